@@ -1,0 +1,39 @@
+import type { Span } from './span.ts';
+import type { TensorId } from './tensor.ts';
+
+/**
+ * The one currency of mistakes, with `from`, `to`, `severity`, `message` as `@codemirror/lint` has them.
+ *
+ * - `error`: the framework raises;
+ * - `hazard`: it runs and is silently wrong;
+ * - `backend`: runs on CPU, fails or differs elsewhere;
+ * - `note`: worth knowing, nothing is wrong;
+ * - `unsupported`: this code is not modelled.
+ */
+export interface Diagnostic extends Span {
+	readonly kind: 'error' | 'hazard' | 'backend' | 'note' | 'unsupported';
+	readonly severity: 'error' | 'warning' | 'info';
+	/** Which rule: `torch.rnn.input_size`, `hazard.batch_first`. Stable, for tests and for links. */
+	readonly code: string;
+	/** What is wrong: the exception word for word, or one sentence. */
+	readonly message: string;
+	/** Why, in a sentence or two that names tensors and axes. */
+	readonly cause?: string;
+	readonly tensor?: TensorId;
+	readonly axis?: number;
+	readonly line: number;
+}
+
+/** An edit that has been checked: with it the diagnostic is gone. `E` is what is edited: source text, or layer settings. */
+export interface Fix<E> {
+	/** `Give x 50 features`. */
+	readonly label: string;
+	readonly edit: E;
+	/** What re-evaluating gave: `runs: output (10, 32, 200)`. */
+	readonly result: string;
+}
+
+/** Replaces `from…to` of the source. */
+export interface TextEdit extends Span {
+	readonly insert: string;
+}

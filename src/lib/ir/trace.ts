@@ -1,0 +1,110 @@
+import type { Diagnostic } from './diagnostic.ts';
+import type { Op } from './op.ts';
+import type { Span } from './span.ts';
+import type { Shape, DType, Tensor, TensorId } from './tensor.ts';
+
+/** What a program does, as far as shapes go: the one value that every view, check, run and test is computed from. */
+export interface Trace {
+	readonly source: string;
+	readonly tensors: readonly Tensor[];
+	/** In program order. */
+	readonly ops: readonly Op[];
+	readonly modules: readonly Module[];
+	/** One entry a bound name after each assignment, in execution order. */
+	readonly bindings: readonly Binding[];
+	readonly stdout: string;
+	readonly warnings: readonly Warning[];
+	/** Errors and unmodelled code found while evaluating; `diagnose/` adds hazards and fixes. */
+	readonly diagnostics: readonly Diagnostic[];
+	readonly outcome: Outcome;
+}
+
+/** A constructed layer that has parameters. */
+export interface Module {
+	/** `lstm`, `self.encoder`, or `<LSTM>` before it is bound. */
+	readonly path: string;
+	/** Class name: `LSTM`. */
+	readonly type: string;
+	/** Names as `named_parameters()` gives them. */
+	readonly parameters: readonly { readonly name: string; readonly tensor: TensorId }[];
+	readonly span: Span;
+}
+
+/** See `reference/corpus/README.md` for the kinds. */
+export type BindingKind =
+	| 'tensor' | 'parameter' | 'variable' | 'ndarray' | 'packed' | 'keras_tensor' | 'module' | 'shape' | 'tuple' | 'list' | 'dict' | 'int' | 'float' | 'bool'
+	| 'str' | 'none' | 'function' | 'class' | 'dtype' | 'device' | 'npscalar' | 'object' | 'unknown';
+
+export interface Binding {
+	/** First line of the statement, from 1. */
+	readonly line: number;
+	/** The function it is bound in; `<module>` at the top. */
+	readonly func: string;
+	/** `x`, or `self.lstm`. */
+	readonly name: string;
+	/** How often this line has bound this name so far, from 1. */
+	readonly hit: number;
+	readonly kind: BindingKind;
+	/** Of a tensor, or of a packed sequence's data. */
+	readonly shape?: Shape;
+	readonly dtype?: DType;
+	readonly tensor?: TensorId;
+	readonly span: Span;
+}
+
+export interface Warning {
+	readonly category: string;
+	readonly message: string;
+	readonly line: number;
+}
+
+/** Three outcomes, never a guess. */
+export type Outcome =
+	| { readonly kind: 'ok' }
+	| Raised
+	| { readonly kind: 'unsupported'; readonly what: string; readonly span: Span; readonly line: number };
+
+export interface Raised {
+	readonly kind: 'raised';
+	/** Exception class: `RuntimeError`. */
+	readonly type: string;
+	/** `str(exception)`, word for word. */
+	readonly message: string;
+	/** The very sub-expression that raised. */
+	readonly span: Span;
+	/** Line of the module-level statement, from 1. */
+	readonly line: number;
+	/** User frames, outermost first. */
+	readonly frames: readonly Frame[];
+	/** The two sizes that disagree, where the exception is about sizes. */
+	readonly mismatch?: Mismatch;
+	readonly evidence?: Evidence;
+}
+
+export interface Frame {
+	readonly line: number;
+	readonly func: string;
+}
+
+/** Which axis of which tensor does not fit, and what it was held against. */
+export interface Mismatch {
+	/** The role of the tensor in the call: `input`, `hx`, `cx`, `lengths`, `input_size`. */
+	readonly argument: 'input' | 'hx' | 'cx' | 'lengths' | 'constructor';
+	readonly tensor?: TensorId;
+	/** Index of the axis that disagrees; null where the rank or the dtype disagrees. */
+	readonly axis: number | null;
+	readonly what: 'size' | 'rank' | 'dtype' | 'value';
+	readonly expected: string;
+	readonly got: string;
+	/** Which setting the expectation comes from: `input_size`, `hidden_size`, `num_layers`, `batch`, … */
+	readonly against: string;
+}
+
+/** How we know that a framework says this. */
+export interface Evidence {
+	readonly framework: string;
+	readonly version: string;
+	/** Path in the framework's source. */
+	readonly file: string;
+	readonly how: 'recorded' | 'source' | 'reported';
+}

@@ -1,0 +1,8 @@
+import { sveltekit } from '@sveltejs/kit/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+	plugins: [sveltekit()],
+	server: { fs: { allow: ['kernels', 'tests'] } },
+	worker: { format: 'es' }
+});

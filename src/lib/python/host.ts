@@ -1,0 +1,72 @@
+import type { DType, Evidence, Mismatch, Op, Primitive, Shape, Span, Tensor, TensorId, Axis } from '../ir/index.ts';
+import type { Arguments, PyClass, PyInstance, Value } from './values.ts';
+
+/**
+ * What the evaluator offers to code that runs inside it: the built-ins and the frameworks. Every call into a framework gets one.
+ */
+export interface Host {
+	/** Raises a Python exception at the call that is being evaluated. Never returns. */
+	raise(type: PyClass | ExceptionName, message: string, detail?: RaiseDetail): never;
+	/** Says that this is not modelled; the call's value becomes unknown and evaluation goes on. Never returns. */
+	unsupported(what: string): never;
+	warn(category: string, message: string): void;
+	print(text: string): void;
+
+	call(callee: Value, args: readonly Value[], keywords?: ReadonlyMap<string, Value>): Value;
+	/** `obj.name`; raises AttributeError. */
+	getAttribute(obj: Value, name: string): Value;
+	/** undefined instead of AttributeError. */
+	findAttribute(obj: Value, name: string): Value | undefined;
+	/** All items; raises TypeError `'int' object is not iterable`. */
+	iterate(value: Value): readonly Value[];
+	truth(value: Value): boolean;
+	repr(value: Value): string;
+	str(value: Value): string;
+	isInstance(value: Value, cls: PyClass): boolean;
+
+	readonly trace: TraceBuilder;
+	/** Path of the module whose forward is running (`encoder.lstm`); empty at module level. */
+	modulePath: string;
+	/** Where the innermost user expression being evaluated stands. */
+	readonly span: Span;
+	/** The comment that ends the line of the statement being evaluated, without `#`: `(batch, seq, feat)`. */
+	readonly comment: string | null;
+}
+
+export interface RaiseDetail {
+	readonly mismatch?: Mismatch;
+	readonly evidence?: Evidence;
+}
+
+/** Python's built-in exceptions that the subset knows. */
+export type ExceptionName =
+	| 'BaseException' | 'Exception' | 'ArithmeticError' | 'AssertionError' | 'AttributeError' | 'IndexError' | 'ImportError' | 'KeyError' | 'LookupError'
+	| 'ModuleNotFoundError' | 'NameError' | 'NotImplementedError' | 'OverflowError' | 'RecursionError' | 'RuntimeError' | 'StopIteration'
+	| 'SyntaxError' | 'IndentationError' | 'TypeError' | 'UnboundLocalError' | 'UnicodeError' | 'ValueError' | 'ZeroDivisionError' | 'MemoryError';
+
+/** Collects the trace while a program is evaluated. */
+export interface TraceBuilder {
+	/** Adds a tensor made at the current span. */
+	tensor(made: { shape: Shape; dtype: DType; axes?: readonly (Axis | null)[]; device?: string; role?: Tensor['role']; requiresGrad?: boolean; path?: string }): Tensor;
+	/** Adds an op. */
+	op(primitive: Primitive, inputs: readonly TensorId[], outputs: readonly TensorId[], call: string): Op;
+	/** Registers a constructed layer; its path is set when it is bound to a name. */
+	module(made: { instance: PyInstance; type: string; parameters: readonly { name: string; tensor: TensorId }[] }): void;
+	/** Learns what the axes of a tensor mean (later wins only where nothing was known). */
+	label(tensor: TensorId, axes: readonly (Axis | null)[]): void;
+	readonly tensors: readonly Tensor[];
+}
+
+/** What a package that can be imported provides. `load` is called once, at the first import. */
+export interface Package {
+	/** `torch`; with its submodules `torch.nn`, … */
+	readonly name: string;
+	load(host: Host): ReadonlyMap<string, Value>;
+	/**
+	 * How values of the package's own kinds are described where a name is bound: for `Trace.bindings`.
+	 * undefined: not one of this package's.
+	 */
+	describe(value: Value): { kind: import('../ir/index.ts').BindingKind; shape?: Shape; dtype?: DType; tensor?: TensorId } | undefined;
+}
+
+export type { Arguments };

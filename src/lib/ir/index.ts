@@ -5,3 +5,5 @@ export * from './op.ts';
 export * from './span.ts';
 export * from './tensor.ts';
 export * from './trace.ts';
+export * from './values.ts';
+export * from './setting.ts';

@@ -1,0 +1,105 @@
+import { layerSizes, statePassed, type LayerSettings, type LayerType, type Link, type PassedState } from '../../ir/index.ts';
+
+/** Name of the variable that holds the layer: `lstm`. */
+export const variableName = (type: LayerType): string => type.toLowerCase();
+
+/**
+ * The layer cell as a PyTorch program. It is what is evaluated: the form has no other model of what it means. The comment
+ * behind each tensor says what its axes mean to the user, which is how a swapped `batch_first` can be told from a wanted one.
+ */
+export function printTorch(settings: LayerSettings): string {
+	const name = variableName(settings.type);
+	const lines = ['import torch', 'from torch import nn'];
+	if (settings.lengths) lines.push('from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence');
+	lines.push('', 'torch.manual_seed(0)', ...constructor(name, settings), '', printInput(settings));
+
+	const state = printState(settings, lines);
+	const input = settings.lengths ? 'packed' : 'x';
+	if (settings.lengths) lines.push(`lengths = [${settings.lengths.map(number).join(', ')}]`, `packed = pack_padded_sequence(${packArguments(settings).join(', ')})`);
+
+	const output = settings.lengths ? 'packed_output' : 'output';
+	const states = settings.type === 'LSTM' ? '(h_n, c_n)' : 'h_n';
+	lines.push(`${output}, ${states} = ${name}(${[input, ...state].join(', ')})`);
+	if (settings.lengths) lines.push(`output, lengths = pad_packed_sequence(packed_output${settings.batch_first ? ', batch_first=True' : ''})`);
+	lines.push(...readings(settings));
+	return lines.join('\n') + '\n';
+}
+
+function constructor(name: string, settings: LayerSettings): string[] {
+	const { type } = settings;
+	const options = [
+		settings.num_layers !== 1 && `num_layers=${number(settings.num_layers)}`,
+		type === 'RNN' && settings.nonlinearity !== 'tanh' && `nonlinearity='${settings.nonlinearity}'`,
+		!settings.bias && 'bias=False',
+		settings.batch_first && 'batch_first=True',
+		settings.dropout !== 0 && `dropout=${number(settings.dropout)}`,
+		settings.bidirectional && 'bidirectional=True',
+		settings.proj_size !== 0 && `proj_size=${number(settings.proj_size)}`,
+		settings.dtype !== 'float32' && `dtype=torch.${settings.dtype}`
+	].filter((option) => option !== false);
+	const sizes = `${name} = nn.${type}(input_size=${number(settings.input_size)}, hidden_size=${number(settings.hidden_size)}`;
+	if (options.length === 0) return [`${sizes})`];
+	const indent = ' '.repeat(`${name} = nn.${type}(`.length);
+	return [`${sizes},`, `${indent}${options.join(', ')})`];
+}
+
+/** The sizes of x in the order that it is passed, and the words for them. */
+export function inputAxes(settings: LayerSettings): { readonly word: 'seq' | 'batch' | 'feat'; readonly size: number }[] {
+	const { x } = settings;
+	const seq = { word: 'seq', size: x.seq ?? settings.seq_len } as const;
+	const batch = { word: 'batch', size: x.batch ?? settings.batch } as const;
+	const feat = { word: 'feat', size: x.feat ?? settings.input_size } as const;
+	const batchFirst = x.order ? x.order === 'batch-first' : settings.batch_first;
+	return [...(batchFirst ? [batch, seq] : [seq, batch]), feat].filter((axis) => axis.word !== x.without);
+}
+
+function printInput(settings: LayerSettings): string {
+	const axes = inputAxes(settings);
+	const dtype = settings.x.dtype ?? settings.dtype;
+	const sizes = axes.map((axis) => number(axis.size)).join(', ');
+	return `x = ${tensor('randn', sizes, dtype)}  # (${axes.map((axis) => axis.word).join(', ')})`;
+}
+
+function tensor(factory: 'randn' | 'zeros', sizes: string, dtype: string): string {
+	if (dtype === 'float32') return `torch.${factory}(${sizes})`;
+	if (factory === 'randn' && !/^(float|bfloat|complex)/.test(dtype)) return `torch.zeros(${sizes}, dtype=torch.${dtype})`;
+	return `torch.${factory}(${sizes}, dtype=torch.${dtype})`;
+}
+
+/** Adds the lines that make h_0 and c_0 and gives the call's second argument, if any. */
+function printState(settings: LayerSettings, lines: string[]): string[] {
+	const lstm = settings.type === 'LSTM';
+	if (!statePassed(settings.h_0) && !(lstm && statePassed(settings.c_0))) return [];
+	lines.push(stateLine('h_0', settings.h_0, settings, layerSizes(settings).outputSize));
+	if (!lstm) return ['h_0'];
+	lines.push(stateLine('c_0', settings.c_0, settings, settings.hidden_size));
+	return ['(h_0, c_0)'];
+}
+
+function stateLine(name: string, state: PassedState, settings: LayerSettings, hidden: number): string {
+	const size = (link: Link, linked: number) => number(link ?? linked);
+	const axes = [
+		['layer', size(state.layer, layerSizes(settings).staves)],
+		...(settings.x.without === null ? [['batch', size(state.batch, settings.x.batch ?? settings.batch)]] : []),
+		['hidden', size(state.hidden, hidden)]
+	] as const;
+	const sizes = axes.map(([, n]) => n).join(', ');
+	return `${name} = ${tensor('zeros', sizes, state.dtype ?? settings.dtype)}  # (${axes.map(([word]) => word).join(', ')})`;
+}
+
+const packArguments = (settings: LayerSettings): string[] =>
+	['x', 'lengths', settings.batch_first && 'batch_first=True', !settings.enforce_sorted && 'enforce_sorted=False'].filter((argument) => argument !== false);
+
+function readings(settings: LayerSettings): string[] {
+	if (settings.read === 'last') return [settings.batch_first && settings.x.without === null ? 'last = output[:, -1]' : 'last = output[-1]'];
+	if (settings.read === 'h_n') return ['last = h_n[-1]'];
+	if (settings.read === 'h_n batch') return ['last = h_n[:, -1]'];
+	return [];
+}
+
+/** A number as Python writes it: 100, -3, 2.5, 1000000000. */
+function number(value: number): string {
+	if (Number.isInteger(value)) return BigInt(value).toString();
+	if (!Number.isFinite(value)) return `float('${Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf'}')`;
+	return String(value).replace(/e([+-])(\d)$/, 'e$10$2');
+}

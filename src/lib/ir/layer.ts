@@ -58,8 +58,11 @@ export interface PassedState {
 	readonly dtype: DType | null;
 }
 
-/** `all`: output at every step; `last`: the last step of output; `h_n`: the last entry of h_n's first axis, `h_n[-1]`; `h_n batch`: `h_n[:, -1]`. */
-export type Reading = 'all' | 'last' | 'h_n' | 'h_n batch';
+/**
+ * What the program goes on to read: output at every step; the last step of output; `h_n[-1]`, the last layer's last direction; `h_n[:, -1]`, as if h_n
+ * were batch-first; or both directions of the last layer, put side by side.
+ */
+export type Reading = 'all' | 'last' | 'h_n' | 'h_n batch' | 'h_n both';
 
 const linkedState: PassedState = { passed: false, layer: null, batch: null, hidden: null, dtype: null };
 

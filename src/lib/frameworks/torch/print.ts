@@ -80,7 +80,7 @@ function stateLine(name: string, state: PassedState, settings: LayerSettings, hi
 	const size = (link: Link, linked: number) => number(link ?? linked);
 	const axes = [
 		['layer', size(state.layer, layerSizes(settings).staves)],
-		...(settings.x.without === null ? [['batch', size(state.batch, settings.x.batch ?? settings.batch)]] : []),
+		...(settings.x.without === 'batch' ? [] : [['batch', size(state.batch, settings.batch)]]),
 		['hidden', size(state.hidden, hidden)]
 	] as const;
 	const sizes = axes.map(([, n]) => n).join(', ');
@@ -94,6 +94,7 @@ function readings(settings: LayerSettings): string[] {
 	if (settings.read === 'last') return [settings.batch_first && settings.x.without === null ? 'last = output[:, -1]' : 'last = output[-1]'];
 	if (settings.read === 'h_n') return ['last = h_n[-1]'];
 	if (settings.read === 'h_n batch') return ['last = h_n[:, -1]'];
+	if (settings.read === 'h_n both') return ['last = torch.cat([h_n[-2], h_n[-1]], dim=-1)'];
 	return [];
 }
 

@@ -1,0 +1,67 @@
+import { hazardAt, nameOf, rnnOps, tensorOf, type Hazard } from './hazard.ts';
+
+/**
+ * x is labelled (batch, seq, …) but the layer reads (seq, batch, …), or the reverse: it runs, with the recurrence going over
+ * the batch. Only labels that the user gave are believed; without them nothing is said. (errors.md §8, S1)
+ */
+export const batchFirst: Hazard = (trace) =>
+	rnnOps(trace).flatMap((op) => {
+		if (op.primitive.unbatched) return [];
+		const packed = op.primitive.lengths !== null;
+		const pack = packed ? trace.ops.find((other) => other.primitive.kind === 'pack' && other.outputs[0] === op.inputs[0]) : undefined;
+		const readsBatchFirst = pack?.primitive.kind === 'pack' ? pack.primitive.batchFirst : op.primitive.batchFirst;
+		const x = tensorOf(trace, pack ? pack.inputs[0] : op.inputs[0]);
+		if (!x?.shape || x.shape.length !== 3) return [];
+		const timeAxis = readsBatchFirst ? 1 : 0;
+		if (x.axes[timeAxis] !== 'batch' && x.axes[1 - timeAxis] !== 'time') return [];
+		const name = nameOf(trace, x.id, 'the input');
+		const [steps, sequences] = [x.shape[timeAxis]!, x.shape[1 - timeAxis]!];
+		const h = tensorOf(trace, op.outputs[1]);
+		const tell = h?.shape ? ` The tell is h_n (${h.shape.join(', ')}): its batch says ${sequences}, not ${steps}.` : '';
+		return [
+			hazardAt(trace, pack ?? op, {
+				code: 'hazard.batch_first',
+				message: 'Nothing is raised. The recurrence runs over your batch axis.',
+				cause:
+					`You pass ${name} as (${readsBatchFirst ? 'seq, batch' : 'batch, seq'}, feat), but batch_first=${readsBatchFirst ? 'True' : 'False'} makes axis ${timeAxis} time: ` +
+					`${steps} unrelated sequences are read as the ${steps} steps of one.${tell}`,
+				tensor: x.id,
+				axis: timeAxis
+			})
+		];
+	});
+
+/** 2-D x labelled (batch, feat): PyTorch reads it as one unbatched sequence. (errors.md §8, S3) */
+export const unbatched: Hazard = (trace) =>
+	rnnOps(trace).flatMap((op) => {
+		const x = tensorOf(trace, op.inputs[0]);
+		if (!op.primitive.unbatched || !x?.shape || x.axes[0] !== 'batch') return [];
+		const name = nameOf(trace, x.id, 'the input');
+		return [
+			hazardAt(trace, op, {
+				code: 'hazard.unbatched',
+				message: 'Nothing is raised. A 2-D input is read as one sequence without a batch.',
+				cause: `You pass ${name} as (batch, feat), but the first axis of a 2-D input is time: ${x.shape[0]} separate items become the ${x.shape[0]} steps of a single sequence.`,
+				tensor: x.id,
+				axis: 0
+			})
+		];
+	});
+
+/** A state labelled (batch, layer, …) where the sizes happen to agree: batch_first never applies to states. (errors.md §8, S2) */
+export const batchFirstState: Hazard = (trace) =>
+	rnnOps(trace).flatMap((op) => {
+		if (!op.primitive.hasHx) return [];
+		const states = op.inputs.slice(1, op.primitive.mode === 'lstm' ? 3 : 2).map((id) => trace.tensors[id]!);
+		return states
+			.filter((state) => state.axes[0] === 'batch' && state.axes[1] === 'layer')
+			.map((state) =>
+				hazardAt(trace, op, {
+					code: 'hazard.state_batch_first',
+					message: 'Nothing is raised. A state’s first axis is always layer·direction, also with batch_first=True.',
+					cause: `You pass ${nameOf(trace, state.id, 'the state')} as (batch, layer, hidden); the sizes happen to agree, so each layer starts from another sequence’s state.`,
+					tensor: state.id,
+					axis: 0
+				})
+			);
+	});

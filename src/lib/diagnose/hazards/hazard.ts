@@ -1,0 +1,23 @@
+import { lineAt, type Diagnostic, type Op, type RnnPrimitive, type Tensor, type TensorId, type Trace } from '../../ir/index.ts';
+
+/** A rule that finds what runs and is silently wrong. It reads the trace and nothing else. */
+export type Hazard = (trace: Trace) => readonly Diagnostic[];
+
+export interface RnnOp extends Op {
+	readonly primitive: RnnPrimitive;
+}
+
+export const rnnOps = (trace: Trace): readonly RnnOp[] => trace.ops.filter((op): op is RnnOp => op.primitive.kind === 'rnn');
+
+export const tensorOf = (trace: Trace, id: TensorId | undefined): Tensor | undefined => (id === undefined ? undefined : trace.tensors[id]);
+
+/** The name that a tensor was last bound to, or a stand-in. */
+export const nameOf = (trace: Trace, id: TensorId, otherwise: string): string => trace.bindings.findLast((binding) => binding.tensor === id)?.name ?? otherwise;
+
+/** The op that made a tensor. */
+export const makerOf = (trace: Trace, id: TensorId): Op | undefined => trace.ops.find((op) => op.outputs.includes(id));
+
+/** A hazard at the place of an op. */
+export function hazardAt(trace: Trace, op: Op, found: Pick<Diagnostic, 'code' | 'message' | 'cause'> & { readonly tensor?: TensorId; readonly axis?: number }): Diagnostic {
+	return { kind: 'hazard', severity: 'warning', from: op.span.from, to: op.span.to, line: lineAt(trace.source, op.span.from), ...found };
+}

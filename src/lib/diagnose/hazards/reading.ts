@@ -1,0 +1,105 @@
+import type { Op, Trace } from '../../ir/index.ts';
+import { hazardAt, rnnOps, type Hazard, type RnnOp } from './hazard.ts';
+
+/** The slices that read a tensor directly. */
+const slicesOf = (trace: Trace, tensor: number): readonly (Op & { readonly primitive: Extract<Op['primitive'], { kind: 'slice' }> })[] =>
+	trace.ops.filter((op): op is Op & { readonly primitive: Extract<Op['primitive'], { kind: 'slice' }> } => op.primitive.kind === 'slice' && op.inputs[0] === tensor);
+
+/** Output as the program sees it: the layer's own, or what `pad_packed_sequence` made of it. */
+function outputOf(trace: Trace, op: RnnOp): { readonly tensor: number; readonly batchFirst: boolean } | undefined {
+	if (op.outputs[0] === undefined) return undefined;
+	if (op.primitive.lengths === null) return { tensor: op.outputs[0], batchFirst: op.primitive.batchFirst };
+	const unpack = trace.ops.find((other) => other.primitive.kind === 'unpack' && other.inputs[0] === op.outputs[0]);
+	if (unpack?.primitive.kind !== 'unpack' || unpack.outputs[0] === undefined) return undefined;
+	return { tensor: unpack.outputs[0], batchFirst: unpack.primitive.batchFirst };
+}
+
+/** Is exactly the last step picked from the time axis? */
+function picksLastStep(trace: Trace, slice: ReturnType<typeof slicesOf>[number], batchFirst: boolean, unbatched: boolean): boolean {
+	const timeAxis = batchFirst && !unbatched ? 1 : 0;
+	const steps = trace.tensors[slice.inputs[0]!]?.shape?.[timeAxis];
+	return steps !== undefined && steps > 1 && slice.primitive.at[timeAxis] === steps - 1;
+}
+
+/** The last step of a bidirectional output: its backward half has seen one step only. (errors.md §8, S4) */
+export const backwardAtLastStep: Hazard = (trace) =>
+	rnnOps(trace).flatMap((op) => {
+		const output = op.primitive.bidirectional ? outputOf(trace, op) : undefined;
+		if (!output) return [];
+		const hidden = op.primitive.projSize || op.primitive.hiddenSize;
+		return slicesOf(trace, output.tensor)
+			.filter((slice) => picksLastStep(trace, slice, output.batchFirst, op.primitive.unbatched))
+			.filter((slice) => !keepsForwardHalf(slice.primitive.at.at(-1), hidden))
+			.map((slice) =>
+				hazardAt(trace, slice, {
+					code: 'hazard.backward_last_step',
+					message: 'Nothing is raised. At the last step the backward direction has read one step only.',
+					cause:
+						`The backward half, output[…, ${hidden}:], starts reading at the last step and ends at step 0. Its final state is h_n[-1], which equals the backward half of output at step 0; ` +
+						'for both directions take h_n[-2] and h_n[-1].',
+					tensor: output.tensor
+				})
+			);
+	});
+
+/** `output[-1, :, :hidden]` reads the forward half alone, which is right at the last step. */
+const keepsForwardHalf = (at: Extract<Op['primitive'], { kind: 'slice' }>['at'][number] | undefined, hidden: number): boolean =>
+	typeof at === 'object' ? at.start >= 0 && at.stop <= hidden : typeof at === 'number' && at < hidden;
+
+/** Past the end of a shorter sequence a padded output is zeros: its last step is padding for all but the longest. */
+export const lastStepOfPadded: Hazard = (trace) =>
+	rnnOps(trace).flatMap((op) => {
+		const { lengths } = op.primitive;
+		const output = lengths && new Set(lengths).size > 1 ? outputOf(trace, op) : undefined;
+		if (!lengths || !output) return [];
+		const short = lengths.filter((length) => length < Math.max(...lengths)).length;
+		return slicesOf(trace, output.tensor)
+			.filter((slice) => picksLastStep(trace, slice, output.batchFirst, false))
+			.map((slice) =>
+				hazardAt(trace, slice, {
+					code: 'hazard.last_step_padding',
+					message: `Nothing is raised. The last step is padding for ${short} of the ${lengths.length} sequences.`,
+					cause: `After pad_packed_sequence, output is 0 past a sequence’s own end. The state at each sequence’s end is in h_n.`,
+					tensor: output.tensor
+				})
+			);
+	});
+
+/** One index into the batch axis of h_n, as if it were batch-first: it picks a sequence, not a layer. (errors.md §8, S2) */
+export const batchFirstHn: Hazard = (trace) =>
+	rnnOps(trace).flatMap((op) => {
+		const hn = op.outputs[1];
+		if (hn === undefined || op.primitive.unbatched || !op.primitive.batchFirst) return [];
+		return slicesOf(trace, hn)
+			.filter(({ primitive: { at } }) => typeof at[0] === 'object' && typeof at[1] === 'number')
+			.map((slice) =>
+				hazardAt(trace, slice, {
+					code: 'hazard.h_n_batch_first',
+					message: 'Nothing is raised. h_n is layer-first, also with batch_first=True: this picks one sequence of the batch.',
+					cause: `h_n is (${trace.tensors[hn]?.shape?.join(', ') ?? 'layer·dir, batch, hidden'}): its first axis is layer·direction, its second the batch. The last layer is h_n[-1].`,
+					tensor: hn,
+					axis: 1
+				})
+			);
+	});
+
+/** `h_n[-1]` of a bidirectional layer is the backward direction alone, unless the forward one is read as well. */
+export const oneDirectionOfHn: Hazard = (trace) =>
+	rnnOps(trace).flatMap((op) => {
+		const hn = op.primitive.bidirectional ? op.outputs[1] : undefined;
+		if (hn === undefined) return [];
+		const staves = op.primitive.numLayers * 2;
+		const picks = slicesOf(trace, hn).map((slice) => ({ slice, index: slice.primitive.at[0] }));
+		const picked = new Set(picks.map(({ index }) => index));
+		return picks
+			.filter(({ index }) => index === staves - 1 && !picked.has(staves - 2))
+			.map(({ slice }) =>
+				hazardAt(trace, slice, {
+					code: 'hazard.h_n_one_direction',
+					message: 'Nothing is raised. h_n[-1] is the backward direction of the last layer alone.',
+					cause: `The first axis of h_n counts layers and directions: h_n[-2] is the last layer forward, h_n[-1] the last layer backward. Reading one of them leaves out the other.`,
+					tensor: hn,
+					axis: 0
+				})
+			);
+	});

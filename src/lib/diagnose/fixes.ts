@@ -2,7 +2,7 @@ import type { Diagnostic, Fix, LayerSettings, Trace } from '../ir/index.ts';
 import { evaluate } from '../frameworks/evaluate.ts';
 import { printTorch } from '../frameworks/torch/print.ts';
 import { candidates } from './candidates.ts';
-import { diagnose } from './index.ts';
+import { diagnose } from './diagnose.ts';
 
 /** How many fixes are shown at the most. */
 const most = 3;

@@ -1,0 +1,29 @@
+import type { Diagnostic, Trace } from '../ir/index.ts';
+import { causeOf } from './causes.ts';
+import { hazards } from './hazards/index.ts';
+import { notes } from './notes.ts';
+
+/** All there is to say about a trace, errors first: what raised, what is not modelled, what is silently wrong, what is worth knowing. */
+export function diagnose(trace: Trace): readonly Diagnostic[] {
+	return [...raised(trace), ...trace.diagnostics.filter((found) => found.kind === 'unsupported'), ...hazards.flatMap((hazard) => hazard(trace)), ...notes(trace)];
+}
+
+function raised(trace: Trace): readonly Diagnostic[] {
+	const { outcome } = trace;
+	if (outcome.kind !== 'raised') return [];
+	const cause = causeOf(trace, outcome);
+	return [
+		{
+			kind: 'error',
+			severity: 'error',
+			code: `raised.${outcome.type}`,
+			message: outcome.message ? `${outcome.type}: ${outcome.message}` : outcome.type,
+			from: outcome.span.from,
+			to: outcome.span.to,
+			line: outcome.line,
+			...(cause === undefined ? {} : { cause }),
+			...(outcome.mismatch?.tensor === undefined ? {} : { tensor: outcome.mismatch.tensor }),
+			...(outcome.mismatch?.axis == null ? {} : { axis: outcome.mismatch.axis })
+		}
+	];
+}

@@ -1,0 +1,52 @@
+const size = 624;
+const middle = 397;
+
+/** The Mersenne Twister with 32-bit words, seeded as the reference implementation's `init_genrand` does: numpy's and PyTorch's CPU generator. */
+export class Mt19937 {
+	private readonly state = new Uint32Array(size);
+	private at = size;
+
+	/** @param seed Its low 32 bits count. */
+	constructor(seed: number) {
+		const { state } = this;
+		state[0] = seed;
+		for (let i = 1; i < size; i++) {
+			const before = state[i - 1]! ^ (state[i - 1]! >>> 30);
+			state[i] = Math.imul(before, 1812433253) + i;
+		}
+	}
+
+	/** The next word, 0 … 2³² − 1. */
+	next(): number {
+		if (this.at === size) this.twist();
+		let word = this.state[this.at++]!;
+		word ^= word >>> 11;
+		word ^= (word << 7) & 0x9d2c5680;
+		word ^= (word << 15) & 0xefc60000;
+		return (word ^ (word >>> 18)) >>> 0;
+	}
+
+	/** Passes over words without making them. */
+	skip(words: number): void {
+		let left = words;
+		while (left > size - this.at) {
+			left -= size - this.at;
+			this.twist();
+		}
+		this.at += left;
+	}
+
+	private twist(): void {
+		const { state } = this;
+		for (let i = 0; i < size - middle; i++) state[i] = state[i + middle]! ^ mixed(state[i]!, state[i + 1]!);
+		for (let i = size - middle; i < size - 1; i++) state[i] = state[i + middle - size]! ^ mixed(state[i]!, state[i + 1]!);
+		state[size - 1] = state[middle - 1]! ^ mixed(state[size - 1]!, state[0]!);
+		this.at = 0;
+	}
+}
+
+/** The high bit of one word and the low bits of the next, shifted, with the twist's constant where the sum is odd. */
+function mixed(high: number, low: number): number {
+	const word = (high & 0x80000000) | (low & 0x7fffffff);
+	return (word >>> 1) ^ (-(word & 1) & 0x9908b0df);
+}

@@ -10,7 +10,7 @@ export default {
 		alias: { $kernels: 'kernels' },
 		typescript: {
 			config(config) {
-				config.include.push('../kernels/**/*.ts', '../tests/**/*.ts', '../*.config.ts');
+				config.include.push('../kernels/**/*.ts', '../*.config.ts', '../*.js');
 			}
 		}
 	}

@@ -25,7 +25,10 @@ const usualPlaces = [
 	'/snap/bin/chromium',
 	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 	'/Applications/Chromium.app/Contents/MacOS/Chromium',
-	...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map((name) => process.env[name] ?? '').filter(Boolean).map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe'))
+	...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
+		.map((name) => process.env[name] ?? '')
+		.filter(Boolean)
+		.map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe'))
 ];
 
 /** @param {string} path */
@@ -64,12 +67,22 @@ export function findOrInstallChromium() {
 	const playwright = [fileURLToPath(import.meta.resolve('@playwright/test/cli')), 'install', 'chromium'];
 	const root = process.getuid?.() === 0;
 	/** @type {[string, string[]][][]} */
-	const ways = root && existsSync('/etc/debian_version') ? [[['apt-get', ['update']], ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium']]]] : [];
+	const ways =
+		root && existsSync('/etc/debian_version')
+			? [
+					[
+						['apt-get', ['update']],
+						['apt-get', ['install', '-y', '--no-install-recommends', 'chromium']]
+					]
+				]
+			: [];
 	ways.push([[process.execPath, root ? [...playwright, '--with-deps'] : playwright]]);
 	for (const way of ways) {
 		for (const [command, args] of way) spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 		const installed = findChromium();
 		if (installed) return installed;
 	}
-	throw new Error('The tests need a Chromium or Chrome, and none could be installed here. Install one (on Debian: sudo apt-get install chromium), or set CHROMIUM_PATH to one.');
+	throw new Error(
+		'The tests need a Chromium or Chrome, and none could be installed here. Install one (on Debian: sudo apt-get install chromium), or set CHROMIUM_PATH to one.'
+	);
 }

@@ -1,0 +1,64 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+import { layerGuard, layers, pure } from './eslint.layers.js';
+import svelteConfig from './svelte.config.js';
+
+export default defineConfig(
+	globalIgnores(['.svelte-kit/', 'build/', 'dist/', 'test-results/', 'playwright-report/', '.vitest-attachments/']),
+	js.configs.recommended,
+	ts.configs.strict,
+	svelte.configs.recommended,
+	{
+		linterOptions: { reportUnusedDisableDirectives: 'error' },
+		languageOptions: { globals: globals['shared-node-browser'] },
+		rules: {
+			// With noUncheckedIndexedAccess, `!` is how a loop over a typed array says that its index is within bounds.
+			'@typescript-eslint/no-non-null-assertion': 'off',
+			'no-console': 'error',
+			'no-eval': 'error',
+			'no-new-func': 'error',
+			eqeqeq: ['error', 'always', { null: 'ignore' }],
+			'prefer-const': 'error'
+		}
+	},
+	// TypeScript knows the names by itself.
+	{ files: ['**/*.ts', '**/*.svelte'], rules: { 'no-undef': 'off' } },
+	{ files: ['*.js', 'tests/**/*.js'], languageOptions: { globals: globals.node } },
+	{ files: ['tests/**'], rules: { 'no-console': 'off' } },
+	{ files: ['static/**/*.js'], languageOptions: { globals: globals.browser } },
+	{
+		files: ['**/*.svelte', '**/*.svelte.ts'],
+		languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } }
+	},
+	{ files: ['**/*.svelte'], rules: { 'svelte/no-at-html-tags': 'error', 'svelte/require-each-key': 'error' } },
+	// With types: what only the type checker can see, in the code that everything rests on.
+	{
+		files: ['src/**/*.ts', 'kernels/**/*.ts'],
+		ignores: ['**/*.svelte.ts'],
+		languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+		rules: {
+			'@typescript-eslint/await-thenable': 'error',
+			'@typescript-eslint/no-floating-promises': 'error',
+			'@typescript-eslint/no-misused-promises': 'error',
+			'@typescript-eslint/no-unnecessary-type-assertion': 'error',
+			'@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }]
+		}
+	},
+	// The pure layers give the same answer for the same source, everywhere, at once.
+	{
+		files: pure.map((name) => `${layers[name]?.folder}/**/*.ts`),
+		rules: {
+			'no-restricted-properties': [
+				'error',
+				{ object: 'Math', property: 'random', message: 'The pure layers are deterministic.' },
+				{ object: 'Date', property: 'now', message: 'The pure layers are deterministic.' },
+				{ object: 'performance', property: 'now', message: 'The pure layers are deterministic.' }
+			],
+			'no-restricted-syntax': ['error', { selector: 'ImportExpression', message: 'The pure layers are synchronous.' }]
+		}
+	},
+	layerGuard
+);

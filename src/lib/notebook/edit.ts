@@ -1,0 +1,130 @@
+import { layerSizes, type Axis, type LayerSettings, type Link, type PassedKey, type PassedState, type SettingKey } from '../ir/index.ts';
+
+/** A tensor that the user passes. */
+export type PassedTensor = 'x' | 'h_0' | 'c_0';
+
+/** One axis of a passed tensor, as the form shows it. */
+export interface PassedAxis {
+	readonly key: PassedKey;
+	/** `feat`, as in the link and in the comment of the snippet. */
+	readonly word: string;
+	readonly axis: Axis;
+	readonly size: number;
+	readonly linked: boolean;
+	/** What it is linked to, or would be: `input_size`. */
+	readonly source: string;
+}
+
+const inputSources = { seq: 'seq_len', batch: 'batch', feat: 'input_size' } as const;
+const inputMeanings = { seq: 'time', batch: 'batch', feat: 'feature' } as const;
+const stateMeanings = { layer: 'layer', batch: 'batch', hidden: 'hidden' } as const;
+
+/** x and the states that this type of layer takes. */
+export const passedTensors = (settings: LayerSettings): readonly PassedTensor[] => (settings.type === 'LSTM' ? ['x', 'h_0', 'c_0'] : ['x', 'h_0']);
+
+/** Whether the user's x has its batch in front. */
+export const isBatchFirst = (settings: LayerSettings): boolean => (settings.x.order ? settings.x.order === 'batch-first' : settings.batch_first);
+
+/** All three axes of a passed tensor in its order, those that are left out included. */
+function allAxes(settings: LayerSettings, tensor: PassedTensor): readonly PassedAxis[] {
+	if (tensor === 'x') {
+		const order = isBatchFirst(settings) ? (['batch', 'seq', 'feat'] as const) : (['seq', 'batch', 'feat'] as const);
+		return order.map((word) => axisOf(settings, `x.${word}`, word, inputMeanings[word], settings.x[word]));
+	}
+	return (['layer', 'batch', 'hidden'] as const).map((word) =>
+		axisOf(settings, `${tensor}.${word}`, word === 'layer' ? 'layer·dir' : word, stateMeanings[word], settings[tensor][word])
+	);
+}
+
+function axisOf(settings: LayerSettings, key: PassedKey, word: string, axis: Axis, link: Link): PassedAxis {
+	return { key, word, axis, size: link ?? linkedSize(settings, key), linked: link === null, source: sourceOf(settings, key) };
+}
+
+/** The axes of a passed tensor in the order of the tensor, without one that is left out. */
+export function passedAxes(settings: LayerSettings, tensor: PassedTensor): readonly PassedAxis[] {
+	const { without } = settings.x;
+	const omitted = tensor === 'x' ? without && `x.${without}` : without === 'batch' && `${tensor}.batch`;
+	return allAxes(settings, tensor).filter((axis) => axis.key !== omitted);
+}
+
+/** The layer's setting that a linked axis follows. */
+function sourceOf(settings: LayerSettings, key: PassedKey): string {
+	const [tensor, word] = split(key);
+	if (word === 'seq' || word === 'batch' || word === 'feat') return inputSources[word];
+	if (word === 'layer') return settings.bidirectional ? 'num_layers × 2' : 'num_layers';
+	return hiddenSource(settings, tensor);
+}
+
+const hiddenSource = (settings: LayerSettings, tensor: PassedTensor): 'proj_size' | 'hidden_size' =>
+	tensor === 'h_0' && settings.type === 'LSTM' && settings.proj_size > 0 ? 'proj_size' : 'hidden_size';
+
+/** The size that an axis has while it is linked. */
+export function linkedSize(settings: LayerSettings, key: PassedKey): number {
+	const [tensor, word] = split(key);
+	if (word === 'seq' || word === 'batch' || word === 'feat') return settings[inputSources[word]];
+	if (word === 'layer') return layerSizes(settings).staves;
+	return settings[hiddenSource(settings, tensor)];
+}
+
+/** The number in effect. */
+export function numberOf(settings: LayerSettings, key: SettingKey): number {
+	return isPassed(key) ? (linkOf(settings, key) ?? linkedSize(settings, key)) : settings[key];
+}
+
+export const isPassed = (key: SettingKey): key is PassedKey => key.includes('.');
+
+/** null while the axis is linked, the size set by hand otherwise. */
+export function linkOf(settings: LayerSettings, key: PassedKey): Link {
+	const [tensor, word] = split(key);
+	const links: Partial<Record<string, Link>> = { ...settings[tensor] };
+	return links[word] ?? null;
+}
+
+/**
+ * Sets a number. A linked axis moves the layer's own size, and with it every axis that is linked to it, unless `breakLink`
+ * asks for this axis alone; an axis that was set by hand keeps its own size.
+ */
+export function setNumber(settings: LayerSettings, key: SettingKey, value: number, { breakLink = false } = {}): LayerSettings {
+	if (!isPassed(key)) return { ...settings, [key]: value };
+	if (breakLink || linkOf(settings, key) !== null) return setLink(settings, key, value);
+	const [tensor, word] = split(key);
+	if (word === 'layer') return { ...settings, num_layers: layersOf(settings, value) };
+	if (word === 'seq' || word === 'batch' || word === 'feat') return { ...settings, [inputSources[word]]: value };
+	return { ...settings, [hiddenSource(settings, tensor)]: value };
+}
+
+/** Whole layers for a first axis of that size: the next number up or down, the way it is moved. */
+function layersOf(settings: LayerSettings, size: number): number {
+	const { directions, staves } = layerSizes(settings);
+	return size > staves ? Math.ceil(size / directions) : Math.floor(size / directions);
+}
+
+/** Breaks a link, which leaves the axis at its present size, or mends it. Breaking an axis of a state passes that state. */
+export function toggleLink(settings: LayerSettings, key: PassedKey): LayerSettings {
+	return setLink(settings, key, linkOf(settings, key) === null ? linkedSize(settings, key) : null);
+}
+
+function setLink(settings: LayerSettings, key: PassedKey, link: Link): LayerSettings {
+	const [tensor, word] = split(key);
+	if (tensor === 'x') return { ...settings, x: { ...settings.x, [word]: link } };
+	return { ...settings, [tensor]: { ...settings[tensor], passed: true, [word]: link } };
+}
+
+/** Passes h_0 or c_0, or no longer: then its links are mended too, so that nothing of it is left. */
+export function passState(settings: LayerSettings, tensor: 'h_0' | 'c_0', passed: boolean): LayerSettings {
+	const state: PassedState = passed ? { ...settings[tensor], passed } : { passed, layer: null, batch: null, hidden: null, dtype: null };
+	return { ...settings, [tensor]: state };
+}
+
+/** Leaves an axis out of x, which makes it 2-D, or brings it back. */
+export function leaveOut(settings: LayerSettings, without: LayerSettings['x']['without']): LayerSettings {
+	const mended = without === null ? {} : { [without]: null };
+	return { ...settings, x: { ...settings.x, ...mended, without } };
+}
+
+type Word = 'seq' | 'batch' | 'feat' | 'layer' | 'hidden';
+
+function split(key: PassedKey): [PassedTensor, Word] {
+	const [tensor, word] = key.split('.') as [PassedTensor, Word];
+	return [tensor, word];
+}

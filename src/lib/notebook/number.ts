@@ -1,0 +1,21 @@
+/**
+ * The number that a text means, or null. Any finite number may be written, the way Python or a person writes it: `50`, `-3`, `2.5`, `1e9`,
+ * `1_000`, `−3`. Whether a framework accepts it is the framework's to say.
+ */
+export function parseNumber(text: string): number | null {
+	const written = text.trim().replace('−', '-').replace(/(?<=\d)_(?=\d)/g, '');
+	if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(written)) return null;
+	const value = Number(written);
+	return Number.isFinite(value) ? value + 0 : null;
+}
+
+/** `10, 7, 3` as numbers, or null when any of it is none. Commas, spaces and brackets may stand between and around them. */
+export function parseNumbers(text: string): readonly number[] | null {
+	const words = text.split(/[\s,;[\]()]+/).filter((word) => word !== '');
+	if (words.length > longest) return null;
+	const numbers = words.map(parseNumber);
+	return numbers.every((number) => number !== null) ? numbers : null;
+}
+
+/** How many numbers a list may have: more sequences than any batch that is drawn or run here. */
+const longest = 10_000;

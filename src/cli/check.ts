@@ -1,0 +1,43 @@
+import { diagnose } from '../lib/diagnose/index.ts';
+import { evaluate } from '../lib/frameworks/evaluate.ts';
+import type { Diagnostic, Fix, TextEdit, Trace } from '../lib/ir/index.ts';
+
+/** A diagnostic with the fixes of the source that have been checked for it. */
+export type Finding = Diagnostic & { readonly fixes?: readonly Fix<TextEdit>[] };
+
+export interface Checked {
+	readonly trace: Trace;
+	readonly findings: readonly Finding[];
+}
+
+/** Evaluates a program and says all there is to say of it. A fault of our own is reported as such and never ends the run: other programs follow. */
+export function check(source: string): Checked {
+	try {
+		const trace = evaluate(source);
+		return { trace, findings: diagnose(trace) };
+	} catch (error) {
+		return failed(source, `Shapebook itself failed on this program, please report it: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+	}
+}
+
+/** What is said of a program that could not be evaluated at all. */
+export function failed(source: string, message: string): Checked {
+	const at = { from: 0, to: 0, line: 1 };
+	return {
+		trace: {
+			source,
+			tensors: [],
+			ops: [],
+			modules: [],
+			bindings: [],
+			stdout: '',
+			warnings: [],
+			diagnostics: [],
+			outcome: { kind: 'unsupported', what: message, span: at, line: at.line }
+		},
+		findings: [{ ...at, kind: 'unsupported', severity: 'error', code: 'shapebook.failed', message }]
+	};
+}
+
+/** Whether the program raises or is silently wrong. */
+export const isWrong = ({ trace, findings }: Checked): boolean => trace.outcome.kind === 'raised' || findings.some(({ kind }) => kind === 'error' || kind === 'hazard');

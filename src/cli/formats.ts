@@ -1,0 +1,71 @@
+import { extname } from 'node:path';
+import type { Place, Program } from './program.ts';
+
+/** Takes the program out of a file's text; throws an Error with a sentence for the user where the text is not of this format. */
+export type Format = (file: string, text: string) => Program;
+
+const python: Format = (file, source) => ({ file, source, origins: null });
+
+const fence = /^( {0,3})(`{3,}|~{3,})[ \t]*([^`\s]*)/;
+
+/** The blocks fenced as `python` or `py`. The other lines become empty, so that each line keeps its number. */
+const markdown: Format = (file, text) => {
+	let open: { readonly mark: string; readonly indent: number; readonly python: boolean } | null = null;
+	const lines = text.split('\n').map((line) => {
+		const found = fence.exec(line);
+		if (open) {
+			if (found?.[2]?.startsWith(open.mark) && line.trim() === found[2]) open = null;
+			else if (open.python) return line.slice(Math.min(open.indent, line.length - line.trimStart().length));
+		} else if (found) {
+			const [, indent = '', mark = '', language = ''] = found;
+			open = { mark, indent: indent.length, python: /^\{?\.?(python|py|python3)\}?$/i.test(language) };
+		}
+		return '';
+	});
+	return { file, source: lines.join('\n'), origins: null };
+};
+
+/** The code cells of a Jupyter notebook (nbformat 4), top to bottom. IPython's own lines (`%magic`, `!shell`) become comments. */
+const jupyter: Format = (file, text) => {
+	const lines: string[] = [];
+	const origins: Omit<Place, 'column'>[] = [];
+	cellsOf(text).forEach((cell, index) => {
+		const code = codeOf(cell);
+		if (code === null || code.startsWith('%%')) return;
+		code.split('\n').forEach((line, i) => {
+			lines.push(line.replace(/^(\s*)[%!?]/, '$1#'));
+			origins.push({ cell: index + 1, line: i + 1 });
+		});
+	});
+	return { file, source: lines.join('\n'), origins };
+};
+
+function cellsOf(text: string): readonly unknown[] {
+	let notebook: unknown;
+	try {
+		notebook = JSON.parse(text);
+	} catch {
+		throw new Error('is not JSON, which a notebook must be');
+	}
+	if (typeof notebook === 'object' && notebook !== null && 'cells' in notebook && Array.isArray(notebook.cells)) return notebook.cells;
+	throw new Error('is not a notebook of nbformat 4: it has no cells');
+}
+
+/** null where the cell is not code. */
+function codeOf(cell: unknown): string | null {
+	if (typeof cell !== 'object' || cell === null || !('cell_type' in cell) || cell.cell_type !== 'code' || !('source' in cell)) return null;
+	return Array.isArray(cell.source) ? cell.source.join('') : String(cell.source);
+}
+
+const formats: ReadonlyMap<string, Format> = new Map([
+	['.py', python],
+	['.md', markdown],
+	['.ipynb', jupyter]
+]);
+
+/** Reads a file's text as the program that it holds; throws an Error with a sentence for the user where that is not possible. */
+export function readProgram(file: string, text: string): Program {
+	const format = formats.get(extname(file).toLowerCase());
+	if (!format) throw new Error(`is not supported: a file must be one of ${[...formats.keys()].join(', ')}`);
+	return format(file, text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
+}

@@ -1,0 +1,33 @@
+import { lineAt } from '../lib/ir/index.ts';
+
+/** Where something stands in a file, as a person would look for it. Lines and columns count from 1. */
+export interface Place {
+	/** Number of the notebook's cell, from 1; absent where a file has no cells. */
+	readonly cell?: number;
+	readonly line: number;
+	readonly column: number;
+}
+
+/** Code taken from a file as one Python program, that knows where in the file each of its lines stands. */
+export interface Program {
+	readonly file: string;
+	readonly source: string;
+	/** By line of the source, counted from 0; null where the source's lines are the file's. */
+	readonly origins: readonly Omit<Place, 'column'>[] | null;
+}
+
+/** Where a line of the source stands in the file. Lines count from 1. */
+export function originOf(program: Program, line: number): Omit<Place, 'column'> {
+	return program.origins?.[line - 1] ?? { line };
+}
+
+/** Where an offset of the source stands in the file. */
+export function placeOf(program: Program, offset: number): Place {
+	const { source } = program;
+	return { ...originOf(program, lineAt(source, offset)), column: offset - source.lastIndexOf('\n', offset - 1) };
+}
+
+/** `model.py:3:14`; in a notebook `model.ipynb:cell 2:3:14`. */
+export function describePlace(program: Program, { cell, line, column }: Place): string {
+	return [program.file, ...(cell === undefined ? [] : [`cell ${cell}`]), line, column].join(':');
+}

@@ -1,0 +1,32 @@
+import { axisNames, type Binding, type Trace } from '../lib/ir/index.ts';
+import type { Checked, Finding } from './check.ts';
+import { describePlace, placeOf, type Program } from './program.ts';
+
+/** A checked program as lines for people: its findings and, when asked, its shapes, in the order of the file. */
+export function describe(program: Program, { trace, findings }: Checked, shapes: boolean): string {
+	const said = findings.map((finding) => ({ at: finding.from, text: describeFinding(program, finding) }));
+	const bound = shapes ? trace.bindings.filter(({ shape }) => shape !== undefined).map((binding) => ({ at: binding.span.from, text: describeShape(program, trace, binding) })) : [];
+	return [...bound, ...said]
+		.sort((a, b) => a.at - b.at)
+		.map(({ text }) => `${text}\n`)
+		.join('');
+}
+
+function describeFinding(program: Program, { from, kind, severity, message, cause, fixes = [] }: Finding): string {
+	const said = kind === 'unsupported' ? `not modelled: ${message}` : message;
+	const lines = [
+		`${describePlace(program, placeOf(program, from))}: ${severity}: ${indent(said)}`,
+		...(cause === undefined ? [] : [`    why: ${indent(cause)}`]),
+		...fixes.map(({ label, result }) => `    fix: ${label} (${result})`)
+	];
+	return lines.join('\n');
+}
+
+/** `model.py:3:1: x [seq 10 · batch 32 · feat 50] float32` */
+function describeShape(program: Program, trace: Trace, { span, name, shape, dtype, tensor }: Binding): string {
+	const axes = tensor === undefined ? [] : (trace.tensors[tensor]?.axes ?? []);
+	const sizes = shape?.map((size, i) => [axes[i] && axisNames[axes[i]].word, size].filter((part) => part != null).join(' ')).join(' · ') ?? '?';
+	return [`${describePlace(program, placeOf(program, span.from))}: ${name} [${sizes}]`, dtype].filter(Boolean).join(' ');
+}
+
+const indent = (text: string): string => text.trimEnd().replaceAll('\n', '\n    ');

@@ -1,0 +1,14 @@
+import { chmodSync } from 'node:fs';
+import { defineConfig } from 'vite';
+
+const folder = 'dist/cli';
+const file = 'shapebook.js';
+
+/** Bundles the command line into one file that needs nothing but Node. `npm ci` runs it. */
+export default defineConfig({
+	publicDir: false,
+	logLevel: 'warn',
+	ssr: { noExternal: true },
+	build: { ssr: 'src/cli/main.ts', outDir: folder, target: 'node20', rolldownOptions: { output: { entryFileNames: file } } },
+	plugins: [{ name: 'executable', closeBundle: () => chmodSync(`${folder}/${file}`, 0o755) }]
+});

@@ -1,0 +1,62 @@
+import { gateCount } from '../../../kernels/types.ts';
+import type { Op, RnnPrimitive } from '../ir/index.ts';
+import { sizeOf } from '../ir/index.ts';
+import { recurrentSizes } from './primitives/recurrent.ts';
+
+/** How much may be computed in one execution, over all ops. */
+export interface Bounds {
+	/** Numbers held: 8 bytes each. */
+	readonly elements: number;
+	/** Multiply–adds, numbers copied and random words; a few hundred million a second. */
+	readonly work: number;
+}
+
+/** About 130 MB and a second or two. */
+export const defaultBounds: Bounds = { elements: 2 ** 24, work: 5e8 };
+
+/** Of an op: its cost, from its inputs' and outputs' shapes, before it is computed. */
+export type CostOf = (op: Op, inputs: readonly (readonly number[])[], outputs: readonly (readonly number[])[]) => Bounds;
+
+export const opCost: CostOf = ({ primitive }, inputs, outputs) => {
+	const elements = outputs.reduce((sum, shape) => sum + sizeOf(shape), 0);
+	const x = inputs[0] ?? [];
+	switch (primitive.kind) {
+		case 'matmul':
+			return { elements, work: elements * (x.at(-1) ?? 1) };
+		case 'rnn': {
+			const { rows } = recurrentSizes(primitive, x);
+			return { elements: elements + paddedElements(primitive, x), work: elements + rows * stepWork(primitive) };
+		}
+		case 'rnn_cell': {
+			const rows = primitive.unbatched ? 1 : (x[0] ?? 0);
+			return { elements, work: rows * gateCount[primitive.mode] * primitive.hiddenSize * (primitive.inputSize + primitive.hiddenSize) };
+		}
+		default:
+			return { elements, work: elements };
+	}
+};
+
+/** The cost of a recurrent op for one sequence of its batch, all gates kept. */
+export const sequenceCost: CostOf = (op, inputs, outputs) => {
+	if (op.primitive.kind !== 'rnn') return opCost(op, inputs, outputs);
+	const { primitive } = op;
+	const x = inputs[0] ?? [];
+	const { seq } = recurrentSizes(primitive, x);
+	const kept = seq * primitive.numLayers * (primitive.bidirectional ? 2 : 1) * (gateCount[primitive.mode] + 3) * primitive.hiddenSize;
+	return { elements: paddedElements(primitive, x) + kept, work: seq * stepWork(primitive) };
+};
+
+/** x and each layer's output, padded to the longest sequence. */
+function paddedElements(op: RnnPrimitive, x: readonly number[]): number {
+	const { seq, batch, width } = recurrentSizes(op, x);
+	return seq * batch * (op.inputSize + op.numLayers * width);
+}
+
+/** Multiply–adds of one step of one sequence, through all layers and directions. */
+function stepWork(op: RnnPrimitive): number {
+	const directions = op.bidirectional ? 2 : 1;
+	const out = op.projSize || op.hiddenSize;
+	const gates = gateCount[op.mode] * op.hiddenSize;
+	const inputs = op.inputSize + (op.numLayers - 1) * directions * out;
+	return directions * (gates * (inputs + op.numLayers * out) + op.numLayers * op.projSize * op.hiddenSize);
+}

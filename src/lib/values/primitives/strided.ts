@@ -1,0 +1,41 @@
+import { sizeOf } from '../../ir/index.ts';
+
+/** Row-major strides. */
+export function stridesOf(shape: readonly number[]): number[] {
+	const strides = new Array<number>(shape.length);
+	for (let axis = shape.length - 1, stride = 1; axis >= 0; axis--) {
+		strides[axis] = stride;
+		stride *= shape[axis]!;
+	}
+	return strides;
+}
+
+/** Copies a strided view into a new row-major array: element [i, j, …] is `data[offset + i·strides[0] + j·strides[1] + …]`. */
+export function gather(data: Float64Array, shape: readonly number[], strides: readonly number[], offset = 0): Float64Array {
+	const out = new Float64Array(sizeOf(shape));
+	let at = 0;
+	const copy = (axis: number, from: number): void => {
+		if (axis === shape.length) out[at++] = data[from]!;
+		else if (axis < shape.length - 1) for (let i = 0; i < shape[axis]!; i++) copy(axis + 1, from + i * strides[axis]!);
+		else for (let i = 0, step = strides[axis]!; i < shape[axis]!; i++) out[at++] = data[from + i * step]!;
+	};
+	if (out.length > 0) copy(0, offset);
+	return out;
+}
+
+/** The values of a tensor stretched to a shape that it broadcasts to: missing axes are added in front, axes of 1 repeat. */
+export function broadcast(data: Float64Array, shape: readonly number[], to: readonly number[]): Float64Array {
+	if (shape.length === to.length && shape.every((n, axis) => n === to[axis])) return data;
+	const missing = to.length - shape.length;
+	const strides = stridesOf(shape);
+	return gather(data, to, to.map((_, axis) => (axis < missing || shape[axis - missing] === 1 ? 0 : strides[axis - missing]!)));
+}
+
+/** The shape that two shapes broadcast to; they are trusted to fit. */
+export function broadcastShape(a: readonly number[], b: readonly number[]): number[] {
+	const rank = Math.max(a.length, b.length);
+	return Array.from({ length: rank }, (_, axis) => {
+		const n = a[axis - (rank - a.length)] ?? 1;
+		return n === 1 ? (b[axis - (rank - b.length)] ?? 1) : n;
+	});
+}

@@ -10,5 +10,5 @@ export default defineConfig({
 	logLevel: 'warn',
 	ssr: { noExternal: true },
 	build: { ssr: 'src/cli/main.ts', outDir: folder, target: 'node20', rolldownOptions: { output: { entryFileNames: file } } },
-	plugins: [{ name: 'executable', closeBundle: () => chmodSync(`${folder}/${file}`, 0o755) }]
+	plugins: [{ name: 'executable', writeBundle: () => chmodSync(`${folder}/${file}`, 0o755) }]
 });

@@ -42,6 +42,7 @@ export function readArguments(args: readonly string[]): Request {
 	if (values.help || command === 'help') return { kind: 'help' };
 	if (command !== 'check') return { kind: 'usage', problem: command === undefined ? 'What to do is missing: check.' : `There is no command ${command}.` };
 	if (!values.jsonl) return files.length ? { kind: 'files', files, json: values.json, shapes: values.shapes } : { kind: 'usage', problem: 'No file to check.' };
-	if (files.length || values.json || values.shapes) return { kind: 'usage', problem: '--jsonl reads standard input, and takes neither files nor other options.' };
+	if (files.length || values.json || values.shapes)
+		return { kind: 'usage', problem: '--jsonl reads standard input, and takes neither files nor other options.' };
 	return { kind: 'lines' };
 }

@@ -16,7 +16,10 @@ export function check(source: string): Checked {
 		const trace = evaluate(source);
 		return { trace, findings: diagnose(trace) };
 	} catch (error) {
-		return failed(source, `Shapebook itself failed on this program, please report it: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+		return failed(
+			source,
+			`Shapebook itself failed on this program, please report it: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+		);
 	}
 }
 
@@ -40,4 +43,5 @@ export function failed(source: string, message: string): Checked {
 }
 
 /** Whether the program raises or is silently wrong. */
-export const isWrong = ({ trace, findings }: Checked): boolean => trace.outcome.kind === 'raised' || findings.some(({ kind }) => kind === 'error' || kind === 'hazard');
+export const isWrong = ({ trace, findings }: Checked): boolean =>
+	trace.outcome.kind === 'raised' || findings.some(({ kind }) => kind === 'error' || kind === 'hazard');

@@ -34,7 +34,7 @@ async function main(): Promise<number> {
 function checkFiles(files: readonly string[], { json, shapes }: { readonly json: boolean; readonly shapes: boolean }): number {
 	const programs = files.map(open);
 	const checked = programs.filter((program) => program !== null).map((program) => ({ program, result: check(program.source) }));
-	if (json) stdout.write(`${JSON.stringify(checked.map(({ program, result }) => ({ file: program.file, ...record(program, result) })), null, '\t')}\n`);
+	if (json) stdout.write(`${JSON.stringify(checked.map(({ program, result }) => ({ file: program.file, ...record(program, result) })))}\n`);
 	else for (const { program, result } of checked) stdout.write(describe(program, result, shapes));
 	if (programs.includes(null)) return misused;
 	return checked.some(({ result }) => isWrong(result)) ? wrong : fine;
@@ -45,7 +45,8 @@ function open(file: string): Program | null {
 	try {
 		return readProgram(file, readFileSync(file, 'utf8'));
 	} catch (error) {
-		const reason = error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'does not exist' : error instanceof Error ? error.message : String(error);
+		const reason =
+			error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'does not exist' : error instanceof Error ? error.message : String(error);
 		stderr.write(`shapebook: ${file} ${reason}\n`);
 		return null;
 	}

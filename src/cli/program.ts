@@ -23,8 +23,8 @@ export function originOf(program: Program, line: number): Omit<Place, 'column'> 
 
 /** Where an offset of the source stands in the file. */
 export function placeOf(program: Program, offset: number): Place {
-	const { source } = program;
-	return { ...originOf(program, lineAt(source, offset)), column: offset - source.lastIndexOf('\n', offset - 1) };
+	const before = program.source.slice(0, offset);
+	return { ...originOf(program, lineAt(program.source, offset)), column: offset - before.lastIndexOf('\n') };
 }
 
 /** `model.py:3:14`; in a notebook `model.ipynb:cell 2:3:14`. */

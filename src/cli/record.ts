@@ -37,7 +37,15 @@ function diagnostic(program: Program, { kind, severity, code, line, message, cau
 		start: placeOf(program, from),
 		end: placeOf(program, to),
 		...(fixes?.length
-			? { fixes: fixes.map(({ label, edit, result }) => ({ label, result, insert: edit.insert, start: placeOf(program, edit.from), end: placeOf(program, edit.to) })) }
+			? {
+					fixes: fixes.map(({ label, edit, result }) => ({
+						label,
+						result,
+						insert: edit.insert,
+						start: placeOf(program, edit.from),
+						end: placeOf(program, edit.to)
+					}))
+				}
 			: {})
 	};
 }

@@ -5,7 +5,9 @@ import { describePlace, placeOf, type Program } from './program.ts';
 /** A checked program as lines for people: its findings and, when asked, its shapes, in the order of the file. */
 export function describe(program: Program, { trace, findings }: Checked, shapes: boolean): string {
 	const said = findings.map((finding) => ({ at: finding.from, text: describeFinding(program, finding) }));
-	const bound = shapes ? trace.bindings.filter(({ shape }) => shape !== undefined).map((binding) => ({ at: binding.span.from, text: describeShape(program, trace, binding) })) : [];
+	const bound = shapes
+		? trace.bindings.filter(({ shape }) => shape !== undefined).map((binding) => ({ at: binding.span.from, text: describeShape(program, trace, binding) }))
+		: [];
 	return [...bound, ...said]
 		.sort((a, b) => a.at - b.at)
 		.map(({ text }) => `${text}\n`)

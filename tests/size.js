@@ -1,0 +1,49 @@
+/**
+ * Holds the built page to its budget: the JavaScript that the first view loads before anything is run, compressed as a server sends it, and
+ * that none of it is TensorFlow.js. Run `npm run build` first.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+const budget = 200_000;
+const site = 'build';
+
+/** What tfjs-core says of a kernel that no backend has; it survives minifying. */
+const tfjsSays = 'not registered for backend';
+
+/** @param {string} path */
+const read = (path) => readFileSync(join(site, path), 'utf8');
+
+/**
+ * The scripts that a page loads at once: those that its HTML names, and what they import statically.
+ * @param {string} page
+ */
+function firstView(page) {
+	/** @type {Set<string>} */
+	const scripts = new Set();
+	/** @param {string} path */
+	const add = (path) => {
+		if (scripts.has(path)) return;
+		scripts.add(path);
+		for (const [, , imported] of read(path).matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w$*{}\s,]+?from\s*)?(["'])(\.[^"']+\.js)\1/g))
+			if (imported) add(posix.join(posix.dirname(path), imported));
+	};
+	for (const [path] of read(page).matchAll(/_app\/[\w./-]+\.js/g)) add(path);
+	return [...scripts];
+}
+
+const scripts = firstView('index.html').map((path) => ({ path, text: read(path) }));
+const sizes = scripts.map(({ path, text }) => ({ path, bytes: brotliCompressSync(text).length })).sort((a, b) => b.bytes - a.bytes);
+const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+for (const { path, bytes } of sizes) console.log(`${String(bytes).padStart(8)}  ${path}`);
+console.log(`${String(total).padStart(8)}  bytes of brotli in ${sizes.length} scripts; the budget is ${budget}`);
+
+const built = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'));
+const problems = [];
+if (!scripts.length) problems.push('The page loads no script: this check looks in the wrong place.');
+if (total > budget) problems.push(`The first view's JavaScript is ${total - budget} bytes over its budget.`);
+for (const { path } of scripts.filter(({ text }) => text.includes(tfjsSays))) problems.push(`TensorFlow.js is in ${path}, which the first view loads.`);
+if (!built.some((path) => read(path).includes(tfjsSays))) problems.push('TensorFlow.js is nowhere in the build: this check no longer knows it.');
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length ? 1 : 0;

@@ -1,0 +1,25 @@
+import { getContext, setContext } from 'svelte';
+import type { PassedKey, SettingKey } from '$lib/ir/index.ts';
+import type { Theme } from '$lib/layout/heat.ts';
+
+/** What the drawing tells the page, and what it needs to know of it. */
+export interface Drawing {
+	/**
+	 * A number was set. A linked axis moves with the layer, both ends at once, unless `breakLink`. Any number may come: 0, -3,
+	 * 2.5, 1e9. Called once a step while a number is dragged.
+	 */
+	onedit(key: SettingKey, value: number, options: { readonly breakLink: boolean }): void;
+	ontogglelink(key: PassedKey): void;
+	/** Values are drawn in the greys of the theme. Read it each time: it may change. */
+	readonly theme: Theme;
+}
+
+const key = Symbol('drawing');
+
+/** For whoever holds the settings: call once, above the drawings. Pass an object with a getter for `theme`. */
+export const setDrawing = (drawing: Drawing): Drawing => setContext(key, drawing);
+
+/** For a part of a drawing. Without a page above it, edits go nowhere. */
+export const getDrawing = (): Drawing => getContext<Drawing | undefined>(key) ?? still;
+
+const still: Drawing = { onedit: () => undefined, ontogglelink: () => undefined, theme: 'light' };

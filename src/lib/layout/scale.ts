@@ -1,0 +1,32 @@
+import { scaleLinear, scaleLog } from 'd3-scale';
+
+/** How long an edge of a given size is drawn, in pixels. */
+export interface SizeScale {
+	(size: number): number;
+	/** Sizes too far apart to be drawn to one scale are drawn on a log scale, and the picture says so. */
+	readonly log: boolean;
+}
+
+/** Largest ratio of two sizes that is still drawn to scale. */
+const maxRatio = 16;
+/** Even an edge of size 1, or 0, can be seen. */
+const leastEdge = 2.5;
+/** Up to this size an edge is not stretched to its room, so that growing from 1 is seen. */
+const smallest = 8;
+
+/**
+ * One scale for all edges of a picture that can be compared. Each entry is the sizes that must fit into a room of that many
+ * pixels. Linear, so that heights add, unless the largest is more than 16 times the smallest.
+ */
+export function sizeScale(fits: readonly { readonly sizes: readonly number[]; readonly room: number }[]): SizeScale {
+	const sizes = fits.flatMap((fit) => fit.sizes).filter((size) => size > 0);
+	const log = sizes.length > 0 && Math.max(...sizes) > maxRatio * Math.min(...sizes);
+	if (log) {
+		const room = Math.min(...fits.map((fit) => fit.room));
+		const scale = scaleLog().base(2).domain([1, Math.max(...sizes)]).range([6, room]);
+		return Object.assign((size: number) => (size < 1 ? leastEdge : scale(size)), { log });
+	}
+	const unit = Math.min(...fits.map((fit) => fit.room / Math.max(smallest, ...fit.sizes)));
+	const scale = scaleLinear().domain([0, 1]).range([0, unit]);
+	return Object.assign((size: number) => Math.max(leastEdge, scale(size)), { log });
+}

@@ -34,6 +34,8 @@ export interface Host {
 }
 
 export interface RaiseDetail {
+	/** Which of the framework's checks: `torch.rnn.input_size`; becomes the diagnostic's code. */
+	readonly code?: string;
 	readonly mismatch?: Mismatch;
 	readonly evidence?: Evidence;
 }

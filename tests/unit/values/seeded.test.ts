@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { execute } from '../../../src/lib/values/index.ts';
+import { largestDifference } from '../tolerance.ts';
+import { recordedPrograms } from './recorded.ts';
+import { seededPrograms } from './seededPrograms.ts';
+
+describe('a seeded program, lowered to primitives', () => {
+	for (const { id, tensors } of recordedPrograms()) {
+		it(`has PyTorch's inputs, weights and outputs within 2e-6: ${id}`, () => {
+			const { trace, named } = seededPrograms[id]!();
+			const values = execute(trace);
+			for (const [name, { shape, dtype, data }] of Object.entries(tensors)) {
+				const tensor = trace.tensors[named.get(name) ?? -1];
+				expect(tensor, name).toMatchObject({ shape, dtype });
+				const value = values.get(tensor!.id)!;
+				if (!value.known) throw new Error(`${name}: ${value.reason}`);
+				expect(largestDifference(value.data, data), name).toBeLessThanOrEqual(dtype === 'float64' ? 1e-14 : 2e-6);
+			}
+		});
+	}
+});

@@ -31,6 +31,11 @@ export const opCost: CostOf = ({ primitive }, inputs, outputs) => {
 			const rows = primitive.unbatched ? 1 : (x[0] ?? 0);
 			return { elements, work: rows * gateCount[primitive.mode] * primitive.hiddenSize * (primitive.inputSize + primitive.hiddenSize) };
 		}
+		case 'pack':
+		case 'unpack': {
+			const rows = primitive.lengths.reduce((sum, length) => sum + length, 0);
+			return { elements: elements + 2 * rows, work: elements + rows };
+		}
 		default:
 			return { elements, work: elements };
 	}

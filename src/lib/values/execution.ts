@@ -14,7 +14,7 @@ import { unknown, type KnownValue, type TensorValue, type UnknownValue } from '.
 /** The state of running a trace's ops one after the other: values so far, the generator, and what is left of the bounds. */
 export class Execution {
 	readonly values = new Map<TensorId, TensorValue>();
-	/** null once more numbers were drawn than the bounds allow: what is drawn after is not known, until the program seeds again. */
+	/** null after draws that are past the bounds or not modelled: what is drawn then is not known, until the program seeds again. */
 	private generator: TorchGenerator | null = new TorchGenerator(0n);
 	private elementsLeft: number;
 	private workLeft: number;
@@ -44,7 +44,7 @@ export class Execution {
 	private drawnCall({ primitive }: Op, inputs: readonly KnownValue[]): RecurrentCall | UnknownValue {
 		if (primitive.kind !== 'rnn') return unknown('it is not a recurrent layer');
 		const { generator } = this;
-		if (masksDrawn(primitive) > 0 && generator === null) return this.tooManyDraws();
+		if (masksDrawn(primitive) > 0 && generator === null) return this.lost();
 		return recurrentCall(primitive, inputs, (size) => generator!.drawDropout(primitive.dropout, size));
 	}
 
@@ -99,7 +99,11 @@ export class Execution {
 			case 'seed':
 				return [];
 			case 'random':
-				return this.generator === null ? this.tooManyDraws() : [this.generator.draw(primitive.distribution, size, dtype)];
+				if (complex.has(dtype)) {
+					this.generator = null;
+					return unknown('complex numbers are not computed');
+				}
+				return this.generator === null ? this.lost() : [this.generator.draw(primitive.distribution, size, dtype)];
 			case 'full':
 				return [new Float64Array(size).fill(roundTo(dtype)(primitive.value))];
 			case 'literal':
@@ -147,7 +151,7 @@ export class Execution {
 		if (op.primitive.kind === 'random') {
 			const { shape, dtype } = this.trace.tensors[op.outputs[0]!]!;
 			const { distribution } = op.primitive;
-			if (shape === null || !this.afford(wordsDrawn(distribution, sizeOf(shape), dtype))) this.generator = null;
+			if (shape === null || complex.has(dtype) || !this.afford(wordsDrawn(distribution, sizeOf(shape), dtype))) this.generator = null;
 			else this.generator.skip(distribution, sizeOf(shape), dtype);
 		} else if (op.primitive.kind === 'rnn' && masksDrawn(op.primitive) > 0) {
 			const { shape } = this.trace.tensors[op.inputs[0]!]!;
@@ -163,8 +167,8 @@ export class Execution {
 		return true;
 	}
 
-	private tooManyDraws(): UnknownValue {
-		return unknown(`more random numbers come before it than the ${grouped(this.bounds.work)} that are drawn`);
+	private lost(): UnknownValue {
+		return unknown('random numbers come before it that are not drawn here');
 	}
 }
 
@@ -173,6 +177,7 @@ function maskSize(...[primitive, shape]: Parameters<typeof recurrentSizes>): num
 	return rows * width;
 }
 
+const complex: ReadonlySet<DType> = new Set(['complex64', 'complex128']);
 const integers: ReadonlySet<DType> = new Set(['uint8', 'int8', 'int16', 'int32', 'int64', 'bool']);
 
 /** Integer arithmetic stays in its dtype; what is computed in a floating dtype is not rounded. */

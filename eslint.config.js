@@ -26,7 +26,7 @@ export default defineConfig(
 	},
 	// TypeScript knows the names by itself.
 	{ files: ['**/*.ts', '**/*.svelte'], rules: { 'no-undef': 'off' } },
-	{ files: ['*.js', 'tests/**/*.js'], languageOptions: { globals: globals.node } },
+	{ files: ['*.js', 'tests/**/*.js'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
 	{ files: ['tests/**'], rules: { 'no-console': 'off' } },
 	{ files: ['static/**/*.js'], languageOptions: { globals: globals.browser } },
 	{

@@ -1,0 +1,161 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const mismatch = 'input.size(-1) must be equal to input_size. Expected 50, got 25';
+const program = (features: number) =>
+	`import torch\nfrom torch import nn\n\nlstm = nn.LSTM(50, 100)\nx = torch.zeros(10, 32, ${features})\noutput, states = lstm(x)\n`;
+const swapped = 'import torch\nfrom torch import nn\nlstm = nn.LSTM(50, 100)\nx = torch.zeros(32, 10, 50)  # (batch, seq, feat)\noutput, states = lstm(x)\n';
+
+let folder: string;
+let command: string;
+
+/** Runs the built command line as a user does. */
+function shapebook(args: readonly string[], input = '') {
+	const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { cwd: folder, input, encoding: 'utf8' });
+	return { status, stdout, stderr };
+}
+const answers = (input: string) =>
+	shapebook(['check', '--jsonl'], input)
+		.stdout.trimEnd()
+		.split('\n')
+		.map((line) => JSON.parse(line) as Record<string, unknown>);
+const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+
+beforeAll(() => {
+	folder = mkdtempSync(join(tmpdir(), 'shapebook-cli-'));
+	execFileSync('npx', ['vite', 'build', '--config', 'vite.cli.config.ts', '--outDir', folder, '--emptyOutDir'], {
+		cwd: root,
+		shell: process.platform === 'win32'
+	});
+	command = join(folder, 'shapebook.js');
+	write('package.json', '{ "type": "module" }');
+	write('good.py', program(50));
+	write('bad.py', program(25));
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('shapebook check FILE…', () => {
+	it('says nothing of a program that is right, and exits with 0', () => {
+		expect(shapebook(['check', 'good.py'])).toEqual({ status: 0, stdout: '', stderr: '' });
+	});
+
+	it('says where, and word for word what PyTorch raises, and exits with 1', () => {
+		const { status, stdout } = shapebook(['check', 'good.py', 'bad.py']);
+		expect(stdout.split('\n')[0]).toMatch(/^bad\.py:6:\d+: error: RuntimeError: /);
+		expect(stdout).toContain(mismatch);
+		expect(status).toBe(1);
+	});
+
+	it('exits with 1 for a hazard, too', () => {
+		write('swapped.py', swapped);
+		const { status, stdout } = shapebook(['check', 'swapped.py']);
+		expect(stdout).toMatch(/^swapped\.py:\d+:\d+: warning: /m);
+		expect(status).toBe(1);
+	});
+
+	it('says at its line that code is not modelled', () => {
+		write('fft.py', 'import torch\ny = torch.fft.fft(torch.zeros(4))\n');
+		expect(shapebook(['check', 'fft.py']).stdout).toMatch(/^fft\.py:2:\d+: \w+: not modelled: /m);
+	});
+
+	it('prints the shape of each bound tensor with --shapes', () => {
+		const { stdout } = shapebook(['check', '--shapes', 'good.py']);
+		expect(stdout).toMatch(/^good\.py:5:1: x \[.*10 · .*32 · .*50\] float32$/m);
+		expect(stdout).toMatch(/^good\.py:6:1: output \[.*10 · .*32 · .*100\] float32$/m);
+	});
+
+	it('reads the Python blocks of Markdown as one program, by the lines of the file', () => {
+		write(
+			'notes.md',
+			`# Notes\n\n\`\`\`python\n${program(25).slice(0, -1).replace('\noutput', '\n```\n\nand then\n\n~~~py\noutput')}\n~~~\n\n\`\`\`js\nlet x = ;\n\`\`\`\n`
+		);
+		expect(shapebook(['check', 'notes.md']).stdout).toMatch(/^notes\.md:13:\d+: error: RuntimeError: /);
+	});
+
+	it("reads a notebook's code cells as one program, by cell and line, without IPython's own lines", () => {
+		const [setup = '', call = ''] = program(25).split(/(?=output)/);
+		const cells = [
+			{ cell_type: 'markdown', source: ['# Notes'] },
+			{ cell_type: 'code', source: ['%matplotlib inline\n', '!pip install torch\n', setup] },
+			{ cell_type: 'code', source: '%%bash\nls' },
+			{ cell_type: 'code', source: `\n${call}` }
+		];
+		write('notes.ipynb', JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells }));
+		expect(shapebook(['check', 'notes.ipynb']).stdout).toMatch(/^notes\.ipynb:cell 4:2:\d+: error: RuntimeError: /);
+		const [record] = JSON.parse(shapebook(['check', '--json', 'notes.ipynb']).stdout) as Record<string, unknown>[];
+		expect(record).toMatchObject({ file: 'notes.ipynb', outcome: 'raised', cell: 4, line: 2 });
+	});
+
+	it('prints one array with --json', () => {
+		const { status, stdout } = shapebook(['check', '--json', 'good.py', 'bad.py']);
+		expect(JSON.parse(stdout)).toMatchObject([
+			{ file: 'good.py', outcome: 'ok', type: null, message: null, line: null },
+			{ file: 'bad.py', outcome: 'raised', type: 'RuntimeError', message: mismatch, line: 6, diagnostics: [{ kind: 'error', line: 6, start: { line: 6 } }] }
+		]);
+		expect(status).toBe(1);
+	});
+
+	it.each([
+		['no-such-file.py', 'no-such-file.py does not exist'],
+		['package.json', 'package.json is not supported: a file must be one of .py, .md, .ipynb']
+	])('exits with 2 for %s, and still checks the others', (file, reason) => {
+		const { status, stdout, stderr } = shapebook(['check', file, 'bad.py']);
+		expect(stderr).toContain(reason);
+		expect(stdout).toContain(mismatch);
+		expect(status).toBe(2);
+	});
+
+	it.each([[['check']], [['chekc', 'good.py']], [[]], [['check', '--yaml', 'good.py']], [['check', '--jsonl', 'good.py']]])(
+		'exits with 2 and shows the usage for %j',
+		(args) => {
+			const { status, stdout, stderr } = shapebook(args);
+			expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+			expect(stderr).toContain('Usage: shapebook check');
+		}
+	);
+
+	it('explains itself with --help', () => {
+		expect(shapebook(['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('Exit status: 0') as unknown });
+	});
+});
+
+describe('shapebook check --jsonl', () => {
+	it('answers each line with the fields of the interface, in the same order', () => {
+		const lines = [
+			{ id: 'b', source: program(25) },
+			{ id: 7, source: `${program(50)}print(tuple(output.shape))\n` }
+		];
+		const [bad, good] = answers(lines.map((line) => JSON.stringify(line)).join('\n'));
+		expect(bad).toMatchObject({ id: 'b', outcome: 'raised', type: 'RuntimeError', message: mismatch, line: 6, stdout: '', warnings: [] });
+		expect(bad?.diagnostics).toMatchObject([{ kind: 'error', line: 6 }]);
+		expect(good).toMatchObject({ id: 7, outcome: 'ok', type: null, message: null, line: null, stdout: '(10, 32, 100)\n', diagnostics: [] });
+		expect(good?.trace).toContainEqual({ line: 5, func: '<module>', name: 'x', hit: 1, kind: 'tensor', shape: [10, 32, 50], dtype: 'float32' });
+	});
+
+	it('answers a line that is no program, goes on, and exits with 2', () => {
+		const { status, stdout } = shapebook(['check', '--jsonl'], `nonsense\n{"id":1}\n[]\n${JSON.stringify({ id: 2, source: program(50) })}\n`);
+		const outcomes = stdout
+			.trimEnd()
+			.split('\n')
+			.map((line) => (JSON.parse(line) as { id: unknown; outcome: string }).outcome);
+		expect(outcomes).toEqual(['unsupported', 'unsupported', 'unsupported', 'ok']);
+		expect(status).toBe(2);
+	});
+
+	it('lists a name that a loop binds at most three times a line, as the recorded runs do', () => {
+		const [answer] = answers(JSON.stringify({ id: 1, source: 'for i in range(10):\n    y = i\n' }));
+		expect((answer?.trace as { name: string }[]).filter(({ name }) => name === 'y')).toHaveLength(3);
+	});
+
+	it('checks 200 programs within 2 seconds, starting included', () => {
+		const input = Array.from({ length: 200 }, (_, id) => JSON.stringify({ id, source: program(id % 2 ? 25 : 50) })).join('\n');
+		const started = performance.now();
+		expect(answers(input)).toHaveLength(200);
+		expect(performance.now() - started).toBeLessThan(2000);
+	});
+});

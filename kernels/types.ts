@@ -1,9 +1,6 @@
 /** The four recurrences, named as PyTorch's operators are. */
 export type RnnMode = 'lstm' | 'gru' | 'rnn_tanh' | 'rnn_relu';
 
-/** Rows of a weight come in blocks of `hidden`, one a gate: i f g o for an LSTM, r z n for a GRU, one for an RNN. */
-export const gateCount: Readonly<Record<RnnMode, number>> = { lstm: 4, gru: 3, rnn_tanh: 1, rnn_relu: 1 };
-
 /** A dense row-major array; what `T` is where no backend is involved. */
 export interface NumericArray {
 	readonly shape: readonly number[];
@@ -52,17 +49,25 @@ export interface RnnResult<T> {
 
 export type GateName = 'i' | 'f' | 'g' | 'o' | 'r' | 'z' | 'n';
 
-/** What one layer computes at one step of one sequence, in one direction. */
-export interface RnnStep {
+/** What a step carries on to the next, for one sequence. */
+export interface CellState {
+	/** proj|hidden numbers */
+	readonly h: Float64Array;
+	/** LSTM only: hidden numbers. */
+	readonly c?: Float64Array;
+}
+
+/** What one layer computes at one step of one sequence, in one direction; its own state is the one after the step. */
+export interface RnnStep extends CellState {
 	readonly layer: number;
 	/** 0 forward, 1 backward. */
 	readonly direction: 0 | 1;
 	/** Index into the sequence, also when the direction is backward. */
 	readonly time: number;
+	/** What the layer reads: `input` numbers, after the mask. */
+	readonly x: Float64Array;
+	/** The state before, in the direction's own order. */
+	readonly before: CellState;
 	/** After the nonlinearity, `hidden` numbers each: i f g o for an LSTM, r z n for a GRU, none for an RNN. */
 	readonly gates: Readonly<Partial<Record<GateName, Float64Array>>>;
-	/** LSTM only: the cell state after the step, `hidden` numbers. */
-	readonly c?: Float64Array;
-	/** The hidden state after the step, `proj|hidden` numbers. */
-	readonly h: Float64Array;
 }

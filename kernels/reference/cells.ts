@@ -1,13 +1,6 @@
-import type { GateName, RnnMode } from '../types.ts';
+import type { CellState, GateName, RnnMode } from '../types.ts';
 
-/** What a step carries on to the next. */
-export interface CellState {
-	/** Not yet projected. */
-	readonly h: Float64Array;
-	/** LSTM only. */
-	readonly c?: Float64Array;
-}
-
+/** The state after a step, not yet projected, and the gates that made it. */
 export interface CellStep extends CellState {
 	readonly gates: Readonly<Partial<Record<GateName, Float64Array>>>;
 }

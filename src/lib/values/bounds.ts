@@ -1,4 +1,4 @@
-import { gateCount } from '../../../kernels/types.ts';
+import { gateCount } from '../../../kernels/reference/index.ts';
 import type { Op, RnnPrimitive } from '../ir/index.ts';
 import { sizeOf } from '../ir/index.ts';
 import { recurrentSizes } from './primitives/recurrent.ts';

@@ -39,6 +39,12 @@ describe('the float64 reference kernel', () => {
 		expect(run.steps).toHaveLength(6 * lstm.x.shape[0]!);
 		expect(run.steps.filter(({ direction, layer }) => direction === 1 && layer === 0).map(({ time }) => time)).toEqual([5, 4, 3, 2, 1, 0]);
 		for (const { gates, h, c } of run.steps) for (const j of h.keys()) expect(h[j]).toBe(gates.o![j]! * Math.tanh(c![j]!));
+		run.steps.forEach(({ time, direction, before, x, layer }, i) => {
+			const first = time === (direction === 0 ? 0 : 5);
+			if (!first) expect(before).toMatchObject({ h: run.steps[i - 1]!.h, c: run.steps[i - 1]!.c });
+			else expect([...before.h]).toEqual([...lstm.options.hx!.data].slice((2 * layer + direction) * 4, (2 * layer + direction) * 4 + 2));
+			if (layer === 0) expect([...x]).toEqual([...lstm.x.data].slice(time * 8, time * 8 + 4));
+		});
 	});
 
 	it('multiplies what goes up to the next layer by the mask, and nothing else', () => {

@@ -1,5 +1,5 @@
 import type { DType, Distribution, Op, Primitive, RnnMode, RnnPrimitive, Tensor, TensorId, Trace } from '../../../src/lib/ir/index.ts';
-import { gateCount } from '../../../kernels/types.ts';
+import { gateCount } from '../../../kernels/reference/index.ts';
 
 const span = { from: 0, to: 0 };
 

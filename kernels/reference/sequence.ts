@@ -3,6 +3,7 @@ import { rnn, type DoubleArray } from './rnn.ts';
 
 /** One sequence of a batch, with everything computed on the way. All arrays have a batch of 1. */
 export interface SequenceRun extends RnnResult<DoubleArray> {
+	readonly x: DoubleArray;
 	/** In the order of computing: layer by layer, forward before backward, each in its own direction's order. */
 	readonly steps: readonly RnnStep[];
 }
@@ -20,8 +21,9 @@ export function rnnSequence(
 ): SequenceRun {
 	const { hx, cx, lengths, masks, ...rest } = options;
 	const steps: RnnStep[] = [];
+	const sequence = takeBatch(x, batch);
 	const result = rnn(
-		takeBatch(x, batch),
+		sequence,
 		weights,
 		{
 			...rest,
@@ -32,7 +34,7 @@ export function rnnSequence(
 		},
 		(step) => steps.push(step)
 	);
-	return { ...result, steps };
+	return { ...result, x: sequence, steps };
 }
 
 /** [n, batch, size] → [n, 1, size] */

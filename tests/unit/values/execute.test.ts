@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DType, Primitive } from '../../../src/lib/ir/index.ts';
-import { defaultBounds, execute, executeSequence, TorchGenerator } from '../../../src/lib/values/index.ts';
+import type { DType, Matrix, Primitive } from '../../../src/lib/ir/index.ts';
+import { defaultBounds, execute, executeSequence, executeStep, TorchGenerator } from '../../../src/lib/values/index.ts';
 import { largestDifference } from '../tolerance.ts';
 import { seededPrograms } from './seededPrograms.ts';
 import { TraceOf } from './traceOf.ts';
@@ -159,15 +159,30 @@ describe('one sequence of the batch', () => {
 				continue;
 			}
 			if (!sequence.known) throw new Error(sequence.reason);
+			const { x, staves } = sequence.values;
 			const whole = execute(trace).get(named.get('h_n')!)!;
 			if (!whole.known) throw new Error(whole.reason);
-			const [staves = 0, batch = 1] = whole.shape.length === 3 ? whole.shape : [whole.shape[0]!];
-			const size = whole.data.length / staves / batch;
-			for (let stave = 0; stave < staves; stave++) {
-				const expected = whole.data.subarray(stave * batch * size, stave * batch * size + size);
-				expect(largestDifference(sequence.run.hn.data.subarray(stave * size, (stave + 1) * size), expected), id).toBe(0);
-			}
+			const [count = 0, batch = 1] = whole.shape.length === 3 ? whole.shape : [whole.shape[0]!];
+			const size = whole.data.length / count / batch;
+			expect(staves, id).toHaveLength(count);
+			staves.forEach(({ h_n, h, c }, stave) => {
+				expect(h_n, id).toEqual(Float32Array.from(whole.data.subarray(stave * batch * size, stave * batch * size + size)));
+				expect([h.rows, h.cols, c?.rows ?? x.rows], id).toEqual([x.rows, size, x.rows]);
+				// The last state is that at the sequence's end, which for a backward direction is its first step.
+				const ends = Array.from({ length: h.rows }, (_, t) => h.data.subarray(t * size, (t + 1) * size));
+				expect(ends.some((row) => largestDifference(row, h_n) === 0), id).toBe(true);
+			});
 		}
+	});
+
+	it('shows the given states, and zeros where none were given', () => {
+		const { trace, named } = seededPrograms['lstm, states given, projected']!();
+		const value = execute(trace).get(named.get('c_0')!)!;
+		const sequence = executeSequence(trace, 1);
+		if (!sequence.known || !value.known) throw new Error('not known');
+		expect(sequence.values.staves[1]!.c_0).toEqual(Float32Array.from(value.data.subarray(3 * 6, 4 * 6)));
+		const none = executeSequence(seededPrograms['lstm']!().trace, 2);
+		expect(none).toMatchObject({ known: true, values: { batchIndex: 2, staves: [{ h_0: new Float32Array(7), c_0: new Float32Array(7) }] } });
 	});
 
 	it('is refused where it is too long, or is not in the batch', () => {
@@ -175,5 +190,40 @@ describe('one sequence of the batch', () => {
 		t.run(t.layer('lstm', 'lstm', 1, 1000), t.make({ kind: 'full', value: 0 }, [], [10000, 1, 1]));
 		expect(executeSequence(t.trace, 0)).toMatchObject({ known: false, reason: expect.stringMatching(/^it would be [\d,]+ numbers/) as string });
 		expect(executeSequence(seededPrograms['lstm']!().trace, 3)).toEqual({ known: false, reason: 'the batch has no sequence 3' });
+	});
+});
+
+describe('one step for the whole batch', () => {
+	it('has, in each row, what that sequence has at that step', () => {
+		for (const [id, build] of Object.entries(seededPrograms)) {
+			const { trace } = build();
+			const sequence = executeSequence(trace, 0);
+			if (!sequence.known) continue;
+			for (const { layer, direction, time, x, before, gates, h, c } of sequence.steps) {
+				const stave = sequence.op.primitive.kind === 'rnn' && sequence.op.primitive.bidirectional ? layer * 2 + direction : layer;
+				const step = executeStep(trace, stave, time);
+				if (!step.known) throw new Error(step.reason);
+				const { values } = step;
+				const first = ({ cols, data }: Matrix) => data.subarray(0, cols);
+				expect(first(values.x), id).toEqual(Float32Array.from(x));
+				expect(first(values.hBefore), id).toEqual(Float32Array.from(before.h));
+				expect(first(values.h), id).toEqual(Float32Array.from(h));
+				expect(values.c && first(values.c), id).toEqual(c ? Float32Array.from(c) : null);
+				expect(values.gates.map(({ name, values }) => [name, first(values)]), id).toEqual(
+					Object.keys(gates).length > 0 ? Object.entries(gates).map(([name, gate]) => [name, Float32Array.from(gate)]) : [['h', Float32Array.from(h)]]
+				);
+				expect(values.wIh.cols, id).toBe(values.x.cols);
+			}
+		}
+	});
+
+	it('is zero for a sequence that has ended, and refused where there is none', () => {
+		const { trace } = seededPrograms['lstm, packed, unsorted lengths']!();
+		const step = executeStep(trace, 0, 3);
+		if (!step.known) throw new Error(step.reason);
+		const ended = Array.from({ length: 5 }, (_, b) => step.values.h.data.subarray(b * 4, b * 4 + 4).every((value) => value === 0));
+		expect(ended).toEqual([true, false, true, false, false]);
+		expect(executeStep(trace, 4, 0)).toEqual({ known: false, reason: 'the layer has no step 0 on stave 4' });
+		expect(executeStep(trace, 0, 6)).toMatchObject({ known: false });
 	});
 });

@@ -54,6 +54,8 @@ export interface TraceBuilder {
 	op(primitive: Primitive, inputs: readonly TensorId[], outputs: readonly TensorId[], call: string): Op;
 	/** Registers a constructed layer; its path is set when it is bound to a name. */
 	module(made: { instance: PyInstance; type: string; parameters: readonly { name: string; tensor: TensorId }[] }): void;
+	/** Where a registered module stands: `encoder.lstm`; undefined before it is bound to a name. */
+	pathOf(instance: PyInstance): string | undefined;
 	/** Learns what the axes of a tensor mean (later wins only where nothing was known). */
 	label(tensor: TensorId, axes: readonly (Axis | null)[]): void;
 	readonly tensors: readonly Tensor[];

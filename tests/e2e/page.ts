@@ -6,7 +6,7 @@ export const test = base.extend<{ quiet: undefined }>({
 		async ({ page }, use) => {
 			const said: string[] = [];
 			page.on('console', (message) => {
-				if (message.type() === 'warning' || message.type() === 'error') said.push(`console.${message.type()}: ${message.text()}`);
+				if (message.type() === 'warning' || message.type() === 'error') said.push(`console.${message.type()}: ${message.text()} (${message.location().url})`);
 			});
 			page.on('pageerror', (error) => said.push(`not caught: ${error.message}`));
 			page.on('response', (response) => {

@@ -1,4 +1,4 @@
-import type { Axis, DType, LayerType, SettingKey } from '../ir/index.ts';
+import type { Axis, DType, LayerSettings, LayerType, Reading, SettingKey } from '../ir/index.ts';
 
 /** What the picture of one recurrent layer shows, whatever its depth: sizes, tensors, and what is wrong. */
 export interface Figure {
@@ -16,6 +16,10 @@ export interface Figure {
 	readonly directions: 1 | 2;
 	readonly batchFirst: boolean;
 	readonly bias: boolean;
+	/** What a plain RNN applies; tanh where it is not said. */
+	readonly nonlinearity?: LayerSettings['nonlinearity'];
+	/** What the program goes on to read of the results, where that is known. */
+	readonly read?: Reading;
 	readonly x: FigureTensor;
 	readonly h0: FigureTensor;
 	readonly c0: FigureTensor | null;

@@ -1,0 +1,30 @@
+import { overlap } from './box.ts';
+import type { Label } from './label.ts';
+
+/** A label moved by some pixels, with all that answers to the pointer. */
+export function moved(text: Label, dx: number, dy = 0): Label {
+	const shift = <T extends { readonly x: number; readonly y: number }>(box: T): T => ({ ...box, x: box.x + dx, y: box.y + dy });
+	const runs = text.runs.map((run) => ({ ...run, x: run.x + dx, edit: run.edit && { ...run.edit, hit: shift(run.edit.hit) } }));
+	return { ...text, y: text.y + dy, runs, box: shift(text.box) };
+}
+
+/** Moves a label sideways so that it lies between two borders; what is too long for them starts at the left one. */
+export function within(text: Label, left: number, right: number): Label {
+	const x = Math.max(left, Math.min(text.box.x, right - text.box.width));
+	return x === text.box.x ? text : moved(text, x - text.box.x);
+}
+
+/** Of labels in order of importance, those that keep clear of the ones before them by at least `air` pixels. */
+export function withoutCollisions(labels: readonly Label[], air = 5): Label[] {
+	const kept: Label[] = [];
+	for (const candidate of labels) {
+		const { x, y, width, height } = candidate.box;
+		const room = { x: x - air, y, width: width + 2 * air, height };
+		if (!kept.some((other) => overlap(other.box, room))) kept.push(candidate);
+	}
+	return kept;
+}
+
+/** Cuts a text that comes from outside to a number of characters. */
+export const cut = (text: string, characters: number): string =>
+	[...text].length <= characters ? text : `${[...text].slice(0, Math.max(1, characters - 1)).join('')}…`;

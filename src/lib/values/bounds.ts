@@ -1,7 +1,7 @@
 import { gateCount } from '../../../kernels/reference/index.ts';
 import type { Op, RnnPrimitive } from '../ir/index.ts';
 import { sizeOf } from '../ir/index.ts';
-import { recurrentSizes } from './primitives/recurrent.ts';
+import { masksDrawn, recurrentSizes } from './primitives/recurrent.ts';
 
 /** How much may be computed in one execution, over all ops. */
 export interface Bounds {
@@ -14,6 +14,9 @@ export interface Bounds {
 /** About 130 MB and a second or two. */
 export const defaultBounds: Bounds = { elements: 2 ** 24, work: 5e8 };
 
+/** What a page can wait for between two frames: about 30 ms. */
+export const frameBounds: Bounds = { elements: 2 ** 21, work: 2e7 };
+
 /** Of an op: its cost, from its inputs' and outputs' shapes, before it is computed. */
 export type CostOf = (op: Op, inputs: readonly (readonly number[])[], outputs: readonly (readonly number[])[]) => Bounds;
 
@@ -24,8 +27,9 @@ export const opCost: CostOf = ({ primitive }, inputs, outputs) => {
 		case 'matmul':
 			return { elements, work: elements * (x.at(-1) ?? 1) };
 		case 'rnn': {
-			const { rows } = recurrentSizes(primitive, x);
-			return { elements: elements + paddedElements(primitive, x), work: elements + rows * stepWork(primitive) };
+			const { seq, batch, rows, width } = recurrentSizes(primitive, x);
+			const between = primitive.numLayers * seq * batch * width;
+			return { elements: elements + callElements(primitive, x) + between, work: elements + rows * stepWork(primitive) };
 		}
 		case 'rnn_cell': {
 			const rows = primitive.unbatched ? 1 : (x[0] ?? 0);
@@ -48,13 +52,13 @@ export const sequenceCost: CostOf = (op, inputs, outputs) => {
 	const x = inputs[0] ?? [];
 	const { seq } = recurrentSizes(primitive, x);
 	const kept = seq * primitive.numLayers * (primitive.bidirectional ? 2 : 1) * (gateCount[primitive.mode] + 3) * primitive.hiddenSize;
-	return { elements: paddedElements(primitive, x) + kept, work: seq * stepWork(primitive) };
+	return { elements: callElements(primitive, x) + kept, work: seq * stepWork(primitive) };
 };
 
-/** x and each layer's output, padded to the longest sequence. */
-function paddedElements(op: RnnPrimitive, x: readonly number[]): number {
+/** x and the dropout masks, padded to the longest sequence. */
+function callElements(op: RnnPrimitive, x: readonly number[]): number {
 	const { seq, batch, width } = recurrentSizes(op, x);
-	return seq * batch * (op.inputSize + op.numLayers * width);
+	return seq * batch * (op.inputSize + masksDrawn(op) * width);
 }
 
 /** Multiply–adds of one step of one sequence, through all layers and directions. */

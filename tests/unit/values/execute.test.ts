@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DType, Matrix, Primitive } from '../../../src/lib/ir/index.ts';
-import { defaultBounds, execute, executeSequence, executeStep, TorchGenerator } from '../../../src/lib/values/index.ts';
+import { defaultBounds, execute, executeSequence, executeStep, frameBounds, TorchGenerator } from '../../../src/lib/values/index.ts';
 import { largestDifference } from '../tolerance.ts';
 import { seededPrograms } from './seededPrograms.ts';
 import { TraceOf } from './traceOf.ts';
@@ -107,6 +107,16 @@ describe('what is computed', () => {
 		expect(execute(t.trace).get(x)).toEqual({ known: true, shape: [4], data: new TorchGenerator(0n).draw({ kind: 'normal', mean: 0, std: 1 }, 4, 'float32') });
 	});
 
+	it('spends nothing on draws that no later number depends on', () => {
+		const t = new TraceOf();
+		t.randn('unused', [20000, 20000]);
+		t.seed(0);
+		const x = t.randn('x', [500, 500]);
+		const product = t.make({ kind: 'matmul' }, [x, x], [500, 500]);
+		t.randn('unused as well', [20000, 20000]);
+		expect(execute(t.trace, { only: [product] }).get(product)).toMatchObject({ known: true });
+	});
+
 	it('stops at the bounds, says why, and goes on with what is left', () => {
 		const t = new TraceOf();
 		const big = t.randn('big', [1e5, 1e5]);
@@ -139,8 +149,8 @@ describe('what is computed', () => {
 		const x = t.make({ kind: 'full', value: 0 }, [], [1e9, 1, 0]);
 		const out = [t.tensor([1e9, 0]), t.tensor([1e9], 'int64')];
 		t.op({ kind: 'pack', lengths: [1e9], batchFirst: false }, [x], out);
-		const wide = t.make({ kind: 'full', value: 0 }, [], [1e6, 1000, 0]);
-		t.op({ kind: 'pack', lengths: new Array<number>(1000).fill(1e6), batchFirst: false }, [wide], [t.tensor([1e9, 0]), t.tensor([1e6], 'int64')]);
+		const wide = t.make({ kind: 'full', value: 0 }, [], [1e6, 100, 0]);
+		t.op({ kind: 'pack', lengths: new Array<number>(100).fill(1e6), batchFirst: false }, [wide], [t.tensor([1e8, 0]), t.tensor([1e6], 'int64')]);
 		t.run(t.layer('rnn', 'gru', 0, 1), t.make({ kind: 'full', value: 0 }, [], [1e9, 1, 0]));
 		t.run(t.layer('rnn', 'gru', 2, 1), t.make({ kind: 'full', value: 0 }, [], [1e9, 0, 2]));
 		const started = performance.now();
@@ -183,6 +193,13 @@ describe('one sequence of the batch', () => {
 		expect(sequence.values.staves[1]!.c_0).toEqual(Float32Array.from(value.data.subarray(3 * 6, 4 * 6)));
 		const none = executeSequence(seededPrograms['lstm']!().trace, 2);
 		expect(none).toMatchObject({ known: true, values: { batchIndex: 2, staves: [{ h_0: new Float32Array(7), c_0: new Float32Array(7) }] } });
+	});
+
+	it('fits between two frames for the layer that the page begins with', () => {
+		const t = new TraceOf();
+		t.seed(0);
+		t.run(t.layer('lstm', 'lstm', 50, 100, { numLayers: 2, bidirectional: true }), t.randn('x', [10, 32, 50]));
+		expect(executeSequence(t.trace, 0, frameBounds)).toMatchObject({ known: true });
 	});
 
 	it('is refused where it is too long, or is not in the batch', () => {

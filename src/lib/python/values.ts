@@ -80,7 +80,14 @@ export const types = {
 	function: builtin('function', [object]),
 	builtin_function_or_method: builtin('builtin_function_or_method', [object]),
 	method: builtin('method', [object]),
-	module: builtin('module', [object])
+	module: builtin('module', [object]),
+	frozenset: builtin('frozenset', [object]),
+	property: builtin('property', [object]),
+	staticmethod: builtin('staticmethod', [object]),
+	classmethod: builtin('classmethod', [object]),
+	super: builtin('super', [object]),
+	generator: builtin('generator', [object]),
+	NotImplementedType: builtin('NotImplementedType', [object])
 } as const;
 
 export class PyTuple extends PyObject {
@@ -116,6 +123,55 @@ export class PyRange extends PyObject {
 		super();
 	}
 }
+
+/** Insertion-ordered; items keyed as a dict's keys are. `cls` is frozenset where it is one. */
+export class PySet extends PyObject {
+	readonly items = new Map<unknown, Value>();
+	constructor(readonly cls: PyClass = types.set) {
+		super();
+	}
+}
+
+/** Gives its items one by one: what `iter()` returns, zip, enumerate, map, a generator. */
+export class PyIterator extends PyObject {
+	constructor(
+		readonly cls: PyClass,
+		/** The next item; undefined at the end. */
+		readonly next: () => Value | undefined
+	) {
+		super();
+	}
+}
+
+/** A function in a class that is given neither instance nor class. */
+export class PyStaticMethod extends PyObject {
+	readonly cls = types.staticmethod;
+	constructor(readonly func: Value) {
+		super();
+	}
+}
+
+/** A function in a class that is given the class. */
+export class PyClassMethod extends PyObject {
+	readonly cls = types.classmethod;
+	constructor(readonly func: Value) {
+		super();
+	}
+}
+
+/** `@property` of a user's class. */
+export class PyProperty extends PyObject {
+	readonly cls = types.property;
+	constructor(readonly getter: Value, readonly setter: Value = null, readonly deleter: Value = null) {
+		super();
+	}
+}
+
+class PyNotImplemented extends PyObject {
+	readonly cls = types.NotImplementedType;
+}
+/** What a binary method returns to let the other operand try. */
+export const notImplemented = new PyNotImplemented();
 
 class PyEllipsis extends PyObject {
 	readonly cls = types.ellipsis;
@@ -157,7 +213,9 @@ export class NativeFunction extends PyObject {
 		/** `self, input, hx=None`; see `signature.ts`. null: raw. */
 		readonly signature: string | null,
 		/** With a signature, `args.positional` holds one value a parameter in order (defaults filled in; *args as a tuple, **kwargs as a dict). */
-		readonly run: (host: Host, args: Arguments, span: Span) => Value
+		readonly run: (host: Host, args: Arguments, span: Span) => Value,
+		/** Whether it is run when an argument is unknown; otherwise the result is unknown as well. */
+		readonly takesUnknown = false
 	) {
 		super();
 	}

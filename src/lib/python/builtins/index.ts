@@ -1,0 +1,19 @@
+import { exceptionClasses } from '../exceptions.ts';
+import { ellipsis, notImplemented, types, type Value } from '../values.ts';
+import { functions } from './functions.ts';
+import './constructors.ts';
+import './containers.ts';
+import './strings.ts';
+import './numbers.ts';
+
+/** The names that every program starts with. */
+export const builtins: ReadonlyMap<string, Value> = new Map<string, Value>([
+	...functions.map((built): [string, Value] => [built.name, built]),
+	...exceptionClasses,
+	...(['object', 'type', 'bool', 'int', 'float', 'str', 'list', 'tuple', 'dict', 'set', 'frozenset', 'slice', 'range', 'property', 'staticmethod', 'classmethod', 'super'] as const).map(
+		(name): [string, Value] => [name, types[name]]
+	),
+	['Ellipsis', ellipsis],
+	['NotImplemented', notImplemented],
+	['__debug__', true]
+]);

@@ -1,0 +1,60 @@
+import type { Machine } from '../machine.ts';
+import { NativeFunction, type PyClass, type Value } from '../values.ts';
+
+/** What a built-in gets: the machine, its positional arguments, its keywords. */
+export type Run = (machine: Machine, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value;
+
+export interface Arity {
+	readonly least: number;
+	readonly most: number;
+	/** Whether CPython words its errors `f expected 1 argument, got 2` (`least`/`most`) or `f() takes exactly one argument (2 given)`. */
+	readonly style: 'takes' | 'expected';
+	/** Keywords that are taken. */
+	readonly keywords: readonly string[];
+	readonly takesUnknown: boolean;
+}
+
+const anything: Arity = { least: 0, most: Infinity, style: 'takes', keywords: [], takesUnknown: false };
+
+/** The hosts that built-ins get are machines: this is the one place that says so. */
+const machineOf = (host: unknown): Machine => host as Machine;
+
+/** A built-in function, with CPython's errors for a wrong number of arguments. */
+export function native(name: string, arity: Partial<Arity>, run: Run): NativeFunction {
+	const full = { ...anything, ...arity };
+	return new NativeFunction(name, name, null, (host, { positional, keywords }) => {
+		const machine = machineOf(host);
+		checkArity(machine, name, name, full, positional.length, keywords);
+		return run(machine, positional, keywords);
+	}, full.takesUnknown);
+}
+
+/** Adds a method to a built-in class; `args[0]` is self, which `least` and `most` do not count. */
+export function method(cls: PyClass, name: string, arity: Partial<Arity>, run: Run): void {
+	const full = { ...anything, ...arity };
+	const qualname = `${cls.name}.${name}`;
+	cls.attrs.set(name, new NativeFunction(name, qualname, null, (host, { positional, keywords }) => {
+		const machine = machineOf(host);
+		if (positional.length === 0) machine.raise('TypeError', `unbound method ${qualname}() needs an argument`);
+		if (!machine.isInstance(positional[0]!, cls)) machine.raise('TypeError', `descriptor '${name}' for '${cls.name}' objects doesn't apply to a '${machine.typeName(positional[0]!)}' object`);
+		checkArity(machine, name, qualname, full, positional.length - 1, keywords);
+		return run(machine, positional, keywords);
+	}, full.takesUnknown));
+}
+
+function checkArity(machine: Machine, name: string, qualname: string, { least, most, style, keywords: known }: Arity, given: number, keywords: ReadonlyMap<string, Value>): void {
+	for (const keyword of keywords.keys()) {
+		if (known.includes(keyword)) continue;
+		machine.raise('TypeError', known.length ? `'${keyword}' is an invalid keyword argument for ${name}()` : `${qualname}() takes no keyword arguments`);
+	}
+	if (given >= least && given <= most) return;
+	const plural = (count: number): string => (count === 1 ? 'argument' : 'arguments');
+	if (style === 'takes') {
+		if (most === 0) machine.raise('TypeError', `${qualname}() takes no arguments (${given} given)`);
+		if (least === most) machine.raise('TypeError', `${qualname}() takes exactly ${least === 1 ? 'one argument' : `${least} arguments`} (${given} given)`);
+		const [bound, count] = given < least ? ['at least', least] : ['at most', most];
+		machine.raise('TypeError', `${qualname}() takes ${bound} ${count} positional ${plural(count)} (${given} given)`);
+	}
+	const [bound, count] = least === most ? ['', least] : given < least ? ['at least ', least] : ['at most ', most];
+	machine.raise('TypeError', `${name} expected ${bound}${count} ${plural(count)}, got ${given}`);
+}

@@ -1,0 +1,68 @@
+import type { Span } from '../ir/index.ts';
+import type { Frame } from './frame.ts';
+import type { Machine } from './machine.ts';
+import { PyIterator, PyObject, type Value, types } from './values.ts';
+import type { Parameters } from './signature.ts';
+import type { Scope } from './frame.ts';
+
+/** One step of a program: takes its operands from the frame's stack and leaves its result there. */
+export type Step = (frame: Frame, machine: Machine) => void;
+
+/** A compiled block: the module, a function's or a class's body, a comprehension. Jumps are indexes into `steps`. */
+export class Code {
+	readonly steps: Step[] = [];
+	/** The expression that each step stands for. */
+	readonly spans: Span[] = [];
+	/** Whether a step leaves a value: what is left is unknown when the step turns out not to be modelled. */
+	readonly leaves: boolean[] = [];
+	isGenerator = false;
+	constructor(
+		/** `forward`, `<module>`, `<lambda>`. */
+		readonly name: string,
+		readonly kind: 'module' | 'function' | 'class' | 'comprehension',
+		/** Whether its bindings are traced. */
+		readonly traced: boolean
+	) {}
+
+	/** Adds a step that leaves one value. */
+	emit(span: Span, step: Step): number {
+		this.steps.push(step);
+		this.spans.push(span);
+		this.leaves.push(true);
+		return this.steps.length - 1;
+	}
+
+	/** Adds a step that leaves nothing. */
+	emitSilent(span: Span, step: Step): number {
+		const at = this.emit(span, step);
+		this.leaves[at] = false;
+		return at;
+	}
+
+	get here(): number {
+		return this.steps.length;
+	}
+}
+
+/** A function of the user's. */
+export class PyFunction extends PyObject {
+	readonly cls = types.function;
+	readonly attrs = new Map<string, Value>();
+	constructor(
+		readonly name: string,
+		readonly qualname: string,
+		readonly code: Code,
+		readonly parameters: Parameters,
+		/** The scope it was defined in, whose names it sees. */
+		readonly scope: Scope | null
+	) {
+		super();
+	}
+}
+
+/** A generator: a frame that stops at each `yield`. */
+export class PyGenerator extends PyIterator {
+	constructor(readonly frame: Frame, resume: (generator: PyGenerator, sent: Value) => Value | undefined) {
+		super(types.generator, () => resume(this, null));
+	}
+}

@@ -1,0 +1,184 @@
+import { classOf, isPyObject, typeName } from './types.ts';
+import { hashKey } from './operations.ts';
+import { bigOf, isInt, isNumber } from './numbers.ts';
+import { PyFunction } from './code.ts';
+import type { Machine } from './machine.ts';
+import type { CompareOp } from './syntax.ts';
+import { rangeItems, rangeLength } from './iteration.ts';
+import { BoundMethod, notImplemented, PyClass, PyDict, PyIterator, PyList, PyObject, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value } from './values.ts';
+
+const methods: Readonly<Record<string, readonly [own: string, reflected: string]>> = {
+	'<': ['__lt__', '__gt__'], '<=': ['__le__', '__ge__'], '>': ['__gt__', '__lt__'], '>=': ['__ge__', '__le__'], '==': ['__eq__', '__eq__'], '!=': ['__ne__', '__ne__']
+};
+
+/** `left op right`; usually a bool, whatever a class's method says. */
+export function compare(machine: Machine, op: CompareOp, left: Value, right: Value): Value {
+	switch (op) {
+		case 'is': case 'is not':
+			if (left instanceof PyUnknown) return left;
+			if (right instanceof PyUnknown) return right;
+			return isSame(left, right) === (op === 'is');
+		case 'in': case 'not in': {
+			if (right instanceof PyUnknown) return right;
+			if (left instanceof PyUnknown) return left;
+			return contains(machine, right, left) === (op === 'in');
+		}
+		default: return richCompare(machine, op, left, right);
+	}
+}
+
+/** `is`. Small values that CPython may or may not share are taken as shared when equal, as its compiler shares constants. */
+export function isSame(left: Value, right: Value): boolean {
+	if (left instanceof BoundMethod && right instanceof BoundMethod) return false;
+	if (left instanceof PyTuple && right instanceof PyTuple && !left.items.length && !right.items.length) return true;
+	return Object.is(left, right);
+}
+
+function richCompare(machine: Machine, op: '<' | '<=' | '>' | '>=' | '==' | '!=', left: Value, right: Value): Value {
+	if (left instanceof PyUnknown) return left;
+	if (right instanceof PyUnknown) return right;
+	if (isNumber(left) && isNumber(right)) return ordered(op, compareNumbers(left, right));
+	if (typeof left === 'string' && typeof right === 'string') return ordered(op, compareText(left, right));
+	const said = byMethods(machine, op, left, right);
+	if (said !== undefined) return said;
+	if (op === '==' || op === '!=') return equalCollections(machine, left, right) === (op === '==');
+	const sequences = left instanceof PyList ? right instanceof PyList : left instanceof PyTuple && right instanceof PyTuple;
+	if (sequences) return compareSequences(machine, op, (left as PyList).items, (right as PyList).items);
+	if (left instanceof PySet && right instanceof PySet) return compareSets(op, left, right);
+	return machine.raise('TypeError', `'${op}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`);
+}
+
+function byMethods(machine: Machine, op: string, left: Value, right: Value): Value | undefined {
+	const [ownName, reflectedName] = methods[op]!;
+	const attempts: (() => Value)[] = [];
+	const own = isPyObject(left) ? classOf(left).find(ownName) : undefined;
+	const reflected = isPyObject(right) ? classOf(right).find(reflectedName) : undefined;
+	if (own !== undefined && own !== null) attempts.push(() => machine.call(own, [left, right]));
+	if (reflected !== undefined && reflected !== null) {
+		const rightFirst = classOf(right) !== classOf(left) && classOf(right).isSubclassOf(classOf(left));
+		attempts[rightFirst ? 'unshift' : 'push'](() => machine.call(reflected, [right, left]));
+	}
+	for (const attempt of attempts) {
+		const value = attempt();
+		if (value !== notImplemented) return value;
+	}
+	if (op !== '!=') return undefined;
+	const equal = byMethods(machine, '==', left, right);
+	return equal === undefined || equal instanceof PyUnknown ? equal : !machine.truth(equal);
+}
+
+/** −1, 0, 1, or NaN where they cannot be ordered. */
+function compareNumbers(left: boolean | bigint | number, right: boolean | bigint | number): number {
+	const a = isInt(left) ? bigOf(left) : left;
+	const b = isInt(right) ? bigOf(right) : right;
+	return a < b ? -1 : a > b ? 1 : a == b ? 0 : NaN;
+}
+
+/** By code points, where JavaScript compares UTF-16 units. */
+function compareText(left: string, right: string): number {
+	if (left === right) return 0;
+	const a = [...left];
+	const b = [...right];
+	for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i]!.codePointAt(0)! < b[i]!.codePointAt(0)! ? -1 : 1;
+	return a.length < b.length ? -1 : 1;
+}
+
+function ordered(op: string, order: number): boolean {
+	switch (op) {
+		case '<': return order < 0;
+		case '<=': return order <= 0;
+		case '>': return order > 0;
+		case '>=': return order >= 0;
+		case '==': return order === 0;
+		default: return order !== 0;
+	}
+}
+
+/** `left == right` as a bool; identity counts as equal, as in Python's containers. */
+export function isEqual(machine: Machine, left: Value, right: Value): boolean {
+	if (Object.is(left, right)) return true;
+	const value = richCompare(machine, '==', left, right);
+	if (value instanceof PyUnknown) return machine.unsupported(value.what);
+	return machine.truth(value);
+}
+
+function equalCollections(machine: Machine, left: Value, right: Value): boolean {
+	if (Object.is(left, right) && typeof left !== 'number') return true;
+	if (left instanceof PyList ? right instanceof PyList : left instanceof PyTuple && right instanceof PyTuple) {
+		const a = (left as PyList).items;
+		const b = (right as PyList).items;
+		return a.length === b.length && machine.deeper(() => a.every((item, i) => isEqual(machine, item, b[i]!)));
+	}
+	if (left instanceof PyDict && right instanceof PyDict) {
+		if (left.entries.size !== right.entries.size) return false;
+		return machine.deeper(() => [...left.entries].every(([key, [, value]]) => {
+			const other = right.entries.get(key);
+			return other !== undefined && isEqual(machine, value, other[1]);
+		}));
+	}
+	if (left instanceof PySet && right instanceof PySet) return left.items.size === right.items.size && [...left.items.keys()].every((key) => right.items.has(key));
+	if (left instanceof PyRange && right instanceof PyRange) {
+		const length = rangeLength(left);
+		return length === rangeLength(right) && (length === 0n || (left.start === right.start && (length === 1n || left.step === right.step)));
+	}
+	if (left instanceof PySlice && right instanceof PySlice) return isEqual(machine, left.start, right.start) && isEqual(machine, left.stop, right.stop) && isEqual(machine, left.step, right.step);
+	if (left instanceof BoundMethod && right instanceof BoundMethod) return left.func === right.func && Object.is(left.self, right.self);
+	return false;
+}
+
+function compareSequences(machine: Machine, op: '<' | '<=' | '>' | '>=', left: readonly Value[], right: readonly Value[]): Value {
+	for (let i = 0; i < left.length && i < right.length; i++) {
+		if (!isEqual(machine, left[i]!, right[i]!)) return machine.deeper(() => richCompare(machine, op, left[i]!, right[i]!));
+	}
+	return ordered(op, left.length - right.length);
+}
+
+function compareSets(op: '<' | '<=' | '>' | '>=', left: PySet, right: PySet): boolean {
+	const [small, large] = op === '<' || op === '<=' ? [left, right] : [right, left];
+	const strict = op === '<' || op === '>';
+	return [...small.items.keys()].every((key) => large.items.has(key)) && (!strict || small.items.size < large.items.size);
+}
+
+/** `item in container`. */
+export function contains(machine: Machine, container: Value, item: Value): boolean {
+	if (typeof container === 'string') {
+		if (typeof item !== 'string') machine.raise('TypeError', `'in <string>' requires string as left operand, not ${typeName(item)}`);
+		return container.includes(item as string);
+	}
+	if (container instanceof PyDict) return container.entries.has(hashKey(machine, item));
+	if (container instanceof PySet) return container.items.has(hashKey(machine, item));
+	if (container instanceof PyRange && isInt(item)) {
+		const at = bigOf(item);
+		const { start, stop, step } = container;
+		return (step > 0n ? at >= start && at < stop : at <= start && at > stop) && (at - start) % step === 0n;
+	}
+	const method = classOf(container).find('__contains__');
+	if (method !== undefined) return machine.truth(machine.call(method, [container, item]));
+	const items = container instanceof PyList || container instanceof PyTuple ? container.items : container instanceof PyRange ? rangeItems(container) : itemsOf(machine, container);
+	for (const one of items) {
+		machine.spend(1);
+		if (isEqual(machine, one, item)) return true;
+	}
+	return false;
+}
+
+function* itemsOf(machine: Machine, container: Value): Generator<Value> {
+	const cls = classOf(container);
+	if (!(container instanceof PyIterator) && cls.find('__iter__') === undefined && cls.find('__getitem__') === undefined) machine.raise('TypeError', `argument of type '${cls.name}' is not iterable`);
+	const from = machine.iterator(container);
+	if (from instanceof PyUnknown) return;
+	for (let item = from.next(); item !== undefined; item = from.next()) yield item;
+}
+
+/** The key of an object that is neither scalar nor tuple; raises TypeError for the unhashable. */
+export function hashable(machine: Machine, value: PyObject): unknown {
+	if (value instanceof PySet && value.cls.name === 'frozenset') return `\0{${[...value.items.keys()].map(String).sort().join(',')}}`;
+	if (value instanceof PyList || value instanceof PyDict || value instanceof PySet || value instanceof PySlice) return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
+	if (value instanceof PyRange) return `\0r${value.start},${value.stop},${value.step}`;
+	if (value instanceof PyClass || value instanceof PyFunction) return value;
+	const hash = value.cls.find('__hash__');
+	const equals = value.cls.find('__eq__');
+	if (hash === undefined && equals instanceof PyFunction) return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
+	if (hash instanceof PyFunction) return machine.unsupported('a class with its own __hash__ as a key');
+	return value;
+}

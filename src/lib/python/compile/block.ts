@@ -1,0 +1,136 @@
+import type { Span } from '../../ir/index.ts';
+import { Code } from '../code.ts';
+import type { Frame } from '../frame.ts';
+import type { Machine } from '../machine.ts';
+import { PyUnknown, type Value } from '../values.ts';
+import type { Expression } from '../syntax.ts';
+
+/** A place in the code that is not known yet. */
+export interface Label {
+	at: number;
+}
+
+export const label = (): Label => ({ at: -1 });
+
+/** What a `break`, `continue` or `return` leaves on its way out. `leave` emits what has to happen then. */
+export interface Enclosing {
+	readonly loop?: { readonly start: Label; readonly end: Label };
+	readonly leave: () => void;
+}
+
+/** A block being compiled: its code, its names, and what is around the statement at hand. */
+export class BlockCompiler {
+	readonly code: Code;
+	readonly enclosing: Enclosing[] = [];
+	/** Names declared `global` and `nonlocal`. */
+	readonly globals = new Set<string>();
+	readonly nonlocals = new Set<string>();
+
+	constructor(
+		name: string,
+		kind: Code['kind'],
+		readonly outer: BlockCompiler | null,
+		/** Names bound in this block; null in the module and in a class body, where every name may be. */
+		readonly locals: ReadonlySet<string> | null,
+		/** `Outer.method.<locals>`: what a definition's qualname starts with. */
+		readonly prefix: string,
+		traced = kind !== 'comprehension' && (outer === null || outer.code.traced)
+	) {
+		this.code = new Code(name, kind, traced);
+	}
+
+	place(target: Label): void {
+		target.at = this.code.here;
+	}
+
+	jump(span: Span, target: Label): void {
+		this.code.emitSilent(span, (frame) => {
+			frame.at = target.at;
+		});
+	}
+
+	/** Where a name lives. */
+	resolve(name: string): 'local' | 'free' | 'global' | 'class' {
+		if (this.globals.has(name)) return 'global';
+		if (this.nonlocals.has(name)) return 'free';
+		if (this.code.kind === 'class') return 'class';
+		if (this.locals?.has(name)) return 'local';
+		for (let block = this.outer; block; block = block.outer) {
+			if (block.code.kind !== 'class' && block.locals?.has(name) && !block.globals.has(name)) return 'free';
+		}
+		return 'global';
+	}
+
+	load(span: Span, name: string): void {
+		const where = this.resolve(name);
+		if (where === 'local')
+			this.code.emit(span, (frame, machine) => {
+				const value = frame.scope.names.get(name);
+					if (value === undefined) return machine.raise('UnboundLocalError', `cannot access local variable '${name}' where it is not associated with a value`);
+				frame.stack.push(value);
+			});
+		else if (where === 'free')
+			this.code.emit(span, (frame, machine) => {
+				const value = frame.scope.owner(name)?.names.get(name);
+					if (value === undefined) return machine.raise('NameError', `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`);
+				frame.stack.push(value);
+			});
+		else if (where === 'class')
+			this.code.emit(span, (frame, machine) => {
+				const { scope } = frame;
+				const names = scope.names.has(name) ? scope.names : scope.owner(name)?.names;
+				frame.stack.push(names ? names.get(name)! : machine.global(name));
+			});
+		else
+			this.code.emit(span, (frame, machine) => {
+				frame.stack.push(machine.global(name));
+			});
+	}
+
+	/** Pops a value into a name. */
+	store(span: Span, name: string): void {
+		const set = this.setter(name);
+		this.code.emitSilent(span, (frame, machine) => set(frame, machine, frame.stack.pop()!));
+	}
+
+	setter(name: string): (frame: Frame, machine: Machine, value: Value) => void {
+		const where = this.resolve(name);
+		if (where === 'global') return (_, machine, value) => void machine.globals.set(name, value);
+		if (where === 'free') return (frame, _, value) => void (frame.scope.owner(name) ?? frame.scope).names.set(name, value);
+		return (frame, _, value) => void frame.scope.names.set(name, value);
+	}
+
+	delete(span: Span, name: string): void {
+		const where = this.resolve(name);
+		this.code.emitSilent(span, (frame, machine) => {
+			const names = where === 'global' ? machine.globals : where === 'free' ? frame.scope.owner(name)?.names : frame.scope.names;
+			if (names?.delete(name)) return;
+			if (where === 'local') machine.raise('UnboundLocalError', `cannot access local variable '${name}' where it is not associated with a value`);
+			machine.raise('NameError', `name '${name}' is not defined`);
+		});
+	}
+
+	/** Deletes a name where it is bound. */
+	forget(span: Span, name: string): void {
+		const where = this.resolve(name);
+		this.code.emitSilent(span, (frame, machine) => {
+			(where === 'global' ? machine.globals : where === 'free' ? frame.scope.owner(name)?.names : frame.scope.names)?.delete(name);
+		});
+	}
+
+	/** Makes names unknown: what a branch that could not be decided would have bound. */
+	poison(names: Iterable<string>): (frame: Frame, machine: Machine, what: string) => void {
+		const setters = [...names].map((name) => this.setter(name));
+		return (frame, machine, what) => {
+			for (const set of setters) set(frame, machine, new PyUnknown(what));
+		};
+	}
+}
+
+/** `self.encoder.lstm` as text; null where it is not a name with attributes. */
+export function dotted(expression: Expression): string | null {
+	if (expression.kind === 'name') return expression.name;
+	if (expression.kind !== 'attribute') return null;
+	const object = dotted(expression.object);
+	return object === null ? null : `${object}.${expression.name}`;
+}

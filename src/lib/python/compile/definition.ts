@@ -1,0 +1,47 @@
+import type { Statement } from '../syntax.ts';
+import { assignedNames } from '../targets.ts';
+import { BlockCompiler } from './block.ts';
+import { compileExpression, makeFunction, walrusNames } from './expression.ts';
+import { compileBlock } from './statement.ts';
+
+/** `def`. The body is compiled now and run when it is called. */
+export function compileFunction(block: BlockCompiler, statement: Extract<Statement, { kind: 'function' }>): void {
+	for (const decorator of statement.decorators) compileExpression(block, decorator);
+	const locals = assignedNames(statement.body);
+	walrusNames(statement.body, locals);
+	for (const { name } of statement.parameters) locals.add(name);
+	const body = new BlockCompiler(statement.name, 'function', block, locals, `${block.prefix}${statement.name}.<locals>.`);
+	compileBlock(body, statement.body);
+	body.code.emitSilent(statement, (frame, machine) => machine.leave(frame, null));
+	makeFunction(block, statement, statement.name, statement.parameters, body);
+	decorate(block, statement);
+}
+
+/** `class`. The body is a block of its own, run at once. */
+export function compileClass(block: BlockCompiler, statement: Extract<Statement, { kind: 'class' }>): void {
+	for (const decorator of statement.decorators) compileExpression(block, decorator);
+	const { name } = statement;
+	const qualname = block.prefix + name;
+	const body = new BlockCompiler(name, 'class', block, null, `${qualname}.`);
+	compileBlock(body, statement.body);
+	body.code.emitSilent(statement, (frame, machine) => machine.leave(frame, null));
+	for (const { value } of statement.args) compileExpression(block, value);
+	const count = statement.args.length;
+	block.code.emit(statement, (frame, machine) => {
+		const values = frame.take(count);
+		const bases = values.filter((_, i) => statement.args[i]!.kind === 'positional');
+		if (bases.length < count) machine.unsupported('keywords in a class definition');
+		frame.push(machine.makeClass(frame, name, qualname, bases, body.code));
+	});
+	decorate(block, statement);
+}
+
+function decorate(block: BlockCompiler, statement: Extract<Statement, { kind: 'function' | 'class' }>): void {
+	for (let i = statement.decorators.length - 1; i >= 0; i--) {
+		block.code.emit(statement.decorators[i]!, (frame, machine) => {
+			const decorated = frame.pop();
+			machine.enter(frame.pop(), [decorated], new Map());
+		});
+	}
+	block.store(statement, statement.name);
+}

@@ -1,0 +1,320 @@
+import type { Span } from '../../ir/index.ts';
+import { PyFunction } from '../code.ts';
+import type { Frame, Scope } from '../frame.ts';
+import type { Machine } from '../machine.ts';
+import type { FormalParameter } from '../signature.ts';
+import type { Argument, Expression, Interpolation, Parameter } from '../syntax.ts';
+import { invalidSyntax } from '../syntaxErrors.ts';
+import { namesIn } from '../targets.ts';
+import { PyDict, PyList, PySet, PySlice, PyTuple, PyUnknown, type Value } from '../values.ts';
+import { BlockCompiler, label } from './block.ts';
+import { makeGenerator } from './generator.ts';
+
+/** Emits the steps that leave an expression's value on the stack. */
+export function compileExpression(block: BlockCompiler, expression: Expression): void {
+	const { code } = block;
+	switch (expression.kind) {
+		case 'constant': {
+			const { value } = expression;
+			code.emit(expression, (frame) => frame.push(value));
+			return;
+		}
+		case 'name':
+			return block.load(expression, expression.name);
+		case 'formatted':
+			return formatted(block, expression, expression.parts);
+		case 'tuple':
+			return display(block, expression, expression.items, (items) => new PyTuple(items));
+		case 'list':
+			return display(block, expression, expression.items, (items) => new PyList(items));
+		case 'set':
+			return display(block, expression, expression.items, (items, machine) => {
+				const set = new PySet();
+				for (const item of items) set.items.set(machine.hashKey(item), item);
+				return set;
+			});
+		case 'dict': {
+			for (const { key, value } of expression.entries) {
+				if (key) compileExpression(block, key);
+				compileExpression(block, value);
+			}
+			const keyed = expression.entries.map(({ key }) => key !== null);
+			const count = keyed.reduce((sum, has) => sum + (has ? 2 : 1), 0);
+			code.emit(expression, (frame, machine) => {
+				const values = frame.take(count);
+				const dict = new PyDict();
+				let at = 0;
+				for (const has of keyed) {
+					if (has) {
+						const key = values[at++]!;
+						dict.entries.set(machine.hashKey(key), [key, values[at++]!]);
+					} else for (const [key, value] of machine.mapping(values[at++]!)) dict.entries.set(machine.hashKey(key), [key, value]);
+				}
+				frame.push(dict);
+			});
+			return;
+		}
+		case 'starred':
+			throw invalidSyntax(expression, "can't use starred expression here");
+		case 'unary': {
+			const { op } = expression;
+			compileExpression(block, expression.operand);
+			if (op === 'not')
+				code.emit(expression, (frame, machine) => {
+					const decided = machine.decide(frame.pop());
+					frame.push(decided === undefined ? new PyUnknown('not') : !decided);
+				});
+			else code.emit(expression, (frame, machine) => frame.push(machine.unary(op, frame.pop())));
+			return;
+		}
+		case 'binary': {
+			const { op } = expression;
+			compileExpression(block, expression.left);
+			compileExpression(block, expression.right);
+			code.emit(expression, (frame, machine) => {
+				const right = frame.pop();
+				const left = frame.pop();
+				frame.push(machine.binary(op, left, right));
+			});
+			return;
+		}
+		case 'compare':
+			return compare(block, expression);
+		case 'boolean': {
+			const end = label();
+			const stopsAt = expression.op === 'or';
+			compileExpression(block, expression.left);
+			code.emitSilent(expression.left, (frame, machine) => {
+				const decided = machine.decide(frame.stack[frame.stack.length - 1]!);
+				if (decided === undefined) frame.stack[frame.stack.length - 1] = new PyUnknown('boolean');
+				if (decided === undefined || decided === stopsAt) frame.at = end.at;
+				else frame.pop();
+			});
+			compileExpression(block, expression.right);
+			block.place(end);
+			return;
+		}
+		case 'conditional': {
+			const otherwise = label();
+			const end = label();
+			compileExpression(block, expression.test);
+			code.emitSilent(expression.test, (frame, machine) => {
+				const decided = machine.decide(frame.pop());
+				if (decided === undefined) {
+					frame.push(new PyUnknown('conditional'));
+					frame.at = end.at;
+				} else if (!decided) frame.at = otherwise.at;
+			});
+			compileExpression(block, expression.body);
+			block.jump(expression, end);
+			block.place(otherwise);
+			compileExpression(block, expression.otherwise);
+			block.place(end);
+			return;
+		}
+		case 'attribute': {
+			const { name } = expression;
+			compileExpression(block, expression.object);
+			code.emit(expression, (frame, machine) => frame.push(machine.getAttribute(frame.pop(), name)));
+			return;
+		}
+		case 'subscript':
+			compileExpression(block, expression.object);
+			compileExpression(block, expression.index);
+			code.emit(expression, (frame, machine) => {
+				const index = frame.pop();
+				const object = frame.pop();
+				frame.push(machine.getItem(object, index));
+			});
+			return;
+		case 'slice': {
+			for (const part of [expression.start, expression.stop, expression.step]) {
+				if (part) compileExpression(block, part);
+				else code.emit(expression, (frame) => frame.push(null));
+			}
+			code.emit(expression, (frame) => {
+				const [start, stop, step] = frame.take(3);
+				frame.push(new PySlice(start!, stop!, step!));
+			});
+			return;
+		}
+		case 'call':
+			compileExpression(block, expression.callee);
+			return compileCall(block, callSpan(expression), expression.args);
+		case 'lambda': {
+			const body = new BlockCompiler('<lambda>', 'function', block, new Set([...expression.parameters.map(({ name }) => name), ...walrusNames(expression.body)]), `${block.prefix}<lambda>.<locals>.`, false);
+			compileExpression(body, expression.body);
+			body.code.emitSilent(expression.body, (frame, machine) => machine.leave(frame, frame.pop()));
+			return makeFunction(block, expression, '<lambda>', expression.parameters, body);
+		}
+		case 'comprehension':
+			return makeGenerator(block, expression);
+		case 'named':
+			compileExpression(block, expression.value);
+			code.emitSilent(expression, (frame) => frame.push(frame.stack[frame.stack.length - 1]!));
+			for (const name of namesIn(expression.target)) {
+				let owner = block;
+				while (owner.code.kind === 'comprehension' && owner.outer) owner = owner.outer;
+				if (owner !== block) (owner.locals ? block.nonlocals : block.globals).add(name);
+				block.store(expression.target, name);
+			}
+			return;
+		case 'yield':
+			return compileYield(block, expression);
+		case 'unsupported': {
+			const { what } = expression;
+			code.emit(expression, (_, machine) => machine.unsupported(what));
+		}
+	}
+}
+
+/** In a chain of calls over several lines, CPython reports the line of the method's name (compile.c, update_start_location_to_match_attr). */
+function callSpan(expression: Extract<Expression, { kind: 'call' }>): Span & { readonly lineAt?: number } {
+	const { callee, from, to } = expression;
+	return callee.kind === 'attribute' && expression.args.every(({ kind }) => kind === 'positional') ? { from, to, lineAt: callee.nameSpan.from } : { from, to };
+}
+
+function display(block: BlockCompiler, span: Span, items: readonly Expression[], make: (items: Value[], machine: Machine) => Value): void {
+	for (const item of items) compileExpression(block, item.kind === 'starred' ? item.value : item);
+	const count = items.length;
+	const starred = items.map((item) => item.kind === 'starred');
+	if (!starred.includes(true)) {
+		block.code.emit(span, (frame, machine) => frame.push(make(frame.take(count), machine)));
+		return;
+	}
+	block.code.emit(span, (frame, machine) => {
+		const values = frame.take(count);
+		frame.push(make(values.flatMap((value, i) => (starred[i] ? machine.iterateAfterStar(value) : [value])), machine));
+	});
+}
+
+function formatted(block: BlockCompiler, span: Span, parts: readonly (string | Interpolation)[]): void {
+	for (const part of parts) {
+		if (typeof part === 'string') block.code.emit(span, (frame) => frame.push(part));
+		else {
+			compileExpression(block, part.value);
+			if (part.format) formatted(block, span, part.format);
+			else block.code.emit(span, (frame) => frame.push(''));
+			const { conversion } = part;
+			block.code.emit(part.value, (frame, machine) => {
+				const spec = frame.pop();
+				frame.push(machine.format(frame.pop(), conversion, spec));
+			});
+		}
+	}
+	const count = parts.length;
+	block.code.emit(span, (frame, machine) => {
+		const texts = frame.take(count);
+		const unknown = texts.find((text) => text instanceof PyUnknown);
+		frame.push(unknown ?? machine.text(texts.join('')));
+	});
+}
+
+function compare(block: BlockCompiler, expression: Extract<Expression, { kind: 'compare' }>): void {
+	const end = label();
+	const { ops, operands } = expression;
+	compileExpression(block, operands[0]!);
+	ops.forEach((op, i) => {
+		compileExpression(block, operands[i + 1]!);
+		const last = i === ops.length - 1;
+		block.code.emit(expression, (frame, machine) => {
+			const right = frame.pop();
+			const left = frame.pop();
+			const result = machine.compare(op, left, right);
+			const goesOn = last ? false : machine.decide(result);
+			if (goesOn) frame.push(right);
+			else {
+				frame.push(goesOn === undefined ? new PyUnknown('comparison') : result);
+				frame.at = end.at;
+			}
+		});
+	});
+	block.place(end);
+}
+
+/** Evaluates the arguments and calls what stands below them on the stack. */
+export function compileCall(block: BlockCompiler, span: Span, args: readonly Argument[]): void {
+	for (const arg of args) compileExpression(block, arg.value);
+	const count = args.length;
+	const none: ReadonlyMap<string, Value> = new Map();
+	if (args.every(({ kind }) => kind === 'positional')) {
+		block.code.emit(span, (frame, machine) => {
+			const values = frame.take(count);
+			machine.enter(frame.pop(), values, none);
+		});
+		return;
+	}
+	block.code.emit(span, (frame, machine) => {
+		const values = frame.take(count);
+		const callee = frame.pop();
+		const positional: Value[] = [];
+		const keywords = new Map<string, Value>();
+		for (let i = 0; i < count; i++) {
+			const arg = args[i]!;
+			const value = values[i]!;
+			if (arg.kind === 'positional') positional.push(value);
+			else if (arg.kind === 'keyword') keywords.set(arg.name, value);
+			else if (value instanceof PyUnknown) return frame.push(value);
+			else if (arg.kind === 'star') positional.push(...machine.starArguments(callee, value));
+			else machine.starKeywords(callee, value, keywords);
+		}
+		machine.enter(callee, positional, keywords);
+	});
+}
+
+function compileYield(block: BlockCompiler, expression: Extract<Expression, { kind: 'yield' }>): void {
+	if (block.code.kind !== 'function') throw invalidSyntax(expression, block.code.kind === 'comprehension' ? "'yield' inside list comprehension" : "'yield' outside function");
+	block.code.isGenerator = true;
+	if (expression.value) compileExpression(block, expression.value);
+	else block.code.emit(expression, (frame) => frame.push(null));
+	if (!expression.from_) {
+		block.code.emitSilent(expression, (frame, machine) => machine.suspend(frame.pop()));
+		return;
+	}
+	const start = label();
+	const end = label();
+	block.code.emit(expression, (frame, machine) => frame.push(machine.iterator(frame.pop())));
+	block.place(start);
+	block.code.emitSilent(expression, (frame, machine) => {
+		const item = machine.advance(frame.stack[frame.stack.length - 1]!);
+		if (item === undefined) {
+			frame.stack[frame.stack.length - 1] = null;
+			frame.at = end.at;
+		} else machine.suspend(item);
+	});
+	block.code.emitSilent(expression, (frame) => {
+		frame.pop();
+		frame.at = start.at;
+	});
+	block.place(end);
+}
+
+/** Leaves a function: its defaults are evaluated now. */
+export function makeFunction(block: BlockCompiler, span: Span, name: string, parameters: readonly Parameter[], body: BlockCompiler): void {
+	const defaults = parameters.filter((parameter) => parameter.default !== null);
+	for (const parameter of defaults) compileExpression(block, parameter.default!);
+	const qualname = block.prefix + name;
+	block.code.emit(span, (frame) => {
+		const values = frame.take(defaults.length);
+		let next = 0;
+		const formal: FormalParameter[] = parameters.map((parameter) => ({ kind: parameter.kind, name: parameter.name, default: parameter.default ? values[next++] : undefined }));
+		frame.push(new PyFunction(name, qualname, body.code, formal, innerScope(frame)));
+	});
+}
+
+/** The scope that a definition in this frame sees: a class body's names are not seen by its methods. */
+export function innerScope(frame: Frame): Scope | null {
+	if (frame.code.kind === 'module') return null;
+	return frame.code.kind === 'class' ? frame.scope.parent : frame.scope;
+}
+
+/** Names that `:=` binds in an expression or in statements, in their own scope. */
+export function walrusNames(node: unknown, into: Set<string> = new Set()): Set<string> {
+	if (Array.isArray(node)) for (const item of node) walrusNames(item, into);
+	else if (typeof node === 'object' && node !== null && 'kind' in node) {
+		if (node.kind === 'lambda' || node.kind === 'function' || node.kind === 'class') return into;
+		if (node.kind === 'named' && 'target' in node) for (const name of namesIn(node.target as Expression)) into.add(name);
+		for (const value of Object.values(node)) if (typeof value === 'object' && value !== null) walrusNames(value, into);
+	} else if (typeof node === 'object' && node !== null && 'value' in node) walrusNames(node.value, into);
+	return into;
+}

@@ -1,0 +1,93 @@
+import { PyFunction } from '../code.ts';
+import type { Expression } from '../syntax.ts';
+import { namesIn } from '../targets.ts';
+import { PyDict, PyList, PySet, PyUnknown, type Value } from '../values.ts';
+import { BlockCompiler, label } from './block.ts';
+import { compileExpression, innerScope } from './expression.ts';
+import { storeTarget } from './target.ts';
+
+const codeNames = { list: '<listcomp>', set: '<setcomp>', dict: '<dictcomp>', generator: '<genexpr>' } as const;
+
+/** A comprehension or generator expression: a function of its own, called with the first iterable's iterator (`.0`). */
+export function makeGenerator(block: BlockCompiler, expression: Extract<Expression, { kind: 'comprehension' }>): void {
+	const names = new Set(['.0', ...expression.clauses.flatMap((clause) => namesIn(clause.target))]);
+	const name = codeNames[expression.of];
+	const inner = new BlockCompiler(name, 'comprehension', block, names, `${block.prefix}${name}.<locals>.`, false);
+	const { code } = inner;
+	code.isGenerator = expression.of === 'generator';
+	const empty = collections[expression.of];
+	code.emit(expression, (frame) => frame.push(empty()));
+	clause(inner, expression, 0);
+	code.emitSilent(expression, (frame, machine) => machine.leave(frame, frame.pop()));
+
+	compileExpression(block, expression.clauses[0]!.iterable);
+	block.code.emit(expression.clauses[0]!.iterable, (frame, machine) => frame.push(machine.iterator(frame.pop())));
+	const parameters = [{ kind: 'plain', name: '.0', default: undefined }] as const;
+	block.code.emit(expression, (frame, machine) => {
+		const iterator = frame.pop();
+		if (iterator instanceof PyUnknown) return frame.push(iterator);
+		machine.enter(new PyFunction(name, name, code, parameters, innerScope(frame)), [iterator], new Map());
+	});
+}
+
+const collections: Readonly<Record<'list' | 'set' | 'dict' | 'generator', () => Value>> = {
+	list: () => new PyList([]), set: () => new PySet(), dict: () => new PyDict(), generator: () => null
+};
+
+/** One `for … in … if …`; below it, the next one or the element. The collection stays at the bottom of the stack. */
+function clause(block: BlockCompiler, expression: Extract<Expression, { kind: 'comprehension' }>, depth: number): void {
+	const { code } = block;
+	const at = expression.clauses[depth];
+	if (!at) return element(block, expression);
+	const start = label();
+	const end = label();
+	if (depth === 0) block.load(at.iterable, '.0');
+	else {
+		compileExpression(block, at.iterable);
+		code.emit(at.iterable, (frame, machine) => frame.push(machine.iterator(frame.pop())));
+	}
+	block.place(start);
+	code.emit(at.iterable, (frame, machine) => {
+		const item = machine.advance(frame.stack[frame.stack.length - 1]!);
+		if (item !== undefined) return frame.push(item);
+		frame.pop();
+		frame.at = end.at;
+	});
+	storeTarget(block, at.target);
+	for (const condition of at.conditions) {
+		compileExpression(block, condition);
+		code.emitSilent(condition, (frame, machine) => {
+			if (!machine.decide(frame.pop())) frame.at = start.at;
+		});
+	}
+	clause(block, expression, depth + 1);
+	block.jump(expression, start);
+	block.place(end);
+}
+
+function element(block: BlockCompiler, expression: Extract<Expression, { kind: 'comprehension' }>): void {
+	const { code } = block;
+	compileExpression(block, expression.element);
+	if (expression.of === 'generator') {
+		code.emitSilent(expression.element, (frame, machine) => machine.suspend(frame.pop()));
+		code.emitSilent(expression.element, (frame) => void frame.pop());
+	} else if (expression.of === 'dict') {
+		compileExpression(block, expression.value!);
+		code.emitSilent(expression, (frame, machine) => {
+			const value = frame.pop();
+			const key = frame.pop();
+			(frame.stack[0] as PyDict).entries.set(machine.hashKey(key), [key, value]);
+		});
+	} else if (expression.of === 'set') {
+		code.emitSilent(expression, (frame, machine) => {
+			const item = frame.pop();
+			const key = machine.hashKey(item);
+			const { items } = frame.stack[0] as PySet;
+			if (!items.has(key)) items.set(key, item);
+		});
+	} else
+		code.emitSilent(expression, (frame) => {
+			const item = frame.pop();
+			(frame.stack[0] as PyList).items.push(item);
+		});
+}

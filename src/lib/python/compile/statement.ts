@@ -1,0 +1,294 @@
+import type { Span } from '../../ir/index.ts';
+import type { Code } from '../code.ts';
+import type { Block, Expression, Statement } from '../syntax.ts';
+import { invalidSyntax } from '../syntaxErrors.ts';
+import { assignedNames, namesIn } from '../targets.ts';
+import { PyUnknown } from '../values.ts';
+import { BlockCompiler, label } from './block.ts';
+import { compileClass, compileFunction } from './definition.ts';
+import { compileExpression } from './expression.ts';
+import { compileImport, compileImportFrom } from './import.ts';
+import { storeTarget } from './target.ts';
+import { compileTry, compileWith } from './try.ts';
+
+/** Compiles a whole program. Throws `BadSyntax` for what CPython's compiler refuses. */
+export function compileModule(statements: Block): Code {
+	const block = new BlockCompiler('<module>', 'module', null, null, '');
+	compileBlock(block, statements);
+	const end = statements[statements.length - 1] ?? { from: 0, to: 0 };
+	block.code.emitSilent(end, (frame, machine) => machine.leave(frame, null));
+	return block.code;
+}
+
+export function compileBlock(block: BlockCompiler, statements: Block): void {
+	for (const statement of statements) {
+		block.code.emitSilent(statement, (frame) => {
+			frame.statement = statement;
+			if (frame.bound.length) frame.bound = [];
+		});
+		compileStatement(block, statement);
+	}
+}
+
+function compileStatement(block: BlockCompiler, statement: Statement): void {
+	const { code } = block;
+	switch (statement.kind) {
+		case 'expression':
+			compileExpression(block, statement.value);
+			code.emitSilent(statement, (frame) => void frame.pop());
+			return;
+		case 'assign':
+			compileExpression(block, statement.value);
+			statement.targets.forEach((target, i) => {
+				if (i < statement.targets.length - 1) code.emitSilent(target, (frame) => frame.push(frame.stack[frame.stack.length - 1]!));
+				storeTarget(block, target);
+			});
+			return trace(block, statement);
+		case 'annotated':
+			if (block.code.kind !== 'function') {
+				compileExpression(block, statement.annotation);
+				code.emitSilent(statement.annotation, (frame) => void frame.pop());
+			}
+			if (!statement.value) return;
+			compileExpression(block, statement.value);
+			storeTarget(block, statement.target);
+			return trace(block, statement);
+		case 'update':
+			update(block, statement);
+			return trace(block, statement);
+		case 'import':
+			return compileImport(block, statement);
+		case 'import-from':
+			return compileImportFrom(block, statement);
+		case 'if':
+			return compileIf(block, statement);
+		case 'while':
+			return compileWhile(block, statement);
+		case 'for':
+			return compileFor(block, statement);
+		case 'try':
+			return compileTry(block, statement);
+		case 'with':
+			return compileWith(block, statement);
+		case 'function':
+			return compileFunction(block, statement);
+		case 'class':
+			return compileClass(block, statement);
+		case 'return': {
+			if (code.kind !== 'function') throw invalidSyntax(statement, "'return' outside function");
+			if (statement.value) compileExpression(block, statement.value);
+			else code.emit(statement, (frame) => frame.push(null));
+			if (block.enclosing.length) {
+				code.emitSilent(statement, (frame) => void (frame.returned = frame.pop()));
+				leave(block, 0);
+				code.emit(statement, (frame) => frame.push(frame.returned));
+			}
+			code.emitSilent(statement, (frame, machine) => machine.leave(frame, frame.pop()));
+			return;
+		}
+		case 'raise':
+			if (statement.exception) compileExpression(block, statement.exception);
+			if (statement.cause) compileExpression(block, statement.cause);
+			code.emitSilent(statement, (frame, machine) => {
+				const cause = statement.cause ? frame.pop() : undefined;
+				machine.raiseValue(statement.exception ? frame.pop() : undefined, cause);
+			});
+			return;
+		case 'assert': {
+			const end = label();
+			compileExpression(block, statement.test);
+			code.emitSilent(statement.test, (frame, machine) => {
+				if (machine.decide(frame.pop()) !== false) frame.at = end.at;
+			});
+			if (statement.message) compileExpression(block, statement.message);
+			code.emitSilent(statement.test, (frame, machine) => machine.failAssertion(statement.message ? frame.pop() : undefined));
+			block.place(end);
+			return;
+		}
+		case 'delete':
+			for (const target of statement.targets) remove(block, target);
+			return;
+		case 'scope':
+			if (statement.of === 'nonlocal' && block.code.kind !== 'function') throw invalidSyntax(statement, 'nonlocal declaration not allowed at module level');
+			for (const name of statement.names) {
+				(statement.of === 'global' ? block.globals : block.nonlocals).add(name);
+				if (statement.of === 'nonlocal' && !enclosingHas(block, name)) throw invalidSyntax(statement, `no binding for nonlocal '${name}' found`);
+			}
+			return;
+		case 'break':
+		case 'continue': {
+			const at = block.enclosing.findLastIndex((around) => around.loop);
+			const loop = block.enclosing[at]?.loop;
+			if (!loop) throw invalidSyntax(statement, statement.kind === 'break' ? "'break' outside loop" : "'continue' not properly in loop");
+			leave(block, at + 1);
+			if (statement.kind === 'break') block.enclosing[at]!.leave();
+			block.jump(statement, statement.kind === 'break' ? loop.end : loop.start);
+			return;
+		}
+		case 'pass':
+			return;
+		case 'unsupported': {
+			const poison = block.poison(statement.binds);
+			code.emitSilent(statement, (frame, machine) => {
+				poison(frame, machine, statement.what);
+				machine.unsupported(statement.what);
+			});
+		}
+	}
+}
+
+/** Emits what has to happen on the way out of the enclosing blocks, innermost first. */
+export function leave(block: BlockCompiler, downTo: number): void {
+	const kept = block.enclosing.splice(downTo);
+	for (let i = kept.length - 1; i >= 0; i--) {
+		block.enclosing.push(...kept.slice(0, i));
+		kept[i]!.leave();
+		block.enclosing.length = downTo;
+	}
+	block.enclosing.push(...kept);
+}
+
+/** Tells the trace what the statement has bound. */
+export function trace(block: BlockCompiler, statement: Span): void {
+	if (!block.code.traced) return;
+	block.code.emitSilent(statement, (frame, machine) => machine.bound(frame, statement));
+}
+
+function enclosingHas(block: BlockCompiler, name: string): boolean {
+	for (let outer = block.outer; outer; outer = outer.outer) if (outer.code.kind === 'function' && outer.locals?.has(name)) return true;
+	return false;
+}
+
+function update(block: BlockCompiler, statement: Extract<Statement, { kind: 'update' }>): void {
+	const { code } = block;
+	const { target, op } = statement;
+	const apply = () => {
+		compileExpression(block, statement.value);
+		code.emit(statement, (frame, machine) => {
+			const right = frame.pop();
+			frame.push(machine.updated(op, frame.pop(), right));
+		});
+	};
+	if (target.kind === 'subscript') {
+		compileExpression(block, target.object);
+		compileExpression(block, target.index);
+		code.emit(target, (frame, machine) => frame.push(machine.getItem(frame.stack[frame.stack.length - 2]!, frame.stack[frame.stack.length - 1]!)));
+		apply();
+		code.emitSilent(target, (frame, machine) => {
+			const [object, index, value] = frame.take(3);
+			machine.setItem(object!, index!, value!);
+		});
+		return;
+	}
+	compileExpression(block, target);
+	apply();
+	storeTarget(block, target);
+}
+
+function remove(block: BlockCompiler, target: Expression): void {
+	switch (target.kind) {
+		case 'name':
+			return block.delete(target, target.name);
+		case 'tuple':
+		case 'list':
+			for (const item of target.items) remove(block, item);
+			return;
+		case 'attribute':
+			compileExpression(block, target.object);
+			block.code.emitSilent(target, (frame, machine) => machine.deleteAttribute(frame.pop(), target.name));
+			return;
+		case 'subscript':
+			compileExpression(block, target.object);
+			compileExpression(block, target.index);
+			block.code.emitSilent(target, (frame, machine) => {
+				const index = frame.pop();
+				machine.deleteItem(frame.pop(), index);
+			});
+			return;
+		default:
+			throw invalidSyntax(target, null);
+	}
+}
+
+function compileIf(block: BlockCompiler, statement: Extract<Statement, { kind: 'if' }>): void {
+	const otherwise = label();
+	const end = label();
+	const poison = block.poison(assignedNames(statement.body, assignedNames(statement.otherwise)));
+	compileExpression(block, statement.test);
+	block.code.emitSilent(statement.test, (frame, machine) => {
+		const decided = machine.decide(frame.pop());
+		if (decided === undefined) {
+			poison(frame, machine, 'a branch that could not be decided');
+			frame.at = end.at;
+		} else if (!decided) frame.at = otherwise.at;
+	});
+	compileBlock(block, statement.body);
+	if (statement.otherwise.length) block.jump(statement, end);
+	block.place(otherwise);
+	compileBlock(block, statement.otherwise);
+	block.place(end);
+}
+
+function compileWhile(block: BlockCompiler, statement: Extract<Statement, { kind: 'while' }>): void {
+	const start = label();
+	const otherwise = label();
+	const end = label();
+	const poison = block.poison(assignedNames(statement.body, assignedNames(statement.otherwise)));
+	block.place(start);
+	compileExpression(block, statement.test);
+	block.code.emitSilent(statement.test, (frame, machine) => {
+		const decided = machine.decide(frame.pop());
+		if (decided === undefined) {
+			poison(frame, machine, 'a loop that could not be decided');
+			frame.at = end.at;
+		} else if (!decided) frame.at = otherwise.at;
+	});
+	block.enclosing.push({ loop: { start, end }, leave: () => undefined });
+	compileBlock(block, statement.body);
+	block.enclosing.pop();
+	block.jump(statement, start);
+	block.place(otherwise);
+	compileBlock(block, statement.otherwise);
+	block.place(end);
+}
+
+function compileFor(block: BlockCompiler, statement: Extract<Statement, { kind: 'for' }>): void {
+	const { code } = block;
+	const start = label();
+	const otherwise = label();
+	const end = label();
+	const names = assignedNames(statement.body, assignedNames(statement.otherwise));
+	for (const name of namesIn(statement.target)) names.add(name);
+	const poison = block.poison(names);
+	compileExpression(block, statement.iterable);
+	code.emit(statement.iterable, (frame, machine) => frame.push(machine.iterator(frame.pop())));
+	block.place(start);
+	code.emit(statement.iterable, (frame, machine) => {
+		const iterator = frame.stack[frame.stack.length - 1]!;
+		frame.statement = statement;
+		frame.bound = [];
+		if (iterator instanceof PyUnknown) {
+			machine.undecided(iterator);
+			poison(frame, machine, iterator.what);
+			frame.pop();
+			frame.at = end.at;
+			return;
+		}
+		const item = machine.advance(iterator);
+		if (item !== undefined) return frame.push(item);
+		frame.pop();
+		frame.at = otherwise.at;
+	});
+	storeTarget(block, statement.target);
+	trace(block, statement);
+	block.enclosing.push({
+		loop: { start, end },
+		leave: () => code.emitSilent(statement, (frame) => void frame.pop())
+	});
+	compileBlock(block, statement.body);
+	block.enclosing.pop();
+	block.jump(statement, start);
+	block.place(otherwise);
+	compileBlock(block, statement.otherwise);
+	block.place(end);
+}

@@ -1,0 +1,60 @@
+import type { Expression } from '../syntax.ts';
+import { invalidSyntax } from '../syntaxErrors.ts';
+import { PyList, PyUnknown } from '../values.ts';
+import { type BlockCompiler, dotted } from './block.ts';
+import { compileExpression } from './expression.ts';
+
+/** Pops the value on the stack into a target; what is bound is remembered for the trace. */
+export function storeTarget(block: BlockCompiler, target: Expression): void {
+	const { code } = block;
+	switch (target.kind) {
+		case 'name':
+			remember(block, target);
+			return block.store(target, target.name);
+		case 'attribute': {
+			const { name } = target;
+			remember(block, target);
+			compileExpression(block, target.object);
+			code.emitSilent(target, (frame, machine) => {
+				const object = frame.pop();
+				machine.setAttribute(object, name, frame.pop());
+			});
+			return;
+		}
+		case 'subscript':
+			compileExpression(block, target.object);
+			compileExpression(block, target.index);
+			code.emitSilent(target, (frame, machine) => {
+				const [value, object, index] = frame.take(3);
+				machine.setItem(object!, index!, value!);
+			});
+			return;
+		case 'tuple':
+		case 'list': {
+			const count = target.items.length;
+			const star = target.items.findIndex((item) => item.kind === 'starred');
+			code.emitSilent(target, (frame, machine) => {
+				const value = frame.pop();
+				if (value instanceof PyUnknown) {
+					for (let i = 0; i < count; i++) frame.push(value);
+					return;
+				}
+				const items = machine.unpack(value, star < 0 ? count : count - 1, star >= 0);
+				if (star >= 0) items.splice(star, 0, new PyList(items.splice(star, items.length - count + 1)));
+				for (let i = count - 1; i >= 0; i--) frame.push(items[i]!);
+			});
+			for (const item of target.items) storeTarget(block, item.kind === 'starred' ? item.value : item);
+			return;
+		}
+		default:
+			throw invalidSyntax(target, null);
+	}
+}
+
+function remember(block: BlockCompiler, target: Expression): void {
+	const name = block.code.traced ? dotted(target) : null;
+	if (name === null) return;
+	block.code.emitSilent(target, (frame) => {
+		frame.bound.push({ name, value: frame.stack[frame.stack.length - 1]!, span: target });
+	});
+}

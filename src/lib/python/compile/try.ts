@@ -1,0 +1,129 @@
+import type { Span } from '../../ir/index.ts';
+import type { Block, Statement } from '../syntax.ts';
+import type { BlockCompiler } from './block.ts';
+import { label, type Label } from './block.ts';
+import { compileExpression } from './expression.ts';
+import { compileBlock, trace } from './statement.ts';
+import { storeTarget } from './target.ts';
+
+/** From here, an exception goes to `target`. */
+function guard(block: BlockCompiler, span: Span, target: Label): void {
+	block.code.emitSilent(span, (frame) => void frame.blocks.push({ target: target.at, height: frame.stack.length, handling: frame.handling.length }));
+}
+
+function unguard(block: BlockCompiler, span: Span): void {
+	block.code.emitSilent(span, (frame) => void frame.blocks.pop());
+}
+
+function handled(block: BlockCompiler, span: Span): void {
+	block.code.emitSilent(span, (frame) => void frame.handling.pop());
+}
+
+function raiseAgain(block: BlockCompiler, span: Span): void {
+	block.code.emitSilent(span, (frame) => {
+		throw frame.handling[frame.handling.length - 1]!;
+	});
+}
+
+/** `try … except … else … finally`. The finally block is compiled once for each way out of it. */
+export function compileTry(block: BlockCompiler, statement: Extract<Statement, { kind: 'try' }>): void {
+	if (!statement.finally_.length) return compileExcept(block, statement);
+	const onError = label();
+	const end = label();
+	const last = (): void => compileBlock(block, statement.finally_);
+	guard(block, statement, onError);
+	block.enclosing.push({
+		leave: () => {
+			unguard(block, statement);
+			last();
+		}
+	});
+	if (statement.handlers.length) compileExcept(block, statement);
+	else compileBlock(block, statement.body);
+	block.enclosing.pop();
+	unguard(block, statement);
+	last();
+	block.jump(statement, end);
+	block.place(onError);
+	block.enclosing.push({ leave: () => handled(block, statement) });
+	last();
+	block.enclosing.pop();
+	raiseAgain(block, statement);
+	block.place(end);
+}
+
+function compileExcept(block: BlockCompiler, statement: Extract<Statement, { kind: 'try' }>): void {
+	const onError = label();
+	const end = label();
+	guard(block, statement, onError);
+	block.enclosing.push({ leave: () => unguard(block, statement) });
+	compileBlock(block, statement.body);
+	block.enclosing.pop();
+	unguard(block, statement);
+	compileBlock(block, statement.otherwise);
+	block.jump(statement, end);
+	block.place(onError);
+	for (const handler of statement.handlers) {
+		const next = label();
+		if (handler.type) {
+			compileExpression(block, handler.type);
+			block.code.emitSilent(handler.type, (frame, machine) => {
+				if (!machine.matches(frame.handling[frame.handling.length - 1]!, frame.pop())) frame.at = next.at;
+			});
+		}
+		const { name } = handler;
+		if (name !== null) {
+			block.code.emit(handler, (frame) => frame.push(frame.handling[frame.handling.length - 1]!.exception));
+			block.store(handler, name);
+		}
+		const finish = (): void => {
+			if (name !== null) block.forget(handler, name);
+			handled(block, handler);
+		};
+		block.enclosing.push({ leave: finish });
+		compileBlock(block, handler.body);
+		block.enclosing.pop();
+		finish();
+		block.jump(handler, end);
+		block.place(next);
+	}
+	raiseAgain(block, statement);
+	block.place(end);
+}
+
+/** `with a as b, c: …`: the context managers' `__exit__` lie on the stack. */
+export function compileWith(block: BlockCompiler, statement: Extract<Statement, { kind: 'with' }>): void {
+	withItem(block, statement, 0, statement.body);
+}
+
+function withItem(block: BlockCompiler, statement: Extract<Statement, { kind: 'with' }>, at: number, body: Block): void {
+	const item = statement.items[at];
+	if (!item) return compileBlock(block, body);
+	const { code } = block;
+	const onError = label();
+	const end = label();
+	compileExpression(block, item.context);
+	code.emitSilent(item.context, (frame, machine) => machine.enterContext(frame));
+	if (item.target) {
+		storeTarget(block, item.target);
+		trace(block, statement);
+	} else code.emitSilent(item.context, (frame) => void frame.pop());
+	guard(block, item.context, onError);
+	const exit = (): void => {
+		unguard(block, item.context);
+		code.emitSilent(item.context, (frame, machine) => void machine.exitContext(frame, null));
+	};
+	block.enclosing.push({ leave: exit });
+	withItem(block, statement, at + 1, body);
+	block.enclosing.pop();
+	exit();
+	block.jump(item.context, end);
+	block.place(onError);
+	code.emitSilent(item.context, (frame, machine) => {
+		const raised = frame.handling[frame.handling.length - 1]!;
+		const swallowed = machine.exitContext(frame, raised);
+		if (!swallowed) throw raised;
+		frame.handling.pop();
+	});
+	block.place(end);
+}

@@ -1,0 +1,64 @@
+import type { Span } from '../ir/index.ts';
+import type { Code } from './code.ts';
+import type { Raise } from './exceptions.ts';
+import type { Value } from './values.ts';
+
+/** The names of one run of a function, or of the module, and the scope around it. */
+export class Scope {
+	constructor(readonly parent: Scope | null, readonly names = new Map<string, Value>()) {}
+
+	/** The scope, from this one outwards, that has the name. */
+	owner(name: string): Scope | null {
+		let scope: Scope | null = this.parent;
+		while (scope && !scope.names.has(name)) scope = scope.parent;
+		return scope;
+	}
+}
+
+/** Where to go when a step raises. */
+interface Block {
+	readonly target: number;
+	readonly height: number;
+	/** How many exceptions were being handled when the block was entered. */
+	readonly handling: number;
+}
+
+/** One run of a `Code`. */
+export class Frame {
+	/** Index of the next step. */
+	at = 0;
+	readonly stack: Value[] = [];
+	readonly blocks: Block[] = [];
+	/** Exceptions being handled, innermost last: what a bare `raise` raises again. */
+	readonly handling: Raise[] = [];
+	/** What the statement being run has bound so far. */
+	bound: { readonly name: string; readonly value: Value; readonly span: Span }[] = [];
+	statement: Span;
+	/** It called a function and gets its value. */
+	waiting = false;
+	/** What `return` gives once the blocks around it are left. */
+	returned: Value = null;
+	/** The generator has returned. */
+	finished = false;
+
+	constructor(readonly code: Code, readonly scope: Scope) {
+		this.statement = code.spans[0] ?? { from: 0, to: 0 };
+	}
+
+	push(value: Value): void {
+		this.stack.push(value);
+	}
+
+	pop(): Value {
+		return this.stack.pop()!;
+	}
+
+	/** The last `count` values, in the order in which they were pushed. */
+	take(count: number): Value[] {
+		return count === 0 ? [] : this.stack.splice(this.stack.length - count, count);
+	}
+
+	get span(): Span {
+		return this.code.spans[this.at - 1] ?? this.statement;
+	}
+}

@@ -1,0 +1,147 @@
+import { unmodelled } from './builtins/unmodelled.ts';
+import { rangeLength } from './iteration.ts';
+import type { Machine } from './machine.ts';
+import { hashKey } from './operations.ts';
+import { classOf, typeName } from './types.ts';
+import { PyClass, PyDict, PyList, PyRange, PySlice, PyTuple, PyUnknown, type Value, types } from './values.ts';
+
+/** The int that a value counts as in an index; undefined where it has none. */
+export function asIndex(machine: Machine, value: Value): bigint | undefined {
+	if (typeof value === 'bigint') return value;
+	if (typeof value === 'boolean') return value ? 1n : 0n;
+	const method = classOf(value).find('__index__');
+	if (method === undefined) return undefined;
+	const made = machine.call(method, [value]);
+	return typeof made === 'bigint' ? made : undefined;
+}
+
+/** First index, number of steps and step of a slice over `length` items, as CPython's PySlice_AdjustIndices gives them. */
+export function sliceIndices(machine: Machine, slice: PySlice, length: number): { start: number; stop: number; step: number; count: number } {
+	const read = (value: Value): number | null => {
+		if (value === null) return null;
+		const index = asIndex(machine, value);
+		if (index === undefined) machine.raise('TypeError', 'slice indices must be integers or None or have an __index__ method');
+		const bound = BigInt(Number.MAX_SAFE_INTEGER);
+		return Number(index! > bound ? bound : index! < -bound ? -bound : index!);
+	};
+	const step = read(slice.step) ?? 1;
+	if (step === 0) machine.raise('ValueError', 'slice step cannot be zero');
+	const lowest = step < 0 ? -1 : 0;
+	const highest = step < 0 ? length - 1 : length;
+	const clip = (value: number | null, otherwise: number): number => (value === null ? otherwise : value < 0 ? Math.max(value + length, lowest) : Math.min(value, highest));
+	const start = clip(read(slice.start), step < 0 ? highest : lowest);
+	const stop = clip(read(slice.stop), step < 0 ? lowest : highest);
+	const count = step < 0 ? (stop < start ? Math.floor((start - stop - 1) / -step) + 1 : 0) : start < stop ? Math.floor((stop - start - 1) / step) + 1 : 0;
+	return { start, stop, step, count };
+}
+
+/** The items of a slice. */
+export function sliceOf<T>(machine: Machine, items: ArrayLike<T>, slice: PySlice): T[] {
+	const { start, step, count } = sliceIndices(machine, slice, items.length);
+	return Array.from({ length: count }, (_, i) => items[start + i * step]!);
+}
+
+/** Index into a sequence; raises IndexError `list index out of range`, TypeError for what is not an index. */
+function position(machine: Machine, index: Value, length: number, kind: 'list' | 'tuple' | 'string' | 'range object', use = ''): number {
+	const at = asIndex(machine, index);
+	if (at === undefined) {
+		if (kind === 'string') machine.raise('TypeError', `string indices must be integers, not '${typeName(index)}'`);
+		machine.raise('TypeError', `${kind === 'range object' ? 'range' : kind} indices must be integers or slices, not ${typeName(index)}`);
+	}
+	const from = at! < 0n ? at! + BigInt(length) : at!;
+	if (from < 0n || from >= BigInt(length)) machine.raise('IndexError', `${kind} ${use}index out of range`);
+	return Number(from);
+}
+
+/** `object[index]`. */
+export function getItem(machine: Machine, object: Value, index: Value): Value {
+	if (object instanceof PyUnknown) return object;
+	if (index instanceof PyUnknown) return index;
+	if (object instanceof PyDict) {
+		const entry = object.entries.get(hashKey(machine, index));
+		if (entry) return entry[1];
+		return machine.raiseValue(machine.keyError(index), undefined);
+	}
+	if (object instanceof PyList) {
+		if (index instanceof PySlice) return new PyList(sliceOf(machine, object.items, index));
+		return object.items[position(machine, index, object.items.length, 'list')]!;
+	}
+	const method = classOf(object).find('__getitem__');
+	if (method !== undefined) return machine.call(method, [object, index]);
+	if (object instanceof PyTuple) {
+		if (index instanceof PySlice) return new PyTuple(sliceOf(machine, object.items, index));
+		return object.items[position(machine, index, object.items.length, 'tuple')]!;
+	}
+	if (typeof object === 'string') {
+		const points = [...object];
+		if (index instanceof PySlice) return sliceOf(machine, points, index).join('');
+		return points[position(machine, index, points.length, 'string')]!;
+	}
+	if (object instanceof PyRange) {
+		const length = Number(rangeLength(object));
+		if (index instanceof PySlice) {
+			const { start, stop, step } = sliceIndices(machine, index, length);
+			return new PyRange(object.start + BigInt(start) * object.step, object.start + BigInt(stop) * object.step, object.step * BigInt(step));
+		}
+		return object.start + BigInt(position(machine, index, length, 'range object')) * object.step;
+	}
+	if (object instanceof PyClass) {
+		const generic = object.find('__class_getitem__');
+		if (generic !== undefined) return machine.call(generic, [object, index]);
+		if (object === types.list || object === types.dict || object === types.tuple || object === types.set || object === types.type) return object;
+		return machine.raise('TypeError', `type '${object.name}' is not subscriptable`);
+	}
+	if (unmodelled(typeName(object), '__getitem__')) return machine.unsupported(`indexing a ${typeName(object)}`);
+	return machine.raise('TypeError', `'${typeName(object)}' object is not subscriptable`);
+}
+
+/** `object[index] = value`. */
+export function setItem(machine: Machine, object: Value, index: Value, value: Value): void {
+	if (object instanceof PyUnknown || index instanceof PyUnknown) return;
+	if (object instanceof PyDict) {
+		const key = hashKey(machine, index);
+		object.entries.set(key, [object.entries.get(key)?.[0] ?? index, value]);
+		machine.checkSize(object.entries.size, 'items');
+		return;
+	}
+	if (object instanceof PyList) {
+		if (index instanceof PySlice) setSlice(machine, object, index, machine.iterate(value));
+		else object.items[position(machine, index, object.items.length, 'list', 'assignment ')] = value;
+		return;
+	}
+	const method = classOf(object).find('__setitem__');
+	if (method === undefined) return machine.raise('TypeError', `'${typeName(object)}' object does not support item assignment`);
+	machine.call(method, [object, index, value]);
+}
+
+function setSlice(machine: Machine, list: PyList, slice: PySlice, items: readonly Value[]): void {
+	const { start, stop, step, count } = sliceIndices(machine, slice, list.items.length);
+	if (step === 1) {
+		machine.checkSize(list.items.length + items.length, 'items');
+		list.items.splice(start, Math.max(stop - start, 0), ...items);
+		return;
+	}
+	if (items.length !== count) machine.raise('ValueError', `attempt to assign sequence of size ${items.length} to extended slice of size ${count}`);
+	items.forEach((item, i) => (list.items[start + i * step] = item));
+}
+
+/** `del object[index]`. */
+export function deleteItem(machine: Machine, object: Value, index: Value): void {
+	if (object instanceof PyUnknown || index instanceof PyUnknown) return;
+	if (object instanceof PyDict) {
+		if (!object.entries.delete(hashKey(machine, index))) machine.raiseValue(machine.keyError(index), undefined);
+		return;
+	}
+	if (object instanceof PyList) {
+		if (index instanceof PySlice) {
+			const { start, step, count } = sliceIndices(machine, index, object.items.length);
+			const gone = new Set(Array.from({ length: count }, (_, i) => start + i * step));
+			const kept = object.items.filter((_, i) => !gone.has(i));
+			object.items.splice(0, object.items.length, ...kept);
+		} else object.items.splice(position(machine, index, object.items.length, 'list', 'assignment '), 1);
+		return;
+	}
+	const method = classOf(object).find('__delitem__');
+	if (method === undefined) return machine.raise('TypeError', `'${typeName(object)}' object ${object instanceof PyTuple || typeof object === 'string' ? "doesn't" : 'does not'} support item deletion`);
+	machine.call(method, [object, index]);
+}

@@ -1,0 +1,114 @@
+import type { Machine } from './machine.ts';
+import { classOf, typeName } from './types.ts';
+import { Raise } from './exceptions.ts';
+import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyRange, PySet, PyTuple, PyUnknown, type Value, types } from './values.ts';
+
+const iteratorClass = (name: string) => new PyClass(name, 'builtins', [types.object]);
+const iteratorClasses = {
+	list: iteratorClass('list_iterator'), tuple: iteratorClass('tuple_iterator'), str: iteratorClass('str_iterator'), range: iteratorClass('range_iterator'),
+	dict: iteratorClass('dict_keyiterator'), set: iteratorClass('set_iterator'), other: iteratorClass('iterator')
+};
+
+const over = (cls: PyClass, items: Iterator<Value>): PyIterator =>
+	new PyIterator(cls, () => {
+		const { done, value } = items.next();
+		return done ? undefined : value;
+	});
+
+/** The integers of a range, one by one. */
+export function* rangeItems({ start, stop, step }: PyRange): Generator<bigint> {
+	for (let i = start; step > 0n ? i < stop : i > stop; i += step) yield i;
+}
+
+export function rangeLength({ start, stop, step }: PyRange): bigint {
+	const span = step > 0n ? stop - start : start - stop;
+	const size = step > 0n ? step : -step;
+	return span <= 0n ? 0n : (span + size - 1n) / size;
+}
+
+/** `iter(value)`. */
+export function iterator(machine: Machine, value: Value): PyIterator | PyUnknown {
+	if (value instanceof PyIterator || value instanceof PyUnknown) return value;
+	if (value instanceof PyList) {
+		let at = 0;
+		return new PyIterator(iteratorClasses.list, () => value.items[at++]);
+	}
+	if (value instanceof PyTuple && !value.cls.find('__iter__')) return over(iteratorClasses.tuple, value.items[Symbol.iterator]());
+	if (typeof value === 'string') return over(iteratorClasses.str, value[Symbol.iterator]());
+	if (value instanceof PyRange) return over(iteratorClasses.range, rangeItems(value));
+	if (value instanceof PyDict) {
+		const size = value.entries.size;
+		const keys = value.entries.values();
+		return new PyIterator(iteratorClasses.dict, () => {
+			if (value.entries.size !== size) machine.raise('RuntimeError', 'dictionary changed size during iteration');
+			const { done, value: entry } = keys.next();
+			return done ? undefined : entry[0];
+		});
+	}
+	if (value instanceof PySet) {
+		const size = value.items.size;
+		const items = value.items.values();
+		return new PyIterator(iteratorClasses.set, () => {
+			if (value.items.size !== size) machine.raise('RuntimeError', 'Set changed size during iteration');
+			const { done, value: item } = items.next();
+			return done ? undefined : item;
+		});
+	}
+	const cls = classOf(value);
+	const make = cls.find('__iter__') ?? (value instanceof PyClass ? machine.metaclassAttribute(value, '__iter__') : undefined);
+	if (make !== undefined && make !== null) {
+		const made = machine.call(make, [value]);
+		if (made instanceof PyIterator || made instanceof PyUnknown) return made;
+		const next = classOf(made).find('__next__');
+		if (next === undefined) machine.raise('TypeError', `iter() returned non-iterator of type '${typeName(made)}'`);
+		return new PyIterator(made instanceof PyInstance ? made.cls : iteratorClasses.other, () => machine.attempt(() => machine.call(next!, [made]), 'StopIteration'));
+	}
+	const getItem = cls.find('__getitem__');
+	if (getItem === undefined || value instanceof PyClass) return machine.raise('TypeError', `'${typeName(value)}' object is not iterable`);
+	let index = 0n;
+	return new PyIterator(iteratorClasses.other, () => machine.attempt(() => machine.call(getItem, [value, index++]), 'IndexError'));
+}
+
+/** The next item; undefined at the end, and of an unknown. */
+export const advance = (value: Value): Value | undefined => (value instanceof PyIterator ? value.next() : undefined);
+
+/** Every item of an iterable. */
+export function iterateAll(machine: Machine, value: Value): readonly Value[] {
+	if (value instanceof PyList) return value.items.slice();
+	if (value instanceof PyTuple && !value.cls.find('__iter__')) return value.items;
+	if (typeof value === 'string') return [...value];
+	if (value instanceof PyRange) machine.checkSize(Number(rangeLength(value)), 'items');
+	const items: Value[] = [];
+	const from = iterator(machine, value);
+	if (from instanceof PyUnknown) {
+		machine.undecided(from);
+		return machine.unsupported(from.what);
+	}
+	for (let item = from.next(); item !== undefined; item = from.next()) {
+		items.push(item);
+		machine.spend(1);
+		if ((items.length & 1023) === 0) machine.checkSize(items.length, 'items');
+	}
+	return items;
+}
+
+/** Exactly `count` items (or at least so many, with a star). */
+export function unpack(machine: Machine, value: Value, count: number, atLeast: boolean): Value[] {
+	let from: PyIterator | PyUnknown;
+	try {
+		from = iterator(machine, value);
+	} catch (thrown) {
+		if (thrown instanceof Raise && thrown.exception.cls.name === 'TypeError' && !(value instanceof PyInstance)) machine.raise('TypeError', `cannot unpack non-iterable ${typeName(value)} object`);
+		throw thrown;
+	}
+	const items: Value[] = [];
+	if (from instanceof PyUnknown) return new Array<Value>(count).fill(from);
+	for (let item = from.next(); item !== undefined; item = from.next()) {
+		items.push(item);
+		if (!atLeast && items.length > count) machine.raise('ValueError', `too many values to unpack (expected ${count})`);
+		machine.spend(1);
+		if ((items.length & 1023) === 0) machine.checkSize(items.length, 'items');
+	}
+	if (items.length < count) machine.raise('ValueError', `not enough values to unpack (expected ${atLeast ? 'at least ' : ''}${count}, got ${items.length})`);
+	return items;
+}

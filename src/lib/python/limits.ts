@@ -1,0 +1,17 @@
+/** How much a program may take. Past a bound it is `unsupported`, never an endless run. */
+export interface Limits {
+	/** Steps of compiled code. */
+	readonly steps: number;
+	/** Python frames at once: past it, RecursionError as in CPython. */
+	readonly depth: number;
+	/** Length of a string. */
+	readonly characters: number;
+	/** Length of a list, tuple, set or dict. */
+	readonly items: number;
+	/** Bits of an integer. */
+	readonly bits: number;
+	/** Characters printed. */
+	readonly stdout: number;
+}
+
+export const defaultLimits: Limits = { steps: 1_000_000, depth: 1000, characters: 1_000_000, items: 200_000, bits: 100_000, stdout: 1_000_000 };

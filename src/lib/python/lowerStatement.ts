@@ -1,0 +1,251 @@
+import type { SyntaxNode } from '@lezer/common';
+import { ExpressionLowering, meaningful } from './lowerExpression.ts';
+import type { Argument, BinaryOp, Block, Expression, Handler, ImportedModule, ImportedName, Statement } from './syntax.ts';
+import { checkTarget } from './targets.ts';
+import { BadSyntax, invalidSyntax, maxNesting, TooDeep } from './syntaxErrors.ts';
+
+/** Turns Lezer's statement nodes into `Statement`s. */
+export class StatementLowering {
+	private depth = 0;
+	private readonly expressions: ExpressionLowering;
+	constructor(readonly source: string) {
+		this.expressions = new ExpressionLowering(source);
+	}
+
+	block(nodes: readonly SyntaxNode[]): Block {
+		if (++this.depth > maxNesting / 4) throw new TooDeep(nodes[0]!);
+		const statements: Statement[] = [];
+		for (const node of nodes) {
+			if (node.name === ';') continue;
+			if (node.name === 'StatementGroup') statements.push(...meaningful(node).filter((child) => child.name !== ';').map((child) => this.statement(child)));
+			else statements.push(this.statement(node));
+		}
+		this.depth--;
+		return statements;
+	}
+
+	private body(node: SyntaxNode | undefined): Block {
+		if (!node) throw new Error('a compound statement without a body');
+		return this.block(meaningful(node).slice(1));
+	}
+
+	private expression(node: SyntaxNode | undefined): Expression {
+		if (!node) throw new Error('an expression is missing');
+		return this.expressions.expression(node);
+	}
+
+	private text(node: SyntaxNode): string {
+		return this.expressions.text(node);
+	}
+
+	private statement(node: SyntaxNode): Statement {
+		const from = node.from;
+		const children = meaningful(node);
+		const to = endOf(children, node);
+		const first = children[0];
+		switch (node.name) {
+			case 'ExpressionStatement':
+				return { kind: 'expression', value: this.expressions.expressionList(children), from, to };
+			case 'AssignStatement':
+				return this.assign(node, children, to);
+			case 'UpdateStatement': {
+				const at = children.findIndex((child) => child.name === 'UpdateOp');
+				const target = this.expressions.expressionList(children.slice(0, at));
+				if (!['name', 'attribute', 'subscript'].includes(target.kind)) throw illegalUpdate(target);
+				const op = this.text(children[at]!).slice(0, -1) as BinaryOp;
+				const value = children.slice(at + 1);
+				return { kind: 'update', target, op, value: this.values(value), from, to };
+			}
+			case 'PassStatement':
+				return { kind: 'pass', from, to };
+			case 'BreakStatement':
+				return { kind: 'break', from, to };
+			case 'ContinueStatement':
+				return { kind: 'continue', from, to };
+			case 'ReturnStatement':
+				return { kind: 'return', value: children.length > 1 ? this.expressions.expressionList(children.slice(1)) : null, from, to };
+			case 'YieldStatement':
+				return { kind: 'expression', value: this.expressions.yield(node), from, to };
+			case 'DeleteStatement':
+				return { kind: 'delete', targets: this.expressions.items(children.slice(1)), from, to };
+			case 'RaiseStatement': {
+				if (children.some((child) => child.name === ',')) throw invalidSyntax(node);
+				const cause = children.findIndex((child) => child.name === 'from');
+				return { kind: 'raise', exception: children[1] ? this.expression(children[1]) : null, cause: cause > 0 ? this.expression(children[cause + 1]) : null, from, to };
+			}
+			case 'AssertStatement':
+				return { kind: 'assert', test: this.expression(children[1]), message: children[3] ? this.expression(children[3]) : null, from, to };
+			case 'ScopeStatement': {
+				const names = children.filter((child) => child.name === 'VariableName').map((child) => this.text(child));
+				return { kind: 'scope', of: first!.name as 'global' | 'nonlocal', names, from, to };
+			}
+			case 'ImportStatement':
+				return this.import(children, from, to);
+			case 'PrintStatement':
+				throw invalidSyntax(node, "Missing parentheses in call to 'print'. Did you mean print(...)?");
+			case 'IfStatement':
+				return this.if(children, 0, from, to);
+			case 'WhileStatement':
+				return { kind: 'while', test: this.expression(children[1]), body: this.body(children[2]), otherwise: children[4] ? this.body(children[4]) : [], from, to };
+			case 'ForStatement':
+				return this.for(node, children, to);
+			case 'TryStatement':
+				return this.try(node, children, to);
+			case 'WithStatement':
+				return this.with(node, children, to);
+			case 'FunctionDefinition':
+			case 'ClassDefinition':
+				return this.definition(node, []);
+			case 'DecoratedStatement': {
+				const decorators = children.filter((child) => child.name === 'Decorator').map((child) => this.decorator(child));
+				return this.definition(children[children.length - 1]!, decorators);
+			}
+			case 'MatchStatement':
+				return { kind: 'unsupported', what: 'match', binds: boundNames(node, this.source), from, to };
+			case 'TypeDefinition':
+				throw invalidSyntax(node);
+			default:
+				throw invalidSyntax(node);
+		}
+	}
+
+	private assign(node: SyntaxNode, children: readonly SyntaxNode[], to: number): Statement {
+		const from = node.from;
+		const annotation = children.find((child) => child.name === 'TypeDef');
+		if (annotation) {
+			const target = checkTarget(this.expression(children[0]), 'annotate');
+			const equals = children.findIndex((child) => child.name === 'AssignOp');
+			const value = equals < 0 ? null : this.values(children.slice(equals + 1));
+			return { kind: 'annotated', target, annotation: this.expression(meaningful(annotation)[1]), value, from, to };
+		}
+		const groups: SyntaxNode[][] = [[]];
+		for (const child of children) {
+			if (child.name === 'AssignOp') groups.push([]);
+			else groups[groups.length - 1]!.push(child);
+		}
+		const value = groups.pop()!;
+		const targets = groups.map((group) => checkTarget(this.expressions.expressionList(group), 'assign'));
+		return { kind: 'assign', targets, value: this.values(value), from, to };
+	}
+
+	/** The right side of an assignment; a `YieldExpression` stands alone there. */
+	private values(nodes: readonly SyntaxNode[]): Expression {
+		return this.expressions.expressionList(nodes);
+	}
+
+	private import(children: readonly SyntaxNode[], from: number, to: number): Statement {
+		if (children[0]!.name === 'import') {
+			const modules: ImportedModule[] = splitAtCommas(children.slice(1)).map((group) => {
+				const as = group.findIndex((child) => child.name === 'as');
+				const path = (as < 0 ? group : group.slice(0, as)).filter((child) => child.name === 'VariableName').map((child) => this.text(child));
+				return { path, alias: as < 0 ? null : this.text(group[as + 1]!), from: group[0]!.from, to: group[group.length - 1]!.to };
+			});
+			return { kind: 'import', modules, from, to };
+		}
+		const at = children.findIndex((child) => child.name === 'import');
+		const head = children.slice(1, at);
+		const path = head.filter((child) => child.name === 'VariableName').map((child) => this.text(child));
+		const level = head.slice(0, head.findIndex((child) => child.name === 'VariableName') < 0 ? head.length : head.findIndex((child) => child.name === 'VariableName')).map((child) => this.text(child)).join('').length;
+		const rest = children.slice(at + 1).filter((child) => child.name !== '(' && child.name !== ')');
+		if (rest[0]?.name === '*') return { kind: 'import-from', module: path.join('.'), level, names: '*', from, to };
+		const names: ImportedName[] = splitAtCommas(rest).map((group) => ({ name: this.text(group[0]!), alias: group[2] ? this.text(group[2]) : null, from: group[0]!.from, to: group[group.length - 1]!.to }));
+		return { kind: 'import-from', module: path.join('.'), level, names, from, to };
+	}
+
+	private if(children: readonly SyntaxNode[], at: number, from: number, to: number): Statement {
+		const next = children[at + 3];
+		const otherwise = !next ? [] : next.name === 'elif' ? [this.if(children, at + 3, next.from, to)] : this.body(children[at + 4]);
+		return { kind: 'if', test: this.expression(children[at + 1]), body: this.body(children[at + 2]), otherwise, from, to };
+	}
+
+	private for(node: SyntaxNode, children: readonly SyntaxNode[], to: number): Statement {
+		const from = node.from;
+		if (children[0]!.name === 'async') return { kind: 'unsupported', what: 'async', binds: boundNames(node, this.source), from, to };
+		const inAt = children.findIndex((child) => child.name === 'in');
+		const bodyAt = children.findIndex((child) => child.name === 'Body');
+		const target = checkTarget(this.expressions.expressionList(children.slice(1, inAt)), 'for');
+		const iterable = this.expressions.expressionList(children.slice(inAt + 1, bodyAt));
+		const otherwise = children[bodyAt + 2] ? this.body(children[bodyAt + 2]) : [];
+		return { kind: 'for', target, iterable, body: this.body(children[bodyAt]), otherwise, from, to };
+	}
+
+	private try(node: SyntaxNode, children: readonly SyntaxNode[], to: number): Statement {
+		const handlers: Handler[] = [];
+		let otherwise: Block = [];
+		let finally_: Block = [];
+		for (let i = 2; i < children.length; i++) {
+			const head = children[i]!;
+			if (head.name === 'Body') continue;
+			const bodyAt = children.findIndex((child, at) => at > i && child.name === 'Body');
+			if (head.name === 'else') otherwise = this.body(children[bodyAt]);
+			else if (head.name === 'finally') finally_ = this.body(children[bodyAt]);
+			else if (head.name === 'except') {
+				const parts = children.slice(i + 1, bodyAt);
+				if (parts[0]?.name === '*') return { kind: 'unsupported', what: 'except*', binds: boundNames(node, this.source), from: node.from, to };
+				if (parts[1]?.name === ',') throw invalidSyntax({ from: parts[0]!.from, to: parts[2]!.to }, 'multiple exception types must be parenthesized');
+				if (handlers.some((handler) => handler.type === null)) throw invalidSyntax(head, "default 'except:' must be last");
+				const type = parts[0] ? this.expression(parts[0]) : null;
+				handlers.push({ type, name: parts[2] ? this.text(parts[2]) : null, body: this.body(children[bodyAt]), from: head.from, to: parts[parts.length - 1]?.to ?? head.to });
+			}
+			i = bodyAt;
+		}
+		if (!handlers.length && !children.some((child) => child.name === 'finally')) throw new BadSyntax(node, "expected 'except' or 'finally' block");
+		return { kind: 'try', body: this.body(children[1]), handlers, otherwise, finally_, from: node.from, to };
+	}
+
+	private with(node: SyntaxNode, children: readonly SyntaxNode[], to: number): Statement {
+		const from = node.from;
+		if (children[0]!.name === 'async') return { kind: 'unsupported', what: 'async', binds: boundNames(node, this.source), from, to };
+		const items = splitAtCommas(children.slice(1, -1)).map((group) => ({ context: this.expression(group[0]), target: group[2] ? checkTarget(this.expression(group[2]), 'assign') : null }));
+		return { kind: 'with', items, body: this.body(children[children.length - 1]), from, to };
+	}
+
+	private decorator(node: SyntaxNode): Expression {
+		const parts = meaningful(node).slice(1);
+		let expression: Expression = { kind: 'name', name: this.text(parts[0]!), from: parts[0]!.from, to: parts[0]!.to };
+		for (const part of parts.slice(1)) {
+			if (part.name === 'ArgList') expression = { kind: 'call', callee: expression, args: this.expressions.args(part), from: expression.from, to: part.to };
+			else if (part.name !== '.') expression = { kind: 'attribute', object: expression, name: this.text(part), nameSpan: { from: part.from, to: part.to }, from: expression.from, to: part.to };
+		}
+		return expression;
+	}
+
+	private definition(node: SyntaxNode, decorators: readonly Expression[]): Statement {
+		const { from, to } = node;
+		const children = meaningful(node);
+		if (children[0]!.name === 'async') return { kind: 'unsupported', what: 'async', binds: boundNames(node, this.source).slice(0, 1), from, to };
+		const name = this.text(children[1]!);
+		const body = this.body(children[children.length - 1]);
+		if (node.name === 'ClassDefinition') {
+			const list = children.find((child) => child.name === 'ArgList');
+			const args: Argument[] = list ? this.expressions.args(list) : [];
+			return { kind: 'class', name, args, body, decorators, from, to };
+		}
+		const list = children.find((child) => child.name === 'ParamList');
+		return { kind: 'function', name, parameters: list ? this.expressions.parameters(list) : [], body, decorators, from, to };
+	}
+}
+
+/** A simple statement's node runs to the end of its line's break; its span ends with its last part. */
+const endOf = (children: readonly SyntaxNode[], node: SyntaxNode): number => children[children.length - 1]?.to ?? node.to;
+
+function splitAtCommas(nodes: readonly SyntaxNode[]): SyntaxNode[][] {
+	const groups: SyntaxNode[][] = [[]];
+	for (const node of nodes) {
+		if (node.name === ',') groups.push([]);
+		else groups[groups.length - 1]!.push(node);
+	}
+	return groups.filter((group) => group.length > 0);
+}
+
+const illegalUpdate = (target: Expression): BadSyntax =>
+	invalidSyntax(target, target.kind === 'tuple' || target.kind === 'list' ? `'${target.kind}' is an illegal expression for augmented assignment` : null);
+
+/** Every name below a node that is not modelled: any of them may be bound by it. */
+function boundNames(node: SyntaxNode, source: string): string[] {
+	const names = new Set<string>();
+	node.cursor().iterate((child) => {
+		if (child.name === 'VariableName') names.add(source.slice(child.from, child.to));
+	});
+	return [...names];
+}

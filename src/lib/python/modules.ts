@@ -1,0 +1,73 @@
+import type { Package } from './host.ts';
+import type { Machine } from './machine.ts';
+import { PyModule, PyUnknown, type Value } from './values.ts';
+
+/** Modules that exist beside Python but are not modelled unless a package is given for them. */
+const existing = new Set([
+	'numpy', 'tensorflow', 'keras', 'torch', 'torchvision', 'torchaudio', 'torchtext', 'onnx', 'onnxruntime', 'jax', 'flax', 'pandas', 'scipy', 'sklearn', 'matplotlib',
+	'seaborn', 'tqdm', 'transformers', 'einops', 'PIL', 'cv2', 'lightning', 'pytorch_lightning', 'torchmetrics', 'torchinfo', 'nltk', 'gensim', 'spacy', 'yaml', 'requests', 'IPython',
+	'tensorboard', 'wandb', 'h5py', 'gym', 'gymnasium', 'datasets', 'tokenizers', 'plotly', 'networkx', 'sympy', 'joblib', 'pytest', 'snntorch', 'tensorflow_datasets',
+	...('abc argparse array ast asyncio base64 bisect builtins bz2 calendar cmath codecs collections colorsys configparser contextlib copy csv ctypes dataclasses datetime ' +
+		'decimal difflib dis email enum errno fnmatch fractions functools gc getpass glob gzip hashlib heapq hmac html http importlib inspect io itertools json keyword logging ' +
+		'lzma math mimetypes multiprocessing numbers operator os pathlib pdb pickle platform pprint queue random re secrets select shelve shlex shutil signal site socket sqlite3 ' +
+		'ssl stat statistics string struct subprocess sys tarfile tempfile textwrap threading time timeit token tokenize traceback types typing unicodedata unittest urllib uuid ' +
+		'warnings weakref xml zipfile zlib typing_extensions __future__').split(' ')
+]);
+
+/** What `import` finds: the packages, each loaded at its first import. */
+export class Modules {
+	private readonly loaded = new Map<string, PyModule>();
+	private readonly packages: ReadonlyMap<string, Package>;
+	constructor(private readonly machine: Machine, packages: readonly Package[]) {
+		this.packages = new Map(packages.map((offered) => [offered.name, offered]));
+	}
+
+	/** The module of a dotted name, its parents loaded before it. */
+	load(path: string): Value {
+		const known = this.loaded.get(path);
+		if (known) return known;
+		const dot = path.lastIndexOf('.');
+		const parent = dot < 0 ? null : this.load(path.slice(0, dot));
+		if (parent instanceof PyUnknown) return parent;
+		const offered = this.packages.get(path);
+		if (offered) {
+			const module = new PyModule(path);
+			this.loaded.set(path, module);
+			for (const [name, value] of offered.load(this.machine)) module.attrs.set(name, value);
+			if (parent instanceof PyModule && !parent.attrs.has(path.slice(dot + 1))) parent.attrs.set(path.slice(dot + 1), module);
+			return module;
+		}
+		if (parent instanceof PyModule) {
+			const member = parent.attrs.get(path.slice(dot + 1));
+			if (member instanceof PyModule) return member;
+			return this.machine.unsupported(`the module ${path}`);
+		}
+		if (existing.has(path)) return this.machine.unsupported(`the module ${path}`);
+		return this.machine.raise('ModuleNotFoundError', `No module named '${path}'`);
+	}
+
+	/** `from path import name`. */
+	member(path: string, name: string): Value {
+		const module = this.load(path);
+		if (!(module instanceof PyModule)) return module;
+		const value = module.attrs.get(name);
+		if (value !== undefined) return value;
+		if (this.packages.has(`${path}.${name}`)) return this.load(`${path}.${name}`);
+		const made = module.attrs.get('__getattr__');
+		if (made !== undefined) return this.machine.call(made, [name]);
+		return this.machine.unsupported(`${path}.${name}`);
+	}
+
+	/** `from path import *`. */
+	loadAll(path: string): void {
+		const module = this.load(path);
+		if (!(module instanceof PyModule)) return;
+		for (const [name, value] of module.attrs) if (!name.startsWith('_')) this.machine.globals.set(name, value);
+	}
+
+	/** A module's attribute that is not set: a submodule that was not imported by its own name, or undefined. */
+	find(module: PyModule, name: string): Value | undefined {
+		const path = `${module.name}.${name}`;
+		return this.packages.has(path) ? this.load(path) : undefined;
+	}
+}

@@ -1,0 +1,74 @@
+import type { Outcome, Trace } from '../ir/index.ts';
+import { builtins } from './builtins/index.ts';
+import { unmodelledBuiltins } from './builtins/unmodelled.ts';
+import { compileModule } from './compile/statement.ts';
+import { Raise, Stop } from './exceptions.ts';
+import type { Host, Package } from './host.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { lineAt } from './lines.ts';
+import { Machine } from './machine.ts';
+import { parse, type Program } from './parse.ts';
+import { BadSyntax, TooDeep } from './syntaxErrors.ts';
+import { TraceRecorder } from './trace.ts';
+
+export interface RunOptions {
+	/** What can be imported. */
+	readonly packages: readonly Package[];
+	/** Runs before the program, with the host that the program will run in. */
+	readonly setup?: (host: Host) => void;
+	readonly limits?: Partial<Limits>;
+}
+
+/**
+ * Evaluates a Python program and says what happened. Never throws: what the program raises, what is not modelled, what takes too long
+ * and even a mistake of ours is an outcome in the trace.
+ */
+export function run(source: string, options: RunOptions): Trace {
+	const trace = new TraceRecorder();
+	let outcome: Outcome;
+	try {
+		outcome = evaluate(source, trace, options);
+	} catch (thrown) {
+		outcome = refused(source, trace, thrown);
+	}
+	const { tensors, ops, modules, bindings, stdout, warnings, diagnostics } = trace;
+	return { source, tensors, ops, modules, bindings, stdout, warnings, diagnostics, outcome };
+}
+
+function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Outcome {
+	const program: Program = parse(source);
+	const code = compileModule(program.block);
+	const machine = new Machine(source, program.comments, trace, options.packages, builtins, unmodelledBuiltins, { ...defaultLimits, ...options.limits });
+	let raised: Raise | null = null;
+	try {
+		options.setup?.(machine);
+		machine.runModule(code);
+	} catch (thrown) {
+		if (thrown instanceof Raise) raised = thrown;
+		else if (thrown instanceof Stop) machine.noteUnsupported(thrown.what, machine.span);
+		else machine.noteUnsupported(`internal: ${String(thrown)}`, machine.span);
+	}
+	if (!raised) return machine.firstUnsupported ? { kind: 'unsupported', ...machine.firstUnsupported } : { kind: 'ok' };
+	const { type, message } = machine.describe(raised);
+	const { from, to } = raised.span ?? { from: 0, to: 0 };
+	const line = raised.frames[0]?.line ?? 1;
+	trace.diagnose({ kind: 'error', severity: 'error', code: `python.${type}`, message: `${type}: ${message}`, line: lineAt(source, from), from, to });
+	if (machine.firstUnsupported) return { kind: 'unsupported', ...machine.firstUnsupported };
+	return { kind: 'raised', type, message, span: { from, to }, line, frames: raised.frames, ...raised.detail };
+}
+
+/** The outcome of a program that could not be read. */
+function refused(source: string, trace: TraceRecorder, thrown: unknown): Outcome {
+	if (thrown instanceof BadSyntax && thrown.message !== null) {
+		const { from, to } = thrown.span;
+		const line = lineAt(source, Math.max(0, from >= source.length ? source.trimEnd().length : from));
+		const message = `${thrown.message} (<string>, line ${line})`;
+		trace.diagnose({ kind: 'error', severity: 'error', code: `python.${thrown.type}`, message: `${thrown.type}: ${thrown.message}`, line, from, to });
+		return { kind: 'raised', type: thrown.type, message, span: { from, to }, line, frames: [] };
+	}
+	const { from, to } = thrown instanceof BadSyntax || thrown instanceof TooDeep ? thrown.span : { from: 0, to: 0 };
+	const what = thrown instanceof BadSyntax ? 'this is not valid Python' : thrown instanceof TooDeep ? 'a program that is nested this deeply' : `internal: ${String(thrown)}`;
+	const line = lineAt(source, from);
+	trace.diagnose({ kind: 'unsupported', severity: 'info', code: 'python.unsupported', message: `Not modelled: ${what}.`, line, from, to });
+	return { kind: 'unsupported', what, span: { from, to }, line };
+}

@@ -1,0 +1,129 @@
+import { BoundMethod, ellipsis, NativeFunction, notImplemented, PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PyObject, PyProperty, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value } from './values.ts';
+import { argsOf, isException } from './exceptions.ts';
+import { formatNumber, formatText, parseSpec } from './formatSpec.ts';
+import type { Machine } from './machine.ts';
+import { PyFunction, PyGenerator } from './code.ts';
+import { floatRepr, intText, isNumber } from './numbers.ts';
+import { classOf, typeName } from './types.ts';
+
+/** `str(value)`. */
+export function strOf(machine: Machine, value: Value): string {
+	if (typeof value === 'string') return value;
+	if (value instanceof PyObject) {
+		const own = value.cls.find('__str__');
+		if (own !== undefined) return spoken(machine, machine.call(own, [value]), '__str__');
+		if (isException(value) && value.cls.find('__repr__') === undefined) return exceptionText(machine, value);
+	}
+	return reprOf(machine, value);
+}
+
+function spoken(machine: Machine, said: Value, method: string): string {
+	if (said instanceof PyUnknown) return machine.unsupported(said.what);
+	if (typeof said !== 'string') return machine.raise('TypeError', `${method} returned non-string (type ${typeName(said)})`);
+	return said;
+}
+
+function exceptionText(machine: Machine, exception: PyInstance): string {
+	const args = argsOf(exception);
+	if (args.length === 0) return '';
+	if (args.length > 1) return reprOf(machine, new PyTuple(args));
+	return exception.cls.mro.some((cls) => cls.name === 'KeyError' && cls.module === 'builtins') ? reprOf(machine, args[0]!) : strOf(machine, args[0]!);
+}
+
+/** `repr(value)`. */
+export function reprOf(machine: Machine, value: Value): string {
+	switch (typeof value) {
+		case 'string': return quote(value);
+		case 'boolean': return value ? 'True' : 'False';
+		case 'bigint': return intText(machine, value);
+		case 'number': return floatRepr(value);
+	}
+	if (value === null) return 'None';
+	if (value instanceof PyUnknown) {
+		machine.undecided(value);
+		return machine.unsupported(value.what);
+	}
+	const own = value.cls.find('__repr__');
+	if (own !== undefined) return spoken(machine, machine.call(own, [value]), '__repr__');
+	return machine.text(reprOfObject(machine, value));
+}
+
+function reprOfObject(machine: Machine, value: PyObject): string {
+	const inner = (items: Iterable<Value>): string => machine.deeper(() => Array.from(items, (item) => reprOf(machine, item)).join(', '));
+	if (value instanceof PyList) return machine.once(value, '[...]', () => `[${inner(value.items)}]`);
+	if (value instanceof PyTuple) return value.items.length === 1 ? `(${inner(value.items)},)` : `(${inner(value.items)})`;
+	if (value instanceof PyDict)
+		return machine.once(value, '{...}', () => `{${machine.deeper(() => Array.from(value.entries.values(), ([key, item]) => `${reprOf(machine, key)}: ${reprOf(machine, item)}`).join(', '))}}`);
+	if (value instanceof PySet) {
+		if (value.cls.name === 'frozenset') return value.items.size ? `frozenset({${inner(value.items.values())}})` : 'frozenset()';
+		return value.items.size ? `{${inner(value.items.values())}}` : 'set()';
+	}
+	if (value instanceof PyRange) return value.step === 1n ? `range(${value.start}, ${value.stop})` : `range(${value.start}, ${value.stop}, ${value.step})`;
+	if (value instanceof PySlice) return `slice(${inner([value.start, value.stop, value.step])})`;
+	if (value === ellipsis) return 'Ellipsis';
+	if (value === notImplemented) return 'NotImplemented';
+	if (value instanceof PyClass) return value.module === 'builtins' ? `<class '${value.qualname}'>` : `<class '${value.module}.${value.qualname}'>`;
+	if (value instanceof PyModule) return `<module '${value.name}'>`;
+	const address = machine.addressOf(value);
+	if (value instanceof PyFunction) return `<function ${value.qualname} at ${address}>`;
+	if (value instanceof NativeFunction) return value.qualname === value.name ? `<built-in function ${value.name}>` : `<function ${value.qualname} at ${address}>`;
+	if (value instanceof BoundMethod) {
+		if (value.func instanceof NativeFunction && classOf(value.self).module === 'builtins') return `<built-in method ${value.func.name} of ${typeName(value.self)} object at ${isObject(value.self) ? machine.addressOf(value.self) : '0x7f0000000000'}>`;
+		const name = value.func instanceof PyFunction || value.func instanceof NativeFunction ? value.func.qualname : typeName(value.func);
+		return `<bound method ${name} of ${reprOf(machine, value.self)}>`;
+	}
+	if (value instanceof PyGenerator) return `<generator object ${value.frame.code.name} at ${address}>`;
+	if (value instanceof PyIterator || value instanceof PyProperty) return `<${value.cls.name} object at ${address}>`;
+	if (isException(value)) {
+		const args = argsOf(value);
+		return `${value.cls.name}(${args.length === 1 ? reprOf(machine, args[0]!) : inner(args)})`;
+	}
+	return `<${value.cls.module}.${value.cls.qualname} object at ${address}>`;
+}
+
+const isObject = (value: Value): value is PyObject => typeof value === 'object' && value !== null;
+
+/** `repr(str)`. */
+export function quote(text: string): string {
+	const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+	let out = '';
+	for (const c of text) {
+		const code = c.codePointAt(0)!;
+		if (c === mark || c === '\\') out += `\\${c}`;
+		else if (c === '\n') out += '\\n';
+		else if (c === '\r') out += '\\r';
+		else if (c === '\t') out += '\\t';
+		else if (code < 32 || code === 127 || (code >= 0x80 && code <= 0xa0) || code === 0xad) out += `\\x${code.toString(16).padStart(2, '0')}`;
+		else if (code > 0xff && !/[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(c)) out += code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
+		else out += c;
+	}
+	return mark + out + mark;
+}
+
+/** `repr` with everything outside ASCII escaped. */
+export const asciiOf = (text: string): string =>
+	[...text].map((c) => {
+		const code = c.codePointAt(0)!;
+		return code < 128 ? c : code < 256 ? `\\x${code.toString(16)}` : code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
+	}).join('');
+
+/** One replacement of an f-string: `{value!conversion:spec}`. */
+export function format(machine: Machine, value: Value, conversion: 'r' | 's' | 'a' | null, spec: Value): Value {
+	if (value instanceof PyUnknown) {
+		machine.undecided(value);
+		return value;
+	}
+	if (typeof spec !== 'string') return spec;
+	const shown = conversion === 'r' ? reprOf(machine, value) : conversion === 's' ? strOf(machine, value) : conversion === 'a' ? asciiOf(reprOf(machine, value)) : value;
+	return formatValue(machine, shown, spec);
+}
+
+/** `format(value, spec)`. */
+export function formatValue(machine: Machine, value: Value, spec: string): string {
+	const own = value instanceof PyObject ? value.cls.find('__format__') : undefined;
+	if (own !== undefined) return spoken(machine, machine.call(own, [value, spec]), '__format__');
+	if (spec === '') return strOf(machine, value);
+	if (typeof value === 'string') return formatText(machine, value, parseSpec(machine, value, spec));
+	if (isNumber(value)) return formatNumber(machine, value, parseSpec(machine, value, spec));
+	return machine.raise('TypeError', `unsupported format string passed to ${typeName(value)}.__format__`);
+}

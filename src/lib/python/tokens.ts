@@ -1,0 +1,120 @@
+import { BadSyntax } from './syntaxErrors.ts';
+
+const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+/**
+ * Reads the source as CPython's tokenizer does, as far as brackets, strings and indentation go, and throws its errors in its words
+ * (CPython 3.11, Parser/tokenizer.c). Returns the comments by line.
+ */
+export function checkTokens(source: string): Map<number, string> {
+	const comments = new Map<number, string>();
+	const open: { bracket: string; at: number; line: number }[] = [];
+	const indents: number[] = [0];
+	let line = 1;
+	let at = 0;
+	let expectsBlock: { word: string; line: number } | null = null;
+	const fail = (message: string, from: number, to = from + 1, type: 'SyntaxError' | 'IndentationError' = 'SyntaxError'): never => {
+		throw new BadSyntax({ from, to: Math.min(to, source.length) }, message, type);
+	};
+	let lineStart = true;
+	let lastCode = '';
+	let firstWord = '';
+	while (at < source.length) {
+		if (lineStart && open.length === 0) {
+			lineStart = false;
+			let width = 0;
+			const from = at;
+			for (; at < source.length && ' \t\f'.includes(source[at]!); at++) width = source[at] === '\t' ? (Math.floor(width / 8) + 1) * 8 : source[at] === '\f' ? 0 : width + 1;
+			const blank = at >= source.length || '\r\n#'.includes(source[at]!);
+			if (!blank) {
+				const top = indents[indents.length - 1]!;
+				const end = lineEnd(source, at);
+				if (width > top) {
+					if (!expectsBlock) fail('unexpected indent', from, end, 'IndentationError');
+					indents.push(width);
+					if (indents.length > 100) fail('too many levels of indentation', from, end, 'IndentationError');
+				} else {
+					if (expectsBlock) fail(`expected an indented block after ${expectsBlock.word} on line ${expectsBlock.line}`, at, end, 'IndentationError');
+					while (width < indents[indents.length - 1]!) indents.pop();
+					if (width !== indents[indents.length - 1]) fail('unindent does not match any outer indentation level', from, end, 'IndentationError');
+				}
+				expectsBlock = null;
+				firstWord = /^(?:async[ \t]+)?[a-z]*/.exec(source.slice(at, at + 24))![0];
+				lastCode = '';
+			}
+			continue;
+		}
+		const c = source[at]!;
+		if (c === '\n' || c === '\r') {
+			if (c === '\r' && source[at + 1] === '\n') at++;
+			if (open.length === 0) {
+				if (lastCode === ':') expectsBlock = { word: blockWords[firstWord] ?? `'${firstWord}' statement`, line };
+				lastCode = '';
+				lineStart = true;
+			}
+			line++;
+			at++;
+		} else if (c === '#') {
+			const end = lineEnd(source, at);
+			comments.set(line, source.slice(at + 1, end).trim());
+			at = end;
+		} else if (c === '\\' && (source[at + 1] === '\n' || source[at + 1] === '\r')) {
+			at += source[at + 1] === '\r' && source[at + 2] === '\n' ? 3 : 2;
+			line++;
+		} else if (c === '\\') {
+			fail('unexpected character after line continuation character', at);
+		} else if (c === '"' || c === "'") {
+			const end = stringEnd(source, at, line);
+			for (let i = at; i < end; i++) if (source[i] === '\n') line++;
+			at = end;
+			lastCode = c;
+		} else if (c === '(' || c === '[' || c === '{') {
+			if (open.length >= 200) fail('too many nested parentheses', at);
+			open.push({ bracket: c, at, line });
+			lastCode = c;
+			at++;
+		} else if (c === ')' || c === ']' || c === '}') {
+			const opener = open.pop();
+			if (!opener) fail(`unmatched '${c}'`, at);
+			else if (opener.bracket !== closers[c]) {
+				const where = opener.line === line ? '' : ` on line ${opener.line}`;
+				fail(`closing parenthesis '${c}' does not match opening parenthesis '${opener.bracket}'${where}`, at);
+			}
+			lastCode = c;
+			at++;
+		} else {
+			if (c !== ' ' && c !== '\t' && c !== '\f') lastCode = c;
+			at++;
+		}
+	}
+	const unclosed = open[open.length - 1];
+	if (unclosed) fail(`'${unclosed.bracket}' was never closed`, unclosed.at);
+	if (expectsBlock ?? (lastCode === ':' ? { word: blockWords[firstWord] ?? `'${firstWord}' statement`, line } : null)) {
+		const missing = expectsBlock ?? { word: blockWords[firstWord] ?? `'${firstWord}' statement`, line };
+		fail(`expected an indented block after ${missing.word} on line ${missing.line}`, source.length, source.length, 'IndentationError');
+	}
+	return comments;
+}
+
+const blockWords: Readonly<Record<string, string>> = { def: 'function definition', class: 'class definition' };
+
+function lineEnd(source: string, at: number): number {
+	const end = source.indexOf('\n', at);
+	return end < 0 ? source.length : end;
+}
+
+/** Where the string that opens at `at` ends. */
+function stringEnd(source: string, at: number, line: number): number {
+	const quote = source[at]!;
+	const triple = source.startsWith(quote.repeat(3), at);
+	for (let i = at + (triple ? 3 : 1); i < source.length; i++) {
+		const c = source[i];
+		if (c === '\\') {
+			if (source[i + 1] === '\r' && source[i + 2] === '\n') i++;
+			i++;
+		} else if (triple ? source.startsWith(quote.repeat(3), i) : c === quote) return i + (triple ? 3 : 1);
+		else if (c === '\n' && !triple) break;
+	}
+	const detected = triple ? source.replace(/\n$/, '').split('\n').length : line;
+	throw new BadSyntax({ from: at, to: at + 1 }, `unterminated ${triple ? 'triple-quoted ' : ''}string literal (detected at line ${detected})`);
+}

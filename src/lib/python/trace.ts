@@ -1,0 +1,118 @@
+import type { Axis, Binding, Diagnostic, Module, Op, Primitive, Span, Tensor, TensorId, Warning } from '../ir/index.ts';
+import type { Package, TraceBuilder } from './host.ts';
+import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Value } from './values.ts';
+import { PyFunction } from './code.ts';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** How often one line's binding of one name is kept. */
+const maxHits = 3;
+
+/** Collects what a run makes. */
+export class TraceRecorder implements TraceBuilder {
+	private readonly made: Writable<Tensor>[] = [];
+	readonly ops: Op[] = [];
+	readonly modules: Writable<Module>[] = [];
+	readonly bindings: Binding[] = [];
+	readonly warnings: Warning[] = [];
+	readonly diagnostics: Diagnostic[] = [];
+	private readonly out: string[] = [];
+	private readonly hits = new Map<string, number>();
+	private readonly moduleOf = new Map<PyInstance, Writable<Module>>();
+	/** Where the machine stands. */
+	at: { readonly span: Span; readonly modulePath: string } = { span: { from: 0, to: 0 }, modulePath: '' };
+
+	get tensors(): readonly Tensor[] {
+		return this.made;
+	}
+
+	get stdout(): string {
+		return this.out.join('');
+	}
+
+	tensor(made: Parameters<TraceBuilder['tensor']>[0]): Tensor {
+		const { from, to } = this.at.span;
+		const tensor: Writable<Tensor> = {
+			id: this.made.length, shape: made.shape, dtype: made.dtype, device: made.device ?? 'cpu', axes: made.axes ?? (made.shape ?? []).map(() => null),
+			role: made.role ?? 'activation', requiresGrad: made.requiresGrad ?? false, span: { from, to }, path: made.path ?? this.at.modulePath
+		};
+		this.made.push(tensor);
+		return tensor;
+	}
+
+	op(primitive: Primitive, inputs: readonly TensorId[], outputs: readonly TensorId[], call: string): Op {
+		const { from, to } = this.at.span;
+		const op: Op = { primitive, inputs, outputs, span: { from, to }, path: this.at.modulePath, call };
+		this.ops.push(op);
+		return op;
+	}
+
+	module({ instance, type, parameters }: Parameters<TraceBuilder['module']>[0]): void {
+		const { from, to } = this.at.span;
+		const module = { path: `<${type}>`, type, parameters, span: { from, to } };
+		this.modules.push(module);
+		this.moduleOf.set(instance, module);
+	}
+
+	pathOf(instance: PyInstance): string {
+		return this.moduleOf.get(instance)?.path ?? '';
+	}
+
+	label(id: TensorId, axes: readonly (Axis | null)[]): void {
+		const tensor = this.made[id];
+		if (tensor?.shape?.length !== axes.length) return;
+		tensor.axes = axes.map((axis, i) => tensor.axes[i] ?? axis);
+	}
+
+	print(text: string): void {
+		this.out.push(text);
+	}
+
+	warn(warning: Warning): void {
+		this.warnings.push(warning);
+	}
+
+	diagnose(diagnostic: Diagnostic): void {
+		const same = this.diagnostics.some((known) => known.from === diagnostic.from && known.to === diagnostic.to && known.message === diagnostic.message);
+		if (!same && this.diagnostics.length < 1000) this.diagnostics.push(diagnostic);
+	}
+
+	/** A name was bound. A module that has no name yet gets it, and so do its parameters. */
+	bind(packages: readonly Package[], line: number, func: string, name: string, value: Value, span: Span): void {
+		const module = value instanceof PyInstance ? this.moduleOf.get(value) : undefined;
+		if (module?.path.startsWith('<')) {
+			module.path = name;
+			for (const parameter of module.parameters) {
+				const tensor = this.made[parameter.tensor];
+				if (tensor) tensor.path = `${name}.${parameter.name}`;
+			}
+		}
+		const key = `${func}:${line}:${name}`;
+		const hit = (this.hits.get(key) ?? 0) + 1;
+		this.hits.set(key, hit);
+		if (hit > maxHits) return;
+		const described = describe(packages, value);
+		this.bindings.push({ line, func, name, hit, ...described, span: { from: span.from, to: span.to } });
+	}
+}
+
+function describe(packages: readonly Package[], value: Value): ReturnType<Package['describe']> & object {
+	switch (typeof value) {
+		case 'string': return { kind: 'str' };
+		case 'boolean': return { kind: 'bool' };
+		case 'bigint': return { kind: 'int' };
+		case 'number': return { kind: 'float' };
+	}
+	if (value === null) return { kind: 'none' };
+	if (value instanceof PyUnknown) return { kind: 'unknown' };
+	for (const offered of packages) {
+		const said = offered.describe(value);
+		if (said) return said;
+	}
+	if (value instanceof PyTuple) return { kind: 'tuple' };
+	if (value instanceof PyList) return { kind: 'list' };
+	if (value instanceof PyDict) return { kind: 'dict' };
+	if (value instanceof PyClass) return { kind: 'class' };
+	if (value instanceof PyFunction || value instanceof NativeFunction || value instanceof BoundMethod) return { kind: 'function' };
+	return { kind: 'object' };
+}

@@ -1,0 +1,27 @@
+import { BoundMethod, NativeFunction, PyClass, PyModule, PyObject, type Value, types } from './values.ts';
+import { PyFunction } from './code.ts';
+
+export function classOf(value: Value): PyClass {
+	switch (typeof value) {
+		case 'string': return types.str;
+		case 'bigint': return types.int;
+		case 'number': return types.float;
+		case 'boolean': return types.bool;
+		default: return value === null ? types.NoneType : value.cls;
+	}
+}
+
+/** `int`, `Tensor`: as most TypeErrors print a type. */
+export const typeName = (value: Value): string => classOf(value).name;
+
+/** A callable as TypeErrors about `*` and `**` print it (`_PyObject_FunctionStr`). */
+export function qualnameOf(callee: Value): string {
+	if (callee instanceof PyFunction) return `__main__.${callee.qualname}`;
+	if (callee instanceof NativeFunction) return callee.qualname;
+	if (callee instanceof BoundMethod) return qualnameOf(callee.func);
+	if (callee instanceof PyClass) return callee.module === 'builtins' ? callee.qualname : `${callee.module}.${callee.qualname}`;
+	if (callee instanceof PyModule) return callee.name;
+	return `${typeName(callee)} object`;
+}
+
+export const isPyObject = (value: Value): value is PyObject => typeof value === 'object' && value !== null;

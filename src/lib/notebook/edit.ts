@@ -128,3 +128,10 @@ function split(key: PassedKey): [PassedTensor, Word] {
 	const [tensor, word] = key.split('.') as [PassedTensor, Word];
 	return [tensor, word];
 }
+
+/** Lengths to start from when sequences are to be packed: one a sequence of the batch, from all steps downwards. */
+export function exampleLengths(settings: LayerSettings): readonly number[] {
+	const whole = (size: number): number => Math.min(1000, Math.max(1, Math.floor(size) || 1));
+	const steps = whole(numberOf(settings, 'x.seq'));
+	return Array.from({ length: whole(numberOf(settings, 'x.batch')) }, (_, i) => Math.max(1, steps - i));
+}

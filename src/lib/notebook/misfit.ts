@@ -1,0 +1,25 @@
+import type { LayerSettings, SettingKey, Trace } from '../ir/index.ts';
+import { passedAxes } from './edit.ts';
+
+/** The number of the form that the framework does not take, with the reason. */
+export interface Misfit {
+	/** `lengths` for the lengths of packed sequences; null where no single number is to blame: a rank, a dtype. */
+	readonly key: SettingKey | 'lengths' | null;
+	readonly reason: string;
+}
+
+const layerKeys: readonly string[] = ['seq_len', 'batch', 'input_size', 'hidden_size', 'num_layers', 'proj_size'] satisfies SettingKey[];
+const tensors = { input: 'x', hx: 'h_0', cx: 'c_0' } as const;
+
+/** Where in the form the mistake is that a layer's program raised for; null where it raised for none that has sizes. */
+export function misfitOf(settings: LayerSettings, trace: Trace): Misfit | null {
+	const { outcome } = trace;
+	if (outcome.kind !== 'raised' || !outcome.mismatch) return null;
+	const { argument, axis, expected, against } = outcome.mismatch;
+	if (argument === 'lengths') return { key: 'lengths', reason: `PyTorch expects ${expected} here` };
+	if (argument === 'constructor') return { key: layerKeys.includes(against) ? (against as SettingKey) : null, reason: `PyTorch expects ${expected} here` };
+	const key = axis === null ? null : (passedAxes(settings, tensors[argument])[axis]?.key ?? null);
+	return { key, reason: `expected ${expected}: ${againstInWords[against] ?? `the layer’s ${against}`}` };
+}
+
+const againstInWords: Partial<Record<string, string>> = { batch: 'the batch of x', 'num_layers × directions': 'num_layers × directions' };

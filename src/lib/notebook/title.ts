@@ -1,0 +1,10 @@
+import type { LayerSettings } from '../ir/index.ts';
+
+const inWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** What a layer is called in a heading: `A bidirectional LSTM, two layers`. */
+export function titleOf({ type, bidirectional, num_layers }: LayerSettings): string {
+	const article = bidirectional || type === 'GRU' ? 'A' : 'An';
+	const layers = inWords[num_layers] ?? String(num_layers);
+	return `${article} ${bidirectional ? 'bidirectional ' : ''}${type}, ${layers} ${num_layers === 1 ? 'layer' : 'layers'}`;
+}

@@ -1,0 +1,11 @@
+/**
+ * What the page asks of the document: pure functions of `notebook/`, which components reach through here as they reach all of the core.
+ */
+export { exampleLengths, leaveOut, passedAxes, passedTensors, passState, toggleLink } from '../notebook/edit.ts';
+export { dtypes } from '../notebook/link.ts';
+export { chipName, parseMarkdown, safeUrl } from '../notebook/markdown.ts';
+export { misfitOf } from '../notebook/misfit.ts';
+export { parseNumber, parseNumbers } from '../notebook/number.ts';
+export { tensorNamed } from '../notebook/tensorNamed.ts';
+export { titleOf } from '../notebook/title.ts';
+export { depths } from '../notebook/view.ts';

@@ -1,0 +1,78 @@
+import { defaultLayer, type Diagnostic, type Fix, type LayerSettings, type SettingKey } from '../ir/index.ts';
+import { diagnose, layerFixes } from '../diagnose/index.ts';
+import { evaluate } from '../frameworks/evaluate.ts';
+import { printTfjs } from '../frameworks/tfjs/print.ts';
+import { printTorch } from '../frameworks/torch/print.ts';
+import { figureOf } from '../layout/figureOf.ts';
+import { setNumber } from '../notebook/edit.ts';
+import { defaultView, type Depth, type LayerView } from '../notebook/view.ts';
+import type { Notebook } from './notebook.svelte.ts';
+
+/** A fix that was applied, for the undo that stands in its place. */
+interface AppliedFix {
+	readonly fix: Fix<LayerSettings>;
+	readonly before: LayerSettings;
+}
+
+/** How an edit in the form or in the picture is meant. */
+export interface EditOptions {
+	/** Moves this axis alone, not the layer's size that it is linked to. */
+	readonly breakLink?: boolean;
+	/** Edits of one gesture are one step of undo. */
+	readonly gesture?: string | null;
+}
+
+/** One layer cell: everything that is shown of it, computed from its settings in one chain. */
+export class LayerState {
+	readonly #notebook: Notebook;
+	readonly id: string;
+	view = $state.raw<LayerView>(defaultView);
+	#applied = $state.raw<AppliedFix | null>(null);
+
+	constructor(notebook: Notebook, id: string) {
+		this.#notebook = notebook;
+		this.id = id;
+	}
+
+	readonly settings: LayerSettings = $derived.by(() => {
+		const cell = this.#notebook.document.cells.find(({ id }) => id === this.id);
+		return cell?.kind === 'layer' ? cell.settings : defaultLayer;
+	});
+	readonly source = $derived(printTorch(this.settings));
+	readonly tfjsSource = $derived(printTfjs(this.settings));
+	readonly trace = $derived(evaluate(this.source));
+	readonly diagnostics = $derived(diagnose(this.trace));
+	readonly figure = $derived(figureOf(this.settings, this.trace, this.diagnostics));
+	/** The one diagnostic that the verdict is about, with its fixes. */
+	readonly main: Diagnostic | undefined = $derived(this.diagnostics.find(({ kind }) => kind === 'error' || kind === 'unsupported' || kind === 'hazard'));
+	readonly fixes: readonly Fix<LayerSettings>[] = $derived(this.main ? layerFixes(this.settings, this.main) : []);
+
+	edit(settings: LayerSettings, gesture: string | null = null): void {
+		this.#notebook.edit(this.id, settings, gesture);
+	}
+
+	set(key: SettingKey, value: number, { breakLink = false, gesture = null }: EditOptions = {}): void {
+		this.edit(setNumber(this.settings, key, value, { breakLink }), gesture);
+	}
+
+	endGesture(): void {
+		this.#notebook.endGesture();
+	}
+
+	apply(fix: Fix<LayerSettings>): void {
+		this.#applied = { fix, before: this.settings };
+		this.edit(fix.edit);
+	}
+
+	/** The fix that the present settings come from, until something else is edited. */
+	readonly applied = $derived(this.#applied && this.#applied.fix.edit === this.settings ? this.#applied : null);
+
+	/** Takes the applied fix back, as an edit of its own. */
+	takeBack(): void {
+		if (this.applied) this.edit(this.applied.before);
+	}
+
+	show(depth: Depth, place: Partial<Pick<LayerView, 'stave' | 'step'>> = {}): void {
+		this.view = { ...this.view, ...place, depth };
+	}
+}

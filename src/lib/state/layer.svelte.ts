@@ -72,7 +72,13 @@ export class LayerState {
 		if (this.applied) this.edit(this.applied.before);
 	}
 
+	/** Opens a depth of the picture, at a stave and a step. */
 	show(depth: Depth, place: Partial<Pick<LayerView, 'stave' | 'step'>> = {}): void {
 		this.view = { ...this.view, ...place, depth };
+	}
+
+	/** Moves within the depth that is open. */
+	look(place: Partial<Pick<LayerView, 'stave' | 'step'>>): void {
+		this.view = { ...this.view, ...place };
 	}
 }

@@ -1,11 +1,12 @@
 import type { Distribution, DType } from '../ir/index.ts';
 import { Mt19937 } from './mt19937.ts';
 import { roundTo } from './rounding.ts';
+import { log, sineAndCosine } from './single.ts';
 
 /**
- * PyTorch's CPU generator and its transforms: after the same seed, and the same draws in the same order, the numbers that PyTorch 2.13 gives.
- * One generator serves a whole program. What was drawn where is `reference/random.json`'s to prove; the algorithms are those of
- * ATen/core/DistributionsHelper.h and ATen/native/cpu/DistributionTemplates.h.
+ * PyTorch's CPU generator and its transforms: after the same seed, and the same draws in the same order, the numbers that PyTorch 2.13 gives,
+ * to the bit but for the last one in float64 (`tests/reference/random.json` has recorded draws). One generator serves a whole program. Sources:
+ * ATen/core/DistributionsHelper.h, ATen/core/TransformationHelper.h, ATen/native/cpu/DistributionTemplates.h.
  */
 export class TorchGenerator {
 	private engine: Mt19937;
@@ -43,7 +44,10 @@ export class TorchGenerator {
 		else this.engine.skip(wordsDrawn(distribution, size, dtype));
 	}
 
-	/** Dropout's mask: each element 0 with probability p, else 1 / (1 − p). p = 0 and p = 1 draw nothing. */
+	/**
+	 * Dropout's mask: each element 0 with probability p, else 1 / (1 − p). p = 0 and p = 1 draw nothing. On Intel processors PyTorch lets MKL
+	 * draw it, by another generator; this is what it does on all others (ATen/native/cpu/DistributionKernels.cpp).
+	 */
 	drawDropout(p: number, size: number): Float64Array {
 		const mask = new Float64Array(size);
 		if (p < 1) for (let i = 0; i < size; i++) mask[i] = p === 0 || this.uniform53() < 1 - p ? 1 / (1 - p) : 0;
@@ -100,19 +104,18 @@ export class TorchGenerator {
 	/** 16 or more: in groups of 16; where some are left over, the last 16 are drawn anew. */
 	private fillNormals(out: Float64Array, mean: number, std: number, dtype: DType): void {
 		const double = dtype === 'float64';
-		const round = roundTo(dtype);
 		const group = (at: number) => {
 			for (let i = at; i < at + 16; i++) out[i] = double ? this.uniform53() : this.uniform24();
+			if (double) normalise(out, at, mean, std);
+			else normaliseSingle(out, at, mean, std);
 		};
 		const whole = out.length - (out.length % 16);
-		for (let at = 0; at < whole; at += 16) {
-			group(at);
-			normalise(out, at, mean, std, double, round);
+		for (let at = 0; at < whole; at += 16) group(at);
+		if (whole < out.length) {
+			if (!drawnGroupwise(dtype)) this.engine.skip((out.length - whole) * (double ? 2 : 1));
+			group(out.length - 16);
 		}
-		if (whole === out.length) return;
-		if (!drawnGroupwise(dtype)) this.engine.skip((out.length - whole) * (double ? 2 : 1));
-		group(out.length - 16);
-		normalise(out, out.length - 16, mean, std, double, round);
+		if (drawnGroupwise(dtype)) out.forEach((value, i) => (out[i] = roundTo(dtype)(value)));
 	}
 
 	private fillIntegers(out: Float64Array, low: number, high: number, dtype: DType): void {
@@ -168,14 +171,25 @@ const drawnGroupwise = (dtype: DType): boolean => dtype === 'float16' || dtype =
 /** Rounding must not reach the open end of [low, high). */
 const below = (value: number, high: number, low: number): number => (value === high ? low : value);
 
-/** Box–Muller over 16 uniforms: number j and number j + 8 make normals j and j + 8. In float32 unless `double`. */
-function normalise(data: Float64Array, at: number, mean: number, std: number, double: boolean, round: (value: number) => number): void {
-	const single = double ? (value: number) => value : Math.fround;
-	const turn = single(2 * Math.PI);
+/** Box–Muller over 16 uniforms: number j and number j + 8 make normals j and j + 8. */
+function normalise(data: Float64Array, at: number, mean: number, std: number): void {
 	for (let j = at; j < at + 8; j++) {
-		const radius = single(Math.sqrt(single(-2 * single(Math.log(1 - data[j]!)))));
-		const angle = single(turn * data[j + 8]!);
-		data[j] = round(single(single(radius * single(Math.cos(angle))) * single(std) + single(mean)));
-		data[j + 8] = round(single(single(radius * single(Math.sin(angle))) * single(std) + single(mean)));
+		const radius = Math.sqrt(-2 * Math.log(1 - data[j]!));
+		const angle = 2 * Math.PI * data[j + 8]!;
+		data[j] = radius * Math.cos(angle) * std + mean;
+		data[j + 8] = radius * Math.sin(angle) * std + mean;
+	}
+}
+
+/** The same in float32. */
+function normaliseSingle(data: Float64Array, at: number, mean: number, std: number): void {
+	const turn = Math.fround(2 * Math.PI);
+	const scale = Math.fround(std);
+	const shift = Math.fround(mean);
+	for (let j = at; j < at + 8; j++) {
+		const radius = Math.fround(Math.sqrt(Math.fround(-2 * log(1 - data[j]!))));
+		const [sine, cosine] = sineAndCosine(Math.fround(turn * data[j + 8]!));
+		data[j] = Math.fround(Math.fround(radius * cosine) * scale + shift);
+		data[j + 8] = Math.fround(Math.fround(radius * sine) * scale + shift);
 	}
 }

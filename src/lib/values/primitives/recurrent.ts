@@ -1,5 +1,5 @@
 import { rnn, rnnWeights, type DoubleArray } from '../../../../kernels/reference/index.ts';
-import type { RnnLayerWeights, RnnOptions } from '../../../../kernels/types.ts';
+import type { RnnLayerWeights, RnnOptions, RnnResult } from '../../../../kernels/types.ts';
 import type { RnnCellPrimitive, RnnPrimitive } from '../../ir/index.ts';
 import type { KnownValue } from '../value.ts';
 import { pack, packedRows, unpack, type PackedRows, type PaddedLayout } from './packing.ts';
@@ -59,8 +59,10 @@ export function recurrentCall(op: RnnPrimitive, inputs: readonly KnownValue[], d
 }
 
 /** Output, h_n and, for an LSTM, c_n, in the layout that the op was called in. */
-export function runRecurrent(op: RnnPrimitive, { x, weights, options }: RecurrentCall): Float64Array[] {
-	const { output, hn, cn } = rnn(x, weights, options);
+export const runRecurrent = (op: RnnPrimitive, { x, weights, options }: RecurrentCall): Float64Array[] => recurrentOutputs(op, rnn(x, weights, options));
+
+/** A kernel's result in the layout that the op was called in. */
+export function recurrentOutputs(op: RnnPrimitive, { output, hn, cn }: RnnResult<DoubleArray>): Float64Array[] {
 	const [seq = 0, batch = 0, width = 0] = output.shape;
 	let data = output.data;
 	if (op.lengths) data = pack(data, timeFirst({ seq, batch }, width), packedRows(op.lengths));

@@ -83,8 +83,9 @@ export class Execution {
 	private refusal(op: Op, costOf: CostOf): UnknownValue | undefined {
 		const shape = (id: TensorId) => this.trace.tensors[id]!.shape ?? [];
 		const cost = costOf(op, op.inputs.map(shape), op.outputs.map(shape));
-		if (cost.elements > this.elementsLeft) return unknown(`it would be ${grouped(cost.elements)} numbers, and at most ${grouped(this.bounds.elements)} are computed`);
-		if (cost.work > this.workLeft) return unknown(`it takes ${grouped(cost.work)} steps of arithmetic, and at most ${grouped(this.bounds.work)} are done`);
+		const { elements, work } = this.bounds;
+		if (cost.elements > this.elementsLeft) return unknown(`it would be ${grouped(cost.elements)} numbers, and at most ${grouped(elements)} are computed`);
+		if (cost.work > this.workLeft) return unknown(`it takes ${grouped(cost.work)} steps of arithmetic, and at most ${grouped(work)} are done`);
 		this.elementsLeft -= cost.elements;
 		this.workLeft -= cost.work;
 		return undefined;

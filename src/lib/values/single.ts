@@ -30,7 +30,7 @@ const ln2High = 0.693359375;
 const ln2Low = single(-2.1219444e-4);
 const octants = single(4 / Math.PI);
 /** π/4 in three parts. */
-const eighthTurn = [0.78515625, single(2.4187564849853516e-4), single(3.77489497744594108e-8)] as const;
+const eighthTurn = [0.78515625, single(2.4187564849853516e-4), single(3.774894977445941e-8)] as const;
 
 const float = new Float32Array(1);
 const word = new Uint32Array(float.buffer);

@@ -103,8 +103,9 @@ export class TraceOf {
 		const batch = primitive.lengths ? [primitive.lengths.length] : primitive.unbatched ? [] : [shape[batchAxis]!];
 		const out = primitive.projSize || primitive.hiddenSize;
 		const staves = primitive.numLayers * directions;
-		const outputs = [this.name('output', this.tensor([...shape.slice(0, -1), directions * out], dtype)), this.name('h_n', this.tensor([staves, ...batch, out], dtype))];
-		if (primitive.mode === 'lstm') outputs.push(this.name('c_n', this.tensor([staves, ...batch, primitive.hiddenSize], dtype)));
+		const made = (name: string, size: readonly number[]) => this.name(name, this.tensor(size, dtype));
+		const outputs = [made('output', [...shape.slice(0, -1), directions * out]), made('h_n', [staves, ...batch, out])];
+		if (primitive.mode === 'lstm') outputs.push(made('c_n', [staves, ...batch, primitive.hiddenSize]));
 		this.op({ ...primitive, hasHx: states.length > 0 }, [x, ...states, ...weights], outputs);
 		return outputs;
 	}
@@ -118,7 +119,8 @@ export class TraceOf {
 		return (names: readonly string[], x: TensorId, states: readonly TensorId[] = []): TensorId[] => {
 			const batch = this.tensors[x]!.shape!.slice(0, -1);
 			const outputs = names.map((name) => this.name(name, this.tensor([...batch, hiddenSize])));
-			this.op({ kind: 'rnn_cell', mode, inputSize, hiddenSize, bias, hasHx: states.length > 0, unbatched: batch.length === 0 }, [x, ...states, ...weights], outputs);
+			const call = { hasHx: states.length > 0, unbatched: batch.length === 0 };
+			this.op({ kind: 'rnn_cell', mode, inputSize, hiddenSize, bias, ...call }, [x, ...states, ...weights], outputs);
 			return outputs;
 		};
 	}

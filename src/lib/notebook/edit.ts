@@ -76,8 +76,9 @@ export const isPassed = (key: SettingKey): key is PassedKey => key.includes('.')
 /** null while the axis is linked, the size set by hand otherwise. */
 export function linkOf(settings: LayerSettings, key: PassedKey): Link {
 	const [tensor, word] = split(key);
-	const links: Partial<Record<string, Link>> = { ...settings[tensor] };
-	return links[word] ?? null;
+	const links: Readonly<Record<string, unknown>> = { ...settings[tensor] };
+	const link = links[word];
+	return typeof link === 'number' ? link : null;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { defaultLayer, statePassed, type DType, type LayerSettings, type LayerType, type Link, type PassedInput, type PassedState, type Reading } from '../ir/index.ts';
-import { isBatchFirst, linkedSize } from './edit.ts';
+import { defaultLayer, statePassed, type DType, type LayerSettings, type LayerType, type Link, type PassedInput, type PassedKey, type PassedState, type Reading } from '../ir/index.ts';
+import { isBatchFirst, linkedSize, linkOf, type PassedTensor } from './edit.ts';
 import { parseNumber, parseNumbers } from './number.ts';
 import { defaultView, depths, type Depth, type LayerView } from './view.ts';
 
@@ -72,13 +72,14 @@ const inputWords = (settings: LayerSettings): readonly ('seq' | 'batch' | 'feat'
  * `*` for a linked axis. A list of numbers only would be read as linked wherever a number is the linked one, so there a size that was set by
  * hand and is the linked one all the same is written `!50`.
  */
-function writeSizes(settings: LayerSettings, tensor: 'x' | 'h_0' | 'c_0', words: readonly string[], usual = ''): string {
-	const links: Partial<Record<string, Link | string | boolean>> = { ...settings[tensor] };
-	const sizes = words.map((word) => links[word] ?? null);
+function writeSizes(settings: LayerSettings, tensor: PassedTensor, words: readonly string[], usual = ''): string {
+	const keys = words.map((word) => `${tensor}.${word}` as PassedKey);
+	const sizes = keys.map((key) => linkOf(settings, key));
 	const byHandOnly = sizes.every((size) => size !== null);
 	const list = sizes.map((size, i) => {
 		if (size === null) return '*';
-		return byHandOnly && size === linkedSize(settings, `${tensor}.${words[i]}` as Parameters<typeof linkedSize>[1]) ? `!${size}` : String(size);
+		const key = keys[i];
+		return byHandOnly && key && size === linkedSize(settings, key) ? `!${size}` : String(size);
 	});
 	return list.join(',') === usual ? '*,*,*' : list.join(',');
 }
@@ -220,7 +221,7 @@ class LinkReader {
 	}
 
 	/** The links of a tensor's axes, where the sizes are as many as one of the orders has words. */
-	links(key: 'x' | 'h_0' | 'c_0', sizes: readonly WrittenSize[] | null, orders: readonly (readonly string[])[], settings: LayerSettings): Partial<Record<string, Link>> | null {
+	links(key: PassedTensor, sizes: readonly WrittenSize[] | null, orders: readonly (readonly string[])[], settings: LayerSettings): Partial<Record<string, Link>> | null {
 		if (!sizes) return null;
 		const words = orders.find((order) => order.length === sizes.length);
 		if (!words) {
@@ -230,7 +231,7 @@ class LinkReader {
 		return Object.fromEntries(
 			words.map((word, i) => {
 				const size = sizes[i] ?? null;
-				const linked = linkedSize(settings, `${key}.${word}` as Parameters<typeof linkedSize>[1]);
+				const linked = linkedSize(settings, `${key}.${word}` as PassedKey);
 				return [word, size === null || (!size.byHand && size.size === linked) ? null : size.size];
 			})
 		);

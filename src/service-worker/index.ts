@@ -1,7 +1,3 @@
-/// <reference types="@sveltejs/kit" />
-/// <reference no-default-lib="true" />
-/// <reference lib="esnext" />
-/// <reference lib="webworker" />
 import { build, files, prerendered, version } from '$service-worker';
 
 /** Makes the notebook work without a network after the first visit. Files of the build carry a hash in their names, so a kept one is never old. */

@@ -15,14 +15,60 @@ integers = lambda low, high: {'kind': 'integers', 'low': low, 'high': high}
 permutation = {'kind': 'permutation'}
 
 PROGRAMS = [
-    (0, [(uniform(0, 1), 5, 'float32'), (normal(), 4, 'float32'), (uniform(0, 1), 3, 'float64'), (normal(), 4, 'float32')]),
-    (0, [(uniform(-0.1, 0.1), 20000, 'float32'), (uniform(-0.3779645, 0.3779645), 50, 'float64'), (normal(), 3, 'float64')]),
-    (1, [(normal(), 16, 'float32'), (normal(), 17, 'float32'), (normal(), 31, 'float64'), (normal(), 32, 'float64'), (normal(), 1600, 'float32')]),
-    (1234567890123, [(normal(2, 0.5), 40, 'float32'), (normal(2, 0.5), 7, 'float32'), (normal(-1, 3), 40, 'float64'), (normal(), 5, 'float64')]),
-    (-3, [(integers(0, 10), 30, 'int64'), (integers(-7, 2**27), 20, 'int64'), (integers(0, 2**28), 20, 'int64'), (integers(-5, 2**40), 20, 'int64'), (integers(0, 200), 9, 'uint8')]),
-    (7, [(normal(), 1, 'float32'), (permutation, 50, 'int64'), (normal(), 1, 'float32'), (permutation, 1, 'int64'), (permutation, 0, 'int64'), (uniform(0, 1), 2, 'float32')]),
-    (42, [(uniform(0, 1), 20, 'float16'), (uniform(0, 1), 20, 'bfloat16'), (normal(), 20, 'float16'), (normal(), 35, 'bfloat16'), (normal(), 5, 'float16'), (uniform(0, 1), 3, 'float32')]),
-    (42, [(integers(0, 5), 6, 'float32'), (normal(), 0, 'float32'), (uniform(0, 1), 1300, 'float32'), (normal(0, 0.02), 100003, 'float32'), (normal(), 3, 'float32')]),
+    (0, [
+        (uniform(0, 1), 5, 'float32'),
+        (normal(), 4, 'float32'),
+        (uniform(0, 1), 3, 'float64'),
+        (normal(), 4, 'float32'),
+    ]),
+    (0, [
+        (uniform(-0.1, 0.1), 20000, 'float32'),
+        (uniform(-0.3779645, 0.3779645), 50, 'float64'),
+        (normal(), 3, 'float64'),
+    ]),
+    (1, [
+        (normal(), 16, 'float32'),
+        (normal(), 17, 'float32'),
+        (normal(), 31, 'float64'),
+        (normal(), 32, 'float64'),
+        (normal(), 1600, 'float32'),
+    ]),
+    (1234567890123, [
+        (normal(2, 0.5), 40, 'float32'),
+        (normal(2, 0.5), 7, 'float32'),
+        (normal(-1, 3), 40, 'float64'),
+        (normal(), 5, 'float64'),
+    ]),
+    (-3, [
+        (integers(0, 10), 30, 'int64'),
+        (integers(-7, 2**27), 20, 'int64'),
+        (integers(0, 2**28), 20, 'int64'),
+        (integers(-5, 2**40), 20, 'int64'),
+        (integers(0, 200), 9, 'uint8'),
+    ]),
+    (7, [
+        (normal(), 1, 'float32'),
+        (permutation, 50, 'int64'),
+        (normal(), 1, 'float32'),
+        (permutation, 1, 'int64'),
+        (permutation, 0, 'int64'),
+        (uniform(0, 1), 2, 'float32'),
+    ]),
+    (42, [
+        (uniform(0, 1), 20, 'float16'),
+        (uniform(0, 1), 20, 'bfloat16'),
+        (normal(), 20, 'float16'),
+        (normal(), 35, 'bfloat16'),
+        (normal(), 5, 'float16'),
+        (uniform(0, 1), 3, 'float32'),
+    ]),
+    (42, [
+        (integers(0, 5), 6, 'float32'),
+        (normal(), 0, 'float32'),
+        (uniform(0, 1), 1300, 'float32'),
+        (normal(0, 0.02), 100003, 'float32'),
+        (normal(), 3, 'float32'),
+    ]),
 ]
 
 

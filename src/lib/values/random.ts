@@ -45,8 +45,8 @@ export class TorchGenerator {
 	}
 
 	/**
-	 * Dropout's mask: each element 0 with probability p, else 1 / (1 − p). p = 0 and p = 1 draw nothing. On Intel processors PyTorch lets MKL
-	 * draw it, by another generator; this is what it does on all others (ATen/native/cpu/DistributionKernels.cpp).
+	 * Dropout's mask: each element 0 with probability p, else 1 / (1 − p). p = 0 and p = 1 draw nothing. So on all
+	 * but Intel's processors, where PyTorch lets MKL draw it by another generator (ATen/native/cpu/DistributionKernels.cpp; read, not run).
 	 */
 	drawDropout(p: number, size: number): Float64Array {
 		const mask = new Float64Array(size);

@@ -1,0 +1,9 @@
+import type { Trace } from '../ir/index.ts';
+import { run, type Package } from '../python/index.ts';
+import { torchPackage } from './torch/package.ts';
+
+/** Every framework that is modelled. */
+export const packages: readonly Package[] = [torchPackage];
+
+/** What a program does: its tensors, ops, output and mistakes. Never throws. */
+export const evaluate = (source: string): Trace => run(source, { packages });

@@ -1,0 +1,72 @@
+import type { DType } from '../../ir/index.ts';
+import { NativeFunction, type Arguments, type Host } from '../../python/index.ts';
+import { bindArguments, readDType, type Parameter, type Signature } from './arguments.ts';
+import { readDevice, usableDevice } from './device.ts';
+import { dtypeFacts } from './dtype.ts';
+import { native } from './factories.ts';
+import { axesOf, derive, TorchTensor } from './tensor.ts';
+
+/** The methods that are named after the dtype they give. */
+export const castMethods: readonly (readonly [name: string, dtype: DType])[] = [
+	['float', 'float32'], ['double', 'float64'], ['half', 'float16'], ['bfloat16', 'bfloat16'], ['long', 'int64'], ['int', 'int32'], ['short', 'int16'],
+	['char', 'int8'], ['byte', 'uint8'], ['bool', 'bool'], ['cfloat', 'complex64'], ['cdouble', 'complex128']
+];
+
+/** The tensor with another dtype or on another device; itself where nothing changes. */
+export function converted(host: Host, tensor: TorchTensor, to: { readonly dtype?: DType | null; readonly device?: string | null }, call: string): TorchTensor {
+	const dtype = to.dtype ?? tensor.dtype;
+	const device = to.device ?? tensor.device;
+	if (dtype === tensor.dtype && device === tensor.device) return tensor;
+	if (device === 'cpu' && tensor.device === 'meta') host.raise('NotImplementedError', 'Cannot copy out of meta tensor; no data!');
+	const whole = dtypeFacts[dtype].kind === 'int';
+	const values = device === 'meta' ? null : (tensor.values?.map((value) => (whole ? Math.trunc(value) : dtype === 'bool' ? Number(value !== 0) : value)) ?? null);
+	return derive(host, { kind: 'cast' }, call, [tensor], { shape: tensor.shape, dtype, device, axes: axesOf(host, tensor), strides: tensor.strides, values });
+}
+
+const flags: readonly Parameter[] = [
+	{ name: 'non_blocking', kind: 'bool', optional: true },
+	{ name: 'copy', kind: 'bool', optional: true },
+	{ name: 'memory_format', kind: 'any', optional: true, keywordOnly: true }
+];
+const flagsText = 'bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None';
+
+/** The overloads of `to`, shared by tensors and modules (torch/csrc/autograd/utils/python_arg_parsing.h). */
+const toSignatures: readonly Signature[] = [
+	{
+		parameters: [{ name: 'device', kind: 'device', optional: true }, { name: 'dtype', kind: 'dtype', optional: true }, ...flags],
+		text: `torch.device device = None, torch.dtype dtype = None, ${flagsText}`
+	},
+	{ parameters: [{ name: 'dtype', kind: 'dtype' }, ...flags], text: `torch.dtype dtype, ${flagsText}` },
+	{ parameters: [{ name: 'tensor', kind: 'tensor' }, ...flags], text: `Tensor tensor, ${flagsText}` }
+];
+
+/** Where `to(…)` sends: a device, a dtype, or both; null for what stays. */
+export function readTarget(host: Host, args: Arguments): { readonly dtype: DType | null; readonly device: string | null } {
+	// PyTorch prints keywords of these overloads with a comma left over.
+	if (args.keywords.size > 0 && ![...args.keywords.keys()].every((key) => ['device', 'dtype', 'non_blocking', 'copy'].includes(key))) host.unsupported('to() with these keywords');
+	const { bound } = bindArguments(host, 'to', toSignatures, args);
+	const tensor = bound.get('tensor');
+	if (tensor instanceof TorchTensor) return { dtype: tensor.dtype, device: tensor.device };
+	const device = bound.get('device');
+	return { dtype: readDType(bound.get('dtype')), device: device === undefined ? null : usableDevice(host, readDevice(host, device)) };
+}
+
+/** Methods that give the same values as another dtype or elsewhere. */
+export const conversions: readonly NativeFunction[] = [
+	...castMethods.map(([name, dtype]) =>
+		native(name, (host, { positional: [self, ...positional], keywords }) => {
+			bindArguments(host, name, [{ parameters: [flags[2]!] }], { positional, keywords });
+			return converted(host, self as TorchTensor, { dtype }, `Tensor.${name}`);
+		})
+	),
+	native('to', (host, { positional: [self, ...positional], keywords }) => converted(host, self as TorchTensor, readTarget(host, { positional, keywords }), 'Tensor.to')),
+	native('type', (host, { positional: [self, ...positional], keywords }) => {
+		const tensor = self as TorchTensor;
+		if (positional.length === 0) return `torch.${dtypeFacts[tensor.dtype].scalar}Tensor`;
+		const { bound } = bindArguments(host, 'type', [{ parameters: [{ name: 'dtype', kind: 'any' }, flags[0]!] }], { positional, keywords });
+		const dtype = readDType(bound.get('dtype'));
+		return dtype === null ? host.unsupported('Tensor.type with the name of a tensor type') : converted(host, tensor, { dtype }, 'Tensor.type');
+	}),
+	native('cpu', (host, { positional: [self] }) => converted(host, self as TorchTensor, { device: 'cpu' }, 'Tensor.cpu')),
+	native('cuda', (host) => host.raise('AssertionError', 'Torch not compiled with CUDA enabled'))
+];

@@ -1,0 +1,69 @@
+import { NativeFunction, NativeProperty, PyClass, PyObject, types, type Host, type Value } from '../../python/index.ts';
+
+export const deviceClass = new PyClass('device', 'torch', [types.object]);
+
+export class TorchDevice extends PyObject {
+	readonly cls = deviceClass;
+	constructor(readonly type: string, readonly index: number | null) {
+		super();
+	}
+	override toString(): string {
+		return this.index === null ? this.type : `${this.type}:${this.index}`;
+	}
+}
+
+/** In the order in which the message lists them (c10/core/Device.cpp). */
+const deviceTypes = [
+	'cpu', 'cuda', 'ipu', 'xpu', 'mkldnn', 'opengl', 'opencl', 'ideep', 'hip', 've', 'fpga', 'maia', 'xla', 'lazy', 'vulkan', 'mps', 'meta', 'hpu',
+	'mtia', 'privateuseone'
+];
+
+export const cpu = new TorchDevice('cpu', null);
+
+/** `torch.device('cuda:0')`: c10::Device's own checks of a string. */
+export function parseDevice(host: Host, text: string): TorchDevice {
+	if (text === '') host.raise('RuntimeError', 'Device string must not be empty');
+	const match = /^([a-zA-Z_]+)(?::([1-9]\d*|0))?$/.exec(text);
+	if (!match) return host.raise('RuntimeError', `Invalid device string: '${text}'`);
+	const [, type = '', index] = match;
+	if (!deviceTypes.includes(type)) host.raise('RuntimeError', `Expected one of ${deviceTypes.join(', ')} device type at start of device string: ${text}`);
+	return new TorchDevice(type, index === undefined ? null : Number(index));
+}
+
+/** A device as it was passed: a string, a `torch.device`, or the number of an accelerator, of which a CPU build has none. */
+export function readDevice(host: Host, value: Value): TorchDevice {
+	if (value instanceof TorchDevice) return value;
+	if (typeof value === 'string') return parseDevice(host, value);
+	return host.raise('RuntimeError', 'Cannot access accelerator device when none is available.');
+}
+
+/** The name of a device that a tensor can be on here; a CPU build refuses CUDA (torch/cuda/__init__.py, _lazy_init). */
+export function usableDevice(host: Host, device: TorchDevice): string {
+	if (device.type === 'cuda') host.raise('AssertionError', 'Torch not compiled with CUDA enabled');
+	if (device.type !== 'cpu' && device.type !== 'meta') host.unsupported(`tensors on the device ${device.type}`);
+	return device.type;
+}
+
+deviceClass.attrs.set(
+	'__new__',
+	new NativeFunction('__new__', 'device.__new__', 'cls, device, index=None', (host, { positional: [, device, index] }) => {
+		if (device instanceof TorchDevice) return device;
+		if (typeof device !== 'string') return host.unsupported('torch.device of something other than a string');
+		return index === null || index === undefined ? parseDevice(host, device) : new TorchDevice(parseDevice(host, device).type, Number(index as bigint));
+	})
+);
+deviceClass.attrs.set('__init__', new NativeFunction('__init__', 'device.__init__', 'self, *args, **kwargs', () => null));
+deviceClass.attrs.set('__str__', new NativeFunction('__str__', 'device.__str__', 'self', (_, { positional: [self] }) => String(self as TorchDevice)));
+deviceClass.attrs.set(
+	'__repr__',
+	new NativeFunction('__repr__', 'device.__repr__', 'self', (_, { positional: [self] }) => {
+		const { type, index } = self as TorchDevice;
+		return index === null ? `device(type='${type}')` : `device(type='${type}', index=${index})`;
+	})
+);
+deviceClass.attrs.set(
+	'__eq__',
+	new NativeFunction('__eq__', 'device.__eq__', 'self, other', (_, { positional: [self, other] }) => other instanceof TorchDevice && String(other) === String(self as TorchDevice))
+);
+deviceClass.attrs.set('type', new NativeProperty('type', (_, self) => (self as TorchDevice).type));
+deviceClass.attrs.set('index', new NativeProperty('index', (_, self) => ((self as TorchDevice).index === null ? null : BigInt((self as TorchDevice).index!))));

@@ -1,0 +1,92 @@
+import type { DType } from '../../ir/index.ts';
+import { PyList, PyRange, PyTuple, types, type Host, type NativeFunction, type Value } from '../../python/index.ts';
+import { bindArguments, type Parameter } from './arguments.ts';
+import { axesFromComment } from './axes.ts';
+import { differentiable, dtypeFacts, promote } from './dtype.ts';
+import { native, readOptions, tensorOptions } from './factories.ts';
+import { classOf, newTensor, TorchTensor, typeName, type NewTensor } from './tensor.ts';
+
+/** Numbers nested in lists, as a shape and its row-major elements. */
+interface Nested {
+	readonly shape: readonly number[];
+	readonly elements: readonly Value[];
+}
+
+const items = (value: Value): readonly Value[] | null => {
+	if (value instanceof PyList || value instanceof PyTuple) return value.items;
+	if (!(value instanceof PyRange)) return null;
+	const list: Value[] = [];
+	for (let i = value.start; (value.step > 0n ? i < value.stop : i > value.stop) && list.length < 4096; i += value.step) list.push(i);
+	return list;
+};
+
+/** torch/csrc/utils/tensor_new.cpp: sizes are read along the first elements, then every level is held against them. */
+function readNested(host: Host, data: Value): Nested {
+	const shape: number[] = [];
+	for (let level = items(data); level; level = level.length > 0 ? items(level[0]!) : null) {
+		shape.push(level.length);
+		if (shape.length > 128) host.raise('ValueError', 'too many dimensions \'list\'');
+	}
+	const elements: Value[] = [];
+	const read = (value: Value, dim: number): void => {
+		if (dim === shape.length) {
+			elements.push(value);
+			return;
+		}
+		const level = items(value);
+		if (!level) return host.raise('TypeError', 'not a sequence');
+		if (level.length !== shape[dim]) host.raise('ValueError', `expected sequence of length ${shape[dim]} at dim ${dim} (got ${level.length})`);
+		for (const item of level) read(item, dim + 1);
+	};
+	read(data, 0);
+	return { shape, elements };
+}
+
+function dtypeOf(host: Host, value: Value): DType {
+	if (typeof value === 'boolean') return 'bool';
+	if (typeof value === 'bigint') return 'int64';
+	if (typeof value === 'number') return 'float32';
+	if (value instanceof TorchTensor && value.rank === 0) return value.dtype;
+	if (typeof value === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
+	return host.raise('RuntimeError', `Could not infer dtype of ${typeName(value)}`);
+}
+
+function readNumber(host: Host, value: Value, dtype: DType): number {
+	const whole = dtypeFacts[dtype].kind === 'int';
+	if (value instanceof TorchTensor) {
+		if (value.values?.length === 1) return whole ? Math.trunc(value.values[0]!) : value.values[0]!;
+		return value.size === 1 ? host.unsupported('a tensor of tensors whose values are not known') : host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
+	}
+	if (typeof value === 'bigint' && whole && (value >= 2n ** 63n || value < -(2n ** 63n))) host.raise('ValueError', 'Overflow when unpacking long long');
+	if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean') return whole ? Math.trunc(Number(value)) : dtype === 'bool' ? Number(Boolean(value)) : Number(value);
+	if (whole) return host.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`);
+	return host.raise('TypeError', `must be real number, not ${typeName(value)}`);
+}
+
+/** A tensor of given numbers; its dtype is theirs unless one is asked for. */
+export function literalTensor(host: Host, data: Value, asked: DType | null, call: string, options: Partial<NewTensor> = {}): TorchTensor {
+	if (typeof data === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
+	const { shape, elements } = readNested(host, data);
+	const strings = elements.find((element) => typeof element === 'string');
+	if (strings !== undefined && asked === null && shape.length > 0) host.raise('ValueError', "too many dimensions 'str'");
+	if (elements.length > 4096) host.unsupported('a tensor written out with more than 4096 numbers');
+	const dtype = asked ?? (elements.length === 0 ? 'float32' : elements.map((element) => dtypeOf(host, element)).reduce(promote));
+	if (shape.length === 0 && asked !== null && classOf(data) === types.NoneType && dtypeFacts[dtype].kind !== 'int') host.raise('TypeError', 'must be real number, not NoneType');
+	const values = elements.map((element) => readNumber(host, element, dtype));
+	if (options.requiresGrad && !differentiable(dtype)) host.raise('RuntimeError', 'Only Tensors of floating point and complex dtype can require gradients');
+	const tensor = newTensor(host, { ...options, shape, dtype, values, axes: axesFromComment(host.comment, shape.length) ?? undefined });
+	host.trace.op({ kind: 'literal', values }, [], [tensor.ir.id], call);
+	return tensor;
+}
+
+const data: Parameter = { name: 'data', kind: 'any' };
+const dataOptions = tensorOptions.filter((option) => !['out', 'layout'].includes(option.name));
+
+/** `torch.tensor([[1, 2], [3, 4]])`. */
+export const tensorFunction: NativeFunction = native('tensor', (host, args) => {
+	const { bound } = bindArguments(host, 'tensor', [{ parameters: [data, ...dataOptions] }], args);
+	const given = bound.get('data') ?? null;
+	const { dtype, ...options } = readOptions(host, 'tensor', bound);
+	if (given instanceof TorchTensor) return host.unsupported('torch.tensor of a tensor');
+	return literalTensor(host, given, dtype, 'torch.tensor', options);
+});

@@ -1,0 +1,186 @@
+import type { Axis, LayerType } from '../../../ir/index.ts';
+import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
+import { runChecks } from '../check.ts';
+import { stateOf } from '../state.ts';
+import { newTensor, TorchTensor } from '../tensor.ts';
+import { wrapDim } from '../views.ts';
+import { forwardChecks, rankChecks, stateRankChecks, type LayerCall } from './checks.ts';
+import { runDense, type NativeTypes } from './native.ts';
+import { PackedSequence } from './packedSequence.ts';
+import { runPacked } from './packedNative.ts';
+import { asTensor, itemAt } from './passed.ts';
+import { outputSize, readLayer, type Layer } from './settings.ts';
+
+/** `forward(self, input, hx=None)` of nn.LSTM, nn.GRU and nn.RNN. */
+export function forwardLayer(type: LayerType): NativeFunction {
+	return new NativeFunction('forward', `${type}.forward`, 'self, input, hx=None', (host, { positional: [self, input, hx] }) => {
+		if (hx instanceof PyTuple || hx instanceof PyList) {
+			const unknown = hx.items.find((item) => item instanceof PyUnknown);
+			if (unknown) return unknown;
+		}
+		const layer = readLayer(host, type, self as PyInstance);
+		return input instanceof PackedSequence ? forwardPacked(host, layer, input, hx!) : forwardDense(host, layer, asTensor(host, input!, 'dim'), hx!);
+	});
+}
+
+/** What is passed for the states, read as Python reads it. */
+function readStates(host: Host, layer: Layer, hx: Value): { readonly hx: TorchTensor; readonly cx: TorchTensor } | null {
+	if (hx === null) return null;
+	if (layer.type !== 'LSTM') {
+		const tensor = asTensor(host, hx, 'dim');
+		return { hx: tensor, cx: tensor };
+	}
+	const h = asTensor(host, itemAt(host, hx, 0), 'dim');
+	return { hx: h, cx: asTensor(host, itemAt(host, hx, 1), 'dim') };
+}
+
+function forwardDense(host: Host, layer: Layer, input: TorchTensor, passed: Value): Value {
+	const unbatched = input.rank === 2;
+	const shape = unbatched ? (layer.batchFirst ? [1, ...input.shape] : [input.shape[0]!, 1, input.shape[1]!]) : input.shape;
+	const [batch = 0, steps = 0] = layer.batchFirst ? [shape[0], shape[1]] : [shape[1], shape[0]];
+	const zeros = (width: number) => [layer.numLayers * layer.directions, batch, width];
+	// PyTorch makes zeros of an LSTM's output size, and of a GRU's and an RNN's hidden size.
+	const none: LayerCall = {
+		layer, input, packed: false, batch, passed: false, hx: input, cx: input, hxShape: zeros(layer.type === 'LSTM' ? outputSize(layer) : layer.hiddenSize), cxShape: zeros(layer.hiddenSize)
+	};
+	runChecks(host, rankChecks, none);
+	const states = readStates(host, layer, passed);
+	const withBatch = ({ shape: own }: TorchTensor) => (unbatched ? [own[0]!, 1, ...own.slice(1)] : own);
+	const call = states ? { ...none, ...states, passed: true, hxShape: withBatch(states.hx), cxShape: withBatch(states.cx) } : none;
+	runChecks(host, stateRankChecks, call);
+	runChecks(host, forwardChecks, call);
+	if (layer.type === 'LSTM' && !unbatched && passed !== null) checkPair(host, layer, passed, false);
+	const cx = states && layer.type === 'LSTM' ? states.cx : null;
+	const types = runDense(host, { layer, input, hx: states?.hx ?? null, cx, steps });
+	const widths = outputSize(layer) * layer.directions;
+	const order: Axis[] = layer.batchFirst ? ['batch', 'time'] : ['time', 'batch'];
+	learnAxes(host, input, unbatched ? ['time', 'feature'] : [...order, 'feature']);
+	const sizes = layer.batchFirst ? [batch, steps, widths] : [steps, batch, widths];
+	const output = {
+		shape: unbatched ? [steps, widths] : sizes,
+		axes: unbatched ? (['time', 'hidden'] as const) : ([...order, 'hidden'] as const),
+		strides: layer.batchFirst && !unbatched ? [widths, batch * widths, 1] : undefined
+	};
+	return lower(host, layer, { input, hx: states?.hx ?? null, cx, types, batch, unbatched, lengths: null }, output, (tensor) => tensor);
+}
+
+/** What `_VF.lstm` says of states that are no pair of tensors (torch/csrc/utils/python_arg_parser.cpp). */
+function checkPair(host: Host, layer: Layer, passed: Value, packed: boolean): void {
+	if (passed instanceof PyTuple || passed instanceof PyList) {
+		if (!passed.items.every((item) => item instanceof TorchTensor)) host.unsupported('states that are not all tensors');
+		if (passed.items.length !== 2) host.raise('RuntimeError', 'lstm expects two hidden states', { code: 'torch.rnn.hx.count' });
+		return;
+	}
+	if (!(passed instanceof TorchTensor)) host.unsupported('states that are neither a pair nor a tensor');
+	const parameters = `!list of [${layer.weights.map(() => 'Parameter').join(', ')}]!`;
+	const options = 'tuple of Tensors hx, tuple of Tensors params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional';
+	const because = "\n      didn't match because some of the arguments have invalid types: ";
+	const [got, forPacked, forDense] = packed
+		? ['Tensor, Tensor, Tensor, list, bool, int, float, bool, bool', `Tensor, Tensor, !Tensor!, ${parameters}, bool, int, float, bool, bool`, `Tensor, !Tensor!, !Tensor!, ${parameters}, !bool!, int, !float!, bool, bool`]
+		: ['Tensor, Tensor, list, bool, int, float, bool, bool, bool', `Tensor, Tensor, ${parameters}, !bool!, !int!, !float!, !bool!, bool, bool`, `Tensor, !Tensor!, ${parameters}, bool, int, float, bool, bool, bool`];
+	host.raise(
+		'TypeError',
+		`lstm() received an invalid combination of arguments - got (${got}), but expected one of:\n * (Tensor data, Tensor batch_sizes, ${options})${because}(${forPacked})\n * (Tensor input, ${options}, bool batch_first)${because}(${forDense})`,
+		{ code: 'torch.rnn.hx.count' }
+	);
+}
+
+/** `permute_hidden`: puts the states of a batch in the order of the sorted sequences. */
+function checkPermutation(host: Host, state: TorchTensor, order: readonly number[]): void {
+	wrapDim(host, 1, state.rank);
+	const outside = order.find((index) => index >= state.shape[1]!);
+	if (outside !== undefined) host.raise('RuntimeError', `INDICES element is out of DATA bounds, id=${outside} axis_dim=${state.shape[1]}`, {
+		code: 'torch.rnn.hx.size',
+		mismatch: { argument: 'hx', tensor: state.ir.id, axis: 1, what: 'size', expected: String(order.length), got: String(state.shape[1]), against: 'batch' }
+	});
+}
+
+/** Sizes of a state after `permute_hidden`. */
+const permuted = (state: TorchTensor, order: readonly number[] | null): readonly number[] => (order ? state.shape.map((n, i) => (i === 1 ? order.length : n)) : state.shape);
+
+function forwardPacked(host: Host, layer: Layer, packed: PackedSequence, passed: Value): Value {
+	const { data: input, order, steps: batchSizes } = packed;
+	const batch = batchSizes[0] ?? 0;
+	const states = readPackedStates(host, layer, passed, order);
+	const zeros = [layer.numLayers * layer.directions, batch, layer.hiddenSize];
+	const hx = states?.hx ?? null;
+	const cx = layer.type === 'LSTM' ? (states?.cx ?? null) : null;
+	if (layer.type !== 'LSTM') {
+		const hxShape = hx ? permuted(hx, order) : zeros;
+		runChecks(host, forwardChecks, { layer, input, packed: true, batch, passed: hx !== null, hx: hx ?? input, cx: input, hxShape, cxShape: zeros });
+	} else if (passed !== null && !order) checkPair(host, layer, passed, true);
+	if (order && hx && hx.shape[1] !== order.length) host.unsupported('states of more sequences than were packed');
+	const types = runPacked(host, { layer, input, hx, cx, steps: batchSizes.length, batchSizes });
+	learnAxes(host, input, [null, 'feature']);
+	const output = { shape: [input.shape[0]!, outputSize(layer) * layer.directions], axes: [null, 'hidden'] as const };
+	const lengths = order ? Array.from(packed.lengths, (_, i) => packed.lengths[order.indexOf(i)]!) : packed.lengths;
+	return lower(host, layer, { input, hx, cx, types, batch, unbatched: false, lengths }, output, (tensor) =>
+		new PackedSequence(tensor, packed.batchSizes, packed.sortedIndices, packed.unsortedIndices, packed.lengths)
+	);
+}
+
+function readPackedStates(host: Host, layer: Layer, passed: Value, order: readonly number[] | null): { readonly hx: TorchTensor; readonly cx: TorchTensor } | null {
+	if (passed === null) return null;
+	const wanted = order ? 'index_select' : 'size';
+	if (layer.type !== 'LSTM') {
+		const hx = asTensor(host, passed, wanted);
+		if (order) checkPermutation(host, hx, order);
+		return { hx, cx: hx };
+	}
+	if (!order) {
+		checkPair(host, layer, passed, true);
+		const [hx, cx] = (passed as PyTuple | PyList).items as readonly TorchTensor[];
+		return { hx: hx!, cx: cx! };
+	}
+	const hx = asTensor(host, itemAt(host, passed, 0), 'index_select');
+	checkPermutation(host, hx, order);
+	const cx = asTensor(host, itemAt(host, passed, 1), 'index_select');
+	checkPermutation(host, cx, order);
+	return { hx, cx };
+}
+
+/** What the layer takes the axes of an input for, where the program has said nothing of them. */
+function learnAxes(host: Host, tensor: TorchTensor, axes: readonly (Axis | null)[]): void {
+	host.trace.label(tensor.ir.id, axes);
+}
+
+interface Lowered {
+	readonly input: TorchTensor;
+	readonly hx: TorchTensor | null;
+	readonly cx: TorchTensor | null;
+	readonly types: NativeTypes;
+	readonly batch: number;
+	readonly unbatched: boolean;
+	/** Of packed sequences, in the order of the batch before packing. */
+	readonly lengths: readonly number[] | null;
+}
+
+/** The call as one op, and what it returns: `(output, h_n)`, or `(output, (h_n, c_n))`. */
+function lower(
+	host: Host,
+	layer: Layer,
+	{ input, hx, cx, types, batch, unbatched, lengths }: Lowered,
+	made: { readonly shape: readonly number[]; readonly axes: readonly (Axis | null)[]; readonly strides?: readonly number[] | undefined },
+	wrap: (output: TorchTensor) => Value
+): Value {
+	const inputs = [input, ...(hx ? [hx] : []), ...(cx ? [cx] : []), ...layer.weights];
+	const common = { device: input.device, requiresGrad: stateOf(host).gradEnabled && inputs.some((tensor) => tensor.requiresGrad) };
+	const stateAxes: readonly Axis[] = unbatched ? ['layer', 'hidden'] : ['layer', 'batch', 'hidden'];
+	for (const state of [hx, cx]) if (state) learnAxes(host, state, stateAxes);
+	const staves = layer.numLayers * layer.directions;
+	const state = (width: number, dtype: NativeTypes['hn']) =>
+		newTensor(host, { ...common, shape: unbatched ? [staves, width] : [staves, batch, width], dtype, axes: stateAxes });
+	const output = newTensor(host, { ...common, ...made, dtype: types.output });
+	const hn = state(outputSize(layer), types.hn);
+	const cn = layer.type === 'LSTM' ? state(layer.hiddenSize, types.cn) : null;
+	host.trace.op(
+		{
+			kind: 'rnn', mode: layer.mode, inputSize: layer.inputSize, hiddenSize: layer.hiddenSize, numLayers: layer.numLayers, bidirectional: layer.directions === 2,
+			batchFirst: layer.batchFirst, bias: layer.bias, projSize: layer.projSize, dropout: layer.dropout, training: layer.training, hasHx: hx !== null, unbatched, lengths
+		},
+		inputs.map((tensor) => tensor.ir.id),
+		[output, hn, ...(cn ? [cn] : [])].map((tensor) => tensor.ir.id),
+		`nn.${layer.type}`
+	);
+	return new PyTuple([wrap(output), cn ? new PyTuple([hn, cn]) : hn]);
+}

@@ -1,0 +1,25 @@
+import { PyDict, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { NdArray } from '../../numpy/ndarray.ts';
+import { indexTensor } from '../indexing.ts';
+import { TorchTensor, typeName } from '../tensor.ts';
+
+/** `value.name` on what was passed where a tensor is wanted: a tensor passes, anything else raises what Python raises for its type. */
+export function asTensor(host: Host, value: Value, name: 'dim' | 'size' | 'index_select'): TorchTensor {
+	if (value instanceof TorchTensor) return value;
+	if (value instanceof NdArray && name !== 'size') return host.raise('AttributeError', `'numpy.ndarray' object has no attribute '${name}'`);
+	host.getAttribute(value, name);
+	return host.unsupported(`passing ${typeName(value)} for a tensor`);
+}
+
+/** `value[at]` as Python indexes what was passed for a pair of states: a tuple, a list, a tensor along its first axis, or a mistake. */
+export function itemAt(host: Host, value: Value, at: number): Value {
+	if (value instanceof TorchTensor) return indexTensor(host, value, BigInt(at));
+	if (value instanceof PyTuple || value instanceof PyList) {
+		const kind = value instanceof PyList ? 'list' : 'tuple';
+		return at < value.items.length ? value.items[at]! : host.raise('IndexError', `${kind} index out of range`);
+	}
+	if (typeof value === 'string') return at < value.length ? value[at]! : host.raise('IndexError', 'string index out of range');
+	if (value instanceof PyDict) return value.entries.size === 0 ? host.raise('KeyError', String(at)) : host.unsupported('a dict for the states');
+	const getItem = value === null || typeof value !== 'object' ? undefined : host.findAttribute(value, '__getitem__');
+	return getItem === undefined ? host.raise('TypeError', `'${typeName(value)}' object is not subscriptable`) : host.call(getItem, [BigInt(at)]);
+}

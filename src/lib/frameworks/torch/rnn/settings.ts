@@ -1,0 +1,59 @@
+import type { LayerType, RnnMode } from '../../../ir/index.ts';
+import type { Host, PyInstance, Value } from '../../../python/index.ts';
+import { TorchTensor } from '../tensor.ts';
+
+/** A recurrent layer as `forward` reads it from its attributes. */
+export interface Layer {
+	readonly type: LayerType;
+	readonly mode: RnnMode;
+	readonly inputSize: number;
+	readonly hiddenSize: number;
+	readonly numLayers: number;
+	readonly bias: boolean;
+	readonly batchFirst: boolean;
+	readonly dropout: number;
+	readonly directions: 1 | 2;
+	/** 0 without a projection. */
+	readonly projSize: number;
+	readonly training: boolean;
+	/** In `named_parameters()` order. */
+	readonly weights: readonly TorchTensor[];
+}
+
+/** Size of h: `proj_size` where there is one, else `hidden_size`. */
+export const outputSize = (layer: Layer): number => layer.projSize || layer.hiddenSize;
+
+export const gates = { LSTM: 4, GRU: 3, RNN: 1 } as const;
+
+/** Names of one layer's parameters in one direction, in the order of registration (rnn.py, RNNBase.__init__). */
+export function weightNames(layer: number, direction: number, bias: boolean, projected: boolean): string[] {
+	const names = ['weight_ih', 'weight_hh', ...(bias ? ['bias_ih', 'bias_hh'] : []), ...(projected ? ['weight_hr'] : [])];
+	return names.map((name) => `${name}_l${layer}${direction === 1 ? '_reverse' : ''}`);
+}
+
+/** Reads a layer's attributes, which a program may have changed since it was made. */
+export function readLayer(host: Host, type: LayerType, self: PyInstance): Layer {
+	const attribute = (name: string): Value => self.attrs.get(name) ?? null;
+	const count = (name: string): number => {
+		const value = attribute(name);
+		return typeof value === 'bigint' || typeof value === 'boolean' || typeof value === 'number' ? Number(value) : host.unsupported(`a layer whose ${name} was replaced`);
+	};
+	const mode = { LSTM: 'lstm', GRU: 'gru', RNN_TANH: 'rnn_tanh', RNN_RELU: 'rnn_relu' } as const;
+	const numLayers = count('num_layers');
+	const directions = host.truth(attribute('bidirectional')) ? 2 : 1;
+	const projSize = count('proj_size');
+	const bias = attribute('bias') === true;
+	const weights: TorchTensor[] = [];
+	for (let layer = 0; layer < numLayers; layer++) {
+		for (let direction = 0; direction < directions; direction++) {
+			for (const name of weightNames(layer, direction, bias, projSize > 0)) {
+				const weight = attribute(name);
+				weights.push(weight instanceof TorchTensor ? weight : host.unsupported(`a layer whose ${name} was replaced`));
+			}
+		}
+	}
+	return {
+		type, mode: mode[attribute('mode') as keyof typeof mode], inputSize: count('input_size'), hiddenSize: count('hidden_size'), numLayers, bias,
+		batchFirst: host.truth(attribute('batch_first')), dropout: count('dropout'), directions, projSize, training: attribute('training') === true, weights
+	};
+}

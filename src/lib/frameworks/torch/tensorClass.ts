@@ -1,0 +1,172 @@
+import { NativeFunction, NativeProperty, PyIterator, PyList, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
+import { bindArguments, unpackInt } from './arguments.ts';
+import { operators } from './arithmetic.ts';
+import { conversions } from './conversion.ts';
+import { cpu, TorchDevice } from './device.ts';
+import { differentiable, dtypeFacts, dtypes } from './dtype.ts';
+import { native } from './factories.ts';
+import { indexTensor } from './indexing.ts';
+import { tensorNames } from './names.ts';
+import { NdArray } from '../numpy/ndarray.ts';
+import { axesOf, contiguousStrides, derive, newTensor, parameterClass, sizeClass, sizeTuple, tensorClass, TorchTensor } from './tensor.ts';
+import { asMethod, reversed, transposed, viewMethods, wrapDim } from './views.ts';
+
+const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty => new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
+
+const properties: readonly NativeProperty[] = [
+	property('shape', (tensor) => sizeTuple(tensor.shape)),
+	property('dtype', (tensor) => dtypes[tensor.dtype]),
+	property('device', (tensor) => (tensor.device === 'cpu' ? cpu : new TorchDevice(tensor.device, null))),
+	property('ndim', (tensor) => BigInt(tensor.rank)),
+	property('requires_grad', (tensor) => tensor.requiresGrad),
+	property('is_cuda', () => false),
+	property('is_meta', (tensor) => tensor.device === 'meta'),
+	property('itemsize', (tensor) => BigInt(dtypeFacts[tensor.dtype].bytes)),
+	property('T', (tensor, host) => reversed(host, tensor)),
+	property('mT', (tensor, host) => {
+		if (tensor.rank < 2) host.raise('RuntimeError', `tensor.mT is only supported on matrices or batches of matrices. Got ${tensor.rank}-D tensor.`);
+		return transposed(host, tensor, [...tensor.shape.keys()].map((i) => (i < tensor.rank - 2 ? i : 2 * tensor.rank - 3 - i)), 'Tensor.mT');
+	}),
+	property('data', (tensor, host) => copied(host, tensor, 'Tensor.data', false))
+];
+
+/** The same values as a tensor of their own. */
+function copied(host: Host, tensor: TorchTensor, call: string, requiresGrad?: boolean, strides = tensor.strides): TorchTensor {
+	return derive(host, { kind: 'reshape' }, call, [tensor], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor), values: tensor.values, strides, requiresGrad });
+}
+
+/** A method that takes nothing; what it says to arguments is Python's own message for C methods. */
+const plain = (name: string, run: (host: Host, tensor: TorchTensor) => Value): NativeFunction =>
+	native(name, (host, { positional: [self, ...rest], keywords }) => {
+		if (keywords.size) host.raise('TypeError', `TensorBase.${name}() takes no keyword arguments`);
+		if (rest.length) host.raise('TypeError', `TensorBase.${name}() takes no arguments (${rest.length} given)`);
+		return run(host, self as TorchTensor);
+	});
+
+const scalar = (host: Host, tensor: TorchTensor): Value => {
+	if (tensor.size !== 1) return host.raise('RuntimeError', `a Tensor with ${tensor.size} elements cannot be converted to Scalar`);
+	if (!tensor.values) return host.unsupported('a value that only running the program would tell');
+	return toPython(tensor, tensor.values[0]!);
+};
+
+function toPython(tensor: TorchTensor, value: number): Value {
+	const { kind } = dtypeFacts[tensor.dtype];
+	return kind === 'int' ? BigInt(value) : kind === 'bool' ? value !== 0 : value;
+}
+
+function nested(tensor: TorchTensor, values: readonly number[]): Value {
+	const level = (axis: number, offset: number, size: number): Value => {
+		if (axis === tensor.rank) return toPython(tensor, values[offset]!);
+		const inner = size / Math.max(tensor.shape[axis]!, 1);
+		return new PyList(Array.from({ length: tensor.shape[axis]! }, (_, i) => level(axis + 1, offset + i * inner, inner)));
+	};
+	return level(0, 0, values.length);
+}
+
+/** The tensors along the first axis, as a `for` gives them. */
+export function unbind(host: Host, tensor: TorchTensor): TorchTensor[] {
+	if (tensor.rank === 0) host.raise('TypeError', 'iteration over a 0-d tensor');
+	if (tensor.shape[0]! > 10_000) host.unsupported('going through more than 10,000 tensors one by one');
+	return Array.from({ length: tensor.shape[0]! }, (_, i) => indexTensor(host, tensor, BigInt(i)));
+}
+
+const dimension = { name: 'dim', kind: 'int', optional: true } as const;
+
+const perAxis = (name: string, all: (tensor: TorchTensor) => Value, one: (tensor: TorchTensor, axis: number) => number): NativeFunction =>
+	native(name, (host, { positional: [self, ...positional], keywords }) => {
+		const tensor = self as TorchTensor;
+		const { bound } = bindArguments(host, name, [{ parameters: [dimension] }], { positional, keywords });
+		return bound.has('dim') ? BigInt(one(tensor, wrapDim(host, unpackInt(host, bound.get('dim')!), tensor.rank))) : all(tensor);
+	});
+
+const methods: readonly NativeFunction[] = [
+	perAxis('size', (tensor) => sizeTuple(tensor.shape), (tensor, axis) => tensor.shape[axis]!),
+	perAxis('stride', (tensor) => sizeTuple(tensor.strides), (tensor, axis) => tensor.strides[axis]!),
+	plain('dim', (_, tensor) => BigInt(tensor.rank)),
+	plain('ndimension', (_, tensor) => BigInt(tensor.rank)),
+	plain('numel', (_, tensor) => BigInt(tensor.size)),
+	plain('nelement', (_, tensor) => BigInt(tensor.size)),
+	plain('element_size', (_, tensor) => BigInt(dtypeFacts[tensor.dtype].bytes)),
+	plain('is_floating_point', (_, tensor) => dtypeFacts[tensor.dtype].kind === 'float'),
+	plain('is_contiguous', (_, tensor) => tensor.isContiguous),
+	native('contiguous', (host, { positional: [self, ...positional], keywords }) => {
+		bindArguments(host, 'contiguous', [{ parameters: [{ name: 'memory_format', kind: 'any', optional: true, keywordOnly: true }] }], { positional, keywords });
+		const tensor = self as TorchTensor;
+		return tensor.isContiguous ? tensor : copied(host, tensor, 'Tensor.contiguous', undefined, contiguousStrides(tensor.shape));
+	}),
+	plain('detach', (host, tensor) => copied(host, tensor, 'Tensor.detach', false)),
+	plain('clone', (host, tensor) => copied(host, tensor, 'Tensor.clone')),
+	plain('item', scalar),
+	plain('tolist', (host, tensor) => (tensor.values ? nested(tensor, tensor.values) : unknownList(host, tensor))),
+	plain('numpy', (host, tensor) => {
+		if (tensor.requiresGrad) host.raise('RuntimeError', "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
+		return new NdArray(tensor.shape, tensor.dtype);
+	}),
+	native('requires_grad_', (host, { positional: [self, ...positional], keywords }) => {
+		const { bound } = bindArguments(host, 'requires_grad_', [{ parameters: [{ name: 'requires_grad', kind: 'bool', optional: true }] }], { positional, keywords });
+		const tensor = self as TorchTensor;
+		const wanted = bound.get('requires_grad') !== false;
+		if (wanted && !differentiable(tensor.dtype)) host.raise('RuntimeError', 'only Tensors of floating point dtype can require gradients');
+		tensor.requiresGrad = wanted;
+		return tensor;
+	}),
+	native('__getitem__', (host, { positional: [self, index] }) => indexTensor(host, self as TorchTensor, index!)),
+	native('__len__', (host, { positional: [self] }) => {
+		const tensor = self as TorchTensor;
+		return tensor.rank === 0 ? host.raise('TypeError', 'len() of a 0-d tensor') : BigInt(tensor.shape[0]!);
+	}),
+	native('__iter__', (host, { positional: [self] }) => {
+		const items = unbind(host, self as TorchTensor).values();
+		return new PyIterator(types.object, () => items.next().value);
+	}),
+	native('__bool__', (host, { positional: [self] }) => {
+		const tensor = self as TorchTensor;
+		if (tensor.size > 1) host.raise('RuntimeError', 'Boolean value of Tensor with more than one value is ambiguous');
+		if (tensor.size === 0) host.raise('RuntimeError', 'Boolean value of Tensor with no values is ambiguous');
+		return tensor.values ? tensor.values[0] !== 0 : host.unsupported('a branch on a value that only running the program would tell');
+	}),
+	native('__float__', (host, { positional: [self] }) => {
+		const tensor = self as TorchTensor;
+		if (tensor.size !== 1) return host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
+		return tensor.values ? tensor.values[0]! : host.unsupported('a value that only running the program would tell');
+	}),
+	native('__int__', (host, { positional: [self] }) => {
+		const tensor = self as TorchTensor;
+		if (tensor.size !== 1) return host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
+		return tensor.values ? BigInt(Math.trunc(tensor.values[0]!)) : host.unsupported('a value that only running the program would tell');
+	}),
+	native('__repr__', (host) => host.unsupported('printing the values of a tensor')),
+	native('__setitem__', (host) => host.unsupported('assigning to a part of a tensor'))
+];
+
+/** A list as long as the tensor, of what is not known. */
+function unknownList(host: Host, tensor: TorchTensor): Value {
+	if (tensor.rank === 0) return scalar(host, tensor);
+	return new PyList(Array.from({ length: Math.min(tensor.shape[0]!, 1024) }, () => new PyUnknown('numbers that only running the program would tell')));
+}
+
+/** `nn.Parameter(tensor)`. */
+const newParameter = native('__new__', (host, { positional: [, data], keywords }) => {
+	const tensor = data ?? keywords.get('data') ?? null;
+	if (!(tensor instanceof TorchTensor)) return host.unsupported('nn.Parameter of something other than a tensor');
+	const requiresGrad = keywords.get('requires_grad') !== false;
+	if (requiresGrad && !differentiable(tensor.dtype)) host.raise('RuntimeError', 'Only Tensors of floating point and complex dtype can require gradients');
+	const parameter = newTensor(host, { shape: tensor.shape, dtype: tensor.dtype, device: tensor.device, axes: axesOf(host, tensor), requiresGrad, parameter: true, values: tensor.values });
+	host.trace.op({ kind: 'reshape' }, [tensor.ir.id], [parameter.ir.id], 'nn.Parameter');
+	return parameter;
+});
+
+for (const entry of [...properties, ...methods, ...conversions, ...operators, ...viewMethods.map(asMethod)]) tensorClass.attrs.set(entry.name, entry);
+parameterClass.attrs.set('__new__', newParameter);
+parameterClass.attrs.set('__init__', native('__init__', () => null));
+for (const name of tensorNames) {
+	if (!tensorClass.find(name)) tensorClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Tensor.${name}`)));
+}
+
+sizeClass.attrs.set('__repr__', new NativeFunction('__repr__', 'Size.__repr__', 'self', (_, { positional: [self] }) => `torch.Size([${(self as { items?: readonly Value[] }).items?.join(', ') ?? ''}])`));
+sizeClass.attrs.set(
+	'numel',
+	new NativeFunction('numel', 'Size.numel', 'self', (_, { positional: [self] }) =>
+		((self as { items?: readonly Value[] }).items ?? []).reduce<bigint>((product, n) => product * (n as bigint), 1n)
+	)
+);

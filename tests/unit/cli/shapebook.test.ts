@@ -74,7 +74,7 @@ describe('shapebook check FILE…', () => {
 			'notes.md',
 			`# Notes\n\n\`\`\`python\n${program(25).slice(0, -1).replace('\noutput', '\n```\n\nand then\n\n~~~py\noutput')}\n~~~\n\n\`\`\`js\nlet x = ;\n\`\`\`\n`
 		);
-		expect(shapebook(['check', 'notes.md']).stdout).toMatch(/^notes\.md:13:\d+: error: RuntimeError: /);
+		expect(shapebook(['check', 'notes.md']).stdout).toMatch(/^notes\.md:14:\d+: error: RuntimeError: /);
 	});
 
 	it("reads a notebook's code cells as one program, by cell and line, without IPython's own lines", () => {

@@ -9,6 +9,14 @@ export function parseNumber(text: string): number | null {
 	return Number.isFinite(value) ? value + 0 : null;
 }
 
+/** A number as it is shown where there is little room: 50, 2.5, and 1e9 for a thousand million. `parseNumber` reads it back. */
+export function shortNumber(value: number): string {
+	const plain = String(value);
+	if (Math.abs(value) < 1e6) return plain;
+	const short = value.toExponential().replace('e+', 'e');
+	return short.length < plain.length ? short : plain;
+}
+
 /** `10, 7, 3` as numbers, or null when any of it is none. Commas, spaces and brackets may stand between and around them. */
 export function parseNumbers(text: string): readonly number[] | null {
 	const words = text.split(/[\s,;[\]()]+/).filter((word) => word !== '');

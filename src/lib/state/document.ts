@@ -5,7 +5,7 @@ export { exampleLengths, leaveOut, passedAxes, passedTensors, passState, toggleL
 export { dtypes } from '../notebook/link.ts';
 export { chipName, parseMarkdown, safeUrl } from '../notebook/markdown.ts';
 export { misfitOf } from '../notebook/misfit.ts';
-export { parseNumber, parseNumbers } from '../notebook/number.ts';
+export { parseNumber, parseNumbers, shortNumber } from '../notebook/number.ts';
 export { tensorNamed } from '../notebook/tensorNamed.ts';
 export { titleOf } from '../notebook/title.ts';
 export { depths } from '../notebook/view.ts';

@@ -5,7 +5,10 @@ import { originOf, placeOf, type Program } from './program.ts';
 /** How often one line may bind one name before the trace stops listing it, as in the recorded runs. */
 const mostHits = 3;
 
-/** A checked program as plain data: what `--json` and `--jsonl` print, less the key that says which program it is. */
+/**
+ * A checked program as plain data: what `--json` and `--jsonl` print, less the key that says which program it is. Its trace lists what is
+ * known: a name bound to a value that is not, after code that is not modelled, is left out.
+ */
 export function record(program: Program, { trace, findings }: Checked) {
 	const { outcome } = trace;
 	const raised = outcome.kind === 'raised' ? outcome : null;
@@ -16,7 +19,7 @@ export function record(program: Program, { trace, findings }: Checked) {
 		...(raised ? originOf(program, raised.line) : { line: null }),
 		stdout: trace.stdout,
 		warnings: trace.warnings.map((warning) => ({ ...warning, ...originOf(program, warning.line) })),
-		trace: trace.bindings.filter(({ hit }) => hit <= mostHits).map((binding) => entry(program, binding)),
+		trace: trace.bindings.filter(({ hit, kind, shape }) => hit <= mostHits && kind !== 'unknown' && shape !== null).map((binding) => entry(program, binding)),
 		diagnostics: findings.map((finding) => diagnostic(program, finding))
 	};
 }

@@ -152,6 +152,11 @@ describe('shapebook check --jsonl', () => {
 		expect((answer?.trace as { name: string }[]).filter(({ name }) => name === 'y')).toHaveLength(3);
 	});
 
+	it('leaves names out of the trace whose values are not known', () => {
+		const [answer] = answers(JSON.stringify({ id: 1, source: 'import torch\ny = torch.fft.fft(torch.zeros(4))\nn = 1\n' }));
+		expect((answer?.trace as { name: string }[]).map(({ name }) => name)).toEqual(['n']);
+	});
+
 	it('checks 200 programs within 2 seconds, starting included', () => {
 		const input = Array.from({ length: 200 }, (_, id) => JSON.stringify({ id, source: program(id % 2 ? 25 : 50) })).join('\n');
 		const started = performance.now();

@@ -46,7 +46,7 @@ export function findAttribute(machine: Machine, object: Value, name: string): Va
 	if (object instanceof BoundMethod) return name === '__self__' ? object.self : findAttribute(machine, object.func, name);
 	const fallback = cls.find('__getattr__');
 	if (fallback === undefined) return undefined;
-	return machine.attempt(() => machine.call(fallback, [object, name]), 'AttributeError');
+	return machine.call(fallback, [object, name]);
 }
 
 function ownAttributes(object: Value): Map<string, Value> | undefined {
@@ -85,8 +85,6 @@ function missing(machine: Machine, object: Value, name: string): never {
 	const owner = object instanceof PyClass ? object : classOf(object);
 	if (owner.mro.some((cls) => unmodelled(cls.name, name) && cls.module === 'builtins')) machine.unsupported(`${owner.name}.${name}`);
 	if (object instanceof PyClass) machine.raise('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
-	const fallback = owner.find('__getattr__');
-	if (fallback !== undefined) machine.call(fallback, [object, name]);
 	machine.raise('AttributeError', `'${owner.name}' object has no attribute '${name}'`);
 }
 

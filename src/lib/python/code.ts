@@ -16,6 +16,8 @@ export class Code {
 	/** Whether a step leaves a value: what is left is unknown when the step turns out not to be modelled. */
 	readonly leaves: boolean[] = [];
 	isGenerator = false;
+	/** What `super()` without arguments takes as the instance. */
+	firstParameter: string | null = null;
 	constructor(
 		/** `forward`, `<module>`, `<lambda>`. */
 		readonly name: string,

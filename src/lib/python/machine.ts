@@ -282,7 +282,7 @@ export class Machine implements Host {
 	}
 
 	/** What a call gives; undefined where it raises this exception. */
-	attempt(call: () => Value, name: ExceptionName): Value | undefined {
+	attempt(call: () => Value | undefined, name: ExceptionName): Value | undefined {
 		try {
 			return call();
 		} catch (thrown) {
@@ -467,7 +467,7 @@ export class Machine implements Host {
 		return attributes.getAttribute(this, object, name);
 	}
 	findAttribute(object: Value, name: string): Value | undefined {
-		return attributes.findAttribute(this, object, name);
+		return this.attempt(() => attributes.findAttribute(this, object, name), 'AttributeError');
 	}
 	setAttribute(object: Value, name: string, value: Value): void {
 		attributes.setAttribute(this, object, name, value);

@@ -54,8 +54,9 @@ export class TraceRecorder implements TraceBuilder {
 		this.moduleOf.set(instance, module);
 	}
 
-	pathOf(instance: PyInstance): string {
-		return this.moduleOf.get(instance)?.path ?? '';
+	pathOf(instance: PyInstance): string | undefined {
+		const path = this.moduleOf.get(instance)?.path;
+		return path?.startsWith('<') ? undefined : path;
 	}
 
 	label(id: TensorId, axes: readonly (Axis | null)[]): void {

@@ -1,1 +1,204 @@
-export {};
+import { PyFunction } from '../code.ts';
+import { setOwn, bindTo } from '../attributes.ts';
+import { asIndex } from '../items.ts';
+import type { Machine } from '../machine.ts';
+import { floatOf, isInt, isNumber, bigOf } from '../numbers.ts';
+import { classOf } from '../types.ts';
+import {
+	BoundMethod, NativeFunction, PyClass, PyClassMethod, PyDict, PyInstance, PyList, PyObject, PyProperty, PyRange, PySet, PySlice, PyStaticMethod, PyTuple, type Value, types
+} from '../values.ts';
+import { method, native, type Arity, type Run } from './native.ts';
+
+/** What calling a built-in class does; `args` are without the class. */
+function constructor(cls: PyClass, arity: Partial<Arity>, run: Run): void {
+	const make = native(cls.name, arity, run);
+	cls.attrs.set('__new__', new NativeFunction('__new__', `${cls.name}.__new__`, null, (host, { positional, keywords }, span) => make.run(host, { positional: positional.slice(1), keywords }, span), make.takesUnknown));
+}
+
+constructor(types.bool, { least: 0, most: 1, style: 'expected' }, (machine, [value = false]) => machine.truth(value));
+constructor(types.str, { keywords: ['object'] }, (machine, [value, ...rest], keywords) => {
+	if (rest.length) return typeof rest[0] === 'string' ? machine.unsupported('bytes') : machine.raise('TypeError', `str() argument 'encoding' must be str, not ${machine.typeName(rest[0]!)}`);
+	const shown = value ?? keywords.get('object');
+	return shown === undefined ? '' : machine.str(shown);
+});
+
+/** Python's digits of a literal in a base; undefined where it is not one. */
+function parseInteger(text: string, base: number): bigint | undefined {
+	const trimmed = text.trim().toLowerCase().replace(/^([+-])/, '');
+	const negative = text.trim().startsWith('-');
+	const prefixes: Readonly<Record<string, number>> = { '0x': 16, '0o': 8, '0b': 2 };
+	const prefix = prefixes[trimmed.slice(0, 2)];
+	let radix = base;
+	let digits = trimmed;
+	if (prefix !== undefined && (base === 0 || base === prefix)) {
+		radix = prefix;
+		digits = trimmed.slice(2).replace(/^_/, '');
+	} else if (base === 0) {
+		if (/^0[0_]*[1-9]/.test(trimmed)) return undefined;
+		radix = 10;
+	}
+	if (!/^[0-9a-z]+(_[0-9a-z]+)*$/.test(digits)) return undefined;
+	digits = digits.replaceAll('_', '');
+	if ([...digits].some((digit) => parseInt(digit, 36) >= radix)) return undefined;
+	const native_: Readonly<Record<number, string>> = { 10: '', 16: '0x', 8: '0o', 2: '0b' };
+	const start = native_[radix];
+	const value = start !== undefined ? BigInt(start + digits) : [...digits].reduce((sum, digit) => sum * BigInt(radix) + BigInt(parseInt(digit, 36)), 0n);
+	return negative ? -value : value;
+}
+
+constructor(types.int, { least: 0, most: 2, keywords: ['base'] }, (machine, [value, base], keywords) => {
+	const radix = base ?? keywords.get('base');
+	if (value === undefined) return 0n;
+	if (radix !== undefined) {
+		if (typeof value !== 'string') return machine.raise('TypeError', "int() can't convert non-string with explicit base");
+		const number = asIndex(machine, radix);
+		if (number === undefined) return machine.raise('TypeError', `'${machine.typeName(radix)}' object cannot be interpreted as an integer`);
+		if (number !== 0n && (number < 2n || number > 36n)) return machine.raise('ValueError', 'int() base must be >= 2 and <= 36, or 0');
+		return integerFrom(machine, value, Number(number));
+	}
+	if (typeof value === 'string') return integerFrom(machine, value, 10);
+	if (isInt(value)) return bigOf(value);
+	if (typeof value === 'number') {
+		if (Number.isNaN(value)) return machine.raise('ValueError', 'cannot convert float NaN to integer');
+		if (!Number.isFinite(value)) return machine.raise('OverflowError', 'cannot convert float infinity to integer');
+		return BigInt(Math.trunc(value));
+	}
+	for (const name of ['__int__', '__index__', '__trunc__']) {
+		const own = classOf(value).find(name);
+		if (own !== undefined) return machine.call(own, [value]);
+	}
+	return machine.raise('TypeError', `int() argument must be a string, a bytes-like object or a real number, not '${machine.typeName(value)}'`);
+});
+
+function integerFrom(machine: Machine, text: string, base: number): Value {
+	const digits = text.trim().replace(/^[+-]/, '').length;
+	if (digits > 4300 && base === 10)
+		return machine.raise('ValueError', `Exceeds the limit (4300 digits) for integer string conversion: value has ${digits} digits; use sys.set_int_max_str_digits() to increase the limit`);
+	return parseInteger(text, base) ?? machine.raise('ValueError', `invalid literal for int() with base ${base}: ${machine.repr(text)}`);
+}
+
+constructor(types.float, { least: 0, most: 1, style: 'expected' }, (machine, [value = 0]) => {
+	if (isNumber(value)) return floatOf(machine, value);
+	if (typeof value === 'string') {
+		const text = value.trim();
+		if (/^[+-]?(\d+(_\d+)*\.?(\d+(_\d+)*)?|\.\d+(_\d+)*)(e[+-]?\d+(_\d+)*)?$/i.test(text)) return Number(text.replaceAll('_', ''));
+		const special = /^([+-]?)(inf|infinity|nan)$/i.exec(text);
+		if (special) return (special[1] === '-' ? -1 : 1) * (special[2]!.toLowerCase() === 'nan' ? NaN : Infinity);
+		return machine.raise('ValueError', `could not convert string to float: ${machine.repr(value)}`);
+	}
+	for (const name of ['__float__', '__index__']) {
+		const own = classOf(value).find(name);
+		if (own === undefined) continue;
+		const made = machine.call(own, [value]);
+		return typeof made === 'bigint' ? Number(made) : made;
+	}
+	return machine.raise('TypeError', `float() argument must be a string or a real number, not '${machine.typeName(value)}'`);
+});
+
+constructor(types.list, { least: 0, most: 1, style: 'expected' }, (machine, [value]) => new PyList(value === undefined ? [] : [...machine.iterate(value)]));
+constructor(types.tuple, { least: 0, most: 1, style: 'expected' }, (machine, [value]) => (value instanceof PyTuple && value.cls === types.tuple ? value : new PyTuple(value === undefined ? [] : machine.iterate(value).slice())));
+for (const cls of [types.set, types.frozenset]) {
+	constructor(cls, { least: 0, most: 1, style: 'expected' }, (machine, [value]) => {
+		const set = new PySet(cls);
+		for (const item of value === undefined ? [] : machine.iterate(value)) {
+			const key = machine.hashKey(item);
+			if (!set.items.has(key)) set.items.set(key, item);
+		}
+		return set;
+	});
+}
+constructor(types.slice, { least: 1, most: 3, style: 'expected' }, (_, args) => (args.length === 1 ? new PySlice(null, args[0]!, null) : new PySlice(args[0]!, args[1]!, args[2] ?? null)));
+constructor(types.range, { least: 1, most: 3, style: 'expected' }, (machine, args) => {
+	const [a, b, step = 1n] = args.map((value) => asIndex(machine, value) ?? machine.raise('TypeError', `'${machine.typeName(value)}' object cannot be interpreted as an integer`));
+	if (step === 0n) machine.raise('ValueError', 'range() arg 3 must not be zero');
+	return b === undefined ? new PyRange(0n, a!, 1n) : new PyRange(a!, b, step);
+});
+constructor(types.dict, { keywords: null }, (machine, [given, ...rest], keywords) => {
+	if (rest.length) machine.raise('TypeError', `dict expected at most 1 argument, got ${rest.length + 1}`);
+	const dict = new PyDict();
+	if (given !== undefined) updateDict(machine, dict, given);
+	for (const [key, value] of keywords) dict.entries.set(key, [key, value]);
+	return dict;
+});
+
+/** `dict.update(given)`. */
+export function updateDict(machine: Machine, dict: PyDict, given: Value): void {
+	const set = (key: Value, value: Value): void => {
+		const hash = machine.hashKey(key);
+		dict.entries.set(hash, [dict.entries.get(hash)?.[0] ?? key, value]);
+	};
+	if (given instanceof PyDict) {
+		for (const [key, value] of [...given.entries.values()]) set(key, value);
+		return;
+	}
+	const keys = given instanceof PyObject ? classOf(given).find('keys') : undefined;
+	if (keys !== undefined) {
+		for (const key of machine.iterate(machine.call(keys, [given]))) set(key, machine.getItem(given, key));
+		return;
+	}
+	machine.iterate(given).forEach((pair, i) => {
+		const items = machine.attempt(() => new PyTuple(machine.iterate(pair)), 'TypeError');
+		if (!(items instanceof PyTuple)) return machine.raise('TypeError', `cannot convert dictionary update sequence element #${i} to a sequence`);
+		const [key, value, ...others] = items.items;
+		if (value === undefined || others.length) return machine.raise('ValueError', `dictionary update sequence element #${i} has length ${items.items.length}; 2 is required`);
+		set(key!, value);
+	});
+}
+
+constructor(types.type, { least: 1, most: 3 }, (machine, args) => (args.length === 1 ? classOf(args[0]!) : machine.unsupported('type() with three arguments')));
+constructor(types.staticmethod, { least: 1, most: 1 }, (_, [func]) => new PyStaticMethod(func!));
+constructor(types.classmethod, { least: 1, most: 1 }, (_, [func]) => new PyClassMethod(func!));
+constructor(types.property, { least: 0, most: 4, keywords: ['fget', 'fset', 'fdel', 'doc'] }, (_, [get, set], keywords) => new PyProperty(get ?? keywords.get('fget') ?? null, set ?? keywords.get('fset') ?? null));
+method(types.property, 'setter', { least: 1, most: 1 }, (_, [self, setter]) => new PyProperty((self as PyProperty).getter, setter!));
+method(types.property, 'getter', { least: 1, most: 1 }, (_, [self, getter]) => new PyProperty(getter!, (self as PyProperty).setter));
+
+/** `super()`: attributes are looked up after `start` in the order of the object's class. */
+class PySuper extends PyObject {
+	readonly cls = types.super;
+	constructor(readonly start: PyClass, readonly object: Value) {
+		super();
+	}
+}
+
+constructor(types.super, { least: 0, most: 2, style: 'expected' }, (machine, [start, object]) => {
+	if (start instanceof PyClass && object !== undefined) return new PySuper(start, object);
+	if (start !== undefined) return machine.unsupported('super() with these arguments');
+	const { scope, code } = machine.frame;
+	const cls = scope.owner('__class__')?.names.get('__class__');
+	const first = code.firstParameter === null ? undefined : scope.names.get(code.firstParameter);
+	if (first === undefined) return machine.raise('RuntimeError', 'super(): no arguments');
+	if (!(cls instanceof PyClass)) return machine.raise('RuntimeError', 'super(): __class__ cell not found');
+	return new PySuper(cls, first);
+});
+
+/** What `object` itself offers, reached through `super()` where no class between has it. */
+const objectMethods: ReadonlyMap<string, NativeFunction> = new Map([
+	['__init__', native('object.__init__', {}, (machine, args) => (args.length > 1 ? machine.raise('TypeError', 'object.__init__() takes exactly one argument (the instance to initialize)') : null))],
+	['__new__', native('object.__new__', {}, (machine, [cls]) => (cls instanceof PyClass ? new PyInstance(cls) : machine.unsupported('object.__new__()')))],
+	['__setattr__', native('object.__setattr__', { least: 3, most: 3 }, (machine, [object, name, value]) => {
+		setOwn(machine, object!, String(name), value!);
+		return null;
+	})],
+	['__repr__', native('object.__repr__', { least: 1, most: 1 }, (machine, [object]) => `<${classOf(object!).module}.${classOf(object!).qualname} object at ${machine.addressOf(object as PyObject)}>`)],
+	['__eq__', native('object.__eq__', { least: 2, most: 2 }, (_, [a, b]) => Object.is(a, b))],
+	['__hash__', native('object.__hash__', { least: 1, most: 1 }, (machine, [object]) => BigInt(machine.addressOf(object as PyObject)))],
+	['__init_subclass__', native('object.__init_subclass__', { keywords: null }, () => null)]
+]);
+
+types.super.attrs.set('__getattr__', native('super.__getattr__', { least: 2, most: 2 }, (machine, [self, name]) => {
+	const { start, object } = self as PySuper;
+	const key = String(name);
+	const own = object instanceof PyClass && object.isSubclassOf(start) ? object : classOf(object);
+	const { mro } = own;
+	for (const cls of mro.slice(mro.indexOf(start) + 1)) {
+		const found = cls.attrs.get(key);
+		if (found === undefined) continue;
+		if (found instanceof PyProperty) return machine.call(found.getter, [object]);
+		if (key === '__new__') return found;
+		return own === object && found instanceof PyFunction ? found : bindTo(found, object, own);
+	}
+	const basic = objectMethods.get(key);
+	if (basic) return key === '__new__' ? basic : new BoundMethod(object, basic);
+	return machine.raise('AttributeError', `'super' object has no attribute '${key}'`);
+}));
+

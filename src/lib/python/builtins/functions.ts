@@ -1,20 +1,197 @@
+import { hashable } from '../comparison.ts';
+import { rangeLength } from '../iteration.ts';
+import { asIndex } from '../items.ts';
+import { bigOf, fixed, floorDivide, floorModulo, floatFloorDivide, floatModulo, floatOf, isInt, isNumber, scaledDecimal } from '../numbers.ts';
+import type { Machine } from '../machine.ts';
+import { asciiOf, formatValue } from '../text.ts';
+import { classOf } from '../types.ts';
+import { PyClass, PyDict, PyInstance, PyList, PyObject, PyRange, PySet, PyTuple, PyUnknown, type NativeFunction, type Value, types } from '../values.ts';
+import { lazyFunctions } from './lazy.ts';
 import { native } from './native.ts';
-import type { NativeFunction } from '../values.ts';
-import { PyUnknown } from '../values.ts';
+import { extreme, sortedItems } from './order.ts';
+
+const one = { least: 1, most: 1 };
+
+export function lengthOf(machine: Machine, value: Value): number {
+	if (typeof value === 'string') return [...value].length;
+	if (value instanceof PyList || (value instanceof PyTuple && value.cls.find('__len__') === undefined)) return value.items.length;
+	if (value instanceof PyDict) return value.entries.size;
+	if (value instanceof PySet) return value.items.size;
+	if (value instanceof PyRange) return Number(rangeLength(value));
+	const own = classOf(value).find('__len__');
+	if (own === undefined) return machine.raise('TypeError', `object of type '${machine.typeName(value)}' has no len()`);
+	const said = machine.call(own, [value]);
+	if (said instanceof PyUnknown) return machine.unsupported(said.what);
+	const length = asIndex(machine, said);
+	if (length === undefined) return machine.raise('TypeError', `'${machine.typeName(said)}' object cannot be interpreted as an integer`);
+	if (length < 0n) return machine.raise('ValueError', '__len__() should return >= 0');
+	return Number(length);
+}
+
+function print(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
+	const said = (name: 'sep' | 'end', otherwise: string): string => {
+		const value = keywords.get(name) ?? null;
+		if (value === null) return otherwise;
+		return typeof value === 'string' ? value : machine.raise('TypeError', `${name} must be None or a string, not ${machine.typeName(value)}`);
+	};
+	if ((keywords.get('file') ?? null) !== null) machine.unsupported('print to a file');
+	const unknown = args.find((value) => value instanceof PyUnknown);
+	if (unknown instanceof PyUnknown) machine.undecided(unknown);
+	const texts = args.map((value) => (value instanceof PyUnknown ? '<unknown>' : machine.str(value)));
+	machine.print(machine.text(texts.join(said('sep', ' '))) + said('end', '\n'));
+	return null;
+}
+
+function isInstanceOf(machine: Machine, cls: PyClass, of: Value, name: string): boolean {
+	if (of instanceof PyTuple) return of.items.some((item) => isInstanceOf(machine, cls, item, name));
+	if (of instanceof PyUnknown) return machine.unsupported(of.what);
+	if (!(of instanceof PyClass)) return machine.raise('TypeError', `${name}() arg 2 must be a ${name === 'isinstance' ? 'type' : 'class'}, a tuple of ${name === 'isinstance' ? 'types' : 'classes'}, or a union`);
+	if (of === types.int && cls === types.bool) return true;
+	return cls.isSubclassOf(of);
+}
+
+function round(machine: Machine, value: Value, digits: Value): Value {
+	if (!isNumber(value)) {
+		const own = classOf(value).find('__round__');
+		if (own === undefined) return machine.raise('TypeError', `type ${machine.typeName(value)} doesn't define __round__ method`);
+		return machine.call(own, digits === null ? [value] : [value, digits]);
+	}
+	if (digits === null) {
+		if (isInt(value)) return bigOf(value);
+		if (!Number.isFinite(value)) return machine.raise(Number.isNaN(value) ? 'ValueError' : 'OverflowError', `cannot convert float ${Number.isNaN(value) ? 'NaN' : 'infinity'} to integer`);
+		const size = scaledDecimal(value, 0);
+		return value < 0 ? -size : size;
+	}
+	const places = asIndex(machine, digits);
+	if (places === undefined) return machine.raise('TypeError', `'${machine.typeName(digits)}' object cannot be interpreted as an integer`);
+	if (isInt(value)) {
+		if (places >= 0n) return bigOf(value);
+		if (places < -1000n) return 0n;
+		const unit = 10n ** -places;
+		const rest = floorModulo(bigOf(value), unit);
+		const down = bigOf(value) - rest;
+		return rest * 2n > unit || (rest * 2n === unit && (down / unit) % 2n !== 0n) ? down + unit : down;
+	}
+	if (!Number.isFinite(value) || places > 323n) return value;
+	if (places < -308n) return value * 0;
+	const size = Number(scaledDecimal(value, Number(places))) === 0 ? 0 : Number(places >= 0n ? fixed(value, Number(places)) : scaledDecimal(value, Number(places)) * 10n ** -places);
+	return value < 0 || Object.is(value, -0) ? -size : size;
+}
+
+function sum(machine: Machine, value: Value, start: Value): Value {
+	if (typeof start === 'string') machine.raise('TypeError', "sum() can't sum strings [use ''.join(seq) instead]");
+	return machine.iterate(value).reduce((total, item) => machine.binary('+', total, item), start);
+}
+
+function divmod(machine: Machine, a: Value, b: Value): Value {
+	if (isInt(a) && isInt(b)) {
+		if (bigOf(b) === 0n) machine.raise('ZeroDivisionError', 'integer division or modulo by zero');
+		return new PyTuple([floorDivide(bigOf(a), bigOf(b)), floorModulo(bigOf(a), bigOf(b))]);
+	}
+	if (isNumber(a) && isNumber(b)) {
+		const [x, y] = [floatOf(machine, a), floatOf(machine, b)];
+		if (y === 0) machine.raise('ZeroDivisionError', 'float divmod()');
+		return new PyTuple([floatFloorDivide(x, y), floatModulo(x, y)]);
+	}
+	return machine.raise('TypeError', `unsupported operand type(s) for divmod(): '${machine.typeName(a)}' and '${machine.typeName(b)}'`);
+}
+
+function pow(machine: Machine, base: Value, exponent: Value, modulus: Value): Value {
+	if (modulus === null) return machine.binary('**', base, exponent);
+	if (!isInt(base) || !isInt(exponent) || !isInt(modulus) || bigOf(exponent) < 0n) return machine.unsupported('pow() with these three arguments');
+	let [result, factor, left] = [1n, floorModulo(bigOf(base), bigOf(modulus) || 1n), bigOf(exponent)];
+	if (bigOf(modulus) === 0n) machine.raise('ValueError', 'pow() 3rd argument cannot be 0');
+	for (; left > 0n; left >>= 1n) {
+		if (left & 1n) result = (result * factor) % bigOf(modulus);
+		factor = (factor * factor) % bigOf(modulus);
+		machine.spend(10);
+	}
+	return floorModulo(result, bigOf(modulus));
+}
+
+function abs(machine: Machine, value: Value): Value {
+	if (isInt(value)) return bigOf(value) < 0n ? -bigOf(value) : bigOf(value);
+	if (typeof value === 'number') return Math.abs(value);
+	const own = classOf(value).find('__abs__');
+	return own === undefined ? machine.raise('TypeError', `bad operand type for abs(): '${machine.typeName(value)}'`) : machine.call(own, [value]);
+}
+
+const inBase = (name: string, base: number, prefix: string): NativeFunction =>
+	native(name, one, (machine, [value]) => {
+		const int = asIndex(machine, value!);
+		if (int === undefined) return machine.raise('TypeError', `'${machine.typeName(value!)}' object cannot be interpreted as an integer`);
+		return `${int < 0n ? '-' : ''}${prefix}${(int < 0n ? -int : int).toString(base)}`;
+	});
+
+const attributeName = (machine: Machine, name: Value, call: string): string =>
+	typeof name === 'string' ? name : machine.raise('TypeError', call === 'attribute' ? `attribute name must be string, not '${machine.typeName(name)}'` : `${call}(): attribute name must be string`);
 
 export const functions: readonly NativeFunction[] = [
-	native('print', { keywords: ['sep', 'end', 'file', 'flush'], takesUnknown: true }, (machine, args, keywords) => {
-		const said = (name: 'sep' | 'end', otherwise: string): string => {
-			const value = keywords.get(name) ?? null;
-			if (value === null) return otherwise;
-			if (typeof value !== 'string') machine.raise('TypeError', `${name} must be None or a string, not ${machine.typeName(value)}`);
-			return value as string;
-		};
-		if ((keywords.get('file') ?? null) !== null) machine.unsupported('print to a file');
-		const unknown = args.find((value) => value instanceof PyUnknown);
-		if (unknown instanceof PyUnknown) machine.undecided(unknown);
-		const texts = args.map((value) => (value instanceof PyUnknown ? '<unknown>' : machine.str(value)));
-		machine.print(machine.text(texts.join(said('sep', ' '))) + said('end', '\n'));
+	...lazyFunctions,
+	native('print', { keywords: ['sep', 'end', 'file', 'flush'], takesUnknown: true }, print),
+	native('len', one, (machine, [value]) => BigInt(lengthOf(machine, value!))),
+	native('repr', one, (machine, [value]) => machine.repr(value!)),
+	native('ascii', one, (machine, [value]) => asciiOf(machine.repr(value!))),
+	native('format', { least: 1, most: 2, style: 'expected' }, (machine, [value, spec = '']) => (typeof spec === 'string' ? formatValue(machine, value!, spec) : machine.raise('TypeError', `format() argument 2 must be str, not ${machine.typeName(spec)}`))),
+	native('isinstance', { least: 2, most: 2, style: 'expected' }, (machine, [value, cls]) => isInstanceOf(machine, classOf(value!), cls!, 'isinstance')),
+	native('issubclass', { least: 2, most: 2, style: 'expected' }, (machine, [cls, of]) => (cls instanceof PyClass ? isInstanceOf(machine, cls, of!, 'issubclass') : machine.raise('TypeError', 'issubclass() arg 1 must be a class'))),
+	native('callable', one, (_, [value]) => value instanceof PyClass || classOf(value!).find('__call__') !== undefined || ['function', 'builtin_function_or_method', 'method'].includes(classOf(value!).name)),
+	native('hasattr', { least: 2, most: 2, style: 'expected' }, (machine, [value, name]) => {
+		const key = attributeName(machine, name!, 'attribute');
+		return machine.attempt(() => machine.getAttribute(value!, key), 'AttributeError') !== undefined;
+	}),
+	native('getattr', { least: 2, most: 3, style: 'expected' }, (machine, [value, name, otherwise]) => {
+		const key = attributeName(machine, name!, 'attribute');
+		if (otherwise === undefined) return machine.getAttribute(value!, key);
+		return machine.attempt(() => machine.getAttribute(value!, key), 'AttributeError') ?? otherwise;
+	}),
+	native('setattr', { least: 3, most: 3, style: 'expected' }, (machine, [object, name, value]) => {
+		machine.setAttribute(object!, attributeName(machine, name!, 'attribute'), value!);
 		return null;
-	})
+	}),
+	native('delattr', { least: 2, most: 2, style: 'expected' }, (machine, [object, name]) => {
+		machine.deleteAttribute(object!, attributeName(machine, name!, 'attribute'));
+		return null;
+	}),
+	native('id', one, (machine, [value]) => BigInt(value instanceof PyObject ? machine.addressOf(value) : '0x7f0000000000')),
+	native('hash', one, (machine, [value]) => {
+		machine.hashKey(value!);
+		if (isInt(value!) && bigOf(value) >= 0n && bigOf(value) < 2n ** 61n - 1n) return bigOf(value);
+		if (value instanceof PyInstance) hashable(machine, value);
+		return machine.unsupported('the number that hash() gives');
+	}),
+	native('abs', one, (machine, [value]) => abs(machine, value!)),
+	native('round', { least: 1, most: 2, keywords: ['ndigits'] }, (machine, [value, digits], keywords) => round(machine, value!, digits ?? keywords.get('ndigits') ?? null)),
+	native('divmod', { least: 2, most: 2, style: 'expected' }, (machine, [a, b]) => divmod(machine, a!, b!)),
+	native('pow', { least: 2, most: 3 }, (machine, [base, exponent, modulus]) => pow(machine, base!, exponent!, modulus ?? null)),
+	native('sum', { least: 1, most: 2, keywords: ['start'] }, (machine, [value, start], keywords) => sum(machine, value!, start ?? keywords.get('start') ?? 0n)),
+	native('max', { keywords: ['key', 'default'] }, (machine, args, keywords) => extreme(machine, 'max', args, keywords)),
+	native('min', { keywords: ['key', 'default'] }, (machine, args, keywords) => extreme(machine, 'min', args, keywords)),
+	native('sorted', { least: 1, most: 1, style: 'expected', keywords: ['key', 'reverse'] }, (machine, [value], keywords) => new PyList(sortedItems(machine, machine.iterate(value!), keywords))),
+	native('any', one, (machine, [value]) => {
+		const from = machine.iterator(value!);
+		for (let item = machine.advance(from); item !== undefined; item = machine.advance(from)) if (machine.truth(item)) return true;
+		return false;
+	}),
+	native('all', one, (machine, [value]) => {
+		const from = machine.iterator(value!);
+		for (let item = machine.advance(from); item !== undefined; item = machine.advance(from)) if (!machine.truth(item)) return false;
+		return true;
+	}),
+	native('chr', one, (machine, [value]) => {
+		const code = asIndex(machine, value!);
+		if (code === undefined) return machine.raise('TypeError', `'${machine.typeName(value!)}' object cannot be interpreted as an integer`);
+		if (code < 0n || code > 0x10ffffn) return machine.raise('ValueError', 'chr() arg not in range(0x110000)');
+		return String.fromCodePoint(Number(code));
+	}),
+	native('ord', one, (machine, [value]) => {
+		if (typeof value !== 'string') return machine.raise('TypeError', `ord() expected string of length 1, but ${machine.typeName(value!)} found`);
+		const points = [...value];
+		if (points.length !== 1) return machine.raise('TypeError', `ord() expected a character, but string of length ${points.length} found`);
+		return BigInt(value.codePointAt(0)!);
+	}),
+	inBase('bin', 2, '0b'),
+	inBase('oct', 8, '0o'),
+	inBase('hex', 16, '0x'),
+	native('vars', { least: 0, most: 1, style: 'expected' }, (machine, [value]) => (value instanceof PyInstance ? machine.getAttribute(value, '__dict__') : machine.unsupported('vars()')))
 ];

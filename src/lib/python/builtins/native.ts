@@ -9,8 +9,8 @@ export interface Arity {
 	readonly most: number;
 	/** Whether CPython words its errors `f expected 1 argument, got 2` (`least`/`most`) or `f() takes exactly one argument (2 given)`. */
 	readonly style: 'takes' | 'expected';
-	/** Keywords that are taken. */
-	readonly keywords: readonly string[];
+	/** Keywords that are taken; null: any. */
+	readonly keywords: readonly string[] | null;
 	readonly takesUnknown: boolean;
 }
 
@@ -44,7 +44,7 @@ export function method(cls: PyClass, name: string, arity: Partial<Arity>, run: R
 
 function checkArity(machine: Machine, name: string, qualname: string, { least, most, style, keywords: known }: Arity, given: number, keywords: ReadonlyMap<string, Value>): void {
 	for (const keyword of keywords.keys()) {
-		if (known.includes(keyword)) continue;
+		if (!known || known.includes(keyword)) continue;
 		machine.raise('TypeError', known.length ? `'${keyword}' is an invalid keyword argument for ${name}()` : `${qualname}() takes no keyword arguments`);
 	}
 	if (given >= least && given <= most) return;

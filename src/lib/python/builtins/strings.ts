@@ -1,1 +1,229 @@
-export {};
+import { asIndex, sliceIndices } from '../items.ts';
+import { formatTemplate } from '../formatTemplate.ts';
+import type { Machine } from '../machine.ts';
+import { PyDict, PyList, PySlice, PyTuple, type Value, types } from '../values.ts';
+import { type Arity, method } from './native.ts';
+
+type Text = (machine: Machine, self: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value;
+
+const on = (name: string, arity: Partial<Arity>, run: Text): void => method(types.str, name, arity, (machine, [self, ...args], keywords) => run(machine, self as string, args, keywords));
+const noArguments = { least: 0, most: 0 };
+
+function text(machine: Machine, value: Value | undefined, call: string, position?: number): string {
+	if (typeof value === 'string') return value;
+	const which = position === undefined ? 'argument' : `argument ${position}`;
+	return machine.raise('TypeError', `${call}() ${which} must be str, not ${machine.typeName(value ?? null)}`);
+}
+
+function count(machine: Machine, value: Value): number {
+	const at = asIndex(machine, value);
+	return at === undefined ? machine.raise('TypeError', `'${machine.typeName(value)}' object cannot be interpreted as an integer`) : Number(at);
+}
+
+const changes: Readonly<Record<string, (text: string) => string>> = {
+	lower: (s) => s.toLowerCase(),
+	casefold: (s) => s.toLowerCase().replaceAll('ß', 'ss'),
+	upper: (s) => s.toUpperCase(),
+	swapcase: (s) => [...s].map((c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase())).join(''),
+	capitalize: (s) => ([...s][0] ?? '').toUpperCase() + [...s].slice(1).join('').toLowerCase(),
+	title: (s) => s.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (c) => c.toUpperCase())
+};
+for (const [name, change] of Object.entries(changes)) on(name, noArguments, (_, self) => change(self));
+
+const tests: Readonly<Record<string, (text: string) => boolean>> = {
+	isdigit: (s) => /^[\p{Nd}²³¹⁰-⁹]+$/u.test(s), isdecimal: (s) => /^\p{Nd}+$/u.test(s), isnumeric: (s) => /^\p{N}+$/u.test(s), isalpha: (s) => /^\p{L}+$/u.test(s), isalnum: (s) => /^[\p{L}\p{N}]+$/u.test(s),
+	isspace: (s) => /^\s+$/.test(s), isupper: (s) => s !== s.toLowerCase() && s === s.toUpperCase(), islower: (s) => s !== s.toUpperCase() && s === s.toLowerCase(),
+	isidentifier: (s) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(s), isascii: (s) => [...s].every((c) => c.codePointAt(0)! < 128),
+	istitle: (s) => /\p{L}/u.test(s) && s === changes.title!(s)
+};
+for (const [name, test] of Object.entries(tests)) on(name, noArguments, (_, self) => test(self));
+
+for (const [name, left, right] of [['strip', true, true], ['lstrip', true, false], ['rstrip', false, true]] as const) {
+	on(name, { least: 0, most: 1, style: 'expected' }, (machine, self, [chars = null]) => {
+		if (chars !== null && typeof chars !== 'string') return machine.raise('TypeError', `${name} arg must be None or str`);
+		const points = [...self];
+		const drop = (c: string): boolean => (chars === null ? /\s/.test(c) : chars.includes(c));
+		let from = 0;
+		let to = points.length;
+		if (left) while (from < to && drop(points[from]!)) from++;
+		if (right) while (to > from && drop(points[to - 1]!)) to--;
+		return points.slice(from, to).join('');
+	});
+}
+
+for (const name of ['split', 'rsplit'] as const) {
+	on(name, { least: 0, most: 2, keywords: ['sep', 'maxsplit'] }, (machine, self, [sep, max], keywords) => {
+		const by = sep ?? keywords.get('sep') ?? null;
+		const most = count(machine, max ?? keywords.get('maxsplit') ?? -1n);
+		if (by !== null && typeof by !== 'string') return machine.raise('TypeError', `must be str or None, not ${machine.typeName(by)}`);
+		if (by === '') return machine.raise('ValueError', 'empty separator');
+		const limit = most < 0 ? Infinity : most;
+		return new PyList(name === 'split' ? splitLeft(self, by, limit) : splitRight(self, by, limit));
+	});
+}
+
+function splitLeft(self: string, by: string | null, limit: number): string[] {
+	const parts: string[] = [];
+	let rest = by === null ? self.trimStart() : self;
+	while (parts.length < limit) {
+		const match = by === null ? /\s+/.exec(rest) : null;
+		const at = by === null ? (match?.index ?? -1) : rest.indexOf(by);
+		if (at < 0) break;
+		parts.push(rest.slice(0, at));
+		rest = rest.slice(at + (by === null ? match![0].length : by.length));
+	}
+	if (by !== null || rest !== '') parts.push(by === null && parts.length < limit ? rest.trimEnd() : rest);
+	return parts;
+}
+
+function splitRight(self: string, by: string | null, limit: number): string[] {
+	const parts: string[] = [];
+	let rest = by === null ? self.trimEnd() : self;
+	while (parts.length < limit) {
+		const match = by === null ? /\s+(?=\S*$)/.exec(rest) : null;
+		const at = by === null ? (match?.index ?? -1) : rest.lastIndexOf(by);
+		if (at < 0) break;
+		parts.unshift(rest.slice(at + (by === null ? match![0].length : by.length)));
+		rest = rest.slice(0, at);
+	}
+	if (by !== null || rest.trimStart() !== '') parts.unshift(by === null && parts.length < limit ? rest.trimStart() : rest);
+	return parts;
+}
+
+on('splitlines', { least: 0, most: 1, keywords: ['keepends'] }, (machine, self, [keep], keywords) => {
+	const lines = self.match(/[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])|[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+$/g) ?? [];
+	const kept = machine.truth(keep ?? keywords.get('keepends') ?? false);
+	return new PyList(kept ? [...lines] : lines.map((line) => line.replace(/(\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])$/, '')));
+});
+on('join', { least: 1, most: 1 }, (machine, self, [items]) => {
+	const all = machine.attempt(() => new PyTuple(machine.iterate(items!)), 'TypeError');
+	if (!(all instanceof PyTuple)) return machine.raise('TypeError', 'can only join an iterable');
+	const texts = all.items.map((item, i) => (typeof item === 'string' ? item : machine.raise('TypeError', `sequence item ${i}: expected str instance, ${machine.typeName(item)} found`)));
+	machine.checkSize(texts.reduce((sum, part) => sum + part.length + self.length, 0), 'characters');
+	return texts.join(self);
+});
+on('replace', { least: 2, most: 3, style: 'expected' }, (machine, self, [old, fresh, times = -1n]) => {
+	const [from, to, most] = [text(machine, old, 'replace', 1), text(machine, fresh, 'replace', 2), count(machine, times)];
+	if (most < 0) {
+		machine.checkSize(self.length + (self.split(from).length - 1) * Math.max(to.length - from.length, 0), 'characters');
+		return from === '' ? to + [...self].map((c) => c + to).join('') : self.replaceAll(from, () => to);
+	}
+	let out = '';
+	let at = 0;
+	for (let i = 0; i < most; i++) {
+		const next = self.indexOf(from, at);
+		if (next < 0) break;
+		if (from === '') {
+			if (at >= self.length) {
+				out += to;
+				break;
+			}
+			out += to + self[at]!;
+			at++;
+			continue;
+		}
+		out += self.slice(at, next) + to;
+		at = next + from.length;
+	}
+	return machine.text(out + self.slice(at));
+});
+
+for (const name of ['startswith', 'endswith'] as const) {
+	on(name, { least: 1, most: 3, style: 'expected' }, (machine, self, [given, from, to]) => {
+		const part = within(machine, self, from, to).part;
+		const options = given instanceof PyTuple ? given.items : [given!];
+		return options.some((option) => {
+			if (typeof option !== 'string') return machine.raise('TypeError', given instanceof PyTuple ? `tuple for ${name} must only contain str, not ${machine.typeName(option)}` : `${name} first arg must be str or a tuple of str, not ${machine.typeName(option)}`);
+			return name === 'startswith' ? part.startsWith(option) : part.endsWith(option);
+		});
+	});
+}
+
+/** The text between optional bounds, and where it begins. */
+function within(machine: Machine, self: string, from: Value | undefined, to: Value | undefined): { part: string; start: number } {
+	if (from === undefined && to === undefined) return { part: self, start: 0 };
+	const points = [...self];
+	const { start, count: length } = sliceIndices(machine, new PySlice(from ?? null, to ?? null, null), points.length);
+	return { part: points.slice(start, start + length).join(''), start };
+}
+
+for (const [name, last] of [['find', false], ['rfind', true], ['index', false], ['rindex', true]] as const) {
+	on(name, { least: 1, most: 3 }, (machine, self, [given, from, to]) => {
+		if (typeof given !== 'string') return machine.raise('TypeError', `must be str, not ${machine.typeName(given!)}`);
+		const { part, start } = within(machine, self, from, to);
+		const at = last ? part.lastIndexOf(given) : part.indexOf(given);
+		if (at >= 0) return BigInt(start + [...part.slice(0, at)].length);
+		return name.endsWith('index') ? machine.raise('ValueError', 'substring not found') : -1n;
+	});
+}
+on('count', { least: 1, most: 3 }, (machine, self, [given, from, to]) => {
+	if (typeof given !== 'string') return machine.raise('TypeError', `must be str, not ${machine.typeName(given!)}`);
+	const { part } = within(machine, self, from, to);
+	return BigInt(given === '' ? [...part].length + 1 : part.split(given).length - 1);
+});
+
+for (const [name, place] of [['ljust', (gap: number) => [0, gap]], ['rjust', (gap: number) => [gap, 0]]] as const) {
+	on(name, { least: 1, most: 2, style: 'expected' }, (machine, self, [width, fill]) => padded(machine, self, width!, fill, place, name));
+}
+on('center', { least: 1, most: 2, style: 'expected' }, (machine, self, [width, fill]) => padded(machine, self, width!, fill, (gap, size) => {
+	const left = Math.floor(gap / 2) + (gap & size & 1);
+	return [left, gap - left];
+}, 'center'));
+
+function padded(machine: Machine, self: string, width: Value, fill: Value | undefined, place: (gap: number, width: number) => readonly number[], name: string): string {
+	const size = count(machine, width);
+	const mark = fill ?? ' ';
+	if (typeof mark !== 'string') return machine.raise('TypeError', `The fill character must be a unicode character, not ${machine.typeName(mark)}`);
+	if ([...mark].length !== 1) return machine.raise('TypeError', 'The fill character must be exactly one character long');
+	machine.checkSize(size, 'characters');
+	const gap = size - [...self].length;
+	if (gap <= 0) return self;
+	const [left, right] = place(gap, size);
+	machine.spend(name.length);
+	return mark.repeat(left!) + self + mark.repeat(right!);
+}
+
+on('zfill', { least: 1, most: 1 }, (machine, self, [width]) => {
+	const size = count(machine, width!);
+	machine.checkSize(size, 'characters');
+	const sign = /^[+-]/.exec(self)?.[0] ?? '';
+	return sign + self.slice(sign.length).padStart(size - sign.length, '0');
+});
+for (const [name, last] of [['partition', false], ['rpartition', true]] as const) {
+	on(name, { least: 1, most: 1 }, (machine, self, [given]) => {
+		const by = typeof given === 'string' ? given : machine.raise('TypeError', `must be str, not ${machine.typeName(given!)}`);
+		if (by === '') machine.raise('ValueError', 'empty separator');
+		const at = last ? self.lastIndexOf(by) : self.indexOf(by);
+		if (at < 0) return new PyTuple(last ? ['', '', self] : [self, '', '']);
+		return new PyTuple([self.slice(0, at), by, self.slice(at + by.length)]);
+	});
+}
+on('removeprefix', { least: 1, most: 1 }, (machine, self, [given]) => {
+	const part = text(machine, given, 'removeprefix');
+	return self.startsWith(part) ? self.slice(part.length) : self;
+});
+on('removesuffix', { least: 1, most: 1 }, (machine, self, [given]) => {
+	const part = text(machine, given, 'removesuffix');
+	return part !== '' && self.endsWith(part) ? self.slice(0, -part.length) : self;
+});
+on('expandtabs', { least: 0, most: 1, keywords: ['tabsize'] }, (machine, self, [size], keywords) => {
+	const every = count(machine, size ?? keywords.get('tabsize') ?? 8n);
+	machine.checkSize(self.length * Math.max(every, 1), 'characters');
+	let column = 0;
+	return [...self].map((c) => {
+		if (c === '\t') {
+			const gap = every > 0 ? every - (column % every) : 0;
+			column += gap;
+			return ' '.repeat(gap);
+		}
+		column = c === '\n' || c === '\r' ? 0 : column + 1;
+		return c;
+	}).join('');
+});
+on('format', { keywords: null }, (machine, self, args, keywords) => formatTemplate(machine, self, args, keywords));
+on('format_map', { least: 1, most: 1 }, (machine, self, [mapping]) => {
+	if (!(mapping instanceof PyDict)) return machine.unsupported('format_map() with this mapping');
+	const named = new Map<string, Value>();
+	for (const [key, value] of mapping.entries.values()) if (typeof key === 'string') named.set(key, value);
+	return formatTemplate(machine, self, [], named);
+});

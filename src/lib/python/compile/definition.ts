@@ -11,6 +11,7 @@ export function compileFunction(block: BlockCompiler, statement: Extract<Stateme
 	walrusNames(statement.body, locals);
 	for (const { name } of statement.parameters) locals.add(name);
 	const body = new BlockCompiler(statement.name, 'function', block, locals, `${block.prefix}${statement.name}.<locals>.`);
+	body.code.firstParameter = statement.parameters[0]?.name ?? null;
 	compileBlock(body, statement.body);
 	body.code.emitSilent(statement, (frame, machine) => machine.leave(frame, null));
 	makeFunction(block, statement, statement.name, statement.parameters, body);

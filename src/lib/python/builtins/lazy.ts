@@ -1,0 +1,116 @@
+import { rangeItems, rangeLength } from '../iteration.ts';
+import { asIndex } from '../items.ts';
+import type { Machine } from '../machine.ts';
+import { classOf } from '../types.ts';
+import { PyClass, PyDict, PyIterator, PyList, PyRange, PyTuple, PyUnknown, type NativeFunction, type Value, types } from '../values.ts';
+import { native } from './native.ts';
+
+const lazyClass = (name: string): PyClass => new PyClass(name, 'builtins', [types.object]);
+const classes = { zip: lazyClass('zip'), enumerate: lazyClass('enumerate'), map: lazyClass('map'), filter: lazyClass('filter'), reversed: lazyClass('reversed'), list_reverseiterator: lazyClass('list_reverseiterator'), callable_iterator: lazyClass('callable_iterator') };
+
+/** Iterators of the arguments; the first unknown one makes the whole unknown. */
+function iterators(machine: Machine, values: readonly Value[]): PyIterator[] {
+	return values.map((value) => {
+		const from = machine.iterator(value);
+		return from instanceof PyUnknown ? machine.unsupported(from.what) : from;
+	});
+}
+
+function zip(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
+	const sources = args.map((value, i) => {
+		if (['int', 'float', 'NoneType', 'bool'].includes(machine.typeName(value))) machine.raise('TypeError', `'${machine.typeName(value)}' object is not iterable`);
+		return iterators(machine, [value])[0] ?? machine.unsupported(`argument ${i + 1} of zip()`);
+	});
+	const strict = machine.truth(keywords.get('strict') ?? false);
+	return new PyIterator(classes.zip, () => {
+		const items: Value[] = [];
+		for (const source of sources) {
+			const item = source.next();
+			if (item === undefined) {
+				if (strict && items.length) machine.raise('ValueError', `zip() argument ${items.length + 1} is shorter than argument${items.length === 1 ? ' 1' : `s 1-${items.length}`}`);
+				if (strict) {
+					const longer = sources.findIndex((other, i) => i > 0 && other.next() !== undefined);
+					if (longer > 0) machine.raise('ValueError', `zip() argument ${longer + 1} is longer than argument${longer === 1 ? ' 1' : `s 1-${longer}`}`);
+				}
+				return undefined;
+			}
+			items.push(item);
+		}
+		return items.length ? new PyTuple(items) : undefined;
+	});
+}
+
+function reversed(machine: Machine, value: Value): Value {
+	const own = classOf(value).find('__reversed__');
+	if (own !== undefined) return machine.call(own, [value]);
+	if (value instanceof PyRange) {
+		const items = rangeItems(new PyRange(value.start + (rangeLength(value) - 1n) * value.step, value.start - value.step, -value.step));
+		return new PyIterator(classes.reversed, () => items.next().value as bigint | undefined);
+	}
+	if (!(value instanceof PyList || value instanceof PyTuple || value instanceof PyDict || typeof value === 'string')) {
+		if (classOf(value).find('__getitem__') !== undefined) return machine.unsupported(`reversed() of a ${machine.typeName(value)}`);
+		return machine.raise('TypeError', `'${machine.typeName(value)}' object is not reversible`);
+	}
+	const items = machine.iterate(value);
+	let at = items.length;
+	return new PyIterator(value instanceof PyList ? classes.list_reverseiterator : classes.reversed, () => items[--at]);
+}
+
+/** The built-ins that give their items one by one. */
+export const lazyFunctions: readonly NativeFunction[] = [
+	native('zip', { keywords: ['strict'] }, zip),
+	native('reversed', { least: 1, most: 1, style: 'expected' }, (machine, [value]) => reversed(machine, value!)),
+	native('enumerate', { least: 1, most: 2, keywords: ['start'] }, (machine, [value, first], keywords) => {
+		const start = first ?? keywords.get('start') ?? 0n;
+		let index = asIndex(machine, start);
+		if (index === undefined) return machine.raise('TypeError', `'${machine.typeName(start)}' object cannot be interpreted as an integer`);
+		const [source] = iterators(machine, [value!]);
+		return new PyIterator(classes.enumerate, () => {
+			const item = source!.next();
+			return item === undefined ? undefined : new PyTuple([index!++, item]);
+		});
+	}),
+	native('map', {}, (machine, [callee, ...values]) => {
+		if (!values.length) machine.raise('TypeError', 'map() must have at least two arguments.');
+		const sources = iterators(machine, values);
+		return new PyIterator(classes.map, () => {
+			const items: Value[] = [];
+			for (const source of sources) {
+				const item = source.next();
+				if (item === undefined) return undefined;
+				items.push(item);
+			}
+			return machine.call(callee!, items);
+		});
+	}),
+	native('filter', { least: 2, most: 2, style: 'expected' }, (machine, [callee, value]) => {
+		const [source] = iterators(machine, [value!]);
+		return new PyIterator(classes.filter, () => {
+			for (let item = source!.next(); item !== undefined; item = source!.next()) {
+				machine.spend(1);
+				if (machine.truth(callee === null ? item : machine.call(callee!, [item]))) return item;
+			}
+			return undefined;
+		});
+	}),
+	native('iter', { least: 1, most: 2, style: 'expected' }, (machine, [value, sentinel]) => {
+		if (sentinel === undefined) return machine.iterator(value!);
+		return new PyIterator(classes.callable_iterator, () => {
+			const item = machine.call(value!, []);
+			return machine.truth(machine.compare('==', item, sentinel)) ? undefined : item;
+		});
+	}),
+	native('next', { least: 1, most: 2, style: 'expected' }, (machine, [source, otherwise]) => {
+		if (source instanceof PyIterator) {
+			const item = source.next();
+			if (item !== undefined) return item;
+		} else {
+			const own = classOf(source!).find('__next__');
+			if (own === undefined) return machine.raise('TypeError', `'${machine.typeName(source!)}' object is not an iterator`);
+			if (otherwise === undefined) return machine.call(own, [source!]);
+			const item = machine.attempt(() => machine.call(own, [source!]), 'StopIteration');
+			if (item !== undefined) return item;
+		}
+		return otherwise === undefined ? machine.raiseArgs('StopIteration', []) : otherwise;
+	})
+];

@@ -1,0 +1,56 @@
+import type { Machine } from '../machine.ts';
+import { PyUnknown, type Value } from '../values.ts';
+
+/** `left < right` as a bool. */
+function less(machine: Machine, left: Value, right: Value): boolean {
+	machine.spend(1);
+	const said = machine.compare('<', left, right);
+	return said instanceof PyUnknown ? machine.unsupported(said.what) : machine.truth(said);
+}
+
+/** Stable merge sort with Python's comparisons: insertion into runs, as CPython's binary insertion sort compares short lists. */
+export function sortedItems(machine: Machine, items: readonly Value[], keywords: ReadonlyMap<string, Value>): Value[] {
+	const key = keywords.get('key') ?? null;
+	const reverse = machine.truth(keywords.get('reverse') ?? false);
+	let rows = items.map((item) => ({ item, key: key === null ? item : machine.call(key, [item]) }));
+	const unknown = rows.find((row) => row.key instanceof PyUnknown);
+	if (unknown?.key instanceof PyUnknown) machine.unsupported(unknown.key.what);
+	if (reverse) rows = rows.reverse();
+	const merged = mergeSort(rows, (a, b) => less(machine, a.key, b.key));
+	return (reverse ? merged.reverse() : merged).map((row) => row.item);
+}
+
+function mergeSort<T>(rows: T[], before: (a: T, b: T) => boolean): T[] {
+	if (rows.length < 2) return rows;
+	const middle = rows.length >> 1;
+	const left = mergeSort(rows.slice(0, middle), before);
+	const right = mergeSort(rows.slice(middle), before);
+	const merged: T[] = [];
+	for (let i = 0, j = 0; i < left.length || j < right.length; ) {
+		if (i === left.length) merged.push(right[j++]!);
+		else if (j === right.length || !before(right[j]!, left[i]!)) merged.push(left[i++]!);
+		else merged.push(right[j++]!);
+	}
+	return merged;
+}
+
+/** `max` and `min`. */
+export function extreme(machine: Machine, name: 'max' | 'min', args: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
+	if (args.length === 0) machine.raise('TypeError', `${name} expected at least 1 argument, got 0`);
+	const otherwise = keywords.get('default');
+	if (args.length > 1 && otherwise !== undefined) machine.raise('TypeError', `Cannot specify a default for ${name}() with multiple positional arguments`);
+	const items = args.length === 1 ? machine.iterate(args[0]!) : args;
+	const key = keywords.get('key') ?? null;
+	if (items.length === 0) return otherwise !== undefined ? otherwise : machine.raise('ValueError', `${name}() arg is an empty sequence`);
+	const keyed = (item: Value): Value => (key === null ? item : machine.call(key, [item]));
+	let best: Value = items[0]!;
+	let bestKey: Value = keyed(best);
+	for (const item of items.slice(1)) {
+		const itemKey = keyed(item);
+		machine.spend(1);
+		const said = machine.compare(name === 'max' ? '>' : '<', itemKey, bestKey);
+		if (said instanceof PyUnknown) return said;
+		if (machine.truth(said)) [best, bestKey] = [item, itemKey];
+	}
+	return best;
+}

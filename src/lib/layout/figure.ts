@@ -14,6 +14,8 @@ export interface Figure {
 	readonly proj: number;
 	readonly layers: number;
 	readonly directions: 1 | 2;
+	/** The layer's numbers as typed, where the drawing cannot have them as they are: −3, 2.5. */
+	readonly typed?: Readonly<Partial<Record<SettingKey, number>>>;
 	readonly batchFirst: boolean;
 	readonly bias: boolean;
 	/** What a plain RNN applies; tanh where it is not said. */

@@ -1,4 +1,4 @@
-import { scaleLinear, scaleLog } from 'd3-scale';
+import { scaleLinear, scaleSymlog } from 'd3-scale';
 
 /** How long an edge of a given size is drawn, in pixels. */
 export interface SizeScale {
@@ -21,12 +21,8 @@ const smallest = 8;
 export function sizeScale(fits: readonly { readonly sizes: readonly number[]; readonly room: number }[]): SizeScale {
 	const sizes = fits.flatMap((fit) => fit.sizes).filter((size) => size > 0);
 	const log = sizes.length > 0 && Math.max(...sizes) > maxRatio * Math.min(...sizes);
-	if (log) {
-		const room = Math.min(...fits.map((fit) => fit.room));
-		const scale = scaleLog().base(2).domain([1, Math.max(...sizes)]).range([6, room]);
-		return Object.assign((size: number) => (size < 1 ? leastEdge : scale(size)), { log });
-	}
-	const unit = Math.min(...fits.map((fit) => fit.room / Math.max(smallest, ...fit.sizes)));
-	const scale = scaleLinear().domain([0, 1]).range([0, unit]);
+	const reach = log ? Math.log1p : (size: number) => size;
+	const unit = Math.min(...fits.map((fit) => fit.room / reach(Math.max(smallest, ...fit.sizes))));
+	const scale = (log ? scaleSymlog().constant(1) : scaleLinear()).domain([0, 1]).range([0, unit * reach(1)]);
 	return Object.assign((size: number) => Math.max(leastEdge, scale(size)), { log });
 }

@@ -2,3 +2,4 @@
  * What the drawings are drawn from: pure functions of `layout/`, which components reach through here as they reach all of the core.
  */
 export { columnMatrix, heatUrl } from '../layout/heat.ts';
+export { network } from '../layout/network.ts';

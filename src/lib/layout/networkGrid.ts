@@ -1,0 +1,164 @@
+import type { Box } from './box.ts';
+import type { Figure, Viewport } from './figure.ts';
+
+/** Where things stand, whatever the sizes: a function of layers, directions, kind of state and width. */
+export interface Grid {
+	readonly width: number;
+	readonly narrow: boolean;
+	/** Smallest side of what answers to the pointer. */
+	readonly reach: number;
+	/** One a layer that is drawn, the first layer first. */
+	readonly frames: readonly Frame[];
+	/** Stands for the layers that are not drawn. */
+	readonly band: (Box & { readonly from: number; readonly to: number }) | null;
+	/** The staves' extent in x: time. */
+	readonly time: { readonly x: number; readonly width: number };
+	/** Left ends of the plates: h, then c. */
+	readonly leftPlates: readonly number[];
+	readonly rightPlates: readonly number[];
+	/** Room for x: its left end, its width, and the height that it can have. */
+	readonly input: { readonly x: number; readonly width: number; readonly y: number; readonly room: number };
+	/** Where x plugs in: the socket's mouth. */
+	readonly socket: number;
+	readonly output: { readonly x: number; readonly width: number; readonly y: number; readonly room: number };
+	/** Baselines of the rows of text that have a place of their own. */
+	readonly rows: { readonly layers: number | null; readonly mismatch: number; readonly states: number };
+	readonly height: number;
+}
+
+export interface Frame extends Box {
+	readonly layer: number;
+	/** One a direction: where its stave may stand. */
+	readonly slots: readonly Box[];
+}
+
+interface Spacing {
+	readonly above: number;
+	readonly between: number;
+	readonly below: number;
+	/** Between the first layer and the second, where the shape on the way stands; between others. */
+	readonly firstGap: number;
+	readonly gap: number;
+	readonly band: number;
+	/** Heights of all staves together, of one at the most, of one at the least. */
+	readonly staves: number;
+	readonly most: number;
+	readonly least: number;
+	/** Height of the whole stack of layers. */
+	readonly stack: number;
+}
+
+const wideSpacing: Spacing = { above: 24, between: 20, below: 12, firstGap: 62, gap: 34, band: 24, staves: 330, most: 140, least: 30, stack: 570 };
+const narrowSpacing: Spacing = { above: 28, between: 26, below: 10, firstGap: 58, gap: 30, band: 24, staves: 200, most: 90, least: 30, stack: 520 };
+
+export function grid(figure: Figure, viewport: Viewport): Grid {
+	return viewport.narrow ? narrowGrid(figure, viewport.width) : wideGrid(figure, viewport.width);
+}
+
+const plateCount = (figure: Figure): number => (figure.c0 ? 2 : 1);
+
+function wideGrid(figure: Figure, width: number): Grid {
+	const ease = Math.min(1, Math.max(0, (width - 620) / 340));
+	const between = (tight: number, ample: number) => Math.round(tight + (ample - tight) * ease);
+	const pitch = between(26, 29);
+	const inputWidth = between(70, 118);
+	const socket = 26 + inputWidth + 26 + between(100, 136);
+	const outputWidth = between(60, 110);
+	const outputX = width - 28 - outputWidth;
+	const frameWidth = outputX - between(94, 104) - socket;
+	const inner = pitch * (plateCount(figure) - 1) + 16;
+	const timeX = socket + between(16, 24) + inner + between(8, 15);
+	const timeWidth = frameWidth - 2 * (timeX - socket);
+
+	const one = figure.layers <= 1;
+	const top = one ? 58 : 32;
+	const { frames, band, stave } = stack(figure, wideSpacing, socket, frameWidth, top, 0);
+	const first = frames[0]!;
+	const bottom = first.y + first.height;
+	const middle = centre(first);
+	const outputMiddle = centre(frames.at(-1)!);
+	const outputRoom = figure.directions * stave;
+	const outputText = outputMiddle + outputRoom / 2 + 20 + 17 * figure.output.axes.length + 17;
+	const states = Math.max(bottom + 64, outputText + 30);
+	return {
+		width,
+		narrow: false,
+		reach: 24,
+		frames,
+		band,
+		time: { x: timeX, width: timeWidth },
+		leftPlates: [0, pitch].map((x) => socket + between(16, 24) + x),
+		rightPlates: [0, pitch].map((x) => timeX + timeWidth + between(8, 14) + x),
+		input: { x: 26, width: inputWidth, y: middle, room: Math.min(150, first.height - 26) },
+		socket,
+		output: { x: outputX, width: outputWidth, y: outputMiddle, room: outputRoom },
+		rows: { layers: one ? 16 : null, mismatch: top - 13, states },
+		height: states + (figure.c0 ? 40 : 16)
+	};
+}
+
+function narrowGrid(figure: Figure, width: number): Grid {
+	const left = 14;
+	const frameWidth = width - 2 * left;
+	const timeX = left + (figure.c0 ? 52 : 32);
+	const timeWidth = frameWidth - 2 * (timeX - left);
+	const outputTop = 50;
+	const { stave } = stack(figure, narrowSpacing, left, frameWidth, 0, 18);
+	const outputRoom = figure.directions * stave;
+	const top = outputTop + outputRoom + 92;
+	const { frames, band } = stack(figure, narrowSpacing, left, frameWidth, top, 18);
+	const bottom = frames[0]!.y + frames[0]!.height;
+	const room = 80;
+	const middle = bottom + 178;
+	const states = middle + room / 2 + 80;
+	const chips = figure.h0.status === 'passed' ? (figure.c0 ? 2 : 1) : 0;
+	return {
+		width,
+		narrow: true,
+		reach: 44,
+		frames,
+		band,
+		time: { x: timeX, width: timeWidth },
+		leftPlates: [left + 8, left + 30],
+		rightPlates: [timeX + timeWidth + 8, timeX + timeWidth + 30],
+		input: { x: 22, width: 88, y: middle, room },
+		socket: width - 98,
+		output: { x: timeX, width: timeWidth, y: outputTop + outputRoom / 2, room: outputRoom },
+		rows: { layers: top - 14, mismatch: top - 58, states },
+		height: chips > 0 ? states + 44 * chips - 16 : middle + room / 2 + 50
+	};
+}
+
+const centre = ({ slots }: Frame): number => (slots[0]!.y + slots.at(-1)!.y + slots.at(-1)!.height) / 2;
+
+/** The layers one above the other, the first at the bottom. With many, the first two and the last, and a band for the others. */
+function stack(figure: Figure, space: Spacing, x: number, width: number, top: number, extra: number) {
+	const { directions } = figure;
+	const layers = Math.max(1, figure.layers);
+	const chrome = space.above + space.below + space.between * (directions - 1);
+	const height = (drawn: number, gaps: number) => {
+		const free = (space.stack - gaps - drawn * chrome) / (drawn * directions);
+		return Math.floor(Math.min(space.most, space.staves / (drawn * directions), free));
+	};
+	const gapsOf = (drawn: number) => (drawn > 1 ? space.firstGap + space.gap * (drawn - 2) : 0);
+	const whole = layers <= 12 ? height(layers, gapsOf(layers)) : 0;
+	const elided = whole < space.least && layers > 3;
+	const drawn = elided ? [0, 1, layers - 1] : Array.from({ length: layers }, (_, layer) => layer);
+	const stave = elided ? height(3, space.firstGap + 2 * space.gap + space.band) : whole;
+	const frameHeight = chrome + directions * stave;
+
+	const frames: Frame[] = [];
+	let band: Grid['band'] = null;
+	let y = top;
+	for (const layer of drawn.toReversed()) {
+		const above = space.above + (frames.length === 0 ? extra : 0);
+		const slots = Array.from({ length: directions }, (_, d) => ({ x, y: y + above + d * (stave + space.between), width, height: stave }));
+		frames.unshift({ layer, x, y, width, height: frameHeight + above - space.above, slots });
+		y += frameHeight + above - space.above;
+		if (elided && layer === layers - 1) {
+			band = { x, y: y + space.gap, width, height: space.band, from: 2, to: layers - 2 };
+			y += 2 * space.gap + space.band;
+		} else y += layer === 1 ? space.firstGap : space.gap;
+	}
+	return { frames, band, stave };
+}

@@ -1,6 +1,7 @@
 import type { Diagnostic, Trace } from '../ir/index.ts';
 import { causeOf } from './causes.ts';
 import { hazards } from './hazards/index.ts';
+import { lengthsBeyond } from './hazards/lengths.ts';
 import { notes } from './notes.ts';
 
 /** All there is to say about a trace, errors first: what raised, what is not modelled, what is silently wrong, what is worth knowing. */
@@ -11,7 +12,7 @@ export function diagnose(trace: Trace): readonly Diagnostic[] {
 function raised(trace: Trace): readonly Diagnostic[] {
 	const { outcome } = trace;
 	if (outcome.kind !== 'raised') return [];
-	const cause = causeOf(trace, outcome);
+	const cause = causeOf(trace, outcome) ?? lengthsBeyond(trace)[0]?.cause;
 	return [
 		{
 			kind: 'error',

@@ -61,7 +61,7 @@ describe('a mistake is named and mended', () => {
 		{ name: 'h_n[-1] of both directions', settings: layer({ read: 'h_n' }), says: /backward direction of the last layer alone/, fix: /both directions/ },
 		{ name: 'h_n read batch-first', settings: layer({ batch_first: true, bidirectional: false, read: 'h_n batch' }), says: /layer-first/, fix: /h_n\[-1\]/ },
 		{ name: 'dropout on one layer', settings: layer({ num_layers: 1, dropout: 0.3 }), says: /does nothing on one layer/, fix: /num_layers=2/ },
-		{ name: 'lengths beyond the sequence', settings: layer({ batch: 3, lengths: [12, 7, 2] }), says: /beyond the 10 steps/, fix: /within 1…10/ }
+		{ name: 'lengths beyond the sequence', settings: layer({ batch: 3, lengths: [12, 7, 2] }), says: /exceeds dimension size \(19\)/, cause: /counts 21 rows, the packed data has 19/, fix: /within 1…10/ }
 	];
 	for (const { name, settings, says, cause, fix } of cases)
 		it(name, () => {

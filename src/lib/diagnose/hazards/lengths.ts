@@ -1,6 +1,9 @@
 import { hazardAt, nameOf, type Hazard } from './hazard.ts';
 
-/** Lengths past the end of the padded sequence: `pack_padded_sequence` takes them without a word. (errors.md §8, S6) */
+/**
+ * Lengths past the end of the padded sequence: `pack_padded_sequence` takes them without a word (errors.md §8, S6); a layer then raises a message that does not
+ * name lengths.
+ */
 export const lengthsBeyond: Hazard = (trace) =>
 	trace.ops.flatMap((op) => {
 		if (op.primitive.kind !== 'pack') return [];
@@ -13,10 +16,14 @@ export const lengthsBeyond: Hazard = (trace) =>
 		return [
 			hazardAt(trace, op, {
 				code: 'hazard.lengths_beyond',
-				message: `Nothing is raised. Length ${lengths[beyond]} is beyond the ${steps} steps of the sequence.`,
-				cause: `lengths[${beyond}] is ${lengths[beyond]}, but ${nameOf(trace, x.id, 'the input')} has only ${steps} steps: what is read past the end is not your data.`,
+				message: `pack_padded_sequence takes length ${lengths[beyond]} without a word, but the sequence has ${steps} steps.`,
+				cause:
+					`lengths[${beyond}] is ${lengths[beyond]}, and ${nameOf(trace, x.id, 'the input')} has ${steps} steps: batch_sizes counts ${sum(lengths)} rows, the packed data has ` +
+					`${sum(lengths.map((length) => Math.min(length, steps)))}. A layer that reads it runs out of rows.`,
 				tensor: x.id,
 				axis: batchFirst ? 1 : 0
 			})
 		];
 	});
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);

@@ -1,4 +1,4 @@
-import { layerSizes, type Axis, type LayerSettings, type Link, type PassedKey, type PassedState, type SettingKey } from '../ir/index.ts';
+import { layerSizes, statePassed, type Axis, type LayerSettings, type Link, type PassedKey, type PassedState, type SettingKey } from '../ir/index.ts';
 
 /** A tensor that the user passes. */
 export type PassedTensor = 'x' | 'h_0' | 'c_0';
@@ -111,10 +111,13 @@ function setLink(settings: LayerSettings, key: PassedKey, link: Link): LayerSett
 	return { ...settings, [tensor]: { ...settings[tensor], passed: true, [word]: link } };
 }
 
-/** Passes h_0 or c_0, or no longer: then its links are mended too, so that nothing of it is left. */
-export function passState(settings: LayerSettings, tensor: 'h_0' | 'c_0', passed: boolean): LayerSettings {
-	const state: PassedState = passed ? { ...settings[tensor], passed } : { passed, layer: null, batch: null, hidden: null, dtype: null };
-	return { ...settings, [tensor]: state };
+/** Whether states are passed at all: an LSTM takes h_0 and c_0 together. */
+export const passesStates = (settings: LayerSettings): boolean => statePassed(settings.h_0) || (settings.type === 'LSTM' && statePassed(settings.c_0));
+
+/** Passes h_0, and c_0 with it, or no longer: then their links are mended too, so that nothing of them is left. */
+export function passStates(settings: LayerSettings, passed: boolean): LayerSettings {
+	const state = (given: PassedState): PassedState => (passed ? { ...given, passed } : { passed, layer: null, batch: null, hidden: null, dtype: null });
+	return { ...settings, h_0: state(settings.h_0), c_0: state(settings.c_0) };
 }
 
 /** Leaves an axis out of x, which makes it 2-D, or brings it back. */

@@ -1,7 +1,7 @@
 /**
  * What the page asks of the document: pure functions of `notebook/`, which components reach through here as they reach all of the core.
  */
-export { exampleLengths, leaveOut, passedAxes, passedTensors, passState, toggleLink } from '../notebook/edit.ts';
+export { exampleLengths, leaveOut, passedAxes, passedTensors, passesStates, passStates, toggleLink } from '../notebook/edit.ts';
 export { dtypes } from '../notebook/link.ts';
 export { chipName, parseMarkdown, safeUrl } from '../notebook/markdown.ts';
 export { misfitOf } from '../notebook/misfit.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLayer } from '../../../src/lib/ir/index.ts';
-import { leaveOut, numberOf, passedAxes, passState, setNumber, toggleLink } from '../../../src/lib/notebook/edit.ts';
+import { leaveOut, numberOf, passedAxes, passesStates, passStates, setNumber, toggleLink } from '../../../src/lib/notebook/edit.ts';
 
 describe('setNumber', () => {
 	it('of a linked axis moves the layer, and with it every axis linked to it', () => {
@@ -57,8 +57,12 @@ describe('passedAxes', () => {
 	});
 });
 
-describe('passState', () => {
-	it('leaves nothing of a state that is no longer passed', () => {
-		expect(passState(toggleLink(defaultLayer, 'c_0.hidden'), 'c_0', false)).toEqual(defaultLayer);
+describe('passStates', () => {
+	it('leaves nothing of states that are no longer passed', () => {
+		expect(passStates(toggleLink(defaultLayer, 'c_0.hidden'), false)).toEqual(defaultLayer);
+	});
+	it('passes both, for an LSTM takes them together', () => {
+		expect(passesStates(toggleLink(defaultLayer, 'c_0.hidden'))).toBe(true);
+		expect(passStates(defaultLayer, true)).toMatchObject({ h_0: { passed: true }, c_0: { passed: true } });
 	});
 });

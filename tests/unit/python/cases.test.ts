@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { run } from '../../../src/lib/python/index.ts';
+
+const folder = new URL('../../cases/python/', import.meta.url);
+
+/** What a program does, in the words of tests/reference/record_python.py. */
+function outcome(source: string): string {
+	const { stdout, outcome } = run(source, { packages: [] });
+	if (outcome.kind === 'unsupported') return `${stdout}unsupported: ${outcome.what}`;
+	if (outcome.kind === 'ok') return stdout.trimEnd();
+	const frames = outcome.type === 'RecursionError' ? outcome.frames.slice(0, 1) : outcome.frames;
+	const where = frames.length ? frames.map(({ line, func }) => `${line} ${func}`).join(', ') : String(outcome.line);
+	const message = outcome.frames.length ? outcome.message.replaceAll('\n', '\\n') : outcome.message.replace(/ \(<string>, line \d+\)$/, '');
+	return `${stdout.trimEnd()}\n! ${outcome.type}: ${message} @ ${where}`.trim();
+}
+
+for (const file of readdirSync(folder)) {
+	describe(`${file}: as CPython 3.11 recorded it`, () => {
+		for (const text of readFileSync(new URL(file, folder), 'utf8').trim().split('\n-----\n')) {
+			const [source, expected] = text.split('\n==>');
+			it(source!.slice(0, 60), () => expect(outcome(`${source!}\n`).trim()).toBe(expected!.trim()));
+		}
+	});
+}

@@ -95,6 +95,16 @@ describe('the executor of primitives', () => {
 	});
 });
 
+it('packs the steps that there are where lengths go beyond them, as PyTorch does', () => {
+	const t = new TraceOf();
+	const x = t.literal([2, 2], [1, 2, 3, 4]);
+	const [data, sizes] = [t.tensor([3]), t.tensor([3], 'int64')];
+	t.op({ kind: 'pack', lengths: [3, 1], batchFirst: false }, [x], [data, sizes]);
+	const values = execute(t.trace);
+	expect(values.get(data)).toMatchObject({ data: Float64Array.of(1, 2, 3) });
+	expect(values.get(sizes)).toMatchObject({ data: Float64Array.of(2, 1, 1) });
+});
+
 describe('what is computed', () => {
 	it('is only what was asked for, with the numbers that a whole run gives', () => {
 		for (const { id, trace } of seededPrograms()) {

@@ -37,11 +37,12 @@ export interface PaddedLayout {
 const offset = ({ seq, batch, size, batchFirst }: PaddedLayout, time: number, sequence: number): number =>
 	(batchFirst ? sequence * seq + time : time * batch + sequence) * size;
 
-/** padded → packed rows */
+/** padded → packed rows. PyTorch takes lengths beyond the padded steps and packs the steps that there are. */
 export function pack(padded: Float64Array, layout: PaddedLayout, rows: PackedRows): Float64Array {
-	const { size } = layout;
-	const out = new Float64Array(rows.times.length * size);
-	rows.times.forEach((time, row) => {
+	const { seq, size } = layout;
+	const times = rows.times.filter((time) => time < seq);
+	const out = new Float64Array(times.length * size);
+	times.forEach((time, row) => {
 		const at = offset(layout, time, rows.sequences[row]!);
 		out.set(padded.subarray(at, at + size), row * size);
 	});

@@ -6,6 +6,8 @@ import { NativeFunction, PyClass, PyInstance, PyTuple, type Value, types } from 
 export class Raise {
 	span: Span | null = null;
 	readonly frames: TraceFrame[] = [];
+	/** It is raised again where it was handled: that frame stands in `frames` already. */
+	again = false;
 	constructor(readonly exception: PyInstance, readonly detail: RaiseDetail = {}) {}
 }
 

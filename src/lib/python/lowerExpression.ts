@@ -60,6 +60,7 @@ export class ExpressionLowering {
 			case 'DictionaryComprehensionExpression':
 				return this.comprehension(node, 'dict', inside(node));
 			case 'UnaryExpression': {
+				if (this.source.startsWith('not', from)) return this.logic(node);
 				const [op, operand] = meaningful(node);
 				if (!op || !operand) throw invalidSyntax(node);
 				return { kind: 'unary', op: this.text(op) as UnaryOp, operand: this.expression(operand), from, to };
@@ -102,7 +103,7 @@ export class ExpressionLowering {
 	/** `yield`, as a statement or in an expression. */
 	yield(node: SyntaxNode): Expression {
 		const { from, to } = node;
-		const children = meaningful(node).slice(1);
+		const children = meaningful(node).slice(1).filter((child) => !child.type.isError);
 		if (children[0]?.name === 'from') return { kind: 'yield', from_: true, value: this.expression(children[1]!), from, to };
 		return { kind: 'yield', from_: false, value: children.length ? this.expressionList(children) : null, from, to };
 	}
@@ -183,9 +184,9 @@ export class ExpressionLowering {
 		const right = children[children.length - 1];
 		if (!left || !right || children.length < 3) throw invalidSyntax(node);
 		const op = children.slice(1, -1).map((child) => this.text(child)).join(' ');
-		if (op === 'and' || op === 'or') return { kind: 'boolean', op, left: this.expression(left), right: this.expression(right), from, to };
+		if (op === 'and' || op === 'or') return this.logic(node);
 		if (children[1]!.name === 'CompareOp' || /^(in|not in|is|is not)$/.test(op)) {
-			if (op === '<>') throw invalidSyntax(node);
+			if (op === '<>' || isNot(right)) throw invalidSyntax(node);
 			const head = this.expression(left);
 			const tail = this.expression(right);
 			if (head.kind === 'compare' && left.name === 'BinaryExpression')
@@ -193,6 +194,40 @@ export class ExpressionLowering {
 			return { kind: 'compare', ops: [op as CompareOp], operands: [head, tail], from, to };
 		}
 		return { kind: 'binary', op: op as BinaryOp, left: this.expression(left), right: this.expression(right), from, to };
+	}
+
+	/** `and`, `or`, `not`: Lezer gives `not` all that stands to its right, so the chain is put together again by Python's precedence. */
+	private logic(node: SyntaxNode): Expression {
+		const parts: (SyntaxNode | 'and' | 'or' | 'not')[] = [];
+		const pending: (SyntaxNode | 'and' | 'or' | 'not')[] = [node];
+		for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+			const children = typeof part === 'object' && (part.name === 'BinaryExpression' || isNot(part)) ? meaningful(part) : [];
+			const op = children[children.length - 2]?.name;
+			if (typeof part === 'object' && (op === 'and' || op === 'or')) pending.push(children[2]!, op, children[0]!);
+			else if (typeof part === 'object' && isNot(part) && children[1]) pending.push(children[1], 'not');
+			else parts.push(part);
+		}
+		let at = 0;
+		const not = (): Expression => {
+			const part = parts[at++];
+			if (part === 'not') {
+				const word = at;
+				const operand = not();
+				return { kind: 'unary', op: 'not', operand, from: word === 1 ? node.from : operand.from, to: operand.to };
+			}
+			if (part === undefined || typeof part === 'string') throw invalidSyntax(node);
+			return this.expression(part);
+		};
+		const chain = (op: 'and' | 'or', operand: () => Expression): Expression => {
+			let left = operand();
+			while (parts[at] === op) {
+				at++;
+				const right = operand();
+				left = { kind: 'boolean', op, left, right, from: left.from, to: right.to };
+			}
+			return left;
+		};
+		return chain('or', () => chain('and', not));
 	}
 
 	private member(node: SyntaxNode): Expression {
@@ -244,6 +279,7 @@ export class ExpressionLowering {
 			const at = nodes[i]!;
 			if (at.name === ',') continue;
 			if (at.name === '*' || at.name === '**') {
+				if (at.name === '*' && args.some((arg) => arg.kind === 'double-star')) throw invalidSyntax(at, 'iterable argument unpacking follows keyword argument unpacking');
 				args.push({ kind: at.name === '*' ? 'star' : 'double-star', value: this.expression(nodes[++i]!) });
 				keywordSeen ||= at.name === '**';
 			} else if (nodes[i + 1]?.name === 'AssignOp') {
@@ -294,6 +330,10 @@ export class ExpressionLowering {
 		return { kind: 'comprehension', of, element: this.expression(head[0]!), value, clauses, from, to };
 	}
 
+	private slashFollows(offset: number): boolean {
+		return /^\s*\//.test(this.source.slice(offset, offset + 200));
+	}
+
 	parameters(node: SyntaxNode): Parameter[] {
 		const parameters: Parameter[] = [];
 		let afterStar = false;
@@ -303,13 +343,18 @@ export class ExpressionLowering {
 			if (child.name === ',') groups.push([]);
 			else groups[groups.length - 1]!.push(child);
 		}
+		const commas = nodes.filter((child) => child.name === ',').map((child) => child.to);
+		let next = -1;
+		let comma = node.from + 1;
 		for (const group of groups) {
 			const first = group[0];
-			if (!first) continue;
-			if (first.name === '/' || this.text(first) === '/') {
-				parameters.forEach((parameter, i) => (parameters[i] = { ...parameter, kind: 'positional-only' }));
+			if (!first) {
+				// `/` has no node of its own.
+				if (this.slashFollows(comma)) parameters.forEach((parameter, i) => (parameters[i] = { ...parameter, kind: 'positional-only' }));
+				comma = commas[++next] ?? node.to;
 				continue;
 			}
+			comma = commas[++next] ?? node.to;
 			const starred = first.name === '*' || first.name === '**';
 			if (starred && group.length === 1) {
 				afterStar = true;
@@ -336,6 +381,8 @@ export function meaningful(node: SyntaxNode): SyntaxNode[] {
 	for (let child = node.firstChild; child; child = child.nextSibling) if (child.name !== 'Comment') children.push(child);
 	return children;
 }
+
+const isNot = (node: SyntaxNode): boolean => node.name === 'UnaryExpression' && node.firstChild?.name === 'not';
 
 /** The children between a node's brackets. */
 export const inside = (node: SyntaxNode): SyntaxNode[] => meaningful(node).slice(1, -1);

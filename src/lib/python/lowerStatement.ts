@@ -189,7 +189,10 @@ export class StatementLowering {
 			}
 			i = bodyAt;
 		}
-		if (!handlers.length && !children.some((child) => child.name === 'finally')) throw new BadSyntax(node, "expected 'except' or 'finally' block");
+		if (!handlers.length && !children.some((child) => child.name === 'finally')) {
+			const rest = /^\s*/.exec(this.source.slice(node.to))![0].length;
+			throw new BadSyntax({ from: node.to + rest, to: node.to + rest + 1 }, "expected 'except' or 'finally' block");
+		}
 		return { kind: 'try', body: this.body(children[1]), handlers, otherwise, finally_, from: node.from, to };
 	}
 

@@ -38,6 +38,8 @@ export class Machine implements Host {
 	private printed = 0;
 	private addresses = new WeakMap<PyObject, number>();
 	private lastAddress = 0;
+	/** How exceptions that were caught had been raised, for `raise e`. */
+	private readonly raised = new WeakMap<PyInstance, Raise>();
 	private readonly shown = new Set<PyObject>();
 
 	constructor(
@@ -115,6 +117,8 @@ export class Machine implements Host {
 		while (frames.length > base) {
 			const frame = frames[frames.length - 1]!;
 			const span: Span & { readonly lineAt?: number } = frame.span;
+			if (!thrown.again) thrown.frames.unshift({ line: lineAt(this.source, span.lineAt ?? span.from), func: frame.code.name });
+			thrown.again = false;
 			const block = frame.blocks.pop();
 			if (block) {
 				frame.stack.length = block.height;
@@ -122,11 +126,9 @@ export class Machine implements Host {
 				frame.handling.push(thrown);
 				frame.at = block.target;
 				frame.waiting = false;
-				thrown.span = null;
-				thrown.frames.length = 0;
+				this.raised.set(thrown.exception, thrown);
 				return;
 			}
-			thrown.frames.unshift({ line: lineAt(this.source, span.lineAt ?? span.from), func: frame.code.name });
 			frame.finished = true;
 			frames.pop();
 		}
@@ -245,7 +247,7 @@ export class Machine implements Host {
 		if (value === undefined) {
 			const handled = this.frames.findLast((outer) => outer.handling.length > 0)?.handling.at(-1);
 			if (!handled) this.raise('RuntimeError', 'No active exception to reraise');
-			handled.span = null;
+			handled.again = frame.handling.includes(handled);
 			throw handled;
 		}
 		if (value instanceof PyUnknown) throw new Stop(value.what);
@@ -254,7 +256,12 @@ export class Machine implements Host {
 			const made = this.call(value, []);
 			if (isException(made)) throw new Raise(made);
 		}
-		if (isException(value)) throw new Raise(value, frame.handling.findLast((raised) => raised.exception === value)?.detail ?? {});
+		if (isException(value)) {
+			const before = this.raised.get(value);
+			const raise = new Raise(value, before?.detail);
+			if (before) raise.frames.push(...before.frames);
+			throw raise;
+		}
 		this.raise('TypeError', 'exceptions must derive from BaseException');
 	}
 

@@ -30,7 +30,8 @@ function tryBinary(machine: Machine, op: BinaryOp, left: Value, right: Value): V
 		return intArithmetic(machine, op, bigOf(left), bigOf(right));
 	}
 	if (isNumber(left) && isNumber(right)) return floatArithmetic(machine, op, floatOf(machine, left), floatOf(machine, right));
-	return byMethods(machine, op, left, right) ?? ofCollections(machine, op, left, right);
+	const said = byMethods(machine, op, left, right);
+	return said === undefined ? ofCollections(machine, op, left, right) : said;
 }
 
 function byMethods(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined {

@@ -1,8 +1,9 @@
 import { parser } from '@lezer/python';
+import type { SyntaxNode } from '@lezer/common';
 import { meaningful } from './lowerExpression.ts';
 import { StatementLowering } from './lowerStatement.ts';
 import type { Block } from './syntax.ts';
-import { BadSyntax, invalidSyntax } from './syntaxErrors.ts';
+import { invalidSyntax } from './syntaxErrors.ts';
 import { checkTokens } from './tokens.ts';
 
 export interface Program {
@@ -16,15 +17,26 @@ export interface Program {
  * the depth that is followed.
  */
 export function parse(source: string): Program {
-	const comments = checkTokens(source);
-	const tree = parser.parse(source);
+	const { comments, readable } = checkTokens(source);
+	const tree = parser.parse(readable);
 	const top = tree.topNode;
 	tree.iterate({
 		enter(node) {
-			if (node.type.isError) throw invalidSyntax(node.from === node.to && node.to < source.length ? { from: node.from, to: node.to + 1 } : node, null);
+			if (node.type.isError && !isBareYield(node.node)) throw invalidSyntax(node.from === node.to && node.to < source.length ? { from: node.from, to: node.to + 1 } : node, wordsFor(source, node.from));
 		}
 	});
 	return { block: new StatementLowering(source).block(meaningful(top)), comments };
 }
 
-export { BadSyntax };
+/** CPython's words for the plainest of errors at an offset; null where we do not know them. */
+function wordsFor(source: string, at: number): string | null {
+	const start = source.lastIndexOf('\n', at - 1) + 1;
+	const [line] = source.slice(start).split('\n', 1);
+	const code = line!.replace(/#.*/, '').trimEnd();
+	if (/^\s*(if|elif|while)\b/.test(code) && source[at] === '=' && source[at + 1] !== '=') return "invalid syntax. Maybe you meant '==' or ':=' instead of '='?";
+	return at >= start + code.length && /(?:[-+*/%@&|^<>=.]|\b(?:import|and|or|not|in|is))$/.test(code) ? 'invalid syntax' : null;
+}
+
+/** Lezer misses `yield` without a value. */
+const isBareYield = (error: SyntaxNode): boolean => error.from === error.to && /^Yield/.test(error.parent?.name ?? '');
+

@@ -4,10 +4,12 @@ const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{'
 
 /**
  * Reads the source as CPython's tokenizer does, as far as brackets, strings and indentation go, and throws its errors in its words
- * (CPython 3.11, Parser/tokenizer.c). Returns the comments by line.
+ * (CPython 3.11, Parser/tokenizer.c). Returns the comments by line, and the source as Lezer reads it: as long as the source, with a
+ * digit in place of the point of `5.`, which its grammar lacks.
  */
-export function checkTokens(source: string): Map<number, string> {
+export function checkTokens(source: string): { comments: Map<number, string>; readable: string } {
 	const comments = new Map<number, string>();
+	const points: number[] = [];
 	const open: { bracket: string; at: number; line: number }[] = [];
 	const indents: number[] = [0];
 	let line = 1;
@@ -18,6 +20,7 @@ export function checkTokens(source: string): Map<number, string> {
 	};
 	let lineStart = true;
 	let lastCode = '';
+	let headerEnds = false;
 	let firstWord = '';
 	while (at < source.length) {
 		if (lineStart && open.length === 0) {
@@ -39,8 +42,9 @@ export function checkTokens(source: string): Map<number, string> {
 					if (width !== indents[indents.length - 1]) fail('unindent does not match any outer indentation level', from, end, 'IndentationError');
 				}
 				expectsBlock = null;
-				firstWord = /^(?:async[ \t]+)?[a-z]*/.exec(source.slice(at, at + 24))![0];
+				firstWord = /^(?:async[ \t]+)?\w*/.exec(source.slice(at, at + 24))![0];
 				lastCode = '';
+				headerEnds = false;
 			}
 			continue;
 		}
@@ -48,6 +52,7 @@ export function checkTokens(source: string): Map<number, string> {
 		if (c === '\n' || c === '\r') {
 			if (c === '\r' && source[at + 1] === '\n') at++;
 			if (open.length === 0) {
+				if (headers.has(firstWord.replace(/^async\s+/, '')) && !headerEnds && lastCode !== '') fail("expected ':'", at);
 				if (lastCode === ':') expectsBlock = { word: blockWords[firstWord] ?? `'${firstWord}' statement`, line };
 				lastCode = '';
 				lineStart = true;
@@ -82,9 +87,14 @@ export function checkTokens(source: string): Map<number, string> {
 			}
 			lastCode = c;
 			at++;
-		} else {
-			if (c !== ' ' && c !== '\t' && c !== '\f') lastCode = c;
-			at++;
+		} else if (c === ' ' || c === '\t' || c === '\f') at++;
+		else {
+			word.lastIndex = at;
+			const token = word.exec(source)?.[0] ?? c;
+			if (/^\d[\d_]*\.$/.test(token) && source[at + token.length] !== '.') points.push(at + token.length - 1);
+			if (token === ':' && open.length === 0) headerEnds = true;
+			at += token.length;
+			lastCode = token;
 		}
 	}
 	const unclosed = open[open.length - 1];
@@ -93,8 +103,16 @@ export function checkTokens(source: string): Map<number, string> {
 		const missing = expectsBlock ?? { word: blockWords[firstWord] ?? `'${firstWord}' statement`, line };
 		fail(`expected an indented block after ${missing.word} on line ${missing.line}`, source.length, source.length, 'IndentationError');
 	}
-	return comments;
+	let readable = source;
+	for (const point of points) readable = `${readable.slice(0, point)}0${readable.slice(point + 1)}`;
+	return { comments, readable };
 }
+
+/** A name or a number; a number's point is taken with it where no digit follows. */
+const word = /[\p{L}_][\p{L}\p{N}_]*|\d[\d_]*\.\d[\d_]*|\d[\d_]*(?:\.(?!\d))?|\p{Nd}+/uy;
+
+/** Words whose statement needs a colon. */
+const headers = new Set(['if', 'elif', 'else', 'for', 'while', 'try', 'except', 'finally', 'with', 'def', 'class']);
 
 const blockWords: Readonly<Record<string, string>> = { def: 'function definition', class: 'class definition' };
 

@@ -18,7 +18,7 @@ function constructor(cls: PyClass, arity: Partial<Arity>, run: Run): void {
 constructor(types.bool, { least: 0, most: 1, style: 'expected' }, (machine, [value = false]) => machine.truth(value));
 constructor(types.str, { keywords: ['object'] }, (machine, [value, ...rest], keywords) => {
 	if (rest.length) return typeof rest[0] === 'string' ? machine.unsupported('bytes') : machine.raise('TypeError', `str() argument 'encoding' must be str, not ${machine.typeName(rest[0]!)}`);
-	const shown = value ?? keywords.get('object');
+	const shown = value === undefined ? keywords.get('object') : value;
 	return shown === undefined ? '' : machine.str(shown);
 });
 

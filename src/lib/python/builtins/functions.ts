@@ -143,7 +143,8 @@ export const functions: readonly NativeFunction[] = [
 	native('getattr', { least: 2, most: 3, style: 'expected' }, (machine, [value, name, otherwise]) => {
 		const key = attributeName(machine, name!, 'attribute');
 		if (otherwise === undefined) return machine.getAttribute(value!, key);
-		return machine.attempt(() => machine.getAttribute(value!, key), 'AttributeError') ?? otherwise;
+		const found = machine.attempt(() => machine.getAttribute(value!, key), 'AttributeError');
+		return found === undefined ? otherwise : found;
 	}),
 	native('setattr', { least: 3, most: 3, style: 'expected' }, (machine, [object, name, value]) => {
 		machine.setAttribute(object!, attributeName(machine, name!, 'attribute'), value!);

@@ -47,8 +47,8 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 				for (const has of keyed) {
 					if (has) {
 						const key = values[at++]!;
-						dict.entries.set(machine.hashKey(key), [key, values[at++]!]);
-					} else for (const [key, value] of machine.mapping(values[at++]!)) dict.entries.set(machine.hashKey(key), [key, value]);
+						machine.setItem(dict, key, values[at++]!);
+					} else for (const [key, value] of machine.mapping(values[at++]!)) machine.setItem(dict, key, value);
 				}
 				frame.push(dict);
 			});

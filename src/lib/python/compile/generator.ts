@@ -76,7 +76,7 @@ function element(block: BlockCompiler, expression: Extract<Expression, { kind: '
 		code.emitSilent(expression, (frame, machine) => {
 			const value = frame.pop();
 			const key = frame.pop();
-			(frame.stack[0] as PyDict).entries.set(machine.hashKey(key), [key, value]);
+			machine.setItem(frame.stack[0]!, key, value);
 		});
 	} else if (expression.of === 'set') {
 		code.emitSilent(expression, (frame, machine) => {

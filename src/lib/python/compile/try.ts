@@ -1,4 +1,5 @@
 import type { Span } from '../../ir/index.ts';
+import type { Raise } from '../exceptions.ts';
 import type { Block, Statement } from '../syntax.ts';
 import type { BlockCompiler } from './block.ts';
 import { label, type Label } from './block.ts';
@@ -21,8 +22,14 @@ function handled(block: BlockCompiler, span: Span): void {
 
 function raiseAgain(block: BlockCompiler, span: Span): void {
 	block.code.emitSilent(span, (frame) => {
-		throw frame.handling[frame.handling.length - 1]!;
+		throw repeated(frame.handling[frame.handling.length - 1]!);
 	});
+}
+
+/** The exception on its way again, with the traceback that it had. */
+function repeated(raised: Raise): Raise {
+	raised.again = true;
+	return raised;
 }
 
 /** `try … except … else … finally`. The finally block is compiled once for each way out of it. */
@@ -122,7 +129,7 @@ function withItem(block: BlockCompiler, statement: Extract<Statement, { kind: 'w
 	code.emitSilent(item.context, (frame, machine) => {
 		const raised = frame.handling[frame.handling.length - 1]!;
 		const swallowed = machine.exitContext(frame, raised);
-		if (!swallowed) throw raised;
+		if (!swallowed) throw repeated(raised);
 		frame.handling.pop();
 	});
 	block.place(end);

@@ -8,6 +8,8 @@ const executablePath = findChromium();
 export default defineConfig({
 	plugins: [sveltekit()],
 	worker: { format: 'es' },
+	// Found ahead, for they are imported only when something runs: a dependency that is found during a test reloads its page.
+	optimizeDeps: { include: ['core', 'backend-webgpu', 'backend-webgl', 'backend-wasm', 'backend-cpu'].map((part) => `@tensorflow/tfjs-${part}`) },
 	test: {
 		projects: [
 			{ extends: true, test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'] } },

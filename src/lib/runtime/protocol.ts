@@ -2,6 +2,9 @@ import type { SequenceValues, StepValues, Trace } from '../ir/index.ts';
 
 export type BackendName = 'webgpu' | 'webgl' | 'wasm' | 'cpu';
 
+/** In the order in which they are run. */
+export const backendNames: readonly BackendName[] = ['webgpu', 'webgl', 'wasm', 'cpu'];
+
 /** From the page to the worker. A newer `run` cancels the one before it. */
 export type Request =
 	| { readonly type: 'run'; readonly id: number; readonly trace: Trace; readonly backends: readonly BackendName[]; readonly batchIndex: number }
@@ -12,6 +15,8 @@ export type Request =
 /** From the worker to the page; all of a run carry its id. */
 export type Event =
 	| { readonly type: 'sequence'; readonly id: number; readonly values: SequenceValues }
+	/** There are no values to show in the picture: a clause that says why. */
+	| { readonly type: 'no sequence'; readonly id: number; readonly reason: string }
 	| { readonly type: 'step'; readonly id: number; readonly values: StepValues }
 	/** The program cannot be run, whatever the backend: too large, or an op without values. */
 	| { readonly type: 'refused'; readonly id: number; readonly reason: string }
@@ -32,12 +37,16 @@ export type BackendState =
 export interface BackendResult {
 	/** Forward pass with the outputs read back, after one warm-up: milliseconds, median of the repeats. */
 	readonly ms: number;
-	/** Bytes that tfjs held at the most for this run. */
+	/** Bytes of tensors that tfjs held at the most for this run. */
 	readonly bytes: number;
+	/** Bytes of buffers or textures that tfjs held on the GPU at the most; null where there is no GPU. */
+	readonly gpuBytes: number | null;
 	/** Largest absolute difference of any output from the float64 reference on the same float32 weights and inputs; null where the reference was too large to compute. */
 	readonly difference: number | null;
 	/** Ops whose executed shapes were not the predicted ones: our bug. Empty when all agree. */
 	readonly disagreements: readonly string[];
 	/** Number of ops whose shapes were compared. */
 	readonly compared: number;
+	/** What else is to be known of this run, in sentences: a dtype that tfjs lacks, an adapter in software, why there is no difference. */
+	readonly notes: readonly string[];
 }

@@ -1,0 +1,32 @@
+import type { BackendName } from './protocol.ts';
+import type { Limits } from './size.ts';
+
+/** A way to run tfjs, thinly wrapped. */
+export interface Backend {
+	readonly name: BackendName;
+	/** `WebGPU`, as sentences have it. */
+	readonly title: string;
+	/** Loads it and makes it tfjs' active backend. */
+	open(): Promise<OpenBackend | Missing>;
+}
+
+/** Why a backend is not there, in words for the user. */
+export interface Missing {
+	readonly missing: string;
+}
+
+export interface OpenBackend {
+	/** As the device has them. */
+	readonly limits: Limits;
+	/** What is to be known of every run here, in sentences. */
+	readonly notes: readonly string[];
+	/** Comes when the graphics context or device is lost, with the browser's reason where it gives one; never rejects. */
+	readonly lost: Promise<string>;
+	/** Whether it is lost, before `lost` tells so. */
+	readonly isLost: () => boolean;
+	/** Errors that the device told of since the last call: tfjs itself never throws them. */
+	readonly takeErrors: () => string[];
+}
+
+/** What a backend without a graphics device has to say of one. */
+export const noDevice: Pick<OpenBackend, 'lost' | 'isLost' | 'takeErrors'> = { lost: new Promise(() => {}), isLost: () => false, takeErrors: () => [] };

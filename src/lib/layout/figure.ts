@@ -14,6 +14,8 @@ export interface Figure {
 	readonly proj: number;
 	readonly layers: number;
 	readonly directions: 1 | 2;
+	/** The setting that the constructor refuses, where there is one. */
+	readonly wrongSetting?: SettingKey | null;
 	/** The layer's numbers as typed, where the drawing cannot have them as they are: −3, 2.5. */
 	readonly typed?: Readonly<Partial<Record<SettingKey, number>>>;
 	readonly batchFirst: boolean;

@@ -49,6 +49,7 @@ export function figureOf(settings: LayerSettings, trace: Trace, diagnostics: rea
 		proj: lstm ? drawable(settings.proj_size) : 0,
 		layers: drawable(settings.num_layers),
 		directions: directions === 2 ? 2 : 1,
+		wrongSetting: wrongSetting(settings, trace),
 		typed: { input_size: settings.input_size, hidden_size: settings.hidden_size, num_layers: settings.num_layers, proj_size: settings.proj_size },
 		batchFirst: settings.batch_first,
 		bias: settings.bias,
@@ -133,6 +134,11 @@ function mismatchOf(settings: LayerSettings, trace: Trace): Mismatch | null {
 	return mismatch.argument === 'cx' && settings.type !== 'LSTM' ? null : mismatch;
 }
 
+function wrongSetting(settings: LayerSettings, trace: Trace): SettingKey | null {
+	const mismatch = trace.outcome.kind === 'raised' ? trace.outcome.mismatch : undefined;
+	return mismatch?.argument === 'constructor' ? (keyOf(mismatch.against, settings, null)?.key ?? null) : null;
+}
+
 function marked(tensor: FigureTensor, mismatch: Mismatch | null): FigureTensor {
 	if (!mismatch || mismatch.argument === 'constructor' || tensorNames[mismatch.argument] !== tensor.name) return tensor;
 	return { ...tensor, axes: tensor.axes.map((axis, i) => (i === mismatch.axis ? { ...axis, wrong: true } : axis)) };
@@ -148,10 +154,10 @@ function figureMismatch(mismatch: Mismatch, settings: LayerSettings, x: FigureTe
 }
 
 /** The setting behind what a framework compared with. */
-function keyOf(against: string, settings: LayerSettings, x: FigureTensor): { readonly key: SettingKey; readonly value: number } | null {
+function keyOf(against: string, settings: LayerSettings, x: FigureTensor | null): { readonly key: SettingKey; readonly value: number } | null {
 	switch (against) {
 		case 'batch': {
-			const axis = x.axes.find((other) => other.axis === 'batch');
+			const axis = x?.axes.find((other) => other.axis === 'batch');
 			if (!axis?.key) return null;
 			return { key: axis.linked && axis.key === 'x.batch' ? 'batch' : axis.key, value: axis.size };
 		}

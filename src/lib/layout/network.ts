@@ -31,7 +31,7 @@ export function network(figure: Figure, viewport: Viewport): NetworkPicture {
 		ruler(figure, place),
 		layersNote(figure, place, Math.max(scale(figure.inputSize), into.plug.ribbon.height) / 2),
 		stateChips(figure, place),
-		stateMismatch(figure, place, stack.plates),
+		stateMismatch(figure, place, scale, stack.plates),
 		{ labels: caption(place, scale) }
 	];
 	return {

@@ -65,7 +65,7 @@ function wideGrid(figure: Figure, width: number): Grid {
 	const socket = 26 + inputWidth + 26 + between(100, 136);
 	const outputWidth = between(60, 110);
 	const outputX = width - 28 - outputWidth;
-	const frameWidth = outputX - between(94, 104) - socket;
+	const frameWidth = outputX - between(94, 104) - (figure.proj > 0 ? 14 : 0) - socket;
 	const inner = pitch * (plateCount(figure) - 1) + 16;
 	const timeX = socket + between(16, 24) + inner + between(8, 15);
 	const timeWidth = frameWidth - 2 * (timeX - socket);
@@ -108,8 +108,8 @@ function narrowGrid(figure: Figure, width: number): Grid {
 	const top = outputTop + outputRoom + 92;
 	const { frames, band } = stack(figure, narrowSpacing, left, frameWidth, top, 18);
 	const bottom = frames[0]!.y + frames[0]!.height;
-	const room = 80;
-	const middle = bottom + 178;
+	const room = 64;
+	const middle = bottom + 140;
 	const states = middle + room / 2 + 80;
 	const chips = figure.h0.status === 'passed' ? (figure.c0 ? 2 : 1) : 0;
 	return {

@@ -4,7 +4,7 @@ import type { Figure, FigureAxis } from './figure.ts';
 import { label, linkSwitch, liveNumber, plainNumber, runsWidth, type LinkSwitch, type RunText } from './label.ts';
 import type { Grid } from './networkGrid.ts';
 import type { Block, Part, PlacedLabel, Plug, Stroke } from './networkPicture.ts';
-import { axisSize } from './networkScale.ts';
+import { axisSize, layerNumber } from './networkScale.ts';
 import type { SizeScale } from './scale.ts';
 import { batchDepth, slab, type SlabShape } from './slab.ts';
 import type { Tone } from './tone.ts';
@@ -23,7 +23,8 @@ export function input(figure: Figure, grid: Grid, scale: SizeScale): Input {
 	const { x, width, y } = grid.input;
 	const height = scale(axisSize(figure.x, 'feature') ?? 0);
 	const batch = axisSize(figure.x, 'batch');
-	const depth = batch === null ? 0 : batchDepth(batch);
+	// The lengths of packed sequences are seen on the top face, which they need some of.
+	const depth = batch === null ? 0 : Math.max(batchDepth(batch), figure.lengths && batch > 0 ? 20 : 0);
 	const shape = slab(x, y - height / 2, width, height, depth, -0.72 * depth);
 	const time = figure.x.axes.find(({ axis }) => axis === 'time');
 	const feature = figure.x.axes.find(({ axis }) => axis === 'feature');
@@ -43,7 +44,7 @@ export function input(figure: Figure, grid: Grid, scale: SizeScale): Input {
 		},
 		plug: { ribbon, reach: fits ? 1 : (grid.narrow ? 10 : 22) / ribbon.width },
 		strokes: [...(plug.strokes ?? []), ...socketBox(figure, grid, scale), ...meantEdge(time, shape)],
-		labels: [...edgeLabels(figure, grid, shape), ...(plug.labels ?? [])],
+		labels: [...edgeLabels(figure, grid, shape), ...(plug.labels ?? []), ...socketName(figure, grid)],
 		links: plug.links ?? []
 	};
 }
@@ -76,12 +77,25 @@ function fitting(figure: Figure, grid: Grid, scale: SizeScale, ribbon: Ribbon, f
 	return {
 		strokes,
 		labels: [
-			...(plugNumber ? [label('x.feat', ribbon.x + 8, base, [plugNumber], { size, reach }), label('feat', ribbon.x + 6, words, [{ text: 'feat', tone: 'feature' }], { size: 11 })] : []),
+			...(plugNumber ? [label('x.feat', ribbon.x + 8, base, [plugNumber], { size, reach }), ...(cramped(figure, grid, ribbon) ? [] : [label('feat', ribbon.x + 6, words, [{ text: 'feat', tone: 'feature' }], { size: 11 })])] : []),
 			label('input_size', socket - 4, base, [socketNumber], { size, anchor: 'end', reach }),
 			label('input_size name', socket - 4, words, [{ text: 'input_size', tone: 'feature' }], { size: 11, anchor: 'end' })
 		],
 		links: glyph && feature ? [featureLink(feature, 'feature', (ribbon.x + socket) / 2 + 2, base - 4, reach)].filter((link) => link !== null) : []
 	};
+}
+
+/** Whether the name of x's time, which is longer where it has two, reaches to where the ribbon begins. */
+function cramped(figure: Figure, grid: Grid, ribbon: Ribbon): boolean {
+	const time = figure.x.axes.find(({ axis }) => axis === 'time');
+	return time !== undefined && grid.input.x + runsWidth(edgeRuns(figure, time)) + 4 > ribbon.x;
+}
+
+const readAs = (axis: FigureAxis): string => `${axis.meant ? 'read as ' : ''}${axisNames[axis.axis].word}`;
+
+function edgeRuns(figure: Figure, axis: FigureAxis): RunText[] {
+	const tone: Tone = axis.wrong ? 'mistake' : axis.axis;
+	return [{ text: readAs(axis), tone }, numberOf(figure, axis, tone)];
 }
 
 /** Both edges in red, the ribbon stopped short, and dotted lines from the socket's corners that miss the plug. */
@@ -110,7 +124,7 @@ function apart(figure: Figure, grid: Grid, scale: SizeScale, ribbon: Ribbon, fea
 	};
 }
 
-const inputSize = (figure: Figure, tone: Tone): RunText => liveNumber('input_size', figure.typed?.input_size ?? figure.inputSize, 'input_size', tone);
+const inputSize = (figure: Figure, usual: Tone): RunText => layerNumber(figure, 'input_size', figure.inputSize, usual);
 
 function numberOf(figure: Figure, axis: FigureAxis, tone: Tone): RunText {
 	return axis.key ? liveNumber(axis.key, axis.size, axisTitle(figure.x, axis), tone, axis.linked) : plainNumber(axis.size, tone);
@@ -125,16 +139,23 @@ function socketBox(figure: Figure, grid: Grid, scale: SizeScale): Stroke[] {
 	if (!grid.narrow) return [];
 	const half = scale(figure.inputSize) / 2;
 	const { socket, input, width, frames } = grid;
+	const frameHalf = Math.max(half + 6, 12);
 	const frame = frames[0]!;
 	const right = width - 14;
 	const middle = (socket + notch + right) / 2;
-	const top = input.y - half - 6;
+	const top = input.y - frameHalf;
 	const floor = frame.y + frame.height + 34;
 	const dim = figure.output.status === 'never';
 	return [
-		{ d: `M${socket} ${input.y - half}v-6H${right}v${2 * half + 12}H${socket}v-6`, tone: 'soft', weight: 1 },
+		{ d: `M${socket} ${input.y - half}V${top}H${right}v${2 * frameHalf}H${socket}V${input.y + half}`, tone: 'soft', weight: 1 },
 		{ d: `M${middle} ${top - 4}V${floor}M${middle - 3.6} ${floor + 5.4}L${middle} ${floor}L${middle + 3.6} ${floor + 5.4}`, tone: 'soft', weight: 1, dim }
 	];
+}
+
+function socketName(figure: Figure, grid: Grid): PlacedLabel[] {
+	if (!grid.narrow) return [];
+	const middle = (grid.socket + notch + grid.width - 14) / 2;
+	return [label('socket', middle + 1, grid.input.y + 4, [{ text: 'W_ih_l0', tone: 'soft' }], { size: 11, anchor: 'middle' })];
 }
 
 /** A second line along an edge that the user meant otherwise. */
@@ -152,11 +173,8 @@ function edgeLabels(figure: Figure, grid: Grid, { front, dx, dy }: SlabShape): P
 	const right = front.x + Math.max(dx - 2, 0);
 	for (const axis of figure.x.axes) {
 		if (axis.axis === 'feature') continue;
-		const tone: Tone = axis.wrong ? 'mistake' : axis.axis;
-		const word = `${axis.meant ? 'read as ' : ''}${axisNames[axis.axis].word}`;
-		const runs = [{ text: word, tone }, numberOf(figure, axis, tone)];
 		const [x, y] = axis.axis === 'batch' ? [right, axis.meant ? above - 17 : above] : [left, under];
-		labels.push(label(axis.key ?? axis.axis, x, y, runs, { reach }));
+		labels.push(label(axis.key ?? axis.axis, x, y, edgeRuns(figure, axis), { reach }));
 		if (axis.meant) {
 			const meant = [{ text: `your ${axisNames[axis.meant].word}`, tone: 'hazard', strong: true }, plainNumber(axis.size, 'hazard')] as const;
 			labels.push(label(`meant ${axis.axis}`, x, axis.axis === 'batch' ? above : under + 18, meant));

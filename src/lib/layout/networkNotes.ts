@@ -4,17 +4,19 @@ import type { Figure, FigureMismatch, FigureTensor } from './figure.ts';
 import { label, linkSwitch, liveNumber, numberText, runsWidth, type RunText } from './label.ts';
 import type { Grid } from './networkGrid.ts';
 import type { Part, PlacedLabel, Plate, Stroke } from './networkPicture.ts';
+import { layerNumber } from './networkScale.ts';
 import { isNever } from './networkStaves.ts';
+import type { SizeScale } from './scale.ts';
 import { cut } from './unrolledLabel.ts';
 
 /** What is set about the stack: how many layers, in how many directions, and that their product is an axis. */
 export function layersNote(figure: Figure, grid: Grid, socketHalf: number): Part {
-	const { layers, directions, typed } = figure;
+	const { layers, directions } = figure;
 	const { reach, rows } = grid;
 	const first = grid.frames[0]!;
 	const top = grid.frames.at(-1)!.y;
 	const bottom = first.y + first.height;
-	const count: RunText[] = [{ text: 'num_layers', tone: 'layer' }, liveNumber('num_layers', typed?.num_layers ?? layers, 'num_layers', 'layer')];
+	const count: RunText[] = [{ text: 'num_layers', tone: 'layer' }, layerNumber(figure, 'num_layers', layers, 'layer')];
 	const times: RunText[] = [{ text: '× directions', tone: 'layer' }, { text: String(directions), tone: 'layer', strong: true }];
 	const product = layers * directions;
 	const sum: RunText = { text: `= ${numberText(product)} ${product === 1 ? 'stave' : 'staves'}`, tone: 'soft' };
@@ -22,14 +24,14 @@ export function layersNote(figure: Figure, grid: Grid, socketHalf: number): Part
 	if (grid.narrow) {
 		const runs = [...count, ...times, sum];
 		return {
-			strokes: [{ d: `M11 ${top}h-5V${bottom}h5`, tone: 'layer', weight: 1 }],
+			strokes: [{ d: `M8 ${top}h-3V${bottom}h3`, tone: 'layer', weight: 1 }],
 			labels: [label('num_layers', 14, rows.layers ?? 0, runsWidth(runs) <= grid.width - 28 ? runs : [...count, ...times], { reach })]
 		};
 	}
 	const x = grid.socket - 16;
 	const { y } = grid.input;
 	const gap = socketHalf + 34;
-	const bracket: Stroke = { d: `M${x + 5} ${top}h-5${y - gap > top ? `V${y - gap}` : ''}${y + gap < bottom ? `M${x} ${y + gap}V${bottom}` : `M${x} ${bottom}`}h5`, tone: 'layer', weight: 1 };
+	const bracket: Stroke = { d: `M${x + 5} ${top}h-5${y - gap > top ? `V${y - gap}` : ''}${y + gap < bottom ? `M${x} ${y + gap}V${bottom}h5` : ''}`, tone: 'layer', weight: 1 };
 	if (rows.layers !== null) {
 		const runs = [...count, ...times, sum, { text: `, the first axis ${states[0]}`, tone: 'soft' as const, tight: true }];
 		return { strokes: [bracket], labels: [label('num_layers', grid.socket, rows.layers, runsWidth(runs) < grid.width - grid.socket ? runs : [...count, ...times, sum], { reach })] };
@@ -70,19 +72,19 @@ export function stateChips(figure: Figure, grid: Grid): Part {
 }
 
 /** A state that does not fit: what was expected and what it is, above the plate at which it would enter. */
-export function stateMismatch(figure: Figure, grid: Grid, plates: readonly Plate[]): Part {
+export function stateMismatch(figure: Figure, grid: Grid, scale: SizeScale, plates: readonly Plate[]): Part {
 	const { mismatch } = figure;
 	const state = mismatch?.tensor === 'h_0' ? figure.h0 : mismatch?.tensor === 'c_0' ? figure.c0 : null;
 	if (!mismatch || !state) return {};
 	const axis = mismatch.axis === null ? undefined : state.axes[mismatch.axis];
 	const y = grid.rows.mismatch;
 	const runs = mismatchRuns(state, mismatch, grid);
-	const line = label('state mismatch', grid.narrow ? grid.leftPlates[0]! : (grid.leftPlates[0] ?? 0) - 8, y, runs, { size: grid.narrow ? 12 : 13, reach: grid.reach });
+	const line = label('state mismatch', grid.narrow ? 8 : grid.leftPlates[0]! - 5, y, runs, { size: grid.narrow ? 12 : 13, reach: grid.reach });
 	const links =
 		axis?.key && axis.linked === false && isPassedKey(axis.key)
-			? [linkSwitch(axis.key, false, axisTitle(state, axis), 'mistake', Math.min(line.box.x + line.box.width + 20, grid.width - grid.reach / 2), y - 4, grid.reach)]
+			? [linkSwitch(axis.key, false, axisTitle(state, axis), 'mistake', Math.min(line.box.x + line.box.width + 24, grid.width - grid.reach / 2), y - 4, grid.reach)]
 			: [];
-	return { labels: [line], links, strokes: leader(state, grid, plates, y) };
+	return { labels: [line], links, strokes: [...leader(state, grid, plates, y), ...(axis?.axis === 'hidden' ? expectedPlates(state, plates, scale(Number(mismatch.expected) || 0)) : [])] };
 }
 
 const isPassedKey = (key: string): key is Parameters<typeof linkSwitch>[0] => key.includes('.');
@@ -107,13 +109,22 @@ function mismatchRuns(state: FigureTensor, mismatch: FigureMismatch, grid: Grid)
 	];
 }
 
-/** From the message down to the first plate that it is about, and from the stave's corners to where the plate should reach. */
+/** How high the plates should be, around what they are. */
+function expectedPlates(state: FigureTensor, plates: readonly Plate[], height: number): Stroke[] {
+	const outlines = plates
+		.filter(({ tensor }) => tensor === state.name)
+		.map(({ shape: { front } }) => `M${front.x - 3} ${front.y + (front.height - height) / 2}h${front.width + 6}v${height}h${-front.width - 6}z`);
+	return [{ d: outlines.join(''), tone: 'mistake', weight: 1, dashed: true }];
+}
+
+/** From the message down to the name of the first plate that it is about. */
 function leader(state: FigureTensor, grid: Grid, plates: readonly Plate[], y: number): Stroke[] {
-	const top = grid.frames.at(-1)!;
-	const plate = plates.find(({ tensor, shape }) => tensor === state.name && shape.front.y + shape.front.height / 2 > top.y && shape.front.y < top.slots[0]!.y + top.slots[0]!.height);
+	const top = grid.frames.at(-1)!.slots[0]!;
+	const level = plates.filter(({ shape: { front } }) => front.y < top.y + top.height);
+	const plate = level.find(({ tensor }) => tensor === state.name);
 	if (!plate) return [];
-	const { front } = plate.shape;
-	const x = front.x - 8;
-	const from = y + (grid.narrow ? 8 : 6);
-	return [{ d: `M${x} ${from}V${front.y + Math.min(6, front.height / 2)}H${front.x - 2}`, tone: 'mistake', weight: 1 }];
+	const name = Math.min(...level.filter(({ stave }) => stave === plate.stave).map(({ shape }) => shape.front.y)) - 21;
+	const x = plate.shape.front.x + 4;
+	const d = grid.narrow ? `M10 ${y + 8}V${name - 8}H${x}V${name}` : `M${x} ${y + 8}V${name}`;
+	return [{ d, tone: 'mistake', weight: 1 }];
 }

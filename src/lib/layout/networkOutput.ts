@@ -2,10 +2,10 @@ import { area, curveBumpX } from 'd3-shape';
 import { axisNames } from '../ir/index.ts';
 import { axisTone, chipLabel } from './chip.ts';
 import type { Figure } from './figure.ts';
-import { label, liveNumber, numberText, plainNumber, type RunText } from './label.ts';
+import { label, numberText, plainNumber, type RunText } from './label.ts';
 import type { Grid } from './networkGrid.ts';
 import type { Block, Part, PlacedLabel, Stave, Stroke } from './networkPicture.ts';
-import { axisSize, outputSize } from './networkScale.ts';
+import { axisSize, layerNumber, outputSize } from './networkScale.ts';
 import { isNever } from './networkStaves.ts';
 import type { SizeScale } from './scale.ts';
 import { batchDepth, slab } from './slab.ts';
@@ -88,13 +88,13 @@ function hiddenBrackets(figure: Figure, grid: Grid, scale: SizeScale, last: read
 function hiddenLabels(figure: Figure, grid: Grid, last: readonly Stave[]): PlacedLabel[] {
 	const stave = last[0];
 	if (!stave) return [];
-	const { typed, proj } = figure;
-	const hidden: RunText[] = [{ text: 'hidden', tone: 'hidden' }, liveNumber('hidden_size', typed?.hidden_size ?? figure.hidden, 'hidden_size', 'hidden')];
-	const projected: RunText[] = [{ text: 'proj', tone: 'hidden' }, liveNumber('proj_size', typed?.proj_size ?? proj, 'proj_size', 'hidden')];
+	const { proj } = figure;
+	const hidden: RunText[] = [{ text: 'hidden', tone: 'hidden' }, layerNumber(figure, 'hidden_size', figure.hidden, 'hidden')];
+	const projected: RunText[] = [{ text: 'proj', tone: 'hidden' }, layerNumber(figure, 'proj_size', proj, 'hidden')];
 	const { reach } = grid;
 	if (grid.narrow) {
-		const y = grid.frames.at(-1)!.slots[0]!.y - 12;
-		const right = grid.time.x + grid.time.width;
+		const y = stave.box.y - 7;
+		const right = grid.time.x + grid.time.width - 6;
 		const first = label('hidden_size', right, y, hidden, { anchor: 'end', reach });
 		return proj ? [first, label('proj_size', first.box.x - 24, y, projected, { anchor: 'end', reach })] : [first];
 	}

@@ -14,6 +14,13 @@ export function tickStep(steps: number, count: number): number {
 	}
 }
 
+/** Under the ruler, beside the arrow that rises there on a narrow screen. */
+function hazard(grid: Grid, y: number, dim: boolean): PlacedLabel {
+	const runs = [{ text: 'each step is another sequence of your batch', tone: 'hazard' }] as const;
+	const { x, width } = grid.time;
+	return { ...(grid.narrow ? label('ruler hazard', 14, y, runs, { size: 11 }) : label('ruler hazard', x + width / 2, y, runs, { size: 11, anchor: 'middle' })), dim };
+}
+
 /** The ruler of time under the first layer. */
 export function ruler(figure: Figure, grid: Grid): Part {
 	const dim = isNever(figure);
@@ -33,7 +40,7 @@ export function ruler(figure: Figure, grid: Grid): Part {
 		labels: [
 			{ ...label('t', Math.min(x - 8, first - 8), y + 17, [{ text: 't', tone: 'time' }], { size: 11, anchor: 'end' }), dim },
 			...numbers,
-			...(across?.meant === 'batch' ? [{ ...label('ruler hazard', Math.max(x + width / 2, 150), y + 35, [{ text: 'each step is another sequence of your batch', tone: 'hazard' }], { size: 11, anchor: 'middle' }), dim }] : []),
+			...(across?.meant === 'batch' ? [hazard(grid, y + 35, dim)] : []),
 			...(figure.seq === 0 ? [{ ...label('no steps', x + width / 2, y + 17, [{ text: 'no steps', tone }], { size: 11, anchor: 'middle' }), dim }] : [])
 		]
 	};

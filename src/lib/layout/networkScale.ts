@@ -1,6 +1,8 @@
 import type { Figure } from './figure.ts';
+import { liveNumber, type RunText } from './label.ts';
 import type { Grid } from './networkGrid.ts';
 import { sizeScale, type SizeScale } from './scale.ts';
+import type { Tone } from './tone.ts';
 
 /** Size of h at each step: the projection where there is one. */
 export const outputSize = (figure: Figure): number => figure.proj || figure.hidden;
@@ -13,6 +15,10 @@ export const axisSize = (tensor: Figure['x'], axis: 'batch' | 'feature' | 'hidde
 	const found = tensor.axes.find((other) => other.axis === axis);
 	return found ? drawnSize(found.size) : null;
 };
+
+/** A number of the layer, live: as typed, and in the mistake's colour where the constructor refuses it. */
+export const layerNumber = (figure: Figure, key: 'input_size' | 'hidden_size' | 'num_layers' | 'proj_size', drawn: number, tone: Tone): RunText =>
+	liveNumber(key, figure.typed?.[key] ?? drawn, key, figure.wrongSetting === key ? 'mistake' : tone);
 
 /** One scale for every edge that is features or hidden: of x, the socket, the staves, the plates and output. */
 export function networkScale(figure: Figure, grid: Grid): SizeScale {

@@ -72,7 +72,7 @@ function statePlates(figure: Figure, grid: Grid, scale: SizeScale, stave: Stave)
 				down: wrong === 'hidden' || wrong === 'layer' || wrong === 'rank' ? 'mistake' : 'hidden',
 				deep: wrong === 'batch' ? 'mistake' : 'soft',
 				never: made ? never : missing,
-				dim: made && never
+				dim: never && (made || (state.status === 'implicit' && wrong === null))
 			}
 		];
 	};
@@ -95,7 +95,7 @@ function plateNames(grid: Grid, plates: readonly Plate[]): PlacedLabel[] {
 	const size = grid.narrow || grid.time.width < 200 ? 10 : 11;
 	return plates.map((plate) => {
 		const mates = plates.filter((other) => other.stave === plate.stave);
-		const y = Math.min(...mates.map(({ shape }) => shape.front.y)) - 8;
+		const y = Math.min(...mates.map(({ shape }) => shape.front.y)) - 10;
 		const tone: Tone = plate.down === 'mistake' || plate.deep === 'mistake' ? 'mistake' : 'soft';
 		return { ...label(`name ${plate.id}`, plate.shape.front.x - 5, y, [{ text: plate.tensor, tone }], { size }), dim: plate.dim };
 	});

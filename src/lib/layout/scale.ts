@@ -12,7 +12,7 @@ const maxRatio = 16;
 /** Even an edge of size 1, or 0, can be seen. */
 const leastEdge = 2.5;
 /** Up to this size an edge is not stretched to its room, so that growing from 1 is seen. */
-const smallest = 8;
+const smallest = 4;
 
 /**
  * One scale for all edges of a picture that can be compared. Each entry is the sizes that must fit into a room of that many

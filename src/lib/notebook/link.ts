@@ -1,4 +1,15 @@
-import { defaultLayer, statePassed, type DType, type LayerSettings, type LayerType, type Link, type PassedInput, type PassedKey, type PassedState, type Reading } from '../ir/index.ts';
+import {
+	defaultLayer,
+	statePassed,
+	type DType,
+	type LayerSettings,
+	type LayerType,
+	type Link,
+	type PassedInput,
+	type PassedKey,
+	type PassedState,
+	type Reading
+} from '../ir/index.ts';
 import { isBatchFirst, linkedSize, linkOf, type PassedTensor } from './edit.ts';
 import { parseNumber, parseNumbers } from './number.ts';
 import { defaultView, depths, type Depth, type LayerView } from './view.ts';
@@ -21,7 +32,18 @@ const types: readonly LayerType[] = ['LSTM', 'GRU', 'RNN'];
 const nonlinearities = ['tanh', 'relu'] as const;
 const readings: readonly Reading[] = ['all', 'last', 'h_n', 'h_n batch', 'h_n both'];
 export const dtypes: readonly DType[] = [
-	'float32', 'float64', 'float16', 'bfloat16', 'int64', 'int32', 'int16', 'int8', 'uint8', 'bool', 'complex64', 'complex128'
+	'float32',
+	'float64',
+	'float16',
+	'bfloat16',
+	'int64',
+	'int32',
+	'int16',
+	'int8',
+	'uint8',
+	'bool',
+	'complex64',
+	'complex128'
 ];
 const orders = ['time-first', 'batch-first'] as const;
 const omissions = ['batch', 'seq'] as const;
@@ -66,7 +88,8 @@ function writeInput(settings: LayerSettings): string {
 	return writeSizes(settings, 'x', without && settings.x[without] === null ? words.filter((word) => word !== without) : words, without ? '*,*' : '*,*,*');
 }
 
-const inputWords = (settings: LayerSettings): readonly ('seq' | 'batch' | 'feat')[] => (isBatchFirst(settings) ? ['batch', 'seq', 'feat'] : ['seq', 'batch', 'feat']);
+const inputWords = (settings: LayerSettings): readonly ('seq' | 'batch' | 'feat')[] =>
+	isBatchFirst(settings) ? ['batch', 'seq', 'feat'] : ['seq', 'batch', 'feat'];
 
 /**
  * `*` for a linked axis. A list of numbers only would be read as linked wherever a number is the linked one, so there a size that was set by
@@ -92,7 +115,11 @@ export function readLink(hash: string): LinkState {
 	const text = hash.replace(/^#/, '');
 	const complaints: string[] = [];
 	if (text.length > longest) {
-		return { settings: defaultLayer, view: defaultView, complaints: [`The link is ${text.length.toLocaleString('en-US')} characters long, which is too long to be read.`] };
+		return {
+			settings: defaultLayer,
+			view: defaultView,
+			complaints: [`The link is ${text.length.toLocaleString('en-US')} characters long, which is too long to be read.`]
+		};
 	}
 	const given = new Map<string, string>();
 	for (const part of text.split('&')) {
@@ -115,7 +142,10 @@ function decode(text: string): string {
 
 function readSettings(reader: LinkReader): LayerSettings {
 	const numbers = Object.fromEntries(numberKeys.map((key) => [key, reader.number(key, defaultLayer[key])])) as Pick<LayerSettings, (typeof numberKeys)[number]>;
-	const switches = Object.fromEntries(switchKeys.map((key) => [key, reader.switch(key, defaultLayer[key])])) as Pick<LayerSettings, (typeof switchKeys)[number]>;
+	const switches = Object.fromEntries(switchKeys.map((key) => [key, reader.switch(key, defaultLayer[key])])) as Pick<
+		LayerSettings,
+		(typeof switchKeys)[number]
+	>;
 	const settings: LayerSettings = {
 		...defaultLayer,
 		...numbers,
@@ -151,7 +181,15 @@ function readState(reader: LinkReader, settings: LayerSettings, name: 'h_0' | 'c
 
 function readView(reader: LinkReader): LayerView {
 	const index = (key: 'stave' | 'step'): number => Math.min(1e9, Math.max(0, Math.floor(reader.number(key, defaultView[key]))));
-	return { depth: reader.choice('depth', depths.map(({ depth }): Depth => depth)) ?? defaultView.depth, stave: index('stave'), step: index('step') };
+	return {
+		depth:
+			reader.choice(
+				'depth',
+				depths.map(({ depth }): Depth => depth)
+			) ?? defaultView.depth,
+		stave: index('stave'),
+		step: index('step')
+	};
 }
 
 /** A choice as links have it, without spaces: `h_n_batch`. */
@@ -221,7 +259,12 @@ class LinkReader {
 	}
 
 	/** The links of a tensor's axes, where the sizes are as many as one of the orders has words. */
-	links(key: PassedTensor, sizes: readonly WrittenSize[] | null, orders: readonly (readonly string[])[], settings: LayerSettings): Partial<Record<string, Link>> | null {
+	links(
+		key: PassedTensor,
+		sizes: readonly WrittenSize[] | null,
+		orders: readonly (readonly string[])[],
+		settings: LayerSettings
+	): Partial<Record<string, Link>> | null {
 		if (!sizes) return null;
 		const words = orders.find((order) => order.length === sizes.length);
 		if (!words) {

@@ -16,8 +16,9 @@ export function misfitOf(settings: LayerSettings, trace: Trace): Misfit | null {
 	const { outcome } = trace;
 	if (outcome.kind !== 'raised' || !outcome.mismatch) return null;
 	const { argument, axis, expected, against } = outcome.mismatch;
-	if (argument === 'lengths') return { key: 'lengths', reason: `PyTorch expects ${expected} here` };
-	if (argument === 'constructor') return { key: layerKeys.includes(against) ? (against as SettingKey) : null, reason: `PyTorch expects ${expected} here` };
+	const reason = `it has to be ${expected}`;
+	if (argument === 'lengths') return { key: 'lengths', reason };
+	if (argument === 'constructor') return { key: layerKeys.includes(against) ? (against as SettingKey) : null, reason };
 	const key = axis === null ? null : (passedAxes(settings, tensors[argument])[axis]?.key ?? null);
 	return { key, reason: `expected ${expected}: ${againstInWords[against] ?? `the layer’s ${against}`}` };
 }

@@ -3,7 +3,10 @@
  * `1_000`, `−3`. Whether a framework accepts it is the framework's to say.
  */
 export function parseNumber(text: string): number | null {
-	const written = text.trim().replace('−', '-').replace(/(?<=\d)_(?=\d)/g, '');
+	const written = text
+		.trim()
+		.replace('−', '-')
+		.replace(/(?<=\d)_(?=\d)/g, '');
 	if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(written)) return null;
 	const value = Number(written);
 	return Number.isFinite(value) ? value + 0 : null;

@@ -100,18 +100,42 @@ function randomSettings(random: ReturnType<typeof generator>): LayerSettings {
 	const size = () => random.pick([0, 1, 2, 4, 10, 32, 50, 100, 200, -3, 2.5, 1e9, 1e21, 1e-7, random.below(1000)]);
 	const settings: LayerSettings = {
 		type: random.pick(['LSTM', 'GRU', 'RNN'] as const),
-		seq_len: size(), batch: size(), input_size: size(), hidden_size: size(), num_layers: random.pick([1, 2, 4, 0]), proj_size: random.pick([0, 0, 20]),
+		seq_len: size(),
+		batch: size(),
+		input_size: size(),
+		hidden_size: size(),
+		num_layers: random.pick([1, 2, 4, 0]),
+		proj_size: random.pick([0, 0, 20]),
 		dropout: random.pick([0, 0.5, 1.5]),
-		bidirectional: flag(), batch_first: flag(), bias: flag(), enforce_sorted: flag(),
+		bidirectional: flag(),
+		batch_first: flag(),
+		bias: flag(),
+		enforce_sorted: flag(),
 		nonlinearity: random.pick(['tanh', 'relu'] as const),
 		dtype: random.pick(dtypes),
 		lengths: random.pick([null, [], [7, 5, 3], [2.5, -1]]),
 		read: random.pick(['all', 'last', 'h_n', 'h_n batch', 'h_n both'] as const),
-		x: { ...defaultLayer.x, order: random.pick([null, 'time-first', 'batch-first'] as const), without: random.pick([null, null, 'batch', 'seq'] as const), dtype: random.pick([null, 'float64'] as const) },
+		x: {
+			...defaultLayer.x,
+			order: random.pick([null, 'time-first', 'batch-first'] as const),
+			without: random.pick([null, null, 'batch', 'seq'] as const),
+			dtype: random.pick([null, 'float64'] as const)
+		},
 		h_0: defaultLayer.h_0,
 		c_0: defaultLayer.c_0
 	};
 	const link = (linked: number): Link => random.pick([null, null, linked, size()]);
-	const state = () => ({ passed: flag(), layer: link(4), batch: link(settings.batch), hidden: link(settings.hidden_size), dtype: random.pick([null, null, 'float16'] as const) });
-	return { ...settings, x: { ...settings.x, seq: link(settings.seq_len), batch: link(settings.batch), feat: link(settings.input_size) }, h_0: state(), c_0: state() };
+	const state = () => ({
+		passed: flag(),
+		layer: link(4),
+		batch: link(settings.batch),
+		hidden: link(settings.hidden_size),
+		dtype: random.pick([null, null, 'float16'] as const)
+	});
+	return {
+		...settings,
+		x: { ...settings.x, seq: link(settings.seq_len), batch: link(settings.batch), feat: link(settings.input_size) },
+		h_0: state(),
+		c_0: state()
+	};
 }

@@ -3,7 +3,7 @@ import type { Box } from './box.ts';
 import type { Figure, Viewport } from './figure.ts';
 import { label, type Label } from './label.ts';
 import { batchDepth } from './slab.ts';
-import { boxAround, geometryOf, outputSize, sizeIn, type Geometry, type StaveRow, type UnrolledSelection } from './unrolledGeometry.ts';
+import { boxAround, geometryOf, onTrack, outputSize, sizeIn, type Geometry, type StaveRow, type UnrolledSelection } from './unrolledGeometry.ts';
 import { asideLabels, brokenEdge, inputLabels, tickLabels } from './unrolledInput.ts';
 import { withoutCollisions } from './unrolledLabel.ts';
 import { outputLabels, readingLabels, readsBackwardTooEarly, staveName } from './unrolledNotes.ts';
@@ -94,6 +94,7 @@ export function unrolled(figure: Figure, viewport: Viewport, selection: Unrolled
 	const wires = rows.map((row) => staveWires(geometry, row, sizes.c !== null));
 	const edge = atX ? brokenEdge(geometry) : null;
 	const selected = steps.find((column) => column.selected);
+	const words = inputLabels(figure, geometry);
 	const lastOutput = readsBackwardTooEarly(figure) ? outputs.at(-1)?.boxes[1] : undefined;
 
 	return {
@@ -106,13 +107,13 @@ export function unrolled(figure: Figure, viewport: Viewport, selection: Unrolled
 		cells: rows.flatMap((row) => steps.map((column) => cellMark(geometry, row, column, sizes))),
 		ends: rows.flatMap((row) => endMarks(figure, geometry, row, sizes)),
 		wires: { h: wires.map((wire) => wire.h).join(''), c: wires.map((wire) => wire.c).join(''), heads: wires.map((wire) => wire.heads).join(''), ...risers(geometry, edge) },
-		broken: brokenMarks(figure, geometry, rows),
+		broken: brokenMarks(figure, geometry, rows, words),
 		tooEarly: lastOutput ? { x: lastOutput.x - 3, y: lastOutput.y - 2, width: lastOutput.width + 6, height: lastOutput.height + 2 } : null,
 		folds: geometry.bands.flatMap((band) => (band.kind === 'fold' ? [foldMark(geometry, band)] : [])),
 		axis: axisPaths(geometry),
 		reading: never || figure.seq < 1 ? '' : readingPaths(figure, geometry),
 		labels: withoutCollisions([
-			...inputLabels(figure, geometry),
+			...words,
 			...outputLabels(figure, geometry),
 			...tickLabels(figure, geometry),
 			...asideLabels(figure, geometry, selection.batchIndex ?? 0),
@@ -164,7 +165,9 @@ function endNames(figure: Figure, geometry: Geometry, row: StaveRow): Label[] {
 		const name = (state: 'h' | 'c') => ({ text: `${state}_${suffix}`, tone: figure.mismatch?.tensor === `${state}_${suffix}` ? ('mistake' as const) : ('soft' as const) });
 		if (narrow) {
 			const above = row.y - cell.height / 2 - 5;
-			return side === 0 ? [label(`start ${row.stave}`, x + half, above, [name('h')], { size: 10, anchor: 'end' })] : [label(`end ${row.stave}`, x - half, above, [name('h')], { size: 10 })];
+			return side === 0
+				? [label(`start ${row.stave}`, Math.max(x - half, 6.6 * String(row.stave).length + 6), above, [name('h')], { size: 10 })]
+				: [label(`end ${row.stave}`, x - half, above, [name('h')], { size: 10 })];
 		}
 		const at = side === 0 ? x - half - 5 : x + half + 5;
 		const options = { size: 10.5, anchor: side === 0 ? ('end' as const) : ('start' as const) };
@@ -193,7 +196,8 @@ function blocks(marks: readonly StepMark[], batch: number, input: boolean): Bloc
 	return { faces, lines, sizes, depths };
 }
 
-function brokenMarks(figure: Figure, geometry: Geometry, rows: readonly StaveRow[]): UnrolledDrawing['broken'] {
+function brokenMarks(figure: Figure, geometry: Geometry, rows: readonly StaveRow[], words: readonly Label[]): UnrolledDrawing['broken'] {
+	const endOf = (id: string) => words.filter((word) => word.id === id).map(({ box }) => box.x + box.width + 8)[0] ?? 0;
 	const { mismatch } = figure;
 	const { columns, narrow, y } = geometry;
 	if (!mismatch || mismatch.tensor === 'lengths') return null;
@@ -201,7 +205,7 @@ function brokenMarks(figure: Figure, geometry: Geometry, rows: readonly StaveRow
 		const first = rows[0];
 		if (!first || !columns.length || narrow) return null;
 		const [start] = endsOf(geometry);
-		return { edges: '', leaders: `M${start} ${first.y + geometry.cell.height / 2 + 4}V${y.x - 12}` };
+		return { edges: '', leaders: `M${start} ${first.y + geometry.cell.height / 2 + 5}V${y.x - 13}H${endOf('got')}` };
 	}
 	const { got, expected } = brokenEdge(geometry);
 	const [wants, has] = [sizeIn(mismatch.expected), sizeIn(mismatch.got)];
@@ -212,7 +216,7 @@ function brokenMarks(figure: Figure, geometry: Geometry, rows: readonly StaveRow
 	const long = part > 1 ? widest : widest * Math.max(0.12, Math.min(0.8, part));
 	const edges = columns.map((column) => (column.kind === 'gap' ? '' : `M${column.x - wide / 2} ${expected}h${wide}M${column.x - long / 2} ${got}h${long}`)).join('');
 	const first = columns[0];
-	const leaders = narrow || !first ? '' : `M106 ${expected}H${first.x - wide / 2 - 4}M62 ${got}H${first.x - long / 2 - 4}`;
+	const leaders = narrow || !first ? '' : `M${endOf('expected')} ${expected}H${first.x - wide / 2 - 4}M${endOf('got')} ${got}H${first.x - long / 2 - 4}`;
 	return { edges, leaders };
 }
 
@@ -224,11 +228,11 @@ function foldMark(geometry: Geometry, band: Extract<Geometry['bands'][number], {
 }
 
 /** The whole of time on one line. Where steps are left out, thin lines lead from the shown ones to their true places. */
-function axisPaths({ columns, track, y, step }: Geometry): UnrolledDrawing['axis'] {
-	const { x0, x1 } = track;
+function axisPaths(geometry: Geometry): UnrolledDrawing['axis'] {
+	const { columns, y, step } = geometry;
+	const { x0, x1 } = geometry.track;
 	const steps = columns.filter((column) => column.kind === 'step');
-	const last = steps.at(-1)?.step ?? 0;
-	const at = (t: number) => (last > 0 ? x0 + ((x1 - x0) * t) / last : x0);
+	const at = (t: number) => onTrack(geometry, t);
 	const leader = (column: (typeof steps)[number]) => `M${column.x} ${y.slider - 24}L${at(column.step)} ${y.slider - 9}V${y.slider - 3}`;
 	const ticks = steps.map((column) => `M${at(column.step)} ${y.slider - 3}v6`).join('');
 	return {
@@ -239,10 +243,9 @@ function axisPaths({ columns, track, y, step }: Geometry): UnrolledDrawing['axis
 	};
 }
 
-function readingPaths(figure: Figure, { track, y, length, step, columns }: Geometry): string {
-	const last = columns.at(-1);
-	const end = last?.kind === 'step' ? last.step : 0;
-	const at = (t: number) => (end > 0 ? track.x0 + ((track.x1 - track.x0) * t) / end : track.x0);
+function readingPaths(figure: Figure, geometry: Geometry): string {
+	const { track, y, length, step } = geometry;
+	const at = (t: number) => onTrack(geometry, t);
 	const forward = arrow(track.x0 - 10, y.forward, at(Math.min(step, Math.max(0, length - 1))), y.forward);
 	if (figure.directions === 1) return forward;
 	const entry = at(Math.max(0, length - 1)) + 10;

@@ -176,3 +176,10 @@ function bandsOf(figure: Figure, stave: number, top: number, bottom: number, nar
 }
 
 export const boxAround = (x: number, y: number, width: number, height: number): Box => ({ x: x - width / 2, y: y - height / 2, width, height });
+
+/** Where a step lies on the time axis, which is drawn whole whatever is left out above it. */
+export function onTrack({ columns, track }: Geometry, step: number): number {
+	const last = columns.at(-1);
+	const end = last?.kind === 'step' ? last.step : 0;
+	return end > 0 ? track.x0 + ((track.x1 - track.x0) * step) / end : track.x0;
+}

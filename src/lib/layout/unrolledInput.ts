@@ -24,13 +24,15 @@ export function inputLabels(figure: Figure, geometry: Geometry): Label[] {
 		const words = narrow ? (atX ? [name, ...wrong.got] : wrong.got) : [...tensor, ...wrong.got];
 		labels.push(label('got', 0, narrow ? y.x - 8 : y.x - 9, words, { reach }));
 	}
-	const sizes = [feature && dimension(figure.x, feature, 'feat'), batch && dimension(figure.x, batch, 'batch', batch.wrong ? 'mistake' : batch.meant ? 'hazard' : 'batch')];
+	const sizes: RunText[][] = [];
+	if (feature && !feature.wrong) sizes.push(dimension(figure.x, feature, 'feat'));
+	if (batch) sizes.push(dimension(figure.x, batch, 'batch', batch.wrong ? 'mistake' : batch.meant ? 'hazard' : 'batch'));
 	if (narrow) {
-		if (!mismatch || mismatch.tensor === 'lengths') labels.push(label('x', 0, y.x - 25, [name, ...(sizes[0] ?? []), ...(sizes[1] ?? [])], { size: 11, reach }));
+		if (!mismatch || mismatch.tensor === 'lengths') labels.push(label('x', 0, y.x - 25, [name, ...sizes.flat()], { size: 11, reach }));
 		return labels;
 	}
 	labels.push(label('x', 0, y.x + 9, [name]));
-	sizes.forEach((size, i) => size && labels.push(label(i ? 'x batch' : 'x feature', 0, y.x + 27 + i * 18, size)));
+	sizes.forEach((size, i) => labels.push(label(i ? 'x batch' : 'x feature', 0, y.x + 27 + i * 18, size)));
 	return labels;
 }
 

@@ -88,7 +88,7 @@ export async function slider(browser, address) {
 		['seq_len', 100],
 		['hidden_size', 100]
 	])) {
-		const values = Array.from({ length: 60 }, (_, i) => middle - 5 + ((i * 3) % 11)).filter(
+		const values = Array.from({ length: 60 }, (_, i) => middle - 10 + ((i * 3) % 11)).filter(
 			(value, i, all) => value !== all[i - 1] && (i > 0 || value !== middle)
 		);
 		const times = await drag(page, name, values);

@@ -7,6 +7,7 @@ import { figureOf } from '../layout/figureOf.ts';
 import { setNumber } from '../notebook/edit.ts';
 import { defaultView, type Depth, type LayerView } from '../notebook/view.ts';
 import type { Notebook } from './notebook.svelte.ts';
+import { Runner } from './runner.svelte.ts';
 
 /** A fix that was applied, for the undo that stands in its place. */
 interface AppliedFix {
@@ -27,6 +28,7 @@ export class LayerState {
 	readonly #notebook: Notebook;
 	readonly id: string;
 	view = $state.raw<LayerView>(defaultView);
+	readonly runner = new Runner();
 	#applied = $state.raw<AppliedFix | null>(null);
 
 	constructor(notebook: Notebook, id: string) {
@@ -46,6 +48,17 @@ export class LayerState {
 	/** The one diagnostic that the verdict is about, with its fixes. */
 	readonly main: Diagnostic | undefined = $derived(this.diagnostics.find(({ kind }) => kind === 'error' || kind === 'unsupported' || kind === 'hazard'));
 	readonly fixes: readonly Fix<LayerSettings>[] = $derived(this.main ? layerFixes(this.settings, this.main) : []);
+
+	/** Where the reader is, within what the layer has. */
+	readonly stave = $derived(Math.min(this.view.stave, Math.max(0, this.figure.layers * this.figure.directions - 1)));
+	readonly step = $derived(Math.min(this.view.step, Math.max(0, this.figure.seq - 1)));
+
+	/** What ran is what is shown: its values may be drawn. */
+	readonly #current = $derived(this.runner.trace === this.trace);
+	/** The values of one sequence, once this very program has run. */
+	readonly sequence = $derived(this.#current ? this.runner.sequence : null);
+	/** The values of the step that is looked at. */
+	readonly stepValues = $derived(this.#current ? this.runner.step : null);
 
 	edit(settings: LayerSettings, gesture: string | null = null): void {
 		this.#notebook.edit(this.id, settings, gesture);

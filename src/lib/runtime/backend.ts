@@ -20,6 +20,8 @@ export interface OpenBackend {
 	readonly limits: Limits;
 	/** What is to be known of every run here, in sentences. */
 	readonly notes: readonly string[];
+	/** Comes when all that was asked of the device so far is done; null where work is done as it is asked. */
+	readonly drained: (() => Promise<void>) | null;
 	/** Comes when the graphics context or device is lost, with the browser's reason where it gives one; never rejects. */
 	readonly lost: Promise<string>;
 	/** Whether it is lost, before `lost` tells so. */
@@ -29,4 +31,9 @@ export interface OpenBackend {
 }
 
 /** What a backend without a graphics device has to say of one. */
-export const noDevice: Pick<OpenBackend, 'lost' | 'isLost' | 'takeErrors'> = { lost: new Promise(() => {}), isLost: () => false, takeErrors: () => [] };
+export const noDevice: Pick<OpenBackend, 'drained' | 'lost' | 'isLost' | 'takeErrors'> = {
+	drained: null,
+	lost: new Promise(() => {}),
+	isLost: () => false,
+	takeErrors: () => []
+};

@@ -4,10 +4,17 @@ import { opCost } from '../values/bounds.ts';
 import { recurrentSizes } from '../values/primitives/recurrent.ts';
 import { tensorName, type Program } from './program.ts';
 
+interface Largest {
+	readonly name: string;
+	readonly elements: number;
+}
+
 /** How large a run is, before anything of it is made. */
 export interface Size {
 	/** The largest tensor that a backend is to hold. */
-	readonly largest: { readonly name: string; readonly elements: number };
+	readonly largest: Largest;
+	/** The largest weight or input. */
+	readonly largestLeaf: Largest;
 	/** Elements of all tensors together. */
 	readonly elements: number;
 	/** Elements of the weights and inputs. */
@@ -41,19 +48,24 @@ export function programSize(program: Program): Size {
 		const { seq, batch } = recurrentSizes(primitive, shape(inputs[0]!));
 		tensors.push({ name: () => `W_ih·x of ${call || 'the layer'}`, elements: seq * batch * gateCount[primitive.mode] * primitive.hiddenSize });
 	}
-	const largest = tensors.reduce((a, b) => (b.elements > a.elements ? b : a), { name: () => 'nothing', elements: 0 });
 	return {
-		largest: { name: largest.name(), elements: largest.elements },
+		largest: largestOf(tensors),
+		largestLeaf: largestOf(tensors.slice(0, leaves.length)),
 		elements: tensors.reduce((sum, { elements }) => sum + elements, 0),
 		leaves: leaves.reduce((sum, id) => sum + sizeOf(shape(id)), 0),
 		work: ops.reduce((sum, op) => sum + opCost(op, op.inputs.map(shape), op.outputs.map(shape)).work, 0)
 	};
 }
 
+function largestOf(tensors: readonly { readonly name: () => string; readonly elements: number }[]): Largest {
+	const { name, elements } = tensors.reduce((a, b) => (b.elements > a.elements ? b : a), { name: () => 'nothing', elements: 0 });
+	return { name: name(), elements };
+}
+
 /** Why a run is too large for this page, whatever the backend; null where it is not. */
-export function runRefusal({ largest, elements, leaves }: Size): string | null {
+export function runRefusal({ largest, largestLeaf, elements, leaves }: Size): string | null {
 	if (leaves > largestLeaves)
-		return `${described(largest)}; the weights and inputs hold ${grouped(leaves)} numbers, and this page draws at most ${grouped(largestLeaves)}.`;
+		return `${described(largestLeaf)}; the weights and inputs hold ${grouped(leaves)} numbers, and this page draws at most ${grouped(largestLeaves)}.`;
 	if (elements > largestRun)
 		return `${described(largest)}; all tensors of the run take ${decimalBytes(4 * elements)}, and this page gives a run at most ${binaryBytes(4 * largestRun)}.`;
 	return null;
@@ -66,7 +78,7 @@ export function backendRefusal({ largest, work }: Size, limits: Limits, title: s
 	return null;
 }
 
-const described = ({ name, elements }: Size['largest']): string =>
+const described = ({ name, elements }: Largest): string =>
 	`${name} has ${grouped(elements)} elements, ${decimalBytes(4 * elements)}`;
 
 export const grouped = (n: number): string => n.toLocaleString('en-US');

@@ -20,6 +20,7 @@ export const webgl: Backend = {
 		// A backend on a canvas of its own keeps its own shaders: those of a context that was lost are of no use in the next.
 		tf.registerBackend('webgl', () => new MathBackendWebGL(canvas), 2);
 		if (!(await tf.setBackend('webgl'))) return { missing: 'WebGL cannot be set up here' };
+		const backend = tf.backend() as InstanceType<typeof MathBackendWebGL>;
 		const side = tf.env().getNumber('WEBGL_MAX_TEXTURE_SIZE');
 		return {
 			limits: { elements: side * side, words: `WebGL here allows textures of ${grouped(side)} × ${grouped(side)}`, work: 1e11 },
@@ -27,6 +28,7 @@ export const webgl: Backend = {
 				...(tf.env().getBool('WEBGL_RENDER_FLOAT32_ENABLED') ? [] : ['WebGL has half-precision textures only here: results are off by about 1e-3.']),
 				...(inSoftware(gl) ? ['WebGL runs in software here: there is no graphics card for it.'] : [])
 			],
+			drained: () => backend.gpgpu.createAndWaitForFence(),
 			lost: new Promise((resolve) => canvas.addEventListener('webglcontextlost', () => resolve(lose(gl)), { once: true })),
 			isLost: () => gl.isContextLost(),
 			takeErrors: () => []

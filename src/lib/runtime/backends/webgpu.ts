@@ -24,6 +24,7 @@ export const webgpu: Backend = {
 		return {
 			limits: { elements: bytes / 4, words: `WebGPU here allows ${binaryBytes(bytes)} a buffer`, work: 1e11 },
 			notes: adapter.info.isFallbackAdapter ? ['WebGPU runs in software here: there is no graphics card for it.'] : [],
+			drained: () => device.queue.onSubmittedWorkDone(),
 			lost: device.lost.then(({ message }) => message),
 			isLost: () => lost,
 			takeErrors: () => errors.splice(0)

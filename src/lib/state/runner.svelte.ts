@@ -1,0 +1,120 @@
+import type { SequenceValues, StepValues, Trace } from '../ir/index.ts';
+import { RuntimeClient } from '../runtime/client.ts';
+import { backendNames, type BackendName, type BackendState, type Event } from '../runtime/protocol.ts';
+
+/** Nothing is to be run; a change is waited out; a run is on; it is over; it could not be run. */
+export type RunStatus = 'idle' | 'waiting' | 'running' | 'finished' | 'refused';
+
+type Client = Pick<RuntimeClient, 'run' | 'step' | 'cancel' | 'close'>;
+
+/** How long a change is waited out for the next, in milliseconds. */
+const settle = 150;
+
+const all = (state: BackendState): Readonly<Record<BackendName, BackendState>> => ({ webgpu: state, webgl: state, wasm: state, cpu: state });
+
+/**
+ * The run of a layer's trace: what the worker told of it so far. It runs by itself after a change; the first one at once. No method reads the
+ * state that it sets, so that an effect may call them.
+ */
+export class Runner {
+	/** The trace that all that follows is of; null where nothing is run. */
+	trace = $state.raw<Trace | null>(null);
+	status = $state.raw<RunStatus>('idle');
+	/** Why nothing runs, in a sentence. */
+	reason = $state.raw<string | null>(null);
+	/** The values of one sequence of the batch; null until they come, and where `noSequence` says why there are none. */
+	sequence = $state.raw<SequenceValues | null>(null);
+	noSequence = $state.raw<string | null>(null);
+	/** The values of the step that was asked for last. */
+	step = $state.raw<StepValues | null>(null);
+	backends = $state.raw<Readonly<Record<BackendName, BackendState>>>(all({ kind: 'waiting' }));
+	/** The backends in the order in which they run. */
+	readonly rows = $derived(backendNames.map((name) => ({ name, state: this.backends[name] })));
+
+	readonly #client: Client;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	#asked: { readonly stave: number; readonly step: number } | null = null;
+	#sent = false;
+	#first = true;
+
+	constructor(connect: (onEvent: (event: Event) => void) => Client = (onEvent) => new RuntimeClient(onEvent)) {
+		this.#client = connect((event) => this.#receive(event));
+	}
+
+	/**
+	 * Runs a trace 150 ms after the last change. One that raises, or is not modelled, is not run, and `reason` says so.
+	 * @param batchIndex Which sequence of the batch to tell the values of.
+	 */
+	run(trace: Trace, batchIndex = 0): void {
+		const first = this.#first;
+		this.#first = false;
+		this.#stop();
+		this.trace = trace;
+		this.sequence = this.noSequence = this.step = this.reason = null;
+		this.backends = all({ kind: 'waiting' });
+		const { outcome } = trace;
+		if (outcome.kind !== 'ok') {
+			this.status = 'refused';
+			this.reason = outcome.kind === 'raised' ? `Nothing is run: line ${outcome.line} raises ${outcome.type}.` : `Nothing is run: ${outcome.what} is not modelled (line ${outcome.line}).`;
+			return;
+		}
+		this.status = 'waiting';
+		if (first) this.#send(trace, batchIndex);
+		else this.#timer = setTimeout(() => this.#send(trace, batchIndex), settle);
+	}
+
+	/** Asks for one step of one stave for the whole batch; `step` holds it when it comes. It is asked again of a later run. */
+	askStep(stave: number, step: number): void {
+		this.#asked = { stave, step };
+		if (this.#sent) this.#client.step(stave, step);
+	}
+
+	/** Stops the run, and what waits to be run. */
+	cancel(): void {
+		this.#stop();
+		this.status = 'idle';
+	}
+
+	/** Ends the worker as well. */
+	close(): void {
+		this.cancel();
+		this.#client.close();
+	}
+
+	#stop(): void {
+		clearTimeout(this.#timer);
+		if (this.#sent) this.#client.cancel();
+		this.#sent = false;
+	}
+
+	#send(trace: Trace, batchIndex: number): void {
+		this.status = 'running';
+		this.#sent = true;
+		this.#client.run(trace, batchIndex);
+		if (this.#asked) this.#client.step(this.#asked.stave, this.#asked.step);
+	}
+
+	#receive(event: Event): void {
+		switch (event.type) {
+			case 'sequence':
+				this.sequence = event.values;
+				return;
+			case 'no sequence':
+				this.noSequence = event.reason;
+				return;
+			case 'step':
+				if (event.values.stave === this.#asked?.stave && event.values.step === this.#asked.step) this.step = event.values;
+				return;
+			case 'backend':
+				this.backends = { ...this.backends, [event.backend]: event.state };
+				return;
+			case 'refused':
+				this.status = 'refused';
+				this.reason = event.reason;
+				this.#sent = false;
+				return;
+			case 'finished':
+				this.status = 'finished';
+		}
+	}
+}

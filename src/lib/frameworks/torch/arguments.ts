@@ -90,7 +90,8 @@ function bindTo(name: string, { parameters }: Signature, { positional, keywords 
 				bound.set(parameter.name, new PyTuple(positional));
 				at = positional.length;
 				continue;
-			} else return wrongType(name, parameter, value, keyword === null ? at : null);
+			} else if (varargs && at === 0 && positional.length > 1) return tooMany();
+			else return wrongType(name, parameter, value, keyword === null ? at : null);
 		}
 		if (keyword !== null) used.add(keyword);
 		else if (value !== undefined) at++;
@@ -129,9 +130,11 @@ export function bindArguments(host: Host, name: string, signatures: readonly Sig
 	});
 	if (plausible.length === 1) return host.raise('TypeError', failures[plausible[0]!]!);
 	if (args.keywords.size > 1 || signatures.some((signature) => signature.text === undefined)) return host.unsupported(`${name}() with these arguments`);
-	const got = [...args.positional.map(typeName), ...[...args.keywords].map(([key, value]) => `${key}=${typeName(value)}`)].join(', ');
+	const keywords = [...args.keywords].map(([key, value]) => `${key}=${typeName(value)}`);
+	// PyTorch leaves a comma behind keywords that stand alone.
+	const got = [...args.positional.map(typeName), ...keywords].join(', ') + (keywords.length && !args.positional.length ? ', ' : '');
 	const options = signatures.map((signature) => `\n * (${signature.text})${mismatched(signature, args)}`).join('');
-	return host.raise('TypeError', `${name}() received an invalid combination of arguments - got (${got}), but expected one of:${options}`);
+	return host.raise('TypeError', `${name}() received an invalid combination of arguments - got (${got}), but expected one of:${options}\n`);
 }
 
 /** What the list of overloads adds to one that has as many parameters as there are arguments (torch/csrc/utils/invalid_arguments.cpp). */

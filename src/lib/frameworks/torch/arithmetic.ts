@@ -72,7 +72,7 @@ function computed(inputs: readonly TorchTensor[], shape: readonly number[], fn: 
 function operator(name: string, fn: Operator, swap: boolean): NativeFunction {
 	return native(name, (host, { positional: [self, other] }) => {
 		if (!(other instanceof TorchTensor) && !isNumber(other!)) return notImplemented;
-		return swap ? combine(host, fn, other as TorchTensor, self as TorchTensor) : combine(host, fn, self as TorchTensor, other as TorchTensor);
+		return swap ? combine(host, fn, other, self as TorchTensor) : combine(host, fn, self as TorchTensor, other);
 	});
 }
 

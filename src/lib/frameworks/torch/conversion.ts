@@ -42,8 +42,6 @@ const toSignatures: readonly Signature[] = [
 
 /** Where `to(…)` sends: a device, a dtype, or both; null for what stays. */
 export function readTarget(host: Host, args: Arguments): { readonly dtype: DType | null; readonly device: string | null } {
-	// PyTorch prints keywords of these overloads with a comma left over.
-	if (args.keywords.size > 0 && ![...args.keywords.keys()].every((key) => ['device', 'dtype', 'non_blocking', 'copy'].includes(key))) host.unsupported('to() with these keywords');
 	const { bound } = bindArguments(host, 'to', toSignatures, args);
 	const tensor = bound.get('tensor');
 	if (tensor instanceof TorchTensor) return { dtype: tensor.dtype, device: tensor.device };

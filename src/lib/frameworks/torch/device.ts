@@ -49,11 +49,11 @@ deviceClass.attrs.set(
 	new NativeFunction('__new__', 'device.__new__', 'cls, device, index=None', (host, { positional: [, device, index] }) => {
 		if (device instanceof TorchDevice) return device;
 		if (typeof device !== 'string') return host.unsupported('torch.device of something other than a string');
-		return index === null || index === undefined ? parseDevice(host, device) : new TorchDevice(parseDevice(host, device).type, Number(index as bigint));
+		return index === null || index === undefined ? parseDevice(host, device) : new TorchDevice(parseDevice(host, device).type, Number(index));
 	})
 );
 deviceClass.attrs.set('__init__', new NativeFunction('__init__', 'device.__init__', 'self, *args, **kwargs', () => null));
-deviceClass.attrs.set('__str__', new NativeFunction('__str__', 'device.__str__', 'self', (_, { positional: [self] }) => String(self as TorchDevice)));
+deviceClass.attrs.set('__str__', new NativeFunction('__str__', 'device.__str__', 'self', (_, { positional: [self] }) => String(self)));
 deviceClass.attrs.set(
 	'__repr__',
 	new NativeFunction('__repr__', 'device.__repr__', 'self', (_, { positional: [self] }) => {
@@ -63,7 +63,7 @@ deviceClass.attrs.set(
 );
 deviceClass.attrs.set(
 	'__eq__',
-	new NativeFunction('__eq__', 'device.__eq__', 'self, other', (_, { positional: [self, other] }) => other instanceof TorchDevice && String(other) === String(self as TorchDevice))
+	new NativeFunction('__eq__', 'device.__eq__', 'self, other', (_, { positional: [self, other] }) => other instanceof TorchDevice && String(other) === String(self))
 );
 deviceClass.attrs.set('type', new NativeProperty('type', (_, self) => (self as TorchDevice).type));
 deviceClass.attrs.set('index', new NativeProperty('index', (_, self) => ((self as TorchDevice).index === null ? null : BigInt((self as TorchDevice).index!))));

@@ -141,7 +141,7 @@ const arange = native('arange', (host, args) => {
 	const [start, end, step] = [Number(bound.get('start') ?? 0), Number(bound.get('end')), Number(bound.get('step') ?? 1)];
 	const { dtype, ...options } = readOptions(host, 'arange', bound);
 	if (step === 0) host.raise('RuntimeError', 'step must be nonzero');
-	if (!Number.isFinite(start) || !Number.isFinite(end)) host.unsupported('torch.arange without an end');
+	if (!Number.isFinite(start) || !Number.isFinite(end)) host.raise('RuntimeError', `unsupported range: ${host.str(bound.get('start') ?? 0n)} -> ${host.str(bound.get('end')!)}`);
 	if ((step > 0 && start > end) || (step < 0 && start < end)) host.raise('RuntimeError', 'upper bound and lower bound inconsistent with step sign');
 	const shape = [Math.ceil((end - start) / step)];
 	const natural = given.some((value) => typeof value === 'number') ? 'float32' : 'int64';

@@ -18,6 +18,7 @@ export function indexTensor(host: Host, tensor: TorchTensor, index: Value): Torc
 	const specified = items.filter((item) => item !== null && item !== ellipsis && typeof item !== 'boolean').length;
 	if (items.length === 1 && tensor.rank === 0 && typeof index === 'bigint') host.raise('IndexError', notAnIndex);
 	if (items.length > 1 && specified > tensor.rank) host.raise('IndexError', `too many indices for tensor of dimension ${tensor.rank}`);
+	if (items.filter((item) => item === ellipsis).length > 1) host.unsupported('an index with more than one `...`');
 	const taken: Taken[] = [];
 	let axis = 0;
 	for (const item of items) {

@@ -46,7 +46,9 @@ function dtypeOf(host: Host, value: Value): DType {
 	if (typeof value === 'boolean') return 'bool';
 	if (typeof value === 'bigint') return 'int64';
 	if (typeof value === 'number') return 'float32';
-	if (value instanceof TorchTensor && value.rank === 0) return value.dtype;
+	if (value instanceof TorchTensor) return value.dtype;
+	const inside = items(value);
+	if (inside) return inside.length ? inside.map((item) => dtypeOf(host, item)).reduce(promote) : 'float32';
 	if (typeof value === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
 	return host.raise('RuntimeError', `Could not infer dtype of ${typeName(value)}`);
 }

@@ -1,8 +1,12 @@
-import { NativeFunction, PyClass, PyInstance, types, type Value } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, PyClass, PyInstance, types, type Value } from '../../python/index.ts';
 import { native } from './factories.ts';
 import { stateOf } from './state.ts';
 
 const generatorClass = new PyClass('Generator', 'torch', [types.object]);
+
+for (const name of ['initial_seed', 'seed', 'manual_seed', 'get_state', 'set_state', 'device']) {
+	generatorClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Generator.${name}`)));
+}
 
 /** `torch.manual_seed(seed)`: takes what `int()` takes (torch/random.py). */
 export const manualSeed = new NativeFunction('manual_seed', 'manual_seed', 'seed', (host, { positional: [given] }) => {

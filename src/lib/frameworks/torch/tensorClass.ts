@@ -1,4 +1,4 @@
-import { NativeFunction, NativeProperty, PyIterator, PyList, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, PyIterator, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
 import { bindArguments, unpackInt } from './arguments.ts';
 import { operators } from './arithmetic.ts';
 import { conversions } from './conversion.ts';
@@ -8,7 +8,7 @@ import { native } from './factories.ts';
 import { indexTensor } from './indexing.ts';
 import { tensorNames } from './names.ts';
 import { NdArray } from '../numpy/ndarray.ts';
-import { axesOf, contiguousStrides, derive, newTensor, parameterClass, sizeClass, sizeTuple, tensorClass, TorchTensor } from './tensor.ts';
+import { axesOf, contiguousStrides, derive, newTensor, parameterClass, sizeClass, sizeTuple, tensorClass, TorchTensor, typeName } from './tensor.ts';
 import { asMethod, reversed, transposed, viewMethods, wrapDim } from './views.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty => new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
@@ -81,7 +81,7 @@ const perAxis = (name: string, all: (tensor: TorchTensor) => Value, one: (tensor
 
 const methods: readonly NativeFunction[] = [
 	perAxis('size', (tensor) => sizeTuple(tensor.shape), (tensor, axis) => tensor.shape[axis]!),
-	perAxis('stride', (tensor) => sizeTuple(tensor.strides), (tensor, axis) => tensor.strides[axis]!),
+	perAxis('stride', (tensor) => new PyTuple(tensor.strides.map(BigInt)), (tensor, axis) => tensor.strides[axis]!),
 	plain('dim', (_, tensor) => BigInt(tensor.rank)),
 	plain('ndimension', (_, tensor) => BigInt(tensor.rank)),
 	plain('numel', (_, tensor) => BigInt(tensor.size)),
@@ -163,10 +163,26 @@ for (const name of tensorNames) {
 	if (!tensorClass.find(name)) tensorClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Tensor.${name}`)));
 }
 
-sizeClass.attrs.set('__repr__', new NativeFunction('__repr__', 'Size.__repr__', 'self', (_, { positional: [self] }) => `torch.Size([${(self as { items?: readonly Value[] }).items?.join(', ') ?? ''}])`));
+sizeClass.attrs.set('__repr__', new NativeFunction('__repr__', 'Size.__repr__', 'self', (_, { positional: [self] }) => `torch.Size([${itemsOf(self).join(', ')}])`));
+const itemsOf = (value: Value | undefined): readonly Value[] => (value instanceof PyTuple ? value.items : []);
+
+sizeClass.attrs.set('__new__', new NativeFunction('__new__', 'Size.__new__', 'cls, sizes=()', (host, { positional: [, sizes] }) => {
+	const items = host.iterate(sizes!);
+	const bad = items.findIndex((item) => typeof item !== 'bigint');
+	if (bad >= 0) host.raise('TypeError', `torch.Size() takes an iterable of 'int' (item ${bad} is '${typeName(items[bad]!)}')`);
+	return new PyTuple(items, sizeClass);
+}));
+sizeClass.attrs.set('__getitem__', native('__getitem__', (host, { positional: [self, index] }) => {
+	const taken = host.call(host.getAttribute(new PyTuple(itemsOf(self)), '__getitem__'), [index!]);
+	return taken instanceof PyTuple ? new PyTuple(taken.items, sizeClass) : taken;
+}));
+sizeClass.attrs.set('__add__', native('__add__', (host, { positional: [self, other] }) => {
+	if (other instanceof PyTuple) return new PyTuple([...itemsOf(self), ...other.items], sizeClass);
+	return host.raise('TypeError', `can only concatenate tuple (not "${typeName(other!)}") to tuple`);
+}));
 sizeClass.attrs.set(
 	'numel',
 	new NativeFunction('numel', 'Size.numel', 'self', (_, { positional: [self] }) =>
-		((self as { items?: readonly Value[] }).items ?? []).reduce<bigint>((product, n) => product * (n as bigint), 1n)
+		itemsOf(self).reduce<bigint>((product, n) => product * (n as bigint), 1n)
 	)
 );

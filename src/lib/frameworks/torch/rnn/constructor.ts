@@ -173,7 +173,7 @@ export const initBase = new NativeFunction('__init__', 'RNNBase.__init__', param
 	if (Number(dropout) > 0 && isReal(num_layers!) && Number(num_layers) === 1) {
 		host.warn(
 			'UserWarning',
-			`dropout option adds dropout after all but last recurrent layer, so non-zero dropout expects num_layers greater than 1, but got dropout=${host.str(dropout!)} and num_layers=${host.str(num_layers!)}`
+			`dropout option adds dropout after all but last recurrent layer, so non-zero dropout expects num_layers greater than 1, but got dropout=${host.str(dropout!)} and num_layers=${host.str(num_layers)}`
 		);
 	}
 	runChecks(host, constructorChecks.slice(1), call);

@@ -59,7 +59,7 @@ function forwardDense(host: Host, layer: Layer, input: TorchTensor, passed: Valu
 	const output = {
 		shape: unbatched ? [steps, widths] : sizes,
 		axes: unbatched ? (['time', 'hidden'] as const) : ([...order, 'hidden'] as const),
-		strides: layer.batchFirst && !unbatched ? [widths, batch * widths, 1] : undefined
+		strides: layer.batchFirst && !unbatched ? [widths, Math.max(batch, 1) * widths, 1] : undefined
 	};
 	return lower(host, layer, { input, hx: states?.hx ?? null, cx, types, batch, unbatched, lengths: null }, output, (tensor) => tensor);
 }
@@ -80,7 +80,7 @@ function checkPair(host: Host, layer: Layer, passed: Value, packed: boolean): vo
 		: ['Tensor, Tensor, list, bool, int, float, bool, bool, bool', `Tensor, Tensor, ${parameters}, !bool!, !int!, !float!, !bool!, bool, bool`, `Tensor, !Tensor!, ${parameters}, bool, int, float, bool, bool, bool`];
 	host.raise(
 		'TypeError',
-		`lstm() received an invalid combination of arguments - got (${got}), but expected one of:\n * (Tensor data, Tensor batch_sizes, ${options})${because}(${forPacked})\n * (Tensor input, ${options}, bool batch_first)${because}(${forDense})`,
+		`lstm() received an invalid combination of arguments - got (${got}), but expected one of:\n * (Tensor data, Tensor batch_sizes, ${options})${because}(${forPacked})\n * (Tensor input, ${options}, bool batch_first)${because}(${forDense})\n`,
 		{ code: 'torch.rnn.hx.count' }
 	);
 }
@@ -101,6 +101,8 @@ const permuted = (state: TorchTensor, order: readonly number[] | null): readonly
 function forwardPacked(host: Host, layer: Layer, packed: PackedSequence, passed: Value): Value {
 	const { data: input, order, steps: batchSizes } = packed;
 	const batch = batchSizes[0] ?? 0;
+	// Without an order to bring the states into, a GRU and an RNN look at the input before they look at the states.
+	if (layer.type !== 'LSTM' && !order) runChecks(host, forwardChecks.slice(0, 3), { layer, input, packed: true, batch, passed: false, hx: input, cx: input, hxShape: [], cxShape: [] });
 	const states = readPackedStates(host, layer, passed, order);
 	const zeros = [layer.numLayers * layer.directions, batch, layer.hiddenSize];
 	const hx = states?.hx ?? null;
@@ -109,7 +111,7 @@ function forwardPacked(host: Host, layer: Layer, packed: PackedSequence, passed:
 		const hxShape = hx ? permuted(hx, order) : zeros;
 		runChecks(host, forwardChecks, { layer, input, packed: true, batch, passed: hx !== null, hx: hx ?? input, cx: input, hxShape, cxShape: zeros });
 	} else if (passed !== null && !order) checkPair(host, layer, passed, true);
-	if (order && hx && hx.shape[1] !== order.length) host.unsupported('states of more sequences than were packed');
+	if (order && hx?.rank === 3 && hx.shape[1] !== order.length) host.unsupported('states of more sequences than were packed');
 	const types = runPacked(host, { layer, input, hx, cx, steps: batchSizes.length, batchSizes });
 	learnAxes(host, input, [null, 'feature']);
 	const output = { shape: [input.shape[0]!, outputSize(layer) * layer.directions], axes: [null, 'hidden'] as const };

@@ -63,7 +63,7 @@ const stateDType = (argument: 'hx' | 'cx') => (call: NativeCall) => ({
 });
 
 /** oneDNN takes float32, bfloat16 and float16 tensors (aten/src/ATen/native/mkldnn/RNN.cpp), all of the dtype of the layer but for c_0 beside bfloat16. */
-const oneDnnChecks: readonly Check<NativeCall>[] = [
+export const oneDnnChecks: readonly Check<NativeCall>[] = [
 	...(['hx', 'cx'] as const).flatMap((argument): Check<NativeCall>[] => [
 		{
 			code: `torch.rnn.${argument}.dtype`,

@@ -3,7 +3,7 @@ import { broadcast } from '../arithmetic.ts';
 import { runChecks, type Check } from '../check.ts';
 import { wrapDim } from '../views.ts';
 import { listed, type TorchTensor } from '../tensor.ts';
-import { linearDTypeMessage, linearShape, narrow, stepTypes, type NativeCall, type NativeTypes } from './native.ts';
+import { linearDTypeMessage, linearShape, narrow, oneDnnChecks, stepTypes, type NativeCall, type NativeTypes } from './native.ts';
 import { gates, outputSize, type Layer } from './settings.ts';
 
 const file = 'aten/src/ATen/native/RNN.cpp';
@@ -66,6 +66,32 @@ function checkFirstStep(host: Host, call: PackedCall): void {
 	if (hBatch !== rows || (cx && cx.shape[1] !== rows)) host.unsupported('states of another batch size than the packed sequences, stretched to fit');
 }
 
+/**
+ * An LSTM's packed sequences of one length each go to oneDNN as a dense batch. Nothing is held against the layer's sizes there: where they
+ * differ, PyTorch computes with whatever lies in memory, or dies.
+ */
+function runEqual(host: Host, call: PackedCall): NativeTypes {
+	const { layer, input, hx, cx, batchSizes } = call;
+	const [steps, batch] = [batchSizes.length, batchSizes[0]!];
+	if (input.shape[0] !== steps * batch) {
+		host.raise('RuntimeError', `shape '${listed([steps, batch, ...input.shape.slice(1)])}' is invalid for input of size ${input.size}`, { code: 'torch.rnn.lengths' });
+	}
+	if (layer.weights[0]!.dtype !== input.dtype) host.unsupported('packed sequences of another dtype than the layer');
+	runChecks(host, oneDnnChecks, call);
+	const state = [batch, layer.hiddenSize];
+	const fits = input.rank === 2 && input.shape[1] === layer.inputSize && [hx, cx].every((one) => !one || listed(one.shape.slice(1)) === listed(state));
+	if (!fits) host.unsupported('packed sequences of one length each whose sizes are not those of the LSTM (PyTorch checks nothing here and computes with whatever lies in memory)');
+	const staves = layer.numLayers * layer.directions;
+	for (const [argument, one] of [['hx', hx], ['cx', cx]] as const) {
+		if (!one || one.shape[0]! >= staves) continue;
+		host.raise('IndexError', `select(): index ${one.shape[0]} out of range for tensor of size ${listed(one.shape)} at dimension 0`, {
+			code: `torch.rnn.${argument}.size`,
+			mismatch: { argument, tensor: one.ir.id, axis: 0, what: 'size', expected: String(staves), got: String(one.shape[0]), against: 'num_layers' }
+		});
+	}
+	return { output: input.dtype, hn: hx?.dtype ?? input.dtype, cn: cx?.dtype ?? input.dtype };
+}
+
 /** The C++ side of a call with packed sequences on CPU. */
 export function runPacked(host: Host, call: PackedCall): NativeTypes {
 	const { layer, input, hx, cx, batchSizes } = call;
@@ -74,7 +100,15 @@ export function runPacked(host: Host, call: PackedCall): NativeTypes {
 		wrapDim(host, 2, hx.rank);
 		wrapDim(host, 2, cx.rank);
 		if (hx.rank !== 3 || cx.rank !== 3) host.unsupported('states of four axes for packed sequences (PyTorch itself may crash)');
-		checkWeightCount(host, layer, hx.shape[2] !== cx.shape[2]);
+	}
+	const projected = hx && cx ? hx.shape[2] !== cx.shape[2] : layer.projSize > 0;
+	const equal = batchSizes.every((count) => count === batchSizes[0]);
+	if (layer.type === 'LSTM' && !projected && equal && (input.dtype === 'float32' || input.dtype === 'bfloat16') && input.size > 0) {
+		if (layer.projSize > 0) host.unsupported('an LSTM with a projection whose states have one width');
+		return runEqual(host, call);
+	}
+	if (hx && cx) {
+		checkWeightCount(host, layer, projected);
 		if (cx.shape[0]! < hx.shape[0]!) host.unsupported('fewer cell states than hidden states for packed sequences (PyTorch itself may crash)');
 	}
 	runChecks(host, stateChecks, call);

@@ -19,7 +19,7 @@ export function itemAt(host: Host, value: Value, at: number): Value {
 		return at < value.items.length ? value.items[at]! : host.raise('IndexError', `${kind} index out of range`);
 	}
 	if (typeof value === 'string') return at < value.length ? value[at]! : host.raise('IndexError', 'string index out of range');
-	if (value instanceof PyDict) return value.entries.size === 0 ? host.raise('KeyError', String(at)) : host.unsupported('a dict for the states');
+	if (value instanceof PyDict) return host.unsupported('a dict for the states');
 	const getItem = value === null || typeof value !== 'object' ? undefined : host.findAttribute(value, '__getitem__');
 	return getItem === undefined ? host.raise('TypeError', `'${typeName(value)}' object is not subscriptable`) : host.call(getItem, [BigInt(at)]);
 }

@@ -7,7 +7,7 @@ import { cellWiring, type CellWiring } from './cellWiring.ts';
 import type { Figure, Viewport } from './figure.ts';
 import type { Label } from './label.ts';
 import type { Tone } from './tone.ts';
-import { withoutCollisions } from './unrolledLabel.ts';
+import { settled } from './unrolledLabel.ts';
 
 /** A matrix in the picture. */
 export interface Part {
@@ -75,7 +75,7 @@ export function cell(figure: Figure, viewport: Viewport, stave: number, step: nu
 		results,
 		edges: edgesOf(figure, facts, geometry, results),
 		apart: apartLines(facts, geometry),
-		labels: withoutCollisions(cellLabels(figure, facts, geometry, wiring), 1),
+		labels: settled(cellLabels(figure, facts, geometry, wiring), geometry.width),
 		equations: cellEquations(figure, facts)
 	};
 }
@@ -100,12 +100,13 @@ function edgesOf(figure: Figure, facts: CellFacts, geometry: CellGeometry, resul
 		{ path: left(weight), tone: isWrong ? 'mistake' : tone, heavy: true }
 	];
 	const batchWrong = wrong === 'h batch';
+	const [neverX, neverH] = [facts.never && facts.layer > 0, facts.never && facts.before !== null];
 	const computed = results.filter((result) => !result.never);
 	const edges: readonly Edge[] = [
 		...common(x, ih, inner, wrong === 'x feature'),
 		...common(hBefore, hh, 'hidden', wrong === 'h hidden'),
 		{ path: (batchWrong ? top(x) : '') + (batchWrong ? top(hBefore) : ''), tone: 'mistake', heavy: true },
-		{ path: bottom(x) + bottom(hBefore), tone: 'batch', heavy: false },
+		{ path: (neverX ? '' : bottom(x)) + (neverH ? '' : bottom(hBefore)), tone: 'batch', heavy: false },
 		...(wrong === 'x' ? [edgeOf(around(x), 'mistake')] : []),
 		...(wrong === 'h' ? [edgeOf(around(hBefore), 'mistake')] : []),
 		{ path: slices(ih) + slices(hh), tone: 'gate', heavy: false },

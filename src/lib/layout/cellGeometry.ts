@@ -31,7 +31,7 @@ export interface CellGeometry {
 	readonly bottom: number;
 }
 
-const heights = { wide: 740, narrow: 780 };
+const heights = { wide: 740, narrow: 700 };
 export const biasHeight = 7;
 /** How far an operand that does not fit stands off. */
 export const standOff = 26;
@@ -64,10 +64,11 @@ export function cellGeometry(figure: Figure, facts: CellFacts, viewport: Viewpor
 	const biases = figure.bias ? 2 * biasHeight + (gru ? 0 : 6) : 0;
 	const fixed = gaps.top + (lstm ? gaps.hc : 0) + (count > 1 ? gaps.cGates : 0) + gaps.activation + gaps.toWeight * (gru ? 2 : 1) + gaps.between * (gru ? 0.5 : 1) + gaps.foot + biases + resultRows + (facts.proj ? 26 : 0) + (gru ? (narrow ? 30 : 34) : 0);
 	const got = gotSizes(figure, facts);
+	// A length that is drawn wrong on purpose may be 6 px longer than its size.
 	const inner = [Math.max(facts.takes, got.x), Math.max(facts.out, got.h), ...(facts.proj ? [facts.proj] : [])];
 	const log = isLog([facts.takes, facts.input, facts.hidden, facts.out, got.x, got.h, got.c]);
 	const scale = sizeScale(log, [
-		{ sizes: inner, room: height - fixed },
+		{ sizes: inner, room: height - fixed - 8 },
 		{ sizes: [Math.max(facts.hidden, got.c)], room: most - 2 },
 		{ sizes: [log ? 1000 : 8], room: log ? Infinity : narrow ? 90 : 150 }
 	]);
@@ -82,6 +83,8 @@ export function cellGeometry(figure: Figure, facts: CellFacts, viewport: Viewpor
 
 	const wHh = scale.of(facts.out);
 	const wIh = scale.of(facts.takes);
+	const xHeight = facts.wrong === 'x feature' ? visiblyDifferent(scale.of(got.x), wIh, height) : wIh;
+	const hHeight = facts.wrong === 'h hidden' ? visiblyDifferent(scale.of(got.h), wHh, height) : wHh;
 	const projected = facts.proj ? scale.of(facts.proj) + 26 : 0;
 	let pen = gaps.top + projected;
 	const next = (rowHeight: number, gap: number): number => {
@@ -98,23 +101,21 @@ export function cellGeometry(figure: Figure, facts: CellFacts, viewport: Viewpor
 	if (gru) {
 		biasIh = bias(0);
 		pen += gaps.toWeight;
-		yIh = next(wIh, gaps.between * 0.5 + (narrow ? 30 : 34));
+		yIh = next(Math.max(wIh, xHeight), gaps.between * 0.5 + (narrow ? 30 : 34));
 		biasHh = bias(0);
 		pen += gaps.toWeight;
-		yHh = next(wHh, gaps.foot);
+		yHh = next(Math.max(wHh, hHeight), gaps.foot);
 	} else {
 		biasIh = bias(6);
 		biasHh = bias(0);
 		pen += gaps.toWeight;
-		yHh = next(wHh, gaps.between);
-		yIh = next(wIh, gaps.foot);
+		yHh = next(Math.max(wHh, hHeight), gaps.between);
+		yIh = next(Math.max(wIh, xHeight), gaps.foot);
 	}
 	const batchOf = (size: number) => (size === facts.batch ? batch : visiblyDifferent(Math.max(6, (batch * size) / Math.max(1, facts.batch)), batch, batchMost + 12, 5));
 	const standsOff = (wrong: boolean) => (wrong ? (narrow ? 12 : standOff) : 0);
 	const [xOff, hOff] = [standsOff(facts.wrong === 'x feature'), standsOff(facts.wrong === 'h hidden')];
 	const operand = (y: number, innerHeight: number, across: number, off: number): Box => ({ x: edge - off - across, y, width: across, height: innerHeight });
-	const xHeight = facts.wrong === 'x feature' ? visiblyDifferent(scale.of(got.x), wIh, height) : wIh;
-	const hHeight = facts.wrong === 'h hidden' ? visiblyDifferent(scale.of(got.h), wHh, height) : wHh;
 	const last = columns.at(-1)!;
 	const productY = h;
 	return {

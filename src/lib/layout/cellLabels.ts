@@ -111,7 +111,7 @@ function weightLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 }
 
 function resultLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry): Label[] {
-	const { narrow, edge, columns, columnWidth, pitch, y, batch, projection } = geometry;
+	const { narrow, edge, columns, columnWidth, y, batch, projection } = geometry;
 	const labels: Label[] = [];
 	const last = columns.at(-1)!;
 	const tone = facts.never ? ('soft' as const) : ('ink' as const);
@@ -123,7 +123,7 @@ function resultLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 		labels.push(label(`activation ${gate.name}`, column.middle, y.gates + batch + 14, [{ text: gate.activation, tone: 'soft' }], { anchor: 'middle', size: 11 }));
 		if (facts.gates.length === 1) return;
 		labels.push(label(`gate ${gate.name}`, column.x, y.gates - 6, [{ text: gate.name, tone: 'gate', strong: true }], { size: narrow ? 12 : 14 }));
-		if (!narrow && columnWidth > 96) labels.push(label(`word ${gate.name}`, column.x + Math.min(columnWidth, pitch), y.gates - 6, [{ text: gate.word, tone: 'soft' }], { anchor: 'end', size: 11 }));
+		if (!narrow && columnWidth > 96) labels.push(label(`word ${gate.name}`, column.x + columnWidth - 10, y.gates - 6, [{ text: gate.word, tone: 'soft' }], { anchor: 'end', size: 11 }));
 	});
 	const to = facts.layer + 1 < figure.layers ? `to layer ${numberText(facts.layer + 1)}` : 'to output';
 	const hBox = projection?.h ?? { x: last.x, y: y.h, width: columnWidth, height: batch };
@@ -133,7 +133,12 @@ function resultLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 		if (!facts.never) labels.push(...(narrow ? [label('h_t', edge, y.gates - 6, [{ text: h, strong: true, tone }], { size })] : [chipLabel('h_t', { name: h, axes: [b, hidden] }, edge - 12, y.gates + batch / 2 + 4, { anchor: 'end', size, width: edge - 12 })]));
 		return labels;
 	}
-	labels.push(chipLabel('h_t', { name: h, axes: facts.never ? [] : [b, hidden] }, hBox.x - (figure.type === 'GRU' ? -0 : 10), figure.type === 'GRU' ? hBox.y - 36 : hBox.y + hBox.height / 2 + 4, { anchor: figure.type === 'GRU' ? 'start' : 'end', size, letters: narrow, width: narrow ? 150 : 260 }));
+	if (figure.type === 'GRU') {
+		labels.push(label('h_t', last.x, y.h - 7, [{ text: h, strong: true, tone }], { size }));
+		const beside = geometry.width - last.middle - 8;
+		if (!facts.never && !narrow) labels.push(chipLabel('h_t shape', { name: '', axes: [b, hidden] }, last.middle + 8, y.h - 7, { size, width: beside }));
+	} else if (facts.never) labels.push(label('h_t', hBox.x - 10, hBox.y + hBox.height / 2 + 4, [{ text: h, strong: true, tone }], { anchor: 'end', size }));
+	else labels.push(chipLabel('h_t', { name: h, axes: [b, hidden] }, hBox.x - 10, hBox.y + hBox.height / 2 + 4, { anchor: 'end', size, letters: narrow, width: Math.min(260, hBox.x - 10) }));
 	if (projection && !narrow) labels.push(label('o tanh c', projection.product.x - 10, projection.product.y + batch / 2 + 4, [{ text: `o ⊙ tanh(${stateName('c', facts)})`, tone }], { anchor: 'end', size: 11 }));
 	if (figure.type === 'GRU') {
 		labels.push(label('h before', edge, y.h - 7, [{ text: stateName('h', facts, true), strong: true }], { size }));

@@ -5,7 +5,7 @@ import { label, type Label } from './label.ts';
 import { batchDepth } from './slab.ts';
 import { boxAround, geometryOf, onTrack, outputSize, sizeIn, type Geometry, type StaveRow, type UnrolledSelection } from './unrolledGeometry.ts';
 import { asideLabels, brokenEdge, inputLabels, tickLabels } from './unrolledInput.ts';
-import { withoutCollisions } from './unrolledLabel.ts';
+import { settled } from './unrolledLabel.ts';
 import { outputLabels, readingLabels, readsBackwardTooEarly, staveName } from './unrolledNotes.ts';
 import { endsOf, risers, stateBars, stateHalf, staveWires, type StateBars } from './unrolledWires.ts';
 
@@ -112,14 +112,14 @@ export function unrolled(figure: Figure, viewport: Viewport, selection: Unrolled
 		folds: geometry.bands.flatMap((band) => (band.kind === 'fold' ? [foldMark(geometry, band)] : [])),
 		axis: axisPaths(geometry),
 		reading: never || figure.seq < 1 ? '' : readingPaths(figure, geometry),
-		labels: withoutCollisions([
+		labels: settled([
 			...words,
 			...outputLabels(figure, geometry),
 			...tickLabels(figure, geometry),
 			...asideLabels(figure, geometry, selection.batchIndex ?? 0),
 			...rows.flatMap((row) => [...staveName(geometry, row), ...endNames(figure, geometry, row)]),
 			...readingLabels(figure, geometry)
-		], 1),
+		], geometry.width),
 		never
 	};
 }

@@ -52,6 +52,6 @@ export function network(figure: Figure, viewport: Viewport): NetworkPicture {
 /** Where heights are not to scale, the picture says so. */
 function caption(place: Grid, scale: SizeScale): PlacedLabel[] {
 	if (!scale.log) return [];
-	const [x, y] = place.narrow ? [14, place.height - 6] : [0, place.rows.layers === null ? 14 : 16];
+	const [x, y] = place.narrow ? [14, place.height - 4] : [0, place.rows.layers === null ? 14 : 16];
 	return [label('log', x, y, [{ text: 'heights: log scale', tone: 'soft' }], { size: 11 })];
 }

@@ -62,8 +62,8 @@ function wideGrid(figure: Figure, width: number): Grid {
 	const between = (tight: number, ample: number) => Math.round(tight + (ample - tight) * ease);
 	const pitch = between(26, 29);
 	const inputWidth = between(70, 118);
-	const socket = 26 + inputWidth + 26 + between(100, 136);
-	const outputWidth = between(60, 110);
+	const socket = 26 + inputWidth + 26 + between(106, 136);
+	const outputWidth = between(66, 110);
 	const outputX = width - 28 - outputWidth;
 	const frameWidth = outputX - between(94, 104) - (figure.proj > 0 ? 14 : 0) - socket;
 	const inner = pitch * (plateCount(figure) - 1) + 16;
@@ -93,7 +93,7 @@ function wideGrid(figure: Figure, width: number): Grid {
 		socket,
 		output: { x: outputX, width: outputWidth, y: outputMiddle, room: outputRoom },
 		rows: { layers: one ? 16 : null, mismatch: top - 13, states },
-		height: states + (figure.c0 ? 40 : 16)
+		height: states + (figure.c0 ? 41 : 16)
 	};
 }
 
@@ -121,11 +121,11 @@ function narrowGrid(figure: Figure, width: number): Grid {
 		time: { x: timeX, width: timeWidth },
 		leftPlates: [left + 8, left + 30],
 		rightPlates: [timeX + timeWidth + 8, timeX + timeWidth + 30],
-		input: { x: 22, width: 88, y: middle, room },
+		input: { x: 22, width: Math.min(88, Math.max(60, width - 270)), y: middle, room },
 		socket: width - 98,
 		output: { x: timeX, width: timeWidth, y: outputTop + outputRoom / 2, room: outputRoom },
 		rows: { layers: top - 14, mismatch: top - 58, states },
-		height: chips > 0 ? states + 44 * chips - 16 : middle + room / 2 + 50
+		height: chips > 0 ? states + 44 * chips : middle + room / 2 + 64
 	};
 }
 

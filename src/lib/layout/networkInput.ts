@@ -1,4 +1,5 @@
-import { axisNames } from '../ir/index.ts';
+import { axisNames, type Axis } from '../ir/index.ts';
+import { overlap } from './box.ts';
 import { axisTitle } from './chip.ts';
 import type { Figure, FigureAxis } from './figure.ts';
 import { label, linkSwitch, liveNumber, plainNumber, runsWidth, type LinkSwitch, type RunText } from './label.ts';
@@ -44,7 +45,7 @@ export function input(figure: Figure, grid: Grid, scale: SizeScale): Input {
 		},
 		plug: { ribbon, reach: fits ? 1 : (grid.narrow ? 10 : 22) / ribbon.width },
 		strokes: [...(plug.strokes ?? []), ...socketBox(figure, grid, scale), ...meantEdge(time, shape)],
-		labels: [...edgeLabels(figure, grid, shape), ...(plug.labels ?? []), ...socketName(figure, grid)],
+		labels: [...edgeLabels(figure, grid, shape, fits), ...(plug.labels ?? []), ...socketName(figure, grid)],
 		links: plug.links ?? []
 	};
 }
@@ -63,27 +64,56 @@ function fitting(figure: Figure, grid: Grid, scale: SizeScale, ribbon: Ribbon, f
 	// A thin ribbon leaves no room between its lines: the numbers stand above it.
 	const base = ribbon.height >= 24 ? y + 4 : y - half - 9;
 	const words = y + half + 19;
-	const free = socket - 4 - (ribbon.x + 8) - runsWidth([socketNumber], size) - (plugNumber ? runsWidth([plugNumber], size) : 0);
-	const glyph = feature?.linked != null && free >= reach - (grid.narrow ? 12 : 0);
-	if (free < 10) {
+	const near: readonly Axis[] = grid.narrow ? ['time', 'batch'] : base < y ? ['batch'] : [];
+	const plugLeft = Math.max(ribbon.x + 8, plugNumber ? beginning([plugNumber], pastEdges(figure, grid, near), size, reach) : 0);
+	const free = socket - 4 - plugLeft - runsWidth([socketNumber], size) - (plugNumber ? runsWidth([plugNumber], size) : 0);
+	const labels = [
+		...(plugNumber ? [label('x.feat', plugLeft, base, [plugNumber], { size, reach })] : []),
+		label('input_size', socket - 4, base, [socketNumber], { size, anchor: 'end', reach })
+	];
+	const [plugHit, socketHit] = labels.map(({ runs }) => runs[0]?.edit?.hit);
+	if (free < 10 || (plugHit && socketHit && overlap(plugHit, socketHit))) {
+		const clear = Math.max(half, grid.narrow ? 10 : 0);
+		const left = Math.max(ribbon.x + 6, pastEdges(figure, grid, ['time']) + 10);
 		return {
 			strokes,
 			labels: [
-				...(plugNumber ? [label('x.feat', ribbon.x + 6, words, [{ text: 'feat', tone: 'feature' }, plugNumber], { reach })] : []),
-				label('input_size', socket - 4, y - half - 9, [{ text: 'input_size', tone: 'feature' }, socketNumber], { anchor: 'end', reach })
+				...(plugNumber ? [label('x.feat', left, y + clear + 19, [{ text: 'feat', tone: 'feature' }, plugNumber], { reach })] : []),
+				label('input_size', socket - 4, y - clear - 9, [{ text: 'input_size', tone: 'feature' }, socketNumber], { anchor: 'end', reach })
 			]
 		};
 	}
+	const link = feature && featureLink(feature, 'feature', (ribbon.x + socket) / 2 + 2, base - 4, reach);
+	const taken = labels.flatMap(({ runs }) => runs.flatMap(({ edit }) => (edit ? [edit.hit] : [])));
+	const feat = plugNumber && !cramped(figure, grid, ribbon);
 	return {
 		strokes,
 		labels: [
-			...(plugNumber ? [label('x.feat', ribbon.x + 8, base, [plugNumber], { size, reach }), ...(cramped(figure, grid, ribbon) ? [] : [label('feat', ribbon.x + 6, words, [{ text: 'feat', tone: 'feature' }], { size: 11 })])] : []),
-			label('input_size', socket - 4, base, [socketNumber], { size, anchor: 'end', reach }),
+			...labels,
+			...(feat ? [label('feat', ribbon.x + 6, words, [{ text: 'feat', tone: 'feature' }], { size: 11 })] : []),
 			label('input_size name', socket - 4, words, [{ text: 'input_size', tone: 'feature' }], { size: 11, anchor: 'end' })
 		],
-		links: glyph && feature ? [featureLink(feature, 'feature', (ribbon.x + socket) / 2 + 2, base - 4, reach)].filter((link) => link !== null) : []
+		links: link && !taken.some((hit) => overlap(hit, link.hit)) ? [link] : []
 	};
 }
+
+/** Where the labels at x's own edges end, with what answers to a finger there. */
+function pastEdges(figure: Figure, grid: Grid, axes: readonly Axis[]): number {
+	const depth = grid.input.x + 24;
+	return Math.max(
+		0,
+		...figure.x.axes.map((axis) => {
+			if (!axes.includes(axis.axis)) return 0;
+			const edge = label('', axis.axis === 'batch' ? depth : grid.input.x, 0, edgeRuns(figure, axis), { reach: grid.reach });
+			const hit = edge.runs[1]?.edit?.hit;
+			const meant = axis.meant ? edge.box.x + runsWidth(meantRuns(axis.meant, axis.size)) : 0;
+			return Math.max(meant, edge.box.x + edge.box.width, hit ? hit.x + hit.width : 0);
+		})
+	);
+}
+
+/** Where a number may begin so that what answers to the pointer begins at x. */
+const beginning = (number: readonly RunText[], x: number, size: number, reach: number): number => x + Math.max(4, (reach - runsWidth(number, size)) / 2);
 
 /** Whether the name of x's time, which is longer where it has two, reaches to where the ribbon begins. */
 function cramped(figure: Figure, grid: Grid, ribbon: Ribbon): boolean {
@@ -91,11 +121,12 @@ function cramped(figure: Figure, grid: Grid, ribbon: Ribbon): boolean {
 	return time !== undefined && grid.input.x + runsWidth(edgeRuns(figure, time)) + 4 > ribbon.x;
 }
 
-const readAs = (axis: FigureAxis): string => `${axis.meant ? 'read as ' : ''}${axisNames[axis.axis].word}`;
+/** Where something does not fit there is that to say first. */
+const readAs = (figure: Figure, axis: FigureAxis): string => `${axis.meant && !figure.mismatch ? 'read as ' : ''}${axisNames[axis.axis].word}`;
 
 function edgeRuns(figure: Figure, axis: FigureAxis): RunText[] {
 	const tone: Tone = axis.wrong ? 'mistake' : axis.axis;
-	return [{ text: readAs(axis), tone }, numberOf(figure, axis, tone)];
+	return [{ text: readAs(figure, axis), tone }, numberOf(figure, axis, tone)];
 }
 
 /** Both edges in red, the ribbon stopped short, and dotted lines from the socket's corners that miss the plug. */
@@ -106,9 +137,13 @@ function apart(figure: Figure, grid: Grid, scale: SizeScale, ribbon: Ribbon, fea
 	const plug = ribbon.height / 2;
 	const end = ribbon.x + (grid.narrow ? 10 : 22);
 	const size = 13;
-	const far = Math.max(half, plug);
+	const far = Math.max(half, plug, grid.narrow ? 10 : 0);
 	const expected = [{ text: 'expected', tone: 'mistake' as const }, inputSize(figure, 'mistake')];
 	const got: RunText[] = [{ text: 'got', tone: 'mistake' }, ...(feature ? [numberOf(figure, feature, 'mistake')] : [])];
+	const gotLabel = label('x.feat', Math.max(end - 2, pastEdges(figure, grid, ['time']) + 10), y + far + size + 6, got, { size, reach });
+	const beside = { x: gotLabel.box.x + gotLabel.box.width + 20 + reach / 2, y: gotLabel.y - 4 };
+	const at = grid.narrow || socket - end < 130 ? beside : { x: (end + socket) / 2, y };
+	const link = feature && featureLink(feature, 'mistake', at.x, at.y, reach);
 	return {
 		strokes: [
 			{ d: `M${end} ${y - plug}v${2 * plug}`, tone: 'mistake', weight: 3 },
@@ -116,11 +151,8 @@ function apart(figure: Figure, grid: Grid, scale: SizeScale, ribbon: Ribbon, fea
 			{ d: `M${socket + notch} ${y - half}v${2 * half}`, tone: 'mistake', weight: 3 },
 			{ d: `M${socket - 2} ${y - half}H${end + 2}M${socket - 2} ${y + half}H${end + 2}`, tone: 'mistake', weight: 1, dashed: true }
 		],
-		labels: [
-			label('input_size', socket - 4, y - far - 9, expected, { size, anchor: 'end', reach }),
-			label('x.feat', end - 2, y + far + size + 6, got, { size, reach })
-		],
-		links: feature && far * 2 > 8 ? [featureLink(feature, 'mistake', (end + socket) / 2, y, reach)].filter((link) => link !== null) : []
+		labels: [label('input_size', socket - 4, y - far - 9, expected, { size, anchor: 'end', reach }), gotLabel],
+		links: link ? [link] : []
 	};
 }
 
@@ -130,8 +162,8 @@ function numberOf(figure: Figure, axis: FigureAxis, tone: Tone): RunText {
 	return axis.key ? liveNumber(axis.key, axis.size, axisTitle(figure.x, axis), tone, axis.linked) : plainNumber(axis.size, tone);
 }
 
-function featureLink(axis: FigureAxis, tone: Tone, x: number, y: number, reach: number): LinkSwitch | null {
-	return axis.key === 'x.feat' && axis.linked !== null ? linkSwitch(axis.key, axis.linked, 'features of x', tone, x, y, reach) : null;
+function featureLink(axis: FigureAxis, tone: Tone, x: number, y: number, reach: number): LinkSwitch | undefined {
+	return axis.key === 'x.feat' && axis.linked !== null ? linkSwitch(axis.key, axis.linked, 'features of x', tone, x, y, reach) : undefined;
 }
 
 /** On a narrow screen the socket is a box of its own under the first layer. */
@@ -164,28 +196,30 @@ function meantEdge(time: FigureAxis | undefined, { front }: SlabShape): Stroke[]
 }
 
 /** What stands at x's edges: its name, time under it, the batch above it; two names where it is read as something else than meant. */
-function edgeLabels(figure: Figure, grid: Grid, { front, dx, dy }: SlabShape): PlacedLabel[] {
+function edgeLabels(figure: Figure, grid: Grid, { front, dx, dy }: SlabShape, fits: boolean): PlacedLabel[] {
 	const { reach } = grid;
 	const labels: PlacedLabel[] = [label('x', front.x - 8, grid.input.y + 4, [{ text: 'x', strong: true }], { size: 14, anchor: 'end' })];
 	const left = front.x;
 	const under = front.y + front.height + 20;
-	const above = front.y + dy - 9;
+	// Under and above keep a finger's width apart, however thin x is.
+	const above = Math.min(front.y + dy - 9, under - reach - 1);
 	const right = front.x + Math.max(dx - 2, 0);
+	const note = fits ? remark(figure, grid) : null;
 	for (const axis of figure.x.axes) {
 		if (axis.axis === 'feature') continue;
 		const [x, y] = axis.axis === 'batch' ? [right, axis.meant ? above - 17 : above] : [left, under];
 		labels.push(label(axis.key ?? axis.axis, x, y, edgeRuns(figure, axis), { reach }));
-		if (axis.meant) {
-			const meant = [{ text: `your ${axisNames[axis.meant].word}`, tone: 'hazard', strong: true }, plainNumber(axis.size, 'hazard')] as const;
-			labels.push(label(`meant ${axis.axis}`, x, axis.axis === 'batch' ? above : under + 18, meant));
+		if (axis.meant && !(note && axis.axis === 'time')) {
+			labels.push(label(`meant ${axis.axis}`, x, axis.axis === 'batch' ? above : under + 18, meantRuns(axis.meant, axis.size)));
 		}
 	}
-	const note = remark(figure, grid);
 	if (note) labels.push(label('x note', left, under + 18, [note], { size: 11 }));
-	const lines = figure.x.axes.some(({ axis, meant }) => axis === 'batch' && meant) ? 2 : figure.x.axes.some(({ axis }) => axis === 'batch') ? 1 : 0;
-	if (figure.lengths) labels.push(label('lengths', right, above - 17 * lines, [{ text: cut(lengthsText(figure.lengths), room(grid, right, 11)), tone: 'soft' }], { size: 11 }));
+	const lines = figure.x.axes.some(({ axis, meant }) => axis === 'batch' && meant) ? 2 : 1;
+	if (figure.lengths && !(grid.narrow && lines === 2)) labels.push(label('lengths', right, above - 17 * lines, [{ text: cut(lengthsText(figure.lengths), room(grid, right, 11)), tone: 'soft' }], { size: 11 }));
 	return labels;
 }
+
+const meantRuns = (meant: Axis, size: number): RunText[] => [{ text: `your ${axisNames[meant].word}`, tone: 'hazard', strong: true }, plainNumber(size, 'hazard')];
 
 /** Characters that fit between x and the layer. */
 const room = (grid: Grid, left: number, size: number): number => Math.floor(((grid.narrow ? grid.width - 10 : grid.socket - 24) - left) / (0.6 * size));

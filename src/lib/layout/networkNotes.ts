@@ -61,12 +61,12 @@ export function stateChips(figure: Figure, grid: Grid): Part {
 	const dim = isNever(figure);
 	const labels = [figure.h0, figure.c0].flatMap((state, i): PlacedLabel[] => {
 		if (!state) return [];
-		const chip = chipLabel(state.name, state, left, rows.states + 24 * i, { live: true, reach, width: half });
+		const chip = chipLabel(state.name, state, left, rows.states + 25 * i, { live: true, reach, width: half });
 		const note = label(`${state.name} implicit`, chip.box.x + chip.box.width + 8, chip.y, [{ text: 'zeros', tone: 'soft' }], { size: 11 });
 		return state.status === 'implicit' && note.box.x + note.box.width < grid.width / 2 - 10 ? [chip, note] : [chip];
 	});
 	const made = [figure.hn, figure.cn].flatMap((state, i): PlacedLabel[] =>
-		state ? [{ ...chipLabel(state.name, state, grid.width, rows.states + 24 * i, { anchor: 'end', width: half }), dim }] : []
+		state ? [{ ...chipLabel(state.name, state, grid.width, rows.states + 25 * i, { anchor: 'end', width: half }), dim }] : []
 	);
 	return { labels: [...labels, ...made] };
 }
@@ -80,9 +80,10 @@ export function stateMismatch(figure: Figure, grid: Grid, scale: SizeScale, plat
 	const y = grid.rows.mismatch;
 	const runs = mismatchRuns(state, mismatch, grid);
 	const line = label('state mismatch', grid.narrow ? 8 : grid.leftPlates[0]! - 5, y, runs, { size: grid.narrow ? 12 : 13, reach: grid.reach });
+	const right = line.box.x + line.box.width + 20 + grid.reach / 2;
 	const links =
-		axis?.key && axis.linked === false && isPassedKey(axis.key)
-			? [linkSwitch(axis.key, false, axisTitle(state, axis), 'mistake', Math.min(line.box.x + line.box.width + 24, grid.width - grid.reach / 2), y - 4, grid.reach)]
+		axis?.key && axis.linked === false && isPassedKey(axis.key) && right <= grid.width - 12
+			? [linkSwitch(axis.key, false, axisTitle(state, axis), 'mistake', right, y - 4, grid.reach)]
 			: [];
 	return { labels: [line], links, strokes: [...leader(state, grid, plates, y), ...(axis?.axis === 'hidden' ? expectedPlates(state, plates, scale(Number(mismatch.expected) || 0)) : [])] };
 }

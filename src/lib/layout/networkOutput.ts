@@ -59,7 +59,7 @@ function textBelow(figure: Figure, grid: Grid, bottom: number, never: boolean): 
 	const { x } = grid.output;
 	const y = bottom + 20;
 	const name = label('output', x, y, [{ text: 'output', strong: true }]);
-	if (never) return [name, label('output never', x, y + 18, [{ text: 'never computed', tone: 'soft' }], { size: 11 })];
+	if (never) return [name, label('output never', x, y + 18, [{ text: grid.width - x < 94 ? 'not computed' : 'never computed', tone: 'soft' }], { size: 11 })];
 	const lines = figure.output.axes.map((axis, i) => {
 		const tone = axisTone(axis);
 		return label(`output ${axis.axis}`, x, y + 17 * (i + 1), [{ text: axisNames[axis.axis].word, tone }, plainNumber(axis.size, tone)]);

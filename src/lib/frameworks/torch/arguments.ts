@@ -181,10 +181,10 @@ export function readDType(value: Value | undefined): DType | null {
 	return value instanceof PyClass ? dtypeOfPythonType(value) : null;
 }
 
-/** The tensors of a tuple or list, as C++ unpacks them. */
-export function unpackTensors(host: Host, value: Value): TorchTensor[] {
+/** The tensors of a tuple or list, as C++ unpacks the argument at a position. */
+export function unpackTensors(host: Host, value: Value, position = 0): TorchTensor[] {
 	return (sequence(value) ?? []).map((item, i) => {
-		if (!(item instanceof TorchTensor)) return host.raise('TypeError', `expected Tensor as element ${i} in argument 0, but got ${typeName(item)}`);
+		if (!(item instanceof TorchTensor)) return host.raise('TypeError', `expected Tensor as element ${i} in argument ${position}, but got ${typeName(item)}`);
 		return item;
 	});
 }

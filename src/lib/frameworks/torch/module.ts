@@ -1,10 +1,10 @@
-import { NativeFunction, NativeProperty, PyClass, PyInstance, PyIterator, PyTuple, types, type Arguments, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, PyClass, PyInstance, PyIterator, PyProperty, PyTuple, types, type Arguments, type Host, type Value } from '../../python/index.ts';
 import { readTarget } from './conversion.ts';
 import { dtypeFacts } from './dtype.ts';
 import type { DType } from '../../ir/index.ts';
 import { native } from './factories.ts';
 import { moduleNames } from './names.ts';
-import { derive, parameterClass, TorchTensor } from './tensor.ts';
+import { derive, parameterClass, TorchTensor, typeName } from './tensor.ts';
 
 export const moduleClass = new PyClass('Module', 'torch.nn.modules.module', [types.object]);
 
@@ -82,7 +82,23 @@ function printModule(host: Host, module: PyInstance): string {
 	return `${module.cls.name}(\n  ${[...(extra ? [extra] : []), ...inside].join('\n  ')}\n)`;
 }
 
+const typeOf = (value: Value): string => (value instanceof TorchTensor ? `torch.${dtypeFacts[value.dtype].scalar}Tensor` : typeName(value));
+
+/** `Module.__setattr__`: modules and parameters want `Module.__init__()` to have run, and a parameter stays one (torch/nn/modules/module.py). */
+function setAttribute(host: Host, self: PyInstance, name: string, value: Value): null {
+	const ready = self.attrs.has('training');
+	if (!ready && isParameter(value)) host.raise('AttributeError', 'cannot assign parameters before Module.__init__() call');
+	if (!ready && value instanceof PyInstance && value.cls.isSubclassOf(moduleClass)) host.raise('AttributeError', 'cannot assign module before Module.__init__() call');
+	if (value !== null && !isParameter(value) && isParameter(self.attrs.get(name) ?? null)) {
+		host.raise('TypeError', `cannot assign '${typeOf(value)}' as parameter '${name}' (torch.nn.Parameter or None expected)`);
+	}
+	if (self.cls.find(name) instanceof PyProperty) host.unsupported(`setting the property ${name} of a module`);
+	self.attrs.set(name, value);
+	return null;
+}
+
 const methods: readonly NativeFunction[] = [
+	new NativeFunction('__setattr__', 'Module.__setattr__', 'self, name, value', (host, { positional: [self, name, value] }) => setAttribute(host, self as PyInstance, String(name), value!), true),
 	new NativeFunction('__init__', 'Module.__init__', 'self, *args, **kwargs', (_, { positional: [self] }) => {
 		(self as PyInstance).attrs.set('training', true);
 		return null;

@@ -1,8 +1,9 @@
 import type { Axis, LayerType } from '../../../ir/index.ts';
 import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
+import { unpackTensors } from '../arguments.ts';
 import { runChecks } from '../check.ts';
 import { stateOf } from '../state.ts';
-import { newTensor, TorchTensor } from '../tensor.ts';
+import { newTensor, TorchTensor, typeName } from '../tensor.ts';
 import { wrapDim } from '../views.ts';
 import { forwardChecks, rankChecks, stateRankChecks, type LayerCall } from './checks.ts';
 import { runDense, type NativeTypes } from './native.ts';
@@ -67,17 +68,17 @@ function forwardDense(host: Host, layer: Layer, input: TorchTensor, passed: Valu
 /** What `_VF.lstm` says of states that are no pair of tensors (torch/csrc/utils/python_arg_parser.cpp). */
 function checkPair(host: Host, layer: Layer, passed: Value, packed: boolean): void {
 	if (passed instanceof PyTuple || passed instanceof PyList) {
-		if (!passed.items.every((item) => item instanceof TorchTensor)) host.unsupported('states that are not all tensors');
+		unpackTensors(host, passed, packed ? 2 : 1);
 		if (passed.items.length !== 2) host.raise('RuntimeError', 'lstm expects two hidden states', { code: 'torch.rnn.hx.count' });
 		return;
 	}
-	if (!(passed instanceof TorchTensor)) host.unsupported('states that are neither a pair nor a tensor');
+	const type = typeName(passed);
 	const parameters = `!list of [${layer.weights.map(() => 'Parameter').join(', ')}]!`;
 	const options = 'tuple of Tensors hx, tuple of Tensors params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional';
 	const because = "\n      didn't match because some of the arguments have invalid types: ";
 	const [got, forPacked, forDense] = packed
-		? ['Tensor, Tensor, Tensor, list, bool, int, float, bool, bool', `Tensor, Tensor, !Tensor!, ${parameters}, bool, int, float, bool, bool`, `Tensor, !Tensor!, !Tensor!, ${parameters}, !bool!, int, !float!, bool, bool`]
-		: ['Tensor, Tensor, list, bool, int, float, bool, bool, bool', `Tensor, Tensor, ${parameters}, !bool!, !int!, !float!, !bool!, bool, bool`, `Tensor, !Tensor!, ${parameters}, bool, int, float, bool, bool, bool`];
+		? [`Tensor, Tensor, ${type}, list, bool, int, float, bool, bool`, `Tensor, Tensor, !${type}!, ${parameters}, bool, int, float, bool, bool`, `Tensor, !Tensor!, !${type}!, ${parameters}, !bool!, int, !float!, bool, bool`]
+		: [`Tensor, ${type}, list, bool, int, float, bool, bool, bool`, `Tensor, Tensor, ${parameters}, !bool!, !int!, !float!, !bool!, bool, bool`, `Tensor, !${type}!, ${parameters}, bool, int, float, bool, bool, bool`];
 	host.raise(
 		'TypeError',
 		`lstm() received an invalid combination of arguments - got (${got}), but expected one of:\n * (Tensor data, Tensor batch_sizes, ${options})${because}(${forPacked})\n * (Tensor input, ${options}, bool batch_first)${because}(${forDense})\n`,

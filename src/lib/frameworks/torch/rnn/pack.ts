@@ -112,8 +112,8 @@ function checkSelection(host: Host, input: TorchTensor, lengths: TorchTensor, or
 	const size = input.shape[axis]!;
 	const outside = order.find((index) => index >= size);
 	if (outside === undefined) return;
-	if (axis === 0 || dtypeFacts[input.dtype].kind !== 'float') host.unsupported('more lengths than sequences, with enforce_sorted=False');
-	host.raise('RuntimeError', `INDICES element is out of DATA bounds, id=${outside} axis_dim=${size}`, {
+	const [type, message] = axis === 0 ? (['IndexError', 'index out of range in self'] as const) : (['RuntimeError', `INDICES element is out of DATA bounds, id=${outside} axis_dim=${size}`] as const);
+	host.raise(type, message, {
 		code: 'torch.pack.lengths.count',
 		mismatch: { argument: 'lengths', tensor: lengths.ir.id, axis: 0, what: 'size', expected: String(size), got: String(order.length), against: 'batch' }
 	});

@@ -1,11 +1,12 @@
-import type { RootContent } from 'mdast';
+import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 
-/** The blocks of a text cell, as CommonMark reads them. */
-export const parseMarkdown = (markdown: string): readonly RootContent[] => fromMarkdown(markdown).children;
+/** The blocks of a text cell, as CommonMark reads them, without their places in the text. */
+export const parseMarkdown = (markdown: string): readonly Nodes[] => fromMarkdown(markdown).children.map(withoutPlaces);
 
-/** The tensor that inline code such as `{output}` asks to have drawn as a shape; null for any other code. */
-export const chipName = (code: string): string | null => /^\{([A-Za-z_]\w*)\}$/.exec(code)?.[1] ?? null;
-
-/** The address of a link if it is safe to follow: the web, mail, or a place in this site. */
-export const safeUrl = (url: string): string | null => (/^(https?:|mailto:|[#/.])/i.test(url) && !/^\/\//.test(url) ? url : null);
+function withoutPlaces(node: Nodes): Nodes {
+	const bare = { ...node };
+	delete bare.position;
+	if ('children' in bare) Object.assign(bare, { children: bare.children.map(withoutPlaces) });
+	return bare;
+}

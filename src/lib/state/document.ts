@@ -3,9 +3,9 @@
  */
 export { exampleLengths, leaveOut, passedAxes, passedTensors, passesStates, passStates, toggleLink } from '../notebook/edit.ts';
 export { dtypes } from '../notebook/link.ts';
-export { chipName, parseMarkdown, safeUrl } from '../notebook/markdown.ts';
 export { misfitOf } from '../notebook/misfit.ts';
 export { parseNumber, parseNumbers, shortNumber } from '../notebook/number.ts';
 export { tensorNamed } from '../notebook/tensorNamed.ts';
+export { chipName, safeUrl } from '../notebook/prose.ts';
 export { titleOf } from '../notebook/title.ts';
 export { depths } from '../notebook/view.ts';

@@ -4,6 +4,7 @@ import { defaultDocument, firstLayer, withSettings, type Document } from '../not
 import { endGesture, record, redo, startHistory, undo, type History } from '../notebook/history.ts';
 import { readLink, writeLink } from '../notebook/link.ts';
 import { LayerState } from './layer.svelte.ts';
+import type { Prose } from './prose.ts';
 
 /** The notebook that is open: its document with what can be undone, and a chain of derived values for each layer cell. */
 export class Notebook {
@@ -13,6 +14,13 @@ export class Notebook {
 	readonly canRedo = $derived(this.#history.future.length > 0);
 	/** What of the last link could not be taken, in sentences. */
 	complaints = $state.raw<readonly string[]>([]);
+
+	/** What text cells say, as far as it is parsed. */
+	readonly prose: Prose;
+
+	constructor(prose: Prose = {}) {
+		this.prose = prose;
+	}
 
 	/** The state of each layer cell, which outlives its edits. */
 	readonly layers: ReadonlyMap<string, LayerState> = new Map(

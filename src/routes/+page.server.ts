@@ -1,0 +1,3 @@
+import { defaultProse } from '$lib/state/prose.ts';
+
+export const load = () => ({ prose: defaultProse() });

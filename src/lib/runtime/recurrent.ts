@@ -30,7 +30,7 @@ export async function runLayer(
 	});
 	const [hx, cx] = rest;
 	const { output, hn, cn } = await rnn(
-		first!,
+		first,
 		rnnWeights(weights, { bias: op.bias, projected: op.projSize > 0 }),
 		{
 			mode: op.mode,
@@ -42,7 +42,7 @@ export async function runLayer(
 		},
 		pace
 	);
-	tf.dispose([first!, ...rest]);
+	tf.dispose([first, ...rest]);
 	const results = tf.tidy(() => [asCalled(op, output), ...[hn, ...(cn ? [cn] : [])].map((state) => (op.unbatched ? tf.squeeze(state, [1]) : tf.clone(state)))]);
 	tf.dispose(cn ? [output, hn, cn] : [output, hn]);
 	return results;
@@ -64,7 +64,7 @@ function asCalled(op: RnnPrimitive, output: tf.Tensor): tf.Tensor {
 export function runCell(op: RnnCellPrimitive, inputs: readonly tf.Tensor[]): tf.Tensor[] {
 	const { x, states, weights: flat } = split(op, inputs);
 	const rows = (tensor: tf.Tensor) => (op.unbatched ? tf.expandDims(tensor, 0) : tensor);
-	const batch = op.unbatched ? 1 : x.shape[0]!;
+	const batch = op.unbatched ? 1 : x.shape[0];
 	const zeros = () => tf.zeros([batch, op.hiddenSize]);
 	const [h = zeros(), c = zeros()] = states.map(rows);
 	const [weights] = rnnWeights(flat, { bias: op.bias, projected: false });

@@ -46,7 +46,7 @@ async function runStave(
 ): Promise<{ output: tf.Tensor; state: StockState }> {
 	const weights = allWeights[stave]!;
 	const [seq = 0, batch = 0, size = 0] = x.shape;
-	const hidden = weights.wIh.shape[0]! / gateCount[mode];
+	const hidden = weights.wIh.shape[0] / gateCount[mode];
 	const gx = tf.tidy(() => {
 		const all = projected(tf.reshape(x, [seq * batch, size]), weights, mode);
 		pace.measure();

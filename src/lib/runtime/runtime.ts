@@ -28,7 +28,7 @@ export class Runtime {
 	#current: Current | null = null;
 	#stepTurn = new Turn();
 	/** tfjs has one active backend, so that runs on it stand in a queue. */
-	#idle: Promise<void> = Promise.resolve();
+	#idle: Promise<unknown> = Promise.resolve();
 	#open: OpenBackends | null = null;
 
 	constructor(post: (event: Event) => void) {
@@ -85,7 +85,7 @@ export class Runtime {
 		if (unknown) return refuse(unknown);
 
 		const free = this.#idle;
-		const release = Promise.withResolvers<void>();
+		const release = Promise.withResolvers<null>();
 		this.#idle = release.promise;
 		try {
 			await free;
@@ -101,7 +101,7 @@ export class Runtime {
 			}
 			this.#post({ type: 'finished', id });
 		} finally {
-			release.resolve();
+			release.resolve(null);
 		}
 	}
 

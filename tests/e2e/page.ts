@@ -1,9 +1,70 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
-/** A page whose test fails when anything is said on the console as a warning or an error, when a request fails, or when an error is not caught. */
-export const test = base.extend<{ quiet: undefined }>({
+/** The parts of the page as a reader finds them, by role and name. */
+export class LayerPage {
+	readonly verdict: Locator;
+	/** The panel of the picture, whichever depth is open. */
+	readonly picture: Locator;
+	readonly form: Locator;
+	readonly run: Locator;
+	readonly code: Locator;
+
+	constructor(readonly page: Page) {
+		this.verdict = page.getByRole('region', { name: 'What PyTorch says' });
+		this.picture = page.getByRole('tabpanel').first();
+		this.form = page.getByRole('form', { name: 'Settings of the layer' });
+		this.run = page.getByRole('region', { name: 'The run in this page' });
+		this.code = page.getByRole('region', { name: 'The layer as code' });
+	}
+
+	/** Opens the page in the state of a link, and waits until it answers to the reader. */
+	async open(link = ''): Promise<void> {
+		await this.page.goto(link === '' ? '/' : `/#${link}`);
+		await this.ready();
+	}
+
+	/** The page answers: what was drawn beforehand says that every backend waits, and a page that is alive no longer does. */
+	async ready(): Promise<void> {
+		await expect(this.backend('WebGPU')).not.toContainText('waiting', { timeout: 15_000 });
+		await expect(this.page.locator('html')).not.toHaveAttribute('data-restoring');
+	}
+
+	field(name: string): Locator {
+		return this.form.getByRole('textbox', { name, exact: true });
+	}
+
+	/** The switch in the form that ties an axis of a passed tensor to the layer: `x feat`. */
+	link(axis: string): Locator {
+		return this.form.getByRole('button', { name: new RegExp(`^${axis} .*linked to`) });
+	}
+
+	/** A number of the picture: `features of x`. */
+	number(name: string | RegExp): Locator {
+		return this.picture.getByRole('spinbutton', { name, exact: true });
+	}
+
+	async show(depth: 'network' | 'unrolled in time' | 'one step'): Promise<void> {
+		await this.page.getByRole('tab', { name: depth }).click();
+	}
+
+	/** The row of a backend in the table of the run. */
+	backend(name: 'WebGPU' | 'WebGL' | 'WASM' | 'CPU'): Locator {
+		return this.run.getByRole('row').filter({ has: this.page.getByRole('rowheader', { name, exact: true }) });
+	}
+}
+
+interface Given {
+	/** False takes the browser's workers away, in which the forward pass runs: for tests of anything else, which then take no time for it. */
+	readonly runs: boolean;
+}
+
+/**
+ * A page whose test fails when anything is said on the console as a warning or an error, when a request fails, or when an error is not caught.
+ */
+export const test = base.extend<Given & { layer: LayerPage; quiet: undefined }>({
+	runs: [false, { option: true }],
 	quiet: [
-		async ({ page }, use) => {
+		async ({ page, runs }, use) => {
 			const said: string[] = [];
 			page.on('console', (message) => {
 				if (message.type() === 'warning' || message.type() === 'error') said.push(`console.${message.type()}: ${message.text()} (${message.location().url})`);
@@ -12,11 +73,19 @@ export const test = base.extend<{ quiet: undefined }>({
 			page.on('response', (response) => {
 				if (response.status() >= 400) said.push(`${response.status()}: ${response.url()}`);
 			});
+			if (!runs) await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'));
 			await use(undefined);
 			expect(said).toEqual([]);
 		},
 		{ auto: true }
-	]
+	],
+	layer: async ({ page }, use) => {
+		await use(new LayerPage(page));
+	}
 });
+
+/** How many pixels the page is wider than the window, by which it would scroll sideways. */
+export const overflow = (page: Page): Promise<number> =>
+	page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - document.documentElement.clientWidth);
 
 export { expect };

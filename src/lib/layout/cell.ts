@@ -4,6 +4,7 @@ import { cellFacts, type CellFacts } from './cellFacts.ts';
 import { biasHeight, cellGeometry, gotSizes, type CellGeometry } from './cellGeometry.ts';
 import { cellLabels } from './cellLabels.ts';
 import { cellWiring, type CellWiring } from './cellWiring.ts';
+import { visiblyDifferent } from './cellScale.ts';
 import type { Figure, Viewport } from './figure.ts';
 import type { Label } from './label.ts';
 import type { Tone } from './tone.ts';
@@ -56,7 +57,7 @@ export function cell(figure: Figure, viewport: Viewport, stave: number, step: nu
 	const part = (name: string, box: Box, isNever: boolean): Part => ({ name, box, never: isNever });
 	const first = columns[0]!;
 	const last = columns.at(-1)!;
-	const cWidth = facts.wrong === 'c hidden' ? Math.max(3, geometry.scale.of(gotSizes(figure, facts).c)) : columnWidth;
+	const cWidth = facts.wrong === 'c hidden' ? visiblyDifferent(geometry.scale.of(gotSizes(figure, facts).c), columnWidth, geometry.pitch + columnWidth / 2 - 14) : columnWidth;
 	const results = [
 		...row('gate', y.gates, batch, never),
 		...(figure.type === 'LSTM' ? [part('c before', { x: first.x, y: y.c, width: cWidth, height: batch }, stateNever), part('c', { x: last.x, y: y.c, width: columnWidth, height: batch }, never)] : []),

@@ -54,12 +54,12 @@ export function cellGeometry(figure: Figure, facts: CellFacts, viewport: Viewpor
 	const gaps = narrow ? narrowGaps : wideGaps;
 	const gru = figure.type === 'GRU';
 	const lstm = figure.type === 'LSTM';
-	const edge = narrow ? 52 : width < 900 ? 226 : 252;
+	const leastEdge = narrow ? 52 : width < 900 ? 226 : 252;
 	const beside = narrow ? 24 : 66;
 	const resetGap = gru ? (narrow ? 22 : 34) : 0;
 	const count = facts.gates.length;
-	const most = Math.min(narrow ? 110 : count === 1 ? 240 : 190, (width - edge - beside - resetGap) / count);
-	const batchMost = narrow ? 26 : 52;
+	const most = Math.min(narrow ? 110 : count === 1 ? 240 : 190, (width - leastEdge - beside - resetGap) / count);
+	const batchMost = narrow ? 26 : lstm ? 52 : 64;
 	const resultRows = (lstm ? 3 : gru ? 2 : 1) * batchMost;
 	const biases = figure.bias ? 2 * biasHeight + (gru ? 0 : 6) : 0;
 	const fixed = gaps.top + (lstm ? gaps.hc : 0) + (count > 1 ? gaps.cGates : 0) + gaps.activation + gaps.toWeight * (gru ? 2 : 1) + gaps.between * (gru ? 0.5 : 1) + gaps.foot + biases + resultRows + (facts.proj ? 26 : 0) + (gru ? (narrow ? 30 : 34) : 0);
@@ -70,12 +70,15 @@ export function cellGeometry(figure: Figure, facts: CellFacts, viewport: Viewpor
 	const scale = sizeScale(log, [
 		{ sizes: inner, room: height - fixed - 8 },
 		{ sizes: [Math.max(facts.hidden, got.c)], room: most - 2 },
-		{ sizes: [log ? 1000 : 8], room: log ? Infinity : narrow ? 90 : 150 }
+		{ sizes: [log ? 1000 : 5], room: log ? Infinity : narrow ? 90 : 150 }
 	]);
 	const columnWidth = Math.max(3, scale.of(facts.hidden));
 	const pitch = Math.min(most, Math.max(columnWidth + 2, narrow ? 40 : 74));
 	const toScale = scale.of(facts.batch);
 	const batch = Math.max(narrow ? 10 : 16, Math.min(batchMost, toScale));
+	// What is narrower than the page stands near its middle.
+	const used = pitch * count + resetGap;
+	const edge = leastEdge + (narrow ? 0 : 0.4 * Math.max(0, width - leastEdge - beside - used));
 	const columns = facts.gates.map((_, i) => {
 		const x = edge + i * pitch + (gru && i === 2 ? resetGap : 0);
 		return { x, middle: x + columnWidth / 2 };
@@ -86,7 +89,8 @@ export function cellGeometry(figure: Figure, facts: CellFacts, viewport: Viewpor
 	const xHeight = facts.wrong === 'x feature' ? visiblyDifferent(scale.of(got.x), wIh, height) : wIh;
 	const hHeight = facts.wrong === 'h hidden' ? visiblyDifferent(scale.of(got.h), wHh, height) : wHh;
 	const projected = facts.proj ? scale.of(facts.proj) + 26 : 0;
-	let pen = gaps.top + projected;
+	const inside = fixed - resultRows + batch * (resultRows / batchMost) + Math.max(wIh, xHeight) + Math.max(wHh, hHeight) + (facts.proj ? scale.of(facts.proj) : 0);
+	let pen = gaps.top + projected + 0.4 * Math.max(0, height - inside);
 	const next = (rowHeight: number, gap: number): number => {
 		const at = pen;
 		pen += rowHeight + gap;
@@ -97,33 +101,34 @@ export function cellGeometry(figure: Figure, facts: CellFacts, viewport: Viewpor
 	const c = lstm ? next(batch, gaps.cGates) : h;
 	const gates = next(batch, gaps.activation);
 	const bias = (gap: number) => (figure.bias ? next(biasHeight, gap) : pen);
-	let [biasIh, biasHh, yIh, yHh] = [0, 0, 0, 0];
-	if (gru) {
-		biasIh = bias(0);
+	const [wIhRow, wHhRow] = [Math.max(wIh, xHeight), Math.max(wHh, hHeight)];
+	const weights = (): Pick<CellGeometry['y'], 'biasIh' | 'biasHh' | 'wIh' | 'wHh'> => {
+		if (!gru) {
+			const [biasIh, biasHh] = [bias(6), bias(0)];
+			pen += gaps.toWeight;
+			return { biasIh, biasHh, wHh: next(wHhRow, gaps.between), wIh: next(wIhRow, gaps.foot) };
+		}
+		// In a GRU the state's part of the sum stands apart, below: in n it is multiplied by r before it meets the input's.
+		const biasIh = bias(0);
 		pen += gaps.toWeight;
-		yIh = next(Math.max(wIh, xHeight), gaps.between * 0.5 + (narrow ? 30 : 34));
-		biasHh = bias(0);
+		const yIh = next(wIhRow, gaps.between * 0.5 + (narrow ? 30 : 34));
+		const biasHh = bias(0);
 		pen += gaps.toWeight;
-		yHh = next(Math.max(wHh, hHeight), gaps.foot);
-	} else {
-		biasIh = bias(6);
-		biasHh = bias(0);
-		pen += gaps.toWeight;
-		yHh = next(Math.max(wHh, hHeight), gaps.between);
-		yIh = next(Math.max(wIh, xHeight), gaps.foot);
-	}
+		return { biasIh, wIh: yIh, biasHh, wHh: next(wHhRow, gaps.foot) };
+	};
+	const y = { h, c, gates, ...weights() };
 	const batchOf = (size: number) => (size === facts.batch ? batch : visiblyDifferent(Math.max(6, (batch * size) / Math.max(1, facts.batch)), batch, batchMost + 12, 5));
 	const standsOff = (wrong: boolean) => (wrong ? (narrow ? 12 : standOff) : 0);
 	const [xOff, hOff] = [standsOff(facts.wrong === 'x feature'), standsOff(facts.wrong === 'h hidden')];
-	const operand = (y: number, innerHeight: number, across: number, off: number): Box => ({ x: edge - off - across, y, width: across, height: innerHeight });
+	const operand = (top: number, innerHeight: number, across: number, off: number): Box => ({ x: edge - off - across, y: top, width: across, height: innerHeight });
 	const last = columns.at(-1)!;
 	const productY = h;
 	return {
 		width, height, narrow, edge, columns, columnWidth, pitch, batch, scale, wIh, wHh,
 		batchToScale: Math.abs(batch - toScale) < 0.5,
-		y: { h, c, gates, biasIh, biasHh, wIh: yIh, wHh: yHh },
-		x: operand(yIh, xHeight, batch, xOff),
-		hBefore: operand(yHh, hHeight, facts.wrong === 'h batch' ? batchOf(got.batch) : batch, hOff),
+		y,
+		x: operand(y.wIh, xHeight, batch, xOff),
+		hBefore: operand(y.wHh, hHeight, facts.wrong === 'h batch' ? batchOf(got.batch) : batch, hOff),
 		projection: facts.proj
 			? {
 					weight: { x: last.x, y: productY - scale.of(facts.proj) - 4, width: columnWidth, height: scale.of(facts.proj) },

@@ -7,12 +7,11 @@ import { label, liveNumber, numberText, plainNumber, runsWidth, type Label, type
 import { mismatchRuns } from './unrolledNotes.ts';
 import { within } from './unrolledLabel.ts';
 
-/** Steps beyond three digits would crowd the picture: there the general name is used. */
-export const stateName = (state: string, facts: CellFacts, before = false): string => {
-	if (!before) return facts.step < 1000 ? `${state}_${facts.step}` : `${state}_t`;
-	if (facts.before === null) return `${state}_0`;
-	return facts.before < 1000 ? `${state}_${facts.before}` : `${state}_t${facts.backward ? '+1' : '−1'}`;
-};
+/** h_t, and h_t−1 (or h_t+1, backward) before it. Where a direction begins to read, the state before is the h_0 that is passed: hence no numbers here. */
+export function stateName(state: string, facts: CellFacts, before = false): string {
+	if (!before) return `${state}_t`;
+	return facts.before === null ? `${state}_0` : `${state}_t${facts.backward ? '+1' : '−1'}`;
+}
 
 const sized = (axis: FigureAxis['axis'], size: number, key: FigureAxis['key'] = null, wrong = false): FigureAxis => ({ axis, size, key, linked: null, meant: null, wrong });
 
@@ -122,13 +121,15 @@ function resultLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 		const column = columns[i]!;
 		labels.push(label(`activation ${gate.name}`, column.middle, y.gates + batch + 14, [{ text: gate.activation, tone: 'soft' }], { anchor: 'middle', size: 11 }));
 		if (facts.gates.length === 1) return;
-		labels.push(label(`gate ${gate.name}`, column.x, y.gates - 6, [{ text: gate.name, tone: 'gate', strong: true }], { size: narrow ? 12 : 14 }));
+		// A narrow column has no room for the letter beside the wire that rises from it.
+		const slim = columnWidth < 34;
+		labels.push(label(`gate ${gate.name}`, slim ? column.middle - 6 : column.x, y.gates - 6, [{ text: gate.name, tone: 'gate', strong: true }], { size: narrow ? 12 : 14, anchor: slim ? 'end' : 'start' }));
 		if (!narrow && columnWidth > 96) labels.push(label(`word ${gate.name}`, column.x + columnWidth - 10, y.gates - 6, [{ text: gate.word, tone: 'soft' }], { anchor: 'end', size: 11 }));
 	});
 	const to = facts.layer + 1 < figure.layers ? `to layer ${numberText(facts.layer + 1)}` : 'to output';
 	const hBox = projection?.h ?? { x: last.x, y: y.h, width: columnWidth, height: batch };
 	const middle = projection ? hBox.x + hBox.width / 2 : last.middle;
-	labels.push(label('to', middle - 8, hBox.y - 17, [{ text: to, tone: 'soft' }], { anchor: 'end', size: 11 }));
+	labels.push(label('to', middle - 8, hBox.y - 21, [{ text: to, tone: 'soft' }], { anchor: 'end', size: 11 }));
 	if (facts.gates.length === 1) {
 		if (!facts.never) labels.push(...(narrow ? [label('h_t', edge, y.gates - 6, [{ text: h, strong: true, tone }], { size })] : [chipLabel('h_t', { name: h, axes: [b, hidden] }, edge - 12, y.gates + batch / 2 + 4, { anchor: 'end', size, width: edge - 12 })]));
 		return labels;

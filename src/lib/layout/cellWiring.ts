@@ -16,8 +16,6 @@ export interface CellWiring {
 	readonly rises: string;
 	/** From the gates to c_t and h_t. */
 	readonly wires: string;
-	/** Where a wire crosses another, the lower one is interrupted: short pieces of paper. */
-	readonly bridges: string;
 	readonly operations: readonly Operation[];
 	/** Faint lines along the columns. */
 	readonly guides: string;
@@ -26,21 +24,20 @@ export interface CellWiring {
 }
 
 const radius = 8;
-const bridge = (x: number, y: number): string => `M${x} ${y - 4}V${y + 4}`;
 
 export function cellWiring(figure: Figure, facts: CellFacts, geometry: CellGeometry): CellWiring {
-	const { columns, columnWidth, pitch, y, batch, narrow } = geometry;
+	const { columns, columnWidth, y, batch, narrow } = geometry;
 	const upTo = y.gates + batch + (narrow ? 18 : 20);
 	const first = figure.type === 'GRU' ? y.wIh : y.wHh;
 	const [topBias, lowBias] = [y.biasIh, figure.bias ? (figure.type === 'GRU' ? y.biasIh : y.biasHh) + biasHeight : y.biasIh];
-	const clear = narrow ? 42 : 5;
+	const clear = narrow ? 42 : facts.wrong?.startsWith(figure.type === 'GRU' ? 'x' : 'h') ? 24 : 5;
 	const rises = columns.map(({ middle }) => (figure.bias ? arrow(middle, topBias - 3, middle, upTo) + arrow(middle, first - clear, middle, lowBias + 4) : arrow(middle, first - clear, middle, upTo))).join('');
 	const lowest = Math.max(y.wIh + geometry.wIh, y.wHh + geometry.wHh);
 	const guides = columns.slice(1).map((column, i) => `M${(column.x + columns[i]!.x + columnWidth) / 2} ${y.gates - 2}V${lowest}`).join('');
-	const base = { guides, bridges: '', words: [], operations: [] };
+	const base = { guides, words: [], operations: [] };
 	const exit = exitArrow(geometry);
 	if (figure.type === 'RNN') return { ...base, rises, wires: exit };
-	return figure.type === 'LSTM' ? { ...base, rises, ...lstm(geometry, exit) } : { ...base, ...gru(figure, geometry, rises, exit, pitch) };
+	return figure.type === 'LSTM' ? { ...base, rises, ...lstm(geometry, exit) } : { ...base, ...gru(figure, facts, geometry, rises, exit) };
 }
 
 /** h_t leaves upwards. */
@@ -50,7 +47,7 @@ function exitArrow({ columns, y, projection }: CellGeometry): string {
 	return arrow(x, top - 3, x, top - 26);
 }
 
-function lstm(geometry: CellGeometry, exit: string): Pick<CellWiring, 'wires' | 'operations' | 'bridges' | 'words'> {
+function lstm(geometry: CellGeometry, exit: string): Pick<CellWiring, 'wires' | 'operations' | 'words'> {
 	const { columns, columnWidth, y, batch, projection } = geometry;
 	const [i, f, g, o] = columns as readonly [typeof columns[0], typeof columns[0], typeof columns[0], typeof columns[0]];
 	const yc = y.c + batch / 2;
@@ -67,7 +64,6 @@ function lstm(geometry: CellGeometry, exit: string): Pick<CellWiring, 'wires' | 
 		exit;
 	return {
 		wires,
-		bridges: bridge(f.middle, yig),
 		operations: [
 			{ x: f.middle, y: yc, kind: 'product' },
 			{ x: g.middle, y: yc, kind: 'sum' },
@@ -78,13 +74,13 @@ function lstm(geometry: CellGeometry, exit: string): Pick<CellWiring, 'wires' | 
 	};
 }
 
-function gru(figure: Figure, geometry: CellGeometry, rises: string, exit: string, pitch: number): Pick<CellWiring, 'rises' | 'wires' | 'operations' | 'bridges' | 'words'> {
-	const { columns, columnWidth, y, batch, narrow } = geometry;
+function gru(figure: Figure, facts: CellFacts, geometry: CellGeometry, rises: string, exit: string): Pick<CellWiring, 'rises' | 'wires' | 'operations' | 'words'> {
+	const { columns, columnWidth, pitch, y, batch, narrow } = geometry;
 	const [r, z, n] = columns as readonly [typeof columns[0], typeof columns[0], typeof columns[0]];
 	const yh = y.h + batch / 2;
 	const gap = (z.x + Math.max(columnWidth, pitch - (narrow ? 8 : 16)) + n.x) / 2;
-	const y1 = y.h + batch + 12;
-	const y2 = y.gates - 42;
+	const y1 = y.h + batch + 8;
+	const y2 = y.gates - 38;
 	const y3 = y.gates - 22;
 	const yj = y.biasHh - 17;
 	const from = y.wIh + geometry.wIh + (narrow ? 24 : 26);
@@ -96,12 +92,11 @@ function gru(figure: Figure, geometry: CellGeometry, rises: string, exit: string
 		exit;
 	// The state's part of the sum rises through its own bias before it meets the input's; in n it is multiplied by r on the way.
 	const low = figure.bias ? y.biasHh + biasHeight : y.biasHh;
-	const clear = narrow ? 42 : 5;
+	const clear = narrow ? 42 : facts.wrong?.startsWith('h') ? 24 : 5;
 	const lower = columns.map((column) => (figure.bias || column !== n ? arrow(column.middle, y.wHh - clear, column.middle, low + 4) : '') + (column === n ? `M${column.middle} ${y.biasHh - 2}V${yj + radius}` + arrow(column.middle, yj - radius, column.middle, from) : arrow(column.middle, y.biasHh - 3, column.middle, from))).join('');
 	return {
 		rises: rises + lower,
 		wires: wires + arrowHead(n.middle - radius - 1, yj, 'right', 3),
-		bridges: bridge(z.middle, y3),
 		operations: [
 			{ x: z.middle, y: yh, kind: 'product' },
 			{ x: gap, y: yh, kind: 'sum' },

@@ -2,11 +2,15 @@ import type { Span } from '../ir/index.ts';
 import type { Frame } from './frame.ts';
 import type { Machine } from './machine.ts';
 import { PyIterator, PyObject, type Value, types } from './values.ts';
+import { TooDeep } from './syntaxErrors.ts';
 import type { Parameters } from './signature.ts';
 import type { Scope } from './frame.ts';
 
 /** One step of a program: takes its operands from the frame's stack and leaves its result there. */
 export type Step = (frame: Frame, machine: Machine) => void;
+
+/** How long a block's code may get: `finally` blocks are compiled once for each way out of them, also those within others. */
+const maxSteps = 200_000;
 
 /** A compiled block: the module, a function's or a class's body, a comprehension. Jumps are indexes into `steps`. */
 export class Code {
@@ -28,6 +32,7 @@ export class Code {
 
 	/** Adds a step that leaves one value. */
 	emit(span: Span, step: Step): number {
+		if (this.steps.length >= maxSteps) throw new TooDeep(span);
 		this.steps.push(step);
 		this.spans.push(span);
 		this.leaves.push(true);

@@ -74,6 +74,7 @@ export function getItem(machine: Machine, object: Value, index: Value): Value {
 	}
 	if (typeof object === 'string') {
 		const points = [...object];
+		machine.spend(points.length >> 6);
 		if (index instanceof PySlice) return sliceOf(machine, points, index).join('');
 		return points[position(machine, index, points.length, 'string')]!;
 	}
@@ -118,7 +119,9 @@ function setSlice(machine: Machine, list: PyList, slice: PySlice, items: readonl
 	const { start, stop, step, count } = sliceIndices(machine, slice, list.items.length);
 	if (step === 1) {
 		machine.checkSize(list.items.length + items.length, 'items');
-		list.items.splice(start, Math.max(stop - start, 0), ...items);
+		const tail = list.items.slice(Math.max(start, stop));
+		list.items.length = start;
+		for (const part of [items, tail]) for (const item of part) list.items.push(item);
 		return;
 	}
 	if (items.length !== count) machine.raise('ValueError', `attempt to assign sequence of size ${items.length} to extended slice of size ${count}`);
@@ -137,7 +140,8 @@ export function deleteItem(machine: Machine, object: Value, index: Value): void 
 			const { start, step, count } = sliceIndices(machine, index, object.items.length);
 			const gone = new Set(Array.from({ length: count }, (_, i) => start + i * step));
 			const kept = object.items.filter((_, i) => !gone.has(i));
-			object.items.splice(0, object.items.length, ...kept);
+			object.items.length = 0;
+			for (const item of kept) object.items.push(item);
 		} else object.items.splice(position(machine, index, object.items.length, 'list', 'assignment '), 1);
 		return;
 	}

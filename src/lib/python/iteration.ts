@@ -74,7 +74,10 @@ export const advance = (value: Value): Value | undefined => (value instanceof Py
 
 /** Every item of an iterable. */
 export function iterateAll(machine: Machine, value: Value): readonly Value[] {
-	if (value instanceof PyList) return value.items.slice();
+	if (value instanceof PyList) {
+		machine.spend(value.items.length >> 4);
+		return value.items.slice();
+	}
 	if (value instanceof PyTuple && !value.cls.find('__iter__')) return value.items;
 	if (typeof value === 'string') return [...value];
 	if (value instanceof PyRange) machine.checkSize(Number(rangeLength(value)), 'items');

@@ -111,7 +111,7 @@ export class ExpressionLowering {
 	/** `a, b`: one expression, or a tuple of what commas separate. */
 	expressionList(nodes: readonly SyntaxNode[]): Expression {
 		const first = nodes[0];
-		if (!first) throw new Error('an empty list of expressions');
+		if (!first) throw invalidSyntax({ from: 0, to: 0 }, null);
 		if (nodes.length === 1) return this.expression(first);
 		const items = this.items(nodes);
 		const single = items[0]!;

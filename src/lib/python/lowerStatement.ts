@@ -25,12 +25,12 @@ export class StatementLowering {
 	}
 
 	private body(node: SyntaxNode | undefined): Block {
-		if (!node) throw new Error('a compound statement without a body');
+		if (!node) throw invalidSyntax({ from: 0, to: 0 }, null);
 		return this.block(meaningful(node).slice(1));
 	}
 
 	private expression(node: SyntaxNode | undefined): Expression {
-		if (!node) throw new Error('an expression is missing');
+		if (!node) throw invalidSyntax({ from: 0, to: 0 }, null);
 		return this.expressions.expression(node);
 	}
 

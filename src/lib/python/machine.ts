@@ -86,7 +86,7 @@ export class Machine implements Host {
 						const { steps } = frame.code;
 						const depth = frames.length;
 						while (frames.length === depth && frames[depth - 1] === frame) {
-							if (--this.fuel < 0) throw new Stop(`this program runs for more than ${this.limits.steps.toLocaleString('en')} steps`);
+							if (--this.fuel < 0) this.outOfSteps();
 							steps[frame.at++]!(frame, this);
 						}
 					}
@@ -447,6 +447,11 @@ export class Machine implements Host {
 	/** Spends steps on work that is done natively. */
 	spend(steps: number): void {
 		this.fuel -= steps;
+		if (this.fuel < 0) this.outOfSteps();
+	}
+
+	private outOfSteps(): never {
+		throw new Stop(`this program runs for more than ${this.limits.steps.toLocaleString('en')} steps`);
 	}
 
 	/** A size that is about to be made. */

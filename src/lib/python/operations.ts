@@ -53,6 +53,7 @@ function ofCollections(machine: Machine, op: BinaryOp, left: Value, right: Value
 	if (op === '+') {
 		if (typeof left === 'string') {
 			if (typeof right !== 'string') machine.raise('TypeError', `can only concatenate str (not "${typeName(right)}") to str`);
+			machine.spend((left.length + right.length) >> 6);
 			return machine.text(left + right);
 		}
 		if (left instanceof PyList || left instanceof PyTuple) {
@@ -60,6 +61,7 @@ function ofCollections(machine: Machine, op: BinaryOp, left: Value, right: Value
 			if (!(left instanceof PyList ? right instanceof PyList : right instanceof PyTuple)) machine.raise('TypeError', `can only concatenate ${kind} (not "${typeName(right)}") to ${kind}`);
 			const items = [...left.items, ...(right as PyList | PyTuple).items];
 			machine.checkSize(items.length, 'items');
+			machine.spend(items.length >> 4);
 			return left instanceof PyList ? new PyList(items) : new PyTuple(items);
 		}
 	}
@@ -92,8 +94,9 @@ function repeat(machine: Machine, sequence: string | PyList | PyTuple, count: bi
 		return sequence.repeat(times);
 	}
 	machine.checkSize(sequence.items.length * times, 'items');
+	machine.spend(Math.ceil((sequence.items.length * times) / 16));
 	const items: Value[] = [];
-	for (let i = 0; i < times; i++) items.push(...sequence.items);
+	for (let i = 0; i < times; i++) for (const item of sequence.items) items.push(item);
 	return sequence instanceof PyList ? new PyList(items) : new PyTuple(items);
 }
 
@@ -110,13 +113,14 @@ export function setOperation(op: BinaryOp, left: PySet, right: PySet): PySet | u
 export function updated(machine: Machine, op: BinaryOp, left: Value, right: Value): Value {
 	if (left instanceof PyUnknown) return left;
 	if (left instanceof PyList && op === '+') {
-		left.items.push(...machine.iterate(right));
+		for (const item of machine.iterate(right)) left.items.push(item);
 		machine.checkSize(left.items.length, 'items');
 		return left;
 	}
 	if (left instanceof PyList && op === '*' && isInt(right)) {
 		const { items } = repeat(machine, left, bigOf(right)) as PyList;
-		left.items.splice(0, left.items.length, ...items);
+		left.items.length = 0;
+		for (const item of items) left.items.push(item);
 		return left;
 	}
 	if (left instanceof PyDict && op === '|' && right instanceof PyDict) {

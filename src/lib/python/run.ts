@@ -52,9 +52,10 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 	const { type, message } = machine.describe(raised);
 	const { from, to } = raised.span ?? { from: 0, to: 0 };
 	const line = raised.frames[0]?.line ?? 1;
-	trace.diagnose({ kind: 'error', severity: 'error', code: `python.${type}`, message: `${type}: ${message}`, line: lineAt(source, from), from, to });
+	const { code: rule = `python.${type}`, ...detail } = raised.detail;
+	trace.diagnose({ kind: 'error', severity: 'error', code: rule, message: `${type}: ${message}`, line: lineAt(source, from), from, to });
 	if (machine.firstUnsupported) return { kind: 'unsupported', ...machine.firstUnsupported };
-	return { kind: 'raised', type, message, span: { from, to }, line, frames: raised.frames, ...raised.detail };
+	return { kind: 'raised', type, message, span: { from, to }, line, frames: raised.frames, ...detail };
 }
 
 /** The outcome of a program that could not be read. */
@@ -66,8 +67,9 @@ function refused(source: string, trace: TraceRecorder, thrown: unknown): Outcome
 		trace.diagnose({ kind: 'error', severity: 'error', code: `python.${thrown.type}`, message: `${thrown.type}: ${thrown.message}`, line, from, to });
 		return { kind: 'raised', type: thrown.type, message, span: { from, to }, line, frames: [] };
 	}
+	const deep = thrown instanceof TooDeep || (thrown instanceof RangeError && /call stack/i.test(thrown.message));
 	const { from, to } = thrown instanceof BadSyntax || thrown instanceof TooDeep ? thrown.span : { from: 0, to: 0 };
-	const what = thrown instanceof BadSyntax ? 'this is not valid Python' : thrown instanceof TooDeep ? 'a program that is nested this deeply' : `internal: ${String(thrown)}`;
+	const what = thrown instanceof BadSyntax ? 'code that cannot be read as Python' : deep ? 'a program that is nested this deeply' : `internal: ${String(thrown)}`;
 	const line = lineAt(source, from);
 	trace.diagnose({ kind: 'unsupported', severity: 'info', code: 'python.unsupported', message: `Not modelled: ${what}.`, line, from, to });
 	return { kind: 'unsupported', what, span: { from, to }, line };

@@ -38,7 +38,7 @@ method(types.list, 'append', { least: 1, most: 1, takesUnknown: true }, (machine
 	return null;
 });
 method(types.list, 'extend', { least: 1, most: 1 }, (machine, [self, items]) => {
-	list(self).items.push(...machine.iterate(items!));
+	for (const item of machine.iterate(items!)) list(self).items.push(item);
 	machine.checkSize(list(self).items.length, 'items');
 	return null;
 });
@@ -73,7 +73,7 @@ method(types.list, 'reverse', { least: 0, most: 0 }, (_, [self]) => {
 });
 method(types.list, 'sort', { least: 0, most: 0, keywords: ['key', 'reverse'] }, (machine, [self], keywords) => {
 	const { items } = list(self);
-	items.splice(0, items.length, ...sortedItems(machine, items, keywords));
+	sortedItems(machine, items, keywords).forEach((item, i) => (items[i] = item));
 	return null;
 });
 method(types.list, 'index', { least: 1, most: 3, style: 'expected' }, (machine, [self, item, from, to]) => {

@@ -255,7 +255,7 @@ export function compileCall(block: BlockCompiler, span: Span, args: readonly Arg
 			if (arg.kind === 'positional') positional.push(value);
 			else if (arg.kind === 'keyword') keywords.set(arg.name, value);
 			else if (value instanceof PyUnknown) return frame.push(value);
-			else if (arg.kind === 'star') positional.push(...machine.starArguments(callee, value));
+			else if (arg.kind === 'star') for (const item of machine.starArguments(callee, value)) positional.push(item);
 			else machine.starKeywords(callee, value, keywords);
 		}
 		machine.enter(callee, positional, keywords);

@@ -51,6 +51,9 @@ describe('the network of any layer', () => {
 	it('lies inside its frame', () => {
 		expect(failures((picture) => outside(picture, [...picture.labels, ...bodies(picture)]))).toEqual([]);
 	});
+	it('has no label on a tensor', () => {
+		expect(failures((picture) => bodies(picture).flatMap((body) => picture.labels.filter(({ box }) => overlap(box, body.box)).map(({ id }) => `${id} on ${body.id}`)))).toEqual([]);
+	});
 	it('has no two bodies that overlap', () => {
 		expect(failures((picture) => overlaps(bodies(picture)))).toEqual([]);
 	});

@@ -7,6 +7,9 @@ export type RuntimeWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEvent
 const startWorker = (): RuntimeWorker | null =>
 	typeof Worker === 'undefined' ? null : new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
+/** How long a new run waits for the first word from a worker that is at work on an older one, in milliseconds. */
+const patience = 2000;
+
 /**
  * The page's end of the runtime. Owns the worker, which is started with the first run and again after a crash; numbers the runs and drops
  * what still comes of older ones.
@@ -15,7 +18,10 @@ export class RuntimeClient {
 	readonly #onEvent: (event: Event) => void;
 	readonly #start: () => RuntimeWorker | null;
 	#worker: RuntimeWorker | null = null;
+	/** The worker has told something: it is loaded. */
+	#loaded = false;
 	#id = 0;
+	#watch: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(onEvent: (event: Event) => void, start = startWorker) {
 		this.#onEvent = onEvent;
@@ -25,9 +31,12 @@ export class RuntimeClient {
 	/** Runs a trace on every backend, cancelling the run before it. Without workers the run is refused. */
 	run(trace: Trace, batchIndex = 0): void {
 		const id = ++this.#id;
+		clearTimeout(this.#watch);
 		this.#worker ??= this.#connect();
 		if (this.#worker) this.#send({ type: 'run', id, trace, backends: backendNames, batchIndex });
 		else this.#onEvent({ type: 'refused', id, reason: 'This browser has no Web Workers, in which TensorFlow.js runs.' });
+		// One op of an older run can keep the worker busy for seconds, and an op cannot be cancelled.
+		if (this.#loaded) this.#watch = setTimeout(() => this.#restart(trace, batchIndex), patience);
 	}
 
 	/** Asks for the values of one step of the last run; the answer is an event. */
@@ -38,14 +47,22 @@ export class RuntimeClient {
 	/** Stops the last run; nothing more comes of it. */
 	cancel(): void {
 		this.#send({ type: 'cancel', id: this.#id });
+		clearTimeout(this.#watch);
 		this.#id++;
 	}
 
 	/** Ends the worker; a later run starts another. */
 	close(): void {
 		this.#id++;
+		this.#loaded = false;
+		clearTimeout(this.#watch);
 		this.#worker?.terminate();
 		this.#worker = null;
+	}
+
+	#restart(trace: Trace, batchIndex: number): void {
+		this.close();
+		this.run(trace, batchIndex);
 	}
 
 	#send(request: Request): void {
@@ -60,7 +77,11 @@ export class RuntimeClient {
 			return null;
 		}
 		worker?.addEventListener('message', ({ data }: MessageEvent<Event>) => {
-			if (data.id === this.#id) this.#onEvent(data);
+			if (worker !== this.#worker) return;
+			this.#loaded = true;
+			if (data.id !== this.#id) return;
+			clearTimeout(this.#watch);
+			this.#onEvent(data);
 		});
 		worker?.addEventListener('error', (event) => this.#crashed(worker, event.message));
 		worker?.addEventListener('messageerror', () => this.#crashed(worker, 'a message could not be read'));

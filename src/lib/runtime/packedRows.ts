@@ -20,6 +20,6 @@ export function unpackRows(data: tf.Tensor, lengths: readonly number[], seq: num
 	const [rows = 0, ...rest] = data.shape;
 	const from = new Array<number>(seq * lengths.length).fill(rows);
 	rowsAt(lengths, seq, batchFirst).forEach((at, row) => (from[at] = row));
-	const filled = tf.concat([tf.reshape(data, [rows, sizeOf(rest)]), tf.fill([1, sizeOf(rest)], fill, data.dtype as 'float32')]);
+	const filled = tf.concat([tf.reshape(data, [rows, sizeOf(rest)]), tf.fill([1, sizeOf(rest)], fill, data.dtype)]);
 	return tf.reshape(tf.gather(filled, tf.tensor1d(from, 'int32')), [...(batchFirst ? [lengths.length, seq] : [seq, lengths.length]), ...rest]);
 }

@@ -32,7 +32,9 @@ function upload(data: Float64Array | Float32Array, shape: readonly number[], dty
 /** How often `give` is awaited in a pass. */
 export function passSteps({ trace, ops }: Program): number {
 	const steps = ({ primitive, inputs }: Op) =>
-		primitive.kind === 'rnn' ? recurrentSizes(primitive, trace.tensors[inputs[0]!]!.shape ?? []).seq * primitive.numLayers * (primitive.bidirectional ? 2 : 1) : 0;
+		primitive.kind === 'rnn'
+			? recurrentSizes(primitive, trace.tensors[inputs[0]!]!.shape ?? []).seq * primitive.numLayers * (primitive.bidirectional ? 2 : 1)
+			: 0;
 	return ops.reduce((sum, op) => sum + 1 + steps(op), 0);
 }
 
@@ -64,7 +66,13 @@ export async function forward(program: Program, leaves: Leaves, options: PassOpt
 	return made;
 }
 
-async function compute(op: Op, inputs: readonly tf.Tensor[], outputs: readonly Tensor[], masks: readonly tf.Tensor[], { rnn, pace }: PassOptions): Promise<tf.Tensor[]> {
+async function compute(
+	op: Op,
+	inputs: readonly tf.Tensor[],
+	outputs: readonly Tensor[],
+	masks: readonly tf.Tensor[],
+	{ rnn, pace }: PassOptions
+): Promise<tf.Tensor[]> {
 	const { primitive } = op;
 	if (primitive.kind === 'rnn') return runLayer(primitive, inputs, outputs, { rnn, masks, pace });
 	return tf.tidy(() => {

@@ -24,7 +24,7 @@ type Executor<K extends Kind> = (call: Call<OfKind<K>>) => tf.Tensor[];
 const shapeOf = ({ outputs }: Call<Primitive>): number[] => [...outputs[0]!.shape!];
 
 const broadcast = (x: tf.Tensor, shape: readonly number[]): tf.Tensor =>
-	x.shape.length === shape.length && x.shape.every((n, i) => n === shape[i]) ? x : tf.broadcastTo(x, [...shape] as never);
+	x.shape.length === shape.length && x.shape.every((n, i) => n === shape[i]) ? x : tf.broadcastTo<tf.Rank>(x, [...shape]);
 
 const elementwise: Readonly<Record<ElementwiseFn, (x: tf.Tensor, y: tf.Tensor) => tf.Tensor>> = {
 	add: (x, y) => tf.add(x, y),
@@ -73,7 +73,12 @@ export const primitives: { readonly [K in SimpleKind]: Executor<K> } = {
 			ranges.map(({ start, stop, step }, axis) => (step === 1 ? Math.max(0, stop - start) : x.shape[axis]!))
 		);
 		const taken = ranges.reduce((rest, { start, stop, step }, axis) => (step === 1 ? rest : tf.gather(rest, indices(start, stop, step), axis)), near);
-		return [tf.reshape(taken, taken.shape.filter((_, axis) => typeof primitive.at[axis] !== 'number'))];
+		return [
+			tf.reshape(
+				taken,
+				taken.shape.filter((_, axis) => typeof primitive.at[axis] !== 'number')
+			)
+		];
 	},
 
 	concat: ({ primitive, inputs, outputs: [out] }) => {
@@ -83,10 +88,7 @@ export const primitives: { readonly [K in SimpleKind]: Executor<K> } = {
 		return [tf.concat(parts, primitive.axis)];
 	},
 
-	pack: ({ primitive: { lengths, batchFirst }, inputs: [x] }) => [
-		packRows(x!, lengths, batchFirst),
-		tf.tensor1d([...packedRows(lengths).batchSizes], 'int32')
-	],
+	pack: ({ primitive: { lengths, batchFirst }, inputs: [x] }) => [packRows(x!, lengths, batchFirst), tf.tensor1d([...packedRows(lengths).batchSizes], 'int32')],
 
 	unpack: ({ primitive: { lengths, batchFirst, fill }, inputs: [data], outputs: [padded] }) => [
 		unpackRows(data!, lengths, padded!.shape![batchFirst ? 1 : 0]!, batchFirst, fill),
@@ -95,4 +97,7 @@ export const primitives: { readonly [K in SimpleKind]: Executor<K> } = {
 };
 
 const indices = (start: number, stop: number, step: number): tf.Tensor1D =>
-	tf.tensor1d(Array.from({ length: Math.max(0, Math.ceil((stop - start) / step)) }, (_, i) => start + i * step), 'int32');
+	tf.tensor1d(
+		Array.from({ length: Math.max(0, Math.ceil((stop - start) / step)) }, (_, i) => start + i * step),
+		'int32'
+	);

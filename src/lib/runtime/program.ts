@@ -42,6 +42,7 @@ export function unrunnable({ trace: { tensors } }: Program, { primitive, call, i
 	if (of.some(({ shape }) => shape === null)) return `The shape of what ${call} takes or gives is not known.`;
 	const complex = of.find(({ dtype }) => tfDtype(dtype) === null);
 	if (complex) return `${call} takes or gives ${complex.dtype}, which is not run here.`;
-	if (primitive.kind === 'matmul' && tfDtype(of[0]!.dtype) !== 'float32') return `${call} multiplies matrices of ${of[0]!.dtype}; tfjs does so in float32 only.`;
+	if (primitive.kind === 'matmul' && tfDtype(of[0]!.dtype) !== 'float32')
+		return `${call} multiplies matrices of ${of[0]!.dtype}; tfjs does so in float32 only.`;
 	return null;
 }

@@ -41,7 +41,7 @@ export interface BackendResult {
 	readonly bytes: number;
 	/** Bytes of buffers or textures that tfjs held on the GPU at the most; null where there is no GPU. */
 	readonly gpuBytes: number | null;
-	/** Largest absolute difference of any output from the float64 reference on the same float32 weights and inputs; null where the reference was too large to compute. */
+	/** Largest absolute difference of any output from the float64 reference on the same weights and inputs; null where that was too large to compute. */
 	readonly difference: number | null;
 	/** Ops whose executed shapes were not the predicted ones: our bug. Empty when all agree. */
 	readonly disagreements: readonly string[];

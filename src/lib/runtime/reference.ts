@@ -52,7 +52,7 @@ export async function computeReference(program: Program, turn: Turn, onFirst: (f
 		const piece = work / Math.max(1, batch) > largestPiece ? tooMuch(work, batch * largestPiece) : null;
 		const why = 'known' in call ? call : (piece ?? (work > workLeft ? tooMuch(work, largestWork) : null));
 		if (first === undefined) onFirst('known' in call ? call : (piece ?? call));
-		first ??= why ?? (call);
+		first ??= why ?? call;
 		if ('known' in call) execution.run({ op, action: 'skip' });
 		else calls.set(op, call);
 		if (why || 'known' in call) return op.outputs.forEach((id) => execution.values.set(id, why!));
@@ -61,7 +61,10 @@ export async function computeReference(program: Program, turn: Turn, onFirst: (f
 		op.outputs.forEach((id, i) => execution.values.set(id, { known: true, shape: shape(id), data: outputs[i]! }));
 	};
 
-	for (const step of planFor(trace.ops, ops.flatMap(({ outputs }) => outputs))) {
+	for (const step of planFor(
+		trace.ops,
+		ops.flatMap(({ outputs }) => outputs)
+	)) {
 		await turn.give();
 		const { op, action } = step;
 		if (op.primitive.kind === 'rnn' && action === 'run') await settle(op, op.primitive);

@@ -16,9 +16,4 @@ export interface Pace {
  * @param x [seq, batch, input]
  * @param weights One per layer and direction, in PyTorch's order.
  */
-export type RnnExecutor = (
-	x: Tensor,
-	weights: readonly RnnLayerWeights<Tensor>[],
-	options: RnnOptions<Tensor>,
-	pace: Pace
-) => Promise<RnnResult<Tensor>>;
+export type RnnExecutor = (x: Tensor, weights: readonly RnnLayerWeights<Tensor>[], options: RnnOptions<Tensor>, pace: Pace) => Promise<RnnResult<Tensor>>;

@@ -63,7 +63,13 @@ async function runStave(
 		const before = state;
 		const [h, output, c] = tf.tidy(() => {
 			const after = stockCells[mode](tf.slice(gx, [time * batch, 0], [batch, gx.shape[1]!]), before, weights);
-			const result = lengths?.some((length) => length <= time) ? masked(after, before, lengths.map((length) => time < length)) : unmasked(after);
+			const result = lengths?.some((length) => length <= time)
+				? masked(
+						after,
+						before,
+						lengths.map((length) => time < length)
+					)
+				: unmasked(after);
 			pace.measure();
 			return result;
 		});
@@ -90,7 +96,15 @@ const unmasked = ({ h, c }: StockState): Stepped => [h, tf.clone(h), ...(c ? [c]
 function masked(after: StockState, before: StockState, running: readonly boolean[]): Stepped {
 	const choose = (yes: tf.Tensor, no: tf.Tensor) => {
 		const width = yes.shape[1]!;
-		return tf.where(tf.tensor2d(running.flatMap((runs) => new Array<number>(width).fill(Number(runs))), [running.length, width], 'bool'), yes, no);
+		return tf.where(
+			tf.tensor2d(
+				running.flatMap((runs) => new Array<number>(width).fill(Number(runs))),
+				[running.length, width],
+				'bool'
+			),
+			yes,
+			no
+		);
 	};
 	const { h, c } = after;
 	return [choose(h, before.h), choose(h, tf.zerosLike(h)), ...(c && before.c ? [choose(c, before.c)] : [])];

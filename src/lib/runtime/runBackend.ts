@@ -62,7 +62,8 @@ async function measured(run: Run, guard: Guard, onProgress: (done: number) => vo
 	const warmUp = await pass(program, leaves, guard, memory, { onProgress, shapes });
 	const { difference, why } = differenceFrom(reference, warmUp.values);
 	const times: number[] = [];
-	for (let spent = 0; times.length < repeats && (times.length === 0 || spent < enough); spent += times.at(-1)!) times.push((await pass(program, leaves, guard, memory, {})).ms);
+	for (let spent = 0; times.length < repeats && (times.length === 0 || spent < enough); spent += times.at(-1)!)
+		times.push((await pass(program, leaves, guard, memory, {})).ms);
 	return {
 		ms: times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!,
 		bytes: memory.bytes,

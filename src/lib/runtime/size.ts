@@ -78,8 +78,7 @@ export function backendRefusal({ largest, work }: Size, limits: Limits, title: s
 	return null;
 }
 
-const described = ({ name, elements }: Largest): string =>
-	`${name} has ${grouped(elements)} elements, ${decimalBytes(4 * elements)}`;
+const described = ({ name, elements }: Largest): string => `${name} has ${grouped(elements)} elements, ${decimalBytes(4 * elements)}`;
 
 export const grouped = (n: number): string => n.toLocaleString('en-US');
 

@@ -55,7 +55,10 @@ export class Runner {
 		const { outcome } = trace;
 		if (outcome.kind !== 'ok') {
 			this.status = 'refused';
-			this.reason = outcome.kind === 'raised' ? `Nothing is run: line ${outcome.line} raises ${outcome.type}.` : `Nothing is run: ${outcome.what} is not modelled (line ${outcome.line}).`;
+			this.reason =
+				outcome.kind === 'raised'
+					? `Nothing is run: line ${outcome.line} raises ${outcome.type}.`
+					: `Nothing is run: ${outcome.what} is not modelled (line ${outcome.line}).`;
 			return;
 		}
 		this.status = 'waiting';

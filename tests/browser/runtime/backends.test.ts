@@ -20,7 +20,11 @@ async function run({ trace, expected }: RecordedTrace): Promise<{ difference: nu
 	const leaves = uploadLeaves(program, (id) => reference.value(id) as KnownValue, reference.calls);
 	const shapes = new ShapeComparison(program);
 	const pace = { give: async () => {}, measure: () => {} };
-	const made = await forward({ ...program, results: [...expected.keys()] }, leaves, { rnn: rnnStock, pace, onOp: (op, outputs) => shapes.compare(op, outputs) });
+	const made = await forward({ ...program, results: [...expected.keys()] }, leaves, {
+		rnn: rnnStock,
+		pace,
+		onOp: (op, outputs) => shapes.compare(op, outputs)
+	});
 	let difference = 0;
 	for (const [id, values] of expected) difference = Math.max(difference, largestDifference(await made.get(id)!.data(), values));
 	tf.dispose([...made.values(), ...leaves.tensors.values()]);

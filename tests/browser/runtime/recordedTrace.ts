@@ -49,9 +49,20 @@ function recordedTrace({ id, module, args, weights, inputs, lengths, outputs_flo
 	const x = literal(inputs.x);
 	const states = [inputs.h0, inputs.c0].flatMap((state) => (state ? [literal(state)] : []));
 	const layer: RnnPrimitive = {
-		kind: 'rnn', mode, inputSize: args.input_size, hiddenSize: args.hidden_size, numLayers: args.num_layers,
-		bidirectional: args.bidirectional, batchFirst: args.batch_first, bias: args.bias, projSize: args.proj_size ?? 0, dropout: 0,
-		training: true, hasHx: states.length > 0, unbatched: inputs.x.shape.length === 2, lengths: lengths ?? null
+		kind: 'rnn',
+		mode,
+		inputSize: args.input_size,
+		hiddenSize: args.hidden_size,
+		numLayers: args.num_layers,
+		bidirectional: args.bidirectional,
+		batchFirst: args.batch_first,
+		bias: args.bias,
+		projSize: args.proj_size ?? 0,
+		dropout: 0,
+		training: true,
+		hasHx: states.length > 0,
+		unbatched: inputs.x.shape.length === 2,
+		lengths: lengths ?? null
 	};
 	const given = [...states, ...Object.values(weights).map(literal)];
 	const finals = [outputs.h_n, outputs.c_n].flatMap((state) => (state ? [program.tensor(state.shape)] : []));

@@ -115,6 +115,19 @@ test('a crash is told of, and the next run has a new worker', () => {
 	expect(runner.status).toBe('running');
 });
 
+test('a worker that an older run keeps busy for two seconds is replaced', () => {
+	const runner = runnerOnWorkers();
+	runner.run(ok);
+	workers[0]!.say({ type: 'backend', id: workers[0]!.runs[0]!.id, backend: 'cpu', state: { kind: 'waiting' } });
+	runner.run(ok);
+	vi.advanceTimersByTime(150 + 2000);
+	expect(workers[0]!.terminated).toBe(true);
+	expect(workers[1]!.runs).toHaveLength(1);
+	// A worker that has not said anything yet is being loaded, however long that takes.
+	vi.advanceTimersByTime(60_000);
+	expect(workers).toHaveLength(2);
+});
+
 test('without workers the state says so', () => {
 	const runner = new Runner((onEvent) => new RuntimeClient(onEvent, () => null));
 	runner.run(ok);

@@ -22,12 +22,15 @@ function start(trace: Trace, batchIndex = 0): void {
 	client.run(trace, batchIndex);
 }
 
-const results = () => events.flatMap((event) => (event.type === 'backend' && event.state.kind === 'ran' ? [{ backend: event.backend, ...event.state.result }] : []));
+const results = () =>
+	events.flatMap((event) => (event.type === 'backend' && event.state.kind === 'ran' ? [{ backend: event.backend, ...event.state.result }] : []));
 
 test('the default layer tells its values first, then runs on every backend, as PyTorch would', async () => {
 	start(traceOf());
 	await over();
-	expect(events.findIndex(({ type }) => type === 'sequence')).toBeLessThan(events.findIndex((event) => event.type === 'backend' && event.state.kind === 'running'));
+	expect(events.findIndex(({ type }) => type === 'sequence')).toBeLessThan(
+		events.findIndex((event) => event.type === 'backend' && event.state.kind === 'running')
+	);
 	expect(results().map(({ backend }) => backend)).toEqual(backendNames);
 	for (const { difference, disagreements, compared } of results()) {
 		expect(difference).toBeLessThan(1e-6);
@@ -64,7 +67,11 @@ test('the values of a step agree with those of the sequence', async () => {
 
 test.each<[string, Partial<LayerSettings>, RegExp]>([
 	['an x of 1,000,000,000 elements', { seq_len: 1_000_000, batch: 20 }, /^x has 1,000,000,000 elements, 4\.0 GB; .* at most 67,108,864\.$/],
-	['weights of half a billion numbers', { hidden_size: 10_000, num_layers: 1 }, /weight_hh_l0(_reverse)? has 400,000,000 elements, 1\.6 GB; .* at most 67,108,864\.$/]
+	[
+		'weights of half a billion numbers',
+		{ hidden_size: 10_000, num_layers: 1 },
+		/weight_hh_l0(_reverse)? has 400,000,000 elements, 1\.6 GB; .* at most 67,108,864\.$/
+	]
 ])('%s are refused beforehand, with the number that is too large', async (_, settings, reason) => {
 	start(traceOf(settings));
 	await over();

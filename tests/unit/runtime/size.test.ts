@@ -11,9 +11,15 @@ const size = (elements: number, more: Partial<Size> = {}): Size => {
 
 test('a run that is too large is refused with the number that is, and the limit', () => {
 	expect(backendRefusal(size(40_000_000), webgpu, 'WebGPU')).toBe('x has 40,000,000 elements, 160.0 MB; WebGPU here allows 128 MiB a buffer.');
-	expect(backendRefusal(size(1, { work: 2e9 }), webgpu, 'WebGPU')).toBe('One forward pass takes 2,000,000,000 multiply–adds; on WebGPU this page runs at most 1,000,000,000.');
-	expect(runRefusal(size(1e9))).toBe('x has 1,000,000,000 elements, 4.0 GB; the weights and inputs hold 1,000,000,000 numbers, and this page draws at most 67,108,864.');
-	expect(runRefusal(size(6e7, { elements: 1e9 }))).toBe('x has 60,000,000 elements, 240.0 MB; all tensors of the run take 4.0 GB, and this page gives a run at most 1 GiB.');
+	expect(backendRefusal(size(1, { work: 2e9 }), webgpu, 'WebGPU')).toBe(
+		'One forward pass takes 2,000,000,000 multiply–adds; on WebGPU this page runs at most 1,000,000,000.'
+	);
+	expect(runRefusal(size(1e9))).toBe(
+		'x has 1,000,000,000 elements, 4.0 GB; the weights and inputs hold 1,000,000,000 numbers, and this page draws at most 67,108,864.'
+	);
+	expect(runRefusal(size(6e7, { elements: 1e9 }))).toBe(
+		'x has 60,000,000 elements, 240.0 MB; all tensors of the run take 4.0 GB, and this page gives a run at most 1 GiB.'
+	);
 });
 
 test('a run within the limits is not refused', () => {

@@ -4,6 +4,9 @@ import { noDevice, type Backend } from '../backend.ts';
 /** tfjs' module grows to 65,535 pages of 64 KiB; half of it is left to what lies in between. */
 const elements = 2 ** 29;
 
+/** tfjs takes the paths of its modules once. */
+let located = false;
+
 export const wasm: Backend = {
 	name: 'wasm',
 	title: 'WASM',
@@ -15,12 +18,13 @@ export const wasm: Backend = {
 			import('@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm?url'),
 			import('@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-threaded-simd.wasm?url')
 		]);
-		if (tf.engine().registry['wasm'] === undefined)
+		if (!located)
 			setWasmPaths({
 				'tfjs-backend-wasm.wasm': plain.default,
 				'tfjs-backend-wasm-simd.wasm': simd.default,
 				'tfjs-backend-wasm-threaded-simd.wasm': threaded.default
 			});
+		located = true;
 		if (!(await tf.setBackend('wasm'))) return { missing: 'the WebAssembly module of tfjs could not be loaded' };
 		return {
 			limits: { elements, words: 'WASM has 4 GiB of memory in all', work: 2e10 },

@@ -3,7 +3,7 @@ import { label } from './label.ts';
 import { grid, type Grid } from './networkGrid.ts';
 import { input } from './networkInput.ts';
 import { layersNote, stateChips, stateMismatch } from './networkNotes.ts';
-import { output, seam } from './networkOutput.ts';
+import { output, readingMark, seam } from './networkOutput.ts';
 import type { NetworkPicture, Part, PlacedLabel } from './networkPicture.ts';
 import { ruler } from './networkRuler.ts';
 import { networkScale } from './networkScale.ts';
@@ -25,7 +25,7 @@ export function network(figure: Figure, viewport: Viewport): NetworkPicture {
 		{ strokes: frames(figure, place, scale) },
 		into,
 		out,
-		{ strokes: seam(figure, out.output) },
+		{ strokes: [...seam(figure, out.output), ...readingMark(figure, out.output)] },
 		stack,
 		{ strokes: readingArrows(figure, place, stack) },
 		ruler(figure, place),

@@ -38,6 +38,24 @@ export function output(figure: Figure, grid: Grid, scale: SizeScale, staves: rea
 	};
 }
 
+/** The step of output that the program goes on to read: the last one, framed. In amber where it is not what was meant. */
+export function readingMark(figure: Figure, { shape: { front }, never }: Block): Stroke[] {
+	if (never || figure.read !== 'last' || figure.seq === 0) return [];
+	const width = Math.max(4, front.width / figure.seq);
+	return [{ d: `M${front.x + front.width - width} ${front.y}h${width}v${front.height}h${-width}z`, tone: readTone(figure), weight: 3 }];
+}
+
+/** The colour of what is read of the results. */
+export const readTone = (figure: Figure): 'hazard' | 'ink' => (figure.status === 'hazard' ? 'hazard' : 'ink');
+
+/** `output`, or with what is read of it: `output[-1]`. */
+function nameRuns(figure: Figure): RunText[] {
+	const name: RunText = { text: 'output', strong: true };
+	if (figure.read !== 'last' || isNever(figure)) return [name];
+	const batchFirst = figure.output.axes.findIndex(({ axis }) => axis === 'time') === 1;
+	return [name, { text: batchFirst ? '[:, -1]' : '[-1]', tone: readTone(figure), strong: true, tight: true }];
+}
+
 /** Where one direction's half of output ends and the other begins. Drawn over the values. */
 export function seam(figure: Figure, { shape: { front }, never }: Block): Stroke[] {
 	if (never || figure.directions === 1) return [];
@@ -58,7 +76,7 @@ function chipAbove(figure: Figure, grid: Grid): PlacedLabel[] {
 function textBelow(figure: Figure, grid: Grid, bottom: number, never: boolean): PlacedLabel[] {
 	const { x } = grid.output;
 	const y = bottom + 20;
-	const name = label('output', x, y, [{ text: 'output', strong: true }]);
+	const name = label('output', x, y, nameRuns(figure));
 	if (never) return [name, label('output never', x, y + 18, [{ text: grid.width - x < 94 ? 'not computed' : 'never computed', tone: 'soft' }], { size: 11 })];
 	const lines = figure.output.axes.map((axis, i) => {
 		const tone = axisTone(axis);

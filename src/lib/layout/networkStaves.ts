@@ -33,7 +33,7 @@ export function staves(figure: Figure, grid: Grid, scale: SizeScale): Staves {
 	return {
 		staves: drawn,
 		plates,
-		strokes: [...drawn.flatMap((stave) => outline(stave)), ...rises(figure, grid)],
+		strokes: [...drawn.flatMap((stave) => outline(stave)), ...rises(figure, grid), ...readPlate(figure, plates)],
 		labels: [...drawn.flatMap((stave) => header(figure, grid, stave)), ...plateNames(grid, plates), ...between(figure, grid)]
 	};
 }
@@ -70,7 +70,7 @@ function statePlates(figure: Figure, grid: Grid, scale: SizeScale, stave: Stave)
 				stave: stave.index,
 				shape: slab(x, stave.box.y + (stave.box.height - height) / 2, 7, height, depth, -0.72 * depth, 0),
 				down: wrong === 'hidden' || wrong === 'layer' || wrong === 'rank' ? 'mistake' : 'hidden',
-				deep: wrong === 'batch' ? 'mistake' : 'soft',
+				deep: wrong === 'batch' ? 'mistake' : tensor === 'h_n' && figure.read === 'h_n batch' && !never ? 'hazard' : 'soft',
 				never: made ? never : missing,
 				dim: never && (made || (state.status === 'implicit' && wrong === null))
 			}
@@ -88,6 +88,14 @@ function wrongAxis(figure: Figure, state: FigureTensor): 'layer' | 'batch' | 'hi
 	if (figure.mismatch?.tensor !== state.name) return null;
 	const axis = state.axes.find(({ wrong }) => wrong)?.axis;
 	return axis === 'layer' || axis === 'batch' || axis === 'hidden' ? axis : 'rank';
+}
+
+/** The entry of h_n that the program goes on to read, `h_n[-1]`: the state of the last stave. */
+function readPlate(figure: Figure, plates: readonly Plate[]): Stroke[] {
+	const plate = plates.findLast(({ tensor }) => tensor === 'h_n');
+	if (figure.read !== 'h_n' || !plate || plate.never) return [];
+	const { x, y, width, height } = plate.shape.front;
+	return [{ d: `M${x - 1} ${y}h${width + 2}v${height}h${-width - 2}z`, tone: figure.status === 'hazard' ? 'hazard' : 'ink', weight: 3 }];
 }
 
 /** The names of the states, above the plates. Plates of one end stand on a line, whatever their heights. */

@@ -137,6 +137,12 @@ describe('what does not fit', () => {
 		expect(words(settings, 'meant time')).toBe('your batch 32');
 		expect(words(settings, 'meant batch')).toBe('your seq 10');
 	});
+	it('frames in amber the step that is read, where the backward direction has read one step only', () => {
+		const { strokes, output } = network(figureFor(layer({ read: 'last' })), wide);
+		const { x, width } = output.shape.front;
+		expect(strokes.filter(({ tone, weight }) => tone === 'hazard' && weight === 3).map(({ d }) => d.split(' ')[0])).toEqual([`M${x + width - width / 10}`]);
+		expect(words({ read: 'last' }, 'output')).toBe('output [-1]');
+	});
 	it('shows the number as typed, in red, where the constructor refuses it', () => {
 		const run = labels({ hidden_size: -3 }).find(({ id }) => id === 'hidden_size')!.runs[1]!;
 		expect(run).toMatchObject({ text: '-3', tone: 'mistake' });

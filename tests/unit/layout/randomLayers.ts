@@ -50,6 +50,7 @@ export function randomLayer(random: () => number): LayerSettings {
 		h_0: passed(),
 		c_0: passed(),
 		lengths: packed ? Array.from({ length: chance(0.9) ? batch : batch + 1 }, () => whole(1, seq)) : null,
-		enforce_sorted: false
+		enforce_sorted: false,
+		read: pick(['all', 'all', 'last', 'h_n', 'h_n batch'] as const)
 	};
 }

@@ -1,4 +1,4 @@
-import { arrow, arrowHead } from './arrow.ts';
+import { arrow } from './arrow.ts';
 import type { Box } from './box.ts';
 import type { Figure, Viewport } from './figure.ts';
 import { label, type Label } from './label.ts';
@@ -248,6 +248,5 @@ function readingPaths(figure: Figure, geometry: Geometry): string {
 	const at = (t: number) => onTrack(geometry, t);
 	const forward = arrow(track.x0 - 10, y.forward, at(Math.min(step, Math.max(0, length - 1))), y.forward);
 	if (figure.directions === 1) return forward;
-	const entry = at(Math.max(0, length - 1)) + 10;
-	return forward + (step < length ? arrow(entry, y.backward, at(step), y.backward) : arrowHead(entry - 10, y.backward, 'left'));
+	return step < length ? forward + arrow(at(length - 1) + 10, y.backward, at(step), y.backward) : forward;
 }

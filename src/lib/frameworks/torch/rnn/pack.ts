@@ -38,7 +38,7 @@ export const packChecks: readonly Check<Packing>[] = [
 	},
 	{
 		code: 'torch.pack.empty',
-		fails: ({ input }) => input.size === 0,
+		fails: ({ input, batch }) => input.size === 0 || batch === 0,
 		type: 'RuntimeError',
 		message: () => 'Cannot pack empty tensors.',
 		source: file,
@@ -128,12 +128,21 @@ interface Ready {
 	readonly batch: number;
 }
 
+/** How many sequences have each step; `sorted` is longest first. */
+function sequencesAt(sorted: readonly number[]): number[] {
+	let running = sorted.length;
+	return Array.from({ length: sorted[0] ?? 0 }, (_, step) => {
+		while (running > 0 && sorted[running - 1]! <= step) running--;
+		return running;
+	});
+}
+
 /** Rows that a longer length than the input's asks for are not there: the data ends with the input, the batch sizes do not. */
 function packed(host: Host, { input, values, sorted, order, batchFirst, batch }: Ready): PackedSequence {
 	const steps = sorted[0]!;
 	const time = input.shape[batchFirst ? 1 : 0]!;
 	if (steps > 100_000) host.unsupported('packing sequences of more than 100,000 steps');
-	const batchSizes = Array.from({ length: steps }, (_, step) => sorted.filter((length) => length > step).length);
+	const batchSizes = sequencesAt(sorted);
 	const rows = batchSizes.slice(0, time).reduce((sum, n) => sum + n, 0);
 	const rest = input.shape.slice(2);
 	const known = axesOf(host, input);

@@ -124,7 +124,7 @@ function resultLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 		// A narrow column has no room for the letter beside the wire that rises from it.
 		const slim = columnWidth < 34;
 		labels.push(label(`gate ${gate.name}`, slim ? column.middle - 6 : column.x, y.gates - 6, [{ text: gate.name, tone: 'gate', strong: true }], { size: narrow ? 12 : 14, anchor: slim ? 'end' : 'start' }));
-		if (!narrow && columnWidth > 96) labels.push(label(`word ${gate.name}`, column.x + columnWidth - 10, y.gates - 6, [{ text: gate.word, tone: 'soft' }], { anchor: 'end', size: 11 }));
+		if (!narrow && columnWidth > 112) labels.push(label(`word ${gate.name}`, column.x + columnWidth - 10, y.gates - 6, [{ text: gate.word, tone: 'soft' }], { anchor: 'end', size: 11 }));
 	});
 	const to = facts.layer + 1 < figure.layers ? `to layer ${numberText(facts.layer + 1)}` : 'to output';
 	const hBox = projection?.h ?? { x: last.x, y: y.h, width: columnWidth, height: batch };

@@ -1,5 +1,5 @@
 import type { Figure } from './figure.ts';
-import { label } from './label.ts';
+import { label, textWidth } from './label.ts';
 import type { Grid } from './networkGrid.ts';
 import type { Part, PlacedLabel } from './networkPicture.ts';
 import { isNever } from './networkStaves.ts';
@@ -16,7 +16,9 @@ export function tickStep(steps: number, count: number): number {
 
 /** Under the ruler, beside the arrow that rises there on a narrow screen. */
 function hazard(grid: Grid, y: number, dim: boolean): PlacedLabel {
-	const runs = [{ text: 'each step is another sequence of your batch', tone: 'hazard' }] as const;
+	const room = grid.narrow ? (grid.socket + grid.width - 4) / 2 - 14 : Infinity;
+	const text = ['each step is another sequence of your batch', 'each step is another of your batch'].find((line) => textWidth(line, 11) + 10 < room) ?? 'your batch, not time';
+	const runs = [{ text, tone: 'hazard' }] as const;
 	const { x, width } = grid.time;
 	return { ...(grid.narrow ? label('ruler hazard', 14, y, runs, { size: 11 }) : label('ruler hazard', x + width / 2, y, runs, { size: 11, anchor: 'middle' })), dim };
 }

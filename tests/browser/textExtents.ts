@@ -8,7 +8,10 @@ export async function widerThanComputed(labels: readonly Label[]): Promise<strin
 	const runs = labels.flatMap((label) => label.runs.map((run) => ({ run, y: label.y })));
 	const texts = [...document.querySelectorAll<SVGTextElement>('.label text')];
 	return runs.flatMap(({ run, y }) => {
-		const text = texts.find((other) => other.textContent === run.text && Math.abs(Number(other.getAttribute('x')) - run.x) < 0.01 && Math.abs(Number(other.getAttribute('y')) - y) < 0.01);
+		const text = texts.find(
+			(other) =>
+				other.textContent === run.text && Math.abs(Number(other.getAttribute('x')) - run.x) < 0.01 && Math.abs(Number(other.getAttribute('y')) - y) < 0.01
+		);
 		if (!text) return [`${run.text} is not drawn`];
 		return text.getComputedTextLength() > run.width + 0.6 ? [`${run.text}: ${text.getComputedTextLength()} px, computed ${run.width}`] : [];
 	});

@@ -52,20 +52,35 @@ export function cell(figure: Figure, viewport: Viewport, stave: number, step: nu
 	const wiring = cellWiring(figure, facts, geometry);
 	const { x, hBefore, columns, columnWidth, y, batch, wIh, wHh, projection } = geometry;
 	const { never } = facts;
-	const row = (name: string, top: number, height: number, isNever: boolean): Part[] => columns.map((column, i) => ({ name: `${name} ${i}`, never: isNever, box: { x: column.x, y: top, width: columnWidth, height } }));
+	const row = (name: string, top: number, height: number, isNever: boolean): Part[] =>
+		columns.map((column, i) => ({ name: `${name} ${i}`, never: isNever, box: { x: column.x, y: top, width: columnWidth, height } }));
 	const stateNever = never && facts.before !== null;
 	const part = (name: string, box: Box, isNever: boolean): Part => ({ name, box, never: isNever });
 	const first = columns[0]!;
 	const last = columns.at(-1)!;
-	const cWidth = facts.wrong === 'c hidden' ? visiblyDifferent(geometry.scale.of(gotSizes(figure, facts).c), columnWidth, geometry.pitch + columnWidth / 2 - 14) : columnWidth;
+	const cWidth =
+		facts.wrong === 'c hidden'
+			? visiblyDifferent(geometry.scale.of(gotSizes(figure, facts).c), columnWidth, geometry.pitch + columnWidth / 2 - 14)
+			: columnWidth;
 	const results = [
 		...row('gate', y.gates, batch, never),
-		...(figure.type === 'LSTM' ? [part('c before', { x: first.x, y: y.c, width: cWidth, height: batch }, stateNever), part('c', { x: last.x, y: y.c, width: columnWidth, height: batch }, never)] : []),
+		...(figure.type === 'LSTM'
+			? [
+					part('c before', { x: first.x, y: y.c, width: cWidth, height: batch }, stateNever),
+					part('c', { x: last.x, y: y.c, width: columnWidth, height: batch }, never)
+				]
+			: []),
 		...(figure.type === 'GRU' ? [part('h before again', { x: first.x, y: y.h, width: columnWidth, height: batch }, stateNever)] : []),
-		...(projection ? [part('product', projection.product, never), part('h', projection.h, never)] : figure.type === 'RNN' ? [] : [part('h', { x: last.x, y: y.h, width: columnWidth, height: batch }, never)])
+		...(projection
+			? [part('product', projection.product, never), part('h', projection.h, never)]
+			: figure.type === 'RNN'
+				? []
+				: [part('h', { x: last.x, y: y.h, width: columnWidth, height: batch }, never)])
 	];
 	return {
-		facts, geometry, wiring,
+		facts,
+		geometry,
+		wiring,
 		operands: [part('x', x, never && facts.layer > 0), part('h before', hBefore, stateNever)],
 		weights: [
 			...row('W_ih', y.wIh, wIh, false),
@@ -112,7 +127,14 @@ function edgesOf(figure: Figure, facts: CellFacts, geometry: CellGeometry, resul
 		...(wrong === 'h' ? [edgeOf(around(hBefore), 'mistake')] : []),
 		{ path: slices(ih) + slices(hh), tone: 'gate', heavy: false },
 		{ path: computed.map(({ box }) => left(box)).join(''), tone: 'batch', heavy: false },
-		{ path: computed.filter(({ name }) => name !== 'h' || !projection).map(({ box }) => bottom(box)).join(''), tone: 'hidden', heavy: false },
+		{
+			path: computed
+				.filter(({ name }) => name !== 'h' || !projection)
+				.map(({ box }) => bottom(box))
+				.join(''),
+			tone: 'hidden',
+			heavy: false
+		},
 		...(projection ? [edgeOf(bottom(projection.weight) + top(projection.product), 'hidden')] : []),
 		...results.filter(({ name }) => name === 'c before' && wrong?.startsWith('c')).map(({ box }) => edgeOf(bottom(box), 'mistake'))
 	];

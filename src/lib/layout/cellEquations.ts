@@ -32,7 +32,18 @@ export function cellEquations(figure: Figure, facts: CellFacts): readonly (reado
 			const inner = [...sum('hn', [h]), ...bias('hn')];
 			return [
 				[gate('r'), plain(' '), gate('z'), plain(' = σ('), ...both, plain(')')],
-				[gate('n'), plain(' = tanh('), ...sum('in', [x]), ...bias('in'), plain(' + '), gate('r'), plain(' ⊙ '), plain(figure.bias ? '(' : ''), ...inner, plain(figure.bias ? '))' : ')')],
+				[
+					gate('n'),
+					plain(' = tanh('),
+					...sum('in', [x]),
+					...bias('in'),
+					plain(' + '),
+					gate('r'),
+					plain(' ⊙ '),
+					plain(figure.bias ? '(' : ''),
+					...inner,
+					plain(figure.bias ? '))' : ')')
+				],
 				[of('h', 't'), plain(' = (1 − '), gate('z'), plain(') ⊙ '), gate('n'), plain(' + '), gate('z'), plain(' ⊙ '), h]
 			];
 		}

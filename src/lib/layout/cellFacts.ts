@@ -70,7 +70,14 @@ export function cellFacts(figure: Figure, stave: number, step: number): CellFact
 	const inState = mismatch?.tensor === 'h_0' || mismatch?.tensor === 'c_0';
 	const input = layer === 0 ? figure.inputSize : figure.directions * out;
 	return {
-		stave: at, staves, layer, backward, step: t, before, out, input,
+		stave: at,
+		staves,
+		layer,
+		backward,
+		step: t,
+		before,
+		out,
+		input,
 		gates: gates[figure.type].map((gate) => (figure.type === 'RNN' && figure.nonlinearity === 'relu' ? { ...gate, activation: 'relu' } : gate)),
 		hidden: figure.hidden,
 		proj: figure.proj,

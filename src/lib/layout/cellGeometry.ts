@@ -62,7 +62,18 @@ export function cellGeometry(figure: Figure, facts: CellFacts, viewport: Viewpor
 	const batchMost = narrow ? 26 : lstm ? 52 : 64;
 	const resultRows = (lstm ? 3 : gru ? 2 : 1) * batchMost;
 	const biases = figure.bias ? 2 * biasHeight + (gru ? 0 : 6) : 0;
-	const fixed = gaps.top + (lstm ? gaps.hc : 0) + (count > 1 ? gaps.cGates : 0) + gaps.activation + gaps.toWeight * (gru ? 2 : 1) + gaps.between * (gru ? 0.5 : 1) + gaps.foot + biases + resultRows + (facts.proj ? 26 : 0) + (gru ? (narrow ? 30 : 34) : 0);
+	const fixed =
+		gaps.top +
+		(lstm ? gaps.hc : 0) +
+		(count > 1 ? gaps.cGates : 0) +
+		gaps.activation +
+		gaps.toWeight * (gru ? 2 : 1) +
+		gaps.between * (gru ? 0.5 : 1) +
+		gaps.foot +
+		biases +
+		resultRows +
+		(facts.proj ? 26 : 0) +
+		(gru ? (narrow ? 30 : 34) : 0);
 	const got = gotSizes(figure, facts);
 	// A length that is drawn wrong on purpose may be 6 px longer than its size.
 	const inner = [Math.max(facts.takes, got.x), Math.max(facts.out, got.h), ...(facts.proj ? [facts.proj] : [])];
@@ -89,7 +100,8 @@ export function cellGeometry(figure: Figure, facts: CellFacts, viewport: Viewpor
 	const xHeight = facts.wrong === 'x feature' ? visiblyDifferent(scale.of(got.x), wIh, height) : wIh;
 	const hHeight = facts.wrong === 'h hidden' ? visiblyDifferent(scale.of(got.h), wHh, height) : wHh;
 	const projected = facts.proj ? scale.of(facts.proj) + 26 : 0;
-	const inside = fixed - resultRows + batch * (resultRows / batchMost) + Math.max(wIh, xHeight) + Math.max(wHh, hHeight) + (facts.proj ? scale.of(facts.proj) : 0);
+	const inside =
+		fixed - resultRows + batch * (resultRows / batchMost) + Math.max(wIh, xHeight) + Math.max(wHh, hHeight) + (facts.proj ? scale.of(facts.proj) : 0);
 	let pen = gaps.top + projected + 0.4 * Math.max(0, height - inside);
 	const next = (rowHeight: number, gap: number): number => {
 		const at = pen;
@@ -117,14 +129,30 @@ export function cellGeometry(figure: Figure, facts: CellFacts, viewport: Viewpor
 		return { biasIh, wIh: yIh, biasHh, wHh: next(wHhRow, gaps.foot) };
 	};
 	const y = { h, c, gates, ...weights() };
-	const batchOf = (size: number) => (size === facts.batch ? batch : visiblyDifferent(Math.max(6, (batch * size) / Math.max(1, facts.batch)), batch, batchMost + 12, 5));
+	const batchOf = (size: number) =>
+		size === facts.batch ? batch : visiblyDifferent(Math.max(6, (batch * size) / Math.max(1, facts.batch)), batch, batchMost + 12, 5);
 	const standsOff = (wrong: boolean) => (wrong ? (narrow ? 12 : standOff) : 0);
 	const [xOff, hOff] = [standsOff(facts.wrong === 'x feature'), standsOff(facts.wrong === 'h hidden')];
-	const operand = (top: number, innerHeight: number, across: number, off: number): Box => ({ x: edge - off - across, y: top, width: across, height: innerHeight });
+	const operand = (top: number, innerHeight: number, across: number, off: number): Box => ({
+		x: edge - off - across,
+		y: top,
+		width: across,
+		height: innerHeight
+	});
 	const last = columns.at(-1)!;
 	const productY = h;
 	return {
-		width, height, narrow, edge, columns, columnWidth, pitch, batch, scale, wIh, wHh,
+		width,
+		height,
+		narrow,
+		edge,
+		columns,
+		columnWidth,
+		pitch,
+		batch,
+		scale,
+		wIh,
+		wHh,
 		batchToScale: Math.abs(batch - toScale) < 0.5,
 		y,
 		x: operand(y.wIh, xHeight, batch, xOff),

@@ -13,11 +13,25 @@ export function stateName(state: string, facts: CellFacts, before = false): stri
 	return facts.before === null ? `${state}_0` : `${state}_t${facts.backward ? '+1' : '−1'}`;
 }
 
-const sized = (axis: FigureAxis['axis'], size: number, key: FigureAxis['key'] = null, wrong = false): FigureAxis => ({ axis, size, key, linked: null, meant: null, wrong });
+const sized = (axis: FigureAxis['axis'], size: number, key: FigureAxis['key'] = null, wrong = false): FigureAxis => ({
+	axis,
+	size,
+	key,
+	linked: null,
+	meant: null,
+	wrong
+});
 
 /** All words of one step, in order of importance. */
 export function cellLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry, wiring: CellWiring): Label[] {
-	return [...mismatchLabels(figure, facts, geometry), ...operandLabels(figure, facts, geometry), ...weightLabels(figure, facts, geometry), ...resultLabels(figure, facts, geometry), ...wiring.words.map((word) => label(`wire ${word.text}`, word.x, word.y, [{ text: word.text, tone: 'soft' }], { anchor: word.anchor, size: 11 })), ...captionLabels(geometry)];
+	return [
+		...mismatchLabels(figure, facts, geometry),
+		...operandLabels(figure, facts, geometry),
+		...weightLabels(figure, facts, geometry),
+		...resultLabels(figure, facts, geometry),
+		...wiring.words.map((word) => label(`wire ${word.text}`, word.x, word.y, [{ text: word.text, tone: 'soft' }], { anchor: word.anchor, size: 11 })),
+		...captionLabels(geometry)
+	];
 }
 
 function mismatchLabels(figure: Figure, facts: CellFacts, { edge, y, narrow, columns, columnWidth }: CellGeometry): Label[] {
@@ -26,12 +40,25 @@ function mismatchLabels(figure: Figure, facts: CellFacts, { edge, y, narrow, col
 	const reach = narrow ? 44 : 24;
 	if (facts.wrong.startsWith('c')) {
 		const baseline = y.c - 6;
-		return [within(label('mismatch', edge, baseline, [{ text: stateName('c', facts, true), strong: true }, ...got, { text: '|', tone: 'soft' }, ...expected], { reach, size: narrow ? 11 : 12 }), 0, columns.at(-1)!.x + columnWidth)];
+		return [
+			within(
+				label('mismatch', edge, baseline, [{ text: stateName('c', facts, true), strong: true }, ...got, { text: '|', tone: 'soft' }, ...expected], {
+					reach,
+					size: narrow ? 11 : 12
+				}),
+				0,
+				columns.at(-1)!.x + columnWidth
+			)
+		];
 	}
 	const baseline = (facts.wrong.startsWith('x') ? y.wIh : y.wHh) - 9;
 	if (narrow) return [label('mismatch', 0, baseline, [...got, { text: '|', tone: 'soft' }, ...expected], { reach, size: 12 })];
 	return [
-		label('got', edge - (facts.wrong.endsWith('feature') || facts.wrong.endsWith('hidden') ? standOff - 4 : 8), baseline, got, { anchor: 'end', size: 13, reach }),
+		label('got', edge - (facts.wrong.endsWith('feature') || facts.wrong.endsWith('hidden') ? standOff - 4 : 8), baseline, got, {
+			anchor: 'end',
+			size: 13,
+			reach
+		}),
 		label('expected', edge + 2, baseline, expected, { size: 13, reach })
 	];
 }
@@ -43,13 +70,40 @@ function operandLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry)
 	const batch = batchAxis ? [{ ...batchAxis, wrong: false }] : [];
 	const feature = axisNamed(figure.x.axes, 'feature');
 	const inner = facts.layer === 0 ? (feature ?? sized('feature', facts.input)) : sized('hidden', facts.input);
-	const stateSize = facts.wrong === 'h hidden' ? (axisNamed(figure.h0.axes, 'hidden') ?? sized('hidden', facts.out)) : sized('hidden', facts.out, facts.proj ? 'proj_size' : 'hidden_size');
+	const stateSize =
+		facts.wrong === 'h hidden'
+			? (axisNamed(figure.h0.axes, 'hidden') ?? sized('hidden', facts.out))
+			: sized('hidden', facts.out, facts.proj ? 'proj_size' : 'hidden_size');
 	const stateBatch = facts.wrong === 'h batch' ? [axisNamed(figure.h0.axes, 'batch') ?? batch[0]!] : batch;
-	const elsewhere = facts.wrongElsewhere === null ? [] : [{ text: `${figure.mismatch!.tensor} does not fit at step ${numberText(facts.wrongElsewhere)}`, tone: 'mistake' } as const];
-	const notes: Readonly<Record<'x' | 'h', readonly RunText[]>> = { x: facts.layer > 0 ? [{ text: `from layer ${numberText(facts.layer - 1)}`, tone: 'soft' }] : [], h: elsewhere };
+	const elsewhere =
+		facts.wrongElsewhere === null
+			? []
+			: [{ text: `${figure.mismatch!.tensor} does not fit at step ${numberText(facts.wrongElsewhere)}`, tone: 'mistake' } as const];
+	const notes: Readonly<Record<'x' | 'h', readonly RunText[]>> = {
+		x: facts.layer > 0 ? [{ text: `from layer ${numberText(facts.layer - 1)}`, tone: 'soft' }] : [],
+		h: elsewhere
+	};
 	const operands = [
-		{ id: 'x', box: x, top: y.wIh, height: wIh, name: stateName('x', facts), axes: [...batch, inner], note: notes.x, wrong: facts.wrong?.startsWith('x') ?? false },
-		{ id: 'h', box: hBefore, top: y.wHh, height: wHh, name: stateName('h', facts, true), axes: [...stateBatch, stateSize], note: notes.h, wrong: facts.wrong?.startsWith('h') ?? false }
+		{
+			id: 'x',
+			box: x,
+			top: y.wIh,
+			height: wIh,
+			name: stateName('x', facts),
+			axes: [...batch, inner],
+			note: notes.x,
+			wrong: facts.wrong?.startsWith('x') ?? false
+		},
+		{
+			id: 'h',
+			box: hBefore,
+			top: y.wHh,
+			height: wHh,
+			name: stateName('h', facts, true),
+			axes: [...stateBatch, stateSize],
+			note: notes.h,
+			wrong: facts.wrong?.startsWith('h') ?? false
+		}
 	] as const;
 	return operands.flatMap(({ id, box, top, height, name, axes, note, wrong }) => {
 		if (narrow) {
@@ -60,7 +114,9 @@ function operandLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry)
 		const middle = wrong ? Math.max(top + Math.min(box.height, height) / 2, top + 8) : top + height / 2;
 		const right = box.x - 12;
 		const labels = [label(id, right, middle - 3, [{ text: name, strong: true }], { anchor: 'end' })];
-		labels.push(within(chipLabel(`${id} chip`, { name: '', axes }, right, middle + 14, { live: true, anchor: 'end', size: 11, width: right, reach }), 0, geometry.width));
+		labels.push(
+			within(chipLabel(`${id} chip`, { name: '', axes }, right, middle + 14, { live: true, anchor: 'end', size: 11, width: right, reach }), 0, geometry.width)
+		);
 		if (note.length) labels.push(within(label(`${id} note`, right, middle + 30, note, { anchor: 'end', size: 11 }), 0, geometry.width));
 		return labels;
 	});
@@ -89,12 +145,22 @@ function weightLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 		const letters = narrow || runsWidth(runs(false), 12) > room;
 		const text = label(id, edge, bottom + 17, runs(letters), { size: narrow ? 11 : 12, reach });
 		labels.push(within(text, 0, width));
-		if (!narrow && text.box.x + text.box.width + 24 + product.length * 6.6 < right) labels.push(label(`${id} count`, right, bottom + 17, [{ text: product, tone: 'soft' }], { anchor: 'end', size: 11 }));
+		if (!narrow && text.box.x + text.box.width + 24 + product.length * 6.6 < right)
+			labels.push(label(`${id} count`, right, bottom + 17, [{ text: product, tone: 'soft' }], { anchor: 'end', size: 11 }));
 	};
 	const count = (inner: number) => `${n > 1 ? `${n} · ` : ''}${numberText(facts.hidden)} × ${numberText(inner)} = ${numberText(n * facts.hidden * inner)}`;
-	const inputRuns: RunText[] = facts.layer === 0 ? [{ text: 'feat', tone: 'feature' }, liveNumber('input_size', facts.takes, 'input_size', 'feature')] : [{ text: 'hidden', tone: 'hidden' }, plainNumber(facts.takes, 'hidden')];
+	const inputRuns: RunText[] =
+		facts.layer === 0
+			? [{ text: 'feat', tone: 'feature' }, liveNumber('input_size', facts.takes, 'input_size', 'feature')]
+			: [{ text: 'hidden', tone: 'hidden' }, plainNumber(facts.takes, 'hidden')];
 	weight('W_ih', `W_ih_${facts.suffix}`, y.wIh + wIh, inputRuns, count(facts.takes));
-	weight('W_hh', `W_hh_${facts.suffix}`, y.wHh + wHh, [{ text: 'hidden', tone: 'hidden' }, liveNumber(facts.proj ? 'proj_size' : 'hidden_size', facts.out, facts.proj ? 'proj_size' : 'hidden_size', 'hidden')], count(facts.out));
+	weight(
+		'W_hh',
+		`W_hh_${facts.suffix}`,
+		y.wHh + wHh,
+		[{ text: 'hidden', tone: 'hidden' }, liveNumber(facts.proj ? 'proj_size' : 'hidden_size', facts.out, facts.proj ? 'proj_size' : 'hidden_size', 'hidden')],
+		count(facts.out)
+	);
 	if (figure.bias) {
 		const names = narrow ? ['b_ih', 'b_hh'] : [`b_ih_${facts.suffix}`, `b_hh_${facts.suffix}`];
 		const together = figure.type !== 'GRU';
@@ -103,7 +169,13 @@ function weightLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 	}
 	if (geometry.projection) {
 		const { weight: box } = geometry.projection;
-		const runs: RunText[] = [{ text: narrow ? 'W_hr' : `W_hr_${facts.suffix}`, strong: true }, { text: '[', tone: 'soft' }, { text: narrow ? 'P' : 'proj', tone: 'hidden', tight: true }, liveNumber('proj_size', facts.proj, 'proj_size', 'hidden'), { text: ']', tone: 'soft', tight: true }];
+		const runs: RunText[] = [
+			{ text: narrow ? 'W_hr' : `W_hr_${facts.suffix}`, strong: true },
+			{ text: '[', tone: 'soft' },
+			{ text: narrow ? 'P' : 'proj', tone: 'hidden', tight: true },
+			liveNumber('proj_size', facts.proj, 'proj_size', 'hidden'),
+			{ text: ']', tone: 'soft', tight: true }
+		];
 		labels.push(within(label('W_hr', box.x + columnWidth, box.y - 7, runs, { anchor: 'end', size: 11, reach }), 0, width));
 	}
 	return labels;
@@ -116,22 +188,40 @@ function resultLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 	const tone = facts.never ? ('soft' as const) : ('ink' as const);
 	const size = narrow ? 11 : 12;
 	const [h, b, hidden] = [stateName('h', facts), sized('batch', facts.batch), sized('hidden', facts.out)];
-	if (facts.never) labels.push(narrow ? label('never', edge + 6, y.gates + batch / 2 + 4, [{ text: 'never computed', tone: 'soft' }], { size }) : label('never', edge - 12, y.gates + batch / 2 + 4, [{ text: 'never computed', tone: 'soft' }], { anchor: 'end', size }));
+	if (facts.never)
+		labels.push(
+			narrow
+				? label('never', edge + 6, y.gates + batch / 2 + 4, [{ text: 'never computed', tone: 'soft' }], { size })
+				: label('never', edge - 12, y.gates + batch / 2 + 4, [{ text: 'never computed', tone: 'soft' }], { anchor: 'end', size })
+		);
 	facts.gates.forEach((gate, i) => {
 		const column = columns[i]!;
-		labels.push(label(`activation ${gate.name}`, column.middle, y.gates + batch + 14, [{ text: gate.activation, tone: 'soft' }], { anchor: 'middle', size: 11 }));
+		labels.push(
+			label(`activation ${gate.name}`, column.middle, y.gates + batch + 14, [{ text: gate.activation, tone: 'soft' }], { anchor: 'middle', size: 11 })
+		);
 		if (facts.gates.length === 1) return;
 		// A narrow column has no room for the letter beside the wire that rises from it.
 		const slim = columnWidth < 34;
-		labels.push(label(`gate ${gate.name}`, slim ? column.middle - 6 : column.x, y.gates - 6, [{ text: gate.name, tone: 'gate', strong: true }], { size: narrow ? 12 : 14, anchor: slim ? 'end' : 'start' }));
-		if (!narrow && columnWidth > 112) labels.push(label(`word ${gate.name}`, column.x + columnWidth - 10, y.gates - 6, [{ text: gate.word, tone: 'soft' }], { anchor: 'end', size: 11 }));
+		labels.push(
+			label(`gate ${gate.name}`, slim ? column.middle - 6 : column.x, y.gates - 6, [{ text: gate.name, tone: 'gate', strong: true }], {
+				size: narrow ? 12 : 14,
+				anchor: slim ? 'end' : 'start'
+			})
+		);
+		if (!narrow && columnWidth > 112)
+			labels.push(label(`word ${gate.name}`, column.x + columnWidth - 10, y.gates - 6, [{ text: gate.word, tone: 'soft' }], { anchor: 'end', size: 11 }));
 	});
 	const to = facts.layer + 1 < figure.layers ? `to layer ${numberText(facts.layer + 1)}` : 'to output';
 	const hBox = projection?.h ?? { x: last.x, y: y.h, width: columnWidth, height: batch };
 	const middle = projection ? hBox.x + hBox.width / 2 : last.middle;
 	labels.push(label('to', middle - 8, hBox.y - 21, [{ text: to, tone: 'soft' }], { anchor: 'end', size: 11 }));
 	if (facts.gates.length === 1) {
-		if (!facts.never) labels.push(...(narrow ? [label('h_t', edge, y.gates - 6, [{ text: h, strong: true, tone }], { size })] : [chipLabel('h_t', { name: h, axes: [b, hidden] }, edge - 12, y.gates + batch / 2 + 4, { anchor: 'end', size, width: edge - 12 })]));
+		if (!facts.never)
+			labels.push(
+				...(narrow
+					? [label('h_t', edge, y.gates - 6, [{ text: h, strong: true, tone }], { size })]
+					: [chipLabel('h_t', { name: h, axes: [b, hidden] }, edge - 12, y.gates + batch / 2 + 4, { anchor: 'end', size, width: edge - 12 })])
+			);
 		return labels;
 	}
 	if (figure.type === 'GRU') {
@@ -139,8 +229,22 @@ function resultLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 		const beside = geometry.width - last.middle - 8;
 		if (!facts.never && !narrow) labels.push(chipLabel('h_t shape', { name: '', axes: [b, hidden] }, last.middle + 8, y.h - 7, { size, width: beside }));
 	} else if (facts.never) labels.push(label('h_t', hBox.x - 10, hBox.y + hBox.height / 2 + 4, [{ text: h, strong: true, tone }], { anchor: 'end', size }));
-	else labels.push(chipLabel('h_t', { name: h, axes: [b, hidden] }, hBox.x - 10, hBox.y + hBox.height / 2 + 4, { anchor: 'end', size, letters: narrow, width: Math.min(260, hBox.x - 10) }));
-	if (projection && !narrow) labels.push(label('o tanh c', projection.product.x - 10, projection.product.y + batch / 2 + 4, [{ text: `o ⊙ tanh(${stateName('c', facts)})`, tone }], { anchor: 'end', size: 11 }));
+	else
+		labels.push(
+			chipLabel('h_t', { name: h, axes: [b, hidden] }, hBox.x - 10, hBox.y + hBox.height / 2 + 4, {
+				anchor: 'end',
+				size,
+				letters: narrow,
+				width: Math.min(260, hBox.x - 10)
+			})
+		);
+	if (projection && !narrow)
+		labels.push(
+			label('o tanh c', projection.product.x - 10, projection.product.y + batch / 2 + 4, [{ text: `o ⊙ tanh(${stateName('c', facts)})`, tone }], {
+				anchor: 'end',
+				size: 11
+			})
+		);
 	if (figure.type === 'GRU') {
 		labels.push(label('h before', edge, y.h - 7, [{ text: stateName('h', facts, true), strong: true }], { size }));
 		return labels;
@@ -149,7 +253,14 @@ function resultLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 	const fits = name.length * size * 0.6 + 6 < columnWidth / 2;
 	labels.push(label('c_t', fits ? last.x : last.middle - 7, y.c - 6, [{ text: name, strong: true, tone }], { anchor: fits ? 'start' : 'end', size }));
 	const room = columns[3]!.x - edge - 44;
-	if (!facts.wrong?.startsWith('c')) labels.push(chipLabel('c before', { name: stateName('c', facts, true), axes: [b, sized('hidden', facts.hidden)] }, edge, y.c - 6, { size, letters: narrow, width: room }));
+	if (!facts.wrong?.startsWith('c'))
+		labels.push(
+			chipLabel('c before', { name: stateName('c', facts, true), axes: [b, sized('hidden', facts.hidden)] }, edge, y.c - 6, {
+				size,
+				letters: narrow,
+				width: room
+			})
+		);
 	return labels;
 }
 

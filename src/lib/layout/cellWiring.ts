@@ -31,9 +31,16 @@ export function cellWiring(figure: Figure, facts: CellFacts, geometry: CellGeome
 	const first = figure.type === 'GRU' ? y.wIh : y.wHh;
 	const [topBias, lowBias] = [y.biasIh, figure.bias ? (figure.type === 'GRU' ? y.biasIh : y.biasHh) + biasHeight : y.biasIh];
 	const clear = narrow ? 42 : facts.wrong?.startsWith(figure.type === 'GRU' ? 'x' : 'h') ? 24 : 5;
-	const rises = columns.map(({ middle }) => (figure.bias ? arrow(middle, topBias - 3, middle, upTo) + arrow(middle, first - clear, middle, lowBias + 4) : arrow(middle, first - clear, middle, upTo))).join('');
+	const rises = columns
+		.map(({ middle }) =>
+			figure.bias ? arrow(middle, topBias - 3, middle, upTo) + arrow(middle, first - clear, middle, lowBias + 4) : arrow(middle, first - clear, middle, upTo)
+		)
+		.join('');
 	const lowest = Math.max(y.wIh + geometry.wIh, y.wHh + geometry.wHh);
-	const guides = columns.slice(1).map((column, i) => `M${(column.x + columns[i]!.x + columnWidth) / 2} ${y.gates - 2}V${lowest}`).join('');
+	const guides = columns
+		.slice(1)
+		.map((column, i) => `M${(column.x + columns[i]!.x + columnWidth) / 2} ${y.gates - 2}V${lowest}`)
+		.join('');
 	const base = { guides, words: [], operations: [] };
 	const exit = exitArrow(geometry);
 	if (figure.type === 'RNN') return { ...base, rises, wires: exit };
@@ -49,7 +56,7 @@ function exitArrow({ columns, y, projection }: CellGeometry): string {
 
 function lstm(geometry: CellGeometry, exit: string): Pick<CellWiring, 'wires' | 'operations' | 'words'> {
 	const { columns, columnWidth, y, batch, projection } = geometry;
-	const [i, f, g, o] = columns as readonly [typeof columns[0], typeof columns[0], typeof columns[0], typeof columns[0]];
+	const [i, f, g, o] = columns as readonly [(typeof columns)[0], (typeof columns)[0], (typeof columns)[0], (typeof columns)[0]];
 	const yc = y.c + batch / 2;
 	const yig = y.gates - 42;
 	const yo = y.h + batch + 19;
@@ -60,7 +67,14 @@ function lstm(geometry: CellGeometry, exit: string): Pick<CellWiring, 'wires' | 
 		`M${f.middle} ${y.gates}V${yc + radius}M${i.middle} ${y.gates}V${yig}H${g.middle - radius}M${g.middle} ${y.gates}V${yig + radius}M${g.middle} ${yig - radius}V${yc + radius}` +
 		`M${o.x + columnWidth} ${y.gates + batch / 2}H${right}V${yo}H${o.middle + radius}M${o.middle} ${y.c}V${yo + radius}` +
 		arrow(o.middle, yo - radius, o.middle, y.h + batch + 2) +
-		(projection ? arrow(projection.weight.x - 2, projection.h.y + projection.h.height / 2, projection.h.x + projection.h.width + 2, projection.h.y + projection.h.height / 2) : '') +
+		(projection
+			? arrow(
+					projection.weight.x - 2,
+					projection.h.y + projection.h.height / 2,
+					projection.h.x + projection.h.width + 2,
+					projection.h.y + projection.h.height / 2
+				)
+			: '') +
 		exit;
 	return {
 		wires,
@@ -74,9 +88,15 @@ function lstm(geometry: CellGeometry, exit: string): Pick<CellWiring, 'wires' | 
 	};
 }
 
-function gru(figure: Figure, facts: CellFacts, geometry: CellGeometry, rises: string, exit: string): Pick<CellWiring, 'rises' | 'wires' | 'operations' | 'words'> {
+function gru(
+	figure: Figure,
+	facts: CellFacts,
+	geometry: CellGeometry,
+	rises: string,
+	exit: string
+): Pick<CellWiring, 'rises' | 'wires' | 'operations' | 'words'> {
 	const { columns, columnWidth, pitch, y, batch, narrow } = geometry;
-	const [r, z, n] = columns as readonly [typeof columns[0], typeof columns[0], typeof columns[0]];
+	const [r, z, n] = columns as readonly [(typeof columns)[0], (typeof columns)[0], (typeof columns)[0]];
 	const yh = y.h + batch / 2;
 	const gap = (z.x + Math.max(columnWidth, pitch - (narrow ? 8 : 16)) + n.x) / 2;
 	const y1 = y.h + batch + 8;
@@ -93,7 +113,15 @@ function gru(figure: Figure, facts: CellFacts, geometry: CellGeometry, rises: st
 	// The state's part of the sum rises through its own bias before it meets the input's; in n it is multiplied by r on the way.
 	const low = figure.bias ? y.biasHh + biasHeight : y.biasHh;
 	const clear = narrow ? 42 : facts.wrong?.startsWith('h') ? 24 : 5;
-	const lower = columns.map((column) => (figure.bias || column !== n ? arrow(column.middle, y.wHh - clear, column.middle, low + 4) : '') + (column === n ? `M${column.middle} ${y.biasHh - 2}V${yj + radius}` + arrow(column.middle, yj - radius, column.middle, from) : arrow(column.middle, y.biasHh - 3, column.middle, from))).join('');
+	const lower = columns
+		.map(
+			(column) =>
+				(figure.bias || column !== n ? arrow(column.middle, y.wHh - clear, column.middle, low + 4) : '') +
+				(column === n
+					? `M${column.middle} ${y.biasHh - 2}V${yj + radius}` + arrow(column.middle, yj - radius, column.middle, from)
+					: arrow(column.middle, y.biasHh - 3, column.middle, from))
+		)
+		.join('');
 	return {
 		rises: rises + lower,
 		wires: wires + arrowHead(n.middle - radius - 1, yj, 'right', 3),

@@ -84,7 +84,11 @@ export function unrolled(figure: Figure, viewport: Viewport, selection: Unrolled
 	const atX = figure.mismatch?.tensor === 'x';
 
 	const xHeight = scale(figure.inputSize);
-	const inputs = steps.map((column): StepMark => ({ step: column.step, beyond: column.beyond, boxes: [{ x: column.x - 4, y: y.x, width: 8, height: xHeight }] }));
+	const inputs = steps.map((column): StepMark => ({
+		step: column.step,
+		beyond: column.beyond,
+		boxes: [{ x: column.x - 4, y: y.x, width: 8, height: xHeight }]
+	}));
 	const half = scale(sizes.h);
 	const outputs = steps.map((column): StepMark => ({
 		step: column.step,
@@ -99,27 +103,37 @@ export function unrolled(figure: Figure, viewport: Viewport, selection: Unrolled
 
 	return {
 		geometry,
-		frame: selected ? { x: selected.x - selected.width / 2 + 1.5, y: y.outputTop - 6, width: selected.width - 3, height: y.frameBottom - y.outputTop + 6 } : null,
+		frame: selected
+			? { x: selected.x - selected.width / 2 + 1.5, y: y.outputTop - 6, width: selected.width - 3, height: y.frameBottom - y.outputTop + 6 }
+			: null,
 		inputs,
 		inputBlocks: blocks(inputs, figure.batch, true),
 		outputs,
 		outputBlocks: blocks(outputs, figure.batch, false),
 		cells: rows.flatMap((row) => steps.map((column) => cellMark(geometry, row, column, sizes))),
 		ends: rows.flatMap((row) => endMarks(figure, geometry, row, sizes)),
-		wires: { h: wires.map((wire) => wire.h).join(''), c: wires.map((wire) => wire.c).join(''), heads: wires.map((wire) => wire.heads).join(''), ...risers(geometry, edge) },
+		wires: {
+			h: wires.map((wire) => wire.h).join(''),
+			c: wires.map((wire) => wire.c).join(''),
+			heads: wires.map((wire) => wire.heads).join(''),
+			...risers(geometry, edge)
+		},
 		broken: brokenMarks(figure, geometry, rows, words),
 		tooEarly: lastOutput ? { x: lastOutput.x - 3, y: lastOutput.y - 2, width: lastOutput.width + 6, height: lastOutput.height + 2 } : null,
 		folds: geometry.bands.flatMap((band) => (band.kind === 'fold' ? [foldMark(geometry, band)] : [])),
 		axis: axisPaths(geometry),
 		reading: never || figure.seq < 1 ? '' : readingPaths(figure, geometry),
-		labels: settled([
-			...words,
-			...outputLabels(figure, geometry),
-			...tickLabels(figure, geometry),
-			...asideLabels(figure, geometry, selection.batchIndex ?? 0),
-			...rows.flatMap((row) => [...staveName(geometry, row), ...endNames(figure, geometry, row)]),
-			...readingLabels(figure, geometry)
-		], geometry.width),
+		labels: settled(
+			[
+				...words,
+				...outputLabels(figure, geometry),
+				...tickLabels(figure, geometry),
+				...asideLabels(figure, geometry, selection.batchIndex ?? 0),
+				...rows.flatMap((row) => [...staveName(geometry, row), ...endNames(figure, geometry, row)]),
+				...readingLabels(figure, geometry)
+			],
+			geometry.width
+		),
 		never
 	};
 }
@@ -162,7 +176,10 @@ function endNames(figure: Figure, geometry: Geometry, row: StaveRow): Label[] {
 	const apart = hasCell ? Math.max(6, Math.min(7, cell.height * 0.22)) : 0;
 	return [start, end].flatMap((x, side) => {
 		const suffix = (side === 0) === row.backward ? 'n' : '0';
-		const name = (state: 'h' | 'c') => ({ text: `${state}_${suffix}`, tone: figure.mismatch?.tensor === `${state}_${suffix}` ? ('mistake' as const) : ('soft' as const) });
+		const name = (state: 'h' | 'c') => ({
+			text: `${state}_${suffix}`,
+			tone: figure.mismatch?.tensor === `${state}_${suffix}` ? ('mistake' as const) : ('soft' as const)
+		});
 		if (narrow) {
 			const above = row.y - cell.height / 2 - 5;
 			return side === 0
@@ -214,7 +231,9 @@ function brokenMarks(figure: Figure, geometry: Geometry, rows: readonly StaveRow
 	// The two lengths are in proportion, but never so close that they seem to fit, nor so short that they cannot be seen.
 	const wide = part > 1 ? widest * Math.max(0.12, Math.min(0.8, 1 / part)) : widest;
 	const long = part > 1 ? widest : widest * Math.max(0.12, Math.min(0.8, part));
-	const edges = columns.map((column) => (column.kind === 'gap' ? '' : `M${column.x - wide / 2} ${expected}h${wide}M${column.x - long / 2} ${got}h${long}`)).join('');
+	const edges = columns
+		.map((column) => (column.kind === 'gap' ? '' : `M${column.x - wide / 2} ${expected}h${wide}M${column.x - long / 2} ${got}h${long}`))
+		.join('');
 	const first = columns[0];
 	const leaders = narrow || !first ? '' : `M${endOf('expected')} ${expected}H${first.x - wide / 2 - 4}M${endOf('got')} ${got}H${first.x - long / 2 - 4}`;
 	return { edges, leaders };
@@ -224,7 +243,12 @@ function foldMark(geometry: Geometry, band: Extract<Geometry['bands'][number], {
 	const { left, right } = geometry;
 	const box = { x: left, y: band.top, width: right - left, height: band.bottom - band.top };
 	const words = `${band.count} more ${band.count === 1 ? 'layer' : 'layers'}`;
-	return { from: band.from, count: band.count, box, label: label(`fold ${band.from}`, (left + right) / 2, (band.top + band.bottom) / 2 + 4, [{ text: words, tone: 'layer' }], { anchor: 'middle', size: 11 }) };
+	return {
+		from: band.from,
+		count: band.count,
+		box,
+		label: label(`fold ${band.from}`, (left + right) / 2, (band.top + band.bottom) / 2 + 4, [{ text: words, tone: 'layer' }], { anchor: 'middle', size: 11 })
+	};
 }
 
 /** The whole of time on one line. Where steps are left out, thin lines lead from the shown ones to their true places. */
@@ -237,8 +261,14 @@ function axisPaths(geometry: Geometry): UnrolledDrawing['axis'] {
 	const ticks = steps.map((column) => `M${at(column.step)} ${y.slider - 3}v6`).join('');
 	return {
 		line: steps.length ? `M${x0} ${y.slider}H${x1}${ticks}` : '',
-		leaders: steps.filter((column) => !column.selected).map(leader).join(''),
-		selected: steps.filter((column) => column.selected).map(leader).join(''),
+		leaders: steps
+			.filter((column) => !column.selected)
+			.map(leader)
+			.join(''),
+		selected: steps
+			.filter((column) => column.selected)
+			.map(leader)
+			.join(''),
 		knob: at(step)
 	};
 }

@@ -51,7 +51,9 @@ export interface Geometry {
 	readonly pitch: number;
 	readonly cell: { readonly width: number; readonly height: number };
 	/** Baselines and edges from the top down. */
-	readonly y: Readonly<Record<'aside' | 'outputTop' | 'output' | 'stack' | 'edge' | 'x' | 'xBottom' | 'tick' | 'frameBottom' | 'slider' | 'forward' | 'backward' | 'foot', number>>;
+	readonly y: Readonly<
+		Record<'aside' | 'outputTop' | 'output' | 'stack' | 'edge' | 'x' | 'xBottom' | 'tick' | 'frameBottom' | 'slider' | 'forward' | 'backward' | 'foot', number>
+	>;
 	/** Ends of the time axis. */
 	readonly track: { readonly x0: number; readonly x1: number };
 	readonly scale: SizeScale;
@@ -75,7 +77,9 @@ export function geometryOf(figure: Figure, viewport: Viewport, selection: Unroll
 	const endWidth = narrow ? 30 : 58;
 	const [left, right] = [gutter + endWidth, width - endWidth - 4];
 	const columns = columnsOf(figure.seq, length, step, left, right, narrow);
-	const y = narrow ? rowsFrom(height, { band: 52, outputRoom: 60, xRoom: 30, edge: 62, foot: 28 }) : rowsFrom(height, { band: 22, outputRoom: 80, xRoom: 44, edge: 46, foot: 0 });
+	const y = narrow
+		? rowsFrom(height, { band: 52, outputRoom: 60, xRoom: 30, edge: 62, foot: 28 })
+		: rowsFrom(height, { band: 22, outputRoom: 80, xRoom: 44, edge: 46, foot: 0 });
 	const { bands, pitch } = bandsOf(figure, selection.stave ?? 0, y.stack, y.edge, narrow, columns[0]?.width ?? 84);
 	const cellWidth = narrow ? 18 : 34;
 	const cellHeight = Math.max(8, Math.min(narrow ? 50 : 90, pitch - (narrow ? 18 : 7)));
@@ -88,7 +92,19 @@ export function geometryOf(figure: Figure, viewport: Viewport, selection: Unroll
 		{ sizes: [out, figure.hidden], room: cellHeight - 6 }
 	]);
 	return {
-		width, height, narrow, step, length, columns, bands, left, right, endWidth, pitch, y, scale,
+		width,
+		height,
+		narrow,
+		step,
+		length,
+		columns,
+		bands,
+		left,
+		right,
+		endWidth,
+		pitch,
+		y,
+		scale,
 		cell: { width: cellWidth, height: cellHeight },
 		track: { x0: steps[0]?.x ?? left, x1: steps.at(-1)?.x ?? left }
 	};
@@ -117,8 +133,19 @@ function rowsFrom(height: number, { band, outputRoom, xRoom, edge, foot }: Rooms
 	const x = xBottom - xRoom;
 	const output = band + 8 + outputRoom;
 	return {
-		aside: foot ? 22 : 13, outputTop: band + 8, output, stack: output + 24, edge: x - edge, x, xBottom, tick,
-		frameBottom: tick + 8, slider: bottom - 74, forward: bottom - 36, backward: bottom - 9, foot: height - 14
+		aside: foot ? 22 : 13,
+		outputTop: band + 8,
+		output,
+		stack: output + 24,
+		edge: x - edge,
+		x,
+		xBottom,
+		tick,
+		frameBottom: tick + 8,
+		slider: bottom - 74,
+		forward: bottom - 36,
+		backward: bottom - 9,
+		foot: height - 14
 	};
 }
 
@@ -143,7 +170,14 @@ function columnsOf(seq: number, length: number, step: number, left: number, righ
 }
 
 /** Layers from the top of the stack down to the first, folded where there are many. */
-function bandsOf(figure: Figure, stave: number, top: number, bottom: number, narrow: boolean, columnWidth: number): { readonly bands: readonly Band[]; readonly pitch: number } {
+function bandsOf(
+	figure: Figure,
+	stave: number,
+	top: number,
+	bottom: number,
+	narrow: boolean,
+	columnWidth: number
+): { readonly bands: readonly Band[]; readonly pitch: number } {
 	const { directions } = figure;
 	const items = elide(figure.layers, narrow ? 3 : 4, Math.floor(stave / directions));
 	const layers = items.filter((item) => item.kind === 'shown').length;
@@ -154,7 +188,8 @@ function bandsOf(figure: Figure, stave: number, top: number, bottom: number, nar
 	const used = layers * directions * pitch + folds * foldHeight + between;
 	const spare = Math.max(0, bottom - top - used);
 	const extra = layers > 1 ? Math.min(22, spare / (layers + 1)) : 0;
-	const gap = (a: (typeof items)[number], b: (typeof items)[number] | undefined) => (!b ? 0 : a.kind === 'shown' && b.kind === 'shown' ? 26 + extra : 13 + extra / 2);
+	const gap = (a: (typeof items)[number], b: (typeof items)[number] | undefined) =>
+		!b ? 0 : a.kind === 'shown' && b.kind === 'shown' ? 26 + extra : 13 + extra / 2;
 	const total = items.reduce((sum, item, i) => sum + (item.kind === 'shown' ? directions * pitch : foldHeight) + gap(item, items[i + 1]), 0);
 	let pen = bottom - (bottom - top - total) / 2;
 	const offset = directions === 1 ? 0 : Math.min(28, Math.max(narrow ? 11 : 22, columnWidth * 0.25));

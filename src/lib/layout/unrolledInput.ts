@@ -41,19 +41,38 @@ export function tickLabels(figure: Figure, geometry: Geometry): Label[] {
 	const { columns, y, narrow } = geometry;
 	const swapped = readsAnotherSequence(figure);
 	const size = narrow ? 11 : 12;
-	const importance = (column: (typeof columns)[number], i: number) => (column.kind === 'gap' ? 3 : column.selected ? 0 : i === 0 || i === columns.length - 1 ? 1 : 2);
+	const importance = (column: (typeof columns)[number], i: number) =>
+		column.kind === 'gap' ? 3 : column.selected ? 0 : i === 0 || i === columns.length - 1 ? 1 : 2;
 	const ranked = columns.map((column, i) => ({ column, rank: importance(column, i) })).sort((a, b) => a.rank - b.rank);
 	const ticks = ranked.map(({ column }) =>
 		column.kind === 'gap'
-			? label(`gap ${column.from}`, column.x, y.tick, [{ text: narrow ? `+${numberText(column.count)}` : `${numberText(column.count)} more`, tone: 'soft' }], { anchor: 'middle', size: 11 })
-			: label(`tick ${column.step}`, column.x, y.tick, [{ text: numberText(column.step), tone: column.beyond ? 'soft' : 'time', strong: column.selected }], { anchor: 'middle', size })
+			? label(`gap ${column.from}`, column.x, y.tick, [{ text: narrow ? `+${numberText(column.count)}` : `${numberText(column.count)} more`, tone: 'soft' }], {
+					anchor: 'middle',
+					size: 11
+				})
+			: label(`tick ${column.step}`, column.x, y.tick, [{ text: numberText(column.step), tone: column.beyond ? 'soft' : 'time', strong: column.selected }], {
+					anchor: 'middle',
+					size
+				})
 	);
 	const seconds = swapped
-		? ranked.flatMap(({ column }) => (column.kind === 'gap' ? [] : [label(`meant ${column.step}`, column.x, y.tick + 18, [{ text: numberText(column.step), tone: 'hazard', strong: column.selected }], { anchor: 'middle', size })]))
+		? ranked.flatMap(({ column }) =>
+				column.kind === 'gap'
+					? []
+					: [
+							label(`meant ${column.step}`, column.x, y.tick + 18, [{ text: numberText(column.step), tone: 'hazard', strong: column.selected }], {
+								anchor: 'middle',
+								size
+							})
+						]
+			)
 		: [];
 	if (narrow) return [...withoutCollisions(ticks), ...withoutCollisions(seconds)];
 	const name: Label[] = swapped
-		? [label('t', 0, y.tick, [{ text: 'read as step', tone: 'time' }], { size: 11 }), label('meant', 0, y.tick + 18, [{ text: 'your sequence', tone: 'hazard', strong: true }], { size: 11 })]
+		? [
+				label('t', 0, y.tick, [{ text: 'read as step', tone: 'time' }], { size: 11 }),
+				label('meant', 0, y.tick + 18, [{ text: 'your sequence', tone: 'hazard', strong: true }], { size: 11 })
+			]
 		: [label('t', 0, y.tick, [{ text: 't', tone: 'time' }])];
 	return withoutCollisions([...name, ...ticks, ...seconds]);
 }
@@ -65,20 +84,48 @@ export function asideLabels(figure: Figure, geometry: Geometry, batchIndex: numb
 	const labels: Label[] = [];
 	const row = narrow ? y.aside + 20 : y.aside;
 	const steps = (n: number) => `${n} ${n === 1 ? 'step' : 'steps'}`;
-	if (readsBackwardTooEarly(figure)) labels.push(label('too early', narrow ? width : right, row, [{ text: narrow ? 'output[-1]: backward has read 1 step' : 'output[-1], its backward half: has read 1 step', tone: 'hazard', strong: true }], { size: 11, anchor: 'end' }));
+	if (readsBackwardTooEarly(figure))
+		labels.push(
+			label(
+				'too early',
+				narrow ? width : right,
+				row,
+				[{ text: narrow ? 'output[-1]: backward has read 1 step' : 'output[-1], its backward half: has read 1 step', tone: 'hazard', strong: true }],
+				{ size: 11, anchor: 'end' }
+			)
+		);
 	if (figure.lengths && length < figure.seq) {
 		const text = `sequence ${batchIndex} has ${steps(length)}, then padding: not computed`;
-		labels.push(label('packed', narrow ? 0 : left, row, [{ text: narrow ? `sequence ${batchIndex}: ${steps(length)}, then padding` : text, tone: 'soft' }], { size: 11 }));
+		labels.push(
+			label('packed', narrow ? 0 : left, row, [{ text: narrow ? `sequence ${batchIndex}: ${steps(length)}, then padding` : text, tone: 'soft' }], { size: 11 })
+		);
 	}
-	if (readsAnotherSequence(figure) && narrow) labels.push(label('swapped', 0, row, [{ text: 'each step is another sequence of yours', tone: 'hazard', strong: true }], { size: 11 }));
-	if (readsAnotherSequence(figure) && !narrow) labels.push(label('swapped', left, row, [{ text: 'each step is another sequence of your batch', tone: 'hazard', strong: true }], { size: 11 }));
+	if (readsAnotherSequence(figure) && narrow)
+		labels.push(label('swapped', 0, row, [{ text: 'each step is another sequence of yours', tone: 'hazard', strong: true }], { size: 11 }));
+	if (readsAnotherSequence(figure) && !narrow)
+		labels.push(label('swapped', left, row, [{ text: 'each step is another sequence of your batch', tone: 'hazard', strong: true }], { size: 11 }));
 	if (figure.mismatch?.tensor === 'lengths') {
 		const { expected, got } = mismatchRuns(figure, 18);
-		labels.push(label('lengths', narrow ? 0 : left, row, [{ text: 'lengths', strong: true, tone: 'mistake' }, ...expected, { text: ',', tone: 'mistake', tight: true }, ...got], { size: 11 }));
+		labels.push(
+			label(
+				'lengths',
+				narrow ? 0 : left,
+				row,
+				[{ text: 'lengths', strong: true, tone: 'mistake' }, ...expected, { text: ',', tone: 'mistake', tight: true }, ...got],
+				{ size: 11 }
+			)
+		);
 	}
 	const seq = axisOf(figure.x, 'time');
 	const time = seq ? dimension(figure.x, seq, 'seq', seq.wrong ? 'mistake' : 'time') : [];
-	const log: Label[] = geometry.scale.log ? [label('log', narrow ? width : 0, narrow ? y.foot : y.backward + 4, [{ text: narrow ? 'heights: log scale' : 'heights: log', tone: 'soft' }], { size: 11, anchor: narrow ? 'end' : 'start' })] : [];
+	const log: Label[] = geometry.scale.log
+		? [
+				label('log', narrow ? width : 0, narrow ? y.foot : y.backward + 4, [{ text: narrow ? 'heights: log scale' : 'heights: log', tone: 'soft' }], {
+					size: 11,
+					anchor: narrow ? 'end' : 'start'
+				})
+			]
+		: [];
 	const seqLabel = time.length ? [label('seq', 0, narrow ? y.foot : y.slider + 4, time, { reach, size: narrow ? 11 : 12 })] : [];
 	return [...withoutCollisions(labels, 8), ...seqLabel, ...log];
 }

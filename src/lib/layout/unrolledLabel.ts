@@ -27,7 +27,10 @@ export function withoutCollisions(labels: readonly Label[], air = 5): Label[] {
 
 /** Labels as they are drawn: inside the picture's sides, those that are too long for it left out, and of those that would touch the more important one. */
 export const settled = (labels: readonly Label[], width: number): Label[] =>
-	withoutCollisions(labels.filter((text) => text.box.width <= width).map((text) => within(text, 0, width)), 1);
+	withoutCollisions(
+		labels.filter((text) => text.box.width <= width).map((text) => within(text, 0, width)),
+		1
+	);
 
 /** Cuts a text that comes from outside to a number of characters. */
 export const cut = (text: string, characters: number): string =>

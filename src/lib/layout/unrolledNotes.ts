@@ -6,7 +6,12 @@ import { onTrack, outputSize, sizeIn, type Geometry, type StaveRow } from './unr
 import { cut, within } from './unrolledLabel.ts';
 
 /** `feat 50`, live where it is a setting. */
-export function dimension(tensor: Pick<FigureTensor, 'name' | 'axes'>, axis: FigureAxis, word: string, tone: Tone = axis.wrong ? 'mistake' : axis.axis): RunText[] {
+export function dimension(
+	tensor: Pick<FigureTensor, 'name' | 'axes'>,
+	axis: FigureAxis,
+	word: string,
+	tone: Tone = axis.wrong ? 'mistake' : axis.axis
+): RunText[] {
 	const number = axis.key ? liveNumber(axis.key, axis.size, axisTitle(tensor, axis), tone, axis.linked) : plainNumber(axis.size, tone);
 	return [{ text: word, tone }, number];
 }
@@ -40,7 +45,8 @@ export const axisOf = (tensor: FigureTensor, axis: FigureAxis['axis']): FigureAx
 export const readsAnotherSequence = (figure: Figure): boolean => axisOf(figure.x, 'time')?.meant != null;
 
 /** Is the last step of a bidirectional output read, where the backward half has read one step? */
-export const readsBackwardTooEarly = (figure: Figure): boolean => figure.read === 'last' && figure.directions === 2 && figure.seq > 1 && figure.status !== 'raised';
+export const readsBackwardTooEarly = (figure: Figure): boolean =>
+	figure.read === 'last' && figure.directions === 2 && figure.seq > 1 && figure.status !== 'raised';
 
 /** The words at the left of a stave: its number in h_n's first axis, its layer, its direction. */
 export function staveName(geometry: Geometry, row: StaveRow): Label[] {
@@ -52,7 +58,13 @@ export function staveName(geometry: Geometry, row: StaveRow): Label[] {
 	if (geometry.pitch < 32) return [label(id, 0, row.y + 4, [number, layer, { text: arrow, tone: 'soft' }], { size: 11 })];
 	return [
 		label(id, 0, row.y - 3, [number, layer], { size: 11 }),
-		label(`${id} direction`, 11 * 0.6 * (String(row.stave).length + 1), row.y + 11, [{ text: `${row.backward ? 'backward' : 'forward'} ${arrow}`, tone: 'soft' }], { size: 11 })
+		label(
+			`${id} direction`,
+			11 * 0.6 * (String(row.stave).length + 1),
+			row.y + 11,
+			[{ text: `${row.backward ? 'backward' : 'forward'} ${arrow}`, tone: 'soft' }],
+			{ size: 11 }
+		)
 	];
 }
 
@@ -61,7 +73,8 @@ export function readingLabels(figure: Figure, geometry: Geometry): Label[] {
 	const { step, length, track, width, y, narrow } = geometry;
 	if (figure.seq < 1) return [];
 	const size = 11;
-	const put = (id: string, x: number, baseline: number, text: string, anchor: 'start' | 'end', tone: Tone = 'ink') => within(label(id, x, baseline, [{ text, tone }], { anchor, size }), narrow ? 0 : 4, width);
+	const put = (id: string, x: number, baseline: number, text: string, anchor: 'start' | 'end', tone: Tone = 'ink') =>
+		within(label(id, x, baseline, [{ text, tone }], { anchor, size }), narrow ? 0 : 4, width);
 	if (figure.output.status === 'never') return [put('reading', track.x0, y.forward - 6, 'nothing is read: never computed', 'start', 'soft')];
 	const range = (from: number, to: number) => (from === to ? `x[${from}]` : `x[${from}…${to}]`);
 	const past = step >= length;
@@ -87,7 +100,10 @@ export function outputLabels(figure: Figure, geometry: Geometry): Label[] {
 	const layers: RunText[] = [{ text: 'num_layers', tone: 'layer' }, liveNumber('num_layers', figure.layers, 'num_layers', 'layer')];
 	if (narrow) {
 		return [
-			label('output', 0, y.aside, [{ text: 'output', strong: true }, ...(never ? ([{ text: 'never computed', tone: 'soft' }] as const) : [...whole, ...sum])], { size: 11, reach }),
+			label('output', 0, y.aside, [{ text: 'output', strong: true }, ...(never ? ([{ text: 'never computed', tone: 'soft' }] as const) : [...whole, ...sum])], {
+				size: 11,
+				reach
+			}),
 			label('num_layers', geometry.width, y.aside, layers, { size: 11, reach, anchor: 'end' })
 		];
 	}

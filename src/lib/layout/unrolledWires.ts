@@ -52,20 +52,34 @@ export function staveWires(geometry: Geometry, row: StaveRow, hasCell: boolean):
 		),
 		{ left: end - half, right: end + half, gap: false }
 	];
-	const line = (y: number) => stops.slice(1).map((stop, i) => `M${stops[i]!.right + 1} ${y}H${stop.left - 1}`).join('');
-	const dots = (y: number) => stops.filter((stop) => stop.gap).map(({ left, right }) => [-1, 0, 1].map((k) => `M${(left + right) / 2 + k * 4 - 0.6} ${y}h1.2`).join('')).join('');
+	const line = (y: number) =>
+		stops
+			.slice(1)
+			.map((stop, i) => `M${stops[i]!.right + 1} ${y}H${stop.left - 1}`)
+			.join('');
+	const dots = (y: number) =>
+		stops
+			.filter((stop) => stop.gap)
+			.map(({ left, right }) => [-1, 0, 1].map((k) => `M${(left + right) / 2 + k * 4 - 0.6} ${y}h1.2`).join(''))
+			.join('');
 	const heads = (y: number) =>
-		stops.slice(1).map((stop, i) => {
-			const before = stops[i]!;
-			if (row.backward) return before.gap ? '' : arrowHead(before.right + 1.5, y, 'left', 3);
-			return stop.gap ? '' : arrowHead(stop.left - 1.5, y, 'right', 3);
-		}).join('');
+		stops
+			.slice(1)
+			.map((stop, i) => {
+				const before = stops[i]!;
+				if (row.backward) return before.gap ? '' : arrowHead(before.right + 1.5, y, 'left', 3);
+				return stop.gap ? '' : arrowHead(stop.left - 1.5, y, 'right', 3);
+			})
+			.join('');
 	const [yh, yc] = [row.y - apart, row.y + apart];
 	return { h: line(yh) + dots(yh), c: hasCell ? line(yc) + dots(yc) : '', heads: heads(yh) + (hasCell ? heads(yc) : '') };
 }
 
 /** What rises in each column: from x into the first layer, from each layer into the next, and from the last one into output. */
-export function risers(geometry: Geometry, brokenAt: { readonly got: number; readonly expected: number } | null): { readonly fromX: string; readonly rise: string } {
+export function risers(
+	geometry: Geometry,
+	brokenAt: { readonly got: number; readonly expected: number } | null
+): { readonly fromX: string; readonly rise: string } {
 	const { columns, bands, y, cell } = geometry;
 	let fromX = '';
 	let rise = '';
@@ -90,7 +104,12 @@ export function risers(geometry: Geometry, brokenAt: { readonly got: number; rea
 					rise += `M${x} ${brokenAt.expected}V${split}`;
 				}
 			} else if (below?.kind === 'fold') rise += `M${x} ${below.top}V${split}`;
-			rise += above?.kind === 'layer' ? `M${x} ${join}V${above.bottom + 6}` : above?.kind === 'fold' ? `M${x} ${join}V${above.bottom}` : `M${x} ${join}V${y.output + 5}${arrowHead(x, y.output + 5, 'up', 3)}`;
+			rise +=
+				above?.kind === 'layer'
+					? `M${x} ${join}V${above.bottom + 6}`
+					: above?.kind === 'fold'
+						? `M${x} ${join}V${above.bottom}`
+						: `M${x} ${join}V${y.output + 5}${arrowHead(x, y.output + 5, 'up', 3)}`;
 		});
 	}
 	return { fromX, rise };

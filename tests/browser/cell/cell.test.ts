@@ -17,11 +17,11 @@ async function show(spec: FigureSpec = {}, values: StepValues | null = null) {
 
 test('stave and step are chosen by keyboard, and by button', async () => {
 	const { onstep, onstave } = await show();
-	(await page.getByRole('spinbutton', { name: 'stave' }).findElement() as HTMLElement).focus();
+	((await page.getByRole('spinbutton', { name: 'stave' }).findElement()) as HTMLElement).focus();
 	await userEvent.keyboard('{ArrowUp}{ArrowDown}{End}');
 	await page.getByRole('button', { name: 'Stave above' }).click();
 	expect(onstave.mock.calls.map(([to]) => to as number)).toEqual([2, 0, 3, 2]);
-	(await page.getByRole('slider', { name: 'time step' }).findElement() as HTMLElement).focus();
+	((await page.getByRole('slider', { name: 'time step' }).findElement()) as HTMLElement).focus();
 	await userEvent.keyboard('{ArrowRight}');
 	expect(onstep).toHaveBeenCalledWith(4);
 });
@@ -33,14 +33,36 @@ test('the equations are those of the mode', async () => {
 
 test('a mismatch says got and expected, both live', async () => {
 	await page.viewport(1060, 1000);
-	await render(CellView, { figure: figureFor({ feat: 25 }), viewport: { width: 1020, narrow: false }, values: null, stave: 0, step: 3, onstep: vi.fn(), onstave: vi.fn() });
+	await render(CellView, {
+		figure: figureFor({ feat: 25 }),
+		viewport: { width: 1020, narrow: false },
+		values: null,
+		stave: 0,
+		step: 3,
+		onstep: vi.fn(),
+		onstave: vi.fn()
+	});
 	const label = (words: string) => [...document.querySelectorAll('.label')].some((element) => element.textContent?.replace(/\s/g, '') === words);
 	expect([label('got25'), label('expected50'), label('nevercomputed')]).toEqual([true, true, true]);
 });
 
 test('values of other sizes than the figure’s are not drawn', async () => {
 	const zeros = (rows: number, cols: number) => ({ rows, cols, data: new Float32Array(rows * cols) });
-	const values: StepValues = { stave: 1, step: 3, x: zeros(32, 49), hBefore: zeros(32, 100), cBefore: zeros(32, 100), gates: [], h: zeros(32, 100), c: zeros(32, 100), wIh: zeros(400, 49), wHh: zeros(400, 100), bIh: null, bHh: null, wHr: null };
+	const values: StepValues = {
+		stave: 1,
+		step: 3,
+		x: zeros(32, 49),
+		hBefore: zeros(32, 100),
+		cBefore: zeros(32, 100),
+		gates: [],
+		h: zeros(32, 100),
+		c: zeros(32, 100),
+		wIh: zeros(400, 49),
+		wHh: zeros(400, 100),
+		bIh: null,
+		bHh: null,
+		wHr: null
+	};
 	await show({}, values);
 	// h before, c before, c, h and the four slices of W_hh fit; x and W_ih do not.
 	expect(document.querySelectorAll('image')).toHaveLength(8);

@@ -19,7 +19,7 @@ const slider = () => page.getByRole('slider', { name: 'time step' });
 
 test('the time slider moves by one with the arrows, by ten with Shift, and to the ends', async () => {
 	const { onstep } = await show({ seq: 100 }, 50);
-	(await slider().findElement() as unknown as SVGElement).focus();
+	((await slider().findElement()) as unknown as SVGElement).focus();
 	await userEvent.keyboard('{ArrowRight}{ArrowLeft}{Shift>}{ArrowRight}{/Shift}{Home}{End}');
 	expect(onstep.mock.calls.map(([to]) => to as number)).toEqual([51, 49, 60, 0, 99]);
 	await expect.element(slider()).toHaveAttribute('aria-valuetext', 'step 50 of 100');
@@ -43,7 +43,10 @@ test('a cell opens its step, by click and by key; only the selected step’s cel
 	const selected = (await page.getByRole('button', { name: 'Open layer 0 forward, step 3' }).findElement()) as unknown as SVGElement;
 	selected.focus();
 	await userEvent.keyboard('{Enter}');
-	expect(onopencell.mock.calls).toEqual([[3, 5], [0, 3]]);
+	expect(onopencell.mock.calls).toEqual([
+		[3, 5],
+		[0, 3]
+	]);
 	expect(document.querySelectorAll('.cell[tabindex="0"]')).toHaveLength(4);
 });
 

@@ -16,7 +16,10 @@ function* drawings(count: number, seed: number): Generator<{ readonly name: stri
 		const width = widths[Math.floor(random() * widths.length)]!;
 		const step = random() < 0.3 ? 0 : Math.floor(random() * Math.max(1, figure.seq));
 		const stave = Math.floor(random() * figure.layers * figure.directions);
-		yield { name: `${i}: ${width} px, stave ${stave}, step ${step}, ${JSON.stringify({ ...figure, x: 0, h0: 0, c0: 0, output: 0, hn: 0, cn: 0 })}`, drawing: cell(figure, viewport(width), stave, step) };
+		yield {
+			name: `${i}: ${width} px, stave ${stave}, step ${step}, ${JSON.stringify({ ...figure, x: 0, h0: 0, c0: 0, output: 0, hn: 0, cn: 0 })}`,
+			drawing: cell(figure, viewport(width), stave, step)
+		};
 	}
 }
 
@@ -26,7 +29,8 @@ describe('cell', { timeout: 30_000 }, () => {
 			const { width, height } = drawing.geometry;
 			const boxes = drawing.labels.map((label) => ({ id: label.id, ...label.box }));
 			for (const [i, a] of boxes.entries()) {
-				if (a.x < -0.01 || a.y < 0 || a.x + a.width > width + 0.01 || a.y + a.height > height) expect.fail(`${a.id} leaves the picture (${JSON.stringify(a)}): ${name}`);
+				if (a.x < -0.01 || a.y < 0 || a.x + a.width > width + 0.01 || a.y + a.height > height)
+					expect.fail(`${a.id} leaves the picture (${JSON.stringify(a)}): ${name}`);
 				for (const b of boxes.slice(i + 1)) if (overlap(a, b)) expect.fail(`${a.id} and ${b.id} touch: ${name}`);
 			}
 		}
@@ -38,7 +42,8 @@ describe('cell', { timeout: 30_000 }, () => {
 			const all = parts(drawing);
 			for (const [i, a] of all.entries()) {
 				const { box } = a;
-				if (box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height) expect.fail(`${a.name} leaves the picture (${JSON.stringify(box)}): ${name}`);
+				if (box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height)
+					expect.fail(`${a.name} leaves the picture (${JSON.stringify(box)}): ${name}`);
 				// Common edges are shared: what lies over by less than a thousandth of a pixel is rounding.
 				const inner = { x: box.x + 0.001, y: box.y + 0.001, width: box.width - 0.002, height: box.height - 0.002 };
 				for (const b of all.slice(i + 1)) if (overlap(inner, b.box)) expect.fail(`${a.name} lies over ${b.name}: ${name}`);
@@ -47,7 +52,9 @@ describe('cell', { timeout: 30_000 }, () => {
 	});
 
 	it('draws finite numbers only', () => {
-		for (const { name, drawing } of drawings(400, 23)) if (/NaN|undefined/.test(JSON.stringify(drawing, (_, value: unknown) => (typeof value === 'number' && !Number.isFinite(value) ? 'NaN' : value)))) expect.fail(name);
+		for (const { name, drawing } of drawings(400, 23))
+			if (/NaN|undefined/.test(JSON.stringify(drawing, (_, value: unknown) => (typeof value === 'number' && !Number.isFinite(value) ? 'NaN' : value))))
+				expect.fail(name);
 	});
 
 	it('keeps its height, whatever the sizes are', () => {
@@ -60,7 +67,10 @@ describe('cell', { timeout: 30_000 }, () => {
 	it('gives operands and weights a common edge of one length, where they fit', () => {
 		const { operands, weights } = cell(figureFor(), viewport(1020), 0, 3);
 		const box = (name: string) => [...operands, ...weights].find((part) => part.name === name)!.box;
-		for (const [operand, weight] of [['x', 'W_ih 0'], ['h before', 'W_hh 0']] as const) {
+		for (const [operand, weight] of [
+			['x', 'W_ih 0'],
+			['h before', 'W_hh 0']
+		] as const) {
 			expect(box(operand).height).toBe(box(weight).height);
 			expect(box(operand).x + box(operand).width).toBeCloseTo(box(weight).x);
 		}
@@ -68,12 +78,19 @@ describe('cell', { timeout: 30_000 }, () => {
 	});
 
 	it('shows a mismatch as two edges of different length, even 999 against 1,000', () => {
-		for (const [inputSize, feat] of [[50, 25], [1000, 999], [1, 2], [1, 1000]] as const) {
+		for (const [inputSize, feat] of [
+			[50, 25],
+			[1000, 999],
+			[1, 2],
+			[1, 1000]
+		] as const) {
 			const { operands, weights, labels } = cell(figureFor({ inputSize, feat }), viewport(1020), 0, 3);
 			const [x, w] = [operands.find((part) => part.name === 'x')!.box, weights.find((part) => part.name === 'W_ih 0')!.box];
 			expect(Math.abs(x.height - w.height)).toBeGreaterThanOrEqual(5.9);
 			expect(x.x + x.width).toBeLessThan(w.x - 20);
-			expect(labels.flatMap((label) => (['got', 'expected'].includes(label.id) ? label.runs.map((run) => run.text) : [])).join(' ')).toBe(`got ${feat} expected ${inputSize}`);
+			expect(labels.flatMap((label) => (['got', 'expected'].includes(label.id) ? label.runs.map((run) => run.text) : [])).join(' ')).toBe(
+				`got ${feat} expected ${inputSize}`
+			);
 		}
 		expect(visiblyDifferent(100, 100.2, 200)).toBe(94.2);
 	});

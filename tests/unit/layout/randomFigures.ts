@@ -20,13 +20,32 @@ export function randomFigure(random: () => number): Figure {
 	const type = pick<LayerType>('LSTM', 'GRU', 'RNN');
 	const [seq, batch, inputSize, hidden] = [size(), size(), size(), size()];
 	const layers = random() < 0.03 ? pick(0, 1000) : Math.ceil(random() * 9);
-	const spec: FigureSpec = { type, seq, batch, inputSize, hidden, layers, directions: pick(1, 2), bias: random() < 0.8, nonlinearity: pick('tanh', 'relu'), proj: random() < 0.25 && hidden > 1 ? Math.ceil(random() * (hidden - 1)) : 0 };
+	const spec: FigureSpec = {
+		type,
+		seq,
+		batch,
+		inputSize,
+		hidden,
+		layers,
+		directions: pick(1, 2),
+		bias: random() < 0.8,
+		nonlinearity: pick('tanh', 'relu'),
+		proj: random() < 0.25 && hidden > 1 ? Math.ceil(random() * (hidden - 1)) : 0
+	};
 	const kind = random();
 	if (kind < 0.15) return figureFor({ ...spec, feat: random() < 0.3 ? inputSize + 1 : size() });
-	if (kind < 0.3) return figureFor({ ...spec, state: { tensor: pick(...(type === 'LSTM' ? (['h_0', 'c_0'] as const) : (['h_0'] as const))), axis: pick(0, 1, 2), size: size() + 1 } });
+	if (kind < 0.3)
+		return figureFor({
+			...spec,
+			state: { tensor: pick(...(type === 'LSTM' ? (['h_0', 'c_0'] as const) : (['h_0'] as const))), axis: pick(0, 1, 2), size: size() + 1 }
+		});
 	if (kind < 0.4) return figureFor({ ...spec, lengths: Array.from({ length: Math.min(batch, 8) }, () => Math.ceil(random() * seq)) });
 	if (kind < 0.5) return figureFor({ ...spec, swapped: true });
 	if (kind < 0.6) return figureFor({ ...spec, read: 'last' });
-	if (kind < 0.65) return figureFor({ ...spec, mismatch: { tensor: pick('x', 'h_0', 'lengths'), axis: null, expected: '(4, 32, 100)', got: 'a 2-D tensor of (1000000, 50)', expectedKey: null } });
+	if (kind < 0.65)
+		return figureFor({
+			...spec,
+			mismatch: { tensor: pick('x', 'h_0', 'lengths'), axis: null, expected: '(4, 32, 100)', got: 'a 2-D tensor of (1000000, 50)', expectedKey: null }
+		});
 	return figureFor(spec);
 }

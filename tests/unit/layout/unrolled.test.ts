@@ -8,7 +8,10 @@ import { randomFigure, seeded } from './randomFigures.ts';
 const widths = [1020, 940, 700, 620, 358, 320];
 const viewport = (width: number) => ({ width, narrow: width < 620 });
 
-function* drawings(count: number, seed: number): Generator<{ readonly name: string; readonly drawing: UnrolledDrawing; readonly step: number; readonly seq: number }> {
+function* drawings(
+	count: number,
+	seed: number
+): Generator<{ readonly name: string; readonly drawing: UnrolledDrawing; readonly step: number; readonly seq: number }> {
 	const random = seeded(seed);
 	for (let i = 0; i < count; i++) {
 		const figure = randomFigure(random);
@@ -44,18 +47,30 @@ describe('unrolled', { timeout: 30_000 }, () => {
 			const { width, height } = drawing.geometry;
 			const boxes = [...drawing.labels, ...drawing.folds.map((fold) => fold.label)].map((label) => ({ id: label.id, ...label.box }));
 			for (const [i, a] of boxes.entries()) {
-				if (a.x < -0.01 || a.y < 0 || a.x + a.width > width + 0.01 || a.y + a.height > height) expect.fail(`${a.id} leaves the picture (${JSON.stringify(a)}): ${name}`);
+				if (a.x < -0.01 || a.y < 0 || a.x + a.width > width + 0.01 || a.y + a.height > height)
+					expect.fail(`${a.id} leaves the picture (${JSON.stringify(a)}): ${name}`);
 				for (const b of boxes.slice(i + 1)) if (overlap(a, b)) expect.fail(`${a.id} and ${b.id} touch: ${name}`);
 			}
 		}
 	});
 
 	it('draws finite numbers only', () => {
-		for (const { name, drawing } of drawings(400, 12)) if (/NaN|Infinity|null,"y"|undefined/.test(JSON.stringify(drawing, (_, value: unknown) => (typeof value === 'number' && !Number.isFinite(value) ? 'NaN' : value)))) expect.fail(name);
+		for (const { name, drawing } of drawings(400, 12))
+			if (
+				/NaN|Infinity|null,"y"|undefined/.test(
+					JSON.stringify(drawing, (_, value: unknown) => (typeof value === 'number' && !Number.isFinite(value) ? 'NaN' : value))
+				)
+			)
+				expect.fail(name);
 	});
 
 	it('never leaves out the selected step, nor the layer of the selected stave', () => {
-		for (const { name, drawing, step, seq } of drawings(800, 13)) if (seq > 0) expect(drawing.geometry.columns.some((column) => column.kind === 'step' && column.step === step), name).toBe(true);
+		for (const { name, drawing, step, seq } of drawings(800, 13))
+			if (seq > 0)
+				expect(
+					drawing.geometry.columns.some((column) => column.kind === 'step' && column.step === step),
+					name
+				).toBe(true);
 		const folded = unrolled(figureFor({ layers: 30 }), viewport(1020), { step: 0, stave: 31 });
 		expect(folded.cells.some((cell) => cell.stave === 31)).toBe(true);
 		expect(folded.folds).toHaveLength(2);
@@ -87,7 +102,11 @@ describe('unrolled', { timeout: 30_000 }, () => {
 
 	it('shows a wrong feature size on the edge from x, each number where it is', () => {
 		const { broken, labels, never } = unrolled(figureFor({ feat: 25 }), viewport(1020), { step: 3 });
-		const words = (id: string) => labels.find((label) => label.id === id)?.runs.map((run) => run.text).join(' ');
+		const words = (id: string) =>
+			labels
+				.find((label) => label.id === id)
+				?.runs.map((run) => run.text)
+				.join(' ');
 		expect([never, words('expected'), words('got'), words('output size')]).toEqual([true, 'expected 50', 'got 25', 'never computed']);
 		expect(broken?.edges).not.toBe('');
 		expect(labels.find((label) => label.id === 'got')?.runs[1]?.edit?.key).toBe('x.feat');
@@ -95,7 +114,9 @@ describe('unrolled', { timeout: 30_000 }, () => {
 
 	it('says how far each direction has read', () => {
 		const words = (step: number, lengths: readonly number[] | null = null) =>
-			unrolled(figureFor({ lengths, batch: 2 }), viewport(1020), { step, batchIndex: 1 }).labels.filter((label) => label.id.startsWith('reading')).map((label) => label.runs[0]!.text);
+			unrolled(figureFor({ lengths, batch: 2 }), viewport(1020), { step, batchIndex: 1 })
+				.labels.filter((label) => label.id.startsWith('reading'))
+				.map((label) => label.runs[0]!.text);
 		expect(words(3)).toEqual(['forward has read x[0…3], 4 of 10 steps', 'backward has read x[9…3], 7 of 10 steps']);
 		expect(words(3, [10, 5])).toEqual(['forward has read x[0…3], 4 of 5 steps', 'backward has read x[4…3], 2 of 5 steps']);
 		expect(words(7, [10, 5])).toEqual(['forward has read all 5 steps of this sequence', 'backward has not begun: this is padding']);

@@ -48,4 +48,5 @@ const slice = (matrix: Matrix, gate: number, hidden: number): Matrix => ({
 	data: matrix.data.subarray(gate * hidden * matrix.cols, (gate + 1) * hidden * matrix.cols)
 });
 
-const column = (bias: Float32Array | null, gate: number, hidden: number): Matrix | null => bias && { rows: hidden, cols: 1, data: bias.subarray(gate * hidden, (gate + 1) * hidden) };
+const column = (bias: Float32Array | null, gate: number, hidden: number): Matrix | null =>
+	bias && { rows: hidden, cols: 1, data: bias.subarray(gate * hidden, (gate + 1) * hidden) };

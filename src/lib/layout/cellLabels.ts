@@ -148,7 +148,11 @@ function weightLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 		if (!narrow && text.box.x + text.box.width + 24 + product.length * 6.6 < right)
 			labels.push(label(`${id} count`, right, bottom + 17, [{ text: product, tone: 'soft' }], { anchor: 'end', size: 11 }));
 	};
-	const count = (inner: number) => `${n > 1 ? `${n} · ` : ''}${numberText(facts.hidden)} × ${numberText(inner)} = ${numberText(n * facts.hidden * inner)}`;
+	const count = (inner: number): string => {
+		const product = n * facts.hidden * inner;
+		const factors = `${n > 1 ? `${n} · ` : ''}${numberText(facts.hidden)} × ${numberText(inner)}`;
+		return Number.isFinite(product) ? `${factors} = ${numberText(product)}` : factors;
+	};
 	const inputRuns: RunText[] =
 		facts.layer === 0
 			? [{ text: 'feat', tone: 'feature' }, liveNumber('input_size', facts.takes, 'input_size', 'feature')]

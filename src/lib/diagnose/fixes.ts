@@ -24,6 +24,7 @@ export function layerFixes(settings: LayerSettings, diagnostic: Diagnostic): rea
 		const left = diagnose(trace).filter((found) => found.kind === 'hazard');
 		if (left.some((found) => found.code === diagnostic.code)) continue;
 		tried.push({ label, edit, result: resultOf(trace), clean: left.length === 0 });
+		if (tried.filter((fix) => fix.clean).length === most) break;
 	}
 	return [...tried.filter((fix) => fix.clean), ...tried.filter((fix) => !fix.clean)].slice(0, most).map(({ label, edit, result }) => ({ label, edit, result }));
 }

@@ -1,5 +1,8 @@
+/** Sizes are multiplied with one another: up to here, what comes of that is finite and can be drawn. */
+const largest = 1e100;
+
 /**
- * The number that a text means, or null. Any finite number may be written, the way Python or a person writes it: `50`, `-3`, `2.5`, `1e9`,
+ * The number that a text means, or null. Any number up to 10¹⁰⁰ may be written, the way Python or a person writes it: `50`, `-3`, `2.5`, `1e9`,
  * `1_000`, `−3`. Whether a framework accepts it is the framework's to say.
  */
 export function parseNumber(text: string): number | null {
@@ -9,7 +12,7 @@ export function parseNumber(text: string): number | null {
 		.replace(/(?<=\d)_(?=\d)/g, '');
 	if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(written)) return null;
 	const value = Number(written);
-	return Number.isFinite(value) ? value + 0 : null;
+	return Math.abs(value) <= largest ? value + 0 : null;
 }
 
 /** A number as it is shown where there is little room: 50, 2.5, and 1e9 for a thousand million. `parseNumber` reads it back. */

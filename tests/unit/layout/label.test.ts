@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { parseNumber } from '../../../src/lib/components/drawing/number.ts';
 import type { FigureAxis } from '$lib/layout/figure.ts';
 import { chipLabel, chipText } from '$lib/layout/chip.ts';
 import { numberText, textWidth } from '$lib/layout/label.ts';
@@ -13,15 +12,6 @@ describe('a number as the picture shows it', () => {
 	});
 	it('is never longer than a label allows for', () => {
 		for (let n = -1e7; n < 1e7; n += 12345.678) expect(numberText(Math.round(n)).length).toBeLessThanOrEqual(6);
-	});
-});
-
-describe('a number as it is typed', () => {
-	it.each([['50', 50], [' -3 ', -3], ['2.5', 2.5], ['1e9', 1e9], ['1_000', 1000], ['.5', 0.5], ['+7', 7]])('%s', (text, value) => {
-		expect(parseNumber(text)).toBe(value);
-	});
-	it.each(['', 'many', '1e999', '0x10', '1_', '--1', 'Infinity', '1 2', '1e'])('%s is none', (text) => {
-		expect(parseNumber(text)).toBeNull();
 	});
 });
 

@@ -25,9 +25,3 @@ export function stepped(pressed: string, from: number, fast: boolean): number | 
 
 /** Whether a key starts typing a new number. */
 export const startsTyping = (pressed: string): boolean => /^[-0-9.]$/.test(pressed);
-
-/** A number as people type it: 50, -3, 2.5, 1e9, 1_000. null: it is none. */
-export function parseNumber(text: string): number | null {
-	const plain = text.trim().replace(/(?<=\d)_(?=\d)/g, '');
-	return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) && Number.isFinite(Number(plain)) ? Number(plain) : null;
-}

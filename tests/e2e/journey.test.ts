@@ -34,23 +34,24 @@ test('an axis is broken in the form, a fix mends it, and undo and redo go there 
 	await expectFits(layer);
 });
 
-for (const { link, fixes } of [
-	{ link: 'x=10,32,25', fixes: 2 },
-	{ link: 'h_0=4,16,100', fixes: 1 },
-	{ link: 'h_0=3,32,100', fixes: 1 },
-	{ link: 'c_0=4,32,90', fixes: 1 },
-	{ link: 'x=10,32,25&h_0=4,16,100', fixes: 1 },
-	{ link: 'batch=3&lengths=10,12,9', fixes: 1 },
-	{ link: 'batch=3&lengths=4,9,2', fixes: 1 },
-	{ link: 'dropout=0.5&num_layers=1', fixes: 1 },
-	{ link: 'x_order=batch-first', fixes: 1 }
-]) {
-	test(`every fix of #${link} can be applied and taken back`, async ({ layer }) => {
-		await layer.open(link);
+test('every fix that is offered helps, and can be taken back', async ({ layer }) => {
+	await layer.open();
+	for (const link of [
+		'x=10,32,25',
+		'h_0=4,16,100',
+		'h_0=3,32,100',
+		'c_0=4,32,90',
+		'x=10,32,25&h_0=4,16,100',
+		'batch=3&lengths=10,12,9',
+		'batch=3&lengths=4,9,2',
+		'dropout=0.5&num_layers=1',
+		'x_order=batch-first'
+	]) {
+		await layer.follow(link);
+		const wrong = await layer.verdict.locator('.say').first().innerText();
 		const buttons = layer.verdict.getByRole('group', { name: 'Fixes' }).getByRole('button');
 		const labels = await buttons.allInnerTexts();
-		expect(labels.length).toBeGreaterThanOrEqual(fixes);
-		const wrong = await layer.verdict.locator('.say').first().innerText();
+		expect(labels.length, link).toBeGreaterThan(0);
 		for (const label of labels) {
 			await layer.verdict.getByRole('button', { name: label, exact: true }).click();
 			await expect(layer.verdict.getByRole('group', { name: 'Applied fix' })).toBeVisible();
@@ -59,8 +60,8 @@ for (const { link, fixes } of [
 			await expect(layer.verdict, label).toContainText(wrong);
 			await expect(buttons).toHaveText(labels);
 		}
-	});
-}
+	}
+});
 
 test('the number in the picture breaks the axis when its link is open, and the mistake opens at every depth', async ({ layer }) => {
 	await layer.open();

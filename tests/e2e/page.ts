@@ -29,6 +29,19 @@ export class LayerPage {
 		await expect(this.page.locator('html')).not.toHaveAttribute('data-restoring');
 	}
 
+	/** Follows a link within the page, as when the address is edited by hand. */
+	async follow(link: string): Promise<void> {
+		await this.page.evaluate(
+			(hash) =>
+				new Promise<void>((done) => {
+					if (location.hash === hash) return done();
+					addEventListener('hashchange', () => requestAnimationFrame(() => requestAnimationFrame(() => done())), { once: true });
+					location.hash = hash;
+				}),
+			`#${link}`
+		);
+	}
+
 	field(name: string): Locator {
 		return this.form.getByRole('textbox', { name, exact: true });
 	}

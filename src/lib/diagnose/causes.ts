@@ -25,7 +25,10 @@ const causes: readonly Cause[] = [
 	({ argument, what, expected, got }, name) =>
 		what === 'rank' ? `${name} has ${got} ${got === '1' ? 'axis' : 'axes'} where ${expected} are needed${argument === 'input' ? ': (seq, batch, feat), or (seq, feat) for one sequence' : ''}.` : undefined,
 	({ what, expected, got }, name) => (what === 'dtype' ? `${name} is ${got}, the layer’s weights are ${expected}; PyTorch does not convert them for you.` : undefined),
-	({ argument, expected, got, against }) => (argument === 'constructor' ? `${against} is ${got}; it has to be ${expected}.` : undefined),
+	({ argument, expected, got, against }) => {
+		if (argument !== 'constructor') return undefined;
+		return got === against ? `${got} needs ${expected}.` : `${against} is ${got}; it has to be ${expected}.`;
+	},
 	({ argument, expected, got, against }) => (argument === 'lengths' ? `lengths: ${against} has to be ${expected}, and is ${got}.` : undefined)
 ];
 

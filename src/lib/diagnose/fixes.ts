@@ -7,26 +7,46 @@ import { diagnose } from './diagnose.ts';
 /** How many fixes are shown at the most. */
 const most = 3;
 
+/** How many mistakes are mended one after the other for one fix. */
+const deepest = 3;
+
+interface Tried extends Fix<LayerSettings> {
+	/** Nothing is wrong any more, not even silently. */
+	readonly clean: boolean;
+}
+
 /**
  * Edits of the form that make a diagnostic go away: each has been evaluated, and what that gave is its `result`. Those after
- * which nothing is wrong come first; a program that goes on to raise something else is no fix.
+ * which nothing is wrong come first; a program that goes on to raise something else is mended further, or is no fix.
  */
 export function layerFixes(settings: LayerSettings, diagnostic: Diagnostic): readonly Fix<LayerSettings>[] {
 	if (diagnostic.kind !== 'error' && diagnostic.kind !== 'hazard') return [];
-	const seen = new Set([printTorch(settings)]);
-	const tried: (Fix<LayerSettings> & { readonly clean: boolean })[] = [];
+	const tried = mend(settings, diagnostic, new Set([printTorch(settings)]), deepest);
+	return [...tried.filter((fix) => fix.clean), ...tried.filter((fix) => !fix.clean)].slice(0, most).map(({ label, edit, result }) => ({ label, edit, result }));
+}
+
+function mend(settings: LayerSettings, diagnostic: Diagnostic, seen: Set<string>, depth: number): readonly Tried[] {
+	const fixes: Tried[] = [];
+	/** Edits after which something else is raised: the first step of a longer way. */
+	const steps: { readonly label: string; readonly edit: LayerSettings; readonly next: Diagnostic }[] = [];
 	for (const { label, edit } of candidates(settings)) {
 		const source = printTorch(edit);
 		if (seen.has(source)) continue;
 		seen.add(source);
 		const trace = evaluate(source);
-		if (trace.outcome.kind !== 'ok') continue;
-		const left = diagnose(trace).filter((found) => found.kind === 'hazard');
-		if (left.some((found) => found.code === diagnostic.code)) continue;
-		tried.push({ label, edit, result: resultOf(trace), clean: left.length === 0 });
-		if (tried.filter((fix) => fix.clean).length === most) break;
+		const left = diagnose(trace).filter((found) => found.kind === 'error' || found.kind === 'hazard');
+		if (left.some((found) => found.code === diagnostic.code && found.message === diagnostic.message)) continue;
+		const next = left.find((found) => found.kind === 'error');
+		if (next) steps.push({ label, edit, next });
+		else if (trace.outcome.kind === 'ok' && !left.some((found) => found.code === diagnostic.code)) fixes.push({ label, edit, result: resultOf(trace), clean: left.length === 0 });
+		if (fixes.filter((fix) => fix.clean).length === most) break;
 	}
-	return [...tried.filter((fix) => fix.clean), ...tried.filter((fix) => !fix.clean)].slice(0, most).map(({ label, edit, result }) => ({ label, edit, result }));
+	if (fixes.length > 0 || depth === 1) return fixes;
+	for (const { label, edit, next } of steps) {
+		const [rest] = mend(edit, next, seen, depth - 1);
+		if (rest) return [{ ...rest, label: `${label}, and ${rest.label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}` }];
+	}
+	return [];
 }
 
 /** `runs: output (10, 32, 200)`. */

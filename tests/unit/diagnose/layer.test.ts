@@ -50,7 +50,7 @@ describe('a mistake is named and mended', () => {
 		{ name: 'a float size', settings: layer({ input_size: 2.5 }), says: /^TypeError: input_size should be of type int, got: float$/, fix: /input_size=/ },
 		{ name: 'dropout', settings: layer({ dropout: 20 }), says: /^ValueError: dropout should be a number in range \[0, 1\]/, fix: /dropout=0\.2/ },
 		{ name: 'no steps', settings: layer({ seq_len: 0 }), says: /^RuntimeError: Expected sequence length to be larger than 0 in RNN$/, fix: /seq_len to 10/ },
-		{ name: 'a projection on a GRU', settings: layer({ type: 'GRU', proj_size: 4 }), says: /^ValueError: proj_size argument is only supported for LSTM, not RNN or GRU$/, fix: /without a projection/ },
+		{ name: 'a projection on a GRU', settings: layer({ type: 'GRU', proj_size: 4 }), says: /^ValueError: proj_size argument is only supported for LSTM, not RNN or GRU$/, cause: /^proj_size needs an LSTM\.$/, fix: /without a projection/ },
 		{ name: 'dtype', settings: layer({ x: { ...x, dtype: 'float64' } }), says: /^ValueError: RNN input dtype \(torch\.float64\) does not match weight dtype \(torch\.float32\)/, fix: /Make x float32/ },
 		{ name: 'unsorted lengths', settings: layer({ batch: 3, lengths: [2, 10, 7] }), says: /must be sorted in decreasing order/, fix: /enforce_sorted=False/ },
 		{ name: 'too few lengths', settings: layer({ batch: 3, lengths: [10, 7] }), says: /len\(lengths\)/, fix: /Give 3 lengths/ },
@@ -61,6 +61,7 @@ describe('a mistake is named and mended', () => {
 		{ name: 'h_n[-1] of both directions', settings: layer({ read: 'h_n' }), says: /backward direction of the last layer alone/, fix: /both directions/ },
 		{ name: 'h_n read batch-first', settings: layer({ batch_first: true, bidirectional: false, read: 'h_n batch' }), says: /layer-first/, fix: /h_n\[-1\]/ },
 		{ name: 'dropout on one layer', settings: layer({ num_layers: 1, dropout: 0.3 }), says: /does nothing on one layer/, fix: /num_layers=2/ },
+		{ name: 'two mistakes at once', settings: layer({ input_size: 0, x: { ...x, dtype: 'float64' } }), says: /input_size must be greater than zero/, fix: /Set input_size=50, and make x float32/ },
 		{ name: 'lengths beyond the sequence', settings: layer({ batch: 3, lengths: [12, 7, 2] }), says: /exceeds dimension size \(19\)/, cause: /counts 21 rows, the packed data has 19/, fix: /within 1…10/ }
 	];
 	for (const { name, settings, says, cause, fix } of cases)

@@ -109,6 +109,9 @@ function bitmapUrl(width: number, height: number, colours: readonly Rgb[], pixel
 	return `data:image/bmp;base64,${base64(bytes)}`;
 }
 
+/** In every browser, worker and Node; the pure layers are checked without their libraries. */
+declare function btoa(binary: string): string;
+
 function base64(bytes: Uint8Array): string {
 	let text = '';
 	for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));

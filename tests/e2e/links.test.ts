@@ -28,7 +28,10 @@ test('a hostile link is complained of, nothing in it is executed, and the page w
 	for (const { name, link, says } of hostile) {
 		await layer.follow(link);
 		await expect(layer.verdict.locator('p').first(), name).not.toBeEmpty();
-		const complaints = page.getByRole('main').getByRole('alert').filter({ has: page.getByRole('button', { name: 'Dismiss' }) });
+		const complaints = page
+			.getByRole('main')
+			.getByRole('alert')
+			.filter({ has: page.getByRole('button', { name: 'Dismiss' }) });
 		if (says) await expect(complaints, name).toContainText(says);
 		else await expect(complaints, name).toHaveCount(0);
 		await expect(page.locator('main img, main script, main iframe'), name).toHaveCount(0);

@@ -1,0 +1,83 @@
+import { expect, test } from './page.ts';
+
+const paper = { light: 'rgb(252, 251, 248)', dark: 'rgb(22, 24, 27)' } as const;
+
+for (const system of ['light', 'dark'] as const) {
+	const other = system === 'light' ? 'dark' : 'light';
+	test(`${system} as the system asks, ${other} once chosen, from the first paint after a reload`, async ({ layer, page }) => {
+		await page.emulateMedia({ colorScheme: system });
+		await layer.open();
+		const html = page.locator('html');
+		await expect(html).toHaveCSS('background-color', paper[system]);
+		await page.getByRole('button', { name: `Switch to ${other}` }).click();
+		await expect(html).toHaveCSS('background-color', paper[other]);
+		// The colours of every frame from the first on, the paint before any script of the page included.
+		await page.addInitScript(() => {
+			const seen: string[] = [];
+			Object.assign(globalThis, { seen });
+			const look = (): void => {
+				if (document.body) seen.push(getComputedStyle(document.documentElement).backgroundColor);
+				requestAnimationFrame(look);
+			};
+			look();
+		});
+		await page.reload();
+		await layer.ready();
+		const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+		expect(seen.length).toBeGreaterThan(0);
+		expect([...new Set(seen)]).toEqual([paper[other]]);
+		await expect(page.getByRole('button', { name: `Switch to ${system}` })).toBeVisible();
+	});
+}
+
+test('nothing moves for those who ask for less motion', async ({ layer, page }) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await layer.open();
+	const moving = (): Promise<readonly string[]> =>
+		page.evaluate(() =>
+			document
+				.getAnimations()
+				.filter(({ effect }) => effect !== null && Number(effect.getComputedTiming().activeDuration) > 0)
+				.map(({ effect }) => (effect instanceof KeyframeEffect ? (effect.target?.outerHTML.slice(0, 120) ?? '') : ''))
+		);
+	await layer.link('x feat').click();
+	await layer.field('x feat').fill('25');
+	expect(await moving()).toEqual([]);
+	for (const depth of ['unrolled in time', 'one step', 'network'] as const) {
+		await layer.show(depth);
+		expect(await moving(), depth).toEqual([]);
+	}
+	await layer.verdict.getByRole('button', { name: 'Give x 50 features' }).click();
+	expect(await moving()).toEqual([]);
+});
+
+test('a view opens with a movement of about 200 ms for everyone else', async ({ layer, page }) => {
+	await layer.open();
+	const durations = await page.evaluate(async () => {
+		document.querySelectorAll<HTMLElement>('[role="tab"]')[1]?.click();
+		await new Promise((done) => requestAnimationFrame(done));
+		return document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().duration));
+	});
+	expect(durations.length).toBeGreaterThan(0);
+	expect(Math.max(...durations)).toBeLessThanOrEqual(300);
+});
+
+test('printed: the picture, the verdict, the table and the snippet, without what only a screen needs', async ({ layer, page }) => {
+	await layer.open('x=10,32,25');
+	await page.emulateMedia({ media: 'print' });
+	await expect(layer.verdict).toBeVisible();
+	await expect(layer.verdict).toContainText('Expected 50, got 25');
+	await expect(layer.picture).toBeVisible();
+	await expect(layer.code.getByText('lstm = nn.LSTM')).toBeVisible();
+	await expect(page.getByRole('table').filter({ hasText: 'never computed' })).toBeVisible();
+	for (const gone of [
+		layer.form,
+		page.getByRole('button', { name: 'Share' }),
+		page.getByRole('tablist').first(),
+		layer.verdict.getByRole('group', { name: 'Fixes' })
+	]) {
+		await expect(gone).toBeHidden();
+	}
+	const pdf = await page.pdf({ format: 'A4' });
+	expect(pdf.length).toBeGreaterThan(10_000);
+});

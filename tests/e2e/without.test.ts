@@ -1,0 +1,72 @@
+import { chromium } from '@playwright/test';
+import { findChromium } from '../chromium.js';
+import { expect, LayerPage, test } from './page.ts';
+
+test.describe('without JavaScript', () => {
+	test.use({ javaScriptEnabled: false });
+
+	test('the page shows the default layer: its picture, shapes, verdict and code', async ({ layer, page }) => {
+		await page.goto('/');
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('A bidirectional LSTM, two layers');
+		await expect(layer.verdict).toContainText('output [seq 10 · batch 32 · hidden 200]');
+		await expect(layer.picture.getByText('layer 0 forward').first()).toBeVisible();
+		await expect(layer.code).toContainText('lstm = nn.LSTM(input_size=50');
+		await expect(page.getByRole('main')).toContainText('Reading the drawing');
+	});
+
+	test('a link with a state is shown as the default layer rather than as nothing', async ({ layer, page }) => {
+		await page.goto('/#x=10,32,25');
+		await expect(layer.verdict).toBeVisible();
+	});
+});
+
+test('without a network, after the first visit, the page opens and answers', async ({ layer, page, context }) => {
+	await layer.open();
+	await page.evaluate(async () => {
+		const { active } = await navigator.serviceWorker.ready;
+		if (active?.state !== 'activated') await new Promise((done) => active?.addEventListener('statechange', done, { once: true }));
+	});
+	await context.setOffline(true);
+	await page.goto('/#x=10,32,25');
+	await page.reload();
+	await layer.ready();
+	await expect(layer.verdict).toContainText('Expected 50, got 25');
+	await layer.verdict.getByRole('button', { name: 'Give x 50 features' }).click();
+	await expect(layer.verdict).toContainText('It runs.');
+	await context.setOffline(false);
+});
+
+test.describe('without a network', () => {
+	test.use({ runs: true });
+	test('the forward pass runs too', async ({ layer, page, context }) => {
+		test.slow();
+		await layer.open('x=10,32,25');
+		await page.evaluate(() => navigator.serviceWorker.ready);
+		await context.setOffline(true);
+		await page.goto('/#seq_len=2&batch=2&input_size=3&hidden_size=4&num_layers=1');
+		await page.reload();
+		await expect(layer.backend('WASM').getByRole('cell')).toHaveCount(3, { timeout: 40_000 });
+		await context.setOffline(false);
+	});
+});
+
+test('without any GPU: WASM and CPU run, the others say why in words', async ({ baseURL }) => {
+	const executablePath = findChromium();
+	const browser = await chromium.launch({
+		...(executablePath && { executablePath }),
+		args: ['--no-sandbox', '--disable-gpu', '--disable-3d-apis', '--disable-software-rasterizer', '--disable-features=WebGPU']
+	});
+	const page = await browser.newPage();
+	const errors: string[] = [];
+	page.on('pageerror', ({ message }) => errors.push(message));
+	const layer = new LayerPage(page);
+	await page.goto(baseURL ?? '');
+	for (const name of ['WASM', 'CPU'] as const)
+		await expect(layer.backend(name).getByRole('cell')).toHaveText([/ ms$/, /B$/, /^(0|\d\.\de-\d+)$/], { timeout: 20_000 });
+	for (const name of ['WebGPU', 'WebGL'] as const) await expect(layer.backend(name)).toContainText(/\w+ \w+ \w+/);
+	for (const name of ['WebGPU', 'WebGL'] as const) expect(await layer.backend(name).innerText()).not.toMatch(/waiting|running|undefined|null|Error:| ms/);
+	await expect(layer.verdict).toContainText('It runs.');
+	await expect(layer.picture.locator('image').first()).toBeAttached();
+	expect(errors).toEqual([]);
+	await browser.close();
+});

@@ -1,5 +1,3 @@
-import { scaleLinear, scaleSymlog } from 'd3-scale';
-
 /** How long an edge of a given size is drawn, in pixels. */
 export interface SizeScale {
 	(size: number): number;
@@ -23,6 +21,5 @@ export function sizeScale(fits: readonly { readonly sizes: readonly number[]; re
 	const log = sizes.length > 0 && Math.max(...sizes) > maxRatio * Math.min(...sizes);
 	const reach = log ? Math.log1p : (size: number) => size;
 	const unit = Math.min(...fits.map((fit) => fit.room / reach(Math.max(smallest, ...fit.sizes))));
-	const scale = (log ? scaleSymlog().constant(1) : scaleLinear()).domain([0, 1]).range([0, unit * reach(1)]);
-	return Object.assign((size: number) => Math.max(leastEdge, scale(size)), { log });
+	return Object.assign((size: number) => Math.max(leastEdge, unit * reach(size)), { log });
 }

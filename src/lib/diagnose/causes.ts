@@ -14,27 +14,27 @@ const causes: readonly Cause[] = [
 		if (argument !== 'input' || what !== 'size') return undefined;
 		const weight = trace.modules.at(-1)?.parameters.find((parameter) => parameter.name.startsWith('weight_ih'));
 		const shape = weight && trace.tensors[weight.tensor]?.shape;
-		const held = shape ? `each row of ${weight.name} (${shape.join(', ')}) multiplies ${expected}` : `the layer was built for ${expected}`;
-		return `The last axis of ${name} has ${got} features, but ${held}.`;
+		const held = shape ? `each row of \`${weight.name} (${shape.join(', ')})\` multiplies ${expected}` : `the layer was built for ${expected}`;
+		return `The last axis of \`${name}\` has ${got} features, but ${held}.`;
 	},
 	(mismatch, name, trace) => {
 		if ((mismatch.argument !== 'hx' && mismatch.argument !== 'cx') || mismatch.what !== 'size' || mismatch.axis === null) return undefined;
 		const meaning = mismatch.against === 'proj_size' && mismatch.axis === 2 ? 'proj_size' : (stateAxes[mismatch.axis] ?? mismatch.against);
-		return `Axis ${mismatch.axis} of ${name}${shapeOf(mismatch, trace)} is ${mismatch.got}; it has to be ${meaning}, ${mismatch.expected} here.`;
+		return `Axis ${mismatch.axis} of \`${name}${shapeOf(mismatch, trace)}\` is ${mismatch.got}; it has to be ${meaning}, ${mismatch.expected} here.`;
 	},
 	({ argument, what, expected, got }, name) =>
 		what === 'rank' ? `${name} has ${got} ${got === '1' ? 'axis' : 'axes'} where ${expected} are needed${argument === 'input' ? ': (seq, batch, feat), or (seq, feat) for one sequence' : ''}.` : undefined,
 	({ what, expected, got }, name) => (what === 'dtype' ? `${name} is ${got}, the layer’s weights are ${expected}; PyTorch does not convert them for you.` : undefined),
 	({ argument, expected, got, against }) => {
 		if (argument !== 'constructor') return undefined;
-		return got === against ? `${got} needs ${expected}.` : `${against} is ${got}; it has to be ${expected}.`;
+		return got === against ? `\`${got}\` needs ${expected}.` : `\`${against}\` is ${got}; it has to be ${expected}.`;
 	},
-	({ argument, expected, got, against }) => (argument === 'lengths' ? `lengths: ${against} has to be ${expected}, and is ${got}.` : undefined)
+	({ argument, expected, got, against }) => (argument === 'lengths' ? `\`lengths\`: ${against} has to be ${expected}, and is ${got}.` : undefined)
 ];
 
 const argumentNames: Readonly<Record<Mismatch['argument'], string>> = { input: 'the input', hx: 'h_0', cx: 'c_0', lengths: 'lengths', constructor: 'the layer' };
 
-/** Why it was raised: names the tensor, the axis and both sizes. undefined where the exception says all there is to say. */
+/** Why it was raised, with code between backticks: names the tensor, the axis and both sizes. undefined where the exception says all there is to say. */
 export function causeOf(trace: Trace, raised: Raised): string | undefined {
 	const { mismatch } = raised;
 	if (!mismatch) return undefined;

@@ -17,7 +17,7 @@ export interface Diagnostic extends Span {
 	readonly code: string;
 	/** What is wrong: the exception word for word, or one sentence. */
 	readonly message: string;
-	/** Why, in a sentence or two that names tensors and axes. */
+	/** Why, in a sentence or two that names tensors and axes; code stands between backticks. */
 	readonly cause?: string;
 	readonly tensor?: TensorId;
 	readonly axis?: number;

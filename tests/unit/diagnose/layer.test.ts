@@ -34,14 +34,14 @@ describe('a mistake is named and mended', () => {
 			name: 'features',
 			settings: layer({ x: { ...x, feat: 25 } }),
 			says: /^RuntimeError: input\.size\(-1\) must be equal to input_size\. Expected 50, got 25$/,
-			cause: /^The last axis of x has 25 features, but each row of weight_ih_l0 \(400, 50\) multiplies 50\.$/,
+			cause: /^The last axis of `x` has 25 features, but each row of `weight_ih_l0 \(400, 50\)` multiplies 50\.$/,
 			fix: /Give x 50 features/
 		},
 		{
 			name: 'the batch of h_0',
 			settings: layer({ h_0: { ...defaultLayer.h_0, batch: 16 } }),
 			says: /^RuntimeError: Expected hidden\[0\] size \(4, 32, 100\), got \[4, 16, 100\]$/,
-			cause: /^Axis 1 of h_0 \(4, 16, 100\) is 16; it has to be the batch of the input, 32 here\.$/,
+			cause: /^Axis 1 of `h_0 \(4, 16, 100\)` is 16; it has to be the batch of the input, 32 here\.$/,
 			fix: /Give h_0 a batch of 32/
 		},
 		{ name: 'the layers of c_0', settings: layer({ c_0: { ...defaultLayer.c_0, layer: 2 } }), says: /hidden\[1\] size \(4, 32, 100\), got \[2, 32, 100\]/, fix: /Give c_0 4 layer·directions/ },
@@ -50,7 +50,7 @@ describe('a mistake is named and mended', () => {
 		{ name: 'a float size', settings: layer({ input_size: 2.5 }), says: /^TypeError: input_size should be of type int, got: float$/, fix: /input_size=/ },
 		{ name: 'dropout', settings: layer({ dropout: 20 }), says: /^ValueError: dropout should be a number in range \[0, 1\]/, fix: /dropout=0\.2/ },
 		{ name: 'no steps', settings: layer({ seq_len: 0 }), says: /^RuntimeError: Expected sequence length to be larger than 0 in RNN$/, fix: /seq_len to 10/ },
-		{ name: 'a projection on a GRU', settings: layer({ type: 'GRU', proj_size: 4 }), says: /^ValueError: proj_size argument is only supported for LSTM, not RNN or GRU$/, cause: /^proj_size needs an LSTM\.$/, fix: /without a projection/ },
+		{ name: 'a projection on a GRU', settings: layer({ type: 'GRU', proj_size: 4 }), says: /^ValueError: proj_size argument is only supported for LSTM, not RNN or GRU$/, cause: /^`proj_size` needs an LSTM\.$/, fix: /without a projection/ },
 		{ name: 'dtype', settings: layer({ x: { ...x, dtype: 'float64' } }), says: /^ValueError: RNN input dtype \(torch\.float64\) does not match weight dtype \(torch\.float32\)/, fix: /Make x float32/ },
 		{ name: 'unsorted lengths', settings: layer({ batch: 3, lengths: [2, 10, 7] }), says: /must be sorted in decreasing order/, fix: /enforce_sorted=False/ },
 		{ name: 'too few lengths', settings: layer({ batch: 3, lengths: [10, 7] }), says: /len\(lengths\)/, fix: /Give 3 lengths/ },

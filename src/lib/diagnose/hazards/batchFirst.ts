@@ -17,13 +17,13 @@ export const batchFirst: Hazard = (trace) =>
 		const name = nameOf(trace, x.id, 'the input');
 		const [steps, sequences] = [x.shape[timeAxis]!, x.shape[1 - timeAxis]!];
 		const h = tensorOf(trace, op.outputs[1]);
-		const tell = h?.shape ? ` The tell is h_n (${h.shape.join(', ')}): its batch says ${sequences}, not ${steps}.` : '';
+		const tell = h?.shape ? ` The tell is \`h_n (${h.shape.join(', ')})\`: its batch says ${sequences}, not ${steps}.` : '';
 		return [
 			hazardAt(trace, pack ?? op, {
 				code: 'hazard.batch_first',
 				message: 'Nothing is raised. The recurrence runs over your batch axis.',
 				cause:
-					`You pass ${name} as (${readsBatchFirst ? 'seq, batch' : 'batch, seq'}, feat), but batch_first=${readsBatchFirst ? 'True' : 'False'} makes axis ${timeAxis} time: ` +
+					`You pass \`${name}\` as (${readsBatchFirst ? 'seq, batch' : 'batch, seq'}, feat), but \`batch_first=${readsBatchFirst ? 'True' : 'False'}\` makes axis ${timeAxis} time: ` +
 					`${steps} unrelated sequences are read as the ${steps} steps of one.${tell}`,
 				tensor: x.id,
 				axis: timeAxis
@@ -41,7 +41,7 @@ export const unbatched: Hazard = (trace) =>
 			hazardAt(trace, op, {
 				code: 'hazard.unbatched',
 				message: 'Nothing is raised. A 2-D input is read as one sequence without a batch.',
-				cause: `You pass ${name} as (batch, feat), but the first axis of a 2-D input is time: ${x.shape[0]} separate items become the ${x.shape[0]} steps of a single sequence.`,
+				cause: `You pass \`${name}\` as (batch, feat), but the first axis of a 2-D input is time: ${x.shape[0]} separate items become the ${x.shape[0]} steps of a single sequence.`,
 				tensor: x.id,
 				axis: 0
 			})
@@ -59,7 +59,7 @@ export const batchFirstState: Hazard = (trace) =>
 				hazardAt(trace, op, {
 					code: 'hazard.state_batch_first',
 					message: 'Nothing is raised. A state’s first axis is always layer·direction, also with batch_first=True.',
-					cause: `You pass ${nameOf(trace, state.id, 'the state')} as (batch, layer, hidden); the sizes happen to agree, so each layer starts from another sequence’s state.`,
+					cause: `You pass \`${nameOf(trace, state.id, 'the state')}\` as (batch, layer, hidden); the sizes happen to agree, so each layer starts from another sequence’s state.`,
 					tensor: state.id,
 					axis: 0
 				})

@@ -8,7 +8,7 @@ export const dropoutOnOneLayer: Hazard = (trace) =>
 					hazardAt(trace, op, {
 						code: 'hazard.dropout_one_layer',
 						message: `Only a warning. dropout=${op.primitive.dropout} does nothing on one layer.`,
-						cause: 'dropout is applied to the output of every layer but the last, and the only layer is the last.'
+						cause: '`dropout` is applied to the output of every layer but the last, and the only layer is the last.'
 					})
 				]
 			: []

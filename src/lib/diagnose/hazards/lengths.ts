@@ -18,7 +18,7 @@ export const lengthsBeyond: Hazard = (trace) =>
 				code: 'hazard.lengths_beyond',
 				message: `pack_padded_sequence takes length ${lengths[beyond]} without a word, but the sequence has ${steps} steps.`,
 				cause:
-					`lengths[${beyond}] is ${lengths[beyond]}, and ${nameOf(trace, x.id, 'the input')} has ${steps} steps: batch_sizes counts ${sum(lengths)} rows, the packed data has ` +
+					`\`lengths[${beyond}]\` is ${lengths[beyond]}, and \`${nameOf(trace, x.id, 'the input')}\` has ${steps} steps: \`batch_sizes\` counts ${sum(lengths)} rows, the packed data has ` +
 					`${sum(lengths.map((length) => Math.min(length, steps)))}. A layer that reads it runs out of rows.`,
 				tensor: x.id,
 				axis: batchFirst ? 1 : 0

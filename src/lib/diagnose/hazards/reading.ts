@@ -35,8 +35,8 @@ export const backwardAtLastStep: Hazard = (trace) =>
 					code: 'hazard.backward_last_step',
 					message: 'Nothing is raised. At the last step the backward direction has read one step only.',
 					cause:
-						`The backward half, output[…, ${hidden}:], starts reading at the last step and ends at step 0. Its final state is h_n[-1], which equals the backward half of output at step 0; ` +
-						'for both directions take h_n[-2] and h_n[-1].',
+						`The backward half, \`output[…, ${hidden}:]\`, starts reading at the last step and ends at step 0. Its final state is \`h_n[-1]\`, which equals the backward half of output at step 0; ` +
+						'for both directions take `h_n[-2]` and `h_n[-1]`.',
 					tensor: output.tensor
 				})
 			);
@@ -59,7 +59,7 @@ export const lastStepOfPadded: Hazard = (trace) =>
 				hazardAt(trace, slice, {
 					code: 'hazard.last_step_padding',
 					message: `Nothing is raised. The last step is padding for ${short} of the ${lengths.length} sequences.`,
-					cause: `After pad_packed_sequence, output is 0 past a sequence’s own end. The state at each sequence’s end is in h_n.`,
+					cause: `After \`pad_packed_sequence\`, output is 0 past a sequence’s own end. The state at each sequence’s end is in \`h_n\`.`,
 					tensor: output.tensor
 				})
 			);
@@ -76,7 +76,7 @@ export const batchFirstHn: Hazard = (trace) =>
 				hazardAt(trace, slice, {
 					code: 'hazard.h_n_batch_first',
 					message: 'Nothing is raised. h_n is layer-first, also with batch_first=True: this picks one sequence of the batch.',
-					cause: `h_n is (${trace.tensors[hn]?.shape?.join(', ') ?? 'layer·dir, batch, hidden'}): its first axis is layer·direction, its second the batch. The last layer is h_n[-1].`,
+					cause: `\`h_n\` is (${trace.tensors[hn]?.shape?.join(', ') ?? 'layer·dir, batch, hidden'}): its first axis is layer·direction, its second the batch. The last layer is \`h_n[-1]\`.`,
 					tensor: hn,
 					axis: 1
 				})
@@ -97,7 +97,7 @@ export const oneDirectionOfHn: Hazard = (trace) =>
 				hazardAt(trace, slice, {
 					code: 'hazard.h_n_one_direction',
 					message: 'Nothing is raised. h_n[-1] is the backward direction of the last layer alone.',
-					cause: `The first axis of h_n counts layers and directions: h_n[-2] is the last layer forward, h_n[-1] the last layer backward. Reading one of them leaves out the other.`,
+					cause: `The first axis of \`h_n\` counts layers and directions: \`h_n[-2]\` is the last layer forward, \`h_n[-1]\` the last layer backward. Reading one of them leaves out the other.`,
 					tensor: hn,
 					axis: 0
 				})

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { findChromium } from '../chromium.js';
-import { expect, LayerPage, test } from './page.ts';
+import { expect, LayerPage, overflow, test } from './page.ts';
 
 test.describe('without JavaScript', () => {
 	test.use({ javaScriptEnabled: false });
@@ -70,3 +70,16 @@ test('without any GPU: WASM and CPU run, the others say why in words', async ({ 
 	expect(errors).toEqual([]);
 	await browser.close();
 });
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+	test(`when the scripts do not come, a link shows the default layer in the end (motion: ${reducedMotion})`, async ({ browser, baseURL }) => {
+		const page = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 }, reducedMotion, serviceWorkers: 'block' });
+		await page.route(/\.js$/, (route) => route.abort());
+		await page.goto('/#x=10,32,25');
+		const layer = new LayerPage(page);
+		await expect(layer.verdict).toBeVisible();
+		await expect(layer.picture).toBeVisible();
+		expect(await overflow(page)).toBeLessThanOrEqual(0);
+		await page.close();
+	});
+}

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type LayerPage } from './page.ts';
 
 const message = 'RuntimeError: input.size(-1) must be equal to input_size. Expected 50, got 25';
@@ -86,6 +87,21 @@ test('a batch of h_0 that is not the batch of x is told word for word', async ({
 	await expect(layer.picture).toContainText(/expected\s*32/);
 });
 
+test('where the clipboard is refused, Share shows the link to be copied by hand', async ({ layer, page }) => {
+	await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } }));
+	await layer.open('x=10,32,25');
+	await page.getByRole('button', { name: 'Share' }).click();
+	const field = page.getByRole('textbox', { name: /^Share/ });
+	await expect(field).toBeFocused();
+	await expect(field).toHaveValue(/#v=1&x=\*,\*,25$/);
+});
+
+test('what is not modelled is said plainly, with its line', async ({ layer }) => {
+	await layer.open('dtype=complex64');
+	await expect(layer.verdict).toContainText('Line 9. Not modelled: a recurrent layer of complex numbers.');
+	await expect(layer.verdict).not.toContainText('It runs.');
+});
+
 test('Share copies the state, depth and step; a reload and a stranger see the same', async ({ layer, browser, context }) => {
 	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 	await layer.open();
@@ -137,6 +153,8 @@ test.describe('the run', () => {
 		}
 		await expect(layer.run).toContainText(/\d+ ops?: shapes as predicted\./);
 		await expect(layer.verdict).toContainText(/WebGPU [\d.,]+ ms, largest difference from float64/);
+		const { violations } = await new AxeBuilder({ page: layer.page }).setLegacyMode().analyze();
+		expect(violations.map(({ id }) => id)).toEqual([]);
 	});
 
 	test('a change while a run is on cancels it, and what is shown is of the last change', async ({ layer }) => {
@@ -148,5 +166,14 @@ test.describe('the run', () => {
 		await expect(layer.backend('CPU').getByRole('cell')).toHaveCount(3, { timeout: 40_000 });
 		await expect(layer.run).toContainText(/shapes as predicted/);
 		await expect(layer.picture.locator('image').first()).toBeAttached();
+	});
+
+	test('a run that is too large is refused before it starts, with the number that is too large', async ({ layer }) => {
+		await layer.open('seq_len=1000&batch=1000&input_size=1000&hidden_size=1000&num_layers=8');
+		await expect(layer.verdict).toContainText('output [seq 1000 · batch 1000 · hidden 2000]');
+		await expect(layer.run).toContainText(/1,184,128,000 numbers.*at most [\d,]+/);
+		for (const name of ['WebGPU', 'WebGL', 'WASM', 'CPU'] as const) await expect(layer.backend(name)).toContainText('not run');
+		await layer.follow('seq_len=2&batch=2&hidden_size=3&num_layers=1');
+		await expect(layer.backend('CPU').getByRole('cell')).toHaveCount(3, { timeout: 20_000 });
 	});
 });

@@ -81,3 +81,14 @@ test('printed: the picture, the verdict, the table and the snippet, without what
 	const pdf = await page.pdf({ format: 'A4' });
 	expect(pdf.length).toBeGreaterThan(10_000);
 });
+
+test('what is dark on the screen is printed dark on white', async ({ layer, page }) => {
+	await page.emulateMedia({ colorScheme: 'dark' });
+	await layer.open();
+	await page.getByRole('button', { name: 'Switch to light' }).click();
+	await page.getByRole('button', { name: 'Switch to dark' }).click();
+	await expect(page.locator('body')).toHaveCSS('color', 'rgb(233, 231, 226)');
+	await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+	await expect(page.locator('body')).toHaveCSS('color', 'rgb(28, 29, 31)');
+	await expect(page.locator('html')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+});

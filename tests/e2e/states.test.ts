@@ -62,7 +62,7 @@ for (const { colorScheme, rules } of [
 	}
 }
 
-for (const width of [1440, 1024, 390, 320]) {
+for (const width of [1440, 1024, 720, 390, 320]) {
 	test(`nothing is wider than a window of ${width} px in any state`, async ({ layer, page }) => {
 		await page.setViewportSize({ width, height: 900 });
 		await layer.open();

@@ -91,7 +91,7 @@ function missing(machine: Machine, object: Value, name: string): never {
 export function setAttribute(machine: Machine, object: Value, name: string, value: Value): void {
 	if (object instanceof PyUnknown) return;
 	if (object instanceof PyClass) {
-		if (object.module === 'builtins') machine.raise('TypeError', `cannot set '${name}' attribute of immutable type '${object.name}'`);
+		mayChange(machine, object, name);
 		object.attrs.set(name, value);
 		return;
 	}
@@ -106,6 +106,13 @@ export function setAttribute(machine: Machine, object: Value, name: string, valu
 		return;
 	}
 	setOwn(machine, object, name, value);
+}
+
+/** Only the program's own classes can be changed: a framework's are shared by all the programs that are evaluated. */
+function mayChange(machine: Machine, cls: PyClass, name: string): void {
+	if (cls.module === '__main__') return;
+	if (cls.module === 'builtins') machine.raise('TypeError', `cannot set '${name}' attribute of immutable type '${cls.name}'`);
+	machine.unsupported(`changing ${cls.name}.${name} of a framework`);
 }
 
 /** `object.__setattr__`: properties first, then the instance's own attributes. */
@@ -131,6 +138,7 @@ export function deleteAttribute(machine: Machine, object: Value, name: string): 
 		machine.call(method, [object, name]);
 		return;
 	}
+	if (object instanceof PyClass) mayChange(machine, object, name);
 	const own = object instanceof PyClass || object instanceof PyModule ? object.attrs : ownAttributes(object);
 	if (own?.delete(name)) return;
 	const described = object instanceof PyClass ? `type object '${object.name}'` : `'${classOf(object).name}' object`;

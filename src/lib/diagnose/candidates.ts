@@ -107,7 +107,7 @@ const lengths: Proposal = (settings) => {
 	const steps = settings.x.seq ?? settings.seq_len;
 	const set = (label: string, mended: readonly number[]): Candidate => ({ label, edit: { ...settings, lengths: mended } });
 	const whole = (length: number) => Math.min(steps, Math.max(1, Math.round(length) || 1));
-	const counted = batch > 0 && batch <= 100_000 ? [...given.slice(0, batch), ...new Array<number>(Math.max(0, batch - given.length)).fill(given.at(-1) ?? steps)] : given;
+	const counted = Number.isInteger(batch) && batch > 0 && batch <= 100_000 ? [...given.slice(0, batch), ...new Array<number>(Math.max(0, batch - given.length)).fill(given.at(-1) ?? steps)] : given;
 	return [
 		{ label: 'Set enforce_sorted=False', edit: { ...settings, enforce_sorted: false } },
 		set('sort the lengths', given.toSorted((a, b) => b - a)),

@@ -296,6 +296,7 @@ export class ExpressionLowering {
 				}
 				i += 2;
 			} else if (forAt === i + 1) {
+				if (args.length > 0 || isFollowed(nodes.slice(i))) throw invalidSyntax(at, 'Generator expression must be parenthesized');
 				args.push({ kind: 'positional', value: this.comprehension(node, 'generator', nodes.slice(i)) });
 				break;
 			} else {
@@ -323,6 +324,7 @@ export class ExpressionLowering {
 				continue;
 			}
 			const inAt = nodes.findIndex((child, at) => at > i && child.name === 'in');
+			if (nodes[i]!.name !== 'for' || inAt < 0 || !nodes[inAt + 1]) throw invalidSyntax(nodes[i]!);
 			clauses.push({ target: this.expressionList(nodes.slice(i + 1, inAt)), iterable: this.expression(nodes[inAt + 1]!), conditions: [] });
 			i = inAt + 2;
 		}
@@ -380,6 +382,16 @@ export function meaningful(node: SyntaxNode): SyntaxNode[] {
 	const children: SyntaxNode[] = [];
 	for (let child = node.firstChild; child; child = child.nextSibling) if (child.name !== 'Comment') children.push(child);
 	return children;
+}
+
+/** Whether a comma stands behind a comprehension: one that is not in a target, between `for` and `in`. */
+function isFollowed(nodes: readonly SyntaxNode[]): boolean {
+	let inTarget = false;
+	for (const { name } of nodes) {
+		if (name === ',' && !inTarget) return true;
+		inTarget = name === 'for' || (inTarget && name !== 'in');
+	}
+	return false;
 }
 
 const isNot = (node: SyntaxNode): boolean => node.name === 'UnaryExpression' && node.firstChild?.name === 'not';

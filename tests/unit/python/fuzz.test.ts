@@ -48,3 +48,7 @@ it('answers every mutated program, soon, without a mistake of its own', () => {
 		expect(took > 1000 ? source : '').toBe('');
 	}
 }, 120_000);
+
+it.each(["f('a', 1 for x in 2, 3)", 'f(x for x in y,)', '[x for x in]', '{x for}', 'f(x for x, y in z)', 'f(x for x, y in z if x, 1)'])('reads %j to its end', (source) => {
+	expect(run(source, { packages: [] }).outcome.kind).not.toBe('ok');
+});

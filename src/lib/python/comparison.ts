@@ -71,7 +71,7 @@ function byMethods(machine: Machine, op: string, left: Value, right: Value): Val
 function compareNumbers(left: boolean | bigint | number, right: boolean | bigint | number): number {
 	const a = isInt(left) ? bigOf(left) : left;
 	const b = isInt(right) ? bigOf(right) : right;
-	return a < b ? -1 : a > b ? 1 : a == b ? 0 : NaN;
+	return a < b ? -1 : a > b ? 1 : a >= b ? 0 : NaN;
 }
 
 /** By code points, where JavaScript compares UTF-16 units. */
@@ -143,7 +143,7 @@ function compareSets(op: '<' | '<=' | '>' | '>=', left: PySet, right: PySet): bo
 export function contains(machine: Machine, container: Value, item: Value): boolean {
 	if (typeof container === 'string') {
 		if (typeof item !== 'string') machine.raise('TypeError', `'in <string>' requires string as left operand, not ${typeName(item)}`);
-		return container.includes(item as string);
+		return container.includes(item);
 	}
 	if (container instanceof PyDict) return container.entries.has(hashKey(machine, item));
 	if (container instanceof PySet) return container.items.has(hashKey(machine, item));

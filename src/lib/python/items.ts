@@ -22,7 +22,7 @@ export function sliceIndices(machine: Machine, slice: PySlice, length: number): 
 		const index = asIndex(machine, value);
 		if (index === undefined) machine.raise('TypeError', 'slice indices must be integers or None or have an __index__ method');
 		const bound = BigInt(Number.MAX_SAFE_INTEGER);
-		return Number(index! > bound ? bound : index! < -bound ? -bound : index!);
+		return Number(index > bound ? bound : index < -bound ? -bound : index);
 	};
 	const step = read(slice.step) ?? 1;
 	if (step === 0) machine.raise('ValueError', 'slice step cannot be zero');
@@ -48,7 +48,7 @@ function position(machine: Machine, index: Value, length: number, kind: 'list' |
 		if (kind === 'string') machine.raise('TypeError', `string indices must be integers, not '${typeName(index)}'`);
 		machine.raise('TypeError', `${kind === 'range object' ? 'range' : kind} indices must be integers or slices, not ${typeName(index)}`);
 	}
-	const from = at! < 0n ? at! + BigInt(length) : at!;
+	const from = at < 0n ? at + BigInt(length) : at;
 	if (from < 0n || from >= BigInt(length)) machine.raise('IndexError', `${kind} ${use}index out of range`);
 	return Number(from);
 }

@@ -61,7 +61,7 @@ export function iterator(machine: Machine, value: Value): PyIterator | PyUnknown
 		if (made instanceof PyIterator || made instanceof PyUnknown) return made;
 		const next = classOf(made).find('__next__');
 		if (next === undefined) machine.raise('TypeError', `iter() returned non-iterator of type '${typeName(made)}'`);
-		return new PyIterator(made instanceof PyInstance ? made.cls : iteratorClasses.other, () => machine.attempt(() => machine.call(next!, [made]), 'StopIteration'));
+		return new PyIterator(made instanceof PyInstance ? made.cls : iteratorClasses.other, () => machine.attempt(() => machine.call(next, [made]), 'StopIteration'));
 	}
 	const getItem = cls.find('__getitem__');
 	if (getItem === undefined || value instanceof PyClass) return machine.raise('TypeError', `'${typeName(value)}' object is not iterable`);

@@ -163,6 +163,7 @@ export function truth(machine: Machine, value: Value): boolean {
 		case 'bigint': return value !== 0n;
 		case 'number': return value !== 0;
 		case 'string': return value !== '';
+		default: // None and objects follow.
 	}
 	if (value === null) return false;
 	const test = value.cls.find('__bool__');
@@ -170,7 +171,7 @@ export function truth(machine: Machine, value: Value): boolean {
 		const said = machine.call(test, [value]);
 		if (said instanceof PyUnknown) machine.unsupported(said.what);
 		if (typeof said !== 'boolean') machine.raise('TypeError', `__bool__ should return bool, returned ${typeName(said)}`);
-		return said as boolean;
+		return said;
 	}
 	if (value instanceof PyUnknown) return machine.unsupported(value.what);
 	if (value instanceof PyList || value instanceof PyTuple) return value.items.length > 0;
@@ -188,6 +189,7 @@ export function hashKey(machine: Machine, value: Value): unknown {
 		case 'boolean': return value ? 1n : 0n;
 		case 'bigint': return value;
 		case 'number': return Number.isInteger(value) ? BigInt(value) : value;
+		default: // None and objects follow.
 	}
 	if (value === null) return null;
 	if (value instanceof PyTuple) return `\0(${value.items.map((item) => partKey(machine, item)).join(',')})`;

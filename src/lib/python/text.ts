@@ -37,6 +37,7 @@ export function reprOf(machine: Machine, value: Value): string {
 		case 'boolean': return value ? 'True' : 'False';
 		case 'bigint': return intText(machine, value);
 		case 'number': return floatRepr(value);
+		default: // None and objects follow.
 	}
 	if (value === null) return 'None';
 	if (value instanceof PyUnknown) {

@@ -103,6 +103,7 @@ function describe(packages: readonly Package[], value: Value): ReturnType<Packag
 		case 'boolean': return { kind: 'bool' };
 		case 'bigint': return { kind: 'int' };
 		case 'number': return { kind: 'float' };
+		default: // None and objects follow.
 	}
 	if (value === null) return { kind: 'none' };
 	if (value instanceof PyUnknown) return { kind: 'unknown' };

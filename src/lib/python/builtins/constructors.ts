@@ -149,7 +149,7 @@ constructor(types.type, { least: 1, most: 3 }, (machine, args) => (args.length =
 constructor(types.staticmethod, { least: 1, most: 1 }, (_, [func]) => new PyStaticMethod(func!));
 constructor(types.classmethod, { least: 1, most: 1 }, (_, [func]) => new PyClassMethod(func!));
 constructor(types.property, { least: 0, most: 4, keywords: ['fget', 'fset', 'fdel', 'doc'] }, (_, [get, set], keywords) => new PyProperty(get ?? keywords.get('fget') ?? null, set ?? keywords.get('fset') ?? null));
-method(types.property, 'setter', { least: 1, most: 1 }, (_, [self, setter]) => new PyProperty((self as PyProperty).getter, setter!));
+method(types.property, 'setter', { least: 1, most: 1 }, (_, [self, setter]) => new PyProperty((self as PyProperty).getter, setter));
 method(types.property, 'getter', { least: 1, most: 1 }, (_, [self, getter]) => new PyProperty(getter!, (self as PyProperty).setter));
 
 /** `super()`: attributes are looked up after `start` in the order of the object's class. */

@@ -1,6 +1,7 @@
 import type { OpenBackend } from './backend.ts';
 import type { BackendState } from './protocol.ts';
 import type { Turn } from './turn.ts';
+import { inWords } from './inWords.ts';
 
 /** Thrown where a run on a backend is over before its end, with what is to be said of it. */
 export class Stopped extends Error {
@@ -73,7 +74,7 @@ export class Guard {
 	async explain(error: unknown): Promise<BackendState> {
 		if (error instanceof Stopped) return error.state;
 		await new Promise((resolve) => setTimeout(resolve, 50));
-		return this.#state ?? { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+		return this.#state ?? { kind: 'failed', reason: inWords(error) };
 	}
 
 	end(): void {

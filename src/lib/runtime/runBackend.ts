@@ -14,6 +14,7 @@ import type { Reference } from './reference.ts';
 import { rnnStock } from './rnnStock.ts';
 import { backendRefusal, type Size } from './size.ts';
 import { Cancelled, type Turn } from './turn.ts';
+import { inWords } from './inWords.ts';
 
 /** What is the same on every backend. */
 export interface Run {
@@ -31,7 +32,7 @@ const repeats = 5;
 
 /** Runs a program on one backend; whatever happens there, this resolves to what is to be said of it. Rejects with `Cancelled` only. */
 export async function runBackend(backend: Backend, open: OpenBackends, run: Run, onProgress: (done: number) => void): Promise<BackendState> {
-	const opened = await open.use(backend).catch((error: unknown) => ({ missing: error instanceof Error ? error.message : String(error) }));
+	const opened = await open.use(backend).catch((error: unknown) => ({ missing: inWords(error) }));
 	if ('missing' in opened) return { kind: 'missing', reason: opened.missing };
 	const refusal = backendRefusal(run.size, opened.limits, backend.title);
 	if (refusal) return { kind: 'refused', reason: refusal };

@@ -8,6 +8,7 @@ import { sequenceValues } from './sequenceValues.ts';
 import { programSize, runRefusal } from './size.ts';
 import { StaveSteps } from './stepValues.ts';
 import { Cancelled, Turn } from './turn.ts';
+import { inWords } from './inWords.ts';
 
 type RunRequest = Extract<Request, { type: 'run' }>;
 
@@ -53,7 +54,7 @@ export class Runtime {
 			this.#run(request, current, done)
 				.catch((error: unknown) => {
 					if (error instanceof Cancelled) throw error;
-					this.#post({ type: 'refused', id: request.id, reason: error instanceof Error ? error.message : String(error) });
+					this.#post({ type: 'refused', id: request.id, reason: inWords(error) });
 				})
 				.finally(() => done(null))
 		);

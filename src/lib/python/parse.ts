@@ -1,7 +1,7 @@
 import { parser } from '@lezer/python';
 import type { SyntaxNode } from '@lezer/common';
-import { meaningful } from './lowerExpression.ts';
-import { StatementLowering } from './lowerStatement.ts';
+import { meaningful } from './lower/node.ts';
+import { StatementLowering } from './lower/statement.ts';
 import type { Block } from './syntax.ts';
 import { invalidSyntax } from './syntaxErrors.ts';
 import { checkTokens } from './tokens.ts';

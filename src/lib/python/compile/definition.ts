@@ -1,5 +1,5 @@
 import type { Statement } from '../syntax.ts';
-import { assignedNames } from '../targets.ts';
+import { assignedNames } from '../lower/target.ts';
 import { BlockCompiler } from './block.ts';
 import { compileExpression, makeFunction, walrusNames } from './expression.ts';
 import { compileBlock } from './statement.ts';

@@ -5,7 +5,7 @@ import type { Machine } from '../machine.ts';
 import type { FormalParameter } from '../signature.ts';
 import type { Argument, Expression, Interpolation, Parameter } from '../syntax.ts';
 import { invalidSyntax } from '../syntaxErrors.ts';
-import { namesIn } from '../targets.ts';
+import { namesIn } from '../lower/target.ts';
 import { PyDict, PyList, PySet, PySlice, PyTuple, PyUnknown, type Value } from '../values.ts';
 import { BlockCompiler, label } from './block.ts';
 import { makeGenerator } from './generator.ts';

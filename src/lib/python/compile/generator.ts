@@ -1,6 +1,6 @@
 import { PyFunction } from '../code.ts';
 import type { Expression } from '../syntax.ts';
-import { namesIn } from '../targets.ts';
+import { namesIn } from '../lower/target.ts';
 import { PyDict, PyList, PySet, PyUnknown, type Value } from '../values.ts';
 import { BlockCompiler, label } from './block.ts';
 import { compileExpression, innerScope } from './expression.ts';

@@ -2,7 +2,7 @@ import type { Span } from '../../ir/index.ts';
 import type { Code } from '../code.ts';
 import type { Block, Expression, Statement } from '../syntax.ts';
 import { invalidSyntax } from '../syntaxErrors.ts';
-import { assignedNames, namesIn } from '../targets.ts';
+import { assignedNames, namesIn } from '../lower/target.ts';
 import { PyUnknown } from '../values.ts';
 import { BlockCompiler, label } from './block.ts';
 import { compileClass, compileFunction } from './definition.ts';

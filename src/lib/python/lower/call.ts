@@ -1,40 +1,47 @@
-args(node: SyntaxNode): Argument[] {
-	const nodes = inside(node);
-	const forAt = nodes.findIndex((child) => child.name === 'for' || child.name === 'async');
+import type { SyntaxNode } from '@lezer/common';
+import type { Argument, Expression } from '../syntax.ts';
+import { invalidSyntax } from '../syntaxErrors.ts';
+import { lowerComprehension } from './comprehension.ts';
+import type { ExpressionLowering } from './expression.ts';
+import { groupsBetweenCommas, inside } from './node.ts';
+
+/** The arguments of a call, or a class definition's bases. */
+export function lowerArguments(lowering: ExpressionLowering, node: SyntaxNode): Argument[] {
+	const groups = groupsBetweenCommas(inside(node));
 	const args: Argument[] = [];
-	let keywordSeen = false;
-	for (let i = 0; i < nodes.length; i++) {
-		const at = nodes[i]!;
-		if (at.name === ',') continue;
-		if (at.name === '*' || at.name === '**') {
-			if (at.name === '*' && args.some((arg) => arg.kind === 'double-star')) throw invalidSyntax(at, 'iterable argument unpacking follows keyword argument unpacking');
-			args.push({ kind: at.name === '*' ? 'star' : 'double-star', value: lowering.expression(nodes[++i]!) });
-			keywordSeen ||= at.name === '**';
-		} else if (nodes[i + 1]?.name === 'AssignOp') {
-			const value = nodes[i + 2];
-			if (!value) throw invalidSyntax(node);
-			if (lowering.text(nodes[i + 1]!) === ':=') {
-				const named: Expression = { kind: 'named', target: lowering.expression(at), value: lowering.expression(value), from: at.from, to: value.to };
-				args.push({ kind: 'positional', value: named });
-			} else {
-				const name = lowering.text(at);
-				if (args.some((arg) => arg.kind === 'keyword' && arg.name === name)) throw invalidSyntax({ from: at.from, to: value.to }, `keyword argument repeated: ${name}`);
-				args.push({ kind: 'keyword', name, value: lowering.expression(value) });
-				keywordSeen = true;
-			}
-			i += 2;
-		} else if (forAt === i + 1) {
-			if (args.length > 0 || isFollowed(nodes.slice(i))) throw invalidSyntax(at, 'Generator expression must be parenthesized');
-			args.push({ kind: 'positional', value: lowering.comprehension(node, 'generator', nodes.slice(i)) });
-			break;
-		} else {
-			if (keywordSeen) {
-				const unpacked = args.some((arg) => arg.kind === 'double-star') && !args.some((arg) => arg.kind === 'keyword');
-				throw invalidSyntax({ from: node.to - 1, to: node.to }, unpacked ? 'positional argument follows keyword argument unpacking' : 'positional argument follows keyword argument');
-			}
-			args.push({ kind: 'positional', value: lowering.expression(at) });
-		}
+	for (const group of groups) {
+		const [first] = group;
+		if (!first) continue;
+		if (group.some(({ name }) => name === 'for')) {
+			if (groups.length > 1) throw invalidSyntax({ from: first.from, to: group[group.length - 1]!.to }, 'Generator expression must be parenthesized');
+			args.push({ kind: 'positional', value: lowerComprehension(lowering, node, 'generator', group) });
+		} else args.push(lowerArgument(lowering, node, group, args));
 	}
 	return args;
 }
 
+function lowerArgument(lowering: ExpressionLowering, node: SyntaxNode, [first, second, third]: readonly SyntaxNode[], before: readonly Argument[]): Argument {
+	const has = (kind: Argument['kind']): boolean => before.some((arg) => arg.kind === kind);
+	if (!first) throw invalidSyntax(node);
+	if (first.name === '*' || first.name === '**') {
+		if (!second) throw invalidSyntax(node);
+		if (first.name === '*' && has('double-star')) throw invalidSyntax(first, 'iterable argument unpacking follows keyword argument unpacking');
+		return { kind: first.name === '*' ? 'star' : 'double-star', value: lowering.expression(second) };
+	}
+	if (second?.name === 'AssignOp' && lowering.text(second) === '=') {
+		if (!third) throw invalidSyntax(node);
+		const name = lowering.text(first);
+		if (before.some((arg) => arg.kind === 'keyword' && arg.name === name)) throw invalidSyntax({ from: first.from, to: third.to }, `keyword argument repeated: ${name}`);
+		if (first.name !== 'VariableName') throw invalidSyntax({ from: first.from, to: second.to }, `expression cannot contain assignment, perhaps you meant "=="?`);
+		return { kind: 'keyword', name, value: lowering.expression(third) };
+	}
+	if (has('keyword') || has('double-star'))
+		throw invalidSyntax({ from: node.to - 1, to: node.to }, has('keyword') ? 'positional argument follows keyword argument' : 'positional argument follows keyword argument unpacking');
+	return { kind: 'positional', value: second ? named(lowering, node, first, third) : lowering.expression(first) };
+}
+
+/** `f(x := 1)`, which is no node of its own. */
+function named(lowering: ExpressionLowering, node: SyntaxNode, target: SyntaxNode, value: SyntaxNode | undefined): Expression {
+	if (!value) throw invalidSyntax(node);
+	return { kind: 'named', target: lowering.expression(target), value: lowering.expression(value), from: target.from, to: value.to };
+}

@@ -1,9 +1,15 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { Span } from '../ir/index.ts';
-import { lowerFormatString, readString } from './strings.ts';
-import type { Argument, BinaryOp, CompareOp, Expression, Parameter, UnaryOp } from './syntax.ts';
-import { ellipsis } from './values.ts';
-import { invalidSyntax, maxNesting, TooDeep } from './syntaxErrors.ts';
+import type { Span } from '../../ir/index.ts';
+import type { Expression } from '../syntax.ts';
+import { invalidSyntax, maxNesting, TooDeep } from '../syntaxErrors.ts';
+import { ellipsis } from '../values.ts';
+import { lowerArguments } from './call.ts';
+import { lowerComprehension } from './comprehension.ts';
+import { lowerDict, lowerNumber, lowerString } from './literal.ts';
+import { lowerMember } from './member.ts';
+import { inside, meaningful } from './node.ts';
+import { lowerBinary, lowerUnary } from './operator.ts';
+import { lowerParameters } from './parameters.ts';
 
 /** Turns Lezer's expression nodes into `Expression`s. */
 export class ExpressionLowering {
@@ -27,7 +33,7 @@ export class ExpressionLowering {
 			case 'VariableName':
 				return { kind: 'name', name: this.text(node), from, to };
 			case 'Number':
-				return this.number(node);
+				return lowerNumber(this, node);
 			case 'Boolean':
 				return { kind: 'constant', value: this.source[from] === 'T', from, to };
 			case 'None':
@@ -37,7 +43,7 @@ export class ExpressionLowering {
 			case 'String':
 			case 'FormatString':
 			case 'ContinuedString':
-				return this.string(node);
+				return lowerString(this, node);
 			case 'ParenthesizedExpression': {
 				const inner = meaningful(node).find((child) => child.name !== '(' && child.name !== ')');
 				if (!inner || inner.name === '*') throw invalidSyntax(node, 'cannot use starred expression here');
@@ -50,23 +56,19 @@ export class ExpressionLowering {
 			case 'SetExpression':
 				return { kind: 'set', items: this.items(inside(node)), from, to };
 			case 'DictionaryExpression':
-				return this.dict(node);
+				return lowerDict(this, node, inside(node));
 			case 'ArrayComprehensionExpression':
-				return this.comprehension(node, 'list', inside(node));
+				return lowerComprehension(this, node, 'list', inside(node));
 			case 'SetComprehensionExpression':
-				return this.comprehension(node, 'set', inside(node));
+				return lowerComprehension(this, node, 'set', inside(node));
 			case 'ComprehensionExpression':
-				return this.comprehension(node, 'generator', inside(node));
+				return lowerComprehension(this, node, 'generator', inside(node));
 			case 'DictionaryComprehensionExpression':
-				return this.comprehension(node, 'dict', inside(node));
-			case 'UnaryExpression': {
-				if (this.source.startsWith('not', from)) return this.logic(node);
-				const [op, operand] = meaningful(node);
-				if (!op || !operand) throw invalidSyntax(node);
-				return { kind: 'unary', op: this.text(op) as UnaryOp, operand: this.expression(operand), from, to };
-			}
+				return lowerComprehension(this, node, 'dict', inside(node));
+			case 'UnaryExpression':
+				return lowerUnary(this, node);
 			case 'BinaryExpression':
-				return this.binary(node);
+				return lowerBinary(this, node);
 			case 'ConditionalExpression': {
 				const [body, , test, , otherwise] = meaningful(node);
 				if (!body || !test || !otherwise) throw invalidSyntax(node);
@@ -75,16 +77,16 @@ export class ExpressionLowering {
 			case 'CallExpression': {
 				const [callee, args] = meaningful(node);
 				if (!callee || !args) throw invalidSyntax(node);
-				return { kind: 'call', callee: this.expression(callee), args: this.args(args), from, to };
+				return { kind: 'call', callee: this.expression(callee), args: lowerArguments(this, args), from, to };
 			}
 			case 'MemberExpression':
-				return this.member(node);
+				return lowerMember(this, node);
 			case 'LambdaExpression': {
 				const children = meaningful(node);
 				const params = children.find((child) => child.name === 'ParamList');
 				const body = children[children.length - 1];
 				if (!body) throw invalidSyntax(node);
-				return { kind: 'lambda', parameters: params ? this.parameters(params) : [], body: this.expression(body), from, to };
+				return { kind: 'lambda', parameters: params ? lowerParameters(this, params) : [], body: this.expression(body), from, to };
 			}
 			case 'NamedExpression': {
 				const [target, , value] = meaningful(node);
@@ -132,21 +134,4 @@ export class ExpressionLowering {
 		}
 		return items;
 	}
-
-	private dict(node: SyntaxNode): Expression {
-		const nodes = inside(node);
-		const entries: { key: Expression | null; value: Expression }[] = [];
-		for (let i = 0; i < nodes.length; i++) {
-			const at = nodes[i]!;
-			if (at.name === ',') continue;
-			if (at.name === '**') entries.push({ key: null, value: this.expression(nodes[++i]!) });
-			else {
-				if (nodes[i + 1]?.name !== ':' || !nodes[i + 2]) throw invalidSyntax(node);
-				entries.push({ key: this.expression(at), value: this.expression(nodes[i + 2]!) });
-				i += 2;
-			}
-		}
-		return { kind: 'dict', entries, from: node.from, to: node.to };
-	}
-
 }

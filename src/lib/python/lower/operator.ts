@@ -1,11 +1,25 @@
-private binary(node: SyntaxNode): Expression {
+import type { SyntaxNode } from '@lezer/common';
+import type { BinaryOp, CompareOp, Expression, UnaryOp } from '../syntax.ts';
+import { invalidSyntax } from '../syntaxErrors.ts';
+import type { ExpressionLowering } from './expression.ts';
+import { meaningful } from './node.ts';
+
+export function lowerUnary(lowering: ExpressionLowering, node: SyntaxNode): Expression {
+	if (isNot(node)) return lowerLogic(lowering, node);
+	const [op, operand] = meaningful(node);
+	if (!op || !operand) throw invalidSyntax(node);
+	return { kind: 'unary', op: lowering.text(op) as UnaryOp, operand: lowering.expression(operand), from: node.from, to: node.to };
+}
+
+/** Arithmetic, a comparison (chains of them become one), `and` or `or`. */
+export function lowerBinary(lowering: ExpressionLowering, node: SyntaxNode): Expression {
 	const { from, to } = node;
 	const children = meaningful(node);
 	const left = children[0];
 	const right = children[children.length - 1];
 	if (!left || !right || children.length < 3) throw invalidSyntax(node);
 	const op = children.slice(1, -1).map((child) => lowering.text(child)).join(' ');
-	if (op === 'and' || op === 'or') return lowering.logic(node);
+	if (op === 'and' || op === 'or') return lowerLogic(lowering, node);
 	if (children[1]!.name === 'CompareOp' || /^(in|not in|is|is not)$/.test(op)) {
 		if (op === '<>' || isNot(right)) throw invalidSyntax(node);
 		const head = lowering.expression(left);
@@ -18,7 +32,7 @@ private binary(node: SyntaxNode): Expression {
 }
 
 /** `and`, `or`, `not`: Lezer gives `not` all that stands to its right, so the chain is put together again by Python's precedence. */
-private logic(node: SyntaxNode): Expression {
+function lowerLogic(lowering: ExpressionLowering, node: SyntaxNode): Expression {
 	const parts: (SyntaxNode | 'and' | 'or' | 'not')[] = [];
 	const pending: (SyntaxNode | 'and' | 'or' | 'not')[] = [node];
 	for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
@@ -51,3 +65,4 @@ private logic(node: SyntaxNode): Expression {
 	return chain('or', () => chain('and', not));
 }
 
+const isNot = (node: SyntaxNode): boolean => node.name === 'UnaryExpression' && node.firstChild?.name === 'not';

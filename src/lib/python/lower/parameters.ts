@@ -1,43 +1,43 @@
-private slashFollows(offset: number): boolean {
-	return /^\s*\//.test(lowering.source.slice(offset, offset + 200));
-}
+import type { SyntaxNode } from '@lezer/common';
+import type { Parameter } from '../syntax.ts';
+import { invalidSyntax } from '../syntaxErrors.ts';
+import type { ExpressionLowering } from './expression.ts';
+import { groupsBetweenCommas, meaningful } from './node.ts';
 
-parameters(node: SyntaxNode): Parameter[] {
+/** The parameters of a `def` or a lambda. */
+export function lowerParameters(lowering: ExpressionLowering, list: SyntaxNode): Parameter[] {
 	const parameters: Parameter[] = [];
-	let afterStar = false;
-	const nodes = meaningful(node).filter((child) => child.name !== '(' && child.name !== ')');
-	const groups: SyntaxNode[][] = [[]];
-	for (const child of nodes) {
-		if (child.name === ',') groups.push([]);
-		else groups[groups.length - 1]!.push(child);
-	}
-	const commas = nodes.filter((child) => child.name === ',').map((child) => child.to);
-	let next = -1;
-	let comma = node.from + 1;
-	for (const group of groups) {
-		const first = group[0];
-		if (!first) {
-			// `/` has no node of its own.
-			if (lowering.slashFollows(comma)) parameters.forEach((parameter, i) => (parameters[i] = { ...parameter, kind: 'positional-only' }));
-			comma = commas[++next] ?? node.to;
-			continue;
-		}
-		comma = commas[++next] ?? node.to;
-		const starred = first.name === '*' || first.name === '**';
-		if (starred && group.length === 1) {
-			afterStar = true;
-			continue;
-		}
-		const nameNode = starred ? group[1]! : first;
-		const name = lowering.text(nameNode);
-		if (parameters.some((parameter) => parameter.name === name)) throw invalidSyntax(nameNode, `duplicate argument '${name}' in function definition`);
-		const equals = group.findIndex((child) => child.name === 'AssignOp');
-		const defaultValue = equals >= 0 ? lowering.expression(group[equals + 1]!) : null;
-		const kind = first.name === '*' ? 'star' : first.name === '**' ? 'double-star' : afterStar ? 'keyword-only' : 'plain';
-		if (kind === 'plain' && !defaultValue && parameters.some((parameter) => parameter.kind === 'plain' && parameter.default))
-			throw invalidSyntax(nameNode, 'non-default argument follows default argument');
-		parameters.push({ kind, name, default: defaultValue });
-		afterStar ||= first.name === '*';
-	}
+	const nodes = meaningful(list).filter((child) => child.name !== '(' && child.name !== ')');
+	const commas = nodes.filter((child) => child.name === ',');
+	let bareStar: SyntaxNode | null = null;
+	groupsBetweenCommas(nodes).forEach((group, i) => {
+		const [first, second] = group;
+		if (!first || first.type.isError) {
+			if (!hasSlash(lowering, commas[i - 1]?.to ?? list.from, commas[i]?.from ?? list.to)) return;
+			if (!parameters.length) throw invalidSyntax(list, 'at least one argument must precede /');
+			parameters.forEach((parameter, at) => (parameters[at] = { ...parameter, kind: 'positional-only' }));
+		} else if (first.name === '*' && !second) bareStar = first;
+		else parameters.push(lowerParameter(lowering, group, parameters, bareStar !== null));
+	});
+	if (bareStar && !parameters.some((parameter) => parameter.kind === 'keyword-only'))
+		throw invalidSyntax(bareStar, 'named arguments must follow bare *');
 	return parameters;
 }
+
+function lowerParameter(lowering: ExpressionLowering, group: readonly SyntaxNode[], before: readonly Parameter[], afterStar: boolean): Parameter {
+	const [first, second] = group;
+	const stars = first!.name === '*' || first!.name === '**';
+	const named = stars ? second! : first!;
+	const name = lowering.text(named);
+	if (before.some((parameter) => parameter.name === name)) throw invalidSyntax(named, `duplicate argument '${name}' in function definition`);
+	if (stars) return { kind: first!.name === '*' ? 'star' : 'double-star', name, default: null };
+	const equals = group.findIndex((child) => child.name === 'AssignOp');
+	const value = equals < 0 ? null : group[equals + 1];
+	if (value === undefined) throw invalidSyntax(first!);
+	const keywordOnly = afterStar || before.some((parameter) => parameter.kind === 'star');
+	if (!keywordOnly && !value && before.some((parameter) => parameter.default)) throw invalidSyntax(named, 'non-default argument follows default argument');
+	return { kind: keywordOnly ? 'keyword-only' : 'plain', name, default: value && lowering.expression(value) };
+}
+
+/** Whether `/` stands between two commas: it has no node of its own. */
+const hasSlash = (lowering: ExpressionLowering, from: number, to: number): boolean => lowering.source.slice(from, to).replace(/#.*/g, '').replace('(', '').trimStart().startsWith('/');

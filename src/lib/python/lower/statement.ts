@@ -1,8 +1,11 @@
 import type { SyntaxNode } from '@lezer/common';
-import { ExpressionLowering, meaningful } from './lowerExpression.ts';
-import type { Argument, BinaryOp, Block, Expression, Handler, ImportedModule, ImportedName, Statement } from './syntax.ts';
-import { checkTarget } from './targets.ts';
-import { BadSyntax, invalidSyntax, maxNesting, TooDeep } from './syntaxErrors.ts';
+import type { BinaryOp, Block, Expression, Handler, ImportedModule, ImportedName, Statement } from '../syntax.ts';
+import { BadSyntax, invalidSyntax, maxNesting, TooDeep } from '../syntaxErrors.ts';
+import { lowerArguments } from './call.ts';
+import { ExpressionLowering } from './expression.ts';
+import { groupsBetweenCommas, meaningful } from './node.ts';
+import { lowerParameters } from './parameters.ts';
+import { checkTarget } from './target.ts';
 
 /** Turns Lezer's statement nodes into `Statement`s. */
 export class StatementLowering {
@@ -54,7 +57,7 @@ export class StatementLowering {
 				if (!['name', 'attribute', 'subscript'].includes(target.kind)) throw illegalUpdate(target);
 				const op = this.text(children[at]!).slice(0, -1) as BinaryOp;
 				const value = children.slice(at + 1);
-				return { kind: 'update', target, op, value: this.values(value), from, to };
+				return { kind: 'update', target, op, value: this.expressions.expressionList(value), from, to };
 			}
 			case 'PassStatement':
 				return { kind: 'pass', from, to };
@@ -115,7 +118,7 @@ export class StatementLowering {
 		if (annotation) {
 			const target = checkTarget(this.expression(children[0]), 'annotate');
 			const equals = children.findIndex((child) => child.name === 'AssignOp');
-			const value = equals < 0 ? null : this.values(children.slice(equals + 1));
+			const value = equals < 0 ? null : this.expressions.expressionList(children.slice(equals + 1));
 			return { kind: 'annotated', target, annotation: this.expression(meaningful(annotation)[1]), value, from, to };
 		}
 		const groups: SyntaxNode[][] = [[]];
@@ -125,17 +128,12 @@ export class StatementLowering {
 		}
 		const value = groups.pop()!;
 		const targets = groups.map((group) => checkTarget(this.expressions.expressionList(group), 'assign'));
-		return { kind: 'assign', targets, value: this.values(value), from, to };
-	}
-
-	/** The right side of an assignment; a `YieldExpression` stands alone there. */
-	private values(nodes: readonly SyntaxNode[]): Expression {
-		return this.expressions.expressionList(nodes);
+		return { kind: 'assign', targets, value: this.expressions.expressionList(value), from, to };
 	}
 
 	private import(children: readonly SyntaxNode[], from: number, to: number): Statement {
 		if (children[0]!.name === 'import') {
-			const modules: ImportedModule[] = splitAtCommas(children.slice(1)).map((group) => {
+			const modules: ImportedModule[] = partsOf(children.slice(1)).map((group) => {
 				const as = group.findIndex((child) => child.name === 'as');
 				const path = (as < 0 ? group : group.slice(0, as)).filter((child) => child.name === 'VariableName').map((child) => this.text(child));
 				return { path, alias: as < 0 ? null : this.text(group[as + 1]!), from: group[0]!.from, to: group[group.length - 1]!.to };
@@ -148,7 +146,7 @@ export class StatementLowering {
 		const level = head.slice(0, head.findIndex((child) => child.name === 'VariableName') < 0 ? head.length : head.findIndex((child) => child.name === 'VariableName')).map((child) => this.text(child)).join('').length;
 		const rest = children.slice(at + 1).filter((child) => child.name !== '(' && child.name !== ')');
 		if (rest[0]?.name === '*') return { kind: 'import-from', module: path.join('.'), level, names: '*', from, to };
-		const names: ImportedName[] = splitAtCommas(rest).map((group) => ({ name: this.text(group[0]!), alias: group[2] ? this.text(group[2]) : null, from: group[0]!.from, to: group[group.length - 1]!.to }));
+		const names: ImportedName[] = partsOf(rest).map((group) => ({ name: this.text(group[0]!), alias: group[2] ? this.text(group[2]) : null, from: group[0]!.from, to: group[group.length - 1]!.to }));
 		return { kind: 'import-from', module: path.join('.'), level, names, from, to };
 	}
 
@@ -199,7 +197,7 @@ export class StatementLowering {
 	private with(node: SyntaxNode, children: readonly SyntaxNode[], to: number): Statement {
 		const from = node.from;
 		if (children[0]!.name === 'async') return { kind: 'unsupported', what: 'async', binds: boundNames(node, this.source), from, to };
-		const items = splitAtCommas(children.slice(1, -1)).map((group) => ({ context: this.expression(group[0]), target: group[2] ? checkTarget(this.expression(group[2]), 'assign') : null }));
+		const items = partsOf(children.slice(1, -1)).map((group) => ({ context: this.expression(group[0]), target: group[2] ? checkTarget(this.expression(group[2]), 'assign') : null }));
 		return { kind: 'with', items, body: this.body(children[children.length - 1]), from, to };
 	}
 
@@ -207,7 +205,7 @@ export class StatementLowering {
 		const parts = meaningful(node).slice(1);
 		let expression: Expression = { kind: 'name', name: this.text(parts[0]!), from: parts[0]!.from, to: parts[0]!.to };
 		for (const part of parts.slice(1)) {
-			if (part.name === 'ArgList') expression = { kind: 'call', callee: expression, args: this.expressions.args(part), from: expression.from, to: part.to };
+			if (part.name === 'ArgList') expression = { kind: 'call', callee: expression, args: lowerArguments(this.expressions, part), from: expression.from, to: part.to };
 			else if (part.name !== '.') expression = { kind: 'attribute', object: expression, name: this.text(part), nameSpan: { from: part.from, to: part.to }, from: expression.from, to: part.to };
 		}
 		return expression;
@@ -221,25 +219,19 @@ export class StatementLowering {
 		const body = this.body(children[children.length - 1]);
 		if (node.name === 'ClassDefinition') {
 			const list = children.find((child) => child.name === 'ArgList');
-			const args: Argument[] = list ? this.expressions.args(list) : [];
+			const args = list ? lowerArguments(this.expressions, list) : [];
 			return { kind: 'class', name, args, body, decorators, from, to };
 		}
 		const list = children.find((child) => child.name === 'ParamList');
-		return { kind: 'function', name, parameters: list ? this.expressions.parameters(list) : [], body, decorators, from, to };
+		return { kind: 'function', name, parameters: list ? lowerParameters(this.expressions, list) : [], body, decorators, from, to };
 	}
 }
 
 /** A simple statement's node runs to the end of its line's break; its span ends with its last part. */
 const endOf = (children: readonly SyntaxNode[], node: SyntaxNode): number => children[children.length - 1]?.to ?? node.to;
 
-function splitAtCommas(nodes: readonly SyntaxNode[]): SyntaxNode[][] {
-	const groups: SyntaxNode[][] = [[]];
-	for (const node of nodes) {
-		if (node.name === ',') groups.push([]);
-		else groups[groups.length - 1]!.push(node);
-	}
-	return groups.filter((group) => group.length > 0);
-}
+/** The parts of a list that may end in a comma. */
+const partsOf = (nodes: readonly SyntaxNode[]): SyntaxNode[][] => groupsBetweenCommas(nodes).filter((group) => group.length > 0);
 
 const illegalUpdate = (target: Expression): BadSyntax =>
 	invalidSyntax(target, target.kind === 'tuple' || target.kind === 'list' ? `'${target.kind}' is an illegal expression for augmented assignment` : null);

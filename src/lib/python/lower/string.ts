@@ -1,8 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { Span } from '../ir/index.ts';
-import { type ExpressionLowering, meaningful } from './lowerExpression.ts';
-import type { Interpolation } from './syntax.ts';
-import { invalidSyntax } from './syntaxErrors.ts';
+import type { Span } from '../../ir/index.ts';
+import type { Interpolation } from '../syntax.ts';
+import { invalidSyntax } from '../syntaxErrors.ts';
+import type { ExpressionLowering } from './expression.ts';
+import { meaningful } from './node.ts';
 
 /** The value of a string literal: `'a\n'` → a, newline. */
 export function readString(literal: string, span: Span): string {

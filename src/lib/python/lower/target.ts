@@ -1,5 +1,5 @@
-import type { Block, Expression } from './syntax.ts';
-import { invalidSyntax } from './syntaxErrors.ts';
+import type { Block, Expression } from '../syntax.ts';
+import { invalidSyntax } from '../syntaxErrors.ts';
 
 /** Gives the target back, or throws CPython's SyntaxError for what cannot be assigned to. */
 export function checkTarget(target: Expression, use: 'assign' | 'annotate' | 'for'): Expression {

@@ -168,7 +168,7 @@ function endMarks(figure: Figure, geometry: Geometry, row: StaveRow, sizes: Size
 
 /** h_0 and c_0 where a stave begins to read, h_n and c_n where it ends. */
 function endNames(figure: Figure, geometry: Geometry, row: StaveRow): Label[] {
-	const { narrow, columns, cell } = geometry;
+	const { narrow, columns, cell, left } = geometry;
 	if (!columns.length) return [];
 	const [start, end] = endsOf(geometry);
 	const hasCell = figure.type === 'LSTM';
@@ -182,9 +182,9 @@ function endNames(figure: Figure, geometry: Geometry, row: StaveRow): Label[] {
 		});
 		if (narrow) {
 			const above = row.y - cell.height / 2 - 5;
-			return side === 0
-				? [label(`start ${row.stave}`, Math.max(x - half, 6.6 * String(row.stave).length + 6), above, [name('h')], { size: 10 })]
-				: [label(`end ${row.stave}`, x - half, above, [name('h')], { size: 10 })];
+			const at = side === 0 ? Math.max(x - half, 6.6 * String(row.stave).length + 5) : x - half;
+			const text = label(`${side ? 'end' : 'start'} ${row.stave}`, at, above, [name('h')], { size: 10 });
+			return side === 0 && text.box.x + text.box.width > left ? [] : [text];
 		}
 		const at = side === 0 ? x - half - 5 : x + half + 5;
 		const options = { size: 10.5, anchor: side === 0 ? ('end' as const) : ('start' as const) };

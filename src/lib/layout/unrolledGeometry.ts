@@ -52,7 +52,7 @@ export interface Geometry {
 	readonly cell: { readonly width: number; readonly height: number };
 	/** Baselines and edges from the top down. */
 	readonly y: Readonly<
-		Record<'aside' | 'outputTop' | 'output' | 'stack' | 'edge' | 'x' | 'xBottom' | 'tick' | 'frameBottom' | 'slider' | 'forward' | 'backward' | 'foot', number>
+		Record<'aside' | 'outputTop' | 'output' | 'stack' | 'edge' | 'x' | 'xBottom' | 'tick' | 'frameBottom' | 'words' | 'slider' | 'forward' | 'backward' | 'foot', number>
 	>;
 	/** Ends of the time axis. */
 	readonly track: { readonly x0: number; readonly x1: number };
@@ -73,13 +73,15 @@ export function geometryOf(figure: Figure, viewport: Viewport, selection: Unroll
 	const height = narrow ? heights.narrow : heights.wide;
 	const step = Math.max(0, Math.min(figure.seq - 1, Math.round(selection.step)));
 	const length = lengthOf(figure, selection.batchIndex ?? 0);
-	const gutter = narrow ? 0 : width < 760 ? 112 : 128;
+	// On a narrow page the number of a stave and the name of its state stand above that state, clear of the first column.
+	const gutter = narrow ? 14 : width < 760 ? 112 : 128;
 	const endWidth = narrow ? 30 : 58;
 	const [left, right] = [gutter + endWidth, width - endWidth - 4];
 	const columns = columnsOf(figure.seq, length, step, left, right, narrow);
+	const swapped = figure.x.axes.some(({ axis, meant }) => axis === 'time' && meant !== null);
 	const y = narrow
-		? rowsFrom(height, { band: 52, outputRoom: 60, xRoom: 30, edge: 62, foot: 28 })
-		: rowsFrom(height, { band: 22, outputRoom: 80, xRoom: 44, edge: 46, foot: 0 });
+		? rowsFrom(height, { band: 52, outputRoom: 60, xRoom: 30, edge: 46, words: swapped ? 36 : 18, foot: 28 })
+		: rowsFrom(height, { band: 22, outputRoom: 80, xRoom: 44, edge: 46, words: 0, foot: 0 });
 	const { bands, pitch } = bandsOf(figure, selection.stave ?? 0, y.stack, y.edge, narrow, columns[0]?.width ?? 84);
 	const cellWidth = narrow ? 18 : 34;
 	const cellHeight = Math.max(8, Math.min(narrow ? 50 : 90, pitch - (narrow ? 18 : 7)));
@@ -122,13 +124,15 @@ interface Rooms {
 	readonly xRoom: number;
 	/** Between x and the first layer, where a mismatch is shown. */
 	readonly edge: number;
+	/** Between the step numbers and the time axis, where a narrow page has its words on x. */
+	readonly words: number;
 	/** Below everything. */
 	readonly foot: number;
 }
 
-function rowsFrom(height: number, { band, outputRoom, xRoom, edge, foot }: Rooms): Geometry['y'] {
+function rowsFrom(height: number, { band, outputRoom, xRoom, edge, words, foot }: Rooms): Geometry['y'] {
 	const bottom = height - foot;
-	const tick = bottom - 122;
+	const tick = bottom - 122 - words;
 	const xBottom = tick - 20;
 	const x = xBottom - xRoom;
 	const output = band + 8 + outputRoom;
@@ -142,6 +146,7 @@ function rowsFrom(height: number, { band, outputRoom, xRoom, edge, foot }: Rooms
 		xBottom,
 		tick,
 		frameBottom: tick + 8,
+		words: bottom - 115,
 		slider: bottom - 74,
 		forward: bottom - 36,
 		backward: bottom - 9,
@@ -151,7 +156,8 @@ function rowsFrom(height: number, { band, outputRoom, xRoom, edge, foot }: Rooms
 
 function columnsOf(seq: number, length: number, step: number, left: number, right: number, narrow: boolean): Column[] {
 	const room = right - left;
-	const most = narrow ? 5 : Math.max(4, Math.min(9, Math.floor((room - 100) / 86)));
+	// A finger needs 44 px a column.
+	const most = narrow ? Math.max(3, Math.min(5, Math.floor((room - 44) / 44))) : Math.max(4, Math.min(9, Math.floor((room - 100) / 86)));
 	const items = elide(seq, most, step, 1);
 	const gaps = items.filter((item) => item.kind === 'hidden').length;
 	// However many gaps there are, together they are equally wide, so that the columns keep their width while the selected step moves.

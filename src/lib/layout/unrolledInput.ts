@@ -5,35 +5,37 @@ import { withoutCollisions } from './unrolledLabel.ts';
 import { axisOf, dimension, mismatchRuns, readsAnotherSequence, readsBackwardTooEarly } from './unrolledNotes.ts';
 
 /** Where the two edges of a mismatch of x stand, between x and the first layer. */
-export const brokenEdge = ({ y, narrow }: Geometry): { readonly got: number; readonly expected: number } =>
-	narrow ? { got: y.x - 24, expected: y.x - 38 } : { got: y.x - 14, expected: y.x - 30 };
+export const brokenEdge = ({ y }: Geometry): { readonly got: number; readonly expected: number } => ({ got: y.x - 14, expected: y.x - 30 });
 
 /** What enters at each step: its name, its axes, and what is wrong with it or with the state that enters at the ends. */
 export function inputLabels(figure: Figure, geometry: Geometry): Label[] {
 	const { narrow, y, step } = geometry;
-	const reach = narrow ? 44 : 24;
 	const [feature, batch] = [axisOf(figure.x, 'feature'), axisOf(figure.x, 'batch')];
 	const name: RunText = { text: figure.seq > 0 ? `x_${step}` : 'x', strong: true };
-	const { mismatch } = figure;
-	const wrong = mismatchRuns(figure, narrow ? 18 : 11);
-	const atX = mismatch?.tensor === 'x';
-	const labels: Label[] = [];
-	if (mismatch && mismatch.tensor !== 'lengths') {
-		const tensor: RunText[] = atX ? [] : [{ text: mismatch.tensor, tone: 'mistake', strong: true }];
-		labels.push(label('expected', 0, narrow ? y.x - 50 : y.x - 27, [...(narrow && atX ? [] : tensor.slice(0, narrow ? 1 : 0)), ...wrong.expected], { reach }));
-		const words = narrow ? (atX ? [name, ...wrong.got] : wrong.got) : [...tensor, ...wrong.got];
-		labels.push(label('got', 0, narrow ? y.x - 8 : y.x - 9, words, { reach }));
-	}
 	const sizes: RunText[][] = [];
 	if (feature && !feature.wrong) sizes.push(dimension(figure.x, feature, 'feat'));
 	if (batch) sizes.push(dimension(figure.x, batch, 'batch', batch.wrong ? 'mistake' : batch.meant ? 'hazard' : 'batch'));
-	if (narrow) {
-		if (!mismatch || mismatch.tensor === 'lengths') labels.push(label('x', 0, y.x - 25, [name, ...sizes.flat()], { size: 11, reach }));
-		return labels;
-	}
-	labels.push(label('x', 0, y.x + 9, [name]));
-	sizes.forEach((size, i) => labels.push(label(i ? 'x batch' : 'x feature', 0, y.x + 27 + i * 18, size)));
-	return labels;
+	if (narrow) return narrowInput(figure, geometry, name, sizes.flat());
+	const labels = [label('x', 0, y.x + 9, [name]), ...sizes.map((size, i) => label(i ? 'x batch' : 'x feature', 0, y.x + 27 + i * 18, size))];
+	const { mismatch } = figure;
+	if (!mismatch || mismatch.tensor === 'lengths') return labels;
+	const { expected, got } = mismatchRuns(figure, 11);
+	const tensor: RunText[] = mismatch.tensor === 'x' ? [] : [{ text: mismatch.tensor, tone: 'mistake', strong: true }];
+	return [label('expected', 0, y.x - 27, expected), label('got', 0, y.x - 9, [...tensor, ...got]), ...labels];
+}
+
+/** The name beside the blocks; what they are, or what does not fit, in a row below the steps, where no wire runs. */
+function narrowInput(figure: Figure, { y, left, width }: Geometry, name: RunText, sizes: readonly RunText[]): Label[] {
+	const options = { size: 11, reach: 44 };
+	const names = [name, { ...name, text: 'x_t' }].map((run) => label('x', 0, (y.x + y.xBottom) / 2 + 4, [run], options));
+	const beside = names.find(({ box }) => box.width < left)!;
+	const { mismatch } = figure;
+	if (!mismatch || mismatch.tensor === 'lengths') return [beside, label('x sizes', 0, y.words, sizes, options)];
+	const { expected, got } = mismatchRuns(figure, 18);
+	const tensor: RunText = { text: mismatch.tensor, tone: 'mistake', strong: true };
+	const whole = label('expected', 0, y.words, [tensor, ...expected, { text: ',', tone: 'mistake', tight: true }, ...got], options);
+	if (whole.box.width <= width) return [whole, beside];
+	return [label('expected', 0, y.words - 8, [tensor, ...expected], options), label('got', 0, y.words + 8, got, options), beside];
 }
 
 /** Step numbers below the columns, how many are left out between them, and the other name of each step where a batch is read as time. */
@@ -44,12 +46,14 @@ export function tickLabels(figure: Figure, geometry: Geometry): Label[] {
 	const importance = (column: (typeof columns)[number], i: number) =>
 		column.kind === 'gap' ? 3 : column.selected ? 0 : i === 0 || i === columns.length - 1 ? 1 : 2;
 	const ranked = columns.map((column, i) => ({ column, rank: importance(column, i) })).sort((a, b) => a.rank - b.rank);
-	const ticks = ranked.map(({ column }) =>
+	const gap = ({ from, count, x, width }: Extract<(typeof columns)[number], { kind: 'gap' }>): Label[] =>
+		[`${numberText(count)} more`, `+${numberText(count)}`]
+			.map((text) => label(`gap ${from}`, x, y.tick, [{ text, tone: 'soft' }], { anchor: 'middle', size: 11 }))
+			.filter(({ box }) => box.width < width + 2)
+			.slice(0, 1);
+	const ticks = ranked.flatMap(({ column }) =>
 		column.kind === 'gap'
-			? label(`gap ${column.from}`, column.x, y.tick, [{ text: narrow ? `+${numberText(column.count)}` : `${numberText(column.count)} more`, tone: 'soft' }], {
-					anchor: 'middle',
-					size: 11
-				})
+			? gap(column)
 			: label(`tick ${column.step}`, column.x, y.tick, [{ text: numberText(column.step), tone: column.beyond ? 'soft' : 'time', strong: column.selected }], {
 					anchor: 'middle',
 					size

@@ -75,14 +75,14 @@ export function readingLabels(figure: Figure, geometry: Geometry): Label[] {
 	const size = 11;
 	const put = (id: string, x: number, baseline: number, text: string, anchor: 'start' | 'end', tone: Tone = 'ink') =>
 		within(label(id, x, baseline, [{ text, tone }], { anchor, size }), narrow ? 0 : 4, width);
-	if (figure.output.status === 'never') return [put('reading', track.x0, y.forward - 6, 'nothing is read: never computed', 'start', 'soft')];
+	if (figure.output.status === 'never') return [put('reading', track.x0, y.forward - 8, 'nothing is read: never computed', 'start', 'soft')];
 	const range = (from: number, to: number) => (from === to ? `x[${from}]` : `x[${from}…${to}]`);
 	const past = step >= length;
 	const count = (n: number) => `${n} ${n === 1 ? 'step' : 'steps'}`;
 	const forward = past ? `forward has read all ${count(length)} of this sequence` : `forward has read ${range(0, step)}, ${step + 1} of ${count(length)}`;
 	const backward = past ? 'backward has not begun: this is padding' : `backward has read ${range(length - 1, step)}, ${length - step} of ${count(length)}`;
-	const labels = [put('reading forward', track.x0, y.forward - 6, forward, 'start')];
-	if (figure.directions === 2) labels.push(put('reading backward', onTrack(geometry, Math.max(0, length - 1)), y.backward - 6, backward, 'end'));
+	const labels = [put('reading forward', track.x0, y.forward - 8, forward, 'start')];
+	if (figure.directions === 2) labels.push(put('reading backward', onTrack(geometry, Math.max(0, length - 1)), y.backward - 8, backward, 'end'));
 	return labels;
 }
 

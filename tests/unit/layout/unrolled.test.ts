@@ -4,8 +4,9 @@ import { unrolled, type UnrolledDrawing } from '../../../src/lib/layout/unrolled
 import { elide } from '../../../src/lib/layout/unrolledElision.ts';
 import { figureFor } from './unrolledFigures.ts';
 import { randomFigure, seeded } from './randomFigures.ts';
+import { crosses, edgesOf, segments } from './segments.ts';
 
-const widths = [1020, 940, 700, 620, 358, 320];
+const widths = [1020, 940, 700, 620, 358, 343, 320, 288];
 const viewport = (width: number) => ({ width, narrow: width < 620 });
 
 function* drawings(
@@ -54,6 +55,20 @@ describe('unrolled', { timeout: 30_000 }, () => {
 		}
 	});
 
+	it('runs no wire and no frame through a word on the narrow page', () => {
+		for (const { name, drawing } of drawings(3000, 15)) {
+			if (!drawing.geometry.narrow) continue;
+			const { wires, axis, reading, frame, inputBlocks, outputBlocks } = drawing;
+			const lines = [wires.h, wires.c, wires.rise, wires.fromX, axis.leaders, axis.selected, axis.line, reading, inputBlocks.lines, outputBlocks.lines].flatMap(segments);
+			const boxes = [...drawing.cells.map(({ box }) => box), ...drawing.ends.flatMap(({ bars }) => [bars.h, ...(bars.c ? [bars.c] : [])])];
+			const all = [...lines, ...boxes.flatMap(edgesOf), ...(frame ? edgesOf(frame) : [])];
+			for (const { id, box } of drawing.labels) {
+				const line = all.find((segment) => crosses(segment, box));
+				if (line) expect.fail(`${JSON.stringify(line)} runs through ${id} (${JSON.stringify(box)}): ${name}`);
+			}
+		}
+	});
+
 	it('draws finite numbers only', () => {
 		for (const { name, drawing } of drawings(400, 12))
 			if (
@@ -93,10 +108,12 @@ describe('unrolled', { timeout: 30_000 }, () => {
 		expect(at(401)).toEqual(at(400));
 	});
 
-	it('gives a finger 44 px on the narrow page', () => {
-		for (const cell of unrolled(figureFor({ seq: 1000, layers: 8 }), viewport(358), { step: 500 }).cells) {
-			expect(cell.hit.width).toBeGreaterThanOrEqual(44);
-			expect(cell.hit.height).toBeGreaterThanOrEqual(44);
+	it.each([358, 343, 328, 288])('gives a finger 44 px on a narrow page of %i px', (width) => {
+		for (const seq of [4, 5, 6, 1000]) {
+			for (const cell of unrolled(figureFor({ seq, layers: 8 }), viewport(width), { step: Math.floor(seq / 2) }).cells) {
+				expect(cell.hit.width).toBeGreaterThanOrEqual(44);
+				expect(cell.hit.height).toBeGreaterThanOrEqual(44);
+			}
 		}
 	});
 

@@ -172,15 +172,22 @@ function weightLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 		labels.push(label('b_hh', edge - 8, y.biasHh + biasHeight / 2 + (together ? 5 : 4), [{ text: names[1]! }], { anchor: 'end', size: narrow ? 10 : 11 }));
 	}
 	if (geometry.projection) {
-		const { weight: box } = geometry.projection;
-		const runs: RunText[] = [
+		const { weight: box, h } = geometry.projection;
+		const runs = (inner: readonly RunText[]): RunText[] => [
 			{ text: narrow ? 'W_hr' : `W_hr_${facts.suffix}`, strong: true },
 			{ text: '[', tone: 'soft' },
 			{ text: narrow ? 'P' : 'proj', tone: 'hidden', tight: true },
 			liveNumber('proj_size', facts.proj, 'proj_size', 'hidden'),
+			...inner,
 			{ text: ']', tone: 'soft', tight: true }
 		];
-		labels.push(within(label('W_hr', box.x + columnWidth, box.y - 7, runs, { anchor: 'end', size: 11, reach }), 0, width));
+		const put = (inner: readonly RunText[], anchor: 'start' | 'end') =>
+			label('W_hr', anchor === 'end' ? box.x + columnWidth : box.x, box.y - 7, runs(inner), { anchor, size: 11, reach });
+		const inner: RunText[] = [{ text: '·', tone: 'soft' }, { text: narrow ? 'H' : 'hidden', tone: 'hidden' }, plainNumber(facts.hidden, 'hidden')];
+		// h_t leaves upwards beside it.
+		const exit = h.x + h.width / 2 + 10;
+		const whole = [put(inner, 'end'), put(inner, 'start')].find((text) => text.box.x > exit && text.box.x + text.box.width <= width);
+		labels.push(whole ?? within(put([], 'end'), 0, width));
 	}
 	return labels;
 }

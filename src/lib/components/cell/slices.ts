@@ -31,6 +31,7 @@ export function partValues(values: StepValues | null, sizes: Sizes): ReadonlyMap
 	put('c', values.c, batch, hidden, 'down');
 	put('h', values.h, batch, out, values.wHr ? 'right' : 'down');
 	put('W_hr', values.wHr, out, hidden, 'down');
+	put('product', values.wHr && exposed(values), batch, hidden, 'down');
 	values.gates.forEach((gate, i) => put(`gate ${i}`, gate.values, batch, hidden, 'down'));
 	for (let gate = 0; gate < gates; gate++) {
 		put(`W_ih ${gate}`, slice(values.wIh, gate, hidden), hidden, input, 'right');
@@ -39,6 +40,13 @@ export function partValues(values: StepValues | null, sizes: Sizes): ReadonlyMap
 		put(`b_hh ${gate}`, column(values.bHh, gate, hidden), hidden, 1, 'right');
 	}
 	return parts;
+}
+
+/** What is projected: o ⊙ tanh(c_t), [batch, hidden_size]. */
+function exposed({ gates, c }: StepValues): Matrix | null {
+	const o = gates.find(({ name }) => name === 'o')?.values;
+	if (!o || !c || o.data.length !== c.data.length) return null;
+	return { rows: c.rows, cols: c.cols, data: o.data.map((value, i) => value * Math.tanh(c.data[i]!)) };
 }
 
 /** Rows of one gate. */

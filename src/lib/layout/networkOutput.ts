@@ -77,7 +77,10 @@ function textBelow(figure: Figure, grid: Grid, bottom: number, never: boolean): 
 	const { x } = grid.output;
 	const y = bottom + 20;
 	const name = label('output', x, y, nameRuns(figure));
-	if (never) return [name, label('output never', x, y + 18, [{ text: grid.width - x < 94 ? 'not computed' : 'never computed', tone: 'soft' }], { size: 11 })];
+	if (never) {
+		const lines = grid.width - x < 110 ? ['never', 'computed'] : ['never computed'];
+		return [name, ...lines.map((text, i) => label(`output ${text}`, x, y + 18 + 16 * i, [{ text, tone: 'soft' }], { size: 11 }))];
+	}
 	const lines = figure.output.axes.map((axis, i) => {
 		const tone = axisTone(axis);
 		return label(`output ${axis.axis}`, x, y + 17 * (i + 1), [{ text: axisNames[axis.axis].word, tone }, plainNumber(axis.size, tone)]);

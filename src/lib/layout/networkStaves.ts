@@ -40,6 +40,9 @@ export function staves(figure: Figure, grid: Grid, scale: SizeScale): Staves {
 
 const directionName = (figure: Figure, d: number): string => (figure.directions === 1 ? '' : d === 1 ? 'backward' : 'forward');
 
+/** Where there is no room for the whole word. */
+const shortDirections: Readonly<Record<string, string>> = { forward: 'fwd', backward: 'bwd' };
+
 const isBackward = (figure: Figure, stave: number): boolean => figure.directions === 2 && stave % 2 === 1;
 
 /** The edges of a stave, and, before anything runs on it, the lines of a score. */
@@ -114,7 +117,7 @@ function header(figure: Figure, grid: Grid, stave: Stave): PlacedLabel[] {
 	const number: RunText = { text: numberText(stave.index), tone: 'layer', strong: true };
 	const direction = directionName(figure, stave.index % figure.directions);
 	const room = headerRoom(figure, grid, stave);
-	const words = [stave.title, direction, ''].find((text) => runsWidth([number, { text }], 11) <= room) ?? '';
+	const words = [stave.title, direction, shortDirections[direction] ?? '', ''].find((text) => runsWidth([number, { text }], 11) <= room) ?? '';
 	const runs = words ? [number, { text: words, tone: 'soft' as const }] : [number];
 	return [{ ...label(`stave ${stave.index}`, stave.box.x, stave.box.y - 7, runs, { size: 11 }), dim: stave.never, opens: stave.index }];
 }

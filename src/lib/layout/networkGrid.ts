@@ -72,7 +72,7 @@ function wideGrid(figure: Figure, width: number): Grid {
 
 	const one = figure.layers <= 1;
 	const top = one ? 58 : 32;
-	const { frames, band, stave } = stack(figure, wideSpacing, socket, frameWidth, top, 0);
+	const { frames, band, stave } = stack(figure, wideSpacing, socket, frameWidth, top);
 	const first = frames[0]!;
 	const bottom = first.y + first.height;
 	const middle = centre(first);
@@ -103,10 +103,10 @@ function narrowGrid(figure: Figure, width: number): Grid {
 	const timeX = left + (figure.c0 ? 52 : 32);
 	const timeWidth = frameWidth - 2 * (timeX - left);
 	const outputTop = 50;
-	const { stave } = stack(figure, narrowSpacing, left, frameWidth, 0, 18);
+	const { stave } = stack(figure, narrowSpacing, left, frameWidth, 0);
 	const outputRoom = figure.directions * stave;
 	const top = outputTop + outputRoom + 92;
-	const { frames, band } = stack(figure, narrowSpacing, left, frameWidth, top, 18);
+	const { frames, band } = stack(figure, narrowSpacing, left, frameWidth, top);
 	const bottom = frames[0]!.y + frames[0]!.height;
 	const room = 64;
 	const middle = bottom + 140;
@@ -132,7 +132,7 @@ function narrowGrid(figure: Figure, width: number): Grid {
 const centre = ({ slots }: Frame): number => (slots[0]!.y + slots.at(-1)!.y + slots.at(-1)!.height) / 2;
 
 /** The layers one above the other, the first at the bottom. With many, the first two and the last, and a band for the others. */
-function stack(figure: Figure, space: Spacing, x: number, width: number, top: number, extra: number) {
+function stack(figure: Figure, space: Spacing, x: number, width: number, top: number) {
 	const { directions } = figure;
 	const layers = Math.max(1, figure.layers);
 	const chrome = space.above + space.below + space.between * (directions - 1);
@@ -151,10 +151,9 @@ function stack(figure: Figure, space: Spacing, x: number, width: number, top: nu
 	let band: Grid['band'] = null;
 	let y = top;
 	for (const layer of drawn.toReversed()) {
-		const above = space.above + (frames.length === 0 ? extra : 0);
-		const slots = Array.from({ length: directions }, (_, d) => ({ x, y: y + above + d * (stave + space.between), width, height: stave }));
-		frames.unshift({ layer, x, y, width, height: frameHeight + above - space.above, slots });
-		y += frameHeight + above - space.above;
+		const slots = Array.from({ length: directions }, (_, d) => ({ x, y: y + space.above + d * (stave + space.between), width, height: stave }));
+		frames.unshift({ layer, x, y, width, height: frameHeight, slots });
+		y += frameHeight;
 		if (elided && layer === layers - 1) {
 			band = { x, y: y + space.gap, width, height: space.band, from: 2, to: layers - 2 };
 			y += 2 * space.gap + space.band;

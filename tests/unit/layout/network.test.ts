@@ -3,6 +3,7 @@ import { defaultLayer, type LayerSettings } from '$lib/ir/index.ts';
 import { overlap, type Box } from '$lib/layout/box.ts';
 import type { Viewport } from '$lib/layout/figure.ts';
 import { network } from '$lib/layout/network.ts';
+import { grid } from '$lib/layout/networkGrid.ts';
 import type { NetworkPicture } from '$lib/layout/networkPicture.ts';
 import { figureFor, randomLayer, seeded } from './randomLayers.ts';
 
@@ -149,7 +150,25 @@ describe('what does not fit', () => {
 	});
 });
 
+describe('at 720 px', () => {
+	it('names the direction of each stave', () => {
+		const { labels } = network(figureFor(defaultLayer), { width: 641, narrow: false });
+		expect(labels.flatMap(({ opens, runs }) => (opens === undefined ? [] : [runs.map(({ text }) => text).join(' ')])).sort()).toEqual(['0 fwd', '1 bwd', '2 fwd', '3 bwd']);
+	});
+	it('keeps the words on output away from the margin', () => {
+		const { labels, width } = network(figureFor(layer({ x: { ...defaultLayer.x, feat: 25 } })), { width: 641, narrow: false });
+		const never = labels.filter(({ id }) => id.startsWith('output '));
+		expect(never.map(({ runs }) => runs[0]!.text).join(' ')).toBe('never computed');
+		for (const { box } of never) expect(box.x + box.width).toBeLessThan(width - 16);
+	});
+});
+
 describe('on a phone', () => {
+	it('has the same room above the staves of each layer', () => {
+		const { frames } = grid(figureFor(layer({ num_layers: 3 })), narrow);
+		expect(new Set(frames.map(({ y, slots }) => Math.round(slots[0]!.y - y))).size).toBe(1);
+	});
+
 	it('gives a finger 44 px for each number', () => {
 		const picture = network(figureFor(defaultLayer), narrow);
 		const live = controls(picture);

@@ -67,8 +67,14 @@ function classAttribute(machine: Machine, cls: PyClass, name: string): Value | u
 		case '__bases__': return new PyTuple(cls.bases);
 		case '__class__': return cls.cls;
 		case '__doc__': return null;
-		default: return machine.metaclassAttribute(cls, name);
+		default: return metaclassAttribute(cls, name);
 	}
+}
+
+/** An attribute that a class has through its own class. */
+export function metaclassAttribute(cls: PyClass, name: string): Value | undefined {
+	const found = cls.cls.find(name);
+	return found === undefined ? undefined : bindTo(found, cls, cls.cls);
 }
 
 /** An attribute found in a class, as seen through an instance. */
@@ -146,9 +152,9 @@ export function deleteAttribute(machine: Machine, object: Value, name: string): 
 }
 
 /** Whether `iter(value)` would work. */
-export function isIterable(machine: Machine, value: Value): boolean {
+export function isIterable(value: Value): boolean {
 	if (typeof value === 'string' || value instanceof PyList || value instanceof PyTuple || value instanceof PyDict || value instanceof PySet) return true;
 	if (value instanceof PyRange || value instanceof PyIterator || value instanceof PyUnknown) return true;
 	const cls = classOf(value);
-	return cls.find('__iter__') !== undefined || cls.find('__getitem__') !== undefined || (value instanceof PyClass && machine.metaclassAttribute(value, '__iter__') !== undefined);
+	return cls.find('__iter__') !== undefined || cls.find('__getitem__') !== undefined || (value instanceof PyClass && metaclassAttribute(value, '__iter__') !== undefined);
 }

@@ -4,7 +4,7 @@ import { bigOf, isInt, isNumber } from './numbers.ts';
 import { PyFunction } from './code.ts';
 import type { Machine } from './machine.ts';
 import type { CompareOp } from './syntax.ts';
-import { rangeItems, rangeLength } from './iteration.ts';
+import { rangeItems, rangeLength, iteratorOf } from './iteration.ts';
 import { BoundMethod, notImplemented, PyClass, PyDict, PyIterator, PyList, PyObject, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value } from './values.ts';
 
 const methods: Readonly<Record<string, readonly [own: string, reflected: string]>> = {
@@ -156,7 +156,7 @@ export function contains(machine: Machine, container: Value, item: Value): boole
 	if (method !== undefined) return machine.truth(machine.call(method, [container, item]));
 	const items = container instanceof PyList || container instanceof PyTuple ? container.items : container instanceof PyRange ? rangeItems(container) : itemsOf(machine, container);
 	for (const one of items) {
-		machine.spend(1);
+		machine.budget.spend(1);
 		if (isEqual(machine, one, item)) return true;
 	}
 	return false;
@@ -165,7 +165,7 @@ export function contains(machine: Machine, container: Value, item: Value): boole
 function* itemsOf(machine: Machine, container: Value): Generator<Value> {
 	const cls = classOf(container);
 	if (!(container instanceof PyIterator) && cls.find('__iter__') === undefined && cls.find('__getitem__') === undefined) machine.raise('TypeError', `argument of type '${cls.name}' is not iterable`);
-	const from = machine.iterator(container);
+	const from = iteratorOf(machine, container);
 	if (from instanceof PyUnknown) return;
 	for (let item = from.next(); item !== undefined; item = from.next()) yield item;
 }

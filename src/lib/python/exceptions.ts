@@ -69,6 +69,21 @@ export function instantiate(cls: PyClass, args: readonly Value[]): PyInstance {
 	return exception;
 }
 
+/** Raises an exception with any number of arguments of any kind. */
+export function raiseWith(name: ExceptionName, args: readonly Value[]): never {
+	throw new Raise(instantiate(exceptionClass(name), args));
+}
+
+/** What a call gives; undefined where it raises this exception. */
+export function attempt(call: () => Value | undefined, name: ExceptionName): Value | undefined {
+	try {
+		return call();
+	} catch (thrown) {
+		if (thrown instanceof Raise && thrown.exception.cls.isSubclassOf(exceptionClass(name))) return undefined;
+		throw thrown;
+	}
+}
+
 /** The arguments an exception was made with. */
 export function argsOf(exception: PyInstance): readonly Value[] {
 	const args = exception.attrs.get('args');

@@ -26,8 +26,8 @@ export function parseSpec(machine: Machine, value: Value, spec: string): FormatS
 	}
 	const [, fill, align, sign, , alternate, zero, width, grouping, precision, type] = match;
 	const size = Number(width ?? 0);
-	machine.checkSize(size, 'characters');
-	machine.checkSize(Number(precision ?? 0), 'characters');
+	machine.budget.checkSize(size, 'characters');
+	machine.budget.checkSize(Number(precision ?? 0), 'characters');
 	return {
 		fill: fill ?? (zero ? '0' : ' '),
 		align: (align ?? (zero && typeof value !== 'string' ? '=' : null)) as FormatSpec['align'],

@@ -1,3 +1,5 @@
+import { raiseWith } from './exceptions.ts';
+import { getItem } from './items.ts';
 import type { Machine } from './machine.ts';
 import { asciiOf, formatValue, reprOf, strOf } from './text.ts';
 import type { Value } from './values.ts';
@@ -5,7 +7,7 @@ import type { Value } from './values.ts';
 /** `'{0.name!r:>{width}}'.format(…)`. Raises ValueError, IndexError and KeyError in CPython's words. */
 export function formatTemplate(machine: Machine, template: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>): string {
 	const counter: Counter = { next: 0, mode: null };
-	return machine.text(fill(machine, template, args, keywords, counter, 2));
+	return machine.budget.text(fill(machine, template, args, keywords, counter, 2));
 }
 
 interface Counter {
@@ -48,7 +50,7 @@ function field(machine: Machine, text: string, args: readonly Value[], keywords:
 	const first = /^[^.[]*/.exec(name)![0];
 	let value = lookUp(machine, first, args, keywords, counter);
 	for (const [, attribute, index] of name.slice(first.length).matchAll(/\.([^.[]+)|\[([^\]]*)\]/g)) {
-		value = attribute !== undefined ? machine.getAttribute(value, attribute) : machine.getItem(value, /^\d+$/.test(index!) ? BigInt(index!) : index!);
+		value = attribute !== undefined ? machine.getAttribute(value, attribute) : getItem(machine, value, /^\d+$/.test(index!) ? BigInt(index!) : index!);
 	}
 	const format = spec === undefined ? '' : fill(machine, spec, args, keywords, counter, depth - 1);
 	switch (conversion) {
@@ -63,7 +65,7 @@ function field(machine: Machine, text: string, args: readonly Value[], keywords:
 function lookUp(machine: Machine, name: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>, counter: Counter): Value {
 	if (name !== '' && !/^\d+$/.test(name)) {
 		const value = keywords.get(name);
-		return value === undefined ? machine.raiseValue(machine.keyError(name), undefined) : value;
+		return value === undefined ? raiseWith('KeyError', [name]) : value;
 	}
 	const mode = name === '' ? 'automatic' : 'manual';
 	if (counter.mode && counter.mode !== mode)

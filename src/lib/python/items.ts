@@ -1,4 +1,5 @@
 import { unmodelled } from './builtins/unmodelled.ts';
+import { raiseWith } from './exceptions.ts';
 import { rangeLength } from './iteration.ts';
 import type { Machine } from './machine.ts';
 import { hashKey } from './operations.ts';
@@ -60,7 +61,7 @@ export function getItem(machine: Machine, object: Value, index: Value): Value {
 	if (object instanceof PyDict) {
 		const entry = object.entries.get(hashKey(machine, index));
 		if (entry) return entry[1];
-		return machine.raiseValue(machine.keyError(index), undefined);
+		return raiseWith('KeyError', [index]);
 	}
 	if (object instanceof PyList) {
 		if (index instanceof PySlice) return new PyList(sliceOf(machine, object.items, index));
@@ -74,7 +75,7 @@ export function getItem(machine: Machine, object: Value, index: Value): Value {
 	}
 	if (typeof object === 'string') {
 		const points = [...object];
-		machine.spend(points.length >> 6);
+		machine.budget.spend(points.length >> 6);
 		if (index instanceof PySlice) return sliceOf(machine, points, index).join('');
 		return points[position(machine, index, points.length, 'string')]!;
 	}
@@ -102,7 +103,7 @@ export function setItem(machine: Machine, object: Value, index: Value, value: Va
 	if (object instanceof PyDict) {
 		const key = hashKey(machine, index);
 		object.entries.set(key, [object.entries.get(key)?.[0] ?? index, value]);
-		machine.checkSize(object.entries.size, 'items');
+		machine.budget.checkSize(object.entries.size, 'items');
 		return;
 	}
 	if (object instanceof PyList) {
@@ -118,7 +119,7 @@ export function setItem(machine: Machine, object: Value, index: Value, value: Va
 function setSlice(machine: Machine, list: PyList, slice: PySlice, items: readonly Value[]): void {
 	const { start, stop, step, count } = sliceIndices(machine, slice, list.items.length);
 	if (step === 1) {
-		machine.checkSize(list.items.length + items.length, 'items');
+		machine.budget.checkSize(list.items.length + items.length, 'items');
 		const tail = list.items.slice(Math.max(start, stop));
 		list.items.length = start;
 		for (const part of [items, tail]) for (const item of part) list.items.push(item);
@@ -132,7 +133,7 @@ function setSlice(machine: Machine, list: PyList, slice: PySlice, items: readonl
 export function deleteItem(machine: Machine, object: Value, index: Value): void {
 	if (object instanceof PyUnknown || index instanceof PyUnknown) return;
 	if (object instanceof PyDict) {
-		if (!object.entries.delete(hashKey(machine, index))) machine.raiseValue(machine.keyError(index), undefined);
+		if (!object.entries.delete(hashKey(machine, index))) raiseWith('KeyError', [index]);
 		return;
 	}
 	if (object instanceof PyList) {

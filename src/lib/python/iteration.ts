@@ -1,6 +1,8 @@
+import { metaclassAttribute } from './attributes.ts';
+import { undecided } from './decision.ts';
 import type { Machine } from './machine.ts';
 import { classOf, typeName } from './types.ts';
-import { Raise } from './exceptions.ts';
+import { Raise, attempt } from './exceptions.ts';
 import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyRange, PySet, PyTuple, PyUnknown, type Value, types } from './values.ts';
 
 const iteratorClass = (name: string) => new PyClass(name, 'builtins', [types.object]);
@@ -27,7 +29,7 @@ export function rangeLength({ start, stop, step }: PyRange): bigint {
 }
 
 /** `iter(value)`. */
-export function iterator(machine: Machine, value: Value): PyIterator | PyUnknown {
+export function iteratorOf(machine: Machine, value: Value): PyIterator | PyUnknown {
 	if (value instanceof PyIterator || value instanceof PyUnknown) return value;
 	if (value instanceof PyList) {
 		let at = 0;
@@ -55,18 +57,18 @@ export function iterator(machine: Machine, value: Value): PyIterator | PyUnknown
 		});
 	}
 	const cls = classOf(value);
-	const make = cls.find('__iter__') ?? (value instanceof PyClass ? machine.metaclassAttribute(value, '__iter__') : undefined);
+	const make = cls.find('__iter__') ?? (value instanceof PyClass ? metaclassAttribute(value, '__iter__') : undefined);
 	if (make !== undefined && make !== null) {
 		const made = machine.call(make, [value]);
 		if (made instanceof PyIterator || made instanceof PyUnknown) return made;
 		const next = classOf(made).find('__next__');
 		if (next === undefined) machine.raise('TypeError', `iter() returned non-iterator of type '${typeName(made)}'`);
-		return new PyIterator(made instanceof PyInstance ? made.cls : iteratorClasses.other, () => machine.attempt(() => machine.call(next, [made]), 'StopIteration'));
+		return new PyIterator(made instanceof PyInstance ? made.cls : iteratorClasses.other, () => attempt(() => machine.call(next, [made]), 'StopIteration'));
 	}
 	const getItem = cls.find('__getitem__');
 	if (getItem === undefined || value instanceof PyClass) return machine.raise('TypeError', `'${typeName(value)}' object is not iterable`);
 	let index = 0n;
-	return new PyIterator(iteratorClasses.other, () => machine.attempt(() => machine.call(getItem, [value, index++]), 'IndexError'));
+	return new PyIterator(iteratorClasses.other, () => attempt(() => machine.call(getItem, [value, index++]), 'IndexError'));
 }
 
 /** The next item; undefined at the end, and of an unknown. */
@@ -75,22 +77,22 @@ export const advance = (value: Value): Value | undefined => (value instanceof Py
 /** Every item of an iterable. */
 export function iterateAll(machine: Machine, value: Value): readonly Value[] {
 	if (value instanceof PyList) {
-		machine.spend(value.items.length >> 4);
+		machine.budget.spend(value.items.length >> 4);
 		return value.items.slice();
 	}
 	if (value instanceof PyTuple && !value.cls.find('__iter__')) return value.items;
 	if (typeof value === 'string') return [...value];
-	if (value instanceof PyRange) machine.checkSize(Number(rangeLength(value)), 'items');
+	if (value instanceof PyRange) machine.budget.checkSize(Number(rangeLength(value)), 'items');
 	const items: Value[] = [];
-	const from = iterator(machine, value);
+	const from = iteratorOf(machine, value);
 	if (from instanceof PyUnknown) {
-		machine.undecided(from);
+		undecided(machine, from);
 		return machine.unsupported(from.what);
 	}
 	for (let item = from.next(); item !== undefined; item = from.next()) {
 		items.push(item);
-		machine.spend(1);
-		if ((items.length & 1023) === 0) machine.checkSize(items.length, 'items');
+		machine.budget.spend(1);
+		if ((items.length & 1023) === 0) machine.budget.checkSize(items.length, 'items');
 	}
 	return items;
 }
@@ -99,7 +101,7 @@ export function iterateAll(machine: Machine, value: Value): readonly Value[] {
 export function unpack(machine: Machine, value: Value, count: number, atLeast: boolean): Value[] {
 	let from: PyIterator | PyUnknown;
 	try {
-		from = iterator(machine, value);
+		from = iteratorOf(machine, value);
 	} catch (thrown) {
 		if (thrown instanceof Raise && thrown.exception.cls.name === 'TypeError' && !(value instanceof PyInstance)) machine.raise('TypeError', `cannot unpack non-iterable ${typeName(value)} object`);
 		throw thrown;
@@ -109,8 +111,8 @@ export function unpack(machine: Machine, value: Value, count: number, atLeast: b
 	for (let item = from.next(); item !== undefined; item = from.next()) {
 		items.push(item);
 		if (!atLeast && items.length > count) machine.raise('ValueError', `too many values to unpack (expected ${count})`);
-		machine.spend(1);
-		if ((items.length & 1023) === 0) machine.checkSize(items.length, 'items');
+		machine.budget.spend(1);
+		if ((items.length & 1023) === 0) machine.budget.checkSize(items.length, 'items');
 	}
 	if (items.length < count) machine.raise('ValueError', `not enough values to unpack (expected ${atLeast ? 'at least ' : ''}${count}, got ${items.length})`);
 	return items;

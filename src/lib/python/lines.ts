@@ -1,19 +1,19 @@
-let of = '';
-let starts: number[] = [];
+/** The lines of a source text. */
+export class Lines {
+	private readonly starts: number[] = [0];
+	constructor(source: string) {
+		for (let i = source.indexOf('\n'); i !== -1; i = source.indexOf('\n', i + 1)) this.starts.push(i + 1);
+	}
 
-/** Line number, counted from 1, of an offset; the line starts of the last source are kept. */
-export function lineAt(source: string, offset: number): number {
-	if (source !== of) {
-		of = source;
-		starts = [0];
-		for (let i = source.indexOf('\n'); i !== -1; i = source.indexOf('\n', i + 1)) starts.push(i + 1);
+	/** Line number, counted from 1, of an offset. */
+	at(offset: number): number {
+		let low = 0;
+		let high = this.starts.length;
+		while (high - low > 1) {
+			const middle = (low + high) >> 1;
+			if (this.starts[middle]! <= offset) low = middle;
+			else high = middle;
+		}
+		return low + 1;
 	}
-	let low = 0;
-	let high = starts.length;
-	while (high - low > 1) {
-		const middle = (low + high) >> 1;
-		if (starts[middle]! <= offset) low = middle;
-		else high = middle;
-	}
-	return low + 1;
 }

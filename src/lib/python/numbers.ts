@@ -1,3 +1,4 @@
+import { raiseWith } from './exceptions.ts';
 import type { Machine } from './machine.ts';
 import type { Value } from './values.ts';
 import type { BinaryOp } from './syntax.ts';
@@ -74,7 +75,7 @@ function scaleByPower(value: number, exponent: number): number {
 }
 
 function checkBits(machine: Machine, bits: number): void {
-	if (bits > machine.limits.bits) machine.unsupported(`too large: an integer of ${Math.round(bits).toLocaleString('en')} bits`);
+	if (bits > machine.budget.limits.bits) machine.unsupported(`too large: an integer of ${Math.round(bits).toLocaleString('en')} bits`);
 }
 
 /** undefined: not defined for ints (`@`). */
@@ -138,7 +139,7 @@ function floatPower(machine: Machine, a: number, b: number): Value {
 	if (a === 0 && b < 0) machine.raise('ZeroDivisionError', '0.0 cannot be raised to a negative power');
 	if (a < 0 && Number.isFinite(a) && Number.isFinite(b) && !Number.isInteger(b)) machine.unsupported('complex numbers');
 	const value = a ** b;
-	if (!Number.isFinite(value) && Number.isFinite(a) && Number.isFinite(b)) machine.raiseArgs('OverflowError', [34n, 'Numerical result out of range']);
+	if (!Number.isFinite(value) && Number.isFinite(a) && Number.isFinite(b)) raiseWith('OverflowError', [34n, 'Numerical result out of range']);
 	return value;
 }
 

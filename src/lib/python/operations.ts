@@ -53,15 +53,15 @@ function ofCollections(machine: Machine, op: BinaryOp, left: Value, right: Value
 	if (op === '+') {
 		if (typeof left === 'string') {
 			if (typeof right !== 'string') machine.raise('TypeError', `can only concatenate str (not "${typeName(right)}") to str`);
-			machine.spend((left.length + right.length) >> 6);
-			return machine.text(left + right);
+			machine.budget.spend((left.length + right.length) >> 6);
+			return machine.budget.text(left + right);
 		}
 		if (left instanceof PyList || left instanceof PyTuple) {
 			const kind = left instanceof PyList ? 'list' : 'tuple';
 			if (!(left instanceof PyList ? right instanceof PyList : right instanceof PyTuple)) machine.raise('TypeError', `can only concatenate ${kind} (not "${typeName(right)}") to ${kind}`);
 			const items = [...left.items, ...(right as PyList | PyTuple).items];
-			machine.checkSize(items.length, 'items');
-			machine.spend(items.length >> 4);
+			machine.budget.checkSize(items.length, 'items');
+			machine.budget.spend(items.length >> 4);
 			return left instanceof PyList ? new PyList(items) : new PyTuple(items);
 		}
 	}
@@ -90,11 +90,11 @@ function repeat(machine: Machine, sequence: string | PyList | PyTuple, count: bi
 	if (count >= 1n << 63n || count < -(1n << 63n)) machine.raise('OverflowError', "cannot fit 'int' into an index-sized integer");
 	const times = count < 0n ? 0 : Number(count);
 	if (typeof sequence === 'string') {
-		machine.checkSize(sequence.length * times, 'characters');
+		machine.budget.checkSize(sequence.length * times, 'characters');
 		return sequence.repeat(times);
 	}
-	machine.checkSize(sequence.items.length * times, 'items');
-	machine.spend(Math.ceil((sequence.items.length * times) / 16));
+	machine.budget.checkSize(sequence.items.length * times, 'items');
+	machine.budget.spend(Math.ceil((sequence.items.length * times) / 16));
 	const items: Value[] = [];
 	for (let i = 0; i < times; i++) for (const item of sequence.items) items.push(item);
 	return sequence instanceof PyList ? new PyList(items) : new PyTuple(items);
@@ -114,7 +114,7 @@ export function updated(machine: Machine, op: BinaryOp, left: Value, right: Valu
 	if (left instanceof PyUnknown) return left;
 	if (left instanceof PyList && op === '+') {
 		for (const item of machine.iterate(right)) left.items.push(item);
-		machine.checkSize(left.items.length, 'items');
+		machine.budget.checkSize(left.items.length, 'items');
 		return left;
 	}
 	if (left instanceof PyList && op === '*' && isInt(right)) {
@@ -199,6 +199,6 @@ export function hashKey(machine: Machine, value: Value): unknown {
 
 function partKey(machine: Machine, value: Value): string {
 	const key = hashKey(machine, value);
-	if (typeof key === 'object' && key !== null) return `o${machine.addressOf(value as PyList)}`;
+	if (typeof key === 'object' && key !== null) return `o${machine.addresses.of(value as PyList)}`;
 	return typeof key === 'string' ? JSON.stringify(key) : `${typeof key}${String(key)}`;
 }

@@ -1,4 +1,5 @@
 import { formatNumber, formatText, type FormatSpec } from './formatSpec.ts';
+import { getItem } from './items.ts';
 import type { Machine } from './machine.ts';
 import { asciiOf, reprOf, strOf } from './text.ts';
 import { isInt, isNumber } from './numbers.ts';
@@ -24,18 +25,18 @@ export function percentFormat(machine: Machine, template: string, given: Value):
 		if (name !== undefined) {
 			if (!(given instanceof PyDict)) machine.raise('TypeError', 'format requires a mapping');
 			named = true;
-			value = machine.getItem(given, name);
+			value = getItem(machine, given, name);
 		} else value = take();
 		const spec: FormatSpec = {
 			fill: flags.includes('0') && !flags.includes('-') ? '0' : ' ', align: flags.includes('-') ? '<' : flags.includes('0') ? '=' : '>',
 			sign: flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : null, alternate: flags.includes('#'), width: Number(width ?? 0), grouping: '',
 			precision: precision === undefined ? null : Number(precision), type: type === 'i' || type === 'u' ? 'd' : type
 		};
-		machine.checkSize(spec.width, 'characters');
+		machine.budget.checkSize(spec.width, 'characters');
 		return one(machine, value, spec, type, at);
 	});
 	if (!named && next < args.length && !(given instanceof PyDict)) machine.raise('TypeError', 'not all arguments converted during string formatting');
-	return machine.text(text);
+	return machine.budget.text(text);
 }
 
 function one(machine: Machine, value: Value, spec: FormatSpec, type: string, at: number): string {

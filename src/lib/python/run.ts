@@ -2,12 +2,12 @@ import type { Outcome, Trace } from '../ir/index.ts';
 import { builtins } from './builtins/index.ts';
 import { unmodelledBuiltins } from './builtins/unmodelled.ts';
 import { compileModule } from './compile/statement.ts';
-import { Raise, Stop } from './exceptions.ts';
+import { Raise, Stop, Unsupported } from './exceptions.ts';
 import type { Host, Package } from './host.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { lineAt } from './lines.ts';
+import { Lines } from './lines.ts';
 import { Machine } from './machine.ts';
-import { parse, type Program } from './parse.ts';
+import { parse } from './parse.ts';
 import { BadSyntax, TooDeep } from './syntaxErrors.ts';
 import { TraceRecorder } from './trace.ts';
 
@@ -18,6 +18,9 @@ export interface RunOptions {
 	readonly setup?: (host: Host) => void;
 	readonly limits?: Partial<Limits>;
 }
+
+/** What a program is called in the words of its SyntaxError, as in the recorded runs. */
+const fileName = 'snippet.py';
 
 /**
  * Evaluates a Python program and says what happened. Never throws: what the program raises, what is not modelled, what takes too long
@@ -36,9 +39,9 @@ export function run(source: string, options: RunOptions): Trace {
 }
 
 function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Outcome {
-	const program: Program = parse(source);
+	const program = parse(source);
 	const code = compileModule(program.block);
-	const machine = new Machine(source, program.comments, trace, options.packages, builtins, unmodelledBuiltins, { ...defaultLimits, ...options.limits });
+	const machine = new Machine({ source, comments: program.comments, trace, packages: options.packages, builtins, unmodelledBuiltins, limits: { ...defaultLimits, ...options.limits } });
 	let raised: Raise | null = null;
 	try {
 		options.setup?.(machine);
@@ -49,28 +52,40 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 		else machine.noteUnsupported(`internal: ${String(thrown)}`, machine.span);
 	}
 	if (!raised) return machine.firstUnsupported ? { kind: 'unsupported', ...machine.firstUnsupported } : { kind: 'ok' };
-	const { type, message } = machine.describe(raised);
+	const type = raised.exception.cls.name;
+	const message = messageOf(machine, raised);
 	const { from, to } = raised.span ?? { from: 0, to: 0 };
 	const line = raised.frames[0]?.line ?? 1;
 	const { code: rule = `python.${type}`, ...detail } = raised.detail;
-	trace.diagnose({ kind: 'error', severity: 'error', code: rule, message: `${type}: ${message}`, line: lineAt(source, from), from, to });
+	trace.diagnose({ kind: 'error', severity: 'error', code: rule, message: `${type}: ${message}`, line: machine.lines.at(from), from, to });
 	if (machine.firstUnsupported) return { kind: 'unsupported', ...machine.firstUnsupported };
 	return { kind: 'raised', type, message, span: { from, to }, line, frames: raised.frames, ...detail };
 }
 
+/** `str(exception)`, in a traceback's words where that raises as well. */
+function messageOf(machine: Machine, { exception }: Raise): string {
+	try {
+		return machine.str(exception);
+	} catch (thrown) {
+		if (thrown instanceof Stop || thrown instanceof Unsupported) machine.noteUnsupported(thrown.what, machine.span);
+		return '<exception str() failed>';
+	}
+}
+
 /** The outcome of a program that could not be read. */
 function refused(source: string, trace: TraceRecorder, thrown: unknown): Outcome {
+	const lines = new Lines(source);
 	if (thrown instanceof BadSyntax && thrown.message !== null) {
 		const { from, to } = thrown.span;
-		const line = lineAt(source, Math.max(0, from >= source.length ? source.trimEnd().length : from));
-		const message = `${thrown.message} (<string>, line ${line})`;
+		const line = lines.at(Math.max(0, from >= source.length ? source.trimEnd().length : from));
+		const message = `${thrown.message} (${fileName}, line ${line})`;
 		trace.diagnose({ kind: 'error', severity: 'error', code: `python.${thrown.type}`, message: `${thrown.type}: ${thrown.message}`, line, from, to });
 		return { kind: 'raised', type: thrown.type, message, span: { from, to }, line, frames: [] };
 	}
 	const deep = thrown instanceof TooDeep || (thrown instanceof RangeError && /call stack/i.test(thrown.message));
 	const { from, to } = thrown instanceof BadSyntax || thrown instanceof TooDeep ? thrown.span : { from: 0, to: 0 };
 	const what = thrown instanceof BadSyntax ? 'code that cannot be read as Python' : deep ? 'a program that is nested this deeply' : `internal: ${String(thrown)}`;
-	const line = lineAt(source, from);
+	const line = lines.at(from);
 	trace.diagnose({ kind: 'unsupported', severity: 'info', code: 'python.unsupported', message: `Not modelled: ${what}.`, line, from, to });
 	return { kind: 'unsupported', what, span: { from, to }, line };
 }

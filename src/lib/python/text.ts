@@ -1,3 +1,4 @@
+import { undecided } from './decision.ts';
 import { BoundMethod, ellipsis, NativeFunction, notImplemented, PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PyObject, PyProperty, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value } from './values.ts';
 import { argsOf, isException } from './exceptions.ts';
 import { formatNumber, formatText, parseSpec } from './formatSpec.ts';
@@ -41,12 +42,12 @@ export function reprOf(machine: Machine, value: Value): string {
 	}
 	if (value === null) return 'None';
 	if (value instanceof PyUnknown) {
-		machine.undecided(value);
+		undecided(machine, value);
 		return machine.unsupported(value.what);
 	}
 	const own = value.cls.find('__repr__');
 	if (own !== undefined) return spoken(machine, machine.call(own, [value]), '__repr__');
-	return machine.text(reprOfObject(machine, value));
+	return machine.budget.text(reprOfObject(machine, value));
 }
 
 function reprOfObject(machine: Machine, value: PyObject): string {
@@ -65,11 +66,11 @@ function reprOfObject(machine: Machine, value: PyObject): string {
 	if (value === notImplemented) return 'NotImplemented';
 	if (value instanceof PyClass) return value.module === 'builtins' ? `<class '${value.qualname}'>` : `<class '${value.module}.${value.qualname}'>`;
 	if (value instanceof PyModule) return `<module '${value.name}'>`;
-	const address = machine.addressOf(value);
+	const address = machine.addresses.of(value);
 	if (value instanceof PyFunction) return `<function ${value.qualname} at ${address}>`;
 	if (value instanceof NativeFunction) return value.qualname === value.name ? `<built-in function ${value.name}>` : `<function ${value.qualname} at ${address}>`;
 	if (value instanceof BoundMethod) {
-		if (value.func instanceof NativeFunction && classOf(value.self).module === 'builtins') return `<built-in method ${value.func.name} of ${typeName(value.self)} object at ${isObject(value.self) ? machine.addressOf(value.self) : '0x7f0000000000'}>`;
+		if (value.func instanceof NativeFunction && classOf(value.self).module === 'builtins') return `<built-in method ${value.func.name} of ${typeName(value.self)} object at ${isObject(value.self) ? machine.addresses.of(value.self) : '0x7f0000000000'}>`;
 		const name = value.func instanceof PyFunction || value.func instanceof NativeFunction ? value.func.qualname : typeName(value.func);
 		return `<bound method ${name} of ${reprOf(machine, value.self)}>`;
 	}
@@ -111,7 +112,7 @@ export const asciiOf = (text: string): string =>
 /** One replacement of an f-string: `{value!conversion:spec}`. */
 export function format(machine: Machine, value: Value, conversion: 'r' | 's' | 'a' | null, spec: Value): Value {
 	if (value instanceof PyUnknown) {
-		machine.undecided(value);
+		undecided(machine, value);
 		return value;
 	}
 	if (typeof spec !== 'string') return spec;

@@ -11,7 +11,7 @@ function outcome(source: string): string {
 	if (outcome.kind === 'ok') return stdout.trimEnd();
 	const frames = outcome.type === 'RecursionError' ? outcome.frames.slice(0, 1) : outcome.frames;
 	const where = frames.length ? frames.map(({ line, func }) => `${line} ${func}`).join(', ') : String(outcome.line);
-	const message = outcome.frames.length ? outcome.message.replaceAll('\n', '\\n') : outcome.message.replace(/ \(<string>, line \d+\)$/, '');
+	const message = outcome.frames.length ? outcome.message.replaceAll('\n', '\\n') : outcome.message.replace(/ \(snippet\.py, line \d+\)$/, '');
 	return `${stdout.trimEnd()}\n! ${outcome.type}: ${message} @ ${where}`.trim();
 }
 

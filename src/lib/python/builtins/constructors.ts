@@ -1,9 +1,11 @@
 import { PyFunction } from '../code.ts';
 import { setOwn, bindTo } from '../attributes.ts';
-import { asIndex } from '../items.ts';
+import { attempt } from '../exceptions.ts';
+import { asIndex, getItem } from '../items.ts';
 import type { Machine } from '../machine.ts';
 import { floatOf, isInt, isNumber, bigOf } from '../numbers.ts';
-import { classOf } from '../types.ts';
+import { hashKey } from '../operations.ts';
+import { classOf, typeName } from '../types.ts';
 import {
 	BoundMethod, NativeFunction, PyClass, PyClassMethod, PyDict, PyInstance, PyList, PyObject, PyProperty, PyRange, PySet, PySlice, PyStaticMethod, PyTuple, type Value, types
 } from '../values.ts';
@@ -17,7 +19,7 @@ function constructor(cls: PyClass, arity: Partial<Arity>, run: Run): void {
 
 constructor(types.bool, { least: 0, most: 1, style: 'expected' }, (machine, [value = false]) => machine.truth(value));
 constructor(types.str, { keywords: ['object'] }, (machine, [value, ...rest], keywords) => {
-	if (rest.length) return typeof rest[0] === 'string' ? machine.unsupported('bytes') : machine.raise('TypeError', `str() argument 'encoding' must be str, not ${machine.typeName(rest[0]!)}`);
+	if (rest.length) return typeof rest[0] === 'string' ? machine.unsupported('bytes') : machine.raise('TypeError', `str() argument 'encoding' must be str, not ${typeName(rest[0]!)}`);
 	const shown = value === undefined ? keywords.get('object') : value;
 	return shown === undefined ? '' : machine.str(shown);
 });
@@ -52,7 +54,7 @@ constructor(types.int, { least: 0, most: 2, keywords: ['base'] }, (machine, [val
 	if (radix !== undefined) {
 		if (typeof value !== 'string') return machine.raise('TypeError', "int() can't convert non-string with explicit base");
 		const number = asIndex(machine, radix);
-		if (number === undefined) return machine.raise('TypeError', `'${machine.typeName(radix)}' object cannot be interpreted as an integer`);
+		if (number === undefined) return machine.raise('TypeError', `'${typeName(radix)}' object cannot be interpreted as an integer`);
 		if (number !== 0n && (number < 2n || number > 36n)) return machine.raise('ValueError', 'int() base must be >= 2 and <= 36, or 0');
 		return integerFrom(machine, value, Number(number));
 	}
@@ -67,7 +69,7 @@ constructor(types.int, { least: 0, most: 2, keywords: ['base'] }, (machine, [val
 		const own = classOf(value).find(name);
 		if (own !== undefined) return machine.call(own, [value]);
 	}
-	return machine.raise('TypeError', `int() argument must be a string, a bytes-like object or a real number, not '${machine.typeName(value)}'`);
+	return machine.raise('TypeError', `int() argument must be a string, a bytes-like object or a real number, not '${typeName(value)}'`);
 });
 
 function integerFrom(machine: Machine, text: string, base: number): Value {
@@ -92,7 +94,7 @@ constructor(types.float, { least: 0, most: 1, style: 'expected' }, (machine, [va
 		const made = machine.call(own, [value]);
 		return typeof made === 'bigint' ? Number(made) : made;
 	}
-	return machine.raise('TypeError', `float() argument must be a string or a real number, not '${machine.typeName(value)}'`);
+	return machine.raise('TypeError', `float() argument must be a string or a real number, not '${typeName(value)}'`);
 });
 
 constructor(types.list, { least: 0, most: 1, style: 'expected' }, (machine, [value]) => new PyList(value === undefined ? [] : [...machine.iterate(value)]));
@@ -101,7 +103,7 @@ for (const cls of [types.set, types.frozenset]) {
 	constructor(cls, { least: 0, most: 1, style: 'expected' }, (machine, [value]) => {
 		const set = new PySet(cls);
 		for (const item of value === undefined ? [] : machine.iterate(value)) {
-			const key = machine.hashKey(item);
+			const key = hashKey(machine, item);
 			if (!set.items.has(key)) set.items.set(key, item);
 		}
 		return set;
@@ -109,7 +111,7 @@ for (const cls of [types.set, types.frozenset]) {
 }
 constructor(types.slice, { least: 1, most: 3, style: 'expected' }, (_, args) => (args.length === 1 ? new PySlice(null, args[0]!, null) : new PySlice(args[0]!, args[1]!, args[2] ?? null)));
 constructor(types.range, { least: 1, most: 3, style: 'expected' }, (machine, args) => {
-	const [a, b, step = 1n] = args.map((value) => asIndex(machine, value) ?? machine.raise('TypeError', `'${machine.typeName(value)}' object cannot be interpreted as an integer`));
+	const [a, b, step = 1n] = args.map((value) => asIndex(machine, value) ?? machine.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`));
 	if (step === 0n) machine.raise('ValueError', 'range() arg 3 must not be zero');
 	return b === undefined ? new PyRange(0n, a!, 1n) : new PyRange(a!, b, step);
 });
@@ -124,7 +126,7 @@ constructor(types.dict, { keywords: null }, (machine, [given, ...rest], keywords
 /** `dict.update(given)`. */
 export function updateDict(machine: Machine, dict: PyDict, given: Value): void {
 	const set = (key: Value, value: Value): void => {
-		const hash = machine.hashKey(key);
+		const hash = hashKey(machine, key);
 		dict.entries.set(hash, [dict.entries.get(hash)?.[0] ?? key, value]);
 	};
 	if (given instanceof PyDict) {
@@ -133,11 +135,11 @@ export function updateDict(machine: Machine, dict: PyDict, given: Value): void {
 	}
 	const keys = given instanceof PyObject ? classOf(given).find('keys') : undefined;
 	if (keys !== undefined) {
-		for (const key of machine.iterate(machine.call(keys, [given]))) set(key, machine.getItem(given, key));
+		for (const key of machine.iterate(machine.call(keys, [given]))) set(key, getItem(machine, given, key));
 		return;
 	}
 	machine.iterate(given).forEach((pair, i) => {
-		const items = machine.attempt(() => new PyTuple(machine.iterate(pair)), 'TypeError');
+		const items = attempt(() => new PyTuple(machine.iterate(pair)), 'TypeError');
 		if (!(items instanceof PyTuple)) return machine.raise('TypeError', `cannot convert dictionary update sequence element #${i} to a sequence`);
 		const [key, value, ...others] = items.items;
 		if (value === undefined || others.length) return machine.raise('ValueError', `dictionary update sequence element #${i} has length ${items.items.length}; 2 is required`);
@@ -179,9 +181,9 @@ const objectMethods: ReadonlyMap<string, NativeFunction> = new Map([
 		setOwn(machine, object!, String(name), value!);
 		return null;
 	})],
-	['__repr__', native('object.__repr__', { least: 1, most: 1 }, (machine, [object]) => `<${classOf(object!).module}.${classOf(object!).qualname} object at ${machine.addressOf(object as PyObject)}>`)],
+	['__repr__', native('object.__repr__', { least: 1, most: 1 }, (machine, [object]) => `<${classOf(object!).module}.${classOf(object!).qualname} object at ${machine.addresses.of(object as PyObject)}>`)],
 	['__eq__', native('object.__eq__', { least: 2, most: 2 }, (_, [a, b]) => Object.is(a, b))],
-	['__hash__', native('object.__hash__', { least: 1, most: 1 }, (machine, [object]) => BigInt(machine.addressOf(object as PyObject)))],
+	['__hash__', native('object.__hash__', { least: 1, most: 1 }, (machine, [object]) => BigInt(machine.addresses.of(object as PyObject)))],
 	['__init_subclass__', native('object.__init_subclass__', { keywords: null }, () => null)]
 ]);
 

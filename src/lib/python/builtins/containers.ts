@@ -1,7 +1,9 @@
 import { isEqual } from '../comparison.ts';
+import { raiseWith } from '../exceptions.ts';
 import { asIndex } from '../items.ts';
 import type { Machine } from '../machine.ts';
-import { setOperation } from '../operations.ts';
+import { setOperation, hashKey } from '../operations.ts';
+import { typeName } from '../types.ts';
 import { PyClass, PyClassMethod, PyDict, PyIterator, PyList, PyObject, PySet, PyTuple, PyUnknown, type Value, types } from '../values.ts';
 import { updateDict } from './constructors.ts';
 import { method, native } from './native.ts';
@@ -13,7 +15,7 @@ const set = (value: Value | undefined): PySet => value as PySet;
 
 function index(machine: Machine, value: Value): number {
 	const at = asIndex(machine, value);
-	if (at === undefined) return machine.raise('TypeError', `'${machine.typeName(value)}' object cannot be interpreted as an integer`);
+	if (at === undefined) return machine.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`);
 	return Number(at);
 }
 
@@ -26,7 +28,7 @@ function find(machine: Machine, items: readonly Value[], item: Value, from?: Val
 	};
 	const end = Math.min(bound(to, items.length), items.length);
 	for (let i = bound(from, 0); i < end; i++) {
-		machine.spend(1);
+		machine.budget.spend(1);
 		if (isEqual(machine, items[i]!, item)) return i;
 	}
 	return -1;
@@ -34,12 +36,12 @@ function find(machine: Machine, items: readonly Value[], item: Value, from?: Val
 
 method(types.list, 'append', { least: 1, most: 1, takesUnknown: true }, (machine, [self, item]) => {
 	list(self).items.push(item!);
-	if ((list(self).items.length & 1023) === 0) machine.checkSize(list(self).items.length, 'items');
+	if ((list(self).items.length & 1023) === 0) machine.budget.checkSize(list(self).items.length, 'items');
 	return null;
 });
 method(types.list, 'extend', { least: 1, most: 1 }, (machine, [self, items]) => {
 	for (const item of machine.iterate(items!)) list(self).items.push(item);
-	machine.checkSize(list(self).items.length, 'items');
+	machine.budget.checkSize(list(self).items.length, 'items');
 	return null;
 });
 method(types.list, 'insert', { least: 2, most: 2, style: 'expected', takesUnknown: true }, (machine, [self, at, item]) => {
@@ -118,7 +120,7 @@ for (const [name, pick] of picks) {
 	if (name === 'values') continue;
 	const asSet = (machine: Machine, value: Value): PySet => {
 		const made = new PySet();
-		for (const item of machine.iterate(value)) made.items.set(machine.hashKey(item), item);
+		for (const item of machine.iterate(value)) made.items.set(hashKey(machine, item), item);
 		return made;
 	};
 	for (const [dunder, op] of [['__or__', '|'], ['__and__', '&'], ['__sub__', '-'], ['__xor__', '^']] as const)
@@ -127,20 +129,20 @@ for (const [name, pick] of picks) {
 }
 
 method(types.dict, 'get', { least: 1, most: 2, style: 'expected' }, (machine, [self, key, otherwise = null]) => {
-	const entry = dict(self).entries.get(machine.hashKey(key!));
+	const entry = dict(self).entries.get(hashKey(machine, key!));
 	return entry ? entry[1] : otherwise;
 });
 method(types.dict, 'setdefault', { least: 1, most: 2, style: 'expected', takesUnknown: true }, (machine, [self, key, otherwise = null]) => {
-	const hash = machine.hashKey(key!);
+	const hash = hashKey(machine, key!);
 	const entry = dict(self).entries.get(hash);
 	if (entry) return entry[1];
 	dict(self).entries.set(hash, [key!, otherwise]);
 	return otherwise;
 });
 method(types.dict, 'pop', { least: 1, most: 2, style: 'expected' }, (machine, [self, key, otherwise]) => {
-	const hash = machine.hashKey(key!);
+	const hash = hashKey(machine, key!);
 	const entry = dict(self).entries.get(hash);
-	if (!entry) return otherwise === undefined ? machine.raiseValue(machine.keyError(key!), undefined) : otherwise;
+	if (!entry) return otherwise === undefined ? raiseWith('KeyError', [key!]) : otherwise;
 	dict(self).entries.delete(hash);
 	return entry[1];
 });
@@ -166,21 +168,21 @@ method(types.dict, 'copy', { least: 0, most: 0 }, (_, [self]) => {
 });
 types.dict.attrs.set('fromkeys', new PyClassMethod(native('fromkeys', { least: 2, most: 3, style: 'expected' }, (machine, [, keys, value = null]) => {
 	const made = new PyDict();
-	for (const key of machine.iterate(keys!)) made.entries.set(machine.hashKey(key), [key, value]);
+	for (const key of machine.iterate(keys!)) made.entries.set(hashKey(machine, key), [key, value]);
 	return made;
 })));
 
 method(types.set, 'add', { least: 1, most: 1 }, (machine, [self, item]) => {
-	const key = machine.hashKey(item!);
+	const key = hashKey(machine, item!);
 	if (!set(self).items.has(key)) set(self).items.set(key, item!);
 	return null;
 });
 method(types.set, 'discard', { least: 1, most: 1 }, (machine, [self, item]) => {
-	set(self).items.delete(machine.hashKey(item!));
+	set(self).items.delete(hashKey(machine, item!));
 	return null;
 });
 method(types.set, 'remove', { least: 1, most: 1 }, (machine, [self, item]) => {
-	if (!set(self).items.delete(machine.hashKey(item!))) machine.raiseValue(machine.keyError(item!), undefined);
+	if (!set(self).items.delete(hashKey(machine, item!))) raiseWith('KeyError', [item!]);
 	return null;
 });
 method(types.set, 'clear', { least: 0, most: 0 }, (_, [self]) => {
@@ -188,14 +190,14 @@ method(types.set, 'clear', { least: 0, most: 0 }, (_, [self]) => {
 	return null;
 });
 method(types.set, 'update', {}, (machine, [self, ...others]) => {
-	for (const other of others) for (const item of machine.iterate(other)) set(self).items.set(machine.hashKey(item), item);
+	for (const other of others) for (const item of machine.iterate(other)) set(self).items.set(hashKey(machine, item), item);
 	return null;
 });
 for (const cls of [types.set, types.frozenset]) {
 	const made = (machine: Machine, value: Value): PySet => {
 		if (value instanceof PySet) return value;
 		const other = new PySet();
-		for (const item of machine.iterate(value)) other.items.set(machine.hashKey(item), item);
+		for (const item of machine.iterate(value)) other.items.set(hashKey(machine, item), item);
 		return other;
 	};
 	method(cls, 'copy', { least: 0, most: 0 }, (_, [self]) => setOperation('|', set(self), new PySet())!);

@@ -1,10 +1,14 @@
+import { deleteAttribute, setAttribute } from '../attributes.ts';
 import { hashable } from '../comparison.ts';
-import { rangeLength } from '../iteration.ts';
+import { undecided } from '../decision.ts';
+import { attempt } from '../exceptions.ts';
+import { rangeLength, advance, iteratorOf } from '../iteration.ts';
 import { asIndex } from '../items.ts';
 import { bigOf, fixed, floorDivide, floorModulo, floatFloorDivide, floatModulo, floatOf, isInt, isNumber, scaledDecimal } from '../numbers.ts';
 import type { Machine } from '../machine.ts';
+import { binary, hashKey } from '../operations.ts';
 import { asciiOf, formatValue } from '../text.ts';
-import { classOf } from '../types.ts';
+import { classOf, typeName } from '../types.ts';
 import { PyClass, PyDict, PyInstance, PyList, PyObject, PyRange, PySet, PyTuple, PyUnknown, type NativeFunction, type Value, types } from '../values.ts';
 import { lazyFunctions } from './lazy.ts';
 import { native } from './native.ts';
@@ -19,11 +23,11 @@ export function lengthOf(machine: Machine, value: Value): number {
 	if (value instanceof PySet) return value.items.size;
 	if (value instanceof PyRange) return Number(rangeLength(value));
 	const own = classOf(value).find('__len__');
-	if (own === undefined) return machine.raise('TypeError', `object of type '${machine.typeName(value)}' has no len()`);
+	if (own === undefined) return machine.raise('TypeError', `object of type '${typeName(value)}' has no len()`);
 	const said = machine.call(own, [value]);
 	if (said instanceof PyUnknown) return machine.unsupported(said.what);
 	const length = asIndex(machine, said);
-	if (length === undefined) return machine.raise('TypeError', `'${machine.typeName(said)}' object cannot be interpreted as an integer`);
+	if (length === undefined) return machine.raise('TypeError', `'${typeName(said)}' object cannot be interpreted as an integer`);
 	if (length < 0n) return machine.raise('ValueError', '__len__() should return >= 0');
 	return Number(length);
 }
@@ -32,13 +36,13 @@ function print(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<s
 	const said = (name: 'sep' | 'end', otherwise: string): string => {
 		const value = keywords.get(name) ?? null;
 		if (value === null) return otherwise;
-		return typeof value === 'string' ? value : machine.raise('TypeError', `${name} must be None or a string, not ${machine.typeName(value)}`);
+		return typeof value === 'string' ? value : machine.raise('TypeError', `${name} must be None or a string, not ${typeName(value)}`);
 	};
 	if ((keywords.get('file') ?? null) !== null) machine.unsupported('print to a file');
 	const unknown = args.find((value) => value instanceof PyUnknown);
-	if (unknown instanceof PyUnknown) machine.undecided(unknown);
+	if (unknown instanceof PyUnknown) undecided(machine, unknown);
 	const texts = args.map((value) => (value instanceof PyUnknown ? '<unknown>' : machine.str(value)));
-	machine.print(machine.text(texts.join(said('sep', ' '))) + said('end', '\n'));
+	machine.print(machine.budget.text(texts.join(said('sep', ' '))) + said('end', '\n'));
 	return null;
 }
 
@@ -53,7 +57,7 @@ function isInstanceOf(machine: Machine, cls: PyClass, of: Value, name: string): 
 function round(machine: Machine, value: Value, digits: Value): Value {
 	if (!isNumber(value)) {
 		const own = classOf(value).find('__round__');
-		if (own === undefined) return machine.raise('TypeError', `type ${machine.typeName(value)} doesn't define __round__ method`);
+		if (own === undefined) return machine.raise('TypeError', `type ${typeName(value)} doesn't define __round__ method`);
 		return machine.call(own, digits === null ? [value] : [value, digits]);
 	}
 	if (digits === null) {
@@ -63,7 +67,7 @@ function round(machine: Machine, value: Value, digits: Value): Value {
 		return value < 0 ? -size : size;
 	}
 	const places = asIndex(machine, digits);
-	if (places === undefined) return machine.raise('TypeError', `'${machine.typeName(digits)}' object cannot be interpreted as an integer`);
+	if (places === undefined) return machine.raise('TypeError', `'${typeName(digits)}' object cannot be interpreted as an integer`);
 	if (isInt(value)) {
 		if (places >= 0n) return bigOf(value);
 		if (places < -1000n) return 0n;
@@ -80,7 +84,7 @@ function round(machine: Machine, value: Value, digits: Value): Value {
 
 function sum(machine: Machine, value: Value, start: Value): Value {
 	if (typeof start === 'string') machine.raise('TypeError', "sum() can't sum strings [use ''.join(seq) instead]");
-	return machine.iterate(value).reduce((total, item) => machine.binary('+', total, item), start);
+	return machine.iterate(value).reduce((total, item) => binary(machine, '+', total, item), start);
 }
 
 function divmod(machine: Machine, a: Value, b: Value): Value {
@@ -93,18 +97,18 @@ function divmod(machine: Machine, a: Value, b: Value): Value {
 		if (y === 0) machine.raise('ZeroDivisionError', 'float divmod()');
 		return new PyTuple([floatFloorDivide(x, y), floatModulo(x, y)]);
 	}
-	return machine.raise('TypeError', `unsupported operand type(s) for divmod(): '${machine.typeName(a)}' and '${machine.typeName(b)}'`);
+	return machine.raise('TypeError', `unsupported operand type(s) for divmod(): '${typeName(a)}' and '${typeName(b)}'`);
 }
 
 function pow(machine: Machine, base: Value, exponent: Value, modulus: Value): Value {
-	if (modulus === null) return machine.binary('**', base, exponent);
+	if (modulus === null) return binary(machine, '**', base, exponent);
 	if (!isInt(base) || !isInt(exponent) || !isInt(modulus) || bigOf(exponent) < 0n) return machine.unsupported('pow() with these three arguments');
 	let [result, factor, left] = [1n, floorModulo(bigOf(base), bigOf(modulus) || 1n), bigOf(exponent)];
 	if (bigOf(modulus) === 0n) machine.raise('ValueError', 'pow() 3rd argument cannot be 0');
 	for (; left > 0n; left >>= 1n) {
 		if (left & 1n) result = (result * factor) % bigOf(modulus);
 		factor = (factor * factor) % bigOf(modulus);
-		machine.spend(10);
+		machine.budget.spend(10);
 	}
 	return floorModulo(result, bigOf(modulus));
 }
@@ -113,18 +117,18 @@ function abs(machine: Machine, value: Value): Value {
 	if (isInt(value)) return bigOf(value) < 0n ? -bigOf(value) : bigOf(value);
 	if (typeof value === 'number') return Math.abs(value);
 	const own = classOf(value).find('__abs__');
-	return own === undefined ? machine.raise('TypeError', `bad operand type for abs(): '${machine.typeName(value)}'`) : machine.call(own, [value]);
+	return own === undefined ? machine.raise('TypeError', `bad operand type for abs(): '${typeName(value)}'`) : machine.call(own, [value]);
 }
 
 const inBase = (name: string, base: number, prefix: string): NativeFunction =>
 	native(name, one, (machine, [value]) => {
 		const int = asIndex(machine, value!);
-		if (int === undefined) return machine.raise('TypeError', `'${machine.typeName(value!)}' object cannot be interpreted as an integer`);
+		if (int === undefined) return machine.raise('TypeError', `'${typeName(value!)}' object cannot be interpreted as an integer`);
 		return `${int < 0n ? '-' : ''}${prefix}${(int < 0n ? -int : int).toString(base)}`;
 	});
 
 const attributeName = (machine: Machine, name: Value, call: string): string =>
-	typeof name === 'string' ? name : machine.raise('TypeError', call === 'attribute' ? `attribute name must be string, not '${machine.typeName(name)}'` : `${call}(): attribute name must be string`);
+	typeof name === 'string' ? name : machine.raise('TypeError', call === 'attribute' ? `attribute name must be string, not '${typeName(name)}'` : `${call}(): attribute name must be string`);
 
 export const functions: readonly NativeFunction[] = [
 	...lazyFunctions,
@@ -132,31 +136,31 @@ export const functions: readonly NativeFunction[] = [
 	native('len', one, (machine, [value]) => BigInt(lengthOf(machine, value!))),
 	native('repr', one, (machine, [value]) => machine.repr(value!)),
 	native('ascii', one, (machine, [value]) => asciiOf(machine.repr(value!))),
-	native('format', { least: 1, most: 2, style: 'expected' }, (machine, [value, spec = '']) => (typeof spec === 'string' ? formatValue(machine, value!, spec) : machine.raise('TypeError', `format() argument 2 must be str, not ${machine.typeName(spec)}`))),
+	native('format', { least: 1, most: 2, style: 'expected' }, (machine, [value, spec = '']) => (typeof spec === 'string' ? formatValue(machine, value!, spec) : machine.raise('TypeError', `format() argument 2 must be str, not ${typeName(spec)}`))),
 	native('isinstance', { least: 2, most: 2, style: 'expected' }, (machine, [value, cls]) => isInstanceOf(machine, classOf(value!), cls!, 'isinstance')),
 	native('issubclass', { least: 2, most: 2, style: 'expected' }, (machine, [cls, of]) => (cls instanceof PyClass ? isInstanceOf(machine, cls, of!, 'issubclass') : machine.raise('TypeError', 'issubclass() arg 1 must be a class'))),
 	native('callable', one, (_, [value]) => value instanceof PyClass || classOf(value!).find('__call__') !== undefined || ['function', 'builtin_function_or_method', 'method'].includes(classOf(value!).name)),
 	native('hasattr', { least: 2, most: 2, style: 'expected' }, (machine, [value, name]) => {
 		const key = attributeName(machine, name!, 'attribute');
-		return machine.attempt(() => machine.getAttribute(value!, key), 'AttributeError') !== undefined;
+		return attempt(() => machine.getAttribute(value!, key), 'AttributeError') !== undefined;
 	}),
 	native('getattr', { least: 2, most: 3, style: 'expected' }, (machine, [value, name, otherwise]) => {
 		const key = attributeName(machine, name!, 'attribute');
 		if (otherwise === undefined) return machine.getAttribute(value!, key);
-		const found = machine.attempt(() => machine.getAttribute(value!, key), 'AttributeError');
+		const found = attempt(() => machine.getAttribute(value!, key), 'AttributeError');
 		return found === undefined ? otherwise : found;
 	}),
 	native('setattr', { least: 3, most: 3, style: 'expected' }, (machine, [object, name, value]) => {
-		machine.setAttribute(object!, attributeName(machine, name!, 'attribute'), value!);
+		setAttribute(machine, object!, attributeName(machine, name!, 'attribute'), value!);
 		return null;
 	}),
 	native('delattr', { least: 2, most: 2, style: 'expected' }, (machine, [object, name]) => {
-		machine.deleteAttribute(object!, attributeName(machine, name!, 'attribute'));
+		deleteAttribute(machine, object!, attributeName(machine, name!, 'attribute'));
 		return null;
 	}),
-	native('id', one, (machine, [value]) => BigInt(value instanceof PyObject ? machine.addressOf(value) : '0x7f0000000000')),
+	native('id', one, (machine, [value]) => BigInt(value instanceof PyObject ? machine.addresses.of(value) : '0x7f0000000000')),
 	native('hash', one, (machine, [value]) => {
-		machine.hashKey(value!);
+		hashKey(machine, value!);
 		if (isInt(value!) && bigOf(value) >= 0n && bigOf(value) < 2n ** 61n - 1n) return bigOf(value);
 		if (value instanceof PyInstance) hashable(machine, value);
 		return machine.unsupported('the number that hash() gives');
@@ -170,23 +174,23 @@ export const functions: readonly NativeFunction[] = [
 	native('min', { keywords: ['key', 'default'] }, (machine, args, keywords) => extreme(machine, 'min', args, keywords)),
 	native('sorted', { least: 1, most: 1, style: 'expected', keywords: ['key', 'reverse'] }, (machine, [value], keywords) => new PyList(sortedItems(machine, machine.iterate(value!), keywords))),
 	native('any', one, (machine, [value]) => {
-		const from = machine.iterator(value!);
-		for (let item = machine.advance(from); item !== undefined; item = machine.advance(from)) if (machine.truth(item)) return true;
+		const from = iteratorOf(machine, value!);
+		for (let item = advance(from); item !== undefined; item = advance(from)) if (machine.truth(item)) return true;
 		return false;
 	}),
 	native('all', one, (machine, [value]) => {
-		const from = machine.iterator(value!);
-		for (let item = machine.advance(from); item !== undefined; item = machine.advance(from)) if (!machine.truth(item)) return false;
+		const from = iteratorOf(machine, value!);
+		for (let item = advance(from); item !== undefined; item = advance(from)) if (!machine.truth(item)) return false;
 		return true;
 	}),
 	native('chr', one, (machine, [value]) => {
 		const code = asIndex(machine, value!);
-		if (code === undefined) return machine.raise('TypeError', `'${machine.typeName(value!)}' object cannot be interpreted as an integer`);
+		if (code === undefined) return machine.raise('TypeError', `'${typeName(value!)}' object cannot be interpreted as an integer`);
 		if (code < 0n || code > 0x10ffffn) return machine.raise('ValueError', 'chr() arg not in range(0x110000)');
 		return String.fromCodePoint(Number(code));
 	}),
 	native('ord', one, (machine, [value]) => {
-		if (typeof value !== 'string') return machine.raise('TypeError', `ord() expected string of length 1, but ${machine.typeName(value!)} found`);
+		if (typeof value !== 'string') return machine.raise('TypeError', `ord() expected string of length 1, but ${typeName(value!)} found`);
 		const points = [...value];
 		if (points.length !== 1) return machine.raise('TypeError', `ord() expected a character, but string of length ${points.length} found`);
 		return BigInt(value.codePointAt(0)!);

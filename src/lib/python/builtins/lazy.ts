@@ -1,7 +1,9 @@
-import { rangeItems, rangeLength } from '../iteration.ts';
+import { compare } from '../comparison.ts';
+import { raiseWith, attempt } from '../exceptions.ts';
+import { rangeItems, rangeLength, iteratorOf } from '../iteration.ts';
 import { asIndex } from '../items.ts';
 import type { Machine } from '../machine.ts';
-import { classOf } from '../types.ts';
+import { classOf, typeName } from '../types.ts';
 import { PyClass, PyDict, PyIterator, PyList, PyRange, PyTuple, PyUnknown, type NativeFunction, type Value, types } from '../values.ts';
 import { native } from './native.ts';
 
@@ -11,14 +13,14 @@ const classes = { zip: lazyClass('zip'), enumerate: lazyClass('enumerate'), map:
 /** Iterators of the arguments; the first unknown one makes the whole unknown. */
 function iterators(machine: Machine, values: readonly Value[]): PyIterator[] {
 	return values.map((value) => {
-		const from = machine.iterator(value);
+		const from = iteratorOf(machine, value);
 		return from instanceof PyUnknown ? machine.unsupported(from.what) : from;
 	});
 }
 
 function zip(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
 	const sources = args.map((value, i) => {
-		if (['int', 'float', 'NoneType', 'bool'].includes(machine.typeName(value))) machine.raise('TypeError', `'${machine.typeName(value)}' object is not iterable`);
+		if (['int', 'float', 'NoneType', 'bool'].includes(typeName(value))) machine.raise('TypeError', `'${typeName(value)}' object is not iterable`);
 		return iterators(machine, [value])[0] ?? machine.unsupported(`argument ${i + 1} of zip()`);
 	});
 	const strict = machine.truth(keywords.get('strict') ?? false);
@@ -48,8 +50,8 @@ function reversed(machine: Machine, value: Value): Value {
 		return new PyIterator(classes.reversed, () => items.next().value as bigint | undefined);
 	}
 	if (!(value instanceof PyList || value instanceof PyTuple || value instanceof PyDict || typeof value === 'string')) {
-		if (classOf(value).find('__getitem__') !== undefined) return machine.unsupported(`reversed() of a ${machine.typeName(value)}`);
-		return machine.raise('TypeError', `'${machine.typeName(value)}' object is not reversible`);
+		if (classOf(value).find('__getitem__') !== undefined) return machine.unsupported(`reversed() of a ${typeName(value)}`);
+		return machine.raise('TypeError', `'${typeName(value)}' object is not reversible`);
 	}
 	const items = machine.iterate(value);
 	let at = items.length;
@@ -63,7 +65,7 @@ export const lazyFunctions: readonly NativeFunction[] = [
 	native('enumerate', { least: 1, most: 2, keywords: ['start'] }, (machine, [value, first], keywords) => {
 		const start = first ?? keywords.get('start') ?? 0n;
 		let index = asIndex(machine, start);
-		if (index === undefined) return machine.raise('TypeError', `'${machine.typeName(start)}' object cannot be interpreted as an integer`);
+		if (index === undefined) return machine.raise('TypeError', `'${typeName(start)}' object cannot be interpreted as an integer`);
 		const [source] = iterators(machine, [value!]);
 		return new PyIterator(classes.enumerate, () => {
 			const item = source!.next();
@@ -87,17 +89,17 @@ export const lazyFunctions: readonly NativeFunction[] = [
 		const [source] = iterators(machine, [value!]);
 		return new PyIterator(classes.filter, () => {
 			for (let item = source!.next(); item !== undefined; item = source!.next()) {
-				machine.spend(1);
+				machine.budget.spend(1);
 				if (machine.truth(callee === null ? item : machine.call(callee!, [item]))) return item;
 			}
 			return undefined;
 		});
 	}),
 	native('iter', { least: 1, most: 2, style: 'expected' }, (machine, [value, sentinel]) => {
-		if (sentinel === undefined) return machine.iterator(value!);
+		if (sentinel === undefined) return iteratorOf(machine, value!);
 		return new PyIterator(classes.callable_iterator, () => {
 			const item = machine.call(value!, []);
-			return machine.truth(machine.compare('==', item, sentinel)) ? undefined : item;
+			return machine.truth(compare(machine, '==', item, sentinel)) ? undefined : item;
 		});
 	}),
 	native('next', { least: 1, most: 2, style: 'expected' }, (machine, [source, otherwise]) => {
@@ -106,11 +108,11 @@ export const lazyFunctions: readonly NativeFunction[] = [
 			if (item !== undefined) return item;
 		} else {
 			const own = classOf(source!).find('__next__');
-			if (own === undefined) return machine.raise('TypeError', `'${machine.typeName(source!)}' object is not an iterator`);
+			if (own === undefined) return machine.raise('TypeError', `'${typeName(source!)}' object is not an iterator`);
 			if (otherwise === undefined) return machine.call(own, [source!]);
-			const item = machine.attempt(() => machine.call(own, [source!]), 'StopIteration');
+			const item = attempt(() => machine.call(own, [source!]), 'StopIteration');
 			if (item !== undefined) return item;
 		}
-		return otherwise === undefined ? machine.raiseArgs('StopIteration', []) : otherwise;
+		return otherwise === undefined ? raiseWith('StopIteration', []) : otherwise;
 	})
 ];

@@ -1,4 +1,5 @@
 import type { Machine } from '../machine.ts';
+import { typeName } from '../types.ts';
 import { NativeFunction, type PyClass, type Value } from '../values.ts';
 
 /** What a built-in gets: the machine, its positional arguments, its keywords. */
@@ -36,7 +37,7 @@ export function method(cls: PyClass, name: string, arity: Partial<Arity>, run: R
 	cls.attrs.set(name, new NativeFunction(name, qualname, null, (host, { positional, keywords }) => {
 		const machine = machineOf(host);
 		if (positional.length === 0) machine.raise('TypeError', `unbound method ${qualname}() needs an argument`);
-		if (!machine.isInstance(positional[0]!, cls)) machine.raise('TypeError', `descriptor '${name}' for '${cls.name}' objects doesn't apply to a '${machine.typeName(positional[0]!)}' object`);
+		if (!machine.isInstance(positional[0]!, cls)) machine.raise('TypeError', `descriptor '${name}' for '${cls.name}' objects doesn't apply to a '${typeName(positional[0]!)}' object`);
 		checkArity(machine, name, qualname, full, positional.length - 1, keywords);
 		return run(machine, positional, keywords);
 	}, full.takesUnknown));

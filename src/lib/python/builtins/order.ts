@@ -1,10 +1,11 @@
+import { compare } from '../comparison.ts';
 import type { Machine } from '../machine.ts';
 import { PyUnknown, type Value } from '../values.ts';
 
 /** `left < right` as a bool. */
 function less(machine: Machine, left: Value, right: Value): boolean {
-	machine.spend(1);
-	const said = machine.compare('<', left, right);
+	machine.budget.spend(1);
+	const said = compare(machine, '<', left, right);
 	return said instanceof PyUnknown ? machine.unsupported(said.what) : machine.truth(said);
 }
 
@@ -47,8 +48,8 @@ export function extreme(machine: Machine, name: 'max' | 'min', args: readonly Va
 	let bestKey: Value = keyed(best);
 	for (const item of items.slice(1)) {
 		const itemKey = keyed(item);
-		machine.spend(1);
-		const said = machine.compare(name === 'max' ? '>' : '<', itemKey, bestKey);
+		machine.budget.spend(1);
+		const said = compare(machine, name === 'max' ? '>' : '<', itemKey, bestKey);
 		if (said instanceof PyUnknown) return said;
 		if (machine.truth(said)) [best, bestKey] = [item, itemKey];
 	}

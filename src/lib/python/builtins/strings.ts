@@ -1,6 +1,8 @@
+import { attempt } from '../exceptions.ts';
 import { asIndex, sliceIndices } from '../items.ts';
 import { formatTemplate } from '../formatTemplate.ts';
 import type { Machine } from '../machine.ts';
+import { typeName } from '../types.ts';
 import { PyDict, PyList, PySlice, PyTuple, type Value, types } from '../values.ts';
 import { type Arity, method } from './native.ts';
 
@@ -12,12 +14,12 @@ const noArguments = { least: 0, most: 0 };
 function text(machine: Machine, value: Value | undefined, call: string, position?: number): string {
 	if (typeof value === 'string') return value;
 	const which = position === undefined ? 'argument' : `argument ${position}`;
-	return machine.raise('TypeError', `${call}() ${which} must be str, not ${machine.typeName(value ?? null)}`);
+	return machine.raise('TypeError', `${call}() ${which} must be str, not ${typeName(value ?? null)}`);
 }
 
 function count(machine: Machine, value: Value): number {
 	const at = asIndex(machine, value);
-	return at === undefined ? machine.raise('TypeError', `'${machine.typeName(value)}' object cannot be interpreted as an integer`) : Number(at);
+	return at === undefined ? machine.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`) : Number(at);
 }
 
 const changes: Readonly<Record<string, (text: string) => string>> = {
@@ -55,7 +57,7 @@ for (const name of ['split', 'rsplit'] as const) {
 	on(name, { least: 0, most: 2, keywords: ['sep', 'maxsplit'] }, (machine, self, [sep, max], keywords) => {
 		const by = sep ?? keywords.get('sep') ?? null;
 		const most = count(machine, max ?? keywords.get('maxsplit') ?? -1n);
-		if (by !== null && typeof by !== 'string') return machine.raise('TypeError', `must be str or None, not ${machine.typeName(by)}`);
+		if (by !== null && typeof by !== 'string') return machine.raise('TypeError', `must be str or None, not ${typeName(by)}`);
 		if (by === '') return machine.raise('ValueError', 'empty separator');
 		const limit = most < 0 ? Infinity : most;
 		return new PyList(name === 'split' ? splitLeft(self, by, limit) : splitRight(self, by, limit));
@@ -96,16 +98,16 @@ on('splitlines', { least: 0, most: 1, keywords: ['keepends'] }, (machine, self, 
 	return new PyList(kept ? [...lines] : lines.map((line) => line.replace(/(\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])$/, '')));
 });
 on('join', { least: 1, most: 1 }, (machine, self, [items]) => {
-	const all = machine.attempt(() => new PyTuple(machine.iterate(items!)), 'TypeError');
+	const all = attempt(() => new PyTuple(machine.iterate(items!)), 'TypeError');
 	if (!(all instanceof PyTuple)) return machine.raise('TypeError', 'can only join an iterable');
-	const texts = all.items.map((item, i) => (typeof item === 'string' ? item : machine.raise('TypeError', `sequence item ${i}: expected str instance, ${machine.typeName(item)} found`)));
-	machine.checkSize(texts.reduce((sum, part) => sum + part.length + self.length, 0), 'characters');
+	const texts = all.items.map((item, i) => (typeof item === 'string' ? item : machine.raise('TypeError', `sequence item ${i}: expected str instance, ${typeName(item)} found`)));
+	machine.budget.checkSize(texts.reduce((sum, part) => sum + part.length + self.length, 0), 'characters');
 	return texts.join(self);
 });
 on('replace', { least: 2, most: 3, style: 'expected' }, (machine, self, [old, fresh, times = -1n]) => {
 	const [from, to, most] = [text(machine, old, 'replace', 1), text(machine, fresh, 'replace', 2), count(machine, times)];
 	if (most < 0) {
-		machine.checkSize(self.length + (self.split(from).length - 1) * Math.max(to.length - from.length, 0), 'characters');
+		machine.budget.checkSize(self.length + (self.split(from).length - 1) * Math.max(to.length - from.length, 0), 'characters');
 		return from === '' ? to + [...self].map((c) => c + to).join('') : self.replaceAll(from, () => to);
 	}
 	let out = '';
@@ -125,7 +127,7 @@ on('replace', { least: 2, most: 3, style: 'expected' }, (machine, self, [old, fr
 		out += self.slice(at, next) + to;
 		at = next + from.length;
 	}
-	return machine.text(out + self.slice(at));
+	return machine.budget.text(out + self.slice(at));
 });
 
 for (const name of ['startswith', 'endswith'] as const) {
@@ -133,7 +135,7 @@ for (const name of ['startswith', 'endswith'] as const) {
 		const part = within(machine, self, from, to).part;
 		const options = given instanceof PyTuple ? given.items : [given!];
 		return options.some((option) => {
-			if (typeof option !== 'string') return machine.raise('TypeError', given instanceof PyTuple ? `tuple for ${name} must only contain str, not ${machine.typeName(option)}` : `${name} first arg must be str or a tuple of str, not ${machine.typeName(option)}`);
+			if (typeof option !== 'string') return machine.raise('TypeError', given instanceof PyTuple ? `tuple for ${name} must only contain str, not ${typeName(option)}` : `${name} first arg must be str or a tuple of str, not ${typeName(option)}`);
 			return name === 'startswith' ? part.startsWith(option) : part.endsWith(option);
 		});
 	});
@@ -149,7 +151,7 @@ function within(machine: Machine, self: string, from: Value | undefined, to: Val
 
 for (const [name, last] of [['find', false], ['rfind', true], ['index', false], ['rindex', true]] as const) {
 	on(name, { least: 1, most: 3 }, (machine, self, [given, from, to]) => {
-		if (typeof given !== 'string') return machine.raise('TypeError', `must be str, not ${machine.typeName(given!)}`);
+		if (typeof given !== 'string') return machine.raise('TypeError', `must be str, not ${typeName(given!)}`);
 		const { part, start } = within(machine, self, from, to);
 		const at = last ? part.lastIndexOf(given) : part.indexOf(given);
 		if (at >= 0) return BigInt(start + [...part.slice(0, at)].length);
@@ -157,7 +159,7 @@ for (const [name, last] of [['find', false], ['rfind', true], ['index', false], 
 	});
 }
 on('count', { least: 1, most: 3 }, (machine, self, [given, from, to]) => {
-	if (typeof given !== 'string') return machine.raise('TypeError', `must be str, not ${machine.typeName(given!)}`);
+	if (typeof given !== 'string') return machine.raise('TypeError', `must be str, not ${typeName(given!)}`);
 	const { part } = within(machine, self, from, to);
 	return BigInt(given === '' ? [...part].length + 1 : part.split(given).length - 1);
 });
@@ -173,25 +175,25 @@ on('center', { least: 1, most: 2, style: 'expected' }, (machine, self, [width, f
 function padded(machine: Machine, self: string, width: Value, fill: Value | undefined, place: (gap: number, width: number) => readonly number[], name: string): string {
 	const size = count(machine, width);
 	const mark = fill ?? ' ';
-	if (typeof mark !== 'string') return machine.raise('TypeError', `The fill character must be a unicode character, not ${machine.typeName(mark)}`);
+	if (typeof mark !== 'string') return machine.raise('TypeError', `The fill character must be a unicode character, not ${typeName(mark)}`);
 	if ([...mark].length !== 1) return machine.raise('TypeError', 'The fill character must be exactly one character long');
-	machine.checkSize(size, 'characters');
+	machine.budget.checkSize(size, 'characters');
 	const gap = size - [...self].length;
 	if (gap <= 0) return self;
 	const [left, right] = place(gap, size);
-	machine.spend(name.length);
+	machine.budget.spend(name.length);
 	return mark.repeat(left!) + self + mark.repeat(right!);
 }
 
 on('zfill', { least: 1, most: 1 }, (machine, self, [width]) => {
 	const size = count(machine, width!);
-	machine.checkSize(size, 'characters');
+	machine.budget.checkSize(size, 'characters');
 	const sign = /^[+-]/.exec(self)?.[0] ?? '';
 	return sign + self.slice(sign.length).padStart(size - sign.length, '0');
 });
 for (const [name, last] of [['partition', false], ['rpartition', true]] as const) {
 	on(name, { least: 1, most: 1 }, (machine, self, [given]) => {
-		const by = typeof given === 'string' ? given : machine.raise('TypeError', `must be str, not ${machine.typeName(given!)}`);
+		const by = typeof given === 'string' ? given : machine.raise('TypeError', `must be str, not ${typeName(given!)}`);
 		if (by === '') machine.raise('ValueError', 'empty separator');
 		const at = last ? self.lastIndexOf(by) : self.indexOf(by);
 		if (at < 0) return new PyTuple(last ? ['', '', self] : [self, '', '']);
@@ -208,7 +210,7 @@ on('removesuffix', { least: 1, most: 1 }, (machine, self, [given]) => {
 });
 on('expandtabs', { least: 0, most: 1, keywords: ['tabsize'] }, (machine, self, [size], keywords) => {
 	const every = count(machine, size ?? keywords.get('tabsize') ?? 8n);
-	machine.checkSize(self.length * Math.max(every, 1), 'characters');
+	machine.budget.checkSize(self.length * Math.max(every, 1), 'characters');
 	let column = 0;
 	return [...self].map((c) => {
 		if (c === '\t') {

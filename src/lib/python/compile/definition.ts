@@ -1,3 +1,4 @@
+import { makeClass } from '../classes.ts';
 import type { Statement } from '../syntax.ts';
 import { assignedNames } from '../lower/target.ts';
 import { BlockCompiler } from './block.ts';
@@ -32,7 +33,7 @@ export function compileClass(block: BlockCompiler, statement: Extract<Statement,
 		const values = frame.take(count);
 		const bases = values.filter((_, i) => statement.args[i]!.kind === 'positional');
 		if (bases.length < count) machine.unsupported('keywords in a class definition');
-		frame.push(machine.makeClass(frame, name, qualname, bases, body.code));
+		frame.push(makeClass(machine, frame, name, qualname, bases, body.code));
 	});
 	decorate(block, statement);
 }

@@ -1,11 +1,18 @@
 import type { Span } from '../../ir/index.ts';
 import { PyFunction } from '../code.ts';
+import { compare } from '../comparison.ts';
+import { decide } from '../decision.ts';
 import type { Frame, Scope } from '../frame.ts';
+import { getItem, setItem } from '../items.ts';
+import { advance, iteratorOf } from '../iteration.ts';
 import type { Machine } from '../machine.ts';
+import { binary, hashKey, unary } from '../operations.ts';
 import type { FormalParameter } from '../signature.ts';
+import { iterateAfterStar, mapping, starArguments, starKeywords } from '../starred.ts';
 import type { Argument, Expression, Interpolation, Parameter } from '../syntax.ts';
 import { invalidSyntax } from '../syntaxErrors.ts';
 import { namesIn } from '../lower/target.ts';
+import { format } from '../text.ts';
 import { PyDict, PyList, PySet, PySlice, PyTuple, PyUnknown, type Value } from '../values.ts';
 import { BlockCompiler, label } from './block.ts';
 import { makeGenerator } from './generator.ts';
@@ -30,7 +37,7 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 		case 'set':
 			return display(block, expression, expression.items, (items, machine) => {
 				const set = new PySet();
-				for (const item of items) set.items.set(machine.hashKey(item), item);
+				for (const item of items) set.items.set(hashKey(machine, item), item);
 				return set;
 			});
 		case 'dict': {
@@ -47,8 +54,8 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 				for (const has of keyed) {
 					if (has) {
 						const key = values[at++]!;
-						machine.setItem(dict, key, values[at++]!);
-					} else for (const [key, value] of machine.mapping(values[at++]!)) machine.setItem(dict, key, value);
+						setItem(machine, dict, key, values[at++]!);
+					} else for (const [key, value] of mapping(machine, values[at++]!)) setItem(machine, dict, key, value);
 				}
 				frame.push(dict);
 			});
@@ -61,10 +68,10 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 			compileExpression(block, expression.operand);
 			if (op === 'not')
 				code.emit(expression, (frame, machine) => {
-					const decided = machine.decide(frame.pop());
+					const decided = decide(machine, frame.pop());
 					frame.push(decided === undefined ? new PyUnknown('not') : !decided);
 				});
-			else code.emit(expression, (frame, machine) => frame.push(machine.unary(op, frame.pop())));
+			else code.emit(expression, (frame, machine) => frame.push(unary(machine, op, frame.pop())));
 			return;
 		}
 		case 'binary': {
@@ -74,18 +81,18 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 			code.emit(expression, (frame, machine) => {
 				const right = frame.pop();
 				const left = frame.pop();
-				frame.push(machine.binary(op, left, right));
+				frame.push(binary(machine, op, left, right));
 			});
 			return;
 		}
 		case 'compare':
-			return compare(block, expression);
+			return compileCompare(block, expression);
 		case 'boolean': {
 			const end = label();
 			const stopsAt = expression.op === 'or';
 			compileExpression(block, expression.left);
 			code.emitSilent(expression.left, (frame, machine) => {
-				const decided = machine.decide(frame.stack[frame.stack.length - 1]!);
+				const decided = decide(machine, frame.stack[frame.stack.length - 1]!);
 				if (decided === undefined) frame.stack[frame.stack.length - 1] = new PyUnknown('boolean');
 				if (decided === undefined || decided === stopsAt) frame.at = end.at;
 				else frame.pop();
@@ -99,7 +106,7 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 			const end = label();
 			compileExpression(block, expression.test);
 			code.emitSilent(expression.test, (frame, machine) => {
-				const decided = machine.decide(frame.pop());
+				const decided = decide(machine, frame.pop());
 				if (decided === undefined) {
 					frame.push(new PyUnknown('conditional'));
 					frame.at = end.at;
@@ -124,7 +131,7 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 			code.emit(expression, (frame, machine) => {
 				const index = frame.pop();
 				const object = frame.pop();
-				frame.push(machine.getItem(object, index));
+				frame.push(getItem(machine, object, index));
 			});
 			return;
 		case 'slice': {
@@ -184,7 +191,7 @@ function display(block: BlockCompiler, span: Span, items: readonly Expression[],
 	}
 	block.code.emit(span, (frame, machine) => {
 		const values = frame.take(count);
-		frame.push(make(values.flatMap((value, i) => (starred[i] ? machine.iterateAfterStar(value) : [value])), machine));
+		frame.push(make(values.flatMap((value, i) => (starred[i] ? iterateAfterStar(machine, value) : [value])), machine));
 	});
 }
 
@@ -198,7 +205,7 @@ function formatted(block: BlockCompiler, span: Span, parts: readonly (string | I
 			const { conversion } = part;
 			block.code.emit(part.value, (frame, machine) => {
 				const spec = frame.pop();
-				frame.push(machine.format(frame.pop(), conversion, spec));
+				frame.push(format(machine, frame.pop(), conversion, spec));
 			});
 		}
 	}
@@ -206,11 +213,11 @@ function formatted(block: BlockCompiler, span: Span, parts: readonly (string | I
 	block.code.emit(span, (frame, machine) => {
 		const texts = frame.take(count);
 		const unknown = texts.find((text) => text instanceof PyUnknown);
-		frame.push(unknown ?? machine.text(texts.join('')));
+		frame.push(unknown ?? machine.budget.text(texts.join('')));
 	});
 }
 
-function compare(block: BlockCompiler, expression: Extract<Expression, { kind: 'compare' }>): void {
+function compileCompare(block: BlockCompiler, expression: Extract<Expression, { kind: 'compare' }>): void {
 	const end = label();
 	const { ops, operands } = expression;
 	compileExpression(block, operands[0]!);
@@ -220,8 +227,8 @@ function compare(block: BlockCompiler, expression: Extract<Expression, { kind: '
 		block.code.emit(expression, (frame, machine) => {
 			const right = frame.pop();
 			const left = frame.pop();
-			const result = machine.compare(op, left, right);
-			const goesOn = last ? false : machine.decide(result);
+			const result = compare(machine, op, left, right);
+			const goesOn = last ? false : decide(machine, result);
 			if (goesOn) frame.push(right);
 			else {
 				frame.push(goesOn === undefined ? new PyUnknown('comparison') : result);
@@ -255,8 +262,8 @@ export function compileCall(block: BlockCompiler, span: Span, args: readonly Arg
 			if (arg.kind === 'positional') positional.push(value);
 			else if (arg.kind === 'keyword') keywords.set(arg.name, value);
 			else if (value instanceof PyUnknown) return frame.push(value);
-			else if (arg.kind === 'star') for (const item of machine.starArguments(callee, value)) positional.push(item);
-			else machine.starKeywords(callee, value, keywords);
+			else if (arg.kind === 'star') for (const item of starArguments(machine, callee, value)) positional.push(item);
+			else starKeywords(machine, callee, value, keywords);
 		}
 		machine.enter(callee, positional, keywords);
 	});
@@ -273,10 +280,10 @@ function compileYield(block: BlockCompiler, expression: Extract<Expression, { ki
 	}
 	const start = label();
 	const end = label();
-	block.code.emit(expression, (frame, machine) => frame.push(machine.iterator(frame.pop())));
+	block.code.emit(expression, (frame, machine) => frame.push(iteratorOf(machine, frame.pop())));
 	block.place(start);
 	block.code.emitSilent(expression, (frame, machine) => {
-		const item = machine.advance(frame.stack[frame.stack.length - 1]!);
+		const item = advance(frame.stack[frame.stack.length - 1]!);
 		if (item === undefined) {
 			frame.stack[frame.stack.length - 1] = null;
 			frame.at = end.at;

@@ -1,4 +1,8 @@
 import { PyFunction } from '../code.ts';
+import { decide } from '../decision.ts';
+import { setItem } from '../items.ts';
+import { advance, iteratorOf } from '../iteration.ts';
+import { hashKey } from '../operations.ts';
 import type { Expression } from '../syntax.ts';
 import { namesIn } from '../lower/target.ts';
 import { PyDict, PyList, PySet, PyUnknown, type Value } from '../values.ts';
@@ -21,7 +25,7 @@ export function makeGenerator(block: BlockCompiler, expression: Extract<Expressi
 	code.emitSilent(expression, (frame, machine) => machine.leave(frame, frame.pop()));
 
 	compileExpression(block, expression.clauses[0]!.iterable);
-	block.code.emit(expression.clauses[0]!.iterable, (frame, machine) => frame.push(machine.iterator(frame.pop())));
+	block.code.emit(expression.clauses[0]!.iterable, (frame, machine) => frame.push(iteratorOf(machine, frame.pop())));
 	const parameters = [{ kind: 'plain', name: '.0', default: undefined }] as const;
 	block.code.emit(expression, (frame, machine) => {
 		const iterator = frame.pop();
@@ -44,11 +48,11 @@ function clause(block: BlockCompiler, expression: Extract<Expression, { kind: 'c
 	if (depth === 0) block.load(at.iterable, '.0');
 	else {
 		compileExpression(block, at.iterable);
-		code.emit(at.iterable, (frame, machine) => frame.push(machine.iterator(frame.pop())));
+		code.emit(at.iterable, (frame, machine) => frame.push(iteratorOf(machine, frame.pop())));
 	}
 	block.place(start);
-	code.emit(at.iterable, (frame, machine) => {
-		const item = machine.advance(frame.stack[frame.stack.length - 1]!);
+	code.emit(at.iterable, (frame) => {
+		const item = advance(frame.stack[frame.stack.length - 1]!);
 		if (item !== undefined) return frame.push(item);
 		frame.pop();
 		frame.at = end.at;
@@ -57,7 +61,7 @@ function clause(block: BlockCompiler, expression: Extract<Expression, { kind: 'c
 	for (const condition of at.conditions) {
 		compileExpression(block, condition);
 		code.emitSilent(condition, (frame, machine) => {
-			if (!machine.decide(frame.pop())) frame.at = start.at;
+			if (!decide(machine, frame.pop())) frame.at = start.at;
 		});
 	}
 	clause(block, expression, depth + 1);
@@ -76,12 +80,12 @@ function element(block: BlockCompiler, expression: Extract<Expression, { kind: '
 		code.emitSilent(expression, (frame, machine) => {
 			const value = frame.pop();
 			const key = frame.pop();
-			machine.setItem(frame.stack[0]!, key, value);
+			setItem(machine, frame.stack[0]!, key, value);
 		});
 	} else if (expression.of === 'set') {
 		code.emitSilent(expression, (frame, machine) => {
 			const item = frame.pop();
-			const key = machine.hashKey(item);
+			const key = hashKey(machine, item);
 			const { items } = frame.stack[0] as PySet;
 			if (!items.has(key)) items.set(key, item);
 		});

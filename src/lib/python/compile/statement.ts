@@ -1,5 +1,12 @@
 import type { Span } from '../../ir/index.ts';
+import { deleteAttribute } from '../attributes.ts';
 import type { Code } from '../code.ts';
+import { decide, undecided } from '../decision.ts';
+import { raiseWith } from '../exceptions.ts';
+import { deleteItem, getItem, setItem } from '../items.ts';
+import { advance, iteratorOf } from '../iteration.ts';
+import { updated } from '../operations.ts';
+import { raiseValue } from '../raising.ts';
 import type { Block, Expression, Statement } from '../syntax.ts';
 import { invalidSyntax } from '../syntaxErrors.ts';
 import { assignedNames, namesIn } from '../lower/target.ts';
@@ -91,17 +98,17 @@ function compileStatement(block: BlockCompiler, statement: Statement): void {
 			if (statement.cause) compileExpression(block, statement.cause);
 			code.emitSilent(statement, (frame, machine) => {
 				const cause = statement.cause ? frame.pop() : undefined;
-				machine.raiseValue(statement.exception ? frame.pop() : undefined, cause);
+				raiseValue(machine, statement.exception ? frame.pop() : undefined, cause);
 			});
 			return;
 		case 'assert': {
 			const end = label();
 			compileExpression(block, statement.test);
 			code.emitSilent(statement.test, (frame, machine) => {
-				if (machine.decide(frame.pop()) !== false) frame.at = end.at;
+				if (decide(machine, frame.pop()) !== false) frame.at = end.at;
 			});
 			if (statement.message) compileExpression(block, statement.message);
-			code.emitSilent(statement.test, (frame, machine) => machine.failAssertion(statement.message ? frame.pop() : undefined));
+			code.emitSilent(statement.test, (frame) => raiseWith('AssertionError', statement.message ? [frame.pop()] : []));
 			block.place(end);
 			return;
 		}
@@ -166,17 +173,17 @@ function update(block: BlockCompiler, statement: Extract<Statement, { kind: 'upd
 		compileExpression(block, statement.value);
 		code.emit(statement, (frame, machine) => {
 			const right = frame.pop();
-			frame.push(machine.updated(op, frame.pop(), right));
+			frame.push(updated(machine, op, frame.pop(), right));
 		});
 	};
 	if (target.kind === 'subscript') {
 		compileExpression(block, target.object);
 		compileExpression(block, target.index);
-		code.emit(target, (frame, machine) => frame.push(machine.getItem(frame.stack[frame.stack.length - 2]!, frame.stack[frame.stack.length - 1]!)));
+		code.emit(target, (frame, machine) => frame.push(getItem(machine, frame.stack[frame.stack.length - 2]!, frame.stack[frame.stack.length - 1]!)));
 		apply();
 		code.emitSilent(target, (frame, machine) => {
 			const [object, index, value] = frame.take(3);
-			machine.setItem(object!, index!, value!);
+			setItem(machine, object!, index!, value!);
 		});
 		return;
 	}
@@ -195,14 +202,14 @@ function remove(block: BlockCompiler, target: Expression): void {
 			return;
 		case 'attribute':
 			compileExpression(block, target.object);
-			block.code.emitSilent(target, (frame, machine) => machine.deleteAttribute(frame.pop(), target.name));
+			block.code.emitSilent(target, (frame, machine) => deleteAttribute(machine, frame.pop(), target.name));
 			return;
 		case 'subscript':
 			compileExpression(block, target.object);
 			compileExpression(block, target.index);
 			block.code.emitSilent(target, (frame, machine) => {
 				const index = frame.pop();
-				machine.deleteItem(frame.pop(), index);
+				deleteItem(machine, frame.pop(), index);
 			});
 			return;
 		default:
@@ -216,7 +223,7 @@ function compileIf(block: BlockCompiler, statement: Extract<Statement, { kind: '
 	const poison = block.poison(assignedNames(statement.body, assignedNames(statement.otherwise)));
 	compileExpression(block, statement.test);
 	block.code.emitSilent(statement.test, (frame, machine) => {
-		const decided = machine.decide(frame.pop());
+		const decided = decide(machine, frame.pop());
 		if (decided === undefined) {
 			poison(frame, machine, 'a branch that could not be decided');
 			frame.at = end.at;
@@ -237,7 +244,7 @@ function compileWhile(block: BlockCompiler, statement: Extract<Statement, { kind
 	block.place(start);
 	compileExpression(block, statement.test);
 	block.code.emitSilent(statement.test, (frame, machine) => {
-		const decided = machine.decide(frame.pop());
+		const decided = decide(machine, frame.pop());
 		if (decided === undefined) {
 			poison(frame, machine, 'a loop that could not be decided');
 			frame.at = end.at;
@@ -261,20 +268,20 @@ function compileFor(block: BlockCompiler, statement: Extract<Statement, { kind: 
 	for (const name of namesIn(statement.target)) names.add(name);
 	const poison = block.poison(names);
 	compileExpression(block, statement.iterable);
-	code.emit(statement.iterable, (frame, machine) => frame.push(machine.iterator(frame.pop())));
+	code.emit(statement.iterable, (frame, machine) => frame.push(iteratorOf(machine, frame.pop())));
 	block.place(start);
 	code.emit(statement.iterable, (frame, machine) => {
 		const iterator = frame.stack[frame.stack.length - 1]!;
 		frame.statement = statement;
 		frame.bound = [];
 		if (iterator instanceof PyUnknown) {
-			machine.undecided(iterator);
+			undecided(machine, iterator);
 			poison(frame, machine, iterator.what);
 			frame.pop();
 			frame.at = end.at;
 			return;
 		}
-		const item = machine.advance(iterator);
+		const item = advance(iterator);
 		if (item !== undefined) return frame.push(item);
 		frame.pop();
 		frame.at = otherwise.at;

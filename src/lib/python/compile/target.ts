@@ -1,3 +1,6 @@
+import { setAttribute } from '../attributes.ts';
+import { setItem } from '../items.ts';
+import { unpack } from '../iteration.ts';
 import type { Expression } from '../syntax.ts';
 import { invalidSyntax } from '../syntaxErrors.ts';
 import { PyList, PyUnknown } from '../values.ts';
@@ -17,7 +20,7 @@ export function storeTarget(block: BlockCompiler, target: Expression): void {
 			compileExpression(block, target.object);
 			code.emitSilent(target, (frame, machine) => {
 				const object = frame.pop();
-				machine.setAttribute(object, name, frame.pop());
+				setAttribute(machine, object, name, frame.pop());
 			});
 			return;
 		}
@@ -26,7 +29,7 @@ export function storeTarget(block: BlockCompiler, target: Expression): void {
 			compileExpression(block, target.index);
 			code.emitSilent(target, (frame, machine) => {
 				const [value, object, index] = frame.take(3);
-				machine.setItem(object!, index!, value!);
+				setItem(machine, object!, index!, value!);
 			});
 			return;
 		case 'tuple':
@@ -39,7 +42,7 @@ export function storeTarget(block: BlockCompiler, target: Expression): void {
 					for (let i = 0; i < count; i++) frame.push(value);
 					return;
 				}
-				const items = machine.unpack(value, star < 0 ? count : count - 1, star >= 0);
+				const items = unpack(machine, value, star < 0 ? count : count - 1, star >= 0);
 				if (star >= 0) items.splice(star, 0, new PyList(items.splice(star, items.length - count + 1)));
 				for (let i = count - 1; i >= 0; i--) frame.push(items[i]!);
 			});

@@ -1,5 +1,7 @@
 import type { Span } from '../../ir/index.ts';
+import { enterContext, exitContext } from '../contexts.ts';
 import type { Raise } from '../exceptions.ts';
+import { matches } from '../raising.ts';
 import type { Block, Statement } from '../syntax.ts';
 import type { BlockCompiler } from './block.ts';
 import { label, type Label } from './block.ts';
@@ -75,7 +77,7 @@ function compileExcept(block: BlockCompiler, statement: Extract<Statement, { kin
 		if (handler.type) {
 			compileExpression(block, handler.type);
 			block.code.emitSilent(handler.type, (frame, machine) => {
-				if (!machine.matches(frame.handling[frame.handling.length - 1]!, frame.pop())) frame.at = next.at;
+				if (!matches(machine, frame.handling[frame.handling.length - 1]!, frame.pop())) frame.at = next.at;
 			});
 		}
 		const { name } = handler;
@@ -110,7 +112,7 @@ function withItem(block: BlockCompiler, statement: Extract<Statement, { kind: 'w
 	const onError = label();
 	const end = label();
 	compileExpression(block, item.context);
-	code.emitSilent(item.context, (frame, machine) => machine.enterContext(frame));
+	code.emitSilent(item.context, (frame, machine) => enterContext(machine, frame));
 	if (item.target) {
 		storeTarget(block, item.target);
 		trace(block, statement);
@@ -118,7 +120,7 @@ function withItem(block: BlockCompiler, statement: Extract<Statement, { kind: 'w
 	guard(block, item.context, onError);
 	const exit = (): void => {
 		unguard(block, item.context);
-		code.emitSilent(item.context, (frame, machine) => void machine.exitContext(frame, null));
+		code.emitSilent(item.context, (frame, machine) => void exitContext(machine, frame, null));
 	};
 	block.enclosing.push({ leave: exit });
 	withItem(block, statement, at + 1, body);
@@ -128,7 +130,7 @@ function withItem(block: BlockCompiler, statement: Extract<Statement, { kind: 'w
 	block.place(onError);
 	code.emitSilent(item.context, (frame, machine) => {
 		const raised = frame.handling[frame.handling.length - 1]!;
-		const swallowed = machine.exitContext(frame, raised);
+		const swallowed = exitContext(machine, frame, raised);
 		if (!swallowed) throw repeated(raised);
 		frame.handling.pop();
 	});

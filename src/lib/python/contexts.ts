@@ -1,0 +1,41 @@
+import { Unsupported } from './exceptions.ts';
+import type { Raise } from './exceptions.ts';
+import type { Frame } from './frame.ts';
+import type { Machine } from './machine.ts';
+import { classOf } from './types.ts';
+import { BoundMethod, PyObject, PyUnknown, type Value } from './values.ts';
+
+/** Pops a context manager; pushes its `__exit__` and what `__enter__` gave. */
+export function enterContext(machine: Machine, frame: Frame): void {
+	const manager = frame.pop();
+	if (manager instanceof PyUnknown) {
+		frame.push(manager);
+		frame.push(manager);
+		return;
+	}
+	const cls = classOf(manager);
+	const enter = cls.find('__enter__');
+	const exit = cls.find('__exit__');
+	if (enter === undefined || !(exit instanceof PyObject)) {
+		const missing = enter !== undefined ? ' (missed __exit__ method)' : '';
+		machine.raise('TypeError', `'${cls.name}' object does not support the context manager protocol${missing}`);
+	}
+	frame.push(new BoundMethod(manager, exit));
+	let entered: Value;
+	try {
+		entered = machine.call(enter, [manager]);
+	} catch (thrown) {
+		if (!(thrown instanceof Unsupported)) throw thrown;
+		machine.noteUnsupported(thrown.what, frame.span);
+		entered = new PyUnknown(thrown.what);
+	}
+	frame.push(entered);
+}
+
+/** Pops `__exit__` and calls it. Whether it swallows the exception. */
+export function exitContext(machine: Machine, frame: Frame, raised: Raise | null): boolean {
+	const exit = frame.pop();
+	const exception = raised?.exception;
+	const swallowed = machine.call(exit, exception ? [exception.cls, exception, null] : [null, null, null]);
+	return exception !== undefined && machine.truth(swallowed);
+}

@@ -31,7 +31,7 @@ export interface CellGeometry {
 	readonly bottom: number;
 }
 
-const heights = { wide: 740, narrow: 700 };
+const heights = { wide: 740, narrow: 630 };
 export const biasHeight = 7;
 /** How far an operand that does not fit stands off. */
 export const standOff = 26;
@@ -46,7 +46,7 @@ interface Gaps {
 	readonly foot: number;
 }
 const wideGaps: Gaps = { top: 50, hc: 54, cGates: 72, activation: 44, toWeight: 40, between: 46, foot: 40 };
-const narrowGaps: Gaps = { top: 60, hc: 48, cGates: 66, activation: 40, toWeight: 62, between: 66, foot: 56 };
+const narrowGaps: Gaps = { top: 44, hc: 48, cGates: 66, activation: 40, toWeight: 62, between: 66, foot: 56 };
 
 export function cellGeometry(figure: Figure, facts: CellFacts, viewport: Viewport): CellGeometry {
 	const { width, narrow } = viewport;
@@ -58,7 +58,7 @@ export function cellGeometry(figure: Figure, facts: CellFacts, viewport: Viewpor
 	const beside = narrow ? 24 : 66;
 	const resetGap = gru ? (narrow ? 22 : 34) : 0;
 	const count = facts.gates.length;
-	const most = Math.min(narrow ? 110 : count === 1 ? 240 : 190, (width - leastEdge - beside - resetGap) / count);
+	const most = Math.min(narrow ? (count === 1 ? 190 : 110) : count === 1 ? 240 : 190, (width - leastEdge - beside - resetGap) / count);
 	const batchMost = narrow ? 26 : lstm ? 52 : 64;
 	const resultRows = (lstm ? 3 : gru ? 2 : 1) * batchMost;
 	const biases = figure.bias ? 2 * biasHeight + (gru ? 0 : 6) : 0;
@@ -102,7 +102,8 @@ export function cellGeometry(figure: Figure, facts: CellFacts, viewport: Viewpor
 	const projected = facts.proj ? scale.of(facts.proj) + 26 : 0;
 	const inside =
 		fixed - resultRows + batch * (resultRows / batchMost) + Math.max(wIh, xHeight) + Math.max(wHh, hHeight) + (facts.proj ? scale.of(facts.proj) : 0);
-	let pen = gaps.top + projected + 0.4 * Math.max(0, height - inside);
+	// What is left over stands below, before the equations.
+	let pen = gaps.top + projected + 0.2 * Math.max(0, height - inside);
 	const next = (rowHeight: number, gap: number): number => {
 		const at = pen;
 		pen += rowHeight + gap;

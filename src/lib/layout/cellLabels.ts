@@ -34,7 +34,7 @@ export function cellLabels(figure: Figure, facts: CellFacts, geometry: CellGeome
 	];
 }
 
-function mismatchLabels(figure: Figure, facts: CellFacts, { edge, y, narrow, columns, columnWidth }: CellGeometry): Label[] {
+function mismatchLabels(figure: Figure, facts: CellFacts, { edge, y, narrow, columns }: CellGeometry): Label[] {
 	if (!facts.wrong) return [];
 	const { expected, got } = mismatchRuns(figure, narrow ? 12 : 16);
 	const reach = narrow ? 44 : 24;
@@ -47,7 +47,8 @@ function mismatchLabels(figure: Figure, facts: CellFacts, { edge, y, narrow, col
 					size: narrow ? 11 : 12
 				}),
 				0,
-				columns.at(-1)!.x + columnWidth
+				// Right of it, the wire rises from c_t.
+				columns.at(-1)!.middle - 8
 			)
 		];
 	}
@@ -173,21 +174,25 @@ function weightLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 	}
 	if (geometry.projection) {
 		const { weight: box, h } = geometry.projection;
-		const runs = (inner: readonly RunText[]): RunText[] => [
-			{ text: narrow ? 'W_hr' : `W_hr_${facts.suffix}`, strong: true },
-			{ text: '[', tone: 'soft' },
-			{ text: narrow ? 'P' : 'proj', tone: 'hidden', tight: true },
-			liveNumber('proj_size', facts.proj, 'proj_size', 'hidden'),
-			...inner,
-			{ text: ']', tone: 'soft', tight: true }
-		];
-		const put = (inner: readonly RunText[], anchor: 'start' | 'end') =>
-			label('W_hr', anchor === 'end' ? box.x + columnWidth : box.x, box.y - 7, runs(inner), { anchor, size: 11, reach });
-		const inner: RunText[] = [{ text: '·', tone: 'soft' }, { text: narrow ? 'H' : 'hidden', tone: 'hidden' }, plainNumber(facts.hidden, 'hidden')];
+		const put = (name: string, proj: string, hidden: string, anchor: 'start' | 'end'): Label => {
+			const runs: RunText[] = [
+				{ text: name, strong: true },
+				{ text: '[', tone: 'soft' },
+				{ text: proj, tone: 'hidden', tight: true },
+				liveNumber('proj_size', facts.proj, 'proj_size', 'hidden'),
+				...(hidden ? ([{ text: '·', tone: 'soft' }, { text: hidden, tone: 'hidden' }, plainNumber(facts.hidden, 'hidden')] as const) : []),
+				{ text: ']', tone: 'soft', tight: true }
+			];
+			return label('W_hr', anchor === 'end' ? box.x + columnWidth : box.x, box.y - 7, runs, { anchor, size: 11, reach });
+		};
+		const full = `W_hr_${facts.suffix}`;
+		const tries = [...(narrow ? [] : [[full, 'proj', 'hidden'] as const]), ['W_hr', 'P', 'H'] as const, ['W_hr', 'P', ''] as const];
 		// h_t leaves upwards beside it.
-		const exit = h.x + h.width / 2 + 10;
-		const whole = [put(inner, 'end'), put(inner, 'start')].find((text) => text.box.x > exit && text.box.x + text.box.width <= width);
-		labels.push(whole ?? within(put([], 'end'), 0, width));
+		const exit = h.x + h.width / 2 + 8;
+		const fits = tries
+			.flatMap((words) => [put(...words, 'end'), put(...words, 'start')])
+			.find((text) => text.box.x > exit && text.box.x + text.box.width <= width);
+		labels.push(fits ?? within(put('W_hr', 'P', '', 'end'), exit, width));
 	}
 	return labels;
 }
@@ -199,12 +204,8 @@ function resultLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 	const tone = facts.never ? ('soft' as const) : ('ink' as const);
 	const size = narrow ? 11 : 12;
 	const [h, b, hidden] = [stateName('h', facts), sized('batch', facts.batch), sized('hidden', facts.out)];
-	if (facts.never)
-		labels.push(
-			narrow
-				? label('never', edge + 6, y.gates + batch / 2 + 4, [{ text: 'never computed', tone: 'soft' }], { size })
-				: label('never', edge - 12, y.gates + batch / 2 + 4, [{ text: 'never computed', tone: 'soft' }], { anchor: 'end', size })
-		);
+	if (facts.never && !narrow)
+		labels.push(label('never', edge - 12, y.gates + batch / 2 + 4, [{ text: 'never computed', tone: 'soft' }], { anchor: 'end', size }));
 	facts.gates.forEach((gate, i) => {
 		const column = columns[i]!;
 		labels.push(
@@ -225,20 +226,27 @@ function resultLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 	const to = facts.layer + 1 < figure.layers ? `to layer ${numberText(facts.layer + 1)}` : 'to output';
 	const hBox = projection?.h ?? { x: last.x, y: y.h, width: columnWidth, height: batch };
 	const middle = projection ? hBox.x + hBox.width / 2 : last.middle;
-	labels.push(label('to', middle - 8, hBox.y - 21, [{ text: to, tone: 'soft' }], { anchor: 'end', size: 11 }));
+	// A narrow page has no room for it beside the gates.
+	const destinations = facts.never && narrow ? [`${to}: never computed`, 'never computed'] : [to];
+	const beside = destinations.flatMap((text) => [
+		label('to', middle - 8, hBox.y - 21, [{ text, tone: 'soft' }], { anchor: 'end', size: 11 }),
+		label('to', middle + 8, hBox.y - 21, [{ text, tone: 'soft' }], { size: 11 })
+	]);
+	labels.push(beside.find(({ box }) => box.x >= 0 && box.x + box.width <= geometry.width) ?? beside[0]!);
+	const slim = h.length * size * 0.6 + 6 > columnWidth / 2;
 	if (facts.gates.length === 1) {
 		if (!facts.never)
 			labels.push(
 				...(narrow
-					? [label('h_t', edge, y.gates - 6, [{ text: h, strong: true, tone }], { size })]
+					? [label('h_t', slim ? last.middle - 7 : edge, y.gates - 6, [{ text: h, strong: true, tone }], { size, anchor: slim ? 'end' : 'start' })]
 					: [chipLabel('h_t', { name: h, axes: [b, hidden] }, edge - 12, y.gates + batch / 2 + 4, { anchor: 'end', size, width: edge - 12 })])
 			);
 		return labels;
 	}
 	if (figure.type === 'GRU') {
-		labels.push(label('h_t', last.x, y.h - 7, [{ text: h, strong: true, tone }], { size }));
-		const beside = geometry.width - last.middle - 8;
-		if (!facts.never && !narrow) labels.push(chipLabel('h_t shape', { name: '', axes: [b, hidden] }, last.middle + 8, y.h - 7, { size, width: beside }));
+		labels.push(label('h_t', slim ? last.middle - 7 : last.x, y.h - 7, [{ text: h, strong: true, tone }], { size, anchor: slim ? 'end' : 'start' }));
+		const room = geometry.width - last.middle - 8;
+		if (!facts.never && !narrow) labels.push(chipLabel('h_t shape', { name: '', axes: [b, hidden] }, last.middle + 8, y.h - 7, { size, width: room }));
 	} else if (facts.never) labels.push(label('h_t', hBox.x - 10, hBox.y + hBox.height / 2 + 4, [{ text: h, strong: true, tone }], { anchor: 'end', size }));
 	else
 		labels.push(

@@ -4,8 +4,9 @@ import { cell, type CellDrawing } from '../../../src/lib/layout/cell.ts';
 import { visiblyDifferent } from '../../../src/lib/layout/cellScale.ts';
 import { figureFor, type FigureSpec } from './unrolledFigures.ts';
 import { randomFigure, seeded } from './randomFigures.ts';
+import { crosses, edgesOf, segments } from './segments.ts';
 
-const widths = [1020, 940, 700, 620, 358, 320];
+const widths = [1020, 940, 700, 620, 358, 343, 320, 288];
 const viewport = (width: number) => ({ width, narrow: width < 620 });
 const parts = (drawing: CellDrawing) => [...drawing.operands, ...drawing.weights, ...drawing.results];
 
@@ -48,6 +49,34 @@ describe('cell', { timeout: 30_000 }, () => {
 				const inner = { x: box.x + 0.001, y: box.y + 0.001, width: box.width - 0.002, height: box.height - 0.002 };
 				for (const b of all.slice(i + 1)) if (overlap(inner, b.box)) expect.fail(`${a.name} lies over ${b.name}: ${name}`);
 			}
+		}
+	});
+
+	it('runs no edge and no wire through a word on the narrow page', () => {
+		for (const { name, drawing } of drawings(3000, 24)) {
+			if (!drawing.geometry.narrow) continue;
+			const { y, batch } = drawing.geometry;
+			// Below the gates, the one wire is a GRU's r on its way down: the words there stand on paper of their own.
+			const wires = segments(drawing.wiring.wires).filter(({ y0, y1 }) => Math.max(y0, y1) <= y.gates + batch);
+			const lines = [...wires, ...parts(drawing).flatMap(({ box }) => edgesOf(box))];
+			for (const { id, box } of drawing.labels) {
+				const line = lines.find((segment) => crosses(segment, box));
+				if (line) expect.fail(`${JSON.stringify(line)} runs through ${id} (${JSON.stringify(box)}): ${name}`);
+			}
+		}
+	});
+
+	it.each(['LSTM', 'GRU', 'RNN'] as const)('says on the narrow page that a %s was never computed', (type) => {
+		const { labels } = cell(figureFor({ type, feat: 25 }), viewport(358), 0, 3);
+		expect(labels.flatMap(({ runs }) => runs.map(({ text }) => text)).filter((text) => text.includes('never computed'))).toHaveLength(1);
+	});
+
+	it('fills most of the height on a phone', () => {
+		for (const type of ['LSTM', 'GRU', 'RNN'] as const) {
+			const drawing = cell(figureFor({ type }), viewport(358), 0, 3);
+			const tops = drawing.labels.map(({ box }) => box.y);
+			expect(Math.min(...tops)).toBeLessThan(60);
+			expect(drawing.geometry.height - drawing.geometry.bottom).toBeLessThan(60);
 		}
 	});
 

@@ -38,6 +38,8 @@ export class Frame {
 	waiting = false;
 	/** What `return` gives once the blocks around it are left. */
 	returned: Value = null;
+	/** What the caller gets whatever is returned: unknown where it could not be decided whether an earlier `return` is reached. */
+	result: Value | undefined;
 	/** The generator has returned. */
 	finished = false;
 

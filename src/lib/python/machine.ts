@@ -145,7 +145,7 @@ export class Machine implements Host {
 	leave(frame: Frame, value: Value): void {
 		this.frames.pop();
 		frame.finished = true;
-		this.hand(value);
+		this.hand(frame.result ?? value);
 	}
 
 	/** Stops a generator's frame until it is resumed. */

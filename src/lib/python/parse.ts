@@ -22,7 +22,7 @@ export function parse(source: string): Program {
 	const top = tree.topNode;
 	tree.iterate({
 		enter(node) {
-			if (node.type.isError && !isBareYield(node.node)) throw invalidSyntax(node.from === node.to && node.to < source.length ? { from: node.from, to: node.to + 1 } : node, wordsFor(source, node.from));
+			if (node.type.isError && !isPython(node.node, source)) throw invalidSyntax(node.from === node.to && node.to < source.length ? { from: node.from, to: node.to + 1 } : node, wordsFor(source, node.from));
 		}
 	});
 	return { block: new StatementLowering(source).block(meaningful(top)), comments };
@@ -37,6 +37,6 @@ function wordsFor(source: string, at: number): string | null {
 	return at >= start + code.length && /(?:[-+*/%@&|^<>=.]|\b(?:import|and|or|not|in|is))$/.test(code) ? 'invalid syntax' : null;
 }
 
-/** Lezer misses `yield` without a value. */
-const isBareYield = (error: SyntaxNode): boolean => error.from === error.to && /^Yield/.test(error.parent?.name ?? '');
-
+/** What Lezer's grammar misses: `yield` without a value, and `/` among a lambda's parameters. */
+const isPython = (error: SyntaxNode, source: string): boolean =>
+	(error.from === error.to && /^Yield/.test(error.parent?.name ?? '')) || (error.parent?.name === 'ParamList' && source.slice(error.from, error.to) === '/');

@@ -5,11 +5,11 @@ const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{'
 /**
  * Reads the source as CPython's tokenizer does, as far as brackets, strings and indentation go, and throws its errors in its words
  * (CPython 3.11, Parser/tokenizer.c). Returns the comments by line, and the source as Lezer reads it: as long as the source, with a
- * digit in place of the point of `5.`, which its grammar lacks.
+ * digit in place of the point of `5.` and a space in place of the sign in `f'{x:=5}'`, which its grammar lacks.
  */
 export function checkTokens(source: string): { comments: Map<number, string>; readable: string } {
 	const comments = new Map<number, string>();
-	const points: number[] = [];
+	const patches: [at: number, by: string][] = [];
 	const open: { bracket: string; at: number; line: number }[] = [];
 	const indents: number[] = [0];
 	let line = 1;
@@ -71,6 +71,7 @@ export function checkTokens(source: string): { comments: Map<number, string>; re
 		} else if (c === '"' || c === "'") {
 			const end = stringEnd(source, at, line);
 			for (let i = at; i < end; i++) if (source[i] === '\n') line++;
+			if (/^r?fr?$/i.test(lastCode)) for (const sign of specSigns(source, at, end)) patches.push([sign, ' ']);
 			at = end;
 			lastCode = c;
 		} else if (c === '(' || c === '[' || c === '{') {
@@ -91,7 +92,7 @@ export function checkTokens(source: string): { comments: Map<number, string>; re
 		else {
 			word.lastIndex = at;
 			const token = word.exec(source)?.[0] ?? c;
-			if (/^\d[\d_]*\.$/.test(token) && source[at + token.length] !== '.') points.push(at + token.length - 1);
+			if (/^\d[\d_]*\.$/.test(token) && source[at + token.length] !== '.') patches.push([at + token.length - 1, '0']);
 			if (token === ':' && open.length === 0) headerEnds = true;
 			at += token.length;
 			lastCode = token;
@@ -103,9 +104,32 @@ export function checkTokens(source: string): { comments: Map<number, string>; re
 		const missing = expectsBlock ?? { word: blockWords[firstWord] ?? `'${firstWord}' statement`, line };
 		fail(`expected an indented block after ${missing.word} on line ${missing.line}`, source.length, source.length, 'IndentationError');
 	}
-	let readable = source;
-	for (const point of points) readable = `${readable.slice(0, point)}0${readable.slice(point + 1)}`;
-	return { comments, readable };
+	let readable = '';
+	let done = 0;
+	for (const [at, by] of patches) {
+		readable += source.slice(done, at) + by;
+		done = at + 1;
+	}
+	return { comments, readable: readable + source.slice(done) };
+}
+
+/** Where a format specification of an f-string starts with `=`: Lezer takes `:=` for an operator. */
+function* specSigns(source: string, from: number, to: number): Generator<number> {
+	for (let i = from; i < to; i++) {
+		if (source[i] !== '{') continue;
+		if (source[i + 1] === '{') {
+			i++;
+			continue;
+		}
+		let depth = 0;
+		for (i++; i < to; i++) {
+			const c = source[i]!;
+			if ('([{'.includes(c)) depth++;
+			else if (depth > 0 && ')]}'.includes(c)) depth--;
+			else if (depth === 0 && (c === ':' || c === '}')) break;
+		}
+		if (source[i] === ':' && source[i + 1] === '=') yield i + 1;
+	}
 }
 
 /** A name or a number; a number's point is taken with it where no digit follows. */

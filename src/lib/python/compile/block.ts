@@ -2,7 +2,7 @@ import type { Span } from '../../ir/index.ts';
 import { Code } from '../code.ts';
 import type { Frame } from '../frame.ts';
 import type { Machine } from '../machine.ts';
-import { PyUnknown, type Value } from '../values.ts';
+import type { Value } from '../values.ts';
 import type { Expression } from '../syntax.ts';
 
 /** A place in the code that is not known yet. */
@@ -25,6 +25,10 @@ export class BlockCompiler {
 	/** Names declared `global` and `nonlocal`. */
 	readonly globals = new Set<string>();
 	readonly nonlocals = new Set<string>();
+	readonly parameters = new Set<string>();
+	/** Names read and bound by the code compiled so far. */
+	private readonly read = new Set<string>();
+	private readonly written = new Set<string>();
 
 	constructor(
 		name: string,
@@ -62,17 +66,18 @@ export class BlockCompiler {
 	}
 
 	load(span: Span, name: string): void {
+		this.read.add(name);
 		const where = this.resolve(name);
 		if (where === 'local')
 			this.code.emit(span, (frame, machine) => {
 				const value = frame.scope.names.get(name);
-					if (value === undefined) return machine.raise('UnboundLocalError', `cannot access local variable '${name}' where it is not associated with a value`);
+				if (value === undefined) return machine.raise('UnboundLocalError', `cannot access local variable '${name}' where it is not associated with a value`);
 				frame.stack.push(value);
 			});
 		else if (where === 'free')
 			this.code.emit(span, (frame, machine) => {
 				const value = frame.scope.owner(name)?.names.get(name);
-					if (value === undefined) return machine.raise('NameError', `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`);
+				if (value === undefined) return machine.raise('NameError', `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`);
 				frame.stack.push(value);
 			});
 		else if (where === 'class')
@@ -89,6 +94,7 @@ export class BlockCompiler {
 
 	/** Pops a value into a name. */
 	store(span: Span, name: string): void {
+		this.written.add(name);
 		const set = this.setter(name);
 		this.code.emitSilent(span, (frame, machine) => set(frame, machine, frame.stack.pop()!));
 	}
@@ -101,6 +107,7 @@ export class BlockCompiler {
 	}
 
 	delete(span: Span, name: string): void {
+		this.written.add(name);
 		const where = this.resolve(name);
 		this.code.emitSilent(span, (frame, machine) => {
 			const names = where === 'global' ? machine.globals : where === 'free' ? frame.scope.owner(name)?.names : frame.scope.names;
@@ -118,12 +125,19 @@ export class BlockCompiler {
 		});
 	}
 
-	/** Makes names unknown: what a branch that could not be decided would have bound. */
-	poison(names: Iterable<string>): (frame: Frame, machine: Machine, what: string) => void {
-		const setters = [...names].map((name) => this.setter(name));
-		return (frame, machine, what) => {
-			for (const set of setters) set(frame, machine, new PyUnknown(what));
-		};
+	/** Finds a name's value, if it has one. */
+	finder(name: string): (frame: Frame, machine: Machine) => Value | undefined {
+		const where = this.resolve(name);
+		if (where === 'global') return (_, machine) => machine.globals.get(name);
+		if (where === 'local') return (frame) => frame.scope.names.get(name);
+		return (frame) => frame.scope.names.get(name) ?? frame.scope.owner(name)?.names.get(name);
+	}
+
+	/** Why a name can no longer be declared `global` or `nonlocal`, in CPython's words and order (symtable.c, symtable_visit_stmt). */
+	usedBefore(name: string, declared: 'global' | 'nonlocal'): string | null {
+		if (this.parameters.has(name)) return `name '${name}' is parameter and ${declared}`;
+		if (this.read.has(name)) return `name '${name}' is used prior to ${declared} declaration`;
+		return this.written.has(name) ? `name '${name}' is assigned to before ${declared} declaration` : null;
 	}
 }
 

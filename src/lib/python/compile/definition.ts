@@ -1,17 +1,17 @@
 import { makeClass } from '../classes.ts';
 import type { Statement } from '../syntax.ts';
-import { assignedNames } from '../lower/target.ts';
 import { BlockCompiler } from './block.ts';
-import { compileExpression, makeFunction, walrusNames } from './expression.ts';
+import { boundNames } from './bound.ts';
+import { compileExpression, makeFunction } from './expression.ts';
 import { compileBlock } from './statement.ts';
 
 /** `def`. The body is compiled now and run when it is called. */
 export function compileFunction(block: BlockCompiler, statement: Extract<Statement, { kind: 'function' }>): void {
 	for (const decorator of statement.decorators) compileExpression(block, decorator);
-	const locals = assignedNames(statement.body);
-	walrusNames(statement.body, locals);
+	const locals = boundNames(statement.body);
 	for (const { name } of statement.parameters) locals.add(name);
 	const body = new BlockCompiler(statement.name, 'function', block, locals, `${block.prefix}${statement.name}.<locals>.`);
+	for (const { name } of statement.parameters) body.parameters.add(name);
 	body.code.firstParameter = statement.parameters[0]?.name ?? null;
 	compileBlock(body, statement.body);
 	body.code.emitSilent(statement, (frame, machine) => machine.leave(frame, null));

@@ -11,7 +11,7 @@ import type { FormalParameter } from '../signature.ts';
 import { iterateAfterStar, mapping, starArguments, starKeywords } from '../starred.ts';
 import type { Argument, Expression, Interpolation, Parameter } from '../syntax.ts';
 import { invalidSyntax } from '../syntaxErrors.ts';
-import { namesIn } from '../lower/target.ts';
+import { namesIn, walrusNames } from './bound.ts';
 import { format } from '../text.ts';
 import { PyDict, PyList, PySet, PySlice, PyTuple, PyUnknown, type Value } from '../values.ts';
 import { BlockCompiler, label } from './block.ts';
@@ -313,15 +313,4 @@ export function makeFunction(block: BlockCompiler, span: Span, name: string, par
 export function innerScope(frame: Frame): Scope | null {
 	if (frame.code.kind === 'module') return null;
 	return frame.code.kind === 'class' ? frame.scope.parent : frame.scope;
-}
-
-/** Names that `:=` binds in an expression or in statements, in their own scope. */
-export function walrusNames(node: unknown, into: Set<string> = new Set()): Set<string> {
-	if (Array.isArray(node)) for (const item of node) walrusNames(item, into);
-	else if (typeof node === 'object' && node !== null && 'kind' in node) {
-		if (node.kind === 'lambda' || node.kind === 'function' || node.kind === 'class') return into;
-		if (node.kind === 'named' && 'target' in node) for (const name of namesIn(node.target as Expression)) into.add(name);
-		for (const value of Object.values(node)) if (typeof value === 'object' && value !== null) walrusNames(value, into);
-	} else if (typeof node === 'object' && node !== null && 'value' in node) walrusNames(node.value, into);
-	return into;
 }

@@ -4,7 +4,7 @@ import { setItem } from '../items.ts';
 import { advance, iteratorOf } from '../iteration.ts';
 import { hashKey } from '../operations.ts';
 import type { Expression } from '../syntax.ts';
-import { namesIn } from '../lower/target.ts';
+import { namesIn } from './bound.ts';
 import { PyDict, PyList, PySet, PyUnknown, type Value } from '../values.ts';
 import { BlockCompiler, label } from './block.ts';
 import { compileExpression, innerScope } from './expression.ts';

@@ -9,7 +9,6 @@ import { updated } from '../operations.ts';
 import { raiseValue } from '../raising.ts';
 import type { Block, Expression, Statement } from '../syntax.ts';
 import { invalidSyntax } from '../syntaxErrors.ts';
-import { assignedNames, namesIn } from '../lower/target.ts';
 import { PyUnknown } from '../values.ts';
 import { BlockCompiler, label } from './block.ts';
 import { compileClass, compileFunction } from './definition.ts';
@@ -17,6 +16,7 @@ import { compileExpression } from './expression.ts';
 import { compileImport, compileImportFrom } from './import.ts';
 import { storeTarget } from './target.ts';
 import { compileTry, compileWith } from './try.ts';
+import { passOver } from './undecided.ts';
 
 /** Compiles a whole program. Throws `BadSyntax` for what CPython's compiler refuses. */
 export function compileModule(statements: Block): Code {
@@ -118,6 +118,8 @@ function compileStatement(block: BlockCompiler, statement: Statement): void {
 		case 'scope':
 			if (statement.of === 'nonlocal' && block.code.kind !== 'function') throw invalidSyntax(statement, 'nonlocal declaration not allowed at module level');
 			for (const name of statement.names) {
+				const already = block.usedBefore(name, statement.of);
+				if (already) throw invalidSyntax(statement, already);
 				(statement.of === 'global' ? block.globals : block.nonlocals).add(name);
 				if (statement.of === 'nonlocal' && !enclosingHas(block, name)) throw invalidSyntax(statement, `no binding for nonlocal '${name}' found`);
 			}
@@ -135,9 +137,9 @@ function compileStatement(block: BlockCompiler, statement: Statement): void {
 		case 'pass':
 			return;
 		case 'unsupported': {
-			const poison = block.poison(statement.binds);
+			const pass = passOver(block, statement.what, [statement]);
 			code.emitSilent(statement, (frame, machine) => {
-				poison(frame, machine, statement.what);
+				pass(frame, machine);
 				machine.unsupported(statement.what);
 			});
 		}
@@ -220,12 +222,12 @@ function remove(block: BlockCompiler, target: Expression): void {
 function compileIf(block: BlockCompiler, statement: Extract<Statement, { kind: 'if' }>): void {
 	const otherwise = label();
 	const end = label();
-	const poison = block.poison(assignedNames(statement.body, assignedNames(statement.otherwise)));
+	const pass = passOver(block, 'a branch that could not be decided', [...statement.body, ...statement.otherwise]);
 	compileExpression(block, statement.test);
 	block.code.emitSilent(statement.test, (frame, machine) => {
 		const decided = decide(machine, frame.pop());
 		if (decided === undefined) {
-			poison(frame, machine, 'a branch that could not be decided');
+			pass(frame, machine);
 			frame.at = end.at;
 		} else if (!decided) frame.at = otherwise.at;
 	});
@@ -240,13 +242,13 @@ function compileWhile(block: BlockCompiler, statement: Extract<Statement, { kind
 	const start = label();
 	const otherwise = label();
 	const end = label();
-	const poison = block.poison(assignedNames(statement.body, assignedNames(statement.otherwise)));
+	const pass = passOver(block, 'a loop that could not be decided', [...statement.body, ...statement.otherwise]);
 	block.place(start);
 	compileExpression(block, statement.test);
 	block.code.emitSilent(statement.test, (frame, machine) => {
 		const decided = decide(machine, frame.pop());
 		if (decided === undefined) {
-			poison(frame, machine, 'a loop that could not be decided');
+			pass(frame, machine);
 			frame.at = end.at;
 		} else if (!decided) frame.at = otherwise.at;
 	});
@@ -264,9 +266,7 @@ function compileFor(block: BlockCompiler, statement: Extract<Statement, { kind: 
 	const start = label();
 	const otherwise = label();
 	const end = label();
-	const names = assignedNames(statement.body, assignedNames(statement.otherwise));
-	for (const name of namesIn(statement.target)) names.add(name);
-	const poison = block.poison(names);
+	const pass = passOver(block, 'a loop that could not be decided', [...statement.body, ...statement.otherwise], statement.target);
 	compileExpression(block, statement.iterable);
 	code.emit(statement.iterable, (frame, machine) => frame.push(iteratorOf(machine, frame.pop())));
 	block.place(start);
@@ -276,7 +276,7 @@ function compileFor(block: BlockCompiler, statement: Extract<Statement, { kind: 
 		frame.bound = [];
 		if (iterator instanceof PyUnknown) {
 			undecided(machine, iterator);
-			poison(frame, machine, iterator.what);
+			pass(frame, machine);
 			frame.pop();
 			frame.at = end.at;
 			return;

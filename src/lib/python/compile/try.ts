@@ -2,7 +2,7 @@ import type { Span } from '../../ir/index.ts';
 import { enterContext, exitContext } from '../contexts.ts';
 import type { Raise } from '../exceptions.ts';
 import { matches } from '../raising.ts';
-import type { Block, Statement } from '../syntax.ts';
+import type { Block, Handler, Statement } from '../syntax.ts';
 import type { BlockCompiler } from './block.ts';
 import { label, type Label } from './block.ts';
 import { compileExpression } from './expression.ts';
@@ -80,23 +80,42 @@ function compileExcept(block: BlockCompiler, statement: Extract<Statement, { kin
 				if (!matches(machine, frame.handling[frame.handling.length - 1]!, frame.pop())) frame.at = next.at;
 			});
 		}
-		const { name } = handler;
-		if (name !== null) {
-			block.code.emit(handler, (frame) => frame.push(frame.handling[frame.handling.length - 1]!.exception));
-			block.store(handler, name);
-		}
-		const finish = (): void => {
-			if (name !== null) block.forget(handler, name);
-			handled(block, handler);
-		};
-		block.enclosing.push({ leave: finish });
-		compileBlock(block, handler.body);
-		block.enclosing.pop();
-		finish();
+		handlerBody(block, handler);
 		block.jump(handler, end);
 		block.place(next);
 	}
 	raiseAgain(block, statement);
+	block.place(end);
+}
+
+/** The body of a handler; the name in `except … as name` is unbound at its end, also where it raises (CPython's compiler_try_except). */
+function handlerBody(block: BlockCompiler, handler: Handler): void {
+	const { name } = handler;
+	if (name === null) {
+		block.enclosing.push({ leave: () => handled(block, handler) });
+		compileBlock(block, handler.body);
+		block.enclosing.pop();
+		handled(block, handler);
+		return;
+	}
+	const onError = label();
+	const end = label();
+	block.code.emit(handler, (frame) => frame.push(frame.handling[frame.handling.length - 1]!.exception));
+	block.store(handler, name);
+	guard(block, handler, onError);
+	const finish = (): void => {
+		unguard(block, handler);
+		block.forget(handler, name);
+		handled(block, handler);
+	};
+	block.enclosing.push({ leave: finish });
+	compileBlock(block, handler.body);
+	block.enclosing.pop();
+	finish();
+	block.jump(handler, end);
+	block.place(onError);
+	block.forget(handler, name);
+	raiseAgain(block, handler);
 	block.place(end);
 }
 

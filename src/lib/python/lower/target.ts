@@ -1,4 +1,4 @@
-import type { Block, Expression } from '../syntax.ts';
+import type { Expression } from '../syntax.ts';
 import { invalidSyntax } from '../syntaxErrors.ts';
 
 /** Gives the target back, or throws CPython's SyntaxError for what cannot be assigned to. */
@@ -46,44 +46,4 @@ function describe(expression: Expression): string {
 			return typeof expression.value === 'object' ? 'ellipsis' : 'literal';
 		default: return '';
 	}
-}
-
-/** Names that an assignment to `target` binds, in order. */
-export function namesIn(target: Expression): string[] {
-	switch (target.kind) {
-		case 'name': return [target.name];
-		case 'starred': return namesIn(target.value);
-		case 'tuple': case 'list': return target.items.flatMap(namesIn);
-		default: return [];
-	}
-}
-
-/** Names that a block binds in its own scope, walrus targets apart. */
-export function assignedNames(block: Block, into: Set<string> = new Set()): Set<string> {
-	const add = (target: Expression | null) => {
-		if (target) for (const name of namesIn(target)) into.add(name);
-	};
-	for (const statement of block) {
-		switch (statement.kind) {
-			case 'assign': statement.targets.forEach(add); break;
-			case 'annotated': case 'update': add(statement.target); break;
-			case 'import': for (const module of statement.modules) into.add(module.alias ?? module.path[0]!); break;
-			case 'import-from': if (statement.names !== '*') for (const { name, alias } of statement.names) into.add(alias ?? name); break;
-			case 'if': case 'while': assignedNames(statement.body, into); assignedNames(statement.otherwise, into); break;
-			case 'for': add(statement.target); assignedNames(statement.body, into); assignedNames(statement.otherwise, into); break;
-			case 'try':
-				for (const part of [statement.body, statement.otherwise, statement.finally_]) assignedNames(part, into);
-				for (const handler of statement.handlers) {
-					if (handler.name) into.add(handler.name);
-					assignedNames(handler.body, into);
-				}
-				break;
-			case 'with': for (const item of statement.items) add(item.target); assignedNames(statement.body, into); break;
-			case 'function': case 'class': into.add(statement.name); break;
-			case 'delete': statement.targets.forEach(add); break;
-			case 'unsupported': for (const name of statement.binds) into.add(name); break;
-			default: break;
-		}
-	}
-	return into;
 }

@@ -9,6 +9,8 @@ const most = 3;
 
 /** How many mistakes are mended one after the other for one fix. */
 const deepest = 3;
+/** How many programs are evaluated at the most in looking for fixes: about half a millisecond each, on every edit. */
+const patience = 48;
 
 interface Tried extends Fix<LayerSettings> {
 	/** Nothing is wrong any more, not even silently. */
@@ -32,6 +34,7 @@ function mend(settings: LayerSettings, diagnostic: Diagnostic, seen: Set<string>
 	for (const { label, edit } of candidates(settings)) {
 		const source = printTorch(edit);
 		if (seen.has(source)) continue;
+		if (seen.size > patience) break;
 		seen.add(source);
 		const trace = evaluate(source);
 		const left = diagnose(trace).filter((found) => found.kind === 'error' || found.kind === 'hazard');

@@ -1,0 +1,20 @@
+// The output of the last layer, [seq, batch, D·out], one element a texel, zero past the end of a sequence.
+uniform sampler2D even, odd, lengths;
+uniform ivec3 grid;
+uniform int seq, batch, outSize, targetWidth, total;
+
+layout(location = 0) out float value;
+
+void main() {
+	int index = int(gl_FragCoord.y) * targetWidth + int(gl_FragCoord.x);
+	value = 0.0;
+	if (index >= total) return;
+	int feature = index % grid.x;
+	int row = index / grid.x;
+	int sequence = row % batch;
+	int time = row / batch;
+	if (float(time) >= texelFetch(lengths, ivec2(0, sequence / 4), 0)[sequence % 4]) return;
+	int slot = feature < outSize ? time : seq - 1 - time;
+	ivec2 place = gridOrigin(grid, slot >> 1) + ivec2(feature, sequence / 4);
+	value = ((slot & 1) == 0 ? texelFetch(even, place, 0) : texelFetch(odd, place, 0))[sequence % 4];
+}

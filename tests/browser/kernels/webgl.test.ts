@@ -1,0 +1,3 @@
+import { checkBackend } from './common/checkBackend.ts';
+
+checkBackend('webgl', async () => (await import('../../../kernels/webgl/index.ts')).kernelConfig);

@@ -8,6 +8,8 @@ function register(config: KernelConfig): void {
 
 /** TypeScript on typed arrays. */
 export const registerCpu = async (): Promise<void> => register((await import('./cpu/index.ts')).kernelConfig);
+/** Programs in tfjs' own WebGL 2 context, else TypeScript. */
+export const registerWebgl = async (): Promise<void> => register((await import('./webgl/index.ts')).kernelConfig);
 /** WebAssembly with SIMD, else TypeScript. */
 export const registerWasm = async (): Promise<void> => register((await import('./wasm/index.ts')).kernelConfig);
 
@@ -15,4 +17,8 @@ export const registerWasm = async (): Promise<void> => register((await import('.
  * By the backend's name in tfjs: what registers its kernel. Each is loaded by itself, so that a page loads the kernel of the backend that it
  * uses, and nothing is registered before it is called. On a backend that is not here, `rnn` gives the registry's own error.
  */
-export const registerKernelOf: Readonly<Partial<Record<string, () => Promise<void>>>> = { wasm: registerWasm, cpu: registerCpu };
+export const registerKernelOf: Readonly<Partial<Record<string, () => Promise<void>>>> = {
+	webgl: registerWebgl,
+	wasm: registerWasm,
+	cpu: registerCpu
+};

@@ -10,7 +10,7 @@ import text from '../../../reference/numeric-torch.jsonl?raw';
 import { largestDifference } from '../../../unit/tolerance.ts';
 import { numericCasesOf } from '../../../unit/kernels/numericCase.ts';
 import { edgeCases, measured, randomCases, caseOf, type KernelCase } from './cases.ts';
-import { otherInputs, otherWeights, runCase, uploadWeights, type Found } from './run.ts';
+import { otherInputs, otherWeights, runCase, runWithOtherInputs, uploadWeights, type Found } from './run.ts';
 
 /** Float32 against float64 in the worst of the cases, and in those that are measured. */
 export const tolerance = 1e-5;
@@ -37,7 +37,7 @@ function counts() {
 
 /**
  * The tests of a backend's kernel: against recorded PyTorch runs and the float64 reference, and of what it leaves behind. Each case runs
- * three times: as it is, with other inputs and the same weights, and with other weights.
+ * four times: as it is, and with other inputs that come from the backend itself and the same weights; and both with other weights.
  * @param load Gives the kernel's configuration, once the backend is open.
  */
 export function checkBackend(name: BackendName, load: () => Promise<tf.KernelConfig>): void {
@@ -56,7 +56,7 @@ export function checkBackend(name: BackendName, load: () => Promise<tf.KernelCon
 			for (const one of [given, otherWeights(given)]) {
 				const weights = uploadWeights(one);
 				const other = otherInputs(one);
-				const all = [difference(await runCase(one, weights), one), difference(await runCase(other, weights), other)];
+				const all = [difference(await runCase(one, weights), one), difference(await runWithOtherInputs(one, weights), other)];
 				disposeWeights(weights);
 				// One at a time, so that NaN fails as well.
 				for (const found of all) expect(found).toBeLessThanOrEqual(within);

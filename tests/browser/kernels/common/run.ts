@@ -31,19 +31,38 @@ export interface Found {
 }
 
 /** Runs a case with weights that are already there, and reads all of its outputs; leaves no tensor behind. */
-export async function runCase(given: KernelCase, weights: readonly RnnLayerWeights<tf.Tensor>[]): Promise<Found> {
-	const { x, options } = uploadInputs(given);
+export const runCase = (given: KernelCase, weights: readonly RnnLayerWeights<tf.Tensor>[]): Promise<Found> => run(uploadInputs(given), weights);
+
+/** The same for `otherInputs` of the case, which the backend itself computes from the case's own: they need never have been anywhere else. */
+export async function runWithOtherInputs(given: KernelCase, weights: readonly RnnLayerWeights<tf.Tensor>[]): Promise<Found> {
+	const own = uploadInputs(given);
+	const other = (tensor: tf.Tensor) => tf.mul(tensor, scale);
+	const { hx, cx } = own.options;
+	const inputs = { x: other(own.x) as tf.Tensor3D, options: { ...own.options, ...(hx && { hx: other(hx) }), ...(cx && { cx: other(cx) }) } };
+	disposeInputs(own);
+	return run(inputs, weights);
+}
+
+type Inputs = ReturnType<typeof uploadInputs>;
+
+const disposeInputs = ({ x, options: { hx, cx } }: Inputs) => tf.dispose([x, hx, cx].filter((tensor) => tensor !== undefined));
+
+async function run({ x, options }: Inputs, weights: readonly RnnLayerWeights<tf.Tensor>[]): Promise<Found> {
 	const { output, hn, cn } = rnn(x, weights, options);
 	const results = cn ? [output, hn, cn] : [output, hn];
 	const data = await Promise.all(results.map((tensor) => tensor.data<'float32'>()));
 	const shapes = results.map(({ shape }) => shape);
-	tf.dispose([x, options.hx, options.cx, ...results].filter((tensor) => tensor !== undefined));
+	tf.dispose(results);
+	disposeInputs({ x, options });
 	return { shapes, data };
 }
 
-/** The same sizes with other values: x and the states are turned around and shrunk. */
+/** A power of two, so that no product is rounded. */
+const scale = -0.5;
+
+/** The same sizes with other values: x and the states are turned around and halved. */
 export function otherInputs(given: KernelCase): KernelCase {
-	const other = ({ shape, data }: NumericArray): NumericArray => ({ shape, data: Float32Array.from(data, (value) => Math.fround(-0.75 * value)) });
+	const other = ({ shape, data }: NumericArray): NumericArray => ({ shape, data: Float32Array.from(data, (value) => scale * value) });
 	const { hx, cx, ...rest } = given.options;
 	return { ...given, x: other(given.x), options: { ...rest, ...(hx && { hx: other(hx) }), ...(cx && { cx: other(cx) }) } };
 }

@@ -5,10 +5,13 @@ import type { RnnAttributes, RnnInputs, RnnOutputs } from '../kernel.ts';
 import type { RnnMode } from '../types.ts';
 import { columnsOf, packBias } from './pack.ts';
 import { PackedWeights } from './packedWeights.ts';
-import { instantiate, type Program } from './program.ts';
+import { checkBlock, instantiate, take, type Program } from './program.ts';
 
 /** As `assembly/cells.as` has them. */
 const modeNumbers: Readonly<Record<RnnMode, number>> = { lstm: 0, gru: 1, rnn_tanh: 2, rnn_relu: 3 };
+
+/** Rows of x that the program projects at once, as `assembly/index.as` has it; where the batch is larger: as many as that. */
+const projectedRows = 48;
 
 /** The program with its own memory, and the weights of one tfjs backend in it. */
 export class FusedRnn {
@@ -25,7 +28,7 @@ export class FusedRnn {
 	/**
 	 * Runs the whole layer. Inputs are copied from tfjs' memory into the program's and outputs back.
 	 *
-	 * @throws WebAssembly.RuntimeError where the memory does not suffice; nothing has been made in tfjs then, and this object is not to be used again.
+	 * @throws WebAssembly.RuntimeError or RangeError where the memory does not suffice; nothing has been made in tfjs then, and this object is not to be used again.
 	 */
 	run({ x, hx, cx, weights }: RnnInputs, { mode, layers, directions, seq, batch, input, hidden, out, lengths }: RnnAttributes): RnnOutputs {
 		const program = this.#program;
@@ -42,19 +45,20 @@ export class FusedRnn {
 		const staves = layers * directions;
 		let size = 0;
 		/** Takes part of one block of memory, in whole vectors; gives its offset in bytes. */
-		const take = (floats: number): number => {
+		const place = (floats: number): number => {
 			const at = 4 * size;
 			size += Math.ceil(floats / 4) * 4;
 			return at;
 		};
-		const xAt = take(seq * batch * input);
-		const yAt = [take(seq * batch * width), layers > 1 ? take(seq * batch * width) : 0];
-		const hAt = take(staves * batch * out);
-		const cAt = mode === 'lstm' ? take(staves * batch * hidden) : 0;
-		const bIhAt = take(columns);
-		const bHhAt = take(columns);
-		const lengthsAt = take(batch);
-		const base = program.allocate(4 * size) >>> 0;
+		const xAt = place(seq * batch * input);
+		const yAt = [place(seq * batch * width), layers > 1 ? place(seq * batch * width) : 0];
+		const hAt = place(staves * batch * out);
+		const cAt = mode === 'lstm' ? place(staves * batch * hidden) : 0;
+		const bIhAt = place(columns);
+		const bHhAt = place(columns);
+		const lengthsAt = place(batch);
+		const base = take(program, size);
+		checkBlock(Math.max(projectedRows, batch) * columns);
 
 		let { buffer } = program.memory;
 		const floats = (at: number, length: number) => new Float32Array(buffer, base + at, length);
@@ -80,8 +84,19 @@ export class FusedRnn {
 			const both = [bIh && given(bIh), bHh && given(bHh)] as const;
 			// The program takes memory as well, and may have made it grow.
 			({ buffer } = program.memory);
-			packBias(floats(bIhAt, columns), (mode === 'gru' ? both.slice(0, 1) : both).filter((bias) => bias !== undefined), gates, hidden);
-			if (mode === 'gru') packBias(floats(bHhAt, columns), both.slice(1).filter((bias) => bias !== undefined), gates, hidden);
+			packBias(
+				floats(bIhAt, columns),
+				(mode === 'gru' ? both.slice(0, 1) : both).filter((bias) => bias !== undefined),
+				gates,
+				hidden
+			);
+			if (mode === 'gru')
+				packBias(
+					floats(bHhAt, columns),
+					both.slice(1).filter((bias) => bias !== undefined),
+					gates,
+					hidden
+				);
 			program.stave(
 				modeNumbers[mode],
 				base + (layer === 0 ? xAt : yAt[(layer - 1) % 2]!),
@@ -107,7 +122,12 @@ export class FusedRnn {
 		({ buffer } = program.memory);
 		const made = (shape: number[], at: number): TensorInfo => {
 			const tensor = this.#backend.makeOutput(shape, 'float32');
-			given(tensor).set(floats(at, shape.reduce((product, n) => product * n, 1)));
+			given(tensor).set(
+				floats(
+					at,
+					shape.reduce((product, n) => product * n, 1)
+				)
+			);
 			return tensor;
 		};
 		const output = made([seq, batch, width], yAt[(layers - 1) % 2]!);

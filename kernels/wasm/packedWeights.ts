@@ -1,7 +1,7 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { BackendWasm } from '@tensorflow/tfjs-backend-wasm';
 import { columnsOf, packMatrix } from './pack.ts';
-import type { Program } from './program.ts';
+import { take, type Program } from './program.ts';
 
 /** Weights as the program reads them, in its memory, each packed once and kept for as long as its tensor lives. */
 export class PackedWeights {
@@ -25,15 +25,9 @@ export class PackedWeights {
 		if (pointer === undefined) {
 			const units = rows / gates;
 			const size = columnsOf(gates, units) * depth;
-			pointer = this.#program.allocate(4 * size) >>> 0;
+			pointer = take(this.#program, size);
 			known.set(key, pointer);
-			packMatrix(
-				new Float32Array(this.#program.memory.buffer, pointer, size),
-				this.#backend.typedArrayFromHeap(weight) as Float32Array,
-				gates,
-				units,
-				depth
-			);
+			packMatrix(new Float32Array(this.#program.memory.buffer, pointer, size), this.#backend.typedArrayFromHeap(weight) as Float32Array, gates, units, depth);
 		}
 		return pointer;
 	}

@@ -52,4 +52,22 @@ export function compile(allowed: readonly BuildName[] = ['relaxed', 'simd']): We
 	return null;
 }
 
+/** The program's allocator gives blocks of up to a gigabyte. */
+const largestBlock = 2 ** 28 - 16;
+
+/**
+ * Takes memory for so many floats; gives its pointer, a multiple of 16. The memory may grow by it: views of it are to be made anew.
+ *
+ * @throws RangeError where it is more than a block can have, WebAssembly.RuntimeError where there is not so much.
+ */
+export function take(program: Program, floats: number): number {
+	checkBlock(floats);
+	return program.allocate(4 * floats) >>> 0;
+}
+
+/** Sizes reach the program as 32-bit numbers: one that is too large must not become a small one. */
+export function checkBlock(floats: number): void {
+	if (floats > largestBlock) throw new RangeError(`A block of ${floats} floats is too large.`);
+}
+
 export const instantiate = (module: WebAssembly.Module): Program => new WebAssembly.Instance(module).exports as unknown as Program;

@@ -155,76 +155,89 @@ function twoRows(out: usize, outStride: usize, init: usize, initStride: usize, a
 	let s01 = v128.load(init, 16);
 	let s10 = v128.load((init += initStride));
 	let s11 = v128.load(init, 16);
+	// Sums of the odd depths: four alone would wait for themselves.
+	let t00 = f32x4.splat(0);
+	let t01 = t00;
+	let t10 = t00;
+	let t11 = t00;
 	let a1 = a + aStride;
-	for (const end = a + (depth << 2); a < end; a += 4) {
-		const w0 = v128.load(w);
-		const w1 = v128.load(w, 16);
+	for (const pairs = a + ((depth & ~1) << 2); a < pairs; a += 8) {
+		let w0 = v128.load(w);
+		let w1 = v128.load(w, 16);
 		let x = v128.load32_splat(a);
 		s00 = madd(x, w0, s00);
 		s01 = madd(x, w1, s01);
 		x = v128.load32_splat(a1);
 		s10 = madd(x, w0, s10);
 		s11 = madd(x, w1, s11);
-		a1 += 4;
-		w += 32;
+		w0 = v128.load(w, 32);
+		w1 = v128.load(w, 48);
+		x = v128.load32_splat(a, 4);
+		t00 = madd(x, w0, t00);
+		t01 = madd(x, w1, t01);
+		x = v128.load32_splat(a1, 4);
+		t10 = madd(x, w0, t10);
+		t11 = madd(x, w1, t11);
+		a1 += 8;
+		w += 64;
 	}
-	v128.store(out, s00);
-	v128.store(out, s01, 16);
-	v128.store((out += outStride), s10);
-	v128.store(out, s11, 16);
+	if (depth & 1) {
+		const w0 = v128.load(w);
+		const w1 = v128.load(w, 16);
+		let x = v128.load32_splat(a);
+		t00 = madd(x, w0, t00);
+		t01 = madd(x, w1, t01);
+		x = v128.load32_splat(a1);
+		t10 = madd(x, w0, t10);
+		t11 = madd(x, w1, t11);
+	}
+	v128.store(out, f32x4.add(s00, t00));
+	v128.store(out, f32x4.add(s01, t01), 16);
+	v128.store((out += outStride), f32x4.add(s10, t10));
+	v128.store(out, f32x4.add(s11, t11), 16);
 }
 
-/** One row: four panels side by side, for one alone would wait for its own sums. */
+/**
+ * One row: each weight is used once, and read in the order in which it lies; four depths side by side, for one alone would wait for its own
+ * sums.
+ */
 function oneRow(out: usize, init: usize, a: usize, w: usize, depth: usize, columns: usize): void {
-	const panel = depth << 5;
 	const end = a + (depth << 2);
-	const outEnd = out + (columns << 2);
-	for (; out + 128 <= outEnd; out += 128, init += 128, w += panel << 2) {
-		let s0 = v128.load(init);
-		let s1 = v128.load(init, 16);
-		let s2 = v128.load(init, 32);
-		let s3 = v128.load(init, 48);
-		let s4 = v128.load(init, 64);
-		let s5 = v128.load(init, 80);
-		let s6 = v128.load(init, 96);
-		let s7 = v128.load(init, 112);
-		let w0 = w;
-		let w1 = w0 + panel;
-		let w2 = w1 + panel;
-		let w3 = w2 + panel;
-		for (let k = a; k < end; k += 4) {
-			const x = v128.load32_splat(k);
-			s0 = madd(x, v128.load(w0), s0);
-			s1 = madd(x, v128.load(w0, 16), s1);
-			s2 = madd(x, v128.load(w1), s2);
-			s3 = madd(x, v128.load(w1, 16), s3);
-			s4 = madd(x, v128.load(w2), s4);
-			s5 = madd(x, v128.load(w2, 16), s5);
-			s6 = madd(x, v128.load(w3), s6);
-			s7 = madd(x, v128.load(w3, 16), s7);
-			w0 += 32;
-			w1 += 32;
-			w2 += 32;
-			w3 += 32;
+	const fours = a + ((depth & ~3) << 2);
+	const panels = columns >> 3;
+	for (let n: usize = 0; n < panels; n++) {
+		const at = n << 5;
+		let p = w + at * depth;
+		let s00 = v128.load(init + at);
+		let s01 = v128.load(init + at, 16);
+		let s10 = f32x4.splat(0);
+		let s11 = s10;
+		let s20 = s10;
+		let s21 = s10;
+		let s30 = s10;
+		let s31 = s10;
+		let k = a;
+		for (; k < fours; k += 16, p += 128) {
+			const xs = v128.load(k);
+			let x = v128.shuffle<u32>(xs, xs, 0, 0, 0, 0);
+			s00 = madd(x, v128.load(p), s00);
+			s01 = madd(x, v128.load(p, 16), s01);
+			x = v128.shuffle<u32>(xs, xs, 1, 1, 1, 1);
+			s10 = madd(x, v128.load(p, 32), s10);
+			s11 = madd(x, v128.load(p, 48), s11);
+			x = v128.shuffle<u32>(xs, xs, 2, 2, 2, 2);
+			s20 = madd(x, v128.load(p, 64), s20);
+			s21 = madd(x, v128.load(p, 80), s21);
+			x = v128.shuffle<u32>(xs, xs, 3, 3, 3, 3);
+			s30 = madd(x, v128.load(p, 96), s30);
+			s31 = madd(x, v128.load(p, 112), s31);
 		}
-		v128.store(out, s0);
-		v128.store(out, s1, 16);
-		v128.store(out, s2, 32);
-		v128.store(out, s3, 48);
-		v128.store(out, s4, 64);
-		v128.store(out, s5, 80);
-		v128.store(out, s6, 96);
-		v128.store(out, s7, 112);
-	}
-	for (; out < outEnd; out += 32, init += 32) {
-		let s0 = v128.load(init);
-		let s1 = v128.load(init, 16);
-		for (let k = a; k < end; k += 4, w += 32) {
+		for (; k < end; k += 4, p += 32) {
 			const x = v128.load32_splat(k);
-			s0 = madd(x, v128.load(w), s0);
-			s1 = madd(x, v128.load(w, 16), s1);
+			s00 = madd(x, v128.load(p), s00);
+			s01 = madd(x, v128.load(p, 16), s01);
 		}
-		v128.store(out, s0);
-		v128.store(out, s1, 16);
+		v128.store(out + at, f32x4.add(f32x4.add(s00, s10), f32x4.add(s20, s30)));
+		v128.store(out + at, f32x4.add(f32x4.add(s01, s11), f32x4.add(s21, s31)), 16);
 	}
 }

@@ -57,12 +57,13 @@ export class FusedRnn {
 		const bIhAt = place(columns);
 		const bHhAt = place(columns);
 		const lengthsAt = place(batch);
-		const base = take(program, size);
 		checkBlock(Math.max(projectedRows, batch) * columns);
+		const base = take(program, size);
 
 		let { buffer } = program.memory;
 		const floats = (at: number, length: number) => new Float32Array(buffer, base + at, length);
 		const given = (tensor: TensorInfo) => this.#backend.typedArrayFromHeap(tensor) as Float32Array;
+		const values = (tensors: readonly (TensorInfo | undefined)[]) => tensors.flatMap((tensor) => (tensor ? [given(tensor)] : []));
 		floats(xAt, seq * batch * input).set(given(x));
 		const h = floats(hAt, staves * batch * out);
 		if (hx) h.set(given(hx));
@@ -81,22 +82,10 @@ export class FusedRnn {
 			const direction = stave % directions;
 			const { bIh, bHh } = weights[stave]!;
 			const [wIhAt, wHhAt, wHrAt] = packed[stave] as [number, number, number];
-			const both = [bIh && given(bIh), bHh && given(bHh)] as const;
 			// The program takes memory as well, and may have made it grow.
 			({ buffer } = program.memory);
-			packBias(
-				floats(bIhAt, columns),
-				(mode === 'gru' ? both.slice(0, 1) : both).filter((bias) => bias !== undefined),
-				gates,
-				hidden
-			);
-			if (mode === 'gru')
-				packBias(
-					floats(bHhAt, columns),
-					both.slice(1).filter((bias) => bias !== undefined),
-					gates,
-					hidden
-				);
+			packBias(floats(bIhAt, columns), values(mode === 'gru' ? [bIh] : [bIh, bHh]), gates, hidden);
+			if (mode === 'gru') packBias(floats(bHhAt, columns), values([bHh]), gates, hidden);
 			program.stave(
 				modeNumbers[mode],
 				base + (layer === 0 ? xAt : yAt[(layer - 1) % 2]!),

@@ -1,7 +1,7 @@
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { Canvas } from './canvas.ts';
-import type { Grid } from './grid.ts';
+import { fours, type Grid } from './grid.ts';
 import pack from './pack.glsl?raw';
 
 /** Where in a tensor a block's elements are. */
@@ -18,9 +18,9 @@ export interface Source {
 /** A tensor's values in blocks, in a texture that is kept until the run ends. Values that are not on the GPU yet go there in this form only. */
 export function blocksOf(tensor: TensorInfo, grid: Grid, source: Source, canvas: Canvas, backend: MathBackendWebGL): WebGLTexture {
 	const { values } = backend.texData.get(tensor.dataId);
-	if (values) return canvas.texture(grid.size, packed(values as Float32Array, grid, source));
+	if (values) return canvas.blocks(grid.size, packed(values as Float32Array, grid, source));
 	const dense = backend.readToGPU(tensor.dataId) as ReturnType<MathBackendWebGL['readToGPU']> & { texShape: [number, number] };
-	const texture = canvas.texture(grid.size);
+	const texture = canvas.blocks(grid.size);
 	canvas.begin();
 	const { base, size, batch, strides } = source;
 	canvas.use(pack, [], {
@@ -39,14 +39,16 @@ export function blocksOf(tensor: TensorInfo, grid: Grid, source: Source, canvas:
 
 function packed(values: Float32Array, { width, height, columns, size: [textureWidth, textureHeight] }: Grid, source: Source): Float32Array {
 	const { base, size, batch, strides, blocks } = source;
-	const data = new Float32Array(textureWidth * textureHeight * 4);
+	const data = new Float32Array(textureWidth * textureHeight * 16);
+	const plane = textureWidth * textureHeight * 4;
 	for (let block = 0; block < blocks; block++) {
 		const corner = Math.floor(block / columns) * height * textureWidth + (block % columns) * width;
 		for (let sequence = 0; sequence < batch; sequence++) {
 			let to = (corner + (sequence >> 2) * textureWidth) * 4 + (sequence & 3);
-			for (let first = 0; first < width; first += size) {
-				let from = base + block * strides[0] + (first / size) * strides[1] + sequence * strides[2];
-				for (let i = 0; i < size; i++, to += 4) data[to] = values[from++]!;
+			for (let direction = 0; direction < width / fours(size); direction++) {
+				const from = base + block * strides[0] + direction * strides[1] + sequence * strides[2];
+				for (let i = 0; i < size; i++) data[to + (i >> 2) * 4 + (i & 3) * plane] = values[from + i]!;
+				to += 4 * fours(size);
 			}
 		}
 	}

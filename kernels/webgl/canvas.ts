@@ -7,10 +7,15 @@ export type Size = readonly [width: number, height: number];
 interface Program {
 	readonly program: WebGLProgram;
 	readonly locations: Map<string, WebGLUniformLocation>;
+	/** The samplers' kinds of texture; a sampler's place is its unit. */
+	readonly samplers: Map<string, { readonly unit: number; readonly kind: GLenum }>;
 }
 
 /** A value of a uniform: a texture, a boolean, or one to three integers. */
 export type Uniform = WebGLTexture | boolean | number | readonly number[];
+
+/** Blocks lie in textures of so many planes, which a fragment writes at once. */
+const planes = 4;
 
 /** Where a draw goes: a rectangle of a framebuffer, the whole of it by default. */
 export interface Target {
@@ -58,23 +63,46 @@ export class Canvas {
 
 	/** A texture of four float32 a texel, to be used until the run ends; with data, [height, width, 4], it holds that. */
 	texture(size: Size, data?: Float32Array): WebGLTexture {
-		const key = size.join();
-		const texture = this.#free.get(key)?.pop() ?? this.newTexture(size);
-		this.#used.push({ key, texture });
+		const texture = this.#reused(size, 1);
 		if (data) this.#upload(texture, size, data);
 		return texture;
 	}
 
-	/** A texture of the caller's own. */
-	newTexture(size: Size, data?: Float32Array): WebGLTexture {
+	/** The same with four planes; data are [4, height, width, 4]. */
+	blocks(size: Size, data?: Float32Array): WebGLTexture {
 		const { gl } = this;
+		const texture = this.#reused(size, planes);
+		if (!data) return texture;
+		gl.activeTexture(gl.TEXTURE0);
+		gl.bindTexture(gl.TEXTURE_2D_ARRAY, texture);
+		gl.texSubImage3D(gl.TEXTURE_2D_ARRAY, 0, 0, 0, 0, ...size, planes, gl.RGBA, gl.FLOAT, data);
+		return texture;
+	}
+
+	#reused(size: Size, depth: number): WebGLTexture {
+		const key = [...size, depth].join();
+		const texture = this.#free.get(key)?.pop() ?? this.#allocated(size, depth);
+		this.#used.push({ key, texture });
+		return texture;
+	}
+
+	#allocated(size: Size, depth: number): WebGLTexture {
+		const { gl } = this;
+		const kind = depth === 1 ? gl.TEXTURE_2D : gl.TEXTURE_2D_ARRAY;
 		const texture = gl.createTexture();
 		gl.activeTexture(gl.TEXTURE0);
-		gl.bindTexture(gl.TEXTURE_2D, texture);
-		gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA32F, ...size);
-		for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, filter, gl.NEAREST);
-		for (const wrap of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, wrap, gl.CLAMP_TO_EDGE);
-		if (data) this.#upload(texture, size, data);
+		gl.bindTexture(kind, texture);
+		if (depth === 1) gl.texStorage2D(kind, 1, gl.RGBA32F, ...size);
+		else gl.texStorage3D(kind, 1, gl.RGBA32F, ...size, depth);
+		for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(kind, filter, gl.NEAREST);
+		for (const wrap of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(kind, wrap, gl.CLAMP_TO_EDGE);
+		return texture;
+	}
+
+	/** A texture of the caller's own. */
+	newTexture(size: Size, data: Float32Array): WebGLTexture {
+		const texture = this.#allocated(size, 1);
+		this.#upload(texture, size, data);
 		return texture;
 	}
 
@@ -85,14 +113,30 @@ export class Canvas {
 		gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, ...size, gl.RGBA, gl.FLOAT, data);
 	}
 
-	/** A framebuffer that writes to these textures, one an output of the program; until the run ends. */
+	/** A framebuffer that writes to the planes of these textures, one an output of the program; until the run ends. */
 	framebuffer(...textures: readonly WebGLTexture[]): WebGLFramebuffer {
+		const { gl } = this;
+		const framebuffer = this.#framebuffer(planes * textures.length);
+		textures.forEach((texture, i) => {
+			for (let plane = 0; plane < planes; plane++) gl.framebufferTextureLayer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0 + planes * i + plane, texture, 0, plane);
+		});
+		return framebuffer;
+	}
+
+	/** A framebuffer that writes to a texture of one plane. */
+	flatFramebuffer(texture: WebGLTexture): WebGLFramebuffer {
+		const { gl } = this;
+		const framebuffer = this.#framebuffer(1);
+		gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
+		return framebuffer;
+	}
+
+	#framebuffer(outputs: number): WebGLFramebuffer {
 		const { gl } = this;
 		const framebuffer = gl.createFramebuffer();
 		this.#framebuffers.push(framebuffer);
 		gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
-		textures.forEach((texture, i) => gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0 + i, gl.TEXTURE_2D, texture, 0));
-		gl.drawBuffers(textures.map((_, i) => gl.COLOR_ATTACHMENT0 + i));
+		gl.drawBuffers(Array.from({ length: outputs }, (_, i) => gl.COLOR_ATTACHMENT0 + i));
 		return framebuffer;
 	}
 
@@ -113,15 +157,16 @@ export class Canvas {
 			const location = this.#active?.locations.get(name);
 			if (location === undefined) continue;
 			if (typeof value === 'number' || typeof value === 'boolean') gl.uniform1i(location, Number(value));
-			else if (Array.isArray(value)) value.length === 2 ? gl.uniform2iv(location, value) : gl.uniform3iv(location, value);
-			else this.#bind(name, value as WebGLTexture);
+			else if (Array.isArray(value)) gl[value.length === 2 ? 'uniform2iv' : 'uniform3iv'](location, value);
+			else this.#bind(name, value);
 		}
 	}
 
 	#bind(name: string, texture: WebGLTexture): void {
 		const { gl } = this;
-		gl.activeTexture(gl.TEXTURE0 + [...this.#active!.locations.keys()].indexOf(name));
-		gl.bindTexture(gl.TEXTURE_2D, texture);
+		const { unit, kind } = this.#active!.samplers.get(name)!;
+		gl.activeTexture(gl.TEXTURE0 + unit);
+		gl.bindTexture(kind, texture);
 	}
 
 	draw({ framebuffer, origin, size }: Target): void {
@@ -132,14 +177,16 @@ export class Canvas {
 		gl.drawArrays(gl.TRIANGLES, 0, 3);
 	}
 
-	/** Copies a rectangle of one of a framebuffer's textures to the same columns of another texture. */
-	copy({ framebuffer, origin, size }: Target, attachment: number, texture: WebGLTexture, row: number): void {
+	/** Copies a rectangle of a framebuffer's texture, counted as in its making, to a row of another texture, all planes. */
+	copy({ framebuffer, origin, size }: Target, index: number, texture: WebGLTexture, row: number): void {
 		const { gl } = this;
 		gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
-		gl.readBuffer(gl.COLOR_ATTACHMENT0 + attachment);
 		gl.activeTexture(gl.TEXTURE0);
-		gl.bindTexture(gl.TEXTURE_2D, texture);
-		gl.copyTexSubImage2D(gl.TEXTURE_2D, 0, 0, row, ...origin, ...size);
+		gl.bindTexture(gl.TEXTURE_2D_ARRAY, texture);
+		for (let plane = 0; plane < planes; plane++) {
+			gl.readBuffer(gl.COLOR_ATTACHMENT0 + planes * index + plane);
+			gl.copyTexSubImage3D(gl.TEXTURE_2D_ARRAY, 0, 0, row, plane, ...origin, ...size);
+		}
 	}
 
 	#compile(source: string, definitions: readonly string[]): Program {
@@ -158,11 +205,14 @@ export class Canvas {
 		gl.useProgram(program);
 		const count = gl.getProgramParameter(program, gl.ACTIVE_UNIFORMS) as number;
 		const active = Array.from({ length: count }, (_, i) => gl.getActiveUniform(program, i)!);
-		// Samplers first, so that their places are the texture units.
-		const ordered = [...active.filter(({ type }) => type === gl.SAMPLER_2D), ...active.filter(({ type }) => type !== gl.SAMPLER_2D)];
-		const locations = new Map(ordered.map(({ name }) => [name, gl.getUniformLocation(program, name)!]));
-		ordered.forEach(({ name, type }, unit) => type === gl.SAMPLER_2D && gl.uniform1i(locations.get(name)!, unit));
-		return { program, locations };
+		const locations = new Map(active.map(({ name }) => [name, gl.getUniformLocation(program, name)!]));
+		const kinds = new Map<GLenum, GLenum>([
+			[gl.SAMPLER_2D, gl.TEXTURE_2D],
+			[gl.SAMPLER_2D_ARRAY, gl.TEXTURE_2D_ARRAY]
+		]);
+		const samplers = new Map(active.filter(({ type }) => kinds.has(type)).map(({ name, type }, unit) => [name, { unit, kind: kinds.get(type)! }]));
+		for (const [name, { unit }] of samplers) gl.uniform1i(locations.get(name)!, unit);
+		return { program, locations, samplers };
 	}
 
 	#shader(type: number, source: string): WebGLShader {

@@ -2,6 +2,7 @@
 precision highp float;
 precision highp int;
 precision highp sampler2D;
+precision highp sampler2DArray;
 
 ivec2 gridOrigin(ivec3 grid, int block) {
 	return ivec2(block % grid.z, block / grid.z) * grid.xy;

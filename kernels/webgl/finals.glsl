@@ -1,5 +1,5 @@
 // The final states of all layers, [L·D, batch, size], one element a texel.
-uniform sampler2D states; // [direction · size, layer · blocks]
+uniform sampler2DArray states; // [direction · fours, layer · blocks]
 uniform int batch, size, directions, targetWidth, total;
 
 layout(location = 0) out float value;
@@ -12,6 +12,7 @@ void main() {
 	int row = index / size;
 	int sequence = row % batch;
 	int stave = row / batch;
-	ivec2 place = ivec2(stave % directions * size + unit, stave / directions * ((batch + 3) / 4) + sequence / 4);
+	int x = stave % directions * ((size + 3) / 4) + unit / 4;
+	ivec3 place = ivec3(x, stave / directions * ((batch + 3) / 4) + sequence / 4, unit % 4);
 	value = texelFetch(states, place, 0)[sequence % 4];
 }

@@ -4,7 +4,7 @@ import type { RnnAttributes, RnnInputs, RnnOutputs } from '../kernel.ts';
 import { blocksOf } from './blocks.ts';
 import { Canvas, type Size, type Target } from './canvas.ts';
 import finals from './finals.glsl?raw';
-import { blockHeight, originOf, type Grid } from './grid.ts';
+import { blockHeight, fours, originOf, type Grid } from './grid.ts';
 import output from './output.glsl?raw';
 import { PackedWeights } from './packedWeights.ts';
 import type { Plan } from './plan.ts';
@@ -14,7 +14,7 @@ import step from './step.glsl?raw';
 /** A layer's steps: those of even index in the first texture, those of odd index in the second. */
 type History = readonly [even: WebGLTexture, odd: WebGLTexture];
 
-/** Final states of all layers, [D·size, layers · blocks] texels. */
+/** States of all layers, D·⌈size / 4⌉ wide. */
 interface Finals {
 	readonly h: WebGLTexture;
 	readonly c: WebGLTexture;
@@ -39,13 +39,19 @@ export class FusedRnn {
 		const { mode, layers, directions, seq, batch, input, hidden, out } = attributes;
 		this.#weights.sweep();
 		const packed = Array.from({ length: layers }, (_, layer) =>
-			this.#weights.layer(inputs.weights.slice(layer * directions, (layer + 1) * directions), mode)
+			this.#weights.layer(inputs.weights.slice(layer * directions, (layer + 1) * directions), mode, layer > 0)
 		);
 		canvas.begin();
 		const height = blockHeight(batch);
-		const lengths = canvas.texture([1, height], Float32Array.from({ length: 4 * height }, (_, i) => attributes.lengths?.[i] ?? seq));
+		const lengths = canvas.texture(
+			[1, height],
+			Float32Array.from({ length: 4 * height }, (_, i) => attributes.lengths?.[i] ?? seq)
+		);
 		const x = blocksOf(inputs.x, plan.x, { base: 0, size: input, batch, strides: [batch * input, 0, input], blocks: seq }, canvas, this.#backend);
-		const last: Finals = { h: canvas.texture([directions * out, layers * height]), c: canvas.texture([directions * hidden, layers * height]) };
+		const last: Finals = {
+			h: canvas.blocks([directions * fours(out), layers * height]),
+			c: canvas.blocks([directions * fours(hidden), layers * height])
+		};
 		let below: History = [x, x];
 		for (let layer = 0; layer < layers; layer++) {
 			const h0 = this.#start(inputs.hx, layer, out, attributes);
@@ -59,7 +65,7 @@ export class FusedRnn {
 			lengths,
 			grid: gridUniform(plan.h),
 			seq,
-			batch,
+			...sizes,
 			outSize: out
 		});
 		const hn = this.#give([layers * directions, batch, out], finals, { states: last.h, size: out, ...sizes });
@@ -72,8 +78,8 @@ export class FusedRnn {
 	/** h_0 or c_0 of a layer, one block. */
 	#start(given: TensorInfo | undefined, layer: number, size: number, { directions, batch }: RnnAttributes): WebGLTexture {
 		const height = blockHeight(batch);
-		const width = directions * size;
-		if (!given) return this.#canvas.texture([width, height], new Float32Array(4 * width * height));
+		const width = directions * fours(size);
+		if (!given) return this.#canvas.blocks([width, height], new Float32Array(16 * width * height));
 		const grid: Grid = { width, height, columns: 1, size: [width, height] };
 		const source = { base: layer * directions * batch * size, size, batch, strides: [0, batch * size, size] as const, blocks: 1 };
 		return blocksOf(given, grid, source, this.#canvas, this.#backend);
@@ -91,20 +97,20 @@ export class FusedRnn {
 	): History {
 		const canvas = this.#canvas;
 		const { projection } = weights;
-		const pair = ({ size }: Grid): History => [canvas.texture(size), canvas.texture(size)];
+		const pair = ({ size }: Grid): History => [canvas.blocks(size), canvas.blocks(size)];
 		const made = pair(plan.cells);
 		const c = mode === 'lstm' ? pair(plan.cells) : null;
 		const h = projection ? pair(plan.h) : made;
 		const cellBuffers = [0, 1].map((i) => (c ? canvas.framebuffer(made[i]!, c[i]!) : canvas.framebuffer(made[i]!)));
 		const hBuffers = projection ? h.map((texture) => canvas.framebuffer(texture)) : cellBuffers;
 		const height = blockHeight(batch);
-		const sizes = { hidden, outSize: out, seq, lengths };
+		const sizes = { hiddenQuads: fours(hidden), outQuads: fours(out), seq, lengths };
 		const stepUniforms = {
 			...sizes,
 			weights: weights.cells,
 			inputEven: below[0],
 			inputOdd: below[1],
-			inputSize: layer === 0 ? input : directions * out,
+			inputQuads: layer === 0 ? fours(input) : directions * fours(out),
 			first: layer === 0,
 			inputGrid: gridUniform(layer === 0 ? plan.x : plan.h)
 		};
@@ -120,13 +126,13 @@ export class FusedRnn {
 			const before = { hBefore: s ? h[1 - parity]! : start.h, hOrigin, stepIndex: s };
 			if (projection) canvas.use(step, definitions, stepUniforms);
 			canvas.set({ ...before, cBefore: s && c ? c[1 - parity]! : start.c, cOrigin: s ? originOf(plan.cells, (s - 1) >> 1) : none, origin });
-			cellTarget = { framebuffer: cellBuffers[parity]!, origin, size: [directions * hidden, height] };
+			cellTarget = { framebuffer: cellBuffers[parity]!, origin, size: [plan.cells.width, height] };
 			canvas.draw(cellTarget);
 			hTarget = cellTarget;
 			if (!projection) continue;
 			const target = originOf(plan.h, s >> 1);
 			canvas.use(project, [], { ...sizes, ...before, weights: projection, cell: made[parity]!, cellOrigin: origin, origin: target });
-			hTarget = { framebuffer: hBuffers[parity]!, origin: target, size: [directions * out, height] };
+			hTarget = { framebuffer: hBuffers[parity]!, origin: target, size: [plan.h.width, height] };
 			canvas.draw(hTarget);
 		}
 		canvas.copy(hTarget, 0, last.h, layer * height);
@@ -141,7 +147,7 @@ export class FusedRnn {
 		const { texture } = this.#backend.texData.get(tensor.dataId);
 		const [rows, columns] = texture!.texShape;
 		this.#canvas.use(source, [], { ...uniforms, targetWidth: columns, total: shape.reduce((product, n) => product * n, 1) });
-		this.#canvas.draw({ framebuffer: this.#canvas.framebuffer(texture!.texture), origin: [0, 0], size: [columns, rows] });
+		this.#canvas.draw({ framebuffer: this.#canvas.flatFramebuffer(texture!.texture), origin: [0, 0], size: [columns, rows] });
 		return tensor;
 	}
 }

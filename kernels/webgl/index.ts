@@ -5,9 +5,15 @@ import { attributesOf, inputsOf, kernelName } from '../kernel.ts';
 import { FusedRnn } from './fused.ts';
 import { planOf } from './plan.ts';
 
+/** A step writes h and c of four units at once. */
+function hasOutputs({ gpgpu: { gl } }: MathBackendWebGL): boolean {
+	const limits = gl as WebGL2RenderingContext;
+	return [limits.MAX_DRAW_BUFFERS, limits.MAX_COLOR_ATTACHMENTS].every((name) => (limits.getParameter(name) as number) >= 8);
+}
+
 /**
  * The kernel of tfjs' backend `webgl`: programs of our own in its WebGL 2 context. Where the device has no WebGL 2, cannot render float32 (its
- * half floats are off by up to 1e-3), or has textures too small for a run, the values are read back and TypeScript computes it.
+ * half floats are off by up to 1e-3) to eight textures at once, or has textures too small for a run, the values are read back and TypeScript computes it.
  *
  * @param most The largest side of a texture to be used, in texels; the device's own limit holds as well.
  */
@@ -20,7 +26,7 @@ export function kernelConfigOf(most = Infinity): KernelConfig {
 			const webgl = backend as MathBackendWebGL;
 			const attributes = attributesOf(attrs);
 			const given = inputsOf(inputs, attributes);
-			const able = env().getNumber('WEBGL_VERSION') === 2 && env().getBool('WEBGL_RENDER_FLOAT32_ENABLED');
+			const able = env().getNumber('WEBGL_VERSION') === 2 && env().getBool('WEBGL_RENDER_FLOAT32_ENABLED') && hasOutputs(webgl);
 			const plan = able ? planOf(given, attributes, Math.min(most, env().getNumber('WEBGL_MAX_TEXTURE_SIZE'))) : null;
 			if (!plan) {
 				const outputs = runLayers(given, attributes, ({ dataId }) => webgl.readSync(dataId) as Float32Array);

@@ -3,12 +3,13 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { RnnLayerWeights, RnnMode } from '../types.ts';
 import { gateCount } from '../gates.ts';
 import type { Canvas, Size } from './canvas.ts';
+import { fours } from './grid.ts';
 
 /** The weights of one layer, of all its directions side by side. */
 export interface PackedLayer {
-	/** [D·hidden, input + out + 1] texels of one unit's gates; the last row is the bias. */
+	/** Texels of one unit's gates; units and rows are filled up to fours a direction, with zeros; the last row is the bias. */
 	readonly cells: WebGLTexture;
-	/** [D·out, hidden] texels of which only the first component counts. */
+	/** [D·⌈out / 4⌉, 4·⌈hidden / 4⌉] texels of four units. */
 	readonly projection: WebGLTexture | null;
 }
 
@@ -33,15 +34,15 @@ export class PackedWeights {
 		this.#canvas = canvas;
 	}
 
-	/** The textures of a layer, packed by now. */
-	layer(staves: readonly RnnLayerWeights<TensorInfo>[], mode: RnnMode): PackedLayer {
+	/** The textures of a layer, packed by now; `below` says that there is a layer below it. */
+	layer(staves: readonly RnnLayerWeights<TensorInfo>[], mode: RnnMode, below: boolean): PackedLayer {
 		const tensors = staves.flatMap(({ wIh, wHh, bIh, bHh, wHr }) => [wIh, wHh, bIh, bHh, wHr]);
-		const key = [mode, ...tensors.map((tensor) => (tensor ? `${this.#id(tensor.dataId)}:${tensor.shape.join('x')}` : ''))].join();
+		const key = [mode, below, ...tensors.map((tensor) => (tensor ? `${this.#id(tensor.dataId)}:${tensor.shape.join('x')}` : ''))].join();
 		const known = this.#entries.get(key);
 		if (known) return known;
 		const entry = {
 			dataIds: tensors.flatMap((tensor) => tensor?.dataId ?? []),
-			cells: this.#cells(staves, mode),
+			cells: this.#cells(staves, mode, below),
 			projection: staves[0]!.wHr ? this.#projection(staves.map(({ wHr }) => wHr!)) : null
 		};
 		this.#entries.set(key, entry);
@@ -64,38 +65,42 @@ export class PackedWeights {
 		return id;
 	}
 
-	#cells(staves: readonly RnnLayerWeights<TensorInfo>[], mode: RnnMode): WebGLTexture {
+	#cells(staves: readonly RnnLayerWeights<TensorInfo>[], mode: RnnMode, below: boolean): WebGLTexture {
 		const { wIh, wHh } = staves[0]!;
 		const hidden = wIh.shape[0]! / gateCount[mode];
-		const size: Size = [staves.length * hidden, wIh.shape[1]! + wHh.shape[1]! + 1];
+		const [input, out] = [wIh.shape[1]!, wHh.shape[1]!];
+		// The input of a later layer comes in as many parts as there are directions below.
+		const part = below ? out : input;
+		const inputRows = 4 * fours(part) * (input / part);
+		const size: Size = [staves.length * 4 * fours(hidden), inputRows + 4 * fours(out) + 1];
 		const data = new Float32Array(size[0] * size[1] * 4);
 		staves.forEach((stave, direction) => {
-			let row = 0;
-			const put = (tensor: TensorInfo | undefined, columns: number, component: typeof inputComponent) => {
+			const put = (tensor: TensorInfo | undefined, columns: number, row: number, component: typeof inputComponent) => {
 				const values = tensor ? (this.#backend.readSync(tensor.dataId) as Float32Array) : null;
 				for (let i = 0; values && i < gateCount[mode] * hidden; i++) {
-					const unit = direction * hidden + (i % hidden);
+					const unit = direction * 4 * fours(hidden) + (i % hidden);
 					const place = component(mode, Math.floor(i / hidden));
-					for (let k = 0; k < columns; k++) data[((row + k) * size[0] + unit) * 4 + place]! += values[i * columns + k]!;
+					for (let k = 0; k < columns; k++) {
+						const padding = row === 0 ? Math.floor(k / part) * (4 * fours(part) - part) : 0;
+						data[((row + k + padding) * size[0] + unit) * 4 + place]! += values[i * columns + k]!;
+					}
 				}
 			};
-			put(stave.wIh, wIh.shape[1]!, inputComponent);
-			row += wIh.shape[1]!;
-			put(stave.wHh, wHh.shape[1]!, hiddenComponent);
-			row += wHh.shape[1]!;
-			put(stave.bIh, 1, inputComponent);
-			put(stave.bHh, 1, hiddenComponent);
+			put(stave.wIh, input, 0, inputComponent);
+			put(stave.wHh, out, inputRows, hiddenComponent);
+			put(stave.bIh, 1, size[1] - 1, inputComponent);
+			put(stave.bHh, 1, size[1] - 1, hiddenComponent);
 		});
 		return this.#canvas.newTexture(size, data);
 	}
 
 	#projection(weights: readonly TensorInfo[]): WebGLTexture {
 		const [out = 0, hidden = 0] = weights[0]!.shape;
-		const size: Size = [weights.length * out, hidden];
+		const size: Size = [weights.length * fours(out), 4 * fours(hidden)];
 		const data = new Float32Array(size[0] * size[1] * 4);
 		weights.forEach((weight, direction) => {
 			const values = this.#backend.readSync(weight.dataId) as Float32Array;
-			for (let i = 0; i < out * hidden; i++) data[((i % hidden) * size[0] + direction * out + Math.floor(i / hidden)) * 4] = values[i]!;
+			for (let i = 0; i < out * hidden; i++) data[((i % hidden) * size[0] + direction * fours(out)) * 4 + Math.floor(i / hidden)] = values[i]!;
 		});
 		return this.#canvas.newTexture(size, data);
 	}

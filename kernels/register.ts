@@ -8,6 +8,8 @@ function register(config: KernelConfig): void {
 
 /** TypeScript on typed arrays. */
 export const registerCpu = async (): Promise<void> => register((await import('./cpu/index.ts')).kernelConfig);
+/** Compute shaders on tfjs' own device. */
+export const registerWebgpu = async (): Promise<void> => register((await import('./webgpu/index.ts')).kernelConfig);
 /** Programs in tfjs' own WebGL 2 context, else TypeScript. */
 export const registerWebgl = async (): Promise<void> => register((await import('./webgl/index.ts')).kernelConfig);
 /** WebAssembly with SIMD, else TypeScript. */
@@ -18,6 +20,7 @@ export const registerWasm = async (): Promise<void> => register((await import('.
  * uses, and nothing is registered before it is called. On a backend that is not here, `rnn` gives the registry's own error.
  */
 export const registerKernelOf: Readonly<Partial<Record<string, () => Promise<void>>>> = {
+	webgpu: registerWebgpu,
 	webgl: registerWebgl,
 	wasm: registerWasm,
 	cpu: registerCpu

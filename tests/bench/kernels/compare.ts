@@ -46,8 +46,15 @@ interface Runner {
  * Times engines on one case in turns, so that whatever else the machine does strikes all of them alike. x changes from run to run; the
  * output is read back at each and, outside of the time, compared with the reference.
  * @param budget Milliseconds in which rounds may begin; there are three at the least, but where they take far longer.
+ * @param onEngine Called with what is about to be run.
  */
-export async function compare(given: KernelCase, engines: readonly Engine[], backend: BackendName, budget: number): Promise<Comparison> {
+export async function compare(
+	given: KernelCase,
+	engines: readonly Engine[],
+	backend: BackendName,
+	budget: number,
+	onEngine: (title: string) => void
+): Promise<Comparison> {
 	const inputs = [given.x.data as Float32Array, Float32Array.from(given.x.data, (value) => -0.75 * value)];
 	const expected = inputs.map((data) => reference({ shape: given.x.shape, data }, given.weights, given.options).output);
 	const [seq = 0, batch = 0] = given.x.shape;
@@ -58,14 +65,16 @@ export async function compare(given: KernelCase, engines: readonly Engine[], bac
 	async function sample(runner: Runner, round: number): Promise<number> {
 		const { layer } = runner;
 		const outputs: Float32Array[] = [];
-		let ms = 0;
-		for (;;) {
-			const { repeats } = runner;
+		const time = async () => {
 			const started = performance.now();
-			for (let i = round; i < round + repeats; i++) outputs[i % 2] = await layer.run(runner.inputs[i % 2]!);
-			ms = performance.now() - started;
-			if (ms >= leastSampleMs) break;
-			runner.repeats = Math.ceil((1.2 * leastSampleMs * repeats) / Math.max(ms, 0.1));
+			for (let i = round; i < round + runner.repeats; i++) outputs[i % 2] = await layer.run(runner.inputs[i % 2]!);
+			return performance.now() - started;
+		};
+		onEngine(runner.engine.title);
+		let ms = await time();
+		while (ms < leastSampleMs) {
+			runner.repeats = Math.ceil((1.2 * leastSampleMs * runner.repeats) / Math.max(ms, 0.1));
+			ms = await time();
 		}
 		outputs.forEach((output, i) => {
 			const { shape, data } = expected[i]!;
@@ -76,6 +85,7 @@ export async function compare(given: KernelCase, engines: readonly Engine[], bac
 	}
 
 	for (const engine of engines) {
+		onEngine(engine.title);
 		const layer = await engine.load(given, backend);
 		if ('unavailable' in layer) {
 			skipped.push(`${engine.title}: ${layer.unavailable}.`);

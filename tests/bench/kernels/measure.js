@@ -17,20 +17,34 @@ const budget = 2000;
 const patience = 120_000;
 
 /**
- * All backends in one run of one page.
+ * All backends in one run of one page; where one fails, the next goes on in a fresh page.
  * @param {Browser} browser
  * @param {readonly BackendName[]} backends
  * @returns {Promise<KernelRun[]>}
  */
 export async function measureKernels(browser, backends) {
 	const site = await serveBenchPage();
-	const page = await browser.newPage();
 	/** @type {KernelRun[]} */
 	const runs = [];
+	let page = await openPage(browser, site.address);
 	try {
-		await page.goto(site.address);
-		await page.waitForFunction(() => window.kernelBench);
-		for (const backend of backends) runs.push(await withinPatience(measureBackend(page, backend), backend));
+		for (const backend of backends) {
+			let doing = '';
+			page.on('console', (said) => (said.type() === 'info' ? (doing = said.text()) : console.error(`${backend}, ${doing}: ${said.text()}`)));
+			/** @type {KernelRun} */
+			const run = { backend, configurations: [], sweep: [], skipped: [] };
+			runs.push(run);
+			try {
+				await withinPatience(measureBackend(page, run));
+			} catch (error) {
+				process.exitCode = 1;
+				run.skipped.push(`${backend} at ${doing}: ${error instanceof Error ? error.message : String(error)}`);
+				// It may be at work still.
+				await page.close();
+				page = await openPage(browser, site.address);
+			}
+			page.removeAllListeners('console');
+		}
 	} finally {
 		await page.close();
 		await site.close();
@@ -38,12 +52,22 @@ export async function measureKernels(browser, backends) {
 	return runs;
 }
 
-/** @param {import('@playwright/test').Page} page @param {BackendName} backend @returns {Promise<KernelRun>} */
-async function measureBackend(page, backend) {
-	/** @type {KernelRun} */
-	const run = { backend, configurations: [], sweep: [], skipped: [] };
+/** @param {Browser} browser @param {string} address */
+async function openPage(browser, address) {
+	const page = await browser.newPage();
+	await page.goto(address);
+	await page.waitForFunction(() => window.kernelBench);
+	return page;
+}
+
+/** Adds to a run as it goes.  @param {import('@playwright/test').Page} page @param {KernelRun} run */
+async function measureBackend(page, run) {
+	const { backend } = run;
 	const missing = await page.evaluate((backend) => window.kernelBench?.use(backend), backend);
-	if (missing) return { ...run, skipped: [`${backend}: ${missing}.`] };
+	if (missing) {
+		run.skipped.push(`${backend}: ${missing}.`);
+		return;
+	}
 	const names = (await page.evaluate(() => window.kernelBench?.configurations)) ?? [];
 	for (const name of names) {
 		process.stderr.write(`${backend} ${name} … `);
@@ -58,15 +82,14 @@ async function measureBackend(page, backend) {
 	}
 	process.stderr.write('sizes\n');
 	run.sweep = (await page.evaluate((backend) => window.kernelBench?.sweep(backend), backend)) ?? [];
-	return run;
 }
 
-/** @template T @param {Promise<T>} work @param {BackendName} backend @returns {Promise<T>} */
-async function withinPatience(work, backend) {
+/** @template T @param {Promise<T>} work @returns {Promise<T>} */
+async function withinPatience(work) {
 	/** @type {NodeJS.Timeout | undefined} */
 	let timer;
 	const late = new Promise((_, reject) => {
-		timer = setTimeout(() => reject(new Error(`The bench of ${backend} takes longer than ${patience / 1000} s.`)), patience);
+		timer = setTimeout(() => reject(new Error(`it takes longer than ${patience / 1000} s.`)), patience);
 	});
 	try {
 		return await Promise.race([work, /** @type {Promise<never>} */ (late)]);

@@ -51,7 +51,7 @@ const bench: KernelBench = {
 		checked(backend, () => {
 			const given = measured.find(({ id }) => id === configuration)!;
 			const engines = [ours, layers, stock, onnx].filter((engine) => engine.backends.includes(backend));
-			return compare(given, engines, backend, budget);
+			return compare(given, engines, backend, budget, (title) => console.info(`${configuration}, ${title}`));
 		}),
 	sweep: (backend) => checked(backend, () => sweep(backend))
 };

@@ -31,7 +31,7 @@ export async function sweep(backend: BackendName): Promise<SweepPoint[]> {
 		for (const size of axes[axis]) {
 			const sizes = { ...base, [axis]: size };
 			const given = caseOf(`${axis} ${size}`, { mode: 'lstm', input, ...sizes }, size);
-			const { timings } = await compare(given, [ours], backend, 300);
+			const { timings } = await compare(given, [ours], backend, 300, () => {});
 			const [timing] = timings;
 			if (!timing) return [];
 			const work = (4 * sizes.hidden * (input + sizes.hidden) * sizes.seq * sizes.batch) / 1e6;

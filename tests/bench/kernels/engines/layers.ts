@@ -15,7 +15,14 @@ export const layers: Engine = {
 		const units = given.weights[0]!.wHh.shape[1]!;
 		const model = sequential();
 		for (let first = 0; first < given.weights.length; first += directions) {
-			const lstm = make.lstm({ units, returnSequences: true, recurrentActivation: 'sigmoid', ...(first === 0 && { inputShape: [seq, input] }) });
+			const lstm = make.lstm({
+				units,
+				returnSequences: true,
+				recurrentActivation: 'sigmoid',
+				// The default, an orthogonal matrix, takes minutes on WebGL.
+				recurrentInitializer: 'zeros',
+				...(first === 0 && { inputShape: [seq, input] })
+			});
 			const layer = directions === 1 ? lstm : make.bidirectional({ layer: lstm, mergeMode: 'concat', ...(first === 0 && { inputShape: [seq, input] }) });
 			model.add(layer);
 			const weights = tf.tidy(() => given.weights.slice(first, first + directions).flatMap(weightsOf));

@@ -1,10 +1,11 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rnn } from '../../../kernels/index.ts';
 import { kernelName } from '../../../kernels/kernel.ts';
 import { rnn as reference } from '../../../kernels/reference/index.ts';
 import { kernelConfig, kernelConfigOf } from '../../../kernels/webgl/index.ts';
+import { backends, OpenBackends } from '../../../src/lib/runtime/engine.ts';
 import { caseOf } from './common/cases.ts';
 import { checkBackend } from './common/checkBackend.ts';
 import { runCase, uploadInputs, uploadWeights } from './common/run.ts';
@@ -14,8 +15,12 @@ checkBackend('webgl', async () => (await import('../../../kernels/webgl/index.ts
 const most = (found: ArrayLike<number>, expected: ArrayLike<number>) =>
 	Array.from(found).reduce((max, value, i) => Math.max(max, Math.abs(value - expected[i]!)), 0);
 
-// After the tests above, so that the backend is open.
 describe('the kernel on webgl, on its own', () => {
+	beforeAll(async () => {
+		if (tf.findBackend('webgl') === null) await new OpenBackends().use(backends.webgl);
+		if (!tf.getKernel(kernelName, 'webgl')) tf.registerKernel(kernelConfig);
+	}, 60_000);
+
 	const given = caseOf(
 		'wide',
 		{

@@ -1,4 +1,5 @@
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
+import { UnaryOpProgram } from '@tensorflow/tfjs-backend-webgl/dist/unaryop_gpu';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { Canvas } from './canvas.ts';
 import { fours, type Grid } from './grid.ts';
@@ -17,7 +18,14 @@ export interface Source {
 
 /** A tensor's values in blocks, in a texture that is kept until the run ends. Values that are not on the GPU yet go there in this form only. */
 export function blocksOf(tensor: TensorInfo, grid: Grid, source: Source, canvas: Canvas, backend: MathBackendWebGL): WebGLTexture {
-	const { values } = backend.texData.get(tensor.dataId);
+	const { values, slice } = backend.texData.get(tensor.dataId);
+	if (slice) {
+		// A view of another tensor's texture, which tfjs' own `readToGPU` fails to copy.
+		const whole = backend.runWebGLProgram(new UnaryOpProgram(tensor.shape, 'return x;'), [tensor], 'float32');
+		const texture = blocksOf(whole, grid, source, canvas, backend);
+		backend.disposeIntermediateTensorInfo(whole);
+		return texture;
+	}
 	if (values) return canvas.blocks(grid.size, packed(values as Float32Array, grid, source));
 	const dense = backend.readToGPU(tensor.dataId) as ReturnType<MathBackendWebGL['readToGPU']> & { texShape: [number, number] };
 	const texture = canvas.blocks(grid.size);

@@ -1,10 +1,19 @@
-import type { BackendName, BackendResult } from '../runtime/protocol.ts';
+import type { BackendName, BackendResult, RnnPath } from '../runtime/protocol.ts';
 
 /** Backends by the names that people know. */
 export const backendTitles: Readonly<Record<BackendName, string>> = { webgpu: 'WebGPU', webgl: 'WebGL', wasm: 'WASM', cpu: 'CPU' };
 
 /** `2.9 ms`, `1,204 ms`. */
 export const timeOf = ({ ms }: BackendResult): string => `${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en-US')} ms`;
+
+/** The ways to run a recurrent layer, in the words of the switch. */
+export const rnnPaths: readonly { readonly value: RnnPath; readonly title: string }[] = [
+	{ value: 'fused', title: 'fused kernel' },
+	{ value: 'stock', title: 'stock tfjs ops' }
+];
+
+/** What the other way took: `stock 41 ms` where the fused kernel is what runs. */
+export const otherTimeOf = (path: RnnPath, other: BackendResult): string => `${path === 'fused' ? 'stock' : 'fused'} ${timeOf(other)}`;
 
 /** `3.4 MB`. */
 export function memoryOf({ bytes }: BackendResult): string {

@@ -18,6 +18,8 @@ export interface Missing {
 export interface OpenBackend {
 	/** As the device has them. */
 	readonly limits: Limits;
+	/** Multiply–adds that may be asked of it at once, for what has been asked cannot be cancelled: some tenths of a second. */
+	readonly atOnce: number;
 	/** What is to be known of every run here, in sentences. */
 	readonly notes: readonly string[];
 	/** Comes when all that was asked of the device so far is done; null where work is done as it is asked. */
@@ -29,6 +31,10 @@ export interface OpenBackend {
 	/** Errors that the device told of since the last call: tfjs itself never throws them. */
 	readonly takeErrors: () => string[];
 }
+
+/** `atOnce` of a graphics card, and where there is none. */
+export const atOnce = 1e10;
+export const atOnceInSoftware = 5e8;
 
 /** What a backend without a graphics device has to say of one. */
 export const noDevice: Pick<OpenBackend, 'drained' | 'lost' | 'isLost' | 'takeErrors'> = {

@@ -1,5 +1,5 @@
 import type { Trace } from '../ir/index.ts';
-import { backendNames, type Event, type Request } from './protocol.ts';
+import { backendNames, type Event, type Request, type RnnPath } from './protocol.ts';
 
 /** The part of `Worker` that is used here. */
 export type RuntimeWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>;
@@ -29,14 +29,14 @@ export class RuntimeClient {
 	}
 
 	/** Runs a trace on every backend, cancelling the run before it. Without workers the run is refused. */
-	run(trace: Trace, batchIndex = 0): void {
+	run(trace: Trace, batchIndex = 0, path: RnnPath = 'fused'): void {
 		const id = ++this.#id;
 		clearTimeout(this.#watch);
 		this.#worker ??= this.#connect();
-		if (this.#worker) this.#send({ type: 'run', id, trace, backends: backendNames, batchIndex });
+		if (this.#worker) this.#send({ type: 'run', id, trace, backends: backendNames, batchIndex, path });
 		else this.#onEvent({ type: 'refused', id, reason: 'This browser has no Web Workers, in which TensorFlow.js runs.' });
 		// One op of an older run can keep the worker busy for seconds, and an op cannot be cancelled.
-		if (this.#loaded) this.#watch = setTimeout(() => this.#restart(trace, batchIndex), patience);
+		if (this.#loaded) this.#watch = setTimeout(() => this.#restart(trace, batchIndex, path), patience);
 	}
 
 	/** Asks for the values of one step of the last run; the answer is an event. */
@@ -60,9 +60,9 @@ export class RuntimeClient {
 		this.#worker = null;
 	}
 
-	#restart(trace: Trace, batchIndex: number): void {
+	#restart(trace: Trace, batchIndex: number, path: RnnPath): void {
 		this.close();
-		this.run(trace, batchIndex);
+		this.run(trace, batchIndex, path);
 	}
 
 	#send(request: Request): void {

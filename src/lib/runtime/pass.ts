@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { opCost } from '../values/bounds.ts';
 import { recurrentSizes, type RecurrentCall } from '../values/primitives/recurrent.ts';
 import type { KnownValue } from '../values/value.ts';
 import type { Op, Tensor, TensorId } from '../ir/index.ts';
@@ -7,6 +8,7 @@ import { primitives } from './primitives.ts';
 import type { Program } from './program.ts';
 import { runCell, runLayer } from './recurrent.ts';
 import type { Pace, RnnExecutor } from './rnnExecutor.ts';
+import { piecesOf } from './rnnFused.ts';
 
 /** What a program reads, on the active backend. */
 export interface Leaves {
@@ -29,12 +31,18 @@ function upload(data: Float64Array | Float32Array, shape: readonly number[], dty
 	return tf.tensor(values, [...shape], dtype);
 }
 
-/** How often `give` is awaited in a pass. */
-export function passSteps({ trace, ops }: Program): number {
-	const steps = ({ primitive, inputs }: Op) =>
-		primitive.kind === 'rnn'
-			? recurrentSizes(primitive, trace.tensors[inputs[0]!]!.shape ?? []).seq * primitive.numLayers * (primitive.bidirectional ? 2 : 1)
-			: 0;
+/**
+ * How often `give` is awaited in a pass.
+ * @param atOnce Multiply–adds of a recurrent layer between two times; null: one step of a stave.
+ */
+export function passSteps({ trace, ops }: Program, atOnce: number | null): number {
+	const shape = (id: TensorId) => trace.tensors[id]!.shape ?? [];
+	const steps = (op: Op) => {
+		if (op.primitive.kind !== 'rnn') return 0;
+		const { seq, batch } = recurrentSizes(op.primitive, shape(op.inputs[0]!));
+		if (atOnce === null) return seq * op.primitive.numLayers * (op.primitive.bidirectional ? 2 : 1);
+		return piecesOf(opCost(op, op.inputs.map(shape), op.outputs.map(shape)).work, batch, atOnce);
+	};
 	return ops.reduce((sum, op) => sum + 1 + steps(op), 0);
 }
 

@@ -5,9 +5,20 @@ export type BackendName = 'webgpu' | 'webgl' | 'wasm' | 'cpu';
 /** In the order in which they are run. */
 export const backendNames: readonly BackendName[] = ['webgpu', 'webgl', 'wasm', 'cpu'];
 
+/** How recurrent layers are run: by the one fused kernel, or in stock tfjs ops, a dozen a step. */
+export type RnnPath = 'fused' | 'stock';
+
 /** From the page to the worker. A newer `run` cancels the one before it. */
 export type Request =
-	| { readonly type: 'run'; readonly id: number; readonly trace: Trace; readonly backends: readonly BackendName[]; readonly batchIndex: number }
+	| {
+			readonly type: 'run';
+			readonly id: number;
+			readonly trace: Trace;
+			readonly backends: readonly BackendName[];
+			readonly batchIndex: number;
+			/** Fused where it is absent. */
+			readonly path?: RnnPath;
+	  }
 	/** Values of one step, from the run `id`, for the view of one cell. */
 	| { readonly type: 'step'; readonly id: number; readonly stave: number; readonly step: number }
 	| { readonly type: 'cancel'; readonly id: number };

@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { registerKernelOf } from '../../../kernels/register.ts';
 import type { TensorId } from '../ir/index.ts';
 import type { KnownValue } from '../values/value.ts';
 import type { Backend } from './backend.ts';
@@ -9,8 +10,10 @@ import { Guard } from './guard.ts';
 import { Memory } from './memory.ts';
 import { forward, passSteps, uploadLeaves, type Leaves } from './pass.ts';
 import type { Program } from './program.ts';
-import type { BackendResult, BackendState } from './protocol.ts';
+import type { BackendResult, BackendState, RnnPath } from './protocol.ts';
 import type { Reference } from './reference.ts';
+import type { RnnExecutor } from './rnnExecutor.ts';
+import { rnnFused } from './rnnFused.ts';
 import { rnnStock } from './rnnStock.ts';
 import { backendRefusal, type Size } from './size.ts';
 import { Cancelled, type Turn } from './turn.ts';
@@ -20,6 +23,7 @@ import { inWords } from './inWords.ts';
 export interface Run {
 	readonly program: Program;
 	readonly size: Size;
+	readonly path: RnnPath;
 	readonly reference: Reference;
 	/** The values of `program.leaves`. */
 	readonly leaf: (id: TensorId) => KnownValue;
@@ -42,7 +46,12 @@ export async function runBackend(backend: Backend, open: OpenBackends, run: Run,
 	const engine = tf.engine();
 	engine.startScope();
 	try {
-		const result = await measured(run, guard, onProgress);
+		if (run.path === 'fused') await registerKernelOf[backend.name]?.();
+		const path =
+			run.path === 'fused'
+				? { rnn: rnnFused(opened.atOnce), steps: passSteps(run.program, opened.atOnce) }
+				: { rnn: rnnStock, steps: passSteps(run.program, null) };
+		const result = await measured(run, path, guard, onProgress);
 		const [error] = opened.takeErrors();
 		return error === undefined ? { kind: 'ran', result: { ...result, notes: [...result.notes, ...opened.notes] } } : { kind: 'failed', reason: error };
 	} catch (error) {
@@ -54,17 +63,23 @@ export async function runBackend(backend: Backend, open: OpenBackends, run: Run,
 	}
 }
 
+/** How recurrent layers are run, and how often such a pass gives the thread away. */
+interface Path {
+	readonly rnn: RnnExecutor;
+	readonly steps: number;
+}
+
 /** A warm-up, whose outputs and shapes are checked, then the passes that are timed. */
-async function measured(run: Run, guard: Guard, onProgress: (done: number) => void): Promise<BackendResult> {
+async function measured(run: Run, path: Path, guard: Guard, onProgress: (done: number) => void): Promise<BackendResult> {
 	const { program, reference, leaf } = run;
 	const memory = new Memory();
 	const leaves = uploadLeaves(program, leaf, reference.calls);
 	const shapes = new ShapeComparison(program);
-	const warmUp = await pass(program, leaves, guard, memory, { onProgress, shapes });
+	const warmUp = await pass(program, path, leaves, guard, memory, { onProgress, shapes });
 	const { difference, why } = differenceFrom(reference, warmUp.values);
 	const times: number[] = [];
 	for (let spent = 0; times.length < repeats && (times.length === 0 || spent < enough); spent += times.at(-1)!)
-		times.push((await pass(program, leaves, guard, memory, {})).ms);
+		times.push((await pass(program, path, leaves, guard, memory, {})).ms);
 	return {
 		ms: times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!,
 		bytes: memory.bytes,
@@ -82,12 +97,11 @@ interface Watch {
 }
 
 /** One forward pass, with its results read back. */
-async function pass(program: Program, leaves: Leaves, guard: Guard, memory: Memory, { onProgress, shapes }: Watch) {
-	const steps = passSteps(program);
+async function pass(program: Program, { rnn, steps }: Path, leaves: Leaves, guard: Guard, memory: Memory, { onProgress, shapes }: Watch) {
 	let step = 0;
 	const started = performance.now();
 	const made = await forward(program, leaves, {
-		rnn: rnnStock,
+		rnn,
 		pace: {
 			give: async () => {
 				const done = step++ / steps;

@@ -60,7 +60,7 @@ export class Runtime {
 		);
 	}
 
-	async #run({ id, trace, backends, batchIndex }: RunRequest, { turn }: Current, done: (reference: Reference) => void): Promise<void> {
+	async #run({ id, trace, backends, batchIndex, path = 'fused' }: RunRequest, { turn }: Current, done: (reference: Reference) => void): Promise<void> {
 		const program = programOf(trace);
 		const refuse = (reason: string) => this.#post({ type: 'refused', id, reason });
 		if (program.ops.length === 0) return refuse('The program computes nothing that could be run.');
@@ -92,7 +92,7 @@ export class Runtime {
 			await free;
 			const { runBackend, backends: all, OpenBackends } = await (engine ?? import('./engine.ts'));
 			this.#open ??= new OpenBackends();
-			const run = { program, size, reference, leaf: (tensor: TensorId) => reference.value(tensor) as KnownValue, turn };
+			const run = { program, size, path, reference, leaf: (tensor: TensorId) => reference.value(tensor) as KnownValue, turn };
 			for (const backend of backends) {
 				await turn.give();
 				const tell = (done: number | null) => this.#post({ type: 'backend', id, backend, state: { kind: 'running', done } });

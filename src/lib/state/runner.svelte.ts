@@ -1,6 +1,6 @@
 import type { SequenceValues, StepValues, Trace } from '../ir/index.ts';
 import { RuntimeClient } from '../runtime/client.ts';
-import { backendNames, type BackendName, type BackendState, type Event } from '../runtime/protocol.ts';
+import { backendNames, type BackendName, type BackendState, type Event, type RnnPath } from '../runtime/protocol.ts';
 
 /** Nothing is to be run; a change is waited out; a run is on; it is over; it could not be run. */
 export type RunStatus = 'idle' | 'waiting' | 'running' | 'finished' | 'refused';
@@ -28,12 +28,17 @@ export class Runner {
 	/** The values of the step that was asked for last. */
 	step = $state.raw<StepValues | null>(null);
 	backends = $state.raw<Readonly<Record<BackendName, BackendState>>>(all({ kind: 'waiting' }));
-	/** The backends in the order in which they run. */
-	readonly rows = $derived(backendNames.map((name) => ({ name, state: this.backends[name] })));
+	/** How recurrent layers are run. */
+	path = $state.raw<RnnPath>('fused');
+	/** What the same trace did on the other path; waiting where it has not been run there. */
+	#other = $state.raw<Readonly<Record<BackendName, BackendState>>>(all({ kind: 'waiting' }));
+	/** The backends in the order in which they run, each with what it did on the other path. */
+	readonly rows = $derived(backendNames.map((name) => ({ name, state: this.backends[name], other: this.#other[name] })));
 
 	readonly #client: Client;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#asked: { readonly stave: number; readonly step: number } | null = null;
+	#batchIndex = 0;
 	#sent = false;
 	#first = true;
 
@@ -50,6 +55,8 @@ export class Runner {
 		this.#first = false;
 		this.#stop();
 		this.trace = trace;
+		this.#batchIndex = batchIndex;
+		this.#other = all({ kind: 'waiting' });
 		this.sequence = this.noSequence = this.step = this.reason = null;
 		this.backends = all({ kind: 'waiting' });
 		const { outcome } = trace;
@@ -64,6 +71,18 @@ export class Runner {
 		this.status = 'waiting';
 		if (first) this.#send(trace, batchIndex);
 		else this.#timer = setTimeout(() => this.#send(trace, batchIndex), settle);
+	}
+
+	/** Runs recurrent layers another way from now on; what runs, or ran, runs that way at once, and the old times stay for comparison. */
+	use(path: RnnPath): void {
+		if (path === this.path) return;
+		this.path = path;
+		const { trace, status } = this;
+		if (!trace || status === 'idle' || status === 'refused') return;
+		this.#stop();
+		this.#other = this.backends;
+		this.backends = all({ kind: 'waiting' });
+		this.#send(trace, this.#batchIndex);
 	}
 
 	/** Asks for one step of one stave for the whole batch; `step` holds it when it comes. It is asked again of a later run. */
@@ -93,7 +112,7 @@ export class Runner {
 	#send(trace: Trace, batchIndex: number): void {
 		this.status = 'running';
 		this.#sent = true;
-		this.#client.run(trace, batchIndex);
+		this.#client.run(trace, batchIndex, this.path);
 		if (this.#asked) this.#client.step(this.#asked.stave, this.#asked.step);
 	}
 

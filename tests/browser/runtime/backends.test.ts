@@ -1,11 +1,14 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { registerKernelOf } from '../../../kernels/register.ts';
 import { backends, OpenBackends } from '../../../src/lib/runtime/engine.ts';
 import { largestDifference, ShapeComparison } from '../../../src/lib/runtime/compare.ts';
 import { forward, uploadLeaves } from '../../../src/lib/runtime/pass.ts';
 import { programOf } from '../../../src/lib/runtime/program.ts';
 import { backendNames } from '../../../src/lib/runtime/protocol.ts';
 import { computeReference } from '../../../src/lib/runtime/reference.ts';
+import type { RnnExecutor } from '../../../src/lib/runtime/rnnExecutor.ts';
+import { rnnFused } from '../../../src/lib/runtime/rnnFused.ts';
 import { rnnStock } from '../../../src/lib/runtime/rnnStock.ts';
 import { Turn } from '../../../src/lib/runtime/turn.ts';
 import type { OpenBackend } from '../../../src/lib/runtime/backend.ts';
@@ -14,14 +17,14 @@ import { recordedTraces, type RecordedTrace } from './recordedTrace.ts';
 
 const open = new OpenBackends();
 
-async function run({ trace, expected }: RecordedTrace): Promise<{ difference: number; disagreements: readonly string[]; compared: number }> {
+async function run({ trace, expected }: RecordedTrace, rnn: RnnExecutor): Promise<{ difference: number; disagreements: readonly string[]; compared: number }> {
 	const program = programOf(trace);
 	const reference = await computeReference(program, new Turn(), () => {});
 	const leaves = uploadLeaves(program, (id) => reference.value(id) as KnownValue, reference.calls);
 	const shapes = new ShapeComparison(program);
 	const pace = { give: async () => {}, measure: () => {} };
 	const made = await forward({ ...program, results: [...expected.keys()] }, leaves, {
-		rnn: rnnStock,
+		rnn,
 		pace,
 		onOp: (op, outputs) => shapes.compare(op, outputs)
 	});
@@ -31,6 +34,13 @@ async function run({ trace, expected }: RecordedTrace): Promise<{ difference: nu
 	return { difference, ...shapes };
 }
 
+/** The last one is asked for so little at once that it runs nearly every sequence by itself. */
+const executors: readonly (readonly [string, RnnExecutor])[] = [
+	['stock ops', rnnStock],
+	['the fused kernel', rnnFused(Infinity)],
+	['the fused kernel in parts', rnnFused(400)]
+];
+
 test('36 recorded runs are at hand', () => expect(recordedTraces).toHaveLength(36));
 
 describe.each(backendNames)('%s', (name) => {
@@ -39,15 +49,18 @@ describe.each(backendNames)('%s', (name) => {
 		const result = await open.use(backends[name]);
 		if ('missing' in result) throw new Error(result.missing);
 		opened = result;
+		await registerKernelOf[name]!();
 	}, 60_000);
 
-	test.each(recordedTraces)('gives what PyTorch gave in $id, within 1e-5, in the predicted shapes', async (recorded) => {
-		const before = tf.memory().numTensors;
-		const { difference, disagreements, compared } = await run(recorded);
-		expect(difference).toBeLessThan(1e-5);
-		expect(disagreements).toEqual([]);
-		expect(compared).toBe(programOf(recorded.trace).ops.length);
-		expect(opened.takeErrors()).toEqual([]);
-		expect(tf.memory().numTensors).toBe(before);
+	describe.each(executors)('%s', (_, rnn) => {
+		test.each(recordedTraces)('gives what PyTorch gave in $id, within 1e-5, in the predicted shapes', async (recorded) => {
+			const before = tf.memory().numTensors;
+			const { difference, disagreements, compared } = await run(recorded, rnn);
+			expect(difference).toBeLessThan(1e-5);
+			expect(disagreements).toEqual([]);
+			expect(compared).toBe(programOf(recorded.trace).ops.length);
+			expect(opened.takeErrors()).toEqual([]);
+			expect(tf.memory().numTensors).toBe(before);
+		});
 	});
 });

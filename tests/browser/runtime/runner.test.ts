@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { flushSync } from 'svelte';
 import type { Outcome, Trace } from '../../../src/lib/ir/index.ts';
 import { RuntimeClient, type RuntimeWorker } from '../../../src/lib/runtime/client.ts';
-import type { Event, Request } from '../../../src/lib/runtime/protocol.ts';
+import type { BackendState, Event, Request } from '../../../src/lib/runtime/protocol.ts';
 import { Runner } from '../../../src/lib/state/runner.svelte.ts';
 import { inEffect } from './effect.svelte.ts';
 import { TraceOf } from '../../unit/values/traceOf.ts';
@@ -132,4 +132,34 @@ test('without workers the state says so', () => {
 	const runner = new Runner((onEvent) => new RuntimeClient(onEvent, () => null));
 	runner.run(ok);
 	expect(runner).toMatchObject({ status: 'refused', reason: 'This browser has no Web Workers, in which TensorFlow.js runs.' });
+});
+
+test('the other path runs at once, with the same program, and the times of the first stay beside its own until the program changes', () => {
+	const runner = runnerOnWorkers();
+	runner.run(ok, 3);
+	const [worker] = workers as [SilentWorker];
+	const last = () => worker.runs.at(-1) as Extract<Request, { type: 'run' }>;
+	const ran = (ms: number): BackendState => ({
+		kind: 'ran',
+		result: { ms, bytes: 1, gpuBytes: null, difference: 0, disagreements: [], compared: 1, notes: [] }
+	});
+	const say = (ms: number) => worker.say({ type: 'backend', id: last().id, backend: 'cpu', state: ran(ms) });
+	const row = () => runner.rows.find(({ name }) => name === 'cpu');
+	expect(last()).toMatchObject({ path: 'fused', batchIndex: 3 });
+	say(2);
+	expect(row()).toMatchObject({ state: ran(2), other: { kind: 'waiting' } });
+	runner.use('stock');
+	expect(last()).toMatchObject({ path: 'stock', batchIndex: 3 });
+	say(40);
+	expect(row()).toMatchObject({ state: ran(40), other: ran(2) });
+	runner.use('stock');
+	expect(worker.runs).toHaveLength(2);
+	runner.use('fused');
+	say(3);
+	expect(row()).toMatchObject({ state: ran(3), other: ran(40) });
+	runner.use('stock');
+	runner.run(ok);
+	vi.advanceTimersByTime(200);
+	expect(last()).toMatchObject({ path: 'stock' });
+	expect(row()).toMatchObject({ state: { kind: 'waiting' }, other: { kind: 'waiting' } });
 });

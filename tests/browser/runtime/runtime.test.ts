@@ -3,7 +3,7 @@ import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import { expect, test, vi } from 'vitest';
 import type { DType, ElementwiseFn, Primitive, Trace } from '../../../src/lib/ir/index.ts';
-import { backendNames, type BackendName, type BackendState, type Event } from '../../../src/lib/runtime/protocol.ts';
+import { backendNames, type BackendName, type BackendState, type Event, type RnnPath } from '../../../src/lib/runtime/protocol.ts';
 import { Runtime } from '../../../src/lib/runtime/runtime.ts';
 import { TraceOf } from '../../unit/values/traceOf.ts';
 import { recordedTraces } from './recordedTrace.ts';
@@ -12,9 +12,9 @@ let events: Event[] = [];
 let id = 0;
 const runtime = new Runtime((event) => events.push(event));
 
-const begin = (trace: Trace, backends: readonly BackendName[] = backendNames): void => {
+const begin = (trace: Trace, backends: readonly BackendName[] = backendNames, path: RnnPath = 'fused'): void => {
 	events = [];
-	runtime.receive({ type: 'run', id: ++id, trace, backends, batchIndex: 0 });
+	runtime.receive({ type: 'run', id: ++id, trace, backends, batchIndex: 0, path });
 };
 
 async function run(trace: Trace, backends: readonly BackendName[] = backendNames): Promise<Partial<Record<BackendName, BackendState>>> {
@@ -78,7 +78,7 @@ test('twenty runs with other numbers each leave nothing behind', async () => {
 
 test('what a cancelled run had made is disposed of', async () => {
 	const before = tf.memory().numTensors;
-	begin(layer(0, { seq: 400, hidden: 64 }));
+	begin(layer(0, { seq: 400, hidden: 64 }), backendNames, 'stock');
 	await vi.waitUntil(() => events.some((event) => event.type === 'backend' && event.state.kind === 'running' && event.state.done! > 0.1), { timeout: 20_000 });
 	runtime.receive({ type: 'cancel', id });
 	await run(layer(1), ['cpu']);
@@ -91,7 +91,7 @@ test.each<[BackendName, () => void]>([
 ])(
 	'a lost context of %s is told of, the other backends go on, and the next run opens a fresh one',
 	async (name, lose) => {
-		begin(layer(0, { seq: 300, hidden: 64 }), [name, 'cpu']);
+		begin(layer(0, { seq: 300, hidden: 64 }), [name, 'cpu'], 'stock');
 		await vi.waitUntil(
 			() => events.some((event) => event.type === 'backend' && event.backend === name && event.state.kind === 'running' && event.state.done! > 0.1),
 			{

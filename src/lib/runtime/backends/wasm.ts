@@ -28,6 +28,7 @@ export const wasm: Backend = {
 		if (!(await tf.setBackend('wasm'))) return { missing: 'the WebAssembly module of tfjs could not be loaded' };
 		return {
 			limits: { elements, words: 'WASM has 4 GiB of memory in all', work: 2e10 },
+			atOnce: 1e9,
 			notes: (await tf.env().getAsync('WASM_HAS_SIMD_SUPPORT')) ? [] : ['WASM runs without SIMD here.'],
 			...noDevice
 		};

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { Backend } from '../backend.ts';
+import { atOnce, atOnceInSoftware, type Backend } from '../backend.ts';
 import { grouped } from '../size.ts';
 
 export const webgl: Backend = {
@@ -22,11 +22,13 @@ export const webgl: Backend = {
 		if (!(await tf.setBackend('webgl'))) return { missing: 'WebGL cannot be set up here' };
 		const backend = tf.backend() as InstanceType<typeof MathBackendWebGL>;
 		const side = tf.env().getNumber('WEBGL_MAX_TEXTURE_SIZE');
+		const software = inSoftware(gl);
 		return {
 			limits: { elements: side * side, words: `WebGL here allows textures of ${grouped(side)} × ${grouped(side)}`, work: 1e11 },
+			atOnce: software ? atOnceInSoftware : atOnce,
 			notes: [
 				...(tf.env().getBool('WEBGL_RENDER_FLOAT32_ENABLED') ? [] : ['WebGL has half-precision textures only here: results are off by about 1e-3.']),
-				...(inSoftware(gl) ? ['WebGL runs in software here: there is no graphics card for it.'] : [])
+				...(software ? ['WebGL runs in software here: there is no graphics card for it.'] : [])
 			],
 			drained: () => backend.gpgpu.createAndWaitForFence(),
 			lost: new Promise((resolve) => canvas.addEventListener('webglcontextlost', () => resolve(lose(gl)), { once: true })),

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { Backend } from '../backend.ts';
+import { atOnce, atOnceInSoftware, type Backend } from '../backend.ts';
 import { binaryBytes } from '../size.ts';
 
 export const webgpu: Backend = {
@@ -23,6 +23,7 @@ export const webgpu: Backend = {
 		const bytes = Math.min(device.limits.maxBufferSize, device.limits.maxStorageBufferBindingSize);
 		return {
 			limits: { elements: bytes / 4, words: `WebGPU here allows ${binaryBytes(bytes)} a buffer`, work: 1e11 },
+			atOnce: adapter.info.isFallbackAdapter ? atOnceInSoftware : atOnce,
 			notes: adapter.info.isFallbackAdapter ? ['WebGPU runs in software here: there is no graphics card for it.'] : [],
 			drained: () => device.queue.onSubmittedWorkDone(),
 			lost: device.lost.then(({ message }) => message),

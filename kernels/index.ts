@@ -1,0 +1,2 @@
+export { rnn } from './rnn.ts';
+export type { RnnLayerWeights, RnnMode, RnnOptions, RnnResult } from './types.ts';

@@ -1,0 +1,56 @@
+import { concat, engine, mul, slice, tidy, type NamedAttrMap, type NamedTensorMap, type Tensor, type Tensor3D } from '@tensorflow/tfjs-core';
+import { checked } from './checks.ts';
+import { kernelName, type RnnAttributes } from './kernel.ts';
+import type { RnnLayerWeights, RnnOptions, RnnResult } from './types.ts';
+
+/**
+ * Runs a stacked, optionally bidirectional LSTM, GRU or RNN over a batch of sequences, as one op of the active backend. All is checked
+ * before it: a mistake is an error that names the argument, its shape, the expected shape and the axis. It has no gradient.
+ *
+ * @param x [seq, batch, input], float32
+ * @param weights One per layer and direction, in PyTorch's order: layer 0 forward, layer 0 backward, layer 1 forward, …
+ * @returns output [seq, batch, D·(proj|hidden)], hn [L·D, batch, proj|hidden] and, for an LSTM, cn [L·D, batch, hidden]; to be disposed of by the caller.
+ */
+export function rnn(x: Tensor3D, weights: readonly RnnLayerWeights<Tensor>[], options: RnnOptions<Tensor>): RnnResult<Tensor> {
+	const attributes = checked(x, weights, options);
+	const { masks = [] } = options;
+	return masks.length ? layerByLayer(x, weights, options, masks, attributes) : run(x, weights, options, attributes);
+}
+
+function run(x: Tensor, weights: readonly RnnLayerWeights<Tensor>[], { hx, cx }: RnnOptions<Tensor>, attributes: RnnAttributes): RnnResult<Tensor> {
+	const inputs: NamedTensorMap = { x, ...(hx && { hx }), ...(cx && { cx }) };
+	weights.forEach((stave, i) => {
+		for (const [name, tensor] of Object.entries(stave) as [string, Tensor | undefined][]) if (tensor) inputs[`${name}${i}`] = tensor;
+	});
+	const [output, hn, cn] = engine().runKernel<Tensor[]>(kernelName, inputs, attributes as unknown as NamedAttrMap);
+	return { output: output!, hn: hn!, ...(cn && { cn }) };
+}
+
+/** With masks each layer is a call of the kernel, for what a mask multiplies lies between two of them. */
+function layerByLayer(
+	x: Tensor,
+	weights: readonly RnnLayerWeights<Tensor>[],
+	options: RnnOptions<Tensor>,
+	masks: readonly Tensor[],
+	attributes: RnnAttributes
+): RnnResult<Tensor> {
+	const { layers, directions } = attributes;
+	const { hx, cx } = options;
+	const results: RnnResult<Tensor>[] = [];
+	const part = (state: Tensor | undefined, layer: number) => state && slice(state, [layer * directions, 0, 0], [directions, -1, -1]);
+	const joined = (states: readonly Tensor[]) => concat([...states]);
+	const all = tidy(() => {
+		let input = x;
+		for (let layer = 0; layer < layers; layer++) {
+			const states = { ...options, hx: part(hx, layer), cx: part(cx, layer) } as RnnOptions<Tensor>;
+			const own = weights.slice(layer * directions, (layer + 1) * directions);
+			const result = run(input, own, states, { ...attributes, layers: 1, input: input.shape[2]! });
+			results.push(result);
+			input = layer < layers - 1 ? mul(result.output, masks[layer]!) : result.output;
+		}
+		const cells = results.flatMap(({ cn }) => cn ?? []);
+		return [input, joined(results.map(({ hn }) => hn)), ...(cells.length ? [joined(cells)] : [])];
+	});
+	const [output, hn, cn] = all;
+	return { output: output!, hn: hn!, ...(cn && { cn }) };
+}

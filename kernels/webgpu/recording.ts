@@ -1,0 +1,126 @@
+import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+import type { Access, Pipelines } from './pipelines.ts';
+
+/** Numbers of a `Dims` in WGSL, in its order. */
+export interface Dims {
+	readonly depth: number;
+	readonly units: number;
+	readonly hidden: number;
+	readonly out: number;
+	readonly batch: number;
+	readonly seq: number;
+	readonly b0: number;
+	readonly bn: number;
+	readonly s0: number;
+	readonly sn: number;
+	readonly directions: number;
+	readonly direction0: number;
+	readonly stave0: number;
+	readonly hasStates: number;
+	readonly rows: number;
+	readonly hasBias: number;
+}
+
+export const noDims: Dims = {
+	...{ depth: 0, units: 0, hidden: 0, out: 0, batch: 0, seq: 0, b0: 0, bn: 0 },
+	...{ s0: 0, sn: 0, directions: 1, direction0: 0, stave0: 0, hasStates: 0, rows: 0, hasBias: 0 }
+};
+
+/** A program with the buffers that it works on. */
+export interface Bound {
+	readonly pipeline: GPUComputePipeline;
+	readonly group: GPUBindGroup;
+}
+
+const storage = (): number => GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
+
+/**
+ * The commands of one call, in one command buffer behind all that tfjs has queued. Buffers that it takes for itself go back to tfjs' pool
+ * when it is submitted: whatever takes them next is queued behind it.
+ */
+export class Recording {
+	readonly #backend: WebGPUBackend;
+	readonly #pipelines: Pipelines;
+	readonly #encoder: GPUCommandEncoder;
+	readonly #taken: GPUBuffer[] = [];
+	#pass: GPUComputePassEncoder | null = null;
+
+	constructor(backend: WebGPUBackend, pipelines: Pipelines) {
+		this.#backend = backend;
+		this.#pipelines = pipelines;
+		this.#encoder = backend.device.createCommandEncoder();
+	}
+
+	/** The buffer of a tensor. */
+	of({ dataId }: TensorInfo): GPUBuffer {
+		this.#backend.uploadToGPU(dataId);
+		return this.#backend.tensorMap.get(dataId).resource as GPUBuffer;
+	}
+
+	/** A buffer of so many bytes for this call only; it holds anything. */
+	take(bytes: number): GPUBuffer {
+		return this.#keep(this.#backend.bufferManager.acquireBuffer(bytes, storage()));
+	}
+
+	/** A buffer of whole numbers. */
+	numbers(values: readonly number[]): GPUBuffer {
+		const buffer = this.take(4 * values.length);
+		this.#backend.queue.writeBuffer(buffer, 0, Uint32Array.from(values));
+		return buffer;
+	}
+
+	bind(key: string, source: () => string, dims: Dims, buffers: Readonly<Record<number, readonly [access: Access, buffer: GPUBuffer]>>, stepped = false): Bound {
+		const uniform = this.#keep(this.#backend.bufferManager.acquireBuffer(64, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST));
+		this.#backend.queue.writeBuffer(uniform, 0, Uint32Array.from(inOrder(dims)));
+		const all: Readonly<Record<number, readonly [Access, GPUBuffer]>> = { 0: ['uniform', uniform], ...buffers };
+		const access = Object.fromEntries(Object.entries(all).map(([binding, [kind]]) => [binding, kind]));
+		const pipeline = this.#pipelines.get(key, source, access, stepped);
+		const entries = Object.entries(all).map(([binding, [, buffer]]) => ({ binding: Number(binding), resource: { buffer } }));
+		return { pipeline, group: this.#backend.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }) };
+	}
+
+	/** @param step Counted from `s0`, where the program has one. */
+	dispatch({ pipeline, group }: Bound, grid: readonly [number, number, number], step?: number): void {
+		this.#pass ??= this.#encoder.beginComputePass();
+		this.#pass.setPipeline(pipeline);
+		this.#pass.setBindGroup(0, group);
+		if (step !== undefined) this.#pass.setBindGroup(1, this.#pipelines.stepGroup, [step * this.#pipelines.stepStride]);
+		this.#pass.dispatchWorkgroups(...grid);
+	}
+
+	copy(from: GPUBuffer, to: GPUBuffer): void {
+		this.#end();
+		this.#encoder.copyBufferToBuffer(from, 0, to, 0, to.size);
+	}
+
+	clear(buffer: GPUBuffer): void {
+		this.#end();
+		this.#encoder.clearBuffer(buffer);
+	}
+
+	/** Submits what tfjs has queued, uploads among it, and then this. */
+	submit(): void {
+		this.#end();
+		this.#backend.ensureCommandEncoderReady();
+		this.#backend.endComputePassEncoder();
+		this.#backend.submitQueue();
+		this.#backend.queue.submit([this.#encoder.finish()]);
+		for (const buffer of this.#taken) this.#backend.bufferManager.releaseBuffer(buffer);
+	}
+
+	#keep(buffer: GPUBuffer): GPUBuffer {
+		this.#taken.push(buffer);
+		return buffer;
+	}
+
+	#end(): void {
+		this.#pass?.end();
+		this.#pass = null;
+	}
+}
+
+const inOrder = (d: Dims): number[] => [
+	...[d.depth, d.units, d.hidden, d.out, d.batch, d.seq, d.b0, d.bn],
+	...[d.s0, d.sn, d.directions, d.direction0, d.stave0, d.hasStates, d.rows, d.hasBias]
+];

@@ -1,0 +1,3 @@
+import { checkBackend } from './common/checkBackend.ts';
+
+checkBackend('webgpu', async () => (await import('../../../kernels/webgpu/index.ts')).kernelConfig);

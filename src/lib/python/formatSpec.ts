@@ -73,7 +73,10 @@ function formatInt(machine: Machine, shown: boolean | bigint, spec: FormatSpec):
 	const value = bigOf(shown);
 	const size = value < 0n ? -value : value;
 	const bases: Readonly<Record<string, readonly [base: number, prefix: string]>> = { '': [10, ''], d: [10, ''], n: [10, ''], b: [2, '0b'], o: [8, '0o'], x: [16, '0x'], X: [16, '0X'] };
-	if (spec.type === 'c') return pad(String.fromCodePoint(Number(size)), spec, '<');
+	if (spec.type === 'c') {
+		if (value >= 1n << 63n || value < -(1n << 63n)) machine.raise('OverflowError', 'Python int too large to convert to C long');
+		return pad(characterOf(machine, value), spec, '<');
+	}
 	const base = bases[spec.type];
 	if (!base) return unknownCode(machine, shown, spec.type);
 	if (spec.grouping === ',' && base[0] !== 10) machine.raise('ValueError', `Cannot specify ',' with '${spec.type}'.`);
@@ -139,3 +142,8 @@ function assemble(negative: boolean, prefix: string, whole: string, rest: string
 	return pad(head + grouped + rest, spec, '>', head.length);
 }
 
+/** The character that `%c` and `{:c}` show. */
+export function characterOf(machine: Machine, code: bigint): string {
+	if (code < 0n || code > 0x10ffffn) machine.raise('OverflowError', '%c arg not in range(0x110000)');
+	return String.fromCodePoint(Number(code));
+}

@@ -1,8 +1,8 @@
-import { formatNumber, formatText, type FormatSpec } from './formatSpec.ts';
+import { characterOf, formatNumber, formatText, type FormatSpec } from './formatSpec.ts';
 import { getItem } from './items.ts';
 import type { Machine } from './machine.ts';
 import { asciiOf, reprOf, strOf } from './text.ts';
-import { isInt, isNumber } from './numbers.ts';
+import { bigOf, isInt, isNumber } from './numbers.ts';
 import { typeName } from './types.ts';
 import { PyDict, PyTuple, type Value } from './values.ts';
 
@@ -48,7 +48,7 @@ function one(machine: Machine, value: Value, spec: FormatSpec, type: string, at:
 		case 'c':
 			if (typeof value === 'string' && [...value].length === 1) return formatText(machine, value, asText);
 			if (!isInt(value)) return machine.raise('TypeError', '%c requires int or char');
-			return formatText(machine, String.fromCodePoint(Number(value)), asText);
+			return formatText(machine, characterOf(machine, bigOf(value)), asText);
 		case 'd': case 'i': case 'u': {
 			if (!isNumber(value)) return machine.raise('TypeError', `%${type} format: a real number is required, not ${typeName(value)}`);
 			if (typeof value === 'number' && !Number.isFinite(value)) return machine.raise(Number.isNaN(value) ? 'ValueError' : 'OverflowError', `cannot convert float ${Number.isNaN(value) ? 'NaN' : 'infinity'} to integer`);

@@ -186,6 +186,7 @@ export const functions: readonly NativeFunction[] = [
 	native('chr', one, (machine, [value]) => {
 		const code = asIndex(machine, value!);
 		if (code === undefined) return machine.raise('TypeError', `'${typeName(value!)}' object cannot be interpreted as an integer`);
+		if (code >= 1n << 31n || code < -(1n << 31n)) return machine.raise('OverflowError', 'Python int too large to convert to C int');
 		if (code < 0n || code > 0x10ffffn) return machine.raise('ValueError', 'chr() arg not in range(0x110000)');
 		return String.fromCodePoint(Number(code));
 	}),

@@ -84,11 +84,11 @@ describe('a module', () => {
 describe('the comment at the end of a statement', () => {
 	it.each([
 		['x = fake.zeros(2, 3)  # (batch, seq)', ['batch', 'time']],
-		['x = fake.zeros(  # two of them', ['batch', 'feature'], '2, 3)  # (batch, feat)'],
+		['x = fake.zeros(  # two of them\n2, 3)  # (batch, feat)', ['batch', 'feature']],
 		['x = fake.zeros(2, 3)', [null, null]],
 		["x = [fake.zeros(2, 3), '# (batch, seq)']", [null, null]]
-	])('%s', (line, axes, ...rest) => {
-		expect(evaluate('import fake', line, ...rest).tensors[0]?.axes).toEqual(axes);
+	])('%s', (statement, axes) => {
+		expect(evaluate('import fake', statement).tensors[0]?.axes).toEqual(axes);
 	});
 
 	it('of the calling line is not that of a function’s line', () => {

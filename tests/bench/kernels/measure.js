@@ -6,15 +6,16 @@ import { serveBenchPage } from './site.js';
 /** @import { SweepPoint } from './sweep.ts' */
 
 /**
- * What was measured on a backend; `skipped` are sentences on what could not be.
- * @typedef {{ backend: BackendName, configurations: { name: string, timings: readonly Timing[] }[], sweep: readonly SweepPoint[], skipped: string[] }} KernelRun
+ * What was measured on a backend; it is complete with all configurations. `skipped` are sentences on what could not be.
+ * @typedef {{ backend: BackendName, configurations: { name: string, timings: readonly Timing[] }[], complete: boolean, sweep: readonly SweepPoint[], skipped: string[] }} KernelRun
  */
 
 /** Milliseconds for the rounds of one configuration; what it costs to warm up, and three rounds, come on top where they take longer. */
 const budget = 2000;
 
-/** A whole backend that takes longer is given up. */
+/** A whole backend that takes longer is given up, and so is one at work when all of them together have taken so long; milliseconds. */
 const patience = 120_000;
+const allPatience = 230_000;
 
 /**
  * All backends in one run of one page; where one fails, the next goes on in a fresh page.
@@ -26,16 +27,17 @@ export async function measureKernels(browser, backends) {
 	const site = await serveBenchPage();
 	/** @type {KernelRun[]} */
 	const runs = [];
+	const started = performance.now();
 	let page = await openPage(browser, site.address);
 	try {
 		for (const backend of backends) {
 			let doing = '';
 			page.on('console', (said) => (said.type() === 'info' ? (doing = said.text()) : console.error(`${backend}, ${doing}: ${said.text()}`)));
 			/** @type {KernelRun} */
-			const run = { backend, configurations: [], sweep: [], skipped: [] };
+			const run = { backend, configurations: [], complete: false, sweep: [], skipped: [] };
 			runs.push(run);
 			try {
-				await withinPatience(measureBackend(page, run));
+				await within(Math.min(patience, started + allPatience - performance.now()), measureBackend(page, run));
 			} catch (error) {
 				process.exitCode = 1;
 				run.skipped.push(`${backend} at ${doing}: ${error instanceof Error ? error.message : String(error)}`);
@@ -80,16 +82,17 @@ async function measureBackend(page, run) {
 		run.configurations.push({ name, timings: found.timings });
 		for (const reason of found.skipped) if (!run.skipped.includes(`${backend}, ${reason}`)) run.skipped.push(`${backend}, ${reason}`);
 	}
+	run.complete = true;
 	process.stderr.write('sizes\n');
 	run.sweep = (await page.evaluate((backend) => window.kernelBench?.sweep(backend), backend)) ?? [];
 }
 
-/** @template T @param {Promise<T>} work @returns {Promise<T>} */
-async function withinPatience(work) {
+/** @template T @param {number} ms @param {Promise<T>} work @returns {Promise<T>} */
+async function within(ms, work) {
 	/** @type {NodeJS.Timeout | undefined} */
 	let timer;
 	const late = new Promise((_, reject) => {
-		timer = setTimeout(() => reject(new Error(`it takes longer than ${patience / 1000} s.`)), patience);
+		timer = setTimeout(() => reject(new Error(`it takes longer than ${Math.max(0, Math.round(ms / 1000))} s.`)), ms);
 	});
 	try {
 		return await Promise.race([work, /** @type {Promise<never>} */ (late)]);

@@ -40,9 +40,10 @@ export function ratio({ configurations }, of) {
 /** @param {KernelRun} run @returns {Ratio[]} */
 export const ratiosOf = (run) => /** @type {const} */ (['layers', 'stock', 'onnx']).flatMap((of) => ratio(run, of) ?? []);
 
-/** @param {KernelRun} run @returns {Goal[]} */
+/** None where a configuration is missing: a mean of the rest says something else.  @param {KernelRun} run @returns {Goal[]} */
 export function goalsOf(run) {
 	const { backend, configurations } = run;
+	if (!run.complete) return [];
 	/** @type {Goal[]} */
 	const lines = [];
 	/** @param {string} what @param {number | undefined} goal @param {number | undefined} found */

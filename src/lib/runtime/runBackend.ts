@@ -78,7 +78,7 @@ async function measured(run: Run, path: Path, guard: Guard, onProgress: (done: n
 	const warmUp = await pass(program, path, leaves, guard, memory, { onProgress, shapes });
 	const { difference, why } = differenceFrom(reference, warmUp.values);
 	const times: number[] = [];
-	for (let spent = 0; times.length < repeats && (times.length === 0 || spent < enough); spent += times.at(-1)!)
+	for (let spent = 0; times.length < repeats && (times.length === 0 || spent < enough); spent += times.at(-1))
 		times.push((await pass(program, path, leaves, guard, memory, {})).ms);
 	return {
 		ms: times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!,

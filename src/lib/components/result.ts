@@ -3,8 +3,11 @@ import type { BackendName, BackendResult, RnnPath } from '../runtime/protocol.ts
 /** Backends by the names that people know. */
 export const backendTitles: Readonly<Record<BackendName, string>> = { webgpu: 'WebGPU', webgl: 'WebGL', wasm: 'WASM', cpu: 'CPU' };
 
-/** `2.9 ms`, `1,204 ms`. */
-export const timeOf = ({ ms }: BackendResult): string => `${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en-US')} ms`;
+/** `2.9 ms`, `1,204 ms`; `< 0.1 ms` for what the browser’s clock cannot tell from nothing. */
+export function timeOf({ ms }: BackendResult): string {
+	if (ms < 0.05) return '< 0.1 ms';
+	return `${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en-US')} ms`;
+}
 
 /** The ways to run a recurrent layer, in the words of the switch. */
 export const rnnPaths: readonly { readonly value: RnnPath; readonly title: string }[] = [

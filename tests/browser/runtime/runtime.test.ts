@@ -112,8 +112,8 @@ test.each<[BackendName, () => void]>([
 test('an error that the WebGPU device tells of fails the run', async () => {
 	await run(layer(0), ['webgpu']);
 	const { device } = tf.backend() as WebGPUBackend;
-	begin(layer(1, { seq: 100 }), ['webgpu']);
-	await vi.waitUntil(() => events.some((event) => event.type === 'backend' && event.state.kind === 'running'), { timeout: 20_000 });
+	begin(layer(1, { seq: 300, batch: 16, hidden: 128 }), ['webgpu']);
+	await vi.waitUntil(() => events.some((event) => event.type === 'backend' && event.state.kind === 'running'), { timeout: 20_000, interval: 1 });
 	device.dispatchEvent(new GPUUncapturedErrorEvent('uncapturederror', { error: new GPUValidationError('a shader is broken') }));
 	await vi.waitUntil(() => events.some(({ type }) => type === 'finished'), { timeout: 20_000 });
 	expect(events.at(-2)).toMatchObject({ state: { kind: 'failed', reason: 'a shader is broken' } });
@@ -228,7 +228,8 @@ test('every recorded run agrees with the float64 reference on the CPU, time and 
 		expect(cpu).toMatchObject({ kind: 'ran', result: { disagreements: [] } });
 		if (cpu?.kind !== 'ran') continue;
 		expect(cpu.result.difference).toBeLessThan(1e-5);
-		expect(cpu.result.ms).toBeGreaterThan(0);
+		// The clock ticks every 0.1 ms, and some of these take less.
+		expect(cpu.result.ms).toBeGreaterThanOrEqual(0);
 		expect(cpu.result.bytes).toBeGreaterThan(0);
 	}
 }, 60_000);

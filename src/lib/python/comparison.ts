@@ -1,11 +1,12 @@
+import { isIterable } from './attributes.ts';
 import { classOf, isPyObject, typeName } from './types.ts';
 import { hashKey } from './operations.ts';
 import { bigOf, isInt, isNumber } from './numbers.ts';
 import { PyFunction } from './code.ts';
 import type { Machine } from './machine.ts';
 import type { CompareOp } from './syntax.ts';
-import { rangeItems, rangeLength, iteratorOf } from './iteration.ts';
-import { BoundMethod, notImplemented, PyClass, PyDict, PyIterator, PyList, PyObject, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value } from './values.ts';
+import { itemsOf, rangeLength } from './iteration.ts';
+import { BoundMethod, notImplemented, PyClass, PyDict, PyList, PyObject, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value } from './values.ts';
 
 const methods: Readonly<Record<string, readonly [own: string, reflected: string]>> = {
 	'<': ['__lt__', '__gt__'], '<=': ['__le__', '__ge__'], '>': ['__gt__', '__lt__'], '>=': ['__ge__', '__le__'], '==': ['__eq__', '__eq__'], '!=': ['__ne__', '__ne__']
@@ -154,21 +155,14 @@ export function contains(machine: Machine, container: Value, item: Value): boole
 	}
 	const method = classOf(container).find('__contains__');
 	if (method !== undefined) return machine.truth(machine.call(method, [container, item]));
-	const items = container instanceof PyList || container instanceof PyTuple ? container.items : container instanceof PyRange ? rangeItems(container) : itemsOf(machine, container);
-	for (const one of items) {
+	if (!isIterable(container)) machine.raise('TypeError', `argument of type '${typeName(container)}' is not iterable`);
+	for (const one of itemsOf(machine, container)) {
 		machine.budget.spend(1);
 		if (isEqual(machine, one, item)) return true;
 	}
 	return false;
 }
 
-function* itemsOf(machine: Machine, container: Value): Generator<Value> {
-	const cls = classOf(container);
-	if (!(container instanceof PyIterator) && cls.find('__iter__') === undefined && cls.find('__getitem__') === undefined) machine.raise('TypeError', `argument of type '${cls.name}' is not iterable`);
-	const from = iteratorOf(machine, container);
-	if (from instanceof PyUnknown) return;
-	for (let item = from.next(); item !== undefined; item = from.next()) yield item;
-}
 
 /** The key of an object that is neither scalar nor tuple; raises TypeError for the unhashable. */
 export function hashable(machine: Machine, value: PyObject): unknown {

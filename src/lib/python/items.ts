@@ -11,7 +11,7 @@ export function asIndex(machine: Machine, value: Value): bigint | undefined {
 	if (typeof value === 'bigint') return value;
 	if (typeof value === 'boolean') return value ? 1n : 0n;
 	const method = classOf(value).find('__index__');
-	if (method === undefined) return undefined;
+	if (method === undefined) return value instanceof PyUnknown ? machine.unsupported(value.what) : undefined;
 	const made = machine.call(method, [value]);
 	return typeof made === 'bigint' ? made : undefined;
 }
@@ -99,7 +99,8 @@ export function getItem(machine: Machine, object: Value, index: Value): Value {
 
 /** `object[index] = value`. */
 export function setItem(machine: Machine, object: Value, index: Value, value: Value): void {
-	if (object instanceof PyUnknown || index instanceof PyUnknown) return;
+	if (object instanceof PyUnknown) return;
+	if (index instanceof PyUnknown) return machine.unsupported(index.what);
 	if (object instanceof PyDict) {
 		const key = hashKey(machine, index);
 		object.entries.set(key, [object.entries.get(key)?.[0] ?? index, value]);
@@ -131,7 +132,8 @@ function setSlice(machine: Machine, list: PyList, slice: PySlice, items: readonl
 
 /** `del object[index]`. */
 export function deleteItem(machine: Machine, object: Value, index: Value): void {
-	if (object instanceof PyUnknown || index instanceof PyUnknown) return;
+	if (object instanceof PyUnknown) return;
+	if (index instanceof PyUnknown) return machine.unsupported(index.what);
 	if (object instanceof PyDict) {
 		if (!object.entries.delete(hashKey(machine, index))) raiseWith('KeyError', [index]);
 		return;

@@ -74,6 +74,13 @@ export function iteratorOf(machine: Machine, value: Value): PyIterator | PyUnkno
 /** The next item; undefined at the end, and of an unknown. */
 export const advance = (value: Value): Value | undefined => (value instanceof PyIterator ? value.next() : undefined);
 
+/** The items of an iterable, one by one. */
+export function* itemsOf(machine: Machine, value: Value): Generator<Value> {
+	const from = iteratorOf(machine, value);
+	if (from instanceof PyUnknown) return machine.unsupported(from.what);
+	for (let item = from.next(); item !== undefined; item = from.next()) yield item;
+}
+
 /** Every item of an iterable. */
 export function iterateAll(machine: Machine, value: Value): readonly Value[] {
 	if (value instanceof PyList) {

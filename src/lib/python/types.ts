@@ -1,5 +1,6 @@
-import { BoundMethod, NativeFunction, PyClass, PyModule, PyObject, type Value, types } from './values.ts';
+import { BoundMethod, NativeFunction, PyClass, PyModule, PyObject, PyUnknown, type Value, types } from './values.ts';
 import { PyFunction } from './code.ts';
+import { Unsupported } from './exceptions.ts';
 
 export function classOf(value: Value): PyClass {
 	switch (typeof value) {
@@ -11,8 +12,11 @@ export function classOf(value: Value): PyClass {
 	}
 }
 
-/** `int`, `Tensor`: as most TypeErrors print a type. */
-export const typeName = (value: Value): string => classOf(value).name;
+/** `int`, `Tensor`: as most TypeErrors print a type. Of an unknown value nothing can be said, least of all that its type is wrong: throws `Unsupported`. */
+export function typeName(value: Value): string {
+	if (value instanceof PyUnknown) throw new Unsupported(value.what);
+	return classOf(value).name;
+}
 
 /** A callable as TypeErrors about `*` and `**` print it (`_PyObject_FunctionStr`). */
 export function qualnameOf(callee: Value): string {

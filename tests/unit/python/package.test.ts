@@ -179,3 +179,25 @@ describe('a branch that cannot be decided', () => {
 		expect(unknowns('def f(x):', '    if fake.item(): return 1', '    return x', 'r1 = f(2)', 'r2 = (lambda: 3)()')).toEqual(['unknown', 'int']);
 	});
 });
+
+describe('an unknown value', () => {
+	it.each([
+		'[1, 2][:u]', "'%d' % (u,)", "'-'.join([u])", 'print(*u)', '{**u}', 'dict(**u)', '[1 for a in [1] for b in u]', '[a for a in [1] if u]',
+		'1 in [u]', 'any([u])', 'isinstance(1, u) or 2', 'l.extend(u)', 'l.insert(u, 1)', 'd.update(u)', 's.add(u)', 'l.sort(key=u)', 'f(*u)', "print('a', sep=u)",
+		'max(u, 1) and 2', 'sorted([u, 1])', 'len([u][0]) or 1', '{u: 1}', '{u}', 'hash((u,))', 'f"{u}" + str([u])'
+	])('raises nothing and passes for nothing else: %s', (expression) => {
+		const { outcome, bindings } = evaluate('import fake', 'def f(*a): return 1', 'l, d, s, u = [2], {1: 2}, {1}, fake.item()', `r = ${expression}`);
+		expect(outcome).toMatchObject({ kind: 'unsupported', line: 4 });
+		expect(bindings.find(({ name }) => name === 'r')?.kind).toMatch(/unknown|none/);
+	});
+
+	it.each(['l[u] = 1', 'del l[u]', 'l += u', 'r = list(a for a in l for b in u)'])('says so where it changes what is known: %s', (statement) => {
+		expect(evaluate('import fake', 'l, u = [1], fake.item()', statement).outcome).toMatchObject({ kind: 'unsupported', line: 3 });
+	});
+
+	it('is kept as an attribute, an item and an argument', () => {
+		expect(bindings('import fake', 'class A: pass', 'a, l = A(), []', "setattr(a, 'x', fake.item())", 'l.append(fake.item())', 'def f(v): return v, 1', 'p, q, (r, s) = a.x, l[0], f(fake.item())').slice(2)).toEqual(
+			['7 <module> p 1 unknown', '7 <module> q 1 unknown', '7 <module> r 1 unknown', '7 <module> s 1 int']
+		);
+	});
+});

@@ -177,7 +177,7 @@ constructor(types.super, { least: 0, most: 2, style: 'expected' }, (machine, [st
 const objectMethods: ReadonlyMap<string, NativeFunction> = new Map([
 	['__init__', native('object.__init__', {}, (machine, args) => (args.length > 1 ? machine.raise('TypeError', 'object.__init__() takes exactly one argument (the instance to initialize)') : null))],
 	['__new__', native('object.__new__', {}, (machine, [cls]) => (cls instanceof PyClass ? new PyInstance(cls) : machine.unsupported('object.__new__()')))],
-	['__setattr__', native('object.__setattr__', { least: 3, most: 3 }, (machine, [object, name, value]) => {
+	['__setattr__', native('object.__setattr__', { least: 3, most: 3, takesUnknown: true }, (machine, [object, name, value]) => {
 		setOwn(machine, object!, String(name), value!);
 		return null;
 	})],

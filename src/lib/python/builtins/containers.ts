@@ -4,7 +4,7 @@ import { asIndex } from '../items.ts';
 import type { Machine } from '../machine.ts';
 import { setOperation, hashKey } from '../operations.ts';
 import { typeName } from '../types.ts';
-import { PyClass, PyClassMethod, PyDict, PyIterator, PyList, PyObject, PySet, PyTuple, PyUnknown, type Value, types } from '../values.ts';
+import { PyClass, PyClassMethod, PyDict, PyIterator, PyList, PyObject, PySet, PyTuple, type Value, types } from '../values.ts';
 import { updateDict } from './constructors.ts';
 import { method, native } from './native.ts';
 import { sortedItems } from './order.ts';
@@ -39,18 +39,18 @@ method(types.list, 'append', { least: 1, most: 1, takesUnknown: true }, (machine
 	if ((list(self).items.length & 1023) === 0) machine.budget.checkSize(list(self).items.length, 'items');
 	return null;
 });
-method(types.list, 'extend', { least: 1, most: 1 }, (machine, [self, items]) => {
+method(types.list, 'extend', { least: 1, most: 1, changes: true }, (machine, [self, items]) => {
 	for (const item of machine.iterate(items!)) list(self).items.push(item);
 	machine.budget.checkSize(list(self).items.length, 'items');
 	return null;
 });
 method(types.list, 'insert', { least: 2, most: 2, style: 'expected', takesUnknown: true }, (machine, [self, at, item]) => {
 	const { items } = list(self);
-	const where = at instanceof PyUnknown ? 0 : index(machine, at!);
+	const where = index(machine, at!);
 	items.splice(where < 0 ? Math.max(where + items.length, 0) : where, 0, item!);
 	return null;
 });
-method(types.list, 'pop', { least: 0, most: 1, style: 'expected' }, (machine, [self, at = -1n]) => {
+method(types.list, 'pop', { least: 0, most: 1, style: 'expected', changes: true }, (machine, [self, at = -1n]) => {
 	const { items } = list(self);
 	if (!items.length) return machine.raise('IndexError', 'pop from empty list');
 	const where = index(machine, at);
@@ -58,7 +58,7 @@ method(types.list, 'pop', { least: 0, most: 1, style: 'expected' }, (machine, [s
 	if (from < 0 || from >= items.length) return machine.raise('IndexError', 'pop index out of range');
 	return items.splice(from, 1)[0]!;
 });
-method(types.list, 'remove', { least: 1, most: 1 }, (machine, [self, item]) => {
+method(types.list, 'remove', { least: 1, most: 1, changes: true }, (machine, [self, item]) => {
 	const at = find(machine, list(self).items, item!);
 	if (at < 0) machine.raise('ValueError', 'list.remove(x): x not in list');
 	list(self).items.splice(at, 1);
@@ -73,7 +73,7 @@ method(types.list, 'reverse', { least: 0, most: 0 }, (_, [self]) => {
 	list(self).items.reverse();
 	return null;
 });
-method(types.list, 'sort', { least: 0, most: 0, keywords: ['key', 'reverse'] }, (machine, [self], keywords) => {
+method(types.list, 'sort', { least: 0, most: 0, keywords: ['key', 'reverse'], changes: true }, (machine, [self], keywords) => {
 	const { items } = list(self);
 	sortedItems(machine, items, keywords).forEach((item, i) => (items[i] = item));
 	return null;
@@ -139,7 +139,7 @@ method(types.dict, 'setdefault', { least: 1, most: 2, style: 'expected', takesUn
 	dict(self).entries.set(hash, [key!, otherwise]);
 	return otherwise;
 });
-method(types.dict, 'pop', { least: 1, most: 2, style: 'expected' }, (machine, [self, key, otherwise]) => {
+method(types.dict, 'pop', { least: 1, most: 2, style: 'expected', changes: true }, (machine, [self, key, otherwise]) => {
 	const hash = hashKey(machine, key!);
 	const entry = dict(self).entries.get(hash);
 	if (!entry) return otherwise === undefined ? raiseWith('KeyError', [key!]) : otherwise;
@@ -152,7 +152,7 @@ method(types.dict, 'popitem', { least: 0, most: 0 }, (machine, [self]) => {
 	dict(self).entries.delete(last[0]);
 	return new PyTuple(last[1]);
 });
-method(types.dict, 'update', { least: 0, most: 1, style: 'expected', keywords: null }, (machine, [self, given], keywords) => {
+method(types.dict, 'update', { least: 0, most: 1, style: 'expected', keywords: null, changes: true }, (machine, [self, given], keywords) => {
 	if (given !== undefined) updateDict(machine, dict(self), given);
 	for (const [key, value] of keywords) dict(self).entries.set(key, [key, value]);
 	return null;
@@ -172,16 +172,16 @@ types.dict.attrs.set('fromkeys', new PyClassMethod(native('fromkeys', { least: 2
 	return made;
 })));
 
-method(types.set, 'add', { least: 1, most: 1 }, (machine, [self, item]) => {
+method(types.set, 'add', { least: 1, most: 1, changes: true }, (machine, [self, item]) => {
 	const key = hashKey(machine, item!);
 	if (!set(self).items.has(key)) set(self).items.set(key, item!);
 	return null;
 });
-method(types.set, 'discard', { least: 1, most: 1 }, (machine, [self, item]) => {
+method(types.set, 'discard', { least: 1, most: 1, changes: true }, (machine, [self, item]) => {
 	set(self).items.delete(hashKey(machine, item!));
 	return null;
 });
-method(types.set, 'remove', { least: 1, most: 1 }, (machine, [self, item]) => {
+method(types.set, 'remove', { least: 1, most: 1, changes: true }, (machine, [self, item]) => {
 	if (!set(self).items.delete(hashKey(machine, item!))) raiseWith('KeyError', [item!]);
 	return null;
 });
@@ -189,7 +189,7 @@ method(types.set, 'clear', { least: 0, most: 0 }, (_, [self]) => {
 	set(self).items.clear();
 	return null;
 });
-method(types.set, 'update', {}, (machine, [self, ...others]) => {
+method(types.set, 'update', { changes: true }, (machine, [self, ...others]) => {
 	for (const other of others) for (const item of machine.iterate(other)) set(self).items.set(hashKey(machine, item), item);
 	return null;
 });

@@ -2,7 +2,7 @@ import { deleteAttribute, setAttribute } from '../attributes.ts';
 import { hashable } from '../comparison.ts';
 import { undecided } from '../decision.ts';
 import { attempt } from '../exceptions.ts';
-import { rangeLength, advance, iteratorOf } from '../iteration.ts';
+import { itemsOf, rangeLength } from '../iteration.ts';
 import { asIndex } from '../items.ts';
 import { bigOf, fixed, floorDivide, floorModulo, floatFloorDivide, floatModulo, floatOf, isInt, isNumber, scaledDecimal } from '../numbers.ts';
 import type { Machine } from '../machine.ts';
@@ -150,7 +150,7 @@ export const functions: readonly NativeFunction[] = [
 		const found = attempt(() => machine.getAttribute(value!, key), 'AttributeError');
 		return found === undefined ? otherwise : found;
 	}),
-	native('setattr', { least: 3, most: 3, style: 'expected' }, (machine, [object, name, value]) => {
+	native('setattr', { least: 3, most: 3, style: 'expected', takesUnknown: true }, (machine, [object, name, value]) => {
 		setAttribute(machine, object!, attributeName(machine, name!, 'attribute'), value!);
 		return null;
 	}),
@@ -174,13 +174,11 @@ export const functions: readonly NativeFunction[] = [
 	native('min', { keywords: ['key', 'default'] }, (machine, args, keywords) => extreme(machine, 'min', args, keywords)),
 	native('sorted', { least: 1, most: 1, style: 'expected', keywords: ['key', 'reverse'] }, (machine, [value], keywords) => new PyList(sortedItems(machine, machine.iterate(value!), keywords))),
 	native('any', one, (machine, [value]) => {
-		const from = iteratorOf(machine, value!);
-		for (let item = advance(from); item !== undefined; item = advance(from)) if (machine.truth(item)) return true;
+		for (const item of itemsOf(machine, value!)) if (machine.truth(item)) return true;
 		return false;
 	}),
 	native('all', one, (machine, [value]) => {
-		const from = iteratorOf(machine, value!);
-		for (let item = advance(from); item !== undefined; item = advance(from)) if (!machine.truth(item)) return false;
+		for (const item of itemsOf(machine, value!)) if (!machine.truth(item)) return false;
 		return true;
 	}),
 	native('chr', one, (machine, [value]) => {

@@ -1,6 +1,6 @@
 import type { Machine } from '../machine.ts';
 import { typeName } from '../types.ts';
-import { NativeFunction, type PyClass, type Value } from '../values.ts';
+import { NativeFunction, type PyClass, PyUnknown, type Value } from '../values.ts';
 
 /** What a built-in gets: the machine, its positional arguments, its keywords. */
 export type Run = (machine: Machine, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value;
@@ -13,9 +13,11 @@ export interface Arity {
 	/** Keywords that are taken; null: any. */
 	readonly keywords: readonly string[] | null;
 	readonly takesUnknown: boolean;
+	/** Whether it changes its object by its arguments: what is unknown among them has to be said. */
+	readonly changes: boolean;
 }
 
-const anything: Arity = { least: 0, most: Infinity, style: 'takes', keywords: [], takesUnknown: false };
+const anything: Arity = { least: 0, most: Infinity, style: 'takes', keywords: [], takesUnknown: false, changes: false };
 
 /** The hosts that built-ins get are machines: this is the one place that says so. */
 const machineOf = (host: unknown): Machine => host as Machine;
@@ -39,8 +41,9 @@ export function method(cls: PyClass, name: string, arity: Partial<Arity>, run: R
 		if (positional.length === 0) machine.raise('TypeError', `unbound method ${qualname}() needs an argument`);
 		if (!machine.isInstance(positional[0]!, cls)) machine.raise('TypeError', `descriptor '${name}' for '${cls.name}' objects doesn't apply to a '${typeName(positional[0]!)}' object`);
 		checkArity(machine, name, qualname, full, positional.length - 1, keywords);
-		return run(machine, positional, keywords);
-	}, full.takesUnknown));
+		const unknown = full.changes && [...positional, ...keywords.values()].find((value) => value instanceof PyUnknown);
+		return unknown instanceof PyUnknown ? machine.unsupported(unknown.what) : run(machine, positional, keywords);
+	}, full.takesUnknown || full.changes));
 }
 
 function checkArity(machine: Machine, name: string, qualname: string, { least, most, style, keywords: known }: Arity, given: number, keywords: ReadonlyMap<string, Value>): void {

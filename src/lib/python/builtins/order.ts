@@ -9,7 +9,7 @@ function less(machine: Machine, left: Value, right: Value): boolean {
 	return said instanceof PyUnknown ? machine.unsupported(said.what) : machine.truth(said);
 }
 
-/** Stable merge sort with Python's comparisons: insertion into runs, as CPython's binary insertion sort compares short lists. */
+/** The items in order: stable, and by Python's `<` alone. */
 export function sortedItems(machine: Machine, items: readonly Value[], keywords: ReadonlyMap<string, Value>): Value[] {
 	const key = keywords.get('key') ?? null;
 	const reverse = machine.truth(keywords.get('reverse') ?? false);

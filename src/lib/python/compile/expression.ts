@@ -1,7 +1,7 @@
 import type { Span } from '../../ir/index.ts';
 import { PyFunction } from '../code.ts';
 import { compare } from '../comparison.ts';
-import { decide } from '../decision.ts';
+import { decide, undecided } from '../decision.ts';
 import type { Frame, Scope } from '../frame.ts';
 import { getItem, setItem } from '../items.ts';
 import { advance, iteratorOf } from '../iteration.ts';
@@ -261,7 +261,7 @@ export function compileCall(block: BlockCompiler, span: Span, args: readonly Arg
 			const value = values[i]!;
 			if (arg.kind === 'positional') positional.push(value);
 			else if (arg.kind === 'keyword') keywords.set(arg.name, value);
-			else if (value instanceof PyUnknown) return frame.push(value);
+			else if (value instanceof PyUnknown) machine.unsupported(value.what);
 			else if (arg.kind === 'star') for (const item of starArguments(machine, callee, value)) positional.push(item);
 			else starKeywords(machine, callee, value, keywords);
 		}
@@ -283,7 +283,9 @@ function compileYield(block: BlockCompiler, expression: Extract<Expression, { ki
 	block.code.emit(expression, (frame, machine) => frame.push(iteratorOf(machine, frame.pop())));
 	block.place(start);
 	block.code.emitSilent(expression, (frame, machine) => {
-		const item = advance(frame.stack[frame.stack.length - 1]!);
+		const iterator = frame.stack[frame.stack.length - 1]!;
+		if (iterator instanceof PyUnknown) undecided(machine, iterator);
+		const item = advance(iterator);
 		if (item === undefined) {
 			frame.stack[frame.stack.length - 1] = null;
 			frame.at = end.at;

@@ -1,5 +1,5 @@
 import { PyFunction } from '../code.ts';
-import { decide } from '../decision.ts';
+import { decide, undecided } from '../decision.ts';
 import { setItem } from '../items.ts';
 import { advance, iteratorOf } from '../iteration.ts';
 import { hashKey } from '../operations.ts';
@@ -51,8 +51,13 @@ function clause(block: BlockCompiler, expression: Extract<Expression, { kind: 'c
 		code.emit(at.iterable, (frame, machine) => frame.push(iteratorOf(machine, frame.pop())));
 	}
 	block.place(start);
-	code.emit(at.iterable, (frame) => {
-		const item = advance(frame.stack[frame.stack.length - 1]!);
+	code.emit(at.iterable, (frame, machine) => {
+		const iterator = frame.stack[frame.stack.length - 1]!;
+		if (iterator instanceof PyUnknown) {
+			undecided(machine, iterator);
+			frame.result = iterator;
+		}
+		const item = advance(iterator);
 		if (item !== undefined) return frame.push(item);
 		frame.pop();
 		frame.at = end.at;
@@ -61,7 +66,9 @@ function clause(block: BlockCompiler, expression: Extract<Expression, { kind: 'c
 	for (const condition of at.conditions) {
 		compileExpression(block, condition);
 		code.emitSilent(condition, (frame, machine) => {
-			if (!decide(machine, frame.pop())) frame.at = start.at;
+			const decided = decide(machine, frame.pop());
+			if (decided === undefined) frame.result = new PyUnknown('a condition that could not be decided');
+			if (!decided) frame.at = start.at;
 		});
 	}
 	clause(block, expression, depth + 1);

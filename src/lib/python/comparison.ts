@@ -1,12 +1,11 @@
 import { isIterable } from './attributes.ts';
 import { classOf, isPyObject, typeName } from './types.ts';
-import { hashKey } from './operations.ts';
+import { hashKey } from './hash.ts';
 import { bigOf, isInt, isNumber } from './numbers.ts';
-import { PyFunction } from './code.ts';
 import type { Machine } from './machine.ts';
 import type { CompareOp } from './syntax.ts';
 import { itemsOf, rangeLength } from './iteration.ts';
-import { BoundMethod, notImplemented, PyClass, PyDict, PyList, PyObject, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value } from './values.ts';
+import { BoundMethod, notImplemented, PyDict, PyList, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value } from './values.ts';
 
 const methods: Readonly<Record<string, readonly [own: string, reflected: string]>> = {
 	'<': ['__lt__', '__gt__'], '<=': ['__le__', '__ge__'], '>': ['__gt__', '__lt__'], '>=': ['__ge__', '__le__'], '==': ['__eq__', '__eq__'], '!=': ['__ne__', '__ne__']
@@ -161,18 +160,4 @@ export function contains(machine: Machine, container: Value, item: Value): boole
 		if (isEqual(machine, one, item)) return true;
 	}
 	return false;
-}
-
-
-/** The key of an object that is neither scalar nor tuple; raises TypeError for the unhashable. */
-export function hashable(machine: Machine, value: PyObject): unknown {
-	if (value instanceof PySet && value.cls.name === 'frozenset') return `\0{${[...value.items.keys()].map(String).sort().join(',')}}`;
-	if (value instanceof PyList || value instanceof PyDict || value instanceof PySet || value instanceof PySlice) return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
-	if (value instanceof PyRange) return `\0r${value.start},${value.stop},${value.step}`;
-	if (value instanceof PyClass || value instanceof PyFunction) return value;
-	const hash = value.cls.find('__hash__');
-	const equals = value.cls.find('__eq__');
-	if (hash === undefined && equals instanceof PyFunction) return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
-	if (hash instanceof PyFunction) return machine.unsupported('a class with its own __hash__ as a key');
-	return value;
 }

@@ -4,6 +4,6 @@ export { run, type RunOptions } from './run.ts';
 export { bind, parseSignature, type FormalParameter, type Parameters } from './signature.ts';
 export * from './values.ts';
 export { exceptionClass, exceptionClasses, isException } from './exceptions.ts';
-export { hashKey } from './operations.ts';
+export { hashKey } from './hash.ts';
 export { classOf, typeName } from './types.ts';
 export { floatRepr } from './numbers.ts';

@@ -2,7 +2,7 @@ import { unmodelled } from './builtins/unmodelled.ts';
 import { raiseWith } from './exceptions.ts';
 import { rangeLength } from './iteration.ts';
 import type { Machine } from './machine.ts';
-import { hashKey } from './operations.ts';
+import { hashKey } from './hash.ts';
 import { classOf, typeName } from './types.ts';
 import { PyClass, PyDict, PyList, PyRange, PySlice, PyTuple, PyUnknown, type Value, types } from './values.ts';
 

@@ -1,4 +1,3 @@
-import { hashable } from './comparison.ts';
 import type { Machine } from './machine.ts';
 import { bigOf, floatArithmetic, floatOf, intArithmetic, isInt, isNumber } from './numbers.ts';
 import { percentFormat } from './percentFormat.ts';
@@ -180,25 +179,4 @@ export function truth(machine: Machine, value: Value): boolean {
 	if (value instanceof PyRange) return rangeLength(value) > 0n;
 	const length = value.cls.find('__len__');
 	return length === undefined || truth(machine, machine.call(length, [value]));
-}
-
-/** A key for JavaScript's Map: equal for values that Python holds equal. Raises TypeError `unhashable type: 'list'`. */
-export function hashKey(machine: Machine, value: Value): unknown {
-	switch (typeof value) {
-		case 'string': return value.startsWith('\0') ? `\0s${value}` : value;
-		case 'boolean': return value ? 1n : 0n;
-		case 'bigint': return value;
-		case 'number': return Number.isInteger(value) ? BigInt(value) : value;
-		default: // None and objects follow.
-	}
-	if (value === null) return null;
-	if (value instanceof PyTuple) return `\0(${value.items.map((item) => partKey(machine, item)).join(',')})`;
-	if (value instanceof PyUnknown) return machine.unsupported(value.what);
-	return hashable(machine, value);
-}
-
-function partKey(machine: Machine, value: Value): string {
-	const key = hashKey(machine, value);
-	if (typeof key === 'object' && key !== null) return `o${machine.addresses.of(value as PyList)}`;
-	return typeof key === 'string' ? JSON.stringify(key) : `${typeof key}${String(key)}`;
 }

@@ -4,7 +4,7 @@ import { attempt } from '../exceptions.ts';
 import { asIndex, getItem } from '../items.ts';
 import type { Machine } from '../machine.ts';
 import { floatOf, isInt, isNumber, bigOf } from '../numbers.ts';
-import { hashKey } from '../operations.ts';
+import { hashKey } from '../hash.ts';
 import { classOf, typeName } from '../types.ts';
 import {
 	BoundMethod, NativeFunction, PyClass, PyClassMethod, PyDict, PyInstance, PyList, PyObject, PyProperty, PyRange, PySet, PySlice, PyStaticMethod, PyTuple, type Value, types

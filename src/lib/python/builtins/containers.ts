@@ -1,8 +1,9 @@
 import { isEqual } from '../comparison.ts';
 import { raiseWith } from '../exceptions.ts';
+import { hashKey } from '../hash.ts';
 import { asIndex } from '../items.ts';
 import type { Machine } from '../machine.ts';
-import { setOperation, hashKey } from '../operations.ts';
+import { setOperation } from '../operations.ts';
 import { typeName } from '../types.ts';
 import { PyClass, PyClassMethod, PyDict, PyIterator, PyList, PyObject, PySet, PyTuple, type Value, types } from '../values.ts';
 import { updateDict } from './constructors.ts';

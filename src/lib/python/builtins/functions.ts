@@ -1,12 +1,12 @@
 import { deleteAttribute, setAttribute } from '../attributes.ts';
-import { hashable } from '../comparison.ts';
+import { hashable, hashKey } from '../hash.ts';
 import { undecided } from '../decision.ts';
 import { attempt } from '../exceptions.ts';
 import { itemsOf, rangeLength } from '../iteration.ts';
 import { asIndex } from '../items.ts';
 import { bigOf, fixed, floorDivide, floorModulo, floatFloorDivide, floatModulo, floatOf, isInt, isNumber, scaledDecimal } from '../numbers.ts';
 import type { Machine } from '../machine.ts';
-import { binary, hashKey } from '../operations.ts';
+import { binary } from '../operations.ts';
 import { asciiOf, formatValue } from '../text.ts';
 import { classOf, typeName } from '../types.ts';
 import { PyClass, PyDict, PyInstance, PyList, PyObject, PyRange, PySet, PyTuple, PyUnknown, type NativeFunction, type Value, types } from '../values.ts';

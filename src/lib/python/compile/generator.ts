@@ -2,7 +2,7 @@ import { PyFunction } from '../code.ts';
 import { decide, undecided } from '../decision.ts';
 import { setItem } from '../items.ts';
 import { advance, iteratorOf } from '../iteration.ts';
-import { hashKey } from '../operations.ts';
+import { hashKey } from '../hash.ts';
 import type { Expression } from '../syntax.ts';
 import { namesIn } from './bound.ts';
 import { PyDict, PyList, PySet, PyUnknown, type Value } from '../values.ts';

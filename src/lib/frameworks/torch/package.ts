@@ -22,9 +22,8 @@ const named = (values: readonly (NativeFunction | PyClass)[]): Entries => values
 function moduleOf(path: string, entries: Entries, names: readonly string[] | null): PyModule {
 	const module = new PyModule(path);
 	for (const [name, value] of entries) module.attrs.set(name, value);
-	const real = names && new Set(names);
 	module.attrs.set('__getattr__', native('__getattr__', (host, { positional: [name] }: Arguments) => {
-		if (real && !real.has(String(name))) return host.raise('AttributeError', `module '${path}' has no attribute '${String(name)}'`);
+		if (names && !names.includes(String(name))) return host.raise('AttributeError', `module '${path}' has no attribute '${String(name)}'`);
 		return host.unsupported(`${path}.${String(name)}`);
 	}));
 	return module;

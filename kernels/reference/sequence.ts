@@ -13,12 +13,7 @@ export interface SequenceRun extends RnnResult<DoubleArray> {
  *
  * @param batch Index of the sequence.
  */
-export function rnnSequence(
-	x: NumericArray,
-	weights: readonly RnnLayerWeights<NumericArray>[],
-	options: RnnOptions<NumericArray>,
-	batch: number
-): SequenceRun {
+export function rnnSequence(x: NumericArray, weights: readonly RnnLayerWeights<NumericArray>[], options: RnnOptions<NumericArray>, batch: number): SequenceRun {
 	const { hx, cx, lengths, masks, ...rest } = options;
 	const steps: RnnStep[] = [];
 	const sequence = takeBatch(x, batch);

@@ -73,7 +73,12 @@ test('without any GPU: WASM and CPU run, the others say why in words', async ({ 
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 	test(`when the scripts do not come, a link shows the default layer in the end (motion: ${reducedMotion})`, async ({ browser, baseURL }) => {
-		const page = await browser.newPage({ ...(baseURL !== undefined && { baseURL }), viewport: { width: 390, height: 844 }, reducedMotion, serviceWorkers: 'block' });
+		const page = await browser.newPage({
+			...(baseURL !== undefined && { baseURL }),
+			viewport: { width: 390, height: 844 },
+			reducedMotion,
+			serviceWorkers: 'block'
+		});
 		await page.route(/\.js$/, (route) => route.abort());
 		await page.goto('/#x=10,32,25');
 		const layer = new LayerPage(page);

@@ -53,12 +53,17 @@ const states: Proposal = (settings) =>
 		return [
 			...(state.batch === null
 				? []
-				: [mend(`Give ${name} a batch of ${settings.batch}`, { batch: null }), mend(`make the batch ${state.batch} everywhere`, { batch: null }, { batch: state.batch })]),
+				: [
+						mend(`Give ${name} a batch of ${settings.batch}`, { batch: null }),
+						mend(`make the batch ${state.batch} everywhere`, { batch: null }, { batch: state.batch })
+					]),
 			...(state.layer === null
 				? []
 				: [
 						mend(`Give ${name} ${count(staves, 'layer·direction')}`, { layer: null }),
-						...(state.layer > 0 && state.layer % directions === 0 ? [mend(`build ${count(state.layer / directions, 'layer')}`, { layer: null }, { num_layers: state.layer / directions })] : [])
+						...(state.layer > 0 && state.layer % directions === 0
+							? [mend(`build ${count(state.layer / directions, 'layer')}`, { layer: null }, { num_layers: state.layer / directions })]
+							: [])
 					]),
 			...(state.hidden === null
 				? []
@@ -86,7 +91,9 @@ const options: Proposal = (settings) => {
 		...(settings.proj_size === 0
 			? []
 			: [
-					...(settings.hidden_size > 1 && settings.type === 'LSTM' ? [set(`Set proj_size=${Math.max(1, Math.floor(settings.hidden_size / 2))}`, { proj_size: Math.max(1, Math.floor(settings.hidden_size / 2)) })] : []),
+					...(settings.hidden_size > 1 && settings.type === 'LSTM'
+						? [set(`Set proj_size=${Math.max(1, Math.floor(settings.hidden_size / 2))}`, { proj_size: Math.max(1, Math.floor(settings.hidden_size / 2)) })]
+						: []),
 					set('do without a projection', { proj_size: 0 })
 				]),
 		...(settings.dropout === 0
@@ -107,13 +114,22 @@ const lengths: Proposal = (settings) => {
 	const steps = settings.x.seq ?? settings.seq_len;
 	const set = (label: string, mended: readonly number[]): Candidate => ({ label, edit: { ...settings, lengths: mended } });
 	const whole = (length: number) => Math.min(steps, Math.max(1, Math.round(length) || 1));
-	const counted = Number.isInteger(batch) && batch > 0 && batch <= 100_000 ? [...given.slice(0, batch), ...new Array<number>(Math.max(0, batch - given.length)).fill(given.at(-1) ?? steps)] : given;
+	const counted =
+		Number.isInteger(batch) && batch > 0 && batch <= 100_000
+			? [...given.slice(0, batch), ...new Array<number>(Math.max(0, batch - given.length)).fill(given.at(-1) ?? steps)]
+			: given;
 	return [
 		{ label: 'Set enforce_sorted=False', edit: { ...settings, enforce_sorted: false } },
-		set('sort the lengths', given.toSorted((a, b) => b - a)),
+		set(
+			'sort the lengths',
+			given.toSorted((a, b) => b - a)
+		),
 		set(`Keep the lengths within 1…${steps}`, given.map(whole)),
 		set(`Give ${count(batch, 'length')}`, counted),
-		set('mend the lengths', counted.map(whole).toSorted((a, b) => b - a)),
+		set(
+			'mend the lengths',
+			counted.map(whole).toSorted((a, b) => b - a)
+		),
 		{ label: 'pass x without packing it', edit: { ...settings, lengths: null } }
 	];
 };
@@ -129,7 +145,15 @@ const reading: Proposal = (settings) => {
 
 /** Everything by hand is linked again: the last resort when several things are wrong at once. */
 const relink: Proposal = (settings) => [
-	{ label: 'Link every axis again', edit: { ...settings, x: defaultLayer.x, h_0: { ...defaultLayer.h_0, passed: settings.h_0.passed }, c_0: { ...defaultLayer.c_0, passed: settings.c_0.passed } } }
+	{
+		label: 'Link every axis again',
+		edit: {
+			...settings,
+			x: defaultLayer.x,
+			h_0: { ...defaultLayer.h_0, passed: settings.h_0.passed },
+			c_0: { ...defaultLayer.c_0, passed: settings.c_0.passed }
+		}
+	}
 ];
 
 /** Every edit worth trying, in the order in which fixes are shown. */

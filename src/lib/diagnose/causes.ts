@@ -4,7 +4,8 @@ import { nameOf } from './hazards/hazard.ts';
 /** A sentence for a mismatch of one kind, or undefined where it does not apply. `name` is the tensor's own. */
 type Cause = (mismatch: Mismatch, name: string, trace: Trace) => string | undefined;
 
-const shapeOf = (mismatch: Mismatch, trace: Trace): string => (mismatch.tensor === undefined ? '' : ` (${trace.tensors[mismatch.tensor]?.shape?.join(', ') ?? '?'})`);
+const shapeOf = (mismatch: Mismatch, trace: Trace): string =>
+	mismatch.tensor === undefined ? '' : ` (${trace.tensors[mismatch.tensor]?.shape?.join(', ') ?? '?'})`;
 
 /** The sizes that a state has to have, in words. */
 const stateAxes = ['num_layers × directions', 'the batch of the input', 'hidden_size'];
@@ -23,8 +24,11 @@ const causes: readonly Cause[] = [
 		return `Axis ${mismatch.axis} of \`${name}${shapeOf(mismatch, trace)}\` is ${mismatch.got}; it has to be ${meaning}, ${mismatch.expected} here.`;
 	},
 	({ argument, what, expected, got }, name) =>
-		what === 'rank' ? `${name} has ${got} ${got === '1' ? 'axis' : 'axes'} where ${expected} are needed${argument === 'input' ? ': (seq, batch, feat), or (seq, feat) for one sequence' : ''}.` : undefined,
-	({ what, expected, got }, name) => (what === 'dtype' ? `${name} is ${got}, the layer’s weights are ${expected}; PyTorch does not convert them for you.` : undefined),
+		what === 'rank'
+			? `${name} has ${got} ${got === '1' ? 'axis' : 'axes'} where ${expected} are needed${argument === 'input' ? ': (seq, batch, feat), or (seq, feat) for one sequence' : ''}.`
+			: undefined,
+	({ what, expected, got }, name) =>
+		what === 'dtype' ? `${name} is ${got}, the layer’s weights are ${expected}; PyTorch does not convert them for you.` : undefined,
 	({ argument, expected, got, against }) => {
 		if (argument !== 'constructor') return undefined;
 		return got === against ? `\`${got}\` needs ${expected}.` : `\`${against}\` is ${got}; it has to be ${expected}.`;
@@ -32,7 +36,13 @@ const causes: readonly Cause[] = [
 	({ argument, expected, got, against }) => (argument === 'lengths' ? `\`lengths\`: ${against} has to be ${expected}, and is ${got}.` : undefined)
 ];
 
-const argumentNames: Readonly<Record<Mismatch['argument'], string>> = { input: 'the input', hx: 'h_0', cx: 'c_0', lengths: 'lengths', constructor: 'the layer' };
+const argumentNames: Readonly<Record<Mismatch['argument'], string>> = {
+	input: 'the input',
+	hx: 'h_0',
+	cx: 'c_0',
+	lengths: 'lengths',
+	constructor: 'the layer'
+};
 
 /** Why it was raised, with code between backticks: names the tensor, the axis and both sizes. undefined where the exception says all there is to say. */
 export function causeOf(trace: Trace, raised: Raised): string | undefined {

@@ -6,7 +6,12 @@ import { notes } from './notes.ts';
 
 /** All there is to say about a trace, errors first: what raised, what is not modelled, what is silently wrong, what is worth knowing. */
 export function diagnose(trace: Trace): readonly Diagnostic[] {
-	return [...raised(trace), ...trace.diagnostics.filter((found) => found.kind === 'unsupported'), ...hazards.flatMap((hazard) => hazard(trace)), ...notes(trace)];
+	return [
+		...raised(trace),
+		...trace.diagnostics.filter((found) => found.kind === 'unsupported'),
+		...hazards.flatMap((hazard) => hazard(trace)),
+		...notes(trace)
+	];
 }
 
 function raised(trace: Trace): readonly Diagnostic[] {

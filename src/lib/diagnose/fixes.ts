@@ -41,7 +41,8 @@ function mend(settings: LayerSettings, diagnostic: Diagnostic, seen: Set<string>
 		if (left.some((found) => found.code === diagnostic.code && found.message === diagnostic.message)) continue;
 		const next = left.find((found) => found.kind === 'error');
 		if (next) steps.push({ label, edit, next });
-		else if (trace.outcome.kind === 'ok' && !left.some((found) => found.code === diagnostic.code)) fixes.push({ label, edit, result: resultOf(trace), clean: left.length === 0 });
+		else if (trace.outcome.kind === 'ok' && !left.some((found) => found.code === diagnostic.code))
+			fixes.push({ label, edit, result: resultOf(trace), clean: left.length === 0 });
 		if (fixes.filter((fix) => fix.clean).length === most) break;
 	}
 	if (fixes.length > 0 || depth === 1) return fixes;

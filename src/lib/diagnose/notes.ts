@@ -25,7 +25,8 @@ export function notes(trace: Trace): readonly Diagnostic[] {
 				kind: 'backend',
 				code: 'backend.cudnn_long_sequence',
 				message: `On CUDA this is reported to fail: cuDNN takes at most ${longestForCudnn.toLocaleString('en')} steps, and there are ${steps.toLocaleString('en')}.`,
-				cause: 'The message there, «cuDNN error: CUDNN_STATUS_NOT_SUPPORTED. This error may appear if you passed in a non-contiguous input.», blames contiguity, which is not the cause.'
+				cause:
+					'The message there, «cuDNN error: CUDNN_STATUS_NOT_SUPPORTED. This error may appear if you passed in a non-contiguous input.», blames contiguity, which is not the cause.'
 			});
 		return found;
 	});

@@ -32,8 +32,29 @@ export interface Module {
 
 /** See `reference/corpus/README.md` for the kinds. */
 export type BindingKind =
-	| 'tensor' | 'parameter' | 'variable' | 'ndarray' | 'packed' | 'keras_tensor' | 'module' | 'shape' | 'tuple' | 'list' | 'dict' | 'int' | 'float' | 'bool'
-	| 'str' | 'none' | 'function' | 'class' | 'dtype' | 'device' | 'npscalar' | 'object' | 'unknown';
+	| 'tensor'
+	| 'parameter'
+	| 'variable'
+	| 'ndarray'
+	| 'packed'
+	| 'keras_tensor'
+	| 'module'
+	| 'shape'
+	| 'tuple'
+	| 'list'
+	| 'dict'
+	| 'int'
+	| 'float'
+	| 'bool'
+	| 'str'
+	| 'none'
+	| 'function'
+	| 'class'
+	| 'dtype'
+	| 'device'
+	| 'npscalar'
+	| 'object'
+	| 'unknown';
 
 export interface Binding {
 	/** First line of the statement, from 1. */
@@ -59,10 +80,7 @@ export interface Warning {
 }
 
 /** Three outcomes, never a guess. */
-export type Outcome =
-	| { readonly kind: 'ok' }
-	| Raised
-	| { readonly kind: 'unsupported'; readonly what: string; readonly span: Span; readonly line: number };
+export type Outcome = { readonly kind: 'ok' } | Raised | { readonly kind: 'unsupported'; readonly what: string; readonly span: Span; readonly line: number };
 
 export interface Raised {
 	readonly kind: 'raised';

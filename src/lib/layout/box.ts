@@ -12,5 +12,4 @@ export interface Point {
 }
 
 /** Whether two rectangles share more than an edge. */
-export const overlap = (a: Box, b: Box): boolean =>
-	a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+export const overlap = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

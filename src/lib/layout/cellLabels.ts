@@ -186,7 +186,11 @@ function weightLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 			return label('W_hr', anchor === 'end' ? box.x + columnWidth : box.x, box.y - 7, runs, { anchor, size: 11, reach });
 		};
 		const full = `W_hr_${facts.suffix}`;
-		const tries: (readonly [name: string, out: string, into: string])[] = [...(narrow ? [] : [[full, 'proj', 'hidden'] as const]), ['W_hr', 'P', 'H'], ['W_hr', 'P', '']];
+		const tries: (readonly [name: string, out: string, into: string])[] = [
+			...(narrow ? [] : [[full, 'proj', 'hidden'] as const]),
+			['W_hr', 'P', 'H'],
+			['W_hr', 'P', '']
+		];
 		// h_t leaves upwards beside it.
 		const exit = h.x + h.width / 2 + 8;
 		const fits = tries

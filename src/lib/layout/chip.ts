@@ -40,13 +40,7 @@ export function chipRuns(tensor: ChipTensor, { letters = false, live = false }: 
 }
 
 /** A shape chip that is at most `width` wide: in words, else in smaller type, else in letters. */
-export function chipLabel(
-	id: string,
-	tensor: ChipTensor,
-	x: number,
-	y: number,
-	options: ChipOptions & LabelOptions & { readonly width?: number } = {}
-): Label {
+export function chipLabel(id: string, tensor: ChipTensor, x: number, y: number, options: ChipOptions & LabelOptions & { readonly width?: number } = {}): Label {
 	const { width = Infinity, size = 12 } = options;
 	const tries = [
 		{ letters: options.letters ?? false, size },

@@ -30,7 +30,11 @@ export function figureOf(settings: LayerSettings, trace: Trace, diagnostics: rea
 		marked(passed ? passedState(name, given, hidden, settings, trace) : implicitState(name, hidden, settings, read('batch')), mismatch);
 	const made = (name: string, axes: readonly Omit<FigureAxis, 'key' | 'linked' | 'wrong'>[]): FigureTensor => computed(name, axes, settings, trace);
 
-	const time = { axis: 'time', size: settings.lengths ? Math.max(0, ...settings.lengths) : (read('time')?.size ?? 1), meant: read('time')?.meant ?? null } as const;
+	const time = {
+		axis: 'time',
+		size: settings.lengths ? Math.max(0, ...settings.lengths) : (read('time')?.size ?? 1),
+		meant: read('time')?.meant ?? null
+	} as const;
 	const batch = read('batch') && ({ axis: 'batch', size: read('batch')!.size, meant: read('batch')!.meant } as const);
 	const perStave = (hidden: number) => [
 		{ axis: 'layer', size: staves, meant: null } as const,
@@ -97,7 +101,14 @@ function inputTensor(settings: LayerSettings, trace: Trace): FigureTensor {
 
 function passedState(name: 'h_0' | 'c_0', state: PassedState, hidden: number, settings: LayerSettings, trace: Trace): FigureTensor {
 	const shape = bound(trace, name)?.shape;
-	const axis = (kind: Axis, key: SettingKey, link: Link, linked: number) => ({ axis: kind, key, linked: link === null, size: link ?? linked, meant: null, wrong: false });
+	const axis = (kind: Axis, key: SettingKey, link: Link, linked: number) => ({
+		axis: kind,
+		key,
+		linked: link === null,
+		size: link ?? linked,
+		meant: null,
+		wrong: false
+	});
 	const axes: FigureAxis[] = [
 		axis('layer', `${name}.layer`, state.layer, layerSizes(settings).staves),
 		...(settings.x.without === 'batch' ? [] : [axis('batch', `${name}.batch`, state.batch, settings.batch)]),

@@ -11,8 +11,14 @@ export type Theme = 'light' | 'dark';
 
 /** Colour of the lowest and of the highest value. */
 const ends: Readonly<Record<Theme, readonly [low: Rgb, high: Rgb]>> = {
-	light: [[247, 245, 240], [44, 46, 50]],
-	dark: [[31, 34, 38], [226, 224, 218]]
+	light: [
+		[247, 245, 240],
+		[44, 46, 50]
+	],
+	dark: [
+		[31, 34, 38],
+		[226, 224, 218]
+	]
 };
 type Rgb = readonly [number, number, number];
 

@@ -17,7 +17,10 @@ export function numberText(value: number): string {
 	if (plain.length <= 6 || !Number.isFinite(value)) return plain.replace('e+', 'e');
 	if (Math.abs(value) < 1e5 && Math.abs(value) >= 0.01) return String(Number(value.toPrecision(4)));
 	for (const digits of [2, 1, 0]) {
-		const text = value.toExponential(digits).replace('e+', 'e').replace(/\.?0+e/, 'e');
+		const text = value
+			.toExponential(digits)
+			.replace('e+', 'e')
+			.replace(/\.?0+e/, 'e');
 		if (text.length <= 6) return text;
 	}
 	return value.toExponential(0).replace('e+', 'e');
@@ -106,13 +109,7 @@ function hitBox(x: number, y: number, textWide: number, size: number, reach: num
 }
 
 /** A live number in a label. */
-export function liveNumber(
-	key: SettingKey,
-	value: number,
-	name: string,
-	tone: Tone,
-	linked: boolean | null = null
-): RunText {
+export function liveNumber(key: SettingKey, value: number, name: string, tone: Tone, linked: boolean | null = null): RunText {
 	return { text: numberText(value), tone, strong: true, edit: { key, value, name, linked } };
 }
 

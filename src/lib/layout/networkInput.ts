@@ -215,11 +215,15 @@ function edgeLabels(figure: Figure, grid: Grid, { front, dx, dy }: SlabShape, fi
 	}
 	if (note) labels.push(label('x note', left, under + 18, [note], { size: 11 }));
 	const lines = figure.x.axes.some(({ axis, meant }) => axis === 'batch' && meant) ? 2 : 1;
-	if (figure.lengths && !(grid.narrow && lines === 2)) labels.push(label('lengths', right, above - 17 * lines, [{ text: cut(lengthsText(figure.lengths), room(grid, right, 11)), tone: 'soft' }], { size: 11 }));
+	if (figure.lengths && !(grid.narrow && lines === 2))
+		labels.push(label('lengths', right, above - 17 * lines, [{ text: cut(lengthsText(figure.lengths), room(grid, right, 11)), tone: 'soft' }], { size: 11 }));
 	return labels;
 }
 
-const meantRuns = (meant: Axis, size: number): RunText[] => [{ text: `your ${axisNames[meant].word}`, tone: 'hazard', strong: true }, plainNumber(size, 'hazard')];
+const meantRuns = (meant: Axis, size: number): RunText[] => [
+	{ text: `your ${axisNames[meant].word}`, tone: 'hazard', strong: true },
+	plainNumber(size, 'hazard')
+];
 
 /** Characters that fit between x and the layer. */
 const room = (grid: Grid, left: number, size: number): number => Math.floor(((grid.narrow ? grid.width - 10 : grid.socket - 24) - left) / (0.6 * size));

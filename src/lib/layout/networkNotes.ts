@@ -17,7 +17,10 @@ export function layersNote(figure: Figure, grid: Grid, socketHalf: number): Part
 	const top = grid.frames.at(-1)!.y;
 	const bottom = first.y + first.height;
 	const count: RunText[] = [{ text: 'num_layers', tone: 'layer' }, layerNumber(figure, 'num_layers', layers, 'layer')];
-	const times: RunText[] = [{ text: '× directions', tone: 'layer' }, { text: String(directions), tone: 'layer', strong: true }];
+	const times: RunText[] = [
+		{ text: '× directions', tone: 'layer' },
+		{ text: String(directions), tone: 'layer', strong: true }
+	];
 	const product = layers * directions;
 	const sum: RunText = { text: `= ${numberText(product)} ${product === 1 ? 'stave' : 'staves'}`, tone: 'soft' };
 	const states = figure.c0 ? ['of h_0, c_0, h_n and c_n'] : ['of h_0 and h_n'];
@@ -31,10 +34,17 @@ export function layersNote(figure: Figure, grid: Grid, socketHalf: number): Part
 	const x = grid.socket - 16;
 	const { y } = grid.input;
 	const gap = socketHalf + 34;
-	const bracket: Stroke = { d: `M${x + 5} ${top}h-5${y - gap > top ? `V${y - gap}` : ''}${y + gap < bottom ? `M${x} ${y + gap}V${bottom}h5` : ''}`, tone: 'layer', weight: 1 };
+	const bracket: Stroke = {
+		d: `M${x + 5} ${top}h-5${y - gap > top ? `V${y - gap}` : ''}${y + gap < bottom ? `M${x} ${y + gap}V${bottom}h5` : ''}`,
+		tone: 'layer',
+		weight: 1
+	};
 	if (rows.layers !== null) {
 		const runs = [...count, ...times, sum, { text: `, the first axis ${states[0]}`, tone: 'soft' as const, tight: true }];
-		return { strokes: [bracket], labels: [label('num_layers', grid.socket, rows.layers, runsWidth(runs) < grid.width - grid.socket ? runs : [...count, ...times, sum], { reach })] };
+		return {
+			strokes: [bracket],
+			labels: [label('num_layers', grid.socket, rows.layers, runsWidth(runs) < grid.width - grid.socket ? runs : [...count, ...times, sum], { reach })]
+		};
 	}
 	const line = (id: string, y: number, runs: readonly RunText[], size = 12) => label(id, x - 12, y, runs, { anchor: 'end', size, reach });
 	return {
@@ -85,7 +95,11 @@ export function stateMismatch(figure: Figure, grid: Grid, scale: SizeScale, plat
 		axis?.key && axis.linked === false && isPassedKey(axis.key) && right <= grid.width - 12
 			? [linkSwitch(axis.key, false, axisTitle(state, axis), 'mistake', right, y - 4, grid.reach)]
 			: [];
-	return { labels: [line], links, strokes: [...leader(state, grid, plates, y), ...(axis?.axis === 'hidden' ? expectedPlates(state, plates, scale(Number(mismatch.expected) || 0)) : [])] };
+	return {
+		labels: [line],
+		links,
+		strokes: [...leader(state, grid, plates, y), ...(axis?.axis === 'hidden' ? expectedPlates(state, plates, scale(Number(mismatch.expected) || 0)) : [])]
+	};
 }
 
 const isPassedKey = (key: string): key is Parameters<typeof linkSwitch>[0] => key.includes('.');

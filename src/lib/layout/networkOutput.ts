@@ -29,10 +29,20 @@ export function output(figure: Figure, grid: Grid, scale: SizeScale, staves: rea
 	if (!grid.narrow) {
 		const frame = grid.frames.at(-1)!;
 		const edge = frame.x + frame.width;
-		strokes.push(...last.map(({ box }, d): Stroke => ({ d: ribbon(edge, box.y, box.height, x, top + d * part, part), tone: 'soft', weight: 'wash', dim: never })));
+		strokes.push(
+			...last.map(({ box }, d): Stroke => ({ d: ribbon(edge, box.y, box.height, x, top + d * part, part), tone: 'soft', weight: 'wash', dim: never }))
+		);
 	}
 	return {
-		output: { shape: slab(x, top, width, height, depth, -0.72 * depth), across: time?.meant ? 'hazard' : 'time', down: 'hidden', deep: 'batch', right: 'hidden', never, padding: '' },
+		output: {
+			shape: slab(x, top, width, height, depth, -0.72 * depth),
+			across: time?.meant ? 'hazard' : 'time',
+			down: 'hidden',
+			deep: 'batch',
+			right: 'hidden',
+			never,
+			padding: ''
+		},
 		strokes: [...strokes, ...hiddenBrackets(figure, grid, scale, last)],
 		labels: [...(grid.narrow ? chipAbove(figure, grid) : textBelow(figure, grid, top + height, never)), ...hiddenLabels(figure, grid, last)]
 	};
@@ -63,12 +73,27 @@ export function seam(figure: Figure, { shape: { front }, never }: Block): Stroke
 }
 
 function ribbon(x0: number, y0: number, h0: number, x1: number, y1: number, h1: number): string {
-	const shape = area<readonly [x: number, top: number, bottom: number]>().x((p) => p[0]).y0((p) => p[1]).y1((p) => p[2]).curve(curveBumpX);
-	return shape([[x0, y0, y0 + h0], [x1, y1, y1 + h1]]) ?? '';
+	const shape = area<readonly [x: number, top: number, bottom: number]>()
+		.x((p) => p[0])
+		.y0((p) => p[1])
+		.y1((p) => p[2])
+		.curve(curveBumpX);
+	return (
+		shape([
+			[x0, y0, y0 + h0],
+			[x1, y1, y1 + h1]
+		]) ?? ''
+	);
 }
 
 function chipAbove(figure: Figure, grid: Grid): PlacedLabel[] {
-	if (isNever(figure)) return [label('output', 14, 16, [{ text: 'output', strong: true }, { text: 'never computed', tone: 'soft' }])];
+	if (isNever(figure))
+		return [
+			label('output', 14, 16, [
+				{ text: 'output', strong: true },
+				{ text: 'never computed', tone: 'soft' }
+			])
+		];
 	return [chipLabel('output', figure.output, 14, 16, { width: grid.width - 16 })];
 }
 

@@ -17,10 +17,15 @@ export function tickStep(steps: number, count: number): number {
 /** Under the ruler, beside the arrow that rises there on a narrow screen. */
 function hazard(grid: Grid, y: number, dim: boolean): PlacedLabel {
 	const room = grid.narrow ? (grid.socket + grid.width - 4) / 2 - 14 : Infinity;
-	const text = ['each step is another sequence of your batch', 'each step is another of your batch'].find((line) => textWidth(line, 11) + 10 < room) ?? 'your batch, not time';
+	const text =
+		['each step is another sequence of your batch', 'each step is another of your batch'].find((line) => textWidth(line, 11) + 10 < room) ??
+		'your batch, not time';
 	const runs = [{ text, tone: 'hazard' }] as const;
 	const { x, width } = grid.time;
-	return { ...(grid.narrow ? label('ruler hazard', 14, y, runs, { size: 11 }) : label('ruler hazard', x + width / 2, y, runs, { size: 11, anchor: 'middle' })), dim };
+	return {
+		...(grid.narrow ? label('ruler hazard', 14, y, runs, { size: 11 }) : label('ruler hazard', x + width / 2, y, runs, { size: 11, anchor: 'middle' })),
+		dim
+	};
 }
 
 /** The ruler of time under the first layer. */

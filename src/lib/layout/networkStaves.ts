@@ -49,9 +49,16 @@ const isBackward = (figure: Figure, stave: number): boolean => figure.directions
 function outline({ box, never }: Stave): Stroke[] {
 	const { x, y, width, height } = box;
 	const frame = `M${x} ${y}h${width}v${height}h${-width}z`;
-	if (!never) return [{ d: `M${x} ${y}h${width}M${x} ${y + height}h${width}`, tone: 'soft', weight: 1 }, { d: `M${x} ${y}v${height}M${x + width} ${y}v${height}`, tone: 'hidden', weight: 1.75 }];
+	if (!never)
+		return [
+			{ d: `M${x} ${y}h${width}M${x} ${y + height}h${width}`, tone: 'soft', weight: 1 },
+			{ d: `M${x} ${y}v${height}M${x + width} ${y}v${height}`, tone: 'hidden', weight: 1.75 }
+		];
 	const lines = height > 20 ? [1, 2, 3, 4].map((i) => `M${x} ${y + (height * i) / 5}h${width}`).join('') : '';
-	return [{ d: lines, tone: 'rule', weight: 1, dim: true }, { d: frame, tone: 'soft', weight: 1, dashed: true, dim: true }];
+	return [
+		{ d: lines, tone: 'rule', weight: 1, dim: true },
+		{ d: frame, tone: 'soft', weight: 1, dashed: true, dim: true }
+	];
 }
 
 /** h_0 and c_0 where the stave starts to read, h_n and c_n where it ends. */
@@ -125,11 +132,11 @@ function header(figure: Figure, grid: Grid, stave: Stave): PlacedLabel[] {
 const isTop = (grid: Grid, { box }: Stave): boolean => box.y < grid.frames.at(-1)!.slots[0]!.y + grid.frames.at(-1)!.slots[0]!.height;
 
 /** On a narrow screen hidden's number stands above the top stave. */
-const headerRoom = (figure: Figure, grid: Grid, stave: Stave): number =>
-	grid.time.width - (grid.narrow && isTop(grid, stave) ? hiddenRoom(figure) : 34);
+const headerRoom = (figure: Figure, grid: Grid, stave: Stave): number => grid.time.width - (grid.narrow && isTop(grid, stave) ? hiddenRoom(figure) : 34);
 
 /** Width that the numbers of hidden (and proj) take above the top stave on a narrow screen. */
-export const hiddenRoom = (figure: Figure): number => textWidth(`hidden ${numberText(figure.hidden)}`, 12) + (figure.proj ? textWidth(`proj ${numberText(figure.proj)}`, 12) + 24 : 0) + 14;
+export const hiddenRoom = (figure: Figure): number =>
+	textWidth(`hidden ${numberText(figure.hidden)}`, 12) + (figure.proj ? textWidth(`proj ${numberText(figure.proj)}`, 12) + 24 : 0) + 14;
 
 /** Which way each stave reads, an arrow beside its name. */
 export function readingArrows(figure: Figure, grid: Grid, parts: Staves): Stroke[] {
@@ -175,7 +182,10 @@ function between(figure: Figure, grid: Grid): PlacedLabel[] {
 	if (first && second) {
 		const x = grid.time.x + grid.time.width / 2;
 		const axes = figure.output.axes.map((axis) => ({ ...axis, meant: null }));
-		labels.push({ ...chipLabel('between', { name: '', axes }, x, bottom(second) + 21, { anchor: 'middle', size: grid.narrow ? 11 : 12, width: first.width - 8 }), dim });
+		labels.push({
+			...chipLabel('between', { name: '', axes }, x, bottom(second) + 21, { anchor: 'middle', size: grid.narrow ? 11 : 12, width: first.width - 8 }),
+			dim
+		});
 	}
 	if (grid.band) {
 		const { x, y, width, height, from, to } = grid.band;

@@ -52,7 +52,10 @@ export interface Geometry {
 	readonly cell: { readonly width: number; readonly height: number };
 	/** Baselines and edges from the top down. */
 	readonly y: Readonly<
-		Record<'aside' | 'outputTop' | 'output' | 'stack' | 'edge' | 'x' | 'xBottom' | 'tick' | 'frameBottom' | 'words' | 'slider' | 'forward' | 'backward' | 'foot', number>
+		Record<
+			'aside' | 'outputTop' | 'output' | 'stack' | 'edge' | 'x' | 'xBottom' | 'tick' | 'frameBottom' | 'words' | 'slider' | 'forward' | 'backward' | 'foot',
+			number
+		>
 	>;
 	/** Ends of the time axis. */
 	readonly track: { readonly x0: number; readonly x1: number };

@@ -3,7 +3,23 @@ import type { Machine } from './machine.ts';
 import { unmodelled } from './builtins/unmodelled.ts';
 import { classOf } from './types.ts';
 import {
-	BoundMethod, NativeFunction, NativeProperty, PyClass, PyClassMethod, PyInstance, PyIterator, PyList, PyDict, PyModule, PyObject, PyProperty, PyRange, PySet, PyStaticMethod, PyTuple, PyUnknown,
+	BoundMethod,
+	NativeFunction,
+	NativeProperty,
+	PyClass,
+	PyClassMethod,
+	PyInstance,
+	PyIterator,
+	PyList,
+	PyDict,
+	PyModule,
+	PyObject,
+	PyProperty,
+	PyRange,
+	PySet,
+	PyStaticMethod,
+	PyTuple,
+	PyUnknown,
 	type Value
 } from './values.ts';
 
@@ -60,14 +76,22 @@ function classAttribute(machine: Machine, cls: PyClass, name: string): Value | u
 	if (found instanceof PyClassMethod) return new BoundMethod(cls, found.func as PyObject);
 	if (found !== undefined) return found;
 	switch (name) {
-		case '__name__': return cls.name;
-		case '__qualname__': return cls.qualname;
-		case '__module__': return cls.module;
-		case '__mro__': return new PyTuple(cls.mro);
-		case '__bases__': return new PyTuple(cls.bases);
-		case '__class__': return cls.cls;
-		case '__doc__': return null;
-		default: return metaclassAttribute(cls, name);
+		case '__name__':
+			return cls.name;
+		case '__qualname__':
+			return cls.qualname;
+		case '__module__':
+			return cls.module;
+		case '__mro__':
+			return new PyTuple(cls.mro);
+		case '__bases__':
+			return new PyTuple(cls.bases);
+		case '__class__':
+			return cls.cls;
+		case '__doc__':
+			return null;
+		default:
+			return metaclassAttribute(cls, name);
 	}
 }
 
@@ -156,5 +180,9 @@ export function isIterable(value: Value): boolean {
 	if (typeof value === 'string' || value instanceof PyList || value instanceof PyTuple || value instanceof PyDict || value instanceof PySet) return true;
 	if (value instanceof PyRange || value instanceof PyIterator || value instanceof PyUnknown) return true;
 	const cls = classOf(value);
-	return cls.find('__iter__') !== undefined || cls.find('__getitem__') !== undefined || (value instanceof PyClass && metaclassAttribute(value, '__iter__') !== undefined);
+	return (
+		cls.find('__iter__') !== undefined ||
+		cls.find('__getitem__') !== undefined ||
+		(value instanceof PyClass && metaclassAttribute(value, '__iter__') !== undefined)
+	);
 }

@@ -6,7 +6,17 @@ import { typeName } from './types.ts';
 import { PyClass, PyInstance, PyUnknown, type Value, types } from './values.ts';
 
 /** Built-in classes that a user's class cannot stand on here: their instances are not dictionaries of attributes. */
-const unextendable: ReadonlySet<PyClass> = new Set([types.int, types.float, types.str, types.bool, types.list, types.tuple, types.dict, types.set, types.frozenset]);
+const unextendable: ReadonlySet<PyClass> = new Set([
+	types.int,
+	types.float,
+	types.str,
+	types.bool,
+	types.list,
+	types.tuple,
+	types.dict,
+	types.set,
+	types.frozenset
+]);
 
 /** Runs a class body and makes the class. */
 export function makeClass(machine: Machine, frame: Frame, name: string, qualname: string, given: readonly Value[], code: Code): Value {

@@ -69,7 +69,10 @@ export class PyFunction extends PyObject {
 
 /** A generator: a frame that stops at each `yield`. */
 export class PyGenerator extends PyIterator {
-	constructor(readonly frame: Frame, resume: (generator: PyGenerator, sent: Value) => Value | undefined) {
+	constructor(
+		readonly frame: Frame,
+		resume: (generator: PyGenerator, sent: Value) => Value | undefined
+	) {
 		super(types.generator, () => resume(this, null));
 	}
 }

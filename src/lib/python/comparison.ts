@@ -8,22 +8,30 @@ import { itemsOf, rangeLength } from './iteration.ts';
 import { BoundMethod, notImplemented, PyDict, PyList, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value } from './values.ts';
 
 const methods: Readonly<Record<string, readonly [own: string, reflected: string]>> = {
-	'<': ['__lt__', '__gt__'], '<=': ['__le__', '__ge__'], '>': ['__gt__', '__lt__'], '>=': ['__ge__', '__le__'], '==': ['__eq__', '__eq__'], '!=': ['__ne__', '__ne__']
+	'<': ['__lt__', '__gt__'],
+	'<=': ['__le__', '__ge__'],
+	'>': ['__gt__', '__lt__'],
+	'>=': ['__ge__', '__le__'],
+	'==': ['__eq__', '__eq__'],
+	'!=': ['__ne__', '__ne__']
 };
 
 /** `left op right`; usually a bool, whatever a class's method says. */
 export function compare(machine: Machine, op: CompareOp, left: Value, right: Value): Value {
 	switch (op) {
-		case 'is': case 'is not':
+		case 'is':
+		case 'is not':
 			if (left instanceof PyUnknown) return left;
 			if (right instanceof PyUnknown) return right;
 			return isSame(left, right) === (op === 'is');
-		case 'in': case 'not in': {
+		case 'in':
+		case 'not in': {
 			if (right instanceof PyUnknown) return right;
 			if (left instanceof PyUnknown) return left;
 			return contains(machine, right, left) === (op === 'in');
 		}
-		default: return richCompare(machine, op, left, right);
+		default:
+			return richCompare(machine, op, left, right);
 	}
 }
 
@@ -85,12 +93,18 @@ function compareText(left: string, right: string): number {
 
 function ordered(op: string, order: number): boolean {
 	switch (op) {
-		case '<': return order < 0;
-		case '<=': return order <= 0;
-		case '>': return order > 0;
-		case '>=': return order >= 0;
-		case '==': return order === 0;
-		default: return order !== 0;
+		case '<':
+			return order < 0;
+		case '<=':
+			return order <= 0;
+		case '>':
+			return order > 0;
+		case '>=':
+			return order >= 0;
+		case '==':
+			return order === 0;
+		default:
+			return order !== 0;
 	}
 }
 
@@ -111,17 +125,21 @@ function equalCollections(machine: Machine, left: Value, right: Value): boolean 
 	}
 	if (left instanceof PyDict && right instanceof PyDict) {
 		if (left.entries.size !== right.entries.size) return false;
-		return machine.deeper(() => [...left.entries].every(([key, [, value]]) => {
-			const other = right.entries.get(key);
-			return other !== undefined && isEqual(machine, value, other[1]);
-		}));
+		return machine.deeper(() =>
+			[...left.entries].every(([key, [, value]]) => {
+				const other = right.entries.get(key);
+				return other !== undefined && isEqual(machine, value, other[1]);
+			})
+		);
 	}
-	if (left instanceof PySet && right instanceof PySet) return left.items.size === right.items.size && [...left.items.keys()].every((key) => right.items.has(key));
+	if (left instanceof PySet && right instanceof PySet)
+		return left.items.size === right.items.size && [...left.items.keys()].every((key) => right.items.has(key));
 	if (left instanceof PyRange && right instanceof PyRange) {
 		const length = rangeLength(left);
 		return length === rangeLength(right) && (length === 0n || (left.start === right.start && (length === 1n || left.step === right.step)));
 	}
-	if (left instanceof PySlice && right instanceof PySlice) return isEqual(machine, left.start, right.start) && isEqual(machine, left.stop, right.stop) && isEqual(machine, left.step, right.step);
+	if (left instanceof PySlice && right instanceof PySlice)
+		return isEqual(machine, left.start, right.start) && isEqual(machine, left.stop, right.stop) && isEqual(machine, left.step, right.step);
 	if (left instanceof BoundMethod && right instanceof BoundMethod) return left.func === right.func && Object.is(left.self, right.self);
 	return false;
 }

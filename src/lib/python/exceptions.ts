@@ -8,7 +8,10 @@ export class Raise {
 	readonly frames: TraceFrame[] = [];
 	/** It is raised again where it was handled: that frame stands in `frames` already. */
 	again = false;
-	constructor(readonly exception: PyInstance, readonly detail: RaiseDetail = {}) {}
+	constructor(
+		readonly exception: PyInstance,
+		readonly detail: RaiseDetail = {}
+	) {}
 }
 
 /** Thrown by code that finds something not modelled; the step's value becomes unknown and evaluation goes on. */
@@ -22,31 +25,83 @@ export class Stop {
 }
 
 const hierarchy: readonly (readonly [name: string, base: string])[] = [
-	['Exception', 'BaseException'], ['KeyboardInterrupt', 'BaseException'], ['SystemExit', 'BaseException'], ['GeneratorExit', 'BaseException'],
-	['ArithmeticError', 'Exception'], ['FloatingPointError', 'ArithmeticError'], ['OverflowError', 'ArithmeticError'], ['ZeroDivisionError', 'ArithmeticError'],
-	['AssertionError', 'Exception'], ['AttributeError', 'Exception'], ['BufferError', 'Exception'], ['EOFError', 'Exception'],
-	['ImportError', 'Exception'], ['ModuleNotFoundError', 'ImportError'],
-	['LookupError', 'Exception'], ['IndexError', 'LookupError'], ['KeyError', 'LookupError'],
-	['MemoryError', 'Exception'], ['NameError', 'Exception'], ['UnboundLocalError', 'NameError'],
-	['OSError', 'Exception'], ['FileNotFoundError', 'OSError'], ['FileExistsError', 'OSError'], ['PermissionError', 'OSError'], ['TimeoutError', 'OSError'],
-	['ReferenceError', 'Exception'], ['RuntimeError', 'Exception'], ['NotImplementedError', 'RuntimeError'], ['RecursionError', 'RuntimeError'],
-	['StopIteration', 'Exception'], ['StopAsyncIteration', 'Exception'], ['SyntaxError', 'Exception'], ['IndentationError', 'SyntaxError'], ['TabError', 'IndentationError'],
-	['SystemError', 'Exception'], ['TypeError', 'Exception'], ['ValueError', 'Exception'], ['UnicodeError', 'ValueError'],
-	['UnicodeDecodeError', 'UnicodeError'], ['UnicodeEncodeError', 'UnicodeError'],
-	['Warning', 'Exception'], ['UserWarning', 'Warning'], ['DeprecationWarning', 'Warning'], ['FutureWarning', 'Warning'], ['RuntimeWarning', 'Warning'], ['SyntaxWarning', 'Warning']
+	['Exception', 'BaseException'],
+	['KeyboardInterrupt', 'BaseException'],
+	['SystemExit', 'BaseException'],
+	['GeneratorExit', 'BaseException'],
+	['ArithmeticError', 'Exception'],
+	['FloatingPointError', 'ArithmeticError'],
+	['OverflowError', 'ArithmeticError'],
+	['ZeroDivisionError', 'ArithmeticError'],
+	['AssertionError', 'Exception'],
+	['AttributeError', 'Exception'],
+	['BufferError', 'Exception'],
+	['EOFError', 'Exception'],
+	['ImportError', 'Exception'],
+	['ModuleNotFoundError', 'ImportError'],
+	['LookupError', 'Exception'],
+	['IndexError', 'LookupError'],
+	['KeyError', 'LookupError'],
+	['MemoryError', 'Exception'],
+	['NameError', 'Exception'],
+	['UnboundLocalError', 'NameError'],
+	['OSError', 'Exception'],
+	['FileNotFoundError', 'OSError'],
+	['FileExistsError', 'OSError'],
+	['PermissionError', 'OSError'],
+	['TimeoutError', 'OSError'],
+	['ReferenceError', 'Exception'],
+	['RuntimeError', 'Exception'],
+	['NotImplementedError', 'RuntimeError'],
+	['RecursionError', 'RuntimeError'],
+	['StopIteration', 'Exception'],
+	['StopAsyncIteration', 'Exception'],
+	['SyntaxError', 'Exception'],
+	['IndentationError', 'SyntaxError'],
+	['TabError', 'IndentationError'],
+	['SystemError', 'Exception'],
+	['TypeError', 'Exception'],
+	['ValueError', 'Exception'],
+	['UnicodeError', 'ValueError'],
+	['UnicodeDecodeError', 'UnicodeError'],
+	['UnicodeEncodeError', 'UnicodeError'],
+	['Warning', 'Exception'],
+	['UserWarning', 'Warning'],
+	['DeprecationWarning', 'Warning'],
+	['FutureWarning', 'Warning'],
+	['RuntimeWarning', 'Warning'],
+	['SyntaxWarning', 'Warning']
 ];
 
 const baseException = new PyClass('BaseException', 'builtins', [types.object]);
-baseException.attrs.set('__new__', new NativeFunction('__new__', 'BaseException.__new__', null, (host, { positional, keywords }) => {
-	const [cls, ...args] = positional;
-	if (keywords.size && (cls as PyClass).module === 'builtins') host.raise('TypeError', `${(cls as PyClass).name}() takes no keyword arguments`);
-	return instantiate(cls as PyClass, args);
-}, true));
-baseException.attrs.set('__init__', new NativeFunction('__init__', 'BaseException.__init__', null, (_, { positional }) => {
-	const [self, ...args] = positional;
-	(self as PyInstance).attrs.set('args', new PyTuple(args));
-	return null;
-}, true));
+baseException.attrs.set(
+	'__new__',
+	new NativeFunction(
+		'__new__',
+		'BaseException.__new__',
+		null,
+		(host, { positional, keywords }) => {
+			const [cls, ...args] = positional;
+			if (keywords.size && (cls as PyClass).module === 'builtins') host.raise('TypeError', `${(cls as PyClass).name}() takes no keyword arguments`);
+			return instantiate(cls as PyClass, args);
+		},
+		true
+	)
+);
+baseException.attrs.set(
+	'__init__',
+	new NativeFunction(
+		'__init__',
+		'BaseException.__init__',
+		null,
+		(_, { positional }) => {
+			const [self, ...args] = positional;
+			(self as PyInstance).attrs.set('args', new PyTuple(args));
+			return null;
+		},
+		true
+	)
+);
 baseException.attrs.set('with_traceback', new NativeFunction('with_traceback', 'BaseException.with_traceback', null, (_, { positional }) => positional[0]!));
 
 /** Python's exception classes by name. */

@@ -44,14 +44,19 @@ function pad(text: string, spec: FormatSpec, natural: '<' | '>', head = 0): stri
 	const missing = spec.width - [...text].length;
 	if (missing <= 0) return text;
 	switch (spec.align ?? natural) {
-		case '<': return text + spec.fill.repeat(missing);
-		case '>': return spec.fill.repeat(missing) + text;
-		case '^': return spec.fill.repeat(Math.floor(missing / 2)) + text + spec.fill.repeat(Math.ceil(missing / 2));
-		case '=': return text.slice(0, head) + spec.fill.repeat(missing) + text.slice(head);
+		case '<':
+			return text + spec.fill.repeat(missing);
+		case '>':
+			return spec.fill.repeat(missing) + text;
+		case '^':
+			return spec.fill.repeat(Math.floor(missing / 2)) + text + spec.fill.repeat(Math.ceil(missing / 2));
+		case '=':
+			return text.slice(0, head) + spec.fill.repeat(missing) + text.slice(head);
 	}
 }
 
-const unknownCode = (machine: Machine, value: Value, type: string): never => machine.raise('ValueError', `Unknown format code '${type}' for object of type '${typeName(value)}'`);
+const unknownCode = (machine: Machine, value: Value, type: string): never =>
+	machine.raise('ValueError', `Unknown format code '${type}' for object of type '${typeName(value)}'`);
 
 export function formatText(machine: Machine, value: string, spec: FormatSpec): string {
 	if (spec.type !== '' && spec.type !== 's') unknownCode(machine, value, spec.type);
@@ -68,11 +73,20 @@ export function formatNumber(machine: Machine, value: boolean | bigint | number,
 }
 
 function formatInt(machine: Machine, shown: boolean | bigint, spec: FormatSpec): string {
-	if (spec.type === '' && typeof shown === 'boolean' && spec.precision === null && !spec.grouping && !spec.sign && !spec.alternate) return pad(bigOf(shown).toString(), spec, '>');
+	if (spec.type === '' && typeof shown === 'boolean' && spec.precision === null && !spec.grouping && !spec.sign && !spec.alternate)
+		return pad(bigOf(shown).toString(), spec, '>');
 	if (spec.precision !== null) machine.raise('ValueError', 'Precision not allowed in integer format specifier');
 	const value = bigOf(shown);
 	const size = value < 0n ? -value : value;
-	const bases: Readonly<Record<string, readonly [base: number, prefix: string]>> = { '': [10, ''], d: [10, ''], n: [10, ''], b: [2, '0b'], o: [8, '0o'], x: [16, '0x'], X: [16, '0X'] };
+	const bases: Readonly<Record<string, readonly [base: number, prefix: string]>> = {
+		'': [10, ''],
+		d: [10, ''],
+		n: [10, ''],
+		b: [2, '0b'],
+		o: [8, '0o'],
+		x: [16, '0x'],
+		X: [16, '0X']
+	};
 	if (spec.type === 'c') {
 		if (value >= 1n << 63n || value < -(1n << 63n)) machine.raise('OverflowError', 'Python int too large to convert to C long');
 		return pad(characterOf(machine, value), spec, '<');
@@ -132,7 +146,7 @@ function assemble(negative: boolean, prefix: string, whole: string, rest: string
 	const group = (digits: string): string => digits.replace(new RegExp(`\\B(?=(.{${every}})+$)`, 'g'), spec.grouping);
 	let grouped = group(whole);
 	if (spec.fill === '0' && spec.align === '=') {
-		for (let digits = whole; head.length + grouped.length + rest.length < spec.width; ) {
+		for (let digits = whole; head.length + grouped.length + rest.length < spec.width;) {
 			digits = `0${digits}`;
 			const longer = group(digits);
 			if (longer.length === grouped.length) break;

@@ -27,7 +27,8 @@ function fill(machine: Machine, template: string, args: readonly Value[], keywor
 		} else if (c === '}') return machine.raise('ValueError', "Single '}' encountered in format string");
 		else {
 			const end = closing(template, i + 1);
-			if (end < 0) return machine.raise('ValueError', i === template.length - 1 ? "Single '{' encountered in format string" : "expected '}' before end of string");
+			if (end < 0)
+				return machine.raise('ValueError', i === template.length - 1 ? "Single '{' encountered in format string" : "expected '}' before end of string");
 			out += field(machine, template.slice(i + 1, end), args, keywords, counter, depth);
 			i = end;
 		}
@@ -54,11 +55,16 @@ function field(machine: Machine, text: string, args: readonly Value[], keywords:
 	}
 	const format = spec === undefined ? '' : fill(machine, spec, args, keywords, counter, depth - 1);
 	switch (conversion) {
-		case undefined: return formatValue(machine, value, format);
-		case 'r': return formatValue(machine, reprOf(machine, value), format);
-		case 's': return formatValue(machine, strOf(machine, value), format);
-		case 'a': return formatValue(machine, asciiOf(reprOf(machine, value)), format);
-		default: return machine.raise('ValueError', `Unknown conversion specifier ${conversion}`);
+		case undefined:
+			return formatValue(machine, value, format);
+		case 'r':
+			return formatValue(machine, reprOf(machine, value), format);
+		case 's':
+			return formatValue(machine, strOf(machine, value), format);
+		case 'a':
+			return formatValue(machine, asciiOf(reprOf(machine, value)), format);
+		default:
+			return machine.raise('ValueError', `Unknown conversion specifier ${conversion}`);
 	}
 }
 
@@ -69,7 +75,12 @@ function lookUp(machine: Machine, name: string, args: readonly Value[], keywords
 	}
 	const mode = name === '' ? 'automatic' : 'manual';
 	if (counter.mode && counter.mode !== mode)
-		machine.raise('ValueError', mode === 'automatic' ? 'cannot switch from manual field specification to automatic field numbering' : 'cannot switch from automatic field numbering to manual field specification');
+		machine.raise(
+			'ValueError',
+			mode === 'automatic'
+				? 'cannot switch from manual field specification to automatic field numbering'
+				: 'cannot switch from automatic field numbering to manual field specification'
+		);
 	counter.mode = mode;
 	const index = name === '' ? counter.next++ : Number(name);
 	const value = args[index];

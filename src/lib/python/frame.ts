@@ -5,7 +5,10 @@ import type { Value } from './values.ts';
 
 /** The names of one run of a function, or of the module, and the scope around it. */
 export class Scope {
-	constructor(readonly parent: Scope | null, readonly names = new Map<string, Value>()) {}
+	constructor(
+		readonly parent: Scope | null,
+		readonly names = new Map<string, Value>()
+	) {}
 
 	/** The scope, from this one outwards, that has the name. */
 	owner(name: string): Scope | null {
@@ -43,7 +46,10 @@ export class Frame {
 	/** The generator has returned. */
 	finished = false;
 
-	constructor(readonly code: Code, readonly scope: Scope) {
+	constructor(
+		readonly code: Code,
+		readonly scope: Scope
+	) {
 		this.statement = code.spans[0] ?? { from: 0, to: 0 };
 	}
 

@@ -6,10 +6,14 @@ import { PyClass, PyDict, PyList, type PyObject, PyRange, PySet, PySlice, PyTupl
 /** A key for JavaScript's Map: equal for values that Python holds equal. Raises TypeError `unhashable type: 'list'`. */
 export function hashKey(machine: Machine, value: Value): unknown {
 	switch (typeof value) {
-		case 'string': return value.startsWith('\0') ? `\0s${value}` : value;
-		case 'boolean': return value ? 1n : 0n;
-		case 'bigint': return value;
-		case 'number': return Number.isInteger(value) ? BigInt(value) : value;
+		case 'string':
+			return value.startsWith('\0') ? `\0s${value}` : value;
+		case 'boolean':
+			return value ? 1n : 0n;
+		case 'bigint':
+			return value;
+		case 'number':
+			return Number.isInteger(value) ? BigInt(value) : value;
 		default: // None and objects follow.
 	}
 	if (value === null) return null;
@@ -26,8 +30,12 @@ function partKey(machine: Machine, value: Value): string {
 
 /** The key of an object that is neither scalar nor tuple; raises TypeError for the unhashable. */
 export function hashable(machine: Machine, value: PyObject): unknown {
-	if (value instanceof PySet && value.cls.name === 'frozenset') return `\0{${Array.from(value.items.values(), (item) => partKey(machine, item)).sort().join(',')}}`;
-	if (value instanceof PyList || value instanceof PyDict || value instanceof PySet || value instanceof PySlice) return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
+	if (value instanceof PySet && value.cls.name === 'frozenset')
+		return `\0{${Array.from(value.items.values(), (item) => partKey(machine, item))
+			.sort()
+			.join(',')}}`;
+	if (value instanceof PyList || value instanceof PyDict || value instanceof PySet || value instanceof PySlice)
+		return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
 	if (value instanceof PyRange) return `\0r${value.start},${value.stop},${value.step}`;
 	if (value instanceof PyClass || value instanceof PyFunction) return value;
 	const hash = value.cls.find('__hash__');

@@ -17,6 +17,8 @@ export interface Host {
 	getAttribute(obj: Value, name: string): Value;
 	/** undefined instead of AttributeError. */
 	findAttribute(obj: Value, name: string): Value | undefined;
+	/** `obj[index]`; raises what Python raises. */
+	getItem(obj: Value, index: Value): Value;
 	/** All items; raises TypeError `'int' object is not iterable`. */
 	iterate(value: Value): readonly Value[];
 	truth(value: Value): boolean;
@@ -42,14 +44,43 @@ export interface RaiseDetail {
 
 /** Python's built-in exceptions that the subset knows. */
 export type ExceptionName =
-	| 'BaseException' | 'Exception' | 'ArithmeticError' | 'AssertionError' | 'AttributeError' | 'IndexError' | 'ImportError' | 'KeyError' | 'LookupError'
-	| 'ModuleNotFoundError' | 'NameError' | 'NotImplementedError' | 'OverflowError' | 'RecursionError' | 'RuntimeError' | 'StopIteration'
-	| 'SyntaxError' | 'IndentationError' | 'TypeError' | 'UnboundLocalError' | 'UnicodeError' | 'ValueError' | 'ZeroDivisionError' | 'MemoryError';
+	| 'BaseException'
+	| 'Exception'
+	| 'ArithmeticError'
+	| 'AssertionError'
+	| 'AttributeError'
+	| 'IndexError'
+	| 'ImportError'
+	| 'KeyError'
+	| 'LookupError'
+	| 'ModuleNotFoundError'
+	| 'NameError'
+	| 'NotImplementedError'
+	| 'OverflowError'
+	| 'RecursionError'
+	| 'RuntimeError'
+	| 'StopIteration'
+	| 'SyntaxError'
+	| 'IndentationError'
+	| 'TypeError'
+	| 'UnboundLocalError'
+	| 'UnicodeError'
+	| 'ValueError'
+	| 'ZeroDivisionError'
+	| 'MemoryError';
 
 /** Collects the trace while a program is evaluated. */
 export interface TraceBuilder {
 	/** Adds a tensor made at the current span. */
-	tensor(made: { shape: Shape; dtype: DType; axes?: readonly (Axis | null)[]; device?: string; role?: Tensor['role']; requiresGrad?: boolean; path?: string }): Tensor;
+	tensor(made: {
+		shape: Shape;
+		dtype: DType;
+		axes?: readonly (Axis | null)[];
+		device?: string;
+		role?: Tensor['role'];
+		requiresGrad?: boolean;
+		path?: string;
+	}): Tensor;
 	/** Adds an op. */
 	op(primitive: Primitive, inputs: readonly TensorId[], outputs: readonly TensorId[], call: string): Op;
 	/** Registers a constructed layer; its path is set when it is bound to a name. */

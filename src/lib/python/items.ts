@@ -29,7 +29,8 @@ export function sliceIndices(machine: Machine, slice: PySlice, length: number): 
 	if (step === 0) machine.raise('ValueError', 'slice step cannot be zero');
 	const lowest = step < 0 ? -1 : 0;
 	const highest = step < 0 ? length - 1 : length;
-	const clip = (value: number | null, otherwise: number): number => (value === null ? otherwise : value < 0 ? Math.max(value + length, lowest) : Math.min(value, highest));
+	const clip = (value: number | null, otherwise: number): number =>
+		value === null ? otherwise : value < 0 ? Math.max(value + length, lowest) : Math.min(value, highest);
 	const start = clip(read(slice.start), step < 0 ? highest : lowest);
 	const stop = clip(read(slice.stop), step < 0 ? lowest : highest);
 	const count = step < 0 ? (stop < start ? Math.floor((start - stop - 1) / -step) + 1 : 0) : start < stop ? Math.floor((stop - start - 1) / step) + 1 : 0;
@@ -149,6 +150,10 @@ export function deleteItem(machine: Machine, object: Value, index: Value): void 
 		return;
 	}
 	const method = classOf(object).find('__delitem__');
-	if (method === undefined) return machine.raise('TypeError', `'${typeName(object)}' object ${object instanceof PyTuple || typeof object === 'string' ? "doesn't" : 'does not'} support item deletion`);
+	if (method === undefined)
+		return machine.raise(
+			'TypeError',
+			`'${typeName(object)}' object ${object instanceof PyTuple || typeof object === 'string' ? "doesn't" : 'does not'} support item deletion`
+		);
 	machine.call(method, [object, index]);
 }

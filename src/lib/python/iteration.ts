@@ -7,8 +7,13 @@ import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyRange, PySet, PyTupl
 
 const iteratorClass = (name: string) => new PyClass(name, 'builtins', [types.object]);
 const iteratorClasses = {
-	list: iteratorClass('list_iterator'), tuple: iteratorClass('tuple_iterator'), str: iteratorClass('str_iterator'), range: iteratorClass('range_iterator'),
-	dict: iteratorClass('dict_keyiterator'), set: iteratorClass('set_iterator'), other: iteratorClass('iterator')
+	list: iteratorClass('list_iterator'),
+	tuple: iteratorClass('tuple_iterator'),
+	str: iteratorClass('str_iterator'),
+	range: iteratorClass('range_iterator'),
+	dict: iteratorClass('dict_keyiterator'),
+	set: iteratorClass('set_iterator'),
+	other: iteratorClass('iterator')
 };
 
 const over = (cls: PyClass, items: Iterator<Value>): PyIterator =>
@@ -110,7 +115,8 @@ export function unpack(machine: Machine, value: Value, count: number, atLeast: b
 	try {
 		from = iteratorOf(machine, value);
 	} catch (thrown) {
-		if (thrown instanceof Raise && thrown.exception.cls.name === 'TypeError' && !(value instanceof PyInstance)) machine.raise('TypeError', `cannot unpack non-iterable ${typeName(value)} object`);
+		if (thrown instanceof Raise && thrown.exception.cls.name === 'TypeError' && !(value instanceof PyInstance))
+			machine.raise('TypeError', `cannot unpack non-iterable ${typeName(value)} object`);
 		throw thrown;
 	}
 	const items: Value[] = [];

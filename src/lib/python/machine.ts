@@ -7,6 +7,7 @@ import { type Code, PyFunction, PyGenerator } from './code.ts';
 import { attempt, exceptionClass, instantiate, Raise, Stop, Unsupported } from './exceptions.ts';
 import { Frame, Scope } from './frame.ts';
 import type { ExceptionName, Host, Package, RaiseDetail } from './host.ts';
+import { getItem } from './items.ts';
 import { iterateAll } from './iteration.ts';
 import type { Limits } from './limits.ts';
 import { Lines } from './lines.ts';
@@ -245,7 +246,15 @@ export class Machine implements Host {
 	noteUnsupported(what: string, span: Span): void {
 		const line = this.lines.at(span.from);
 		this.firstUnsupported ??= { what, span: { from: span.from, to: span.to }, line };
-		this.trace.diagnose({ kind: 'unsupported', severity: 'info', code: 'python.unsupported', message: `Not modelled: ${what}.`, line, from: span.from, to: span.to });
+		this.trace.diagnose({
+			kind: 'unsupported',
+			severity: 'info',
+			code: 'python.unsupported',
+			message: `Not modelled: ${what}.`,
+			line,
+			from: span.from,
+			to: span.to
+		});
 	}
 
 	// Names
@@ -324,6 +333,10 @@ export class Machine implements Host {
 	findAttribute(object: Value, name: string): Value | undefined {
 		return attempt(() => findAttribute(this, object, name), 'AttributeError');
 	}
+	getItem(object: Value, index: Value): Value {
+		return getItem(this, object, index);
+	}
+
 	iterate(value: Value): readonly Value[] {
 		return iterateAll(this, value);
 	}

@@ -66,7 +66,7 @@ export function divideInts(machine: Machine, a: bigint, b: bigint): number {
 
 function scaleByPower(value: number, exponent: number): number {
 	let scaled = value;
-	for (let left = exponent; left !== 0; ) {
+	for (let left = exponent; left !== 0;) {
 		const step = Math.max(-1000, Math.min(1000, left));
 		scaled *= 2 ** step;
 		left -= step;
@@ -81,8 +81,10 @@ function checkBits(machine: Machine, bits: number): void {
 /** undefined: not defined for ints (`@`). */
 export function intArithmetic(machine: Machine, op: BinaryOp, a: bigint, b: bigint): Value | undefined {
 	switch (op) {
-		case '+': return a + b;
-		case '-': return a - b;
+		case '+':
+			return a + b;
+		case '-':
+			return a - b;
 		case '*':
 			if (a > 1n << 64n || b > 1n << 64n || a < -(1n << 64n) || b < -(1n << 64n)) checkBits(machine, bitLength(a) + bitLength(b));
 			return a * b;
@@ -99,9 +101,12 @@ export function intArithmetic(machine: Machine, op: BinaryOp, a: bigint, b: bigi
 			if (b < 0n) return floatArithmetic(machine, '**', floatOf(machine, a), floatOf(machine, b));
 			if (a !== 0n && a !== 1n && a !== -1n) checkBits(machine, bitLength(a) * Number(b));
 			return a ** b;
-		case '&': return a & b;
-		case '|': return a | b;
-		case '^': return a ^ b;
+		case '&':
+			return a & b;
+		case '|':
+			return a | b;
+		case '^':
+			return a ^ b;
 		case '<<':
 			if (b < 0n) machine.raise('ValueError', 'negative shift count');
 			if (a !== 0n) checkBits(machine, bitLength(a) + Number(b));
@@ -109,16 +114,20 @@ export function intArithmetic(machine: Machine, op: BinaryOp, a: bigint, b: bigi
 		case '>>':
 			if (b < 0n) machine.raise('ValueError', 'negative shift count');
 			return a >> b;
-		case '@': return undefined;
+		case '@':
+			return undefined;
 	}
 }
 
 /** undefined: not defined for floats (`&`, `@`, …). */
 export function floatArithmetic(machine: Machine, op: BinaryOp, a: number, b: number): Value | undefined {
 	switch (op) {
-		case '+': return a + b;
-		case '-': return a - b;
-		case '*': return a * b;
+		case '+':
+			return a + b;
+		case '-':
+			return a - b;
+		case '*':
+			return a * b;
 		case '/':
 			if (b === 0) machine.raise('ZeroDivisionError', 'float division by zero');
 			return a / b;
@@ -128,8 +137,10 @@ export function floatArithmetic(machine: Machine, op: BinaryOp, a: number, b: nu
 		case '%':
 			if (b === 0) machine.raise('ZeroDivisionError', 'float modulo');
 			return floatModulo(a, b);
-		case '**': return floatPower(machine, a, b);
-		default: return undefined;
+		case '**':
+			return floatPower(machine, a, b);
+		default:
+			return undefined;
 	}
 }
 
@@ -169,7 +180,9 @@ export function scaledDecimal(value: number, digits: number): bigint {
 
 /** |value| with so many digits after the point, as C's `%.*f`. */
 export function fixed(value: number, digits: number): string {
-	const text = scaledDecimal(value, digits).toString().padStart(digits + 1, '0');
+	const text = scaledDecimal(value, digits)
+		.toString()
+		.padStart(digits + 1, '0');
 	return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
@@ -183,7 +196,12 @@ export function significant(value: number, count: number): { digits: string; exp
 		if (digits.length > count && /^10*$/.test(digits)) return { digits: digits.slice(0, count), exponent: exponent + 1 };
 		exponent += digits.length > count ? 1 : -1;
 	}
-	return { digits: scaledDecimal(value, count - 1 - exponent).toString().slice(0, count), exponent };
+	return {
+		digits: scaledDecimal(value, count - 1 - exponent)
+			.toString()
+			.slice(0, count),
+		exponent
+	};
 }
 
 /** `repr(float)`: the shortest digits that read back the same. */
@@ -207,4 +225,3 @@ export function intText(machine: Machine, value: bigint): string {
 		machine.raise('ValueError', 'Exceeds the limit (4300 digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit');
 	return value.toString();
 }
-

@@ -8,7 +8,19 @@ import { rangeLength } from './iteration.ts';
 import { asIndex } from './items.ts';
 
 const methodNames: Readonly<Record<BinaryOp, string>> = {
-	'+': 'add', '-': 'sub', '*': 'mul', '/': 'truediv', '//': 'floordiv', '%': 'mod', '**': 'pow', '@': 'matmul', '&': 'and', '|': 'or', '^': 'xor', '<<': 'lshift', '>>': 'rshift'
+	'+': 'add',
+	'-': 'sub',
+	'*': 'mul',
+	'/': 'truediv',
+	'//': 'floordiv',
+	'%': 'mod',
+	'**': 'pow',
+	'@': 'matmul',
+	'&': 'and',
+	'|': 'or',
+	'^': 'xor',
+	'<<': 'lshift',
+	'>>': 'rshift'
 };
 
 /** `left op right`, in CPython's order: the operands' methods, then sequences. */
@@ -25,7 +37,8 @@ function tryBinary(machine: Machine, op: BinaryOp, left: Value, right: Value): V
 	if (left instanceof PyUnknown) return left;
 	if (right instanceof PyUnknown) return right;
 	if (isInt(left) && isInt(right)) {
-		if (typeof left === 'boolean' && typeof right === 'boolean' && (op === '&' || op === '|' || op === '^')) return op === '&' ? left && right : op === '|' ? left || right : left !== right;
+		if (typeof left === 'boolean' && typeof right === 'boolean' && (op === '&' || op === '|' || op === '^'))
+			return op === '&' ? left && right : op === '|' ? left || right : left !== right;
 		return intArithmetic(machine, op, bigOf(left), bigOf(right));
 	}
 	if (isNumber(left) && isNumber(right)) return floatArithmetic(machine, op, floatOf(machine, left), floatOf(machine, right));
@@ -57,7 +70,8 @@ function ofCollections(machine: Machine, op: BinaryOp, left: Value, right: Value
 		}
 		if (left instanceof PyList || left instanceof PyTuple) {
 			const kind = left instanceof PyList ? 'list' : 'tuple';
-			if (!(left instanceof PyList ? right instanceof PyList : right instanceof PyTuple)) machine.raise('TypeError', `can only concatenate ${kind} (not "${typeName(right)}") to ${kind}`);
+			if (!(left instanceof PyList ? right instanceof PyList : right instanceof PyTuple))
+				machine.raise('TypeError', `can only concatenate ${kind} (not "${typeName(right)}") to ${kind}`);
 			const items = [...left.items, ...(right as PyList | PyTuple).items];
 			machine.budget.checkSize(items.length, 'items');
 			machine.budget.spend(items.length >> 4);
@@ -158,10 +172,14 @@ export function unary(machine: Machine, op: UnaryOp, operand: Value): Value {
 /** `bool(value)`. */
 export function truth(machine: Machine, value: Value): boolean {
 	switch (typeof value) {
-		case 'boolean': return value;
-		case 'bigint': return value !== 0n;
-		case 'number': return value !== 0;
-		case 'string': return value !== '';
+		case 'boolean':
+			return value;
+		case 'bigint':
+			return value !== 0n;
+		case 'number':
+			return value !== 0;
+		case 'string':
+			return value !== '';
 		default: // None and objects follow.
 	}
 	if (value === null) return false;

@@ -22,7 +22,8 @@ export function parse(source: string): Program {
 	const top = tree.topNode;
 	tree.iterate({
 		enter(node) {
-			if (node.type.isError && !isPython(node.node, source)) throw invalidSyntax(node.from === node.to && node.to < source.length ? { from: node.from, to: node.to + 1 } : node, wordsFor(source, node.from));
+			if (node.type.isError && !isPython(node.node, source))
+				throw invalidSyntax(node.from === node.to && node.to < source.length ? { from: node.from, to: node.to + 1 } : node, wordsFor(source, node.from));
 		}
 	});
 	return { block: new StatementLowering(source).block(meaningful(top)), comments };

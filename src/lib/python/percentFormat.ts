@@ -17,24 +17,32 @@ export function percentFormat(machine: Machine, template: string, given: Value):
 		if (next >= args.length) machine.raise('TypeError', 'not enough arguments for format string');
 		return args[next++]!;
 	};
-	const text = template.replace(conversion, (_all, name: string | undefined, flags: string, width: string | undefined, precision: string | undefined, type: string | undefined, at: number) => {
-		if (type === undefined) return machine.raise('ValueError', 'incomplete format');
-		if (type === '%') return '%';
-		if (width === '*' || precision === '*') return machine.unsupported('* in a % format');
-		let value: Value;
-		if (name !== undefined) {
-			if (!(given instanceof PyDict)) machine.raise('TypeError', 'format requires a mapping');
-			named = true;
-			value = getItem(machine, given, name);
-		} else value = take();
-		const spec: FormatSpec = {
-			fill: flags.includes('0') && !flags.includes('-') ? '0' : ' ', align: flags.includes('-') ? '<' : flags.includes('0') ? '=' : '>',
-			sign: flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : null, alternate: flags.includes('#'), width: Number(width ?? 0), grouping: '',
-			precision: precision === undefined ? null : Number(precision), type: type === 'i' || type === 'u' ? 'd' : type
-		};
-		machine.budget.checkSize(spec.width, 'characters');
-		return one(machine, value, spec, type, at);
-	});
+	const text = template.replace(
+		conversion,
+		(_all, name: string | undefined, flags: string, width: string | undefined, precision: string | undefined, type: string | undefined, at: number) => {
+			if (type === undefined) return machine.raise('ValueError', 'incomplete format');
+			if (type === '%') return '%';
+			if (width === '*' || precision === '*') return machine.unsupported('* in a % format');
+			let value: Value;
+			if (name !== undefined) {
+				if (!(given instanceof PyDict)) machine.raise('TypeError', 'format requires a mapping');
+				named = true;
+				value = getItem(machine, given, name);
+			} else value = take();
+			const spec: FormatSpec = {
+				fill: flags.includes('0') && !flags.includes('-') ? '0' : ' ',
+				align: flags.includes('-') ? '<' : flags.includes('0') ? '=' : '>',
+				sign: flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : null,
+				alternate: flags.includes('#'),
+				width: Number(width ?? 0),
+				grouping: '',
+				precision: precision === undefined ? null : Number(precision),
+				type: type === 'i' || type === 'u' ? 'd' : type
+			};
+			machine.budget.checkSize(spec.width, 'characters');
+			return one(machine, value, spec, type, at);
+		}
+	);
 	if (!named && next < args.length && !(given instanceof PyDict)) machine.raise('TypeError', 'not all arguments converted during string formatting');
 	return machine.budget.text(text);
 }
@@ -42,25 +50,42 @@ export function percentFormat(machine: Machine, template: string, given: Value):
 function one(machine: Machine, value: Value, spec: FormatSpec, type: string, at: number): string {
 	const asText: FormatSpec = { ...spec, type: '', sign: null, alternate: false, fill: ' ', align: spec.align === '<' ? '<' : '>' };
 	switch (type) {
-		case 's': return formatText(machine, strOf(machine, value), asText);
-		case 'r': return formatText(machine, reprOf(machine, value), asText);
-		case 'a': return formatText(machine, asciiOf(reprOf(machine, value)), asText);
+		case 's':
+			return formatText(machine, strOf(machine, value), asText);
+		case 'r':
+			return formatText(machine, reprOf(machine, value), asText);
+		case 'a':
+			return formatText(machine, asciiOf(reprOf(machine, value)), asText);
 		case 'c':
 			if (typeof value === 'string' && [...value].length === 1) return formatText(machine, value, asText);
 			if (!isInt(value)) return machine.raise('TypeError', '%c requires int or char');
 			return formatText(machine, characterOf(machine, bigOf(value)), asText);
-		case 'd': case 'i': case 'u': {
+		case 'd':
+		case 'i':
+		case 'u': {
 			if (!isNumber(value)) return machine.raise('TypeError', `%${type} format: a real number is required, not ${typeName(value)}`);
-			if (typeof value === 'number' && !Number.isFinite(value)) return machine.raise(Number.isNaN(value) ? 'ValueError' : 'OverflowError', `cannot convert float ${Number.isNaN(value) ? 'NaN' : 'infinity'} to integer`);
+			if (typeof value === 'number' && !Number.isFinite(value))
+				return machine.raise(
+					Number.isNaN(value) ? 'ValueError' : 'OverflowError',
+					`cannot convert float ${Number.isNaN(value) ? 'NaN' : 'infinity'} to integer`
+				);
 			const int = typeof value === 'number' ? BigInt(Math.trunc(value)) : value;
 			return formatNumber(machine, int, { ...spec, precision: null });
 		}
-		case 'o': case 'x': case 'X':
+		case 'o':
+		case 'x':
+		case 'X':
 			if (!isInt(value)) return machine.raise('TypeError', `%${type} format: an integer is required, not ${typeName(value)}`);
 			return formatNumber(machine, value, { ...spec, precision: null });
-		case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
+		case 'e':
+		case 'E':
+		case 'f':
+		case 'F':
+		case 'g':
+		case 'G':
 			if (!isNumber(value)) return machine.raise('TypeError', `must be real number, not ${typeName(value)}`);
 			return formatNumber(machine, value, { ...spec, precision: spec.precision ?? 6 });
-		default: return machine.raise('ValueError', `unsupported format character '${type}' (0x${type.codePointAt(0)!.toString(16)}) at index ${at + 1}`);
+		default:
+			return machine.raise('ValueError', `unsupported format character '${type}' (0x${type.codePointAt(0)!.toString(16)}) at index ${at + 1}`);
 	}
 }

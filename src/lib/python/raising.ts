@@ -11,7 +11,8 @@ export function raiseValue(machine: Machine, value: Value | undefined, cause: Va
 		throw handled;
 	}
 	if (value instanceof PyUnknown) throw new Stop(value.what);
-	if (cause !== undefined && cause !== null && !(cause instanceof PyUnknown) && !isException(cause) && !isExceptionClass(cause)) machine.raise('TypeError', 'exception causes must derive from BaseException');
+	if (cause !== undefined && cause !== null && !(cause instanceof PyUnknown) && !isException(cause) && !isExceptionClass(cause))
+		machine.raise('TypeError', 'exception causes must derive from BaseException');
 	const exception = isExceptionClass(value) ? machine.call(value, []) : value;
 	if (!isException(exception)) machine.raise('TypeError', 'exceptions must derive from BaseException');
 	const before = machine.caught.get(exception);

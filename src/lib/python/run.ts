@@ -41,7 +41,15 @@ export function run(source: string, options: RunOptions): Trace {
 function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Outcome {
 	const program = parse(source);
 	const code = compileModule(program.block);
-	const machine = new Machine({ source, comments: program.comments, trace, packages: options.packages, builtins, unmodelledBuiltins, limits: { ...defaultLimits, ...options.limits } });
+	const machine = new Machine({
+		source,
+		comments: program.comments,
+		trace,
+		packages: options.packages,
+		builtins,
+		unmodelledBuiltins,
+		limits: { ...defaultLimits, ...options.limits }
+	});
 	let raised: Raise | null = null;
 	try {
 		options.setup?.(machine);
@@ -84,7 +92,8 @@ function refused(source: string, trace: TraceRecorder, thrown: unknown): Outcome
 	}
 	const deep = thrown instanceof TooDeep || (thrown instanceof RangeError && /call stack/i.test(thrown.message));
 	const { from, to } = thrown instanceof BadSyntax || thrown instanceof TooDeep ? thrown.span : { from: 0, to: 0 };
-	const what = thrown instanceof BadSyntax ? 'code that cannot be read as Python' : deep ? 'a program that is nested this deeply' : `internal: ${String(thrown)}`;
+	const what =
+		thrown instanceof BadSyntax ? 'code that cannot be read as Python' : deep ? 'a program that is nested this deeply' : `internal: ${String(thrown)}`;
 	const line = lines.at(from);
 	trace.diagnose({ kind: 'unsupported', severity: 'info', code: 'python.unsupported', message: `Not modelled: ${what}.`, line, from, to });
 	return { kind: 'unsupported', what, span: { from, to }, line };

@@ -19,7 +19,10 @@ export function parseSignature(text: string): Parameters {
 	if (known) return known;
 	const parameters: FormalParameter[] = [];
 	let keywordOnly = false;
-	for (const piece of text.split(',').map((part) => part.trim()).filter(Boolean)) {
+	for (const piece of text
+		.split(',')
+		.map((part) => part.trim())
+		.filter(Boolean)) {
 		if (piece === '*') keywordOnly = true;
 		else if (piece === '/') parameters.forEach((parameter, i) => (parameters[i] = { ...parameter, kind: 'positional-only' }));
 		else if (piece.startsWith('**')) parameters.push({ kind: 'double-star', name: piece.slice(2), default: undefined });
@@ -76,8 +79,11 @@ export function bind(host: Host, qualname: string, parameters: Parameters, posit
 		if (i < 0) {
 			if (doubleStar >= 0) rest.entries.set(name, [name, value]);
 			else {
-				const misplaced = parameters.filter((parameter) => parameter.kind === 'positional-only' && keywords.has(parameter.name)).map((parameter) => parameter.name);
-				if (misplaced.length) host.raise('TypeError', `${qualname}() got some positional-only arguments passed as keyword arguments: '${misplaced.join(', ')}'`);
+				const misplaced = parameters
+					.filter((parameter) => parameter.kind === 'positional-only' && keywords.has(parameter.name))
+					.map((parameter) => parameter.name);
+				if (misplaced.length)
+					host.raise('TypeError', `${qualname}() got some positional-only arguments passed as keyword arguments: '${misplaced.join(', ')}'`);
 				host.raise('TypeError', `${qualname}() got an unexpected keyword argument '${name}'`);
 			}
 		} else if (values[i] !== undefined) host.raise('TypeError', `${qualname}() got multiple values for argument '${name}'`);

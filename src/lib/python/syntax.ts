@@ -23,7 +23,13 @@ type ExpressionNode =
 	| { readonly kind: 'slice'; readonly start: Expression | null; readonly stop: Expression | null; readonly step: Expression | null }
 	| { readonly kind: 'call'; readonly callee: Expression; readonly args: readonly Argument[] }
 	| { readonly kind: 'lambda'; readonly parameters: readonly Parameter[]; readonly body: Expression }
-	| { readonly kind: 'comprehension'; readonly of: 'list' | 'set' | 'dict' | 'generator'; readonly element: Expression; readonly value: Expression | null; readonly clauses: readonly Clause[] }
+	| {
+			readonly kind: 'comprehension';
+			readonly of: 'list' | 'set' | 'dict' | 'generator';
+			readonly element: Expression;
+			readonly value: Expression | null;
+			readonly clauses: readonly Clause[];
+	  }
 	| { readonly kind: 'named'; readonly target: Expression; readonly value: Expression }
 	| { readonly kind: 'yield'; readonly value: Expression | null; readonly from_: boolean }
 	/** Syntax that is not modelled: unknown when it is reached. */
@@ -73,7 +79,13 @@ type StatementNode =
 	| { readonly kind: 'for'; readonly target: Expression; readonly iterable: Expression; readonly body: Block; readonly otherwise: Block }
 	| { readonly kind: 'try'; readonly body: Block; readonly handlers: readonly Handler[]; readonly otherwise: Block; readonly finally_: Block }
 	| { readonly kind: 'with'; readonly items: readonly { readonly context: Expression; readonly target: Expression | null }[]; readonly body: Block }
-	| { readonly kind: 'function'; readonly name: string; readonly parameters: readonly Parameter[]; readonly body: Block; readonly decorators: readonly Expression[] }
+	| {
+			readonly kind: 'function';
+			readonly name: string;
+			readonly parameters: readonly Parameter[];
+			readonly body: Block;
+			readonly decorators: readonly Expression[];
+	  }
 	| { readonly kind: 'class'; readonly name: string; readonly args: readonly Argument[]; readonly body: Block; readonly decorators: readonly Expression[] }
 	| { readonly kind: 'return'; readonly value: Expression | null }
 	| { readonly kind: 'raise'; readonly exception: Expression | null; readonly cause: Expression | null }

@@ -2,7 +2,11 @@ import type { Span } from '../ir/index.ts';
 
 /** A SyntaxError or IndentationError of the user's program; a null message is one whose words we do not know. */
 export class BadSyntax {
-	constructor(readonly span: Span, readonly message: string | null, readonly type: 'SyntaxError' | 'IndentationError' = 'SyntaxError') {}
+	constructor(
+		readonly span: Span,
+		readonly message: string | null,
+		readonly type: 'SyntaxError' | 'IndentationError' = 'SyntaxError'
+	) {}
 }
 
 /** The program is nested deeper than we follow. */

@@ -1,5 +1,24 @@
 import { undecided } from './decision.ts';
-import { BoundMethod, ellipsis, NativeFunction, notImplemented, PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PyObject, PyProperty, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value } from './values.ts';
+import {
+	BoundMethod,
+	ellipsis,
+	NativeFunction,
+	notImplemented,
+	PyClass,
+	PyDict,
+	PyInstance,
+	PyIterator,
+	PyList,
+	PyModule,
+	PyObject,
+	PyProperty,
+	PyRange,
+	PySet,
+	PySlice,
+	PyTuple,
+	PyUnknown,
+	type Value
+} from './values.ts';
 import { argsOf, isException } from './exceptions.ts';
 import { formatNumber, formatText, parseSpec } from './formatSpec.ts';
 import type { Machine } from './machine.ts';
@@ -34,10 +53,14 @@ function exceptionText(machine: Machine, exception: PyInstance): string {
 /** `repr(value)`. */
 export function reprOf(machine: Machine, value: Value): string {
 	switch (typeof value) {
-		case 'string': return quote(value);
-		case 'boolean': return value ? 'True' : 'False';
-		case 'bigint': return intText(machine, value);
-		case 'number': return floatRepr(value);
+		case 'string':
+			return quote(value);
+		case 'boolean':
+			return value ? 'True' : 'False';
+		case 'bigint':
+			return intText(machine, value);
+		case 'number':
+			return floatRepr(value);
 		default: // None and objects follow.
 	}
 	if (value === null) return 'None';
@@ -55,7 +78,11 @@ function reprOfObject(machine: Machine, value: PyObject): string {
 	if (value instanceof PyList) return machine.once(value, '[...]', () => `[${inner(value.items)}]`);
 	if (value instanceof PyTuple) return value.items.length === 1 ? `(${inner(value.items)},)` : `(${inner(value.items)})`;
 	if (value instanceof PyDict)
-		return machine.once(value, '{...}', () => `{${machine.deeper(() => Array.from(value.entries.values(), ([key, item]) => `${reprOf(machine, key)}: ${reprOf(machine, item)}`).join(', '))}}`);
+		return machine.once(
+			value,
+			'{...}',
+			() => `{${machine.deeper(() => Array.from(value.entries.values(), ([key, item]) => `${reprOf(machine, key)}: ${reprOf(machine, item)}`).join(', '))}}`
+		);
 	if (value instanceof PySet) {
 		if (value.cls.name === 'frozenset') return value.items.size ? `frozenset({${inner(value.items.values())}})` : 'frozenset()';
 		return value.items.size ? `{${inner(value.items.values())}}` : 'set()';
@@ -68,9 +95,11 @@ function reprOfObject(machine: Machine, value: PyObject): string {
 	if (value instanceof PyModule) return `<module '${value.name}'>`;
 	const address = machine.addresses.of(value);
 	if (value instanceof PyFunction) return `<function ${value.qualname} at ${address}>`;
-	if (value instanceof NativeFunction) return value.qualname === value.name ? `<built-in function ${value.name}>` : `<function ${value.qualname} at ${address}>`;
+	if (value instanceof NativeFunction)
+		return value.qualname === value.name ? `<built-in function ${value.name}>` : `<function ${value.qualname} at ${address}>`;
 	if (value instanceof BoundMethod) {
-		if (value.func instanceof NativeFunction && classOf(value.self).module === 'builtins') return `<built-in method ${value.func.name} of ${typeName(value.self)} object at ${isObject(value.self) ? machine.addresses.of(value.self) : '0x7f0000000000'}>`;
+		if (value.func instanceof NativeFunction && classOf(value.self).module === 'builtins')
+			return `<built-in method ${value.func.name} of ${typeName(value.self)} object at ${isObject(value.self) ? machine.addresses.of(value.self) : '0x7f0000000000'}>`;
 		const name = value.func instanceof PyFunction || value.func instanceof NativeFunction ? value.func.qualname : typeName(value.func);
 		return `<bound method ${name} of ${reprOf(machine, value.self)}>`;
 	}
@@ -96,7 +125,8 @@ export function quote(text: string): string {
 		else if (c === '\r') out += '\\r';
 		else if (c === '\t') out += '\\t';
 		else if (code < 32 || code === 127 || (code >= 0x80 && code <= 0xa0) || code === 0xad) out += `\\x${code.toString(16).padStart(2, '0')}`;
-		else if (code > 0xff && !/[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(c)) out += code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
+		else if (code > 0xff && !/[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(c))
+			out += code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
 		else out += c;
 	}
 	return mark + out + mark;
@@ -104,10 +134,18 @@ export function quote(text: string): string {
 
 /** `repr` with everything outside ASCII escaped. */
 export const asciiOf = (text: string): string =>
-	[...text].map((c) => {
-		const code = c.codePointAt(0)!;
-		return code < 128 ? c : code < 256 ? `\\x${code.toString(16)}` : code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
-	}).join('');
+	[...text]
+		.map((c) => {
+			const code = c.codePointAt(0)!;
+			return code < 128
+				? c
+				: code < 256
+					? `\\x${code.toString(16)}`
+					: code > 0xffff
+						? `\\U${code.toString(16).padStart(8, '0')}`
+						: `\\u${code.toString(16).padStart(4, '0')}`;
+		})
+		.join('');
 
 /** One replacement of an f-string: `{value!conversion:spec}`. */
 export function format(machine: Machine, value: Value, conversion: 'r' | 's' | 'a' | null, spec: Value): Value {
@@ -116,7 +154,8 @@ export function format(machine: Machine, value: Value, conversion: 'r' | 's' | '
 		return value;
 	}
 	if (typeof spec !== 'string') return spec;
-	const shown = conversion === 'r' ? reprOf(machine, value) : conversion === 's' ? strOf(machine, value) : conversion === 'a' ? asciiOf(reprOf(machine, value)) : value;
+	const shown =
+		conversion === 'r' ? reprOf(machine, value) : conversion === 's' ? strOf(machine, value) : conversion === 'a' ? asciiOf(reprOf(machine, value)) : value;
 	return formatValue(machine, shown, spec);
 }
 

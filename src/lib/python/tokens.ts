@@ -27,7 +27,8 @@ export function checkTokens(source: string): { comments: Map<number, string>; re
 			lineStart = false;
 			let width = 0;
 			const from = at;
-			for (; at < source.length && ' \t\f'.includes(source[at]!); at++) width = source[at] === '\t' ? (Math.floor(width / 8) + 1) * 8 : source[at] === '\f' ? 0 : width + 1;
+			for (; at < source.length && ' \t\f'.includes(source[at]!); at++)
+				width = source[at] === '\t' ? (Math.floor(width / 8) + 1) * 8 : source[at] === '\f' ? 0 : width + 1;
 			const blank = at >= source.length || '\r\n#'.includes(source[at]!);
 			if (!blank) {
 				const top = indents[indents.length - 1]!;

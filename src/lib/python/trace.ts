@@ -33,8 +33,15 @@ export class TraceRecorder implements TraceBuilder {
 	tensor(made: Parameters<TraceBuilder['tensor']>[0]): Tensor {
 		const { from, to } = this.at.span;
 		const tensor: Writable<Tensor> = {
-			id: this.made.length, shape: made.shape, dtype: made.dtype, device: made.device ?? 'cpu', axes: made.axes ?? (made.shape ?? []).map(() => null),
-			role: made.role ?? 'activation', requiresGrad: made.requiresGrad ?? false, span: { from, to }, path: made.path ?? this.at.modulePath
+			id: this.made.length,
+			shape: made.shape,
+			dtype: made.dtype,
+			device: made.device ?? 'cpu',
+			axes: made.axes ?? (made.shape ?? []).map(() => null),
+			role: made.role ?? 'activation',
+			requiresGrad: made.requiresGrad ?? false,
+			span: { from, to },
+			path: made.path ?? this.at.modulePath
 		};
 		this.made.push(tensor);
 		return tensor;
@@ -99,10 +106,14 @@ export class TraceRecorder implements TraceBuilder {
 
 function describe(packages: readonly Package[], value: Value): ReturnType<Package['describe']> & object {
 	switch (typeof value) {
-		case 'string': return { kind: 'str' };
-		case 'boolean': return { kind: 'bool' };
-		case 'bigint': return { kind: 'int' };
-		case 'number': return { kind: 'float' };
+		case 'string':
+			return { kind: 'str' };
+		case 'boolean':
+			return { kind: 'bool' };
+		case 'bigint':
+			return { kind: 'int' };
+		case 'number':
+			return { kind: 'float' };
 		default: // None and objects follow.
 	}
 	if (value === null) return { kind: 'none' };

@@ -4,11 +4,16 @@ import { Unsupported } from './exceptions.ts';
 
 export function classOf(value: Value): PyClass {
 	switch (typeof value) {
-		case 'string': return types.str;
-		case 'bigint': return types.int;
-		case 'number': return types.float;
-		case 'boolean': return types.bool;
-		default: return value === null ? types.NoneType : value.cls;
+		case 'string':
+			return types.str;
+		case 'bigint':
+			return types.int;
+		case 'number':
+			return types.float;
+		case 'boolean':
+			return types.bool;
+		default:
+			return value === null ? types.NoneType : value.cls;
 	}
 }
 

@@ -92,7 +92,10 @@ export const types = {
 
 export class PyTuple extends PyObject {
 	/** `cls` is `torch.Size` or a named tuple's class where it is one. */
-	constructor(readonly items: readonly Value[], readonly cls: PyClass = types.tuple) {
+	constructor(
+		readonly items: readonly Value[],
+		readonly cls: PyClass = types.tuple
+	) {
 		super();
 	}
 }
@@ -112,14 +115,22 @@ export class PyDict extends PyObject {
 
 export class PySlice extends PyObject {
 	readonly cls = types.slice;
-	constructor(readonly start: Value, readonly stop: Value, readonly step: Value) {
+	constructor(
+		readonly start: Value,
+		readonly stop: Value,
+		readonly step: Value
+	) {
 		super();
 	}
 }
 
 export class PyRange extends PyObject {
 	readonly cls = types.range;
-	constructor(readonly start: bigint, readonly stop: bigint, readonly step: bigint) {
+	constructor(
+		readonly start: bigint,
+		readonly stop: bigint,
+		readonly step: bigint
+	) {
 		super();
 	}
 }
@@ -162,7 +173,11 @@ export class PyClassMethod extends PyObject {
 /** `@property` of a user's class. */
 export class PyProperty extends PyObject {
 	readonly cls = types.property;
-	constructor(readonly getter: Value, readonly setter: Value = null, readonly deleter: Value = null) {
+	constructor(
+		readonly getter: Value,
+		readonly setter: Value = null,
+		readonly deleter: Value = null
+	) {
 		super();
 	}
 }
@@ -224,7 +239,10 @@ export class NativeFunction extends PyObject {
 /** A method looked up on an instance. */
 export class BoundMethod extends PyObject {
 	readonly cls = types.method;
-	constructor(readonly self: Value, readonly func: PyObject) {
+	constructor(
+		readonly self: Value,
+		readonly func: PyObject
+	) {
 		super();
 	}
 }
@@ -232,7 +250,10 @@ export class BoundMethod extends PyObject {
 /** Read through a function, like Python's property: `tensor.shape`. */
 export class NativeProperty extends PyObject {
 	readonly cls = types.object;
-	constructor(readonly name: string, readonly get: (host: Host, self: Value, span: Span) => Value) {
+	constructor(
+		readonly name: string,
+		readonly get: (host: Host, self: Value, span: Span) => Value
+	) {
 		super();
 	}
 }

@@ -19,7 +19,10 @@ export class Execution {
 	private elementsLeft: number;
 	private workLeft: number;
 
-	constructor(private readonly trace: Trace, private readonly bounds: Bounds) {
+	constructor(
+		private readonly trace: Trace,
+		private readonly bounds: Bounds
+	) {
 		this.elementsLeft = bounds.elements;
 		this.workLeft = bounds.work;
 	}

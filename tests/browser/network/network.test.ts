@@ -57,7 +57,7 @@ test('a drag with Alt breaks the link: the plug leaves the socket, and keeps the
 
 test('arrow keys step, Shift by ten, and typing digits opens the field', async () => {
 	await show();
-	(await number('hidden_size').findElement() as SVGElement).focus();
+	((await number('hidden_size').findElement()) as SVGElement).focus();
 	await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowLeft}');
 	await expect.poll(() => value('hidden_size')).toBe(101);
 	await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
@@ -69,7 +69,12 @@ test('arrow keys step, Shift by ten, and typing digits opens the field', async (
 	await expect.element(number('hidden_size')).toHaveFocus();
 });
 
-test.each([['0', 0], ['-3', -3], ['2.5', 2.5], ['1e9', 1e9]])('%s can be typed', async (text, expected) => {
+test.each([
+	['0', 0],
+	['-3', -3],
+	['2.5', 2.5],
+	['1e9', 1e9]
+])('%s can be typed', async (text, expected) => {
 	await show();
 	await number('hidden_size').click();
 	await userEvent.keyboard(`${text}{Enter}`);
@@ -103,7 +108,7 @@ test('a link is a switch, by click and by key', async () => {
 	await show({ ontogglelink });
 	const link = page.getByRole('switch', { name: 'features of x linked to the layer' });
 	await link.click();
-	(await link.findElement() as SVGElement).focus();
+	((await link.findElement()) as SVGElement).focus();
 	await userEvent.keyboard(' ');
 	expect(ontogglelink.mock.calls).toEqual([['x.feat'], ['x.feat']]);
 });
@@ -112,7 +117,7 @@ test('the name of a stave unrolls it; a column opens its step', async () => {
 	const onopenstave = vi.fn();
 	const onopenstep = vi.fn();
 	await show({ onopenstave, onopenstep });
-	(await page.getByRole('button', { name: 'Unroll stave 3 in time' }).findElement() as SVGElement).focus();
+	((await page.getByRole('button', { name: 'Unroll stave 3 in time' }).findElement()) as SVGElement).focus();
 	await userEvent.keyboard('{Enter}');
 	expect(onopenstave).toHaveBeenCalledWith(3);
 	const stave = [...document.querySelectorAll('rect[role=presentation]')][2]!;
@@ -122,7 +127,12 @@ test('the name of a stave unrolls it; a column opens its step', async () => {
 });
 
 test('neither steps nor layers fill the page with elements', async () => {
-	for (const [seq_len, num_layers] of [[10, 2], [100, 4], [1000, 8], [1000, 1000]] as const) {
+	for (const [seq_len, num_layers] of [
+		[10, 2],
+		[100, 4],
+		[1000, 8],
+		[1000, 1000]
+	] as const) {
 		const { unmount } = await render(Harness, { initial: { ...defaultLayer, seq_len, num_layers } });
 		expect(document.querySelectorAll('svg *').length).toBeLessThan(600);
 		await unmount();

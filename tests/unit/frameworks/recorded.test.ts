@@ -10,16 +10,22 @@ interface Row {
 	readonly warnings: readonly { readonly category: string; readonly message: string }[];
 }
 
-const rows = readFileSync(new URL('../../reference/torch-modules.jsonl', import.meta.url), 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as Row);
+const rows = readFileSync(new URL('../../reference/torch-modules.jsonl', import.meta.url), 'utf8')
+	.split('\n')
+	.filter(Boolean)
+	.map((line) => JSON.parse(line) as Row);
 
 /** What a program does, as the recorded row puts it. */
 function observed(code: string) {
 	const { outcome, stdout, warnings } = evaluate(code);
 	const said = warnings.map(({ category, message }) => ({ category, message }));
 	switch (outcome.kind) {
-		case 'ok': return { result: { ok: true }, stdout, warnings: said };
-		case 'raised': return { result: { ok: false, type: outcome.type, message: outcome.message, line: outcome.line }, stdout, warnings: said };
-		case 'unsupported': return null;
+		case 'ok':
+			return { result: { ok: true }, stdout, warnings: said };
+		case 'raised':
+			return { result: { ok: false, type: outcome.type, message: outcome.message, line: outcome.line }, stdout, warnings: said };
+		case 'unsupported':
+			return null;
 	}
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
 import type { Mismatch, Tensor, Trace } from '../../../src/lib/ir/index.ts';
 
-const program = (...lines: readonly string[]): string => ['import torch', 'from torch import nn', 'from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence', ...lines].join('\n');
+const program = (...lines: readonly string[]): string =>
+	['import torch', 'from torch import nn', 'from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence', ...lines].join('\n');
 const run = (...lines: readonly string[]): Trace => evaluate(program(...lines));
 
 /** The tensor that a name was bound to last. */
@@ -39,8 +40,18 @@ describe('mismatches', () => {
 	test.each<[string, readonly string[], Partial<Mismatch>, string | null]>([
 		['features', ['nn.LSTM(50, 100)(x)'], { argument: 'input', axis: 2, what: 'size', expected: '50', got: '25', against: 'input_size' }, 'x'],
 		['the batch of h_0', ['h = torch.zeros(1, 3, 8)', 'nn.GRU(25, 8)(x, h)'], { argument: 'hx', axis: 1, expected: '32', got: '3', against: 'batch' }, 'h'],
-		['the layers of c_0', ['h = torch.zeros(2, 32, 8)', 'c = torch.zeros(1, 32, 8)', 'nn.LSTM(25, 8, 2)(x, (h, c))'], { argument: 'cx', axis: 0, expected: '2', got: '1', against: 'num_layers' }, 'c'],
-		['the width of h_0 beside a projection', ['h = torch.zeros(1, 32, 8)', 'c = torch.zeros(1, 32, 8)', 'nn.LSTM(25, 8, proj_size=3)(x, (h, c))'], { argument: 'hx', axis: 2, expected: '3', got: '8', against: 'proj_size' }, 'h'],
+		[
+			'the layers of c_0',
+			['h = torch.zeros(2, 32, 8)', 'c = torch.zeros(1, 32, 8)', 'nn.LSTM(25, 8, 2)(x, (h, c))'],
+			{ argument: 'cx', axis: 0, expected: '2', got: '1', against: 'num_layers' },
+			'c'
+		],
+		[
+			'the width of h_0 beside a projection',
+			['h = torch.zeros(1, 32, 8)', 'c = torch.zeros(1, 32, 8)', 'nn.LSTM(25, 8, proj_size=3)(x, (h, c))'],
+			{ argument: 'hx', axis: 2, expected: '3', got: '8', against: 'proj_size' },
+			'h'
+		],
 		['a dtype', ['nn.RNN(25, 8).double()(x)'], { argument: 'input', axis: null, what: 'dtype', expected: 'float64', got: 'float32' }, 'x'],
 		['a size of the constructor', ['nn.LSTM(25, 0)'], { argument: 'constructor', what: 'value', got: '0', against: 'hidden_size' }, null],
 		['the number of lengths', ['pack_padded_sequence(x, [3, 2])'], { argument: 'lengths', expected: '32', got: '2', against: 'batch' }, null]
@@ -58,21 +69,37 @@ describe('ops', () => {
 		const names = (suffix: string) => ['weight_ih', 'weight_hh', 'bias_ih', 'bias_hh', 'weight_hr'].map((name) => `lstm.${name}_l0${suffix}`);
 		expect(drawn.map((tensor) => tensor.path)).toEqual([...names(''), ...names('_reverse'), '']);
 		expect(drawn.map((tensor) => tensor.shape)).toEqual([[20, 4], [20, 2], [20], [20], [2, 5], [20, 4], [20, 2], [20], [20], [2, 5], [7, 3, 4]]);
-		expect(trace.ops.filter((op) => op.primitive.kind === 'seed').map((op) => op.primitive)).toEqual([{ kind: 'seed', seed: 0n }, { kind: 'seed', seed: 3n }]);
+		expect(trace.ops.filter((op) => op.primitive.kind === 'seed').map((op) => op.primitive)).toEqual([
+			{ kind: 'seed', seed: 0n },
+			{ kind: 'seed', seed: 3n }
+		]);
 	});
 
 	test('a layer is one op, with its states and weights as inputs', () => {
 		const trace = run('gru = nn.GRU(4, 5, 2, batch_first=True)', 'x = torch.randn(3, 7, 4)', 'h = torch.zeros(2, 3, 5)', 'y, hn = gru(x, h)');
 		const op = trace.ops.at(-1)!;
-		expect(op).toMatchObject({ call: 'nn.GRU', path: 'gru', primitive: { kind: 'rnn', mode: 'gru', inputSize: 4, hiddenSize: 5, numLayers: 2, batchFirst: true, hasHx: true, lengths: null } });
+		expect(op).toMatchObject({
+			call: 'nn.GRU',
+			path: 'gru',
+			primitive: { kind: 'rnn', mode: 'gru', inputSize: 4, hiddenSize: 5, numLayers: 2, batchFirst: true, hasHx: true, lengths: null }
+		});
 		expect(op.inputs.map((id) => trace.tensors[id]!.path)).toEqual(['', '', ...trace.modules[0]!.parameters.map(({ name }) => `gru.${name}`)]);
 		expect(op.outputs).toEqual([bound(trace, 'y').id, bound(trace, 'hn').id]);
 	});
 
 	test('packing keeps the lengths in the order of the batch', () => {
-		const trace = run('x = torch.randn(4, 3, 2)', 'p = pack_padded_sequence(x, [2, 4, 1], enforce_sorted=False)', 'o, h = nn.GRU(2, 3)(p)', 'y, n = pad_packed_sequence(o)');
+		const trace = run(
+			'x = torch.randn(4, 3, 2)',
+			'p = pack_padded_sequence(x, [2, 4, 1], enforce_sorted=False)',
+			'o, h = nn.GRU(2, 3)(p)',
+			'y, n = pad_packed_sequence(o)'
+		);
 		const lengths = trace.ops.flatMap((op) => ('lengths' in op.primitive ? [op.primitive.lengths] : []));
-		expect(lengths).toEqual([[2, 4, 1], [2, 4, 1], [2, 4, 1]]);
+		expect(lengths).toEqual([
+			[2, 4, 1],
+			[2, 4, 1],
+			[2, 4, 1]
+		]);
 		expect(bound(trace, 'p')).toMatchObject({ shape: [7, 2] });
 		expect(bound(trace, 'y')).toMatchObject({ shape: [4, 3, 3], axes: ['time', 'batch', 'hidden'] });
 	});
@@ -91,7 +118,25 @@ describe('what cannot be known', () => {
 	});
 
 	test('sizes that no machine has room for raise', () => {
-		expect(run('torch.randn(10 ** 9, 10 ** 9)').outcome).toMatchObject({ kind: 'raised', type: 'RuntimeError', message: expect.stringContaining("can't allocate memory: you tried to allocate 4000000000000000000 bytes") as string });
-		expect(run('nn.LSTM(10 ** 9, 10 ** 9)').outcome).toMatchObject({ kind: 'raised', message: 'Storage size calculation overflowed with sizes=[4000000000, 1000000000]' });
+		expect(run('torch.randn(10 ** 9, 10 ** 9)').outcome).toMatchObject({
+			kind: 'raised',
+			type: 'RuntimeError',
+			message: expect.stringContaining("can't allocate memory: you tried to allocate 4000000000000000000 bytes") as string
+		});
+		expect(run('nn.LSTM(10 ** 9, 10 ** 9)').outcome).toMatchObject({
+			kind: 'raised',
+			message: 'Storage size calculation overflowed with sizes=[4000000000, 1000000000]'
+		});
 	});
+});
+
+describe('a torch.Size', () => {
+	const printed = (code: string) => evaluate(`import torch\nx = torch.zeros(2, 3, 4)\n${code}\n`);
+	test.each([
+		['print(x.shape[0], x.shape[-1], x.size()[1])', '2 4 3\n'],
+		['print(x.shape[1:], x.shape[::-1])', 'torch.Size([3, 4]) torch.Size([4, 3, 2])\n'],
+		['a, b, c = x.shape\nprint(a * b * c, len(x.shape), 3 in x.shape)', '24 3 True\n'],
+		['print(x.shape == (2, 3, 4), x.shape + (5,), [n * 2 for n in x.shape])', 'True torch.Size([2, 3, 4, 5]) [4, 6, 8]\n']
+	])('answers as a tuple: %s', (code, stdout) => expect(printed(code)).toMatchObject({ outcome: { kind: 'ok' }, stdout }));
+	test('raises as a tuple does past its end', () => expect(printed('x.shape[3]').outcome).toMatchObject({ kind: 'raised', type: 'IndexError', message: 'tuple index out of range' }));
 });

@@ -32,7 +32,12 @@ describe('the float64 reference kernel', () => {
 	it('keeps every gate and state of a sequence, layer by layer, the backward direction from its end', () => {
 		const packed = numericCases().find(({ options }) => options.mode === 'rnn_relu' && options.lengths)!;
 		const { steps } = rnnSequence(packed.x, packed.weights, packed.options, 1);
-		expect(steps.map(({ layer, direction, time }) => [layer, direction, time])).toEqual([0, 1, 2].flatMap((l) => [[l, 0, 0], [l, 1, 0]]));
+		expect(steps.map(({ layer, direction, time }) => [layer, direction, time])).toEqual(
+			[0, 1, 2].flatMap((l) => [
+				[l, 0, 0],
+				[l, 1, 0]
+			])
+		);
 
 		const lstm = numericCases().find(({ options, weights }) => options.mode === 'lstm' && options.bidirectional && weights.length === 6)!;
 		const run = rnnSequence(lstm.x, lstm.weights, lstm.options, 0);

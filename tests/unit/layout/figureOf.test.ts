@@ -28,7 +28,11 @@ describe('the figure of a layer', () => {
 	});
 	it('keeps the order of the tensor with batch_first', () => {
 		const { x, output, hn } = figure({ batch_first: true });
-		expect([x, output, hn].map(chipText)).toEqual(['x [batch 32 · seq 10 · feat 50]', 'output [batch 32 · seq 10 · hidden 200]', 'h_n [layer·dir 4 · batch 32 · hidden 100]']);
+		expect([x, output, hn].map(chipText)).toEqual([
+			'x [batch 32 · seq 10 · feat 50]',
+			'output [batch 32 · seq 10 · hidden 200]',
+			'h_n [layer·dir 4 · batch 32 · hidden 100]'
+		]);
 	});
 	it('has no batch where x is one sequence', () => {
 		const { x: input, h0, output, batch } = figure({ x: { ...x, without: 'batch' } });
@@ -45,7 +49,11 @@ describe('a mistake in the figure', () => {
 	it('stands at the axis of x, with the setting that it is held against', () => {
 		const { mismatch, x: input, output, hn, status } = figure({ x: { ...x, feat: 25 } });
 		expect(mismatch).toEqual({ tensor: 'x', axis: 2, expected: '50', got: '25', expectedKey: 'input_size' });
-		expect(input.axes.map(({ wrong, linked }) => [wrong, linked])).toEqual([[false, true], [false, true], [true, false]]);
+		expect(input.axes.map(({ wrong, linked }) => [wrong, linked])).toEqual([
+			[false, true],
+			[false, true],
+			[true, false]
+		]);
 		expect([status, output.status, hn.status]).toEqual(['raised', 'never', 'never']);
 	});
 	it('stands at the axis of a state; what has no setting of its own is not editable', () => {
@@ -63,7 +71,11 @@ describe('a mistake in the figure', () => {
 describe('a hazard in the figure', () => {
 	it('is an axis with two meanings, of x and of what comes of it', () => {
 		const { x: input, output, hn, h0, status, seq, batch } = figure({ x: { ...x, order: 'batch-first' } });
-		expect(input.axes.map(({ axis, size, meant, key }) => [axis, size, meant, key])).toEqual([['time', 32, 'batch', 'x.batch'], ['batch', 10, 'time', 'x.seq'], ['feature', 50, null, 'x.feat']]);
+		expect(input.axes.map(({ axis, size, meant, key }) => [axis, size, meant, key])).toEqual([
+			['time', 32, 'batch', 'x.batch'],
+			['batch', 10, 'time', 'x.seq'],
+			['feature', 50, null, 'x.feat']
+		]);
 		expect(output.axes.map(({ meant }) => meant)).toEqual(['batch', 'time', null]);
 		expect(hn.axes[1]).toMatchObject({ size: 10, meant: 'time' });
 		expect(h0.axes[1]).toMatchObject({ size: 10, key: null });

@@ -18,7 +18,14 @@ describe('a heatmap', () => {
 	it('runs the rows of a [time, feature] matrix to the right', () => {
 		const url = heatUrl(ramp, 'right', 'light');
 		expect(size(url)).toEqual([2, 3]);
-		const seen = [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]].map(([x, y]) => grey(url, x!, y!));
+		const seen = [
+			[0, 0],
+			[0, 1],
+			[0, 2],
+			[1, 0],
+			[1, 1],
+			[1, 2]
+		].map(([x, y]) => grey(url, x!, y!));
 		expect(seen).toEqual(seen.toSorted((a, b) => b - a));
 	});
 	it('runs the rows of a weight down', () => {

@@ -7,7 +7,17 @@ const axis = (name: FigureAxis['axis'], size: number): FigureAxis => ({ axis: na
 const x = { name: 'x', axes: [axis('time', 10), axis('batch', 32), axis('feature', 50)] };
 
 describe('a number as the picture shows it', () => {
-	it.each([[0, '0'], [50, '50'], [-3, '-3'], [2.5, '2.5'], [123456, '123456'], [1e9, '1e9'], [1234567, '1.23e6'], [-1234567, '-1.2e6'], [3.14159265, '3.142']])('%d is %s', (value, text) => {
+	it.each([
+		[0, '0'],
+		[50, '50'],
+		[-3, '-3'],
+		[2.5, '2.5'],
+		[123456, '123456'],
+		[1e9, '1e9'],
+		[1234567, '1.23e6'],
+		[-1234567, '-1.2e6'],
+		[3.14159265, '3.142']
+	])('%d is %s', (value, text) => {
 		expect(numberText(value)).toBe(text);
 	});
 	it('is never longer than a label allows for', () => {

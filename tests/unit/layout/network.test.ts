@@ -12,10 +12,17 @@ const wide: Viewport = { width: 1020, narrow: false };
 const narrow: Viewport = { width: 358, narrow: true };
 
 const overlaps = (boxes: readonly { readonly id: string; readonly box: Box }[]): string[] =>
-	boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => overlap(a.box, b.box)).map((b) => `${a.id} | ${b.id}`));
+	boxes.flatMap((a, i) =>
+		boxes
+			.slice(i + 1)
+			.filter((b) => overlap(a.box, b.box))
+			.map((b) => `${a.id} | ${b.id}`)
+	);
 
 const outside = (picture: NetworkPicture, boxes: readonly { readonly id: string; readonly box: Box }[]): string[] =>
-	boxes.filter(({ box }) => box.x < -0.5 || box.y < -0.5 || box.x + box.width > picture.width + 0.5 || box.y + box.height > picture.height + 0.5).map(({ id }) => id);
+	boxes
+		.filter(({ box }) => box.x < -0.5 || box.y < -0.5 || box.x + box.width > picture.width + 0.5 || box.y + box.height > picture.height + 0.5)
+		.map(({ id }) => id);
 
 const bodies = (picture: NetworkPicture) => [
 	...picture.staves.map(({ index, box }) => ({ id: `stave ${index}`, box })),
@@ -36,12 +43,18 @@ const layer = (settings: Partial<LayerSettings>): LayerSettings => ({ ...default
 
 describe('the network of any layer', () => {
 	const random = seeded(2026);
-	const cases = Array.from({ length: 2000 }, () => randomLayer(random)).map((settings, i) => ({ settings, figure: figureFor(settings), viewport: viewports[i % viewports.length]! }));
+	const cases = Array.from({ length: 2000 }, () => randomLayer(random)).map((settings, i) => ({
+		settings,
+		figure: figureFor(settings),
+		viewport: viewports[i % viewports.length]!
+	}));
 	const failures = (check: (picture: NetworkPicture) => readonly string[]): string[] =>
-		cases.flatMap(({ settings, figure, viewport }) => {
-			const found = check(network(figure, viewport));
-			return found.length > 0 ? [`${viewport.width}: ${found.slice(0, 4).join(', ')} in ${JSON.stringify(settings)}`] : [];
-		}).slice(0, 5);
+		cases
+			.flatMap(({ settings, figure, viewport }) => {
+				const found = check(network(figure, viewport));
+				return found.length > 0 ? [`${viewport.width}: ${found.slice(0, 4).join(', ')} in ${JSON.stringify(settings)}`] : [];
+			})
+			.slice(0, 5);
 
 	it('has no two labels that touch', () => {
 		expect(failures((picture) => overlaps(picture.labels))).toEqual([]);
@@ -53,7 +66,11 @@ describe('the network of any layer', () => {
 		expect(failures((picture) => outside(picture, [...picture.labels, ...bodies(picture)]))).toEqual([]);
 	});
 	it('has no label on a tensor', () => {
-		expect(failures((picture) => bodies(picture).flatMap((body) => picture.labels.filter(({ box }) => overlap(box, body.box)).map(({ id }) => `${id} on ${body.id}`)))).toEqual([]);
+		expect(
+			failures((picture) =>
+				bodies(picture).flatMap((body) => picture.labels.filter(({ box }) => overlap(box, body.box)).map(({ id }) => `${id} on ${body.id}`))
+			)
+		).toEqual([]);
 	});
 	it('has no two bodies that overlap', () => {
 		expect(failures((picture) => overlaps(bodies(picture)))).toEqual([]);
@@ -61,8 +78,12 @@ describe('the network of any layer', () => {
 	it('has finite numbers, sizes that can be seen and paths without NaN', () => {
 		expect(
 			failures((picture) => [
-				...everyNumber(picture).filter((n) => !Number.isFinite(n)).map(String),
-				...bodies(picture).filter(({ box }) => box.width <= 0 || box.height <= 0).map(({ id }) => id),
+				...everyNumber(picture)
+					.filter((n) => !Number.isFinite(n))
+					.map(String),
+				...bodies(picture)
+					.filter(({ box }) => box.width <= 0 || box.height <= 0)
+					.map(({ id }) => id),
 				...picture.strokes.filter(({ d }) => d.includes('NaN')).map(({ d }) => d)
 			])
 		).toEqual([]);
@@ -97,22 +118,29 @@ describe('the height of the network', () => {
 
 describe('edges to scale', () => {
 	const random = seeded(7);
-	it.each(Array.from({ length: 40 }, () => [Math.ceil(random() * 400), Math.ceil(random() * 400)] as const))('hidden %i, input %i', (hidden_size, input_size) => {
-		const figure = figureFor(layer({ hidden_size, input_size }));
-		const picture = network(figure, wide);
-		const far = Math.max(hidden_size, input_size) > 16 * Math.min(hidden_size, input_size);
-		expect(picture.log).toBe(far);
-		expect(picture.labels.some(({ id }) => id === 'log')).toBe(far);
-		if (far) return;
-		const [stave] = picture.staves;
-		expect(picture.output.shape.front.height).toBeCloseTo(2 * stave!.box.height, 9);
-		expect(picture.x.shape.front.height / stave!.box.height).toBeCloseTo(input_size / hidden_size, 9);
-	});
+	it.each(Array.from({ length: 40 }, () => [Math.ceil(random() * 400), Math.ceil(random() * 400)] as const))(
+		'hidden %i, input %i',
+		(hidden_size, input_size) => {
+			const figure = figureFor(layer({ hidden_size, input_size }));
+			const picture = network(figure, wide);
+			const far = Math.max(hidden_size, input_size) > 16 * Math.min(hidden_size, input_size);
+			expect(picture.log).toBe(far);
+			expect(picture.labels.some(({ id }) => id === 'log')).toBe(far);
+			if (far) return;
+			const [stave] = picture.staves;
+			expect(picture.output.shape.front.height).toBeCloseTo(2 * stave!.box.height, 9);
+			expect(picture.x.shape.front.height / stave!.box.height).toBeCloseTo(input_size / hidden_size, 9);
+		}
+	);
 });
 
 describe('what does not fit', () => {
 	const labels = (settings: Partial<LayerSettings>, viewport = wide) => network(figureFor(layer(settings)), viewport).labels;
-	const words = (settings: Partial<LayerSettings>, id: string) => labels(settings).find((label) => label.id === id)?.runs.map(({ text }) => text).join(' ');
+	const words = (settings: Partial<LayerSettings>, id: string) =>
+		labels(settings)
+			.find((label) => label.id === id)
+			?.runs.map(({ text }) => text)
+			.join(' ');
 
 	it('keeps plug and socket apart, with expected and got at their edges', () => {
 		const settings = { x: { ...defaultLayer.x, feat: 25 } };
@@ -153,7 +181,12 @@ describe('what does not fit', () => {
 describe('at 720 px', () => {
 	it('names the direction of each stave', () => {
 		const { labels } = network(figureFor(defaultLayer), { width: 641, narrow: false });
-		expect(labels.flatMap(({ opens, runs }) => (opens === undefined ? [] : [runs.map(({ text }) => text).join(' ')])).sort()).toEqual(['0 fwd', '1 bwd', '2 fwd', '3 bwd']);
+		expect(labels.flatMap(({ opens, runs }) => (opens === undefined ? [] : [runs.map(({ text }) => text).join(' ')])).sort()).toEqual([
+			'0 fwd',
+			'1 bwd',
+			'2 fwd',
+			'3 bwd'
+		]);
 	});
 	it('keeps the words on output away from the margin', () => {
 		const { labels, width } = network(figureFor(layer({ x: { ...defaultLayer.x, feat: 25 } })), { width: 641, narrow: false });

@@ -46,7 +46,14 @@ export function randomLayer(random: () => number): LayerSettings {
 		bidirectional: chance(0.5),
 		batch_first: chance(0.3),
 		proj_size: type === 'LSTM' && chance(0.3) ? whole(1, Math.max(1, hidden - 1)) : 0,
-		x: { seq: null, batch: broken(0.05), feat: broken(0.2), order: chance(0.2) ? pick(['time-first', 'batch-first'] as const) : null, without: chance(0.15) ? pick(['batch', 'seq'] as const) : null, dtype: null },
+		x: {
+			seq: null,
+			batch: broken(0.05),
+			feat: broken(0.2),
+			order: chance(0.2) ? pick(['time-first', 'batch-first'] as const) : null,
+			without: chance(0.15) ? pick(['batch', 'seq'] as const) : null,
+			dtype: null
+		},
 		h_0: passed(),
 		c_0: passed(),
 		lengths: packed ? Array.from({ length: chance(0.9) ? batch : batch + 1 }, () => whole(1, seq)) : null,

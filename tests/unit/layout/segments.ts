@@ -16,7 +16,10 @@ export function segments(path: string): Segment[] {
 		const kind = command!.toLowerCase();
 		const relative = command === kind;
 		if (!'mlhvz'.includes(kind)) throw new Error(`${command} is not a straight line`);
-		const [from, to] = [{ x, y }, { x, y }];
+		const [from, to] = [
+			{ x, y },
+			{ x, y }
+		];
 		if (kind === 'z') [to.x, to.y] = [startX, startY];
 		else if (kind === 'h') to.x = numbers[0]! + (relative ? x : 0);
 		else if (kind === 'v') to.y = numbers[0]! + (relative ? y : 0);

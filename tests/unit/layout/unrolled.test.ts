@@ -59,7 +59,9 @@ describe('unrolled', { timeout: 30_000 }, () => {
 		for (const { name, drawing } of drawings(3000, 15)) {
 			if (!drawing.geometry.narrow) continue;
 			const { wires, axis, reading, frame, inputBlocks, outputBlocks } = drawing;
-			const lines = [wires.h, wires.c, wires.rise, wires.fromX, axis.leaders, axis.selected, axis.line, reading, inputBlocks.lines, outputBlocks.lines].flatMap(segments);
+			const lines = [wires.h, wires.c, wires.rise, wires.fromX, axis.leaders, axis.selected, axis.line, reading, inputBlocks.lines, outputBlocks.lines].flatMap(
+				segments
+			);
 			const boxes = [...drawing.cells.map(({ box }) => box), ...drawing.ends.flatMap(({ bars }) => [bars.h, ...(bars.c ? [bars.c] : [])])];
 			const all = [...lines, ...boxes.flatMap(edgesOf), ...(frame ? edgesOf(frame) : [])];
 			for (const { id, box } of drawing.labels) {

@@ -12,7 +12,14 @@ const bindings = (...lines: string[]): string[] =>
 /** What was printed, and `unsupported: what` where something was. */
 function said(...lines: string[]): string {
 	const { stdout, outcome } = evaluate(...lines);
-	return stdout + (outcome.kind === 'unsupported' ? `unsupported: ${outcome.what} @ ${outcome.line}` : outcome.kind === 'raised' ? `${outcome.type}: ${outcome.message} @ ${outcome.line}` : '');
+	return (
+		stdout +
+		(outcome.kind === 'unsupported'
+			? `unsupported: ${outcome.what} @ ${outcome.line}`
+			: outcome.kind === 'raised'
+				? `${outcome.type}: ${outcome.message} @ ${outcome.line}`
+				: '')
+	);
 }
 
 describe('import', () => {
@@ -52,7 +59,11 @@ describe('import', () => {
 
 describe('a binding', () => {
 	it('has the first line of its statement, its function and name, and what the package says of the value', () => {
-		expect(bindings('import fake', 'x = fake.zeros(', '    2, 3)', 'def f(a):', '    y, n = a, 1', 'f(x)')).toEqual(['2 <module> x 1 tensor [2,3]', '5 f y 1 tensor [2,3]', '5 f n 1 int']);
+		expect(bindings('import fake', 'x = fake.zeros(', '    2, 3)', 'def f(a):', '    y, n = a, 1', 'f(x)')).toEqual([
+			'2 <module> x 1 tensor [2,3]',
+			'5 f y 1 tensor [2,3]',
+			'5 f n 1 int'
+		]);
 	});
 
 	it('is kept three times a line and name', () => {
@@ -60,7 +71,11 @@ describe('a binding', () => {
 	});
 
 	it('of an attribute has its dotted name', () => {
-		expect(bindings('class A:', '    def __init__(self):', '        self.n = 1', 'a = A()', 'a.m = 2')).toEqual(['3 __init__ self.n 1 int', '4 <module> a 1 object', '5 <module> a.m 1 int']);
+		expect(bindings('class A:', '    def __init__(self):', '        self.n = 1', 'a = A()', 'a.m = 2')).toEqual([
+			'3 __init__ self.n 1 int',
+			'4 <module> a 1 object',
+			'5 <module> a.m 1 int'
+		]);
 	});
 
 	it('in a comprehension or a lambda is none', () => {
@@ -70,7 +85,15 @@ describe('a binding', () => {
 
 describe('a module', () => {
 	it('is called after the name it is first bound to, and so are its parameters', () => {
-		const { modules, tensors } = evaluate('from fake.nn import Layer', 'a = b = Layer(4)', 'Layer()', 'class Net:', '    def __init__(self):', '        self.inner = Layer(5)', 'Net()');
+		const { modules, tensors } = evaluate(
+			'from fake.nn import Layer',
+			'a = b = Layer(4)',
+			'Layer()',
+			'class Net:',
+			'    def __init__(self):',
+			'        self.inner = Layer(5)',
+			'Net()'
+		);
 		expect(modules.map(({ path }) => path)).toEqual(['a', '<Layer>', 'self.inner']);
 		expect(tensors.map(({ path }) => path)).toEqual(['a.weight', 'weight', 'self.inner.weight']);
 	});
@@ -98,15 +121,25 @@ describe('the comment at the end of a statement', () => {
 
 describe('what a package says', () => {
 	it('is a warning at the line of the program', () => {
-		expect(evaluate('import fake', 'def f():', '    fake.deprecated()', 'f()').warnings).toEqual([{ category: 'UserWarning', message: 'deprecated() is deprecated', line: 4 }]);
+		expect(evaluate('import fake', 'def f():', '    fake.deprecated()', 'f()').warnings).toEqual([
+			{ category: 'UserWarning', message: 'deprecated() is deprecated', line: 4 }
+		]);
 	});
 
 	it('is an exception with its mismatch, its evidence, its frames and its rule', () => {
 		const source = ['import fake', 'def f(a, b):', '    return fake.add(a, b)', 'f(fake.zeros(2), fake.zeros(3))'];
 		const { outcome, diagnostics } = evaluate(...source);
 		expect(outcome).toMatchObject({
-			kind: 'raised', type: 'RuntimeError', message: 'sizes 2 and 3 differ', line: 4, frames: [{ line: 4, func: '<module>' }, { line: 3, func: 'f' }],
-			mismatch: { argument: 'input', tensor: 1, axis: 0, expected: '2', got: '3' }, evidence: { framework: 'fake', how: 'recorded' }
+			kind: 'raised',
+			type: 'RuntimeError',
+			message: 'sizes 2 and 3 differ',
+			line: 4,
+			frames: [
+				{ line: 4, func: '<module>' },
+				{ line: 3, func: 'f' }
+			],
+			mismatch: { argument: 'input', tensor: 1, axis: 0, expected: '2', got: '3' },
+			evidence: { framework: 'fake', how: 'recorded' }
 		});
 		const { from, to } = diagnostics[0]!;
 		expect(source.join('\n').slice(from, to)).toBe('fake.add(a, b)');
@@ -165,14 +198,30 @@ describe('what is not modelled', () => {
 });
 
 describe('a branch that cannot be decided', () => {
-	const unknowns = (...lines: string[]): string[] => bindings('import fake', ...lines).filter((binding) => /^\d+ <module> r\d? /.test(binding)).map((binding) => binding.split(' ')[4]!);
+	const unknowns = (...lines: string[]): string[] =>
+		bindings('import fake', ...lines)
+			.filter((binding) => /^\d+ <module> r\d? /.test(binding))
+			.map((binding) => binding.split(' ')[4]!);
 
 	it('leaves every name that it may bind unknown', () => {
-		expect(unknowns('a = b = c = d = 1', 'if fake.item():', '    a = 2', 'elif a:', '    for b in []: pass', 'else:', '    (c := 3)', 'r1, r2, r3, r4 = a, b, c, d')).toEqual(['unknown', 'unknown', 'unknown', 'int']);
+		expect(
+			unknowns('a = b = c = d = 1', 'if fake.item():', '    a = 2', 'elif a:', '    for b in []: pass', 'else:', '    (c := 3)', 'r1, r2, r3, r4 = a, b, c, d')
+		).toEqual(['unknown', 'unknown', 'unknown', 'int']);
 	});
 
 	it('leaves every attribute and container that it may change unknown', () => {
-		expect(unknowns('class A: pass', 'a = A()', 'a.b = A()', 'a.b.c = a.d = 1', 'l = [1]', 'while fake.item():', '    a.b.c, l[0] = 2, 3', 'r1, r2, r3 = a.b.c, a.d, l')).toEqual(['unknown', 'int', 'unknown']);
+		expect(
+			unknowns(
+				'class A: pass',
+				'a = A()',
+				'a.b = A()',
+				'a.b.c = a.d = 1',
+				'l = [1]',
+				'while fake.item():',
+				'    a.b.c, l[0] = 2, 3',
+				'r1, r2, r3 = a.b.c, a.d, l'
+			)
+		).toEqual(['unknown', 'int', 'unknown']);
 	});
 
 	it('makes the result of a function unknown that it may return from', () => {
@@ -182,9 +231,31 @@ describe('a branch that cannot be decided', () => {
 
 describe('an unknown value', () => {
 	it.each([
-		'[1, 2][:u]', "'%d' % (u,)", "'-'.join([u])", 'print(*u)', '{**u}', 'dict(**u)', '[1 for a in [1] for b in u]', '[a for a in [1] if u]',
-		'1 in [u]', 'any([u])', 'isinstance(1, u) or 2', 'l.extend(u)', 'l.insert(u, 1)', 'd.update(u)', 's.add(u)', 'l.sort(key=u)', 'f(*u)', "print('a', sep=u)",
-		'max(u, 1) and 2', 'sorted([u, 1])', 'len([u][0]) or 1', '{u: 1}', '{u}', 'hash((u,))', 'f"{u}" + str([u])'
+		'[1, 2][:u]',
+		"'%d' % (u,)",
+		"'-'.join([u])",
+		'print(*u)',
+		'{**u}',
+		'dict(**u)',
+		'[1 for a in [1] for b in u]',
+		'[a for a in [1] if u]',
+		'1 in [u]',
+		'any([u])',
+		'isinstance(1, u) or 2',
+		'l.extend(u)',
+		'l.insert(u, 1)',
+		'd.update(u)',
+		's.add(u)',
+		'l.sort(key=u)',
+		'f(*u)',
+		"print('a', sep=u)",
+		'max(u, 1) and 2',
+		'sorted([u, 1])',
+		'len([u][0]) or 1',
+		'{u: 1}',
+		'{u}',
+		'hash((u,))',
+		'f"{u}" + str([u])'
 	])('raises nothing and passes for nothing else: %s', (expression) => {
 		const { outcome, bindings } = evaluate('import fake', 'def f(*a): return 1', 'l, d, s, u = [2], {1: 2}, {1}, fake.item()', `r = ${expression}`);
 		expect(outcome).toMatchObject({ kind: 'unsupported', line: 4 });
@@ -196,8 +267,16 @@ describe('an unknown value', () => {
 	});
 
 	it('is kept as an attribute, an item and an argument', () => {
-		expect(bindings('import fake', 'class A: pass', 'a, l = A(), []', "setattr(a, 'x', fake.item())", 'l.append(fake.item())', 'def f(v): return v, 1', 'p, q, (r, s) = a.x, l[0], f(fake.item())').slice(2)).toEqual(
-			['7 <module> p 1 unknown', '7 <module> q 1 unknown', '7 <module> r 1 unknown', '7 <module> s 1 int']
-		);
+		expect(
+			bindings(
+				'import fake',
+				'class A: pass',
+				'a, l = A(), []',
+				"setattr(a, 'x', fake.item())",
+				'l.append(fake.item())',
+				'def f(v): return v, 1',
+				'p, q, (r, s) = a.x, l[0], f(fake.item())'
+			).slice(2)
+		).toEqual(['7 <module> p 1 unknown', '7 <module> q 1 unknown', '7 <module> r 1 unknown', '7 <module> s 1 int']);
 	});
 });

@@ -26,7 +26,16 @@ describe('the executor of primitives', () => {
 		expect(result({ kind: 'literal', values: [0.1, 257, 259] }, [], [3], 'bfloat16')).toEqual([0.10009765625, 256, 260]);
 		expect(result({ kind: 'full', value: 0.1 }, [], [1])).toEqual([Math.fround(0.1)]);
 		expect(result({ kind: 'arange', start: 0, step: 0.1 }, [], [3])).toEqual([0, Math.fround(0.1), Math.fround(0.2)]);
-		expect(result({ kind: 'elementwise', fn: 'mul' }, [[[1], [0.1]], [[1], [0.1]]], [1])).toEqual([Math.fround(0.1) * Math.fround(0.1)]);
+		expect(
+			result(
+				{ kind: 'elementwise', fn: 'mul' },
+				[
+					[[1], [0.1]],
+					[[1], [0.1]]
+				],
+				[1]
+			)
+		).toEqual([Math.fround(0.1) * Math.fround(0.1)]);
 	});
 
 	it('casts as PyTorch does: towards zero, modulo the integer, to 0 or 1', () => {
@@ -36,19 +45,77 @@ describe('the executor of primitives', () => {
 	});
 
 	it('broadcasts', () => {
-		expect(result({ kind: 'elementwise', fn: 'sub' }, [[[2, 1], [10, 20]], [[3], [1, 2, 3]]], [2, 3])).toEqual([9, 8, 7, 19, 18, 17]);
-		expect(result({ kind: 'elementwise', fn: 'div' }, [[[2, 2], [1, 2, 3, 4]], [[], [2]]], [2, 2])).toEqual([0.5, 1, 1.5, 2]);
-		expect(result({ kind: 'elementwise', fn: 'add' }, [[[0, 3], []], [[3], [1, 2, 3]]], [0, 3])).toEqual([]);
+		expect(
+			result(
+				{ kind: 'elementwise', fn: 'sub' },
+				[
+					[
+						[2, 1],
+						[10, 20]
+					],
+					[[3], [1, 2, 3]]
+				],
+				[2, 3]
+			)
+		).toEqual([9, 8, 7, 19, 18, 17]);
+		expect(
+			result(
+				{ kind: 'elementwise', fn: 'div' },
+				[
+					[
+						[2, 2],
+						[1, 2, 3, 4]
+					],
+					[[], [2]]
+				],
+				[2, 2]
+			)
+		).toEqual([0.5, 1, 1.5, 2]);
+		expect(
+			result(
+				{ kind: 'elementwise', fn: 'add' },
+				[
+					[[0, 3], []],
+					[[3], [1, 2, 3]]
+				],
+				[0, 3]
+			)
+		).toEqual([]);
 	});
 
 	it('wraps integer arithmetic, and does not guess past 2⁵³', () => {
-		expect(result({ kind: 'elementwise', fn: 'mul' }, [[[1], [100], 'int8'], [[1], [3], 'int8']], [1], 'int8')).toEqual([44]);
-		expect(result({ kind: 'elementwise', fn: 'pow' }, [[[1], [10], 'int64'], [[1], [17], 'int64']], [1], 'int64')).toBe('it holds whole numbers past 2⁵³');
+		expect(
+			result(
+				{ kind: 'elementwise', fn: 'mul' },
+				[
+					[[1], [100], 'int8'],
+					[[1], [3], 'int8']
+				],
+				[1],
+				'int8'
+			)
+		).toEqual([44]);
+		expect(
+			result(
+				{ kind: 'elementwise', fn: 'pow' },
+				[
+					[[1], [10], 'int64'],
+					[[1], [17], 'int64']
+				],
+				[1],
+				'int64'
+			)
+		).toBe('it holds whole numbers past 2⁵³');
 	});
 
 	it('computes every elementwise function', () => {
 		const at = (fn: Extract<Primitive, { kind: 'elementwise' }>['fn'], ...values: number[]) =>
-			result({ kind: 'elementwise', fn }, values.map((value) => [[1], [value], 'float64']), [1], 'float64');
+			result(
+				{ kind: 'elementwise', fn },
+				values.map((value) => [[1], [value], 'float64']),
+				[1],
+				'float64'
+			);
 		expect(at('neg', 2)).toEqual([-2]);
 		expect(at('tanh', 0.5)).toEqual([Math.tanh(0.5)]);
 		expect(at('sigmoid', -800)).toEqual([0]);
@@ -59,16 +126,91 @@ describe('the executor of primitives', () => {
 	});
 
 	it('multiplies matrices, vectors and batches of them', () => {
-		expect(result({ kind: 'matmul' }, [[[2, 2], [1, 2, 3, 4]], [[2, 1], [5, 6]]], [2, 1])).toEqual([17, 39]);
-		expect(result({ kind: 'matmul' }, [[[2], [1, 2]], [[2], [5, 6]]], [])).toEqual([17]);
-		expect(result({ kind: 'matmul' }, [[[2, 2], [1, 2, 3, 4]], [[2], [5, 6]]], [2])).toEqual([17, 39]);
-		expect(result({ kind: 'matmul' }, [[[2, 1, 2], [1, 2, 3, 4]], [[2, 2], [1, 0, 0, 10]]], [2, 1, 2])).toEqual([1, 20, 3, 40]);
-		expect(result({ kind: 'matmul' }, [[[2, 0], []], [[0, 2], []]], [2, 2])).toEqual([0, 0, 0, 0]);
-		expect(result({ kind: 'matmul' }, [[[0, 3], []], [[3, 2], [1, 2, 3, 4, 5, 6]]], [0, 2])).toEqual([]);
+		expect(
+			result(
+				{ kind: 'matmul' },
+				[
+					[
+						[2, 2],
+						[1, 2, 3, 4]
+					],
+					[
+						[2, 1],
+						[5, 6]
+					]
+				],
+				[2, 1]
+			)
+		).toEqual([17, 39]);
+		expect(
+			result(
+				{ kind: 'matmul' },
+				[
+					[[2], [1, 2]],
+					[[2], [5, 6]]
+				],
+				[]
+			)
+		).toEqual([17]);
+		expect(
+			result(
+				{ kind: 'matmul' },
+				[
+					[
+						[2, 2],
+						[1, 2, 3, 4]
+					],
+					[[2], [5, 6]]
+				],
+				[2]
+			)
+		).toEqual([17, 39]);
+		expect(
+			result(
+				{ kind: 'matmul' },
+				[
+					[
+						[2, 1, 2],
+						[1, 2, 3, 4]
+					],
+					[
+						[2, 2],
+						[1, 0, 0, 10]
+					]
+				],
+				[2, 1, 2]
+			)
+		).toEqual([1, 20, 3, 40]);
+		expect(
+			result(
+				{ kind: 'matmul' },
+				[
+					[[2, 0], []],
+					[[0, 2], []]
+				],
+				[2, 2]
+			)
+		).toEqual([0, 0, 0, 0]);
+		expect(
+			result(
+				{ kind: 'matmul' },
+				[
+					[[0, 3], []],
+					[
+						[3, 2],
+						[1, 2, 3, 4, 5, 6]
+					]
+				],
+				[0, 2]
+			)
+		).toEqual([]);
 	});
 
 	it('moves axes, slices and joins', () => {
-		const x: [number[], number[]] = [[2, 3], [1, 2, 3, 4, 5, 6]];
+		const x: [number[], number[]] = [
+			[2, 3],
+			[1, 2, 3, 4, 5, 6]
+		];
 		expect(result({ kind: 'transpose', axes: [1, 0] }, [x], [3, 2])).toEqual([1, 4, 2, 5, 3, 6]);
 		expect(result({ kind: 'transpose', axes: [2, 0, 1] }, [[[1, 2, 3], x[1]]], [3, 1, 2])).toEqual([1, 4, 2, 5, 3, 6]);
 		expect(result({ kind: 'reshape' }, [x], [3, 2])).toEqual(x[1]);
@@ -76,8 +218,33 @@ describe('the executor of primitives', () => {
 		expect(result({ kind: 'slice', at: [all(2), { start: 0, stop: 3, step: 2 }] }, [x], [2, 2])).toEqual([1, 3, 4, 6]);
 		expect(result({ kind: 'slice', at: [0, 1] }, [x], [])).toEqual([2]);
 		expect(result({ kind: 'slice', at: [{ start: 2, stop: 1, step: 1 }] }, [x], [0, 3])).toEqual([]);
-		expect(result({ kind: 'concat', axis: 1 }, [x, [[2, 1], [7, 8]]], [2, 4])).toEqual([1, 2, 3, 7, 4, 5, 6, 8]);
-		expect(result({ kind: 'concat', axis: 0 }, [x, [[0, 3], []], [[1, 3], [7, 8, 9]]], [3, 3])).toEqual([...x[1], 7, 8, 9]);
+		expect(
+			result(
+				{ kind: 'concat', axis: 1 },
+				[
+					x,
+					[
+						[2, 1],
+						[7, 8]
+					]
+				],
+				[2, 4]
+			)
+		).toEqual([1, 2, 3, 7, 4, 5, 6, 8]);
+		expect(
+			result(
+				{ kind: 'concat', axis: 0 },
+				[
+					x,
+					[[0, 3], []],
+					[
+						[1, 3],
+						[7, 8, 9]
+					]
+				],
+				[3, 3]
+			)
+		).toEqual([...x[1], 7, 8, 9]);
 	});
 
 	it('packs longest first, and unpacks to the order before, filling the rest', () => {
@@ -192,7 +359,10 @@ describe('one sequence of the batch', () => {
 				expect([h.rows, h.cols, c?.rows ?? x.rows], id).toEqual([x.rows, size, x.rows]);
 				// The last state is that at the sequence's end, which for a backward direction is its first step.
 				const ends = Array.from({ length: h.rows }, (_, t) => h.data.subarray(t * size, (t + 1) * size));
-				expect(ends.some((row) => largestDifference(row, h_n) === 0), id).toBe(true);
+				expect(
+					ends.some((row) => largestDifference(row, h_n) === 0),
+					id
+				).toBe(true);
 			});
 		}
 	});
@@ -233,9 +403,10 @@ describe('one step for the whole batch', () => {
 				expect(first(values.hBefore), id).toEqual(Float32Array.from(before.h));
 				expect(first(values.h), id).toEqual(Float32Array.from(h));
 				expect(values.c && first(values.c), id).toEqual(c ? Float32Array.from(c) : null);
-				expect(values.gates.map(({ name, values }) => [name, first(values)]), id).toEqual(
-					Object.keys(gates).length > 0 ? Object.entries(gates).map(([name, gate]) => [name, Float32Array.from(gate)]) : [['h', Float32Array.from(h)]]
-				);
+				expect(
+					values.gates.map(({ name, values }) => [name, first(values)]),
+					id
+				).toEqual(Object.keys(gates).length > 0 ? Object.entries(gates).map(([name, gate]) => [name, Float32Array.from(gate)]) : [['h', Float32Array.from(h)]]);
 				expect(values.wIh.cols, id).toBe(values.x.cols);
 			}
 		}

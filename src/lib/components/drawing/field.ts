@@ -21,5 +21,4 @@ export const setFieldOpener = (open: (request: FieldRequest) => void): void => {
 	setContext(key, open);
 };
 
-export const getFieldOpener = (): ((request: FieldRequest) => void) =>
-	getContext<((request: FieldRequest) => void) | undefined>(key) ?? (() => undefined);
+export const getFieldOpener = (): ((request: FieldRequest) => void) => getContext<((request: FieldRequest) => void) | undefined>(key) ?? (() => undefined);

@@ -18,6 +18,10 @@ export const nameOf = (trace: Trace, id: TensorId, otherwise: string): string =>
 export const makerOf = (trace: Trace, id: TensorId): Op | undefined => trace.ops.find((op) => op.outputs.includes(id));
 
 /** A hazard at the place of an op. */
-export function hazardAt(trace: Trace, op: Op, found: Pick<Diagnostic, 'code' | 'message' | 'cause'> & { readonly tensor?: TensorId; readonly axis?: number }): Diagnostic {
+export function hazardAt(
+	trace: Trace,
+	op: Op,
+	found: Pick<Diagnostic, 'code' | 'message' | 'cause'> & { readonly tensor?: TensorId; readonly axis?: number }
+): Diagnostic {
 	return { kind: 'hazard', severity: 'warning', from: op.span.from, to: op.span.to, line: lineAt(trace.source, op.span.from), ...found };
 }

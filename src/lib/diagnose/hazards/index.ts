@@ -6,5 +6,13 @@ import { backwardAtLastStep, batchFirstHn, lastStepOfPadded, oneDirectionOfHn } 
 
 /** Every rule, the gravest first: what spoils all that follows stands before what spoils one reading. */
 export const hazards: readonly Hazard[] = [
-	batchFirst, unbatched, batchFirstState, lengthsBeyond, backwardAtLastStep, lastStepOfPadded, batchFirstHn, oneDirectionOfHn, dropoutOnOneLayer
+	batchFirst,
+	unbatched,
+	batchFirstState,
+	lengthsBeyond,
+	backwardAtLastStep,
+	lastStepOfPadded,
+	batchFirstHn,
+	oneDirectionOfHn,
+	dropoutOnOneLayer
 ];

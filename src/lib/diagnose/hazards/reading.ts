@@ -3,7 +3,9 @@ import { hazardAt, rnnOps, type Hazard, type RnnOp } from './hazard.ts';
 
 /** The slices that read a tensor directly. */
 const slicesOf = (trace: Trace, tensor: number): readonly (Op & { readonly primitive: Extract<Op['primitive'], { kind: 'slice' }> })[] =>
-	trace.ops.filter((op): op is Op & { readonly primitive: Extract<Op['primitive'], { kind: 'slice' }> } => op.primitive.kind === 'slice' && op.inputs[0] === tensor);
+	trace.ops.filter(
+		(op): op is Op & { readonly primitive: Extract<Op['primitive'], { kind: 'slice' }> } => op.primitive.kind === 'slice' && op.inputs[0] === tensor
+	);
 
 /** Output as the program sees it: the layer's own, or what `pad_packed_sequence` made of it. */
 function outputOf(trace: Trace, op: RnnOp): { readonly tensor: number; readonly batchFirst: boolean } | undefined {

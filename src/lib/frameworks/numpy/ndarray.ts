@@ -6,7 +6,10 @@ export const ndarrayClass = new PyClass('ndarray', 'numpy', [types.object]);
 /** A numpy array of known shape; nothing more is modelled of it yet. */
 export class NdArray extends PyObject {
 	readonly cls = ndarrayClass;
-	constructor(readonly shape: readonly number[], readonly dtype: DType) {
+	constructor(
+		readonly shape: readonly number[],
+		readonly dtype: DType
+	) {
 		super();
 	}
 }

@@ -28,8 +28,15 @@ export type Bound = ReadonlyMap<string, Value>;
 
 /** How a type is called in `must be …, not …`. */
 const kindNames: Readonly<Record<ArgumentKind, string>> = {
-	sizes: 'tuple of ints', int: 'int', number: 'Number', bool: 'bool', dtype: 'torch.dtype', device: 'torch.device', tensor: 'Tensor',
-	tensors: 'tuple of Tensors', any: 'object'
+	sizes: 'tuple of ints',
+	int: 'int',
+	number: 'Number',
+	bool: 'bool',
+	dtype: 'torch.dtype',
+	device: 'torch.device',
+	tensor: 'Tensor',
+	tensors: 'tuple of Tensors',
+	any: 'object'
 };
 
 const sequence = (value: Value): readonly Value[] | null => (value instanceof PyTuple || value instanceof PyList ? value.items : null);
@@ -44,14 +51,22 @@ function accepts(kind: ArgumentKind, value: Value): boolean {
 			const items = sequence(value);
 			return items !== null && (items.length === 0 || isIndex(items[0]!));
 		}
-		case 'int': return isIndex(value);
-		case 'number': return typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean' || (value instanceof TorchTensor && value.rank === 0);
-		case 'bool': return typeof value === 'boolean';
-		case 'dtype': return value instanceof TorchDType || dtypeOfPythonType(value) !== null;
-		case 'device': return value instanceof TorchDevice || typeof value === 'string' || typeof value === 'bigint';
-		case 'tensor': return value instanceof TorchTensor;
-		case 'tensors': return sequence(value) !== null;
-		case 'any': return true;
+		case 'int':
+			return isIndex(value);
+		case 'number':
+			return typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean' || (value instanceof TorchTensor && value.rank === 0);
+		case 'bool':
+			return typeof value === 'boolean';
+		case 'dtype':
+			return value instanceof TorchDType || dtypeOfPythonType(value) !== null;
+		case 'device':
+			return value instanceof TorchDevice || typeof value === 'string' || typeof value === 'bigint';
+		case 'tensor':
+			return value instanceof TorchTensor;
+		case 'tensors':
+			return sequence(value) !== null;
+		case 'any':
+			return true;
 	}
 }
 
@@ -63,7 +78,10 @@ function bindTo(name: string, { parameters }: Signature, { positional, keywords 
 	const required = places.filter((parameter) => !parameter.optional).length;
 	const varargs = places.length === 1 && places[0]!.kind === 'sizes';
 	const tooMany = () => {
-		const takes = required === places.length ? `${places.length} positional argument${places.length === 1 ? '' : 's'}` : `from ${required} to ${places.length} positional arguments`;
+		const takes =
+			required === places.length
+				? `${places.length} positional argument${places.length === 1 ? '' : 's'}`
+				: `from ${required} to ${places.length} positional arguments`;
 		return `${name}() takes ${takes} but ${positional.length} ${positional.length === 1 ? 'was' : 'were'} given`;
 	};
 	if (positional.length > places.length && !varargs) return tooMany();
@@ -81,7 +99,10 @@ function bindTo(name: string, { parameters }: Signature, { positional, keywords 
 			if (keyword !== null) value = keywords.get(keyword);
 		}
 		if (value === undefined && !parameter.optional) {
-			const missing = parameters.slice(parameters.indexOf(parameter)).filter((one) => !one.optional && !keywords.has(one.name)).map((one) => `"${one.name}"`);
+			const missing = parameters
+				.slice(parameters.indexOf(parameter))
+				.filter((one) => !one.optional && !keywords.has(one.name))
+				.map((one) => `"${one.name}"`);
 			return `${name}() missing ${missing.length} required positional argument${missing.length === 1 ? 's' : ''}: ${missing.join(', ')}`;
 		}
 		if (value !== undefined && !(value === null && parameter.optional)) {
@@ -99,7 +120,9 @@ function bindTo(name: string, { parameters }: Signature, { positional, keywords 
 	if (at < positional.length) return tooMany();
 	for (const key of keywords.keys()) {
 		if (used.has(key)) continue;
-		return parameters.some((parameter) => parameter.name === key) ? `${name}() got multiple values for argument '${key}'` : `${name}() got an unexpected keyword argument '${key}'`;
+		return parameters.some((parameter) => parameter.name === key)
+			? `${name}() got multiple values for argument '${key}'`
+			: `${name}() got an unexpected keyword argument '${key}'`;
 	}
 	return bound;
 }
@@ -161,10 +184,14 @@ export function unpackSizes(host: Host, name: string, parameter: string, value: 
 	return (sequence(value) ?? []).map((item, i) => {
 		if (typeof item === 'boolean') return Number(item);
 		if (!isIndex(item)) {
-			host.raise('TypeError', `${name}(): argument '${parameter}' failed to unpack the object at pos ${i + 1} with error "type must be tuple of ints,but got ${typeName(item)}"`);
+			host.raise(
+				'TypeError',
+				`${name}(): argument '${parameter}' failed to unpack the object at pos ${i + 1} with error "type must be tuple of ints,but got ${typeName(item)}"`
+			);
 		}
 		// PyTorch's message goes on with a C++ stack trace full of addresses, which cannot be foretold.
-		if (typeof item === 'bigint' && (item > longest || item < -longest - 1n)) host.unsupported(`${name}() with a size that does not fit in 64 bits (PyTorch raises a TypeError)`);
+		if (typeof item === 'bigint' && (item > longest || item < -longest - 1n))
+			host.unsupported(`${name}() with a size that does not fit in 64 bits (PyTorch raises a TypeError)`);
 		return unpackInt(host, item);
 	});
 }
@@ -188,4 +215,3 @@ export function unpackTensors(host: Host, value: Value, position = 0): TorchTens
 		return item;
 	});
 }
-

@@ -11,7 +11,8 @@ export function broadcast(host: Host, a: readonly number[], b: readonly number[]
 	const rank = Math.max(a.length, b.length);
 	return Array.from({ length: rank }, (_, i) => {
 		const [x, y] = [a[i - rank + a.length] ?? 1, b[i - rank + b.length] ?? 1];
-		if (x !== y && x !== 1 && y !== 1) host.raise('RuntimeError', `The size of tensor a (${x}) must match the size of tensor b (${y}) at non-singleton dimension ${i}`);
+		if (x !== y && x !== 1 && y !== 1)
+			host.raise('RuntimeError', `The size of tensor a (${x}) must match the size of tensor b (${y}) at non-singleton dimension ${i}`);
 		return x === 1 ? y : x;
 	});
 }
@@ -29,7 +30,12 @@ function broadcastAxes(host: Host, a: TorchTensor, b: TorchTensor, shape: readon
 }
 
 type Operator = 'add' | 'sub' | 'mul' | 'div';
-const compute: Readonly<Record<Operator, (a: number, b: number) => number>> = { add: (a, b) => a + b, sub: (a, b) => a - b, mul: (a, b) => a * b, div: (a, b) => a / b };
+const compute: Readonly<Record<Operator, (a: number, b: number) => number>> = {
+	add: (a, b) => a + b,
+	sub: (a, b) => a - b,
+	mul: (a, b) => a * b,
+	div: (a, b) => a / b
+};
 
 const isNumber = (value: Value): value is bigint | number | boolean => typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean';
 
@@ -46,11 +52,16 @@ function combine(host: Host, fn: Operator, left: TorchTensor | bigint | number |
 	const dtype = fn === 'div' && ['int', 'bool'].includes(dtypeFacts[natural].kind) ? 'float32' : natural;
 	const tensors = [left, right].filter((one) => one instanceof TorchTensor);
 	const [first, second = first] = tensors as [TorchTensor, TorchTensor?];
-	if (first.device !== second.device && first.rank > 0 && second.rank > 0) host.raise('RuntimeError', `Tensor on device ${second.device} is not on the expected device ${first.device}!`);
+	if (first.device !== second.device && first.rank > 0 && second.rank > 0)
+		host.raise('RuntimeError', `Tensor on device ${second.device} is not on the expected device ${first.device}!`);
 	const shape = broadcast(host, left instanceof TorchTensor ? left.shape : [], right instanceof TorchTensor ? right.shape : []);
 	const inputs = [left, right].map((one) => (one instanceof TorchTensor ? one : constant(host, Number(one), first)));
 	return derive(host, { kind: 'elementwise', fn }, `Tensor.__${fn === 'div' ? 'truediv' : fn}__`, inputs, {
-		shape, dtype, device: first.device, axes: broadcastAxes(host, first, second, shape), values: computed(inputs, shape, fn)
+		shape,
+		dtype,
+		device: first.device,
+		axes: broadcastAxes(host, first, second, shape),
+		values: computed(inputs, shape, fn)
 	});
 }
 
@@ -86,7 +97,12 @@ function unary(name: string, fn: ElementwiseFn): NativeFunction {
 			);
 		}
 		const values = tensor.values?.map((value) => -value);
-		return derive(host, { kind: 'elementwise', fn }, `Tensor.${name}`, [tensor], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor), values });
+		return derive(host, { kind: 'elementwise', fn }, `Tensor.${name}`, [tensor], {
+			shape: tensor.shape,
+			dtype: tensor.dtype,
+			axes: axesOf(host, tensor),
+			values
+		});
 	});
 }
 
@@ -101,10 +117,14 @@ const unmodelled = (name: string): NativeFunction =>
 
 /** `+ - * /` of tensors, and of tensors and numbers. */
 export const operators: readonly NativeFunction[] = [
-	operator('__add__', 'add', false), operator('__radd__', 'add', true),
-	operator('__sub__', 'sub', false), operator('__rsub__', 'sub', true),
-	operator('__mul__', 'mul', false), operator('__rmul__', 'mul', true),
-	operator('__truediv__', 'div', false), operator('__rtruediv__', 'div', true),
+	operator('__add__', 'add', false),
+	operator('__radd__', 'add', true),
+	operator('__sub__', 'sub', false),
+	operator('__rsub__', 'sub', true),
+	operator('__mul__', 'mul', false),
+	operator('__rmul__', 'mul', true),
+	operator('__truediv__', 'div', false),
+	operator('__rtruediv__', 'div', true),
 	unary('__neg__', 'neg'),
 	...otherOperators.map(unmodelled),
 	...['__invert__', '__abs__'].map((name) => native(name, (host) => host.unsupported(`Tensor.${name}`)))
@@ -137,7 +157,9 @@ function concatenate(host: Host, given: readonly TorchTensor[], dimension: numbe
 		size += input.shape[axis]!;
 	});
 	const inputs = given.filter((input) => !(input.rank === 1 && input.size === 0) || input === first);
-	const axes = first.shape.map((_, at) => inputs.map((input) => axesOf(host, input)[at] ?? null).reduce((a, b) => (a === null || b === null ? (a ?? b) : a === b ? a : null)));
+	const axes = first.shape.map((_, at) =>
+		inputs.map((input) => axesOf(host, input)[at] ?? null).reduce((a, b) => (a === null || b === null ? (a ?? b) : a === b ? a : null))
+	);
 	return derive(host, { kind: 'concat', axis }, call, inputs, { shape: first.shape.map((n, at) => (at === axis ? size : n)), dtype: together(given), axes });
 }
 
@@ -157,10 +179,18 @@ const stack = native('stack', (host, args) => {
 	const axis = wrapDim(host, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : 0, first.rank + 1);
 	given.forEach((input, i) => {
 		if (listed(input.shape) !== listed(first.shape)) {
-			host.raise('RuntimeError', `stack expects each tensor to be equal size, but got ${listed(first.shape)} at entry 0 and ${listed(input.shape)} at entry ${i}`);
+			host.raise(
+				'RuntimeError',
+				`stack expects each tensor to be equal size, but got ${listed(first.shape)} at entry 0 and ${listed(input.shape)} at entry ${i}`
+			);
 		}
 	});
-	return concatenate(host, given.map((input) => unsqueezed(host, input, axis, 'torch.stack')), axis, 'torch.stack');
+	return concatenate(
+		host,
+		given.map((input) => unsqueezed(host, input, axis, 'torch.stack')),
+		axis,
+		'torch.stack'
+	);
 });
 
 /** Functions of torch that join tensors. */

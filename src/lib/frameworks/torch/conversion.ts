@@ -8,8 +8,18 @@ import { axesOf, derive, TorchTensor } from './tensor.ts';
 
 /** The methods that are named after the dtype they give. */
 export const castMethods: readonly (readonly [name: string, dtype: DType])[] = [
-	['float', 'float32'], ['double', 'float64'], ['half', 'float16'], ['bfloat16', 'bfloat16'], ['long', 'int64'], ['int', 'int32'], ['short', 'int16'],
-	['char', 'int8'], ['byte', 'uint8'], ['bool', 'bool'], ['cfloat', 'complex64'], ['cdouble', 'complex128']
+	['float', 'float32'],
+	['double', 'float64'],
+	['half', 'float16'],
+	['bfloat16', 'bfloat16'],
+	['long', 'int64'],
+	['int', 'int32'],
+	['short', 'int16'],
+	['char', 'int8'],
+	['byte', 'uint8'],
+	['bool', 'bool'],
+	['cfloat', 'complex64'],
+	['cdouble', 'complex128']
 ];
 
 /** The tensor with another dtype or on another device; itself where nothing changes. */
@@ -19,7 +29,8 @@ export function converted(host: Host, tensor: TorchTensor, to: { readonly dtype?
 	if (dtype === tensor.dtype && device === tensor.device) return tensor;
 	if (device === 'cpu' && tensor.device === 'meta') host.raise('NotImplementedError', 'Cannot copy out of meta tensor; no data!');
 	const whole = dtypeFacts[dtype].kind === 'int';
-	const values = device === 'meta' ? null : (tensor.values?.map((value) => (whole ? Math.trunc(value) : dtype === 'bool' ? Number(value !== 0) : value)) ?? null);
+	const values =
+		device === 'meta' ? null : (tensor.values?.map((value) => (whole ? Math.trunc(value) : dtype === 'bool' ? Number(value !== 0) : value)) ?? null);
 	return derive(host, { kind: 'cast' }, call, [tensor], { shape: tensor.shape, dtype, device, axes: axesOf(host, tensor), strides: tensor.strides, values });
 }
 
@@ -57,7 +68,9 @@ export const conversions: readonly NativeFunction[] = [
 			return converted(host, self as TorchTensor, { dtype }, `Tensor.${name}`);
 		})
 	),
-	native('to', (host, { positional: [self, ...positional], keywords }) => converted(host, self as TorchTensor, readTarget(host, { positional, keywords }), 'Tensor.to')),
+	native('to', (host, { positional: [self, ...positional], keywords }) =>
+		converted(host, self as TorchTensor, readTarget(host, { positional, keywords }), 'Tensor.to')
+	),
 	native('type', (host, { positional: [self, ...positional], keywords }) => {
 		const tensor = self as TorchTensor;
 		if (positional.length === 0) return `torch.${dtypeFacts[tensor.dtype].scalar}Tensor`;

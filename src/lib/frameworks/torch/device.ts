@@ -4,7 +4,10 @@ export const deviceClass = new PyClass('device', 'torch', [types.object]);
 
 export class TorchDevice extends PyObject {
 	readonly cls = deviceClass;
-	constructor(readonly type: string, readonly index: number | null) {
+	constructor(
+		readonly type: string,
+		readonly index: number | null
+	) {
 		super();
 	}
 	override toString(): string {
@@ -14,8 +17,26 @@ export class TorchDevice extends PyObject {
 
 /** In the order in which the message lists them (c10/core/Device.cpp). */
 const deviceTypes = [
-	'cpu', 'cuda', 'ipu', 'xpu', 'mkldnn', 'opengl', 'opencl', 'ideep', 'hip', 've', 'fpga', 'maia', 'xla', 'lazy', 'vulkan', 'mps', 'meta', 'hpu',
-	'mtia', 'privateuseone'
+	'cpu',
+	'cuda',
+	'ipu',
+	'xpu',
+	'mkldnn',
+	'opengl',
+	'opencl',
+	'ideep',
+	'hip',
+	've',
+	'fpga',
+	'maia',
+	'xla',
+	'lazy',
+	'vulkan',
+	'mps',
+	'meta',
+	'hpu',
+	'mtia',
+	'privateuseone'
 ];
 
 export const cpu = new TorchDevice('cpu', null);
@@ -63,7 +84,12 @@ deviceClass.attrs.set(
 );
 deviceClass.attrs.set(
 	'__eq__',
-	new NativeFunction('__eq__', 'device.__eq__', 'self, other', (_, { positional: [self, other] }) => other instanceof TorchDevice && String(other) === String(self))
+	new NativeFunction(
+		'__eq__',
+		'device.__eq__',
+		'self, other',
+		(_, { positional: [self, other] }) => other instanceof TorchDevice && String(other) === String(self)
+	)
 );
 deviceClass.attrs.set('type', new NativeProperty('type', (_, self) => (self as TorchDevice).type));
 deviceClass.attrs.set('index', new NativeProperty('index', (_, self) => ((self as TorchDevice).index === null ? null : BigInt((self as TorchDevice).index!))));

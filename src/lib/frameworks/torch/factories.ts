@@ -11,7 +11,12 @@ const keyword = (name: string, kind: Parameter['kind']): Parameter => ({ name, k
 
 /** What every factory takes by keyword. */
 export const tensorOptions: readonly Parameter[] = [
-	keyword('out', 'tensor'), keyword('dtype', 'dtype'), keyword('layout', 'any'), keyword('device', 'device'), keyword('pin_memory', 'bool'), keyword('requires_grad', 'bool')
+	keyword('out', 'tensor'),
+	keyword('dtype', 'dtype'),
+	keyword('layout', 'any'),
+	keyword('device', 'device'),
+	keyword('pin_memory', 'bool'),
+	keyword('requires_grad', 'bool')
 ];
 const optionsText = 'torch.dtype dtype = None, torch.layout layout = None, torch.device device = None, bool pin_memory = False, bool requires_grad = False';
 const generator: Parameter = { name: 'generator', kind: 'any', keywordOnly: true };
@@ -84,7 +89,11 @@ function alike(name: string, primitive: Primitive | null): NativeFunction {
 		const input = bound.get('input') as TorchTensor;
 		const { dtype, requiresGrad, device } = readOptions(host, name, bound);
 		return make(host, name, primitive, {
-			shape: input.shape, dtype: dtype ?? input.dtype, device: bound.has('device') ? device : input.device, requiresGrad, axes: axesOf(host, input)
+			shape: input.shape,
+			dtype: dtype ?? input.dtype,
+			device: bound.has('device') ? device : input.device,
+			requiresGrad,
+			axes: axesOf(host, input)
 		});
 	});
 }
@@ -107,7 +116,10 @@ const full = native('full', (host, args) => {
 });
 
 const int = (name: string): Parameter => ({ name, kind: 'int' });
-const randintSignatures = [...drawn([int('high'), size], 'int high, tuple of ints size'), ...drawn([int('low'), int('high'), size], 'int low, int high, tuple of ints size')];
+const randintSignatures = [
+	...drawn([int('high'), size], 'int high, tuple of ints size'),
+	...drawn([int('low'), int('high'), size], 'int low, int high, tuple of ints size')
+];
 
 const randint = native('randint', (host, args) => {
 	const { bound } = bindArguments(host, 'randint', randintSignatures, args);
@@ -124,14 +136,22 @@ const randint = native('randint', (host, args) => {
 const randperm = native('randperm', (host, args) => {
 	const { bound } = bindArguments(host, 'randperm', drawn([int('n')], 'int n'), args);
 	const { dtype, ...options } = readOptions(host, 'randperm', bound);
-	return make(host, 'randperm', { kind: 'random', distribution: { kind: 'permutation' } }, { shape: [unpackInt(host, bound.get('n')!)], dtype: dtype ?? 'int64', ...options });
+	return make(
+		host,
+		'randperm',
+		{ kind: 'random', distribution: { kind: 'permutation' } },
+		{ shape: [unpackInt(host, bound.get('n')!)], dtype: dtype ?? 'int64', ...options }
+	);
 });
 
 const number = (name: string): Parameter => ({ name, kind: 'number' });
 const arangeSignatures: readonly Signature[] = [
 	{ parameters: [number('end'), ...tensorOptions], text: `Number end, *, Tensor out = None, ${optionsText}` },
 	{ parameters: [number('start'), number('end'), ...tensorOptions.slice(1)], text: `Number start, Number end, *, ${optionsText}` },
-	{ parameters: [number('start'), number('end'), { ...number('step'), optional: true }, ...tensorOptions], text: `Number start, Number end, Number step = 1, *, Tensor out = None, ${optionsText}` }
+	{
+		parameters: [number('start'), number('end'), { ...number('step'), optional: true }, ...tensorOptions],
+		text: `Number start, Number end, Number step = 1, *, Tensor out = None, ${optionsText}`
+	}
 ];
 
 const arange = native('arange', (host, args) => {
@@ -141,7 +161,8 @@ const arange = native('arange', (host, args) => {
 	const [start, end, step] = [Number(bound.get('start') ?? 0), Number(bound.get('end')), Number(bound.get('step') ?? 1)];
 	const { dtype, ...options } = readOptions(host, 'arange', bound);
 	if (step === 0) host.raise('RuntimeError', 'step must be nonzero');
-	if (!Number.isFinite(start) || !Number.isFinite(end)) host.raise('RuntimeError', `unsupported range: ${host.str(bound.get('start') ?? 0n)} -> ${host.str(bound.get('end')!)}`);
+	if (!Number.isFinite(start) || !Number.isFinite(end))
+		host.raise('RuntimeError', `unsupported range: ${host.str(bound.get('start') ?? 0n)} -> ${host.str(bound.get('end')!)}`);
 	if ((step > 0 && start > end) || (step < 0 && start < end)) host.raise('RuntimeError', 'upper bound and lower bound inconsistent with step sign');
 	const shape = [Math.ceil((end - start) / step)];
 	const natural = given.some((value) => typeof value === 'number') ? 'float32' : 'int64';
@@ -161,5 +182,8 @@ export const factories: readonly NativeFunction[] = [
 	alike('empty_like', null),
 	alike('randn_like', normal),
 	alike('rand_like', uniform),
-	full, randint, randperm, arange
+	full,
+	randint,
+	randperm,
+	arange
 ];

@@ -27,8 +27,10 @@ export function indexTensor(host: Host, tensor: TorchTensor, index: Value): Torc
 		} else if (item === null || item === true) taken.push({ kind: 'new' });
 		else if (typeof item === 'bigint') taken.push(select(host, tensor, unpackInt(host, item), axis++));
 		else if (item instanceof PySlice) taken.push(slice(host, tensor, item, axis++));
-		else if (item instanceof TorchTensor && item.rank === 0 && item.values && dtypeFacts[item.dtype].kind === 'int') taken.push(select(host, tensor, item.values[0]!, axis++));
-		else if (typeof item === 'number') host.raise('IndexError', 'only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got float)');
+		else if (item instanceof TorchTensor && item.rank === 0 && item.values && dtypeFacts[item.dtype].kind === 'int')
+			taken.push(select(host, tensor, item.values[0]!, axis++));
+		else if (typeof item === 'number')
+			host.raise('IndexError', 'only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got float)');
 		else host.unsupported(`indexing a tensor with ${typeName(item)}`);
 	}
 	for (; axis < tensor.rank; axis++) taken.push(whole(tensor.shape[axis]!));
@@ -77,14 +79,23 @@ function take(host: Host, tensor: TorchTensor, taken: readonly Taken[]): TorchTe
 		strides.push(tensor.strides[i]! * one.step);
 		axes.push(known[i] ?? null);
 	});
-	const sliced = derive(host, { kind: 'slice', at }, 'Tensor.__getitem__', [tensor], { shape, dtype: tensor.dtype, axes, strides, values: takeValues(tensor, at) });
+	const sliced = derive(host, { kind: 'slice', at }, 'Tensor.__getitem__', [tensor], {
+		shape,
+		dtype: tensor.dtype,
+		axes,
+		strides,
+		values: takeValues(tensor, at)
+	});
 	if (taken.every((one) => one.kind !== 'new')) return sliced;
 	const kept = taken.filter((one) => one.kind !== 'one');
 	let next = 0;
 	const place = kept.map((one) => (one.kind === 'new' ? null : next++));
 	return derive(host, { kind: 'reshape' }, 'Tensor.__getitem__', [sliced], {
-		shape: place.map((i) => (i === null ? 1 : shape[i]!)), dtype: tensor.dtype, axes: place.map((i) => (i === null ? null : axes[i]!)),
-		strides: place.map((i) => (i === null ? 1 : strides[i]!)), values: sliced.values
+		shape: place.map((i) => (i === null ? 1 : shape[i]!)),
+		dtype: tensor.dtype,
+		axes: place.map((i) => (i === null ? null : axes[i]!)),
+		strides: place.map((i) => (i === null ? 1 : strides[i]!)),
+		values: sliced.values
 	});
 }
 

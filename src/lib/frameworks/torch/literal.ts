@@ -25,7 +25,7 @@ function readNested(host: Host, data: Value): Nested {
 	const shape: number[] = [];
 	for (let level = items(data); level; level = level.length > 0 ? items(level[0]!) : null) {
 		shape.push(level.length);
-		if (shape.length > 128) host.raise('ValueError', 'too many dimensions \'list\'');
+		if (shape.length > 128) host.raise('ValueError', "too many dimensions 'list'");
 	}
 	const elements: Value[] = [];
 	const read = (value: Value, dim: number): void => {
@@ -57,10 +57,13 @@ function readNumber(host: Host, value: Value, dtype: DType): number {
 	const whole = dtypeFacts[dtype].kind === 'int';
 	if (value instanceof TorchTensor) {
 		if (value.values?.length === 1) return whole ? Math.trunc(value.values[0]!) : value.values[0]!;
-		return value.size === 1 ? host.unsupported('a tensor of tensors whose values are not known') : host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
+		return value.size === 1
+			? host.unsupported('a tensor of tensors whose values are not known')
+			: host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
 	}
 	if (typeof value === 'bigint' && whole && (value >= 2n ** 63n || value < -(2n ** 63n))) host.raise('ValueError', 'Overflow when unpacking long long');
-	if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean') return whole ? Math.trunc(Number(value)) : dtype === 'bool' ? Number(Boolean(value)) : Number(value);
+	if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean')
+		return whole ? Math.trunc(Number(value)) : dtype === 'bool' ? Number(Boolean(value)) : Number(value);
 	if (whole) return host.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`);
 	return host.raise('TypeError', `must be real number, not ${typeName(value)}`);
 }
@@ -73,7 +76,8 @@ export function literalTensor(host: Host, data: Value, asked: DType | null, call
 	if (strings !== undefined && asked === null && shape.length > 0) host.raise('ValueError', "too many dimensions 'str'");
 	if (elements.length > 4096) host.unsupported('a tensor written out with more than 4096 numbers');
 	const dtype = asked ?? (elements.length === 0 ? 'float32' : elements.map((element) => dtypeOf(host, element)).reduce(promote));
-	if (shape.length === 0 && asked !== null && classOf(data) === types.NoneType && dtypeFacts[dtype].kind !== 'int') host.raise('TypeError', 'must be real number, not NoneType');
+	if (shape.length === 0 && asked !== null && classOf(data) === types.NoneType && dtypeFacts[dtype].kind !== 'int')
+		host.raise('TypeError', 'must be real number, not NoneType');
 	const values = elements.map((element) => readNumber(host, element, dtype));
 	if (options.requiresGrad && !differentiable(dtype)) host.raise('RuntimeError', 'Only Tensors of floating point and complex dtype can require gradients');
 	const tensor = newTensor(host, { ...options, shape, dtype, values, axes: axesFromComment(host.comment, shape.length) ?? undefined });

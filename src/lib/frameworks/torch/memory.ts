@@ -22,7 +22,10 @@ export function allocate(host: Host, shape: readonly number[], dtype: DType, dev
 	const bytes = shape.reduce((product, n) => product * BigInt(n), BigInt(dtypeFacts[dtype].bytes));
 	if (bytes > largest) host.raise('RuntimeError', `Storage size calculation overflowed with sizes=${listed(shape)}`);
 	if (device === 'meta' || bytes <= certain) return;
-	if (bytes <= impossible) host.unsupported(`a tensor of ${Math.round(Number(bytes) / 2 ** 30).toLocaleString('en')} GiB (whether there is room for it depends on the machine's memory)`);
+	if (bytes <= impossible)
+		host.unsupported(
+			`a tensor of ${Math.round(Number(bytes) / 2 ** 30).toLocaleString('en')} GiB (whether there is room for it depends on the machine's memory)`
+		);
 	host.raise(
 		'RuntimeError',
 		`[enforce fail at alloc_cpu.cpp:127] err == 0. DefaultCPUAllocator: can't allocate memory: you tried to allocate ${bytes} bytes. Error code 12 (Cannot allocate memory)`

@@ -1,4 +1,16 @@
-import { NativeFunction, NativeProperty, PyClass, PyInstance, PyIterator, PyProperty, PyTuple, types, type Arguments, type Host, type Value } from '../../python/index.ts';
+import {
+	NativeFunction,
+	NativeProperty,
+	PyClass,
+	PyInstance,
+	PyIterator,
+	PyProperty,
+	PyTuple,
+	types,
+	type Arguments,
+	type Host,
+	type Value
+} from '../../python/index.ts';
 import { readTarget } from './conversion.ts';
 import { dtypeFacts } from './dtype.ts';
 import type { DType } from '../../ir/index.ts';
@@ -45,7 +57,13 @@ function apply(host: Host, module: PyInstance, to: { readonly dtype: DType | nul
 			if ((dtype ?? value.dtype) === value.dtype && (to.device ?? value.device) === value.device) continue;
 			if (value.device === 'meta' && to.device === 'cpu') host.raise('NotImplementedError', outOfMeta);
 			const parameter = derive(host, { kind: 'cast' }, call, [value], {
-				shape: value.shape, dtype: dtype ?? value.dtype, device: to.device ?? value.device, axes: value.ir.axes, requiresGrad: value.requiresGrad, parameter: true, path: value.ir.path
+				shape: value.shape,
+				dtype: dtype ?? value.dtype,
+				device: to.device ?? value.device,
+				axes: value.ir.axes,
+				requiresGrad: value.requiresGrad,
+				parameter: true,
+				path: value.ir.path
 			});
 			one.attrs.set(key, parameter);
 		}
@@ -88,7 +106,8 @@ const typeOf = (value: Value): string => (value instanceof TorchTensor ? `torch.
 function setAttribute(host: Host, self: PyInstance, name: string, value: Value): null {
 	const ready = self.attrs.has('training');
 	if (!ready && isParameter(value)) host.raise('AttributeError', 'cannot assign parameters before Module.__init__() call');
-	if (!ready && value instanceof PyInstance && value.cls.isSubclassOf(moduleClass)) host.raise('AttributeError', 'cannot assign module before Module.__init__() call');
+	if (!ready && value instanceof PyInstance && value.cls.isSubclassOf(moduleClass))
+		host.raise('AttributeError', 'cannot assign module before Module.__init__() call');
 	if (value !== null && !isParameter(value) && isParameter(self.attrs.get(name) ?? null)) {
 		host.raise('TypeError', `cannot assign '${typeOf(value)}' as parameter '${name}' (torch.nn.Parameter or None expected)`);
 	}
@@ -98,7 +117,13 @@ function setAttribute(host: Host, self: PyInstance, name: string, value: Value):
 }
 
 const methods: readonly NativeFunction[] = [
-	new NativeFunction('__setattr__', 'Module.__setattr__', 'self, name, value', (host, { positional: [self, name, value] }) => setAttribute(host, self as PyInstance, String(name), value!), true),
+	new NativeFunction(
+		'__setattr__',
+		'Module.__setattr__',
+		'self, name, value',
+		(host, { positional: [self, name, value] }) => setAttribute(host, self as PyInstance, String(name), value!),
+		true
+	),
 	new NativeFunction('__init__', 'Module.__init__', 'self, *args, **kwargs', (_, { positional: [self] }) => {
 		(self as PyInstance).attrs.set('training', true);
 		return null;
@@ -119,7 +144,9 @@ const methods: readonly NativeFunction[] = [
 		apply(host, self, { dtype: null, device: 'cpu' }, 'Module.cpu');
 		return self;
 	}),
-	method('cuda', 'self, device=None', (host, self) => (parametersOf(self).length ? host.raise('AssertionError', 'Torch not compiled with CUDA enabled') : self)),
+	method('cuda', 'self, device=None', (host, self) =>
+		parametersOf(self).length ? host.raise('AssertionError', 'Torch not compiled with CUDA enabled') : self
+	),
 	method('parameters', 'self, recurse=True', (host, self, [recurse]) => generator(ownOrAll(host, self, recurse).map(([, value]) => value))),
 	method('named_parameters', "self, prefix='', recurse=True, remove_duplicate=True", (host, self, [prefix, recurse]) =>
 		generator(ownOrAll(host, self, recurse).map(([name, value]) => new PyTuple([prefix ? `${host.str(prefix)}.${name}` : name, value])))
@@ -157,10 +184,10 @@ function callModule(host: Host, { positional: [self, ...positional], keywords }:
 }
 
 for (const entry of methods) moduleClass.attrs.set(entry.name, entry);
-for (const name of moduleNames) if (!moduleClass.find(name) && name !== 'training') moduleClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Module.${name}`)));
+for (const name of moduleNames)
+	if (!moduleClass.find(name) && name !== 'training') moduleClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Module.${name}`)));
 
 /** Registers what a constructor of PyTorch's own made. */
 export function registerModule(host: Host, module: PyInstance): void {
 	host.trace.module({ instance: module, type: module.cls.name, parameters: parametersOf(module).map(([name, tensor]) => ({ name, tensor: tensor.ir.id })) });
 }
-

@@ -37,7 +37,9 @@ export const tensorNames = `
 	to_sparse_bsc to_sparse_bsr to_sparse_coo to_sparse_csc to_sparse_csr tolist topk trace transpose transpose_ triangular_solve tril tril_ triu triu_
 	true_divide true_divide_ trunc trunc_ type type_as unbind unflatten unfold uniform_ unique unique_consecutive unsafe_chunk unsafe_split
 	unsafe_split_with_sizes unsqueeze unsqueeze_ untyped_storage values var vdot view view_as volatile vsplit where xlogy xlogy_ xpu zero_
-`.trim().split(/\s+/);
+`
+	.trim()
+	.split(/\s+/);
 
 /** Attributes of torch. */
 export const torchNames = `
@@ -123,7 +125,9 @@ export const torchNames = `
 	unravel_index unsafe_chunk unsafe_split unsafe_split_with_sizes unsqueeze unsqueeze_copy use_deterministic_algorithms utils values_copy vander var
 	var_mean vdot version view_as_complex view_as_complex_copy view_as_real view_as_real_copy view_copy vmap vsplit vstack wait warnings where while_loop
 	windows xlogy xlogy_ xpu zero_ zeros zeros_like
-`.trim().split(/\s+/);
+`
+	.trim()
+	.split(/\s+/);
 
 /** Attributes of torch.nn. */
 export const nnNames = `
@@ -143,7 +147,9 @@ export const nnNames = `
 	TransformerDecoderLayer TransformerEncoder TransformerEncoderLayer TripletMarginLoss TripletMarginWithDistanceLoss Unflatten Unfold
 	UninitializedBuffer UninitializedParameter Upsample UpsamplingBilinear2d UpsamplingNearest2d ZeroPad1d ZeroPad2d ZeroPad3d attention common_types
 	factory_kwargs functional grad init intrinsic modules parallel parameter qat quantizable quantized utils
-`.trim().split(/\s+/);
+`
+	.trim()
+	.split(/\s+/);
 
 /** Attributes of torch.nn.functional. */
 export const functionalNames = `
@@ -163,7 +169,9 @@ export const functionalNames = `
 	scaled_dot_product_attention scaled_grouped_mm scaled_mm selu selu_ sigmoid silu smooth_l1_loss soft_margin_loss softmax softmin softplus softshrink
 	softsign sparse_support_notes tanh tanhshrink tf32_notes threshold threshold_ torch triplet_margin_loss triplet_margin_with_distance_loss unfold
 	upsample upsample_bilinear upsample_nearest warnings
-`.trim().split(/\s+/);
+`
+	.trim()
+	.split(/\s+/);
 
 /** Attributes of a torch.nn.Module. */
 export const moduleNames = `
@@ -173,5 +181,6 @@ export const moduleNames = `
 	register_full_backward_pre_hook register_load_state_dict_post_hook register_load_state_dict_pre_hook register_module register_parameter
 	register_state_dict_post_hook register_state_dict_pre_hook requires_grad_ set_extra_state set_submodule share_memory state_dict to to_empty train
 	training type xpu zero_grad
-`.trim().split(/\s+/);
-
+`
+	.trim()
+	.split(/\s+/);

@@ -22,15 +22,20 @@ const named = (values: readonly (NativeFunction | PyClass)[]): Entries => values
 function moduleOf(path: string, entries: Entries, names: readonly string[] | null): PyModule {
 	const module = new PyModule(path);
 	for (const [name, value] of entries) module.attrs.set(name, value);
-	module.attrs.set('__getattr__', native('__getattr__', (host, { positional: [name] }: Arguments) => {
-		if (names && !names.includes(String(name))) return host.raise('AttributeError', `module '${path}' has no attribute '${String(name)}'`);
-		return host.unsupported(`${path}.${String(name)}`);
-	}));
+	module.attrs.set(
+		'__getattr__',
+		native('__getattr__', (host, { positional: [name] }: Arguments) => {
+			if (names && !names.includes(String(name))) return host.raise('AttributeError', `module '${path}' has no attribute '${String(name)}'`);
+			return host.unsupported(`${path}.${String(name)}`);
+		})
+	);
 	return module;
 }
 
 const isTensor = new NativeFunction('is_tensor', 'is_tensor', 'obj', (_, { positional: [value] }) => value instanceof TorchTensor);
-const numel = native('numel', (host, { positional: [tensor] }) => (tensor instanceof TorchTensor ? BigInt(tensor.size) : host.unsupported('torch.numel of something else than a tensor')));
+const numel = native('numel', (host, { positional: [tensor] }) =>
+	tensor instanceof TorchTensor ? BigInt(tensor.size) : host.unsupported('torch.numel of something else than a tensor')
+);
 
 function load(host: Host): Map<string, Value> {
 	const rnn = moduleOf('torch.nn.utils.rnn', [...named(packFunctions), ['PackedSequence', packedSequenceClass]], null);
@@ -39,23 +44,52 @@ function load(host: Host): Map<string, Value> {
 	const functional = moduleOf('torch.nn.functional', [], functionalNames);
 	const recurrent = moduleOf('torch.nn.modules.rnn', named([...recurrentClasses, rnnBaseClass]), null);
 	const modules = moduleOf('torch.nn.modules', [...named([...recurrentClasses, moduleClass]), ['rnn', recurrent]], null);
-	const nn = moduleOf('torch.nn', [
-		...named([...recurrentClasses, rnnBaseClass, moduleClass]), ['Parameter', parameterClass], ['utils', utils], ['parameter', parameter], ['functional', functional], ['modules', modules]
-	], nnNames);
-	const cuda = moduleOf('torch.cuda', [
-		['is_available', new NativeFunction('is_available', 'is_available', '', () => false)],
-		['device_count', new NativeFunction('device_count', 'device_count', '', () => 0n)],
-		['manual_seed', new NativeFunction('manual_seed', 'manual_seed', 'seed', () => null)],
-		['manual_seed_all', new NativeFunction('manual_seed_all', 'manual_seed_all', 'seed', () => null)]
-	], null);
-	const torch = moduleOf('torch', [
-		...dtypeNames.flatMap((name): Entries => [name, ...dtypeFacts[name].aliases].map((alias) => [alias, dtypes[name]])),
-		...named(factories), ...named(joins), ...viewMethods.filter((method) => method.asFunction).map((method): [string, Value] => [method.name, asFunction(method)]),
-		['tensor', tensorFunction], ['manual_seed', manualSeed], ['no_grad', noGrad('no_grad', 'torch.autograd.grad_mode')], ['inference_mode', noGrad('inference_mode', 'torch.autograd.grad_mode')],
-		['Tensor', tensorClass], ['Size', sizeClass], ['dtype', dtypeClass], ['device', deviceClass], ['is_tensor', isTensor], ['numel', numel],
-		['get_default_dtype', new NativeFunction('get_default_dtype', 'get_default_dtype', '', () => dtypes.float32)],
-		['nn', nn], ['cuda', cuda], ['__version__', '2.13.0+cpu']
-	], torchNames);
+	const nn = moduleOf(
+		'torch.nn',
+		[
+			...named([...recurrentClasses, rnnBaseClass, moduleClass]),
+			['Parameter', parameterClass],
+			['utils', utils],
+			['parameter', parameter],
+			['functional', functional],
+			['modules', modules]
+		],
+		nnNames
+	);
+	const cuda = moduleOf(
+		'torch.cuda',
+		[
+			['is_available', new NativeFunction('is_available', 'is_available', '', () => false)],
+			['device_count', new NativeFunction('device_count', 'device_count', '', () => 0n)],
+			['manual_seed', new NativeFunction('manual_seed', 'manual_seed', 'seed', () => null)],
+			['manual_seed_all', new NativeFunction('manual_seed_all', 'manual_seed_all', 'seed', () => null)]
+		],
+		null
+	);
+	const torch = moduleOf(
+		'torch',
+		[
+			...dtypeNames.flatMap((name): Entries => [name, ...dtypeFacts[name].aliases].map((alias) => [alias, dtypes[name]])),
+			...named(factories),
+			...named(joins),
+			...viewMethods.filter((method) => method.asFunction).map((method): [string, Value] => [method.name, asFunction(method)]),
+			['tensor', tensorFunction],
+			['manual_seed', manualSeed],
+			['no_grad', noGrad('no_grad', 'torch.autograd.grad_mode')],
+			['inference_mode', noGrad('inference_mode', 'torch.autograd.grad_mode')],
+			['Tensor', tensorClass],
+			['Size', sizeClass],
+			['dtype', dtypeClass],
+			['device', deviceClass],
+			['is_tensor', isTensor],
+			['numel', numel],
+			['get_default_dtype', new NativeFunction('get_default_dtype', 'get_default_dtype', '', () => dtypes.float32)],
+			['nn', nn],
+			['cuda', cuda],
+			['__version__', '2.13.0+cpu']
+		],
+		torchNames
+	);
 	// The recorded runs seed every generator with 0 before a program starts.
 	host.trace.op({ kind: 'seed', seed: 0n }, [], [], 'torch.manual_seed');
 	return torch.attrs;
@@ -66,7 +100,8 @@ export const torchPackage: Package = {
 	name: 'torch',
 	load,
 	describe: (value) => {
-		if (value instanceof TorchTensor) return { kind: value.cls === parameterClass ? 'parameter' : 'tensor', shape: value.shape, dtype: value.dtype, tensor: value.ir.id };
+		if (value instanceof TorchTensor)
+			return { kind: value.cls === parameterClass ? 'parameter' : 'tensor', shape: value.shape, dtype: value.dtype, tensor: value.ir.id };
 		if (value instanceof PackedSequence) return { kind: 'packed', shape: value.data.shape, dtype: value.data.dtype, tensor: value.data.ir.id };
 		if (value instanceof TorchDType) return { kind: 'dtype' };
 		if (value instanceof TorchDevice) return { kind: 'device' };
@@ -75,4 +110,3 @@ export const torchPackage: Package = {
 		return undefined;
 	}
 };
-

@@ -15,7 +15,8 @@ export function printTorch(settings: LayerSettings): string {
 
 	const state = printState(settings, lines);
 	const input = settings.lengths ? 'packed' : 'x';
-	if (settings.lengths) lines.push(`lengths = [${settings.lengths.map(number).join(', ')}]`, `packed = pack_padded_sequence(${packArguments(settings).join(', ')})`);
+	if (settings.lengths)
+		lines.push(`lengths = [${settings.lengths.map(number).join(', ')}]`, `packed = pack_padded_sequence(${packArguments(settings).join(', ')})`);
 
 	const output = settings.lengths ? 'packed_output' : 'output';
 	const states = settings.type === 'LSTM' ? '(h_n, c_n)' : 'h_n';

@@ -82,7 +82,12 @@ export function newTensor(host: Host, made: NewTensor): TorchTensor {
 export function derive(host: Host, primitive: Primitive, call: string, inputs: readonly TorchTensor[], made: NewTensor): TorchTensor {
 	const requiresGrad = made.requiresGrad ?? (stateOf(host).gradEnabled && inputs.some((input) => input.requiresGrad));
 	const output = newTensor(host, { device: inputs[0]?.device, ...made, requiresGrad });
-	host.trace.op(primitive, inputs.map((input) => input.ir.id), [output.ir.id], call);
+	host.trace.op(
+		primitive,
+		inputs.map((input) => input.ir.id),
+		[output.ir.id],
+		call
+	);
 	return output;
 }
 
@@ -101,11 +106,16 @@ export const tupled = (shape: readonly number[]): string => (shape.length === 1 
 export function classOf(value: Value): PyClass {
 	if (value === null) return types.NoneType;
 	switch (typeof value) {
-		case 'boolean': return types.bool;
-		case 'bigint': return types.int;
-		case 'number': return types.float;
-		case 'string': return types.str;
-		default: return value.cls;
+		case 'boolean':
+			return types.bool;
+		case 'bigint':
+			return types.int;
+		case 'number':
+			return types.float;
+		case 'string':
+			return types.str;
+		default:
+			return value.cls;
 	}
 }
 

@@ -11,7 +11,8 @@ import { NdArray } from '../numpy/ndarray.ts';
 import { axesOf, contiguousStrides, derive, newTensor, parameterClass, sizeClass, sizeTuple, tensorClass, TorchTensor, typeName } from './tensor.ts';
 import { asMethod, reversed, transposed, viewMethods, wrapDim } from './views.ts';
 
-const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty => new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
+const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
+	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
 
 const properties: readonly NativeProperty[] = [
 	property('shape', (tensor) => sizeTuple(tensor.shape)),
@@ -25,14 +26,26 @@ const properties: readonly NativeProperty[] = [
 	property('T', (tensor, host) => reversed(host, tensor)),
 	property('mT', (tensor, host) => {
 		if (tensor.rank < 2) host.raise('RuntimeError', `tensor.mT is only supported on matrices or batches of matrices. Got ${tensor.rank}-D tensor.`);
-		return transposed(host, tensor, [...tensor.shape.keys()].map((i) => (i < tensor.rank - 2 ? i : 2 * tensor.rank - 3 - i)), 'Tensor.mT');
+		return transposed(
+			host,
+			tensor,
+			[...tensor.shape.keys()].map((i) => (i < tensor.rank - 2 ? i : 2 * tensor.rank - 3 - i)),
+			'Tensor.mT'
+		);
 	}),
 	property('data', (tensor, host) => copied(host, tensor, 'Tensor.data', false))
 ];
 
 /** The same values as a tensor of their own. */
 function copied(host: Host, tensor: TorchTensor, call: string, requiresGrad?: boolean, strides = tensor.strides): TorchTensor {
-	return derive(host, { kind: 'reshape' }, call, [tensor], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor), values: tensor.values, strides, requiresGrad });
+	return derive(host, { kind: 'reshape' }, call, [tensor], {
+		shape: tensor.shape,
+		dtype: tensor.dtype,
+		axes: axesOf(host, tensor),
+		values: tensor.values,
+		strides,
+		requiresGrad
+	});
 }
 
 /** A method that takes nothing; what it says to arguments is Python's own message for C methods. */
@@ -80,8 +93,16 @@ const perAxis = (name: string, all: (tensor: TorchTensor) => Value, one: (tensor
 	});
 
 const methods: readonly NativeFunction[] = [
-	perAxis('size', (tensor) => sizeTuple(tensor.shape), (tensor, axis) => tensor.shape[axis]!),
-	perAxis('stride', (tensor) => new PyTuple(tensor.strides.map(BigInt)), (tensor, axis) => tensor.strides[axis]!),
+	perAxis(
+		'size',
+		(tensor) => sizeTuple(tensor.shape),
+		(tensor, axis) => tensor.shape[axis]!
+	),
+	perAxis(
+		'stride',
+		(tensor) => new PyTuple(tensor.strides.map(BigInt)),
+		(tensor, axis) => tensor.strides[axis]!
+	),
 	plain('dim', (_, tensor) => BigInt(tensor.rank)),
 	plain('ndimension', (_, tensor) => BigInt(tensor.rank)),
 	plain('numel', (_, tensor) => BigInt(tensor.size)),
@@ -103,7 +124,10 @@ const methods: readonly NativeFunction[] = [
 		return new NdArray(tensor.shape, tensor.dtype);
 	}),
 	native('requires_grad_', (host, { positional: [self, ...positional], keywords }) => {
-		const { bound } = bindArguments(host, 'requires_grad_', [{ parameters: [{ name: 'requires_grad', kind: 'bool', optional: true }] }], { positional, keywords });
+		const { bound } = bindArguments(host, 'requires_grad_', [{ parameters: [{ name: 'requires_grad', kind: 'bool', optional: true }] }], {
+			positional,
+			keywords
+		});
 		const tensor = self as TorchTensor;
 		const wanted = bound.get('requires_grad') !== false;
 		if (wanted && !differentiable(tensor.dtype)) host.raise('RuntimeError', 'only Tensors of floating point dtype can require gradients');
@@ -151,38 +175,59 @@ const newParameter = native('__new__', (host, { positional: [, data], keywords }
 	if (!(tensor instanceof TorchTensor)) return host.unsupported('nn.Parameter of something other than a tensor');
 	const requiresGrad = keywords.get('requires_grad') !== false;
 	if (requiresGrad && !differentiable(tensor.dtype)) host.raise('RuntimeError', 'Only Tensors of floating point and complex dtype can require gradients');
-	const parameter = newTensor(host, { shape: tensor.shape, dtype: tensor.dtype, device: tensor.device, axes: axesOf(host, tensor), requiresGrad, parameter: true, values: tensor.values });
+	const parameter = newTensor(host, {
+		shape: tensor.shape,
+		dtype: tensor.dtype,
+		device: tensor.device,
+		axes: axesOf(host, tensor),
+		requiresGrad,
+		parameter: true,
+		values: tensor.values
+	});
 	host.trace.op({ kind: 'reshape' }, [tensor.ir.id], [parameter.ir.id], 'nn.Parameter');
 	return parameter;
 });
 
 for (const entry of [...properties, ...methods, ...conversions, ...operators, ...viewMethods.map(asMethod)]) tensorClass.attrs.set(entry.name, entry);
 parameterClass.attrs.set('__new__', newParameter);
-parameterClass.attrs.set('__init__', native('__init__', () => null));
+parameterClass.attrs.set(
+	'__init__',
+	native('__init__', () => null)
+);
 for (const name of tensorNames) {
 	if (!tensorClass.find(name)) tensorClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Tensor.${name}`)));
 }
 
-sizeClass.attrs.set('__repr__', new NativeFunction('__repr__', 'Size.__repr__', 'self', (_, { positional: [self] }) => `torch.Size([${itemsOf(self).join(', ')}])`));
+sizeClass.attrs.set(
+	'__repr__',
+	new NativeFunction('__repr__', 'Size.__repr__', 'self', (_, { positional: [self] }) => `torch.Size([${itemsOf(self).join(', ')}])`)
+);
 const itemsOf = (value: Value | undefined): readonly Value[] => (value instanceof PyTuple ? value.items : []);
 
-sizeClass.attrs.set('__new__', new NativeFunction('__new__', 'Size.__new__', 'cls, sizes=()', (host, { positional: [, sizes] }) => {
-	const items = host.iterate(sizes!);
-	const bad = items.findIndex((item) => typeof item !== 'bigint');
-	if (bad >= 0) host.raise('TypeError', `torch.Size() takes an iterable of 'int' (item ${bad} is '${typeName(items[bad]!)}')`);
-	return new PyTuple(items, sizeClass);
-}));
-sizeClass.attrs.set('__getitem__', native('__getitem__', (host, { positional: [self, index] }) => {
-	const taken = host.call(host.getAttribute(new PyTuple(itemsOf(self)), '__getitem__'), [index!]);
-	return taken instanceof PyTuple ? new PyTuple(taken.items, sizeClass) : taken;
-}));
-sizeClass.attrs.set('__add__', native('__add__', (host, { positional: [self, other] }) => {
-	if (other instanceof PyTuple) return new PyTuple([...itemsOf(self), ...other.items], sizeClass);
-	return host.raise('TypeError', `can only concatenate tuple (not "${typeName(other!)}") to tuple`);
-}));
+sizeClass.attrs.set(
+	'__new__',
+	new NativeFunction('__new__', 'Size.__new__', 'cls, sizes=()', (host, { positional: [, sizes] }) => {
+		const items = host.iterate(sizes!);
+		const bad = items.findIndex((item) => typeof item !== 'bigint');
+		if (bad >= 0) host.raise('TypeError', `torch.Size() takes an iterable of 'int' (item ${bad} is '${typeName(items[bad]!)}')`);
+		return new PyTuple(items, sizeClass);
+	})
+);
+sizeClass.attrs.set(
+	'__getitem__',
+	native('__getitem__', (host, { positional: [self, index] }) => {
+		const taken = host.getItem(new PyTuple(itemsOf(self)), index!);
+		return taken instanceof PyTuple ? new PyTuple(taken.items, sizeClass) : taken;
+	})
+);
+sizeClass.attrs.set(
+	'__add__',
+	native('__add__', (host, { positional: [self, other] }) => {
+		if (other instanceof PyTuple) return new PyTuple([...itemsOf(self), ...other.items], sizeClass);
+		return host.raise('TypeError', `can only concatenate tuple (not "${typeName(other!)}") to tuple`);
+	})
+);
 sizeClass.attrs.set(
 	'numel',
-	new NativeFunction('numel', 'Size.numel', 'self', (_, { positional: [self] }) =>
-		itemsOf(self).reduce<bigint>((product, n) => product * (n as bigint), 1n)
-	)
+	new NativeFunction('numel', 'Size.numel', 'self', (_, { positional: [self] }) => itemsOf(self).reduce<bigint>((product, n) => product * (n as bigint), 1n))
 );

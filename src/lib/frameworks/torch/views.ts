@@ -17,7 +17,10 @@ export function wrapDim(host: Host, dim: number, rank: number): number {
 export function transposed(host: Host, input: TorchTensor, order: readonly number[], call: string): TorchTensor {
 	const axes = axesOf(host, input);
 	return derive(host, { kind: 'transpose', axes: order }, call, [input], {
-		shape: order.map((i) => input.shape[i]!), dtype: input.dtype, axes: order.map((i) => axes[i] ?? null), strides: order.map((i) => input.strides[i]!)
+		shape: order.map((i) => input.shape[i]!),
+		dtype: input.dtype,
+		axes: order.map((i) => axes[i] ?? null),
+		strides: order.map((i) => input.strides[i]!)
 	});
 }
 
@@ -36,7 +39,8 @@ function keptAxes(host: Host, input: TorchTensor, shape: readonly number[]): (Ax
 	const axes: (Axis | null)[] = shape.map(() => null);
 	let head = 0;
 	while (head < shape.length && head < input.rank && shape[head] === input.shape[head]) axes[head] = before[head++]!;
-	for (let tail = 1; tail <= Math.min(shape.length, input.rank) - head && shape.at(-tail) === input.shape.at(-tail); tail++) axes[shape.length - tail] = before[input.rank - tail]!;
+	for (let tail = 1; tail <= Math.min(shape.length, input.rank) - head && shape.at(-tail) === input.shape.at(-tail); tail++)
+		axes[shape.length - tail] = before[input.rank - tail]!;
 	return axes;
 }
 
@@ -50,7 +54,12 @@ export function unsqueezed(host: Host, input: TorchTensor, at: number, call: str
 export function squeezed(host: Host, input: TorchTensor, dims: readonly number[], call: string): TorchTensor {
 	const keep = input.shape.flatMap((n, i) => (n === 1 && dims.includes(i) ? [] : [i]));
 	const axes = axesOf(host, input);
-	return reshaped(host, input, { shape: keep.map((i) => input.shape[i]!), axes: keep.map((i) => axes[i] ?? null), strides: keep.map((i) => input.strides[i]!) }, call);
+	return reshaped(
+		host,
+		input,
+		{ shape: keep.map((i) => input.shape[i]!), axes: keep.map((i) => axes[i] ?? null), strides: keep.map((i) => input.strides[i]!) },
+		call
+	);
 }
 
 /** Sizes with −1 worked out (ATen/InferSize.h). */
@@ -60,9 +69,13 @@ function inferShape(host: Host, asked: readonly number[], size: number): number[
 	const bad = asked.findIndex((n) => n < -1);
 	if (bad >= 0) host.raise('RuntimeError', `invalid shape dimension ${asked[bad]} at index ${bad} of shape ${listed(asked)}`);
 	const known = asked.reduce((product, n) => (n === -1 ? product : product * n), 1);
-	if (open < 0 ? known !== size : known === 0 ? size !== 0 : size % known !== 0) host.raise('RuntimeError', `shape '${listed(asked)}' is invalid for input of size ${size}`);
+	if (open < 0 ? known !== size : known === 0 ? size !== 0 : size % known !== 0)
+		host.raise('RuntimeError', `shape '${listed(asked)}' is invalid for input of size ${size}`);
 	if (open >= 0 && known === 0) {
-		host.raise('RuntimeError', `cannot reshape tensor of 0 elements into shape ${listed(asked)} because the unspecified dimension size -1 can be any value and is ambiguous`);
+		host.raise(
+			'RuntimeError',
+			`cannot reshape tensor of 0 elements into shape ${listed(asked)} because the unspecified dimension size -1 can be any value and is ambiguous`
+		);
 	}
 	return asked.map((n) => (n === -1 ? size / known : n));
 }
@@ -107,7 +120,12 @@ export interface TensorMethod {
 	readonly asFunction?: boolean;
 }
 
-const method = (name: string, parameters: readonly Parameter[], run: Run, asFunction = false): TensorMethod => ({ name, signatures: [{ parameters }], run, asFunction });
+const method = (name: string, parameters: readonly Parameter[], run: Run, asFunction = false): TensorMethod => ({
+	name,
+	signatures: [{ parameters }],
+	run,
+	asFunction
+});
 
 /** The method as the class holds it: bound to its tensor as the first argument. */
 export function asMethod({ name, signatures, run }: TensorMethod): NativeFunction {
@@ -147,70 +165,117 @@ function reshape(host: Host, tensor: TorchTensor, asked: readonly number[], call
 }
 
 function transposeMethod(name: string): TensorMethod {
-	return method(name, [int('dim0'), int('dim1')], (host, tensor, bound, call) => {
-		const [a, b] = [wrapDim(host, at(host, bound, 'dim0'), tensor.rank), wrapDim(host, at(host, bound, 'dim1'), tensor.rank)];
-		if (tensor.rank === 0) return tensor;
-		const order = tensor.shape.map((_, i) => (i === a ? b : i === b ? a : i));
-		return transposed(host, tensor, order, call);
-	}, true);
+	return method(
+		name,
+		[int('dim0'), int('dim1')],
+		(host, tensor, bound, call) => {
+			const [a, b] = [wrapDim(host, at(host, bound, 'dim0'), tensor.rank), wrapDim(host, at(host, bound, 'dim1'), tensor.rank)];
+			if (tensor.rank === 0) return tensor;
+			const order = tensor.shape.map((_, i) => (i === a ? b : i === b ? a : i));
+			return transposed(host, tensor, order, call);
+		},
+		true
+	);
 }
 
 /** Methods that see the same values in another shape. */
 export const viewMethods: readonly TensorMethod[] = [
 	transposeMethod('transpose'),
 	transposeMethod('swapaxes'),
-	method('permute', [sizes('dims')], (host, tensor, bound, call) => {
-		const dims = unpackSizes(host, 'permute', 'dims', bound.get('dims')!);
-		if (dims.length !== tensor.rank) {
-			host.raise(
-				'RuntimeError',
-				`permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired ordering of dimensions i.e. input.dim() = ${tensor.rank} is not equal to len(dims) = ${dims.length}`
-			);
-		}
-		const order = dims.map((dim) => wrapDim(host, dim, tensor.rank));
-		if (new Set(order).size !== order.length) host.raise('RuntimeError', 'permute(): duplicate dims are not allowed.');
-		return transposed(host, tensor, order, call);
-	}, true),
-	method('t', [], (host, tensor, _, call) => {
-		if (tensor.rank > 2) host.raise('RuntimeError', `t() expects a tensor with <= 2 dimensions, but self is ${tensor.rank}D`);
-		return tensor.rank < 2 ? tensor : transposed(host, tensor, [1, 0], call);
-	}, true),
-	method('unsqueeze', [int('dim')], (host, tensor, bound, call) => {
-		const dim = at(host, bound, 'dim');
-		if (dim < -tensor.rank - 1 || dim > tensor.rank) {
-			host.raise('IndexError', `Dimension out of range (expected to be in range of [${-tensor.rank - 1}, ${tensor.rank}], but got ${dim})`);
-		}
-		return unsqueezed(host, tensor, dim < 0 ? dim + tensor.rank + 1 : dim, call);
-	}, true),
+	method(
+		'permute',
+		[sizes('dims')],
+		(host, tensor, bound, call) => {
+			const dims = unpackSizes(host, 'permute', 'dims', bound.get('dims')!);
+			if (dims.length !== tensor.rank) {
+				host.raise(
+					'RuntimeError',
+					`permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired ordering of dimensions i.e. input.dim() = ${tensor.rank} is not equal to len(dims) = ${dims.length}`
+				);
+			}
+			const order = dims.map((dim) => wrapDim(host, dim, tensor.rank));
+			if (new Set(order).size !== order.length) host.raise('RuntimeError', 'permute(): duplicate dims are not allowed.');
+			return transposed(host, tensor, order, call);
+		},
+		true
+	),
+	method(
+		't',
+		[],
+		(host, tensor, _, call) => {
+			if (tensor.rank > 2) host.raise('RuntimeError', `t() expects a tensor with <= 2 dimensions, but self is ${tensor.rank}D`);
+			return tensor.rank < 2 ? tensor : transposed(host, tensor, [1, 0], call);
+		},
+		true
+	),
+	method(
+		'unsqueeze',
+		[int('dim')],
+		(host, tensor, bound, call) => {
+			const dim = at(host, bound, 'dim');
+			if (dim < -tensor.rank - 1 || dim > tensor.rank) {
+				host.raise('IndexError', `Dimension out of range (expected to be in range of [${-tensor.rank - 1}, ${tensor.rank}], but got ${dim})`);
+			}
+			return unsqueezed(host, tensor, dim < 0 ? dim + tensor.rank + 1 : dim, call);
+		},
+		true
+	),
 	{
 		name: 'squeeze',
 		asFunction: true,
 		signatures: [{ parameters: [] }, { parameters: [int('dim')] }, { parameters: [sizes('dim')] }],
 		run: (host, tensor, bound, call) => {
 			const dim = bound.get('dim');
-			if (dim === undefined) return squeezed(host, tensor, tensor.shape.map((_, i) => i), call);
+			if (dim === undefined)
+				return squeezed(
+					host,
+					tensor,
+					tensor.shape.map((_, i) => i),
+					call
+				);
 			const dims = dim instanceof PyTuple || dim instanceof PyList ? unpackSizes(host, 'squeeze', 'dim', dim) : [unpackInt(host, dim)];
-			return squeezed(host, tensor, dims.map((one) => wrapDim(host, one, tensor.rank)), call);
+			return squeezed(
+				host,
+				tensor,
+				dims.map((one) => wrapDim(host, one, tensor.rank)),
+				call
+			);
 		}
 	},
 	{
 		name: 'view',
-		signatures: [{ parameters: [{ name: 'dtype', kind: 'dtype' }], text: 'torch.dtype dtype' }, { parameters: [sizes('size')], text: 'tuple of ints size' }],
+		signatures: [
+			{ parameters: [{ name: 'dtype', kind: 'dtype' }], text: 'torch.dtype dtype' },
+			{ parameters: [sizes('size')], text: 'tuple of ints size' }
+		],
 		run: (host, tensor, bound, call) => {
 			if (bound.has('dtype')) return host.unsupported('Tensor.view with a dtype');
 			return view(host, tensor, unpackSizes(host, 'view', 'size', bound.get('size')!), call);
 		}
 	},
-	method('reshape', [sizes('shape')], (host, tensor, bound, call) => reshape(host, tensor, unpackSizes(host, 'reshape', 'shape', bound.get('shape')!), call), true),
-	method('flatten', [{ ...int('start_dim'), optional: true }, { ...int('end_dim'), optional: true }], (host, tensor, bound, call) => {
-		const start = wrapDim(host, bound.has('start_dim') ? at(host, bound, 'start_dim') : 0, tensor.rank);
-		const end = wrapDim(host, bound.has('end_dim') ? at(host, bound, 'end_dim') : -1, tensor.rank);
-		if (start > end) host.raise('RuntimeError', 'flatten() has invalid args: start_dim cannot come after end_dim');
-		if (tensor.rank === 0) return reshape(host, tensor, [1], call);
-		if (start === end) return tensor;
-		const middle = tensor.shape.slice(start, end + 1).reduce((product, n) => product * n, 1);
-		return reshape(host, tensor, [...tensor.shape.slice(0, start), middle, ...tensor.shape.slice(end + 1)], call);
-	}, true)
+	method(
+		'reshape',
+		[sizes('shape')],
+		(host, tensor, bound, call) => reshape(host, tensor, unpackSizes(host, 'reshape', 'shape', bound.get('shape')!), call),
+		true
+	),
+	method(
+		'flatten',
+		[
+			{ ...int('start_dim'), optional: true },
+			{ ...int('end_dim'), optional: true }
+		],
+		(host, tensor, bound, call) => {
+			const start = wrapDim(host, bound.has('start_dim') ? at(host, bound, 'start_dim') : 0, tensor.rank);
+			const end = wrapDim(host, bound.has('end_dim') ? at(host, bound, 'end_dim') : -1, tensor.rank);
+			if (start > end) host.raise('RuntimeError', 'flatten() has invalid args: start_dim cannot come after end_dim');
+			if (tensor.rank === 0) return reshape(host, tensor, [1], call);
+			if (start === end) return tensor;
+			const middle = tensor.shape.slice(start, end + 1).reduce((product, n) => product * n, 1);
+			return reshape(host, tensor, [...tensor.shape.slice(0, start), middle, ...tensor.shape.slice(end + 1)], call);
+		},
+		true
+	)
 ];
 
 /** `x.T`, which is deprecated for tensors that are no matrices. */
@@ -222,5 +287,10 @@ export function reversed(host: Host, tensor: TorchTensor): TorchTensor {
 			'aten/src/ATen/native/TensorShape.cpp:4314'
 		);
 	}
-	return transposed(host, tensor, tensor.shape.map((_, i) => tensor.rank - 1 - i), 'Tensor.T');
+	return transposed(
+		host,
+		tensor,
+		tensor.shape.map((_, i) => tensor.rank - 1 - i),
+		'Tensor.T'
+	);
 }

@@ -7,26 +7,56 @@ import { floatOf, isInt, isNumber, bigOf } from '../numbers.ts';
 import { hashKey } from '../hash.ts';
 import { classOf, typeName } from '../types.ts';
 import {
-	BoundMethod, NativeFunction, PyClass, PyClassMethod, PyDict, PyInstance, PyList, PyObject, PyProperty, PyRange, PySet, PySlice, PyStaticMethod, PyTuple, type Value, types
+	BoundMethod,
+	NativeFunction,
+	PyClass,
+	PyClassMethod,
+	PyDict,
+	PyInstance,
+	PyList,
+	PyObject,
+	PyProperty,
+	PyRange,
+	PySet,
+	PySlice,
+	PyStaticMethod,
+	PyTuple,
+	type Value,
+	types
 } from '../values.ts';
 import { method, native, type Arity, type Run } from './native.ts';
 
 /** What calling a built-in class does; `args` are without the class. */
 function constructor(cls: PyClass, arity: Partial<Arity>, run: Run): void {
 	const make = native(cls.name, arity, run);
-	cls.attrs.set('__new__', new NativeFunction('__new__', `${cls.name}.__new__`, null, (host, { positional, keywords }, span) => make.run(host, { positional: positional.slice(1), keywords }, span), make.takesUnknown));
+	cls.attrs.set(
+		'__new__',
+		new NativeFunction(
+			'__new__',
+			`${cls.name}.__new__`,
+			null,
+			(host, { positional, keywords }, span) => make.run(host, { positional: positional.slice(1), keywords }, span),
+			make.takesUnknown
+		)
+	);
 }
 
 constructor(types.bool, { least: 0, most: 1, style: 'expected' }, (machine, [value = false]) => machine.truth(value));
 constructor(types.str, { keywords: ['object'] }, (machine, [value, ...rest], keywords) => {
-	if (rest.length) return typeof rest[0] === 'string' ? machine.unsupported('bytes') : machine.raise('TypeError', `str() argument 'encoding' must be str, not ${typeName(rest[0]!)}`);
+	if (rest.length)
+		return typeof rest[0] === 'string'
+			? machine.unsupported('bytes')
+			: machine.raise('TypeError', `str() argument 'encoding' must be str, not ${typeName(rest[0]!)}`);
 	const shown = value === undefined ? keywords.get('object') : value;
 	return shown === undefined ? '' : machine.str(shown);
 });
 
 /** Python's digits of a literal in a base; undefined where it is not one. */
 function parseInteger(text: string, base: number): bigint | undefined {
-	const trimmed = text.trim().toLowerCase().replace(/^([+-])/, '');
+	const trimmed = text
+		.trim()
+		.toLowerCase()
+		.replace(/^([+-])/, '');
 	const negative = text.trim().startsWith('-');
 	const prefixes: Readonly<Record<string, number>> = { '0x': 16, '0o': 8, '0b': 2 };
 	const prefix = prefixes[trimmed.slice(0, 2)];
@@ -75,7 +105,10 @@ constructor(types.int, { least: 0, most: 2, keywords: ['base'] }, (machine, [val
 function integerFrom(machine: Machine, text: string, base: number): Value {
 	const digits = text.trim().replace(/^[+-]/, '').length;
 	if (digits > 4300 && base === 10)
-		return machine.raise('ValueError', `Exceeds the limit (4300 digits) for integer string conversion: value has ${digits} digits; use sys.set_int_max_str_digits() to increase the limit`);
+		return machine.raise(
+			'ValueError',
+			`Exceeds the limit (4300 digits) for integer string conversion: value has ${digits} digits; use sys.set_int_max_str_digits() to increase the limit`
+		);
 	return parseInteger(text, base) ?? machine.raise('ValueError', `invalid literal for int() with base ${base}: ${machine.repr(text)}`);
 }
 
@@ -98,7 +131,9 @@ constructor(types.float, { least: 0, most: 1, style: 'expected' }, (machine, [va
 });
 
 constructor(types.list, { least: 0, most: 1, style: 'expected' }, (machine, [value]) => new PyList(value === undefined ? [] : [...machine.iterate(value)]));
-constructor(types.tuple, { least: 0, most: 1, style: 'expected' }, (machine, [value]) => (value instanceof PyTuple && value.cls === types.tuple ? value : new PyTuple(value === undefined ? [] : machine.iterate(value).slice())));
+constructor(types.tuple, { least: 0, most: 1, style: 'expected' }, (machine, [value]) =>
+	value instanceof PyTuple && value.cls === types.tuple ? value : new PyTuple(value === undefined ? [] : machine.iterate(value).slice())
+);
 for (const cls of [types.set, types.frozenset]) {
 	constructor(cls, { least: 0, most: 1, style: 'expected' }, (machine, [value]) => {
 		const set = new PySet(cls);
@@ -109,9 +144,13 @@ for (const cls of [types.set, types.frozenset]) {
 		return set;
 	});
 }
-constructor(types.slice, { least: 1, most: 3, style: 'expected' }, (_, args) => (args.length === 1 ? new PySlice(null, args[0]!, null) : new PySlice(args[0]!, args[1]!, args[2] ?? null)));
+constructor(types.slice, { least: 1, most: 3, style: 'expected' }, (_, args) =>
+	args.length === 1 ? new PySlice(null, args[0]!, null) : new PySlice(args[0]!, args[1]!, args[2] ?? null)
+);
 constructor(types.range, { least: 1, most: 3, style: 'expected' }, (machine, args) => {
-	const [a, b, step = 1n] = args.map((value) => asIndex(machine, value) ?? machine.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`));
+	const [a, b, step = 1n] = args.map(
+		(value) => asIndex(machine, value) ?? machine.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`)
+	);
 	if (step === 0n) machine.raise('ValueError', 'range() arg 3 must not be zero');
 	return b === undefined ? new PyRange(0n, a!, 1n) : new PyRange(a!, b, step);
 });
@@ -142,7 +181,8 @@ export function updateDict(machine: Machine, dict: PyDict, given: Value): void {
 		const items = attempt(() => new PyTuple(machine.iterate(pair)), 'TypeError');
 		if (!(items instanceof PyTuple)) return machine.raise('TypeError', `cannot convert dictionary update sequence element #${i} to a sequence`);
 		const [key, value, ...others] = items.items;
-		if (value === undefined || others.length) return machine.raise('ValueError', `dictionary update sequence element #${i} has length ${items.items.length}; 2 is required`);
+		if (value === undefined || others.length)
+			return machine.raise('ValueError', `dictionary update sequence element #${i} has length ${items.items.length}; 2 is required`);
 		set(key!, value);
 	});
 }
@@ -150,14 +190,21 @@ export function updateDict(machine: Machine, dict: PyDict, given: Value): void {
 constructor(types.type, { least: 1, most: 3 }, (machine, args) => (args.length === 1 ? classOf(args[0]!) : machine.unsupported('type() with three arguments')));
 constructor(types.staticmethod, { least: 1, most: 1 }, (_, [func]) => new PyStaticMethod(func!));
 constructor(types.classmethod, { least: 1, most: 1 }, (_, [func]) => new PyClassMethod(func!));
-constructor(types.property, { least: 0, most: 4, keywords: ['fget', 'fset', 'fdel', 'doc'] }, (_, [get, set], keywords) => new PyProperty(get ?? keywords.get('fget') ?? null, set ?? keywords.get('fset') ?? null));
+constructor(
+	types.property,
+	{ least: 0, most: 4, keywords: ['fget', 'fset', 'fdel', 'doc'] },
+	(_, [get, set], keywords) => new PyProperty(get ?? keywords.get('fget') ?? null, set ?? keywords.get('fset') ?? null)
+);
 method(types.property, 'setter', { least: 1, most: 1 }, (_, [self, setter]) => new PyProperty((self as PyProperty).getter, setter));
 method(types.property, 'getter', { least: 1, most: 1 }, (_, [self, getter]) => new PyProperty(getter!, (self as PyProperty).setter));
 
 /** `super()`: attributes are looked up after `start` in the order of the object's class. */
 class PySuper extends PyObject {
 	readonly cls = types.super;
-	constructor(readonly start: PyClass, readonly object: Value) {
+	constructor(
+		readonly start: PyClass,
+		readonly object: Value
+	) {
 		super();
 	}
 }
@@ -175,32 +222,49 @@ constructor(types.super, { least: 0, most: 2, style: 'expected' }, (machine, [st
 
 /** What `object` itself offers, reached through `super()` where no class between has it. */
 const objectMethods: ReadonlyMap<string, NativeFunction> = new Map([
-	['__init__', native('object.__init__', {}, (machine, args) => (args.length > 1 ? machine.raise('TypeError', 'object.__init__() takes exactly one argument (the instance to initialize)') : null))],
+	[
+		'__init__',
+		native('object.__init__', {}, (machine, args) =>
+			args.length > 1 ? machine.raise('TypeError', 'object.__init__() takes exactly one argument (the instance to initialize)') : null
+		)
+	],
 	['__new__', native('object.__new__', {}, (machine, [cls]) => (cls instanceof PyClass ? new PyInstance(cls) : machine.unsupported('object.__new__()')))],
-	['__setattr__', native('object.__setattr__', { least: 3, most: 3, takesUnknown: true }, (machine, [object, name, value]) => {
-		setOwn(machine, object!, String(name), value!);
-		return null;
-	})],
-	['__repr__', native('object.__repr__', { least: 1, most: 1 }, (machine, [object]) => `<${classOf(object!).module}.${classOf(object!).qualname} object at ${machine.addresses.of(object as PyObject)}>`)],
+	[
+		'__setattr__',
+		native('object.__setattr__', { least: 3, most: 3, takesUnknown: true }, (machine, [object, name, value]) => {
+			setOwn(machine, object!, String(name), value!);
+			return null;
+		})
+	],
+	[
+		'__repr__',
+		native(
+			'object.__repr__',
+			{ least: 1, most: 1 },
+			(machine, [object]) => `<${classOf(object!).module}.${classOf(object!).qualname} object at ${machine.addresses.of(object as PyObject)}>`
+		)
+	],
 	['__eq__', native('object.__eq__', { least: 2, most: 2 }, (_, [a, b]) => Object.is(a, b))],
 	['__hash__', native('object.__hash__', { least: 1, most: 1 }, (machine, [object]) => BigInt(machine.addresses.of(object as PyObject)))],
 	['__init_subclass__', native('object.__init_subclass__', { keywords: null }, () => null)]
 ]);
 
-types.super.attrs.set('__getattr__', native('super.__getattr__', { least: 2, most: 2 }, (machine, [self, name]) => {
-	const { start, object } = self as PySuper;
-	const key = String(name);
-	const own = object instanceof PyClass && object.isSubclassOf(start) ? object : classOf(object);
-	const { mro } = own;
-	for (const cls of mro.slice(mro.indexOf(start) + 1)) {
-		const found = cls.attrs.get(key);
-		if (found === undefined) continue;
-		if (found instanceof PyProperty) return machine.call(found.getter, [object]);
-		if (key === '__new__') return found;
-		return own === object && found instanceof PyFunction ? found : bindTo(found, object, own);
-	}
-	const basic = objectMethods.get(key);
-	if (basic) return key === '__new__' ? basic : new BoundMethod(object, basic);
-	return machine.raise('AttributeError', `'super' object has no attribute '${key}'`);
-}));
-
+types.super.attrs.set(
+	'__getattr__',
+	native('super.__getattr__', { least: 2, most: 2 }, (machine, [self, name]) => {
+		const { start, object } = self as PySuper;
+		const key = String(name);
+		const own = object instanceof PyClass && object.isSubclassOf(start) ? object : classOf(object);
+		const { mro } = own;
+		for (const cls of mro.slice(mro.indexOf(start) + 1)) {
+			const found = cls.attrs.get(key);
+			if (found === undefined) continue;
+			if (found instanceof PyProperty) return machine.call(found.getter, [object]);
+			if (key === '__new__') return found;
+			return own === object && found instanceof PyFunction ? found : bindTo(found, object, own);
+		}
+		const basic = objectMethods.get(key);
+		if (basic) return key === '__new__' ? basic : new BoundMethod(object, basic);
+		return machine.raise('AttributeError', `'super' object has no attribute '${key}'`);
+	})
+);

@@ -88,11 +88,17 @@ method(types.tuple, 'index', { least: 1, most: 3, style: 'expected' }, (machine,
 	return at < 0 ? machine.raise('ValueError', 'tuple.index(x): x not in tuple') : BigInt(at);
 });
 for (const cls of [types.list, types.tuple])
-	method(cls, 'count', { least: 1, most: 1 }, (machine, [self, item]) => BigInt((self as PyList | PyTuple).items.filter((one) => isEqual(machine, one, item!)).length));
+	method(cls, 'count', { least: 1, most: 1 }, (machine, [self, item]) =>
+		BigInt((self as PyList | PyTuple).items.filter((one) => isEqual(machine, one, item!)).length)
+	);
 
 /** `dict.keys()`, `.values()`, `.items()`: a view that follows the dict. */
 class DictView extends PyObject {
-	constructor(readonly of: PyDict, readonly cls: PyClass, readonly pick: (entry: readonly [Value, Value]) => Value) {
+	constructor(
+		readonly of: PyDict,
+		readonly cls: PyClass,
+		readonly pick: (entry: readonly [Value, Value]) => Value
+	) {
 		super();
 	}
 	get items(): Value[] {
@@ -100,7 +106,11 @@ class DictView extends PyObject {
 	}
 }
 
-const picks: readonly (readonly [name: string, pick: (entry: readonly [Value, Value]) => Value])[] = [['keys', ([key]) => key], ['values', ([, value]) => value], ['items', ([key, value]) => new PyTuple([key, value])]];
+const picks: readonly (readonly [name: string, pick: (entry: readonly [Value, Value]) => Value])[] = [
+	['keys', ([key]) => key],
+	['values', ([, value]) => value],
+	['items', ([key, value]) => new PyTuple([key, value])]
+];
 for (const [name, pick] of picks) {
 	const cls = new PyClass(`dict_${name}`, 'builtins', [types.object]);
 	const iteratorClass = new PyClass(`dict_${name === 'items' ? 'item' : name.slice(0, -1)}iterator`, 'builtins', [types.object]);
@@ -124,9 +134,19 @@ for (const [name, pick] of picks) {
 		for (const item of machine.iterate(value)) made.items.set(hashKey(machine, item), item);
 		return made;
 	};
-	for (const [dunder, op] of [['__or__', '|'], ['__and__', '&'], ['__sub__', '-'], ['__xor__', '^']] as const)
+	for (const [dunder, op] of [
+		['__or__', '|'],
+		['__and__', '&'],
+		['__sub__', '-'],
+		['__xor__', '^']
+	] as const)
 		method(cls, dunder, { least: 1, most: 1 }, (machine, [self, other]) => setOperation(op, asSet(machine, self!), asSet(machine, other!)) ?? null);
-	method(cls, '__eq__', { least: 1, most: 1 }, (machine, [self, other]) => (other instanceof DictView || other instanceof PySet) && isEqual(machine, asSet(machine, self!), asSet(machine, other)));
+	method(
+		cls,
+		'__eq__',
+		{ least: 1, most: 1 },
+		(machine, [self, other]) => (other instanceof DictView || other instanceof PySet) && isEqual(machine, asSet(machine, self!), asSet(machine, other))
+	);
 }
 
 method(types.dict, 'get', { least: 1, most: 2, style: 'expected' }, (machine, [self, key, otherwise = null]) => {
@@ -167,11 +187,16 @@ method(types.dict, 'copy', { least: 0, most: 0 }, (_, [self]) => {
 	for (const [key, entry] of dict(self).entries) copy.entries.set(key, entry);
 	return copy;
 });
-types.dict.attrs.set('fromkeys', new PyClassMethod(native('fromkeys', { least: 2, most: 3, style: 'expected' }, (machine, [, keys, value = null]) => {
-	const made = new PyDict();
-	for (const key of machine.iterate(keys!)) made.entries.set(hashKey(machine, key), [key, value]);
-	return made;
-})));
+types.dict.attrs.set(
+	'fromkeys',
+	new PyClassMethod(
+		native('fromkeys', { least: 2, most: 3, style: 'expected' }, (machine, [, keys, value = null]) => {
+			const made = new PyDict();
+			for (const key of machine.iterate(keys!)) made.entries.set(hashKey(machine, key), [key, value]);
+			return made;
+		})
+	)
+);
 
 method(types.set, 'add', { least: 1, most: 1, changes: true }, (machine, [self, item]) => {
 	const key = hashKey(machine, item!);
@@ -202,9 +227,23 @@ for (const cls of [types.set, types.frozenset]) {
 		return other;
 	};
 	method(cls, 'copy', { least: 0, most: 0 }, (_, [self]) => setOperation('|', set(self), new PySet())!);
-	for (const [name, op] of [['union', '|'], ['intersection', '&'], ['difference', '-'], ['symmetric_difference', '^']] as const)
-		method(cls, name, {}, (machine, [self, ...others]) => others.reduce<PySet>((sum, other) => setOperation(op, sum, made(machine, other))!, setOperation('|', set(self), new PySet())!));
+	for (const [name, op] of [
+		['union', '|'],
+		['intersection', '&'],
+		['difference', '-'],
+		['symmetric_difference', '^']
+	] as const)
+		method(cls, name, {}, (machine, [self, ...others]) =>
+			others.reduce<PySet>((sum, other) => setOperation(op, sum, made(machine, other))!, setOperation('|', set(self), new PySet())!)
+		);
 	method(cls, 'issubset', { least: 1, most: 1 }, (machine, [self, other]) => [...set(self).items.keys()].every((key) => made(machine, other!).items.has(key)));
-	method(cls, 'issuperset', { least: 1, most: 1 }, (machine, [self, other]) => [...made(machine, other!).items.keys()].every((key) => set(self).items.has(key)));
-	method(cls, 'isdisjoint', { least: 1, most: 1 }, (machine, [self, other]) => ![...made(machine, other!).items.keys()].some((key) => set(self).items.has(key)));
+	method(cls, 'issuperset', { least: 1, most: 1 }, (machine, [self, other]) =>
+		[...made(machine, other!).items.keys()].every((key) => set(self).items.has(key))
+	);
+	method(
+		cls,
+		'isdisjoint',
+		{ least: 1, most: 1 },
+		(machine, [self, other]) => ![...made(machine, other!).items.keys()].some((key) => set(self).items.has(key))
+	);
 }

@@ -49,7 +49,11 @@ function print(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<s
 function isInstanceOf(machine: Machine, cls: PyClass, of: Value, name: string): boolean {
 	if (of instanceof PyTuple) return of.items.some((item) => isInstanceOf(machine, cls, item, name));
 	if (of instanceof PyUnknown) return machine.unsupported(of.what);
-	if (!(of instanceof PyClass)) return machine.raise('TypeError', `${name}() arg 2 must be a ${name === 'isinstance' ? 'type' : 'class'}, a tuple of ${name === 'isinstance' ? 'types' : 'classes'}, or a union`);
+	if (!(of instanceof PyClass))
+		return machine.raise(
+			'TypeError',
+			`${name}() arg 2 must be a ${name === 'isinstance' ? 'type' : 'class'}, a tuple of ${name === 'isinstance' ? 'types' : 'classes'}, or a union`
+		);
 	if (of === types.int && cls === types.bool) return true;
 	return cls.isSubclassOf(of);
 }
@@ -62,7 +66,8 @@ function round(machine: Machine, value: Value, digits: Value): Value {
 	}
 	if (digits === null) {
 		if (isInt(value)) return bigOf(value);
-		if (!Number.isFinite(value)) return machine.raise(Number.isNaN(value) ? 'ValueError' : 'OverflowError', `cannot convert float ${Number.isNaN(value) ? 'NaN' : 'infinity'} to integer`);
+		if (!Number.isFinite(value))
+			return machine.raise(Number.isNaN(value) ? 'ValueError' : 'OverflowError', `cannot convert float ${Number.isNaN(value) ? 'NaN' : 'infinity'} to integer`);
 		const size = scaledDecimal(value, 0);
 		return value < 0 ? -size : size;
 	}
@@ -78,7 +83,10 @@ function round(machine: Machine, value: Value, digits: Value): Value {
 	}
 	if (!Number.isFinite(value) || places > 323n) return value;
 	if (places < -308n) return value * 0;
-	const size = Number(scaledDecimal(value, Number(places))) === 0 ? 0 : Number(places >= 0n ? fixed(value, Number(places)) : scaledDecimal(value, Number(places)) * 10n ** -places);
+	const size =
+		Number(scaledDecimal(value, Number(places))) === 0
+			? 0
+			: Number(places >= 0n ? fixed(value, Number(places)) : scaledDecimal(value, Number(places)) * 10n ** -places);
 	return value < 0 || Object.is(value, -0) ? -size : size;
 }
 
@@ -128,7 +136,9 @@ const inBase = (name: string, base: number, prefix: string): NativeFunction =>
 	});
 
 const attributeName = (machine: Machine, name: Value, call: string): string =>
-	typeof name === 'string' ? name : machine.raise('TypeError', call === 'attribute' ? `attribute name must be string, not '${typeName(name)}'` : `${call}(): attribute name must be string`);
+	typeof name === 'string'
+		? name
+		: machine.raise('TypeError', call === 'attribute' ? `attribute name must be string, not '${typeName(name)}'` : `${call}(): attribute name must be string`);
 
 export const functions: readonly NativeFunction[] = [
 	...lazyFunctions,
@@ -136,10 +146,21 @@ export const functions: readonly NativeFunction[] = [
 	native('len', one, (machine, [value]) => BigInt(lengthOf(machine, value!))),
 	native('repr', one, (machine, [value]) => machine.repr(value!)),
 	native('ascii', one, (machine, [value]) => asciiOf(machine.repr(value!))),
-	native('format', { least: 1, most: 2, style: 'expected' }, (machine, [value, spec = '']) => (typeof spec === 'string' ? formatValue(machine, value!, spec) : machine.raise('TypeError', `format() argument 2 must be str, not ${typeName(spec)}`))),
+	native('format', { least: 1, most: 2, style: 'expected' }, (machine, [value, spec = '']) =>
+		typeof spec === 'string' ? formatValue(machine, value!, spec) : machine.raise('TypeError', `format() argument 2 must be str, not ${typeName(spec)}`)
+	),
 	native('isinstance', { least: 2, most: 2, style: 'expected' }, (machine, [value, cls]) => isInstanceOf(machine, classOf(value!), cls!, 'isinstance')),
-	native('issubclass', { least: 2, most: 2, style: 'expected' }, (machine, [cls, of]) => (cls instanceof PyClass ? isInstanceOf(machine, cls, of!, 'issubclass') : machine.raise('TypeError', 'issubclass() arg 1 must be a class'))),
-	native('callable', one, (_, [value]) => value instanceof PyClass || classOf(value!).find('__call__') !== undefined || ['function', 'builtin_function_or_method', 'method'].includes(classOf(value!).name)),
+	native('issubclass', { least: 2, most: 2, style: 'expected' }, (machine, [cls, of]) =>
+		cls instanceof PyClass ? isInstanceOf(machine, cls, of!, 'issubclass') : machine.raise('TypeError', 'issubclass() arg 1 must be a class')
+	),
+	native(
+		'callable',
+		one,
+		(_, [value]) =>
+			value instanceof PyClass ||
+			classOf(value!).find('__call__') !== undefined ||
+			['function', 'builtin_function_or_method', 'method'].includes(classOf(value!).name)
+	),
 	native('hasattr', { least: 2, most: 2, style: 'expected' }, (machine, [value, name]) => {
 		const key = attributeName(machine, name!, 'attribute');
 		return attempt(() => machine.getAttribute(value!, key), 'AttributeError') !== undefined;
@@ -166,13 +187,19 @@ export const functions: readonly NativeFunction[] = [
 		return machine.unsupported('the number that hash() gives');
 	}),
 	native('abs', one, (machine, [value]) => abs(machine, value!)),
-	native('round', { least: 1, most: 2, keywords: ['ndigits'] }, (machine, [value, digits], keywords) => round(machine, value!, digits ?? keywords.get('ndigits') ?? null)),
+	native('round', { least: 1, most: 2, keywords: ['ndigits'] }, (machine, [value, digits], keywords) =>
+		round(machine, value!, digits ?? keywords.get('ndigits') ?? null)
+	),
 	native('divmod', { least: 2, most: 2, style: 'expected' }, (machine, [a, b]) => divmod(machine, a!, b!)),
 	native('pow', { least: 2, most: 3 }, (machine, [base, exponent, modulus]) => pow(machine, base!, exponent!, modulus ?? null)),
 	native('sum', { least: 1, most: 2, keywords: ['start'] }, (machine, [value, start], keywords) => sum(machine, value!, start ?? keywords.get('start') ?? 0n)),
 	native('max', { keywords: ['key', 'default'] }, (machine, args, keywords) => extreme(machine, 'max', args, keywords)),
 	native('min', { keywords: ['key', 'default'] }, (machine, args, keywords) => extreme(machine, 'min', args, keywords)),
-	native('sorted', { least: 1, most: 1, style: 'expected', keywords: ['key', 'reverse'] }, (machine, [value], keywords) => new PyList(sortedItems(machine, machine.iterate(value!), keywords))),
+	native(
+		'sorted',
+		{ least: 1, most: 1, style: 'expected', keywords: ['key', 'reverse'] },
+		(machine, [value], keywords) => new PyList(sortedItems(machine, machine.iterate(value!), keywords))
+	),
 	native('any', one, (machine, [value]) => {
 		for (const item of itemsOf(machine, value!)) if (machine.truth(item)) return true;
 		return false;
@@ -197,5 +224,7 @@ export const functions: readonly NativeFunction[] = [
 	inBase('bin', 2, '0b'),
 	inBase('oct', 8, '0o'),
 	inBase('hex', 16, '0x'),
-	native('vars', { least: 0, most: 1, style: 'expected' }, (machine, [value]) => (value instanceof PyInstance ? machine.getAttribute(value, '__dict__') : machine.unsupported('vars()')))
+	native('vars', { least: 0, most: 1, style: 'expected' }, (machine, [value]) =>
+		value instanceof PyInstance ? machine.getAttribute(value, '__dict__') : machine.unsupported('vars()')
+	)
 ];

@@ -10,9 +10,27 @@ import './numbers.ts';
 export const builtins: ReadonlyMap<string, Value> = new Map<string, Value>([
 	...functions.map((built): [string, Value] => [built.name, built]),
 	...exceptionClasses,
-	...(['object', 'type', 'bool', 'int', 'float', 'str', 'list', 'tuple', 'dict', 'set', 'frozenset', 'slice', 'range', 'property', 'staticmethod', 'classmethod', 'super'] as const).map(
-		(name): [string, Value] => [name, types[name]]
-	),
+	...(
+		[
+			'object',
+			'type',
+			'bool',
+			'int',
+			'float',
+			'str',
+			'list',
+			'tuple',
+			'dict',
+			'set',
+			'frozenset',
+			'slice',
+			'range',
+			'property',
+			'staticmethod',
+			'classmethod',
+			'super'
+		] as const
+	).map((name): [string, Value] => [name, types[name]]),
 	['Ellipsis', ellipsis],
 	['NotImplemented', notImplemented],
 	['__debug__', true]

@@ -8,7 +8,15 @@ import { PyClass, PyDict, PyIterator, PyList, PyRange, PyTuple, PyUnknown, type 
 import { native } from './native.ts';
 
 const lazyClass = (name: string): PyClass => new PyClass(name, 'builtins', [types.object]);
-const classes = { zip: lazyClass('zip'), enumerate: lazyClass('enumerate'), map: lazyClass('map'), filter: lazyClass('filter'), reversed: lazyClass('reversed'), list_reverseiterator: lazyClass('list_reverseiterator'), callable_iterator: lazyClass('callable_iterator') };
+const classes = {
+	zip: lazyClass('zip'),
+	enumerate: lazyClass('enumerate'),
+	map: lazyClass('map'),
+	filter: lazyClass('filter'),
+	reversed: lazyClass('reversed'),
+	list_reverseiterator: lazyClass('list_reverseiterator'),
+	callable_iterator: lazyClass('callable_iterator')
+};
 
 /** Iterators of the arguments; the first unknown one makes the whole unknown. */
 function iterators(machine: Machine, values: readonly Value[]): PyIterator[] {
@@ -29,7 +37,8 @@ function zip(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<str
 		for (const source of sources) {
 			const item = source.next();
 			if (item === undefined) {
-				if (strict && items.length) machine.raise('ValueError', `zip() argument ${items.length + 1} is shorter than argument${items.length === 1 ? ' 1' : `s 1-${items.length}`}`);
+				if (strict && items.length)
+					machine.raise('ValueError', `zip() argument ${items.length + 1} is shorter than argument${items.length === 1 ? ' 1' : `s 1-${items.length}`}`);
 				if (strict) {
 					const longer = sources.findIndex((other, i) => i > 0 && other.next() !== undefined);
 					if (longer > 0) machine.raise('ValueError', `zip() argument ${longer + 1} is longer than argument${longer === 1 ? ' 1' : `s 1-${longer}`}`);

@@ -25,28 +25,51 @@ const machineOf = (host: unknown): Machine => host as Machine;
 /** A built-in function, with CPython's errors for a wrong number of arguments. */
 export function native(name: string, arity: Partial<Arity>, run: Run): NativeFunction {
 	const full = { ...anything, ...arity };
-	return new NativeFunction(name, name, null, (host, { positional, keywords }) => {
-		const machine = machineOf(host);
-		checkArity(machine, name, name, full, positional.length, keywords);
-		return run(machine, positional, keywords);
-	}, full.takesUnknown);
+	return new NativeFunction(
+		name,
+		name,
+		null,
+		(host, { positional, keywords }) => {
+			const machine = machineOf(host);
+			checkArity(machine, name, name, full, positional.length, keywords);
+			return run(machine, positional, keywords);
+		},
+		full.takesUnknown
+	);
 }
 
 /** Adds a method to a built-in class; `args[0]` is self, which `least` and `most` do not count. */
 export function method(cls: PyClass, name: string, arity: Partial<Arity>, run: Run): void {
 	const full = { ...anything, ...arity };
 	const qualname = `${cls.name}.${name}`;
-	cls.attrs.set(name, new NativeFunction(name, qualname, null, (host, { positional, keywords }) => {
-		const machine = machineOf(host);
-		if (positional.length === 0) machine.raise('TypeError', `unbound method ${qualname}() needs an argument`);
-		if (!machine.isInstance(positional[0]!, cls)) machine.raise('TypeError', `descriptor '${name}' for '${cls.name}' objects doesn't apply to a '${typeName(positional[0]!)}' object`);
-		checkArity(machine, name, qualname, full, positional.length - 1, keywords);
-		const unknown = full.changes && [...positional, ...keywords.values()].find((value) => value instanceof PyUnknown);
-		return unknown instanceof PyUnknown ? machine.unsupported(unknown.what) : run(machine, positional, keywords);
-	}, full.takesUnknown || full.changes));
+	cls.attrs.set(
+		name,
+		new NativeFunction(
+			name,
+			qualname,
+			null,
+			(host, { positional, keywords }) => {
+				const machine = machineOf(host);
+				if (positional.length === 0) machine.raise('TypeError', `unbound method ${qualname}() needs an argument`);
+				if (!machine.isInstance(positional[0]!, cls))
+					machine.raise('TypeError', `descriptor '${name}' for '${cls.name}' objects doesn't apply to a '${typeName(positional[0]!)}' object`);
+				checkArity(machine, name, qualname, full, positional.length - 1, keywords);
+				const unknown = full.changes && [...positional, ...keywords.values()].find((value) => value instanceof PyUnknown);
+				return unknown instanceof PyUnknown ? machine.unsupported(unknown.what) : run(machine, positional, keywords);
+			},
+			full.takesUnknown || full.changes
+		)
+	);
 }
 
-function checkArity(machine: Machine, name: string, qualname: string, { least, most, style, keywords: known }: Arity, given: number, keywords: ReadonlyMap<string, Value>): void {
+function checkArity(
+	machine: Machine,
+	name: string,
+	qualname: string,
+	{ least, most, style, keywords: known }: Arity,
+	given: number,
+	keywords: ReadonlyMap<string, Value>
+): void {
 	for (const keyword of keywords.keys()) {
 		if (!known || known.includes(keyword)) continue;
 		machine.raise('TypeError', known.length ? `'${keyword}' is an invalid keyword argument for ${name}()` : `${qualname}() takes no keyword arguments`);

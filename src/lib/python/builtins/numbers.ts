@@ -18,7 +18,8 @@ method(types.float, 'is_integer', { least: 0, most: 0 }, (_, [self]) => Number.i
 method(types.float, 'conjugate', { least: 0, most: 0 }, (_, [self]) => float(self));
 method(types.float, 'as_integer_ratio', { least: 0, most: 0 }, (machine, [self]) => {
 	let [top, bottom] = [float(self), 1n];
-	if (!Number.isFinite(top)) return machine.raise(Number.isNaN(top) ? 'ValueError' : 'OverflowError', `cannot convert ${Number.isNaN(top) ? 'NaN' : 'Infinity'} to integer ratio`);
+	if (!Number.isFinite(top))
+		return machine.raise(Number.isNaN(top) ? 'ValueError' : 'OverflowError', `cannot convert ${Number.isNaN(top) ? 'NaN' : 'Infinity'} to integer ratio`);
 	while (!Number.isInteger(top)) {
 		top *= 2;
 		bottom *= 2n;
@@ -27,4 +28,3 @@ method(types.float, 'as_integer_ratio', { least: 0, most: 0 }, (machine, [self])
 });
 types.float.attrs.set('real', new NativeProperty('real', (_, self) => self));
 types.float.attrs.set('imag', new NativeProperty('imag', () => 0));
-

@@ -27,7 +27,7 @@ function mergeSort<T>(rows: T[], before: (a: T, b: T) => boolean): T[] {
 	const left = mergeSort(rows.slice(0, middle), before);
 	const right = mergeSort(rows.slice(middle), before);
 	const merged: T[] = [];
-	for (let i = 0, j = 0; i < left.length || j < right.length; ) {
+	for (let i = 0, j = 0; i < left.length || j < right.length;) {
 		if (i === left.length) merged.push(right[j++]!);
 		else if (j === right.length || !before(right[j]!, left[i]!)) merged.push(left[i++]!);
 		else merged.push(right[j++]!);

@@ -8,7 +8,8 @@ import { type Arity, method } from './native.ts';
 
 type Text = (machine: Machine, self: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value;
 
-const on = (name: string, arity: Partial<Arity>, run: Text): void => method(types.str, name, arity, (machine, [self, ...args], keywords) => run(machine, self as string, args, keywords));
+const on = (name: string, arity: Partial<Arity>, run: Text): void =>
+	method(types.str, name, arity, (machine, [self, ...args], keywords) => run(machine, self as string, args, keywords));
 const noArguments = { least: 0, most: 0 };
 
 function text(machine: Machine, value: Value | undefined, call: string, position?: number): string {
@@ -33,14 +34,25 @@ const changes: Readonly<Record<string, (text: string) => string>> = {
 for (const [name, change] of Object.entries(changes)) on(name, noArguments, (_, self) => change(self));
 
 const tests: Readonly<Record<string, (text: string) => boolean>> = {
-	isdigit: (s) => /^[\p{Nd}²³¹⁰-⁹]+$/u.test(s), isdecimal: (s) => /^\p{Nd}+$/u.test(s), isnumeric: (s) => /^\p{N}+$/u.test(s), isalpha: (s) => /^\p{L}+$/u.test(s), isalnum: (s) => /^[\p{L}\p{N}]+$/u.test(s),
-	isspace: (s) => /^\s+$/.test(s), isupper: (s) => s !== s.toLowerCase() && s === s.toUpperCase(), islower: (s) => s !== s.toUpperCase() && s === s.toLowerCase(),
-	isidentifier: (s) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(s), isascii: (s) => [...s].every((c) => c.codePointAt(0)! < 128),
+	isdigit: (s) => /^[\p{Nd}²³¹⁰-⁹]+$/u.test(s),
+	isdecimal: (s) => /^\p{Nd}+$/u.test(s),
+	isnumeric: (s) => /^\p{N}+$/u.test(s),
+	isalpha: (s) => /^\p{L}+$/u.test(s),
+	isalnum: (s) => /^[\p{L}\p{N}]+$/u.test(s),
+	isspace: (s) => /^\s+$/.test(s),
+	isupper: (s) => s !== s.toLowerCase() && s === s.toUpperCase(),
+	islower: (s) => s !== s.toUpperCase() && s === s.toLowerCase(),
+	isidentifier: (s) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(s),
+	isascii: (s) => [...s].every((c) => c.codePointAt(0)! < 128),
 	istitle: (s) => /\p{L}/u.test(s) && s === changes.title!(s)
 };
 for (const [name, test] of Object.entries(tests)) on(name, noArguments, (_, self) => test(self));
 
-for (const [name, left, right] of [['strip', true, true], ['lstrip', true, false], ['rstrip', false, true]] as const) {
+for (const [name, left, right] of [
+	['strip', true, true],
+	['lstrip', true, false],
+	['rstrip', false, true]
+] as const) {
 	on(name, { least: 0, most: 1, style: 'expected' }, (machine, self, [chars = null]) => {
 		if (chars !== null && typeof chars !== 'string') return machine.raise('TypeError', `${name} arg must be None or str`);
 		const points = [...self];
@@ -100,8 +112,13 @@ on('splitlines', { least: 0, most: 1, keywords: ['keepends'] }, (machine, self, 
 on('join', { least: 1, most: 1 }, (machine, self, [items]) => {
 	const all = attempt(() => new PyTuple(machine.iterate(items!)), 'TypeError');
 	if (!(all instanceof PyTuple)) return machine.raise('TypeError', 'can only join an iterable');
-	const texts = all.items.map((item, i) => (typeof item === 'string' ? item : machine.raise('TypeError', `sequence item ${i}: expected str instance, ${typeName(item)} found`)));
-	machine.budget.checkSize(texts.reduce((sum, part) => sum + part.length + self.length, 0), 'characters');
+	const texts = all.items.map((item, i) =>
+		typeof item === 'string' ? item : machine.raise('TypeError', `sequence item ${i}: expected str instance, ${typeName(item)} found`)
+	);
+	machine.budget.checkSize(
+		texts.reduce((sum, part) => sum + part.length + self.length, 0),
+		'characters'
+	);
 	return texts.join(self);
 });
 on('replace', { least: 2, most: 3, style: 'expected' }, (machine, self, [old, fresh, times = -1n]) => {
@@ -135,7 +152,13 @@ for (const name of ['startswith', 'endswith'] as const) {
 		const part = within(machine, self, from, to).part;
 		const options = given instanceof PyTuple ? given.items : [given!];
 		return options.some((option) => {
-			if (typeof option !== 'string') return machine.raise('TypeError', given instanceof PyTuple ? `tuple for ${name} must only contain str, not ${typeName(option)}` : `${name} first arg must be str or a tuple of str, not ${typeName(option)}`);
+			if (typeof option !== 'string')
+				return machine.raise(
+					'TypeError',
+					given instanceof PyTuple
+						? `tuple for ${name} must only contain str, not ${typeName(option)}`
+						: `${name} first arg must be str or a tuple of str, not ${typeName(option)}`
+				);
 			return name === 'startswith' ? part.startsWith(option) : part.endsWith(option);
 		});
 	});
@@ -149,7 +172,12 @@ function within(machine: Machine, self: string, from: Value | undefined, to: Val
 	return { part: points.slice(start, start + length).join(''), start };
 }
 
-for (const [name, last] of [['find', false], ['rfind', true], ['index', false], ['rindex', true]] as const) {
+for (const [name, last] of [
+	['find', false],
+	['rfind', true],
+	['index', false],
+	['rindex', true]
+] as const) {
 	on(name, { least: 1, most: 3 }, (machine, self, [given, from, to]) => {
 		if (typeof given !== 'string') return machine.raise('TypeError', `must be str, not ${typeName(given!)}`);
 		const { part, start } = within(machine, self, from, to);
@@ -164,15 +192,34 @@ on('count', { least: 1, most: 3 }, (machine, self, [given, from, to]) => {
 	return BigInt(given === '' ? [...part].length + 1 : part.split(given).length - 1);
 });
 
-for (const [name, place] of [['ljust', (gap: number) => [0, gap]], ['rjust', (gap: number) => [gap, 0]]] as const) {
+for (const [name, place] of [
+	['ljust', (gap: number) => [0, gap]],
+	['rjust', (gap: number) => [gap, 0]]
+] as const) {
 	on(name, { least: 1, most: 2, style: 'expected' }, (machine, self, [width, fill]) => padded(machine, self, width!, fill, place, name));
 }
-on('center', { least: 1, most: 2, style: 'expected' }, (machine, self, [width, fill]) => padded(machine, self, width!, fill, (gap, size) => {
-	const left = Math.floor(gap / 2) + (gap & size & 1);
-	return [left, gap - left];
-}, 'center'));
+on('center', { least: 1, most: 2, style: 'expected' }, (machine, self, [width, fill]) =>
+	padded(
+		machine,
+		self,
+		width!,
+		fill,
+		(gap, size) => {
+			const left = Math.floor(gap / 2) + (gap & size & 1);
+			return [left, gap - left];
+		},
+		'center'
+	)
+);
 
-function padded(machine: Machine, self: string, width: Value, fill: Value | undefined, place: (gap: number, width: number) => readonly number[], name: string): string {
+function padded(
+	machine: Machine,
+	self: string,
+	width: Value,
+	fill: Value | undefined,
+	place: (gap: number, width: number) => readonly number[],
+	name: string
+): string {
 	const size = count(machine, width);
 	const mark = fill ?? ' ';
 	if (typeof mark !== 'string') return machine.raise('TypeError', `The fill character must be a unicode character, not ${typeName(mark)}`);
@@ -191,7 +238,10 @@ on('zfill', { least: 1, most: 1 }, (machine, self, [width]) => {
 	const sign = /^[+-]/.exec(self)?.[0] ?? '';
 	return sign + self.slice(sign.length).padStart(size - sign.length, '0');
 });
-for (const [name, last] of [['partition', false], ['rpartition', true]] as const) {
+for (const [name, last] of [
+	['partition', false],
+	['rpartition', true]
+] as const) {
 	on(name, { least: 1, most: 1 }, (machine, self, [given]) => {
 		const by = typeof given === 'string' ? given : machine.raise('TypeError', `must be str, not ${typeName(given!)}`);
 		if (by === '') machine.raise('ValueError', 'empty separator');
@@ -212,15 +262,17 @@ on('expandtabs', { least: 0, most: 1, keywords: ['tabsize'] }, (machine, self, [
 	const every = count(machine, size ?? keywords.get('tabsize') ?? 8n);
 	machine.budget.checkSize(self.length * Math.max(every, 1), 'characters');
 	let column = 0;
-	return [...self].map((c) => {
-		if (c === '\t') {
-			const gap = every > 0 ? every - (column % every) : 0;
-			column += gap;
-			return ' '.repeat(gap);
-		}
-		column = c === '\n' || c === '\r' ? 0 : column + 1;
-		return c;
-	}).join('');
+	return [...self]
+		.map((c) => {
+			if (c === '\t') {
+				const gap = every > 0 ? every - (column % every) : 0;
+				column += gap;
+				return ' '.repeat(gap);
+			}
+			column = c === '\n' || c === '\r' ? 0 : column + 1;
+			return c;
+		})
+		.join('');
 });
 on('format', { keywords: null }, (machine, self, args, keywords) => formatTemplate(machine, self, args, keywords));
 on('format_map', { least: 1, most: 1 }, (machine, self, [mapping]) => {

@@ -77,7 +77,8 @@ export class BlockCompiler {
 		else if (where === 'free')
 			this.code.emit(span, (frame, machine) => {
 				const value = frame.scope.owner(name)?.names.get(name);
-				if (value === undefined) return machine.raise('NameError', `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`);
+				if (value === undefined)
+					return machine.raise('NameError', `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`);
 				frame.stack.push(value);
 			});
 		else if (where === 'class')

@@ -3,10 +3,15 @@ import type { Block, Expression, Statement } from '../syntax.ts';
 /** Names that an assignment to `target` binds, in order. */
 export function namesIn(target: Expression): string[] {
 	switch (target.kind) {
-		case 'name': return [target.name];
-		case 'starred': return namesIn(target.value);
-		case 'tuple': case 'list': return target.items.flatMap(namesIn);
-		default: return [];
+		case 'name':
+			return [target.name];
+		case 'starred':
+			return namesIn(target.value);
+		case 'tuple':
+		case 'list':
+			return target.items.flatMap(namesIn);
+		default:
+			return [];
 	}
 }
 
@@ -15,7 +20,9 @@ export function* statementsOf(block: Block): Generator<Statement> {
 	for (const statement of block) {
 		yield statement;
 		switch (statement.kind) {
-			case 'if': case 'while': case 'for':
+			case 'if':
+			case 'while':
+			case 'for':
 				yield* statementsOf(statement.body);
 				yield* statementsOf(statement.otherwise);
 				break;
@@ -23,9 +30,11 @@ export function* statementsOf(block: Block): Generator<Statement> {
 				yield* statementsOf(statement.body);
 				break;
 			case 'try':
-				for (const part of [statement.body, ...statement.handlers.map((handler) => handler.body), statement.otherwise, statement.finally_]) yield* statementsOf(part);
+				for (const part of [statement.body, ...statement.handlers.map((handler) => handler.body), statement.otherwise, statement.finally_])
+					yield* statementsOf(part);
 				break;
-			default: break;
+			default:
+				break;
 		}
 	}
 }
@@ -33,22 +42,36 @@ export function* statementsOf(block: Block): Generator<Statement> {
 /** What a statement itself assigns to or deletes. */
 export function targetsOf(statement: Statement): readonly Expression[] {
 	switch (statement.kind) {
-		case 'assign': case 'delete': return statement.targets;
-		case 'annotated': case 'update': case 'for': return [statement.target];
-		case 'with': return statement.items.flatMap(({ target }) => target ?? []);
-		default: return [];
+		case 'assign':
+		case 'delete':
+			return statement.targets;
+		case 'annotated':
+		case 'update':
+		case 'for':
+			return [statement.target];
+		case 'with':
+			return statement.items.flatMap(({ target }) => target ?? []);
+		default:
+			return [];
 	}
 }
 
 /** Names that a statement itself binds, walrus targets apart. */
 function namesOf(statement: Statement): readonly string[] {
 	switch (statement.kind) {
-		case 'import': return statement.modules.map(({ alias, path }) => alias ?? path[0]!);
-		case 'import-from': return statement.names === '*' ? [] : statement.names.map(({ alias, name }) => alias ?? name);
-		case 'try': return statement.handlers.flatMap(({ name }) => name ?? []);
-		case 'function': case 'class': return [statement.name];
-		case 'unsupported': return statement.binds;
-		default: return targetsOf(statement).flatMap(namesIn);
+		case 'import':
+			return statement.modules.map(({ alias, path }) => alias ?? path[0]!);
+		case 'import-from':
+			return statement.names === '*' ? [] : statement.names.map(({ alias, name }) => alias ?? name);
+		case 'try':
+			return statement.handlers.flatMap(({ name }) => name ?? []);
+		case 'function':
+		case 'class':
+			return [statement.name];
+		case 'unsupported':
+			return statement.binds;
+		default:
+			return targetsOf(statement).flatMap(namesIn);
 	}
 }
 

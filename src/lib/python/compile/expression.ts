@@ -150,7 +150,14 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 			compileExpression(block, expression.callee);
 			return compileCall(block, callSpan(expression), expression.args);
 		case 'lambda': {
-			const body = new BlockCompiler('<lambda>', 'function', block, new Set([...expression.parameters.map(({ name }) => name), ...walrusNames(expression.body)]), `${block.prefix}<lambda>.<locals>.`, false);
+			const body = new BlockCompiler(
+				'<lambda>',
+				'function',
+				block,
+				new Set([...expression.parameters.map(({ name }) => name), ...walrusNames(expression.body)]),
+				`${block.prefix}<lambda>.<locals>.`,
+				false
+			);
 			compileExpression(body, expression.body);
 			body.code.emitSilent(expression.body, (frame, machine) => machine.leave(frame, frame.pop()));
 			return makeFunction(block, expression, '<lambda>', expression.parameters, body);
@@ -192,7 +199,12 @@ function display(block: BlockCompiler, span: Span, items: readonly Expression[],
 	}
 	block.code.emit(span, (frame, machine) => {
 		const values = frame.take(count);
-		frame.push(make(values.flatMap((value, i) => (starred[i] ? iterateAfterStar(machine, value) : [value])), machine));
+		frame.push(
+			make(
+				values.flatMap((value, i) => (starred[i] ? iterateAfterStar(machine, value) : [value])),
+				machine
+			)
+		);
 	});
 }
 
@@ -271,7 +283,8 @@ export function compileCall(block: BlockCompiler, span: Span, args: readonly Arg
 }
 
 function compileYield(block: BlockCompiler, expression: Extract<Expression, { kind: 'yield' }>): void {
-	if (block.code.kind !== 'function') throw invalidSyntax(expression, block.code.kind === 'comprehension' ? "'yield' inside list comprehension" : "'yield' outside function");
+	if (block.code.kind !== 'function')
+		throw invalidSyntax(expression, block.code.kind === 'comprehension' ? "'yield' inside list comprehension" : "'yield' outside function");
 	block.code.isGenerator = true;
 	if (expression.value) compileExpression(block, expression.value);
 	else block.code.emit(expression, (frame) => frame.push(null));
@@ -307,7 +320,11 @@ export function makeFunction(block: BlockCompiler, span: Span, name: string, par
 	block.code.emit(span, (frame) => {
 		const values = frame.take(defaults.length);
 		let next = 0;
-		const formal: FormalParameter[] = parameters.map((parameter) => ({ kind: parameter.kind, name: parameter.name, default: parameter.default ? values[next++] : undefined }));
+		const formal: FormalParameter[] = parameters.map((parameter) => ({
+			kind: parameter.kind,
+			name: parameter.name,
+			default: parameter.default ? values[next++] : undefined
+		}));
 		frame.push(new PyFunction(name, qualname, body.code, formal, innerScope(frame)));
 	});
 }

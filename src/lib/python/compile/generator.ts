@@ -35,7 +35,10 @@ export function makeGenerator(block: BlockCompiler, expression: Extract<Expressi
 }
 
 const collections: Readonly<Record<'list' | 'set' | 'dict' | 'generator', () => Value>> = {
-	list: () => new PyList([]), set: () => new PySet(), dict: () => new PyDict(), generator: () => null
+	list: () => new PyList([]),
+	set: () => new PySet(),
+	dict: () => new PyDict(),
+	generator: () => null
 };
 
 /** One `for … in … if …`; below it, the next one or the element. The collection stays at the bottom of the stack. */

@@ -34,10 +34,16 @@ export function passOver(block: BlockCompiler, what: string, statements: Block, 
 /** `self.encoder.lstm` of an assignment to it, or to an item of it, as a path. */
 function pathsIn(target: Expression): (readonly string[])[] {
 	switch (target.kind) {
-		case 'starred': return pathsIn(target.value);
-		case 'tuple': case 'list': return target.items.flatMap(pathsIn);
-		case 'attribute': case 'subscript': return [pathOf(target) ?? []].filter((path) => path.length > 0);
-		default: return [];
+		case 'starred':
+			return pathsIn(target.value);
+		case 'tuple':
+		case 'list':
+			return target.items.flatMap(pathsIn);
+		case 'attribute':
+		case 'subscript':
+			return [pathOf(target) ?? []].filter((path) => path.length > 0);
+		default:
+			return [];
 	}
 }
 

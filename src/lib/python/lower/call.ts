@@ -31,12 +31,17 @@ function lowerArgument(lowering: ExpressionLowering, node: SyntaxNode, [first, s
 	if (second?.name === 'AssignOp' && lowering.text(second) === '=') {
 		if (!third) throw invalidSyntax(node);
 		const name = lowering.text(first);
-		if (before.some((arg) => arg.kind === 'keyword' && arg.name === name)) throw invalidSyntax({ from: first.from, to: third.to }, `keyword argument repeated: ${name}`);
-		if (first.name !== 'VariableName') throw invalidSyntax({ from: first.from, to: second.to }, `expression cannot contain assignment, perhaps you meant "=="?`);
+		if (before.some((arg) => arg.kind === 'keyword' && arg.name === name))
+			throw invalidSyntax({ from: first.from, to: third.to }, `keyword argument repeated: ${name}`);
+		if (first.name !== 'VariableName')
+			throw invalidSyntax({ from: first.from, to: second.to }, `expression cannot contain assignment, perhaps you meant "=="?`);
 		return { kind: 'keyword', name, value: lowering.expression(third) };
 	}
 	if (has('keyword') || has('double-star'))
-		throw invalidSyntax({ from: node.to - 1, to: node.to }, has('keyword') ? 'positional argument follows keyword argument' : 'positional argument follows keyword argument unpacking');
+		throw invalidSyntax(
+			{ from: node.to - 1, to: node.to },
+			has('keyword') ? 'positional argument follows keyword argument' : 'positional argument follows keyword argument unpacking'
+		);
 	return { kind: 'positional', value: second ? named(lowering, node, first, third) : lowering.expression(first) };
 }
 

@@ -5,7 +5,12 @@ import { invalidSyntax } from '../syntaxErrors.ts';
 import type { ExpressionLowering } from './expression.ts';
 
 /** `element for target in iterable if condition …`, without its brackets; `key: value for …` in a dict. */
-export function lowerComprehension(lowering: ExpressionLowering, node: Span, of: 'list' | 'set' | 'dict' | 'generator', nodes: readonly SyntaxNode[]): Expression {
+export function lowerComprehension(
+	lowering: ExpressionLowering,
+	node: Span,
+	of: 'list' | 'set' | 'dict' | 'generator',
+	nodes: readonly SyntaxNode[]
+): Expression {
 	const { from, to } = node;
 	if (nodes.some((child) => child.name === 'async')) return { kind: 'unsupported', what: 'async comprehensions', from, to };
 	const start = nodes.findIndex((child) => child.name === 'for');
@@ -14,7 +19,7 @@ export function lowerComprehension(lowering: ExpressionLowering, node: Span, of:
 	if (head.length !== (of === 'dict' ? 3 : 1)) throw invalidSyntax(node, null);
 	const part = (at: number): SyntaxNode => nodes[at] ?? fail(node);
 	const clauses: { target: Expression; iterable: Expression; conditions: Expression[] }[] = [];
-	for (let i = start; i < nodes.length; ) {
+	for (let i = start; i < nodes.length;) {
 		if (part(i).name === 'if') {
 			clauses[clauses.length - 1]!.conditions.push(lowering.expression(part(i + 1)));
 			i += 2;

@@ -105,7 +105,9 @@ export class ExpressionLowering {
 	/** `yield`, as a statement or in an expression. */
 	yield(node: SyntaxNode): Expression {
 		const { from, to } = node;
-		const children = meaningful(node).slice(1).filter((child) => !child.type.isError);
+		const children = meaningful(node)
+			.slice(1)
+			.filter((child) => !child.type.isError);
 		if (children[0]?.name === 'from') return { kind: 'yield', from_: true, value: this.expression(children[1]!), from, to };
 		return { kind: 'yield', from_: false, value: children.length ? this.expressionList(children) : null, from, to };
 	}

@@ -24,8 +24,14 @@ export function lowerString(lowering: ExpressionLowering, node: SyntaxNode): Exp
 	const pieces = node.name === 'ContinuedString' ? meaningful(node) : [node];
 	const texts = pieces.map((piece) => lowering.text(piece));
 	if (texts.some((text) => /^r?b/i.test(text))) return { kind: 'unsupported', what: 'bytes', from, to };
-	if (pieces.every((piece) => piece.name === 'String')) return { kind: 'constant', value: pieces.map((piece, i) => readString(texts[i]!, piece)).join(''), from, to };
-	return { kind: 'formatted', parts: pieces.flatMap((piece, i) => (piece.name === 'String' ? [readString(texts[i]!, piece)] : lowerFormatString(lowering, piece))), from, to };
+	if (pieces.every((piece) => piece.name === 'String'))
+		return { kind: 'constant', value: pieces.map((piece, i) => readString(texts[i]!, piece)).join(''), from, to };
+	return {
+		kind: 'formatted',
+		parts: pieces.flatMap((piece, i) => (piece.name === 'String' ? [readString(texts[i]!, piece)] : lowerFormatString(lowering, piece))),
+		from,
+		to
+	};
 }
 
 export function lowerDict(lowering: ExpressionLowering, node: SyntaxNode, nodes: readonly SyntaxNode[]): Expression {

@@ -18,7 +18,10 @@ export function lowerBinary(lowering: ExpressionLowering, node: SyntaxNode): Exp
 	const left = children[0];
 	const right = children[children.length - 1];
 	if (!left || !right || children.length < 3) throw invalidSyntax(node);
-	const op = children.slice(1, -1).map((child) => lowering.text(child)).join(' ');
+	const op = children
+		.slice(1, -1)
+		.map((child) => lowering.text(child))
+		.join(' ');
 	if (op === 'and' || op === 'or') return lowerLogic(lowering, node);
 	if (children[1]!.name === 'CompareOp' || /^(in|not in|is|is not)$/.test(op)) {
 		if (op === '<>' || isNot(right)) throw invalidSyntax(node);

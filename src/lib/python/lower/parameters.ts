@@ -19,8 +19,7 @@ export function lowerParameters(lowering: ExpressionLowering, list: SyntaxNode):
 		} else if (first.name === '*' && !second) bareStar = first;
 		else parameters.push(lowerParameter(lowering, group, parameters, bareStar !== null));
 	});
-	if (bareStar && !parameters.some((parameter) => parameter.kind === 'keyword-only'))
-		throw invalidSyntax(bareStar, 'named arguments must follow bare *');
+	if (bareStar && !parameters.some((parameter) => parameter.kind === 'keyword-only')) throw invalidSyntax(bareStar, 'named arguments must follow bare *');
 	return parameters;
 }
 
@@ -40,4 +39,5 @@ function lowerParameter(lowering: ExpressionLowering, group: readonly SyntaxNode
 }
 
 /** Whether `/` stands between two commas: it has no node of its own. */
-const hasSlash = (lowering: ExpressionLowering, from: number, to: number): boolean => lowering.source.slice(from, to).replace(/#.*/g, '').replace('(', '').trimStart().startsWith('/');
+const hasSlash = (lowering: ExpressionLowering, from: number, to: number): boolean =>
+	lowering.source.slice(from, to).replace(/#.*/g, '').replace('(', '').trimStart().startsWith('/');

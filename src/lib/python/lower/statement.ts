@@ -20,7 +20,12 @@ export class StatementLowering {
 		const statements: Statement[] = [];
 		for (const node of nodes) {
 			if (node.name === ';') continue;
-			if (node.name === 'StatementGroup') statements.push(...meaningful(node).filter((child) => child.name !== ';').map((child) => this.statement(child)));
+			if (node.name === 'StatementGroup')
+				statements.push(
+					...meaningful(node)
+						.filter((child) => child.name !== ';')
+						.map((child) => this.statement(child))
+				);
 			else statements.push(this.statement(node));
 		}
 		this.depth--;
@@ -74,7 +79,13 @@ export class StatementLowering {
 			case 'RaiseStatement': {
 				if (children.some((child) => child.name === ',')) throw invalidSyntax(node);
 				const cause = children.findIndex((child) => child.name === 'from');
-				return { kind: 'raise', exception: children[1] ? this.expression(children[1]) : null, cause: cause > 0 ? this.expression(children[cause + 1]) : null, from, to };
+				return {
+					kind: 'raise',
+					exception: children[1] ? this.expression(children[1]) : null,
+					cause: cause > 0 ? this.expression(children[cause + 1]) : null,
+					from,
+					to
+				};
 			}
 			case 'AssertStatement':
 				return { kind: 'assert', test: this.expression(children[1]), message: children[3] ? this.expression(children[3]) : null, from, to };
@@ -89,7 +100,14 @@ export class StatementLowering {
 			case 'IfStatement':
 				return this.if(children, 0, from, to);
 			case 'WhileStatement':
-				return { kind: 'while', test: this.expression(children[1]), body: this.body(children[2]), otherwise: children[4] ? this.body(children[4]) : [], from, to };
+				return {
+					kind: 'while',
+					test: this.expression(children[1]),
+					body: this.body(children[2]),
+					otherwise: children[4] ? this.body(children[4]) : [],
+					from,
+					to
+				};
 			case 'ForStatement':
 				return this.for(node, children, to);
 			case 'TryStatement':
@@ -143,10 +161,18 @@ export class StatementLowering {
 		const at = children.findIndex((child) => child.name === 'import');
 		const head = children.slice(1, at);
 		const path = head.filter((child) => child.name === 'VariableName').map((child) => this.text(child));
-		const level = head.slice(0, head.findIndex((child) => child.name === 'VariableName') < 0 ? head.length : head.findIndex((child) => child.name === 'VariableName')).map((child) => this.text(child)).join('').length;
+		const level = head
+			.slice(0, head.findIndex((child) => child.name === 'VariableName') < 0 ? head.length : head.findIndex((child) => child.name === 'VariableName'))
+			.map((child) => this.text(child))
+			.join('').length;
 		const rest = children.slice(at + 1).filter((child) => child.name !== '(' && child.name !== ')');
 		if (rest[0]?.name === '*') return { kind: 'import-from', module: path.join('.'), level, names: '*', from, to };
-		const names: ImportedName[] = partsOf(rest).map((group) => ({ name: this.text(group[0]!), alias: group[2] ? this.text(group[2]) : null, from: group[0]!.from, to: group[group.length - 1]!.to }));
+		const names: ImportedName[] = partsOf(rest).map((group) => ({
+			name: this.text(group[0]!),
+			alias: group[2] ? this.text(group[2]) : null,
+			from: group[0]!.from,
+			to: group[group.length - 1]!.to
+		}));
 		return { kind: 'import-from', module: path.join('.'), level, names, from, to };
 	}
 
@@ -183,7 +209,13 @@ export class StatementLowering {
 				if (parts[1]?.name === ',') throw invalidSyntax({ from: parts[0]!.from, to: parts[2]!.to }, 'multiple exception types must be parenthesized');
 				if (handlers.some((handler) => handler.type === null)) throw invalidSyntax(head, "default 'except:' must be last");
 				const type = parts[0] ? this.expression(parts[0]) : null;
-				handlers.push({ type, name: parts[2] ? this.text(parts[2]) : null, body: this.body(children[bodyAt]), from: head.from, to: parts[parts.length - 1]?.to ?? head.to });
+				handlers.push({
+					type,
+					name: parts[2] ? this.text(parts[2]) : null,
+					body: this.body(children[bodyAt]),
+					from: head.from,
+					to: parts[parts.length - 1]?.to ?? head.to
+				});
 			}
 			i = bodyAt;
 		}
@@ -197,7 +229,10 @@ export class StatementLowering {
 	private with(node: SyntaxNode, children: readonly SyntaxNode[], to: number): Statement {
 		const from = node.from;
 		if (children[0]!.name === 'async') return { kind: 'unsupported', what: 'async', binds: boundNames(node, this.source), from, to };
-		const items = partsOf(children.slice(1, -1)).map((group) => ({ context: this.expression(group[0]), target: group[2] ? checkTarget(this.expression(group[2]), 'assign') : null }));
+		const items = partsOf(children.slice(1, -1)).map((group) => ({
+			context: this.expression(group[0]),
+			target: group[2] ? checkTarget(this.expression(group[2]), 'assign') : null
+		}));
 		return { kind: 'with', items, body: this.body(children[children.length - 1]), from, to };
 	}
 
@@ -205,8 +240,17 @@ export class StatementLowering {
 		const parts = meaningful(node).slice(1);
 		let expression: Expression = { kind: 'name', name: this.text(parts[0]!), from: parts[0]!.from, to: parts[0]!.to };
 		for (const part of parts.slice(1)) {
-			if (part.name === 'ArgList') expression = { kind: 'call', callee: expression, args: lowerArguments(this.expressions, part), from: expression.from, to: part.to };
-			else if (part.name !== '.') expression = { kind: 'attribute', object: expression, name: this.text(part), nameSpan: { from: part.from, to: part.to }, from: expression.from, to: part.to };
+			if (part.name === 'ArgList')
+				expression = { kind: 'call', callee: expression, args: lowerArguments(this.expressions, part), from: expression.from, to: part.to };
+			else if (part.name !== '.')
+				expression = {
+					kind: 'attribute',
+					object: expression,
+					name: this.text(part),
+					nameSpan: { from: part.from, to: part.to },
+					from: expression.from,
+					to: part.to
+				};
 		}
 		return expression;
 	}

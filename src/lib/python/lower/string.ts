@@ -19,7 +19,17 @@ function openLiteral(literal: string): { raw: boolean; body: string; start: numb
 }
 
 const simpleEscapes: Readonly<Record<string, string>> = {
-	'\n': '', '\\': '\\', "'": "'", '"': '"', a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v'
+	'\n': '',
+	'\\': '\\',
+	"'": "'",
+	'"': '"',
+	a: '\x07',
+	b: '\b',
+	f: '\f',
+	n: '\n',
+	r: '\r',
+	t: '\t',
+	v: '\v'
 };
 
 const escape = /\\(?:([\n\\'"abfnrtv])|([0-7]{1,3})|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(N\{[^}]*\}|[xuUN]))/g;

@@ -20,7 +20,10 @@ export function checkTarget(target: Expression, use: 'assign' | 'annotate' | 'fo
 			const name = describe(target);
 			if (use === 'annotate') throw invalidSyntax(target, 'illegal target for annotation');
 			const hint = use === 'assign' && !['constant', 'compare'].includes(target.kind) ? " here. Maybe you meant '==' instead of '='?" : '';
-			const literal = use === 'assign' && target.kind === 'constant' && !['True', 'False', 'None', 'ellipsis'].includes(name) ? " here. Maybe you meant '==' instead of '='?" : hint;
+			const literal =
+				use === 'assign' && target.kind === 'constant' && !['True', 'False', 'None', 'ellipsis'].includes(name)
+					? " here. Maybe you meant '==' instead of '='?"
+					: hint;
 			throw invalidSyntax(target, name === '' ? null : `cannot assign to ${name}${literal}`);
 		}
 	}
@@ -29,21 +32,35 @@ export function checkTarget(target: Expression, use: 'assign' | 'annotate' | 'fo
 /** The words of CPython's `_PyPegen_get_expr_name`. */
 function describe(expression: Expression): string {
 	switch (expression.kind) {
-		case 'call': return 'function call';
-		case 'binary': case 'unary': case 'boolean': return 'expression';
-		case 'compare': return 'comparison';
-		case 'conditional': return 'conditional expression';
-		case 'lambda': return 'lambda';
-		case 'dict': return 'dict literal';
-		case 'set': return 'set display';
-		case 'formatted': return 'f-string expression';
-		case 'named': return 'named expression';
-		case 'yield': return 'yield expression';
-		case 'comprehension': return expression.of === 'generator' ? 'generator expression' : `${expression.of} comprehension`;
+		case 'call':
+			return 'function call';
+		case 'binary':
+		case 'unary':
+		case 'boolean':
+			return 'expression';
+		case 'compare':
+			return 'comparison';
+		case 'conditional':
+			return 'conditional expression';
+		case 'lambda':
+			return 'lambda';
+		case 'dict':
+			return 'dict literal';
+		case 'set':
+			return 'set display';
+		case 'formatted':
+			return 'f-string expression';
+		case 'named':
+			return 'named expression';
+		case 'yield':
+			return 'yield expression';
+		case 'comprehension':
+			return expression.of === 'generator' ? 'generator expression' : `${expression.of} comprehension`;
 		case 'constant':
 			if (expression.value === null) return 'None';
 			if (typeof expression.value === 'boolean') return expression.value ? 'True' : 'False';
 			return typeof expression.value === 'object' ? 'ellipsis' : 'literal';
-		default: return '';
+		default:
+			return '';
 	}
 }

@@ -6,7 +6,11 @@ import { gather, stridesOf } from './strided.ts';
 /** axes[i] of the input becomes axis i of the output. */
 export function transpose(x: KnownValue, axes: readonly number[]): Float64Array {
 	const strides = stridesOf(x.shape);
-	return gather(x.data, axes.map((axis) => x.shape[axis]!), axes.map((axis) => strides[axis]!));
+	return gather(
+		x.data,
+		axes.map((axis) => x.shape[axis]!),
+		axes.map((axis) => strides[axis]!)
+	);
 }
 
 /** Takes `at` of each axis; axes past the end of `at` are kept whole. */

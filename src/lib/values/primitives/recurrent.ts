@@ -75,11 +75,11 @@ export function runCell(op: RnnCellPrimitive, inputs: readonly KnownValue[]): Fl
 	const { x, states, weights } = split(op, inputs);
 	const batch = op.unbatched ? 1 : x.shape[0]!;
 	const [hx, cx] = states.map(({ data }) => ({ shape: [1, batch, op.hiddenSize], data }));
-	const result = rnn(
-		{ shape: [1, batch, op.inputSize], data: x.data },
-		rnnWeights(weights, { bias: op.bias, projected: false }),
-		{ mode: op.mode, ...(hx && { hx }), ...(cx && { cx }) }
-	);
+	const result = rnn({ shape: [1, batch, op.inputSize], data: x.data }, rnnWeights(weights, { bias: op.bias, projected: false }), {
+		mode: op.mode,
+		...(hx && { hx }),
+		...(cx && { cx })
+	});
 	return result.cn ? [result.hn.data, result.cn.data] : [result.hn.data];
 }
 

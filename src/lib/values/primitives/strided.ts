@@ -28,7 +28,11 @@ export function broadcast(data: Float64Array, shape: readonly number[], to: read
 	if (shape.length === to.length && shape.every((n, axis) => n === to[axis])) return data;
 	const missing = to.length - shape.length;
 	const strides = stridesOf(shape);
-	return gather(data, to, to.map((_, axis) => (axis < missing || shape[axis - missing] === 1 ? 0 : strides[axis - missing]!)));
+	return gather(
+		data,
+		to,
+		to.map((_, axis) => (axis < missing || shape[axis - missing] === 1 ? 0 : strides[axis - missing]!))
+	);
 }
 
 /** The shape that two shapes broadcast to; they are trusted to fit. */

@@ -84,7 +84,15 @@ const rankCheck: Check<RankCall> = {
 	type: 'ValueError',
 	message: ({ type, called, tensor }) => `${type}Cell: Expected ${called} to be 1D or 2D, got ${tensor.rank}D instead`,
 	source: `${python}:1615, 1736, 1846`,
-	mismatch: ({ argument, tensor }) => ({ argument, tensor: tensor.ir.id, axis: null, what: 'rank', expected: '1 or 2', got: String(tensor.rank), against: 'rank' })
+	mismatch: ({ argument, tensor }) => ({
+		argument,
+		tensor: tensor.ir.id,
+		axis: null,
+		what: 'rank',
+		expected: '1 or 2',
+		got: String(tensor.rank),
+		against: 'rank'
+	})
 };
 
 const inputSizeOf = ({ cell }: CellCall): number => cell.weights[0]!.shape[1]!;
@@ -100,7 +108,15 @@ const stateChecks = (at: 0 | 1): Check<CellCall>[] => {
 			type: 'RuntimeError',
 			message: ({ sizes, batch }) => `Input batch size ${batch} doesn't match hidden${at} batch size ${sizes[at]![0]}`,
 			source: `${native}, check_rnn_cell_forward_hidden`,
-			mismatch: ({ states, sizes, batch }) => ({ argument, tensor: states![at]!.ir.id, axis: 0, what: 'size', expected: String(batch), got: String(sizes[at]![0]), against: 'batch' })
+			mismatch: ({ states, sizes, batch }) => ({
+				argument,
+				tensor: states![at]!.ir.id,
+				axis: 0,
+				what: 'size',
+				expected: String(batch),
+				got: String(sizes[at]![0]),
+				against: 'batch'
+			})
 		},
 		{
 			code: `torch.rnn_cell.${argument}.rank`,
@@ -117,7 +133,13 @@ const stateChecks = (at: 0 | 1): Check<CellCall>[] => {
 			message: (call) => `hidden${at} has inconsistent hidden_size: got ${call.sizes[at]![1]}, expected ${hiddenSizeOf(call)}`,
 			source: `${native}, check_rnn_cell_forward_hidden`,
 			mismatch: (call) => ({
-				argument, tensor: call.states![at]!.ir.id, axis: call.states![at]!.rank === 1 ? 0 : 1, what: 'size', expected: String(hiddenSizeOf(call)), got: String(call.sizes[at]![1]), against: 'hidden_size'
+				argument,
+				tensor: call.states![at]!.ir.id,
+				axis: call.states![at]!.rank === 1 ? 0 : 1,
+				what: 'size',
+				expected: String(hiddenSizeOf(call)),
+				got: String(call.sizes[at]![1]),
+				against: 'hidden_size'
 			})
 		}
 	];
@@ -132,7 +154,13 @@ export const cellChecks: readonly Check<CellCall>[] = [
 		message: (call) => `input has inconsistent input_size: got ${call.input.shape.at(-1)} expected ${inputSizeOf(call)}`,
 		source: `${native}, check_rnn_cell_forward_input`,
 		mismatch: (call) => ({
-			argument: 'input', tensor: call.input.ir.id, axis: call.input.rank - 1, what: 'size', expected: String(inputSizeOf(call)), got: String(call.input.shape.at(-1)), against: 'input_size'
+			argument: 'input',
+			tensor: call.input.ir.id,
+			axis: call.input.rank - 1,
+			what: 'size',
+			expected: String(inputSizeOf(call)),
+			got: String(call.input.shape.at(-1)),
+			against: 'input_size'
 		})
 	},
 	...stateChecks(0),
@@ -143,14 +171,17 @@ export const cellChecks: readonly Check<CellCall>[] = [
 export function forwardCell(type: LayerType): NativeFunction {
 	return new NativeFunction('forward', `${type}Cell.forward`, 'self, input, hx=None', (host, { positional }) => {
 		const [self, given, passed] = positional as [PyInstance, Value, Value];
-		if ((passed instanceof PyTuple || passed instanceof PyList) && passed.items.some((item) => item instanceof PyUnknown)) return passed.items.find((item) => item instanceof PyUnknown)!;
+		if ((passed instanceof PyTuple || passed instanceof PyList) && passed.items.some((item) => item instanceof PyUnknown))
+			return passed.items.find((item) => item instanceof PyUnknown)!;
 		const input = asTensor(host, given, 'dim');
 		runChecks(host, [rankCheck], { type, argument: 'input', tensor: input, called: 'input' });
 		const states = readStates(host, type, passed, input.rank === 1);
 		const weights = ['weight_ih', 'weight_hh', 'bias_ih', 'bias_hh'].map((name) => self.attrs.get(name)).filter((weight) => weight instanceof TorchTensor);
 		const cell = { type, nonlinearity: self.attrs.get('nonlinearity') ?? null, weights };
-		if (type === 'RNN' && cell.nonlinearity !== 'tanh' && cell.nonlinearity !== 'relu') host.raise('RuntimeError', `Unknown nonlinearity: ${host.str(cell.nonlinearity)}`);
-		if (states && type === 'LSTM' && states.length !== 2) host.raise('RuntimeError', 'lstm_cell expects two hidden states', { code: 'torch.rnn_cell.hx.count' });
+		if (type === 'RNN' && cell.nonlinearity !== 'tanh' && cell.nonlinearity !== 'relu')
+			host.raise('RuntimeError', `Unknown nonlinearity: ${host.str(cell.nonlinearity)}`);
+		if (states && type === 'LSTM' && states.length !== 2)
+			host.raise('RuntimeError', 'lstm_cell expects two hidden states', { code: 'torch.rnn_cell.hx.count' });
 		const batched = (tensor: TorchTensor) => (input.rank === 1 ? [1, ...tensor.shape] : tensor.shape);
 		const call = { cell, input, states, sizes: states?.map(batched) ?? [], batch: batched(input)[0]! };
 		runChecks(host, cellChecks, call);
@@ -186,7 +217,8 @@ function multiply(host: Host, { cell, input, states }: CellCall): { readonly h: 
 	const weight = cell.weights[0]!;
 	const bias = cell.weights.length > 2;
 	const linear = (tensor: TorchTensor, argument: 'input' | 'hx') => {
-		if (tensor.device !== weight.device) host.raise('RuntimeError', `Tensor on device ${weight.device} is not on the expected device ${tensor.device}!`, { code: 'torch.rnn_cell.device' });
+		if (tensor.device !== weight.device)
+			host.raise('RuntimeError', `Tensor on device ${weight.device} is not on the expected device ${tensor.device}!`, { code: 'torch.rnn_cell.device' });
 		if (tensor.dtype === weight.dtype) return;
 		host.raise('RuntimeError', linearDTypeMessage(tensor.dtype, weight.dtype, bias), {
 			code: `torch.rnn_cell.${argument}.dtype`,

@@ -31,16 +31,35 @@ const rank = (call: LayerCall, argument: 'input' | 'hx' | 'cx', expected: string
 };
 
 /** Which axis of a state does not fit, and which setting it is held against. */
-function stateMismatch(argument: 'hx' | 'cx', tensor: TorchTensor, shape: readonly number[], expected: readonly number[], hidden: 'hidden_size' | 'proj_size'): Mismatch {
+function stateMismatch(
+	argument: 'hx' | 'cx',
+	tensor: TorchTensor,
+	shape: readonly number[],
+	expected: readonly number[],
+	hidden: 'hidden_size' | 'proj_size'
+): Mismatch {
 	const axis = shape.length === expected.length ? shape.findIndex((n, i) => n !== expected[i]) : -1;
-	if (axis < 0) return { argument, tensor: tensor.ir.id, axis: null, what: 'rank', expected: String(expected.length), got: String(shape.length), against: 'input' };
+	if (axis < 0)
+		return { argument, tensor: tensor.ir.id, axis: null, what: 'rank', expected: String(expected.length), got: String(shape.length), against: 'input' };
 	// An unbatched state has no batch axis of its own.
 	const own = tensor.rank === 2 && axis === 2 ? 1 : axis;
-	return { argument, tensor: tensor.ir.id, axis: own, what: 'size', expected: String(expected[axis]), got: String(shape[axis]), against: ['num_layers', 'batch', hidden][axis]! };
+	return {
+		argument,
+		tensor: tensor.ir.id,
+		axis: own,
+		what: 'size',
+		expected: String(expected[axis]),
+		got: String(shape[axis]),
+		against: ['num_layers', 'batch', hidden][axis]!
+	};
 }
 
 /** Sizes that h_0 must have: (num_layers · directions, batch, proj_size or hidden_size). */
-export const expectedHidden = ({ layer, batch }: LayerCall): readonly [number, number, number] => [layer.numLayers * layer.directions, batch, outputSize(layer)];
+export const expectedHidden = ({ layer, batch }: LayerCall): readonly [number, number, number] => [
+	layer.numLayers * layer.directions,
+	batch,
+	outputSize(layer)
+];
 const expectedCell = ({ layer, batch }: LayerCall): readonly [number, number, number] => [layer.numLayers * layer.directions, batch, layer.hiddenSize];
 
 const same = (shape: Shape, expected: readonly number[]): boolean => listed(shape ?? []) === listed(expected);
@@ -63,7 +82,10 @@ export const stateRankChecks: readonly Check<LayerCall>[] = [
 		code: 'torch.rnn.hx.rank',
 		fails: (call) => call.passed && call.layer.type !== 'LSTM' && call.hx.rank !== (batched(call) ? 3 : 2),
 		type: 'RuntimeError',
-		message: (call) => (batched(call) ? `For batched 3-D input, hx should also be 3-D but got ${call.hx.rank}-D tensor` : `For unbatched 2-D input, hx should also be 2-D but got ${call.hx.rank}-D tensor`),
+		message: (call) =>
+			batched(call)
+				? `For batched 3-D input, hx should also be 3-D but got ${call.hx.rank}-D tensor`
+				: `For unbatched 2-D input, hx should also be 2-D but got ${call.hx.rank}-D tensor`,
 		source: `${file}:712, 718, 1411, 1417`,
 		mismatch: (call) => rank(call, 'hx', batched(call) ? '3' : '2')
 	},
@@ -93,7 +115,15 @@ export const forwardChecks: readonly Check<LayerCall>[] = [
 			return `RNN input dtype (torch.${input}) does not match weight dtype (torch.${weight}). Convert input: input.to(torch.${weight}), or convert model: model.to(torch.${input})`;
 		},
 		source: `${file}:319`,
-		mismatch: (call) => ({ argument: 'input', tensor: call.input.ir.id, axis: null, what: 'dtype', expected: weightDType(call), got: call.input.dtype, against: 'dtype' })
+		mismatch: (call) => ({
+			argument: 'input',
+			tensor: call.input.ir.id,
+			axis: null,
+			what: 'dtype',
+			expected: weightDType(call),
+			got: call.input.dtype,
+			against: 'dtype'
+		})
 	},
 	{
 		code: 'torch.rnn.input.rank',
@@ -110,7 +140,13 @@ export const forwardChecks: readonly Check<LayerCall>[] = [
 		message: ({ layer, input }) => `input.size(-1) must be equal to input_size. Expected ${layer.inputSize}, got ${input.shape.at(-1)}`,
 		source: `${file}:329`,
 		mismatch: ({ layer, input }) => ({
-			argument: 'input', tensor: input.ir.id, axis: input.rank - 1, what: 'size', expected: String(layer.inputSize), got: String(input.shape.at(-1)), against: 'input_size'
+			argument: 'input',
+			tensor: input.ir.id,
+			axis: input.rank - 1,
+			what: 'size',
+			expected: String(layer.inputSize),
+			got: String(input.shape.at(-1)),
+			against: 'input_size'
 		})
 	},
 	{

@@ -15,14 +15,25 @@ export const cellBaseClass = new PyClass('RNNCellBase', place, [moduleClass]);
 function printSettings(host: Host, self: PyInstance, settings: readonly (readonly [name: string, otherwise: Value])[]): string {
 	const shown = settings.flatMap(([name, otherwise]) => {
 		const value = self.attrs.get(name) ?? null;
-		const usual = value === otherwise || (typeof value !== 'boolean' && typeof otherwise !== 'boolean' && value !== null && Number(value) === Number(otherwise));
+		const usual =
+			value === otherwise || (typeof value !== 'boolean' && typeof otherwise !== 'boolean' && value !== null && Number(value) === Number(otherwise));
 		return usual || !self.attrs.has(name) ? [] : [`${name}=${host.str(value)}`];
 	});
 	return [host.str(self.attrs.get('input_size') ?? null), host.str(self.attrs.get('hidden_size') ?? null), ...shown].join(', ');
 }
 
-const layerSettings = [['proj_size', 0n], ['num_layers', 1n], ['bias', true], ['batch_first', false], ['dropout', 0], ['bidirectional', false]] as const;
-const cellSettings = [['bias', true], ['nonlinearity', 'tanh']] as const;
+const layerSettings = [
+	['proj_size', 0n],
+	['num_layers', 1n],
+	['bias', true],
+	['batch_first', false],
+	['dropout', 0],
+	['bidirectional', false]
+] as const;
+const cellSettings = [
+	['bias', true],
+	['nonlinearity', 'tanh']
+] as const;
 
 const method = (owner: PyClass, name: string, signature: string, run: (host: Host, self: PyInstance) => Value): void => {
 	owner.attrs.set(name, new NativeFunction(name, `${owner.name}.${name}`, signature, (host, { positional: [self] }) => run(host, self as PyInstance)));
@@ -32,11 +43,14 @@ rnnBaseClass.attrs.set('__init__', initBase);
 method(rnnBaseClass, 'flatten_parameters', 'self', () => null);
 method(rnnBaseClass, 'extra_repr', 'self', (host, self) => printSettings(host, self, layerSettings));
 method(cellBaseClass, 'extra_repr', 'self', (host, self) => printSettings(host, self, cellSettings));
-rnnBaseClass.attrs.set('all_weights', new NativeProperty('all_weights', (host, self) => {
-	const layer = readLayer(host, (self as PyInstance).cls.name as LayerType, self as PyInstance);
-	const each = layer.weights.length / (layer.numLayers * layer.directions);
-	return new PyList(Array.from({ length: layer.numLayers * layer.directions }, (_, i) => new PyList(layer.weights.slice(i * each, (i + 1) * each))));
-}));
+rnnBaseClass.attrs.set(
+	'all_weights',
+	new NativeProperty('all_weights', (host, self) => {
+		const layer = readLayer(host, (self as PyInstance).cls.name as LayerType, self as PyInstance);
+		const each = layer.weights.length / (layer.numLayers * layer.directions);
+		return new PyList(Array.from({ length: layer.numLayers * layer.directions }, (_, i) => new PyList(layer.weights.slice(i * each, (i + 1) * each))));
+	})
+);
 
 /** nn.LSTM, nn.GRU, nn.RNN and their cells. */
 export const recurrentClasses: readonly PyClass[] = (['LSTM', 'GRU', 'RNN'] as const).flatMap((type) => {

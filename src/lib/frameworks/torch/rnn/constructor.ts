@@ -37,9 +37,16 @@ function compare(host: Host, left: Value, operator: '<' | '<=' | '>=', right: Va
 	return operator === '<' ? a < b : operator === '<=' ? a <= b : a >= b;
 }
 
-const wrong = (setting: keyof Construction, expected: string, what: Mismatch['what'] = 'value') => (call: Construction): Mismatch => ({
-	argument: 'constructor', axis: null, what, expected, got: call.host.str(call[setting] as Value), against: setting
-});
+const wrong =
+	(setting: keyof Construction, expected: string, what: Mismatch['what'] = 'value') =>
+	(call: Construction): Mismatch => ({
+		argument: 'constructor',
+		axis: null,
+		what,
+		expected,
+		got: call.host.str(call[setting] as Value),
+		against: setting
+	});
 
 const mustBe = (setting: 'bias' | 'batch_first' | 'input_size' | 'hidden_size', type: 'bool' | 'int', line: number): Check<Construction> => ({
 	code: `torch.rnn.${setting}.type`,
@@ -98,12 +105,18 @@ export const constructorChecks: readonly Check<Construction>[] = [
 const mostParameters = 20_000;
 
 /** A parameter of a layer on its way: `torch.empty(...)`, then `Parameter(...)`. */
-export function emptyParameter(host: Host, sizes: Value, options: { readonly dtype: Value; readonly device: Value }, made: { readonly axes: readonly (Axis | null)[]; readonly name: string }): TorchTensor {
+export function emptyParameter(
+	host: Host,
+	sizes: Value,
+	options: { readonly dtype: Value; readonly device: Value },
+	made: { readonly axes: readonly (Axis | null)[]; readonly name: string }
+): TorchTensor {
 	const { dtype: asked, device: at } = options;
 	const shape = typeof sizes === 'bigint' ? [Number(sizes)] : readSizes(host, 'empty', 'size', sizes);
 	const dtype = asked === null ? 'float32' : readDType(asked);
 	if (dtype === null) return host.raise('TypeError', `empty(): argument 'dtype' must be torch.dtype, not ${typeName(asked)}`);
-	if (at !== null && !(at instanceof TorchDevice) && typeof at !== 'string' && typeof at !== 'bigint') return host.raise('TypeError', `empty(): argument 'device' must be torch.device, not ${typeName(at)}`);
+	if (at !== null && !(at instanceof TorchDevice) && typeof at !== 'string' && typeof at !== 'bigint')
+		return host.raise('TypeError', `empty(): argument 'device' must be torch.device, not ${typeName(at)}`);
 	const device = usableDevice(host, at === null ? cpu : readDevice(host, at));
 	allocate(host, shape, dtype, device);
 	if (!differentiable(dtype)) host.raise('RuntimeError', 'Only Tensors of floating point and complex dtype can require gradients');
@@ -141,14 +154,19 @@ function build(call: Construction, self: PyInstance, bidirectional: Value, optio
 	for (let layer = 0; layer < layers; layer++) {
 		for (let direction = 0; direction < Number(directions); direction++) {
 			const sizes: Record<string, Value> = {
-				weight_ih: new PyTuple([gateSize, layer === 0 ? call.input_size : later]), weight_hh: new PyTuple([gateSize, real]),
-				bias_ih: gateSize, bias_hh: gateSize, weight_hr: new PyTuple([call.proj_size, call.hidden_size])
+				weight_ih: new PyTuple([gateSize, layer === 0 ? call.input_size : later]),
+				weight_hh: new PyTuple([gateSize, real]),
+				bias_ih: gateSize,
+				bias_hh: gateSize,
+				weight_hr: new PyTuple([call.proj_size, call.hidden_size])
 			};
 			// Biases are made even where there are to be none.
-			const tensors = new Map(weightNames(layer, direction, true, projected).map((name) => {
-				const skipped = name.startsWith('bias') && call.bias === false;
-				return [name, skipped ? null : emptyParameter(host, sizes[name.slice(0, name.indexOf('_l'))]!, options, { axes: axesOfWeight(name, layer), name })];
-			}));
+			const tensors = new Map(
+				weightNames(layer, direction, true, projected).map((name) => {
+					const skipped = name.startsWith('bias') && call.bias === false;
+					return [name, skipped ? null : emptyParameter(host, sizes[name.slice(0, name.indexOf('_l'))]!, options, { axes: axesOfWeight(name, layer), name })];
+				})
+			);
 			for (const [name, tensor] of tensors) {
 				if (tensor === null) continue;
 				self.attrs.set(name, tensor);
@@ -160,12 +178,26 @@ function build(call: Construction, self: PyInstance, bidirectional: Value, optio
 	registerModule(host, self);
 }
 
-const parameters = 'self, mode, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False, proj_size=0, device=None, dtype=None';
+const parameters =
+	'self, mode, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False, proj_size=0, device=None, dtype=None';
 
 /** `RNNBase.__init__`. */
 export const initBase = new NativeFunction('__init__', 'RNNBase.__init__', parameters, (host, { positional }) => {
-	const [self, mode, input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, proj_size, device, dtype] = positional as [PyInstance, ...Value[]];
-	const call = { host, type: String(mode).replace(/_.*/, '') as LayerType, input_size: input_size!, hidden_size: hidden_size!, num_layers: num_layers!, bias: bias!, batch_first: batch_first!, dropout: dropout!, proj_size: proj_size! };
+	const [self, mode, input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, proj_size, device, dtype] = positional as [
+		PyInstance,
+		...Value[]
+	];
+	const call = {
+		host,
+		type: String(mode).replace(/_.*/, '') as LayerType,
+		input_size: input_size!,
+		hidden_size: hidden_size!,
+		num_layers: num_layers!,
+		bias: bias!,
+		batch_first: batch_first!,
+		dropout: dropout!,
+		proj_size: proj_size!
+	};
 	const probability = host.call(types.float, [dropout!]);
 	const settings = { training: true, mode, input_size, hidden_size, num_layers, bias, batch_first, dropout: probability, bidirectional, proj_size };
 	for (const [name, value] of Object.entries(settings)) self.attrs.set(name, value!);
@@ -222,6 +254,13 @@ const nonlinearityChecks: readonly Check<{ readonly host: Host; readonly nonline
 		type: 'ValueError',
 		message: ({ host, nonlinearity }) => `Unknown nonlinearity '${host.str(nonlinearity)}'. Select from 'tanh' or 'relu'.`,
 		source: `${file}:652`,
-		mismatch: ({ host, nonlinearity }) => ({ argument: 'constructor', axis: null, what: 'value', expected: 'tanh or relu', got: host.str(nonlinearity), against: 'nonlinearity' })
+		mismatch: ({ host, nonlinearity }) => ({
+			argument: 'constructor',
+			axis: null,
+			what: 'value',
+			expected: 'tanh or relu',
+			got: host.str(nonlinearity),
+			against: 'nonlinearity'
+		})
 	}
 ];

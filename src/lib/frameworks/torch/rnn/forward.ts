@@ -42,7 +42,15 @@ function forwardDense(host: Host, layer: Layer, input: TorchTensor, passed: Valu
 	const zeros = (width: number) => [layer.numLayers * layer.directions, batch, width];
 	// PyTorch makes zeros of an LSTM's output size, and of a GRU's and an RNN's hidden size.
 	const none: LayerCall = {
-		layer, input, packed: false, batch, passed: false, hx: input, cx: input, hxShape: zeros(layer.type === 'LSTM' ? outputSize(layer) : layer.hiddenSize), cxShape: zeros(layer.hiddenSize)
+		layer,
+		input,
+		packed: false,
+		batch,
+		passed: false,
+		hx: input,
+		cx: input,
+		hxShape: zeros(layer.type === 'LSTM' ? outputSize(layer) : layer.hiddenSize),
+		cxShape: zeros(layer.hiddenSize)
 	};
 	runChecks(host, rankChecks, none);
 	const states = readStates(host, layer, passed);
@@ -77,8 +85,16 @@ function checkPair(host: Host, layer: Layer, passed: Value, packed: boolean): vo
 	const options = 'tuple of Tensors hx, tuple of Tensors params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional';
 	const because = "\n      didn't match because some of the arguments have invalid types: ";
 	const [got, forPacked, forDense] = packed
-		? [`Tensor, Tensor, ${type}, list, bool, int, float, bool, bool`, `Tensor, Tensor, !${type}!, ${parameters}, bool, int, float, bool, bool`, `Tensor, !Tensor!, !${type}!, ${parameters}, !bool!, int, !float!, bool, bool`]
-		: [`Tensor, ${type}, list, bool, int, float, bool, bool, bool`, `Tensor, Tensor, ${parameters}, !bool!, !int!, !float!, !bool!, bool, bool`, `Tensor, !${type}!, ${parameters}, bool, int, float, bool, bool, bool`];
+		? [
+				`Tensor, Tensor, ${type}, list, bool, int, float, bool, bool`,
+				`Tensor, Tensor, !${type}!, ${parameters}, bool, int, float, bool, bool`,
+				`Tensor, !Tensor!, !${type}!, ${parameters}, !bool!, int, !float!, bool, bool`
+			]
+		: [
+				`Tensor, ${type}, list, bool, int, float, bool, bool, bool`,
+				`Tensor, Tensor, ${parameters}, !bool!, !int!, !float!, !bool!, bool, bool`,
+				`Tensor, !${type}!, ${parameters}, bool, int, float, bool, bool, bool`
+			];
 	host.raise(
 		'TypeError',
 		`lstm() received an invalid combination of arguments - got (${got}), but expected one of:\n * (Tensor data, Tensor batch_sizes, ${options})${because}(${forPacked})\n * (Tensor input, ${options}, bool batch_first)${because}(${forDense})\n`,
@@ -90,20 +106,23 @@ function checkPair(host: Host, layer: Layer, passed: Value, packed: boolean): vo
 function checkPermutation(host: Host, state: TorchTensor, order: readonly number[]): void {
 	wrapDim(host, 1, state.rank);
 	const outside = order.find((index) => index >= state.shape[1]!);
-	if (outside !== undefined) host.raise('RuntimeError', `INDICES element is out of DATA bounds, id=${outside} axis_dim=${state.shape[1]}`, {
-		code: 'torch.rnn.hx.size',
-		mismatch: { argument: 'hx', tensor: state.ir.id, axis: 1, what: 'size', expected: String(order.length), got: String(state.shape[1]), against: 'batch' }
-	});
+	if (outside !== undefined)
+		host.raise('RuntimeError', `INDICES element is out of DATA bounds, id=${outside} axis_dim=${state.shape[1]}`, {
+			code: 'torch.rnn.hx.size',
+			mismatch: { argument: 'hx', tensor: state.ir.id, axis: 1, what: 'size', expected: String(order.length), got: String(state.shape[1]), against: 'batch' }
+		});
 }
 
 /** Sizes of a state after `permute_hidden`. */
-const permuted = (state: TorchTensor, order: readonly number[] | null): readonly number[] => (order ? state.shape.map((n, i) => (i === 1 ? order.length : n)) : state.shape);
+const permuted = (state: TorchTensor, order: readonly number[] | null): readonly number[] =>
+	order ? state.shape.map((n, i) => (i === 1 ? order.length : n)) : state.shape;
 
 function forwardPacked(host: Host, layer: Layer, packed: PackedSequence, passed: Value): Value {
 	const { data: input, order, steps: batchSizes } = packed;
 	const batch = batchSizes[0] ?? 0;
 	// Without an order to bring the states into, a GRU and an RNN look at the input before they look at the states.
-	if (layer.type !== 'LSTM' && !order) runChecks(host, forwardChecks.slice(0, 3), { layer, input, packed: true, batch, passed: false, hx: input, cx: input, hxShape: [], cxShape: [] });
+	if (layer.type !== 'LSTM' && !order)
+		runChecks(host, forwardChecks.slice(0, 3), { layer, input, packed: true, batch, passed: false, hx: input, cx: input, hxShape: [], cxShape: [] });
 	const states = readPackedStates(host, layer, passed, order);
 	const zeros = [layer.numLayers * layer.directions, batch, layer.hiddenSize];
 	const hx = states?.hx ?? null;
@@ -117,12 +136,21 @@ function forwardPacked(host: Host, layer: Layer, packed: PackedSequence, passed:
 	learnAxes(host, input, [null, 'feature']);
 	const output = { shape: [input.shape[0]!, outputSize(layer) * layer.directions], axes: [null, 'hidden'] as const };
 	const lengths = order ? Array.from(packed.lengths, (_, i) => packed.lengths[order.indexOf(i)]!) : packed.lengths;
-	return lower(host, layer, { input, hx, cx, types, batch, unbatched: false, lengths }, output, (tensor) =>
-		new PackedSequence(tensor, packed.batchSizes, packed.sortedIndices, packed.unsortedIndices, packed.lengths)
+	return lower(
+		host,
+		layer,
+		{ input, hx, cx, types, batch, unbatched: false, lengths },
+		output,
+		(tensor) => new PackedSequence(tensor, packed.batchSizes, packed.sortedIndices, packed.unsortedIndices, packed.lengths)
 	);
 }
 
-function readPackedStates(host: Host, layer: Layer, passed: Value, order: readonly number[] | null): { readonly hx: TorchTensor; readonly cx: TorchTensor } | null {
+function readPackedStates(
+	host: Host,
+	layer: Layer,
+	passed: Value,
+	order: readonly number[] | null
+): { readonly hx: TorchTensor; readonly cx: TorchTensor } | null {
 	if (passed === null) return null;
 	const wanted = order ? 'index_select' : 'size';
 	if (layer.type !== 'LSTM') {
@@ -178,8 +206,20 @@ function lower(
 	const cn = layer.type === 'LSTM' ? state(layer.hiddenSize, types.cn) : null;
 	host.trace.op(
 		{
-			kind: 'rnn', mode: layer.mode, inputSize: layer.inputSize, hiddenSize: layer.hiddenSize, numLayers: layer.numLayers, bidirectional: layer.directions === 2,
-			batchFirst: layer.batchFirst, bias: layer.bias, projSize: layer.projSize, dropout: layer.dropout, training: layer.training, hasHx: hx !== null, unbatched, lengths
+			kind: 'rnn',
+			mode: layer.mode,
+			inputSize: layer.inputSize,
+			hiddenSize: layer.hiddenSize,
+			numLayers: layer.numLayers,
+			bidirectional: layer.directions === 2,
+			batchFirst: layer.batchFirst,
+			bias: layer.bias,
+			projSize: layer.projSize,
+			dropout: layer.dropout,
+			training: layer.training,
+			hasHx: hx !== null,
+			unbatched,
+			lengths
 		},
 		inputs.map((tensor) => tensor.ir.id),
 		[output, hn, ...(cn ? [cn] : [])].map((tensor) => tensor.ir.id),

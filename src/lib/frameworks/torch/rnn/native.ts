@@ -32,14 +32,16 @@ const deviceChecks: readonly Check<NativeCall>[] = [
 		code: 'torch.rnn.device',
 		fails: (call) => states(call).some((state) => state.device !== call.input.device),
 		type: 'RuntimeError',
-		message: (call) => `Input and hidden tensors are not at the same device, found input tensor at ${call.input.device} and hidden tensor at ${states(call).find((state) => state.device !== call.input.device)!.device}`,
+		message: (call) =>
+			`Input and hidden tensors are not at the same device, found input tensor at ${call.input.device} and hidden tensor at ${states(call).find((state) => state.device !== call.input.device)!.device}`,
 		source: `${file}, check_attributes`
 	},
 	{
 		code: 'torch.rnn.device',
 		fails: ({ layer, input }) => layer.weights.some((weight) => weight.device !== input.device),
 		type: 'RuntimeError',
-		message: ({ layer, input }) => `Input and parameter tensors are not at the same device, found input tensor at ${input.device} and parameter tensor at ${layer.weights.find((weight) => weight.device !== input.device)!.device}`,
+		message: ({ layer, input }) =>
+			`Input and parameter tensors are not at the same device, found input tensor at ${input.device} and parameter tensor at ${layer.weights.find((weight) => weight.device !== input.device)!.device}`,
 		source: `${file}, check_attributes`
 	}
 ];
@@ -51,7 +53,13 @@ const noSteps: Check<NativeCall> = {
 	message: () => 'Expected sequence length to be larger than 0 in RNN',
 	source: `${file}, FullLayer`,
 	mismatch: ({ layer, input }) => ({
-		argument: 'input', tensor: input.ir.id, axis: layer.batchFirst && input.rank === 3 ? 1 : 0, what: 'size', expected: '1 or more', got: '0', against: 'seq_len'
+		argument: 'input',
+		tensor: input.ir.id,
+		axis: layer.batchFirst && input.rank === 3 ? 1 : 0,
+		what: 'size',
+		expected: '1 or more',
+		got: '0',
+		against: 'seq_len'
 	})
 };
 
@@ -59,7 +67,13 @@ const cannotCreate =
 	'could not create a primitive descriptor for the LSTM forward propagation primitive. Run workload with environment variable ONEDNN_VERBOSE=all to get additional diagnostic information.';
 
 const stateDType = (argument: 'hx' | 'cx') => (call: NativeCall) => ({
-	argument, tensor: call[argument]!.ir.id, axis: null, what: 'dtype' as const, expected: call.input.dtype, got: call[argument]!.dtype, against: 'dtype'
+	argument,
+	tensor: call[argument]!.ir.id,
+	axis: null,
+	what: 'dtype' as const,
+	expected: call.input.dtype,
+	got: call[argument]!.dtype,
+	against: 'dtype'
 });
 
 /** oneDNN takes float32, bfloat16 and float16 tensors (aten/src/ATen/native/mkldnn/RNN.cpp), all of the dtype of the layer but for c_0 beside bfloat16. */
@@ -84,7 +98,10 @@ export const oneDnnChecks: readonly Check<NativeCall>[] = [
 	]),
 	...(['hx', 'cx'] as const).map((argument): Check<NativeCall> => ({
 		code: `torch.rnn.${argument}.dtype`,
-		fails: (call) => call[argument] !== null && call[argument].dtype !== call.input.dtype && !(argument === 'cx' && call.input.dtype === 'bfloat16' && call[argument].dtype === 'float32'),
+		fails: (call) =>
+			call[argument] !== null &&
+			call[argument].dtype !== call.input.dtype &&
+			!(argument === 'cx' && call.input.dtype === 'bfloat16' && call[argument].dtype === 'float32'),
 		type: 'RuntimeError',
 		message: () => cannotCreate,
 		source: 'aten/src/ATen/native/mkldnn/RNN.cpp',
@@ -95,7 +112,9 @@ export const oneDnnChecks: readonly Check<NativeCall>[] = [
 /** What `at::linear` says of two dtypes: `addmm` checks where there is a bias, `mm` where there is none. */
 export function linearDTypeMessage(input: DType, weight: DType, bias: boolean): string {
 	const [a, b] = [dtypeFacts[input], dtypeFacts[weight]];
-	return bias ? `mat1 and mat2 must have the same dtype, but got ${a.scalar} and ${b.scalar}` : `expected m1 and m2 to have the same dtype, but got: ${a.cpp} != ${b.cpp}`;
+	return bias
+		? `mat1 and mat2 must have the same dtype, but got ${a.scalar} and ${b.scalar}`
+		: `expected m1 and m2 to have the same dtype, but got: ${a.cpp} != ${b.cpp}`;
 }
 
 /** The C++ side of a dense call on CPU: which path it takes, what that checks, and the dtypes that come out. */
@@ -146,12 +165,13 @@ export function stepTypes(host: Host, { layer, input, hx, cx, steps }: NativeCal
 
 /** What `narrow` says of rows that are not there. */
 export function narrow(host: Host, start: number, length: number, size: number): void {
-	if (start + length > size) host.raise('RuntimeError', `start (${start}) + length (${length}) exceeds dimension size (${size}).`, { code: 'torch.rnn.lengths' });
+	if (start + length > size)
+		host.raise('RuntimeError', `start (${start}) + length (${length}) exceeds dimension size (${size}).`, { code: 'torch.rnn.lengths' });
 }
 
 /** What `at::linear` says of two shapes. */
 export function linearShape(host: Host, input: readonly [number, number], weight: TorchTensor): void {
 	const [out, wanted] = weight.shape as readonly [number, number];
-	if (input[1] !== wanted) host.raise('RuntimeError', `mat1 and mat2 shapes cannot be multiplied (${input[0]}x${input[1]} and ${wanted}x${out})`, { code: 'torch.rnn.input_size' });
+	if (input[1] !== wanted)
+		host.raise('RuntimeError', `mat1 and mat2 shapes cannot be multiplied (${input[0]}x${input[1]} and ${wanted}x${out})`, { code: 'torch.rnn.input_size' });
 }
-

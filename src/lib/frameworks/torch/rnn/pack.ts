@@ -23,7 +23,13 @@ interface Packing {
 }
 
 const lengthMismatch = ({ lengths, values }: Packing, expected: string, got: string, against: string, at: number | null = null) => ({
-	argument: 'lengths' as const, tensor: lengths.ir.id, axis: values.length ? 0 : null, what: 'value' as const, expected, got: at === null ? got : `${got} (sequence ${at})`, against
+	argument: 'lengths' as const,
+	tensor: lengths.ir.id,
+	axis: values.length ? 0 : null,
+	what: 'value' as const,
+	expected,
+	got: at === null ? got : `${got} (sequence ${at})`,
+	against
 });
 
 /** What `_pack_padded_sequence` checks, in its order. */
@@ -32,9 +38,18 @@ export const packChecks: readonly Check<Packing>[] = [
 		code: 'torch.pack.lengths.rank',
 		fails: ({ lengths }) => lengths.rank !== 1 || lengths.device !== 'cpu',
 		type: 'RuntimeError',
-		message: ({ lengths }) => `'lengths' argument should be a 1D CPU int64 tensor, but got ${lengths.rank}D ${lengths.device} ${dtypeFacts[lengths.dtype].scalar} tensor`,
+		message: ({ lengths }) =>
+			`'lengths' argument should be a 1D CPU int64 tensor, but got ${lengths.rank}D ${lengths.device} ${dtypeFacts[lengths.dtype].scalar} tensor`,
 		source: `${file}, checkLongTensor`,
-		mismatch: ({ lengths }) => ({ argument: 'lengths', tensor: lengths.ir.id, axis: null, what: 'rank', expected: '1', got: String(lengths.rank), against: 'lengths' })
+		mismatch: ({ lengths }) => ({
+			argument: 'lengths',
+			tensor: lengths.ir.id,
+			axis: null,
+			what: 'rank',
+			expected: '1',
+			got: String(lengths.rank),
+			against: 'lengths'
+		})
 	},
 	{
 		code: 'torch.pack.empty',
@@ -42,7 +57,15 @@ export const packChecks: readonly Check<Packing>[] = [
 		type: 'RuntimeError',
 		message: () => 'Cannot pack empty tensors.',
 		source: file,
-		mismatch: ({ input }) => ({ argument: 'input', tensor: input.ir.id, axis: input.shape.indexOf(0), what: 'size', expected: '1 or more', got: '0', against: 'input' })
+		mismatch: ({ input }) => ({
+			argument: 'input',
+			tensor: input.ir.id,
+			axis: input.shape.indexOf(0),
+			what: 'size',
+			expected: '1 or more',
+			got: '0',
+			against: 'input'
+		})
 	},
 	{
 		code: 'torch.pack.lengths.count',
@@ -50,7 +73,15 @@ export const packChecks: readonly Check<Packing>[] = [
 		type: 'RuntimeError',
 		message: ({ values, batch }) => `Expected \`len(lengths)\` to be equal to batch_size, but got ${values.length} (batch_size=${batch})`,
 		source: file,
-		mismatch: (call) => ({ argument: 'lengths', tensor: call.lengths.ir.id, axis: 0, what: 'size', expected: String(call.batch), got: String(call.values.length), against: 'batch' })
+		mismatch: (call) => ({
+			argument: 'lengths',
+			tensor: call.lengths.ir.id,
+			axis: 0,
+			what: 'size',
+			expected: String(call.batch),
+			got: String(call.values.length),
+			against: 'batch'
+		})
 	},
 	{
 		code: 'torch.pack.lengths.positive',
@@ -92,7 +123,12 @@ function pack(host: Host, passed: Value, given: Value, batchFirst: Value, enforc
 	checkPackArguments(host, input, lengths, batchFirst);
 	if (input.rank < 2) {
 		const size = Math.max(input.rank, 1);
-		host.raise('IndexError', input.rank === 0 ? 'Dimension specified as 1 but tensor has no dimensions' : `Dimension out of range (expected to be in range of [${-size}, ${size - 1}], but got 1)`);
+		host.raise(
+			'IndexError',
+			input.rank === 0
+				? 'Dimension specified as 1 but tensor has no dimensions'
+				: `Dimension out of range (expected to be in range of [${-size}, ${size - 1}], but got 1)`
+		);
 	}
 	const batch = order ? order.length : input.shape[batchAxis]!;
 	const sorted = order ? order.map((i) => values[i]!) : values;
@@ -101,7 +137,11 @@ function pack(host: Host, passed: Value, given: Value, batchFirst: Value, enforc
 }
 
 function checkPackArguments(host: Host, input: Value, lengths: TorchTensor, batchFirst: Value): void {
-	const parameters = [{ name: 'input', kind: 'tensor' }, { name: 'lengths', kind: 'tensor' }, { name: 'batch_first', kind: 'bool' }] as const;
+	const parameters = [
+		{ name: 'input', kind: 'tensor' },
+		{ name: 'lengths', kind: 'tensor' },
+		{ name: 'batch_first', kind: 'bool' }
+	] as const;
 	bindArguments(host, '_pack_padded_sequence', [{ parameters: [...parameters] }], { positional: [input, lengths, batchFirst], keywords: new Map() });
 }
 
@@ -112,7 +152,10 @@ function checkSelection(host: Host, input: TorchTensor, lengths: TorchTensor, or
 	const size = input.shape[axis]!;
 	const outside = order.find((index) => index >= size);
 	if (outside === undefined) return;
-	const [type, message] = axis === 0 ? (['IndexError', 'index out of range in self'] as const) : (['RuntimeError', `INDICES element is out of DATA bounds, id=${outside} axis_dim=${size}`] as const);
+	const [type, message] =
+		axis === 0
+			? (['IndexError', 'index out of range in self'] as const)
+			: (['RuntimeError', `INDICES element is out of DATA bounds, id=${outside} axis_dim=${size}`] as const);
 	host.raise(type, message, {
 		code: 'torch.pack.lengths.count',
 		mismatch: { argument: 'lengths', tensor: lengths.ir.id, axis: 0, what: 'size', expected: String(size), got: String(order.length), against: 'batch' }
@@ -169,12 +212,24 @@ function unpack(host: Host, sequence: Value, batchFirst: Value, fill: Value, tot
 		host.unsupported('pad_packed_sequence with a total_length that is no int');
 	}
 	if (total !== null && total < BigInt(longest)) {
-		host.raise('ValueError', `Expected total_length to be at least the length of the longest sequence in input, but got total_length=${total} and max sequence length being ${longest}`, {
-			code: 'torch.unpack.total_length'
-		});
+		host.raise(
+			'ValueError',
+			`Expected total_length to be at least the length of the longest sequence in input, but got total_length=${total} and max sequence length being ${longest}`,
+			{
+				code: 'torch.unpack.total_length'
+			}
+		);
 	}
-	const parameters = [{ name: 'data', kind: 'tensor' }, { name: 'batch_sizes', kind: 'tensor' }, { name: 'batch_first', kind: 'bool' }, { name: 'padding_value', kind: 'number' }] as const;
-	bindArguments(host, '_pad_packed_sequence', [{ parameters: [...parameters] }], { positional: [sequence.data, sequence.batchSizes, batchFirst, fill], keywords: new Map() });
+	const parameters = [
+		{ name: 'data', kind: 'tensor' },
+		{ name: 'batch_sizes', kind: 'tensor' },
+		{ name: 'batch_first', kind: 'bool' },
+		{ name: 'padding_value', kind: 'number' }
+	] as const;
+	bindArguments(host, '_pad_packed_sequence', [{ parameters: [...parameters] }], {
+		positional: [sequence.data, sequence.batchSizes, batchFirst, fill],
+		keywords: new Map()
+	});
 	checkRows(host, sequence);
 	const time = total === null ? longest : Number(total);
 	const { data, order, lengths: sorted } = sequence;
@@ -184,11 +239,20 @@ function unpack(host: Host, sequence: Value, batchFirst: Value, fill: Value, tot
 	const [batch, width] = [sorted.length, rest.reduce((product, n) => product * n, 1)];
 	const axes: (Axis | null)[] = [...(first ? (['batch', 'time'] as const) : (['time', 'batch'] as const)), ...axesOf(host, data).slice(1)];
 	const padded = newTensor(host, {
-		shape: [...(first ? [batch, time] : [time, batch]), ...rest], dtype: data.dtype, device: data.device, axes, requiresGrad: data.requiresGrad,
+		shape: [...(first ? [batch, time] : [time, batch]), ...rest],
+		dtype: data.dtype,
+		device: data.device,
+		axes,
+		requiresGrad: data.requiresGrad,
 		...(first && !order && rest.length === 1 && { strides: [width, batch * width, 1] })
 	});
 	const counts = newTensor(host, { shape: [batch], dtype: 'int64', values: lengths });
-	host.trace.op({ kind: 'unpack', lengths, batchFirst: first, fill: Number(fill) }, [data.ir.id, sequence.batchSizes.ir.id], [padded.ir.id, counts.ir.id], 'pad_packed_sequence');
+	host.trace.op(
+		{ kind: 'unpack', lengths, batchFirst: first, fill: Number(fill) },
+		[data.ir.id, sequence.batchSizes.ir.id],
+		[padded.ir.id, counts.ir.id],
+		'pad_packed_sequence'
+	);
 	return new PyTuple([padded, counts]);
 }
 
@@ -196,12 +260,15 @@ function unpack(host: Host, sequence: Value, batchFirst: Value, fill: Value, tot
 function checkRows(host: Host, { steps, data }: PackedSequence): void {
 	const rest = data.shape.slice(1);
 	const width = rest.reduce((product, n) => product * n, 1);
-	for (let i = 0, offset = 0; i < steps.length; ) {
+	for (let i = 0, offset = 0; i < steps.length;) {
 		let end = i;
 		while (end < steps.length && steps[end] === steps[i]) end++;
 		const rows = steps[i]! * (end - i);
 		const there = Math.max(0, Math.min(data.shape[0]! - offset, rows));
-		if (there < rows) host.raise('RuntimeError', `shape '[${[end - i, steps[i]!, ...rest].join(', ')}]' is invalid for input of size ${there * width}`, { code: 'torch.unpack.lengths' });
+		if (there < rows)
+			host.raise('RuntimeError', `shape '[${[end - i, steps[i]!, ...rest].join(', ')}]' is invalid for input of size ${there * width}`, {
+				code: 'torch.unpack.lengths'
+			});
 		offset += rows;
 		i = end;
 	}
@@ -222,7 +289,10 @@ function pad(host: Host, sequences: Value, batchFirst: Value, fill: Value, side:
 		if (one.rank !== first.rank && !(one.rank < first.rank)) host.unsupported('pad_sequence of tensors with several numbers of axes');
 		const at = [...rest.keys()].reverse().find((i) => (one.shape[one.rank - rest.length + i] ?? 1) !== rest[i]);
 		if (at !== undefined) {
-			host.raise('RuntimeError', `The size of tensor a (${rest[at]}) must match the size of tensor b (${one.shape[one.rank - rest.length + at] ?? 1}) at non-singleton dimension ${at + 1}`);
+			host.raise(
+				'RuntimeError',
+				`The size of tensor a (${rest[at]}) must match the size of tensor b (${one.shape[one.rank - rest.length + at] ?? 1}) at non-singleton dimension ${at + 1}`
+			);
 		}
 		if (one.rank !== first.rank) host.unsupported('pad_sequence of tensors with several numbers of axes');
 	}
@@ -231,11 +301,16 @@ function pad(host: Host, sequences: Value, batchFirst: Value, fill: Value, side:
 	const [known] = [axesOf(host, first).slice(1)];
 	const dtype: DType = first.dtype;
 	const made: NewTensor = {
-		shape: [...(time ? [given.length, longest] : [longest, given.length]), ...rest], dtype, device: first.device, requiresGrad: given.some((one) => one.requiresGrad),
+		shape: [...(time ? [given.length, longest] : [longest, given.length]), ...rest],
+		dtype,
+		device: first.device,
+		requiresGrad: given.some((one) => one.requiresGrad),
 		axes: [...(time ? (['batch', 'time'] as const) : (['time', 'batch'] as const)), ...known]
 	};
 	if (given.every((one) => one.shape[0] === longest)) {
-		const stacked = given.map((one) => derive(host, { kind: 'reshape' }, 'pad_sequence', [one], { shape: time ? [1, ...one.shape] : [longest, 1, ...rest], dtype }));
+		const stacked = given.map((one) =>
+			derive(host, { kind: 'reshape' }, 'pad_sequence', [one], { shape: time ? [1, ...one.shape] : [longest, 1, ...rest], dtype })
+		);
 		return derive(host, { kind: 'concat', axis: time ? 0 : 1 }, 'pad_sequence', stacked, made);
 	}
 	return newTensor(host, made);
@@ -246,12 +321,20 @@ const func = (name: string, signature: string, run: (host: Host, args: readonly 
 
 /** `torch.nn.utils.rnn`. */
 export const packFunctions: readonly NativeFunction[] = [
-	func('pack_padded_sequence', 'input, lengths, batch_first=False, enforce_sorted=True', (host, [input, lengths, batchFirst, sorted]) => pack(host, input!, lengths!, batchFirst!, sorted!)),
-	func('pad_packed_sequence', 'sequence, batch_first=False, padding_value=0.0, total_length=None', (host, [sequence, batchFirst, fill, total]) => unpack(host, sequence!, batchFirst!, fill!, total!)),
-	func('pad_sequence', "sequences, batch_first=False, padding_value=0.0, padding_side='right'", (host, [sequences, batchFirst, fill, side]) => pad(host, sequences!, batchFirst!, fill!, side!)),
+	func('pack_padded_sequence', 'input, lengths, batch_first=False, enforce_sorted=True', (host, [input, lengths, batchFirst, sorted]) =>
+		pack(host, input!, lengths!, batchFirst!, sorted!)
+	),
+	func('pad_packed_sequence', 'sequence, batch_first=False, padding_value=0.0, total_length=None', (host, [sequence, batchFirst, fill, total]) =>
+		unpack(host, sequence!, batchFirst!, fill!, total!)
+	),
+	func('pad_sequence', "sequences, batch_first=False, padding_value=0.0, padding_side='right'", (host, [sequences, batchFirst, fill, side]) =>
+		pad(host, sequences!, batchFirst!, fill!, side!)
+	),
 	func('pack_sequence', 'sequences, enforce_sorted=True', (host, [sequences, sorted]) => {
 		const given = host.iterate(sequences!);
-		const lengths = given.map((one) => asTensor(host, one, 'size').shape[0] ?? host.raise('IndexError', 'Dimension specified as 0 but tensor has no dimensions'));
+		const lengths = given.map(
+			(one) => asTensor(host, one, 'size').shape[0] ?? host.raise('IndexError', 'Dimension specified as 0 but tensor has no dimensions')
+		);
 		const padded = pad(host, new PyTuple(given), false, 0, 'right');
 		return pack(host, padded, countsTensor(host, lengths, 'pack_sequence'), false, sorted!);
 	})

@@ -37,7 +37,17 @@ const stateChecks: readonly Check<PackedCall>[] = [
 
 function layerMismatch(call: PackedCall) {
 	const { layer, hx } = call;
-	return hx ? { argument: 'hx' as const, tensor: hx.ir.id, axis: 0, what: 'size' as const, expected: String(layer.numLayers * layer.directions), got: String(hx.shape[0]), against: 'num_layers' } : undefined;
+	return hx
+		? {
+				argument: 'hx' as const,
+				tensor: hx.ir.id,
+				axis: 0,
+				what: 'size' as const,
+				expected: String(layer.numLayers * layer.directions),
+				got: String(hx.shape[0]),
+				against: 'num_layers'
+			}
+		: undefined;
 }
 
 /** An LSTM takes its weights in fives where h and c differ in width, in fours where they do not. */
@@ -55,12 +65,20 @@ function checkFirstStep(host: Host, call: PackedCall): void {
 	const [hBatch, hWidth] = hx ? [hx.shape[1]!, hx.shape[2]!] : [rows, outputSize(layer)];
 	linearShape(host, [hBatch, hWidth], layer.weights[1]!);
 	const mismatch = (argument: 'hx' | 'cx', tensor: TorchTensor | null) =>
-		tensor ? { mismatch: { argument, tensor: tensor.ir.id, axis: 1, what: 'size' as const, expected: String(rows), got: String(tensor.shape[1]), against: 'batch' } } : {};
+		tensor
+			? { mismatch: { argument, tensor: tensor.ir.id, axis: 1, what: 'size' as const, expected: String(rows), got: String(tensor.shape[1]), against: 'batch' } }
+			: {};
 	if (hBatch !== rows && hBatch !== 1 && rows !== 1) {
-		host.raise('RuntimeError', `The size of tensor a (${hBatch}) must match the size of tensor b (${rows}) at non-singleton dimension 0`, { code: 'torch.rnn.hx.size', ...mismatch('hx', hx) });
+		host.raise('RuntimeError', `The size of tensor a (${hBatch}) must match the size of tensor b (${rows}) at non-singleton dimension 0`, {
+			code: 'torch.rnn.hx.size',
+			...mismatch('hx', hx)
+		});
 	}
 	if (hBatch === 1 && rows > 1) {
-		host.raise('RuntimeError', `output with shape ${listed([1, gateSize])} doesn't match the broadcast shape ${listed([rows, gateSize])}`, { code: 'torch.rnn.hx.size', ...mismatch('hx', hx) });
+		host.raise('RuntimeError', `output with shape ${listed([1, gateSize])} doesn't match the broadcast shape ${listed([rows, gateSize])}`, {
+			code: 'torch.rnn.hx.size',
+			...mismatch('hx', hx)
+		});
 	}
 	if (cx) broadcast(host, [hBatch, layer.hiddenSize], cx.shape.slice(1));
 	if (hBatch !== rows || (cx && cx.shape[1] !== rows)) host.unsupported('states of another batch size than the packed sequences, stretched to fit');
@@ -74,15 +92,23 @@ function runEqual(host: Host, call: PackedCall): NativeTypes {
 	const { layer, input, hx, cx, batchSizes } = call;
 	const [steps, batch] = [batchSizes.length, batchSizes[0]!];
 	if (input.shape[0] !== steps * batch) {
-		host.raise('RuntimeError', `shape '${listed([steps, batch, ...input.shape.slice(1)])}' is invalid for input of size ${input.size}`, { code: 'torch.rnn.lengths' });
+		host.raise('RuntimeError', `shape '${listed([steps, batch, ...input.shape.slice(1)])}' is invalid for input of size ${input.size}`, {
+			code: 'torch.rnn.lengths'
+		});
 	}
 	if (layer.weights[0]!.dtype !== input.dtype) host.unsupported('packed sequences of another dtype than the layer');
 	runChecks(host, oneDnnChecks, call);
 	const state = [batch, layer.hiddenSize];
 	const fits = input.rank === 2 && input.shape[1] === layer.inputSize && [hx, cx].every((one) => !one || listed(one.shape.slice(1)) === listed(state));
-	if (!fits) host.unsupported('packed sequences of one length each whose sizes are not those of the LSTM (PyTorch checks nothing here and computes with whatever lies in memory)');
+	if (!fits)
+		host.unsupported(
+			'packed sequences of one length each whose sizes are not those of the LSTM (PyTorch checks nothing here and computes with whatever lies in memory)'
+		);
 	const staves = layer.numLayers * layer.directions;
-	for (const [argument, one] of [['hx', hx], ['cx', cx]] as const) {
+	for (const [argument, one] of [
+		['hx', hx],
+		['cx', cx]
+	] as const) {
 		if (!one || one.shape[0]! >= staves) continue;
 		host.raise('IndexError', `select(): index ${one.shape[0]} out of range for tensor of size ${listed(one.shape)} at dimension 0`, {
 			code: `torch.rnn.${argument}.size`,
@@ -124,7 +150,15 @@ export function runPacked(host: Host, call: PackedCall): NativeTypes {
 	if (width !== layer.inputSize) {
 		host.raise('RuntimeError', `mat1 and mat2 shapes cannot be multiplied (${rows}x${width} and ${layer.inputSize}x${weight.shape[0]})`, {
 			code: 'torch.rnn.input_size',
-			mismatch: { argument: 'input', tensor: input.ir.id, axis: input.rank - 1, what: 'size', expected: String(layer.inputSize), got: String(width), against: 'input_size' }
+			mismatch: {
+				argument: 'input',
+				tensor: input.ir.id,
+				axis: input.rank - 1,
+				what: 'size',
+				expected: String(layer.inputSize),
+				got: String(width),
+				against: 'input_size'
+			}
 		});
 	}
 	if (input.rank === 1) host.unsupported('packed sequences whose steps have no axis');

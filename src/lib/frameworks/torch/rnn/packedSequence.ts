@@ -40,17 +40,26 @@ const field = (name: string, at: number): NativeProperty => new NativeProperty(n
 ['data', 'batch_sizes', 'sorted_indices', 'unsorted_indices'].forEach((name, i) => packedSequenceClass.attrs.set(name, field(name, i)));
 for (const [name, dtype] of castMethods) {
 	if (!['float', 'double', 'half', 'long', 'int', 'short', 'char', 'byte'].includes(name)) continue;
-	packedSequenceClass.attrs.set(name, new NativeFunction(name, `PackedSequence.${name}`, 'self', (host, { positional: [self] }) => {
-		const packed = self as PackedSequence;
-		const data = converted(host, packed.data, { dtype }, `PackedSequence.${name}`);
-		return data === packed.data ? packed : new PackedSequence(data, packed.batchSizes, packed.sortedIndices, packed.unsortedIndices, packed.lengths);
-	}));
+	packedSequenceClass.attrs.set(
+		name,
+		new NativeFunction(name, `PackedSequence.${name}`, 'self', (host, { positional: [self] }) => {
+			const packed = self as PackedSequence;
+			const data = converted(host, packed.data, { dtype }, `PackedSequence.${name}`);
+			return data === packed.data ? packed : new PackedSequence(data, packed.batchSizes, packed.sortedIndices, packed.unsortedIndices, packed.lengths);
+		})
+	);
 }
 for (const name of ['to', 'cuda', 'cpu', 'pin_memory', 'is_cuda', 'is_pinned', '_replace', '_asdict']) {
 	packedSequenceClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`PackedSequence.${name}`)));
 }
-packedSequenceClass.attrs.set('__new__', new NativeFunction('__new__', 'PackedSequence.__new__', 'cls, data, batch_sizes=None, sorted_indices=None, unsorted_indices=None', makePacked));
-packedSequenceClass.attrs.set('__repr__', new NativeFunction('__repr__', 'PackedSequence.__repr__', 'self', (host) => host.unsupported('printing the values of a packed sequence')));
+packedSequenceClass.attrs.set(
+	'__new__',
+	new NativeFunction('__new__', 'PackedSequence.__new__', 'cls, data, batch_sizes=None, sorted_indices=None, unsorted_indices=None', makePacked)
+);
+packedSequenceClass.attrs.set(
+	'__repr__',
+	new NativeFunction('__repr__', 'PackedSequence.__repr__', 'self', (host) => host.unsupported('printing the values of a packed sequence'))
+);
 
 /** `PackedSequence(data, batch_sizes)`, which PyTorch asks nobody to call. */
 function makePacked(host: Host, { positional: [, data, batchSizes, sorted, unsorted] }: { readonly positional: readonly Value[] }): Value {

@@ -36,7 +36,9 @@ export function readLayer(host: Host, type: LayerType, self: PyInstance): Layer 
 	const attribute = (name: string): Value => self.attrs.get(name) ?? null;
 	const count = (name: string): number => {
 		const value = attribute(name);
-		return typeof value === 'bigint' || typeof value === 'boolean' || typeof value === 'number' ? Number(value) : host.unsupported(`a layer whose ${name} was replaced`);
+		return typeof value === 'bigint' || typeof value === 'boolean' || typeof value === 'number'
+			? Number(value)
+			: host.unsupported(`a layer whose ${name} was replaced`);
 	};
 	const mode = { LSTM: 'lstm', GRU: 'gru', RNN_TANH: 'rnn_tanh', RNN_RELU: 'rnn_relu' } as const;
 	const numLayers = count('num_layers');
@@ -53,7 +55,17 @@ export function readLayer(host: Host, type: LayerType, self: PyInstance): Layer 
 		}
 	}
 	return {
-		type, mode: mode[attribute('mode') as keyof typeof mode], inputSize: count('input_size'), hiddenSize: count('hidden_size'), numLayers, bias,
-		batchFirst: host.truth(attribute('batch_first')), dropout: count('dropout'), directions, projSize, training: attribute('training') === true, weights
+		type,
+		mode: mode[attribute('mode') as keyof typeof mode],
+		inputSize: count('input_size'),
+		hiddenSize: count('hidden_size'),
+		numLayers,
+		bias,
+		batchFirst: host.truth(attribute('batch_first')),
+		dropout: count('dropout'),
+		directions,
+		projSize,
+		training: attribute('training') === true,
+		weights
 	};
 }

@@ -138,5 +138,6 @@ describe('a torch.Size', () => {
 		['a, b, c = x.shape\nprint(a * b * c, len(x.shape), 3 in x.shape)', '24 3 True\n'],
 		['print(x.shape == (2, 3, 4), x.shape + (5,), [n * 2 for n in x.shape])', 'True torch.Size([2, 3, 4, 5]) [4, 6, 8]\n']
 	])('answers as a tuple: %s', (code, stdout) => expect(printed(code)).toMatchObject({ outcome: { kind: 'ok' }, stdout }));
-	test('raises as a tuple does past its end', () => expect(printed('x.shape[3]').outcome).toMatchObject({ kind: 'raised', type: 'IndexError', message: 'tuple index out of range' }));
+	test('raises as a tuple does past its end', () =>
+		expect(printed('x.shape[3]').outcome).toMatchObject({ kind: 'raised', type: 'IndexError', message: 'tuple index out of range' }));
 });

@@ -140,7 +140,7 @@ export function cellGeometry(figure: Figure, facts: CellFacts, viewport: Viewpor
 		width: across,
 		height: innerHeight
 	});
-	const last = columns.at(-1);
+	const last = columns[columns.length - 1]!;
 	const productY = h;
 	return {
 		width,

@@ -76,7 +76,7 @@ function wideGrid(figure: Figure, width: number): Grid {
 	const first = frames[0]!;
 	const bottom = first.y + first.height;
 	const middle = centre(first);
-	const outputMiddle = centre(frames.at(-1));
+	const outputMiddle = centre(frames[frames.length - 1]!);
 	const outputRoom = figure.directions * stave;
 	const outputText = outputMiddle + outputRoom / 2 + 20 + 17 * figure.output.axes.length + 17;
 	const states = Math.max(bottom + 64, outputText + 30);

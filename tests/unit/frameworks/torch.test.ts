@@ -141,3 +141,12 @@ describe('a torch.Size', () => {
 	test('raises as a tuple does past its end', () =>
 		expect(printed('x.shape[3]').outcome).toMatchObject({ kind: 'raised', type: 'IndexError', message: 'tuple index out of range' }));
 });
+
+test('complex numbers in a packed layer are not modelled, as in a dense one', () => {
+	const packed = [
+		"layer = nn.RNN(3, 1, nonlinearity='relu', dtype=torch.complex64)",
+		'x = torch.randn(4, 3, 3, dtype=torch.complex64)',
+		'y = layer(pack_padded_sequence(x, [4, 1, 1]))'
+	];
+	expect(run(...packed).outcome).toMatchObject({ kind: 'unsupported', what: 'a recurrent layer of complex numbers' });
+});

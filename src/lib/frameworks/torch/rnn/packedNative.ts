@@ -4,6 +4,7 @@ import { runChecks, type Check } from '../check.ts';
 import { wrapDim } from '../views.ts';
 import { listed, type TorchTensor } from '../tensor.ts';
 import { linearDTypeMessage, linearShape, narrow, oneDnnChecks, stepTypes, type NativeCall, type NativeTypes } from './native.ts';
+import { dtypeFacts } from '../dtype.ts';
 import { gates, outputSize, type Layer } from './settings.ts';
 
 const file = 'aten/src/ATen/native/RNN.cpp';
@@ -122,6 +123,7 @@ function runEqual(host: Host, call: PackedCall): NativeTypes {
 export function runPacked(host: Host, call: PackedCall): NativeTypes {
 	const { layer, input, hx, cx, batchSizes } = call;
 	if ([input, ...layer.weights, hx, cx].some((tensor) => tensor && tensor.device !== 'cpu')) host.unsupported('packed sequences on another device');
+	if ([input, ...layer.weights].some(({ dtype }) => dtypeFacts[dtype].kind === 'complex')) host.unsupported('a recurrent layer of complex numbers');
 	if (hx && cx) {
 		wrapDim(host, 2, hx.rank);
 		wrapDim(host, 2, cx.rank);

@@ -19,7 +19,15 @@ const unextendable: ReadonlySet<PyClass> = new Set([
 ]);
 
 /** Runs a class body and makes the class. */
-export function makeClass(machine: Machine, frame: Frame, name: string, qualname: string, given: readonly Value[], code: Code): Value {
+export function makeClass(
+	machine: Machine,
+	frame: Frame,
+	name: string,
+	qualname: string,
+	given: readonly Value[],
+	keywords: ReadonlyMap<string, Value>,
+	code: Code
+): Value {
 	const unknown = given.find((base) => base instanceof PyUnknown);
 	if (unknown) return unknown;
 	for (const base of given) {
@@ -27,22 +35,33 @@ export function makeClass(machine: Machine, frame: Frame, name: string, qualname
 		if (unextendable.has(base)) return machine.unsupported(`a class that extends ${base.name}`);
 		if (base === types.type) return machine.unsupported('metaclasses');
 	}
+	const { metaclass, ...rest } = Object.fromEntries(keywords);
+	if (metaclass !== undefined && (!(metaclass instanceof PyClass) || metaclass.module === '__main__')) return machine.unsupported('this metaclass');
 	const bases = given.length ? (given as readonly PyClass[]) : [types.object];
 	if (new Set(bases).size < bases.length) machine.raise('TypeError', `duplicate base class ${bases.find((base, i) => bases.indexOf(base) !== i)!.name}`);
 	// `__class__`, which super() reads, lives in a scope of its own around the methods.
 	const cell = new Scope(innerScope(frame));
 	const body = new Scope(cell);
 	machine.runFrame(new NewFrame(code, body));
-	const cls = new PyClass(name, '__main__', bases, qualname);
+	const cls = new PyClass(name, code.library ?? '__main__', bases, qualname);
+	if (metaclass !== undefined && metaclass !== types.type) cls.metaclass = metaclass;
 	for (const [key, value] of body.names) cls.attrs.set(key, value);
 	cell.names.set('__class__', cls);
 	const hook = bases.map((base) => base.find('__init_subclass__')).find((found) => found !== undefined);
-	if (hook !== undefined) machine.call(hook, [cls]);
+	if (hook !== undefined) machine.call(hook, [cls], new Map(Object.entries(rest)));
+	else if (keywords.size > (metaclass === undefined ? 0 : 1)) machine.raise('TypeError', `${name}.__init_subclass__() takes no keyword arguments`);
 	return cls;
 }
 
 /** `cls(...)`: `__new__`, then `__init__`. */
 export function instantiateClass(machine: Machine, cls: PyClass, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
+	const make = cls.metaclass?.find('__call__');
+	if (make !== undefined) return machine.call(make, [cls, ...positional], keywords);
+	return makeInstance(machine, cls, positional, keywords);
+}
+
+/** What `type.__call__` does. */
+export function makeInstance(machine: Machine, cls: PyClass, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
 	if (cls === types.object && (positional.length || keywords.size)) machine.raise('TypeError', 'object() takes no arguments');
 	const create = cls.find('__new__');
 	const init = cls.find('__init__');

@@ -20,6 +20,8 @@ export class Code {
 	/** Whether a step leaves a value: what is left is unknown when the step turns out not to be modelled. */
 	readonly leaves: boolean[] = [];
 	isGenerator = false;
+	/** The standard module whose Python text it is; null: the program's own. Its frames are not the program's. */
+	library: string | null = null;
 	/** What `super()` without arguments takes as the instance. */
 	firstParameter: string | null = null;
 	constructor(

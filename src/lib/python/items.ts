@@ -62,7 +62,8 @@ export function getItem(machine: Machine, object: Value, index: Value): Value {
 	if (object instanceof PyDict) {
 		const entry = object.entries.get(hashKey(machine, index));
 		if (entry) return entry[1];
-		return raiseWith('KeyError', [index]);
+		const missing = object.cls === types.dict ? undefined : object.cls.find('__missing__');
+		return missing === undefined ? raiseWith('KeyError', [index]) : machine.call(missing, [object, index]);
 	}
 	if (object instanceof PyList) {
 		if (index instanceof PySlice) return new PyList(sliceOf(machine, object.items, index));

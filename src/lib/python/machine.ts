@@ -112,7 +112,7 @@ export class Machine implements Host {
 		const { frames } = this;
 		if (thrown instanceof Unsupported) {
 			const frame = frames[frames.length - 1]!;
-			this.noteUnsupported(thrown.what, frame.span);
+			this.noteUnsupported(thrown.what, this.span);
 			if (frame.code.leaves[frame.at - 1]) frame.push(new PyUnknown(thrown.what));
 			return;
 		}
@@ -120,11 +120,11 @@ export class Machine implements Host {
 			if (thrown instanceof RangeError && /call stack/i.test(thrown.message)) throw new Stop('a recursion through built-in functions that is too deep');
 			throw thrown;
 		}
-		thrown.span ??= frames[frames.length - 1]!.span;
+		thrown.span ??= this.span;
 		while (frames.length > base) {
 			const frame = frames[frames.length - 1]!;
 			const span: Span & { readonly lineAt?: number } = frame.span;
-			if (!thrown.again) thrown.frames.unshift({ line: this.lines.at(span.lineAt ?? span.from), func: frame.code.name });
+			if (!thrown.again && frame.code.library === null) thrown.frames.unshift({ line: this.lines.at(span.lineAt ?? span.from), func: frame.code.name });
 			thrown.again = false;
 			const block = frame.blocks.pop();
 			if (block) {
@@ -277,7 +277,12 @@ export class Machine implements Host {
 	// Surroundings
 
 	get span(): Span {
-		return this.frames[this.frames.length - 1]?.span ?? { from: 0, to: 0 };
+		return this.ownFrame?.span ?? { from: 0, to: 0 };
+	}
+
+	/** The innermost frame of the program's own code. */
+	private get ownFrame(): Frame | undefined {
+		return this.frames.findLast((frame) => frame.code.library === null);
 	}
 
 	/** The innermost frame of Python code. */
@@ -286,7 +291,8 @@ export class Machine implements Host {
 	}
 
 	get comment(): string | null {
-		const { statement } = this.frame;
+		const statement = this.ownFrame?.statement;
+		if (!statement) return null;
 		const { comments } = this.surroundings;
 		return comments.get(this.lines.at(statement.to)) ?? comments.get(this.lines.at(statement.from)) ?? null;
 	}

@@ -16,6 +16,8 @@ export class PyClass extends PyObject {
 	readonly attrs = new Map<string, Value>();
 	/** Method resolution order, this class first. */
 	readonly mro: readonly PyClass[];
+	/** Its own class where that is not `type`; inherited. */
+	metaclass: PyClass | undefined;
 	constructor(
 		readonly name: string,
 		/** `builtins`, `torch.nn.modules.rnn`, `__main__`. */
@@ -25,9 +27,10 @@ export class PyClass extends PyObject {
 	) {
 		super();
 		this.mro = [this, ...linearise(bases)];
+		this.metaclass = bases.find((base) => base.metaclass)?.metaclass;
 	}
 	get cls(): PyClass {
-		return types.type;
+		return this.metaclass ?? types.type;
 	}
 	/** The attribute found along the method resolution order. */
 	find(name: string): Value | undefined {

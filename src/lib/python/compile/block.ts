@@ -41,6 +41,7 @@ export class BlockCompiler {
 		traced = kind !== 'comprehension' && (outer === null || outer.code.traced)
 	) {
 		this.code = new Code(name, kind, traced);
+		this.code.library = outer?.code.library ?? null;
 	}
 
 	place(target: Label): void {

@@ -1,5 +1,6 @@
 import { makeClass } from '../classes.ts';
 import type { Statement } from '../syntax.ts';
+import type { Value } from '../values.ts';
 import { BlockCompiler } from './block.ts';
 import { boundNames } from './bound.ts';
 import { compileExpression, makeFunction } from './expression.ts';
@@ -31,9 +32,14 @@ export function compileClass(block: BlockCompiler, statement: Extract<Statement,
 	const count = statement.args.length;
 	block.code.emit(statement, (frame, machine) => {
 		const values = frame.take(count);
-		const bases = values.filter((_, i) => statement.args[i]!.kind === 'positional');
-		if (bases.length < count) machine.unsupported('keywords in a class definition');
-		frame.push(makeClass(machine, frame, name, qualname, bases, body.code));
+		const bases: Value[] = [];
+		const keywords = new Map<string, Value>();
+		statement.args.forEach((arg, i) => {
+			if (arg.kind === 'positional') bases.push(values[i]!);
+			else if (arg.kind === 'keyword') keywords.set(arg.name, values[i]!);
+			else machine.unsupported('stars in a class definition');
+		});
+		frame.push(makeClass(machine, frame, name, qualname, bases, keywords, body.code));
 	});
 	decorate(block, statement);
 }

@@ -2,6 +2,7 @@ import type { Span } from '../../ir/index.ts';
 import { deleteAttribute } from '../attributes.ts';
 import type { Code } from '../code.ts';
 import { decide, undecided } from '../decision.ts';
+import type { Frame } from '../frame.ts';
 import { raiseWith } from '../exceptions.ts';
 import { deleteItem, getItem, setItem } from '../items.ts';
 import { advance, iteratorOf } from '../iteration.ts';
@@ -9,7 +10,7 @@ import { updated } from '../operations.ts';
 import { raiseValue } from '../raising.ts';
 import type { Block, Expression, Statement } from '../syntax.ts';
 import { invalidSyntax } from '../syntaxErrors.ts';
-import { PyUnknown } from '../values.ts';
+import { PyDict, PyUnknown, type Value } from '../values.ts';
 import { BlockCompiler, label } from './block.ts';
 import { compileClass, compileFunction } from './definition.ts';
 import { compileExpression } from './expression.ts';
@@ -53,8 +54,9 @@ function compileStatement(block: BlockCompiler, statement: Statement): void {
 			return trace(block, statement);
 		case 'annotated':
 			if (block.code.kind !== 'function') {
+				const name = block.code.kind === 'class' && statement.target.kind === 'name' ? statement.target.name : null;
 				compileExpression(block, statement.annotation);
-				code.emitSilent(statement.annotation, (frame) => void frame.pop());
+				code.emitSilent(statement.annotation, (frame) => annotate(frame, name, frame.pop()));
 			}
 			if (!statement.value) return;
 			compileExpression(block, statement.value);
@@ -161,6 +163,15 @@ export function leave(block: BlockCompiler, downTo: number): void {
 export function trace(block: BlockCompiler, statement: Span): void {
 	if (!block.code.traced) return;
 	block.code.emitSilent(statement, (frame, machine) => machine.bound(frame, statement));
+}
+
+/** Keeps an annotation in the class's `__annotations__`. */
+function annotate(frame: Frame, name: string | null, annotation: Value): void {
+	if (name === null) return;
+	const { names } = frame.scope;
+	let annotations = names.get('__annotations__');
+	if (!(annotations instanceof PyDict)) names.set('__annotations__', (annotations = new PyDict()));
+	(annotations as PyDict).entries.set(name, [name, annotation]);
 }
 
 function enclosingHas(block: BlockCompiler, name: string): boolean {

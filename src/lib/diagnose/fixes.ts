@@ -1,5 +1,5 @@
 import type { Diagnostic, Fix, LayerSettings, Trace } from '../ir/index.ts';
-import { evaluate } from '../frameworks/evaluate.ts';
+import { evaluateLayer } from '../frameworks/evaluateLayer.ts';
 import { printTorch } from '../frameworks/torch/print.ts';
 import { candidates } from './candidates.ts';
 import { diagnose } from './diagnose.ts';
@@ -36,7 +36,7 @@ function mend(settings: LayerSettings, diagnostic: Diagnostic, seen: Set<string>
 		if (seen.has(source)) continue;
 		if (seen.size > patience) break;
 		seen.add(source);
-		const trace = evaluate(source);
+		const trace = evaluateLayer(source);
 		const left = diagnose(trace).filter((found) => found.kind === 'error' || found.kind === 'hazard');
 		if (left.some((found) => found.code === diagnostic.code && found.message === diagnostic.message)) continue;
 		const next = left.find((found) => found.kind === 'error');

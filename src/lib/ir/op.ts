@@ -21,8 +21,62 @@ export type Primitive =
 	| { readonly kind: 'arange'; readonly start: number; readonly step: number }
 	/** To the output's dtype; a copy (clone, detach, contiguous) where it is the input's. */
 	| { readonly kind: 'cast' }
-	/** One or two inputs, broadcast to the output's shape. Integer outputs wrap as their dtype does. */
-	| { readonly kind: 'elementwise'; readonly fn: ElementwiseFn }
+	/** Inputs broadcast to the output's shape. Integer outputs wrap as their dtype does. `parameters` are those of the function: see `ElementwiseFn`. */
+	| { readonly kind: 'elementwise'; readonly fn: ElementwiseFn; readonly parameters?: readonly number[] }
+	/** Over `axes` (all of the input's where it has none left is a scalar); the output keeps them as 1 or drops them, as its shape says. */
+	| { readonly kind: 'reduce'; readonly fn: ReduceFn; readonly axes: readonly number[]; readonly parameter?: number }
+	/** Running sum or product along an axis. */
+	| { readonly kind: 'cumulate'; readonly fn: 'sum' | 'prod'; readonly axis: number }
+	| { readonly kind: 'softmax'; readonly axis: number; readonly log: boolean }
+	/** (x − mean) / sqrt(var + eps) over `axes`, each group by itself; var is the biased one. */
+	| { readonly kind: 'normalize'; readonly axes: readonly number[]; readonly eps: number }
+	/** Outputs: [sorted values, int64 indices]; a stable sort; NaN is the largest. */
+	| { readonly kind: 'sort'; readonly axis: number; readonly descending: boolean }
+	/** Inputs [x, index]: rows of x along `axis`, one for each element of index, whose axes stand in place of `axis`: index_select, embedding. */
+	| { readonly kind: 'take'; readonly axis: number }
+	/** Inputs [x, index] of the same rank: `torch.gather`. */
+	| { readonly kind: 'gather'; readonly axis: number }
+	/** Inputs [x, index, source]: `x.scatter(axis, index, source)`, or `scatter_add`. */
+	| { readonly kind: 'scatter'; readonly axis: number; readonly add: boolean }
+	/**
+	 * Inputs [x, …indices]: x[i, j, …] with an integer tensor for each of `axes` (ascending), broadcast together; they stand in place of the
+	 * first where `axes` are neighbours, in front otherwise.
+	 */
+	| { readonly kind: 'index'; readonly axes: readonly number[] }
+	/** Inputs [x, value, …indices]: x with value at x[i, j, …], as `index` reads; added where `add`. */
+	| { readonly kind: 'index_put'; readonly axes: readonly number[]; readonly add: boolean }
+	/** Repeats axes of 1, and adds axes in front, to the output's shape. */
+	| { readonly kind: 'expand' }
+	/** Elements offset + Σ iₖ·strides[k] of the input's row-major elements, for the output's shape: what a view of changed memory reads. */
+	| { readonly kind: 'as_strided'; readonly offset: number; readonly strides: readonly number[] }
+	/** Inputs [base, value]: base with value at those elements: what writing through a view does. */
+	| { readonly kind: 'strided_put'; readonly offset: number; readonly strides: readonly number[] }
+	/** `before` and `after` for each axis of the input; negative crops. `value` where the mode is constant. */
+	| {
+			readonly kind: 'pad';
+			readonly before: readonly number[];
+			readonly after: readonly number[];
+			readonly mode: 'constant' | 'reflect' | 'replicate' | 'circular';
+			readonly value: number;
+	  }
+	| { readonly kind: 'flip'; readonly axes: readonly number[] }
+	/** Keeps the elements of the last two axes with column − row ≤ diagonal (lower) or ≥ diagonal (upper); others become 0. */
+	| { readonly kind: 'triangle'; readonly upper: boolean; readonly diagonal: number }
+	/** Inputs [x, weight, bias?]; x is [batch, channels, …space], weight [out, in / groups, …kernel]. One entry an axis of space. */
+	| ({ readonly kind: 'conv'; readonly dilation: readonly number[]; readonly groups: number } & Window)
+	/** x is [batch, channels, …space]; `max` has dilation and gives [values, int64 indices into space], `average` gives one output. */
+	| ({
+			readonly kind: 'pool';
+			readonly fn: 'max' | 'average';
+			readonly kernel: readonly number[];
+			readonly dilation: readonly number[];
+			readonly countPadding: boolean;
+	  } & Window)
+	/**
+	 * Reverse-mode derivatives. Inputs: the scalar (or, with `seeded`, the tensor and the gradient that flows into it), then the tensors to
+	 * differentiate by; outputs: one gradient for each of those. Only ops whose outputs require a gradient are gone through.
+	 */
+	| { readonly kind: 'gradient'; readonly seeded: boolean }
 	/** `torch.matmul` of two inputs: vectors are a row on the left and a column on the right, leading axes are broadcast batches. */
 	| { readonly kind: 'matmul' }
 	/** axes[i] of the input becomes axis i of the output. */
@@ -85,13 +139,103 @@ export interface RnnCellPrimitive {
 	readonly unbatched: boolean;
 }
 
+/** How a window moves over the axes of space: one number an axis. */
+interface Window {
+	readonly stride: readonly number[];
+	/** Zeros (for `max`: −∞) before and after. */
+	readonly padding: readonly (readonly [before: number, after: number])[];
+}
+
 export type Distribution =
 	| { readonly kind: 'normal'; readonly mean: number; readonly std: number }
 	| { readonly kind: 'uniform'; readonly low: number; readonly high: number }
 	| { readonly kind: 'integers'; readonly low: number; readonly high: number }
-	| { readonly kind: 'permutation' };
+	| { readonly kind: 'permutation' }
+	/** Dropout's mask: 0 with probability p, else 1 / (1 − p). */
+	| { readonly kind: 'dropout'; readonly p: number }
+	/** 1 with probability p, else 0: `bernoulli_(p)`. */
+	| { readonly kind: 'bernoulli'; readonly p: number };
 
-export type ElementwiseFn = 'add' | 'sub' | 'mul' | 'div' | 'pow' | 'neg' | 'tanh' | 'sigmoid' | 'relu';
+/** Of one input, of two, of three (`where`: condition, then, otherwise). Parameters follow the name. */
+export type ElementwiseFn =
+	| 'neg'
+	| 'abs'
+	| 'sign'
+	| 'exp'
+	| 'exp2'
+	| 'expm1'
+	| 'log'
+	| 'log2'
+	| 'log10'
+	| 'log1p'
+	| 'sqrt'
+	| 'rsqrt'
+	| 'reciprocal'
+	| 'square'
+	| 'sin'
+	| 'cos'
+	| 'tan'
+	| 'asin'
+	| 'acos'
+	| 'atan'
+	| 'sinh'
+	| 'cosh'
+	| 'tanh'
+	| 'erf'
+	| 'floor'
+	| 'ceil'
+	| 'trunc'
+	/** [decimals]; half to even. */
+	| 'round'
+	| 'sigmoid'
+	| 'relu'
+	| 'silu'
+	| 'softsign'
+	| 'hardsigmoid'
+	| 'hardswish'
+	| 'mish'
+	| 'selu'
+	/** [1 for the tanh approximation] */
+	| 'gelu'
+	/** [negative slope] */
+	| 'leaky_relu'
+	/** [alpha] */
+	| 'elu'
+	/** [beta, threshold] */
+	| 'softplus'
+	/** [min, max] */
+	| 'clamp'
+	| 'isnan'
+	| 'isinf'
+	| 'not'
+	| 'bitwise_not'
+	| 'add'
+	| 'sub'
+	| 'mul'
+	| 'div'
+	| 'pow'
+	| 'floor_divide'
+	| 'remainder'
+	| 'fmod'
+	| 'maximum'
+	| 'minimum'
+	| 'atan2'
+	| 'eq'
+	| 'ne'
+	| 'lt'
+	| 'le'
+	| 'gt'
+	| 'ge'
+	| 'logical_and'
+	| 'logical_or'
+	| 'logical_xor'
+	| 'bitwise_and'
+	| 'bitwise_or'
+	| 'bitwise_xor'
+	| 'where';
+
+/** `norm`: parameter p; `var`: parameter the correction; argmax and argmin take one axis, or all of them flattened, and give the first of equals. */
+export type ReduceFn = 'sum' | 'mean' | 'prod' | 'max' | 'min' | 'argmax' | 'argmin' | 'any' | 'all' | 'var' | 'norm' | 'logsumexp' | 'count_nonzero';
 
 export interface Op {
 	readonly primitive: Primitive;

@@ -89,6 +89,8 @@ export interface TraceBuilder {
 	pathOf(instance: PyInstance): string | undefined;
 	/** Learns what the axes of a tensor mean (later wins only where nothing was known). */
 	label(tensor: TensorId, axes: readonly (Axis | null)[]): void;
+	/** The values that a tensor has, row-major; null where they are not known or too many to compute while the program is read. */
+	valueOf(tensor: TensorId): readonly number[] | null;
 	readonly tensors: readonly Tensor[];
 }
 

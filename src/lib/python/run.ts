@@ -9,7 +9,7 @@ import { Lines } from './lines.ts';
 import { Machine } from './machine.ts';
 import { parse } from './parse.ts';
 import { BadSyntax, TooDeep } from './syntaxErrors.ts';
-import { TraceRecorder } from './trace.ts';
+import { TraceRecorder, type ValuesOf } from './trace.ts';
 
 export interface RunOptions {
 	/** What can be imported. */
@@ -17,6 +17,8 @@ export interface RunOptions {
 	/** Runs before the program, with the host that the program will run in. */
 	readonly setup?: (host: Host) => void;
 	readonly limits?: Partial<Limits>;
+	/** Computes the values that the program reads; without it they are not known. */
+	readonly valuesOf?: ValuesOf;
 }
 
 /** What a program is called in the words of its SyntaxError, as in the recorded runs. */
@@ -27,7 +29,7 @@ const fileName = 'snippet.py';
  * and even a mistake of ours is an outcome in the trace.
  */
 export function run(source: string, options: RunOptions): Trace {
-	const trace = new TraceRecorder();
+	const trace = new TraceRecorder(options.valuesOf);
 	let outcome: Outcome;
 	try {
 		outcome = evaluate(source, trace, options);

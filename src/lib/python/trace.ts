@@ -5,6 +5,9 @@ import { PyFunction } from './code.ts';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
+/** Computes values of a trace that grows: see `lazyValues` of `values/`. */
+export type ValuesOf = (trace: { readonly tensors: readonly Tensor[]; readonly ops: readonly Op[] }) => (id: TensorId) => readonly number[] | null;
+
 /** How often one line's binding of one name is kept. */
 const maxHits = 3;
 
@@ -16,6 +19,7 @@ export class TraceRecorder implements TraceBuilder {
 	readonly bindings: Binding[] = [];
 	readonly warnings: Warning[] = [];
 	readonly diagnostics: Diagnostic[] = [];
+	private computed: ReturnType<ValuesOf> | null = null;
 	private readonly out: string[] = [];
 	private readonly hits = new Map<string, number>();
 	private readonly moduleOf = new Map<PyInstance, Writable<Module>>();
@@ -24,6 +28,14 @@ export class TraceRecorder implements TraceBuilder {
 
 	get tensors(): readonly Tensor[] {
 		return this.made;
+	}
+
+	/** @param valuesOf Computes what is asked of the ops so far; without it nothing is known. */
+	constructor(private readonly valuesOf: ValuesOf | null = null) {}
+
+	valueOf(id: TensorId): readonly number[] | null {
+		this.computed ??= this.valuesOf?.(this) ?? null;
+		return this.computed?.(id) ?? null;
 	}
 
 	get stdout(): string {

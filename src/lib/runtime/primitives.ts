@@ -16,7 +16,7 @@ interface Call<P extends Primitive> {
 type Kind = Primitive['kind'];
 type OfKind<K extends Kind> = Extract<Primitive, { kind: K }>;
 /** Kinds that compute, but for recurrent layers and cells, which `recurrent.ts` runs. */
-type SimpleKind = Exclude<Kind, 'seed' | 'random' | 'full' | 'literal' | 'arange' | 'rnn' | 'rnn_cell'>;
+type SimpleKind = 'cast' | 'elementwise' | 'matmul' | 'transpose' | 'reshape' | 'slice' | 'concat' | 'pack' | 'unpack';
 
 /** Gives the outputs; called in a `tidy`. */
 type Executor<K extends Kind> = (call: Call<OfKind<K>>) => tf.Tensor[];
@@ -26,7 +26,7 @@ const shapeOf = ({ outputs }: Call<Primitive>): number[] => [...outputs[0]!.shap
 const broadcast = (x: tf.Tensor, shape: readonly number[]): tf.Tensor =>
 	x.shape.length === shape.length && x.shape.every((n, i) => n === shape[i]) ? x : tf.broadcastTo<tf.Rank>(x, [...shape]);
 
-const elementwise: Readonly<Record<ElementwiseFn, (x: tf.Tensor, y: tf.Tensor) => tf.Tensor>> = {
+const elementwise: Readonly<Partial<Record<ElementwiseFn, (x: tf.Tensor, y: tf.Tensor) => tf.Tensor>>> = {
 	add: (x, y) => tf.add(x, y),
 	sub: (x, y) => tf.sub(x, y),
 	mul: (x, y) => tf.mul(x, y),
@@ -45,7 +45,7 @@ export const primitives: { readonly [K in SimpleKind]: Executor<K> } = {
 		const { primitive, inputs, outputs } = call;
 		const dtype = tfDtype(outputs[0]!.dtype)!;
 		const [x, y = x] = inputs.map((input) => broadcast(tf.cast(input, dtype === 'bool' ? 'int32' : dtype), shapeOf(call)));
-		return [tf.cast(elementwise[primitive.fn](x!, y!), dtype)];
+		return [tf.cast(elementwise[primitive.fn]!(x!, y!), dtype)];
 	},
 
 	matmul: (call) => {

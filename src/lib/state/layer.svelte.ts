@@ -1,6 +1,6 @@
 import { defaultLayer, type Diagnostic, type Fix, type LayerSettings, type SettingKey } from '../ir/index.ts';
 import { diagnose, layerFixes } from '../diagnose/index.ts';
-import { evaluate } from '../frameworks/evaluate.ts';
+import { evaluateLayer } from '../frameworks/evaluateLayer.ts';
 import { printTfjs } from '../frameworks/tfjs/print.ts';
 import { printTorch } from '../frameworks/torch/print.ts';
 import { figureOf } from '../layout/figureOf.ts';
@@ -42,7 +42,7 @@ export class LayerState {
 	});
 	readonly source = $derived(printTorch(this.settings));
 	readonly tfjsSource = $derived(printTfjs(this.settings));
-	readonly trace = $derived(evaluate(this.source));
+	readonly trace = $derived(evaluateLayer(this.source));
 	readonly diagnostics = $derived(diagnose(this.trace));
 	readonly figure = $derived(figureOf(this.settings, this.trace, this.diagnostics));
 	/** The one diagnostic that the verdict is about, with its fixes. */

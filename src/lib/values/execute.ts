@@ -15,7 +15,7 @@ export interface ExecuteOptions {
  * with. Random numbers are those of PyTorch's CPU generator; a program that sets no seed is given `torch.manual_seed(0)`.
  * Only what is asked for is computed; what is past the bounds, or depends on something that is, is unknown and says why.
  */
-export function execute(trace: Trace, { only, bounds = defaultBounds }: ExecuteOptions = {}): Map<TensorId, TensorValue> {
+export function execute(trace: Pick<Trace, 'tensors' | 'ops'>, { only, bounds = defaultBounds }: ExecuteOptions = {}): Map<TensorId, TensorValue> {
 	const wanted = only ?? trace.tensors.map(({ id }) => id);
 	const execution = new Execution(trace, bounds);
 	for (const step of planFor(trace.ops, wanted)) execution.run(step);

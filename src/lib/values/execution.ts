@@ -20,7 +20,7 @@ export class Execution {
 	private workLeft: number;
 
 	constructor(
-		private readonly trace: Trace,
+		private readonly trace: Pick<Trace, 'tensors' | 'ops'>,
 		private readonly bounds: Bounds
 	) {
 		this.elementsLeft = bounds.elements;
@@ -146,6 +146,8 @@ export class Execution {
 			}
 			case 'rnn_cell':
 				return runCell(primitive, inputs);
+			default:
+				return unknown(`${primitive.kind} is not computed`);
 		}
 	}
 

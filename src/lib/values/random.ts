@@ -35,6 +35,10 @@ export class TorchGenerator {
 			case 'permutation':
 				this.fillPermutation(out);
 				return out;
+			case 'dropout':
+				return this.drawDropout(distribution.p, size);
+			case 'bernoulli':
+				return this.drawDropout(1 - distribution.p, size).map((value) => Number(value > 0));
 		}
 	}
 
@@ -162,6 +166,9 @@ export function wordsDrawn(distribution: Distribution, size: number, dtype: DTyp
 			return distribution.high - distribution.low < wideRange ? size : 2 * size;
 		case 'permutation':
 			return Math.max(size - 1, 0);
+		case 'dropout':
+		case 'bernoulli':
+			return distribution.p > 0 && distribution.p < 1 ? 2 * size : 0;
 	}
 }
 

@@ -4,7 +4,7 @@ import { TorchDevice } from './device.ts';
 import { dtypeFacts, dtypeOfPythonType, TorchDType } from './dtype.ts';
 import { TorchTensor, typeName } from './tensor.ts';
 
-export type ArgumentKind = 'sizes' | 'int' | 'number' | 'bool' | 'dtype' | 'device' | 'tensor' | 'tensors' | 'any';
+export type ArgumentKind = 'sizes' | 'int' | 'float' | 'number' | 'bool' | 'dtype' | 'device' | 'tensor' | 'tensors' | 'str' | 'any';
 
 /** A parameter of a function that is written in C++. */
 export interface Parameter {
@@ -13,8 +13,8 @@ export interface Parameter {
 	/** Whether the call may leave it out; None stands for leaving it out. */
 	readonly optional?: boolean;
 	readonly keywordOnly?: boolean;
-	/** Another name that is taken: `axis` for `dim`. */
-	readonly alias?: string;
+	/** Whether one int stands for a tuple of sizes: `IntArrayRef[1]`. */
+	readonly single?: boolean;
 }
 
 export interface Signature {
@@ -30,12 +30,14 @@ export type Bound = ReadonlyMap<string, Value>;
 const kindNames: Readonly<Record<ArgumentKind, string>> = {
 	sizes: 'tuple of ints',
 	int: 'int',
+	float: 'float',
 	number: 'Number',
 	bool: 'bool',
 	dtype: 'torch.dtype',
 	device: 'torch.device',
 	tensor: 'Tensor',
 	tensors: 'tuple of Tensors',
+	str: 'str',
 	any: 'object'
 };
 
@@ -55,6 +57,10 @@ function accepts(kind: ArgumentKind, value: Value): boolean {
 			return isIndex(value);
 		case 'number':
 			return typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean' || (value instanceof TorchTensor && value.rank === 0);
+		case 'float':
+			return typeof value === 'number' || accepts('int', value) || (value instanceof TorchTensor && value.rank === 0 && !value.requiresGrad);
+		case 'str':
+			return typeof value === 'string';
 		case 'bool':
 			return typeof value === 'boolean';
 		case 'dtype':
@@ -69,6 +75,9 @@ function accepts(kind: ArgumentKind, value: Value): boolean {
 			return true;
 	}
 }
+
+/** numpy's names, which are taken as well (numpy_compatibility_arg_names). */
+const numpyNames: Readonly<Record<string, readonly string[]>> = { dim: ['axis'], keepdim: ['keepdims'], input: ['x', 'a', 'x1'], other: ['x2'] };
 
 type Failure = string;
 
@@ -95,7 +104,7 @@ function bindTo(name: string, { parameters }: Signature, { positional, keywords 
 			if (parameter.keywordOnly) return tooMany();
 			value = positional[at];
 		} else {
-			keyword = [parameter.name, parameter.alias].find((key) => key !== undefined && keywords.has(key)) ?? null;
+			keyword = [parameter.name, ...(numpyNames[parameter.name] ?? [])].find((key) => keywords.has(key)) ?? null;
 			if (keyword !== null) value = keywords.get(keyword);
 		}
 		if (value === undefined && !parameter.optional) {
@@ -107,6 +116,7 @@ function bindTo(name: string, { parameters }: Signature, { positional, keywords 
 		}
 		if (value !== undefined && !(value === null && parameter.optional)) {
 			if (accepts(parameter.kind, value)) bound.set(parameter.name, value);
+			else if (parameter.single && isIndex(value)) bound.set(parameter.name, new PyTuple([value]));
 			else if (varargs && at === 0 && keyword === null && isIndex(positional[0]!)) {
 				bound.set(parameter.name, new PyTuple(positional));
 				at = positional.length;

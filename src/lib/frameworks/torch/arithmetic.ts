@@ -30,13 +30,6 @@ function broadcastAxes(host: Host, a: TorchTensor, b: TorchTensor, shape: readon
 }
 
 type Operator = 'add' | 'sub' | 'mul' | 'div';
-const compute: Readonly<Record<Operator, (a: number, b: number) => number>> = {
-	add: (a, b) => a + b,
-	sub: (a, b) => a - b,
-	mul: (a, b) => a * b,
-	div: (a, b) => a / b
-};
-
 const isNumber = (value: Value): value is bigint | number | boolean => typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean';
 
 const operand = (value: TorchTensor | bigint | number | boolean): { readonly dtype: DType; readonly standing: 'tensor' | 'scalar tensor' | 'number' } => {
@@ -61,7 +54,7 @@ function combine(host: Host, fn: Operator, left: TorchTensor | bigint | number |
 		dtype,
 		device: first.device,
 		axes: broadcastAxes(host, first, second, shape),
-		values: computed(inputs, shape, fn)
+		gradFn: `${fn[0]!.toUpperCase()}${fn.slice(1)}Backward0`
 	});
 }
 
@@ -70,14 +63,6 @@ function constant(host: Host, value: number, like: TorchTensor): TorchTensor {
 	const tensor = newTensor(host, { shape: [], dtype: Number.isInteger(value) ? like.dtype : 'float32', device: like.device, values: [value] });
 	host.trace.op({ kind: 'full', value }, [], [tensor.ir.id], '');
 	return tensor;
-}
-
-/** Known values are carried on where no axis has to be stretched, or one side is a single number. */
-function computed(inputs: readonly TorchTensor[], shape: readonly number[], fn: Operator): number[] | null {
-	const [a, b] = inputs.map((input) => input.values);
-	const size = shape.reduce((product, n) => product * n, 1);
-	if (!a || !b || ![1, size].includes(a.length) || ![1, size].includes(b.length)) return null;
-	return Array.from({ length: size }, (_, i) => compute[fn](a[a.length === 1 ? 0 : i]!, b[b.length === 1 ? 0 : i]!));
 }
 
 function operator(name: string, fn: Operator, swap: boolean): NativeFunction {
@@ -96,12 +81,11 @@ function unary(name: string, fn: ElementwiseFn): NativeFunction {
 				'Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.'
 			);
 		}
-		const values = tensor.values?.map((value) => -value);
 		return derive(host, { kind: 'elementwise', fn }, `Tensor.${name}`, [tensor], {
 			shape: tensor.shape,
 			dtype: tensor.dtype,
 			axes: axesOf(host, tensor),
-			values
+			gradFn: 'NegBackward0'
 		});
 	});
 }
@@ -131,7 +115,7 @@ export const operators: readonly NativeFunction[] = [
 ];
 
 const tensors: Parameter = { name: 'tensors', kind: 'tensors' };
-const dim: Parameter = { name: 'dim', kind: 'int', optional: true, alias: 'axis' };
+const dim: Parameter = { name: 'dim', kind: 'int', optional: true };
 
 const together = (inputs: readonly TorchTensor[]): DType => resultType(inputs.map((input) => ({ dtype: input.dtype, standing: 'tensor' as const })));
 

@@ -28,10 +28,14 @@ export function converted(host: Host, tensor: TorchTensor, to: { readonly dtype?
 	const device = to.device ?? tensor.device;
 	if (dtype === tensor.dtype && device === tensor.device) return tensor;
 	if (device === 'cpu' && tensor.device === 'meta') host.raise('NotImplementedError', 'Cannot copy out of meta tensor; no data!');
-	const whole = dtypeFacts[dtype].kind === 'int';
-	const values =
-		device === 'meta' ? null : (tensor.values?.map((value) => (whole ? Math.trunc(value) : dtype === 'bool' ? Number(value !== 0) : value)) ?? null);
-	return derive(host, { kind: 'cast' }, call, [tensor], { shape: tensor.shape, dtype, device, axes: axesOf(host, tensor), strides: tensor.strides, values });
+	return derive(host, { kind: 'cast' }, call, [tensor], {
+		shape: tensor.shape,
+		dtype,
+		device,
+		axes: axesOf(host, tensor),
+		strides: tensor.strides,
+		gradFn: 'ToCopyBackward0'
+	});
 }
 
 const flags: readonly Parameter[] = [

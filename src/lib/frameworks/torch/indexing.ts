@@ -2,7 +2,7 @@ import type { Axis } from '../../ir/index.ts';
 import { ellipsis, PySlice, PyTuple, type Host, type Value } from '../../python/index.ts';
 import { unpackInt } from './arguments.ts';
 import { dtypeFacts } from './dtype.ts';
-import { axesOf, contiguousStrides, derive, TorchTensor, typeName } from './tensor.ts';
+import { axesOf, derive, TorchTensor, typeName } from './tensor.ts';
 
 /** What an index does to one axis of the input, or in front of it. */
 type Taken =
@@ -72,8 +72,10 @@ function take(host: Host, tensor: TorchTensor, taken: readonly Taken[]): TorchTe
 	const at = taken.filter((one) => one.kind !== 'new').map((one) => (one.kind === 'one' ? one.index : { start: one.start, stop: one.stop, step: one.step }));
 	const shape: number[] = [];
 	const strides: number[] = [];
+	let offset = 0;
 	const axes: (Axis | null)[] = [];
 	at.forEach((one, i) => {
+		offset += (typeof one === 'number' ? one : one.start) * tensor.strides[i]!;
 		if (typeof one === 'number') return;
 		shape.push(lengthOf(one));
 		strides.push(tensor.strides[i]! * one.step);
@@ -83,8 +85,8 @@ function take(host: Host, tensor: TorchTensor, taken: readonly Taken[]): TorchTe
 		shape,
 		dtype: tensor.dtype,
 		axes,
-		strides,
-		values: takeValues(tensor, at)
+		layout: tensor.viewed(offset, strides),
+		gradFn: shape.length < at.length ? 'SelectBackward0' : 'SliceBackward0'
 	});
 	if (taken.every((one) => one.kind !== 'new')) return sliced;
 	const kept = taken.filter((one) => one.kind !== 'one');
@@ -94,19 +96,10 @@ function take(host: Host, tensor: TorchTensor, taken: readonly Taken[]): TorchTe
 		shape: place.map((i) => (i === null ? 1 : shape[i]!)),
 		dtype: tensor.dtype,
 		axes: place.map((i) => (i === null ? null : axes[i]!)),
-		strides: place.map((i) => (i === null ? 1 : strides[i]!)),
-		values: sliced.values
+		layout: sliced.viewed(
+			0,
+			place.map((i) => (i === null ? 1 : strides[i]!))
+		),
+		gradFn: 'UnsqueezeBackward0'
 	});
-}
-
-function takeValues(tensor: TorchTensor, at: readonly (number | { start: number; stop: number; step: number })[]): number[] | null {
-	if (!tensor.values) return null;
-	const steps = contiguousStrides(tensor.shape);
-	const walk = (axis: number, offset: number): number[] => {
-		if (axis === at.length) return [tensor.values![offset]!];
-		const one = at[axis]!;
-		if (typeof one === 'number') return walk(axis + 1, offset + one * steps[axis]!);
-		return Array.from({ length: lengthOf(one) }, (_, i) => walk(axis + 1, offset + (one.start + i * one.step) * steps[axis]!)).flat();
-	};
-	return walk(0, 0);
 }

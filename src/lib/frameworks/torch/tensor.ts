@@ -1,36 +1,130 @@
 import { sizeOf, type Axis, type DType, type Primitive, type Tensor } from '../../ir/index.ts';
-import { PyClass, PyObject, PyTuple, types, type Host, type Value } from '../../python/index.ts';
+import { PyClass, PyObject, PyTuple, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
 import { stateOf } from './state.ts';
 
 export const tensorClass = new PyClass('Tensor', 'torch', [types.object]);
 export const parameterClass = new PyClass('Parameter', 'torch.nn.parameter', [tensorClass]);
 export const sizeClass = new PyClass('Size', 'torch', [types.tuple]);
 
+/** Memory that a tensor and its views share. */
+class Storage {
+	/** Counts the writes: a view that saw an older version reads the memory anew. */
+	version = 0;
+	constructor(
+		/** All of the memory, row-major. */
+		public content: Tensor
+	) {}
+}
+
+/** Where a tensor lies in memory: element [i, j, …] is number `offset + i·strides[0] + j·strides[1] + …` of its storage. */
+export interface Layout {
+	readonly storage: Storage;
+	readonly offset: number;
+	readonly strides: readonly number[];
+}
+
 /** A tensor of the program: what the trace knows of it, and what only PyTorch's own checks read. */
 export class TorchTensor extends PyObject {
-	readonly shape: readonly number[];
-	/** Distance between neighbours along each axis, in elements: what `view` checks. */
-	readonly strides: readonly number[];
-	/** Row-major, where they are known without running anything: `torch.tensor([5, 3, 2])`. */
-	readonly values: readonly number[] | null;
+	private current: Tensor;
+	private seen: number;
+	private layout: Layout;
+	private given: readonly number[] | null;
 	requiresGrad: boolean;
+	/** `AddmmBackward0`: what made it, where it carries a gradient; null for a leaf. */
+	gradFn: string | null;
+	/** `.grad`, once `backward()` has run. */
+	grad: TorchTensor | null = null;
 
 	constructor(
-		readonly ir: Tensor,
+		private readonly trace: TraceBuilder,
+		ir: Tensor,
 		readonly cls: PyClass,
-		layout: { readonly strides?: readonly number[] | undefined; readonly values?: readonly number[] | null | undefined } = {}
+		made: { readonly layout?: Partial<Layout> | undefined; readonly values?: readonly number[] | null | undefined; readonly gradFn?: string | null } = {}
 	) {
 		super();
-		this.shape = ir.shape ?? [];
-		this.strides = layout.strides ?? contiguousStrides(this.shape);
-		this.values = layout.values ?? null;
+		this.current = ir;
+		const storage = made.layout?.storage ?? new Storage(ir);
+		this.layout = { storage, offset: made.layout?.offset ?? 0, strides: made.layout?.strides ?? contiguousStrides(ir.shape ?? []) };
+		this.seen = storage.version;
+		this.given = made.values ?? null;
 		this.requiresGrad = ir.requiresGrad;
+		this.gradFn = made.gradFn ?? null;
+	}
+
+	/** The tensor of the trace that holds its values now. */
+	get ir(): Tensor {
+		const { storage } = this.layout;
+		if (this.seen !== storage.version) {
+			this.seen = storage.version;
+			this.given = null;
+			this.current = this.isWhole && String(storage.content.shape) === String(this.shape) ? storage.content : this.readMemory();
+		}
+		return this.current;
+	}
+
+	private readMemory(): Tensor {
+		const { storage, offset, strides } = this.layout;
+		const { shape, dtype, device, role, path } = this.current;
+		const axes = this.trace.tensors[this.current.id]!.axes;
+		const ir = this.trace.tensor({ shape, dtype, device, role, path, axes, requiresGrad: this.requiresGrad });
+		this.trace.op({ kind: 'as_strided', offset, strides }, [storage.content.id], [ir.id], '');
+		return ir;
+	}
+
+	/** Whether it is all of its memory, in order. */
+	private get isWhole(): boolean {
+		return this.layout.offset === 0 && this.size === sizeOf(this.layout.storage.content.shape ?? []) && this.isContiguous;
+	}
+
+	/** Writes into its memory: every view of it changes. `value` has its shape and dtype. */
+	write(value: Tensor, call: string): void {
+		const { storage, offset, strides } = this.layout;
+		if (this.isWhole) storage.content = value;
+		else {
+			const { shape, dtype, device, axes } = storage.content;
+			const content = this.trace.tensor({ shape, dtype, device, axes, requiresGrad: value.requiresGrad || storage.content.requiresGrad });
+			this.trace.op({ kind: 'strided_put', offset, strides }, [storage.content.id, value.id], [content.id], call);
+			storage.content = content;
+		}
+		this.current = value;
+		this.given = null;
+		this.seen = ++storage.version;
+	}
+
+	/** Becomes another tensor's contents, as `x.data = y` does: shape, dtype, device and memory; it stays the object that it is. */
+	become(other: TorchTensor): void {
+		this.current = other.ir;
+		this.layout = other.layout;
+		this.seen = other.layout.storage.version;
+		this.given = other.given;
+	}
+
+	/** The layout of a view of it: an offset from its own, and strides. */
+	viewed(offset: number, strides: readonly number[]): Layout {
+		return { storage: this.layout.storage, offset: this.layout.offset + offset, strides };
+	}
+
+	/** Row-major. Reading them computes them; null where they are not known, or not within what may be computed while a program is read. */
+	get values(): readonly number[] | null {
+		const { id } = this.ir;
+		return (this.given ??= this.trace.valueOf(id));
+	}
+
+	get shape(): readonly number[] {
+		return this.current.shape ?? [];
+	}
+	/** Distance between neighbours along each axis, in elements: what `view` checks. */
+	get strides(): readonly number[] {
+		return this.layout.strides;
+	}
+	get offset(): number {
+		return this.layout.offset;
 	}
 	get dtype(): DType {
-		return this.ir.dtype;
+		return this.current.dtype;
 	}
 	get device(): string {
-		return this.ir.device;
+		return this.current.device;
 	}
 	get rank(): number {
 		return this.shape.length;
@@ -38,10 +132,17 @@ export class TorchTensor extends PyObject {
 	get size(): number {
 		return sizeOf(this.shape);
 	}
+	get isLeaf(): boolean {
+		return this.gradFn === null;
+	}
 	get isContiguous(): boolean {
 		if (this.size === 0) return true;
 		const expected = contiguousStrides(this.shape);
 		return this.shape.every((n, i) => n === 1 || this.strides[i] === expected[i]);
+	}
+	/** Whether both look at the same memory. */
+	sharesMemory(other: TorchTensor): boolean {
+		return this.layout.storage === other.layout.storage;
 	}
 }
 
@@ -57,8 +158,13 @@ export interface NewTensor {
 	readonly device?: string | undefined;
 	readonly axes?: readonly (Axis | null)[] | undefined;
 	readonly strides?: readonly number[] | undefined;
+	/** The memory that it is a view of: `input.viewed(offset, strides)`. Memory of its own without it. */
+	readonly layout?: Layout | undefined;
+	/** Only where they are at hand: a literal. Others are computed when they are asked for. */
 	readonly values?: readonly number[] | null | undefined;
 	readonly requiresGrad?: boolean | undefined;
+	/** `AddBackward0`, as `print` shows it. */
+	readonly gradFn?: string | undefined;
 	readonly parameter?: boolean | undefined;
 	readonly path?: string | undefined;
 }
@@ -75,13 +181,17 @@ export function newTensor(host: Host, made: NewTensor): TorchTensor {
 		...(made.axes && { axes: made.axes }),
 		...(made.path !== undefined && { path: made.path })
 	});
-	return new TorchTensor(ir, made.parameter ? parameterClass : tensorClass, made);
+	const layout = made.layout ?? (made.strides && { strides: made.strides });
+	return new TorchTensor(host.trace, ir, made.parameter ? parameterClass : tensorClass, { layout, values: made.values, gradFn: made.gradFn ?? null });
 }
+
+/** What made a tensor that carries a gradient, where the name that PyTorch prints is not known. */
+export const unnamed = '?';
 
 /** A tensor that an op makes from others; it carries a gradient where one of them does and gradients are recorded. */
 export function derive(host: Host, primitive: Primitive, call: string, inputs: readonly TorchTensor[], made: NewTensor): TorchTensor {
 	const requiresGrad = made.requiresGrad ?? (stateOf(host).gradEnabled && inputs.some((input) => input.requiresGrad));
-	const output = newTensor(host, { device: inputs[0]?.device, ...made, requiresGrad });
+	const output = newTensor(host, { device: inputs[0]?.device, ...made, requiresGrad, gradFn: requiresGrad ? (made.gradFn ?? unnamed) : undefined });
 	host.trace.op(
 		primitive,
 		inputs.map((input) => input.ir.id),

@@ -33,20 +33,28 @@ const properties: readonly NativeProperty[] = [
 			'Tensor.mT'
 		);
 	}),
-	property('data', (tensor, host) => copied(host, tensor, 'Tensor.data', false))
+	property('data', (tensor, host) => detached(host, tensor, 'Tensor.data'))
 ];
 
 /** The same values as a tensor of their own. */
-function copied(host: Host, tensor: TorchTensor, call: string, requiresGrad?: boolean, strides = tensor.strides): TorchTensor {
-	return derive(host, { kind: 'reshape' }, call, [tensor], {
+const copied = (host: Host, tensor: TorchTensor, call: string, strides: readonly number[]): TorchTensor =>
+	derive(host, { kind: 'cast' }, call, [tensor], {
 		shape: tensor.shape,
 		dtype: tensor.dtype,
 		axes: axesOf(host, tensor),
-		values: tensor.values,
 		strides,
-		requiresGrad
+		gradFn: 'CloneBackward0'
 	});
-}
+
+/** The same memory without a gradient. */
+const detached = (host: Host, tensor: TorchTensor, call: string): TorchTensor =>
+	derive(host, { kind: 'cast' }, call, [tensor], {
+		shape: tensor.shape,
+		dtype: tensor.dtype,
+		axes: axesOf(host, tensor),
+		layout: tensor.viewed(0, tensor.strides),
+		requiresGrad: false
+	});
 
 /** A method that takes nothing; what it says to arguments is Python's own message for C methods. */
 const plain = (name: string, run: (host: Host, tensor: TorchTensor) => Value): NativeFunction =>
@@ -113,10 +121,10 @@ const methods: readonly NativeFunction[] = [
 	native('contiguous', (host, { positional: [self, ...positional], keywords }) => {
 		bindArguments(host, 'contiguous', [{ parameters: [{ name: 'memory_format', kind: 'any', optional: true, keywordOnly: true }] }], { positional, keywords });
 		const tensor = self as TorchTensor;
-		return tensor.isContiguous ? tensor : copied(host, tensor, 'Tensor.contiguous', undefined, contiguousStrides(tensor.shape));
+		return tensor.isContiguous ? tensor : copied(host, tensor, 'Tensor.contiguous', contiguousStrides(tensor.shape));
 	}),
-	plain('detach', (host, tensor) => copied(host, tensor, 'Tensor.detach', false)),
-	plain('clone', (host, tensor) => copied(host, tensor, 'Tensor.clone')),
+	plain('detach', (host, tensor) => detached(host, tensor, 'Tensor.detach')),
+	plain('clone', (host, tensor) => copied(host, tensor, 'Tensor.clone', tensor.strides)),
 	plain('item', scalar),
 	plain('tolist', (host, tensor) => (tensor.values ? nested(tensor, tensor.values) : unknownList(host, tensor))),
 	plain('numpy', (host, tensor) => {
@@ -182,7 +190,7 @@ const newParameter = native('__new__', (host, { positional: [, data], keywords }
 		axes: axesOf(host, tensor),
 		requiresGrad,
 		parameter: true,
-		values: tensor.values
+		layout: tensor.viewed(0, tensor.strides)
 	});
 	host.trace.op({ kind: 'reshape' }, [tensor.ir.id], [parameter.ir.id], 'nn.Parameter');
 	return parameter;

@@ -20,18 +20,38 @@ export function transposed(host: Host, input: TorchTensor, order: readonly numbe
 		shape: order.map((i) => input.shape[i]!),
 		dtype: input.dtype,
 		axes: order.map((i) => axes[i] ?? null),
-		strides: order.map((i) => input.strides[i]!)
+		layout: input.viewed(
+			0,
+			order.map((i) => input.strides[i]!)
+		),
+		gradFn: order.length === 2 && call !== 'Tensor.permute' ? 'TransposeBackward0' : 'PermuteBackward0'
 	});
 }
 
 interface Reshaped {
 	readonly shape: readonly number[];
 	readonly axes?: readonly (Axis | null)[];
-	readonly strides?: readonly number[];
+	/** Of a view; null: the elements have to be copied. */
+	readonly strides: readonly number[] | null;
 }
 
+/** What PyTorch prints as the `grad_fn` of a result. */
+const gradFns: Readonly<Record<string, string>> = {
+	view: 'ViewBackward0',
+	reshape: 'ViewBackward0',
+	flatten: 'ViewBackward0',
+	unsqueeze: 'UnsqueezeBackward0',
+	squeeze: 'SqueezeBackward0'
+};
+
 const reshaped = (host: Host, input: TorchTensor, to: Reshaped, call: string): TorchTensor =>
-	derive(host, { kind: 'reshape' }, call, [input], { dtype: input.dtype, values: input.values, axes: to.axes ?? keptAxes(host, input, to.shape), ...to });
+	derive(host, { kind: 'reshape' }, call, [input], {
+		dtype: input.dtype,
+		axes: to.axes ?? keptAxes(host, input, to.shape),
+		shape: to.shape,
+		layout: to.strides ? input.viewed(0, to.strides) : undefined,
+		gradFn: gradFns[call.slice(call.indexOf('.') + 1)]
+	});
 
 /** Which axes survive a reshape: those before and behind what was split or merged. */
 function keptAxes(host: Host, input: TorchTensor, shape: readonly number[]): (Axis | null)[] {
@@ -161,7 +181,7 @@ export function view(host: Host, tensor: TorchTensor, asked: readonly number[], 
 
 function reshape(host: Host, tensor: TorchTensor, asked: readonly number[], call: string): TorchTensor {
 	const shape = inferShape(host, asked, tensor.size);
-	return reshaped(host, tensor, { shape, strides: viewStrides(tensor, shape) ?? contiguousStrides(shape) }, call);
+	return reshaped(host, tensor, { shape, strides: viewStrides(tensor, shape) }, call);
 }
 
 function transposeMethod(name: string): TensorMethod {

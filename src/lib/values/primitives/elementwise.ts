@@ -5,7 +5,7 @@ import { broadcast } from './strided.ts';
 type Unary = (a: number) => number;
 type Binary = (a: number, b: number) => number;
 
-const unary: Readonly<Record<Exclude<ElementwiseFn, keyof typeof binary>, Unary>> = {
+const unary: Readonly<Partial<Record<ElementwiseFn, Unary>>> = {
 	neg: (a) => -a,
 	tanh: Math.tanh,
 	sigmoid: (a) => 1 / (1 + Math.exp(-a)),
@@ -26,7 +26,7 @@ const isBinary = (fn: ElementwiseFn): fn is keyof typeof binary => fn in binary;
 /** One or two tensors, element by element, broadcast to `shape`. */
 export function elementwise(fn: ElementwiseFn, inputs: readonly KnownValue[], shape: readonly number[]): Float64Array {
 	const [a, b] = inputs.map((input) => broadcast(input.data, input.shape, shape));
-	if (!isBinary(fn)) return a!.map(unary[fn]);
+	if (!isBinary(fn)) return a!.map(unary[fn]!);
 	const f: Binary = binary[fn];
 	return a!.map((value, i) => f(value, b![i]!));
 }

@@ -1,0 +1,12 @@
+import type { Trace } from '../ir/index.ts';
+import { run } from '../python/index.ts';
+import { base } from './torch/base.ts';
+import { torchPackage } from './torch/package.ts';
+
+const packages = [torchPackage([base])];
+
+/**
+ * What the program of a layer cell does: what `evaluate` says of it, from as much of PyTorch as such a program uses, so that a page that shows a layer
+ * need not load the rest. Never throws.
+ */
+export const evaluateLayer = (source: string): Trace => run(source, { packages });

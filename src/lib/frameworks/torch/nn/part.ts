@@ -1,0 +1,3 @@
+import type { TorchPart } from '../part.ts';
+
+export const nn: TorchPart = {};

@@ -22,7 +22,7 @@ export const layers = {
 	frameworks: { folder: 'src/lib/frameworks', from: ['ir', 'values', 'python'], packages: [] },
 	diagnose: { folder: 'src/lib/diagnose', from: ['ir', 'values', 'python', 'frameworks'], packages: [] },
 	layout: { folder: 'src/lib/layout', from: ['ir'], packages: ['d3-*'] },
-	notebook: { folder: 'src/lib/notebook', from: ['ir'], packages: ['mdast', 'mdast-*', 'micromark-*'] },
+	notebook: { folder: 'src/lib/notebook', from: ['ir'], packages: ['mdast', 'mdast-*', 'micromark-*', 'fflate'] },
 	runtime: { folder: 'src/lib/runtime', from: ['ir', 'values', 'kernels', 'kernels/reference'], types: ['frameworks'], packages: ['@tensorflow/*'] },
 	editor: { folder: 'src/lib/editor', from: core, packages: ['@codemirror/*', '@lezer/*'] },
 	state: { folder: 'src/lib/state', from: [...core, 'runtime', 'editor'] },

@@ -7,7 +7,7 @@ export interface Document {
 }
 
 /** A new kind of cell is a new member here and a component that draws it. */
-export type Cell = TextCell | LayerCell;
+export type Cell = TextCell | LayerCell | CodeCell;
 
 export interface TextCell {
 	readonly id: string;
@@ -20,6 +20,18 @@ export interface LayerCell {
 	readonly kind: 'layer';
 	readonly settings: LayerSettings;
 }
+
+/** Python. All code cells of a notebook are one program, top to bottom. */
+export interface CodeCell {
+	readonly id: string;
+	readonly kind: 'code';
+	/** Lines end with `\n`, whatever they were pasted with. */
+	readonly source: string;
+}
+
+/** How many characters of code a notebook holds, all code cells together: some 5,000 lines. */
+export const mostCode = 200_000;
+export const mostCells = 100;
 
 /** What a new reader sees: a layer that works, and how to read the drawing of it. */
 export const defaultDocument: Document = {
@@ -35,4 +47,52 @@ export const firstLayer = (document: Document): LayerCell | undefined => documen
 /** The document with other settings in one layer cell; the document itself where there is no such cell. */
 export function withSettings(document: Document, id: string, settings: LayerSettings): Document {
 	return { cells: document.cells.map((cell) => (cell.id === id && cell.kind === 'layer' ? { ...cell, settings } : cell)) };
+}
+
+/** Whether a document is a new notebook's but for the settings of its layer. */
+export const isOneLayer = ({ cells }: Document): boolean =>
+	cells.length === defaultDocument.cells.length &&
+	cells.every((cell, i) => {
+		const usual = defaultDocument.cells[i];
+		return cell === usual || (cell.kind === 'layer' && usual?.kind === 'layer' && cell.id === usual.id);
+	});
+
+/** The code cells, top to bottom. */
+export const codeCells = (document: Document): readonly CodeCell[] => document.cells.filter((cell) => cell.kind === 'code');
+
+/** The document with other code in some code cells, by their ids. */
+export function withSources(document: Document, sources: ReadonlyMap<string, string>): Document {
+	return {
+		cells: document.cells.map((cell) => {
+			const source = sources.get(cell.id);
+			return cell.kind === 'code' && source !== undefined ? { ...cell, source: oneLineEnd(source) } : cell;
+		})
+	};
+}
+
+/** The document with a code cell more, below the cell `after`, or at the end where there is none of that id. */
+export function insertCode(document: Document, after: string | null, source: string): { readonly document: Document; readonly id: string } {
+	const id = freeId(document.cells, 'code');
+	const at = document.cells.findIndex((cell) => cell.id === after);
+	const index = at === -1 ? document.cells.length : at + 1;
+	const cell: CodeCell = { id, kind: 'code', source: oneLineEnd(source) };
+	return { document: { cells: document.cells.toSpliced(index, 0, cell) }, id };
+}
+
+export const withoutCell = (document: Document, id: string): Document => ({ cells: document.cells.filter((cell) => cell.id !== id) });
+
+/** `code-1`, or the first of its kind that no cell has. */
+export function freeId(cells: readonly Pick<Cell, 'id'>[], kind: string): string {
+	const taken = new Set(cells.map(({ id }) => id));
+	for (let n = 1; ; n++) if (!taken.has(`${kind}-${n}`)) return `${kind}-${n}`;
+}
+
+export const oneLineEnd = (source: string): string => source.replace(/\r\n?/g, '\n');
+
+/** Why a document is too much for a notebook, in a sentence; null where it is not. */
+export function beyond(document: Document): string | null {
+	const code = codeCells(document).reduce((sum, { source }) => sum + source.length, 0);
+	const count = (n: number): string => n.toLocaleString('en-US');
+	if (code > mostCode) return `A notebook holds ${count(mostCode)} characters of code; with this it would be ${count(code)}.`;
+	return document.cells.length > mostCells ? `A notebook holds ${count(mostCells)} cells; with this it would be ${count(document.cells.length)}.` : null;
 }

@@ -21,8 +21,8 @@ export interface LinkState {
 	readonly complaints: readonly string[];
 }
 
-/** Written into every link; a link of a later version is read as far as it is understood, and the reader is told. */
-const version = 1;
+/** Written into every link; a link of a later version is read as far as it is understood, and the reader is told. 2 is a link that carries `cells`. */
+const versions = { layer: 1, notebook: 2 };
 /** Characters. Far more than a person writes or a form holds; what is longer is not read at all. */
 const longest = 100_000;
 
@@ -78,7 +78,28 @@ export function writeLink(settings: LayerSettings, view: LayerView = defaultView
 	say('depth', view.depth, defaultView.depth);
 	say('stave', view.stave, defaultView.stave);
 	say('step', view.step, defaultView.step);
-	return said.length === 0 ? '' : [['v', version], ...said].map((pair) => pair.join('=')).join('&');
+	return said.length === 0 ? '' : [['v', versions.layer], ...said].map((pair) => pair.join('=')).join('&');
+}
+
+/** What of a link is not the first layer's: the packed cells, or the name under which this browser keeps them. */
+export interface NotebookLink {
+	/** Of the first layer cell, as `writeLink` has it. */
+	readonly layer: string;
+	readonly cells: string | null;
+	readonly kept: string | null;
+}
+
+/** `v=2&hidden_size=64&cells=…`: a notebook that is more than a layer. */
+export const writeNotebookLink = ({ layer, cells, kept }: NotebookLink): string =>
+	[`v=${versions.notebook}`, layer.replace(/^v=\d+&?/, ''), cells !== null && `cells=${cells}`, kept !== null && `kept=${kept}`].filter(Boolean).join('&');
+
+/** Takes the part of a link after `#` apart; the inverse of `writeNotebookLink`. */
+export function splitLink(hash: string): NotebookLink {
+	const text = hash.replace(/^#/, '');
+	const found = (key: string): string | null => new RegExp(`(?:^|&)${key}=([^&]*)`).exec(text)?.[1] ?? null;
+	const cells = found('cells');
+	const kept = found('kept');
+	return { layer: cells === null && kept === null ? text : text.replace(/(^|&)(?:cells|kept)=[^&]*/g, '').replace(/^&/, ''), cells, kept };
 }
 
 /** Sizes of x in its order; two where an axis is left out, unless that axis was set by hand before. */
@@ -127,7 +148,8 @@ export function readLink(hash: string): LinkState {
 		if (equals > 0) given.set(part.slice(0, equals), decode(part.slice(equals + 1)));
 	}
 	const reader = new LinkReader(given, complaints);
-	if (reader.number('v', version) > version) complaints.push('The link was made by a later version of Shapebook; what this one does not know was left out.');
+	if (reader.number('v', versions.layer) > versions.notebook)
+		complaints.push('The link was made by a later version of Shapebook; what this one does not know was left out.');
 	const settings = readSettings(reader);
 	return { settings, view: readView(reader), complaints };
 }

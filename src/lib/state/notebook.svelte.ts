@@ -1,10 +1,16 @@
 import { createContext } from 'svelte';
 import type { LayerSettings } from '../ir/index.ts';
-import { defaultDocument, firstLayer, withSettings, type Document } from '../notebook/document.ts';
+import { beyond, defaultDocument, firstLayer, insertCode, isOneLayer, withoutCell, withSettings, withSources, type Document } from '../notebook/document.ts';
 import { endGesture, record, redo, startHistory, undo, type History } from '../notebook/history.ts';
-import { readLink, writeLink } from '../notebook/link.ts';
+import { readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/link.ts';
+import * as storage from './kept.ts';
 import { LayerState } from './layer.svelte.ts';
 import type { Prose } from './prose.ts';
+
+type Packer = typeof import('../notebook/pack.ts');
+
+/** Characters that a link may have: more than most programs that carry one on take. */
+const longestLink = 60_000;
 
 /** The notebook that is open: its document with what can be undone, and a chain of derived values for each layer cell. */
 export class Notebook {
@@ -12,24 +18,71 @@ export class Notebook {
 	readonly document = $derived(this.#history.present);
 	readonly canUndo = $derived(this.#history.past.length > 0);
 	readonly canRedo = $derived(this.#history.future.length > 0);
-	/** What of the last link could not be taken, in sentences. */
+	/** What of the last link could not be taken, and what was refused since, in sentences. */
 	complaints = $state.raw<readonly string[]>([]);
+	/** A link that is being unpacked; null when there is none. */
+	opening = $state.raw<Promise<void> | null>(null);
+	/** A cell that is to have the focus when it is drawn. */
+	wanted: string | null = null;
 
 	/** What text cells say, as far as it is parsed. */
 	readonly prose: Prose;
+
+	/** What packs cells into a link: loaded for the first notebook that needs it. */
+	#packer = $state.raw<Packer | null>(null);
+	/** The document that stayed because a link could not be read: that link stays in the address until there is an edit. */
+	#unread: Document | null = null;
+	/** The name under which this browser keeps a notebook that is too long for a link. */
+	#name = storage.keptName();
 
 	constructor(prose: Prose = {}) {
 		this.prose = prose;
 	}
 
 	/** The state of each layer cell, which outlives its edits. */
-	readonly layers: ReadonlyMap<string, LayerState> = new Map(
-		defaultDocument.cells.filter((cell) => cell.kind === 'layer').map(({ id }) => [id, new LayerState(this, id)])
-	);
+	readonly layers = new Map<string, LayerState>(defaultDocument.cells.filter((cell) => cell.kind === 'layer').map(({ id }) => [id, new LayerState(this, id)]));
 
 	/** Edits of one `gesture`, up to `endGesture`, are one step of undo. */
 	edit(id: string, settings: LayerSettings, gesture: string | null = null): void {
 		this.#history = record(this.#history, withSettings(this.document, id, settings), gesture && `${id} ${gesture}`);
+	}
+
+	/** Edits code cells, by their ids, as one step. Code beyond what a notebook holds is refused, and the complaint says so; then it returns false. */
+	editCode(sources: ReadonlyMap<string, string>, gesture: string | null = null): boolean {
+		return this.#take(withSources(this.document, sources), gesture && `${[...sources.keys()].join()} ${gesture}`);
+	}
+
+	/** Whether so many more characters of code can be taken; complains where they cannot. */
+	takes(sources: ReadonlyMap<string, string>): boolean {
+		return !this.#refuses(withSources(this.document, sources));
+	}
+
+	/** Adds a code cell below the cell `after`, which gets the focus. */
+	addCode(after: string | null, source = ''): void {
+		const { document, id } = insertCode(this.document, after, source);
+		if (this.#take(document)) this.wanted = id;
+	}
+
+	removeCell(id: string): void {
+		this.#take(withoutCell(this.document, id));
+	}
+
+	#take(document: Document, gesture: string | null = null): boolean {
+		if (this.#refuses(document)) return false;
+		this.#history = record(this.#history, document, gesture);
+		void this.#pack();
+		return true;
+	}
+
+	#refuses(document: Document): boolean {
+		const much = beyond(document);
+		if (much === null) return false;
+		this.#complain(much);
+		return true;
+	}
+
+	#complain(sentence: string): void {
+		if (!this.complaints.includes(sentence)) this.complaints = [...this.complaints, sentence];
 	}
 
 	endGesture(): void {
@@ -44,22 +97,95 @@ export class Notebook {
 		this.#history = redo(this.#history);
 	}
 
-	/** What stands after `#` in the link to this state; empty for a new notebook. */
-	readonly link = $derived.by(() => {
+	/** What stands after `#` in a link to this state, however long; empty for a new notebook, null while what packs it is on its way. */
+	readonly link: string | null = $derived.by(() => {
 		const cell = firstLayer(this.document);
-		return cell ? writeLink(cell.settings, this.layers.get(cell.id)?.view) : '';
+		const layer = cell ? writeLink(cell.settings, this.layers.get(cell.id)?.view) : '';
+		if (isOneLayer(this.document)) return layer;
+		return this.#packer && writeNotebookLink({ layer, cells: this.#packer.packCells(this.document), kept: null });
 	});
 
-	/** Takes what a link says. It can be undone like an edit, so that a link opened by accident loses nothing; `fresh` starts a new history. */
-	load(hash: string, { fresh = false } = {}): void {
-		const { settings, view, complaints } = readLink(hash);
+	/** Changes whenever the link does. To pack it takes longer than a keystroke may, so whoever shows the link waits for a moment of rest. */
+	readonly revision = $derived.by(() => {
 		const cell = firstLayer(this.document);
-		const layer = cell && this.layers.get(cell.id);
-		if (!layer) return;
-		const document = withSettings(this.document, cell.id, settings);
+		return [this.document, cell && this.layers.get(cell.id)?.view, this.#packer];
+	});
+
+	/** Too long to be sent: it is kept in this browser. As of the last `keep`. */
+	tooLong = $state.raw(false);
+
+	/**
+	 * What stands after `#` in the address of the page, so that reloading it loses nothing: the link, or where that is too long, the name under which
+	 * this browser keeps it from now on. Complains where it cannot. null while what packs it is on its way.
+	 */
+	keep(): string | null {
+		if (this.document === this.#unread) return null;
+		const { link } = this;
+		this.tooLong = link !== null && link.length > longestLink;
+		if (!this.tooLong || link === null) return link;
+		if (!storage.keep(this.#name, link))
+			this.#complain('This notebook is too long for a link, and the browser does not let it be stored: copy your code before you leave.');
+		return writeNotebookLink({ layer: '', cells: null, kept: this.#name });
+	}
+
+	/**
+	 * Takes what a link says. It can be undone like an edit, so that a link opened by accident loses nothing; `fresh` starts a new history. A link
+	 * that carries cells is taken when `opening` is done.
+	 */
+	load(hash: string, { fresh = false } = {}): void {
+		const { layer, cells, kept } = splitLink(hash);
+		const full = kept === null ? null : storage.kept(kept);
+		if (kept !== null && cells === null) {
+			if (full !== null && splitLink(full).kept === null) {
+				this.#name = kept;
+				this.load(full, { fresh });
+			} else this.#leave('The link names a notebook that was too long for a link. It is kept in the browser in which it was written, which is not this one.');
+			return;
+		}
+		if (cells !== null) {
+			const opening = this.#open(layer, cells, fresh).finally(() => {
+				if (this.opening === opening) this.opening = null;
+			});
+			this.opening = opening;
+			return;
+		}
+		this.opening = null;
+		this.#show(hash, isOneLayer(this.document) ? this.document : defaultDocument, [], fresh);
+	}
+
+	async #open(layer: string, cells: string, fresh: boolean): Promise<void> {
+		const before = this.document;
+		const packer = await this.#pack();
+		// Another link was followed, or something was edited, in the meantime.
+		if (this.document !== before) return;
+		const unpacked = packer?.unpackCells(cells) ?? { kind: 'bad', why: 'what reads it could not be loaded' };
+		if (unpacked.kind === 'read') this.#show(layer, unpacked.document, unpacked.complaints, fresh);
+		else this.#leave(`The cells in the link cannot be read: ${unpacked.why}. The notebook is as it was.`);
+	}
+
+	#leave(why: string): void {
+		this.#unread = this.document;
+		this.complaints = [why];
+	}
+
+	#show(hash: string, cells: Document, said: readonly string[], fresh: boolean): void {
+		const { settings, view, complaints } = readLink(hash);
+		for (const { id, kind } of cells.cells) if (kind === 'layer' && !this.layers.has(id)) this.layers.set(id, new LayerState(this, id));
+		const first = firstLayer(cells);
+		const document = first ? withSettings(cells, first.id, settings) : cells;
 		this.#history = fresh ? startHistory(document) : record(this.#history, document);
-		layer.view = view;
-		this.complaints = complaints;
+		const layer = first && this.layers.get(first.id);
+		if (layer) layer.view = view;
+		this.complaints = [...said, ...complaints];
+	}
+
+	async #pack(): Promise<Packer | null> {
+		try {
+			return (this.#packer ??= await import('../notebook/pack.ts'));
+		} catch {
+			this.#complain('What packs the notebook into its link could not be loaded: copy your code before you leave.');
+			return null;
+		}
 	}
 }
 

@@ -7,3 +7,4 @@ export { exceptionClass, exceptionClasses, isException } from './exceptions.ts';
 export { hashKey } from './hash.ts';
 export { classOf, typeName } from './types.ts';
 export { floatRepr } from './numbers.ts';
+export { library } from './library/index.ts';

@@ -1,3 +1,4 @@
+import { attempt } from './exceptions.ts';
 import type { Package } from './host.ts';
 import type { Machine } from './machine.ts';
 import { PyModule, PyUnknown, type Value } from './values.ts';
@@ -101,6 +102,12 @@ export class Modules {
 		if (value !== undefined) return value;
 		if (this.packages.has(`${path}.${name}`)) return this.load(`${path}.${name}`);
 		const made = module.attrs.get('__getattr__');
+		const file = module.attrs.get('__file__');
+		if (made !== undefined && typeof file === 'string')
+			return (
+				attempt(() => this.machine.call(made, [name]), 'AttributeError') ??
+				this.machine.raise('ImportError', `cannot import name '${name}' from '${path}' (${file})`)
+			);
 		if (made !== undefined) return this.machine.call(made, [name]);
 		return this.machine.unsupported(`${path}.${name}`);
 	}

@@ -1,3 +1,4 @@
+import { exact } from './exact.ts';
 import { raiseWith } from './exceptions.ts';
 import type { Machine } from './machine.ts';
 import type { Value } from './values.ts';
@@ -49,6 +50,12 @@ export function floatFloorDivide(a: number, b: number): number {
 
 /** `a / b` of ints, correctly rounded. */
 export function divideInts(machine: Machine, a: bigint, b: bigint): number {
+	const value = quotient(a, b);
+	return Number.isFinite(value) ? value : machine.raise('OverflowError', 'integer division result too large for a float');
+}
+
+/** The float nearest to `a / b`; infinite past float64. */
+export function quotient(a: bigint, b: bigint): number {
 	const safe = 1n << 53n;
 	if (a <= safe && a >= -safe && b <= safe && b >= -safe) return Number(a) / Number(b);
 	const negative = a < 0n !== b < 0n;
@@ -57,10 +64,9 @@ export function divideInts(machine: Machine, a: bigint, b: bigint): number {
 	const shift = bitLength(bottom) - bitLength(top) + 66;
 	const scaled = shift >= 0 ? top << BigInt(shift) : top;
 	const divisor = shift >= 0 ? bottom : bottom << BigInt(-shift);
-	const quotient = scaled / divisor;
-	const sticky = scaled % divisor === 0n ? quotient : quotient | 1n;
+	const whole = scaled / divisor;
+	const sticky = scaled % divisor === 0n ? whole : whole | 1n;
 	const value = scaleByPower(Number(sticky), -shift);
-	if (!Number.isFinite(value)) machine.raise('OverflowError', 'integer division result too large for a float');
 	return negative ? -value : value;
 }
 
@@ -149,13 +155,13 @@ function floatPower(machine: Machine, a: number, b: number): Value {
 	if (a === -1 && !Number.isFinite(b) && !Number.isNaN(b)) return 1;
 	if (a === 0 && b < 0) machine.raise('ZeroDivisionError', '0.0 cannot be raised to a negative power');
 	if (a < 0 && Number.isFinite(a) && Number.isFinite(b) && !Number.isInteger(b)) machine.unsupported('complex numbers');
-	const value = a ** b;
+	const value = exact.pow(a, b);
 	if (!Number.isFinite(value) && Number.isFinite(a) && Number.isFinite(b)) raiseWith('OverflowError', [34n, 'Numerical result out of range']);
 	return value;
 }
 
 /** The exact value of a float as `mantissa · 2^exponent`. */
-function decompose(value: number): { mantissa: bigint; exponent: number } {
+export function decompose(value: number): { mantissa: bigint; exponent: number } {
 	const view = new DataView(new ArrayBuffer(8));
 	view.setFloat64(0, Math.abs(value));
 	const bits = view.getBigUint64(0);

@@ -16,6 +16,26 @@ export class Mt19937 {
 		}
 	}
 
+	/** Seeded with several words, as `init_by_array` does: Python's generator. */
+	static ofWords(words: readonly number[]): Mt19937 {
+		const made = new Mt19937(19650218);
+		const { state } = made;
+		let i = 1;
+		const pass = (count: number, factor: number, add: (step: number) => number): void => {
+			for (let step = 0; step < count; step++) {
+				const before = state[i - 1]! ^ (state[i - 1]! >>> 30);
+				state[i] = (state[i]! ^ Math.imul(before, factor)) + add(step);
+				if (++i < size) continue;
+				state[0] = state[size - 1]!;
+				i = 1;
+			}
+		};
+		pass(Math.max(size, words.length), 1664525, (step) => words[step % words.length]! + (step % words.length));
+		pass(size - 1, 1566083941, () => -i);
+		state[0] = 0x80000000;
+		return made;
+	}
+
 	/** The next word, 0 … 2³² − 1. */
 	next(): number {
 		if (this.at === size) this.twist();

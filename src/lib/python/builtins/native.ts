@@ -17,10 +17,10 @@ export interface Arity {
 	readonly changes: boolean;
 }
 
-const anything: Arity = { least: 0, most: Infinity, style: 'takes', keywords: [], takesUnknown: false, changes: false };
+export const anything: Arity = { least: 0, most: Infinity, style: 'takes', keywords: [], takesUnknown: false, changes: false };
 
 /** The hosts that built-ins get are machines: this is the one place that says so. */
-const machineOf = (host: unknown): Machine => host as Machine;
+export const machineOf = (host: unknown): Machine => host as Machine;
 
 /** A built-in function, with CPython's errors for a wrong number of arguments. */
 export function native(name: string, arity: Partial<Arity>, run: Run): NativeFunction {
@@ -62,7 +62,8 @@ export function method(cls: PyClass, name: string, arity: Partial<Arity>, run: R
 	);
 }
 
-function checkArity(
+/** Raises TypeError for a wrong number of arguments or a keyword that is not taken. */
+export function checkArity(
 	machine: Machine,
 	name: string,
 	qualname: string,

@@ -1,11 +1,11 @@
 import type { Trace } from '../ir/index.ts';
-import { run, type Package } from '../python/index.ts';
+import { library, run, type Package } from '../python/index.ts';
 import { lazyValues } from '../values/index.ts';
 import { torchPackage } from './torch/package.ts';
 import { parts } from './torch/parts.ts';
 
 /** Every framework that is modelled. */
-export const packages: readonly Package[] = [torchPackage(parts)];
+export const packages: readonly Package[] = [torchPackage(parts), ...library];
 
 /** What a program does: its tensors, ops, output and mistakes. Never throws. */
 export const evaluate = (source: string): Trace => run(source, { packages, valuesOf: lazyValues });

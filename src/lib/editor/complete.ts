@@ -1,0 +1,34 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { syntaxTree } from '@codemirror/language';
+import { api, importsOf, resolve, type ApiName } from './api.ts';
+import { readingField } from './reading.ts';
+
+const icons = { namespace: 'namespace', class: 'class', function: 'function', property: 'property', constant: 'constant' } as const;
+
+const offer = ({ name, kind, signature }: ApiName): Completion => ({
+	label: name,
+	type: icons[kind],
+	...(signature === null ? {} : { detail: `(${signature.length > 60 ? `${signature.slice(0, 57)}…` : signature})` })
+});
+
+/** Names of the modelled API after a dot: of a module by the program's imports, of anything else a tensor's, where it is one as far as is known. */
+export function completeApi(context: CompletionContext): CompletionResult | null {
+	const typed = context.matchBefore(/[\w.\])]*\.\w*/);
+	if (!typed) return null;
+	const node = syntaxTree(context.state).resolveInner(context.pos, -1);
+	if (node.name === 'Comment' || node.name === 'String' || node.name === 'Number') return null;
+	const dot = typed.text.lastIndexOf('.');
+	const owner = typed.text.slice(0, dot);
+	const imports = importsOf(context.state.sliceDoc());
+	const path = resolve(owner, imports);
+	const names = path === undefined ? tensorNames(context, owner) : api().get(path);
+	return names ? { from: typed.from + dot + 1, options: names.map(offer), validFor: /^\w*$/ } : null;
+}
+
+/** A tensor's attributes, where the name before the dot is a tensor's, or it is an expression that may be one. */
+function tensorNames(context: CompletionContext, owner: string): readonly ApiName[] | undefined {
+	const known = context.state.field(readingField, false);
+	const binding = known?.reading.trace?.bindings.findLast(({ name }) => name === owner);
+	if (owner === 'self' || (binding && binding.kind !== 'tensor' && binding.kind !== 'parameter')) return undefined;
+	return binding || context.explicit || /[)\]]$/.test(owner) ? api().get('torch.Tensor') : undefined;
+}

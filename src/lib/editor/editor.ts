@@ -1,0 +1,174 @@
+import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { pythonLanguage } from '@codemirror/lang-python';
+import { Annotation, Compartment, EditorState, Prec, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, type ViewUpdate } from '@codemirror/view';
+import type { Span } from '../ir/index.ts';
+import { blocks, setBlocks, type Block } from './blocks.ts';
+import { completeApi } from './complete.ts';
+import { hintDecorations } from './hintDecorations.ts';
+import { hover, inspectAt } from './hover.ts';
+import type { Inspection } from './inspect.ts';
+import { diagnosticMarks, highlightMark, setHighlight } from './marks.ts';
+import { readingField, setReading, type CellReading } from './reading.ts';
+import { gestureOf, scrub } from './scrub.ts';
+import { signatureHelp } from './signature.ts';
+import { highlightStyle, theme } from './theme.ts';
+
+export type { Block, CellReading, Inspection };
+
+/** The text was set from outside: nobody need be told. */
+const fromOutside = Annotation.define<boolean>();
+
+export interface EditorOptions {
+	readonly parent: HTMLElement;
+	readonly source: string;
+	/** Names the editor to those who do not see it. */
+	readonly label: string;
+	/** The element that tells how to leave the editor by key, by its id. */
+	readonly describedBy: string;
+	readonly placeholder: string;
+	/** The text was edited. Edits of one gesture are one step of undo. */
+	readonly onedit: (source: string, gesture: string | null) => void;
+	readonly onGestureEnd: () => void;
+	/** Whether a text as long as that may be taken; an edit that leads to another is dropped. */
+	readonly takes: (source: string) => boolean;
+	/** What the pointer rests on. */
+	readonly onhover: (inspection: Inspection | null) => void;
+	/** What the cursor is at. */
+	readonly oninspect: (inspection: Inspection | null) => void;
+}
+
+/** How long a pause in typing may be for the edits before and after it to be one step of undo, in milliseconds. */
+const pause = 700;
+
+/** A code editor, told from outside what its code does. */
+export class CodeEditor {
+	readonly view: EditorView;
+	readonly #numbering = new Compartment();
+	readonly #options: EditorOptions;
+	#typing = { kind: '', at: 0, until: 0, count: 0 };
+
+	constructor(options: EditorOptions) {
+		this.#options = options;
+		this.view = new EditorView({ parent: options.parent, doc: options.source, extensions: this.#extensions() });
+	}
+
+	#extensions(): Extension {
+		const { label, describedBy, takes, onhover, onGestureEnd } = this.#options;
+		return [
+			this.#numbering.of(lineNumbers()),
+			highlightSpecialChars(),
+			drawSelection(),
+			EditorState.tabSize.of(4),
+			indentUnit.of('    '),
+			pythonLanguage,
+			syntaxHighlighting(highlightStyle),
+			bracketMatching(),
+			closeBrackets(),
+			autocompletion({ override: [completeApi], icons: false, activateOnTyping: true }),
+			Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
+			scrub(onGestureEnd),
+			keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, indentWithTab]),
+			EditorView.lineWrapping,
+			EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, autocorrect: 'off', autocapitalize: 'off', spellcheck: 'false' }),
+			placeholder(this.#options.placeholder),
+			theme,
+			readingField,
+			hintDecorations,
+			diagnosticMarks,
+			highlightMark,
+			blocks,
+			signatureHelp,
+			hover(onhover),
+			EditorState.transactionFilter.of((transaction) => {
+				if (!transaction.docChanged || transaction.annotation(fromOutside) || transaction.newDoc.length <= transaction.startState.doc.length) return transaction;
+				return takes(transaction.newDoc.toString()) ? transaction : [];
+			}),
+			EditorView.updateListener.of((update) => this.#tell(update))
+		];
+	}
+
+	#tell(update: ViewUpdate): void {
+		const outside = update.transactions.some((transaction) => transaction.annotation(fromOutside));
+		if (update.docChanged && !outside) this.#options.onedit(update.state.sliceDoc(), this.#gesture(update));
+		const told = update.transactions.some((transaction) => transaction.effects.some((effect) => effect.is(setReading)));
+		if (told || update.selectionSet || update.focusChanged)
+			this.#options.oninspect(update.view.hasFocus ? inspectAt(update.state, update.state.selection.main.head) : null);
+	}
+
+	/** Typing on without a pause, or deleting on, is one gesture. */
+	#gesture({ transactions, state }: ViewUpdate): string | null {
+		const given = transactions.map((transaction) => transaction.annotation(gestureOf)).find((gesture) => gesture !== undefined);
+		if (given !== undefined) return given;
+		const kind = ['input.type', 'delete.backward', 'delete.forward'].find((kind) => transactions.some((transaction) => transaction.isUserEvent(kind)));
+		if (kind === undefined) {
+			this.#typing = { ...this.#typing, kind: '' };
+			return null;
+		}
+		const now = performance.now();
+		const { head } = state.selection.main;
+		const goesOn = kind === this.#typing.kind && now < this.#typing.until && Math.abs(head - this.#typing.at) <= 2;
+		this.#typing = { kind, at: head, until: now + pause, count: this.#typing.count + (goesOn ? 0 : 1) };
+		return `${kind} ${this.#typing.count}`;
+	}
+
+	/** Sets the text from outside, by the smallest change, so that what stands beside it stays in place and the cursor goes where it changed. */
+	setSource(source: string): void {
+		const before = this.view.state.sliceDoc();
+		if (before === source) return;
+		const shorter = Math.min(before.length, source.length);
+		let same = 0;
+		while (same < shorter && before[same] === source[same]) same++;
+		let end = 0;
+		while (end < shorter - same && before[before.length - 1 - end] === source[source.length - 1 - end]) end++;
+		const to = source.length - end;
+		this.#typing = { ...this.#typing, kind: '' };
+		this.view.dispatch({
+			changes: { from: same, to: before.length - end, insert: source.slice(same, to) },
+			...(this.view.hasFocus ? { selection: { anchor: to }, scrollIntoView: true } : {}),
+			annotations: fromOutside.of(true)
+		});
+	}
+
+	/** Tells what the text does. */
+	setReading(reading: CellReading, drawn: readonly Block[]): void {
+		const { firstLine } = reading.part;
+		this.view.dispatch({
+			effects: [
+				setReading.of(reading),
+				setBlocks.of(drawn),
+				this.#numbering.reconfigure(lineNumbers({ formatNumber: (line) => String(line + firstLine - 1) }))
+			]
+		});
+		this.view.dom.classList.toggle('cm-unread', reading.unreadable);
+	}
+
+	highlight(span: Span | null): void {
+		this.view.dispatch({ effects: setHighlight.of(span) });
+	}
+
+	/** Goes to a span, and selects it. */
+	goTo({ from, to }: Span): void {
+		const { length } = this.view.state.doc;
+		const anchor = Math.min(from, length);
+		this.view.dispatch({ selection: { anchor, head: Math.min(to, length) }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+		this.view.focus();
+	}
+
+	/** Goes to a line, counted from 1 in this editor. */
+	goToLine(line: number): void {
+		const { doc } = this.view.state;
+		const { from, to, text } = doc.line(Math.max(1, Math.min(line, doc.lines)));
+		this.goTo({ from: from + (/^\s*/.exec(text)?.[0].length ?? 0), to });
+	}
+
+	focus(): void {
+		this.view.focus();
+	}
+
+	destroy(): void {
+		this.view.destroy();
+	}
+}

@@ -1,0 +1,66 @@
+import type { Tree } from '@lezer/common';
+import type { Axis, Binding, Shape, Trace } from '../ir/index.ts';
+import { inEditor, type CellReading } from './reading.ts';
+import { headEnd, statementAt } from './statements.ts';
+
+/** What is said of one name behind a line. */
+export interface Chip {
+	/** null: the line says already what it is of. */
+	readonly name: string | null;
+	/** null: nothing is known of it. */
+	readonly shape: Shape;
+	readonly axes: readonly (Axis | null)[];
+	/** Letters instead of words, where several stand behind one line: `[B 32 · T 10]`. */
+	readonly letters: boolean;
+	/** Instead of a shape: `363,200 parameters`. */
+	readonly words?: string;
+}
+
+export interface LineHint {
+	/** Where the last line of the statement ends. */
+	readonly at: number;
+	readonly chips: readonly Chip[];
+}
+
+/** More than these would hide the code. */
+const mostChips = 4;
+
+/** The shapes that stand behind the lines of a cell: of each name what it was bound to last. */
+export function hintsOf({ trace, part }: CellReading, tree: Tree, lineEnd: (at: number) => number): readonly LineHint[] {
+	if (!trace) return [];
+	const last = new Map<string, { readonly binding: Binding; readonly at: number }>();
+	for (const binding of trace.bindings) {
+		const span = inEditor(binding.span, part);
+		if (!span || span.to <= span.from) continue;
+		const statement = statementAt(tree, span.from);
+		last.set(`${binding.func} ${binding.line} ${binding.name}`, { binding, at: lineEnd(Math.max(span.to, statement ? headEnd(statement) : 0)) });
+	}
+	const lines = new Map<number, Chip[]>();
+	for (const { binding, at } of last.values()) {
+		const chip = chipOf(trace, binding);
+		if (!chip) continue;
+		const chips = lines.get(at);
+		if (chips) chips.push({ ...chip, letters: true });
+		else lines.set(at, [chip]);
+	}
+	return [...lines].map(([at, chips]) => ({ at, chips: chips.slice(0, mostChips) })).sort((a, b) => a.at - b.at);
+}
+
+function chipOf(trace: Trace, { name, kind, shape, tensor, span }: Binding): Chip | null {
+	if (kind === 'module') {
+		const module = trace.modules.findLast((module) => module.path === name && module.span.from >= span.from);
+		return module ? moduleChip(trace, module.parameters.map(({ name, tensor }) => ({ name, tensor: trace.tensors[tensor] }))) : null;
+	}
+	if (kind === 'unknown') return { name, shape: null, axes: [], letters: false };
+	if (shape === undefined) return null;
+	return { name, shape, axes: (tensor === undefined ? undefined : trace.tensors[tensor]?.axes) ?? [], letters: false };
+}
+
+/** A layer is told by its one matrix, and where it has several by how many numbers it learns. */
+function moduleChip(trace: Trace, parameters: readonly { readonly name: string; readonly tensor: Trace['tensors'][number] | undefined }[]): Chip | null {
+	const matrices = parameters.filter(({ tensor }) => tensor?.shape && tensor.shape.length > 1);
+	const [only] = matrices;
+	if (matrices.length === 1 && only?.tensor) return { name: null, shape: only.tensor.shape, axes: only.tensor.axes, letters: false };
+	const count = parameters.reduce((sum, { tensor }) => sum + (tensor?.shape?.reduce((product, size) => product * size, 1) ?? 0), 0);
+	return count > 0 ? { name: null, shape: null, axes: [], letters: false, words: `${count.toLocaleString('en-US')} parameters` } : null;
+}

@@ -1,0 +1,41 @@
+import type { Tree } from '@lezer/common';
+import type { Span, Trace } from '../ir/index.ts';
+import { inEditor, type CellReading } from './reading.ts';
+import { following, headEnd, statementAt, type Statement } from './statements.ts';
+
+export interface Never {
+	/** Statements that were never run. */
+	readonly statements: readonly Span[];
+	/** Ends of lines that would have bound a name. */
+	readonly words: readonly number[];
+}
+
+/** What an exception kept from being computed: what follows the line that raised, in each function that was open, and a cell that was never reached. */
+export function neverComputed({ trace, part, unreadable }: CellReading, tree: Tree, offsetOfLine: (line: number) => number | null): Never {
+	const statements: Statement[] = [];
+	const unbound: Statement[] = [];
+	if (!trace) for (let node = tree.topNode.firstChild; node; node = node.nextSibling) statements.push(node);
+	else if (trace.outcome.kind === 'raised' && !unreadable) {
+		const { frames } = trace.outcome;
+		for (const [i, { line }] of frames.entries()) {
+			const at = offsetOfLine(line - part.firstLine + 1);
+			const statement = at === null ? null : statementAt(tree, at);
+			if (!statement) continue;
+			if (i < frames.length - 1) unbound.push(statement);
+			statements.push(...following(statement));
+		}
+		// A function of an earlier cell may have been called from here on, or a later one raised: what is below in other cells has no trace.
+	}
+	const never = statements.filter((statement) => statement.name !== 'Comment' && !(trace && ran(trace, statement, part)));
+	const words = [...unbound, ...never].filter(({ name }) => name === 'AssignStatement').map(headEnd);
+	return { statements: never.map(({ from, to }) => ({ from, to })), words: [...new Set(words)].sort((a, b) => a - b) };
+}
+
+/** Whether anything of a statement was run before: an earlier call, or an earlier turn of a loop. */
+function ran(trace: Trace, { from, to }: Span, part: CellReading['part']): boolean {
+	const inside = (span: Span): boolean => {
+		const here = inEditor(span, part);
+		return here !== null && here.from >= from && here.to <= to && here.to > here.from;
+	};
+	return trace.bindings.some(({ span }) => inside(span)) || trace.ops.some(({ span }) => inside(span));
+}

@@ -2,16 +2,36 @@ import type { DType } from '../../ir/index.ts';
 import { PyClass, PyList, PyTuple, type Arguments, type Host, type Value } from '../../python/index.ts';
 import { TorchDevice } from './device.ts';
 import { dtypeFacts, dtypeOfPythonType, TorchDType } from './dtype.ts';
+import { invalidCombination } from './overloadErrors.ts';
 import { TorchTensor, typeName } from './tensor.ts';
 
-export type ArgumentKind = 'sizes' | 'int' | 'float' | 'number' | 'bool' | 'dtype' | 'device' | 'tensor' | 'tensors' | 'str' | 'any';
+export type ArgumentKind =
+	| 'sizes'
+	| 'symsizes'
+	| 'int'
+	| 'symint'
+	| 'float'
+	| 'floats'
+	| 'number'
+	| 'bool'
+	| 'dtype'
+	| 'device'
+	| 'generator'
+	| 'tensor'
+	| 'tensors'
+	| 'str'
+	| 'layout'
+	| 'memory_format'
+	| 'any';
 
 /** A parameter of a function that is written in C++. */
 export interface Parameter {
 	readonly name: string;
 	readonly kind: ArgumentKind;
-	/** Whether the call may leave it out; None stands for leaving it out. */
+	/** Whether the call may leave it out. */
 	readonly optional?: boolean;
+	/** Whether None stands for leaving it out; as `optional` where it is not said. */
+	readonly none?: boolean;
 	readonly keywordOnly?: boolean;
 	/** Whether one int stands for a tuple of sizes: `IntArrayRef[1]`. */
 	readonly single?: boolean;
@@ -21,44 +41,61 @@ export interface Signature {
 	readonly parameters: readonly Parameter[];
 	/** As the list of overloads prints it. */
 	readonly text?: string;
+	/** Taken, but not in the list of overloads: deprecated. */
+	readonly hidden?: boolean;
 }
 
 /** Arguments by parameter name; what was left out is absent. */
 export type Bound = ReadonlyMap<string, Value>;
 
-/** How a type is called in `must be …, not …`. */
-const kindNames: Readonly<Record<ArgumentKind, string>> = {
+/** How a type is called in `must be …, not …` (FunctionParameter::type_name). */
+export const kindNames: Readonly<Record<ArgumentKind, string>> = {
 	sizes: 'tuple of ints',
+	symsizes: 'tuple of ints',
 	int: 'int',
+	symint: 'int',
 	float: 'float',
+	floats: 'tuple of floats',
 	number: 'Number',
 	bool: 'bool',
 	dtype: 'torch.dtype',
 	device: 'torch.device',
+	generator: 'torch.Generator',
 	tensor: 'Tensor',
 	tensors: 'tuple of Tensors',
 	str: 'str',
+	layout: 'torch.layout',
+	memory_format: 'torch.memory_format',
 	any: 'object'
 };
 
 const sequence = (value: Value): readonly Value[] | null => (value instanceof PyTuple || value instanceof PyList ? value.items : null);
 
-/** An int, or a 0-d tensor of ints, which C++ takes for one. */
+/** An int, or a tensor of one int, which C++ takes for one. */
 const isIndex = (value: Value): boolean =>
-	typeof value === 'bigint' || (value instanceof TorchTensor && value.rank === 0 && ['int', 'bool'].includes(dtypeFacts[value.dtype].kind));
+	typeof value === 'bigint' || (value instanceof TorchTensor && value.size === 1 && ['int', 'bool'].includes(dtypeFacts[value.dtype].kind));
 
+const isScalarTensor = (value: Value): boolean => value instanceof TorchTensor && value.rank === 0 && !value.requiresGrad;
+
+/** FunctionParameter::check. */
 function accepts(kind: ArgumentKind, value: Value): boolean {
 	switch (kind) {
-		case 'sizes': {
+		case 'sizes':
+		case 'symsizes': {
 			const items = sequence(value);
 			return items !== null && (items.length === 0 || isIndex(items[0]!));
 		}
-		case 'int':
+		case 'symint':
 			return isIndex(value);
+		case 'int':
+			return typeof value === 'bigint' || (isScalarTensor(value) && isIndex(value) && (value as TorchTensor).dtype !== 'bool');
 		case 'number':
-			return typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean' || (value instanceof TorchTensor && value.rank === 0);
 		case 'float':
-			return typeof value === 'number' || accepts('int', value) || (value instanceof TorchTensor && value.rank === 0 && !value.requiresGrad);
+			return typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean' || isScalarTensor(value);
+		case 'floats': {
+			const items = sequence(value);
+			return items !== null && (items.length === 0 || accepts('float', items[0]!));
+		}
 		case 'str':
 			return typeof value === 'string';
 		case 'bool':
@@ -71,6 +108,10 @@ function accepts(kind: ArgumentKind, value: Value): boolean {
 			return value instanceof TorchTensor;
 		case 'tensors':
 			return sequence(value) !== null;
+		case 'generator':
+		case 'layout':
+		case 'memory_format':
+			return typeof value === 'object' && value !== null && typeName(value) === kindNames[kind];
 		case 'any':
 			return true;
 	}
@@ -79,19 +120,26 @@ function accepts(kind: ArgumentKind, value: Value): boolean {
 /** numpy's names, which are taken as well (numpy_compatibility_arg_names). */
 const numpyNames: Readonly<Record<string, readonly string[]>> = { dim: ['axis'], keepdim: ['keepdims'], input: ['x', 'a', 'x1'], other: ['x2'] };
 
+/** Functions that take a number where a tensor is meant (should_allow_numbers_as_tensors). */
+const numbersAsTensors = new Set(
+	'add add_ sub sub_ subtract subtract_ mul mul_ multiply multiply_ div div_ divide divide_ true_divide true_divide_ floor_divide floor_divide_ copy_'.split(
+		' '
+	)
+);
+
 type Failure = string;
 
 /** Binds arguments to one signature as torch/csrc/utils/python_arg_parser.cpp does (FunctionSignature::parse). */
 function bindTo(name: string, { parameters }: Signature, { positional, keywords }: Arguments): Map<string, Value> | Failure {
 	const places = parameters.filter((parameter) => !parameter.keywordOnly);
-	const required = places.filter((parameter) => !parameter.optional).length;
-	const varargs = places.length === 1 && places[0]!.kind === 'sizes';
+	const required = parameters.filter((parameter) => !parameter.optional).length;
+	const varargs = places.length === 1 && (places[0]!.kind === 'sizes' || places[0]!.kind === 'symsizes');
 	const tooMany = () => {
 		const takes =
 			required === places.length
 				? `${places.length} positional argument${places.length === 1 ? '' : 's'}`
 				: `from ${required} to ${places.length} positional arguments`;
-		return `${name}() takes ${takes} but ${positional.length} ${positional.length === 1 ? 'was' : 'were'} given`;
+		return `${name}() takes ${takes} but ${positional.length} ${positional.length === 1 && required === places.length ? 'was' : 'were'} given`;
 	};
 	if (positional.length > places.length && !varargs) return tooMany();
 	const bound = new Map<string, Value>();
@@ -110,13 +158,14 @@ function bindTo(name: string, { parameters }: Signature, { positional, keywords 
 		if (value === undefined && !parameter.optional) {
 			const missing = parameters
 				.slice(parameters.indexOf(parameter))
-				.filter((one) => !one.optional && !keywords.has(one.name))
+				.filter((one) => !one.optional)
 				.map((one) => `"${one.name}"`);
 			return `${name}() missing ${missing.length} required positional argument${missing.length === 1 ? 's' : ''}: ${missing.join(', ')}`;
 		}
-		if (value !== undefined && !(value === null && parameter.optional)) {
-			if (accepts(parameter.kind, value)) bound.set(parameter.name, value);
-			else if (parameter.single && isIndex(value)) bound.set(parameter.name, new PyTuple([value]));
+		if (value !== undefined && !(value === null && (parameter.none ?? parameter.optional))) {
+			if (accepts(parameter.kind, value) || (parameter.kind === 'tensor' && numbersAsTensors.has(name) && accepts('number', value)))
+				bound.set(parameter.name, value);
+			else if (parameter.single && (parameter.kind === 'sizes' ? typeof value === 'bigint' : isIndex(value))) bound.set(parameter.name, new PyTuple([value]));
 			else if (varargs && at === 0 && keyword === null && isIndex(positional[0]!)) {
 				bound.set(parameter.name, new PyTuple(positional));
 				at = positional.length;
@@ -127,7 +176,6 @@ function bindTo(name: string, { parameters }: Signature, { positional, keywords 
 		if (keyword !== null) used.add(keyword);
 		else if (value !== undefined) at++;
 	}
-	if (at < positional.length) return tooMany();
 	for (const key of keywords.keys()) {
 		if (used.has(key)) continue;
 		return parameters.some((parameter) => parameter.name === key)
@@ -139,14 +187,14 @@ function bindTo(name: string, { parameters }: Signature, { positional, keywords 
 
 function wrongType(name: string, { name: parameter, kind }: Parameter, value: Value, position: number | null): string {
 	const where = position === null ? '' : ` (position ${position + 1})`;
-	const items = kind === 'sizes' ? sequence(value) : null;
+	const items = position !== null && kind.endsWith('sizes') ? sequence(value) : null;
 	const found = items?.length ? `, but found element of type ${typeName(items[0]!)} at pos 0` : `, not ${typeName(value)}`;
 	return `${name}(): argument '${parameter}'${where} must be ${kindNames[kind]}${found}`;
 }
 
 /**
  * Binds a call's arguments to the first overload that takes them; otherwise raises PyTorch's TypeError: of the one overload that the number of
- * arguments fits, or the list of them all.
+ * arguments fits, or the list of them all (PythonArgParser::print_error).
  */
 export function bindArguments(host: Host, name: string, signatures: readonly Signature[], args: Arguments): { readonly which: number; readonly bound: Bound } {
 	const failures: Failure[] = [];
@@ -157,24 +205,20 @@ export function bindArguments(host: Host, name: string, signatures: readonly Sig
 	}
 	if (failures.length === 1) return host.raise('TypeError', failures[0]!);
 	const given = args.positional.length + args.keywords.size;
-	const plausible = signatures.flatMap(({ parameters }, i) => {
+	const plausible = signatures.flatMap(({ parameters, hidden }, i) => {
 		const least = parameters.filter((parameter) => !parameter.optional).length;
-		return given >= least && given <= parameters.length ? [i] : [];
+		return !hidden && given >= least && given <= parameters.length ? [i] : [];
 	});
 	if (plausible.length === 1) return host.raise('TypeError', failures[plausible[0]!]!);
 	if (args.keywords.size > 1 || signatures.some((signature) => signature.text === undefined)) return host.unsupported(`${name}() with these arguments`);
-	const keywords = [...args.keywords].map(([key, value]) => `${key}=${typeName(value)}`);
-	// PyTorch leaves a comma behind keywords that stand alone.
-	const got = [...args.positional.map(typeName), ...keywords].join(', ') + (keywords.length && !args.positional.length ? ', ' : '');
-	const options = signatures.map((signature) => `\n * (${signature.text})${mismatched(signature, args)}`).join('');
-	return host.raise('TypeError', `${name}() received an invalid combination of arguments - got (${got}), but expected one of:${options}\n`);
-}
-
-/** What the list of overloads adds to one that has as many parameters as there are arguments (torch/csrc/utils/invalid_arguments.cpp). */
-function mismatched({ parameters }: Signature, { positional, keywords }: Arguments): string {
-	if (keywords.size > 0 || positional.length === 0 || positional.length !== parameters.length) return '';
-	const types = positional.map((value, i) => (accepts(parameters[i]!.kind, value) ? typeName(value) : `!${typeName(value)}!`));
-	return `\n      didn't match because some of the arguments have invalid types: (${types.join(', ')})`;
+	return host.raise(
+		'TypeError',
+		invalidCombination(
+			name,
+			signatures.filter((signature) => !signature.hidden).map((signature) => signature.text!),
+			args
+		)
+	);
 }
 
 const longest = 2n ** 63n - 1n;

@@ -1,45 +1,69 @@
 import { NativeFunction, type Arguments, type Host, type Value } from '../../python/index.ts';
-import { bindArguments, type ArgumentKind, type Bound, type Parameter, type Signature } from './arguments.ts';
-import { TorchTensor } from './tensor.ts';
+import { bindArguments, kindNames, type ArgumentKind, type Bound, type Parameter, type Signature } from './arguments.ts';
+import { overloadsOf } from './signatures.ts';
+import type { TorchTensor } from './tensor.ts';
 
-/** Types as PyTorch's overload lists print them, and what each takes. */
-const kinds: readonly (readonly [text: string, kind: ArgumentKind])[] = [
-	['tuple of ints', 'sizes'],
-	['tuple of Tensors', 'tensors'],
-	['torch.dtype', 'dtype'],
-	['torch.device', 'device'],
-	['Tensor', 'tensor'],
-	['Number', 'number'],
-	['float', 'float'],
-	['int', 'int'],
-	['bool', 'bool'],
-	['str', 'str']
-];
+/** Types as the parser's signatures and PyTorch's overload lists write them. */
+const kinds: Readonly<Record<string, ArgumentKind>> = {
+	...Object.fromEntries(Object.entries(kindNames).map(([kind, text]) => [text, kind as ArgumentKind])),
+	'tuple of ints': 'sizes',
+	int: 'int',
+	IntArrayRef: 'sizes',
+	SymIntArrayRef: 'symsizes',
+	int64_t: 'int',
+	SymInt: 'symint',
+	Scalar: 'number',
+	double: 'float',
+	TensorList: 'tensors',
+	ScalarType: 'dtype',
+	Device: 'device',
+	Generator: 'generator',
+	Layout: 'layout',
+	MemoryFormat: 'memory_format',
+	'c10::string_view': 'str'
+};
 
 const parsed = new Map<string, Signature>();
 
+/** How a default is printed. */
+const defaults: Readonly<Record<string, string>> = { true: 'True', false: 'False' };
+
 /**
- * A signature from the text that PyTorch prints for it: `tuple of ints[1] dim, bool keepdim = False, *, torch.dtype dtype = None`. The `[1]`, which is not
- * printed, says that one int stands for a tuple. A parameter with a default may be left out; a type that is not listed above takes anything.
+ * A signature, written as PyTorch prints it in its list of overloads, `tuple of ints[1] dim, bool keepdim = False, *, torch.dtype dtype = None`, or as
+ * its parser reads it, `IntArrayRef[1]? dim, bool keepdim=False, *, ScalarType? dtype=None`. `[1]` says that one int stands for a tuple, `?` that None
+ * may be given; a parameter with a default may be left out. A leading `-`: deprecated, and not in the list. A type that is not known takes anything.
  */
 export function signature(text: string): Signature {
 	const known = parsed.get(text);
 	if (known) return known;
+	const hidden = text.startsWith('-');
 	let keywordOnly = false;
 	const parameters: Parameter[] = [];
-	for (const piece of text.split(/,\s*(?![^[(]*[\])])/)) {
+	const printed: string[] = [];
+	for (const piece of text.slice(hidden ? 1 : 0).split(/,\s*(?![^[(]*[\])])/)) {
 		if (piece === '') continue;
 		if (piece === '*') {
 			keywordOnly = true;
+			printed.push('*');
 			continue;
 		}
 		const [declared = '', fallback] = piece.split(/\s*=\s*/);
 		const space = declared.lastIndexOf(' ');
-		const type = declared.slice(0, space).replace('[1]', '');
-		const kind = kinds.find(([printed]) => printed === type)?.[1] ?? 'any';
-		parameters.push({ name: declared.slice(space + 1), kind, optional: fallback !== undefined, keywordOnly, single: declared.includes('[1]') });
+		const name = declared.slice(space + 1);
+		const [, type = '', list, none] = /^(.*?)(\[\d\])?(\?)?$/.exec(declared.slice(0, space))!;
+		const kind = kinds[type] ?? 'any';
+		const optional = fallback !== undefined;
+		parameters.push({
+			name,
+			kind,
+			optional,
+			none: none !== undefined || fallback === 'None',
+			keywordOnly,
+			single: list !== undefined && kind.endsWith('sizes')
+		});
+		printed.push(`${kind === 'any' ? type : kindNames[kind]} ${name}${optional ? ` = ${defaults[fallback] ?? fallback}` : ''}`);
 	}
-	const made: Signature = { parameters, text: text.replaceAll('[1]', '') };
+	const made: Signature = { parameters, text: printed.join(', '), hidden };
 	parsed.set(text, made);
 	return made;
 }
@@ -84,3 +108,45 @@ export function both(name: string, overloads: readonly string[], run: (host: Hos
 		fn: torchFunction(name, withInput, (host, call) => run(host, call.bound.get('input') as TorchTensor, call))
 	};
 }
+
+/** What a part adds under a name: a method of Tensor, a function of torch, or both. */
+export interface Definitions {
+	readonly tensor: readonly NativeFunction[];
+	readonly torch: readonly NativeFunction[];
+}
+
+type TensorRun = (host: Host, self: TorchTensor, call: Call) => Value;
+
+/** A function whose overloads are in the table of signatures, as a method and a function of torch, whichever PyTorch has. `out=` is not modelled. */
+export function define(name: string, run: TensorRun): Definitions {
+	const method = overloadsOf('method', name);
+	const fn = overloadsOf('fn', name);
+	return {
+		tensor: method ? [fromTable(name, method, run)] : [],
+		torch: fn ? [defineFunction(name, (host, call) => run(host, call.bound.get('input') as TorchTensor, call))] : []
+	};
+}
+
+/** A function of torch whose overloads are in the table of signatures, where it has no tensor of its own. */
+export function defineFunction(name: string, run: (host: Host, call: Call) => Value): NativeFunction {
+	return torchFunction(name, overloadsOf('fn', name)!, (host, call) => {
+		if (call.bound.has('out')) return host.unsupported(`torch.${name} with out=`);
+		return run(host, call);
+	});
+}
+
+/** Methods that take nothing say what C methods say. */
+function fromTable(name: string, overloads: readonly string[], run: TensorRun): NativeFunction {
+	if (overloads.length !== 1 || overloads[0] !== '') return tensorMethod(name, overloads, run);
+	return new NativeFunction(name, name, null, (host, { positional: [self, ...rest], keywords }) => {
+		if (keywords.size) host.raise('TypeError', `TensorBase.${name}() takes no keyword arguments`);
+		if (rest.length) host.raise('TypeError', `TensorBase.${name}() takes no arguments (${rest.length} given)`);
+		return run(host, self as TorchTensor, { bound: new Map(), which: 0, call: `Tensor.${name}` });
+	});
+}
+
+/** All of them together. */
+export const gather = (definitions: readonly Definitions[]): Definitions => ({
+	tensor: definitions.flatMap((one) => one.tensor),
+	torch: definitions.flatMap((one) => one.torch)
+});

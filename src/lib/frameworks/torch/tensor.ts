@@ -1,10 +1,16 @@
-import { sizeOf, type Axis, type DType, type Primitive, type Tensor } from '../../ir/index.ts';
+import { sizeOf, type Axis, type DType, type Primitive, type Tensor, type TensorId } from '../../ir/index.ts';
 import { PyClass, PyObject, PyTuple, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
 import { stateOf } from './state.ts';
 
 export const tensorClass = new PyClass('Tensor', 'torch', [types.object]);
 export const parameterClass = new PyClass('Parameter', 'torch.nn.parameter', [tensorClass]);
 export const sizeClass = new PyClass('Size', 'torch', [types.tuple]);
+
+/** Leaves that carry a gradient, by the tensors of the trace that they have been. */
+const owners = new WeakMap<TraceBuilder, Map<TensorId, TorchTensor>>();
+
+/** The leaf that a tensor of the trace is, or was before it was written to. */
+export const ownerOf = (trace: TraceBuilder, id: TensorId): TorchTensor | undefined => owners.get(trace)?.get(id);
 
 /** Memory that a tensor and its views share. */
 class Storage {
@@ -29,7 +35,7 @@ export class TorchTensor extends PyObject {
 	private seen: number;
 	private layout: Layout;
 	private given: readonly number[] | null;
-	requiresGrad: boolean;
+	private carriesGrad = false;
 	/** `AddmmBackward0`: what made it, where it carries a gradient; null for a leaf. */
 	gradFn: string | null;
 	/** `.grad`, once `backward()` has run. */
@@ -47,8 +53,8 @@ export class TorchTensor extends PyObject {
 		this.layout = { storage, offset: made.layout?.offset ?? 0, strides: made.layout?.strides ?? contiguousStrides(ir.shape ?? []) };
 		this.seen = storage.version;
 		this.given = made.values ?? null;
-		this.requiresGrad = ir.requiresGrad;
 		this.gradFn = made.gradFn ?? null;
+		this.requiresGrad = ir.requiresGrad;
 	}
 
 	/** The tensor of the trace that holds its values now. */
@@ -58,8 +64,25 @@ export class TorchTensor extends PyObject {
 			this.seen = storage.version;
 			this.given = null;
 			this.current = this.isWhole && String(storage.content.shape) === String(this.shape) ? storage.content : this.readMemory();
+			this.own();
 		}
 		return this.current;
+	}
+
+	get requiresGrad(): boolean {
+		return this.carriesGrad;
+	}
+	set requiresGrad(carries: boolean) {
+		this.carriesGrad = carries;
+		this.own();
+	}
+
+	/** Has a gradient that reaches the present tensor of the trace find it. */
+	private own(): void {
+		if (!this.carriesGrad || this.gradFn !== null) return;
+		let known = owners.get(this.trace);
+		if (!known) owners.set(this.trace, (known = new Map()));
+		known.set(this.current.id, this);
 	}
 
 	private readMemory(): Tensor {
@@ -89,6 +112,7 @@ export class TorchTensor extends PyObject {
 		this.current = value;
 		this.given = null;
 		this.seen = ++storage.version;
+		this.own();
 	}
 
 	/** Becomes another tensor's contents, as `x.data = y` does: shape, dtype, device and memory; it stays the object that it is. */
@@ -97,6 +121,7 @@ export class TorchTensor extends PyObject {
 		this.layout = other.layout;
 		this.seen = other.layout.storage.version;
 		this.given = other.given;
+		this.own();
 	}
 
 	/** The layout of a view of it: an offset from its own, and strides. */
@@ -210,7 +235,7 @@ export const sizeTuple = (shape: readonly number[]): PyTuple => new PyTuple(shap
 export const listed = (shape: readonly number[]): string => `[${shape.join(', ')}]`;
 
 /** `(2, 3)`, `(2,)`: how Python prints a tuple. */
-export const tupled = (shape: readonly number[]): string => (shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`);
+export const tupled = (shape: readonly (number | string)[]): string => (shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`);
 
 /** The class of any value, as `type()` gives it. */
 export function classOf(value: Value): PyClass {

@@ -1,0 +1,76 @@
+import { contiguousStrides } from './tensor.ts';
+
+/** Sizes and strides of a tensor. */
+export interface Strided {
+	readonly shape: readonly number[];
+	readonly strides: readonly number[];
+}
+
+/** Whether its elements fill a stretch of memory, each once (c10::TensorImpl::compute_non_overlapping_and_dense). */
+export function isDense({ shape, strides }: Strided): boolean {
+	const axes = [...shape.keys()].sort((a, b) => (shape[a]! < 2 ? 1 : shape[b]! < 2 ? -1 : strides[a]! - strides[b]!));
+	let expected = 1;
+	for (const axis of axes) {
+		if (shape[axis]! < 2) break;
+		if (strides[axis] !== expected) return false;
+		expected *= shape[axis]!;
+	}
+	return true;
+}
+
+const isContiguous = ({ shape, strides }: Strided): boolean => {
+	const expected = contiguousStrides(shape);
+	return shape.includes(0) || shape.every((n, i) => n === 1 || strides[i] === expected[i]);
+};
+
+/** The strides that `clone`, `to` and `zeros_like` give: the input's where it is dense, otherwise dense ones in the same order. */
+export const preservedStrides = (input: Strided): readonly number[] => (isDense(input) ? input.strides : orderedStrides([input], input.shape));
+
+/** The strides of an elementwise result (ATen/TensorIterator.cpp). */
+export function iteratorStrides(inputs: readonly Strided[], shape: readonly number[]): readonly number[] {
+	if (inputs.every((input) => String(input.shape) === String(shape))) {
+		if (inputs.every(isContiguous)) return contiguousStrides(shape);
+		const first = inputs[0]!;
+		if (inputs.every((input) => isDense(input) && String(input.strides) === String(first.strides))) return first.strides;
+	}
+	return orderedStrides(inputs, shape);
+}
+
+/** TensorIteratorBase::reorder_dimensions: axes from the fastest to the slowest, laid out densely. */
+function orderedStrides(inputs: readonly Strided[], shape: readonly number[]): readonly number[] {
+	const rank = shape.length;
+	const spread = inputs.map((input) =>
+		shape.map((n, i) => {
+			const own = i - rank + input.shape.length;
+			return own < 0 || (input.shape[own] === 1 && n !== 1) ? 0 : input.strides[own]!;
+		})
+	);
+	const order = [...shape.keys()].reverse();
+	const compare = (a: number, b: number): number => {
+		for (const strides of spread) {
+			const [x, y] = [strides[a]!, strides[b]!];
+			if (x === 0 || y === 0) continue;
+			if (x !== y) return x - y;
+			if (shape[a]! > shape[b]!) return 1;
+		}
+		return 0;
+	};
+	for (let i = 1; i < rank; i++) {
+		let at = i;
+		for (let before = i - 1; before >= 0; before--) {
+			const difference = compare(order[before]!, order[at]!);
+			if (difference < 0) break;
+			if (difference === 0) continue;
+			[order[before], order[at]] = [order[at]!, order[before]!];
+			at = before;
+		}
+	}
+	if (order.every((axis, i) => axis === rank - 1 - i)) return contiguousStrides(shape);
+	const strides = new Array<number>(rank).fill(1);
+	let next = 1;
+	for (const axis of order) {
+		strides[axis] = next;
+		next *= shape[axis]!;
+	}
+	return strides;
+}

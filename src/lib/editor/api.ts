@@ -39,10 +39,12 @@ function readApi(): Api {
 			else if (value instanceof PyClass && name === 'Tensor')
 				api.set(
 					`${path}.${name}`,
-					[...value.attrs].filter(([name]) => !name.startsWith('_')).map(([name, value]) => {
-						const described = describe(name, value);
-						return described.kind === 'constant' ? { ...described, kind: 'property' } : described;
-					})
+					[...value.attrs]
+						.filter(([name]) => !name.startsWith('_'))
+						.map(([name, value]) => {
+							const described = describe(name, value);
+							return described.kind === 'constant' ? { ...described, kind: 'property' } : described;
+						})
 				);
 		}
 	};
@@ -62,7 +64,8 @@ export const api = (): Api => (known ??= readApi());
 /** Where a name of a program stands in the table, by the program's imports: `nn` → `torch.nn`, `F` → `torch.nn.functional`. */
 export function importsOf(source: string): ReadonlyMap<string, string> {
 	const found = new Map<string, string>();
-	for (const [, module = '', as] of source.matchAll(/^[ \t]*import[ \t]+([\w.]+)(?:[ \t]+as[ \t]+(\w+))?/gm)) found.set(as ?? module.split('.', 1)[0]!, as ? module : module.split('.', 1)[0]!);
+	for (const [, module = '', as] of source.matchAll(/^[ \t]*import[ \t]+([\w.]+)(?:[ \t]+as[ \t]+(\w+))?/gm))
+		found.set(as ?? module.split('.', 1)[0]!, as ? module : module.split('.', 1)[0]!);
 	for (const [, module = '', names = ''] of source.matchAll(/^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+\(?([\w ,\t]+)/gm))
 		for (const item of names.split(',')) {
 			const [name, as] = item.trim().split(/[ \t]+as[ \t]+/);
@@ -75,7 +78,11 @@ export function importsOf(source: string): ReadonlyMap<string, string> {
 export function lookUp(expression: string, imports: ReadonlyMap<string, string>): ApiName | undefined {
 	const path = resolve(expression, imports);
 	const dot = path?.lastIndexOf('.') ?? -1;
-	return path === undefined ? undefined : api().get(path.slice(0, dot))?.find(({ name }) => name === path.slice(dot + 1));
+	return path === undefined
+		? undefined
+		: api()
+				.get(path.slice(0, dot))
+				?.find(({ name }) => name === path.slice(dot + 1));
 }
 
 /** `nn.utils` → `torch.nn.utils`. */

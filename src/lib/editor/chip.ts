@@ -23,7 +23,11 @@ export function drawChip({ name, shape, axes, letters, words }: Chip): Node {
 		return i === 0 ? [drawn] : [soft(' · '), drawn];
 	});
 	const brackets = words ? [soft(words)] : [soft('['), ...(shape ? sizes : [soft('?')]), soft(']')];
-	return draw({ tag: 'span', className: 'cm-shape', children: [...(name ? [{ tag: 'b' as const, className: 'cm-shape-name', children: [`${name} `] }] : []), ...brackets] });
+	return draw({
+		tag: 'span',
+		className: 'cm-shape',
+		children: [...(name ? [{ tag: 'b' as const, className: 'cm-shape-name', children: [`${name} `] }] : []), ...brackets]
+	});
 }
 
 /** The same in text, for screen readers and tests. */

@@ -83,7 +83,8 @@ export class CodeEditor {
 			signatureHelp,
 			hover(onhover),
 			EditorState.transactionFilter.of((transaction) => {
-				if (!transaction.docChanged || transaction.annotation(fromOutside) || transaction.newDoc.length <= transaction.startState.doc.length) return transaction;
+				if (!transaction.docChanged || transaction.annotation(fromOutside) || transaction.newDoc.length <= transaction.startState.doc.length)
+					return transaction;
 				return takes(transaction.newDoc.toString()) ? transaction : [];
 			}),
 			EditorView.updateListener.of((update) => this.#tell(update))
@@ -136,11 +137,7 @@ export class CodeEditor {
 	setReading(reading: CellReading, drawn: readonly Block[]): void {
 		const { firstLine } = reading.part;
 		this.view.dispatch({
-			effects: [
-				setReading.of(reading),
-				setBlocks.of(drawn),
-				this.#numbering.reconfigure(lineNumbers({ formatNumber: (line) => String(line + firstLine - 1) }))
-			]
+			effects: [setReading.of(reading), setBlocks.of(drawn), this.#numbering.reconfigure(lineNumbers({ formatNumber: (line) => String(line + firstLine - 1) }))]
 		});
 		this.view.dom.classList.toggle('cm-unread', reading.unreadable);
 	}

@@ -49,7 +49,12 @@ export function hintsOf({ trace, part }: CellReading, tree: Tree, lineEnd: (at: 
 function chipOf(trace: Trace, { name, kind, shape, tensor, span }: Binding): Chip | null {
 	if (kind === 'module') {
 		const module = trace.modules.findLast((module) => module.path === name && module.span.from >= span.from);
-		return module ? moduleChip(trace, module.parameters.map(({ name, tensor }) => ({ name, tensor: trace.tensors[tensor] }))) : null;
+		return module
+			? moduleChip(
+					trace,
+					module.parameters.map(({ name, tensor }) => ({ name, tensor: trace.tensors[tensor] }))
+				)
+			: null;
 	}
 	if (kind === 'unknown') return { name, shape: null, axes: [], letters: false };
 	if (shape === undefined) return null;

@@ -35,7 +35,14 @@ export interface Origin {
 export function inspect({ trace, part }: CellReading, tree: Tree, source: string, at: number): Inspection | null {
 	if (!trace) return null;
 	const name = nameAt(tree, at, source);
-	const binding = name && bindingOf(trace, name.text, functionAt(tree, at, (from, to) => source.slice(from, to)), name.from + part.from);
+	const binding =
+		name &&
+		bindingOf(
+			trace,
+			name.text,
+			functionAt(tree, at, (from, to) => source.slice(from, to)),
+			name.from + part.from
+		);
 	if (name && binding) {
 		const tensor = binding.tensor === undefined ? undefined : trace.tensors[binding.tensor];
 		const layer = binding.kind === 'module' ? trace.modules.findLast(({ path }) => path === binding.name) : undefined;

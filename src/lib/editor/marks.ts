@@ -1,7 +1,7 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, type DecorationSet } from '@codemirror/view';
 import type { Diagnostic, Span } from '../ir/index.ts';
-import { inEditor, setReading, type CellReading } from './reading.ts';
+import { inEditor, setReading } from './reading.ts';
 
 const marks: Partial<Record<Diagnostic['kind'], Decoration>> = {
 	error: Decoration.mark({ class: 'cm-mistake' }),

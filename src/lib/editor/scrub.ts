@@ -91,7 +91,8 @@ const dragging = (onend: () => void): Extension =>
 			}
 
 			update(update: ViewUpdate): void {
-				if (update.docChanged || update.viewportChanged || syntaxTree(update.startState) !== syntaxTree(update.state)) this.decorations = drawNumbers(update.view);
+				if (update.docChanged || update.viewportChanged || syntaxTree(update.startState) !== syntaxTree(update.state))
+					this.decorations = drawNumbers(update.view);
 			}
 
 			press(event: PointerEvent): boolean {

@@ -19,7 +19,7 @@ export function headEnd(statement: Statement): number {
 
 /** The statements that stand after one in the same block, and after the blocks that it is in, up to the function or the program. */
 export function* following(statement: Statement): Generator<Statement> {
-	for (let at: SyntaxNode | null = statement; at; ) {
+	for (let at: SyntaxNode | null = statement; at;) {
 		for (let next = at.nextSibling; next; next = next.nextSibling) if (holdsStatements(next.parent)) yield next;
 		const block: SyntaxNode | null = at.parent;
 		const owner: SyntaxNode | null = block?.parent ?? null;

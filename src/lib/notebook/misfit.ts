@@ -1,5 +1,5 @@
 import type { LayerSettings, SettingKey, Trace } from '../ir/index.ts';
-import { passedAxes } from './edit.ts';
+import { passedAxes, type PassedTensor } from './edit.ts';
 
 /** The number of the form that the framework does not take, with the reason. */
 export interface Misfit {
@@ -9,7 +9,7 @@ export interface Misfit {
 }
 
 const layerKeys: readonly string[] = ['seq_len', 'batch', 'input_size', 'hidden_size', 'num_layers', 'proj_size'] satisfies SettingKey[];
-const tensors = { input: 'x', hx: 'h_0', cx: 'c_0' } as const;
+const tensors: Readonly<Partial<Record<string, PassedTensor>>> = { input: 'x', hx: 'h_0', cx: 'c_0' };
 
 /** Where in the form the mistake is that a layer's program raised for; null where it raised for none that has sizes. */
 export function misfitOf(settings: LayerSettings, trace: Trace): Misfit | null {
@@ -19,7 +19,8 @@ export function misfitOf(settings: LayerSettings, trace: Trace): Misfit | null {
 	const reason = `it has to be ${expected}`;
 	if (argument === 'lengths') return { key: 'lengths', reason };
 	if (argument === 'constructor') return { key: layerKeys.includes(against) ? (against as SettingKey) : null, reason };
-	const key = axis === null ? null : (passedAxes(settings, tensors[argument])[axis]?.key ?? null);
+	const tensor = tensors[argument];
+	const key = axis === null || !tensor ? null : (passedAxes(settings, tensor)[axis]?.key ?? null);
 	return { key, reason: `expected ${expected}: ${againstInWords[against] ?? `the layer’s ${against}`}` };
 }
 

@@ -3,6 +3,7 @@
  */
 export { exampleLengths, leaveOut, passedAxes, passedTensors, passesStates, passStates, toggleLink } from '../notebook/edit.ts';
 export { dtypes } from '../notebook/link.ts';
+export { examples, titleOfCode } from '../notebook/examples.ts';
 export { misfitOf } from '../notebook/misfit.ts';
 export { parseNumber, parseNumbers, shortNumber } from '../notebook/number.ts';
 export { tensorNamed } from '../notebook/tensorNamed.ts';

@@ -1,0 +1,247 @@
+import { diagnose } from '../diagnose/index.ts';
+import { evaluate } from '../frameworks/evaluate.ts';
+import type { CellReading } from '../editor/reading.ts';
+import type { Axis, Diagnostic, Fix, Outcome, Raised, Shape, Span, TextEdit, Trace, Warning } from '../ir/index.ts';
+import { codeCells, type CodeCell } from '../notebook/document.ts';
+import { evaluateCells, partAt, unreadable, type Evaluation, type Part } from '../notebook/program.ts';
+import { applyEdits } from '../notebook/textEdit.ts';
+import type { Notebook } from './notebook.svelte.ts';
+import { Runner } from './runner.svelte.ts';
+
+export { changesOf } from '../notebook/textEdit.ts';
+
+export type SourceFix = Fix<readonly TextEdit[]>;
+
+/** Edits of a program that mend what a diagnostic tells of, each tried. */
+export type FindFixes = (source: string, diagnostic: Diagnostic) => readonly SourceFix[];
+
+/** None until `diagnose/` looks for any. */
+const sourceFixes: FindFixes = () => [];
+
+/** An evaluation that takes longer, in milliseconds, waits until typing rests. */
+const quick = 30;
+const rest = 150;
+
+/** A fix that was applied, for the undo that stands in its place. */
+interface AppliedFix {
+	readonly label: string;
+	readonly before: ReadonlyMap<string, string>;
+	readonly after: ReadonlyMap<string, string>;
+}
+
+/** The program that the code cells of a notebook are together: evaluated on each change, run, mended. */
+export class CodeProgram {
+	readonly #notebook: Notebook;
+	readonly #findFixes: FindFixes;
+	readonly runner = new Runner();
+	readonly cells: readonly CodeCell[] = $derived.by(() => codeCells(this.#notebook.document));
+	/** The last evaluation; null before the first. It lags behind the cells while a long program is typed in. */
+	evaluation = $state.raw<Evaluation | null>(null);
+	/** A span of the program that the editor or the picture speaks of: each sets it and shows the other's. */
+	highlight = $state.raw<Span | null>(null);
+	/** How to go to a line of a cell's editor, by the cell's id: each editor says so while it is there. */
+	readonly goTo = new Map<string, (line: number) => void>();
+	#fixes = $state.raw<ReadonlyMap<Diagnostic, readonly SourceFix[]>>(new Map());
+	#applied = $state.raw<AppliedFix | null>(null);
+	#asked: readonly CodeCell[] = [];
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	#fixTimer: ReturnType<typeof setTimeout> | undefined;
+	#slow = false;
+
+	constructor(notebook: Notebook, findFixes: FindFixes = sourceFixes) {
+		this.#notebook = notebook;
+		this.#findFixes = findFixes;
+	}
+
+	/** Of the whole program; null before the first evaluation. */
+	readonly trace: Trace | null = $derived(this.evaluation?.trace ?? null);
+
+	/** All there is to say, of the whole program and of what stands above a cell that cannot be read. */
+	readonly diagnostics: readonly Diagnostic[] = $derived.by(() => {
+		const traces = new Set([...(this.evaluation?.traces ?? []), this.trace].filter((trace) => trace !== null));
+		return [...traces].flatMap((trace) => diagnose(trace));
+	});
+
+	/** Evaluates the cells as they are: at once where that is quick, else when typing rests. An effect may call it. */
+	follow(cells: readonly CodeCell[]): void {
+		const asked = this.#asked;
+		if (cells.length === asked.length && cells.every((cell, i) => cell.id === asked[i]?.id && cell.source === asked[i].source)) return;
+		this.#asked = cells;
+		clearTimeout(this.#timer);
+		clearTimeout(this.#fixTimer);
+		if (this.#slow) this.#timer = setTimeout(() => this.#evaluate(cells), rest);
+		else this.#evaluate(cells);
+	}
+
+	#evaluate(cells: readonly CodeCell[]): void {
+		const start = performance.now();
+		this.evaluation = evaluateCells(cells, evaluate);
+		this.#slow = performance.now() - start > quick;
+		this.#fixes = new Map();
+		this.#fixTimer = setTimeout(() => this.#look(), rest);
+	}
+
+	/** Looks for fixes. They are tried by evaluating, which a keystroke does not wait for. */
+	#look(): void {
+		const { trace } = this;
+		if (!trace) return;
+		const mended = this.diagnostics.filter(({ kind }) => kind === 'error' || kind === 'hazard');
+		this.#fixes = new Map(mended.map((diagnostic) => [diagnostic, this.#findFixes(trace.source, diagnostic)]));
+	}
+
+	fixesOf(diagnostic: Diagnostic): readonly SourceFix[] {
+		return this.#fixes.get(diagnostic) ?? [];
+	}
+
+	/** Takes a fix, as one step of undo. */
+	apply({ label, edit }: SourceFix): void {
+		const { evaluation } = this;
+		if (!evaluation) return;
+		const edits = new Map<Part, TextEdit[]>();
+		for (const { from, to, insert } of edit) {
+			const part = partAt(evaluation.program, from);
+			if (part) edits.set(part, [...(edits.get(part) ?? []), { from: from - part.from, to: Math.min(to, part.to) - part.from, insert }]);
+		}
+		const before = new Map([...edits.keys()].map(({ id, from, to }) => [id, evaluation.program.source.slice(from, to)]));
+		const after = new Map([...edits].map(([{ id }, list]) => [id, applyEdits(before.get(id) ?? '', list)]));
+		if (this.#notebook.editCode(after)) this.#applied = { label, before, after };
+	}
+
+	/** The fix that the present code comes from, until something else is edited. */
+	readonly applied = $derived.by(() => {
+		const applied = this.#applied;
+		const stands = applied && [...applied.after].every(([id, source]) => this.cells.some((cell) => cell.id === id && cell.source === source));
+		return stands ? applied : null;
+	});
+
+	/** Takes the applied fix back, as an edit of its own. */
+	takeBack(): void {
+		if (this.applied) this.#notebook.editCode(this.applied.before);
+	}
+
+	/** Runs the program, where it runs. An effect may call it. */
+	run(trace: Trace): void {
+		this.runner.run(trace);
+	}
+
+	close(): void {
+		clearTimeout(this.#timer);
+		clearTimeout(this.#fixTimer);
+		this.#asked = [];
+		this.runner.close();
+	}
+}
+
+const programs = new WeakMap<Notebook, CodeProgram>();
+
+/** The program of a notebook. */
+export function programFor(notebook: Notebook): CodeProgram {
+	const known = programs.get(notebook) ?? new CodeProgram(notebook);
+	programs.set(notebook, known);
+	return known;
+}
+
+/** For tests: a program of which the fixes are given. */
+export function setProgram(notebook: Notebook, program: CodeProgram): void {
+	programs.set(notebook, program);
+}
+
+/** The name and shape of a value that a cell leaves. */
+export interface NamedShape {
+	readonly name: string;
+	readonly shape: Shape;
+	readonly axes: readonly (Axis | null)[];
+}
+
+/** What is said below a code cell. */
+export type CellVerdict =
+	| { readonly kind: 'empty' }
+	| { readonly kind: 'never'; readonly why: string }
+	| { readonly kind: 'ok'; readonly outputs: readonly NamedShape[] }
+	| { readonly kind: 'raised'; readonly raised: Raised }
+	| { readonly kind: 'unsupported'; readonly outcome: Outcome & { readonly kind: 'unsupported' }; readonly outputs: readonly NamedShape[] };
+
+/** One code cell: what the program's evaluation says of it. */
+export class CodeCellState {
+	readonly program: CodeProgram;
+	readonly #notebook: Notebook;
+	readonly id: string;
+
+	constructor(notebook: Notebook, id: string) {
+		this.#notebook = notebook;
+		this.id = id;
+		this.program = programFor(notebook);
+	}
+
+	readonly source: string = $derived.by(() => this.program.cells.find(({ id }) => id === this.id)?.source ?? '');
+	readonly isLast = $derived.by(() => this.program.cells[this.program.cells.length - 1]?.id === this.id);
+	readonly #index = $derived.by(() => this.program.evaluation?.program.parts.findIndex(({ id }) => id === this.id) ?? -1);
+	readonly part: Part | null = $derived.by(() => this.program.evaluation?.program.parts[this.#index] ?? null);
+	readonly trace: Trace | null = $derived.by(() => this.program.evaluation?.traces[this.#index] ?? null);
+
+	readonly diagnostics: readonly Diagnostic[] = $derived.by(() => {
+		const { part, trace, program } = this;
+		const { evaluation } = program;
+		if (!part || !trace || !evaluation) return [];
+		return program.diagnostics.filter(({ from }) => partAt(evaluation.program, from)?.id === this.id);
+	});
+
+	readonly reading: CellReading | null = $derived.by(() => {
+		const { part, trace, diagnostics } = this;
+		return part && { trace, part, diagnostics, unreadable: trace !== null && unreadable(trace) };
+	});
+
+	/** Whether the program stopped, or ended, in this cell. */
+	readonly #stopped = $derived.by(() => this.trace !== null && this.program.evaluation?.traces[this.#index + 1] == null);
+
+	readonly verdict: CellVerdict = $derived.by(() => {
+		const { trace, part } = this;
+		const outcome = (trace ?? this.program.trace)?.outcome;
+		if (this.source.trim() === '' || !part || !outcome) return { kind: 'empty' };
+		if (!trace) return { kind: 'never', why: outcome.kind === 'raised' ? `line ${outcome.line} raises ${outcome.type}` : 'a cell above cannot be read' };
+		if (outcome.kind === 'raised' && this.#stopped) return { kind: 'raised', raised: outcome };
+		const outputs = this.#outputs(trace, part);
+		const here = outcome.kind === 'unsupported' && this.diagnostics.some(({ kind }) => kind === 'unsupported');
+		return here ? { kind: 'unsupported', outcome, outputs } : { kind: 'ok', outputs };
+	});
+
+	/** What the last line of the cell that leaves a tensor leaves. */
+	#outputs(trace: Trace, part: Part): readonly NamedShape[] {
+		const named = trace.bindings.filter(({ func, shape, span }) => func === '<module>' && shape !== undefined && span.from >= part.from && span.to <= part.to);
+		const line = Math.max(...named.map((binding) => binding.line));
+		const last = new Map(named.filter((binding) => binding.line === line).map((binding) => [binding.name, binding]));
+		return [...last.values()].map(({ name, shape, tensor }) => ({
+			name,
+			shape: shape ?? null,
+			axes: (tensor === undefined ? undefined : trace.tensors[tensor]?.axes) ?? []
+		}));
+	}
+
+	/** What the program printed, below the cell that it ended in. */
+	readonly stdout: string = $derived.by(() => (this.#stopped ? (this.trace?.stdout ?? '') : ''));
+
+	readonly warnings: readonly Warning[] = $derived.by(() => {
+		const { part, trace } = this;
+		if (!part || !trace) return [];
+		const lines = this.source.split('\n').length;
+		return trace.warnings.filter(({ line }) => line >= part.firstLine && line < part.firstLine + lines);
+	});
+
+	edit(source: string, gesture: string | null = null): boolean {
+		return this.#notebook.editCode(new Map([[this.id, source]]), gesture);
+	}
+
+	takes(source: string): boolean {
+		return this.#notebook.takes(new Map([[this.id, source]]));
+	}
+
+	endGesture(): void {
+		this.#notebook.endGesture();
+	}
+
+	/** Goes to a line of the program, in whichever cell it is. */
+	goToLine(line: number): void {
+		const part = this.program.evaluation?.program.parts.findLast(({ firstLine }) => firstLine <= line);
+		if (part) this.program.goTo.get(part.id)?.(line - part.firstLine + 1);
+	}
+}

@@ -36,7 +36,7 @@ const causes: readonly Cause[] = [
 	({ argument, expected, got, against }) => (argument === 'lengths' ? `\`lengths\`: ${against} has to be ${expected}, and is ${got}.` : undefined)
 ];
 
-const argumentNames: Readonly<Record<Mismatch['argument'], string>> = {
+const argumentNames: Readonly<Record<string, string>> = {
 	input: 'the input',
 	hx: 'h_0',
 	cx: 'c_0',
@@ -48,7 +48,8 @@ const argumentNames: Readonly<Record<Mismatch['argument'], string>> = {
 export function causeOf(trace: Trace, raised: Raised): string | undefined {
 	const { mismatch } = raised;
 	if (!mismatch) return undefined;
-	const name = mismatch.tensor === undefined ? argumentNames[mismatch.argument] : nameOf(trace, mismatch.tensor, argumentNames[mismatch.argument]);
+	const role = argumentNames[mismatch.argument] ?? `\`${mismatch.argument}\``;
+	const name = mismatch.tensor === undefined ? role : nameOf(trace, mismatch.tensor, role);
 	for (const cause of causes) {
 		const sentence = cause(mismatch, name, trace);
 		if (sentence) return sentence;

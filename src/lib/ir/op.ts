@@ -153,6 +153,8 @@ export type Distribution =
 	| { readonly kind: 'permutation' }
 	/** Dropout's mask: 0 with probability p, else 1 / (1 − p). */
 	| { readonly kind: 'dropout'; readonly p: number }
+	/** 64 bits, of which the lower 32 are kept: what a generator of its own is seeded with. */
+	| { readonly kind: 'seed' }
 	/** 1 with probability p, else 0: `bernoulli_(p)`. */
 	| { readonly kind: 'bernoulli'; readonly p: number };
 

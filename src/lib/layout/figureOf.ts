@@ -136,7 +136,7 @@ function computed(name: string, expected: readonly Omit<FigureAxis, 'key' | 'lin
 	return { name, axes, dtype: tensor?.dtype ?? settings.dtype, status: tensor ? 'computed' : 'never' };
 }
 
-const tensorNames = { input: 'x', hx: 'h_0', cx: 'c_0', lengths: 'lengths' } as const;
+const tensorNames: Readonly<Partial<Record<string, FigureMismatch['tensor']>>> = { input: 'x', hx: 'h_0', cx: 'c_0', lengths: 'lengths' };
 
 /** The two sizes that disagree, if they have a place in the picture: a dtype and a constructor's argument have none. */
 function mismatchOf(settings: LayerSettings, trace: Trace): Mismatch | null {
@@ -151,17 +151,18 @@ function wrongSetting(settings: LayerSettings, trace: Trace): SettingKey | null 
 }
 
 function marked(tensor: FigureTensor, mismatch: Mismatch | null): FigureTensor {
-	if (!mismatch || mismatch.argument === 'constructor' || tensorNames[mismatch.argument] !== tensor.name) return tensor;
+	if (!mismatch || tensorNames[mismatch.argument] !== tensor.name) return tensor;
 	return { ...tensor, axes: tensor.axes.map((axis, i) => (i === mismatch.axis ? { ...axis, wrong: true } : axis)) };
 }
 
 function figureMismatch(mismatch: Mismatch, settings: LayerSettings, x: FigureTensor): FigureMismatch | null {
-	if (mismatch.argument === 'constructor') return null;
+	const tensor = tensorNames[mismatch.argument];
+	if (!tensor) return null;
 	const { expected, got, axis } = mismatch;
 	const expectedKey = keyOf(mismatch.against, settings, x);
 	// Only a number that the setting itself has can be edited in the place of the expectation.
 	const same = expectedKey !== null && String(expectedKey.value) === expected;
-	return { tensor: tensorNames[mismatch.argument], axis, expected, got, expectedKey: same ? expectedKey.key : null };
+	return { tensor, axis, expected, got, expectedKey: same ? expectedKey.key : null };
 }
 
 /** The setting behind what a framework compared with. */

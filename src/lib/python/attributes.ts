@@ -154,6 +154,10 @@ export function setOwn(machine: Machine, object: Value, name: string, value: Val
 		machine.call(found.setter, [object, value]);
 		return;
 	}
+	if (found instanceof NativeProperty && found.set) {
+		found.set(machine, object, value);
+		return;
+	}
 	const own = ownAttributes(object);
 	if (own) own.set(name, value);
 	else if (found !== undefined) machine.raise('AttributeError', `'${cls.name}' object attribute '${name}' is read-only`);

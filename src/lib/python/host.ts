@@ -92,6 +92,7 @@ export interface TraceBuilder {
 	/** The values that a tensor has, row-major; null where they are not known or too many to compute while the program is read. */
 	valueOf(tensor: TensorId): readonly number[] | null;
 	readonly tensors: readonly Tensor[];
+	readonly ops: readonly Op[];
 }
 
 /** What a package that can be imported provides. `load` is called once, at the first import. */

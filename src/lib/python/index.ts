@@ -8,3 +8,4 @@ export { hashKey } from './hash.ts';
 export { classOf, typeName } from './types.ts';
 export { floatRepr } from './numbers.ts';
 export { library } from './library/index.ts';
+export { runText } from './library/module.ts';

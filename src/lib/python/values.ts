@@ -255,7 +255,9 @@ export class NativeProperty extends PyObject {
 	readonly cls = types.object;
 	constructor(
 		readonly name: string,
-		readonly get: (host: Host, self: Value, span: Span) => Value
+		readonly get: (host: Host, self: Value, span: Span) => Value,
+		/** Where it can be assigned to. */
+		readonly set: ((host: Host, self: Value, value: Value) => void) | null = null
 	) {
 		super();
 	}

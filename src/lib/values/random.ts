@@ -35,10 +35,12 @@ export class TorchGenerator {
 			case 'permutation':
 				this.fillPermutation(out);
 				return out;
+			case 'seed':
+				return out.map(() => Number(this.word64() & 0xffffffffn));
 			case 'dropout':
 				return this.drawDropout(distribution.p, size);
 			case 'bernoulli':
-				return this.drawDropout(1 - distribution.p, size).map((value) => Number(value > 0));
+				return out.map(() => Number(this.uniform53() < distribution.p));
 		}
 	}
 
@@ -166,9 +168,12 @@ export function wordsDrawn(distribution: Distribution, size: number, dtype: DTyp
 			return distribution.high - distribution.low < wideRange ? size : 2 * size;
 		case 'permutation':
 			return Math.max(size - 1, 0);
+		case 'seed':
+			return 2 * size;
 		case 'dropout':
-		case 'bernoulli':
 			return distribution.p > 0 && distribution.p < 1 ? 2 * size : 0;
+		case 'bernoulli':
+			return 2 * size;
 	}
 }
 

@@ -1,4 +1,4 @@
-import { NativeFunction, NativeProperty, PyModule, type Arguments, type PyClass, type Value } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, PyModule, runText, type Arguments, type Host, type PyClass, type Value } from '../../python/index.ts';
 import { tensorClass } from './tensor.ts';
 
 export type Entries = readonly (readonly [name: string, value: Value])[];
@@ -7,6 +7,14 @@ export type Entries = readonly (readonly [name: string, value: Value])[];
 export interface TorchPart {
 	readonly tensor?: readonly (NativeFunction | NativeProperty)[];
 	readonly modules?: Readonly<Record<string, Entries>>;
+	/** By path: what is written in Python, evaluated when a program first asks for something of that module. */
+	readonly texts?: Readonly<Record<string, PythonText>>;
+}
+
+export interface PythonText {
+	readonly text: string;
+	/** Names that the text sees. */
+	readonly values: (host: Host, torch: PyModule) => Entries;
 }
 
 /** Functions and classes under their own names. */
@@ -17,13 +25,17 @@ export const named = (values: readonly (NativeFunction | PyClass)[]): Entries =>
  * @param names What PyTorch has, by module: what is there but in no part is not modelled, and nothing else is an AttributeError. A module without a list has more than is known.
  */
 export function assemble(parts: readonly TorchPart[], names: Readonly<Record<string, readonly string[]>>): PyModule {
+	const texts = new Map(parts.flatMap((part) => Object.entries(part.texts ?? {})));
 	const modules = new Map<string, PyModule>();
 	const moduleAt = (path: string): PyModule => {
 		const known = modules.get(path);
 		if (known) return known;
 		const module = new PyModule(path);
 		modules.set(path, module);
-		module.attrs.set('__getattr__', missing(path, names[path]));
+		module.attrs.set(
+			'__getattr__',
+			missing(module, names[path], texts.get(path), () => moduleAt('torch'))
+		);
 		const dot = path.lastIndexOf('.');
 		if (dot >= 0) moduleAt(path.slice(0, dot)).attrs.set(path.slice(dot + 1), module);
 		return module;
@@ -35,11 +47,21 @@ export function assemble(parts: readonly TorchPart[], names: Readonly<Record<str
 			for (const [name, value] of entries) attrs.set(name, value);
 		}
 	}
+	for (const path of texts.keys()) moduleAt(path);
 	return moduleAt('torch');
 }
 
-const missing = (path: string, names: readonly string[] | undefined): NativeFunction =>
-	new NativeFunction('__getattr__', '__getattr__', null, (host, { positional: [name] }: Arguments) => {
-		if (names && !names.includes(String(name))) return host.raise('AttributeError', `module '${path}' has no attribute '${String(name)}'`);
-		return host.unsupported(`${path}.${String(name)}`);
+function missing(module: PyModule, names: readonly string[] | undefined, text: PythonText | undefined, torch: () => PyModule): NativeFunction {
+	let loaded = text === undefined;
+	return new NativeFunction('__getattr__', '__getattr__', null, (host, { positional: [given] }: Arguments) => {
+		const name = String(given);
+		if (!loaded && text) {
+			loaded = true;
+			for (const [key, value] of runText(host, module.name, text.text, text.values(host, torch()))) if (!module.attrs.has(key)) module.attrs.set(key, value);
+			const made = module.attrs.get(name);
+			if (made !== undefined) return made;
+		}
+		if (names && !names.includes(name)) return host.raise('AttributeError', `module '${module.name}' has no attribute '${name}'`);
+		return host.unsupported(`${module.name}.${name}`);
 	});
+}

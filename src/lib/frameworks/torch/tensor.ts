@@ -16,6 +16,8 @@ export const ownerOf = (trace: TraceBuilder, id: TensorId): TorchTensor | undefi
 class Storage {
 	/** Counts the writes: a view that saw an older version reads the memory anew. */
 	version = 0;
+	/** The tensor that the memory was made for, or the parameter that it was given to. */
+	owner: TorchTensor | null = null;
 	constructor(
 		/** All of the memory, row-major. */
 		public content: Tensor
@@ -51,6 +53,7 @@ export class TorchTensor extends PyObject {
 		this.current = ir;
 		const storage = made.layout?.storage ?? new Storage(ir);
 		this.layout = { storage, offset: made.layout?.offset ?? 0, strides: made.layout?.strides ?? contiguousStrides(ir.shape ?? []) };
+		if (!made.layout?.storage || cls === parameterClass) storage.owner = this;
 		this.seen = storage.version;
 		this.given = made.values ?? null;
 		this.gradFn = made.gradFn ?? null;
@@ -164,6 +167,10 @@ export class TorchTensor extends PyObject {
 		if (this.size === 0) return true;
 		const expected = contiguousStrides(this.shape);
 		return this.shape.every((n, i) => n === 1 || this.strides[i] === expected[i]);
+	}
+	/** The tensor that it is a view of; itself where it is none. */
+	get base(): TorchTensor {
+		return this.layout.storage.owner ?? this;
 	}
 	/** Whether both look at the same memory. */
 	sharesMemory(other: TorchTensor): boolean {

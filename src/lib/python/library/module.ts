@@ -5,7 +5,7 @@ import { BlockCompiler } from '../compile/block.ts';
 import { boundNames } from '../compile/bound.ts';
 import { compileBlock } from '../compile/statement.ts';
 import { Frame, Scope } from '../frame.ts';
-import type { Package } from '../host.ts';
+import type { Host, Package } from '../host.ts';
 import type { Machine } from '../machine.ts';
 import { parse } from '../parse.ts';
 import type { Value } from '../values.ts';
@@ -42,16 +42,22 @@ function codeOf(name: string, text: string, given: Iterable<string>): Code {
 	return body.code;
 }
 
+/** Evaluates a module's Python text: what it binds, and what it was given, but for names with `_` in front. Its frames are in no traceback. */
+export function runText(host: Host, name: string, text: string, given: Entries): Map<string, Value> {
+	const machine = machineOf(host);
+	const names = new Map(given);
+	machine.runFrame(new Frame(codeOf(name, text, names.keys()), new Scope(interpreter, names)));
+	return new Map([...names].filter(([own]) => !own.startsWith('_')));
+}
+
 /** A module of Python's own library. */
 export function standard(name: string, { values, text, others = '', file }: Contents): Package {
 	return {
 		name,
 		load(host) {
 			const machine = machineOf(host);
-			const names = new Map(values?.(machine) ?? []);
-			if (text !== undefined) machine.runFrame(new Frame(codeOf(name, text, names.keys()), new Scope(interpreter, names)));
-			for (const own of names.keys()) if (own.startsWith('_')) names.delete(own);
-			if (file !== undefined) names.set('__file__', `<stdlib>/${file}`);
+			const names = runText(machine, name, text ?? '', values?.(machine) ?? []);
+			names.set('__file__', file === undefined ? 'unknown location' : `<stdlib>/${file}`);
 			names.set(
 				'__getattr__',
 				native('__getattr__', {}, (_, [wanted]) => {

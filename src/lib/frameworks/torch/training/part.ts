@@ -1,3 +1,91 @@
-import type { TorchPart } from '../part.ts';
+import { NativeFunction, PyList, PyModule, type Arguments, type Host, type Value } from '../../../python/index.ts';
+import { TorchGenerator } from '../../../values/index.ts';
+import { NdArray } from '../../numpy/ndarray.ts';
+import { dtypes } from '../dtype.ts';
+import { named, type Entries, type TorchPart } from '../part.ts';
+import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
+import { autogradGrad, autogradMethods } from './backward.ts';
+import { dataText } from './data.ts';
+import { optimText, schedulerText } from './optim.ts';
 
-export const training: TorchPart = {};
+const native = (name: string, signature: string, run: (host: Host, positional: Arguments['positional']) => Value): readonly [string, NativeFunction] => [
+	name,
+	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional))
+];
+
+/** A function of torch as it stands when the text is evaluated: parts that come later put it there. */
+const fromTorch = (torch: PyModule, alias: string, name: string): readonly [string, Value] => [
+	alias,
+	new NativeFunction(name, name, null, (host, { positional, keywords }) => host.call(host.getAttribute(torch, name), positional, keywords))
+];
+
+const warn = native('_warn', 'message', (host, [message]) => {
+	host.warn('UserWarning', String(message));
+	return null;
+});
+
+const unsupported = native('_unsupported', 'what', (host, [what]) => host.unsupported(String(what)));
+
+const write = native('_write', 'p, value', (_, [p, value]) => {
+	if (p instanceof TorchTensor && value instanceof TorchTensor) p.write(value.ir, 'Optimizer.step');
+	return null;
+});
+
+const maximum = native('_maximum', 'a, b', (host, [a, b]) => {
+	const [x, y] = [a as TorchTensor, b as TorchTensor];
+	const made = newTensor(host, { shape: x.shape, dtype: x.dtype });
+	host.trace.op({ kind: 'elementwise', fn: 'maximum' }, [x.ir.id, y.ir.id], [made.ir.id], 'Optimizer.step');
+	return made;
+});
+
+const optimValues = (_: Host, torch: PyModule): Entries => [
+	['Tensor', tensorClass],
+	warn,
+	write,
+	maximum,
+	fromTorch(torch, '_no_grad', 'no_grad'),
+	fromTorch(torch, '_enable_grad', 'enable_grad')
+];
+
+/** `torch.empty((), dtype=torch.int64).random_().item()`. */
+const seed = native('_seed', '', (host) => {
+	const drawn = newTensor(host, { shape: [], dtype: 'int64' });
+	host.trace.op({ kind: 'random', distribution: { kind: 'seed' } }, [], [drawn.ir.id], '');
+	return drawn;
+});
+
+const permutation = native('_permutation', 'n, seed', (host, [n, drawn]) => {
+	const known = drawn instanceof TorchTensor ? drawn.values : null;
+	if (!known || Number(n) > 100_000) return host.unsupported('shuffling by random numbers that are not known');
+	const order = new TorchGenerator(BigInt(known[0]!)).draw({ kind: 'permutation' }, Number(n), 'int64');
+	return new PyList(Array.from(order, BigInt));
+});
+
+const dataValues = (_: Host, torch: PyModule): Entries => [
+	['Tensor', tensorClass],
+	['_float64', dtypes.float64],
+	warn,
+	unsupported,
+	seed,
+	permutation,
+	native('_is_array', 'value', (_, [value]) => value instanceof NdArray),
+	// A sampler's own generator draws a seed as well.
+	native('_skipped', 'generator', (_, [generator]) => generator ?? null),
+	...(['randperm', 'stack', 'tensor', 'as_tensor'] as const).map((name) => fromTorch(torch, `_${name}`, name))
+];
+
+const mathFunctions: Entries = [native('_cos', 'x', (_, [x]) => Math.cos(Number(x))), ['_pi', Math.PI]];
+
+/** Autograd, optimisers, learning-rate schedules, data sets. */
+export const training: TorchPart = {
+	tensor: autogradMethods,
+	modules: { 'torch.autograd': [...named([autogradGrad])], 'torch.optim': [], 'torch.utils.data': [] },
+	texts: {
+		'torch.optim': { text: optimText, values: optimValues },
+		'torch.optim.lr_scheduler': {
+			text: schedulerText,
+			values: (host, torch) => [['Optimizer', host.getAttribute(host.getAttribute(torch, 'optim'), 'Optimizer')], warn, ...mathFunctions]
+		},
+		'torch.utils.data': { text: dataText, values: dataValues }
+	}
+};

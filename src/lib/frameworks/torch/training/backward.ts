@@ -1,0 +1,156 @@
+import { NativeFunction, NativeProperty, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { warnOnce } from '../state.ts';
+import { axesOf, listed, newTensor, sizeTuple, TorchTensor, typeName } from '../tensor.ts';
+import { goBack, type Reached } from './graph.ts';
+
+/** Tensors that are no leaves and keep their gradient: `retain_grad()`. */
+const retained = new WeakMap<Host['trace'], Set<TorchTensor>>();
+
+const retainedIn = (host: Host): Set<TorchTensor> => {
+	let set = retained.get(host.trace);
+	if (!set) retained.set(host.trace, (set = new Set()));
+	return set;
+};
+
+const torchSize = (host: Host, tensor: TorchTensor): string => host.repr(sizeTuple(tensor.shape));
+
+/** The checks of torch/autograd/__init__.py and of the engine before anything flows; the gradient that is put in, if any. */
+function checkRoot(host: Host, root: TorchTensor, gradient: Value): TorchTensor | null {
+	if (gradient !== null && !(gradient instanceof TorchTensor))
+		return host.raise('TypeError', `gradients can be either Tensors or None, but got ${typeName(gradient)}`);
+	if (gradient && listed(gradient.shape) !== listed(root.shape)) {
+		host.raise(
+			'RuntimeError',
+			`Mismatch in shape: grad_output[0] has a shape of ${torchSize(host, gradient)} and output[0] has a shape of ${torchSize(host, root)}.`
+		);
+	}
+	if (!gradient && root.requiresGrad && root.size !== 1) {
+		host.raise('RuntimeError', 'grad can be implicitly created only for scalar outputs', {
+			code: 'torch.autograd.scalar',
+			mismatch: {
+				argument: 'input',
+				tensor: root.ir.id,
+				axis: null,
+				what: 'size',
+				expected: '1 element',
+				got: `${root.size} elements`,
+				against: 'a scalar loss'
+			}
+		});
+	}
+	if (!root.requiresGrad) {
+		host.raise('RuntimeError', 'element 0 of tensors does not require grad and does not have a grad_fn', { code: 'torch.autograd.no_grad_fn' });
+	}
+	return gradient;
+}
+
+/** The gradients by what was reached, as new tensors. */
+function gradients(host: Host, root: TorchTensor, seed: TorchTensor | null, by: readonly Reached[], call: string): TorchTensor[] {
+	const made = by.map(({ tensor }) => newTensor(host, { shape: tensor.shape, dtype: tensor.dtype, device: tensor.device, axes: axesOf(host, tensor) }));
+	const inputs = [root, ...(seed ? [seed] : [])].map((tensor) => tensor.ir.id);
+	host.trace.op(
+		{ kind: 'gradient', seeded: seed !== null },
+		[...inputs, ...by.map(({ id }) => id)],
+		made.map((tensor) => tensor.ir.id),
+		call
+	);
+	return made;
+}
+
+/** Adds to what an earlier `backward()` left. */
+function accumulate(host: Host, tensor: TorchTensor, gradient: TorchTensor): void {
+	if (!tensor.grad) {
+		tensor.grad = gradient;
+		return;
+	}
+	const { shape, dtype, device } = tensor.grad;
+	const sum = newTensor(host, { shape, dtype, device, axes: axesOf(host, tensor) });
+	host.trace.op({ kind: 'elementwise', fn: 'add' }, [tensor.grad.ir.id, gradient.ir.id], [sum.ir.id], 'Tensor.backward');
+	tensor.grad.write(sum.ir, 'Tensor.backward');
+}
+
+function tensorsIn(value: Value): readonly TorchTensor[] {
+	if (value instanceof TorchTensor) return [value];
+	const items: readonly Value[] = value instanceof PyTuple || value instanceof PyList ? value.items : [];
+	return items.filter((item) => item instanceof TorchTensor);
+}
+
+const backward = new NativeFunction(
+	'backward',
+	'Tensor.backward',
+	'self, gradient=None, retain_graph=None, create_graph=False, inputs=None',
+	(host, { positional: [self, gradient = null, retain, create, inputs] }) => {
+		const root = self as TorchTensor;
+		if (create === true) return host.unsupported('backward(create_graph=True)');
+		const seed = checkRoot(host, root, gradient);
+		const reached = goBack(host, root, retain === true, [...retainedIn(host)]);
+		const only = inputs == null ? null : tensorsIn(inputs);
+		const by = reached.filter(({ tensor }) => !only || only.includes(tensor));
+		gradients(host, root, seed, by, 'Tensor.backward').forEach((made, i) => accumulate(host, by[i]!.tensor, made));
+		return null;
+	}
+);
+
+/** `torch.autograd.grad(outputs, inputs)`. */
+export const autogradGrad = new NativeFunction(
+	'grad',
+	'grad',
+	'outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=None, is_grads_batched=False, materialize_grads=False',
+	(host, { positional: [outputs, inputs, seeds = null, retain, create, , unused] }) => {
+		const [roots, by] = [tensorsIn(outputs!), tensorsIn(inputs!)];
+		if (roots.length !== 1 || create === true) return host.unsupported('autograd.grad of several outputs, or with create_graph');
+		const seed = checkRoot(host, roots[0]!, tensorsIn(seeds)[0] ?? null);
+		if (by.some((tensor) => !tensor.requiresGrad)) host.raise('RuntimeError', 'One of the differentiated Tensors does not require grad');
+		const reached = goBack(host, roots[0]!, retain === true, by);
+		const found = by.map((tensor) => reached.find((one) => one.tensor === tensor));
+		const lost = found.indexOf(undefined);
+		if (lost >= 0 && unused !== true) {
+			host.raise(
+				'RuntimeError',
+				`The differentiated Tensor at index ${lost} appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.`
+			);
+		}
+		const known = found.filter((one) => one !== undefined);
+		const made = gradients(host, roots[0]!, seed, known, 'torch.autograd.grad').values();
+		return new PyTuple(found.map((one) => (one ? made.next().value! : null)));
+	}
+);
+
+const notALeaf =
+	"The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated during autograd.backward(). If you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more information.";
+
+/** `tensor.grad`, which can be set (torch/csrc/autograd/python_variable.cpp, THPVariable_set_grad). */
+const grad = new NativeProperty(
+	'grad',
+	(host, self) => {
+		const tensor = self as TorchTensor;
+		if (!tensor.isLeaf && tensor.requiresGrad && !retainedIn(host).has(tensor)) warnOnce(host, notALeaf, 'build/aten/src/ATen/core/TensorBody.h:493');
+		return tensor.grad;
+	},
+	(host, self, value) => {
+		const tensor = self as TorchTensor;
+		if (value !== null && !(value instanceof TorchTensor))
+			return host.raise('TypeError', `assigned grad expected to be a Tensor or None but got grad of type ${typeName(value)}`);
+		if (value && listed(value.shape) !== listed(tensor.shape)) {
+			host.raise(
+				'RuntimeError',
+				`attempting to assign a gradient of size '${listed(value.shape)}' to a tensor of size '${listed(tensor.shape)}'. Please ensure that the gradient and the tensor are the same size`
+			);
+		}
+		tensor.grad = value;
+	}
+);
+
+const retainGrad = new NativeFunction('retain_grad', 'Tensor.retain_grad', 'self', (host, { positional: [self] }) => {
+	const tensor = self as TorchTensor;
+	if (!tensor.requiresGrad) host.raise('RuntimeError', "can't retain_grad on Tensor that has requires_grad=False");
+	if (!tensor.isLeaf) retainedIn(host).add(tensor);
+	return null;
+});
+
+const gradFn = new NativeProperty('grad_fn', (host, self) => {
+	const tensor = self as TorchTensor;
+	return tensor.isLeaf ? null : host.unsupported('Tensor.grad_fn');
+});
+
+export const autogradMethods = [backward, grad, retainGrad, gradFn, new NativeProperty('is_leaf', (_, self) => (self as TorchTensor).isLeaf)] as const;

@@ -1,0 +1,74 @@
+import type { Op, TensorId } from '../../../ir/index.ts';
+import type { Host, TraceBuilder } from '../../../python/index.ts';
+import { ownerOf, type TorchTensor } from '../tensor.ts';
+
+/** What autograd remembers of a run beside the trace's ops. */
+interface Graph {
+	/** The op that made a tensor, for the ops read so far. */
+	readonly makers: Map<TensorId, Op>;
+	read: number;
+	/** Ops whose saved values a `backward()` has freed. */
+	readonly freed: Set<Op>;
+}
+
+const graphs = new WeakMap<TraceBuilder, Graph>();
+
+function graphOf({ trace }: Host): Graph {
+	let graph = graphs.get(trace);
+	if (!graph) graphs.set(trace, (graph = { makers: new Map(), read: 0, freed: new Set() }));
+	for (; graph.read < trace.ops.length; graph.read++) {
+		const op = trace.ops[graph.read]!;
+		for (const id of op.outputs) graph.makers.set(id, op);
+	}
+	return graph;
+}
+
+/** Ops whose derivative needs none of their inputs or outputs: going through them twice is allowed. */
+const savesNothing = ({ primitive }: Op): boolean => {
+	switch (primitive.kind) {
+		case 'elementwise':
+			return ['add', 'sub', 'neg'].includes(primitive.fn);
+		case 'reduce':
+			return primitive.fn === 'sum' || primitive.fn === 'mean';
+		default:
+			return ['cast', 'reshape', 'transpose', 'slice', 'expand', 'concat', 'as_strided', 'strided_put', 'flip', 'pad', 'full', 'literal'].includes(
+				primitive.kind
+			);
+	}
+};
+
+const secondTime =
+	'Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward.';
+
+/** A tensor that a gradient reaches, and the id that it had when it was used. */
+export interface Reached {
+	readonly tensor: TorchTensor;
+	readonly id: TensorId;
+}
+
+/**
+ * Goes back from a tensor as `backward()` does, and frees what it goes through unless it is to be retained.
+ * @param also Tensors that are not leaves, of which the gradient is wanted too.
+ * @throws RuntimeError where it comes to an op whose saved values are gone.
+ */
+export function goBack(host: Host, from: TorchTensor, retain: boolean, also: readonly TorchTensor[] = []): Reached[] {
+	const { makers, freed } = graphOf(host);
+	const wanted = new Map(also.map((tensor) => [tensor.ir.id, tensor]));
+	const reached: Reached[] = [];
+	const seen = new Set<TensorId>();
+	const left = [from.ir.id];
+	const through: Op[] = [];
+	for (let id = left.pop(); id !== undefined; id = left.pop()) {
+		if (seen.has(id)) continue;
+		seen.add(id);
+		const tensor = wanted.get(id) ?? ownerOf(host.trace, id);
+		if (tensor) reached.push({ tensor, id });
+		const op = makers.get(id);
+		if (!op || !host.trace.tensors[id]!.requiresGrad || (tensor?.isLeaf && !wanted.has(id))) continue;
+		if (freed.has(op) && !savesNothing(op)) host.raise('RuntimeError', secondTime, { code: 'torch.autograd.second_backward' });
+		through.push(op);
+		left.push(...op.inputs.filter((input) => host.trace.tensors[input]!.requiresGrad));
+	}
+	if (!retain) for (const op of through) freed.add(op);
+	return reached;
+}

@@ -1,5 +1,5 @@
 import { gateCount } from '../../../kernels/reference/index.ts';
-import type { Op, RnnPrimitive } from '../ir/index.ts';
+import type { ElementwiseFn, Op, RnnPrimitive } from '../ir/index.ts';
 import { sizeOf } from '../ir/index.ts';
 import { masksDrawn, recurrentSizes } from './primitives/recurrent.ts';
 
@@ -17,13 +17,29 @@ export const defaultBounds: Bounds = { elements: 2 ** 24, work: 5e8 };
 /** What a page can wait for between two frames: about 30 ms. */
 export const frameBounds: Bounds = { elements: 2 ** 21, work: 2e7 };
 
+/** Functions that cost about as much as a multiply–add. */
+const cheap: ReadonlySet<ElementwiseFn> = new Set([
+	...(['add', 'sub', 'mul', 'div', 'neg', 'abs', 'square', 'relu', 'clamp', 'sign', 'leaky_relu', 'reciprocal', 'maximum', 'minimum'] as const),
+	...(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'logical_and', 'logical_or', 'logical_xor', 'not', 'where'] as const)
+]);
+
 /** Of an op: its cost, from its inputs' and outputs' shapes, before it is computed. */
 export type CostOf = (op: Op, inputs: readonly (readonly number[])[], outputs: readonly (readonly number[])[]) => Bounds;
 
 export const opCost: CostOf = ({ primitive }, inputs, outputs) => {
 	const elements = outputs.reduce((sum, shape) => sum + sizeOf(shape), 0);
 	const x = inputs[0] ?? [];
+	const largest = Math.max(elements, ...inputs.map(sizeOf));
 	switch (primitive.kind) {
+		case 'elementwise':
+			return { elements, work: largest * (cheap.has(primitive.fn) ? 2 : 8) };
+		case 'conv':
+			return { elements, work: elements * (2 + 2 * sizeOf((inputs[1] ?? []).slice(1))) };
+		case 'pool':
+			return { elements, work: elements * 4 * sizeOf(primitive.kernel) };
+		case 'softmax':
+		case 'sort':
+			return { elements, work: 16 * elements };
 		case 'matmul':
 			return { elements, work: elements * (x.at(-1) ?? 1) };
 		case 'rnn': {
@@ -40,8 +56,11 @@ export const opCost: CostOf = ({ primitive }, inputs, outputs) => {
 			const rows = primitive.lengths.reduce((sum, length) => sum + length, 0);
 			return { elements: elements + 2 * rows, work: elements + rows };
 		}
-		default:
+		case 'full':
+		case 'reshape':
 			return { elements, work: elements };
+		default:
+			return { elements, work: 3 * largest };
 	}
 };
 

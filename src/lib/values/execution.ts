@@ -1,12 +1,9 @@
 import type { DType, Op, Tensor, TensorId, Trace } from '../ir/index.ts';
-import { sizeOf } from '../ir/index.ts';
+import { floating, sizeOf } from '../ir/index.ts';
 import { opCost, type Bounds, type CostOf } from './bounds.ts';
 import type { Step } from './plan.ts';
-import { concat, slice, transpose } from './primitives/layout.ts';
-import { elementwise } from './primitives/elementwise.ts';
-import { matmul } from './primitives/matmul.ts';
-import { pack, packedRows, unpack } from './primitives/packing.ts';
-import { masksDrawn, recurrentCall, recurrentSizes, runCell, runRecurrent, type RecurrentCall } from './primitives/recurrent.ts';
+import { masksDrawn, recurrentCall, recurrentSizes, runRecurrent, type RecurrentCall } from './primitives/recurrent.ts';
+import { compute } from './primitives/table.ts';
 import { TorchGenerator, wordsDrawn } from './random.ts';
 import { roundTo } from './rounding.ts';
 import { unknown, type KnownValue, type TensorValue, type UnknownValue } from './value.ts';
@@ -21,7 +18,9 @@ export class Execution {
 
 	constructor(
 		private readonly trace: Pick<Trace, 'tensors' | 'ops'>,
-		private readonly bounds: Bounds
+		private readonly bounds: Bounds,
+		/** Whether each op's result is rounded to its dtype, as PyTorch's own are; otherwise only leaves are. */
+		private readonly rounded = false
 	) {
 		this.elementsLeft = bounds.elements;
 		this.workLeft = bounds.work;
@@ -66,7 +65,7 @@ export class Execution {
 	private settle(op: Op): void {
 		const outputs = op.outputs.map((id) => this.trace.tensors[id]!);
 		const results = this.results(op, outputs);
-		outputs.forEach((tensor, i) => this.values.set(tensor.id, Array.isArray(results) ? checked(tensor, results[i]!) : results));
+		outputs.forEach((tensor, i) => this.values.set(tensor.id, Array.isArray(results) ? settled(tensor, results[i]!, this.rounded) : results));
 	}
 
 	private results(op: Op, outputs: readonly Tensor[]): Float64Array[] | UnknownValue {
@@ -96,58 +95,25 @@ export class Execution {
 
 	private compute(op: Op, inputs: readonly KnownValue[], outputs: readonly Tensor[]): Float64Array[] | UnknownValue {
 		const { primitive } = op;
-		const [x, y] = inputs;
-		const { shape, dtype } = outputs[0]!;
-		const size = sizeOf(shape!);
+		const { shape, dtype } = outputs[0] ?? { shape: [], dtype: 'float32' };
+		if (primitive.kind === 'cast' && this.trace.tensors[op.inputs[0]!]!.dtype === dtype) return [inputs[0]!.data];
 		switch (primitive.kind) {
 			case 'seed':
 				return [];
 			case 'random':
 				if (complex.has(dtype)) {
 					this.generator = null;
-					return unknown('complex numbers are not computed');
+					return noComplex;
 				}
-				return this.generator === null ? this.lost() : [this.generator.draw(primitive.distribution, size, dtype)];
-			case 'full':
-				return [new Float64Array(size).fill(roundTo(dtype)(primitive.value))];
-			case 'literal':
-				return [Float64Array.from(primitive.values, roundTo(dtype))];
-			case 'arange':
-				return [Float64Array.from({ length: size }, (_, i) => roundTo(dtype)(primitive.start + i * primitive.step))];
-			case 'cast':
-				return [this.trace.tensors[op.inputs[0]!]!.dtype === dtype ? x!.data : x!.data.map(roundTo(dtype))];
-			case 'elementwise':
-				return [wrapped(elementwise(primitive.fn, inputs, shape!), dtype)];
-			case 'matmul':
-				return [wrapped(matmul(x!, y!), dtype)];
-			case 'transpose':
-				return [transpose(x!, primitive.axes)];
-			case 'reshape':
-				return [x!.data];
-			case 'slice':
-				return [slice(x!, primitive.at)];
-			case 'concat':
-				return [concat(inputs, primitive.axis, shape!)];
-			case 'pack': {
-				const { lengths, batchFirst } = primitive;
-				const [seq = 0, batch = 0] = batchFirst ? [x!.shape[1]!, x!.shape[0]!] : x!.shape;
-				const rows = packedRows(lengths);
-				return [pack(x!.data, { seq, batch, size: sizeOf(x!.shape.slice(2)), batchFirst }, rows), Float64Array.from(rows.batchSizes)];
-			}
-			case 'unpack': {
-				const { lengths, batchFirst, fill } = primitive;
-				const [seq = 0, batch = 0] = batchFirst ? [shape![1]!, shape![0]!] : shape!;
-				const layout = { seq, batch, size: sizeOf(x!.shape.slice(1)), batchFirst };
-				return [unpack(x!.data, layout, packedRows(lengths), fill), Float64Array.from(lengths)];
-			}
+				return this.generator === null ? this.lost() : [this.generator.draw(primitive.distribution, sizeOf(shape!), dtype)];
 			case 'rnn': {
 				const call = this.drawnCall(op, inputs);
 				return 'known' in call ? call : runRecurrent(primitive, call);
 			}
-			case 'rnn_cell':
-				return runCell(primitive, inputs);
+			case 'gradient':
+				return unknown('gradients are not computed');
 			default:
-				return unknown(`${primitive.kind} is not computed`);
+				return compute(primitive, inputs, { shape: shape!, dtype });
 		}
 	}
 
@@ -184,15 +150,18 @@ function maskSize(...[primitive, shape]: Parameters<typeof recurrentSizes>): num
 }
 
 const complex: ReadonlySet<DType> = new Set(['complex64', 'complex128']);
-const integers: ReadonlySet<DType> = new Set(['uint8', 'int8', 'int16', 'int32', 'int64', 'bool']);
+const noComplex = unknown('complex numbers are not computed');
 
-/** Integer arithmetic stays in its dtype; what is computed in a floating dtype is not rounded. */
-const wrapped = (data: Float64Array, dtype: DType): Float64Array => (integers.has(dtype) ? data.map(roundTo(dtype)) : data);
-
-/** Whole numbers past 2⁵³ are not exact here: better unknown than nearly right. */
-function checked({ shape, dtype }: Tensor, data: Float64Array): TensorValue {
-	if (dtype === 'int64' && !data.every(Number.isSafeInteger)) return unknown('it holds whole numbers past 2⁵³');
-	return { known: true, shape: shape ?? [], data };
+/**
+ * What a tensor holds of an op's result: integers wrap as their dtype does, and floating numbers are rounded where it is asked for. Whole numbers
+ * past 2⁵³ are not exact here, and what an infinity becomes as an integer is up to the processor: better unknown than nearly right.
+ */
+function settled({ shape, dtype }: Tensor, data: Float64Array, rounded: boolean): TensorValue {
+	if (complex.has(dtype)) return noComplex;
+	const whole = !floating.has(dtype);
+	if (whole && dtype !== 'bool' && !data.every(Number.isSafeInteger)) return unknown('it holds whole numbers past 2⁵³');
+	const asIs = dtype === 'float64' || dtype === 'int64' || !(whole || rounded);
+	return { known: true, shape: shape ?? [], data: asIs ? data : data.map(roundTo(dtype)) };
 }
 
 const grouped = (n: number): string => n.toLocaleString('en');

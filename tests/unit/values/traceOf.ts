@@ -12,10 +12,10 @@ export class TraceOf {
 		return { source: '', tensors, ops, modules: [], bindings: [], stdout: '', warnings: [], diagnostics: [], outcome: { kind: 'ok' } };
 	}
 
-	tensor(shape: readonly number[] | null, dtype: DType = 'float32'): TensorId {
+	tensor(shape: readonly number[] | null, dtype: DType = 'float32', requiresGrad = false): TensorId {
 		const id = this.tensors.length;
 		const axes = (shape ?? []).map(() => null);
-		this.tensors.push({ id, shape, dtype, device: 'cpu', axes, role: 'activation', requiresGrad: false, span, path: '' });
+		this.tensors.push({ id, shape, dtype, device: 'cpu', axes, role: 'activation', requiresGrad, span, path: '' });
 		return id;
 	}
 
@@ -24,14 +24,14 @@ export class TraceOf {
 	}
 
 	/** An op with one output. */
-	make(primitive: Primitive, inputs: readonly TensorId[], shape: readonly number[] | null, dtype: DType = 'float32'): TensorId {
-		const out = this.tensor(shape, dtype);
+	make(primitive: Primitive, inputs: readonly TensorId[], shape: readonly number[] | null, dtype: DType = 'float32', requiresGrad = false): TensorId {
+		const out = this.tensor(shape, dtype, requiresGrad);
 		this.op(primitive, inputs, [out]);
 		return out;
 	}
 
-	literal(shape: readonly number[], values: readonly number[], dtype?: DType): TensorId {
-		return this.make({ kind: 'literal', values }, [], shape, dtype);
+	literal(shape: readonly number[], values: readonly number[], dtype?: DType, requiresGrad = false): TensorId {
+		return this.make({ kind: 'literal', values }, [], shape, dtype, requiresGrad);
 	}
 
 	seed(seed: number): void {

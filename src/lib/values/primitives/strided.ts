@@ -26,13 +26,7 @@ export function gather(data: Float64Array, shape: readonly number[], strides: re
 /** The values of a tensor stretched to a shape that it broadcasts to: missing axes are added in front, axes of 1 repeat. */
 export function broadcast(data: Float64Array, shape: readonly number[], to: readonly number[]): Float64Array {
 	if (shape.length === to.length && shape.every((n, axis) => n === to[axis])) return data;
-	const missing = to.length - shape.length;
-	const strides = stridesOf(shape);
-	return gather(
-		data,
-		to,
-		to.map((_, axis) => (axis < missing || shape[axis - missing] === 1 ? 0 : strides[axis - missing]!))
-	);
+	return gather(data, to, broadcastStrides(shape, to));
 }
 
 /** The shape that two shapes broadcast to; they are trusted to fit. */
@@ -42,4 +36,40 @@ export function broadcastShape(a: readonly number[], b: readonly number[]): numb
 		const n = a[axis - (rank - a.length)] ?? 1;
 		return n === 1 ? (b[axis - (rank - b.length)] ?? 1) : n;
 	});
+}
+
+/** Stands for no element in a list of element numbers. */
+export const none = -(2 ** 31);
+
+/** Sums of one number an axis, the last axis fastest; `none` where one of them is. */
+export function sums(start: number, axes: readonly ArrayLike<number>[]): Int32Array {
+	let all = Int32Array.of(start);
+	for (const axis of axes) {
+		const next = new Int32Array(all.length * axis.length);
+		let at = 0;
+		for (const base of all) for (let i = 0; i < axis.length; i++) next[at++] = base === none || axis[i] === none ? none : base + axis[i]!;
+		all = next;
+	}
+	return all;
+}
+
+/** 0, stride, 2·stride, … */
+export const steps = (count: number, stride: number): Int32Array => {
+	const out = new Int32Array(count);
+	for (let i = 0; i < count; i++) out[i] = i * stride;
+	return out;
+};
+
+/** The element numbers of a strided view, row-major. */
+export const offsets = (shape: readonly number[], strides: readonly number[], offset = 0): Int32Array =>
+	sums(
+		offset,
+		shape.map((n, axis) => steps(n, strides[axis]!))
+	);
+
+/** Strides with which a row-major array is read as if it were stretched to a shape: 0 along what repeats. */
+export function broadcastStrides(shape: readonly number[], to: readonly number[]): number[] {
+	const missing = to.length - shape.length;
+	const strides = stridesOf(shape);
+	return to.map((_, axis) => (axis < missing || shape[axis - missing] === 1 ? 0 : strides[axis - missing]!));
 }

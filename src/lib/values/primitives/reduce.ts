@@ -1,0 +1,118 @@
+import type { ReduceFn } from '../../ir/index.ts';
+import type { KnownValue } from '../value.ts';
+import { mapRows, rowsOf } from './rows.ts';
+import type { Of } from './table.ts';
+
+type Reduction = (row: Float64Array, parameter: number) => number;
+
+function sum(row: Float64Array): number {
+	let total = 0;
+	for (let i = 0; i < row.length; i++) total += row[i]!;
+	return total;
+}
+
+export const mean: Reduction = (row) => sum(row) / row.length;
+
+/** Mean squared distance from the mean, over n − correction. */
+export function variance(row: Float64Array, correction: number): number {
+	const middle = mean(row, 0);
+	let total = 0;
+	for (let i = 0; i < row.length; i++) total += (row[i]! - middle) ** 2;
+	return total / Math.max(0, row.length - correction);
+}
+
+/** The place of the first of the largest; NaN is larger than all. */
+function argmax(row: Float64Array): number {
+	let best = 0;
+	for (let i = 0; i < row.length && !Number.isNaN(row[best]); i++) if (row[i]! > row[best]! || Number.isNaN(row[i])) best = i;
+	return best;
+}
+
+function argmin(row: Float64Array): number {
+	let best = 0;
+	for (let i = 0; i < row.length && !Number.isNaN(row[best]); i++) if (row[i]! < row[best]! || Number.isNaN(row[i])) best = i;
+	return best;
+}
+
+const count: Reduction = (row) => row.reduce((n, value) => n + Number(value !== 0), 0);
+
+function norm(row: Float64Array, p: number): number {
+	const sizes = row.map(Math.abs);
+	if (p === 2) return Math.sqrt(sum(sizes.map((value) => value * value)));
+	if (p === Infinity) return sizes.reduce((a, b) => Math.max(a, b), 0);
+	if (p === -Infinity) return sizes.reduce((a, b) => Math.min(a, b), Infinity);
+	return p === 0 ? count(row, 0) : sum(sizes.map((value) => value ** p)) ** (1 / p);
+}
+
+export function logsumexp(row: Float64Array): number {
+	const top = row.reduce((a, b) => Math.max(a, b), -Infinity);
+	if (Math.abs(top) === Infinity) return top;
+	return top + Math.log(row.reduce((total, value) => total + Math.exp(value - top), 0));
+}
+
+const reductions: Readonly<Record<ReduceFn, Reduction>> = {
+	sum,
+	mean,
+	prod: (row) => row.reduce((a, b) => a * b, 1),
+	max: (row) => row[argmax(row)]!,
+	min: (row) => row[argmin(row)]!,
+	argmax,
+	argmin,
+	any: (row) => Number(row.some((value) => value !== 0)),
+	all: (row) => Number(row.every((value) => value !== 0)),
+	var: variance,
+	norm,
+	logsumexp,
+	count_nonzero: count
+};
+
+/** The axes that are reduced: all where none is named. */
+export const reducedAxes = (axes: readonly number[], shape: readonly number[]): readonly number[] => (axes.length > 0 ? axes : [...shape.keys()]);
+
+export function reduce({ fn, axes, parameter }: Of<'reduce'>, x: KnownValue): Float64Array {
+	const { data, count, length } = rowsOf(x, reducedAxes(axes, x.shape));
+	const f = reductions[fn];
+	const given = parameter ?? (fn === 'norm' ? 2 : 1);
+	return Float64Array.from({ length: count }, (_, row) => f(data.subarray(row * length, (row + 1) * length), given));
+}
+
+/** Of a scalar, the only axis there is: none. */
+const along = (x: KnownValue, axis: number) => rowsOf(x, x.shape.length > 0 ? [axis] : []);
+
+export const cumulate = ({ fn, axis }: Of<'cumulate'>, x: KnownValue): Float64Array =>
+	mapRows(along(x, axis), (row, out) => {
+		let so = fn === 'sum' ? 0 : 1;
+		for (let i = 0; i < row.length; i++) out[i] = so = fn === 'sum' ? so + row[i]! : so * row[i]!;
+	});
+
+export const softmax = ({ axis, log }: Of<'softmax'>, x: KnownValue): Float64Array =>
+	mapRows(along(x, axis), (row, out) => {
+		const top = row.reduce((a, b) => Math.max(a, b), -Infinity);
+		let total = 0;
+		for (let i = 0; i < row.length; i++) total += out[i] = Math.exp(row[i]! - top);
+		const shift = top + Math.log(total);
+		for (let i = 0; i < row.length; i++) out[i] = log ? row[i]! - shift : out[i]! / total;
+	});
+
+export const normalize = ({ axes, eps }: Of<'normalize'>, x: KnownValue): Float64Array =>
+	mapRows(rowsOf(x, axes), (row, out) => {
+		const middle = mean(row, 0);
+		const scale = 1 / Math.sqrt(variance(row, 0) + eps);
+		for (let i = 0; i < row.length; i++) out[i] = (row[i]! - middle) * scale;
+	});
+
+/** Values and their places. NaN is the largest; equals keep their order either way. */
+export function sort({ axis, descending }: Of<'sort'>, x: KnownValue): Float64Array[] {
+	const rows = along(x, axis);
+	const places = new Float64Array(x.data.length);
+	const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : Number(Number.isNaN(a)) - Number(Number.isNaN(b)));
+	const sign = descending ? -1 : 1;
+	let at = 0;
+	const values = mapRows(rows, (row, out) => {
+		const order = [...row.keys()].sort((i, j) => sign * compare(row[i]!, row[j]!));
+		order.forEach((from, i) => (out[i] = row[from]!));
+		places.set(order, at);
+		at += row.length;
+	});
+	return [values, rows.back(places)];
+}

@@ -71,19 +71,23 @@ export function promote(a: DType, b: DType): DType {
 /**
  * What operands give together: a number or a 0-d tensor only decides where its kind is higher than that of the tensors with axes
  * (ATen/native/TypeProperties.cpp, result_type).
+ * @param fraction What a Python float is: the default dtype.
  */
-export function resultType(operands: readonly { readonly dtype: DType; readonly standing: 'tensor' | 'scalar tensor' | 'number' }[]): DType {
+export function resultType(
+	operands: readonly { readonly dtype: DType; readonly standing: 'tensor' | 'scalar tensor' | 'number' }[],
+	fraction: DType = 'float32'
+): DType {
 	let result: DType | null = null;
 	for (const standing of ['tensor', 'scalar tensor', 'number'] as const) {
 		const group = operands.filter((operand) => operand.standing === standing).map((operand) => operand.dtype);
 		if (group.length === 0) continue;
 		const together = group.reduce(promote);
-		if (result === null) result = standing === 'number' && together === 'float64' ? 'float32' : together;
+		if (result === null) result = standing === 'number' && together === 'float64' ? fraction : together;
 		else if (kinds.indexOf(dtypeFacts[together].kind) > kinds.indexOf(dtypeFacts[result].kind)) {
-			result = standing === 'number' && together === 'float64' ? 'float32' : together;
+			result = standing === 'number' && together === 'float64' ? fraction : together;
 		}
 	}
-	return result ?? 'float32';
+	return result ?? fraction;
 }
 
 dtypeClass.attrs.set('__repr__', new NativeFunction('__repr__', 'dtype.__repr__', 'self', (_, { positional: [self] }) => `torch.${(self as TorchDType).name}`));

@@ -51,11 +51,10 @@ function exponential(x: bigint): readonly [value: bigint, power: bigint] {
 }
 
 function logarithm(x: number): bigint {
-	let { mantissa, exponent } = decompose(x);
-	let power = BigInt(exponent);
-	const length = BigInt(mantissa.toString(2).length);
-	power += length;
-	mantissa <<= bits - length;
+	const parts = decompose(x);
+	const length = BigInt(parts.mantissa.toString(2).length);
+	let mantissa = parts.mantissa << (bits - length);
+	let power = BigInt(parts.exponent) + length;
 	if (mantissa < (one * 3n) / 4n) {
 		mantissa <<= 1n;
 		power--;

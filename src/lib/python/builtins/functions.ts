@@ -49,6 +49,8 @@ function print(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<s
 function isInstanceOf(machine: Machine, cls: PyClass, of: Value, name: string): boolean {
 	if (of instanceof PyTuple) return of.items.some((item) => isInstanceOf(machine, cls, item, name));
 	if (of instanceof PyUnknown) return machine.unsupported(of.what);
+	const check = classOf(of).find('__subclasscheck__');
+	if (check !== undefined) return machine.truth(machine.call(check, [of, cls]));
 	if (!(of instanceof PyClass))
 		return machine.raise(
 			'TypeError',

@@ -1,6 +1,13 @@
 import type { Package } from '../host.ts';
+import { abc } from './abc.ts';
+import { collections } from './collections.ts';
+import { collectionsAbc, numbers } from './collectionsAbc.ts';
+import { functools } from './functools.ts';
+import { itertools } from './itertools.ts';
 import { math } from './math.ts';
+import { operator } from './operator.ts';
 import { random } from './random.ts';
+import { typing, typingExtensions } from './typing.ts';
 
 /** Python's standard library, as far as programs about networks use it. Each module is loaded when it is first imported. */
-export const library: readonly Package[] = [math, random];
+export const library: readonly Package[] = [abc, collections, collectionsAbc, functools, itertools, math, numbers, operator, random, typing, typingExtensions];

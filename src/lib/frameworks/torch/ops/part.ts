@@ -1,3 +1,8 @@
-import type { TorchPart } from '../part.ts';
+import { gather } from '../define.ts';
+import { named, type TorchPart } from '../part.ts';
+import { elementwise } from './elementwise.ts';
 
-export const ops: TorchPart = {};
+const all = gather([elementwise]);
+
+/** What people use of torch.* and of Tensor's methods. */
+export const ops: TorchPart = { tensor: all.tensor, modules: { torch: named(all.torch) } };

@@ -19,9 +19,25 @@ class Storage {
 	/** The tensor that the memory was made for, or the parameter that it was given to. */
 	owner: TorchTensor | null = null;
 	constructor(
-		/** All of the memory, row-major. */
-		public content: Tensor
+		/** All of the memory, as a tensor whose elements lie in it by `strides`. */
+		public content: Tensor,
+		public strides: readonly number[]
 	) {}
+
+	/** The content with its elements in the order of the memory. */
+	inOrder(trace: TraceBuilder): Tensor {
+		const { content, strides } = this;
+		const shape = content.shape ?? [];
+		const order = [...shape.keys()].sort((a, b) => strides[b]! - strides[a]! || a - b);
+		if (order.some((axis, i) => axis !== i)) {
+			const { dtype, device, requiresGrad } = content;
+			const turned = order.map((axis) => shape[axis]!);
+			this.content = trace.tensor({ shape: turned, dtype, device, requiresGrad, axes: order.map((axis) => content.axes[axis] ?? null) });
+			this.strides = contiguousStrides(turned);
+			trace.op({ kind: 'transpose', axes: order }, [content.id], [this.content.id], '');
+		}
+		return this.content;
+	}
 }
 
 /** Where a tensor lies in memory: element [i, j, …] is number `offset + i·strides[0] + j·strides[1] + …` of its storage. */
@@ -51,12 +67,13 @@ export class TorchTensor extends PyObject {
 	) {
 		super();
 		this.current = ir;
-		const storage = made.layout?.storage ?? new Storage(ir);
-		this.layout = { storage, offset: made.layout?.offset ?? 0, strides: made.layout?.strides ?? contiguousStrides(ir.shape ?? []) };
+		const strides = made.layout?.strides ?? contiguousStrides(ir.shape ?? []);
+		const storage = made.layout?.storage ?? new Storage(ir, strides);
+		this.layout = { storage, offset: made.layout?.offset ?? 0, strides };
 		if (!made.layout?.storage || cls === parameterClass) storage.owner = this;
 		this.seen = storage.version;
 		this.given = made.values ?? null;
-		this.gradFn = made.gradFn ?? null;
+		this.gradFn = ir.requiresGrad ? (made.gradFn ?? null) : null;
 		this.requiresGrad = ir.requiresGrad;
 	}
 
@@ -66,7 +83,7 @@ export class TorchTensor extends PyObject {
 		if (this.seen !== storage.version) {
 			this.seen = storage.version;
 			this.given = null;
-			this.current = this.isWhole && String(storage.content.shape) === String(this.shape) ? storage.content : this.readMemory();
+			this.current = this.isWhole && listed(storage.content.shape ?? []) === listed(this.shape) ? storage.content : this.readMemory();
 			this.own();
 		}
 		return this.current;
@@ -93,23 +110,29 @@ export class TorchTensor extends PyObject {
 		const { shape, dtype, device, role, path } = this.current;
 		const axes = this.trace.tensors[this.current.id]!.axes;
 		const ir = this.trace.tensor({ shape, dtype, device, role, path, axes, requiresGrad: this.requiresGrad });
-		this.trace.op({ kind: 'as_strided', offset, strides }, [storage.content.id], [ir.id], '');
+		this.trace.op({ kind: 'as_strided', offset, strides }, [storage.inOrder(this.trace).id], [ir.id], '');
 		return ir;
 	}
 
-	/** Whether it is all of its memory, in order. */
+	/** Whether it is all of its memory, as the storage holds it. */
 	private get isWhole(): boolean {
-		return this.layout.offset === 0 && this.size === sizeOf(this.layout.storage.content.shape ?? []) && this.isContiguous;
+		const { storage, offset, strides } = this.layout;
+		const held = storage.content.shape ?? [];
+		if (offset !== 0 || this.size !== sizeOf(held)) return false;
+		return listed(held) === listed(this.shape) ? listed(strides) === listed(storage.strides) : this.isContiguous && isRowMajor(held, storage.strides);
 	}
 
 	/** Writes into its memory: every view of it changes. `value` has its shape and dtype. */
 	write(value: Tensor, call: string): void {
 		const { storage, offset, strides } = this.layout;
-		if (this.isWhole) storage.content = value;
-		else {
-			const { shape, dtype, device, axes } = storage.content;
-			const content = this.trace.tensor({ shape, dtype, device, axes, requiresGrad: value.requiresGrad || storage.content.requiresGrad });
-			this.trace.op({ kind: 'strided_put', offset, strides }, [storage.content.id, value.id], [content.id], call);
+		if (this.isWhole) {
+			storage.content = value;
+			storage.strides = strides;
+		} else {
+			const before = storage.inOrder(this.trace);
+			const { shape, dtype, device, axes } = before;
+			const content = this.trace.tensor({ shape, dtype, device, axes, requiresGrad: value.requiresGrad || before.requiresGrad });
+			this.trace.op({ kind: 'strided_put', offset, strides }, [before.id, value.id], [content.id], call);
 			storage.content = content;
 		}
 		this.current = value;
@@ -165,8 +188,7 @@ export class TorchTensor extends PyObject {
 	}
 	get isContiguous(): boolean {
 		if (this.size === 0) return true;
-		const expected = contiguousStrides(this.shape);
-		return this.shape.every((n, i) => n === 1 || this.strides[i] === expected[i]);
+		return isRowMajor(this.shape, this.strides);
 	}
 	/** The tensor that it is a view of; itself where it is none. */
 	get base(): TorchTensor {
@@ -176,6 +198,11 @@ export class TorchTensor extends PyObject {
 	sharesMemory(other: TorchTensor): boolean {
 		return this.layout.storage === other.layout.storage;
 	}
+}
+
+function isRowMajor(shape: readonly number[], strides: readonly number[]): boolean {
+	const expected = contiguousStrides(shape);
+	return shape.every((n, i) => n === 1 || strides[i] === expected[i]);
 }
 
 export function contiguousStrides(shape: readonly number[]): number[] {

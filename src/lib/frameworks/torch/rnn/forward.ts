@@ -1,4 +1,4 @@
-import type { Axis, LayerType } from '../../../ir/index.ts';
+import type { Axis, DType, LayerType } from '../../../ir/index.ts';
 import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import { unpackTensors } from '../arguments.ts';
 import { runChecks } from '../check.ts';
@@ -175,6 +175,15 @@ function learnAxes(host: Host, tensor: TorchTensor, axes: readonly (Axis | null)
 	host.trace.label(tensor.ir.id, axes);
 }
 
+/** The `grad_fn` of the output, as PyTorch 2.13 on CPU prints it (recorded): oneDNN runs an LSTM of float32 without a projection. */
+function outputGradFn(layer: Layer, dtype: DType, unbatched: boolean, packed: boolean): string {
+	if (unbatched) return 'SqueezeBackward1';
+	const oneDnn = layer.type === 'LSTM' && dtype === 'float32' && layer.projSize === 0;
+	if (layer.batchFirst && !packed) return oneDnn ? 'TransposeBackward0' : 'TransposeBackward1';
+	if (layer.directions === 2 || packed) return 'CatBackward0';
+	return oneDnn ? 'MkldnnRnnLayerBackward0' : 'StackBackward0';
+}
+
 interface Lowered {
 	readonly input: TorchTensor;
 	readonly hx: TorchTensor | null;
@@ -200,8 +209,14 @@ function lower(
 	for (const state of [hx, cx]) if (state) learnAxes(host, state, stateAxes);
 	const staves = layer.numLayers * layer.directions;
 	const state = (width: number, dtype: NativeTypes['hn']) =>
-		newTensor(host, { ...common, shape: unbatched ? [staves, width] : [staves, batch, width], dtype, axes: stateAxes });
-	const output = newTensor(host, { ...common, ...made, dtype: types.output });
+		newTensor(host, {
+			...common,
+			shape: unbatched ? [staves, width] : [staves, batch, width],
+			dtype,
+			axes: stateAxes,
+			gradFn: unbatched ? 'SqueezeBackward1' : 'StackBackward0'
+		});
+	const output = newTensor(host, { ...common, ...made, dtype: types.output, gradFn: outputGradFn(layer, types.output, unbatched, lengths !== null) });
 	const hn = state(outputSize(layer), types.hn);
 	const cn = layer.type === 'LSTM' ? state(layer.hiddenSize, types.cn) : null;
 	host.trace.op(

@@ -191,7 +191,7 @@ function packed(host: Host, { input, values, sorted, order, batchFirst, batch }:
 	const known = axesOf(host, input);
 	const axes: (Axis | null)[] = [null, ...known.slice(2)];
 	const requiresGrad = input.requiresGrad;
-	const data = newTensor(host, { shape: [rows, ...rest], dtype: input.dtype, device: input.device, axes, requiresGrad });
+	const data = newTensor(host, { shape: [rows, ...rest], dtype: input.dtype, device: input.device, axes, requiresGrad, gradFn: 'PackPaddedSequenceBackward0' });
 	const counts = newTensor(host, { shape: [steps], dtype: 'int64', values: batchSizes });
 	const lengths = values.slice(0, batch);
 	host.trace.op({ kind: 'pack', lengths, batchFirst }, [input.ir.id], [data.ir.id, counts.ir.id], 'pack_padded_sequence');
@@ -244,6 +244,7 @@ function unpack(host: Host, sequence: Value, batchFirst: Value, fill: Value, tot
 		device: data.device,
 		axes,
 		requiresGrad: data.requiresGrad,
+		gradFn: 'CopySlices',
 		...(first && !order && rest.length === 1 && { strides: [width, batch * width, 1] })
 	});
 	const counts = newTensor(host, { shape: [batch], dtype: 'int64', values: lengths });

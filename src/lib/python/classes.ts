@@ -2,7 +2,7 @@ import type { Code } from './code.ts';
 import { type Frame, Frame as NewFrame, Scope } from './frame.ts';
 import type { Machine } from './machine.ts';
 import { innerScope } from './compile/expression.ts';
-import { typeName } from './types.ts';
+import { isPyObject, typeName } from './types.ts';
 import { PyClass, PyInstance, PyUnknown, type Value, types } from './values.ts';
 
 /** Built-in classes that a user's class cannot stand on here: their instances are not dictionaries of attributes. */
@@ -68,7 +68,7 @@ export function makeInstance(machine: Machine, cls: PyClass, positional: readonl
 	let made: Value;
 	if (create !== undefined) {
 		made = machine.call(create, [cls, ...positional], keywords);
-		if (!(made instanceof PyInstance) || !made.cls.isSubclassOf(cls)) return made;
+		if (!isPyObject(made) || !made.cls.isSubclassOf(cls)) return made;
 	} else {
 		if (cls.module === 'builtins' && cls !== types.object) return machine.unsupported(`${cls.name}()`);
 		if (init === undefined && (positional.length || keywords.size)) machine.raise('TypeError', `${cls.name}() takes no arguments`);

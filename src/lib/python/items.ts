@@ -136,7 +136,7 @@ function setSlice(machine: Machine, list: PyList, slice: PySlice, items: readonl
 export function deleteItem(machine: Machine, object: Value, index: Value): void {
 	if (object instanceof PyUnknown) return;
 	if (index instanceof PyUnknown) return machine.unsupported(index.what);
-	if (object instanceof PyDict) {
+	if (object instanceof PyDict && (object.cls === types.dict || object.cls.find('__delitem__') === undefined)) {
 		if (!object.entries.delete(hashKey(machine, index))) raiseWith('KeyError', [index]);
 		return;
 	}

@@ -73,6 +73,7 @@ def _cached(func, maxsize, typed):
 	def wrapper(*args, **kwds):
 		nonlocal hits, misses
 		key = (args, tuple(kwds.items())) if kwds else args
+		if len(args) == 1 and not kwds and type(args[0]) in (int, str): key = args[0]
 		if typed: key = (key, tuple([type(v) for v in args]), tuple([type(v) for v in kwds.values()]))
 		if key in kept:
 			hits += 1

@@ -33,6 +33,10 @@ export interface Host {
 	readonly span: Span;
 	/** The comment that ends the line of the statement being evaluated, without `#`: `(batch, seq, feat)`. */
 	readonly comment: string | null;
+	/** Comments on lines of their own right above that statement, the nearest first, without `#`: `x: (batch, seq, feat)`. */
+	readonly remarks: readonly string[];
+	/** The source of the expression being evaluated: `torch.randn(batch, seq, 50)`. */
+	readonly text: string;
 }
 
 export interface RaiseDetail {

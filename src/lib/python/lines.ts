@@ -5,6 +5,11 @@ export class Lines {
 		for (let i = source.indexOf('\n'); i !== -1; i = source.indexOf('\n', i + 1)) this.starts.push(i + 1);
 	}
 
+	/** Offset at which a line begins, counted from 1. */
+	start(line: number): number {
+		return this.starts[line - 1] ?? 0;
+	}
+
 	/** Line number, counted from 1, of an offset. */
 	at(offset: number): number {
 		let low = 0;

@@ -297,6 +297,24 @@ export class Machine implements Host {
 		return comments.get(this.lines.at(statement.to)) ?? comments.get(this.lines.at(statement.from)) ?? null;
 	}
 
+	get remarks(): readonly string[] {
+		const statement = this.ownFrame?.statement;
+		if (!statement) return [];
+		const { comments, source } = this.surroundings;
+		const remarks: string[] = [];
+		for (let line = this.lines.at(statement.from) - 1; line > 0; line--) {
+			const remark = comments.get(line);
+			if (remark === undefined || !source.slice(this.lines.start(line)).trimStart().startsWith('#')) break;
+			remarks.push(remark);
+		}
+		return remarks;
+	}
+
+	get text(): string {
+		const { from, to } = this.span;
+		return this.surroundings.source.slice(from, to);
+	}
+
 	warn(category: string, message: string): void {
 		const frame = this.frames[0];
 		this.trace.warn({ category, message, line: frame ? this.lines.at(frame.span.from) : 1 });

@@ -28,6 +28,60 @@ export function axisNamed(text: string): Axis | null {
 	return words.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
 }
 
+/** The arguments of a call, from its source: `torch.randn(batch, (2 * n))` gives `batch` and `(2 * n)`. Empty where it is no call. */
+export function argumentTexts(call: string): readonly string[] {
+	const open = call.indexOf('(');
+	if (open < 0 || !call.endsWith(')')) return [];
+	return topLevel(call.slice(open + 1, -1));
+}
+
+/** What stands between commas, but for commas inside of brackets and strings. */
+function topLevel(text: string): string[] {
+	const pieces: string[] = [];
+	let depth = 0;
+	let quote = '';
+	let from = 0;
+	for (let i = 0; i < text.length; i++) {
+		const c = text[i]!;
+		if (quote) quote = c === quote ? '' : quote;
+		else if (c === '"' || c === "'") quote = c;
+		else if ('([{'.includes(c)) depth++;
+		else if (')]}'.includes(c)) depth--;
+		else if (c === ',' && depth === 0) {
+			pieces.push(text.slice(from, i).trim());
+			from = i + 1;
+		}
+	}
+	const last = text.slice(from).trim();
+	return last === '' ? pieces : [...pieces, last];
+}
+
+/** The axis that an argument names: `batch_size`, `self.hidden`, `x.size(0)` none. */
+const axisOfArgument = (text: string): Axis | null => (/^[\w.]+$/.test(text) && !/^\d/.test(text) ? axisNamed(text.slice(text.lastIndexOf('.') + 1)) : null);
+
+/** What the axes of a new tensor mean by the names of its sizes: `torch.randn(batch, seq, 50)`, `torch.zeros((layers, batch, hidden))`. null where no name tells. */
+export function axesFromSizes(call: string, rank: number): readonly (Axis | null)[] | null {
+	const given = argumentTexts(call);
+	const tuple = given
+		.map((text) => /^(?:size\s*=\s*)?([([].*[)\]])$/s.exec(text)?.[1])
+		.find((text) => text !== undefined && topLevel(text.slice(1, -1)).length === rank);
+	const sizes = tuple === undefined ? given.filter((text) => !/^\w+\s*=/.test(text)) : topLevel(tuple.slice(1, -1));
+	if (sizes.length !== rank || rank === 0) return null;
+	const axes = sizes.map(axisOfArgument);
+	return axes.some((axis) => axis !== null) ? axes : null;
+}
+
+/** What a remark above a statement says of a variable: `x: (batch, seq, feat)`, `x is [B, T, F]`. */
+export function axesFromRemarks(remarks: readonly string[], name: string, rank: number): readonly (Axis | null)[] | null {
+	if (!/^\w+$/.test(name)) return null;
+	const about = new RegExp(`(?:^|[^\\w])${name}\\s*(?:[:=]|is|has|->|→|shape|of shape|\\.shape)?[^([]{0,20}([([][^()[\\]]*[)\\]])`);
+	for (const remark of remarks) {
+		const axes = axesFromComment(about.exec(remark)?.[1] ?? null, rank);
+		if (axes) return axes;
+	}
+	return null;
+}
+
 /**
  * What the axes of a tensor mean, read from the comment behind it: `(batch, seq, feat)`, `[B, T, F]`, `seq x batch x feat`. null where it is not
  * a list of axes, or not of so many. Words that name no axis count as unknown.

@@ -1,7 +1,7 @@
 import type { DType, Distribution, Primitive } from '../../ir/index.ts';
 import { NativeFunction, type Arguments, type Host, type Value } from '../../python/index.ts';
 import { bindArguments, readDType, unpackInt, unpackSizes, type Bound, type Parameter, type Signature } from './arguments.ts';
-import { axesFromComment } from './axes.ts';
+import { axesFromComment, axesFromSizes } from './axes.ts';
 import { cpu, readDevice, usableDevice } from './device.ts';
 import { differentiable, dtypeFacts } from './dtype.ts';
 import { allocate } from './memory.ts';
@@ -48,7 +48,7 @@ export function make(host: Host, name: string, primitive: Primitive | null, made
 	const problem = made.device === 'meta' || primitive?.kind !== 'random' ? null : cannotDraw(primitive.distribution, made.dtype);
 	if (problem) host.raise('NotImplementedError', problem);
 	if (made.requiresGrad && !differentiable(made.dtype)) host.raise('RuntimeError', 'Only Tensors of floating point and complex dtype can require gradients');
-	const axes = made.axes ?? axesFromComment(host.comment, made.shape.length) ?? undefined;
+	const axes = made.axes ?? axesFromComment(host.comment, made.shape.length) ?? axesFromSizes(host.text, made.shape.length) ?? undefined;
 	const values = made.values ?? (primitive?.kind === 'full' ? constants(made.shape, primitive.value) : null);
 	const tensor = newTensor(host, { ...made, axes, values });
 	if (primitive && made.device !== 'meta') host.trace.op(primitive, [], [tensor.ir.id], `torch.${name}`);

@@ -1,6 +1,7 @@
 import type { Axis, DType, LayerType } from '../../../ir/index.ts';
 import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import { unpackTensors } from '../arguments.ts';
+import { argumentTexts, axesFromRemarks } from '../axes.ts';
 import { runChecks } from '../check.ts';
 import { stateOf } from '../state.ts';
 import { newTensor, TorchTensor, typeName } from '../tensor.ts';
@@ -63,6 +64,8 @@ function forwardDense(host: Host, layer: Layer, input: TorchTensor, passed: Valu
 	const types = runDense(host, { layer, input, hx: states?.hx ?? null, cx, steps });
 	const widths = outputSize(layer) * layer.directions;
 	const order: Axis[] = layer.batchFirst ? ['batch', 'time'] : ['time', 'batch'];
+	const said = axesFromRemarks(host.remarks, argumentTexts(host.text)[0] ?? '', input.rank);
+	if (said) host.trace.label(input.ir.id, said);
 	learnAxes(host, input, unbatched ? ['time', 'feature'] : [...order, 'feature']);
 	const sizes = layer.batchFirst ? [batch, steps, widths] : [steps, batch, widths];
 	const output = {

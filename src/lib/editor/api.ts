@@ -12,12 +12,24 @@ export interface ApiName {
 /** What is modelled, by where it stands: `torch.nn` → its names. `torch.Tensor` has a tensor's methods. */
 export type Api = ReadonlyMap<string, readonly ApiName[]>;
 
+const recurrent = (nonlinearity: string): string =>
+	`input_size, hidden_size, num_layers=1, ${nonlinearity}bias=True, batch_first=False, dropout=0.0, bidirectional=False`;
+
+/** Parameters as documented, of classes that take `*args, **kwargs` (PyTorch 2.13, torch/nn/modules/rnn.py). */
+const documented: Readonly<Record<string, string>> = {
+	LSTM: `${recurrent('')}, proj_size=0`,
+	GRU: recurrent(''),
+	RNN: recurrent("nonlinearity='tanh', ")
+};
+
 const withoutSelf = (signature: string): string => signature.replace(/^self(,\s*|$)/, '').replace(/^\/,\s*/, '');
 
 function describe(name: string, value: Value): ApiName {
 	if (value instanceof PyModule) return { name, kind: 'namespace', signature: null };
 	if (value instanceof PyClass) {
 		const init = value.find('__init__');
+		const signature = documented[value.name];
+		if (signature !== undefined) return { name, kind: 'class', signature };
 		return { name, kind: 'class', signature: init instanceof NativeFunction && init.signature !== null ? withoutSelf(init.signature) : null };
 	}
 	if (value instanceof NativeFunction) return { name, kind: 'function', signature: value.signature === null ? null : withoutSelf(value.signature) };

@@ -1,4 +1,4 @@
-import { axisNames } from '../ir/index.ts';
+import { axisNames, type Axis } from '../ir/index.ts';
 import type { Chip } from './hints.ts';
 
 type Part = string | { readonly tag: keyof HTMLElementTagNameMap; readonly className?: string; readonly axis?: string; readonly children: readonly Part[] };
@@ -14,12 +14,27 @@ function draw(part: Part): Node {
 
 const soft = (text: string): Part => ({ tag: 'span', className: 'cm-shape-soft', children: [text] });
 
+/** The axis' letter, or its word, in place of which a narrow screen shows the letter. */
+function named(axis: Axis | null, letters: boolean): readonly Part[] {
+	if (axis === null) return [];
+	const { word, letter } = axisNames[axis];
+	if (letters) return [`${letter} `];
+	return [
+		{ tag: 'span', className: 'cm-axis-word', children: [`${word} `] },
+		{ tag: 'span', className: 'cm-axis-letter', children: [`${letter} `] }
+	];
+}
+
 /** `x [seq 10 · batch 32 · feat 50]` as elements, each axis in its colour and by its word or letter. */
 export function drawChip({ name, shape, axes, letters, words }: Chip): Node {
 	const sizes = (shape ?? []).flatMap((size, i): Part[] => {
 		const axis = axes[i] ?? null;
-		const word = axis ? `${axisNames[axis][letters ? 'letter' : 'word']} ` : '';
-		const drawn: Part = { tag: 'span', className: 'cm-shape-axis', axis: axis ?? 'none', children: [word, { tag: 'b', children: [String(size)] }] };
+		const drawn: Part = {
+			tag: 'span',
+			className: 'cm-shape-axis',
+			axis: axis ?? 'none',
+			children: [...named(axis, letters), { tag: 'b', children: [String(size)] }]
+		};
 		return i === 0 ? [drawn] : [soft(' · '), drawn];
 	});
 	const brackets = words ? [soft(words)] : [soft('['), ...(shape ? sizes : [soft('?')]), soft(']')];
@@ -28,11 +43,4 @@ export function drawChip({ name, shape, axes, letters, words }: Chip): Node {
 		className: 'cm-shape',
 		children: [...(name ? [{ tag: 'b' as const, className: 'cm-shape-name', children: [`${name} `] }] : []), ...brackets]
 	});
-}
-
-/** The same in text, for screen readers and tests. */
-export function chipWords({ name, shape, axes, words }: Chip): string {
-	if (words) return words;
-	const sizes = shape?.map((size, i) => (axes[i] ? `${axisNames[axes[i]].word} ${size}` : String(size))).join(' · ') ?? '?';
-	return `${name ? `${name} ` : ''}[${sizes}]`;
 }

@@ -1,13 +1,14 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { localCompletionSource } from '@codemirror/lang-python';
 import { syntaxTree } from '@codemirror/language';
 import { api, importsOf, resolve, type ApiName } from './api.ts';
 import { readingField } from './reading.ts';
 
-const icons = { namespace: 'namespace', class: 'class', function: 'function', property: 'property', constant: 'constant' } as const;
-
 const offer = ({ name, kind, signature }: ApiName): Completion => ({
 	label: name,
-	type: icons[kind],
+	type: kind,
+	// What works in place is wanted less often.
+	...(name.endsWith('_') ? { boost: -1 } : {}),
 	...(signature === null ? {} : { detail: `(${signature.length > 60 ? `${signature.slice(0, 57)}…` : signature})` })
 });
 
@@ -32,3 +33,7 @@ function tensorNames(context: CompletionContext, owner: string): readonly ApiNam
 	if (owner === 'self' || (binding && binding.kind !== 'tensor' && binding.kind !== 'parameter')) return undefined;
 	return binding || context.explicit || /[)\]]$/.test(owner) ? api().get('torch.Tensor') : undefined;
 }
+
+/** Names of the program itself, when they are asked for. */
+export const completeNames = (context: CompletionContext): ReturnType<typeof localCompletionSource> =>
+	context.explicit ? localCompletionSource(context) : null;

@@ -6,7 +6,7 @@ import { Annotation, Compartment, EditorState, Prec, type Extension } from '@cod
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, type ViewUpdate } from '@codemirror/view';
 import type { Span } from '../ir/index.ts';
 import { blocks, setBlocks, type Block } from './blocks.ts';
-import { completeApi } from './complete.ts';
+import { completeApi, completeNames } from './complete.ts';
 import { hintDecorations } from './hintDecorations.ts';
 import { hover, inspectAt } from './hover.ts';
 import type { Inspection } from './inspect.ts';
@@ -15,6 +15,7 @@ import { readingField, setReading, type CellReading } from './reading.ts';
 import { gestureOf, scrub } from './scrub.ts';
 import { signatureHelp } from './signature.ts';
 import { highlightStyle, theme } from './theme.ts';
+import { wrapping } from './wrapping.ts';
 
 export type { Block, CellReading, Inspection };
 
@@ -67,11 +68,11 @@ export class CodeEditor {
 			syntaxHighlighting(highlightStyle),
 			bracketMatching(),
 			closeBrackets(),
-			autocompletion({ override: [completeApi], icons: false, activateOnTyping: true }),
+			autocompletion({ override: [completeApi, completeNames], icons: false, activateOnTyping: true }),
 			Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
 			scrub(onGestureEnd),
 			keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, indentWithTab]),
-			EditorView.lineWrapping,
+			wrapping,
 			EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, autocorrect: 'off', autocapitalize: 'off', spellcheck: 'false' }),
 			placeholder(this.#options.placeholder),
 			theme,

@@ -19,7 +19,9 @@ const chip = {
 	'.cm-shape-name': { fontWeight: 640 },
 	'.cm-shape-soft': { color: 'var(--soft)' },
 	'.cm-shape-axis': { color: 'var(--c)', whiteSpace: 'nowrap' },
-	'.cm-shape-axis b': { fontWeight: 660 }
+	'.cm-shape-axis b': { fontWeight: 660 },
+	'.cm-axis-letter': { display: 'none' },
+	'@media (max-width: 430px)': { '.cm-axis-word': { display: 'none' }, '.cm-axis-letter': { display: 'inline' } }
 };
 
 /** The page's tokens, in the editor. */
@@ -41,8 +43,9 @@ export const theme = EditorView.theme({
 	'.cm-specialChar': { color: 'var(--mistake)' },
 
 	...chip,
-	'.cm-hint': { display: 'inline-flex', flexWrap: 'wrap', gap: '0 14px', marginLeft: '26px', verticalAlign: 'baseline', userSelect: 'none' },
-	'.cm-words': { font: '420 12px/1.5 var(--mono)', color: 'var(--soft)' },
+	'.cm-hint': { marginLeft: '12px', userSelect: 'none', textIndent: 0 },
+	'.cm-hint .cm-shape': { display: 'inline-block', marginLeft: '14px' },
+	'.cm-hint.cm-words': { marginLeft: '26px', font: '420 12px/1.5 var(--mono)', color: 'var(--soft)' },
 	'.cm-never, .cm-never *': { color: 'var(--soft)', fontWeight: 420 },
 	'.cm-mistake': wavy('var(--mistake)'),
 	'.cm-hazard': wavy('var(--hazard)'),
@@ -60,7 +63,8 @@ export const theme = EditorView.theme({
 	'.cm-integer[data-axis]': { fontWeight: 560 },
 	'&.cm-scrubbing, &.cm-scrubbing *': { cursor: 'ew-resize', userSelect: 'none' },
 
-	'.cm-block': { margin: '6px 0 12px 4px', font: '400 var(--t2)/1.5 var(--serif)', whiteSpace: 'normal', cursor: 'auto' },
+	// A block's height is measured without its margins.
+	'.cm-block': { padding: '6px 0 12px 4px', font: '400 var(--t2)/1.5 var(--serif)', whiteSpace: 'normal', cursor: 'auto' },
 
 	'.cm-tooltip': { background: 'var(--paper)', border: '1px solid var(--rule)', borderRadius: '3px', color: 'var(--ink)', zIndex: 20 },
 	'.cm-tooltip.cm-tooltip-hover, .cm-tooltip.cm-signature': { padding: '7px 12px 8px', maxWidth: 'min(34rem, calc(100vw - 32px))' },
@@ -78,7 +82,9 @@ export const theme = EditorView.theme({
 
 	'@media (max-width: 700px)': {
 		'&': { fontSize: '12.5px' },
-		'.cm-hint': { display: 'flex', marginLeft: '22px' },
+		// Below its line: as wide as the line is, so that it stands alone.
+		'.cm-hint, .cm-hint.cm-words': { display: 'inline-block', width: '100%', marginLeft: 0, lineHeight: '20px' },
+		'.cm-hint .cm-shape': { marginLeft: 0, marginRight: '14px' },
 		'.cm-lineNumbers .cm-gutterElement': { padding: '0 8px 0 0', minWidth: '16px' }
 	}
 });

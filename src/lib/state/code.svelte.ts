@@ -21,6 +21,8 @@ const sourceFixes: FindFixes = () => [];
 /** An evaluation that takes longer, in milliseconds, waits until typing rests. */
 const quick = 30;
 const rest = 150;
+/** How long a program that cannot be read may be one that is being written. */
+const halfTyped = 600;
 
 /** A fix that was applied, for the undo that stands in its place. */
 interface AppliedFix {
@@ -75,8 +77,15 @@ export class CodeProgram {
 
 	#evaluate(cells: readonly CodeCell[]): void {
 		const start = performance.now();
-		this.evaluation = evaluateCells(cells, evaluate);
+		const evaluation = evaluateCells(cells, evaluate);
 		this.#slow = performance.now() - start > quick;
+		// A line that is half typed cannot be read: what was known stays until typing rests.
+		if (this.evaluation && unreadable(evaluation.trace)) this.#timer = setTimeout(() => this.#show(evaluation), halfTyped);
+		else this.#show(evaluation);
+	}
+
+	#show(evaluation: Evaluation): void {
+		this.evaluation = evaluation;
 		this.#fixes = new Map();
 		this.#fixTimer = setTimeout(() => this.#look(), rest);
 	}

@@ -1,7 +1,7 @@
 import { PyFunction } from './code.ts';
 import type { Machine } from './machine.ts';
 import { typeName } from './types.ts';
-import { PyClass, PyDict, PyList, type PyObject, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value } from './values.ts';
+import { NativeFunction, PyClass, PyDict, PyList, type PyObject, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value } from './values.ts';
 
 /** A key for JavaScript's Map: equal for values that Python holds equal. Raises TypeError `unhashable type: 'list'`. */
 export function hashKey(machine: Machine, value: Value): unknown {
@@ -40,7 +40,9 @@ export function hashable(machine: Machine, value: PyObject): unknown {
 	if (value instanceof PyClass || value instanceof PyFunction) return value;
 	const hash = value.cls.find('__hash__');
 	const equals = value.cls.find('__eq__');
-	if (hash === undefined && equals instanceof PyFunction) return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
+	if (hash === null || (hash === undefined && equals instanceof PyFunction)) return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
 	if (hash instanceof PyFunction) return machine.unsupported('a class with its own __hash__ as a key');
-	return value;
+	// A native `__hash__` may give what is hashed in its place.
+	const hashed = hash instanceof NativeFunction ? machine.call(hash, [value]) : null;
+	return hashed instanceof PyTuple ? hashKey(machine, hashed) : value;
 }

@@ -2,6 +2,7 @@ import type { Package } from '../host.ts';
 import { abc } from './abc.ts';
 import { collections } from './collections.ts';
 import { collectionsAbc, numbers } from './collectionsAbc.ts';
+import { dataclasses } from './dataclasses.ts';
 import { functools } from './functools.ts';
 import { itertools } from './itertools.ts';
 import { math } from './math.ts';
@@ -10,4 +11,17 @@ import { random } from './random.ts';
 import { typing, typingExtensions } from './typing.ts';
 
 /** Python's standard library, as far as programs about networks use it. Each module is loaded when it is first imported. */
-export const library: readonly Package[] = [abc, collections, collectionsAbc, functools, itertools, math, numbers, operator, random, typing, typingExtensions];
+export const library: readonly Package[] = [
+	abc,
+	collections,
+	collectionsAbc,
+	dataclasses,
+	functools,
+	itertools,
+	math,
+	numbers,
+	operator,
+	random,
+	typing,
+	typingExtensions
+];

@@ -73,14 +73,14 @@ const comparisonNames: Readonly<Record<string, (typeof comparisons)[number]>> = 
 	greater: 'gt',
 	greater_equal: 'ge'
 };
-const bitwise = { bitwise_and: '__and__', bitwise_or: '__or__', bitwise_xor: '__xor__' } as const;
+type Bitwise = 'bitwise_and' | 'bitwise_or' | 'bitwise_xor';
 
 /** A mask from two operands: a comparison, or a logical function of what is not zero. */
 export const maskOf = (host: Host, fn: ElementwiseFn, left: Operand, right: Operand, call: string): TorchTensor =>
 	elementwiseOf(host, fn, [left, right], { call, dtype: 'bool' });
 
 /** `& | ^`, of whole numbers and masks. */
-export function bitwiseOf(host: Host, fn: keyof typeof bitwise, left: Operand, right: Operand, call: string): TorchTensor {
+export function bitwiseOf(host: Host, fn: Bitwise, left: Operand, right: Operand, call: string): TorchTensor {
 	const dtype = commonType(host, [left, right]);
 	if (differentiable(dtype)) notFor(host, `${fn}_cpu`, dtype);
 	return elementwiseOf(host, fn, [left, right], { call });

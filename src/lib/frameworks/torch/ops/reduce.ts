@@ -1,0 +1,263 @@
+import type { DType, ReduceFn } from '../../../ir/index.ts';
+import { PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { readDType, unpackInt, unpackSizes } from '../arguments.ts';
+import { elementwiseOf, floatingOf } from '../arithmetic.ts';
+import { converted } from '../conversion.ts';
+import { define, gather, type Call, type Definitions } from '../define.ts';
+import { differentiable, dtypeFacts } from '../dtype.ts';
+import { axesOf, derive, TorchTensor } from '../tensor.ts';
+import { wrapDim } from '../views.ts';
+import { extremeOf } from './elementwise.ts';
+import { structure } from './structure.ts';
+
+/** The axes that a `dim` names, ascending; all of them where it is None or empty. */
+export function axesNamed(host: Host, name: string, self: TorchTensor, dim: Value | undefined): number[] {
+	const asked =
+		dim === undefined || dim === null ? [] : dim instanceof PyTuple || dim instanceof PyList ? unpackSizes(host, name, 'dim', dim) : [unpackInt(host, dim)];
+	if (asked.length === 0) return self.shape.map((_, i) => i);
+	const axes = new Set<number>();
+	for (const one of asked) {
+		const axis = wrapDim(host, one, self.rank);
+		if (axes.has(axis)) host.raise('RuntimeError', `dim ${axis} appears multiple times in the list of dims`);
+		axes.add(axis);
+	}
+	return self.rank === 0 ? [] : [...axes].sort((a, b) => a - b);
+}
+
+export interface Reduction {
+	readonly call: string;
+	readonly gradFn?: string;
+	readonly dtype?: DType;
+	readonly keepdim?: boolean;
+	/** `norm`: p; `var`: the correction. */
+	readonly parameter?: number;
+}
+
+/** One number for all that stand along `axes`. */
+export function reduceOf(
+	host: Host,
+	fn: ReduceFn,
+	input: TorchTensor,
+	axes: readonly number[],
+	{ call, gradFn, dtype = input.dtype, keepdim = false, parameter }: Reduction
+): TorchTensor {
+	const known = axesOf(host, input);
+	const kept = input.shape.flatMap((_, i) => (axes.includes(i) && !keepdim ? [] : [i]));
+	return derive(host, { kind: 'reduce', fn, axes, ...(parameter !== undefined && { parameter }) }, call, [input], {
+		shape: kept.map((i) => (axes.includes(i) ? 1 : input.shape[i]!)),
+		dtype,
+		axes: kept.map((i) => (axes.includes(i) ? null : (known[i] ?? null))),
+		gradFn,
+		...(differentiable(dtype) ? {} : { requiresGrad: false })
+	});
+}
+
+const keeps = ({ bound }: Call): boolean => bound.get('keepdim') === true;
+const whole = (dtype: DType): boolean => !differentiable(dtype);
+const scalarName = (tensor: TorchTensor): string => dtypeFacts[tensor.dtype].scalar;
+
+/** sum and prod: whole numbers are added in int64. */
+function accumulate(host: Host, fn: 'sum' | 'prod', self: TorchTensor, call: Call): Value {
+	const asked = readDType(call.bound.get('dtype'));
+	const dtype = asked ?? (whole(self.dtype) ? 'int64' : self.dtype);
+	const hasDim = call.bound.has('dim');
+	const axes = axesNamed(host, fn, self, call.bound.get('dim'));
+	const given = hasDim || call.which === 1;
+	return reduceOf(host, fn, asked === null ? self : converted(host, self, { dtype }, call.call), axes, {
+		call: call.call,
+		dtype,
+		keepdim: keeps(call),
+		gradFn: `${fn === 'sum' ? 'Sum' : 'Prod'}Backward${given ? 1 : 0}`
+	});
+}
+
+/** The mean over axes. */
+export function meanOf(
+	host: Host,
+	self: TorchTensor,
+	axes: readonly number[],
+	call: string,
+	options: { readonly dtype?: DType | null; readonly keepdim?: boolean; readonly gradFn?: string } = {}
+): TorchTensor {
+	const dtype = options.dtype ?? self.dtype;
+	if (whole(dtype)) {
+		const which = options.dtype ? 'Optional' : 'Input';
+		host.raise(
+			'RuntimeError',
+			`mean(): could not infer output dtype. ${which} dtype must be either a floating point or complex dtype. Got: ${dtypeFacts[dtype].scalar}`
+		);
+	}
+	return reduceOf(host, 'mean', converted(host, self, { dtype }, call), axes, {
+		call,
+		dtype,
+		keepdim: options.keepdim ?? false,
+		gradFn: options.gradFn ?? 'MeanBackward1'
+	});
+}
+
+/** Raises where the largest of nothing is asked for. */
+function refuseEmpty(host: Host, name: string, self: TorchTensor, axes: readonly number[], dim: Value | undefined): void {
+	if (self.size > 0) return;
+	if (dim === undefined || dim === null || (dim instanceof PyTuple && dim.items.length === 0)) {
+		const more = name.startsWith('arg') ? '' : " Specify the reduction dim with the 'dim' argument.";
+		host.raise(name.startsWith('arg') ? 'IndexError' : 'RuntimeError', `${name}(): Expected reduction dim to be specified for input.numel() == 0.${more}`);
+	}
+	const empty = axes.find((axis) => self.shape[axis] === 0);
+	if (empty !== undefined) host.raise('IndexError', `${name}(): Expected reduction dim ${empty} to have non-zero size.`);
+}
+
+/** max and min: of everything, along an axis with the place, or of two tensors. */
+const extreme = (name: 'max' | 'min'): Definitions =>
+	define(name, (host, self, call) => {
+		const other = call.bound.get('other');
+		if (other instanceof TorchTensor) return extremeOf(host, name === 'max' ? 'maximum' : 'minimum', self, other, call.call);
+		const dim = call.bound.get('dim');
+		const axes = axesNamed(host, name, self, dim);
+		refuseEmpty(host, name, self, axes, dim);
+		const title = name === 'max' ? 'Max' : 'Min';
+		if (dim === undefined) return reduceOf(host, name, self, axes, { call: call.call, gradFn: `${title}Backward1` });
+		return structure(name, {
+			values: reduceOf(host, name, self, axes, { call: call.call, keepdim: keeps(call), gradFn: `${title}Backward0` }),
+			indices: reduceOf(host, `arg${name}`, self, axes, { call: call.call, keepdim: keeps(call), dtype: 'int64' })
+		});
+	});
+
+const place = (name: 'argmax' | 'argmin'): Definitions =>
+	define(name, (host, self, call) => {
+		const dim = call.bound.get('dim');
+		const axes = axesNamed(host, name, self, dim);
+		refuseEmpty(host, name, self, axes, dim);
+		if (self.dtype === 'bool') host.raise('RuntimeError', `${name}(): does not support bool input`);
+		return reduceOf(host, name, self, axes, { call: call.call, keepdim: keeps(call), dtype: 'int64' });
+	});
+
+/** var and std, with the warning for too few numbers. */
+function spread(host: Host, name: 'var' | 'std', self: TorchTensor, call: Call): TorchTensor {
+	if (whole(self.dtype)) host.raise('RuntimeError', 'std and var only support floating point and complex dtypes');
+	const correction = call.bound.get('correction');
+	const by = correction === undefined ? (call.bound.get('unbiased') === false ? 0 : 1) : Number(correction);
+	const axes = axesNamed(host, name, self, call.bound.get('dim'));
+	const count = axes.reduce((product, axis) => product * self.shape[axis]!, 1);
+	if (count - by <= 0)
+		host.warn(
+			'UserWarning',
+			`${name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction factor (input numel divided by output numel). (Triggered internally at /__w/pytorch/pytorch/aten/src/ATen/native/ReduceOps.cpp:1861.)`
+		);
+	const variance = reduceOf(host, 'var', self, axes, { call: call.call, keepdim: keeps(call), parameter: by, gradFn: 'VarBackward0' });
+	return name === 'var' ? variance : elementwiseOf(host, 'sqrt', [variance], { call: call.call, gradFn: 'StdBackward0' });
+}
+
+/** The p-norm over axes (torch.linalg.vector_norm). */
+export function normOf(
+	host: Host,
+	self: TorchTensor,
+	p: number,
+	axes: readonly number[],
+	options: { readonly call: string; readonly keepdim?: boolean; readonly dtype?: DType | null }
+): TorchTensor {
+	if (whole(self.dtype)) host.raise('RuntimeError', `linalg.vector_norm: Expected a floating point or complex tensor as input. Got ${scalarName(self)}`);
+	if (self.size === 0 && p === Infinity) host.unsupported('the largest of nothing as a norm');
+	const dtype = options.dtype ?? self.dtype;
+	return reduceOf(host, 'norm', converted(host, self, { dtype }, options.call), axes, {
+		call: options.call,
+		dtype,
+		parameter: p,
+		keepdim: options.keepdim ?? false,
+		gradFn: 'LinalgVectorNormBackward0'
+	});
+}
+
+const extremesAlong = (name: 'amax' | 'amin'): Definitions =>
+	define(name, (host, self, call) => {
+		const dim = call.bound.get('dim');
+		const axes = axesNamed(host, name, self, dim);
+		refuseEmpty(host, name, self, axes, dim);
+		return reduceOf(host, name === 'amax' ? 'max' : 'min', self, axes, {
+			call: call.call,
+			keepdim: keeps(call),
+			gradFn: `${name === 'amax' ? 'Amax' : 'Amin'}Backward0`
+		});
+	});
+
+const someOrAll = (name: 'any' | 'all'): Definitions =>
+	define(name, (host, self, call) => {
+		const dim = call.bound.get('dim');
+		if (dim instanceof PyTuple && dim.items.length === 0) return host.unsupported(`${name}() along no axis`);
+		return reduceOf(host, name, self, axesNamed(host, name, self, dim), {
+			call: call.call,
+			keepdim: keeps(call),
+			dtype: self.dtype === 'uint8' ? 'uint8' : 'bool'
+		});
+	});
+
+/** Running sums and products along an axis. */
+const cumulative = (name: 'cumsum' | 'cumprod'): Definitions =>
+	define(name, (host, self, { bound, call }) => {
+		const asked = readDType(bound.get('dtype'));
+		const dtype = asked ?? (whole(self.dtype) ? 'int64' : self.dtype);
+		const axis = wrapDim(host, unpackInt(host, bound.get('dim')!), self.rank);
+		const input = converted(host, self, { dtype }, call);
+		return derive(host, self.rank === 0 ? { kind: 'cast' } : { kind: 'cumulate', fn: name === 'cumsum' ? 'sum' : 'prod', axis }, call, [input], {
+			shape: self.shape,
+			dtype,
+			axes: axesOf(host, self),
+			gradFn: `${name === 'cumsum' ? 'Cumsum' : 'Cumprod'}Backward0`,
+			...(differentiable(dtype) ? {} : { requiresGrad: false })
+		});
+	});
+
+/** softmax and its logarithm along an axis. */
+export function softmaxOf(host: Host, self: TorchTensor, dim: number, log: boolean, call: string, asked: DType | null = null): TorchTensor {
+	const input = converted(host, self, { dtype: asked ?? self.dtype }, call);
+	const axis = wrapDim(host, dim, self.rank);
+	if (whole(input.dtype)) host.raise('NotImplementedError', `"${log ? 'log_' : ''}softmax_kernel_impl" not implemented for '${scalarName(input)}'`);
+	if (self.rank === 0) return elementwiseOf(host, 'mul', [input, 0n], { call, gradFn: '' });
+	return derive(host, { kind: 'softmax', axis, log }, call, [input], {
+		shape: self.shape,
+		dtype: input.dtype,
+		axes: axesOf(host, self),
+		gradFn: log ? 'LogSoftmaxBackward0' : 'SoftmaxBackward0'
+	});
+}
+
+const soft = (name: 'softmax' | 'log_softmax'): Definitions =>
+	define(name, (host, self, { bound, call }) => {
+		if (self.rank === 0) wrapDim(host, unpackInt(host, bound.get('dim')!), 0);
+		if (self.rank === 0) return host.unsupported(`${name} of a single number`);
+		return softmaxOf(host, self, unpackInt(host, bound.get('dim')!), name === 'log_softmax', call, readDType(bound.get('dtype')));
+	});
+
+/** Functions that make one number of many. */
+export const reductions: Definitions = gather([
+	define('sum', (host, self, call) => accumulate(host, 'sum', self, call)),
+	define('prod', (host, self, call) => accumulate(host, 'prod', self, call)),
+	define('mean', (host, self, call) =>
+		meanOf(host, self, axesNamed(host, 'mean', self, call.bound.get('dim')), call.call, {
+			dtype: readDType(call.bound.get('dtype')),
+			keepdim: keeps(call),
+			gradFn: `MeanBackward${call.which}`
+		})
+	),
+	extreme('max'),
+	extreme('min'),
+	place('argmax'),
+	place('argmin'),
+	extremesAlong('amax'),
+	extremesAlong('amin'),
+	someOrAll('any'),
+	someOrAll('all'),
+	define('var', (host, self, call) => spread(host, 'var', self, call)),
+	define('std', (host, self, call) => spread(host, 'std', self, call)),
+	cumulative('cumsum'),
+	cumulative('cumprod'),
+	define('logsumexp', (host, self, call) => {
+		const axes = axesNamed(host, 'logsumexp', self, call.bound.get('dim'));
+		const input = converted(host, self, { dtype: floatingOf(host, [self]) }, call.call);
+		return reduceOf(host, 'logsumexp', input, axes, { call: call.call, keepdim: keeps(call), gradFn: 'LogsumexpBackward0' });
+	}),
+	define('count_nonzero', (host, self, call) =>
+		reduceOf(host, 'count_nonzero', self, axesNamed(host, 'count_nonzero', self, call.bound.get('dim')), { call: call.call, dtype: 'int64' })
+	),
+	soft('softmax'),
+	soft('log_softmax')
+]);

@@ -1,0 +1,24 @@
+import { NativeFunction, NativeProperty, PyClass, PyTuple, types, type Value } from '../../../python/index.ts';
+
+const classes = new Map<string, PyClass>();
+
+/** The class of a result with named parts: `torch.return_types.max`. */
+function classOf(name: string, fields: readonly string[]): PyClass {
+	const known = classes.get(name);
+	if (known) return known;
+	const cls = new PyClass(name, 'torch.return_types', [types.tuple]);
+	fields.forEach((field, i) => cls.attrs.set(field, new NativeProperty(field, (_, self) => (self as PyTuple).items[i]!)));
+	cls.attrs.set(
+		'__repr__',
+		new NativeFunction('__repr__', '__repr__', 'self', (host, { positional: [self] }) => {
+			const parts = (self as PyTuple).items.map((item, i) => `${fields[i]}=${host.repr(item)}`);
+			return `torch.return_types.${name}(\n${parts.join(',\n')})`;
+		})
+	);
+	classes.set(name, cls);
+	return cls;
+}
+
+/** A tuple whose parts have names: what `x.max(0)` gives. */
+export const structure = (name: string, parts: Readonly<Record<string, Value>>): PyTuple =>
+	new PyTuple(Object.values(parts), classOf(name, Object.keys(parts)));

@@ -64,6 +64,12 @@ export const opCost: CostOf = ({ primitive }, inputs, outputs) => {
 	}
 };
 
+/** The cost of going back through an op, for each of whose numbers a gradient is made. */
+export const gradientCost: CostOf = (op, inputs, outputs) => {
+	const { elements, work } = opCost(op, inputs, outputs);
+	return { elements: inputs.reduce((sum, shape) => sum + sizeOf(shape), elements), work: 3 * work };
+};
+
 /** The cost of a recurrent op for one sequence of its batch, all gates kept. */
 export const sequenceCost: CostOf = (op, inputs, outputs) => {
 	if (op.primitive.kind !== 'rnn') return opCost(op, inputs, outputs);

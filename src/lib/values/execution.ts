@@ -1,8 +1,9 @@
 import type { DType, Op, Tensor, TensorId, Trace } from '../ir/index.ts';
 import { floating, sizeOf } from '../ir/index.ts';
-import { opCost, type Bounds, type CostOf } from './bounds.ts';
+import { gradientCost, opCost, type Bounds, type CostOf } from './bounds.ts';
+import { backward, type Forward } from './gradient/backward.ts';
 import type { Step } from './plan.ts';
-import { masksDrawn, recurrentCall, recurrentSizes, runRecurrent, type RecurrentCall } from './primitives/recurrent.ts';
+import { cellCall, masksDrawn, recurrentCall, recurrentSizes, runRecurrent, type RecurrentCall } from './primitives/recurrent.ts';
 import { compute } from './primitives/table.ts';
 import { TorchGenerator, wordsDrawn } from './random.ts';
 import { roundTo } from './rounding.ts';
@@ -12,9 +13,14 @@ import { unknown, type KnownValue, type TensorValue, type UnknownValue } from '.
 export class Execution {
 	readonly values = new Map<TensorId, TensorValue>();
 	/** null after draws that are past the bounds or not modelled: what is drawn then is not known, until the program seeds again. */
-	private generator: TorchGenerator | null = new TorchGenerator(0n);
+	generator: TorchGenerator | null = new TorchGenerator(0n);
 	private elementsLeft: number;
 	private workLeft: number;
+	/** Where in the trace each tensor is made, for the ops read so far. */
+	private readonly makers = new Map<TensorId, number>();
+	private read = 0;
+	/** Recurrent ops that drew dropout masks, with these: gradients go back through the same. */
+	private readonly masked = new Map<Op, RecurrentCall>();
 
 	constructor(
 		private readonly trace: Pick<Trace, 'tensors' | 'ops'>,
@@ -36,24 +42,49 @@ export class Execution {
 		return this.values.get(id) ?? unknown('it is made by code that is not modelled');
 	}
 
+	/** Where in the trace's ops a tensor is made; undefined where none of them makes it. */
+	makerOf(id: TensorId): number | undefined {
+		for (; this.read < this.trace.ops.length; this.read++) for (const output of this.trace.ops[this.read]!.outputs) this.makers.set(output, this.read);
+		return this.makers.get(id);
+	}
+
+	private get forward(): Forward {
+		const { tensors, ops } = this.trace;
+		return {
+			tensors,
+			ops,
+			makerOf: (id) => this.makerOf(id),
+			known: (ids) => this.known(ids),
+			callOf: (op, inputs) => {
+				if (op.primitive.kind === 'rnn_cell') return cellCall(op.primitive, inputs);
+				if (op.primitive.kind !== 'rnn') return undefined;
+				return this.masked.get(op) ?? recurrentCall(op.primitive, inputs, (size) => new Float64Array(size).fill(1));
+			},
+			afford: (op) => this.refusal(op, gradientCost)
+		};
+	}
+
 	/** A recurrent op's arguments, with its dropout masks drawn; `cost` is what is going to be done with them. */
 	recurrentCall(op: Op, cost: CostOf): RecurrentCall | UnknownValue {
-		const inputs = this.inputs(op);
+		const inputs = this.known(op.inputs);
 		if (!Array.isArray(inputs)) return inputs;
 		return this.refusal(op, cost) ?? this.drawnCall(op, inputs);
 	}
 
-	private drawnCall({ primitive }: Op, inputs: readonly KnownValue[]): RecurrentCall | UnknownValue {
+	private drawnCall(op: Op, inputs: readonly KnownValue[]): RecurrentCall | UnknownValue {
+		const { primitive } = op;
 		if (primitive.kind !== 'rnn') return unknown('it is not a recurrent layer');
 		const { generator } = this;
 		if (masksDrawn(primitive) > 0 && generator === null) return this.lost();
-		return recurrentCall(primitive, inputs, (size) => generator!.drawDropout(primitive.dropout, size));
+		const call = recurrentCall(primitive, inputs, (size) => generator!.drawDropout(primitive.dropout, size));
+		if (call.options.masks) this.masked.set(op, call);
+		return call;
 	}
 
-	/** All inputs' values, or why one of them is not known. */
-	private inputs(op: Op): KnownValue[] | UnknownValue {
+	/** All values, or why one of them is not known. */
+	private known(ids: readonly TensorId[]): KnownValue[] | UnknownValue {
 		const known: KnownValue[] = [];
-		for (const id of op.inputs) {
+		for (const id of ids) {
 			const value = this.value(id);
 			if (!value.known) return value;
 			known.push(value);
@@ -69,7 +100,7 @@ export class Execution {
 	}
 
 	private results(op: Op, outputs: readonly Tensor[]): Float64Array[] | UnknownValue {
-		const inputs = this.inputs(op);
+		const inputs = this.known(op.inputs);
 		if (!Array.isArray(inputs)) return this.passOver(op, inputs);
 		if (outputs.some(({ shape }) => shape === null)) return this.passOver(op, unknown('its shape is not known'));
 		const refusal = this.refusal(op, opCost);
@@ -111,7 +142,7 @@ export class Execution {
 				return 'known' in call ? call : runRecurrent(primitive, call);
 			}
 			case 'gradient':
-				return unknown('gradients are not computed');
+				return backward(this.forward, op);
 			default:
 				return compute(primitive, inputs, { shape: shape!, dtype });
 		}

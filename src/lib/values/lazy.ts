@@ -1,17 +1,65 @@
 import type { TensorId, Trace } from '../ir/index.ts';
 import type { Bounds } from './bounds.ts';
-import { execute } from './execute.ts';
+import { Execution } from './execution.ts';
+import { draws } from './plan.ts';
+import { TorchGenerator } from './random.ts';
 
-/** What may be computed while a program is being evaluated: about a tenth of a second. */
-export const programBounds: Bounds = { elements: 2 ** 22, work: 5e7 };
+/** What may be computed while a program is being evaluated, over all that it reads: about a tenth of a second. */
+export const programBounds: Bounds = { elements: 2 ** 23, work: 5e7 };
 
 /**
  * The values that a program itself reads, of a trace that grows while it runs: row-major, each op's result rounded to its dtype as PyTorch does.
- * null where a value is not known or too much work.
+ * What has been computed is kept, so that a loop that prints costs what its steps cost. null where a value is not known or too much work.
  */
 export function lazyValues(trace: Pick<Trace, 'tensors' | 'ops'>, bounds: Bounds = programBounds): (id: TensorId) => readonly number[] | null {
+	const { ops } = trace;
+	const execution = new Execution(trace, bounds, true);
+	/** The op up to which the generator has been moved on, and how it was before each draw that nobody had asked for then. */
+	let reached = 0;
+	const before = new Map<number, TorchGenerator | null>();
+
+	/** The ops that a tensor depends on and that are still to be computed, in program order. */
+	function missing(id: TensorId): number[] {
+		const found = new Set<number>();
+		const left = [id];
+		for (let next = left.pop(); next !== undefined; next = left.pop()) {
+			const maker = execution.makerOf(next);
+			if (maker === undefined || found.has(maker) || execution.values.has(next)) continue;
+			found.add(maker);
+			left.push(...ops[maker]!.inputs);
+		}
+		return [...found].sort((a, b) => a - b);
+	}
+
+	/** Moves the generator on to an op, past draws whose values may yet be asked for. */
+	function advance(to: number): void {
+		for (; reached < to; reached++) {
+			const op = ops[reached]!;
+			if (draws(op)) before.set(reached, copyOf(execution.generator));
+			if (draws(op) || op.primitive.kind === 'seed') execution.run({ op, action: 'skip' });
+		}
+	}
+
+	function run(at: number): void {
+		const op = ops[at]!;
+		if (!draws(op)) return execution.run({ op, action: 'run' });
+		if (at >= reached) {
+			advance(at);
+			execution.run({ op, action: 'run' });
+			reached = at + 1;
+			return;
+		}
+		const now = execution.generator;
+		execution.generator = copyOf(before.get(at) ?? null);
+		execution.run({ op, action: 'run' });
+		execution.generator = now;
+	}
+
 	return (id) => {
-		const value = execute(trace, { only: [id], bounds }).get(id);
-		return value?.known ? Array.from(value.data) : null;
+		missing(id).forEach(run);
+		const value = execution.value(id);
+		return value.known ? Array.from(value.data) : null;
 	};
 }
+
+const copyOf = (generator: TorchGenerator | null) => generator && new TorchGenerator(generator);

@@ -3,13 +3,18 @@ const middle = 397;
 
 /** The Mersenne Twister with 32-bit words, seeded as the reference implementation's `init_genrand` does: numpy's and PyTorch's CPU generator. */
 export class Mt19937 {
-	private readonly state = new Uint32Array(size);
+	/** Never changed once it is filled, so that copies share it. */
+	private state: Uint32Array;
 	private at = size;
 
-	/** @param seed Its low 32 bits count. */
-	constructor(seed: number) {
-		const { state } = this;
-		state[0] = seed;
+	/** @param from A seed, whose low 32 bits count, or a generator. */
+	constructor(from: number | Mt19937) {
+		if (typeof from !== 'number') {
+			this.state = from.state;
+			return;
+		}
+		const state = (this.state = new Uint32Array(size));
+		state[0] = from;
 		for (let i = 1; i < size; i++) {
 			const before = state[i - 1]! ^ (state[i - 1]! >>> 30);
 			state[i] = Math.imul(before, 1812433253) + i;
@@ -56,11 +61,20 @@ export class Mt19937 {
 		this.at += left;
 	}
 
+	/** Another one that goes on from where this one is. It costs next to nothing. */
+	clone(): Mt19937 {
+		const other = new Mt19937(this);
+		other.at = this.at;
+		return other;
+	}
+
 	private twist(): void {
-		const { state } = this;
-		for (let i = 0; i < size - middle; i++) state[i] = state[i + middle]! ^ mixed(state[i]!, state[i + 1]!);
-		for (let i = size - middle; i < size - 1; i++) state[i] = state[i + middle - size]! ^ mixed(state[i]!, state[i + 1]!);
-		state[size - 1] = state[middle - 1]! ^ mixed(state[size - 1]!, state[0]!);
+		const before = this.state;
+		const state = new Uint32Array(size);
+		for (let i = 0; i < size - middle; i++) state[i] = before[i + middle]! ^ mixed(before[i]!, before[i + 1]!);
+		for (let i = size - middle; i < size - 1; i++) state[i] = state[i + middle - size]! ^ mixed(before[i]!, before[i + 1]!);
+		state[size - 1] = state[middle - 1]! ^ mixed(before[size - 1]!, state[0]!);
+		this.state = state;
 		this.at = 0;
 	}
 }

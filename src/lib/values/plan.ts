@@ -25,4 +25,5 @@ export function planFor(ops: readonly Op[], wanted: Iterable<TensorId>): Step[] 
 	return plan.reverse();
 }
 
-const draws = ({ primitive }: Op): boolean => primitive.kind === 'random' || (primitive.kind === 'rnn' && masksDrawn(primitive) > 0);
+/** Whether an op takes numbers from the random generator. */
+export const draws = ({ primitive }: Op): boolean => primitive.kind === 'random' || (primitive.kind === 'rnn' && masksDrawn(primitive) > 0);

@@ -9,13 +9,17 @@ import { log, sineAndCosine } from './single.ts';
  * ATen/core/DistributionsHelper.h, ATen/core/TransformationHelper.h, ATen/native/cpu/DistributionTemplates.h.
  */
 export class TorchGenerator {
-	private engine: Mt19937;
+	private readonly engine: Mt19937;
 	/** The second of a pair of normals. It survives draws of other kinds. */
 	private keptNormal: number | null = null;
 
-	/** @param seed As `torch.manual_seed` takes it: its low 32 bits count, negative numbers in two's complement. */
-	constructor(seed: bigint) {
-		this.engine = new Mt19937(Number(BigInt.asUintN(32, seed)));
+	/** @param from As `torch.manual_seed` takes it: its low 32 bits count, negative numbers in two's complement. Or a generator, to go on from where that is. */
+	constructor(from: bigint | TorchGenerator) {
+		if (typeof from === 'bigint') this.engine = new Mt19937(Number(BigInt.asUintN(32, from)));
+		else {
+			this.engine = from.engine.clone();
+			this.keptNormal = from.keptNormal;
+		}
 	}
 
 	/** Draws `size` numbers of a tensor with this dtype, row-major. */

@@ -63,33 +63,45 @@ export const runRecurrent = (op: RnnPrimitive, { x, weights, options }: Recurren
 
 /** A kernel's result in the layout that the op was called in. */
 export function recurrentOutputs(op: RnnPrimitive, { output, hn, cn }: RnnResult<DoubleArray>): Float64Array[] {
-	const [seq = 0, batch = 0, width = 0] = output.shape;
-	let data = output.data;
-	if (op.lengths) data = pack(data, timeFirst({ seq, batch }, width), packedRows(op.lengths));
-	else if (op.batchFirst && !op.unbatched) data = transpose({ known: true, ...output }, [1, 0, 2]);
+	const data = fromTimeFirst(op, output);
 	return cn ? [data, hn.data, cn.data] : [data, hn.data];
 }
 
-/** h′ and, for an LSTM, c′: a sequence of one step. */
-export function runCell(op: RnnCellPrimitive, inputs: readonly KnownValue[]): Float64Array[] {
+/** From [seq, batch, size] to the layout of the op's x and output. */
+export function fromTimeFirst(op: RnnPrimitive, { shape, data }: DoubleArray): Float64Array {
+	const [seq = 0, batch = 0, size = 0] = shape;
+	if (op.lengths) return pack(data, timeFirst({ seq, batch }, size), packedRows(op.lengths));
+	return op.batchFirst && !op.unbatched ? transpose({ known: true, shape, data }, [1, 0, 2]) : data;
+}
+
+/** A cell as a sequence of one step. */
+export function cellCall(op: RnnCellPrimitive, inputs: readonly KnownValue[]): RecurrentCall {
 	const { x, states, weights } = split(op, inputs);
 	const batch = op.unbatched ? 1 : x.shape[0]!;
 	const [hx, cx] = states.map(({ data }) => ({ shape: [1, batch, op.hiddenSize], data }));
-	const result = rnn({ shape: [1, batch, op.inputSize], data: x.data }, rnnWeights(weights, { bias: op.bias, projected: false }), {
-		mode: op.mode,
-		...(hx && { hx }),
-		...(cx && { cx })
-	});
-	return result.cn ? [result.hn.data, result.cn.data] : [result.hn.data];
+	return {
+		x: { shape: [1, batch, op.inputSize], data: x.data },
+		weights: rnnWeights(weights, { bias: op.bias, projected: false }),
+		options: { mode: op.mode, ...(hx && { hx }), ...(cx && { cx }) }
+	};
 }
 
+/** h′ and, for an LSTM, c′. */
+export function runCell(op: RnnCellPrimitive, inputs: readonly KnownValue[]): Float64Array[] {
+	const { x, weights, options } = cellCall(op, inputs);
+	const { hn, cn } = rnn(x, weights, options);
+	return cn ? [hn.data, cn.data] : [hn.data];
+}
+
+/** The parts of a recurrent op's inputs. */
 function split({ mode, hasHx }: RnnPrimitive | RnnCellPrimitive, [x, ...rest]: readonly KnownValue[]) {
 	const states = hasHx ? (mode === 'lstm' ? 2 : 1) : 0;
 	return { x: x!, states: rest.slice(0, states), weights: rest.slice(states) };
 }
 
-function toTimeFirst(op: RnnPrimitive, sizes: RecurrentSizes, rows: PackedRows | null, x: KnownValue): Float64Array {
-	if (rows) return unpack(x.data, timeFirst(sizes, op.inputSize), rows);
+/** From the layout of the op's x and output to [seq, batch, size]. */
+export function toTimeFirst(op: RnnPrimitive, sizes: RecurrentSizes, rows: PackedRows | null, x: KnownValue): Float64Array {
+	if (rows) return unpack(x.data, timeFirst(sizes, x.shape[1]!), rows);
 	return op.batchFirst && !op.unbatched ? transpose(x, [1, 0, 2]) : x.data;
 }
 

@@ -1,0 +1,78 @@
+import type { Op, Tensor, TensorId } from '../../ir/index.ts';
+import type { RecurrentCall } from '../primitives/recurrent.ts';
+import { unknown, type KnownValue, type UnknownValue } from '../value.ts';
+import { isDifferentiable, pullBack } from './table.ts';
+
+/** What going back through a trace needs to know of it. */
+export interface Forward {
+	readonly tensors: readonly Tensor[];
+	readonly ops: readonly Op[];
+	/** Where in `ops` a tensor is made; undefined where nothing makes it. */
+	readonly makerOf: (id: TensorId) => number | undefined;
+	/** The values of tensors, or why one of them is not known. */
+	readonly known: (ids: readonly TensorId[]) => KnownValue[] | UnknownValue;
+	/** A recurrent op as it was run; undefined for any other. */
+	readonly callOf: (op: Op, inputs: readonly KnownValue[]) => RecurrentCall | undefined;
+	/** Takes off the bounds what going back through an op costs. */
+	readonly afford: (op: Op) => UnknownValue | undefined;
+}
+
+/**
+ * The op `gradient`: reverse-mode derivatives of a tensor, one for each of the tensors that it is asked for. It goes through the ops that lie between
+ * them and whose outputs require a gradient, each once, last first. Zeros where nothing flows.
+ */
+export function backward(forward: Forward, { primitive, inputs }: Op): Float64Array[] | UnknownValue {
+	const seeded = primitive.kind === 'gradient' && primitive.seeded;
+	const root = inputs[0]!;
+	const by = inputs.slice(seeded ? 2 : 1);
+	const seed = forward.known(seeded ? [root, inputs[1]!] : [root]);
+	if (!Array.isArray(seed)) return seed;
+
+	const arrived = new Map<TensorId, Float64Array>([[root, seeded ? seed[1]!.data : Float64Array.of(1)]]);
+	const { through, leads } = between(forward, root, by);
+	for (const at of through) {
+		const op = forward.ops[at]!;
+		const gradients = op.outputs.map((id) => arrived.get(id) ?? null);
+		if (gradients.every((gradient) => gradient === null)) continue;
+		if (!isDifferentiable(op.primitive)) return unknown(`${op.call || op.primitive.kind} is not differentiated`);
+		const refusal = forward.afford(op);
+		if (refusal) return refusal;
+		const [given, made] = [forward.known(op.inputs), forward.known(op.outputs)];
+		if (!Array.isArray(given)) return given;
+		if (!Array.isArray(made)) return made;
+		const call = forward.callOf(op, given);
+		const wanted = op.inputs.map((id) => leads.has(id));
+		const flowing = pullBack(op.primitive, { inputs: given, outputs: made, gradients, wanted, ...(call && { call }) });
+		op.inputs.forEach((id, i) => {
+			const flow = flowing[i];
+			if (!wanted[i] || !flow) return;
+			const sum = arrived.get(id);
+			arrived.set(id, sum ? sum.map((value, k) => value + flow[k]!) : flow);
+		});
+	}
+	const sizes = forward.known(by);
+	if (!Array.isArray(sizes)) return sizes;
+	return by.map((id, i) => arrived.get(id) ?? new Float64Array(sizes[i]!.data.length));
+}
+
+/** The ops that lead from some of `by` to the root, last first, and the tensors on the way. */
+function between({ tensors, ops, makerOf }: Forward, root: TensorId, by: readonly TensorId[]) {
+	const before = new Set<number>();
+	const left = [root];
+	for (let id = left.pop(); id !== undefined; id = left.pop()) {
+		const maker = tensors[id]!.requiresGrad ? makerOf(id) : undefined;
+		if (maker === undefined || before.has(maker)) continue;
+		before.add(maker);
+		left.push(...ops[maker]!.inputs);
+	}
+	const leads = new Set(by);
+	const through = [...before]
+		.sort((a, b) => a - b)
+		.filter((at) => {
+			const { inputs, outputs } = ops[at]!;
+			const onTheWay = inputs.some((id) => leads.has(id));
+			if (onTheWay) for (const id of outputs) if (tensors[id]!.requiresGrad) leads.add(id);
+			return onTheWay;
+		});
+	return { through: through.reverse(), leads };
+}

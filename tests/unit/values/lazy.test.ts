@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { execute, lazyValues, programBounds } from '../../../src/lib/values/index.ts';
+import { TraceOf } from './traceOf.ts';
+
+describe('values that a program reads', () => {
+	it('draws in program order, whatever is asked for first', () => {
+		const t = new TraceOf();
+		const [a, b, c] = [t.randn([20]), t.randn([3]), t.randn([5])];
+		t.seed(7);
+		const d = t.randn([2]);
+		const all = execute(t.trace);
+		const expected = [a, b, c, d].map((id) => {
+			const value = all.get(id)!;
+			return value.known ? [...value.data] : null;
+		});
+		for (const order of [
+			[3, 1, 0, 2],
+			[2, 1, 3, 0],
+			[0, 1, 2, 3]
+		]) {
+			const valueOf = lazyValues(t.trace);
+			for (const i of order) expect(valueOf([a, b, c, d][i]!)).toEqual(expected[i]);
+		}
+	});
+
+	it('follows a trace that grows', () => {
+		const t = new TraceOf();
+		const valueOf = lazyValues(t);
+		const one = t.literal([1], [1]);
+		expect(valueOf(one)).toEqual([1]);
+		const two = t.make({ kind: 'elementwise', fn: 'add' }, [one, one], [1]);
+		expect(valueOf(two)).toEqual([2]);
+	});
+
+	it('are rounded op by op to the dtype', () => {
+		const t = new TraceOf();
+		const third = t.make({ kind: 'elementwise', fn: 'div' }, [t.literal([], [1]), t.literal([], [3])], []);
+		const back = t.make({ kind: 'elementwise', fn: 'mul' }, [third, t.literal([], [1e8])], []);
+		expect(lazyValues(t)(third)).toEqual([Math.fround(1 / 3)]);
+		expect(lazyValues(t)(back)).toEqual([Math.fround(Math.fround(1 / 3) * 1e8)]);
+	});
+
+	it('costs what a loop’s steps cost, however often it prints', () => {
+		const t = new TraceOf();
+		// Doing it all over at each print would take the square of the number of steps.
+		const count = 20_000;
+		const valueOf = lazyValues(t, { elements: 2 * count, work: 10 * count });
+		const step = t.literal([], [0.5]);
+		let so = t.literal([], [0]);
+		const wrong: number[] = [];
+		for (let i = 1; i <= count; i++) {
+			so = t.make({ kind: 'elementwise', fn: 'add' }, [so, step], []);
+			if (valueOf(so)?.[0] !== i / 2) wrong.push(i);
+		}
+		expect(wrong).toEqual([]);
+	});
+
+	it('may hang together by a long chain', () => {
+		const t = new TraceOf();
+		let so = t.literal([], [0]);
+		for (let i = 0; i < 50_000; i++) so = t.make({ kind: 'elementwise', fn: 'neg' }, [so], []);
+		expect(lazyValues(t)(so)).toEqual([0]);
+	});
+
+	it('are not known past the bound, over all that is asked for, and then stay unknown', () => {
+		const t = new TraceOf();
+		const side = 200;
+		const x = t.randn([side, side]);
+		const bounds = { ...programBounds, work: 3 * side ** 3 };
+		const valueOf = lazyValues(t, bounds);
+		const products = Array.from({ length: 5 }, () => t.make({ kind: 'matmul' }, [x, x], [side, side]));
+		expect(products.map((id) => valueOf(id) !== null)).toEqual([true, true, false, false, false]);
+		expect(valueOf(t.make({ kind: 'elementwise', fn: 'neg' }, [products[4]!], [side, side]))).toBeNull();
+		expect(valueOf(x)).not.toBeNull();
+	});
+});

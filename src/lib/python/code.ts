@@ -22,6 +22,8 @@ export class Code {
 	isGenerator = false;
 	/** The standard module whose Python text it is; null: the program's own. Its frames are not the program's. */
 	library: string | null = null;
+	/** Whether it is run when an argument is unknown; otherwise the result is unknown as well. */
+	takesUnknown = true;
 	/** What `super()` without arguments takes as the instance. */
 	firstParameter: string | null = null;
 	constructor(

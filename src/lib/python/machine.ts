@@ -24,6 +24,12 @@ const none: ReadonlyMap<string, Value> = new Map();
 /** How deep native code may call back into Python code: each level is a level of JavaScript's stack as well. */
 const nativeDepth = 120;
 
+function unknownAmong(positional: readonly Value[], keywords: ReadonlyMap<string, Value>): PyUnknown | undefined {
+	for (const value of positional) if (value instanceof PyUnknown) return value;
+	for (const value of keywords.values()) if (value instanceof PyUnknown) return value;
+	return undefined;
+}
+
 /** What a machine runs in. */
 export interface Surroundings {
 	readonly source: string;
@@ -183,8 +189,10 @@ export class Machine implements Host {
 	enter(callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): void {
 		if (callee instanceof BoundMethod) return this.enter(callee.func, [callee.self, ...positional], keywords);
 		if (callee instanceof PyFunction) {
-			const frame = this.frameFor(callee, positional, keywords);
+			const unknown = callee.code.takesUnknown ? undefined : unknownAmong(positional, keywords);
 			const caller = this.frames[this.frames.length - 1]!;
+			if (unknown) return caller.push(unknown);
+			const frame = this.frameFor(callee, positional, keywords);
 			if (callee.code.isGenerator) return caller.push(new PyGenerator(frame, this.resume));
 			this.checkDepth();
 			caller.waiting = true;
@@ -206,6 +214,8 @@ export class Machine implements Host {
 		if (callee instanceof BoundMethod) return this.call(callee.func, [callee.self, ...positional], keywords);
 		if (callee instanceof NativeFunction) return this.callNative(callee, positional, keywords);
 		if (callee instanceof PyFunction) {
+			const unknown = callee.code.takesUnknown ? undefined : unknownAmong(positional, keywords);
+			if (unknown) return unknown;
 			const frame = this.frameFor(callee, positional, keywords);
 			return callee.code.isGenerator ? new PyGenerator(frame, this.resume) : this.runFrame(frame);
 		}
@@ -217,10 +227,8 @@ export class Machine implements Host {
 	}
 
 	private callNative(callee: NativeFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
-		if (!callee.takesUnknown) {
-			for (const value of positional) if (value instanceof PyUnknown) return value;
-			for (const value of keywords.values()) if (value instanceof PyUnknown) return value;
-		}
+		const unknown = callee.takesUnknown ? undefined : unknownAmong(positional, keywords);
+		if (unknown) return unknown;
 		if (callee.signature === null) return callee.run(this, { positional, keywords }, this.span);
 		const values = bind(this, callee.qualname, parseSignature(callee.signature), positional, keywords);
 		return callee.run(this, { positional: values, keywords: none }, this.span);

@@ -111,7 +111,7 @@ describe('what cannot be known', () => {
 		['nn.LSTM(4, 10 ** 9)', 'memory'],
 		['torch.randn(10 ** 19)', '64 bits'],
 		['nn.LSTM(4, 5)(pack_padded_sequence(torch.ones(3, 2, 9), [3, 3]))', 'memory'],
-		['nn.Linear(4, 5)', 'torch.nn.Linear']
+		['nn.FractionalMaxPool2d(2)', 'torch.nn.FractionalMaxPool2d']
 	])('%s is not guessed', (line, said) => {
 		const { outcome } = run(line);
 		expect(outcome).toMatchObject({ kind: 'unsupported', what: expect.stringContaining(said) as string });

@@ -113,9 +113,11 @@ const picks: readonly (readonly [name: string, pick: (entry: readonly [Value, Va
 ];
 for (const [name, pick] of picks) {
 	const cls = new PyClass(`dict_${name}`, 'builtins', [types.object]);
+	const ordered = new PyClass(`odict_${name}`, 'builtins', [cls]);
+	const isOrdered = (of: PyDict): boolean => of.cls.mro.some((base) => base.name === 'OrderedDict' && base.module === 'collections');
 	const iteratorClass = new PyClass(`dict_${name === 'items' ? 'item' : name.slice(0, -1)}iterator`, 'builtins', [types.object]);
 	const view = (value: Value | undefined): DictView => value as DictView;
-	method(types.dict, name, { least: 0, most: 0 }, (_, [self]) => new DictView(dict(self), cls, pick));
+	method(types.dict, name, { least: 0, most: 0 }, (_, [self]) => new DictView(dict(self), isOrdered(dict(self)) ? ordered : cls, pick));
 	method(cls, '__len__', { least: 0, most: 0 }, (_, [self]) => BigInt(view(self).of.entries.size));
 	method(cls, '__iter__', { least: 0, most: 0 }, (machine, [self]) => {
 		const { of } = view(self);
@@ -127,7 +129,7 @@ for (const [name, pick] of picks) {
 			return done ? undefined : pick(value);
 		});
 	});
-	method(cls, '__repr__', { least: 0, most: 0 }, (machine, [self]) => `dict_${name}(${machine.repr(new PyList(view(self).items))})`);
+	method(cls, '__repr__', { least: 0, most: 0 }, (machine, [self]) => `${view(self).cls.name}(${machine.repr(new PyList(view(self).items))})`);
 	if (name === 'values') continue;
 	const asSet = (machine: Machine, value: Value): PySet => {
 		const made = new PySet();

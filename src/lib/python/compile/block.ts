@@ -42,6 +42,7 @@ export class BlockCompiler {
 	) {
 		this.code = new Code(name, kind, traced);
 		this.code.library = outer?.code.library ?? null;
+		this.code.takesUnknown = outer?.code.takesUnknown ?? true;
 	}
 
 	place(target: Label): void {

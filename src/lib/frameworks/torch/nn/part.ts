@@ -1,3 +1,88 @@
-import type { TorchPart } from '../part.ts';
+import { runEmbedded } from '../../../python/embedded.ts';
+import { PyClass, type NativeFunction, type Value } from '../../../python/index.ts';
+import { moduleClass } from '../module.ts';
+import { moduleNames } from '../names.ts';
+import { named, type Entries, type TorchPart } from '../part.ts';
+import { parameterClass, tensorClass } from '../tensor.ts';
+import { activationFunctions, softmaxes } from './native/activation.ts';
+import { crossEntropyFunctions } from './native/crossEntropy.ts';
+import { dropoutFunctions } from './native/dropout.ts';
+import { embeddingFunctions } from './native/embedding.ts';
+import { helperFunctions } from './native/helpers.ts';
+import { linearFunction } from './native/linear.ts';
+import { lossFunctions } from './native/loss.ts';
+import { parameterFunctions } from './native/parameters.ts';
+import { activationText } from './text/activation.ts';
+import { containerText } from './text/container.ts';
+import { functionalText } from './text/functional.ts';
+import { initText } from './text/init.ts';
+import { dropoutText, flattenText, linearText, sparseText } from './text/layers.ts';
+import { lossText } from './text/loss.ts';
+import { moduleText } from './text/module.ts';
 
-export const nn: TorchPart = {};
+/** What PyTorch writes in C++. */
+const native: readonly NativeFunction[] = [
+	linearFunction,
+	...activationFunctions,
+	...crossEntropyFunctions,
+	...dropoutFunctions,
+	...embeddingFunctions,
+	...lossFunctions
+];
+
+/** Those of them that torch.nn.functional has as they are. */
+const asTheyAre = new Set(['linear', 'gelu', 'softplus', 'prelu']);
+
+/** What PyTorch writes in Python, by its module. */
+const texts: readonly (readonly [path: string, text: string])[] = [
+	['torch.nn.init', initText],
+	['torch.nn.functional', functionalText],
+	['torch.nn.modules.linear', linearText],
+	['torch.nn.modules.container', containerText],
+	['torch.nn.modules.sparse', sparseText],
+	['torch.nn.modules.dropout', dropoutText],
+	['torch.nn.modules.flatten', flattenText],
+	['torch.nn.modules.activation', activationText],
+	['torch.nn.modules.loss', lossText]
+];
+
+const own = (names: ReadonlyMap<string, Value>, before: ReadonlySet<string>): Entries =>
+	[...names].filter(([name]) => !before.has(name) && !name.startsWith('_'));
+
+let made: Record<string, Entries> | null = null;
+
+/** Runs the texts: once, when the first program imports torch. */
+function load(): Record<string, Entries> {
+	const names = new Map<string, Value>([
+		...native.map((fn): [string, Value] => [`C_${fn.name}`, fn]),
+		...[...helperFunctions, ...parameterFunctions].map((fn): [string, Value] => [fn.name, fn]),
+		['Tensor', tensorClass],
+		['Parameter', parameterClass]
+	]);
+	const forModule = runEmbedded('torch.nn.modules.module', moduleText, new Map(names)).get('Module');
+	if (forModule instanceof PyClass) for (const [name, value] of forModule.attrs) if (moduleNames.includes(name)) moduleClass.attrs.set(name, value);
+	names.set('Module', moduleClass);
+	const modules: Record<string, Entries> = {};
+	for (const [path, text] of texts) {
+		const before = new Set(names.keys());
+		runEmbedded(path, text, names);
+		modules[path] = own(names, before);
+	}
+	const classes = Object.entries(modules)
+		.filter(([path]) => path.startsWith('torch.nn.modules.'))
+		.flatMap(([, entries]) => entries.filter(([, value]) => value instanceof PyClass));
+	modules['torch.nn'] = classes;
+	modules['torch.nn.modules'] = classes;
+	modules['torch.nn.modules.module'] = [['Module', moduleClass]];
+	modules['torch.nn.functional'] = [...modules['torch.nn.functional']!, ...named(native.filter((fn) => asTheyAre.has(fn.name)))];
+	modules['torch'] = named([...native.filter((fn) => ['relu', 'sigmoid', 'tanh'].includes(fn.name)), ...softmaxes.map(({ fn }) => fn)]);
+	return modules;
+}
+
+/** torch.nn: its Python is ours to run (`text/`), what it calls in C++ is written in TypeScript (`native/`). */
+export const nn: TorchPart = {
+	tensor: softmaxes.map(({ method }) => method),
+	get modules() {
+		return (made ??= load());
+	}
+};

@@ -2,7 +2,7 @@ import type { Axis, DType, LayerType } from '../../../ir/index.ts';
 import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import { runChecks, type Check } from '../check.ts';
 import { promote } from '../dtype.ts';
-import { registerModule } from '../module.ts';
+import { initModule, memberOf, register, registerModule } from '../module.ts';
 import { stateOf } from '../state.ts';
 import { newTensor, TorchTensor, typeName } from '../tensor.ts';
 import { emptyParameter, resetParameters } from './constructor.ts';
@@ -50,7 +50,8 @@ export function initCell(type: LayerType): NativeFunction {
 		const [self, input_size, hidden_size, bias, ...rest] = positional as [PyInstance, Value, Value, Value, ...Value[]];
 		const nonlinearity = type === 'RNN' ? rest.shift()! : null;
 		const options = { device: rest[0] ?? null, dtype: rest[1] ?? null };
-		for (const [name, value] of Object.entries({ training: true, input_size, hidden_size, bias })) self.attrs.set(name, value);
+		initModule(self);
+		for (const [name, value] of Object.entries({ input_size, hidden_size, bias })) self.attrs.set(name, value);
 		const rows = chunks(host, gates[type], hidden_size);
 		const parameters: [string, Value, readonly Axis[]][] = [
 			['weight_ih', new PyTuple([rows, input_size]), ['gate', 'feature']],
@@ -59,10 +60,10 @@ export function initCell(type: LayerType): NativeFunction {
 		];
 		const made = parameters.map(([name, sizes, axes]) => {
 			const parameter = emptyParameter(host, sizes, options, { axes, name });
-			self.attrs.set(name, parameter);
+			register(self, '_parameters', name, parameter);
 			return parameter;
 		});
-		for (const name of ['bias_ih', 'bias_hh']) if (!self.attrs.has(name)) self.attrs.set(name, null);
+		for (const name of ['bias_ih', 'bias_hh']) if (memberOf(self, name) === undefined) register(self, '_parameters', name, null);
 		if (type === 'RNN') self.attrs.set('nonlinearity', nonlinearity);
 		resetParameters(host, made, Number(hidden_size), `${type}Cell`);
 		registerModule(host, self);
@@ -176,7 +177,7 @@ export function forwardCell(type: LayerType): NativeFunction {
 		const input = asTensor(host, given, 'dim');
 		runChecks(host, [rankCheck], { type, argument: 'input', tensor: input, called: 'input' });
 		const states = readStates(host, type, passed, input.rank === 1);
-		const weights = ['weight_ih', 'weight_hh', 'bias_ih', 'bias_hh'].map((name) => self.attrs.get(name)).filter((weight) => weight instanceof TorchTensor);
+		const weights = ['weight_ih', 'weight_hh', 'bias_ih', 'bias_hh'].map((name) => memberOf(self, name)).filter((weight) => weight instanceof TorchTensor);
 		const cell = { type, nonlinearity: self.attrs.get('nonlinearity') ?? null, weights };
 		if (type === 'RNN' && cell.nonlinearity !== 'tanh' && cell.nonlinearity !== 'relu')
 			host.raise('RuntimeError', `Unknown nonlinearity: ${host.str(cell.nonlinearity)}`);
@@ -245,9 +246,18 @@ function lower(host: Host, { cell, input, states, batch }: CellCall, types: { re
 	host.trace.label(input.ir.id, unbatched ? ['feature'] : ['batch', 'feature']);
 	for (const state of states ?? []) host.trace.label(state.ir.id, axes);
 	const requiresGrad = stateOf(host).gradEnabled && inputs.some((tensor) => tensor.requiresGrad);
-	const made = (dtype: DType) => newTensor(host, { shape: unbatched ? [hiddenSize] : [batch, hiddenSize], dtype, device: input.device, axes, requiresGrad });
-	const h = made(types.h);
-	const c = cell.type === 'LSTM' ? made(types.c) : null;
+	const made = (dtype: DType, gradFn: string) =>
+		newTensor(host, {
+			shape: unbatched ? [hiddenSize] : [batch, hiddenSize],
+			dtype,
+			device: input.device,
+			axes,
+			requiresGrad,
+			gradFn: unbatched ? 'SqueezeBackward1' : gradFn
+		});
+	const last = cell.nonlinearity === 'relu' ? 'ReluBackward0' : 'TanhBackward0';
+	const h = made(types.h, { LSTM: 'MulBackward0', GRU: 'AddBackward0', RNN: last }[cell.type]);
+	const c = cell.type === 'LSTM' ? made(types.c, 'AddBackward0') : null;
 	const mode = cell.type === 'LSTM' ? 'lstm' : cell.type === 'GRU' ? 'gru' : cell.nonlinearity === 'relu' ? 'rnn_relu' : 'rnn_tanh';
 	host.trace.op(
 		{ kind: 'rnn_cell', mode, inputSize: weight.shape[1]!, hiddenSize, bias: cell.weights.length > 2, hasHx: states !== null, unbatched },

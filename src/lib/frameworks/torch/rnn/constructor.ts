@@ -5,7 +5,7 @@ import { runChecks, type Check } from '../check.ts';
 import { cpu, readDevice, TorchDevice, usableDevice } from '../device.ts';
 import { differentiable } from '../dtype.ts';
 import { allocate } from '../memory.ts';
-import { registerModule } from '../module.ts';
+import { initModule, register, registerModule } from '../module.ts';
 import { newTensor, typeName, type TorchTensor } from '../tensor.ts';
 import { gates, weightNames } from './settings.ts';
 
@@ -169,7 +169,7 @@ function build(call: Construction, self: PyInstance, bidirectional: Value, optio
 			);
 			for (const [name, tensor] of tensors) {
 				if (tensor === null) continue;
-				self.attrs.set(name, tensor);
+				register(self, '_parameters', name, tensor);
 				made.push(tensor);
 			}
 		}
@@ -199,7 +199,8 @@ export const initBase = new NativeFunction('__init__', 'RNNBase.__init__', param
 		proj_size: proj_size!
 	};
 	const probability = host.call(types.float, [dropout!]);
-	const settings = { training: true, mode, input_size, hidden_size, num_layers, bias, batch_first, dropout: probability, bidirectional, proj_size };
+	const settings = { mode, input_size, hidden_size, num_layers, bias, batch_first, dropout: probability, bidirectional, proj_size };
+	initModule(self);
 	for (const [name, value] of Object.entries(settings)) self.attrs.set(name, value!);
 	runChecks(host, constructorChecks.slice(0, 1), call);
 	if (Number(dropout) > 0 && isReal(num_layers!) && Number(num_layers) === 1) {

@@ -1,5 +1,6 @@
 import type { LayerType, RnnMode } from '../../../ir/index.ts';
 import type { Host, PyInstance, Value } from '../../../python/index.ts';
+import { memberOf } from '../module.ts';
 import { TorchTensor } from '../tensor.ts';
 
 /** A recurrent layer as `forward` reads it from its attributes. */
@@ -33,7 +34,7 @@ export function weightNames(layer: number, direction: number, bias: boolean, pro
 
 /** Reads a layer's attributes, which a program may have changed since it was made. */
 export function readLayer(host: Host, type: LayerType, self: PyInstance): Layer {
-	const attribute = (name: string): Value => self.attrs.get(name) ?? null;
+	const attribute = (name: string): Value => memberOf(self, name) ?? null;
 	const count = (name: string): number => {
 		const value = attribute(name);
 		return typeof value === 'bigint' || typeof value === 'boolean' || typeof value === 'number'

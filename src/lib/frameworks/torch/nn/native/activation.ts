@@ -1,0 +1,153 @@
+import type { ElementwiseFn } from '../../../../ir/index.ts';
+import type { Host, NativeFunction } from '../../../../python/index.ts';
+import { unpackInt } from '../../arguments.ts';
+import { both, torchFunction, type Call } from '../../define.ts';
+import { readDType } from '../../arguments.ts';
+import { dtypeFacts } from '../../dtype.ts';
+import { axesOf, TorchTensor } from '../../tensor.ts';
+import { wrapDim } from '../../views.ts';
+import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
+
+/** An activation that is one elementwise op: its name, its other parameters as C++ declares them, the kernel that refuses integers (null: they become float32). */
+type Activation = readonly [
+	name: string,
+	parameters: string,
+	fn: ElementwiseFn,
+	gradFn: string,
+	kernel: string | null,
+	values?: (host: Host, number: (name: string, otherwise: number) => number, call: Call) => readonly number[]
+];
+
+const table: readonly Activation[] = [
+	['sigmoid', '', 'sigmoid', 'Sigmoid', null],
+	['tanh', '', 'tanh', 'Tanh', null],
+	[
+		'gelu',
+		'*, str approximate = None',
+		'gelu',
+		'Gelu',
+		'GeluKernelImpl',
+		(host, _, { bound }) => {
+			const how = bound.get('approximate') ?? 'none';
+			if (how !== 'none' && how !== 'tanh') host.raise('RuntimeError', 'approximate argument must be either none or tanh.');
+			return how === 'tanh' ? [1] : [];
+		}
+	],
+	['silu', '', 'silu', 'Silu', 'silu_cpu'],
+	['mish', '', 'mish', 'Mish', 'mish_cpu'],
+	['selu', '', 'selu', 'Elu', 'elu_cpu'],
+	['hardswish', '', 'hardswish', 'Hardswish', 'hardswish_cpu'],
+	['hardsigmoid', '', 'hardsigmoid', 'Hardsigmoid', 'hardsigmoid_cpu'],
+	['leaky_relu', 'Number negative_slope = None', 'leaky_relu', 'LeakyRelu', 'leaky_relu_cpu', (_, number) => [number('negative_slope', 0.01)]],
+	['elu', 'Number alpha = None, Number scale = None, Number input_scale = None', 'elu', 'Elu', 'elu_cpu', (_, number) => [number('alpha', 1)]],
+	[
+		'softplus',
+		'Number beta = None, Number threshold = None',
+		'softplus',
+		'Softplus',
+		'softplus_cpu',
+		(_, number) => [number('beta', 1), number('threshold', 20)]
+	]
+];
+
+const activations = table.map(([name, parameters, fn, gradFn, kernel, values]) =>
+	torchFunction(name, [parameters ? `Tensor input, ${parameters}` : 'Tensor input'], (host, call) => {
+		const input = call.bound.get('input') as TorchTensor;
+		const given = values?.(host, (key, otherwise) => Number(call.bound.get(key) ?? otherwise), call);
+		if (!isFloat(input) && kernel !== null) notImplementedFor(host, kernel, input.dtype);
+		const dtype = isFloat(input) ? input.dtype : 'float32';
+		return new Lowering(host, callName(host, name), dtype).map(fn, [input], { gradFn: `${gradFn}Backward0` }, given?.length ? given : undefined);
+	})
+);
+
+/** relu takes integers as they are. */
+const relu = torchFunction('relu', ['Tensor input'], (host, { bound }) => {
+	const input = bound.get('input') as TorchTensor;
+	if (input.dtype === 'bool') host.raise('RuntimeError', 'Boolean inputs not supported for relu');
+	return new Lowering(host, callName(host, 'relu'), input.dtype).map('relu', [input], { gradFn: 'ReluBackward0' });
+});
+
+const softmaxOf = (name: 'softmax' | 'log_softmax') =>
+	both(name, ['int dim, torch.dtype dtype = None'], (host, self, { bound }) => {
+		const log = name === 'log_softmax';
+		const dtype = readDType(bound.get('dtype')) ?? self.dtype;
+		const axis = wrapDim(host, unpackInt(host, bound.get('dim')!), self.rank);
+		if (!isFloat(self) && !bound.has('dtype')) {
+			const kernel = axis === Math.max(self.rank - 1, 0) ? `${name}_lastdim_kernel_impl` : 'softmax_kernel_impl';
+			notImplementedFor(host, kernel, dtype);
+		}
+		if (dtypeFacts[dtype].kind !== 'float') host.unsupported(`${name} as ${dtype}`);
+		const lower = new Lowering(host, callName(host, name), dtype);
+		return lower.op({ kind: 'softmax', axis, log }, [lower.cast(self)], self.shape, {
+			axes: axesOf(host, self),
+			gradFn: log ? 'LogSoftmaxBackward0' : 'SoftmaxBackward0'
+		});
+	});
+
+export const softmaxes = [softmaxOf('softmax'), softmaxOf('log_softmax')];
+
+const threshold = torchFunction('threshold', ['Tensor input, Number threshold, Number value'], (host, { bound }) => {
+	const input = bound.get('input') as TorchTensor;
+	const lower = new Lowering(host, callName(host, 'threshold'), input.dtype);
+	const above = lower.map('gt', [input, Number(bound.get('threshold'))], { dtype: 'bool', requiresGrad: false });
+	return lower.map('where', [above, input, Number(bound.get('value'))], { gradFn: 'ThresholdBackward0' });
+});
+
+const clampTo = torchFunction('hardtanh', ['Tensor input, Number min_val = None, Number max_val = None'], (host, { bound }) => {
+	const input = bound.get('input') as TorchTensor;
+	const limits = [Number(bound.get('min_val') ?? -1), Number(bound.get('max_val') ?? 1)];
+	return new Lowering(host, callName(host, 'hardtanh'), input.dtype).map('clamp', [input], { gradFn: 'HardtanhBackward0' }, limits);
+});
+
+const logsigmoid = torchFunction('log_sigmoid', ['Tensor input'], (host, { bound }) => {
+	const input = bound.get('input') as TorchTensor;
+	if (!isFloat(input)) notImplementedFor(host, 'log_sigmoid_cpu', input.dtype);
+	// log σ(x) = −softplus(−x).
+	const lower = new Lowering(host, callName(host, 'logsigmoid'), input.dtype);
+	return lower.map('neg', [lower.map('softplus', [lower.map('neg', [input])], {}, [1, 200])], { gradFn: 'LogSigmoidBackward0' });
+});
+
+const glu = torchFunction('glu', ['Tensor input, int dim = None'], (host, { bound }) => {
+	const input = bound.get('input') as TorchTensor;
+	const axis = wrapDim(host, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : -1, input.rank);
+	if (input.rank === 0) host.raise('RuntimeError', 'glu does not support 0-dimensional tensors');
+	const size = input.shape[axis]!;
+	if (size % 2 !== 0) host.raise('RuntimeError', `Halving dimension must be even, but dimension ${axis} is size ${size}`);
+	const lower = new Lowering(host, callName(host, 'glu'), input.dtype);
+	const shape = input.shape.map((n, i) => (i === axis ? n / 2 : n));
+	const half = (start: number) =>
+		lower.op(
+			{ kind: 'slice', at: input.shape.map((n, i) => ({ start: i === axis ? start : 0, stop: i === axis ? start + size / 2 : n, step: 1 })) },
+			[input],
+			shape,
+			{
+				axes: axesOf(host, input)
+			}
+		);
+	return lower.map('mul', [half(0), lower.map('sigmoid', [half(size / 2)])], { gradFn: 'GluBackward0' });
+});
+
+const prelu = torchFunction('prelu', ['Tensor input, Tensor weight'], (host, { bound }) => {
+	const [input, weight] = [bound.get('input') as TorchTensor, bound.get('weight') as TorchTensor];
+	const lower = new Lowering(host, callName(host, 'prelu'), input.dtype);
+	const count = weight.size;
+	if (weight.rank > 1) host.raise('RuntimeError', `prelu: Expected \`weight\` to be a scalar or 1D tensor, but got: ndim = ${weight.rank}`);
+	if (input.dtype !== weight.dtype) {
+		const [a, b] = [dtypeFacts[input.dtype].scalar, dtypeFacts[weight.dtype].scalar];
+		host.raise('RuntimeError', `prelu: Type promoting not supported. Got ${a} and ${b}`);
+	}
+	if (count !== 1) {
+		if (input.rank === 0) host.raise('RuntimeError', 'Not allow zero-dim input tensor.');
+		const channels = input.rank > 1 ? input.shape[1]! : 1;
+		if (count !== channels)
+			host.raise('RuntimeError', `Mismatch of parameter numbers and input channel size. Found parameter numbers = ${count} and channel size = ${channels}.`);
+	}
+	const slope = count === 1 ? weight : lower.reshape(weight, [count, ...input.shape.slice(2).map(() => 1)]);
+	const positive = lower.map('gt', [input, 0], { dtype: 'bool', requiresGrad: false });
+	return lower.op({ kind: 'elementwise', fn: 'where' }, [positive, input, lower.map('mul', [input, slope])], input.shape, {
+		axes: axesOf(host, input),
+		gradFn: 'PreluKernelBackward0'
+	});
+});
+
+export const activationFunctions: readonly NativeFunction[] = [...activations, relu, threshold, clampTo, logsigmoid, glu, prelu];

@@ -1,0 +1,50 @@
+import type { NativeFunction } from '../../../../python/index.ts';
+import { torchFunction } from '../../define.ts';
+import { dtypeFacts } from '../../dtype.ts';
+import { axesOf, TorchTensor } from '../../tensor.ts';
+import { callName, Lowering } from '../lower.ts';
+
+const embedding = torchFunction(
+	'embedding',
+	['Tensor weight, Tensor indices, int padding_idx = None, bool scale_grad_by_freq = False, bool sparse = False'],
+	(host, { bound }) => {
+		const [weight, indices] = [bound.get('weight') as TorchTensor, bound.get('indices') as TorchTensor];
+		if (weight.rank !== 2) host.raise('RuntimeError', "'weight' must be 2-D", { code: 'torch.embedding.weight' });
+		if (indices.dtype !== 'int64' && indices.dtype !== 'int32') {
+			const { scalar } = dtypeFacts[indices.dtype];
+			const got = indices.dtype === 'bool' ? 'CPUBoolType' : `torch.${scalar}Tensor`;
+			host.raise(
+				'RuntimeError',
+				`Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got ${got} instead (while checking arguments for embedding)`,
+				{
+					code: 'torch.embedding.dtype',
+					mismatch: { argument: 'input', tensor: indices.ir.id, axis: null, what: 'dtype', expected: 'int64', got: indices.dtype, against: 'dtype' }
+				}
+			);
+		}
+		const lower = new Lowering(host, callName(host, 'embedding'), weight.dtype);
+		const [rows, width] = weight.shape as readonly [number, number];
+		const onCpu = weight.device === 'cpu' && indices.device === 'cpu';
+		const values = onCpu && indices.size > 0 ? indices.values : [];
+		if (values === null) return host.unsupported('looking up ids that only running the program would tell');
+		const bad = values.find((id) => id < 0 || id >= rows);
+		if (bad !== undefined) {
+			host.raise('IndexError', 'index out of range in self', {
+				code: 'torch.embedding.index',
+				mismatch: {
+					argument: 'input',
+					tensor: indices.ir.id,
+					axis: null,
+					what: 'value',
+					expected: `0 to ${rows - 1}`,
+					got: String(bad),
+					against: 'num_embeddings'
+				}
+			});
+		}
+		const axes = [...axesOf(host, indices), axesOf(host, weight)[1] ?? ('feature' as const)];
+		return lower.op({ kind: 'take', axis: 0 }, [weight, indices], [...indices.shape, width], { axes, gradFn: 'EmbeddingBackward0' });
+	}
+);
+
+export const embeddingFunctions: readonly NativeFunction[] = [embedding];

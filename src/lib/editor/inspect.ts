@@ -1,5 +1,5 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
-import type { Axis, Binding, BindingKind, Op, Span, Tensor, Trace } from '../ir/index.ts';
+import type { Axis, Binding, BindingKind, Module, Op, Span, Tensor, Trace } from '../ir/index.ts';
 import { lineAt } from '../ir/index.ts';
 import { inEditor, type CellReading } from './reading.ts';
 import { functionAt } from './statements.ts';
@@ -46,14 +46,13 @@ export function inspect({ trace, part }: CellReading, tree: Tree, source: string
 	if (name && binding) {
 		const tensor = binding.tensor === undefined ? undefined : trace.tensors[binding.tensor];
 		const layer = binding.kind === 'module' ? trace.modules.findLast(({ path }) => path === binding.name) : undefined;
-		const tensors = layer
-			? layer.parameters.flatMap(({ name, tensor: id }) => (trace.tensors[id] ? [{ name, tensor: trace.tensors[id], origins: [] }] : []))
-			: tensor
-				? [{ name: null, tensor, origins: originsOf(trace, tensor) }]
-				: [];
+		const tensors = layer ? parametersOf(trace, layer) : tensor ? [{ name: null, tensor, origins: originsOf(trace, tensor) }] : [];
 		return { from: name.from, to: name.to, text: name.text, kind: binding.kind, tensors };
 	}
 	const op = innermostOp(trace, at + part.from);
+	const layer = trace.modules.findLast(({ span }) => at + part.from >= span.from && at + part.from <= span.to && (!op || lengthOf(span) <= lengthOf(op.span)));
+	const built = layer && inEditor(layer.span, part);
+	if (built) return { ...built, text: source.slice(built.from, built.to), kind: 'module', tensors: parametersOf(trace, layer) };
 	const span = op && inEditor(op.span, part);
 	if (!op || !span) return null;
 	const tensors = op.outputs.flatMap((id, i) => {
@@ -62,6 +61,14 @@ export function inspect({ trace, part }: CellReading, tree: Tree, source: string
 	});
 	return tensors.length > 0 ? { ...span, text: source.slice(span.from, span.to), kind: 'tensor', tensors } : null;
 }
+
+const parametersOf = (trace: Trace, { parameters }: Module): readonly InspectedTensor[] =>
+	parameters.flatMap(({ name, tensor: id }) => {
+		const tensor = trace.tensors[id];
+		return tensor ? [{ name, tensor, origins: [] }] : [];
+	});
+
+const lengthOf = ({ from, to }: Span): number => to - from;
 
 /** `y`, or `self.lstm`, at an offset; not a keyword argument's name, nor a call. */
 function nameAt(tree: Tree, at: number, source: string): (Span & { readonly text: string }) | null {
@@ -88,10 +95,9 @@ function bindingOf(trace: Trace, name: string, func: string, at: number): Bindin
 
 function innermostOp(trace: Trace, at: number): Op | undefined {
 	let found: Op | undefined;
-	const length = ({ from, to }: Span): number => to - from;
 	for (const op of trace.ops) {
 		if (op.outputs.length === 0 || at < op.span.from || at > op.span.to) continue;
-		if (!found || length(op.span) <= length(found.span)) found = op;
+		if (!found || lengthOf(op.span) <= lengthOf(found.span)) found = op;
 	}
 	return found;
 }
@@ -106,23 +112,52 @@ function producerOf(trace: Trace, tensor: number): Op | undefined {
 
 /** Steps back that are followed. */
 const farthest = 1000;
+/** Ops that leave every axis in its place, counted from the last. */
+const inPlace: ReadonlySet<Op['primitive']['kind']> = new Set([
+	'cast',
+	'elementwise',
+	'expand',
+	'softmax',
+	'normalize',
+	'cumulate',
+	'flip',
+	'triangle',
+	'dropout'
+]);
 
-/** For each axis the op or the layer that it comes from: where no input of what made the tensor has an axis of that meaning and size. */
-export function originsOf(trace: Trace, { id, shape, axes }: Tensor): readonly Origin[] {
-	return (shape ?? []).flatMap((size, i): Origin[] => {
-		const axis = axes[i] ?? null;
-		let at = id;
-		for (let step = 0; step < farthest && axis !== null; step++) {
-			const before = producerOf(trace, at)?.inputs.find((input) => {
-				const tensor = trace.tensors[input];
-				return tensor?.role === 'activation' && tensor.shape?.some((other, j) => other === size && tensor.axes[j] === axis);
-			});
-			if (before === undefined) break;
-			at = before;
+interface Place {
+	readonly tensor: Tensor;
+	readonly index: number;
+}
+
+/** The axis of an op's input that an axis of its output is: by the op's own account, or the one of that meaning and size. */
+function axisBefore(trace: Trace, { primitive, inputs }: Op, { tensor, index }: Place, axis: Axis | null): Place | undefined {
+	const size = tensor.shape?.[index];
+	const rank = tensor.shape?.length ?? 0;
+	for (const id of inputs) {
+		const input = trace.tensors[id];
+		if (input?.role !== 'activation' || !input.shape) continue;
+		const moved = primitive.kind === 'transpose' ? primitive.axes[index] : inPlace.has(primitive.kind) ? index - rank + input.shape.length : undefined;
+		const found = moved ?? input.shape.findIndex((other, i) => other === size && axis !== null && input.axes[i] === axis);
+		if (input.shape[found] === size) return { tensor: input, index: found };
+	}
+	return undefined;
+}
+
+/** For each axis the op or the layer that it comes from: where no input of what made the tensor has it. */
+export function originsOf(trace: Trace, tensor: Tensor): readonly Origin[] {
+	return (tensor.shape ?? []).flatMap((size, i): Origin[] => {
+		const axis = tensor.axes[i] ?? null;
+		let place: Place = { tensor, index: i };
+		for (let step = 0; step < farthest; step++) {
+			const op = producerOf(trace, place.tensor.id);
+			const before = op && axisBefore(trace, op, place, axis);
+			if (!before) break;
+			place = before;
 		}
-		const op = producerOf(trace, at);
+		const op = producerOf(trace, place.tensor.id);
 		if (!op) return [];
-		const weight = op.inputs.map((input) => trace.tensors[input]).find((tensor) => tensor?.role === 'parameter');
+		const weight = op.inputs.map((input) => trace.tensors[input]).find((input) => input?.role === 'parameter');
 		const layer = weight && trace.modules.find(({ parameters }) => parameters.some(({ tensor }) => tensor === weight.id));
 		const span = layer?.span ?? op.span;
 		return [{ axis, size, from: layer ? `${layer.path} (${layer.type})` : op.call, line: lineAt(trace.source, span.from) }];

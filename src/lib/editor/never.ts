@@ -24,11 +24,10 @@ export function neverComputed({ trace, part, unreadable }: CellReading, tree: Tr
 			if (i < frames.length - 1) unbound.push(statement);
 			statements.push(...following(statement));
 		}
-		// A function of an earlier cell may have been called from here on, or a later one raised: what is below in other cells has no trace.
 	}
 	const never = statements.filter((statement) => statement.name !== 'Comment' && !(trace && ran(trace, statement, part)));
 	const words = [...unbound, ...never].filter(({ name }) => name === 'AssignStatement').map(headEnd);
-	return { statements: never.map(({ from, to }) => ({ from, to })), words: [...new Set(words)].sort((a, b) => a - b) };
+	return { statements: never.map(({ from, to }) => ({ from, to })).sort((a, b) => a.from - b.from), words: [...new Set(words)].sort((a, b) => a - b) };
 }
 
 /** Whether anything of a statement was run before: an earlier call, or an earlier turn of a loop. */

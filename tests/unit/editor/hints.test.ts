@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { hintsOf, type Chip } from '../../../src/lib/editor/hints.ts';
+import { neverComputed } from '../../../src/lib/editor/never.ts';
+import { read } from './read.ts';
+
+const words = ({ name, shape, words, axes }: Chip): string =>
+	words ?? `${name ?? ''}[${shape?.map((size, i) => `${axes[i] ?? ''} ${size}`).join(', ') ?? '?'}]`;
+
+/** Line of the editor → what stands behind it. */
+function hints(...sources: readonly string[]): Record<number, readonly string[]> {
+	const { reading, tree, lineEnd, lineOf } = read(...sources);
+	return Object.fromEntries(hintsOf(reading, tree, lineEnd).map(({ at, chips }) => [lineOf(at), chips.map(words)]));
+}
+
+/** Lines of the editor that were never computed, and those behind which it is said. */
+function never(...sources: readonly string[]): { lines: readonly number[]; words: readonly number[] } {
+	const { reading, tree, offsetOfLine, lineOf } = read(...sources);
+	const found = neverComputed(reading, tree, offsetOfLine);
+	return { lines: found.statements.map(({ from }) => lineOf(from)), words: found.words.map(lineOf) };
+}
+
+const model = `import torch
+from torch import nn
+
+class Model(nn.Module):
+    def __init__(self, hidden):
+        super().__init__()
+        self.lstm = nn.LSTM(
+            50,
+            hidden, batch_first=True
+        )
+
+    def forward(self, x):
+        y, (h, c) = self.lstm(x)
+        z, _ = nn.GRU(7, 3, batch_first=True)(y)
+        return z
+`;
+
+describe('behind each line', () => {
+	test('stands what its statement bound, where the statement ends', () => {
+		expect(hints(`${model}y = Model(100).lstm(torch.randn(32, 10, 50))[0]`)).toEqual({
+			10: ['60,800 parameters'],
+			16: ['y[batch 32, time 10, hidden 100]']
+		});
+	});
+
+	test('stands what a function bound in its last call', () => {
+		const source = 'import torch\ndef f(k):\n    x = torch.zeros(k)\n    return x\na = f(2)\nb = f(3)';
+		expect(hints(source)).toEqual({ 3: ['x[ 3]'], 5: ['a[ 2]'], 6: ['b[ 3]'] });
+	});
+
+	test('stand the shapes of a cell’s own part of the program', () => {
+		expect(hints('import torch\nx = torch.zeros(2)', '# a cell below\ny = x.reshape(1, 2)')).toEqual({ 2: ['y[ 1,  2]'] });
+	});
+
+	test('a loop’s variable stands behind its head, and what is not known is said to be that', () => {
+		expect(hints('import torch\nfor x in torch.zeros(3, 2):\n    y = x\nz = torch.fft.fft(y)')).toEqual({ 2: ['x[ 2]'], 3: ['y[ 2]'], 4: ['z[?]'] });
+	});
+});
+
+describe('never computed', () => {
+	test('is what follows in each function that was open, and what they would have bound', () => {
+		expect(never(`${model}x = torch.randn(32, 10, 50)\nlogits = Model(100)(x)\nloss = logits.sum()\nprint(loss)`)).toEqual({
+			lines: [15, 18, 19],
+			words: [17, 18]
+		});
+	});
+
+	test('is nothing in a program that ends, nor in a function that is not called', () => {
+		expect(never('def f():\n    a = 1 / 0\n    return a\nb = 1')).toEqual({ lines: [], words: [] });
+	});
+
+	test('is what follows a block in which it raised, but not what an earlier turn of the loop bound', () => {
+		const source = 'import torch\nfor i in [1, 0]:\n    a = 1 / i\n    b = torch.zeros(2)\nc = 3\ndef g():\n    d = 1';
+		expect(never(source)).toEqual({ lines: [5, 6], words: [5] });
+	});
+
+	test('is the whole of a cell that was never reached', () => {
+		expect(never('a = 1 / 0', 'b = 1\nprint(b)')).toEqual({ lines: [1, 2], words: [1] });
+	});
+});

@@ -1,0 +1,98 @@
+import { deflateSync, strToU8 } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { defaultLayer } from '../../../src/lib/ir/index.ts';
+import { fromBase64url, toBase64url } from '../../../src/lib/notebook/base64url.ts';
+import { defaultDocument, insertCode, isOneLayer, mostCode, withSettings, type Document } from '../../../src/lib/notebook/document.ts';
+import { splitLink, writeNotebookLink } from '../../../src/lib/notebook/link.ts';
+import { packCells, unpackCells } from '../../../src/lib/notebook/pack.ts';
+
+const source = 'import torch\nx = torch.randn(10, 32, 50)  # (seq, batch, feat) · é 🙂\nprint("""a\\n&=#""")\n';
+const withCode = (text = source): Document => insertCode(defaultDocument, 'layer', text).document;
+const packed = (list: unknown): string => toBase64url(deflateSync(strToU8(JSON.stringify(list))));
+
+/** A seeded generator of numbers in [0, 1). */
+function random(seed: number): () => number {
+	let state = seed;
+	return () => (state = (state * 1103515245 + 12345) % 2 ** 31) / 2 ** 31;
+}
+
+test('bytes are read back from base64url as they were, of every length', () => {
+	const next = random(1);
+	for (let length = 0; length < 70; length++) {
+		const bytes = Uint8Array.from({ length }, () => Math.floor(next() * 256));
+		const text = toBase64url(bytes);
+		expect(text).toBe(Buffer.from(bytes).toString('base64url'));
+		expect(fromBase64url(text)).toEqual(bytes);
+	}
+	expect(fromBase64url('ab+/')).toBeNull();
+});
+
+describe('the cells in a link', () => {
+	test('are read back as they were: code, settings of further layers, text that is not the usual', () => {
+		const document: Document = {
+			cells: [
+				{ id: 'code-1', kind: 'code', source },
+				{ id: 'layer', kind: 'layer', settings: defaultLayer },
+				{ id: 'code-2', kind: 'code', source: '' },
+				{ id: 'layer-1', kind: 'layer', settings: { ...defaultLayer, hidden_size: 64, x: { ...defaultLayer.x, feat: 25 } } },
+				{ id: 'text-1', kind: 'text', markdown: '# Mine\n\n`x`' },
+				...defaultDocument.cells.slice(1)
+			]
+		};
+		expect(unpackCells(packCells(document))).toEqual({ kind: 'read', document, complaints: [] });
+	});
+
+	test('survive an address of the browser, with the first layer’s keys readable beside them', () => {
+		const link = writeNotebookLink({ layer: 'v=1&hidden_size=64', cells: packCells(withCode()), kept: null });
+		expect(link).toMatch(/^v=2&hidden_size=64&cells=[\w-]+$/);
+		const parts = splitLink(new URL(`https://example.org/#${link}`).hash);
+		expect(parts.layer).toBe('v=2&hidden_size=64');
+		expect(unpackCells(parts.cells ?? '')).toEqual({ kind: 'read', document: withCode(), complaints: [] });
+	});
+
+	test('keep characters that are none by themselves, and end lines with one character', () => {
+		const read = unpackCells(packed([['code', 'a = "\ud800"\r\nb\rc']]));
+		expect(read.kind === 'read' && read.document.cells[0]).toMatchObject({ source: 'a = "\ud800"\nb\nc' });
+	});
+
+	test('of a kind that is not known are left out, and the reader is told', () => {
+		const read = unpackCells(packed([['first'], ['video', 'x'], 7, ['first'], ['usual', 'nothing'], ['code', 'x = 1'], null]));
+		expect(read).toMatchObject({ kind: 'read', complaints: ['5 cells of a kind that this version does not know were left out.'] });
+		expect(read.kind === 'read' && read.document.cells.map(({ id }) => id)).toEqual(['layer', 'code-1']);
+	});
+
+	test.each([
+		['letters of another alphabet', 'é+/', 'characters'],
+		['nothing', '', 'cut off'],
+		['noise', 'AAAAAAAAAAAA', 'cut off'],
+		['no JSON', toBase64url(deflateSync(strToU8('[["code", "x'))), 'cut off'],
+		['no list', packed({ code: 'x' }), 'no list'],
+		[
+			'more code than a notebook holds',
+			packed([['code', 'x'.repeat(mostCode + 1)]]),
+			'a notebook holds 200,000 characters of code; with this it would be 200,001'
+		],
+		['more cells than a notebook holds', packed(Array.from({ length: 101 }, () => ['code', ''])), 'a notebook holds 100 cells; with this it would be 101'],
+		['a bomb', toBase64url(deflateSync(new Uint8Array(60_000_000))), 'unpacks to more than 2,000,000']
+	])('that are %s are refused in words', (_, text, why) => {
+		const read = unpackCells(text);
+		expect(read.kind).toBe('bad');
+		expect(read.kind === 'bad' && read.why).toContain(why);
+	});
+
+	test('cut off or changed anywhere never throw', () => {
+		const next = random(7);
+		const whole = packCells(withCode(source.repeat(20)));
+		for (let i = 0; i < 500; i++) {
+			const at = Math.floor(next() * whole.length);
+			const changed = i % 2 ? whole.slice(0, at) : whole.slice(0, at) + 'Zz_-9'[i % 5]! + whole.slice(at + 1);
+			expect(['read', 'bad']).toContain(unpackCells(changed).kind);
+		}
+		expect(unpackCells(whole.slice(0, -4)).kind).toBe('bad');
+	});
+});
+
+test('a notebook is one layer until a cell is added, whatever the layer’s settings', () => {
+	expect(isOneLayer(withSettings(defaultDocument, 'layer', { ...defaultLayer, batch: 3 }))).toBe(true);
+	expect(isOneLayer(withCode())).toBe(false);
+});

@@ -113,7 +113,9 @@ export function bindTo(found: Value, object: Value, cls: PyClass): Value {
 function missing(machine: Machine, object: Value, name: string): never {
 	if (object instanceof PyModule) machine.raise('AttributeError', `module '${object.name}' has no attribute '${name}'`);
 	const owner = object instanceof PyClass ? object : classOf(object);
+	const made = object instanceof PyClass ? object.metaclass?.find('__getattr__') : undefined;
 	if (owner.mro.some((cls) => unmodelled(cls.name, name) && cls.module === 'builtins')) machine.unsupported(`${owner.name}.${name}`);
+	if (made !== undefined) machine.call(made, [object, name]);
 	if (object instanceof PyClass) machine.raise('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
 	machine.raise('AttributeError', `'${owner.name}' object has no attribute '${name}'`);
 }

@@ -44,5 +44,5 @@ export function hashable(machine: Machine, value: PyObject): unknown {
 	if (hash instanceof PyFunction) return machine.unsupported('a class with its own __hash__ as a key');
 	// A native `__hash__` may give what is hashed in its place.
 	const hashed = hash instanceof NativeFunction ? machine.call(hash, [value]) : null;
-	return hashed instanceof PyTuple ? hashKey(machine, hashed) : value;
+	return hashed instanceof PyTuple ? hashKey(machine, hashed.items.length === 1 ? hashed.items[0]! : hashed) : value;
 }

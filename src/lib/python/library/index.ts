@@ -3,6 +3,7 @@ import { abc } from './abc.ts';
 import { collections } from './collections.ts';
 import { collectionsAbc, numbers } from './collectionsAbc.ts';
 import { dataclasses } from './dataclasses.ts';
+import { enumeration } from './enum.ts';
 import { functools } from './functools.ts';
 import { itertools } from './itertools.ts';
 import { math } from './math.ts';
@@ -15,11 +16,12 @@ export const library: readonly Package[] = [
 	abc,
 	collections,
 	collectionsAbc,
+	numbers,
 	dataclasses,
+	enumeration,
 	functools,
 	itertools,
 	math,
-	numbers,
 	operator,
 	random,
 	typing,

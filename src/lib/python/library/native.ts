@@ -24,7 +24,7 @@ export function cFunction(module: string, name: string, arity: Partial<Arity>, r
 
 /** A function with Python's own parameter list (see `signature.ts`) and Python's own errors. */
 export const signed = (name: string, signature: string, run: (machine: Machine, args: readonly Value[]) => Value, takesUnknown = false): NativeFunction =>
-	new NativeFunction(name, name.slice(name.lastIndexOf('.') + 1), signature, (host, { positional }) => run(machineOf(host), positional), takesUnknown);
+	new NativeFunction(name.slice(name.lastIndexOf('.') + 1), name, signature, (host, { positional }) => run(machineOf(host), positional), takesUnknown);
 
 /** The float that a C function takes; raises TypeError `must be real number, not str`. */
 export function realOf(machine: Machine, value: Value): number {

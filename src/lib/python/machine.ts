@@ -179,6 +179,18 @@ export class Machine implements Host {
 		return frame.finished ? undefined : value;
 	};
 
+	/** Raises in a generator, where it last gave a value: what it gives next; undefined at its end. */
+	throwInto({ frame }: PyGenerator, raised: Raise): Value | undefined {
+		if (frame.finished) throw raised;
+		if (this.frames.includes(frame)) this.raise('ValueError', 'generator already executing');
+		this.checkDepth();
+		const base = this.frames.length;
+		this.frames.push(frame);
+		this.recover(raised, base);
+		const value = this.loop(base);
+		return frame.finished ? undefined : value;
+	}
+
 	private checkDepth(): void {
 		if (this.frames.length >= this.budget.limits.depth) this.raise('RecursionError', 'maximum recursion depth exceeded');
 	}

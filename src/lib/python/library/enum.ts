@@ -122,6 +122,8 @@ const readOnly = (name: string, get: (self: Value | undefined) => Value): PyProp
 	);
 
 const members: readonly (readonly [name: string, value: Value])[] = [
+	['__deepcopy__', signed('Enum.__deepcopy__', 'self, memo', (_, [self]) => self!)],
+	['__copy__', signed('Enum.__copy__', 'self', (_, [self]) => self!)],
 	['name', readOnly('name', nameOf)],
 	['value', readOnly('value', valueOf)],
 	['__repr__', signed('Enum.__repr__', 'self', (machine, [self]) => `<${classOf(self!).name}.${nameOf(self)}: ${machine.repr(valueOf(self))}>`)],

@@ -54,12 +54,16 @@ export class Machine implements Host {
 	/** How exceptions that were caught had been raised, for `raise e`. */
 	readonly caught = new WeakMap<PyInstance, Raise>();
 	modulePath = '';
+	/** What the program does with warnings, the first filter that takes one first (Python's `warnings`). */
+	warningFilters: { readonly hides: boolean; readonly takes: (category: string, message: string) => boolean }[] = [];
 	/** The first thing that is not modelled, if any. */
 	firstUnsupported: { readonly what: string; readonly span: Span; readonly line: number } | null = null;
 	private readonly frames: Frame[] = [];
 	private result: Value = null;
 	private nested = 0;
 	private readonly shown = new Set<PyObject>();
+	/** While text for people is being made: the first unknown in it. */
+	private showing: { unknown?: PyUnknown } | null = null;
 
 	constructor(private readonly surroundings: Surroundings) {
 		this.lines = new Lines(surroundings.source);
@@ -277,6 +281,32 @@ export class Machine implements Host {
 		});
 	}
 
+	/** Says of what was printed that a part of it is not known. */
+	noteUnknown({ what }: PyUnknown): void {
+		const { from, to } = this.span;
+		const message = `What stands here as <unknown> is not known: ${what}.`;
+		this.trace.diagnose({ kind: 'note', severity: 'info', code: 'values.unknown', message, line: this.lines.at(from), from, to });
+	}
+
+	/** Makes text that is to be read by people. What is not known in it is marked, and the text as a whole is then not known either. */
+	shownText(make: () => string): string | PyUnknown {
+		const outer = this.showing;
+		const mine: { unknown?: PyUnknown } = (this.showing = {});
+		try {
+			const text = make();
+			return mine.unknown ? new PyUnknown(mine.unknown.what, text) : text;
+		} finally {
+			this.showing = outer;
+		}
+	}
+
+	/** How an unknown value stands in text that is made for people; other text cannot be made of it. */
+	textOf(value: PyUnknown): string {
+		if (!this.showing) return this.unsupported(value.what);
+		this.showing.unknown ??= value;
+		return value.shown;
+	}
+
 	// Names
 
 	global(name: string): Value {
@@ -336,6 +366,7 @@ export class Machine implements Host {
 	}
 
 	warn(category: string, message: string): void {
+		if (this.warningFilters.find(({ takes }) => takes(category, message))?.hides) return;
 		const frame = this.frames[0];
 		this.trace.warn({ category, message, line: frame ? this.lines.at(frame.span.from) : 1 });
 	}

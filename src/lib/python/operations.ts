@@ -86,7 +86,7 @@ function ofCollections(machine: Machine, op: BinaryOp, left: Value, right: Value
 		if (count === undefined) return machine.raise('TypeError', `can't multiply sequence by non-int of type '${typeName(times)}'`);
 		return repeat(machine, sequence, count);
 	}
-	if (op === '%' && typeof left === 'string') return percentFormat(machine, left, right);
+	if (op === '%' && typeof left === 'string') return machine.shownText(() => percentFormat(machine, left, right));
 	if (left instanceof PySet && right instanceof PySet) return setOperation(op, left, right);
 	if (op === '|' && left instanceof PyDict && right instanceof PyDict) {
 		const dict = new PyDict();

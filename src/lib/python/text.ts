@@ -1,4 +1,3 @@
-import { undecided } from './decision.ts';
 import {
 	BoundMethod,
 	ellipsis,
@@ -29,7 +28,7 @@ import { classOf, typeName } from './types.ts';
 /** `str(value)`. */
 export function strOf(machine: Machine, value: Value): string {
 	if (typeof value === 'string') return value;
-	if (value instanceof PyObject) {
+	if (value instanceof PyObject && !(value instanceof PyUnknown)) {
 		const own = value.cls.find('__str__');
 		if (own !== undefined) return spoken(machine, machine.call(own, [value]), '__str__');
 		if (isException(value) && value.cls.find('__repr__') === undefined) return exceptionText(machine, value);
@@ -38,7 +37,7 @@ export function strOf(machine: Machine, value: Value): string {
 }
 
 function spoken(machine: Machine, said: Value, method: string): string {
-	if (said instanceof PyUnknown) return machine.unsupported(said.what);
+	if (said instanceof PyUnknown) return machine.textOf(said);
 	if (typeof said !== 'string') return machine.raise('TypeError', `${method} returned non-string (type ${typeName(said)})`);
 	return said;
 }
@@ -64,10 +63,7 @@ export function reprOf(machine: Machine, value: Value): string {
 		default: // None and objects follow.
 	}
 	if (value === null) return 'None';
-	if (value instanceof PyUnknown) {
-		undecided(machine, value);
-		return machine.unsupported(value.what);
-	}
+	if (value instanceof PyUnknown) return machine.textOf(value);
 	const own = value.cls.find('__repr__');
 	if (own !== undefined) return spoken(machine, machine.call(own, [value]), '__repr__');
 	return machine.budget.text(reprOfObject(machine, value));
@@ -149,14 +145,12 @@ export const asciiOf = (text: string): string =>
 
 /** One replacement of an f-string: `{value!conversion:spec}`. */
 export function format(machine: Machine, value: Value, conversion: 'r' | 's' | 'a' | null, spec: Value): Value {
-	if (value instanceof PyUnknown) {
-		undecided(machine, value);
-		return value;
-	}
-	if (typeof spec !== 'string') return spec;
-	const shown =
-		conversion === 'r' ? reprOf(machine, value) : conversion === 's' ? strOf(machine, value) : conversion === 'a' ? asciiOf(reprOf(machine, value)) : value;
-	return formatValue(machine, shown, spec);
+	if (value instanceof PyUnknown || typeof spec !== 'string') return value instanceof PyUnknown ? value : spec;
+	return machine.shownText(() => {
+		const shown =
+			conversion === 'r' ? reprOf(machine, value) : conversion === 's' ? strOf(machine, value) : conversion === 'a' ? asciiOf(reprOf(machine, value)) : value;
+		return formatValue(machine, shown, spec);
+	});
 }
 
 /** `format(value, spec)`. */

@@ -266,7 +266,12 @@ export class NativeProperty extends PyObject {
 /** What code that is not modelled gives. Anything done with it is unknown again; nothing is said of it. */
 export class PyUnknown extends PyObject {
 	readonly cls = types.object;
-	constructor(readonly what: string) {
+	constructor(
+		/** What is not known: "a value that only running the program would tell". */
+		readonly what: string,
+		/** How it is printed. */
+		readonly shown = '<unknown>'
+	) {
 		super();
 	}
 }

@@ -48,7 +48,7 @@ constructor(types.str, { keywords: ['object'] }, (machine, [value, ...rest], key
 			? machine.unsupported('bytes')
 			: machine.raise('TypeError', `str() argument 'encoding' must be str, not ${typeName(rest[0]!)}`);
 	const shown = value === undefined ? keywords.get('object') : value;
-	return shown === undefined ? '' : machine.str(shown);
+	return shown === undefined ? '' : machine.shownText(() => machine.str(shown));
 });
 
 /** Python's digits of a literal in a base; undefined where it is not one. */

@@ -1,6 +1,5 @@
 import { deleteAttribute, setAttribute } from '../attributes.ts';
 import { hashable, hashKey } from '../hash.ts';
-import { undecided } from '../decision.ts';
 import { attempt } from '../exceptions.ts';
 import { itemsOf, rangeLength } from '../iteration.ts';
 import { asIndex } from '../items.ts';
@@ -38,11 +37,13 @@ function print(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<s
 		if (value === null) return otherwise;
 		return typeof value === 'string' ? value : machine.raise('TypeError', `${name} must be None or a string, not ${typeName(value)}`);
 	};
-	if ((keywords.get('file') ?? null) !== null) machine.unsupported('print to a file');
-	const unknown = args.find((value) => value instanceof PyUnknown);
-	if (unknown instanceof PyUnknown) undecided(machine, unknown);
-	const texts = args.map((value) => (value instanceof PyUnknown ? '<unknown>' : machine.str(value)));
-	machine.print(machine.budget.text(texts.join(said('sep', ' '))) + said('end', '\n'));
+	const file = keywords.get('file') ?? null;
+	const write = file === null ? null : machine.getAttribute(file, 'write');
+	const text = machine.shownText(() => args.map((value) => machine.str(value)).join(said('sep', ' ')) + said('end', '\n'));
+	if (text instanceof PyUnknown) machine.noteUnknown(text);
+	const shown = machine.budget.text(text instanceof PyUnknown ? text.shown : text);
+	if (write === null) machine.print(shown);
+	else machine.call(write, [shown]);
 	return null;
 }
 
@@ -146,7 +147,7 @@ export const functions: readonly NativeFunction[] = [
 	...lazyFunctions,
 	native('print', { keywords: ['sep', 'end', 'file', 'flush'], takesUnknown: true }, print),
 	native('len', one, (machine, [value]) => BigInt(lengthOf(machine, value!))),
-	native('repr', one, (machine, [value]) => machine.repr(value!)),
+	native('repr', one, (machine, [value]) => machine.shownText(() => machine.repr(value!))),
 	native('ascii', one, (machine, [value]) => asciiOf(machine.repr(value!))),
 	native('format', { least: 1, most: 2, style: 'expected' }, (machine, [value, spec = '']) =>
 		typeof spec === 'string' ? formatValue(machine, value!, spec) : machine.raise('TypeError', `format() argument 2 must be str, not ${typeName(spec)}`)

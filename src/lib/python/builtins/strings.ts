@@ -274,7 +274,7 @@ on('expandtabs', { least: 0, most: 1, keywords: ['tabsize'] }, (machine, self, [
 		})
 		.join('');
 });
-on('format', { keywords: null }, (machine, self, args, keywords) => formatTemplate(machine, self, args, keywords));
+on('format', { keywords: null }, (machine, self, args, keywords) => machine.shownText(() => formatTemplate(machine, self, args, keywords)));
 on('format_map', { least: 1, most: 1 }, (machine, self, [mapping]) => {
 	if (!(mapping instanceof PyDict)) return machine.unsupported('format_map() with this mapping');
 	const named = new Map<string, Value>();

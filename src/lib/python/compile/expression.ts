@@ -226,7 +226,8 @@ function formatted(block: BlockCompiler, span: Span, parts: readonly (string | I
 	block.code.emit(span, (frame, machine) => {
 		const texts = frame.take(count);
 		const unknown = texts.find((text) => text instanceof PyUnknown);
-		frame.push(unknown ?? machine.budget.text(texts.join('')));
+		const text = machine.budget.text(texts.map((part) => (part instanceof PyUnknown ? part.shown : part)).join(''));
+		frame.push(unknown instanceof PyUnknown ? new PyUnknown(unknown.what, text) : text);
 	});
 }
 

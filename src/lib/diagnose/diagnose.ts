@@ -6,12 +6,14 @@ import { notes } from './notes.ts';
 
 /** All there is to say about a trace, errors first: what raised, what is not modelled, what is silently wrong, what is worth knowing. */
 export function diagnose(trace: Trace): readonly Diagnostic[] {
-	return [
+	const found = [
 		...raised(trace),
-		...trace.diagnostics.filter((found) => found.kind === 'unsupported'),
+		...trace.diagnostics.filter((one) => one.kind === 'unsupported'),
 		...hazards.flatMap((hazard) => hazard(trace)),
 		...notes(trace)
 	];
+	// What a loop does again and again is said once.
+	return [...new Map(found.map((one) => [`${one.code} ${one.from} ${one.to} ${one.kind === 'unsupported' ? one.message : ''}`, one])).values()];
 }
 
 function raised(trace: Trace): readonly Diagnostic[] {

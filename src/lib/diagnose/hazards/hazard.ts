@@ -14,9 +14,6 @@ export const tensorOf = (trace: Trace, id: TensorId | undefined): Tensor | undef
 /** The name that a tensor was last bound to, or a stand-in. */
 export const nameOf = (trace: Trace, id: TensorId, otherwise: string): string => trace.bindings.findLast((binding) => binding.tensor === id)?.name ?? otherwise;
 
-/** The op that made a tensor. */
-export const makerOf = (trace: Trace, id: TensorId): Op | undefined => trace.ops.find((op) => op.outputs.includes(id));
-
 /** A hazard at the place of an op. */
 export function hazardAt(
 	trace: Trace,

@@ -2,7 +2,9 @@ import { batchFirst, batchFirstState, unbatched } from './batchFirst.ts';
 import { dropoutOnOneLayer } from './dropout.ts';
 import type { Hazard } from './hazard.ts';
 import { lengthsBeyond } from './lengths.ts';
-import { backwardAtLastStep, batchFirstHn, lastStepOfPadded, oneDirectionOfHn } from './reading.ts';
+import { lossBroadcast } from './loss.ts';
+import { backwardAtLastStep, batchFirstHn, lastSample, lastStepOfPadded, oneDirectionOfHn } from './reading.ts';
+import { viewForPermute } from './reshape.ts';
 
 /** Every rule, the gravest first: what spoils all that follows stands before what spoils one reading. */
 export const hazards: readonly Hazard[] = [
@@ -10,9 +12,12 @@ export const hazards: readonly Hazard[] = [
 	unbatched,
 	batchFirstState,
 	lengthsBeyond,
+	viewForPermute,
+	lastSample,
 	backwardAtLastStep,
 	lastStepOfPadded,
 	batchFirstHn,
 	oneDirectionOfHn,
+	lossBroadcast,
 	dropoutOnOneLayer
 ];

@@ -1,17 +1,21 @@
 import type { Op, Trace } from '../../ir/index.ts';
-import { hazardAt, rnnOps, type Hazard, type RnnOp } from './hazard.ts';
+import { readersOf, stepwise } from '../graph.ts';
+import { hazardAt, nameOf, rnnOps, type Hazard, type RnnOp } from './hazard.ts';
+
+type Slice = Op & { readonly primitive: Extract<Op['primitive'], { kind: 'slice' }> };
 
 /** The slices that read a tensor directly. */
-const slicesOf = (trace: Trace, tensor: number): readonly (Op & { readonly primitive: Extract<Op['primitive'], { kind: 'slice' }> })[] =>
-	trace.ops.filter(
-		(op): op is Op & { readonly primitive: Extract<Op['primitive'], { kind: 'slice' }> } => op.primitive.kind === 'slice' && op.inputs[0] === tensor
-	);
+const slicesOf = (trace: Trace, tensor: number): readonly Slice[] =>
+	readersOf(trace, tensor).filter((op): op is Slice => op.primitive.kind === 'slice' && op.inputs[0] === tensor);
+
+/** The slices that read it, or what is made of it step by step. */
+const laterSlices = (trace: Trace, tensor: number): readonly Slice[] => stepwise(trace, tensor).flatMap((id) => slicesOf(trace, id));
 
 /** Output as the program sees it: the layer's own, or what `pad_packed_sequence` made of it. */
 function outputOf(trace: Trace, op: RnnOp): { readonly tensor: number; readonly batchFirst: boolean } | undefined {
 	if (op.outputs[0] === undefined) return undefined;
 	if (op.primitive.lengths === null) return { tensor: op.outputs[0], batchFirst: op.primitive.batchFirst };
-	const unpack = trace.ops.find((other) => other.primitive.kind === 'unpack' && other.inputs[0] === op.outputs[0]);
+	const unpack = readersOf(trace, op.outputs[0]).find((other) => other.primitive.kind === 'unpack');
 	if (unpack?.primitive.kind !== 'unpack' || unpack.outputs[0] === undefined) return undefined;
 	return { tensor: unpack.outputs[0], batchFirst: unpack.primitive.batchFirst };
 }
@@ -29,9 +33,9 @@ export const backwardAtLastStep: Hazard = (trace) =>
 		const output = op.primitive.bidirectional ? outputOf(trace, op) : undefined;
 		if (!output) return [];
 		const hidden = op.primitive.projSize || op.primitive.hiddenSize;
-		return slicesOf(trace, output.tensor)
+		return laterSlices(trace, output.tensor)
 			.filter((slice) => picksLastStep(trace, slice, output.batchFirst, op.primitive.unbatched))
-			.filter((slice) => !keepsForwardHalf(slice.primitive.at.at(-1), hidden))
+			.filter((slice) => slice.inputs[0] !== output.tensor || !keepsForwardHalf(slice.primitive.at[2], hidden))
 			.map((slice) =>
 				hazardAt(trace, slice, {
 					code: 'hazard.backward_last_step',
@@ -55,7 +59,7 @@ export const lastStepOfPadded: Hazard = (trace) =>
 		const output = lengths && new Set(lengths).size > 1 ? outputOf(trace, op) : undefined;
 		if (!lengths || !output) return [];
 		const short = lengths.filter((length) => length < Math.max(...lengths)).length;
-		return slicesOf(trace, output.tensor)
+		return laterSlices(trace, output.tensor)
 			.filter((slice) => picksLastStep(trace, slice, output.batchFirst, false))
 			.map((slice) =>
 				hazardAt(trace, slice, {
@@ -65,6 +69,33 @@ export const lastStepOfPadded: Hazard = (trace) =>
 					tensor: output.tensor
 				})
 			);
+	});
+
+/** `-1` on the batch axis of an output: the last sample, where the last step was meant. */
+export const lastSample: Hazard = (trace) =>
+	rnnOps(trace).flatMap((op) => {
+		const output = op.primitive.unbatched ? undefined : outputOf(trace, op);
+		if (!output) return [];
+		const [batchAxis, timeAxis] = output.batchFirst ? [0, 1] : [1, 0];
+		return laterSlices(trace, output.tensor)
+			.filter((slice) => {
+				const shape = trace.tensors[slice.inputs[0]!]?.shape;
+				const { at } = slice.primitive;
+				if (!shape || shape.length !== 3 || shape[batchAxis]! < 2 || at[batchAxis] !== shape[batchAxis]! - 1) return false;
+				// An index that a loop counts up to the last sample is no mistake; one that is written as -1 is.
+				return typeof at[timeAxis] !== 'number' && /-\s*1\b/.test(trace.source.slice(slice.span.from, slice.span.to).replace(/^[^[]*/, ''));
+			})
+			.map((slice) => {
+				const name = nameOf(trace, slice.inputs[0]!, 'output');
+				const [order, right] = output.batchFirst ? ['(batch, seq, hidden)', `${name}[:, -1]`] : ['(seq, batch, hidden)', `${name}[-1]`];
+				return hazardAt(trace, slice, {
+					code: 'hazard.last_sample',
+					message: 'Nothing is raised. This picks the last sequence of the batch, not the last step.',
+					cause: `\`${name}\` is ${order}: axis ${batchAxis} is the batch. The last step of every sequence is \`${right}\`.`,
+					tensor: slice.inputs[0]!,
+					axis: batchAxis
+				});
+			});
 	});
 
 /** One index into the batch axis of h_n, as if it were batch-first: it picks a sequence, not a layer. (errors.md §8, S2) */

@@ -1,0 +1,52 @@
+import type { Op, Tensor, Trace } from '../../ir/index.ts';
+import { readersOf } from '../graph.ts';
+import { hazardAt, nameOf, type Hazard } from './hazard.ts';
+
+const product = (shape: readonly number[]): number => shape.reduce((all, n) => all * n, 1);
+
+/** The sizes above 1, in order. */
+const solid = (shape: readonly number[]): readonly number[] => shape.filter((n) => n !== 1);
+
+/** Calls by which a program asks for another shape; others only add or drop axes of size 1. */
+const asked = /(?:view|reshape|view_as|reshape_as)$/;
+
+/**
+ * `view` or `reshape` where the axes were to change places: the shape is the wanted one, the elements stay in their old order and land in other rows.
+ * Found where the new shape is the old one in another order and a layer goes on to read it, or where the batch axis is known and its size comes back at another place.
+ */
+export const viewForPermute: Hazard = (trace) =>
+	trace.ops.flatMap((op) => {
+		if (op.primitive.kind !== 'reshape' || !asked.test(op.call)) return [];
+		const [before, after] = [trace.tensors[op.inputs[0]!], trace.tensors[op.outputs[0]!]];
+		if (!before?.shape || !after?.shape || product(before.shape) === 0) return [];
+		const moved = swapped(trace, op, before.shape, after.shape) ? null : movedBatch(before, after.shape);
+		if (moved === undefined) return [];
+		const name = nameOf(trace, before.id, 'the tensor');
+		const what =
+			moved === null ? `another order of \`(${before.shape.join(', ')})\`` : `\`(${before.shape.join(', ')})\` with the batch, ${moved}, at another place`;
+		return [
+			hazardAt(trace, op, {
+				code: 'hazard.view_for_permute',
+				message: `Nothing is raised. ${op.call.replace(/^.*\./, '')} does not move axes: the elements land in other rows.`,
+				cause: `\`(${after.shape.join(', ')})\` is ${what}, but the elements of \`${name}\` are only dealt out anew in their old order, so that sequences are mixed. Axes change places with \`permute\` or \`transpose\`.`,
+				tensor: after.id
+			})
+		];
+	});
+
+/** Whether the sizes are the same ones in another order, and a recurrent layer reads the result. */
+function swapped(trace: Trace, op: Op, before: readonly number[], after: readonly number[]): boolean {
+	const [old, made] = [solid(before), solid(after)];
+	if (old.length < 2 || old.length !== made.length || String(old) === String(made)) return false;
+	if (String([...old].sort()) !== String([...made].sort())) return false;
+	return readersOf(trace, op.outputs[0]!).some(({ primitive }) => primitive.kind === 'rnn' || primitive.kind === 'pack');
+}
+
+/** The size of the batch, where it is known and comes back behind another number of elements than before; undefined where not. */
+function movedBatch(before: Tensor, after: readonly number[]): number | undefined {
+	const shape = before.shape!;
+	const axis = before.axes.indexOf('batch');
+	const size = shape[axis];
+	if (size === undefined || size === 1 || shape.filter((n) => n === size).length > 1 || after.filter((n) => n === size).length !== 1) return undefined;
+	return product(shape.slice(0, axis)) === product(after.slice(0, after.indexOf(size))) ? undefined : size;
+}

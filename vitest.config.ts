@@ -9,7 +9,13 @@ export default defineConfig({
 	plugins: [sveltekit()],
 	worker: { format: 'es' },
 	// Found ahead, for they are imported only when something runs: a dependency that is found during a test reloads its page.
-	optimizeDeps: { include: ['core', 'backend-webgpu', 'backend-webgl', 'backend-wasm', 'backend-cpu'].map((part) => `@tensorflow/tfjs-${part}`) },
+	optimizeDeps: {
+		include: [
+			...['core', 'backend-webgpu', 'backend-webgl', 'backend-wasm', 'backend-cpu'].map((part) => `@tensorflow/tfjs-${part}`),
+			...['autocomplete', 'commands', 'lang-python', 'language', 'state', 'view'].map((part) => `@codemirror/${part}`),
+			'fflate'
+		]
+	},
 	test: {
 		projects: [
 			{ extends: true, test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'] } },

@@ -143,14 +143,13 @@ export class CodeProgram {
 
 const programs = new WeakMap<Notebook, CodeProgram>();
 
-/** The program of a notebook. */
+/** The program of a notebook. It outlives the cell that asks for it first. */
 export function programFor(notebook: Notebook): CodeProgram {
-	const known = programs.get(notebook) ?? new CodeProgram(notebook);
-	programs.set(notebook, known);
-	return known;
+	if (!programs.has(notebook)) $effect.root(() => setProgram(notebook, new CodeProgram(notebook)));
+	return programs.get(notebook)!;
 }
 
-/** For tests: a program of which the fixes are given. */
+/** Gives a notebook its program: a test's, with fixes of its own. */
 export function setProgram(notebook: Notebook, program: CodeProgram): void {
 	programs.set(notebook, program);
 }

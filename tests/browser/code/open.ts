@@ -1,0 +1,35 @@
+import { expect } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page } from 'vitest/browser';
+import { CodeProgram, setProgram, type FindFixes } from '../../../src/lib/state/code.svelte.ts';
+import { Notebook } from '../../../src/lib/state/notebook.svelte.ts';
+import Harness from '../page/Harness.svelte';
+
+/** A page whose code cells hold these programs, with the first editor ready to be typed in. */
+export async function open(sources: readonly string[], { width = 1440, fixes }: { readonly width?: number; readonly fixes?: FindFixes } = {}) {
+	await page.viewport(width, 900);
+	const notebook = new Notebook();
+	if (fixes) setProgram(notebook, new CodeProgram(notebook, fixes));
+	sources.reduce((after, source) => {
+		notebook.addCode(after, source);
+		return notebook.document.cells.findLast((cell) => cell.kind === 'code')?.id ?? after;
+	}, 'layer');
+	const { container } = await render(Harness, { notebook });
+	const editors = page.getByRole('textbox', { name: /Python code$/ });
+	const editor = editors.nth(0);
+	if (sources.length > 0) await expect.element(editor, { timeout: 15_000 }).toBeVisible();
+	const one = (selector: string): HTMLElement => {
+		const found = container.querySelector<HTMLElement>(selector);
+		if (!found) throw new Error(`no ${selector}`);
+		return found;
+	};
+	const all = (selector: string): readonly HTMLElement[] => [...container.querySelectorAll<HTMLElement>(selector)];
+	/** What stands behind a line, by a text of the line. */
+	const hint = (text: string): string => {
+		const line = all('.cm-line').find((line) => line.textContent.includes(text));
+		return [...(line?.querySelectorAll('.cm-hint') ?? [])].map(({ textContent }) => textContent).join(' ');
+	};
+	/** The code as it is now, cell by cell. */
+	const code = (): readonly string[] => notebook.document.cells.flatMap((cell) => (cell.kind === 'code' ? [cell.source] : []));
+	return { notebook, container, editors, editor, one, all, hint, code };
+}

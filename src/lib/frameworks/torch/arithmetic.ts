@@ -183,12 +183,12 @@ export const operators: readonly NativeFunction[] = [
 ];
 
 const tensors: Parameter = { name: 'tensors', kind: 'tensors' };
-const dim: Parameter = { name: 'dim', kind: 'int', optional: true };
+const dim: Parameter = { name: 'dim', kind: 'int', optional: true, none: false };
 
 const together = (inputs: readonly TorchTensor[]): DType => resultType(inputs.map((input) => ({ dtype: input.dtype, standing: 'tensor' as const })));
 
 /** Joins along an axis that they have (ATen/native/TensorShape.cpp, cat). */
-function concatenate(host: Host, given: readonly TorchTensor[], dimension: number, call: string): TorchTensor {
+export function concatenate(host: Host, given: readonly TorchTensor[], dimension: number, call: string, gradFn = 'CatBackward0'): TorchTensor {
 	const scalar = given.findIndex((input) => input.rank === 0);
 	if (scalar >= 0) host.raise('RuntimeError', `zero-dimensional tensor (at position ${scalar}) cannot be concatenated`);
 	const first = given.find((input) => !(input.rank === 1 && input.size === 0)) ?? given[0]!;
@@ -212,12 +212,17 @@ function concatenate(host: Host, given: readonly TorchTensor[], dimension: numbe
 	const axes = first.shape.map((_, at) =>
 		inputs.map((input) => axesOf(host, input)[at] ?? null).reduce((a, b) => (a === null || b === null ? (a ?? b) : a === b ? a : null))
 	);
-	return derive(host, { kind: 'concat', axis }, call, inputs, { shape: first.shape.map((n, at) => (at === axis ? size : n)), dtype: together(given), axes });
+	return derive(host, { kind: 'concat', axis }, call, inputs, {
+		shape: first.shape.map((n, at) => (at === axis ? size : n)),
+		dtype: together(given),
+		axes,
+		gradFn
+	});
 }
 
 const cat = (name: string) =>
 	native(name, (host, args) => {
-		const { bound } = bindArguments(host, 'cat', [{ parameters: [tensors, dim] }], args);
+		const { bound } = bindArguments(host, name, [{ parameters: [tensors, dim] }], args);
 		const given = unpackTensors(host, bound.get('tensors')!);
 		if (given.length === 0) host.raise('ValueError', 'torch.cat(): expected a non-empty list of Tensors');
 		return concatenate(host, given, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : 0, 'torch.cat');
@@ -241,9 +246,10 @@ const stack = native('stack', (host, args) => {
 		host,
 		given.map((input) => unsqueezed(host, input, axis, 'torch.stack')),
 		axis,
-		'torch.stack'
+		'torch.stack',
+		'StackBackward0'
 	);
 });
 
 /** Functions of torch that join tensors. */
-export const joins: readonly NativeFunction[] = [cat('cat'), cat('concat'), stack];
+export const joins: readonly NativeFunction[] = [cat('cat'), cat('concat'), cat('concatenate'), stack];

@@ -2,6 +2,7 @@ import type { Axis } from '../../ir/index.ts';
 import type { Host, NativeFunction, Value } from '../../python/index.ts';
 import { PyList, PyTuple } from '../../python/index.ts';
 import { bindArguments, unpackInt, unpackSizes, type Bound, type Parameter, type Signature } from './arguments.ts';
+import { signature } from './define.ts';
 import { native } from './factories.ts';
 import { axesOf, contiguousStrides, derive, listed, TorchTensor } from './tensor.ts';
 import { warnOnce } from './state.ts';
@@ -14,7 +15,7 @@ export function wrapDim(host: Host, dim: number, rank: number): number {
 }
 
 /** The input with its axes in another order. */
-export function transposed(host: Host, input: TorchTensor, order: readonly number[], call: string): TorchTensor {
+export function transposed(host: Host, input: TorchTensor, order: readonly number[], call: string, gradFn = 'PermuteBackward0'): TorchTensor {
 	const axes = axesOf(host, input);
 	return derive(host, { kind: 'transpose', axes: order }, call, [input], {
 		shape: order.map((i) => input.shape[i]!),
@@ -24,7 +25,7 @@ export function transposed(host: Host, input: TorchTensor, order: readonly numbe
 			0,
 			order.map((i) => input.strides[i]!)
 		),
-		gradFn: order.length === 2 && call !== 'Tensor.permute' ? 'TransposeBackward0' : 'PermuteBackward0'
+		gradFn
 	});
 }
 
@@ -35,22 +36,14 @@ interface Reshaped {
 	readonly strides: readonly number[] | null;
 }
 
-/** What PyTorch prints as the `grad_fn` of a result. */
-const gradFns: Readonly<Record<string, string>> = {
-	view: 'ViewBackward0',
-	reshape: 'ViewBackward0',
-	flatten: 'ViewBackward0',
-	unsqueeze: 'UnsqueezeBackward0',
-	squeeze: 'SqueezeBackward0'
-};
-
-const reshaped = (host: Host, input: TorchTensor, to: Reshaped, call: string): TorchTensor =>
+/** The input's elements in another shape; a copy of them without `strides`. */
+export const reshaped = (host: Host, input: TorchTensor, to: Reshaped, call: string, gradFn?: string): TorchTensor =>
 	derive(host, { kind: 'reshape' }, call, [input], {
 		dtype: input.dtype,
 		axes: to.axes ?? keptAxes(host, input, to.shape),
 		shape: to.shape,
 		layout: to.strides ? input.viewed(0, to.strides) : undefined,
-		gradFn: gradFns[call.slice(call.indexOf('.') + 1)]
+		gradFn: gradFn ?? (to.strides ? 'ViewBackward0' : 'UnsafeViewBackward0')
 	});
 
 /** Which axes survive a reshape: those before and behind what was split or merged. */
@@ -67,18 +60,25 @@ function keptAxes(host: Host, input: TorchTensor, shape: readonly number[]): (Ax
 export function unsqueezed(host: Host, input: TorchTensor, at: number, call: string): TorchTensor {
 	const insert = <T>(list: readonly T[], item: T) => [...list.slice(0, at), item, ...list.slice(at)];
 	const stride = at < input.rank ? input.strides[at]! * input.shape[at]! : 1;
-	return reshaped(host, input, { shape: insert(input.shape, 1), axes: insert(axesOf(host, input), null), strides: insert(input.strides, stride) }, call);
+	return reshaped(
+		host,
+		input,
+		{ shape: insert(input.shape, 1), axes: insert(axesOf(host, input), null), strides: insert(input.strides, stride) },
+		call,
+		'UnsqueezeBackward0'
+	);
 }
 
 /** The input without those of the axes that have size 1. */
-export function squeezed(host: Host, input: TorchTensor, dims: readonly number[], call: string): TorchTensor {
+export function squeezed(host: Host, input: TorchTensor, dims: readonly number[], call: string, gradFn = 'SqueezeBackward0'): TorchTensor {
 	const keep = input.shape.flatMap((n, i) => (n === 1 && dims.includes(i) ? [] : [i]));
 	const axes = axesOf(host, input);
 	return reshaped(
 		host,
 		input,
 		{ shape: keep.map((i) => input.shape[i]!), axes: keep.map((i) => axes[i] ?? null), strides: keep.map((i) => input.strides[i]!) },
-		call
+		call,
+		gradFn
 	);
 }
 
@@ -157,7 +157,10 @@ export function asMethod({ name, signatures, run }: TensorMethod): NativeFunctio
 
 /** The method as a function of torch, with its tensor called `input`. */
 export function asFunction({ name, signatures, run }: TensorMethod): NativeFunction {
-	const withInput = signatures.map(({ parameters }) => ({ parameters: [input, ...parameters] }));
+	const withInput = signatures.map(({ parameters, text }) => ({
+		parameters: [input, ...parameters],
+		...(text !== undefined && { text: `Tensor input${text && ', '}${text}` })
+	}));
 	return native(name, (host, args) => {
 		const { bound } = bindArguments(host, name, withInput, args);
 		return run(host, bound.get('input') as TorchTensor, bound, `torch.${name}`);
@@ -179,20 +182,20 @@ export function view(host: Host, tensor: TorchTensor, asked: readonly number[], 
 	return reshaped(host, tensor, { shape, strides }, call);
 }
 
-function reshape(host: Host, tensor: TorchTensor, asked: readonly number[], call: string): TorchTensor {
+export function reshape(host: Host, tensor: TorchTensor, asked: readonly number[], call: string): TorchTensor {
 	const shape = inferShape(host, asked, tensor.size);
 	return reshaped(host, tensor, { shape, strides: viewStrides(tensor, shape) }, call);
 }
 
-function transposeMethod(name: string): TensorMethod {
+function transposeMethod(name: string, first: string, second: string): TensorMethod {
 	return method(
 		name,
-		[int('dim0'), int('dim1')],
+		[int(first), int(second)],
 		(host, tensor, bound, call) => {
-			const [a, b] = [wrapDim(host, at(host, bound, 'dim0'), tensor.rank), wrapDim(host, at(host, bound, 'dim1'), tensor.rank)];
+			const [a, b] = [wrapDim(host, at(host, bound, first), tensor.rank), wrapDim(host, at(host, bound, second), tensor.rank)];
 			if (tensor.rank === 0) return tensor;
 			const order = tensor.shape.map((_, i) => (i === a ? b : i === b ? a : i));
-			return transposed(host, tensor, order, call);
+			return transposed(host, tensor, order, call, 'TransposeBackward0');
 		},
 		true
 	);
@@ -200,8 +203,9 @@ function transposeMethod(name: string): TensorMethod {
 
 /** Methods that see the same values in another shape. */
 export const viewMethods: readonly TensorMethod[] = [
-	transposeMethod('transpose'),
-	transposeMethod('swapaxes'),
+	transposeMethod('transpose', 'dim0', 'dim1'),
+	transposeMethod('swapaxes', 'axis0', 'axis1'),
+	transposeMethod('swapdims', 'dim0', 'dim1'),
 	method(
 		'permute',
 		[sizes('dims')],
@@ -224,7 +228,7 @@ export const viewMethods: readonly TensorMethod[] = [
 		[],
 		(host, tensor, _, call) => {
 			if (tensor.rank > 2) host.raise('RuntimeError', `t() expects a tensor with <= 2 dimensions, but self is ${tensor.rank}D`);
-			return tensor.rank < 2 ? tensor : transposed(host, tensor, [1, 0], call);
+			return tensor.rank < 2 ? tensor : transposed(host, tensor, [1, 0], call, 'TBackward0');
 		},
 		true
 	),
@@ -243,7 +247,7 @@ export const viewMethods: readonly TensorMethod[] = [
 	{
 		name: 'squeeze',
 		asFunction: true,
-		signatures: [{ parameters: [] }, { parameters: [int('dim')] }, { parameters: [sizes('dim')] }],
+		signatures: ['', 'int dim', 'tuple of ints dim'].map(signature),
 		run: (host, tensor, bound, call) => {
 			const dim = bound.get('dim');
 			if (dim === undefined)
@@ -253,21 +257,16 @@ export const viewMethods: readonly TensorMethod[] = [
 					tensor.shape.map((_, i) => i),
 					call
 				);
-			const dims = dim instanceof PyTuple || dim instanceof PyList ? unpackSizes(host, 'squeeze', 'dim', dim) : [unpackInt(host, dim)];
-			return squeezed(
-				host,
-				tensor,
-				dims.map((one) => wrapDim(host, one, tensor.rank)),
-				call
-			);
+			const many = dim instanceof PyTuple || dim instanceof PyList;
+			const dims = (many ? unpackSizes(host, 'squeeze', 'dim', dim) : [unpackInt(host, dim)]).map((one) => wrapDim(host, one, tensor.rank));
+			const twice = dims.find((one, i) => dims.indexOf(one) < i);
+			if (twice !== undefined) host.raise('RuntimeError', `dim ${twice} appears multiple times in the list of dims`);
+			return squeezed(host, tensor, dims, call, many ? 'SqueezeBackward2' : 'SqueezeBackward1');
 		}
 	},
 	{
 		name: 'view',
-		signatures: [
-			{ parameters: [{ name: 'dtype', kind: 'dtype' }], text: 'torch.dtype dtype' },
-			{ parameters: [sizes('size')], text: 'tuple of ints size' }
-		],
+		signatures: ['torch.dtype dtype', 'tuple of ints size'].map(signature),
 		run: (host, tensor, bound, call) => {
 			if (bound.has('dtype')) return host.unsupported('Tensor.view with a dtype');
 			return view(host, tensor, unpackSizes(host, 'view', 'size', bound.get('size')!), call);

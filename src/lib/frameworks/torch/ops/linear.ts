@@ -87,7 +87,7 @@ function dot(host: Host, a: TorchTensor, b: TorchTensor, call: string): TorchTen
 }
 
 /** Batches of matrices; `names` as the error calls them. */
-function bmm(host: Host, a: TorchTensor, b: TorchTensor, call: string, gradFn = 'BmmBackward0'): TorchTensor {
+export function bmm(host: Host, a: TorchTensor, b: TorchTensor, call: string, gradFn = 'BmmBackward0'): TorchTensor {
 	if (a.rank !== 3) disagree(host, 'batch1 must be a 3D tensor', a, null, '3-D', 'bmm');
 	if (b.rank !== 3) disagree(host, 'batch2 must be a 3D tensor', b, null, '3-D', 'bmm');
 	const [n, m, k] = a.shape as [number, number, number];

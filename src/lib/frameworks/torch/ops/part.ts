@@ -1,10 +1,13 @@
 import { gather } from '../define.ts';
 import { named, type TorchPart } from '../part.ts';
+import { sumsOfProducts } from './einsum.ts';
 import { elementwise } from './elementwise.ts';
+import { joining } from './join.ts';
 import { linear } from './linear.ts';
 import { reductions } from './reduce.ts';
+import { shapes } from './shape.ts';
 
-const all = gather([elementwise, reductions, linear]);
+const all = gather([elementwise, reductions, linear, shapes, joining]);
 
 /** What people use of torch.* and of Tensor's methods. */
-export const ops: TorchPart = { tensor: all.tensor, modules: { torch: named(all.torch) } };
+export const ops: TorchPart = { tensor: all.tensor, modules: { torch: named([...all.torch, ...sumsOfProducts]) } };

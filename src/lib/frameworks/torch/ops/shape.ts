@@ -1,0 +1,369 @@
+import type { Axis } from '../../../ir/index.ts';
+import { NativeFunction, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { unpackInt, unpackSizes } from '../arguments.ts';
+import { define, gather, type Call, type Definitions } from '../define.ts';
+import { dtypeFacts } from '../dtype.ts';
+import { allocate } from '../memory.ts';
+import { iteratorStrides } from '../strides.ts';
+import { axesOf, contiguousStrides, derive, listed, newTensor, type TorchTensor } from '../tensor.ts';
+import { reshape, reshaped, transposed, unsqueezed, view, wrapDim } from '../views.ts';
+
+const intOf = (host: Host, { bound }: Call, name: string, fallback = 0): number => (bound.has(name) ? unpackInt(host, bound.get(name)!) : fallback);
+const sizesOf = (host: Host, { bound, call }: Call, name: string): number[] =>
+	unpackSizes(host, call.slice(call.indexOf('.') + 1), name, bound.get(name) ?? new PyTuple([]));
+
+/** A view of the same memory: `of` its elements counted row-major, `at` how they lie in memory. */
+interface Seen {
+	readonly shape: readonly number[];
+	readonly axes: readonly (Axis | null)[];
+	/** The view's offset and strides for any strides of the input. */
+	readonly lay: (strides: readonly number[]) => readonly [offset: number, strides: readonly number[]];
+}
+
+function seen(host: Host, input: TorchTensor, { shape, axes, lay }: Seen, call: string, gradFn: string): TorchTensor {
+	const [offset, strides] = lay(contiguousStrides(input.shape));
+	return derive(host, { kind: 'as_strided', offset, strides }, call, [input], {
+		shape,
+		dtype: input.dtype,
+		axes,
+		layout: input.viewed(...lay(input.strides)),
+		gradFn
+	});
+}
+
+/** `length` elements along an axis, from `start`. */
+export function narrowOf(host: Host, input: TorchTensor, axis: number, start: number, length: number, call: string, gradFn = 'SliceBackward0'): TorchTensor {
+	const at = input.shape.slice(0, axis + 1).map((n, i) => (i === axis ? { start, stop: start + length, step: 1 } : { start: 0, stop: n, step: 1 }));
+	return derive(host, { kind: 'slice', at }, call, [input], {
+		shape: input.shape.map((n, i) => (i === axis ? length : n)),
+		dtype: input.dtype,
+		axes: axesOf(host, input),
+		layout: input.viewed(start * input.strides[axis]!, input.strides),
+		gradFn
+	});
+}
+
+/** One element along an axis, which goes. */
+export function selectOf(host: Host, input: TorchTensor, axis: number, index: number, call: string, gradFn = 'SelectBackward0'): TorchTensor {
+	const at = input.shape.slice(0, axis + 1).map((n, i) => (i === axis ? index : { start: 0, stop: n, step: 1 }));
+	const without = <T>(list: readonly T[]): T[] => list.filter((_, i) => i !== axis);
+	return derive(host, { kind: 'slice', at }, call, [input], {
+		shape: without(input.shape),
+		dtype: input.dtype,
+		axes: without(axesOf(host, input)),
+		layout: input.viewed(index * input.strides[axis]!, without(input.strides)),
+		gradFn
+	});
+}
+
+/** Repeats axes of 1, and adds axes in front (ATen/ExpandUtils.cpp, inferExpandGeometry). */
+export function expandOf(host: Host, input: TorchTensor, asked: readonly number[], call: string): TorchTensor {
+	const extra = asked.length - input.rank;
+	if (extra < 0) {
+		host.raise(
+			'RuntimeError',
+			`expand(torch.${dtypeFacts[input.dtype].scalar}Tensor{${listed(input.shape)}}, size=${listed(asked)}): the number of sizes provided (${asked.length}) must be greater or equal to the number of dimensions in the tensor (${input.rank})`
+		);
+	}
+	const shape = [...asked];
+	const strides = new Array<number>(asked.length).fill(0);
+	for (let i = asked.length - 1; i >= 0; i--) {
+		const own = i - extra;
+		const size = own >= 0 ? input.shape[own]! : 1;
+		if (asked[i] === -1) {
+			if (own < 0) host.raise('RuntimeError', `The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension ${i}`);
+			shape[i] = size;
+		}
+		if (shape[i] === size) strides[i] = own >= 0 ? input.strides[own]! : shape[i]! * (strides[i + 1] ?? 1);
+		else if (size !== 1) {
+			host.raise(
+				'RuntimeError',
+				`The expanded size of the tensor (${asked[i]}) must match the existing size (${size}) at non-singleton dimension ${i}.  Target sizes: ${listed(asked)}.  Tensor sizes: ${listed(input.shape)}`
+			);
+		} else if (shape[i]! < 0) host.unsupported('expanding to a negative size');
+	}
+	const axes = axesOf(host, input);
+	return derive(host, { kind: 'expand' }, call, [input], {
+		shape,
+		dtype: input.dtype,
+		axes: shape.map((_, i) => axes[i - extra] ?? null),
+		layout: input.viewed(0, strides),
+		gradFn: 'ExpandBackward0'
+	});
+}
+
+/** The whole of it, so many times along each axis. */
+export function repeatOf(host: Host, input: TorchTensor, times: readonly number[], call: string): TorchTensor {
+	if (times.length < input.rank) host.raise('RuntimeError', 'Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor');
+	const padded = [...new Array<number>(times.length - input.rank).fill(1), ...input.shape];
+	const shape = padded.map((n, i) => n * times[i]!);
+	allocate(host, shape, input.dtype, input.device);
+	const known = [...new Array<null>(times.length - input.rank).fill(null), ...axesOf(host, input)];
+	const single = derive(host, { kind: 'reshape' }, call, [input], { shape: padded.flatMap((n) => [1, n]), dtype: input.dtype, gradFn: '' });
+	const spread = derive(host, { kind: 'expand' }, call, [single], { shape: padded.flatMap((n, i) => [times[i]!, n]), dtype: input.dtype, gradFn: '' });
+	return derive(host, { kind: 'reshape' }, call, [spread], { shape, dtype: input.dtype, axes: known, gradFn: 'RepeatBackward0' });
+}
+
+/** Each element so many times, one behind the other. */
+function repeatInterleave(host: Host, self: TorchTensor, call: Call): TorchTensor {
+	const repeats = call.bound.get('repeats')!;
+	const dim = call.bound.get('dim');
+	const input = dim === undefined ? reshape(host, self, [-1], call.call) : self;
+	const axis = dim === undefined ? 0 : wrapDim(host, unpackInt(host, dim), input.rank);
+	const size = input.shape[axis] ?? 1;
+	const tensor = typeof repeats === 'bigint' ? null : (repeats as TorchTensor);
+	if (tensor && !tensor.values) return host.unsupported('repeating as often as values say that are not known');
+	const counts = tensor?.values ?? [Number(repeats)];
+	if (tensor && (tensor.dtype === 'int64' || tensor.dtype === 'int32') && counts.length !== 1 && counts.length !== size)
+		host.raise(
+			'RuntimeError',
+			`repeats must have the same size as input along dim, but got repeats.size(0) = ${counts.length} and input.size(${axis}) = ${size}`
+		);
+	if (tensor && (tensor.rank > 1 || !['int64', 'int32'].includes(tensor.dtype))) host.unsupported('repeat_interleave with such repeats');
+	if (counts.some((n) => n < 0)) host.raise('RuntimeError', tensor ? 'repeats can not be negative' : 'Repeats must be non-negative');
+	const rows = Array.from({ length: size }, (_, i) => new Array<number>(counts.length === 1 ? counts[0]! : counts[i]!).fill(i)).flat();
+	return takeOf(host, input, axis, rows, call.call, tensor && counts.length > 1 ? 'IndexSelectBackward0' : 'ViewBackward0');
+}
+
+/** The rows along an axis that are listed. */
+export function takeOf(host: Host, input: TorchTensor, axis: number, rows: readonly number[], call: string, gradFn = 'IndexSelectBackward0'): TorchTensor {
+	const index = newTensor(host, { shape: [rows.length], dtype: 'int64', device: input.device, values: rows });
+	host.trace.op({ kind: 'literal', values: rows }, [], [index.ir.id], call);
+	return derive(host, { kind: 'take', axis }, call, [input, index], {
+		shape: input.shape.map((n, i) => (i === axis ? rows.length : n)),
+		dtype: input.dtype,
+		axes: axesOf(host, input),
+		gradFn
+	});
+}
+
+function movedim(host: Host, self: TorchTensor, call: Call): TorchTensor {
+	const read = (name: string) => {
+		const value = call.bound.get(name)!;
+		return value instanceof PyTuple || value instanceof PyList ? unpackSizes(host, 'movedim', name, value) : [unpackInt(host, value)];
+	};
+	const [source, destination] = [read('source'), read('destination')];
+	if (source.length !== destination.length) {
+		host.raise(
+			'RuntimeError',
+			`movedim: Invalid source or destination dims: source (${listed(source)} dims) should contain the same number of dims as destination (${listed(destination)} dims)`
+		);
+	}
+	const [from, to] = [source, destination].map((dims) => dims.map((dim) => wrapDim(host, dim, self.rank))) as [number[], number[]];
+	for (const [name, dims, asked] of [
+		['source', from, source],
+		['destination', to, destination]
+	] as const)
+		if (new Set(dims).size < dims.length) host.raise('RuntimeError', `movedim: repeated dim in \`${name}\` (${listed(asked)})`);
+	if (self.rank === 0) return self;
+	const rest = [...self.shape.keys()].filter((i) => !from.includes(i)).values();
+	const order = self.shape.map((_, i) => {
+		const at = to.indexOf(i);
+		return at >= 0 ? from[at]! : rest.next().value!;
+	});
+	return transposed(host, self, order, call.call);
+}
+
+/** The diagonal of two axes, as the last axis. */
+export function diagonalOf(
+	host: Host,
+	input: TorchTensor,
+	offset: number,
+	dim1: number,
+	dim2: number,
+	call: string,
+	gradFn = 'DiagonalBackward0'
+): TorchTensor {
+	const [a, b] = [wrapDim(host, dim1, input.rank), wrapDim(host, dim2, input.rank)];
+	if (a === b) host.raise('RuntimeError', `diagonal dimensions cannot be identical ${dim1}, ${dim2}`);
+	const length = Math.max(offset >= 0 ? Math.min(input.shape[a]!, input.shape[b]! - offset) : Math.min(input.shape[a]! + offset, input.shape[b]!), 0);
+	const kept = [...input.shape.keys()].filter((i) => i !== a && i !== b);
+	const axes = axesOf(host, input);
+	return seen(
+		host,
+		input,
+		{
+			shape: [...kept.map((i) => input.shape[i]!), length],
+			axes: [...kept.map((i) => axes[i] ?? null), null],
+			lay: (strides) => [
+				length === 0 ? 0 : offset >= 0 ? offset * strides[b]! : -offset * strides[a]!,
+				[...kept.map((i) => strides[i]!), strides[a]! + strides[b]!]
+			]
+		},
+		call,
+		gradFn
+	);
+}
+
+function unfold(host: Host, self: TorchTensor, call: Call): TorchTensor {
+	const axis = wrapDim(host, intOf(host, call, 'dimension'), self.rank);
+	const [size, step, whole] = [intOf(host, call, 'size'), intOf(host, call, 'step'), self.shape[axis] ?? 1];
+	if (size < 0) host.raise('RuntimeError', `size is ${size} but must be >= 0`);
+	if (size > whole) host.raise('RuntimeError', `maximum size for tensor at dimension ${axis} is ${whole} but size is ${size}`);
+	if (step <= 0) host.raise('RuntimeError', `step is ${step} but must be > 0`);
+	if (self.rank === 0) return host.unsupported('unfold of a single number');
+	return seen(
+		host,
+		self,
+		{
+			shape: [...self.shape.map((n, i) => (i === axis ? Math.floor((whole - size) / step) + 1 : n)), size],
+			axes: [...axesOf(host, self), null],
+			lay: (strides) => [0, [...strides.map((stride, i) => (i === axis ? stride * step : stride)), strides[axis]!]]
+		},
+		call.call,
+		'UnfoldBackward0'
+	);
+}
+
+function flip(host: Host, self: TorchTensor, asked: readonly number[], call: string): TorchTensor {
+	const axes = asked.map((dim) => wrapDim(host, dim, self.rank));
+	const twice = axes.find((axis, i) => axes.indexOf(axis) < i);
+	if (twice !== undefined) host.raise('RuntimeError', `dim ${twice} appears multiple times in the list of dims`);
+	return derive(host, { kind: 'flip', axes: self.rank === 0 ? [] : axes }, call, [self], {
+		shape: self.shape,
+		dtype: self.dtype,
+		axes: axesOf(host, self),
+		strides: iteratorStrides([self], self.shape),
+		gradFn: 'FlipBackward0'
+	});
+}
+
+function roll(host: Host, self: TorchTensor, call: Call): TorchTensor {
+	const [shifts, dims] = [sizesOf(host, call, 'shifts'), sizesOf(host, call, 'dims')];
+	if (shifts.length === 0) host.raise('RuntimeError', '`shifts` required');
+	if (dims.length === 0 && shifts.length === 1) {
+		const rolled = rollAlong(host, reshape(host, self, [-1], call.call), shifts[0]!, 0, call.call);
+		return reshaped(host, rolled, { shape: self.shape, axes: axesOf(host, self), strides: null }, call.call, 'RollBackward0');
+	}
+	if (shifts.length !== dims.length) host.raise('RuntimeError', `shifts and dimensions must align. shifts: ${shifts.length}, dims:${dims.length}`);
+	return dims.reduce((tensor, dim, i) => rollAlong(host, tensor, shifts[i]!, wrapDim(host, dim, self.rank), call.call), self);
+}
+
+function rollAlong(host: Host, input: TorchTensor, shift: number, axis: number, call: string): TorchTensor {
+	const size = input.shape[axis] ?? 0;
+	const start = size === 0 ? 0 : (((size - shift) % size) + size) % size;
+	const parts = [narrowOf(host, input, axis, start, size - start, call), narrowOf(host, input, axis, 0, start, call)];
+	return derive(host, { kind: 'concat', axis }, call, parts, { shape: input.shape, dtype: input.dtype, axes: axesOf(host, input), gradFn: 'RollBackward0' });
+}
+
+function unflatten(host: Host, self: TorchTensor, dim: number, sizes: readonly number[], call: string): TorchTensor {
+	const axis = wrapDim(host, dim, self.rank);
+	if (sizes.length === 0) host.raise('RuntimeError', 'unflatten: sizes must be non-empty');
+	const size = self.shape[axis] ?? 1;
+	const known = sizes.reduce((product, n) => (n === -1 ? product : product * n), 1);
+	const open = sizes.filter((n) => n === -1).length;
+	if (open > 1) host.raise('RuntimeError', 'only one dimension can be inferred');
+	if (open === 1 ? known === 0 || size % known !== 0 : known !== size)
+		host.raise('RuntimeError', `unflatten: Provided sizes ${listed(sizes)} don't multiply up to the size of dim ${axis} (${size}) in the input tensor`);
+	return view(host, self, [...self.shape.slice(0, axis), ...sizes.map((n) => (n === -1 ? size / known : n)), ...self.shape.slice(axis + 1)], call);
+}
+
+/** A vector as the diagonal of a matrix. */
+function onDiagonal(host: Host, input: TorchTensor, offset: number, call: string): TorchTensor {
+	const n = input.shape.at(-1)! + Math.abs(offset);
+	const values = Array.from({ length: n * n }, (_, i) => (i % n) - Math.floor(i / n) === offset);
+	const padded = derive(
+		host,
+		{
+			kind: 'pad',
+			before: input.shape.map((_, i) => (i === input.rank - 1 ? Math.max(offset, 0) : 0)),
+			after: input.shape.map((_, i) => (i === input.rank - 1 ? Math.max(-offset, 0) : 0)),
+			mode: 'constant',
+			value: 0
+		},
+		call,
+		[input],
+		{ shape: [...input.shape.slice(0, -1), n], dtype: input.dtype, gradFn: '' }
+	);
+	const mask = newTensor(host, { shape: [n, n], dtype: input.dtype, device: input.device });
+	host.trace.op({ kind: 'literal', values: values.map(Number) }, [], [mask.ir.id], call);
+	const row = offset >= 0 ? unsqueezed(host, padded, input.rank - 1, call) : unsqueezed(host, padded, input.rank, call);
+	return derive(host, { kind: 'elementwise', fn: 'mul' }, call, [row, mask], {
+		shape: [...input.shape.slice(0, -1), n, n],
+		dtype: input.dtype,
+		gradFn: 'DiagEmbedBackward0'
+	});
+}
+
+const functions = gather([
+	define('expand', (host, self, call) => expandOf(host, self, sizesOf(host, call, 'size'), call.call)),
+	define('broadcast_to', (host, self, call) => expandOf(host, self, sizesOf(host, call, 'size'), call.call)),
+	define('expand_as', (host, self, call) => expandOf(host, self, (call.bound.get('other') as TorchTensor).shape, call.call)),
+	define('view_as', (host, self, call) => view(host, self, (call.bound.get('other') as TorchTensor).shape, call.call)),
+	define('reshape_as', (host, self, call) => reshape(host, self, (call.bound.get('other') as TorchTensor).shape, call.call)),
+	define('ravel', (host, self, call) => reshape(host, self, [-1], call.call)),
+	define('unflatten', (host, self, call) => unflatten(host, self, intOf(host, call, 'dim'), sizesOf(host, call, 'sizes'), call.call)),
+	define('repeat', (host, self, call) => repeatOf(host, self, sizesOf(host, call, 'repeats'), call.call)),
+	define('tile', (host, self, call) => {
+		const times = sizesOf(host, call, 'dims');
+		return repeatOf(host, self, [...new Array<number>(Math.max(self.rank - times.length, 0)).fill(1), ...times], call.call);
+	}),
+	define('repeat_interleave', (host, self, call) => (self ? repeatInterleave(host, self, call) : host.unsupported('torch.repeat_interleave of repeats alone'))),
+	define('narrow', (host, self, call) => {
+		const start = call.bound.get('start')!;
+		if (self.rank === 0) return host.raise('RuntimeError', 'narrow() cannot be applied to a 0-dim tensor.');
+		const length = intOf(host, call, 'length');
+		if (length < 0) host.raise('RuntimeError', 'narrow(): length must be non-negative.');
+		const axis = wrapDim(host, intOf(host, call, 'dim'), self.rank);
+		const size = self.shape[axis]!;
+		const from = unpackInt(host, start);
+		if (from < -size || from > size) host.raise('IndexError', `start out of range (expected to be in range of [${-size}, ${size}], but got ${from})`);
+		const first = from < 0 ? from + size : from;
+		if (first + length > size) host.raise('RuntimeError', `start (${first}) + length (${length}) exceeds dimension size (${size}).`);
+		return narrowOf(host, self, axis, first, length, call.call);
+	}),
+	define('select', (host, self, call) => {
+		if (self.rank === 0) return host.raise('IndexError', 'select() cannot be applied to a 0-dim tensor.');
+		const [dim, index] = [intOf(host, call, 'dim'), intOf(host, call, 'index')];
+		const axis = wrapDim(host, dim, self.rank);
+		const size = self.shape[axis]!;
+		if (index < -size || index >= size)
+			host.raise('IndexError', `select(): index ${index} out of range for tensor of size ${listed(self.shape)} at dimension ${axis}`);
+		return selectOf(host, self, axis, index < 0 ? index + size : index, call.call);
+	}),
+	define('diagonal', (host, self, call) =>
+		diagonalOf(host, self, intOf(host, call, 'offset'), intOf(host, call, 'dim1'), intOf(host, call, 'dim2', 1), call.call)
+	),
+	define('diag', (host, self, call) => {
+		if (self.rank !== 1 && self.rank !== 2) return host.raise('RuntimeError', `diag(): Supports 1D or 2D tensors. Got ${self.rank}D`);
+		const offset = intOf(host, call, 'diagonal');
+		if (self.rank === 1) return onDiagonal(host, self, offset, call.call);
+		const seenDiagonal = diagonalOf(host, self, offset, 0, 1, call.call, '');
+		return derive(host, { kind: 'cast' }, call.call, [seenDiagonal], { shape: seenDiagonal.shape, dtype: self.dtype, gradFn: 'DiagonalBackward0_copy' });
+	}),
+	define('diag_embed', (host, self, call) => {
+		if (call.bound.has('dim1') || call.bound.has('dim2') || self.rank === 0) return host.unsupported('diag_embed along other axes than the last');
+		return onDiagonal(host, self, intOf(host, call, 'offset'), call.call);
+	}),
+	define('movedim', movedim),
+	define('moveaxis', movedim),
+	define('unfold', unfold),
+	define('flip', (host, self, call) => flip(host, self, sizesOf(host, call, 'dims'), call.call)),
+	define('fliplr', (host, self, call) => (self.rank < 2 ? host.raise('RuntimeError', 'Input must be >= 2-d.') : flip(host, self, [1], call.call))),
+	define('flipud', (host, self, call) => (self.rank < 1 ? host.raise('RuntimeError', 'Input must be >= 1-d.') : flip(host, self, [0], call.call))),
+	define('roll', roll)
+]);
+
+const atLeast = (name: string, rank: number): NativeFunction =>
+	new NativeFunction(name, name, '*tensors', (host, { positional: [given] }): Value => {
+		const tensors = (given as PyTuple).items;
+		const raised = (value: Value): Value => {
+			const tensor = value as TorchTensor;
+			if (rank === 3 && (tensor.rank === 1 || tensor.rank === 2)) {
+				const front = tensor.rank === 1 ? unsqueezed(host, tensor, 0, `torch.${name}`) : tensor;
+				return unsqueezed(host, front, front.rank, `torch.${name}`);
+			}
+			let made = tensor;
+			while (made.rank < rank) made = unsqueezed(host, made, 0, `torch.${name}`);
+			return made;
+		};
+		if (tensors.some((value) => typeof value !== 'object' || value === null || !('ir' in value)))
+			return host.unsupported(`torch.${name} of something other than tensors`);
+		return tensors.length === 1 ? raised(tensors[0]!) : new PyTuple(tensors.map(raised));
+	});
+
+/** Functions that see or repeat the same elements in another shape. */
+export const shapes: Definitions = {
+	tensor: functions.tensor,
+	torch: [...functions.torch, atLeast('atleast_1d', 1), atLeast('atleast_2d', 2), atLeast('atleast_3d', 3)]
+};

@@ -1,17 +1,22 @@
-import { PyFunction } from './code.ts';
+import { attempt } from './exceptions.ts';
+import { builtinMethod, iteratorMethods } from './builtins/dunders.ts';
+import { PyFunction, PyGenerator } from './code.ts';
 import type { Machine } from './machine.ts';
 import { unmodelled } from './builtins/unmodelled.ts';
+import { dictOf, mappingOf } from './namespaces.ts';
 import { classOf } from './types.ts';
 import {
+	type Attributes,
 	BoundMethod,
 	NativeFunction,
 	NativeProperty,
 	PyClass,
 	PyClassMethod,
+	PyDict,
+	PyGenericAlias,
 	PyInstance,
 	PyIterator,
 	PyList,
-	PyDict,
 	PyModule,
 	PyObject,
 	PyProperty,
@@ -19,61 +24,139 @@ import {
 	PySet,
 	PyStaticMethod,
 	PyTuple,
+	PyUnion,
 	PyUnknown,
-	type Value
+	type Value,
+	types
 } from './values.ts';
 
 /** `object.name`; raises AttributeError in CPython's words. */
 export function getAttribute(machine: Machine, object: Value, name: string): Value {
 	const value = findAttribute(machine, object, name);
-	if (value !== undefined) return value;
-	return missing(machine, object, name);
+	return value === undefined ? missing(machine, object, name) : value;
 }
 
 /** `object.name`, or undefined where Python would raise AttributeError. */
 export function findAttribute(machine: Machine, object: Value, name: string): Value | undefined {
 	if (object instanceof PyUnknown) return object;
-	if (object instanceof PyModule) {
-		const value = object.attrs.get(name) ?? machine.modules.find(object, name);
-		if (value !== undefined || object.attrs.has(name)) return value ?? null;
-		if (name === '__name__') return object.name;
-		const made = object.attrs.get('__getattr__');
-		return made === undefined ? undefined : machine.call(made, [name]);
-	}
+	if (object instanceof PyModule) return moduleAttribute(machine, object, name);
 	if (object instanceof PyClass) return classAttribute(machine, object, name);
+	const cls = classOf(object);
+	if (cls === types.super) return machine.call(cls.find('__getattr__')!, [object, name]);
+	if (cls.getsAll) {
+		const found = attempt(() => machine.call(cls.find('__getattribute__')!, [object, name]), 'AttributeError');
+		if (found !== undefined) return found;
+		const fallback = cls.find('__getattr__');
+		return fallback === undefined ? machine.call(cls.find('__getattribute__')!, [object, name]) : machine.call(fallback, [object, name]);
+	}
+	if (cls.find('__getattr__') === undefined) return plainAttribute(machine, object, name);
+	const found = attempt(() => plainAttribute(machine, object, name), 'AttributeError');
+	return found === undefined ? machine.call(cls.find('__getattr__')!, [object, name]) : found;
+}
+
+function moduleAttribute(machine: Machine, module: PyModule, name: string): Value | undefined {
+	const value = module.attrs.get(name) ?? machine.modules.find(module, name);
+	if (value !== undefined || module.attrs.has(name)) return value ?? null;
+	if (name === '__name__') return module.name;
+	if (name === '__dict__') return dictOf(module.attrs);
+	const made = module.attrs.get('__getattr__');
+	return made === undefined ? undefined : machine.call(made, [name]);
+}
+
+/** `object.__getattribute__`: what the class says of data, then the object's own attributes, then the rest of the class. */
+export function plainAttribute(machine: Machine, object: Value, name: string): Value | undefined {
 	const cls = classOf(object);
 	const found = cls.find(name);
 	if (found instanceof NativeProperty) return found.get(machine, object, machine.span);
-	if (found instanceof PyProperty) return machine.call(found.getter, [object]);
-	const own = ownAttributes(object)?.get(name);
+	if (found instanceof PyProperty) {
+		if (found.getter === null) machine.raise('AttributeError', `property '${name}' of '${cls.name}' object has no getter`);
+		return machine.call(found.getter, [object]);
+	}
+	const custom = found instanceof PyInstance && found.cls.scripted;
+	if (custom && found.cls.find('__set__') !== undefined) return bindTo(machine, found, object, cls);
+	const own = attributesOf(object)?.get(name);
 	if (own !== undefined) return own;
-	if (found !== undefined) return bindTo(found, object, cls);
-	if (name === '__class__') return cls;
-	if (name === '__dict__' && object instanceof PyInstance) {
-		const dict = new PyDict();
-		for (const [key, value] of object.attrs) dict.entries.set(key, [key, value]);
-		return dict;
-	}
-	if (name === '__doc__') return null;
-	if (object instanceof PyFunction || object instanceof NativeFunction) {
-		if (name === '__name__') return object.name;
-		if (name === '__qualname__') return object.qualname;
-	}
-	if (object instanceof BoundMethod) return name === '__self__' ? object.self : findAttribute(machine, object.func, name);
-	const fallback = cls.find('__getattr__');
-	if (fallback === undefined) return undefined;
-	return machine.call(fallback, [object, name]);
+	if (found !== undefined) return bindTo(machine, found, object, cls);
+	return special(machine, object, cls, name);
 }
 
-function ownAttributes(object: Value): Map<string, Value> | undefined {
+/** What every object has without its class saying so. */
+function special(machine: Machine, object: Value, cls: PyClass, name: string): Value | undefined {
+	if (name === '__class__') return cls;
+	if (name === '__doc__') return object instanceof PyFunction ? object.doc : object instanceof PyProperty ? documentation(object) : null;
+	const attrs = attributesOf(object);
+	if (name === '__dict__' && attrs && hasDict(cls)) {
+		const slots = cls.mro.flatMap((one) => one.slots ?? []);
+		return dictOf(slots.length ? new Map([...attrs].filter(([key]) => !slots.includes(key))) : attrs);
+	}
+	if (name === '__module__' && cls.scripted) return cls.module;
+	if (object instanceof PyFunction) return functionAttribute(object, name);
+	if (object instanceof PyGenerator && name === '__name__') return object.frame.code.name;
+	if (object instanceof NativeFunction && (name === '__name__' || name === '__qualname__')) return object[name === '__name__' ? 'name' : 'qualname'];
+	if (object instanceof BoundMethod) {
+		if (name === '__self__') return object.self;
+		if (name === '__func__' && object.func instanceof PyFunction) return object.func;
+		return findAttribute(machine, object.func, name);
+	}
+	if (object instanceof PyStaticMethod || object instanceof PyClassMethod) {
+		if (name === '__func__' || name === '__wrapped__') return object.func;
+		return findAttribute(machine, object.func, name);
+	}
+	if (object instanceof PyGenericAlias) {
+		if (name === '__origin__') return object.origin;
+		if (name === '__args__') return new PyTuple(object.args);
+		return findAttribute(machine, object.origin, name);
+	}
+	if (object instanceof PyUnion && name === '__args__') return new PyTuple(object.args);
+	const basic = object instanceof PyIterator && Object.hasOwn(iteratorMethods, name) ? iteratorMethods[name] : builtinMethod(cls, name);
+	return basic && bindTo(machine, basic, object, cls);
+}
+
+const documentation = ({ doc, getter }: PyProperty): Value => doc ?? (getter instanceof PyFunction ? getter.doc : null);
+
+function functionAttribute(func: PyFunction, name: string): Value | undefined {
+	switch (name) {
+		case '__name__':
+			return func.name;
+		case '__qualname__':
+			return func.qualname;
+		case '__module__':
+			return func.code.library ?? '__main__';
+		case '__annotations__':
+			return func.annotations;
+		case '__defaults__': {
+			const values = func.parameters.flatMap(({ kind, default: value }) => (kind === 'keyword-only' || value === undefined ? [] : [value]));
+			return values.length ? new PyTuple(values) : null;
+		}
+		case '__kwdefaults__': {
+			const dict = new PyDict();
+			for (const { kind, name: key, default: value } of func.parameters)
+				if (kind === 'keyword-only' && value !== undefined) dict.entries.set(key, [key, value]);
+			return dict.entries.size ? dict : null;
+		}
+		default:
+			return undefined;
+	}
+}
+
+/** Where an object keeps its own attributes, if it has any. */
+export function attributesOf(object: Value): Attributes | undefined {
 	if (object instanceof PyInstance || object instanceof PyFunction) return object.attrs;
+	if (object instanceof PyList || object instanceof PyTuple || object instanceof PyDict || object instanceof PySet) return object.attrs ?? undefined;
 	return undefined;
 }
+
+/** Whether instances have a `__dict__`: not where every class of theirs says `__slots__`. */
+const hasDict = (cls: PyClass): boolean => cls.mro.some((one) => one.slots === null && (one.scripted || one.bases.length > 0) && one.name !== 'object');
 
 function classAttribute(machine: Machine, cls: PyClass, name: string): Value | undefined {
 	const found = cls.find(name);
 	if (found instanceof PyStaticMethod) return found.func;
 	if (found instanceof PyClassMethod) return new BoundMethod(cls, found.func as PyObject);
+	if (found instanceof PyInstance && found.cls.scripted) {
+		const get = found.cls.find('__get__');
+		return get === undefined ? found : machine.call(get, [found, null, cls]);
+	}
 	if (found !== undefined) return found;
 	switch (name) {
 		case '__name__':
@@ -86,38 +169,49 @@ function classAttribute(machine: Machine, cls: PyClass, name: string): Value | u
 			return new PyTuple(cls.mro);
 		case '__bases__':
 			return new PyTuple(cls.bases);
+		case '__base__':
+			return cls.bases[0] ?? null;
 		case '__class__':
 			return cls.cls;
+		case '__dict__':
+			return mappingOf(cls);
 		case '__doc__':
 			return null;
+		case '__annotations__':
+			return cls.scripted ? new PyDict() : undefined;
 		default:
-			return metaclassAttribute(cls, name);
+			return metaclassAttribute(machine, cls, name) ?? builtinMethod(cls, name) ?? builtinMethod(cls.cls, name);
 	}
 }
 
 /** An attribute that a class has through its own class. */
-export function metaclassAttribute(cls: PyClass, name: string): Value | undefined {
+export function metaclassAttribute(machine: Machine, cls: PyClass, name: string): Value | undefined {
 	const found = cls.cls.find(name);
-	return found === undefined ? undefined : bindTo(found, cls, cls.cls);
+	if (found instanceof PyProperty) return machine.call(found.getter, [cls]);
+	if (found instanceof NativeProperty) return found.get(machine, cls, machine.span);
+	return found === undefined ? undefined : bindTo(machine, found, cls, cls.cls);
 }
 
 /** An attribute found in a class, as seen through an instance. */
-export function bindTo(found: Value, object: Value, cls: PyClass): Value {
+export function bindTo(machine: Machine, found: Value, object: Value, cls: PyClass): Value {
 	if (found instanceof PyFunction || found instanceof NativeFunction) return new BoundMethod(object, found);
 	if (found instanceof PyStaticMethod) return found.func;
 	if (found instanceof PyClassMethod) return new BoundMethod(cls, found.func as PyObject);
-	return found;
+	const get = found instanceof PyInstance && found.cls.scripted ? found.cls.find('__get__') : undefined;
+	return get === undefined ? found : machine.call(get, [found, object, cls]);
 }
 
 /** Raises AttributeError, unless Python has the attribute and only we do not. */
-function missing(machine: Machine, object: Value, name: string): never {
+export function missing(machine: Machine, object: Value, name: string): never {
+	if (object instanceof BoundMethod) return missing(machine, object.func, name);
 	if (object instanceof PyModule) machine.raise('AttributeError', `module '${object.name}' has no attribute '${name}'`);
 	const owner = object instanceof PyClass ? object : classOf(object);
+	const hidden = (name === '__dict__' || name === '__weakref__') && !(object instanceof PyClass);
 	const made = object instanceof PyClass ? object.metaclass?.find('__getattr__') : undefined;
-	if (owner.mro.some((cls) => unmodelled(cls.name, name) && cls.module === 'builtins')) machine.unsupported(`${owner.name}.${name}`);
+	if (!hidden && owner.mro.some((cls) => cls.module === 'builtins' && unmodelled(cls.name, name))) machine.unsupported(`${owner.name}.${name}`);
 	if (made !== undefined) machine.call(made, [object, name]);
 	if (object instanceof PyClass) machine.raise('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
-	machine.raise('AttributeError', `'${owner.name}' object has no attribute '${name}'`);
+	machine.raise('AttributeError', `'${owner.typeName}' object has no attribute '${name}'`);
 }
 
 export function setAttribute(machine: Machine, object: Value, name: string, value: Value): void {
@@ -125,29 +219,26 @@ export function setAttribute(machine: Machine, object: Value, name: string, valu
 	if (object instanceof PyClass) {
 		mayChange(machine, object, name);
 		object.attrs.set(name, value);
+		if (name === '__getattribute__') object.getsAll = true;
 		return;
 	}
 	if (object instanceof PyModule) {
 		object.attrs.set(name, value);
 		return;
 	}
-	const cls = classOf(object);
-	const setter = cls.find('__setattr__');
-	if (setter !== undefined) {
-		machine.call(setter, [object, name, value]);
-		return;
-	}
-	setOwn(machine, object, name, value);
+	const setter = classOf(object).find('__setattr__');
+	if (setter === undefined) setOwn(machine, object, name, value);
+	else machine.call(setter, [object, name, value]);
 }
 
-/** Only the program's own classes can be changed: a framework's are shared by all the programs that are evaluated. */
+/** Only classes made by the program can be changed: a framework's are shared by all the programs that are evaluated. */
 function mayChange(machine: Machine, cls: PyClass, name: string): void {
 	if (cls.module === '__main__') return;
 	if (cls.module === 'builtins') machine.raise('TypeError', `cannot set '${name}' attribute of immutable type '${cls.name}'`);
 	machine.unsupported(`changing ${cls.name}.${name} of a framework`);
 }
 
-/** `object.__setattr__`: properties first, then the instance's own attributes. */
+/** `object.__setattr__`: properties and descriptors first, then the instance's own attributes. */
 export function setOwn(machine: Machine, object: Value, name: string, value: Value): void {
 	const cls = classOf(object);
 	const found = cls.find(name);
@@ -160,25 +251,56 @@ export function setOwn(machine: Machine, object: Value, name: string, value: Val
 		found.set(machine, object, value);
 		return;
 	}
-	const own = ownAttributes(object);
-	if (own) own.set(name, value);
-	else if (found !== undefined) machine.raise('AttributeError', `'${cls.name}' object attribute '${name}' is read-only`);
-	else if (cls.module === 'builtins') machine.raise('AttributeError', `'${cls.name}' object has no attribute '${name}'`);
-	else machine.unsupported(`setting ${cls.name}.${name}`);
+	const set = found instanceof PyInstance && found.cls.scripted ? found.cls.find('__set__') : undefined;
+	if (set !== undefined) {
+		machine.call(set, [found!, object, value]);
+		return;
+	}
+	const own = attributesOf(object);
+	if (own && name === '__class__') machine.unsupported('setting __class__');
+	if (own && name === '__dict__' && value instanceof PyDict) {
+		own.clear();
+		for (const [key, item] of value.entries.values()) own.set(String(key), item);
+	} else if (own && (hasDict(cls) || object instanceof PyFunction || mayHave(cls, name))) {
+		if (object instanceof PyFunction && object.describe(name, value)) return;
+		own.set(name, value);
+	} else if (found !== undefined) machine.raise('AttributeError', `'${cls.name}' object attribute '${name}' is read-only`);
+	else if (own || cls.module === 'builtins' || cls.scripted) {
+		if (builtinMethod(cls, name)) machine.raise('AttributeError', `'${cls.name}' object attribute '${name}' is read-only`);
+		machine.raise('AttributeError', `'${cls.name}' object has no attribute '${name}'`);
+	} else machine.unsupported(`setting ${cls.name}.${name}`);
 }
 
+const mayHave = (cls: PyClass, name: string): boolean => cls.mro.some(({ slots }) => slots?.includes(name));
+
+/** `del object.name`. */
 export function deleteAttribute(machine: Machine, object: Value, name: string): void {
 	if (object instanceof PyUnknown) return;
 	const method = classOf(object).find('__delattr__');
-	if (method !== undefined) {
-		machine.call(method, [object, name]);
+	if (method === undefined || object instanceof PyClass) deleteOwn(machine, object, name);
+	else machine.call(method, [object, name]);
+}
+
+/** `object.__delattr__`. */
+export function deleteOwn(machine: Machine, object: Value, name: string): void {
+	const cls = classOf(object);
+	const found = object instanceof PyClass ? undefined : cls.find(name);
+	if (found instanceof PyProperty) {
+		if (found.deleter === null) machine.raise('AttributeError', `property '${name}' of '${cls.name}' object has no deleter`);
+		machine.call(found.deleter, [object]);
+		return;
+	}
+	const remove = found instanceof PyInstance && found.cls.scripted ? found.cls.find('__delete__') : undefined;
+	if (remove !== undefined) {
+		machine.call(remove, [found!, object]);
 		return;
 	}
 	if (object instanceof PyClass) mayChange(machine, object, name);
-	const own = object instanceof PyClass || object instanceof PyModule ? object.attrs : ownAttributes(object);
+	const own = object instanceof PyClass || object instanceof PyModule ? object.attrs : attributesOf(object);
 	if (own?.delete(name)) return;
-	const described = object instanceof PyClass ? `type object '${object.name}'` : `'${classOf(object).name}' object`;
-	machine.raise('AttributeError', `${described} has no attribute '${name}'`);
+	if (object instanceof PyClass) machine.raise('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
+	if (found !== undefined && !own) machine.raise('AttributeError', `'${cls.name}' object attribute '${name}' is read-only`);
+	machine.raise('AttributeError', own && mayHave(cls, name) && !hasDict(cls) ? name : `'${cls.name}' object has no attribute '${name}'`);
 }
 
 /** Whether `iter(value)` would work. */
@@ -189,6 +311,7 @@ export function isIterable(value: Value): boolean {
 	return (
 		cls.find('__iter__') !== undefined ||
 		cls.find('__getitem__') !== undefined ||
-		(value instanceof PyClass && metaclassAttribute(value, '__iter__') !== undefined)
+		cls.isSubclassOf(classOf('')) ||
+		(value instanceof PyClass && value.cls.find('__iter__') !== undefined)
 	);
 }

@@ -1,22 +1,10 @@
-import type { Code } from './code.ts';
+import { ownBuiltinMethod, storageOf } from './builtins/dunders.ts';
+import { type Code, PyFunction } from './code.ts';
 import { type Frame, Frame as NewFrame, Scope } from './frame.ts';
 import type { Machine } from './machine.ts';
 import { innerScope } from './compile/expression.ts';
 import { isPyObject, typeName } from './types.ts';
-import { PyClass, PyInstance, PyUnknown, type Value, types } from './values.ts';
-
-/** Built-in classes that a user's class cannot stand on here: their instances are not dictionaries of attributes. */
-const unextendable: ReadonlySet<PyClass> = new Set([
-	types.int,
-	types.float,
-	types.str,
-	types.bool,
-	types.list,
-	types.tuple,
-	types.dict,
-	types.set,
-	types.frozenset
-]);
+import { linearise, PyClass, PyClassMethod, PyGenericAlias, PyInstance, PyUnknown, type Value, types } from './values.ts';
 
 /** Runs a class body and makes the class. */
 export function makeClass(
@@ -30,27 +18,86 @@ export function makeClass(
 ): Value {
 	const unknown = given.find((base) => base instanceof PyUnknown);
 	if (unknown) return unknown;
-	for (const base of given) {
-		if (!(base instanceof PyClass)) return machine.unsupported(`a class whose base is a ${typeName(base)}`);
-		if (unextendable.has(base)) return machine.unsupported(`a class that extends ${base.name}`);
-		if (base === types.type) return machine.unsupported('metaclasses');
-	}
+	const bases = basesFrom(machine, name, given);
 	const { metaclass, ...rest } = Object.fromEntries(keywords);
 	if (metaclass !== undefined && (!(metaclass instanceof PyClass) || metaclass.module === '__main__')) return machine.unsupported('this metaclass');
-	const bases = given.length ? (given as readonly PyClass[]) : [types.object];
 	if (new Set(bases).size < bases.length) machine.raise('TypeError', `duplicate base class ${bases.find((base, i) => bases.indexOf(base) !== i)!.name}`);
 	// `__class__`, which super() reads, lives in a scope of its own around the methods.
 	const cell = new Scope(innerScope(frame));
 	const body = new Scope(cell);
 	machine.runFrame(new NewFrame(code, body));
+	if (!linearise(bases))
+		machine.raise('TypeError', `Cannot create a consistent method resolution\norder (MRO) for bases ${bases.map((base) => base.name).join(', ')}`);
 	const cls = new PyClass(name, code.library ?? '__main__', bases, qualname);
+	cls.scripted = true;
 	if (metaclass !== undefined && metaclass !== types.type) cls.metaclass = metaclass;
-	for (const [key, value] of body.names) cls.attrs.set(key, value);
+	for (const [key, value] of body.names) cls.attrs.set(key, key === '__init_subclass__' || key === '__class_getitem__' ? classMethod(value) : value);
+	if (cls.attrs.has('__eq__') && !cls.attrs.has('__hash__')) cls.attrs.set('__hash__', null);
+	if (code.doc !== null && !cls.attrs.has('__doc__')) cls.attrs.set('__doc__', code.doc);
+	cls.getsAll = cls.attrs.has('__getattribute__') || bases.some((base) => base.getsAll);
+	cls.slots = slotsOf(machine, cls);
 	cell.names.set('__class__', cls);
-	const hook = bases.map((base) => base.find('__init_subclass__')).find((found) => found !== undefined);
-	if (hook !== undefined) machine.call(hook, [cls], new Map(Object.entries(rest)));
+	for (const [key, value] of [...cls.attrs]) {
+		const named = value instanceof PyInstance ? value.cls.find('__set_name__') : undefined;
+		if (named !== undefined) machine.call(named, [value, cls, key]);
+	}
+	let hook: Value | undefined;
+	for (const base of cls.mro.slice(1)) if ((hook = base.attrs.get('__init_subclass__')) !== undefined) break;
+	if (hook !== undefined) machine.call(hook instanceof PyClassMethod ? hook.func : hook, [cls], new Map(Object.entries(rest)));
 	else if (keywords.size > (metaclass === undefined ? 0 : 1)) machine.raise('TypeError', `${name}.__init_subclass__() takes no keyword arguments`);
 	return cls;
+}
+
+const classMethod = (value: Value): Value => (value instanceof PyFunction ? new PyClassMethod(value) : value);
+
+function slotsOf(machine: Machine, cls: PyClass): readonly string[] | null {
+	const said = cls.attrs.get('__slots__');
+	if (said === undefined) return null;
+	const names = typeof said === 'string' ? [said] : machine.iterate(said).map(String);
+	for (const slot of names) if (cls.attrs.has(slot)) machine.raise('ValueError', `'${slot}' in __slots__ conflicts with class variable`);
+	return names.includes('__dict__') ? null : names;
+}
+
+/** What calling a value's class as `type(base)(name, bases, body)` raises, for what is taken for a class by mistake. */
+const callsOfClass: Readonly<Record<string, string>> = {
+	module: 'module() takes at most 2 arguments (3 given)',
+	int: 'int() takes at most 2 arguments (3 given)',
+	function: "function() argument 'code' must be code, not str",
+	str: "str() argument 'encoding' must be str, not tuple",
+	NoneType: 'NoneType takes no arguments',
+	list: 'list expected at most 1 argument, got 3',
+	tuple: 'tuple expected at most 1 argument, got 3',
+	float: 'float expected at most 1 argument, got 3'
+};
+
+/** Built-in classes that no class may extend. */
+const final: ReadonlySet<PyClass> = new Set([
+	types.bool,
+	types.NoneType,
+	types.function,
+	types.range,
+	types.slice,
+	types.ellipsis,
+	types.NotImplementedType,
+	types.builtin_function_or_method,
+	types.method,
+	types.generator
+]);
+
+/** The bases of a class; raises TypeError for what cannot be one. */
+function basesFrom(machine: Machine, name: string, given: readonly Value[]): readonly PyClass[] {
+	const bases = given.map((value) => {
+		const base = value instanceof PyGenericAlias ? value.origin : value;
+		if (!(base instanceof PyClass)) {
+			const said = callsOfClass[typeName(base)];
+			return said === undefined ? machine.unsupported(`a class whose base is a ${typeName(base)}`) : machine.raise('TypeError', said);
+		}
+		if (final.has(base)) return machine.raise('TypeError', `type '${base.name}' is not an acceptable base type`);
+		return base === types.type ? machine.unsupported('metaclasses') : base;
+	});
+	const storages = bases.flatMap((base) => storageOf(base) ?? []);
+	if (new Set(storages).size > 1) machine.raise('TypeError', 'multiple bases have instance lay-out conflict');
+	return bases.length ? bases : [types.object];
 }
 
 /** `cls(...)`: `__new__`, then `__init__`. */
@@ -74,8 +121,10 @@ export function makeInstance(machine: Machine, cls: PyClass, positional: readonl
 		if (init === undefined && (positional.length || keywords.size)) machine.raise('TypeError', `${cls.name}() takes no arguments`);
 		made = new PyInstance(cls);
 	}
-	if (init !== undefined) {
-		const result = machine.call(init, [made, ...positional], keywords);
+	const storage = init === undefined && cls.scripted ? storageOf(cls) : undefined;
+	const start = storage ? ownBuiltinMethod(storage, '__init__') : init;
+	if (start !== undefined) {
+		const result = machine.call(start, [made, ...positional], keywords);
 		if (result instanceof PyUnknown) return result;
 		if (result !== null) machine.raise('TypeError', `__init__() should return None, not '${typeName(result)}'`);
 	}

@@ -1,7 +1,7 @@
 import type { Span } from '../ir/index.ts';
 import type { Frame } from './frame.ts';
 import type { Machine } from './machine.ts';
-import { PyIterator, PyObject, type Value, types } from './values.ts';
+import { PyDict, PyIterator, PyObject, type Value, types } from './values.ts';
 import { TooDeep } from './syntaxErrors.ts';
 import type { Parameters } from './signature.ts';
 import type { Scope } from './frame.ts';
@@ -26,6 +26,8 @@ export class Code {
 	takesUnknown = true;
 	/** What `super()` without arguments takes as the instance. */
 	firstParameter: string | null = null;
+	/** The string that the body starts with. */
+	doc: string | null = null;
 	constructor(
 		/** `forward`, `<module>`, `<lambda>`. */
 		readonly name: string,
@@ -59,15 +61,30 @@ export class Code {
 export class PyFunction extends PyObject {
 	readonly cls = types.function;
 	readonly attrs = new Map<string, Value>();
+	readonly annotations = new PyDict();
+	doc: Value;
 	constructor(
-		readonly name: string,
-		readonly qualname: string,
+		public name: string,
+		public qualname: string,
 		readonly code: Code,
 		readonly parameters: Parameters,
 		/** The scope it was defined in, whose names it sees. */
 		readonly scope: Scope | null
 	) {
 		super();
+		this.doc = code.doc;
+	}
+
+	/** Sets what describes the function; whether the attribute is one that does. */
+	describe(attribute: string, value: Value): boolean {
+		if (attribute === '__doc__') this.doc = value;
+		else if (attribute === '__name__' && typeof value === 'string') this.name = value;
+		else if (attribute === '__qualname__' && typeof value === 'string') this.qualname = value;
+		else if (attribute === '__annotations__' && value instanceof PyDict) {
+			this.annotations.entries.clear();
+			for (const [key, entry] of value.entries) this.annotations.entries.set(key, entry);
+		} else return attribute === '__module__';
+		return true;
 	}
 }
 
@@ -75,8 +92,8 @@ export class PyFunction extends PyObject {
 export class PyGenerator extends PyIterator {
 	constructor(
 		readonly frame: Frame,
-		resume: (generator: PyGenerator, sent: Value) => Value | undefined
+		next: (generator: PyGenerator) => Value | undefined
 	) {
-		super(types.generator, () => resume(this, null));
+		super(types.generator, () => next(this));
 	}
 }

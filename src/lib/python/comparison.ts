@@ -5,7 +5,22 @@ import { bigOf, isInt, isNumber } from './numbers.ts';
 import type { Machine } from './machine.ts';
 import type { CompareOp } from './syntax.ts';
 import { itemsOf, rangeLength } from './iteration.ts';
-import { BoundMethod, notImplemented, PyDict, PyList, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value } from './values.ts';
+import { unboxed } from './plain.ts';
+import {
+	BoundMethod,
+	notImplemented,
+	PyBoxed,
+	PyDict,
+	PyGenericAlias,
+	PyUnion,
+	PyList,
+	PyRange,
+	PySet,
+	PySlice,
+	PyTuple,
+	PyUnknown,
+	type Value
+} from './values.ts';
 
 const methods: Readonly<Record<string, readonly [own: string, reflected: string]>> = {
 	'<': ['__lt__', '__gt__'],
@@ -49,6 +64,7 @@ function richCompare(machine: Machine, op: '<' | '<=' | '>' | '>=' | '==' | '!='
 	if (typeof left === 'string' && typeof right === 'string') return ordered(op, compareText(left, right));
 	const said = byMethods(machine, op, left, right);
 	if (said !== undefined) return said;
+	if (left instanceof PyBoxed || right instanceof PyBoxed) return richCompare(machine, op, unboxed(left), unboxed(right));
 	if (op === '==' || op === '!=') return equalCollections(machine, left, right) === (op === '==');
 	const sequences = left instanceof PyList ? right instanceof PyList : left instanceof PyTuple && right instanceof PyTuple;
 	if (sequences) return compareSequences(machine, op, (left as PyList).items, (right as PyList).items);
@@ -140,6 +156,10 @@ function equalCollections(machine: Machine, left: Value, right: Value): boolean 
 	}
 	if (left instanceof PySlice && right instanceof PySlice)
 		return isEqual(machine, left.start, right.start) && isEqual(machine, left.stop, right.stop) && isEqual(machine, left.step, right.step);
+	if (left instanceof PyGenericAlias && right instanceof PyGenericAlias)
+		return left.origin === right.origin && isEqual(machine, new PyTuple(left.args), new PyTuple(right.args));
+	if (left instanceof PyUnion && right instanceof PyUnion)
+		return left.args.length === right.args.length && left.args.every((one) => right.args.some((other) => isEqual(machine, one, other)));
 	if (left instanceof BoundMethod && right instanceof BoundMethod) return left.func === right.func && Object.is(left.self, right.self);
 	return false;
 }
@@ -160,9 +180,14 @@ function compareSets(op: '<' | '<=' | '>' | '>=', left: PySet, right: PySet): bo
 /** `item in container`. */
 export function contains(machine: Machine, container: Value, item: Value): boolean {
 	if (typeof container === 'string') {
+		if (item instanceof PyBoxed) return contains(machine, container, item.value);
 		if (typeof item !== 'string') machine.raise('TypeError', `'in <string>' requires string as left operand, not ${typeName(item)}`);
 		return container.includes(item);
 	}
+	const method = classOf(container).find('__contains__');
+	if (method === null) machine.raise('TypeError', `'${typeName(container)}' object is not a container`);
+	if (method !== undefined) return machine.truth(machine.call(method, [container, item]));
+	if (container instanceof PyBoxed) return contains(machine, container.value, unboxed(item));
 	if (container instanceof PyDict) return container.entries.has(hashKey(machine, item));
 	if (container instanceof PySet) return container.items.has(hashKey(machine, item));
 	if (container instanceof PyRange && isInt(item)) {
@@ -170,8 +195,6 @@ export function contains(machine: Machine, container: Value, item: Value): boole
 		const { start, stop, step } = container;
 		return (step > 0n ? at >= start && at < stop : at <= start && at > stop) && (at - start) % step === 0n;
 	}
-	const method = classOf(container).find('__contains__');
-	if (method !== undefined) return machine.truth(machine.call(method, [container, item]));
 	if (!isIterable(container)) machine.raise('TypeError', `argument of type '${typeName(container)}' is not iterable`);
 	for (const one of itemsOf(machine, container)) {
 		machine.budget.spend(1);

@@ -1,4 +1,4 @@
-import { Unsupported } from './exceptions.ts';
+import { traceback, Unsupported } from './exceptions.ts';
 import type { Raise } from './exceptions.ts';
 import type { Frame } from './frame.ts';
 import type { Machine } from './machine.ts';
@@ -36,6 +36,6 @@ export function enterContext(machine: Machine, frame: Frame): void {
 export function exitContext(machine: Machine, frame: Frame, raised: Raise | null): boolean {
 	const exit = frame.pop();
 	const exception = raised?.exception;
-	const swallowed = machine.call(exit, exception ? [exception.cls, exception, null] : [null, null, null]);
+	const swallowed = machine.call(exit, exception ? [exception.cls, exception, traceback] : [null, null, null]);
 	return exception !== undefined && machine.truth(swallowed);
 }

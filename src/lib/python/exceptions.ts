@@ -1,6 +1,6 @@
 import type { Frame as TraceFrame, Span } from '../ir/index.ts';
-import type { ExceptionName, RaiseDetail } from './host.ts';
-import { NativeFunction, PyClass, PyInstance, PyTuple, type Value, types } from './values.ts';
+import type { ExceptionName, Host, RaiseDetail } from './host.ts';
+import { NativeFunction, NativeProperty, PyClass, PyInstance, PyList, PyObject, PyTuple, type Value, types } from './values.ts';
 
 /** A Python exception on its way. `span` and `frames` are filled in by the frames it leaves, innermost first. */
 export class Raise {
@@ -9,7 +9,7 @@ export class Raise {
 	/** It is raised again where it was handled: that frame stands in `frames` already. */
 	again = false;
 	constructor(
-		readonly exception: PyInstance,
+		readonly exception: PyException,
 		readonly detail: RaiseDetail = {}
 	) {}
 }
@@ -73,16 +73,65 @@ const hierarchy: readonly (readonly [name: string, base: string])[] = [
 	['SyntaxWarning', 'Warning']
 ];
 
+/** An instance of an exception class. */
+export class PyException extends PyInstance {
+	/** What it was made with: `args`. */
+	args: PyTuple;
+	/** `raise … from cause`. */
+	cause: Value = null;
+	/** What was being handled when it was raised. */
+	context: Value = null;
+	/** Whether a traceback leaves the context out. */
+	suppressed = false;
+	constructor(cls: PyClass, args: readonly Value[]) {
+		super(cls);
+		this.args = new PyTuple(args);
+	}
+}
+
+const tracebackClass = new PyClass('traceback', 'builtins', [types.object]);
+
+/** `__traceback__`, of which nothing can be read. */
+class PyTraceback extends PyObject {
+	readonly cls = tracebackClass;
+}
+export const traceback = new PyTraceback();
+
 const baseException = new PyClass('BaseException', 'builtins', [types.object]);
+for (const [name, get, set] of [
+	['args', (e) => e.args, (e, value, host) => void (e.args = new PyTuple(host.iterate(value)))],
+	['__cause__', (e) => e.cause, (e, value) => void ([e.cause, e.suppressed] = [value, true])],
+	['__context__', (e) => e.context, (e, value) => void (e.context = value)],
+	['__suppress_context__', (e) => e.suppressed, (e, value) => void (e.suppressed = value === true)],
+	['__traceback__', () => traceback, () => undefined]
+] as const satisfies readonly (readonly [string, (e: PyException) => Value, (e: PyException, value: Value, host: Host) => void])[])
+	baseException.attrs.set(
+		name,
+		new NativeProperty(
+			name,
+			(_, self) => get(self as PyException),
+			(host, self, value) => set(self as PyException, value, host)
+		)
+	);
+baseException.attrs.set(
+	'add_note',
+	new NativeFunction('add_note', 'BaseException.add_note', null, (host, { positional: [self, note] }) => {
+		const { attrs } = self as PyException;
+		if (typeof note !== 'string') return host.raise('TypeError', `note must be a str, not '${host.repr(note ?? null)}'`);
+		const notes = attrs.get('__notes__');
+		if (notes instanceof PyList) notes.items.push(note);
+		else attrs.set('__notes__', new PyList([note]));
+		return null;
+	})
+);
 baseException.attrs.set(
 	'__new__',
 	new NativeFunction(
 		'__new__',
 		'BaseException.__new__',
 		null,
-		(host, { positional, keywords }) => {
+		(_, { positional }) => {
 			const [cls, ...args] = positional;
-			if (keywords.size && (cls as PyClass).module === 'builtins') host.raise('TypeError', `${(cls as PyClass).name}() takes no keyword arguments`);
 			return instantiate(cls as PyClass, args);
 		},
 		true
@@ -94,9 +143,10 @@ baseException.attrs.set(
 		'__init__',
 		'BaseException.__init__',
 		null,
-		(_, { positional }) => {
+		(host, { positional, keywords }) => {
 			const [self, ...args] = positional;
-			(self as PyInstance).attrs.set('args', new PyTuple(args));
+			if (keywords.size) host.raise('TypeError', `${(self as PyException).cls.name}() takes no keyword arguments`);
+			(self as PyException).args = new PyTuple(args);
 			return null;
 		},
 		true
@@ -112,14 +162,13 @@ export const exceptionClasses: ReadonlyMap<string, PyClass> = hierarchy.reduce(
 
 export const exceptionClass = (name: ExceptionName): PyClass => exceptionClasses.get(name)!;
 
-export const isException = (value: Value): value is PyInstance => value instanceof PyInstance && value.cls.isSubclassOf(baseException);
+export const isException = (value: Value): value is PyException => value instanceof PyException;
 
 export const isExceptionClass = (value: Value): value is PyClass => value instanceof PyClass && value.isSubclassOf(baseException);
 
 /** An exception with its `args`. */
-export function instantiate(cls: PyClass, args: readonly Value[]): PyInstance {
-	const exception = new PyInstance(cls);
-	exception.attrs.set('args', new PyTuple(args));
+export function instantiate(cls: PyClass, args: readonly Value[]): PyException {
+	const exception = new PyException(cls, args);
 	if (cls.name === 'StopIteration') exception.attrs.set('value', args[0] ?? null);
 	return exception;
 }
@@ -140,7 +189,4 @@ export function attempt(call: () => Value | undefined, name: ExceptionName): Val
 }
 
 /** The arguments an exception was made with. */
-export function argsOf(exception: PyInstance): readonly Value[] {
-	const args = exception.attrs.get('args');
-	return args instanceof PyTuple ? args.items : [];
-}
+export const argsOf = (exception: PyInstance): readonly Value[] => (exception instanceof PyException ? exception.args.items : []);

@@ -1,5 +1,5 @@
 import type { Machine } from './machine.ts';
-import { bigOf, fixed, floatOf, floatRepr, significant } from './numbers.ts';
+import { bigOf, fixed, isInt, floatOf, floatRepr, significant } from './numbers.ts';
 import { typeName } from './types.ts';
 import type { Value } from './values.ts';
 
@@ -24,7 +24,11 @@ export function parseSpec(machine: Machine, value: Value, spec: string): FormatS
 		if (/\.(?!\d)/.test(spec)) machine.raise('ValueError', 'Format specifier missing precision');
 		return machine.raise('ValueError', `Invalid format specifier '${spec}' for object of type '${typeName(value)}'`);
 	}
-	const [, fill, align, sign, , alternate, zero, width, grouping, precision, type] = match;
+	const [, fill, align, sign, zeroed, alternate, zero, width, grouping, precision, type] = match;
+	if (zeroed && isInt(value) && (type === undefined || !'eEfFgG%'.includes(type)))
+		machine.raise('ValueError', 'Negative zero coercion (z) not allowed in integer format specifier');
+	if (zeroed && typeof value === 'string') machine.raise('ValueError', 'Negative zero coercion (z) not allowed in string format specifier');
+	if (zeroed) return machine.unsupported("the format option 'z'");
 	const size = Number(width ?? 0);
 	machine.budget.checkSize(size, 'characters');
 	machine.budget.checkSize(Number(precision ?? 0), 'characters');

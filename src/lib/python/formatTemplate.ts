@@ -28,7 +28,14 @@ function fill(machine: Machine, template: string, args: readonly Value[], keywor
 		else {
 			const end = closing(template, i + 1);
 			if (end < 0)
-				return machine.raise('ValueError', i === template.length - 1 ? "Single '{' encountered in format string" : "expected '}' before end of string");
+				return machine.raise(
+					'ValueError',
+					i === template.length - 1
+						? "Single '{' encountered in format string"
+						: template.includes(':', i)
+							? "unmatched '{' in format spec"
+							: "expected '}' before end of string"
+				);
 			out += field(machine, template.slice(i + 1, end), args, keywords, counter, depth);
 			i = end;
 		}

@@ -1,7 +1,7 @@
 import type { Span } from '../ir/index.ts';
 import type { Code } from './code.ts';
 import type { Raise } from './exceptions.ts';
-import type { Value } from './values.ts';
+import type { PyInstance, Value } from './values.ts';
 
 /** The names of one run of a function, or of the module, and the scope around it. */
 export class Scope {
@@ -45,6 +45,13 @@ export class Frame {
 	result: Value | undefined;
 	/** The generator has returned. */
 	finished = false;
+	/** What `yield from` is going through, and where the code goes on after it. */
+	delegate: Value = null;
+	afterDelegate = 0;
+	/** The instance whose `__init__` this is: what the caller gets. */
+	constructed: PyInstance | null = null;
+	/** More than 0: what is not modelled is unknown, and not spoken of (annotations). */
+	quiet = 0;
 
 	constructor(
 		readonly code: Code,

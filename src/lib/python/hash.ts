@@ -1,7 +1,9 @@
-import { PyFunction } from './code.ts';
+import { isEqual } from './comparison.ts';
+import { givenHashes, hashNumber } from './hashNumber.ts';
 import type { Machine } from './machine.ts';
+import { bigOf, isInt } from './numbers.ts';
 import { typeName } from './types.ts';
-import { NativeFunction, PyClass, PyDict, PyList, type PyObject, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value } from './values.ts';
+import { NativeFunction, PyBoxed, PyDict, PyList, type PyObject, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value, types } from './values.ts';
 
 /** A key for JavaScript's Map: equal for values that Python holds equal. Raises TypeError `unhashable type: 'list'`. */
 export function hashKey(machine: Machine, value: Value): unknown {
@@ -17,32 +19,70 @@ export function hashKey(machine: Machine, value: Value): unknown {
 		default: // None and objects follow.
 	}
 	if (value === null) return null;
-	if (value instanceof PyTuple) return `\0(${value.items.map((item) => partKey(machine, item)).join(',')})`;
 	if (value instanceof PyUnknown) return machine.unsupported(value.what);
-	return hashable(machine, value);
-}
-
-function partKey(machine: Machine, value: Value): string {
-	const key = hashKey(machine, value);
-	if (typeof key === 'object' && key !== null) return `o${machine.addresses.of(value as PyList)}`;
-	return typeof key === 'string' ? JSON.stringify(key) : `${typeof key}${String(key)}`;
-}
-
-/** The key of an object that is neither scalar nor tuple; raises TypeError for the unhashable. */
-export function hashable(machine: Machine, value: PyObject): unknown {
-	if (value instanceof PySet && value.cls.name === 'frozenset')
+	const own = value.cls.scripted ? value.cls.find('__hash__') : undefined;
+	if (own === null) return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
+	if (own !== undefined) return keyBy(machine, value, own);
+	if (value instanceof PyBoxed) return hashKey(machine, value.value);
+	if (value instanceof PyTuple) return `\0(${value.items.map((item) => partKey(machine, item)).join(',')})`;
+	if (value instanceof PySet && value.cls.isSubclassOf(types.frozenset))
 		return `\0{${Array.from(value.items.values(), (item) => partKey(machine, item))
 			.sort()
 			.join(',')}}`;
 	if (value instanceof PyList || value instanceof PyDict || value instanceof PySet || value instanceof PySlice)
 		return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
-	if (value instanceof PyRange) return `\0r${value.start},${value.stop},${value.step}`;
-	if (value instanceof PyClass || value instanceof PyFunction) return value;
-	const hash = value.cls.find('__hash__');
-	const equals = value.cls.find('__eq__');
-	if (hash === null || (hash === undefined && equals instanceof PyFunction)) return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
-	if (hash instanceof PyFunction) return machine.unsupported('a class with its own __hash__ as a key');
-	// A native `__hash__` may give what is hashed in its place.
-	const hashed = hash instanceof NativeFunction ? machine.call(hash, [value]) : null;
-	return hashed instanceof PyTuple ? hashKey(machine, hashed.items.length === 1 ? hashed.items[0]! : hashed) : value;
+	return value instanceof PyRange ? `\0r${value.start},${value.stop},${value.step}` : value;
+}
+
+function partKey(machine: Machine, value: Value): string {
+	const key = hashKey(machine, value);
+	if (typeof key === 'object' && key !== null) return `o${machine.addresses.of(key as PyObject)}`;
+	return typeof key === 'string' ? JSON.stringify(key) : `${typeof key}${String(key)}`;
+}
+
+/** A native `__hash__` may give what is hashed in the object's place, in a tuple. */
+function keyBy(machine: Machine, value: PyObject, own: Value): unknown {
+	const said = own instanceof NativeFunction ? machine.call(own, [value]) : null;
+	return said instanceof PyTuple && said.items.length === 1 ? hashKey(machine, said.items[0]!) : representative(machine, value, own);
+}
+
+/** The first object met that has the same hash and is equal, by the `__hash__` and `__eq__` of its class. */
+function representative(machine: Machine, value: PyObject, own: Value): unknown {
+	const hash = hashBy(machine, value, own);
+	const plain = value instanceof PyBoxed || value instanceof PyTuple ? machine.hashed.get(hash) : undefined;
+	if (plain !== undefined && isEqual(machine, value, plain)) return hashKey(machine, plain);
+	let same = machine.representatives.get(hash);
+	if (!same) machine.representatives.set(hash, (same = []));
+	const known = same.find((other) => other === value || isEqual(machine, other, value));
+	if (!known) same.push(value);
+	return known ?? value;
+}
+
+function hashBy(machine: Machine, value: PyObject, own: Value): bigint {
+	machine.budget.spend(1);
+	const said = machine.call(own, [value]);
+	if (said instanceof PyUnknown) return machine.unsupported(said.what);
+	if (said instanceof PyTuple) return remembered(value, hashOf(machine, said.items.length === 1 ? said.items[0]! : said));
+	if (!isInt(said)) return machine.raise('TypeError', '__hash__ method should return an integer');
+	return remembered(value, hashNumber(BigInt.asIntN(64, bigOf(said)))!);
+}
+
+function remembered(value: PyObject, hash: bigint): bigint {
+	givenHashes.set(value, hash);
+	return hash;
+}
+
+/** `hash(value)`. CPython's own number where that is the same in each of its runs, one of ours for a str or an object. */
+export function hashOf(machine: Machine, value: Value): bigint {
+	const own = typeof value === 'object' && value?.cls.scripted ? value.cls.find('__hash__') : undefined;
+	if (own !== undefined && own !== null) return hashBy(machine, value as PyObject, own);
+	const key = hashKey(machine, value);
+	const known = hashNumber(value);
+	if (known !== undefined) return known;
+	const text = typeof key === 'string' ? key : typeof key === 'object' && key !== null ? machine.addresses.of(key as PyObject) : 'None';
+	let hash = 0xcbf29ce484222325n;
+	for (let i = 0; i < text.length; i++) hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(i))) * 0x100000001b3n);
+	const made = BigInt.asIntN(61, hash);
+	if (typeof value === 'string' || value instanceof PyTuple) machine.hashed.set(made, value);
+	return made;
 }

@@ -24,6 +24,8 @@ export interface Host {
 	truth(value: Value): boolean;
 	repr(value: Value): string;
 	str(value: Value): string;
+	/** `format(value, spec)`. */
+	format(value: Value, spec: string): string;
 	isInstance(value: Value, cls: PyClass): boolean;
 
 	readonly trace: TraceBuilder;
@@ -50,6 +52,9 @@ export interface RaiseDetail {
 export type ExceptionName =
 	| 'BaseException'
 	| 'Exception'
+	| 'GeneratorExit'
+	| 'SystemExit'
+	| 'KeyboardInterrupt'
 	| 'ArithmeticError'
 	| 'AssertionError'
 	| 'AttributeError'

@@ -1,15 +1,17 @@
+import { isIterable } from './attributes.ts';
 import { unmodelled } from './builtins/unmodelled.ts';
 import { raiseWith } from './exceptions.ts';
 import { rangeLength } from './iteration.ts';
 import type { Machine } from './machine.ts';
 import { hashKey } from './hash.ts';
 import { classOf, typeName } from './types.ts';
-import { PyClass, PyDict, PyList, PyRange, PySlice, PyTuple, PyUnknown, type Value, types } from './values.ts';
+import { PyBoxed, PyClass, PyClassMethod, PyDict, PyGenericAlias, PyList, PyRange, PySlice, PyTuple, PyUnknown, type Value, types } from './values.ts';
 
 /** The int that a value counts as in an index; undefined where it has none. */
 export function asIndex(machine: Machine, value: Value): bigint | undefined {
 	if (typeof value === 'bigint') return value;
 	if (typeof value === 'boolean') return value ? 1n : 0n;
+	if (value instanceof PyBoxed && typeof value.value === 'bigint') return value.value;
 	const method = classOf(value).find('__index__');
 	if (method === undefined) return value instanceof PyUnknown ? machine.unsupported(value.what) : undefined;
 	const made = machine.call(method, [value]);
@@ -55,10 +57,16 @@ function position(machine: Machine, index: Value, length: number, kind: 'list' |
 	return Number(from);
 }
 
+/** Built-in classes whose `[…]` is an annotation. */
+const generics: ReadonlySet<PyClass> = new Set([types.list, types.dict, types.tuple, types.set, types.frozenset, types.type]);
+
 /** `object[index]`. */
 export function getItem(machine: Machine, object: Value, index: Value): Value {
 	if (object instanceof PyUnknown) return object;
 	if (index instanceof PyUnknown) return index;
+	const scripted = typeof object === 'object' && object !== null && object.cls.scripted ? object.cls.find('__getitem__') : undefined;
+	if (scripted !== undefined) return machine.call(scripted, [object, index]);
+	if (object instanceof PyBoxed) return getItem(machine, object.value, index);
 	if (object instanceof PyDict) {
 		const entry = object.entries.get(hashKey(machine, index));
 		if (entry) return entry[1];
@@ -91,8 +99,8 @@ export function getItem(machine: Machine, object: Value, index: Value): Value {
 	}
 	if (object instanceof PyClass) {
 		const generic = object.find('__class_getitem__');
-		if (generic !== undefined) return machine.call(generic, [object, index]);
-		if (object === types.list || object === types.dict || object === types.tuple || object === types.set || object === types.type) return object;
+		if (generic !== undefined) return machine.call(generic instanceof PyClassMethod ? generic.func : generic, [object, index]);
+		if (generics.has(object)) return new PyGenericAlias(object, index instanceof PyTuple ? index.items : [index]);
 		return machine.raise('TypeError', `type '${object.name}' is not subscriptable`);
 	}
 	if (unmodelled(typeName(object), '__getitem__')) return machine.unsupported(`indexing a ${typeName(object)}`);
@@ -103,15 +111,20 @@ export function getItem(machine: Machine, object: Value, index: Value): Value {
 export function setItem(machine: Machine, object: Value, index: Value, value: Value): void {
 	if (object instanceof PyUnknown) return;
 	if (index instanceof PyUnknown) return machine.unsupported(index.what);
-	if (object instanceof PyDict) {
+	const scripted = typeof object === 'object' && object !== null && object.cls.scripted ? object.cls.find('__setitem__') : undefined;
+	if (scripted !== undefined) return void machine.call(scripted, [object, index, value]);
+	if (object instanceof PyDict && object.cls !== types.mappingproxy) {
 		const key = hashKey(machine, index);
 		object.entries.set(key, [object.entries.get(key)?.[0] ?? index, value]);
 		machine.budget.checkSize(object.entries.size, 'items');
 		return;
 	}
 	if (object instanceof PyList) {
-		if (index instanceof PySlice) setSlice(machine, object, index, machine.iterate(value));
-		else object.items[position(machine, index, object.items.length, 'list', 'assignment ')] = value;
+		if (index instanceof PySlice) {
+			if (!isIterable(value))
+				machine.raise('TypeError', index.step === null ? 'can only assign an iterable' : 'must assign iterable to extended slice');
+			setSlice(machine, object, index, machine.iterate(value));
+		} else object.items[position(machine, index, object.items.length, 'list', 'assignment ')] = value;
 		return;
 	}
 	const method = classOf(object).find('__setitem__');
@@ -136,7 +149,9 @@ function setSlice(machine: Machine, list: PyList, slice: PySlice, items: readonl
 export function deleteItem(machine: Machine, object: Value, index: Value): void {
 	if (object instanceof PyUnknown) return;
 	if (index instanceof PyUnknown) return machine.unsupported(index.what);
-	if (object instanceof PyDict && (object.cls === types.dict || object.cls.find('__delitem__') === undefined)) {
+	const scripted = typeof object === 'object' && object !== null && object.cls.scripted ? object.cls.find('__delitem__') : undefined;
+	if (scripted !== undefined) return void machine.call(scripted, [object, index]);
+	if (object instanceof PyDict && object.cls !== types.mappingproxy) {
 		if (!object.entries.delete(hashKey(machine, index))) raiseWith('KeyError', [index]);
 		return;
 	}

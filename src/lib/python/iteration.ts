@@ -2,8 +2,8 @@ import { metaclassAttribute } from './attributes.ts';
 import { undecided } from './decision.ts';
 import type { Machine } from './machine.ts';
 import { classOf, typeName } from './types.ts';
-import { Raise, attempt } from './exceptions.ts';
-import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyRange, PySet, PyTuple, PyUnknown, type Value, types } from './values.ts';
+import { Raise, attempt, exceptionClass } from './exceptions.ts';
+import { PyBoxed, PyClass, PyDict, PyInstance, PyIterator, PyList, PyRange, PySet, PyTuple, PyUnknown, type Value, types } from './values.ts';
 
 const iteratorClass = (name: string) => new PyClass(name, 'builtins', [types.object]);
 const iteratorClasses = {
@@ -36,6 +36,10 @@ export function rangeLength({ start, stop, step }: PyRange): bigint {
 /** `iter(value)`. */
 export function iteratorOf(machine: Machine, value: Value): PyIterator | PyUnknown {
 	if (value instanceof PyIterator || value instanceof PyUnknown) return value;
+	const scripted = typeof value === 'object' && value !== null && value.cls.scripted ? value.cls.find('__iter__') : undefined;
+	if (scripted === null) machine.raise('TypeError', `'${typeName(value)}' object is not iterable`);
+	if (scripted !== undefined) return iteratorFrom(machine, scripted, value);
+	if (value instanceof PyBoxed) return iteratorOf(machine, value.value);
 	if (value instanceof PyList) {
 		let at = 0;
 		return new PyIterator(iteratorClasses.list, () => value.items[at++]);
@@ -47,7 +51,7 @@ export function iteratorOf(machine: Machine, value: Value): PyIterator | PyUnkno
 		const size = value.entries.size;
 		const keys = value.entries.values();
 		return new PyIterator(iteratorClasses.dict, () => {
-			if (value.entries.size !== size) machine.raise('RuntimeError', 'dictionary changed size during iteration');
+			if (value.entries.size !== size) return machine.raise('RuntimeError', 'dictionary changed size during iteration');
 			const { done, value: entry } = keys.next();
 			return done ? undefined : entry[0];
 		});
@@ -62,18 +66,33 @@ export function iteratorOf(machine: Machine, value: Value): PyIterator | PyUnkno
 		});
 	}
 	const cls = classOf(value);
-	const make = cls.find('__iter__') ?? (value instanceof PyClass ? metaclassAttribute(value, '__iter__') : undefined);
-	if (make !== undefined && make !== null) {
-		const made = machine.call(make, [value]);
-		if (made instanceof PyIterator || made instanceof PyUnknown) return made;
-		const next = classOf(made).find('__next__');
-		if (next === undefined) machine.raise('TypeError', `iter() returned non-iterator of type '${typeName(made)}'`);
-		return new PyIterator(made instanceof PyInstance ? made.cls : iteratorClasses.other, () => attempt(() => machine.call(next, [made]), 'StopIteration'));
-	}
+	const make = cls.find('__iter__') ?? (value instanceof PyClass ? metaclassAttribute(machine, value, '__iter__') : undefined);
+	if (make !== undefined && make !== null) return iteratorFrom(machine, make, value);
 	const getItem = cls.find('__getitem__');
 	if (getItem === undefined || value instanceof PyClass) return machine.raise('TypeError', `'${typeName(value)}' object is not iterable`);
 	let index = 0n;
 	return new PyIterator(iteratorClasses.other, () => attempt(() => machine.call(getItem, [value, index++]), 'IndexError'));
+}
+
+/** An object's `__next__` seen as an iterator, and the objects that are seen so. */
+export const iterated = new WeakMap<PyIterator, Value>();
+
+function iteratorFrom(machine: Machine, make: Value, value: Value): PyIterator | PyUnknown {
+	const made = machine.call(make, value instanceof PyClass && !value.find('__iter__') ? [] : [value]);
+	if (made instanceof PyIterator || made instanceof PyUnknown) return made;
+	const next = classOf(made).find('__next__');
+	if (next === undefined) machine.raise('TypeError', `iter() returned non-iterator of type '${typeName(made)}'`);
+	const iterator = new PyIterator(made instanceof PyInstance ? made.cls : iteratorClasses.other, () => {
+		try {
+			return machine.call(next, [made]);
+		} catch (thrown) {
+			if (!(thrown instanceof Raise) || !thrown.exception.cls.isSubclassOf(exceptionClass('StopIteration'))) throw thrown;
+			iterator.returned = thrown.exception.attrs.get('value') ?? null;
+			return undefined;
+		}
+	});
+	iterated.set(iterator, made);
+	return iterator;
 }
 
 /** The next item; undefined at the end, and of an unknown. */
@@ -88,7 +107,8 @@ export function* itemsOf(machine: Machine, value: Value): Generator<Value> {
 
 /** Every item of an iterable. */
 export function iterateAll(machine: Machine, value: Value): readonly Value[] {
-	if (value instanceof PyList) {
+	const scripted = typeof value === 'object' && value !== null && value.cls.scripted && value.cls.find('__iter__') !== undefined;
+	if (value instanceof PyList && !scripted) {
 		machine.budget.spend(value.items.length >> 4);
 		return value.items.slice();
 	}

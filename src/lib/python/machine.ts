@@ -7,6 +7,7 @@ import { type Code, PyFunction, PyGenerator } from './code.ts';
 import { attempt, exceptionClass, instantiate, Raise, Stop, Unsupported } from './exceptions.ts';
 import { Frame, Scope } from './frame.ts';
 import type { ExceptionName, Host, Package, RaiseDetail } from './host.ts';
+import { resume, throwInto } from './generators.ts';
 import { getItem } from './items.ts';
 import { iterateAll } from './iteration.ts';
 import type { Limits } from './limits.ts';
@@ -14,10 +15,10 @@ import { Lines } from './lines.ts';
 import { Modules } from './modules.ts';
 import { truth } from './operations.ts';
 import { bind, parseSignature } from './signature.ts';
-import { reprOf, strOf } from './text.ts';
+import { formatValue, reprOf, strOf } from './text.ts';
 import type { TraceRecorder } from './trace.ts';
 import { classOf, typeName } from './types.ts';
-import { BoundMethod, NativeFunction, PyClass, PyInstance, type PyObject, PyUnknown, type Value } from './values.ts';
+import { BoundMethod, NativeFunction, PyClass, PyGenericAlias, PyInstance, PyStaticMethod, type PyObject, PyUnknown, type Value } from './values.ts';
 
 const none: ReadonlyMap<string, Value> = new Map();
 
@@ -51,6 +52,9 @@ export class Machine implements Host {
 	readonly lines: Lines;
 	readonly budget: Budget;
 	readonly addresses = new Addresses();
+	/** Objects by what their `__hash__` gives, the first of those that are equal; strings and tuples by what `hash()` gave. */
+	readonly representatives = new Map<bigint, PyObject[]>();
+	readonly hashed = new Map<bigint, Value>();
 	/** How exceptions that were caught had been raised, for `raise e`. */
 	readonly caught = new WeakMap<PyInstance, Raise>();
 	modulePath = '';
@@ -81,11 +85,27 @@ export class Machine implements Host {
 
 	// Frames
 
-	/** Runs a frame to its end, inside of whatever is running. */
-	runFrame(frame: Frame): Value {
+	/** Runs a frame to its end or its next `yield`, inside of whatever is running; with `thrown`, raises that where the frame stands. */
+	runFrame(frame: Frame, thrown?: Raise): Value {
 		this.checkDepth();
 		this.frames.push(frame);
-		return this.loop(this.frames.length - 1);
+		const base = this.frames.length - 1;
+		if (thrown) this.recover(thrown, base);
+		return this.loop(base);
+	}
+
+	/** Does something as if the frame did it. */
+	within<T>(frame: Frame, act: () => T): T {
+		this.frames.push(frame);
+		try {
+			return act();
+		} finally {
+			this.frames.pop();
+		}
+	}
+
+	isRunning(frame: Frame): boolean {
+		return this.frames.includes(frame);
 	}
 
 	private loop(base: number): Value {
@@ -122,7 +142,7 @@ export class Machine implements Host {
 		const { frames } = this;
 		if (thrown instanceof Unsupported) {
 			const frame = frames[frames.length - 1]!;
-			this.noteUnsupported(thrown.what, this.span);
+			if (!frame.quiet) this.noteUnsupported(thrown.what, this.span);
 			if (frame.code.leaves[frame.at - 1]) frame.push(new PyUnknown(thrown.what));
 			return;
 		}
@@ -130,7 +150,11 @@ export class Machine implements Host {
 			if (thrown instanceof RangeError && /call stack/i.test(thrown.message)) throw new Stop('a recursion through built-in functions that is too deep');
 			throw thrown;
 		}
-		thrown.span ??= this.span;
+		if (!thrown.span) {
+			thrown.span = this.span;
+			const context = this.handled?.exception;
+			if (context && context !== thrown.exception) thrown.exception.context = context;
+		}
 		while (frames.length > base) {
 			const frame = frames[frames.length - 1]!;
 			const span: Span & { readonly lineAt?: number } = frame.span;
@@ -156,7 +180,11 @@ export class Machine implements Host {
 	leave(frame: Frame, value: Value): void {
 		this.frames.pop();
 		frame.finished = true;
-		this.hand(frame.result ?? value);
+		const given = frame.result ?? value;
+		const { constructed } = frame;
+		if (!constructed || given instanceof PyUnknown) return this.hand(given);
+		if (given !== null) this.raise('TypeError', `__init__() should return None, not '${typeName(given)}'`);
+		this.hand(constructed);
 	}
 
 	/** Stops a generator's frame until it is resumed. */
@@ -174,25 +202,9 @@ export class Machine implements Host {
 		}
 	}
 
-	private readonly resume = (generator: PyGenerator, sent: Value): Value | undefined => {
-		const { frame } = generator;
-		if (frame.finished) return undefined;
-		if (this.frames.includes(frame)) this.raise('ValueError', 'generator already executing');
-		if (frame.at > 0) frame.push(sent);
-		const value = this.runFrame(frame);
-		return frame.finished ? undefined : value;
-	};
-
 	/** Raises in a generator, where it last gave a value: what it gives next; undefined at its end. */
-	throwInto({ frame }: PyGenerator, raised: Raise): Value | undefined {
-		if (frame.finished) throw raised;
-		if (this.frames.includes(frame)) this.raise('ValueError', 'generator already executing');
-		this.checkDepth();
-		const base = this.frames.length;
-		this.frames.push(frame);
-		this.recover(raised, base);
-		const value = this.loop(base);
-		return frame.finished ? undefined : value;
+	throwInto(generator: PyGenerator, raised: Raise): Value | undefined {
+		return throwInto(this, generator, raised);
 	}
 
 	private checkDepth(): void {
@@ -204,20 +216,34 @@ export class Machine implements Host {
 	/** Calls from a step: the value is left on the top frame's stack, now or when the callee returns. */
 	enter(callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): void {
 		if (callee instanceof BoundMethod) return this.enter(callee.func, [callee.self, ...positional], keywords);
-		if (callee instanceof PyFunction) {
-			const unknown = callee.code.takesUnknown ? undefined : unknownAmong(positional, keywords);
-			const caller = this.frames[this.frames.length - 1]!;
-			if (unknown) return caller.push(unknown);
-			const frame = this.frameFor(callee, positional, keywords);
-			if (callee.code.isGenerator) return caller.push(new PyGenerator(frame, this.resume));
-			this.checkDepth();
-			caller.waiting = true;
-			this.frames.push(frame);
-			return;
+		if (callee instanceof PyFunction) return this.enterFunction(callee, positional, keywords, null);
+		if (callee instanceof PyClass && callee.scripted && !callee.metaclass) {
+			const init = callee.find('__init__');
+			if (init instanceof PyFunction && callee.find('__new__') === undefined) {
+				const made = new PyInstance(callee);
+				return this.enterFunction(init, [made, ...positional], keywords, made);
+			}
+		} else if (callee instanceof PyInstance) {
+			const method = callee.cls.find('__call__');
+			if (method instanceof PyFunction) return this.enterFunction(method, [callee, ...positional], keywords, null);
 		}
-		const caller = this.frames[this.frames.length - 1]!;
-		caller.push(this.call(callee, positional, keywords));
+		const value = this.call(callee, positional, keywords);
+		this.frames[this.frames.length - 1]!.push(value);
 	}
+
+	private enterFunction(callee: PyFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, constructed: PyInstance | null): void {
+		const caller = this.frames[this.frames.length - 1]!;
+		const unknown = callee.code.takesUnknown ? undefined : unknownAmong(positional, keywords);
+		if (unknown) return caller.push(unknown);
+		const frame = this.frameFor(callee, positional, keywords);
+		if (callee.code.isGenerator) return caller.push(new PyGenerator(frame, this.next));
+		this.checkDepth();
+		frame.constructed = constructed;
+		caller.waiting = true;
+		this.frames.push(frame);
+	}
+
+	private readonly next = (generator: PyGenerator): Value | undefined => resume(this, generator, null);
 
 	private frameFor(callee: PyFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Frame {
 		const values = bind(this, callee.qualname, callee.parameters, positional, keywords);
@@ -233,9 +259,11 @@ export class Machine implements Host {
 			const unknown = callee.code.takesUnknown ? undefined : unknownAmong(positional, keywords);
 			if (unknown) return unknown;
 			const frame = this.frameFor(callee, positional, keywords);
-			return callee.code.isGenerator ? new PyGenerator(frame, this.resume) : this.runFrame(frame);
+			return callee.code.isGenerator ? new PyGenerator(frame, this.next) : this.runFrame(frame);
 		}
 		if (callee instanceof PyUnknown) return callee;
+		if (callee instanceof PyGenericAlias) return this.call(callee.origin, positional, keywords);
+		if (callee instanceof PyStaticMethod) return this.call(callee.func, positional, keywords);
 		if (callee instanceof PyClass) return instantiateClass(this, callee, positional, keywords);
 		const method = classOf(callee).find('__call__');
 		if (method === undefined) return this.raise('TypeError', `'${typeName(callee)}' object is not callable`);
@@ -423,6 +451,9 @@ export class Machine implements Host {
 	}
 	str(value: Value): string {
 		return strOf(this, value);
+	}
+	format(value: Value, spec: string): string {
+		return formatValue(this, value, spec);
 	}
 	isInstance(value: Value, cls: PyClass): boolean {
 		return classOf(value).isSubclassOf(cls);

@@ -2,12 +2,32 @@ import type { Machine } from './machine.ts';
 import { bigOf, floatArithmetic, floatOf, intArithmetic, isInt, isNumber } from './numbers.ts';
 import { percentFormat } from './percentFormat.ts';
 import type { BinaryOp, UnaryOp } from './syntax.ts';
+import { lengthOf } from './builtins/functions.ts';
+import { isEqual } from './comparison.ts';
+import { unboxed } from './plain.ts';
+import { isSetOp, setOperation, updateSet } from './sets.ts';
 import { classOf, isPyObject, typeName } from './types.ts';
-import { notImplemented, PyClass, PyDict, PyList, PyRange, PySet, PyTuple, PyUnknown, type Value } from './values.ts';
+import {
+	notImplemented,
+	PyBoxed,
+	PyClass,
+	PyDict,
+	PyGenericAlias,
+	PyList,
+	type PyObject,
+	PyRange,
+	PySet,
+	PyTuple,
+	PyUnion,
+	PyUnknown,
+	type Value,
+	types
+} from './values.ts';
 import { rangeLength } from './iteration.ts';
 import { asIndex } from './items.ts';
 
-const methodNames: Readonly<Record<BinaryOp, string>> = {
+/** The words in the operators' special methods: `__add__`. */
+export const operators: Readonly<Record<BinaryOp, string>> = {
 	'+': 'add',
 	'-': 'sub',
 	'*': 'mul',
@@ -33,7 +53,8 @@ function refuse(machine: Machine, op: string, left: Value, right: Value): never 
 	return machine.raise('TypeError', `unsupported operand type(s) for ${op}: '${typeName(left)}' and '${typeName(right)}'`);
 }
 
-function tryBinary(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined {
+/** undefined: neither operand knows how. */
+export function tryBinary(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined {
 	if (left instanceof PyUnknown) return left;
 	if (right instanceof PyUnknown) return right;
 	if (isInt(left) && isInt(right)) {
@@ -43,13 +64,15 @@ function tryBinary(machine: Machine, op: BinaryOp, left: Value, right: Value): V
 	}
 	if (isNumber(left) && isNumber(right)) return floatArithmetic(machine, op, floatOf(machine, left), floatOf(machine, right));
 	const said = byMethods(machine, op, left, right);
-	return said === undefined ? ofCollections(machine, op, left, right) : said;
+	if (said !== undefined) return said;
+	if (left instanceof PyBoxed || right instanceof PyBoxed) return tryBinary(machine, op, unboxed(left), unboxed(right));
+	return ofCollections(machine, op, left, right);
 }
 
 function byMethods(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined {
-	const name = methodNames[op];
-	const own = isPyObject(left) ? classOf(left).find(`__${name}__`) : undefined;
-	const reflected = isPyObject(right) ? classOf(right).find(`__r${name}__`) : undefined;
+	const name = operators[op];
+	const own = isPyObject(left) ? methodOf(left, `__${name}__`) : undefined;
+	const reflected = isPyObject(right) ? methodOf(right, `__r${name}__`) : undefined;
 	const rightFirst = reflected !== undefined && classOf(right) !== classOf(left) && classOf(right).isSubclassOf(classOf(left));
 	const attempts: (() => Value)[] = [];
 	if (own !== undefined) attempts.push(() => machine.call(own, [left, right]));
@@ -87,14 +110,30 @@ function ofCollections(machine: Machine, op: BinaryOp, left: Value, right: Value
 		return repeat(machine, sequence, count);
 	}
 	if (op === '%' && typeof left === 'string') return machine.shownText(() => percentFormat(machine, left, right));
-	if (left instanceof PySet && right instanceof PySet) return setOperation(op, left, right);
+	if (isSetOp(op) && left instanceof PySet && right instanceof PySet) return setOperation(machine, op, left, right);
 	if (op === '|' && left instanceof PyDict && right instanceof PyDict) {
 		const dict = new PyDict();
 		for (const part of [left, right]) for (const [key, entry] of part.entries) dict.entries.set(key, [dict.entries.get(key)?.[0] ?? entry[0], entry[1]]);
 		return dict;
 	}
-	if (op === '|' && (left instanceof PyClass || left === null) && (right instanceof PyClass || right === null)) return machine.unsupported('a union of types');
+	if (op === '|' && (isType(left) || isType(right)) && (isType(left) || left === null) && (isType(right) || right === null)) return union(machine, left, right);
 	return undefined;
+}
+
+/** A special method; one of the metaclass where the operand is a class. */
+function methodOf(value: PyObject, name: string): Value | undefined {
+	return value.cls.find(name) ?? undefined;
+}
+
+const isType = (value: Value): value is PyClass | PyUnion | PyGenericAlias =>
+	value instanceof PyClass || value instanceof PyUnion || value instanceof PyGenericAlias;
+
+/** `int | None`: each part once. */
+function union(machine: Machine, left: Value, right: Value): Value {
+	const parts: Value[] = [];
+	for (const part of [left, right].flatMap((side) => (side instanceof PyUnion ? side.args : [side === null ? types.NoneType : side])))
+		if (!parts.some((known) => isEqual(machine, known, part))) parts.push(part);
+	return parts.length === 1 ? parts[0]! : new PyUnion(parts);
 }
 
 const isSequence = (value: Value): value is string | PyList | PyTuple => typeof value === 'string' || value instanceof PyList || value instanceof PyTuple;
@@ -113,20 +152,17 @@ function repeat(machine: Machine, sequence: string | PyList | PyTuple, count: bi
 	return sequence instanceof PyList ? new PyList(items) : new PyTuple(items);
 }
 
-/** `a | b`, `a & b`, `a - b`, `a ^ b` of sets; the result is of the left one's class. */
-export function setOperation(op: BinaryOp, left: PySet, right: PySet): PySet | undefined {
-	if (!['|', '&', '-', '^'].includes(op)) return undefined;
-	const made = new PySet(left.cls);
-	for (const [key, item] of left.items) if (op === '|' || (op === '&') === right.items.has(key)) made.items.set(key, item);
-	if (op === '|' || op === '^') for (const [key, item] of right.items) if (!left.items.has(key)) made.items.set(key, item);
-	return made;
-}
-
 /** `left op= right`: lists and sets change in place. */
 export function updated(machine: Machine, op: BinaryOp, left: Value, right: Value): Value {
 	if (left instanceof PyUnknown) return left;
+	const method = isPyObject(left) ? left.cls.find(`__i${operators[op]}__`) : undefined;
+	if (method !== undefined) {
+		const value = machine.call(method, [left, right]);
+		if (value !== notImplemented) return value;
+	}
 	if (left instanceof PyList && op === '+') {
 		for (const item of machine.iterate(right)) left.items.push(item);
+		machine.budget.spend(left.items.length >> 8);
 		machine.budget.checkSize(left.items.length, 'items');
 		return left;
 	}
@@ -140,21 +176,12 @@ export function updated(machine: Machine, op: BinaryOp, left: Value, right: Valu
 		for (const [key, entry] of right.entries) left.entries.set(key, [left.entries.get(key)?.[0] ?? entry[0], entry[1]]);
 		return left;
 	}
-	if (left instanceof PySet && right instanceof PySet) {
-		const made = setOperation(op, left, right);
-		if (made) {
-			left.items.clear();
-			for (const [key, item] of made.items) left.items.set(key, item);
-			return left;
-		}
-	}
-	const method = isPyObject(left) ? classOf(left).find(`__i${methodNames[op]}__`) : undefined;
-	if (method !== undefined) {
-		const value = machine.call(method, [left, right]);
-		if (value !== notImplemented) return value;
+	if (isSetOp(op) && left instanceof PySet && right instanceof PySet && !left.cls.isSubclassOf(types.frozenset)) {
+		updateSet(machine, op, left, right);
+		return left;
 	}
 	const value = tryBinary(machine, op, left, right);
-	return value === undefined ? refuse(machine, `${op}=`, left, right) : value;
+	return value === undefined ? refuse(machine, op === '**' ? '** or pow()' : `${op}=`, left, right) : value;
 }
 
 export function unary(machine: Machine, op: UnaryOp, operand: Value): Value {
@@ -165,6 +192,7 @@ export function unary(machine: Machine, op: UnaryOp, operand: Value): Value {
 	}
 	if (typeof operand === 'number' && op !== '~') return op === '-' ? -operand : operand;
 	const method = classOf(operand).find(op === '-' ? '__neg__' : op === '+' ? '__pos__' : '__invert__');
+	if (method === undefined && operand instanceof PyBoxed) return unary(machine, op, operand.value);
 	if (method === undefined) return machine.raise('TypeError', `bad operand type for unary ${op}: '${typeName(operand)}'`);
 	return machine.call(method, [operand]);
 }
@@ -191,10 +219,11 @@ export function truth(machine: Machine, value: Value): boolean {
 		return said;
 	}
 	if (value instanceof PyUnknown) return machine.unsupported(value.what);
+	const length = value.cls.find('__len__');
+	if (length !== undefined) return lengthOf(machine, value) > 0;
+	if (value instanceof PyBoxed) return truth(machine, value.value);
 	if (value instanceof PyList || value instanceof PyTuple) return value.items.length > 0;
 	if (value instanceof PyDict) return value.entries.size > 0;
 	if (value instanceof PySet) return value.items.size > 0;
-	if (value instanceof PyRange) return rangeLength(value) > 0n;
-	const length = value.cls.find('__len__');
-	return length === undefined || truth(machine, machine.call(length, [value]));
+	return !(value instanceof PyRange) || rangeLength(value) > 0n;
 }

@@ -38,6 +38,17 @@ function wordsFor(source: string, at: number): string | null {
 	return at >= start + code.length && /(?:[-+*/%@&|^<>=.]|\b(?:import|and|or|not|in|is))$/.test(code) ? 'invalid syntax' : null;
 }
 
+const blankBrackets = /^(\(\s*\)|\[\s*\]|\{\s*\})$/;
+
+/** Lezer has no empty pattern: `case int():`, `case []:`. */
+function inBlankArguments(error: SyntaxNode, source: string): boolean {
+	for (let node = error.parent; node; node = node.parent)
+		if (/^(PatternArgList|SequencePattern|MappingPattern)$/.test(node.name)) return blankBrackets.test(source.slice(node.from, node.to));
+	return false;
+}
+
 /** What Lezer's grammar misses: `yield` without a value, and `/` among a lambda's parameters. */
 const isPython = (error: SyntaxNode, source: string): boolean =>
-	(error.from === error.to && /^Yield/.test(error.parent?.name ?? '')) || (error.parent?.name === 'ParamList' && source.slice(error.from, error.to) === '/');
+	inBlankArguments(error, source) ||
+	(error.from === error.to && /^Yield/.test(error.parent?.name ?? '')) ||
+	(error.parent?.name === 'ParamList' && source.slice(error.from, error.to) === '/');

@@ -1,16 +1,18 @@
 import { characterOf, formatNumber, formatText, type FormatSpec } from './formatSpec.ts';
-import { getItem } from './items.ts';
+import { asIndex, getItem } from './items.ts';
+import { unboxed } from './plain.ts';
 import type { Machine } from './machine.ts';
 import { asciiOf, reprOf, strOf } from './text.ts';
 import { bigOf, isInt, isNumber } from './numbers.ts';
 import { typeName } from './types.ts';
-import { PyDict, PyTuple, type Value } from './values.ts';
+import { PyDict, PyList, PyObject, PyTuple, type Value } from './values.ts';
 
 const conversion = /%(?:\(([^)]*)\))?([#0\- +]*)(\*|\d+)?(?:\.(\*|\d+))?[hlL]?(.)?/gs;
 
 /** `'%d of %s' % (a, b)`. */
 export function percentFormat(machine: Machine, template: string, given: Value): string {
 	const args = given instanceof PyTuple ? given.items : [given];
+	const mapping = isMapping(given);
 	let next = 0;
 	let named = false;
 	const take = (): Value => {
@@ -22,32 +24,41 @@ export function percentFormat(machine: Machine, template: string, given: Value):
 		(_all, name: string | undefined, flags: string, width: string | undefined, precision: string | undefined, type: string | undefined, at: number) => {
 			if (type === undefined) return machine.raise('ValueError', 'incomplete format');
 			if (type === '%') return '%';
-			if (width === '*' || precision === '*') return machine.unsupported('* in a % format');
+			const star = (): number => Number(asIndex(machine, take()) ?? machine.raise('TypeError', '* wants int'));
+			const wide = width === '*' ? star() : Number(width ?? 0);
+			const digits = precision === '*' ? Math.max(star(), 0) : precision === undefined ? null : Number(precision);
 			let value: Value;
 			if (name !== undefined) {
-				if (!(given instanceof PyDict)) machine.raise('TypeError', 'format requires a mapping');
+				if (!mapping) machine.raise('TypeError', 'format requires a mapping');
 				named = true;
 				value = getItem(machine, given, name);
 			} else value = take();
 			const spec: FormatSpec = {
 				fill: flags.includes('0') && !flags.includes('-') ? '0' : ' ',
-				align: flags.includes('-') ? '<' : flags.includes('0') ? '=' : '>',
+				align: flags.includes('-') || wide < 0 ? '<' : flags.includes('0') ? '=' : '>',
 				sign: flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : null,
 				alternate: flags.includes('#'),
-				width: Number(width ?? 0),
+				width: Math.abs(wide),
 				grouping: '',
-				precision: precision === undefined ? null : Number(precision),
+				precision: digits,
 				type: type === 'i' || type === 'u' ? 'd' : type
 			};
 			machine.budget.checkSize(spec.width, 'characters');
 			return one(machine, value, spec, type, at);
 		}
 	);
-	if (!named && next < args.length && !(given instanceof PyDict)) machine.raise('TypeError', 'not all arguments converted during string formatting');
+	if (!named && next < args.length && !mapping) machine.raise('TypeError', 'not all arguments converted during string formatting');
 	return machine.budget.text(text);
 }
 
-function one(machine: Machine, value: Value, spec: FormatSpec, type: string, at: number): string {
+/** What `%` takes names from: whatever has items, but for tuples and strings. */
+const isMapping = (given: Value): boolean =>
+	given instanceof PyDict ||
+	given instanceof PyList ||
+	(given instanceof PyObject && !(given instanceof PyTuple) && given.cls.find('__getitem__') !== undefined);
+
+function one(machine: Machine, given: Value, spec: FormatSpec, type: string, at: number): string {
+	const value = 'sra'.includes(type) ? given : unboxed(given);
 	const asText: FormatSpec = { ...spec, type: '', sign: null, alternate: false, fill: ' ', align: spec.align === '<' ? '<' : '>' };
 	switch (type) {
 		case 's':

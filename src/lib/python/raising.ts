@@ -15,6 +15,10 @@ export function raiseValue(machine: Machine, value: Value | undefined, cause: Va
 		machine.raise('TypeError', 'exception causes must derive from BaseException');
 	const exception = isExceptionClass(value) ? machine.call(value, []) : value;
 	if (!isException(exception)) machine.raise('TypeError', 'exceptions must derive from BaseException');
+	if (cause !== undefined) {
+		exception.cause = isExceptionClass(cause) ? machine.call(cause, []) : cause;
+		exception.suppressed = true;
+	}
 	const before = machine.caught.get(exception);
 	const raise = new Raise(exception, before?.detail);
 	if (before) raise.frames.push(...before.frames);

@@ -42,7 +42,7 @@ export function run(source: string, options: RunOptions): Trace {
 
 function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Outcome {
 	const program = parse(source);
-	const code = compileModule(program.block);
+	const code = compileModule(program.block, source);
 	const machine = new Machine({
 		source,
 		comments: program.comments,

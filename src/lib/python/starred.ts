@@ -1,7 +1,9 @@
 import { isIterable } from './attributes.ts';
 import type { Machine } from './machine.ts';
-import { qualnameOf, typeName } from './types.ts';
-import { PyDict, type Value } from './values.ts';
+import { PyFunction } from './code.ts';
+import { getItem } from './items.ts';
+import { classOf, qualnameOf, typeName } from './types.ts';
+import { PyDict, PyObject, type Value } from './values.ts';
 
 /** `[*value]`. */
 export function iterateAfterStar(machine: Machine, value: Value): readonly Value[] {
@@ -11,8 +13,15 @@ export function iterateAfterStar(machine: Machine, value: Value): readonly Value
 
 /** `{**value}`. */
 export function mapping(machine: Machine, value: Value): Iterable<readonly [Value, Value]> {
-	if (!(value instanceof PyDict)) machine.raise('TypeError', `'${typeName(value)}' object is not a mapping`);
-	return value.entries.values();
+	return entriesOf(machine, value) ?? machine.raise('TypeError', `'${typeName(value)}' object is not a mapping`);
+}
+
+/** What a mapping holds; undefined where the value is none. */
+function entriesOf(machine: Machine, value: Value): Iterable<readonly [Value, Value]> | undefined {
+	if (value instanceof PyDict && !(value.cls.scripted && value.cls.find('keys') instanceof PyFunction)) return value.entries.values();
+	const keys = value instanceof PyObject ? value.cls.find('keys') : undefined;
+	if (keys === undefined || classOf(value).find('__getitem__') === undefined) return undefined;
+	return machine.iterate(machine.call(keys, [value])).map((key) => [key, getItem(machine, value, key)] as const);
 }
 
 /** `callee(*value)`. */
@@ -23,8 +32,9 @@ export function starArguments(machine: Machine, callee: Value, value: Value): re
 
 /** `callee(**value)`: its entries are added to the keywords. */
 export function starKeywords(machine: Machine, callee: Value, value: Value, into: Map<string, Value>): void {
-	if (!(value instanceof PyDict)) machine.raise('TypeError', `${qualnameOf(callee)}() argument after ** must be a mapping, not ${typeName(value)}`);
-	for (const [key, item] of value.entries.values()) {
+	const entries =
+		entriesOf(machine, value) ?? machine.raise('TypeError', `${qualnameOf(callee)}() argument after ** must be a mapping, not ${typeName(value)}`);
+	for (const [key, item] of entries) {
 		if (typeof key !== 'string') machine.raise('TypeError', 'keywords must be strings');
 		if (into.has(key)) machine.raise('TypeError', `${qualnameOf(callee)}() got multiple values for keyword argument '${key}'`);
 		into.set(key, item);

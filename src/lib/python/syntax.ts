@@ -54,6 +54,8 @@ export interface Parameter {
 	readonly kind: 'positional-only' | 'plain' | 'star' | 'keyword-only' | 'double-star';
 	readonly name: string;
 	readonly default: Expression | null;
+	/** null where there is none, and in a lambda. */
+	readonly annotation: Expression | null;
 }
 
 /** One `for … in … if …` of a comprehension. */
@@ -83,10 +85,13 @@ type StatementNode =
 			readonly kind: 'function';
 			readonly name: string;
 			readonly parameters: readonly Parameter[];
+			/** `-> …`. */
+			readonly returns: Expression | null;
 			readonly body: Block;
 			readonly decorators: readonly Expression[];
 	  }
 	| { readonly kind: 'class'; readonly name: string; readonly args: readonly Argument[]; readonly body: Block; readonly decorators: readonly Expression[] }
+	| { readonly kind: 'match'; readonly subject: Expression; readonly cases: readonly Case[] }
 	| { readonly kind: 'return'; readonly value: Expression | null }
 	| { readonly kind: 'raise'; readonly exception: Expression | null; readonly cause: Expression | null }
 	| { readonly kind: 'assert'; readonly test: Expression; readonly message: Expression | null }
@@ -95,6 +100,29 @@ type StatementNode =
 	| { readonly kind: 'pass' | 'break' | 'continue' }
 	/** A statement that is not modelled; the names that it would bind become unknown. */
 	| { readonly kind: 'unsupported'; readonly what: string; readonly binds: readonly string[] };
+
+/** `case pattern if guard: …`. */
+export interface Case extends Span {
+	readonly pattern: Pattern;
+	readonly guard: Expression | null;
+	readonly body: Block;
+}
+
+/** What a value is compared with in a `case`. A null name is `_`. */
+export type Pattern = Span &
+	(
+		| { readonly kind: 'value'; readonly value: Expression }
+		| { readonly kind: 'capture' | 'star'; readonly name: string | null }
+		| { readonly kind: 'sequence' | 'or'; readonly items: readonly Pattern[] }
+		| { readonly kind: 'mapping'; readonly entries: readonly (readonly [key: Expression, pattern: Pattern])[]; readonly rest: string | null }
+		| {
+				readonly kind: 'class';
+				readonly cls: Expression;
+				readonly positional: readonly Pattern[];
+				readonly keywords: readonly (readonly [name: string, pattern: Pattern])[];
+		  }
+		| { readonly kind: 'as'; readonly pattern: Pattern; readonly name: string }
+	);
 
 export interface ImportedModule extends Span {
 	readonly path: readonly string[];

@@ -4,7 +4,9 @@ import {
 	NativeFunction,
 	notImplemented,
 	PyClass,
+	PyBoxed,
 	PyDict,
+	PyGenericAlias,
 	PyInstance,
 	PyIterator,
 	PyList,
@@ -15,13 +17,16 @@ import {
 	PySet,
 	PySlice,
 	PyTuple,
+	PyUnion,
 	PyUnknown,
-	type Value
+	type Value,
+	types
 } from './values.ts';
 import { argsOf, isException } from './exceptions.ts';
 import { formatNumber, formatText, parseSpec } from './formatSpec.ts';
 import type { Machine } from './machine.ts';
 import { PyFunction, PyGenerator } from './code.ts';
+import { iterated } from './iteration.ts';
 import { floatRepr, intText, isNumber } from './numbers.ts';
 import { classOf, typeName } from './types.ts';
 
@@ -31,18 +36,23 @@ export function strOf(machine: Machine, value: Value): string {
 	if (value instanceof PyObject && !(value instanceof PyUnknown)) {
 		const own = value.cls.find('__str__');
 		if (own !== undefined) return spoken(machine, machine.call(own, [value]), '__str__');
-		if (isException(value) && value.cls.find('__repr__') === undefined) return exceptionText(machine, value);
+		if (value instanceof PyBoxed && typeof value.value === 'string') return value.value;
+		if (isException(value)) return exceptionText(machine, value);
+		const shown = value.cls.find('__repr__');
+		if (shown !== undefined) return spoken(machine, machine.call(shown, [value]), '__str__');
 	}
 	return reprOf(machine, value);
 }
 
 function spoken(machine: Machine, said: Value, method: string): string {
 	if (said instanceof PyUnknown) return machine.textOf(said);
+	if (said instanceof PyBoxed && typeof said.value === 'string') return said.value;
 	if (typeof said !== 'string') return machine.raise('TypeError', `${method} returned non-string (type ${typeName(said)})`);
 	return said;
 }
 
-function exceptionText(machine: Machine, exception: PyInstance): string {
+/** `str(exception)`. */
+export function exceptionText(machine: Machine, exception: PyInstance): string {
 	const args = argsOf(exception);
 	if (args.length === 0) return '';
 	if (args.length > 1) return reprOf(machine, new PyTuple(args));
@@ -66,23 +76,31 @@ export function reprOf(machine: Machine, value: Value): string {
 	if (value instanceof PyUnknown) return machine.textOf(value);
 	const own = value.cls.find('__repr__');
 	if (own !== undefined) return spoken(machine, machine.call(own, [value]), '__repr__');
-	return machine.budget.text(reprOfObject(machine, value));
+	return value instanceof PyBoxed ? reprOf(machine, value.value) : machine.budget.text(reprOfObject(machine, value));
 }
 
-function reprOfObject(machine: Machine, value: PyObject): string {
+/** `repr(value)` as its built-in class gives it. */
+export function reprOfObject(machine: Machine, value: PyObject): string {
 	const inner = (items: Iterable<Value>): string => machine.deeper(() => Array.from(items, (item) => reprOf(machine, item)).join(', '));
 	if (value instanceof PyList) return machine.once(value, '[...]', () => `[${inner(value.items)}]`);
 	if (value instanceof PyTuple) return value.items.length === 1 ? `(${inner(value.items)},)` : `(${inner(value.items)})`;
-	if (value instanceof PyDict)
+	if (value instanceof PyDict) {
+		if (value.cls === types.mappingproxy) return machine.unsupported('showing the __dict__ of a class');
 		return machine.once(
 			value,
 			'{...}',
 			() => `{${machine.deeper(() => Array.from(value.entries.values(), ([key, item]) => `${reprOf(machine, key)}: ${reprOf(machine, item)}`).join(', '))}}`
 		);
-	if (value instanceof PySet) {
-		if (value.cls.name === 'frozenset') return value.items.size ? `frozenset({${inner(value.items.values())}})` : 'frozenset()';
-		return value.items.size ? `{${inner(value.items.values())}}` : 'set()';
 	}
+	if (value instanceof PySet)
+		return machine.once(value, `${value.cls.name}(...)`, () => {
+			if (!value.items.size) return `${value.cls.name}()`;
+			const shown = `{${inner(value.items.values())}}`;
+			return value.cls === types.set ? shown : `${value.cls.name}(${shown})`;
+		});
+	if (value instanceof PyGenericAlias)
+		return `${shownType(machine, value.origin)}[${value.args.length ? value.args.map((arg) => shownType(machine, arg)).join(', ') : '()'}]`;
+	if (value instanceof PyUnion) return value.args.map((arg) => shownType(machine, arg)).join(' | ');
 	if (value instanceof PyRange) return value.step === 1n ? `range(${value.start}, ${value.stop})` : `range(${value.start}, ${value.stop}, ${value.step})`;
 	if (value instanceof PySlice) return `slice(${inner([value.start, value.stop, value.step])})`;
 	if (value === ellipsis) return 'Ellipsis';
@@ -100,12 +118,22 @@ function reprOfObject(machine: Machine, value: PyObject): string {
 		return `<bound method ${name} of ${reprOf(machine, value.self)}>`;
 	}
 	if (value instanceof PyGenerator) return `<generator object ${value.frame.code.name} at ${address}>`;
+	const shownAs = value instanceof PyIterator ? iterated.get(value) : undefined;
+	if (shownAs !== undefined) return reprOf(machine, shownAs);
 	if (value instanceof PyIterator || value instanceof PyProperty) return `<${value.cls.name} object at ${address}>`;
 	if (isException(value)) {
 		const args = argsOf(value);
 		return `${value.cls.name}(${args.length === 1 ? reprOf(machine, args[0]!) : inner(args)})`;
 	}
 	return `<${value.cls.module}.${value.cls.qualname} object at ${address}>`;
+}
+
+/** A type as an annotation shows it. */
+function shownType(machine: Machine, type: Value): string {
+	if (type === types.NoneType) return 'None';
+	if (type === ellipsis) return '...';
+	if (type instanceof PyClass) return type.module === 'builtins' ? type.qualname : `${type.module}.${type.qualname}`;
+	return type instanceof PyList ? `[${type.items.map((item) => shownType(machine, item)).join(', ')}]` : reprOf(machine, type);
 }
 
 const isObject = (value: Value): value is PyObject => typeof value === 'object' && value !== null;
@@ -157,6 +185,7 @@ export function format(machine: Machine, value: Value, conversion: 'r' | 's' | '
 export function formatValue(machine: Machine, value: Value, spec: string): string {
 	const own = value instanceof PyObject ? value.cls.find('__format__') : undefined;
 	if (own !== undefined) return spoken(machine, machine.call(own, [value, spec]), '__format__');
+	if (value instanceof PyBoxed) return spec === '' ? strOf(machine, value) : formatValue(machine, value.value, spec);
 	if (spec === '') return strOf(machine, value);
 	if (typeof value === 'string') return formatText(machine, value, parseSpec(machine, value, spec));
 	if (isNumber(value)) return formatNumber(machine, value, parseSpec(machine, value, spec));

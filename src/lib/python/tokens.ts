@@ -10,7 +10,7 @@ const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{'
 export function checkTokens(source: string): { comments: Map<number, string>; readable: string } {
 	const comments = new Map<number, string>();
 	const patches: [at: number, by: string][] = [];
-	const open: { bracket: string; at: number; line: number }[] = [];
+	const open: { bracket: string; at: number; line: number; managers?: boolean }[] = [];
 	const indents: number[] = [0];
 	let line = 1;
 	let at = 0;
@@ -22,6 +22,8 @@ export function checkTokens(source: string): { comments: Map<number, string>; re
 	let lastCode = '';
 	let headerEnds = false;
 	let firstWord = '';
+	/** Whether there is an `as` in the brackets around the managers of a `with`. */
+	let as = false;
 	while (at < source.length) {
 		if (lineStart && open.length === 0) {
 			lineStart = false;
@@ -77,11 +79,13 @@ export function checkTokens(source: string): { comments: Map<number, string>; re
 			lastCode = c;
 		} else if (c === '(' || c === '[' || c === '{') {
 			if (open.length >= 200) fail('too many nested parentheses', at);
-			open.push({ bracket: c, at, line });
+			open.push({ bracket: c, at, line, managers: c === '(' && open.length === 0 && lastCode === 'with' && firstWord.endsWith('with') });
 			lastCode = c;
 			at++;
 		} else if (c === ')' || c === ']' || c === '}') {
 			const opener = open.pop();
+			if (opener?.managers && as && /^\s*:/.test(source.slice(at + 1))) patches.push(...blanked(source, opener.at, at, lastCode));
+			as = false;
 			if (!opener) fail(`unmatched '${c}'`, at);
 			else if (opener.bracket !== closers[c]) {
 				const where = opener.line === line ? '' : ` on line ${opener.line}`;
@@ -95,6 +99,7 @@ export function checkTokens(source: string): { comments: Map<number, string>; re
 			const token = word.exec(source)?.[0] ?? c;
 			if (/^\d[\d_]*\.$/.test(token) && source[at + token.length] !== '.') patches.push([at + token.length - 1, '0']);
 			if (token === ':' && open.length === 0) headerEnds = true;
+			if (token === 'as' && open.length === 1 && open[0]!.managers) as = true;
 			at += token.length;
 			lastCode = token;
 		}
@@ -105,6 +110,7 @@ export function checkTokens(source: string): { comments: Map<number, string>; re
 		const missing = expectsBlock ?? { word: blockWords[firstWord] ?? `'${firstWord}' statement`, line };
 		fail(`expected an indented block after ${missing.word} on line ${missing.line}`, source.length, source.length, 'IndentationError');
 	}
+	patches.sort(([a], [b]) => a - b);
 	let readable = '';
 	let done = 0;
 	for (const [at, by] of patches) {
@@ -112,6 +118,14 @@ export function checkTokens(source: string): { comments: Map<number, string>; re
 		done = at + 1;
 	}
 	return { comments, readable: readable + source.slice(done) };
+}
+
+/** Takes the brackets out of `with (a as b, c as d):`, which Lezer does not know: they, a last comma, line breaks and comments become spaces. */
+function* blanked(source: string, from: number, to: number, last: string): Generator<[at: number, by: string]> {
+	yield [from, ' '];
+	yield [to, ' '];
+	if (last === ',') yield [source.lastIndexOf(',', to), ' '];
+	for (const { 0: text, index } of source.slice(from + 1, to).matchAll(/#.*|[\r\n]/g)) for (let i = 0; i < text.length; i++) yield [from + 1 + index + i, ' '];
 }
 
 /** Where a format specification of an f-string starts with `=`: Lezer takes `:=` for an operator. */

@@ -1,5 +1,6 @@
 import type { Span } from '../ir/index.ts';
 import type { Host } from './host.ts';
+import { SetTable } from './setTable.ts';
 
 /**
  * A Python value. Python's scalars are JavaScript's own: int is bigint, float is number, str is string, bool is boolean and
@@ -18,6 +19,12 @@ export class PyClass extends PyObject {
 	readonly mro: readonly PyClass[];
 	/** Its own class where that is not `type`; inherited. */
 	metaclass: PyClass | undefined;
+	/** Made by a class statement: the program's own, or one of a library in Python text. */
+	scripted = false;
+	/** Whether it or one of its bases has a `__getattribute__` written in Python. */
+	getsAll = false;
+	/** What `__slots__` lets its instances have besides its bases' attributes; null: any attribute. */
+	slots: readonly string[] | null = null;
 	constructor(
 		readonly name: string,
 		/** `builtins`, `torch.nn.modules.rnn`, `__main__`. */
@@ -26,11 +33,15 @@ export class PyClass extends PyObject {
 		readonly qualname: string = name
 	) {
 		super();
-		this.mro = [this, ...linearise(bases)];
+		this.mro = [this, ...(linearise(bases) ?? [])];
 		this.metaclass = bases.find((base) => base.metaclass)?.metaclass;
 	}
 	get cls(): PyClass {
 		return this.metaclass ?? types.type;
+	}
+	/** What error messages call it: a type of the library that is written in C says its module. */
+	get typeName(): string {
+		return this.module === 'itertools' || writtenInC.has(`${this.module}.${this.name}`) ? `${this.module}.${this.name}` : this.name;
 	}
 	/** The attribute found along the method resolution order. */
 	find(name: string): Value | undefined {
@@ -45,14 +56,17 @@ export class PyClass extends PyObject {
 	}
 }
 
-/** C3 linearisation of the bases' orders. */
-function linearise(bases: readonly PyClass[]): PyClass[] {
+const writtenInC = new Set(['collections.deque', 'collections.OrderedDict', 'collections.defaultdict', 'functools.partial', 'types.SimpleNamespace']);
+
+/** C3 linearisation of the bases' orders; null where they contradict each other. */
+export function linearise(bases: readonly PyClass[]): PyClass[] | null {
 	const lists = [...bases.map((base) => [...base.mro]), [...bases]];
 	const order: PyClass[] = [];
 	for (;;) {
 		const open = lists.filter((list) => list.length > 0);
 		if (open.length === 0) return order;
-		const next = open.map((list) => list[0]!).find((head) => !open.some((list) => list.indexOf(head) > 0)) ?? open[0]![0]!;
+		const next = open.map((list) => list[0]!).find((head) => !open.some((list) => list.indexOf(head) > 0));
+		if (!next) return null;
 		order.push(next);
 		for (const list of lists) {
 			const at = list.indexOf(next);
@@ -63,14 +77,15 @@ function linearise(bases: readonly PyClass[]): PyClass[] {
 
 const builtin = (name: string, bases: readonly PyClass[] = []) => new PyClass(name, 'builtins', bases);
 const object = builtin('object');
+const int = builtin('int', [object]);
 
 /** The built-in types. Their methods are filled in by `builtins/`. */
 export const types = {
 	object,
 	type: builtin('type', [object]),
 	NoneType: builtin('NoneType', [object]),
-	bool: builtin('bool', [object]),
-	int: builtin('int', [object]),
+	bool: builtin('bool', [int]),
+	int,
 	float: builtin('float', [object]),
 	str: builtin('str', [object]),
 	list: builtin('list', [object]),
@@ -90,30 +105,48 @@ export const types = {
 	classmethod: builtin('classmethod', [object]),
 	super: builtin('super', [object]),
 	generator: builtin('generator', [object]),
-	NotImplementedType: builtin('NotImplementedType', [object])
+	NotImplementedType: builtin('NotImplementedType', [object]),
+	GenericAlias: new PyClass('GenericAlias', 'types', [object]),
+	UnionType: new PyClass('UnionType', 'types', [object]),
+	mappingproxy: builtin('mappingproxy', [object])
 } as const;
 
+/** The attributes of an instance. */
+export type Attributes = Map<string, Value>;
+
 export class PyTuple extends PyObject {
-	/** `cls` is `torch.Size` or a named tuple's class where it is one. */
+	/** `cls` is `torch.Size`, a named tuple's class or a class of the program where it is one; only the latter has attributes. */
 	constructor(
 		readonly items: readonly Value[],
-		readonly cls: PyClass = types.tuple
+		readonly cls: PyClass = types.tuple,
+		readonly attrs: Attributes | null = null
 	) {
 		super();
 	}
 }
 
 export class PyList extends PyObject {
-	readonly cls = types.list;
-	constructor(readonly items: Value[]) {
+	constructor(
+		readonly items: Value[],
+		readonly cls: PyClass = types.list,
+		readonly attrs: Attributes | null = null
+	) {
 		super();
 	}
 }
 
-/** Insertion-ordered; keys compared as Python does (1 == 1.0 == True). Keyed by `hashKey` of `operations.ts`. */
+/** The entries of a dict, by `hashKey`. */
+export type Entries = Map<unknown, readonly [key: Value, value: Value]>;
+
+/** Insertion-ordered; keys compared as Python does (1 == 1.0 == True). Keyed by `hashKey` of `hash.ts`. */
 export class PyDict extends PyObject {
-	readonly cls = types.dict;
-	readonly entries = new Map<unknown, readonly [key: Value, value: Value]>();
+	constructor(
+		readonly cls: PyClass = types.dict,
+		readonly attrs: Attributes | null = null,
+		readonly entries: Entries = new Map()
+	) {
+		super();
+	}
 }
 
 export class PySlice extends PyObject {
@@ -138,16 +171,21 @@ export class PyRange extends PyObject {
 	}
 }
 
-/** Insertion-ordered; items keyed as a dict's keys are. `cls` is frozenset where it is one. */
+/** Items keyed as a dict's keys are, in the order of CPython's table. `cls` is frozenset where it is one. */
 export class PySet extends PyObject {
-	readonly items = new Map<unknown, Value>();
-	constructor(readonly cls: PyClass = types.set) {
+	constructor(
+		readonly cls: PyClass = types.set,
+		readonly attrs: Attributes | null = null,
+		readonly items: SetTable = new SetTable()
+	) {
 		super();
 	}
 }
 
 /** Gives its items one by one: what `iter()` returns, zip, enumerate, map, a generator. */
 export class PyIterator extends PyObject {
+	/** What a generator has returned, or a StopIteration's value: what `yield from` gives. */
+	returned: Value = null;
 	constructor(
 		readonly cls: PyClass,
 		/** The next item; undefined at the end. */
@@ -179,7 +217,9 @@ export class PyProperty extends PyObject {
 	constructor(
 		readonly getter: Value,
 		readonly setter: Value = null,
-		readonly deleter: Value = null
+		readonly deleter: Value = null,
+		/** Its documentation where that is not the getter's. */
+		readonly doc: Value = null
 	) {
 		super();
 	}
@@ -206,8 +246,37 @@ export class PyModule extends PyObject {
 
 /** An instance of a class that keeps its attributes in a dictionary: the user's classes, exceptions, nn.Module. */
 export class PyInstance extends PyObject {
-	readonly attrs = new Map<string, Value>();
+	readonly attrs: Attributes = new Map();
 	constructor(readonly cls: PyClass) {
+		super();
+	}
+}
+
+/** An instance of a class that extends `int`, `float` or `str`. */
+export class PyBoxed extends PyInstance {
+	constructor(
+		cls: PyClass,
+		readonly value: bigint | number | string
+	) {
+		super(cls);
+	}
+}
+
+/** `list[int]`. */
+export class PyGenericAlias extends PyObject {
+	readonly cls = types.GenericAlias;
+	constructor(
+		readonly origin: PyClass,
+		readonly args: readonly Value[]
+	) {
+		super();
+	}
+}
+
+/** `int | None`. */
+export class PyUnion extends PyObject {
+	readonly cls = types.UnionType;
+	constructor(readonly args: readonly Value[]) {
 		super();
 	}
 }
@@ -241,12 +310,15 @@ export class NativeFunction extends PyObject {
 
 /** A method looked up on an instance. */
 export class BoundMethod extends PyObject {
-	readonly cls = types.method;
 	constructor(
 		readonly self: Value,
 		readonly func: PyObject
 	) {
 		super();
+	}
+	get cls(): PyClass {
+		const builtinSelf = typeof this.self !== 'object' || this.self === null || this.self.cls.module === 'builtins';
+		return builtinSelf && this.func instanceof NativeFunction ? types.builtin_function_or_method : types.method;
 	}
 }
 

@@ -1,18 +1,20 @@
 import { PyFunction } from '../code.ts';
-import { setOwn, bindTo } from '../attributes.ts';
+import { bindTo } from '../attributes.ts';
 import { attempt } from '../exceptions.ts';
 import { asIndex, getItem } from '../items.ts';
 import type { Machine } from '../machine.ts';
 import { floatOf, isInt, isNumber, bigOf } from '../numbers.ts';
 import { hashKey } from '../hash.ts';
+import { unboxed } from '../plain.ts';
+import { addAll } from '../sets.ts';
 import { classOf, typeName } from '../types.ts';
 import {
-	BoundMethod,
 	NativeFunction,
+	NativeProperty,
+	PyBoxed,
 	PyClass,
 	PyClassMethod,
 	PyDict,
-	PyInstance,
 	PyList,
 	PyObject,
 	PyProperty,
@@ -21,10 +23,12 @@ import {
 	PySlice,
 	PyStaticMethod,
 	PyTuple,
+	PyUnknown,
 	type Value,
 	types
 } from '../values.ts';
-import { method, native, type Arity, type Run } from './native.ts';
+import { ofClass, ownBuiltinMethod } from './dunders.ts';
+import { machineOf, method, native, type Arity, type Run } from './native.ts';
 
 /** What calling a built-in class does; `args` are without the class. */
 function constructor(cls: PyClass, arity: Partial<Arity>, run: Run): void {
@@ -35,7 +39,15 @@ function constructor(cls: PyClass, arity: Partial<Arity>, run: Run): void {
 			'__new__',
 			`${cls.name}.__new__`,
 			null,
-			(host, { positional, keywords }, span) => make.run(host, { positional: positional.slice(1), keywords }, span),
+			(host, { positional: [given, ...args], keywords }, span) => {
+				const machine = machineOf(host);
+				if (given === cls) return make.run(machine, { positional: args, keywords }, span);
+				if (!(given instanceof PyClass) || !given.isSubclassOf(cls))
+					return machine.raise('TypeError', `${cls.name}.__new__(X): X is not a subtype of ${cls.name}`);
+				// A container that can change is filled by its __init__.
+				const filled = cls !== types.list && cls !== types.dict && cls !== types.set;
+				return ofClass(machine, given, make.run(machine, filled ? { positional: args, keywords } : { positional: [], keywords: new Map() }, span));
+			},
 			make.takesUnknown
 		)
 	);
@@ -78,9 +90,12 @@ function parseInteger(text: string, base: number): bigint | undefined {
 	return negative ? -value : value;
 }
 
-constructor(types.int, { least: 0, most: 2, keywords: ['base'] }, (machine, [value, base], keywords) => {
+constructor(types.int, { least: 0, most: 2, keywords: ['base'] }, (machine, [given, base], keywords) => {
 	const radix = base ?? keywords.get('base');
-	if (value === undefined) return 0n;
+	if (given === undefined) return 0n;
+	const own = given instanceof PyBoxed ? classOf(given).find('__int__') : undefined;
+	if (own !== undefined) return machine.call(own, [given]);
+	const value = unboxed(given);
 	if (radix !== undefined) {
 		if (typeof value !== 'string') return machine.raise('TypeError', "int() can't convert non-string with explicit base");
 		const number = asIndex(machine, radix);
@@ -96,8 +111,11 @@ constructor(types.int, { least: 0, most: 2, keywords: ['base'] }, (machine, [val
 		return BigInt(Math.trunc(value));
 	}
 	for (const name of ['__int__', '__index__', '__trunc__']) {
-		const own = classOf(value).find(name);
-		if (own !== undefined) return machine.call(own, [value]);
+		const convert = classOf(value).find(name);
+		if (convert === undefined) continue;
+		const made = machine.call(convert, [value]);
+		if (made instanceof PyUnknown || isInt(unboxed(made))) return unboxed(made);
+		return machine.raise('TypeError', `${name} returned non-int (type ${typeName(made)})`);
 	}
 	return machine.raise('TypeError', `int() argument must be a string, a bytes-like object or a real number, not '${typeName(value)}'`);
 });
@@ -112,20 +130,25 @@ function integerFrom(machine: Machine, text: string, base: number): Value {
 	return parseInteger(text, base) ?? machine.raise('ValueError', `invalid literal for int() with base ${base}: ${machine.repr(text)}`);
 }
 
-constructor(types.float, { least: 0, most: 1, style: 'expected' }, (machine, [value = 0]) => {
+constructor(types.float, { least: 0, most: 1, style: 'expected' }, (machine, [given = 0]) => {
+	const special = given instanceof PyBoxed ? classOf(given).find('__float__') : undefined;
+	if (special !== undefined) return machine.call(special, [given]);
+	const value = unboxed(given);
 	if (isNumber(value)) return floatOf(machine, value);
 	if (typeof value === 'string') {
 		const text = value.trim();
 		if (/^[+-]?(\d+(_\d+)*\.?(\d+(_\d+)*)?|\.\d+(_\d+)*)(e[+-]?\d+(_\d+)*)?$/i.test(text)) return Number(text.replaceAll('_', ''));
-		const special = /^([+-]?)(inf|infinity|nan)$/i.exec(text);
-		if (special) return (special[1] === '-' ? -1 : 1) * (special[2]!.toLowerCase() === 'nan' ? NaN : Infinity);
+		const word = /^([+-]?)(inf|infinity|nan)$/i.exec(text);
+		if (word) return (word[1] === '-' ? -1 : 1) * (word[2]!.toLowerCase() === 'nan' ? NaN : Infinity);
 		return machine.raise('ValueError', `could not convert string to float: ${machine.repr(value)}`);
 	}
 	for (const name of ['__float__', '__index__']) {
 		const own = classOf(value).find(name);
 		if (own === undefined) continue;
 		const made = machine.call(own, [value]);
-		return typeof made === 'bigint' ? Number(made) : made;
+		if (made instanceof PyUnknown || typeof unboxed(made) === 'number') return unboxed(made);
+		if (typeof made === 'bigint' && name === '__index__') return Number(made);
+		return machine.raise('TypeError', `${classOf(value).name}.${name} returned non-float (type ${typeName(made)})`);
 	}
 	return machine.raise('TypeError', `float() argument must be a string or a real number, not '${typeName(value)}'`);
 });
@@ -136,11 +159,9 @@ constructor(types.tuple, { least: 0, most: 1, style: 'expected' }, (machine, [va
 );
 for (const cls of [types.set, types.frozenset]) {
 	constructor(cls, { least: 0, most: 1, style: 'expected' }, (machine, [value]) => {
+		if (value instanceof PySet && value.cls === types.frozenset && cls === types.frozenset) return value;
 		const set = new PySet(cls);
-		for (const item of value === undefined ? [] : machine.iterate(value)) {
-			const key = hashKey(machine, item);
-			if (!set.items.has(key)) set.items.set(key, item);
-		}
+		if (value !== undefined) addAll(machine, set, value);
 		return set;
 	});
 }
@@ -190,13 +211,22 @@ export function updateDict(machine: Machine, dict: PyDict, given: Value): void {
 constructor(types.type, { least: 1, most: 3 }, (machine, args) => (args.length === 1 ? classOf(args[0]!) : machine.unsupported('type() with three arguments')));
 constructor(types.staticmethod, { least: 1, most: 1 }, (_, [func]) => new PyStaticMethod(func!));
 constructor(types.classmethod, { least: 1, most: 1 }, (_, [func]) => new PyClassMethod(func!));
-constructor(
-	types.property,
-	{ least: 0, most: 4, keywords: ['fget', 'fset', 'fdel', 'doc'] },
-	(_, [get, set], keywords) => new PyProperty(get ?? keywords.get('fget') ?? null, set ?? keywords.get('fset') ?? null)
-);
-method(types.property, 'setter', { least: 1, most: 1 }, (_, [self, setter]) => new PyProperty((self as PyProperty).getter, setter));
-method(types.property, 'getter', { least: 1, most: 1 }, (_, [self, getter]) => new PyProperty(getter!, (self as PyProperty).setter));
+constructor(types.property, { least: 0, most: 4, keywords: ['fget', 'fset', 'fdel', 'doc'] }, (_, [get, set, remove, doc], keywords) => {
+	const [getter, setter, deleter] = [get ?? keywords.get('fget') ?? null, set ?? keywords.get('fset') ?? null, remove ?? keywords.get('fdel') ?? null];
+	return new PyProperty(getter, setter, deleter, doc ?? keywords.get('doc') ?? null);
+});
+method(types.property, 'setter', { least: 1, most: 1 }, (_, [self, setter]) => {
+	const { getter, deleter, doc } = self as PyProperty;
+	return new PyProperty(getter, setter, deleter, doc);
+});
+method(types.property, 'deleter', { least: 1, most: 1 }, (_, [self, deleter]) => {
+	const { getter, setter, doc } = self as PyProperty;
+	return new PyProperty(getter, setter, deleter, doc);
+});
+method(types.property, 'getter', { least: 1, most: 1 }, (_, [self, getter]) => {
+	const { setter, deleter, doc } = self as PyProperty;
+	return new PyProperty(getter!, setter, deleter, doc);
+});
 
 /** `super()`: attributes are looked up after `start` in the order of the object's class. */
 class PySuper extends PyObject {
@@ -220,35 +250,6 @@ constructor(types.super, { least: 0, most: 2, style: 'expected' }, (machine, [st
 	return new PySuper(cls, first);
 });
 
-/** What `object` itself offers, reached through `super()` where no class between has it. */
-const objectMethods: ReadonlyMap<string, NativeFunction> = new Map([
-	[
-		'__init__',
-		native('object.__init__', {}, (machine, args) =>
-			args.length > 1 ? machine.raise('TypeError', 'object.__init__() takes exactly one argument (the instance to initialize)') : null
-		)
-	],
-	['__new__', native('object.__new__', {}, (machine, [cls]) => (cls instanceof PyClass ? new PyInstance(cls) : machine.unsupported('object.__new__()')))],
-	[
-		'__setattr__',
-		native('object.__setattr__', { least: 3, most: 3, takesUnknown: true }, (machine, [object, name, value]) => {
-			setOwn(machine, object!, String(name), value!);
-			return null;
-		})
-	],
-	[
-		'__repr__',
-		native(
-			'object.__repr__',
-			{ least: 1, most: 1 },
-			(machine, [object]) => `<${classOf(object!).module}.${classOf(object!).qualname} object at ${machine.addresses.of(object as PyObject)}>`
-		)
-	],
-	['__eq__', native('object.__eq__', { least: 2, most: 2 }, (_, [a, b]) => Object.is(a, b))],
-	['__hash__', native('object.__hash__', { least: 1, most: 1 }, (machine, [object]) => BigInt(machine.addresses.of(object as PyObject)))],
-	['__init_subclass__', native('object.__init_subclass__', { keywords: null }, () => null)]
-]);
-
 types.super.attrs.set(
 	'__getattr__',
 	native('super.__getattr__', { least: 2, most: 2 }, (machine, [self, name]) => {
@@ -257,14 +258,13 @@ types.super.attrs.set(
 		const own = object instanceof PyClass && object.isSubclassOf(start) ? object : classOf(object);
 		const { mro } = own;
 		for (const cls of mro.slice(mro.indexOf(start) + 1)) {
-			const found = cls.attrs.get(key);
+			const found = cls.attrs.get(key) ?? ownBuiltinMethod(cls, key);
 			if (found === undefined) continue;
 			if (found instanceof PyProperty) return machine.call(found.getter, [object]);
+			if (found instanceof NativeProperty) return found.get(machine, object, machine.span);
 			if (key === '__new__') return found;
-			return own === object && found instanceof PyFunction ? found : bindTo(found, object, own);
+			return own === object && found instanceof PyFunction ? found : bindTo(machine, found, object, own);
 		}
-		const basic = objectMethods.get(key);
-		if (basic) return key === '__new__' ? basic : new BoundMethod(object, basic);
 		return machine.raise('AttributeError', `'super' object has no attribute '${key}'`);
 	})
 );

@@ -1,11 +1,11 @@
-import { isEqual } from '../comparison.ts';
+import { compare, isEqual } from '../comparison.ts';
 import { raiseWith } from '../exceptions.ts';
 import { hashKey } from '../hash.ts';
-import { asIndex } from '../items.ts';
+import { asIndex, setItem } from '../items.ts';
 import type { Machine } from '../machine.ts';
-import { setOperation } from '../operations.ts';
+import { addAll, asSet, commonItems, copyOf, setOperation, updateSet } from '../sets.ts';
 import { typeName } from '../types.ts';
-import { PyClass, PyClassMethod, PyDict, PyIterator, PyList, PyObject, PySet, PyTuple, type Value, types } from '../values.ts';
+import { notImplemented, PyClass, PyClassMethod, PyDict, PyIterator, PyList, PyObject, PySet, PyTuple, type Value, types } from '../values.ts';
 import { updateDict } from './constructors.ts';
 import { method, native } from './native.ts';
 import { sortedItems } from './order.ts';
@@ -74,9 +74,23 @@ method(types.list, 'reverse', { least: 0, most: 0 }, (_, [self]) => {
 	list(self).items.reverse();
 	return null;
 });
-method(types.list, 'sort', { least: 0, most: 0, keywords: ['key', 'reverse'], changes: true }, (machine, [self], keywords) => {
+method(types.list, 'sort', { keywords: ['key', 'reverse'], changes: true }, (machine, [self, ...more], keywords) => {
+	if (more.length) machine.raise('TypeError', 'sort() takes no positional arguments');
 	const { items } = list(self);
-	sortedItems(machine, items, keywords).forEach((item, i) => (items[i] = item));
+	const before = items.slice();
+	items.length = 0;
+	let sorted: Value[];
+	try {
+		sorted = sortedItems(machine, before, keywords);
+	} catch (thrown) {
+		items.length = 0;
+		for (const item of before) items.push(item);
+		throw thrown;
+	}
+	const modified = items.length > 0;
+	items.length = 0;
+	for (const item of sorted) items.push(item);
+	if (modified) machine.raise('ValueError', 'list modified during sort');
 	return null;
 });
 method(types.list, 'index', { least: 1, most: 3, style: 'expected' }, (machine, [self, item, from, to]) => {
@@ -116,6 +130,7 @@ for (const [name, pick] of picks) {
 	const ordered = new PyClass(`odict_${name}`, 'builtins', [cls]);
 	const isOrdered = (of: PyDict): boolean => of.cls.mro.some((base) => base.name === 'OrderedDict' && base.module === 'collections');
 	const iteratorClass = new PyClass(`dict_${name === 'items' ? 'item' : name.slice(0, -1)}iterator`, 'builtins', [types.object]);
+	const reverseClass = new PyClass(`dict_reverse${name === 'items' ? 'item' : name.slice(0, -1)}iterator`, 'builtins', [types.object]);
 	const view = (value: Value | undefined): DictView => value as DictView;
 	method(types.dict, name, { least: 0, most: 0 }, (_, [self]) => new DictView(dict(self), isOrdered(dict(self)) ? ordered : cls, pick));
 	method(cls, '__len__', { least: 0, most: 0 }, (_, [self]) => BigInt(view(self).of.entries.size));
@@ -129,26 +144,43 @@ for (const [name, pick] of picks) {
 			return done ? undefined : pick(value);
 		});
 	});
+	method(cls, '__reversed__', { least: 0, most: 0 }, (_, [self]) => {
+		const items = view(self).items;
+		return new PyIterator(reverseClass, () => items.pop());
+	});
 	method(cls, '__repr__', { least: 0, most: 0 }, (machine, [self]) => `${view(self).cls.name}(${machine.repr(new PyList(view(self).items))})`);
 	if (name === 'values') continue;
-	const asSet = (machine: Machine, value: Value): PySet => {
-		const made = new PySet();
-		for (const item of machine.iterate(value)) made.items.set(hashKey(machine, item), item);
-		return made;
-	};
 	for (const [dunder, op] of [
 		['__or__', '|'],
 		['__and__', '&'],
 		['__sub__', '-'],
 		['__xor__', '^']
 	] as const)
-		method(cls, dunder, { least: 1, most: 1 }, (machine, [self, other]) => setOperation(op, asSet(machine, self!), asSet(machine, other!)) ?? null);
-	method(
-		cls,
-		'__eq__',
-		{ least: 1, most: 1 },
-		(machine, [self, other]) => (other instanceof DictView || other instanceof PySet) && isEqual(machine, asSet(machine, self!), asSet(machine, other))
-	);
+		method(cls, dunder, { least: 1, most: 1 }, (machine, [self, other]) =>
+			setOperation(machine, op, asSet(machine, new PyList(view(self).items)), asSet(machine, other!))
+		);
+	for (const [dunder, op] of [
+		['__eq__', '=='],
+		['__le__', '<='],
+		['__lt__', '<'],
+		['__ge__', '>='],
+		['__gt__', '>']
+	] as const)
+		method(cls, dunder, { least: 1, most: 1 }, (machine, [self, other]) => {
+			if (!(other instanceof DictView || other instanceof PySet)) return notImplemented;
+			const right = other instanceof DictView ? asSet(machine, new PyList(other.items)) : other;
+			return compare(machine, op, asSet(machine, new PyList(view(self).items)), right);
+		});
+	method(cls, '__contains__', { least: 1, most: 1 }, (machine, [self, item]) => {
+		if (name === 'keys') return view(self).of.entries.has(hashKey(machine, item!));
+		const [key, value] = item instanceof PyTuple && item.items.length === 2 ? item.items : [];
+		const entry = key === undefined ? undefined : view(self).of.entries.get(hashKey(machine, key));
+		return entry !== undefined && isEqual(machine, entry[1], value!);
+	});
+	method(cls, 'isdisjoint', { least: 1, most: 1 }, (machine, [self, other]) => {
+		const items = asSet(machine, new PyList(view(self).items)).items;
+		return ![...asSet(machine, other!).items.keys()].some((key) => items.has(key));
+	});
 }
 
 method(types.dict, 'get', { least: 1, most: 2, style: 'expected' }, (machine, [self, key, otherwise = null]) => {
@@ -192,17 +224,16 @@ method(types.dict, 'copy', { least: 0, most: 0 }, (_, [self]) => {
 types.dict.attrs.set(
 	'fromkeys',
 	new PyClassMethod(
-		native('fromkeys', { least: 2, most: 3, style: 'expected' }, (machine, [, keys, value = null]) => {
-			const made = new PyDict();
-			for (const key of machine.iterate(keys!)) made.entries.set(hashKey(machine, key), [key, value]);
+		native('fromkeys', { least: 2, most: 3, style: 'expected' }, (machine, [cls, keys, value = null]) => {
+			const made = cls === types.dict ? new PyDict() : machine.call(cls!, []);
+			for (const key of machine.iterate(keys!)) setItem(machine, made, key, value);
 			return made;
 		})
 	)
 );
 
 method(types.set, 'add', { least: 1, most: 1, changes: true }, (machine, [self, item]) => {
-	const key = hashKey(machine, item!);
-	if (!set(self).items.has(key)) set(self).items.set(key, item!);
+	set(self).items.set(hashKey(machine, item!), item!);
 	return null;
 });
 method(types.set, 'discard', { least: 1, most: 1, changes: true }, (machine, [self, item]) => {
@@ -213,39 +244,64 @@ method(types.set, 'remove', { least: 1, most: 1, changes: true }, (machine, [sel
 	if (!set(self).items.delete(hashKey(machine, item!))) raiseWith('KeyError', [item!]);
 	return null;
 });
+method(types.set, 'pop', { least: 0, most: 0 }, (machine, [self]) => {
+	const { items } = set(self);
+	if (items.size === 0) return machine.raise('KeyError', 'pop from an empty set');
+	const key = items.popped();
+	const item = items.get(key)!;
+	items.delete(key);
+	return item;
+});
 method(types.set, 'clear', { least: 0, most: 0 }, (_, [self]) => {
 	set(self).items.clear();
 	return null;
 });
 method(types.set, 'update', { changes: true }, (machine, [self, ...others]) => {
-	for (const other of others) for (const item of machine.iterate(other)) set(self).items.set(hashKey(machine, item), item);
+	for (const other of others) addAll(machine, set(self), other);
 	return null;
 });
+for (const [name, op] of [
+	['intersection_update', '&'],
+	['difference_update', '-'],
+	['symmetric_difference_update', '^']
+] as const)
+	method(types.set, name, op === '^' ? { least: 1, most: 1, changes: true } : { changes: true }, (machine, [self, ...others]) => {
+		for (const other of others) {
+			if (op === '&') set(self).items.become(commonItems(machine, set(self), other).items);
+			else updateSet(machine, op, set(self), asSet(machine, other));
+		}
+		return null;
+	});
 for (const cls of [types.set, types.frozenset]) {
-	const made = (machine: Machine, value: Value): PySet => {
-		if (value instanceof PySet) return value;
-		const other = new PySet();
-		for (const item of machine.iterate(value)) other.items.set(hashKey(machine, item), item);
-		return other;
-	};
-	method(cls, 'copy', { least: 0, most: 0 }, (_, [self]) => setOperation('|', set(self), new PySet())!);
+	method(cls, 'copy', { least: 0, most: 0 }, (_, [self]) => (self instanceof PySet && self.cls === types.frozenset ? self : copyOf(set(self))));
 	for (const [name, op] of [
 		['union', '|'],
 		['intersection', '&'],
 		['difference', '-'],
 		['symmetric_difference', '^']
 	] as const)
-		method(cls, name, {}, (machine, [self, ...others]) =>
-			others.reduce<PySet>((sum, other) => setOperation(op, sum, made(machine, other))!, setOperation('|', set(self), new PySet())!)
-		);
-	method(cls, 'issubset', { least: 1, most: 1 }, (machine, [self, other]) => [...set(self).items.keys()].every((key) => made(machine, other!).items.has(key)));
-	method(cls, 'issuperset', { least: 1, most: 1 }, (machine, [self, other]) =>
-		[...made(machine, other!).items.keys()].every((key) => set(self).items.has(key))
-	);
-	method(
-		cls,
-		'isdisjoint',
-		{ least: 1, most: 1 },
-		(machine, [self, other]) => ![...made(machine, other!).items.keys()].some((key) => set(self).items.has(key))
-	);
+		method(cls, name, op === '^' ? { least: 1, most: 1 } : {}, (machine, [self, ...others]) => {
+			if (!others.length) return copyOf(set(self));
+			if (op === '|') {
+				const made = copyOf(set(self));
+				for (const other of others) addAll(machine, made, other);
+				return made;
+			}
+			const [first, ...rest] = others;
+			if (op === '-') {
+				const made = first instanceof PySet || first instanceof PyDict ? setOperation(machine, op, set(self), asSet(machine, first)) : copyOf(set(self));
+				for (const other of first instanceof PySet || first instanceof PyDict ? rest : others) updateSet(machine, op, made, asSet(machine, other));
+				return made;
+			}
+			return others.reduce<PySet>(
+				(sum, other) => (op === '&' ? commonItems(machine, sum, other) : setOperation(machine, op, sum, asSet(machine, other))),
+				set(self)
+			);
+		});
+	const relation = (name: string, holds: (own: PySet, other: PySet) => boolean): void =>
+		method(cls, name, { least: 1, most: 1 }, (machine, [self, other]) => holds(set(self), asSet(machine, other!)));
+	const within = (inner: PySet, outer: PySet): boolean => [...inner.items.keys()].every((key) => outer.items.has(key));
+	relation('issubset', within);
+	relation('issuperset', (own, other) => within(other, own));
+	relation('isdisjoint', (own, other) => ![...other.items.keys()].some((key) => own.items.has(key)));
 }

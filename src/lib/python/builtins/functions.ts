@@ -1,14 +1,33 @@
 import { deleteAttribute, setAttribute } from '../attributes.ts';
-import { hashable, hashKey } from '../hash.ts';
-import { attempt } from '../exceptions.ts';
+import { hashOf } from '../hash.ts';
+import { attempt, raiseWith, Stop } from '../exceptions.ts';
 import { itemsOf, rangeLength } from '../iteration.ts';
 import { asIndex } from '../items.ts';
 import { bigOf, fixed, floorDivide, floorModulo, floatFloorDivide, floatModulo, floatOf, isInt, isNumber, scaledDecimal } from '../numbers.ts';
 import type { Machine } from '../machine.ts';
-import { binary } from '../operations.ts';
+import { dictOf, localsOf } from '../namespaces.ts';
+import { binary, tryBinary } from '../operations.ts';
+import { unboxed } from '../plain.ts';
 import { asciiOf, formatValue } from '../text.ts';
 import { classOf, typeName } from '../types.ts';
-import { PyClass, PyDict, PyInstance, PyList, PyObject, PyRange, PySet, PyTuple, PyUnknown, type NativeFunction, type Value, types } from '../values.ts';
+import {
+	type NativeFunction,
+	notImplemented,
+	PyBoxed,
+	PyClass,
+	PyDict,
+	PyGenericAlias,
+	PyList,
+	PyObject,
+	PyRange,
+	PySet,
+	PyStaticMethod,
+	PyTuple,
+	PyUnion,
+	PyUnknown,
+	type Value
+} from '../values.ts';
+import { directory } from './dunders.ts';
 import { lazyFunctions } from './lazy.ts';
 import { native } from './native.ts';
 import { extreme, sortedItems } from './order.ts';
@@ -17,12 +36,17 @@ const one = { least: 1, most: 1 };
 
 export function lengthOf(machine: Machine, value: Value): number {
 	if (typeof value === 'string') return [...value].length;
+	const own = classOf(value).find('__len__');
+	if (own === undefined && value instanceof PyBoxed) return lengthOf(machine, value.value);
+	if (own !== undefined) return lengthBy(machine, own, value);
 	if (value instanceof PyList || (value instanceof PyTuple && value.cls.find('__len__') === undefined)) return value.items.length;
 	if (value instanceof PyDict) return value.entries.size;
 	if (value instanceof PySet) return value.items.size;
 	if (value instanceof PyRange) return Number(rangeLength(value));
-	const own = classOf(value).find('__len__');
-	if (own === undefined) return machine.raise('TypeError', `object of type '${typeName(value)}' has no len()`);
+	return machine.raise('TypeError', `object of type '${typeName(value)}' has no len()`);
+}
+
+function lengthBy(machine: Machine, own: Value, value: Value): number {
 	const said = machine.call(own, [value]);
 	if (said instanceof PyUnknown) return machine.unsupported(said.what);
 	const length = asIndex(machine, said);
@@ -38,18 +62,25 @@ function print(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<s
 		return typeof value === 'string' ? value : machine.raise('TypeError', `${name} must be None or a string, not ${typeName(value)}`);
 	};
 	const file = keywords.get('file') ?? null;
+	const [sep, end] = [said('sep', ' '), said('end', '\n')];
 	const write = file === null ? null : machine.getAttribute(file, 'write');
-	const text = machine.shownText(() => args.map((value) => machine.str(value)).join(said('sep', ' ')) + said('end', '\n'));
+	const text = machine.shownText(() => args.map((value) => machine.str(value)).join(sep) + end);
 	if (text instanceof PyUnknown) machine.noteUnknown(text);
 	const shown = machine.budget.text(text instanceof PyUnknown ? text.shown : text);
 	if (write === null) machine.print(shown);
-	else machine.call(write, [shown]);
+	else {
+		// A file is given each part by itself.
+		const parts = text instanceof PyUnknown ? [shown] : [...args.flatMap((value, i) => (i ? [sep, machine.str(value)] : [machine.str(value)])), end];
+		for (const part of parts) machine.call(write, [part]);
+	}
 	return null;
 }
 
-function isInstanceOf(machine: Machine, cls: PyClass, of: Value, name: string): boolean {
+export function isInstanceOf(machine: Machine, cls: PyClass, of: Value, name: string): boolean {
 	if (of instanceof PyTuple) return of.items.some((item) => isInstanceOf(machine, cls, item, name));
 	if (of instanceof PyUnknown) return machine.unsupported(of.what);
+	if (of instanceof PyUnion) return of.args.some((item) => isInstanceOf(machine, cls, item, name));
+	if (of instanceof PyGenericAlias) return machine.raise('TypeError', `${name}() argument 2 cannot be a parameterized generic`);
 	const check = classOf(of).find('__subclasscheck__');
 	if (check !== undefined) return machine.truth(machine.call(check, [of, cls]));
 	if (!(of instanceof PyClass))
@@ -57,11 +88,12 @@ function isInstanceOf(machine: Machine, cls: PyClass, of: Value, name: string): 
 			'TypeError',
 			`${name}() arg 2 must be a ${name === 'isinstance' ? 'type' : 'class'}, a tuple of ${name === 'isinstance' ? 'types' : 'classes'}, or a union`
 		);
-	if (of === types.int && cls === types.bool) return true;
 	return cls.isSubclassOf(of);
 }
 
-function round(machine: Machine, value: Value, digits: Value): Value {
+export function round(machine: Machine, given: Value, digits: Value): Value {
+	const own = given instanceof PyBoxed ? given.cls.find('__round__') : undefined;
+	const value = own === undefined ? unboxed(given) : given;
 	if (!isNumber(value)) {
 		const own = classOf(value).find('__round__');
 		if (own === undefined) return machine.raise('TypeError', `type ${typeName(value)} doesn't define __round__ method`);
@@ -98,7 +130,16 @@ function sum(machine: Machine, value: Value, start: Value): Value {
 	return machine.iterate(value).reduce((total, item) => binary(machine, '+', total, item), start);
 }
 
-function divmod(machine: Machine, a: Value, b: Value): Value {
+export function divmod(machine: Machine, left: Value, right: Value): Value {
+	for (const [name, self, other] of [
+		['__divmod__', left, right],
+		['__rdivmod__', right, left]
+	] as const) {
+		const own = self instanceof PyObject ? self.cls.find(name) : undefined;
+		const said = own === undefined ? notImplemented : machine.call(own, [self, other]);
+		if (said !== notImplemented) return said;
+	}
+	const [a, b] = [unboxed(left), unboxed(right)];
 	if (isInt(a) && isInt(b)) {
 		if (bigOf(b) === 0n) machine.raise('ZeroDivisionError', 'integer division or modulo by zero');
 		return new PyTuple([floorDivide(bigOf(a), bigOf(b)), floorModulo(bigOf(a), bigOf(b))]);
@@ -112,7 +153,14 @@ function divmod(machine: Machine, a: Value, b: Value): Value {
 }
 
 function pow(machine: Machine, base: Value, exponent: Value, modulus: Value): Value {
-	if (modulus === null) return binary(machine, '**', base, exponent);
+	if (modulus === null) {
+		const value = tryBinary(machine, '**', base, exponent);
+		return value === undefined
+			? machine.raise('TypeError', `unsupported operand type(s) for ** or pow(): '${typeName(base)}' and '${typeName(exponent)}'`)
+			: value;
+	}
+	const own = base instanceof PyObject ? base.cls.find('__pow__') : undefined;
+	if (own !== undefined) return machine.call(own, [base, exponent, modulus]);
 	if (!isInt(base) || !isInt(exponent) || !isInt(modulus) || bigOf(exponent) < 0n) return machine.unsupported('pow() with these three arguments');
 	let [result, factor, left] = [1n, floorModulo(bigOf(base), bigOf(modulus) || 1n), bigOf(exponent)];
 	if (bigOf(modulus) === 0n) machine.raise('ValueError', 'pow() 3rd argument cannot be 0');
@@ -124,7 +172,8 @@ function pow(machine: Machine, base: Value, exponent: Value, modulus: Value): Va
 	return floorModulo(result, bigOf(modulus));
 }
 
-function abs(machine: Machine, value: Value): Value {
+function abs(machine: Machine, given: Value): Value {
+	const value = given instanceof PyBoxed && !given.cls.find('__abs__') ? given.value : given;
 	if (isInt(value)) return bigOf(value) < 0n ? -bigOf(value) : bigOf(value);
 	if (typeof value === 'number') return Math.abs(value);
 	const own = classOf(value).find('__abs__');
@@ -162,6 +211,8 @@ export const functions: readonly NativeFunction[] = [
 		(_, [value]) =>
 			value instanceof PyClass ||
 			classOf(value!).find('__call__') !== undefined ||
+			value instanceof PyGenericAlias ||
+			(value instanceof PyStaticMethod && value.func instanceof PyObject) ||
 			['function', 'builtin_function_or_method', 'method'].includes(classOf(value!).name)
 	),
 	native('hasattr', { least: 2, most: 2, style: 'expected' }, (machine, [value, name]) => {
@@ -182,13 +233,10 @@ export const functions: readonly NativeFunction[] = [
 		deleteAttribute(machine, object!, attributeName(machine, name!, 'attribute'));
 		return null;
 	}),
-	native('id', one, (machine, [value]) => BigInt(value instanceof PyObject ? machine.addresses.of(value) : '0x7f0000000000')),
-	native('hash', one, (machine, [value]) => {
-		hashKey(machine, value!);
-		if (isInt(value!) && bigOf(value) >= 0n && bigOf(value) < 2n ** 61n - 1n) return bigOf(value);
-		if (value instanceof PyInstance) hashable(machine, value);
-		return machine.unsupported('the number that hash() gives');
-	}),
+	native('id', one, (machine, [value]) =>
+		BigInt(value instanceof PyObject ? machine.addresses.of(value) : `0x7f${(0x2000000000n + (hashOf(machine, value!) % 0x1000000000n)).toString(16)}`)
+	),
+	native('hash', one, (machine, [value]) => hashOf(machine, value!)),
 	native('abs', one, (machine, [value]) => abs(machine, value!)),
 	native('round', { least: 1, most: 2, keywords: ['ndigits'] }, (machine, [value, digits], keywords) =>
 		round(machine, value!, digits ?? keywords.get('ndigits') ?? null)
@@ -227,7 +275,21 @@ export const functions: readonly NativeFunction[] = [
 	inBase('bin', 2, '0b'),
 	inBase('oct', 8, '0o'),
 	inBase('hex', 16, '0x'),
-	native('vars', { least: 0, most: 1, style: 'expected' }, (machine, [value]) =>
-		value instanceof PyInstance ? machine.getAttribute(value, '__dict__') : machine.unsupported('vars()')
-	)
+	native('vars', { least: 0, most: 1, style: 'expected' }, (machine, [value]) => {
+		if (value === undefined) return localsOf(machine);
+		const found = attempt(() => machine.getAttribute(value, '__dict__'), 'AttributeError');
+		return found === undefined ? machine.raise('TypeError', 'vars() argument must have __dict__ attribute') : found;
+	}),
+	native('locals', { least: 0, most: 0 }, (machine) => localsOf(machine)),
+	native('globals', { least: 0, most: 0 }, (machine) => dictOf(machine.globals)),
+	native('dir', { least: 0, most: 1, style: 'expected' }, (machine, [value]) => {
+		if (value === undefined) return new PyList([...localsOf(machine).entries.values()].map(([name]) => String(name)).sort());
+		const own = classOf(value).find('__dir__');
+		return own === undefined ? new PyList(directory(machine, value)) : new PyList(sortedItems(machine, machine.iterate(machine.call(own, [value])), new Map()));
+	}),
+	native('input', { least: 0, most: 1, style: 'expected', takesUnknown: true }, () => {
+		throw new Stop('input(): nobody is there to answer');
+	}),
+	native('exit', { least: 0, most: 1, style: 'expected' }, (_, [code = null]) => raiseWith('SystemExit', code === null ? [] : [code])),
+	native('quit', { least: 0, most: 1, style: 'expected' }, (_, [code = null]) => raiseWith('SystemExit', code === null ? [] : [code]))
 ];

@@ -4,7 +4,9 @@ import { functions } from './functions.ts';
 import './constructors.ts';
 import './containers.ts';
 import './strings.ts';
+import './generators.ts';
 import './numbers.ts';
+import './slices.ts';
 
 /** The names that every program starts with. */
 export const builtins: ReadonlyMap<string, Value> = new Map<string, Value>([

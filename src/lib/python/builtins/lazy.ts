@@ -1,10 +1,11 @@
 import { compare } from '../comparison.ts';
 import { raiseWith, attempt } from '../exceptions.ts';
-import { rangeItems, rangeLength, iteratorOf } from '../iteration.ts';
+import { iterated, rangeItems, rangeLength, iteratorOf } from '../iteration.ts';
 import { asIndex } from '../items.ts';
 import type { Machine } from '../machine.ts';
 import { classOf, typeName } from '../types.ts';
-import { PyClass, PyDict, PyIterator, PyList, PyRange, PyTuple, PyUnknown, type NativeFunction, type Value, types } from '../values.ts';
+import { PyBoxed, PyClass, PyDict, PyIterator, PyList, PyRange, PyTuple, PyUnknown, type NativeFunction, type Value, types } from '../values.ts';
+import { lengthOf } from './functions.ts';
 import { native } from './native.ts';
 
 const lazyClass = (name: string): PyClass => new PyClass(name, 'builtins', [types.object]);
@@ -15,6 +16,7 @@ const classes = {
 	filter: lazyClass('filter'),
 	reversed: lazyClass('reversed'),
 	list_reverseiterator: lazyClass('list_reverseiterator'),
+	dict_reversekeyiterator: lazyClass('dict_reversekeyiterator'),
 	callable_iterator: lazyClass('callable_iterator')
 };
 
@@ -28,7 +30,6 @@ function iterators(machine: Machine, values: readonly Value[]): PyIterator[] {
 
 function zip(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
 	const sources = args.map((value, i) => {
-		if (['int', 'float', 'NoneType', 'bool'].includes(typeName(value))) machine.raise('TypeError', `'${typeName(value)}' object is not iterable`);
 		return iterators(machine, [value])[0] ?? machine.unsupported(`argument ${i + 1} of zip()`);
 	});
 	const strict = machine.truth(keywords.get('strict') ?? false);
@@ -51,7 +52,7 @@ function zip(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<str
 	});
 }
 
-function reversed(machine: Machine, value: Value): Value {
+export function reversed(machine: Machine, value: Value): Value {
 	const own = classOf(value).find('__reversed__');
 	if (own !== undefined) return machine.call(own, [value]);
 	if (value instanceof PyRange) {
@@ -59,11 +60,17 @@ function reversed(machine: Machine, value: Value): Value {
 		return new PyIterator(classes.reversed, () => items.next().value as bigint | undefined);
 	}
 	if (!(value instanceof PyList || value instanceof PyTuple || value instanceof PyDict || typeof value === 'string')) {
-		if (classOf(value).find('__getitem__') !== undefined) return machine.unsupported(`reversed() of a ${typeName(value)}`);
+		const get = classOf(value).find('__getitem__');
+		if (value instanceof PyBoxed) return reversed(machine, value.value);
+		if (get !== undefined && !(value instanceof PyDict)) {
+			let at = lengthOf(machine, value);
+			return new PyIterator(classes.reversed, () => (at > 0 ? attempt(() => machine.call(get, [value, BigInt(--at)]), 'IndexError') : undefined));
+		}
 		return machine.raise('TypeError', `'${typeName(value)}' object is not reversible`);
 	}
-	const items = machine.iterate(value);
+	const items = machine.iterate(value instanceof PyDict ? new PyList([...value.entries.values()].map(([key]) => key)) : value);
 	let at = items.length;
+	if (value instanceof PyDict) return new PyIterator(classes.dict_reversekeyiterator, () => items[--at]);
 	return new PyIterator(value instanceof PyList ? classes.list_reverseiterator : classes.reversed, () => items[--at]);
 }
 
@@ -71,11 +78,12 @@ function reversed(machine: Machine, value: Value): Value {
 export const lazyFunctions: readonly NativeFunction[] = [
 	native('zip', { keywords: ['strict'] }, zip),
 	native('reversed', { least: 1, most: 1, style: 'expected' }, (machine, [value]) => reversed(machine, value!)),
-	native('enumerate', { least: 1, most: 2, keywords: ['start'] }, (machine, [value, first], keywords) => {
+	native('enumerate', { most: 2, keywords: ['start', 'iterable'] }, (machine, [given, first], keywords) => {
+		const value = given ?? keywords.get('iterable') ?? machine.raise('TypeError', "enumerate() missing required argument 'iterable'");
 		const start = first ?? keywords.get('start') ?? 0n;
 		let index = asIndex(machine, start);
 		if (index === undefined) return machine.raise('TypeError', `'${typeName(start)}' object cannot be interpreted as an integer`);
-		const [source] = iterators(machine, [value!]);
+		const [source] = iterators(machine, [value]);
 		return new PyIterator(classes.enumerate, () => {
 			const item = source!.next();
 			return item === undefined ? undefined : new PyTuple([index!++, item]);
@@ -105,23 +113,28 @@ export const lazyFunctions: readonly NativeFunction[] = [
 		});
 	}),
 	native('iter', { least: 1, most: 2, style: 'expected' }, (machine, [value, sentinel]) => {
-		if (sentinel === undefined) return iteratorOf(machine, value!);
+		if (sentinel === undefined) {
+			const made = iteratorOf(machine, value!);
+			return made instanceof PyIterator ? (iterated.get(made) ?? made) : made;
+		}
 		return new PyIterator(classes.callable_iterator, () => {
 			const item = machine.call(value!, []);
 			return machine.truth(compare(machine, '==', item, sentinel)) ? undefined : item;
 		});
 	}),
-	native('next', { least: 1, most: 2, style: 'expected' }, (machine, [source, otherwise]) => {
-		if (source instanceof PyIterator) {
-			const item = source.next();
-			if (item !== undefined) return item;
-		} else {
-			const own = classOf(source!).find('__next__');
-			if (own === undefined) return machine.raise('TypeError', `'${typeName(source!)}' object is not an iterator`);
-			if (otherwise === undefined) return machine.call(own, [source!]);
-			const item = attempt(() => machine.call(own, [source!]), 'StopIteration');
-			if (item !== undefined) return item;
-		}
-		return otherwise === undefined ? raiseWith('StopIteration', []) : otherwise;
-	})
+	native('next', { least: 1, most: 2, style: 'expected' }, (machine, [source, otherwise]) => nextOf(machine, source!, otherwise))
 ];
+
+/** `next(source, otherwise)`. */
+export function nextOf(machine: Machine, source: Value, otherwise: Value | undefined): Value {
+	if (source instanceof PyIterator) {
+		const item = source.next();
+		if (item !== undefined) return item;
+		return otherwise === undefined ? raiseWith('StopIteration', source.returned === null ? [] : [source.returned]) : otherwise;
+	}
+	const own = classOf(source).find('__next__');
+	if (own === undefined) return machine.raise('TypeError', `'${typeName(source)}' object is not an iterator`);
+	if (otherwise === undefined) return machine.call(own, [source]);
+	const item = attempt(() => machine.call(own, [source]), 'StopIteration');
+	return item === undefined ? otherwise : item;
+}

@@ -1,12 +1,14 @@
 import { bigOf, bitLength } from '../numbers.ts';
+import { unboxed } from '../plain.ts';
 import { NativeProperty, PyTuple, type Value, types } from '../values.ts';
 import { method } from './native.ts';
 
-const int = (value: Value | undefined): bigint => bigOf(value as bigint | boolean);
-const float = (value: Value | undefined): number => value as number;
+const int = (value: Value | undefined): bigint => bigOf(unboxed(value ?? 0n) as bigint | boolean);
+const float = (value: Value | undefined): number => unboxed(value ?? 0) as number;
 
 for (const cls of [types.int, types.bool]) {
 	method(cls, 'bit_length', { least: 0, most: 0 }, (_, [self]) => BigInt(bitLength(int(self))));
+	method(cls, 'bit_count', { least: 0, most: 0 }, (_, [self]) => BigInt((int(self) < 0n ? -int(self) : int(self)).toString(2).replaceAll('0', '').length));
 	method(cls, 'conjugate', { least: 0, most: 0 }, (_, [self]) => int(self));
 	method(cls, '__index__', { least: 0, most: 0 }, (_, [self]) => int(self));
 	cls.attrs.set('real', new NativeProperty('real', (_, self) => int(self)));

@@ -1,5 +1,7 @@
 import { compare } from '../comparison.ts';
+import { asIndex } from '../items.ts';
 import type { Machine } from '../machine.ts';
+import { typeName } from '../types.ts';
 import { PyUnknown, type Value } from '../values.ts';
 
 /** `left < right` as a bool. */
@@ -12,7 +14,8 @@ function less(machine: Machine, left: Value, right: Value): boolean {
 /** The items in order: stable, and by Python's `<` alone. */
 export function sortedItems(machine: Machine, items: readonly Value[], keywords: ReadonlyMap<string, Value>): Value[] {
 	const key = keywords.get('key') ?? null;
-	const reverse = machine.truth(keywords.get('reverse') ?? false);
+	const backwards = keywords.get('reverse') ?? false;
+	const reverse = (asIndex(machine, backwards) ?? machine.raise('TypeError', `'${typeName(backwards)}' object cannot be interpreted as an integer`)) !== 0n;
 	let rows = items.map((item) => ({ item, key: key === null ? item : machine.call(key, [item]) }));
 	const unknown = rows.find((row) => row.key instanceof PyUnknown);
 	if (unknown?.key instanceof PyUnknown) machine.unsupported(unknown.key.what);

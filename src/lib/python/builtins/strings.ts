@@ -1,10 +1,11 @@
 import { attempt } from '../exceptions.ts';
-import { asIndex, sliceIndices } from '../items.ts';
+import { asIndex, getItem, setItem, sliceIndices } from '../items.ts';
 import { formatTemplate } from '../formatTemplate.ts';
 import type { Machine } from '../machine.ts';
+import { unboxed } from '../plain.ts';
 import { typeName } from '../types.ts';
-import { PyDict, PyList, PySlice, PyTuple, type Value, types } from '../values.ts';
-import { type Arity, method } from './native.ts';
+import { PyDict, PyList, PySlice, PyStaticMethod, PyTuple, type Value, types } from '../values.ts';
+import { type Arity, method, native } from './native.ts';
 
 type Text = (machine: Machine, self: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value;
 
@@ -12,7 +13,20 @@ const on = (name: string, arity: Partial<Arity>, run: Text): void =>
 	method(types.str, name, arity, (machine, [self, ...args], keywords) => run(machine, self as string, args, keywords));
 const noArguments = { least: 0, most: 0 };
 
-function text(machine: Machine, value: Value | undefined, call: string, position?: number): string {
+/** What Python takes for white space; JavaScript's `\\s` is not quite the same. */
+const space = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
+const spaces = new RegExp(space);
+const spaceRun = new RegExp(`${space}+`);
+const leading = new RegExp(`^${space}+`);
+
+function trimEnd(text: string): string {
+	let end = text.length;
+	while (end > 0 && spaces.test(text[end - 1]!)) end--;
+	return text.slice(0, end);
+}
+
+function text(machine: Machine, given: Value | undefined, call: string, position?: number): string {
+	const value = given === undefined ? undefined : unboxed(given);
 	if (typeof value === 'string') return value;
 	const which = position === undefined ? 'argument' : `argument ${position}`;
 	return machine.raise('TypeError', `${call}() ${which} must be str, not ${typeName(value ?? null)}`);
@@ -39,7 +53,7 @@ const tests: Readonly<Record<string, (text: string) => boolean>> = {
 	isnumeric: (s) => /^\p{N}+$/u.test(s),
 	isalpha: (s) => /^\p{L}+$/u.test(s),
 	isalnum: (s) => /^[\p{L}\p{N}]+$/u.test(s),
-	isspace: (s) => /^\s+$/.test(s),
+	isspace: (s) => new RegExp(`^${space}+$`).test(s),
 	isupper: (s) => s !== s.toLowerCase() && s === s.toUpperCase(),
 	islower: (s) => s !== s.toUpperCase() && s === s.toLowerCase(),
 	isidentifier: (s) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(s),
@@ -56,7 +70,7 @@ for (const [name, left, right] of [
 	on(name, { least: 0, most: 1, style: 'expected' }, (machine, self, [chars = null]) => {
 		if (chars !== null && typeof chars !== 'string') return machine.raise('TypeError', `${name} arg must be None or str`);
 		const points = [...self];
-		const drop = (c: string): boolean => (chars === null ? /\s/.test(c) : chars.includes(c));
+		const drop = (c: string): boolean => (chars === null ? spaces.test(c) : [...chars].includes(c));
 		let from = 0;
 		let to = points.length;
 		if (left) while (from < to && drop(points[from]!)) from++;
@@ -78,29 +92,29 @@ for (const name of ['split', 'rsplit'] as const) {
 
 function splitLeft(self: string, by: string | null, limit: number): string[] {
 	const parts: string[] = [];
-	let rest = by === null ? self.trimStart() : self;
+	let rest = by === null ? self.replace(leading, '') : self;
 	while (parts.length < limit) {
-		const match = by === null ? /\s+/.exec(rest) : null;
+		const match = by === null ? spaceRun.exec(rest) : null;
 		const at = by === null ? (match?.index ?? -1) : rest.indexOf(by);
 		if (at < 0) break;
 		parts.push(rest.slice(0, at));
 		rest = rest.slice(at + (by === null ? match![0].length : by.length));
 	}
-	if (by !== null || rest !== '') parts.push(by === null && parts.length < limit ? rest.trimEnd() : rest);
+	if (by !== null || rest !== '') parts.push(rest);
 	return parts;
 }
 
 function splitRight(self: string, by: string | null, limit: number): string[] {
 	const parts: string[] = [];
-	let rest = by === null ? self.trimEnd() : self;
+	let rest = by === null ? trimEnd(self) : self;
 	while (parts.length < limit) {
-		const match = by === null ? /\s+(?=\S*$)/.exec(rest) : null;
-		const at = by === null ? (match?.index ?? -1) : rest.lastIndexOf(by);
-		if (at < 0) break;
-		parts.unshift(rest.slice(at + (by === null ? match![0].length : by.length)));
-		rest = rest.slice(0, at);
+		let at = by === null ? rest.length : rest.lastIndexOf(by);
+		if (by === null) while (at > 0 && !spaces.test(rest[at - 1]!)) at--;
+		if (at < 0 || (by === null && at === 0)) break;
+		parts.unshift(rest.slice(by === null ? at : at + by.length));
+		rest = by === null ? trimEnd(rest.slice(0, at)) : rest.slice(0, at);
 	}
-	if (by !== null || rest.trimStart() !== '') parts.unshift(by === null && parts.length < limit ? rest.trimStart() : rest);
+	if (by !== null || rest !== '') parts.unshift(rest);
 	return parts;
 }
 
@@ -112,9 +126,9 @@ on('splitlines', { least: 0, most: 1, keywords: ['keepends'] }, (machine, self, 
 on('join', { least: 1, most: 1 }, (machine, self, [items]) => {
 	const all = attempt(() => new PyTuple(machine.iterate(items!)), 'TypeError');
 	if (!(all instanceof PyTuple)) return machine.raise('TypeError', 'can only join an iterable');
-	const texts = all.items.map((item, i) =>
-		typeof item === 'string' ? item : machine.raise('TypeError', `sequence item ${i}: expected str instance, ${typeName(item)} found`)
-	);
+	const texts = all.items
+		.map(unboxed)
+		.map((item, i) => (typeof item === 'string' ? item : machine.raise('TypeError', `sequence item ${i}: expected str instance, ${typeName(item)} found`)));
 	machine.budget.checkSize(
 		texts.reduce((sum, part) => sum + part.length + self.length, 0),
 		'characters'
@@ -281,3 +295,37 @@ on('format_map', { least: 1, most: 1 }, (machine, self, [mapping]) => {
 	for (const [key, value] of mapping.entries.values()) if (typeof key === 'string') named.set(key, value);
 	return formatTemplate(machine, self, [], named);
 });
+
+on('translate', { least: 1, most: 1 }, (machine, self, [table]) =>
+	[...self]
+		.map((c) => {
+			const made = attempt(() => getItem(machine, table!, BigInt(c.codePointAt(0)!)), 'LookupError');
+			if (made === undefined) return c;
+			if (made === null) return '';
+			if (typeof made === 'string') return made;
+			return typeof made === 'bigint' ? String.fromCodePoint(Number(made)) : machine.raise('TypeError', 'character mapping must return integer, None or str');
+		})
+		.join('')
+);
+types.str.attrs.set(
+	'maketrans',
+	new PyStaticMethod(
+		native('maketrans', { least: 1, most: 3, style: 'expected' }, (machine, [from, to, drop]) => {
+			const made = new PyDict();
+			const set = (key: Value, value: Value): void => setItem(machine, made, typeof key === 'string' ? BigInt(key.codePointAt(0) ?? 0) : key, value);
+			if (to === undefined) {
+				if (!(from instanceof PyDict)) return machine.raise('TypeError', 'if you give only one argument to maketrans it must be a dict');
+				for (const [key, value] of from.entries.values()) {
+					if (typeof key === 'string' && [...key].length !== 1) machine.raise('ValueError', 'string keys in translate table must be of length 1');
+					set(key, value);
+				}
+				return made;
+			}
+			const [a, b] = [[...text(machine, from, 'maketrans', 1)], [...text(machine, to, 'maketrans', 2)]];
+			if (a.length !== b.length) machine.raise('ValueError', 'the first two maketrans arguments must have equal length');
+			a.forEach((c, i) => set(c, BigInt(b[i]!.codePointAt(0)!)));
+			for (const c of drop === undefined ? [] : text(machine, drop, 'maketrans', 3)) set(c, null);
+			return made;
+		})
+	)
+);

@@ -26,6 +26,11 @@ export class BlockCompiler {
 	readonly globals = new Set<string>();
 	readonly nonlocals = new Set<string>();
 	readonly parameters = new Set<string>();
+	/** The program's text, and whether its annotations are kept as text (`from __future__ import annotations`). */
+	source = '';
+	postponed = false;
+	/** The class whose body this is or is in: its `__names` are its own. */
+	readonly className: string | null;
 	/** Names read and bound by the code compiled so far. */
 	private readonly read = new Set<string>();
 	private readonly written = new Set<string>();
@@ -43,6 +48,9 @@ export class BlockCompiler {
 		this.code = new Code(name, kind, traced);
 		this.code.library = outer?.code.library ?? null;
 		this.code.takesUnknown = outer?.code.takesUnknown ?? true;
+		this.source = outer?.source ?? '';
+		this.postponed = outer?.postponed ?? false;
+		this.className = kind === 'class' ? name : (outer?.className ?? null);
 	}
 
 	place(target: Label): void {
@@ -53,6 +61,12 @@ export class BlockCompiler {
 		this.code.emitSilent(span, (frame) => {
 			frame.at = target.at;
 		});
+	}
+
+	/** A name as it is kept: `__x` in a class A is `_A__x` (Python/compile.c, _Py_Mangle). */
+	mangled(name: string): string {
+		const owner = this.className?.replace(/^_+/, '');
+		return owner && name.startsWith('__') && !name.endsWith('__') ? `_${owner}${name}` : name;
 	}
 
 	/** Where a name lives. */
@@ -70,6 +84,7 @@ export class BlockCompiler {
 	load(span: Span, name: string): void {
 		this.read.add(name);
 		const where = this.resolve(name);
+		const kept = this.mangled(name);
 		if (where === 'local')
 			this.code.emit(span, (frame, machine) => {
 				const value = frame.scope.names.get(name);
@@ -86,12 +101,14 @@ export class BlockCompiler {
 		else if (where === 'class')
 			this.code.emit(span, (frame, machine) => {
 				const { scope } = frame;
+				const own = scope.names.get(kept);
+				if (own !== undefined) return frame.stack.push(own);
 				const names = scope.names.has(name) ? scope.names : scope.owner(name)?.names;
-				frame.stack.push(names ? names.get(name)! : machine.global(name));
+				frame.stack.push(names ? names.get(name)! : machine.global(kept));
 			});
 		else
 			this.code.emit(span, (frame, machine) => {
-				frame.stack.push(machine.global(name));
+				frame.stack.push(machine.global(kept));
 			});
 	}
 
@@ -104,7 +121,9 @@ export class BlockCompiler {
 
 	setter(name: string): (frame: Frame, machine: Machine, value: Value) => void {
 		const where = this.resolve(name);
-		if (where === 'global') return (_, machine, value) => void machine.globals.set(name, value);
+		const kept = this.mangled(name);
+		if (where === 'global') return (_, machine, value) => void machine.globals.set(kept, value);
+		if (where === 'class') return (frame, _, value) => void frame.scope.names.set(kept, value);
 		if (where === 'free') return (frame, _, value) => void (frame.scope.owner(name) ?? frame.scope).names.set(name, value);
 		return (frame, _, value) => void frame.scope.names.set(name, value);
 	}

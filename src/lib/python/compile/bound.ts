@@ -1,3 +1,4 @@
+import { namesOfPattern } from '../lower/pattern.ts';
 import type { Block, Expression, Statement } from '../syntax.ts';
 
 /** Names that an assignment to `target` binds, in order. */
@@ -28,6 +29,9 @@ export function* statementsOf(block: Block): Generator<Statement> {
 				break;
 			case 'with':
 				yield* statementsOf(statement.body);
+				break;
+			case 'match':
+				for (const { body } of statement.cases) yield* statementsOf(body);
 				break;
 			case 'try':
 				for (const part of [statement.body, ...statement.handlers.map((handler) => handler.body), statement.otherwise, statement.finally_])
@@ -68,6 +72,8 @@ function namesOf(statement: Statement): readonly string[] {
 		case 'function':
 		case 'class':
 			return [statement.name];
+		case 'match':
+			return statement.cases.flatMap(({ pattern }) => namesOfPattern(pattern));
 		case 'unsupported':
 			return statement.binds;
 		default:

@@ -1,5 +1,5 @@
 import { makeClass } from '../classes.ts';
-import type { Statement } from '../syntax.ts';
+import type { Block, Statement } from '../syntax.ts';
 import type { Value } from '../values.ts';
 import { BlockCompiler } from './block.ts';
 import { boundNames } from './bound.ts';
@@ -14,10 +14,17 @@ export function compileFunction(block: BlockCompiler, statement: Extract<Stateme
 	const body = new BlockCompiler(statement.name, 'function', block, locals, `${block.prefix}${statement.name}.<locals>.`);
 	for (const { name } of statement.parameters) body.parameters.add(name);
 	body.code.firstParameter = statement.parameters[0]?.name ?? null;
+	body.code.doc = docOf(statement.body);
 	compileBlock(body, statement.body);
 	body.code.emitSilent(statement, (frame, machine) => machine.leave(frame, null));
-	makeFunction(block, statement, statement.name, statement.parameters, body);
+	makeFunction(block, statement, statement.name, statement.parameters, body, statement.returns);
 	decorate(block, statement);
+}
+
+/** The string that a body starts with. */
+function docOf(body: Block): string | null {
+	const first = body[0];
+	return first?.kind === 'expression' && first.value.kind === 'constant' && typeof first.value.value === 'string' ? first.value.value : null;
 }
 
 /** `class`. The body is a block of its own, run at once. */
@@ -26,6 +33,7 @@ export function compileClass(block: BlockCompiler, statement: Extract<Statement,
 	const { name } = statement;
 	const qualname = block.prefix + name;
 	const body = new BlockCompiler(name, 'class', block, null, `${qualname}.`);
+	body.code.doc = docOf(statement.body);
 	compileBlock(body, statement.body);
 	body.code.emitSilent(statement, (frame, machine) => machine.leave(frame, null));
 	for (const { value } of statement.args) compileExpression(block, value);

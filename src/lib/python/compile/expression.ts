@@ -1,8 +1,9 @@
 import type { Span } from '../../ir/index.ts';
-import { PyFunction } from '../code.ts';
+import { PyFunction, PyGenerator } from '../code.ts';
 import { compare } from '../comparison.ts';
 import { decide, undecided } from '../decision.ts';
 import type { Frame, Scope } from '../frame.ts';
+import { resume } from '../generators.ts';
 import { getItem, setItem } from '../items.ts';
 import { advance, iteratorOf } from '../iteration.ts';
 import type { Machine } from '../machine.ts';
@@ -14,7 +15,7 @@ import type { Argument, Expression, Interpolation, Parameter } from '../syntax.t
 import { invalidSyntax } from '../syntaxErrors.ts';
 import { namesIn, walrusNames } from './bound.ts';
 import { format } from '../text.ts';
-import { PyDict, PyList, PySet, PySlice, PyTuple, PyUnknown, type Value } from '../values.ts';
+import { PyDict, PyIterator, PyList, PySet, PySlice, PyTuple, PyUnknown, type Value } from '../values.ts';
 import { BlockCompiler, label } from './block.ts';
 import { makeGenerator } from './generator.ts';
 
@@ -35,12 +36,18 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 			return display(block, expression, expression.items, (items) => new PyTuple(items));
 		case 'list':
 			return display(block, expression, expression.items, (items) => new PyList(items));
-		case 'set':
+		case 'set': {
+			// CPython keeps three constants or more as a frozenset that it adds to an empty set, which may order them differently.
+			const constant = expression.items.length > 2 && expression.items.every(({ kind }) => kind === 'constant');
 			return display(block, expression, expression.items, (items, machine) => {
 				const set = new PySet();
 				for (const item of items) set.items.set(hashKey(machine, item), item);
-				return set;
+				if (!constant) return set;
+				const made = new PySet();
+				made.items.merge(set.items);
+				return made;
 			});
+		}
 		case 'dict': {
 			for (const { key, value } of expression.entries) {
 				if (key) compileExpression(block, key);
@@ -121,9 +128,9 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 			return;
 		}
 		case 'attribute': {
-			const { name } = expression;
+			const name = block.mangled(expression.name);
 			compileExpression(block, expression.object);
-			code.emit(expression, (frame, machine) => frame.push(machine.getAttribute(frame.pop(), name)));
+			code.emit(attributeSpan(expression), (frame, machine) => frame.push(machine.getAttribute(frame.pop(), name)));
 			return;
 		}
 		case 'subscript':
@@ -182,6 +189,13 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 		}
 	}
 }
+
+/** In a chain over several lines, CPython reports the line of the attribute's name (Python/compile.c, update_start_location_to_match_attr). */
+const attributeSpan = ({ from, to, nameSpan }: Extract<Expression, { kind: 'attribute' }>): Span & { readonly lineAt: number } => ({
+	from,
+	to,
+	lineAt: nameSpan.from
+});
 
 /** In a chain of calls over several lines, CPython reports the line of the method's name (compile.c, update_start_location_to_match_attr). */
 function callSpan(expression: Extract<Expression, { kind: 'call' }>): Span & { readonly lineAt?: number } {
@@ -296,29 +310,64 @@ function compileYield(block: BlockCompiler, expression: Extract<Expression, { ki
 	const start = label();
 	const end = label();
 	block.code.emit(expression, (frame, machine) => frame.push(iteratorOf(machine, frame.pop())));
+	block.code.emitSilent(expression, (frame) => frame.push(null));
 	block.place(start);
 	block.code.emitSilent(expression, (frame, machine) => {
+		const sent = frame.pop();
 		const iterator = frame.stack[frame.stack.length - 1]!;
 		if (iterator instanceof PyUnknown) undecided(machine, iterator);
-		const item = advance(iterator);
+		const item = iterator instanceof PyGenerator ? resume(machine, iterator, sent) : advance(iterator);
 		if (item === undefined) {
-			frame.stack[frame.stack.length - 1] = null;
+			frame.stack[frame.stack.length - 1] = iterator instanceof PyIterator ? iterator.returned : iterator;
+			frame.delegate = null;
 			frame.at = end.at;
-		} else machine.suspend(item);
+		} else {
+			[frame.delegate, frame.afterDelegate] = [iterator, end.at];
+			machine.suspend(item);
+		}
 	});
 	block.code.emitSilent(expression, (frame) => {
-		frame.pop();
 		frame.at = start.at;
 	});
 	block.place(end);
 }
 
+/** The annotations of a function in the order in which they are evaluated (Python/compile.c, compiler_visit_annotations). */
+function annotationsOf(parameters: readonly Parameter[], returns: Expression | null): (readonly [name: string, annotation: Expression])[] {
+	const order = ['plain', 'positional-only', 'star', 'keyword-only', 'double-star'] as const;
+	const found: (readonly [string, Expression])[] = order.flatMap((kind) =>
+		parameters.flatMap((parameter) => (parameter.kind === kind && parameter.annotation ? [[parameter.name, parameter.annotation] as const] : []))
+	);
+	return returns ? [...found, ['return', returns]] : found;
+}
+
+/** An annotation: of what is not modelled in it, nothing is said. */
+export function compileAnnotation(block: BlockCompiler, annotation: Expression): void {
+	if (block.postponed) {
+		const text = block.source.slice(annotation.from, annotation.to);
+		return void block.code.emit(annotation, (frame) => frame.push(text));
+	}
+	block.code.emitSilent(annotation, (frame) => void frame.quiet++);
+	compileExpression(block, annotation);
+	block.code.emitSilent(annotation, (frame) => void frame.quiet--);
+}
+
 /** Leaves a function: its defaults are evaluated now. */
-export function makeFunction(block: BlockCompiler, span: Span, name: string, parameters: readonly Parameter[], body: BlockCompiler): void {
+export function makeFunction(
+	block: BlockCompiler,
+	span: Span,
+	name: string,
+	parameters: readonly Parameter[],
+	body: BlockCompiler,
+	returns: Expression | null = null
+): void {
 	const defaults = parameters.filter((parameter) => parameter.default !== null);
 	for (const parameter of defaults) compileExpression(block, parameter.default!);
+	const annotations = annotationsOf(parameters, returns);
+	for (const [, annotation] of annotations) compileAnnotation(block, annotation);
 	const qualname = block.prefix + name;
 	block.code.emit(span, (frame) => {
+		const types = frame.take(annotations.length);
 		const values = frame.take(defaults.length);
 		let next = 0;
 		const formal: FormalParameter[] = parameters.map((parameter) => ({
@@ -326,7 +375,9 @@ export function makeFunction(block: BlockCompiler, span: Span, name: string, par
 			name: parameter.name,
 			default: parameter.default ? values[next++] : undefined
 		}));
-		frame.push(new PyFunction(name, qualname, body.code, formal, innerScope(frame)));
+		const made = new PyFunction(name, qualname, body.code, formal, innerScope(frame));
+		annotations.forEach(([key], i) => made.annotations.entries.set(key, [key, types[i]!]));
+		frame.push(made);
 	});
 }
 

@@ -1,9 +1,9 @@
 import type { Span } from '../../ir/index.ts';
 import { deleteAttribute } from '../attributes.ts';
-import type { Code } from '../code.ts';
+import { type Code, PyGenerator } from '../code.ts';
 import { decide, undecided } from '../decision.ts';
-import type { Frame } from '../frame.ts';
 import { raiseWith } from '../exceptions.ts';
+import { close } from '../generators.ts';
 import { deleteItem, getItem, setItem } from '../items.ts';
 import { advance, iteratorOf } from '../iteration.ts';
 import { updated } from '../operations.ts';
@@ -13,15 +13,25 @@ import { invalidSyntax } from '../syntaxErrors.ts';
 import { PyDict, PyUnknown, type Value } from '../values.ts';
 import { BlockCompiler, label } from './block.ts';
 import { compileClass, compileFunction } from './definition.ts';
-import { compileExpression } from './expression.ts';
+import { compileAnnotation, compileExpression } from './expression.ts';
 import { compileImport, compileImportFrom } from './import.ts';
+import { compileMatch } from './match.ts';
 import { storeTarget } from './target.ts';
 import { compileTry, compileWith } from './try.ts';
 import { passOver } from './undecided.ts';
 
 /** Compiles a whole program. Throws `BadSyntax` for what CPython's compiler refuses. */
-export function compileModule(statements: Block): Code {
+export function compileModule(statements: Block, source: string): Code {
 	const block = new BlockCompiler('<module>', 'module', null, null, '');
+	block.source = source;
+	block.postponed = statements.some(
+		({ kind, ...rest }) =>
+			kind === 'import-from' &&
+			'module' in rest &&
+			rest.module === '__future__' &&
+			Array.isArray(rest.names) &&
+			rest.names.some(({ name }) => name === 'annotations')
+	);
 	compileBlock(block, statements);
 	const end = statements[statements.length - 1] ?? { from: 0, to: 0 };
 	block.code.emitSilent(end, (frame, machine) => machine.leave(frame, null));
@@ -53,15 +63,18 @@ function compileStatement(block: BlockCompiler, statement: Statement): void {
 			});
 			return trace(block, statement);
 		case 'annotated':
-			if (block.code.kind !== 'function') {
-				const name = block.code.kind === 'class' && statement.target.kind === 'name' ? statement.target.name : null;
-				compileExpression(block, statement.annotation);
-				code.emitSilent(statement.annotation, (frame) => annotate(frame, name, frame.pop()));
+			if (statement.value) {
+				compileExpression(block, statement.value);
+				storeTarget(block, statement.target);
+				trace(block, statement);
 			}
-			if (!statement.value) return;
-			compileExpression(block, statement.value);
-			storeTarget(block, statement.target);
-			return trace(block, statement);
+			if (block.code.kind === 'function') return;
+			compileAnnotation(block, statement.annotation);
+			code.emitSilent(statement.annotation, (frame, machine) => {
+				const annotation = frame.pop();
+				if (statement.target.kind === 'name') annotate(frame.code.kind === 'module' ? machine.globals : frame.scope.names, statement.target.name, annotation);
+			});
+			return;
 		case 'update':
 			update(block, statement);
 			return trace(block, statement);
@@ -75,6 +88,8 @@ function compileStatement(block: BlockCompiler, statement: Statement): void {
 			return compileWhile(block, statement);
 		case 'for':
 			return compileFor(block, statement);
+		case 'match':
+			return compileMatch(block, statement);
 		case 'try':
 			return compileTry(block, statement);
 		case 'with':
@@ -165,10 +180,8 @@ export function trace(block: BlockCompiler, statement: Span): void {
 	block.code.emitSilent(statement, (frame, machine) => machine.bound(frame, statement));
 }
 
-/** Keeps an annotation in the class's `__annotations__`. */
-function annotate(frame: Frame, name: string | null, annotation: Value): void {
-	if (name === null) return;
-	const { names } = frame.scope;
+/** Keeps an annotation in the class's or the module's `__annotations__`. */
+function annotate(names: Map<string, Value>, name: string, annotation: Value): void {
 	let annotations = names.get('__annotations__');
 	if (!(annotations instanceof PyDict)) names.set('__annotations__', (annotations = new PyDict()));
 	(annotations as PyDict).entries.set(name, [name, annotation]);
@@ -215,7 +228,7 @@ function remove(block: BlockCompiler, target: Expression): void {
 			return;
 		case 'attribute':
 			compileExpression(block, target.object);
-			block.code.emitSilent(target, (frame, machine) => deleteAttribute(machine, frame.pop(), target.name));
+			block.code.emitSilent(target, (frame, machine) => deleteAttribute(machine, frame.pop(), block.mangled(target.name)));
 			return;
 		case 'subscript':
 			compileExpression(block, target.object);
@@ -278,6 +291,7 @@ function compileFor(block: BlockCompiler, statement: Extract<Statement, { kind: 
 	const otherwise = label();
 	const end = label();
 	const pass = passOver(block, 'a loop that could not be decided', [...statement.body, ...statement.otherwise], statement.target);
+	const made = statement.iterable.kind === 'call' || (statement.iterable.kind === 'comprehension' && statement.iterable.of === 'generator');
 	compileExpression(block, statement.iterable);
 	code.emit(statement.iterable, (frame, machine) => frame.push(iteratorOf(machine, frame.pop())));
 	block.place(start);
@@ -301,7 +315,12 @@ function compileFor(block: BlockCompiler, statement: Extract<Statement, { kind: 
 	trace(block, statement);
 	block.enclosing.push({
 		loop: { start, end },
-		leave: () => code.emitSilent(statement, (frame) => void frame.pop())
+		leave: () =>
+			code.emitSilent(statement, (frame, machine) => {
+				const iterator = frame.pop();
+				// Nobody else holds a generator that was made for the loop: CPython closes it here.
+				if (made && iterator instanceof PyGenerator) close(machine, iterator);
+			})
 	});
 	compileBlock(block, statement.body);
 	block.enclosing.pop();

@@ -15,7 +15,7 @@ export function storeTarget(block: BlockCompiler, target: Expression): void {
 			remember(block, target);
 			return block.store(target, target.name);
 		case 'attribute': {
-			const { name } = target;
+			const name = block.mangled(target.name);
 			remember(block, target);
 			compileExpression(block, target.object);
 			code.emitSilent(target, (frame, machine) => {

@@ -2,6 +2,7 @@ import { setAttribute } from '../attributes.ts';
 import { machineOf } from '../builtins/native.ts';
 import { compare, isEqual } from '../comparison.ts';
 import { raiseWith, exceptionClass } from '../exceptions.ts';
+import { hashOf } from '../hash.ts';
 import type { Machine } from '../machine.ts';
 import { bind, type FormalParameter, parseSignature } from '../signature.ts';
 import { classOf } from '../types.ts';
@@ -221,7 +222,7 @@ function decorate(machine: Machine, given: Value, options: Options): Value {
 			if (!added) machine.raise('TypeError', `Cannot overwrite attribute ${name} in class ${cls.name}`);
 		}
 	if (!cls.attrs.has('__hash__') && options.eq && !ownEquality) {
-		if (options.frozen || options.unsafe_hash) add('__hash__', 'self', (running, [self]) => new PyTuple([cls, ...tuple(running, self!, compared(cls)).items]));
+		if (options.frozen || options.unsafe_hash) add('__hash__', 'self', (running, [self]) => hashOf(running, tuple(running, self!, compared(cls))));
 		else cls.attrs.set('__hash__', null);
 	}
 	if (!cls.attrs.has('__match_args__')) cls.attrs.set('__match_args__', new PyTuple(all.map(nameOf)));

@@ -29,13 +29,15 @@ function lowerParameter(lowering: ExpressionLowering, group: readonly SyntaxNode
 	const named = stars ? second! : first!;
 	const name = lowering.text(named);
 	if (before.some((parameter) => parameter.name === name)) throw invalidSyntax(named, `duplicate argument '${name}' in function definition`);
-	if (stars) return { kind: first!.name === '*' ? 'star' : 'double-star', name, default: null };
+	const type = group.find((child) => child.name === 'TypeDef');
+	const annotation = type ? lowering.expression(meaningful(type)[1] ?? type) : null;
+	if (stars) return { kind: first!.name === '*' ? 'star' : 'double-star', name, default: null, annotation };
 	const equals = group.findIndex((child) => child.name === 'AssignOp');
 	const value = equals < 0 ? null : group[equals + 1];
 	if (value === undefined) throw invalidSyntax(first!);
 	const keywordOnly = afterStar || before.some((parameter) => parameter.kind === 'star');
 	if (!keywordOnly && !value && before.some((parameter) => parameter.default)) throw invalidSyntax(named, 'non-default argument follows default argument');
-	return { kind: keywordOnly ? 'keyword-only' : 'plain', name, default: value && lowering.expression(value) };
+	return { kind: keywordOnly ? 'keyword-only' : 'plain', name, default: value && lowering.expression(value), annotation };
 }
 
 /** Whether `/` stands between two commas: it has no node of its own. */

@@ -5,6 +5,7 @@ import { lowerArguments } from './call.ts';
 import { ExpressionLowering } from './expression.ts';
 import { groupsBetweenCommas, meaningful } from './node.ts';
 import { lowerParameters } from './parameters.ts';
+import { lowerPatterns, takesAll } from './pattern.ts';
 import { checkTarget } from './target.ts';
 
 /** Turns Lezer's statement nodes into `Statement`s. */
@@ -122,7 +123,7 @@ export class StatementLowering {
 				return this.definition(children[children.length - 1]!, decorators);
 			}
 			case 'MatchStatement':
-				return { kind: 'unsupported', what: 'match', binds: boundNames(node, this.source), from, to };
+				return this.match(children, from, to);
 			case 'TypeDefinition':
 				throw invalidSyntax(node);
 			default:
@@ -229,11 +230,34 @@ export class StatementLowering {
 	private with(node: SyntaxNode, children: readonly SyntaxNode[], to: number): Statement {
 		const from = node.from;
 		if (children[0]!.name === 'async') return { kind: 'unsupported', what: 'async', binds: boundNames(node, this.source), from, to };
-		const items = partsOf(children.slice(1, -1)).map((group) => ({
+		const given = partsOf(children.slice(1, -1));
+		// `with (a, b):` is two managers, not a tuple.
+		const alone = given.length === 1 && given[0]!.length === 1 && given[0]![0]!.name === 'TupleExpression' ? given[0]![0]! : null;
+		const items = (alone ? partsOf(meaningful(alone).slice(1, -1)) : given).map((group) => ({
 			context: this.expression(group[0]),
 			target: group[2] ? checkTarget(this.expression(group[2]), 'assign') : null
 		}));
 		return { kind: 'with', items, body: this.body(children[children.length - 1]), from, to };
+	}
+
+	private match(children: readonly SyntaxNode[], from: number, to: number): Statement {
+		const bodyAt = children.findIndex((child) => child.name === 'MatchBody');
+		const clauses = meaningful(children[bodyAt]!).filter((child) => child.name === 'MatchClause');
+		const cases = clauses.map((clause, i) => {
+			const parts = meaningful(clause).slice(1);
+			const guard = parts.find((part) => part.name === 'Guard');
+			const pattern = lowerPatterns(
+				this.expressions,
+				parts.filter((part) => part !== guard && part.name !== 'Body')
+			);
+			if (!guard && i < clauses.length - 1 && takesAll(pattern)) {
+				const named = pattern.kind === 'capture' && pattern.name !== null ? `name capture '${pattern.name}'` : 'wildcard';
+				throw invalidSyntax(pattern, `${named} makes remaining patterns unreachable`);
+			}
+			const test = guard ? this.expression(meaningful(guard)[1]) : null;
+			return { pattern, guard: test, body: this.body(parts[parts.length - 1]), from: clause.from, to: clause.to };
+		});
+		return { kind: 'match', subject: this.expressions.expressionList(children.slice(1, bodyAt)), cases, from, to };
 	}
 
 	private decorator(node: SyntaxNode): Expression {
@@ -267,7 +291,9 @@ export class StatementLowering {
 			return { kind: 'class', name, args, body, decorators, from, to };
 		}
 		const list = children.find((child) => child.name === 'ParamList');
-		return { kind: 'function', name, parameters: list ? lowerParameters(this.expressions, list) : [], body, decorators, from, to };
+		const type = children.slice(2).find((child) => child.name === 'TypeDef');
+		const returns = type ? this.expression(meaningful(type).find((child) => child.name !== '->')) : null;
+		return { kind: 'function', name, parameters: list ? lowerParameters(this.expressions, list) : [], returns, body, decorators, from, to };
 	}
 }
 

@@ -1,0 +1,28 @@
+import { PyGenerator } from '../code.ts';
+import { raiseWith } from '../exceptions.ts';
+import { close, resume, throwInto, thrownBy } from '../generators.ts';
+import type { Machine } from '../machine.ts';
+import { NativeProperty, type Value, types } from '../values.ts';
+import { method } from './native.ts';
+
+const generator = (value: Value | undefined): PyGenerator => value as PyGenerator;
+
+/** What a generator yields, or StopIteration with what it returns. */
+function given(self: PyGenerator, value: Value | undefined): Value {
+	if (value !== undefined) return value;
+	return raiseWith('StopIteration', self.returned === null ? [] : [self.returned]);
+}
+
+method(types.generator, 'send', { least: 1, most: 1 }, (machine: Machine, [self, sent]) => given(generator(self), resume(machine, generator(self), sent!)));
+method(types.generator, 'throw', { least: 1, most: 3, style: 'expected' }, (machine, [self, type, value = null]) =>
+	given(generator(self), throwInto(machine, generator(self), thrownBy(machine, type!, value)))
+);
+method(types.generator, 'close', { least: 0, most: 0 }, (machine, [self]) => {
+	close(machine, generator(self));
+	return null;
+});
+types.generator.attrs.set(
+	'gi_frame',
+	new NativeProperty('gi_frame', (host, self) => (generator(self).frame.finished ? null : host.unsupported('generator.gi_frame')))
+);
+types.generator.attrs.set('gi_running', new NativeProperty('gi_running', () => false));

@@ -20,7 +20,7 @@ export function classOf(value: Value): PyClass {
 /** `int`, `Tensor`: as most TypeErrors print a type. Of an unknown value nothing can be said, least of all that its type is wrong: throws `Unsupported`. */
 export function typeName(value: Value): string {
 	if (value instanceof PyUnknown) throw new Unsupported(value.what);
-	return classOf(value).name;
+	return classOf(value).typeName;
 }
 
 /** A callable as TypeErrors about `*` and `**` print it (`_PyObject_FunctionStr`). */

@@ -1,5 +1,6 @@
 import type { Package } from '../host.ts';
 import { abc } from './abc.ts';
+import { argparse } from './argparse.ts';
 import { collections } from './collections.ts';
 import { collectionsAbc, numbers } from './collectionsAbc.ts';
 import { contextlib } from './contextlib.ts';
@@ -9,14 +10,24 @@ import { enumeration } from './enum.ts';
 import { functools } from './functools.ts';
 import { itertools } from './itertools.ts';
 import { json } from './json.ts';
+import { logging } from './logging.ts';
 import { math } from './math.ts';
 import { operator } from './operator.ts';
+import { bisect, heapq } from './order.ts';
 import { random } from './random.ts';
+import { statistics } from './statistics.ts';
+import { os, osPath, sys } from './system.ts';
+import { pprint, string, textwrap } from './text.ts';
+import { datetime, garbage, time } from './time.ts';
+import { tqdm } from './tqdm.ts';
+import { types } from './types.ts';
 import { typing, typingExtensions } from './typing.ts';
+import { warnings } from './warnings.ts';
 
 /** Python's standard library, as far as programs about networks use it. Each module is loaded when it is first imported. */
 export const library: readonly Package[] = [
 	abc,
+	argparse,
 	collections,
 	collectionsAbc,
 	numbers,
@@ -27,9 +38,25 @@ export const library: readonly Package[] = [
 	functools,
 	itertools,
 	json,
+	logging,
 	math,
 	operator,
+	heapq,
+	bisect,
 	random,
+	statistics,
+	sys,
+	osPath,
+	os,
+	string,
+	textwrap,
+	pprint,
+	time,
+	datetime,
+	garbage,
+	...tqdm,
+	types,
 	typing,
-	typingExtensions
+	typingExtensions,
+	warnings
 ];

@@ -4,7 +4,7 @@ import type { Machine } from '../machine.ts';
 import { floatOf, isNumber } from '../numbers.ts';
 import { bind, parseSignature } from '../signature.ts';
 import { classOf, typeName } from '../types.ts';
-import { NativeFunction, type Value } from '../values.ts';
+import { NativeFunction, PyUnknown, type Value } from '../values.ts';
 
 /** A function that CPython's module writes in C: it words a wrong number of arguments as C functions do. */
 export function cFunction(module: string, name: string, arity: Partial<Arity>, run: Run): NativeFunction {
@@ -64,3 +64,8 @@ export const clinic = (name: string, signature: string, run: (machine: Machine, 
 		return run(machineOf(host), bind(host, name, parameters, positional, keywords));
 	});
 };
+
+/** What Python text of ours says where something is not modelled, or not known. */
+export const admit = signed('_unsupported', 'what', (machine, [what]) => machine.unsupported(String(what)));
+export const notKnown = (module: string, name: string): NativeFunction =>
+	cFunction(module, name, { keywords: null, takesUnknown: true }, () => new PyUnknown(`the value of ${module}.${name}()`));

@@ -1,0 +1,35 @@
+import { PyClass, PyStaticMethod, types } from '../values.ts';
+import { cFunction, notKnown, realOf } from './native.ts';
+import { standard } from './module.ts';
+
+const clocks =
+	'time time_ns perf_counter perf_counter_ns monotonic monotonic_ns process_time process_time_ns thread_time thread_time_ns strftime ctime asctime localtime gmtime';
+
+/** What time it is, is not known; how long a program sleeps does not matter. */
+export const time = standard('time', {
+	values: () => [
+		...clocks.split(' ').map((name) => [name, notKnown('time', name)] as const),
+		[
+			'sleep',
+			cFunction('time', 'sleep', { least: 1, most: 1 }, (machine, [seconds]) =>
+				realOf(machine, seconds!) < 0 ? machine.raise('ValueError', 'sleep length must be non-negative') : null
+			)
+		]
+	],
+	others: null
+});
+
+const datetimeClass = new PyClass('datetime', 'datetime', [types.object]);
+for (const name of ['now', 'today', 'utcnow']) datetimeClass.attrs.set(name, new PyStaticMethod(notKnown('datetime.datetime', name)));
+datetimeClass.attrs.set(
+	'__new__',
+	cFunction('datetime', 'datetime', { keywords: null }, (machine) => machine.unsupported('datetime.datetime()'))
+);
+
+export const datetime = standard('datetime', { values: () => [['datetime', datetimeClass]], others: null, file: 'datetime.py' });
+
+export const garbage = standard('gc', {
+	text: 'def enable(): pass\ndef disable(): pass\ndef isenabled(): return True\ndef freeze(): pass\n',
+	values: () => [['collect', notKnown('gc', 'collect')]],
+	others: null
+});

@@ -1,0 +1,85 @@
+import { exceptionClasses } from '../exceptions.ts';
+import type { Machine } from '../machine.ts';
+import { typeName } from '../types.ts';
+import { PyClass, PyInstance, PyList, PyUnknown, types, type Value } from '../values.ts';
+import { signed } from './native.ts';
+import { standard } from './module.ts';
+
+const warningClass = exceptionClasses.get('Warning')!;
+
+/** Puts a filter before the others. */
+function filter(machine: Machine, action: Value, message: Value, category: Value): null {
+	if (action === 'error') return machine.unsupported('warnings that are raised');
+	if (typeof message !== 'string' || /[\\^$*+?.()[\]{}|]/.test(message.replaceAll('.*', ''))) return machine.unsupported('this filter of warnings');
+	const start = message.replace(/(\.\*)+$/, '').toLowerCase();
+	if (start.includes('.*')) return machine.unsupported('this filter of warnings');
+	machine.warningFilters.unshift({
+		hides: action === 'ignore',
+		takes: (given, text) => {
+			const cls = exceptionClasses.get(given) ?? warningClass;
+			return category instanceof PyClass && cls.isSubclassOf(category) && text.toLowerCase().startsWith(start);
+		}
+	});
+	return null;
+}
+
+const caught = new PyClass('catch_warnings', 'warnings', [types.object]);
+const kept = new WeakMap<PyInstance, Machine['warningFilters']>();
+caught.attrs.set(
+	'__init__',
+	signed('catch_warnings.__init__', 'self, *, record=False, module=None, action=None, category=None, lineno=0, append=False', (machine, [, record]) =>
+		machine.truth(record!) ? machine.unsupported('warnings that are recorded') : null
+	)
+);
+caught.attrs.set(
+	'__enter__',
+	signed('catch_warnings.__enter__', 'self', (machine, [self]) => {
+		kept.set(self as PyInstance, machine.warningFilters);
+		machine.warningFilters = [...machine.warningFilters];
+		return null;
+	})
+);
+caught.attrs.set(
+	'__exit__',
+	signed(
+		'catch_warnings.__exit__',
+		'self, *exc_info',
+		(machine, [self]) => {
+			machine.warningFilters = kept.get(self as PyInstance) ?? [];
+			return null;
+		},
+		true
+	)
+);
+
+const warn = signed('warn', 'message, category=None, stacklevel=1, source=None', (machine, [message, category]) => {
+	const given =
+		message instanceof PyInstance && message.cls.isSubclassOf(warningClass) ? message.cls : category === null ? exceptionClasses.get('UserWarning')! : category;
+	if (!(given instanceof PyClass) || !given.isSubclassOf(warningClass))
+		return machine.raise('TypeError', `category must be a Warning subclass, not '${typeName(given!)}'`);
+	machine.warn(given.name, machine.str(message!));
+	return null;
+});
+
+export const warnings = standard('warnings', {
+	values: () => [
+		['warn', warn],
+		['catch_warnings', caught],
+		[
+			'filterwarnings',
+			signed('filterwarnings', "action, message='', category=None, module='', lineno=0, append=False", (machine, [action, message, category, module]) =>
+				module === '' ? filter(machine, action!, message!, category ?? warningClass) : machine.unsupported('warnings filtered by module')
+			)
+		],
+		[
+			'simplefilter',
+			signed('simplefilter', 'action, category=None, lineno=0, append=False', (machine, [action, category]) =>
+				filter(machine, action!, '', category ?? warningClass)
+			)
+		],
+		['resetwarnings', signed('resetwarnings', '', (machine) => ((machine.warningFilters = []), null))],
+		['filters', new PyList([new PyUnknown('the filters of warnings')])]
+	],
+	others: 'WarningMessage defaultaction formatwarning onceregistry showwarning sys warn_explicit',
+	file: 'warnings.py'
+});

@@ -5,13 +5,17 @@ import { moduleNames } from '../names.ts';
 import { named, type Entries, type TorchPart } from '../part.ts';
 import { parameterClass, tensorClass } from '../tensor.ts';
 import { activationFunctions, softmaxes } from './native/activation.ts';
+import { convFunctions } from './native/conv.ts';
 import { crossEntropyFunctions } from './native/crossEntropy.ts';
 import { dropoutFunctions } from './native/dropout.ts';
 import { embeddingFunctions } from './native/embedding.ts';
 import { helperFunctions } from './native/helpers.ts';
 import { linearFunction } from './native/linear.ts';
 import { lossFunctions } from './native/loss.ts';
+import { normFunctions } from './native/norm.ts';
+import { padFunctions } from './native/pad.ts';
 import { parameterFunctions } from './native/parameters.ts';
+import { poolFunctions } from './native/pool.ts';
 import { activationText } from './text/activation.ts';
 import { containerText } from './text/container.ts';
 import { functionalText } from './text/functional.ts';
@@ -19,6 +23,8 @@ import { initText } from './text/init.ts';
 import { dropoutText, flattenText, linearText, sparseText } from './text/layers.ts';
 import { lossText } from './text/loss.ts';
 import { moduleText } from './text/module.ts';
+import { batchNormText, instanceNormText, normalizationText } from './text/norm.ts';
+import { convText, paddingText, poolingText } from './text/space.ts';
 
 /** What PyTorch writes in C++. */
 const native: readonly NativeFunction[] = [
@@ -26,12 +32,20 @@ const native: readonly NativeFunction[] = [
 	...activationFunctions,
 	...crossEntropyFunctions,
 	...dropoutFunctions,
+	...convFunctions,
 	...embeddingFunctions,
+	...normFunctions,
+	...padFunctions,
+	...poolFunctions,
 	...lossFunctions
 ];
 
 /** Those of them that torch.nn.functional has as they are. */
-const asTheyAre = new Set(['linear', 'gelu', 'softplus', 'prelu']);
+const asTheyAre = new Set(
+	'linear gelu softplus prelu conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d avg_pool1d avg_pool2d adaptive_avg_pool1d pad one_hot'.split(
+		' '
+	)
+);
 
 /** What PyTorch writes in Python, by its module. */
 const texts: readonly (readonly [path: string, text: string])[] = [
@@ -43,7 +57,13 @@ const texts: readonly (readonly [path: string, text: string])[] = [
 	['torch.nn.modules.dropout', dropoutText],
 	['torch.nn.modules.flatten', flattenText],
 	['torch.nn.modules.activation', activationText],
-	['torch.nn.modules.loss', lossText]
+	['torch.nn.modules.loss', lossText],
+	['torch.nn.modules.normalization', normalizationText],
+	['torch.nn.modules.batchnorm', batchNormText],
+	['torch.nn.modules.instancenorm', instanceNormText],
+	['torch.nn.modules.conv', convText],
+	['torch.nn.modules.pooling', poolingText],
+	['torch.nn.modules.padding', paddingText]
 ];
 
 const own = (names: ReadonlyMap<string, Value>, before: ReadonlySet<string>): Entries =>

@@ -1,7 +1,8 @@
 import type { Distribution, Tensor } from '../../../../ir/index.ts';
-import { NativeFunction, PyInstance, type Host, type Value } from '../../../../python/index.ts';
+import { NativeFunction, PyInstance, types, type Host, type Value } from '../../../../python/index.ts';
 import { registerModule } from '../../module.ts';
 import { emptyParameter } from '../../rnn/constructor.ts';
+import { Lowering } from '../lower.ts';
 import { newTensor, parameterClass, TorchTensor, typeName } from '../../tensor.ts';
 
 /** Parameters that a constructor has made and nothing has filled yet: the first draw is what makes them. */
@@ -12,6 +13,24 @@ const parameter = new NativeFunction('_parameter', '_parameter', 'sizes, device,
 	const made = emptyParameter(host, sizes!, { device: device!, dtype: dtype! }, { axes: [], name: '' });
 	fresh.add(made.ir);
 	return made;
+});
+
+/** `torch.zeros(sizes, …)` or `torch.ones(sizes, …)` of a layer's own. */
+const buffer = new NativeFunction('_buffer', '_buffer', 'sizes, value, device, dtype', (host, { positional: [sizes, value, device, dtype] }) => {
+	const whole = dtype === types.int;
+	const made = emptyParameter(host, sizes!, { device: device!, dtype: whole ? null : dtype! }, { axes: [], name: '' });
+	const tensor = newTensor(host, { shape: made.shape, dtype: whole ? 'int64' : made.dtype, device: made.device });
+	if (made.device !== 'meta') host.trace.op({ kind: 'full', value: Number(value) }, [], [tensor.ir.id], 'nn.Module.register_buffer');
+	return tensor;
+});
+
+/** `num_batches_tracked.add_(1)`. */
+const count = new NativeFunction('_count', '_count', 'tensor', (host, { positional: [tensor] }) => {
+	const counter = tensor as TorchTensor;
+	if (counter.device === 'meta') return null;
+	const lower = new Lowering(host, 'nn.BatchNorm', 'int64');
+	counter.write(lower.map('add', [counter, 1]).ir, 'nn.BatchNorm');
+	return null;
 });
 
 /** Fills a tensor in place: with what a distribution draws, or with one value. */
@@ -81,4 +100,4 @@ const warn = new NativeFunction('_warn', '_warn', "message, category='UserWarnin
 	return null;
 });
 
-export const parameterFunctions: readonly NativeFunction[] = [parameter, ...fillers, scramble, registered, warn];
+export const parameterFunctions: readonly NativeFunction[] = [parameter, buffer, count, ...fillers, scramble, registered, warn];

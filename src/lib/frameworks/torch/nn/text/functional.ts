@@ -90,9 +90,6 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
 		_unsupported('an embedding with max_norm')
 	return C_embedding(weight, input, padding_idx, scale_grad_by_freq, sparse)
 
-def one_hot(tensor, num_classes=-1):
-	return C_one_hot(tensor, num_classes)
-
 def dropout(input, p=0.5, training=True, inplace=False):
 	if p < 0.0 or p > 1.0:
 		raise ValueError(f'dropout probability has to be between 0 and 1, but got {p}')
@@ -220,4 +217,69 @@ def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_
 	if reduction == 'batchmean' and input.dim() != 0:
 		reduced = reduced / input.size()[0]
 	return reduced
+
+def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
+	return C_layer_norm(input, normalized_shape, weight, bias, eps, True)
+
+def rms_norm(input, normalized_shape, weight=None, eps=None):
+	return C_rms_norm(input, normalized_shape, weight, eps)
+
+def _verify_batch_size(size):
+	size_prods = size[0]
+	for n in size[2:]:
+		size_prods *= n
+	if size_prods == 1:
+		raise ValueError(f'Expected more than 1 value per channel when training, got input size {size}')
+
+def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05):
+	if training:
+		_verify_batch_size(input.size())
+	if training and eps <= 0.0:
+		raise ValueError(f'batch_norm eps must be positive during training, but got {eps}')
+	elif eps < 0.0:
+		raise ValueError(f'batch_norm eps must be non-negative, but got {eps}')
+	return C_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, True)
+
+def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
+	if input.dim() < 2:
+		raise RuntimeError(f'Expected at least 2 dimensions for input tensor but received {input.dim()}')
+	_verify_batch_size([input.size(0) * input.size(1) // num_groups, num_groups] + list(input.size()[2:]))
+	return C_group_norm(input, num_groups, weight, bias, eps, True)
+
+def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-05):
+	if use_input_stats:
+		size_prods = 1
+		for n in input.size()[2:]:
+			size_prods *= n
+		if size_prods == 1:
+			raise ValueError(f'Expected more than 1 spatial element when training, got input size {input.size()}')
+	else:
+		_unsupported('instance_norm with running statistics')
+	return C_instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, True)
+
+def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+	return (C_max_pool1d_with_indices if return_indices else C_max_pool1d)(input, kernel_size, stride, padding, dilation, ceil_mode)
+
+def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+	return (C_max_pool2d_with_indices if return_indices else C_max_pool2d)(input, kernel_size, stride, padding, dilation, ceil_mode)
+
+def _sizes(input, output_size):
+	if isinstance(output_size, int):
+		return output_size
+	if len(input.size()) <= len(output_size):
+		raise ValueError(f'Input dimension should be at least {len(output_size) + 1}')
+	return [v if v is not None else d for v, d in zip(output_size, input.size()[-len(output_size):])]
+
+def adaptive_avg_pool2d(input, output_size):
+	return C_adaptive_avg_pool2d(input, _sizes(input, output_size))
+
+def adaptive_max_pool1d(input, output_size, return_indices=False):
+	if return_indices:
+		_unsupported('indices of adaptive pooling')
+	return C_adaptive_max_pool1d(input, output_size)
+
+def adaptive_max_pool2d(input, output_size, return_indices=False):
+	if return_indices:
+		_unsupported('indices of adaptive pooling')
+	return C_adaptive_max_pool2d(input, _sizes(input, output_size))
 `;

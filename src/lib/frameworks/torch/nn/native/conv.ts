@@ -1,0 +1,258 @@
+import type { Host, NativeFunction, Value } from '../../../../python/index.ts';
+import { PyList, PyTuple } from '../../../../python/index.ts';
+import { unpackInt, unpackSizes } from '../../arguments.ts';
+import { torchFunction, type Call } from '../../define.ts';
+import { dtypeFacts } from '../../dtype.ts';
+import { warnOnce } from '../../state.ts';
+import { axesOf, listed, TorchTensor } from '../../tensor.ts';
+import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
+
+/** One number an axis of space. */
+export function spread(host: Host, name: string, parameter: string, value: Value | undefined, otherwise: number, count: number): number[] {
+	if (value === undefined) return new Array<number>(count).fill(otherwise);
+	const given = value instanceof PyTuple || value instanceof PyList ? unpackSizes(host, name, parameter, value) : [unpackInt(host, value)];
+	return given.length === 1 ? new Array<number>(count).fill(given[0]!) : given;
+}
+
+interface Convolution {
+	readonly input: TorchTensor;
+	readonly weight: TorchTensor;
+	readonly bias: TorchTensor | null;
+	readonly stride: readonly number[];
+	readonly padding: readonly (readonly [number, number])[];
+	readonly dilation: readonly number[];
+	readonly groups: number;
+	/** Of a transposed convolution. */
+	readonly outputPadding: readonly number[] | null;
+}
+
+/** What every convolution checks, in its order (aten/src/ATen/native/Convolution.cpp, check_shape_forward). */
+function check(host: Host, { input, weight, bias, stride, padding, dilation, groups, outputPadding }: Convolution): void {
+	const raise = (message: string): never => host.raise('RuntimeError', message, { code: 'torch.conv' });
+	if (weight.rank <= 2) raise('weight should have at least three dimensions');
+	if (padding.some(([before]) => before < 0)) raise('negative padding is not supported');
+	if (outputPadding?.some((n) => n < 0)) raise('negative output_padding is not supported');
+	if (stride.some((n) => n <= 0)) raise('non-positive stride is not supported');
+	if (dilation.some((n) => n <= 0)) raise('dilation should be greater than zero');
+	if (weight.rank !== input.rank) {
+		raise(
+			`Expected ${weight.rank}-dimensional input for ${weight.rank}-dimensional weight ${listed(weight.shape)}, but got ${input.rank}-dimensional input of size ${listed(input.shape)} instead`
+		);
+	}
+	const [first, second] = weight.shape as readonly [number, number];
+	const wanted = outputPadding ? first : second * groups;
+	const got = input.shape[1]!;
+	if (!outputPadding && first < groups)
+		raise(`Given groups=${groups}, expected weight to be at least ${groups} at dimension 0, but got weight of size ${listed(weight.shape)} instead`);
+	if (!outputPadding && first % groups !== 0)
+		raise(`Given groups=${groups}, expected weight to be divisible by ${groups} at dimension 0, but got weight of size ${listed(weight.shape)} instead`);
+	if (got !== wanted) {
+		const how = outputPadding ? 'transposed=1' : `groups=${groups}`;
+		host.raise(
+			'RuntimeError',
+			`Given ${how}, weight of size ${listed(weight.shape)}, expected input${listed(input.shape)} to have ${wanted} channels, but got ${got} channels instead`,
+			{
+				code: 'torch.conv.channels',
+				mismatch: { argument: 'input', tensor: input.ir.id, axis: 1, what: 'size', expected: String(wanted), got: String(got), against: 'in_channels' }
+			}
+		);
+	}
+	const out = outputPadding ? second * groups : first;
+	if (bias && (bias.rank !== 1 || bias.size !== out)) {
+		raise(
+			`Given ${outputPadding ? 'transposed=1, ' : ''}weight of size ${listed(weight.shape)}, expected bias to be 1-dimensional with ${out} elements, but got bias of size ${listed(bias.shape)} instead`
+		);
+	}
+	if (outputPadding) return;
+	const padded = input.shape.slice(2).map((n, i) => n + padding[i]![0] * 2);
+	const kernel = weight.shape.slice(2).map((n, i) => dilation[i]! * (n - 1) + 1);
+	const axis = kernel.findIndex((n, i) => n > padded[i]!);
+	if (axis >= 0) {
+		host.raise(
+			'RuntimeError',
+			`Calculated padded input size per channel: (${padded.join(' x ')}). Kernel size: (${kernel.join(' x ')}). Kernel size can't be greater than actual input size`,
+			{
+				code: 'torch.conv.kernel',
+				mismatch: {
+					argument: 'input',
+					tensor: input.ir.id,
+					axis: axis + 2,
+					what: 'size',
+					expected: `${kernel[axis]} or more`,
+					got: String(padded[axis]),
+					against: 'kernel_size'
+				}
+			}
+		);
+	}
+}
+
+function checkDTypes(host: Host, { input, weight }: Convolution): void {
+	if (input.dtype !== weight.dtype)
+		host.raise('RuntimeError', `expected scalar type ${dtypeFacts[input.dtype].scalar} but found ${dtypeFacts[weight.dtype].scalar}`, {
+			code: 'torch.conv.dtype',
+			mismatch: { argument: 'input', tensor: input.ir.id, axis: null, what: 'dtype', expected: weight.dtype, got: input.dtype, against: 'dtype' }
+		});
+	if (!isFloat(input)) notImplementedFor(host, 'slow_conv2d_cpu', input.dtype);
+}
+
+const labels = (host: Host, input: TorchTensor, weight: TorchTensor) => {
+	const axes = axesOf(host, input);
+	return axes.map((axis, i) => (i === 1 ? (axesOf(host, weight)[0] ?? null) : axis));
+};
+
+/** Cross-correlation as the primitive does it. */
+function convolve(lower: Lowering, call: Convolution): TorchTensor {
+	const { input, weight, bias, stride, padding, dilation, groups } = call;
+	const space = input.shape
+		.slice(2)
+		.map((n, i) => Math.floor((n + padding[i]![0] + padding[i]![1] - dilation[i]! * (weight.shape[i + 2]! - 1) - 1) / stride[i]!) + 1);
+	const shape = [input.shape[0]!, weight.shape[0]!, ...space];
+	return lower.op({ kind: 'conv', stride, padding, dilation, groups }, [input, weight, ...(bias ? [bias] : [])], shape, {
+		axes: labels(lower.host, input, weight),
+		gradFn: 'ConvolutionBackward0'
+	});
+}
+
+/** A transposed convolution is a convolution of the input with zeros between its elements, by the kernel turned round. */
+function convolveTransposed(lower: Lowering, call: Convolution): TorchTensor {
+	const { input, weight, stride, padding, dilation, groups, outputPadding } = call;
+	let x = input;
+	for (const [i, step] of stride.entries()) {
+		if (step === 1) continue;
+		const [before, n, after] = [x.shape.slice(0, i + 2), x.shape[i + 2]!, x.shape.slice(i + 3)];
+		const apart = lower.reshape(x, [...before, n, 1, ...after]);
+		const none = apart.shape.map(() => 0);
+		const behind = none.map((_, axis) => (axis === i + 3 ? step - 1 : 0));
+		const spaced = lower.op({ kind: 'pad', before: none, after: behind, mode: 'constant', value: 0 }, [apart], [...before, n, step, ...after]);
+		const joined = lower.reshape(spaced, [...before, n * step, ...after]);
+		const kept = (n - 1) * step + 1;
+		const at = joined.shape.map((size, axis) => ({ start: 0, stop: axis === i + 2 ? kept : size, step: 1 }));
+		x = lower.op({ kind: 'slice', at }, [joined], [...before, kept, ...after]);
+	}
+	const [channels, each, ...kernel] = weight.shape as readonly [number, number, ...number[]];
+	const grouped = lower.reshape(weight, [groups, channels / groups, each, ...kernel]);
+	const swapped = lower.transpose(grouped, [0, 2, 1, ...kernel.map((_, i) => i + 3)]);
+	const turned = lower.op(
+		{ kind: 'flip', axes: kernel.map((_, i) => i + 2) },
+		[lower.reshape(swapped, [groups * each, channels / groups, ...kernel])],
+		[groups * each, channels / groups, ...kernel]
+	);
+	const around = kernel.map((n, i): [number, number] => {
+		const reach = dilation[i]! * (n - 1) - padding[i]![0];
+		return [reach, reach + outputPadding![i]!];
+	});
+	if (around.some(([before, after]) => before < 0 || after < 0))
+		return lower.host.unsupported('a transposed convolution that is padded by more than its kernel');
+	return convolve(lower, { ...call, input: x, weight: turned, stride: stride.map(() => 1), padding: around });
+}
+
+const words = ['1D', '2D', '3D', '4D', '5D'];
+
+/** The input with a batch axis, and what takes it off again. */
+function batched(lower: Lowering, input: TorchTensor, space: number, name: string): readonly [TorchTensor, (output: TorchTensor) => TorchTensor] {
+	if (input.rank === space + 2) return [input, (output) => output];
+	if (input.rank !== space + 1) {
+		lower.host.raise(
+			'RuntimeError',
+			`Expected ${words[space]} (unbatched) or ${words[space + 1]} (batched) input to ${name}, but got input of size: ${listed(input.shape)}`,
+			{
+				code: 'torch.conv.rank',
+				mismatch: {
+					argument: 'input',
+					tensor: input.ir.id,
+					axis: null,
+					what: 'rank',
+					expected: `${space + 1} or ${space + 2}`,
+					got: String(input.rank),
+					against: 'rank'
+				}
+			}
+		);
+	}
+	const { host } = lower;
+	const one = lower.reshape(input, [1, ...input.shape], { axes: [null, ...axesOf(host, input)] });
+	return [one, (output) => lower.reshape(output, output.shape.slice(1), { axes: axesOf(host, output).slice(1), gradFn: 'SqueezeBackward1' })];
+}
+
+const tensorsOf = ({ bound }: Call) => {
+	const bias = bound.get('bias');
+	return { input: bound.get('input') as TorchTensor, weight: bound.get('weight') as TorchTensor, bias: bias instanceof TorchTensor ? bias : null };
+};
+
+function checkBias(host: Host, input: TorchTensor, bias: TorchTensor | null): void {
+	if (!bias || bias.dtype === input.dtype) return;
+	host.raise('RuntimeError', `Input type (${dtypeFacts[input.dtype].cpp}) and bias type (${dtypeFacts[bias.dtype].cpp}) should be the same`, {
+		code: 'torch.conv.dtype',
+		mismatch: { argument: 'input', tensor: input.ir.id, axis: null, what: 'dtype', expected: bias.dtype, got: input.dtype, against: 'dtype' }
+	});
+}
+
+function convolution(space: number): NativeFunction {
+	const name = `conv${space}d`;
+	const rest = `tuple of ints[1] dilation = 1, int groups = 1`;
+	const head = 'Tensor input, Tensor weight, Tensor bias = None, tuple of ints[1] stride = 1';
+	return torchFunction(name, [`${head}, tuple of ints[1] padding = 0, ${rest}`, `${head}, str padding = "valid", ${rest}`], (host, call) => {
+		const { input: given, weight, bias } = tensorsOf(call);
+		const lower = new Lowering(host, callName(host, name), given.dtype);
+		checkBias(host, given, bias);
+		const [input, unbatch] = batched(lower, given, space, name);
+		const count = Math.max(weight.rank - 2, 0);
+		const setting = (parameter: string, otherwise: number) => spread(host, name, parameter, call.bound.get(parameter), otherwise, count);
+		const [stride, dilation] = [setting('stride', 1), setting('dilation', 1)];
+		const asked = call.bound.get('padding');
+		const total = weight.shape.slice(2).map((n, i) => dilation[i]! * (n - 1));
+		const padding =
+			typeof asked === 'string'
+				? total.map((n): [number, number] => (asked === 'same' ? [Math.floor(n / 2), Math.ceil(n / 2)] : [0, 0]))
+				: setting('padding', 0).map((n): [number, number] => [n, n]);
+		if (padding.some(([before, after]) => before !== after)) {
+			warnOnce(
+				host,
+				"Using padding='same' with even kernel lengths and odd dilation may require a zero-padded copy of the input be created",
+				'aten/src/ATen/native/Convolution.cpp:1101'
+			);
+		}
+		const made: Convolution = { input, weight, bias, stride, padding, dilation, groups: unpackInt(host, call.bound.get('groups') ?? 1n), outputPadding: null };
+		check(host, made);
+		checkDTypes(host, made);
+		return unbatch(convolve(lower, made));
+	});
+}
+
+function transposedConvolution(space: number): NativeFunction {
+	const name = `conv_transpose${space}d`;
+	const text =
+		'Tensor input, Tensor weight, Tensor bias = None, tuple of ints[1] stride = 1, tuple of ints[1] padding = 0, tuple of ints[1] output_padding = 0, int groups = 1, tuple of ints[1] dilation = 1';
+	return torchFunction(name, [text], (host, call) => {
+		const { input: given, weight, bias } = tensorsOf(call);
+		const lower = new Lowering(host, callName(host, name), given.dtype);
+		checkBias(host, given, bias);
+		const [input, unbatch] = batched(lower, given, space, name);
+		const setting = (parameter: string, otherwise: number) => spread(host, name, parameter, call.bound.get(parameter), otherwise, space);
+		const made: Convolution = {
+			input,
+			weight,
+			bias,
+			stride: setting('stride', 1),
+			padding: setting('padding', 0).map((n): [number, number] => [n, n]),
+			dilation: setting('dilation', 1),
+			groups: unpackInt(host, call.bound.get('groups') ?? 1n),
+			outputPadding: setting('output_padding', 0)
+		};
+		check(host, made);
+		checkDTypes(host, made);
+		if (made.outputPadding!.some((n, i) => n >= made.stride[i]! && n >= made.dilation[i]!)) {
+			const each = (list: readonly number[], otherwise: number) => [...(space === 1 ? [otherwise] : []), ...list];
+			const [o, s, d] = [each(made.outputPadding!, 0), each(made.stride, 1), each(made.dilation, 1)];
+			if (space > 2) host.unsupported('an output padding that is too large');
+			host.raise(
+				'RuntimeError',
+				`output padding must be smaller than either stride or dilation, but got output_padding_height: ${o[0]} output_padding_width: ${o[1]} stride_height: ${s[0]} stride_width: ${s[1]} dilation_height: ${d[0]} dilation_width: ${d[1]}`
+			);
+		}
+		return unbatch(convolveTransposed(lower, made));
+	});
+}
+
+export const convFunctions: readonly NativeFunction[] = [1, 2, 3].flatMap((space) => [convolution(space), transposedConvolution(space)]);

@@ -1,0 +1,213 @@
+import { PyTuple, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
+import { torchFunction, type Call } from '../../define.ts';
+import { axesOf, listed, newTensor, TorchTensor } from '../../tensor.ts';
+import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
+import { spread } from './conv.ts';
+
+interface Pool {
+	readonly input: TorchTensor;
+	readonly kernel: readonly number[];
+	readonly stride: readonly number[];
+	readonly padding: readonly number[];
+	readonly dilation: readonly number[];
+	readonly ceil: boolean;
+}
+
+/** Size after pooling; with `ceil_mode` the last window may hang over, as long as it starts inside (ATen/native/Pool.h). */
+function outputSize(pool: Pool, at: number, n: number): number {
+	const [k, s, p, d] = [pool.kernel[at]!, pool.stride[at]!, pool.padding[at]!, pool.dilation[at]!];
+	const steps = (n + 2 * p - d * (k - 1) - 1 + (pool.ceil ? s - 1 : 0)) / s;
+	const size = Math.floor(steps) + 1;
+	return pool.ceil && (size - 1) * s >= n + p ? size - 1 : size;
+}
+
+/** What is wrong with the rank, in the words of each function. */
+function checkRank(host: Host, name: string, space: number, input: TorchTensor): void {
+	if (input.rank === space + 1 || input.rank === space + 2) return;
+	const message =
+		name === 'max_pool1d'
+			? `max_pool1d: Expected 2D or 3D (batch mode) tensor with optional 0 dim batch size for input, but got:${listed(input.shape)}`
+			: space === 1
+				? `Expected 2 to 3 dimensions, but got ${input.rank}-dimensional tensor for argument #1 'self' (while checking arguments for ${name})`
+				: name.startsWith('adaptive')
+					? `${name}(): Expected ${space + 1}D or ${space + 2}D tensor, but got ${listed(input.shape)}`
+					: `non-empty ${space + 1}D or ${space + 2}D (batch mode) tensor expected for input`;
+	host.raise('RuntimeError', message, {
+		code: 'torch.pool.rank',
+		mismatch: {
+			argument: 'input',
+			tensor: input.ir.id,
+			axis: null,
+			what: 'rank',
+			expected: `${space + 1} or ${space + 2}`,
+			got: String(input.rank),
+			against: 'rank'
+		}
+	});
+}
+
+function checkWindow(host: Host, name: string, space: number, pool: Pool): readonly number[] {
+	const { input, kernel, stride, padding, dilation } = pool;
+	const raise = (message: string): never => host.raise('RuntimeError', message, { code: 'torch.pool' });
+	const [k, s, p] = [kernel[0]!, stride[0]!, padding[0]!];
+	if (name === 'max_pool1d') {
+		if (k <= 0) raise(`max_pool1d() kernel_size must be greater than zero, but got ${k}`);
+		if (s <= 0) raise(`max_pool1d() stride must be greater than zero, but got ${s}`);
+		if (p < 0) raise(`max_pool1d() padding must be non-negative, but got ${p}`);
+		if (p > k / 2) raise(`max_pool1d() padding should be at most half of kernel size, but got padding=${p} and kernel_size=${k}`);
+		if (dilation[0]! <= 0) raise(`max_pool1d() dilation must be greater than zero, but got ${dilation[0]}`);
+	} else {
+		if (kernel.some((n) => n <= 0) || stride.some((n) => n <= 0) || padding.some((n) => n < 0)) host.unsupported(`${name} with these settings`);
+		const at = kernel.findIndex((n, i) => padding[i]! > Math.floor((dilation[i]! * (n - 1) + 1) / 2));
+		if (at >= 0)
+			raise(`pad should be at most half of effective kernel size, but got pad=${padding[at]}, kernel_size=${kernel[at]} and dilation=${dilation[at]}`);
+	}
+	const before = input.shape.slice(-space);
+	const after = before.map((n, i) => outputSize(pool, i, n));
+	if (after.every((n) => n >= 1)) return after;
+	const sizes = (list: readonly number[]) => [input.shape.at(-space - 1)!, ...(space === 1 ? [1] : []), ...list].join('x');
+	const axis = after.findIndex((n) => n < 1);
+	return host.raise(
+		'RuntimeError',
+		name === 'max_pool1d'
+			? `max_pool1d() Invalid computed output size: ${after[0]}`
+			: `Given input size: (${sizes(before)}). Calculated output size: (${sizes(after)}). Output size is too small`,
+		{
+			code: 'torch.pool.size',
+			mismatch: {
+				argument: 'input',
+				tensor: input.ir.id,
+				axis: input.rank - space + axis,
+				what: 'size',
+				expected: `${dilation[axis]! * (kernel[axis]! - 1) + 1 - 2 * padding[axis]!} or more`,
+				got: String(before[axis]),
+				against: 'kernel_size'
+			}
+		}
+	);
+}
+
+const gradFns = { max: ['SqueezeBackward1', 'MaxPool2DWithIndicesBackward0'], average: ['SqueezeBackward1', 'AvgPool2DBackward0'] } as const;
+
+/** The input as [batch, channels, …space], and the shape that comes out. */
+function whole(lower: Lowering, input: TorchTensor, space: number): TorchTensor {
+	return input.rank === space + 2 ? input : lower.reshape(input, [1, ...input.shape], { axes: [null, ...axesOf(lower.host, input)] });
+}
+
+function pooling(fn: 'max' | 'average', space: number, indices: boolean): NativeFunction {
+	const name = `${fn === 'max' ? 'max' : 'avg'}_pool${space}d`;
+	const text =
+		'Tensor input, tuple of ints[1] kernel_size, tuple of ints[1] stride = None, tuple of ints[1] padding = 0, ' +
+		(fn === 'max' ? 'tuple of ints[1] dilation = 1, bool ceil_mode = False' : 'bool ceil_mode = False, bool count_include_pad = True');
+	return torchFunction(
+		indices ? `${name}_with_indices` : name,
+		[space === 2 && fn === 'average' ? `${text}, int divisor_override = None` : text],
+		(host, call): Value => {
+			const setting = (parameter: string, otherwise: number) => spread(host, name, parameter, call.bound.get(parameter), otherwise, space);
+			const input = call.bound.get('input') as TorchTensor;
+			const kernel = setting('kernel_size', 1);
+			const stride = call.bound.get('stride');
+			const pool: Pool = {
+				input,
+				kernel,
+				stride: stride === undefined || (stride instanceof PyTuple && stride.items.length === 0) ? kernel : setting('stride', 1),
+				padding: setting('padding', 0),
+				dilation: setting('dilation', 1),
+				ceil: call.bound.get('ceil_mode') === true
+			};
+			checkRank(host, name, space, input);
+			const out = checkWindow(host, name, space, pool);
+			if (!isFloat(input) && fn === 'max') notImplementedFor(host, space === 1 ? 'max_pool1d_impl' : 'max_pool2d', input.dtype);
+			const lower = new Lowering(host, callName(host, name), input.dtype);
+			const shape = [...input.shape.slice(0, -space), ...out];
+			const made = { axes: axesOf(host, input), gradFn: gradFns[fn][space - 1] ?? gradFns[fn][1] };
+			const over = out.map((n, i) =>
+				Math.max(0, (n - 1) * pool.stride[i]! + pool.dilation[i]! * (kernel[i]! - 1) + 1 - input.shape.at(i - space)! - 2 * pool.padding[i]!)
+			);
+			if ((fn === 'average' && over.some((n) => n > 0)) || !isFloat(input) || call.bound.has('divisor_override'))
+				return newTensor(host, { shape, dtype: input.dtype, ...made, requiresGrad: input.requiresGrad });
+			const x = whole(lower, input, space);
+			const full = [x.shape[0]!, x.shape[1]!, ...out];
+			const primitive = {
+				kind: 'pool',
+				fn,
+				kernel,
+				dilation: pool.dilation,
+				countPadding: call.bound.get('count_include_pad') !== false,
+				stride: pool.stride,
+				padding: pool.padding.map((n, i): [number, number] => [n, n + over[i]!])
+			} as const;
+			const finish = (one: TorchTensor) => (x === input ? one : lower.reshape(one, shape, { ...made }));
+			const axes = axesOf(host, x);
+			if (fn === 'average') return finish(lower.op(primitive, [x], full, { axes, gradFn: made.gradFn }));
+			const values = newTensor(host, { shape: full, dtype: input.dtype, axes, gradFn: x.requiresGrad ? made.gradFn : undefined, requiresGrad: x.requiresGrad });
+			const places = newTensor(host, { shape: full, dtype: 'int64', axes });
+			host.trace.op(primitive, [x.ir.id], [values.ir.id, places.ir.id], lower.call);
+			return indices ? new PyTuple([finish(values), finish(places)]) : finish(values);
+		}
+	);
+}
+
+/** More windows than this are not worked out one by one. */
+const mostWindows = 64;
+
+/** One axis to a given size: window i goes from ⌊i·n/size⌋ to ⌈(i + 1)·n/size⌉. */
+function adapt(lower: Lowering, x: TorchTensor, axis: number, size: number, fn: 'mean' | 'max'): TorchTensor {
+	const n = x.shape[axis]!;
+	if (size === n) return x;
+	const axes = axesOf(lower.host, x);
+	const windows = Array.from({ length: size }, (_, i) => {
+		const range = { start: Math.floor((i * n) / size), stop: Math.ceil(((i + 1) * n) / size), step: 1 };
+		const at = x.shape.map((m, other) => (other === axis ? range : { start: 0, stop: m, step: 1 }));
+		const shape = x.shape.map((m, other) => (other === axis ? range.stop - range.start : m));
+		const part = size === 1 ? x : lower.op({ kind: 'slice', at }, [x], shape, { axes });
+		return lower.reduce(fn, part, [axis], { keep: true, axes });
+	});
+	return windows.length === 1
+		? windows[0]!
+		: lower.op(
+				{ kind: 'concat', axis },
+				windows,
+				x.shape.map((m, other) => (other === axis ? size : m)),
+				{ axes }
+			);
+}
+
+function adaptive(fn: 'mean' | 'max', space: number): NativeFunction {
+	const name = `adaptive_${fn === 'max' ? 'max' : 'avg'}_pool${space}d`;
+	return torchFunction(name, ['Tensor input, tuple of ints[1] output_size'], (host, call: Call) => {
+		const input = call.bound.get('input') as TorchTensor;
+		const sizes = spread(host, name, 'output_size', call.bound.get('output_size'), 1, space);
+		checkRank(host, name, space, input);
+		if (sizes.some((n) => n < 0)) host.unsupported(`${name} to a negative size`);
+		const empty = input.shape.findIndex((n, i) => n === 0 && i >= input.rank - space);
+		if (empty >= 0 || !isFloat(input)) host.unsupported(`${name} of what is empty or not floating point`);
+		const lower = new Lowering(host, callName(host, name), input.dtype);
+		const first = input.rank - space;
+		const gradFn =
+			space === 1
+				? 'SqueezeBackward1'
+				: fn === 'max'
+					? 'AdaptiveMaxPool2DBackward0'
+					: sizes.every((n) => n === 1)
+						? 'MeanBackward1'
+						: 'AdaptiveAvgPool2DBackward0';
+		const shape = [...input.shape.slice(0, first), ...sizes];
+		if (sizes.some((n) => n > mostWindows || n === 0))
+			return newTensor(host, {
+				shape,
+				dtype: input.dtype,
+				axes: axesOf(host, input),
+				requiresGrad: input.requiresGrad,
+				gradFn: input.requiresGrad ? gradFn : undefined
+			});
+		let x = input;
+		for (const [i, size] of sizes.entries()) x = adapt(lower, x, first + i, size, fn);
+		return lower.op({ kind: 'cast' }, [x], shape, { axes: axesOf(host, input), gradFn });
+	});
+}
+
+export const poolFunctions: readonly NativeFunction[] = [
+	...[1, 2].flatMap((space) => [pooling('max', space, false), pooling('max', space, true), pooling('average', space, false)]),
+	...[1, 2].flatMap((space) => [adaptive('mean', space), adaptive('max', space)])
+];

@@ -15,6 +15,7 @@ import { math } from './math.ts';
 import { operator } from './operator.ts';
 import { bisect, heapq } from './order.ts';
 import { random } from './random.ts';
+import { re } from './re.ts';
 import { statistics } from './statistics.ts';
 import { os, osPath, sys } from './system.ts';
 import { pprint, string, textwrap } from './text.ts';
@@ -44,6 +45,7 @@ export const library: readonly Package[] = [
 	heapq,
 	bisect,
 	random,
+	re,
 	statistics,
 	sys,
 	osPath,

@@ -115,10 +115,16 @@ export interface Definitions {
 	readonly torch: readonly NativeFunction[];
 }
 
-type TensorRun = (host: Host, self: TorchTensor, call: Call) => Value;
+export type TensorRun = (host: Host, self: TorchTensor, call: Call) => Value;
+
+const runs = new Map<string, TensorRun>();
+
+/** What a function that has been defined does: what its in-place form writes. */
+export const runOf = (name: string): TensorRun => runs.get(name)!;
 
 /** A function whose overloads are in the table of signatures, as a method and a function of torch, whichever PyTorch has. `out=` is not modelled. */
 export function define(name: string, run: TensorRun): Definitions {
+	runs.set(name, run);
 	const method = overloadsOf('method', name);
 	const fn = overloadsOf('fn', name);
 	return {

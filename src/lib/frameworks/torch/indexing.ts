@@ -1,40 +1,100 @@
-import type { Axis } from '../../ir/index.ts';
-import { ellipsis, PySlice, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { ellipsis, PyList, PyRange, PySlice, PyTuple, type Host, type Value } from '../../python/index.ts';
 import { unpackInt } from './arguments.ts';
 import { dtypeFacts } from './dtype.ts';
-import { axesOf, derive, TorchTensor, typeName } from './tensor.ts';
-
-/** What an index does to one axis of the input, or in front of it. */
-type Taken =
-	| { readonly kind: 'one'; readonly index: number }
-	| { readonly kind: 'range'; readonly start: number; readonly stop: number; readonly step: number }
-	| { readonly kind: 'new' };
+import { newTensor, TorchTensor, typeName } from './tensor.ts';
+import { slicedBy, type Taken } from './slicing.ts';
 
 const notAnIndex = 'invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number';
 
-/** `tensor[index]` with ints, slices, None and `...`, in the order in which torch/csrc/autograd/python_variable_indexing.cpp looks at them. */
+/** The advanced part of an index: tensors of places along axes. Set by ops/indexing.ts, which only some programs need. */
+export interface Advanced {
+	/** A list or range of numbers as a tensor of places. */
+	readonly fromSequence: (host: Host, value: Value) => TorchTensor;
+	readonly read: (host: Host, tensor: TorchTensor, indices: readonly (TorchTensor | null)[]) => TorchTensor;
+}
+let advanced: Advanced | null = null;
+export const provideAdvanced = (given: Advanced): void => {
+	advanced = given;
+};
+
+/** What an index does before its tensors are looked at. */
+export interface Parsed {
+	readonly sliced: TorchTensor;
+	/** For each axis of what was sliced: the tensor that picks places along it, or null. */
+	readonly indices: readonly (TorchTensor | null)[];
+}
+
+const isMask = (tensor: TorchTensor): boolean => tensor.dtype === 'bool' || tensor.dtype === 'uint8';
+const isSequence = (value: Value): boolean => value instanceof PyList || value instanceof PyTuple || value instanceof PyRange || typeof value === 'string';
+
+/** Whether a list stands for a tuple of indices (treatSequenceAsTuple). */
+const standsForTuple = (index: Value): boolean =>
+	index instanceof PyList &&
+	index.items.length < 32 &&
+	index.items.some((item) => item instanceof TorchTensor || item instanceof PySlice || item === ellipsis || item === null || isSequence(item));
+
+/** `tensor[index]`, in the order in which torch/csrc/autograd/python_variable_indexing.cpp looks at it. */
 export function indexTensor(host: Host, tensor: TorchTensor, index: Value): TorchTensor {
-	const items = index instanceof PyTuple ? index.items : [index];
-	const specified = items.filter((item) => item !== null && item !== ellipsis && typeof item !== 'boolean').length;
+	const { sliced, indices } = parseIndex(host, tensor, index);
+	if (indices.every((one) => one === null)) return sliced;
+	return advanced ? advanced.read(host, sliced, indices) : host.unsupported('indexing a tensor by a tensor');
+}
+
+/** Takes the ints, slices, None and `...` of an index; tensors, lists and masks are left for later. */
+export function parseIndex(host: Host, tensor: TorchTensor, index: Value): Parsed {
+	const items = index instanceof PyTuple || standsForTuple(index) ? (index as PyTuple | PyList).items : [index];
+	const specified = items.reduce(
+		(sum: number, item) =>
+			sum + (item instanceof TorchTensor && isMask(item) ? item.rank : item === null || item === ellipsis || typeof item === 'boolean' ? 0 : 1),
+		0
+	);
 	if (items.length === 1 && tensor.rank === 0 && typeof index === 'bigint') host.raise('IndexError', notAnIndex);
-	if (items.length > 1 && specified > tensor.rank) host.raise('IndexError', `too many indices for tensor of dimension ${tensor.rank}`);
-	if (items.filter((item) => item === ellipsis).length > 1) host.unsupported('an index with more than one `...`');
+	if (specified > tensor.rank) {
+		if (items.length === 1 && items[0] instanceof PySlice) host.raise('IndexError', 'slice() cannot be applied to a 0-dim tensor.');
+		host.raise('IndexError', `too many indices for tensor of dimension ${tensor.rank}`);
+	}
 	const taken: Taken[] = [];
+	const indices: (TorchTensor | null)[] = [];
 	let axis = 0;
+	const keep = (what: Taken, picked: TorchTensor | null = null): void => {
+		taken.push(what);
+		indices.push(picked);
+	};
+	const pick = (by: TorchTensor): void => {
+		const covered = isMask(by) ? by.rank : 1;
+		for (let i = 0; i < covered; i++) {
+			keep(whole(tensor.shape[axis] ?? 0), i === 0 ? by : null);
+			axis++;
+		}
+	};
 	for (const item of items) {
 		if (item === ellipsis) {
-			for (const stop = axis + tensor.rank - specified; axis < stop; axis++) taken.push(whole(tensor.shape[axis]!));
-		} else if (item === null || item === true) taken.push({ kind: 'new' });
+			for (const stop = axis + tensor.rank - specified; axis < stop; axis++) keep(whole(tensor.shape[axis]!));
+		} else if (item === null) keep({ kind: 'new' });
+		else if (typeof item === 'boolean') keep({ kind: 'new' }, truth(host, item));
 		else if (typeof item === 'bigint') taken.push(select(host, tensor, unpackInt(host, item), axis++));
-		else if (item instanceof PySlice) taken.push(slice(host, tensor, item, axis++));
-		else if (item instanceof TorchTensor && item.rank === 0 && item.values && dtypeFacts[item.dtype].kind === 'int')
-			taken.push(select(host, tensor, item.values[0]!, axis++));
-		else if (typeof item === 'number')
-			host.raise('IndexError', 'only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got float)');
-		else host.unsupported(`indexing a tensor with ${typeName(item)}`);
+		else if (item instanceof PySlice) keep(slice(host, tensor, item, axis++));
+		else if (item instanceof TorchTensor && item.rank === 0 && dtypeFacts[item.dtype].kind === 'int' && item.dtype !== 'uint8') {
+			taken.push(select(host, tensor, unpackInt(host, item), axis++));
+		} else if (item instanceof TorchTensor && item.rank === 0 && isMask(item)) {
+			if (!item.values) return host.unsupported('a mask whose value is not known');
+			keep({ kind: 'new' }, truth(host, item.values[0] !== 0));
+		} else if (item instanceof TorchTensor) pick(item);
+		else if (isSequence(item)) pick(advanced ? advanced.fromSequence(host, item) : host.unsupported('indexing a tensor with a list'));
+		else if (typeName(item).startsWith('numpy.')) return host.unsupported('indexing a tensor with a numpy array');
+		else
+			host.raise('IndexError', `only integers, slices (\`:\`), ellipsis (\`...\`), None and long or byte Variables are valid indices (got ${typeName(item)})`);
 	}
-	for (; axis < tensor.rank; axis++) taken.push(whole(tensor.shape[axis]!));
-	return take(host, tensor, taken);
+	for (; axis < tensor.rank; axis++) keep(whole(tensor.shape[axis]!));
+	return { sliced: slicedBy(host, tensor, taken), indices };
+}
+
+/** `x[True]` takes the new axis' one place, `x[False]` none. */
+function truth(host: Host, value: boolean): TorchTensor {
+	const values = value ? [0] : [];
+	const tensor = newTensor(host, { shape: [values.length], dtype: 'int64', values });
+	host.trace.op({ kind: 'literal', values }, [], [tensor.ir.id], 'Tensor.__getitem__');
+	return tensor;
 }
 
 const whole = (n: number): Taken => ({ kind: 'range', start: 0, stop: n, step: 1 });
@@ -63,43 +123,4 @@ function slice(host: Host, tensor: TorchTensor, { start, stop, step }: PySlice, 
 	const clamp = (at: number) => Math.min(Math.max(at < 0 ? at + size : at, 0), size);
 	const from = clamp(read(start, 0));
 	return { kind: 'range', start: from, stop: Math.max(from, clamp(read(stop, size))), step: by };
-}
-
-const lengthOf = ({ start, stop, step }: { start: number; stop: number; step: number }): number => Math.ceil((stop - start) / step);
-
-function take(host: Host, tensor: TorchTensor, taken: readonly Taken[]): TorchTensor {
-	const known = axesOf(host, tensor);
-	const at = taken.filter((one) => one.kind !== 'new').map((one) => (one.kind === 'one' ? one.index : { start: one.start, stop: one.stop, step: one.step }));
-	const shape: number[] = [];
-	const strides: number[] = [];
-	let offset = 0;
-	const axes: (Axis | null)[] = [];
-	at.forEach((one, i) => {
-		offset += (typeof one === 'number' ? one : one.start) * tensor.strides[i]!;
-		if (typeof one === 'number') return;
-		shape.push(lengthOf(one));
-		strides.push(tensor.strides[i]! * one.step);
-		axes.push(known[i] ?? null);
-	});
-	const sliced = derive(host, { kind: 'slice', at }, 'Tensor.__getitem__', [tensor], {
-		shape,
-		dtype: tensor.dtype,
-		axes,
-		layout: tensor.viewed(offset, strides),
-		gradFn: shape.length < at.length ? 'SelectBackward0' : 'SliceBackward0'
-	});
-	if (taken.every((one) => one.kind !== 'new')) return sliced;
-	const kept = taken.filter((one) => one.kind !== 'one');
-	let next = 0;
-	const place = kept.map((one) => (one.kind === 'new' ? null : next++));
-	return derive(host, { kind: 'reshape' }, 'Tensor.__getitem__', [sliced], {
-		shape: place.map((i) => (i === null ? 1 : shape[i]!)),
-		dtype: tensor.dtype,
-		axes: place.map((i) => (i === null ? null : axes[i]!)),
-		layout: sliced.viewed(
-			0,
-			place.map((i) => (i === null ? 1 : strides[i]!))
-		),
-		gradFn: 'UnsqueezeBackward0'
-	});
 }

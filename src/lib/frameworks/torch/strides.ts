@@ -37,7 +37,7 @@ export function iteratorStrides(inputs: readonly Strided[], shape: readonly numb
 }
 
 /** TensorIteratorBase::reorder_dimensions: axes from the fastest to the slowest, laid out densely. */
-function orderedStrides(inputs: readonly Strided[], shape: readonly number[]): readonly number[] {
+export function orderedStrides(inputs: readonly Strided[], shape: readonly number[]): readonly number[] {
 	const rank = shape.length;
 	const spread = inputs.map((input) =>
 		shape.map((n, i) => {

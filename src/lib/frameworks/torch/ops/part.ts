@@ -2,12 +2,14 @@ import { gather } from '../define.ts';
 import { named, type TorchPart } from '../part.ts';
 import { sumsOfProducts } from './einsum.ts';
 import { elementwise } from './elementwise.ts';
+import { setItem } from './indexing.ts';
+import { inPlace } from './inplace.ts';
 import { joining } from './join.ts';
 import { linear } from './linear.ts';
 import { reductions } from './reduce.ts';
 import { shapes } from './shape.ts';
 
-const all = gather([elementwise, reductions, linear, shapes, joining]);
+const all = gather([elementwise, reductions, linear, shapes, joining, inPlace]);
 
 /** What people use of torch.* and of Tensor's methods. */
-export const ops: TorchPart = { tensor: all.tensor, modules: { torch: named([...all.torch, ...sumsOfProducts]) } };
+export const ops: TorchPart = { tensor: [...all.tensor, setItem], modules: { torch: named([...all.torch, ...sumsOfProducts]) } };

@@ -1,0 +1,207 @@
+import type { Axis } from '../../../ir/index.ts';
+import type { Host, Value } from '../../../python/index.ts';
+import { constant, isNumber } from '../arithmetic.ts';
+import { dtypeFacts } from '../dtype.ts';
+import { native } from '../factories.ts';
+import { parseIndex, provideAdvanced } from '../indexing.ts';
+import { literalTensor } from '../literal.ts';
+import { orderedStrides } from '../strides.ts';
+import { axesOf, contiguousStrides, derive, listed, newTensor, TorchTensor, typeName } from '../tensor.ts';
+import { checkOverlap, checkWritable, writeInto } from '../write.ts';
+import { warnOnce } from '../state.ts';
+import { expandOf } from './shape.ts';
+
+/** The places where a mask is true: one list of coordinates an axis. */
+export function placesOf(host: Host, mask: TorchTensor): number[][] {
+	const { values } = mask;
+	if (!values) return host.unsupported('a mask whose values are not known');
+	const places = mask.shape.map((): number[] => []);
+	const strides = contiguousStrides(mask.shape);
+	values.forEach((value, at) => {
+		if (value !== 0) mask.shape.forEach((n, axis) => places[axis]!.push(Math.floor(at / strides[axis]!) % n));
+	});
+	return places;
+}
+
+/** A tensor of int64 that is written out. */
+export function listTensor(host: Host, values: readonly number[], shape: readonly number[], call: string): TorchTensor {
+	const tensor = newTensor(host, { shape, dtype: 'int64', values });
+	host.trace.op({ kind: 'literal', values }, [], [tensor.ir.id], call);
+	return tensor;
+}
+
+interface Resolved {
+	/** Axes of the tensor, ascending, and the places along each. */
+	readonly axes: readonly number[];
+	readonly tensors: readonly TorchTensor[];
+	/** What they broadcast to. */
+	readonly shape: readonly number[];
+}
+
+/** Masks become places, shapes are broadcast, places are held against sizes (ATen/native/TensorAdvancedIndexing.cpp). */
+function resolve(host: Host, tensor: TorchTensor, indices: readonly (TorchTensor | null)[], call: string): Resolved {
+	const axes: number[] = [];
+	const tensors: TorchTensor[] = [];
+	for (const index of indices) {
+		if (!index) continue;
+		if (!['int64', 'int32', 'uint8', 'bool'].includes(index.dtype)) host.raise('IndexError', 'tensors used as indices must be long, int, byte or bool tensors');
+	}
+	indices.forEach((index, axis) => {
+		if (!index) return;
+		if (index.dtype !== 'bool' && index.dtype !== 'uint8') {
+			axes.push(axis);
+			tensors.push(index);
+			return;
+		}
+		if (index.dtype === 'uint8')
+			warnOnce(host, 'indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.', 'aten/src/ATen/native/IndexingUtils.h:30');
+		index.shape.forEach((n, i) => {
+			if (n !== tensor.shape[axis + i])
+				host.raise(
+					'IndexError',
+					`The shape of the mask ${listed(index.shape)} at index ${i} does not match the shape of the indexed tensor ${listed(tensor.shape)} at index ${axis + i}`
+				);
+		});
+		placesOf(host, index).forEach((places, i) => {
+			axes.push(axis + i);
+			tensors.push(listTensor(host, places, [places.length], call));
+		});
+	});
+	const rank = Math.max(0, ...tensors.map((one) => one.rank));
+	const shape = new Array<number>(rank).fill(1);
+	for (const one of tensors) {
+		one.shape.forEach((n, i) => {
+			const at = i + rank - one.rank;
+			if (n !== 1 && shape[at] !== 1 && shape[at] !== n) {
+				const shapes = tensors.map((each) => listed(each.shape)).join(', ');
+				host.raise('IndexError', `shape mismatch: indexing tensors could not be broadcast together with shapes ${shapes}`);
+			}
+			if (n !== 1) shape[at] = n;
+		});
+	}
+	tensors.forEach((one, i) => {
+		const size = tensor.shape[axes[i]!]!;
+		if (one.size === 0) return;
+		if (!one.values) return host.unsupported('an index whose values are not known');
+		const outside = one.values.find((at) => at < -size || at >= size);
+		if (outside !== undefined && shape.every((n) => n > 0))
+			host.raise('IndexError', `index ${outside} is out of bounds for dimension ${axes[i]!} with size ${size}`);
+	});
+	return { axes, tensors, shape };
+}
+
+/** Whether the picked axes stand side by side: then what they give stands there too, and in front otherwise. */
+const adjacent = (axes: readonly number[]): boolean => axes.every((axis, i) => i === 0 || axis === axes[i - 1]! + 1);
+
+/** `shape`, `axes` and strides of what advanced indexing gives. */
+function layoutOf(host: Host, tensor: TorchTensor, { axes, tensors, shape }: Resolved) {
+	const at = adjacent(axes) ? axes[0]! : 0;
+	const rest = [...tensor.shape.keys()].filter((i) => !axes.includes(i));
+	const place = <T>(kept: (axis: number) => T, picked: readonly T[]): T[] => [...rest.slice(0, at).map(kept), ...picked, ...rest.slice(at).map(kept)];
+	const known = axesOf(host, tensor);
+	const single = tensors.length === 1 ? axesOf(host, tensors[0]!) : null;
+	const same = single && tensors[0]!.rank === 1 ? (single[0] ?? known[axes[0]!] ?? null) : null;
+	const made = place(
+		(i) => tensor.shape[i]!,
+		shape.map((n) => n)
+	);
+	const zeros = rest.map(() => 0);
+	const sources = [
+		{
+			shape: made,
+			strides: place(
+				(i) => tensor.strides[i]!,
+				shape.map(() => 0)
+			)
+		},
+		...tensors.map((one) => {
+			const pad = shape.length - one.rank;
+			const own = shape.map((_, i) => (i < pad || one.shape[i - pad] === 1 ? 0 : one.strides[i - pad]!));
+			return { shape: made, strides: [...zeros.slice(0, at), ...own, ...zeros.slice(at)] };
+		})
+	];
+	return {
+		shape: made,
+		axes: place<Axis | null>((i) => known[i] ?? null, shape.length === 1 ? [same] : (single ?? shape.map(() => null))),
+		strides: orderedStrides(sources, made)
+	};
+}
+
+/** `tensor[indices]` with a tensor of places for some of the axes. */
+function readPlaces(host: Host, tensor: TorchTensor, indices: readonly (TorchTensor | null)[], call: string): TorchTensor {
+	const resolved = resolve(host, tensor, indices, call);
+	const primitive = { kind: 'index', axes: resolved.axes } as const;
+	return derive(host, primitive, call, [tensor, ...resolved.tensors], { ...layoutOf(host, tensor, resolved), dtype: tensor.dtype, gradFn: 'IndexBackward0' });
+}
+
+/** What the places along some axes give: `x[i, :, j]`; null for an axis that is kept whole. */
+export const indexOf = readPlaces;
+
+provideAdvanced({
+	fromSequence: (host, value) => {
+		if (typeof value === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
+		const made = literalTensor(host, value, null, 'Tensor.__getitem__');
+		return made.size === 0 ? listTensor(host, [], made.shape, 'Tensor.__getitem__') : made;
+	},
+	read: (host, tensor, indices) => readPlaces(host, tensor, indices, 'Tensor.__getitem__')
+});
+
+const call = 'Tensor.__setitem__';
+
+/** Without the axes of 1 in front, as `x[0] = value` takes its value (slicePrefix1sSize). */
+function withoutLeadingOnes(host: Host, value: TorchTensor): TorchTensor {
+	const first = value.shape.findIndex((n) => n !== 1);
+	const skip = first < 0 ? value.rank : first;
+	if (skip === 0) return value;
+	return derive(host, { kind: 'reshape' }, call, [value], { shape: value.shape.slice(skip), dtype: value.dtype, gradFn: 'ViewBackward0' });
+}
+
+/** `tensor[index] = value`. */
+function assign(host: Host, tensor: TorchTensor, index: Value, given: Value): void {
+	if (!(given instanceof TorchTensor) && !isNumber(given)) {
+		if (typeName(given).startsWith('numpy.')) host.unsupported('assigning a numpy value to a part of a tensor');
+		host.raise('TypeError', `can't assign a ${typeName(given)} to a torch.${dtypeFacts[tensor.dtype].scalar}Tensor`);
+	}
+	if (index === false) return;
+	const value = given instanceof TorchTensor ? given : constant(host, Number(given), tensor.dtype, tensor.device);
+	const { sliced, indices } = parseIndex(host, tensor, index);
+	if (indices.every((one) => one === null)) {
+		checkWritable(host, sliced);
+		const fitting = withoutLeadingOnes(host, value);
+		const written = listed(fitting.shape) === listed(sliced.shape) ? fitting : expandOf(host, fitting, sliced.shape, call);
+		checkOverlap(host, sliced);
+		writeInto(host, sliced, written, call, 'CopyBackwards');
+		return;
+	}
+	if (given instanceof TorchTensor && given.dtype !== tensor.dtype && !(given.rank === 0)) {
+		host.raise(
+			'RuntimeError',
+			`Index put requires the source and destination dtypes match, got ${dtypeFacts[tensor.dtype].scalar} for the destination and ${dtypeFacts[given.dtype].scalar} for the source.`
+		);
+	}
+	if (given instanceof TorchTensor && given.dtype !== tensor.dtype) host.unsupported('assigning a single number of another dtype by a tensor of places');
+	checkWritable(host, sliced);
+	const resolved = resolve(host, sliced, indices, call);
+	const { shape } = layoutOf(host, sliced, resolved);
+	const fitting = withoutLeadingOnes(host, value);
+	const fits = fitting.rank <= shape.length && fitting.shape.every((n, i) => n === 1 || n === shape[i + shape.length - fitting.rank]);
+	if (!fits) {
+		host.raise(
+			'RuntimeError',
+			`shape mismatch: value tensor of shape ${listed(fitting.shape)} cannot be broadcast to indexing result of shape ${listed(shape)}`
+		);
+	}
+	const put = derive(host, { kind: 'index_put', axes: resolved.axes, add: false }, call, [sliced, fitting, ...resolved.tensors], {
+		shape: sliced.shape,
+		dtype: sliced.dtype,
+		axes: axesOf(host, sliced),
+		gradFn: 'IndexPutBackward0'
+	});
+	writeInto(host, sliced, put, call, 'IndexPutBackward0');
+}
+
+/** `x[index] = value`. */
+export const setItem = native('__setitem__', (host, { positional: [self, index, value] }) => {
+	assign(host, self as TorchTensor, index!, value!);
+	return null;
+});

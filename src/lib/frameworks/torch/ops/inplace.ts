@@ -1,0 +1,154 @@
+import { define, gather, runOf, signature, type Call, type Definitions } from '../define.ts';
+import { native } from '../factories.ts';
+import { notImplemented, type Host, type Value } from '../../../python/index.ts';
+import { bindArguments } from '../arguments.ts';
+import { constant, isNumber } from '../arithmetic.ts';
+import { differentiable, dtypeFacts } from '../dtype.ts';
+import { overloadsOf } from '../signatures.ts';
+import { axesOf, newTensor, TorchTensor } from '../tensor.ts';
+import { checkCast, checkHolds, checkOverlap, checkWritable, writeInto } from '../write.ts';
+import { expandOf } from './shape.ts';
+import type { Distribution } from '../../../ir/index.ts';
+
+/** Functions whose result may be written over their tensor: `x.add_(1)` is `x.add(1)`, kept in x. */
+const written =
+	'add sub subtract mul multiply div divide pow clamp clip clamp_min clamp_max exp sqrt neg abs floor ceil round sigmoid tanh relu masked_fill scatter scatter_add index_add index_copy index_fill remainder fmod floor_divide lerp addcmul addcdiv reciprocal rsqrt log sin cos bitwise_and bitwise_or bitwise_xor bitwise_not logical_not triu tril sign trunc erf square log1p expm1'.split(
+		' '
+	);
+
+/** Functions that see the same memory otherwise: `x.unsqueeze_(0)` is what `x.unsqueeze(0)` gives. */
+const seen = ['squeeze', 'unsqueeze', 'transpose', 't'];
+
+type Run = (host: Host, self: TorchTensor, call: Call) => Value;
+
+/** The result of `run`, written over the tensor. */
+function over(host: Host, self: TorchTensor, call: Call, run: Run): TorchTensor {
+	checkWritable(host, self);
+	const result = run(host, self, call) as TorchTensor;
+	checkCast(host, result.dtype, self.dtype);
+	checkHolds(host, self, result.shape);
+	checkOverlap(host, self);
+	writeInto(host, self, result, call.call, result.gradFn);
+	return self;
+}
+
+const overwriting = (name: string): Definitions => define(`${name}_`, (host, self, call) => over(host, self, call, runOf(name)));
+
+const reseen = (name: string): Definitions =>
+	define(`${name}_`, (host, self, call) => {
+		if (name === 't' && self.rank > 2) host.raise('RuntimeError', `t_() expects a tensor with <= 2 dimensions, but self is ${self.rank}D`);
+		const result = host.call(host.getAttribute(self, name), [], new Map(call.bound)) as TorchTensor;
+		if (result !== self) self.become(result);
+		return self;
+	});
+
+/** Fills the memory with one number. */
+function fill(host: Host, self: TorchTensor, value: TorchTensor, call: string, gradFn: string): TorchTensor {
+	checkWritable(host, self);
+	if (value.rank > 0) host.raise('RuntimeError', `fill_ only supports 0-dimension value tensor but got tensor with ${value.rank} dimensions.`);
+	writeInto(host, self, value, call, gradFn);
+	return self;
+}
+
+/** Fills the memory with random numbers. */
+function draw(host: Host, self: TorchTensor, distribution: Distribution, call: Call, kernel: string | null): TorchTensor {
+	checkWritable(host, self);
+	if (call.bound.has('generator')) host.unsupported(`${call.call} with a generator`);
+	if (kernel !== null && !differentiable(self.dtype)) host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeFacts[self.dtype].scalar}'`);
+	const drawn = newTensor(host, { shape: self.shape, dtype: self.dtype, device: self.device, axes: axesOf(host, self) });
+	host.trace.op({ kind: 'random', distribution }, [], [drawn.ir.id], call.call);
+	self.write(drawn.ir, call.call);
+	return self;
+}
+
+const numberOf = (host: Host, { bound }: Call, name: string, fallback: number): number => {
+	const value = bound.get(name);
+	if (value === undefined) return fallback;
+	if (value instanceof TorchTensor) return value.values?.[0] ?? host.unsupported('a number that only running the program would tell');
+	return Number(value);
+};
+
+const fills: readonly Definitions[] = [
+	define('zero_', (host, self, { call }) => fill(host, self, constant(host, 0, self.dtype, self.device), call, 'ZeroBackward0')),
+	define('fill_', (host, self, { bound, call }) => {
+		const value = bound.get('value')!;
+		return fill(host, self, value instanceof TorchTensor ? value : constant(host, Number(value), self.dtype, self.device), call, 'FillBackward0');
+	}),
+	define('normal_', (host, self, call) => {
+		const [mean, std] = [numberOf(host, call, 'mean', 0), numberOf(host, call, 'std', 1)];
+		if (std < 0) host.raise('RuntimeError', `normal expects std >= 0.0, but found std ${std}`);
+		return draw(host, self, { kind: 'normal', mean, std }, call, 'normal_kernel_cpu');
+	}),
+	define('uniform_', (host, self, call) => {
+		const [low, high] = [numberOf(host, call, 'from', 0), numberOf(host, call, 'to', 1)];
+		if (low > high && differentiable(self.dtype))
+			host.raise('RuntimeError', `uniform_ expects to return a [from, to) range, but found from=${low} > to=${high}`);
+		return draw(host, self, { kind: 'uniform', low, high }, call, 'check_uniform_bounds');
+	}),
+	define('random_', (host, self, call) => {
+		if (!call.bound.has('to') || !['int64', 'int32', 'float32', 'float64'].includes(self.dtype))
+			return host.unsupported('Tensor.random_ over all numbers of a dtype');
+		const [low, high] = [numberOf(host, call, 'from', 0), numberOf(host, call, 'to', 0)];
+		if (low >= high) host.raise('RuntimeError', `random_ expects 'from' to be less than 'to', but got from=${low} >= to=${high}`);
+		return draw(host, self, { kind: 'integers', low, high }, call, null);
+	}),
+	define('bernoulli_', (host, self, call) => {
+		if (call.bound.get('p') instanceof TorchTensor) return host.unsupported('Tensor.bernoulli_ of a tensor');
+		const p = numberOf(host, call, 'p', 0.5);
+		if (p < 0 || p > 1) host.raise('RuntimeError', `bernoulli_ expects p to be in [0, 1], but got p=${p}`);
+		return draw(host, self, { kind: 'bernoulli', p }, call, null);
+	})
+];
+
+const copy = native('copy_', (host, { positional: [self, ...positional], keywords }) => {
+	const overload = signature('Tensor other, bool non_blocking=False');
+	const { bound } = bindArguments(host, 'copy_', [overload], { positional, keywords });
+	const [tensor, given] = [self as TorchTensor, bound.get('other')!];
+	checkWritable(host, tensor);
+	const source = given instanceof TorchTensor ? given : constant(host, Number(given), tensor.dtype);
+	for (let i = tensor.rank - 1, j = source.rank - 1; i >= 0 && j >= 0; i--, j--) {
+		if (source.shape[j] === 1 || source.shape[j] === tensor.shape[i]) continue;
+		if (tensor.shape[i] !== 1)
+			host.raise(
+				'RuntimeError',
+				`The size of tensor a (${tensor.shape[i]}) must match the size of tensor b (${source.shape[j]}) at non-singleton dimension ${i}`
+			);
+		return host.raise('RuntimeError', `output with shape [${tensor.shape.join(', ')}] doesn't match the broadcast shape [${source.shape.join(', ')}]`);
+	}
+	writeInto(host, tensor, expandOf(host, source, tensor.shape, 'Tensor.copy_'), 'Tensor.copy_', 'CopyBackwards');
+	return tensor;
+});
+
+const detach = define('detach_', (_, self) => {
+	self.requiresGrad = false;
+	self.gradFn = null;
+	return self;
+});
+
+/** `x += 1`, `x &= mask`. */
+const operators = {
+	add: 'add',
+	sub: 'sub',
+	mul: 'mul',
+	truediv: 'div',
+	floordiv: 'floor_divide',
+	mod: 'remainder',
+	pow: 'pow',
+	and: 'bitwise_and',
+	or: 'bitwise_or',
+	xor: 'bitwise_xor'
+};
+
+const augmented = Object.entries(operators).map(([short, name]) =>
+	native(`__i${short}__`, (host, { positional: [self, other] }) => {
+		if (!(other instanceof TorchTensor) && !isNumber(other)) return notImplemented;
+		const overloads = overloadsOf('method', `${name}_`)!.map(signature);
+		const { bound, which } = bindArguments(host, `${name}_`, overloads, { positional: [other], keywords: new Map() });
+		return over(host, self as TorchTensor, { bound, which, call: `Tensor.__i${short}__` }, runOf(name));
+	})
+);
+
+const functions = gather([...written.map(overwriting), ...seen.map(reseen), ...fills, detach]);
+
+/** Methods that change their tensor. */
+export const inPlace: Definitions = { tensor: [...functions.tensor, ...augmented, copy], torch: functions.torch };

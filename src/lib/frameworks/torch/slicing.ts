@@ -1,0 +1,56 @@
+import type { Axis } from '../../ir/index.ts';
+import type { Host } from '../../python/index.ts';
+import { axesOf, derive, type TorchTensor } from './tensor.ts';
+
+/** What an index does to one axis of the input, or in front of it. */
+export type Taken =
+	| { readonly kind: 'one'; readonly index: number }
+	| { readonly kind: 'range'; readonly start: number; readonly stop: number; readonly step: number }
+	| { readonly kind: 'new' };
+
+const lengthOf = ({ start, stop, step }: { start: number; stop: number; step: number }): number => Math.ceil((stop - start) / step);
+
+/** The stride that `unsqueeze` gives a new axis: what the next axis spans. */
+function newStride(place: readonly (number | null)[], at: number, shape: readonly number[], strides: readonly number[]): number {
+	const next = place.slice(at + 1).find((i) => i !== null);
+	return next === undefined || next === null ? 1 : shape[next]! * strides[next]!;
+}
+
+/** The ranges, single places and new axes of a tensor, as a view of it. */
+export function slicedBy(host: Host, tensor: TorchTensor, taken: readonly Taken[]): TorchTensor {
+	const known = axesOf(host, tensor);
+	const at = taken.filter((one) => one.kind !== 'new').map((one) => (one.kind === 'one' ? one.index : { start: one.start, stop: one.stop, step: one.step }));
+	const shape: number[] = [];
+	const strides: number[] = [];
+	let offset = 0;
+	const axes: (Axis | null)[] = [];
+	at.forEach((one, i) => {
+		offset += (typeof one === 'number' ? one : one.start) * tensor.strides[i]!;
+		if (typeof one === 'number') return;
+		shape.push(lengthOf(one));
+		strides.push(tensor.strides[i]! * one.step);
+		axes.push(known[i] ?? null);
+	});
+	const isWhole = at.every((one, i) => typeof one !== 'number' && one.start === 0 && one.stop === tensor.shape[i] && one.step === 1);
+	const sliced = derive(host, { kind: 'slice', at }, 'Tensor.__getitem__', [tensor], {
+		shape,
+		dtype: tensor.dtype,
+		axes,
+		layout: tensor.viewed(offset, strides),
+		gradFn: isWhole && at.length > 0 ? 'AliasBackward0' : shape.length < at.length ? 'SelectBackward0' : 'SliceBackward0'
+	});
+	if (taken.every((one) => one.kind !== 'new')) return sliced;
+	const kept = taken.filter((one) => one.kind !== 'one');
+	let next = 0;
+	const place = kept.map((one) => (one.kind === 'new' ? null : next++));
+	return derive(host, { kind: 'reshape' }, 'Tensor.__getitem__', [sliced], {
+		shape: place.map((i) => (i === null ? 1 : shape[i]!)),
+		dtype: tensor.dtype,
+		axes: place.map((i) => (i === null ? null : axes[i]!)),
+		layout: sliced.viewed(
+			0,
+			place.map((i, k) => (i === null ? newStride(place, k, shape, strides) : strides[i]!))
+		),
+		gradFn: 'UnsqueezeBackward0'
+	});
+}

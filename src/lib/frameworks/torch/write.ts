@@ -1,0 +1,55 @@
+import type { DType } from '../../ir/index.ts';
+import type { Host } from '../../python/index.ts';
+import { dtypeFacts } from './dtype.ts';
+import { stateOf } from './state.ts';
+import { axesOf, derive, listed, type TorchTensor } from './tensor.ts';
+
+/** Raises where autograd does not let a tensor be changed (torch/csrc/autograd/VariableTypeUtils.h, check_inplace). */
+export function checkWritable(host: Host, tensor: TorchTensor): void {
+	if (!stateOf(host).gradEnabled) return;
+	const refused = (what: string): never => host.raise('RuntimeError', `${what} that requires grad is being used in an in-place operation.`);
+	if (tensor.requiresGrad && tensor.isLeaf) refused('a leaf Variable');
+	const { base } = tensor;
+	if (base !== tensor && base.requiresGrad && base.isLeaf && tensor.requiresGrad) refused('a view of a leaf Variable');
+}
+
+/** Raises where several elements lie in one place of memory (ATen/MemoryOverlap.cpp). */
+export function checkOverlap(host: Host, { shape, strides, size }: TorchTensor): void {
+	if (size === 0 || shape.every((n, i) => n === 1 || strides[i] !== 0)) return;
+	host.raise(
+		'RuntimeError',
+		'unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please clone() the tensor before performing the operation.'
+	);
+}
+
+const order = ['bool', 'int', 'float', 'complex'];
+
+/** Raises where a result cannot be kept in a tensor's dtype (c10::canCast). */
+export function checkCast(host: Host, from: DType, to: DType): void {
+	const [a, b] = [dtypeFacts[from], dtypeFacts[to]];
+	const loses = (b.kind === 'bool' && a.kind !== 'bool') || (a.kind !== b.kind && order.indexOf(a.kind) > order.indexOf(b.kind) && order.indexOf(a.kind) > 1);
+	if (loses) host.raise('RuntimeError', `result type ${a.scalar} can't be cast to the desired output type ${b.scalar}`);
+}
+
+/** Raises where a result has more elements than the tensor that is to hold it. */
+export function checkHolds(host: Host, tensor: TorchTensor, shape: readonly number[]): void {
+	if (listed(shape) !== listed(tensor.shape))
+		host.raise('RuntimeError', `output with shape ${listed(tensor.shape)} doesn't match the broadcast shape ${listed(shape)}`);
+}
+
+/** Writes a value that broadcasts to the tensor into its memory, in its dtype: every view of it changes. */
+export function writeInto(host: Host, tensor: TorchTensor, value: TorchTensor, call: string, gradFn: string | null): void {
+	let written = value;
+	if (listed(value.shape) !== listed(tensor.shape))
+		written = derive(host, { kind: 'expand' }, call, [written], { shape: tensor.shape, dtype: value.dtype, axes: axesOf(host, tensor), gradFn: '' });
+	if (value.dtype !== tensor.dtype || written === value)
+		written = derive(host, { kind: 'cast' }, call, [written], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor), gradFn: '' });
+	tensor.write(written.ir, call);
+	if (!written.requiresGrad || !stateOf(host).gradEnabled) return;
+	tensor.requiresGrad = true;
+	tensor.gradFn = gradFn;
+	const { base } = tensor;
+	if (base === tensor) return;
+	base.requiresGrad = true;
+	base.gradFn = 'torch::autograd::CopySlices';
+}

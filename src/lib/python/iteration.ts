@@ -66,7 +66,7 @@ export function iteratorOf(machine: Machine, value: Value): PyIterator | PyUnkno
 		});
 	}
 	const cls = classOf(value);
-	const make = cls.find('__iter__') ?? (value instanceof PyClass ? metaclassAttribute(machine, value, '__iter__') : undefined);
+	const make = value instanceof PyClass ? metaclassAttribute(machine, value, '__iter__') : cls.find('__iter__');
 	if (make !== undefined && make !== null) return iteratorFrom(machine, make, value);
 	const getItem = cls.find('__getitem__');
 	if (getItem === undefined || value instanceof PyClass) return machine.raise('TypeError', `'${typeName(value)}' object is not iterable`);
@@ -78,7 +78,7 @@ export function iteratorOf(machine: Machine, value: Value): PyIterator | PyUnkno
 export const iterated = new WeakMap<PyIterator, Value>();
 
 function iteratorFrom(machine: Machine, make: Value, value: Value): PyIterator | PyUnknown {
-	const made = machine.call(make, value instanceof PyClass && !value.find('__iter__') ? [] : [value]);
+	const made = machine.call(make, value instanceof PyClass ? [] : [value]);
 	if (made instanceof PyIterator || made instanceof PyUnknown) return made;
 	const next = classOf(made).find('__next__');
 	if (next === undefined) machine.raise('TypeError', `iter() returned non-iterator of type '${typeName(made)}'`);

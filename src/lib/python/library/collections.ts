@@ -1,26 +1,9 @@
-import { NativeFunction, PyClass, PyDict, type Value, types } from '../values.ts';
 import { namedtuple } from './namedTuple.ts';
-import { signed } from './native.ts';
 import { standard } from './module.ts';
-
-/** A dict of another class. */
-class PyDictOf extends PyDict {
-	constructor(override readonly cls: PyClass) {
-		super();
-	}
-}
-
-/** What the classes of dicts stand on. */
-const dictBase = new PyClass('dict', 'collections', [types.dict]);
-dictBase.attrs.set('__new__', new NativeFunction('__new__', 'dict.__new__', null, (_, { positional: [cls] }) => new PyDictOf(cls as PyClass), true));
-
-/** What a defaultdict makes values by. */
-const factories = new WeakMap<PyDict, Value>();
 
 /** As CPython's Lib/collections/__init__.py and Modules/_collectionsmodule.c have them. */
 const text = `
-class OrderedDict(_Dict):
-	def __init__(self, *args, **kwds): dict.update(self, *args, **kwds)
+class OrderedDict(dict):
 	def move_to_end(self, key, last=True):
 		value = self.pop(key)
 		if last:
@@ -40,15 +23,11 @@ class OrderedDict(_Dict):
 		return dict(self) == other
 	def __repr__(self):
 		return type(self).__name__ + ('(' + repr(list(self.items())) + ')' if self else '()')
-class defaultdict(_Dict):
+class defaultdict(dict):
 	def __init__(self, default_factory=None, /, *args, **kwds):
 		if default_factory is not None and not callable(default_factory): raise TypeError('first argument must be callable or None')
-		_set_factory(self, default_factory)
-		dict.update(self, *args, **kwds)
-	@property
-	def default_factory(self): return _factory(self)
-	@default_factory.setter
-	def default_factory(self, value): _set_factory(self, value)
+		super().__init__(*args, **kwds)
+		self.default_factory = default_factory
 	def __missing__(self, key):
 		if self.default_factory is None: raise KeyError(key)
 		self[key] = value = self.default_factory()
@@ -56,7 +35,7 @@ class defaultdict(_Dict):
 	def copy(self): return type(self)(self.default_factory, self)
 	def __repr__(self):
 		return type(self).__name__ + '(' + repr(self.default_factory) + ', ' + repr(dict(self)) + ')'
-class Counter(_Dict):
+class Counter(dict):
 	def __init__(self, iterable=None, /, **kwds):
 		self.update(iterable, **kwds)
 	def __missing__(self, key): return 0
@@ -85,7 +64,7 @@ class Counter(_Dict):
 		if kwds: self.subtract(kwds)
 	def copy(self): return self.__class__(self)
 	def __delitem__(self, key):
-		dict.pop(self, key, None)
+		if key in self: super().__delitem__(key)
 	def __repr__(self):
 		if not self: return type(self).__name__ + '()'
 		return type(self).__name__ + '(' + repr(dict(self.most_common())) + ')'
@@ -206,12 +185,7 @@ def _count(mapping, iterable):
 `;
 
 export const collections = standard('collections', {
-	values: () => [
-		['namedtuple', namedtuple],
-		['_Dict', dictBase],
-		['_factory', signed('_factory', 'self', (_, [self]) => factories.get(self as PyDict) ?? null)],
-		['_set_factory', signed('_set_factory', 'self, value', (_, [self, value]) => (factories.set(self as PyDict, value!), null))]
-	],
+	values: () => [['namedtuple', namedtuple]],
 	text,
 	others: 'UserDict UserList UserString',
 	file: 'collections/__init__.py'

@@ -1,14 +1,4 @@
-import { PyGenerator } from '../code.ts';
-import { isException, Raise, raiseWith } from '../exceptions.ts';
-import { signed } from './native.ts';
 import { standard } from './module.ts';
-
-/** `generator.throw(exception)`. */
-const throwInto = signed('_throw', 'generator, exception', (machine, [generator, exception]) => {
-	if (!(generator instanceof PyGenerator) || !isException(exception!)) return machine.unsupported('raising in this generator');
-	const raised = new Raise(exception, machine.caught.get(exception)?.detail);
-	return machine.throwInto(generator, raised) ?? raiseWith('StopIteration', []);
-});
 
 /** As CPython's Lib/contextlib.py has them. */
 const text = `
@@ -38,7 +28,7 @@ class _GeneratorContextManager(ContextDecorator):
 			try: next(self.gen)
 			except StopIteration: return False
 			raise RuntimeError("generator didn't stop")
-		try: _throw(self.gen, value)
+		try: self.gen.throw(value)
 		except StopIteration as exc: return exc is not value
 		except BaseException as exc:
 			if exc is not value: raise
@@ -82,7 +72,6 @@ class ExitStack(AbstractContextManager):
 `;
 
 export const contextlib = standard('contextlib', {
-	values: () => [['_throw', throwInto]],
 	text,
 	others:
 		'AbstractAsyncContextManager AsyncContextDecorator AsyncExitStack GenericAlias MethodType abc aclosing asynccontextmanager chdir deque os ' +

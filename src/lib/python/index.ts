@@ -6,6 +6,6 @@ export * from './values.ts';
 export { exceptionClass, exceptionClasses, isException } from './exceptions.ts';
 export { hashKey } from './hash.ts';
 export { classOf, typeName } from './types.ts';
-export { floatRepr } from './numbers.ts';
+export { fixed, floatRepr, significant } from './numbers.ts';
 export { library } from './library/index.ts';
 export { runText } from './library/module.ts';

@@ -248,7 +248,11 @@ export class Machine implements Host {
 	private frameFor(callee: PyFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Frame {
 		const values = bind(this, callee.qualname, callee.parameters, positional, keywords);
 		const scope = new Scope(callee.scope);
-		callee.parameters.forEach((parameter, i) => scope.names.set(parameter.name, values[i]!));
+		const body = callee.code.library === null ? callee.code.spans[0] : undefined;
+		callee.parameters.forEach(({ name }, i) => {
+			scope.names.set(name, values[i]!);
+			if (body) this.trace.pass(this.surroundings.packages, this.lines.at(body.from), callee.code.name, name, values[i]!, body);
+		});
 		return new Frame(callee.code, scope);
 	}
 

@@ -5,7 +5,7 @@ import type { Machine } from './machine.ts';
 import { asciiOf, reprOf, strOf } from './text.ts';
 import { bigOf, isInt, isNumber } from './numbers.ts';
 import { typeName } from './types.ts';
-import { PyDict, PyList, PyObject, PyTuple, type Value } from './values.ts';
+import { PyDict, PyList, PyObject, PyTuple, PyUnknown, type Value } from './values.ts';
 
 const conversion = /%(?:\(([^)]*)\))?([#0\- +]*)(\*|\d+)?(?:\.(\*|\d+))?[hlL]?(.)?/gs;
 
@@ -57,8 +57,15 @@ const isMapping = (given: Value): boolean =>
 	given instanceof PyList ||
 	(given instanceof PyObject && !(given instanceof PyTuple) && given.cls.find('__getitem__') !== undefined);
 
+/** What an object makes of itself where a number is wanted; anything else as it is. */
+function numberOf(machine: Machine, value: Value, method: '__int__' | '__float__'): Value {
+	const own = value instanceof PyObject ? value.cls.find(method) : undefined;
+	return own === undefined ? value : machine.call(own, [value]);
+}
+
 function one(machine: Machine, given: Value, spec: FormatSpec, type: string, at: number): string {
-	const value = 'sra'.includes(type) ? given : unboxed(given);
+	const value = 'srac'.includes(type) ? given : numberOf(machine, unboxed(given), 'diu'.includes(type) ? '__int__' : '__float__');
+	if (value instanceof PyUnknown) return machine.textOf(value);
 	const asText: FormatSpec = { ...spec, type: '', sign: null, alternate: false, fill: ' ', align: spec.align === '<' ? '<' : '>' };
 	switch (type) {
 		case 's':

@@ -1,8 +1,10 @@
+import { arrays } from './arrays.ts';
 import { base } from './base.ts';
 import { nn } from './nn/part.ts';
 import { ops } from './ops/part.ts';
 import type { TorchPart } from './part.ts';
+import { printing } from './repr.ts';
 import { training } from './training/part.ts';
 
 /** All of PyTorch that is modelled. */
-export const parts: readonly TorchPart[] = [base, ops, nn, training];
+export const parts: readonly TorchPart[] = [base, printing, ops, arrays, nn, training];

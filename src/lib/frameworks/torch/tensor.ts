@@ -1,5 +1,6 @@
 import { sizeOf, type Axis, type DType, type Primitive, type Tensor, type TensorId } from '../../ir/index.ts';
 import { PyClass, PyObject, PyTuple, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
+import { roundTo } from '../../values/rounding.ts';
 import { stateOf } from './state.ts';
 
 export const tensorClass = new PyClass('Tensor', 'torch', [types.object]);
@@ -72,7 +73,9 @@ export class TorchTensor extends PyObject {
 		this.layout = { storage, offset: made.layout?.offset ?? 0, strides };
 		if (!made.layout?.storage || cls === parameterClass) storage.owner = this;
 		this.seen = storage.version;
-		this.given = made.values ?? null;
+		// As its dtype holds them; whole numbers that are not exact here are not known.
+		const given = made.values?.map(roundTo(ir.dtype)) ?? null;
+		this.given = ir.dtype === 'int64' && given && !given.every(Number.isSafeInteger) ? null : given;
 		this.gradFn = ir.requiresGrad ? (made.gradFn ?? null) : null;
 		this.requiresGrad = ir.requiresGrad;
 	}

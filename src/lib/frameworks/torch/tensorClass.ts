@@ -8,6 +8,7 @@ import { native } from './factories.ts';
 import { indexTensor } from './indexing.ts';
 import { tensorNames } from './names.ts';
 import { NdArray } from '../numpy/ndarray.ts';
+import { warnOnce } from './state.ts';
 import { axesOf, contiguousStrides, derive, newTensor, parameterClass, sizeClass, sizeTuple, tensorClass, TorchTensor, typeName } from './tensor.ts';
 import { asMethod, reversed, transposed, viewMethods, wrapDim } from './views.ts';
 
@@ -66,22 +67,40 @@ const plain = (name: string, run: (host: Host, tensor: TorchTensor) => Value): N
 
 const scalar = (host: Host, tensor: TorchTensor): Value => {
 	if (tensor.size !== 1) return host.raise('RuntimeError', `a Tensor with ${tensor.size} elements cannot be converted to Scalar`);
-	if (!tensor.values) return host.unsupported('a value that only running the program would tell');
-	return toPython(tensor, tensor.values[0]!);
+	return numberIn(tensor);
 };
+
+/** Why a value is not known. */
+export const onlyRunning = 'a value that only running the program would tell';
+
+/** The only number of a tensor, as a Python number. */
+export const numberIn = (tensor: TorchTensor): Value => (tensor.values ? toPython(tensor, tensor.values[0]!) : new PyUnknown(onlyRunning));
+
+/** `float(x)` and `int(x)`. */
+function converted(host: Host, tensor: TorchTensor): Value {
+	if (tensor.size !== 1) return host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
+	if (tensor.requiresGrad) {
+		const message = 'Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\nConsider using tensor.detach() first.';
+		warnOnce(host, message, 'torch/csrc/autograd/generated/python_variable_methods.cpp:822');
+	}
+	return numberIn(tensor);
+}
 
 function toPython(tensor: TorchTensor, value: number): Value {
 	const { kind } = dtypeFacts[tensor.dtype];
 	return kind === 'int' ? BigInt(value) : kind === 'bool' ? value !== 0 : value;
 }
 
-function nested(tensor: TorchTensor, values: readonly number[]): Value {
+/** `tolist()`; where its values are not known, a list as long as the tensor, of what is not known. */
+function nested(host: Host, tensor: TorchTensor): Value {
+	const { values } = tensor;
+	if (!values && tensor.size > 4096) host.unsupported(onlyRunning);
 	const level = (axis: number, offset: number, size: number): Value => {
-		if (axis === tensor.rank) return toPython(tensor, values[offset]!);
+		if (axis === tensor.rank) return values ? toPython(tensor, values[offset]!) : new PyUnknown(onlyRunning);
 		const inner = size / Math.max(tensor.shape[axis]!, 1);
 		return new PyList(Array.from({ length: tensor.shape[axis]! }, (_, i) => level(axis + 1, offset + i * inner, inner)));
 	};
-	return level(0, 0, values.length);
+	return level(0, 0, tensor.size);
 }
 
 /** The tensors along the first axis, as a `for` gives them. */
@@ -126,10 +145,10 @@ const methods: readonly NativeFunction[] = [
 	plain('detach', (host, tensor) => detached(host, tensor, 'Tensor.detach')),
 	plain('clone', (host, tensor) => copied(host, tensor, 'Tensor.clone', tensor.strides)),
 	plain('item', scalar),
-	plain('tolist', (host, tensor) => (tensor.values ? nested(tensor, tensor.values) : unknownList(host, tensor))),
+	plain('tolist', nested),
 	plain('numpy', (host, tensor) => {
 		if (tensor.requiresGrad) host.raise('RuntimeError', "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
-		return new NdArray(tensor.shape, tensor.dtype);
+		return new NdArray(detached(host, tensor, 'Tensor.numpy'));
 	}),
 	native('requires_grad_', (host, { positional: [self, ...positional], keywords }) => {
 		const { bound } = bindArguments(host, 'requires_grad_', [{ parameters: [{ name: 'requires_grad', kind: 'bool', optional: true }] }], {
@@ -158,24 +177,16 @@ const methods: readonly NativeFunction[] = [
 		return tensor.values ? tensor.values[0] !== 0 : host.unsupported('a branch on a value that only running the program would tell');
 	}),
 	native('__float__', (host, { positional: [self] }) => {
-		const tensor = self as TorchTensor;
-		if (tensor.size !== 1) return host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
-		return tensor.values ? tensor.values[0]! : host.unsupported('a value that only running the program would tell');
+		const value = converted(host, self as TorchTensor);
+		return value instanceof PyUnknown ? value : Number(value);
 	}),
 	native('__int__', (host, { positional: [self] }) => {
-		const tensor = self as TorchTensor;
-		if (tensor.size !== 1) return host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
-		return tensor.values ? BigInt(Math.trunc(tensor.values[0]!)) : host.unsupported('a value that only running the program would tell');
+		const value = converted(host, self as TorchTensor);
+		return typeof value === 'number' ? host.call(types.int, [value]) : typeof value === 'boolean' ? BigInt(value) : value;
 	}),
 	native('__repr__', (host) => host.unsupported('printing the values of a tensor')),
 	native('__setitem__', (host) => host.unsupported('assigning to a part of a tensor'))
 ];
-
-/** A list as long as the tensor, of what is not known. */
-function unknownList(host: Host, tensor: TorchTensor): Value {
-	if (tensor.rank === 0) return scalar(host, tensor);
-	return new PyList(Array.from({ length: Math.min(tensor.shape[0]!, 1024) }, () => new PyUnknown('numbers that only running the program would tell')));
-}
 
 /** `nn.Parameter(tensor)`. */
 const newParameter = native('__new__', (host, { positional: [, data], keywords }) => {

@@ -35,6 +35,11 @@ export function hintsOf({ trace, part }: CellReading, tree: Tree, lineEnd: (at: 
 		const statement = statementAt(tree, span.from);
 		last.set(`${binding.func} ${binding.line} ${binding.name}`, { binding, at: lineEnd(Math.max(span.to, statement ? headEnd(statement) : 0)) });
 	}
+	for (const binding of trace.arguments ?? []) {
+		const body = inEditor(binding.span, part);
+		const owner = body && statementAt(tree, body.from)?.parent?.parent;
+		if (owner?.name === 'FunctionDefinition') last.set(`${binding.func} ${owner.from} ${binding.name}`, { binding, at: lineEnd(headEnd(owner)) });
+	}
 	const lines = new Map<number, Chip[]>();
 	for (const { binding, at } of last.values()) {
 		const chip = chipOf(trace, binding);

@@ -84,7 +84,7 @@ function nameAt(tree: Tree, at: number, source: string): (Span & { readonly text
 
 /** What a name was bound to where it is read: the last binding above the offset in its function, else in the program, else anywhere. */
 function bindingOf(trace: Trace, name: string, func: string, at: number): Binding | undefined {
-	const named = trace.bindings.filter((binding) => binding.name === name);
+	const named = [...(trace.arguments ?? []), ...trace.bindings].filter((binding) => binding.name === name);
 	for (const wanted of name.includes('.') ? [] : [func, '<module>']) {
 		const here = named.filter((binding) => binding.func === wanted);
 		const found = here.findLast(({ span }) => span.from <= at) ?? here[here.length - 1];

@@ -12,6 +12,8 @@ export interface Trace {
 	readonly modules: readonly Module[];
 	/** One entry a bound name after each assignment, in execution order. */
 	readonly bindings: readonly Binding[];
+	/** The tensors that each function of the program was called with last. Line and span are those of the first thing that its body does. */
+	readonly arguments?: readonly Binding[];
 	readonly stdout: string;
 	readonly warnings: readonly Warning[];
 	/** Errors and unmodelled code found while evaluating; `diagnose/` adds hazards and fixes. */

@@ -37,7 +37,7 @@ export function run(source: string, options: RunOptions): Trace {
 		outcome = refused(source, trace, thrown);
 	}
 	const { tensors, ops, modules, bindings, stdout, warnings, diagnostics } = trace;
-	return { source, tensors, ops, modules, bindings, stdout, warnings, diagnostics, outcome };
+	return { source, tensors, ops, modules, bindings, arguments: trace.arguments, stdout, warnings, diagnostics, outcome };
 }
 
 function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Outcome {

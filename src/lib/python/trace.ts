@@ -22,6 +22,7 @@ export class TraceRecorder implements TraceBuilder {
 	private computed: ReturnType<ValuesOf> | null = null;
 	private readonly out: string[] = [];
 	private readonly hits = new Map<string, number>();
+	private readonly passed = new Map<string, Binding>();
 	private readonly moduleOf = new Map<PyInstance, Writable<Module>>();
 	/** Where the machine stands. */
 	at: { readonly span: Span; readonly modulePath: string } = { span: { from: 0, to: 0 }, modulePath: '' };
@@ -36,6 +37,11 @@ export class TraceRecorder implements TraceBuilder {
 	valueOf(id: TensorId): readonly number[] | null {
 		this.computed ??= this.valuesOf?.(this) ?? null;
 		return this.computed?.(id) ?? null;
+	}
+
+	/** The tensors that each function was called with last. */
+	get arguments(): readonly Binding[] {
+		return [...this.passed.values()];
 	}
 
 	get stdout(): string {
@@ -95,6 +101,12 @@ export class TraceRecorder implements TraceBuilder {
 	diagnose(diagnostic: Diagnostic): void {
 		const same = this.diagnostics.some((known) => known.from === diagnostic.from && known.to === diagnostic.to && known.message === diagnostic.message);
 		if (!same && this.diagnostics.length < 1000) this.diagnostics.push(diagnostic);
+	}
+
+	/** A function of the program's was called with a value for a parameter. */
+	pass(packages: readonly Package[], line: number, func: string, name: string, value: Value, { from, to }: Span): void {
+		const described = describe(packages, value);
+		if (described.shape !== undefined) this.passed.set(`${from} ${name}`, { line, func, name, hit: 1, ...described, span: { from, to } });
 	}
 
 	/** A name was bound. A module that has no name yet gets it, and so do its parameters. */

@@ -1,4 +1,5 @@
 import { diagnose } from '../diagnose/index.ts';
+import { sourceFixes } from '../diagnose/source/fixes.ts';
 import { evaluate } from '../frameworks/evaluate.ts';
 import type { CellReading } from '../editor/reading.ts';
 import type { Axis, Diagnostic, Fix, Outcome, Raised, Shape, Span, TextEdit, Trace, Warning } from '../ir/index.ts';
@@ -14,9 +15,6 @@ export type SourceFix = Fix<readonly TextEdit[]>;
 
 /** Edits of a program that mend what a diagnostic tells of, each tried. */
 export type FindFixes = (source: string, diagnostic: Diagnostic) => readonly SourceFix[];
-
-/** None until `diagnose/` looks for any. */
-const sourceFixes: FindFixes = () => [];
 
 /** An evaluation that takes longer, in milliseconds, waits until typing rests. */
 const quick = 30;

@@ -49,6 +49,11 @@ describe('behind each line', () => {
 		expect(hints(source)).toEqual({ 3: ['x[ 3]'], 5: ['a[ 2]'], 6: ['b[ 3]'] });
 	});
 
+	test('stands what a function was called with last, behind its head', () => {
+		const source = 'import torch\ndef f(k, x,\n      y=None):\n    # adds\n    return x\nf(1, torch.zeros(2))\nf(2, y=torch.zeros(4), x=torch.zeros(4))';
+		expect(hints(source)).toEqual({ 3: ['x[ 4]', 'y[ 4]'] });
+	});
+
 	test('stand the shapes of a cell’s own part of the program', () => {
 		expect(hints('import torch\nx = torch.zeros(2)', '# a cell below\ny = x.reshape(1, 2)')).toEqual({ 2: ['y[ 1,  2]'] });
 	});

@@ -37,7 +37,7 @@ test('a name is what it was bound to above, in its own function first', () => {
 test('a call is what it gave; the innermost one counts', () => {
 	expect(at('y = f(x.trans|pose')).toMatchObject({ text: 'x.transpose(0, 1)', shapes: [[10, 32, 50]] });
 	expect(at('torch.ra|ndn')).toMatchObject({ text: 'torch.randn(32, 10, 50)' });
-	expect(at('lstm(|x.transpose(0, 1))')).toMatchObject({ shapes: [[32, 10, 50]] });
+	expect(at('lstm(|x.transpose(0, 1))')).toMatchObject({ text: 'x', shapes: [[10, 32, 50]] });
 });
 
 test('a layer is its parameters', () => {

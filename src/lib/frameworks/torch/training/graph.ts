@@ -67,7 +67,8 @@ export function goBack(host: Host, from: TorchTensor, retain: boolean, also: rea
 		if (!op || !host.trace.tensors[id]!.requiresGrad || (tensor?.isLeaf && !wanted.has(id))) continue;
 		if (freed.has(op) && !savesNothing(op)) host.raise('RuntimeError', secondTime, { code: 'torch.autograd.second_backward' });
 		through.push(op);
-		left.push(...op.inputs.filter((input) => host.trace.tensors[input]!.requiresGrad));
+		// A parameter that was written to holds a tensor that was made outside of any gradient.
+		left.push(...op.inputs.filter((input) => host.trace.tensors[input]!.requiresGrad || ownerOf(host.trace, input)?.requiresGrad));
 	}
 	if (!retain) for (const op of through) freed.add(op);
 	return reached;

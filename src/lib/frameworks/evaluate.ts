@@ -1,11 +1,12 @@
 import type { Trace } from '../ir/index.ts';
 import { library, run, type Package } from '../python/index.ts';
 import { lazyValues } from '../values/index.ts';
+import { numpyPackage } from './numpy/package.ts';
 import { torchPackage } from './torch/package.ts';
 import { parts } from './torch/parts.ts';
 
 /** Every framework that is modelled. */
-export const packages: readonly Package[] = [torchPackage(parts), ...library];
+export const packages: readonly Package[] = [torchPackage(parts), numpyPackage, ...library];
 
 /** What a program does: its tensors, ops, output and mistakes. Never throws. */
 export const evaluate = (source: string): Trace => run(source, { packages, valuesOf: lazyValues });

@@ -7,3 +7,4 @@ export { callRecurrentOp, type CalledRecurrentOp } from './recurrentOp.ts';
 export { TorchGenerator } from './random.ts';
 export { roundTo } from './rounding.ts';
 export { unknown, type KnownValue, type TensorValue, type UnknownValue } from './value.ts';
+export { Mt19937 } from './mt19937.ts';

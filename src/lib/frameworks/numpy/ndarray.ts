@@ -1,16 +1,20 @@
 import type { DType } from '../../ir/index.ts';
 import { NativeProperty, PyClass, PyObject, PyTuple, types } from '../../python/index.ts';
+import type { TorchTensor } from '../torch/tensor.ts';
 
 export const ndarrayClass = new PyClass('ndarray', 'numpy', [types.object]);
 
-/** A numpy array of known shape; nothing more is modelled of it yet. */
+/** A numpy array: the same memory, strides and values on demand as a tensor has, under numpy's rules. */
 export class NdArray extends PyObject {
 	readonly cls = ndarrayClass;
-	constructor(
-		readonly shape: readonly number[],
-		readonly dtype: DType
-	) {
+	constructor(readonly tensor: TorchTensor) {
 		super();
+	}
+	get shape(): readonly number[] {
+		return this.tensor.shape;
+	}
+	get dtype(): DType {
+		return this.tensor.dtype;
 	}
 }
 

@@ -4,7 +4,8 @@ import { bindArguments, type Parameter } from './arguments.ts';
 import { axesFromComment } from './axes.ts';
 import { differentiable, dtypeFacts, promote } from './dtype.ts';
 import { native, readOptions, tensorOptions } from './factories.ts';
-import { classOf, newTensor, TorchTensor, typeName, type NewTensor } from './tensor.ts';
+import { NdArray } from '../numpy/ndarray.ts';
+import { axesOf, classOf, derive, newTensor, TorchTensor, typeName, type NewTensor } from './tensor.ts';
 
 /** Numbers nested in lists, as a shape and its row-major elements. */
 interface Nested {
@@ -68,9 +69,14 @@ function readNumber(host: Host, value: Value, dtype: DType): number {
 	return host.raise('TypeError', `must be real number, not ${typeName(value)}`);
 }
 
+/** A copy in a dtype of its own: what is made of an array. */
+const copyOf = (host: Host, data: TorchTensor, dtype: DType, call: string, options: Partial<NewTensor>): TorchTensor =>
+	derive(host, { kind: 'cast' }, call, [data], { axes: axesOf(host, data), requiresGrad: false, ...options, shape: data.shape, dtype });
+
 /** A tensor of given numbers; its dtype is theirs unless one is asked for. */
 export function literalTensor(host: Host, data: Value, asked: DType | null, call: string, options: Partial<NewTensor> = {}): TorchTensor {
 	if (typeof data === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
+	if (data instanceof NdArray) return copyOf(host, data.tensor, asked ?? data.dtype, call, options);
 	const { shape, elements } = readNested(host, data);
 	const strings = elements.find((element) => typeof element === 'string');
 	if (strings !== undefined && asked === null && shape.length > 0) host.raise('ValueError', "too many dimensions 'str'");

@@ -1,0 +1,269 @@
+import type { ElementwiseFn, ReduceFn } from '../../ir/index.ts';
+import {
+	NativeFunction,
+	NativeProperty,
+	notImplemented,
+	PyIterator,
+	PyList,
+	PySlice,
+	PyTuple,
+	types,
+	type Host,
+	type PyClass,
+	type Value
+} from '../../python/index.ts';
+import { converted } from '../torch/conversion.ts';
+import { dtypeFacts } from '../torch/dtype.ts';
+import { indexTensor } from '../torch/indexing.ts';
+import { axesOf, contiguousStrides, derive, TorchTensor } from '../torch/tensor.ts';
+import { transposed } from '../torch/views.ts';
+import { axisOf, binary, isOperand, matmul, readShape, reduce, tight, unary, wrap } from './compute.ts';
+import { dtypeObject, NpScalar, readDType, scalarClasses } from './dtype.ts';
+import { NdArray, ndarrayClass } from './ndarray.ts';
+
+type Either = NdArray | NpScalar;
+
+/** The array in another shape (numpy: a view where it can be, a copy otherwise). */
+export function reshape(host: Host, array: Either, asked: readonly number[]): NdArray {
+	const { tensor } = array;
+	const known = asked.reduce((product, n) => (n === -1 ? product : product * n), 1);
+	const open = asked.filter((n) => n === -1).length;
+	if (open > 1) host.raise('ValueError', 'can only specify one unknown dimension');
+	if (open ? known === 0 || tensor.size % known !== 0 : known !== tensor.size)
+		host.raise('ValueError', `cannot reshape array of size ${tensor.size} into shape ${tight(asked.filter((n) => n !== -1)).replace(',)', ')')}`);
+	const shape = asked.map((n) => (n === -1 ? tensor.size / known : n));
+	const axes = shape.map((n, i) =>
+		n === tensor.shape[i] && String(shape.slice(0, i)) === String(tensor.shape.slice(0, i)) ? (axesOf(host, tensor)[i] ?? null) : null
+	);
+	return new NdArray(
+		derive(host, { kind: 'reshape' }, 'np.reshape', [tensor], {
+			shape,
+			dtype: tensor.dtype,
+			axes,
+			...(tensor.isContiguous && { layout: tensor.viewed(0, contiguousStrides(shape)) })
+		})
+	);
+}
+
+export function transpose(host: Host, array: Either, order: readonly number[] | null): NdArray {
+	const { tensor } = array;
+	const axes = order ?? tensor.shape.map((_, i) => tensor.rank - 1 - i);
+	if (axes.length !== tensor.rank) host.raise('ValueError', "axes don't match array");
+	const wrapped = axes.map((axis) => axisOf(host, BigInt(axis), tensor.rank));
+	if (new Set(wrapped).size < wrapped.length) host.raise('ValueError', 'repeated axis in transpose');
+	return new NdArray(transposed(host, tensor, wrapped, 'np.transpose'));
+}
+
+const badIndex = 'only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices';
+
+/** What numpy says of an index before a tensor's own rules read it. */
+function checkIndex(host: Host, { tensor }: Either, index: Value): Value {
+	const items = index instanceof PyTuple ? index.items : [index];
+	const taking = items.filter((item) => typeof item === 'bigint' || item instanceof PySlice);
+	if (taking.length > tensor.rank)
+		host.raise('IndexError', `too many indices for array: array is ${tensor.rank}-dimensional, but ${taking.length} were indexed`);
+	let axis = 0;
+	for (const item of items) {
+		if (typeof item === 'number' || typeof item === 'string') host.raise('IndexError', badIndex);
+		if (typeof item === 'bigint') {
+			const size = tensor.shape[axis]!;
+			if (item < -size || item >= size) host.raise('IndexError', `index ${item} is out of bounds for axis ${axis} with size ${size}`);
+		} else if (item instanceof PySlice && typeof item.step === 'bigint' && item.step < 0n) host.unsupported('slicing an array backwards');
+		if (typeof item === 'bigint' || item instanceof PySlice) axis++;
+		else if (item !== null) break;
+	}
+	const plain = (item: Value): Value => (item instanceof NdArray || item instanceof NpScalar ? item.tensor : item);
+	return index instanceof PyTuple ? new PyTuple(items.map(plain)) : plain(index);
+}
+
+const method = (name: string, signature: string, run: (host: Host, self: Either, args: readonly Value[]) => Value): NativeFunction =>
+	new NativeFunction(name, name, `self${signature && `, ${signature}`}`, (host, { positional: [self, ...args] }) => run(host, self as Either, args));
+
+/** Sizes as `reshape(2, 3)` or `reshape((2, 3))`. */
+const spread = (host: Host, given: Value): readonly number[] => {
+	const items = given instanceof PyTuple ? given.items : [given];
+	return items.length === 1 ? readShape(host, items[0]!) : readShape(host, new PyTuple(items));
+};
+
+const reductions: readonly (readonly [string, ReduceFn])[] = [
+	['sum', 'sum'],
+	['mean', 'mean'],
+	['max', 'max'],
+	['min', 'min'],
+	['prod', 'prod'],
+	['argmax', 'argmax'],
+	['argmin', 'argmin'],
+	['any', 'any'],
+	['all', 'all']
+];
+
+/** The spread over an axis: `var`, or its root. */
+export function spreadOf(host: Host, root: boolean, self: Either, axis: Value, ddof: Value, keepdims: Value): Value {
+	const variance = reduce(host, 'var', self, axis, keepdims === true, Number(ddof));
+	return root ? unary(host, 'sqrt', variance, true, 'np.std') : variance;
+}
+
+const operators: readonly (readonly [string, ElementwiseFn])[] = [
+	['add', 'add'],
+	['sub', 'sub'],
+	['mul', 'mul'],
+	['truediv', 'div'],
+	['floordiv', 'floor_divide'],
+	['mod', 'remainder'],
+	['pow', 'pow'],
+	['and', 'bitwise_and'],
+	['or', 'bitwise_or']
+];
+
+const operatorMethods = (['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const)
+	.map((name): readonly [string, ElementwiseFn] => [name, name])
+	.concat(operators)
+	.flatMap(([name, fn]) => {
+		const run =
+			(swap: boolean) =>
+			(host: Host, self: Either, [other]: readonly Value[]) => {
+				if (other instanceof TorchTensor) return host.unsupported('arithmetic of an array and a tensor');
+				if (!isOperand(other)) return notImplemented;
+				return swap ? binary(host, fn, other, self, `np.${fn}`) : binary(host, fn, self, other, `np.${fn}`);
+			};
+		return [method(`__${name}__`, 'other', run(false)), ...(operators.some(([one]) => one === name) ? [method(`__r${name}__`, 'other', run(true))] : [])];
+	});
+
+export const toPython = (tensor: TorchTensor, value: number): Value => {
+	const { kind } = dtypeFacts[tensor.dtype];
+	return kind === 'int' ? BigInt(value) : kind === 'bool' ? value !== 0 : value;
+};
+
+function single(host: Host, { tensor }: Either): Value {
+	if (tensor.size !== 1) return host.raise('ValueError', 'can only convert an array of size 1 to a Python scalar');
+	return tensor.values ? toPython(tensor, tensor.values[0]!) : host.unsupported('a value that only running the program would tell');
+}
+
+function nested(host: Host, tensor: TorchTensor): Value {
+	const { values } = tensor;
+	if (!values) return host.unsupported('values that only running the program would tell');
+	const level = (axis: number, at: number, size: number): Value => {
+		if (axis === tensor.rank) return toPython(tensor, values[at]!);
+		const inner = size / Math.max(tensor.shape[axis]!, 1);
+		return new PyList(Array.from({ length: tensor.shape[axis]! }, (_, i) => level(axis + 1, at + i * inner, inner)));
+	};
+	return level(0, 0, values.length);
+}
+
+function truth(host: Host, self: Either): Value {
+	if (self.tensor.size > 1) host.raise('ValueError', 'The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()');
+	return Boolean(single(host, self));
+}
+
+const copy = (host: Host, { tensor }: Either): NdArray =>
+	new NdArray(derive(host, { kind: 'cast' }, 'np.copy', [tensor], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor) }));
+
+/** What arrays and scalars have in common. */
+const shared: readonly (NativeFunction | NativeProperty)[] = [
+	new NativeProperty('size', (_, self) => BigInt((self as Either).tensor.size)),
+	new NativeProperty('dtype', (host, self) => dtypeObject(host, (self as Either).tensor.dtype)),
+	new NativeProperty('T', (host, self) => transpose(host, self as Either, null)),
+	method('astype', "dtype, order='K', casting='unsafe', subok=True, copy=True", (host, self, [dtype]) => {
+		const target = readDType(host, dtype) ?? 'float64';
+		return target === self.tensor.dtype ? copy(host, self) : wrap(converted(host, self.tensor, { dtype: target }, 'np.astype'));
+	}),
+	method('reshape', "*shape, order='C'", (host, self, [shape]) => reshape(host, self, spread(host, shape!))),
+	method('transpose', '*axes', (host, self, [axes]) => transpose(host, self, (axes as PyTuple).items.length === 0 ? null : spread(host, axes!))),
+	method('swapaxes', 'axis1, axis2', (host, self, [a, b]) => {
+		const { rank } = self.tensor;
+		const [x, y] = [axisOf(host, a!, rank), axisOf(host, b!, rank)];
+		return transpose(
+			host,
+			self,
+			self.tensor.shape.map((_, i) => (i === x ? y : i === y ? x : i))
+		);
+	}),
+	method('flatten', "order='C'", (host, self) => copy(host, reshape(host, self, [-1]))),
+	method('ravel', "order='C'", (host, self) => reshape(host, self, [-1])),
+	method('copy', "order='C'", copy),
+	method('squeeze', 'axis=None', (host, self, [axis]) => squeeze(host, self, axis!)),
+	method('tolist', '', (host, self) => nested(host, self.tensor)),
+	method('item', '', single),
+	...reductions.map(([name, fn]) =>
+		method(name, fn.startsWith('arg') ? 'axis=None, out=None, *, keepdims=False' : 'axis=None, dtype=None, out=None, keepdims=False', (host, self, args) =>
+			reduce(host, fn, self, args[0] ?? null, args.at(-1) === true)
+		)
+	),
+	method('var', 'axis=None, dtype=None, out=None, ddof=0, keepdims=False', (host, self, [axis, , , ddof, keep]) =>
+		spreadOf(host, false, self, axis!, ddof!, keep!)
+	),
+	method('std', 'axis=None, dtype=None, out=None, ddof=0, keepdims=False', (host, self, [axis, , , ddof, keep]) =>
+		spreadOf(host, true, self, axis!, ddof!, keep!)
+	),
+	...operatorMethods,
+	method('__matmul__', 'other', (host, self, [other]) => (self instanceof NdArray && other instanceof NdArray ? matmul(host, self, other) : notImplemented)),
+	method('__neg__', '', (host, self) => unary(host, 'neg', self, false, 'np.negative')),
+	method('__abs__', '', (host, self) => unary(host, 'abs', self, false, 'np.abs')),
+	method('__float__', '', (host, self) => Number(single(host, self))),
+	method('__int__', '', (host, self) => BigInt(Math.trunc(Number(single(host, self))))),
+	method('__index__', '', (host, self) => {
+		const value = single(host, self);
+		return typeof value === 'bigint' ? value : host.raise('TypeError', 'only integer scalar arrays can be converted to a scalar index');
+	}),
+	method('__bool__', '', truth)
+];
+
+export function squeeze(host: Host, self: Either, axis: Value): Value {
+	const { shape, rank } = self.tensor;
+	const axes =
+		axis === null ? shape.flatMap((n, i) => (n === 1 ? [i] : [])) : (axis instanceof PyTuple ? axis.items : [axis]).map((one) => axisOf(host, one, rank));
+	if (axes.some((i) => shape[i] !== 1)) host.raise('ValueError', 'cannot select an axis to squeeze out which has size not equal to one');
+	return reshape(
+		host,
+		self,
+		shape.filter((_, i) => !axes.includes(i))
+	);
+}
+
+const arrayOnly: readonly NativeFunction[] = [
+	method('__len__', '', (host, { tensor }) => (tensor.rank === 0 ? host.raise('TypeError', 'len() of unsized object') : BigInt(tensor.shape[0]!))),
+	method('__getitem__', 'index', (host, self, [index]) => wrap(indexTensor(host, self.tensor, checkIndex(host, self, index!)))),
+	method('__setitem__', 'index, value', (host, self, [index, value]) => {
+		const set = self.tensor.cls.find('__setitem__');
+		const plain = value instanceof NdArray || value instanceof NpScalar ? value.tensor : value!;
+		return set === undefined ? host.unsupported('assigning to a part of an array') : host.call(set, [self.tensor, checkIndex(host, self, index!), plain]);
+	}),
+	method('__iter__', '', (host, self) => {
+		if (self.tensor.rank === 0) host.raise('TypeError', 'iteration over a 0-d array');
+		if (self.tensor.shape[0]! > 10_000) host.unsupported('going through more than 10,000 rows one by one');
+		let i = 0;
+		return new PyIterator(types.object, () => (i < self.tensor.shape[0]! ? wrap(indexTensor(host, self.tensor, BigInt(i++))) : undefined));
+	}),
+	method('__repr__', '', (host) => host.unsupported('printing the values of an array')),
+	method('__str__', '', (host) => host.unsupported('printing the values of an array'))
+];
+
+const scalarOnly: readonly (NativeFunction | NativeProperty)[] = [
+	new NativeProperty('shape', () => new PyTuple([])),
+	new NativeProperty('ndim', () => 0n),
+	method('__str__', '', (host, self) => host.str(single(host, self))),
+	method('__repr__', '', (host, self) => `np.${self.tensor.dtype}(${host.repr(single(host, self))})`),
+	method('__format__', 'spec', (host, self, [spec]) => host.call(host.getAttribute(single(host, self), '__format__'), [spec!])),
+	method('__hash__', '', (host, self) => host.call(host.getAttribute(single(host, self), '__hash__'), []))
+];
+
+/** Attributes of numpy.ndarray 2.4, from dir(): what is there and not above is not modelled, and nothing else is there. */
+const attributes: ReadonlySet<string> = new Set(
+	`
+	T all any argmax argmin argpartition argsort astype base byteswap choose clip compress conj conjugate copy ctypes cumprod cumsum data device diagonal
+	dot dtype dump dumps fill flags flat flatten getfield imag item itemsize mT max mean min nbytes ndim nonzero partition prod put ravel real repeat
+	reshape resize round searchsorted setfield setflags shape size sort squeeze std strides sum swapaxes take to_device tobytes tofile tolist trace
+	transpose var view
+`.split(/\s+/)
+);
+
+const missing = (kind: string): NativeFunction =>
+	method('__getattr__', 'name', (host, _, [name]) => {
+		if (attributes.has(String(name)) || String(name).startsWith('__')) return host.unsupported(`ndarray.${String(name)}`);
+		return host.raise('AttributeError', `'numpy.${kind}' object has no attribute '${String(name)}'`);
+	});
+
+ndarrayClass.attrs.set('__getattr__', missing('ndarray'));
+for (const [name, cls] of Object.entries(scalarClasses)) cls.attrs.set('__getattr__', missing(name));
+for (const entry of [...shared, ...arrayOnly]) ndarrayClass.attrs.set(entry.name, entry);
+for (const cls of Object.values(scalarClasses) as readonly PyClass[]) for (const entry of [...shared, ...scalarOnly]) cls.attrs.set(entry.name, entry);

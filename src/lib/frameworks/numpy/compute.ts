@@ -1,0 +1,153 @@
+import type { Axis, DType, ElementwiseFn, ReduceFn } from '../../ir/index.ts';
+import { exceptionClass, PyClass, PyList, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { axesFromSizes } from '../torch/axes.ts';
+import { converted } from '../torch/conversion.ts';
+import { dtypeFacts } from '../torch/dtype.ts';
+import { allocate } from '../torch/memory.ts';
+import { axesOf, derive, newTensor, TorchTensor } from '../torch/tensor.ts';
+import { NpScalar, resultType, type Standing } from './dtype.ts';
+import { NdArray } from './ndarray.ts';
+
+/** `(2, 3)`, `(4,)`: shapes in numpy's messages have no space. */
+export const tight = (shape: readonly number[]): string => (shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(',')})`);
+
+/** An array of a result; a scalar where it has no axis. */
+export const wrap = (tensor: TorchTensor): NdArray | NpScalar => (tensor.rank === 0 ? new NpScalar(tensor) : new NdArray(tensor));
+
+export const isNumber = (value: Value | undefined): value is bigint | number | boolean =>
+	typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean';
+
+export type Operand = NdArray | NpScalar | bigint | number | boolean;
+
+export const isOperand = (value: Value | undefined): value is Operand => value instanceof NdArray || value instanceof NpScalar || isNumber(value);
+
+function standing(value: Operand): { readonly dtype: DType; readonly standing: Standing } {
+	if (value instanceof NdArray || value instanceof NpScalar) return { dtype: value.tensor.dtype, standing: 'array' };
+	return typeof value === 'bigint'
+		? { dtype: 'int64', standing: 'int' }
+		: typeof value === 'boolean'
+			? { dtype: 'bool', standing: 'bool' }
+			: { dtype: 'float64', standing: 'float' };
+}
+
+/** A new array whose values an op gives, or nobody knows. */
+export function made(host: Host, shape: readonly number[], dtype: DType, call: string, op?: Parameters<Host['trace']['op']>[0]): NdArray {
+	allocate(host, shape, dtype, 'cpu');
+	const tensor = newTensor(host, { shape, dtype, axes: axesFromSizes(host.text, shape.length) ?? undefined });
+	if (op) host.trace.op(op, [], [tensor.ir.id], call);
+	return new NdArray(tensor);
+}
+
+/** The tensor that an operand is, in a dtype. */
+function tensorOf(host: Host, value: Operand, dtype: DType): TorchTensor {
+	if (value instanceof NdArray || value instanceof NpScalar) return converted(host, value.tensor, { dtype }, 'np.astype');
+	const tensor = newTensor(host, { shape: [], dtype });
+	host.trace.op({ kind: 'full', value: Number(value) }, [], [tensor.ir.id], '');
+	return tensor;
+}
+
+function broadcast(host: Host, a: readonly number[], b: readonly number[]): number[] {
+	const rank = Math.max(a.length, b.length);
+	return Array.from({ length: rank }, (_, i) => {
+		const [x, y] = [a[i - rank + a.length] ?? 1, b[i - rank + b.length] ?? 1];
+		if (x !== y && x !== 1 && y !== 1) host.raise('ValueError', `operands could not be broadcast together with shapes ${tight(a)} ${tight(b)} `);
+		return x === 1 ? y : x;
+	});
+}
+
+const shapeOf = (value: Operand): readonly number[] => (value instanceof NdArray || value instanceof NpScalar ? value.tensor.shape : []);
+
+const comparisons: ReadonlySet<ElementwiseFn> = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge']);
+
+/** Two operands, element by element. */
+export function binary(host: Host, fn: ElementwiseFn, left: Operand, right: Operand, call: string): NdArray | NpScalar {
+	const together = resultType([standing(left), standing(right)]);
+	const exact = dtypeFacts[together].kind === 'int' || together === 'bool';
+	const dtype = fn === 'div' && exact ? 'float64' : together;
+	if (fn === 'sub' && dtype === 'bool')
+		host.raise(
+			'TypeError',
+			'numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.'
+		);
+	const shape = broadcast(host, shapeOf(left), shapeOf(right));
+	const inputs = [tensorOf(host, left, dtype), tensorOf(host, right, dtype)];
+	const axes = shape.map(
+		(_, i): Axis | null => inputs.map((input) => axesOf(host, input)[i - shape.length + input.rank] ?? null).find((axis) => axis !== null) ?? null
+	);
+	return wrap(derive(host, { kind: 'elementwise', fn }, call, inputs, { shape, dtype: comparisons.has(fn) ? 'bool' : dtype, axes, requiresGrad: false }));
+}
+
+/** One operand, element by element; `fraction` where whole numbers become float64. */
+export function unary(host: Host, fn: ElementwiseFn, value: Operand, fraction: boolean, call: string): NdArray | NpScalar {
+	const own = standing(value).dtype;
+	const input = tensorOf(host, value, fraction && dtypeFacts[own].kind !== 'float' ? 'float64' : own);
+	return wrap(derive(host, { kind: 'elementwise', fn }, call, [input], { shape: input.shape, dtype: input.dtype, axes: axesOf(host, input) }));
+}
+
+const axisError = new PyClass('AxisError', 'numpy.exceptions', [exceptionClass('ValueError'), exceptionClass('IndexError')]);
+
+const ints = (value: Value): readonly number[] | null => {
+	const items = value instanceof PyTuple || value instanceof PyList ? value.items : [value];
+	return items.every((item) => typeof item === 'bigint') ? items.map(Number) : null;
+};
+
+/** Sizes given as an int, a tuple or a list. */
+export const readShape = (host: Host, value: Value): readonly number[] =>
+	ints(value) ?? host.raise('TypeError', `'${host.repr(value).startsWith('[') ? 'list' : typeNameOf(value)}' object cannot be interpreted as an integer`);
+
+const typeNameOf = (value: Value): string => (typeof value === 'number' ? 'float' : typeof value === 'string' ? 'str' : value === null ? 'NoneType' : 'object');
+
+export function axisOf(host: Host, value: Value, rank: number): number {
+	if (typeof value !== 'bigint') return host.unsupported('an axis that is not an int');
+	const axis = Number(value);
+	if (axis < -rank || axis >= rank) host.raise(axisError, `axis ${axis} is out of bounds for array of dimension ${rank}`);
+	return axis < 0 ? axis + rank : axis;
+}
+
+/** A sum, a mean, a maximum…, over an axis, several, or all. */
+export function reduce(host: Host, fn: ReduceFn, array: NdArray | NpScalar, axis: Value, keepdims: boolean, ddof = 0): NdArray | NpScalar {
+	const { tensor } = array;
+	const items: readonly Value[] = axis instanceof PyTuple ? axis.items : axis === null ? [] : [axis];
+	const axes = axis === null ? tensor.shape.map((_, i) => i) : items.map((item) => axisOf(host, item, tensor.rank)).sort((a, b) => a - b);
+	const whole = dtypeFacts[tensor.dtype].kind !== 'float';
+	const index = fn === 'argmax' || fn === 'argmin';
+	const dtype = index
+		? 'int64'
+		: fn === 'any' || fn === 'all'
+			? 'bool'
+			: !whole || fn === 'max' || fn === 'min'
+				? tensor.dtype
+				: fn === 'sum' || fn === 'prod'
+					? 'int64'
+					: 'float64';
+	const input = whole && (fn === 'mean' || fn === 'var') ? converted(host, tensor, { dtype: 'float64' }, 'np.astype') : tensor;
+	const known = axesOf(host, tensor);
+	const kept = tensor.shape.flatMap((_, i) => (axes.includes(i) && !keepdims ? [] : [i]));
+	const parameter = fn === 'var' ? { parameter: ddof } : {};
+	return wrap(
+		derive(host, { kind: 'reduce', fn, axes, ...parameter }, `np.${fn}`, [input], {
+			shape: kept.map((i) => (axes.includes(i) ? 1 : tensor.shape[i]!)),
+			dtype,
+			axes: kept.map((i) => (axes.includes(i) ? null : (known[i] ?? null)))
+		})
+	);
+}
+
+/** `a @ b`. */
+export function matmul(host: Host, a: NdArray, b: NdArray): NdArray | NpScalar {
+	const [x, y] = [a.shape, b.shape];
+	const [k, k2] = [x.at(-1)!, y.length === 1 ? y[0]! : y.at(-2)!];
+	if (k !== k2) {
+		const axis = 0;
+		host.raise(
+			'ValueError',
+			`matmul: Input operand 1 has a mismatch in its core dimension ${axis}, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size ${k2} is different from ${k})`
+		);
+	}
+	const dtype = resultType([standing(a), standing(b)]);
+	const leading = broadcast(host, x.slice(0, -2), y.slice(0, -2));
+	const shape = [...leading, ...(x.length > 1 ? [x.at(-2)!] : []), ...(y.length > 1 ? [y.at(-1)!] : [])];
+	return wrap(
+		derive(host, { kind: 'matmul' }, 'np.matmul', [converted(host, a.tensor, { dtype }, ''), converted(host, b.tensor, { dtype }, '')], { shape, dtype })
+	);
+}

@@ -1,0 +1,138 @@
+import type { DType } from '../../ir/index.ts';
+import { NativeFunction, PyList, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { Mt19937 } from '../../values/index.ts';
+import { newTensor } from '../torch/tensor.ts';
+import { made, readShape } from './compute.ts';
+
+/** Numbers that are drawn one by one here; what is larger has a shape and no values, and all that is drawn after it has none either. */
+const most = 100_000;
+
+/** numpy's legacy generator: MT19937, as `np.random.seed(0)` leaves it (numpy/random/mtrand.pyx, src/legacy). */
+class Legacy {
+	private engine: Mt19937;
+	private kept: number | null = null;
+	lost = false;
+	constructor(seed: number) {
+		this.engine = new Mt19937(seed);
+	}
+	/** 53 bits in [0, 1). */
+	uniform(): number {
+		const [high, low] = [this.engine.next() >>> 5, this.engine.next() >>> 6];
+		return (high * 67108864 + low) / 9007199254740992;
+	}
+	/** Marsaglia's polar method; the second of a pair is kept. */
+	normal(): number {
+		if (this.kept !== null) {
+			const value = this.kept;
+			this.kept = null;
+			return value;
+		}
+		for (;;) {
+			const [x, y] = [2 * this.uniform() - 1, 2 * this.uniform() - 1];
+			const square = x * x + y * y;
+			if (square >= 1 || square === 0) continue;
+			const factor = Math.sqrt((-2 * Math.log(square)) / square);
+			this.kept = factor * x;
+			return factor * y;
+		}
+	}
+	/** 0 … largest, by masking and drawing again. */
+	below(largest: number): number {
+		if (largest === 0) return 0;
+		const mask = 2 ** Math.ceil(Math.log2(largest + 1)) - 1;
+		for (;;) {
+			const value = (this.engine.next() & mask) >>> 0;
+			if (value <= largest) return value;
+		}
+	}
+}
+
+const generators = new WeakMap<Host['trace'], Legacy>();
+
+/** The recorded runs seed numpy with 0 before a program starts. */
+function generatorOf(host: Host): Legacy {
+	let generator = generators.get(host.trace);
+	if (!generator) generators.set(host.trace, (generator = new Legacy(0)));
+	return generator;
+}
+
+/** An array of drawn numbers; a scalar without a size. */
+function drawn(host: Host, shape: readonly number[] | null, dtype: DType, call: string, one: (generator: Legacy) => number): Value {
+	const generator = generatorOf(host);
+	const size = (shape ?? []).reduce((product, n) => product * n, 1);
+	if (shape?.some((n) => n < 0)) host.raise('ValueError', 'negative dimensions are not allowed');
+	if (size > most) generator.lost = true;
+	const values = generator.lost ? null : Array.from({ length: size }, () => one(generator));
+	if (shape) return made(host, shape, dtype, call, values ? { kind: 'literal', values } : undefined);
+	const [value] = values ?? [];
+	if (value === undefined) return host.unsupported(`${call} after more random numbers than are drawn here`);
+	if (dtype !== 'int64') return value;
+	const tensor = newTensor(host, { shape: [], dtype });
+	host.trace.op({ kind: 'full', value }, [], [tensor.ir.id], call);
+	return BigInt(value);
+}
+
+const sizes = (host: Host, size: Value | undefined): readonly number[] | null => (size === undefined || size === null ? null : readShape(host, size));
+
+const fn = (name: string, signature: string, run: (host: Host, args: readonly Value[]) => Value): NativeFunction =>
+	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional));
+
+const spread = (host: Host, given: Value): readonly number[] | null => {
+	const { items } = given as PyTuple;
+	return items.length === 0 ? null : readShape(host, given);
+};
+
+/** Fisher and Yates from the end, as `RandomState.shuffle` does. */
+function order(host: Host, n: number): number[] {
+	const generator = generatorOf(host);
+	if (generator.lost || n > most) return host.unsupported('a permutation after more random numbers than are drawn here');
+	const places = Array.from({ length: n }, (_, i) => i);
+	for (let i = n - 1; i > 0; i--) {
+		const j = generator.below(i);
+		[places[i], places[j]] = [places[j]!, places[i]!];
+	}
+	return places;
+}
+
+function integers(host: Host, low: Value, high: Value, size: Value | undefined): Value {
+	if (typeof low !== 'bigint' || (high !== null && typeof high !== 'bigint')) return host.unsupported('np.random.randint of something other than ints');
+	const [from, to] = high === null ? [0, Number(low)] : [Number(low), Number(high)];
+	if (from >= to) host.raise('ValueError', 'low >= high');
+	return drawn(host, sizes(host, size), 'int64', 'np.random.randint', (generator) => from + generator.below(to - from - 1));
+}
+
+/** `np.random.…`. */
+export const randomFunctions: readonly NativeFunction[] = [
+	fn('seed', 'seed=None', (host, [seed]) => {
+		if (typeof seed !== 'bigint') return host.unsupported('np.random.seed without an int');
+		if (seed < 0n || seed >= 2n ** 32n) host.raise('ValueError', 'Seed must be between 0 and 2**32 - 1');
+		generators.set(host.trace, new Legacy(Number(seed)));
+		return null;
+	}),
+	fn('rand', '*size', (host, [size]) => drawn(host, spread(host, size!), 'float64', 'np.random.rand', (generator) => generator.uniform())),
+	fn('randn', '*size', (host, [size]) => drawn(host, spread(host, size!), 'float64', 'np.random.randn', (generator) => generator.normal())),
+	...['random', 'random_sample'].map((name) =>
+		fn(name, 'size=None', (host, [size]) => drawn(host, sizes(host, size), 'float64', `np.random.${name}`, (generator) => generator.uniform()))
+	),
+	fn('randint', 'low, high=None, size=None, dtype=None', (host, [low, high, size]) => integers(host, low!, high!, size)),
+	fn('uniform', 'low=0.0, high=1.0, size=None', (host, [low, high, size]) =>
+		drawn(host, sizes(host, size), 'float64', 'np.random.uniform', (generator) => Number(low) + (Number(high) - Number(low)) * generator.uniform())
+	),
+	fn('normal', 'loc=0.0, scale=1.0, size=None', (host, [loc, scale, size]) =>
+		drawn(host, sizes(host, size), 'float64', 'np.random.normal', (generator) => Number(loc) + Number(scale) * generator.normal())
+	),
+	fn('permutation', 'x', (host, [x]) => {
+		if (typeof x !== 'bigint') return host.unsupported('np.random.permutation of an array');
+		return made(host, [Number(x)], 'int64', 'np.random.permutation', { kind: 'literal', values: order(host, Number(x)) });
+	}),
+	fn('shuffle', 'x', (host, [x]) => {
+		if (!(x instanceof PyList)) return host.unsupported('np.random.shuffle of an array');
+		const items = [...x.items];
+		order(host, items.length).forEach((from, to) => (x.items[to] = items[from]!));
+		return null;
+	}),
+	fn('choice', 'a, size=None, replace=True, p=None', (host, [a, size, replace, p]) => {
+		if (typeof a !== 'bigint' || p !== null || replace !== true) return host.unsupported('np.random.choice in this form');
+		return drawn(host, sizes(host, size), 'int64', 'np.random.choice', (generator) => generator.below(Number(a) - 1));
+	})
+];

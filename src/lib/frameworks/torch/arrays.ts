@@ -1,0 +1,41 @@
+import { NativeFunction, type Host } from '../../python/index.ts';
+import { NdArray } from '../numpy/ndarray.ts';
+import { bindArguments } from './arguments.ts';
+import { converted } from './conversion.ts';
+import { signature } from './define.ts';
+import { native, readOptions } from './factories.ts';
+import { literalTensor } from './literal.ts';
+import { named, type TorchPart } from './part.ts';
+import { axesOf, derive, TorchTensor, typeName } from './tensor.ts';
+
+/** An array's memory as a tensor. */
+const shared = (host: Host, { tensor }: NdArray, call: string): TorchTensor =>
+	derive(host, { kind: 'cast' }, call, [tensor], {
+		shape: tensor.shape,
+		dtype: tensor.dtype,
+		axes: axesOf(host, tensor),
+		layout: tensor.viewed(0, tensor.strides),
+		requiresGrad: false
+	});
+
+const fromNumpy = native('from_numpy', (host, { positional: [array, ...rest], keywords }) => {
+	if (rest.length > 0 || keywords.size > 0 || array === undefined)
+		host.raise('TypeError', `torch.from_numpy() takes exactly one argument (${rest.length + (array === undefined ? 0 : 1)} given)`);
+	if (!(array instanceof NdArray)) return host.raise('TypeError', `expected np.ndarray (got ${typeName(array ?? null)})`);
+	return shared(host, array, 'torch.from_numpy');
+});
+
+const asTensor = (name: string): NativeFunction =>
+	native(name, (host, args) => {
+		const { bound } = bindArguments(host, name, [signature('object data, *, torch.dtype dtype = None, torch.device device = None')], args);
+		const data = bound.get('data') ?? null;
+		const { dtype, device } = readOptions(host, name, bound);
+		if (data instanceof TorchTensor || data instanceof NdArray) {
+			const tensor = data instanceof NdArray ? shared(host, data, `torch.${name}`) : data;
+			return converted(host, tensor, { dtype, device: bound.has('device') ? device : null }, `torch.${name}`);
+		}
+		return literalTensor(host, data, dtype, `torch.${name}`, { device });
+	});
+
+/** Between numpy's arrays and tensors. */
+export const arrays: TorchPart = { modules: { torch: named([fromNumpy, asTensor('as_tensor'), asTensor('asarray')]) } };

@@ -1,13 +1,14 @@
 import { setOwn } from '../attributes.ts';
 import { machineOf } from '../builtins/native.ts';
 import { PyFunction } from '../code.ts';
-import { compare, isEqual } from '../comparison.ts';
+import { isEqual } from '../comparison.ts';
 import { raiseWith } from '../exceptions.ts';
 import type { Machine } from '../machine.ts';
-import { binary, unary } from '../operations.ts';
+import { binary } from '../operations.ts';
 import { classOf, typeName } from '../types.ts';
 import {
 	NativeFunction,
+	PyBoxed,
 	PyClass,
 	PyClassMethod,
 	PyDict,
@@ -54,6 +55,15 @@ function nextValue(machine: Machine, cls: PyClass, name: string, before: readonl
 	return last === undefined ? 1n : binary(machine, '+', last, 1n);
 }
 
+/** A member: an int, a float or a str as well where its class extends that. */
+function memberOf(machine: Machine, cls: PyClass, value: Value): PyInstance {
+	const data = [types.int, types.float, types.str].find((one) => cls.isSubclassOf(one));
+	if (!data)
+		return cls.mro.some((one) => one !== types.object && one.module === 'builtins') ? machine.unsupported('an Enum of this type') : new PyInstance(cls);
+	const own = classOf(value) === data ? value : machine.call(data, value instanceof PyTuple ? value.items : [value]);
+	return typeof own === 'string' || typeof own === 'bigint' || typeof own === 'number' ? new PyBoxed(cls, own) : machine.unsupported('an Enum of this type');
+}
+
 /** Makes members of what a class's body has bound. */
 function makeMembers(machine: Machine, cls: PyClass): void {
 	for (const base of cls.mro.slice(1)) if (named(base).size) machine.raise('TypeError', `<enum '${cls.name}'> cannot extend <enum '${base.name}'>`);
@@ -64,12 +74,11 @@ function makeMembers(machine: Machine, cls: PyClass): void {
 		if (name.startsWith('_') || isDescriptor(given)) continue;
 		if (given instanceof PyClass) machine.unsupported('a class inside of an Enum');
 		const value = given instanceof PyInstance && given.cls === autoClass ? nextValue(machine, cls, name, values) : given;
-		if (cls.isSubclassOf(intEnum) && typeof value !== 'bigint') machine.unsupported('an IntEnum of other values than ints');
 		if (cls.isSubclassOf(strEnum) && typeof value !== 'string') machine.raise('TypeError', `${machine.repr(value)} is not a string`);
 		values.push(value);
 		let member = [...members.values()].find((known) => isEqual(machine, valueOf(known), value));
 		if (!member) {
-			member = new PyInstance(cls);
+			member = memberOf(machine, cls, value);
 			member.attrs.set('_value_', value);
 			member.attrs.set('_name_', name);
 			const init = cls.find('__init__');
@@ -137,51 +146,17 @@ const members: readonly (readonly [name: string, value: Value])[] = [
 ];
 for (const [name, value] of members) enumClass.attrs.set(name, value);
 
-/** What stands for a member in arithmetic: its value. */
-const plain = (value: Value): Value =>
-	value instanceof PyInstance && (value.cls.isSubclassOf(intEnum) || value.cls.isSubclassOf(strEnum)) ? valueOf(value) : value;
-
-const arithmetic = {
-	add: '+',
-	sub: '-',
-	mul: '*',
-	truediv: '/',
-	floordiv: '//',
-	mod: '%',
-	pow: '**',
-	and: '&',
-	or: '|',
-	xor: '^',
-	lshift: '<<',
-	rshift: '>>'
-} as const;
-const comparisons = { lt: '<', le: '<=', eq: '==', ne: '!=', gt: '>', ge: '>=' } as const;
+/** Members of these show as their values do. */
 for (const cls of [intEnum, strEnum]) {
-	const own = (name: string, signature: string, run: (machine: Machine, args: readonly Value[]) => Value): void =>
-		void cls.attrs.set(`__${name}__`, signed(`${cls.name}.__${name}__`, signature, run));
-	for (const [name, op] of Object.entries(arithmetic)) {
-		own(name, 'self, other', (machine, [a, b]) => binary(machine, op, plain(a!), plain(b!)));
-		own(`r${name}`, 'self, other', (machine, [a, b]) => binary(machine, op, plain(b!), plain(a!)));
-	}
-	for (const [name, op] of Object.entries(comparisons)) own(name, 'self, other', (machine, [a, b]) => compare(machine, op, plain(a!), plain(b!)));
-	own('str', 'self', (machine, [self]) => machine.str(valueOf(self)));
-	own('format', 'self, spec', (machine, [self, spec]) => machine.call(machine.global('format'), [valueOf(self), spec!]));
-	own('hash', 'self', (_, [self]) => new PyTuple([valueOf(self)]));
-	own('bool', 'self', (machine, [self]) => machine.truth(valueOf(self)));
-}
-for (const name of ['index', 'int'])
-	intEnum.attrs.set(
-		`__${name}__`,
-		signed(`int.__${name}__`, 'self', (_, [self]) => valueOf(self))
+	cls.attrs.set(
+		'__str__',
+		signed(`${cls.name}.__str__`, 'self', (machine, [self]) => machine.str(valueOf(self)))
 	);
-intEnum.attrs.set(
-	'__float__',
-	signed('int.__float__', 'self', (_, [self]) => Number(valueOf(self)))
-);
-intEnum.attrs.set(
-	'__neg__',
-	signed('int.__neg__', 'self', (machine, [self]) => unary(machine, '-', valueOf(self)))
-);
+	cls.attrs.set(
+		'__format__',
+		signed(`${cls.name}.__format__`, 'self, spec', (machine, [self, spec]) => machine.call(machine.global('format'), [valueOf(self), spec!]))
+	);
+}
 
 const unique = signed('unique', 'enumeration', (machine, [cls]) => {
 	const aliases = [...named(cls)].filter(([name, member]) => name !== nameOf(member)).map(([name, member]) => `${name} -> ${nameOf(member)}`);

@@ -57,6 +57,11 @@ export function register(module: PyInstance, kind: Register, name: string, value
 	if (isModule(value)) parents.set(value, [module, name]);
 }
 
+/** Tells the modules that a copy holds whose they are. */
+export function adopt(module: PyInstance): void {
+	for (const [name, child] of children(module)) parents.set(child, [module, name]);
+}
+
 /** What a module has under a name: an attribute, or what it registers. */
 export function memberOf(module: PyInstance, name: string): Value | undefined {
 	const own = module.attrs.get(name);

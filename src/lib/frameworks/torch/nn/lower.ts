@@ -58,11 +58,11 @@ export class Lowering {
 		return this.op({ kind: 'elementwise', fn, ...(parameters && { parameters }) }, tensors, shape, { axes, ...made });
 	}
 
-	reduce(fn: ReduceFn, input: TorchTensor, axes: readonly number[], made: Made & { readonly keep?: boolean; readonly parameter?: number | undefined } = {}): TorchTensor {
-		const { keep = false, parameter, ...rest } = made;
+	reduce(fn: ReduceFn, input: TorchTensor, axes: readonly number[], made: Made & { readonly keep?: boolean; readonly p?: number } = {}): TorchTensor {
+		const { keep = false, p, ...rest } = made;
 		const before = axesOf(this.host, input);
 		const left = input.shape.flatMap((n, i) => (axes.includes(i) ? (keep ? [{ n: 1, axis: null }] : []) : [{ n, axis: before[i] ?? null }]));
-		const primitive: Primitive = { kind: 'reduce', fn, axes, ...(parameter !== undefined && { parameter }) };
+		const primitive: Primitive = { kind: 'reduce', fn, axes, ...(p !== undefined && { parameter: p }) };
 		return this.op(
 			primitive,
 			[input],

@@ -5,6 +5,7 @@ import { moduleNames } from '../names.ts';
 import { named, type Entries, type TorchPart } from '../part.ts';
 import { parameterClass, tensorClass } from '../tensor.ts';
 import { activationFunctions, softmaxes } from './native/activation.ts';
+import { attentionFunctions } from './native/attention.ts';
 import { convFunctions } from './native/conv.ts';
 import { crossEntropyFunctions } from './native/crossEntropy.ts';
 import { dropoutFunctions } from './native/dropout.ts';
@@ -17,6 +18,7 @@ import { padFunctions } from './native/pad.ts';
 import { parameterFunctions } from './native/parameters.ts';
 import { poolFunctions } from './native/pool.ts';
 import { activationText } from './text/activation.ts';
+import { attentionFunctionsText, multiheadText, transformerText } from './text/attention.ts';
 import { containerText } from './text/container.ts';
 import { functionalText } from './text/functional.ts';
 import { initText } from './text/init.ts';
@@ -30,6 +32,7 @@ import { convText, paddingText, poolingText } from './text/space.ts';
 const native: readonly NativeFunction[] = [
 	linearFunction,
 	...activationFunctions,
+	...attentionFunctions,
 	...crossEntropyFunctions,
 	...dropoutFunctions,
 	...convFunctions,
@@ -42,7 +45,7 @@ const native: readonly NativeFunction[] = [
 
 /** Those of them that torch.nn.functional has as they are. */
 const asTheyAre = new Set(
-	'linear gelu softplus prelu conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d avg_pool1d avg_pool2d adaptive_avg_pool1d pad one_hot'.split(
+	'linear gelu softplus prelu conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d avg_pool1d avg_pool2d adaptive_avg_pool1d pad one_hot scaled_dot_product_attention'.split(
 		' '
 	)
 );
@@ -51,6 +54,7 @@ const asTheyAre = new Set(
 const texts: readonly (readonly [path: string, text: string])[] = [
 	['torch.nn.init', initText],
 	['torch.nn.functional', functionalText],
+	['torch.nn.functional', attentionFunctionsText],
 	['torch.nn.modules.linear', linearText],
 	['torch.nn.modules.container', containerText],
 	['torch.nn.modules.sparse', sparseText],
@@ -63,7 +67,9 @@ const texts: readonly (readonly [path: string, text: string])[] = [
 	['torch.nn.modules.instancenorm', instanceNormText],
 	['torch.nn.modules.conv', convText],
 	['torch.nn.modules.pooling', poolingText],
-	['torch.nn.modules.padding', paddingText]
+	['torch.nn.modules.padding', paddingText],
+	['torch.nn.modules.activation', multiheadText],
+	['torch.nn.modules.transformer', transformerText]
 ];
 
 const own = (names: ReadonlyMap<string, Value>, before: ReadonlySet<string>): Entries =>
@@ -86,7 +92,7 @@ function load(): Record<string, Entries> {
 	for (const [path, text] of texts) {
 		const before = new Set(names.keys());
 		runEmbedded(path, text, names);
-		modules[path] = own(names, before);
+		modules[path] = [...(modules[path] ?? []), ...own(names, before)];
 	}
 	const classes = Object.entries(modules)
 		.filter(([path]) => path.startsWith('torch.nn.modules.'))

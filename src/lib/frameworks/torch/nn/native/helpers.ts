@@ -3,7 +3,7 @@ import { isIterable } from '../../../../python/attributes.ts';
 import { asIndex } from '../../../../python/items.ts';
 import { machineOf } from '../../../../python/builtins/native.ts';
 import { broadcast } from '../../arithmetic.ts';
-import { isModule, qualified, register, typeOf, type Register } from '../../module.ts';
+import { isModule, parametersOf, qualified, register, typeOf, type Register } from '../../module.ts';
 import { stateOf } from '../../state.ts';
 import { parameterClass, sizeTuple, TorchTensor, typeName } from '../../tensor.ts';
 
@@ -44,6 +44,10 @@ export const helperFunctions: readonly NativeFunction[] = [
 		const library = machineOf(host).modules.load('collections');
 		const cls = library instanceof PyModule ? library.attrs.get('OrderedDict') : undefined;
 		return cls === undefined ? new PyDict() : host.call(cls, []);
+	}),
+	helper('_records_gradients', 'input, module', (host, [input, module]) => {
+		const all = [input as TorchTensor, ...parametersOf(module as PyInstance).map(([, one]) => one)];
+		return stateOf(host).gradEnabled && all.some((one) => one.requiresGrad);
 	}),
 	helper('_into', 'tensor, result', (host, [tensor, result]) => into(host, tensor as TorchTensor, result as TorchTensor)),
 	helper('_copy_into', 'tensor, source', (host, [tensor, source]) => {

@@ -159,7 +159,7 @@ const batchNorm = torchFunction(
 			[variance, 'var']
 		] as const) {
 			if (!running) continue;
-			const found = lower.reduce(now, input, axes, { ...(now === 'var' ? { parameter: 1 } : {}), requiresGrad: false });
+			const found = lower.reduce(now, input, axes, { p: now === 'var' ? 1 : 0, requiresGrad: false });
 			const next = lower.map('add', [lower.map('mul', [running, 1 - momentum]), lower.map('mul', [found, momentum], { requiresGrad: false })], {
 				requiresGrad: false
 			});

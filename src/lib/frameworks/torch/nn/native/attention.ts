@@ -1,0 +1,200 @@
+import { NativeFunction, PyDict, PyInstance, PyList, PySet, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { broadcast } from '../../arithmetic.ts';
+import { torchFunction } from '../../define.ts';
+import { dtypeFacts } from '../../dtype.ts';
+import { adopt, isModule, parametersOf, registerModule } from '../../module.ts';
+import { axesOf, listed, newTensor, parameterClass, TorchTensor } from '../../tensor.ts';
+import { callName, fitted, isFloat, Lowering } from '../lower.ts';
+
+const product = (shape: readonly number[]): number => shape.reduce((all, n) => all * n, 1);
+
+/** A batched product of two tensors, with what `bmm` says of sizes that do not fit. */
+function multiply(lower: Lowering, a: TorchTensor, b: TorchTensor): TorchTensor {
+	const { host } = lower;
+	const batch = broadcast(host, a.shape.slice(0, -2), b.shape.slice(0, -2));
+	const [rows, inner] = a.shape.slice(-2) as [number, number];
+	const [height, columns] = b.shape.slice(-2) as [number, number];
+	if (inner !== height) {
+		const all = product(batch);
+		const message =
+			batch.length === 0
+				? `mat1 and mat2 shapes cannot be multiplied (${rows}x${inner} and ${height}x${columns})`
+				: `Expected size for first two dimensions of batch2 tensor to be: [${all}, ${inner}] but got: [${all}, ${height}].`;
+		host.raise('RuntimeError', message, {
+			code: 'torch.attention.size',
+			mismatch: { argument: 'input', tensor: b.ir.id, axis: b.rank - 2, what: 'size', expected: String(inner), got: String(height), against: 'size' }
+		});
+	}
+	return lower.op({ kind: 'matmul' }, [a, b], [...batch, rows, columns], { axes: [...axesOf(host, a).slice(0, -1), null].slice(-(batch.length + 2)) });
+}
+
+const turned = (lower: Lowering, x: TorchTensor): TorchTensor =>
+	lower.transpose(
+		x,
+		[...x.shape.keys()].map((i) => (i === x.rank - 1 ? i - 1 : i === x.rank - 2 ? i + 1 : i))
+	);
+
+/** softmax(q·kᵀ·scale + mask)·v and the weights that it used, with dropout over them. */
+function attend(
+	lower: Lowering,
+	[q, k, v]: readonly [TorchTensor, TorchTensor, TorchTensor],
+	{ mask, dropout, scale, causal }: { readonly mask: TorchTensor | null; readonly dropout: number; readonly scale: number; readonly causal: boolean }
+): readonly [output: TorchTensor, weights: TorchTensor] {
+	let scores = multiply(lower, lower.map('mul', [q, scale]), turned(lower, k));
+	if (causal) {
+		const ones = lower.op({ kind: 'expand' }, [lower.constant(1)], scores.shape.slice(-2));
+		const seen = lower.op({ kind: 'triangle', upper: false, diagonal: 0 }, [ones], ones.shape);
+		scores = lower.map('where', [lower.map('eq', [seen, 1], { dtype: 'bool' }), scores, -Infinity], { axes: axesOf(lower.host, scores) });
+	}
+	if (mask) {
+		broadcast(lower.host, scores.shape, mask.shape);
+		scores = lower.map('add', [scores, mask], { axes: axesOf(lower.host, scores) });
+	}
+	let weights = lower.op({ kind: 'softmax', axis: scores.rank - 1, log: false }, [scores], scores.shape, { axes: axesOf(lower.host, scores) });
+	if (dropout > 0) {
+		const drawn = lower.source({ kind: 'random', distribution: { kind: 'dropout', p: dropout } }, weights.shape);
+		weights = lower.map('mul', [weights, dropout === 1 ? 0 : drawn]);
+	}
+	return [multiply(lower, weights, v), weights];
+}
+
+/** What is added to the scores: 0, or −∞ where a mask says that nothing is to be seen. */
+const additive = (lower: Lowering, mask: TorchTensor, hidden: boolean): TorchTensor => {
+	if (mask.dtype !== 'bool') return mask;
+	const [yes, no] = hidden ? [-Infinity, 0] : [0, -Infinity];
+	return lower.map('where', [mask, yes, no], { requiresGrad: false });
+};
+
+const sdpa = torchFunction(
+	'scaled_dot_product_attention',
+	[
+		'Tensor query, Tensor key, Tensor value, Tensor attn_mask = None, float dropout_p = 0.0, bool is_causal = False, *, float scale = None, bool enable_gqa = False'
+	],
+	(host, { bound }) => {
+		const given = ['query', 'key', 'value'].map((name) => bound.get(name)) as [TorchTensor, TorchTensor, TorchTensor];
+		const [q, k, v] = given;
+		const mask = bound.get('attn_mask');
+		if (given.some((one) => one.rank < 2)) {
+			host.raise(
+				'RuntimeError',
+				`Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: ${q.rank} key.dim: ${k.rank} and value.dim: ${v.rank} instead.`
+			);
+		}
+		const names = given.map((one) => dtypeFacts[one.dtype].cpp);
+		if (names[0] !== names[1] || names[0] !== names[2]) {
+			host.raise(
+				'RuntimeError',
+				`Expected query, key, and value to have the same dtype, but got query.dtype: ${names[0]} key.dtype: ${names[1]} and value.dtype: ${names[2]} instead.`
+			);
+		}
+		if (!isFloat(q)) host.unsupported('attention over integers');
+		const causal = bound.get('is_causal') === true;
+		if (mask instanceof TorchTensor) {
+			if (mask.dtype !== 'bool' && mask.dtype !== 'float32' && mask.dtype !== q.dtype) {
+				host.raise(
+					'RuntimeError',
+					`Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: ${dtypeFacts[mask.dtype].cpp} and  query.dtype: ${names[0]} instead.`
+				);
+			}
+			if (causal) host.raise('RuntimeError', '_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True');
+		}
+		if (bound.get('enable_gqa') === true) host.unsupported('grouped-query attention');
+		const lower = new Lowering(host, callName(host, 'scaled_dot_product_attention'), q.dtype);
+		const added = mask instanceof TorchTensor ? additive(lower, mask, false) : null;
+		const scale = bound.has('scale') ? Number(bound.get('scale')) : 1 / Math.sqrt(q.shape.at(-1)!);
+		const [output] = attend(lower, given, { mask: added, dropout: Number(bound.get('dropout_p') ?? 0), scale, causal });
+		const drawn = bound.has('dropout_p') && Number(bound.get('dropout_p')) > 0;
+		const plain = q.rank === 4 && !drawn;
+		const gradFn = plain ? 'ScaledDotProductFlashAttentionForCpuBackward0' : q.rank === 2 ? 'MmBackward0' : 'UnsafeViewBackward0';
+		return lower.op({ kind: 'cast' }, [output], output.shape, {
+			axes: [...axesOf(host, q).slice(0, -1), axesOf(host, v).at(-1) ?? null].slice(-output.rank),
+			gradFn
+		});
+	}
+);
+
+const helper = (name: string, signature: string, run: (host: Host, args: readonly Value[]) => Value): NativeFunction =>
+	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional));
+
+/** Copies of modules, tensors and containers, each once. */
+function cloned(host: Host, value: Value, known: Map<Value, Value>): Value {
+	const seen = known.get(value);
+	if (seen !== undefined) return seen;
+	const copyOf = (one: Value): Value => cloned(host, one, known);
+	const keep = <T extends Value>(made: T): T => {
+		known.set(value, made);
+		return made;
+	};
+	if (value instanceof TorchTensor) {
+		const { shape, dtype, device } = value;
+		const made = newTensor(host, {
+			shape,
+			dtype,
+			device,
+			axes: axesOf(host, value),
+			requiresGrad: value.requiresGrad,
+			parameter: value.cls === parameterClass,
+			path: value.ir.path
+		});
+		host.trace.op({ kind: 'cast' }, [value.ir.id], [made.ir.id], 'copy.deepcopy');
+		return keep(made);
+	}
+	if (value instanceof PyList) {
+		const made = keep(new PyList([]));
+		made.items.push(...value.items.map(copyOf));
+		return made;
+	}
+	if (value instanceof PyTuple) return keep(new PyTuple(value.items.map(copyOf), value.cls));
+	if (value instanceof PyDict) {
+		const made = keep(new PyDict());
+		for (const [key, [name, item]] of value.entries) made.entries.set(key, [name, copyOf(item)]);
+		return made;
+	}
+	if (value instanceof PySet) {
+		const made = keep(new PySet(value.cls));
+		for (const [key, item] of value.items) made.items.set(key, item);
+		return made;
+	}
+	if (!isModule(value)) return value;
+	const made = keep(new PyInstance(value.cls));
+	for (const [key, item] of value.attrs) made.attrs.set(key, copyOf(item));
+	adopt(made);
+	if (parametersOf(made, '_parameters', false).length > 0 && value.cls.module.startsWith('torch.')) registerModule(host, made);
+	return made;
+}
+
+/** What the text of nn.MultiheadAttention calls. */
+export const attentionFunctions: readonly NativeFunction[] = [
+	sdpa,
+	helper('attend', 'q, k, v, mask, dropout', (host, [q, k, v, mask, dropout]) => {
+		const given = [q, k, v] as [TorchTensor, TorchTensor, TorchTensor];
+		const lower = new Lowering(host, callName(host, 'multi_head_attention_forward'), given[0].dtype);
+		const scale = 1 / Math.sqrt(given[0].shape.at(-1)!);
+		return new PyTuple(attend(lower, given, { mask: mask instanceof TorchTensor ? mask : null, dropout: Number(dropout), scale, causal: false }));
+	}),
+	helper('float_mask', 'mask, like', (host, [mask, like]) => {
+		const [given, target] = [mask as TorchTensor, like as TorchTensor];
+		return additive(new Lowering(host, callName(host, 'multi_head_attention_forward'), target.dtype), given, true);
+	}),
+	/** The mean over the heads of [batch, heads, target, source]. */
+	helper('over_heads', 'weights', (host, [weights]) => {
+		const given = weights as TorchTensor;
+		return new Lowering(host, callName(host, 'multi_head_attention_forward'), given.dtype).reduce('mean', given, [1], { gradFn: 'MeanBackward1' });
+	}),
+	/** A key's mask for each head: [batch, source] → [batch·heads, 1, source]. */
+	helper('for_heads', 'mask, heads', (host, [mask, heads]) => {
+		const given = mask as TorchTensor;
+		const [batch, source] = given.shape as readonly [number, number];
+		const lower = new Lowering(host, callName(host, 'multi_head_attention_forward'), given.dtype);
+		const wide = lower.op({ kind: 'expand' }, [lower.reshape(given, [batch, 1, 1, source])], fitted([[batch, Number(heads), 1, source]]));
+		return lower.reshape(wide, [batch * Number(heads), 1, source]);
+	}),
+	helper('clone', 'value', (host, [value]) => cloned(host, value!, new Map())),
+	/** Whether the mask of [size, size] is −∞ above the diagonal and 0 elsewhere; None where that is not known. */
+	helper('is_causal', 'mask, size', (_, [mask, size]) => {
+		const given = mask as TorchTensor;
+		const n = Number(size);
+		if (listed(given.shape) !== listed([n, n])) return false;
+		return given.values?.every((value, i) => value === (i % n > Math.floor(i / n) ? -Infinity : 0)) ?? null;
+	})
+];

@@ -6,10 +6,13 @@ import { setItem } from './indexing.ts';
 import { inPlace } from './inplace.ts';
 import { joining } from './join.ts';
 import { linear } from './linear.ts';
+import { modes } from './mode.ts';
+import { ordering } from './order.ts';
 import { reductions } from './reduce.ts';
+import { selection } from './select.ts';
 import { shapes } from './shape.ts';
 
-const all = gather([elementwise, reductions, linear, shapes, joining, inPlace]);
+const all = gather([elementwise, reductions, linear, shapes, joining, selection, ordering, inPlace]);
 
 /** What people use of torch.* and of Tensor's methods. */
-export const ops: TorchPart = { tensor: [...all.tensor, setItem], modules: { torch: named([...all.torch, ...sumsOfProducts]) } };
+export const ops: TorchPart = { tensor: [...all.tensor, setItem], modules: { torch: [...named([...all.torch, ...sumsOfProducts]), ...modes] } };

@@ -1,0 +1,83 @@
+import { NativeFunction, PyClass, PyInstance, types, type Host, type Value } from '../../../python/index.ts';
+import { readDType } from '../arguments.ts';
+import { dtypes, type TorchDType } from '../dtype.ts';
+import { native } from '../factories.ts';
+import type { Entries } from '../part.ts';
+import { stateOf } from '../state.ts';
+
+const saved = new WeakMap<PyInstance, boolean>();
+
+/** The wrapped function runs with the class's instance around each call (torch/utils/_contextlib.py, context_decorator). */
+function decorated(host: Host, manager: Value, func: Value): Value {
+	const enter = host.getAttribute(manager, '__enter__');
+	const exit = host.getAttribute(manager, '__exit__');
+	const wrapper = new NativeFunction('wrapper', 'wrapper', null, (inner, { positional, keywords }) => {
+		inner.call(enter, []);
+		try {
+			return inner.call(func, positional, keywords);
+		} finally {
+			inner.call(exit, [null, null, null]);
+		}
+	});
+	return wrapper;
+}
+
+/** A context manager and decorator that sets whether gradients are recorded. */
+function gradMode(name: string, mode: (given: Value | undefined) => boolean, atOnce = false): PyClass {
+	const cls = new PyClass(name, 'torch.autograd.grad_mode', [types.object]);
+	const wanted = new WeakMap<PyInstance, boolean>();
+	cls.attrs.set(
+		'__init__',
+		new NativeFunction('__init__', `${name}.__init__`, atOnce ? 'self, mode' : 'self, mode=True', (host, { positional: [self, given] }) => {
+			const instance = self as PyInstance;
+			wanted.set(instance, mode(given));
+			saved.set(instance, stateOf(host).gradEnabled);
+			if (atOnce) stateOf(host).gradEnabled = mode(given);
+			return null;
+		})
+	);
+	cls.attrs.set(
+		'__enter__',
+		native('__enter__', (host, { positional: [self] }) => {
+			const state = stateOf(host);
+			if (!atOnce) saved.set(self as PyInstance, state.gradEnabled);
+			state.gradEnabled = wanted.get(self as PyInstance)!;
+			return null;
+		})
+	);
+	cls.attrs.set(
+		'__exit__',
+		new NativeFunction(
+			'__exit__',
+			`${name}.__exit__`,
+			null,
+			(host, { positional: [self] }) => {
+				stateOf(host).gradEnabled = saved.get(self as PyInstance) ?? true;
+				return null;
+			},
+			true
+		)
+	);
+	cls.attrs.set(
+		'__call__',
+		native('__call__', (host, { positional: [self, func] }) => decorated(host, self!, func!))
+	);
+	return cls;
+}
+
+const defaultDType = new NativeFunction('set_default_dtype', 'set_default_dtype', 'd', (host, { positional: [given] }) => {
+	const dtype = readDType(given);
+	if (dtype === null) return host.unsupported('torch.set_default_dtype of something other than a dtype');
+	if (!['float16', 'bfloat16', 'float32', 'float64'].includes(dtype)) host.raise('TypeError', 'only floating-point types are supported as the default type');
+	stateOf(host).defaultDType = dtype;
+	return null;
+});
+
+/** What switches recording of gradients, and the default dtype. */
+export const modes: Entries = [
+	['enable_grad', gradMode('enable_grad', () => true)],
+	['set_grad_enabled', gradMode('set_grad_enabled', (given) => given === true, true)],
+	['is_grad_enabled', new NativeFunction('is_grad_enabled', 'is_grad_enabled', '', (host) => stateOf(host).gradEnabled)],
+	['set_default_dtype', defaultDType],
+	['get_default_dtype', new NativeFunction('get_default_dtype', 'get_default_dtype', '', (host): TorchDType => dtypes[stateOf(host).defaultDType])]
+];

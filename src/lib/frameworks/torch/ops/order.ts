@@ -1,0 +1,166 @@
+import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { unpackInt } from '../arguments.ts';
+import { define, gather, type Call, type Definitions } from '../define.ts';
+import { differentiable, dtypeFacts } from '../dtype.ts';
+import { stateOf } from '../state.ts';
+import { iteratorStrides } from '../strides.ts';
+import { axesOf, derive, newTensor, TorchTensor } from '../tensor.ts';
+import { wrapDim } from '../views.ts';
+import { listTensor } from './indexing.ts';
+import { axesNamed, reduceOf } from './reduce.ts';
+import { narrowOf, selectOf } from './shape.ts';
+import { structure } from './structure.ts';
+
+const flag = ({ bound }: Call, name: string): boolean => bound.get(name) === true;
+const axisOf = (host: Host, self: TorchTensor, { bound }: Call, fallback = -1): number =>
+	wrapDim(host, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : fallback, self.rank);
+
+/** The elements along an axis in order, and where they stood. */
+export function sortOf(
+	host: Host,
+	self: TorchTensor,
+	axis: number,
+	descending: boolean,
+	call: string,
+	gradFn = 'SortBackward0'
+): readonly [TorchTensor, TorchTensor] {
+	const requiresGrad = stateOf(host).gradEnabled && self.requiresGrad;
+	const strides = iteratorStrides([self], self.shape);
+	const shared = { shape: self.shape, device: self.device, axes: axesOf(host, self), strides };
+	const values = newTensor(host, { ...shared, dtype: self.dtype, requiresGrad, gradFn: requiresGrad ? gradFn : undefined });
+	const indices = newTensor(host, { ...shared, dtype: 'int64' });
+	if (self.rank === 0) {
+		host.trace.op({ kind: 'cast' }, [self.ir.id], [values.ir.id], call);
+		host.trace.op({ kind: 'full', value: 0 }, [], [indices.ir.id], call);
+	} else host.trace.op({ kind: 'sort', axis, descending }, [self.ir.id], [values.ir.id, indices.ir.id], call);
+	return [values, indices];
+}
+
+/** The indices that a selection gives: PyTorch's order among equals is its algorithm's, so only those of distinct values are known. */
+function unsure(host: Host, shape: readonly number[], like: TorchTensor): TorchTensor {
+	return newTensor(host, { shape, dtype: 'int64', device: like.device });
+}
+
+const copied = (host: Host, tensor: TorchTensor, call: string, gradFn: string): TorchTensor =>
+	derive(host, { kind: 'cast' }, call, [tensor], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor), gradFn });
+
+function topk(host: Host, self: TorchTensor, call: Call): Value {
+	const k = unpackInt(host, call.bound.get('k')!);
+	const axis = axisOf(host, self, call);
+	if (k < 0 || k > (self.shape[axis] ?? 1)) host.raise('RuntimeError', 'selected index k out of range');
+	if (self.dtype === 'bool') host.raise('RuntimeError', 'topk does not support bool dtypes on CPU');
+	if (call.bound.get('sorted') === false && k < (self.shape[axis] ?? 1)) host.unsupported('topk that is not sorted');
+	const [values, indices] = sortOf(host, self, axis, call.bound.get('largest') !== false, call.call);
+	if (self.rank === 0) return structure('topk', { values, indices });
+	const first = (tensor: TorchTensor, gradFn: string) => copied(host, narrowOf(host, tensor, axis, 0, k, call.call), call.call, gradFn);
+	const found = first(values, 'TopkBackward0');
+	const places = differentiable(self.dtype) ? first(indices, '') : unsure(host, found.shape, self);
+	return structure('topk', { values: found, indices: places });
+}
+
+/** The k-th smallest along an axis, and where it stands. */
+function kth(host: Host, self: TorchTensor, call: Call, name: 'kthvalue' | 'median', k: number, axis: number): Value {
+	const keepdim = flag(call, 'keepdim');
+	const gradFn = name === 'kthvalue' ? 'KthvalueBackward0' : 'MedianBackward1';
+	if (self.rank === 0) return structure(name, { values: copied(host, self, call.call, gradFn), indices: listTensor(host, [0], [], call.call) });
+	const [values] = sortOf(host, self, axis, false, call.call);
+	const pick = (tensor: TorchTensor, title: string) =>
+		copied(host, keepdim ? narrowOf(host, tensor, axis, k - 1, 1, call.call) : selectOf(host, tensor, axis, k - 1, call.call), call.call, title);
+	const found = pick(values, gradFn);
+	return structure(name, { values: found, indices: unsure(host, found.shape, self) });
+}
+
+const refuseEmpty = (host: Host, name: string, self: TorchTensor, axis: number): void => {
+	if (self.rank > 0 && self.shape[axis] === 0) host.raise('IndexError', `${name}(): Expected reduction dim ${axis} to have non-zero size.`);
+};
+const refuseBool = (host: Host, name: string, { dtype }: TorchTensor): void => {
+	if (dtype === 'bool') host.raise('NotImplementedError', `"${name}_cpu" not implemented for '${dtypeFacts[dtype].scalar}'`);
+};
+
+const functions = gather([
+	define('sort', (host, self, call) => {
+		const axis = axisOf(host, self, call);
+		const [values, indices] = sortOf(host, self, axis, flag(call, 'descending'), call.call);
+		return structure('sort', { values, indices });
+	}),
+	define('argsort', (host, self, call) => sortOf(host, self, axisOf(host, self, call), flag(call, 'descending'), call.call)[1]),
+	define('topk', topk),
+	define('kthvalue', (host, self, call) => {
+		const axis = axisOf(host, self, call);
+		refuseEmpty(host, 'kthvalue', self, axis);
+		const k = unpackInt(host, call.bound.get('k')!);
+		if (k < 1 || k > (self.shape[axis] ?? 1)) host.raise('RuntimeError', `kthvalue(): selected number k out of range for dimension ${axis}`);
+		refuseBool(host, 'kthvalue', self);
+		return kth(host, self, call, 'kthvalue', k, axis);
+	}),
+	define('median', (host, self, call) => {
+		if (call.bound.has('dim')) {
+			const axis = axisOf(host, self, call);
+			refuseEmpty(host, 'median', self, axis);
+			refuseBool(host, 'median', self);
+			return kth(host, self, call, 'median', Math.floor(((self.shape[axis] ?? 1) + 1) / 2), axis);
+		}
+		refuseBool(host, 'median', self);
+		if (self.size === 0) return host.unsupported('the median of nothing');
+		const flat = derive(host, { kind: 'reshape' }, call.call, [self], { shape: [self.size], dtype: self.dtype, gradFn: '' });
+		const [values] = sortOf(host, flat, 0, false, call.call);
+		return copied(host, selectOf(host, values, 0, Math.floor((self.size - 1) / 2), call.call), call.call, 'MedianBackward0');
+	}),
+	define('mode', (host, self, call) => {
+		const axis = axisOf(host, self, call);
+		refuseEmpty(host, 'mode', self, axis);
+		const shape = reduceOf(host, 'max', self, axesNamed(host, 'mode', self, BigInt(axis)), { call: call.call, keepdim: flag(call, 'keepdim') });
+		const values = newTensor(host, { shape: shape.shape, dtype: self.dtype, device: self.device, axes: axesOf(host, shape), requiresGrad: shape.requiresGrad });
+		return structure('mode', { values, indices: unsure(host, shape.shape, self) });
+	}),
+	define('bincount', (host, self, call) => {
+		if (call.bound.has('weights') || self.rank !== 1 || !self.values || differentiable(self.dtype)) return host.unsupported('such a bincount');
+		if (self.values.some((value) => value < 0)) host.raise('RuntimeError', 'bincount only supports 1-d non-negative integral inputs.');
+		const least = call.bound.has('minlength') ? unpackInt(host, call.bound.get('minlength')!) : 0;
+		const counts = new Array<number>(Math.max(least, self.values.length === 0 ? 0 : Math.max(...self.values) + 1)).fill(0);
+		for (const value of self.values) counts[value]!++;
+		return listTensor(host, counts, [counts.length], call.call);
+	})
+]);
+
+/** The different values, ascending; how often each occurs, and which each element is. */
+function unique(host: Host, self: Value, [sorted, inverse, counts, dim]: readonly Value[], call: string): Value {
+	if (!(self instanceof TorchTensor)) return host.unsupported('torch.unique of something other than a tensor');
+	if (dim !== null || typeof sorted !== 'boolean') return host.unsupported('unique along an axis');
+	const { values } = self;
+	if (!values || values.some(Number.isNaN)) return host.unsupported('unique of values that are not known');
+	const distinct = [...new Set(values)].sort((a, b) => a - b);
+	const made = newTensor(host, { shape: [distinct.length], dtype: self.dtype, values: distinct });
+	host.trace.op({ kind: 'literal', values: distinct }, [], [made.ir.id], call);
+	const parts: Value[] = [made];
+	const place = new Map(distinct.map((value, i) => [value, i]));
+	if (inverse === true)
+		parts.push(
+			listTensor(
+				host,
+				values.map((value) => place.get(value)!),
+				self.shape,
+				call
+			)
+		);
+	if (counts === true) {
+		const often = distinct.map(() => 0);
+		for (const value of values) often[place.get(value)!]!++;
+		parts.push(listTensor(host, often, [often.length], call));
+	}
+	return parts.length === 1 ? made : new PyTuple(parts);
+}
+
+const options = 'sorted=True, return_inverse=False, return_counts=False, dim=None';
+
+/** Functions that put elements in order. */
+export const ordering: Definitions = {
+	tensor: [
+		...functions.tensor,
+		new NativeFunction('unique', 'Tensor.unique', `self, ${options}`, (host, { positional: [self, ...rest] }) => unique(host, self!, rest, 'Tensor.unique'))
+	],
+	torch: [
+		...functions.torch,
+		new NativeFunction('unique', 'unique', `input, ${options}`, (host, { positional: [self, ...rest] }) => unique(host, self!, rest, 'torch.unique'))
+	]
+};

@@ -180,6 +180,8 @@ export class CodeCellState {
 	}
 
 	readonly source: string = $derived.by(() => this.program.cells.find(({ id }) => id === this.id)?.source ?? '');
+	/** Which of the code cells it is, from 1. */
+	readonly number = $derived.by(() => this.program.cells.findIndex(({ id }) => id === this.id) + 1);
 	readonly isLast = $derived.by(() => this.program.cells[this.program.cells.length - 1]?.id === this.id);
 	readonly #index = $derived.by(() => this.program.evaluation?.program.parts.findIndex(({ id }) => id === this.id) ?? -1);
 	readonly part: Part | null = $derived.by(() => this.program.evaluation?.program.parts[this.#index] ?? null);

@@ -91,6 +91,9 @@ function asTensors(host: Host, operands: readonly Operand[], computed: DType, de
 	});
 }
 
+/** How a Python number stands among tensors in memory. */
+const aNumber = { shape: [], strides: [] };
+
 /** One number for each place of the operands, broadcast together. Shapes that do not go together raise. */
 export function elementwiseOf(
 	host: Host,
@@ -113,7 +116,7 @@ export function elementwiseOf(
 		dtype,
 		device: first.device,
 		axes: broadcastAxes(host, tensors, shape),
-		strides: iteratorStrides(tensors, shape),
+		strides: iteratorStrides(fn === 'pow' ? tensors : [...tensors, ...(tensors.length < operands.length ? [aNumber] : [])], shape),
 		gradFn,
 		...(differentiable(dtype) ? {} : { requiresGrad: false })
 	});

@@ -2,8 +2,9 @@ import type { DType } from '../../ir/index.ts';
 import { NativeFunction, type Arguments, type Host } from '../../python/index.ts';
 import { bindArguments, readDType, type Parameter, type Signature } from './arguments.ts';
 import { readDevice, usableDevice } from './device.ts';
-import { dtypeFacts } from './dtype.ts';
+import { differentiable, dtypeFacts } from './dtype.ts';
 import { native } from './factories.ts';
+import { preservedStrides } from './strides.ts';
 import { axesOf, derive, TorchTensor } from './tensor.ts';
 
 /** The methods that are named after the dtype they give. */
@@ -33,8 +34,9 @@ export function converted(host: Host, tensor: TorchTensor, to: { readonly dtype?
 		dtype,
 		device,
 		axes: axesOf(host, tensor),
-		strides: tensor.strides,
-		gradFn: 'ToCopyBackward0'
+		strides: preservedStrides(tensor),
+		gradFn: 'ToCopyBackward0',
+		...(differentiable(dtype) ? {} : { requiresGrad: false })
 	});
 }
 

@@ -43,6 +43,7 @@ export function indexTensor(host: Host, tensor: TorchTensor, index: Value): Torc
 /** Takes the ints, slices, None and `...` of an index; tensors, lists and masks are left for later. */
 export function parseIndex(host: Host, tensor: TorchTensor, index: Value): Parsed {
 	const items = index instanceof PyTuple || standsForTuple(index) ? (index as PyTuple | PyList).items : [index];
+	if (items.filter((item) => item === ellipsis).length > 1) host.unsupported('an index with more than one `...`');
 	const specified = items.reduce(
 		(sum: number, item) =>
 			sum + (item instanceof TorchTensor && isMask(item) ? item.rank : item === null || item === ellipsis || typeof item === 'boolean' ? 0 : 1),

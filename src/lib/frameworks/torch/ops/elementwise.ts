@@ -158,13 +158,20 @@ export function whereOf(host: Host, condition: TorchTensor, then: Operand, other
 const other = ({ bound }: Call, name = 'other'): Operand => bound.get(name) as Operand;
 /** The tensor or number that stands on the left: `torch.remainder(2, x)`. */
 const subject = (self: TorchTensor | undefined, { bound }: Call): Operand => self ?? (bound.get('self') as Operand);
+/** `alpha` times the other operand; a fraction may not scale whole numbers. */
 const scaled = (host: Host, value: Operand, by: Value | undefined, call: string): Operand =>
 	by === undefined || by === 1n ? value : isNumber(value) ? Number(value) * Number(by) : arithmetic(host, 'mul', value, by as Operand, call);
+
+function checkedScale(host: Host, self: Operand, value: Operand, by: Value | undefined, call: string): Operand {
+	if (typeof by === 'number' && !differentiable(commonType(host, [self, value])))
+		host.raise('RuntimeError', 'For integral input tensors, argument alpha must not be a floating point number.');
+	return scaled(host, value, by, call);
+}
 
 const binaries: readonly Definitions[] = [
 	...(['add', 'sub', 'subtract'] as const).map((name) =>
 		define(name, (host, self, call) =>
-			arithmetic(host, name === 'add' ? 'add' : 'sub', self, scaled(host, other(call), call.bound.get('alpha'), call.call), call.call)
+			arithmetic(host, name === 'add' ? 'add' : 'sub', self, checkedScale(host, self, other(call), call.bound.get('alpha'), call.call), call.call)
 		)
 	),
 	...['mul', 'multiply'].map((name) => define(name, (host, self, call) => arithmetic(host, 'mul', self, other(call), call.call))),

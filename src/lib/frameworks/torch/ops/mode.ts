@@ -11,14 +11,20 @@ const saved = new WeakMap<PyInstance, boolean>();
 function decorated(host: Host, manager: Value, func: Value): Value {
 	const enter = host.getAttribute(manager, '__enter__');
 	const exit = host.getAttribute(manager, '__exit__');
-	const wrapper = new NativeFunction('wrapper', 'wrapper', null, (inner, { positional, keywords }) => {
-		inner.call(enter, []);
-		try {
-			return inner.call(func, positional, keywords);
-		} finally {
-			inner.call(exit, [null, null, null]);
-		}
-	});
+	const wrapper = new NativeFunction(
+		'wrapper',
+		'wrapper',
+		null,
+		(inner, { positional, keywords }) => {
+			inner.call(enter, []);
+			try {
+				return inner.call(func, positional, keywords);
+			} finally {
+				inner.call(exit, [null, null, null]);
+			}
+		},
+		true
+	);
 	return wrapper;
 }
 
@@ -26,6 +32,16 @@ function decorated(host: Host, manager: Value, func: Value): Value {
 function gradMode(name: string, mode: (given: Value | undefined) => boolean, atOnce = false): PyClass {
 	const cls = new PyClass(name, 'torch.autograd.grad_mode', [types.object]);
 	const wanted = new WeakMap<PyInstance, boolean>();
+	// `@torch.no_grad` without parentheses is given the function at once.
+	cls.attrs.set(
+		'__new__',
+		native('__new__', (host, { positional: [, func] }) => {
+			const manager = new PyInstance(cls);
+			if (atOnce || func === undefined || func === null || typeof func !== 'object') return manager;
+			wanted.set(manager, mode(undefined));
+			return decorated(host, manager, func);
+		})
+	);
 	cls.attrs.set(
 		'__init__',
 		new NativeFunction('__init__', `${name}.__init__`, atOnce ? 'self, mode' : 'self, mode=True', (host, { positional: [self, given] }) => {
@@ -76,6 +92,8 @@ const defaultDType = new NativeFunction('set_default_dtype', 'set_default_dtype'
 /** What switches recording of gradients, and the default dtype. */
 export const modes: Entries = [
 	['enable_grad', gradMode('enable_grad', () => true)],
+	['no_grad', gradMode('no_grad', () => false)],
+	['inference_mode', gradMode('inference_mode', (given) => given === false)],
 	['set_grad_enabled', gradMode('set_grad_enabled', (given) => given === true, true)],
 	['is_grad_enabled', new NativeFunction('is_grad_enabled', 'is_grad_enabled', '', (host) => stateOf(host).gradEnabled)],
 	['set_default_dtype', defaultDType],

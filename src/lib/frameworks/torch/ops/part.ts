@@ -1,5 +1,7 @@
 import { gather } from '../define.ts';
 import { named, type TorchPart } from '../part.ts';
+import { attributes } from './attributes.ts';
+import { creation } from './create.ts';
 import { sumsOfProducts } from './einsum.ts';
 import { elementwise } from './elementwise.ts';
 import { setItem } from './indexing.ts';
@@ -12,7 +14,10 @@ import { reductions } from './reduce.ts';
 import { selection } from './select.ts';
 import { shapes } from './shape.ts';
 
-const all = gather([elementwise, reductions, linear, shapes, joining, selection, ordering, inPlace]);
+const all = gather([elementwise, reductions, linear, shapes, joining, selection, ordering, creation, attributes, inPlace]);
 
 /** What people use of torch.* and of Tensor's methods. */
-export const ops: TorchPart = { tensor: [...all.tensor, setItem], modules: { torch: [...named([...all.torch, ...sumsOfProducts]), ...modes] } };
+export const ops: TorchPart = {
+	tensor: [...all.tensor, setItem, ...attributes.properties],
+	modules: { torch: [...named([...all.torch, ...sumsOfProducts]), ...modes] }
+};

@@ -251,7 +251,9 @@ export const reductions: Definitions = gather([
 	cumulative('cumsum'),
 	cumulative('cumprod'),
 	define('logsumexp', (host, self, call) => {
-		const axes = axesNamed(host, 'logsumexp', self, call.bound.get('dim'));
+		const dim = call.bound.get('dim')!;
+		if (dim instanceof PyTuple && dim.items.length === 0) return host.unsupported('logsumexp along no axis');
+		const axes = axesNamed(host, 'logsumexp', self, dim);
 		const input = converted(host, self, { dtype: floatingOf(host, [self]) }, call.call);
 		return reduceOf(host, 'logsumexp', input, axes, { call: call.call, keepdim: keeps(call), gradFn: 'LogsumexpBackward0' });
 	}),

@@ -1,0 +1,155 @@
+import { NativeFunction, NativeProperty, type Host, type Value } from '../../../python/index.ts';
+import { arithmetic } from '../arithmetic.ts';
+import { converted } from '../conversion.ts';
+import { define, gather, tensorMethod, type Definitions } from '../define.ts';
+import { differentiable, dtypeFacts } from '../dtype.ts';
+import { native } from '../factories.ts';
+import { axesOf, derive, listed, TorchTensor } from '../tensor.ts';
+import { maskOf, unaryOf } from './elementwise.ts';
+import { matmulOf } from './linear.ts';
+import { axesNamed, normOf, reduceOf } from './reduce.ts';
+import { diagonalOf } from './shape.ts';
+import { transposed } from '../views.ts';
+
+const notALeaf =
+	"you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().";
+
+/** Properties that can be assigned to, and what they say to what cannot be. */
+const properties: readonly NativeProperty[] = [
+	new NativeProperty(
+		'requires_grad',
+		(_, self) => (self as TorchTensor).requiresGrad,
+		(host, self, value) => {
+			const tensor = self as TorchTensor;
+			if (typeof value !== 'boolean') host.raise('RuntimeError', 'requires_grad must be a bool');
+			if (!tensor.isLeaf && !value) host.raise('RuntimeError', notALeaf);
+			if (value && !differentiable(tensor.dtype)) host.raise('RuntimeError', 'only Tensors of floating point and complex dtype can require gradients');
+			tensor.requiresGrad = value === true;
+		}
+	),
+	new NativeProperty(
+		'data',
+		(host, self) => host.call(host.getAttribute(self, 'detach'), []),
+		(host, self, value) => {
+			if (!(value instanceof TorchTensor)) return host.raise('TypeError', `Variable data has to be a tensor, but got ${host.repr(value)}`);
+			(self as TorchTensor).become(value);
+		}
+	)
+];
+
+const detach = native('detach', (host, { positional: [self, ...rest] }) => {
+	const tensor = self as TorchTensor;
+	if (rest.length) host.raise('TypeError', `TensorBase.detach() takes no arguments (${rest.length} given)`);
+	return derive(host, { kind: 'cast' }, 'Tensor.detach', [tensor], {
+		shape: tensor.shape,
+		dtype: tensor.dtype,
+		axes: axesOf(host, tensor),
+		layout: tensor.viewed(0, tensor.strides),
+		requiresGrad: false
+	});
+});
+
+/** Whether each pair is near: |a − b| ≤ atol + rtol·|b|. */
+function near(host: Host, self: TorchTensor, bound: ReadonlyMap<string, Value>, call: string): TorchTensor {
+	const other = bound.get('other') as TorchTensor;
+	if (self.dtype !== other.dtype) host.raise('RuntimeError', `${dtypeFacts[self.dtype].scalar} did not match ${dtypeFacts[other.dtype].scalar}`);
+	if (bound.get('equal_nan') === true || self.dtype === 'bool') host.unsupported('isclose of such tensors');
+	const number = (name: string, fallback: number): number => Number(bound.get(name) ?? fallback);
+	const wide = (tensor: TorchTensor) => converted(host, tensor, { dtype: 'float64' }, call);
+	const [a, b] = [wide(self), wide(other)];
+	const allowed = arithmetic(host, 'add', arithmetic(host, 'mul', unaryOf(host, 'abs', b, call), number('rtol', 1e-5), call), number('atol', 1e-8), call);
+	const within = maskOf(host, 'le', unaryOf(host, 'abs', arithmetic(host, 'sub', a, b, call), call), allowed, call);
+	return maskOf(host, 'logical_or', within, maskOf(host, 'eq', self, other, call), call);
+}
+
+const functions = gather([
+	define('isclose', (host, self, { bound, call }) => near(host, self, bound, call)),
+	define('allclose', (host, self, { bound, call }) => {
+		const mask = near(host, self, bound, call);
+		return mask.values ? mask.values.every((value) => value !== 0) : host.unsupported('a comparison of values that are not known');
+	}),
+	define('equal', (host, self, { bound, call }) => {
+		const other = bound.get('other') as TorchTensor;
+		if (self.dtype !== other.dtype) host.unsupported('torch.equal of different dtypes');
+		if (listed(self.shape) !== listed(other.shape)) return false;
+		const same = maskOf(host, 'eq', self, other, call);
+		return same.values ? same.values.every((value) => value !== 0) : host.unsupported('a comparison of values that are not known');
+	}),
+	define('trace', (host, self, { call }) => {
+		if (self.rank !== 2) host.raise('RuntimeError', `trace: expected a matrix, but got tensor with dim ${self.rank}`);
+		const diagonal = diagonalOf(host, self, 0, 0, 1, call);
+		return reduceOf(host, 'sum', diagonal, [0], { call, dtype: differentiable(self.dtype) ? self.dtype : 'int64', gradFn: 'TraceBackward0' });
+	}),
+	define('inner', (host, self, { bound, call }) => {
+		const other = bound.get('other') as TorchTensor;
+		if (self.rank === 0 || other.rank === 0) return arithmetic(host, 'mul', self, other, call);
+		if (self.shape.at(-1) !== other.shape.at(-1))
+			host.raise('RuntimeError', `inner() the last dimension must match on both input tensors but got shapes ${listed(self.shape)} and ${listed(other.shape)}`);
+		if (self.rank > 2 || other.rank > 2) return host.unsupported('torch.inner of more than two axes');
+		return matmulOf(host, self, other.rank === 2 ? transposed(host, other, [1, 0], call) : other, call);
+	}),
+	define('type_as', (host, self, { bound, call }) => {
+		const other = bound.get('other') as TorchTensor;
+		return converted(host, self, { dtype: other.dtype, device: other.device }, call);
+	}),
+	define('is_same_size', (_, self, { bound }) => listed(self.shape) === listed((bound.get('other') as TorchTensor).shape)),
+	define('diff', (host, self, { bound, call }) => {
+		if (bound.has('n') || bound.has('prepend') || bound.has('append') || self.rank === 0 || self.dtype === 'bool') return host.unsupported('such a torch.diff');
+		const [axis] = axesNamed(host, 'diff', self, bound.get('dim') ?? -1n) as [number];
+		const part = (start: number): TorchTensor => {
+			const stop = self.shape[axis]! - 1 + start;
+			const at = self.shape.map((n, i) => (i === axis ? { start, stop: Math.max(stop, start), step: 1 } : { start: 0, stop: n, step: 1 }));
+			return derive(host, { kind: 'slice', at }, call, [self], {
+				shape: self.shape.map((n, i) => (i === axis ? Math.max(n - 1, 0) : n)),
+				dtype: self.dtype,
+				axes: axesOf(host, self),
+				layout: self.viewed(start * self.strides[axis]!, self.strides),
+				gradFn: 'SliceBackward0'
+			});
+		};
+		return self.shape[axis] === 0 ? self : arithmetic(host, 'sub', part(1), part(0), call);
+	})
+]);
+
+/** `x.norm()` and `torch.norm(x)` (torch/functional.py). */
+function norm(host: Host, self: Value, [p, dim, keepdim, dtype]: readonly Value[], call: string): Value {
+	if (!(self instanceof TorchTensor) || dtype !== null) return host.unsupported('norm of something other than a tensor, or with a dtype');
+	if (typeof p === 'string' && p !== 'fro') return host.unsupported(`a norm of the order ${p}`);
+	const order = p === null || p === 'fro' ? 2 : p;
+	if (typeof order !== 'bigint' && typeof order !== 'number') return host.unsupported('a norm of such an order');
+	if (typeof keepdim !== 'boolean') return host.unsupported('a norm with such a keepdim');
+	if (dim !== null && typeof dim !== 'bigint' && !(typeof dim === 'object' && 'items' in dim)) return host.unsupported('a norm with such a dim');
+	return normOf(host, self, Number(order), axesNamed(host, 'norm', self, dim), { call, keepdim });
+}
+
+const requiresGrad = tensorMethod('requires_grad_', ['bool requires_grad=True'], (host, self, { bound }) => {
+	const wanted = bound.get('requires_grad') !== false;
+	if (!self.isLeaf && !wanted) host.raise('RuntimeError', notALeaf);
+	if (wanted && !differentiable(self.dtype)) host.raise('RuntimeError', 'only Tensors of floating point dtype can require gradients');
+	self.requiresGrad = wanted;
+	return self;
+});
+
+/** What a tensor has besides its elements, and small functions of whole tensors. */
+export const attributes: Definitions & { readonly properties: readonly NativeProperty[] } = {
+	properties,
+	tensor: [
+		...functions.tensor,
+		detach,
+		requiresGrad,
+		new NativeFunction('norm', 'Tensor.norm', "self, p='fro', dim=None, keepdim=False, dtype=None", (host, { positional: [self, ...rest] }) =>
+			norm(host, self!, rest, 'Tensor.norm')
+		),
+		native('storage_offset', (_, { positional: [self] }) => BigInt((self as TorchTensor).offset))
+	],
+	torch: [
+		...functions.torch,
+		new NativeFunction(
+			'norm',
+			'norm',
+			"input, p='fro', dim=None, keepdim=False, out=None, dtype=None",
+			(host, { positional: [self, p, dim, keepdim, out, dtype] }) =>
+				out === null ? norm(host, self!, [p!, dim!, keepdim!, dtype!], 'torch.norm') : host.unsupported('torch.norm with out=')
+		)
+	]
+};

@@ -1,6 +1,7 @@
 import { PyFunction } from '../code.ts';
 import { isEqual } from '../comparison.ts';
 import { PyClass, PyInstance, PyProperty, types } from '../values.ts';
+import { namedtuple } from './namedTuple.ts';
 import { signed } from './native.ts';
 import { standard } from './module.ts';
 
@@ -28,7 +29,6 @@ const same = signed('_same', 'a, b', (machine, [a, b]) => isEqual(machine, a!, b
 
 /** As CPython's Lib/functools.py and Modules/_functoolsmodule.c have them. */
 const text = `
-from collections import namedtuple as _namedtuple
 WRAPPER_ASSIGNMENTS = ('__module__', '__name__', '__qualname__', '__doc__', '__annotations__')
 WRAPPER_UPDATES = ('__dict__',)
 _none = object()
@@ -129,6 +129,7 @@ def cmp_to_key(mycmp):
 export const functools = standard('functools', {
 	values: () => [
 		['cached_property', cachedProperty],
+		['_namedtuple', namedtuple],
 		['_compares', compares],
 		['_same', same]
 	],

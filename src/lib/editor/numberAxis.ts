@@ -12,11 +12,21 @@ const names: readonly (readonly [axis: Axis, names: RegExp])[] = [
 	['vocab', /^((num|n)_(embeddings|words|tokens)|vocab(_?size)?|V)$/]
 ];
 
+/** The name that a value is given to: `hidden` in `f(hidden=100)`, and in `batch, hidden = 32, 100`. */
+function targetOf(value: SyntaxNode): SyntaxNode | null {
+	if (value.parent?.name !== 'AssignStatement') return value.prevSibling?.name === 'AssignOp' ? value.prevSibling.prevSibling : null;
+	const sides: SyntaxNode[][] = [[]];
+	for (let node = value.parent.firstChild; node; node = node.nextSibling) {
+		if (node.name === 'AssignOp') sides.push([]);
+		else if (node.name !== ',' && node.name !== 'TypeDef') sides[sides.length - 1]!.push(node);
+	}
+	const [targets = [], values = []] = sides;
+	return sides.length === 2 && targets.length === values.length ? (targets[values.findIndex(({ from }) => from === value.from)] ?? null) : null;
+}
+
 /** What the number at a node of the tree is the size of, by the name that it is given to: `hidden_size=100`, `hidden = 100`. */
 export function axisOfNumber(number: SyntaxNode, text: (from: number, to: number) => string): Axis | null {
-	const assign = number.prevSibling;
-	if (assign?.name !== 'AssignOp') return null;
-	const target = assign.prevSibling;
+	const target = targetOf(number);
 	if (target?.name !== 'VariableName' && target?.name !== 'MemberExpression') return null;
 	const name = text(target.from, target.to).replace(/^.*\./s, '');
 	return names.find(([, pattern]) => pattern.test(name))?.[0] ?? null;

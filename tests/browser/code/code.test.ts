@@ -42,7 +42,7 @@ test('a fix shows the line as it is and as it would be; applying it is one step 
 	await expect.element(apply).toBeVisible();
 	expect(one('.fix del').textContent).toBe('x = torch.randn(32, 10, 25)');
 	expect(one('.fix ins b').textContent).toBe('50');
-	await expect.element(page.getByText('re-run: y (32, 10, 100)')).toBeVisible();
+	await expect.element(page.getByText('Give x 50 features; re-run: y (32, 10, 100)')).toBeVisible();
 	await apply.click();
 	expect(code()).toEqual([program]);
 	await expect.element(page.getByRole('note', { name: 'Mistake' })).not.toBeInTheDocument();

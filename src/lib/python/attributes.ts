@@ -1,4 +1,4 @@
-import { attempt } from './exceptions.ts';
+import { attempt, exceptionClass, Raise } from './exceptions.ts';
 import { builtinMethod, iteratorMethods } from './builtins/dunders.ts';
 import { PyFunction, PyGenerator } from './code.ts';
 import type { Machine } from './machine.ts';
@@ -49,9 +49,18 @@ export function findAttribute(machine: Machine, object: Value, name: string): Va
 		const fallback = cls.find('__getattr__');
 		return fallback === undefined ? machine.call(cls.find('__getattribute__')!, [object, name]) : machine.call(fallback, [object, name]);
 	}
-	if (cls.find('__getattr__') === undefined) return plainAttribute(machine, object, name);
-	const found = attempt(() => plainAttribute(machine, object, name), 'AttributeError');
-	return found === undefined ? machine.call(cls.find('__getattr__')!, [object, name]) : found;
+	let raised: Raise | null = null;
+	try {
+		const found = plainAttribute(machine, object, name);
+		if (found !== undefined) return found;
+	} catch (thrown) {
+		if (!(thrown instanceof Raise) || !thrown.exception.cls.isSubclassOf(exceptionClass('AttributeError'))) throw thrown;
+		raised = thrown;
+	}
+	const fallback = cls.find('__getattr__');
+	if (fallback !== undefined) return machine.call(fallback, [object, name]);
+	if (raised) throw raised;
+	return undefined;
 }
 
 function moduleAttribute(machine: Machine, module: PyModule, name: string): Value | undefined {

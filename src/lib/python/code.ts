@@ -26,6 +26,8 @@ export class Code {
 	takesUnknown = true;
 	/** What `super()` without arguments takes as the instance. */
 	firstParameter: string | null = null;
+	/** The names that it binds. */
+	locals: ReadonlySet<string> | null = null;
 	/** The string that the body starts with. */
 	doc: string | null = null;
 	constructor(

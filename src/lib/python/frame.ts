@@ -7,13 +7,15 @@ import type { PyInstance, Value } from './values.ts';
 export class Scope {
 	constructor(
 		readonly parent: Scope | null,
-		readonly names = new Map<string, Value>()
+		readonly names = new Map<string, Value>(),
+		/** The names that the block binds, also those that it has not bound yet. */
+		private readonly bound: ReadonlySet<string> | null = null
 	) {}
 
-	/** The scope, from this one outwards, that has the name. */
+	/** The scope, outwards from this one, whose name it is. */
 	owner(name: string): Scope | null {
 		let scope: Scope | null = this.parent;
-		while (scope && !scope.names.has(name)) scope = scope.parent;
+		while (scope && !scope.names.has(name) && !scope.bound?.has(name)) scope = scope.parent;
 		return scope;
 	}
 }

@@ -121,8 +121,7 @@ export function setItem(machine: Machine, object: Value, index: Value, value: Va
 	}
 	if (object instanceof PyList) {
 		if (index instanceof PySlice) {
-			if (!isIterable(value))
-				machine.raise('TypeError', index.step === null ? 'can only assign an iterable' : 'must assign iterable to extended slice');
+			if (!isIterable(value)) machine.raise('TypeError', index.step === null ? 'can only assign an iterable' : 'must assign iterable to extended slice');
 			setSlice(machine, object, index, machine.iterate(value));
 		} else object.items[position(machine, index, object.items.length, 'list', 'assignment ')] = value;
 		return;

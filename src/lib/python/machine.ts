@@ -247,7 +247,7 @@ export class Machine implements Host {
 
 	private frameFor(callee: PyFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Frame {
 		const values = bind(this, callee.qualname, callee.parameters, positional, keywords);
-		const scope = new Scope(callee.scope);
+		const scope = new Scope(callee.scope, new Map(), callee.code.locals);
 		const body = callee.code.library === null ? callee.code.spans[0] : undefined;
 		callee.parameters.forEach(({ name }, i) => {
 			scope.names.set(name, values[i]!);

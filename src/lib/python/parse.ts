@@ -34,6 +34,7 @@ function wordsFor(source: string, at: number): string | null {
 	const start = source.lastIndexOf('\n', at - 1) + 1;
 	const [line] = source.slice(start).split('\n', 1);
 	const code = line!.replace(/#.*/, '').trimEnd();
+	if (/^\s*(elif|else|except|finally)\b/.test(code) && !source.slice(start, at).trim()) return 'invalid syntax';
 	if (/^\s*(if|elif|while)\b/.test(code) && source[at] === '=' && source[at + 1] !== '=') return "invalid syntax. Maybe you meant '==' or ':=' instead of '='?";
 	return at >= start + code.length && /(?:[-+*/%@&|^<>=.]|\b(?:import|and|or|not|in|is))$/.test(code) ? 'invalid syntax' : null;
 }

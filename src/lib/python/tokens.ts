@@ -24,6 +24,8 @@ export function checkTokens(source: string): { comments: Map<number, string>; re
 	let firstWord = '';
 	/** Whether there is an `as` in the brackets around the managers of a `with`. */
 	let as = false;
+	/** Where a colon stands in brackets that have no place for one, as far as they will have been closed. */
+	let colon: number | null = null;
 	while (at < source.length) {
 		if (lineStart && open.length === 0) {
 			lineStart = false;
@@ -45,6 +47,7 @@ export function checkTokens(source: string): { comments: Map<number, string>; re
 					if (width !== indents[indents.length - 1]) fail('unindent does not match any outer indentation level', from, end, 'IndentationError');
 				}
 				expectsBlock = null;
+				colon = null;
 				firstWord = /^(?:async[ \t]+)?\w*/.exec(source.slice(at, at + 24))![0];
 				lastCode = '';
 				headerEnds = false;
@@ -99,13 +102,17 @@ export function checkTokens(source: string): { comments: Map<number, string>; re
 			const token = word.exec(source)?.[0] ?? c;
 			if (/^\d[\d_]*\.$/.test(token) && source[at + token.length] !== '.') patches.push([at + token.length - 1, '0']);
 			if (token === ':' && open.length === 0) headerEnds = true;
+			if (token === ':' && open.length === 1 && open[0]!.bracket === '(' && (/^(if|elif|while)$/.test(firstWord) || lastCode === '(')) colon ??= at;
 			if (token === 'as' && open.length === 1 && open[0]!.managers) as = true;
 			at += token.length;
 			lastCode = token;
 		}
 	}
 	const unclosed = open[open.length - 1];
-	if (unclosed) fail(`'${unclosed.bracket}' was never closed`, unclosed.at);
+	if (unclosed) {
+		if (colon !== null && open.length === 1) fail('invalid syntax', colon);
+		fail(`'${unclosed.bracket}' was never closed`, unclosed.at);
+	}
 	if (expectsBlock ?? (lastCode === ':' ? { word: blockWords[firstWord] ?? `'${firstWord}' statement`, line } : null)) {
 		const missing = expectsBlock ?? { word: blockWords[firstWord] ?? `'${firstWord}' statement`, line };
 		fail(`expected an indented block after ${missing.word} on line ${missing.line}`, source.length, source.length, 'IndentationError');

@@ -46,6 +46,7 @@ export class BlockCompiler {
 		traced = kind !== 'comprehension' && (outer === null || outer.code.traced)
 	) {
 		this.code = new Code(name, kind, traced);
+		this.code.locals = locals;
 		this.code.library = outer?.code.library ?? null;
 		this.code.takesUnknown = outer?.code.takesUnknown ?? true;
 		this.source = outer?.source ?? '';

@@ -4,7 +4,8 @@ import { setItem } from '../items.ts';
 import { advance, iteratorOf } from '../iteration.ts';
 import { hashKey } from '../hash.ts';
 import type { Expression } from '../syntax.ts';
-import { namesIn } from './bound.ts';
+import { invalidSyntax } from '../syntaxErrors.ts';
+import { namesIn, walrusNames } from './bound.ts';
 import { PyDict, PyList, PySet, PyUnknown, type Value } from '../values.ts';
 import { BlockCompiler, label } from './block.ts';
 import { compileExpression, innerScope } from './expression.ts';
@@ -14,7 +15,12 @@ const codeNames = { list: '<listcomp>', set: '<setcomp>', dict: '<dictcomp>', ge
 
 /** A comprehension or generator expression: a function of its own, called with the first iterable's iterator (`.0`). */
 export function makeGenerator(block: BlockCompiler, expression: Extract<Expression, { kind: 'comprehension' }>): void {
-	const names = new Set(['.0', ...expression.clauses.flatMap((clause) => namesIn(clause.target))]);
+	for (const { iterable } of expression.clauses)
+		if (walrusNames(iterable).size) throw invalidSyntax(iterable, 'assignment expression cannot be used in a comprehension iterable expression');
+	const targets = new Set(expression.clauses.flatMap((clause) => namesIn(clause.target)));
+	for (const name of walrusNames([expression.element, expression.value, ...expression.clauses.flatMap(({ conditions }) => conditions)]))
+		if (targets.has(name)) throw invalidSyntax(expression, `assignment expression cannot rebind comprehension iteration variable '${name}'`);
+	const names = new Set(['.0', ...targets]);
 	const name = codeNames[expression.of];
 	const inner = new BlockCompiler(name, 'comprehension', block, names, `${block.prefix}${name}.<locals>.`, false);
 	const { code } = inner;

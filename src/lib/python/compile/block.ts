@@ -85,6 +85,7 @@ export class BlockCompiler {
 	load(span: Span, name: string): void {
 		this.read.add(name);
 		const where = this.resolve(name);
+		if (where === 'global' && !this.code.takesUnknown) throw new Error(`our own Python text names ${name}, which nothing defines`);
 		const kept = this.mangled(name);
 		if (where === 'local')
 			this.code.emit(span, (frame, machine) => {

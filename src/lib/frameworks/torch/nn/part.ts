@@ -18,8 +18,10 @@ import { padFunctions } from './native/pad.ts';
 import { parameterFunctions } from './native/parameters.ts';
 import { poolFunctions } from './native/pool.ts';
 import { activationText } from './text/activation.ts';
+import { utilFunctions } from './native/utils.ts';
 import { attentionFunctionsText, multiheadText, transformerText } from './text/attention.ts';
 import { containerText } from './text/container.ts';
+import { bilinearText, distanceFunctionsText, distanceText, marginLossText, utilsText } from './text/distance.ts';
 import { functionalText } from './text/functional.ts';
 import { initText } from './text/init.ts';
 import { dropoutText, flattenText, linearText, sparseText } from './text/layers.ts';
@@ -40,12 +42,13 @@ const native: readonly NativeFunction[] = [
 	...normFunctions,
 	...padFunctions,
 	...poolFunctions,
+	...utilFunctions,
 	...lossFunctions
 ];
 
 /** Those of them that torch.nn.functional has as they are. */
 const asTheyAre = new Set(
-	'linear gelu softplus prelu conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d avg_pool1d avg_pool2d adaptive_avg_pool1d pad one_hot scaled_dot_product_attention'.split(
+	'linear gelu softplus prelu conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d avg_pool1d avg_pool2d adaptive_avg_pool1d pad one_hot scaled_dot_product_attention ctc_loss'.split(
 		' '
 	)
 );
@@ -55,13 +58,18 @@ const texts: readonly (readonly [path: string, text: string])[] = [
 	['torch.nn.init', initText],
 	['torch.nn.functional', functionalText],
 	['torch.nn.functional', attentionFunctionsText],
+	['torch.nn.functional', distanceFunctionsText],
+	['torch.nn.utils', utilsText],
 	['torch.nn.modules.linear', linearText],
+	['torch.nn.modules.linear', bilinearText],
+	['torch.nn.modules.distance', distanceText],
 	['torch.nn.modules.container', containerText],
 	['torch.nn.modules.sparse', sparseText],
 	['torch.nn.modules.dropout', dropoutText],
 	['torch.nn.modules.flatten', flattenText],
 	['torch.nn.modules.activation', activationText],
 	['torch.nn.modules.loss', lossText],
+	['torch.nn.modules.loss', marginLossText],
 	['torch.nn.modules.normalization', normalizationText],
 	['torch.nn.modules.batchnorm', batchNormText],
 	['torch.nn.modules.instancenorm', instanceNormText],

@@ -43,7 +43,9 @@ const embedding = torchFunction(
 			});
 		}
 		const axes = [...axesOf(host, indices), axesOf(host, weight)[1] ?? ('feature' as const)];
-		return lower.op({ kind: 'take', axis: 0 }, [weight, indices], [...indices.shape, width], { axes, gradFn: 'EmbeddingBackward0' });
+		const given = bound.get('padding_idx');
+		const padding = typeof given === 'bigint' && given >= 0n ? { padding: Number(given) } : {};
+		return lower.op({ kind: 'take', axis: 0, ...padding }, [weight, indices], [...indices.shape, width], { axes, gradFn: 'EmbeddingBackward0' });
 	}
 );
 

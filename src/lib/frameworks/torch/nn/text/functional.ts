@@ -72,6 +72,9 @@ def tanh(input):
 def tanhshrink(input):
 	return input - input.tanh()
 
+def logsigmoid(input):
+	return C_log_sigmoid(input)
+
 def softsign(input):
 	return input / (input.abs() + 1)
 

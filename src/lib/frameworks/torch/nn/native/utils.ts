@@ -1,0 +1,102 @@
+import { NativeFunction, PyList, type Host, type Value } from '../../../../python/index.ts';
+import { torchFunction } from '../../define.ts';
+import { joins } from '../../arithmetic.ts';
+import { dtypeFacts, promote } from '../../dtype.ts';
+import { axesOf, newTensor, TorchTensor } from '../../tensor.ts';
+import { callName, isFloat, Lowering } from '../lower.ts';
+
+const helper = (name: string, signature: string, run: (host: Host, args: readonly Value[]) => Value): NativeFunction =>
+	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional));
+
+const tensorsOf = (value: Value | undefined): TorchTensor[] => (value instanceof PyList ? value.items.filter((item) => item instanceof TorchTensor) : []);
+
+const clip = 'nn.utils.clip_grad_norm_';
+
+/** The norm of the norms. */
+function totalNorm(host: Host, grads: readonly TorchTensor[], p: number): TorchTensor {
+	const lower = new Lowering(host, clip, grads[0]?.dtype ?? 'float32');
+	const still = { requiresGrad: false };
+	if (grads.length === 0) return lower.constant(0);
+	const norm = (x: TorchTensor) => lower.reduce('norm', x, [...x.shape.keys()], { p, ...still });
+	if (!Number.isFinite(p)) host.unsupported('clip_grad_norm_ with an infinite norm');
+	const each = grads.map((grad) => lower.reshape(norm(grad), [1], still));
+	return norm(each.length === 1 ? each[0]! : lower.op({ kind: 'concat', axis: 0 }, each, [each.length], still));
+}
+
+/** Σ target·(log target − input), 0 where the target is (aten/src/ATen/native/Loss.cpp, kl_div). */
+const klDiv = torchFunction('kl_div', ['Tensor input, Tensor target, int reduction = 1, *, bool log_target = False'], (host, { bound }) => {
+	const [input, target] = [bound.get('input') as TorchTensor, bound.get('target') as TorchTensor];
+	if (!isFloat(input) || !isFloat(target)) host.raise('RuntimeError', 'kl_div: Integral inputs not supported.');
+	const lower = new Lowering(host, callName(host, 'kl_div'), promote(input.dtype, target.dtype));
+	const length = Math.max(input.rank, target.rank);
+	for (let i = 0; i < length; i++) {
+		const [a, b] = [target.shape[i - length + target.rank] ?? 1, input.shape[i - length + input.rank] ?? 1];
+		if (a !== b && a !== 1 && b !== 1)
+			host.raise('RuntimeError', `The size of tensor a (${a}) must match the size of tensor b (${b}) at non-singleton dimension ${i}`);
+	}
+	const reduction = ['none', 'mean', 'sum'][Number(bound.get('reduction') ?? 1)]!;
+	let each: TorchTensor;
+	if (bound.get('log_target') === true) each = lower.map('mul', [lower.map('exp', [target]), lower.map('sub', [target, input])], { gradFn: 'MulBackward0' });
+	else {
+		const log = lower.map('where', [lower.map('eq', [target, 0], { dtype: 'bool' }), 0, lower.map('mul', [target, lower.map('log', [target])])]);
+		each = lower.map('sub', [log, lower.map('mul', [target, input])], { gradFn: 'SubBackward0' });
+	}
+	return lower.reduction(each, reduction, reduction === 'mean' ? 'MeanBackward0' : 'SumBackward0');
+});
+
+const ctcFile = '(while checking arguments for ctc_loss_allocate_outputs)';
+
+/** What `ctc_loss` checks (aten/src/ATen/native/LossCTC.cpp); its values are not worked out. */
+const ctcLoss = helper(
+	'ctc_loss',
+	"log_probs, targets, input_lengths, target_lengths, blank=0, reduction='mean', zero_infinity=False",
+	(host, [logs, targets, inputLengths, targetLengths, blank, reduction]) => {
+		if (!(logs instanceof TorchTensor) || !(targets instanceof TorchTensor)) return host.unsupported('ctc_loss of something else than tensors');
+		const lengths = (given: Value | undefined) =>
+			given instanceof TorchTensor ? given.values : given === undefined || typeof given === 'string' ? null : host.iterate(given).map(Number);
+		const [inputs, sizes] = [lengths(inputLengths), lengths(targetLengths)];
+		if (logs.rank !== 3 || inputs === null || sizes === null) return host.unsupported('ctc_loss of one sequence, or of lengths that are not known');
+		const [steps, batch, classes] = logs.shape as readonly [number, number, number];
+		const raise = (message: string): never => host.raise('RuntimeError', message, { code: 'torch.ctc_loss' });
+		if (Number(blank) < 0 || Number(blank) >= classes) raise('blank must be in label range');
+		if (inputs.length !== batch) raise('input_lengths must be of size batch_size');
+		if (sizes.length !== batch) raise('target_lengths must be of size batch_size');
+		if (targets.rank === 1) {
+			const total = sizes.reduce((sum, n) => sum + n, 0);
+			if (targets.shape[0] !== total)
+				raise(`Expected tensor to have size ${total} at dimension 0, but got size ${targets.shape[0]} for argument #2 'targets' ${ctcFile}`);
+		} else {
+			if (targets.shape[0] !== batch)
+				raise(`Expected tensor to have size ${batch} at dimension 0, but got size ${targets.shape[0]} for argument #2 'targets' ${ctcFile}`);
+			const longest = Math.max(...sizes);
+			if (targets.shape[1]! < longest)
+				raise(`Expected tensor to have size at least ${longest} at dimension 1, but got size ${targets.shape[1]} for argument #2 'targets' ${ctcFile}`);
+		}
+		const late = inputs.find((n) => n > steps);
+		if (late !== undefined) raise(`Expected input_lengths to have value at most ${steps}, but got value ${late} ${ctcFile}`);
+		if (!isFloat(logs)) host.unsupported(`ctc_loss of ${dtypeFacts[logs.dtype].scalar}`);
+		const gradFn = reduction === 'none' ? 'CtcLossBackward0' : reduction === 'sum' ? 'SumBackward0' : 'MeanBackward0';
+		return newTensor(host, {
+			shape: reduction === 'none' ? [batch] : [],
+			dtype: logs.dtype,
+			requiresGrad: logs.requiresGrad,
+			gradFn: logs.requiresGrad ? gradFn : undefined
+		});
+	}
+);
+
+export const utilFunctions: readonly NativeFunction[] = [
+	klDiv,
+	ctcLoss,
+	joins.find((fn) => fn.name === 'cat')!,
+	helper('total_norm', 'grads, p', (host, [grads, p]) => totalNorm(host, tensorsOf(grads), Number(p))),
+	helper('scale_all', 'grads, most, total', (host, [grads, most, total]) => {
+		const given = tensorsOf(grads);
+		if (given.length === 0) return null;
+		const lower = new Lowering(host, clip, given[0]!.dtype);
+		const still = { requiresGrad: false };
+		const by = lower.map('minimum', [lower.map('div', [Number(most), lower.map('add', [total as TorchTensor, 1e-6], still)], still), 1], still);
+		for (const grad of given) grad.write(lower.map('mul', [grad, by], { ...still, axes: axesOf(host, grad) }).ir, clip);
+		return null;
+	})
+];

@@ -23,6 +23,14 @@ const isContiguous = ({ shape, strides }: Strided): boolean => {
 	return shape.includes(0) || shape.every((n, i) => n === 1 || strides[i] === expected[i]);
 };
 
+/** The strides of [batch, channels, height, width] with the channels innermost. */
+const channelsLast = ([, c = 1, h = 1, w = 1]: readonly number[]): number[] => [c * h * w, 1, w * c, c];
+
+const isChannelsLast = ({ shape, strides }: Strided): boolean => {
+	const expected = channelsLast(shape);
+	return shape.every((n, i) => n === 1 || strides[i] === expected[i]);
+};
+
 /** The strides that `clone`, `to` and `zeros_like` give: the input's where it is dense, otherwise dense ones in the same order. */
 export const preservedStrides = (input: Strided): readonly number[] => (isDense(input) ? input.strides : orderedStrides([input], input.shape));
 
@@ -30,6 +38,7 @@ export const preservedStrides = (input: Strided): readonly number[] => (isDense(
 export function iteratorStrides(inputs: readonly Strided[], shape: readonly number[]): readonly number[] {
 	if (inputs.every((input) => String(input.shape) === String(shape))) {
 		if (inputs.every(isContiguous)) return contiguousStrides(shape);
+		if (shape.length === 4 && inputs.every(isChannelsLast)) return channelsLast(shape);
 		const first = inputs[0]!;
 		if (inputs.every((input) => isDense(input) && String(input.strides) === String(first.strides))) return first.strides;
 	}

@@ -3,7 +3,7 @@ import { unpackSizes } from '../arguments.ts';
 import { arithmetic } from '../arithmetic.ts';
 import { TorchTensor, typeName } from '../tensor.ts';
 import { reshape, transposed, unsqueezed, view } from '../views.ts';
-import { bmm } from './linear.ts';
+import { bmm, matmulOf } from './linear.ts';
 import { reduceOf } from './reduce.ts';
 import { diagonalOf } from './shape.ts';
 
@@ -46,10 +46,12 @@ function planFor(host: Host, inputs: readonly (readonly string[])[], output: rea
 		const named = labels.filter((label) => label !== dots).length;
 		const { rank } = tensors[i]!;
 		if (labels.includes(dots) ? named > rank : named !== rank) {
-			const [more, why] = labels.includes(dots) ? ['is more than', 'even though an ellipsis was given'] : ['does not match', 'and no ellipsis was given'];
+			const start = `einsum(): the number of subscripts in the equation (${named})`;
 			host.raise(
 				'RuntimeError',
-				`einsum(): the number of subscripts in the equation (${named}) ${more} the number of dimensions (${rank}) for operand ${i} ${why}`
+				labels.includes(dots)
+					? `${start} is more than the number of dimensions (${rank}) for operand ${i}`
+					: `${start} does not match the number of dimensions (${rank}) for operand ${i} and no ellipsis was given`
 			);
 		}
 		if (labels.includes(dots)) dotsRank = Math.max(dotsRank, rank - named);
@@ -218,20 +220,22 @@ const tensordot = new NativeFunction('tensordot', 'tensordot', 'a, b, dims=2, ou
 	} else return host.unsupported('torch.tensordot with such dims');
 	if (pairs[0].length !== pairs[1].length) return host.raise('RuntimeError', 'both dimension lists should have same length');
 	const wrap = (dim: number, tensor: TorchTensor): number => (dim < 0 ? dim + tensor.rank : dim);
+	if (a.dtype !== b.dtype) return host.raise('RuntimeError', 'both inputs should have same dtype');
 	pairs[0].forEach((dim, i) => {
 		const [x, y] = [a.shape[wrap(dim, a)], b.shape[wrap(pairs[1][i]!, b)]];
-		if (x === undefined || y === undefined) host.unsupported('torch.tensordot along an axis that is not there');
+		if (x === undefined || y === undefined || (x !== y && (x === 1 || y === 1))) return host.unsupported('torch.tensordot along such axes');
 		if (x !== y)
 			host.raise('RuntimeError', `contracted dimensions need to match, but first has size ${x} in dim ${dim} and second has size ${y} in dim ${pairs[1][i]}`);
 	});
-	const name = (i: number): string => letters[i]!;
-	const left = a.shape.map((_, i) => name(i));
-	const right = b.shape.map((_, i) => {
-		const at = pairs[1].findIndex((dim) => wrap(dim, b) === i);
-		return at >= 0 ? left[wrap(pairs[0][at]!, a)]! : name(a.rank + i);
-	});
-	const kept = [...left.filter((label) => !right.includes(label)), ...right.filter((label) => !left.includes(label))];
-	return einsumOf(host, `${left.join('')},${right.join('')}->${kept.join('')}`, [a, b]);
+	const [left, right] = [pairs[0].map((dim) => wrap(dim, a)), pairs[1].map((dim) => wrap(dim, b))];
+	const free = (tensor: TorchTensor, axes: readonly number[]): number[] => [...tensor.shape.keys()].filter((i) => !axes.includes(i));
+	const count = (tensor: TorchTensor, axes: readonly number[]): number => axes.reduce((product, i) => product * tensor.shape[i]!, 1);
+	const [rows, columns] = [free(a, left), free(b, right)];
+	const inner = count(a, left);
+	const flatA = reshape(host, transposed(host, a, [...rows, ...left], 'torch.tensordot'), [count(a, rows), inner], 'torch.tensordot');
+	const flatB = reshape(host, transposed(host, b, [...right, ...columns], 'torch.tensordot'), [inner, count(b, columns)], 'torch.tensordot');
+	const shape = [...rows.map((i) => a.shape[i]!), ...columns.map((i) => b.shape[i]!)];
+	return reshape(host, matmulOf(host, flatA, flatB, 'torch.tensordot'), shape, 'torch.tensordot');
 });
 
 /** Sums of products in Einstein's notation. */

@@ -156,6 +156,13 @@ function withoutLeadingOnes(host: Host, value: TorchTensor): TorchTensor {
 	return derive(host, { kind: 'reshape' }, call, [value], { shape: value.shape.slice(skip), dtype: value.dtype, gradFn: 'ViewBackward0' });
 }
 
+/** A tensor carries the gradient of what was written into a part of it. */
+function learn(tensor: TorchTensor, written: TorchTensor): void {
+	if (!written.requiresGrad || tensor.requiresGrad) return;
+	tensor.requiresGrad = true;
+	tensor.gradFn = 'AsStridedBackward0';
+}
+
 /** `tensor[index] = value`. */
 function assign(host: Host, tensor: TorchTensor, index: Value, given: Value): void {
 	if (!(given instanceof TorchTensor) && !isNumber(given)) {
@@ -171,6 +178,7 @@ function assign(host: Host, tensor: TorchTensor, index: Value, given: Value): vo
 		const written = listed(fitting.shape) === listed(sliced.shape) ? fitting : expandOf(host, fitting, sliced.shape, call);
 		checkOverlap(host, sliced);
 		writeInto(host, sliced, written, call, 'CopyBackwards');
+		learn(tensor, sliced);
 		return;
 	}
 	if (given instanceof TorchTensor && given.dtype !== tensor.dtype && !(given.rank === 0)) {
@@ -198,6 +206,7 @@ function assign(host: Host, tensor: TorchTensor, index: Value, given: Value): vo
 		gradFn: 'IndexPutBackward0'
 	});
 	writeInto(host, sliced, put, call, 'IndexPutBackward0');
+	learn(tensor, sliced);
 }
 
 /** `x[index] = value`. */

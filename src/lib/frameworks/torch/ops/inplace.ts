@@ -115,6 +115,8 @@ const copy = native('copy_', (host, { positional: [self, ...positional], keyword
 			);
 		return host.raise('RuntimeError', `output with shape [${tensor.shape.join(', ')}] doesn't match the broadcast shape [${source.shape.join(', ')}]`);
 	}
+	if (source.rank > tensor.rank)
+		host.raise('RuntimeError', `output with shape [${tensor.shape.join(', ')}] doesn't match the broadcast shape [${source.shape.join(', ')}]`);
 	writeInto(host, tensor, expandOf(host, source, tensor.shape, 'Tensor.copy_'), 'Tensor.copy_', 'CopyBackwards');
 	return tensor;
 });

@@ -62,6 +62,7 @@ function mm(host: Host, a: TorchTensor, b: TorchTensor, call: string, gradFn = '
 }
 
 function mv(host: Host, a: TorchTensor, b: TorchTensor, call: string): TorchTensor {
+	if (a.rank === 0) host.raise('IndexError', 'Dimension specified as 0 but tensor has no dimensions');
 	if (a.rank !== 2 || b.rank !== 1) disagree(host, `vector + matrix @ vector expected, got 1, ${a.rank}, ${b.rank}`, a, null, '2-D', 'mv');
 	if (a.shape[1] !== b.shape[0])
 		disagree(host, `size mismatch, got input (${a.shape[0]}), mat (${a.shape.join('x')}), vec (${b.shape[0]})`, a, 1, b.shape[0]!, 'vec');
@@ -239,9 +240,10 @@ function addProduct(host: Host, self: TorchTensor, made: TorchTensor, call: Call
 
 /** beta·self + alpha·(a @ b) of matrices. */
 export function addmmOf(host: Host, self: TorchTensor, a: TorchTensor, b: TorchTensor, call: Call): TorchTensor {
+	if (self.dtype !== b.dtype) host.raise('RuntimeError', `self and mat2 must have the same dtype, but got ${scalarName(self)} and ${scalarName(b)}`);
+	if (a.dtype !== b.dtype) host.raise('RuntimeError', `mat1 and mat2 must have the same dtype, but got ${scalarName(a)} and ${scalarName(b)}`);
 	if (a.rank !== 2) disagree(host, `mat1 must be a matrix, got ${a.rank}-D tensor`, a, null, '2-D', 'addmm');
 	if (b.rank !== 2) disagree(host, `mat2 must be a matrix, got ${b.rank}-D tensor`, b, null, '2-D', 'addmm');
-	if (self.dtype !== b.dtype) host.raise('RuntimeError', `self and mat2 must have the same dtype, but got ${scalarName(self)} and ${scalarName(b)}`);
 	return addProduct(host, self, mm(host, a, b, call.call), call, 'AddmmBackward0');
 }
 

@@ -36,7 +36,13 @@ export function sortOf(
 	return [values, indices];
 }
 
-/** The indices that a selection gives: PyTorch's order among equals is its algorithm's, so only those of distinct values are known. */
+/** Whether no two elements are equal, so that where each stands is certain: PyTorch's order among equals is its algorithm's. */
+function distinct(self: TorchTensor): boolean {
+	const { values } = self;
+	return values ? new Set(values).size === values.length : differentiable(self.dtype);
+}
+
+/** Indices that are not known. */
 function unsure(host: Host, shape: readonly number[], like: TorchTensor): TorchTensor {
 	return newTensor(host, { shape, dtype: 'int64', device: like.device });
 }
@@ -54,7 +60,7 @@ function topk(host: Host, self: TorchTensor, call: Call): Value {
 	if (self.rank === 0) return structure('topk', { values, indices });
 	const first = (tensor: TorchTensor, gradFn: string) => copied(host, narrowOf(host, tensor, axis, 0, k, call.call), call.call, gradFn);
 	const found = first(values, 'TopkBackward0');
-	const places = differentiable(self.dtype) ? first(indices, '') : unsure(host, found.shape, self);
+	const places = distinct(self) ? first(indices, '') : unsure(host, found.shape, self);
 	return structure('topk', { values: found, indices: places });
 }
 
@@ -63,11 +69,11 @@ function kth(host: Host, self: TorchTensor, call: Call, name: 'kthvalue' | 'medi
 	const keepdim = flag(call, 'keepdim');
 	const gradFn = name === 'kthvalue' ? 'KthvalueBackward0' : 'MedianBackward1';
 	if (self.rank === 0) return structure(name, { values: copied(host, self, call.call, gradFn), indices: listTensor(host, [0], [], call.call) });
-	const [values] = sortOf(host, self, axis, false, call.call);
+	const [values, indices] = sortOf(host, self, axis, false, call.call);
 	const pick = (tensor: TorchTensor, title: string) =>
 		copied(host, keepdim ? narrowOf(host, tensor, axis, k - 1, 1, call.call) : selectOf(host, tensor, axis, k - 1, call.call), call.call, title);
 	const found = pick(values, gradFn);
-	return structure(name, { values: found, indices: unsure(host, found.shape, self) });
+	return structure(name, { values: found, indices: distinct(self) ? pick(indices, '') : unsure(host, found.shape, self) });
 }
 
 const refuseEmpty = (host: Host, name: string, self: TorchTensor, axis: number): void => {

@@ -74,13 +74,15 @@ export function expandOf(host: Host, input: TorchTensor, asked: readonly number[
 			if (own < 0) host.raise('RuntimeError', `The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension ${i}`);
 			shape[i] = size;
 		}
-		if (shape[i] === size) strides[i] = own >= 0 ? input.strides[own]! : shape[i]! * (strides[i + 1] ?? 1);
+		if (input.rank === 0) strides[i] = 0;
+		else if (shape[i] === size) strides[i] = own >= 0 ? input.strides[own]! : shape[i]! * (strides[i + 1] ?? 1);
 		else if (size !== 1) {
 			host.raise(
 				'RuntimeError',
 				`The expanded size of the tensor (${asked[i]}) must match the existing size (${size}) at non-singleton dimension ${i}.  Target sizes: ${listed(asked)}.  Tensor sizes: ${listed(input.shape)}`
 			);
-		} else if (shape[i]! < 0) host.unsupported('expanding to a negative size');
+		}
+		if (shape[i]! < 0) host.unsupported('expanding to a negative size');
 	}
 	const axes = axesOf(host, input);
 	return derive(host, { kind: 'expand' }, call, [input], {

@@ -32,8 +32,11 @@ export type Primitive =
 	| { readonly kind: 'normalize'; readonly axes: readonly number[]; readonly eps: number }
 	/** Outputs: [sorted values, int64 indices]; a stable sort; NaN is the largest. */
 	| { readonly kind: 'sort'; readonly axis: number; readonly descending: boolean }
-	/** Inputs [x, index]: rows of x along `axis`, one for each element of index, whose axes stand in place of `axis`: index_select, embedding. */
-	| { readonly kind: 'take'; readonly axis: number }
+	/**
+	 * Inputs [x, index]: rows of x along `axis`, one for each element of index, whose axes stand in place of `axis`: index_select, embedding. No
+	 * gradient flows to row `padding`.
+	 */
+	| { readonly kind: 'take'; readonly axis: number; readonly padding?: number }
 	/** Inputs [x, index] of the same rank: `torch.gather`. */
 	| { readonly kind: 'gather'; readonly axis: number }
 	/** Inputs [x, index, source]: `x.scatter(axis, index, source)`, or `scatter_add`. */

@@ -7,7 +7,7 @@ import { masksDrawn, recurrentSizes } from './primitives/recurrent.ts';
 export interface Bounds {
 	/** Numbers held: 8 bytes each. */
 	readonly elements: number;
-	/** Multiply–adds, numbers copied and random words; a few hundred million a second. */
+	/** About a nanosecond each: a multiply–add, or a part of what it takes to copy or draw a number. */
 	readonly work: number;
 }
 
@@ -32,14 +32,15 @@ export const opCost: CostOf = ({ primitive }, inputs, outputs) => {
 	const largest = Math.max(elements, ...inputs.map(sizeOf));
 	switch (primitive.kind) {
 		case 'elementwise':
-			return { elements, work: largest * (cheap.has(primitive.fn) ? 2 : 8) };
+			return { elements, work: largest * (cheap.has(primitive.fn) ? 3 : 12) };
 		case 'conv':
-			return { elements, work: elements * (2 + 2 * sizeOf((inputs[1] ?? []).slice(1))) };
+			return { elements, work: elements * (3 + 3 * sizeOf((inputs[1] ?? []).slice(1))) };
 		case 'pool':
 			return { elements, work: elements * 4 * sizeOf(primitive.kernel) };
 		case 'softmax':
+			return { elements, work: 24 * elements };
 		case 'sort':
-			return { elements, work: 16 * elements };
+			return { elements, work: 60 * elements };
 		case 'matmul':
 			return { elements, work: elements * (x.at(-1) ?? 1) };
 		case 'rnn': {
@@ -60,7 +61,7 @@ export const opCost: CostOf = ({ primitive }, inputs, outputs) => {
 		case 'reshape':
 			return { elements, work: elements };
 		default:
-			return { elements, work: 3 * largest };
+			return { elements, work: 5 * largest };
 	}
 };
 

@@ -5,7 +5,7 @@ import { draws } from './plan.ts';
 import { TorchGenerator } from './random.ts';
 
 /** What may be computed while a program is being evaluated, over all that it reads: about a tenth of a second. */
-export const programBounds: Bounds = { elements: 2 ** 23, work: 5e7 };
+export const programBounds: Bounds = { elements: 2 ** 23, work: 1e8 };
 
 /**
  * The values that a program itself reads, of a trace that grows while it runs: row-major, each op's result rounded to its dtype as PyTorch does.
@@ -58,8 +58,15 @@ export function lazyValues(trace: Pick<Trace, 'tensors' | 'ops'>, bounds: Bounds
 	return (id) => {
 		missing(id).forEach(run);
 		const value = execution.value(id);
-		return value.known ? Array.from(value.data) : null;
+		return value.known ? listOf(value.data) : null;
 	};
+}
+
+/** A tenth of the time of `Array.from`. */
+function listOf(data: Float64Array): number[] {
+	const list = new Array<number>(data.length);
+	for (let i = 0; i < data.length; i++) list[i] = data[i]!;
+	return list;
 }
 
 const copyOf = (generator: TorchGenerator | null) => generator && new TorchGenerator(generator);

@@ -44,7 +44,7 @@ describe('values that a program reads', () => {
 		const t = new TraceOf();
 		// Doing it all over at each print would take the square of the number of steps.
 		const count = 20_000;
-		const valueOf = lazyValues(t, { elements: 2 * count, work: 10 * count });
+		const valueOf = lazyValues(t, { elements: 2 * count, work: 1000 * count });
 		const step = t.literal([], [0.5]);
 		let so = t.literal([], [0]);
 		const wrong: number[] = [];

@@ -4,7 +4,7 @@ import { alongSources, indexSources, placesOf, takeSources, type PutOp } from '.
 import { padSources, pick, stridedSources, triangleSources, type StridedOp } from '../primitives/layout.ts';
 import { multiply, productOf } from '../primitives/matmul.ts';
 import { pack, packedRows, unpack } from '../primitives/packing.ts';
-import { broadcast, gather } from '../primitives/strided.ts';
+import { broadcast, gather, none } from '../primitives/strided.ts';
 import type { Of } from '../primitives/table.ts';
 import { convSizes, eachProduct, windowsOf } from '../primitives/window.ts';
 import { elementwiseBack } from './elementwise.ts';
@@ -110,7 +110,11 @@ export const pullbacks: { readonly [K in Exclude<Primitive['kind'], Ends>]: Pull
 	softmax: softmaxBack,
 	normalize: normalizeBack,
 	sort: sortBack,
-	take: moved(({ axis }, { inputs: [x, index] }) => takeSources(axis, x!.shape, index!)),
+	take: moved(({ axis, padding }, { inputs: [x, index] }) => {
+		const sources = takeSources(axis, x!.shape, index!);
+		const row = sizeOf(x!.shape.slice(axis + 1));
+		return padding === undefined ? sources : sources.map((at) => (Math.floor(at / row) % x!.shape[axis]! === padding ? none : at));
+	}),
 	gather: moved(({ axis }, { inputs: [x, index] }) => alongSources(axis, x!.shape, index!)),
 	scatter: put,
 	index: moved(({ axes }, { inputs: [x, ...indices] }) => indexSources(axes, x!.shape, indices).sources),

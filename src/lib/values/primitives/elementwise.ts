@@ -158,19 +158,17 @@ export type Parameters = readonly number[] | undefined;
 /** One, two or three tensors, element by element, broadcast to `shape`. Integers are not yet brought into their dtype's range. */
 export function elementwise(fn: ElementwiseFn, inputs: readonly KnownValue[], shape: readonly number[], dtype: DType, parameters: Parameters): Float64Array {
 	const out = new Float64Array(sizeOf(shape));
-	// A single number is not spread out.
-	const data = inputs.map((input) => (input.data.length === 1 ? input.data : broadcast(input.data, input.shape, shape)));
-	const [a, b, c] = data as [Float64Array, Float64Array, Float64Array];
-	const [i, j, k] = data.map((one) => (one.length === 1 ? 0 : 1)) as [number, number, number];
-	if (fn === 'where') for (let n = 0; n < out.length; n++) out[n] = a[n * i] ? b[n * j]! : c[n * k]!;
+	const spread = inputs.map(({ data, shape: from }) => (data.length === 1 ? new Float64Array(out.length).fill(data[0]!) : broadcast(data, from, shape)));
+	const [a, b, c] = spread as [Float64Array, Float64Array, Float64Array];
+	if (fn === 'where') for (let n = 0; n < out.length; n++) out[n] = a[n] ? b[n]! : c[n]!;
 	else if (isBinary(fn)) {
 		const f: Binary = binary[fn];
-		for (let n = 0; n < out.length; n++) out[n] = f(a[n * i]!, b[n * j]!);
+		for (let n = 0; n < out.length; n++) out[n] = f(a[n]!, b[n]!);
 	} else {
 		const f = unary[fn === 'bitwise_not' && dtype === 'bool' ? 'not' : fn];
 		// Left out, a parameter is undefined, and the function's own default holds.
 		const [p, q] = (parameters ?? []) as [number, number];
-		for (let n = 0; n < out.length; n++) out[n] = f(a[n * i]!, p, q);
+		for (let n = 0; n < out.length; n++) out[n] = f(a[n]!, p, q);
 	}
 	return out;
 }

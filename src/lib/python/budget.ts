@@ -26,8 +26,9 @@ export class Budget {
 		return value;
 	}
 
-	/** Text that is about to be printed. */
+	/** Text that is about to be printed: making it has taken about so long. */
 	print(text: string): void {
+		this.spend(30 + (text.length >> 1));
 		this.printed += text.length;
 		if (this.printed > this.limits.stdout) throw new Stop(`more than ${this.limits.stdout.toLocaleString('en')} characters of output`);
 	}

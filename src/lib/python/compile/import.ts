@@ -1,4 +1,5 @@
 import type { Statement } from '../syntax.ts';
+import { invalidSyntax } from '../syntaxErrors.ts';
 import type { BlockCompiler } from './block.ts';
 
 /** `import a.b as c, d`. */
@@ -24,6 +25,7 @@ export function compileImportFrom(block: BlockCompiler, statement: Extract<State
 		return;
 	}
 	if (names === '*') {
+		if (block.code.kind !== 'module' && block.code.library === null) throw invalidSyntax(statement, 'import * only allowed at module level');
 		block.code.emitSilent(statement, (_, machine) => {
 			if (level > 0) machine.unsupported('relative imports');
 			machine.modules.loadAll(module);

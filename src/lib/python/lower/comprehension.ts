@@ -15,7 +15,8 @@ export function lowerComprehension(
 	if (nodes.some((child) => child.name === 'async')) return { kind: 'unsupported', what: 'async comprehensions', from, to };
 	const start = nodes.findIndex((child) => child.name === 'for');
 	const head = nodes.slice(0, start);
-	if (head[0]?.name === '*' || head[0]?.name === '**') throw invalidSyntax(head[0], 'iterable unpacking cannot be used in comprehension');
+	if (head[0]?.name === '**') throw invalidSyntax(head[0], 'dict unpacking cannot be used in dict comprehension');
+	if (head[0]?.name === '*') throw invalidSyntax(head[0], 'iterable unpacking cannot be used in comprehension');
 	if (head.length !== (of === 'dict' ? 3 : 1)) throw invalidSyntax(node, null);
 	const part = (at: number): SyntaxNode => nodes[at] ?? fail(node);
 	const clauses: { target: Expression; iterable: Expression; conditions: Expression[] }[] = [];

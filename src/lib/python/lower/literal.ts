@@ -7,6 +7,7 @@ import { lowerFormatString, readString } from './string.ts';
 
 export function lowerNumber(lowering: ExpressionLowering, node: SyntaxNode): Expression {
 	const { from, to } = node;
+	if (/__|_$/.test(lowering.text(node))) throw invalidSyntax(node, 'invalid decimal literal');
 	const digits = lowering.text(node).replaceAll('_', '');
 	if (/[jJ]$/.test(digits)) return { kind: 'unsupported', what: 'complex numbers', from, to };
 	if (/^0\d/.test(digits) && !/[.eE]/.test(digits) && !/^0+$/.test(digits))

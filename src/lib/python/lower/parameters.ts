@@ -28,6 +28,7 @@ function lowerParameter(lowering: ExpressionLowering, group: readonly SyntaxNode
 	const stars = first!.name === '*' || first!.name === '**';
 	const named = stars ? second! : first!;
 	const name = lowering.text(named);
+	if (before.some(({ kind }) => kind === 'double-star')) throw invalidSyntax(named, 'arguments cannot follow var-keyword argument');
 	if (before.some((parameter) => parameter.name === name)) throw invalidSyntax(named, `duplicate argument '${name}' in function definition`);
 	const type = group.find((child) => child.name === 'TypeDef');
 	const annotation = type ? lowering.expression(meaningful(type)[1] ?? type) : null;

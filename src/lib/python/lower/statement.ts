@@ -89,6 +89,7 @@ export class StatementLowering {
 				};
 			}
 			case 'AssertStatement':
+				if (children.length > 4) throw invalidSyntax(node);
 				return { kind: 'assert', test: this.expression(children[1]), message: children[3] ? this.expression(children[3]) : null, from, to };
 			case 'ScopeStatement': {
 				const names = children.filter((child) => child.name === 'VariableName').map((child) => this.text(child));

@@ -59,6 +59,7 @@ function parts(lowering: ExpressionLowering, node: SyntaxNode, from: number, to:
 	let at = from;
 	const literal = (end: number) => {
 		if (end <= at) return;
+		if (lowering.source.slice(at, end).replaceAll('}}', '').includes('}')) throw invalidSyntax(node, "f-string: single '}' is not allowed");
 		const text = lowering.source.slice(at, end).replaceAll('\r\n', '\n').replaceAll('{{', '{').replaceAll('}}', '}');
 		found.push(raw ? text : unescape(text, node));
 	};

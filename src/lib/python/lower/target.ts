@@ -12,7 +12,7 @@ export function checkTarget(target: Expression, use: 'assign' | 'annotate' | 'fo
 		case 'list':
 			if (use === 'annotate') throw invalidSyntax(target, `only single target (not ${target.kind}) can be annotated`);
 			if (target.items.filter((item) => item.kind === 'starred').length > 1) throw invalidSyntax(target, 'multiple starred expressions in assignment');
-			for (const item of target.items) checkTarget(item.kind === 'starred' ? item.value : item, use);
+			for (const item of target.items) checkTarget(item.kind === 'starred' ? item.value : item, 'for');
 			return target;
 		case 'starred':
 			throw invalidSyntax(target, 'starred assignment target must be in a list or tuple');

@@ -10,6 +10,8 @@ export interface Trace {
 	/** In program order. */
 	readonly ops: readonly Op[];
 	readonly modules: readonly Module[];
+	/** In the order in which they begin; the first 20,000. */
+	readonly calls?: readonly ModuleCall[];
 	/** One entry a bound name after each assignment, in execution order. */
 	readonly bindings: readonly Binding[];
 	/** The tensors that each function of the program was called with last. Line and span are those of the first thing that its body does. */
@@ -31,6 +33,31 @@ export interface Module {
 	readonly parameters: readonly { readonly name: string; readonly tensor: TensorId }[];
 	readonly span: Span;
 }
+
+/** One call of a module: `model(x)`. */
+export interface ModuleCall {
+	/** The same number for each call of one object. */
+	readonly module: number;
+	/** As in `Op.path`: the name that holds the module. */
+	readonly path: string;
+	/** Class name: `LSTM`. */
+	readonly type: string;
+	/** A class of the framework's own, not of the program's. */
+	readonly own: boolean;
+	/** What a layer of the framework's was built with, as far as it is sizes and switches: `{ in_features: 100, out_features: 9 }`. */
+	readonly settings: Readonly<Record<string, ModuleSetting>>;
+	readonly span: Span;
+	/** Index of the call that it was made in; null at the top. */
+	readonly within: number | null;
+	/** Its ops: those of `Trace.ops` from `from` up to, not including, `to`. */
+	readonly from: number;
+	readonly to: number;
+	/** The tensors that it was given and gave; null where it raised. */
+	readonly inputs: readonly TensorId[];
+	readonly outputs: readonly TensorId[] | null;
+}
+
+export type ModuleSetting = number | boolean | string | readonly number[];
 
 /** See `reference/corpus/README.md` for the kinds. */
 export type BindingKind =

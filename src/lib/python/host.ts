@@ -1,4 +1,4 @@
-import type { DType, Evidence, Mismatch, Op, Primitive, Shape, Span, Tensor, TensorId, Axis } from '../ir/index.ts';
+import type { DType, Evidence, Mismatch, ModuleCall, Op, Primitive, Shape, Span, Tensor, TensorId, Axis } from '../ir/index.ts';
 import type { Arguments, PyClass, PyInstance, Value } from './values.ts';
 
 /**
@@ -94,6 +94,9 @@ export interface TraceBuilder {
 	op(primitive: Primitive, inputs: readonly TensorId[], outputs: readonly TensorId[], call: string): Op;
 	/** Registers a constructed layer; its path is set when it is bound to a name. */
 	module(made: { instance: PyInstance; type: string; parameters: readonly { name: string; tensor: TensorId }[] }): void;
+	/** A module is called: ops are its own until `leave` with what this gives back. Its outputs are null where it raised. */
+	enter(called: Pick<ModuleCall, 'path' | 'type' | 'own' | 'settings' | 'inputs'> & { readonly instance: PyInstance }): number;
+	leave(call: number, outputs: readonly TensorId[] | null): void;
 	/** Where a registered module stands: `encoder.lstm`; undefined before it is bound to a name. */
 	pathOf(instance: PyInstance): string | undefined;
 	/** Learns what the axes of a tensor mean (later wins only where nothing was known). */

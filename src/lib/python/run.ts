@@ -36,8 +36,8 @@ export function run(source: string, options: RunOptions): Trace {
 	} catch (thrown) {
 		outcome = refused(source, trace, thrown);
 	}
-	const { tensors, ops, modules, bindings, stdout, warnings, diagnostics } = trace;
-	return { source, tensors, ops, modules, bindings, arguments: trace.arguments, stdout, warnings, diagnostics, outcome };
+	const { tensors, ops, modules, calls, bindings, stdout, warnings, diagnostics } = trace;
+	return { source, tensors, ops, modules, calls, bindings, arguments: trace.arguments, stdout, warnings, diagnostics, outcome };
 }
 
 function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Outcome {

@@ -1,4 +1,4 @@
-import type { Axis, Binding, Diagnostic, Module, Op, Primitive, Span, Tensor, TensorId, Warning } from '../ir/index.ts';
+import type { Axis, Binding, Diagnostic, Module, ModuleCall, Op, Primitive, Span, Tensor, TensorId, Warning } from '../ir/index.ts';
 import type { Package, TraceBuilder } from './host.ts';
 import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Value } from './values.ts';
 import { PyFunction } from './code.ts';
@@ -10,12 +10,15 @@ export type ValuesOf = (trace: { readonly tensors: readonly Tensor[]; readonly o
 
 /** How often one line's binding of one name is kept. */
 const maxHits = 3;
+/** How many calls of modules are kept. */
+const maxCalls = 20_000;
 
 /** Collects what a run makes. */
 export class TraceRecorder implements TraceBuilder {
 	private readonly made: Writable<Tensor>[] = [];
 	readonly ops: Op[] = [];
 	readonly modules: Writable<Module>[] = [];
+	readonly calls: Writable<ModuleCall>[] = [];
 	readonly bindings: Binding[] = [];
 	readonly warnings: Warning[] = [];
 	readonly diagnostics: Diagnostic[] = [];
@@ -23,6 +26,8 @@ export class TraceRecorder implements TraceBuilder {
 	private readonly out: string[] = [];
 	private readonly hits = new Map<string, number>();
 	private readonly passed = new Map<string, Binding>();
+	private readonly numbers = new Map<PyInstance, number>();
+	private open: number | null = null;
 	private readonly moduleOf = new Map<PyInstance, Writable<Module>>();
 	/** Where the machine stands. */
 	at: { readonly span: Span; readonly modulePath: string } = { span: { from: 0, to: 0 }, modulePath: '' };
@@ -77,6 +82,24 @@ export class TraceRecorder implements TraceBuilder {
 		const module = { path: `<${type}>`, type, parameters, span: { from, to } };
 		this.modules.push(module);
 		this.moduleOf.set(instance, module);
+	}
+
+	enter({ instance, ...called }: Parameters<TraceBuilder['enter']>[0]): number {
+		if (this.calls.length >= maxCalls) return -1;
+		const { from, to } = this.at.span;
+		const module = this.numbers.get(instance) ?? this.numbers.size;
+		this.numbers.set(instance, module);
+		const start = this.ops.length;
+		this.calls.push({ ...called, module, span: { from, to }, within: this.open, from: start, to: start, outputs: null });
+		return (this.open = this.calls.length - 1);
+	}
+
+	leave(call: number, outputs: readonly TensorId[] | null): void {
+		const left = this.calls[call];
+		if (!left) return;
+		left.to = this.ops.length;
+		left.outputs = outputs;
+		this.open = left.within;
 	}
 
 	pathOf(instance: PyInstance): string | undefined {

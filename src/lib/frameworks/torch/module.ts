@@ -14,7 +14,8 @@ import {
 } from '../../python/index.ts';
 import { setOwn } from '../../python/attributes.ts';
 import { machineOf } from '../../python/builtins/native.ts';
-import type { DType } from '../../ir/index.ts';
+import type { DType, TensorId } from '../../ir/index.ts';
+import { calledModule, tensorsIn } from './moduleCall.ts';
 import { readTarget } from './conversion.ts';
 import { dtypeFacts } from './dtype.ts';
 import { native } from './factories.ts';
@@ -314,7 +315,10 @@ function callModule(host: Host, { positional: [self, ...positional], keywords }:
 	const state = stateOf(host);
 	const outside = { path: host.modulePath, calling: state.calling };
 	host.modulePath = pathOf(host, module) ?? outside.path;
-	state.calling = module.cls.module.startsWith('torch.nn') ? `nn.${module.cls.name}` : null;
+	const own = module.cls.module.startsWith('torch.nn');
+	state.calling = own ? `nn.${module.cls.name}` : null;
+	const call = host.trace.enter(calledModule(module, own, host.modulePath, [positional, keywords]));
+	let outputs: readonly TensorId[] | null = null;
 	try {
 		let args: readonly Value[] = positional;
 		for (const hook of hooksOf(host, module, '_forward_pre_hooks')) {
@@ -323,8 +327,10 @@ function callModule(host: Host, { positional: [self, ...positional], keywords }:
 		}
 		let result = host.call(forward, args, keywords);
 		for (const hook of hooksOf(host, module, '_forward_hooks')) result = host.call(hook, [module, new PyTuple(args), result]) ?? result;
+		outputs = tensorsIn(result);
 		return result;
 	} finally {
+		host.trace.leave(call, outputs);
 		host.modulePath = outside.path;
 		state.calling = outside.calling;
 	}

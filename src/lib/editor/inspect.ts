@@ -113,17 +113,7 @@ function producerOf(trace: Trace, tensor: number): Op | undefined {
 /** Steps back that are followed. */
 const farthest = 1000;
 /** Ops that leave every axis in its place, counted from the last. */
-const inPlace: ReadonlySet<Op['primitive']['kind']> = new Set([
-	'cast',
-	'elementwise',
-	'expand',
-	'softmax',
-	'normalize',
-	'cumulate',
-	'flip',
-	'triangle',
-	'dropout'
-]);
+const inPlace = new Set<Op['primitive']['kind']>(['cast', 'elementwise', 'expand', 'softmax', 'normalize', 'cumulate', 'flip', 'triangle']);
 
 interface Place {
 	readonly tensor: Tensor;

@@ -236,12 +236,24 @@ export class CodeCellState {
 	});
 
 	edit(source: string, gesture: string | null = null): boolean {
+		this.refusal = null;
 		return this.#notebook.editCode(new Map([[this.id, source]]), gesture);
 	}
 
+	/** Why the last edit was refused, in a sentence; null where it was taken. */
+	refusal = $state.raw<string | null>(null);
+
+	/** Whether the cell may hold this code; `refusal` says why not. */
 	takes(source: string): boolean {
-		return this.#notebook.takes(new Map([[this.id, source]]));
+		this.refusal = this.#notebook.refusal(new Map([[this.id, source]]));
+		return this.refusal === null;
 	}
+
+	/** What raised, in the cell's own offsets: for where nothing else marks it. */
+	readonly raised: Span | null = $derived.by(() => {
+		const found = this.diagnostics.find(({ kind }) => kind === 'error');
+		return found && this.part ? { from: found.from - this.part.from, to: found.to - this.part.from } : null;
+	});
 
 	endGesture(): void {
 		this.#notebook.endGesture();

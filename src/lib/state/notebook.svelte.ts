@@ -52,9 +52,9 @@ export class Notebook {
 		return this.#take(withSources(this.document, sources), gesture && `${[...sources.keys()].join()} ${gesture}`);
 	}
 
-	/** Whether so many more characters of code can be taken; complains where they cannot. */
-	takes(sources: ReadonlyMap<string, string>): boolean {
-		return !this.#refuses(withSources(this.document, sources));
+	/** Why this code would be refused, in a sentence; null where it would not. */
+	refusal(sources: ReadonlyMap<string, string>): string | null {
+		return beyond(withSources(this.document, sources));
 	}
 
 	/** Adds a code cell below the cell `after`, which gets the focus. */

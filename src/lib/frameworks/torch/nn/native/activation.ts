@@ -73,7 +73,7 @@ const softmaxOf = (name: 'softmax' | 'log_softmax') =>
 		const dtype = readDType(bound.get('dtype')) ?? self.dtype;
 		const axis = wrapDim(host, unpackInt(host, bound.get('dim')!), self.rank);
 		if (!isFloat(self) && !bound.has('dtype')) {
-			const kernel = axis === Math.max(self.rank - 1, 0) ? `${name}_lastdim_kernel_impl` : 'softmax_kernel_impl';
+			const kernel = axis === Math.max(self.rank - 1, 0) ? `${name}_lastdim_kernel_impl` : `${name}_kernel_impl`;
 			notImplementedFor(host, kernel, dtype);
 		}
 		if (dtypeFacts[dtype].kind !== 'float') host.unsupported(`${name} as ${dtype}`);

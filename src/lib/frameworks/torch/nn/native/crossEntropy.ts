@@ -56,6 +56,12 @@ function check(host: Host, { input, target, weight }: Loss): void {
 			code: 'torch.cross_entropy.size',
 			...(sizes && { mismatch: sizes })
 		});
+	if (target.dtype !== 'int64' && target.dtype !== 'uint8') {
+		host.raise('RuntimeError', `expected target dtype to be Long or Byte, but got ${dtypeFacts[target.dtype].scalar}`, {
+			code: 'torch.cross_entropy.dtype',
+			mismatch: disagree(target, null, 'dtype', 'int64', target.dtype, 'dtype')
+		});
+	}
 	if (input.rank === 4 && target.rank !== 3) {
 		host.raise('RuntimeError', `only batches of spatial targets supported (3D tensors) but got targets of dimension: ${target.rank}`, {
 			code: 'torch.cross_entropy.rank',
@@ -73,13 +79,6 @@ function check(host: Host, { input, target, weight }: Loss): void {
 		});
 	if (wrongWeight) host.raise('RuntimeError', weightShape!, { code: 'torch.cross_entropy.weight' });
 	if (!isFloat(input)) notImplementedFor(host, nested ? 'nll_loss2d_forward_out_cpu_template' : 'nll_loss_out_frame', input.dtype);
-	if (target.dtype !== 'int64' && target.dtype !== 'uint8') {
-		const { scalar } = dtypeFacts[target.dtype];
-		host.raise('RuntimeError', nested ? `expected scalar type Long but found ${scalar}` : `expected target dtype to be Long or Byte, but got ${scalar}`, {
-			code: 'torch.cross_entropy.dtype',
-			mismatch: disagree(target, null, 'dtype', 'int64', target.dtype, 'dtype')
-		});
-	}
 	if (weight && weight.dtype !== input.dtype)
 		host.raise('RuntimeError', `expected scalar type ${dtypeFacts[input.dtype].scalar} but found ${dtypeFacts[weight.dtype].scalar}`);
 }
@@ -140,7 +139,7 @@ const nllLoss = torchFunction(
 
 function logSoftmax(lower: Lowering, input: TorchTensor, axis: number): TorchTensor {
 	if (!isFloat(input))
-		notImplementedFor(lower.host, axis === Math.max(input.rank - 1, 0) ? 'log_softmax_lastdim_kernel_impl' : 'softmax_kernel_impl', input.dtype);
+		notImplementedFor(lower.host, axis === Math.max(input.rank - 1, 0) ? 'log_softmax_lastdim_kernel_impl' : 'log_softmax_kernel_impl', input.dtype);
 	return lower.op({ kind: 'softmax', axis, log: true }, [input], input.shape, { dtype: input.dtype, axes: axesOf(lower.host, input) });
 }
 

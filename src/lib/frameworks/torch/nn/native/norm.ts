@@ -97,7 +97,7 @@ const rmsNorm = torchFunction('rms_norm', ['Tensor input, tuple of ints normaliz
 	const shape = unpackSizes(host, 'rms_norm', 'normalized_shape', call.bound.get('normalized_shape')!);
 	const weight = optional(call, 'weight');
 	checkNormalized(host, input, shape, weight, null, '');
-	if (!isFloat(input)) host.unsupported('rms_norm of integers');
+	if (!isFloat(input)) notImplementedFor(host, 'rms_norm', input.dtype);
 	if (weight && weight.dtype !== input.dtype) host.unsupported('rms_norm with a weight of another dtype');
 	const lower = new Lowering(host, callName(host, 'rms_norm'), input.dtype);
 	const axes = [...input.shape.keys()].slice(-shape.length);

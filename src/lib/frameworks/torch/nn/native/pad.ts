@@ -11,7 +11,12 @@ const backwardOf = { constant: 'ConstantPadNd', reflect: 'ReflectionPad', replic
 function checkBorder(host: Host, mode: (typeof modes)[number], input: TorchTensor, pad: readonly number[]): void {
 	const space = pad.length / 2;
 	if (!((input.rank === space + 1 || input.rank === space + 2) && space <= 3))
-		host.raise('NotImplementedError', 'Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now');
+		host.raise(
+			'NotImplementedError',
+			`Padding size ${pad.length} is not supported for ${input.rank}D input tensor.\nSupported combinations for non-constant padding:\n` +
+				'  - 2D or 3D input: padding size = 2 (pads last dimension)\n  - 3D or 4D input: padding size = 4 (pads last 2 dimensions)\n' +
+				'  - 4D or 5D input: padding size = 6 (pads last 3 dimensions)'
+		);
 	for (let i = 0; i < space; i++) {
 		const axis = input.rank - 1 - i;
 		const [before, after, n] = [pad[2 * i]!, pad[2 * i + 1]!, input.shape[axis]!];

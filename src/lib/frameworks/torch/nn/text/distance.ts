@@ -31,11 +31,11 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction='mean'):
 	reduction = _reduction_enum(_reduction(size_average, reduce, reduction))
-	return _reduced(input * (target == 1) + (margin - input).clamp_min(0) * (target == -1), reduction)
+	return _reduced((target != 1) * (margin - input).clamp_min(0) + (target != -1) * input, reduction)
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
 	reduction = _reduction_enum(_reduction(size_average, reduce, reduction))
-	return _reduced((-target * input).exp().log1p(), reduction)
+	return _reduced((-target * input).exp().log1p().to(input.dtype), reduction)
 
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, reduce=None, reduction='mean'):
 	reduction = _reduction_enum(_reduction(size_average, reduce, reduction))

@@ -176,6 +176,7 @@ function bindTo(name: string, { parameters }: Signature, { positional, keywords 
 		if (keyword !== null) used.add(keyword);
 		else if (value !== undefined) at++;
 	}
+	if (at < positional.length) return tooMany();
 	for (const key of keywords.keys()) {
 		if (used.has(key)) continue;
 		return parameters.some((parameter) => parameter.name === key)

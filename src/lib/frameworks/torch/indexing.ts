@@ -87,7 +87,8 @@ export function parseIndex(host: Host, tensor: TorchTensor, index: Value): Parse
 			host.raise('IndexError', `only integers, slices (\`:\`), ellipsis (\`...\`), None and long or byte Variables are valid indices (got ${typeName(item)})`);
 	}
 	for (; axis < tensor.rank; axis++) keep(whole(tensor.shape[axis]!));
-	return { sliced: slicedBy(host, tensor, taken), indices };
+	const untouched = taken.length === tensor.rank && taken.every((one, i) => one.kind === 'range' && one.stop - one.start === tensor.shape[i] && one.step === 1);
+	return { sliced: untouched && indices.some((one) => one !== null) ? tensor : slicedBy(host, tensor, taken), indices };
 }
 
 /** `x[True]` takes the new axis' one place, `x[False]` none. */

@@ -8,9 +8,9 @@ import { axesOf, derive, listed, type TorchTensor } from './tensor.ts';
 export function checkWritable(host: Host, tensor: TorchTensor): void {
 	if (!stateOf(host).gradEnabled) return;
 	const refused = (what: string): never => host.raise('RuntimeError', `${what} that requires grad is being used in an in-place operation.`);
-	if (tensor.requiresGrad && tensor.isLeaf) refused('a leaf Variable');
 	const { base } = tensor;
-	if (base !== tensor && base.requiresGrad && base.isLeaf && tensor.requiresGrad) refused('a view of a leaf Variable');
+	if (base !== tensor && tensor.requiresGrad && base.isLeaf) refused('a view of a leaf Variable');
+	if (tensor.requiresGrad && tensor.isLeaf) refused('a leaf Variable');
 }
 
 /** Raises where several elements lie in one place of memory (ATen/MemoryOverlap.cpp). */

@@ -37,6 +37,7 @@ const overwriting = (name: string): Definitions => define(`${name}_`, (host, sel
 const reseen = (name: string): Definitions =>
 	define(`${name}_`, (host, self, call) => {
 		if (name === 't' && self.rank > 2) host.raise('RuntimeError', `t_() expects a tensor with <= 2 dimensions, but self is ${self.rank}D`);
+		checkWritable(host, self);
 		const result = host.call(host.getAttribute(self, name), [], new Map(call.bound)) as TorchTensor;
 		if (result !== self) self.become(result);
 		return self;

@@ -7,6 +7,7 @@ import { dtypeFacts } from '../dtype.ts';
 import { native } from '../factories.ts';
 import { axesOf, derive, listed, TorchTensor } from '../tensor.ts';
 import { unsqueezed } from '../views.ts';
+import { typeText } from './shape.ts';
 import type { Value } from '../../../python/index.ts';
 
 const file = 'aten/src/ATen/native/LinearAlgebra.cpp';
@@ -213,7 +214,7 @@ function addProduct(host: Host, self: TorchTensor, made: TorchTensor, call: Call
 		if (self.rank > made.rank)
 			return disagree(
 				host,
-				`expand(torch.FloatTensor{${listed(self.shape)}}, size=${listed(made.shape)}): the number of sizes provided (${made.rank}) must be greater or equal to the number of dimensions in the tensor (${self.rank})`,
+				`expand(${typeText(self)}{${listed(self.shape)}}, size=${listed(made.shape)}): the number of sizes provided (${made.rank}) must be greater or equal to the number of dimensions in the tensor (${self.rank})`,
 				self,
 				null,
 				`${made.rank}-D`,

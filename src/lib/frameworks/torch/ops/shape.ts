@@ -56,13 +56,17 @@ export function selectOf(host: Host, input: TorchTensor, axis: number, index: nu
 	});
 }
 
+/** A tensor's type as ATen prints it: types without a legacy name are called otherwise. */
+export const typeText = ({ dtype }: TorchTensor): string =>
+	['bool', 'complex64', 'complex128'].includes(dtype) ? `CPU${dtypeFacts[dtype].scalar}Type` : `torch.${dtypeFacts[dtype].scalar}Tensor`;
+
 /** Repeats axes of 1, and adds axes in front (ATen/ExpandUtils.cpp, inferExpandGeometry). */
 export function expandOf(host: Host, input: TorchTensor, asked: readonly number[], call: string): TorchTensor {
 	const extra = asked.length - input.rank;
 	if (extra < 0) {
 		host.raise(
 			'RuntimeError',
-			`expand(torch.${dtypeFacts[input.dtype].scalar}Tensor{${listed(input.shape)}}, size=${listed(asked)}): the number of sizes provided (${asked.length}) must be greater or equal to the number of dimensions in the tensor (${input.rank})`
+			`expand(${typeText(input)}{${listed(input.shape)}}, size=${listed(asked)}): the number of sizes provided (${asked.length}) must be greater or equal to the number of dimensions in the tensor (${input.rank})`
 		);
 	}
 	const shape = [...asked];
@@ -110,6 +114,7 @@ export function repeatOf(host: Host, input: TorchTensor, times: readonly number[
 function repeatInterleave(host: Host, self: TorchTensor, call: Call): TorchTensor {
 	const repeats = call.bound.get('repeats')!;
 	const dim = call.bound.get('dim');
+	if (dim !== undefined && self.rank === 0) host.raise('IndexError', 'Dimension out of range (expected to be in range of [-1, 0], but got 1)');
 	const input = dim === undefined ? reshape(host, self, [-1], call.call) : self;
 	const axis = dim === undefined ? 0 : wrapDim(host, unpackInt(host, dim), input.rank);
 	const size = input.shape[axis] ?? 1;

@@ -7,6 +7,12 @@ function classOf(name: string, fields: readonly string[]): PyClass {
 	const known = classes.get(name);
 	if (known) return known;
 	const cls = new PyClass(name, 'torch.return_types', [types.tuple]);
+	cls.attrs.set(
+		'__getattr__',
+		new NativeFunction('__getattr__', '__getattr__', null, (host, { positional: [, attribute] }) =>
+			host.raise('AttributeError', `'torch.return_types.${name}' object has no attribute '${String(attribute)}'`)
+		)
+	);
 	fields.forEach((field, i) => cls.attrs.set(field, new NativeProperty(field, (_, self) => (self as PyTuple).items[i]!)));
 	cls.attrs.set(
 		'__repr__',

@@ -120,6 +120,8 @@ export class Execution {
 		const work = cost.work + perOp;
 		// A part is kept for the little that a framework's checks read: ids, lengths, masks.
 		const left = this.workLeft - (work > bounds.work / 1000 ? bounds.work / 10 : 0);
+		// A program that loops may be refused thousands of ops, and figures take longer to put into words than many an op to compute.
+		if (this.rounded && (cost.elements > this.elementsLeft || work > left)) return tooMuch;
 		if (cost.elements > this.elementsLeft)
 			return unknown(`it would be ${grouped(cost.elements)} numbers, and at most ${grouped(bounds.elements)} are computed`);
 		if (work > left) return unknown(`it takes ${grouped(cost.work)} steps of arithmetic, and at most ${grouped(bounds.work)} are done`);
@@ -203,5 +205,7 @@ function settled({ shape, dtype }: Tensor, data: Float64Array, rounded: boolean)
 
 /** What it takes to look an op up and to make its arrays. */
 const perOp = 500;
+
+const tooMuch = unknown('it is too much to compute while a program is read');
 
 const grouped = (n: number): string => n.toLocaleString('en');

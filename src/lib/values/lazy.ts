@@ -5,7 +5,7 @@ import { draws } from './plan.ts';
 import { TorchGenerator } from './random.ts';
 
 /** What may be computed while a program is being evaluated, over all that it reads: about a tenth of a second. */
-export const programBounds: Bounds = { elements: 2 ** 23, work: 1e8 };
+export const programBounds: Bounds = { elements: 2 ** 23, work: 6e7 };
 
 /**
  * The values that a program itself reads, of a trace that grows while it runs: row-major, each op's result rounded to its dtype as PyTorch does.

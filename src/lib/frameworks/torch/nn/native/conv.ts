@@ -88,6 +88,7 @@ function check(host: Host, { input, weight, bias, stride, padding, dilation, gro
 }
 
 function checkDTypes(host: Host, { input, weight }: Convolution): void {
+	if (input.dtype === 'bool') notImplementedFor(host, 'slow_conv2d_cpu', input.dtype);
 	if (input.dtype !== weight.dtype)
 		host.raise('RuntimeError', `expected scalar type ${dtypeFacts[input.dtype].scalar} but found ${dtypeFacts[weight.dtype].scalar}`, {
 			code: 'torch.conv.dtype',
@@ -195,7 +196,7 @@ function convolution(space: number): NativeFunction {
 	return torchFunction(name, [`${head}, tuple of ints[1] padding = 0, ${rest}`, `${head}, str padding = "valid", ${rest}`], (host, call) => {
 		const { input: given, weight, bias } = tensorsOf(call);
 		const lower = new Lowering(host, callName(host, name), given.dtype);
-		checkBias(host, given, bias);
+		if (typeof call.bound.get('padding') !== 'string') checkBias(host, given, bias);
 		const [input, unbatch] = batched(lower, given, space, name);
 		const count = Math.max(weight.rank - 2, 0);
 		const setting = (parameter: string, otherwise: number) => spread(host, name, parameter, call.bound.get(parameter), otherwise, count);

@@ -19,7 +19,8 @@ function difference(
 ) {
 	return torchFunction(name, [`Tensor input, Tensor target, int reduction = 1${parameters}`], (host, call) => {
 		const [input, target] = [tensorOf(call, 'input'), tensorOf(call, 'target')];
-		const dtype = promote(input.dtype, target.dtype);
+		// Huber's kernel writes into a tensor of the input's dtype.
+		const dtype = name === 'huber_loss' ? input.dtype : promote(input.dtype, target.dtype);
 		broadcast(host, input.shape, target.shape);
 		const lower = new Lowering(host, callName(host, name), dtype);
 		if (!isFloat(input) && !isFloat(target)) notImplementedFor(host, kernel, dtype);

@@ -35,7 +35,7 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
 	reduction = _reduction_enum(_reduction(size_average, reduce, reduction))
-	return _reduced((-target * input).exp().log1p().to(input.dtype), reduction)
+	return _reduced((input * -target).exp().log1p().to(input.dtype), reduction)
 
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, reduce=None, reduction='mean'):
 	reduction = _reduction_enum(_reduction(size_average, reduce, reduction))

@@ -12,12 +12,12 @@ const mistaken = program.replace('10, 50)', '10, 25)');
 const verdict = () => page.getByRole('region', { name: 'What PyTorch says of code cell 1' });
 
 test('shapes stand behind each line, in words and in the colours of their axes, and follow what is typed', async () => {
-	const { hint, one, editor } = await open([program]);
+	const { hint, one, enter } = await open([program]);
 	await expect.poll(() => hint('y, (h_n')).toContain('y [batch 32 · seq 10 · hidden 100]'.slice(0, 2));
 	expect(one('.cm-hint [data-axis="hidden"] b').textContent).toBe('100');
 	await expect.element(verdict()).toHaveTextContent('Runs.');
-	await editor.click();
-	await userEvent.keyboard('{Control>}{End}{/Control}z = y.sum(1)');
+	await enter('End');
+	await userEvent.keyboard('z = y.sum(1)');
 	await expect.poll(() => hint('z = y')).toContain('100');
 });
 
@@ -121,9 +121,9 @@ test('a number is dragged, four pixels a unit, with Shift ten; the drag is one s
 });
 
 test('Alt and the arrow keys move the number at the cursor', async () => {
-	const { editor, code } = await open(['x = [2, -1, 1_000, 3.5]\n']);
-	await editor.click();
-	await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight>5/}{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
+	const { enter, code } = await open(['x = [2, -1, 1_000, 3.5]\n']);
+	await enter('Home');
+	await userEvent.keyboard('{ArrowRight>5/}{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
 	expect(code()).toEqual(['x = [4, -1, 1_000, 3.5]\n']);
 	await userEvent.keyboard('{ArrowRight>4/}{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
 	expect(code()).toEqual(['x = [4, 1, 1_000, 3.5]\n']);
@@ -132,9 +132,9 @@ test('Alt and the arrow keys move the number at the cursor', async () => {
 });
 
 test('Tab indents, and after Escape leaves: the keyboard is never caught', async () => {
-	const { editor, code } = await open(['a = 1']);
-	await editor.click();
-	await userEvent.keyboard('{Control>}{Home}{/Control}{Tab}');
+	const { editor, enter, code } = await open(['a = 1']);
+	await enter('Home');
+	await userEvent.keyboard('{Tab}');
 	expect(code()).toEqual(['    a = 1']);
 	await expect.element(editor).toHaveFocus();
 	await expect.element(editor).toHaveAccessibleDescription(/Esc then Tab leaves/);
@@ -143,9 +143,9 @@ test('Tab indents, and after Escape leaves: the keyboard is never caught', async
 });
 
 test('typing on is one step of undo, and undo in the editor is the notebook’s', async () => {
-	const { notebook, editor, code } = await open(['a = 1\n']);
-	await editor.click();
-	await userEvent.keyboard('{Control>}{End}{/Control}b = 22');
+	const { notebook, editor, enter, code } = await open(['a = 1\n']);
+	await enter('End');
+	await userEvent.keyboard('b = 22');
 	expect(code()).toEqual(['a = 1\nb = 22']);
 	notebook.undo();
 	expect(code()).toEqual(['a = 1\n']);
@@ -197,14 +197,14 @@ test('a cell is added empty, filled by pasting, removed, and brought back by und
 });
 
 test('code beyond what a notebook holds is refused in words, and nothing is lost', async () => {
-	const { editor, code } = await open(['a = 1\n']);
+	const { editor, enter, code } = await open(['a = 1\n']);
 	const clipboardData = new DataTransfer();
 	clipboardData.setData('text/plain', '#'.repeat(200_001));
 	editor.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 	expect(code()).toEqual(['a = 1\n']);
 	await expect.element(page.getByRole('alert')).toHaveTextContent('A notebook holds 200,000 characters of code');
-	await editor.click();
-	await userEvent.keyboard('{Control>}{End}{/Control}b = 2');
+	await enter('End');
+	await userEvent.keyboard('b = 2');
 	await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 

@@ -1,12 +1,14 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { CodeProgram, setProgram, type FindFixes } from '../../../src/lib/state/code.svelte.ts';
 import { Notebook } from '../../../src/lib/state/notebook.svelte.ts';
 import Harness from '../page/Harness.svelte';
 
 /** A page whose code cells hold these programs, with the first editor ready to be typed in. */
 export async function open(sources: readonly string[], { width = 1440, fixes }: { readonly width?: number; readonly fixes?: FindFixes } = {}) {
+	// Nothing is run: these tests are of the editor, and the forward pass would take their time.
+	vi.stubGlobal('Worker', undefined);
 	await page.viewport(width, 900);
 	const notebook = new Notebook();
 	if (fixes) setProgram(notebook, new CodeProgram(notebook, fixes));
@@ -31,5 +33,10 @@ export async function open(sources: readonly string[], { width = 1440, fixes }: 
 	};
 	/** The code as it is now, cell by cell. */
 	const code = (): readonly string[] => notebook.document.cells.flatMap((cell) => (cell.kind === 'code' ? [cell.source] : []));
-	return { notebook, container, editors, editor, one, all, hint, code };
+	/** Goes to the editor's start, or its end, by key. */
+	const enter = async (end: 'Home' | 'End'): Promise<void> => {
+		one('.cm-content').focus();
+		await userEvent.keyboard(`{Control>}{${end}}{/Control}`);
+	};
+	return { notebook, enter, container, editors, editor, one, all, hint, code };
 }

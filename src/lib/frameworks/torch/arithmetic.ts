@@ -69,6 +69,8 @@ export interface Elementwise {
 	readonly call: string;
 	readonly parameters?: readonly number[];
 	readonly gradFn?: string | undefined;
+	/** Of the result, where they are not the iterator's. */
+	readonly strides?: readonly number[];
 	/** Of the result, where it is not that which the operands have together. */
 	readonly dtype?: DType | undefined;
 }
@@ -93,13 +95,15 @@ function asTensors(host: Host, operands: readonly Operand[], computed: DType, de
 
 /** How a Python number stands among tensors in memory. */
 const aNumber = { shape: [], strides: [] };
+/** Functions whose numbers are no operands of the iterator: clamp, pow. */
+const plain: ReadonlySet<ElementwiseFn> = new Set(['pow', 'maximum', 'minimum']);
 
 /** One number for each place of the operands, broadcast together. Shapes that do not go together raise. */
 export function elementwiseOf(
 	host: Host,
 	fn: ElementwiseFn,
 	operands: readonly Operand[],
-	{ call, parameters, gradFn, dtype: asked }: Elementwise
+	{ call, parameters, gradFn, dtype: asked, strides: laid }: Elementwise
 ): TorchTensor {
 	const tensors = operands.filter((one) => one instanceof TorchTensor);
 	const first = tensors[0];
@@ -116,7 +120,7 @@ export function elementwiseOf(
 		dtype,
 		device: first.device,
 		axes: broadcastAxes(host, tensors, shape),
-		strides: iteratorStrides(fn === 'pow' ? tensors : [...tensors, ...(tensors.length < operands.length ? [aNumber] : [])], shape),
+		strides: laid ?? iteratorStrides(plain.has(fn) ? tensors : [...tensors, ...(tensors.length < operands.length ? [aNumber] : [])], shape),
 		gradFn,
 		...(differentiable(dtype) ? {} : { requiresGrad: false })
 	});

@@ -49,7 +49,7 @@ export function parseIndex(host: Host, tensor: TorchTensor, index: Value): Parse
 			sum + (item instanceof TorchTensor && isMask(item) ? item.rank : item === null || item === ellipsis || typeof item === 'boolean' ? 0 : 1),
 		0
 	);
-	if (items.length === 1 && tensor.rank === 0 && typeof index === 'bigint') host.raise('IndexError', notAnIndex);
+	if (items.length === 1 && tensor.rank === 0 && typeof index === 'bigint') outsideOfNothing(host, index);
 	if (specified > tensor.rank) {
 		if (items.length === 1 && items[0] instanceof PySlice) host.raise('IndexError', 'slice() cannot be applied to a 0-dim tensor.');
 		host.raise('IndexError', `too many indices for tensor of dimension ${tensor.rank}`);
@@ -101,9 +101,12 @@ function truth(host: Host, value: boolean): TorchTensor {
 
 const whole = (n: number): Taken => ({ kind: 'range', start: 0, stop: n, step: 1 });
 
+const outsideOfNothing = (host: Host, index: bigint): never =>
+	host.raise('IndexError', index === 0n ? notAnIndex : `index ${index} is out of bounds for dimension 0 with size 0`);
+
 function select(host: Host, tensor: TorchTensor, index: number, axis: number): Taken {
 	const size = tensor.shape[axis];
-	if (size === undefined) return host.raise('IndexError', notAnIndex);
+	if (size === undefined) return outsideOfNothing(host, BigInt(index));
 	if (index < -size || index >= size) host.raise('IndexError', `index ${index} is out of bounds for dimension ${axis} with size ${size}`);
 	return { kind: 'one', index: index < 0 ? index + size : index };
 }

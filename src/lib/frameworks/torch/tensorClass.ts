@@ -26,7 +26,7 @@ const properties: readonly NativeProperty[] = [
 	property('itemsize', (tensor) => BigInt(dtypeFacts[tensor.dtype].bytes)),
 	property('T', (tensor, host) => reversed(host, tensor)),
 	property('mT', (tensor, host) => {
-		if (tensor.rank < 2) host.raise('RuntimeError', `tensor.mT is only supported on matrices or batches of matrices. Got ${tensor.rank}-D tensor.`);
+		if (tensor.rank === 1) host.raise('RuntimeError', `tensor.mT is only supported on matrices or batches of matrices. Got ${tensor.rank}-D tensor.`);
 		return transposed(
 			host,
 			tensor,
@@ -116,7 +116,10 @@ const perAxis = (name: string, all: (tensor: TorchTensor) => Value, one: (tensor
 	native(name, (host, { positional: [self, ...positional], keywords }) => {
 		const tensor = self as TorchTensor;
 		const { bound } = bindArguments(host, name, [{ parameters: [dimension] }], { positional, keywords });
-		return bound.has('dim') ? BigInt(one(tensor, wrapDim(host, unpackInt(host, bound.get('dim')!), tensor.rank))) : all(tensor);
+		if (!bound.has('dim')) return all(tensor);
+		const dim = unpackInt(host, bound.get('dim')!);
+		if (tensor.rank === 0) host.raise('IndexError', `Dimension specified as ${dim} but tensor has no dimensions`);
+		return BigInt(one(tensor, wrapDim(host, dim, tensor.rank)));
 	});
 
 const methods: readonly NativeFunction[] = [

@@ -170,10 +170,6 @@ function assign(host: Host, tensor: TorchTensor, index: Value, given: Value): vo
 		host.raise('TypeError', `can't assign a ${typeName(given)} to a torch.${dtypeFacts[tensor.dtype].scalar}Tensor`);
 	}
 	if (index === false) return;
-	if (tensor.rank === 0 && typeof index === 'bigint') {
-		if (index === 0n) host.unsupported('assigning to element 0 of a tensor without axes');
-		host.raise('IndexError', `index ${index} is out of bounds for dimension 0 with size 0`);
-	}
 	const value = given instanceof TorchTensor ? given : constant(host, Number(given), tensor.dtype, tensor.device);
 	const { sliced, indices } = parseIndex(host, tensor, index);
 	if (indices.every((one) => one === null)) {

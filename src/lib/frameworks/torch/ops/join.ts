@@ -102,8 +102,8 @@ const functions = gather([
 		return splitEvenly(host, self, size, axis, call);
 	}),
 	define('unbind', (host, self, { bound, call }) => {
-		if (self.rank === 0) return host.raise('IndexError', 'Dimension specified as 0 but tensor has no dimensions');
 		const axis = wrapDim(host, dimOf(host, bound), self.rank);
+		if (self.rank === 0) return host.raise('IndexError', 'Dimension specified as 0 but tensor has no dimensions');
 		if (self.shape[axis]! > 10_000) host.unsupported('more than 10,000 pieces of a tensor');
 		return new PyTuple(Array.from({ length: self.shape[axis]! }, (_, i) => selectOf(host, self, axis, i, call, 'UnbindBackward0')));
 	}),

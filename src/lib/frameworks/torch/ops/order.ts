@@ -3,7 +3,7 @@ import { unpackInt } from '../arguments.ts';
 import { define, gather, type Call, type Definitions } from '../define.ts';
 import { differentiable, dtypeFacts } from '../dtype.ts';
 import { stateOf } from '../state.ts';
-import { iteratorStrides } from '../strides.ts';
+import { preservedStrides } from '../strides.ts';
 import { axesOf, derive, newTensor, TorchTensor } from '../tensor.ts';
 import { wrapDim } from '../views.ts';
 import { listTensor } from './indexing.ts';
@@ -25,7 +25,7 @@ export function sortOf(
 	gradFn = 'SortBackward0'
 ): readonly [TorchTensor, TorchTensor] {
 	const requiresGrad = stateOf(host).gradEnabled && self.requiresGrad;
-	const strides = iteratorStrides([self], self.shape);
+	const strides = preservedStrides(self);
 	const shared = { shape: self.shape, device: self.device, axes: axesOf(host, self), strides };
 	const values = newTensor(host, { ...shared, dtype: self.dtype, requiresGrad, gradFn: requiresGrad ? gradFn : undefined });
 	const indices = newTensor(host, { ...shared, dtype: 'int64' });

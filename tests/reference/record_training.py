@@ -25,7 +25,7 @@ programs = {
     'dropout-lstm-adam': '''x = torch.randn(8, 5, 4)
 lstm = nn.LSTM(4, 6, 2, batch_first=True, bidirectional=True, dropout=0.5)
 optimizer = torch.optim.Adam(lstm.parameters(), lr=0.01)
-''' + loop % (10, 'out, (h, c) = lstm(x)\n    loss = (out ** 2).mean() + h.sum() * 0.01'),
+''' + loop % (4, 'out, (h, c) = lstm(x)\n    loss = (out ** 2).mean() + h.sum() * 0.01'),
     'gru-classifier': '''class Classifier(nn.Module):
     def __init__(self, vocab, size, hidden, classes):
         super().__init__()

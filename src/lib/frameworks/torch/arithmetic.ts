@@ -216,9 +216,11 @@ export function concatenate(host: Host, given: readonly TorchTensor[], dimension
 		size += input.shape[axis]!;
 	});
 	const inputs = given.filter((input) => !(input.rank === 1 && input.size === 0) || input === first);
-	const axes = first.shape.map((_, at) =>
-		inputs.map((input) => axesOf(host, input)[at] ?? null).reduce((a, b) => (a === null || b === null ? (a ?? b) : a === b ? a : null))
-	);
+	const axes = first.shape.map((_, at) => {
+		const meaning = inputs.map((input) => axesOf(host, input)[at] ?? null).reduce((a, b) => (a === null || b === null ? (a ?? b) : a === b ? a : null));
+		// Behind a new axis, what was a batch may be a window of one long series.
+		return meaning === 'batch' && gradFn === 'StackBackward0' && at > axis ? null : meaning;
+	});
 	return derive(host, { kind: 'concat', axis }, call, inputs, {
 		shape: first.shape.map((n, at) => (at === axis ? size : n)),
 		dtype: together(given),

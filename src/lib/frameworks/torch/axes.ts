@@ -56,8 +56,9 @@ function topLevel(text: string): string[] {
 	return last === '' ? pieces : [...pieces, last];
 }
 
-/** The axis that an argument names: `batch_size`, `self.hidden`, `x.size(0)` none. */
-const axisOfArgument = (text: string): Axis | null => (/^[\w.]+$/.test(text) && !/^\d/.test(text) ? axisNamed(text.slice(text.lastIndexOf('.') + 1)) : null);
+/** The axis that an argument names: `batch_size`, `self.hidden`; `x.size(0)` and an `n`, which counts anything, none. */
+const axisOfArgument = (text: string): Axis | null =>
+	/^[\w.]+$/.test(text) && !/^(\d|n$)/.test(text) ? axisNamed(text.slice(text.lastIndexOf('.') + 1)) : null;
 
 /** What the axes of a new tensor mean by the names of its sizes: `torch.randn(batch, seq, 50)`, `torch.zeros((layers, batch, hidden))`. null where no name tells. */
 export function axesFromSizes(call: string, rank: number): readonly (Axis | null)[] | null {

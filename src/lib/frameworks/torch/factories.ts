@@ -1,9 +1,10 @@
-import type { DType, Distribution, Primitive } from '../../ir/index.ts';
+import { sizeOf, type DType, type Distribution, type Primitive } from '../../ir/index.ts';
 import { NativeFunction, type Arguments, type Host, type Value } from '../../python/index.ts';
 import { bindArguments, readDType, unpackInt, unpackSizes, type Bound, type Parameter, type Signature } from './arguments.ts';
 import { axesFromComment, axesFromSizes } from './axes.ts';
 import { cpu, readDevice, usableDevice } from './device.ts';
 import { differentiable, dtypeFacts } from './dtype.ts';
+import { drawing } from './generator.ts';
 import { allocate } from './memory.ts';
 import { axesOf, newTensor, TorchTensor, type NewTensor } from './tensor.ts';
 
@@ -19,7 +20,7 @@ export const tensorOptions: readonly Parameter[] = [
 	keyword('requires_grad', 'bool')
 ];
 const optionsText = 'torch.dtype dtype = None, torch.layout layout = None, torch.device device = None, bool pin_memory = False, bool requires_grad = False';
-const generator: Parameter = { name: 'generator', kind: 'any', keywordOnly: true };
+const generator: Parameter = { name: 'generator', kind: 'generator', keywordOnly: true, none: true };
 
 /** The overloads of a factory that draws: with a generator and without. */
 const drawn = (parameters: readonly Parameter[], text: string): Signature[] => [
@@ -33,21 +34,33 @@ export interface Options {
 	readonly dtype: DType | null;
 	readonly device: string;
 	readonly requiresGrad: boolean;
+	readonly generator?: Value | undefined;
 }
 
-/** `dtype=`, `device=`, `requires_grad=` of a call. */
+/** `dtype=`, `device=`, `requires_grad=`, `generator=` of a call. */
 export function readOptions(host: Host, name: string, bound: Bound): Options {
-	for (const option of ['out', 'layout', 'generator'] as const) if (bound.has(option)) host.unsupported(`torch.${name} with ${option}=`);
+	for (const option of ['out', 'layout'] as const) if (bound.has(option)) host.unsupported(`torch.${name} with ${option}=`);
 	const device = bound.has('device') ? readDevice(host, bound.get('device')!) : cpu;
-	return { dtype: readDType(bound.get('dtype')), device: usableDevice(host, device), requiresGrad: bound.get('requires_grad') === true };
+	return {
+		dtype: readDType(bound.get('dtype')),
+		device: usableDevice(host, device),
+		requiresGrad: bound.get('requires_grad') === true,
+		generator: bound.get('generator')
+	};
 }
 
 /** Makes the tensor of a factory after PyTorch's checks of its sizes and dtype. */
-export function make(host: Host, name: string, primitive: Primitive | null, made: NewTensor & { readonly device: string }): TorchTensor {
+export function make(
+	host: Host,
+	name: string,
+	asked: Primitive | null,
+	made: NewTensor & { readonly device: string; readonly generator?: Value | undefined }
+): TorchTensor {
 	allocate(host, made.shape, made.dtype, made.device, name === 'zeros' ? 'zeros' : 'dimension');
-	const problem = made.device === 'meta' || primitive?.kind !== 'random' ? null : cannotDraw(primitive.distribution, made.dtype);
+	const problem = made.device === 'meta' || asked?.kind !== 'random' ? null : cannotDraw(asked.distribution, made.dtype);
 	if (problem) host.raise('NotImplementedError', problem);
 	if (made.requiresGrad && !differentiable(made.dtype)) host.raise('RuntimeError', 'Only Tensors of floating point and complex dtype can require gradients');
+	const primitive = asked?.kind === 'random' ? drawing(made.generator, asked.distribution, sizeOf(made.shape), made.dtype) : asked;
 	const axes = made.axes ?? axesFromComment(host.comment, made.shape.length) ?? axesFromSizes(host.text, made.shape.length) ?? undefined;
 	const values = made.values ?? (primitive?.kind === 'full' ? constants(made.shape, primitive.value) : null);
 	const tensor = newTensor(host, { ...made, axes, values });

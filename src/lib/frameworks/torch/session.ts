@@ -1,20 +1,12 @@
-import { NativeFunction, NativeProperty, PyClass, PyInstance, types, type Value } from '../../python/index.ts';
+import { NativeFunction, PyClass, PyInstance, types, type Value } from '../../python/index.ts';
 import { native } from './factories.ts';
+import { Generator, readSeed } from './generator.ts';
 import { stateOf } from './state.ts';
-
-const generatorClass = new PyClass('Generator', 'torch', [types.object]);
-
-for (const name of ['initial_seed', 'seed', 'manual_seed', 'get_state', 'set_state', 'device']) {
-	generatorClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Generator.${name}`)));
-}
 
 /** `torch.manual_seed(seed)`: takes what `int()` takes (torch/random.py). */
 export const manualSeed = new NativeFunction('manual_seed', 'manual_seed', 'seed', (host, { positional: [given] }) => {
-	const seed = host.call(types.int, [given!]);
-	if (typeof seed !== 'bigint') return host.unsupported('a seed whose value is not known');
-	if (seed >= 2n ** 64n || seed < -(2n ** 63n)) host.raise('ValueError', 'Overflow when unpacking long long');
-	host.trace.op({ kind: 'seed', seed: seed < 0n ? seed + 2n ** 64n : seed }, [], [], 'torch.manual_seed');
-	return new PyInstance(generatorClass);
+	host.trace.op({ kind: 'seed', seed: readSeed(host, given!) }, [], [], 'torch.manual_seed');
+	return new Generator(false);
 });
 
 /** `with torch.no_grad():`, also as a decorator's call without arguments. */

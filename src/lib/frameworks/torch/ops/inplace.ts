@@ -4,6 +4,7 @@ import { notImplemented, type Host, type Value } from '../../../python/index.ts'
 import { bindArguments } from '../arguments.ts';
 import { constant, isNumber } from '../arithmetic.ts';
 import { differentiable, dtypeFacts } from '../dtype.ts';
+import { drawing } from '../generator.ts';
 import { overloadsOf } from '../signatures.ts';
 import { axesOf, newTensor, TorchTensor } from '../tensor.ts';
 import { checkCast, checkHolds, checkOverlap, checkWritable, writeInto } from '../write.ts';
@@ -54,10 +55,10 @@ function fill(host: Host, self: TorchTensor, value: TorchTensor, call: string, g
 /** Fills the memory with random numbers. */
 function draw(host: Host, self: TorchTensor, distribution: Distribution, call: Call, kernel: string | null): TorchTensor {
 	checkWritable(host, self);
-	if (call.bound.has('generator')) host.unsupported(`${call.call} with a generator`);
 	if (kernel !== null && !differentiable(self.dtype)) host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeFacts[self.dtype].scalar}'`);
 	const drawn = newTensor(host, { shape: self.shape, dtype: self.dtype, device: self.device, axes: axesOf(host, self) });
-	host.trace.op({ kind: 'random', distribution }, [], [drawn.ir.id], call.call);
+	const op = drawing(call.bound.get('generator'), distribution, self.size, self.dtype);
+	if (op) host.trace.op(op, [], [drawn.ir.id], call.call);
 	self.write(drawn.ir, call.call);
 	return self;
 }

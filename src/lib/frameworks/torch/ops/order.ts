@@ -1,3 +1,4 @@
+import { sizeOf } from '../../../ir/index.ts';
 import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { unpackInt } from '../arguments.ts';
 import { define, gather, type Call, type Definitions } from '../define.ts';
@@ -36,10 +37,17 @@ export function sortOf(
 	return [values, indices];
 }
 
-/** Whether no two elements are equal, so that where each stands is certain: PyTorch's order among equals is its algorithm's. */
-function distinct(self: TorchTensor): boolean {
-	const { values } = self;
-	return values ? new Set(values).size === values.length : differentiable(self.dtype);
+/** Whether no two elements along an axis are equal, so that where each stands is certain: PyTorch's order among equals is its algorithm's. */
+function distinct({ values, dtype, shape }: TorchTensor, axis: number): boolean {
+	if (!values) return differentiable(dtype);
+	const inner = sizeOf(shape.slice(axis + 1));
+	const lane = (i: number): number => Math.floor(i / (inner * (shape[axis] ?? 1))) * inner + (i % inner);
+	const seen = new Map<number, Set<number>>();
+	return values.every((value, i) => {
+		const among = seen.get(lane(i)) ?? new Set();
+		seen.set(lane(i), among);
+		return among.size < among.add(value).size;
+	});
 }
 
 /** Indices that are not known. */
@@ -60,7 +68,7 @@ function topk(host: Host, self: TorchTensor, call: Call): Value {
 	if (self.rank === 0) return structure('topk', { values, indices });
 	const first = (tensor: TorchTensor, gradFn: string) => copied(host, narrowOf(host, tensor, axis, 0, k, call.call), call.call, gradFn);
 	const found = first(values, 'TopkBackward0');
-	const places = distinct(self) ? first(indices, '') : unsure(host, found.shape, self);
+	const places = distinct(self, axis) ? first(indices, '') : unsure(host, found.shape, self);
 	return structure('topk', { values: found, indices: places });
 }
 
@@ -73,7 +81,7 @@ function kth(host: Host, self: TorchTensor, call: Call, name: 'kthvalue' | 'medi
 	const pick = (tensor: TorchTensor, title: string) =>
 		copied(host, keepdim ? narrowOf(host, tensor, axis, k - 1, 1, call.call) : selectOf(host, tensor, axis, k - 1, call.call), call.call, title);
 	const found = pick(values, gradFn);
-	return structure(name, { values: found, indices: distinct(self) ? pick(indices, '') : unsure(host, found.shape, self) });
+	return structure(name, { values: found, indices: distinct(self, axis) ? pick(indices, '') : unsure(host, found.shape, self) });
 }
 
 const refuseEmpty = (host: Host, name: string, self: TorchTensor, axis: number): void => {

@@ -308,13 +308,20 @@ function pad(host: Host, sequences: Value, batchFirst: Value, fill: Value, side:
 		requiresGrad: given.some((one) => one.requiresGrad),
 		axes: [...(time ? (['batch', 'time'] as const) : (['time', 'batch'] as const)), ...known]
 	};
-	if (given.every((one) => one.shape[0] === longest)) {
-		const stacked = given.map((one) =>
-			derive(host, { kind: 'reshape' }, 'pad_sequence', [one], { shape: time ? [1, ...one.shape] : [longest, 1, ...rest], dtype })
-		);
-		return derive(host, { kind: 'concat', axis: time ? 0 : 1 }, 'pad_sequence', stacked, made);
-	}
-	return newTensor(host, made);
+	const value = Number(fill);
+	const stacked = given.map((one) => {
+		const missing = longest - one.shape[0]!;
+		const own = one.dtype === dtype ? one : host.unsupported('pad_sequence of tensors with several dtypes');
+		let whole = own;
+		if (missing > 0) {
+			const padding = newTensor(host, { shape: [missing, ...rest], dtype, device: one.device });
+			host.trace.op({ kind: 'full', value }, [], [padding.ir.id], 'pad_sequence');
+			const parts = side === 'left' ? [padding, own] : [own, padding];
+			whole = derive(host, { kind: 'concat', axis: 0 }, 'pad_sequence', parts, { shape: [longest, ...rest], dtype });
+		}
+		return derive(host, { kind: 'reshape' }, 'pad_sequence', [whole], { shape: time ? [1, longest, ...rest] : [longest, 1, ...rest], dtype });
+	});
+	return derive(host, { kind: 'concat', axis: time ? 0 : 1 }, 'pad_sequence', stacked, made);
 }
 
 const func = (name: string, signature: string, run: (host: Host, args: readonly Value[]) => Value): NativeFunction =>

@@ -1,6 +1,6 @@
 /**
  * `torch.utils.data` in one process (torch/utils/data/{dataset,sampler,dataloader}.py, _utils/collate.py): the order of batches is PyTorch's own after
- * `manual_seed`. `_seed()` draws what seeds a sampler; `_permutation(n, seed)` is `torch.randperm` of a generator seeded so.
+ * `manual_seed`. `_seed(generator)` draws what seeds a sampler.
  */
 export const dataText = `
 class Dataset:
@@ -104,8 +104,6 @@ class RandomSampler(Sampler):
         self.data_source, self.replacement, self._num_samples, self.generator = data_source, replacement, num_samples, generator
         if not isinstance(self.num_samples, int) or self.num_samples <= 0:
             raise ValueError(f'num_samples should be a positive integer value, but got num_samples={self.num_samples}')
-        if replacement:
-            _unsupported('RandomSampler with replacement')
 
     @property
     def num_samples(self):
@@ -113,12 +111,16 @@ class RandomSampler(Sampler):
 
     def __iter__(self):
         n = len(self.data_source)
-        left = self.num_samples
-        seed = _seed() if self.generator is None else None
-        order = _permutation(n, seed) if self.generator is None else _randperm(n, generator=self.generator).tolist()
-        if left > n:
-            _unsupported('RandomSampler with more samples than there are')
-        yield from order[:left]
+        generator = self.generator
+        if generator is None:
+            generator = _Generator().manual_seed(int(_seed()))
+        if self.replacement:
+            for size in [32] * (self.num_samples // 32) + [self.num_samples % 32]:
+                yield from _randint(n, (size,), generator=generator).tolist()
+            return
+        for _ in range(self.num_samples // n):
+            yield from _randperm(n, generator=generator).tolist()
+        yield from _randperm(n, generator=generator).tolist()[:self.num_samples % n]
 
     def __len__(self):
         return self.num_samples
@@ -211,7 +213,7 @@ class DataLoader:
         self.collate_fn = collate_fn or (default_collate if batch_sampler is not None else _as_is)
 
     def __iter__(self):
-        return _batches(self, _seed() if self.generator is None else _skipped(self.generator))
+        return _batches(self, _seed(self.generator))
 
     def __len__(self):
         if isinstance(self.dataset, IterableDataset):

@@ -1,7 +1,7 @@
-import { NativeFunction, PyList, PyModule, type Arguments, type Host, type Value } from '../../../python/index.ts';
-import { TorchGenerator } from '../../../values/index.ts';
+import { NativeFunction, PyModule, type Arguments, type Host, type Value } from '../../../python/index.ts';
 import { NdArray } from '../../numpy/ndarray.ts';
 import { dtypes } from '../dtype.ts';
+import { drawing, generatorClass } from '../generator.ts';
 import { named, type Entries, type TorchPart } from '../part.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 import { autogradGrad, autogradMethods } from './backward.ts';
@@ -47,18 +47,12 @@ const optimValues = (_: Host, torch: PyModule): Entries => [
 	fromTorch(torch, '_enable_grad', 'enable_grad')
 ];
 
-/** `torch.empty((), dtype=torch.int64).random_().item()`. */
-const seed = native('_seed', '', (host) => {
+/** `torch.empty((), dtype=torch.int64).random_(generator=generator)`. */
+const seed = native('_seed', 'generator=None', (host, [generator]) => {
 	const drawn = newTensor(host, { shape: [], dtype: 'int64' });
-	host.trace.op({ kind: 'random', distribution: { kind: 'seed' } }, [], [drawn.ir.id], '');
+	const op = drawing(generator, { kind: 'seed' }, 1, 'int64');
+	if (op) host.trace.op(op, [], [drawn.ir.id], '');
 	return drawn;
-});
-
-const permutation = native('_permutation', 'n, seed', (host, [n, drawn]) => {
-	const known = drawn instanceof TorchTensor ? drawn.values : null;
-	if (!known || Number(n) > 100_000) return host.unsupported('shuffling by random numbers that are not known');
-	const order = new TorchGenerator(BigInt(known[0]!)).draw({ kind: 'permutation' }, Number(n), 'int64');
-	return new PyList(Array.from(order, BigInt));
 });
 
 const dataValues = (_: Host, torch: PyModule): Entries => [
@@ -67,11 +61,8 @@ const dataValues = (_: Host, torch: PyModule): Entries => [
 	warn,
 	unsupported,
 	seed,
-	permutation,
 	native('_is_array', 'value', (_, [value]) => value instanceof NdArray),
-	// A sampler's own generator draws a seed as well.
-	native('_skipped', 'generator', (_, [generator]) => generator ?? null),
-	...(['randperm', 'stack', 'tensor', 'as_tensor'] as const).map((name) => fromTorch(torch, `_${name}`, name))
+	...(['Generator', 'randint', 'randperm', 'stack', 'tensor', 'as_tensor'] as const).map((name) => fromTorch(torch, `_${name}`, name))
 ];
 
 const mathFunctions: Entries = [native('_cos', 'x', (_, [x]) => Math.cos(Number(x))), ['_pi', Math.PI]];
@@ -79,7 +70,7 @@ const mathFunctions: Entries = [native('_cos', 'x', (_, [x]) => Math.cos(Number(
 /** Autograd, optimisers, learning-rate schedules, data sets. */
 export const training: TorchPart = {
 	tensor: autogradMethods,
-	modules: { 'torch.autograd': [...named([autogradGrad])], 'torch.optim': [], 'torch.utils.data': [] },
+	modules: { torch: [['Generator', generatorClass]], 'torch.autograd': [...named([autogradGrad])], 'torch.optim': [], 'torch.utils.data': [] },
 	texts: {
 		'torch.optim': { text: optimText, values: optimValues },
 		'torch.optim.lr_scheduler': {

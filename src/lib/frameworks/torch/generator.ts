@@ -1,0 +1,79 @@
+import type { Distribution, DType, Primitive } from '../../ir/index.ts';
+import { NativeFunction, NativeProperty, PyClass, PyObject, types, type Host, type Value } from '../../python/index.ts';
+import { TorchGenerator } from '../../values/index.ts';
+import { cpu, readDevice } from './device.ts';
+import { typeName } from './tensor.ts';
+
+export const generatorClass = new PyClass('Generator', 'torch', [types.object]);
+
+/** What is larger has a shape and no values, and all that the same generator draws after it has none either. */
+const most = 100_000;
+
+/** The seed of a generator that was given none (c10/core/GeneratorImpl.h: default_rng_seed_val). */
+const usualSeed = 67280421310721n;
+
+/** `torch.Generator()`: draws at once what it is asked for. The one that `torch.manual_seed` returns is the program's own, whose draws are ops of the trace. */
+export class Generator extends PyObject {
+	readonly cls = generatorClass;
+	private engine = new TorchGenerator(usualSeed);
+	private seed = usualSeed;
+	private lost = false;
+	constructor(readonly own: boolean) {
+		super();
+	}
+	restart(seed: bigint): void {
+		this.seed = seed;
+		this.engine = new TorchGenerator(seed);
+		this.lost = false;
+	}
+	get initialSeed(): bigint {
+		return this.seed;
+	}
+	/** Numbers of a tensor with this dtype, row-major; null where they are not known. */
+	draw(distribution: Distribution, size: number, dtype: DType): Float64Array | null {
+		this.lost ||= size > most;
+		return this.lost ? null : this.engine.draw(distribution, size, dtype);
+	}
+}
+
+/** The op that draws `size` numbers from the generator of a call, `generator=g`; null where they are not known. */
+export function drawing(generator: Value | undefined, distribution: Distribution, size: number, dtype: DType): Primitive | null {
+	if (!(generator instanceof Generator) || !generator.own) return { kind: 'random', distribution };
+	const values = generator.draw(distribution, size, dtype);
+	return values && { kind: 'literal', values: [...values] };
+}
+
+/** A seed as `torch.manual_seed` takes it: what `int()` takes (torch/random.py). */
+export function readSeed(host: Host, given: Value): bigint {
+	const seed = host.call(types.int, [given]);
+	if (typeof seed !== 'bigint') return host.unsupported('a seed whose value is not known');
+	if (seed >= 2n ** 64n || seed < -(2n ** 63n)) host.raise('ValueError', 'Overflow when unpacking long long');
+	return seed < 0n ? seed + 2n ** 64n : seed;
+}
+
+generatorClass.attrs.set(
+	'__new__',
+	new NativeFunction('__new__', 'Generator', "cls, device='cpu'", (host, { positional: [, device] }) =>
+		readDevice(host, device!).type === 'cpu' ? new Generator(true) : host.unsupported('a generator on another device than the CPU')
+	)
+);
+generatorClass.attrs.set('__init__', new NativeFunction('__init__', '__init__', null, () => null));
+generatorClass.attrs.set(
+	'manual_seed',
+	new NativeFunction('manual_seed', 'manual_seed', null, (host, { positional: [self, given] }) => {
+		if (!(self instanceof Generator) || !self.own) return host.unsupported('seeding the default generator by its method');
+		if (given === undefined) return host.raise('TypeError', 'Generator.manual_seed() takes exactly one argument (0 given)');
+		if (typeof given !== 'bigint') return host.raise('RuntimeError', `manual_seed expected a long, but got ${typeName(given)}`);
+		self.restart(readSeed(host, given));
+		return self;
+	})
+);
+generatorClass.attrs.set(
+	'initial_seed',
+	new NativeFunction('initial_seed', 'initial_seed', null, (host, { positional: [self] }) =>
+		self instanceof Generator && self.own ? self.initialSeed : host.unsupported('the default generator’s seed')
+	)
+);
+generatorClass.attrs.set('device', new NativeProperty('device', () => cpu));
+for (const name of ['seed', 'get_state', 'set_state'])
+	generatorClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Generator.${name}`)));

@@ -7,5 +7,4 @@ export { exceptionClass, exceptionClasses, isException } from './exceptions.ts';
 export { hashKey } from './hash.ts';
 export { classOf, typeName } from './types.ts';
 export { fixed, floatRepr, significant } from './numbers.ts';
-export { library } from './library/index.ts';
 export { runText } from './library/module.ts';

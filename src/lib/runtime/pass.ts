@@ -4,7 +4,7 @@ import { recurrentSizes, type RecurrentCall } from '../values/primitives/recurre
 import type { KnownValue } from '../values/value.ts';
 import type { Op, Tensor, TensorId } from '../ir/index.ts';
 import { tfDtype } from './dtype.ts';
-import { primitives } from './primitives.ts';
+import { computePrimitive } from './primitives/index.ts';
 import type { Program } from './program.ts';
 import { runCell, runLayer } from './recurrent.ts';
 import type { Pace, RnnExecutor } from './rnnExecutor.ts';
@@ -94,26 +94,5 @@ async function compute(
 /** Backends are not asked to compute empty tensors: not all of their kernels can. */
 function simple(primitive: Op['primitive'], inputs: readonly tf.Tensor[], outputs: readonly Tensor[]): tf.Tensor[] {
 	if (outputs.every(({ shape }) => shape!.includes(0))) return outputs.map(({ shape, dtype }) => tf.zeros([...shape!], tfDtype(dtype)!));
-	switch (primitive.kind) {
-		case 'cast':
-			return primitives.cast({ primitive, inputs, outputs });
-		case 'elementwise':
-			return primitives.elementwise({ primitive, inputs, outputs });
-		case 'matmul':
-			return primitives.matmul({ primitive, inputs, outputs });
-		case 'transpose':
-			return primitives.transpose({ primitive, inputs, outputs });
-		case 'reshape':
-			return primitives.reshape({ primitive, inputs, outputs });
-		case 'slice':
-			return primitives.slice({ primitive, inputs, outputs });
-		case 'concat':
-			return primitives.concat({ primitive, inputs, outputs });
-		case 'pack':
-			return primitives.pack({ primitive, inputs, outputs });
-		case 'unpack':
-			return primitives.unpack({ primitive, inputs, outputs });
-		default:
-			throw new Error(`${primitive.kind} is not computed by a backend`);
-	}
+	return computePrimitive({ primitive, inputs, outputs });
 }

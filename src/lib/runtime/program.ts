@@ -1,5 +1,6 @@
 import type { Op, TensorId, Trace } from '../ir/index.ts';
 import { tfDtype } from './dtype.ts';
+import { notComputed } from './primitives/index.ts';
 
 /** Ops whose outputs are given to a backend rather than computed by it. */
 const leafKinds: ReadonlySet<Op['primitive']['kind']> = new Set(['random', 'full', 'literal', 'arange']);
@@ -17,8 +18,15 @@ export interface Program {
 	readonly lastRead: ReadonlyMap<TensorId, number>;
 }
 
+/** A run is a forward pass: gradients are left out, and all that is computed from them. */
 export function programOf(trace: Trace): Program {
-	const ops = trace.ops.filter(({ primitive }) => !leafKinds.has(primitive.kind) && primitive.kind !== 'seed');
+	const without = new Set<TensorId>();
+	const ops = trace.ops.filter(({ primitive, inputs, outputs }) => {
+		if (leafKinds.has(primitive.kind) || primitive.kind === 'seed') return false;
+		if (primitive.kind !== 'gradient' && !inputs.some((id) => without.has(id))) return true;
+		for (const id of outputs) without.add(id);
+		return false;
+	});
 	const made = new Set(ops.flatMap(({ outputs }) => outputs));
 	const lastRead = new Map<TensorId, number>();
 	ops.forEach(({ inputs }, i) => inputs.forEach((id) => lastRead.set(id, i)));
@@ -44,5 +52,9 @@ export function unrunnable({ trace: { tensors } }: Program, { primitive, call, i
 	if (complex) return `${call} takes or gives ${complex.dtype}, which is not run here.`;
 	if (primitive.kind === 'matmul' && tfDtype(of[0]!.dtype) !== 'float32')
 		return `${call} multiplies matrices of ${of[0]!.dtype}; tfjs does so in float32 only.`;
-	return null;
+	const why = notComputed(
+		primitive,
+		of.map(({ dtype }) => dtype)
+	);
+	return why === null ? null : `${call || primitive.kind} ${why}.`;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { library, run } from '../../../src/lib/python/index.ts';
+import { run } from '../../../src/lib/python/index.ts';
+import { library } from '../../../src/lib/python/library/index.ts';
 
 interface Row {
 	readonly source: string;

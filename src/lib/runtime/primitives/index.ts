@@ -1,52 +1,16 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { ElementwiseFn, Primitive, Tensor } from '../ir/index.ts';
-import { sizeOf } from '../ir/index.ts';
-import { packedRows } from '../values/primitives/packing.ts';
-import { tfDtype } from './dtype.ts';
-import { packRows, unpackRows } from './packedRows.ts';
+import { sizeOf, type Primitive } from '../../ir/index.ts';
+import { packedRows } from '../../values/primitives/packing.ts';
+import { tfDtype } from '../dtype.ts';
+import { packRows, unpackRows } from '../packedRows.ts';
+import { broadcast, shapeOf, type Call, type Executor, type Executors } from './call.ts';
+import { elementwise, whyNotElementwise } from './elementwise.ts';
+import { indexing, indices } from './indexing.ts';
+import { reducing } from './reducing.ts';
+import { whyNotWindow, windows } from './windows.ts';
 
-/** One call of a primitive on the active backend. */
-interface Call<P extends Primitive> {
-	readonly primitive: P;
-	readonly inputs: readonly tf.Tensor[];
-	/** What is predicted of the outputs. */
-	readonly outputs: readonly Tensor[];
-}
-
-type Kind = Primitive['kind'];
-type OfKind<K extends Kind> = Extract<Primitive, { kind: K }>;
-/** Kinds that compute, but for recurrent layers and cells, which `recurrent.ts` runs. */
-type SimpleKind = 'cast' | 'elementwise' | 'matmul' | 'transpose' | 'reshape' | 'slice' | 'concat' | 'pack' | 'unpack';
-
-/** Gives the outputs; called in a `tidy`. */
-type Executor<K extends Kind> = (call: Call<OfKind<K>>) => tf.Tensor[];
-
-const shapeOf = ({ outputs }: Call<Primitive>): number[] => [...outputs[0]!.shape!];
-
-const broadcast = (x: tf.Tensor, shape: readonly number[]): tf.Tensor =>
-	x.shape.length === shape.length && x.shape.every((n, i) => n === shape[i]) ? x : tf.broadcastTo<tf.Rank>(x, [...shape]);
-
-const elementwise: Readonly<Partial<Record<ElementwiseFn, (x: tf.Tensor, y: tf.Tensor) => tf.Tensor>>> = {
-	add: (x, y) => tf.add(x, y),
-	sub: (x, y) => tf.sub(x, y),
-	mul: (x, y) => tf.mul(x, y),
-	div: (x, y) => tf.div(x, y),
-	pow: (x, y) => tf.pow(x, y),
-	neg: (x) => tf.neg(x),
-	tanh: (x) => tf.tanh(x),
-	sigmoid: (x) => tf.sigmoid(x),
-	relu: (x) => tf.relu(x)
-};
-
-export const primitives: { readonly [K in SimpleKind]: Executor<K> } = {
+const layout: Pick<Executors, 'cast' | 'matmul' | 'transpose' | 'reshape' | 'slice' | 'concat' | 'pack' | 'unpack'> = {
 	cast: ({ inputs: [x], outputs: [out] }) => [tf.cast(tf.clone(x!), tfDtype(out!.dtype)!)],
-
-	elementwise: (call) => {
-		const { primitive, inputs, outputs } = call;
-		const dtype = tfDtype(outputs[0]!.dtype)!;
-		const [x, y = x] = inputs.map((input) => broadcast(tf.cast(input, dtype === 'bool' ? 'int32' : dtype), shapeOf(call)));
-		return [tf.cast(elementwise[primitive.fn]!(x!, y!), dtype)];
-	},
 
 	matmul: (call) => {
 		const [x, y] = call.inputs as [tf.Tensor, tf.Tensor];
@@ -96,8 +60,21 @@ export const primitives: { readonly [K in SimpleKind]: Executor<K> } = {
 	]
 };
 
-const indices = (start: number, stop: number, step: number): tf.Tensor1D =>
-	tf.tensor1d(
-		Array.from({ length: Math.max(0, Math.ceil((stop - start) / step)) }, (_, i) => start + i * step),
-		'int32'
-	);
+/** What computes each kind, but for recurrent layers and cells, which `recurrent.ts` runs. */
+const executors: Partial<Executors> = { ...layout, elementwise, ...indexing, ...reducing, ...windows };
+
+const computed: ReadonlySet<string> = new Set([...Object.keys(executors), 'rnn', 'rnn_cell']);
+
+/** Why a primitive is not computed by a backend, as the end of a sentence; null where it is. */
+export function notComputed(primitive: Primitive, dtypes: Parameters<typeof whyNotElementwise>[1]): string | null {
+	if (!computed.has(primitive.kind)) return 'is not run here';
+	if (primitive.kind === 'elementwise') return whyNotElementwise(primitive, dtypes);
+	return primitive.kind === 'conv' || primitive.kind === 'pool' ? whyNotWindow(primitive) : null;
+}
+
+/** Computes a primitive on the active backend; called in a `tidy`. */
+export function computePrimitive<K extends Primitive['kind']>(call: Call<Extract<Primitive, { kind: K }>>): tf.Tensor[] {
+	const execute: Executor<K> | undefined = executors[call.primitive.kind];
+	if (!execute) throw new Error(`${call.primitive.kind} is not computed by a backend`);
+	return execute(call);
+}

@@ -143,8 +143,12 @@ function convolveTransposed(lower: Lowering, call: Convolution): TorchTensor {
 		const reach = dilation[i]! * (n - 1) - padding[i]![0];
 		return [reach, reach + outputPadding![i]!];
 	});
-	if (around.some(([before, after]) => before < 0 || after < 0))
-		return lower.host.unsupported('a transposed convolution that is padded by more than its kernel');
+	if (around.some(([before, after]) => before < 0 || after < 0)) {
+		const side = (at: 0 | 1) => [0, 0, ...around.map((pair) => pair[at])];
+		const shape = x.shape.map((n, i) => n + side(0)[i]! + side(1)[i]!);
+		x = lower.op({ kind: 'pad', before: side(0), after: side(1), mode: 'constant', value: 0 }, [x], shape);
+		around.forEach((pair) => pair.fill(0));
+	}
 	return convolve(lower, { ...call, input: x, weight: turned, stride: stride.map(() => 1), padding: around });
 }
 
@@ -250,6 +254,19 @@ function transposedConvolution(space: number): NativeFunction {
 			host.raise(
 				'RuntimeError',
 				`output padding must be smaller than either stride or dilation, but got output_padding_height: ${o[0]} output_padding_width: ${o[1]} stride_height: ${s[0]} stride_width: ${s[1]} dilation_height: ${d[0]} dilation_width: ${d[1]}`
+			);
+		}
+		const before = input.shape.slice(2);
+		const after = before.map((n, i) => {
+			const [step, reach] = [made.stride[i]!, made.dilation[i]! * (weight.shape[i + 2]! - 1)];
+			return (n - 1) * step - 2 * made.padding[i]![0] + reach + made.outputPadding![i]! + 1;
+		});
+		if (after.some((n) => n < 1)) {
+			if (space !== 2) host.unsupported('a transposed convolution whose output is too small');
+			const sizes = (list: readonly number[]) => list.join(' x ');
+			host.raise(
+				'RuntimeError',
+				`Given input size per channel: (${sizes(before)}). Calculated output size per channel: (${sizes(after)}). Output size is too small`
 			);
 		}
 		return unbatch(convolveTransposed(lower, made));

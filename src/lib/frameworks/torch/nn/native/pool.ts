@@ -124,7 +124,11 @@ function pooling(fn: 'max' | 'average', space: number, indices: boolean): Native
 			const over = out.map((n, i) =>
 				Math.max(0, (n - 1) * pool.stride[i]! + pool.dilation[i]! * (kernel[i]! - 1) + 1 - input.shape.at(i - space)! - 2 * pool.padding[i]!)
 			);
-			if ((fn === 'average' && over.some((n) => n > 0)) || !isFloat(input) || call.bound.has('divisor_override'))
+			if (
+				(fn === 'average' && over.some((n) => n > 0) && call.bound.get('count_include_pad') !== false) ||
+				!isFloat(input) ||
+				call.bound.has('divisor_override')
+			)
 				return newTensor(host, { shape, dtype: input.dtype, ...made, requiresGrad: input.requiresGrad });
 			const x = whole(lower, input, space);
 			const full = [x.shape[0]!, x.shape[1]!, ...out];

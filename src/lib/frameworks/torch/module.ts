@@ -1,6 +1,5 @@
 import {
 	NativeFunction,
-	NativeProperty,
 	PyClass,
 	PyDict,
 	PyInstance,
@@ -19,7 +18,6 @@ import { calledModule, tensorsIn } from './moduleCall.ts';
 import { readTarget } from './conversion.ts';
 import { dtypeFacts } from './dtype.ts';
 import { native } from './factories.ts';
-import { moduleNames } from './names.ts';
 import { stateOf } from './state.ts';
 import { axesOf, derive, parameterClass, TorchTensor, typeName } from './tensor.ts';
 
@@ -344,9 +342,6 @@ function hooksOf(host: Host, module: PyInstance, name: string): readonly Value[]
 }
 
 for (const entry of methods) moduleClass.attrs.set(entry.name, entry);
-for (const name of moduleNames)
-	if (!moduleClass.find(name) && name !== 'training' && name !== 'forward')
-		moduleClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Module.${name}`)));
 
 /** Registers what a constructor of PyTorch's own made. */
 export function registerModule(host: Host, module: PyInstance): void {

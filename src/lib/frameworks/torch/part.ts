@@ -9,6 +9,8 @@ export interface TorchPart {
 	readonly modules?: Readonly<Record<string, Entries>>;
 	/** By path: what is written in Python, evaluated when a program first asks for something of that module. */
 	readonly texts?: Readonly<Record<string, PythonText>>;
+	/** What PyTorch has, by module: what is there but in no part is not modelled, and nothing else exists. A module without a list has more than is known. */
+	readonly names?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface PythonText {
@@ -17,14 +19,19 @@ export interface PythonText {
 	readonly values: (host: Host, torch: PyModule) => Entries;
 }
 
+/** Gives torch.Tensor what the parts add to it. */
+export function extendTensor(parts: readonly TorchPart[]): void {
+	for (const { tensor = [] } of parts) for (const entry of tensor) tensorClass.attrs.set(entry.name, entry);
+}
+
 /** Functions and classes under their own names. */
 export const named = (values: readonly (NativeFunction | PyClass)[]): Entries => values.map((value) => [value.name, value]);
 
 /**
  * The module `torch` with everything that the parts put into it and into its submodules; a later part wins over an earlier one.
- * @param names What PyTorch has, by module: what is there but in no part is not modelled, and nothing else is an AttributeError. A module without a list has more than is known.
  */
-export function assemble(parts: readonly TorchPart[], names: Readonly<Record<string, readonly string[]>>): PyModule {
+export function assemble(parts: readonly TorchPart[]): PyModule {
+	const names = new Map(parts.flatMap((part) => Object.entries(part.names ?? {})));
 	const texts = new Map(parts.flatMap((part) => Object.entries(part.texts ?? {})));
 	const modules = new Map<string, PyModule>();
 	const moduleAt = (path: string): PyModule => {
@@ -34,14 +41,13 @@ export function assemble(parts: readonly TorchPart[], names: Readonly<Record<str
 		modules.set(path, module);
 		module.attrs.set(
 			'__getattr__',
-			missing(module, names[path], texts.get(path), () => moduleAt('torch'))
+			missing(module, names.get(path), texts.get(path), () => moduleAt('torch'))
 		);
 		const dot = path.lastIndexOf('.');
 		if (dot >= 0) moduleAt(path.slice(0, dot)).attrs.set(path.slice(dot + 1), module);
 		return module;
 	};
-	for (const { tensor = [], modules: added = {} } of parts) {
-		for (const entry of tensor) tensorClass.attrs.set(entry.name, entry);
+	for (const { modules: added = {} } of parts) {
 		for (const [path, entries] of Object.entries(added)) {
 			const { attrs } = moduleAt(path);
 			for (const [name, value] of entries) attrs.set(name, value);

@@ -5,6 +5,7 @@ import { ops } from './ops/part.ts';
 import type { TorchPart } from './part.ts';
 import { printing } from './repr.ts';
 import { training } from './training/part.ts';
+import { unmodelled } from './unmodelled.ts';
 
 /** All of PyTorch that is modelled. */
-export const parts: readonly TorchPart[] = [base, printing, ops, arrays, nn, training];
+export const parts: readonly TorchPart[] = [unmodelled, base, printing, ops, arrays, nn, training];

@@ -6,7 +6,6 @@ import { cpu, TorchDevice } from './device.ts';
 import { differentiable, dtypeFacts, dtypes } from './dtype.ts';
 import { native } from './factories.ts';
 import { indexTensor } from './indexing.ts';
-import { tensorNames } from './names.ts';
 import { NdArray } from '../numpy/ndarray.ts';
 import { warnOnce } from './state.ts';
 import { axesOf, contiguousStrides, derive, newTensor, parameterClass, sizeClass, sizeTuple, tensorClass, TorchTensor, typeName } from './tensor.ts';
@@ -216,9 +215,6 @@ parameterClass.attrs.set(
 	'__init__',
 	native('__init__', () => null)
 );
-for (const name of tensorNames) {
-	if (!tensorClass.find(name)) tensorClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Tensor.${name}`)));
-}
 
 sizeClass.attrs.set(
 	'__repr__',

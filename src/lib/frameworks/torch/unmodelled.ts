@@ -1,0 +1,21 @@
+import { NativeProperty, type PyClass } from '../../python/index.ts';
+import { moduleClass } from './module.ts';
+import { functionalNames, moduleNames, nnNames, tensorNames, torchNames } from './names.ts';
+import type { TorchPart } from './part.ts';
+import { tensorClass } from './tensor.ts';
+
+/** Attributes that a class has in PyTorch and has not here: they are not modelled, and any other name is an AttributeError. */
+const placeholders = (cls: PyClass, names: readonly string[]): readonly NativeProperty[] =>
+	names.filter((name) => !cls.find(name)).map((name) => new NativeProperty(name, (host) => host.unsupported(`${cls.name}.${name}`)));
+
+for (const entry of placeholders(
+	moduleClass,
+	moduleNames.filter((name) => name !== 'training' && name !== 'forward')
+))
+	moduleClass.attrs.set(entry.name, entry);
+
+/** What PyTorch has and is not modelled. It comes before the parts that model some of it. */
+export const unmodelled: TorchPart = {
+	tensor: placeholders(tensorClass, tensorNames),
+	names: { torch: torchNames, 'torch.nn': nnNames, 'torch.nn.functional': functionalNames }
+};

@@ -159,7 +159,9 @@ export type Distribution =
 	/** 64 bits, of which the lower 32 are kept: what a generator of its own is seeded with. */
 	| { readonly kind: 'seed' }
 	/** 1 with probability p, else 0: `bernoulli_(p)`. */
-	| { readonly kind: 'bernoulli'; readonly p: number };
+	| { readonly kind: 'bernoulli'; readonly p: number }
+	/** Of rate 1. */
+	| { readonly kind: 'exponential' };
 
 /** Of one input, of two, of three (`where`: condition, then, otherwise). Parameters follow the name. */
 export type ElementwiseFn =

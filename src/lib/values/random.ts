@@ -45,6 +45,8 @@ export class TorchGenerator {
 				return this.drawDropout(distribution.p, size);
 			case 'bernoulli':
 				return out.map(() => Number(this.uniform53() < distribution.p));
+			case 'exponential':
+				return out.map(() => -Math.log1p(-this.uniform53()));
 		}
 	}
 
@@ -177,6 +179,7 @@ export function wordsDrawn(distribution: Distribution, size: number, dtype: DTyp
 		case 'dropout':
 			return distribution.p > 0 && distribution.p < 1 ? 2 * size : 0;
 		case 'bernoulli':
+		case 'exponential':
 			return 2 * size;
 	}
 }

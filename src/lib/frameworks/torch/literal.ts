@@ -13,7 +13,8 @@ interface Nested {
 	readonly elements: readonly Value[];
 }
 
-const items = (value: Value): readonly Value[] | null => {
+/** The items of what is a sequence. */
+export const itemsOf = (value: Value): readonly Value[] | null => {
 	if (value instanceof PyList || value instanceof PyTuple) return value.items;
 	if (!(value instanceof PyRange)) return null;
 	const list: Value[] = [];
@@ -24,7 +25,7 @@ const items = (value: Value): readonly Value[] | null => {
 /** torch/csrc/utils/tensor_new.cpp: sizes are read along the first elements, then every level is held against them. */
 function readNested(host: Host, data: Value): Nested {
 	const shape: number[] = [];
-	for (let level = items(data); level; level = level.length > 0 ? items(level[0]!) : null) {
+	for (let level = itemsOf(data); level; level = level.length > 0 ? itemsOf(level[0]!) : null) {
 		shape.push(level.length);
 		if (shape.length > 128) host.raise('ValueError', "too many dimensions 'list'");
 	}
@@ -34,7 +35,7 @@ function readNested(host: Host, data: Value): Nested {
 			elements.push(value);
 			return;
 		}
-		const level = items(value);
+		const level = itemsOf(value);
 		if (!level) return host.raise('TypeError', 'not a sequence');
 		if (level.length !== shape[dim]) host.raise('ValueError', `expected sequence of length ${shape[dim]} at dim ${dim} (got ${level.length})`);
 		for (const item of level) read(item, dim + 1);
@@ -48,7 +49,7 @@ function dtypeOf(host: Host, value: Value): DType {
 	if (typeof value === 'bigint') return 'int64';
 	if (typeof value === 'number') return 'float32';
 	if (value instanceof TorchTensor) return value.dtype;
-	const inside = items(value);
+	const inside = itemsOf(value);
 	if (inside) return inside.length ? inside.map((item) => dtypeOf(host, item)).reduce(promote) : 'float32';
 	if (typeof value === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
 	return host.raise('RuntimeError', `Could not infer dtype of ${typeName(value)}`);

@@ -4,7 +4,9 @@ import { bindArguments, type Parameter } from './arguments.ts';
 import { axesFromComment } from './axes.ts';
 import { differentiable, dtypeFacts, promote } from './dtype.ts';
 import { native, readOptions, tensorOptions } from './factories.ts';
+import { NpScalar } from '../numpy/dtype.ts';
 import { NdArray } from '../numpy/ndarray.ts';
+import { warnOnce } from './state.ts';
 import { axesOf, classOf, derive, newTensor, TorchTensor, typeName, type NewTensor } from './tensor.ts';
 
 /** Numbers nested in lists, as a shape and its row-major elements. */
@@ -32,7 +34,7 @@ function readNested(host: Host, data: Value): Nested {
 	const elements: Value[] = [];
 	const read = (value: Value, dim: number): void => {
 		if (dim === shape.length) {
-			elements.push(value);
+			elements.push(value instanceof NpScalar ? value.tensor : value);
 			return;
 		}
 		const level = itemsOf(value);
@@ -74,13 +76,52 @@ function readNumber(host: Host, value: Value, dtype: DType): number {
 const copyOf = (host: Host, data: TorchTensor, dtype: DType, call: string, options: Partial<NewTensor>): TorchTensor =>
 	derive(host, { kind: 'cast' }, call, [data], { axes: axesOf(host, data), requiresGrad: false, ...options, shape: data.shape, dtype });
 
+/** The arrays among what lists hold. */
+const arraysIn = (data: Value): readonly NdArray[] =>
+	(itemsOf(data) ?? []).flatMap((item) => (item instanceof NdArray ? [item] : item instanceof PyList || item instanceof PyTuple ? arraysIn(item) : []));
+
+/** An array as lists; `fill` stands for numbers that are not known. */
+function listedOf({ tensor }: NdArray, fill: Value | null): Value {
+	const whole = dtypeFacts[tensor.dtype].kind === 'int';
+	const level = (axis: number, at: number): Value => {
+		if (axis === tensor.rank) return tensor.values ? (whole ? BigInt(tensor.values[at]!) : tensor.values[at]!) : fill;
+		return new PyList(Array.from({ length: tensor.shape[axis]! }, (_, i) => level(axis + 1, at * tensor.shape[axis]! + i)));
+	};
+	return level(0, 0);
+}
+
+/** A tensor of a list that holds arrays. */
+function stacked(host: Host, data: Value, arrays: readonly NdArray[], asked: DType | null, call: string, options: Partial<NewTensor>): TorchTensor {
+	if (itemsOf(data)?.[0] instanceof NdArray) {
+		const advice = 'Please consider converting the list to a single numpy.ndarray with numpy.array() before converting to a tensor.';
+		warnOnce(host, `Creating a tensor from a list of numpy.ndarrays is extremely slow. ${advice}`, 'torch/csrc/utils/tensor_new.cpp:252');
+	}
+	if (arrays.some(({ tensor }) => tensor.rank === 0)) return host.raise('TypeError', 'len() of unsized object');
+	const first = arrays[0]!;
+	const dtype = asked ?? arrays.map((array) => array.dtype).reduce(promote);
+	const alike = itemsOf(data)!.every((item) => item instanceof NdArray) && arrays.every((array) => `${array.shape}` === `${first.shape}`);
+	if (alike) {
+		const rows = arrays.map((array) =>
+			derive(host, { kind: 'reshape' }, call, [copyOf(host, array.tensor, dtype, call, {})], { shape: [1, ...array.shape], dtype })
+		);
+		const axes = axesFromComment(host.comment, first.shape.length + 1) ?? [null, ...axesOf(host, first.tensor)];
+		return derive(host, { kind: 'concat', axis: 0 }, call, rows, { axes, requiresGrad: false, ...options, shape: [arrays.length, ...first.shape], dtype });
+	}
+	if (arrays.reduce((sum, { tensor }) => sum + tensor.size, 0) > 4096) return host.unsupported('a tensor of a list of large arrays of several shapes');
+	const spread = (value: Value): Value =>
+		value instanceof NdArray ? listedOf(value, 0) : value instanceof PyList || value instanceof PyTuple ? new PyList(value.items.map(spread)) : value;
+	const made = literalTensor(host, spread(data), dtype, call, options);
+	return arrays.every(({ tensor }) => tensor.values) ? made : host.unsupported('a tensor of a list of arrays whose values are not known');
+}
+
 /** A tensor of given numbers; its dtype is theirs unless one is asked for. */
 export function literalTensor(host: Host, data: Value, asked: DType | null, call: string, options: Partial<NewTensor> = {}): TorchTensor {
 	if (typeof data === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
 	if (data instanceof NdArray) return copyOf(host, data.tensor, asked ?? data.dtype, call, options);
+	const arrays = arraysIn(data);
+	if (arrays.length > 0) return stacked(host, data, arrays, asked, call, options);
 	const { shape, elements } = readNested(host, data);
-	const strings = elements.find((element) => typeof element === 'string');
-	if (strings !== undefined && asked === null && shape.length > 0) host.raise('ValueError', "too many dimensions 'str'");
+	if (elements.some((element) => typeof element === 'string') && typeof elements[0] === 'string') host.raise('ValueError', "too many dimensions 'str'");
 	if (elements.length > 4096) host.unsupported('a tensor written out with more than 4096 numbers');
 	const dtype = asked ?? (elements.length === 0 ? 'float32' : elements.map((element) => dtypeOf(host, element)).reduce(promote));
 	if (shape.length === 0 && asked !== null && classOf(data) === types.NoneType && dtypeFacts[dtype].kind !== 'int')

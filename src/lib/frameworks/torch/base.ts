@@ -1,18 +1,17 @@
 import { NativeFunction } from '../../python/index.ts';
-import { joins } from './arithmetic.ts';
+import { joins } from './cat.ts';
 import { deviceClass } from './device.ts';
 import { dtypeClass, dtypeFacts, dtypeNames, dtypes } from './dtype.ts';
 import { factories, native } from './factories.ts';
 import { tensorFunction } from './literal.ts';
 import { moduleClass } from './module.ts';
 import { named, type Entries, type TorchPart } from './part.ts';
-import { recurrentClasses, rnnBaseClass } from './rnn/classes.ts';
+import { layerClasses, rnnBaseClass } from './rnn/classes.ts';
 import { packFunctions } from './rnn/pack.ts';
 import { packedSequenceClass } from './rnn/packedSequence.ts';
 import { manualSeed, noGrad } from './session.ts';
 import { parameterClass, sizeClass, tensorClass, TorchTensor } from './tensor.ts';
 import './tensorClass.ts';
-import { asFunction, viewMethods } from './views.ts';
 
 const isTensor = new NativeFunction('is_tensor', 'is_tensor', 'obj', (_, { positional: [value] }) => value instanceof TorchTensor);
 const numel = native('numel', (host, { positional: [tensor] }) =>
@@ -27,7 +26,6 @@ export const base: TorchPart = {
 			...dtypeNames.flatMap((name): Entries => [name, ...dtypeFacts[name].aliases].map((alias) => [alias, dtypes[name]])),
 			...named(factories),
 			...named(joins),
-			...named(viewMethods.filter((method) => method.asFunction).map(asFunction)),
 			['tensor', tensorFunction],
 			['manual_seed', manualSeed],
 			['no_grad', noGrad('no_grad', 'torch.autograd.grad_mode')],
@@ -41,11 +39,11 @@ export const base: TorchPart = {
 			['get_default_dtype', new NativeFunction('get_default_dtype', 'get_default_dtype', '', () => dtypes.float32)],
 			['__version__', '2.13.0+cpu']
 		],
-		'torch.nn': [...named([...recurrentClasses, rnnBaseClass, moduleClass]), ['Parameter', parameterClass]],
+		'torch.nn': [...named([...layerClasses, rnnBaseClass, moduleClass]), ['Parameter', parameterClass]],
 		'torch.nn.functional': [],
 		'torch.nn.parameter': [['Parameter', parameterClass]],
-		'torch.nn.modules': named([...recurrentClasses, moduleClass]),
-		'torch.nn.modules.rnn': named([...recurrentClasses, rnnBaseClass]),
+		'torch.nn.modules': named([...layerClasses, moduleClass]),
+		'torch.nn.modules.rnn': named([...layerClasses, rnnBaseClass]),
 		'torch.nn.utils.rnn': [...named(packFunctions), ['PackedSequence', packedSequenceClass]],
 		'torch.cuda': [
 			['is_available', new NativeFunction('is_available', 'is_available', '', () => false)],

@@ -1,6 +1,6 @@
 import type { Distribution, DType, Primitive } from '../../ir/index.ts';
 import { NativeFunction, NativeProperty, PyClass, PyObject, types, type Host, type Value } from '../../python/index.ts';
-import { TorchGenerator } from '../../values/index.ts';
+import { TorchGenerator } from '../../values/random.ts';
 import { cpu, readDevice } from './device.ts';
 import { typeName } from './tensor.ts';
 

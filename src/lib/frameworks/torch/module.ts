@@ -1,16 +1,4 @@
-import {
-	NativeFunction,
-	PyClass,
-	PyDict,
-	PyInstance,
-	PyIterator,
-	PySet,
-	PyTuple,
-	types,
-	type Arguments,
-	type Host,
-	type Value
-} from '../../python/index.ts';
+import { NativeFunction, PyClass, PyDict, PyInstance, PyIterator, PySet, PyTuple, types, type Arguments, type Host, type Value } from '../../python/index.ts';
 import { setOwn } from '../../python/attributes.ts';
 import { machineOf } from '../../python/builtins/native.ts';
 import type { DType, TensorId } from '../../ir/index.ts';

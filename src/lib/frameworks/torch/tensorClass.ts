@@ -1,7 +1,5 @@
 import { NativeFunction, NativeProperty, PyIterator, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
 import { bindArguments, unpackInt } from './arguments.ts';
-import { operators } from './arithmetic.ts';
-import { conversions } from './conversion.ts';
 import { cpu, TorchDevice } from './device.ts';
 import { differentiable, dtypeFacts, dtypes } from './dtype.ts';
 import { native } from './factories.ts';
@@ -9,7 +7,7 @@ import { indexTensor } from './indexing.ts';
 import { NdArray } from '../numpy/ndarray.ts';
 import { warnOnce } from './state.ts';
 import { axesOf, contiguousStrides, derive, newTensor, parameterClass, sizeClass, sizeTuple, tensorClass, TorchTensor, typeName } from './tensor.ts';
-import { asMethod, reversed, transposed, viewMethods, wrapDim } from './views.ts';
+import { wrapDim } from './viewing.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
@@ -23,16 +21,6 @@ const properties: readonly NativeProperty[] = [
 	property('is_cuda', () => false),
 	property('is_meta', (tensor) => tensor.device === 'meta'),
 	property('itemsize', (tensor) => BigInt(dtypeFacts[tensor.dtype].bytes)),
-	property('T', (tensor, host) => reversed(host, tensor)),
-	property('mT', (tensor, host) => {
-		if (tensor.rank === 1) host.raise('RuntimeError', `tensor.mT is only supported on matrices or batches of matrices. Got ${tensor.rank}-D tensor.`);
-		return transposed(
-			host,
-			tensor,
-			[...tensor.shape.keys()].map((i) => (i < tensor.rank - 2 ? i : 2 * tensor.rank - 3 - i)),
-			'Tensor.mT'
-		);
-	}),
 	property('data', (tensor, host) => detached(host, tensor, 'Tensor.data'))
 ];
 
@@ -209,7 +197,7 @@ const newParameter = native('__new__', (host, { positional: [, data], keywords }
 	return parameter;
 });
 
-for (const entry of [...properties, ...methods, ...conversions, ...operators, ...viewMethods.map(asMethod)]) tensorClass.attrs.set(entry.name, entry);
+for (const entry of [...properties, ...methods]) tensorClass.attrs.set(entry.name, entry);
 parameterClass.attrs.set('__new__', newParameter);
 parameterClass.attrs.set(
 	'__init__',

@@ -1,7 +1,6 @@
 import type { LayerType } from '../../../ir/index.ts';
 import { NativeFunction, NativeProperty, PyClass, PyInstance, PyList, type Host, type Value } from '../../../python/index.ts';
 import { moduleClass } from '../module.ts';
-import { forwardCell, initCell } from './cell.ts';
 import { initBase, initLayer } from './constructor.ts';
 import { forwardLayer } from './forward.ts';
 import { readLayer } from './settings.ts';
@@ -9,10 +8,9 @@ import { readLayer } from './settings.ts';
 const place = 'torch.nn.modules.rnn';
 
 export const rnnBaseClass = new PyClass('RNNBase', place, [moduleClass]);
-export const cellBaseClass = new PyClass('RNNCellBase', place, [moduleClass]);
 
 /** `name=value` for each setting that differs from its default, in the order of `extra_repr`. */
-function printSettings(host: Host, self: PyInstance, settings: readonly (readonly [name: string, otherwise: Value])[]): string {
+export function printSettings(host: Host, self: PyInstance, settings: readonly (readonly [name: string, otherwise: Value])[]): string {
 	const shown = settings.flatMap(([name, otherwise]) => {
 		const value = self.attrs.get(name) ?? null;
 		const usual =
@@ -30,19 +28,14 @@ const layerSettings = [
 	['dropout', 0],
 	['bidirectional', false]
 ] as const;
-const cellSettings = [
-	['bias', true],
-	['nonlinearity', 'tanh']
-] as const;
 
-const method = (owner: PyClass, name: string, signature: string, run: (host: Host, self: PyInstance) => Value): void => {
+export const method = (owner: PyClass, name: string, signature: string, run: (host: Host, self: PyInstance) => Value): void => {
 	owner.attrs.set(name, new NativeFunction(name, `${owner.name}.${name}`, signature, (host, { positional: [self] }) => run(host, self as PyInstance)));
 };
 
 rnnBaseClass.attrs.set('__init__', initBase);
 method(rnnBaseClass, 'flatten_parameters', 'self', () => null);
 method(rnnBaseClass, 'extra_repr', 'self', (host, self) => printSettings(host, self, layerSettings));
-method(cellBaseClass, 'extra_repr', 'self', (host, self) => printSettings(host, self, cellSettings));
 rnnBaseClass.attrs.set(
 	'all_weights',
 	new NativeProperty('all_weights', (host, self) => {
@@ -52,13 +45,10 @@ rnnBaseClass.attrs.set(
 	})
 );
 
-/** nn.LSTM, nn.GRU, nn.RNN and their cells. */
-export const recurrentClasses: readonly PyClass[] = (['LSTM', 'GRU', 'RNN'] as const).flatMap((type) => {
+/** nn.LSTM, nn.GRU, nn.RNN. */
+export const layerClasses: readonly PyClass[] = (['LSTM', 'GRU', 'RNN'] as const).map((type) => {
 	const layer = new PyClass(type, place, [rnnBaseClass]);
 	layer.attrs.set('__init__', initLayer(type));
 	layer.attrs.set('forward', forwardLayer(type));
-	const cell = new PyClass(`${type}Cell`, place, [cellBaseClass]);
-	cell.attrs.set('__init__', initCell(type));
-	cell.attrs.set('forward', forwardCell(type));
-	return [layer, cell];
+	return layer;
 });

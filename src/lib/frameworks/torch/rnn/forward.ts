@@ -5,7 +5,7 @@ import { argumentTexts, axesFromRemarks } from '../axes.ts';
 import { runChecks } from '../check.ts';
 import { stateOf } from '../state.ts';
 import { newTensor, TorchTensor, typeName } from '../tensor.ts';
-import { wrapDim } from '../views.ts';
+import { wrapDim } from '../viewing.ts';
 import { forwardChecks, rankChecks, stateRankChecks, type LayerCall } from './checks.ts';
 import { runDense, type NativeTypes } from './native.ts';
 import { PackedSequence } from './packedSequence.ts';

@@ -1,7 +1,7 @@
 import type { Host } from '../../../python/index.ts';
-import { broadcast } from '../arithmetic.ts';
+import { broadcast } from '../broadcast.ts';
 import { runChecks, type Check } from '../check.ts';
-import { wrapDim } from '../views.ts';
+import { wrapDim } from '../viewing.ts';
 import { listed, type TorchTensor } from '../tensor.ts';
 import { linearDTypeMessage, linearShape, narrow, oneDnnChecks, stepTypes, type NativeCall, type NativeTypes } from './native.ts';
 import { dtypeFacts } from '../dtype.ts';

@@ -1,0 +1,28 @@
+import { NativeProperty, type Host, type Value } from '../../python/index.ts';
+import { operators } from './arithmetic.ts';
+import { conversions } from './conversion.ts';
+import { named, type TorchPart } from './part.ts';
+import type { TorchTensor } from './tensor.ts';
+import { asFunction, asMethod, reversed, transposed, viewMethods } from './views.ts';
+
+const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
+	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
+
+const turned: readonly NativeProperty[] = [
+	property('T', (tensor, host) => reversed(host, tensor)),
+	property('mT', (tensor, host) => {
+		if (tensor.rank === 1) host.raise('RuntimeError', `tensor.mT is only supported on matrices or batches of matrices. Got ${tensor.rank}-D tensor.`);
+		return transposed(
+			host,
+			tensor,
+			[...tensor.shape.keys()].map((i) => (i < tensor.rank - 2 ? i : 2 * tensor.rank - 3 - i)),
+			'Tensor.mT'
+		);
+	})
+];
+
+/** What a tensor is turned into: another shape, another dtype, a sum. */
+export const tensors: TorchPart = {
+	tensor: [...turned, ...conversions, ...operators, ...viewMethods.map(asMethod)],
+	modules: { torch: named(viewMethods.filter((method) => method.asFunction).map(asFunction)) }
+};

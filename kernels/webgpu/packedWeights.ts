@@ -1,7 +1,8 @@
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
+import type { Limits } from './limits.ts';
 import { sources } from './programs.ts';
-import { noDims, type Recording } from './recording.ts';
+import type { Recording } from './recording.ts';
 
 /** A weight [gates·units, depth] and its bias. */
 export interface Affine {
@@ -23,8 +24,8 @@ export class PackedWeights {
 		this.#backend = backend;
 	}
 
-	/** The directions of a layer in one buffer [direction, depth + 1, units, 4]; packed by the recording at their first use. */
-	buffer(recording: Recording, directions: readonly Affine[], gates: number): GPUBuffer {
+	/** The directions of a layer in one buffer [direction, 4·⌈depth / 4⌉ + 1, units, 4]; packed by the recording at their first use. */
+	buffer(recording: Recording, directions: readonly Affine[], gates: number, { workgroups }: Limits): GPUBuffer {
 		const [rows = 0, depth = 0] = directions[0]!.weight.shape;
 		const dataIds = directions.flatMap(({ weight, bias }) => (bias ? [weight.dataId, bias.dataId] : [weight.dataId]));
 		const key = [gates, rows, depth, ...directions.flatMap(({ weight, bias }) => [this.#number(weight.dataId), bias ? this.#number(bias.dataId) : 0])].join();
@@ -35,14 +36,14 @@ export class PackedWeights {
 		this.#known.set(key, { buffer, dataIds });
 		const units = unitsOf(gates, rows);
 		directions.forEach(({ weight, bias }, direction) => {
-			const dims = { ...noDims, depth, units, hidden: rows / gates, rows, direction0: direction, hasBias: bias ? 1 : 0 };
+			const dims = { depth, units, hidden: rows / gates, rows, direction0: direction, hasBias: bias ? 1 : 0 };
 			const w = recording.of(weight);
 			const bound = recording.bind(`pack ${gates}`, () => sources.pack(gates), dims, {
 				1: ['write', buffer],
 				2: ['read', w],
 				9: ['read', bias ? recording.of(bias) : w]
 			});
-			recording.dispatch(bound, [Math.ceil(units / 64), Math.min(depth, 256), 1]);
+			recording.dispatch(bound, [Math.min(Math.ceil(units / 64), workgroups), Math.min(depth, 256, workgroups), 1]);
 		});
 		return buffer;
 	}
@@ -66,5 +67,5 @@ export class PackedWeights {
 /** What the directions of a layer take when they are packed. */
 export function packedBytes(directions: readonly Affine[], gates: number): number {
 	const [rows = 0, depth = 0] = directions[0]!.weight.shape;
-	return 16 * directions.length * (depth + 1) * unitsOf(gates, rows);
+	return 16 * directions.length * (4 * Math.ceil(depth / 4) + 1) * unitsOf(gates, rows);
 }

@@ -40,8 +40,7 @@ export function runLayer(recording: Recording, packed: PackedWeights, limits: Li
 	const { directions, gates, hidden, stave0, batch, out, output, lengths, hn } = layer;
 	const together = Math.max(...matricesOf(layer, 0, directions).map(([affines, each]) => packedBytes(affines, each)));
 	const units = unitsOf(gates, gates * hidden);
-	if (together <= limits.bindingBytes && 16 * directions * units <= limits.bindingBytes)
-		runDirections(recording, packed, limits, layer, 0, directions);
+	if (together <= limits.bindingBytes && 16 * directions * units <= limits.bindingBytes) runDirections(recording, packed, limits, layer, 0, directions);
 	else for (let direction = 0; direction < directions; direction++) runDirections(recording, packed, limits, layer, direction, 1);
 	const finals = recording.bind('finals', sources.finals, { stave0, batch, out, directions }, { 1: ['read', output], 3: ['read', lengths], 4: ['write', hn] });
 	recording.dispatch(finals, [...overStates(layer, limits), directions]);

@@ -15,7 +15,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 	let unit$ = id.x + $ * stride();
 	let u$ = dims.u0 + min(unit$, dims.un - 1u);
 	var sum#$ = biasOf(base, u$);
-	for (var q = 0u; q < fours(dims.depth); q++) {
+	let quads = fours(dims.depth);
+	for (var q = 0u; q < quads; q++) {
 		let w$ = weights(base, q, u$);
 		let x# = inputs(row#, q);
 		sum#$ += w$ * x#;

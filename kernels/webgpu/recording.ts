@@ -63,7 +63,11 @@ export class Recording {
 
 	bind(key: string, source: () => string, dims: Dims, buffers: Readonly<Record<number, readonly [access: Access, buffer: GPUBuffer]>>, stepped = false): Bound {
 		const uniform = this.#keep(this.#backend.bufferManager.acquireBuffer(4 * dimsNames.length, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST));
-		this.#backend.queue.writeBuffer(uniform, 0, Uint32Array.from(dimsNames, (name) => dims[name] ?? 0));
+		this.#backend.queue.writeBuffer(
+			uniform,
+			0,
+			Uint32Array.from(dimsNames, (name) => dims[name] ?? 0)
+		);
 		const all: Readonly<Record<number, readonly [Access, GPUBuffer]>> = { 0: ['uniform', uniform], ...buffers };
 		const access = Object.fromEntries(Object.entries(all).map(([binding, [kind]]) => [binding, kind]));
 		const pipeline = this.#pipelines.get(key, source, access, stepped);

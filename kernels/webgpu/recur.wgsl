@@ -23,14 +23,16 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) threa
 	let unit$ = first + $ * stride();
 	let u$ = dims.u0 + min(unit$, dims.un - 1u);
 	let bias$ = biasOf(base, u$);
+	let quads = fours(dims.depth);
 	open(firstRow, group.z, thread);
 	for (var s = firstStep(); s < endStep(); s++) {
 		now = s;
+		let state# = stateOf(place#);
 		var sum#$ = vec4f();
 		if (first < stride()) {
-			for (var q = thread.y; q < fours(dims.depth); q += SPLIT) {
+			for (var q = thread.y; q < quads; q += SPLIT) {
 				let w$ = weights(base, q, u$);
-				let h# = statesAt(place#, q);
+				let h# = statesAt(state#, q);
 				sum#$ += w$ * h#;
 			}
 		}

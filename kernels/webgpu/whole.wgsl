@@ -4,11 +4,13 @@ var<workgroup> states: array<f32, 2u * ROWS * FLOATS>;
 var<private> half: u32;
 fn firstStep() -> u32 { return dims.s0; }
 fn endStep() -> u32 { return dims.s0 + dims.sn; }
-fn statesAt(place: Place, q: u32) -> vec4f {
-	let at = (half * ROWS + place.local) * FLOATS + 4u * q;
+/// Where the state of a place begins, in numbers.
+fn stateOf(place: Place) -> u32 { return (half * ROWS + place.local) * FLOATS; }
+fn statesAt(state: u32, q: u32) -> vec4f {
+	let at = state + 4u * q;
 	return vec4f(states[at], states[at + 1u], states[at + 2u], states[at + 3u]);
 }
-fn stateAt(place: Place, unit: u32) -> f32 { return states[(half * ROWS + place.local) * FLOATS + unit]; }
+fn stateAt(place: Place, unit: u32) -> f32 { return states[stateOf(place) + unit]; }
 fn keep(place: Place, unit: u32, value: f32) { states[((1u - half) * ROWS + place.local) * FLOATS + unit] = value; }
 fn open(firstRow: u32, z: u32, thread: vec3u) {
 	for (var u = thread.y * WIDTH + thread.x; u < dims.out; u += WIDTH * SPLIT) {

@@ -19,6 +19,8 @@ function followDisposal(backend: KernelBackend, listener: { drop(dataId: DataId)
 
 /** What was made from tensors, by a name that holds them all; each is freed with the first of its tensors. */
 export class Packed<T> {
+	/** How many there are, on all backends. */
+	static kept = 0;
 	readonly #free: (value: T) => void;
 	readonly #values = new Map<string, { readonly value: T; readonly dataIds: readonly DataId[] }>();
 	readonly #keysOf = new Map<DataId, Set<string>>();
@@ -31,11 +33,6 @@ export class Packed<T> {
 		followDisposal(backend, this);
 	}
 
-	/** How many are kept. */
-	get size(): number {
-		return this.#values.size;
-	}
-
 	/**
 	 * What was made from these tensors, made now at the first time.
 	 * @param form What else it depends on. A tensor that is not there is undefined.
@@ -45,6 +42,7 @@ export class Packed<T> {
 		const known = this.#values.get(key);
 		if (known) return known.value;
 		const value = make();
+		Packed.kept++;
 		const all = dataIds.filter((dataId) => dataId !== undefined);
 		this.#values.set(key, { value, dataIds: all });
 		for (const dataId of all) {
@@ -62,6 +60,7 @@ export class Packed<T> {
 	#release(key: string): void {
 		const { value, dataIds } = this.#values.get(key)!;
 		this.#values.delete(key);
+		Packed.kept--;
 		for (const dataId of dataIds) {
 			const keys = this.#keysOf.get(dataId);
 			keys?.delete(key);

@@ -8,7 +8,12 @@ fn one(k: u32, u: u32, g: u32) -> f32 {
 	return select(0.0, w[row * dims.depth + k], row < dims.rows && k < dims.depth);
 }
 fn column(k: u32, u: u32) -> vec4f { return vec4f(one(k, u, 0u), one(k, u, 1u), one(k, u, 2u), one(k, u, 3u)); }
-fn weights(base: u32, q: u32, u: u32) -> mat4x4f { return mat4x4f(column(4u * q, u), column(4u * q + 1u, u), column(4u * q + 2u, u), column(4u * q + 3u, u)); }
+fn weights(base: u32, q: u32, u: u32) -> mat4x4f {
+	var columns: mat4x4f;
+	// In a loop, for SwiftShader takes minutes to compile it unrolled.
+	for (var i = 0u; i < 4u; i++) { columns[i] = column(4u * q + i, u); }
+	return columns;
+}
 fn oneBias(u: u32, g: u32) -> f32 {
 	let row = rowOf(u, g);
 	return select(0.0, bias[row], row < dims.rows && dims.hasBias == 1u);

@@ -51,7 +51,7 @@ const paths: Readonly<Record<string, Path>> = {
 	'a few sequences and units at a time, for a dispatch is small': {
 		capped: { ...few, workgroups: 1 },
 		on: { ...one, batch: 3 },
-		programs: { 'project packed': 24, 'step packed': 24 }
+		programs: { 'project packed': 24, 'step packed 32x2': 24 }
 	},
 	'bindings of 40,000 bytes': { capped: { ...few, bindingBytes: 40_000 }, on: small, programs: { 'project packed': 2, 'whole packed': 2 } },
 	'bindings of 4,000 bytes: a direction at a time, four steps at a time, and the larger weight unpacked': {

@@ -37,7 +37,6 @@ export class FusedRnn {
 	run(inputs: RnnInputs, attributes: RnnAttributes, plan: Plan): RnnOutputs {
 		const canvas = this.#canvas;
 		const { mode, layers, directions, seq, batch, input, hidden, out } = attributes;
-		this.#weights.sweep();
 		const packed = Array.from({ length: layers }, (_, layer) =>
 			this.#weights.layer(inputs.weights.slice(layer * directions, (layer + 1) * directions), mode, layer > 0)
 		);

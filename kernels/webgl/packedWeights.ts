@@ -2,6 +2,7 @@ import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { RnnLayerWeights, RnnMode } from '../types.ts';
 import { gateCount } from '../gates.ts';
+import { Packed } from '../packed.ts';
 import type { Canvas, Size } from './canvas.ts';
 import { fours } from './grid.ts';
 
@@ -13,10 +14,6 @@ export interface PackedLayer {
 	readonly projection: WebGLTexture | null;
 }
 
-interface Entry extends PackedLayer {
-	readonly dataIds: readonly object[];
-}
-
 /** Where gate g of each part goes among a texel's components: a GRU's n keeps its two parts apart, for r lies between them. */
 const inputComponent = (_mode: RnnMode, gate: number): number => gate;
 const hiddenComponent = (mode: RnnMode, gate: number): number => (mode === 'gru' && gate === 2 ? 3 : gate);
@@ -25,44 +22,26 @@ const hiddenComponent = (mode: RnnMode, gate: number): number => (mode === 'gru'
 export class PackedWeights {
 	readonly #backend: MathBackendWebGL;
 	readonly #canvas: Canvas;
-	readonly #entries = new Map<string, Entry>();
-	readonly #ids = new WeakMap<object, number>();
-	#count = 0;
+	readonly #packed: Packed<PackedLayer>;
 
 	constructor(backend: MathBackendWebGL, canvas: Canvas) {
 		this.#backend = backend;
 		this.#canvas = canvas;
+		this.#packed = new Packed(backend, ({ cells, projection }) => {
+			canvas.gl.deleteTexture(cells);
+			if (projection) canvas.gl.deleteTexture(projection);
+		});
 	}
 
 	/** The textures of a layer, packed by now; `below` says that there is a layer below it. */
 	layer(staves: readonly RnnLayerWeights<TensorInfo>[], mode: RnnMode, below: boolean): PackedLayer {
 		const tensors = staves.flatMap(({ wIh, wHh, bIh, bHh, wHr }) => [wIh, wHh, bIh, bHh, wHr]);
-		const key = [mode, below, ...tensors.map((tensor) => (tensor ? `${this.#id(tensor.dataId)}:${tensor.shape.join('x')}` : ''))].join();
-		const known = this.#entries.get(key);
-		if (known) return known;
-		const entry = {
-			dataIds: tensors.flatMap((tensor) => tensor?.dataId ?? []),
+		const form = [mode, below, ...tensors.map((tensor) => tensor?.shape.join('x') ?? '')].join(' ');
+		const dataIds = tensors.map((tensor) => tensor?.dataId);
+		return this.#packed.get(form, dataIds, () => ({
 			cells: this.#cells(staves, mode, below),
 			projection: staves[0]!.wHr ? this.#projection(staves.map(({ wHr }) => wHr!)) : null
-		};
-		this.#entries.set(key, entry);
-		return entry;
-	}
-
-	/** Frees what belongs to tensors that have been disposed of, or have gone to another backend, since the last time. */
-	sweep(): void {
-		for (const [key, { dataIds, cells, projection }] of this.#entries) {
-			if (dataIds.every((dataId) => this.#backend.texData.has(dataId))) continue;
-			this.#canvas.gl.deleteTexture(cells);
-			if (projection) this.#canvas.gl.deleteTexture(projection);
-			this.#entries.delete(key);
-		}
-	}
-
-	#id(dataId: object): number {
-		let id = this.#ids.get(dataId);
-		if (id === undefined) this.#ids.set(dataId, (id = this.#count++));
-		return id;
+		}));
 	}
 
 	#cells(staves: readonly RnnLayerWeights<TensorInfo>[], mode: RnnMode, below: boolean): WebGLTexture {

@@ -43,7 +43,7 @@ describe('the kernel on webgl, on its own', () => {
 		['no room for anything', 1]
 	])('is right where textures are small: %s', async (_, limit) => {
 		tf.unregisterKernel(kernelName, 'webgl');
-		tf.registerKernel(kernelConfigOf(limit));
+		tf.registerKernel(kernelConfigOf({ textureSize: limit }));
 		try {
 			const weights = uploadWeights(given);
 			const found = await runCase(given, weights);

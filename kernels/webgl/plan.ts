@@ -1,5 +1,5 @@
 import type { RnnAttributes, RnnInputs } from '../kernel.ts';
-import { fours, gridOf, groups, type Grid } from './grid.ts';
+import { blockHeight, fours, gridOf, groups, type Grid } from './grid.ts';
 
 /** What a device allows. */
 export interface Limits {
@@ -41,11 +41,10 @@ export function planOf({ weights }: RnnInputs, attributes: RnnAttributes, { text
 	const grids = {
 		x: xAhead ?? gridOf(input, 1, batch, seq, planes, limit),
 		cells: gridOf(hidden, directions, batch, half, planes, limit),
-		h: gridOf(out, directions, batch, half, planes, limit),
-		last: gridOf(Math.max(hidden, out), directions, batch, layers, planes, limit)
+		h: gridOf(out, directions, batch, half, planes, limit)
 	};
 	const below = Math.max(groups(input, planes), layers > 1 ? directions * groups(out, planes) : 0);
 	const rows = Math.max(planes * (below + groups(out, planes)) + 1, weights[0]!.wHr ? planes * groups(hidden, planes) : 0);
-	if (!grids.x || !grids.cells || !grids.h || !grids.last || Math.max(rows, columns) > limit) return null;
+	if (!grids.x || !grids.cells || !grids.h || Math.max(rows, columns, layers * blockHeight(batch)) > limit) return null;
 	return { planes, x: grids.x, cells: grids.cells, h: grids.h, ahead: xAhead && ahead };
 }

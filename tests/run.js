@@ -36,7 +36,7 @@ const sections = [
 	{ title: 'Types', command: ['npm', 'run', '--silent', 'check'], count: plain },
 	{ title: 'Lint', command: ['npm', 'run', '--silent', 'lint'], count: plain },
 	{ title: 'Build', command: ['npm', 'run', '--silent', 'build'], count: plain },
-	{ title: 'Size of the first view', command: ['npm', 'run', '--silent', 'size'], count: plain },
+	{ title: 'Sizes', command: ['npm', 'run', '--silent', 'size'], count: plain },
 	{ title: 'Unit tests', command: ['npx', ...vitest('unit')], count: vitestCount },
 	{ title: 'Browser tests', command: ['npx', ...vitest('browser')], count: vitestCount },
 	{ title: 'End-to-end tests', command: ['npx', 'playwright', 'test', '--reporter=dot,json'], count: playwrightCount }

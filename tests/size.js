@@ -1,10 +1,12 @@
 /**
  * Holds the built page to its budget: the JavaScript that the first view loads before anything is run, compressed as a server sends it, and
- * that none of it is TensorFlow.js. Run `npm run build` first.
+ * that none of it is TensorFlow.js; and each recurrent kernel to its own, with nothing of TensorFlow.js but the base of its backend. Run
+ * `npm run build` first.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { bundleSize } from './bench/kernels/bundle.js';
 
 const budget = 200_000;
 const site = 'build';
@@ -39,11 +41,17 @@ const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 for (const { path, bytes } of sizes) console.log(`${String(bytes).padStart(8)}  ${path}`);
 console.log(`${String(total).padStart(8)}  bytes of brotli in ${sizes.length} scripts; the budget is ${budget}`);
 
+const kernels = (await Promise.all(/** @type {const} */ (['webgpu', 'webgl', 'wasm', 'cpu']).map(bundleSize))).filter((size) => size !== null);
+for (const { backend, gzip, budget } of kernels)
+	console.log(`${String(gzip).padStart(8)}  bytes of gzip in the base of ${backend} and our kernel; the budget is ${budget}`);
+
 const built = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'));
 const problems = [];
 if (!scripts.length) problems.push('The page loads no script: this check looks in the wrong place.');
 if (total > budget) problems.push(`The first view's JavaScript is ${total - budget} bytes over its budget.`);
 for (const { path } of scripts.filter(({ text }) => text.includes(tfjsSays))) problems.push(`TensorFlow.js is in ${path}, which the first view loads.`);
 if (!built.some((path) => read(path).includes(tfjsSays))) problems.push('TensorFlow.js is nowhere in the build: this check no longer knows it.');
+if (kernels.length < 4) problems.push('A kernel is not where it was: this check looks in the wrong place.');
+for (const { backend, gzip, budget } of kernels) if (gzip > budget) problems.push(`The kernel on ${backend} is ${gzip - budget} bytes over its budget.`);
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length ? 1 : 0;

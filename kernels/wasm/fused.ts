@@ -32,7 +32,6 @@ export class FusedRnn {
 	 */
 	run({ x, hx, cx, weights }: RnnInputs, { mode, layers, directions, seq, batch, input, hidden, out, lengths }: RnnAttributes): RnnOutputs {
 		const program = this.#program;
-		this.#weights.sweep();
 		const gates = gateCount[mode];
 		const packed = weights.map(({ wIh, wHh, wHr }) => [
 			this.#weights.pointer(wIh, gates),

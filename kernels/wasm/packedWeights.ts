@@ -1,5 +1,6 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { BackendWasm } from '@tensorflow/tfjs-backend-wasm';
+import { Packed } from '../packed.ts';
 import { columnsOf, packMatrix } from './pack.ts';
 import { take, type Program } from './program.ts';
 
@@ -7,37 +8,23 @@ import { take, type Program } from './program.ts';
 export class PackedWeights {
 	readonly #program: Program;
 	readonly #backend: BackendWasm;
-	/** By the tensor's data, and by how they are packed: tensors of several shapes may share their data. */
-	readonly #pointers = new Map<object, Map<string, number>>();
+	readonly #pointers: Packed<number>;
 
 	constructor(program: Program, backend: BackendWasm) {
 		this.#program = program;
 		this.#backend = backend;
+		this.#pointers = new Packed(backend, (pointer) => program.release(pointer));
 	}
 
 	/** The pointer of a weight [gates · units, depth], packed by now. It may make the memory grow. */
 	pointer(weight: TensorInfo, gates: number): number {
 		const [rows = 0, depth = 0] = weight.shape;
-		const key = `${gates} ${rows} ${depth}`;
-		let known = this.#pointers.get(weight.dataId);
-		if (!known) this.#pointers.set(weight.dataId, (known = new Map()));
-		let pointer = known.get(key);
-		if (pointer === undefined) {
+		return this.#pointers.get(`${gates} ${rows} ${depth}`, [weight.dataId], () => {
 			const units = rows / gates;
 			const size = columnsOf(gates, units) * depth;
-			pointer = take(this.#program, size);
-			known.set(key, pointer);
+			const pointer = take(this.#program, size);
 			packMatrix(new Float32Array(this.#program.memory.buffer, pointer, size), this.#backend.typedArrayFromHeap(weight) as Float32Array, gates, units, depth);
-		}
-		return pointer;
-	}
-
-	/** Frees what belongs to tensors that have been disposed of, or have gone to another backend, since the last time. */
-	sweep(): void {
-		for (const [dataId, known] of this.#pointers) {
-			if (this.#backend.dataIdMap.has(dataId)) continue;
-			for (const pointer of known.values()) this.#program.release(pointer);
-			this.#pointers.delete(dataId);
-		}
+			return pointer;
+		});
 	}
 }

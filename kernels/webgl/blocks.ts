@@ -2,7 +2,7 @@ import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import { UnaryOpProgram } from '@tensorflow/tfjs-backend-webgl/dist/unaryop_gpu';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { Canvas } from './canvas.ts';
-import { fours, type Grid } from './grid.ts';
+import { stripLength, type Grid } from './grid.ts';
 import pack from './pack.glsl?raw';
 
 /** Where in a tensor a block's elements are. */
@@ -26,37 +26,44 @@ export function blocksOf(tensor: TensorInfo, grid: Grid, source: Source, canvas:
 		backend.disposeIntermediateTensorInfo(whole);
 		return texture;
 	}
-	if (values) return canvas.blocks(grid.size, packed(values as Float32Array, grid, source));
+	if (values) return canvas.blocks(grid.size, grid.planes, packed(values as Float32Array, grid, source));
 	const dense = backend.readToGPU(tensor.dataId) as ReturnType<MathBackendWebGL['readToGPU']> & { texShape: [number, number] };
-	const texture = canvas.blocks(grid.size);
+	const texture = canvas.blocks(grid.size, grid.planes);
 	canvas.begin();
 	const { base, size, batch, strides } = source;
-	canvas.use(pack, [], {
+	canvas.use(pack, [`PLANES ${grid.planes}`], {
 		source: dense.texture!,
-		grid: [grid.width, grid.height, grid.columns],
+		blockSize: [grid.width, grid.height],
+		columns: grid.columns,
+		stripLength: stripLength(size, grid.planes),
 		base,
 		size,
 		batch,
 		strides,
 		sourceWidth: dense.texShape[1]
 	});
-	canvas.draw({ framebuffer: canvas.framebuffer(texture), origin: [0, 0], size: grid.size });
+	canvas.draw({ framebuffer: canvas.framebuffer(grid.planes, texture), origin: [0, 0], size: grid.size });
 	dense.tensorRef.dispose();
 	return texture;
 }
 
-function packed(values: Float32Array, { width, height, columns, size: [textureWidth, textureHeight] }: Grid, source: Source): Float32Array {
+function packed(values: Float32Array, { width, height, columns, planes, size: [textureWidth, textureHeight] }: Grid, source: Source): Float32Array {
 	const { base, size, batch, strides, blocks } = source;
-	const data = new Float32Array(textureWidth * textureHeight * 16);
-	const plane = textureWidth * textureHeight * 4;
+	const length = stripLength(size, planes);
+	const data = new Float32Array(textureWidth * textureHeight * planes * 4);
+	/** Where a feature lies, from the place of the first: the plane, the group's place in its strip, and the strip. */
+	const places = Int32Array.from({ length: size }, (_, i) => {
+		const group = Math.floor(i / planes);
+		return 4 * ((i % planes) * textureWidth * textureHeight + (group % length) + Math.floor(group / length) * textureWidth);
+	});
 	for (let block = 0; block < blocks; block++) {
 		const corner = Math.floor(block / columns) * height * textureWidth + (block % columns) * width;
 		for (let sequence = 0; sequence < batch; sequence++) {
-			let to = (corner + (sequence >> 2) * textureWidth) * 4 + (sequence & 3);
-			for (let direction = 0; direction < width / fours(size); direction++) {
+			let to = 4 * (corner + (sequence & ~3) * textureWidth) + (sequence & 3);
+			for (let direction = 0; direction < width / length; direction++) {
 				const from = base + block * strides[0] + direction * strides[1] + sequence * strides[2];
-				for (let i = 0; i < size; i++) data[to + (i >> 2) * 4 + (i & 3) * plane] = values[from + i]!;
-				to += 4 * fours(size);
+				for (let i = 0; i < size; i++) data[to + places[i]!] = values[from + i]!;
+				to += 4 * length;
 			}
 		}
 	}

@@ -14,9 +14,6 @@ interface Program {
 /** A value of a uniform: a texture, a boolean, or one to three integers. */
 export type Uniform = WebGLTexture | boolean | number | readonly number[];
 
-/** Blocks lie in textures of so many planes, which a fragment writes at once. */
-const planes = 4;
-
 /** Where a draw goes: a rectangle of a framebuffer, the whole of it by default. */
 export interface Target {
 	readonly framebuffer: WebGLFramebuffer;
@@ -34,12 +31,15 @@ export class Canvas {
 	readonly #vertices: WebGLVertexArrayObject;
 	readonly #free = new Map<string, WebGLTexture[]>();
 	readonly #used: { readonly key: string; readonly texture: WebGLTexture }[] = [];
-	readonly #framebuffers: WebGLFramebuffer[] = [];
+	/** Of blocks, kept for as long as their textures. */
+	readonly #framebuffers: { readonly framebuffer: WebGLFramebuffer; readonly textures: readonly WebGLTexture[] }[] = [];
+	readonly #flat: WebGLFramebuffer;
 	#active: Program | null = null;
 
 	constructor(gl: WebGL2RenderingContext) {
 		this.gl = gl;
 		this.#vertices = gl.createVertexArray();
+		this.#flat = gl.createFramebuffer();
 	}
 
 	/** Starts a run: what tfjs has drawn since the last is forgotten. */
@@ -55,8 +55,12 @@ export class Canvas {
 		const { gl } = this;
 		gl.bindFramebuffer(gl.FRAMEBUFFER, null);
 		gl.bindVertexArray(null);
-		for (const framebuffer of this.#framebuffers.splice(0)) gl.deleteFramebuffer(framebuffer);
-		for (const texture of [...this.#free.values()].flat()) gl.deleteTexture(texture);
+		const unused = [...this.#free.values()].flat();
+		for (const { framebuffer } of this.#framebuffers.filter(({ textures }) => textures.some((texture) => unused.includes(texture))))
+			gl.deleteFramebuffer(framebuffer);
+		const kept = this.#framebuffers.filter(({ textures }) => !textures.some((texture) => unused.includes(texture)));
+		this.#framebuffers.splice(0, Infinity, ...kept);
+		for (const texture of unused) gl.deleteTexture(texture);
 		this.#free.clear();
 		for (const { key, texture } of this.#used.splice(0)) this.#free.set(key, [...(this.#free.get(key) ?? []), texture]);
 	}
@@ -68,8 +72,8 @@ export class Canvas {
 		return texture;
 	}
 
-	/** The same with four planes; data are [4, height, width, 4]. */
-	blocks(size: Size, data?: Float32Array): WebGLTexture {
+	/** The same with so many planes; data are [planes, height, width, 4]. */
+	blocks(size: Size, planes: number, data?: Float32Array): WebGLTexture {
 		const { gl } = this;
 		const texture = this.#reused(size, planes);
 		if (!data) return texture;
@@ -81,7 +85,8 @@ export class Canvas {
 
 	#reused(size: Size, depth: number): WebGLTexture {
 		const key = [...size, depth].join();
-		const texture = this.#free.get(key)?.pop() ?? this.#allocated(size, depth);
+		// In the order of their making, so that a run that is like the last finds its framebuffers again.
+		const texture = this.#free.get(key)?.shift() ?? this.#allocated(size, depth);
 		this.#used.push({ key, texture });
 		return texture;
 	}
@@ -113,31 +118,27 @@ export class Canvas {
 		gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, ...size, gl.RGBA, gl.FLOAT, data);
 	}
 
-	/** A framebuffer that writes to the planes of these textures, one an output of the program; until the run ends. */
-	framebuffer(...textures: readonly WebGLTexture[]): WebGLFramebuffer {
+	/** A framebuffer that writes to all planes of these textures, one an output of the program. */
+	framebuffer(planes: number, ...textures: readonly WebGLTexture[]): WebGLFramebuffer {
 		const { gl } = this;
-		const framebuffer = this.#framebuffer(planes * textures.length);
+		const known = this.#framebuffers.find((one) => one.textures.length === textures.length && one.textures.every((texture, i) => texture === textures[i]));
+		if (known) return known.framebuffer;
+		const framebuffer = gl.createFramebuffer();
+		this.#framebuffers.push({ framebuffer, textures });
+		gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
 		textures.forEach((texture, i) => {
 			for (let plane = 0; plane < planes; plane++) gl.framebufferTextureLayer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0 + planes * i + plane, texture, 0, plane);
 		});
+		gl.drawBuffers(Array.from({ length: planes * textures.length }, (_, i) => gl.COLOR_ATTACHMENT0 + i));
 		return framebuffer;
 	}
 
-	/** A framebuffer that writes to a texture of one plane. */
+	/** The framebuffer that writes to a texture of one plane, until it is asked for again. */
 	flatFramebuffer(texture: WebGLTexture): WebGLFramebuffer {
 		const { gl } = this;
-		const framebuffer = this.#framebuffer(1);
+		gl.bindFramebuffer(gl.FRAMEBUFFER, this.#flat);
 		gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
-		return framebuffer;
-	}
-
-	#framebuffer(outputs: number): WebGLFramebuffer {
-		const { gl } = this;
-		const framebuffer = gl.createFramebuffer();
-		this.#framebuffers.push(framebuffer);
-		gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
-		gl.drawBuffers(Array.from({ length: outputs }, (_, i) => gl.COLOR_ATTACHMENT0 + i));
-		return framebuffer;
+		return this.#flat;
 	}
 
 	/** Makes a program the one that draws; it is compiled when first asked for. */
@@ -178,7 +179,7 @@ export class Canvas {
 	}
 
 	/** Copies a rectangle of a framebuffer's texture, counted as in its making, to a row of another texture, all planes. */
-	copy({ framebuffer, origin, size }: Target, index: number, texture: WebGLTexture, row: number): void {
+	copy({ framebuffer, origin, size }: Target, index: number, texture: WebGLTexture, row: number, planes: number): void {
 		const { gl } = this;
 		gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
 		gl.activeTexture(gl.TEXTURE0);

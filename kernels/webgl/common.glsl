@@ -4,8 +4,9 @@ precision highp int;
 precision highp sampler2D;
 precision highp sampler2DArray;
 
-ivec2 gridOrigin(ivec3 grid, int block) {
-	return ivec2(block % grid.z, block / grid.z) * grid.xy;
+// Where a group of features of four sequences lies within a block, and in which plane a feature.
+ivec2 placeOf(int group, int length, int direction, int fourth) {
+	return ivec2(direction * length + group % length, 4 * fourth + group / length);
 }
 
 vec4 choose(bvec4 condition, vec4 yes, vec4 no) {

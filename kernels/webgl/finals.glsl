@@ -1,6 +1,6 @@
 // The final states of all layers, [L·D, batch, size], one element a texel.
-uniform sampler2DArray states; // [direction · fours, layer · blocks]
-uniform int batch, size, directions, targetWidth, total;
+uniform sampler2DArray states; // one block a layer, one below the other
+uniform int batch, size, stripLength, directions, targetWidth, total;
 
 layout(location = 0) out float value;
 
@@ -12,7 +12,7 @@ void main() {
 	int row = index / size;
 	int sequence = row % batch;
 	int stave = row / batch;
-	int x = stave % directions * ((size + 3) / 4) + unit / 4;
-	ivec3 place = ivec3(x, stave / directions * ((batch + 3) / 4) + sequence / 4, unit % 4);
+	int fourth = stave / directions * ((batch + 3) / 4) + sequence / 4;
+	ivec3 place = ivec3(placeOf(unit / PLANES, stripLength, stave % directions, fourth), unit % PLANES);
 	value = texelFetch(states, place, 0)[sequence % 4];
 }

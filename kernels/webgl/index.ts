@@ -3,21 +3,26 @@ import { env, type KernelConfig } from '@tensorflow/tfjs-core';
 import { runLayers } from '../cpu/run.ts';
 import { attributesOf, inputsOf, kernelName } from '../kernel.ts';
 import { FusedRnn } from './fused.ts';
-import { planOf } from './plan.ts';
+import { planOf, type Limits } from './plan.ts';
 
-/** A step writes h and c of four units at once. */
-function hasOutputs({ gpgpu: { gl } }: MathBackendWebGL): boolean {
+function limitsOf({ gpgpu: { gl } }: MathBackendWebGL): Limits {
 	const limits = gl as WebGL2RenderingContext;
-	return [limits.MAX_DRAW_BUFFERS, limits.MAX_COLOR_ATTACHMENTS].every((name) => (limits.getParameter(name) as number) >= 8);
+	const outputs = [limits.MAX_DRAW_BUFFERS, limits.MAX_COLOR_ATTACHMENTS].map((name) => limits.getParameter(name) as number);
+	return { textureSize: env().getNumber('WEBGL_MAX_TEXTURE_SIZE'), outputs: Math.min(...outputs) };
 }
+
+const smaller = (limits: Limits, { textureSize = Infinity, outputs = Infinity }: Partial<Limits>): Limits => ({
+	textureSize: Math.min(limits.textureSize, textureSize),
+	outputs: Math.min(limits.outputs, outputs)
+});
 
 /**
  * The kernel of tfjs' backend `webgl`: programs of our own in its WebGL 2 context. Where the device has no WebGL 2, cannot render float32 (its
- * half floats are off by up to 1e-3) to eight textures at once, or has textures too small for a run, the values are read back and TypeScript computes it.
+ * half floats are off by up to 1e-3), or has textures too small for a run, the values are read back and TypeScript computes it.
  *
- * @param most The largest side of a texture to be used, in texels; the device's own limit holds as well.
+ * @param most What is to be used at the most, as on a device that has no more; the device's own limits hold as well.
  */
-export function kernelConfigOf(most = Infinity): KernelConfig {
+export function kernelConfigOf(most: Partial<Limits> = {}): KernelConfig {
 	const programs = new WeakMap<MathBackendWebGL, FusedRnn>();
 	return {
 		kernelName,
@@ -26,8 +31,8 @@ export function kernelConfigOf(most = Infinity): KernelConfig {
 			const webgl = backend as MathBackendWebGL;
 			const attributes = attributesOf(attrs);
 			const given = inputsOf(inputs, attributes);
-			const able = env().getNumber('WEBGL_VERSION') === 2 && env().getBool('WEBGL_RENDER_FLOAT32_ENABLED') && hasOutputs(webgl);
-			const plan = able ? planOf(given, attributes, Math.min(most, env().getNumber('WEBGL_MAX_TEXTURE_SIZE'))) : null;
+			const able = env().getNumber('WEBGL_VERSION') === 2 && env().getBool('WEBGL_RENDER_FLOAT32_ENABLED');
+			const plan = able ? planOf(given, attributes, smaller(limitsOf(webgl), most)) : null;
 			if (!plan) {
 				const outputs = runLayers(given, attributes, ({ dataId }) => webgl.readSync(dataId) as Float32Array);
 				return outputs.map(({ shape, data }) => webgl.makeTensorInfo([...shape], 'float32', data));
@@ -39,5 +44,5 @@ export function kernelConfigOf(most = Infinity): KernelConfig {
 	};
 }
 
-/** With the largest textures that the device has. */
+/** With all that the device has. */
 export const kernelConfig: KernelConfig = kernelConfigOf();

@@ -22,9 +22,11 @@ export class FusedRnn {
 		this.#weights = new PackedWeights(backend);
 	}
 
-	run({ x, hx, cx, weights }: RnnInputs, attributes: RnnAttributes): RnnOutputs {
+	/** @throws Error where a tensor is larger than a program on this device can see. */
+	run(inputs: RnnInputs, attributes: RnnAttributes): RnnOutputs {
+		checkBytes(inputs, attributes, this.#limits.tensorBytes);
+		const { x, hx, cx, weights } = inputs;
 		const { mode, layers, directions, seq, batch, input, hidden, out, lengths } = attributes;
-		this.#weights.sweep();
 		const recording = new Recording(this.#backend, this.#pipelines);
 		const made = (shape: number[]): TensorInfo => this.#backend.makeTensorInfo(shape, 'float32');
 		const width = directions * out;
@@ -55,5 +57,27 @@ export class FusedRnn {
 		}
 		recording.submit();
 		return cn ? [output, hn, cn] : [output, hn];
+	}
+}
+
+/** Everything that programs see whole: the tensors, and states whose rows are filled up to fours. */
+function checkBytes({ x, hx, cx, weights }: RnnInputs, { layers, directions, seq, batch, hidden, out }: RnnAttributes, most: number): void {
+	const shapes: [name: string, shape: readonly number[]][] = [
+		['x', x.shape],
+		['the output', [seq, batch, directions * out]],
+		['hx', hx?.shape ?? []],
+		['cx', cx?.shape ?? []],
+		['h_n or c_n', [layers * directions, batch, Math.max(hidden, out)]],
+		['a state', [directions, batch, 4 * Math.ceil(Math.max(hidden, out) / 4)]],
+		...weights.flatMap((stave, i) =>
+			Object.entries(stave).map(([name, { shape }]: [string, TensorInfo]): [string, number[]] => [`weights[${i}].${name}`, shape])
+		)
+	];
+	for (const [name, shape] of shapes) {
+		const bytes = shape.reduce((product, size) => product * size, 4);
+		if (bytes > most)
+			throw new Error(
+				`rnn: ${name} takes ${bytes} bytes, [${shape.join(', ')}]; a program on this device sees ${most} at the most (maxStorageBufferBindingSize).`
+			);
 	}
 }

@@ -2,22 +2,22 @@
 /// Counted from dims.s0.
 struct Step { offset: u32 }
 struct Place { z: u32, b: u32, length: u32 }
-@group(0) @binding(1) var<storage, read> m: array<f32>;
+@group(0) @binding(1) var<storage, read> m: array<vec4f>;
 @group(0) @binding(3) var<storage, read> lengths: array<u32>;
-@group(0) @binding(5) var<storage, read_write> output: array<f32>;
-@group(0) @binding(7) var<storage, read_write> hn: array<f32>;
+@group(0) @binding(8) var<storage, read_write> after: array<f32>;
 @group(1) @binding(0) var<uniform> step: Step;
-fn now() -> u32 { return dims.s0 + step.offset; }
+var<private> now: u32;
+fn keep(place: Place, unit: u32, value: f32) { after[(place.z * dims.batch + place.b) * 4u * fours(dims.out) + unit] = value; }
 STORE
 @compute @workgroup_size(64)
-fn main(@builtin(global_invocation_id) id: vec3u) {
-	let u = id.x;
-	if (u >= dims.units || id.y >= dims.bn) { return; }
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+	now = dims.s0 + step.offset;
 	let base = weightBase(id.z);
-	let b = dims.b0 + id.y;
-	let place = Place(id.z, b, lengths[b]);
-	let source = (id.z * dims.batch + b) * dims.depth;
-	var sum = vec4f();
-	for (var k = 0u; k < dims.depth; k++) { sum = fma(vec4f(m[source + k]), weight(base, k, u), sum); }
-	for (var g = 0u; g < 4u; g++) { if (4u * u + g < dims.out) { store(place, 4u * u + g, sum[g]); } }
+	let place = Place(id.z, dims.b0 + id.y, lengths[dims.b0 + id.y]);
+	let source = (id.z * dims.batch + place.b) * fours(dims.depth);
+	for (var u = id.x; u < dims.units; u += 64u * groups.x) {
+		var sum = vec4f();
+		for (var q = 0u; q < fours(dims.depth); q++) { sum += weights(base, q, u) * m[source + q]; }
+		for (var g = 0u; g < 4u; g++) { if (4u * u + g < dims.out) { store(place, 4u * u + g, sum[g]); } }
+	}
 }

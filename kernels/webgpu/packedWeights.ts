@@ -1,7 +1,9 @@
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
+import { Packed } from '../packed.ts';
+import type { Limits } from './limits.ts';
 import { sources } from './programs.ts';
-import { noDims, type Recording } from './recording.ts';
+import type { Recording } from './recording.ts';
 
 /** A weight [gates·units, depth] and its bias. */
 export interface Affine {
@@ -15,56 +17,42 @@ export const unitsOf = (gates: number, rows: number): number => (gates === 1 ? M
 /** Weights as the programs read them, each packed once and kept for as long as its tensors live. */
 export class PackedWeights {
 	readonly #backend: WebGPUBackend;
-	readonly #numbers = new WeakMap<object, number>();
-	#count = 0;
-	readonly #known = new Map<string, { readonly buffer: GPUBuffer; readonly dataIds: readonly object[] }>();
+	readonly #packed: Packed<GPUBuffer>;
 
 	constructor(backend: WebGPUBackend) {
 		this.#backend = backend;
+		// Whatever takes the buffer from tfjs' pool is queued behind the last program that read it.
+		this.#packed = new Packed(backend, (buffer) => backend.bufferManager.releaseBuffer(buffer));
 	}
 
-	/** The directions of a layer in one buffer [direction, depth + 1, units, 4]; packed by the recording at their first use. */
-	buffer(recording: Recording, directions: readonly Affine[], gates: number): GPUBuffer {
+	/** The directions of a layer in one buffer [direction, 4·⌈depth / 4⌉ + 1, units, 4]; packed by the recording at their first use. */
+	buffer(recording: Recording, directions: readonly Affine[], gates: number, limits: Limits): GPUBuffer {
+		const dataIds = directions.flatMap(({ weight, bias }) => [weight.dataId, bias?.dataId]);
+		const form = [gates, ...directions[0]!.weight.shape].join(' ');
+		return this.#packed.get(form, dataIds, () => this.#pack(recording, directions, gates, limits));
+	}
+
+	#pack(recording: Recording, directions: readonly Affine[], gates: number, { workgroups }: Limits): GPUBuffer {
 		const [rows = 0, depth = 0] = directions[0]!.weight.shape;
-		const dataIds = directions.flatMap(({ weight, bias }) => (bias ? [weight.dataId, bias.dataId] : [weight.dataId]));
-		const key = [gates, rows, depth, ...directions.flatMap(({ weight, bias }) => [this.#number(weight.dataId), bias ? this.#number(bias.dataId) : 0])].join();
-		const known = this.#known.get(key);
-		if (known) return known.buffer;
 		const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
 		const buffer = this.#backend.bufferManager.acquireBuffer(packedBytes(directions, gates), usage);
-		this.#known.set(key, { buffer, dataIds });
 		const units = unitsOf(gates, rows);
 		directions.forEach(({ weight, bias }, direction) => {
-			const dims = { ...noDims, depth, units, hidden: rows / gates, rows, direction0: direction, hasBias: bias ? 1 : 0 };
+			const dims = { depth, units, hidden: rows / gates, rows, direction0: direction, hasBias: bias ? 1 : 0 };
 			const w = recording.of(weight);
 			const bound = recording.bind(`pack ${gates}`, () => sources.pack(gates), dims, {
 				1: ['write', buffer],
 				2: ['read', w],
 				9: ['read', bias ? recording.of(bias) : w]
 			});
-			recording.dispatch(bound, [Math.ceil(units / 64), Math.min(depth, 256), 1]);
+			recording.dispatch(bound, [Math.min(Math.ceil(units / 64), workgroups), Math.min(depth, 256, workgroups), 1]);
 		});
 		return buffer;
-	}
-
-	/** Frees what belongs to tensors that have been disposed of, or have gone to another backend, since the last time. */
-	sweep(): void {
-		for (const [key, { buffer, dataIds }] of this.#known) {
-			if (dataIds.every((dataId) => this.#backend.tensorMap.has(dataId))) continue;
-			this.#backend.bufferManager.releaseBuffer(buffer);
-			this.#known.delete(key);
-		}
-	}
-
-	#number(dataId: object): number {
-		const known = this.#numbers.get(dataId) ?? ++this.#count;
-		this.#numbers.set(dataId, known);
-		return known;
 	}
 }
 
 /** What the directions of a layer take when they are packed. */
 export function packedBytes(directions: readonly Affine[], gates: number): number {
 	const [rows = 0, depth = 0] = directions[0]!.weight.shape;
-	return 16 * directions.length * (depth + 1) * unitsOf(gates, rows);
+	return 16 * directions.length * (4 * Math.ceil(depth / 4) + 1) * unitsOf(gates, rows);
 }

@@ -1,26 +1,29 @@
 import activations from './activations.wgsl?raw';
+import begin from './begin.wgsl?raw';
 import dims from './dims.wgsl?raw';
+import finals from './finals.wgsl?raw';
 import gru from './gru.wgsl?raw';
+import join from './join.wgsl?raw';
 import lstm from './lstm.wgsl?raw';
 import narrow from './narrow.wgsl?raw';
 import pack from './pack.wgsl?raw';
 import packed from './packed.wgsl?raw';
 import project from './project.wgsl?raw';
 import raw from './raw.wgsl?raw';
+import recur from './recur.wgsl?raw';
 import rnn from './rnn.wgsl?raw';
+import scalars from './scalars.wgsl?raw';
 import step from './step.wgsl?raw';
 import store from './store.wgsl?raw';
 import storeUnprojected from './storeUnprojected.wgsl?raw';
+import vectors from './vectors.wgsl?raw';
+import whole from './whole.wgsl?raw';
 import { gateCount } from '../gates.ts';
 import type { RnnMode } from '../types.ts';
+import type { Tile } from './plan.ts';
 
-/** A line with # stands once for each row of a thread. */
-const unrolled = (text: string, rows: number): string =>
-	text
-		.split('\n')
-		.flatMap((line) => (line.includes('#') ? Array.from({ length: rows }, (_, row) => line.replaceAll('#', String(row))) : line))
-		.join('\n')
-		.replaceAll('ROWS', String(rows));
+/** How a program reads its weight: packed, or as the tensor has it. */
+export type Form = 'packed' | 'raw';
 
 const cells: Readonly<Record<RnnMode, string>> = {
 	lstm,
@@ -29,18 +32,44 @@ const cells: Readonly<Record<RnnMode, string>> = {
 	rnn_relu: `fn activation(a: f32) -> f32 { return select(a, 0.0, a <= 0.0); }\n${rnn}`
 };
 
-/** How a program reads its weight: packed, or as the tensor has it with so many gates. */
-const access = (form: 'packed' | 'raw', gates: number): string => `const GATES = ${gates}u;\n${dims}${form === 'packed' ? packed : raw}`;
+/** A line with # stands once for each row of a thread, and one with $ for each of its units. */
+const unrolled = (text: string, { rows, units }: Tile): string => repeated(repeated(text, '#', rows), '$', units);
 
-/** WGSL of each of the programs. Their entry point is `main`, in workgroups of 64 units. */
+const repeated = (text: string, sign: string, count: number): string =>
+	text
+		.split('\n')
+		.flatMap((line) => (line.includes(sign) ? Array.from({ length: count }, (_, i) => line.replaceAll(sign, String(i))) : line))
+		.join('\n');
+
+const one: Tile = { rows: 1, units: 1, width: 64, split: 1 };
+
+/** What all programs begin with: their sizes as constants, the layer's sizes, and how the weight is read. */
+function header(tile: Tile, weight?: { readonly form: Form; readonly gates: number }): string {
+	const constants = { ROWS: tile.rows, UNITS: tile.units, WIDTH: tile.width, SPLIT: tile.split, GATES: weight?.gates ?? 1 };
+	const declared = Object.entries(constants).map(([name, value]) => `const ${name} = ${value}u;\n`);
+	return declared.join('') + dims + (weight ? { packed, raw }[weight.form] : '');
+}
+
+/** WGSL of each of the programs. Their entry point is `main`. */
 export const sources = {
-	pack: (gates: number): string => access('raw', gates) + pack,
-	project: (mode: RnnMode, form: 'packed' | 'raw', rows: number): string => access(form, gateCount[mode]) + unrolled(project, rows),
-	step: (mode: RnnMode, form: 'packed' | 'raw', rows: number, projected: boolean): string =>
-		access(form, gateCount[mode]) +
+	begin: (): string => header(one) + begin,
+	finals: (): string => header(one) + finals,
+	pack: (gates: number): string => header(one, { form: 'raw', gates }) + pack,
+	project: (mode: RnnMode, form: Form, tile: Tile, inVectors: boolean): string =>
+		header(tile, { form, gates: gateCount[mode] }) + (inVectors ? vectors : scalars) + unrolled(project, tile),
+	/** @param floats Of a row of states in a workgroup's memory, for all steps in one dispatch; null: one step a dispatch. */
+	recur: (mode: RnnMode, form: Form, tile: Tile, floats: number | null, projected: boolean): string =>
+		header(tile, { form, gates: gateCount[mode] }) +
+		(floats === null ? '' : `const FLOATS = ${floats}u;\n`) +
+		(tile.split > 1 ? 'var<workgroup> parts: array<vec4f, WIDTH * SPLIT>;\n' : '') +
 		activations +
-		unrolled(step, rows)
-			.replace('STORE', projected ? storeUnprojected : store)
-			.replace('CELL', cells[mode]),
-	narrow: (form: 'packed' | 'raw'): string => access(form, 1) + narrow.replace('STORE', store)
+		unrolled(
+			recur
+				.replace('STATE', floats === null ? step : whole)
+				.replace('STORE', projected ? storeUnprojected : store)
+				.replace('CELL', cells[mode])
+				.replace('JOIN', tile.split > 1 ? join : ''),
+			tile
+		),
+	narrow: (form: Form): string => header(one, { form, gates: 1 }) + narrow.replace('STORE', store)
 };

@@ -5,13 +5,17 @@ fn weightBase(direction: u32) -> u32 { return 0u; }
 fn rowOf(u: u32, g: u32) -> u32 { return select(g * dims.hidden + u, 4u * u + g, GATES == 1u); }
 fn one(k: u32, u: u32, g: u32) -> f32 {
 	let row = rowOf(u, g);
-	if (row >= dims.rows) { return 0.0; }
-	return w[row * dims.depth + k];
+	return select(0.0, w[row * dims.depth + k], row < dims.rows && k < dims.depth);
 }
-fn weight(base: u32, k: u32, u: u32) -> vec4f { return vec4f(one(k, u, 0u), one(k, u, 1u), one(k, u, 2u), one(k, u, 3u)); }
+fn column(k: u32, u: u32) -> vec4f { return vec4f(one(k, u, 0u), one(k, u, 1u), one(k, u, 2u), one(k, u, 3u)); }
+fn weights(base: u32, q: u32, u: u32) -> mat4x4f {
+	var columns: mat4x4f;
+	// In a loop, for SwiftShader takes minutes to compile it unrolled.
+	for (var i = 0u; i < 4u; i++) { columns[i] = column(4u * q + i, u); }
+	return columns;
+}
 fn oneBias(u: u32, g: u32) -> f32 {
 	let row = rowOf(u, g);
-	if (row >= dims.rows || dims.hasBias == 0u) { return 0.0; }
-	return bias[row];
+	return select(0.0, bias[row], row < dims.rows && dims.hasBias == 1u);
 }
 fn biasOf(base: u32, u: u32) -> vec4f { return vec4f(oneBias(u, 0u), oneBias(u, 1u), oneBias(u, 2u), oneBias(u, 3u)); }

@@ -2,30 +2,14 @@ import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { Access, Pipelines } from './pipelines.ts';
 
-/** Numbers of a `Dims` in WGSL, in its order. */
-export interface Dims {
-	readonly depth: number;
-	readonly units: number;
-	readonly hidden: number;
-	readonly out: number;
-	readonly batch: number;
-	readonly seq: number;
-	readonly b0: number;
-	readonly bn: number;
-	readonly s0: number;
-	readonly sn: number;
-	readonly directions: number;
-	readonly direction0: number;
-	readonly stave0: number;
-	readonly hasStates: number;
-	readonly rows: number;
-	readonly hasBias: number;
-}
+/** Names of the numbers in a `Dims` in WGSL, in its order. */
+const dimsNames = [
+	...(['depth', 'units', 'hidden', 'out', 'batch', 'b0', 'bn', 's0'] as const),
+	...(['sn', 'u0', 'un', 'directions', 'direction0', 'stave0', 'rows', 'hasBias'] as const)
+];
 
-export const noDims: Dims = {
-	...{ depth: 0, units: 0, hidden: 0, out: 0, batch: 0, seq: 0, b0: 0, bn: 0 },
-	...{ s0: 0, sn: 0, directions: 1, direction0: 0, stave0: 0, hasStates: 0, rows: 0, hasBias: 0 }
-};
+/** The sizes of a layer and its part; those that a program does not ask for are left out. */
+export type Dims = Readonly<Partial<Record<(typeof dimsNames)[number], number>>>;
 
 /** A program with the buffers that it works on. */
 export interface Bound {
@@ -63,6 +47,13 @@ export class Recording {
 		return this.#keep(this.#backend.bufferManager.acquireBuffer(bytes, storage()));
 	}
 
+	/** The same, of zeros. */
+	zeros(bytes: number): GPUBuffer {
+		const buffer = this.take(bytes);
+		this.clear(buffer);
+		return buffer;
+	}
+
 	/** A buffer of whole numbers. */
 	numbers(values: readonly number[]): GPUBuffer {
 		const buffer = this.take(4 * values.length);
@@ -71,8 +62,12 @@ export class Recording {
 	}
 
 	bind(key: string, source: () => string, dims: Dims, buffers: Readonly<Record<number, readonly [access: Access, buffer: GPUBuffer]>>, stepped = false): Bound {
-		const uniform = this.#keep(this.#backend.bufferManager.acquireBuffer(64, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST));
-		this.#backend.queue.writeBuffer(uniform, 0, Uint32Array.from(inOrder(dims)));
+		const uniform = this.#keep(this.#backend.bufferManager.acquireBuffer(4 * dimsNames.length, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST));
+		this.#backend.queue.writeBuffer(
+			uniform,
+			0,
+			Uint32Array.from(dimsNames, (name) => dims[name] ?? 0)
+		);
 		const all: Readonly<Record<number, readonly [Access, GPUBuffer]>> = { 0: ['uniform', uniform], ...buffers };
 		const access = Object.fromEntries(Object.entries(all).map(([binding, [kind]]) => [binding, kind]));
 		const pipeline = this.#pipelines.get(key, source, access, stepped);
@@ -119,8 +114,3 @@ export class Recording {
 		this.#pass = null;
 	}
 }
-
-const inOrder = (d: Dims): number[] => [
-	...[d.depth, d.units, d.hidden, d.out, d.batch, d.seq, d.b0, d.bn],
-	...[d.s0, d.sn, d.directions, d.direction0, d.stave0, d.hasStates, d.rows, d.hasBias]
-];

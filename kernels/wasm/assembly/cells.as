@@ -1,5 +1,5 @@
 import { madd } from './simd';
-import { decay, decayTwice, sigmoid, tanh } from './nonlinear';
+import { decay, decayTwice, one, sigmoid, tanh } from './nonlinear';
 
 /** The numbers of the recurrences, as `modeNumbers` of the host has them. */
 export const LSTM = 0;
@@ -27,18 +27,17 @@ export function step(mode: i32, gx: usize, gh: usize, c: usize, h: usize, to: us
 }
 
 function lstm(gates: usize, c: usize, to: usize, end: usize): void {
-	const one = f32x4.splat(1);
 	for (; to < end; to += 16, c += 16, gates += 64) {
 		// σ(i) · tanh(g) over one denominator, and σ(o) · tanh(c): three divisions in place of five.
 		const i = decay(v128.load(gates));
 		const f = sigmoid(v128.load(gates, 16));
 		const g = decayTwice(v128.load(gates, 32));
 		const o = decay(v128.load(gates, 48));
-		const added = f32x4.div(f32x4.sub(one, g), f32x4.mul(f32x4.add(one, g), f32x4.add(one, i)));
+		const added = f32x4.div(f32x4.sub(one(), g), f32x4.mul(f32x4.add(one(), g), f32x4.add(one(), i)));
 		const cell = madd(f, v128.load(c), added);
 		v128.store(c, cell);
 		const e = decayTwice(cell);
-		v128.store(to, f32x4.div(f32x4.sub(one, e), f32x4.mul(f32x4.add(one, e), f32x4.add(one, o))));
+		v128.store(to, f32x4.div(f32x4.sub(one(), e), f32x4.mul(f32x4.add(one(), e), f32x4.add(one(), o))));
 	}
 }
 

@@ -197,16 +197,20 @@ function twoRows(out: usize, outStride: usize, init: usize, initStride: usize, a
 	v128.store(out, f32x4.add(s11, t11), 16);
 }
 
+/** Whether the last single row went through the panels from their end. */
+let turned = false;
+
 /**
- * One row: each weight is used once, and read in the order in which it lies; four depths side by side, for one alone would wait for its own
- * sums.
+ * One row: each weight is used once. Panels are gone through to and fro, so that those that were used last are met first, while the cache still
+ * has them. Four depths go side by side, for one alone would wait for its own sums.
  */
 function oneRow(out: usize, init: usize, a: usize, w: usize, depth: usize, columns: usize): void {
 	const end = a + (depth << 2);
 	const fours = a + ((depth & ~3) << 2);
 	const panels = columns >> 3;
+	turned = !turned;
 	for (let n: usize = 0; n < panels; n++) {
-		const at = n << 5;
+		const at = (turned ? panels - 1 - n : n) << 5;
 		let p = w + at * depth;
 		let s00 = v128.load(init + at);
 		let s01 = v128.load(init + at, 16);

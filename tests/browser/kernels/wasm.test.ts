@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kernelName } from '../../../kernels/kernel.ts';
 import { rnn as reference } from '../../../kernels/reference/index.ts';
 import { kernelConfig, kernelConfigOf } from '../../../kernels/wasm/index.ts';
-import { compile } from '../../../kernels/wasm/program.ts';
+import { compile, type Program } from '../../../kernels/wasm/program.ts';
 import { backends, OpenBackends } from '../../../src/lib/runtime/engine.ts';
 import { largestDifference } from '../../unit/tolerance.ts';
 import { checkBackend } from './common/checkBackend.ts';
-import { edgeCases, measured, randomCases } from './common/cases.ts';
+import { caseOf, edgeCases, measured, randomCases } from './common/cases.ts';
 import { runCase, uploadWeights } from './common/run.ts';
 
 checkBackend('wasm', async () => kernelConfig);
@@ -60,4 +60,51 @@ describe.each(fallbacks)('the kernel on wasm, %s', (_, module) => {
 		});
 		expect(tf.memory()).toEqual(before);
 	});
+});
+
+describe("the program's own memory", () => {
+	const { Instance } = WebAssembly;
+	const programs: Program[] = [];
+	let usual: tf.KernelConfig | undefined;
+	beforeAll(async () => {
+		await new OpenBackends().use(backends.wasm);
+		usual = tf.getKernel(kernelName, 'wasm') as tf.KernelConfig | undefined;
+		if (usual) tf.unregisterKernel(kernelName, 'wasm');
+		tf.registerKernel(kernelConfigOf(compile()));
+		WebAssembly.Instance = class extends Instance {
+			constructor(module: WebAssembly.Module, imports?: WebAssembly.Imports) {
+				super(module, imports);
+				programs.push(this.exports as unknown as Program);
+			}
+		};
+	}, 60_000);
+	afterAll(() => {
+		WebAssembly.Instance = Instance;
+		tf.unregisterKernel(kernelName, 'wasm');
+		if (usual) tf.registerKernel(usual);
+	});
+
+	/** How much memory there is, and where the next blocks would lie: a block that is never released moves them. */
+	function heap({ memory, allocate, release }: Program) {
+		const pointers = [16, 1000, 100_000].map((bytes) => allocate(bytes));
+		for (const pointer of pointers) release(pointer);
+		return { bytes: memory.buffer.byteLength, pointers };
+	}
+
+	test.each([
+		caseOf('an LSTM', { mode: 'lstm', seq: 3, batch: 2, input: 3, hidden: 5, layers: 2, bidirectional: true, proj: 3, states: 'both', lengths: [3, 1] }, 11),
+		caseOf('a GRU', { mode: 'gru', seq: 60, batch: 1, input: 4, hidden: 7 }, 12)
+	])(
+		'is the same after 1,000 runs as after one: $id',
+		async (given) => {
+			const weights = uploadWeights(given);
+			await runCase(given, weights);
+			expect(programs).toHaveLength(1);
+			const before = heap(programs[0]!);
+			for (let i = 0; i < 1000; i++) await runCase(given, weights);
+			expect(heap(programs[0]!)).toEqual(before);
+			tf.dispose(weights.map((stave) => ({ ...stave })));
+		},
+		60_000
+	);
 });

@@ -1,12 +1,13 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { rnn } from '../../../kernels/index.ts';
 import { kernelName } from '../../../kernels/kernel.ts';
 import { rnn as reference } from '../../../kernels/reference/index.ts';
 import { kernelConfig, kernelConfigOf } from '../../../kernels/webgl/index.ts';
+import type { Limits } from '../../../kernels/webgl/plan.ts';
 import { backends, OpenBackends } from '../../../src/lib/runtime/engine.ts';
-import { caseOf } from './common/cases.ts';
+import { caseOf, edgeCases, randomCases, type KernelCase } from './common/cases.ts';
 import { checkBackend } from './common/checkBackend.ts';
 import { runCase, uploadInputs, uploadWeights } from './common/run.ts';
 
@@ -37,29 +38,58 @@ describe('the kernel on webgl, on its own', () => {
 		3
 	);
 
-	test.each([
-		['blocks of steps in several columns', 25],
-		['no room for the weights', 12],
-		['no room for anything', 1]
-	])('is right where textures are small: %s', async (_, limit) => {
+	/** Runs a case on a device of such limits: the largest difference from the reference, and how often it drew. */
+	async function runWithin(limits: Partial<Limits>, one: KernelCase) {
 		tf.unregisterKernel(kernelName, 'webgl');
-		tf.registerKernel(kernelConfigOf(limit));
+		tf.registerKernel(kernelConfigOf(limits));
+		const draws = vi.spyOn((tf.backend() as MathBackendWebGL).gpgpu.gl, 'drawArrays');
 		try {
-			const weights = uploadWeights(given);
-			const found = await runCase(given, weights);
+			const weights = uploadWeights(one);
+			const found = await runCase(one, weights);
 			tf.dispose(weights.map((stave) => ({ ...stave })));
-			const { output, hn, cn } = reference(given.x, given.weights, given.options);
-			[output, hn, cn!].forEach(({ data }, i) => expect(most(found.data[i]!, data)).toBeLessThan(1e-5));
+			const { output, hn, cn } = reference(one.x, one.weights, one.options);
+			const differences = [output, hn, ...(cn ? [cn] : [])].map(({ data }, i) => most(found.data[i]!, data));
+			return { difference: Math.max(...differences), draws: draws.mock.calls.length };
 		} finally {
+			draws.mockRestore();
 			tf.unregisterKernel(kernelName, 'webgl');
 			tf.registerKernel(kernelConfig);
 		}
+	}
+
+	test.each([
+		['as they are', Infinity, true],
+		['blocks of steps in several columns', 50, true],
+		['no room for the final states', 47, false],
+		['no room for the weights', 12, false],
+		['no room for anything', 1, false]
+	])('is right whatever the largest texture: %s', async (_, textureSize, onGpu) => {
+		const { difference, draws } = await runWithin({ textureSize }, given);
+		expect(difference).toBeLessThan(1e-5);
+		expect(draws > 0).toBe(onGpu);
+	});
+
+	const few = [given, ...edgeCases, ...randomCases.slice(0, 24)].filter(({ options }) => options.mode === 'lstm');
+	test.each(few)('is right with the four outputs that WebGL 2 promises: $id', async (one) => {
+		const { difference, draws } = await runWithin({ outputs: 4 }, one);
+		expect(difference).toBeLessThan(1e-5);
+		expect(draws).toBeGreaterThan(0);
+	});
+
+	test('keeps its framebuffers from run to run', async () => {
+		const weights = uploadWeights(given);
+		await runCase(given, weights);
+		const made = vi.spyOn((tf.backend() as MathBackendWebGL).gpgpu.gl as WebGL2RenderingContext, 'createFramebuffer');
+		for (let i = 0; i < 3; i++) await runCase(given, weights);
+		expect(made).not.toHaveBeenCalled();
+		made.mockRestore();
+		tf.dispose(weights.map((stave) => ({ ...stave })));
 	});
 
 	test('reads inputs that are on the GPU, as ops leave them, and leaves no error in the context', async () => {
 		const weights = uploadWeights(given);
 		const { x, options } = uploadInputs(given);
-		const twice = tf.tidy(() => tf.slice(tf.concat([x, tf.mul(x, 2)]), [9, 0, 0], [9, 21, 6]) as tf.Tensor3D);
+		const twice = tf.mul(x, 2) as tf.Tensor3D;
 		const states = { hx: tf.mul(options.hx!, 2), cx: tf.mul(options.cx!, 2) };
 		const { output, hn, cn } = rnn(twice, weights, { ...options, ...states });
 		const after = tf.add(output, 1);

@@ -1,6 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { kernelName } from '../../../../kernels/kernel.ts';
+import { Packed } from '../../../../kernels/packed.ts';
 import { rnn as reference } from '../../../../kernels/reference/index.ts';
 import type { RnnLayerWeights } from '../../../../kernels/types.ts';
 import { backends, OpenBackends } from '../../../../src/lib/runtime/engine.ts';
@@ -92,17 +93,21 @@ export function checkBackend(name: BackendName, load: () => Promise<tf.KernelCon
 			disposeWeights(weights);
 		}, 120_000);
 
-		test('frees what it packed with the weights', async () => {
+		test('frees what it packed as soon as the weights are disposed of', async () => {
 			const given = caseOf('medium', { mode: 'gru', seq: 2, batch: 2, input: 30, hidden: 40, layers: 2 }, 10);
 			const run = async () => {
 				const weights = uploadWeights(given);
 				await runCase(given, weights);
+				// TypeScript leaves them to the collector, and webgl falls back on it where a device has too few outputs.
+				if (name === 'webgpu' || name === 'wasm') expect(Packed.kept).toBeGreaterThan(0);
 				disposeWeights(weights);
 			};
 			for (let i = 0; i < 3; i++) await run();
-			const before = counts();
-			for (let i = 0; i < 20; i++) await run();
-			expect(counts()).toEqual(before);
+			const before = { ...counts(), packed: Packed.kept };
+			for (let i = 0; i < 20; i++) {
+				await run();
+				expect({ ...counts(), packed: Packed.kept }).toEqual(before);
+			}
 		}, 60_000);
 	});
 }

@@ -33,12 +33,17 @@ export interface Found {
 /** Runs a case with weights that are already there, and reads all of its outputs; leaves no tensor behind. */
 export const runCase = (given: KernelCase, weights: readonly RnnLayerWeights<tf.Tensor>[]): Promise<Found> => run(uploadInputs(given), weights);
 
-/** The same for `otherInputs` of the case, which the backend itself computes from the case's own: they need never have been anywhere else. */
+/**
+ * The same for `otherInputs` of the case, which the backend itself computes from the case's own: they need never have been anywhere else. x and
+ * hx are slices of larger tensors, which a backend may give as views.
+ */
 export async function runWithOtherInputs(given: KernelCase, weights: readonly RnnLayerWeights<tf.Tensor>[]): Promise<Found> {
 	const own = uploadInputs(given);
 	const other = (tensor: tf.Tensor) => tf.mul(tensor, scale);
+	const sliced = (tensor: tf.Tensor) =>
+		tf.tidy(() => tf.slice(tf.concat([tensor, other(tensor), tensor]), [tensor.shape[0]!, ...tensor.shape.slice(1).map(() => 0)], tensor.shape));
 	const { hx, cx } = own.options;
-	const inputs = { x: other(own.x) as tf.Tensor3D, options: { ...own.options, ...(hx && { hx: other(hx) }), ...(cx && { cx: other(cx) }) } };
+	const inputs = { x: sliced(own.x) as tf.Tensor3D, options: { ...own.options, ...(hx && { hx: sliced(hx) }), ...(cx && { cx: other(cx) }) } };
 	disposeInputs(own);
 	return run(inputs, weights);
 }

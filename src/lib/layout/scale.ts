@@ -5,8 +5,8 @@ export interface SizeScale {
 	readonly log: boolean;
 }
 
-/** Largest ratio of two sizes that is still drawn to scale. */
-const maxRatio = 16;
+/** Largest ratio of two sizes that is still drawn to scale, where nothing else is said. */
+const usualRatio = 16;
 /** Even an edge of size 1, or 0, can be seen. */
 const leastEdge = 2.5;
 /** Up to this size an edge is not stretched to its room, so that growing from 1 is seen. */
@@ -14,9 +14,9 @@ const smallest = 4;
 
 /**
  * One scale for all edges of a picture that can be compared. Each entry is the sizes that must fit into a room of that many
- * pixels. Linear, so that heights add, unless the largest is more than 16 times the smallest.
+ * pixels. Linear, so that heights add, unless the largest is more than `maxRatio` times the smallest.
  */
-export function sizeScale(fits: readonly { readonly sizes: readonly number[]; readonly room: number }[]): SizeScale {
+export function sizeScale(fits: readonly { readonly sizes: readonly number[]; readonly room: number }[], maxRatio = usualRatio): SizeScale {
 	const sizes = fits.flatMap((fit) => fit.sizes).filter((size) => size > 0);
 	const log = sizes.length > 0 && Math.max(...sizes) > maxRatio * Math.min(...sizes);
 	const reach = log ? Math.log1p : (size: number) => size;

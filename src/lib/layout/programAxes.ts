@@ -1,0 +1,29 @@
+import type { Axis, Tensor, Trace } from '../ir/index.ts';
+
+/** Ops that leave the axes of an input of the same shape in their places. */
+const inPlace: ReadonlySet<string> = new Set(['cast', 'elementwise', 'softmax', 'normalize', 'cumulate']);
+
+/**
+ * The tensors of a program with the axes that are known of what is made from them: of ids it is known that they are batch and time once a layer
+ * has read their embedding so. Goes once backwards through the ops.
+ */
+export function tensorsWithAxes({ tensors, ops }: Trace): readonly Tensor[] {
+	const learnt = new Map<number, (Axis | null)[]>();
+	const axesOf = (id: number): readonly (Axis | null)[] => learnt.get(id) ?? tensors[id]?.axes ?? [];
+	for (let i = ops.length - 1; i >= 0; i--) {
+		const { primitive, inputs, outputs } = ops[i]!;
+		const made = tensors[outputs[0] ?? -1]?.shape;
+		if (!made) continue;
+		const known = axesOf(outputs[0]!);
+		for (const id of primitive.kind === 'take' && primitive.axis === 0 ? inputs.slice(1) : inPlace.has(primitive.kind) ? inputs : []) {
+			const tensor = tensors[id];
+			if (tensor?.role !== 'activation' || !tensor.shape?.every((size, axis) => size === made[axis]) || tensor.axes.every((axis) => axis !== null)) continue;
+			if (primitive.kind !== 'take' && tensor.shape.length !== made.length) continue;
+			learnt.set(
+				id,
+				axesOf(id).map((axis, place) => axis ?? known[place] ?? null)
+			);
+		}
+	}
+	return tensors.map((tensor) => (learnt.has(tensor.id) ? { ...tensor, axes: learnt.get(tensor.id)! } : tensor));
+}

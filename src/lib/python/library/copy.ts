@@ -1,4 +1,6 @@
+import { machineOf } from '../builtins/native.ts';
 import { PyFunction } from '../code.ts';
+import type { Host } from '../host.ts';
 import type { Machine } from '../machine.ts';
 import { typeName } from '../types.ts';
 import {
@@ -43,8 +45,9 @@ function copied(machine: Machine, value: Value, part: (one: Value) => Value, kee
 		const items = value.items.map(part);
 		return items.every((item, i) => Object.is(item, value.items[i])) ? value : done(new PyTuple(items, value.cls));
 	}
-	if (value instanceof PyDict && value.cls === types.dict) {
-		const copy = done(new PyDict());
+	if (value instanceof PyDict && (value.cls === types.dict || value.cls.scripted)) {
+		const copy = done(new PyDict(value.cls, value.attrs && new Map()));
+		for (const [name, item] of value.attrs ?? []) copy.attrs?.set(name, part(item));
 		for (const [key, [name, item]] of value.entries) copy.entries.set(key, [name, part(item)]);
 		return copy;
 	}
@@ -60,6 +63,19 @@ function copied(machine: Machine, value: Value, part: (one: Value) => Value, kee
 	}
 	return machine.unsupported(`a copy of a ${typeName(value)}`);
 }
+
+/** What has been copied already, by the memo that `__deepcopy__` is given. */
+const memos = new WeakMap<PyDict, Map<PyObject, Value>>();
+
+/** A deep copy of a part, for a `__deepcopy__` that is written in TypeScript and was given this memo. */
+export function deepCopy(host: Host, value: Value, memo: PyDict): Value {
+	let known = memos.get(memo);
+	if (!known) memos.set(memo, (known = new Map()));
+	return deep(machineOf(host), value, known, memo);
+}
+
+/** Has parts that refer back to an object find its copy. */
+export const keepCopy = (memo: PyDict, object: PyObject, copy: Value): void => void memos.get(memo)?.set(object, copy);
 
 function deep(machine: Machine, value: Value, memo: Map<PyObject, Value>, dict: PyDict): Value {
 	if (isShared(value)) return value;
@@ -90,7 +106,7 @@ function shallow(machine: Machine, value: Value): Value {
 export const copy = standard('copy', {
 	values: () => [
 		['copy', signed('copy', 'x', (machine, [value]) => shallow(machine, value!))],
-		['deepcopy', signed('deepcopy', 'x, memo=None, _nil=()', (machine, [value]) => deep(machine, value!, new Map(), new PyDict()))]
+		['deepcopy', signed('deepcopy', 'x, memo=None, _nil=()', (machine, [value]) => deepCopy(machine, value!, new PyDict()))]
 	],
 	others: 'Error dispatch_table error',
 	file: 'copy.py'

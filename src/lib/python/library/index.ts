@@ -8,6 +8,7 @@ import { copy } from './copy.ts';
 import { dataclasses } from './dataclasses.ts';
 import { enumeration } from './enum.ts';
 import { functools } from './functools.ts';
+import { io } from './io.ts';
 import { itertools } from './itertools.ts';
 import { json } from './json.ts';
 import { logging } from './logging.ts';
@@ -37,6 +38,7 @@ export const library: readonly Package[] = [
 	dataclasses,
 	enumeration,
 	functools,
+	io,
 	itertools,
 	json,
 	logging,

@@ -6,6 +6,7 @@ import { named, type Entries, type TorchPart } from '../part.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 import { autogradGrad, autogradMethods } from './backward.ts';
 import { dataText } from './data.ts';
+import { saving } from './files.ts';
 import { optimText, schedulerText } from './optim.ts';
 
 const native = (name: string, signature: string, run: (host: Host, positional: Arguments['positional']) => Value): readonly [string, NativeFunction] => [
@@ -70,7 +71,12 @@ const mathFunctions: Entries = [native('_cos', 'x', (_, [x]) => Math.cos(Number(
 /** Autograd, optimisers, learning-rate schedules, data sets. */
 export const training: TorchPart = {
 	tensor: autogradMethods,
-	modules: { torch: [['Generator', generatorClass]], 'torch.autograd': [...named([autogradGrad])], 'torch.optim': [], 'torch.utils.data': [] },
+	modules: {
+		torch: [['Generator', generatorClass], ...named(saving)],
+		'torch.autograd': [...named([autogradGrad])],
+		'torch.optim': [],
+		'torch.utils.data': []
+	},
 	texts: {
 		'torch.optim': { text: optimText, values: optimValues },
 		'torch.optim.lr_scheduler': {

@@ -1,9 +1,8 @@
-import { NativeFunction, PyDict, PyInstance, PyList, PySet, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { deepCopy, NativeFunction, PyDict, PyTuple, type Host, type Value } from '../../../../python/index.ts';
 import { broadcast } from '../../arithmetic.ts';
 import { torchFunction } from '../../define.ts';
 import { dtypeFacts } from '../../dtype.ts';
-import { adopt, isModule, parametersOf, registerModule } from '../../module.ts';
-import { axesOf, listed, newTensor, parameterClass, TorchTensor } from '../../tensor.ts';
+import { axesOf, listed, TorchTensor } from '../../tensor.ts';
 import { callName, fitted, isFloat, Lowering } from '../lower.ts';
 
 const product = (shape: readonly number[]): number => shape.reduce((all, n) => all * n, 1);
@@ -116,53 +115,6 @@ const sdpa = torchFunction(
 const helper = (name: string, signature: string, run: (host: Host, args: readonly Value[]) => Value): NativeFunction =>
 	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional));
 
-/** Copies of modules, tensors and containers, each once. */
-function cloned(host: Host, value: Value, known: Map<Value, Value>): Value {
-	const seen = known.get(value);
-	if (seen !== undefined) return seen;
-	const copyOf = (one: Value): Value => cloned(host, one, known);
-	const keep = <T extends Value>(made: T): T => {
-		known.set(value, made);
-		return made;
-	};
-	if (value instanceof TorchTensor) {
-		const { shape, dtype, device } = value;
-		const made = newTensor(host, {
-			shape,
-			dtype,
-			device,
-			axes: axesOf(host, value),
-			requiresGrad: value.requiresGrad,
-			parameter: value.cls === parameterClass,
-			path: value.ir.path
-		});
-		host.trace.op({ kind: 'cast' }, [value.ir.id], [made.ir.id], 'copy.deepcopy');
-		return keep(made);
-	}
-	if (value instanceof PyList) {
-		const made = keep(new PyList([]));
-		made.items.push(...value.items.map(copyOf));
-		return made;
-	}
-	if (value instanceof PyTuple) return keep(new PyTuple(value.items.map(copyOf), value.cls));
-	if (value instanceof PyDict) {
-		const made = keep(new PyDict());
-		for (const [key, [name, item]] of value.entries) made.entries.set(key, [name, copyOf(item)]);
-		return made;
-	}
-	if (value instanceof PySet) {
-		const made = keep(new PySet(value.cls));
-		for (const [key, item] of value.items) made.items.set(key, item);
-		return made;
-	}
-	if (!isModule(value)) return value;
-	const made = keep(new PyInstance(value.cls));
-	for (const [key, item] of value.attrs) made.attrs.set(key, copyOf(item));
-	adopt(made);
-	if (parametersOf(made, '_parameters', false).length > 0 && value.cls.module.startsWith('torch.')) registerModule(host, made);
-	return made;
-}
-
 /** What the text of nn.MultiheadAttention calls. */
 export const attentionFunctions: readonly NativeFunction[] = [
 	sdpa,
@@ -189,7 +141,7 @@ export const attentionFunctions: readonly NativeFunction[] = [
 		const wide = lower.op({ kind: 'expand' }, [lower.reshape(given, [batch, 1, 1, source])], fitted([[batch, Number(heads), 1, source]]));
 		return lower.reshape(wide, [batch * Number(heads), 1, source]);
 	}),
-	helper('clone', 'value', (host, [value]) => cloned(host, value!, new Map())),
+	helper('clone', 'value', (host, [value]) => deepCopy(host, value!, new PyDict())),
 	/** Whether the mask of [size, size] is −∞ above the diagonal and 0 elsewhere; None where that is not known. */
 	helper('is_causal', 'mask, size', (_, [mask, size]) => {
 		const given = mask as TorchTensor;

@@ -1,0 +1,76 @@
+import { deepCopy, keepCopy, NativeFunction, PyDict, PyInstance, type Host, type Value } from '../../../python/index.ts';
+import { adopt, isModule, moduleClass, parametersOf, registerModule } from '../module.ts';
+import { axesOf, newTensor, parameterClass, tensorClass, TorchTensor } from '../tensor.ts';
+
+const nonLeaf =
+	'Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.  If you were attempting to deepcopy a module, ' +
+	'this may be because of a torch.nn.utils.weight_norm usage, see https://github.com/pytorch/pytorch/pull/103001';
+
+/** A tensor of its own with the same values (torch/_tensor.py). */
+function copiedTensor(host: Host, tensor: TorchTensor): TorchTensor {
+	if (!tensor.isLeaf) return host.raise('RuntimeError', nonLeaf);
+	const { shape, dtype, device, requiresGrad } = tensor;
+	const path = tensor.ir.path;
+	const made = newTensor(host, { shape, dtype, device, axes: axesOf(host, tensor), requiresGrad, parameter: tensor.cls === parameterClass, path });
+	host.trace.op({ kind: 'cast' }, [tensor.ir.id], [made.ir.id], 'copy.deepcopy');
+	return made;
+}
+
+/** What a module has, copied; its parts are then its copy's. */
+function copiedModule(host: Host, module: PyInstance, memo: PyDict): PyInstance {
+	const made = new PyInstance(module.cls);
+	keepCopy(memo, module, made);
+	for (const [key, item] of module.attrs) made.attrs.set(key, deepCopy(host, item, memo));
+	adopt(made);
+	if (parametersOf(made, '_parameters', false).length > 0 && module.cls.module.startsWith('torch.')) registerModule(host, made);
+	return made;
+}
+
+const copies = new NativeFunction('__deepcopy__', '__deepcopy__', 'self, memo', (host, { positional: [self, memo] }): Value => {
+	if (self instanceof TorchTensor) return copiedTensor(host, self);
+	return isModule(self) && memo instanceof PyDict ? copiedModule(host, self, memo) : host.unsupported('a copy of this');
+});
+tensorClass.attrs.set('__deepcopy__', copies);
+moduleClass.attrs.set('__deepcopy__', copies);
+
+/** What a program has saved, by path or by the object that it wrote to. */
+const files = new WeakMap<Host['trace'], Map<Value, Value>>();
+
+function filesOf(host: Host): Map<Value, Value> {
+	let saved = files.get(host.trace);
+	if (!saved) files.set(host.trace, (saved = new Map()));
+	return saved;
+}
+
+/** Whether `weights_only` lets it pass: tensors, numbers, strings and containers of them (torch/_weights_only_unpickler.py). */
+function isPlain(value: Value, seen = new Set<Value>()): boolean {
+	if (value === null || typeof value !== 'object' || value instanceof TorchTensor || seen.has(value)) return true;
+	seen.add(value);
+	if (value instanceof PyDict) return [...value.entries.values()].every(([key, item]) => isPlain(key, seen) && isPlain(item, seen));
+	return 'items' in value && Array.isArray(value.items) && value.items.every((item) => isPlain(item as Value, seen));
+}
+
+/** `torch.save` and `torch.load`, within one program. */
+export const saving: readonly NativeFunction[] = [
+	new NativeFunction(
+		'save',
+		'save',
+		'obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_serialization=True, _disable_byteorder_record=False',
+		(host, { positional: [value, file] }) => {
+			filesOf(host).set(file!, deepCopy(host, value!, new PyDict()));
+			return null;
+		}
+	),
+	new NativeFunction(
+		'load',
+		'load',
+		'f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args',
+		(host, { positional }) => {
+			const [file, , , weightsOnly] = positional;
+			const value = filesOf(host).get(file!);
+			if (value === undefined) return host.unsupported('torch.load of what the program has not saved');
+			if (weightsOnly !== false && !isPlain(value)) return host.unsupported('torch.load of more than weights');
+			return deepCopy(host, value, new PyDict());
+		}
+	)
+];

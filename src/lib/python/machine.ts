@@ -347,7 +347,7 @@ export class Machine implements Host {
 		const builtin = this.surroundings.builtins.get(name);
 		if (builtin !== undefined) return builtin;
 		if (this.surroundings.unmodelledBuiltins.has(name)) this.unsupported(`${name}()`);
-		return this.raise('NameError', `name '${name}' is not defined`);
+		return this.modules.starred(name) ?? this.raise('NameError', `name '${name}' is not defined`);
 	}
 
 	bound(frame: Frame, statement: Span): void {

@@ -117,6 +117,21 @@ export class Modules {
 		const module = this.load(path);
 		if (!(module instanceof PyModule)) return;
 		for (const [name, value] of module.attrs) if (!name.startsWith('_')) this.machine.globals.set(name, value);
+		const made = module.attrs.get('__getattr__');
+		if (made !== undefined) this.partly.push(made);
+	}
+
+	/** The `__getattr__`s of modules that have more names than are listed, and of which a program has imported all. */
+	private readonly partly: Value[] = [];
+
+	/** What `import *` may have brought beside what is listed; undefined where no module has the name. */
+	starred(name: string): Value | undefined {
+		if (name.startsWith('_')) return undefined;
+		for (const made of this.partly) {
+			const value = attempt(() => this.machine.call(made, [name]), 'AttributeError');
+			if (value !== undefined) return value;
+		}
+		return undefined;
 	}
 
 	/** A module's attribute that is not set: a submodule that was not imported by its own name, or undefined. */

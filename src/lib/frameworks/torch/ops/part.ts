@@ -4,6 +4,7 @@ import { attributes } from './attributes.ts';
 import { creation } from './create.ts';
 import { sumsOfProducts } from './einsum.ts';
 import { elementwise } from './elementwise.ts';
+import { saving } from './files.ts';
 import { setItem } from './indexing.ts';
 import { inPlace } from './inplace.ts';
 import { joining } from './join.ts';
@@ -21,5 +22,5 @@ const all = gather([elementwise, reductions, linear, shapes, joining, selection,
 /** What people use of torch.* and of Tensor's methods. */
 export const ops: TorchPart = {
 	tensor: [...all.tensor, ...legacy.tensor, setItem, ...attributes.properties],
-	modules: { torch: [...named([...all.torch, ...sumsOfProducts]), ...modes, ...legacy.torch], 'torch.autograd': legacy.autograd }
+	modules: { torch: [...named([...all.torch, ...sumsOfProducts, ...saving]), ...modes, ...legacy.torch], 'torch.autograd': legacy.autograd }
 };

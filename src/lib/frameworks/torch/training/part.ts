@@ -6,7 +6,6 @@ import { named, type Entries, type TorchPart } from '../part.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 import { autogradGrad, autogradMethods } from './backward.ts';
 import { dataText } from './data.ts';
-import { saving } from './files.ts';
 import { optimText, schedulerText } from './optim.ts';
 
 const native = (name: string, signature: string, run: (host: Host, positional: Arguments['positional']) => Value): readonly [string, NativeFunction] => [
@@ -72,7 +71,7 @@ const mathFunctions: Entries = [native('_cos', 'x', (_, [x]) => Math.cos(Number(
 export const training: TorchPart = {
 	tensor: autogradMethods,
 	modules: {
-		torch: [['Generator', generatorClass], ...named(saving)],
+		torch: [['Generator', generatorClass]],
 		'torch.autograd': [...named([autogradGrad])],
 		'torch.optim': [],
 		'torch.utils.data': []

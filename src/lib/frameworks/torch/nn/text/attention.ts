@@ -333,4 +333,35 @@ class TransformerDecoder(Module):
 		if self.norm is not None:
 			output = self.norm(output)
 		return output
+
+class Transformer(Module):
+	def __init__(self, d_model=512, nhead=8, num_encoder_layers=6, num_decoder_layers=6, dim_feedforward=2048, dropout=0.1, activation=relu, custom_encoder=None, custom_decoder=None, layer_norm_eps=1e-05, batch_first=False, norm_first=False, bias=True, device=None, dtype=None):
+		super().__init__()
+		made = (d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first, bias, device, dtype)
+		if custom_encoder is not None:
+			self.encoder = custom_encoder
+		else:
+			layer = TransformerEncoderLayer(*made)
+			self.encoder = TransformerEncoder(layer, num_encoder_layers, LayerNorm(d_model, eps=layer_norm_eps, bias=bias, device=device, dtype=dtype))
+		if custom_decoder is not None:
+			self.decoder = custom_decoder
+		else:
+			layer = TransformerDecoderLayer(*made)
+			self.decoder = TransformerDecoder(layer, num_decoder_layers, LayerNorm(d_model, eps=layer_norm_eps, bias=bias, device=device, dtype=dtype))
+		for p in self.parameters():
+			if p.dim() > 1:
+				xavier_uniform_(p)
+		self.d_model = d_model
+		self.nhead = nhead
+		self.batch_first = batch_first
+	def forward(self, src, tgt, src_mask=None, tgt_mask=None, memory_mask=None, src_key_padding_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None, src_is_causal=None, tgt_is_causal=None, memory_is_causal=False):
+		if src.dim() == 3 and (src.size(0) != tgt.size(0) if self.batch_first else src.size(1) != tgt.size(1)):
+			raise RuntimeError('the batch number of src and tgt must be equal')
+		if src.size(-1) != self.d_model or tgt.size(-1) != self.d_model:
+			raise RuntimeError('the feature number of src and tgt must be equal to d_model')
+		memory = self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask, is_causal=src_is_causal)
+		return self.decoder(tgt, memory, tgt_mask=tgt_mask, memory_mask=memory_mask, tgt_key_padding_mask=tgt_key_padding_mask, memory_key_padding_mask=memory_key_padding_mask, tgt_is_causal=tgt_is_causal, memory_is_causal=memory_is_causal)
+	@staticmethod
+	def generate_square_subsequent_mask(sz, device=None, dtype=None):
+		return Tensor(sz, sz).to(device=device, dtype=dtype).fill_(float('-inf')).triu(1)
 `;

@@ -111,10 +111,10 @@ class Module:
 		_load(self, state_dict, '', missing, errors, known, assign)
 		unexpected = [key for key in state_dict if key not in known]
 		if strict:
-			if len(missing) > 0:
-				errors.insert(0, 'Missing key(s) in state_dict: {}. '.format(', '.join(f'"{k}"' for k in missing)))
 			if len(unexpected) > 0:
 				errors.insert(0, 'Unexpected key(s) in state_dict: {}. '.format(', '.join(f'"{k}"' for k in unexpected)))
+			if len(missing) > 0:
+				errors.insert(0, 'Missing key(s) in state_dict: {}. '.format(', '.join(f'"{k}"' for k in missing)))
 		if len(errors) > 0:
 			raise RuntimeError('Error(s) in loading state_dict for {}:\\n\\t{}'.format(self.__class__.__name__, '\\n\\t'.join(errors)))
 		return _IncompatibleKeys(missing, unexpected)

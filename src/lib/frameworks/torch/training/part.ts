@@ -70,12 +70,7 @@ const mathFunctions: Entries = [native('_cos', 'x', (_, [x]) => Math.cos(Number(
 /** Autograd, optimisers, learning-rate schedules, data sets. */
 export const training: TorchPart = {
 	tensor: autogradMethods,
-	modules: {
-		torch: [['Generator', generatorClass]],
-		'torch.autograd': [...named([autogradGrad])],
-		'torch.optim': [],
-		'torch.utils.data': []
-	},
+	modules: { torch: [['Generator', generatorClass]], 'torch.autograd': [...named([autogradGrad])], 'torch.optim': [], 'torch.utils.data': [] },
 	texts: {
 		'torch.optim': { text: optimText, values: optimValues },
 		'torch.optim.lr_scheduler': {

@@ -1,4 +1,4 @@
-import { diagnose } from '../lib/diagnose/index.ts';
+import { diagnoseProgram } from '../lib/diagnose/diagnoseProgram.ts';
 import { evaluate } from '../lib/frameworks/evaluate.ts';
 import type { Diagnostic, Fix, TextEdit, Trace } from '../lib/ir/index.ts';
 
@@ -14,7 +14,7 @@ export interface Checked {
 export function check(source: string): Checked {
 	try {
 		const trace = evaluate(source);
-		return { trace, findings: diagnose(trace) };
+		return { trace, findings: diagnoseProgram(trace) };
 	} catch (error) {
 		return failed(
 			source,

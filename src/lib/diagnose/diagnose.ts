@@ -1,15 +1,16 @@
 import type { Diagnostic, Trace } from '../ir/index.ts';
 import { causeOf } from './causes.ts';
+import type { Hazard } from './hazards/hazard.ts';
 import { hazards } from './hazards/index.ts';
 import { lengthsBeyond } from './hazards/lengths.ts';
 import { notes } from './notes.ts';
 
 /** All there is to say about a trace, errors first: what raised, what is not modelled, what is silently wrong, what is worth knowing. */
-export function diagnose(trace: Trace): readonly Diagnostic[] {
+export function diagnose(trace: Trace, rules: readonly Hazard[] = hazards): readonly Diagnostic[] {
 	const found = [
 		...raised(trace),
 		...trace.diagnostics.filter((one) => one.kind === 'unsupported'),
-		...hazards.flatMap((hazard) => hazard(trace)),
+		...rules.flatMap((hazard) => hazard(trace)),
 		...notes(trace)
 	];
 	// What a loop does again and again is said once.

@@ -1,4 +1,4 @@
-import { diagnose } from '../diagnose/index.ts';
+import { diagnoseProgram } from '../diagnose/diagnoseProgram.ts';
 import { sourceFixes } from '../diagnose/source/fixes.ts';
 import { evaluate } from '../frameworks/evaluate.ts';
 import type { CellReading } from '../editor/reading.ts';
@@ -59,7 +59,7 @@ export class CodeProgram {
 	/** All there is to say, of the whole program and of what stands above a cell that cannot be read. */
 	readonly diagnostics: readonly Diagnostic[] = $derived.by(() => {
 		const traces = new Set([...(this.evaluation?.traces ?? []), this.trace].filter((trace) => trace !== null));
-		return [...traces].flatMap((trace) => diagnose(trace));
+		return [...traces].flatMap((trace) => diagnoseProgram(trace));
 	});
 
 	/** Evaluates the cells as they are: at once where that is quick, else when typing rests. An effect may call it. */

@@ -1,3 +1,4 @@
+import '../../../src/lib/python/builtins/unmodelledNames.ts';
 import { describe, expect, it } from 'vitest';
 import type { Trace } from '../../../src/lib/ir/index.ts';
 import { run } from '../../../src/lib/python/index.ts';

@@ -1,3 +1,4 @@
+import '../../../src/lib/python/builtins/unmodelledNames.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../../src/lib/python/index.ts';

@@ -1,7 +1,7 @@
 import { evaluate } from '../../frameworks/evaluate.ts';
 import type { Diagnostic, Fix, TextEdit, Trace } from '../../ir/index.ts';
 import { parse } from '../../python/parse.ts';
-import { diagnose } from '../diagnose.ts';
+import { diagnoseProgram } from '../diagnoseProgram.ts';
 import { rules, type Candidate } from './candidates.ts';
 
 export type SourceFix = Fix<readonly TextEdit[]>;
@@ -39,14 +39,14 @@ export function sourceFixes(source: string, diagnostic: Diagnostic): readonly So
 		if (seen.size > patience(trace.ops.length) || fixes.filter((fix) => fix.clean).length >= most) break;
 		const after = evaluate(text);
 		if (after.outcome.kind !== 'ok') continue;
-		const left = diagnose(after).filter(({ kind }) => kind === 'hazard');
+		const left = diagnoseProgram(after).filter(({ kind }) => kind === 'hazard');
 		if (left.some(({ code }) => code === diagnostic.code) || left.length > hazardsOf(trace)) continue;
 		fixes.push({ label, edit, result: resultOf(trace, after), clean: left.length === 0 });
 	}
 	return [...fixes.filter((fix) => fix.clean), ...fixes.filter((fix) => !fix.clean)].slice(0, most).map(({ label, edit, result }) => ({ label, edit, result }));
 }
 
-const hazardsOf = (trace: Trace): number => diagnose(trace).filter(({ kind }) => kind === 'hazard').length;
+const hazardsOf = (trace: Trace): number => diagnoseProgram(trace).filter(({ kind }) => kind === 'hazard').length;
 
 function candidatesFor(trace: Trace, diagnostic: Diagnostic, raised: Parameters<(typeof rules)[number]>[0]['raised']): readonly Candidate[] {
 	try {

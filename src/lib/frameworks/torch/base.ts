@@ -9,7 +9,7 @@ import { named, type Entries, type TorchPart } from './part.ts';
 import { layerClasses, rnnBaseClass } from './rnn/classes.ts';
 import { packFunctions } from './rnn/pack.ts';
 import { packedSequenceClass } from './rnn/packedSequence.ts';
-import { manualSeed, noGrad } from './session.ts';
+import { noGrad, seedingBy } from './session.ts';
 import { parameterClass, sizeClass, tensorClass, TorchTensor } from './tensor.ts';
 import './tensorClass.ts';
 
@@ -27,7 +27,7 @@ export const base: TorchPart = {
 			...named(factories),
 			...named(joins),
 			['tensor', tensorFunction],
-			['manual_seed', manualSeed],
+			['manual_seed', seedingBy(() => null)],
 			['no_grad', noGrad('no_grad', 'torch.autograd.grad_mode')],
 			['inference_mode', noGrad('inference_mode', 'torch.autograd.grad_mode')],
 			['Tensor', tensorClass],

@@ -4,7 +4,7 @@ import { bindArguments, readDType, unpackInt, unpackSizes, type Bound, type Para
 import { axesFromComment, axesFromSizes } from './axes.ts';
 import { cpu, readDevice, usableDevice } from './device.ts';
 import { differentiable, dtypeFacts } from './dtype.ts';
-import { drawing } from './generator.ts';
+import { drawing } from './drawing.ts';
 import { allocate } from './memory.ts';
 import { axesOf, newTensor, TorchTensor, type NewTensor } from './tensor.ts';
 

@@ -1,7 +1,9 @@
-import type { Distribution, DType, Primitive } from '../../ir/index.ts';
-import { NativeFunction, NativeProperty, PyClass, PyObject, types, type Host, type Value } from '../../python/index.ts';
+import type { Distribution, DType } from '../../ir/index.ts';
+import { NativeFunction, NativeProperty, PyClass, types } from '../../python/index.ts';
 import { TorchGenerator } from '../../values/random.ts';
 import { cpu, readDevice } from './device.ts';
+import { DrawSource } from './drawing.ts';
+import { readSeed, seedingBy } from './session.ts';
 import { typeName } from './tensor.ts';
 
 export const generatorClass = new PyClass('Generator', 'torch', [types.object]);
@@ -13,7 +15,7 @@ const most = 100_000;
 const usualSeed = 67280421310721n;
 
 /** `torch.Generator()`: draws at once what it is asked for. The one that `torch.manual_seed` returns is the program's own, whose draws are ops of the trace. */
-export class Generator extends PyObject {
+export class Generator extends DrawSource {
 	readonly cls = generatorClass;
 	private engine = new TorchGenerator(usualSeed);
 	private seed = usualSeed;
@@ -34,21 +36,6 @@ export class Generator extends PyObject {
 		this.lost ||= size > most;
 		return this.lost ? null : this.engine.draw(distribution, size, dtype);
 	}
-}
-
-/** The op that draws `size` numbers from the generator of a call, `generator=g`; null where they are not known. */
-export function drawing(generator: Value | undefined, distribution: Distribution, size: number, dtype: DType): Primitive | null {
-	if (!(generator instanceof Generator) || !generator.own) return { kind: 'random', distribution };
-	const values = generator.draw(distribution, size, dtype);
-	return values && { kind: 'literal', values: [...values] };
-}
-
-/** A seed as `torch.manual_seed` takes it: what `int()` takes (torch/random.py). */
-export function readSeed(host: Host, given: Value): bigint {
-	const seed = host.call(types.int, [given]);
-	if (typeof seed !== 'bigint') return host.unsupported('a seed whose value is not known');
-	if (seed >= 2n ** 64n || seed < -(2n ** 63n)) host.raise('ValueError', 'Overflow when unpacking long long');
-	return seed < 0n ? seed + 2n ** 64n : seed;
 }
 
 generatorClass.attrs.set(
@@ -77,3 +64,6 @@ generatorClass.attrs.set(
 generatorClass.attrs.set('device', new NativeProperty('device', () => cpu));
 for (const name of ['seed', 'get_state', 'set_state'])
 	generatorClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Generator.${name}`)));
+
+/** `torch.manual_seed(seed)` as a program calls it: it gives the default generator. */
+export const manualSeed = seedingBy(() => new Generator(false));

@@ -1,17 +1,15 @@
-import { NativeFunction, PyClass, PyDict, PyInstance, PyIterator, PySet, PyTuple, types, type Arguments, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, PyClass, PyDict, PyInstance, PySet, PyTuple, types, type Arguments, type Host, type Value } from '../../python/index.ts';
 import { setOwn } from '../../python/attributes.ts';
 import { machineOf } from '../../python/builtins/native.ts';
-import type { DType, TensorId } from '../../ir/index.ts';
+import type { TensorId } from '../../ir/index.ts';
 import { calledModule, tensorsIn } from './moduleCall.ts';
-import { readTarget } from './conversion.ts';
 import { dtypeFacts } from './dtype.ts';
-import { native } from './factories.ts';
 import { stateOf } from './state.ts';
-import { axesOf, derive, parameterClass, TorchTensor, typeName } from './tensor.ts';
+import { parameterClass, TorchTensor, typeName } from './tensor.ts';
 
 export const moduleClass = new PyClass('Module', 'torch.nn.modules.module', [types.object]);
 
-const isParameter = (value: Value | undefined): value is TorchTensor => value instanceof TorchTensor && value.cls === parameterClass;
+export const isParameter = (value: Value | undefined): value is TorchTensor => value instanceof TorchTensor && value.cls === parameterClass;
 export const isModule = (value: Value | undefined): value is PyInstance => value instanceof PyInstance && value.cls.isSubclassOf(moduleClass);
 
 /** Where a module keeps what it registers: dictionaries of its own, as in PyTorch (torch/nn/modules/module.py). */
@@ -22,7 +20,7 @@ const registerOf = (module: PyInstance, register: Register): PyDict | undefined 
 	const dict = module.attrs.get(register);
 	return dict instanceof PyDict ? dict : undefined;
 };
-const entriesOf = (module: PyInstance, register: Register): [string, Value][] =>
+export const entriesOf = (module: PyInstance, register: Register): [string, Value][] =>
 	[...(registerOf(module, register)?.entries.values() ?? [])].map(([key, value]) => [String(key), value]);
 
 /** `Module.__init__()`. */
@@ -61,7 +59,7 @@ export function memberOf(module: PyInstance, name: string): Value | undefined {
 }
 
 /** The modules that a module holds under a name of its own. */
-const children = (module: PyInstance): [string, PyInstance][] =>
+export const children = (module: PyInstance): [string, PyInstance][] =>
 	entriesOf(module, '_modules').filter((entry): entry is [string, PyInstance] => isModule(entry[1]));
 
 /** This module and those inside it, each once, outermost first, with their dotted names. */
@@ -84,60 +82,8 @@ export function parametersOf(module: PyInstance, kind: '_parameters' | '_buffers
 	);
 }
 
-const outOfMeta =
-	'Cannot copy out of meta tensor; no data! Please use torch.nn.Module.to_empty() instead of torch.nn.Module.to() when moving module from meta to a different device.';
-
-/** Converts every parameter and buffer, as `Module._apply` does for `.double()` and `.to(…)`: they stay the objects that they are. */
-function apply(host: Host, module: PyInstance, to: { readonly dtype: DType | null; readonly device: string | null }, call: string): void {
-	for (const value of [...parametersOf(module), ...parametersOf(module, '_buffers')].map(([, tensor]) => tensor)) {
-		const dtype = dtypeFacts[value.dtype].kind === 'float' ? to.dtype : null;
-		if ((dtype ?? value.dtype) === value.dtype && (to.device ?? value.device) === value.device) continue;
-		if (value.device === 'meta' && to.device === 'cpu') host.raise('NotImplementedError', outOfMeta);
-		const converted = derive(host, { kind: 'cast' }, call, [value], {
-			shape: value.shape,
-			dtype: dtype ?? value.dtype,
-			device: to.device ?? value.device,
-			axes: axesOf(host, value),
-			requiresGrad: value.requiresGrad,
-			parameter: isParameter(value),
-			path: value.ir.path
-		});
-		value.become(converted);
-	}
-}
-
-const generator = (items: readonly Value[]): PyIterator => {
-	const left = items.values();
-	return new PyIterator(types.generator, () => left.next().value);
-};
-
 const method = (name: string, signature: string, run: (host: Host, self: PyInstance, args: readonly Value[]) => Value): NativeFunction =>
 	new NativeFunction(name, `Module.${name}`, signature, (host, { positional: [self, ...rest] }) => run(host, self as PyInstance, rest));
-
-function setTraining(host: Host, module: PyInstance, mode: Value): PyInstance {
-	if (typeof mode !== 'boolean') host.raise('ValueError', 'training mode is expected to be boolean');
-	module.attrs.set('training', mode);
-	for (const [, child] of children(module)) host.call(host.getAttribute(child, 'train'), [mode]);
-	return module;
-}
-
-const casts = (['float', 'double', 'half', 'bfloat16'] as const).map((name) =>
-	method(name, 'self', (host, self) => {
-		const dtype = { float: 'float32', double: 'float64', half: 'float16', bfloat16: 'bfloat16' } as const;
-		apply(host, self, { dtype: dtype[name], device: null }, `Module.${name}`);
-		return self;
-	})
-);
-
-/** Prints a module as its class's `__repr__` does: `LSTM(4, 5, num_layers=2)`, with the modules inside it on lines of their own. */
-function printModule(host: Host, module: PyInstance): string {
-	const extra = host.str(host.call(host.getAttribute(module, 'extra_repr'), []));
-	const lines = extra ? extra.split('\n') : [];
-	const inside = entriesOf(module, '_modules').map(([key, child]) => `(${key}): ${host.repr(child).replaceAll('\n', '\n  ')}`);
-	const name = host.str(host.call(host.getAttribute(module, '_get_name'), []));
-	if (inside.length === 0 && lines.length < 2) return `${name}(${extra})`;
-	return `${name}(\n  ${[...lines, ...inside].join('\n  ')}\n)`;
-}
 
 /** `torch.typename`: a tensor's is `torch.FloatTensor`; a parameter's its class, unless `kind` is asked for. */
 export const typeOf = (value: Value, kind = false): string =>
@@ -204,12 +150,6 @@ function registerParameter(host: Host, self: PyInstance, name: Value, value: Val
 	return null;
 }
 
-const recursed = (host: Host, recurse: Value | undefined): boolean => host.truth(recurse ?? true);
-const pair = (name: string, value: Value, prefix: Value | undefined, host: Host) => {
-	const before = prefix ? host.str(prefix) : '';
-	return new PyTuple([before && name ? `${before}.${name}` : before || name, value]);
-};
-
 const methods: readonly NativeFunction[] = [
 	new NativeFunction(
 		'__setattr__',
@@ -230,60 +170,7 @@ const methods: readonly NativeFunction[] = [
 		return null;
 	}),
 	new NativeFunction('__call__', 'Module._wrapped_call_impl', null, callModule, true),
-	method('register_parameter', 'self, name, param', (host, self, [name, value]) => registerParameter(host, self, name!, value!)),
-	method('train', 'self, mode=True', (host, self, [mode]) => setTraining(host, self, mode ?? null)),
-	method('eval', 'self', (host, self) => host.call(host.getAttribute(self, 'train'), [false])),
-	...casts,
-	native('to', (host, { positional: [self, ...positional], keywords }) => {
-		const target = readTarget(host, { positional, keywords });
-		if (target.dtype !== null && !['float', 'complex'].includes(dtypeFacts[target.dtype].kind)) {
-			host.raise('TypeError', `nn.Module.to only accepts floating point or complex dtypes, but got desired dtype=torch.${target.dtype}`);
-		}
-		apply(host, self as PyInstance, target, 'Module.to');
-		return self as PyInstance;
-	}),
-	method('cpu', 'self', (host, self) => {
-		apply(host, self, { dtype: null, device: 'cpu' }, 'Module.cpu');
-		return self;
-	}),
-	method('cuda', 'self, device=None', (host, self) =>
-		parametersOf(self).length + parametersOf(self, '_buffers').length ? host.raise('AssertionError', 'Torch not compiled with CUDA enabled') : self
-	),
-	method('parameters', 'self, recurse=True', (host, self, [recurse]) =>
-		generator(parametersOf(self, '_parameters', recursed(host, recurse)).map(([, value]) => value))
-	),
-	method('named_parameters', "self, prefix='', recurse=True, remove_duplicate=True", (host, self, [prefix, recurse]) =>
-		generator(parametersOf(self, '_parameters', recursed(host, recurse)).map(([name, value]) => pair(name, value, prefix, host)))
-	),
-	method('buffers', 'self, recurse=True', (host, self, [recurse]) =>
-		generator(parametersOf(self, '_buffers', recursed(host, recurse)).map(([, value]) => value))
-	),
-	method('named_buffers', "self, prefix='', recurse=True, remove_duplicate=True", (host, self, [prefix, recurse]) =>
-		generator(parametersOf(self, '_buffers', recursed(host, recurse)).map(([name, value]) => pair(name, value, prefix, host)))
-	),
-	method('children', 'self', (_, self) => generator([...new Set(children(self).map(([, child]) => child))])),
-	method('named_children', 'self', (_, self) => {
-		const seen = new Set<PyInstance>();
-		return generator(children(self).flatMap(([name, child]) => (seen.has(child) ? [] : (seen.add(child), [new PyTuple([name, child])]))));
-	}),
-	method('modules', 'self', (_, self) => generator(modulesOf(self).map(([, one]) => one))),
-	method('named_modules', "self, memo=None, prefix='', remove_duplicate=True", (host, self, [, prefix]) =>
-		generator(modulesOf(self).map(([name, one]) => pair(name, one, prefix, host)))
-	),
-	method('requires_grad_', 'self, requires_grad=True', (host, self, [wanted]) => {
-		for (const [, parameter] of parametersOf(self)) host.call(host.getAttribute(parameter, 'requires_grad_'), [wanted ?? true]);
-		return self;
-	}),
-	method('zero_grad', 'self, set_to_none=True', (host, self, [none]) => {
-		for (const [, parameter] of parametersOf(self)) {
-			if (host.truth(none ?? true)) parameter.grad = null;
-			else if (parameter.grad) host.call(host.getAttribute(parameter.grad, 'zero_'), []);
-		}
-		return null;
-	}),
-	method('_get_name', 'self', (_, self) => self.cls.name),
-	method('extra_repr', 'self', () => ''),
-	method('__repr__', 'self', (host, self) => printModule(host, self))
+	method('register_parameter', 'self, name, param', (host, self, [name, value]) => registerParameter(host, self, name!, value!))
 ];
 
 /** Where a module stands in the program: under its own name where it was bound to one, else below the module that holds it. */

@@ -1,5 +1,6 @@
 import { NativeProperty, type PyClass } from '../../python/index.ts';
 import { moduleClass } from './module.ts';
+import './moduleMethods.ts';
 import { functionalNames, moduleNames, nnNames, tensorNames, torchNames } from './names.ts';
 import type { TorchPart } from './part.ts';
 import { tensorClass } from './tensor.ts';

@@ -1,6 +1,7 @@
 import { runEmbedded } from '../../../python/embedded.ts';
 import { PyClass, type NativeFunction, type Value } from '../../../python/index.ts';
 import { moduleClass } from '../module.ts';
+import '../moduleMethods.ts';
 import { moduleNames } from '../names.ts';
 import { named, type Entries, type TorchPart } from '../part.ts';
 import { parameterClass, tensorClass } from '../tensor.ts';

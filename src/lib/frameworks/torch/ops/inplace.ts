@@ -4,7 +4,7 @@ import { notImplemented, type Host, type Value } from '../../../python/index.ts'
 import { bindArguments } from '../arguments.ts';
 import { constant, isNumber } from '../arithmetic.ts';
 import { differentiable, dtypeFacts } from '../dtype.ts';
-import { drawing } from '../generator.ts';
+import { drawing } from '../drawing.ts';
 import { overloadsOf } from '../signatures.ts';
 import { axesOf, newTensor, TorchTensor } from '../tensor.ts';
 import { checkCast, checkHolds, checkOverlap, checkWritable, writeInto } from '../write.ts';

@@ -1,7 +1,8 @@
 import { NativeFunction, PyModule, type Arguments, type Host, type Value } from '../../../python/index.ts';
 import { NdArray } from '../../numpy/ndarray.ts';
 import { dtypes } from '../dtype.ts';
-import { drawing, generatorClass } from '../generator.ts';
+import { drawing } from '../drawing.ts';
+import { generatorClass, manualSeed } from '../generator.ts';
 import { named, type Entries, type TorchPart } from '../part.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 import { autogradGrad, autogradMethods } from './backward.ts';
@@ -70,7 +71,7 @@ const mathFunctions: Entries = [native('_cos', 'x', (_, [x]) => Math.cos(Number(
 /** Autograd, optimisers, learning-rate schedules, data sets. */
 export const training: TorchPart = {
 	tensor: autogradMethods,
-	modules: { torch: [['Generator', generatorClass]], 'torch.autograd': [...named([autogradGrad])], 'torch.optim': [], 'torch.utils.data': [] },
+	modules: { torch: [...named([manualSeed]), ['Generator', generatorClass]], 'torch.autograd': [...named([autogradGrad])], 'torch.optim': [], 'torch.utils.data': [] },
 	texts: {
 		'torch.optim': { text: optimText, values: optimValues },
 		'torch.optim.lr_scheduler': {

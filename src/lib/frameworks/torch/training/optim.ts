@@ -12,6 +12,12 @@ def _between(value, name, high=None):
     if not 0.0 <= value or (high is not None and not value < high):
         raise ValueError(f'Invalid {name}: {value}')
 
+def _typename(o):
+    if type(o).__name__ == 'generator':
+        _unsupported('the name of a generator among the parameters')
+    named = o if isinstance(o, type) else type(o)
+    return named.__name__ if named.__module__ == 'builtins' else named.__module__ + '.' + named.__name__
+
 class Optimizer:
     def __init__(self, params, defaults):
         if isinstance(params, Tensor):
@@ -37,7 +43,7 @@ class Optimizer:
         param_group['params'] = params
         for p in params:
             if not isinstance(p, Tensor):
-                raise TypeError('optimizer can only optimize Tensors, but one of the params is ' + type(p).__name__)
+                raise TypeError('optimizer can only optimize Tensors, but one of the params is ' + _typename(p))
             if not p.is_leaf:
                 raise ValueError("can't optimize a non-leaf Tensor")
         for name, default in self.defaults.items():

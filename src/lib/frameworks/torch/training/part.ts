@@ -42,6 +42,7 @@ const maximum = native('_maximum', 'a, b', (host, [a, b]) => {
 const optimValues = (_: Host, torch: PyModule): Entries => [
 	['Tensor', tensorClass],
 	warn,
+	unsupported,
 	write,
 	maximum,
 	fromTorch(torch, '_no_grad', 'no_grad'),
@@ -71,7 +72,12 @@ const mathFunctions: Entries = [native('_cos', 'x', (_, [x]) => Math.cos(Number(
 /** Autograd, optimisers, learning-rate schedules, data sets. */
 export const training: TorchPart = {
 	tensor: autogradMethods,
-	modules: { torch: [...named([manualSeed]), ['Generator', generatorClass]], 'torch.autograd': [...named([autogradGrad])], 'torch.optim': [], 'torch.utils.data': [] },
+	modules: {
+		torch: [...named([manualSeed]), ['Generator', generatorClass]],
+		'torch.autograd': [...named([autogradGrad])],
+		'torch.optim': [],
+		'torch.utils.data': []
+	},
 	texts: {
 		'torch.optim': { text: optimText, values: optimValues },
 		'torch.optim.lr_scheduler': {

@@ -257,7 +257,8 @@ class ParameterDict(Module):
 	def values(self):
 		return (self[k] for k in self._keys)
 	def update(self, parameters):
-		for key, parameter in parameters.items():
+		ordered = isinstance(parameters, ParameterDict) or type(parameters).__name__ == 'OrderedDict'
+		for key, parameter in parameters.items() if ordered else sorted(parameters.items()):
 			self[key] = parameter
 	def extra_repr(self):
 		return '\\n'.join('  (' + str(k) + '): ' + _parameter_repr(p) for k, p in self.items())

@@ -52,7 +52,7 @@ export function programPicture(trace: Trace, tree: Tree, diagnostics: readonly D
 	const rows = programFlow(tree, { open: (step) => view.folds.get(step.key) ?? opensByItself(step, tree), all: view.all, named: (id) => names.has(id) });
 	const lines = joined(rows, known);
 	const steps = lines.filter(({ row }) => row.kind === 'step').length;
-	if (steps === 0) return null;
+	if (steps === 0 || !lines.some(({ row }) => row.kind === 'tensor' || (row.kind === 'step' && row.step.kind !== 'stop'))) return null;
 	const wires = wiresOf(lines);
 	const columns = columnsOf(lines, known, wires, viewport);
 	const drawnTensors = lines.flatMap(({ row }) => (row.kind === 'tensor' ? [known.tensorOf(row.flowing.tensor)] : []));
@@ -158,12 +158,12 @@ function nodeOf(line: Line, drawing: Drawing): ProgramNode | null {
 	const times = timesOf(step);
 	const failed = misfit?.step === line;
 	const hazard = row.kind === 'open' ? null : hazardOf(step, diagnostics);
-	const tone: Tone = failed ? 'mistake' : hazard ? 'hazard' : 'ink';
-	const repeated: readonly RunText[] = times > 1 ? [{ text: `× ${times}${row.kind === 'step' && row.loops ? ' ↻' : ''}`, tone: 'time', strong: true }] : [];
+	const tone: Tone = failed && !drawn?.box ? 'mistake' : hazard ? 'hazard' : 'ink';
+	const repeated: readonly RunText[] = times > 1 ? [{ text: `× ${times}${step.carries ? ' ↻' : ''}`, tone: 'time', strong: true }] : [];
 	const path = step.call?.path.replace(/^self\./, '') ?? '';
 	const words: readonly RunText[] = [
 		...(frame ? [{ text: row.kind === 'open' ? '▾' : '▸', tone: 'soft' as const }] : []),
-		{ text: title, strong: step.kind !== 'function', tone: failed ? 'mistake' : 'ink' },
+		{ text: title, strong: step.kind !== 'function', tone: tone === 'mistake' ? tone : 'ink' },
 		...(facts ? [{ text: facts, tone: 'soft' as const }] : frame && path ? [{ text: path, tone: 'soft' as const }] : []),
 		...repeated
 	];

@@ -20,7 +20,6 @@ export type Row =
 			readonly step: Step;
 			readonly reads: readonly string[];
 			readonly gives: readonly Flowing[];
-			readonly loops: boolean;
 			readonly more: number;
 	  }
 	| { readonly kind: 'elided'; readonly count: number };
@@ -41,7 +40,6 @@ const mostRead = 8;
 
 interface Reading {
 	readonly inputs: Map<string, Slot | TensorId>;
-	loops: boolean;
 }
 
 /** The rows of the picture: every step that is not inside a folded one, with the tensors between. */
@@ -72,13 +70,13 @@ export function programFlow(tree: Tree, options: FlowOptions): readonly Row[] {
 	visit(tree.steps);
 
 	function read(step: Step, into: Step): void {
-		const reading = readings.get(into) ?? { inputs: new Map<string, Slot | TensorId>(), loops: false };
+		const reading = readings.get(into) ?? { inputs: new Map<string, Slot | TensorId>() };
 		readings.set(into, reading);
 		for (const id of step.kind === 'frame' ? [] : step.inputs) {
 			const slot = slotOf.get(id);
 			const from = slot && drawn.get(slot.step);
-			if (slot && from === into) reading.loops ||= step.count > 1 && slot.step === step;
-			else if (slot) {
+			if (slot && from === into) continue;
+			if (slot) {
 				reading.inputs.set(keyOf(slot), slot);
 				readBy.add(slot);
 			} else if (sources.has(id)) reading.inputs.set(sourceKey(id), id);
@@ -150,7 +148,6 @@ export function programFlow(tree: Tree, options: FlowOptions): readonly Row[] {
 			step,
 			reads: [...(reading?.inputs.keys() ?? [])].slice(0, mostRead),
 			gives,
-			loops: reading?.loops ?? false,
 			more: slots.length - gives.length
 		});
 		for (const flowing of gives) rows.push({ kind: 'tensor', flowing, from: step });

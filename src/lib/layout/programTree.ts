@@ -24,6 +24,8 @@ export interface Step {
 	readonly inputs: Set<TensorId>;
 	/** What it gave. A tensor that it gave again stands in the same place. */
 	readonly slots: Slot[];
+	/** It reads what it gave the time before. */
+	carries: boolean;
 	/** It raised, the last time. */
 	failed: boolean;
 }
@@ -90,7 +92,17 @@ export function programTree(trace: Trace): Tree {
 		}
 		if (open.list.length >= mostSteps) return null;
 		const parent = open.step;
-		const step: Step = { ...made, key: `${parent ? `${parent.key}/` : ''}${key}`, parent, count: 1, children: [], inputs: new Set(), slots: [], failed: false };
+		const step: Step = {
+			...made,
+			key: `${parent ? `${parent.key}/` : ''}${key}`,
+			parent,
+			count: 1,
+			children: [],
+			inputs: new Set(),
+			slots: [],
+			carries: false,
+			failed: false
+		};
 		open.known.set(key, step);
 		open.list.push(step);
 		if (made.kind !== 'frame') leaves++;
@@ -131,6 +143,7 @@ export function programTree(trace: Trace): Tree {
 		if (step?.kind === 'layer') {
 			for (const id of inputs) {
 				const from = resolve(id);
+				if (step.count > 1 && slotOf.get(from)?.step === step) step.carries = true;
 				if (step.count === 1 && !inner.has(id) && (slotOf.has(from) || sources.has(from))) step.inputs.add(from);
 			}
 			for (const id of outputs) inner.add(id);
@@ -256,6 +269,7 @@ function withStop(trace: Trace, steps: Step[], resolve: Tree['resolve'], known: 
 		children: [],
 		inputs: new Set([...(mismatch?.tensor === undefined ? [] : [resolve(mismatch.tensor)]), ...inputs.values()].filter(known)),
 		slots: [],
+		carries: false,
 		failed: true
 	};
 	list.push(step);

@@ -1,5 +1,20 @@
 /**
- * What the picture of a program is drawn from: pure functions of `layout/`, which components reach through here as they reach all of the core.
+ * What the picture of a program is drawn from: pure functions of the core, which components reach through here.
  */
+import { diagnose } from '../diagnose/index.ts';
+import { evaluateLayer } from '../frameworks/evaluateLayer.ts';
+import { printTorch } from '../frameworks/torch/print.ts';
+import type { LayerSettings } from '../ir/index.ts';
+import type { Figure } from '../layout/figure.ts';
+import { figureOf } from '../layout/figureOf.ts';
+
 export { programPicture, untouched, type ProgramView } from '../layout/program.ts';
+export { settingsOfCall } from '../layout/programRecurrent.ts';
 export { programTree } from '../layout/programTree.ts';
+export { setNumber } from '../notebook/edit.ts';
+
+/** What the views of a layer draw, of settings alone. */
+export function figureOfSettings(settings: LayerSettings): Figure {
+	const trace = evaluateLayer(printTorch(settings));
+	return figureOf(settings, trace, diagnose(trace));
+}

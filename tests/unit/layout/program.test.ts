@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+import { diagnose } from '../../../src/lib/diagnose/index.ts';
+import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
+import type { Op, Tensor, Trace } from '../../../src/lib/ir/index.ts';
+import { programPicture, untouched, type ProgramView } from '../../../src/lib/layout/program.ts';
+import { settingsOfCall } from '../../../src/lib/layout/programRecurrent.ts';
+import { programTree } from '../../../src/lib/layout/programTree.ts';
+import { examples } from '../../../src/lib/notebook/examples.ts';
+
+const tagger = examples[0]!.source;
+
+function draw(source: string, view: ProgramView = untouched, width = 432) {
+	const trace = evaluate(`import torch\nfrom torch import nn\n${source}`);
+	const picture = programPicture(trace, programTree(trace), diagnose(trace), view, { width, narrow: width < 400 });
+	if (!picture) throw new Error('Nothing was drawn.');
+	return { trace, picture, names: picture.nodes.map(({ name }) => name.replace(/; line \d+$/, '')) };
+}
+const text = (labels: readonly { readonly runs: readonly { readonly text: string }[] }[]): readonly string[] =>
+	labels.map(({ runs }) => runs.map((run) => run.text).join(' '));
+
+test('a model that raises: its layers with their settings, the tensors between, the two edges that do not fit, and what was never computed', () => {
+	const { picture, names } = draw(tagger);
+	expect(names).toEqual([
+		'Tagger',
+		'Embedding (5000, 50), emb; takes ids [batch 32 · seq 10]; gives e [batch 32 · seq 10 · feat 50]',
+		'LSTM (50, 100, 2, bidir.), lstm; takes e [batch 32 · seq 10 · feat 50]; gives y [batch 32 · seq 10 · hidden 200]',
+		'Linear (100, 9), out; takes y [batch 32 · seq 10 · hidden 200]; raises RuntimeError: expected 100, got 200'
+	]);
+	expect(picture.tensors.map(({ name }) => name)).toEqual(['ids', 'e', 'y', '']);
+	expect(text(picture.labels)).toEqual(['expected 100', 'got 200 = 2 × 100']);
+	const y = picture.tensors[2]!;
+	expect(y.slab.down).toBe('mistake');
+	expect(text(picture.tensors[3]!.labels)).toEqual(['logits: never computed']);
+	// The edges are to scale: 200 is twice as high as the notch of 100.
+	const bars = picture.strokes.filter(({ kind }) => kind === 'mistake').map(({ path }) => Number(/v([\d.]+)/.exec(path)![1]));
+	expect(bars[0]! / bars[1]!).toBeCloseTo(2, 5);
+	expect(bars[0]).toBeCloseTo(y.slab.shape.front.height, 5);
+});
+
+test('nothing leaves the picture, at any width', () => {
+	for (const width of [320, 358, 432, 600, 1000]) {
+		const { picture } = draw(tagger, untouched, width);
+		for (const box of [...picture.nodes.map((node) => node.box), ...picture.tensors.flatMap(({ labels }) => labels.map((label) => label.box))]) {
+			expect(box.x).toBeGreaterThanOrEqual(0);
+			expect(box.x + box.width).toBeLessThanOrEqual(picture.width + 0.5);
+			expect(box.y + box.height).toBeLessThanOrEqual(picture.height);
+		}
+	}
+});
+
+test('a loop over time steps is drawn once, with how often it runs; what it carries along is marked', () => {
+	const { picture, names } = draw(`cell = nn.LSTMCell(20, 40)
+x = torch.randn(10, 3, 20)  # (seq, batch, feat)
+h = torch.zeros(3, 40)
+c = torch.zeros(3, 40)
+outs = []
+for t in range(10):
+    h, c = cell(x[t], (h, c))
+    outs.append(h)
+out = torch.stack(outs)
+`);
+	expect(names.map((name) => name.split(';')[0])).toEqual(['x[t]', 'LSTMCell (20, 40), cell', 'stack(outs)']);
+	expect(names[1]).toContain('10 times');
+	expect(text(picture.nodes[1]!.labels)).toEqual(['LSTMCell (20, 40) × 10 ↻']);
+});
+
+const training = `model = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 2))
+opt = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
+loss_fn = nn.CrossEntropyLoss()
+x = torch.randn(6, 4)
+y = torch.randint(0, 2, (6,))
+for epoch in range(3):
+    opt.zero_grad()
+    loss = loss_fn(model(x), y)
+    loss.backward()
+    opt.step()
+`;
+
+test('a training loop is drawn once; what the optimiser and the gradients do is left out', () => {
+	const { names } = draw(training);
+	expect(names.map((name) => name.split(/[;,] /)[0]!.replace(/ \(.*/, ''))).toEqual(['Sequential', 'Linear', 'ReLU', 'Linear', 'CrossEntropyLoss']);
+	expect(names[0]).toContain('3 times');
+	// Each layer once a time that the model is called.
+	expect(names[1]).not.toContain('times');
+});
+
+test('a module folds to one step and opens again', () => {
+	const open = draw(training);
+	const frame = open.picture.nodes[0]!;
+	expect(frame.expanded).toBe(true);
+	const folded = draw(training, { folds: new Map([[frame.key, false]]), all: false });
+	expect(folded.names.map((name) => name.split(/[;,] /)[0])).toEqual(['Sequential', 'CrossEntropyLoss']);
+	expect(folded.picture.nodes[0]!.expanded).toBe(false);
+	expect(folded.names[0]).toContain('takes x [6 · 4]');
+	expect(folded.picture.frames).toEqual([]);
+});
+
+test('a function that raises is a step of its own, with what it names', () => {
+	const { picture, names } = draw('a = torch.randn(4, 3)\nb = torch.randn(5, 2)\nc = torch.relu(a)\nd = torch.cat([c, b], dim=0)\n');
+	expect(names[names.length - 1]).toMatch(/^torch\.cat\(\[c, b\], dim=0\); takes .*c \[4 · 3\].*; raises RuntimeError/);
+	expect(text(picture.tensors.slice(-1)[0]!.labels)).toEqual(['d: never computed']);
+});
+
+test('a silent mistake is marked at its step, and on the axis that it is about', () => {
+	const { picture } = draw('lstm = nn.LSTM(50, 100)\nx = torch.randn(32, 10, 50)  # (batch, seq, feat)\ny, _ = lstm(x)\n');
+	expect(picture.nodes[0]).toMatchObject({ tone: 'hazard' });
+	expect(picture.hazards).toHaveLength(1);
+});
+
+test('a tensor that is read further down runs beside the others in a lane', () => {
+	const { picture, names } = draw('x = torch.randn(4, 8)\nfc = nn.Linear(8, 8)\nh = torch.relu(fc(x))\ny = h + x\n');
+	expect(names[names.length - 1]).toContain('takes h [4 · 8], x [4 · 8]');
+	expect(picture.strokes.some(({ kind }) => kind === 'lane')).toBe(true);
+});
+
+test('a recurrent step has the settings of a layer cell', () => {
+	const { trace, picture } = draw('gru = nn.GRU(5, 7, 2, batch_first=True, bidirectional=True)\nx = torch.randn(3, 11, 5)\ny, h = gru(x)\n');
+	const call = picture.nodes[0]!.recurrent!;
+	expect(settingsOfCall(trace, call)).toMatchObject({
+		type: 'GRU',
+		seq_len: 11,
+		batch: 3,
+		input_size: 5,
+		hidden_size: 7,
+		num_layers: 2,
+		bidirectional: true,
+		batch_first: true
+	});
+});
+
+test('where no step takes a tensor, nothing is drawn', () => {
+	for (const source of ['', 'x = 1\n', 'import torch\nx = torch.zeros(3)\n', 'import torch\ndef f(:\n']) {
+		const trace = evaluate(source);
+		expect(programPicture(trace, programTree(trace), [], untouched, { width: 432, narrow: false })).toBeNull();
+	}
+});
+
+/** A program of many functions, each at a place of its own, as a trace. */
+function longTrace(count: number): Trace {
+	const span = (at: number) => ({ from: at * 10, to: at * 10 + 9 });
+	const tensors = Array.from({ length: count + 1 }, (_, id): Tensor => ({
+		id,
+		shape: [4, 8],
+		dtype: 'float32',
+		device: 'cpu',
+		axes: [null, null],
+		role: 'activation',
+		requiresGrad: false,
+		span: span(id),
+		path: ''
+	}));
+	const ops = tensors.map(({ id }): Op =>
+		id === 0
+			? {
+					primitive: { kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } },
+					inputs: [],
+					outputs: [0],
+					span: span(0),
+					path: '',
+					call: 'torch.randn'
+				}
+			: { primitive: { kind: 'elementwise', fn: 'relu' }, inputs: [id - 1], outputs: [id], span: span(id), path: '', call: `torch.relu` }
+	);
+	return {
+		source: 'f(x)      '.repeat(count + 1),
+		tensors,
+		ops,
+		modules: [],
+		bindings: [],
+		stdout: '',
+		warnings: [],
+		diagnostics: [],
+		outcome: { kind: 'ok' }
+	};
+}
+
+test('the middle of a long program is left out with a count, and can be drawn', () => {
+	const trace = longTrace(100);
+	const draw = (all: boolean) => programPicture(trace, programTree(trace), [], { folds: new Map(), all }, { width: 432, narrow: false })!;
+	expect(draw(false).nodes).toHaveLength(40);
+	expect(draw(false).elided).toMatchObject({ count: 60 });
+	expect(draw(true).nodes).toHaveLength(100);
+});
+
+test('the time goes as the number of ops, not as its square', () => {
+	const time = (trace: Trace): number => {
+		let best = Infinity;
+		for (let i = 0; i < 5; i++) {
+			const start = performance.now();
+			programPicture(trace, programTree(trace), [], untouched, { width: 432, narrow: false });
+			best = Math.min(best, performance.now() - start);
+		}
+		return best;
+	};
+	const small = longTrace(1500);
+	const large = longTrace(15_000);
+	time(small);
+	expect(time(large)).toBeLessThan(Math.max(100, 40 * time(small)));
+});

@@ -178,14 +178,14 @@ function nodeOf(line: Line, drawing: Drawing): ProgramNode | null {
 	);
 	const box = inBox ?? {
 		x,
-		y: place.top,
+		y: place.top + (row.kind === 'open' ? 2 : 0),
 		width:
 			row.kind === 'open'
 				? one.box.width + 10
 				: step.kind === 'function'
 					? one.box.width + 18
 					: Math.min(columns.end - x, Math.max(columns.room + 16, one.box.width + 20 + (opens ? 26 : 0))),
-		height: place.bottom - place.top
+		height: place.bottom - place.top - (row.kind === 'open' ? 2 : 0)
 	};
 	const labels = inBox
 		? [

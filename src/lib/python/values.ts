@@ -41,7 +41,7 @@ export class PyClass extends PyObject {
 	}
 	/** What error messages call it: a type of the library that is written in C says its module. */
 	get typeName(): string {
-		return this.module === 'itertools' || writtenInC.has(`${this.module}.${this.name}`) ? `${this.module}.${this.name}` : this.name;
+		return this.module === 'itertools' || this.module === 'numpy' || writtenInC.has(`${this.module}.${this.name}`) ? `${this.module}.${this.name}` : this.name;
 	}
 	/** The attribute found along the method resolution order. */
 	find(name: string): Value | undefined {
@@ -56,7 +56,7 @@ export class PyClass extends PyObject {
 	}
 }
 
-const writtenInC = new Set(['collections.deque', 'collections.OrderedDict', 'collections.defaultdict', 'functools.partial', 'types.SimpleNamespace']);
+const writtenInC = new Set(['collections.deque', 'collections.OrderedDict', 'collections.defaultdict', 'functools.partial', 'types.SimpleNamespace', 'torch.Size', 'torch.device', 'torch.dtype']);
 
 /** C3 linearisation of the bases' orders; null where they contradict each other. */
 export function linearise(bases: readonly PyClass[]): PyClass[] | null {

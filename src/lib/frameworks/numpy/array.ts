@@ -7,6 +7,7 @@ import {
 	PyList,
 	PySlice,
 	PyTuple,
+	PyUnknown,
 	types,
 	type Host,
 	type PyClass,
@@ -20,6 +21,7 @@ import { transposed } from '../torch/views.ts';
 import { axisOf, binary, isOperand, matmul, readShape, reduce, tight, unary, wrap } from './compute.ts';
 import { dtypeObject, NpScalar, readDType, scalarClasses } from './dtype.ts';
 import { NdArray, ndarrayClass } from './ndarray.ts';
+import { arrayRepr, arrayStr } from './print.ts';
 
 type Either = NdArray | NpScalar;
 
@@ -220,6 +222,9 @@ export function squeeze(host: Host, self: Either, axis: Value): Value {
 	);
 }
 
+const printed = (tensor: TorchTensor, how: typeof arrayStr, unknown: string): Value =>
+	tensor.values ? how(tensor, tensor.values) : new PyUnknown('the values of an array', unknown);
+
 const arrayOnly: readonly NativeFunction[] = [
 	method('__len__', '', (host, { tensor }) => (tensor.rank === 0 ? host.raise('TypeError', 'len() of unsized object') : BigInt(tensor.shape[0]!))),
 	method('__getitem__', 'index', (host, self, [index]) => wrap(indexTensor(host, self.tensor, checkIndex(host, self, index!)))),
@@ -234,8 +239,8 @@ const arrayOnly: readonly NativeFunction[] = [
 		let i = 0;
 		return new PyIterator(types.object, () => (i < self.tensor.shape[0]! ? wrap(indexTensor(host, self.tensor, BigInt(i++))) : undefined));
 	}),
-	method('__repr__', '', (host) => host.unsupported('printing the values of an array')),
-	method('__str__', '', (host) => host.unsupported('printing the values of an array'))
+	method('__repr__', '', (_, { tensor }) => printed(tensor, arrayRepr, 'array(<unknown>)')),
+	method('__str__', '', (_, { tensor }) => printed(tensor, arrayStr, '<unknown>'))
 ];
 
 const scalarOnly: readonly (NativeFunction | NativeProperty)[] = [

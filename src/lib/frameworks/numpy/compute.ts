@@ -77,6 +77,16 @@ export function binary(host: Host, fn: ElementwiseFn, left: Operand, right: Oper
 	return wrap(derive(host, { kind: 'elementwise', fn }, call, inputs, { shape, dtype: comparisons.has(fn) ? 'bool' : dtype, axes, requiresGrad: false }));
 }
 
+/** `np.where(condition, a, b)`. */
+export function choose(host: Host, condition: Operand, left: Operand, right: Operand): NdArray | NpScalar {
+	const arrays = [left, right].filter((value) => value instanceof NdArray || value instanceof NpScalar);
+	const together =
+		arrays.length > 0 ? resultType([standing(left), standing(right)]) : [left, right].some((value) => typeof value === 'number') ? 'float64' : 'int64';
+	const inputs = [tensorOf(host, condition, 'bool'), tensorOf(host, left, together), tensorOf(host, right, together)];
+	const shape = broadcast(host, broadcast(host, shapeOf(condition), shapeOf(left)), shapeOf(right));
+	return wrap(derive(host, { kind: 'elementwise', fn: 'where' }, 'np.where', inputs, { shape, dtype: together, requiresGrad: false }));
+}
+
 /** One operand, element by element; `fraction` where whole numbers become float64. */
 export function unary(host: Host, fn: ElementwiseFn, value: Operand, fraction: boolean, call: string): NdArray | NpScalar {
 	const own = standing(value).dtype;

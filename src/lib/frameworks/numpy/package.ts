@@ -1,5 +1,5 @@
 import type { DType, ElementwiseFn } from '../../ir/index.ts';
-import { NativeFunction, PyList, PyModule, PyTuple, type Host, type Package, type Value } from '../../python/index.ts';
+import { NativeFunction, PyList, PyModule, PyTuple, runText, type Host, type Package, type Value } from '../../python/index.ts';
 import { converted } from '../torch/conversion.ts';
 import { literalTensor } from '../torch/literal.ts';
 import { axesOf, derive, TorchTensor } from '../torch/tensor.ts';
@@ -7,7 +7,9 @@ import { reshape, spreadOf, squeeze, transpose } from './array.ts';
 import { axisOf, binary, isNumber, isOperand, made, matmul, readShape, reduce, unary, type Operand } from './compute.ts';
 import { npDTypeClass, NpDType, NpScalar, readDType, resultType, scalarClasses } from './dtype.ts';
 import { NdArray, ndarrayClass } from './ndarray.ts';
-import { randomFunctions } from './random.ts';
+import { numpyNames, withoutName } from './names.ts';
+import { randomFunctions, randomStateClass } from './random.ts';
+import { numpyText, remember, textValues } from './text.ts';
 
 type Run = (host: Host, args: readonly Value[]) => Value;
 
@@ -211,15 +213,16 @@ const functions: readonly NativeFunction[] = [
 	...binaries.map(([name, of]) => fn(name, 'x1, x2', (host, [a, b]) => binary(host, of, operand(host, a), operand(host, b), `np.${name}`)))
 ];
 
-function load(): Map<string, Value> {
+function load(host: Host): Map<string, Value> {
 	const random = new PyModule('numpy.random');
 	for (const one of randomFunctions) random.attrs.set(one.name, one);
 	const missing = (path: string) =>
 		new NativeFunction('__getattr__', '__getattr__', 'name', (host, { positional: [name] }) => host.unsupported(`${path}.${String(name)}`));
+	random.attrs.set('RandomState', randomStateClass);
 	random.attrs.set('__getattr__', missing('numpy.random'));
 	const typing = new PyModule('numpy.typing');
 	typing.attrs.set('NDArray', ndarrayClass);
-	return new Map<string, Value>([
+	const names = new Map<string, Value>([
 		...functions.map((one): [string, Value] => [one.name, one]),
 		...Object.entries(scalarClasses),
 		['bool_', scalarClasses.bool!],
@@ -233,8 +236,24 @@ function load(): Map<string, Value> {
 		['inf', Infinity],
 		['nan', NaN],
 		['__version__', '2.4.6'],
-		['__getattr__', missing('numpy')]
+		[
+			'__getattr__',
+			new NativeFunction('__getattr__', '__getattr__', 'name', (host, { positional: [name] }) =>
+				numpyNames.has(String(name)) ? host.unsupported(`numpy.${String(name)}`) : host.raise('AttributeError', withoutName(String(name)))
+			)
+		]
 	]);
+	const own = ['array', 'asarray', 'concatenate', 'maximum', 'minimum', 'all', 'abs', 'full', 'empty'];
+	const given = [...textValues, ...own.map((name): [string, Value] => [name, names.get(name)!])];
+	const written = runText(host, 'numpy', numpyText, given);
+	const windows = new PyModule('numpy.lib.stride_tricks');
+	windows.attrs.set('sliding_window_view', written.get('sliding_window_view')!);
+	written.delete('sliding_window_view');
+	const lib = new PyModule('numpy.lib');
+	lib.attrs.set('stride_tricks', windows);
+	for (const [name, value] of [...written, ['lib', lib] as const]) names.set(name, value);
+	remember(host, names);
+	return names;
 }
 
 /** numpy 2.4, as far as model code meets it. What it has and is not here is not modelled. */

@@ -1,5 +1,5 @@
 import type { DType } from '../../ir/index.ts';
-import { NativeFunction, PyList, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, PyClass, PyInstance, PyList, PyTuple, types, type Host, type Value } from '../../python/index.ts';
 import { Mt19937 } from '../../values/index.ts';
 import { newTensor } from '../torch/tensor.ts';
 import { made, readShape } from './compute.ts';
@@ -14,6 +14,11 @@ class Legacy {
 	lost = false;
 	constructor(seed: number) {
 		this.engine = new Mt19937(seed);
+	}
+	restart(seed: number): void {
+		this.engine = new Mt19937(seed);
+		this.kept = null;
+		this.lost = false;
 	}
 	/** 53 bits in [0, 1). */
 	uniform(): number {
@@ -56,13 +61,18 @@ function generatorOf(host: Host): Legacy {
 	return generator;
 }
 
+function readSeed(host: Host, seed: Value | undefined): number {
+	if (typeof seed !== 'bigint') return host.unsupported('np.random.seed without an int');
+	if (seed < 0n || seed >= 2n ** 32n) host.raise('ValueError', 'Seed must be between 0 and 2**32 - 1');
+	return Number(seed);
+}
+
 /** An array of drawn numbers; a scalar without a size. */
-function drawn(host: Host, shape: readonly number[] | null, dtype: DType, call: string, one: (generator: Legacy) => number): Value {
-	const generator = generatorOf(host);
+function drawn(host: Host, generator: Legacy, shape: readonly number[] | null, dtype: DType, call: string, one: () => number): Value {
 	const size = (shape ?? []).reduce((product, n) => product * n, 1);
 	if (shape?.some((n) => n < 0)) host.raise('ValueError', 'negative dimensions are not allowed');
 	if (size > most) generator.lost = true;
-	const values = generator.lost ? null : Array.from({ length: size }, () => one(generator));
+	const values = generator.lost ? null : Array.from({ length: size }, one);
 	if (shape) return made(host, shape, dtype, call, values ? { kind: 'literal', values } : undefined);
 	const [value] = values ?? [];
 	if (value === undefined) return host.unsupported(`${call} after more random numbers than are drawn here`);
@@ -74,8 +84,9 @@ function drawn(host: Host, shape: readonly number[] | null, dtype: DType, call: 
 
 const sizes = (host: Host, size: Value | undefined): readonly number[] | null => (size === undefined || size === null ? null : readShape(host, size));
 
-const fn = (name: string, signature: string, run: (host: Host, args: readonly Value[]) => Value): NativeFunction =>
-	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional));
+type Draw = (host: Host, generator: Legacy, args: readonly Value[]) => Value;
+
+const fn = (name: string, signature: string, run: Draw): readonly [string, string, Draw] => [name, signature, run];
 
 const spread = (host: Host, given: Value): readonly number[] | null => {
 	const { items } = given as PyTuple;
@@ -83,8 +94,7 @@ const spread = (host: Host, given: Value): readonly number[] | null => {
 };
 
 /** Fisher and Yates from the end, as `RandomState.shuffle` does. */
-function order(host: Host, n: number): number[] {
-	const generator = generatorOf(host);
+function order(host: Host, generator: Legacy, n: number): number[] {
 	if (generator.lost || n > most) return host.unsupported('a permutation after more random numbers than are drawn here');
 	const places = Array.from({ length: n }, (_, i) => i);
 	for (let i = n - 1; i > 0; i--) {
@@ -94,45 +104,63 @@ function order(host: Host, n: number): number[] {
 	return places;
 }
 
-function integers(host: Host, low: Value, high: Value, size: Value | undefined): Value {
+function integers(host: Host, generator: Legacy, low: Value, high: Value, size: Value | undefined): Value {
 	if (typeof low !== 'bigint' || (high !== null && typeof high !== 'bigint')) return host.unsupported('np.random.randint of something other than ints');
 	const [from, to] = high === null ? [0, Number(low)] : [Number(low), Number(high)];
 	if (from >= to) host.raise('ValueError', 'low >= high');
-	return drawn(host, sizes(host, size), 'int64', 'np.random.randint', (generator) => from + generator.below(to - from - 1));
+	return drawn(host, generator, sizes(host, size), 'int64', 'np.random.randint', () => from + generator.below(to - from - 1));
 }
 
-/** `np.random.…`. */
-export const randomFunctions: readonly NativeFunction[] = [
-	fn('seed', 'seed=None', (host, [seed]) => {
-		if (typeof seed !== 'bigint') return host.unsupported('np.random.seed without an int');
-		if (seed < 0n || seed >= 2n ** 32n) host.raise('ValueError', 'Seed must be between 0 and 2**32 - 1');
-		generators.set(host.trace, new Legacy(Number(seed)));
+/** What `np.random` and a `RandomState` draw: name, signature, and how. */
+const draws: readonly (readonly [string, string, Draw])[] = [
+	fn('seed', 'seed=None', (host, generator, [seed]) => {
+		generator.restart(readSeed(host, seed));
 		return null;
 	}),
-	fn('rand', '*size', (host, [size]) => drawn(host, spread(host, size!), 'float64', 'np.random.rand', (generator) => generator.uniform())),
-	fn('randn', '*size', (host, [size]) => drawn(host, spread(host, size!), 'float64', 'np.random.randn', (generator) => generator.normal())),
+	fn('rand', '*size', (host, generator, [size]) => drawn(host, generator, spread(host, size!), 'float64', 'np.random.rand', () => generator.uniform())),
+	fn('randn', '*size', (host, generator, [size]) => drawn(host, generator, spread(host, size!), 'float64', 'np.random.randn', () => generator.normal())),
 	...['random', 'random_sample'].map((name) =>
-		fn(name, 'size=None', (host, [size]) => drawn(host, sizes(host, size), 'float64', `np.random.${name}`, (generator) => generator.uniform()))
+		fn(name, 'size=None', (host, generator, [size]) => drawn(host, generator, sizes(host, size), 'float64', `np.random.${name}`, () => generator.uniform()))
 	),
-	fn('randint', 'low, high=None, size=None, dtype=None', (host, [low, high, size]) => integers(host, low!, high!, size)),
-	fn('uniform', 'low=0.0, high=1.0, size=None', (host, [low, high, size]) =>
-		drawn(host, sizes(host, size), 'float64', 'np.random.uniform', (generator) => Number(low) + (Number(high) - Number(low)) * generator.uniform())
+	fn('randint', 'low, high=None, size=None, dtype=None', (host, generator, [low, high, size]) => integers(host, generator, low!, high!, size)),
+	fn('uniform', 'low=0.0, high=1.0, size=None', (host, generator, [low, high, size]) =>
+		drawn(host, generator, sizes(host, size), 'float64', 'np.random.uniform', () => Number(low) + (Number(high) - Number(low)) * generator.uniform())
 	),
-	fn('normal', 'loc=0.0, scale=1.0, size=None', (host, [loc, scale, size]) =>
-		drawn(host, sizes(host, size), 'float64', 'np.random.normal', (generator) => Number(loc) + Number(scale) * generator.normal())
+	fn('normal', 'loc=0.0, scale=1.0, size=None', (host, generator, [loc, scale, size]) =>
+		drawn(host, generator, sizes(host, size), 'float64', 'np.random.normal', () => Number(loc) + Number(scale) * generator.normal())
 	),
-	fn('permutation', 'x', (host, [x]) => {
+	fn('permutation', 'x', (host, generator, [x]) => {
 		if (typeof x !== 'bigint') return host.unsupported('np.random.permutation of an array');
-		return made(host, [Number(x)], 'int64', 'np.random.permutation', { kind: 'literal', values: order(host, Number(x)) });
+		return made(host, [Number(x)], 'int64', 'np.random.permutation', { kind: 'literal', values: order(host, generator, Number(x)) });
 	}),
-	fn('shuffle', 'x', (host, [x]) => {
+	fn('shuffle', 'x', (host, generator, [x]) => {
 		if (!(x instanceof PyList)) return host.unsupported('np.random.shuffle of an array');
 		const items = [...x.items];
-		order(host, items.length).forEach((from, to) => (x.items[to] = items[from]!));
+		order(host, generator, items.length).forEach((from, to) => (x.items[to] = items[from]!));
 		return null;
 	}),
-	fn('choice', 'a, size=None, replace=True, p=None', (host, [a, size, replace, p]) => {
+	fn('choice', 'a, size=None, replace=True, p=None', (host, generator, [a, size, replace, p]) => {
 		if (typeof a !== 'bigint' || p !== null || replace !== true) return host.unsupported('np.random.choice in this form');
-		return drawn(host, sizes(host, size), 'int64', 'np.random.choice', (generator) => generator.below(Number(a) - 1));
+		return drawn(host, generator, sizes(host, size), 'int64', 'np.random.choice', () => generator.below(Number(a) - 1));
 	})
 ];
+
+/** `np.random.…`. */
+export const randomFunctions: readonly NativeFunction[] = draws.map(
+	([name, signature, run]) => new NativeFunction(name, name, signature, (host, { positional }) => run(host, generatorOf(host), positional))
+);
+
+/** `np.random.RandomState(0)`: a generator of one's own. */
+export const randomStateClass = new PyClass('RandomState', 'numpy.random.mtrand', [types.object]);
+const own = new WeakMap<PyInstance, Legacy>();
+const method = (name: string, signature: string, run: Draw): void => {
+	const native = new NativeFunction(name, name, `self${signature && `, ${signature}`}`, (host, { positional: [self, ...args] }) => {
+		const instance = self as PyInstance;
+		const generator = own.get(instance) ?? new Legacy(0);
+		own.set(instance, generator);
+		return run(host, generator, args);
+	});
+	randomStateClass.attrs.set(name, native);
+};
+method('__init__', 'seed=None', draws[0]![2]);
+for (const [name, signature, run] of draws) method(name, signature, run);

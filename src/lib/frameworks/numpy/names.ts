@@ -1,0 +1,114 @@
+/** Names that numpy 2.4 has, from dir(): what is not modelled of these is said to be so, and any other raises. */
+export const numpyNames: ReadonlySet<string> = new Set(
+	`
+	False_ ScalarType True_ abs absolute acos acosh add all allclose amax amin angle any append apply_along_axis apply_over_axes arange arccos arccosh
+	arcsin arcsinh arctan arctan2 arctanh argmax argmin argpartition argsort argwhere around array array2string array_equal array_equiv array_repr
+	array_split array_str asanyarray asarray asarray_chkfinite ascontiguousarray asfortranarray asin asinh asmatrix astype atan atan2 atanh atleast_1d
+	atleast_2d atleast_3d average bartlett base_repr binary_repr bincount bitwise_and bitwise_count bitwise_invert bitwise_left_shift bitwise_not
+	bitwise_or bitwise_right_shift bitwise_xor blackman block bmat bool bool_ broadcast broadcast_arrays broadcast_shapes broadcast_to busday_count
+	busday_offset busdaycalendar byte bytes_ c_ can_cast cbrt cdouble ceil char character choose clip clongdouble column_stack common_type complex128
+	complex256 complex64 complexfloating compress concat concatenate conj conjugate convolve copy copysign copyto core corrcoef correlate cos cosh
+	count_nonzero cov cross csingle ctypeslib cumprod cumsum cumulative_prod cumulative_sum datetime64 datetime_as_string datetime_data deg2rad degrees
+	delete diag diag_indices diag_indices_from diagflat diagonal diff digitize divide divmod dot double dsplit dstack dtype dtypes e ediff1d einsum
+	einsum_path emath empty empty_like equal errstate euler_gamma exceptions exp exp2 expand_dims expm1 extract eye f2py fabs fft fill_diagonal finfo fix
+	flatiter flatnonzero flexible flip fliplr flipud float128 float16 float32 float64 float_power floating floor floor_divide fmax fmin fmod
+	format_float_positional format_float_scientific frexp from_dlpack frombuffer fromfile fromfunction fromiter frompyfunc fromregex fromstring full
+	full_like gcd generic genfromtxt geomspace get_include get_printoptions getbufsize geterr geterrcall gradient greater greater_equal half hamming
+	hanning heaviside histogram histogram2d histogram_bin_edges histogramdd hsplit hstack hypot i0 identity iinfo imag index_exp indices inexact inf info
+	inner insert int16 int32 int64 int8 int_ intc integer interp intersect1d intp invert is_busday isclose iscomplex iscomplexobj isdtype isfinite
+	isfortran isin isinf isnan isnat isneginf isposinf isreal isrealobj isscalar issubdtype iterable ix_ kaiser kron lcm ldexp left_shift less less_equal
+	lexsort lib linalg linspace little_endian load loadtxt log log10 log1p log2 logaddexp logaddexp2 logical_and logical_not logical_or logical_xor
+	logspace long longdouble longlong ma mask_indices matmul matrix matrix_transpose matvec max maximum may_share_memory mean median memmap meshgrid mgrid
+	min min_scalar_type minimum mintypecode mod modf moveaxis multiply nan nan_to_num nanargmax nanargmin nancumprod nancumsum nanmax nanmean nanmedian
+	nanmin nanpercentile nanprod nanquantile nanstd nansum nanvar ndarray ndenumerate ndim ndindex nditer negative nested_iters newaxis nextafter nonzero
+	not_equal number object_ ogrid ones ones_like outer packbits pad partition percentile permute_dims pi piecewise place poly poly1d polyadd polyder
+	polydiv polyfit polyint polymul polynomial polysub polyval positive pow power printoptions prod promote_types ptp put put_along_axis putmask quantile
+	r_ rad2deg radians random ravel ravel_multi_index real real_if_close rec recarray reciprocal record remainder repeat require reshape resize
+	result_type right_shift rint roll rollaxis roots rot90 round row_stack s_ save savetxt savez savez_compressed sctypeDict searchsorted select
+	set_printoptions setbufsize setdiff1d seterr seterrcall setxor1d shape shares_memory short show_config show_runtime sign signbit signedinteger sin
+	sinc single sinh size sort sort_complex spacing split sqrt square squeeze stack std str_ strings subtract sum swapaxes take take_along_axis tan tanh
+	tensordot test testing tile timedelta64 trace transpose trapezoid tri tril tril_indices tril_indices_from trim_zeros triu triu_indices
+	triu_indices_from true_divide trunc typecodes typename typing ubyte ufunc uint uint16 uint32 uint64 uint8 uintc uintp ulong ulonglong union1d unique
+	unique_all unique_counts unique_inverse unique_values unpackbits unravel_index unsignedinteger unstack unwrap ushort vander var vdot vecdot vecmat
+	vectorize void vsplit vstack where zeros zeros_like
+`.split(/\s+/)
+);
+
+/** Names that numpy 2.0 removed, and what it says to use (numpy/_expired_attrs_2_0.py). */
+const expired: Readonly<Record<string, string>> = {
+	geterrobj: 'Use the np.errstate context manager instead.',
+	seterrobj: 'Use the np.errstate context manager instead.',
+	cast: 'Use `np.asarray(arr, dtype=dtype)` instead.',
+	source: 'Use `inspect.getsource` instead.',
+	lookfor: "Search NumPy's documentation directly.",
+	who: 'Use an IDE variable explorer or `locals()` instead.',
+	fastCopyAndTranspose: 'Use `arr.T.copy()` instead.',
+	set_numeric_ops:
+		'For the general case, use `PyUFunc_ReplaceLoopBySignature`. For ndarray subclasses, define the ``__array_ufunc__`` method and override the relevant ufunc.',
+	NINF: 'Use `-np.inf` instead.',
+	PINF: 'Use `np.inf` instead.',
+	NZERO: 'Use `-0.0` instead.',
+	PZERO: 'Use `0.0` instead.',
+	add_newdoc: "It's still available as `np.lib.add_newdoc`.",
+	add_docstring: "It's still available as `np.lib.add_docstring`.",
+	add_newdoc_ufunc: "It's an internal function and doesn't have a replacement.",
+	safe_eval: 'Use `ast.literal_eval` instead.',
+	float_: 'Use `np.float64` instead.',
+	complex_: 'Use `np.complex128` instead.',
+	longfloat: 'Use `np.longdouble` instead.',
+	singlecomplex: 'Use `np.complex64` instead.',
+	cfloat: 'Use `np.complex128` instead.',
+	longcomplex: 'Use `np.clongdouble` instead.',
+	clongfloat: 'Use `np.clongdouble` instead.',
+	string_: 'Use `np.bytes_` instead.',
+	unicode_: 'Use `np.str_` instead.',
+	Inf: 'Use `np.inf` instead.',
+	Infinity: 'Use `np.inf` instead.',
+	NaN: 'Use `np.nan` instead.',
+	infty: 'Use `np.inf` instead.',
+	issctype: 'Use `issubclass(rep, np.generic)` instead.',
+	maximum_sctype:
+		'Use a specific dtype instead. You should avoid relying on any implicit mechanism and select the largest dtype of a kind explicitly in the code.',
+	obj2sctype: 'Use `np.dtype(obj).type` instead.',
+	sctype2char: 'Use `np.dtype(obj).char` instead.',
+	sctypes: 'Access dtypes explicitly instead.',
+	issubsctype: 'Use `np.issubdtype` instead.',
+	set_string_function: 'Use `np.set_printoptions` instead with a formatter for custom printing of NumPy objects.',
+	asfarray: 'Use `np.asarray` with a proper dtype instead.',
+	issubclass_: 'Use `issubclass` builtin instead.',
+	tracemalloc_domain: "It's now available from `np.lib`.",
+	mat: 'Use `np.asmatrix` instead.',
+	recfromcsv: 'Use `np.genfromtxt` with comma delimiter instead.',
+	recfromtxt: 'Use `np.genfromtxt` instead.',
+	deprecate: 'Emit `DeprecationWarning` with `warnings.warn` directly, or use `typing.deprecated`.',
+	deprecate_with_doc: 'Emit `DeprecationWarning` with `warnings.warn` directly, or use `typing.deprecated`.',
+	find_common_type:
+		'Use `numpy.promote_types` or `numpy.result_type` instead. To achieve semantics for the `scalar_types` argument, use `numpy.result_type` and pass the Python values `0`, `0.0`, or `0j`.',
+	round_: 'Use `np.round` instead.',
+	get_array_wrap: '',
+	DataSource: "It's still available as `np.lib.npyio.DataSource`.",
+	nbytes: 'Use `np.dtype(<dtype>).itemsize` instead.',
+	byte_bounds: "Now it's available under `np.lib.array_utils.byte_bounds`",
+	compare_chararrays: "It's still available as `np.char.compare_chararrays`.",
+	format_parser: "It's still available as `np.rec.format_parser`.",
+	alltrue: 'Use `np.all` instead.',
+	sometrue: 'Use `np.any` instead.'
+};
+
+/** Python's own types, which once were names of numpy's (numpy/__init__.py: __former_attrs__). */
+const specific = (name: string) => `If you specifically wanted the numpy scalar type, use \`np.${name}\` here.`;
+const former: Readonly<Record<string, string>> = {
+	object: '',
+	float: specific('float64'),
+	complex: specific('complex128'),
+	str: specific('str_'),
+	int: 'When replacing `np.int`, you may wish to use e.g. `np.int64` or `np.int32` to specify the precision. If you wish to review your current use, check the release note link for additional information.'
+};
+
+/** What numpy says of a name that it has not. */
+export function withoutName(name: string): string {
+	const old = former[name];
+	if (old !== undefined)
+		return `module 'numpy' has no attribute '${name}'.\n\`np.${name}\` was a deprecated alias for the builtin \`${name}\`. To avoid this error in existing code, use \`${name}\` by itself. Doing this will not modify any behavior and is safe. ${old}\nThe aliases was originally deprecated in NumPy 1.20; for more details and guidance see the original release note at:\n    https://numpy.org/devdocs/release/1.20.0-notes.html#deprecations`;
+	return name in expired ? `\`np.${name}\` was removed in the NumPy 2.0 release. ${expired[name]}` : `module 'numpy' has no attribute '${name}'`;
+}

@@ -112,6 +112,8 @@ export interface Package {
 	/** `torch`; with its submodules `torch.nn`, … */
 	readonly name: string;
 	load(host: Host): ReadonlyMap<string, Value>;
+	/** Whether the package is known to have no module of this dotted name. */
+	lacks?(path: string): boolean;
 	/**
 	 * How values of the package's own kinds are described where a name is bound: for `Trace.bindings`.
 	 * undefined: not one of this package's.

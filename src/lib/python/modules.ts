@@ -88,6 +88,7 @@ export class Modules {
 		if (parent instanceof PyModule) {
 			const member = parent.attrs.get(path.slice(dot + 1));
 			if (member instanceof PyModule) return member;
+			if (this.packages.get(path.split('.')[0]!)?.lacks?.(path)) return this.machine.raise('ModuleNotFoundError', `No module named '${path}'`);
 			return this.machine.unsupported(`the module ${path}`);
 		}
 		if (existing.has(path)) return this.machine.unsupported(`the module ${path}`);
@@ -116,6 +117,8 @@ export class Modules {
 	loadAll(path: string): void {
 		const module = this.load(path);
 		if (!(module instanceof PyModule)) return;
+		const made = module.attrs.get('__getattr__');
+		if (made !== undefined && module.name.startsWith('torch')) this.machine.call(made, ['__all__']);
 		for (const [name, value] of module.attrs) if (!name.startsWith('_')) this.machine.globals.set(name, value);
 		const made = module.attrs.get('__getattr__');
 		if (made !== undefined) this.partly.push(made);

@@ -78,6 +78,19 @@ function checkIndex(host: Host, { tensor }: Either, index: Value): Value {
 	return index instanceof PyTuple ? new PyTuple(items.map(plain)) : plain(index);
 }
 
+/** `a[::-1]` as a[:] of the array turned round; its memory is then no longer shared, as numpy's is. */
+function forwards(host: Host, array: Either, index: Value): { readonly array: Either; readonly rest: Value } {
+	const items = index instanceof PyTuple ? index.items : [index];
+	const back = (item: Value): item is PySlice => item instanceof PySlice && item.step === -1n && item.start === null && item.stop === null;
+	if (!items.some(back) || items.some((item) => item === null || (typeof item === 'object' && !(item instanceof PySlice)))) return { array, rest: index };
+	const axes = items.flatMap((item, i) => (back(item) ? [i] : []));
+	const { tensor } = array;
+	if (items.length > tensor.rank) return { array, rest: index };
+	const turned = derive(host, { kind: 'flip', axes }, 'np.flip', [tensor], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor) });
+	const rest = items.map((item) => (back(item) ? new PySlice(null, null, null) : item));
+	return { array: new NdArray(turned, true), rest: rest.length === 1 ? rest[0]! : new PyTuple(rest) };
+}
+
 const method = (name: string, signature: string, run: (host: Host, self: Either, args: readonly Value[]) => Value): NativeFunction =>
 	new NativeFunction(name, name, `self${signature && `, ${signature}`}`, (host, { positional: [self, ...args] }) => run(host, self as Either, args));
 
@@ -227,7 +240,11 @@ const printed = (tensor: TorchTensor, how: typeof arrayStr, unknown: string): Va
 
 const arrayOnly: readonly NativeFunction[] = [
 	method('__len__', '', (host, { tensor }) => (tensor.rank === 0 ? host.raise('TypeError', 'len() of unsized object') : BigInt(tensor.shape[0]!))),
-	method('__getitem__', 'index', (host, self, [index]) => wrap(indexTensor(host, self.tensor, checkIndex(host, self, index!)))),
+	method('__getitem__', 'index', (host, self, [index]) => {
+		const { array, rest } = forwards(host, self, index!);
+		const found = wrap(indexTensor(host, array.tensor, checkIndex(host, array, rest)));
+		return array !== self && found instanceof NdArray ? new NdArray(found.tensor, true) : found;
+	}),
 	method('__setitem__', 'index, value', (host, self, [index, value]) => {
 		const set = self.tensor.cls.find('__setitem__');
 		const plain = value instanceof NdArray || value instanceof NpScalar ? value.tensor : value!;

@@ -8,8 +8,8 @@ import { axisOf, binary, isNumber, isOperand, made, matmul, readShape, reduce, u
 import { npDTypeClass, NpDType, NpScalar, readDType, resultType, scalarClasses } from './dtype.ts';
 import { NdArray, ndarrayClass } from './ndarray.ts';
 import { numpyNames, withoutName } from './names.ts';
-import { randomFunctions, randomStateClass } from './random.ts';
-import { numpyText, remember, textValues } from './text.ts';
+import { defaultRng, randomFunctions, randomStateClass } from './random.ts';
+import { numpyText, loadedBy, textValues } from './text.ts';
 
 type Run = (host: Host, args: readonly Value[]) => Value;
 
@@ -219,6 +219,7 @@ function load(host: Host): Map<string, Value> {
 	const missing = (path: string) =>
 		new NativeFunction('__getattr__', '__getattr__', 'name', (host, { positional: [name] }) => host.unsupported(`${path}.${String(name)}`));
 	random.attrs.set('RandomState', randomStateClass);
+	random.attrs.set('default_rng', defaultRng);
 	random.attrs.set('__getattr__', missing('numpy.random'));
 	const typing = new PyModule('numpy.typing');
 	typing.attrs.set('NDArray', ndarrayClass);
@@ -252,14 +253,13 @@ function load(host: Host): Map<string, Value> {
 	const lib = new PyModule('numpy.lib');
 	lib.attrs.set('stride_tricks', windows);
 	for (const [name, value] of [...written, ['lib', lib] as const]) names.set(name, value);
-	remember(host, names);
 	return names;
 }
 
 /** numpy 2.4, as far as model code meets it. What it has and is not here is not modelled. */
 export const numpyPackage: Package = {
 	name: 'numpy',
-	load,
+	load: loadedBy(load),
 	describe: (value) => {
 		if (value instanceof NdArray) return { kind: 'ndarray', shape: value.shape, dtype: value.dtype, tensor: value.tensor.ir.id };
 		if (value instanceof NpScalar) return { kind: 'npscalar', shape: [], dtype: value.tensor.dtype };

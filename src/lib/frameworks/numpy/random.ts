@@ -1,8 +1,10 @@
 import type { DType } from '../../ir/index.ts';
-import { NativeFunction, PyClass, PyInstance, PyList, PyTuple, types, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, PyClass, PyInstance, PyList, PySlice, PyTuple, types, type Host, type Value } from '../../python/index.ts';
 import { Mt19937 } from '../../values/index.ts';
 import { newTensor } from '../torch/tensor.ts';
 import { made, readShape } from './compute.ts';
+import { NdArray } from './ndarray.ts';
+import { Pcg64 } from './pcg64.ts';
 
 /** Numbers that are drawn one by one here; what is larger has a shape and no values, and all that is drawn after it has none either. */
 const most = 100_000;
@@ -42,6 +44,9 @@ class Legacy {
 		}
 	}
 	/** 0 … largest, by masking and drawing again. */
+	interval(largest: number): number {
+		return this.below(largest);
+	}
 	below(largest: number): number {
 		if (largest === 0) return 0;
 		const mask = 2 ** Math.ceil(Math.log2(largest + 1)) - 1;
@@ -50,6 +55,15 @@ class Legacy {
 			if (value <= largest) return value;
 		}
 	}
+}
+
+/** What the functions draw from. */
+interface Source {
+	lost: boolean;
+	uniform(): number;
+	normal(): number;
+	below(largest: number): number;
+	interval(largest: number): number;
 }
 
 const generators = new WeakMap<Host['trace'], Legacy>();
@@ -68,7 +82,7 @@ function readSeed(host: Host, seed: Value | undefined): number {
 }
 
 /** An array of drawn numbers; a scalar without a size. */
-function drawn(host: Host, generator: Legacy, shape: readonly number[] | null, dtype: DType, call: string, one: () => number): Value {
+function drawn(host: Host, generator: Source, shape: readonly number[] | null, dtype: DType, call: string, one: () => number): Value {
 	const size = (shape ?? []).reduce((product, n) => product * n, 1);
 	if (shape?.some((n) => n < 0)) host.raise('ValueError', 'negative dimensions are not allowed');
 	if (size > most) generator.lost = true;
@@ -84,7 +98,7 @@ function drawn(host: Host, generator: Legacy, shape: readonly number[] | null, d
 
 const sizes = (host: Host, size: Value | undefined): readonly number[] | null => (size === undefined || size === null ? null : readShape(host, size));
 
-type Draw = (host: Host, generator: Legacy, args: readonly Value[]) => Value;
+type Draw = (host: Host, generator: Source, args: readonly Value[]) => Value;
 
 const fn = (name: string, signature: string, run: Draw): readonly [string, string, Draw] => [name, signature, run];
 
@@ -93,18 +107,22 @@ const spread = (host: Host, given: Value): readonly number[] | null => {
 	return items.length === 0 ? null : readShape(host, given);
 };
 
+/** The rows of an array in another order. */
+const taken = (host: Host, array: NdArray, places: readonly number[]): Value =>
+	host.call(host.getAttribute(array, '__getitem__'), [made(host, [places.length], 'int64', 'np.take', { kind: 'literal', values: places })]);
+
 /** Fisher and Yates from the end, as `RandomState.shuffle` does. */
-function order(host: Host, generator: Legacy, n: number): number[] {
+function order(host: Host, generator: Source, n: number): number[] {
 	if (generator.lost || n > most) return host.unsupported('a permutation after more random numbers than are drawn here');
 	const places = Array.from({ length: n }, (_, i) => i);
 	for (let i = n - 1; i > 0; i--) {
-		const j = generator.below(i);
+		const j = generator.interval(i);
 		[places[i], places[j]] = [places[j]!, places[i]!];
 	}
 	return places;
 }
 
-function integers(host: Host, generator: Legacy, low: Value, high: Value, size: Value | undefined): Value {
+function integers(host: Host, generator: Source, low: Value, high: Value, size: Value | undefined): Value {
 	if (typeof low !== 'bigint' || (high !== null && typeof high !== 'bigint')) return host.unsupported('np.random.randint of something other than ints');
 	const [from, to] = high === null ? [0, Number(low)] : [Number(low), Number(high)];
 	if (from >= to) host.raise('ValueError', 'low >= high');
@@ -114,7 +132,7 @@ function integers(host: Host, generator: Legacy, low: Value, high: Value, size: 
 /** What `np.random` and a `RandomState` draw: name, signature, and how. */
 const draws: readonly (readonly [string, string, Draw])[] = [
 	fn('seed', 'seed=None', (host, generator, [seed]) => {
-		generator.restart(readSeed(host, seed));
+		if (generator instanceof Legacy) generator.restart(readSeed(host, seed));
 		return null;
 	}),
 	fn('rand', '*size', (host, generator, [size]) => drawn(host, generator, spread(host, size!), 'float64', 'np.random.rand', () => generator.uniform())),
@@ -130,18 +148,37 @@ const draws: readonly (readonly [string, string, Draw])[] = [
 		drawn(host, generator, sizes(host, size), 'float64', 'np.random.normal', () => Number(loc) + Number(scale) * generator.normal())
 	),
 	fn('permutation', 'x', (host, generator, [x]) => {
-		if (typeof x !== 'bigint') return host.unsupported('np.random.permutation of an array');
+		if (x instanceof NdArray) return taken(host, x, order(host, generator, x.shape[0] ?? 0));
+		if (typeof x !== 'bigint') return host.unsupported('np.random.permutation of this');
 		return made(host, [Number(x)], 'int64', 'np.random.permutation', { kind: 'literal', values: order(host, generator, Number(x)) });
 	}),
 	fn('shuffle', 'x', (host, generator, [x]) => {
-		if (!(x instanceof PyList)) return host.unsupported('np.random.shuffle of an array');
+		if (x instanceof NdArray) {
+			const shuffled = taken(host, x, order(host, generator, x.shape[0] ?? 0));
+			host.call(host.getAttribute(x, '__setitem__'), [new PySlice(null, null, null), shuffled]);
+			return null;
+		}
+		if (!(x instanceof PyList)) return host.unsupported('np.random.shuffle of this');
 		const items = [...x.items];
 		order(host, generator, items.length).forEach((from, to) => (x.items[to] = items[from]!));
 		return null;
 	}),
 	fn('choice', 'a, size=None, replace=True, p=None', (host, generator, [a, size, replace, p]) => {
-		if (typeof a !== 'bigint' || p !== null || replace !== true) return host.unsupported('np.random.choice in this form');
-		return drawn(host, generator, sizes(host, size), 'int64', 'np.random.choice', () => generator.below(Number(a) - 1));
+		const among = a instanceof NdArray ? a : a instanceof PyList && a.items.every((item) => typeof item === 'bigint') ? a : null;
+		const count = typeof a === 'bigint' ? Number(a) : among instanceof NdArray ? (among.shape[0] ?? 0) : among ? among.items.length : null;
+		const shape = sizes(host, size);
+		if (count === null || p !== null || (replace !== true && shape?.length !== 1)) return host.unsupported('np.random.choice in this form');
+		if (replace !== true && shape![0]! > count) host.raise('ValueError', "Cannot take a larger sample than population when 'replace=False'");
+		const places =
+			replace === true
+				? drawn(host, generator, shape, 'int64', 'np.random.choice', () => generator.below(count - 1))
+				: made(host, shape!, 'int64', 'np.random.choice', { kind: 'literal', values: order(host, generator, count).slice(0, shape![0]) });
+		if (among instanceof NdArray) return host.call(host.getAttribute(among, '__getitem__'), [places]);
+		if (!among) return places;
+		if (typeof places === 'bigint') return among.items[Number(places)]!;
+		const values = places instanceof NdArray ? places.tensor.values : null;
+		if (!values || !shape) return host.unsupported('np.random.choice in this form');
+		return made(host, shape, 'int64', 'np.random.choice', { kind: 'literal', values: values.map((i) => Number(among.items[i])) });
 	})
 ];
 
@@ -152,7 +189,7 @@ export const randomFunctions: readonly NativeFunction[] = draws.map(
 
 /** `np.random.RandomState(0)`: a generator of one's own. */
 export const randomStateClass = new PyClass('RandomState', 'numpy.random.mtrand', [types.object]);
-const own = new WeakMap<PyInstance, Legacy>();
+const own = new WeakMap<PyInstance, Source>();
 const method = (name: string, signature: string, run: Draw): void => {
 	const native = new NativeFunction(name, name, `self${signature && `, ${signature}`}`, (host, { positional: [self, ...args] }) => {
 		const instance = self as PyInstance;
@@ -164,3 +201,38 @@ const method = (name: string, signature: string, run: Draw): void => {
 };
 method('__init__', 'seed=None', draws[0]![2]);
 for (const [name, signature, run] of draws) method(name, signature, run);
+
+/** `np.random.default_rng(0)`; without a seed nobody knows what it draws. */
+const newGeneratorClass = new PyClass('Generator', 'numpy.random._generator', [types.object]);
+const endpoint: Draw = (host, generator, [low, high, size, , inclusive]) => {
+	const end = (value: Value): Value => (inclusive === true && typeof value === 'bigint' ? value + 1n : value);
+	return high === null ? integers(host, generator, 0n, end(low!), size) : integers(host, generator, low!, end(high!), size);
+};
+const modern: readonly (readonly [string, string, Draw])[] = [
+	...draws.filter(([name]) => ['random', 'uniform', 'normal', 'permutation', 'shuffle'].includes(name)),
+	fn('standard_normal', 'size=None', (host, generator, [size]) =>
+		drawn(host, generator, sizes(host, size), 'float64', 'np.random.standard_normal', () => generator.normal())
+	),
+	fn('integers', 'low, high=None, size=None, dtype=None, endpoint=False', endpoint),
+	fn('choice', 'a, size=None, replace=True, p=None', (host, generator, args) =>
+		args[2] === true ? draws.find(([name]) => name === 'choice')![2](host, generator, args) : host.unsupported('Generator.choice without replacement')
+	)
+];
+for (const [name, signature, run] of modern)
+	newGeneratorClass.attrs.set(
+		name,
+		new NativeFunction(name, name, `self, ${signature}`, (host, { positional: [self, ...args] }) => run(host, own.get(self as PyInstance)!, args))
+	);
+newGeneratorClass.attrs.set(
+	'__getattr__',
+	new NativeFunction('__getattr__', '__getattr__', null, (host, { positional: [, name] }) => host.unsupported(`numpy.random.Generator.${String(name)}`))
+);
+
+export const defaultRng = new NativeFunction('default_rng', 'default_rng', 'seed=None', (host, { positional: [seed] }) => {
+	if (seed !== null && typeof seed !== 'bigint') return host.unsupported('default_rng without an int');
+	const made = new PyInstance(newGeneratorClass);
+	const source = new Pcg64(seed ?? 0n);
+	source.lost = seed === null;
+	own.set(made, source);
+	return made;
+});

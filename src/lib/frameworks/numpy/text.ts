@@ -64,7 +64,9 @@ def where(condition, *choices):
     return _where(asarray(condition), *choices)
 
 def nonzero(a):
-    return _do(asarray(a), None, 'nonzero', None, True)
+    a = asarray(a)
+    found = _do(a, None, 'nonzero')
+    return tuple(found[:, i] for i in range(a.ndim))
 
 def isnan(x):
     return _do(asarray(x), None, 'isnan')
@@ -110,7 +112,7 @@ def repeat(a, repeats, axis=None):
 
 def round(a, decimals=0):
     a = asarray(a)
-    result = _do(a, None, 'round', None, decimals) if 'float' in str(a.dtype) else a
+    result = _do(a, None, 'round', decimals=decimals) if 'float' in str(a.dtype) else a
     return result if result.ndim else result[()]
 
 around = round
@@ -199,32 +201,34 @@ def sliding_window_view(x, window_shape, axis=None):
     return _do(x, axis, 'unfold', None, window_shape, 1)
 `;
 
-/** numpy's functions as this program has them, which some methods of arrays are as well. */
+/** numpy's functions as each program has them, which some methods of arrays are as well; an array may come from a tensor, without an import. */
 const loaded = new WeakMap<Host['trace'], ReadonlyMap<string, Value>>();
-export const remember = (host: Host, names: ReadonlyMap<string, Value>): unknown => loaded.set(host.trace, names);
+let load: (host: Host) => ReadonlyMap<string, Value> = () => new Map();
+export const loadedBy = (loader: typeof load): typeof load =>
+	(load = (host) => loaded.get(host.trace) ?? loaded.set(host.trace, loader(host)).get(host.trace)!);
 
 for (const name of ['cumsum', 'cumprod', 'argsort', 'clip', 'round', 'repeat']) {
 	const method = new NativeFunction(name, name, null, (host, { positional, keywords }) => {
-		const known = loaded.get(host.trace)?.get(name);
+		const known = load(host).get(name);
 		return known === undefined ? host.unsupported(`ndarray.${name}`) : host.call(known, positional, keywords);
 	});
 	ndarrayClass.attrs.set(name, method);
 }
 
-const native = (name: string, run: (host: Host, args: readonly Value[]) => Value): readonly [string, Value] => [
+const native = (name: string, run: (host: Host, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value): readonly [string, Value] => [
 	name,
-	new NativeFunction(name, name, null, (host, { positional }) => run(host, positional))
+	new NativeFunction(name, name, null, (host, { positional, keywords }) => run(host, positional, keywords))
 ];
 
 const tensorOf = (value: Value | undefined): TorchTensor | null => (value instanceof NdArray || value instanceof NpScalar ? value.tensor : null);
 
 /** What the text is given: `_do(array, first argument or None, method, which result or None, …arguments)`, `_where`, `_unsupported`. */
 export const textValues: readonly (readonly [string, Value])[] = [
-	native('_do', (host, [array, first, name, which, ...rest]) => {
+	native('_do', (host, [array, first, name, which, ...rest], keywords) => {
 		const tensor = tensorOf(array);
 		if (!tensor?.cls.find(String(name))) return host.unsupported(`np.${String(name)}`);
 		const given = first === null || first === undefined ? rest : [first, ...rest];
-		const result = host.call(host.getAttribute(tensor, String(name)), given);
+		const result = host.call(host.getAttribute(tensor, String(name)), given, keywords);
 		const one = typeof which === 'bigint' && result instanceof PyTuple ? result.items[Number(which)]! : result;
 		if (one instanceof PyTuple) return new PyTuple(one.items.map((item) => (item instanceof TorchTensor ? wrap(item) : item)));
 		return one instanceof TorchTensor ? wrap(one) : one;

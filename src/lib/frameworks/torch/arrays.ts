@@ -9,14 +9,21 @@ import { named, type TorchPart } from './part.ts';
 import { axesOf, derive, TorchTensor, typeName } from './tensor.ts';
 
 /** An array's memory as a tensor. */
-const shared = (host: Host, { tensor }: NdArray, call: string): TorchTensor =>
-	derive(host, { kind: 'cast' }, call, [tensor], {
+const shared = (host: Host, { tensor, backwards }: NdArray, call: string): TorchTensor => {
+	if (backwards) {
+		host.raise(
+			'ValueError',
+			'At least one stride in the given numpy array is negative, and tensors with negative strides are not currently supported. (You can probably work around this by making a copy of your array  with array.copy().) '
+		);
+	}
+	return derive(host, { kind: 'cast' }, call, [tensor], {
 		shape: tensor.shape,
 		dtype: tensor.dtype,
 		axes: axesOf(host, tensor),
 		layout: tensor.viewed(0, tensor.strides),
 		requiresGrad: false
 	});
+};
 
 const fromNumpy = native('from_numpy', (host, { positional: [array, ...rest], keywords }) => {
 	if (rest.length > 0 || keywords.size > 0 || array === undefined)

@@ -1,4 +1,5 @@
-import { NativeFunction, NativeProperty, PyModule, runText, type Arguments, type Host, type PyClass, type Value } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, PyList, PyModule, runText, type Arguments, type Host, type PyClass, type Value } from '../../python/index.ts';
+import { fileOf, memberNames } from './moduleNames.ts';
 import { tensorClass } from './tensor.ts';
 
 export type Entries = readonly (readonly [name: string, value: Value])[];
@@ -41,8 +42,9 @@ export function assemble(parts: readonly TorchPart[]): PyModule {
 		modules.set(path, module);
 		module.attrs.set(
 			'__getattr__',
-			missing(module, names.get(path), texts.get(path), () => moduleAt('torch'))
+			missing(module, names.get(path) ?? memberNames[path], texts.get(path), () => moduleAt('torch'))
 		);
+		module.attrs.set('__file__', fileOf(path));
 		const dot = path.lastIndexOf('.');
 		if (dot >= 0) moduleAt(path.slice(0, dot)).attrs.set(path.slice(dot + 1), module);
 		return module;
@@ -67,6 +69,7 @@ function missing(module: PyModule, names: readonly string[] | undefined, text: P
 			const made = module.attrs.get(name);
 			if (made !== undefined) return made;
 		}
+		if (name === '__all__') return new PyList([...module.attrs.keys()].filter((key) => !key.startsWith('_')));
 		if (names && !names.includes(name)) return host.raise('AttributeError', `module '${module.name}' has no attribute '${name}'`);
 		return host.unsupported(`${module.name}.${name}`);
 	});

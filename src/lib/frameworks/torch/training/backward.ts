@@ -1,6 +1,6 @@
-import { NativeFunction, NativeProperty, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, NativeProperty, PyClass, PyInstance, PyList, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
 import { warnOnce } from '../state.ts';
-import { axesOf, listed, newTensor, sizeTuple, TorchTensor, typeName } from '../tensor.ts';
+import { axesOf, listed, newTensor, sizeTuple, TorchTensor, typeName, unnamed } from '../tensor.ts';
 import { goBack, type Reached } from './graph.ts';
 
 /** Tensors that are no leaves and keep their gradient: `retain_grad()`. */
@@ -148,9 +148,27 @@ const retainGrad = new NativeFunction('retain_grad', 'Tensor.retain_grad', 'self
 	return null;
 });
 
+const nodes = new Map<string, PyClass>();
+
+/** The class of `y.grad_fn`: `AddBackward0`. */
+function nodeClass(name: string): PyClass {
+	const known = nodes.get(name);
+	if (known) return known;
+	const cls = new PyClass(name, 'builtins', [types.object]);
+	cls.attrs.set('name', new NativeFunction('name', 'name', 'self', () => name));
+	cls.attrs.set('__repr__', new NativeFunction('__repr__', '__repr__', 'self', () => `<${name} object at 0x7f1000000000>`));
+	for (const other of ['next_functions', 'metadata', 'register_hook'])
+		cls.attrs.set(other, new NativeProperty(other, (host) => host.unsupported(`grad_fn.${other}`)));
+	nodes.set(name, cls);
+	return cls;
+}
+
 const gradFn = new NativeProperty('grad_fn', (host, self) => {
 	const tensor = self as TorchTensor;
-	return tensor.isLeaf ? null : host.unsupported('Tensor.grad_fn');
+	if (tensor.isLeaf) return null;
+	const name = tensor.gradFn;
+	if (name === null || name === unnamed) return host.unsupported('Tensor.grad_fn');
+	return new PyInstance(nodeClass(name.slice(name.lastIndexOf(':') + 1)));
 });
 
 export const autogradMethods = [backward, grad, retainGrad, gradFn, new NativeProperty('is_leaf', (_, self) => (self as TorchTensor).isLeaf)] as const;

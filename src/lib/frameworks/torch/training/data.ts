@@ -162,7 +162,7 @@ def default_collate(batch):
     if isinstance(first, Tensor):
         return _stack(batch, 0)
     if _is_array(first):
-        return default_collate([_as_tensor(one) for one in batch])
+        return _stack([_as_tensor(one) for one in batch], 0)
     if isinstance(first, float):
         return _tensor(batch, dtype=_float64)
     if isinstance(first, int):

@@ -1,4 +1,5 @@
 import { NativeFunction, PyModule, type Arguments, type Host, type Value } from '../../../python/index.ts';
+import { NpScalar } from '../../numpy/dtype.ts';
 import { NdArray } from '../../numpy/ndarray.ts';
 import { dtypes } from '../dtype.ts';
 import { drawing } from '../drawing.ts';
@@ -63,7 +64,7 @@ const dataValues = (_: Host, torch: PyModule): Entries => [
 	warn,
 	unsupported,
 	seed,
-	native('_is_array', 'value', (_, [value]) => value instanceof NdArray),
+	native('_is_array', 'value', (_, [value]) => value instanceof NdArray || value instanceof NpScalar),
 	...(['Generator', 'randint', 'randperm', 'stack', 'tensor', 'as_tensor'] as const).map((name) => fromTorch(torch, `_${name}`, name))
 ];
 

@@ -8,7 +8,8 @@ import { named, type Entries, type TorchPart } from '../part.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 import { autogradGrad, autogradMethods } from './backward.ts';
 import { dataText } from './data.ts';
-import { optimText, schedulerText } from './optim.ts';
+import { optimText } from './optim.ts';
+import { schedulerText } from './schedulers.ts';
 
 const native = (name: string, signature: string, run: (host: Host, positional: Arguments['positional']) => Value): readonly [string, NativeFunction] => [
 	name,
@@ -83,7 +84,7 @@ export const training: TorchPart = {
 		'torch.optim': { text: optimText, values: optimValues },
 		'torch.optim.lr_scheduler': {
 			text: schedulerText,
-			values: (host, torch) => [['Optimizer', host.getAttribute(host.getAttribute(torch, 'optim'), 'Optimizer')], warn, ...mathFunctions]
+			values: (host, torch) => [['Optimizer', host.getAttribute(host.getAttribute(torch, 'optim'), 'Optimizer')], warn, unsupported, ...mathFunctions]
 		},
 		'torch.utils.data': { text: dataText, values: dataValues }
 	}

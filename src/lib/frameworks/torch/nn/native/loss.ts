@@ -96,7 +96,7 @@ const bceWithLogits = torchFunction(
 	(host, call) => {
 		const [input, target] = [tensorOf(call, 'input'), tensorOf(call, 'target')];
 		const [weight, positive] = [call.bound.get('weight'), call.bound.get('pos_weight')];
-		const lower = new Lowering(host, callName(host, 'binary_cross_entropy_with_logits'), input.dtype);
+		const lower = new Lowering(host, callName(host, 'binary_cross_entropy_with_logits'), isFloat(target) ? promote(input.dtype, target.dtype) : input.dtype);
 		if (positive instanceof TorchTensor) broadcast(host, positive.shape, target.shape);
 		if (!isFloat(input)) notImplementedFor(host, 'log_sigmoid_cpu', input.dtype);
 		if (!isFloat(target)) {

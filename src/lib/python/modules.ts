@@ -117,8 +117,6 @@ export class Modules {
 	loadAll(path: string): void {
 		const module = this.load(path);
 		if (!(module instanceof PyModule)) return;
-		const made = module.attrs.get('__getattr__');
-		if (made !== undefined && module.name.startsWith('torch')) this.machine.call(made, ['__all__']);
 		for (const [name, value] of module.attrs) if (!name.startsWith('_')) this.machine.globals.set(name, value);
 		const made = module.attrs.get('__getattr__');
 		if (made !== undefined) this.partly.push(made);

@@ -1,4 +1,4 @@
-import { NativeFunction, NativeProperty, PyList, PyModule, runText, type Arguments, type Host, type PyClass, type Value } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, PyModule, runText, type Arguments, type Host, type PyClass, type Value } from '../../python/index.ts';
 import { fileOf, memberNames } from './moduleNames.ts';
 import { tensorClass } from './tensor.ts';
 
@@ -66,10 +66,10 @@ function missing(module: PyModule, names: readonly string[] | undefined, text: P
 		if (!loaded && text) {
 			loaded = true;
 			for (const [key, value] of runText(host, module.name, text.text, text.values(host, torch()))) if (!module.attrs.has(key)) module.attrs.set(key, value);
-			const made = module.attrs.get(name);
-			if (made !== undefined) return made;
 		}
-		if (name === '__all__') return new PyList([...module.attrs.keys()].filter((key) => !key.startsWith('_')));
+		// What `import *` asks for may have been loaded by another name.
+		const made = module.attrs.get(name);
+		if (made !== undefined) return made;
 		if (names && !names.includes(name)) return host.raise('AttributeError', `module '${module.name}' has no attribute '${name}'`);
 		return host.unsupported(`${module.name}.${name}`);
 	});

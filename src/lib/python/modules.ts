@@ -88,7 +88,6 @@ export class Modules {
 		if (parent instanceof PyModule) {
 			const member = parent.attrs.get(path.slice(dot + 1));
 			if (member instanceof PyModule) return member;
-			if (this.packages.get(path.split('.')[0]!)?.lacks?.(path)) return this.machine.raise('ModuleNotFoundError', `No module named '${path}'`);
 			return this.machine.unsupported(`the module ${path}`);
 		}
 		if (existing.has(path)) return this.machine.unsupported(`the module ${path}`);

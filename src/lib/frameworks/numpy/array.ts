@@ -18,6 +18,7 @@ import { dtypeFacts } from '../torch/dtype.ts';
 import { indexTensor } from '../torch/indexing.ts';
 import { axesOf, contiguousStrides, derive, TorchTensor } from '../torch/tensor.ts';
 import { transposed } from '../torch/views.ts';
+import { backwards } from './backwards.ts';
 import { axisOf, binary, isOperand, matmul, readShape, reduce, tight, unary, wrap } from './compute.ts';
 import { dtypeObject, NpScalar, readDType, scalarClasses } from './dtype.ts';
 import { NdArray, ndarrayClass } from './ndarray.ts';
@@ -78,6 +79,12 @@ function checkIndex(host: Host, { tensor }: Either, index: Value): Value {
 	return index instanceof PyTuple ? new PyTuple(items.map(plain)) : plain(index);
 }
 
+function turnedRound(tensor: TorchTensor): NdArray {
+	const array = new NdArray(tensor);
+	backwards.add(array);
+	return array;
+}
+
 /** `a[::-1]` as a[:] of the array turned round; its memory is then no longer shared, as numpy's is. */
 function forwards(host: Host, array: Either, index: Value): { readonly array: Either; readonly rest: Value } {
 	const items = index instanceof PyTuple ? index.items : [index];
@@ -88,7 +95,7 @@ function forwards(host: Host, array: Either, index: Value): { readonly array: Ei
 	if (items.length > tensor.rank) return { array, rest: index };
 	const turned = derive(host, { kind: 'flip', axes }, 'np.flip', [tensor], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor) });
 	const rest = items.map((item) => (back(item) ? new PySlice(null, null, null) : item));
-	return { array: new NdArray(turned, true), rest: rest.length === 1 ? rest[0]! : new PyTuple(rest) };
+	return { array: turnedRound(turned), rest: rest.length === 1 ? rest[0]! : new PyTuple(rest) };
 }
 
 const method = (name: string, signature: string, run: (host: Host, self: Either, args: readonly Value[]) => Value): NativeFunction =>
@@ -243,7 +250,7 @@ const arrayOnly: readonly NativeFunction[] = [
 	method('__getitem__', 'index', (host, self, [index]) => {
 		const { array, rest } = forwards(host, self, index!);
 		const found = wrap(indexTensor(host, array.tensor, checkIndex(host, array, rest)));
-		return array !== self && found instanceof NdArray ? new NdArray(found.tensor, true) : found;
+		return array !== self && found instanceof NdArray ? turnedRound(found.tensor) : found;
 	}),
 	method('__setitem__', 'index, value', (host, self, [index, value]) => {
 		const set = self.tensor.cls.find('__setitem__');

@@ -7,11 +7,7 @@ export const ndarrayClass = new PyClass('ndarray', 'numpy', [types.object]);
 /** A numpy array: the same memory, strides and values on demand as a tensor has, under numpy's rules. */
 export class NdArray extends PyObject {
 	readonly cls = ndarrayClass;
-	/** @param backwards Whether a stride is negative: tensors cannot share such memory. */
-	constructor(
-		readonly tensor: TorchTensor,
-		readonly backwards = false
-	) {
+	constructor(readonly tensor: TorchTensor) {
 		super();
 	}
 	get shape(): readonly number[] {

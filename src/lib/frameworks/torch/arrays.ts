@@ -1,4 +1,5 @@
 import { NativeFunction, type Host } from '../../python/index.ts';
+import { backwards } from '../numpy/backwards.ts';
 import { NdArray } from '../numpy/ndarray.ts';
 import { bindArguments } from './arguments.ts';
 import { converted } from './conversion.ts';
@@ -9,8 +10,9 @@ import { named, type TorchPart } from './part.ts';
 import { axesOf, derive, TorchTensor, typeName } from './tensor.ts';
 
 /** An array's memory as a tensor. */
-const shared = (host: Host, { tensor, backwards }: NdArray, call: string): TorchTensor => {
-	if (backwards) {
+const shared = (host: Host, array: NdArray, call: string): TorchTensor => {
+	const { tensor } = array;
+	if (backwards.has(array)) {
 		host.raise(
 			'ValueError',
 			'At least one stride in the given numpy array is negative, and tensors with negative strides are not currently supported. (You can probably work around this by making a copy of your array  with array.copy().) '

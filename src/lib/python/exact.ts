@@ -1,3 +1,5 @@
+import { power as powers } from './power.ts';
+
 import { decompose, quotient } from './numbers.ts';
 
 /** Fixed point: so many bits after the point. */
@@ -108,3 +110,5 @@ export const exact = {
 		return estimate > 1080 ? x ** y : power(exponential(product));
 	}
 };
+
+powers.of = exact.pow;

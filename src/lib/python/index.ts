@@ -7,5 +7,3 @@ export { exceptionClass, exceptionClasses, isException } from './exceptions.ts';
 export { hashKey } from './hash.ts';
 export { classOf, typeName } from './types.ts';
 export { fixed, floatRepr, significant } from './numbers.ts';
-export { deepCopy, keepCopy } from './library/copy.ts';
-export { runText } from './library/module.ts';

@@ -1,63 +1,8 @@
 import { attempt } from './exceptions.ts';
 import type { Package } from './host.ts';
+import { knownModules } from './builtins/unmodelled.ts';
 import type { Machine } from './machine.ts';
 import { PyModule, PyUnknown, type Value } from './values.ts';
-
-/** Modules that exist beside Python but are not modelled unless a package is given for them. */
-const existing = new Set([
-	'numpy',
-	'tensorflow',
-	'keras',
-	'torch',
-	'torchvision',
-	'torchaudio',
-	'torchtext',
-	'onnx',
-	'onnxruntime',
-	'jax',
-	'flax',
-	'pandas',
-	'scipy',
-	'sklearn',
-	'matplotlib',
-	'seaborn',
-	'tqdm',
-	'transformers',
-	'einops',
-	'PIL',
-	'cv2',
-	'lightning',
-	'pytorch_lightning',
-	'torchmetrics',
-	'torchinfo',
-	'nltk',
-	'gensim',
-	'spacy',
-	'yaml',
-	'requests',
-	'IPython',
-	'tensorboard',
-	'wandb',
-	'h5py',
-	'gym',
-	'gymnasium',
-	'datasets',
-	'tokenizers',
-	'plotly',
-	'networkx',
-	'sympy',
-	'joblib',
-	'pytest',
-	'snntorch',
-	'tensorflow_datasets',
-	...(
-		'abc argparse array ast asyncio base64 bisect builtins bz2 calendar cmath codecs collections colorsys configparser contextlib copy csv ctypes dataclasses datetime ' +
-		'decimal difflib dis email enum errno fnmatch fractions functools gc getpass glob gzip hashlib heapq hmac html http importlib inspect io itertools json keyword logging ' +
-		'lzma math mimetypes multiprocessing numbers operator os pathlib pdb pickle platform pprint queue random re secrets select shelve shlex shutil signal site socket sqlite3 ' +
-		'ssl stat statistics string struct subprocess sys tarfile tempfile textwrap threading time timeit token tokenize traceback types typing unicodedata unittest urllib uuid ' +
-		'warnings weakref xml zipfile zlib typing_extensions __future__'
-	).split(' ')
-]);
 
 /** What `import` finds: the packages, each loaded at its first import. */
 export class Modules {
@@ -88,9 +33,10 @@ export class Modules {
 		if (parent instanceof PyModule) {
 			const member = parent.attrs.get(path.slice(dot + 1));
 			if (member instanceof PyModule) return member;
+			if (this.packages.get(path.split('.')[0]!)?.lacks?.(path)) return this.machine.raise('ModuleNotFoundError', `No module named '${path}'`);
 			return this.machine.unsupported(`the module ${path}`);
 		}
-		if (existing.has(path)) return this.machine.unsupported(`the module ${path}`);
+		if (knownModules.has(path)) return this.machine.unsupported(`the module ${path}`);
 		return this.machine.raise('ModuleNotFoundError', `No module named '${path}'`);
 	}
 

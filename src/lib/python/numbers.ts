@@ -1,4 +1,4 @@
-import { exact } from './exact.ts';
+import { power } from './power.ts';
 export * from './floats.ts';
 import { raiseWith } from './exceptions.ts';
 import type { Machine } from './machine.ts';
@@ -156,7 +156,7 @@ function floatPower(machine: Machine, a: number, b: number): Value {
 	if (a === -1 && !Number.isFinite(b) && !Number.isNaN(b)) return 1;
 	if (a === 0 && b < 0) machine.raise('ZeroDivisionError', '0.0 cannot be raised to a negative power');
 	if (a < 0 && Number.isFinite(a) && Number.isFinite(b) && !Number.isInteger(b)) machine.unsupported('complex numbers');
-	const value = exact.pow(a, b);
+	const value = power.of(a, b);
 	if (!Number.isFinite(value) && Number.isFinite(a) && Number.isFinite(b)) raiseWith('OverflowError', [34n, 'Numerical result out of range']);
 	return value;
 }

@@ -1,6 +1,6 @@
 import type { Machine } from './machine.ts';
 import { bigOf, floatArithmetic, floatOf, intArithmetic, isInt, isNumber } from './numbers.ts';
-import { percentFormat } from './percentFormat.ts';
+import { percent } from './percent.ts';
 import type { BinaryOp, UnaryOp } from './syntax.ts';
 import { lengthOf } from './builtins/functions.ts';
 import { isEqual } from './comparison.ts';
@@ -109,7 +109,7 @@ function ofCollections(machine: Machine, op: BinaryOp, left: Value, right: Value
 		if (count === undefined) return machine.raise('TypeError', `can't multiply sequence by non-int of type '${typeName(times)}'`);
 		return repeat(machine, sequence, count);
 	}
-	if (op === '%' && typeof left === 'string') return machine.shownText(() => percentFormat(machine, left, right));
+	if (op === '%' && typeof left === 'string') return machine.shownText(() => percent.format(machine, left, right));
 	if (isSetOp(op) && left instanceof PySet && right instanceof PySet) return setOperation(machine, op, left, right);
 	if (op === '|' && left instanceof PyDict && right instanceof PyDict) {
 		const dict = new PyDict();

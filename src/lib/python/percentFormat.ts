@@ -1,3 +1,4 @@
+import { percent } from './percent.ts';
 import { characterOf, formatNumber, formatText, type FormatSpec } from './formatSpec.ts';
 import { asIndex, getItem } from './items.ts';
 import { unboxed } from './plain.ts';
@@ -10,7 +11,7 @@ import { PyDict, PyList, PyObject, PyTuple, PyUnknown, type Value } from './valu
 const conversion = /%(?:\(([^)]*)\))?([#0\- +]*)(\*|\d+)?(?:\.(\*|\d+))?[hlL]?(.)?/gs;
 
 /** `'%d of %s' % (a, b)`. */
-export function percentFormat(machine: Machine, template: string, given: Value): string {
+function percentFormat(machine: Machine, template: string, given: Value): string {
 	const args = given instanceof PyTuple ? given.items : [given];
 	const mapping = isMapping(given);
 	let next = 0;
@@ -107,3 +108,5 @@ function one(machine: Machine, given: Value, spec: FormatSpec, type: string, at:
 			return machine.raise('ValueError', `unsupported format character '${type}' (0x${type.codePointAt(0)!.toString(16)}) at index ${at + 1}`);
 	}
 }
+
+percent.format = percentFormat;

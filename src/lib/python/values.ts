@@ -56,7 +56,16 @@ export class PyClass extends PyObject {
 	}
 }
 
-const writtenInC = new Set(['collections.deque', 'collections.OrderedDict', 'collections.defaultdict', 'functools.partial', 'types.SimpleNamespace', 'torch.Size', 'torch.device', 'torch.dtype']);
+const writtenInC = new Set([
+	'collections.deque',
+	'collections.OrderedDict',
+	'collections.defaultdict',
+	'functools.partial',
+	'types.SimpleNamespace',
+	'torch.Size',
+	'torch.device',
+	'torch.dtype'
+]);
 
 /** C3 linearisation of the bases' orders; null where they contradict each other. */
 export function linearise(bases: readonly PyClass[]): PyClass[] | null {

@@ -1,4 +1,7 @@
 import '../../../src/lib/python/builtins/unmodelledNames.ts';
+import '../../../src/lib/python/compile/match.ts';
+import '../../../src/lib/python/exact.ts';
+import '../../../src/lib/python/percentFormat.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../../src/lib/python/index.ts';

@@ -2,7 +2,7 @@ import type { DType } from '../../ir/index.ts';
 import { NativeFunction, NativeProperty, PyClass, PyObject, types, type Host, type Value } from '../../python/index.ts';
 import { dtypeFacts, promote } from '../torch/dtype.ts';
 import { newTensor, TorchTensor } from '../torch/tensor.ts';
-import { NdArray } from './ndarray.ts';
+import { NdArray, NumpyScalar } from './ndarray.ts';
 
 export const npDTypeClass = new PyClass('dtype', 'numpy', [types.object]);
 
@@ -14,8 +14,8 @@ export class NpDType extends PyObject {
 	}
 }
 
-/** A number of numpy's: what `array.sum()` gives. */
-export class NpScalar extends PyObject {
+/** A number of one of numpy's types. */
+export class NpScalar extends NumpyScalar {
 	readonly cls: PyClass;
 	constructor(readonly tensor: TorchTensor) {
 		super();

@@ -18,5 +18,10 @@ export class NdArray extends PyObject {
 	}
 }
 
+/** A number of numpy's: what `array.sum()` gives. */
+export abstract class NumpyScalar extends PyObject {
+	abstract readonly tensor: TorchTensor;
+}
+
 ndarrayClass.attrs.set('shape', new NativeProperty('shape', (_, self) => new PyTuple((self as NdArray).shape.map(BigInt))));
 ndarrayClass.attrs.set('ndim', new NativeProperty('ndim', (_, self) => BigInt((self as NdArray).shape.length)));

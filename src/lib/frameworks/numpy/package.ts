@@ -1,5 +1,6 @@
 import type { DType, ElementwiseFn } from '../../ir/index.ts';
-import { NativeFunction, PyList, PyModule, PyTuple, runText, type Host, type Package, type Value } from '../../python/index.ts';
+import { NativeFunction, PyList, PyModule, PyTuple, type Host, type Package, type Value } from '../../python/index.ts';
+import { runText } from '../../python/library/module.ts';
 import { converted } from '../torch/conversion.ts';
 import { literalTensor } from '../torch/literal.ts';
 import { axesOf, derive, TorchTensor } from '../torch/tensor.ts';

@@ -3,7 +3,7 @@ import { NativeFunction, NativeProperty, PyClass, types } from '../../python/ind
 import { TorchGenerator } from '../../values/random.ts';
 import { cpu, readDevice } from './device.ts';
 import { DrawSource } from './drawing.ts';
-import { readSeed, seedingBy } from './session.ts';
+import { readSeed, seedingBy } from './seed.ts';
 import { typeName } from './tensor.ts';
 
 export const generatorClass = new PyClass('Generator', 'torch', [types.object]);

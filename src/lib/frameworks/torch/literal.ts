@@ -4,8 +4,7 @@ import { bindArguments, type Parameter } from './arguments.ts';
 import { axesFromComment } from './axes.ts';
 import { differentiable, dtypeFacts, promote } from './dtype.ts';
 import { native, readOptions, tensorOptions } from './factories.ts';
-import { NpScalar } from '../numpy/dtype.ts';
-import { NdArray } from '../numpy/ndarray.ts';
+import { NdArray, NumpyScalar } from '../numpy/ndarray.ts';
 import { warnOnce } from './state.ts';
 import { axesOf, classOf, derive, newTensor, TorchTensor, typeName, type NewTensor } from './tensor.ts';
 
@@ -34,7 +33,7 @@ function readNested(host: Host, data: Value): Nested {
 	const elements: Value[] = [];
 	const read = (value: Value, dim: number): void => {
 		if (dim === shape.length) {
-			elements.push(value instanceof NpScalar ? value.tensor : value);
+			elements.push(value instanceof NumpyScalar ? value.tensor : value);
 			return;
 		}
 		const level = itemsOf(value);

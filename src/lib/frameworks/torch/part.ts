@@ -1,4 +1,4 @@
-import { NativeFunction, NativeProperty, PyModule, runText, type Arguments, type Host, type PyClass, type Value } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, PyModule, type Arguments, type Host, type PyClass, type Value } from '../../python/index.ts';
 import { fileOf, memberNames } from './moduleNames.ts';
 import { tensorClass } from './tensor.ts';
 
@@ -14,11 +14,8 @@ export interface TorchPart {
 	readonly names?: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface PythonText {
-	readonly text: string;
-	/** Names that the text sees. */
-	readonly values: (host: Host, torch: PyModule) => Entries;
-}
+/** Evaluates a module's text: what it binds. */
+export type PythonText = (host: Host, torch: PyModule) => ReadonlyMap<string, Value>;
 
 /** Gives torch.Tensor what the parts add to it. */
 export function extendTensor(parts: readonly TorchPart[]): void {
@@ -65,7 +62,7 @@ function missing(module: PyModule, names: readonly string[] | undefined, text: P
 		const name = String(given);
 		if (!loaded && text) {
 			loaded = true;
-			for (const [key, value] of runText(host, module.name, text.text, text.values(host, torch()))) if (!module.attrs.has(key)) module.attrs.set(key, value);
+			for (const [key, value] of text(host, torch())) if (!module.attrs.has(key)) module.attrs.set(key, value);
 		}
 		// What `import *` asks for may have been loaded by another name.
 		const made = module.attrs.get(name);

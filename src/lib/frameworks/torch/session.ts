@@ -1,21 +1,6 @@
-import { NativeFunction, PyClass, PyInstance, types, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, PyClass, PyInstance, types, type Value } from '../../python/index.ts';
 import { native } from './factories.ts';
 import { stateOf } from './state.ts';
-
-/** A seed as `torch.manual_seed` takes it: what `int()` takes (torch/random.py). */
-export function readSeed(host: Host, given: Value): bigint {
-	const seed = host.call(types.int, [given]);
-	if (typeof seed !== 'bigint') return host.unsupported('a seed whose value is not known');
-	if (seed >= 2n ** 64n || seed < -(2n ** 63n)) host.raise('ValueError', 'Overflow when unpacking long long');
-	return seed < 0n ? seed + 2n ** 64n : seed;
-}
-
-/** `torch.manual_seed(seed)`; `gives` makes what it returns. */
-export const seedingBy = (gives: () => Value): NativeFunction =>
-	new NativeFunction('manual_seed', 'manual_seed', 'seed', (host, { positional: [given] }) => {
-		host.trace.op({ kind: 'seed', seed: readSeed(host, given!) }, [], [], 'torch.manual_seed');
-		return gives();
-	});
 
 /** `with torch.no_grad():`, also as a decorator's call without arguments. */
 export function noGrad(name: string, module: string): PyClass {

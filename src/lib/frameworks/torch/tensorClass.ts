@@ -151,7 +151,6 @@ const methods: readonly NativeFunction[] = [
 		tensor.requiresGrad = wanted;
 		return tensor;
 	}),
-	native('__getitem__', (host, { positional: [self, index] }) => indexTensor(host, self as TorchTensor, index!)),
 	native('__len__', (host, { positional: [self] }) => {
 		const tensor = self as TorchTensor;
 		return tensor.rank === 0 ? host.raise('TypeError', 'len() of a 0-d tensor') : BigInt(tensor.shape[0]!);

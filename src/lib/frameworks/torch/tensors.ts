@@ -1,8 +1,13 @@
-import { NativeProperty, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, type Host, type Value } from '../../python/index.ts';
 import { operators } from './arithmetic.ts';
 import { conversions } from './conversion.ts';
+import { dtypes } from './dtype.ts';
+import { native } from './factories.ts';
+import { moreFactories } from './moreFactories.ts';
 import { named, type TorchPart } from './part.ts';
-import type { TorchTensor } from './tensor.ts';
+import { noGrad } from './session.ts';
+import { TorchTensor } from './tensor.ts';
+import './tensorClass.ts';
 import { asFunction, asMethod, reversed, transposed, viewMethods } from './views.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
@@ -21,8 +26,32 @@ const turned: readonly NativeProperty[] = [
 	})
 ];
 
+const isTensor = new NativeFunction('is_tensor', 'is_tensor', 'obj', (_, { positional: [value] }) => value instanceof TorchTensor);
+const numel = native('numel', (host, { positional: [tensor] }) =>
+	tensor instanceof TorchTensor ? BigInt(tensor.size) : host.unsupported('torch.numel of something else than a tensor')
+);
+const nothing = (name: string, signature: string): NativeFunction => new NativeFunction(name, name, signature, () => null);
+
 /** What a tensor is turned into: another shape, another dtype, a sum. */
 export const tensors: TorchPart = {
 	tensor: [...turned, ...conversions, ...operators, ...viewMethods.map(asMethod)],
-	modules: { torch: named(viewMethods.filter((method) => method.asFunction).map(asFunction)) }
+	modules: {
+		torch: [
+			['is_tensor', isTensor],
+			['numel', numel],
+			['get_default_dtype', new NativeFunction('get_default_dtype', 'get_default_dtype', '', () => dtypes.float32)],
+			...named([
+				...moreFactories,
+				...viewMethods.filter((method) => method.asFunction).map(asFunction),
+				noGrad('no_grad', 'torch.autograd.grad_mode'),
+				noGrad('inference_mode', 'torch.autograd.grad_mode')
+			])
+		],
+		'torch.cuda': [
+			['is_available', new NativeFunction('is_available', 'is_available', '', () => false)],
+			['device_count', new NativeFunction('device_count', 'device_count', '', () => 0n)],
+			['manual_seed', nothing('manual_seed', 'seed')],
+			['manual_seed_all', nothing('manual_seed_all', 'seed')]
+		]
+	}
 };

@@ -104,4 +104,60 @@ const builtinNames: readonly string[] = (
 	'repr reversed round set setattr slice sorted staticmethod str sum super tuple type vars zip'
 ).split(' ');
 
-know(attributeNames, builtinNames);
+/** Modules that exist beside Python but are not modelled unless a package is given for them. */
+const modules: readonly string[] = [
+	'numpy',
+	'tensorflow',
+	'keras',
+	'torch',
+	'torchvision',
+	'torchaudio',
+	'torchtext',
+	'onnx',
+	'onnxruntime',
+	'jax',
+	'flax',
+	'pandas',
+	'scipy',
+	'sklearn',
+	'matplotlib',
+	'seaborn',
+	'tqdm',
+	'transformers',
+	'einops',
+	'PIL',
+	'cv2',
+	'lightning',
+	'pytorch_lightning',
+	'torchmetrics',
+	'torchinfo',
+	'nltk',
+	'gensim',
+	'spacy',
+	'yaml',
+	'requests',
+	'IPython',
+	'tensorboard',
+	'wandb',
+	'h5py',
+	'gym',
+	'gymnasium',
+	'datasets',
+	'tokenizers',
+	'plotly',
+	'networkx',
+	'sympy',
+	'joblib',
+	'pytest',
+	'snntorch',
+	'tensorflow_datasets',
+	...(
+		'abc argparse array ast asyncio base64 bisect builtins bz2 calendar cmath codecs collections colorsys configparser contextlib copy csv ctypes dataclasses datetime ' +
+		'decimal difflib dis email enum errno fnmatch fractions functools gc getpass glob gzip hashlib heapq hmac html http importlib inspect io itertools json keyword logging ' +
+		'lzma math mimetypes multiprocessing numbers operator os pathlib pdb pickle platform pprint queue random re secrets select shelve shlex shutil signal site socket sqlite3 ' +
+		'ssl stat statistics string struct subprocess sys tarfile tempfile textwrap threading time timeit token tokenize traceback types typing unicodedata unittest urllib uuid ' +
+		'warnings weakref xml zipfile zlib typing_extensions __future__'
+	).split(' ')
+];
+
+know(attributeNames, builtinNames, modules);

@@ -12,13 +12,14 @@ import { PyClass, PyDict, PyList, PyRange, PyTuple, PyUnknown, type Value, types
 import { type BlockCompiler, label } from './block.ts';
 import { compileExpression } from './expression.ts';
 import { compileBlock, trace } from './statement.ts';
+import { matching } from './matching.ts';
 import { passOver } from './undecided.ts';
 
 /** Compares a value with a pattern, and keeps what the pattern's names would be bound to. */
 type Matcher = (frame: Frame, machine: Machine, value: Value, found: Map<string, Value>) => boolean;
 
 /** `match subject: case …`. The subject stays on the stack until a case is taken. */
-export function compileMatch(block: BlockCompiler, statement: Extract<Statement, { kind: 'match' }>): void {
+function compileMatch(block: BlockCompiler, statement: Extract<Statement, { kind: 'match' }>): void {
 	const { code } = block;
 	const end = label();
 	const pass = passOver(block, 'a match that could not be decided', [statement]);
@@ -185,3 +186,5 @@ function matchArgs(machine: Machine, cls: PyClass): readonly string[] {
 		typeof name === 'string' ? name : machine.raise('TypeError', `__match_args__ elements must be strings (got ${typeName(name)})`)
 	);
 }
+
+matching.compile = compileMatch;

@@ -15,7 +15,7 @@ import { BlockCompiler, label } from './block.ts';
 import { compileClass, compileFunction } from './definition.ts';
 import { compileAnnotation, compileExpression } from './expression.ts';
 import { compileImport, compileImportFrom } from './import.ts';
-import { compileMatch } from './match.ts';
+import { matching } from './matching.ts';
 import { storeTarget } from './target.ts';
 import { compileTry, compileWith } from './try.ts';
 import { passOver } from './undecided.ts';
@@ -89,7 +89,7 @@ function compileStatement(block: BlockCompiler, statement: Statement): void {
 		case 'for':
 			return compileFor(block, statement);
 		case 'match':
-			return compileMatch(block, statement);
+			return matching.compile(block, statement);
 		case 'try':
 			return compileTry(block, statement);
 		case 'with':

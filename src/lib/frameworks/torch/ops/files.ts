@@ -1,4 +1,5 @@
-import { deepCopy, keepCopy, NativeFunction, PyDict, PyInstance, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, PyDict, PyInstance, type Host, type Value } from '../../../python/index.ts';
+import { deepCopy, keepCopy } from '../../../python/library/copy.ts';
 import { adopt, isModule, moduleClass, parametersOf, registerModule } from '../module.ts';
 import { axesOf, newTensor, parameterClass, tensorClass, TorchTensor } from '../tensor.ts';
 

@@ -2,7 +2,7 @@ import type { Axis, DType } from '../../../ir/index.ts';
 import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { bindArguments, unpackTensors } from '../arguments.ts';
 import { runChecks, type Check } from '../check.ts';
-import { converted } from '../conversion.ts';
+import { converted } from '../convert.ts';
 import { dtypeFacts } from '../dtype.ts';
 import { literalTensor } from '../literal.ts';
 import { axesOf, classOf, derive, newTensor, TorchTensor, type NewTensor } from '../tensor.ts';

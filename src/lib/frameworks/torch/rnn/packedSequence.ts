@@ -1,5 +1,5 @@
 import { NativeFunction, NativeProperty, PyClass, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
-import { castMethods, converted } from '../conversion.ts';
+import { castMethods, converted } from '../convert.ts';
 import { newTensor, TorchTensor } from '../tensor.ts';
 
 const namedTuple = new PyClass('PackedSequence_', 'torch.nn.utils.rnn', [types.tuple]);

@@ -1,4 +1,5 @@
 import { NativeFunction, PyModule, type Arguments, type Host, type Value } from '../../../python/index.ts';
+import { runText } from '../../../python/library/module.ts';
 import { NpScalar } from '../../numpy/dtype.ts';
 import { NdArray } from '../../numpy/ndarray.ts';
 import { dtypes } from '../dtype.ts';
@@ -81,11 +82,14 @@ export const training: TorchPart = {
 		'torch.utils.data': []
 	},
 	texts: {
-		'torch.optim': { text: optimText, values: optimValues },
-		'torch.optim.lr_scheduler': {
-			text: schedulerText,
-			values: (host, torch) => [['Optimizer', host.getAttribute(host.getAttribute(torch, 'optim'), 'Optimizer')], warn, unsupported, ...mathFunctions]
-		},
-		'torch.utils.data': { text: dataText, values: dataValues }
+		'torch.optim': (host, torch) => runText(host, 'torch.optim', optimText, optimValues(host, torch)),
+		'torch.optim.lr_scheduler': (host, torch) =>
+			runText(host, 'torch.optim.lr_scheduler', schedulerText, [
+				['Optimizer', host.getAttribute(host.getAttribute(torch, 'optim'), 'Optimizer')],
+				warn,
+				unsupported,
+				...mathFunctions
+			]),
+		'torch.utils.data': (host, torch) => runText(host, 'torch.utils.data', dataText, dataValues(host, torch))
 	}
 };

@@ -1,4 +1,5 @@
-import { deepCopy, NativeFunction, PyDict, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { NativeFunction, PyDict, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { deepCopy } from '../../../../python/library/copy.ts';
 import { broadcast } from '../../arithmetic.ts';
 import { torchFunction } from '../../define.ts';
 import { dtypeFacts } from '../../dtype.ts';

@@ -1,0 +1,38 @@
+import type { DType } from '../../ir/index.ts';
+import type { Host } from '../../python/index.ts';
+import { differentiable } from './dtype.ts';
+import { preservedStrides } from './strides.ts';
+import { axesOf, derive, type TorchTensor } from './tensor.ts';
+
+/** The methods that are named after the dtype they give. */
+export const castMethods: readonly (readonly [name: string, dtype: DType])[] = [
+	['float', 'float32'],
+	['double', 'float64'],
+	['half', 'float16'],
+	['bfloat16', 'bfloat16'],
+	['long', 'int64'],
+	['int', 'int32'],
+	['short', 'int16'],
+	['char', 'int8'],
+	['byte', 'uint8'],
+	['bool', 'bool'],
+	['cfloat', 'complex64'],
+	['cdouble', 'complex128']
+];
+
+/** The tensor with another dtype or on another device; itself where nothing changes. */
+export function converted(host: Host, tensor: TorchTensor, to: { readonly dtype?: DType | null; readonly device?: string | null }, call: string): TorchTensor {
+	const dtype = to.dtype ?? tensor.dtype;
+	const device = to.device ?? tensor.device;
+	if (dtype === tensor.dtype && device === tensor.device) return tensor;
+	if (device === 'cpu' && tensor.device === 'meta') host.raise('NotImplementedError', 'Cannot copy out of meta tensor; no data!');
+	return derive(host, { kind: 'cast' }, call, [tensor], {
+		shape: tensor.shape,
+		dtype,
+		device,
+		axes: axesOf(host, tensor),
+		strides: preservedStrides(tensor),
+		gradFn: 'ToCopyBackward0',
+		...(differentiable(dtype) ? {} : { requiresGrad: false })
+	});
+}

@@ -10,9 +10,31 @@ const shapeOf = (mismatch: Mismatch, trace: Trace): string =>
 /** The sizes that a state has to have, in words. */
 const stateAxes = ['num_layers × directions', 'the batch of the input', 'hidden_size'];
 
+/** `nn.Linear`: which weight the last axis is held against, and where a doubled size comes from. */
+const linear: Cause = (mismatch, name, trace) => {
+	const { against, what, expected, got, tensor } = mismatch;
+	if (against !== 'in_features' || what !== 'size' || tensor === undefined) return undefined;
+	const shape = trace.tensors[tensor]?.shape ?? [];
+	const layer = trace.modules.findLast(
+		({ type, parameters }) => type === 'Linear' && parameters.some((one) => trace.tensors[one.tensor]?.shape?.[1] === Number(expected))
+	);
+	const weight = layer?.parameters.find((parameter) => parameter.name === 'weight');
+	const rows = weight && trace.tensors[weight.tensor]?.shape;
+	const held = layer && rows ? `\`${layer.path}.weight\` is (${rows.join(', ')}): it multiplies ${expected}` : `the layer was built for ${expected}`;
+	const maker = trace.ops.findLast(({ outputs }) => outputs[0] === tensor);
+	const both =
+		maker?.primitive.kind === 'rnn' && maker.primitive.bidirectional && Number(got) === 2 * Number(expected)
+			? `The ${maker.call.replace('nn.', '')} reads both ways, so \`${name}\` carries 2 × ${expected} = ${got} a step, but ${held}.`
+			: `The last axis of \`${name} (${shape.join(', ')})\` is ${got}, but ${held}.`;
+	const folded = shape.slice(0, -1);
+	const rowsOf = folded.reduce((product, n) => product * n, 1);
+	return folded.length > 1 ? `${both} (${rowsOf} in the message is ${folded.join(' × ')}: Linear takes all axes but the last together.)` : both;
+};
+
 const causes: readonly Cause[] = [
-	({ argument, what, expected, got }, name, trace) => {
-		if (argument !== 'input' || what !== 'size') return undefined;
+	linear,
+	({ argument, what, expected, got, against }, name, trace) => {
+		if (argument !== 'input' || what !== 'size' || against !== 'input_size') return undefined;
 		const weight = trace.modules.at(-1)?.parameters.find((parameter) => parameter.name.startsWith('weight_ih'));
 		const shape = weight && trace.tensors[weight.tensor]?.shape;
 		const held = shape ? `each row of \`${weight.name} (${shape.join(', ')})\` multiplies ${expected}` : `the layer was built for ${expected}`;
@@ -33,6 +55,10 @@ const causes: readonly Cause[] = [
 		if (argument !== 'constructor') return undefined;
 		return got === against ? `\`${got}\` needs ${expected}.` : `\`${against}\` is ${got}; it has to be ${expected}.`;
 	},
+	({ argument, what, axis, expected, got, against, tensor }, name, trace) =>
+		argument === 'input' && what === 'size' && axis !== null && tensor !== undefined
+			? `Axis ${axis} of \`${name} (${trace.tensors[tensor]?.shape?.join(', ') ?? '?'})\` is ${got}; ${against === 'other' ? 'the other operand has' : `${against} is`} ${expected} there.`
+			: undefined,
 	({ argument, expected, got, against }) => (argument === 'lengths' ? `\`lengths\`: ${against} has to be ${expected}, and is ${got}.` : undefined)
 ];
 

@@ -1,9 +1,6 @@
 import type { Trace } from '../ir/index.ts';
 import { run, type Package } from '../python/index.ts';
-import '../python/builtins/unmodelledNames.ts';
-import '../python/compile/match.ts';
-import '../python/exact.ts';
-import '../python/percentFormat.ts';
+import '../python/wholeLanguage.ts';
 import { library } from '../python/library/index.ts';
 import { lazyValues } from '../values/index.ts';
 import { numpyPackage } from './numpy/package.ts';

@@ -36,7 +36,12 @@ export function starKeywords(machine: Machine, callee: Value, value: Value, into
 		entriesOf(machine, value) ?? machine.raise('TypeError', `${qualnameOf(callee)}() argument after ** must be a mapping, not ${typeName(value)}`);
 	for (const [key, item] of entries) {
 		if (typeof key !== 'string') machine.raise('TypeError', 'keywords must be strings');
-		if (into.has(key)) machine.raise('TypeError', `${qualnameOf(callee)}() got multiple values for keyword argument '${key}'`);
-		into.set(key, item);
+		addKeyword(machine, callee, key, item, into);
 	}
+}
+
+/** `callee(key=value)`, behind others: a keyword is given once. */
+export function addKeyword(machine: Machine, callee: Value, key: string, value: Value, into: Map<string, Value>): void {
+	if (into.has(key)) machine.raise('TypeError', `${qualnameOf(callee)}() got multiple values for keyword argument '${key}'`);
+	into.set(key, value);
 }

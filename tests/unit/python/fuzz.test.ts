@@ -1,7 +1,4 @@
-import '../../../src/lib/python/builtins/unmodelledNames.ts';
-import '../../../src/lib/python/compile/match.ts';
-import '../../../src/lib/python/exact.ts';
-import '../../../src/lib/python/percentFormat.ts';
+import '../../../src/lib/python/wholeLanguage.ts';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../src/lib/ir/index.ts';
 import { run } from '../../../src/lib/python/index.ts';

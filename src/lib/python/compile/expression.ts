@@ -10,7 +10,7 @@ import type { Machine } from '../machine.ts';
 import { hashKey } from '../hash.ts';
 import { binary, unary } from '../operations.ts';
 import type { FormalParameter } from '../signature.ts';
-import { iterateAfterStar, mapping, starArguments, starKeywords } from '../starred.ts';
+import { addKeyword, iterateAfterStar, mapping, starArguments, starKeywords } from '../starred.ts';
 import type { Argument, Expression, Interpolation, Parameter } from '../syntax.ts';
 import { invalidSyntax } from '../syntaxErrors.ts';
 import { namesIn, walrusNames } from './bound.ts';
@@ -288,7 +288,7 @@ export function compileCall(block: BlockCompiler, span: Span, args: readonly Arg
 			const arg = args[i]!;
 			const value = values[i]!;
 			if (arg.kind === 'positional') positional.push(value);
-			else if (arg.kind === 'keyword') keywords.set(arg.name, value);
+			else if (arg.kind === 'keyword') addKeyword(machine, callee, arg.name, value, keywords);
 			else if (value instanceof PyUnknown) machine.unsupported(value.what);
 			else if (arg.kind === 'star') for (const item of starArguments(machine, callee, value)) positional.push(item);
 			else starKeywords(machine, callee, value, keywords);

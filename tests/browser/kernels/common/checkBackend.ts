@@ -81,7 +81,8 @@ export function checkBackend(name: BackendName, load: () => Promise<tf.KernelCon
 
 		test.each(edgeCases)('is right at the edges: $id', async (given) => check(given, tolerance), 60_000);
 
-		test.each(randomCases)('is right: $id', async (given) => check(given, tolerance), 30_000);
+		// A GPU in software compiles a program for every other configuration: it gets half of them, so that the suite stays short.
+		test.each(name.startsWith('web') ? randomCases.slice(0, 120) : randomCases)('is right: $id', async (given) => check(given, tolerance), 30_000);
 
 		test('holds the same tensors and bytes after 1,000 runs as after one', async () => {
 			const given = caseOf('small', { mode: 'lstm', seq: 3, batch: 2, input: 3, hidden: 4, layers: 2, bidirectional: true, proj: 3, states: 'both' }, 9);

@@ -2,7 +2,7 @@ import type { Mismatch, Raised, Trace } from '../ir/index.ts';
 import { nameOf } from './hazards/hazard.ts';
 
 /** A sentence for a mismatch of one kind, or undefined where it does not apply. `name` is the tensor's own. */
-type Cause = (mismatch: Mismatch, name: string, trace: Trace) => string | undefined;
+export type Cause = (mismatch: Mismatch, name: string, trace: Trace) => string | undefined;
 
 const shapeOf = (mismatch: Mismatch, trace: Trace): string =>
 	mismatch.tensor === undefined ? '' : ` (${trace.tensors[mismatch.tensor]?.shape?.join(', ') ?? '?'})`;
@@ -10,29 +10,7 @@ const shapeOf = (mismatch: Mismatch, trace: Trace): string =>
 /** The sizes that a state has to have, in words. */
 const stateAxes = ['num_layers × directions', 'the batch of the input', 'hidden_size'];
 
-/** `nn.Linear`: which weight the last axis is held against, and where a doubled size comes from. */
-const linear: Cause = (mismatch, name, trace) => {
-	const { against, what, expected, got, tensor } = mismatch;
-	if (against !== 'in_features' || what !== 'size' || tensor === undefined) return undefined;
-	const shape = trace.tensors[tensor]?.shape ?? [];
-	const layer = trace.modules.findLast(
-		({ type, parameters }) => type === 'Linear' && parameters.some((one) => trace.tensors[one.tensor]?.shape?.[1] === Number(expected))
-	);
-	const weight = layer?.parameters.find((parameter) => parameter.name === 'weight');
-	const rows = weight && trace.tensors[weight.tensor]?.shape;
-	const held = layer && rows ? `\`${layer.path}.weight\` is (${rows.join(', ')}): it multiplies ${expected}` : `the layer was built for ${expected}`;
-	const maker = trace.ops.findLast(({ outputs }) => outputs[0] === tensor);
-	const both =
-		maker?.primitive.kind === 'rnn' && maker.primitive.bidirectional && Number(got) === 2 * Number(expected)
-			? `The ${maker.call.replace('nn.', '')} reads both ways, so \`${name}\` carries 2 × ${expected} = ${got} a step, but ${held}.`
-			: `The last axis of \`${name} (${shape.join(', ')})\` is ${got}, but ${held}.`;
-	const folded = shape.slice(0, -1);
-	const rowsOf = folded.reduce((product, n) => product * n, 1);
-	return folded.length > 1 ? `${both} (${rowsOf} in the message is ${folded.join(' × ')}: Linear takes all axes but the last together.)` : both;
-};
-
 const causes: readonly Cause[] = [
-	linear,
 	({ argument, what, expected, got, against }, name, trace) => {
 		if (argument !== 'input' || what !== 'size' || against !== 'input_size') return undefined;
 		const weight = trace.modules.at(-1)?.parameters.find((parameter) => parameter.name.startsWith('weight_ih'));
@@ -55,10 +33,6 @@ const causes: readonly Cause[] = [
 		if (argument !== 'constructor') return undefined;
 		return got === against ? `\`${got}\` needs ${expected}.` : `\`${against}\` is ${got}; it has to be ${expected}.`;
 	},
-	({ argument, what, axis, expected, got, against, tensor }, name, trace) =>
-		argument === 'input' && what === 'size' && axis !== null && tensor !== undefined
-			? `Axis ${axis} of \`${name} (${trace.tensors[tensor]?.shape?.join(', ') ?? '?'})\` is ${got}; ${against === 'other' ? 'the other operand has' : `${against} is`} ${expected} there.`
-			: undefined,
 	({ argument, expected, got, against }) => (argument === 'lengths' ? `\`lengths\`: ${against} has to be ${expected}, and is ${got}.` : undefined)
 ];
 
@@ -71,12 +45,12 @@ const argumentNames: Readonly<Record<string, string>> = {
 };
 
 /** Why it was raised, with code between backticks: names the tensor, the axis and both sizes. undefined where the exception says all there is to say. */
-export function causeOf(trace: Trace, raised: Raised): string | undefined {
+export function causeOf(trace: Trace, raised: Raised, more: readonly Cause[] = []): string | undefined {
 	const { mismatch } = raised;
 	if (!mismatch) return undefined;
 	const role = argumentNames[mismatch.argument] ?? `\`${mismatch.argument}\``;
 	const name = mismatch.tensor === undefined ? role : nameOf(trace, mismatch.tensor, role);
-	for (const cause of causes) {
+	for (const cause of [...more, ...causes]) {
 		const sentence = cause(mismatch, name, trace);
 		if (sentence) return sentence;
 	}

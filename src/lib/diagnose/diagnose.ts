@@ -1,14 +1,14 @@
 import type { Diagnostic, Trace } from '../ir/index.ts';
-import { causeOf } from './causes.ts';
+import { causeOf, type Cause } from './causes.ts';
 import type { Hazard } from './hazards/hazard.ts';
 import { hazards } from './hazards/index.ts';
 import { lengthsBeyond } from './hazards/lengths.ts';
 import { notes } from './notes.ts';
 
 /** All there is to say about a trace, errors first: what raised, what is not modelled, what is silently wrong, what is worth knowing. */
-export function diagnose(trace: Trace, rules: readonly Hazard[] = hazards): readonly Diagnostic[] {
+export function diagnose(trace: Trace, rules: readonly Hazard[] = hazards, causes: readonly Cause[] = []): readonly Diagnostic[] {
 	const found = [
-		...raised(trace),
+		...raised(trace, causes),
 		...trace.diagnostics.filter((one) => one.kind === 'unsupported'),
 		...rules.flatMap((hazard) => hazard(trace)),
 		...notes(trace)
@@ -17,10 +17,10 @@ export function diagnose(trace: Trace, rules: readonly Hazard[] = hazards): read
 	return [...new Map(found.map((one) => [`${one.code} ${one.from} ${one.to} ${one.kind === 'unsupported' ? one.message : ''}`, one])).values()];
 }
 
-function raised(trace: Trace): readonly Diagnostic[] {
+function raised(trace: Trace, causes: readonly Cause[]): readonly Diagnostic[] {
 	const { outcome } = trace;
 	if (outcome.kind !== 'raised') return [];
-	const cause = causeOf(trace, outcome) ?? lengthsBeyond(trace)[0]?.cause;
+	const cause = causeOf(trace, outcome, causes) ?? lengthsBeyond(trace)[0]?.cause;
 	return [
 		{
 			kind: 'error',

@@ -5,7 +5,6 @@ import { dtypes } from './dtype.ts';
 import { native } from './factories.ts';
 import { moreFactories } from './moreFactories.ts';
 import { named, type TorchPart } from './part.ts';
-import { noGrad } from './session.ts';
 import { TorchTensor } from './tensor.ts';
 import './tensorClass.ts';
 import { asFunction, asMethod, reversed, transposed, viewMethods } from './views.ts';
@@ -40,12 +39,7 @@ export const tensors: TorchPart = {
 			['is_tensor', isTensor],
 			['numel', numel],
 			['get_default_dtype', new NativeFunction('get_default_dtype', 'get_default_dtype', '', () => dtypes.float32)],
-			...named([
-				...moreFactories,
-				...viewMethods.filter((method) => method.asFunction).map(asFunction),
-				noGrad('no_grad', 'torch.autograd.grad_mode'),
-				noGrad('inference_mode', 'torch.autograd.grad_mode')
-			])
+			...named([...moreFactories, ...viewMethods.filter((method) => method.asFunction).map(asFunction)])
 		],
 		'torch.cuda': [
 			['is_available', new NativeFunction('is_available', 'is_available', '', () => false)],

@@ -1,8 +1,9 @@
 /**
- * `npm test`: every check, one after the other, each under its heading; all of them run even when one fails. The last line sums up the tests
- * of all runners, a check that is no test runner counting as one.
+ * `npm test`: every check under its heading; all of them run even when one fails. Checks of one core each run side by side, and print when they are
+ * done. The last line sums up the tests of all runners, a check that is no test runner counting as one.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,27 +32,39 @@ function playwrightCount() {
 /** @param {string} project */
 const vitest = (project) => ['vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
 
-/** @type {{ title: string, command: string[], count: (count: Count) => Count }[]} */
-const sections = [
-	{ title: 'Types', command: ['npm', 'run', '--silent', 'check'], count: plain },
-	{ title: 'Lint', command: ['npm', 'run', '--silent', 'lint'], count: plain },
-	{ title: 'Build', command: ['npm', 'run', '--silent', 'build'], count: plain },
-	{ title: 'Sizes', command: ['npm', 'run', '--silent', 'size'], count: plain },
+/** @typedef {{ title: string, command: string[], count: (count: Count) => Count }} Section */
+
+/** @type {(title: string, script: string) => Section} */
+const script = (title, script) => ({ title, command: ['npm', 'run', '--silent', script], count: plain });
+
+/** Side by side: the lists. One after the other: what is in a list. */
+const checks = [[script('Types', 'check'), script('Build', 'build'), script('Sizes', 'size')], [script('Lint', 'lint')]];
+
+/** @type {Section[]} */
+const tests = [
 	{ title: 'Unit tests', command: ['npx', ...vitest('unit')], count: vitestCount },
 	{ title: 'Browser tests', command: ['npx', ...vitest('browser')], count: vitestCount },
 	{ title: 'End-to-end tests', command: ['npx', 'playwright', 'test', '--reporter=dot,json'], count: playwrightCount }
 ];
 
-/** @param {(typeof sections)[number]} section */
-function run({ title, command: [program = '', ...args], count }) {
-	console.log(`\n== ${title} ==\n`);
-	rmSync(report, { force: true });
+/**
+ * @param {Section} section
+ * @param {boolean} aside Whether others run meanwhile: then it prints at its end.
+ */
+async function run({ title, command: [program = '', ...args], count }, aside) {
+	const heading = `\n== ${title} ==\n`;
+	if (!aside) console.log(heading);
 	const started = performance.now();
-	const { status } = spawnSync(program, args, {
-		stdio: 'inherit',
+	const child = spawn(program, args, {
+		stdio: ['ignore', aside ? 'pipe' : 'inherit', aside ? 'pipe' : 'inherit'],
 		shell: process.platform === 'win32',
 		env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
 	});
+	/** @type {Buffer[]} */
+	const printed = [];
+	for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => printed.push(part));
+	const [status] = await once(child, 'close');
+	if (aside) console.log(heading + Buffer.concat(printed).toString());
 	const good = status === 0;
 	/** @type {Count} */
 	let counted = { passed: Number(good), failed: Number(!good) };
@@ -61,17 +74,27 @@ function run({ title, command: [program = '', ...args], count }) {
 		// The runner broke before it wrote its report: the section is one failure.
 		counted = { passed: 0, failed: 1 };
 	}
+	rmSync(report, { force: true });
 	// A runner may fail without a failed test: an error that nothing caught, or no test at all.
 	if (!good && counted.failed === 0) counted = { ...counted, failed: 1 };
-	console.log(
-		`\n${title}: ${counted.failed ? `FAILED, ${counted.failed} of ${counted.failed + counted.passed}` : 'fine'} (${((performance.now() - started) / 1000).toFixed(1)} s)`
-	);
+	const seconds = ((performance.now() - started) / 1000).toFixed(1);
+	console.log(`\n${title}: ${counted.failed ? `FAILED, ${counted.failed} of ${counted.failed + counted.passed}` : 'fine'} (${seconds} s)`);
 	return counted;
+}
+
+/**
+ * @param {Section[]} sections
+ * @param {boolean} aside
+ */
+async function runAll(sections, aside) {
+	const counts = [];
+	for (const section of sections) counts.push(await run(section, aside));
+	return counts;
 }
 
 const chromium = findOrInstallChromium();
 console.log(`Chromium: ${chromium}`);
-const counts = sections.map(run);
+const counts = [...(await Promise.all(checks.map((lane) => runAll(lane, true)))).flat(), ...(await runAll(tests, false))];
 rmSync(folder, { recursive: true, force: true });
 const total = counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

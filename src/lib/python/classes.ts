@@ -25,7 +25,7 @@ export function makeClass(
 	// `__class__`, which super() reads, lives in a scope of its own around the methods.
 	const cell = new Scope(innerScope(frame));
 	const body = new Scope(cell);
-	machine.runFrame(new NewFrame(code, body));
+	machine.runFrame(new NewFrame(code, body, frame.origin));
 	if (!linearise(bases))
 		machine.raise('TypeError', `Cannot create a consistent method resolution\norder (MRO) for bases ${bases.map((base) => base.name).join(', ')}`);
 	const cls = new PyClass(name, code.library ?? '__main__', bases, qualname);

@@ -71,7 +71,9 @@ export class PyFunction extends PyObject {
 		readonly code: Code,
 		readonly parameters: Parameters,
 		/** The scope it was defined in, whose names it sees. */
-		readonly scope: Scope | null
+		readonly scope: Scope | null,
+		/** The offset in the source that the spans of its code count from. */
+		readonly origin: number
 	) {
 		super();
 		this.doc = code.doc;

@@ -37,7 +37,7 @@ export class Frame {
 	/** Exceptions being handled, innermost last: what a bare `raise` raises again. */
 	readonly handling: Raise[] = [];
 	/** What the statement being run has bound so far. */
-	bound: { readonly name: string; readonly value: Value; readonly span: Span }[] = [];
+	readonly bound: { readonly name: string; readonly value: Value; readonly span: Span }[] = [];
 	statement: Span;
 	/** It called a function and gets its value. */
 	waiting = false;
@@ -57,7 +57,9 @@ export class Frame {
 
 	constructor(
 		readonly code: Code,
-		readonly scope: Scope
+		readonly scope: Scope,
+		/** The offset in the source that the code's spans count from. */
+		readonly origin: number
 	) {
 		this.statement = code.spans[0] ?? { from: 0, to: 0 };
 	}
@@ -75,7 +77,23 @@ export class Frame {
 		return count === 0 ? [] : this.stack.splice(this.stack.length - count, count);
 	}
 
-	get span(): Span {
+	/** The expression that is being evaluated, as the code has it. */
+	private get place(): Span & { readonly lineAt?: number } {
 		return this.code.spans[this.at - 1] ?? this.statement;
+	}
+
+	/** Where that stands in the source. */
+	get span(): Span {
+		return this.spanOf(this.place);
+	}
+
+	/** Where a traceback says that it stands. */
+	get lineAt(): number {
+		return this.origin + (this.place.lineAt ?? this.place.from);
+	}
+
+	/** Where something of the code stands in the source. */
+	spanOf({ from, to }: Span): Span {
+		return { from: this.origin + from, to: this.origin + to };
 	}
 }

@@ -3,7 +3,8 @@ import { Addresses } from './addresses.ts';
 import { findAttribute, getAttribute } from './attributes.ts';
 import { Budget } from './budget.ts';
 import { instantiateClass } from './classes.ts';
-import { type Code, PyFunction, PyGenerator } from './code.ts';
+import { PyFunction, PyGenerator } from './code.ts';
+import type { Placed } from './compile/program.ts';
 import { attempt, exceptionClass, instantiate, Raise, Stop, Unsupported } from './exceptions.ts';
 import { Frame, Scope } from './frame.ts';
 import type { ExceptionName, Host, Package, RaiseDetail } from './host.ts';
@@ -14,7 +15,7 @@ import type { Limits } from './limits.ts';
 import { Lines } from './lines.ts';
 import { Modules } from './modules.ts';
 import { truth } from './operations.ts';
-import { bind, parseSignature } from './signature.ts';
+import { bind, type Parameters, parseSignature } from './signature.ts';
 import { formatValue, reprOf, strOf } from './text.ts';
 import type { TraceRecorder } from './trace.ts';
 import { classOf, typeName } from './types.ts';
@@ -78,9 +79,9 @@ export class Machine implements Host {
 		this.globals.set('__name__', '__main__');
 	}
 
-	runModule(code: Code): void {
+	runModule(pieces: readonly Placed[]): void {
 		const scope = new Scope(null, this.globals);
-		this.runFrame(new Frame(code, scope));
+		for (const { code, origin } of pieces) this.runFrame(new Frame(code, scope, origin));
 	}
 
 	// Frames
@@ -157,8 +158,7 @@ export class Machine implements Host {
 		}
 		while (frames.length > base) {
 			const frame = frames[frames.length - 1]!;
-			const span: Span & { readonly lineAt?: number } = frame.span;
-			if (!thrown.again && frame.code.library === null) thrown.frames.unshift({ line: this.lines.at(span.lineAt ?? span.from), func: frame.code.name });
+			if (!thrown.again && frame.code.library === null) thrown.frames.unshift({ line: this.lines.at(frame.lineAt), func: frame.code.name });
 			thrown.again = false;
 			const block = frame.blocks.pop();
 			if (block) {
@@ -248,12 +248,17 @@ export class Machine implements Host {
 	private frameFor(callee: PyFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Frame {
 		const values = bind(this, callee.qualname, callee.parameters, positional, keywords);
 		const scope = new Scope(callee.scope, new Map(), callee.code.locals);
-		const body = callee.code.library === null ? callee.code.spans[0] : undefined;
-		callee.parameters.forEach(({ name }, i) => {
-			scope.names.set(name, values[i]!);
-			if (body) this.trace.pass(this.surroundings.packages, this.lines.at(body.from), callee.code.name, name, values[i]!, body);
-		});
-		return new Frame(callee.code, scope);
+		callee.parameters.forEach(({ name }, i) => scope.names.set(name, values[i]!));
+		const frame = new Frame(callee.code, scope, callee.origin);
+		if (callee.code.library === null) this.passed(frame, callee.parameters, values);
+		return frame;
+	}
+
+	/** Tells the trace what a function of the program's was called with. */
+	private passed(frame: Frame, parameters: Parameters, values: readonly Value[]): void {
+		const span = frame.spanOf(frame.statement);
+		const line = this.lines.at(span.from);
+		parameters.forEach(({ name }, i) => this.trace.pass(this.surroundings.packages, line, frame.code.name, name, values[i]!, span));
 	}
 
 	call(callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value> = none): Value {
@@ -351,9 +356,9 @@ export class Machine implements Host {
 	}
 
 	bound(frame: Frame, statement: Span): void {
-		const line = this.lines.at(statement.from);
-		for (const { name, value, span } of frame.bound) this.trace.bind(this.surroundings.packages, line, frame.code.name, name, value, span);
-		frame.bound = [];
+		const line = this.lines.at(frame.origin + statement.from);
+		for (const { name, value, span } of frame.bound) this.trace.bind(this.surroundings.packages, line, frame.code.name, name, value, frame.spanOf(span));
+		frame.bound.length = 0;
 	}
 
 	// Surroundings
@@ -373,18 +378,19 @@ export class Machine implements Host {
 	}
 
 	get comment(): string | null {
-		const statement = this.ownFrame?.statement;
-		if (!statement) return null;
+		const { ownFrame } = this;
+		if (!ownFrame) return null;
 		const { comments } = this.surroundings;
-		return comments.get(this.lines.at(statement.to)) ?? comments.get(this.lines.at(statement.from)) ?? null;
+		const { from, to } = ownFrame.spanOf(ownFrame.statement);
+		return comments.get(this.lines.at(to)) ?? comments.get(this.lines.at(from)) ?? null;
 	}
 
 	get remarks(): readonly string[] {
-		const statement = this.ownFrame?.statement;
-		if (!statement) return [];
+		const { ownFrame } = this;
+		if (!ownFrame) return [];
 		const { comments, source } = this.surroundings;
 		const remarks: string[] = [];
-		for (let line = this.lines.at(statement.from) - 1; line > 0; line--) {
+		for (let line = this.lines.at(ownFrame.spanOf(ownFrame.statement).from) - 1; line > 0; line--) {
 			const remark = comments.get(line);
 			if (remark === undefined || !source.slice(this.lines.start(line)).trimStart().startsWith('#')) break;
 			remarks.push(remark);

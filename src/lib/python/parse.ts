@@ -18,6 +18,11 @@ export interface Program {
  */
 export function parse(source: string): Program {
 	const { comments, readable } = checkTokens(source);
+	return { block: lower(source, readable), comments };
+}
+
+/** The syntax tree of a source whose tokens have been checked; `readable` is what Lezer reads for it. */
+export function lower(source: string, readable: string): Block {
 	const tree = parser.parse(readable);
 	const top = tree.topNode;
 	tree.iterate({
@@ -26,7 +31,7 @@ export function parse(source: string): Program {
 				throw invalidSyntax(node.from === node.to && node.to < source.length ? { from: node.from, to: node.to + 1 } : node, wordsFor(source, node.from));
 		}
 	});
-	return { block: new StatementLowering(source).block(meaningful(top)), comments };
+	return new StatementLowering(source).block(meaningful(top));
 }
 
 /** CPython's words for the plainest of errors at an offset; null where we do not know them. */

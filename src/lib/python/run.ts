@@ -1,13 +1,12 @@
 import type { Outcome, Trace } from '../ir/index.ts';
 import { builtins } from './builtins/index.ts';
 import { unmodelledBuiltins } from './builtins/unmodelled.ts';
-import { compileModule } from './compile/statement.ts';
+import { compileProgram } from './compile/program.ts';
 import { Raise, Stop, Unsupported } from './exceptions.ts';
 import type { Host, Package } from './host.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Lines } from './lines.ts';
 import { Machine } from './machine.ts';
-import { parse } from './parse.ts';
 import { BadSyntax, TooDeep } from './syntaxErrors.ts';
 import { TraceRecorder, type ValuesOf } from './trace.ts';
 
@@ -41,11 +40,10 @@ export function run(source: string, options: RunOptions): Trace {
 }
 
 function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Outcome {
-	const program = parse(source);
-	const code = compileModule(program.block, source);
+	const { pieces, comments } = compileProgram(source);
 	const machine = new Machine({
 		source,
-		comments: program.comments,
+		comments,
 		trace,
 		packages: options.packages,
 		builtins,
@@ -55,7 +53,7 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 	let raised: Raise | null = null;
 	try {
 		options.setup?.(machine);
-		machine.runModule(code);
+		machine.runModule(pieces);
 	} catch (thrown) {
 		if (thrown instanceof Raise) raised = thrown;
 		else if (thrown instanceof Stop) machine.noteUnsupported(thrown.what, machine.span);

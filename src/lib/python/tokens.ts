@@ -1,15 +1,29 @@
 import { BadSyntax } from './syntaxErrors.ts';
 
+/** What is known of a source before it is parsed. */
+export interface Tokens {
+	/** Comment text by line (from 1), without `#` and the space around it. */
+	readonly comments: ReadonlyMap<number, string>;
+	/**
+	 * The source as Lezer reads it: as long as the source, with a digit in place of the point of `5.` and a space in place of the sign in
+	 * `f'{x:=5}'`, which its grammar lacks.
+	 */
+	readonly readable: string;
+	/** Where the statements of the module begin, but for those that share a line with the one before. */
+	readonly starts: readonly number[];
+}
+
 const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /**
  * Reads the source as CPython's tokenizer does, as far as brackets, strings and indentation go, and throws its errors in its words
- * (CPython 3.11, Parser/tokenizer.c). Returns the comments by line, and the source as Lezer reads it: as long as the source, with a
- * digit in place of the point of `5.` and a space in place of the sign in `f'{x:=5}'`, which its grammar lacks.
+ * (CPython 3.11, Parser/tokenizer.c).
  */
-export function checkTokens(source: string): { comments: Map<number, string>; readable: string } {
+export function checkTokens(source: string): Tokens {
 	const comments = new Map<number, string>();
 	const patches: [at: number, by: string][] = [];
+	const starts: number[] = [];
+	let decorated = false;
 	const open: { bracket: string; at: number; line: number; managers?: boolean }[] = [];
 	const indents: number[] = [0];
 	let line = 1;
@@ -51,6 +65,10 @@ export function checkTokens(source: string): { comments: Map<number, string>; re
 				firstWord = /^(?:async[ \t]+)?\w*/.exec(source.slice(at, at + 24))![0];
 				lastCode = '';
 				headerEnds = false;
+				if (width === 0) {
+					if (!starts.length || !(decorated || goesOn.test(firstWord))) starts.push(at);
+					decorated = source[at] === '@';
+				}
 			}
 			continue;
 		}
@@ -98,9 +116,8 @@ export function checkTokens(source: string): { comments: Map<number, string>; re
 			at++;
 		} else if (c === ' ' || c === '\t' || c === '\f') at++;
 		else {
-			word.lastIndex = at;
-			const token = word.exec(source)?.[0] ?? c;
-			if (/^\d[\d_]*\.$/.test(token) && source[at + token.length] !== '.') patches.push([at + token.length - 1, '0']);
+			const token = tokenAt(source, at);
+			if (token.length > 1 && token.endsWith('.') && source[at + token.length] !== '.') patches.push([at + token.length - 1, '0']);
 			if (token === ':' && open.length === 0) headerEnds = true;
 			if (token === ':' && open.length === 1 && open[0]!.bracket === '(' && (/^(if|elif|while)$/.test(firstWord) || lastCode === '(')) colon ??= at;
 			if (token === 'as' && open.length === 1 && open[0]!.managers) as = true;
@@ -124,7 +141,7 @@ export function checkTokens(source: string): { comments: Map<number, string>; re
 		readable += source.slice(done, at) + by;
 		done = at + 1;
 	}
-	return { comments, readable: readable + source.slice(done) };
+	return { comments, readable: readable + source.slice(done), starts };
 }
 
 /** Takes the brackets out of `with (a as b, c as d):`, which Lezer does not know: they, a last comma, line breaks and comments become spaces. */
@@ -156,6 +173,22 @@ function* specSigns(source: string, from: number, to: number): Generator<number>
 
 /** A name or a number; a number's point is taken with it where no digit follows. */
 const word = /[\p{L}_][\p{L}\p{N}_]*|\d[\d_]*\.\d[\d_]*|\d[\d_]*(?:\.(?!\d))?|\p{Nd}+/uy;
+/** A name of plain letters, which nearly all are. */
+const plainWord = /[A-Za-z_]\w*(?![\w\u0080-\uffff])/y;
+
+/** The name or the number at an offset, or the one character that stands there. */
+function tokenAt(source: string, at: number): string {
+	const c = source.charCodeAt(at);
+	if (c < 128 && !isWord(c)) return source[at]!;
+	plainWord.lastIndex = word.lastIndex = at;
+	return (plainWord.exec(source) ?? word.exec(source))?.[0] ?? source[at]!;
+}
+
+/** Whether a character of ASCII may be in a name: 0-9, A-Z, a-z, _. */
+const isWord = (code: number): boolean => (code > 47 && code < 58) || (code > 64 && code < 91) || (code > 96 && code < 123) || code === 95;
+
+/** Words that go on with the statement before. */
+const goesOn = /^(?:elif|else|except|finally)$/;
 
 /** Words whose statement needs a colon. */
 const headers = new Set(['if', 'elif', 'else', 'for', 'while', 'try', 'except', 'finally', 'with', 'def', 'class']);
@@ -170,13 +203,13 @@ function lineEnd(source: string, at: number): number {
 /** Where the string that opens at `at` ends. */
 function stringEnd(source: string, at: number, line: number): number {
 	const quote = source[at]!;
-	const triple = source.startsWith(quote.repeat(3), at);
+	const triple = source[at + 1] === quote && source[at + 2] === quote;
 	for (let i = at + (triple ? 3 : 1); i < source.length; i++) {
 		const c = source[i];
 		if (c === '\\') {
 			if (source[i + 1] === '\r' && source[i + 2] === '\n') i++;
 			i++;
-		} else if (triple ? source.startsWith(quote.repeat(3), i) : c === quote) return i + (triple ? 3 : 1);
+		} else if (c === quote && (!triple || (source[i + 1] === quote && source[i + 2] === quote))) return i + (triple ? 3 : 1);
 		else if (c === '\n' && !triple) break;
 	}
 	const detected = triple ? source.replace(/\n$/, '').split('\n').length : line;

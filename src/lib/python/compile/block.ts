@@ -54,6 +54,12 @@ export class BlockCompiler {
 		this.className = kind === 'class' ? name : (outer?.className ?? null);
 	}
 
+	/** The code of the module, ended. */
+	finish(statements: readonly Span[]): Code {
+		this.code.emitSilent(statements[statements.length - 1] ?? { from: 0, to: 0 }, (frame, machine) => machine.leave(frame, null));
+		return this.code;
+	}
+
 	place(target: Label): void {
 		target.at = this.code.here;
 	}

@@ -375,7 +375,7 @@ export function makeFunction(
 			name: parameter.name,
 			default: parameter.default ? values[next++] : undefined
 		}));
-		const made = new PyFunction(name, qualname, body.code, formal, innerScope(frame));
+		const made = new PyFunction(name, qualname, body.code, formal, innerScope(frame), frame.origin);
 		annotations.forEach(([key], i) => made.annotations.entries.set(key, [key, types[i]!]));
 		frame.push(made);
 	});

@@ -35,7 +35,7 @@ function compileMatch(block: BlockCompiler, statement: Extract<Statement, { kind
 		code.emitSilent(one.pattern, (frame, machine) => {
 			const subject = frame.stack[frame.stack.length - 1]!;
 			frame.statement = one.pattern;
-			frame.bound = [];
+			frame.bound.length = 0;
 			if (subject instanceof PyUnknown) {
 				undecided(machine, subject);
 				return skip(frame, machine);

@@ -24,25 +24,23 @@ import { passOver } from './undecided.ts';
 export function compileModule(statements: Block, source: string): Code {
 	const block = new BlockCompiler('<module>', 'module', null, null, '');
 	block.source = source;
-	block.postponed = statements.some(
-		({ kind, ...rest }) =>
-			kind === 'import-from' &&
-			'module' in rest &&
-			rest.module === '__future__' &&
-			Array.isArray(rest.names) &&
-			rest.names.some(({ name }) => name === 'annotations')
-	);
+	block.postponed = statements.some(postpones);
 	compileBlock(block, statements);
-	const end = statements[statements.length - 1] ?? { from: 0, to: 0 };
-	block.code.emitSilent(end, (frame, machine) => machine.leave(frame, null));
-	return block.code;
+	return block.finish(statements);
 }
+
+/** Whether a statement is `from __future__ import annotations`. */
+export const postpones = (statement: Statement): boolean =>
+	statement.kind === 'import-from' &&
+	statement.module === '__future__' &&
+	statement.names !== '*' &&
+	statement.names.some(({ name }) => name === 'annotations');
 
 export function compileBlock(block: BlockCompiler, statements: Block): void {
 	for (const statement of statements) {
 		block.code.emitSilent(statement, (frame) => {
 			frame.statement = statement;
-			if (frame.bound.length) frame.bound = [];
+			frame.bound.length = 0;
 		});
 		compileStatement(block, statement);
 	}
@@ -298,7 +296,7 @@ function compileFor(block: BlockCompiler, statement: Extract<Statement, { kind: 
 	code.emit(statement.iterable, (frame, machine) => {
 		const iterator = frame.stack[frame.stack.length - 1]!;
 		frame.statement = statement;
-		frame.bound = [];
+		frame.bound.length = 0;
 		if (iterator instanceof PyUnknown) {
 			undecided(machine, iterator);
 			pass(frame, machine);

@@ -1,13 +1,8 @@
-import { builtins } from '../builtins/index.ts';
 import { machineOf, native } from '../builtins/native.ts';
 import type { Code } from '../code.ts';
-import { BlockCompiler } from '../compile/block.ts';
-import { boundNames } from '../compile/bound.ts';
-import { compileBlock } from '../compile/statement.ts';
-import { Frame, Scope } from '../frame.ts';
+import { compileText, runCode } from '../embedded.ts';
 import type { Host, Package } from '../host.ts';
 import type { Machine } from '../machine.ts';
-import { parse } from '../parse.ts';
 import type { Value } from '../values.ts';
 
 /** Names and their values. */
@@ -25,28 +20,14 @@ export interface Contents {
 	readonly file?: string;
 }
 
-const interpreter = new Scope(null, new Map(builtins));
 const compiled = new Map<string, Code>();
 
-/** The code of a module's text: a function's body, so that its functions see its names and not the program's. */
-function codeOf(name: string, text: string, given: Iterable<string>): Code {
-	const known = compiled.get(name);
-	if (known) return known;
-	const { block } = parse(text);
-	const outer = new BlockCompiler('builtins', 'function', null, new Set(builtins.keys()), '', false);
-	outer.code.library = name;
-	const body = new BlockCompiler('<module>', 'function', outer, new Set([...boundNames(block), ...given]), '', false);
-	compileBlock(body, block);
-	body.code.emitSilent({ from: 0, to: 0 }, (frame, machine) => machine.leave(frame, null));
-	compiled.set(name, body.code);
-	return body.code;
-}
-
-/** Evaluates a module's Python text: what it binds, and what it was given, but for names with `_` in front. Its frames are in no traceback. */
+/** Evaluates a module's Python text, compiled once: what it binds, and what it was given, but for names with `_` in front. */
 export function runText(host: Host, name: string, text: string, given: Entries): Map<string, Value> {
-	const machine = machineOf(host);
 	const names = new Map(given);
-	machine.runFrame(new Frame(codeOf(name, text, names.keys()), new Scope(interpreter, names)));
+	let code = compiled.get(name);
+	if (!code) compiled.set(name, (code = compileText(name, text, names.keys(), true)));
+	runCode(machineOf(host), code, names);
 	return new Map([...names].filter(([own]) => !own.startsWith('_')));
 }
 

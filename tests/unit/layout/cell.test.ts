@@ -26,7 +26,7 @@ function* drawings(count: number, seed: number): Generator<{ readonly name: stri
 
 describe('cell', { timeout: 30_000 }, () => {
 	it('keeps labels apart and inside the picture, for any figure', () => {
-		for (const { name, drawing } of drawings(3000, 21)) {
+		for (const { name, drawing } of drawings(1000, 21)) {
 			const { width, height } = drawing.geometry;
 			const boxes = drawing.labels.map((label) => ({ id: label.id, ...label.box }));
 			for (const [i, a] of boxes.entries()) {
@@ -38,7 +38,7 @@ describe('cell', { timeout: 30_000 }, () => {
 	});
 
 	it('keeps every rectangle inside the picture, and the parts of a kind apart', () => {
-		for (const { name, drawing } of drawings(3000, 22)) {
+		for (const { name, drawing } of drawings(1000, 22)) {
 			const { width, height } = drawing.geometry;
 			const all = parts(drawing);
 			for (const [i, a] of all.entries()) {
@@ -53,7 +53,7 @@ describe('cell', { timeout: 30_000 }, () => {
 	});
 
 	it('runs no edge and no wire through a word on the narrow page', () => {
-		for (const { name, drawing } of drawings(3000, 24)) {
+		for (const { name, drawing } of drawings(1000, 24)) {
 			if (!drawing.geometry.narrow) continue;
 			const { y, batch } = drawing.geometry;
 			// Below the gates, the one wire is a GRU's r on its way down: the words there stand on paper of their own.

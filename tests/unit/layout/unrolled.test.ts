@@ -44,7 +44,7 @@ describe('elide', () => {
 
 describe('unrolled', { timeout: 30_000 }, () => {
 	it('keeps labels apart and inside the picture, for any figure', () => {
-		for (const { name, drawing } of drawings(3000, 11)) {
+		for (const { name, drawing } of drawings(1000, 11)) {
 			const { width, height } = drawing.geometry;
 			const boxes = [...drawing.labels, ...drawing.folds.map((fold) => fold.label)].map((label) => ({ id: label.id, ...label.box }));
 			for (const [i, a] of boxes.entries()) {
@@ -56,7 +56,7 @@ describe('unrolled', { timeout: 30_000 }, () => {
 	});
 
 	it('runs no wire and no frame through a word on the narrow page', () => {
-		for (const { name, drawing } of drawings(3000, 15)) {
+		for (const { name, drawing } of drawings(1000, 15)) {
 			if (!drawing.geometry.narrow) continue;
 			const { wires, axis, reading, frame, inputBlocks, outputBlocks } = drawing;
 			const lines = [wires.h, wires.c, wires.rise, wires.fromX, axis.leaders, axis.selected, axis.line, reading, inputBlocks.lines, outputBlocks.lines].flatMap(

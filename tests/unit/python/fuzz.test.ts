@@ -13,17 +13,14 @@ describe.each([
 	['scrambled', scramble, programs, 0],
 	['swapped', swap, sound, 0.85]
 ] as const)('a %s program', (_, mutate: (draw: Draw) => string, from, readable) => {
-	it('is answered, soon, without a mistake of ours', () => {
+	it('is answered without a mistake of ours', () => {
 		const next = random(20_260);
 		const count = 1500;
 		let read = 0;
 		for (let i = 0; i < count; i++) {
 			const source = mutate({ next, programs: from });
-			const start = performance.now();
 			const outcome = evaluate(source);
-			const took = performance.now() - start;
 			expect(outcome.kind === 'unsupported' && outcome.what.startsWith('internal') ? `${outcome.what}\n${source}` : '').toBe('');
-			expect(took > 1000 ? source : '').toBe('');
 			if (!(outcome.kind === 'unsupported' && outcome.what.includes('read')) && !(outcome.kind === 'raised' && !outcome.frames.length)) read++;
 		}
 		expect(read / count).toBeGreaterThanOrEqual(readable);

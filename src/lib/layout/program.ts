@@ -1,7 +1,7 @@
 import { lineAt, type Diagnostic, type TensorId, type Trace } from '../ir/index.ts';
 import type { Viewport } from './figure.ts';
 import { label, textWidth, type RunText } from './label.ts';
-import { tensorsWithAxes } from './programAxes.ts';
+import { labelled } from './programAxes.ts';
 import { columnsOf, indent, writtenName, type Columns } from './programColumns.ts';
 import { programFlow, type Row } from './programFlow.ts';
 import { joined, wiresOf, type Known, type Line } from './programLines.ts';
@@ -47,7 +47,7 @@ interface Drawing {
 /** The picture of a program, from top to bottom; null where it makes nothing that can be drawn. */
 export function programPicture(trace: Trace, tree: Tree, diagnostics: readonly Diagnostic[], view: ProgramView, viewport: Viewport): ProgramPicture | null {
 	const names = namesOf(trace, tree);
-	const tensors = tensorsWithAxes(trace);
+	const { tensors } = labelled(trace);
 	const known: Known = { tensorOf: (id) => tensors[id]!, names };
 	const rows = programFlow(tree, { open: (step) => view.folds.get(step.key) ?? opensByItself(step, tree), all: view.all, named: (id) => names.has(id) });
 	const lines = joined(rows, known);

@@ -3,11 +3,20 @@ import type { Axis, Tensor, Trace } from '../ir/index.ts';
 /** Ops that leave the axes of an input of the same shape in their places. */
 const inPlace: ReadonlySet<string> = new Set(['cast', 'elementwise', 'softmax', 'normalize', 'cumulate']);
 
+const done = new WeakMap<Trace, Trace>();
+
 /**
- * The tensors of a program with the axes that are known of what is made from them: of ids it is known that they are batch and time once a layer
- * has read their embedding so. Goes once backwards through the ops.
+ * The program with the axes that are known of its tensors from what is made of them: of ids it is known that they are batch and time once a layer has read
+ * their embedding so. It is what is shown, in the picture and behind the lines; what is judged is the program as it is.
  */
-export function tensorsWithAxes({ tensors, ops }: Trace): readonly Tensor[] {
+export function labelled(trace: Trace): Trace {
+	const known = done.get(trace) ?? { ...trace, tensors: tensorsWithAxes(trace) };
+	done.set(trace, known).set(known, known);
+	return known;
+}
+
+/** Goes once backwards through the ops. */
+function tensorsWithAxes({ tensors, ops }: Trace): readonly Tensor[] {
 	const learnt = new Map<number, (Axis | null)[]>();
 	const axesOf = (id: number): readonly (Axis | null)[] => learnt.get(id) ?? tensors[id]?.axes ?? [];
 	for (let i = ops.length - 1; i >= 0; i--) {

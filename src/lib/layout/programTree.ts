@@ -62,8 +62,8 @@ interface Open {
 	run: { readonly key: string; readonly step: Step; readonly signs: string[]; readonly outputs: TensorId[][] } | null;
 }
 
-/** The steps of a program, in one pass over its ops. */
-export function programTree(trace: Trace): Tree {
+/** The steps of a program, or of those of its ops that are given, in one pass over them. What was made before is there to start from. */
+export function programTree(trace: Trace, range: Span = { from: 0, to: trace.ops.length }): Tree {
 	const { ops, tensors } = trace;
 	const calls = trace.calls ?? [];
 	const holds = new Set<number>();
@@ -195,7 +195,15 @@ export function programTree(trace: Trace): Tree {
 		}
 	}
 
+	for (; at < range.from; at++) {
+		const { primitive, inputs, outputs, call } = ops[at]!;
+		const given = primitive.kind === 'gradient' || inputs.some((id) => gradients.has(id));
+		for (const id of outputs)
+			if (given) gradients.add(id);
+			else if (tensors[id]?.role === 'activation' && !(inputs.length === 0 && call === '' && tensors[id].shape?.length === 0)) sources.set(id, at);
+	}
 	calls.forEach((call, index) => {
+		if (call.from < range.from || call.to > range.to || (call.outputs === null && trace.outcome.kind !== 'raised')) return;
 		if (call.within !== null && part.has(call.within)) {
 			part.add(index);
 			return;
@@ -222,7 +230,7 @@ export function programTree(trace: Trace): Tree {
 		places.set(step, open);
 		stack.push({ open, index, to: Math.max(call.to, call.from) });
 	});
-	advance(ops.length);
+	advance(range.to);
 	while (stack.length > 1) close();
 	endRun(top);
 	return { steps: withStop(trace, top.list, resolve, (id) => slotOf.has(id) || sources.has(id)), slotOf, sources, resolve, leaves };

@@ -1,11 +1,13 @@
 import { diagnoseProgram } from '../diagnose/diagnoseProgram.ts';
-import { sourceFixes } from '../diagnose/source/fixes.ts';
+import { searchFixes } from '../diagnose/source/fixes.ts';
 import { evaluate } from '../frameworks/evaluate.ts';
 import type { CellReading } from '../editor/reading.ts';
 import type { Axis, Diagnostic, Fix, Outcome, Raised, Shape, Span, TextEdit, Trace, Warning } from '../ir/index.ts';
 import { codeCells, type CodeCell } from '../notebook/document.ts';
 import { evaluateCells, partAt, unreadable, type Evaluation, type Part } from '../notebook/program.ts';
 import { applyEdits } from '../notebook/textEdit.ts';
+import { labelled } from '../layout/programAxes.ts';
+import { opsOfParts } from '../layout/programParts.ts';
 import type { Notebook } from './notebook.svelte.ts';
 import { Runner } from './runner.svelte.ts';
 
@@ -13,8 +15,8 @@ export { changesOf } from '../notebook/textEdit.ts';
 
 export type SourceFix = Fix<readonly TextEdit[]>;
 
-/** Edits of a program that mend what a diagnostic tells of, each tried. */
-export type FindFixes = (source: string, diagnostic: Diagnostic) => readonly SourceFix[];
+/** Edits of a program that mend what a diagnostic tells of, each tried: what has been found so far, again and again. */
+export type FindFixes = (trace: Trace, diagnostic: Diagnostic) => Iterable<readonly SourceFix[]>;
 
 /** An evaluation that takes longer, in milliseconds, waits until typing rests. */
 const quick = 30;
@@ -46,9 +48,11 @@ export class CodeProgram {
 	#asked: readonly CodeCell[] = [];
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#fixTimer: ReturnType<typeof setTimeout> | undefined;
+	/** The search for fixes that is on: another takes its place with the next keystroke. */
+	#search = {};
 	#slow = false;
 
-	constructor(notebook: Notebook, findFixes: FindFixes = sourceFixes) {
+	constructor(notebook: Notebook, findFixes: FindFixes = searchFixes) {
 		this.#notebook = notebook;
 		this.#findFixes = findFixes;
 	}
@@ -68,7 +72,7 @@ export class CodeProgram {
 		if (cells.length === asked.length && cells.every((cell, i) => cell.id === asked[i]?.id && cell.source === asked[i].source)) return;
 		this.#asked = cells;
 		clearTimeout(this.#timer);
-		clearTimeout(this.#fixTimer);
+		this.#stopLooking();
 		if (this.#slow) this.#timer = setTimeout(() => this.#evaluate(cells), rest);
 		else this.#evaluate(cells);
 	}
@@ -85,15 +89,29 @@ export class CodeProgram {
 	#show(evaluation: Evaluation): void {
 		this.evaluation = evaluation;
 		this.#fixes = new Map();
-		this.#fixTimer = setTimeout(() => this.#look(), rest);
+		this.#stopLooking();
+		this.#fixTimer = setTimeout(() => void this.#look(), rest);
 	}
 
-	/** Looks for fixes. They are tried by evaluating, which a keystroke does not wait for. */
-	#look(): void {
+	#stopLooking(): void {
+		clearTimeout(this.#fixTimer);
+		this.#search = {};
+	}
+
+	/** Looks for fixes. Each is tried by evaluating; between two the page does what else it has to do, and a keystroke ends it. */
+	async #look(): Promise<void> {
 		const { trace } = this;
+		const search = this.#search;
 		if (!trace) return;
-		const mended = this.diagnostics.filter(({ kind }) => kind === 'error' || kind === 'hazard');
-		this.#fixes = new Map(mended.map((diagnostic) => [diagnostic, this.#findFixes(trace.source, diagnostic)]));
+		for (const diagnostic of this.diagnostics) {
+			if (diagnostic.kind !== 'error' && diagnostic.kind !== 'hazard') continue;
+			for (const found of this.#findFixes(trace, diagnostic)) {
+				const shown = this.fixesOf(diagnostic);
+				if (found.some((fix, i) => fix.label !== shown[i]?.label)) this.#fixes = new Map([...this.#fixes, [diagnostic, found]]);
+				await new Promise((done) => setTimeout(done));
+				if (this.#search !== search) return;
+			}
+		}
 	}
 
 	fixesOf(diagnostic: Diagnostic): readonly SourceFix[] {
@@ -133,7 +151,7 @@ export class CodeProgram {
 
 	close(): void {
 		clearTimeout(this.#timer);
-		clearTimeout(this.#fixTimer);
+		this.#stopLooking();
 		this.#asked = [];
 		this.runner.close();
 	}
@@ -157,6 +175,12 @@ export interface NamedShape {
 	readonly name: string;
 	readonly shape: Shape;
 	readonly axes: readonly (Axis | null)[];
+}
+
+/** A program, and which of its ops a cell makes: from `from` up to, not including, `to`. */
+export interface CellDrawing {
+	readonly trace: Trace;
+	readonly ops: Span;
 }
 
 /** What is said below a code cell. */
@@ -196,7 +220,7 @@ export class CodeCellState {
 
 	readonly reading: CellReading | null = $derived.by(() => {
 		const { part, trace, diagnostics } = this;
-		return part && { trace, part, diagnostics, unreadable: trace !== null && unreadable(trace) };
+		return part && { trace: trace && labelled(trace), part, diagnostics, unreadable: trace !== null && unreadable(trace) };
 	});
 
 	/** Whether the program stopped, or ended, in this cell. */
@@ -221,9 +245,20 @@ export class CodeCellState {
 		return [...last.values()].map(({ name, shape, tensor }) => ({
 			name,
 			shape: shape ?? null,
-			axes: (tensor === undefined ? undefined : trace.tensors[tensor]?.axes) ?? []
+			axes: (tensor === undefined ? undefined : labelled(trace).tensors[tensor]?.axes) ?? []
 		}));
 	}
+
+	/** What this cell does, to be drawn: the program with the ops that are the cell's; null where it was never reached, or there is nothing in it. */
+	readonly drawn: CellDrawing | null = $derived.by(() => {
+		const { trace, part, program } = this;
+		const { evaluation } = program;
+		if (!trace || !part || !evaluation || this.source.trim() === '') return null;
+		const { parts } = evaluation.program;
+		const ops = opsOfParts(trace, parts)[this.#index] ?? { from: 0, to: 0 };
+		// What raises further down is nothing of this cell's.
+		return { trace: this.#stopped || parts.length === 1 ? trace : { ...trace, outcome: { kind: 'ok' } }, ops };
+	});
 
 	/** What the program printed, below the cell that it ended in. */
 	readonly stdout: string = $derived.by(() => (this.#stopped ? (this.trace?.stdout ?? '') : ''));

@@ -33,9 +33,9 @@ test('a mistake is underlined at its expression, told under its line, and what f
 
 test('a fix shows the line as it is and as it would be; applying it is one step of undo, and can be taken back in its place', async () => {
 	const { notebook, code, one } = await open([mistaken], {
-		fixes: (source, { kind }) => {
+		fixes: ({ source }, { kind }) => {
 			const from = source.indexOf('25');
-			return kind === 'error' ? [{ label: 'Give x 50 features', edit: [{ from, to: from + 2, insert: '50' }], result: 'runs: y (32, 10, 100)' }] : [];
+			return kind === 'error' ? [[{ label: 'Give x 50 features', edit: [{ from, to: from + 2, insert: '50' }], result: 'runs: y (32, 10, 100)' }]] : [];
 		}
 	});
 	const apply = page.getByRole('button', { name: 'Apply: Give x 50 features' });

@@ -1,12 +1,15 @@
 import type { Diagnostic, Module, Raised, Span, TextEdit, Trace } from '../../ir/index.ts';
 import type { Block } from '../../python/syntax.ts';
 import { makerOf } from '../graph.ts';
+import { renaming } from './renaming.ts';
 import { argumentOf, assignmentAt, callAt, callsOf, pathOf, visit } from './syntax.ts';
 
 /** An edit of the source that may mend something: whether it does is found by evaluating it. */
 export interface Candidate {
 	readonly label: string;
 	readonly edit: readonly TextEdit[];
+	/** It mends a slip that stands in the way of all that follows: it is worth offering where what follows is wrong in its own way. */
+	readonly opens?: boolean;
 }
 
 /** What a rule looks at. */
@@ -234,7 +237,7 @@ const imports: Readonly<Record<string, string>> = {
 const missingImport: Rule = ({ raised }) => {
 	const name = raised?.type === 'NameError' ? /name '(\w+)' is not defined/.exec(raised.message)?.[1] : undefined;
 	const line = name === undefined ? undefined : imports[name];
-	return line === undefined ? [] : [{ label: `Add “${line}”`, edit: insertAt(0, `${line}\n`) }];
+	return line === undefined ? [] : [{ label: `Add “${line}”`, edit: insertAt(0, `${line}\n`), opens: true }];
 };
 
 const withoutDropout: Rule = (mistake) => {
@@ -254,6 +257,7 @@ export const rules: readonly Rule[] = [
 	tupleTaken,
 	method,
 	missingImport,
+	renaming,
 	withoutDropout,
 	converted,
 	sizeWritten

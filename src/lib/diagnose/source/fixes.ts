@@ -17,33 +17,50 @@ export function edited(source: string, edits: readonly TextEdit[]): string {
 }
 
 interface Tried extends SourceFix {
-	/** Nothing is wrong any more, not even silently. */
-	readonly clean: boolean;
+	/** 0: nothing is wrong any more, not even silently; 1: something else is silently wrong; 2: something else, further down, is wrong. */
+	readonly left: 0 | 1 | 2;
 }
 
 /**
  * Edits of a program that make a diagnostic go away: each has been evaluated, and what that gave is its `result`. What leaves nothing wrong comes first.
+ * Gives what has been found so far after each edit that was tried, so that whoever has other things to do can do them in between.
  */
-export function sourceFixes(source: string, diagnostic: Diagnostic): readonly SourceFix[] {
-	if (diagnostic.kind !== 'error' && diagnostic.kind !== 'hazard') return [];
-	const trace = evaluate(source);
-	const { outcome } = trace;
+export function* searchFixes(trace: Trace, diagnostic: Diagnostic): Generator<readonly SourceFix[]> {
+	if (diagnostic.kind !== 'error' && diagnostic.kind !== 'hazard') return;
+	const { outcome, source } = trace;
 	const raised = diagnostic.kind === 'error' && outcome.kind === 'raised' ? outcome : null;
-	const candidates = candidatesFor(trace, diagnostic, raised);
 	const seen = new Set([source]);
 	const fixes: Tried[] = [];
-	for (const { label, edit } of candidates) {
-		const text = edited(source, edit);
+	for (const candidate of candidatesFor(trace, diagnostic, raised)) {
+		const text = edited(source, candidate.edit);
 		if (seen.has(text)) continue;
 		seen.add(text);
-		if (seen.size > patience(trace.ops.length) || fixes.filter((fix) => fix.clean).length >= most) break;
-		const after = evaluate(text);
-		if (after.outcome.kind !== 'ok') continue;
-		const left = diagnoseProgram(after).filter(({ kind }) => kind === 'hazard');
-		if (left.some(({ code }) => code === diagnostic.code) || left.length > hazardsOf(trace)) continue;
-		fixes.push({ label, edit, result: resultOf(trace, after), clean: left.length === 0 });
+		if (seen.size > patience(trace.ops.length) || fixes.filter(({ left }) => left === 0).length >= most) break;
+		const tried = tryOut(trace, diagnostic, candidate, evaluate(text));
+		if (tried) fixes.push(tried);
+		const good = fixes.filter(({ left }) => left < 2);
+		yield (good.length > 0 ? good : fixes).toSorted((a, b) => a.left - b.left).slice(0, most);
 	}
-	return [...fixes.filter((fix) => fix.clean), ...fixes.filter((fix) => !fix.clean)].slice(0, most).map(({ label, edit, result }) => ({ label, edit, result }));
+}
+
+/** All that is found, at once. */
+export function sourceFixes(source: string, diagnostic: Diagnostic): readonly SourceFix[] {
+	let found: readonly SourceFix[] = [];
+	for (const now of searchFixes(evaluate(source), diagnostic)) found = now;
+	return found;
+}
+
+function tryOut(before: Trace, diagnostic: Diagnostic, { label, edit, opens }: Candidate, after: Trace): Tried | null {
+	const { outcome } = after;
+	if (outcome.kind !== 'ok') {
+		if (!opens || before.outcome.kind !== 'raised') return null;
+		if (outcome.kind === 'unsupported') return { label, edit, result: `gets to line ${outcome.line}: ${outcome.what} is not modelled`, left: 2 };
+		const same = outcome.message === before.outcome.message || (outcome.line <= before.outcome.line && after.ops.length <= before.ops.length);
+		return same ? null : { label, edit, result: `gets to line ${outcome.line}: ${outcome.type}: ${outcome.message.slice(0, 120)}`, left: 2 };
+	}
+	const left = diagnoseProgram(after).filter(({ kind }) => kind === 'hazard');
+	if (left.some(({ code }) => code === diagnostic.code) || left.length > hazardsOf(before)) return null;
+	return { label, edit, result: resultOf(before, after), left: left.length === 0 ? 0 : 1 };
 }
 
 const hazardsOf = (trace: Trace): number => diagnoseProgram(trace).filter(({ kind }) => kind === 'hazard').length;
@@ -58,8 +75,10 @@ function candidatesFor(trace: Trace, diagnostic: Diagnostic, raised: Parameters<
 	}
 }
 
-/** What is bound last, now that the program gets there: `runs: logits (32, 10, 9)`. */
+/** What is bound last, now that the program gets there: `runs: logits (32, 10, 9)`; what it prints where it catches a mistake itself. */
 function resultOf(before: Trace, after: Trace): string {
+	const printed = after.stdout.trimEnd().split('\n').at(-1) ?? '';
+	if (/^\W*(?:error|exception|failed)\b/i.test(printed)) return `runs, and prints “${printed.slice(0, 200)}”`;
 	const old = new Set(before.bindings.map(({ line, name }) => `${line} ${name}`));
 	const tensors = after.bindings.filter(({ kind, shape }) => (kind === 'tensor' || kind === 'parameter') && shape);
 	const last = tensors.findLast(({ line, name }) => !old.has(`${line} ${name}`)) ?? tensors.at(-1);

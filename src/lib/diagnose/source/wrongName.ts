@@ -1,0 +1,111 @@
+import { functionalNames, moduleNames, nnNames, tensorNames, torchNames } from '../../frameworks/torch/names.ts';
+import { memberNames } from '../../frameworks/torch/moduleNames.ts';
+import type { Raised, Trace } from '../../ir/index.ts';
+import type { Block } from '../../python/syntax.ts';
+import { nearest } from './misspelt.ts';
+import { keywords, packages, realName, type Real } from './realNames.ts';
+import { visit } from './syntax.ts';
+
+/** A name that an exception says is not there. */
+export interface WrongName {
+	/** `attribute`: after a dot; `imported`: after `import` in a `from`; `module`: a dotted path; `name`: a variable; `keyword`: of an argument. */
+	readonly kind: 'attribute' | 'imported' | 'module' | 'name' | 'keyword';
+	/** The module, the class or the function that lacks it; empty where nothing is named. */
+	readonly where: string;
+	readonly name: string;
+	/** What is there instead, the likeliest first. */
+	readonly real: readonly Real[];
+}
+
+/** How the exceptions of Python 3.11 name what is missing. */
+const messages: readonly (readonly [type: string, message: RegExp, kind: WrongName['kind']])[] = [
+	['AttributeError', /^(?:module|type object) '([\w.]+)' has no attribute '(\w+)'/, 'attribute'],
+	['AttributeError', /^'(\w+)' object has no attribute '(\w+)'/, 'attribute'],
+	['ImportError', /^cannot import name '(?<name>\w+)' from '(?<where>[\w.]+)'/, 'imported'],
+	['ModuleNotFoundError', /^No module named '()([\w.]+)'/, 'module'],
+	['NameError', /^()name '(\w+)' is not defined/, 'name'],
+	['TypeError', /^(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'/, 'keyword']
+];
+
+const namesOf: Readonly<Record<string, readonly string[]>> = {
+	...memberNames,
+	torch: torchNames,
+	'torch.nn': nnNames,
+	'torch.nn.functional': functionalNames,
+	Tensor: tensorNames,
+	Parameter: tensorNames
+};
+
+/** Whether the program raised because a name is not there. */
+export const namesMissing = ({ outcome }: Trace): boolean => outcome.kind === 'raised' && parse(outcome) !== null;
+
+/** What an exception says is missing, with what there is; null where it is about something else. */
+export function wrongName({ outcome, bindings, modules }: Trace, block: Block): WrongName | null {
+	const found = outcome.kind === 'raised' && parse(outcome);
+	if (!found) return null;
+	const { kind, name, where } = found;
+	const own = (): readonly string[] => bindings.flatMap((binding) => (binding.name.startsWith('self.') ? [binding.name.slice(5)] : []));
+	const isModule = namesOf[where] === undefined && (modules.length > 0 || own().length > 0);
+	const table = kind === 'keyword' ? 'keyword' : where === 'Parameter' ? 'Tensor' : namesOf[where] ? where : isModule ? 'Module' : '';
+	const listed = kind === 'module' ? packages[name] : realName(table, name);
+	const near = (): readonly string[] => {
+		if (kind === 'keyword') return nearest(name, [...parametersOf(block, where), ...keywords]);
+		if (kind === 'name') return nearest(name, namesIn(block));
+		if (kind === 'module')
+			return nearest(
+				name,
+				[...Object.keys(namesOf), 'numpy', 'torchvision', 'sklearn', 'pandas', 'matplotlib'].filter((one) => /^[a-z]/.test(one)),
+				1
+			);
+		return nearest(name, namesOf[where] ?? (isModule ? [...own(), ...moduleNames] : []));
+	};
+	const real = listed ? [listed] : near().map((one): Real => ({ name: one, why: '' }));
+	return real.length > 0 ? { ...found, real } : null;
+}
+
+function parse({ type, message }: Raised): Omit<WrongName, 'real'> | null {
+	for (const [of, pattern, kind] of messages) {
+		const match = of === type ? pattern.exec(message) : null;
+		if (match) return { kind, where: match.groups?.where ?? match[1] ?? '', name: match.groups?.name ?? match[2] ?? '' };
+	}
+	return null;
+}
+
+/** The parameters of a function of the program, or of a class's `__init__`. */
+function parametersOf(block: Block, name: string): readonly string[] {
+	const found: string[] = [];
+	visit(block, (node) => {
+		if (node.kind === 'function' && (node.name === name || node.name === '__init__')) found.push(...node.parameters.map((parameter) => parameter.name));
+	});
+	return found;
+}
+
+/** The names that a program binds, wherever it does. */
+function namesIn(block: Block): readonly string[] {
+	const found: string[] = [];
+	visit(block, (node) => {
+		if (node.kind === 'assign') for (const target of node.targets) found.push(...targetsOf(target));
+		else if (node.kind === 'for') found.push(...targetsOf(node.target));
+		else if (node.kind === 'class') found.push(node.name);
+		else if (node.kind === 'function') found.push(node.name, ...node.parameters.map(({ name }) => name));
+		else if (node.kind === 'import') found.push(...node.modules.map(({ path, alias }) => alias ?? path[0] ?? ''));
+		else if (node.kind === 'import-from' && node.names !== '*') found.push(...node.names.map(({ name, alias }) => alias ?? name));
+	});
+	return found;
+}
+
+function targetsOf(target: Parameters<Parameters<typeof visit>[1]>[0]): readonly string[] {
+	if (target.kind === 'name') return [target.name];
+	return target.kind === 'tuple' || target.kind === 'list' ? target.items.flatMap(targetsOf) : [];
+}
+
+/** Why it raised, in a sentence with code between backticks. */
+export function wrongNameCause({ kind, where, name, real: [first] }: WrongName): string {
+	if (!first?.name) return sentence(first?.why ?? '');
+	const path = (kind === 'attribute' || kind === 'imported') && where.startsWith('torch') ? `${where}.${first.name}` : first.name;
+	const listed = kind === 'module' || (kind === 'keyword' && first === realName('keyword', name));
+	const said = listed ? `In PyTorch it is \`${path}\`` : `The nearest name that is there is \`${path}\``;
+	return `${said}${first.why && `: ${first.why}`}.`;
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

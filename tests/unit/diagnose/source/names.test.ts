@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import { diagnoseProgram } from '../../../../src/lib/diagnose/diagnoseProgram.ts';
+import { sourceFixes } from '../../../../src/lib/diagnose/source/fixes.ts';
+import { nearest } from '../../../../src/lib/diagnose/source/misspelt.ts';
+import { listed } from '../../../../src/lib/diagnose/source/realNames.ts';
+import { evaluate } from '../../../../src/lib/frameworks/evaluate.ts';
+import { functionalNames, moduleNames, nnNames, tensorNames, torchNames } from '../../../../src/lib/frameworks/torch/names.ts';
+import { memberNames } from '../../../../src/lib/frameworks/torch/moduleNames.ts';
+
+const head = 'import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n';
+
+/** What is said of the first mistake, and the fixes that were tried for it. */
+function mend(source: string) {
+	const [mistake] = diagnoseProgram(evaluate(source));
+	if (!mistake) throw new Error('nothing is said of it');
+	return { message: mistake.message, cause: mistake.cause ?? '', fixes: sourceFixes(source, mistake).map(({ label, result }) => `${label}; ${result}`) };
+}
+
+it.each([
+	['lstm = nn.lstm(4, 8)\ny, _ = lstm(torch.randn(3, 2, 4))', 'torch.nn.LSTM', 'Write LSTM for lstm; runs: y (3, 2, 8)'],
+	['r = nn.ReLu()\ny = r(torch.randn(3))', 'torch.nn.ReLU', 'Write ReLU for ReLu; runs: y (3)'],
+	['fc = nn.Dense(4, 8)\ny = fc(torch.randn(2, 4))', 'nn.Linear(in_features, out_features)', 'Write Linear for Dense; runs: y (2, 8)'],
+	['x = torch.randn(2, 3)\ny = x.expand_dims(0)', 'unsqueeze', 'Write unsqueeze for expand_dims; runs: y (1, 2, 3)'],
+	['x = torch.randn(2, 3)\ny = x.reshpe(3, 2)', 'reshape', 'Write reshape for reshpe; runs: y (3, 2)'],
+	['y = torch.zeors(2)', 'torch.zeros', 'Write zeros for zeors; runs: y (2)'],
+	['y = F.softmx(torch.randn(2, 3), dim=-1)', 'torch.nn.functional.softmax', 'Write softmax for softmx; runs: y (2, 3)'],
+	['lstm = nn.LSTM(4, units=8)\ny, _ = lstm(torch.randn(3, 2, 4))', '`hidden_size`', 'Write hidden_size for units; runs: y (3, 2, 8)'],
+	['e = nn.Embedding(input_dim=10, embedding_dim=4)\ny = e(torch.tensor([1]))', 'num_embeddings', 'Write num_embeddings for input_dim; runs: y (1, 4)'],
+	['lstm = nn.LSTM(4, 8, batchfirst=True)\ny, _ = lstm(torch.randn(3, 2, 4))', '`batch_first`', 'Write batch_first for batchfirst; runs: y (3, 2, 8)'],
+	['lstm = nn.LSTM(4, 8, return_sequences=True)\ny, _ = lstm(torch.randn(3, 2, 4))', 'always has every step', 'Leave out return_sequences; runs: y (3, 2, 8)'],
+	['hidden_size = 3\ny = torch.zeros(hiden_size)', '`hidden_size`', 'Write hidden_size for hiden_size; runs: y (3)'],
+	['from torch.nn import Lstm\nlstm = Lstm(4, 8)\ny, _ = lstm(torch.randn(3, 2, 4))', 'torch.nn.LSTM', 'Write LSTM for Lstm; runs: y (3, 2, 8)'],
+	['import torch.nn.functonal as G\ny = G.relu(torch.randn(2))', '`torch.nn.functional`', 'Write torch.nn.functional for torch.nn.functonal; runs: y (2)'],
+	['def f(batch_size):\n    return torch.zeros(batch_size)\ny = f(batchsize=3)', '`batch_size`', 'Write batch_size for batchsize; runs: y (3)'],
+	[
+		'class M(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.fc = nn.Linear(2, 3)\n    def forward(self, x):\n        return self.fcc(x)\ny = M()(torch.randn(1, 2))',
+		'`fc`',
+		'Write fc for fcc; runs: y (1, 3)'
+	]
+])('%s', (source, cause, fix) => {
+	const said = mend(head + source);
+	expect(said.cause).toContain(cause);
+	expect(said.fixes).toContain(fix);
+});
+
+it('says what takes the place of a method that has no like', () => {
+	expect(mend(`${head}m = nn.Linear(2, 3)\nm.fit(torch.randn(4, 2))`)).toMatchObject({
+		message: "AttributeError: 'Linear' object has no attribute 'fit'",
+		cause: 'PyTorch has no fit: a training loop calls the model, loss.backward() and optimizer.step().'
+	});
+});
+
+it('puts PyTorch’s layers in the place of a package that does not exist, and tells what they then say', () => {
+	const source = (states: string) => `import numpy as np
+import directml_rnn as dml
+
+states = ${states}
+x = np.random.randn(20, 1, 8).astype(np.float32)
+rnn = dml.CuDNNLSTM(8, 5, 2)
+try:
+    output, _ = rnn(x${states === 'None' ? '' : ', states'})
+except Exception as e:
+    print(f"Error: {e}")
+`;
+	const { message, cause, fixes } = mend(source('None'));
+	expect(message).toBe("ModuleNotFoundError: No module named 'directml_rnn'");
+	expect(cause).toContain('no package of this name is published');
+	expect(fixes).toEqual(['Use torch.nn.LSTM, PyTorch’s own; runs: output (20, 1, 5)']);
+	expect(mend(source('(np.zeros((2, 1, 5)), np.zeros((1, 1, 5)))')).fixes[0]).toBe(
+		'Use torch.nn.LSTM, PyTorch’s own; runs, and prints “Error: Expected hidden[1] size (2, 1, 5), got [1, 1, 5]”'
+	);
+	expect(mend(`import torch\nfrom fast_rnn import FastGRU\ng = FastGRU(3, 4)\ny, h = g(torch.randn(2, 1, 3))\n`).fixes).toEqual([
+		'Use torch.nn.GRU, PyTorch’s own; runs: h (1, 1, 4)'
+	]);
+});
+
+it('names what TensorFlow and Keras calls are in PyTorch, and what is gone from them', () => {
+	const source = `import tensorflow as tf
+from tensorflow.keras.layers import LSTM, Dense
+x = tf.random.normal([10, 20, 50])
+a = LSTM(units=256, return_sequences=True)(x)
+b = Dense(3)(a)
+cell = tf.compat.v1.nn.rnn_cell.CudnnCompatibleLSTMCell(128)
+old = tf.contrib.rnn.BasicLSTMCell(4)
+`;
+	const said = diagnoseProgram(evaluate(source));
+	expect(said[0]).toMatchObject({ kind: 'unsupported', message: 'Not modelled: the module tensorflow.' });
+	expect(said.filter(({ kind }) => kind === 'note').map(({ line, message }) => `${line}: ${message}`)).toEqual([
+		'3: `tf.random.normal` in PyTorch: `torch.randn([10, 20, 50])`.',
+		'4: `LSTM` in PyTorch: `nn.LSTM(input_size, 256, batch_first=True)`; it returns every step and the last states: output, (h_n, c_n).',
+		'5: `Dense` in PyTorch: `nn.Linear(in_features, 3)`; an activation is a layer of its own.',
+		'6: TensorFlow 2.21 raises “AttributeError: `CudnnCompatibleLSTMCell` is not available with Keras 3.”; in Keras it is `keras.layers.LSTMCell`. `tf.compat.v1.nn.rnn_cell.CudnnCompatibleLSTMCell` in PyTorch: `nn.LSTMCell(input_size, 128)`; nn.LSTM runs over a whole sequence.',
+		"7: TensorFlow 2.21 raises “AttributeError: module 'tensorflow' has no attribute 'contrib'”. `tf.contrib.rnn.BasicLSTMCell` in PyTorch: `nn.LSTMCell(input_size, 4)`; nn.LSTM runs over a whole sequence."
+	]);
+});
+
+it('lists no name that PyTorch has, and only names that it has in their place', () => {
+	const known: Readonly<Record<string, readonly string[]>> = {
+		...memberNames,
+		torch: torchNames,
+		'torch.nn': nnNames,
+		'torch.nn.functional': functionalNames,
+		Tensor: tensorNames,
+		Module: moduleNames
+	};
+	for (const [where, names] of listed) {
+		const there = known[where];
+		for (const [wrong, { name }] of there ? names : []) {
+			expect(there, `${where}.${wrong}`).not.toContain(wrong);
+			if (name) expect(there, `${where}.${name}`).toContain(name);
+		}
+	}
+});
+
+it('finds the names that CPython 3.11 suggests', () => {
+	expect(nearest('batch_sise', ['batch', 'batch_size', 'size'])).toEqual(['batch_size']);
+	expect(nearest('lstm', ['LSTM', 'LSTMCell', 'rnn'])).toEqual(['LSTM']);
+	expect(nearest('abc', ['xyz', 'a'])).toEqual([]);
+});

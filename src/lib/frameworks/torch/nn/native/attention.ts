@@ -1,10 +1,9 @@
-import { NativeFunction, PyDict, PyTuple, type Host, type Value } from '../../../../python/index.ts';
-import { deepCopy } from '../../../../python/library/copy.ts';
+import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { broadcast } from '../../arithmetic.ts';
 import { torchFunction } from '../../define.ts';
 import { dtypeFacts } from '../../dtype.ts';
 import { axesOf, listed, TorchTensor } from '../../tensor.ts';
-import { callName, fitted, isFloat, Lowering } from '../lower.ts';
+import { callName, isFloat, Lowering } from '../lower.ts';
 
 const product = (shape: readonly number[]): number => shape.reduce((all, n) => all * n, 1);
 
@@ -113,41 +112,37 @@ const sdpa = torchFunction(
 	}
 );
 
-const helper = (name: string, signature: string, run: (host: Host, args: readonly Value[]) => Value): NativeFunction =>
-	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional));
+/** What the weights of [batch·heads, target, embedding / heads] and their mask give: as `nn.MultiheadAttention` has it. */
+export function attendHeads(
+	host: Host,
+	given: readonly [q: TorchTensor, k: TorchTensor, v: TorchTensor],
+	mask: TorchTensor | null,
+	dropout: number
+): readonly [output: TorchTensor, weights: TorchTensor] {
+	const lower = new Lowering(host, callName(host, whole), given[0].dtype);
+	return attend(lower, given, { mask, dropout, scale: 1 / Math.sqrt(given[0].shape.at(-1)!), causal: false });
+}
 
-/** What the text of nn.MultiheadAttention calls. */
-export const attentionFunctions: readonly NativeFunction[] = [
-	sdpa,
-	helper('attend', 'q, k, v, mask, dropout', (host, [q, k, v, mask, dropout]) => {
-		const given = [q, k, v] as [TorchTensor, TorchTensor, TorchTensor];
-		const lower = new Lowering(host, callName(host, 'multi_head_attention_forward'), given[0].dtype);
-		const scale = 1 / Math.sqrt(given[0].shape.at(-1)!);
-		return new PyTuple(attend(lower, given, { mask: mask instanceof TorchTensor ? mask : null, dropout: Number(dropout), scale, causal: false }));
-	}),
-	helper('float_mask', 'mask, like', (host, [mask, like]) => {
-		const [given, target] = [mask as TorchTensor, like as TorchTensor];
-		return additive(new Lowering(host, callName(host, 'multi_head_attention_forward'), target.dtype), given, true);
-	}),
-	/** The mean over the heads of [batch, heads, target, source]. */
-	helper('over_heads', 'weights', (host, [weights]) => {
-		const given = weights as TorchTensor;
-		return new Lowering(host, callName(host, 'multi_head_attention_forward'), given.dtype).reduce('mean', given, [1], { gradFn: 'MeanBackward1' });
-	}),
-	/** A key's mask for each head: [batch, source] → [batch·heads, 1, source]. */
-	helper('for_heads', 'mask, heads', (host, [mask, heads]) => {
-		const given = mask as TorchTensor;
-		const [batch, source] = given.shape as readonly [number, number];
-		const lower = new Lowering(host, callName(host, 'multi_head_attention_forward'), given.dtype);
-		const wide = lower.op({ kind: 'expand' }, [lower.reshape(given, [batch, 1, 1, source])], fitted([[batch, Number(heads), 1, source]]));
-		return lower.reshape(wide, [batch * Number(heads), 1, source]);
-	}),
-	helper('clone', 'value', (host, [value]) => deepCopy(host, value!, new PyDict())),
-	/** Whether the mask of [size, size] is −∞ above the diagonal and 0 elsewhere; None where that is not known. */
-	helper('is_causal', 'mask, size', (_, [mask, size]) => {
-		const given = mask as TorchTensor;
-		const n = Number(size);
-		if (listed(given.shape) !== listed([n, n])) return false;
-		return given.values?.every((value, i) => value === (i % n > Math.floor(i / n) ? -Infinity : 0)) ?? null;
-	})
-];
+const whole = 'multi_head_attention_forward';
+
+/** A mask as what is added to scores of the dtype of `like`; true hides. */
+export const floatMask = (host: Host, mask: TorchTensor, like: TorchTensor): TorchTensor =>
+	additive(new Lowering(host, callName(host, whole), like.dtype), mask, true);
+
+/** The mean over the heads of [batch, heads, target, source]. */
+export const overHeads = (host: Host, weights: TorchTensor): TorchTensor =>
+	new Lowering(host, callName(host, whole), weights.dtype).reduce('mean', weights, [1], { gradFn: 'MeanBackward1' });
+
+/** A key's mask for each head: [batch, source] → [batch·heads, 1, source]. */
+export function forHeads(host: Host, mask: TorchTensor, heads: number): TorchTensor {
+	const [batch, source] = mask.shape as readonly [number, number];
+	const lower = new Lowering(host, callName(host, whole), mask.dtype);
+	const wide = lower.op({ kind: 'expand' }, [lower.reshape(mask, [batch, 1, 1, source])], [batch, heads, 1, source]);
+	return lower.reshape(wide, [batch * heads, 1, source]);
+}
+
+/** Whether a mask of [size, size] is −∞ above the diagonal and 0 elsewhere; false also where that is not known. */
+export const isCausal = (mask: TorchTensor, size: number): boolean =>
+	listed(mask.shape) === listed([size, size]) && (mask.values?.every((value, i) => value === (i % size > Math.floor(i / size) ? -Infinity : 0)) ?? false);
+
+export const attentionFunctions: readonly NativeFunction[] = [sdpa];

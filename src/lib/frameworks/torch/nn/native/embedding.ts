@@ -1,4 +1,4 @@
-import type { NativeFunction } from '../../../../python/index.ts';
+import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { torchFunction } from '../../define.ts';
 import { dtypeFacts } from '../../dtype.ts';
 import { axesOf, TorchTensor } from '../../tensor.ts';
@@ -50,3 +50,14 @@ const embedding = torchFunction(
 );
 
 export const embeddingFunctions: readonly NativeFunction[] = [embedding];
+
+/** Writes zeros into a row of a table. */
+export function zeroRow(host: Host, weight: TorchTensor, row: number): void {
+	const { shape, dtype, device, path, axes, role } = weight.ir;
+	const [rows, width] = shape as readonly [number, number];
+	const zeros = host.trace.tensor({ shape: [width], dtype });
+	host.trace.op({ kind: 'full', value: 0 }, [], [zeros.id], 'nn.Embedding');
+	const made = host.trace.tensor({ shape, dtype, device, path, axes, role, requiresGrad: weight.requiresGrad });
+	host.trace.op({ kind: 'strided_put', offset: ((row + rows) % rows) * width, strides: [1] }, [weight.ir.id, zeros.id], [made.id], 'nn.Embedding');
+	weight.write(made, 'nn.Embedding');
+}

@@ -1,6 +1,5 @@
-import { NativeFunction, PyList, type Host, type Value } from '../../../../python/index.ts';
+import { NativeFunction, type Host, type Value } from '../../../../python/index.ts';
 import { torchFunction } from '../../define.ts';
-import { joins } from '../../arithmetic.ts';
 import { dtypeFacts, promote } from '../../dtype.ts';
 import { axesOf, newTensor, TorchTensor } from '../../tensor.ts';
 import { callName, isFloat, Lowering } from '../lower.ts';
@@ -8,12 +7,10 @@ import { callName, isFloat, Lowering } from '../lower.ts';
 const helper = (name: string, signature: string, run: (host: Host, args: readonly Value[]) => Value): NativeFunction =>
 	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional));
 
-const tensorsOf = (value: Value | undefined): TorchTensor[] => (value instanceof PyList ? value.items.filter((item) => item instanceof TorchTensor) : []);
-
 const clip = 'nn.utils.clip_grad_norm_';
 
 /** The norm of the norms. */
-function totalNorm(host: Host, grads: readonly TorchTensor[], p: number): TorchTensor {
+export function totalNorm(host: Host, grads: readonly TorchTensor[], p: number): TorchTensor {
 	const lower = new Lowering(host, clip, grads[0]?.dtype ?? 'float32');
 	const still = { requiresGrad: false };
 	if (grads.length === 0) return lower.constant(0);
@@ -85,18 +82,13 @@ const ctcLoss = helper(
 	}
 );
 
-export const utilFunctions: readonly NativeFunction[] = [
-	klDiv,
-	ctcLoss,
-	joins.find((fn) => fn.name === 'cat')!,
-	helper('total_norm', 'grads, p', (host, [grads, p]) => totalNorm(host, tensorsOf(grads), Number(p))),
-	helper('scale_all', 'grads, most, total', (host, [grads, most, total]) => {
-		const given = tensorsOf(grads);
-		if (given.length === 0) return null;
-		const lower = new Lowering(host, clip, given[0]!.dtype);
-		const still = { requiresGrad: false };
-		const by = lower.map('minimum', [lower.map('div', [Number(most), lower.map('add', [total as TorchTensor, 1e-6], still)], still), 1], still);
-		for (const grad of given) grad.write(lower.map('mul', [grad, by], { ...still, axes: axesOf(host, grad) }).ir, clip);
-		return null;
-	})
-];
+/** Scales gradients in place so that their norm, `total`, is at most `most`. */
+export function scaleAll(host: Host, grads: readonly TorchTensor[], most: number, total: TorchTensor): void {
+	if (grads.length === 0) return;
+	const lower = new Lowering(host, clip, grads[0]!.dtype);
+	const still = { requiresGrad: false };
+	const by = lower.map('minimum', [lower.map('div', [most, lower.map('add', [total, 1e-6], still)], still), 1], still);
+	for (const grad of grads) grad.write(lower.map('mul', [grad, by], { ...still, axes: axesOf(host, grad) }).ir, clip);
+}
+
+export const utilFunctions: readonly NativeFunction[] = [klDiv, ctcLoss];

@@ -1,0 +1,50 @@
+import { NativeFunction, PyDict, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { machineOf } from '../../../python/builtins/native.ts';
+import { binary } from '../../../python/operations.ts';
+import type { BinaryOp } from '../../../python/syntax.ts';
+import type { TorchTensor } from '../tensor.ts';
+
+/** What a function does: its arguments are bound already, one a parameter. */
+export type Run = (host: Host, ...args: Value[]) => Value;
+
+/** A function that PyTorch writes in Python: its arguments are bound by Python's rules, with Python's TypeErrors. */
+export const scripted = (name: string, signature: string, run: Run, qualname = name): NativeFunction =>
+	new NativeFunction(name, qualname, signature, (host, { positional }) => run(host, ...positional));
+
+/** `x.name(…)`. */
+export const send = (host: Host, x: Value, name: string, ...args: Value[]): Value => host.call(host.getAttribute(x, name), args);
+
+/** `x.name(…)` of what gives a tensor. */
+export const sent = (host: Host, x: Value, name: string, ...args: Value[]): TorchTensor => send(host, x, name, ...args) as TorchTensor;
+
+/** `a op b`, as a program would write it. */
+export const calc = (host: Host, a: Value, op: BinaryOp, b: Value): Value => binary(machineOf(host), op, a, b);
+
+/** Functions by the names that forwards and other functions call them by. */
+const functions = new Map<string, NativeFunction>();
+
+/** Makes functions known; those that PyTorch writes in C++ by `C.name`. */
+export function know(made: readonly NativeFunction[], prefix = ''): readonly NativeFunction[] {
+	for (const fn of made) functions.set(prefix + fn.name, fn);
+	return made;
+}
+
+/** Calls a function that is known: `relu`, `C.gelu`. */
+export const apply = (host: Host, name: string, args: readonly Value[], keywords?: ReadonlyMap<string, Value>): Value =>
+	host.call(functionNamed(name), args, keywords);
+
+/** Functions from a table: `name(parameters)` and what each does. */
+export const functionsOf = (table: Readonly<Record<string, Run>>): readonly NativeFunction[] =>
+	Object.entries(table).map(([heading, run]) => {
+		const [, name = '', parameters = ''] = /^(\w+)\((.*)\)$/.exec(heading)!;
+		return scripted(name, parameters, run);
+	});
+
+/** `fn(*args, **keywords)`. */
+export function callWith(host: Host, fn: Value, args: Value, keywords: Value): Value {
+	const entries = keywords instanceof PyDict ? [...keywords.entries.values()] : [];
+	return host.call(fn, args instanceof PyTuple ? args.items : [], new Map(entries.map(([key, value]) => [String(key), value])));
+}
+
+/** A function that is known. */
+export const functionNamed = (name: string): NativeFunction => functions.get(name)!;

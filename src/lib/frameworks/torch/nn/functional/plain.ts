@@ -1,0 +1,76 @@
+import type { Host, Value } from '../../../../python/index.ts';
+import { TorchTensor } from '../../tensor.ts';
+import { apply, calc, functionsOf, send, type Run } from '../call.ts';
+import { into } from './activation.ts';
+
+/** The row that `padding_idx` names, counted from the front; null where there is none. */
+export function paddingRow(host: Host, index: Value, rows: Value): Value {
+	if (index === null) return null;
+	const [at, count] = [Number(index), Number(rows)];
+	if (at >= count || at < -count) host.raise('AssertionError', 'Padding_idx must be within num_embeddings');
+	return at < 0 ? calc(host, rows, '+', index) : index;
+}
+
+/** A probability, in the words of torch.nn. */
+export function mustBeProbability(host: Host, p: Value): void {
+	if (Number(p) < 0 || Number(p) > 1) host.raise('ValueError', `dropout probability has to be between 0 and 1, but got ${host.str(p)}`);
+}
+
+/** Dropout of whole channels: `batched` axes with a batch, one less without. */
+const ofChannels =
+	(batched: number, unbatched: (host: Host, rank: number) => void): Run =>
+	(host, input, p, training, inplace) => {
+		mustBeProbability(host, p);
+		const rank = Number(send(host, input, 'dim'));
+		if (rank !== batched) unbatched(host, rank);
+		const one = rank === batched ? input : send(host, input, 'unsqueeze', 0n);
+		const dropped = apply(host, 'C.feature_dropout', [one, p, training]);
+		const result = rank === batched ? dropped : send(host, dropped, 'squeeze', 0n);
+		return host.truth(inplace) ? into(host, input, result) : result;
+	};
+
+const words =
+	'Note that dropout1d exists to provide channel-wise dropout on inputs with 1 spatial dimension, a channel dimension, and an optional batch dimension (i.e. 2D or 3D inputs).';
+
+export const plainFunctions = functionsOf({
+	'dropout(input, p=0.5, training=True, inplace=False)': (host, input, p, training, inplace) => {
+		mustBeProbability(host, p);
+		const result = apply(host, 'C.dropout', [input, p, training]);
+		return host.truth(inplace) ? into(host, input, result) : result;
+	},
+	'dropout1d(input, p=0.5, training=True, inplace=False)': ofChannels(3, (host, rank) => {
+		if (rank !== 2) host.raise('RuntimeError', `dropout1d: Expected 2D or 3D input, but received a ${rank}D input. ${words}`);
+	}),
+	'dropout2d(input, p=0.5, training=True, inplace=False)': ofChannels(4, (host, rank) => host.unsupported(`dropout2d of a tensor of ${rank} axes`)),
+	'embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False)': (
+		host,
+		input,
+		weight,
+		padding,
+		maxNorm,
+		_,
+		byFrequency,
+		sparse
+	) => {
+		const row = padding === null ? -1n : paddingRow(host, padding, send(host, weight, 'size', 0n));
+		if (maxNorm !== null) host.unsupported('an embedding with max_norm');
+		return apply(host, 'C.embedding', [weight, input, row, byFrequency, sparse]);
+	},
+	/** xᵀ·W·y for each output, as a product with all pairs of elements. */
+	'bilinear(input1, input2, weight, bias=None)': (host, input1, input2, weight, bias) => {
+		const [x, y, w] = [input1, input2, weight].map((one) =>
+			one instanceof TorchTensor ? one : host.unsupported('bilinear of something else than tensors')
+		) as [TorchTensor, TorchTensor, TorchTensor];
+		if (x.rank !== y.rank) host.raise('RuntimeError', `bilinear(): input dimensions do not match: got ${x.rank} and ${y.rank}`);
+		const differs = x.shape.findIndex((n, i) => i < x.rank - 1 && n !== y.shape[i]);
+		if (differs >= 0)
+			host.raise('RuntimeError', `bilinear(): input batch dimensions do not match at dim ${differs}: got ${x.shape[differs]} and ${y.shape[differs]}`);
+		for (const [i, one] of [x, y].entries())
+			if (one.shape.at(-1) !== w.shape[i + 1])
+				host.raise('RuntimeError', `bilinear(): input${i + 1} size does not match weight size: got ${one.shape.at(-1)} but expected ${w.shape[i + 1]}`);
+		const pairs = BigInt(w.shape[1]! * w.shape[2]!);
+		const outer = calc(host, send(host, x, 'unsqueeze', -1n), '*', send(host, y, 'unsqueeze', -2n));
+		const flat = send(host, outer, 'reshape', ...x.shape.slice(0, -1).map(BigInt), pairs);
+		return apply(host, 'C.linear', [flat, send(host, w, 'reshape', BigInt(w.shape[0]!), pairs), bias]);
+	}
+});

@@ -1,0 +1,36 @@
+import { PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { apply, functionsOf, send, type Run } from '../call.ts';
+
+const most =
+	(space: number): Run =>
+	(host, ...args) => {
+		const indices = host.truth(args.pop()!);
+		return apply(host, `C.max_pool${space}d${indices ? '_with_indices' : ''}`, args);
+	};
+
+/** Sizes with those of the input where they are None. */
+function completed(host: Host, input: Value, sizes: Value): Value {
+	if (!(sizes instanceof PyTuple || sizes instanceof PyList)) return sizes;
+	const own = host.iterate(send(host, input, 'size'));
+	const count = sizes.items.length;
+	if (own.length <= count) host.raise('ValueError', `Input dimension should be at least ${count + 1}`);
+	return new PyList(sizes.items.map((size, i) => size ?? own[own.length - count + i]!));
+}
+
+const adaptiveMost =
+	(space: number): Run =>
+	(host, input, sizes, indices) => {
+		if (host.truth(indices)) host.unsupported('indices of adaptive pooling');
+		return apply(host, `C.adaptive_max_pool${space}d`, [input, space === 1 ? sizes : completed(host, input, sizes)]);
+	};
+
+/** torch/nn/functional.py, what pools. */
+export const poolFunctions = functionsOf({
+	...Object.fromEntries(
+		[1, 2].flatMap((n) => [
+			[`max_pool${n}d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)`, most(n)],
+			[`adaptive_max_pool${n}d(input, output_size, return_indices=False)`, adaptiveMost(n)]
+		])
+	),
+	'adaptive_avg_pool2d(input, output_size)': (host, input, sizes) => apply(host, 'C.adaptive_avg_pool2d', [input, completed(host, input, sizes)])
+});

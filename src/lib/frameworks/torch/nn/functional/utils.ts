@@ -1,0 +1,50 @@
+import { PyIterator, PyList, type Host, type Value } from '../../../../python/index.ts';
+import { joins } from '../../arithmetic.ts';
+import { qualified } from '../../module.ts';
+import { TorchTensor } from '../../tensor.ts';
+import { functionsOf, send, type Run } from '../call.ts';
+import { scaleAll, totalNorm } from '../native/utils.ts';
+import { copyInto } from '../module/state.ts';
+
+const parametersIn = (host: Host, given: Value): readonly Value[] => (given instanceof TorchTensor ? [given] : host.iterate(given));
+const gradientsOf = (host: Host, given: readonly Value[]): TorchTensor[] =>
+	given.map((one) => host.getAttribute(one, 'grad')).filter((grad) => grad instanceof TorchTensor);
+
+const clipNorm: Run = (host, parameters, most, p) => {
+	const given = parametersIn(host, parameters);
+	if (given.length === 0 && parameters instanceof PyIterator && parameters.cls.name === 'generator')
+		host.warn('UserWarning', '`parameters` is an empty generator, no gradient clipping will occur.');
+	const grads = gradientsOf(host, given);
+	const total = totalNorm(host, grads, Number(p));
+	scaleAll(host, grads, Number(most), total);
+	return total;
+};
+
+/** torch/nn/utils: clip_grad.py, convert_parameters.py. */
+export const utilityFunctions = functionsOf({
+	'clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None)': clipNorm,
+	'clip_grad_norm(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None)': (host, ...args) => {
+		host.warn('FutureWarning', '`torch.nn.utils.clip_grad_norm` is now deprecated in favor of `torch.nn.utils.clip_grad_norm_`.');
+		return clipNorm(host, ...args);
+	},
+	'clip_grad_value_(parameters, clip_value, foreach=None)': (host, parameters, limit) => {
+		for (const grad of gradientsOf(host, parametersIn(host, parameters))) send(host, grad, 'clamp_', -Number(limit), Number(limit));
+		return null;
+	},
+	'parameters_to_vector(parameters)': (host, parameters) =>
+		host.call(
+			joins.find(({ name }) => name === 'cat')!,
+			[new PyList(host.iterate(parameters).map((one) => send(host, one, 'view', -1n)))]
+		),
+	'vector_to_parameters(vec, parameters)': (host, vector, parameters) => {
+		if (!(vector instanceof TorchTensor)) return host.raise('TypeError', `expected torch.Tensor, but got: ${qualified(vector)}`);
+		let at = 0n;
+		for (const one of host.iterate(parameters)) {
+			const size = send(host, one, 'numel') as bigint;
+			const part = send(host, vector, 'narrow', 0n, at, size);
+			copyInto(host, one as TorchTensor, send(host, part, 'view', host.getAttribute(one, 'shape')) as TorchTensor);
+			at += size;
+		}
+		return null;
+	}
+});

@@ -1,0 +1,135 @@
+import { PyClassMethod, PyList, PyTuple, type Host, type PyInstance, type Value } from '../../../../python/index.ts';
+import { register, registerModule } from '../../module.ts';
+import { parameterClass, TorchTensor, typeName } from '../../tensor.ts';
+import { scripted, send } from '../call.ts';
+import { fill } from '../fill.ts';
+import { mustBeProbability, paddingRow } from '../functional/plain.ts';
+import { drawByFan } from '../init.ts';
+import { addParameter, layers, type Settings } from '../layer.ts';
+import { zeroRow } from '../native/embedding.ts';
+
+const pair = (...sizes: Value[]): PyTuple => new PyTuple(sizes);
+const weightOf = (host: Host, self: PyInstance, name = 'weight'): Value => host.getAttribute(self, name);
+
+/** torch/nn/modules/linear.py. */
+export const linears = layers(
+	'linear',
+	`
+	Identity(*args, **kwargs)
+	Linear(in_features, out_features, bias=True, device=None, dtype=None) | in_features out_features bias | C.linear(input, weight, bias)
+	Bilinear(in1_features, in2_features, out_features, bias=True, device=None, dtype=None) | in1_features in2_features out_features bias | input1, input2: bilinear(input1, input2, weight, bias)
+	Linear NonDynamicallyQuantizableLinear(in_features, out_features, bias=True, device=None, dtype=None)`,
+	{
+		Identity: {
+			check: (_, given) => Object.keys(given).forEach((name) => Reflect.deleteProperty(given, name)),
+			methods: { 'forward(input)': (_host, _self, input) => input }
+		},
+		Linear: {
+			weights: (host, { out_features, in_features, bias }) => [
+				['weight', pair(out_features, in_features)],
+				['bias', host.truth(bias) ? out_features : null]
+			],
+			reset: (host, self) => drawByFan(host, weightOf(host, self), weightOf(host, self, 'bias'))
+		},
+		Bilinear: {
+			check: (host, { in1_features }) => {
+				if (Number(in1_features) <= 0) host.raise('ValueError', `in1_features must be > 0, but got ${host.str(in1_features)}`);
+			},
+			weights: (host, { out_features, in1_features, in2_features, bias }) => [
+				['weight', pair(out_features, in1_features, in2_features)],
+				['bias', host.truth(bias) ? out_features : null]
+			],
+			reset: (host, self) => {
+				const weight = weightOf(host, self);
+				const bound = 1 / Math.sqrt(Number(send(host, weight, 'size', 1n)));
+				for (const one of [weight, weightOf(host, self, 'bias')]) if (one !== null) fill(host, one, 'uniform_', -bound, bound);
+			}
+		}
+	}
+);
+
+function makeTable(host: Host, self: PyInstance, given: Settings): void {
+	const { num_embeddings, embedding_dim, _weight, _freeze } = given;
+	const frozen = host.truth(_freeze);
+	if (_weight === null) {
+		addParameter(host, self, 'weight', pair(num_embeddings, embedding_dim), given);
+		if (frozen) send(host, weightOf(host, self), 'requires_grad_', false);
+		send(host, self, 'reset_parameters');
+	} else {
+		const wanted = [num_embeddings, embedding_dim].map(Number);
+		if (_weight instanceof TorchTensor && String(_weight.shape) !== String(wanted))
+			host.raise('AssertionError', 'Shape of weight does not match num_embeddings and embedding_dim');
+		register(self, '_parameters', 'weight', host.call(parameterClass, [_weight], new Map([['requires_grad', !frozen]])));
+	}
+	registerModule(host, self);
+}
+
+/** torch/nn/modules/sparse.py. */
+export const tables = layers(
+	'sparse',
+	`Embedding(num_embeddings, embedding_dim, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False, _weight=None, _freeze=False, device=None, dtype=None) | =num_embeddings =embedding_dim padding_idx?None max_norm?None norm_type?2 scale_grad_by_freq?False sparse?False | embedding(input, weight, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse)`,
+	{
+		Embedding: {
+			check: (host, given) => {
+				given.padding_idx = paddingRow(host, given.padding_idx, given.num_embeddings);
+			},
+			make: makeTable,
+			reset: (host, self) => {
+				const [weight, row] = [weightOf(host, self), weightOf(host, self, 'padding_idx')];
+				fill(host, weight, 'normal_', 0n, 1n);
+				if (row !== null) zeroRow(host, weight as TorchTensor, Number(row));
+			}
+		}
+	}
+);
+
+const pretrained = 'freeze=True, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False';
+tables[0]!.attrs.set(
+	'from_pretrained',
+	new PyClassMethod(
+		scripted(
+			'from_pretrained',
+			`cls, embeddings, ${pretrained}`,
+			(host, cls, embeddings, freeze, ...rest) => {
+				if (send(host, embeddings, 'dim') !== 2n) host.raise('AssertionError', 'Embeddings parameter is expected to be 2-dimensional');
+				const [rows, width] = host.iterate(host.getAttribute(embeddings, 'shape')) as [Value, Value];
+				const names = [...pretrained.matchAll(/(\w+)=/g)].map(([, name]) => name!).slice(1);
+				const kept = names.map((name, i): [string, Value] => [name, rest[i]!]);
+				return host.call(
+					cls,
+					[],
+					new Map<string, Value>([['num_embeddings', rows], ['embedding_dim', width], ['_weight', embeddings], ['_freeze', freeze], ...kept])
+				);
+			},
+			'Embedding.from_pretrained'
+		)
+	)
+);
+
+/** torch/nn/modules/dropout.py. */
+export const dropouts = layers(
+	'dropout',
+	`
+	_DropoutNd(p=0.5, inplace=False) | p inplace
+	_DropoutNd Dropout | | dropout(input, p, training, inplace)
+	_DropoutNd Dropout1d | | dropout1d(input, p, training, inplace)
+	_DropoutNd Dropout2d | | dropout2d(input, p, training, inplace)`,
+	{ _DropoutNd: { check: (host, { p }) => mustBeProbability(host, p) } }
+);
+
+function mustBeSizes(host: Host, { dim, unflattened_size: sizes }: Settings): void {
+	if (typeof dim !== 'bigint') host.unsupported('nn.Unflatten of a named dimension');
+	if (!(sizes instanceof PyTuple || sizes instanceof PyList))
+		return host.raise('TypeError', `unflattened_size must be a tuple of ints, but found type ${typeName(sizes)}`);
+	const at = sizes.items.findIndex((size) => typeof size !== 'bigint');
+	if (at >= 0) host.raise('TypeError', `unflattened_size must be tuple of ints, but found element of type ${typeName(sizes.items[at]!)} at pos ${at}`);
+}
+
+/** torch/nn/modules/flatten.py. */
+export const flattenings = layers(
+	'flatten',
+	`
+	Flatten(start_dim=1, end_dim=-1) | start_dim end_dim | input.flatten(start_dim, end_dim)
+	Unflatten(dim, unflattened_size) | dim unflattened_size | input.unflatten(dim, unflattened_size)`,
+	{ Unflatten: { check: mustBeSizes } }
+);

@@ -1,0 +1,119 @@
+import { PyDict, PyInstance, PySet, types, type Host, type Value } from '../../../../python/index.ts';
+import { children, entriesOf, isModule, isParameter, qualified, register, typeOf } from '../../module.ts';
+import { TorchTensor } from '../../tensor.ts';
+import { send } from '../call.ts';
+import { scriptedClass, type Special } from '../layer.ts';
+
+/** What a name under which something is registered must not be; each kind looks in an order of its own. */
+type Fault = 'type' | 'dot' | 'empty' | 'taken';
+
+function mustBeFree(host: Host, self: PyInstance, kind: 'buffer' | 'module', name: Value, order: readonly Fault[]): string {
+	const text = String(name);
+	const where = kind === 'buffer' ? '_buffers' : '_modules';
+	const faults: Readonly<Record<Fault, () => boolean>> = {
+		type: () => typeof name !== 'string',
+		dot: () => text.includes('.'),
+		empty: () => text === '',
+		taken: () => host.findAttribute(self, text) !== undefined && !entriesOf(self, where).some(([known]) => known === text)
+	};
+	const words: Readonly<Record<Fault, string>> = {
+		type: `${kind} name should be a string. Got ${qualified(name)}`,
+		dot: `${kind} name can't contain "."${kind === 'module' ? `, got: ${text}` : ''}`,
+		empty: `${kind} name can't be empty string ""`,
+		taken: `attribute '${text}' already exists`
+	};
+	for (const fault of order) if (faults[fault]()) host.raise(fault === 'type' ? 'TypeError' : 'KeyError', words[fault]);
+	return text;
+}
+
+function registerBuffer(host: Host, module: Value, name: Value, tensor: Value, persistent: Value): null {
+	const self = module as PyInstance;
+	if (!self.attrs.has('_buffers')) host.raise('AttributeError', 'cannot assign buffer before Module.__init__() call');
+	const text = mustBeFree(host, self, 'buffer', name, ['type', 'dot', 'empty', 'taken']);
+	if (tensor !== null && !(tensor instanceof TorchTensor))
+		host.raise('TypeError', `cannot assign '${typeOf(tensor)}' object to buffer '${text}' (torch Tensor or None required)`);
+	register(self, '_buffers', text, tensor);
+	const passing = self.attrs.get('_non_persistent_buffers_set');
+	if (passing instanceof PySet) {
+		if (host.truth(persistent)) passing.items.delete(text);
+		else passing.items.set(text, text);
+	}
+	return null;
+}
+
+function addModule(host: Host, self: Value, name: Value, module: Value): null {
+	if (module !== null && !isModule(module)) host.raise('TypeError', `${typeOf(module)} is not a Module subclass`);
+	register(self as PyInstance, '_modules', mustBeFree(host, self as PyInstance, 'module', name, ['type', 'taken', 'dot', 'empty']), module);
+	return null;
+}
+
+/** The module of a dotted name. */
+function submodule(host: Host, self: Value, path: string): Value {
+	if (path === '') return self;
+	return path.split('.').reduce((from, name) => {
+		const next = memberAt(host, from, name);
+		return isModule(next) ? next : host.raise('AttributeError', `\`${name}\` is not an nn.Module`);
+	}, self);
+}
+
+const memberAt = (host: Host, module: Value, name: string): Value =>
+	host.findAttribute(module, name) ?? host.raise('AttributeError', `${host.str(send(host, module, '_get_name'))} has no attribute \`${name}\``);
+
+/** What stands at a dotted name, and in which module. */
+function memberOf(host: Host, self: Value, target: Value): readonly [module: Value, name: string, value: Value] {
+	const path = host.str(target).split('.');
+	const name = path.pop()!;
+	const module = submodule(host, self, path.join('.'));
+	return [module, name, memberAt(host, module, name)];
+}
+
+/** A hook's place among the others: what takes it away. */
+const handleClass = scriptedClass('RemovableHandle', 'torch.utils.hooks', [types.object], {
+	'remove()': (_, handle) => {
+		const { attrs } = handle as PyInstance;
+		const hooks = attrs.get('hooks');
+		if (hooks instanceof PyDict) hooks.entries.delete(attrs.get('id'));
+		return null;
+	},
+	'__enter__()': (_, handle) => handle,
+	'__exit__(type, value, tb)': (host, handle) => send(host, handle, 'remove')
+});
+
+function addHook(host: Host, self: Value, where: string, hook: Value, special: readonly Value[]): Value {
+	if (special.some((one) => host.truth(one))) host.unsupported('a hook with options');
+	const hooks = host.getAttribute(self, where) as PyDict;
+	const last = [...hooks.entries.values()].at(-1)?.[0];
+	const id = typeof last === 'bigint' ? last + 1n : 0n;
+	hooks.entries.set(id, [id, hook]);
+	const handle = new PyInstance(handleClass);
+	handle.attrs.set('hooks', hooks).set('id', id);
+	return handle;
+}
+
+/** What torch.nn.Module does beside what a layer cell needs: buffers, children by name, hooks. */
+export const registerMethods: Special['methods'] = {
+	'register_buffer(name, tensor, persistent=True)': registerBuffer,
+	'add_module(name, module)': addModule,
+	'register_module(name, module)': (host, self, name, module) => send(host, self, 'add_module', name, module),
+	'get_submodule(target)': (host, self, target) => submodule(host, self, host.str(target)),
+	'get_parameter(target)': (host, self, target) => {
+		const [, name, value] = memberOf(host, self, target);
+		return isParameter(value) ? value : host.raise('AttributeError', `\`${name}\` is not an nn.Parameter`);
+	},
+	'get_buffer(target)': (host, self, target) => {
+		const [module, name, value] = memberOf(host, self, target);
+		return entriesOf(module as PyInstance, '_buffers').some(([known]) => known === name) ? value : host.raise('AttributeError', `\`${name}\` is not a buffer`);
+	},
+	'apply(fn)': (host, self, fn) => {
+		for (const child of new Set(children(self as PyInstance).map(([, one]) => one))) send(host, child, 'apply', fn);
+		host.call(fn, [self]);
+		return self;
+	},
+	'register_forward_hook(hook, *, prepend=False, with_kwargs=False, always_call=False)': (host, self, hook, ...special) =>
+		addHook(host, self, '_forward_hooks', hook, special),
+	'register_forward_pre_hook(hook, *, prepend=False, with_kwargs=False)': (host, self, hook, ...special) =>
+		addHook(host, self, '_forward_pre_hooks', hook, special),
+	'to_empty(*, device, recurse=True)': (host, self, device) => send(host, self, 'to', device),
+	'type(dst_type)': (host, self, type) => send(host, self, 'to', type),
+	'share_memory()': (_, self) => self
+};

@@ -16,6 +16,8 @@ export const webgl: Backend = {
 		tf.env().set('WEBGL_VERSION', 2);
 		// Otherwise tensors below 128 elements are computed on the CPU.
 		tf.env().set('WEBGL_CPU_FORWARD', false);
+		// One shader for tensors of any size: a slider that moves compiles nothing anew.
+		tf.env().set('WEBGL_USE_SHAPES_UNIFORMS', true);
 		tf.removeBackend('webgl');
 		// A backend on a canvas of its own keeps its own shaders: those of a context that was lost are of no use in the next.
 		tf.registerBackend('webgl', () => new MathBackendWebGL(canvas), 2);

@@ -135,7 +135,7 @@ export function unpack(machine: Machine, value: Value, count: number, atLeast: b
 	try {
 		from = iteratorOf(machine, value);
 	} catch (thrown) {
-		if (thrown instanceof Raise && thrown.exception.cls.name === 'TypeError' && !(value instanceof PyInstance))
+		if (thrown instanceof Raise && thrown.exception.cls.name === 'TypeError' && !classOf(value).find('__iter__'))
 			machine.raise('TypeError', `cannot unpack non-iterable ${typeName(value)} object`);
 		throw thrown;
 	}

@@ -1,4 +1,4 @@
-import { sizeOf, type Axis, type DType, type Primitive, type Tensor, type TensorId } from '../../ir/index.ts';
+import { sizeOf, type Axis, type DType, type Op, type Primitive, type Tensor, type TensorId } from '../../ir/index.ts';
 import { PyClass, PyObject, PyTuple, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
 import { roundTo } from '../../values/rounding.ts';
 import { stateOf } from './state.ts';
@@ -46,6 +46,10 @@ export interface Layout {
 	readonly storage: Storage;
 	readonly offset: number;
 	readonly strides: readonly number[];
+	/** Counts the writes that autograd sees: not those through `.data`. */
+	readonly writes: { n: number };
+	/** It is one of many views that a call gave, or a view of such: which of them. */
+	readonly part?: number;
 }
 
 /** A tensor of the program: what the trace knows of it, and what only PyTorch's own checks read. */
@@ -70,7 +74,7 @@ export class TorchTensor extends PyObject {
 		this.current = ir;
 		const strides = made.layout?.strides ?? contiguousStrides(ir.shape ?? []);
 		const storage = made.layout?.storage ?? new Storage(ir, strides);
-		this.layout = { storage, offset: made.layout?.offset ?? 0, strides };
+		this.layout = { writes: { n: 0 }, ...made.layout, storage, offset: made.layout?.offset ?? 0, strides };
 		if (!made.layout?.storage || cls === parameterClass) storage.owner = this;
 		this.seen = storage.version;
 		// As its dtype holds them; whole numbers that are not exact here are not known.
@@ -141,13 +145,14 @@ export class TorchTensor extends PyObject {
 		this.current = value;
 		this.given = null;
 		this.seen = ++storage.version;
+		this.layout.writes.n++;
 		this.own();
 	}
 
 	/** Becomes another tensor's contents, as `x.data = y` does: shape, dtype, device and memory; it stays the object that it is. */
 	become(other: TorchTensor): void {
 		this.current = other.ir;
-		this.layout = other.layout;
+		this.layout = { ...other.layout, writes: this.writes };
 		this.seen = other.layout.storage.version;
 		this.given = other.given;
 		this.own();
@@ -155,7 +160,24 @@ export class TorchTensor extends PyObject {
 
 	/** The layout of a view of it: an offset from its own, and strides. */
 	viewed(offset: number, strides: readonly number[]): Layout {
-		return { storage: this.layout.storage, offset: this.layout.offset + offset, strides };
+		return { ...this.layout, offset: this.layout.offset + offset, strides };
+	}
+
+	/** Which of the many views that a call gave it is, or is a view of. */
+	get part(): number | undefined {
+		return this.layout.part;
+	}
+	set part(part: number) {
+		this.layout = { ...this.layout, part };
+	}
+
+	/** How often autograd has seen its memory written to: the counter that it shares with its views. */
+	get writes(): { n: number } {
+		return this.layout.writes;
+	}
+	/** Whether its memory was written to since it last was read. */
+	get isStale(): boolean {
+		return this.seen !== this.layout.storage.version;
 	}
 
 	/** Row-major. Reading them computes them; null where they are not known, or not within what may be computed while a program is read. */
@@ -250,16 +272,20 @@ export function newTensor(host: Host, made: NewTensor): TorchTensor {
 /** What made a tensor that carries a gradient, where the name that PyTorch prints is not known. */
 export const unnamed = '?';
 
+/** What is told of each op that autograd records, where somebody asks: `versions.ts`. */
+export const recording: { made?: (op: Op, inputs: readonly TorchTensor[], outputs: readonly TorchTensor[]) => void } = {};
+
 /** A tensor that an op makes from others; it carries a gradient where one of them does and gradients are recorded. */
 export function derive(host: Host, primitive: Primitive, call: string, inputs: readonly TorchTensor[], made: NewTensor): TorchTensor {
 	const requiresGrad = made.requiresGrad ?? (stateOf(host).gradEnabled && inputs.some((input) => input.requiresGrad));
 	const output = newTensor(host, { device: inputs[0]?.device, ...made, requiresGrad, gradFn: requiresGrad ? (made.gradFn ?? unnamed) : undefined });
-	host.trace.op(
+	const op = host.trace.op(
 		primitive,
 		inputs.map((input) => input.ir.id),
 		[output.ir.id],
 		call
 	);
+	if (requiresGrad) recording.made?.(op, inputs, [output]);
 	return output;
 }
 

@@ -34,13 +34,13 @@ const copied = (host: Host, tensor: TorchTensor, call: string, strides: readonly
 		gradFn: 'CloneBackward0'
 	});
 
-/** The same memory without a gradient. */
+/** The same memory without a gradient; autograd does not see what is written to it, unless it is `detach()` that gave it. */
 const detached = (host: Host, tensor: TorchTensor, call: string): TorchTensor =>
 	derive(host, { kind: 'cast' }, call, [tensor], {
 		shape: tensor.shape,
 		dtype: tensor.dtype,
 		axes: axesOf(host, tensor),
-		layout: tensor.viewed(0, tensor.strides),
+		layout: { ...tensor.viewed(0, tensor.strides), ...(call !== 'Tensor.detach' && { writes: { n: 0 } }) },
 		requiresGrad: false
 	});
 
@@ -94,7 +94,12 @@ function nested(host: Host, tensor: TorchTensor): Value {
 export function unbind(host: Host, tensor: TorchTensor): TorchTensor[] {
 	if (tensor.rank === 0) host.raise('TypeError', 'iteration over a 0-d tensor');
 	if (tensor.shape[0]! > 10_000) host.unsupported('going through more than 10,000 tensors one by one');
-	return Array.from({ length: tensor.shape[0]! }, (_, i) => indexTensor(host, tensor, BigInt(i)));
+	return Array.from({ length: tensor.shape[0]! }, (_, i) => {
+		const one = indexTensor(host, tensor, BigInt(i));
+		one.part = i;
+		one.gradFn &&= 'UnbindBackward0';
+		return one;
+	});
 }
 
 const dimension = { name: 'dim', kind: 'int', optional: true } as const;

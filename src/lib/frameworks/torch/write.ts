@@ -2,13 +2,21 @@ import type { DType } from '../../ir/index.ts';
 import type { Host } from '../../python/index.ts';
 import { dtypeFacts } from './dtype.ts';
 import { stateOf } from './state.ts';
+import { nodeName } from './versions.ts';
 import { axesOf, derive, listed, type TorchTensor } from './tensor.ts';
 
 /** Raises where autograd does not let a tensor be changed (torch/csrc/autograd/VariableTypeUtils.h, check_inplace). */
 export function checkWritable(host: Host, tensor: TorchTensor): void {
 	if (!stateOf(host).gradEnabled) return;
 	const refused = (what: string): never => host.raise('RuntimeError', `${what} that requires grad is being used in an in-place operation.`);
-	const { base } = tensor;
+	const { base, part, gradFn } = tensor;
+	if (part !== undefined && tensor.requiresGrad && gradFn) {
+		const of = /^(Split|Unbind)/.test(gradFn) ? part : 0;
+		host.raise(
+			'RuntimeError',
+			`Output ${of} of ${nodeName(gradFn)} is a view and is being modified inplace. This view is the output of a function that returns multiple views. Such functions do not allow the output views to be modified inplace. You should replace the inplace operation by an out-of-place one.`
+		);
+	}
 	if (base !== tensor && tensor.requiresGrad && base.isLeaf) refused('a view of a leaf Variable');
 	if (tensor.requiresGrad && tensor.isLeaf) refused('a leaf Variable');
 }

@@ -26,7 +26,8 @@ function put(host: Host, tensor: TorchTensor, primitive: Primitive | null, call:
 	const role = tensor.cls === parameterClass ? 'parameter' : 'activation';
 	const ir = first ? tensor.ir : host.trace.tensor({ shape, dtype, device, path, axes, role, requiresGrad: tensor.requiresGrad });
 	if (primitive) host.trace.op(primitive, [], [ir.id], call);
-	if (!first) tensor.write(ir, call);
+	if (first) tensor.writes.n++;
+	else tensor.write(ir, call);
 	return tensor;
 }
 

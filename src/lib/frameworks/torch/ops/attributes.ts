@@ -29,7 +29,7 @@ const properties: readonly NativeProperty[] = [
 	),
 	new NativeProperty(
 		'data',
-		(host, self) => host.call(host.getAttribute(self, 'detach'), []),
+		(host, self) => detached(host, self as TorchTensor, { n: 0 }),
 		(host, self, value) => {
 			if (!(value instanceof TorchTensor)) return host.raise('TypeError', `Variable data has to be a tensor, but got ${host.repr(value)}`);
 			(self as TorchTensor).become(value);
@@ -37,16 +37,20 @@ const properties: readonly NativeProperty[] = [
 	)
 ];
 
-const detach = native('detach', (host, { positional: [self, ...rest] }) => {
-	const tensor = self as TorchTensor;
-	if (rest.length) host.raise('TypeError', `TensorBase.detach() takes no arguments (${rest.length} given)`);
+/** The same memory without a gradient. `writes`: what counts the writes to it, where autograd is not to see them. */
+function detached(host: Host, tensor: TorchTensor, writes = tensor.writes): TorchTensor {
 	return derive(host, { kind: 'cast' }, 'Tensor.detach', [tensor], {
 		shape: tensor.shape,
 		dtype: tensor.dtype,
 		axes: axesOf(host, tensor),
-		layout: tensor.viewed(0, tensor.strides),
+		layout: { ...tensor.viewed(0, tensor.strides), writes },
 		requiresGrad: false
 	});
+}
+
+const detach = native('detach', (host, { positional: [self, ...rest] }) => {
+	if (rest.length) host.raise('TypeError', `TensorBase.detach() takes no arguments (${rest.length} given)`);
+	return detached(host, self as TorchTensor);
 });
 
 /** Whether each pair is near: |a − b| ≤ atol + rtol·|b|. */

@@ -7,6 +7,7 @@ import { differentiable, dtypeFacts } from '../dtype.ts';
 import { drawing } from '../drawing.ts';
 import { overloadsOf } from '../signatures.ts';
 import { axesOf, newTensor, TorchTensor } from '../tensor.ts';
+import { overwritten } from '../versions.ts';
 import { checkCast, checkHolds, checkOverlap, checkWritable, writeInto } from '../write.ts';
 import { expandOf } from './shape.ts';
 import type { Distribution } from '../../../ir/index.ts';
@@ -30,6 +31,7 @@ function over(host: Host, self: TorchTensor, call: Call, run: Run): TorchTensor 
 	checkHolds(host, self, result.shape);
 	checkOverlap(host, self);
 	writeInto(host, self, result, call.call, result.gradFn);
+	overwritten(result, self);
 	return self;
 }
 

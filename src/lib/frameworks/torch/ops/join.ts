@@ -39,8 +39,9 @@ function pieces(host: Host, self: TorchTensor, axis: number, lengths: readonly n
 	if (lengths.length > 10_000) host.unsupported('more than 10,000 pieces of a tensor');
 	let start = 0;
 	return new PyTuple(
-		lengths.map((length) => {
+		lengths.map((length, i) => {
 			const piece = narrowOf(host, self, axis, start, length, call, gradFn);
+			if (gradFn.startsWith('Split')) piece.part = i;
 			start += length;
 			return piece;
 		})
@@ -105,7 +106,13 @@ const functions = gather([
 		const axis = wrapDim(host, dimOf(host, bound), self.rank);
 		if (self.rank === 0) return host.raise('IndexError', 'Dimension specified as 0 but tensor has no dimensions');
 		if (self.shape[axis]! > 10_000) host.unsupported('more than 10,000 pieces of a tensor');
-		return new PyTuple(Array.from({ length: self.shape[axis]! }, (_, i) => selectOf(host, self, axis, i, call, 'UnbindBackward0')));
+		return new PyTuple(
+			Array.from({ length: self.shape[axis]! }, (_, i) => {
+				const row = selectOf(host, self, axis, i, call, 'UnbindBackward0');
+				row.part = i;
+				return row;
+			})
+		);
 	}),
 	define('tensor_split', (host, self, { bound, call }) => {
 		if (self.rank === 0) return host.raise('RuntimeError', 'tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims');

@@ -4,7 +4,7 @@ import { runChecks, type Check } from '../check.ts';
 import { promote } from '../dtype.ts';
 import { initModule, memberOf, register, registerModule } from '../module.ts';
 import { stateOf } from '../state.ts';
-import { newTensor, TorchTensor, typeName } from '../tensor.ts';
+import { newTensor, recording, TorchTensor, typeName } from '../tensor.ts';
 import { emptyParameter, resetParameters } from './constructor.ts';
 import { linearDTypeMessage } from './native.ts';
 import { asTensor, itemAt } from './passed.ts';
@@ -259,11 +259,13 @@ function lower(host: Host, { cell, input, states, batch }: CellCall, types: { re
 	const h = made(types.h, { LSTM: 'MulBackward0', GRU: 'AddBackward0', RNN: last }[cell.type]);
 	const c = cell.type === 'LSTM' ? made(types.c, 'AddBackward0') : null;
 	const mode = cell.type === 'LSTM' ? 'lstm' : cell.type === 'GRU' ? 'gru' : cell.nonlinearity === 'relu' ? 'rnn_relu' : 'rnn_tanh';
-	host.trace.op(
+	const outputs = [h, ...(c ? [c] : [])];
+	const op = host.trace.op(
 		{ kind: 'rnn_cell', mode, inputSize: weight.shape[1]!, hiddenSize, bias: cell.weights.length > 2, hasHx: states !== null, unbatched },
 		inputs.map((tensor) => tensor.ir.id),
-		[h, ...(c ? [c] : [])].map((tensor) => tensor.ir.id),
+		outputs.map((tensor) => tensor.ir.id),
 		`nn.${cell.type}Cell`
 	);
+	if (requiresGrad) recording.made?.(op, inputs, outputs);
 	return c ? new PyTuple([h, c]) : h;
 }

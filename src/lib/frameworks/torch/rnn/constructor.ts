@@ -129,6 +129,7 @@ export function resetParameters(host: Host, parameters: readonly TorchTensor[], 
 	for (const parameter of parameters) {
 		if (parameter.device === 'meta') continue;
 		host.trace.op({ kind: 'random', distribution: { kind: 'uniform', low: -bound, high: bound } }, [], [parameter.ir.id], `nn.${type}`);
+		parameter.writes.n += type.endsWith('Cell') ? 2 : 1;
 	}
 }
 

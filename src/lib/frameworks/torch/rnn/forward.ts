@@ -4,7 +4,7 @@ import { unpackTensors } from '../arguments.ts';
 import { argumentTexts, axesFromRemarks } from '../axes.ts';
 import { runChecks } from '../check.ts';
 import { stateOf } from '../state.ts';
-import { newTensor, TorchTensor, typeName } from '../tensor.ts';
+import { newTensor, recording, TorchTensor, typeName } from '../tensor.ts';
 import { wrapDim } from '../viewing.ts';
 import { forwardChecks, rankChecks, stateRankChecks, type LayerCall } from './checks.ts';
 import { runDense, type NativeTypes } from './native.ts';
@@ -222,7 +222,8 @@ function lower(
 	const output = newTensor(host, { ...common, ...made, dtype: types.output, gradFn: outputGradFn(layer, types.output, unbatched, lengths !== null) });
 	const hn = state(outputSize(layer), types.hn);
 	const cn = layer.type === 'LSTM' ? state(layer.hiddenSize, types.cn) : null;
-	host.trace.op(
+	const outputs = [output, hn, ...(cn ? [cn] : [])];
+	const op = host.trace.op(
 		{
 			kind: 'rnn',
 			mode: layer.mode,
@@ -240,8 +241,9 @@ function lower(
 			lengths
 		},
 		inputs.map((tensor) => tensor.ir.id),
-		[output, hn, ...(cn ? [cn] : [])].map((tensor) => tensor.ir.id),
+		outputs.map((tensor) => tensor.ir.id),
 		`nn.${layer.type}`
 	);
+	if (common.requiresGrad) recording.made?.(op, inputs, outputs);
 	return new PyTuple([wrap(output), cn ? new PyTuple([hn, cn]) : hn]);
 }

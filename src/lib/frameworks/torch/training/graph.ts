@@ -1,5 +1,6 @@
 import type { Op, TensorId } from '../../../ir/index.ts';
 import type { Host, TraceBuilder } from '../../../python/index.ts';
+import { checkVersions } from '../versions.ts';
 import { ownerOf, type TorchTensor } from '../tensor.ts';
 
 /** What autograd remembers of a run beside the trace's ops. */
@@ -66,6 +67,7 @@ export function goBack(host: Host, from: TorchTensor, retain: boolean, also: rea
 		const op = makers.get(id);
 		if (!op || !host.trace.tensors[id]!.requiresGrad || (tensor?.isLeaf && !wanted.has(id))) continue;
 		if (freed.has(op) && !savesNothing(op)) host.raise('RuntimeError', secondTime, { code: 'torch.autograd.second_backward' });
+		checkVersions(host, op);
 		through.push(op);
 		// A parameter that was written to holds a tensor that was made outside of any gradient.
 		left.push(...op.inputs.filter((input) => host.trace.tensors[input]!.requiresGrad || ownerOf(host.trace, input)?.requiresGrad));

@@ -144,6 +144,7 @@ class Adam(Optimizer):
         first, second = group['betas']
         if decay != 0:
             if group['decoupled_weight_decay']:
+                _write(p, p)
                 p = p * (1 - lr * decay)
             else:
                 grad = grad + p * decay

@@ -3,6 +3,7 @@ import { machineOf } from '../../../../python/builtins/native.ts';
 import { unary } from '../../../../python/operations.ts';
 import { stateOf } from '../../state.ts';
 import { TorchTensor } from '../../tensor.ts';
+import { overwritten } from '../../versions.ts';
 import { apply, calc, functionsOf, scripted, send, sent, type Run } from '../call.ts';
 
 /** Puts a result into the tensor that it was made from, as functions with `inplace=True` do. */
@@ -13,6 +14,7 @@ export function into(host: Host, tensor: Value, result: Value): Value {
 	tensor.write(result.ir, '');
 	tensor.requiresGrad = result.requiresGrad;
 	tensor.gradFn = result.gradFn;
+	overwritten(result, tensor);
 	return tensor;
 }
 

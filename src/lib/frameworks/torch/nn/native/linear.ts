@@ -73,7 +73,7 @@ export function linear(host: Host, input: TorchTensor, weight: TorchTensor, bias
 	const shape = [...input.shape.slice(0, -1), ...(flat ? [] : [weight.shape[0]!])];
 	const axes = [...axesOf(host, input).slice(0, -1), ...(flat ? [] : [axesOf(host, weight)[0] ?? null])];
 	const names = ['SqueezeBackward4', 'MmBackward0'];
-	const transposed = flat ? weight : lower.transpose(weight, [1, 0]);
+	const transposed = flat ? weight : lower.transpose(weight, [1, 0], { layout: weight.viewed(0, [...weight.strides].reverse()), gradFn: 'TBackward0' });
 	const product = lower.op({ kind: 'matmul' }, [input, transposed], shape, { axes, gradFn: names[input.rank - 1] ?? 'UnsafeViewBackward0' });
 	if (!bias) return product;
 	const gradFn = input.rank === 2 ? 'AddmmBackward0' : input.isContiguous ? 'ViewBackward0' : 'AddBackward0';

@@ -1,5 +1,6 @@
+import { lstm4 } from './lstm4';
+import { sigmoid, tanh } from './nonlinear';
 import { madd } from './simd';
-import { decay, decayTwice, one, sigmoid, tanh } from './nonlinear';
 
 /** The numbers of the recurrences, as `modeNumbers` of the host has them. */
 export const LSTM = 0;
@@ -19,26 +20,11 @@ export const RNN_TANH = 2;
 @inline
 export function step(mode: i32, gx: usize, gh: usize, c: usize, h: usize, to: usize, units: usize): void {
 	const end = to + (units << 2);
-	if (mode === LSTM) lstm(gx, c, to, end);
+	if (mode === LSTM) lstm4(gx, c, to, end);
 	else if (mode === GRU) gru(gx, gh, h, to, end);
 	else if (mode === RNN_TANH) for (; to < end; to += 16, gx += 16) v128.store(to, tanh(v128.load(gx)));
 	// A NaN is not below zero and stays.
 	else for (; to < end; to += 16, gx += 16) v128.store(to, f32x4.pmax(v128.load(gx), f32x4.splat(0)));
-}
-
-function lstm(gates: usize, c: usize, to: usize, end: usize): void {
-	for (; to < end; to += 16, c += 16, gates += 64) {
-		// σ(i) · tanh(g) over one denominator, and σ(o) · tanh(c): three divisions in place of five.
-		const i = decay(v128.load(gates));
-		const f = sigmoid(v128.load(gates, 16));
-		const g = decayTwice(v128.load(gates, 32));
-		const o = decay(v128.load(gates, 48));
-		const added = f32x4.div(f32x4.sub(one(), g), f32x4.mul(f32x4.add(one(), g), f32x4.add(one(), i)));
-		const cell = madd(f, v128.load(c), added);
-		v128.store(c, cell);
-		const e = decayTwice(cell);
-		v128.store(to, f32x4.div(f32x4.sub(one(), e), f32x4.mul(f32x4.add(one(), e), f32x4.add(one(), o))));
-	}
 }
 
 function gru(gx: usize, gh: usize, h: usize, to: usize, end: usize): void {

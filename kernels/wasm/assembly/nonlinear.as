@@ -16,7 +16,7 @@ const numbers = memory.data<f32>([
 ]);
 
 @inline
-function number(index: usize): v128 {
+export function number(index: usize): v128 {
 	return v128.load32_splat(numbers + (index << 2));
 }
 
@@ -41,11 +41,6 @@ export function exp2(x: v128): v128 {
 	return f32x4.mul(p, power);
 }
 
-/** e^(−x), as exp2 gives it. */
-@inline
-export function decay(x: v128): v128 {
-	return exp2(f32x4.mul(x, number(10)));
-}
 
 /** e^(−2x), as exp2 gives it. */
 @inline
@@ -55,7 +50,7 @@ export function decayTwice(x: v128): v128 {
 
 @inline
 export function sigmoid(x: v128): v128 {
-	return f32x4.div(one(), f32x4.add(one(), decay(x)));
+	return f32x4.div(one(), f32x4.add(one(), exp2(f32x4.mul(x, number(10)))));
 }
 
 @inline

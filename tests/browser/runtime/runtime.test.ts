@@ -199,7 +199,7 @@ test('the twenty-odd primitives give the reference’s numbers in the predicted 
 	expect(states.cpu).toMatchObject({
 		result: { compared: program.ops.filter(({ primitive }) => !['random', 'full', 'arange'].includes(primitive.kind)).length }
 	});
-	expect(states.cpu).toMatchObject({ result: { notes: ['tfjs has no float64: it ran as float32.', 'tfjs has no int64: it ran as int32.'] } });
+	expect(states.cpu).toMatchObject({ result: { notes: ['tfjs says “Unknown data type int64”: it ran as int32.', 'tfjs says “Unknown data type float64”: it ran as float32.'] } });
 }, 60_000);
 
 test.each<[string, (program: TraceOf) => void, RegExp]>([

@@ -18,7 +18,7 @@ test.each<[string, Partial<LayerSettings>, string[]]>([
 	['one step of one feature', { seq_len: 1, batch: 1, input_size: 1, hidden_size: 1, bidirectional: false, num_layers: 1 }, []],
 	['the last step', { read: 'last' }, []],
 	['both directions’ final states', { read: 'h_n both' }, []],
-	['float64', { dtype: 'float64' }, ['tfjs has no float64: it ran as float32.']]
+	['float64', { dtype: 'float64' }, ['tfjs says “Unknown data type float64”: it ran as float32.']]
 ])(
 	'a layer cell with %s runs on every backend',
 	async (_, settings, notes) => {

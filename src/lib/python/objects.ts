@@ -18,6 +18,8 @@ export class PyClass extends PyObject {
 	getsAll = false;
 	/** What `__slots__` lets its instances have besides its bases' attributes; null: any attribute. */
 	slots: readonly string[] | null = null;
+	/** Which methods of its objects are written in C, where the class is a framework's. */
+	methodInC: ((name: string) => boolean) | null = null;
 	constructor(
 		readonly name: string,
 		/** `builtins`, `torch.nn.modules.rnn`, `__main__`. */

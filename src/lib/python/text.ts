@@ -28,7 +28,7 @@ import type { Machine } from './machine.ts';
 import { PyFunction, PyGenerator } from './code.ts';
 import { iterated } from './iteration.ts';
 import { floatRepr, intText, isNumber } from './numbers.ts';
-import { classOf, typeName } from './types.ts';
+import { typeName } from './types.ts';
 
 /** `str(value)`. */
 export function strOf(machine: Machine, value: Value): string {
@@ -112,8 +112,8 @@ export function reprOfObject(machine: Machine, value: PyObject): string {
 	if (value instanceof NativeFunction)
 		return value.qualname === value.name ? `<built-in function ${value.name}>` : `<function ${value.qualname} at ${address}>`;
 	if (value instanceof BoundMethod) {
-		if (value.func instanceof NativeFunction && classOf(value.self).module === 'builtins')
-			return `<built-in method ${value.func.name} of ${typeName(value.self)} object at ${isObject(value.self) ? machine.addresses.of(value.self) : '0x7f0000000000'}>`;
+		if (value.isBuiltin)
+			return `<built-in method ${(value.func as NativeFunction).name} of ${typeName(value.self)} object at ${isObject(value.self) ? machine.addresses.of(value.self) : '0x7f0000000000'}>`;
 		const name = value.func instanceof PyFunction || value.func instanceof NativeFunction ? value.func.qualname : typeName(value.func);
 		return `<bound method ${name} of ${reprOf(machine, value.self)}>`;
 	}

@@ -216,9 +216,14 @@ export class BoundMethod extends PyObject {
 	) {
 		super();
 	}
+	/** Whether it is written in C. */
+	get isBuiltin(): boolean {
+		const { self, func } = this;
+		if (!(func instanceof NativeFunction)) return false;
+		return typeof self !== 'object' || self === null || self.cls.module === 'builtins' || (self.cls.methodInC?.(func.name) ?? false);
+	}
 	get cls(): PyClass {
-		const builtinSelf = typeof this.self !== 'object' || this.self === null || this.self.cls.module === 'builtins';
-		return builtinSelf && this.func instanceof NativeFunction ? types.builtin_function_or_method : types.method;
+		return this.isBuiltin ? types.builtin_function_or_method : types.method;
 	}
 }
 

@@ -16,6 +16,7 @@ import {
 import { converted } from '../torch/conversion.ts';
 import { dtypeFacts } from '../torch/dtype.ts';
 import { indexTensor } from '../torch/indexing.ts';
+import { literalTensor } from '../torch/literal.ts';
 import { axesOf, contiguousStrides, derive, TorchTensor } from '../torch/tensor.ts';
 import { transposed } from '../torch/views.ts';
 import { backwards } from './backwards.ts';
@@ -75,8 +76,39 @@ function checkIndex(host: Host, { tensor }: Either, index: Value): Value {
 		if (typeof item === 'bigint' || item instanceof PySlice) axis++;
 		else if (item !== null) break;
 	}
-	const plain = (item: Value): Value => (item instanceof NdArray || item instanceof NpScalar ? item.tensor : item);
-	return index instanceof PyTuple ? new PyTuple(items.map(plain)) : plain(index);
+	const plain = (item: Value): Value => {
+		if (item instanceof NdArray || item instanceof NpScalar) return item.tensor;
+		if (!(item instanceof PyList) || item.items.length === 0) return item;
+		if (item.items.some((one) => typeof one === 'number')) host.raise('IndexError', badIndex);
+		return item.items.every((one) => typeof one === 'bigint') ? literalTensor(host, item, 'int64', 'np.array') : item;
+	};
+	const given = items.map(plain);
+	given.forEach((item, i) => checkPlaces(host, tensor, item, given, i));
+	return index instanceof PyTuple ? new PyTuple(given) : given[0]!;
+}
+
+/** What numpy says of whole numbers in an array that index an axis: their kind, then their range. */
+function checkPlaces(host: Host, tensor: TorchTensor, item: Value, items: readonly Value[], at: number): void {
+	if (!(item instanceof TorchTensor)) return;
+	if (item.dtype === 'bool') {
+		const wrong = at === 0 ? item.shape.findIndex((n, i) => n !== tensor.shape[i]) : -1;
+		if (wrong >= 0 && item.rank <= tensor.rank)
+			host.raise(
+				'IndexError',
+				`boolean index did not match indexed array along axis ${wrong}; size of axis is ${tensor.shape[wrong]} but size of corresponding boolean axis is ${item.shape[wrong]}`
+			);
+		return;
+	}
+	if (dtypeFacts[item.dtype].kind !== 'int') host.raise('IndexError', 'arrays used as indices must be of integer (or boolean) type');
+	if (
+		items
+			.slice(0, at)
+			.some((one) => one === null || (typeof one === 'object' && !(one instanceof PySlice) && (!(one instanceof TorchTensor) || one.dtype === 'bool')))
+	)
+		return;
+	const size = tensor.shape[at];
+	const outside = size === undefined ? undefined : item.values?.find((value) => value < -size || value >= size);
+	if (outside !== undefined) host.raise('IndexError', `index ${outside} is out of bounds for axis ${at} with size ${size}`);
 }
 
 function turnedRound(tensor: TorchTensor): NdArray {
@@ -189,7 +221,9 @@ const shared: readonly (NativeFunction | NativeProperty)[] = [
 		const target = readDType(host, dtype) ?? 'float64';
 		return target === self.tensor.dtype ? copy(host, self) : wrap(converted(host, self.tensor, { dtype: target }, 'np.astype'));
 	}),
-	method('reshape', "*shape, order='C'", (host, self, [shape]) => reshape(host, self, spread(host, shape!))),
+	method('reshape', "*shape, order='C'", (host, self, [shape, order]) =>
+		order === 'C' ? reshape(host, self, spread(host, shape!)) : host.unsupported('reshape in another order than C')
+	),
 	method('transpose', '*axes', (host, self, [axes]) => transpose(host, self, (axes as PyTuple).items.length === 0 ? null : spread(host, axes!))),
 	method('swapaxes', 'axis1, axis2', (host, self, [a, b]) => {
 		const { rank } = self.tensor;
@@ -200,8 +234,13 @@ const shared: readonly (NativeFunction | NativeProperty)[] = [
 			self.tensor.shape.map((_, i) => (i === x ? y : i === y ? x : i))
 		);
 	}),
-	method('flatten', "order='C'", (host, self) => copy(host, reshape(host, self, [-1]))),
-	method('ravel', "order='C'", (host, self) => reshape(host, self, [-1])),
+	...['flatten', 'ravel'].map((name) =>
+		method(name, "order='C'", (host, self, [order]) => {
+			if (order !== 'C') return host.unsupported(`${name} in another order than C`);
+			const flat = reshape(host, self, [-1]);
+			return name === 'ravel' ? flat : copy(host, flat);
+		})
+	),
 	method('copy', "order='C'", copy),
 	method('squeeze', 'axis=None', (host, self, [axis]) => squeeze(host, self, axis!)),
 	method('tolist', '', (host, self) => nested(host, self.tensor)),
@@ -271,7 +310,9 @@ const scalarOnly: readonly (NativeFunction | NativeProperty)[] = [
 	new NativeProperty('shape', () => new PyTuple([])),
 	new NativeProperty('ndim', () => 0n),
 	method('__str__', '', (host, self) => host.str(single(host, self))),
-	method('__repr__', '', (host, self) => `np.${self.tensor.dtype}(${host.repr(single(host, self))})`),
+	method('__repr__', '', (host, self) =>
+		self.tensor.dtype === 'bool' ? `np.${host.repr(single(host, self))}_` : `np.${self.tensor.dtype}(${host.repr(single(host, self))})`
+	),
 	method('__format__', 'spec', (host, self, [spec]) => host.call(host.getAttribute(single(host, self), '__format__'), [spec!])),
 	method('__hash__', '', (host, self) => host.call(host.getAttribute(single(host, self), '__hash__'), []))
 ];

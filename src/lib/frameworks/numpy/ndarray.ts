@@ -3,6 +3,7 @@ import { NativeProperty, PyClass, PyObject, PyTuple, types } from '../../python/
 import type { TorchTensor } from '../torch/tensor.ts';
 
 export const ndarrayClass = new PyClass('ndarray', 'numpy', [types.object]);
+ndarrayClass.methodInC = () => true;
 
 /** A numpy array: the same memory, strides and values on demand as a tensor has, under numpy's rules. */
 export class NdArray extends PyObject {

@@ -1,5 +1,6 @@
 import type { DType, ElementwiseFn } from '../../ir/index.ts';
 import { NativeFunction, PyList, PyModule, PyTuple, type Host, type Package, type Value } from '../../python/index.ts';
+import { Raise } from '../../python/exceptions.ts';
 import { runText } from '../../python/library/module.ts';
 import { converted } from '../torch/conversion.ts';
 import { literalTensor } from '../torch/literal.ts';
@@ -140,6 +141,26 @@ const binaries: readonly (readonly [string, ElementwiseFn])[] = [
 
 const ends = (value: Value | undefined): number => Number(value);
 
+/** Arguments of numpy's functions that some of ours do not have. */
+const elsewhere = new Set(
+	'M append axis bins casting copy ddof decimals density device dtype endpoint equal_nan initial interpolation k keepdims kind like mean method minlength mode ndmin order out overwrite_input prepend range retstep return_counts return_index return_inverse rowvar sorted stable subok weights where'.split(
+		' '
+	)
+);
+
+/** A function of ours as numpy's: an argument that numpy takes there and we do not is not modelled, instead of an error. */
+const lenient = (name: string, inner: Value): NativeFunction =>
+	new NativeFunction(name, name, null, (host, { positional, keywords }) => {
+		try {
+			return host.call(inner, positional, keywords);
+		} catch (thrown) {
+			const text = thrown instanceof Raise ? String(thrown.exception.args.items[0]) : '';
+			const [, of, , keyword] = /^(\w+)\(\) (takes .* positional arguments? but|got an unexpected keyword argument '(\w+)')/.exec(text) ?? [];
+			if (of === name && (keyword === undefined || elsewhere.has(keyword))) return host.unsupported(`np.${name} with these arguments`);
+			throw thrown;
+		}
+	});
+
 const functions: readonly NativeFunction[] = [
 	fn('array', "object, dtype=None, copy=True, order='K', subok=False, ndmin=0", (host, [object, dtype]) => asArray(host, object!, readDType(host, dtype))),
 	fn('asarray', 'a, dtype=None', (host, [a, dtype]) => asArray(host, a!, readDType(host, dtype))),
@@ -152,11 +173,14 @@ const functions: readonly NativeFunction[] = [
 	}),
 	alike('zeros_like', 0),
 	alike('ones_like', 1),
-	fn('eye', 'N', (host, [n]) => {
-		const size = Number(n);
-		const values = Array.from({ length: size * size }, (_, i) => (i % (size + 1) === 0 ? 1 : 0));
-		return made(host, [size, size], 'float64', 'np.eye', { kind: 'literal', values });
-	}),
+	...['eye', 'identity'].map((name) =>
+		fn(name, name === 'eye' ? 'N, M=None, k=0, dtype=None' : 'n, dtype=None', (host, args) => {
+			const [n, m, k, dtype] = name === 'eye' ? args : [args[0], null, 0n, args[1]];
+			const [rows, columns] = [Number(n), Number(m ?? n)];
+			const values = Array.from({ length: rows * columns }, (_, i) => ((i % columns) - Math.floor(i / columns) === Number(k) ? 1 : 0));
+			return made(host, [rows, columns], readDType(host, dtype) ?? 'float64', `np.${name}`, { kind: 'literal', values });
+		})
+	),
 	fn('arange', 'start, stop=None, step=1, dtype=None', (host, [first, second, by, dtype]) => {
 		const [start, stop, step] = second === null ? [0, ends(first), ends(by)] : [ends(first), ends(second), ends(by)];
 		const whole = [first, second, by].every((value) => value === null || typeof value === 'bigint');
@@ -164,10 +188,12 @@ const functions: readonly NativeFunction[] = [
 		const length = Math.max(0, Math.ceil((stop - start) / step));
 		return made(host, [length], readDType(host, dtype) ?? (whole ? 'int64' : 'float64'), 'np.arange', { kind: 'arange', start, step });
 	}),
-	fn('linspace', 'start, stop, num=50', (host, [start, stop, num]) => {
+	fn('linspace', 'start, stop, num=50, endpoint=True, retstep=False, dtype=None', (host, [start, stop, num, endpoint, retstep, dtype]) => {
+		if (retstep !== false) return host.unsupported('np.linspace with retstep');
 		const count = Number(num);
-		const step = count > 1 ? (ends(stop) - ends(start)) / (count - 1) : 0;
-		return made(host, [count], 'float64', 'np.linspace', { kind: 'arange', start: ends(start), step });
+		const steps = endpoint === false ? count : count - 1;
+		const step = steps > 0 ? (ends(stop) - ends(start)) / steps : 0;
+		return made(host, [count], readDType(host, dtype) ?? 'float64', 'np.linspace', { kind: 'arange', start: ends(start), step });
 	}),
 	fn('concatenate', 'arrays, axis=0', (host, [arrays, axis]) => concatenate(host, arraysOf(host, arrays!), axis!)),
 	fn('stack', 'arrays, axis=0', (host, [arrays, axis]) => stacked(host, arraysOf(host, arrays!), Number(axis))),
@@ -225,7 +251,7 @@ function load(host: Host): Map<string, Value> {
 	const typing = new PyModule('numpy.typing');
 	typing.attrs.set('NDArray', ndarrayClass);
 	const names = new Map<string, Value>([
-		...functions.map((one): [string, Value] => [one.name, one]),
+		...functions.map((one): [string, Value] => [one.name, lenient(one.name, one)]),
 		...Object.entries(scalarClasses),
 		['bool_', scalarClasses.bool!],
 		['ndarray', ndarrayClass],
@@ -253,7 +279,8 @@ function load(host: Host): Map<string, Value> {
 	written.delete('sliding_window_view');
 	const lib = new PyModule('numpy.lib');
 	lib.attrs.set('stride_tricks', windows);
-	for (const [name, value] of [...written, ['lib', lib] as const]) names.set(name, value);
+	for (const [name, value] of written) names.set(name, lenient(name, value));
+	names.set('lib', lib);
 	return names;
 }
 

@@ -87,8 +87,17 @@ def array_equal(a1, a2):
     a1, a2 = asarray(a1), asarray(a2)
     return a1.shape == a2.shape and bool((a1 == a2).all())
 
-def unique(ar):
-    return _do(asarray(ar), None, 'unique')
+def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
+    ar = asarray(ar)
+    if axis is not None or return_index:
+        _unsupported('np.unique along an axis, or with the first places')
+    values = _do(ar, None, 'unique')
+    found = (values,)
+    if return_inverse:
+        found += (_do(ar, True, 'unique', 1, True),)
+    if return_counts:
+        found += (_do(ar, True, 'unique', 2, True, True),)
+    return found if len(found) > 1 else values
 
 def flip(m, axis=None):
     m = asarray(m)
@@ -144,8 +153,10 @@ def tril(m, k=0):
 def triu(m, k=0):
     return _do(asarray(m), k, 'triu')
 
-def bincount(x):
-    return _do(asarray(x), None, 'bincount')
+def bincount(x, weights=None, minlength=0):
+    if weights is not None:
+        _unsupported('np.bincount with weights')
+    return _do(asarray(x), None, 'bincount', minlength=minlength)
 
 def full_like(a, fill_value, dtype=None):
     a = asarray(a)

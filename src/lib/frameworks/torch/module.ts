@@ -90,6 +90,7 @@ export const typeOf = (value: Value, kind = false): string =>
 	value instanceof TorchTensor && (kind || value.cls !== parameterClass) ? `torch.${dtypeFacts[value.dtype].scalar}Tensor` : qualified(value);
 /** `torch.typename`. */
 export function qualified(value: Value): string {
+	if (value instanceof PyClass) return `${value.module}.${value.qualname}`.replace('builtins.', '');
 	const { module } = value !== null && typeof value === 'object' ? value.cls : types.object;
 	return ['builtins', '__main__'].includes(module) && !(value instanceof PyInstance)
 		? typeName(value)

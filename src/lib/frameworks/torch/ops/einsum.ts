@@ -159,6 +159,25 @@ function contract(host: Host, left: TorchTensor, right: TorchTensor, summed: rea
 	return transposed(host, view(host, product, shape, call), back, call);
 }
 
+/** What opt_einsum 3.4 says while it looks for the best order of three operands or more, which it does before PyTorch looks at them. */
+function checkPath(host: Host, inputs: readonly (readonly string[])[], output: readonly string[] | null, tensors: readonly TorchTensor[]): void {
+	const refuse = (message: string): never => host.raise('ValueError', message);
+	const strange = output?.find((label) => label !== dots && !inputs.some((labels) => labels.includes(label)));
+	if (strange !== undefined) refuse(`Output character '${strange}' did not appear in the input`);
+	if (inputs.length !== tensors.length) refuse(`Number of einsum subscripts, ${inputs.length}, must be equal to the number of operands, ${tensors.length}.`);
+	if (inputs.some((labels) => labels.includes(dots))) return;
+	const sizes = new Map<string, number>();
+	inputs.forEach((labels, i) => {
+		const { shape } = tensors[i]!;
+		if (labels.length !== shape.length) refuse(`Einstein sum subscript '${labels.join('')}' does not contain the correct number of indices for operand ${i}.`);
+		labels.forEach((label, axis) => {
+			const [n, known] = [shape[axis]!, sizes.get(label)];
+			if (known === undefined || known === 1) sizes.set(label, n);
+			else if (n !== 1 && n !== known) refuse(`Size of label '${label}' for operand ${i} (${known}) does not match previous terms (${n}).`);
+		});
+	});
+}
+
 /** torch.einsum (ATen/native/Linear.cpp). */
 export function einsumOf(host: Host, equation: string, tensors: readonly TorchTensor[]): TorchTensor {
 	const arrow = equation.indexOf('->');
@@ -169,9 +188,10 @@ export function einsumOf(host: Host, equation: string, tensors: readonly TorchTe
 		start += part.length + 1;
 		return labels;
 	});
+	const output = arrow < 0 ? null : subscripts(host, equation.slice(arrow + 2), arrow + 2, 'the output');
+	if (tensors.length > 2) checkPath(host, inputs, output, tensors);
 	if (inputs.length > tensors.length) host.raise('RuntimeError', 'einsum(): fewer operands were provided than specified in the equation');
 	if (inputs.length < tensors.length) host.raise('RuntimeError', 'einsum(): more operands were provided than specified in the equation');
-	const output = arrow < 0 ? null : subscripts(host, equation.slice(arrow + 2), arrow + 2, 'the output');
 	const plan = planFor(host, inputs, output, tensors);
 	const sizes = new Array<number | undefined>(plan.all).fill(undefined);
 	const operands = tensors.map((tensor, i) => spread(host, tensor, inputs[i]!, plan, i, sizes));

@@ -84,8 +84,7 @@ function resolve(host: Host, tensor: TorchTensor, indices: readonly (TorchTensor
 		if (one.size === 0) return;
 		if (!one.values) return host.unsupported('an index whose values are not known');
 		const outside = one.values.find((at) => at < -size || at >= size);
-		if (outside !== undefined && shape.every((n) => n > 0))
-			host.raise('IndexError', `index ${outside} is out of bounds for dimension ${axes[i]!} with size ${size}`);
+		if (outside !== undefined && shape.every((n) => n > 0)) host.raise('IndexError', `index ${outside} is out of bounds for dimension ${i} with size ${size}`);
 	});
 	return { axes, tensors, shape };
 }

@@ -73,12 +73,10 @@ const ctcLoss = helper(
 		if (late !== undefined) raise(`Expected input_lengths to have value at most ${steps}, but got value ${late} ${ctcFile}`);
 		if (!isFloat(logs)) host.unsupported(`ctc_loss of ${dtypeFacts[logs.dtype].scalar}`);
 		const gradFn = reduction === 'none' ? 'CtcLossBackward0' : reduction === 'sum' ? 'SumBackward0' : 'MeanBackward0';
-		return newTensor(host, {
-			shape: reduction === 'none' ? [batch] : [],
-			dtype: logs.dtype,
-			requiresGrad: logs.requiresGrad,
-			gradFn: logs.requiresGrad ? gradFn : undefined
-		});
+		const lower = new Lowering(host, callName(host, 'ctc_loss'), logs.dtype);
+		const total = lower.reduce('sum', logs, reduction === 'none' ? [0, 2] : [0, 1, 2]);
+		// Nobody fills this factor, so that neither the loss nor its gradient is known.
+		return lower.map('mul', [total, newTensor(host, { shape: [], dtype: logs.dtype })], { gradFn });
 	}
 );
 

@@ -18,13 +18,14 @@ export interface Program {
 	readonly lastRead: ReadonlyMap<TensorId, number>;
 }
 
-/** A run is a forward pass: gradients are left out, and all that is computed from them. */
-export function programOf(trace: Trace): Program {
+/** No backend computes gradients: they are given to it as weights are, or left out with all that is computed from them. */
+export function programOf(trace: Trace, gradients: 'given' | 'left out' = 'left out'): Program {
 	const without = new Set<TensorId>();
 	const ops = trace.ops.filter(({ primitive, inputs, outputs }) => {
 		if (leafKinds.has(primitive.kind) || primitive.kind === 'seed') return false;
-		if (primitive.kind !== 'gradient' && !inputs.some((id) => without.has(id))) return true;
-		for (const id of outputs) without.add(id);
+		const isGradient = primitive.kind === 'gradient';
+		if (!isGradient && !inputs.some((id) => without.has(id))) return true;
+		if (!isGradient || gradients === 'left out') for (const id of outputs) without.add(id);
 		return false;
 	});
 	const made = new Set(ops.flatMap(({ outputs }) => outputs));

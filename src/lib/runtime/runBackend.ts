@@ -23,6 +23,8 @@ import { inWords } from './inWords.ts';
 export interface Run {
 	readonly program: Program;
 	readonly size: Size;
+	/** What there is to know of it, whatever the backend. */
+	readonly notes: readonly string[];
 	readonly path: RnnPath;
 	readonly reference: Reference;
 	/** The values of `program.leaves`. */
@@ -87,7 +89,7 @@ async function measured(run: Run, path: Path, guard: Guard, onProgress: (done: n
 		difference,
 		disagreements: shapes.disagreements,
 		compared: shapes.compared,
-		notes: [...dtypeNotes(program), ...(why ? [`Not compared: ${why}.`] : [])]
+		notes: [...run.notes, ...dtypeNotes(program), ...(why ? [`Not compared: ${why}.`] : [])]
 	};
 }
 

@@ -1,7 +1,8 @@
 import { floating, type TensorId } from '../ir/index.ts';
 import type { KnownValue } from '../values/value.ts';
 import type { OpenBackends } from './engine.ts';
-import { programOf, tensorName, unrunnable, type Program } from './program.ts';
+import { choose, withoutGradients } from './gradients.ts';
+import { tensorName, unrunnable, type Program } from './program.ts';
 import type { Event, Request } from './protocol.ts';
 import { computeReference, type Reference } from './reference.ts';
 import { sequenceValues } from './sequenceValues.ts';
@@ -61,15 +62,14 @@ export class Runtime {
 	}
 
 	async #run({ id, trace, backends, batchIndex, path = 'fused' }: RunRequest, { turn }: Current, done: (reference: Reference) => void): Promise<void> {
-		const program = programOf(trace);
+		let { program, note } = choose(trace);
 		const refuse = (reason: string) => this.#post({ type: 'refused', id, reason });
 		if (program.ops.length === 0) return refuse('The program computes nothing that could be run.');
 		for (const op of program.ops) {
 			const reason = unrunnable(program, op);
 			if (reason) return refuse(reason);
 		}
-		const size = programSize(program);
-		const tooLarge = runRefusal(size);
+		const tooLarge = runRefusal(programSize(program));
 		if (tooLarge) return refuse(tooLarge);
 		for (const backend of backends) this.#post({ type: 'backend', id, backend, state: { kind: 'waiting' } });
 
@@ -82,7 +82,11 @@ export class Runtime {
 			engine.catch(() => {});
 		});
 		done(reference);
-		const unknown = unknownLeaf(program, reference);
+		let unknown = unknownLeaf(program, reference);
+		if (unknown && note) {
+			({ program, note } = withoutGradients(trace, unknown));
+			unknown = program.ops.length === 0 ? 'The program computes nothing that could be run.' : unknownLeaf(program, reference);
+		}
 		if (unknown) return refuse(unknown);
 
 		const free = this.#idle;
@@ -92,7 +96,7 @@ export class Runtime {
 			await free;
 			const { runBackend, backends: all, OpenBackends } = await (engine ?? import('./engine.ts'));
 			this.#open ??= new OpenBackends();
-			const run = { program, size, path, reference, leaf: (tensor: TensorId) => reference.value(tensor) as KnownValue, turn };
+			const run = { program, size: programSize(program), notes: note === null ? [] : [note], path, reference, leaf: (tensor: TensorId) => reference.value(tensor) as KnownValue, turn };
 			for (const backend of backends) {
 				await turn.give();
 				const tell = (done: number | null) => this.#post({ type: 'backend', id, backend, state: { kind: 'running', done } });

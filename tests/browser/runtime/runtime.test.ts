@@ -2,8 +2,10 @@ import * as tf from '@tensorflow/tfjs-core';
 import type { MathBackendWebGL } from '@tensorflow/tfjs-backend-webgl';
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import { expect, test, vi } from 'vitest';
+import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
 import type { DType, ElementwiseFn, Primitive, Trace } from '../../../src/lib/ir/index.ts';
 import { backendNames, type BackendName, type BackendState, type Event, type RnnPath } from '../../../src/lib/runtime/protocol.ts';
+import { programOf } from '../../../src/lib/runtime/program.ts';
 import { Runtime } from '../../../src/lib/runtime/runtime.ts';
 import { TraceOf } from '../../unit/values/traceOf.ts';
 import { recordedTraces } from './recordedTrace.ts';
@@ -199,7 +201,44 @@ test('the twenty-odd primitives give the reference’s numbers in the predicted 
 	expect(states.cpu).toMatchObject({
 		result: { compared: program.ops.filter(({ primitive }) => !['random', 'full', 'arange'].includes(primitive.kind)).length }
 	});
-	expect(states.cpu).toMatchObject({ result: { notes: ['tfjs says “Unknown data type int64”: it ran as int32.', 'tfjs says “Unknown data type float64”: it ran as float32.'] } });
+	expect(states.cpu).toMatchObject({
+		result: { notes: ['tfjs says “Unknown data type int64”: it ran as int32.', 'tfjs says “Unknown data type float64”: it ran as float32.'] }
+	});
+}, 60_000);
+
+const training = (hidden: number) => `
+import torch, torch.nn as nn
+torch.manual_seed(0)
+lstm, head = nn.LSTM(3, ${hidden}), nn.Linear(${hidden}, 1)
+optimizer = torch.optim.Adam([*lstm.parameters(), *head.parameters()], lr=0.01)
+x, target = torch.randn(5, 2, 3), torch.randn(2, 1)
+for step in range(3):
+    optimizer.zero_grad()
+    out, _ = lstm(x)
+    loss = nn.functional.mse_loss(head(out[-1]), target)
+    loss.backward()
+    optimizer.step()
+`;
+
+test('a training loop runs to its end, with gradients that are given', async () => {
+	const trace = evaluate(training(4));
+	const states = await run(trace);
+	allRan(states, 1e-5);
+	const forward = programOf(trace).ops.length;
+	const all = programOf(trace, 'given').ops.length;
+	expect(all).toBeGreaterThan(3 * forward);
+	expect(states.cpu).toMatchObject({ result: { compared: all, notes: ['Gradients are computed in float64 and given to every backend.'] } });
+}, 60_000);
+
+test('gradients that take too long are left out, with what is computed from them', async () => {
+	const trace = evaluate(training(1500));
+	const states = await run(trace, ['cpu']);
+	expect(states.cpu).toMatchObject({
+		result: {
+			compared: programOf(trace).ops.length,
+			notes: [expect.stringMatching(/^What is computed from gradients is left out: they take some [\d,]+ multiply–adds/)]
+		}
+	});
 }, 60_000);
 
 test.each<[string, (program: TraceOf) => void, RegExp]>([

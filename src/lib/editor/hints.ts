@@ -53,7 +53,7 @@ export function hintsOf({ trace, part }: CellReading, tree: Tree, lineEnd: (at: 
 
 function chipOf(trace: Trace, { name, kind, shape, tensor, span }: Binding): Chip | null {
 	if (kind === 'module') {
-		const module = trace.modules.findLast((module) => module.path === name && module.span.from >= span.from);
+		const module = builtAt(trace.modules, name, span.from);
 		return module
 			? moduleChip(
 					trace,
@@ -64,6 +64,13 @@ function chipOf(trace: Trace, { name, kind, shape, tensor, span }: Binding): Chi
 	if (kind === 'unknown') return { name, shape: null, axes: [], letters: false };
 	if (shape === undefined) return null;
 	return { name, shape, axes: (tensor === undefined ? undefined : trace.tensors[tensor]?.axes) ?? [], letters: false };
+}
+
+/** The layer of a name that a statement builds: the nearest behind its start, as it was built last. Other classes may give the name to layers of their own. */
+function builtAt(modules: Trace['modules'], name: string, from: number): Trace['modules'][number] | undefined {
+	const behind = modules.filter((module) => module.path === name && module.span.from >= from);
+	const nearest = Math.min(...behind.map((module) => module.span.from));
+	return behind.findLast((module) => module.span.from === nearest);
 }
 
 /** A layer is told by its one matrix, and where it has several by how many numbers it learns. */

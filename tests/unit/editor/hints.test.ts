@@ -54,6 +54,12 @@ describe('behind each line', () => {
 		expect(hints(source)).toEqual({ 3: ['x[ 4]', 'y[ 4]'] });
 	});
 
+	test('stands the layer that the line builds, where another class has one of the same name', () => {
+		const cls = (name: string, size: number): string =>
+			`class ${name}(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.fc = nn.Linear(${size}, 2)\n`;
+		expect(hints(`import torch.nn as nn\n${cls('A', 3)}${cls('B', 4)}a = A()\nb = B()`)).toEqual({ 5: ['[ 2,  3]'], 9: ['[ 2,  4]'] });
+	});
+
 	test('stand the shapes of a cell’s own part of the program', () => {
 		expect(hints('import torch\nx = torch.zeros(2)', '# a cell below\ny = x.reshape(1, 2)')).toEqual({ 2: ['y[ 1,  2]'] });
 	});

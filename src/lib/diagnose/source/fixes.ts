@@ -55,7 +55,8 @@ function tryOut(before: Trace, diagnostic: Diagnostic, { label, edit, opens }: C
 	if (outcome.kind !== 'ok') {
 		if (!opens || before.outcome.kind !== 'raised') return null;
 		if (outcome.kind === 'unsupported') return { label, edit, result: `gets to line ${outcome.line}: ${outcome.what} is not modelled`, left: 2 };
-		const same = outcome.message === before.outcome.message || (outcome.line <= before.outcome.line && after.ops.length <= before.ops.length);
+		const inserted = edit.some(({ insert }) => insert !== '' && outcome.message.includes(insert));
+		const same = outcome.message === before.outcome.message || inserted || outcome.line < before.outcome.line;
 		return same ? null : { label, edit, result: `gets to line ${outcome.line}: ${outcome.type}: ${outcome.message.slice(0, 120)}`, left: 2 };
 	}
 	const left = diagnoseProgram(after).filter(({ kind }) => kind === 'hazard');

@@ -43,6 +43,12 @@ it.each([
 	expect(said.fixes).toContain(fix);
 });
 
+it('offers the real name where what follows is wrong in its own way, and says so', () => {
+	expect(mend(`${head}lstm = nn.lstm(4, 8, return_sequences=True)\ny, _ = lstm(torch.randn(3, 2, 4))`).fixes[0]).toMatch(
+		/^Write LSTM for lstm; gets to line 4: TypeError: .*unexpected keyword argument 'return_sequences'/
+	);
+});
+
 it('says what takes the place of a method that has no like', () => {
 	expect(mend(`${head}m = nn.Linear(2, 3)\nm.fit(torch.randn(4, 2))`)).toMatchObject({
 		message: "AttributeError: 'Linear' object has no attribute 'fit'",

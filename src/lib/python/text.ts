@@ -110,7 +110,7 @@ export function reprOfObject(machine: Machine, value: PyObject): string {
 	const address = machine.addresses.of(value);
 	if (value instanceof PyFunction) return `<function ${value.qualname} at ${address}>`;
 	if (value instanceof NativeFunction)
-		return value.qualname === value.name ? `<built-in function ${value.name}>` : `<function ${value.qualname} at ${address}>`;
+		return value.signature === null && value.qualname === value.name ? `<built-in function ${value.name}>` : `<function ${value.qualname} at ${address}>`;
 	if (value instanceof BoundMethod) {
 		if (value.isBuiltin)
 			return `<built-in method ${(value.func as NativeFunction).name} of ${typeName(value.self)} object at ${isObject(value.self) ? machine.addresses.of(value.self) : '0x7f0000000000'}>`;

@@ -321,5 +321,5 @@ export function classOf(value: Value): PyClass {
 export function typeName(value: Value): string {
 	const cls = classOf(value);
 	if (cls.module === 'torch' && cls !== tensorClass) return `torch.${cls.name}`;
-	return cls.module === 'numpy' ? `numpy.${cls.name}` : cls.name;
+	return cls.typeName;
 }

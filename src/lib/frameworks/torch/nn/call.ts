@@ -1,5 +1,6 @@
 import { NativeFunction, PyDict, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/native.ts';
+import { compare } from '../../../python/comparison.ts';
 import { binary } from '../../../python/operations.ts';
 import type { BinaryOp } from '../../../python/syntax.ts';
 import type { TorchTensor } from '../tensor.ts';
@@ -20,14 +21,24 @@ export const sent = (host: Host, x: Value, name: string, ...args: Value[]): Torc
 /** `a op b`, as a program would write it. */
 export const calc = (host: Host, a: Value, op: BinaryOp, b: Value): Value => binary(machineOf(host), op, a, b);
 
+/** Whether `a op b`; raises TypeError where they have no order. */
+export const holds = (host: Host, a: Value, op: '<' | '<=' | '>' | '>=', b: Value): boolean => host.truth(compare(machineOf(host), op, a, b));
+
 /** Functions by the names that forwards and other functions call them by. */
 const functions = new Map<string, NativeFunction>();
 
-/** Makes functions known; those that PyTorch writes in C++ by `C.name`. */
-export function know(made: readonly NativeFunction[], prefix = ''): readonly NativeFunction[] {
-	for (const fn of made) functions.set(prefix + fn.name, fn);
-	return made;
+const places = new WeakMap<NativeFunction, string>();
+
+/** Makes functions known; those that PyTorch writes in C++ by `C.name`. `place`: where they are, in their full names. */
+export function know(made: readonly NativeFunction[], prefix: string, place: (name: string) => string): void {
+	for (const fn of made) {
+		functions.set(prefix + fn.name, fn);
+		places.set(fn, `${place(fn.name)}.${fn.qualname}`);
+	}
 }
+
+/** The full name of a function that is known. */
+export const placeOf = (fn: NativeFunction): string | undefined => places.get(fn);
 
 /** Calls a function that is known: `relu`, `C.gelu`. */
 export const apply = (host: Host, name: string, args: readonly Value[], keywords?: ReadonlyMap<string, Value>): Value =>

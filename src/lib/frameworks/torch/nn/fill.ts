@@ -43,14 +43,22 @@ const fillers: Readonly<Record<string, (host: Host, a: number, b: number) => Dis
 		if (std < 0) host.raise('RuntimeError', `normal expects std >= 0.0, but found std ${std}`);
 		return { kind: 'normal', mean, std };
 	},
-	fill_: (_, value) => value
+	fill_: (_, value) => value,
+	zero_: () => 0
 };
 
 /** Fills a tensor in place: `uniform_`, `normal_`, `fill_`. */
-export function fill(host: Host, tensor: Value, how: 'uniform_' | 'normal_' | 'fill_', a: Value, b: Value = 0n, generator: Value = null): TorchTensor {
+export function fill(
+	host: Host,
+	tensor: Value,
+	how: 'uniform_' | 'normal_' | 'fill_' | 'zero_',
+	a: Value,
+	b: Value = 0n,
+	generator: Value = null
+): TorchTensor {
 	if (!(tensor instanceof TorchTensor)) return host.raise('AttributeError', `'${typeName(tensor)}' object has no attribute '${how}'`);
 	const [from, to] = [asNumber(a), asNumber(b)];
-	if (from === null || to === null) return host.unsupported(`nn.init with a ${typeName(from === null ? a : b)}`);
+	if (from === null || to === null) return host.call(host.getAttribute(tensor, how), how === 'fill_' ? [a] : [a, b]) as TorchTensor;
 	const given = fillers[how]!(host, from, to);
 	if (typeof given === 'number') return put(host, tensor, { kind: 'full', value: given }, `nn.init.${how}`);
 	if (!['float16', 'bfloat16', 'float32', 'float64'].includes(tensor.dtype)) host.unsupported(`drawing into a tensor of ${tensor.dtype}`);

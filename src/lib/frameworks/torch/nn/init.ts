@@ -1,6 +1,6 @@
 import type { Host, Value } from '../../../python/index.ts';
 import { TorchTensor } from '../tensor.ts';
-import { callWith, functionsOf, scripted, send, type Run } from './call.ts';
+import { callWith, calc, functionsOf, scripted, send, type Run } from './call.ts';
 import { fill, scramble } from './fill.ts';
 
 /** How many inputs and outputs each element of a weight has part in: its first two axes, times the others. */
@@ -40,7 +40,7 @@ type Shape = keyof typeof draw;
 /** Glorot and Bengio's variance: 2/(fan_in + fan_out). */
 export function xavier(host: Host, shape: Shape, tensor: Value, gain: Value = 1n, generator: Value = null): Value {
 	const { fan_in, fan_out } = fans(host, tensor);
-	return draw[shape](host, tensor, Number(gain) * Math.sqrt(2 / (fan_in + fan_out)), generator);
+	return draw[shape](host, tensor, Number(calc(host, gain, '*', Math.sqrt(2 / (fan_in + fan_out)))), generator);
 }
 
 /** He's variance: gain²/fan. */
@@ -53,12 +53,13 @@ export function kaiming(
 	nonlinearity: Value = 'leaky_relu',
 	generator: Value = null
 ): Value {
-	if (tensor instanceof TorchTensor && tensor.shape.includes(0)) {
+	if (host.iterate(host.getAttribute(tensor, 'shape')).includes(0n)) {
 		host.warn('UserWarning', 'Initializing zero-element tensors is a no-op');
 		return tensor;
 	}
-	const wanted = host.str(mode).toLowerCase();
-	if (wanted !== 'fan_in' && wanted !== 'fan_out') return host.raise('ValueError', `Mode ${wanted} not supported, please use one of ['fan_in', 'fan_out']`);
+	const wanted = send(host, mode, 'lower');
+	if (wanted !== 'fan_in' && wanted !== 'fan_out')
+		return host.raise('ValueError', `Mode ${host.str(wanted)} not supported, please use one of ['fan_in', 'fan_out']`);
 	const fan = fans(host, tensor)[wanted];
 	return draw[shape](host, tensor, Number(gainOf(host, nonlinearity, a)) / Math.sqrt(fan), generator);
 }
@@ -69,7 +70,7 @@ export function drawByFan(host: Host, weight: Value, bias: Value): void {
 	if (bias === null) return;
 	const { fan_in } = fans(host, weight);
 	const bound = fan_in > 0 ? 1 / Math.sqrt(fan_in) : 0;
-	fill(host, bias, 'uniform_', -bound, bound);
+	fill(host, bias, 'uniform_', 0 - bound, bound);
 }
 
 const mustHaveAxes = (host: Host, tensor: Value, right: (rank: number) => boolean, words: string): void => {
@@ -90,7 +91,7 @@ const table: Readonly<Record<string, Run>> = {
 	'trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0, generator=None)': truncated,
 	'constant_(tensor, val)': (host, tensor, value) => fill(host, tensor, 'fill_', value),
 	'ones_(tensor)': (host, tensor) => fill(host, tensor, 'fill_', 1n),
-	'zeros_(tensor)': (host, tensor) => fill(host, tensor, 'fill_', 0n),
+	'zeros_(tensor)': (host, tensor) => fill(host, tensor, 'zero_', 0n),
 	'xavier_uniform_(tensor, gain=1.0, generator=None)': (host, ...args) => xavier(host, 'uniform', ...(args as [Value])),
 	'xavier_normal_(tensor, gain=1.0, generator=None)': (host, ...args) => xavier(host, 'normal', ...(args as [Value])),
 	"kaiming_uniform_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu', generator=None)": (host, ...args) =>

@@ -66,8 +66,12 @@ const functional: readonly NativeFunction[] = [
 	...poolFunctions
 ];
 
-know(native, 'C.');
-know(functional);
+const inNN = 'linear gelu softplus avg_pool2d one_hot scaled_dot_product_attention log_sigmoid'.split(' ');
+know(native, 'C.', (name) =>
+	name === 'pad' || name === 'ctc_loss' ? 'torch.nn.functional' : inNN.includes(name) ? 'torch._C._nn' : 'torch._VariableFunctionsClass'
+);
+know(functional, '', () => 'torch.nn.functional');
+know(initFunctions, 'init.', () => 'torch.nn.init');
 for (const [heading, run] of Object.entries({ ...registerMethods, ...stateMethods })) addMethod(moduleClass, heading, run);
 
 const classes = [

@@ -4,7 +4,7 @@ import { unary } from '../../../../python/operations.ts';
 import { stateOf } from '../../state.ts';
 import { TorchTensor } from '../../tensor.ts';
 import { overwritten } from '../../versions.ts';
-import { apply, calc, functionsOf, scripted, send, sent, type Run } from '../call.ts';
+import { apply, calc, functionsOf, holds, scripted, send, sent, type Run } from '../call.ts';
 
 /** Puts a result into the tensor that it was made from, as functions with `inplace=True` do. */
 export function into(host: Host, tensor: Value, result: Value): Value {
@@ -32,12 +32,17 @@ const inPlace: readonly NativeFunction[] = [
 	'threshold(threshold, value)'
 ].map((heading) => {
 	const [, name = '', parameters = ''] = /^(\w+)\((.*)\)$/.exec(heading)!;
-	return scripted(name, `input, ${parameters ? `${parameters}, ` : ''}inplace=False`, (host, ...args) => {
-		const given = args.slice(0, -1);
-		if (name === 'hardtanh' && Number(given[1]) > Number(given[2])) host.raise('ValueError', 'min_val cannot be greater than max_val');
-		const result = apply(host, `C.${name}`, given);
-		return host.truth(args[args.length - 1]!) ? into(host, given[0]!, result) : result;
-	});
+	return scripted(
+		name,
+		`input, ${parameters ? `${parameters}, ` : ''}inplace=False`,
+		(host, ...args) => {
+			const given = args.slice(0, -1);
+			if (name === 'hardtanh' && holds(host, given[1]!, '>', given[2]!)) host.raise('ValueError', 'min_val cannot be greater than max_val');
+			const result = apply(host, `C.${name}`, given);
+			return host.truth(args[args.length - 1]!) ? into(host, given[0]!, result) : result;
+		},
+		name === 'threshold' ? '_threshold' : name
+	);
 });
 
 /** Along an axis that may be left out: the first of one or three, the second otherwise. */

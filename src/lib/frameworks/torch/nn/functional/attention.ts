@@ -2,11 +2,12 @@ import { PyTuple, type Host, type Value } from '../../../../python/index.ts';
 import { runChecks, type Check } from '../../check.ts';
 import { dtypeFacts } from '../../dtype.ts';
 import { listed, TorchTensor, tupled } from '../../tensor.ts';
-import { apply, calc, functionsOf, sent } from '../call.ts';
+import { apply, calc, functionsOf, holds, sent } from '../call.ts';
 import { attendHeads, floatMask, forHeads, overHeads } from '../native/attention.ts';
 
 /** A mask as numbers to add, of the input's dtype; `other` is the mask that it is used with. */
 export function canonicalMask(host: Host, mask: Value, name: string, like: Value, other: Value = null, otherName = ''): Value {
+	if (!(like instanceof TorchTensor)) host.getAttribute(like, 'dtype');
 	if (!(mask instanceof TorchTensor)) return mask === null ? null : host.unsupported(`${name} that is no tensor`);
 	if (mask.dtype !== 'bool' && dtypeFacts[mask.dtype].kind !== 'float') host.raise('AssertionError', `only bool and floating types of ${name} are supported`);
 	if (other instanceof TorchTensor && other.dtype !== mask.dtype)
@@ -203,7 +204,9 @@ function attention(host: Host, ...args: Value[]): Value {
 	const full = mask?.rank === 2 ? sent(host, mask, 'unsqueeze', 0n) : mask;
 	const ofKeys = keyMask && forHeads(host, keyMask, heads);
 	const added = full && ofKeys ? (calc(host, full, '+', ofKeys) as TorchTensor) : (full ?? ofKeys);
-	const dropout = host.truth(given('training')) ? Number(given('dropout_p')) : 0;
+	const dropout = host.truth(given('training')) && holds(host, given('dropout_p'), '>', 0) ? Number(given('dropout_p')) : 0;
+	if (dropout > 1)
+		host.raise(host.truth(given('need_weights')) ? 'ValueError' : 'RuntimeError', `dropout probability has to be between 0 and 1, but got ${dropout}`);
 	const [mixed, scores] = attendHeads(host, split as [TorchTensor, TorchTensor, TorchTensor], added, dropout);
 	const rows = sent(host, sent(host, mixed, 'transpose', 0n, 1n), 'reshape', ...ints(target * batch, settings.width));
 	const made = apply(host, 'C.linear', [rows, given('out_proj_weight'), given('out_proj_bias')]) as TorchTensor;

@@ -1,6 +1,6 @@
 import { parseSignature, types, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
 import { TorchTensor } from '../../tensor.ts';
-import { apply, calc, functionsOf, send, type Run } from '../call.ts';
+import { apply, calc, functionsOf, holds, send, type Run } from '../call.ts';
 import { broadcastable, broadcastShapes } from './shapes.ts';
 
 const reductions = ['none', 'mean', 'sum'];
@@ -229,7 +229,7 @@ const composed = lossesOf({
 		swap
 	) => {
 		const reduction = number();
-		if (Number(margin) <= 0) host.raise('ValueError', `margin must be greater than 0, got ${host.str(margin)}`);
+		if (holds(host, margin, '<=', 0n)) host.raise('ValueError', `margin must be greater than 0, got ${host.str(margin)}`);
 		const [a, b, c] = [anchor, like, unlike].map((x) => rankOf(host, x));
 		if (a !== b || a !== c)
 			host.raise(

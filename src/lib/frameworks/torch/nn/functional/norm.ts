@@ -1,6 +1,6 @@
 import { PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
 import { sizeTuple } from '../../tensor.ts';
-import { apply, functionsOf, send } from '../call.ts';
+import { apply, functionsOf, holds, send } from '../call.ts';
 
 const sizesOf = (host: Host, input: Value): number[] => host.iterate(send(host, input, 'size')).map(Number);
 const product = (sizes: readonly number[]): number => sizes.reduce((all, n) => all * n, 1);
@@ -30,8 +30,7 @@ export const normFunctions = functionsOf({
 	) => {
 		const learning = host.truth(training);
 		if (learning) mustHaveMore(host, sizesOf(host, input), send(host, input, 'size'), 'channel');
-		const least = Number(eps);
-		if (learning ? least <= 0 : least < 0)
+		if (holds(host, eps, learning ? '<=' : '<', 0))
 			host.raise('ValueError', `batch_norm eps must be ${learning ? 'positive during training' : 'non-negative'}, but got ${host.str(eps)}`);
 		return apply(host, 'C.batch_norm', [input, weight, bias, mean, variance, learning, momentum, eps]);
 	},

@@ -1,26 +1,26 @@
 import type { Host, Value } from '../../../../python/index.ts';
 import { TorchTensor } from '../../tensor.ts';
-import { apply, calc, functionsOf, send, type Run } from '../call.ts';
+import { apply, calc, functionsOf, holds, send, type Run } from '../call.ts';
 import { into } from './activation.ts';
 
 /** The row that `padding_idx` names, counted from the front; null where there is none. */
 export function paddingRow(host: Host, index: Value, rows: Value): Value {
 	if (index === null) return null;
-	const [at, count] = [Number(index), Number(rows)];
-	if (at >= count || at < -count) host.raise('AssertionError', 'Padding_idx must be within num_embeddings');
-	return at < 0 ? calc(host, rows, '+', index) : index;
+	const outside = holds(host, index, '>', 0n) ? holds(host, index, '>=', rows) : holds(host, calc(host, index, '+', rows), '<', 0n);
+	if (outside) host.raise('AssertionError', 'Padding_idx must be within num_embeddings');
+	return holds(host, index, '<', 0n) ? calc(host, rows, '+', index) : index;
 }
 
 /** A probability, in the words of torch.nn. */
-export function mustBeProbability(host: Host, p: Value): void {
-	if (Number(p) < 0 || Number(p) > 1) host.raise('ValueError', `dropout probability has to be between 0 and 1, but got ${host.str(p)}`);
+export function mustBeProbability(host: Host, p: Value, zero: Value = 0n): void {
+	if (holds(host, p, '<', zero) || holds(host, p, '>', 1n)) host.raise('ValueError', `dropout probability has to be between 0 and 1, but got ${host.str(p)}`);
 }
 
 /** Dropout of whole channels: `batched` axes with a batch, one less without. */
 const ofChannels =
 	(batched: number, unbatched: (host: Host, rank: number) => void): Run =>
 	(host, input, p, training, inplace) => {
-		mustBeProbability(host, p);
+		mustBeProbability(host, p, 0);
 		const rank = Number(send(host, input, 'dim'));
 		if (rank !== batched) unbatched(host, rank);
 		const one = rank === batched ? input : send(host, input, 'unsqueeze', 0n);
@@ -34,7 +34,7 @@ const words =
 
 export const plainFunctions = functionsOf({
 	'dropout(input, p=0.5, training=True, inplace=False)': (host, input, p, training, inplace) => {
-		mustBeProbability(host, p);
+		mustBeProbability(host, p, 0);
 		const result = apply(host, 'C.dropout', [input, p, training]);
 		return host.truth(inplace) ? into(host, input, result) : result;
 	},

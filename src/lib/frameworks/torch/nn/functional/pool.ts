@@ -1,5 +1,5 @@
 import { PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
-import { apply, functionsOf, send, type Run } from '../call.ts';
+import { apply, scripted, send, type Run } from '../call.ts';
 
 const most =
 	(space: number): Run =>
@@ -25,12 +25,14 @@ const adaptiveMost =
 	};
 
 /** torch/nn/functional.py, what pools. */
-export const poolFunctions = functionsOf({
-	...Object.fromEntries(
-		[1, 2].flatMap((n) => [
-			[`max_pool${n}d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)`, most(n)],
-			[`adaptive_max_pool${n}d(input, output_size, return_indices=False)`, adaptiveMost(n)]
-		])
+export const poolFunctions = [
+	...[1, 2].flatMap((n) =>
+		(
+			[
+				['max_pool', 'input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False', most(n)],
+				['adaptive_max_pool', 'input, output_size, return_indices=False', adaptiveMost(n)]
+			] as const
+		).map(([name, parameters, run]) => scripted(`${name}${n}d`, parameters, run, `_${name}${n}d`))
 	),
-	'adaptive_avg_pool2d(input, output_size)': (host, input, sizes) => apply(host, 'C.adaptive_avg_pool2d', [input, completed(host, input, sizes)])
-});
+	scripted('adaptive_avg_pool2d', 'input, output_size', (host, input, sizes) => apply(host, 'C.adaptive_avg_pool2d', [input, completed(host, input, sizes)]))
+];

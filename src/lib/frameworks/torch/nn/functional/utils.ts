@@ -1,4 +1,4 @@
-import { PyIterator, PyList, type Host, type Value } from '../../../../python/index.ts';
+import { PyIterator, PyList, types, type Host, type Value } from '../../../../python/index.ts';
 import { joins } from '../../arithmetic.ts';
 import { qualified } from '../../module.ts';
 import { TorchTensor } from '../../tensor.ts';
@@ -14,9 +14,10 @@ const clipNorm: Run = (host, parameters, most, p) => {
 	const given = parametersIn(host, parameters);
 	if (given.length === 0 && parameters instanceof PyIterator && parameters.cls.name === 'generator')
 		host.warn('UserWarning', '`parameters` is an empty generator, no gradient clipping will occur.');
+	const [limit, order] = [most, p].map((one) => Number(host.call(types.float, [one]))) as [number, number];
 	const grads = gradientsOf(host, given);
-	const total = totalNorm(host, grads, Number(p));
-	scaleAll(host, grads, Number(most), total);
+	const total = totalNorm(host, grads, order);
+	scaleAll(host, grads, limit, total);
 	return total;
 };
 

@@ -1,5 +1,5 @@
 import { layers } from '../layer.ts';
-import { apply, send } from '../call.ts';
+import { apply, holds, send } from '../call.ts';
 import { fill } from '../fill.ts';
 
 /** torch/nn/modules/activation.py. */
@@ -33,7 +33,7 @@ export const activations = layers(
 	{
 		Hardtanh: {
 			check: (host, given) => {
-				if (Number(given.max_val) <= Number(given.min_val))
+				if (given.min_val !== undefined && holds(host, given.max_val, '<=', given.min_val))
 					host.raise('AssertionError', `max_val (${host.str(given.max_val)}) must be greater than min_val (${host.str(given.min_val)})`);
 			}
 		},

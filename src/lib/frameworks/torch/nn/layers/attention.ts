@@ -2,7 +2,7 @@ import { PyInstance, PyTuple, type Host, type Value } from '../../../../python/i
 import { parametersOf, register, registerModule } from '../../module.ts';
 import { stateOf } from '../../state.ts';
 import { TorchTensor } from '../../tensor.ts';
-import { apply, calc, send, sent } from '../call.ts';
+import { apply, calc, holds, send, sent } from '../call.ts';
 import { fill } from '../fill.ts';
 import { canonicalMask } from '../functional/attention.ts';
 import { xavier } from '../init.ts';
@@ -67,7 +67,7 @@ export const attentions = layers(
 	{
 		MultiheadAttention: {
 			check: (host, { embed_dim, num_heads }) => {
-				if (Number(embed_dim) <= 0 || Number(num_heads) <= 0)
+				if (holds(host, embed_dim, '<=', 0n) || holds(host, num_heads, '<=', 0n))
 					host.raise(
 						'ValueError',
 						`embed_dim and num_heads must be greater than 0, got embed_dim=${host.str(embed_dim)} and num_heads=${host.str(num_heads)} instead`

@@ -5,7 +5,7 @@ import { asIndex, setItem, sliceOf } from '../../../../python/items.ts';
 import { itemsOf, iteratorOf } from '../../../../python/iteration.ts';
 import { initModule, isModule, isParameter, moduleClass, register, typeOf } from '../../module.ts';
 import { classOf, parameterClass, TorchTensor, typeName } from '../../tensor.ts';
-import { send, type Run } from '../call.ts';
+import { holds, send, type Run } from '../call.ts';
 import { scriptedClass, type Special } from '../layer.ts';
 import { orderedDict } from '../module/state.ts';
 
@@ -17,12 +17,13 @@ const held = (self: Value): PyDict['entries'] => ((self as PyInstance).attrs.get
 const heldValues = (self: Value): Value[] => [...held(self).values()].map(([, value]) => value);
 const countOf = (host: Host, self: Value): number => Number(send(host, self, '__len__'));
 
+const wholeNumber = (host: Host, index: Value): number =>
+	Number(asIndex(machineOf(host), index) ?? host.raise('TypeError', `'${typeName(index)}' object cannot be interpreted as an integer`));
+
 /** Where an index points; raises IndexError outside. */
 function position(host: Host, index: Value, count: number): number {
-	const at = asIndex(machineOf(host), index);
-	if (at === undefined) return host.raise('TypeError', `'${typeName(index)}' object cannot be interpreted as an integer`);
-	const n = Number(at);
-	return n >= -count && n < count ? (n + count) % count : host.raise('IndexError', `index ${at} is out of range`);
+	const at = wholeNumber(host, index);
+	return at >= -count && at < count ? (at + count) % count : host.raise('IndexError', `index ${at} is out of range`);
 }
 
 const add = (host: Host, self: Value, name: string, module: Value): Value => send(host, self, 'add_module', name, module);
@@ -46,9 +47,9 @@ const taken: Run = (host, self, key) => {
 };
 
 /** Puts a module before the one at `index`: those behind move up by one name. */
-function shift(self: Value, index: number, module: Value): void {
+function shift(host: Host, self: Value, index: number, module: Value): void {
 	const entries = held(self);
-	for (let i = entries.size; i > index; i--) entries.set(String(i), [String(i), entries.get(String(i - 1))![1]]);
+	for (let i = entries.size; i > index; i--) entries.set(String(i), [String(i), host.getItem((self as PyInstance).attrs.get('_modules')!, String(i - 1))]);
 	register(self as PyInstance, '_modules', String(index), module);
 }
 
@@ -71,13 +72,13 @@ const inOrder = (nameAt: (self: Value, at: number) => string, part: (host: Host,
 });
 
 const extend: Run = (host, self, modules) => {
-	for (const module of [...itemsOf(machineOf(host), modules)]) append(host, self, module);
+	for (const module of modules === self ? heldValues(self) : itemsOf(machineOf(host), modules)) append(host, self, module);
 	return self;
 };
 
 /** A list, a ModuleDict and the like say what they cannot be filled from. */
-const mustIterate = (host: Host, value: Value, call: string, what: string): void => {
-	if (!isIterable(value)) host.raise('TypeError', `${call} should be called with an iterable${what}, but got ${classOf(value).name}`);
+const mustIterate = (host: Host, value: Value, call: string, what: string, fits = true): void => {
+	if (!fits || !isIterable(value)) host.raise('TypeError', `${call} should be called with an iterable${what}, but got ${classOf(value).name}`);
 };
 
 const sequence = (host: Host, modules: Iterable<Value>): Value => host.call(sequentialClass, [...modules]);
@@ -86,11 +87,13 @@ const joins: Run = (host, self, other) =>
 	isModule(other) && other.cls.isSubclassOf(sequentialClass)
 		? sequence(host, [...heldValues(self), ...heldValues(other)])
 		: host.raise('ValueError', `add operator supports only objects of Sequential class, but ${typed(host, other)} is given.`);
-const repeats: Run = (host, self, times) => {
-	if (typeof times !== 'bigint') return host.raise('TypeError', `unsupported operand type(s) for *: ${typed(host, self)} and ${typed(host, times)}`);
-	if (times <= 0n) host.raise('ValueError', `Non-positive multiplication factor ${times} for ${typed(host, self)}`);
-	return sequence(host, Array.from({ length: Number(times) }, () => heldValues(self)).flat());
+const repeated = (host: Host, self: Value, times: Value): Value[] => {
+	if (typeof times !== 'bigint' && typeof times !== 'boolean')
+		return host.raise('TypeError', `unsupported operand type(s) for *: ${typed(host, self)} and ${typed(host, times)}`);
+	if (Number(times) <= 0) host.raise('ValueError', `Non-positive multiplication factor ${host.str(times)} for ${typed(host, self)}`);
+	return Array.from({ length: Number(times) }, () => heldValues(self)).flat();
 };
+const repeats: Run = (host, self, times) => sequence(host, repeated(host, self, times));
 
 const sequentialClass: PyClass = scriptedClass('Sequential', place, [moduleClass], {
 	'__init__(*args)': (host, self, args) => {
@@ -116,15 +119,17 @@ const sequentialClass: PyClass = scriptedClass('Sequential', place, [moduleClass
 	'extend(sequential)': extend,
 	'insert(index, module)': (host, self, index, module) => {
 		if (!isModule(module)) host.raise('AssertionError', `module should be of type: ${host.repr(moduleClass)}`);
-		const [at, count] = [Number(index), held(self).size];
-		if (at < -count || at > count) host.raise('IndexError', `Index out of range: ${host.str(index)}`);
-		shift(self, at < 0 ? at + count : at, module);
+		const count = held(self).size;
+		if (!(holds(host, BigInt(-count), '<=', index) && holds(host, index, '<=', BigInt(count))))
+			host.raise('IndexError', `Index out of range: ${host.str(index)}`);
+		shift(host, self, Number(index) < 0 ? Number(index) + count : Number(index), module);
 		return self;
 	},
 	'__add__(other)': joins,
 	'__iadd__(other)': (host, self, other) => (joins(host, self, other), extend(host, self, new PyList(heldValues(other)))),
 	'__mul__(other)': repeats,
-	'__rmul__(other)': repeats
+	'__rmul__(other)': repeats,
+	'__imul__(other)': (host, self, other) => extend(host, self, new PyList(repeated(host, self, other).slice(held(self).size)))
 });
 
 /** Lines of what a list holds; equal ones that follow each other are one line. */
@@ -157,30 +162,35 @@ const moduleListClass: PyClass = scriptedClass('ModuleList', place, [moduleClass
 		(host, self, entries) => host.call(classOf(self), [new PyList(entries.map(([, module]) => module))])
 	),
 	'extend(modules)': extendList,
-	'insert(index, module)': (_, self, index, module) => (shift(self, Number(index), module), null),
+	'insert(index, module)': (host, self, index, module) => {
+		shift(host, self, wholeNumber(host, index), module);
+		return null;
+	},
 	'__iadd__(modules)': extendList,
-	'__add__(other)': (host, self, other) => host.call(moduleListClass, [new PyList([...heldValues(self), ...itemsOf(machineOf(host), other)])]),
+	'__add__(other)': (host, self, other) => [self, other].reduce<Value>((all, one) => extend(host, all, one), host.call(moduleListClass, [])),
 	'__repr__()': printList
 });
 
-/** `(key, value)` of what a dictionary of modules may be filled from, in words of its own where it cannot. */
-function* pairsOf(host: Host, given: Value): Generator<readonly [Value, Value]> {
+/** `(key, value)` of what a dictionary of `name` may be filled from, in words of its own where it cannot. */
+function* pairsOf(host: Host, name: string, given: Value): Generator<readonly [Value, Value]> {
 	if (given instanceof PyDict) return void (yield* given.entries.values());
-	if (isModule(given) && given.cls.isSubclassOf(moduleDictClass)) return void (yield* held(given).values());
+	if (isModule(given) && given.cls.find('items')) {
+		for (const pair of host.iterate(send(host, given, 'items'))) yield host.iterate(pair) as [Value, Value];
+		return;
+	}
 	let at = 0;
 	for (const pair of itemsOf(machineOf(host), given)) {
-		const which = `ModuleDict update sequence element #${at++}`;
+		const which = `${name} update sequence element #${at++}`;
 		if (!isIterable(pair)) host.raise('TypeError', `${which} should be Iterable; is${classOf(pair).name}`);
 		const count = Number(send(host, pair, '__len__'));
 		if (count !== 2) host.raise('ValueError', `${which} has length ${count}; 2 is required`);
-		const [key, value] = host.iterate(pair);
-		yield [key!, value!];
+		yield host.iterate(pair) as [Value, Value];
 	}
 }
 
 const update: Run = (host, self, modules) => {
 	mustIterate(host, modules, 'ModuleDict.update', ' of key/value pairs');
-	for (const [key, module] of pairsOf(host, modules)) setItem(machineOf(host), self, key, module);
+	for (const [key, module] of pairsOf(host, 'ModuleDict', modules)) setItem(machineOf(host), self, key, module);
 	return null;
 };
 
@@ -212,12 +222,13 @@ const moduleDictClass: PyClass = scriptedClass('ModuleDict', place, [moduleClass
 /** What a list or a dictionary of parameters keeps: a tensor becomes a parameter. */
 const asParameter = (host: Host, value: Value): Value => (value instanceof TorchTensor && !isParameter(value) ? host.call(parameterClass, [value]) : value);
 
-const describe = (value: Value): string =>
+/** A list shows the dtype, a dictionary the type of tensor. */
+const describe = (value: Value, typed: boolean): string =>
 	value instanceof TorchTensor
-		? `${isParameter(value) ? 'Parameter' : 'Tensor'} containing: [${typeOf(value, true)} of size ${value.shape.join('x')}]`
+		? `${isParameter(value) ? 'Parameter' : 'Tensor'} containing: [${typed ? typeOf(value, true) : `torch.${value.dtype}`} of size ${value.shape.join('x')}]`
 		: `Object of type: ${classOf(value).name}`;
-const printParameters = (entries: Iterable<readonly [string, Value]>): string =>
-	Array.from(entries, ([key, value]) => `  (${key}): ${describe(value)}`).join('\n');
+const printParameters = (entries: Iterable<readonly [string, Value]>, typed: boolean): string =>
+	Array.from(entries, ([key, value]) => `  (${key}): ${describe(value, typed)}`).join('\n');
 
 const notCalled =
 	(name: string): Run =>
@@ -227,7 +238,7 @@ const notCalled =
 const parameterAt = (host: Host, self: Value, index: Value): string => String(position(host, index, countOf(host, self)));
 const parametersOf = (host: Host, self: Value): Value[] => Array.from({ length: countOf(host, self) }, (_, i) => host.getItem(self, BigInt(i)));
 const extendParameters: Run = (host, self, values) => {
-	if (!isIterable(values) || values instanceof TorchTensor) mustIterate(host, values instanceof TorchTensor ? null : values, 'ParameterList.extend', '');
+	mustIterate(host, values, 'ParameterList.extend', '', !(values instanceof TorchTensor));
 	for (const value of [...itemsOf(machineOf(host), values)]) send(host, self, 'append', value);
 	return self;
 };
@@ -254,7 +265,11 @@ const parameterListClass: PyClass = scriptedClass('ParameterList', place, [modul
 	},
 	'extend(values)': extendParameters,
 	'__iadd__(values)': extendParameters,
-	'extra_repr()': (host, self) => printParameters(parametersOf(host, self).map((value, i) => [String(i), value] as const)),
+	'extra_repr()': (host, self) =>
+		printParameters(
+			parametersOf(host, self).map((value, i) => [String(i), value] as const),
+			false
+		),
 	'__call__(*args, **kwargs)': notCalled('ParameterList')
 });
 
@@ -268,6 +283,14 @@ const over = (items: Iterable<Value>): PyIterator => {
 	});
 };
 
+const keyOf = (host: Host, key: Value): string =>
+	typeof key === 'string'
+		? key
+		: host.raise(
+				'TypeError',
+				`Index given to ParameterDict cannot be used as a key as it is not a string (type is '${classOf(key).name}'). Open an issue on github if you need non-string keys.`
+			);
+
 const parameterDictClass: PyClass = scriptedClass('ParameterDict', place, [moduleClass], {
 	'__init__(parameters=None)': (host, self, parameters) => {
 		initModule(self as PyInstance);
@@ -275,10 +298,11 @@ const parameterDictClass: PyClass = scriptedClass('ParameterDict', place, [modul
 		if (parameters !== null) send(host, self, 'update', parameters);
 		return null;
 	},
-	'__getitem__(key)': (host, self, key) => host.getAttribute(self, host.str(key)),
+	'__getitem__(key)': (host, self, key) => host.getAttribute(self, keyOf(host, key)),
 	'__setitem__(key, value)': (host, self, key, value) => {
+		const name = keyOf(host, key);
 		setItem(machineOf(host), keysOf(self), key, null);
-		return send(host, self, '__setattr__', host.str(key), asParameter(host, value));
+		return send(host, self, '__setattr__', name, asParameter(host, value));
 	},
 	'__len__()': (_, self) => BigInt(keysOf(self).entries.size),
 	'__iter__()': (host, self) => iteratorOf(machineOf(host), keysOf(self)),
@@ -286,14 +310,26 @@ const parameterDictClass: PyClass = scriptedClass('ParameterDict', place, [modul
 	'keys()': (host, self) => send(host, keysOf(self), 'keys'),
 	'items()': (host, self) => over(named(host, self).map((pair) => new PyTuple(pair))),
 	'values()': (host, self) => over(named(host, self).map(([, value]) => value)),
+	'__delitem__(key)': (host, self, key) => {
+		const name = keyOf(host, key);
+		host.getItem(self, key);
+		keysOf(self).entries.delete(name);
+		return send(host, self, '__delattr__', name);
+	},
+	'pop(key)': taken,
+	'get(key, default=None)': (host, self, key, otherwise) => (keysOf(self).entries.has(keyOf(host, key)) ? host.getItem(self, key) : otherwise),
 	'update(parameters)': (host, self, given) => {
-		const ordered = (given instanceof PyDict && given.cls.name === 'OrderedDict') || (isModule(given) && given.cls.isSubclassOf(parameterDictClass));
-		const items = host.iterate(send(host, given, 'items')).map((pair) => host.iterate(pair) as [Value, Value]);
-		if (!ordered) items.sort(([a], [b]) => (host.str(a) < host.str(b) ? -1 : 1));
-		for (const [key, value] of items) setItem(machineOf(host), self, key, value);
+		mustIterate(host, given, 'ParametersDict.update', ' of key/value pairs');
+		const pairs = [...pairsOf(host, 'ParameterDict', given)];
+		if (given instanceof PyDict && given.cls.name !== 'OrderedDict') pairs.sort(([a], [b]) => (holds(host, a, '<', b) ? -1 : 1));
+		for (const [key, value] of pairs) setItem(machineOf(host), self, key, value);
 		return null;
 	},
-	'extra_repr()': (host, self) => printParameters(named(host, self).map(([key, value]) => [host.str(key), value] as const)),
+	'extra_repr()': (host, self) =>
+		printParameters(
+			named(host, self).map(([key, value]) => [host.str(key), value] as const),
+			true
+		),
 	'__call__(input)': notCalled('ParameterDict')
 });
 

@@ -1,5 +1,5 @@
 import { PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
-import { apply, calc } from '../call.ts';
+import { apply, calc, holds } from '../call.ts';
 import { drawByFan } from '../init.ts';
 import { forEachAxis, layers, type Settings, type Special } from '../layer.ts';
 
@@ -8,7 +8,7 @@ function check(host: Host, given: Settings, name: string): void {
 	const { groups, padding, padding_mode: mode, in_channels, out_channels } = given;
 	const refuse = (message: string): never => host.raise('ValueError', message);
 	if (given.transposed && mode !== 'zeros') refuse(`Only "zeros" padding mode is supported for ${name}`);
-	if (Number(groups) <= 0) refuse('groups must be a positive integer');
+	if (holds(host, groups, '<=', 0n)) refuse('groups must be a positive integer');
 	for (const [channels, which] of [
 		[in_channels, 'in'],
 		[out_channels, 'out']

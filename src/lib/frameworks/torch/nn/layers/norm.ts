@@ -124,33 +124,32 @@ export const batchNorms = layers(
 );
 
 /** Normalises each channel of each example; without a batch, of the one. */
-const normalizeInstance =
-	(whole: number) =>
-	(host: Host, self: Value, input: Value): Value => {
-		send(host, self, '_check_input_dim', input);
-		const rank = Number(send(host, input, 'dim'));
-		const dim = rank - whole + 1;
-		const [features, mean, variance, weight, bias, momentum, eps] = attributesOf(
-			host,
-			self,
-			'num_features running_mean running_var weight bias momentum eps'
-		) as [Value, ...Value[]];
-		const got = send(host, input, 'size', BigInt(dim));
-		if (got !== features) {
-			if (host.truth(host.getAttribute(self, 'affine')))
-				host.raise('ValueError', `expected input's size at dim=${dim} to match num_features (${host.str(features)}), but got: ${host.str(got)}.`);
-			host.warn(
-				'UserWarning',
-				`input's size at dim=${dim} does not match num_features. You can silence this warning by not passing in num_features, which is not used because affine=False`
-			);
-		}
-		const own = host.truth(host.getAttribute(self, 'training')) || !host.truth(host.getAttribute(self, 'track_running_stats'));
-		const one = rank < whole ? send(host, input, 'unsqueeze', 0n) : input;
-		const made = apply(host, 'instance_norm', [one, mean!, variance!, weight!, bias!, own, momentum ?? 0, eps!]);
-		return rank < whole ? send(host, made, 'squeeze', 0n) : made;
-	};
+function normalizeInstance(host: Host, self: Value, input: Value): Value {
+	send(host, self, '_check_input_dim', input);
+	const without = Number(send(host, self, '_get_no_batch_dim'));
+	const rank = Number(send(host, input, 'dim'));
+	const [features, mean, variance, weight, bias, momentum, eps] = attributesOf(
+		host,
+		self,
+		'num_features running_mean running_var weight bias momentum eps'
+	) as [Value, Value, Value, Value, Value, Value, Value];
+	const got = send(host, input, 'size', BigInt(rank - without));
+	if (got !== features) {
+		const where = `input's size at dim=${rank - without}`;
+		if (host.truth(host.getAttribute(self, 'affine')))
+			host.raise('ValueError', `expected ${where} to match num_features (${host.str(features)}), but got: ${host.str(got)}.`);
+		host.warn(
+			'UserWarning',
+			`${where} does not match num_features. You can silence this warning by not passing in num_features, which is not used because affine=False`
+		);
+	}
+	const [training, tracks] = attributesOf(host, self, 'training track_running_stats').map((one) => host.truth(one));
+	const one = rank === without ? send(host, input, 'unsqueeze', 0n) : input;
+	const made = apply(host, 'instance_norm', [one, mean, variance, weight, bias, training || !tracks, momentum ?? 0, eps]);
+	return rank === without ? send(host, made, 'squeeze', 0n) : made;
+}
 
-const instance = (rank: number): Special => ({ methods: { ...takes(rank - 1, rank).methods, 'forward(input)': normalizeInstance(rank) } });
+const without = (rank: number): Special => ({ methods: { ...takes(rank, rank + 1).methods, '_get_no_batch_dim()': () => BigInt(rank) } });
 
 /** torch/nn/modules/instancenorm.py. */
 export const instanceNorms = layers(
@@ -159,5 +158,5 @@ export const instanceNorms = layers(
 	_NormBase _InstanceNorm(num_features, eps=1e-05, momentum=0.1, affine=False, track_running_stats=False, device=None, dtype=None, *, bias=True)
 	_InstanceNorm InstanceNorm1d
 	_InstanceNorm InstanceNorm2d`,
-	{ InstanceNorm1d: instance(3), InstanceNorm2d: instance(4) }
+	{ _InstanceNorm: { methods: { 'forward(input)': normalizeInstance } }, InstanceNorm1d: without(2), InstanceNorm2d: without(3) }
 );

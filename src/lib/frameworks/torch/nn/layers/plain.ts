@@ -32,16 +32,15 @@ export const linears = layers(
 			reset: (host, self) => drawByFan(host, weightOf(host, self), weightOf(host, self, 'bias'))
 		},
 		Bilinear: {
-			check: (host, { in1_features }) => {
-				if (Number(in1_features) <= 0) host.raise('ValueError', `in1_features must be > 0, but got ${host.str(in1_features)}`);
-			},
 			weights: (host, { out_features, in1_features, in2_features, bias }) => [
 				['weight', pair(out_features, in1_features, in2_features)],
 				['bias', host.truth(bias) ? out_features : null]
 			],
 			reset: (host, self) => {
 				const weight = weightOf(host, self);
-				const bound = 1 / Math.sqrt(Number(send(host, weight, 'size', 1n)));
+				const width = Number(send(host, weight, 'size', 1n));
+				if (width <= 0) host.raise('ValueError', `in1_features must be > 0, but got (in1_features=${width})`);
+				const bound = 1 / Math.sqrt(width);
 				for (const one of [weight, weightOf(host, self, 'bias')]) if (one !== null) fill(host, one, 'uniform_', -bound, bound);
 			}
 		}
@@ -77,7 +76,7 @@ export const tables = layers(
 			reset: (host, self) => {
 				const [weight, row] = [weightOf(host, self), weightOf(host, self, 'padding_idx')];
 				fill(host, weight, 'normal_', 0n, 1n);
-				if (row !== null) zeroRow(host, weight as TorchTensor, Number(row));
+				if (row !== null) zeroRow(host, weight as TorchTensor, typeof row === 'bigint' ? Number(row) : Number(host.getItem(weight, row)));
 			}
 		}
 	}

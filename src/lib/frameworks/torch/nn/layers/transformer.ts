@@ -1,9 +1,10 @@
-import { PyClass, PyDict, PyInstance, PyList, PyStaticMethod, type Host, type Value } from '../../../../python/index.ts';
+import { PyClass, PyDict, PyInstance, PyList, PyStaticMethod, PyTuple, type Host, type Value } from '../../../../python/index.ts';
 import { machineOf } from '../../../../python/builtins/native.ts';
 import { asIndex } from '../../../../python/items.ts';
 import { deepCopy } from '../../../../python/library/copy.ts';
+import { moreFactories } from '../../moreFactories.ts';
 import { initModule, isModule, moduleClass } from '../../module.ts';
-import { tensorClass, TorchTensor, typeName } from '../../tensor.ts';
+import { TorchTensor, typeName } from '../../tensor.ts';
 import { calc, functionNamed, scripted, send, sent, type Run } from '../call.ts';
 import { canonicalMask } from '../functional/attention.ts';
 import { xavier } from '../init.ts';
@@ -21,6 +22,8 @@ const cls = (name: string): PyClass => classes.get(name)!;
 const of = (host: Host, self: Value, name: string): Value => host.getAttribute(self, name);
 const is = (host: Host, self: Value, name: string): boolean => host.truth(of(host, self, name));
 const map = (entries: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> => new Map(Object.entries(entries));
+
+const full = moreFactories.find((fn) => fn.name === 'full')!;
 
 /** How a layer of a stack is made. */
 const settings =
@@ -120,11 +123,12 @@ function stack(host: Host, self: Value, layer: Value, count: Value, norm: Value)
 		send(host, self, '__setattr__', name, value);
 }
 
+const firstOf = (host: Host, self: Value): Value => host.getItem(of(host, self, 'layers'), 0n);
+
 /** Whether a mask hides what is to come: as it is said, or as it looks. */
 function seesNothingAhead(host: Host, self: Value, mask: Value, said: Value, x: Value): boolean {
 	if (said !== null || !(mask instanceof TorchTensor)) return said === true;
-	const [first] = host.iterate(of(host, self, 'layers'));
-	const batchFirst = is(host, of(host, first!, 'self_attn'), 'batch_first');
+	const batchFirst = is(host, of(host, firstOf(host, self), 'self_attn'), 'batch_first');
 	const { shape } = x as TorchTensor;
 	return isCausal(mask, shape[shape.length === 2 || !batchFirst ? 0 : 1]!);
 }
@@ -164,8 +168,8 @@ const encoder = scriptedClass('TransformerEncoder', place, [moduleClass], {
 	'forward(src, mask=None, src_key_padding_mask=None, is_causal=None)': (host, self, src, mask, keyMask, causal) => {
 		const forKeys = canonicalMask(host, keyMask, 'src_key_padding_mask', src, mask, 'mask');
 		const added = canonicalMask(host, mask, 'mask', src);
-		const [first] = host.iterate(of(host, self, 'layers'));
-		if (is(host, self, 'use_nested_tensor') && first !== undefined && forKeys !== null && added === null)
+		const first = firstOf(host, self);
+		if (is(host, self, 'use_nested_tensor') && forKeys !== null && added === null)
 			if (!is(host, first, 'training') && send(host, src, 'dim') === 3n && !recordsGradients(host, src, first))
 				host.unsupported('an encoder that goes through nested tensors');
 		const ahead = seesNothingAhead(host, self, added, causal, src);
@@ -200,7 +204,7 @@ const makeTransformer: Run = (host, self, width, heads, encoders, decoders, inne
 	};
 	send(host, self, '__setattr__', 'encoder', part(ownEncoder, encoderLayer, encoder, encoders));
 	send(host, self, '__setattr__', 'decoder', part(ownDecoder, decoderLayer, decoder, decoders));
-	for (const one of host.iterate(send(host, self, 'parameters'))) if ((one as TorchTensor).rank > 1) xavier(host, 'uniform', one);
+	send(host, self, '_reset_parameters');
 	(self as PyInstance).attrs.set('d_model', width).set('nhead', heads).set('batch_first', batchFirst);
 	return null;
 };
@@ -229,6 +233,10 @@ const translate: Run = (host, self, src, tgt, mask, tgtMask, memoryMask, keyMask
 const transformer = scriptedClass('Transformer', place, [moduleClass], {
 	"__init__(d_model=512, nhead=8, num_encoder_layers=6, num_decoder_layers=6, dim_feedforward=2048, dropout=0.1, activation='relu', custom_encoder=None, custom_decoder=None, layer_norm_eps=1e-05, batch_first=False, norm_first=False, bias=True, device=None, dtype=None)":
 		makeTransformer,
+	'_reset_parameters()': (host, self) => {
+		for (const one of host.iterate(send(host, self, 'parameters'))) if ((one as TorchTensor).rank > 1) xavier(host, 'uniform', one);
+		return null;
+	},
 	'forward(src, tgt, src_mask=None, tgt_mask=None, memory_mask=None, src_key_padding_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None, src_is_causal=None, tgt_is_causal=None, memory_is_causal=False)':
 		translate
 } satisfies Special['methods']);
@@ -240,9 +248,8 @@ transformer.attrs.set(
 			'generate_square_subsequent_mask',
 			'sz, device=None, dtype=None',
 			(host, size, device, dtype) => {
-				const empty = host.call(tensorClass, [size, size]);
-				const made = host.call(host.getAttribute(empty, 'to'), [], map({ device, dtype }));
-				return send(host, send(host, made, 'fill_', -Infinity), 'triu', 1n);
+				const all = host.call(full, [new PyTuple([size, size]), -Infinity], map({ dtype, device }));
+				return send(host, all, 'triu', 1n);
 			},
 			'Transformer.generate_square_subsequent_mask'
 		)

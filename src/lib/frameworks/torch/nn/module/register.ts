@@ -1,7 +1,9 @@
-import { PyDict, PyInstance, PySet, types, type Host, type Value } from '../../../../python/index.ts';
+import { NativeFunction, PyClass, PyDict, PyInstance, PyModule, PySet, types, type Host, type Value } from '../../../../python/index.ts';
 import { children, entriesOf, isModule, isParameter, qualified, register, typeOf } from '../../module.ts';
 import { TorchTensor } from '../../tensor.ts';
-import { send } from '../call.ts';
+import { PyFunction } from '../../../../python/code.ts';
+import { qualnameOf } from '../../../../python/types.ts';
+import { placeOf, send } from '../call.ts';
 import { scriptedClass, type Special } from '../layer.ts';
 
 /** What a name under which something is registered must not be; each kind looks in an order of its own. */
@@ -14,7 +16,7 @@ function mustBeFree(host: Host, self: PyInstance, kind: 'buffer' | 'module', nam
 		type: () => typeof name !== 'string',
 		dot: () => text.includes('.'),
 		empty: () => text === '',
-		taken: () => host.findAttribute(self, text) !== undefined && !entriesOf(self, where).some(([known]) => known === text)
+		taken: () => (text === 'forward' || host.findAttribute(self, text) !== undefined) && !entriesOf(self, where).some(([known]) => known === text)
 	};
 	const words: Readonly<Record<Fault, string>> = {
 		type: `${kind} name should be a string. Got ${qualified(name)}`,
@@ -41,8 +43,14 @@ function registerBuffer(host: Host, module: Value, name: Value, tensor: Value, p
 	return null;
 }
 
+/** `torch.typename`: functions and classes by their own names, everything else by its type. */
+function typename(host: Host, value: Value): string {
+	if (value instanceof NativeFunction) return placeOf(value) ?? host.unsupported('the full name of a function');
+	return value instanceof PyClass || value instanceof PyFunction || value instanceof PyModule ? qualnameOf(value) : typeOf(value, true);
+}
+
 function addModule(host: Host, self: Value, name: Value, module: Value): null {
-	if (module !== null && !isModule(module)) host.raise('TypeError', `${typeOf(module)} is not a Module subclass`);
+	if (module !== null && !isModule(module)) host.raise('TypeError', `${typename(host, module)} is not a Module subclass`);
 	register(self as PyInstance, '_modules', mustBeFree(host, self as PyInstance, 'module', name, ['type', 'taken', 'dot', 'empty']), module);
 	return null;
 }

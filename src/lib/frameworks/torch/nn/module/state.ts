@@ -31,11 +31,16 @@ function* stateOf(module: PyInstance, prefix = ''): Generator<readonly [name: st
 	for (const [name, child] of entriesOf(module, '_modules')) if (isModule(child)) yield* stateOf(child, `${prefix}${name}.`);
 }
 
+/** The names in each state as it was saved. A counter of batches is missed only in a state that had it: older ones had none. */
+const saved = new WeakMap<PyDict, ReadonlySet<string>>();
+const isMissed = (state: PyDict, key: string): boolean => !key.endsWith('num_batches_tracked') || saved.get(state)?.has(key) === true;
+
 function save(host: Host, self: Value, args: Value, destination: Value, prefix: Value, keepVars: Value): PyDict {
 	if (destination !== null || (args instanceof PyTuple && args.items.length > 0)) host.unsupported('state_dict with a destination');
 	const found = orderedDict(host);
-	for (const [name, tensor] of stateOf(self as PyInstance, host.str(prefix)))
-		found.entries.set(name, [name, host.truth(keepVars) ? tensor : send(host, tensor, 'detach')]);
+	const own = [...stateOf(self as PyInstance, host.str(prefix))];
+	saved.set(found, new Set(own.map(([name]) => name)));
+	for (const [name, tensor] of own) found.entries.set(name, [name, host.truth(keepVars) ? tensor : send(host, tensor, 'detach')]);
 	return found;
 }
 
@@ -57,11 +62,11 @@ const keyErrors = (kind: string, keys: readonly string[]): string[] =>
 
 function load(host: Host, self: Value, state: Value, strict: Value): Value {
 	if (!(state instanceof PyDict)) return host.raise('TypeError', `Expected state_dict to be dict-like, got ${host.repr(classOf(state))}.`);
-	const saved = new Map([...state.entries.values()].map(([key, value]) => [host.str(key), value]));
+	const given = new Map([...state.entries.values()].map(([key, value]) => [host.str(key), value]));
 	const own = [...stateOf(self as PyInstance)];
-	const missing = own.flatMap(([key]) => (saved.has(key) ? [] : [key]));
-	const unexpected = [...saved.keys()].filter((key) => !own.some(([name]) => name === key));
-	const errors = own.flatMap(([key, tensor]) => (saved.has(key) ? (take(host, key, tensor, saved.get(key)!) ?? []) : []));
+	const missing = own.flatMap(([key]) => (given.has(key) || !isMissed(state, key) ? [] : [key]));
+	const unexpected = [...given.keys()].filter((key) => !own.some(([name]) => name === key));
+	const errors = own.flatMap(([key, tensor]) => (given.has(key) ? (take(host, key, tensor, given.get(key)!) ?? []) : []));
 	if (host.truth(strict)) errors.unshift(...keyErrors('Missing', missing), ...keyErrors('Unexpected', unexpected));
 	if (errors.length > 0) host.raise('RuntimeError', `Error(s) in loading state_dict for ${(self as PyInstance).cls.name}:\n\t${errors.join('\n\t')}`);
 	const result = new PyInstance(keysClass);

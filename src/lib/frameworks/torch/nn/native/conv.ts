@@ -33,7 +33,8 @@ function check(host: Host, { input, weight, bias, stride, padding, dilation, gro
 	if (padding.some(([before]) => before < 0)) raise('negative padding is not supported');
 	if (outputPadding?.some((n) => n < 0)) raise('negative output_padding is not supported');
 	if (stride.some((n) => n <= 0)) raise('non-positive stride is not supported');
-	if (dilation.some((n) => n <= 0)) raise('dilation should be greater than zero');
+	if (dilation.includes(0)) host.unsupported('a dilation of 0');
+	if (dilation.some((n) => n < 0)) raise('dilation should be greater than zero');
 	if (weight.rank !== input.rank) {
 		raise(
 			`Expected ${weight.rank}-dimensional input for ${weight.rank}-dimensional weight ${listed(weight.shape)}, but got ${input.rank}-dimensional input of size ${listed(input.shape)} instead`

@@ -225,11 +225,10 @@ const crossEntropy = torchFunction(
 		const lower = new Lowering(host, callName(host, 'cross_entropy'), probabilities && isFloat(target) ? promote(input.dtype, target.dtype) : input.dtype);
 		if (probabilities) {
 			if (isFloat(target) && loss.ignored >= 0) host.raise('RuntimeError', 'ignore_index is not supported for floating point target');
-			if (isFloat(target) && !(smoothing >= 0 && smoothing <= 1))
-				host.raise('RuntimeError', `label_smoothing must be between 0.0 and 1.0. Got: ${host.str(smoothing)}`);
+			if (isFloat(target) && !(smoothing >= 0 && smoothing <= 1)) host.raise('RuntimeError', `label_smoothing must be between 0.0 and 1.0. Got: ${smoothing}`);
 			return ofProbabilities(lower, loss, axis, smoothing);
 		}
-		if (!(smoothing >= 0 && smoothing <= 1)) host.raise('RuntimeError', `label_smoothing must be between 0.0 and 1.0. Got: ${host.str(smoothing)}`);
+		if (!(smoothing >= 0 && smoothing <= 1)) host.raise('RuntimeError', `label_smoothing must be between 0.0 and 1.0. Got: ${smoothing}`);
 		if (smoothing > 0) return smoothed(lower, loss, axis, smoothing);
 		return nll(lower, { ...loss, input: input.rank === 0 ? input : logSoftmax(lower, input, axis) });
 	}

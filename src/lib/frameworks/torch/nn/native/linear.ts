@@ -32,9 +32,10 @@ function check(host: Host, input: TorchTensor, weight: TorchTensor, bias: TorchT
 	const [a, b] = [dtypeFacts[input.dtype], dtypeFacts[weight.dtype]];
 	if (a !== b) {
 		if (weight.rank === 1) host.unsupported('F.linear with a weight of one axis and another dtype');
-		const message = bias
-			? `mat1 and mat2 must have the same dtype, but got ${a.scalar} and ${b.scalar}`
-			: `expected m1 and m2 to have the same dtype, but got: ${a.cpp} != ${b.cpp}`;
+		const message =
+			bias && (input.rank < 3 || input.isContiguous)
+				? `mat1 and mat2 must have the same dtype, but got ${a.scalar} and ${b.scalar}`
+				: `expected m1 and m2 to have the same dtype, but got: ${a.cpp} != ${b.cpp}`;
 		host.raise('RuntimeError', message, { code: 'torch.linear.dtype', mismatch: mismatch('dtype', weight.dtype, input.dtype, null) });
 	}
 	const [got, wanted] = [input.shape.at(-1)!, weight.shape.at(-1)!];

@@ -28,11 +28,16 @@ function tensorsWithAxes({ tensors, ops }: Trace): readonly Tensor[] {
 			const tensor = tensors[id];
 			if (tensor?.role !== 'activation' || !tensor.shape?.every((size, axis) => size === made[axis]) || tensor.axes.every((axis) => axis !== null)) continue;
 			if (primitive.kind !== 'take' && tensor.shape.length !== made.length) continue;
+			const before = axesOf(id);
+			if (before.every((axis, place) => axis !== null || known[place] == null)) continue;
 			learnt.set(
 				id,
-				axesOf(id).map((axis, place) => axis ?? known[place] ?? null)
+				before.map((axis, place) => axis ?? known[place] ?? null)
 			);
 		}
 	}
-	return tensors.map((tensor) => (learnt.has(tensor.id) ? { ...tensor, axes: learnt.get(tensor.id)! } : tensor));
+	if (learnt.size === 0) return tensors;
+	const told = tensors.slice();
+	for (const [id, axes] of learnt) told[id] = { ...tensors[id]!, axes };
+	return told;
 }

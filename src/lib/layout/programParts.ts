@@ -14,9 +14,10 @@ export function opsOfParts({ source, ops, calls = [], bindings }: Trace, parts: 
 		const part = within === null ? outside(span.from) : -1;
 		if (part >= 0) known.fill(part, from, to);
 	}
-	const maker = new Map(ops.flatMap(({ outputs }, i) => outputs.map((id) => [id, i] as const)));
+	const maker: number[] = [];
+	for (const [i, { outputs }] of ops.entries()) for (const id of outputs) maker[id] = i;
 	for (const { func, tensor, span } of bindings) {
-		const at = func === '<module>' && tensor !== undefined ? maker.get(tensor) : undefined;
+		const at = func === '<module>' && tensor !== undefined ? maker[tensor] : undefined;
 		if (at !== undefined && known[at] === -1) known[at] = partAt(span.from);
 	}
 	const ends = parts.map(() => 0);

@@ -71,7 +71,10 @@ export function programTree(trace: Trace, range: Span = { from: 0, to: trace.ops
 	const slotOf = new Map<TensorId, Slot>();
 	const sources = new Map<TensorId, number>();
 	const alias = new Map<TensorId, TensorId>();
-	const gradients = new Set<TensorId>();
+	/** By tensor: whether it is a gradient, or made from one. */
+	const gradient = new Uint8Array(tensors.length);
+	/** By tensor: whether a step made it on its way. */
+	const inner = new Uint8Array(tensors.length);
 	const top: Open = { step: null, list: [], known: new Map(), run: null };
 	const places = new WeakMap<Step, Open>();
 	const stack: { readonly open: Open; readonly index: number; readonly to: number }[] = [{ open: top, index: -1, to: Infinity }];
@@ -80,9 +83,7 @@ export function programTree(trace: Trace, range: Span = { from: 0, to: trace.ops
 	const part = new Set<number>();
 
 	const resolve = (id: TensorId): TensorId => alias.get(id) ?? id;
-	const live = (id: TensorId): boolean => slotOf.has(resolve(id)) || sources.has(resolve(id)) || inner.has(id);
-	/** Tensors inside a layer. */
-	const inner = new Set<TensorId>();
+	const live = (id: TensorId): boolean => slotOf.has(resolve(id)) || sources.has(resolve(id)) || inner[id] === 1;
 
 	function stepIn(open: Open, key: string, made: Pick<Step, 'kind' | 'span' | 'call' | 'name' | 'at'>): Step | null {
 		const before = open.known.get(key);
@@ -134,19 +135,19 @@ export function programTree(trace: Trace, range: Span = { from: 0, to: trace.ops
 
 	function add({ open }: { readonly open: Open }, op: Op, at: number): void {
 		const { primitive, inputs, outputs } = op;
-		if (primitive.kind === 'gradient' || inputs.some((id) => gradients.has(id))) {
-			for (const id of outputs) gradients.add(id);
+		if (primitive.kind === 'gradient' || inputs.some((id) => gradient[id] === 1)) {
+			for (const id of outputs) gradient[id] = 1;
 			return;
 		}
-		if (outputs.every((id) => tensors[id]?.role !== 'activation')) return;
+		if (!outputs.some((id) => tensors[id]?.role === 'activation')) return;
 		const { step } = open;
 		if (step?.kind === 'layer') {
 			for (const id of inputs) {
 				const from = resolve(id);
 				if (step.count > 1 && slotOf.get(from)?.step === step) step.carries = true;
-				if (step.count === 1 && !inner.has(id) && (slotOf.has(from) || sources.has(from))) step.inputs.add(from);
+				if (step.count === 1 && inner[id] !== 1 && (slotOf.has(from) || sources.has(from))) step.inputs.add(from);
 			}
-			for (const id of outputs) inner.add(id);
+			for (const id of outputs) inner[id] = 1;
 			return;
 		}
 		if (inputs.length === 0) {
@@ -174,7 +175,7 @@ export function programTree(trace: Trace, range: Span = { from: 0, to: trace.ops
 		}
 		run.signs.push('fn' in primitive ? `${primitive.kind} ${primitive.fn}` : primitive.kind);
 		run.outputs.push([...outputs]);
-		for (const id of outputs) inner.add(id);
+		for (const id of outputs) inner[id] = 1;
 	}
 
 	let at = 0;
@@ -190,16 +191,16 @@ export function programTree(trace: Trace, range: Span = { from: 0, to: trace.ops
 		const call = calls[closed.index];
 		const { step } = closed.open;
 		if (step?.kind === 'layer' && call?.outputs) {
-			const given = [...new Set(call.outputs)].filter((id) => inner.has(id) && !slotOf.has(id));
+			const given = [...new Set(call.outputs)].filter((id) => inner[id] === 1 && !slotOf.has(id));
 			if (given.length > 0) gives(step, given);
 		}
 	}
 
 	for (; at < range.from; at++) {
 		const { primitive, inputs, outputs, call } = ops[at]!;
-		const given = primitive.kind === 'gradient' || inputs.some((id) => gradients.has(id));
+		const given = primitive.kind === 'gradient' || inputs.some((id) => gradient[id] === 1);
 		for (const id of outputs)
-			if (given) gradients.add(id);
+			if (given) gradient[id] = 1;
 			else if (tensors[id]?.role === 'activation' && !(inputs.length === 0 && call === '' && tensors[id].shape?.length === 0)) sources.set(id, at);
 	}
 	calls.forEach((call, index) => {

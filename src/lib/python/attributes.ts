@@ -76,7 +76,7 @@ function moduleAttribute(machine: Machine, module: PyModule, name: string): Valu
 export function plainAttribute(machine: Machine, object: Value, name: string): Value | undefined {
 	const cls = classOf(object);
 	const found = cls.find(name);
-	if (found instanceof NativeProperty) return found.get(machine, object, machine.span);
+	if (found instanceof NativeProperty) return found.get(machine, object);
 	if (found instanceof PyProperty) {
 		if (found.getter === null) machine.raise('AttributeError', `property '${name}' of '${cls.name}' object has no getter`);
 		return machine.call(found.getter, [object]);
@@ -91,6 +91,7 @@ export function plainAttribute(machine: Machine, object: Value, name: string): V
 
 /** What every object has without its class saying so. */
 function special(machine: Machine, object: Value, cls: PyClass, name: string): Value | undefined {
+	if (object instanceof PyInstance && !name.startsWith('__')) return undefined;
 	if (name === '__class__') return cls;
 	if (name === '__doc__') return object instanceof PyFunction ? object.doc : object instanceof PyProperty ? documentation(object) : null;
 	const attrs = attributesOf(object);
@@ -197,7 +198,7 @@ function classAttribute(machine: Machine, cls: PyClass, name: string): Value | u
 export function metaclassAttribute(machine: Machine, cls: PyClass, name: string): Value | undefined {
 	const found = cls.cls.find(name);
 	if (found instanceof PyProperty) return machine.call(found.getter, [cls]);
-	if (found instanceof NativeProperty) return found.get(machine, cls, machine.span);
+	if (found instanceof NativeProperty) return found.get(machine, cls);
 	return found === undefined ? undefined : bindTo(machine, found, cls, cls.cls);
 }
 

@@ -89,6 +89,32 @@ const guarded =
 const logOf = (x: number, base: (() => bigint) | null, otherwise: (x: number) => number): number =>
 	x > 0 && Number.isFinite(x) ? (base ? quotient(logarithm(x), base()) : float(logarithm(x))) : otherwise(x);
 
+/** A number as the sum of two floats, the second far below the first. */
+type Sum = readonly [high: number, low: number];
+
+/** A product to about 100 bits (Dekker). */
+function product([a, b]: Sum, [c, d]: Sum): Sum {
+	const high = a * c;
+	const [a1, c1] = [a * 134217729, c * 134217729];
+	const [a2, c2] = [a1 - (a1 - a), c1 - (c1 - c)];
+	const low = a2 * c2 - high + a2 * (c - c2) + (a - a2) * c2 + (a - a2) * (c - c2) + (a * d + b * c);
+	const sum = high + low;
+	return [sum, low - (sum - high)];
+}
+
+/** `x ** n` of a whole n, up to 4096; undefined where that many bits do not tell how it is rounded. */
+function wholePower(x: number, n: number): number | undefined {
+	let power: Sum = [1, 0];
+	let factor: Sum = [x, 0];
+	for (let left = n; left; left >>= 1) {
+		if (left & 1) power = product(power, factor);
+		if (left > 1) factor = product(factor, factor);
+	}
+	const [high, low] = power;
+	const doubt = high * 2 ** -84;
+	return high > 2 ** -900 && high < 2 ** 900 && high + (low + doubt) === high + (low - doubt) ? high + low : undefined;
+}
+
 /**
  * Functions of floats, rounded to the nearest: what the C library of CPython gives in all but a few last digits in a thousand, where JavaScript's
  * own differ in several in a hundred.
@@ -105,6 +131,8 @@ export const exact = {
 	/** `x ** y`, which neither raises nor is complex: NaN where it is not real. */
 	pow(x: number, y: number): number {
 		if (!(x > 0) || x === 1 || !Number.isFinite(x) || plain(y) || Math.abs(y) > 2 ** 40) return x ** y;
+		const quick = Number.isInteger(y) && y > 0 && y <= 4096 ? wholePower(x, y) : undefined;
+		if (quick !== undefined) return quick;
 		const product = times(logarithm(x), fixedOf(y));
 		const estimate = Math.abs(Number(product / constants().ln2));
 		return estimate > 1080 ? x ** y : power(exponential(product));

@@ -52,6 +52,8 @@ export class Frame {
 	afterDelegate = 0;
 	/** The instance whose `__init__` this is: what the caller gets. */
 	constructed: PyInstance | null = null;
+	private spanAt = -1;
+	private keptSpan: Span | undefined;
 	/** More than 0: what is not modelled is unknown, and not spoken of (annotations). */
 	quiet = 0;
 
@@ -84,7 +86,11 @@ export class Frame {
 
 	/** Where that stands in the source. */
 	get span(): Span {
-		return this.spanOf(this.place);
+		if (this.at !== this.spanAt || !this.keptSpan) {
+			this.spanAt = this.at;
+			this.keptSpan = this.spanOf(this.place);
+		}
+		return this.keptSpan;
 	}
 
 	/** Where a traceback says that it stands. */

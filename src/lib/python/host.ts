@@ -84,11 +84,11 @@ export interface TraceBuilder {
 	tensor(made: {
 		shape: Shape;
 		dtype: DType;
-		axes?: readonly (Axis | null)[];
-		device?: string;
+		axes?: readonly (Axis | null)[] | undefined;
+		device?: string | undefined;
 		role?: Tensor['role'];
 		requiresGrad?: boolean;
-		path?: string;
+		path?: string | undefined;
 	}): Tensor;
 	/** Adds an op. */
 	op(primitive: Primitive, inputs: readonly TensorId[], outputs: readonly TensorId[], call: string): Op;
@@ -118,7 +118,7 @@ export interface Package {
 	 * How values of the package's own kinds are described where a name is bound: for `Trace.bindings`.
 	 * undefined: not one of this package's.
 	 */
-	describe(value: Value): { kind: import('../ir/index.ts').BindingKind; shape?: Shape; dtype?: DType; tensor?: TensorId } | undefined;
+	describe?(value: Value): { kind: import('../ir/index.ts').BindingKind; shape?: Shape; dtype?: DType; tensor?: TensorId } | undefined;
 }
 
 export type { Arguments };

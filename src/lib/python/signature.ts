@@ -58,11 +58,26 @@ function quoted(names: readonly string[]): string {
 	return `${marked.slice(0, -1).join(', ')}, and ${marked[marked.length - 1]!}`;
 }
 
+/** The values of a call that gives nothing by name and lets nothing be gathered; null where it is not as plain as that. */
+function inOrder(parameters: Parameters, positional: readonly Value[]): Value[] | null {
+	if (positional.length > parameters.length) return null;
+	const values: Value[] = [];
+	for (let i = 0; i < parameters.length; i++) {
+		const { kind, default: otherwise } = parameters[i]!;
+		const value = i < positional.length && (kind === 'plain' || kind === 'positional-only') ? positional[i] : i < positional.length ? undefined : otherwise;
+		if (value === undefined) return null;
+		values.push(value);
+	}
+	return values;
+}
+
 /**
  * Binds arguments to parameters: one value a parameter, in order; `*args` a tuple, `**kwargs` a dict. Raises CPython 3.11's TypeErrors in its
  * order (Python/ceval.c, initialize_locals).
  */
 export function bind(host: Host, qualname: string, parameters: Parameters, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value[] {
+	const plainly = keywords.size ? null : inOrder(parameters, positional);
+	if (plainly) return plainly;
 	const values: (Value | undefined)[] = new Array<Value | undefined>(parameters.length).fill(undefined);
 	let taken = 0;
 	let star = -1;

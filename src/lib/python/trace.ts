@@ -3,6 +3,8 @@ import type { Package, TraceBuilder } from './host.ts';
 import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Value } from './values.ts';
 import { PyFunction } from './code.ts';
 
+type Described = ReturnType<NonNullable<Package['describe']>> & object;
+
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Computes values of a trace that grows: see `lazyValues` of `values/`. */
@@ -54,7 +56,6 @@ export class TraceRecorder implements TraceBuilder {
 	}
 
 	tensor(made: Parameters<TraceBuilder['tensor']>[0]): Tensor {
-		const { from, to } = this.at.span;
 		const tensor: Writable<Tensor> = {
 			id: this.made.length,
 			shape: made.shape,
@@ -63,7 +64,7 @@ export class TraceRecorder implements TraceBuilder {
 			axes: made.axes ?? (made.shape ?? []).map(() => null),
 			role: made.role ?? 'activation',
 			requiresGrad: made.requiresGrad ?? false,
-			span: { from, to },
+			span: this.at.span,
 			path: made.path ?? this.at.modulePath
 		};
 		this.made.push(tensor);
@@ -71,26 +72,23 @@ export class TraceRecorder implements TraceBuilder {
 	}
 
 	op(primitive: Primitive, inputs: readonly TensorId[], outputs: readonly TensorId[], call: string): Op {
-		const { from, to } = this.at.span;
-		const op: Op = { primitive, inputs, outputs, span: { from, to }, path: this.at.modulePath, call };
+		const op: Op = { primitive, inputs, outputs, span: this.at.span, path: this.at.modulePath, call };
 		this.ops.push(op);
 		return op;
 	}
 
 	module({ instance, type, parameters }: Parameters<TraceBuilder['module']>[0]): void {
-		const { from, to } = this.at.span;
-		const module = { path: `<${type}>`, type, parameters, span: { from, to } };
+		const module = { path: `<${type}>`, type, parameters, span: this.at.span };
 		this.modules.push(module);
 		this.moduleOf.set(instance, module);
 	}
 
-	enter({ instance, ...called }: Parameters<TraceBuilder['enter']>[0]): number {
+	enter({ instance, path, type, own, settings, inputs }: Parameters<TraceBuilder['enter']>[0]): number {
 		if (this.calls.length >= maxCalls) return -1;
-		const { from, to } = this.at.span;
 		const module = this.numbers.get(instance) ?? this.numbers.size;
 		this.numbers.set(instance, module);
 		const start = this.ops.length;
-		this.calls.push({ ...called, module, span: { from, to }, within: this.open, from: start, to: start, outputs: null });
+		this.calls.push({ path, type, own, settings, inputs, module, span: this.at.span, within: this.open, from: start, to: start, outputs: null });
 		return (this.open = this.calls.length - 1);
 	}
 
@@ -127,9 +125,9 @@ export class TraceRecorder implements TraceBuilder {
 	}
 
 	/** A function of the program's was called with a value for a parameter. */
-	pass(packages: readonly Package[], line: number, func: string, name: string, value: Value, { from, to }: Span): void {
+	pass(packages: readonly Package[], line: number, func: string, name: string, value: Value, span: Span): void {
 		const described = describe(packages, value);
-		if (described.shape !== undefined) this.passed.set(`${from} ${name}`, { line, func, name, hit: 1, ...described, span: { from, to } });
+		if (described.shape !== undefined) this.passed.set(`${span.from} ${name}`, { line, func, name, hit: 1, ...described, span });
 	}
 
 	/** A name was bound. A module that has no name yet gets it, and so do its parameters. */
@@ -147,11 +145,11 @@ export class TraceRecorder implements TraceBuilder {
 		this.hits.set(key, hit);
 		if (hit > maxHits) return;
 		const described = describe(packages, value);
-		this.bindings.push({ line, func, name, hit, ...described, span: { from: span.from, to: span.to } });
+		this.bindings.push({ line, func, name, hit, ...described, span });
 	}
 }
 
-function describe(packages: readonly Package[], value: Value): ReturnType<Package['describe']> & object {
+function describe(packages: readonly Package[], value: Value): Described {
 	switch (typeof value) {
 		case 'string':
 			return { kind: 'str' };
@@ -166,7 +164,7 @@ function describe(packages: readonly Package[], value: Value): ReturnType<Packag
 	if (value === null) return { kind: 'none' };
 	if (value instanceof PyUnknown) return { kind: 'unknown' };
 	for (const offered of packages) {
-		const said = offered.describe(value);
+		const said = offered.describe?.(value);
 		if (said) return said;
 	}
 	if (value instanceof PyTuple) return { kind: 'tuple' };

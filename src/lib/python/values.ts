@@ -1,4 +1,3 @@
-import type { Span } from '../ir/index.ts';
 import type { Host } from './host.ts';
 import { PyClass, PyObject, types } from './objects.ts';
 import { SetTable } from './setTable.ts';
@@ -200,7 +199,7 @@ export class NativeFunction extends PyObject {
 		/** `self, input, hx=None`; see `signature.ts`. null: raw. */
 		readonly signature: string | null,
 		/** With a signature, `args.positional` holds one value a parameter in order (defaults filled in; *args as a tuple, **kwargs as a dict). */
-		readonly run: (host: Host, args: Arguments, span: Span) => Value,
+		readonly run: (host: Host, args: Arguments) => Value,
 		/** Whether it is run when an argument is unknown; otherwise the result is unknown as well. */
 		readonly takesUnknown = false
 	) {
@@ -232,7 +231,7 @@ export class NativeProperty extends PyObject {
 	readonly cls = types.object;
 	constructor(
 		readonly name: string,
-		readonly get: (host: Host, self: Value, span: Span) => Value,
+		readonly get: (host: Host, self: Value) => Value,
 		/** Where it can be assigned to. */
 		readonly set: ((host: Host, self: Value, value: Value) => void) | null = null
 	) {

@@ -129,11 +129,30 @@ const numbersAsTensors = new Set(
 
 type Failure = string;
 
+/** What binding asks of a signature again and again. */
+interface Facts {
+	readonly places: readonly Parameter[];
+	readonly required: number;
+	/** Whether its one place takes sizes one by one. */
+	readonly varargs: boolean;
+}
+
+const known = new WeakMap<Signature, Facts>();
+
+function factsOf(signature: Signature): Facts {
+	let facts = known.get(signature);
+	if (!facts) {
+		const places = signature.parameters.filter((parameter) => !parameter.keywordOnly);
+		const required = signature.parameters.filter((parameter) => !parameter.optional).length;
+		known.set(signature, (facts = { places, required, varargs: places.length === 1 && /^(sym)?sizes$/.test(places[0]!.kind) }));
+	}
+	return facts;
+}
+
 /** Binds arguments to one signature as torch/csrc/utils/python_arg_parser.cpp does (FunctionSignature::parse). */
-function bindTo(name: string, { parameters }: Signature, { positional, keywords }: Arguments): Map<string, Value> | Failure {
-	const places = parameters.filter((parameter) => !parameter.keywordOnly);
-	const required = parameters.filter((parameter) => !parameter.optional).length;
-	const varargs = places.length === 1 && (places[0]!.kind === 'sizes' || places[0]!.kind === 'symsizes');
+function bindTo(name: string, signature: Signature, { positional, keywords }: Arguments): Map<string, Value> | Failure {
+	const { parameters } = signature;
+	const { places, required, varargs } = factsOf(signature);
 	const tooMany = () => {
 		const takes =
 			required === places.length
@@ -151,7 +170,7 @@ function bindTo(name: string, { parameters }: Signature, { positional, keywords 
 		if (at < positional.length) {
 			if (parameter.keywordOnly) return tooMany();
 			value = positional[at];
-		} else {
+		} else if (keywords.size) {
 			keyword = [parameter.name, ...(numpyNames[parameter.name] ?? [])].find((key) => keywords.has(key)) ?? null;
 			if (keyword !== null) value = keywords.get(keyword);
 		}
@@ -199,8 +218,8 @@ function wrongType(name: string, { name: parameter, kind }: Parameter, value: Va
  */
 export function bindArguments(host: Host, name: string, signatures: readonly Signature[], args: Arguments): { readonly which: number; readonly bound: Bound } {
 	const failures: Failure[] = [];
-	for (const [which, signature] of signatures.entries()) {
-		const bound = bindTo(name, signature, args);
+	for (let which = 0; which < signatures.length; which++) {
+		const bound = bindTo(name, signatures[which]!, args);
 		if (typeof bound !== 'string') return { which, bound };
 		failures.push(bound);
 	}

@@ -80,16 +80,18 @@ export interface Call {
 
 /** A function of `torch`: `overloads` as its TypeError lists them. */
 export function torchFunction(name: string, overloads: readonly string[], run: (host: Host, call: Call) => Value, module = 'torch'): NativeFunction {
+	let signatures: readonly Signature[] | undefined;
 	return new NativeFunction(name, name, null, (host, args) => {
-		const { which, bound } = bindArguments(host, name, overloads.map(signature), args);
+		const { which, bound } = bindArguments(host, name, (signatures ??= overloads.map(signature)), args);
 		return run(host, { bound, which, call: `${module}.${name}` });
 	});
 }
 
 /** A method of `torch.Tensor`; `overloads` without the tensor itself. */
 export function tensorMethod(name: string, overloads: readonly string[], run: (host: Host, self: TorchTensor, call: Call) => Value): NativeFunction {
+	let signatures: readonly Signature[] | undefined;
 	return new NativeFunction(name, name, null, (host, { positional: [self, ...positional], keywords }: Arguments) => {
-		const { which, bound } = bindArguments(host, name, overloads.map(signature), { positional, keywords });
+		const { which, bound } = bindArguments(host, name, (signatures ??= overloads.map(signature)), { positional, keywords });
 		return run(host, self as TorchTensor, { bound, which, call: `Tensor.${name}` });
 	});
 }

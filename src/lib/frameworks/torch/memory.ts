@@ -14,11 +14,13 @@ const largest = 2n ** 63n - 1n;
  * depends on the machine whether there is enough, that is said instead of an answer (c10/core/CPUAllocator.cpp, ATen/EmptyTensor.cpp).
  */
 export function allocate(host: Host, shape: readonly number[], dtype: DType, device: string, negative: 'dimension' | 'zeros' = 'dimension'): void {
-	const below = shape.find((n) => n < 0);
-	if (below !== undefined) {
+	if (shape.some((n) => n < 0)) {
 		if (negative === 'zeros') host.raise('RuntimeError', 'zeros: Dimension size must be non-negative.');
-		host.raise('RuntimeError', `Trying to create tensor with negative dimension ${below}: ${listed(shape)}`);
+		host.raise('RuntimeError', `Trying to create tensor with negative dimension ${shape.find((n) => n < 0)}: ${listed(shape)}`);
 	}
+	let estimate = dtypeFacts[dtype].bytes;
+	for (const n of shape) estimate *= n;
+	if (estimate <= certain) return;
 	const bytes = shape.reduce((product, n) => product * BigInt(n), BigInt(dtypeFacts[dtype].bytes));
 	if (bytes > largest) host.raise('RuntimeError', `Storage size calculation overflowed with sizes=${listed(shape)}`);
 	if (device === 'meta' || bytes <= certain) return;

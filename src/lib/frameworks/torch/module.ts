@@ -20,8 +20,12 @@ const registerOf = (module: PyInstance, register: Register): PyDict | undefined 
 	const dict = module.attrs.get(register);
 	return dict instanceof PyDict ? dict : undefined;
 };
-export const entriesOf = (module: PyInstance, register: Register): [string, Value][] =>
-	[...(registerOf(module, register)?.entries.values() ?? [])].map(([key, value]) => [String(key), value]);
+export function entriesOf(module: PyInstance, register: Register): [string, Value][] {
+	const found: [string, Value][] = [];
+	const dict = registerOf(module, register);
+	if (dict?.entries.size) for (const [key, value] of dict.entries.values()) found.push([String(key), value]);
+	return found;
+}
 
 /** `Module.__init__()`. */
 export function initModule(module: PyInstance): void {
@@ -71,15 +75,13 @@ export function modulesOf(module: PyInstance, name = '', seen = new Set<PyInstan
 
 /** Parameters or buffers as `named_parameters()` gives them, each once. */
 export function parametersOf(module: PyInstance, kind: '_parameters' | '_buffers' = '_parameters', recurse = true): [string, TorchTensor][] {
-	const seen = new Set<TorchTensor>();
+	const found = new Map<TorchTensor, string>();
 	const modules: [string, PyInstance][] = recurse ? modulesOf(module) : [['', module]];
-	return modules.flatMap(([path, one]) =>
-		entriesOf(one, kind).flatMap(([key, value]): [string, TorchTensor][] => {
-			if (!(value instanceof TorchTensor) || seen.has(value)) return [];
-			seen.add(value);
-			return [[path ? `${path}.${key}` : key, value]];
-		})
-	);
+	for (const [path, one] of modules)
+		for (const [key, value] of entriesOf(one, kind)) if (value instanceof TorchTensor && !found.has(value)) found.set(value, path ? `${path}.${key}` : key);
+	const named: [string, TorchTensor][] = [];
+	for (const [value, name] of found) named.push([name, value]);
+	return named;
 }
 
 const method = (name: string, signature: string, run: (host: Host, self: PyInstance, args: readonly Value[]) => Value): NativeFunction =>

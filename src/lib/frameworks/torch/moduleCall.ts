@@ -30,13 +30,12 @@ const known = new WeakMap<PyInstance, ModuleCall['settings']>();
 function settingsOf(module: PyInstance): ModuleCall['settings'] {
 	let settings = known.get(module);
 	if (!settings) {
-		settings = Object.fromEntries(
-			[...module.attrs].flatMap(([name, value]) => {
-				const setting = name === 'training' ? undefined : settingOf(value);
-				return setting === undefined ? [] : [[name, setting]];
-			})
-		);
-		known.set(module, settings);
+		const found: Record<string, ModuleSetting> = {};
+		for (const [name, value] of module.attrs) {
+			const setting = name === 'training' ? undefined : settingOf(value);
+			if (setting !== undefined) found[name] = setting;
+		}
+		known.set(module, (settings = found));
 	}
 	return settings;
 }

@@ -68,7 +68,7 @@ export class TorchTensor extends PyObject {
 		private readonly trace: TraceBuilder,
 		ir: Tensor,
 		readonly cls: PyClass,
-		made: { readonly layout?: Partial<Layout> | undefined; readonly values?: readonly number[] | null | undefined; readonly gradFn?: string | null } = {}
+		made: { readonly layout?: Partial<Layout> | undefined; readonly values?: readonly number[] | null | undefined; readonly gradFn?: string | undefined } = {}
 	) {
 		super();
 		this.current = ir;
@@ -90,7 +90,7 @@ export class TorchTensor extends PyObject {
 		if (this.seen !== storage.version) {
 			this.seen = storage.version;
 			this.given = null;
-			this.current = this.isWhole && listed(storage.content.shape ?? []) === listed(this.shape) ? storage.content : this.readMemory();
+			this.current = this.isWhole && sameSizes(storage.content.shape ?? [], this.shape) ? storage.content : this.readMemory();
 			this.own();
 		}
 		return this.current;
@@ -126,7 +126,7 @@ export class TorchTensor extends PyObject {
 		const { storage, offset, strides } = this.layout;
 		const held = storage.content.shape ?? [];
 		if (offset !== 0 || this.size !== sizeOf(held)) return false;
-		return listed(held) === listed(this.shape) ? listed(strides) === listed(storage.strides) : this.isContiguous && isRowMajor(held, storage.strides);
+		return sameSizes(held, this.shape) ? sameSizes(strides, storage.strides) : this.isContiguous && isRowMajor(held, storage.strides);
 	}
 
 	/** Writes into its memory: every view of it changes. `value` has its shape and dtype. */
@@ -225,14 +225,16 @@ export class TorchTensor extends PyObject {
 	}
 }
 
+const sameSizes = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((n, i) => n === b[i]);
+
 function isRowMajor(shape: readonly number[], strides: readonly number[]): boolean {
 	const expected = contiguousStrides(shape);
 	return shape.every((n, i) => n === 1 || strides[i] === expected[i]);
 }
 
 export function contiguousStrides(shape: readonly number[]): number[] {
-	const strides = new Array<number>(shape.length).fill(1);
-	for (let i = shape.length - 2; i >= 0; i--) strides[i] = strides[i + 1]! * Math.max(shape[i + 1]!, 1);
+	const strides = shape.slice();
+	for (let i = shape.length - 1, stride = 1; i >= 0; stride *= Math.max(shape[i--]!, 1)) strides[i] = stride;
 	return strides;
 }
 
@@ -255,18 +257,14 @@ export interface NewTensor {
 
 /** A tensor that no op makes: `torch.empty`, whose values are whatever lay in memory. */
 export function newTensor(host: Host, made: NewTensor): TorchTensor {
-	const requiresGrad = made.requiresGrad ?? false;
-	const ir = host.trace.tensor({
-		shape: made.shape,
-		dtype: made.dtype,
-		requiresGrad,
-		device: made.device ?? 'cpu',
-		role: made.parameter ? 'parameter' : 'activation',
-		...(made.axes && { axes: made.axes }),
-		...(made.path !== undefined && { path: made.path })
-	});
-	const layout = made.layout ?? (made.strides && { strides: made.strides });
-	return new TorchTensor(host.trace, ir, made.parameter ? parameterClass : tensorClass, { layout, values: made.values, gradFn: made.gradFn ?? null });
+	return tensorOf(host, made, made.device, made.requiresGrad ?? false, made.gradFn);
+}
+
+function tensorOf(host: Host, made: NewTensor, device: string | undefined, requiresGrad: boolean, gradFn: string | undefined): TorchTensor {
+	const { shape, dtype, axes, path, layout, strides, values, parameter } = made;
+	const role = parameter ? 'parameter' : 'activation';
+	const ir = host.trace.tensor({ shape, dtype, device, axes, path, requiresGrad, role });
+	return new TorchTensor(host.trace, ir, parameter ? parameterClass : tensorClass, { layout: layout ?? (strides && { strides }), values, gradFn });
 }
 
 /** What made a tensor that carries a gradient, where the name that PyTorch prints is not known. */
@@ -278,7 +276,7 @@ export const recording: { made?: (op: Op, inputs: readonly TorchTensor[], output
 /** A tensor that an op makes from others; it carries a gradient where one of them does and gradients are recorded. */
 export function derive(host: Host, primitive: Primitive, call: string, inputs: readonly TorchTensor[], made: NewTensor): TorchTensor {
 	const requiresGrad = made.requiresGrad ?? (stateOf(host).gradEnabled && inputs.some((input) => input.requiresGrad));
-	const output = newTensor(host, { device: inputs[0]?.device, ...made, requiresGrad, gradFn: requiresGrad ? (made.gradFn ?? unnamed) : undefined });
+	const output = tensorOf(host, made, made.device ?? inputs[0]?.device, requiresGrad, requiresGrad ? (made.gradFn ?? unnamed) : undefined);
 	const op = host.trace.op(
 		primitive,
 		inputs.map((input) => input.ir.id),

@@ -39,14 +39,14 @@ function constructor(cls: PyClass, arity: Partial<Arity>, run: Run): void {
 			'__new__',
 			`${cls.name}.__new__`,
 			null,
-			(host, { positional: [given, ...args], keywords }, span) => {
+			(host, { positional: [given, ...args], keywords }) => {
 				const machine = machineOf(host);
-				if (given === cls) return make.run(machine, { positional: args, keywords }, span);
+				if (given === cls) return make.run(machine, { positional: args, keywords });
 				if (!(given instanceof PyClass) || !given.isSubclassOf(cls))
 					return machine.raise('TypeError', `${cls.name}.__new__(X): X is not a subtype of ${cls.name}`);
 				// A container that can change is filled by its __init__.
 				const filled = cls !== types.list && cls !== types.dict && cls !== types.set;
-				return ofClass(machine, given, make.run(machine, filled ? { positional: args, keywords } : { positional: [], keywords: new Map() }, span));
+				return ofClass(machine, given, make.run(machine, filled ? { positional: args, keywords } : { positional: [], keywords: new Map() }));
 			},
 			make.takesUnknown
 		)
@@ -261,7 +261,7 @@ types.super.attrs.set(
 			const found = cls.attrs.get(key) ?? ownBuiltinMethod(cls, key);
 			if (found === undefined) continue;
 			if (found instanceof PyProperty) return machine.call(found.getter, [object]);
-			if (found instanceof NativeProperty) return found.get(machine, object, machine.span);
+			if (found instanceof NativeProperty) return found.get(machine, object);
 			if (key === '__new__') return found;
 			return own === object && found instanceof PyFunction ? found : bindTo(machine, found, object, own);
 		}

@@ -49,12 +49,12 @@ function inPieces(source: string, readable: string, starts: readonly number[]): 
 			const key = postponed ? `#${text}` : text;
 			let piece = kept.get(key);
 			if (!piece) kept.set(key, (piece = compilePiece(text, readable.slice(origin, starts[i + 1]), postponed)));
-			return { ...piece, origin };
+			return piece;
 		});
 	try {
 		let pieces = compileAll(false);
 		if (pieces.some((piece) => piece.postpones)) pieces = compileAll(true);
-		return pieces.some((piece) => piece.declares) ? null : pieces;
+		return pieces.some((piece) => piece.declares) ? null : pieces.map(({ code }, i) => ({ code, origin: starts[i]! }));
 	} catch {
 		return null;
 	}

@@ -313,7 +313,7 @@ function classOf(name: string, [arity, make]: readonly [Partial<Arity>, Make]): 
 	const made = cFunction('itertools', name, arity, create);
 	cls.attrs.set(
 		'__new__',
-		cFunction('itertools', '__new__', { keywords: null }, (machine, [, ...args], keywords) => made.run(machine, { positional: args, keywords }, machine.span))
+		cFunction('itertools', '__new__', { keywords: null }, (machine, [, ...args], keywords) => made.run(machine, { positional: args, keywords }))
 	);
 	if (name === 'chain')
 		cls.attrs.set(

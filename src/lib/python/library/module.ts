@@ -48,7 +48,6 @@ export function standard(name: string, { values, text, others = '', file }: Cont
 				})
 			);
 			return names;
-		},
-		describe: () => undefined
+		}
 	};
 }

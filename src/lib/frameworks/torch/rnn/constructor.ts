@@ -1,4 +1,4 @@
-import type { Axis, LayerType, Mismatch } from '../../../ir/index.ts';
+import type { Axis, LayerType, Mismatch, Primitive } from '../../../ir/index.ts';
 import { NativeFunction, PyDict, PyInstance, PyTuple, types, type Arguments, type Host, type Value } from '../../../python/index.ts';
 import { readDType, readSizes } from '../arguments.ts';
 import { runChecks, type Check } from '../check.ts';
@@ -7,7 +7,7 @@ import { differentiable } from '../dtype.ts';
 import { allocate } from '../memory.ts';
 import { initModule, register, registerModule } from '../module.ts';
 import { newTensor, typeName, type TorchTensor } from '../tensor.ts';
-import { gates, weightNames } from './settings.ts';
+import { gates, weightKinds, weightName, type WeightKind } from './settings.ts';
 
 const file = 'torch/nn/modules/rnn.py';
 
@@ -126,18 +126,23 @@ export function emptyParameter(
 /** `reset_parameters()`: draws every parameter anew, uniform within ±1/√hidden_size. */
 export function resetParameters(host: Host, parameters: readonly TorchTensor[], hiddenSize: number, type: string): void {
 	const bound = hiddenSize > 0 ? 1 / Math.sqrt(hiddenSize) : 0;
+	const drawn: Primitive = { kind: 'random', distribution: { kind: 'uniform', low: -bound, high: bound } };
+	const call = `nn.${type}`;
 	for (const parameter of parameters) {
 		if (parameter.device === 'meta') continue;
-		host.trace.op({ kind: 'random', distribution: { kind: 'uniform', low: -bound, high: bound } }, [], [parameter.ir.id], `nn.${type}`);
+		host.trace.op(drawn, [], [parameter.ir.id], call);
 		parameter.writes.n += type.endsWith('Cell') ? 2 : 1;
 	}
 }
 
-function axesOfWeight(name: string, layer: number): (Axis | null)[] {
-	if (name.startsWith('bias')) return ['gate'];
-	if (name.startsWith('weight_ih')) return ['gate', layer === 0 ? 'feature' : 'hidden'];
-	return name.startsWith('weight_hh') ? ['gate', 'hidden'] : ['hidden', 'hidden'];
-}
+const axesOfWeight: Readonly<Record<WeightKind, readonly Axis[]>> = {
+	weight_ih: ['gate', 'hidden'],
+	weight_hh: ['gate', 'hidden'],
+	bias_ih: ['gate'],
+	bias_hh: ['gate'],
+	weight_hr: ['hidden', 'hidden']
+};
+const axesOfFirst: readonly Axis[] = ['gate', 'feature'];
 
 /** `RNNBase.__init__` after its checks: makes the parameters and draws them. */
 function build(call: Construction, self: PyInstance, bidirectional: Value, options: { readonly device: Value; readonly dtype: Value }): void {
@@ -152,27 +157,23 @@ function build(call: Construction, self: PyInstance, bidirectional: Value, optio
 	const gateSize = BigInt(gates[type]) * hidden;
 	const later = isInt(real) ? BigInt(real) * directions : Number(real) * Number(directions);
 	const made: TorchTensor[] = [];
+	const kinds = weightKinds(call.bias !== false, projected);
+	const sizes: Record<WeightKind, Value> = {
+		weight_ih: new PyTuple([gateSize, call.input_size]),
+		weight_hh: new PyTuple([gateSize, real]),
+		bias_ih: gateSize,
+		bias_hh: gateSize,
+		weight_hr: new PyTuple([call.proj_size, call.hidden_size])
+	};
 	for (let layer = 0; layer < layers; layer++) {
+		if (layer === 1) sizes.weight_ih = new PyTuple([gateSize, later]);
 		for (let direction = 0; direction < Number(directions); direction++) {
-			const sizes: Record<string, Value> = {
-				weight_ih: new PyTuple([gateSize, layer === 0 ? call.input_size : later]),
-				weight_hh: new PyTuple([gateSize, real]),
-				bias_ih: gateSize,
-				bias_hh: gateSize,
-				weight_hr: new PyTuple([call.proj_size, call.hidden_size])
-			};
-			// Biases are made even where there are to be none.
-			const tensors = new Map(
-				weightNames(layer, direction, true, projected).map((name) => {
-					const skipped = name.startsWith('bias') && call.bias === false;
-					return [name, skipped ? null : emptyParameter(host, sizes[name.slice(0, name.indexOf('_l'))]!, options, { axes: axesOfWeight(name, layer), name })];
-				})
-			);
-			for (const [name, tensor] of tensors) {
-				if (tensor === null) continue;
-				register(self, '_parameters', name, tensor);
-				made.push(tensor);
+			const before = made.length;
+			for (const kind of kinds) {
+				const axes = kind === 'weight_ih' && layer === 0 ? axesOfFirst : axesOfWeight[kind];
+				made.push(emptyParameter(host, sizes[kind], options, { axes, name: weightName(kind, layer, direction) }));
 			}
+			kinds.forEach((kind, i) => register(self, '_parameters', weightName(kind, layer, direction), made[before + i]!));
 		}
 	}
 	resetParameters(host, made, Number(hidden), type);

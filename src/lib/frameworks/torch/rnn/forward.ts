@@ -64,7 +64,8 @@ function forwardDense(host: Host, layer: Layer, input: TorchTensor, passed: Valu
 	const types = runDense(host, { layer, input, hx: states?.hx ?? null, cx, steps });
 	const widths = outputSize(layer) * layer.directions;
 	const order: Axis[] = layer.batchFirst ? ['batch', 'time'] : ['time', 'batch'];
-	const said = axesFromRemarks(host.remarks, argumentTexts(host.text)[0] ?? '', input.rank);
+	const { remarks } = host;
+	const said = remarks.length ? axesFromRemarks(remarks, argumentTexts(host.text)[0] ?? '', input.rank) : null;
 	if (said) host.trace.label(input.ir.id, said);
 	learnAxes(host, input, unbatched ? ['time', 'feature'] : [...order, 'feature']);
 	const sizes = layer.batchFirst ? [batch, steps, widths] : [steps, batch, widths];
@@ -206,20 +207,25 @@ function lower(
 	made: { readonly shape: readonly number[]; readonly axes: readonly (Axis | null)[]; readonly strides?: readonly number[] | undefined },
 	wrap: (output: TorchTensor) => Value
 ): Value {
-	const inputs = [input, ...(hx ? [hx] : []), ...(cx ? [cx] : []), ...layer.weights];
-	const common = { device: input.device, requiresGrad: stateOf(host).gradEnabled && inputs.some((tensor) => tensor.requiresGrad) };
+	const states = hx ? (cx ? [hx, cx] : [hx]) : [];
+	const inputs = [input, ...states, ...layer.weights];
+	const { device } = input;
+	const requiresGrad = stateOf(host).gradEnabled && inputs.some((tensor) => tensor.requiresGrad);
 	const stateAxes: readonly Axis[] = unbatched ? ['layer', 'hidden'] : ['layer', 'batch', 'hidden'];
-	for (const state of [hx, cx]) if (state) learnAxes(host, state, stateAxes);
+	for (const state of states) learnAxes(host, state, stateAxes);
 	const staves = layer.numLayers * layer.directions;
 	const state = (width: number, dtype: NativeTypes['hn']) =>
 		newTensor(host, {
-			...common,
 			shape: unbatched ? [staves, width] : [staves, batch, width],
 			dtype,
+			device,
 			axes: stateAxes,
+			requiresGrad,
 			gradFn: unbatched ? 'SqueezeBackward1' : 'StackBackward0'
 		});
-	const output = newTensor(host, { ...common, ...made, dtype: types.output, gradFn: outputGradFn(layer, types.output, unbatched, lengths !== null) });
+	const gradFn = outputGradFn(layer, types.output, unbatched, lengths !== null);
+	const { shape, axes, strides } = made;
+	const output = newTensor(host, { shape, dtype: types.output, device, axes, strides, requiresGrad, gradFn });
 	const hn = state(outputSize(layer), types.hn);
 	const cn = layer.type === 'LSTM' ? state(layer.hiddenSize, types.cn) : null;
 	const outputs = [output, hn, ...(cn ? [cn] : [])];
@@ -244,6 +250,6 @@ function lower(
 		outputs.map((tensor) => tensor.ir.id),
 		`nn.${layer.type}`
 	);
-	if (common.requiresGrad) recording.made?.(op, inputs, outputs);
+	if (requiresGrad) recording.made?.(op, inputs, outputs);
 	return new PyTuple([wrap(output), cn ? new PyTuple([hn, cn]) : hn]);
 }

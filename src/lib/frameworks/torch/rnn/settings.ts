@@ -26,11 +26,17 @@ export const outputSize = (layer: Layer): number => layer.projSize || layer.hidd
 
 export const gates = { LSTM: 4, GRU: 3, RNN: 1 } as const;
 
-/** Names of one layer's parameters in one direction, in the order of registration (rnn.py, RNNBase.__init__). */
-export function weightNames(layer: number, direction: number, bias: boolean, projected: boolean): string[] {
-	const names = ['weight_ih', 'weight_hh', ...(bias ? ['bias_ih', 'bias_hh'] : []), ...(projected ? ['weight_hr'] : [])];
-	return names.map((name) => `${name}_l${layer}${direction === 1 ? '_reverse' : ''}`);
-}
+export type WeightKind = 'weight_ih' | 'weight_hh' | 'bias_ih' | 'bias_hh' | 'weight_hr';
+
+export const weightName = (kind: WeightKind, layer: number, direction: number): string => `${kind}_l${layer}${direction === 1 ? '_reverse' : ''}`;
+
+/** The parameters of one layer in one direction, in the order of registration (rnn.py, RNNBase.__init__). */
+export const weightKinds = (bias: boolean, projected: boolean): readonly WeightKind[] => [
+	'weight_ih',
+	'weight_hh',
+	...(bias ? (['bias_ih', 'bias_hh'] as const) : []),
+	...(projected ? (['weight_hr'] as const) : [])
+];
 
 /** Reads a layer's attributes, which a program may have changed since it was made. */
 export function readLayer(host: Host, type: LayerType, self: PyInstance): Layer {
@@ -47,9 +53,11 @@ export function readLayer(host: Host, type: LayerType, self: PyInstance): Layer 
 	const projSize = count('proj_size');
 	const bias = attribute('bias') === true;
 	const weights: TorchTensor[] = [];
+	const kinds = weightKinds(bias, projSize > 0);
 	for (let layer = 0; layer < numLayers; layer++) {
 		for (let direction = 0; direction < directions; direction++) {
-			for (const name of weightNames(layer, direction, bias, projSize > 0)) {
+			for (const kind of kinds) {
+				const name = weightName(kind, layer, direction);
 				const weight = attribute(name);
 				weights.push(weight instanceof TorchTensor ? weight : host.unsupported(`a layer whose ${name} was replaced`));
 			}

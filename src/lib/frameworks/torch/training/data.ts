@@ -3,124 +3,131 @@
  * `manual_seed`. `_seed(generator)` draws what seeds a sampler.
  */
 export const dataText = `
-class Dataset:
+def _refuse(when, message, kind=ValueError):
+    if when:
+        raise kind(message)
+
+def _is(value, *kinds):
+    return isinstance(value, kinds)
+
+class _Generic:
     def __class_getitem__(cls, item):
         return cls
 
-    def __getitem__(self, index):
+class Dataset(_Generic):
+    def __getitem__(self, i):
         raise NotImplementedError('Subclasses of Dataset should implement __getitem__.')
 
     def __add__(self, other):
-        return ConcatDataset([self, other])
+        return ConcatDataset((self, other))
 
 class IterableDataset(Dataset):
     pass
 
 class TensorDataset(Dataset):
     def __init__(self, *tensors):
-        assert all(tensors[0].size(0) == tensor.size(0) for tensor in tensors), 'Size mismatch between tensors'
         self.tensors = tensors
+        _refuse(any(len(self) != x.size(0) for x in tensors), 'Size mismatch between tensors', AssertionError)
 
-    def __getitem__(self, index):
-        return tuple(tensor[index] for tensor in self.tensors)
+    def __getitem__(self, i):
+        return tuple([x[i] for x in self.tensors])
 
     def __len__(self):
         return self.tensors[0].size(0)
 
 class ConcatDataset(Dataset):
     def __init__(self, datasets):
-        self.datasets = list(datasets)
-        assert len(self.datasets) > 0, 'datasets should not be an empty iterable'
+        self.datasets = [*datasets]
+        _refuse(not self.datasets, 'datasets should not be an empty iterable', AssertionError)
+
+    @property
+    def cumulative_sizes(self):
+        sizes = []
+        for part in self.datasets:
+            sizes.append(len(part) + (sizes[-1] if sizes else 0))
+        return sizes
 
     def __len__(self):
-        return sum(len(one) for one in self.datasets)
+        return self.cumulative_sizes[-1]
 
-    def __getitem__(self, index):
-        if index < 0:
-            if -index > len(self):
-                raise ValueError('absolute value of index should not exceed dataset length')
-            index += len(self)
-        for one in self.datasets:
-            if index < len(one):
-                return one[index]
-            index -= len(one)
+    def __getitem__(self, i):
+        _refuse(i < -len(self), 'absolute value of index should not exceed dataset length')
+        at = i + len(self) if i < 0 else i
+        before = 0
+        for part, end in zip(self.datasets, self.cumulative_sizes):
+            if at < end:
+                return part[at - before]
+            before = end
         raise IndexError('list index out of range')
 
 class Subset(Dataset):
     def __init__(self, dataset, indices):
         self.dataset, self.indices = dataset, indices
 
-    def __getitem__(self, index):
-        if isinstance(index, list):
-            return self.dataset[[self.indices[i] for i in index]]
-        return self.dataset[self.indices[index]]
+    def __getitem__(self, i):
+        return self.dataset[[self.indices[at] for at in i] if _is(i, list) else self.indices[i]]
 
     def __len__(self):
         return len(self.indices)
 
+def _shares(total, fractions):
+    """Sizes of parts: what is left over goes to the first ones, one each."""
+    for i, part in enumerate(fractions):
+        _refuse(not 0 <= part <= 1, f'Fraction at index {i} is not between 0 and 1')
+    sizes = [int(total * part // 1) for part in fractions]
+    left = total - sum(sizes)
+    sizes = [size + left // len(sizes) + (i < left % len(sizes)) for i, size in enumerate(sizes)]
+    for i, size in enumerate(sizes):
+        if size == 0:
+            _warn(f'Length of split at index {i} is 0. This might result in an empty dataset.')
+    return sizes
+
 def random_split(dataset, lengths, generator=None):
-    if abs(sum(lengths) - 1) <= 1e-9 and sum(lengths) <= 1:
-        sizes = []
-        for i, part in enumerate(lengths):
-            if part < 0 or part > 1:
-                raise ValueError(f'Fraction at index {i} is not between 0 and 1')
-            sizes.append(int(len(dataset) * part // 1))
-        for i in range(len(dataset) - sum(sizes)):
-            sizes[i % len(sizes)] += 1
-        lengths = sizes
-        for i, length in enumerate(lengths):
-            if length == 0:
-                _warn(f'Length of split at index {i} is 0. This might result in an empty dataset.')
-    if sum(lengths) != len(dataset):
-        raise ValueError('Sum of input lengths does not equal the length of the input dataset!')
-    indices = _randperm(sum(lengths), generator=generator).tolist()
-    parts, start = [], 0
-    for length in lengths:
-        parts.append(Subset(dataset, indices[start:start + length]))
-        start += length
-    return parts
+    whole = sum(lengths)
+    sizes = _shares(len(dataset), lengths) if whole <= 1 and abs(whole - 1) <= 1e-9 else lengths
+    _refuse(sum(sizes) != len(dataset), 'Sum of input lengths does not equal the length of the input dataset!')
+    order = _randperm(sum(sizes), generator=generator).tolist()
+    ends = [sum(sizes[:i + 1]) for i in range(len(sizes))]
+    return [Subset(dataset, order[end - size:end]) for size, end in zip(sizes, ends)]
 
-class Sampler:
-    def __class_getitem__(cls, item):
-        return cls
-
+class Sampler(_Generic):
     def __init__(self, data_source=None):
         pass
 
-class SequentialSampler(Sampler):
+class _Over(Sampler):
     def __init__(self, data_source):
         self.data_source = data_source
-
-    def __iter__(self):
-        return iter(range(len(self.data_source)))
 
     def __len__(self):
         return len(self.data_source)
 
+class SequentialSampler(_Over):
+    def __iter__(self):
+        yield from range(len(self))
+
 class RandomSampler(Sampler):
     def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
-        if not isinstance(replacement, bool):
-            raise TypeError(f'replacement should be a boolean value, but got replacement={replacement}')
+        _refuse(not _is(replacement, bool), f'replacement should be a boolean value, but got replacement={replacement}', TypeError)
         self.data_source, self.replacement, self._num_samples, self.generator = data_source, replacement, num_samples, generator
-        if not isinstance(self.num_samples, int) or self.num_samples <= 0:
-            raise ValueError(f'num_samples should be a positive integer value, but got num_samples={self.num_samples}')
+        wanted = self.num_samples
+        _refuse(not _is(wanted, int) or wanted < 1, f'num_samples should be a positive integer value, but got num_samples={wanted}')
 
     @property
     def num_samples(self):
         return len(self.data_source) if self._num_samples is None else self._num_samples
 
     def __iter__(self):
-        n = len(self.data_source)
-        generator = self.generator
-        if generator is None:
-            generator = _Generator().manual_seed(int(_seed()))
-        if self.replacement:
-            for size in [32] * (self.num_samples // 32) + [self.num_samples % 32]:
-                yield from _randint(n, (size,), generator=generator).tolist()
-            return
-        for _ in range(self.num_samples // n):
-            yield from _randperm(n, generator=generator).tolist()
-        yield from _randperm(n, generator=generator).tolist()[:self.num_samples % n]
+        count, wanted = len(self.data_source), self.num_samples
+        source = self.generator or _Generator().manual_seed(int(_seed()))
+        for start in range(0, wanted, 32 if self.replacement else count):
+            if self.replacement:
+                yield from _randint(count, (min(32, wanted - start),), generator=source).tolist()
+            else:
+                yield from _randperm(count, generator=source).tolist()[:wanted - start]
+        if self.replacement and wanted % 32 == 0:
+            _randint(count, (0,), generator=source)
+        if not self.replacement and wanted % count == 0:
+            _randperm(count, generator=source)
 
     def __len__(self):
         return self.num_samples
@@ -130,121 +137,94 @@ class SubsetRandomSampler(Sampler):
         self.indices, self.generator = indices, generator
 
     def __iter__(self):
-        for i in _randperm(len(self.indices), generator=self.generator).tolist():
-            yield self.indices[i]
+        yield from [self.indices[at] for at in _randperm(len(self), generator=self.generator).tolist()]
 
     def __len__(self):
         return len(self.indices)
 
+def _batched(items, size, drop_last):
+    """Lists of so many items; the last may be shorter."""
+    batch = []
+    for item in items:
+        batch.append(item)
+        if len(batch) == size:
+            yield batch
+            batch = []
+    if not drop_last and batch:
+        yield batch
+
+def _count(items, size, drop_last):
+    return items // size if drop_last else -(-items // size)
+
 class BatchSampler(Sampler):
     def __init__(self, sampler, batch_size, drop_last):
-        if not isinstance(batch_size, int) or isinstance(batch_size, bool) or batch_size <= 0:
-            raise ValueError(f'batch_size should be a positive integer value, but got batch_size={batch_size}')
-        if not isinstance(drop_last, bool):
-            raise ValueError(f'drop_last should be a boolean value, but got drop_last={drop_last}')
+        whole = _is(batch_size, int) and not _is(batch_size, bool)
+        _refuse(not whole or batch_size < 1, f'batch_size should be a positive integer value, but got batch_size={batch_size}')
+        _refuse(not _is(drop_last, bool), f'drop_last should be a boolean value, but got drop_last={drop_last}')
         self.sampler, self.batch_size, self.drop_last = sampler, batch_size, drop_last
 
     def __iter__(self):
-        batch = []
-        for i in self.sampler:
-            batch.append(i)
-            if len(batch) == self.batch_size:
-                yield batch
-                batch = []
-        if batch and not self.drop_last:
-            yield batch
+        return _batched(self.sampler, self.batch_size, self.drop_last)
 
     def __len__(self):
-        return len(self.sampler) // self.batch_size if self.drop_last else (len(self.sampler) + self.batch_size - 1) // self.batch_size
+        return _count(len(self.sampler), self.batch_size, self.drop_last)
 
 def default_collate(batch):
     first = batch[0]
-    if isinstance(first, Tensor):
-        return _stack(batch, 0)
-    if _is_array(first):
-        return _stack([_as_tensor(one) for one in batch], 0)
-    if isinstance(first, float):
-        return _tensor(batch, dtype=_float64)
-    if isinstance(first, int):
-        return _tensor(batch)
-    if isinstance(first, str):
+    if _is(first, Tensor) or _is_array(first):
+        return _stack([x if _is(x, Tensor) else _as_tensor(x) for x in batch], 0)
+    if _is(first, float, int):
+        return _tensor(batch, dtype=_float64) if _is(first, float) else _tensor(batch)
+    if _is(first, str):
         return batch
-    if isinstance(first, dict):
-        return {key: default_collate([one[key] for one in batch]) for key in first}
-    if isinstance(first, tuple) and hasattr(first, '_fields'):
-        return type(first)(*(default_collate(samples) for samples in zip(*batch)))
-    if isinstance(first, (tuple, list)):
-        if not all(len(one) == len(first) for one in batch):
-            raise RuntimeError('each element in list of batch should be of equal size')
-        return [default_collate(samples) for samples in zip(*batch)]
-    raise TypeError(f'default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {type(first)}')
+    if _is(first, dict):
+        return {name: default_collate([sample[name] for sample in batch]) for name in first}
+    named = _is(first, tuple) and hasattr(first, '_fields')
+    if not _is(first, tuple, list):
+        raise TypeError(f'default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {type(first)}')
+    _refuse(not named and len({len(sample) for sample in batch}) > 1, 'each element in list of batch should be of equal size', RuntimeError)
+    columns = [default_collate(column) for column in zip(*batch)]
+    return type(first)(*columns) if named else columns
 
-class DataLoader:
-    def __class_getitem__(cls, item):
-        return cls
-
+class DataLoader(_Generic):
     def __init__(self, dataset, batch_size=1, shuffle=None, sampler=None, batch_sampler=None, num_workers=0, collate_fn=None, pin_memory=False, drop_last=False, timeout=0, worker_init_fn=None, multiprocessing_context=None, generator=None, *, prefetch_factor=None, persistent_workers=False, pin_memory_device='', in_order=True):
-        if num_workers < 0:
-            raise ValueError('num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.')
-        if timeout < 0:
-            raise ValueError('timeout option should be non-negative')
-        if num_workers == 0 and prefetch_factor is not None:
-            raise ValueError('prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 to enable multiprocessing, otherwise set prefetch_factor to None.')
-        if persistent_workers and num_workers == 0:
-            raise ValueError('persistent_workers option needs num_workers > 0')
+        stream, alone = _is(dataset, IterableDataset), num_workers == 0
+        _refuse(num_workers < 0, 'num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.')
+        _refuse(timeout < 0, 'timeout option should be non-negative')
+        _refuse(alone and prefetch_factor is not None, 'prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 to enable multiprocessing, otherwise set prefetch_factor to None.')
+        _refuse(alone and persistent_workers, 'persistent_workers option needs num_workers > 0')
+        _refuse(stream and shuffle not in (False, None), f'DataLoader with IterableDataset: expected unspecified shuffle option, but got shuffle={shuffle}')
+        _refuse(shuffle and sampler is not None, 'sampler option is mutually exclusive with shuffle')
         self.dataset, self.num_workers, self.drop_last, self.generator = dataset, num_workers, drop_last, generator
-        iterable = isinstance(dataset, IterableDataset)
-        if iterable:
-            if shuffle not in (False, None):
-                raise ValueError(f'DataLoader with IterableDataset: expected unspecified shuffle option, but got shuffle={shuffle}')
-        if sampler is not None and shuffle:
-            raise ValueError('sampler option is mutually exclusive with shuffle')
-        if batch_sampler is not None:
-            if batch_size != 1 or shuffle or sampler is not None or drop_last:
-                raise ValueError('batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last')
-            batch_size, drop_last = None, False
-        elif batch_size is None and drop_last:
-            raise ValueError('batch_size=None option disables auto-batching and is mutually exclusive with drop_last')
-        if sampler is None and not iterable:
+        self.pin_memory, self.timeout = pin_memory, timeout
+        given = batch_sampler is not None
+        _refuse(given and (drop_last or shuffle or batch_size != 1 or sampler is not None), 'batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last')
+        _refuse(not given and drop_last and batch_size is None, 'batch_size=None option disables auto-batching and is mutually exclusive with drop_last')
+        if sampler is None and not stream:
             sampler = RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
-        if batch_size is not None and batch_sampler is None:
-            batch_sampler = BatchSampler(sampler, batch_size, drop_last) if not iterable else _checked(batch_size, drop_last)
-        self.batch_size, self.sampler, self.batch_sampler = batch_size, sampler, batch_sampler
-        self.collate_fn = collate_fn or (default_collate if batch_sampler is not None else _as_is)
+        if not given and batch_size is not None:
+            batch_sampler = BatchSampler(None if stream else sampler, batch_size, drop_last)
+        self.batch_size, self.sampler, self.batch_sampler = None if given else batch_size, sampler, batch_sampler
+        self.collate_fn = collate_fn or (_as_is if batch_sampler is None else default_collate)
 
     def __iter__(self):
-        return _batches(self, _seed(self.generator))
+        return _load(self, _seed(self.generator))
 
     def __len__(self):
-        if isinstance(self.dataset, IterableDataset):
-            length = len(self.dataset)
-            return length if self.batch_size is None else length // self.batch_size if self.drop_last else -(-length // self.batch_size)
-        return len(self.sampler if self.batch_sampler is None else self.batch_sampler)
+        if not _is(self.dataset, IterableDataset):
+            return len(self.sampler if self.batch_sampler is None else self.batch_sampler)
+        samples = len(self.dataset)
+        return samples if self.batch_size is None else _count(samples, self.batch_size, self.drop_last)
 
 def _as_is(sample):
     return sample
 
-def _checked(batch_size, drop_last):
-    return BatchSampler(None, batch_size, drop_last)
-
-def _batches(loader, seed):
-    dataset = loader.dataset
-    if isinstance(dataset, IterableDataset):
-        batch = []
-        for sample in dataset:
-            if loader.batch_size is None:
-                yield loader.collate_fn(sample)
-                continue
-            batch.append(sample)
-            if len(batch) == loader.batch_size:
-                yield loader.collate_fn(batch)
-                batch = []
-        if batch and not loader.drop_last:
-            yield loader.collate_fn(batch)
-    elif loader.batch_sampler is None:
-        for i in loader.sampler:
-            yield loader.collate_fn(dataset[i])
-    else:
-        for indices in loader.batch_sampler:
-            yield loader.collate_fn([dataset[i] for i in indices])
+def _load(loader, seed):
+    dataset, collate = loader.dataset, loader.collate_fn
+    if not _is(dataset, IterableDataset):
+        for at in loader.sampler if loader.batch_sampler is None else loader.batch_sampler:
+            yield collate(dataset[at] if loader.batch_sampler is None else [dataset[i] for i in at])
+        return
+    for batch in dataset if loader.batch_size is None else _batched(dataset, loader.batch_size, loader.drop_last):
+        yield collate(batch)
 `;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
 
 interface Row {
@@ -43,6 +43,37 @@ describe('torch.nn does what PyTorch did', () => {
 		expectPrinted(stdout, row.stdout);
 		expect(warnings.map((warning) => warning.message)).toEqual(row.warnings);
 	});
+});
+
+interface Program {
+	readonly id: string;
+	readonly source: string;
+	readonly stdout: string;
+	readonly warnings: readonly string[];
+	readonly result: { readonly ok: true } | { readonly ok: false; readonly type: string; readonly message: string; readonly line: number };
+}
+
+/** One program a layer, container, loss, schedule or data loader and what it refuses, run by PyTorch 2.13.0 as `record_torch.py` runs programs. */
+const programs = readFileSync(new URL('../../reference/torch-layers.jsonl', import.meta.url), 'utf8')
+	.trim()
+	.split('\n')
+	.map((line) => JSON.parse(line) as Program);
+
+const plain = (text: string): string => text.replace(/0x[0-9a-f]+/g, '0x').replace(/[ \t]+$/gm, '');
+
+it('says of arguments, containers, schedules and data loaders what PyTorch says', () => {
+	for (const { id, source, stdout, warnings, result } of programs) {
+		const run = evaluate(source);
+		const { outcome } = run;
+		const got =
+			outcome.kind === 'raised' ? { ok: false, type: outcome.type, message: plain(outcome.message), line: outcome.line } : { ok: outcome.kind === 'ok' };
+		expect({ id, ...got }).toEqual({ id, ...result, ...(!result.ok && { message: plain(result.message) }) });
+		expect(plain(run.stdout), id).toBe(plain(stdout));
+		expect(
+			run.warnings.map(({ message }) => message),
+			id
+		).toEqual(warnings);
+	}
 });
 
 describe('a mistake names the axes that disagree', () => {

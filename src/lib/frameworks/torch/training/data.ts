@@ -171,8 +171,10 @@ class BatchSampler(Sampler):
 
 def default_collate(batch):
     first = batch[0]
-    if _is(first, Tensor) or _is_array(first):
-        return _stack([x if _is(x, Tensor) else _as_tensor(x) for x in batch], 0)
+    if _is(first, Tensor):
+        return _stack(batch, 0)
+    if _is_array(first):
+        return _stack([*map(_as_tensor, batch)], 0)
     if _is(first, float, int):
         return _tensor(batch, dtype=_float64) if _is(first, float) else _tensor(batch)
     if _is(first, str):

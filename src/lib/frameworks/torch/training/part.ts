@@ -10,7 +10,7 @@ import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 import { autogradGrad, autogradMethods } from './backward.ts';
 import { dataText } from './data.ts';
 import { optimText } from './optim.ts';
-import { schedulerText } from './schedulers.ts';
+import { schedulers } from './schedulers.ts';
 
 const native = (name: string, signature: string, run: (host: Host, positional: Arguments['positional']) => Value): readonly [string, NativeFunction] => [
 	name,
@@ -70,8 +70,6 @@ const dataValues = (_: Host, torch: PyModule): Entries => [
 	...(['Generator', 'randint', 'randperm', 'stack', 'tensor', 'as_tensor'] as const).map((name) => fromTorch(torch, `_${name}`, name))
 ];
 
-const mathFunctions: Entries = [native('_cos', 'x', (_, [x]) => Math.cos(Number(x))), ['_pi', Math.PI]];
-
 /** Autograd, optimisers, learning-rate schedules, data sets. */
 export const training: TorchPart = {
 	tensor: autogradMethods,
@@ -79,17 +77,11 @@ export const training: TorchPart = {
 		torch: [...named([manualSeed]), ['Generator', generatorClass]],
 		'torch.autograd': [...named([autogradGrad])],
 		'torch.optim': [],
+		'torch.optim.lr_scheduler': schedulers,
 		'torch.utils.data': []
 	},
 	texts: {
 		'torch.optim': (host, torch) => runText(host, 'torch.optim', optimText, optimValues(host, torch)),
-		'torch.optim.lr_scheduler': (host, torch) =>
-			runText(host, 'torch.optim.lr_scheduler', schedulerText, [
-				['Optimizer', host.getAttribute(host.getAttribute(torch, 'optim'), 'Optimizer')],
-				warn,
-				unsupported,
-				...mathFunctions
-			]),
 		'torch.utils.data': (host, torch) => runText(host, 'torch.utils.data', dataText, dataValues(host, torch))
 	}
 };

@@ -1,229 +1,234 @@
-/** `torch.optim.lr_scheduler` (torch/optim/lr_scheduler.py): what each does to the learning rates. */
-export const schedulerText = `
-class LRScheduler:
-    def __init__(self, optimizer, last_epoch=-1):
-        if not isinstance(optimizer, Optimizer):
-            raise TypeError(f'{type(optimizer).__name__} is not an Optimizer')
-        self.optimizer = optimizer
-        for group in optimizer.param_groups:
-            group.setdefault('initial_lr', group['lr'])
-        self.base_lrs = [group['initial_lr'] for group in optimizer.param_groups]
-        self.last_epoch = last_epoch
-        optimizer._opt_called = False
-        self._step_count = 0
-        self.step()
+import { parseSignature, PyDict, PyInstance, PyList, PyTuple, types, type Host, type PyClass, type Value } from '../../../python/index.ts';
+import { calc, holds, type Run } from '../nn/call.ts';
+import { scriptedClass } from '../nn/layer.ts';
+import { baseClass, groupsOf, mustBeOptimizer, place, put, scheduler, setting, step, Schedule, type Kind } from './schedule.ts';
 
-    def get_last_lr(self):
-        return self._last_lr
+const times = ({ host }: Schedule, a: Value, b: Value): Value => calc(host, a, '*', b);
+const power = (schedule: Schedule, base: Value, exponent: number): Value =>
+	times(schedule, base, calc(schedule.host, schedule.of('gamma'), '**', BigInt(exponent)));
+const reached = (schedule: Schedule, upTo: (at: number, milestone: number) => boolean): number =>
+	schedule.host.iterate(schedule.of('milestones')).filter((one) => upTo(schedule.at, Number(one))).length;
 
-    def get_lr(self):
-        raise NotImplementedError
+/** Half a cosine from one value to another. */
+const cosine = (from: number, to: number, share: number): number => to + ((from - to) / 2) * (Math.cos(Math.PI * share) + 1);
 
-    def step(self, epoch=None):
-        if self._step_count == 1 and not self.optimizer._opt_called:
-            _warn('Detected call of \`lr_scheduler.step()\` before \`optimizer.step()\`. In PyTorch 1.1.0 and later, you should call them in the opposite order: \`optimizer.step()\` before \`lr_scheduler.step()\`.  Failure to do this will result in PyTorch skipping the first value of the learning rate schedule. See more details at https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate')
-        self._step_count += 1
-        self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
-        for group, lr in zip(self.optimizer.param_groups, self.get_lr()):
-            group['lr'] = lr
-        self._last_lr = [group['lr'] for group in self.optimizer.param_groups]
+/** One function for each group, or one for all. */
+function perGroup(host: Host, { lr_lambda: given }: Readonly<Record<string, Value>>, schedule: Schedule): void {
+	const count = schedule.groups.length;
+	const all = given instanceof PyList || given instanceof PyTuple ? given.items : new Array<Value>(count).fill(given!);
+	if (all.length !== count) host.raise('ValueError', `Expected ${count} lr_lambdas, but got ${all.length}`);
+	schedule.self.attrs.delete('lr_lambda');
+	schedule.set({ lr_lambdas: new PyList([...all]) });
+}
+const isWhole = (value: Value): boolean => typeof value === 'bigint' || typeof value === 'boolean';
+const kinds: Readonly<Record<string, Kind>> = {
+	'StepLR(optimizer, step_size, gamma=0.1, last_epoch=-1)': {
+		rate: (s, rate) => (s.at !== 0 && Number(calc(s.host, s.of('last_epoch'), '%', s.of('step_size'))) === 0 ? times(s, rate, s.of('gamma')) : rate),
+		closed: (s, _, start) => power(s, start, Math.floor(s.at / s.number('step_size')))
+	},
+	'MultiStepLR(optimizer, milestones, gamma=0.1, last_epoch=-1)': {
+		check: (host, { milestones }, s) => s.set({ milestones: new PyList([...host.iterate(milestones!)]) }),
+		rate: (s, rate) => {
+			const now = reached(s, (at, milestone) => at === milestone);
+			return now === 0 ? rate : power(s, rate, now);
+		},
+		closed: (s, _, start) =>
+			power(
+				s,
+				start,
+				reached(s, (at, milestone) => at >= milestone)
+			)
+	},
+	'ExponentialLR(optimizer, gamma, last_epoch=-1)': {
+		rate: (s, rate) => (s.at === 0 ? rate : times(s, rate, s.of('gamma'))),
+		closed: (s, _, start) => power(s, start, s.at)
+	},
+	'LambdaLR(optimizer, lr_lambda, last_epoch=-1)': {
+		check: perGroup,
+		rate: (s, _, start, i) => times(s, start, s.host.call(s.host.iterate(s.of('lr_lambdas'))[i]!, [s.of('last_epoch')]))
+	},
+	'MultiplicativeLR(optimizer, lr_lambda, last_epoch=-1)': {
+		check: perGroup,
+		rate: (s, rate, _, i) => (s.at > 0 ? times(s, rate, s.host.call(s.host.iterate(s.of('lr_lambdas'))[i]!, [s.of('last_epoch')])) : rate)
+	},
+	'CosineAnnealingLR(optimizer, T_max, eta_min=0.0, last_epoch=-1)': {
+		rate: (s, rate, start) => {
+			const [n, period, low] = [s.at, s.number('T_max'), s.number('eta_min')];
+			if (n === 0) return rate;
+			// After a trough the share of what was before is 0/0.
+			if ((n - 1 - period) % (2 * period) === 0) return Number(rate) + ((Number(start) - low) * (1 - Math.cos(Math.PI / period))) / 2;
+			return ((1 + Math.cos((Math.PI * n) / period)) / (1 + Math.cos((Math.PI * (n - 1)) / period))) * (Number(rate) - low) + low;
+		},
+		closed: (s, _, start) => {
+			const low = s.number('eta_min');
+			return low + ((Number(start) - low) * (1 + Math.cos((Math.PI * s.at) / s.number('T_max')))) / 2;
+		}
+	},
+	'LinearLR(optimizer, start_factor=0.3333333333333333, end_factor=1.0, total_iters=5, last_epoch=-1)': {
+		check: (host, { start_factor: start, end_factor: end }) => {
+			if (holds(host, start!, '>', 1) || holds(host, start!, '<=', 0n))
+				host.raise('ValueError', 'Starting multiplicative factor expected to be greater than 0 and less or equal to 1.');
+			if (holds(host, end!, '>', 1) || holds(host, end!, '<', 0n)) host.raise('ValueError', 'Ending multiplicative factor expected to be between 0 and 1.');
+		},
+		rate: (s, rate) => {
+			const [n, first, total] = [s.at, s.number('start_factor'), s.number('total_iters')];
+			const rise = s.number('end_factor') - first;
+			if (n === 0) return times(s, rate, s.of('start_factor'));
+			return n > total ? rate : times(s, rate, 1 + rise / (total * first + (n - 1) * rise));
+		},
+		closed: (s, _, start) => {
+			const [first, total] = [s.number('start_factor'), s.number('total_iters')];
+			return times(s, start, first + ((s.number('end_factor') - first) * Math.min(total, s.at)) / total);
+		}
+	}
+};
 
-    def _rates(self):
-        return [group['lr'] for group in self.optimizer.param_groups]
+/** Warm restarts: T_cur counts from the last of them, T_i says when the next is due. */
+const restarts = scheduler(
+	'CosineAnnealingWarmRestarts(optimizer, T_0, T_mult=1, eta_min=0.0, last_epoch=-1)',
+	{
+		check: (host, { T_0, T_mult, last_epoch }, schedule) => {
+			if (holds(host, T_0!, '<=', 0n) || !isWhole(T_0!)) host.raise('ValueError', `Expected positive integer T_0, but got ${host.str(T_0!)}`);
+			if (holds(host, T_mult!, '<', 1n) || !isWhole(T_mult!)) host.raise('ValueError', `Expected integer T_mult >= 1, but got ${host.str(T_mult!)}`);
+			schedule.set({ T_i: T_0!, T_cur: last_epoch! });
+		},
+		rate: (s, _, first) => {
+			const low = s.number('eta_min');
+			return low + ((Number(first) - low) * (1 + Math.cos((Math.PI * s.number('T_cur')) / s.number('T_i')))) / 2;
+		}
+	},
+	{
+		'step(epoch=None)': (host, self, epoch) => {
+			if (epoch !== null) host.unsupported('CosineAnnealingWarmRestarts.step with an epoch');
+			const schedule = new Schedule(host, self as PyInstance);
+			const [next, period] = [schedule.number('T_cur') + 1, schedule.number('T_i')];
+			const due = schedule.at >= 0 && next >= period;
+			schedule.set({ T_cur: BigInt(schedule.at < 0 ? 0 : due ? next - period : next) });
+			if (due) schedule.set({ T_i: times(schedule, schedule.of('T_i'), schedule.of('T_mult')) });
+			return step(host, self, null);
+		}
+	}
+);
 
-_LRScheduler = LRScheduler
+/** Sets what an optimiser calls momentum: the first of its betas where it has these. */
+function setMomentum(host: Host, group: PyDict, value: number): void {
+	const betas = group.entries.get('betas')?.[1];
+	if (betas === undefined) put(host, group, 'momentum', value);
+	else put(host, group, 'betas', new PyTuple([value, ...host.iterate(betas).slice(1)]));
+}
 
-class StepLR(LRScheduler):
-    def __init__(self, optimizer, step_size, gamma=0.1, last_epoch=-1):
-        self.step_size, self.gamma = step_size, gamma
-        super().__init__(optimizer, last_epoch)
+const positive = (host: Host, name: string, value: Value, typeFirst: boolean): void => {
+	const wrong = typeFirst ? !isWhole(value) || Number(value) <= 0 : holds(host, value, '<=', 0n) || !isWhole(value);
+	if (wrong) host.raise('ValueError', `Expected positive integer ${name}, but got ${host.str(value)}`);
+};
 
-    def get_lr(self):
-        due = self.last_epoch != 0 and self.last_epoch % self.step_size == 0
-        return [lr * self.gamma if due else lr for lr in self._rates()]
+function checkCycle(host: Host, given: Readonly<Record<string, Value>>, schedule: Schedule): void {
+	const of = (name: string): Value => given[name]!;
+	mustBeOptimizer(host, of('optimizer'));
+	let total = of('total_steps');
+	if (total !== null) positive(host, 'total_steps', total, false);
+	else if (of('epochs') !== null && of('steps_per_epoch') !== null) {
+		for (const name of ['epochs', 'steps_per_epoch']) positive(host, name, of(name), true);
+		total = calc(host, of('epochs'), '*', of('steps_per_epoch'));
+	} else host.raise('ValueError', 'You must define either total_steps OR (epochs AND steps_per_epoch)');
+	const share = of('pct_start');
+	if (holds(host, share, '<', 0n) || holds(host, share, '>', 1n) || typeof share !== 'number')
+		host.raise('ValueError', `Expected float between 0 and 1 pct_start, but got ${host.str(share)}`);
+	const how = of('anneal_strategy');
+	if (how !== 'cos' && how !== 'linear') host.raise('ValueError', `anneal_strategy must be one of 'cos' or 'linear', instead got ${host.str(how)}`);
+	const most = of('max_lr');
+	if (host.truth(of('three_phase')) || (typeof most !== 'number' && typeof most !== 'bigint')) host.unsupported('OneCycleLR in this form');
+	schedule.set({ total_steps: total, _anneal_func_type: how, _rises: Number(share) * Number(total) - 1 });
+	const first = Number(most) / Number(of('div_factor'));
+	for (const group of schedule.groups) {
+		const rates = { initial_lr: first, max_lr: most, min_lr: first / Number(of('final_div_factor')) };
+		for (const [name, value] of Object.entries(rates)) put(host, group, name, value);
+	}
+	if (!host.truth(of('cycle_momentum'))) return;
+	const defaults = host.getAttribute(of('optimizer'), 'defaults');
+	if (!(defaults instanceof PyDict && (defaults.entries.has('momentum') || defaults.entries.has('betas'))))
+		host.raise('ValueError', 'optimizer must support momentum or beta1 with `cycle_momentum` option enabled');
+	for (const group of schedule.groups) {
+		setMomentum(host, group, Number(of('max_momentum')));
+		for (const name of ['max_momentum', 'base_momentum']) put(host, group, name, of(name));
+	}
+}
 
-class MultiStepLR(LRScheduler):
-    def __init__(self, optimizer, milestones, gamma=0.1, last_epoch=-1):
-        self.milestones, self.gamma = list(milestones), gamma
-        super().__init__(optimizer, last_epoch)
+/** Up to the highest rate and down to the lowest; momentum goes the other way. */
+const oneCycle = scheduler(
+	"OneCycleLR(optimizer, max_lr, total_steps=None, epochs=None, steps_per_epoch=None, pct_start=0.3, anneal_strategy='cos', cycle_momentum=True, base_momentum=0.85, max_momentum=0.95, div_factor=25.0, final_div_factor=10000.0, three_phase=False, last_epoch=-1)",
+	{
+		check: checkCycle,
+		rate: (s, _, _start, i) => {
+			const [n, total, rises] = [s.at, s.number('total_steps'), s.number('_rises')];
+			if (n > total) s.host.raise('ValueError', `Tried to step ${n} times. The specified number of total steps is ${total}`);
+			const falls = n > rises;
+			const share = falls ? (n - rises) / (total - 1 - rises) : n / rises;
+			const between = s.of('_anneal_func_type') === 'cos' ? cosine : (from: number, to: number) => (to - from) * share + from;
+			const group = s.groups[i]!;
+			const [low, high] = ['base_momentum', 'max_momentum'].map((name) => setting(group, name)) as [number, number];
+			if (s.host.truth(s.of('cycle_momentum'))) setMomentum(s.host, group, falls ? between(low, high, share) : between(high, low, share));
+			const [first, most, last] = ['initial_lr', 'max_lr', 'min_lr'].map((name) => setting(group, name)) as [number, number, number];
+			return falls ? between(most, last, share) : between(first, most, share);
+		}
+	}
+);
 
-    def get_lr(self):
-        return [lr * self.gamma ** self.milestones.count(self.last_epoch) for lr in self._rates()]
+const plateauParameters = "optimizer, mode='min', factor=0.1, patience=10, threshold=0.0001, threshold_mode='rel', cooldown=0, min_lr=0, eps=1e-08";
+const plateauNames = parseSignature(plateauParameters).map(({ name }) => name);
 
-class ExponentialLR(LRScheduler):
-    def __init__(self, optimizer, gamma, last_epoch=-1):
-        self.gamma = gamma
-        super().__init__(optimizer, last_epoch)
+const startPlateau: Run = (host, self, ...args) => {
+	const given = Object.fromEntries(plateauNames.map((name, i) => [name, args[i]!])) as Record<string, Value>;
+	const { optimizer, factor, min_lr, mode, threshold_mode } = given as Record<'optimizer' | 'factor' | 'min_lr' | 'mode' | 'threshold_mode', Value>;
+	if (holds(host, factor, '>=', 1)) host.raise('ValueError', 'Factor should be < 1.0.');
+	mustBeOptimizer(host, optimizer);
+	const count = groupsOf(host, optimizer).length;
+	const lows = min_lr instanceof PyList || min_lr instanceof PyTuple ? min_lr.items : new Array<Value>(count).fill(min_lr);
+	if (lows.length !== count) host.raise('ValueError', `expected ${count} min_lrs, got ${lows.length}`);
+	if (mode !== 'min' && mode !== 'max') host.raise('ValueError', `mode ${host.str(mode)} is unknown!`);
+	if (threshold_mode !== 'rel' && threshold_mode !== 'abs') host.raise('ValueError', `threshold mode ${host.str(threshold_mode)} is unknown!`);
+	const schedule = new Schedule(host, self as PyInstance);
+	schedule.set({ ...given, min_lrs: new PyList([...lows]), best: mode === 'min' ? Infinity : -Infinity });
+	schedule.self.attrs.delete('min_lr');
+	schedule.set({ last_epoch: 0n, cooldown_counter: 0n, num_bad_epochs: 0n, _last_lr: schedule.rates });
+	return null;
+};
 
-    def get_lr(self):
-        return [lr if self.last_epoch == 0 else lr * self.gamma for lr in self._rates()]
+/** Lowers the rates when what is watched has not become better for so many steps. */
+const watch: Run = (host, self, metrics, epoch) => {
+	const schedule = new Schedule(host, self as PyInstance);
+	const current = Number(host.call(types.float, [metrics]));
+	const sign = schedule.of('mode') === 'min' ? 1 : -1;
+	const [best, threshold] = [schedule.number('best'), schedule.number('threshold')];
+	const bar = schedule.of('threshold_mode') === 'rel' ? best * (1 - sign * threshold) : best - sign * threshold;
+	const better = current * sign < bar * sign;
+	const cooling = schedule.number('cooldown_counter');
+	const bad = better || cooling > 0 ? 0 : schedule.number('num_bad_epochs') + 1;
+	const due = bad > schedule.number('patience');
+	if (better) schedule.set({ best: current });
+	const left = due ? schedule.number('cooldown') : Math.max(0, cooling - 1);
+	schedule.set({
+		last_epoch: epoch ?? calc(host, schedule.of('last_epoch'), '+', 1n),
+		num_bad_epochs: BigInt(due ? 0 : bad),
+		cooldown_counter: BigInt(left)
+	});
+	const lows = host.iterate(schedule.of('min_lrs'));
+	for (const [i, group] of due ? schedule.groups.entries() : []) {
+		const before = setting(group, 'lr');
+		const [lower, low] = [before * schedule.number('factor'), lows[i]!];
+		const after = holds(host, lower, '<', low) ? low : lower;
+		if (before - Number(after) > schedule.number('eps')) put(host, group, 'lr', after);
+	}
+	schedule.set({ _last_lr: schedule.rates });
+	return null;
+};
 
-class LambdaLR(LRScheduler):
-    def __init__(self, optimizer, lr_lambda, last_epoch=-1):
-        count = len(optimizer.param_groups)
-        self.lr_lambdas = list(lr_lambda) if isinstance(lr_lambda, (list, tuple)) else [lr_lambda] * count
-        if len(self.lr_lambdas) != count:
-            raise ValueError(f'Expected {count} lr_lambdas, but got {len(self.lr_lambdas)}')
-        super().__init__(optimizer, last_epoch)
+const plateau = scriptedClass('ReduceLROnPlateau', place, [baseClass], {
+	[`__init__(${plateauParameters})`]: startPlateau,
+	'step(metrics, epoch=None)': watch
+});
 
-    def get_lr(self):
-        return [base * factor(self.last_epoch) for factor, base in zip(self.lr_lambdas, self.base_lrs)]
+const all = [baseClass, ...Object.entries(kinds).map(([heading, kind]) => scheduler(heading, kind)), restarts, oneCycle, plateau];
 
-class CosineAnnealingLR(LRScheduler):
-    def __init__(self, optimizer, T_max, eta_min=0.0, last_epoch=-1):
-        self.T_max, self.eta_min = T_max, eta_min
-        super().__init__(optimizer, last_epoch)
-
-    def get_lr(self):
-        at, low = self.last_epoch, self.eta_min
-        if at == 0:
-            return self._rates()
-        if (at - 1 - self.T_max) % (2 * self.T_max) == 0:
-            return [lr + (base - low) * (1 - _cos(_pi / self.T_max)) / 2 for lr, base in zip(self._rates(), self.base_lrs)]
-        return [(1 + _cos(_pi * at / self.T_max)) / (1 + _cos(_pi * (at - 1) / self.T_max)) * (lr - low) + low for lr in self._rates()]
-
-class CosineAnnealingWarmRestarts(LRScheduler):
-    def __init__(self, optimizer, T_0, T_mult=1, eta_min=0.0, last_epoch=-1):
-        if T_0 <= 0 or not isinstance(T_0, int):
-            raise ValueError(f'Expected positive integer T_0, but got {T_0}')
-        if T_mult < 1 or not isinstance(T_mult, int):
-            raise ValueError(f'Expected integer T_mult >= 1, but got {T_mult}')
-        self.T_0 = self.T_i = T_0
-        self.T_mult, self.eta_min, self.T_cur = T_mult, eta_min, last_epoch
-        super().__init__(optimizer, last_epoch)
-
-    def get_lr(self):
-        return [self.eta_min + (base - self.eta_min) * (1 + _cos(_pi * self.T_cur / self.T_i)) / 2 for base in self.base_lrs]
-
-    def step(self, epoch=None):
-        if epoch is not None:
-            _unsupported('CosineAnnealingWarmRestarts.step with an epoch')
-        if self.last_epoch >= 0:
-            self.T_cur += 1
-            if self.T_cur >= self.T_i:
-                self.T_cur -= self.T_i
-                self.T_i *= self.T_mult
-        else:
-            self.T_cur = 0
-        super().step()
-
-class LinearLR(LRScheduler):
-    def __init__(self, optimizer, start_factor=1.0 / 3, end_factor=1.0, total_iters=5, last_epoch=-1):
-        if start_factor > 1.0 or start_factor <= 0:
-            raise ValueError('Starting multiplicative factor expected to be greater than 0 and less or equal to 1.')
-        if end_factor > 1.0 or end_factor < 0:
-            raise ValueError('Ending multiplicative factor expected to be between 0 and 1.')
-        self.start_factor, self.end_factor, self.total_iters = start_factor, end_factor, total_iters
-        super().__init__(optimizer, last_epoch)
-
-    def get_lr(self):
-        more, at = self.end_factor - self.start_factor, self.last_epoch
-        if at == 0:
-            return [lr * self.start_factor for lr in self._rates()]
-        if at > self.total_iters:
-            return self._rates()
-        return [lr * (1.0 + more / (self.total_iters * self.start_factor + (at - 1) * more)) for lr in self._rates()]
-
-class OneCycleLR(LRScheduler):
-    def __init__(self, optimizer, max_lr, total_steps=None, epochs=None, steps_per_epoch=None, pct_start=0.3, anneal_strategy='cos', cycle_momentum=True, base_momentum=0.85, max_momentum=0.95, div_factor=25.0, final_div_factor=1e4, three_phase=False, last_epoch=-1):
-        if not isinstance(optimizer, Optimizer):
-            raise TypeError(f'{type(optimizer).__name__} is not an Optimizer')
-        if total_steps is not None:
-            if total_steps <= 0 or not isinstance(total_steps, int):
-                raise ValueError(f'Expected positive integer total_steps, but got {total_steps}')
-        elif epochs is not None and steps_per_epoch is not None:
-            if not isinstance(epochs, int) or epochs <= 0:
-                raise ValueError(f'Expected positive integer epochs, but got {epochs}')
-            if not isinstance(steps_per_epoch, int) or steps_per_epoch <= 0:
-                raise ValueError(f'Expected positive integer steps_per_epoch, but got {steps_per_epoch}')
-            total_steps = epochs * steps_per_epoch
-        else:
-            raise ValueError('You must define either total_steps OR (epochs AND steps_per_epoch)')
-        if pct_start < 0 or pct_start > 1 or not isinstance(pct_start, float):
-            raise ValueError(f'Expected float between 0 and 1 pct_start, but got {pct_start}')
-        if anneal_strategy not in ['cos', 'linear']:
-            raise ValueError(f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}")
-        if three_phase or not isinstance(max_lr, (int, float)):
-            _unsupported('OneCycleLR in this form')
-        self.total_steps, self._cos, self.cycle_momentum = total_steps, anneal_strategy == 'cos', cycle_momentum
-        self._ends = [float(pct_start * total_steps) - 1, total_steps - 1]
-        for group in optimizer.param_groups:
-            group['initial_lr'] = max_lr / div_factor
-            group['max_lr'] = max_lr
-            group['min_lr'] = group['initial_lr'] / final_div_factor
-        if cycle_momentum:
-            if 'momentum' not in optimizer.defaults and 'betas' not in optimizer.defaults:
-                raise ValueError('optimizer must support momentum or beta1 with \`cycle_momentum\` option enabled')
-            for group in optimizer.param_groups:
-                _momentum(group, max_momentum)
-                group['max_momentum'], group['base_momentum'] = max_momentum, base_momentum
-        super().__init__(optimizer, last_epoch)
-
-    def _between(self, start, end, share):
-        return end + (start - end) / 2.0 * (_cos(_pi * share) + 1) if self._cos else (end - start) * share + start
-
-    def get_lr(self):
-        at, (rise, end) = self.last_epoch, self._ends
-        if at > self.total_steps:
-            raise ValueError(f'Tried to step {at} times. The specified number of total steps is {self.total_steps}')
-        falling = at > rise
-        share = (at - rise) / (end - rise) if falling else at / rise
-        rates = []
-        for group in self.optimizer.param_groups:
-            rates.append(self._between(*((group['max_lr'], group['min_lr']) if falling else (group['initial_lr'], group['max_lr'])), share))
-            if self.cycle_momentum:
-                low, high = group['base_momentum'], group['max_momentum']
-                _momentum(group, self._between(*((low, high) if falling else (high, low)), share))
-        return rates
-
-def _momentum(group, value):
-    if 'betas' in group:
-        group['betas'] = (value, *group['betas'][1:])
-    else:
-        group['momentum'] = value
-
-class ReduceLROnPlateau:
-    def __init__(self, optimizer, mode='min', factor=0.1, patience=10, threshold=1e-4, threshold_mode='rel', cooldown=0, min_lr=0, eps=1e-8):
-        if factor >= 1.0:
-            raise ValueError('Factor should be < 1.0.')
-        if not isinstance(optimizer, Optimizer):
-            raise TypeError(f'{type(optimizer).__name__} is not an Optimizer')
-        count = len(optimizer.param_groups)
-        if isinstance(min_lr, (list, tuple)) and len(min_lr) != count:
-            raise ValueError(f'expected {count} min_lrs, got {len(min_lr)}')
-        self.min_lrs = list(min_lr) if isinstance(min_lr, (list, tuple)) else [min_lr] * count
-        if mode not in ('min', 'max'):
-            raise ValueError('mode ' + mode + ' is unknown!')
-        if threshold_mode not in ('rel', 'abs'):
-            raise ValueError('threshold mode ' + threshold_mode + ' is unknown!')
-        self.optimizer, self.mode, self.factor, self.patience = optimizer, mode, factor, patience
-        self.threshold, self.threshold_mode, self.cooldown, self.eps = threshold, threshold_mode, cooldown, eps
-        self.best = float('inf') if mode == 'min' else -float('inf')
-        self.last_epoch = self.cooldown_counter = self.num_bad_epochs = 0
-        self._last_lr = [group['lr'] for group in optimizer.param_groups]
-
-    def get_last_lr(self):
-        return self._last_lr
-
-    def step(self, metrics, epoch=None):
-        current = float(metrics)
-        self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
-        sign = 1 if self.mode == 'min' else -1
-        bar = self.best * (1 - sign * self.threshold) if self.threshold_mode == 'rel' else self.best - sign * self.threshold
-        if current * sign < bar * sign:
-            self.best = current
-            self.num_bad_epochs = 0
-        else:
-            self.num_bad_epochs += 1
-        if self.cooldown_counter > 0:
-            self.cooldown_counter -= 1
-            self.num_bad_epochs = 0
-        if self.num_bad_epochs > self.patience:
-            for group, low in zip(self.optimizer.param_groups, self.min_lrs):
-                lr = max(float(group['lr']) * self.factor, low)
-                if group['lr'] - lr > self.eps:
-                    group['lr'] = lr
-            self.cooldown_counter = self.cooldown
-            self.num_bad_epochs = 0
-        self._last_lr = [group['lr'] for group in self.optimizer.param_groups]
-`;
+/** torch.optim.lr_scheduler. */
+export const schedulers: readonly (readonly [name: string, cls: PyClass])[] = [...all.map((cls) => [cls.name, cls] as const), ['_LRScheduler', baseClass]];

@@ -131,6 +131,7 @@ export const exact = {
 	/** `x ** y`, which neither raises nor is complex: NaN where it is not real. */
 	pow(x: number, y: number): number {
 		if (!(x > 0) || x === 1 || !Number.isFinite(x) || plain(y) || Math.abs(y) > 2 ** 40) return x ** y;
+		if (y === 0.5) return Math.sqrt(x);
 		const quick = Number.isInteger(y) && y > 0 && y <= 4096 ? wholePower(x, y) : undefined;
 		if (quick !== undefined) return quick;
 		const product = times(logarithm(x), fixedOf(y));

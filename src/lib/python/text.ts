@@ -81,7 +81,11 @@ export function reprOf(machine: Machine, value: Value): string {
 
 /** `repr(value)` as its built-in class gives it. */
 export function reprOfObject(machine: Machine, value: PyObject): string {
-	const inner = (items: Iterable<Value>): string => machine.deeper(() => Array.from(items, (item) => reprOf(machine, item)).join(', '));
+	const shown = (item: Value): string => {
+		machine.budget.spend(2);
+		return reprOf(machine, item);
+	};
+	const inner = (items: Iterable<Value>): string => machine.deeper(() => Array.from(items, shown).join(', '));
 	if (value instanceof PyList) return machine.once(value, '[...]', () => `[${inner(value.items)}]`);
 	if (value instanceof PyTuple) return value.items.length === 1 ? `(${inner(value.items)},)` : `(${inner(value.items)})`;
 	if (value instanceof PyDict) {
@@ -89,14 +93,14 @@ export function reprOfObject(machine: Machine, value: PyObject): string {
 		return machine.once(
 			value,
 			'{...}',
-			() => `{${machine.deeper(() => Array.from(value.entries.values(), ([key, item]) => `${reprOf(machine, key)}: ${reprOf(machine, item)}`).join(', '))}}`
+			() => `{${machine.deeper(() => Array.from(value.entries.values(), ([key, item]) => `${shown(key)}: ${shown(item)}`).join(', '))}}`
 		);
 	}
 	if (value instanceof PySet)
 		return machine.once(value, `${value.cls.name}(...)`, () => {
 			if (!value.items.size) return `${value.cls.name}()`;
-			const shown = `{${inner(value.items.values())}}`;
-			return value.cls === types.set ? shown : `${value.cls.name}(${shown})`;
+			const items = `{${inner(value.items.values())}}`;
+			return value.cls === types.set ? items : `${value.cls.name}(${items})`;
 		});
 	if (value instanceof PyGenericAlias)
 		return `${shownType(machine, value.origin)}[${value.args.length ? value.args.map((arg) => shownType(machine, arg)).join(', ') : '()'}]`;

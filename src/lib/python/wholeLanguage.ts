@@ -3,5 +3,6 @@
  */
 import './builtins/unmodelledNames.ts';
 import './compile/match.ts';
+import './compile/pieces.ts';
 import './exact.ts';
 import './percentFormat.ts';

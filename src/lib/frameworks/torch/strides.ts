@@ -1,4 +1,4 @@
-import { contiguousStrides } from './tensor.ts';
+import { contiguousStrides, sameSizes } from './tensor.ts';
 
 /** Sizes and strides of a tensor. */
 export interface Strided {
@@ -36,11 +36,11 @@ export const preservedStrides = (input: Strided): readonly number[] => (isDense(
 
 /** The strides of an elementwise result (ATen/TensorIterator.cpp). */
 export function iteratorStrides(inputs: readonly Strided[], shape: readonly number[]): readonly number[] {
-	if (inputs.every((input) => String(input.shape) === String(shape))) {
+	if (inputs.every((input) => sameSizes(input.shape, shape))) {
 		if (inputs.every(isContiguous)) return contiguousStrides(shape);
 		if (shape.length === 4 && inputs.every(isChannelsLast)) return channelsLast(shape);
 		const first = inputs[0]!;
-		if (inputs.every((input) => isDense(input) && String(input.strides) === String(first.strides))) return first.strides;
+		if (inputs.every((input) => isDense(input) && sameSizes(input.strides, first.strides))) return first.strides;
 	}
 	return orderedStrides(inputs, shape);
 }

@@ -49,7 +49,7 @@ export interface Layout {
 	/** Counts the writes that autograd sees: not those through `.data`. */
 	readonly writes: { n: number };
 	/** It is one of many views that a call gave, or a view of such: which of them. */
-	readonly part?: number;
+	readonly part?: number | undefined;
 }
 
 /** A tensor of the program: what the trace knows of it, and what only PyTorch's own checks read. */
@@ -72,10 +72,11 @@ export class TorchTensor extends PyObject {
 	) {
 		super();
 		this.current = ir;
-		const strides = made.layout?.strides ?? contiguousStrides(ir.shape ?? []);
-		const storage = made.layout?.storage ?? new Storage(ir, strides);
-		this.layout = { writes: { n: 0 }, ...made.layout, storage, offset: made.layout?.offset ?? 0, strides };
-		if (!made.layout?.storage || cls === parameterClass) storage.owner = this;
+		const { layout } = made;
+		const strides = layout?.strides ?? contiguousStrides(ir.shape ?? []);
+		const storage = layout?.storage ?? new Storage(ir, strides);
+		this.layout = { storage, offset: layout?.offset ?? 0, strides, writes: layout?.writes ?? { n: 0 }, part: layout?.part };
+		if (!layout?.storage || cls === parameterClass) storage.owner = this;
 		this.seen = storage.version;
 		// As its dtype holds them; whole numbers that are not exact here are not known.
 		const given = made.values?.map(roundTo(ir.dtype)) ?? null;
@@ -225,7 +226,8 @@ export class TorchTensor extends PyObject {
 	}
 }
 
-const sameSizes = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((n, i) => n === b[i]);
+/** Whether two lists of sizes are the same. */
+export const sameSizes = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((n, i) => n === b[i]);
 
 function isRowMajor(shape: readonly number[], strides: readonly number[]): boolean {
 	const expected = contiguousStrides(shape);

@@ -1,8 +1,7 @@
 import type { Code } from '../code.ts';
 import { lower } from '../parse.ts';
-import { checkTokens } from '../tokens.ts';
-import { BlockCompiler } from './block.ts';
-import { compileBlock, compileModule, postpones } from './statement.ts';
+import { checkTokens, type Tokens } from '../tokens.ts';
+import { compileModule } from './statement.ts';
 
 /** Code of the module, and the offset that its spans count from. */
 export interface Placed {
@@ -17,54 +16,15 @@ export interface Program {
 	readonly comments: ReadonlyMap<number, string>;
 }
 
-/** A statement of the module (or those of one line), compiled as if it stood alone. */
-interface Piece {
-	readonly code: Code;
-	/** Whether it says `from __future__ import annotations`. */
-	readonly postpones: boolean;
-	/** Whether it says `global`, which looks at what stands before it. */
-	readonly declares: boolean;
-}
-
-/** Pieces by their text: between two keystrokes, nearly all of a program stays as it was. */
-const kept = new Map<string, Piece>();
-const mostKept = 4000;
+/** How a program is compiled in pieces, where that is loaded (`pieces.ts`); null where it has to be as a whole. */
+export const divided: { compile?: (source: string, tokens: Tokens) => readonly Placed[] | null } = {};
 
 /**
- * Compiles a program, its statements one by one as far as they are not known yet. Throws `BadSyntax` for what CPython 3.11 refuses (with its words
- * where they are known) and `TooDeep` past the depth that is followed.
+ * Compiles a program. Throws `BadSyntax` for what CPython 3.11 refuses (with its words where they are known) and `TooDeep` past the depth that is
+ * followed.
  */
 export function compileProgram(source: string): Program {
-	const { comments, readable, starts } = checkTokens(source);
-	const pieces = inPieces(source, readable, starts) ?? [{ code: compileModule(lower(source, readable), source), origin: 0 }];
-	return { pieces, comments };
-}
-
-/** null where that cannot be said of the statements one by one: what is wrong with a program, or declares `global`, is told from the whole. */
-function inPieces(source: string, readable: string, starts: readonly number[]): readonly Placed[] | null {
-	if (kept.size > mostKept) kept.clear();
-	const compileAll = (postponed: boolean) =>
-		starts.map((origin, i) => {
-			const text = source.slice(origin, starts[i + 1]);
-			const key = postponed ? `#${text}` : text;
-			let piece = kept.get(key);
-			if (!piece) kept.set(key, (piece = compilePiece(text, readable.slice(origin, starts[i + 1]), postponed)));
-			return piece;
-		});
-	try {
-		let pieces = compileAll(false);
-		if (pieces.some((piece) => piece.postpones)) pieces = compileAll(true);
-		return pieces.some((piece) => piece.declares) ? null : pieces.map(({ code }, i) => ({ code, origin: starts[i]! }));
-	} catch {
-		return null;
-	}
-}
-
-function compilePiece(text: string, readable: string, postponed: boolean): Piece {
-	const statements = lower(text, readable);
-	const block = new BlockCompiler('<module>', 'module', null, null, '');
-	block.source = text;
-	block.postponed = postponed;
-	compileBlock(block, statements);
-	return { code: block.finish(statements), postpones: statements.some(postpones), declares: block.globals.size > 0 };
+	const tokens = checkTokens(source);
+	const pieces = divided.compile?.(source, tokens) ?? [{ code: compileModule(lower(source, tokens.readable), source), origin: 0 }];
+	return { pieces, comments: tokens.comments };
 }

@@ -206,27 +206,6 @@ const cumulative = (name: 'cumsum' | 'cumprod'): Definitions =>
 		});
 	});
 
-/** softmax and its logarithm along an axis. */
-export function softmaxOf(host: Host, self: TorchTensor, dim: number, log: boolean, call: string, asked: DType | null = null): TorchTensor {
-	const input = converted(host, self, { dtype: asked ?? self.dtype }, call);
-	const axis = wrapDim(host, dim, self.rank);
-	if (whole(input.dtype)) host.raise('NotImplementedError', `"${log ? 'log_' : ''}softmax_kernel_impl" not implemented for '${scalarName(input)}'`);
-	if (self.rank === 0) return elementwiseOf(host, 'mul', [input, 0n], { call, gradFn: '' });
-	return derive(host, { kind: 'softmax', axis, log }, call, [input], {
-		shape: self.shape,
-		dtype: input.dtype,
-		axes: axesOf(host, self),
-		gradFn: log ? 'LogSoftmaxBackward0' : 'SoftmaxBackward0'
-	});
-}
-
-const soft = (name: 'softmax' | 'log_softmax'): Definitions =>
-	define(name, (host, self, { bound, call }) => {
-		if (self.rank === 0) wrapDim(host, unpackInt(host, bound.get('dim')!), 0);
-		if (self.rank === 0) return host.unsupported(`${name} of a single number`);
-		return softmaxOf(host, self, unpackInt(host, bound.get('dim')!), name === 'log_softmax', call, readDType(bound.get('dtype')));
-	});
-
 /** Functions that make one number of many. */
 export const reductions: Definitions = gather([
 	define('sum', (host, self, call) => accumulate(host, 'sum', self, call)),
@@ -259,7 +238,5 @@ export const reductions: Definitions = gather([
 	}),
 	define('count_nonzero', (host, self, call) =>
 		reduceOf(host, 'count_nonzero', self, axesNamed(host, 'count_nonzero', self, call.bound.get('dim')), { call: call.call, dtype: 'int64' })
-	),
-	soft('softmax'),
-	soft('log_softmax')
+	)
 ]);

@@ -4,6 +4,7 @@ import { unpackInt } from '../../arguments.ts';
 import { both, torchFunction, type Call } from '../../define.ts';
 import { readDType } from '../../arguments.ts';
 import { dtypeFacts } from '../../dtype.ts';
+import { reluOf } from '../../ops/elementwise.ts';
 import { axesOf, TorchTensor } from '../../tensor.ts';
 import { wrapDim } from '../../views.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
@@ -60,12 +61,7 @@ const activations = table.map(([name, parameters, fn, gradFn, kernel, values]) =
 	})
 );
 
-/** relu takes integers as they are. */
-const relu = torchFunction('relu', ['Tensor input'], (host, { bound }) => {
-	const input = bound.get('input') as TorchTensor;
-	if (input.dtype === 'bool') host.raise('RuntimeError', 'Boolean inputs not supported for relu');
-	return new Lowering(host, callName(host, 'relu'), input.dtype).map('relu', [input], { gradFn: 'ReluBackward0' });
-});
+const relu = torchFunction('relu', ['Tensor input'], (host, { bound }) => reluOf(host, bound.get('input') as TorchTensor, callName(host, 'relu')));
 
 const softmaxOf = (name: 'softmax' | 'log_softmax') =>
 	both(name, ['int dim, torch.dtype dtype = None'], (host, self, { bound }) => {

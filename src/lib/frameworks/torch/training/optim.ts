@@ -46,24 +46,24 @@ class Optimizer:
                 raise TypeError('optimizer can only optimize Tensors, but one of the params is ' + _typename(p))
             if not p.is_leaf:
                 raise ValueError("can't optimize a non-leaf Tensor")
-        for name, default in self.defaults.items():
-            if default is required and name not in param_group:
-                raise ValueError(f"parameter group didn't specify a value of required optimization parameter {name}")
-            param_group.setdefault(name, default)
-        if len(params) != len(set(params)):
+        lacking = [name for name in self.defaults if self.defaults[name] is required and name not in param_group]
+        if lacking:
+            raise ValueError(f"parameter group didn't specify a value of required optimization parameter {lacking[0]}")
+        param_group.update({name: value for name, value in self.defaults.items() if name not in param_group})
+        if len({*params}) < len(params):
             _warn('optimizer contains a parameter group with duplicate parameters; in future, this will cause an error; see github.com/pytorch/pytorch/issues/40967 for more information')
-        known = set()
-        for group in self.param_groups:
-            known.update(group['params'])
+        known = {p for _, p in self._pairs()}
         if any(p in known for p in params):
             raise ValueError('some parameters appear in more than one parameter group')
         self.param_groups.append(param_group)
 
+    def _pairs(self):
+        return [(group, p) for group in self.param_groups for p in group['params']]
+
     def zero_grad(self, set_to_none=True):
-        for group in self.param_groups:
-            for p in group['params']:
-                if p.grad is not None:
-                    p.grad = None if set_to_none else p.grad.detach() * 0
+        for _, p in self._pairs():
+            if p.grad is not None:
+                p.grad = None if set_to_none else p.grad.detach() * 0
 
     def step(self, closure=None):
         self._opt_called = True
@@ -72,11 +72,10 @@ class Optimizer:
             with _enable_grad():
                 loss = closure()
         with _no_grad():
-            for group in self.param_groups:
-                for p in group['params']:
-                    if p.grad is not None:
-                        grad = -p.grad if group['maximize'] else p.grad
-                        _write(p, self._updated(p.detach(), grad, group, self.state.setdefault(p, {})))
+            for group, p in self._pairs():
+                if p.grad is not None:
+                    grad = -p.grad if group['maximize'] else p.grad
+                    _write(p, self._updated(p.detach(), grad, group, self.state.setdefault(p, {})))
         return loss
 
     def state_dict(self):
@@ -113,7 +112,7 @@ class SGD(Optimizer):
         _between(momentum, 'momentum value')
         _between(weight_decay, 'weight_decay value')
         defaults = dict(lr=lr, momentum=momentum, dampening=dampening, weight_decay=weight_decay, nesterov=nesterov, maximize=maximize, foreach=foreach, differentiable=differentiable, fused=fused)
-        if nesterov and (momentum <= 0 or dampening != 0):
+        if nesterov and not (momentum > 0 and dampening == 0):
             raise ValueError('Nesterov momentum requires a momentum and zero dampening')
         super().__init__(params, defaults)
 

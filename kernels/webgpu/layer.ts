@@ -110,8 +110,8 @@ function runDirections(recording: Recording, packed: PackedWeights, limits: Limi
 	/** Projects the inputs of a part. */
 	function project(part: Dims & { un: number }, partRows: number): void {
 		const bound = recording.bind(
-			`project ${mode} ${ih!.form} ${nameOf(pTile)} ${inVectors}`,
-			() => sources.project(mode, ih!.form, pTile, inVectors),
+			`project ${ih!.form} ${ih!.form === 'raw' ? gates : ''} ${nameOf(pTile)} ${inVectors}`,
+			() => sources.project(gates, ih!.form, pTile, inVectors),
 			{ ...part, depth: input, hasBias: ih!.hasBias },
 			{ 1: ['read', x], 3: ['read', lengths], 4: ['write', gx], ...ih!.buffers }
 		);

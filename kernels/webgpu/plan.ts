@@ -70,6 +70,9 @@ export function stepTile(work: Work, limits: Limits): Tile {
 /** Bytes of weights that a workgroup reads in a step of a whole sequence: where there are more, many workgroups are faster, a dispatch a step. */
 const mostWeights = 2 ** 18;
 
+/** Numbers of a state in a workgroup's memory at the least: few sizes of it make few programs, and each takes long to compile. */
+const leastFloats = 64;
+
 /** All steps in one dispatch: the tile, and the numbers of a state in a workgroup's memory. */
 export interface Whole {
 	readonly tile: Tile;
@@ -79,7 +82,7 @@ export interface Whole {
 /** Null where the units do not fit the threads of a workgroup, its memory does not hold their states, or there are too many weights. */
 export function wholeFor(work: Work, limits: Limits): Whole | null {
 	if (64 * work.quads * work.units > mostWeights) return null;
-	const floats = 4 * powerOfTwoAbove(work.quads);
+	const floats = Math.max(leastFloats, 4 * powerOfTwoAbove(work.quads));
 	// A smaller tile takes less memory, but more threads.
 	for (const [rows, units] of shapes.slice(shapes.indexOf(shapeFor(work, limits)))) {
 		const width = powerOfTwoAbove(Math.max(32, Math.ceil(work.units / units)));

@@ -55,8 +55,9 @@ export const sources = {
 	begin: (): string => header(one) + begin,
 	finals: (): string => header(one) + finals,
 	pack: (gates: number): string => header(one, { form: 'raw', gates }) + pack,
-	project: (mode: RnnMode, form: Form, tile: Tile, inVectors: boolean): string =>
-		header(tile, { form, gates: gateCount[mode] }) + (inVectors ? vectors : scalars) + unrolled(project, tile),
+	/** @param gates Of which only a raw weight depends. */
+	project: (gates: number, form: Form, tile: Tile, inVectors: boolean): string =>
+		header(tile, { form, gates }) + (inVectors ? vectors : scalars) + unrolled(project, tile),
 	/** @param floats Of a row of states in a workgroup's memory, for all steps in one dispatch; null: one step a dispatch. */
 	recur: (mode: RnnMode, form: Form, tile: Tile, floats: number | null, projected: boolean): string =>
 		header(tile, { form, gates: gateCount[mode] }) +

@@ -46,7 +46,7 @@ describe.each(fallbacks)('the kernel on wasm, %s', (_, module) => {
 		if (usual) tf.registerKernel(usual);
 	});
 
-	test.each([...measured, ...edgeCases, ...randomCases.slice(0, 40)])('is right and leaves nothing: $id', async (given) => {
+	test.each([measured[0]!, ...edgeCases, ...randomCases.slice(0, 40)])('is right and leaves nothing: $id', async (given) => {
 		const before = tf.memory();
 		const weights = uploadWeights(given);
 		const found = await runCase(given, weights);

@@ -33,19 +33,37 @@ export interface Found {
 /** Runs a case with weights that are already there, and reads all of its outputs; leaves no tensor behind. */
 export const runCase = (given: KernelCase, weights: readonly RnnLayerWeights<tf.Tensor>[]): Promise<Found> => run(uploadInputs(given), weights);
 
+/** Runs a case with weights that are already there, and reads nothing. */
+export function runOnly(given: KernelCase, weights: readonly RnnLayerWeights<tf.Tensor>[]): void {
+	const { x, options } = uploadInputs(given);
+	const { output, hn, cn } = rnn(x, weights, options);
+	tf.dispose([output, hn, ...(cn ? [cn] : [])]);
+	disposeInputs({ x, options });
+}
+
 /**
- * The same for `otherInputs` of the case, which the backend itself computes from the case's own: they need never have been anywhere else. x and
- * hx are slices of larger tensors, which a backend may give as views.
+ * The same as `runCase` for `otherInputs` of the case, which the backend itself computes from the case's own: they need never have been anywhere
+ * else. x and hx are slices of larger tensors, which a backend may give as views.
  */
-export async function runWithOtherInputs(given: KernelCase, weights: readonly RnnLayerWeights<tf.Tensor>[]): Promise<Found> {
-	const own = uploadInputs(given);
-	const other = (tensor: tf.Tensor) => tf.mul(tensor, scale);
-	const sliced = (tensor: tf.Tensor) =>
-		tf.tidy(() => tf.slice(tf.concat([tensor, other(tensor), tensor]), [tensor.shape[0]!, ...tensor.shape.slice(1).map(() => 0)], tensor.shape));
-	const { hx, cx } = own.options;
-	const inputs = { x: sliced(own.x) as tf.Tensor3D, options: { ...own.options, ...(hx && { hx: sliced(hx) }), ...(cx && { cx: other(cx) }) } };
-	disposeInputs(own);
-	return run(inputs, weights);
+export async function runWithOtherInputs({ x, options }: KernelCase, weights: readonly RnnLayerWeights<tf.Tensor>[]): Promise<Found> {
+	const { hx, cx, masks, ...rest } = options;
+	const others = { ...(hx && { hx: otherSlice(hx) }), ...(cx && { cx: otherSlice(cx) }), ...(masks && { masks: masks.map(upload) }) };
+	return run({ x: otherSlice(x) as tf.Tensor3D, options: { ...rest, ...others } }, weights);
+}
+
+/**
+ * What lies in the middle of a tensor that was multiplied as a whole. It is a row, and WebGL is not to pack it: tfjs compiles a program for each
+ * shape that it packs, and packed it gives no view.
+ */
+function otherSlice({ shape, data }: NumericArray): tf.Tensor {
+	const webgl = tf.getBackend() === 'webgl';
+	if (webgl) tf.env().set('WEBGL_PACK', false);
+	const { length } = data;
+	const all = new Float32Array(3 * length);
+	all.set(data, length);
+	const slice = tf.tidy(() => tf.reshape(tf.slice(tf.mul(tf.tensor1d(all), scale), length, length), [...shape]));
+	if (webgl) tf.env().set('WEBGL_PACK', true);
+	return slice;
 }
 
 type Inputs = ReturnType<typeof uploadInputs>;

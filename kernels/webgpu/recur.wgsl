@@ -24,6 +24,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) threa
 	let u$ = dims.u0 + min(unit$, dims.un - 1u);
 	let bias$ = biasOf(base, u$);
 	let quads = fours(dims.depth);
+	var sums: array<vec4f, ROWS * UNITS>;
 	open(firstRow, group.z, thread);
 	for (var s = firstStep(); s < endStep(); s++) {
 		now = s;
@@ -39,7 +40,15 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) threa
 		JOIN
 		if (first < stride() && thread.y == 0u) {
 			let source = ((group.z * dims.sn + s - dims.s0) * dims.bn + firstRow) * dims.un;
-			if (firstRow + # < dims.bn && unit$ < dims.un) { finish(place#, u$, gx[source + # * dims.un + unit$], sum#$ + bias$); }
+			// In a loop, for the nonlinearities take long to compile, once for each.
+			sums[# * UNITS + $] = sum#$ + bias$;
+			for (var i = 0u; i < ROWS * UNITS; i++) {
+				let row = i / UNITS;
+				let unit = first + i % UNITS * stride();
+				if (firstRow + row < dims.bn && unit < dims.un) {
+					finish(placeOf(firstRow + row, group.z, row), dims.u0 + unit, gx[source + row * dims.un + unit], sums[i]);
+				}
+			}
 		}
 		turn();
 	}

@@ -133,7 +133,8 @@ test('Share copies the state, depth and step; a reload and a stranger see the sa
 test.describe('the run', () => {
 	test.use({ runs: true });
 
-	test('with nothing touched, a network with its shapes and the values of a run', async ({ layer }) => {
+	test('of a new page: shapes, values, and every backend within 1e-5; a change cancels it, and what is shown is of the last change', async ({ layer }) => {
+		test.slow();
 		await layer.open();
 		await expect(layer.page.getByRole('heading', { level: 1 })).toHaveText('A bidirectional LSTM, two layers');
 		await expectFits(layer);
@@ -141,11 +142,6 @@ test.describe('the run', () => {
 		await expect(layer.picture).toContainText(/seq\s*10/);
 		await expect(layer.picture.locator('image').first()).toBeAttached({ timeout: 20_000 });
 		await expect(layer.code).toContainText('lstm = nn.LSTM(input_size=50, hidden_size=100,');
-	});
-
-	test('every backend runs the default layer: a time, a memory and a difference within 1e-5, and the predicted shapes', async ({ layer }) => {
-		test.slow();
-		await layer.open();
 		for (const name of ['WebGPU', 'WebGL', 'WASM', 'CPU'] as const) {
 			const cells = layer.backend(name).getByRole('cell');
 			await expect(cells).toHaveText([/^[\d.,]+ ms$/, /^[\d.]+ [kMG]B$/, /^(0|\d\.\de-\d+)$/], { timeout: 40_000 });
@@ -155,11 +151,7 @@ test.describe('the run', () => {
 		await expect(layer.verdict).toContainText(/WebGPU [\d.,]+ ms, largest difference from float64/);
 		const { violations } = await new AxeBuilder({ page: layer.page }).setLegacyMode().analyze();
 		expect(violations.map(({ id }) => id)).toEqual([]);
-	});
 
-	test('a change while a run is on cancels it, and what is shown is of the last change', async ({ layer }) => {
-		test.slow();
-		await layer.open();
 		for (const size of ['8', '6', '4']) await layer.field('hidden_size').fill(size);
 		await layer.field('seq_len').fill('3');
 		await expect(layer.verdict).toContainText('output [seq 3 · batch 32 · hidden 8]');

@@ -13,7 +13,8 @@ export default defineConfig({
 		include: [
 			...['core', 'backend-webgpu', 'backend-webgl', 'backend-wasm', 'backend-cpu'].map((part) => `@tensorflow/tfjs-${part}`),
 			...['autocomplete', 'commands', 'lang-python', 'language', 'state', 'view'].map((part) => `@codemirror/${part}`),
-			'fflate'
+			'fflate',
+			'mdast-util-from-markdown'
 		]
 	},
 	test: {

@@ -1,5 +1,5 @@
 import type { Trace } from '../ir/index.ts';
-import { run, type Package } from '../python/index.ts';
+import { run, type Limits, type Package } from '../python/index.ts';
 import '../python/wholeLanguage.ts';
 import { library } from '../python/library/index.ts';
 import { lazyValues } from '../values/index.ts';
@@ -11,4 +11,4 @@ import { parts } from './torch/parts.ts';
 export const packages: readonly Package[] = [torchPackage(parts), numpyPackage, ...library];
 
 /** What a program does: its tensors, ops, output and mistakes. Never throws. */
-export const evaluate = (source: string): Trace => run(source, { packages, valuesOf: lazyValues });
+export const evaluate = (source: string, limits: Partial<Limits> = {}): Trace => run(source, { packages, valuesOf: lazyValues, limits });

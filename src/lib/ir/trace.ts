@@ -21,6 +21,8 @@ export interface Trace {
 	/** Errors and unmodelled code found while evaluating; `diagnose/` adds hazards and fixes. */
 	readonly diagnostics: readonly Diagnostic[];
 	readonly outcome: Outcome;
+	/** Whether the program was ended because it takes longer than it may. */
+	readonly stopped?: boolean;
 }
 
 /** A constructed layer that has parameters. */

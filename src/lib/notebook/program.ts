@@ -1,6 +1,9 @@
 import type { Span, Trace } from '../ir/index.ts';
 import type { CodeCell } from './document.ts';
 
+/** Code cells, in their order. */
+export type Cells = readonly Pick<CodeCell, 'id' | 'source'>[];
+
 /** Where a code cell stands in the program that all of them are. */
 export interface Part extends Span {
 	readonly id: string;
@@ -14,7 +17,7 @@ export interface Program {
 	readonly parts: readonly Part[];
 }
 
-export function programOf(cells: readonly Pick<CodeCell, 'id' | 'source'>[]): Program {
+export function programOf(cells: Cells): Program {
 	const parts: Part[] = [];
 	let from = 0;
 	let firstLine = 1;
@@ -48,7 +51,7 @@ export const unreadable = ({ outcome }: Trace): boolean =>
  * Evaluates the cells as one program. Cells are read one after the other, so a cell that cannot be read as Python takes nothing from those above
  * it: they are then evaluated without it, and it and what is below is never reached.
  */
-export function evaluateCells(cells: readonly Pick<CodeCell, 'id' | 'source'>[], evaluate: (source: string) => Trace): Evaluation {
+export function evaluateCells(cells: Cells, evaluate: (source: string) => Trace): Evaluation {
 	const program = programOf(cells);
 	const trace = evaluate(program.source);
 	const stop = stopAt(program, trace);

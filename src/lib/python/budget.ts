@@ -1,18 +1,25 @@
-import { Stop, Unsupported } from './exceptions.ts';
+import { Stop, TooLong, Unsupported } from './exceptions.ts';
 import type { Limits } from './limits.ts';
 
 /** What a run may still take. Past a limit it ends, or the value that is too large is unknown. */
 export class Budget {
 	private steps: number;
+	private ops: number;
 	private printed = 0;
 	constructor(readonly limits: Limits) {
 		this.steps = limits.steps;
+		this.ops = limits.ops;
+	}
+
+	/** An op that is about to be added to the trace: it takes as long as some hundreds of steps. */
+	op(): void {
+		if (--this.ops < 0) throw new TooLong(`this program computes more than ${this.limits.ops.toLocaleString('en')} tensors`);
 	}
 
 	/** Takes steps: one for each step of compiled code, more for work that is done natively. Throws `Stop` when there are none left. */
 	spend(steps: number): void {
 		this.steps -= steps;
-		if (this.steps < 0) throw new Stop(`this program runs for more than ${this.limits.steps.toLocaleString('en')} steps`);
+		if (this.steps < 0) throw new TooLong(`this program runs for more than ${this.limits.steps.toLocaleString('en')} steps`);
 	}
 
 	/** A size that is about to be made. */

@@ -24,6 +24,9 @@ export class Stop {
 	constructor(readonly what: string) {}
 }
 
+/** It takes longer than it may. */
+export class TooLong extends Stop {}
+
 const hierarchy: readonly (readonly [name: string, base: string])[] = [
 	['Exception', 'BaseException'],
 	['KeyboardInterrupt', 'BaseException'],

@@ -2,6 +2,8 @@
 export interface Limits {
 	/** Steps of compiled code. */
 	readonly steps: number;
+	/** Ops of the trace: calls of a framework that compute something. */
+	readonly ops: number;
 	/** Python frames at once: past it, RecursionError as in CPython. */
 	readonly depth: number;
 	/** Length of a string. */
@@ -14,4 +16,4 @@ export interface Limits {
 	readonly stdout: number;
 }
 
-export const defaultLimits: Limits = { steps: 1_000_000, depth: 1000, characters: 1_000_000, items: 200_000, bits: 100_000, stdout: 1_000_000 };
+export const defaultLimits: Limits = { steps: 1_000_000, ops: 100_000, depth: 1000, characters: 1_000_000, items: 200_000, bits: 100_000, stdout: 1_000_000 };

@@ -65,6 +65,7 @@ export class Machine extends Stack implements Host {
 		super();
 		this.lines = new Lines(surroundings.source);
 		this.budget = new Budget(surroundings.limits);
+		surroundings.trace.budget = this.budget;
 		this.trace = surroundings.trace;
 		this.trace.at = this;
 		this.describing = surroundings.packages.filter(({ describe }) => describe);

@@ -2,7 +2,7 @@ import type { Outcome, Trace } from '../ir/index.ts';
 import { builtins } from './builtins/index.ts';
 import { unmodelledBuiltins } from './builtins/unmodelled.ts';
 import { compileProgram } from './compile/program.ts';
-import { Raise, Stop, Unsupported } from './exceptions.ts';
+import { Raise, Stop, TooLong, Unsupported } from './exceptions.ts';
 import type { Host, Package } from './host.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Lines } from './lines.ts';
@@ -35,8 +35,8 @@ export function run(source: string, options: RunOptions): Trace {
 	} catch (thrown) {
 		outcome = refused(source, trace, thrown);
 	}
-	const { tensors, ops, modules, calls, bindings, stdout, warnings, diagnostics } = trace;
-	return { source, tensors, ops, modules, calls, bindings, arguments: trace.arguments, stdout, warnings, diagnostics, outcome };
+	const { tensors, ops, modules, calls, bindings, stdout, warnings, diagnostics, stopped } = trace;
+	return { source, tensors, ops, modules, calls, bindings, arguments: trace.arguments, stdout, warnings, diagnostics, outcome, stopped };
 }
 
 function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Outcome {
@@ -56,8 +56,10 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 		machine.runModule(pieces);
 	} catch (thrown) {
 		if (thrown instanceof Raise) raised = thrown;
-		else if (thrown instanceof Stop) machine.noteUnsupported(thrown.what, machine.span);
-		else machine.noteUnsupported(`internal: ${String(thrown)}`, machine.span);
+		else if (thrown instanceof Stop) {
+			trace.stopped = thrown instanceof TooLong;
+			machine.noteUnsupported(thrown.what, machine.span);
+		} else machine.noteUnsupported(`internal: ${String(thrown)}`, machine.span);
 	}
 	if (!raised) return machine.firstUnsupported ? { kind: 'unsupported', ...machine.firstUnsupported } : { kind: 'ok' };
 	const type = raised.exception.cls.name;

@@ -1,4 +1,5 @@
 import type { Axis, Binding, Diagnostic, Module, ModuleCall, Op, Primitive, Span, Tensor, TensorId, Warning } from '../ir/index.ts';
+import type { Budget } from './budget.ts';
 import type { Package, TraceBuilder } from './host.ts';
 import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Value } from './values.ts';
 import { PyFunction } from './code.ts';
@@ -33,6 +34,9 @@ export class TraceRecorder implements TraceBuilder {
 	private readonly moduleOf = new Map<PyInstance, Writable<Module>>();
 	/** Where the machine stands. */
 	at: { readonly span: Span; readonly modulePath: string } = { span: { from: 0, to: 0 }, modulePath: '' };
+	stopped = false;
+	/** What the program may still take. */
+	budget: Budget | null = null;
 
 	get tensors(): readonly Tensor[] {
 		return this.made;
@@ -72,6 +76,7 @@ export class TraceRecorder implements TraceBuilder {
 	}
 
 	op(primitive: Primitive, inputs: readonly TensorId[], outputs: readonly TensorId[], call: string): Op {
+		this.budget?.op();
 		const op: Op = { primitive, inputs, outputs, span: this.at.span, path: this.at.modulePath, call };
 		this.ops.push(op);
 		return op;

@@ -1,14 +1,14 @@
 import { diagnoseProgram } from '../diagnose/diagnoseProgram.ts';
 import { searchFixes } from '../diagnose/source/fixes.ts';
-import { evaluate } from '../frameworks/evaluate.ts';
 import type { CellReading } from '../editor/reading.ts';
 import type { Axis, Diagnostic, Fix, Outcome, Raised, Shape, Span, TextEdit, Trace, Warning } from '../ir/index.ts';
 import { codeCells, type CodeCell } from '../notebook/document.ts';
-import { evaluateCells, partAt, unreadable, type Evaluation, type Part } from '../notebook/program.ts';
+import { partAt, unreadable, type Evaluation, type Part } from '../notebook/program.ts';
 import { applyEdits } from '../notebook/textEdit.ts';
 import { labelled } from '../layout/programAxes.ts';
 import { opsOfParts } from '../layout/programParts.ts';
 import type { Notebook } from './notebook.svelte.ts';
+import { evaluateAtOnce, Evaluator } from './evaluator.ts';
 import { Runner } from './runner.svelte.ts';
 
 export { changesOf } from '../notebook/textEdit.ts';
@@ -36,9 +36,12 @@ export class CodeProgram {
 	readonly #notebook: Notebook;
 	readonly #findFixes: FindFixes;
 	readonly runner = new Runner();
+	readonly #evaluator = new Evaluator();
 	readonly cells: readonly CodeCell[] = $derived.by(() => codeCells(this.#notebook.document));
 	/** The last evaluation; null before the first. It lags behind the cells while a long program is typed in. */
 	evaluation = $state.raw<Evaluation | null>(null);
+	/** Whether the program takes so long that its evaluation goes on beside the page. */
+	evaluating = $state.raw(false);
 	/** A span of the program that the editor or the picture speaks of: each sets it and shows the other's. */
 	highlight = $state.raw<Span | null>(null);
 	/** How to go to a line of a cell's editor, by the cell's id: each editor says so while it is there. */
@@ -52,7 +55,7 @@ export class CodeProgram {
 	#search = {};
 	#slow = false;
 
-	constructor(notebook: Notebook, findFixes: FindFixes = searchFixes) {
+	constructor(notebook: Notebook, findFixes: FindFixes = (trace, diagnostic) => searchFixes(trace, diagnostic, evaluateAtOnce)) {
 		this.#notebook = notebook;
 		this.#findFixes = findFixes;
 	}
@@ -79,8 +82,17 @@ export class CodeProgram {
 
 	#evaluate(cells: readonly CodeCell[]): void {
 		const start = performance.now();
-		const evaluation = evaluateCells(cells, evaluate);
+		this.evaluating = false;
+		this.#evaluator.evaluate(
+			cells,
+			(evaluation) => this.#answer(evaluation),
+			() => (this.evaluating = true)
+		);
 		this.#slow = performance.now() - start > quick;
+	}
+
+	#answer(evaluation: Evaluation): void {
+		this.evaluating = false;
 		// A line that is half typed cannot be read: what was known stays until typing rests.
 		if (this.evaluation && unreadable(evaluation.trace)) this.#timer = setTimeout(() => this.#show(evaluation), halfTyped);
 		else this.#show(evaluation);
@@ -153,6 +165,7 @@ export class CodeProgram {
 		clearTimeout(this.#timer);
 		this.#stopLooking();
 		this.#asked = [];
+		this.#evaluator.close();
 		this.runner.close();
 	}
 }

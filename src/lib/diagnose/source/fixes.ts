@@ -25,7 +25,7 @@ interface Tried extends SourceFix {
  * Edits of a program that make a diagnostic go away: each has been evaluated, and what that gave is its `result`. What leaves nothing wrong comes first.
  * Gives what has been found so far after each edit that was tried, so that whoever has other things to do can do them in between.
  */
-export function* searchFixes(trace: Trace, diagnostic: Diagnostic): Generator<readonly SourceFix[]> {
+export function* searchFixes(trace: Trace, diagnostic: Diagnostic, evaluateEdited = evaluate): Generator<readonly SourceFix[]> {
 	if (diagnostic.kind !== 'error' && diagnostic.kind !== 'hazard') return;
 	const { outcome, source } = trace;
 	const raised = diagnostic.kind === 'error' && outcome.kind === 'raised' ? outcome : null;
@@ -36,7 +36,7 @@ export function* searchFixes(trace: Trace, diagnostic: Diagnostic): Generator<re
 		if (seen.has(text)) continue;
 		seen.add(text);
 		if (seen.size > patience(trace.ops.length) || fixes.filter(({ left }) => left === 0).length >= most) break;
-		const tried = tryOut(trace, diagnostic, candidate, evaluate(text));
+		const tried = tryOut(trace, diagnostic, candidate, evaluateEdited(text));
 		if (tried) fixes.push(tried);
 		const good = fixes.filter(({ left }) => left < 2);
 		yield (good.length > 0 ? good : fixes).toSorted((a, b) => a.left - b.left).slice(0, most);
@@ -52,7 +52,7 @@ export function sourceFixes(source: string, diagnostic: Diagnostic): readonly So
 
 function tryOut(before: Trace, diagnostic: Diagnostic, { label, edit, opens }: Candidate, after: Trace): Tried | null {
 	const { outcome } = after;
-	if (outcome.kind !== 'ok') {
+	if (outcome.kind !== 'ok' && !after.stopped) {
 		if (!opens || before.outcome.kind !== 'raised') return null;
 		if (outcome.kind === 'unsupported') return { label, edit, result: `gets to line ${outcome.line}: ${outcome.what} is not modelled`, left: 2 };
 		const inserted = edit.some(({ insert }) => insert !== '' && outcome.message.includes(insert));
@@ -61,7 +61,8 @@ function tryOut(before: Trace, diagnostic: Diagnostic, { label, edit, opens }: C
 	}
 	const left = diagnoseProgram(after).filter(({ kind }) => kind === 'hazard');
 	if (left.some(({ code }) => code === diagnostic.code) || left.length > hazardsOf(before)) return null;
-	return { label, edit, result: resultOf(before, after), left: left.length === 0 ? 0 : 1 };
+	const result = after.stopped ? 'runs on, for longer than is tried' : resultOf(before, after);
+	return { label, edit, result, left: left.length === 0 ? 0 : 1 };
 }
 
 const hazardsOf = (trace: Trace): number => diagnoseProgram(trace).filter(({ kind }) => kind === 'hazard').length;

@@ -3,7 +3,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { meaningful } from './lower/node.ts';
 import { StatementLowering } from './lower/statement.ts';
 import type { Block } from './syntax.ts';
-import { invalidSyntax } from './syntaxErrors.ts';
+import { BadSyntax, invalidSyntax } from './syntaxErrors.ts';
 import { checkTokens } from './tokens.ts';
 
 export interface Program {
@@ -16,9 +16,28 @@ export interface Program {
  * Source to syntax tree. Throws `BadSyntax` for what CPython 3.11 refuses (with its words where they are known) and `TooDeep` past
  * the depth that is followed.
  */
-export function parse(source: string): Program {
-	const { comments, readable } = checkTokens(source);
-	return { block: lower(source, readable), comments };
+export const parse = (source: string): Program =>
+	explained(source, () => {
+		const { comments, readable } = checkTokens(source);
+		return { block: lower(source, readable), comments };
+	});
+
+/** What is said of a program that was read, or could not be: `explain.ts` puts its own here, where it is loaded. */
+export const explaining: { how: (source: string, thrown: BadSyntax | null) => BadSyntax | null } = { how: (_, thrown) => thrown };
+
+/** What reading a program gives, or throws, in CPython's words. */
+export function explained<T>(source: string, read: () => T): T {
+	let thrown: BadSyntax | null = null;
+	let found: T | undefined;
+	try {
+		found = read();
+	} catch (error) {
+		if (!(error instanceof BadSyntax)) throw error;
+		thrown = error;
+	}
+	const said = explaining.how(source, thrown);
+	if (said) throw said;
+	return found!;
 }
 
 /** The syntax tree of a source whose tokens have been checked; `readable` is what Lezer reads for it. */
@@ -28,20 +47,10 @@ export function lower(source: string, readable: string): Block {
 	tree.iterate({
 		enter(node) {
 			if (node.type.isError && !isPython(node.node, source))
-				throw invalidSyntax(node.from === node.to && node.to < source.length ? { from: node.from, to: node.to + 1 } : node, wordsFor(source, node.from));
+				throw invalidSyntax(node.from === node.to && node.to < source.length ? { from: node.from, to: node.to + 1 } : node, null);
 		}
 	});
 	return new StatementLowering(source).block(meaningful(top));
-}
-
-/** CPython's words for the plainest of errors at an offset; null where we do not know them. */
-function wordsFor(source: string, at: number): string | null {
-	const start = source.lastIndexOf('\n', at - 1) + 1;
-	const [line] = source.slice(start).split('\n', 1);
-	const code = line!.replace(/#.*/, '').trimEnd();
-	if (/^\s*(elif|else|except|finally)\b/.test(code) && !source.slice(start, at).trim()) return 'invalid syntax';
-	if (/^\s*(if|elif|while)\b/.test(code) && source[at] === '=' && source[at + 1] !== '=') return "invalid syntax. Maybe you meant '==' or ':=' instead of '='?";
-	return at >= start + code.length && /(?:[-+*/%@&|^<>=.]|\b(?:import|and|or|not|in|is))$/.test(code) ? 'invalid syntax' : null;
 }
 
 const blankBrackets = /^(\(\s*\)|\[\s*\]|\{\s*\})$/;
@@ -54,7 +63,7 @@ function inBlankArguments(error: SyntaxNode, source: string): boolean {
 }
 
 /** What Lezer's grammar misses: `yield` without a value, and `/` among a lambda's parameters. */
-const isPython = (error: SyntaxNode, source: string): boolean =>
+export const isPython = (error: SyntaxNode, source: string): boolean =>
 	inBlankArguments(error, source) ||
 	(error.from === error.to && /^Yield/.test(error.parent?.name ?? '')) ||
 	(error.parent?.name === 'ParamList' && source.slice(error.from, error.to) === '/');

@@ -5,7 +5,7 @@ export class BadSyntax {
 	constructor(
 		readonly span: Span,
 		readonly message: string | null,
-		readonly type: 'SyntaxError' | 'IndentationError' = 'SyntaxError'
+		readonly type: 'SyntaxError' | 'IndentationError' | 'TabError' = 'SyntaxError'
 	) {}
 }
 

@@ -5,4 +5,5 @@ import './builtins/unmodelledNames.ts';
 import './compile/match.ts';
 import './compile/pieces.ts';
 import './exact.ts';
+import './explain.ts';
 import './percentFormat.ts';

@@ -1,5 +1,5 @@
 import type { Code } from '../code.ts';
-import { lower } from '../parse.ts';
+import { explained, lower } from '../parse.ts';
 import { checkTokens, type Tokens } from '../tokens.ts';
 import { compileModule } from './statement.ts';
 
@@ -23,8 +23,9 @@ export const divided: { compile?: (source: string, tokens: Tokens) => readonly P
  * Compiles a program. Throws `BadSyntax` for what CPython 3.11 refuses (with its words where they are known) and `TooDeep` past the depth that is
  * followed.
  */
-export function compileProgram(source: string): Program {
-	const tokens = checkTokens(source);
-	const pieces = divided.compile?.(source, tokens) ?? [{ code: compileModule(lower(source, tokens.readable), source), origin: 0 }];
-	return { pieces, comments: tokens.comments };
-}
+export const compileProgram = (source: string): Program =>
+	explained(source, () => {
+		const tokens = checkTokens(source);
+		const pieces = divided.compile?.(source, tokens) ?? [{ code: compileModule(lower(source, tokens.readable), source), origin: 0 }];
+		return { pieces, comments: tokens.comments };
+	});

@@ -1,6 +1,7 @@
 import { gather } from '../define.ts';
 import { named, type TorchPart } from '../part.ts';
 import { attributes } from './attributes.ts';
+import { backends } from './backends.ts';
 import { creation } from './create.ts';
 import { sumsOfProducts } from './einsum.ts';
 import { elementwise } from './elementwise.ts';
@@ -22,5 +23,5 @@ const all = gather([elementwise, reductions, linear, shapes, joining, selection,
 /** What people use of torch.* and of Tensor's methods. */
 export const ops: TorchPart = {
 	tensor: [...all.tensor, ...legacy.tensor, setItem, ...attributes.properties],
-	modules: { torch: [...named([...all.torch, ...sumsOfProducts, ...saving]), ...modes, ...legacy.torch], 'torch.autograd': legacy.autograd }
+	modules: { torch: [...named([...all.torch, ...sumsOfProducts, ...saving]), ...modes, ...legacy.torch], 'torch.autograd': legacy.autograd, ...backends }
 };

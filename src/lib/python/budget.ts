@@ -16,7 +16,7 @@ export class Budget {
 		if (--this.ops < 0) throw new TooLong(`this program computes more than ${this.limits.ops.toLocaleString('en')} tensors`);
 	}
 
-	/** Takes steps: one for each step of compiled code, more for work that is done natively. Throws `Stop` when there are none left. */
+	/** Takes steps: one for each step of compiled code, more for what takes longer and for work that is done natively. Throws `Stop` when there are none left. */
 	spend(steps: number): void {
 		this.steps -= steps;
 		if (this.steps < 0) throw new TooLong(`this program runs for more than ${this.limits.steps.toLocaleString('en')} steps`);

@@ -122,6 +122,7 @@ export class Machine extends Stack implements Host {
 	private readonly next = (generator: PyGenerator): Value | undefined => resume(this, generator, null);
 
 	private frameFor(callee: PyFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Frame {
+		this.budget.spend(4);
 		const values = bind(this, callee.qualname, callee.parameters, positional, keywords);
 		const scope = new Scope(callee.scope, new Map(), callee.code.locals);
 		for (let i = 0; i < values.length; i++) scope.names.set(callee.parameters[i]!.name, values[i]!);

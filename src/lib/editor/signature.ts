@@ -1,4 +1,4 @@
-import { syntaxTree } from '@codemirror/language';
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import { StateField, type EditorState } from '@codemirror/state';
 import { showTooltip, type Tooltip } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
@@ -15,7 +15,7 @@ export interface OpenCall {
 
 /** The innermost call around an offset of which the parameters are known. */
 export function callAt(state: EditorState, at: number): OpenCall | null {
-	for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, -1); node; node = node.parent) {
+	for (let node: SyntaxNode | null = (ensureSyntaxTree(state, at, 100) ?? syntaxTree(state)).resolveInner(at, -1); node; node = node.parent) {
 		if (node.name !== 'ArgList' || at <= node.from || (at >= node.to && state.sliceDoc(node.to - 1, node.to) === ')')) continue;
 		const callee = node.prevSibling;
 		if (!callee) return null;

@@ -13,9 +13,9 @@ import { serveBenchPage } from './site.js';
 /** Milliseconds for the rounds of one configuration; what it costs to warm up, and three rounds, come on top where they take longer. */
 const budget = 2000;
 
-/** A whole backend that takes longer is given up, and so is one at work when all of them together have taken so long; milliseconds. */
-const patience = 120_000;
-const allPatience = 230_000;
+/** A configuration that takes longer is given up with the rest of its backend, and so is one at work when all together have taken so long; milliseconds. */
+const patience = 90_000;
+const allPatience = 420_000;
 
 /**
  * All backends in one run of one page; where one fails, the next goes on in a fresh page.
@@ -37,7 +37,7 @@ export async function measureKernels(browser, backends) {
 			const run = { backend, configurations: [], complete: false, sweep: [], skipped: [] };
 			runs.push(run);
 			try {
-				await within(Math.min(patience, started + allPatience - performance.now()), measureBackend(page, run));
+				await measureBackend(page, run, started + allPatience);
 			} catch (error) {
 				process.exitCode = 1;
 				run.skipped.push(`${backend} at ${doing}: ${error instanceof Error ? error.message : String(error)}`);
@@ -62,8 +62,10 @@ async function openPage(browser, address) {
 	return page;
 }
 
-/** Adds to a run as it goes.  @param {import('@playwright/test').Page} page @param {KernelRun} run */
-async function measureBackend(page, run) {
+/** Adds to a run as it goes.  @param {import('@playwright/test').Page} page @param {KernelRun} run @param {number} end When all patience ends. */
+async function measureBackend(page, run, end) {
+	/** @template T @param {Promise<T>} work */
+	const patiently = (work) => within(Math.min(patience, end - performance.now()), work);
 	const { backend } = run;
 	const missing = await page.evaluate((backend) => window.kernelBench?.use(backend), backend);
 	if (missing) {
@@ -74,9 +76,8 @@ async function measureBackend(page, run) {
 	for (const name of names) {
 		process.stderr.write(`${backend} ${name} … `);
 		/** @type {Comparison | undefined} */
-		const found = await page.evaluate(
-			([backend, name, budget]) => window.kernelBench?.compare(backend, name, budget),
-			/** @type {const} */ ([backend, name, budget])
+		const found = await patiently(
+			page.evaluate(([backend, name, budget]) => window.kernelBench?.compare(backend, name, budget), /** @type {const} */ ([backend, name, budget]))
 		);
 		if (!found) continue;
 		run.configurations.push({ name, timings: found.timings });
@@ -84,7 +85,7 @@ async function measureBackend(page, run) {
 	}
 	run.complete = true;
 	process.stderr.write('sizes\n');
-	run.sweep = (await page.evaluate((backend) => window.kernelBench?.sweep(backend), backend)) ?? [];
+	run.sweep = (await patiently(page.evaluate((backend) => window.kernelBench?.sweep(backend), backend))) ?? [];
 }
 
 /** @template T @param {number} ms @param {Promise<T>} work @returns {Promise<T>} */

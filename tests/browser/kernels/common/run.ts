@@ -57,12 +57,12 @@ export async function runWithOtherInputs({ x, options }: KernelCase, weights: re
  */
 function otherSlice({ shape, data }: NumericArray): tf.Tensor {
 	const webgl = tf.getBackend() === 'webgl';
-	if (webgl) tf.env().set('WEBGL_PACK', false);
+	if (webgl) tf.env().set('WEBGL_PACK_BINARY_OPERATIONS', false);
 	const { length } = data;
 	const all = new Float32Array(3 * length);
 	all.set(data, length);
 	const slice = tf.tidy(() => tf.reshape(tf.slice(tf.mul(tf.tensor1d(all), scale), length, length), [...shape]));
-	if (webgl) tf.env().set('WEBGL_PACK', true);
+	if (webgl) tf.env().set('WEBGL_PACK_BINARY_OPERATIONS', true);
 	return slice;
 }
 

@@ -16,28 +16,31 @@ export interface Program {
  * Source to syntax tree. Throws `BadSyntax` for what CPython 3.11 refuses (with its words where they are known) and `TooDeep` past
  * the depth that is followed.
  */
-export const parse = (source: string): Program =>
-	explained(source, () => {
+export function parse(source: string): Program {
+	const program = explained(source, () => {
 		const { comments, readable } = checkTokens(source);
 		return { block: lower(source, readable), comments };
 	});
+	accept(source);
+	return program;
+}
 
 /** What is said of a program that was read, or could not be: `explain.ts` puts its own here, where it is loaded. */
 export const explaining: { how: (source: string, thrown: BadSyntax | null) => BadSyntax | null } = { how: (_, thrown) => thrown };
 
 /** What reading a program gives, or throws, in CPython's words. */
 export function explained<T>(source: string, read: () => T): T {
-	let thrown: BadSyntax | null = null;
-	let found: T | undefined;
 	try {
-		found = read();
+		return read();
 	} catch (error) {
-		if (!(error instanceof BadSyntax)) throw error;
-		thrown = error;
+		throw error instanceof BadSyntax ? (explaining.how(source, error) ?? error) : error;
 	}
-	const said = explaining.how(source, thrown);
+}
+
+/** Throws what CPython says of code that could be read and is no Python all the same. */
+export function accept(source: string): void {
+	const said = explaining.how(source, null);
 	if (said) throw said;
-	return found!;
 }
 
 /** The syntax tree of a source whose tokens have been checked; `readable` is what Lezer reads for it. */

@@ -1,5 +1,5 @@
 import type { Code } from '../code.ts';
-import { lower } from '../parse.ts';
+import { accept, lower } from '../parse.ts';
 import type { Tokens } from '../tokens.ts';
 import { BlockCompiler } from './block.ts';
 import { divided, type Placed } from './program.ts';
@@ -43,6 +43,7 @@ function inPieces(source: string, { readable, starts }: Tokens): readonly Placed
 
 function compilePiece(text: string, readable: string, postponed: boolean): Piece {
 	const statements = lower(text, readable);
+	accept(text);
 	const block = new BlockCompiler('<module>', 'module', null, null, '');
 	block.source = text;
 	block.postponed = postponed;

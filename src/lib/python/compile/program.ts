@@ -1,5 +1,5 @@
 import type { Code } from '../code.ts';
-import { explained, lower } from '../parse.ts';
+import { accept, explained, lower } from '../parse.ts';
 import { checkTokens, type Tokens } from '../tokens.ts';
 import { compileModule } from './statement.ts';
 
@@ -23,9 +23,12 @@ export const divided: { compile?: (source: string, tokens: Tokens) => readonly P
  * Compiles a program. Throws `BadSyntax` for what CPython 3.11 refuses (with its words where they are known) and `TooDeep` past the depth that is
  * followed.
  */
-export const compileProgram = (source: string): Program =>
-	explained(source, () => {
-		const tokens = checkTokens(source);
-		const pieces = divided.compile?.(source, tokens) ?? [{ code: compileModule(lower(source, tokens.readable), source), origin: 0 }];
-		return { pieces, comments: tokens.comments };
-	});
+export function compileProgram(source: string): Program {
+	const tokens = explained(source, () => checkTokens(source));
+	const { comments } = tokens;
+	const pieces = divided.compile?.(source, tokens);
+	if (pieces) return { pieces, comments };
+	const code = explained(source, () => compileModule(lower(source, tokens.readable), source));
+	accept(source);
+	return { pieces: [{ code, origin: 0 }], comments };
+}

@@ -45,10 +45,10 @@ test('the tagger that raises, one click away: its shapes, its mistake, the fix, 
 	await expect(page).not.toHaveURL(address);
 	await page.getByRole('button', { name: 'Redo', exact: true }).click();
 	await expect(mistake).toHaveCount(0);
-	await expect(page).toHaveURL(address);
-	// Reloading, and another page, show the same.
+	// Reloading at once, and another page, show the same.
 	await page.reload();
 	await expect.poll(() => cell(page).editor.innerText(), { timeout: 15_000 }).toBe(fixed);
+	await expect(page).toHaveURL(address);
 	const other = await context.newPage();
 	await other.goto(page.url());
 	await expect.poll(() => cell(other).editor.innerText(), { timeout: 15_000 }).toBe(fixed);

@@ -22,3 +22,25 @@ export function kept(name: string): string | null {
 		return null;
 	}
 }
+
+const place = 'left';
+
+/** Remembers, for this tab, the link of the page that is being left. */
+export function leave(link: string): void {
+	try {
+		sessionStorage.setItem(place, link);
+	} catch {
+		// The address has all but the last moments.
+	}
+}
+
+/** The link that this page was left with, where it is the same page loaded anew: its address may be older. */
+export function leftBehind(): string | null {
+	const [navigation] = performance.getEntriesByType('navigation');
+	if (!(navigation instanceof PerformanceNavigationTiming) || navigation.type !== 'reload') return null;
+	try {
+		return sessionStorage.getItem(place);
+	} catch {
+		return null;
+	}
+}

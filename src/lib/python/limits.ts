@@ -16,4 +16,4 @@ export interface Limits {
 	readonly stdout: number;
 }
 
-export const defaultLimits: Limits = { steps: 1_000_000, ops: 100_000, depth: 1000, characters: 1_000_000, items: 200_000, bits: 100_000, stdout: 1_000_000 };
+export const defaultLimits: Limits = { steps: 700_000, ops: 100_000, depth: 1000, characters: 1_000_000, items: 200_000, bits: 100_000, stdout: 1_000_000 };

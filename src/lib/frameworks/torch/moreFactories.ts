@@ -4,6 +4,7 @@ import type { NativeFunction } from '../../python/index.ts';
 import { bindArguments, unpackInt, unpackSizes, type Parameter, type Signature } from './arguments.ts';
 import { drawn, filled, keyword, make, native, normal, optionsText, readOptions, size, tensorOptions, uniform } from './factories.ts';
 import { allocate } from './memory.ts';
+import { checkFits } from './overflow.ts';
 
 /** A factory that copies another tensor's sizes: `torch.zeros_like(x)`. */
 function alike(name: string, primitive: Primitive | null): NativeFunction {
@@ -30,6 +31,7 @@ const full = native('full', (host, args) => {
 	const { dtype, ...options } = readOptions(host, 'full', bound);
 	const natural = typeof fill === 'bigint' ? 'int64' : typeof fill === 'boolean' ? 'bool' : 'float32';
 	const shape = unpackSizes(host, 'full', 'size', bound.get('size')!);
+	checkFits(host, fill, dtype ?? natural);
 	return make(host, 'full', filled(Number(fill)), { shape, dtype: dtype ?? natural, ...options });
 });
 

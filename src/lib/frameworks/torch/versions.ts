@@ -89,7 +89,10 @@ function keptByLayer(op: Op, inputs: readonly TorchTensor[], outputs: readonly T
 	const turned = (tensor: TorchTensor): Saved => saved(tensor, { shape: [...tensor.shape].reverse(), view: true });
 	const [x, ...rest] = inputs;
 	const hidden = rest.slice(0, states).map((state) => saved(state, { shape: state.shape.slice(-2), view: true }));
-	if (primitive.kind === 'rnn_cell') return [...hidden, ...[weights[1]!, weights[0]!].map(turned), saved(x!)];
+	if (primitive.kind === 'rnn_cell') {
+		const needed = [...(rest[0]!.requiresGrad && states > 0 ? [weights[1]!] : []), ...(x!.requiresGrad ? [weights[0]!] : [])];
+		return [...hidden, ...needed.map(turned), saved(x!)];
+	}
 	const last = weights.slice(weights.length - (primitive.bias ? 4 : 2));
 	const timeFirst = ({ shape }: TorchTensor): readonly number[] => (primitive.batchFirst && shape.length === 3 ? [shape[1]!, shape[0]!, shape[2]!] : shape);
 	const oneDnn = primitive.mode === 'lstm' && primitive.projSize === 0 && !primitive.lengths && x!.dtype === 'float32';
@@ -114,6 +117,12 @@ recording.made = (op, inputs, outputs) => {
 	kept.set(op, now);
 	for (const made of outputs) makers.set(made, op);
 };
+
+/** The op that came last is part of a node of PyTorch's that keeps this tensor too; `view`: by these sizes. */
+export function keepAlso({ trace }: Host, tensor: TorchTensor | null, view?: readonly number[]): void {
+	const op = trace.ops.at(-1)!;
+	if (tensor) kept.set(op, [...(kept.get(op) ?? []), saved(tensor, view && { shape: view, view: true })]);
+}
 
 /** A result was written over one of its op's tensors: what the op keeps of it is a copy from before, or the result itself. */
 export function overwritten(result: TorchTensor, by: TorchTensor): void {

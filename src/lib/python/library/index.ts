@@ -24,6 +24,7 @@ import { datetime, garbage, time } from './time.ts';
 import { tqdm } from './tqdm.ts';
 import { types } from './types.ts';
 import { typing, typingExtensions } from './typing.ts';
+import { unicodedata } from './unicode.ts';
 import { warnings } from './warnings.ts';
 
 /** Python's standard library, as far as programs about networks use it. Each module is loaded when it is first imported. */
@@ -62,5 +63,6 @@ export const library: readonly Package[] = [
 	types,
 	typing,
 	typingExtensions,
+	unicodedata,
 	warnings
 ];

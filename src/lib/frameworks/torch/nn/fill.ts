@@ -19,7 +19,7 @@ export function buffer(host: Host, sizes: Value, { device, dtype }: { readonly d
 }
 
 /** Writes what a primitive makes from nothing into a tensor; null: nobody knows what. */
-function put(host: Host, tensor: TorchTensor, primitive: Primitive | null, call: string): TorchTensor {
+export function put(host: Host, tensor: TorchTensor, primitive: Primitive | null, call: string): TorchTensor {
 	if (tensor.device === 'meta') return tensor;
 	const { shape, dtype, device, path, axes } = tensor.ir;
 	const first = fresh.delete(tensor.ir);

@@ -1,7 +1,7 @@
 import type { Host, Value } from '../../../python/index.ts';
 import { TorchTensor } from '../tensor.ts';
 import { callWith, calc, functionsOf, scripted, send, type Run } from './call.ts';
-import { fill, scramble } from './fill.ts';
+import { fill, put, scramble } from './fill.ts';
 
 /** How many inputs and outputs each element of a weight has part in: its first two axes, times the others. */
 export function fans(host: Host, tensor: Value): { readonly fan_in: number; readonly fan_out: number } {
@@ -85,6 +85,13 @@ function truncated(host: Host, tensor: Value, mean: Value, std: Value, a: Value,
 	return fill(host, tensor, 'normal_', mean, std, generator);
 }
 
+/** Writes ones where they are asked for, by their place in the row-major order, and zeros. */
+function ones(host: Host, tensor: TorchTensor, of: (shape: readonly number[]) => (i: number) => boolean): Value {
+	if (tensor.size > 65_536) host.unsupported('an identity with more than 65,536 elements');
+	const isOne = of(tensor.shape);
+	return put(host, tensor, { kind: 'literal', values: Array.from({ length: tensor.size }, (_, i) => Number(isOne(i))) }, 'nn.init');
+}
+
 const table: Readonly<Record<string, Run>> = {
 	'uniform_(tensor, a=0.0, b=1.0, generator=None)': (host, tensor, a, b, generator) => fill(host, tensor, 'uniform_', a, b, generator),
 	'normal_(tensor, mean=0.0, std=1.0, generator=None)': (host, tensor, mean, std, generator) => fill(host, tensor, 'normal_', mean, std, generator),
@@ -104,7 +111,23 @@ const table: Readonly<Record<string, Run>> = {
 	},
 	'eye_(tensor)': (host, tensor) => {
 		mustHaveAxes(host, tensor, (rank) => rank === 2, '2');
-		return host.unsupported('nn.init.eye_');
+		return ones(
+			host,
+			tensor as TorchTensor,
+			([, columns = 0]) =>
+				(i) =>
+					i % columns === Math.floor(i / columns)
+		);
+	},
+	'dirac_(tensor, groups=1)': (host, tensor, groups) => {
+		mustHaveAxes(host, tensor, (rank) => rank >= 3 && rank <= 5, '3, 4, or 5');
+		return ones(host, tensor as TorchTensor, ([out = 0, into = 0, ...kernel]) => {
+			const parts = Number(groups);
+			if (out % parts !== 0) host.raise('ValueError', 'dim 0 must be divisible by groups');
+			const window = kernel.reduce((all, n) => all * n, 1);
+			const middle = kernel.reduce((at, n) => at * n + Math.floor(n / 2), 0);
+			return (i) => i % window === middle && Math.floor(i / window) % into === Math.floor(i / window / into) % (out / parts);
+		});
 	},
 	'sparse_(tensor, sparsity, std=0.01, generator=None)': (host, tensor) => {
 		mustHaveAxes(host, tensor, (rank) => rank === 2, '2');

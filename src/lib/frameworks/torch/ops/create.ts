@@ -1,9 +1,10 @@
-import type { Primitive } from '../../../ir/index.ts';
+import type { DType, Primitive } from '../../../ir/index.ts';
 import type { Host, NativeFunction } from '../../../python/index.ts';
 import { readDType, unpackInt, unpackSizes } from '../arguments.ts';
 import { isNumber } from '../arithmetic.ts';
 import { define, defineFunction, gather, type Call, type Definitions } from '../define.ts';
 import { make, readOptions } from '../factories.ts';
+import { checkFits } from '../overflow.ts';
 import { stateOf } from '../state.ts';
 import { preservedStrides } from '../strides.ts';
 import { axesOf, derive, TorchTensor } from '../tensor.ts';
@@ -16,6 +17,12 @@ const number = (host: Host, { bound }: Call, name: string): number => {
 	if (isNumber(value)) return Number(value);
 	if (value instanceof TorchTensor) return value.values?.[0] ?? host.unsupported('a number that only running the program would tell');
 	return host.unsupported(`${name} that is not given`);
+};
+
+/** With one number, which the dtype has to hold. */
+const filling = (host: Host, call: Call, dtype: DType): Primitive => {
+	checkFits(host, call.bound.get('fill_value') ?? null, dtype);
+	return filled(number(host, call, 'fill_value'));
 };
 
 const eye = defineFunction('eye', (host, { bound, call }) => {
@@ -45,11 +52,11 @@ const linspace = defineFunction('linspace', (host, call) => {
 });
 
 /** A factory that copies another tensor's sizes, dtype, device and order in memory. */
-const alike = (name: string, primitive: (host: Host, call: Call) => Primitive | null): NativeFunction =>
+const alike = (name: string, primitive: (host: Host, call: Call, dtype: DType) => Primitive | null): NativeFunction =>
 	defineFunction(name, (host, call) => {
 		const input = call.bound.get('input') as TorchTensor;
 		const { dtype, requiresGrad, device } = readOptions(host, name, call.bound);
-		return make(host, name, primitive(host, call), {
+		return make(host, name, primitive(host, call, dtype ?? input.dtype), {
 			shape: input.shape,
 			dtype: dtype ?? input.dtype,
 			device: call.bound.has('device') ? device : input.device,
@@ -60,11 +67,11 @@ const alike = (name: string, primitive: (host: Host, call: Call) => Primitive | 
 	});
 
 /** `x.new_zeros(2, 3)`: sizes of one's own, dtype and device of x. */
-const newLike = (name: string, primitive: (host: Host, call: Call) => Primitive | null): Definitions =>
+const newLike = (name: string, primitive: (host: Host, call: Call, dtype: DType) => Primitive | null): Definitions =>
 	define(name, (host, self, call) => {
 		const asked = readDType(call.bound.get('dtype'));
 		const device = call.bound.has('device') ? usableDevice(host, readDevice(host, call.bound.get('device') ?? cpu)) : self.device;
-		return make(host, name, primitive(host, call), {
+		return make(host, name, primitive(host, call, asked ?? self.dtype), {
 			shape: unpackSizes(host, name, 'size', call.bound.get('size')!),
 			dtype: asked ?? self.dtype,
 			device,
@@ -102,7 +109,7 @@ const functions = gather([
 	newLike('new_zeros', () => filled(0)),
 	newLike('new_ones', () => filled(1)),
 	newLike('new_empty', () => null),
-	newLike('new_full', (host, call) => filled(number(host, call, 'fill_value'))),
+	newLike('new_full', filling),
 	define('scalar_tensor', (host, _, { bound }) => {
 		const { dtype, ...options } = readOptions(host, 'scalar_tensor', bound);
 		const value = bound.get('s');
@@ -135,6 +142,6 @@ export const creation: Definitions = {
 		alike('empty_like', () => null),
 		alike('rand_like', () => ({ kind: 'random', distribution: { kind: 'uniform', low: 0, high: 1 } })),
 		alike('randn_like', () => ({ kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } })),
-		alike('full_like', (host, call) => filled(number(host, call, 'fill_value')))
+		alike('full_like', filling)
 	]
 };

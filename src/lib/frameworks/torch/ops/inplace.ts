@@ -5,6 +5,7 @@ import { bindArguments } from '../arguments.ts';
 import { constant, isNumber } from '../arithmetic.ts';
 import { differentiable, dtypeFacts } from '../dtype.ts';
 import { drawing } from '../drawing.ts';
+import { checkFits } from '../overflow.ts';
 import { overloadsOf } from '../signatures.ts';
 import { axesOf, newTensor, TorchTensor } from '../tensor.ts';
 import { overwritten } from '../versions.ts';
@@ -76,6 +77,7 @@ const fills: readonly Definitions[] = [
 	define('zero_', (host, self, { call }) => fill(host, self, constant(host, 0, self.dtype, self.device), call, 'ZeroBackward0')),
 	define('fill_', (host, self, { bound, call }) => {
 		const value = bound.get('value')!;
+		if (!(value instanceof TorchTensor)) checkFits(host, value, self.dtype);
 		return fill(host, self, value instanceof TorchTensor ? value : constant(host, Number(value), self.dtype, self.device), call, 'FillBackward0');
 	}),
 	define('normal_', (host, self, call) => {

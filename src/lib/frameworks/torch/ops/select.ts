@@ -3,6 +3,7 @@ import { unpackInt } from '../arguments.ts';
 import { broadcast, constant, elementwiseOf, type Operand } from '../arithmetic.ts';
 import { define, gather, type Call, type Definitions } from '../define.ts';
 import { dtypeFacts } from '../dtype.ts';
+import { checkFits } from '../overflow.ts';
 import { preservedStrides } from '../strides.ts';
 import { axesOf, derive, listed, type TorchTensor } from '../tensor.ts';
 import { transposed, wrapDim } from '../views.ts';
@@ -108,6 +109,7 @@ export function maskedFillOf(host: Host, self: TorchTensor, mask: TorchTensor, v
 	if (mask.dtype !== 'bool') host.raise('RuntimeError', `masked_fill_ only supports boolean masks, but got mask with dtype ${dtypeFacts[mask.dtype].cpp}`);
 	const shape = call.endsWith('_') ? broadcast(host, self.shape, mask.shape, self) : broadcast(host, mask.shape, self.shape, mask);
 	const spread = listed(shape) === listed(self.shape) ? self : expandOf(host, self, shape, call);
+	if (typeof value !== 'object') checkFits(host, value, self.dtype);
 	const filled = typeof value === 'object' ? value : constant(host, Number(value), self.dtype, self.device);
 	return elementwiseOf(host, 'where', [mask, filled, spread], { call, gradFn, dtype: self.dtype, strides: preservedStrides(spread) });
 }

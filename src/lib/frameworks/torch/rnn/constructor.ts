@@ -131,7 +131,7 @@ export function resetParameters(host: Host, parameters: readonly TorchTensor[], 
 	for (const parameter of parameters) {
 		if (parameter.device === 'meta') continue;
 		host.trace.op(drawn, [], [parameter.ir.id], call);
-		parameter.writes.n += type.endsWith('Cell') ? 2 : 1;
+		parameter.writes.n++;
 	}
 }
 

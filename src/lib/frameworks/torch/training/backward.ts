@@ -1,4 +1,5 @@
-import { NativeFunction, NativeProperty, PyClass, PyInstance, PyList, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, NativeProperty, PyClass, PyDict, PyInstance, PyList, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
+import { hang } from '../nn/module/register.ts';
 import { warnOnce } from '../state.ts';
 import { axesOf, listed, newTensor, sizeTuple, TorchTensor, typeName, unnamed } from '../tensor.ts';
 import { goBack, type Reached } from './graph.ts';
@@ -69,6 +70,37 @@ function accumulate(host: Host, tensor: TorchTensor, gradient: TorchTensor): voi
 	tensor.grad.write(sum.ir, 'Tensor.backward');
 }
 
+/** What a program does with the gradients of tensors: `register_hook()`. */
+const hooked = new WeakMap<Host['trace'], Map<TorchTensor, PyDict>>();
+
+function hookedIn(host: Host): Map<TorchTensor, PyDict> {
+	let map = hooked.get(host.trace);
+	if (!map) hooked.set(host.trace, (map = new Map()));
+	return map;
+}
+
+/** The gradient as the tensor's hooks leave it; what goes further back from a tensor that is no leaf is not to change. */
+function runHooks(host: Host, tensor: TorchTensor, gradient: TorchTensor): TorchTensor {
+	let now = gradient;
+	for (const [, hook] of hookedIn(host).get(tensor)?.entries.values() ?? []) {
+		const given = host.call(hook, [now]);
+		if (given === null) continue;
+		if (!(given instanceof TorchTensor) || listed(given.shape) !== listed(tensor.shape) || !tensor.isLeaf)
+			return host.unsupported('a hook that changes this gradient');
+		now = given;
+	}
+	return now;
+}
+
+const registerHook = new NativeFunction('register_hook', 'Tensor.register_hook', 'self, hook', (host, { positional: [self, hook] }) => {
+	const tensor = self as TorchTensor;
+	if (!tensor.requiresGrad) host.raise('RuntimeError', "cannot register a hook on a tensor that doesn't require gradient");
+	const all = hookedIn(host);
+	const own = all.get(tensor) ?? new PyDict();
+	all.set(tensor, own);
+	return hang(own, hook!);
+});
+
 function tensorsIn(value: Value): readonly TorchTensor[] {
 	if (value instanceof TorchTensor) return [value];
 	const items: readonly Value[] = value instanceof PyTuple || value instanceof PyList ? value.items : [];
@@ -83,10 +115,14 @@ const backward = new NativeFunction(
 		const root = self as TorchTensor;
 		if (create === true) return host.unsupported('backward(create_graph=True)');
 		const seed = checkRoot(host, root, gradient);
-		const reached = goBack(host, root, retain === true, [...retainedIn(host)]);
+		const reached = goBack(host, root, retain === true, [...retainedIn(host), ...hookedIn(host).keys()]);
 		const only = inputs == null ? null : tensorsIn(inputs);
 		const by = reached.filter(({ tensor }) => !only || only.includes(tensor));
-		gradients(host, root, seed, by, 'Tensor.backward').forEach((made, i) => accumulate(host, by[i]!.tensor, made));
+		gradients(host, root, seed, by, 'Tensor.backward').forEach((made, i) => {
+			const { tensor } = by[i]!;
+			const changed = runHooks(host, tensor, made);
+			if (tensor.isLeaf || retainedIn(host).has(tensor)) accumulate(host, tensor, changed);
+		});
 		return null;
 	}
 );
@@ -171,4 +207,11 @@ const gradFn = new NativeProperty('grad_fn', (host, self) => {
 	return new PyInstance(nodeClass(name.slice(name.lastIndexOf(':') + 1)));
 });
 
-export const autogradMethods = [backward, grad, retainGrad, gradFn, new NativeProperty('is_leaf', (_, self) => (self as TorchTensor).isLeaf)] as const;
+export const autogradMethods = [
+	backward,
+	grad,
+	retainGrad,
+	registerHook,
+	gradFn,
+	new NativeProperty('is_leaf', (_, self) => (self as TorchTensor).isLeaf)
+] as const;

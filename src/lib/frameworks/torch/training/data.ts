@@ -142,6 +142,22 @@ class SubsetRandomSampler(Sampler):
     def __len__(self):
         return len(self.indices)
 
+class WeightedRandomSampler(Sampler):
+    def __init__(self, weights, num_samples, replacement=True, generator=None):
+        whole = _is(num_samples, int) and not _is(num_samples, bool)
+        _refuse(not whole or num_samples < 1, f'num_samples should be a positive integer value, but got num_samples={num_samples}')
+        _refuse(not _is(replacement, bool), f'replacement should be a boolean value, but got replacement={replacement}')
+        self.weights = _as_tensor(weights, dtype=_float64)
+        shape = tuple(self.weights.shape)
+        _refuse(len(shape) != 1, f'weights should be a 1d sequence but given weights have shape {shape}')
+        self.num_samples, self.replacement, self.generator = num_samples, replacement, generator
+
+    def __iter__(self):
+        yield from _multinomial(self.weights, self.num_samples, self.replacement, generator=self.generator).tolist()
+
+    def __len__(self):
+        return self.num_samples
+
 def _batched(items, size, drop_last):
     """Lists of so many items; the last may be shorter."""
     batch = []

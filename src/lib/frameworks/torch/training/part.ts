@@ -4,11 +4,13 @@ import { NpScalar } from '../../numpy/dtype.ts';
 import { NdArray } from '../../numpy/ndarray.ts';
 import { dtypes } from '../dtype.ts';
 import { drawing } from '../drawing.ts';
+import { numberLimits } from '../numberLimits.ts';
 import { generatorClass, manualSeed } from '../generator.ts';
-import { named, type Entries, type TorchPart } from '../part.ts';
+import { named, type Entries, type PythonText, type TorchPart } from '../part.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 import { autogradGrad, autogradMethods } from './backward.ts';
 import { dataText } from './data.ts';
+import { ampText, cudaAmpText, distributionsText, unpadText } from './distributions.ts';
 import { optimText } from './optim.ts';
 import { schedulers } from './schedulers.ts';
 
@@ -67,20 +69,60 @@ const dataValues = (_: Host, torch: PyModule): Entries => [
 	unsupported,
 	seed,
 	native('_is_array', 'value', (_, [value]) => value instanceof NdArray || value instanceof NpScalar),
-	...(['Generator', 'randint', 'randperm', 'stack', 'tensor', 'as_tensor'] as const).map((name) => fromTorch(torch, `_${name}`, name))
+	...(['Generator', 'randint', 'randperm', 'stack', 'tensor', 'as_tensor', 'multinomial'] as const).map((name) => fromTorch(torch, `_${name}`, name))
 ];
+
+/** Whether a mask has a false element; `assume`: what is not known is taken to be true. */
+const falseIn = native('_false_in', 'mask, assume', (host, [mask, assume]) => {
+	const { values } = mask as TorchTensor;
+	if (values === null && assume !== true) host.unsupported('numbers outside of the support that only running the program would tell');
+	return values?.includes(0) ?? false;
+});
+
+const missing = native('_missing', 'cls, name', (host, [cls, name]) =>
+	String(name).startsWith('_')
+		? host.raise('AttributeError', `'${String(cls)}' object has no attribute '${String(name)}'`)
+		: host.unsupported(`${String(cls)}.${String(name)}`)
+);
+
+const warnAs = native('_warn', 'category, message', (host, [category, message]) => {
+	host.warn(String(category), String(message));
+	return null;
+});
+
+const ofTorch =
+	(name: string, text: string, given: (host: Host, torch: PyModule) => Entries): PythonText =>
+	(host, torch) =>
+		runText(host, name, text, given(host, torch));
 
 /** Autograd, optimisers, learning-rate schedules, data sets. */
 export const training: TorchPart = {
 	tensor: autogradMethods,
 	modules: {
-		torch: [...named([manualSeed]), ['Generator', generatorClass]],
+		torch: [...named([manualSeed, ...numberLimits]), ['Generator', generatorClass]],
 		'torch.autograd': [...named([autogradGrad])],
 		'torch.optim': [],
 		'torch.optim.lr_scheduler': schedulers,
 		'torch.utils.data': []
 	},
 	texts: {
+		'torch.distributions': ofTorch('torch.distributions', distributionsText, (_, torch) => [
+			['torch', torch],
+			['Tensor', tensorClass],
+			falseIn,
+			missing,
+			unsupported
+		]),
+		torch: (host, torch) => {
+			const amp = host.getAttribute(torch, 'amp');
+			return new Map(['autocast', 'GradScaler'].map((name) => [name, host.getAttribute(amp, name)]));
+		},
+		'torch.amp': ofTorch('torch.amp', ampText, (_, torch) => [['torch', torch], warnAs, unsupported]),
+		'torch.cuda.amp': ofTorch('torch.cuda.amp', cudaAmpText, (host, torch) => [['_amp', host.getAttribute(torch, 'amp')], warnAs]),
+		'torch.nn.utils.rnn': ofTorch('torch.nn.utils.rnn', unpadText, (host, torch) => [
+			fromTorch(torch, '_arange', 'arange'),
+			['_pad', host.getAttribute(host.getAttribute(host.getAttribute(host.getAttribute(torch, 'nn'), 'utils'), 'rnn'), 'pad_packed_sequence')]
+		]),
 		'torch.optim': (host, torch) => runText(host, 'torch.optim', optimText, optimValues(host, torch)),
 		'torch.utils.data': (host, torch) => runText(host, 'torch.utils.data', dataText, dataValues(host, torch))
 	}

@@ -317,6 +317,44 @@ const parameterDictClass: PyClass = scriptedClass('ParameterDict', place, [modul
 		return send(host, self, '__delattr__', name);
 	},
 	'pop(key)': taken,
+	'popitem()': (host, self) => {
+		const key = [...keysOf(self).entries.values()].at(-1)?.[0] ?? host.raise('KeyError', 'popitem(): dictionary is empty');
+		const value = host.getItem(self, key);
+		send(host, self, '__delitem__', key);
+		return new PyTuple([key, value]);
+	},
+	'clear()': (host, self) => {
+		for (const [key] of named(host, self)) send(host, self, '__delitem__', key);
+		return null;
+	},
+	'copy()': (host, self) => {
+		const made = host.call(parameterDictClass, []);
+		for (const [key, value] of named(host, self)) setItem(machineOf(host), made, key, value);
+		return made;
+	},
+	'setdefault(key, default=None)': (host, self, key, otherwise) => {
+		if (!keysOf(self).entries.has(keyOf(host, key))) setItem(machineOf(host), self, key, otherwise);
+		return host.getItem(self, key);
+	},
+	'fromkeys(keys, default=None)': (host, _, keys, value) => {
+		const made = host.call(parameterDictClass, []);
+		for (const key of host.iterate(keys)) setItem(machineOf(host), made, key, value);
+		return made;
+	},
+	'__or__(other)': (host, self, other) => {
+		const made = send(host, self, 'copy');
+		send(host, made, 'update', other);
+		return made;
+	},
+	'__reversed__()': (host, self) =>
+		iteratorOf(
+			machineOf(host),
+			new PyList(
+				named(host, self)
+					.map(([key]) => key)
+					.reverse()
+			)
+		),
 	'get(key, default=None)': (host, self, key, otherwise) => (keysOf(self).entries.has(keyOf(host, key)) ? host.getItem(self, key) : otherwise),
 	'update(parameters)': (host, self, given) => {
 		mustIterate(host, given, 'ParametersDict.update', ' of key/value pairs');

@@ -87,15 +87,24 @@ const handleClass = scriptedClass('RemovableHandle', 'torch.utils.hooks', [types
 	'__exit__(type, value, tb)': (host, handle) => send(host, handle, 'remove')
 });
 
-function addHook(host: Host, self: Value, where: string, hook: Value, special: readonly Value[]): Value {
-	if (special.some((one) => host.truth(one))) host.unsupported('a hook with options');
-	const hooks = host.getAttribute(self, where) as PyDict;
-	const last = [...hooks.entries.values()].at(-1)?.[0];
-	const id = typeof last === 'bigint' ? last + 1n : 0n;
+let hookCount = 0n;
+
+/** Puts a hook among others, in front of them with `first`; gives what takes it away. */
+export function hang(hooks: PyDict, hook: Value, first = false): PyInstance {
+	const id = hookCount++;
+	const behind = first ? [...hooks.entries] : [];
+	if (first) hooks.entries.clear();
 	hooks.entries.set(id, [id, hook]);
+	for (const [key, entry] of behind) hooks.entries.set(key, entry);
 	const handle = new PyInstance(handleClass);
 	handle.attrs.set('hooks', hooks).set('id', id);
 	return handle;
+}
+
+function addHook(host: Host, self: Value, where: string, hook: Value, special: readonly Value[]): Value {
+	const [first, withKeywords] = special.map((one) => host.truth(one));
+	if (withKeywords) host.unsupported('a hook with keywords');
+	return hang(host.getAttribute(self, where) as PyDict, hook, first);
 }
 
 /** What torch.nn.Module does beside what a layer cell needs: buffers, children by name, hooks. */

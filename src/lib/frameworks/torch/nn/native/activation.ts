@@ -5,6 +5,7 @@ import { both, torchFunction, type Call } from '../../define.ts';
 import { readDType } from '../../arguments.ts';
 import { dtypeFacts } from '../../dtype.ts';
 import { reluOf } from '../../ops/elementwise.ts';
+import { keepAlso } from '../../versions.ts';
 import { axesOf, TorchTensor } from '../../tensor.ts';
 import { wrapDim } from '../../views.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
@@ -140,10 +141,13 @@ const prelu = torchFunction('prelu', ['Tensor input, Tensor weight'], (host, { b
 	}
 	const slope = count === 1 ? weight : lower.reshape(weight, [count, ...input.shape.slice(2).map(() => 1)]);
 	const positive = lower.map('gt', [input, 0], { dtype: 'bool', requiresGrad: false });
-	return lower.op({ kind: 'elementwise', fn: 'where' }, [positive, input, lower.map('mul', [input, slope])], input.shape, {
+	const result = lower.op({ kind: 'elementwise', fn: 'where' }, [positive, input, lower.map('mul', [input, slope])], input.shape, {
 		axes: axesOf(host, input),
 		gradFn: 'PreluKernelBackward0'
 	});
+	keepAlso(host, weight, input.rank > 1 ? input.shape.map((_, i) => (i === 1 ? count : 1)) : undefined);
+
+	return result;
 });
 
 export const activationFunctions: readonly NativeFunction[] = [...activations, relu, threshold, clampTo, logsigmoid, glu, prelu];

@@ -5,6 +5,7 @@ import { torchFunction, type Call } from '../../define.ts';
 import { dtypeFacts } from '../../dtype.ts';
 import { warnOnce } from '../../state.ts';
 import { axesOf, listed, TorchTensor } from '../../tensor.ts';
+import { keepAlso } from '../../versions.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
 
 /** One number an axis of space. */
@@ -270,7 +271,9 @@ function transposedConvolution(space: number): NativeFunction {
 				`Given input size per channel: (${sizes(before)}). Calculated output size per channel: (${sizes(after)}). Output size is too small`
 			);
 		}
-		return unbatch(convolveTransposed(lower, made));
+		const result = convolveTransposed(lower, made);
+		keepAlso(host, weight);
+		return unbatch(result);
 	});
 }
 

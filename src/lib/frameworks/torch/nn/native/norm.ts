@@ -3,6 +3,7 @@ import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { unpackInt, unpackSizes } from '../../arguments.ts';
 import { torchFunction, type Call } from '../../define.ts';
 import { axesOf, listed, TorchTensor } from '../../tensor.ts';
+import { keepAlso } from '../../versions.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
 
 const optional = ({ bound }: Call, name: string): TorchTensor | null => {
@@ -67,7 +68,9 @@ function scaled(
 ): TorchTensor {
 	const place = along ?? ((p: TorchTensor) => p);
 	const product = weight ? lower.map('mul', [x, place(weight)], { gradFn, axes: axesOf(lower.host, x) }) : x;
-	return bias ? lower.map('add', [product, place(bias)], { gradFn, axes: axesOf(lower.host, x) }) : product;
+	const result = bias ? lower.map('add', [product, place(bias)], { gradFn, axes: axesOf(lower.host, x) }) : product;
+	if (gradFn.startsWith('Native')) keepAlso(lower.host, weight);
+	return result;
 }
 
 const normalized = (lower: Lowering, input: TorchTensor, axes: readonly number[], eps: number, gradFn: string): TorchTensor =>

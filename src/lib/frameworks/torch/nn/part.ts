@@ -5,6 +5,8 @@ import { named, type Entries, type TorchPart } from '../part.ts';
 import { functionNamed, know } from './call.ts';
 import { activationFunctions } from './functional/activation.ts';
 import { attentionFunctions } from './functional/attention.ts';
+import { bagFunctions } from './functional/bag.ts';
+import { interpolateFunctions } from './functional/interpolate.ts';
 import { lossFunctions } from './functional/loss.ts';
 import { normFunctions } from './functional/norm.ts';
 import { plainFunctions } from './functional/plain.ts';
@@ -19,7 +21,8 @@ import { convolutions } from './layers/conv.ts';
 import { distances, losses } from './layers/loss.ts';
 import { batchNorms, instanceNorms, normalizations } from './layers/norm.ts';
 import { dropouts, flattenings, linears, tables } from './layers/plain.ts';
-import { paddings, poolings } from './layers/space.ts';
+import { parameterContainers } from './layers/parameters.ts';
+import { paddings, poolings, upsamplings } from './layers/space.ts';
 import { transformers } from './layers/transformer.ts';
 import { registerMethods } from './module/register.ts';
 import { stateMethods } from './module/state.ts';
@@ -60,6 +63,8 @@ const asTheyAre =
 const functional: readonly NativeFunction[] = [
 	...activationFunctions,
 	...attentionFunctions,
+	...bagFunctions,
+	...interpolateFunctions,
 	...lossFunctions,
 	...normFunctions,
 	...plainFunctions,
@@ -88,9 +93,11 @@ const classes = [
 	...losses,
 	...normalizations,
 	...paddings,
+	...parameterContainers,
 	...poolings,
 	...tables,
-	...transformers
+	...transformers,
+	...upsamplings
 ];
 
 const byModule: Record<string, PyClass[]> = {};

@@ -4,10 +4,10 @@ import { apply, calc, functionsOf, holds, send, type Run } from '../call.ts';
 import { into } from './activation.ts';
 
 /** The row that `padding_idx` names, counted from the front; null where there is none. */
-export function paddingRow(host: Host, index: Value, rows: Value): Value {
+export function paddingRow(host: Host, index: Value, rows: Value, name = 'Padding_idx'): Value {
 	if (index === null) return null;
 	const outside = holds(host, index, '>', 0n) ? holds(host, index, '>=', rows) : holds(host, calc(host, index, '+', rows), '<', 0n);
-	if (outside) host.raise('AssertionError', 'Padding_idx must be within num_embeddings');
+	if (outside) host.raise('AssertionError', `${name} must be within num_embeddings`);
 	return holds(host, index, '<', 0n) ? calc(host, rows, '+', index) : index;
 }
 

@@ -1,27 +1,27 @@
-import { PyDict, PyInstance, PyIterator, PyList, PySlice, PyTuple, types, type Host, type PyClass, type Value } from '../../../../python/index.ts';
+import { PyDict, PyInstance, PyList, PySlice, PyTuple, type Host, type PyClass, type Value } from '../../../../python/index.ts';
 import { isIterable } from '../../../../python/attributes.ts';
 import { machineOf } from '../../../../python/builtins/native.ts';
 import { asIndex, setItem, sliceOf } from '../../../../python/items.ts';
 import { itemsOf, iteratorOf } from '../../../../python/iteration.ts';
-import { initModule, isModule, isParameter, moduleClass, register, typeOf } from '../../module.ts';
-import { classOf, parameterClass, TorchTensor, typeName } from '../../tensor.ts';
+import { initModule, isModule, moduleClass, register } from '../../module.ts';
+import { classOf, typeName } from '../../tensor.ts';
 import { holds, send, type Run } from '../call.ts';
 import { scriptedClass, type Special } from '../layer.ts';
 import { orderedDict } from '../module/state.ts';
 
-const place = 'torch.nn.modules.container';
+export const place = 'torch.nn.modules.container';
 type Methods = NonNullable<Special['methods']>;
 
 /** The modules of a container, by name. */
 const held = (self: Value): PyDict['entries'] => ((self as PyInstance).attrs.get('_modules') as PyDict).entries;
 const heldValues = (self: Value): Value[] => [...held(self).values()].map(([, value]) => value);
-const countOf = (host: Host, self: Value): number => Number(send(host, self, '__len__'));
+export const countOf = (host: Host, self: Value): number => Number(send(host, self, '__len__'));
 
 const wholeNumber = (host: Host, index: Value): number =>
 	Number(asIndex(machineOf(host), index) ?? host.raise('TypeError', `'${typeName(index)}' object cannot be interpreted as an integer`));
 
 /** Where an index points; raises IndexError outside. */
-function position(host: Host, index: Value, count: number): number {
+export function position(host: Host, index: Value, count: number): number {
 	const at = wholeNumber(host, index);
 	return at >= -count && at < count ? (at + count) % count : host.raise('IndexError', `index ${at} is out of range`);
 }
@@ -40,7 +40,7 @@ function take(host: Host, self: Value, names: readonly string[]): void {
 	for (const [i, module] of left.entries()) register(self as PyInstance, '_modules', String(i), module);
 }
 
-const taken: Run = (host, self, key) => {
+export const taken: Run = (host, self, key) => {
 	const value = host.getItem(self, key);
 	send(host, self, '__delitem__', key);
 	return value;
@@ -77,7 +77,7 @@ const extend: Run = (host, self, modules) => {
 };
 
 /** A list, a ModuleDict and the like say what they cannot be filled from. */
-const mustIterate = (host: Host, value: Value, call: string, what: string, fits = true): void => {
+export const mustIterate = (host: Host, value: Value, call: string, what: string, fits = true): void => {
 	if (!fits || !isIterable(value)) host.raise('TypeError', `${call} should be called with an iterable${what}, but got ${classOf(value).name}`);
 };
 
@@ -172,7 +172,7 @@ const moduleListClass: PyClass = scriptedClass('ModuleList', place, [moduleClass
 });
 
 /** `(key, value)` of what a dictionary of `name` may be filled from, in words of its own where it cannot. */
-function* pairsOf(host: Host, name: string, given: Value): Generator<readonly [Value, Value]> {
+export function* pairsOf(host: Host, name: string, given: Value): Generator<readonly [Value, Value]> {
 	if (given instanceof PyDict) return void (yield* given.entries.values());
 	if (isModule(given) && given.cls.find('items')) {
 		for (const pair of host.iterate(send(host, given, 'items'))) yield host.iterate(pair) as [Value, Value];
@@ -220,156 +220,5 @@ const moduleDictClass: PyClass = scriptedClass('ModuleDict', place, [moduleClass
 });
 
 /** What a list or a dictionary of parameters keeps: a tensor becomes a parameter. */
-const asParameter = (host: Host, value: Value): Value => (value instanceof TorchTensor && !isParameter(value) ? host.call(parameterClass, [value]) : value);
-
-/** A list shows the dtype, a dictionary the type of tensor. */
-const describe = (value: Value, typed: boolean): string =>
-	value instanceof TorchTensor
-		? `${isParameter(value) ? 'Parameter' : 'Tensor'} containing: [${typed ? typeOf(value, true) : `torch.${value.dtype}`} of size ${value.shape.join('x')}]`
-		: `Object of type: ${classOf(value).name}`;
-const printParameters = (entries: Iterable<readonly [string, Value]>, typed: boolean): string =>
-	Array.from(entries, ([key, value]) => `  (${key}): ${describe(value, typed)}`).join('\n');
-
-const notCalled =
-	(name: string): Run =>
-	(host) =>
-		host.raise('RuntimeError', `${name} should not be called.`);
-
-const parameterAt = (host: Host, self: Value, index: Value): string => String(position(host, index, countOf(host, self)));
-const parametersOf = (host: Host, self: Value): Value[] => Array.from({ length: countOf(host, self) }, (_, i) => host.getItem(self, BigInt(i)));
-const extendParameters: Run = (host, self, values) => {
-	mustIterate(host, values, 'ParameterList.extend', '', !(values instanceof TorchTensor));
-	for (const value of [...itemsOf(machineOf(host), values)]) send(host, self, 'append', value);
-	return self;
-};
-
-const parameterListClass: PyClass = scriptedClass('ParameterList', place, [moduleClass], {
-	'__init__(values=None)': (host, self, values) => {
-		initModule(self as PyInstance);
-		(self as PyInstance).attrs.set('_size', 0n);
-		if (values !== null) send(host, self, 'extend', values);
-		return null;
-	},
-	'__len__()': (_, self) => (self as PyInstance).attrs.get('_size')!,
-	'__iter__()': (host, self) => iteratorOf(machineOf(host), new PyList(parametersOf(host, self))),
-	'__getitem__(idx)': (host, self, index) =>
-		index instanceof PySlice
-			? host.call(classOf(self), [new PyList(sliceOf(machineOf(host), parametersOf(host, self), index))])
-			: host.getAttribute(self, parameterAt(host, self, index)),
-	'__setitem__(idx, param)': (host, self, index, value) => send(host, self, '__setattr__', parameterAt(host, self, index), asParameter(host, value)),
-	'append(value)': (host, self, value) => {
-		const count = BigInt(countOf(host, self));
-		(self as PyInstance).attrs.set('_size', count + 1n);
-		setItem(machineOf(host), self, count, value);
-		return self;
-	},
-	'extend(values)': extendParameters,
-	'__iadd__(values)': extendParameters,
-	'extra_repr()': (host, self) =>
-		printParameters(
-			parametersOf(host, self).map((value, i) => [String(i), value] as const),
-			false
-		),
-	'__call__(*args, **kwargs)': notCalled('ParameterList')
-});
-
-const keysOf = (self: Value): PyDict => (self as PyInstance).attrs.get('_keys') as PyDict;
-const named = (host: Host, self: Value): [Value, Value][] => [...keysOf(self).entries.values()].map(([key]) => [key, host.getItem(self, key)]);
-const over = (items: Iterable<Value>): PyIterator => {
-	const left = items[Symbol.iterator]();
-	return new PyIterator(types.generator, () => {
-		const { done, value } = left.next();
-		return done ? undefined : value;
-	});
-};
-
-const keyOf = (host: Host, key: Value): string =>
-	typeof key === 'string'
-		? key
-		: host.raise(
-				'TypeError',
-				`Index given to ParameterDict cannot be used as a key as it is not a string (type is '${classOf(key).name}'). Open an issue on github if you need non-string keys.`
-			);
-
-const parameterDictClass: PyClass = scriptedClass('ParameterDict', place, [moduleClass], {
-	'__init__(parameters=None)': (host, self, parameters) => {
-		initModule(self as PyInstance);
-		(self as PyInstance).attrs.set('_keys', new PyDict());
-		if (parameters !== null) send(host, self, 'update', parameters);
-		return null;
-	},
-	'__getitem__(key)': (host, self, key) => host.getAttribute(self, keyOf(host, key)),
-	'__setitem__(key, value)': (host, self, key, value) => {
-		const name = keyOf(host, key);
-		setItem(machineOf(host), keysOf(self), key, null);
-		return send(host, self, '__setattr__', name, asParameter(host, value));
-	},
-	'__len__()': (_, self) => BigInt(keysOf(self).entries.size),
-	'__iter__()': (host, self) => iteratorOf(machineOf(host), keysOf(self)),
-	'__contains__(key)': (host, self, key) => send(host, keysOf(self), '__contains__', key),
-	'keys()': (host, self) => send(host, keysOf(self), 'keys'),
-	'items()': (host, self) => over(named(host, self).map((pair) => new PyTuple(pair))),
-	'values()': (host, self) => over(named(host, self).map(([, value]) => value)),
-	'__delitem__(key)': (host, self, key) => {
-		const name = keyOf(host, key);
-		host.getItem(self, key);
-		keysOf(self).entries.delete(name);
-		return send(host, self, '__delattr__', name);
-	},
-	'pop(key)': taken,
-	'popitem()': (host, self) => {
-		const key = [...keysOf(self).entries.values()].at(-1)?.[0] ?? host.raise('KeyError', 'popitem(): dictionary is empty');
-		const value = host.getItem(self, key);
-		send(host, self, '__delitem__', key);
-		return new PyTuple([key, value]);
-	},
-	'clear()': (host, self) => {
-		for (const [key] of named(host, self)) send(host, self, '__delitem__', key);
-		return null;
-	},
-	'copy()': (host, self) => {
-		const made = host.call(parameterDictClass, []);
-		for (const [key, value] of named(host, self)) setItem(machineOf(host), made, key, value);
-		return made;
-	},
-	'setdefault(key, default=None)': (host, self, key, otherwise) => {
-		if (!keysOf(self).entries.has(keyOf(host, key))) setItem(machineOf(host), self, key, otherwise);
-		return host.getItem(self, key);
-	},
-	'fromkeys(keys, default=None)': (host, _, keys, value) => {
-		const made = host.call(parameterDictClass, []);
-		for (const key of host.iterate(keys)) setItem(machineOf(host), made, key, value);
-		return made;
-	},
-	'__or__(other)': (host, self, other) => {
-		const made = send(host, self, 'copy');
-		send(host, made, 'update', other);
-		return made;
-	},
-	'__reversed__()': (host, self) =>
-		iteratorOf(
-			machineOf(host),
-			new PyList(
-				named(host, self)
-					.map(([key]) => key)
-					.reverse()
-			)
-		),
-	'get(key, default=None)': (host, self, key, otherwise) => (keysOf(self).entries.has(keyOf(host, key)) ? host.getItem(self, key) : otherwise),
-	'update(parameters)': (host, self, given) => {
-		mustIterate(host, given, 'ParametersDict.update', ' of key/value pairs');
-		const pairs = [...pairsOf(host, 'ParameterDict', given)];
-		if (given instanceof PyDict && given.cls.name !== 'OrderedDict') pairs.sort(([a], [b]) => (holds(host, a, '<', b) ? -1 : 1));
-		for (const [key, value] of pairs) setItem(machineOf(host), self, key, value);
-		return null;
-	},
-	'extra_repr()': (host, self) =>
-		printParameters(
-			named(host, self).map(([key, value]) => [host.str(key), value] as const),
-			true
-		),
-	'__call__(input)': notCalled('ParameterDict')
-});
-
-/** torch/nn/modules/container.py. */
-export const containers: readonly PyClass[] = [sequentialClass, moduleListClass, moduleDictClass, parameterListClass, parameterDictClass];
+/** torch/nn/modules/container.py: those of modules. */
+export const containers: readonly PyClass[] = [sequentialClass, moduleListClass, moduleDictClass];

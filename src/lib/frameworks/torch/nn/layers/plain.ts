@@ -1,7 +1,7 @@
 import { PyClassMethod, PyList, PyTuple, type Host, type PyInstance, type Value } from '../../../../python/index.ts';
 import { register, registerModule } from '../../module.ts';
 import { parameterClass, TorchTensor, typeName } from '../../tensor.ts';
-import { scripted, send } from '../call.ts';
+import { apply, scripted, send } from '../call.ts';
 import { fill } from '../fill.ts';
 import { mustBeProbability, paddingRow } from '../functional/plain.ts';
 import { drawByFan } from '../init.ts';
@@ -63,47 +63,78 @@ function makeTable(host: Host, self: PyInstance, given: Settings): void {
 	registerModule(host, self);
 }
 
+function resetTable(host: Host, self: PyInstance): void {
+	const [weight, row] = [weightOf(host, self), weightOf(host, self, 'padding_idx')];
+	fill(host, weight, 'normal_', 0n, 1n);
+	if (row !== null) zeroRow(host, weight as TorchTensor, typeof row === 'bigint' ? Number(row) : Number(host.getItem(weight, row)));
+}
+
 /** torch/nn/modules/sparse.py. */
 export const tables = layers(
 	'sparse',
-	`Embedding(num_embeddings, embedding_dim, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False, _weight=None, _freeze=False, device=None, dtype=None) | =num_embeddings =embedding_dim padding_idx?None max_norm?None norm_type?2 scale_grad_by_freq?False sparse?False | embedding(input, weight, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse)`,
+	`
+	Embedding(num_embeddings, embedding_dim, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False, _weight=None, _freeze=False, device=None, dtype=None) | =num_embeddings =embedding_dim padding_idx?None max_norm?None norm_type?2 scale_grad_by_freq?False sparse?False | embedding(input, weight, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse)
+	EmbeddingBag(num_embeddings, embedding_dim, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, mode='mean', sparse=False, _weight=None, include_last_offset=False, padding_idx=None, device=None, dtype=None) | =num_embeddings =embedding_dim max_norm?None norm_type?2 scale_grad_by_freq?False mode! padding_idx?None`,
 	{
 		Embedding: {
 			check: (host, given) => {
 				given.padding_idx = paddingRow(host, given.padding_idx, given.num_embeddings);
 			},
 			make: makeTable,
-			reset: (host, self) => {
-				const [weight, row] = [weightOf(host, self), weightOf(host, self, 'padding_idx')];
-				fill(host, weight, 'normal_', 0n, 1n);
-				if (row !== null) zeroRow(host, weight as TorchTensor, typeof row === 'bigint' ? Number(row) : Number(host.getItem(weight, row)));
+			reset: resetTable
+		},
+		EmbeddingBag: {
+			check: (host, given) => {
+				given.padding_idx = paddingRow(host, given.padding_idx, given.num_embeddings, 'padding_idx');
+			},
+			make: (host, self, given) => makeTable(host, self, { ...given, _freeze: false }),
+			reset: resetTable,
+			methods: {
+				'forward(input, offsets=None, per_sample_weights=None)': (host, self, input, offsets, factors) => {
+					const own = (names: string): Value[] => names.split(' ').map((name) => host.getAttribute(self, name));
+					const settings = own('max_norm norm_type scale_grad_by_freq mode sparse');
+					return apply(host, 'embedding_bag', [
+						input,
+						weightOf(host, self as PyInstance),
+						offsets,
+						...settings,
+						factors,
+						...own('include_last_offset padding_idx')
+					]);
+				}
 			}
 		}
 	}
 );
 
-const pretrained = 'freeze=True, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False';
-tables[0]!.attrs.set(
-	'from_pretrained',
-	new PyClassMethod(
-		scripted(
-			'from_pretrained',
-			`cls, embeddings, ${pretrained}`,
-			(host, cls, embeddings, freeze, ...rest) => {
-				if (send(host, embeddings, 'dim') !== 2n) host.raise('AssertionError', 'Embeddings parameter is expected to be 2-dimensional');
-				const [rows, width] = host.iterate(host.getAttribute(embeddings, 'shape')) as [Value, Value];
-				const names = [...pretrained.matchAll(/(\w+)=/g)].map(([, name]) => name!).slice(1);
-				const kept = names.map((name, i): [string, Value] => [name, rest[i]!]);
-				return host.call(
-					cls,
-					[],
-					new Map<string, Value>([['num_embeddings', rows], ['embedding_dim', width], ['_weight', embeddings], ['_freeze', freeze], ...kept])
-				);
-			},
-			'Embedding.from_pretrained'
+const rest = 'max_norm=None, norm_type=2.0, scale_grad_by_freq=False';
+const pretrained: Readonly<Record<string, string>> = {
+	Embedding: `padding_idx=None, ${rest}, sparse=False`,
+	EmbeddingBag: `${rest}, mode='mean', sparse=False, include_last_offset=False, padding_idx=None`
+};
+
+for (const table of tables) {
+	const parameters = pretrained[table.name]!;
+	const names = [...parameters.matchAll(/(\w+)=/g)].map(([, name]) => name!);
+	table.attrs.set(
+		'from_pretrained',
+		new PyClassMethod(
+			scripted(
+				'from_pretrained',
+				`cls, embeddings, freeze=True, ${parameters}`,
+				(host, cls, embeddings, freeze, ...given) => {
+					if (send(host, embeddings, 'dim') !== 2n) host.raise('AssertionError', 'Embeddings parameter is expected to be 2-dimensional');
+					const [rows, width] = host.iterate(host.getAttribute(embeddings, 'shape')) as [Value, Value];
+					const kept = names.map((name, i): [string, Value] => [name, given[i]!]);
+					const made = host.call(cls, [], new Map<string, Value>([['num_embeddings', rows], ['embedding_dim', width], ['_weight', embeddings], ...kept]));
+					send(host, host.getAttribute(made, 'weight'), 'requires_grad_', !host.truth(freeze));
+					return made;
+				},
+				`${table.name}.from_pretrained`
+			)
 		)
-	)
-);
+	);
+}
 
 /** torch/nn/modules/dropout.py. */
 export const dropouts = layers(

@@ -1,3 +1,4 @@
+import { PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
 import { forEachAxis, layers, type Special } from '../layer.ts';
 
 /** The stride of a window is its size where none is given. */
@@ -57,4 +58,37 @@ export const paddings = layers(
 	${dims.map((n) => `_ConstantPadNd ConstantPad${n}d(padding, value)\nConstantPad${n}d ZeroPad${n}d(padding) | =padding`).join('\n')}
 	${borders.map(([name, mode]) => [`_${name}PadNd | =padding | C.pad(input, padding, '${mode}')`, ...dims.map((n) => `_${name}PadNd ${name}Pad${n}d(padding)`)].join('\n')).join('\n')}`,
 	Object.fromEntries(dims.flatMap((n) => [[`ConstantPad${n}d`, sides(n)], [`ZeroPad${n}d`, zero], ...borders.map(([name]) => [`${name}Pad${n}d`, sides(n)])]))
+);
+
+/** How much larger each axis becomes, as floats. */
+const factors = (host: Host, value: Value): Value => {
+	if (value instanceof PyTuple) return new PyTuple(value.items.map((one) => host.call(types.float, [one])));
+	return host.truth(value) ? host.call(types.float, [value]) : null;
+};
+const fixed = (mode: string, align: Value): Special => ({
+	check: (_, given) => void Object.assign(given, { mode, align_corners: align, recompute_scale_factor: null })
+});
+
+/** torch/nn/modules/upsampling.py. */
+export const upsamplings = layers(
+	'upsampling',
+	`
+	Upsample(size=None, scale_factor=None, mode='nearest', align_corners=None, recompute_scale_factor=None) | | interpolate(input, size, scale_factor, mode, align_corners, =recompute_scale_factor)
+	Upsample UpsamplingNearest2d(size=None, scale_factor=None)
+	Upsample UpsamplingBilinear2d(size=None, scale_factor=None)`,
+	{
+		Upsample: {
+			check: (host, given) => {
+				given.scale_factor = factors(host, given.scale_factor);
+			},
+			methods: {
+				'extra_repr()': (host, self) => {
+					const [size, factor, mode] = ['size', 'scale_factor', 'mode'].map((name) => host.getAttribute(self, name));
+					return `${factor === null ? `size=${host.repr(size!)}` : `scale_factor=${host.repr(factor!)}`}, mode=${host.repr(mode!)}`;
+				}
+			}
+		},
+		UpsamplingNearest2d: fixed('nearest', null),
+		UpsamplingBilinear2d: fixed('bilinear', true)
+	}
 );

@@ -22,10 +22,13 @@ export function stateOf(host: Host): TorchState {
 	return state;
 }
 
-/** Warns at the first call in a run; `at` is the place in PyTorch's source that the message names. */
-export function warnOnce(host: Host, message: string, at: string): void {
+/** Warns where PyTorch's own code is what Python finds at fault: once in a run for each `place` in it, and each message. */
+export function warnAt(host: Host, place: string, message: string): void {
 	const { warned } = stateOf(host);
-	if (warned.has(message)) return;
-	warned.add(message);
-	host.warn('UserWarning', `${message} (Triggered internally at /__w/pytorch/pytorch/${at}.)`);
+	if (warned.has(place + message)) return;
+	warned.add(place + message);
+	host.warn('UserWarning', message);
 }
+
+/** Warns at the first call in a run; `at` is the place in PyTorch's source that the message names. */
+export const warnOnce = (host: Host, message: string, at: string): void => warnAt(host, '', `${message} (Triggered internally at /__w/pytorch/pytorch/${at}.)`);

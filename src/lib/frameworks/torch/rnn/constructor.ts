@@ -7,6 +7,7 @@ import { differentiable } from '../dtype.ts';
 import { allocate } from '../memory.ts';
 import { initModule, register, registerModule } from '../module.ts';
 import { newTensor, typeName, type TorchTensor } from '../tensor.ts';
+import { warnAt } from '../state.ts';
 import { gates, weightKinds, weightName, type WeightKind } from './settings.ts';
 
 const file = 'torch/nn/modules/rnn.py';
@@ -206,8 +207,9 @@ export const initBase = new NativeFunction('__init__', 'RNNBase.__init__', param
 	for (const [name, value] of Object.entries(settings)) self.attrs.set(name, value!);
 	runChecks(host, constructorChecks.slice(0, 1), call);
 	if (Number(dropout) > 0 && isReal(num_layers!) && Number(num_layers) === 1) {
-		host.warn(
-			'UserWarning',
+		warnAt(
+			host,
+			String(mode),
 			`dropout option adds dropout after all but last recurrent layer, so non-zero dropout expects num_layers greater than 1, but got dropout=${host.str(dropout!)} and num_layers=${host.str(num_layers)}`
 		);
 	}

@@ -5,6 +5,7 @@ import { stateOf } from '../../state.ts';
 import { TorchTensor } from '../../tensor.ts';
 import { overwritten } from '../../versions.ts';
 import { apply, calc, functionsOf, holds, scripted, send, sent, type Run } from '../call.ts';
+import { warnOf } from './warn.ts';
 
 /** Puts a result into the tensor that it was made from, as functions with `inplace=True` do. */
 export function into(host: Host, tensor: Value, result: Value): Value {
@@ -52,7 +53,7 @@ const alongAxis =
 		let axis = dim;
 		if (axis === null) {
 			const rank = Number(send(host, input, 'dim'));
-			host.warn('UserWarning', `Implicit dimension choice for ${name} has been deprecated. Change the call to include dim=X as an argument.`);
+			warnOf(host, `Implicit dimension choice for ${name} has been deprecated. Change the call to include dim=X as an argument.`);
 			axis = rank === 0 || rank === 1 || rank === 3 ? 0n : 1n;
 		}
 		const x = name === 'softmin' ? unary(machineOf(host), '-', input) : input;

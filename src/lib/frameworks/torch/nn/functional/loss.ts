@@ -2,6 +2,7 @@ import { parseSignature, types, type Host, type NativeFunction, type Value } fro
 import { TorchTensor } from '../../tensor.ts';
 import { apply, calc, functionsOf, holds, send, type Run } from '../call.ts';
 import { broadcastable, broadcastShapes } from './shapes.ts';
+import { warnOf } from './warn.ts';
 
 const reductions = ['none', 'mean', 'sum'];
 
@@ -66,8 +67,8 @@ const reduced = (host: Host, each: Value, number: bigint): Value => (number === 
 /** Losses of a difference want the same sizes, or sizes that broadcast. */
 function compare(host: Host, input: Value, target: Value): void {
 	if (!sameSize(host, target, input))
-		host.warn(
-			'UserWarning',
+		warnOf(
+			host,
 			`Using a target size (${sizeOf(host, target)}) that is different to the input size (${sizeOf(host, input)}). This will likely lead to incorrect results due to broadcasting. Please ensure they have the same size.`
 		);
 }

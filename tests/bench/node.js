@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { program } from './programs.js';
+import { program, typed } from './programs.js';
 import { measure } from './statistics.js';
 
 /** Evaluating and diagnosing a program of 200 lines after each of many keystrokes. */
@@ -14,9 +14,10 @@ export async function keystroke() {
 	/** @type {typeof import('./core.ts')} */
 	const { evaluate, diagnose } = await import(pathToFileURL(join(outDir, 'core.js')).href);
 	rmSync(outDir, { recursive: true });
-	/** @param {number} variant */
-	const time = (variant) => {
-		const source = program(200, variant);
+	const whole = program(200);
+	/** @param {number} i */
+	const time = (i) => {
+		const source = typed(whole, i);
 		const started = performance.now();
 		const trace = evaluate(source);
 		diagnose(trace);

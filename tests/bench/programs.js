@@ -1,7 +1,7 @@
 /**
  * A PyTorch program of so many lines: recurrent layers, their inputs and states, calls and prints, each block with sizes of its own.
  * @param {number} lines
- * @param {number} [variant] Makes programs that differ, as each keystroke's does.
+ * @param {number} [variant] Makes programs that differ in each of their blocks.
  */
 export function program(lines, variant = 0) {
 	const code = ['import torch', 'from torch import nn', 'torch.manual_seed(0)', ''];
@@ -24,4 +24,16 @@ export function program(lines, variant = 0) {
 	}
 	while (code.length < lines) code.push(`n_${code.length} = ${variant} + ${code.length}`);
 	return `${code.join('\n')}\n`;
+}
+
+/**
+ * The program after the i-th keystroke: a digit typed behind one of its numbers, each time in another line.
+ * @param {string} source
+ * @param {number} i
+ */
+export function typed(source, i) {
+	const numbers = [...source.matchAll(/(?<=features_\d+ = \d+, \d+, |^n_\d+ = 0 \+ )\d+/gm)];
+	const { index, 0: digits } = numbers[i % numbers.length] ?? { index: 0, 0: '' };
+	const at = index + digits.length;
+	return `${source.slice(0, at)}${Math.floor(i / numbers.length) % 10}${source.slice(at)}`;
 }

@@ -62,4 +62,8 @@ function spanOfLine(trace: Trace, line: number): { readonly from: number; readon
 	return { from: start, to: from + text.trimEnd().length };
 }
 
-export const lossBroadcast: Hazard = (trace) => [...warned(trace), ...silent(trace)];
+/** A line that PyTorch itself warns of is told once. */
+export function lossBroadcast(trace: Trace): readonly Diagnostic[] {
+	const told = warned(trace);
+	return [...told, ...silent(trace).filter(({ line }) => !told.some((one) => one.line === line))];
+}

@@ -96,7 +96,15 @@ export class Runtime {
 			await free;
 			const { runBackend, backends: all, OpenBackends } = await (engine ?? import('./engine.ts'));
 			this.#open ??= new OpenBackends();
-			const run = { program, size: programSize(program), notes: note === null ? [] : [note], path, reference, leaf: (tensor: TensorId) => reference.value(tensor) as KnownValue, turn };
+			const run = {
+				program,
+				size: programSize(program),
+				notes: note === null ? [] : [note],
+				path,
+				reference,
+				leaf: (tensor: TensorId) => reference.value(tensor) as KnownValue,
+				turn
+			};
 			for (const backend of backends) {
 				await turn.give();
 				const tell = (done: number | null) => this.#post({ type: 'backend', id, backend, state: { kind: 'running', done } });

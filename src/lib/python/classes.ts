@@ -2,7 +2,7 @@ import { ownBuiltinMethod, storageOf } from './builtins/dunders.ts';
 import { type Code, PyFunction } from './code.ts';
 import { type Frame, Frame as NewFrame, Scope } from './frame.ts';
 import type { Machine } from './machine.ts';
-import { innerScope } from './compile/expression.ts';
+import { innerScope } from './compile/function.ts';
 import { isPyObject, typeName } from './types.ts';
 import { linearise, PyClass, PyClassMethod, PyGenericAlias, PyInstance, PyUnknown, type Value, types } from './values.ts';
 

@@ -24,12 +24,19 @@ export const withoutGradients = (trace: Trace, why: string): Choice => ({
 export function choose(trace: Trace): Choice {
 	const program = programOf(trace, 'given');
 	if (!trace.ops.some(({ primitive }) => primitive.kind === 'gradient')) return { program, note: null };
+	const why = refusal(trace, program);
+	return why === null ? { program, note: 'Gradients are computed in float64 and given to every backend.' } : withoutGradients(trace, why);
+}
+
+/** Why gradients cannot be given, or what comes of them cannot be run; null where they can. */
+function refusal(trace: Trace, program: Program): string | null {
 	const work = gradientWork(trace);
-	const why =
-		(work > largestWork ? `they take some ${grouped(Math.round(work))} multiply–adds in float64, and at most ${grouped(largestWork)} are done.` : null) ??
-		program.ops.map((op) => unrunnable(program, op)).find((reason) => reason !== null) ??
-		runRefusal(programSize(program));
-	return why === null || why === undefined ? { program, note: 'Gradients are computed in float64 and given to every backend.' } : withoutGradients(trace, why);
+	if (work > largestWork) return `they take some ${grouped(Math.round(work))} multiply–adds in float64, and at most ${grouped(largestWork)} are done.`;
+	for (const op of program.ops) {
+		const why = unrunnable(program, op);
+		if (why !== null) return why;
+	}
+	return runRefusal(programSize(program));
 }
 
 /** About what a program's gradients take, where each op that carries one is gone back through once. */

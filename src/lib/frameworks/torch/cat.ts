@@ -3,7 +3,7 @@ import type { Host, NativeFunction } from '../../python/index.ts';
 import { bindArguments, unpackInt, unpackTensors, type Parameter } from './arguments.ts';
 import { resultType } from './dtype.ts';
 import { native } from './factories.ts';
-import { axesOf, derive, listed, type TorchTensor } from './tensor.ts';
+import { axesOf, derive, listed, sameSizes, type TorchTensor } from './tensor.ts';
 import { unsqueezed, wrapDim } from './viewing.ts';
 
 const tensors: Parameter = { name: 'tensors', kind: 'tensors' };
@@ -61,7 +61,7 @@ const stack = native('stack', (host, args) => {
 	const first = given[0]!;
 	const axis = wrapDim(host, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : 0, first.rank + 1);
 	given.forEach((input, i) => {
-		if (listed(input.shape) !== listed(first.shape)) {
+		if (!sameSizes(input.shape, first.shape)) {
 			host.raise(
 				'RuntimeError',
 				`stack expects each tensor to be equal size, but got ${listed(first.shape)} at entry 0 and ${listed(input.shape)} at entry ${i}`

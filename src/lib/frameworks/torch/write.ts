@@ -3,7 +3,7 @@ import type { Host } from '../../python/index.ts';
 import { dtypeFacts } from './dtype.ts';
 import { stateOf } from './state.ts';
 import { nodeName } from './versions.ts';
-import { axesOf, derive, listed, type TorchTensor } from './tensor.ts';
+import { axesOf, derive, listed, sameSizes, type TorchTensor } from './tensor.ts';
 
 /** Raises where autograd does not let a tensor be changed (torch/csrc/autograd/VariableTypeUtils.h, check_inplace). */
 export function checkWritable(host: Host, tensor: TorchTensor): void {
@@ -41,14 +41,14 @@ export function checkCast(host: Host, from: DType, to: DType): void {
 
 /** Raises where a result has more elements than the tensor that is to hold it. */
 export function checkHolds(host: Host, tensor: TorchTensor, shape: readonly number[]): void {
-	if (listed(shape) !== listed(tensor.shape))
+	if (!sameSizes(shape, tensor.shape))
 		host.raise('RuntimeError', `output with shape ${listed(tensor.shape)} doesn't match the broadcast shape ${listed(shape)}`);
 }
 
 /** Writes a value that broadcasts to the tensor into its memory, in its dtype: every view of it changes. */
 export function writeInto(host: Host, tensor: TorchTensor, value: TorchTensor, call: string, gradFn: string | null): void {
 	let written = value;
-	if (listed(value.shape) !== listed(tensor.shape))
+	if (!sameSizes(value.shape, tensor.shape))
 		written = derive(host, { kind: 'expand' }, call, [written], { shape: tensor.shape, dtype: value.dtype, axes: axesOf(host, tensor), gradFn: '' });
 	if (value.dtype !== tensor.dtype || written === value)
 		written = derive(host, { kind: 'cast' }, call, [written], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor), gradFn: '' });

@@ -3,7 +3,8 @@ import type { Block, Statement } from '../syntax.ts';
 import type { Value } from '../values.ts';
 import { BlockCompiler } from './block.ts';
 import { boundNames } from './bound.ts';
-import { compileExpression, makeFunction } from './expression.ts';
+import { compileExpression } from './expression.ts';
+import { makeFunction } from './function.ts';
 import { compileBlock } from './statement.ts';
 
 /** `def`. The body is compiled now and run when it is called. */

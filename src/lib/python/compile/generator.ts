@@ -8,7 +8,8 @@ import { invalidSyntax } from '../syntaxErrors.ts';
 import { namesIn, walrusNames } from './bound.ts';
 import { PyDict, PyList, PySet, PyUnknown, type Value } from '../values.ts';
 import { BlockCompiler, label } from './block.ts';
-import { compileExpression, innerScope } from './expression.ts';
+import { compileExpression } from './expression.ts';
+import { innerScope } from './function.ts';
 import { storeTarget } from './target.ts';
 
 const codeNames = { list: '<listcomp>', set: '<setcomp>', dict: '<dictcomp>', generator: '<genexpr>' } as const;

@@ -90,13 +90,7 @@ function slice(machine: Machine, args: readonly Value[]): Source {
 		const at = typeof value === 'bigint' || typeof value === 'boolean' ? Number(value) : -1;
 		return at < (what.startsWith('Step') ? 1 : 0) ? machine.raise('ValueError', what) : at;
 	};
-	const stop = read(
-		to,
-		Infinity,
-		args.length === 2
-			? 'Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.'
-			: 'Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.'
-	);
+	const stop = read(to, Infinity, 'Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.');
 	const start = read(from, 0, 'Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.');
 	const step = read(by, 1, 'Step for islice() must be a positive integer or None.');
 	const items = source(machine, args[0]!);

@@ -4,7 +4,7 @@ import { converted } from '../conversion.ts';
 import { define, gather, tensorMethod, type Definitions } from '../define.ts';
 import { differentiable, dtypeFacts } from '../dtype.ts';
 import { native } from '../factories.ts';
-import { axesOf, derive, listed, TorchTensor, parameterClass, tensorClass } from '../tensor.ts';
+import { axesOf, derive, listed, parameterClass, sameSizes, tensorClass, TorchTensor } from '../tensor.ts';
 import { maskOf, unaryOf } from './elementwise.ts';
 import { matmulOf } from './linear.ts';
 import { axesNamed, normOf, reduceOf } from './reduce.ts';
@@ -75,7 +75,7 @@ const functions = gather([
 	define('equal', (host, self, { bound, call }) => {
 		const other = bound.get('other') as TorchTensor;
 		if (self.dtype !== other.dtype) host.unsupported('torch.equal of different dtypes');
-		if (listed(self.shape) !== listed(other.shape)) return false;
+		if (!sameSizes(self.shape, other.shape)) return false;
 		const same = maskOf(host, 'eq', self, other, call);
 		return same.values ? same.values.every((value) => value !== 0) : host.unsupported('a comparison of values that are not known');
 	}),
@@ -96,7 +96,7 @@ const functions = gather([
 		const other = bound.get('other') as TorchTensor;
 		return converted(host, self, { dtype: other.dtype, device: other.device }, call);
 	}),
-	define('is_same_size', (_, self, { bound }) => listed(self.shape) === listed((bound.get('other') as TorchTensor).shape)),
+	define('is_same_size', (_, self, { bound }) => sameSizes(self.shape, (bound.get('other') as TorchTensor).shape)),
 	define('diff', (host, self, { bound, call }) => {
 		if (bound.has('n') || bound.has('prepend') || bound.has('append') || self.rank === 0 || self.dtype === 'bool') return host.unsupported('such a torch.diff');
 		const [axis] = axesNamed(host, 'diff', self, bound.get('dim') ?? -1n) as [number];

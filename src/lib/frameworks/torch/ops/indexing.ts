@@ -6,7 +6,7 @@ import { native } from '../factories.ts';
 import { parseIndex, provideAdvanced } from '../indexing.ts';
 import { literalTensor } from '../literal.ts';
 import { orderedStrides } from '../strides.ts';
-import { axesOf, contiguousStrides, derive, listed, newTensor, TorchTensor, typeName } from '../tensor.ts';
+import { axesOf, contiguousStrides, derive, listed, newTensor, sameSizes, typeName, TorchTensor } from '../tensor.ts';
 import { checkOverlap, checkWritable, writeInto } from '../write.ts';
 import { warnOnce } from '../state.ts';
 import { expandOf } from './shape.ts';
@@ -174,7 +174,7 @@ function assign(host: Host, tensor: TorchTensor, index: Value, given: Value): vo
 	if (indices.every((one) => one === null)) {
 		checkWritable(host, sliced);
 		const fitting = withoutLeadingOnes(host, value);
-		const written = listed(fitting.shape) === listed(sliced.shape) ? fitting : expandOf(host, fitting, sliced.shape, call);
+		const written = sameSizes(fitting.shape, sliced.shape) ? fitting : expandOf(host, fitting, sliced.shape, call);
 		checkOverlap(host, sliced);
 		writeInto(host, sliced, written, call, 'CopyBackwards');
 		learn(tensor, sliced);

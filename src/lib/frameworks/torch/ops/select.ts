@@ -5,7 +5,7 @@ import { define, gather, type Call, type Definitions } from '../define.ts';
 import { dtypeFacts } from '../dtype.ts';
 import { checkFits } from '../overflow.ts';
 import { preservedStrides } from '../strides.ts';
-import { axesOf, derive, listed, type TorchTensor } from '../tensor.ts';
+import { axesOf, derive, listed, sameSizes, type TorchTensor } from '../tensor.ts';
 import { transposed, wrapDim } from '../views.ts';
 import { listTensor, placesOf } from './indexing.ts';
 import { expandOf } from './shape.ts';
@@ -108,7 +108,7 @@ export function maskedFillOf(host: Host, self: TorchTensor, mask: TorchTensor, v
 		host.raise('RuntimeError', `masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ${value.rank} dimension(s).`);
 	if (mask.dtype !== 'bool') host.raise('RuntimeError', `masked_fill_ only supports boolean masks, but got mask with dtype ${dtypeFacts[mask.dtype].cpp}`);
 	const shape = call.endsWith('_') ? broadcast(host, self.shape, mask.shape, self) : broadcast(host, mask.shape, self.shape, mask);
-	const spread = listed(shape) === listed(self.shape) ? self : expandOf(host, self, shape, call);
+	const spread = sameSizes(shape, self.shape) ? self : expandOf(host, self, shape, call);
 	if (typeof value !== 'object') checkFits(host, value, self.dtype);
 	const filled = typeof value === 'object' ? value : constant(host, Number(value), self.dtype, self.device);
 	return elementwiseOf(host, 'where', [mask, filled, spread], { call, gradFn, dtype: self.dtype, strides: preservedStrides(spread) });
@@ -118,10 +118,7 @@ function maskedSelect(host: Host, self: TorchTensor, call: Call): TorchTensor {
 	const mask = tensorOf(call, 'mask');
 	if (mask.dtype !== 'bool') host.raise('RuntimeError', 'masked_select: expected BoolTensor for mask');
 	const shape = broadcast(host, mask.shape, self.shape, mask);
-	const [spread, where] = [self, mask].map((one) => (listed(one.shape) === listed(shape) ? one : expandOf(host, one, shape, call.call))) as [
-		TorchTensor,
-		TorchTensor
-	];
+	const [spread, where] = [self, mask].map((one) => (sameSizes(one.shape, shape) ? one : expandOf(host, one, shape, call.call))) as [TorchTensor, TorchTensor];
 	if (shape.length === 0) return host.unsupported('masked_select of a single number');
 	const places = placesOf(host, where);
 	const indices = places.map((at) => listTensor(host, at, [at.length], call.call));
@@ -176,7 +173,7 @@ const rows = (name: 'index_add' | 'index_copy' | 'index_fill'): Definitions =>
 					'RuntimeError',
 					`index_add_(): Number of indices (${index.size}) should be equal to source.size(dim): (${source.shape[axis]}), for dim: ${axis}`
 				);
-			if (listed(source.shape) !== listed(shape) || source.dtype !== self.dtype || call.bound.has('alpha')) host.unsupported(`${name} with such a source`);
+			if (!sameSizes(source.shape, shape) || source.dtype !== self.dtype || call.bound.has('alpha')) host.unsupported(`${name} with such a source`);
 		}
 		if (outside(host, index, self.shape[axis]!, name === 'index_fill' ? -self.shape[axis]! : 0) !== undefined)
 			host.raise('IndexError', name === 'index_add' ? 'index out of range in self' : host.unsupported(`${name} past the end`));

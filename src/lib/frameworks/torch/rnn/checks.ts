@@ -1,6 +1,6 @@
 import type { Mismatch, Shape } from '../../../ir/index.ts';
 import type { Check } from '../check.ts';
-import { listed, tupled, type TorchTensor } from '../tensor.ts';
+import { listed, sameSizes, tupled, type TorchTensor } from '../tensor.ts';
 import { outputSize, type Layer } from './settings.ts';
 
 const file = 'torch/nn/modules/rnn.py';
@@ -62,7 +62,7 @@ export const expectedHidden = ({ layer, batch }: LayerCall): readonly [number, n
 ];
 const expectedCell = ({ layer, batch }: LayerCall): readonly [number, number, number] => [layer.numLayers * layer.directions, batch, layer.hiddenSize];
 
-const same = (shape: Shape, expected: readonly number[]): boolean => listed(shape ?? []) === listed(expected);
+const same = (shape: Shape, expected: readonly number[]): boolean => sameSizes(shape ?? [], expected);
 
 export const rankChecks: readonly Check<LayerCall>[] = [
 	{

@@ -2,7 +2,7 @@ import type { Host } from '../../../python/index.ts';
 import { broadcast } from '../broadcast.ts';
 import { runChecks, type Check } from '../check.ts';
 import { wrapDim } from '../viewing.ts';
-import { listed, type TorchTensor } from '../tensor.ts';
+import { listed, sameSizes, type TorchTensor } from '../tensor.ts';
 import { linearDTypeMessage, linearShape, narrow, oneDnnChecks, stepTypes, type NativeCall, type NativeTypes } from './native.ts';
 import { dtypeFacts } from '../dtype.ts';
 import { gates, outputSize, type Layer } from './settings.ts';
@@ -100,7 +100,7 @@ function runEqual(host: Host, call: PackedCall): NativeTypes {
 	if (layer.weights[0]!.dtype !== input.dtype) host.unsupported('packed sequences of another dtype than the layer');
 	runChecks(host, oneDnnChecks, call);
 	const state = [batch, layer.hiddenSize];
-	const fits = input.rank === 2 && input.shape[1] === layer.inputSize && [hx, cx].every((one) => !one || listed(one.shape.slice(1)) === listed(state));
+	const fits = input.rank === 2 && input.shape[1] === layer.inputSize && [hx, cx].every((one) => !one || sameSizes(one.shape.slice(1), state));
 	if (!fits)
 		host.unsupported(
 			'packed sequences of one length each whose sizes are not those of the LSTM (PyTorch checks nothing here and computes with whatever lies in memory)'

@@ -1,7 +1,7 @@
 import { NativeFunction, NativeProperty, PyClass, PyDict, PyInstance, PyList, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
 import { hang } from '../nn/module/register.ts';
 import { warnOnce } from '../state.ts';
-import { axesOf, listed, newTensor, sizeTuple, TorchTensor, typeName, unnamed } from '../tensor.ts';
+import { axesOf, listed, newTensor, sameSizes, sizeTuple, typeName, unnamed, TorchTensor } from '../tensor.ts';
 import { goBack, type Reached } from './graph.ts';
 
 /** Tensors that are no leaves and keep their gradient: `retain_grad()`. */
@@ -19,7 +19,7 @@ const torchSize = (host: Host, tensor: TorchTensor): string => host.repr(sizeTup
 function checkRoot(host: Host, root: TorchTensor, gradient: Value): TorchTensor | null {
 	if (gradient !== null && !(gradient instanceof TorchTensor))
 		return host.raise('TypeError', `gradients can be either Tensors or None, but got ${typeName(gradient)}`);
-	if (gradient && listed(gradient.shape) !== listed(root.shape)) {
+	if (gradient && !sameSizes(gradient.shape, root.shape)) {
 		host.raise(
 			'RuntimeError',
 			`Mismatch in shape: grad_output[0] has a shape of ${torchSize(host, gradient)} and output[0] has a shape of ${torchSize(host, root)}.`
@@ -85,7 +85,7 @@ function runHooks(host: Host, tensor: TorchTensor, gradient: TorchTensor): Torch
 	for (const [, hook] of hookedIn(host).get(tensor)?.entries.values() ?? []) {
 		const given = host.call(hook, [now]);
 		if (given === null) continue;
-		if (!(given instanceof TorchTensor) || listed(given.shape) !== listed(tensor.shape) || !tensor.isLeaf)
+		if (!(given instanceof TorchTensor) || !sameSizes(given.shape, tensor.shape) || !tensor.isLeaf)
 			return host.unsupported('a hook that changes this gradient');
 		now = given;
 	}
@@ -167,7 +167,7 @@ const grad = new NativeProperty(
 		const tensor = self as TorchTensor;
 		if (value !== null && !(value instanceof TorchTensor))
 			return host.raise('TypeError', `assigned grad expected to be a Tensor or None but got grad of type ${typeName(value)}`);
-		if (value && listed(value.shape) !== listed(tensor.shape)) {
+		if (value && !sameSizes(value.shape, tensor.shape)) {
 			host.raise(
 				'RuntimeError',
 				`attempting to assign a gradient of size '${listed(value.shape)}' to a tensor of size '${listed(tensor.shape)}'. Please ensure that the gradient and the tensor are the same size`

@@ -8,11 +8,13 @@ import { numberLimits } from '../numberLimits.ts';
 import { generatorClass, manualSeed } from '../generator.ts';
 import { named, type Entries, type PythonText, type TorchPart } from '../part.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
+import { ampText, cudaAmpText } from './amp.ts';
 import { autogradGrad, autogradMethods } from './backward.ts';
 import { dataText } from './data.ts';
-import { ampText, cudaAmpText, distributionsText, unpadText } from './distributions.ts';
+import { distributionsText } from './distributions.ts';
 import { optimText } from './optim.ts';
 import { schedulers } from './schedulers.ts';
+import { unpadText } from './unpad.ts';
 
 const native = (name: string, signature: string, run: (host: Host, positional: Arguments['positional']) => Value): readonly [string, NativeFunction] => [
 	name,

@@ -1,7 +1,7 @@
 import { PyTuple, type Host, type Value } from '../../../../python/index.ts';
 import { runChecks, type Check } from '../../check.ts';
 import { dtypeFacts } from '../../dtype.ts';
-import { listed, TorchTensor, tupled } from '../../tensor.ts';
+import { listed, sameSizes, tupled, TorchTensor } from '../../tensor.ts';
 import { apply, calc, functionsOf, holds, sent } from '../call.ts';
 import { attendHeads, floatMask, forHeads, overHeads } from '../native/attention.ts';
 
@@ -74,7 +74,7 @@ const ranks: readonly Check<Attention>[] = [
 		() => [2, 3]
 	),
 	rule(
-		({ query, key, mask, heads }) => query.rank === 2 && mask?.rank === 3 && listed(mask.shape) !== listed([heads, query.shape[0]!, key.shape[0]!]),
+		({ query, key, mask, heads }) => query.rank === 2 && mask?.rank === 3 && !sameSizes(mask.shape, [heads, query.shape[0]!, key.shape[0]!]),
 		({ query, key, mask, heads }) => `Expected \`attn_mask\` shape to be ${tupled([heads, query.shape[0]!, key.shape[0]!])} but got ${size(mask!.shape)}`
 	)
 ];
@@ -82,7 +82,7 @@ const ranks: readonly Check<Attention>[] = [
 const lengths = ({ query, key }: Attention): readonly [number, number] => [query.shape[0]!, key.shape[0]!];
 const separateFaults = (['query', 'key', 'value'] as const).map((name, i) =>
 	rule(
-		({ separate, weights, width, [name]: x }) => separate && listed(weights[i]!.shape) !== listed([width, x.shape[2]!]),
+		({ separate, weights, width, [name]: x }) => separate && !sameSizes(weights[i]!.shape, [width, x.shape[2]!]),
 		({ weights, width, [name]: x }) => `expecting ${name} weights shape of ${tupled([width, x.shape[2]!])}, but got ${size(weights[i]!.shape)}`
 	)
 );
@@ -104,11 +104,11 @@ const sizes: readonly Check<Attention>[] = [
 		({ width, heads }) => `embed_dim ${width} not divisible by num_heads ${heads}`
 	),
 	rule(
-		({ separate, key, value }) => separate && listed(key.shape.slice(0, 2)) !== listed(value.shape.slice(0, 2)),
+		({ separate, key, value }) => separate && !sameSizes(key.shape.slice(0, 2), value.shape.slice(0, 2)),
 		({ key, value }) => `key's sequence and batch dims ${size(key.shape.slice(0, 2))} do not match value's ${size(value.shape.slice(0, 2))}`
 	),
 	rule(
-		({ separate, key, value }) => !separate && listed(key.shape) !== listed(value.shape),
+		({ separate, key, value }) => !separate && !sameSizes(key.shape, value.shape),
 		({ key, value }) => `key shape ${size(key.shape)} does not match value shape ${size(value.shape)}`
 	),
 	...separateFaults
@@ -117,7 +117,7 @@ const sizes: readonly Check<Attention>[] = [
 const maskShape = (rank: 2 | 3): Check<Attention> => {
 	const wanted = (call: Attention) => [...(rank === 3 ? [call.query.shape[1]! * call.heads] : []), ...lengths(call)];
 	return rule(
-		(call) => call.mask?.rank === rank && listed(call.mask.shape) !== listed(wanted(call)),
+		(call) => call.mask?.rank === rank && !sameSizes(call.mask.shape, wanted(call)),
 		(call) => `The shape of the ${rank}D attn_mask is ${size(call.mask!.shape)}, but should be ${tupled(wanted(call))}.`,
 		'RuntimeError',
 		'torch.attention.mask'

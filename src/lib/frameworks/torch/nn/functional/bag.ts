@@ -1,7 +1,7 @@
 import type { Host, Value } from '../../../../python/index.ts';
 import { qualified } from '../../module.ts';
 import { dtypeFacts } from '../../dtype.ts';
-import { axesOf, listed, sizeTuple, TorchTensor } from '../../tensor.ts';
+import { axesOf, sameSizes, sizeTuple, TorchTensor } from '../../tensor.ts';
 import { functionsOf, send } from '../call.ts';
 import { callName, isFloat, Lowering } from '../lower.ts';
 
@@ -38,7 +38,7 @@ function borders(host: Host, offsets: TorchTensor, count: number, includesLast: 
 /** `torch.nn.functional.embedding_bag` of ids [B, N], or of ids [N] with where their bags begin: [B, embedding]. */
 function embeddingBag(host: Host, input: Value, weight: Value, offsets: Value, ...rest: Value[]): Value {
 	const [maxNorm, , byFrequency, mode, sparse, factors, includeLast, padding] = rest;
-	if (factors instanceof TorchTensor && input instanceof TorchTensor && listed(factors.shape) !== listed(input.shape)) {
+	if (factors instanceof TorchTensor && input instanceof TorchTensor && !sameSizes(factors.shape, input.shape)) {
 		const [got, wanted] = [factors, input].map(({ shape }) => host.repr(sizeTuple(shape)));
 		host.raise('ValueError', `embedding_bag: If per_sample_weights (${got}) is not None, then it must have the same shape as the input (${wanted})`);
 	}

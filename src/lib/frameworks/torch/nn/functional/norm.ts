@@ -13,21 +13,15 @@ function mustHaveMore(host: Host, sizes: readonly number[], shown: Value, of: 'c
 	host.raise('ValueError', `Expected more than 1 ${what} when training, got input size ${host.str(shown)}`);
 }
 
+/** input, running_mean, running_var, weight, bias, whether the batch's own statistics are used, momentum, eps. */
+type Statistics = [Value, Value, Value, Value, Value, Value, Value, Value];
+
 /** torch/nn/functional.py, what normalises. */
 export const normFunctions = functionsOf({
 	'layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05)': (host, ...args) => apply(host, 'C.layer_norm', args),
 	'rms_norm(input, normalized_shape, weight=None, eps=None)': (host, ...args) => apply(host, 'C.rms_norm', args),
-	'batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05)': (
-		host,
-		input,
-		mean,
-		variance,
-		weight,
-		bias,
-		training,
-		momentum,
-		eps
-	) => {
+	'batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05)': (host, ...args) => {
+		const [input, mean, variance, weight, bias, training, momentum, eps] = args as Statistics;
 		const learning = host.truth(training);
 		if (learning) mustHaveMore(host, sizesOf(host, input), send(host, input, 'size'), 'channel');
 		if (holds(host, eps, learning ? '<=' : '<', 0))
@@ -42,17 +36,8 @@ export const normFunctions = functionsOf({
 		mustHaveMore(host, grouped, new PyList(grouped.map(BigInt)), 'channel');
 		return apply(host, 'C.group_norm', [input, groups, weight, bias, eps]);
 	},
-	'instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-05)': (
-		host,
-		input,
-		mean,
-		variance,
-		weight,
-		bias,
-		own,
-		momentum,
-		eps
-	) => {
+	'instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-05)': (host, ...args) => {
+		const [input, mean, variance, weight, bias, own, momentum, eps] = args as Statistics;
 		if (!host.truth(own)) host.unsupported('instance_norm with running statistics');
 		const sizes = sizesOf(host, input);
 		mustHaveMore(host, sizes, sizeTuple(sizes), 'spatial');

@@ -2,7 +2,7 @@ import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { broadcast } from '../../arithmetic.ts';
 import { torchFunction } from '../../define.ts';
 import { dtypeFacts } from '../../dtype.ts';
-import { axesOf, listed, TorchTensor } from '../../tensor.ts';
+import { axesOf, sameSizes, TorchTensor } from '../../tensor.ts';
 import { callName, isFloat, Lowering } from '../lower.ts';
 
 const product = (shape: readonly number[]): number => shape.reduce((all, n) => all * n, 1);
@@ -143,6 +143,6 @@ export function forHeads(host: Host, mask: TorchTensor, heads: number): TorchTen
 
 /** Whether a mask of [size, size] is −∞ above the diagonal and 0 elsewhere; false also where that is not known. */
 export const isCausal = (mask: TorchTensor, size: number): boolean =>
-	listed(mask.shape) === listed([size, size]) && (mask.values?.every((value, i) => value === (i % size > Math.floor(i / size) ? -Infinity : 0)) ?? false);
+	sameSizes(mask.shape, [size, size]) && (mask.values?.every((value, i) => value === (i % size > Math.floor(i / size) ? -Infinity : 0)) ?? false);
 
 export const attentionFunctions: readonly NativeFunction[] = [sdpa];

@@ -2,7 +2,7 @@ import type { DType } from '../../../../ir/index.ts';
 import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { unpackInt, unpackSizes } from '../../arguments.ts';
 import { torchFunction, type Call } from '../../define.ts';
-import { axesOf, listed, TorchTensor } from '../../tensor.ts';
+import { axesOf, listed, sameSizes, TorchTensor } from '../../tensor.ts';
 import { keepAlso } from '../../versions.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
 
@@ -30,14 +30,14 @@ function checkNormalized(host: Host, input: TorchTensor, shape: readonly number[
 		['weight', weight],
 		['bias', bias]
 	] as const) {
-		if (one && listed(one.shape) !== listed(shape))
+		if (one && !sameSizes(one.shape, shape))
 			host.raise(
 				'RuntimeError',
 				`Expected ${name} to be of same shape as normalized_shape, but got ${name} of shape ${listed(one.shape)} and normalized_shape = ${listed(shape)}`
 			);
 	}
 	const last = input.shape.slice(-shape.length);
-	if (input.rank >= shape.length && listed(last) === listed(shape)) return;
+	if (input.rank >= shape.length && sameSizes(last, shape)) return;
 	const axis = input.rank < shape.length ? null : input.rank - shape.length + shape.findIndex((n, i) => n !== last[i]);
 	host.raise(
 		'RuntimeError',

@@ -1,0 +1,62 @@
+import type { Span } from '../../ir/index.ts';
+import { PyFunction } from '../code.ts';
+import type { Frame, Scope } from '../frame.ts';
+import type { FormalParameter } from '../signature.ts';
+import type { Expression, Parameter } from '../syntax.ts';
+import type { BlockCompiler } from './block.ts';
+import { compileExpression } from './expression.ts';
+
+/** The annotations of a function in the order in which they are evaluated (Python/compile.c, compiler_visit_annotations). */
+function annotationsOf(parameters: readonly Parameter[], returns: Expression | null): (readonly [name: string, annotation: Expression])[] {
+	const order = ['plain', 'positional-only', 'star', 'keyword-only', 'double-star'] as const;
+	const found: (readonly [string, Expression])[] = order.flatMap((kind) =>
+		parameters.flatMap((parameter) => (parameter.kind === kind && parameter.annotation ? [[parameter.name, parameter.annotation] as const] : []))
+	);
+	return returns ? [...found, ['return', returns]] : found;
+}
+
+/** An annotation: of what is not modelled in it, nothing is said. */
+export function compileAnnotation(block: BlockCompiler, annotation: Expression): void {
+	if (block.postponed) {
+		const text = block.source.slice(annotation.from, annotation.to);
+		return void block.code.emit(annotation, (frame) => frame.push(text));
+	}
+	block.code.emitSilent(annotation, (frame) => void frame.quiet++);
+	compileExpression(block, annotation);
+	block.code.emitSilent(annotation, (frame) => void frame.quiet--);
+}
+
+/** Leaves a function: its defaults are evaluated now. */
+export function makeFunction(
+	block: BlockCompiler,
+	span: Span,
+	name: string,
+	parameters: readonly Parameter[],
+	body: BlockCompiler,
+	returns: Expression | null = null
+): void {
+	const defaults = parameters.filter((parameter) => parameter.default !== null);
+	for (const parameter of defaults) compileExpression(block, parameter.default!);
+	const annotations = annotationsOf(parameters, returns);
+	for (const [, annotation] of annotations) compileAnnotation(block, annotation);
+	const qualname = block.prefix + name;
+	block.code.emit(span, (frame) => {
+		const types = frame.take(annotations.length);
+		const values = frame.take(defaults.length);
+		let next = 0;
+		const formal: FormalParameter[] = parameters.map((parameter) => ({
+			kind: parameter.kind,
+			name: parameter.name,
+			default: parameter.default ? values[next++] : undefined
+		}));
+		const made = new PyFunction(name, qualname, body.code, formal, innerScope(frame), frame.origin);
+		annotations.forEach(([key], i) => made.annotations.entries.set(key, [key, types[i]!]));
+		frame.push(made);
+	});
+}
+
+/** The scope that a definition in this frame sees: a class body's names are not seen by its methods. */
+export function innerScope(frame: Frame): Scope | null {
+	if (frame.code.kind === 'module') return null;
+	return frame.code.kind === 'class' ? frame.scope.parent : frame.scope;
+}

@@ -111,7 +111,7 @@ function accepts(kind: ArgumentKind, value: Value): boolean {
 		case 'generator':
 		case 'layout':
 		case 'memory_format':
-			return typeof value === 'object' && value !== null && typeName(value) === kindNames[kind];
+			return typeof value === 'object' && value !== null && typeName(value).replace('_C.', '') === kindNames[kind];
 		case 'any':
 			return true;
 	}

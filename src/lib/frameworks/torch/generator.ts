@@ -6,7 +6,7 @@ import { DrawSource } from './drawing.ts';
 import { readSeed, seedingBy } from './seed.ts';
 import { typeName } from './tensor.ts';
 
-export const generatorClass = new PyClass('Generator', 'torch', [types.object]);
+export const generatorClass = new PyClass('Generator', 'torch._C', [types.object]);
 
 /** What is larger has a shape and no values, and all that the same generator draws after it has none either. */
 const most = 100_000;

@@ -8,6 +8,8 @@ const notAnIndex = 'invalid index of a 0-dim tensor. Use `tensor.item()` in Pyth
 
 /** The advanced part of an index: tensors of places along axes. Set by ops/indexing.ts, which only some programs need. */
 export interface Advanced {
+	/** The indices that a list or a string stands for. */
+	readonly itemsOf: (host: Host, index: Value) => readonly Value[];
 	/** A list or range of numbers as a tensor of places. */
 	readonly fromSequence: (host: Host, value: Value) => TorchTensor;
 	readonly read: (host: Host, tensor: TorchTensor, indices: readonly (TorchTensor | null)[]) => TorchTensor;
@@ -25,13 +27,8 @@ export interface Parsed {
 }
 
 const isMask = (tensor: TorchTensor): boolean => tensor.dtype === 'bool' || tensor.dtype === 'uint8';
-const isSequence = (value: Value): boolean => value instanceof PyList || value instanceof PyTuple || value instanceof PyRange || typeof value === 'string';
-
-/** Whether a list stands for a tuple of indices (treatSequenceAsTuple). */
-const standsForTuple = (index: Value): boolean =>
-	index instanceof PyList &&
-	index.items.length < 32 &&
-	index.items.some((item) => item instanceof TorchTensor || item instanceof PySlice || item === ellipsis || item === null || isSequence(item));
+export const isSequence = (value: Value): boolean =>
+	value instanceof PyList || value instanceof PyTuple || value instanceof PyRange || typeof value === 'string';
 
 /** `tensor[index]`, in the order in which torch/csrc/autograd/python_variable_indexing.cpp looks at it. */
 export function indexTensor(host: Host, tensor: TorchTensor, index: Value): TorchTensor {
@@ -42,7 +39,7 @@ export function indexTensor(host: Host, tensor: TorchTensor, index: Value): Torc
 
 /** Takes the ints, slices, None and `...` of an index; tensors, lists and masks are left for later. */
 export function parseIndex(host: Host, tensor: TorchTensor, index: Value): Parsed {
-	const items = index instanceof PyTuple || standsForTuple(index) ? (index as PyTuple | PyList).items : [index];
+	const items = index instanceof PyTuple ? index.items : (advanced?.itemsOf(host, index) ?? [index]);
 	if (items.filter((item) => item === ellipsis).length > 1) host.unsupported('an index with more than one `...`');
 	const specified = items.reduce(
 		(sum: number, item) =>

@@ -30,6 +30,47 @@ export function checkOverlap(host: Host, { shape, strides, size }: TorchTensor):
 	);
 }
 
+/** Whether the elements lie side by side in memory, in whatever order, each in a place of its own. */
+function isDense({ shape, strides }: TorchTensor): boolean {
+	let next = 1;
+	for (const [n, stride] of shape.map((n, i) => [n, strides[i]!] as const).sort((a, b) => a[1] - b[1] || a[0] - b[0])) {
+		if (n !== 1 && stride !== next) return false;
+		next *= n;
+	}
+	return true;
+}
+
+/** Where in memory each element lies, spread over a shape. */
+function placesOf({ shape, strides, offset }: TorchTensor, to: readonly number[]): number[] {
+	let places = [offset];
+	to.forEach((n, i) => {
+		const own = i - to.length + shape.length;
+		const step = own < 0 || shape[own] === 1 ? 0 : strides[own]!;
+		places = places.flatMap((from) => Array.from({ length: n }, (_, k) => from + k * step));
+	});
+	return places;
+}
+
+/** Raises where a tensor is written to while another is read from a part of the same memory (ATen/MemoryOverlap.cpp, get_overlap_status). */
+export function checkSharing(host: Host, tensor: TorchTensor, read: TorchTensor, copying = false): void {
+	if (read === tensor || !read.sharesMemory(tensor) || read.size * tensor.size === 0) return;
+	if (isDense(tensor) && isDense(read)) {
+		const same = tensor.offset === read.offset && sameSizes(tensor.strides, read.strides) && tensor.size === read.size;
+		if (same || tensor.offset >= read.offset + read.size || read.offset >= tensor.offset + tensor.size) return;
+		host.raise(
+			'RuntimeError',
+			'unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. Please clone() the tensor before performing the operation.'
+		);
+	}
+	const [to, from] = [tensor, read].map((one) => placesOf(one, tensor.shape)) as [number[], number[]];
+	const written = new Map(to.map((place, i) => [place, i]));
+	const spoilt = from.some((place, i) => {
+		const j = written.get(place) ?? i;
+		return j !== i && !(copying && from[j] === place);
+	});
+	if (spoilt) host.unsupported('reading memory while it is written to (what is read depends on the kernel)');
+}
+
 const order = ['bool', 'int', 'float', 'complex'];
 
 /** Raises where a result cannot be kept in a tensor's dtype (c10::canCast). */
@@ -53,7 +94,7 @@ export function writeInto(host: Host, tensor: TorchTensor, value: TorchTensor, c
 	if (value.dtype !== tensor.dtype || written === value)
 		written = derive(host, { kind: 'cast' }, call, [written], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor), gradFn: '' });
 	tensor.write(written.ir, call);
-	if (!written.requiresGrad || !stateOf(host).gradEnabled) return;
+	if (!(written.requiresGrad || tensor.requiresGrad) || !stateOf(host).gradEnabled) return;
 	tensor.requiresGrad = true;
 	tensor.gradFn = gradFn;
 	const { base } = tensor;

@@ -12,7 +12,7 @@ export const markFresh = (tensor: TorchTensor): void => void fresh.add(tensor.ir
 /** Memory of a layer's own that is no parameter: of float32, or of whole numbers. */
 export function buffer(host: Host, sizes: Value, { device, dtype }: { readonly device: Value; readonly dtype: Value }): TorchTensor {
 	const whole = dtype === types.int;
-	const { shape, dtype: found, device: at } = emptyParameter(host, sizes, { device, dtype: whole ? null : dtype }, { axes: [], name: '' });
+	const { shape, dtype: found, device: at } = emptyParameter(host, sizes, { device, dtype: whole ? null : dtype }, { axes: [], name: '' }, 'zeros');
 	const made = newTensor(host, { shape, dtype: whole ? 'int64' : found, device: at });
 	markFresh(made);
 	return made;

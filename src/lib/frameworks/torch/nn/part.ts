@@ -111,7 +111,10 @@ export const nn: TorchPart = {
 	tensor: softmaxes.map(({ method }) => method),
 	modules: {
 		...Object.fromEntries(Object.entries(byModule).map(([path, own]): [string, Entries] => [path, named(own)])),
-		torch: named([...native.filter((fn) => ['relu', 'sigmoid', 'tanh'].includes(fn.name)), ...softmaxes.map(({ fn }) => fn)]),
+		torch: named([
+			...native.filter(({ name }) => /^(relu|sigmoid|tanh|conv_?\w*d|avg_pool1d|adaptive_avg_pool1d)$/.test(name)),
+			...softmaxes.map(({ fn }) => fn)
+		]),
 		'torch.nn': exported,
 		'torch.nn.modules': exported,
 		'torch.nn.modules.module': named([moduleClass]),

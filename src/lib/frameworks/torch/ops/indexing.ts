@@ -1,13 +1,15 @@
 import type { Axis } from '../../../ir/index.ts';
-import type { Host, Value } from '../../../python/index.ts';
+import { ellipsis, PyList, PySlice, type Host, type Value } from '../../../python/index.ts';
 import { constant, isNumber } from '../arithmetic.ts';
-import { dtypeFacts } from '../dtype.ts';
+import { converted } from '../convert.ts';
+import { differentiable, dtypeFacts } from '../dtype.ts';
 import { native } from '../factories.ts';
-import { parseIndex, provideAdvanced } from '../indexing.ts';
+import { isSequence, parseIndex, provideAdvanced } from '../indexing.ts';
 import { literalTensor } from '../literal.ts';
+import { checkFits } from '../overflow.ts';
 import { orderedStrides } from '../strides.ts';
 import { axesOf, contiguousStrides, derive, listed, newTensor, sameSizes, typeName, TorchTensor } from '../tensor.ts';
-import { checkOverlap, checkWritable, writeInto } from '../write.ts';
+import { checkOverlap, checkSharing, checkWritable, writeInto } from '../write.ts';
 import { warnOnce } from '../state.ts';
 import { expandOf } from './shape.ts';
 
@@ -39,7 +41,7 @@ interface Resolved {
 }
 
 /** Masks become places, shapes are broadcast, places are held against sizes (ATen/native/TensorAdvancedIndexing.cpp). */
-function resolve(host: Host, tensor: TorchTensor, indices: readonly (TorchTensor | null)[], call: string): Resolved {
+function resolve(host: Host, tensor: TorchTensor, indices: readonly (TorchTensor | null)[], call: string, filling = false): Resolved {
 	const axes: number[] = [];
 	const tensors: TorchTensor[] = [];
 	for (const index of indices) {
@@ -54,7 +56,11 @@ function resolve(host: Host, tensor: TorchTensor, indices: readonly (TorchTensor
 			return;
 		}
 		if (index.dtype === 'uint8')
-			warnOnce(host, 'indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.', 'aten/src/ATen/native/IndexingUtils.h:30');
+			warnOnce(
+				host,
+				'indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.',
+				`aten/src/ATen/native/IndexingUtils.h:${filling ? 30 : 37}`
+			);
 		index.shape.forEach((n, i) => {
 			if (n !== tensor.shape[axis + i])
 				host.raise(
@@ -84,7 +90,9 @@ function resolve(host: Host, tensor: TorchTensor, indices: readonly (TorchTensor
 		if (one.size === 0) return;
 		if (!one.values) return host.unsupported('an index whose values are not known');
 		const outside = one.values.find((at) => at < -size || at >= size);
-		if (outside !== undefined && shape.every((n) => n > 0)) host.raise('IndexError', `index ${outside} is out of bounds for dimension ${i} with size ${size}`);
+		if (outside === undefined || shape.includes(0)) return;
+		if (size === 0) host.raise('IndexError', 'index is out of bounds for dimension with size 0');
+		host.raise('IndexError', `index ${outside} is out of bounds for dimension ${i} with size ${size}`);
 	});
 	return { axes, tensors, shape };
 }
@@ -136,7 +144,23 @@ function readPlaces(host: Host, tensor: TorchTensor, indices: readonly (TorchTen
 /** What the places along some axes give: `x[i, :, j]`; null for an axis that is kept whole. */
 export const indexOf = readPlaces;
 
+/** The items of a list that stands for a tuple of indices (treatSequenceAsTuple). */
+function itemsOf(host: Host, index: Value): readonly Value[] {
+	const items = index instanceof PyList ? index.items : typeof index === 'string' ? [...index] : [];
+	const telling =
+		items.length < 32
+			? items.find((item) => item instanceof TorchTensor || item instanceof PySlice || item === ellipsis || item === null || isSequence(item))
+			: undefined;
+	if (telling === undefined) return [index];
+	host.warn(
+		'UserWarning',
+		`Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch 2.9; use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor index, x[torch.tensor(seq)], which will result either in an error or a different result (Triggered internally at /__w/pytorch/pytorch/torch/csrc/autograd/python_variable_indexing.cpp:${telling === ellipsis || telling === null ? 359 : 349}.)`
+	);
+	return items;
+}
+
 provideAdvanced({
+	itemsOf,
 	fromSequence: (host, value) => {
 		if (typeof value === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
 		const made = literalTensor(host, value, null, 'Tensor.__getitem__');
@@ -169,6 +193,7 @@ function assign(host: Host, tensor: TorchTensor, index: Value, given: Value): vo
 		host.raise('TypeError', `can't assign a ${typeName(given)} to a torch.${dtypeFacts[tensor.dtype].scalar}Tensor`);
 	}
 	if (index === false) return;
+	if (!(given instanceof TorchTensor) && !differentiable(tensor.dtype)) checkFits(host, given, tensor.dtype);
 	const value = given instanceof TorchTensor ? given : constant(host, Number(given), tensor.dtype, tensor.device);
 	const { sliced, indices } = parseIndex(host, tensor, index);
 	if (indices.every((one) => one === null)) {
@@ -176,21 +201,23 @@ function assign(host: Host, tensor: TorchTensor, index: Value, given: Value): vo
 		const fitting = withoutLeadingOnes(host, value);
 		const written = sameSizes(fitting.shape, sliced.shape) ? fitting : expandOf(host, fitting, sliced.shape, call);
 		checkOverlap(host, sliced);
+		if (written.dtype === sliced.dtype) checkSharing(host, sliced, written, true);
 		writeInto(host, sliced, written, call, 'CopyBackwards');
 		learn(tensor, sliced);
 		return;
 	}
-	if (given instanceof TorchTensor && given.dtype !== tensor.dtype && !(given.rank === 0)) {
+	const resolved = resolve(host, sliced, indices, call, value.rank === 0);
+	// A single number behind one mask fills it, whatever its dtype.
+	const filling = value.rank === 0 && indices.filter((one) => one !== null).every((one, i) => i === 0 && one.dtype === 'bool');
+	if (value.dtype !== tensor.dtype && !filling) {
 		host.raise(
 			'RuntimeError',
-			`Index put requires the source and destination dtypes match, got ${dtypeFacts[tensor.dtype].scalar} for the destination and ${dtypeFacts[given.dtype].scalar} for the source.`
+			`Index put requires the source and destination dtypes match, got ${dtypeFacts[tensor.dtype].scalar} for the destination and ${dtypeFacts[value.dtype].scalar} for the source.`
 		);
 	}
-	if (given instanceof TorchTensor && given.dtype !== tensor.dtype) host.unsupported('assigning a single number of another dtype by a tensor of places');
 	checkWritable(host, sliced);
-	const resolved = resolve(host, sliced, indices, call);
 	const { shape } = layoutOf(host, sliced, resolved);
-	const fitting = withoutLeadingOnes(host, value);
+	const fitting = withoutLeadingOnes(host, converted(host, value, { dtype: tensor.dtype }, call));
 	const fits = fitting.rank <= shape.length && fitting.shape.every((n, i) => n === 1 || n === shape[i + shape.length - fitting.rank]);
 	if (!fits) {
 		host.raise(

@@ -9,7 +9,7 @@ import { checkFits } from '../overflow.ts';
 import { overloadsOf } from '../signatures.ts';
 import { axesOf, newTensor, TorchTensor } from '../tensor.ts';
 import { overwritten } from '../versions.ts';
-import { checkCast, checkHolds, checkOverlap, checkWritable, writeInto } from '../write.ts';
+import { checkCast, checkHolds, checkOverlap, checkSharing, checkWritable, writeInto } from '../write.ts';
 import { expandOf } from './shape.ts';
 import type { Distribution } from '../../../ir/index.ts';
 
@@ -31,6 +31,7 @@ function over(host: Host, self: TorchTensor, call: Call, run: Run): TorchTensor 
 	checkCast(host, result.dtype, self.dtype);
 	checkHolds(host, self, result.shape);
 	checkOverlap(host, self);
+	for (const read of call.bound.values()) if (read instanceof TorchTensor) checkSharing(host, self, read);
 	writeInto(host, self, result, call.call, result.gradFn);
 	overwritten(result, self);
 	return self;
@@ -43,7 +44,9 @@ const reseen = (name: string): Definitions =>
 		if (name === 't' && self.rank > 2) host.raise('RuntimeError', `t_() expects a tensor with <= 2 dimensions, but self is ${self.rank}D`);
 		checkWritable(host, self);
 		const result = host.call(host.getAttribute(self, name), [], new Map(call.bound)) as TorchTensor;
-		if (result !== self) self.become(result);
+		if (result === self) return self;
+		self.become(result);
+		if (self.gradFn && result.gradFn) self.gradFn = name === 'squeeze' ? `SqueezeBackward${call.bound.has('dim') ? 4 : 3}` : result.gradFn.replace('0', '1');
 		return self;
 	});
 
@@ -78,7 +81,13 @@ const fills: readonly Definitions[] = [
 	define('fill_', (host, self, { bound, call }) => {
 		const value = bound.get('value')!;
 		if (!(value instanceof TorchTensor)) checkFits(host, value, self.dtype);
-		return fill(host, self, value instanceof TorchTensor ? value : constant(host, Number(value), self.dtype, self.device), call, 'FillBackward0');
+		return fill(
+			host,
+			self,
+			value instanceof TorchTensor ? value : constant(host, Number(value), self.dtype, self.device),
+			call,
+			`FillBackward${value instanceof TorchTensor ? 3 : 2}`
+		);
 	}),
 	define('normal_', (host, self, call) => {
 		const [mean, std] = [numberOf(host, call, 'mean', 0), numberOf(host, call, 'std', 1)];
@@ -123,6 +132,7 @@ const copy = native('copy_', (host, { positional: [self, ...positional], keyword
 	}
 	if (source.rank > tensor.rank)
 		host.raise('RuntimeError', `output with shape [${tensor.shape.join(', ')}] doesn't match the broadcast shape [${source.shape.join(', ')}]`);
+	checkSharing(host, tensor, source, true);
 	writeInto(host, tensor, expandOf(host, source, tensor.shape, 'Tensor.copy_'), 'Tensor.copy_', 'CopyBackwards');
 	return tensor;
 });

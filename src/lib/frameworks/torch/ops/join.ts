@@ -175,12 +175,13 @@ const pythonFunctions: readonly NativeFunction[] = [
 	new NativeFunction('meshgrid', 'meshgrid', '*tensors, indexing=None', (host, { positional: [given, indexing] }) => {
 		const tensors = tensorsOf(host, given, 'meshgrid');
 		if (tensors.some((tensor) => tensor.rank > 1)) host.unsupported('torch.meshgrid of tensors with more than one axis');
+		if (tensors.some(({ dtype }) => dtype !== tensors[0]!.dtype)) host.raise('RuntimeError', 'meshgrid expects all tensors to have the same dtype');
 		if (indexing !== null && indexing !== 'ij' && indexing !== 'xy')
 			host.raise('RuntimeError', `torch.meshgrid: indexing must be one of "xy" or "ij", but received: ${host.str(indexing!)}`);
 		if (indexing === null)
 			host.warn(
 				'UserWarning',
-				'torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument. (Triggered internally at /__w/pytorch/pytorch/aten/src/ATen/native/TensorShape.cpp:4381.)'
+				'torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument. (Triggered internally at /__w/pytorch/pytorch/aten/src/ATen/native/TensorShape.cpp:4215.)'
 			);
 		const swap = indexing === 'xy' && tensors.length > 1;
 		const order = tensors.map((_, i) => (swap && i < 2 ? 1 - i : i));

@@ -6,6 +6,7 @@ import { define, gather, type Call, type Definitions } from '../define.ts';
 import { dtypeFacts } from '../dtype.ts';
 import { native } from '../factories.ts';
 import { axesOf, derive, listed, TorchTensor } from '../tensor.ts';
+import { wrapDim } from '../viewing.ts';
 import { unsqueezed } from '../views.ts';
 import { typeText } from './shape.ts';
 import type { Value } from '../../../python/index.ts';
@@ -282,9 +283,12 @@ export const linear: Definitions = ((): Definitions => {
 				);
 			return addProduct(host, self, mv(host, tensorOf(call, 'mat'), tensorOf(call, 'vec'), call.call), call, 'AddmvBackward0');
 		}),
-		define('baddbmm', (host, self, call) =>
-			addProduct(host, self, bmm(host, tensorOf(call, 'batch1'), tensorOf(call, 'batch2'), call.call), call, 'BaddbmmBackward0')
-		)
+		define('baddbmm', (host, self, call) => {
+			const [a, b] = [tensorOf(call, 'batch1'), tensorOf(call, 'batch2')];
+			wrapDim(host, 1, a.rank);
+			wrapDim(host, 2, b.rank);
+			return addProduct(host, self, bmm(host, a, b, call.call), call, 'BaddbmmBackward0');
+		})
 	]);
 	const operator = (name: string, swap: boolean): NativeFunction =>
 		native(name, (host, { positional: [self, other] }) => {

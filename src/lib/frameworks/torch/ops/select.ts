@@ -5,7 +5,7 @@ import { define, gather, type Call, type Definitions } from '../define.ts';
 import { dtypeFacts } from '../dtype.ts';
 import { checkFits } from '../overflow.ts';
 import { preservedStrides } from '../strides.ts';
-import { axesOf, derive, listed, sameSizes, type TorchTensor } from '../tensor.ts';
+import { axesOf, derive, listed, sameSizes, TorchTensor } from '../tensor.ts';
 import { transposed, wrapDim } from '../views.ts';
 import { listTensor, placesOf } from './indexing.ts';
 import { expandOf } from './shape.ts';
@@ -83,6 +83,7 @@ function scatter(host: Host, self: TorchTensor, call: Call, add: boolean): Torch
 	if (source !== undefined && from.dtype !== self.dtype) host.raise('RuntimeError', `${name}(): Expected self.dtype to be equal to src.dtype`);
 	if (index.size > 0) {
 		if (Math.max(index.rank, 1) !== Math.max(self.rank, 1)) host.raise('RuntimeError', 'Index tensor must have the same number of dimensions as self tensor');
+		if (source !== undefined && index.rank > from.rank) wrapDim(host, Math.max(from.rank, 1), from.rank);
 		if (source !== undefined && Math.max(index.rank, 1) !== Math.max(from.rank, 1))
 			host.raise('RuntimeError', 'Index tensor must have the same number of dimensions as src tensor');
 		const tooLarge = index.shape.some((n, i) => (i !== axis && n > (self.shape[i] ?? 1)) || (source !== undefined && n > (from.shape[i] ?? 1)));
@@ -161,22 +162,47 @@ const nonzeroFunction = (module: string): NativeFunction =>
 const rows = (name: 'index_add' | 'index_copy' | 'index_fill'): Definitions =>
 	define(name, (host, self, call) => {
 		const axis = axisOf(host, self, call);
-		const index = tensorOf(call, 'index');
-		if (self.rank === 0 || index.rank !== 1 || !isPlace(index)) return host.unsupported(`${name} with such an index`);
-		const fill = call.bound.get('value');
-		if (typeof fill === 'object') return host.unsupported(`${name} with a tensor`);
+		const given = tensorOf(call, 'index');
+		if (name === 'index_add' && given.rank > 1)
+			host.raise(
+				'IndexError',
+				`index_add_(): Index is supposed to be a vector, but got dim: ${given.rank} with type: ${dtypeFacts[given.dtype].scalar} and size: ${listed(given.shape)}`
+			);
+		if (self.rank === 0 || given.rank > 1 || !isPlace(given)) return host.unsupported(`${name} with such an index`);
+		const index = given.rank === 1 ? given : derive(host, { kind: 'reshape' }, call.call, [given], { shape: [1], dtype: given.dtype });
+		const filling = call.bound.get('value');
+		if (filling instanceof TorchTensor && filling.rank > 0)
+			host.raise('RuntimeError', `index_fill_ only supports a 0-dimensional value tensor, but got tensor with ${filling.rank} dimension(s).`);
+		const fill = filling instanceof TorchTensor ? (filling.values?.[0] ?? host.unsupported('filling with a number that is not known')) : filling;
 		const shape = self.shape.map((n, i) => (i === axis ? index.size : n));
 		const source = name === 'index_fill' ? constant(host, Number(fill), self.dtype, self.device) : tensorOf(call, 'source');
 		if (name !== 'index_fill') {
+			if (name === 'index_add' && source.dtype !== self.dtype)
+				host.raise(
+					'RuntimeError',
+					`index_add_(): self (${dtypeFacts[self.dtype].scalar}) and source (${dtypeFacts[source.dtype].scalar}) must have the same scalar type`
+				);
 			if (name === 'index_add' && (source.shape[axis] ?? 1) !== index.size)
 				host.raise(
 					'RuntimeError',
 					`index_add_(): Number of indices (${index.size}) should be equal to source.size(dim): (${source.shape[axis]}), for dim: ${axis}`
 				);
+			const count = `Number of indices (${index.size}) should be equal to source.size(dim)`;
+			if (name === 'index_copy' && source.rank > 0 && source.shape[axis] !== index.size)
+				host.raise('IndexError', `index_copy_(): ${count} (${source.shape[axis]})`);
+			if (name === 'index_add' && !sameSizes(source.shape, shape))
+				host.raise(
+					'RuntimeError',
+					`source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = ${listed(self.shape)} source.shape = ${listed(source.shape)}`
+				);
 			if (!sameSizes(source.shape, shape) || source.dtype !== self.dtype || call.bound.has('alpha')) host.unsupported(`${name} with such a source`);
 		}
-		if (outside(host, index, self.shape[axis]!, name === 'index_fill' ? -self.shape[axis]! : 0) !== undefined)
-			host.raise('IndexError', name === 'index_add' ? 'index out of range in self' : host.unsupported(`${name} past the end`));
+		const size = self.shape[axis]!;
+		const bad = outside(host, index, size, name === 'index_fill' ? -size : 0);
+		if (bad !== undefined) {
+			if (name === 'index_copy') host.unsupported('index_copy past the end');
+			host.raise('IndexError', name === 'index_add' ? 'index out of range in self' : `index ${bad} is out of bounds for dimension ${axis} with size ${size}`);
+		}
 		const before = [...self.shape.keys()].filter((i) => i !== axis);
 		const order = [axis, ...before];
 		const turned = (tensor: TorchTensor): TorchTensor => (tensor.rank === 0 || axis === 0 ? tensor : transposed(host, tensor, order, call.call));

@@ -5,7 +5,7 @@ import { runChecks, type Check } from '../check.ts';
 import { converted } from '../convert.ts';
 import { dtypeFacts } from '../dtype.ts';
 import { literalTensor } from '../literal.ts';
-import { axesOf, classOf, derive, newTensor, TorchTensor, type NewTensor } from '../tensor.ts';
+import { axesOf, classOf, derive, newTensor, sameSizes, TorchTensor, type NewTensor } from '../tensor.ts';
 import { asTensor } from './passed.ts';
 import { countsTensor, PackedSequence } from './packedSequence.ts';
 
@@ -244,7 +244,7 @@ function unpack(host: Host, sequence: Value, batchFirst: Value, fill: Value, tot
 		device: data.device,
 		axes,
 		requiresGrad: data.requiresGrad,
-		gradFn: 'CopySlices',
+		gradFn: order ? 'IndexSelectBackward0' : first ? 'TransposeBackward0' : 'CopySlices',
 		...(first && !order && rest.length === 1 && { strides: [width, batch * width, 1] })
 	});
 	const counts = newTensor(host, { shape: [batch], dtype: 'int64', values: lengths });
@@ -280,7 +280,15 @@ function pad(host: Host, sequences: Value, batchFirst: Value, fill: Value, side:
 	if (sequences === null || ['bigint', 'number', 'boolean'].includes(typeof sequences)) {
 		host.raise('RuntimeError', `pad_sequence: Expected iterable for input sequences, but got arg of type: <class '${classOf(sequences).name}'>`);
 	}
-	const given = unpackTensors(host, new PyTuple(host.iterate(sequences)));
+	const items = new PyTuple(host.iterate(sequences));
+	const parameters = [
+		{ name: 'sequences', kind: 'tensors' },
+		{ name: 'batch_first', kind: 'bool' },
+		{ name: 'padding_value', kind: 'float' },
+		{ name: 'padding_side', kind: 'str' }
+	] as const;
+	bindArguments(host, 'pad_sequence', [{ parameters: [...parameters] }], { positional: [items, batchFirst, fill, side], keywords: new Map() });
+	const given = unpackTensors(host, items);
 	if (side !== 'right' && side !== 'left') host.raise('RuntimeError', `Expected padding_side to be one of left or right, but got ${host.str(side)}.`);
 	if (given.length === 0) host.raise('RuntimeError', 'received an empty list of sequences');
 	const first = given[0]!;
@@ -288,7 +296,7 @@ function pad(host: Host, sequences: Value, batchFirst: Value, fill: Value, side:
 	const rest = first.shape.slice(1);
 	for (const one of given) {
 		if (one.rank !== first.rank && !(one.rank < first.rank)) host.unsupported('pad_sequence of tensors with several numbers of axes');
-		const at = [...rest.keys()].reverse().find((i) => (one.shape[one.rank - rest.length + i] ?? 1) !== rest[i]);
+		const at = [...rest.keys()].reverse().find((i) => ![1, rest[i]].includes(one.shape[one.rank - rest.length + i] ?? 1));
 		if (at !== undefined) {
 			host.raise(
 				'RuntimeError',
@@ -309,17 +317,19 @@ function pad(host: Host, sequences: Value, batchFirst: Value, fill: Value, side:
 		axes: [...(time ? (['batch', 'time'] as const) : (['time', 'batch'] as const)), ...known]
 	};
 	const value = Number(fill);
-	const stacked = given.map((one) => {
+	const stacked = given.map((narrow) => {
+		const whole = [narrow.shape[0]!, ...rest];
+		const one = sameSizes(narrow.shape, whole) ? narrow : derive(host, { kind: 'expand' }, 'pad_sequence', [narrow], { shape: whole, dtype: narrow.dtype });
 		const missing = longest - one.shape[0]!;
 		const own = one.dtype === dtype ? one : host.unsupported('pad_sequence of tensors with several dtypes');
-		let whole = own;
+		let long = own;
 		if (missing > 0) {
 			const padding = newTensor(host, { shape: [missing, ...rest], dtype, device: one.device });
 			host.trace.op({ kind: 'full', value }, [], [padding.ir.id], 'pad_sequence');
 			const parts = side === 'left' ? [padding, own] : [own, padding];
-			whole = derive(host, { kind: 'concat', axis: 0 }, 'pad_sequence', parts, { shape: [longest, ...rest], dtype });
+			long = derive(host, { kind: 'concat', axis: 0 }, 'pad_sequence', parts, { shape: [longest, ...rest], dtype });
 		}
-		return derive(host, { kind: 'reshape' }, 'pad_sequence', [whole], { shape: time ? [1, longest, ...rest] : [longest, 1, ...rest], dtype });
+		return derive(host, { kind: 'reshape' }, 'pad_sequence', [long], { shape: time ? [1, longest, ...rest] : [longest, 1, ...rest], dtype });
 	});
 	return derive(host, { kind: 'concat', axis: time ? 0 : 1 }, 'pad_sequence', stacked, made);
 }

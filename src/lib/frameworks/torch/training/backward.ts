@@ -213,5 +213,6 @@ export const autogradMethods = [
 	retainGrad,
 	registerHook,
 	gradFn,
+	new NativeProperty('_version', (_, self) => BigInt((self as TorchTensor).writes.n)),
 	new NativeProperty('is_leaf', (_, self) => (self as TorchTensor).isLeaf)
 ] as const;

@@ -1,6 +1,7 @@
 import { parseSignature, types, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
 import { TorchTensor } from '../../tensor.ts';
 import { apply, calc, functionsOf, holds, send, type Run } from '../call.ts';
+import { isFloat } from '../lower.ts';
 import { broadcastable, broadcastShapes } from './shapes.ts';
 import { warnOf } from './warn.ts';
 
@@ -179,6 +180,10 @@ const distances = functionsOf({
 		calc(host, input, '/', send(host, send(host, send(host, input, 'norm', p, dim, true), 'clamp_min', eps), 'expand_as', input))
 });
 
+function mustBeFloat(host: Host, input: Value, name: string): void {
+	if (input instanceof TorchTensor && !isFloat(input)) host.unsupported(`${name} of whole numbers`);
+}
+
 /** Losses that are composed of other operations. */
 const composed = lossesOf({
 	"cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction='mean')": (host, { number }, a, b, target, margin) => {
@@ -209,12 +214,14 @@ const composed = lossesOf({
 	},
 	"hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction='mean')": (host, { number }, input, target, margin) => {
 		const reduction = number();
+		mustBeFloat(host, input, 'hinge_embedding_loss');
 		const unless = (sign: bigint, x: Value) => calc(host, send(host, target, '__ne__', sign), '*', x);
 		const far = positive(host, calc(host, margin, '-', input));
 		return reduced(host, calc(host, unless(1n, far), '+', unless(-1n, input)), reduction);
 	},
 	"soft_margin_loss(input, target, size_average=None, reduce=None, reduction='mean')": (host, { number }, input, target) => {
 		const reduction = number();
+		mustBeFloat(host, input, 'soft_margin_loss');
 		const power = calc(host, input, '*', send(host, target, '__neg__'));
 		return reduced(host, send(host, send(host, send(host, power, 'exp'), 'log1p'), 'to', host.getAttribute(input, 'dtype')), reduction);
 	},

@@ -71,6 +71,8 @@ export const plainFunctions = functionsOf({
 		const pairs = BigInt(w.shape[1]! * w.shape[2]!);
 		const outer = calc(host, send(host, x, 'unsqueeze', -1n), '*', send(host, y, 'unsqueeze', -2n));
 		const flat = send(host, outer, 'reshape', ...x.shape.slice(0, -1).map(BigInt), pairs);
-		return apply(host, 'C.linear', [flat, send(host, w, 'reshape', BigInt(w.shape[0]!), pairs), bias]);
+		const product = apply(host, 'C.linear', [flat, send(host, w, 'reshape', BigInt(w.shape[0]!), pairs)]);
+		(product as TorchTensor).gradFn &&= 'ViewBackward0';
+		return bias === null ? product : calc(host, product, '+', bias);
 	}
 });

@@ -1,4 +1,5 @@
 import { PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { typeName } from '../../tensor.ts';
 import { apply, scripted, send, type Run } from '../call.ts';
 
 const most =
@@ -10,7 +11,8 @@ const most =
 
 /** Sizes with those of the input where they are None. */
 function completed(host: Host, input: Value, sizes: Value): Value {
-	if (!(sizes instanceof PyTuple || sizes instanceof PyList)) return sizes;
+	if (typeof sizes === 'bigint') return sizes;
+	if (!(sizes instanceof PyTuple || sizes instanceof PyList)) return host.raise('TypeError', `object of type '${typeName(sizes)}' has no len()`);
 	const own = host.iterate(send(host, input, 'size'));
 	const count = sizes.items.length;
 	if (own.length <= count) host.raise('ValueError', `Input dimension should be at least ${count + 1}`);

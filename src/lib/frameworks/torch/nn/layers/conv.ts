@@ -50,7 +50,7 @@ function over(space: number, transposed: boolean): Special {
 	return {
 		check: (host, given, self) => {
 			for (const name of ['kernel_size', 'stride', 'dilation'] as const) given[name] = spread(host, given[name]);
-			if (typeof given.padding !== 'string') given.padding = spread(host, given.padding);
+			if (transposed || typeof given.padding !== 'string') given.padding = spread(host, given.padding);
 			given.transposed = transposed;
 			given.output_padding = spread(host, transposed ? given.output_padding : 0n);
 			check(host, given, self.cls.name);

@@ -55,7 +55,7 @@ const remembering: Special = {
 		const tracked = host.truth(given.track_running_stats);
 		for (const name of Object.keys(running)) {
 			const counter = name === 'num_batches_tracked';
-			const sizes = new PyTuple(counter ? [] : [given.num_features]);
+			const sizes = counter ? new PyTuple([]) : given.num_features;
 			register(self, '_buffers', name, tracked ? buffer(host, sizes, { device: given.device, dtype: counter ? types.int : given.dtype }) : null);
 		}
 	},

@@ -85,6 +85,7 @@ export const softmaxes = [softmaxOf('softmax'), softmaxOf('log_softmax')];
 
 const threshold = torchFunction('threshold', ['Tensor input, Number threshold, Number value'], (host, { bound }) => {
 	const input = bound.get('input') as TorchTensor;
+	if (input.dtype === 'bool') notImplementedFor(host, 'threshold_cpu', input.dtype);
 	const lower = new Lowering(host, callName(host, 'threshold'), input.dtype);
 	const above = lower.map('gt', [input, Number(bound.get('threshold'))], { dtype: 'bool', requiresGrad: false });
 	return lower.map('where', [above, input, Number(bound.get('value'))], { gradFn: 'ThresholdBackward0' });

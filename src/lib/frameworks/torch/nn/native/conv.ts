@@ -31,10 +31,15 @@ interface Convolution {
 function check(host: Host, { input, weight, bias, stride, padding, dilation, groups, outputPadding }: Convolution): void {
 	const raise = (message: string): never => host.raise('RuntimeError', message, { code: 'torch.conv' });
 	if (weight.rank <= 2) raise('weight should have at least three dimensions');
+	for (const [name, list] of Object.entries({ stride, padding: padding.map(([before]) => before), dilation, output_padding: outputPadding ?? stride }))
+		if (list.length !== weight.rank - 2)
+			raise(
+				`expected ${name} to be a single integer value or a list of ${weight.rank - 2} values to match the convolution dimensions, but got ${name}=${listed(list)}`
+			);
+	if (groups <= 0) raise('non-positive groups is not supported');
 	if (padding.some(([before]) => before < 0)) raise('negative padding is not supported');
 	if (outputPadding?.some((n) => n < 0)) raise('negative output_padding is not supported');
 	if (stride.some((n) => n <= 0)) raise('non-positive stride is not supported');
-	if (dilation.includes(0)) host.unsupported('a dilation of 0');
 	if (dilation.some((n) => n < 0)) raise('dilation should be greater than zero');
 	if (weight.rank !== input.rank) {
 		raise(
@@ -47,7 +52,7 @@ function check(host: Host, { input, weight, bias, stride, padding, dilation, gro
 	if (!outputPadding && first < groups)
 		raise(`Given groups=${groups}, expected weight to be at least ${groups} at dimension 0, but got weight of size ${listed(weight.shape)} instead`);
 	if (!outputPadding && first % groups !== 0)
-		raise(`Given groups=${groups}, expected weight to be divisible by ${groups} at dimension 0, but got weight of size ${listed(weight.shape)} instead`);
+		raise(`Given groups=${groups}, expected weight to be divisible by ${groups} at dimension 0, but got weight of size [${listed(weight.shape)}] instead`);
 	if (got !== wanted) {
 		const how = outputPadding ? 'transposed=1' : `groups=${groups}`;
 		host.raise(
@@ -65,6 +70,7 @@ function check(host: Host, { input, weight, bias, stride, padding, dilation, gro
 			`Given ${outputPadding ? 'transposed=1, ' : ''}weight of size ${listed(weight.shape)}, expected bias to be 1-dimensional with ${out} elements, but got bias of size ${listed(bias.shape)} instead`
 		);
 	}
+	if (dilation.includes(0)) host.unsupported('a dilation of 0');
 	if (outputPadding) return;
 	const padded = input.shape.slice(2).map((n, i) => n + padding[i]![0] * 2);
 	const kernel = weight.shape.slice(2).map((n, i) => dilation[i]! * (n - 1) + 1);
@@ -208,6 +214,9 @@ function convolution(space: number): NativeFunction {
 		const setting = (parameter: string, otherwise: number) => spread(host, name, parameter, call.bound.get(parameter), otherwise, count);
 		const [stride, dilation] = [setting('stride', 1), setting('dilation', 1)];
 		const asked = call.bound.get('padding');
+		const refuse = (message: string): never => host.raise('RuntimeError', message, { code: 'torch.conv' });
+		if (typeof asked === 'string' && asked !== 'same' && asked !== 'valid') refuse(`Invalid padding string: '${asked}'`);
+		if (asked === 'same' && stride.some((n) => n !== 1)) refuse("padding='same' is not supported for strided convolutions");
 		const total = weight.shape.slice(2).map((n, i) => dilation[i]! * (n - 1));
 		const padding =
 			typeof asked === 'string'

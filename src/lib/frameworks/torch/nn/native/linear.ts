@@ -30,12 +30,17 @@ function check(host: Host, input: TorchTensor, weight: TorchTensor, bias: TorchT
 	const other = [weight, bias].find((one) => one && one.device !== input.device);
 	if (other) host.raise('RuntimeError', `Tensor on device ${other.device} is not on the expected device ${input.device}!`, { code: 'torch.linear.device' });
 	const [a, b] = [dtypeFacts[input.dtype], dtypeFacts[weight.dtype]];
-	if (a !== b) {
+	const fits = input.shape.at(-1) === weight.shape.at(-1);
+	const early = bias !== null && (input.rank < 3 || input.isContiguous);
+	if (early && weight.rank === 2 && bias.dtype !== weight.dtype)
+		host.raise('RuntimeError', `self and mat2 must have the same dtype, but got ${dtypeFacts[bias.dtype].scalar} and ${b.scalar}`, {
+			code: 'torch.linear.dtype'
+		});
+	if (a !== b && (early || fits || weight.rank === 1)) {
 		if (weight.rank === 1) host.unsupported('F.linear with a weight of one axis and another dtype');
-		const message =
-			bias && (input.rank < 3 || input.isContiguous)
-				? `mat1 and mat2 must have the same dtype, but got ${a.scalar} and ${b.scalar}`
-				: `expected m1 and m2 to have the same dtype, but got: ${a.cpp} != ${b.cpp}`;
+		const message = early
+			? `mat1 and mat2 must have the same dtype, but got ${a.scalar} and ${b.scalar}`
+			: `expected m1 and m2 to have the same dtype, but got: ${a.cpp} != ${b.cpp}`;
 		host.raise('RuntimeError', message, { code: 'torch.linear.dtype', mismatch: mismatch('dtype', weight.dtype, input.dtype, null) });
 	}
 	const [got, wanted] = [input.shape.at(-1)!, weight.shape.at(-1)!];

@@ -83,8 +83,8 @@ const layerNorm = torchFunction(
 		const input = call.bound.get('input') as TorchTensor;
 		const shape = unpackSizes(host, 'layer_norm', 'normalized_shape', call.bound.get('normalized_shape')!);
 		const [weight, bias] = [optional(call, 'weight'), optional(call, 'bias')];
-		checkNormalized(host, input, shape, weight, bias, ', ');
 		sameDType(host, input, [weight, bias]);
+		checkNormalized(host, input, shape, weight, bias, ', ');
 		if (!isFloat(input)) notImplementedFor(host, 'LayerNormKernelImpl', input.dtype);
 		const gradFn = 'NativeLayerNormBackward0';
 		const lower = new Lowering(host, callName(host, 'layer_norm'), input.dtype);
@@ -135,15 +135,16 @@ const batchNorm = torchFunction(
 		];
 		const training = call.bound.get('training') === true;
 		const channels = input.shape[1];
-		if (channels === undefined) return host.unsupported(`batch_norm of a tensor of ${input.rank} axes`);
 		for (const [i, one] of [mean, variance, weight, bias].entries()) {
+			if (!one && i < 2 && !training && input.size > 0) host.raise('RuntimeError', `${names[i]} must be defined in evaluation mode`);
 			if (!one || one.size === channels) continue;
+			if (channels === undefined) return host.unsupported(`batch_norm of a tensor of ${input.rank} axes`);
 			host.raise('RuntimeError', `${names[i]} should contain ${channels} elements not ${one.size}`, {
 				code: 'torch.batch_norm.features',
 				mismatch: { argument: 'input', tensor: input.ir.id, axis: 1, what: 'size', expected: String(one.size), got: String(channels), against: 'num_features' }
 			});
 		}
-		if (!training && (!mean || !variance)) host.raise('RuntimeError', 'Expected running_mean and running_var to be defined when training=False');
+		if (!training && (!mean || !variance)) host.unsupported('batch_norm of nothing without statistics');
 		if (!isFloat(input)) notImplementedFor(host, 'batch_norm', input.dtype);
 		sameDType(host, input, [mean, variance, weight, bias]);
 		const gradFn = 'NativeBatchNormBackward0';

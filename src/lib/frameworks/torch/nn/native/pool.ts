@@ -1,4 +1,4 @@
-import { PyTuple, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
+import { PyList, PyTuple, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
 import { torchFunction, type Call } from '../../define.ts';
 import { axesOf, listed, newTensor, TorchTensor } from '../../tensor.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
@@ -46,6 +46,21 @@ function checkRank(host: Host, name: string, space: number, input: TorchTensor):
 	});
 }
 
+/** What is said of as many numbers as there are no axes for. */
+function wrongCount(name: string, parameter: string, count: number): string {
+	if (name === 'max_pool1d') {
+		const omitted = parameter === 'stride' ? 'None, ' : '';
+		return `max_pool1d() ${parameter} must be ${omitted}an int, list of ints${parameter === 'kernel_size' ? '' : ','} or tuple of ints of size 1 but got size ${count}`;
+	}
+	if (name.endsWith('1d')) return `${name}() argument '${parameter}' should contain one int (got ${count})`;
+	if (name === 'adaptive_avg_pool2d') return `${name}: output_size must be 2`;
+	if (name === 'adaptive_max_pool2d') return `${name}(): internal error: output_size.size() must be 2`;
+	const must = parameter === 'dilation' ? 'be either' : parameter === 'stride' ? 'either be omitted,' : 'either be';
+	return `${name}: ${parameter} must ${must} a single int, or a tuple of two ints`;
+}
+
+type Says = (list: readonly number[], word: string) => string;
+
 function checkWindow(host: Host, name: string, space: number, pool: Pool): readonly number[] {
 	const { input, kernel, stride, padding, dilation } = pool;
 	const raise = (message: string): never => host.raise('RuntimeError', message, { code: 'torch.pool' });
@@ -57,10 +72,15 @@ function checkWindow(host: Host, name: string, space: number, pool: Pool): reado
 		if (p > k / 2) raise(`max_pool1d() padding should be at most half of kernel size, but got padding=${p} and kernel_size=${k}`);
 		if (dilation[0]! <= 0) raise(`max_pool1d() dilation must be greater than zero, but got ${dilation[0]}`);
 	} else {
-		if (kernel.some((n) => n <= 0) || stride.some((n) => n <= 0) || padding.some((n) => n < 0)) host.unsupported(`${name} with these settings`);
+		const [h, w] = ['H', 'W'].map((axis, i) => (list: readonly number[], word: string) => `${word}${axis}: ${list[i - 2 + space] ?? 1}`) as [Says, Says];
+		if (stride.includes(0)) raise('stride should not be zero');
+		if (padding.some((n) => n < 0)) raise(`pad must be non-negative, but got pad: ${padding.find((n) => n < 0)}`);
 		const at = kernel.findIndex((n, i) => padding[i]! > Math.floor((dilation[i]! * (n - 1) + 1) / 2));
 		if (at >= 0)
 			raise(`pad should be at most half of effective kernel size, but got pad=${padding[at]}, kernel_size=${kernel[at]} and dilation=${dilation[at]}`);
+		if (kernel.some((n) => n <= 0)) raise(`kernel size should be greater than zero, but got ${h(kernel, 'k')} ${w(kernel, 'k')}`);
+		if (stride.some((n) => n < 0)) raise(`stride should be greater than zero, but got ${h(stride, 'd')} ${w(stride, 'd')}`);
+		if (dilation.some((n) => n <= 0)) raise(`dilation should be greater than zero, but got ${h(dilation, 'dilation')} ${w(dilation, 'dilation')}`);
 	}
 	const before = input.shape.slice(-space);
 	const after = before.map((n, i) => outputSize(pool, i, n));
@@ -103,14 +123,18 @@ function pooling(fn: 'max' | 'average', space: number, indices: boolean): Native
 		indices ? `${name}_with_indices` : name,
 		[space === 2 && fn === 'average' ? `${text}, int divisor_override = None` : text],
 		(host, call): Value => {
-			const setting = (parameter: string, otherwise: number) => spread(host, name, parameter, call.bound.get(parameter), otherwise, space);
+			const setting = (parameter: string, otherwise: number) => {
+				const given = spread(host, name, parameter, call.bound.get(parameter), otherwise, space);
+				if (given.length !== space) host.raise('RuntimeError', wrongCount(name, parameter, given.length), { code: 'torch.pool' });
+				return given;
+			};
 			const input = call.bound.get('input') as TorchTensor;
 			const kernel = setting('kernel_size', 1);
 			const stride = call.bound.get('stride');
 			const pool: Pool = {
 				input,
 				kernel,
-				stride: stride === undefined || (stride instanceof PyTuple && stride.items.length === 0) ? kernel : setting('stride', 1),
+				stride: stride === undefined || ((stride instanceof PyTuple || stride instanceof PyList) && stride.items.length === 0) ? kernel : setting('stride', 1),
 				padding: setting('padding', 0),
 				dilation: setting('dilation', 1),
 				ceil: call.bound.get('ceil_mode') === true
@@ -124,11 +148,9 @@ function pooling(fn: 'max' | 'average', space: number, indices: boolean): Native
 			const over = out.map((n, i) =>
 				Math.max(0, (n - 1) * pool.stride[i]! + pool.dilation[i]! * (kernel[i]! - 1) + 1 - input.shape.at(i - space)! - 2 * pool.padding[i]!)
 			);
-			if (
-				(fn === 'average' && over.some((n) => n > 0) && call.bound.get('count_include_pad') !== false) ||
-				!isFloat(input) ||
-				call.bound.has('divisor_override')
-			)
+			if (!isFloat(input) && input.dtype !== 'int64') notImplementedFor(host, 'avg_pool2d', input.dtype);
+			const countPadding = call.bound.get('count_include_pad') !== false && pool.padding.some((n) => n > 0);
+			if ((fn === 'average' && over.some((n) => n > 0) && countPadding) || call.bound.has('divisor_override'))
 				return newTensor(host, { shape, dtype: input.dtype, ...made, requiresGrad: input.requiresGrad });
 			const x = whole(lower, input, space);
 			const full = [x.shape[0]!, x.shape[1]!, ...out];
@@ -137,7 +159,7 @@ function pooling(fn: 'max' | 'average', space: number, indices: boolean): Native
 				fn,
 				kernel,
 				dilation: pool.dilation,
-				countPadding: call.bound.get('count_include_pad') !== false,
+				countPadding,
 				stride: pool.stride,
 				padding: pool.padding.map((n, i): [number, number] => [n, n + over[i]!])
 			} as const;
@@ -183,8 +205,10 @@ function adaptive(fn: 'mean' | 'max', space: number): NativeFunction {
 		const input = call.bound.get('input') as TorchTensor;
 		const sizes = spread(host, name, 'output_size', call.bound.get('output_size'), 1, space);
 		checkRank(host, name, space, input);
+		if (sizes.length !== space) host.raise('RuntimeError', wrongCount(name, 'output_size', sizes.length), { code: 'torch.pool' });
 		if (sizes.some((n) => n < 0)) host.unsupported(`${name} to a negative size`);
 		const empty = input.shape.findIndex((n, i) => n === 0 && i >= input.rank - space);
+		if (fn === 'max' && !isFloat(input)) notImplementedFor(host, 'adaptive_max_pool2d', input.dtype);
 		if (empty >= 0 || !isFloat(input)) host.unsupported(`${name} of what is empty or not floating point`);
 		const lower = new Lowering(host, callName(host, name), input.dtype);
 		const first = input.rank - space;

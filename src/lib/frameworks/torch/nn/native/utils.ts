@@ -1,5 +1,6 @@
 import { NativeFunction, type Host, type Value } from '../../../../python/index.ts';
-import { torchFunction } from '../../define.ts';
+import { bindArguments } from '../../arguments.ts';
+import { signature, torchFunction } from '../../define.ts';
 import { dtypeFacts, promote } from '../../dtype.ts';
 import { axesOf, newTensor, TorchTensor } from '../../tensor.ts';
 import { callName, isFloat, Lowering } from '../lower.ts';
@@ -43,12 +44,27 @@ const klDiv = torchFunction('kl_div', ['Tensor input, Tensor target, int reducti
 
 const ctcFile = '(while checking arguments for ctc_loss_allocate_outputs)';
 
+const ctcOverloads = ['tuple of ints', 'Tensor'].map((kind) =>
+	signature(
+		`Tensor log_probs, Tensor targets, ${kind} input_lengths, ${kind} target_lengths, int blank = 0, int reduction = at::Reduction::Mean, bool zero_infinity = False`
+	)
+);
+
 /** What `ctc_loss` checks (aten/src/ATen/native/LossCTC.cpp); its values are not worked out. */
 const ctcLoss = helper(
 	'ctc_loss',
 	"log_probs, targets, input_lengths, target_lengths, blank=0, reduction='mean', zero_infinity=False",
-	(host, [logs, targets, inputLengths, targetLengths, blank, reduction]) => {
+	(host, [logs, targets, inputLengths, targetLengths, blank, reduction, zero]) => {
+		const word = ['none', 'mean', 'sum'].indexOf(String(reduction));
+		if (word < 0) host.raise('ValueError', `${host.str(reduction!)} is not a valid value for reduction`);
+		const positional = [logs!, targets!, inputLengths!, targetLengths!, blank!, BigInt(word), zero!];
+		bindArguments(host, 'ctc_loss', ctcOverloads, { positional, keywords: new Map() });
 		if (!(logs instanceof TorchTensor) || !(targets instanceof TorchTensor)) return host.unsupported('ctc_loss of something else than tensors');
+		for (const [name, one] of [
+			['input', inputLengths],
+			['target', targetLengths]
+		] as const)
+			if (one instanceof TorchTensor && isFloat(one)) host.raise('RuntimeError', `${name}_lengths must be integral`);
 		const lengths = (given: Value | undefined) =>
 			given instanceof TorchTensor ? given.values : given === undefined || typeof given === 'string' ? null : host.iterate(given).map(Number);
 		const [inputs, sizes] = [lengths(inputLengths), lengths(targetLengths)];

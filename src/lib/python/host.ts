@@ -105,6 +105,8 @@ export interface TraceBuilder {
 	valueOf(tensor: TensorId): readonly number[] | null;
 	readonly tensors: readonly Tensor[];
 	readonly ops: readonly Op[];
+	/** What packages keep for this run: see `perRun`. */
+	readonly kept: Map<unknown, unknown>;
 }
 
 /** What a package that can be imported provides. `load` is called once, at the first import. */

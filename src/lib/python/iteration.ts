@@ -74,9 +74,7 @@ export function iteratorOf(machine: Machine, value: Value): PyIterator | PyUnkno
 	return new PyIterator(iteratorClasses.other, () => attempt(() => machine.call(getItem, [value, index++]), 'IndexError'));
 }
 
-/** An object's `__next__` seen as an iterator, and the objects that are seen so. */
-export const iterated = new WeakMap<PyIterator, Value>();
-
+/** An object's `__next__` seen as an iterator. */
 function iteratorFrom(machine: Machine, make: Value, value: Value): PyIterator | PyUnknown {
 	const made = machine.call(make, value instanceof PyClass ? [] : [value]);
 	if (made instanceof PyIterator || made instanceof PyUnknown) return made;
@@ -91,7 +89,7 @@ function iteratorFrom(machine: Machine, make: Value, value: Value): PyIterator |
 			return undefined;
 		}
 	});
-	iterated.set(iterator, made);
+	iterator.object = made;
 	return iterator;
 }
 

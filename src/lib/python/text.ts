@@ -26,7 +26,6 @@ import { argsOf, isException } from './exceptions.ts';
 import { formatNumber, formatText, parseSpec } from './formatSpec.ts';
 import type { Machine } from './machine.ts';
 import { PyFunction, PyGenerator } from './code.ts';
-import { iterated } from './iteration.ts';
 import { floatRepr, intText, isNumber } from './numbers.ts';
 import { typeName } from './types.ts';
 
@@ -122,7 +121,7 @@ export function reprOfObject(machine: Machine, value: PyObject): string {
 		return `<bound method ${name} of ${reprOf(machine, value.self)}>`;
 	}
 	if (value instanceof PyGenerator) return `<generator object ${value.frame.code.name} at ${address}>`;
-	const shownAs = value instanceof PyIterator ? iterated.get(value) : undefined;
+	const shownAs = value instanceof PyIterator ? value.object : undefined;
 	if (shownAs !== undefined) return reprOf(machine, shownAs);
 	if (value instanceof PyIterator || value instanceof PyProperty) return `<${value.cls.name} object at ${address}>`;
 	if (isException(value)) {

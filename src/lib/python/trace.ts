@@ -25,6 +25,7 @@ export class TraceRecorder implements TraceBuilder {
 	readonly bindings: Binding[] = [];
 	readonly warnings: Warning[] = [];
 	readonly diagnostics: Diagnostic[] = [];
+	readonly kept = new Map<unknown, unknown>();
 	private computed: ReturnType<ValuesOf> | null = null;
 	private readonly out: string[] = [];
 	private readonly hits = new Map<string, number>();

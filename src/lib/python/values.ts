@@ -85,6 +85,8 @@ export class PySet extends PyObject {
 export class PyIterator extends PyObject {
 	/** What a generator has returned, or a StopIteration's value: what `yield from` gives. */
 	returned: Value = null;
+	/** The object whose `__next__` it calls. */
+	object: Value | undefined;
 	constructor(
 		readonly cls: PyClass,
 		/** The next item; undefined at the end. */

@@ -1,5 +1,5 @@
 import type { DType } from '../../ir/index.ts';
-import { NativeFunction, PyClass, PyInstance, PyList, PySlice, PyTuple, types, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, perRun, PyClass, PyInstance, PyList, PySlice, PyTuple, types, type Host, type Value } from '../../python/index.ts';
 import { Mt19937 } from '../../values/index.ts';
 import { newTensor } from '../torch/tensor.ts';
 import { made, readShape } from './compute.ts';
@@ -66,14 +66,8 @@ interface Source {
 	interval(largest: number): number;
 }
 
-const generators = new WeakMap<Host['trace'], Legacy>();
-
 /** The recorded runs seed numpy with 0 before a program starts. */
-function generatorOf(host: Host): Legacy {
-	let generator = generators.get(host.trace);
-	if (!generator) generators.set(host.trace, (generator = new Legacy(0)));
-	return generator;
-}
+const generators = perRun(() => new Legacy(0));
 
 function readSeed(host: Host, seed: Value | undefined): number {
 	if (typeof seed !== 'bigint') return host.unsupported('np.random.seed without an int');
@@ -184,7 +178,7 @@ const draws: readonly (readonly [string, string, Draw])[] = [
 
 /** `np.random.…`. */
 export const randomFunctions: readonly NativeFunction[] = draws.map(
-	([name, signature, run]) => new NativeFunction(name, name, signature, (host, { positional }) => run(host, generatorOf(host), positional))
+	([name, signature, run]) => new NativeFunction(name, name, signature, (host, { positional }) => run(host, generators(host.trace), positional))
 );
 
 /** `np.random.RandomState(0)`: a generator of one's own. */

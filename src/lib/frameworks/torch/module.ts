@@ -1,4 +1,4 @@
-import { NativeFunction, PyClass, PyDict, PyInstance, PySet, PyTuple, types, type Arguments, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, perRun, PyClass, PyDict, PyInstance, PySet, PyTuple, types, type Arguments, type Host, type Value } from '../../python/index.ts';
 import { setOwn } from '../../python/attributes.ts';
 import { machineOf } from '../../python/builtins/native.ts';
 import type { TensorId } from '../../ir/index.ts';
@@ -36,19 +36,19 @@ export function initModule(module: PyInstance): void {
 	attrs.set('_non_persistent_buffers_set', new PySet());
 }
 
-const parents = new WeakMap<PyInstance, readonly [parent: PyInstance, name: string]>();
+const parents = perRun(() => new Map<PyInstance, readonly [parent: PyInstance, name: string]>());
 
 /** Puts a parameter, a buffer or a module under a name of the module's; the name is no longer anything else. */
-export function register(module: PyInstance, kind: Register, name: string, value: Value): void {
+export function register(host: Host, module: PyInstance, kind: Register, name: string, value: Value): void {
 	module.attrs.delete(name);
 	for (const other of registers) if (other !== kind) registerOf(module, other)?.entries.delete(name);
 	registerOf(module, kind)?.entries.set(name, [name, value]);
-	if (isModule(value)) parents.set(value, [module, name]);
+	if (isModule(value)) parents(host.trace).set(value, [module, name]);
 }
 
 /** Tells the modules that a copy holds whose they are. */
-export function adopt(module: PyInstance): void {
-	for (const [name, child] of children(module)) parents.set(child, [module, name]);
+export function adopt(host: Host, module: PyInstance): void {
+	for (const [name, child] of children(module)) parents(host.trace).set(child, [module, name]);
 }
 
 /** What a module has under a name: an attribute, or what it registers. */
@@ -109,16 +109,16 @@ function setAttribute(host: Host, self: PyInstance, name: string, value: Value):
 		host.call(host.getAttribute(self, 'register_parameter'), [name, value]);
 	} else if (registered === '_parameters') {
 		if (value !== null) cannot('parameter', 'torch.nn.Parameter');
-		register(self, '_parameters', name, value);
+		register(host, self, '_parameters', name, value);
 	} else if (isModule(value)) {
 		if (!ready) host.raise('AttributeError', 'cannot assign module before Module.__init__() call');
-		register(self, '_modules', name, value);
+		register(host, self, '_modules', name, value);
 	} else if (registered === '_modules') {
 		if (value !== null) cannot('child module', 'torch.nn.Module');
-		register(self, '_modules', name, value);
+		register(host, self, '_modules', name, value);
 	} else if (registered === '_buffers') {
 		if (value !== null && !(value instanceof TorchTensor)) cannot('buffer', 'torch.nn.Buffer, torch.Tensor');
-		register(self, '_buffers', name, value);
+		register(host, self, '_buffers', name, value);
 	} else setOwn(machineOf(host), self, name, value);
 	return null;
 }
@@ -149,7 +149,7 @@ function registerParameter(host: Host, self: PyInstance, name: Value, value: Val
 		host.raise('KeyError', `attribute '${name}' already exists`);
 	if (value !== null && !isParameter(value))
 		host.raise('TypeError', `cannot assign '${typeOf(value)}' object to parameter '${name}' (torch.nn.Parameter or None required)`);
-	register(self, '_parameters', name, value);
+	register(host, self, '_parameters', name, value);
 	return null;
 }
 
@@ -179,7 +179,7 @@ const methods: readonly NativeFunction[] = [
 /** Where a module stands in the program: under its own name where it was bound to one, else below the module that holds it. */
 function pathOf(host: Host, module: PyInstance): string | undefined {
 	const own = host.trace.pathOf(module);
-	const [parent, name] = parents.get(module) ?? [];
+	const [parent, name] = parents(host.trace).get(module) ?? [];
 	return own ?? (parent && `${pathOf(host, parent) ?? 'self'}.${name}`);
 }
 
@@ -193,7 +193,7 @@ function callModule(host: Host, { positional: [self, ...positional], keywords }:
 	host.modulePath = pathOf(host, module) ?? outside.path;
 	const own = module.cls.module.startsWith('torch.nn');
 	state.calling = own ? `nn.${module.cls.name}` : null;
-	const call = host.trace.enter(calledModule(module, own, host.modulePath, [positional, keywords]));
+	const call = host.trace.enter(calledModule(host, module, own, [positional, keywords]));
 	let outputs: readonly TensorId[] | null = null;
 	try {
 		let args: readonly Value[] = positional;

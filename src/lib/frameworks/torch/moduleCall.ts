@@ -1,5 +1,5 @@
 import type { ModuleCall, ModuleSetting, TensorId } from '../../ir/index.ts';
-import { PyDict, PyList, PyTuple, type PyInstance, type Value } from '../../python/index.ts';
+import { perRun, PyDict, PyList, PyTuple, type Host, type PyInstance, type Value } from '../../python/index.ts';
 import { TorchTensor } from './tensor.ts';
 
 /** Tensors that are noted of one call; a list may hold thousands. */
@@ -24,25 +24,25 @@ function settingOf(value: Value): ModuleSetting | undefined {
 	return value instanceof PyTuple ? sizes(value.items) : undefined;
 }
 
-const known = new WeakMap<PyInstance, ModuleCall['settings']>();
+const settings = perRun(() => new Map<PyInstance, ModuleCall['settings']>());
 
 /** Sizes and switches among the attributes of a layer, as they were at its first call. */
-function settingsOf(module: PyInstance): ModuleCall['settings'] {
-	let settings = known.get(module);
-	if (!settings) {
+function settingsOf({ trace }: Host, module: PyInstance): ModuleCall['settings'] {
+	let known = settings(trace).get(module);
+	if (!known) {
 		const found: Record<string, ModuleSetting> = {};
 		for (const [name, value] of module.attrs) {
 			const setting = name === 'training' ? undefined : settingOf(value);
 			if (setting !== undefined) found[name] = setting;
 		}
-		known.set(module, (settings = found));
+		settings(trace).set(module, (known = found));
 	}
-	return settings;
+	return known;
 }
 
 /** What the trace notes of a call of a module, before it runs. */
-export function calledModule(module: PyInstance, own: boolean, path: string, args: readonly (readonly Value[] | ReadonlyMap<string, Value>)[]) {
+export function calledModule(host: Host, module: PyInstance, own: boolean, args: readonly (readonly Value[] | ReadonlyMap<string, Value>)[]) {
 	const inputs: TensorId[] = [];
 	for (const values of args) for (const value of values.values()) tensorsIn(value, inputs);
-	return { instance: module, path, type: module.cls.name, own, settings: own ? settingsOf(module) : {}, inputs };
+	return { instance: module, path: host.modulePath, type: module.cls.name, own, settings: own ? settingsOf(host, module) : {}, inputs };
 }

@@ -1,5 +1,5 @@
 import { sizeOf } from '../../ir/index.ts';
-import { fixed, NativeFunction, PyUnknown, significant, type Host, type Value } from '../../python/index.ts';
+import { fixed, NativeFunction, perRun, PyUnknown, significant, type Host, type Value } from '../../python/index.ts';
 import { dtypeFacts } from './dtype.ts';
 import type { TorchPart } from './part.ts';
 import { PackedSequence, packedSequenceClass } from './rnn/packedSequence.ts';
@@ -26,13 +26,7 @@ const profiles: Readonly<Record<string, Partial<PrintOptions>>> = {
 	full: { precision: 4, threshold: Infinity, edgeitems: 3, linewidth: 80 }
 };
 
-const optionsOf = new WeakMap<Host['trace'], PrintOptions>();
-
-function printOptions(host: Host): PrintOptions {
-	let options = optionsOf.get(host.trace);
-	if (!options) optionsOf.set(host.trace, (options = { precision: 4, threshold: 1000, edgeitems: 3, linewidth: 80, sci_mode: null }));
-	return options;
-}
+const printOptions = perRun((): PrintOptions => ({ precision: 4, threshold: 1000, edgeitems: 3, linewidth: 80, sci_mode: null }));
 
 const signed = (value: number, digits: string): string => (value < 0 || Object.is(value, -0) ? `-${digits}` : digits);
 
@@ -136,7 +130,7 @@ function withSuffixes(text: string, list: readonly string[], indent: number, lin
 
 /** `tensor([1., 2.], grad_fn=<AddBackward0>)`; where something in it is not known, it is marked and the text counts as unknown. */
 function tensorRepr(host: Host, tensor: TorchTensor): Value {
-	const options = printOptions(host);
+	const options = printOptions(host.trace);
 	const plain = tensor.cls === tensorClass || tensor.cls === parameterClass;
 	const prefix = `${plain ? 'tensor' : tensor.cls.name}(`;
 	const needed = tensor.device !== 'meta' && tensor.size > 0;
@@ -163,7 +157,7 @@ const setPrintOptions = new NativeFunction(
 	'set_printoptions',
 	'precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None',
 	(host, { positional: [precision, threshold, edgeitems, linewidth, profile, sciMode] }) => {
-		const options = printOptions(host);
+		const options = printOptions(host.trace);
 		if (typeof profile === 'string') Object.assign(options, profiles[profile]);
 		const given = { precision, threshold, edgeitems, linewidth };
 		for (const [name, value] of Object.entries(given))

@@ -1,5 +1,5 @@
 import type { DType } from '../../ir/index.ts';
-import type { Host } from '../../python/index.ts';
+import { perRun, type Host } from '../../python/index.ts';
 
 /** What PyTorch remembers while a program runs. */
 export interface TorchState {
@@ -13,14 +13,10 @@ export interface TorchState {
 	calling: string | null;
 }
 
-const states = new WeakMap<Host['trace'], TorchState>();
+const states = perRun((): TorchState => ({ gradEnabled: true, defaultDType: 'float32', warned: new Set(), calling: null }));
 
 /** The state of the run that the host serves. */
-export function stateOf(host: Host): TorchState {
-	let state = states.get(host.trace);
-	if (!state) states.set(host.trace, (state = { gradEnabled: true, defaultDType: 'float32', warned: new Set(), calling: null }));
-	return state;
-}
+export const stateOf = ({ trace }: Host): TorchState => states(trace);
 
 /** Warns where PyTorch's own code is what Python finds at fault: once in a run for each `place` in it, and each message. */
 export function warnAt(host: Host, place: string, message: string): void {

@@ -1,5 +1,5 @@
 import { sizeOf, type Axis, type DType, type Op, type Primitive, type Tensor, type TensorId } from '../../ir/index.ts';
-import { PyClass, PyObject, PyTuple, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
+import { perRun, PyClass, PyObject, PyTuple, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
 import { roundTo } from '../../values/rounding.ts';
 import { stateOf } from './state.ts';
 
@@ -8,10 +8,10 @@ export const parameterClass = new PyClass('Parameter', 'torch.nn.parameter', [te
 export const sizeClass = new PyClass('Size', 'torch', [types.tuple]);
 
 /** Leaves that carry a gradient, by the tensors of the trace that they have been. */
-const owners = new WeakMap<TraceBuilder, Map<TensorId, TorchTensor>>();
+const owners = perRun(() => new Map<TensorId, TorchTensor>());
 
 /** The leaf that a tensor of the trace is, or was before it was written to. */
-export const ownerOf = (trace: TraceBuilder, id: TensorId): TorchTensor | undefined => owners.get(trace)?.get(id);
+export const ownerOf = (trace: TraceBuilder, id: TensorId): TorchTensor | undefined => owners(trace).get(id);
 
 /** Memory that a tensor and its views share. */
 class Storage {
@@ -61,6 +61,8 @@ export class TorchTensor extends PyObject {
 	private carriesGrad = false;
 	/** `AddmmBackward0`: what made it, where it carries a gradient; null for a leaf. */
 	gradFn: string | null;
+	/** The op that made it, where that keeps tensors for its derivative. */
+	keeper: Op | null = null;
 	/** `.grad`, once `backward()` has run. */
 	grad: TorchTensor | null = null;
 
@@ -108,9 +110,7 @@ export class TorchTensor extends PyObject {
 	/** Has a gradient that reaches the present tensor of the trace find it. */
 	private own(): void {
 		if (!this.carriesGrad || this.gradFn !== null) return;
-		let known = owners.get(this.trace);
-		if (!known) owners.set(this.trace, (known = new Map()));
-		known.set(this.current.id, this);
+		owners(this.trace).set(this.current.id, this);
 	}
 
 	private readMemory(): Tensor {
@@ -273,7 +273,7 @@ function tensorOf(host: Host, made: NewTensor, device: string | undefined, requi
 export const unnamed = '?';
 
 /** What is told of each op that autograd records, where somebody asks: `versions.ts`. */
-export const recording: { made?: (op: Op, inputs: readonly TorchTensor[], outputs: readonly TorchTensor[]) => void } = {};
+export const recording: { made?: (host: Host, op: Op, inputs: readonly TorchTensor[], outputs: readonly TorchTensor[]) => void } = {};
 
 /** A tensor that an op makes from others; it carries a gradient where one of them does and gradients are recorded. */
 export function derive(host: Host, primitive: Primitive, call: string, inputs: readonly TorchTensor[], made: NewTensor): TorchTensor {
@@ -285,7 +285,7 @@ export function derive(host: Host, primitive: Primitive, call: string, inputs: r
 		[output.ir.id],
 		call
 	);
-	if (requiresGrad) recording.made?.(op, inputs, [output]);
+	if (requiresGrad) recording.made?.(host, op, inputs, [output]);
 	return output;
 }
 

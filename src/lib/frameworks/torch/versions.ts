@@ -1,5 +1,5 @@
 import { sizeOf, type ElementwiseFn, type Op, type Primitive, type ReduceFn } from '../../ir/index.ts';
-import type { Host } from '../../python/index.ts';
+import { perRun, type Host } from '../../python/index.ts';
 import { dtypeFacts } from './dtype.ts';
 import { listed, recording, unnamed, type TorchTensor } from './tensor.ts';
 
@@ -18,8 +18,7 @@ interface Saved {
 /** As such errors call a node: `Exp`, `Max1`. */
 export const nodeName = (gradFn: string): string => gradFn.replace('Backward', '').replace(/0$/, '');
 
-const kept = new WeakMap<Op, readonly Saved[]>();
-const makers = new WeakMap<TorchTensor, Op>();
+const kept = perRun(() => new Map<Op, readonly Saved[]>());
 
 const words = <T extends string>(text: string): ReadonlySet<T> => new Set(text.split(' ') as T[]);
 /** Which of an op's tensors its derivative needs, recorded of each function by changing its input or its output before `backward()`. */
@@ -101,7 +100,7 @@ function keptByLayer(op: Op, inputs: readonly TorchTensor[], outputs: readonly T
 	return [saved(x!, { shape: timeFirst(x!), view: primitive.batchFirst }), ...last.map((one) => saved(one)), ...hidden, ...result];
 }
 
-recording.made = (op, inputs, outputs) => {
+recording.made = ({ trace }, op, inputs, outputs) => {
 	const { primitive, call } = op;
 	let now: readonly Saved[];
 	if (primitive.kind === 'rnn' || primitive.kind === 'rnn_cell') now = keptByLayer(op, inputs, outputs);
@@ -114,32 +113,32 @@ recording.made = (op, inputs, outputs) => {
 		if (result) now = [...now, saved(outputs[0]!, { node: outputs[0]!.gradFn })];
 	}
 	if (!now.length) return;
-	kept.set(op, now);
-	for (const made of outputs) makers.set(made, op);
+	kept(trace).set(op, now);
+	for (const made of outputs) made.keeper = op;
 };
 
 /** The op that came last is part of a node of PyTorch's that keeps this tensor too; `view`: by these sizes. */
 export function keepAlso({ trace }: Host, tensor: TorchTensor | null, view?: readonly number[]): void {
 	const op = trace.ops.at(-1)!;
-	if (tensor) kept.set(op, [...(kept.get(op) ?? []), saved(tensor, view && { shape: view, view: true })]);
+	if (tensor) kept(trace).set(op, [...(kept(trace).get(op) ?? []), saved(tensor, view && { shape: view, view: true })]);
 }
 
 /** A result was written over one of its op's tensors: what the op keeps of it is a copy from before, or the result itself. */
-export function overwritten(result: TorchTensor, by: TorchTensor): void {
-	const op = makers.get(result);
+export function overwritten({ trace }: Host, result: TorchTensor, by: TorchTensor): void {
+	const op = result.keeper;
 	if (!op) return;
-	kept.set(
+	kept(trace).set(
 		op,
-		kept.get(op)!.flatMap((one) => (one.tensor === by ? [] : one.tensor === result ? [saved(by, { node: result.gradFn })] : [one]))
+		kept(trace).get(op)!.flatMap((one) => (one.tensor === by ? [] : one.tensor === result ? [saved(by, { node: result.gradFn })] : [one]))
 	);
-	makers.set(by, op);
+	by.keeper = op;
 }
 
 /**
  * Raises where a tensor that an op keeps for its derivative has been written to since (torch/csrc/autograd/saved_variable.cpp, unpack).
  */
 export function checkVersions(host: Host, op: Op): void {
-	for (const { tensor, version, shape, view, node } of kept.get(op) ?? []) {
+	for (const { tensor, version, shape, view, node } of kept(host.trace).get(op) ?? []) {
 		const now = tensor.writes.n;
 		if (now === version) continue;
 		const name = node ?? (view || tensor.isStale ? 'AsStridedBackward0' : tensor.gradFn);

@@ -1,6 +1,6 @@
 import { compare } from '../comparison.ts';
 import { raiseWith, attempt } from '../exceptions.ts';
-import { iterated, rangeItems, rangeLength, iteratorOf } from '../iteration.ts';
+import { rangeItems, rangeLength, iteratorOf } from '../iteration.ts';
 import { asIndex } from '../items.ts';
 import type { Machine } from '../machine.ts';
 import { classOf, typeName } from '../types.ts';
@@ -115,7 +115,7 @@ export const lazyFunctions: readonly NativeFunction[] = [
 	native('iter', { least: 1, most: 2, style: 'expected' }, (machine, [value, sentinel]) => {
 		if (sentinel === undefined) {
 			const made = iteratorOf(machine, value!);
-			return made instanceof PyIterator ? (iterated.get(made) ?? made) : made;
+			return made instanceof PyIterator ? (made.object ?? made) : made;
 		}
 		return new PyIterator(classes.callable_iterator, () => {
 			const item = machine.call(value!, []);

@@ -95,7 +95,7 @@ export function scriptedClass(name: string, module: string, bases: readonly PyCl
 export function addParameter(host: Host, self: PyInstance, name: string, sizes: Value, { device, dtype }: Settings): void {
 	const made = sizes === null ? null : emptyParameter(host, sizes, { device, dtype }, { axes: [], name: '' });
 	if (made) markFresh(made);
-	register(self, '_parameters', name, made);
+	register(host, self, '_parameters', name, made);
 }
 
 /** `__init__`: the base's checks and what it makes come first. */

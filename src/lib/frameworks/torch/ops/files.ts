@@ -1,4 +1,4 @@
-import { NativeFunction, PyDict, PyInstance, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, perRun, PyDict, PyInstance, type Host, type Value } from '../../../python/index.ts';
 import { deepCopy, keepCopy } from '../../../python/library/copy.ts';
 import { adopt, isModule, moduleClass, parametersOf, registerModule } from '../module.ts';
 import { axesOf, newTensor, parameterClass, tensorClass, TorchTensor } from '../tensor.ts';
@@ -22,7 +22,7 @@ function copiedModule(host: Host, module: PyInstance, memo: PyDict): PyInstance 
 	const made = new PyInstance(module.cls);
 	keepCopy(memo, module, made);
 	for (const [key, item] of module.attrs) made.attrs.set(key, deepCopy(host, item, memo));
-	adopt(made);
+	adopt(host, made);
 	if (parametersOf(made, '_parameters', false).length > 0 && module.cls.module.startsWith('torch.')) registerModule(host, made);
 	return made;
 }
@@ -35,13 +35,7 @@ tensorClass.attrs.set('__deepcopy__', copies);
 moduleClass.attrs.set('__deepcopy__', copies);
 
 /** What a program has saved, by path or by the object that it wrote to. */
-const files = new WeakMap<Host['trace'], Map<Value, Value>>();
-
-function filesOf(host: Host): Map<Value, Value> {
-	let saved = files.get(host.trace);
-	if (!saved) files.set(host.trace, (saved = new Map()));
-	return saved;
-}
+const files = perRun(() => new Map<Value, Value>());
 
 /** Whether `weights_only` lets it pass: tensors, numbers, strings and containers of them (torch/_weights_only_unpickler.py). */
 function isPlain(value: Value, seen = new Set<Value>()): boolean {
@@ -58,7 +52,7 @@ export const saving: readonly NativeFunction[] = [
 		'save',
 		'obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_serialization=True, _disable_byteorder_record=False',
 		(host, { positional: [value, file] }) => {
-			filesOf(host).set(file!, deepCopy(host, value!, new PyDict()));
+			files(host.trace).set(file!, deepCopy(host, value!, new PyDict()));
 			return null;
 		}
 	),
@@ -68,7 +62,7 @@ export const saving: readonly NativeFunction[] = [
 		'f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args',
 		(host, { positional }) => {
 			const [file, , , weightsOnly] = positional;
-			const value = filesOf(host).get(file!);
+			const value = files(host.trace).get(file!);
 			if (value === undefined) return host.unsupported('torch.load of what the program has not saved');
 			if (weightsOnly !== false && !isPlain(value)) return host.unsupported('torch.load of more than weights');
 			return deepCopy(host, value, new PyDict());

@@ -33,7 +33,7 @@ function over(host: Host, self: TorchTensor, call: Call, run: Run): TorchTensor 
 	checkOverlap(host, self);
 	for (const read of call.bound.values()) if (read instanceof TorchTensor) checkSharing(host, self, read);
 	writeInto(host, self, result, call.call, result.gradFn);
-	overwritten(result, self);
+	overwritten(host, result, self);
 	return self;
 }
 

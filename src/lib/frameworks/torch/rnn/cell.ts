@@ -60,10 +60,10 @@ export function initCell(type: LayerType): NativeFunction {
 		];
 		const made = parameters.map(([name, sizes, axes]) => {
 			const parameter = emptyParameter(host, sizes, options, { axes, name });
-			register(self, '_parameters', name, parameter);
+			register(host, self, '_parameters', name, parameter);
 			return parameter;
 		});
-		for (const name of ['bias_ih', 'bias_hh']) if (memberOf(self, name) === undefined) register(self, '_parameters', name, null);
+		for (const name of ['bias_ih', 'bias_hh']) if (memberOf(self, name) === undefined) register(host, self, '_parameters', name, null);
 		if (type === 'RNN') self.attrs.set('nonlinearity', nonlinearity);
 		resetParameters(host, made, Number(hidden_size), `${type}Cell`);
 		registerModule(host, self);
@@ -266,6 +266,6 @@ function lower(host: Host, { cell, input, states, batch }: CellCall, types: { re
 		outputs.map((tensor) => tensor.ir.id),
 		`nn.${cell.type}Cell`
 	);
-	if (requiresGrad) recording.made?.(op, inputs, outputs);
+	if (requiresGrad) recording.made?.(host, op, inputs, outputs);
 	return c ? new PyTuple([h, c]) : h;
 }

@@ -175,7 +175,7 @@ function build(call: Construction, self: PyInstance, bidirectional: Value, optio
 				const axes = kind === 'weight_ih' && layer === 0 ? axesOfFirst : axesOfWeight[kind];
 				made.push(emptyParameter(host, sizes[kind], options, { axes, name: weightName(kind, layer, direction) }));
 			}
-			kinds.forEach((kind, i) => register(self, '_parameters', weightName(kind, layer, direction), made[before + i]!));
+			kinds.forEach((kind, i) => register(host, self, '_parameters', weightName(kind, layer, direction), made[before + i]!));
 		}
 	}
 	resetParameters(host, made, Number(hidden), type);

@@ -250,6 +250,6 @@ function lower(
 		outputs.map((tensor) => tensor.ir.id),
 		`nn.${layer.type}`
 	);
-	if (requiresGrad) recording.made?.(op, inputs, outputs);
+	if (requiresGrad) recording.made?.(host, op, inputs, outputs);
 	return new PyTuple([wrap(output), cn ? new PyTuple([hn, cn]) : hn]);
 }

@@ -1,17 +1,11 @@
-import { NativeFunction, NativeProperty, PyClass, PyDict, PyInstance, PyList, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, NativeProperty, perRun, PyClass, PyDict, PyInstance, PyList, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
 import { hang } from '../nn/module/register.ts';
 import { warnOnce } from '../state.ts';
 import { axesOf, listed, newTensor, sameSizes, sizeTuple, typeName, unnamed, TorchTensor } from '../tensor.ts';
 import { goBack, type Reached } from './graph.ts';
 
 /** Tensors that are no leaves and keep their gradient: `retain_grad()`. */
-const retained = new WeakMap<Host['trace'], Set<TorchTensor>>();
-
-const retainedIn = (host: Host): Set<TorchTensor> => {
-	let set = retained.get(host.trace);
-	if (!set) retained.set(host.trace, (set = new Set()));
-	return set;
-};
+const retained = perRun(() => new Set<TorchTensor>());
 
 const torchSize = (host: Host, tensor: TorchTensor): string => host.repr(sizeTuple(tensor.shape));
 
@@ -71,18 +65,12 @@ function accumulate(host: Host, tensor: TorchTensor, gradient: TorchTensor): voi
 }
 
 /** What a program does with the gradients of tensors: `register_hook()`. */
-const hooked = new WeakMap<Host['trace'], Map<TorchTensor, PyDict>>();
-
-function hookedIn(host: Host): Map<TorchTensor, PyDict> {
-	let map = hooked.get(host.trace);
-	if (!map) hooked.set(host.trace, (map = new Map()));
-	return map;
-}
+const hooked = perRun(() => new Map<TorchTensor, PyDict>());
 
 /** The gradient as the tensor's hooks leave it; what goes further back from a tensor that is no leaf is not to change. */
 function runHooks(host: Host, tensor: TorchTensor, gradient: TorchTensor): TorchTensor {
 	let now = gradient;
-	for (const [, hook] of hookedIn(host).get(tensor)?.entries.values() ?? []) {
+	for (const [, hook] of hooked(host.trace).get(tensor)?.entries.values() ?? []) {
 		const given = host.call(hook, [now]);
 		if (given === null) continue;
 		if (!(given instanceof TorchTensor) || !sameSizes(given.shape, tensor.shape) || !tensor.isLeaf)
@@ -95,7 +83,7 @@ function runHooks(host: Host, tensor: TorchTensor, gradient: TorchTensor): Torch
 const registerHook = new NativeFunction('register_hook', 'Tensor.register_hook', 'self, hook', (host, { positional: [self, hook] }) => {
 	const tensor = self as TorchTensor;
 	if (!tensor.requiresGrad) host.raise('RuntimeError', "cannot register a hook on a tensor that doesn't require gradient");
-	const all = hookedIn(host);
+	const all = hooked(host.trace);
 	const own = all.get(tensor) ?? new PyDict();
 	all.set(tensor, own);
 	return hang(own, hook!);
@@ -115,13 +103,13 @@ const backward = new NativeFunction(
 		const root = self as TorchTensor;
 		if (create === true) return host.unsupported('backward(create_graph=True)');
 		const seed = checkRoot(host, root, gradient);
-		const reached = goBack(host, root, retain === true, [...retainedIn(host), ...hookedIn(host).keys()]);
+		const reached = goBack(host, root, retain === true, [...retained(host.trace), ...hooked(host.trace).keys()]);
 		const only = inputs == null ? null : tensorsIn(inputs);
 		const by = reached.filter(({ tensor }) => !only || only.includes(tensor));
 		gradients(host, root, seed, by, 'Tensor.backward').forEach((made, i) => {
 			const { tensor } = by[i]!;
 			const changed = runHooks(host, tensor, made);
-			if (tensor.isLeaf || retainedIn(host).has(tensor)) accumulate(host, tensor, changed);
+			if (tensor.isLeaf || retained(host.trace).has(tensor)) accumulate(host, tensor, changed);
 		});
 		return null;
 	}
@@ -160,7 +148,7 @@ const grad = new NativeProperty(
 	'grad',
 	(host, self) => {
 		const tensor = self as TorchTensor;
-		if (!tensor.isLeaf && tensor.requiresGrad && !retainedIn(host).has(tensor)) warnOnce(host, notALeaf, 'build/aten/src/ATen/core/TensorBody.h:493');
+		if (!tensor.isLeaf && tensor.requiresGrad && !retained(host.trace).has(tensor)) warnOnce(host, notALeaf, 'build/aten/src/ATen/core/TensorBody.h:493');
 		return tensor.grad;
 	},
 	(host, self, value) => {
@@ -180,7 +168,7 @@ const grad = new NativeProperty(
 const retainGrad = new NativeFunction('retain_grad', 'Tensor.retain_grad', 'self', (host, { positional: [self] }) => {
 	const tensor = self as TorchTensor;
 	if (!tensor.requiresGrad) host.raise('RuntimeError', "can't retain_grad on Tensor that has requires_grad=False");
-	if (!tensor.isLeaf) retainedIn(host).add(tensor);
+	if (!tensor.isLeaf) retained(host.trace).add(tensor);
 	return null;
 });
 

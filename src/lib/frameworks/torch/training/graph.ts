@@ -1,5 +1,5 @@
 import type { Op, TensorId } from '../../../ir/index.ts';
-import type { Host, TraceBuilder } from '../../../python/index.ts';
+import { perRun, type Host } from '../../../python/index.ts';
 import { checkVersions } from '../versions.ts';
 import { ownerOf, type TorchTensor } from '../tensor.ts';
 
@@ -12,11 +12,10 @@ interface Graph {
 	readonly freed: Set<Op>;
 }
 
-const graphs = new WeakMap<TraceBuilder, Graph>();
+const graphs = perRun((): Graph => ({ makers: new Map(), read: 0, freed: new Set() }));
 
 function graphOf({ trace }: Host): Graph {
-	let graph = graphs.get(trace);
-	if (!graph) graphs.set(trace, (graph = { makers: new Map(), read: 0, freed: new Set() }));
+	const graph = graphs(trace);
 	for (; graph.read < trace.ops.length; graph.read++) {
 		const op = trace.ops[graph.read]!;
 		for (const id of op.outputs) graph.makers.set(id, op);

@@ -15,7 +15,7 @@ export function into(host: Host, tensor: Value, result: Value): Value {
 	tensor.write(result.ir, '');
 	tensor.requiresGrad = result.requiresGrad;
 	tensor.gradFn = result.gradFn;
-	overwritten(result, tensor);
+	overwritten(host, result, tensor);
 	return tensor;
 }
 

@@ -33,7 +33,7 @@ function make(host: Host, self: PyInstance, given: Settings): void {
 	if (!same) add('in_proj_weight', null);
 	add('in_proj_bias', host.truth(bias) ? threefold : null);
 	const options = Object.entries({ bias, device, dtype });
-	register(self, '_modules', 'out_proj', host.call(linearClass, [embed_dim, embed_dim], new Map(options)));
+	register(host, self, '_modules', 'out_proj', host.call(linearClass, [embed_dim, embed_dim], new Map(options)));
 	for (const name of ['bias_k', 'bias_v']) {
 		if (host.truth(given.add_bias_kv)) add(name, new PyTuple([1n, 1n, embed_dim]));
 		else attrs.set(name, null);

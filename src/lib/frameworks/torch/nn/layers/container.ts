@@ -37,7 +37,7 @@ function take(host: Host, self: Value, names: readonly string[]): void {
 	for (const name of names) send(host, self, '__delattr__', name);
 	const left = heldValues(self);
 	held(self).clear();
-	for (const [i, module] of left.entries()) register(self as PyInstance, '_modules', String(i), module);
+	for (const [i, module] of left.entries()) register(host, self as PyInstance, '_modules', String(i), module);
 }
 
 export const taken: Run = (host, self, key) => {
@@ -50,7 +50,7 @@ export const taken: Run = (host, self, key) => {
 function shift(host: Host, self: Value, index: number, module: Value): void {
 	const entries = held(self);
 	for (let i = entries.size; i > index; i--) entries.set(String(i), [String(i), host.getItem((self as PyInstance).attrs.get('_modules')!, String(i - 1))]);
-	register(self as PyInstance, '_modules', String(index), module);
+	register(host, self as PyInstance, '_modules', String(index), module);
 }
 
 /** What modules in an order share; they differ in how they name the one at a place, and in what they make of a slice. */

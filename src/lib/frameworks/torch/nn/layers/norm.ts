@@ -56,7 +56,7 @@ const remembering: Special = {
 		for (const name of Object.keys(running)) {
 			const counter = name === 'num_batches_tracked';
 			const sizes = counter ? new PyTuple([]) : given.num_features;
-			register(self, '_buffers', name, tracked ? buffer(host, sizes, { device: given.device, dtype: counter ? types.int : given.dtype }) : null);
+			register(host, self, '_buffers', name, tracked ? buffer(host, sizes, { device: given.device, dtype: counter ? types.int : given.dtype }) : null);
 		}
 	},
 	methods: {

@@ -58,7 +58,7 @@ function makeTable(host: Host, self: PyInstance, given: Settings): void {
 		const wanted = [num_embeddings, embedding_dim].map(Number);
 		if (_weight instanceof TorchTensor && String(_weight.shape) !== String(wanted))
 			host.raise('AssertionError', 'Shape of weight does not match num_embeddings and embedding_dim');
-		register(self, '_parameters', 'weight', host.call(parameterClass, [_weight], new Map([['requires_grad', !frozen]])));
+		register(host, self, '_parameters', 'weight', host.call(parameterClass, [_weight], new Map([['requires_grad', !frozen]])));
 	}
 	registerModule(host, self);
 }

@@ -34,7 +34,7 @@ function registerBuffer(host: Host, module: Value, name: Value, tensor: Value, p
 	const text = mustBeFree(host, self, 'buffer', name, ['type', 'dot', 'empty', 'taken']);
 	if (tensor !== null && !(tensor instanceof TorchTensor))
 		host.raise('TypeError', `cannot assign '${typeOf(tensor)}' object to buffer '${text}' (torch Tensor or None required)`);
-	register(self, '_buffers', text, tensor);
+	register(host, self, '_buffers', text, tensor);
 	const passing = self.attrs.get('_non_persistent_buffers_set');
 	if (passing instanceof PySet) {
 		if (host.truth(persistent)) passing.items.delete(text);
@@ -51,7 +51,7 @@ function typename(host: Host, value: Value): string {
 
 function addModule(host: Host, self: Value, name: Value, module: Value): null {
 	if (module !== null && !isModule(module)) host.raise('TypeError', `${typename(host, module)} is not a Module subclass`);
-	register(self as PyInstance, '_modules', mustBeFree(host, self as PyInstance, 'module', name, ['type', 'taken', 'dot', 'empty']), module);
+	register(host, self as PyInstance, '_modules', mustBeFree(host, self as PyInstance, 'module', name, ['type', 'taken', 'dot', 'empty']), module);
 	return null;
 }
 

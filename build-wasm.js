@@ -3,7 +3,7 @@
  * AssemblyScript: they end in `.as`, because TypeScript knows neither their types nor their operators. A file whose functions end in N is a
  * template: `rows6` is `rows.as` with 6 for the N, and with each line that has a # written six times, with 0 to 5 for it.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import asc from 'assemblyscript/asc';
 
 const sources = new URL('kernels/wasm/assembly/', import.meta.url);
@@ -29,7 +29,12 @@ for (const [name, more] of Object.entries({ simd: [], relaxed: ['--enable', 'rel
 			const text = readFileSync(new URL(`${name}.as`, sources), 'utf8');
 			return count ? written(text, name, Number(count)) : text;
 		},
-		writeFile: (path, contents) => writeFileSync(new URL(path, built), contents)
+		// Whole at once, for tests may be reading the one before it.
+		writeFile(path, contents) {
+			const fresh = new URL(`${path}.new`, built);
+			writeFileSync(fresh, contents);
+			renameSync(fresh, new URL(path, built));
+		}
 	});
 	if (error) throw new Error(stderr.toString(), { cause: error });
 }

@@ -9,6 +9,6 @@ export default defineConfig({
 	publicDir: false,
 	logLevel: 'warn',
 	ssr: { noExternal: true },
-	build: { ssr: 'src/cli/main.ts', outDir: folder, target: 'node20', rolldownOptions: { output: { entryFileNames: file } } },
+	build: { ssr: 'src/cli/main.ts', outDir: folder, target: 'node20', rolldownOptions: { output: { entryFileNames: file, banner: '#!/usr/bin/env node' } } },
 	plugins: [{ name: 'executable', writeBundle: () => chmodSync(`${folder}/${file}`, 0o755) }]
 });

@@ -1,6 +1,7 @@
 /**
- * `npm test`: every check under its heading; all of them run even when one fails. Checks of one core each run side by side, and print when they are
- * done. The last line sums up the tests of all runners, a check that is no test runner counting as one.
+ * `npm test`: every check under its heading; all of them run even when one fails. The tests in a browser keep one core busy, for their GPU is software,
+ * so the checks of one core run beside them; the end-to-end tests take two. What runs beside others prints when it is done. The last line sums up the
+ * tests of all runners, a check that is no test runner counting as one.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,39 +13,43 @@ import { findOrInstallChromium } from './chromium.js';
 /** @typedef {{ passed: number, failed: number }} Count */
 
 const folder = mkdtempSync(join(tmpdir(), 'shapebook-'));
-const report = join(folder, 'report.json');
+const endToEndReport = join(folder, 'end-to-end.json');
 
-/** @type {(count: Count) => Count} */
-const plain = (count) => count;
-
-/** @type {() => Count} */
-function vitestCount() {
-	const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
-	return { passed: numPassedTests, failed: numFailedTests };
-}
-
-/** @type {() => Count} */
-function playwrightCount() {
-	const { stats } = JSON.parse(readFileSync(report, 'utf8'));
-	return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
-}
-
-/** @param {string} project */
-const vitest = (project) => ['vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-
-/** @typedef {{ title: string, command: string[], count: (count: Count) => Count }} Section */
+/**
+ * A check: what is run, and how its tests are counted where it has any.
+ * @typedef {{ title: string, command: string[], count?: () => Count }} Section
+ */
 
 /** @type {(title: string, script: string) => Section} */
-const script = (title, script) => ({ title, command: ['npm', 'run', '--silent', script], count: plain });
+const script = (title, script) => ({ title, command: ['npm', 'run', '--silent', script] });
+
+/** @type {(title: string, project: string) => Section} */
+function vitest(title, project) {
+	const report = join(folder, `${project}.json`);
+	return {
+		title,
+		command: ['npx', 'vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+		count() {
+			const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+			return { passed: numPassedTests, failed: numFailedTests };
+		}
+	};
+}
+
+/** @type {Section} */
+const endToEnd = {
+	title: 'End-to-end tests',
+	command: ['npx', 'playwright', 'test', '--reporter=dot,json'],
+	count() {
+		const { stats } = JSON.parse(readFileSync(endToEndReport, 'utf8'));
+		return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+	}
+};
 
 /** Side by side: the lists. One after the other: what is in a list. */
-const checks = [[script('Types', 'check'), script('Build', 'build'), script('Sizes', 'size')], [script('Lint', 'lint')]];
-
-/** @type {Section[]} */
-const tests = [
-	{ title: 'Unit tests', command: ['npx', ...vitest('unit')], count: vitestCount },
-	{ title: 'Browser tests', command: ['npx', ...vitest('browser')], count: vitestCount },
-	{ title: 'End-to-end tests', command: ['npx', 'playwright', 'test', '--reporter=dot,json'], count: playwrightCount }
+const lanes = [
+	[script('Build', 'build'), script('Sizes', 'size'), script('Types', 'check'), script('Lint', 'lint'), vitest('Unit tests', 'unit')],
+	[vitest('Browser tests', 'browser')]
 ];
 
 /**
@@ -58,7 +63,7 @@ async function run({ title, command: [program = '', ...args], count }, aside) {
 	const child = spawn(program, args, {
 		stdio: ['ignore', aside ? 'pipe' : 'inherit', aside ? 'pipe' : 'inherit'],
 		shell: process.platform === 'win32',
-		env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+		env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: endToEndReport }
 	});
 	/** @type {Buffer[]} */
 	const printed = [];
@@ -69,12 +74,11 @@ async function run({ title, command: [program = '', ...args], count }, aside) {
 	/** @type {Count} */
 	let counted = { passed: Number(good), failed: Number(!good) };
 	try {
-		counted = count(counted);
+		if (count) counted = count();
 	} catch {
 		// The runner broke before it wrote its report: the section is one failure.
 		counted = { passed: 0, failed: 1 };
 	}
-	rmSync(report, { force: true });
 	// A runner may fail without a failed test: an error that nothing caught, or no test at all.
 	if (!good && counted.failed === 0) counted = { ...counted, failed: 1 };
 	const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -94,7 +98,7 @@ async function runAll(sections, aside) {
 
 const chromium = findOrInstallChromium();
 console.log(`Chromium: ${chromium}`);
-const counts = [...(await Promise.all(checks.map((lane) => runAll(lane, true)))).flat(), ...(await runAll(tests, false))];
+const counts = [...(await Promise.all(lanes.map((lane) => runAll(lane, true)))).flat(), await run(endToEnd, false)];
 rmSync(folder, { recursive: true, force: true });
 const total = counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

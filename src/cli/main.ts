@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { help, readArguments } from './arguments.ts';
 import { check, isWrong } from './check.ts';

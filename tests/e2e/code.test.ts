@@ -13,7 +13,11 @@ const message = 'RuntimeError: mat1 and mat2 shapes cannot be multiplied (320x20
 
 async function violations(page: Page): Promise<readonly string[]> {
 	// The rest of the page is looked at in every state of its own.
-	const { violations } = await new AxeBuilder({ page }).include('.code-cell').setLegacyMode().analyze();
+	const { violations } = await new AxeBuilder({ page })
+		.include('.code-cell')
+		.setLegacyMode()
+		.options({ resultTypes: ['violations'] })
+		.analyze();
 	return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }
 

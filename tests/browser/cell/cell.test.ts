@@ -65,7 +65,7 @@ test('values of other sizes than the figure’s are not drawn', async () => {
 	};
 	await show({}, values);
 	// h before, c before, c, h and the four slices of W_hh fit; x and W_ih do not.
-	expect(document.querySelectorAll('image')).toHaveLength(8);
+	await expect.poll(() => document.querySelectorAll('image')).toHaveLength(8);
 });
 
 test('texts are as wide as the layout takes them to be', async () => {

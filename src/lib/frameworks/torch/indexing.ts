@@ -8,7 +8,7 @@ const notAnIndex = 'invalid index of a 0-dim tensor. Use `tensor.item()` in Pyth
 
 /** The advanced part of an index: tensors of places along axes. Set by ops/indexing.ts, which only some programs need. */
 export interface Advanced {
-	/** The indices that a list or a string stands for. */
+	/** The indices of a tuple, or that a list or a string stands for; numpy's as PyTorch's. */
 	readonly itemsOf: (host: Host, index: Value) => readonly Value[];
 	/** A list or range of numbers as a tensor of places. */
 	readonly fromSequence: (host: Host, value: Value) => TorchTensor;
@@ -39,7 +39,7 @@ export function indexTensor(host: Host, tensor: TorchTensor, index: Value): Torc
 
 /** Takes the ints, slices, None and `...` of an index; tensors, lists and masks are left for later. */
 export function parseIndex(host: Host, tensor: TorchTensor, index: Value): Parsed {
-	const items = index instanceof PyTuple ? index.items : (advanced?.itemsOf(host, index) ?? [index]);
+	const items = advanced?.itemsOf(host, index) ?? (index instanceof PyTuple ? index.items : [index]);
 	if (items.filter((item) => item === ellipsis).length > 1) host.unsupported('an index with more than one `...`');
 	const specified = items.reduce(
 		(sum: number, item) =>
@@ -79,7 +79,6 @@ export function parseIndex(host: Host, tensor: TorchTensor, index: Value): Parse
 			keep({ kind: 'new' }, truth(host, item.values[0] !== 0));
 		} else if (item instanceof TorchTensor) pick(item);
 		else if (isSequence(item)) pick(advanced ? advanced.fromSequence(host, item) : host.unsupported('indexing a tensor with a list'));
-		else if (typeName(item).startsWith('numpy.')) return host.unsupported('indexing a tensor with a numpy array');
 		else
 			host.raise('IndexError', `only integers, slices (\`:\`), ellipsis (\`...\`), None and long or byte Variables are valid indices (got ${typeName(item)})`);
 	}

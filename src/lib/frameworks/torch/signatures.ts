@@ -155,13 +155,20 @@ index_fill_ method: int64_t dim, Tensor index, Tensor value | int64_t dim, Tenso
 squeeze_ method:  | int64_t dim | IntArrayRef dim
 unsqueeze_ method: int64_t dim
 transpose_ method: int64_t dim0, int64_t dim1
-t_ bitwise_not_ sign_ method: 
+t_ bitwise_not_ logical_not_ sign_ method: 
 lerp_ method: Tensor end, Tensor weight | Tensor end, Scalar weight
 addcmul_ addcdiv_ method: -Scalar value, Tensor tensor1, Tensor tensor2 | Tensor tensor1, Tensor tensor2, *, Scalar value=1
 triu_ tril_ method: SymInt diagonal=0
 fill_diagonal_ method: Scalar fill_value, bool wrap=False
 subtract_ method: Tensor other, *, Scalar alpha=1 | Scalar other, Scalar alpha=1
 divide_ method: Tensor other | Tensor other, *, c10::string_view? rounding_mode | Scalar other | Scalar other, *, c10::string_view? rounding_mode
+logit: double? eps=None, *, Tensor out=None
+index_put index_put_: TensorList indices, Tensor values, bool accumulate=False
+std_mean var_mean fn: Tensor input, IntArrayRef[1]? dim, bool unbiased=True, bool keepdim=False | Tensor input, IntArrayRef[1]? dim=None, *, Scalar? correction=None, bool keepdim=False | Tensor input, bool unbiased=True
+eq_ ne_ lt_ le_ gt_ ge_ method: Tensor other | Scalar other
+logical_and_ logical_or_ logical_xor_ method: Tensor other
+swapaxes_ method: int64_t axis0, int64_t axis1
+swapdims_ method: int64_t dim0, int64_t dim1
 result_type fn: Tensor tensor, Tensor other | Scalar scalar, Tensor tensor | Tensor tensor, Scalar other | Scalar scalar1, Scalar scalar2
 can_cast fn: ScalarType from_, ScalarType to
 promote_types fn: ScalarType type1, ScalarType type2

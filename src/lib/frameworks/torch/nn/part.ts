@@ -1,6 +1,7 @@
 import type { NativeFunction, PyClass } from '../../../python/index.ts';
 import { moduleClass } from '../module.ts';
 import '../moduleMethods.ts';
+import { withOut } from '../ops/out.ts';
 import { named, type Entries, type TorchPart } from '../part.ts';
 import { functionNamed, know } from './call.ts';
 import { activationFunctions } from './functional/activation.ts';
@@ -53,11 +54,11 @@ const native: readonly NativeFunction[] = [
 	...poolKernels,
 	...utilFunctions,
 	...lossKernels
-];
+].map(withOut);
 
 /** Those of them that torch.nn.functional has as they are. */
 const asTheyAre =
-	'linear gelu softplus prelu conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d avg_pool1d avg_pool2d adaptive_avg_pool1d pad one_hot scaled_dot_product_attention ctc_loss';
+	'linear gelu softplus hardshrink softshrink prelu conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d avg_pool1d avg_pool2d adaptive_avg_pool1d pad one_hot scaled_dot_product_attention ctc_loss';
 
 /** What PyTorch writes in Python. */
 const functional: readonly NativeFunction[] = [
@@ -71,7 +72,7 @@ const functional: readonly NativeFunction[] = [
 	...poolFunctions
 ];
 
-const inNN = 'linear gelu softplus avg_pool2d one_hot scaled_dot_product_attention log_sigmoid'.split(' ');
+const inNN = 'linear gelu softplus softshrink avg_pool2d one_hot scaled_dot_product_attention log_sigmoid'.split(' ');
 know(native, 'C.', (name) =>
 	name === 'pad' || name === 'ctc_loss' ? 'torch.nn.functional' : inNN.includes(name) ? 'torch._C._nn' : 'torch._VariableFunctionsClass'
 );
@@ -112,7 +113,7 @@ export const nn: TorchPart = {
 	modules: {
 		...Object.fromEntries(Object.entries(byModule).map(([path, own]): [string, Entries] => [path, named(own)])),
 		torch: named([
-			...native.filter(({ name }) => /^(relu|sigmoid|tanh|conv_?\w*d|avg_pool1d|adaptive_avg_pool1d)$/.test(name)),
+			...native.filter(({ name }) => /^(relu|celu|hardshrink|sigmoid|tanh|conv_?\w*d|avg_pool1d|adaptive_avg_pool1d)$/.test(name)),
 			...softmaxes.map(({ fn }) => fn)
 		]),
 		'torch.nn': exported,

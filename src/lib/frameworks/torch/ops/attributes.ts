@@ -96,23 +96,7 @@ const functions = gather([
 		const other = bound.get('other') as TorchTensor;
 		return converted(host, self, { dtype: other.dtype, device: other.device }, call);
 	}),
-	define('is_same_size', (_, self, { bound }) => sameSizes(self.shape, (bound.get('other') as TorchTensor).shape)),
-	define('diff', (host, self, { bound, call }) => {
-		if (bound.has('n') || bound.has('prepend') || bound.has('append') || self.rank === 0 || self.dtype === 'bool') return host.unsupported('such a torch.diff');
-		const [axis] = axesNamed(host, 'diff', self, bound.get('dim') ?? -1n) as [number];
-		const part = (start: number): TorchTensor => {
-			const stop = self.shape[axis]! - 1 + start;
-			const at = self.shape.map((n, i) => (i === axis ? { start, stop: Math.max(stop, start), step: 1 } : { start: 0, stop: n, step: 1 }));
-			return derive(host, { kind: 'slice', at }, call, [self], {
-				shape: self.shape.map((n, i) => (i === axis ? Math.max(n - 1, 0) : n)),
-				dtype: self.dtype,
-				axes: axesOf(host, self),
-				layout: self.viewed(start * self.strides[axis]!, self.strides),
-				gradFn: 'SliceBackward0'
-			});
-		};
-		return self.shape[axis] === 0 ? self : arithmetic(host, 'sub', part(1), part(0), call);
-	})
+	define('is_same_size', (_, self, { bound }) => sameSizes(self.shape, (bound.get('other') as TorchTensor).shape))
 ]);
 
 /** `x.norm()` and `torch.norm(x)` (torch/functional.py). */

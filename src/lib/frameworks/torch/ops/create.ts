@@ -1,8 +1,9 @@
 import type { DType, Primitive } from '../../../ir/index.ts';
 import type { Host, NativeFunction } from '../../../python/index.ts';
 import { readDType, unpackInt, unpackSizes } from '../arguments.ts';
-import { isNumber } from '../arithmetic.ts';
+import { arithmetic, broadcast, isNumber, type Operand } from '../arithmetic.ts';
 import { define, defineFunction, gather, type Call, type Definitions } from '../define.ts';
+import { differentiable, dtypeFacts } from '../dtype.ts';
 import { make, readOptions } from '../factories.ts';
 import { checkFits } from '../overflow.ts';
 import { stateOf } from '../state.ts';
@@ -91,8 +92,24 @@ const corner = (name: 'tril_indices' | 'triu_indices'): NativeFunction =>
 		return make(host, name, { kind: 'literal', values }, { shape: [2, pairs.length], dtype: dtype ?? 'int64', ...options, values });
 	});
 
+/** Normal numbers, each with a mean and a deviation of its own (ATen/native/DistributionTemplates.h, normal_out). */
+function normalAround(host: Host, call: Call): TorchTensor {
+	const [mean = 0, std = 1] = [call.bound.get('mean'), call.bound.get('std')] as [Operand?, Operand?];
+	if (call.bound.has('generator')) host.unsupported('torch.normal of tensors with generator=');
+	const given = [mean, std].filter((one) => one instanceof TorchTensor);
+	const { dtype } = given[0]!;
+	if (std instanceof TorchTensor && std.values?.some((value) => value < 0)) host.raise('RuntimeError', 'normal expects all elements of std >= 0.0');
+	if (!(std instanceof TorchTensor) && Number(std) < 0) host.raise('RuntimeError', `normal expects std >= 0.0, but found std ${Number(std)}`);
+	const shape = given.map((one) => one.shape).reduce<readonly number[]>((a, b) => broadcast(host, a, b), []);
+	if (!differentiable(dtype)) host.raise('NotImplementedError', `"normal_kernel_cpu" not implemented for '${dtypeFacts[dtype].scalar}'`);
+	const drawn = make(host, 'normal', { kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } }, { shape, dtype, device: given[0]!.device });
+	const result = arithmetic(host, 'add', arithmetic(host, 'mul', drawn, std, 'torch.normal'), mean, 'torch.normal');
+	result.gradFn &&= `NormalBackward${[3, 1, 2][call.which]}`;
+	return result;
+}
+
 const normal = defineFunction('normal', (host, call) => {
-	if (!call.bound.has('size')) return host.unsupported('torch.normal of tensors');
+	if (!call.bound.has('size')) return normalAround(host, call);
 	const { dtype, ...options } = readOptions(host, 'normal', call.bound);
 	const [mean, std] = [number(host, call, 'mean'), number(host, call, 'std')];
 	if (std < 0) host.raise('RuntimeError', `normal expects std >= 0.0, but found std ${std}`);

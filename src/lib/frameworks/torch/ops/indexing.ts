@@ -1,5 +1,6 @@
 import type { Axis } from '../../../ir/index.ts';
-import { ellipsis, PyList, PySlice, type Host, type Value } from '../../../python/index.ts';
+import { ellipsis, PyList, PySlice, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
+import { NdArray, NumpyScalar } from '../../numpy/ndarray.ts';
 import { constant, isNumber } from '../arithmetic.ts';
 import { converted } from '../convert.ts';
 import { differentiable, dtypeFacts } from '../dtype.ts';
@@ -144,8 +145,18 @@ function readPlaces(host: Host, tensor: TorchTensor, indices: readonly (TorchTen
 /** What the places along some axes give: `x[i, :, j]`; null for an axis that is kept whole. */
 export const indexOf = readPlaces;
 
-/** The items of a list that stands for a tuple of indices (treatSequenceAsTuple). */
+function fromNumpy(host: Host, item: Value): Value {
+	if (!(item instanceof NdArray || item instanceof NumpyScalar)) return item;
+	const { tensor } = item;
+	if (tensor.rank === 0)
+		return ['int', 'bool'].includes(dtypeFacts[tensor.dtype].kind) ? host.call(types.int, [item]) : host.unsupported('indexing by such a number of numpy');
+	return tensor.dtype === 'bool' ? tensor : converted(host, tensor, { dtype: 'int64' }, 'Tensor.__getitem__');
+}
+
+/** The items of a tuple, or of a list that stands for one (treatSequenceAsTuple). */
 function itemsOf(host: Host, index: Value): readonly Value[] {
+	if (index instanceof PyTuple) return index.items.map((item) => fromNumpy(host, item));
+	if (index instanceof NdArray || index instanceof NumpyScalar) return [fromNumpy(host, index)];
 	const items = index instanceof PyList ? index.items : typeof index === 'string' ? [...index] : [];
 	const telling =
 		items.length < 32

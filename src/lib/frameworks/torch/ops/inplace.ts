@@ -15,12 +15,12 @@ import type { Distribution } from '../../../ir/index.ts';
 
 /** Functions whose result may be written over their tensor: `x.add_(1)` is `x.add(1)`, kept in x. */
 const written =
-	'add sub subtract mul multiply div divide pow clamp clip clamp_min clamp_max exp sqrt neg abs floor ceil round sigmoid tanh relu masked_fill scatter scatter_add index_add index_copy index_fill remainder fmod floor_divide lerp addcmul addcdiv reciprocal rsqrt log sin cos bitwise_and bitwise_or bitwise_xor bitwise_not logical_not triu tril sign trunc erf square log1p expm1'.split(
+	'add sub subtract mul multiply div divide pow clamp clip clamp_min clamp_max exp sqrt neg abs floor ceil round sigmoid tanh relu masked_fill scatter scatter_add index_add index_copy index_fill remainder fmod floor_divide lerp addcmul addcdiv reciprocal rsqrt log sin cos bitwise_and bitwise_or bitwise_xor bitwise_not logical_not logical_and logical_or logical_xor eq ne lt le gt ge triu tril sign trunc erf square log1p expm1'.split(
 		' '
 	);
 
 /** Functions that see the same memory otherwise: `x.unsqueeze_(0)` is what `x.unsqueeze(0)` gives. */
-const seen = ['squeeze', 'unsqueeze', 'transpose', 't'];
+const seen = ['squeeze', 'unsqueeze', 'transpose', 'swapaxes', 'swapdims', 't'];
 
 type Run = (host: Host, self: TorchTensor, call: Call) => Value;
 

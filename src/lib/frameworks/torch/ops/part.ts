@@ -1,7 +1,11 @@
+import { NativeProperty } from '../../../python/index.ts';
 import { gather } from '../define.ts';
+import type { TorchTensor } from '../tensor.ts';
 import { named, type TorchPart } from '../part.ts';
 import { attributes } from './attributes.ts';
 import { backends } from './backends.ts';
+import { joins } from '../cat.ts';
+import { composed } from './composed.ts';
 import { creation } from './create.ts';
 import { sumsOfProducts } from './einsum.ts';
 import { elementwise } from './elementwise.ts';
@@ -13,15 +17,26 @@ import { legacy } from './legacy.ts';
 import { linear } from './linear.ts';
 import { modes } from './mode.ts';
 import { ordering } from './order.ts';
+import { withOut } from './out.ts';
 import { reductions } from './reduce.ts';
 import { sampling } from './sample.ts';
 import { selection } from './select.ts';
 import { shapes } from './shape.ts';
 
-const all = gather([elementwise, reductions, linear, shapes, joining, selection, ordering, creation, attributes, inPlace, sampling]);
+const all = gather([elementwise, reductions, linear, shapes, joining, selection, ordering, creation, attributes, inPlace, sampling, composed]);
+
+const conjugate = new NativeProperty('mH', (host, self) =>
+	(self as TorchTensor).rank === 1
+		? host.raise('RuntimeError', 'tensor.mH is only supported on matrices or batches of matrices. Got 1-D tensor.')
+		: host.getAttribute(self, 'mT')
+);
 
 /** What people use of torch.* and of Tensor's methods. */
 export const ops: TorchPart = {
-	tensor: [...all.tensor, ...legacy.tensor, setItem, ...attributes.properties],
-	modules: { torch: [...named([...all.torch, ...sumsOfProducts, ...saving]), ...modes, ...legacy.torch], 'torch.autograd': legacy.autograd, ...backends }
+	tensor: [...all.tensor, ...legacy.tensor, setItem, ...attributes.properties, conjugate],
+	modules: {
+		torch: [...named([...joins, ...all.torch, ...sumsOfProducts, ...saving].map(withOut)), ...modes, ...legacy.torch],
+		'torch.autograd': legacy.autograd,
+		...backends
+	}
 };

@@ -83,7 +83,8 @@ function scatter(host: Host, self: TorchTensor, call: Call, add: boolean): Torch
 	if (source !== undefined && from.dtype !== self.dtype) host.raise('RuntimeError', `${name}(): Expected self.dtype to be equal to src.dtype`);
 	if (index.size > 0) {
 		if (Math.max(index.rank, 1) !== Math.max(self.rank, 1)) host.raise('RuntimeError', 'Index tensor must have the same number of dimensions as self tensor');
-		if (source !== undefined && index.rank > from.rank) wrapDim(host, Math.max(from.rank, 1), from.rank);
+		const above = index.shape.some((n, i) => i !== axis && n > (self.shape[i] ?? 1));
+		if (source !== undefined && index.rank > from.rank && !above) wrapDim(host, Math.max(from.rank, 1), from.rank);
 		if (source !== undefined && Math.max(index.rank, 1) !== Math.max(from.rank, 1))
 			host.raise('RuntimeError', 'Index tensor must have the same number of dimensions as src tensor');
 		const tooLarge = index.shape.some((n, i) => (i !== axis && n > (self.shape[i] ?? 1)) || (source !== undefined && n > (from.shape[i] ?? 1)));
@@ -188,6 +189,17 @@ const rows = (name: 'index_add' | 'index_copy' | 'index_fill'): Definitions =>
 					`index_add_(): Number of indices (${index.size}) should be equal to source.size(dim): (${source.shape[axis]}), for dim: ${axis}`
 				);
 			const count = `Number of indices (${index.size}) should be equal to source.size(dim)`;
+			const slices = [self, source].map(({ shape: all }) => all.filter((_, i) => i !== axis)) as [number[], number[]];
+			if (name === 'index_copy' && source.rank > 0 && !sameSizes(...slices))
+				host.raise(
+					'RuntimeError',
+					`index_copy_(): Source/destination tensor must have same slice shapes. Destination slice shape: ${slices[0].join(' ')} at dimension ${axis} and source slice shape: ${slices[1].join(' ')} at dimension 0.`
+				);
+			if (name === 'index_copy' && source.dtype !== self.dtype)
+				host.raise(
+					'RuntimeError',
+					`index_copy_(): self and source expected to have the same dtype, but got (self) ${dtypeFacts[self.dtype].scalar} and (source) ${dtypeFacts[source.dtype].scalar}`
+				);
 			if (name === 'index_copy' && source.rank > 0 && source.shape[axis] !== index.size)
 				host.raise('IndexError', `index_copy_(): ${count} (${source.shape[axis]})`);
 			if (name === 'index_add' && !sameSizes(source.shape, shape))

@@ -25,6 +25,7 @@ const inPlace: readonly NativeFunction[] = [
 	'hardtanh(min_val=-1.0, max_val=1.0)',
 	'leaky_relu(negative_slope=0.01)',
 	'elu(alpha=1.0)',
+	'celu(alpha=1.0)',
 	'selu()',
 	'silu()',
 	'mish()',

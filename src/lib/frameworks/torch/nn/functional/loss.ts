@@ -219,6 +219,58 @@ const composed = lossesOf({
 		const far = positive(host, calc(host, margin, '-', input));
 		return reduced(host, calc(host, unless(1n, far), '+', unless(-1n, input)), reduction);
 	},
+	"poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction='mean')": (
+		host,
+		{ number },
+		input,
+		target,
+		log,
+		full,
+		eps
+	) => {
+		const reduction = number();
+		const logarithm = (x: Value): Value => send(host, x, 'log');
+		let each = host.truth(log)
+			? calc(host, send(host, input, 'exp'), '-', calc(host, target, '*', input))
+			: calc(host, input, '-', calc(host, target, '*', logarithm(calc(host, input, '+', eps))));
+		if (host.truth(full)) {
+			const stirling = calc(
+				host,
+				calc(host, calc(host, target, '*', logarithm(target)), '-', target),
+				'+',
+				calc(host, 0.5, '*', logarithm(calc(host, 2 * Math.PI, '*', target)))
+			);
+			each = calc(host, each, '+', send(host, stirling, 'masked_fill', send(host, target, '__le__', 1n), 0n));
+		}
+		return reduced(host, each, reduction);
+	},
+	"gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction='mean')": (host, { word }, input, target, given, full, eps) => {
+		const negative = (): never => host.raise('ValueError', 'var has negative entry/entries');
+		if (!(given instanceof TorchTensor) && holds(host, given, '<', 0n)) negative();
+		let spread = given instanceof TorchTensor ? given : (calc(host, given, '*', send(host, input, 'new_ones', send(host, input, 'size'))) as TorchTensor);
+		if (spread.values === null) host.unsupported('variances that only running the program would tell');
+		if (spread.values?.some((value) => value < 0)) negative();
+		const [own, wanted] = [spread.shape, host.iterate(send(host, input, 'size')).map(Number)];
+		const outer = String(wanted.slice(0, -1));
+		if (String(own) !== String(wanted)) {
+			if (String(own) === outer) spread = send(host, spread, 'unsqueeze', -1n) as TorchTensor;
+			else if (String(own.slice(0, -1)) !== outer || own.at(-1) !== 1) host.raise('ValueError', 'var is of incorrect size');
+		}
+		const at = reductions.indexOf(word() as string);
+		if (at < 0) host.raise('ValueError', `${host.str(word())} is not valid`);
+		const least = send(host, spread, 'clamp', eps);
+		const square = calc(host, calc(host, input, '-', target), '**', 2n);
+		const each = calc(host, 0.5, '*', calc(host, send(host, least, 'log'), '+', calc(host, square, '/', least)));
+		return reduced(host, host.truth(full) ? calc(host, each, '+', 0.5 * Math.log(2 * Math.PI)) : each, BigInt(at));
+	},
+	"multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction='mean')": (host, { word }, input, target, weight) => {
+		const log = (x: Value): Value => apply(host, 'logsigmoid', [x]);
+		const unlike = calc(host, calc(host, 1n, '-', target), '*', log(send(host, input, '__neg__')));
+		const each = send(host, calc(host, calc(host, target, '*', log(input)), '+', unlike), '__neg__');
+		const mean = send(host, weight === null ? each : calc(host, each, '*', weight), 'mean', -1n);
+		const at = reductions.indexOf(word() as string);
+		return at < 0 ? host.raise('ValueError', `${host.str(word())} is not valid`) : reduced(host, mean, BigInt(at));
+	},
 	"soft_margin_loss(input, target, size_average=None, reduce=None, reduction='mean')": (host, { number }, input, target) => {
 		const reduction = number();
 		mustBeFloat(host, input, 'soft_margin_loss');

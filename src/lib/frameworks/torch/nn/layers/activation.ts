@@ -15,6 +15,9 @@ export const activations = layers(
 	Hardtanh(min_val=-1.0, max_val=1.0, inplace=False, min_value=None, max_value=None) | min_val max_val inplace?False | hardtanh(input, min_val, max_val, inplace)
 	Hardtanh ReLU6(inplace=False) | inplace?False
 	ELU(alpha=1.0, inplace=False) | alpha inplace?False | elu(input, alpha, inplace)
+	CELU(alpha=1.0, inplace=False) | alpha inplace?False | celu(input, alpha, inplace)
+	Hardshrink(lambd=0.5) | =lambd | C.hardshrink(input, lambd)
+	Softshrink(lambd=0.5) | =lambd | C.softshrink(input, lambd)
 	LeakyReLU(negative_slope=0.01, inplace=False) | negative_slope inplace?False | leaky_relu(input, negative_slope, inplace)
 	Threshold(threshold, value, inplace=False) | threshold value inplace?False | threshold(input, threshold, value, inplace)
 	GELU(approximate='none') | approximate! | C.gelu(input, =approximate)

@@ -33,6 +33,9 @@ export const losses = layers(
 	_Loss HingeEmbeddingLoss(margin=1.0, size_average=None, reduce=None, reduction='mean') | | input, target: hinge_embedding_loss(input, target, =margin, =reduction)
 	_Loss SoftMarginLoss | | input, target: soft_margin_loss(input, target, =reduction)
 	_Loss TripletMarginLoss(margin=1.0, p=2.0, eps=1e-06, swap=False, size_average=None, reduce=None, reduction='mean') | | anchor, positive, negative: triplet_margin_loss(anchor, positive, negative, =margin, =p, =eps, =swap, =reduction)
+	_Loss PoissonNLLLoss(log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction='mean') | | log_input, target: poisson_nll_loss(log_input, target, =log_input, =full, =eps, =reduction)
+	_Loss GaussianNLLLoss(*, full=False, eps=1e-06, reduction='mean') | | input, target, var: gaussian_nll_loss(input, target, var, =full, =eps, =reduction)
+	_WeightedLoss MultiLabelSoftMarginLoss | | input, target: multilabel_soft_margin_loss(input, target, =weight, =reduction)
 	_Loss CTCLoss(blank=0, reduction='mean', zero_infinity=False) | | log_probs, targets, input_lengths, target_lengths: C.ctc_loss(log_probs, targets, input_lengths, target_lengths, =blank, =reduction, =zero_infinity)`,
 	{
 		_Loss: {

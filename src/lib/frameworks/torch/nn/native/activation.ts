@@ -151,4 +151,33 @@ const prelu = torchFunction('prelu', ['Tensor input, Tensor weight'], (host, { b
 	return result;
 });
 
-export const activationFunctions: readonly NativeFunction[] = [...activations, relu, threshold, clampTo, logsigmoid, glu, prelu];
+type Piece = (lower: Lowering, x: TorchTensor, at: number, gradFn: { readonly gradFn: string }) => TorchTensor;
+
+/** Activations of a few operations, with one number: the kernel that refuses integers, what else is refused, and how they are composed. */
+const pieces = (
+	[
+		['celu', 'alpha', 1, 'elu_cpu', (lower, x, alpha, by) => lower.map('mul', [lower.map('elu', [lower.map('div', [x, alpha])], {}, [1]), alpha], by)],
+		[
+			'hardshrink',
+			'lambd',
+			0.5,
+			'hardshrink_cpu',
+			(lower, x, at, by) => lower.map('where', [lower.map('le', [lower.map('abs', [x]), at], { dtype: 'bool' }), 0, x], by)
+		],
+		['softshrink', 'lambd', 0.5, 'softshrink_check', (lower, x, at, by) => lower.map('sub', [x, lower.map('clamp', [x], {}, [-at, at])], by)]
+	] as const satisfies readonly (readonly [string, string, number, string, Piece])[]
+).map(([name, parameter, otherwise, kernel, piece]) =>
+	torchFunction(name, [`Tensor input, Number ${parameter} = ${otherwise}`], (host, { bound }) => {
+		const input = bound.get('input') as TorchTensor;
+		const at = Number(bound.get(parameter) ?? otherwise);
+		if (name === 'celu' && at === 0) host.raise('RuntimeError', 'ZeroDivisionError: alpha cannot be 0 for CELU');
+		if (!isFloat(input)) notImplementedFor(host, kernel, input.dtype);
+		if (name === 'softshrink' && at < 0) {
+			if (input.dtype !== 'float32') host.unsupported('softshrink of a negative number');
+			host.raise('RuntimeError', `lambda must be in range [0, 3.40282e+38] for input dtype Float, but found ${at}`);
+		}
+		return piece(new Lowering(host, callName(host, name), input.dtype), input, at, { gradFn: `${name[0]!.toUpperCase()}${name.slice(1)}Backward0` });
+	})
+);
+
+export const activationFunctions: readonly NativeFunction[] = [...activations, ...pieces, relu, threshold, clampTo, logsigmoid, glu, prelu];

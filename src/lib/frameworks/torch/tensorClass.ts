@@ -178,12 +178,6 @@ const methods: readonly NativeFunction[] = [
 		const value = converted(host, self as TorchTensor);
 		return typeof value === 'number' ? host.call(types.int, [value]) : typeof value === 'boolean' ? BigInt(value) : value;
 	}),
-	native('__index__', (host, { positional: [self] }) => {
-		const tensor = self as TorchTensor;
-		if (tensor.size !== 1 || !['int', 'bool'].includes(dtypeFacts[tensor.dtype].kind))
-			host.raise('TypeError', 'only integer tensors of a single element can be converted to an index');
-		return host.call(types.int, [tensor]);
-	}),
 	native('__repr__', (host) => host.unsupported('printing the values of a tensor')),
 	native('__setitem__', (host) => host.unsupported('assigning to a part of a tensor'))
 ];

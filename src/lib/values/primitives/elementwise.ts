@@ -48,7 +48,7 @@ function floorDivide(a: number, b: number): number {
 	if (b === 0) return a / b;
 	const rest = a % b;
 	const quotient = (a - rest) / b - (rest !== 0 && b < 0 !== rest < 0 ? 1 : 0);
-	if (quotient === 0) return Math.sign(a / b) < 0 || Object.is(a / b, -0) ? -0 : 0;
+	if (quotient === 0) return (a / b) * 0;
 	const below = Math.floor(quotient);
 	return quotient - below > 0.5 ? below + 1 : below;
 }

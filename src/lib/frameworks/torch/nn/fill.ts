@@ -1,5 +1,6 @@
 import type { Distribution, Primitive, Tensor } from '../../../ir/index.ts';
 import { types, type Host, type Value } from '../../../python/index.ts';
+import { readSizes } from '../arguments.ts';
 import { drawing } from '../drawing.ts';
 import { emptyParameter } from '../rnn/constructor.ts';
 import { newTensor, parameterClass, TorchTensor, typeName } from '../tensor.ts';
@@ -12,7 +13,8 @@ export const markFresh = (tensor: TorchTensor): void => void fresh.add(tensor.ir
 /** Memory of a layer's own that is no parameter: of float32, or of whole numbers. */
 export function buffer(host: Host, sizes: Value, { device, dtype }: { readonly device: Value; readonly dtype: Value }): TorchTensor {
 	const whole = dtype === types.int;
-	const { shape, dtype: found, device: at } = emptyParameter(host, sizes, { device, dtype: whole ? null : dtype }, { axes: [], name: '' }, 'zeros');
+	if (typeof sizes !== 'bigint') readSizes(host, 'zeros', 'size', sizes);
+	const { shape, dtype: found, device: at } = emptyParameter(host, sizes, { device, dtype: whole ? null : dtype }, { axes: [], name: '' });
 	const made = newTensor(host, { shape, dtype: whole ? 'int64' : found, device: at });
 	markFresh(made);
 	return made;

@@ -246,6 +246,14 @@ function assign(host: Host, tensor: TorchTensor, index: Value, given: Value): vo
 	learn(tensor, sliced);
 }
 
+/** A tensor as an index of Python's own: `classes[x.argmax()]`. */
+export const asIndex = native('__index__', (host, { positional: [self] }) => {
+	const tensor = self as TorchTensor;
+	if (tensor.size !== 1 || !['int', 'bool'].includes(dtypeFacts[tensor.dtype].kind))
+		host.raise('TypeError', 'only integer tensors of a single element can be converted to an index');
+	return host.call(types.int, [tensor]);
+});
+
 /** `x[index] = value`. */
 export const setItem = native('__setitem__', (host, { positional: [self, index, value] }) => {
 	assign(host, self as TorchTensor, index!, value!);

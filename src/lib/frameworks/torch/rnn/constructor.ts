@@ -110,11 +110,10 @@ export function emptyParameter(
 	host: Host,
 	sizes: Value,
 	options: { readonly dtype: Value; readonly device: Value },
-	made: { readonly axes: readonly (Axis | null)[]; readonly name: string },
-	factory = 'empty'
+	made: { readonly axes: readonly (Axis | null)[]; readonly name: string }
 ): TorchTensor {
 	const { dtype: asked, device: at } = options;
-	const shape = typeof sizes === 'bigint' ? [Number(sizes)] : readSizes(host, factory, 'size', sizes);
+	const shape = typeof sizes === 'bigint' ? [Number(sizes)] : readSizes(host, 'empty', 'size', sizes);
 	const dtype = asked === null ? 'float32' : readDType(asked);
 	if (dtype === null) return host.raise('TypeError', `empty(): argument 'dtype' must be torch.dtype, not ${typeName(asked)}`);
 	if (at !== null && !(at instanceof TorchDevice) && typeof at !== 'string' && typeof at !== 'bigint')

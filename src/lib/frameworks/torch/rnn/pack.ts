@@ -1,6 +1,6 @@
 import type { Axis, DType } from '../../../ir/index.ts';
 import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
-import { bindArguments, unpackTensors } from '../arguments.ts';
+import { bindArguments, unpackTensors, type ArgumentKind } from '../arguments.ts';
 import { runChecks, type Check } from '../check.ts';
 import { converted } from '../convert.ts';
 import { dtypeFacts } from '../dtype.ts';
@@ -108,6 +108,15 @@ function readLengths(host: Host, lengths: Value): TorchTensor {
 	return converted(host, lengths, { dtype: 'int64' }, 'pack_padded_sequence');
 }
 
+/** Raises PyTorch's TypeError where a function of C++ does not take these: `batch_first:bool`. */
+function takes(host: Host, name: string, text: string, ...positional: Value[]): void {
+	const parameters = text.split(' ').map((one) => {
+		const [parameter, kind] = one.split(':') as [string, ArgumentKind];
+		return { name: parameter, kind };
+	});
+	bindArguments(host, name, [{ parameters }], { positional, keywords: new Map() });
+}
+
 /** `pack_padded_sequence`; `given` is in the order of the batch. */
 function pack(host: Host, passed: Value, given: Value, batchFirst: Value, enforceSorted: Value): Value {
 	const lengths = readLengths(host, given);
@@ -137,12 +146,7 @@ function pack(host: Host, passed: Value, given: Value, batchFirst: Value, enforc
 }
 
 function checkPackArguments(host: Host, input: Value, lengths: TorchTensor, batchFirst: Value): void {
-	const parameters = [
-		{ name: 'input', kind: 'tensor' },
-		{ name: 'lengths', kind: 'tensor' },
-		{ name: 'batch_first', kind: 'bool' }
-	] as const;
-	bindArguments(host, '_pack_padded_sequence', [{ parameters: [...parameters] }], { positional: [input, lengths, batchFirst], keywords: new Map() });
+	takes(host, '_pack_padded_sequence', 'input:tensor lengths:tensor batch_first:bool', input, lengths, batchFirst);
 }
 
 /** `input.index_select(batch_dim, sorted_indices)`. */
@@ -220,16 +224,15 @@ function unpack(host: Host, sequence: Value, batchFirst: Value, fill: Value, tot
 			}
 		);
 	}
-	const parameters = [
-		{ name: 'data', kind: 'tensor' },
-		{ name: 'batch_sizes', kind: 'tensor' },
-		{ name: 'batch_first', kind: 'bool' },
-		{ name: 'padding_value', kind: 'number' }
-	] as const;
-	bindArguments(host, '_pad_packed_sequence', [{ parameters: [...parameters] }], {
-		positional: [sequence.data, sequence.batchSizes, batchFirst, fill],
-		keywords: new Map()
-	});
+	takes(
+		host,
+		'_pad_packed_sequence',
+		'data:tensor batch_sizes:tensor batch_first:bool padding_value:number',
+		sequence.data,
+		sequence.batchSizes,
+		batchFirst,
+		fill
+	);
 	checkRows(host, sequence);
 	const time = total === null ? longest : Number(total);
 	const { data, order, lengths: sorted } = sequence;
@@ -281,13 +284,7 @@ function pad(host: Host, sequences: Value, batchFirst: Value, fill: Value, side:
 		host.raise('RuntimeError', `pad_sequence: Expected iterable for input sequences, but got arg of type: <class '${classOf(sequences).name}'>`);
 	}
 	const items = new PyTuple(host.iterate(sequences));
-	const parameters = [
-		{ name: 'sequences', kind: 'tensors' },
-		{ name: 'batch_first', kind: 'bool' },
-		{ name: 'padding_value', kind: 'float' },
-		{ name: 'padding_side', kind: 'str' }
-	] as const;
-	bindArguments(host, 'pad_sequence', [{ parameters: [...parameters] }], { positional: [items, batchFirst, fill, side], keywords: new Map() });
+	takes(host, 'pad_sequence', 'sequences:tensors batch_first:bool padding_value:float padding_side:str', items, batchFirst, fill, side);
 	const given = unpackTensors(host, items);
 	if (side !== 'right' && side !== 'left') host.raise('RuntimeError', `Expected padding_side to be one of left or right, but got ${host.str(side)}.`);
 	if (given.length === 0) host.raise('RuntimeError', 'received an empty list of sequences');
@@ -317,9 +314,8 @@ function pad(host: Host, sequences: Value, batchFirst: Value, fill: Value, side:
 		axes: [...(time ? (['batch', 'time'] as const) : (['time', 'batch'] as const)), ...known]
 	};
 	const value = Number(fill);
-	const stacked = given.map((narrow) => {
-		const whole = [narrow.shape[0]!, ...rest];
-		const one = sameSizes(narrow.shape, whole) ? narrow : derive(host, { kind: 'expand' }, 'pad_sequence', [narrow], { shape: whole, dtype: narrow.dtype });
+	const stacked = given.map((one) => {
+		if (!sameSizes(one.shape.slice(1), rest)) host.unsupported('pad_sequence of tensors that are stretched to fit');
 		const missing = longest - one.shape[0]!;
 		const own = one.dtype === dtype ? one : host.unsupported('pad_sequence of tensors with several dtypes');
 		let long = own;

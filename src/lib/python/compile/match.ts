@@ -12,6 +12,7 @@ import { PyClass, PyDict, PyList, PyRange, PyTuple, PyUnknown, type Value, types
 import { type BlockCompiler, label } from './block.ts';
 import { compileExpression } from './expression.ts';
 import { compileBlock, trace } from './statement.ts';
+import { lowerPatterns } from '../lower/pattern.ts';
 import { matching } from './matching.ts';
 import { passOver } from './undecided.ts';
 
@@ -187,4 +188,5 @@ function matchArgs(machine: Machine, cls: PyClass): readonly string[] {
 	);
 }
 
+matching.lower = lowerPatterns;
 matching.compile = compileMatch;

@@ -5,7 +5,8 @@ import { lowerArguments } from './call.ts';
 import { ExpressionLowering } from './expression.ts';
 import { groupsBetweenCommas, meaningful } from './node.ts';
 import { lowerParameters } from './parameters.ts';
-import { lowerPatterns, takesAll } from './pattern.ts';
+import { matching } from '../compile/matching.ts';
+import { takesAll } from './pattern.ts';
 import { checkTarget } from './target.ts';
 
 /** Turns Lezer's statement nodes into `Statement`s. */
@@ -247,7 +248,7 @@ export class StatementLowering {
 		const cases = clauses.map((clause, i) => {
 			const parts = meaningful(clause).slice(1);
 			const guard = parts.find((part) => part.name === 'Guard');
-			const pattern = lowerPatterns(
+			const pattern = matching.lower(
 				this.expressions,
 				parts.filter((part) => part !== guard && part.name !== 'Body')
 			);

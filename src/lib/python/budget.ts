@@ -35,7 +35,7 @@ export class Budget {
 
 	/** Text that is about to be printed: making it has taken about so long. */
 	print(text: string): void {
-		this.spend(30 + (text.length >> 1));
+		this.spend(60 + (text.length >> 1));
 		this.printed += text.length;
 		if (this.printed > this.limits.stdout) throw new Stop(`more than ${this.limits.stdout.toLocaleString('en')} characters of output`);
 	}

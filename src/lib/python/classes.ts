@@ -18,6 +18,7 @@ export function makeClass(
 ): Value {
 	const unknown = given.find((base) => base instanceof PyUnknown);
 	if (unknown) return unknown;
+	machine.budget.spend(20);
 	const bases = basesFrom(machine, name, given);
 	const { metaclass, ...rest } = Object.fromEntries(keywords);
 	if (metaclass !== undefined && (!(metaclass instanceof PyClass) || metaclass.module === '__main__')) return machine.unsupported('this metaclass');

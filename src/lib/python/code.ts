@@ -62,8 +62,8 @@ export class Code {
 /** A function of the user's. */
 export class PyFunction extends PyObject {
 	readonly cls = types.function;
-	readonly attrs = new Map<string, Value>();
-	readonly annotations = new PyDict();
+	private named: Map<string, Value> | undefined;
+	private annotated: PyDict | undefined;
 	doc: Value;
 	constructor(
 		public name: string,
@@ -77,6 +77,15 @@ export class PyFunction extends PyObject {
 	) {
 		super();
 		this.doc = code.doc;
+	}
+
+	/** Made when they are first asked for: each run of a comprehension has a function. */
+	get attrs(): Map<string, Value> {
+		return (this.named ??= new Map());
+	}
+
+	get annotations(): PyDict {
+		return (this.annotated ??= new PyDict());
 	}
 
 	/** Sets what describes the function; whether the attribute is one that does. */

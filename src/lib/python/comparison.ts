@@ -6,6 +6,7 @@ import type { Machine } from './machine.ts';
 import type { CompareOp } from './syntax.ts';
 import { itemsOf, rangeLength } from './iteration.ts';
 import { unboxed } from './plain.ts';
+import { stepsToMake } from './work.ts';
 import {
 	BoundMethod,
 	notImplemented,
@@ -61,14 +62,14 @@ function richCompare(machine: Machine, op: '<' | '<=' | '>' | '>=' | '==' | '!='
 	if (left instanceof PyUnknown) return left;
 	if (right instanceof PyUnknown) return right;
 	if (isNumber(left) && isNumber(right)) return ordered(op, compareNumbers(left, right));
-	if (typeof left === 'string' && typeof right === 'string') return ordered(op, compareText(left, right));
+	if (typeof left === 'string' && typeof right === 'string') return ordered(op, compareText(machine, left, right));
 	const said = byMethods(machine, op, left, right);
 	if (said !== undefined) return said;
 	if (left instanceof PyBoxed || right instanceof PyBoxed) return richCompare(machine, op, unboxed(left), unboxed(right));
 	if (op === '==' || op === '!=') return equalCollections(machine, left, right) === (op === '==');
 	const sequences = left instanceof PyList ? right instanceof PyList : left instanceof PyTuple && right instanceof PyTuple;
 	if (sequences) return compareSequences(machine, op, (left as PyList).items, (right as PyList).items);
-	if (left instanceof PySet && right instanceof PySet) return compareSets(op, left, right);
+	if (left instanceof PySet && right instanceof PySet) return compareSets(machine, op, left, right);
 	return machine.raise('TypeError', `'${op}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`);
 }
 
@@ -99,12 +100,12 @@ function compareNumbers(left: boolean | bigint | number, right: boolean | bigint
 }
 
 /** By code points, where JavaScript compares UTF-16 units. */
-function compareText(left: string, right: string): number {
+function compareText(machine: Machine, left: string, right: string): number {
 	if (left === right) return 0;
-	const a = [...left];
-	const b = [...right];
-	for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i]!.codePointAt(0)! < b[i]!.codePointAt(0)! ? -1 : 1;
-	return a.length < b.length ? -1 : 1;
+	let same = 0;
+	while (same < left.length && left[same] === right[same]) same++;
+	machine.budget.spend(same >> 5);
+	return (left.codePointAt(same) ?? -1) - (right.codePointAt(same) ?? -1);
 }
 
 function ordered(op: string, order: number): boolean {
@@ -127,6 +128,7 @@ function ordered(op: string, order: number): boolean {
 /** `left == right` as a bool; identity counts as equal, as in Python's containers. */
 export function isEqual(machine: Machine, left: Value, right: Value): boolean {
 	if (Object.is(left, right)) return true;
+	machine.budget.spend(1);
 	const value = richCompare(machine, '==', left, right);
 	if (value instanceof PyUnknown) return machine.unsupported(value.what);
 	return machine.truth(value);
@@ -134,6 +136,7 @@ export function isEqual(machine: Machine, left: Value, right: Value): boolean {
 
 function equalCollections(machine: Machine, left: Value, right: Value): boolean {
 	if (Object.is(left, right) && typeof left !== 'number') return true;
+	machine.budget.spend(stepsToMake(left));
 	if (left instanceof PyList ? right instanceof PyList : left instanceof PyTuple && right instanceof PyTuple) {
 		const a = (left as PyList).items;
 		const b = (right as PyList).items;
@@ -171,8 +174,9 @@ function compareSequences(machine: Machine, op: '<' | '<=' | '>' | '>=', left: r
 	return ordered(op, left.length - right.length);
 }
 
-function compareSets(op: '<' | '<=' | '>' | '>=', left: PySet, right: PySet): boolean {
+function compareSets(machine: Machine, op: '<' | '<=' | '>' | '>=', left: PySet, right: PySet): boolean {
 	const [small, large] = op === '<' || op === '<=' ? [left, right] : [right, left];
+	machine.budget.spend(stepsToMake(small));
 	const strict = op === '<' || op === '>';
 	return [...small.items.keys()].every((key) => large.items.has(key)) && (!strict || small.items.size < large.items.size);
 }
@@ -196,9 +200,6 @@ export function contains(machine: Machine, container: Value, item: Value): boole
 		return (step > 0n ? at >= start && at < stop : at <= start && at > stop) && (at - start) % step === 0n;
 	}
 	if (!isIterable(container)) machine.raise('TypeError', `argument of type '${typeName(container)}' is not iterable`);
-	for (const one of itemsOf(machine, container)) {
-		machine.budget.spend(1);
-		if (isEqual(machine, one, item)) return true;
-	}
+	for (const one of itemsOf(machine, container)) if (isEqual(machine, one, item)) return true;
 	return false;
 }

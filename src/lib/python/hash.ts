@@ -3,6 +3,7 @@ import { givenHashes, hashNumber } from './hashNumber.ts';
 import type { Machine } from './machine.ts';
 import { bigOf, isInt } from './numbers.ts';
 import { typeName } from './types.ts';
+import { stepsToMake } from './work.ts';
 import { NativeFunction, PyBoxed, PyDict, PyList, type PyObject, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value, types } from './values.ts';
 
 /** A key for JavaScript's Map: equal for values that Python holds equal. Raises TypeError `unhashable type: 'list'`. */
@@ -24,6 +25,7 @@ export function hashKey(machine: Machine, value: Value): unknown {
 	if (own === null) return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
 	if (own !== undefined) return keyBy(machine, value, own);
 	if (value instanceof PyBoxed) return hashKey(machine, value.value);
+	machine.budget.spend(stepsToMake(value) * 8);
 	if (value instanceof PyTuple) return `\0(${value.items.map((item) => partKey(machine, item)).join(',')})`;
 	if (value instanceof PySet && value.cls.isSubclassOf(types.frozenset))
 		return `\0{${Array.from(value.items.values(), (item) => partKey(machine, item))

@@ -40,8 +40,10 @@ export function sliceIndices(machine: Machine, slice: PySlice, length: number): 
 }
 
 /** The items of a slice. */
-export function sliceOf<T>(machine: Machine, items: ArrayLike<T>, slice: PySlice): T[] {
+export function sliceOf<T>(machine: Machine, items: readonly T[], slice: PySlice): T[] {
 	const { start, step, count } = sliceIndices(machine, slice, items.length);
+	machine.budget.spend(count >> 3);
+	if (step === 1) return items.slice(start, start + count);
 	return Array.from({ length: count }, (_, i) => items[start + i * step]!);
 }
 
@@ -85,7 +87,7 @@ export function getItem(machine: Machine, object: Value, index: Value): Value {
 	}
 	if (typeof object === 'string') {
 		const points = [...object];
-		machine.budget.spend(points.length >> 6);
+		machine.budget.spend(points.length >> 4);
 		if (index instanceof PySlice) return sliceOf(machine, points, index).join('');
 		return points[position(machine, index, points.length, 'string')]!;
 	}
@@ -136,6 +138,7 @@ function setSlice(machine: Machine, list: PyList, slice: PySlice, items: readonl
 	const { start, stop, step, count } = sliceIndices(machine, slice, list.items.length);
 	if (step === 1) {
 		machine.budget.checkSize(list.items.length + items.length, 'items');
+		machine.budget.spend((list.items.length - start + items.length) >> 3);
 		const tail = list.items.slice(Math.max(start, stop));
 		list.items.length = start;
 		for (const part of [items, tail]) for (const item of part) list.items.push(item);
@@ -158,11 +161,15 @@ export function deleteItem(machine: Machine, object: Value, index: Value): void 
 	if (object instanceof PyList) {
 		if (index instanceof PySlice) {
 			const { start, step, count } = sliceIndices(machine, index, object.items.length);
+			machine.budget.spend(object.items.length >> 2);
 			const gone = new Set(Array.from({ length: count }, (_, i) => start + i * step));
 			const kept = object.items.filter((_, i) => !gone.has(i));
 			object.items.length = 0;
 			for (const item of kept) object.items.push(item);
-		} else object.items.splice(position(machine, index, object.items.length, 'list', 'assignment '), 1);
+		} else {
+			machine.budget.spend(object.items.length >> 8);
+			object.items.splice(position(machine, index, object.items.length, 'list', 'assignment '), 1);
+		}
 		return;
 	}
 	const method = classOf(object).find('__delitem__');

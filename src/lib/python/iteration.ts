@@ -3,6 +3,7 @@ import { undecided } from './decision.ts';
 import type { Machine } from './machine.ts';
 import { classOf, typeName } from './types.ts';
 import { Raise, attempt, exceptionClass } from './exceptions.ts';
+import { stepsToMake } from './work.ts';
 import { PyBoxed, PyClass, PyDict, PyInstance, PyIterator, PyList, PyRange, PySet, PyTuple, PyUnknown, type Value, types } from './values.ts';
 
 const iteratorClass = (name: string) => new PyClass(name, 'builtins', [types.object]);
@@ -46,7 +47,16 @@ export function iteratorOf(machine: Machine, value: Value): PyIterator | PyUnkno
 	}
 	if (value instanceof PyTuple && !value.cls.find('__iter__')) return over(iteratorClasses.tuple, value.items[Symbol.iterator]());
 	if (typeof value === 'string') return over(iteratorClasses.str, value[Symbol.iterator]());
-	if (value instanceof PyRange) return over(iteratorClasses.range, rangeItems(value));
+	if (value instanceof PyRange) {
+		const { stop, step } = value;
+		let next = value.start;
+		return new PyIterator(iteratorClasses.range, () => {
+			const item = next;
+			if (step > 0n ? item >= stop : item <= stop) return undefined;
+			next += step;
+			return item;
+		});
+	}
 	if (value instanceof PyDict) {
 		const size = value.entries.size;
 		const keys = value.entries.values();
@@ -100,18 +110,27 @@ export const advance = (value: Value): Value | undefined => (value instanceof Py
 export function* itemsOf(machine: Machine, value: Value): Generator<Value> {
 	const from = iteratorOf(machine, value);
 	if (from instanceof PyUnknown) return machine.unsupported(from.what);
-	for (let item = from.next(); item !== undefined; item = from.next()) yield item;
+	for (let item = from.next(); item !== undefined; item = from.next()) {
+		machine.budget.spend(1);
+		yield item;
+	}
 }
 
 /** Every item of an iterable. */
 export function iterateAll(machine: Machine, value: Value): readonly Value[] {
 	const scripted = typeof value === 'object' && value !== null && value.cls.scripted && value.cls.find('__iter__') !== undefined;
 	if (value instanceof PyList && !scripted) {
-		machine.budget.spend(value.items.length >> 4);
+		machine.budget.spend(stepsToMake(value));
 		return value.items.slice();
 	}
-	if (value instanceof PyTuple && !value.cls.find('__iter__')) return value.items;
-	if (typeof value === 'string') return [...value];
+	if (value instanceof PyTuple && !value.cls.find('__iter__')) {
+		machine.budget.spend(stepsToMake(value));
+		return value.items;
+	}
+	if (typeof value === 'string') {
+		machine.budget.spend(stepsToMake(value));
+		return [...value];
+	}
 	if (value instanceof PyRange) machine.budget.checkSize(Number(rangeLength(value)), 'items');
 	const items: Value[] = [];
 	const from = iteratorOf(machine, value);

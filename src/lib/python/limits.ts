@@ -1,6 +1,6 @@
 /** How much a program may take. Past a bound it is `unsupported`, never an endless run. */
 export interface Limits {
-	/** Steps of compiled code. */
+	/** Steps of compiled code; native work is charged as steps by what it reads and makes (`work.ts`). */
 	readonly steps: number;
 	/** Ops of the trace: calls of a framework that compute something. */
 	readonly ops: number;

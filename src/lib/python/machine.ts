@@ -80,6 +80,7 @@ export class Machine extends Stack implements Host {
 
 	/** Runs a frame to its end or its next `yield`, inside of whatever is running; with `thrown`, raises that where the frame stands. */
 	runFrame(frame: Frame, thrown?: Raise): Value {
+		this.budget.spend(5);
 		return this.run(frame, this, thrown);
 	}
 
@@ -122,7 +123,7 @@ export class Machine extends Stack implements Host {
 	private readonly next = (generator: PyGenerator): Value | undefined => resume(this, generator, null);
 
 	private frameFor(callee: PyFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Frame {
-		this.budget.spend(4);
+		this.budget.spend(8);
 		const values = bind(this, callee.qualname, callee.parameters, positional, keywords);
 		const scope = new Scope(callee.scope, new Map(), callee.code.locals);
 		for (let i = 0; i < values.length; i++) scope.names.set(callee.parameters[i]!.name, values[i]!);
@@ -157,6 +158,7 @@ export class Machine extends Stack implements Host {
 	}
 
 	private callNative(callee: NativeFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
+		this.budget.spend(3);
 		const unknown = callee.takesUnknown ? undefined : unknownAmong(positional, keywords);
 		if (unknown) return unknown;
 		if (callee.signature === null) return callee.run(this, { positional, keywords });

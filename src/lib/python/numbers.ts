@@ -85,15 +85,27 @@ function checkBits(machine: Machine, bits: number): void {
 	if (bits > machine.budget.limits.bits) machine.unsupported(`too large: an integer of ${Math.round(bits).toLocaleString('en')} bits`);
 }
 
+const most = 1n << 64n;
+const isLong = (value: bigint): boolean => value > most || value < -most;
+
+/** Charges what long integers take: their words, and for products and quotients, those of one for each of the other. */
+function payForBits(machine: Machine, op: BinaryOp, a: bigint, b: bigint): void {
+	const [left, right] = [bitLength(a) >> 6, bitLength(b) >> 6];
+	machine.budget.spend((left + right) >> 2);
+	if (/[*/%]/.test(op)) machine.budget.spend((left * right) >> 7);
+}
+
 /** undefined: not defined for ints (`@`). */
 export function intArithmetic(machine: Machine, op: BinaryOp, a: bigint, b: bigint): Value | undefined {
+	const long = isLong(a) || isLong(b);
+	if (long) payForBits(machine, op, a, b);
 	switch (op) {
 		case '+':
 			return a + b;
 		case '-':
 			return a - b;
 		case '*':
-			if (a > 1n << 64n || b > 1n << 64n || a < -(1n << 64n) || b < -(1n << 64n)) checkBits(machine, bitLength(a) + bitLength(b));
+			if (long) checkBits(machine, bitLength(a) + bitLength(b));
 			return a * b;
 		case '/':
 			if (b === 0n) machine.raise('ZeroDivisionError', 'division by zero');
@@ -106,7 +118,11 @@ export function intArithmetic(machine: Machine, op: BinaryOp, a: bigint, b: bigi
 			return floorModulo(a, b);
 		case '**':
 			if (b < 0n) return floatArithmetic(machine, '**', floatOf(machine, a), floatOf(machine, b));
-			if (a !== 0n && a !== 1n && a !== -1n) checkBits(machine, bitLength(a) * Number(b));
+			if (a !== 0n && a !== 1n && a !== -1n) {
+				const bits = bitLength(a) * Number(b);
+				checkBits(machine, bits);
+				machine.budget.spend(bits >> 8);
+			}
 			return a ** b;
 		case '&':
 			return a & b;
@@ -156,6 +172,7 @@ function floatPower(machine: Machine, a: number, b: number): Value {
 	if (a === -1 && !Number.isFinite(b) && !Number.isNaN(b)) return 1;
 	if (a === 0 && b < 0) machine.raise('ZeroDivisionError', '0.0 cannot be raised to a negative power');
 	if (a < 0 && Number.isFinite(a) && Number.isFinite(b) && !Number.isInteger(b)) machine.unsupported('complex numbers');
+	machine.budget.spend(40);
 	const value = power.of(a, b);
 	if (!Number.isFinite(value) && Number.isFinite(a) && Number.isFinite(b)) raiseWith('OverflowError', [34n, 'Numerical result out of range']);
 	return value;
@@ -163,7 +180,8 @@ function floatPower(machine: Machine, a: number, b: number): Value {
 
 /** `str(int)`; raises ValueError past 4,300 digits. */
 export function intText(machine: Machine, value: bigint): string {
-	if (value < 1n << 60n && value > -(1n << 60n)) return value.toString();
+	if (!isLong(value)) return value.toString();
+	machine.budget.spend(bitLength(value) >> 5);
 	if (bitLength(value) > 14_284 && (value < 0n ? -value : value) >= 10n ** 4300n)
 		machine.raise('ValueError', 'Exceeds the limit (4300 digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit');
 	return value.toString();

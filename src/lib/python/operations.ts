@@ -25,6 +25,7 @@ import {
 } from './values.ts';
 import { rangeLength } from './iteration.ts';
 import { asIndex } from './items.ts';
+import { stepsToMake } from './work.ts';
 
 /** The words in the operators' special methods: `__add__`. */
 export const operators: Readonly<Record<BinaryOp, string>> = {
@@ -113,6 +114,7 @@ function ofCollections(machine: Machine, op: BinaryOp, left: Value, right: Value
 	if (isSetOp(op) && left instanceof PySet && right instanceof PySet) return setOperation(machine, op, left, right);
 	if (op === '|' && left instanceof PyDict && right instanceof PyDict) {
 		const dict = new PyDict();
+		machine.budget.spend(stepsToMake(left) + stepsToMake(right));
 		for (const part of [left, right]) for (const [key, entry] of part.entries) dict.entries.set(key, [dict.entries.get(key)?.[0] ?? entry[0], entry[1]]);
 		return dict;
 	}
@@ -173,6 +175,7 @@ export function updated(machine: Machine, op: BinaryOp, left: Value, right: Valu
 		return left;
 	}
 	if (left instanceof PyDict && op === '|' && right instanceof PyDict) {
+		machine.budget.spend(stepsToMake(right));
 		for (const [key, entry] of right.entries) left.entries.set(key, [left.entries.get(key)?.[0] ?? entry[0], entry[1]]);
 		return left;
 	}

@@ -1,15 +1,23 @@
 import { hashKey } from './hash.ts';
 import type { Machine } from './machine.ts';
 import { PyDict, PySet, type Value, types } from './values.ts';
+import { stepsToMake } from './work.ts';
 
 export type SetOp = '|' | '&' | '-' | '^';
 export const isSetOp = (op: string): op is SetOp => op === '|' || op === '&' || op === '-' || op === '^';
 
+function merge(machine: Machine, set: PySet, from: PySet): void {
+	machine.budget.spend(stepsToMake(from));
+	set.items.merge(from.items);
+}
+
 /** Adds what an iterable gives to a set, in CPython's way: tables are merged (set_update_internal). */
 export function addAll(machine: Machine, set: PySet, given: Value): void {
-	if (given instanceof PySet && !(given.cls.scripted && given.cls.find('__iter__'))) return set.items.merge(given.items);
+	if (given instanceof PySet && !(given.cls.scripted && given.cls.find('__iter__'))) return merge(machine, set, given);
 	if (given instanceof PyDict && !given.cls.scripted) set.items.reserve(given.entries.size);
-	for (const item of machine.iterate(given)) set.items.set(hashKey(machine, item), item);
+	const items = machine.iterate(given);
+	machine.budget.spend(items.length);
+	for (const item of items) set.items.set(hashKey(machine, item), item);
 	machine.budget.checkSize(set.items.size, 'items');
 }
 
@@ -32,23 +40,23 @@ export function commonItems(machine: Machine, set: PySet, given: Value): PySet {
 	return made;
 }
 
-export function copyOf(set: PySet, cls = set.cls): PySet {
+export function copyOf(machine: Machine, set: PySet, cls = set.cls): PySet {
 	const made = new PySet(cls);
-	made.items.merge(set.items);
+	merge(machine, made, set);
 	return made;
 }
 
 /** `a | b`, `a & b`, `a - b`, `a ^ b`, with the items in the order that CPython's way of doing it leaves; of the left one's class. */
 export function setOperation(machine: Machine, op: SetOp, left: PySet, right: PySet): PySet {
-	machine.budget.spend((left.items.size + right.items.size) >> 2);
+	machine.budget.spend(2 * (left.items.size + right.items.size));
 	const cls = left.cls.scripted ? (left.cls.isSubclassOf(types.frozenset) ? types.frozenset : types.set) : left.cls;
 	if (op === '|' || op === '^') {
-		const made = copyOf(op === '|' ? left : right, cls);
+		const made = copyOf(machine, op === '|' ? left : right, cls);
 		if (op === '|') made.items.merge(right.items);
 		else for (const [key, item] of left.items) if (!made.items.delete(key)) made.items.set(key, item);
 		return made;
 	}
-	if (op === '-' && left.items.size >> 2 > right.items.size) return without(copyOf(left, cls), right);
+	if (op === '-' && left.items.size >> 2 > right.items.size) return without(copyOf(machine, left, cls), right);
 	const made = new PySet(cls);
 	const [from, other] = op === '&' && right.items.size > left.items.size ? [left, right] : op === '&' ? [right, left] : [left, right];
 	for (const [key, item] of from.items) if (other.items.has(key) === (op === '&')) made.items.set(key, item);
@@ -63,8 +71,9 @@ function without(set: PySet, right: PySet): PySet {
 
 /** `a |= b`, `a &= b`, `a -= b`, `a ^= b`. */
 export function updateSet(machine: Machine, op: SetOp, set: PySet, right: PySet): void {
+	machine.budget.spend(set.items.size + right.items.size);
 	if (op === '|') return set.items.merge(right.items);
-	if (op === '-') return void without(set, set === right ? copyOf(right) : right);
+	if (op === '-') return void without(set, set === right ? copyOf(machine, right) : right);
 	if (op === '^') {
 		for (const [key, item] of [...right.items]) if (!set.items.delete(key)) set.items.set(key, item);
 		return;

@@ -3,12 +3,15 @@ import type { Machine } from './machine.ts';
 import { PyFunction } from './code.ts';
 import { getItem } from './items.ts';
 import { classOf, qualnameOf, typeName } from './types.ts';
+import { stepsToMake } from './work.ts';
 import { PyDict, PyObject, type Value } from './values.ts';
 
 /** `[*value]`. */
 export function iterateAfterStar(machine: Machine, value: Value): readonly Value[] {
 	if (!isIterable(value)) machine.raise('TypeError', `Value after * must be an iterable, not ${typeName(value)}`);
-	return machine.iterate(value);
+	const items = machine.iterate(value);
+	machine.budget.spend(items.length >> 2);
+	return items;
 }
 
 /** `{**value}`. */
@@ -18,7 +21,10 @@ export function mapping(machine: Machine, value: Value): Iterable<readonly [Valu
 
 /** What a mapping holds; undefined where the value is none. */
 function entriesOf(machine: Machine, value: Value): Iterable<readonly [Value, Value]> | undefined {
-	if (value instanceof PyDict && !(value.cls.scripted && value.cls.find('keys') instanceof PyFunction)) return value.entries.values();
+	if (value instanceof PyDict && !(value.cls.scripted && value.cls.find('keys') instanceof PyFunction)) {
+		machine.budget.spend(stepsToMake(value));
+		return value.entries.values();
+	}
 	const keys = value instanceof PyObject ? value.cls.find('keys') : undefined;
 	if (keys === undefined || classOf(value).find('__getitem__') === undefined) return undefined;
 	return machine.iterate(machine.call(keys, [value])).map((key) => [key, getItem(machine, value, key)] as const);

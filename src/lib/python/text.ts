@@ -81,7 +81,7 @@ export function reprOf(machine: Machine, value: Value): string {
 /** `repr(value)` as its built-in class gives it. */
 export function reprOfObject(machine: Machine, value: PyObject): string {
 	const shown = (item: Value): string => {
-		machine.budget.spend(2);
+		machine.budget.spend(4);
 		return reprOf(machine, item);
 	};
 	const inner = (items: Iterable<Value>): string => machine.deeper(() => Array.from(items, shown).join(', '));

@@ -8,6 +8,7 @@ import { hashKey } from '../hash.ts';
 import { unboxed } from '../plain.ts';
 import { addAll } from '../sets.ts';
 import { classOf, typeName } from '../types.ts';
+import { stepsToMake } from '../work.ts';
 import {
 	NativeFunction,
 	NativeProperty,
@@ -32,7 +33,11 @@ import { machineOf, method, native, type Arity, type Run } from './native.ts';
 
 /** What calling a built-in class does; `args` are without the class. */
 function constructor(cls: PyClass, arity: Partial<Arity>, run: Run): void {
-	const make = native(cls.name, arity, run);
+	const make = native(cls.name, arity, (machine, args, keywords) => {
+		const made = run(machine, args, keywords);
+		machine.budget.spend(stepsToMake(made));
+		return made;
+	});
 	cls.attrs.set(
 		'__new__',
 		new NativeFunction(
@@ -121,6 +126,7 @@ constructor(types.int, { least: 0, most: 2, keywords: ['base'] }, (machine, [giv
 });
 
 function integerFrom(machine: Machine, text: string, base: number): Value {
+	machine.budget.spend(text.length >> 3);
 	const digits = text.trim().replace(/^[+-]/, '').length;
 	if (digits > 4300 && base === 10)
 		return machine.raise(
@@ -190,6 +196,7 @@ export function updateDict(machine: Machine, dict: PyDict, given: Value): void {
 		dict.entries.set(hash, [dict.entries.get(hash)?.[0] ?? key, value]);
 	};
 	if (given instanceof PyDict) {
+		machine.budget.spend(stepsToMake(given));
 		for (const [key, value] of [...given.entries.values()]) set(key, value);
 		return;
 	}

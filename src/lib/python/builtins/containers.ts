@@ -5,6 +5,7 @@ import { asIndex, setItem } from '../items.ts';
 import type { Machine } from '../machine.ts';
 import { addAll, asSet, commonItems, copyOf, setOperation, updateSet } from '../sets.ts';
 import { typeName } from '../types.ts';
+import { stepsToMake } from '../work.ts';
 import { notImplemented, PyClass, PyClassMethod, PyDict, PyIterator, PyList, PyObject, PySet, PyTuple, type Value, types } from '../values.ts';
 import { updateDict } from './constructors.ts';
 import { method, native } from './native.ts';
@@ -48,6 +49,7 @@ method(types.list, 'extend', { least: 1, most: 1, changes: true }, (machine, [se
 method(types.list, 'insert', { least: 2, most: 2, style: 'expected', takesUnknown: true }, (machine, [self, at, item]) => {
 	const { items } = list(self);
 	const where = index(machine, at!);
+	machine.budget.spend(items.length >> 8);
 	items.splice(where < 0 ? Math.max(where + items.length, 0) : where, 0, item!);
 	return null;
 });
@@ -57,11 +59,13 @@ method(types.list, 'pop', { least: 0, most: 1, style: 'expected', changes: true 
 	const where = index(machine, at);
 	const from = where < 0 ? where + items.length : where;
 	if (from < 0 || from >= items.length) return machine.raise('IndexError', 'pop index out of range');
+	machine.budget.spend((items.length - from) >> 8);
 	return items.splice(from, 1)[0]!;
 });
 method(types.list, 'remove', { least: 1, most: 1, changes: true }, (machine, [self, item]) => {
 	const at = find(machine, list(self).items, item!);
 	if (at < 0) machine.raise('ValueError', 'list.remove(x): x not in list');
+	machine.budget.spend(list(self).items.length >> 8);
 	list(self).items.splice(at, 1);
 	return null;
 });
@@ -69,8 +73,9 @@ method(types.list, 'clear', { least: 0, most: 0 }, (_, [self]) => {
 	list(self).items.length = 0;
 	return null;
 });
-method(types.list, 'copy', { least: 0, most: 0 }, (_, [self]) => new PyList(list(self).items.slice()));
-method(types.list, 'reverse', { least: 0, most: 0 }, (_, [self]) => {
+method(types.list, 'copy', { least: 0, most: 0 }, (machine, [self]) => new PyList([...machine.iterate(list(self))]));
+method(types.list, 'reverse', { least: 0, most: 0 }, (machine, [self]) => {
+	machine.budget.spend(list(self).items.length >> 5);
 	list(self).items.reverse();
 	return null;
 });
@@ -102,9 +107,11 @@ method(types.tuple, 'index', { least: 1, most: 3, style: 'expected' }, (machine,
 	return at < 0 ? machine.raise('ValueError', 'tuple.index(x): x not in tuple') : BigInt(at);
 });
 for (const cls of [types.list, types.tuple])
-	method(cls, 'count', { least: 1, most: 1 }, (machine, [self, item]) =>
-		BigInt((self as PyList | PyTuple).items.filter((one) => isEqual(machine, one, item!)).length)
-	);
+	method(cls, 'count', { least: 1, most: 1 }, (machine, [self, item]) => {
+		const { items } = self as PyList | PyTuple;
+		machine.budget.spend(items.length);
+		return BigInt(items.filter((one) => isEqual(machine, one, item!)).length);
+	});
 
 /** `dict.keys()`, `.values()`, `.items()`: a view that follows the dict. */
 class DictView extends PyObject {
@@ -202,6 +209,7 @@ method(types.dict, 'pop', { least: 1, most: 2, style: 'expected', changes: true 
 	return entry[1];
 });
 method(types.dict, 'popitem', { least: 0, most: 0 }, (machine, [self]) => {
+	machine.budget.spend(dict(self).entries.size);
 	const last = [...dict(self).entries].pop();
 	if (!last) return machine.raise('KeyError', 'popitem(): dictionary is empty');
 	dict(self).entries.delete(last[0]);
@@ -216,8 +224,9 @@ method(types.dict, 'clear', { least: 0, most: 0 }, (_, [self]) => {
 	dict(self).entries.clear();
 	return null;
 });
-method(types.dict, 'copy', { least: 0, most: 0 }, (_, [self]) => {
+method(types.dict, 'copy', { least: 0, most: 0 }, (machine, [self]) => {
 	const copy = new PyDict();
+	machine.budget.spend(stepsToMake(self!));
 	for (const [key, entry] of dict(self).entries) copy.entries.set(key, entry);
 	return copy;
 });
@@ -273,7 +282,7 @@ for (const [name, op] of [
 		return null;
 	});
 for (const cls of [types.set, types.frozenset]) {
-	method(cls, 'copy', { least: 0, most: 0 }, (_, [self]) => (self instanceof PySet && self.cls === types.frozenset ? self : copyOf(set(self))));
+	method(cls, 'copy', { least: 0, most: 0 }, (machine, [self]) => (self instanceof PySet && self.cls === types.frozenset ? self : copyOf(machine, set(self))));
 	for (const [name, op] of [
 		['union', '|'],
 		['intersection', '&'],
@@ -281,15 +290,16 @@ for (const cls of [types.set, types.frozenset]) {
 		['symmetric_difference', '^']
 	] as const)
 		method(cls, name, op === '^' ? { least: 1, most: 1 } : {}, (machine, [self, ...others]) => {
-			if (!others.length) return copyOf(set(self));
+			if (!others.length) return copyOf(machine, set(self));
 			if (op === '|') {
-				const made = copyOf(set(self));
+				const made = copyOf(machine, set(self));
 				for (const other of others) addAll(machine, made, other);
 				return made;
 			}
 			const [first, ...rest] = others;
 			if (op === '-') {
-				const made = first instanceof PySet || first instanceof PyDict ? setOperation(machine, op, set(self), asSet(machine, first)) : copyOf(set(self));
+				const made =
+					first instanceof PySet || first instanceof PyDict ? setOperation(machine, op, set(self), asSet(machine, first)) : copyOf(machine, set(self));
 				for (const other of first instanceof PySet || first instanceof PyDict ? rest : others) updateSet(machine, op, made, asSet(machine, other));
 				return made;
 			}
@@ -299,7 +309,11 @@ for (const cls of [types.set, types.frozenset]) {
 			);
 		});
 	const relation = (name: string, holds: (own: PySet, other: PySet) => boolean): void =>
-		method(cls, name, { least: 1, most: 1 }, (machine, [self, other]) => holds(set(self), asSet(machine, other!)));
+		method(cls, name, { least: 1, most: 1 }, (machine, [self, other]) => {
+			const right = asSet(machine, other!);
+			machine.budget.spend(set(self).items.size + right.items.size);
+			return holds(set(self), right);
+		});
 	const within = (inner: PySet, outer: PySet): boolean => [...inner.items.keys()].every((key) => outer.items.has(key));
 	relation('issubset', within);
 	relation('issuperset', (own, other) => within(other, own));

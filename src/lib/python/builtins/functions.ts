@@ -127,7 +127,9 @@ export function round(machine: Machine, given: Value, digits: Value): Value {
 
 function sum(machine: Machine, value: Value, start: Value): Value {
 	if (typeof start === 'string') machine.raise('TypeError', "sum() can't sum strings [use ''.join(seq) instead]");
-	return machine.iterate(value).reduce((total, item) => binary(machine, '+', total, item), start);
+	const items = machine.iterate(value);
+	machine.budget.spend(items.length >> 1);
+	return items.reduce((total, item) => binary(machine, '+', total, item), start);
 }
 
 export function divmod(machine: Machine, left: Value, right: Value): Value {

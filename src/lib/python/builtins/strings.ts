@@ -4,13 +4,18 @@ import { formatTemplate } from '../formatTemplate.ts';
 import type { Machine } from '../machine.ts';
 import { unboxed } from '../plain.ts';
 import { typeName } from '../types.ts';
+import { stepsToMake } from '../work.ts';
 import { PyDict, PyList, PySlice, PyStaticMethod, PyTuple, type Value, types } from '../values.ts';
 import { type Arity, method, native } from './native.ts';
 
 type Text = (machine: Machine, self: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value;
 
 const on = (name: string, arity: Partial<Arity>, run: Text): void =>
-	method(types.str, name, arity, (machine, [self, ...args], keywords) => run(machine, self as string, args, keywords));
+	method(types.str, name, arity, (machine, [self, ...args], keywords) => {
+		const made = run(machine, self as string, args, keywords);
+		machine.budget.spend(((self as string).length >> 5) + 4 * stepsToMake(made));
+		return made;
+	});
 const noArguments = { least: 0, most: 0 };
 
 /** What Python takes for white space; JavaScript's `\\s` is not quite the same. */

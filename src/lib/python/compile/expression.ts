@@ -40,6 +40,7 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 			const constant = expression.items.length > 2 && expression.items.every(({ kind }) => kind === 'constant');
 			return display(block, expression, expression.items, (items, machine) => {
 				const set = new PySet();
+				machine.budget.spend(3 + 3 * items.length);
 				for (const item of items) set.items.set(hashKey(machine, item), item);
 				if (!constant) return set;
 				const made = new PySet();
@@ -207,7 +208,10 @@ function display(block: BlockCompiler, span: Span, items: readonly Expression[],
 	const count = items.length;
 	const starred = items.map((item) => item.kind === 'starred');
 	if (!starred.includes(true)) {
-		block.code.emit(span, (frame, machine) => frame.push(make(frame.take(count), machine)));
+		block.code.emit(span, (frame, machine) => {
+			machine.budget.spend(1 + (count >> 2));
+			frame.push(make(frame.take(count), machine));
+		});
 		return;
 	}
 	block.code.emit(span, (frame, machine) => {
@@ -239,6 +243,7 @@ function formatted(block: BlockCompiler, span: Span, parts: readonly (string | I
 	block.code.emit(span, (frame, machine) => {
 		const texts = frame.take(count);
 		const unknown = texts.find((text) => text instanceof PyUnknown);
+		machine.budget.spend(3 * texts.length);
 		const text = machine.budget.text(texts.map((part) => (part instanceof PyUnknown ? part.shown : part)).join(''));
 		frame.push(unknown instanceof PyUnknown ? new PyUnknown(unknown.what, text) : text);
 	});

@@ -37,6 +37,7 @@ export function makeGenerator(block: BlockCompiler, expression: Extract<Expressi
 	block.code.emit(expression, (frame, machine) => {
 		const iterator = frame.pop();
 		if (iterator instanceof PyUnknown) return frame.push(iterator);
+		machine.budget.spend(5);
 		machine.enter(new PyFunction(name, name, code, parameters, innerScope(frame), frame.origin), [iterator], new Map());
 	});
 }

@@ -22,6 +22,7 @@ import {
 } from '../values.ts';
 import { signed } from './native.ts';
 import { standard } from './module.ts';
+import { stepsToMake } from '../work.ts';
 
 /** Whose instances are nothing but their attributes. */
 const plainModules = new Set(['__main__', 'abc', 'argparse', 'collections', 'collections.abc', 'functools', 'types', 'typing']);
@@ -35,6 +36,7 @@ const isShared = (value: Value): boolean =>
 
 /** A copy of one object, its parts by `part`; `keep` gets it before its parts are copied. */
 function copied(machine: Machine, value: Value, part: (one: Value) => Value, keep: (copy: Value) => void): Value {
+	machine.budget.spend(4 + 4 * stepsToMake(value));
 	const done = <T extends Value>(copy: T): T => (keep(copy), copy);
 	if (value instanceof PyList) {
 		const copy = done(new PyList([]));

@@ -34,8 +34,9 @@ function scalar(machine: Machine, value: Value, ascii: boolean): string | undefi
 
 function dump(machine: Machine, value: Value, style: Style, depth: number, around: readonly Value[]): string {
 	const own = scalar(machine, value, style.ascii);
+	machine.budget.spend(2 + ((own ?? '').length >> 3));
 	if (own !== undefined) return own;
-	machine.budget.spend(1);
+	machine.budget.spend(2);
 	if (around.includes(value)) return machine.raise('ValueError', 'Circular reference detected');
 	const inside = [...around, value];
 	const inner = (item: Value): string => machine.deeper(() => dump(machine, item, style, depth + 1, inside));

@@ -57,6 +57,7 @@ function logarithm(machine: Machine, value: Value, of: (x: number) => number): n
 function power(machine: Machine, x: number, y: number): number {
 	if (x === 1 || y === 0) return 1;
 	if (x === -1 && !Number.isFinite(y) && !Number.isNaN(y)) return 1;
+	machine.budget.spend(40);
 	const value = exact.pow(x, y);
 	if (!Number.isFinite(x) || !Number.isFinite(y)) return value;
 	if (Number.isNaN(value) || (x === 0 && y < 0)) domain(machine);
@@ -162,6 +163,7 @@ const functions = [
 	...unary.map(([name, of, overflows]) =>
 		cFunction('math', name, one, (machine, [value]) => {
 			const x = realOf(machine, value!);
+			machine.budget.spend(20);
 			const y = of(x);
 			if (Number.isNaN(y) && !Number.isNaN(x)) return domain(machine);
 			if (!Number.isFinite(y) && Number.isFinite(x)) return overflows ? range(machine) : domain(machine);

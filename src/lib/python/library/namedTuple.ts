@@ -22,6 +22,7 @@ function checkName(machine: Machine, name: Value): string {
 }
 
 function checkFields(machine: Machine, given: readonly Value[]): string[] {
+	machine.budget.spend(100);
 	const names = given.map((name) => checkName(machine, name));
 	const seen = new Set<string>();
 	for (const name of names) {

@@ -43,7 +43,7 @@ function compile(machine: Machine, pattern: Value, flags: Value): PyPattern {
 function subject(machine: Machine, text: Value): string {
 	if (typeof text !== 'string') return machine.raise('TypeError', `expected string or bytes-like object, got '${typeName(text)}'`);
 	if (text.length > longest) return machine.unsupported(`a regular expression on more than ${longest.toLocaleString('en')} characters`);
-	machine.budget.spend(text.length >> 2);
+	machine.budget.spend(10 + (text.length >> 2));
 	return text;
 }
 

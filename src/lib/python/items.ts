@@ -15,6 +15,7 @@ export function asIndex(machine: Machine, value: Value): bigint | undefined {
 	const method = classOf(value).find('__index__');
 	if (method === undefined) return value instanceof PyUnknown ? machine.unsupported(value.what) : undefined;
 	const made = machine.call(method, [value]);
+	if (made instanceof PyUnknown) machine.unsupported(made.what);
 	return typeof made === 'bigint' ? made : undefined;
 }
 

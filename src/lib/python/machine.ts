@@ -213,7 +213,8 @@ export class Machine extends Stack implements Host {
 	bound(frame: Frame, statement: Span): void {
 		this.budget.spend(2 * frame.bound.length);
 		const line = this.lines.at(frame.origin + statement.from);
-		for (const { name, value, span } of frame.bound) this.trace.bind(this.describing, line, frame.code.name, name, value, frame.spanOf(span));
+		const after = new Map(frame.bound.map(({ name, value }) => [name, value]));
+		for (const { name, span } of frame.bound) this.trace.bind(this.describing, line, frame.code.name, name, after.get(name)!, frame.spanOf(span));
 		frame.bound.length = 0;
 	}
 

@@ -20,11 +20,15 @@ function outputOf(trace: Trace, op: RnnOp): { readonly tensor: number; readonly 
 	return { tensor: unpack.outputs[0], batchFirst: unpack.primitive.batchFirst };
 }
 
-/** Is exactly the last step picked from the time axis? */
-function picksLastStep(trace: Trace, slice: ReturnType<typeof slicesOf>[number], batchFirst: boolean, unbatched: boolean): boolean {
+/** Those that pick exactly the last step from the time axis. A place of the program that picks other steps as well goes through them all, and is none. */
+function lastSteps(trace: Trace, slices: readonly Slice[], batchFirst: boolean, unbatched: boolean): readonly Slice[] {
 	const timeAxis = batchFirst && !unbatched ? 1 : 0;
-	const steps = trace.tensors[slice.inputs[0]!]?.shape?.[timeAxis];
-	return steps !== undefined && steps > 1 && slice.primitive.at[timeAxis] === steps - 1;
+	const picksLast = ({ inputs, primitive: { at } }: Slice): boolean => {
+		const steps = trace.tensors[inputs[0]!]?.shape?.[timeAxis];
+		return steps !== undefined && steps > 1 && at[timeAxis] === steps - 1;
+	};
+	const others = new Set(slices.filter((slice) => !picksLast(slice)).map(({ span }) => span.from));
+	return slices.filter((slice) => picksLast(slice) && !others.has(slice.span.from));
 }
 
 /** The last step of a bidirectional output: its backward half has seen one step only. (errors.md §8, S4) */
@@ -33,8 +37,7 @@ export const backwardAtLastStep: Hazard = (trace) =>
 		const output = op.primitive.bidirectional ? outputOf(trace, op) : undefined;
 		if (!output) return [];
 		const hidden = op.primitive.projSize || op.primitive.hiddenSize;
-		return laterSlices(trace, output.tensor)
-			.filter((slice) => picksLastStep(trace, slice, output.batchFirst, op.primitive.unbatched))
+		return lastSteps(trace, laterSlices(trace, output.tensor), output.batchFirst, op.primitive.unbatched)
 			.filter((slice) => slice.inputs[0] !== output.tensor || !keepsForwardHalf(slice.primitive.at[2], hidden))
 			.map((slice) =>
 				hazardAt(trace, slice, {
@@ -59,16 +62,14 @@ export const lastStepOfPadded: Hazard = (trace) =>
 		const output = lengths && new Set(lengths).size > 1 ? outputOf(trace, op) : undefined;
 		if (!lengths || !output) return [];
 		const short = lengths.filter((length) => length < Math.max(...lengths)).length;
-		return laterSlices(trace, output.tensor)
-			.filter((slice) => picksLastStep(trace, slice, output.batchFirst, false))
-			.map((slice) =>
-				hazardAt(trace, slice, {
-					code: 'hazard.last_step_padding',
-					message: `Nothing is raised. The last step is padding for ${short} of the ${lengths.length} sequences.`,
-					cause: `After \`pad_packed_sequence\`, output is 0 past a sequence’s own end. The state at each sequence’s end is in \`h_n\`.`,
-					tensor: output.tensor
-				})
-			);
+		return lastSteps(trace, laterSlices(trace, output.tensor), output.batchFirst, false).map((slice) =>
+			hazardAt(trace, slice, {
+				code: 'hazard.last_step_padding',
+				message: `Nothing is raised. The last step is padding for ${short} of the ${lengths.length} sequences.`,
+				cause: `After \`pad_packed_sequence\`, output is 0 past a sequence’s own end. The state at each sequence’s end is in \`h_n\`.`,
+				tensor: output.tensor
+			})
+		);
 	});
 
 /** `-1` on the batch axis of an output: the last sample, where the last step was meant. */

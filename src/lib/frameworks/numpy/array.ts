@@ -306,12 +306,22 @@ const arrayOnly: readonly NativeFunction[] = [
 	method('__str__', '', (_, { tensor }) => printed(tensor, arrayStr, '<unknown>'))
 ];
 
+/** A float32 is printed with as few digits as tell it from its neighbours. */
+function shown(host: Host, self: Either): Value {
+	const value = single(host, self);
+	if (self.tensor.dtype !== 'float32' || typeof value !== 'number' || !Number.isFinite(value)) return value;
+	for (let digits = 1; ; digits++) {
+		const shorter = Number(value.toPrecision(digits));
+		if (Math.fround(shorter) === value) return shorter;
+	}
+}
+
 const scalarOnly: readonly (NativeFunction | NativeProperty)[] = [
 	new NativeProperty('shape', () => new PyTuple([])),
 	new NativeProperty('ndim', () => 0n),
-	method('__str__', '', (host, self) => host.str(single(host, self))),
+	method('__str__', '', (host, self) => host.str(shown(host, self))),
 	method('__repr__', '', (host, self) =>
-		self.tensor.dtype === 'bool' ? `np.${host.repr(single(host, self))}_` : `np.${self.tensor.dtype}(${host.repr(single(host, self))})`
+		self.tensor.dtype === 'bool' ? `np.${host.repr(single(host, self))}_` : `np.${self.tensor.dtype}(${host.repr(shown(host, self))})`
 	),
 	method('__format__', 'spec', (host, self, [spec]) => host.call(host.getAttribute(single(host, self), '__format__'), [spec!])),
 	method('__hash__', '', (host, self) => host.call(host.getAttribute(single(host, self), '__hash__'), []))

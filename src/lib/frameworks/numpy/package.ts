@@ -1,5 +1,5 @@
 import type { DType, ElementwiseFn } from '../../ir/index.ts';
-import { NativeFunction, PyList, PyModule, PyTuple, type Host, type Package, type Value } from '../../python/index.ts';
+import { NativeFunction, PyList, PyModule, PyRange, PyTuple, type Host, type Package, type Value } from '../../python/index.ts';
 import { Raise } from '../../python/exceptions.ts';
 import { runText } from '../../python/library/module.ts';
 import { converted } from '../torch/conversion.ts';
@@ -23,7 +23,7 @@ function asArray(host: Host, value: Value, dtype: DType | null = null): NdArray 
 	if (value instanceof NdArray) return dtype === null || dtype === value.dtype ? value : new NdArray(converted(host, value.tensor, { dtype }, 'np.array'));
 	if (value instanceof NpScalar) return new NdArray(converted(host, value.tensor, { dtype: dtype ?? value.tensor.dtype }, 'np.array'));
 	if (value instanceof TorchTensor) return asArray(host, host.call(host.getAttribute(value, 'numpy'), []), dtype);
-	const rows = value instanceof PyList || value instanceof PyTuple ? value.items : null;
+	const rows = value instanceof PyList || value instanceof PyTuple ? value.items : value instanceof PyRange ? host.iterate(value) : null;
 	if (rows?.some((row) => row instanceof NdArray || row instanceof NpScalar)) {
 		return asArray(
 			host,
@@ -42,7 +42,7 @@ function asArray(host: Host, value: Value, dtype: DType | null = null): NdArray 
 			`setting an array element with a sequence. The requested array has an inhomogeneous shape after 1 dimensions. The detected shape was (${rows.length},) + inhomogeneous part.`
 		);
 	}
-	return new NdArray(literalTensor(host, value, dtype ?? naturalDType(host, value), 'np.array'));
+	return new NdArray(literalTensor(host, value, dtype ?? (value instanceof PyRange ? 'int64' : naturalDType(host, value)), 'np.array'));
 }
 
 function rectangular(rows: readonly Value[]): boolean {

@@ -1,7 +1,7 @@
 import { NativeFunction, PyTuple, type Host, type Value } from '../../python/index.ts';
 import { TorchTensor } from '../torch/tensor.ts';
 import { axisOf, choose, isOperand, wrap } from './compute.ts';
-import { NpScalar } from './dtype.ts';
+import { NpScalar, scalarClasses } from './dtype.ts';
 import { NdArray, ndarrayClass } from './ndarray.ts';
 
 /**
@@ -121,8 +121,9 @@ def repeat(a, repeats, axis=None):
 
 def round(a, decimals=0):
     a = asarray(a)
-    result = _do(a, None, 'round', decimals=decimals) if 'float' in str(a.dtype) else a
-    return result if result.ndim else result[()]
+    if 'float' in str(a.dtype):
+        return _do(a, None, 'round', decimals=decimals)
+    return a if a.ndim else a[()]
 
 around = round
 
@@ -223,8 +224,15 @@ for (const name of ['cumsum', 'cumprod', 'argsort', 'clip', 'round', 'repeat']) 
 		const known = load(host).get(name);
 		return known === undefined ? host.unsupported(`ndarray.${name}`) : host.call(known, positional, keywords);
 	});
-	ndarrayClass.attrs.set(name, method);
+	for (const cls of [ndarrayClass, ...(name === 'round' || name === 'clip' ? Object.values(scalarClasses) : [])]) cls.attrs.set(name, method);
 }
+
+/** `round(x)` is a whole number of Python's, `round(x, 2)` one of numpy's. */
+const rounded = new NativeFunction('__round__', '__round__', 'self, ndigits=None', (host, { positional: [self, digits] }) => {
+	const value = host.call(host.getAttribute(self!, 'round'), [digits ?? 0n]);
+	return digits === null ? host.call(host.getAttribute(value, '__int__'), []) : value;
+});
+for (const cls of Object.values(scalarClasses)) cls.attrs.set('__round__', rounded);
 
 const native = (name: string, run: (host: Host, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value): readonly [string, Value] => [
 	name,

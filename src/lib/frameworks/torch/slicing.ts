@@ -16,8 +16,22 @@ function newStride(place: readonly (number | null)[], at: number, shape: readonl
 	return next === undefined || next === null ? 1 : shape[next]! * strides[next]!;
 }
 
+const gradFns = { one: 'SelectBackward0', range: 'SliceBackward0', new: 'UnsqueezeBackward0' };
+
+/** Of the view that is made last: one for each item of the index, but none for a range that takes all, unless it is `alone`, without a tuple. */
+function gradFnOf(shape: readonly number[], taken: readonly Taken[], alone: boolean): string {
+	let axis = -1;
+	let last = alone ? gradFns.range : 'AliasBackward0';
+	for (const one of taken) {
+		if (one.kind !== 'new') axis++;
+		if (one.kind !== 'range' || one.start !== 0 || one.stop !== shape[axis] || one.step !== 1) last = gradFns[one.kind];
+	}
+	return last;
+}
+
 /** The ranges, single places and new axes of a tensor, as a view of it. */
-export function slicedBy(host: Host, tensor: TorchTensor, taken: readonly Taken[]): TorchTensor {
+export function slicedBy(host: Host, tensor: TorchTensor, taken: readonly Taken[], alone = false): TorchTensor {
+	const gradFn = gradFnOf(tensor.shape, taken, alone);
 	const known = axesOf(host, tensor);
 	const at = taken.filter((one) => one.kind !== 'new').map((one) => (one.kind === 'one' ? one.index : { start: one.start, stop: one.stop, step: one.step }));
 	const shape: number[] = [];
@@ -31,13 +45,12 @@ export function slicedBy(host: Host, tensor: TorchTensor, taken: readonly Taken[
 		strides.push(tensor.strides[i]! * one.step);
 		axes.push(known[i] ?? null);
 	});
-	const isWhole = at.every((one, i) => typeof one !== 'number' && one.start === 0 && one.stop === tensor.shape[i] && one.step === 1);
 	const sliced = derive(host, { kind: 'slice', at }, 'Tensor.__getitem__', [tensor], {
 		shape,
 		dtype: tensor.dtype,
 		axes,
 		layout: tensor.viewed(offset, strides),
-		gradFn: isWhole && at.length > 0 ? 'AliasBackward0' : shape.length < at.length ? 'SelectBackward0' : 'SliceBackward0'
+		gradFn
 	});
 	if (taken.every((one) => one.kind !== 'new')) return sliced;
 	const kept = taken.filter((one) => one.kind !== 'one');
@@ -51,6 +64,6 @@ export function slicedBy(host: Host, tensor: TorchTensor, taken: readonly Taken[
 			0,
 			place.map((i, k) => (i === null ? newStride(place, k, shape, strides) : strides[i]!))
 		),
-		gradFn: 'UnsqueezeBackward0'
+		gradFn
 	});
 }

@@ -9,6 +9,7 @@ import { maskOf, unaryOf } from './elementwise.ts';
 import { matmulOf } from './linear.ts';
 import { axesNamed, normOf, reduceOf } from './reduce.ts';
 import { diagonalOf } from './shape.ts';
+import { numberIn } from '../tensorClass.ts';
 import { transposed } from '../views.ts';
 
 const notALeaf =
@@ -118,6 +119,16 @@ const requiresGrad = tensorMethod('requires_grad_', ['bool requires_grad=True'],
 	return self;
 });
 
+/** `names[x]`, `range(x)`: integers and bools, of any rank, that have one element (torch/csrc/autograd/python_variable_methods.cpp). */
+const index = native('__index__', (host, { positional: [self] }) => {
+	const tensor = self as TorchTensor;
+	const whole = dtypeFacts[tensor.dtype].kind;
+	if (tensor.size !== 1 || (whole !== 'int' && whole !== 'bool'))
+		host.raise('TypeError', 'only integer tensors of a single element can be converted to an index');
+	const value = numberIn(tensor);
+	return typeof value === 'boolean' ? BigInt(value) : value;
+});
+
 /** What a tensor has besides its elements, and small functions of whole tensors. */
 export const attributes: Definitions & { readonly properties: readonly NativeProperty[] } = {
 	properties,
@@ -128,6 +139,7 @@ export const attributes: Definitions & { readonly properties: readonly NativePro
 		new NativeFunction('norm', 'Tensor.norm', "self, p='fro', dim=None, keepdim=False, dtype=None", (host, { positional: [self, ...rest] }) =>
 			norm(host, self!, rest, 'Tensor.norm')
 		),
+		index,
 		native('storage_offset', (_, { positional: [self] }) => BigInt((self as TorchTensor).offset))
 	],
 	torch: [

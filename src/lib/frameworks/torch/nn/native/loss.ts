@@ -1,5 +1,5 @@
 import type { Host, NativeFunction } from '../../../../python/index.ts';
-import { broadcast } from '../../arithmetic.ts';
+import { arithmetic, broadcast } from '../../arithmetic.ts';
 import { torchFunction, type Call } from '../../define.ts';
 import { dtypeFacts, promote } from '../../dtype.ts';
 import { TorchTensor } from '../../tensor.ts';
@@ -99,6 +99,7 @@ const bceWithLogits = torchFunction(
 		const lower = new Lowering(host, callName(host, 'binary_cross_entropy_with_logits'), isFloat(target) ? promote(input.dtype, target.dtype) : input.dtype);
 		if (positive instanceof TorchTensor) broadcast(host, positive.shape, target.shape);
 		if (!isFloat(input)) notImplementedFor(host, 'log_sigmoid_cpu', input.dtype);
+		if (target.dtype === 'bool') arithmetic(host, 'sub', target, target, '');
 		if (!isFloat(target)) {
 			host.raise('RuntimeError', `result type Float can't be cast to the desired output type ${dtypeFacts[target.dtype].scalar}`, {
 				code: 'torch.bce.dtype',

@@ -1,0 +1,131 @@
+import type { Diagnostic, Op, TensorId, Trace } from '../../ir/index.ts';
+import { makerOf } from '../graph.ts';
+import { hazardAt, nameOf, tensorOf, type Hazard } from './hazard.ts';
+
+const sameNumbers: ReadonlySet<Op['primitive']['kind']> = new Set(['reshape', 'transpose', 'slice', 'cast', 'concat', 'expand']);
+
+/** The op that computed the numbers of a tensor: what only moved them is gone back through. */
+function sourceOf(trace: Trace, id: TensorId | undefined): Op | undefined {
+	for (let at = id, i = 0; at !== undefined && i < 50; i++) {
+		const op = makerOf(trace, at);
+		if (!op || !sameNumbers.has(op.primitive.kind)) return op;
+		at = op.inputs[0];
+	}
+	return undefined;
+}
+
+const isElementwise = (op: Op | undefined, fn: string): op is Op => op?.primitive.kind === 'elementwise' && op.primitive.fn === fn;
+const isSoftmax = (op: Op | undefined): boolean => op?.primitive.kind === 'softmax' && !op.primitive.log;
+const isLinear = (trace: Trace, op: Op | undefined): boolean =>
+	op?.primitive.kind === 'matmul' || (isElementwise(op, 'add') && makerOf(trace, op.inputs[0]!)?.primitive.kind === 'matmul');
+
+/** A loss that takes logits or log-probabilities, given something else: which call, which op of it reads the prediction, what that must not come from. */
+const losses: readonly {
+	readonly call: RegExp;
+	readonly reads: (op: Op) => boolean;
+	readonly wrong: (trace: Trace, op: Op | undefined) => boolean;
+	readonly code: string;
+	readonly message: string;
+	readonly cause: string;
+}[] = [
+	{
+		call: /cross_?entropy/i,
+		reads: (op) => op.primitive.kind === 'softmax' && op.primitive.log,
+		wrong: (_, op) => isSoftmax(op),
+		code: 'hazard.softmax_twice',
+		message: 'Nothing is raised. Cross entropy is given probabilities and takes their softmax again.',
+		cause:
+			'holds the result of a softmax. The loss applies log-softmax itself and expects logits, as the linear layer gives them: the softmax before it flattens the gradient.'
+	},
+	{
+		call: /nll_?loss/i,
+		reads: (op) => op.primitive.kind === 'gather',
+		wrong: (trace, op) => isSoftmax(op) || isLinear(trace, op) || op?.primitive.kind === 'rnn',
+		code: 'hazard.nll_of_logits',
+		message: 'Nothing is raised. NLLLoss is given something other than log-probabilities.',
+		cause: 'did not pass through a log-softmax. The loss only picks the target’s entry and negates it: it falls without end as that entry grows.'
+	},
+	{
+		call: /BCEWithLogitsLoss|binary_cross_entropy_with_logits/,
+		reads: (op) => isElementwise(op, 'neg'),
+		wrong: (_, op) => isElementwise(op, 'sigmoid'),
+		code: 'hazard.sigmoid_twice',
+		message: 'Nothing is raised. The loss is given probabilities and takes their sigmoid again.',
+		cause: 'holds the result of a sigmoid. The loss applies the sigmoid itself and expects logits; `nn.BCELoss` takes probabilities.'
+	}
+];
+
+/** Only once a place: a loop's loss is wrong each time. */
+function oncePerPlace(found: readonly Diagnostic[]): readonly Diagnostic[] {
+	return found.filter((one, i) => found.findIndex(({ from, code }) => from === one.from && code === one.code) === i);
+}
+
+/** A loss whose prediction went through one function too many, or one too few. */
+export const lossOfProbabilities: Hazard = (trace) =>
+	oncePerPlace(
+		trace.ops.flatMap((op) => {
+			const prediction = op.inputs[0];
+			const loss = prediction === undefined ? undefined : losses.find(({ call, reads }) => call.test(op.call) && reads(op));
+			if (!loss || !loss.wrong(trace, sourceOf(trace, prediction))) return [];
+			const { code, message, cause } = loss;
+			return [hazardAt(trace, op, { code, message, cause: `\`${nameOf(trace, prediction!, 'The prediction')}\` ${cause}`, tensor: prediction! })];
+		})
+	);
+
+/** A softmax over the axis of the batch, or over the one number that a linear layer gives. */
+export const softmaxAxis: Hazard = (trace) =>
+	oncePerPlace(
+		trace.ops.flatMap((op) => {
+			if (op.primitive.kind !== 'softmax' || !/softmax/i.test(op.call) || op.inputs[0] === undefined) return [];
+			const { axis } = op.primitive;
+			const { shape, axes } = trace.tensors[op.inputs[0]]!;
+			if (!shape || shape.length < 2) return [];
+			const name = nameOf(trace, op.inputs[0], 'the tensor');
+			const at = { tensor: op.inputs[0], axis };
+			if (axes[axis] === 'batch' && shape[axis]! > 1 && axes.some((one) => one !== null && one !== 'batch'))
+				return [
+					hazardAt(trace, op, {
+						code: 'hazard.softmax_over_batch',
+						message: 'Nothing is raised. This softmax is over the batch: the samples share one sum of 1.',
+						cause: `Axis ${axis} of \`${name}\`, (${shape.join(', ')}), is the batch. What a sample gets then depends on the other samples of its batch.`,
+						...at
+					})
+				];
+			if (shape[axis] === 1 && axis === shape.length - 1 && isLinear(trace, makerOf(trace, op.inputs[0])))
+				return [
+					hazardAt(trace, op, {
+						code: 'hazard.softmax_of_one',
+						message: 'Nothing is raised. A softmax over an axis of size 1 is 1 everywhere.',
+						cause: `\`${name}\` is (${shape.join(', ')}): its last axis has one number, so that the softmax divides it by itself.`,
+						...at
+					})
+				];
+			return [];
+		})
+	);
+
+/** `(weights * values).sum(2)` with weights (batch, seq, 1): the sum is over the axis that the weights do not have. */
+export const weightedSumAxis: Hazard = (trace) =>
+	oncePerPlace(
+		trace.ops.flatMap((op) => {
+			if (op.primitive.kind !== 'reduce' || op.primitive.fn !== 'sum' || op.primitive.axes.length !== 1) return [];
+			const [axis] = op.primitive.axes as readonly [number];
+			const product = makerOf(trace, op.inputs[0]!);
+			if (!isElementwise(product, 'mul')) return [];
+			const weights = product.inputs.find((id) => isSoftmax(sourceOf(trace, id)));
+			const values = product.inputs.find((id) => id !== weights);
+			const [w, v] = [tensorOf(trace, weights)?.shape, tensorOf(trace, values)?.shape];
+			if (weights === undefined || !w || !v || w.length !== v.length || w[axis] !== 1 || v[axis] === 1) return [];
+			const right = w.findLastIndex((n) => n > 1);
+			if (right < 1) return [];
+			return [
+				hazardAt(trace, op, {
+					code: 'hazard.weighted_sum_axis',
+					message: `Nothing is raised. The weights belong to axis ${right}, and the sum is over axis ${axis}.`,
+					cause: `\`${nameOf(trace, weights, 'the weights')}\` is (${w.join(', ')}): it adds up to 1 along axis ${right}. A weighted mean of (${v.join(', ')}) is the sum over axis ${right}; over axis ${axis} the elements of each step are added up.`,
+					tensor: weights,
+					axis: right
+				})
+			];
+		})
+	);

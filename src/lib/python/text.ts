@@ -84,7 +84,7 @@ export function reprOfObject(machine: Machine, value: PyObject): string {
 		machine.budget.spend(4);
 		return reprOf(machine, item);
 	};
-	const inner = (items: Iterable<Value>): string => machine.deeper(() => Array.from(items, shown).join(', '));
+	const inner = (items: readonly Value[]): string => machine.deeper(() => items.map(shown).join(', '));
 	if (value instanceof PyList) return machine.once(value, '[...]', () => `[${inner(value.items)}]`);
 	if (value instanceof PyTuple) return value.items.length === 1 ? `(${inner(value.items)},)` : `(${inner(value.items)})`;
 	if (value instanceof PyDict) {
@@ -98,7 +98,7 @@ export function reprOfObject(machine: Machine, value: PyObject): string {
 	if (value instanceof PySet)
 		return machine.once(value, `${value.cls.name}(...)`, () => {
 			if (!value.items.size) return `${value.cls.name}()`;
-			const items = `{${inner(value.items.values())}}`;
+			const items = `{${inner([...value.items.values()])}}`;
 			return value.cls === types.set ? items : `${value.cls.name}(${items})`;
 		});
 	if (value instanceof PyGenericAlias)

@@ -173,15 +173,17 @@ function* specSigns(source: string, from: number, to: number): Generator<number>
 
 /** A name or a number; a number's point is taken with it where no digit follows. */
 const word = /[\p{L}_][\p{L}\p{N}_]*|\d[\d_]*\.\d[\d_]*|\d[\d_]*(?:\.(?!\d))?|\p{Nd}+/uy;
-/** A name of plain letters, which nearly all are. */
-const plainWord = /[A-Za-z_]\w*(?![\w\u0080-\uffff])/y;
 
 /** The name or the number at an offset, or the one character that stands there. */
 function tokenAt(source: string, at: number): string {
 	const c = source.charCodeAt(at);
 	if (c < 128 && !isWord(c)) return source[at]!;
-	plainWord.lastIndex = word.lastIndex = at;
-	return (plainWord.exec(source) ?? word.exec(source))?.[0] ?? source[at]!;
+	// Nearly all names are of plain letters.
+	let end = at;
+	while (isWord(source.charCodeAt(end))) end++;
+	if (c > 57 && end > at && !(source.charCodeAt(end) > 127)) return source.slice(at, end);
+	word.lastIndex = at;
+	return word.exec(source)?.[0] ?? source[at]!;
 }
 
 /** Whether a character of ASCII may be in a name: 0-9, A-Z, a-z, _. */

@@ -18,6 +18,16 @@ const words: readonly (readonly [Axis, RegExp])[] = [
 
 /** The axis that a word names: `batch`, `B`, `seq_len`, `num_layers * 2`. */
 export function axisNamed(text: string): Axis | null {
+	if (named.size > 1000) named.clear();
+	let axis = named.get(text);
+	if (axis === undefined) named.set(text, (axis = axisOf(text)));
+	return axis;
+}
+
+/** What words were found to name: nearly all come again at the next keystroke. */
+const named = new Map<string, Axis | null>();
+
+function axisOf(text: string): Axis | null {
 	const word = text
 		.trim()
 		.toLowerCase()

@@ -1,8 +1,10 @@
 import type { ElementwiseFn, ReduceFn } from '../../ir/index.ts';
 import {
+	exceptionClass,
 	NativeFunction,
 	NativeProperty,
 	notImplemented,
+	PyClass,
 	PyIterator,
 	PyList,
 	PySlice,
@@ -10,14 +12,13 @@ import {
 	PyUnknown,
 	types,
 	type Host,
-	type PyClass,
 	type Value
 } from '../../python/index.ts';
 import { converted } from '../torch/conversion.ts';
 import { dtypeFacts } from '../torch/dtype.ts';
 import { indexTensor } from '../torch/indexing.ts';
 import { literalTensor } from '../torch/literal.ts';
-import { axesOf, contiguousStrides, derive, TorchTensor } from '../torch/tensor.ts';
+import { axesOf, contiguousStrides, derive, sameSizes, TorchTensor } from '../torch/tensor.ts';
 import { transposed } from '../torch/views.ts';
 import { backwards } from './backwards.ts';
 import { axisOf, binary, isOperand, matmul, readShape, reduce, tight, unary, wrap } from './compute.ts';
@@ -183,6 +184,29 @@ const operatorMethods = (['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const)
 		return [method(`__${name}__`, 'other', run(false)), ...(operators.some(([one]) => one === name) ? [method(`__r${name}__`, 'other', run(true))] : [])];
 	});
 
+const kinds = ['bool', 'int', 'float', 'complex'];
+const ufuncTypeError = new PyClass('UFuncTypeError', 'numpy._core._exceptions', [exceptionClass('TypeError')]);
+/** What numpy calls them. */
+const ufuncs: Partial<Record<ElementwiseFn, string>> = { sub: 'subtract', mul: 'multiply', div: 'divide', pow: 'power' };
+
+/** `a += b`: in the memory of a, whose shape and kind of dtype stay. */
+const inPlace = operators.map(([name, fn]) =>
+	method(`__i${name}__`, 'other', (host, self, [other]) => {
+		if (!(self instanceof NdArray) || !isOperand(other)) return notImplemented;
+		const { tensor } = self;
+		const { tensor: made } = binary(host, fn, self, other, `np.${fn}`);
+		if (!sameSizes(made.shape, tensor.shape))
+			host.raise('ValueError', `non-broadcastable output operand with shape ${tight(tensor.shape)} doesn't match the broadcast shape ${tight(made.shape)}`);
+		if (kinds.indexOf(dtypeFacts[made.dtype].kind) > kinds.indexOf(dtypeFacts[tensor.dtype].kind))
+			host.raise(
+				ufuncTypeError,
+				`Cannot cast ufunc '${ufuncs[fn] ?? fn}' output from dtype('${made.dtype}') to dtype('${tensor.dtype}') with casting rule 'same_kind'`
+			);
+		tensor.write(converted(host, made, { dtype: tensor.dtype }, `np.${fn}`).ir, `np.${fn}`);
+		return self;
+	})
+);
+
 export const toPython = (tensor: TorchTensor, value: number): Value => {
 	const { kind } = dtypeFacts[tensor.dtype];
 	return kind === 'int' ? BigInt(value) : kind === 'bool' ? value !== 0 : value;
@@ -192,6 +216,10 @@ function single(host: Host, { tensor }: Either): Value {
 	if (tensor.size !== 1) return host.raise('ValueError', 'can only convert an array of size 1 to a Python scalar');
 	return tensor.values ? toPython(tensor, tensor.values[0]!) : host.unsupported('a value that only running the program would tell');
 }
+
+/** What `float()` and `int()` take. */
+const number = (host: Host, self: Either): Value =>
+	self.tensor.rank === 0 ? single(host, self) : host.raise('TypeError', 'only 0-dimensional arrays can be converted to Python scalars');
 
 function nested(host: Host, tensor: TorchTensor): Value {
 	const { values } = tensor;
@@ -257,11 +285,12 @@ const shared: readonly (NativeFunction | NativeProperty)[] = [
 		spreadOf(host, true, self, axis!, ddof!, keep!)
 	),
 	...operatorMethods,
+	...inPlace,
 	method('__matmul__', 'other', (host, self, [other]) => (self instanceof NdArray && other instanceof NdArray ? matmul(host, self, other) : notImplemented)),
 	method('__neg__', '', (host, self) => unary(host, 'neg', self, false, 'np.negative')),
 	method('__abs__', '', (host, self) => unary(host, 'abs', self, false, 'np.abs')),
-	method('__float__', '', (host, self) => Number(single(host, self))),
-	method('__int__', '', (host, self) => BigInt(Math.trunc(Number(single(host, self))))),
+	method('__float__', '', (host, self) => Number(number(host, self))),
+	method('__int__', '', (host, self) => BigInt(Math.trunc(Number(number(host, self))))),
 	method('__index__', '', (host, self) => {
 		const value = single(host, self);
 		return typeof value === 'bigint' ? value : host.raise('TypeError', 'only integer scalar arrays can be converted to a scalar index');

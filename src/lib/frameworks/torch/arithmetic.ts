@@ -60,6 +60,7 @@ const whole: ReadonlySet<DType> = new Set(['uint8', 'int8', 'int16', 'int32', 'i
 function asTensors(host: Host, operands: readonly Operand[], computed: DType, device: string): TorchTensor[] {
 	const exact = whole.has(computed) ? 'int64' : computed === 'float16' || computed === 'bfloat16' ? 'float32' : computed;
 	return operands.map((one) => {
+		if (typeof one === 'bigint' && BigInt.asIntN(65, one) !== one) host.raise('OverflowError', 'int too big to convert');
 		if (!(one instanceof TorchTensor)) return constant(host, Number(one), exact, device);
 		if (one.dtype !== 'float64' || computed !== 'float32') return one;
 		return derive(host, { kind: 'cast' }, '', [one], {

@@ -4,7 +4,7 @@ import { readSizes } from '../arguments.ts';
 import { drawing } from '../drawing.ts';
 import { emptyParameter } from '../rnn/constructor.ts';
 import { newTensor, parameterClass, TorchTensor, typeName } from '../tensor.ts';
-import { Lowering } from './lower.ts';
+import { isFloat, Lowering, notImplementedFor } from './lower.ts';
 
 /** Tensors that a constructor has made and nothing has filled yet: what first fills one is what makes it. */
 const fresh = new WeakSet<Tensor>();
@@ -63,13 +63,15 @@ export function fill(
 	if (from === null || to === null) return host.call(host.getAttribute(tensor, how), how === 'fill_' ? [a] : [a, b]) as TorchTensor;
 	const given = fillers[how]!(host, from, to);
 	if (typeof given === 'number') return put(host, tensor, { kind: 'full', value: given }, `nn.init.${how}`);
-	if (!['float16', 'bfloat16', 'float32', 'float64'].includes(tensor.dtype)) host.unsupported(`drawing into a tensor of ${tensor.dtype}`);
+	if (!['float16', 'bfloat16', 'float32', 'float64'].includes(tensor.dtype))
+		notImplementedFor(host, how === 'normal_' ? 'normal_kernel_cpu' : 'check_uniform_bounds', tensor.dtype);
 	return put(host, tensor, drawing(generator, given, tensor.size, tensor.dtype), `nn.init.${how}`);
 }
 
 /** Makes the values unknown after drawing as many normal numbers as PyTorch draws: `orthogonal_`. */
 export function scramble(host: Host, target: TorchTensor): TorchTensor {
 	if (target.device === 'meta') return target;
+	if (!isFloat(target)) notImplementedFor(host, 'normal_kernel_cpu', target.dtype);
 	const scratch = newTensor(host, { shape: target.shape, dtype: target.dtype });
 	host.trace.op({ kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } }, [], [scratch.ir.id], 'nn.init');
 	return put(host, target, null, 'nn.init');

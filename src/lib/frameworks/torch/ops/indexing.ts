@@ -9,7 +9,7 @@ import { isSequence, parseIndex, provideAdvanced } from '../indexing.ts';
 import { literalTensor } from '../literal.ts';
 import { checkFits } from '../overflow.ts';
 import { orderedStrides } from '../strides.ts';
-import { axesOf, contiguousStrides, derive, listed, newTensor, sameSizes, typeName, TorchTensor } from '../tensor.ts';
+import { axesOf, classOf, contiguousStrides, derive, listed, newTensor, sameSizes, typeName, TorchTensor } from '../tensor.ts';
 import { checkOverlap, checkSharing, checkWritable, writeInto } from '../write.ts';
 import { warnOnce } from '../state.ts';
 import { expandOf } from './shape.ts';
@@ -245,6 +245,14 @@ function assign(host: Host, tensor: TorchTensor, index: Value, given: Value): vo
 	writeInto(host, sliced, put, call, 'IndexPutBackward0');
 	learn(tensor, sliced);
 }
+
+/** `value in tensor` (torch/_tensor.py). */
+export const contains = native('__contains__', (host, { positional: [self, value] }) => {
+	if (!(value instanceof TorchTensor) && !isNumber(value))
+		host.raise('RuntimeError', `Tensor.__contains__ only supports Tensor or scalar, but you passed in a ${host.repr(classOf(value ?? null))}.`);
+	const same = host.call(host.getAttribute(self!, 'eq'), [value!]);
+	return host.truth(host.call(host.getAttribute(same, 'any'), []));
+});
 
 /** A tensor as an index of Python's own: `classes[x.argmax()]`. */
 export const asIndex = native('__index__', (host, { positional: [self] }) => {

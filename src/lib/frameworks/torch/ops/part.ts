@@ -10,7 +10,7 @@ import { creation } from './create.ts';
 import { sumsOfProducts } from './einsum.ts';
 import { elementwise } from './elementwise.ts';
 import { saving } from './files.ts';
-import { asIndex, setItem } from './indexing.ts';
+import { asIndex, contains, setItem } from './indexing.ts';
 import { inPlace } from './inplace.ts';
 import { joining } from './join.ts';
 import { legacy } from './legacy.ts';
@@ -33,7 +33,7 @@ const conjugate = new NativeProperty('mH', (host, self) =>
 
 /** What people use of torch.* and of Tensor's methods. */
 export const ops: TorchPart = {
-	tensor: [...all.tensor, ...legacy.tensor, asIndex, setItem, ...attributes.properties, conjugate],
+	tensor: [...all.tensor, ...legacy.tensor, asIndex, contains, setItem, ...attributes.properties, conjugate],
 	modules: {
 		torch: [...named([...joins, ...all.torch, ...sumsOfProducts, ...saving].map(withOut)), ...modes, ...legacy.torch],
 		'torch.autograd': legacy.autograd,

@@ -189,6 +189,11 @@ const rows = (name: 'index_add' | 'index_copy' | 'index_fill'): Definitions =>
 					`index_add_(): Number of indices (${index.size}) should be equal to source.size(dim): (${source.shape[axis]}), for dim: ${axis}`
 				);
 			const count = `Number of indices (${index.size}) should be equal to source.size(dim)`;
+			if (name === 'index_copy' && source.rank > 0 && source.rank !== self.rank)
+				host.raise(
+					'IndexError',
+					`index_copy_(): When source and destination are not scalars, their dimensionality must match. Source dimensionality (${source.rank}), destination dimensionality (${self.rank})`
+				);
 			const slices = [self, source].map(({ shape: all }) => all.filter((_, i) => i !== axis)) as [number[], number[]];
 			if (name === 'index_copy' && source.rank > 0 && !sameSizes(...slices))
 				host.raise(

@@ -3,8 +3,9 @@ import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type
 import { unpackTensors } from '../arguments.ts';
 import { argumentTexts, axesFromRemarks } from '../axes.ts';
 import { runChecks } from '../check.ts';
+import { invalidCombination } from '../overloadErrors.ts';
 import { stateOf } from '../state.ts';
-import { newTensor, recording, TorchTensor, typeName } from '../tensor.ts';
+import { newTensor, recording, TorchTensor } from '../tensor.ts';
 import { wrapDim } from '../viewing.ts';
 import { forwardChecks, rankChecks, stateRankChecks, type LayerCall } from './checks.ts';
 import { runDense, type NativeTypes } from './native.ts';
@@ -59,7 +60,8 @@ function forwardDense(host: Host, layer: Layer, input: TorchTensor, passed: Valu
 	const call = states ? { ...none, ...states, passed: true, hxShape: withBatch(states.hx), cxShape: withBatch(states.cx) } : none;
 	runChecks(host, stateRankChecks, call);
 	runChecks(host, forwardChecks, call);
-	if (layer.type === 'LSTM' && !unbatched && passed !== null) checkPair(host, layer, passed, false);
+	checkGiven(host, layer, passed, input, false);
+	if (layer.type === 'LSTM' && !unbatched && passed !== null) checkPair(host, layer, passed, input, false);
 	const cx = states && layer.type === 'LSTM' ? states.cx : null;
 	const types = runDense(host, { layer, input, hx: states?.hx ?? null, cx, steps });
 	const widths = outputSize(layer) * layer.directions;
@@ -77,33 +79,26 @@ function forwardDense(host: Host, layer: Layer, input: TorchTensor, passed: Valu
 	return lower(host, layer, { input, hx: states?.hx ?? null, cx, types, batch, unbatched, lengths: null }, output, (tensor) => tensor);
 }
 
-/** What `_VF.lstm` says of states that are no pair of tensors (torch/csrc/utils/python_arg_parser.cpp). */
-function checkPair(host: Host, layer: Layer, passed: Value, packed: boolean): void {
-	if (passed instanceof PyTuple || passed instanceof PyList) {
-		unpackTensors(host, passed, packed ? 2 : 1);
-		if (passed.items.length !== 2) host.raise('RuntimeError', 'lstm expects two hidden states', { code: 'torch.rnn.hx.count' });
-		return;
-	}
-	const type = typeName(passed);
-	const parameters = `!list of [${layer.weights.map(() => 'Parameter').join(', ')}]!`;
-	const options = 'tuple of Tensors hx, tuple of Tensors params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional';
-	const because = "\n      didn't match because some of the arguments have invalid types: ";
-	const [got, forPacked, forDense] = packed
-		? [
-				`Tensor, Tensor, ${type}, list, bool, int, float, bool, bool`,
-				`Tensor, Tensor, !${type}!, ${parameters}, bool, int, float, bool, bool`,
-				`Tensor, !Tensor!, !${type}!, ${parameters}, !bool!, int, !float!, bool, bool`
-			]
-		: [
-				`Tensor, ${type}, list, bool, int, float, bool, bool, bool`,
-				`Tensor, Tensor, ${parameters}, !bool!, !int!, !float!, !bool!, bool, bool`,
-				`Tensor, !${type}!, ${parameters}, bool, int, float, bool, bool, bool`
-			];
-	host.raise(
-		'TypeError',
-		`lstm() received an invalid combination of arguments - got (${got}), but expected one of:\n * (Tensor data, Tensor batch_sizes, ${options})${because}(${forPacked})\n * (Tensor input, ${options}, bool batch_first)${because}(${forDense})\n`,
-		{ code: 'torch.rnn.hx.count' }
-	);
+/** What `_VF.lstm` and its like say of arguments that they do not take (torch/csrc/utils/python_arg_parser.cpp). */
+function refuse(host: Host, layer: Layer, hx: Value, input: TorchTensor, packed: boolean): never {
+	const options = `${layer.type === 'LSTM' ? 'tuple of Tensors' : 'Tensor'} hx, tuple of Tensors params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional`;
+	const data = packed ? [input, input] : [input];
+	const positional = [...data, hx, new PyList(layer.weights.slice()), ...layer.given.slice(0, packed ? 5 : 6)];
+	const texts = [`Tensor data, Tensor batch_sizes, ${options}`, `Tensor input, ${options}, bool batch_first`];
+	return host.raise('TypeError', invalidCombination(layer.mode, texts, { positional, keywords: new Map() }), { code: 'torch.rnn.hx.count' });
+}
+
+function checkGiven(host: Host, layer: Layer, passed: Value, input: TorchTensor, packed: boolean): void {
+	const [, layers, , , bidirectional] = layer.given;
+	if (typeof layers === 'bigint' && typeof bidirectional === 'boolean') return;
+	refuse(host, layer, passed ?? (layer.type === 'LSTM' ? new PyTuple([input, input]) : input), input, packed);
+}
+
+/** An LSTM takes a pair of tensors for its states. */
+function checkPair(host: Host, layer: Layer, passed: Value, input: TorchTensor, packed: boolean): void {
+	if (!(passed instanceof PyTuple || passed instanceof PyList)) return refuse(host, layer, passed, input, packed);
+	unpackTensors(host, passed, packed ? 2 : 1);
+	if (passed.items.length !== 2) host.raise('RuntimeError', 'lstm expects two hidden states', { code: 'torch.rnn.hx.count' });
 }
 
 /** `permute_hidden`: puts the states of a batch in the order of the sorted sequences. */
@@ -127,14 +122,15 @@ function forwardPacked(host: Host, layer: Layer, packed: PackedSequence, passed:
 	// Without an order to bring the states into, a GRU and an RNN look at the input before they look at the states.
 	if (layer.type !== 'LSTM' && !order)
 		runChecks(host, forwardChecks.slice(0, 3), { layer, input, packed: true, batch, passed: false, hx: input, cx: input, hxShape: [], cxShape: [] });
-	const states = readPackedStates(host, layer, passed, order);
+	const states = readPackedStates(host, layer, passed, order, input);
 	const zeros = [layer.numLayers * layer.directions, batch, layer.hiddenSize];
 	const hx = states?.hx ?? null;
 	const cx = layer.type === 'LSTM' ? (states?.cx ?? null) : null;
 	if (layer.type !== 'LSTM') {
 		const hxShape = hx ? permuted(hx, order) : zeros;
 		runChecks(host, forwardChecks, { layer, input, packed: true, batch, passed: hx !== null, hx: hx ?? input, cx: input, hxShape, cxShape: zeros });
-	} else if (passed !== null && !order) checkPair(host, layer, passed, true);
+	} else if (passed !== null && !order) checkPair(host, layer, passed, input, true);
+	checkGiven(host, layer, passed, input, true);
 	if (order && hx?.rank === 3 && hx.shape[1] !== order.length) host.unsupported('states of more sequences than were packed');
 	const types = runPacked(host, { layer, input, hx, cx, steps: batchSizes.length, batchSizes });
 	learnAxes(host, input, [null, 'feature']);
@@ -153,7 +149,8 @@ function readPackedStates(
 	host: Host,
 	layer: Layer,
 	passed: Value,
-	order: readonly number[] | null
+	order: readonly number[] | null,
+	input: TorchTensor
 ): { readonly hx: TorchTensor; readonly cx: TorchTensor } | null {
 	if (passed === null) return null;
 	const wanted = order ? 'index_select' : 'size';
@@ -163,7 +160,7 @@ function readPackedStates(
 		return { hx, cx: hx };
 	}
 	if (!order) {
-		checkPair(host, layer, passed, true);
+		checkPair(host, layer, passed, input, true);
 		const [hx, cx] = (passed as PyTuple | PyList).items as readonly TorchTensor[];
 		return { hx: hx!, cx: cx! };
 	}

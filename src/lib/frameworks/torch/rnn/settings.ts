@@ -17,6 +17,8 @@ export interface Layer {
 	/** 0 without a projection. */
 	readonly projSize: number;
 	readonly training: boolean;
+	/** Its settings as they are, in the order in which C++ takes them: bias, num_layers, dropout, training, bidirectional, batch_first. */
+	readonly given: readonly Value[];
 	/** In `named_parameters()` order. */
 	readonly weights: readonly TorchTensor[];
 }
@@ -75,6 +77,7 @@ export function readLayer(host: Host, type: LayerType, self: PyInstance): Layer 
 		directions,
 		projSize,
 		training: attribute('training') === true,
+		given: ['bias', 'num_layers', 'dropout', 'training', 'bidirectional', 'batch_first'].map(attribute),
 		weights
 	};
 }

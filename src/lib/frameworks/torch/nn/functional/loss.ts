@@ -1,5 +1,5 @@
 import { parseSignature, types, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
-import { TorchTensor } from '../../tensor.ts';
+import { TorchTensor, typeName } from '../../tensor.ts';
 import { apply, calc, functionsOf, holds, send, type Run } from '../call.ts';
 import { isFloat } from '../lower.ts';
 import { broadcastable, broadcastShapes } from './shapes.ts';
@@ -188,6 +188,12 @@ function mustBeFloat(host: Host, input: Value, name: string): void {
 const composed = lossesOf({
 	"cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction='mean')": (host, { number }, a, b, target, margin) => {
 		const reduction = number();
+		const at = [a, b, target].findIndex((x) => !(x instanceof TorchTensor));
+		if (at >= 0)
+			host.raise(
+				'TypeError',
+				`cosine_embedding_loss(): argument '${['input1', 'input2', 'target'][at]}' (position ${at + 1}) must be Tensor, not ${typeName([a, b, target][at]!)}`
+			);
 		const rank = rankOf(host, target);
 		if (rank > 1) host.raise('RuntimeError', '0D or 1D target tensor expected, multi-target not supported');
 		if (rankOf(host, a) !== rank + 1) {

@@ -13,7 +13,7 @@ function check(host: Host, given: Settings, name: string): void {
 		[in_channels, 'in'],
 		[out_channels, 'out']
 	] as const)
-		if (Number(calc(host, channels, '%', groups)) !== 0) refuse(`${which}_channels must be divisible by groups`);
+		if (host.truth(calc(host, channels, '%', groups))) refuse(`${which}_channels must be divisible by groups`);
 	if (typeof padding === 'string') {
 		if (padding !== 'same' && padding !== 'valid') refuse(`Invalid padding string ${host.repr(padding)}, should be one of {'same', 'valid'}`);
 		if (padding === 'same' && host.iterate(given.stride).some((step) => Number(step) !== 1)) refuse("padding='same' is not supported for strided convolutions");

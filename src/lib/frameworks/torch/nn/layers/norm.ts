@@ -39,7 +39,7 @@ export const normalizations = layers(
 		GroupNorm: {
 			...scaleAndShift((given) => given.num_channels, 'affine'),
 			check: (host, { num_groups, num_channels }) => {
-				if (Number(calc(host, num_channels, '%', num_groups)) !== 0)
+				if (host.truth(calc(host, num_channels, '%', num_groups)))
 					host.raise('ValueError', `num_channels (${host.str(num_channels)}) must be divisible by num_groups (${host.str(num_groups)})`);
 			}
 		}

@@ -95,7 +95,8 @@ const sdpa = torchFunction(
 					`Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: ${dtypeFacts[mask.dtype].cpp} and  query.dtype: ${names[0]} instead.`
 				);
 			}
-			if (causal) host.raise('RuntimeError', '_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True');
+			if (causal && (q.rank !== 4 || Number(bound.get('dropout_p') ?? 0) > 0))
+				host.raise('RuntimeError', '_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True');
 		}
 		if (bound.get('enable_gqa') === true) host.unsupported('grouped-query attention');
 		const lower = new Lowering(host, callName(host, 'scaled_dot_product_attention'), q.dtype);

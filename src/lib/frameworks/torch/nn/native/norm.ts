@@ -137,7 +137,7 @@ const batchNorm = torchFunction(
 		const channels = input.shape[1];
 		for (const [i, one] of [mean, variance, weight, bias].entries()) {
 			if (!one && i < 2 && !training && input.size > 0) host.raise('RuntimeError', `${names[i]} must be defined in evaluation mode`);
-			if (!one || one.size === channels) continue;
+			if (!one || one.size === channels || input.size === 0) continue;
 			if (channels === undefined) return host.unsupported(`batch_norm of a tensor of ${input.rank} axes`);
 			host.raise('RuntimeError', `${names[i]} should contain ${channels} elements not ${one.size}`, {
 				code: 'torch.batch_norm.features',

@@ -141,14 +141,15 @@ function pooling(fn: 'max' | 'average', space: number, indices: boolean): Native
 			};
 			checkRank(host, name, space, input);
 			const out = checkWindow(host, name, space, pool);
-			if (!isFloat(input) && fn === 'max') notImplementedFor(host, space === 1 ? 'max_pool1d_impl' : 'max_pool2d', input.dtype);
+			if (!isFloat(input) && fn === 'max' && ((space === 1 && !indices) || input.dtype === 'bool'))
+				notImplementedFor(host, space === 1 ? 'max_pool1d_impl' : 'max_pool2d', input.dtype);
 			const lower = new Lowering(host, callName(host, name), input.dtype);
 			const shape = [...input.shape.slice(0, -space), ...out];
 			const made = { axes: axesOf(host, input), gradFn: gradFns[fn][space - 1] ?? gradFns[fn][1] };
 			const over = out.map((n, i) =>
 				Math.max(0, (n - 1) * pool.stride[i]! + pool.dilation[i]! * (kernel[i]! - 1) + 1 - input.shape.at(i - space)! - 2 * pool.padding[i]!)
 			);
-			if (!isFloat(input) && input.dtype !== 'int64') notImplementedFor(host, 'avg_pool2d', input.dtype);
+			if (fn === 'average' && !isFloat(input) && input.dtype !== 'int64') notImplementedFor(host, 'avg_pool2d', input.dtype);
 			const countPadding = call.bound.get('count_include_pad') !== false && pool.padding.some((n) => n > 0);
 			if ((fn === 'average' && over.some((n) => n > 0) && countPadding) || call.bound.has('divisor_override'))
 				return newTensor(host, { shape, dtype: input.dtype, ...made, requiresGrad: input.requiresGrad });

@@ -8,7 +8,7 @@ import { joined, wiresOf, type Known, type Line } from './programLines.ts';
 import { drawMisfit, misfitOf, roomOf, type DrawnMisfit, type Misfit } from './programMistake.ts';
 import type { ProgramFrame, ProgramNode, ProgramPicture, ProgramTensor } from './programPicture.ts';
 import { placesOf, strokesOf, type Place } from './programPlaces.ts';
-import { drawTensor, extentOf, shapeLabel, shapeText, tensorScale, type TensorScale } from './programTensor.ts';
+import { drawTensor, extentOf, leastShape, shapeLabel, shapeText, tensorScale, type TensorScale } from './programTensor.ts';
 import type { Step, Tree } from './programTree.ts';
 import { factsOf, functionTitle, namesOf } from './programWords.ts';
 import type { Tone } from './tone.ts';
@@ -170,11 +170,12 @@ function nodeOf(line: Line, drawing: Drawing): ProgramNode | null {
 	const opens = recurrent.has(step.name) && step.call?.own === true && !failed;
 	const inBox = failed ? (drawn?.box ?? null) : null;
 	const x = row.kind === 'open' ? depthOf(step) * indent + 8 : columns.left + (step.kind === 'function' ? 4 : 0);
+	const beside = line.inline === null ? null : known.tensorOf(line.inline);
 	const one = label(
 		`${step.key} title`,
 		x + (row.kind === 'open' ? 2 : 9),
 		(place.top + place.bottom) / 2 + 4,
-		fitting(words, columns.end - x - (opens ? 34 : 9))
+		fitting(words, columns.end - x - (opens ? 34 : 9) - (beside ? leastShape(beside) + 15 : 0))
 	);
 	const box = inBox ?? {
 		x,
@@ -193,7 +194,6 @@ function nodeOf(line: Line, drawing: Drawing): ProgramNode | null {
 				label(`${step.key} facts`, inBox.x + 15, inBox.y + inBox.height / 2 + 14, fitting([{ text: facts, tone: 'soft' }], inBox.width - 18), { size: 11 })
 			]
 		: [one];
-	const beside = line.inline === null ? null : known.tensorOf(line.inline);
 	const chip =
 		beside &&
 		shapeLabel(

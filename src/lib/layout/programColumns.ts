@@ -1,6 +1,7 @@
 import type { Viewport } from './figure.ts';
 import { textWidth } from './label.ts';
 import type { Known, Line, Wire } from './programLines.ts';
+import { leastShape } from './programTensor.ts';
 
 /** Where the parts stand, from the left, in pixels. */
 export interface Columns {
@@ -18,7 +19,7 @@ export interface Columns {
 	readonly chips: number;
 	/** Right end of chips and boxes. */
 	readonly end: number;
-	/** Of the whole picture. */
+	/** Of the whole picture: as much as there is, or more where not even the shortest chips fit, and then it is drawn smaller. */
 	readonly width: number;
 }
 
@@ -29,6 +30,8 @@ const longestName = 11;
 /** What a slab's depth takes, to its right. */
 const depth = 26;
 const widest = 560;
+/** How much smaller a picture may be drawn. */
+const shrink = 1.3;
 
 const clip = (text: string): string => (text.length <= longestName ? text : `${text.slice(0, longestName - 1)}…`);
 
@@ -37,7 +40,7 @@ export const writtenName = (line: Line, { names }: Known): string =>
 	line.row.kind === 'tensor' ? clip(names.get(line.row.flowing.tensor) ?? names.get(line.row.flowing.last) ?? '') : '';
 
 export function columnsOf(lines: readonly Line[], known: Known, wires: readonly Wire[], viewport: Viewport): Columns {
-	const width = Math.min(widest, viewport.width);
+	const given = Math.min(widest, viewport.width);
 	let nested = 0;
 	let deepest = 0;
 	for (const { row } of lines) {
@@ -50,7 +53,9 @@ export function columnsOf(lines: readonly Line[], known: Known, wires: readonly 
 	const lane = inset + Math.max(0, lanes - 1) * laneWidth + 2;
 	const nameEnd = (lanes > 0 ? lane + 8 : inset) + names;
 	const left = nameEnd + (names > 0 || lanes > 0 ? 10 : 0);
-	const end = width - inset;
-	const room = Math.max(56, Math.min(104, end - left - 8 - depth - 10 - 190));
-	return { lane, nameEnd, left, room, spine: left + 8 + room / 2, chips: left + 8 + room + depth + 8, end, width };
+	const room = Math.max(56, Math.min(104, given - inset - left - 8 - depth - 10 - 190));
+	const chips = left + 8 + room + depth + 8;
+	const least = Math.max(0, ...lines.map(({ row }) => (row.kind === 'tensor' ? leastShape(known.tensorOf(row.flowing.tensor)) : 0)));
+	const width = Math.max(given, Math.min(chips + least + inset + 2, given * shrink));
+	return { lane, nameEnd, left, room, spine: left + 8 + room / 2, chips, end: width - inset, width };
 }

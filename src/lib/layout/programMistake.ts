@@ -1,6 +1,6 @@
 import { lineAt, type Mismatch, type Tensor, type Trace } from '../ir/index.ts';
 import type { Box } from './box.ts';
-import { label, plainNumber, type Label, type RunText } from './label.ts';
+import { label, plainNumber, textWidth, type Label, type RunText } from './label.ts';
 import type { Columns } from './programColumns.ts';
 import { follows, type Known, type Line } from './programLines.ts';
 import type { Place } from './programPlaces.ts';
@@ -106,7 +106,12 @@ export function drawMisfit(misfit: Misfit, places: ReadonlyMap<Line, Place>, col
 		labels.push(label('raises', left, place.bottom + 16, [{ text: `raises ${trace.outcome.type}`, tone: 'mistake' }]));
 	const top = place.bottom + 42;
 	strokes.push({ path: `M${spine} ${place.bottom + (labels.length > 0 ? 22 : 4)}V${top - 10}`, kind: 'dashed' });
-	return { box: null, strokes, labels, never: neverTensor(misfit, spine - 40, top, { x: columns.chips - 16, anchor: 'start', y: top + 10 }, trace) };
+	return {
+		box: null,
+		strokes,
+		labels,
+		never: neverTensor(misfit, spine - 40, top, { from: Math.max(columns.chips - 16, spine + 58), to: columns.end, anchor: 'start' }, trace)
+	};
 }
 
 /** Widths of what was got and of what was expected, in proportion. */
@@ -136,24 +141,30 @@ function drawPlug(misfit: Misfit, tensor: Tensor, at: Place, row: Place, columns
 		label('got', Math.min(plugX, columns.end - 150), middle + half + 17, got, { size: 13 })
 	];
 	const top = row.top + 20;
-	return { box, strokes, labels, never: neverTensor(misfit, box.x, top, { x: box.x - 10, anchor: 'end', y: top + 10 }, trace) };
+	return { box, strokes, labels, never: neverTensor(misfit, box.x, top, { from: columns.left, to: box.x - 10, anchor: 'end' }, trace) };
 }
 
-function neverTensor(
-	misfit: Misfit,
-	x: number,
-	y: number,
-	said: { readonly x: number; readonly y: number; readonly anchor: 'start' | 'end' },
-	trace: Trace
-): ProgramTensor {
-	const text = misfit.never ? `${misfit.never}: never computed` : 'never computed';
+/** Where there is room for words beside a tensor, and at which end of it they stand. */
+interface Beside {
+	readonly from: number;
+	readonly to: number;
+	readonly anchor: 'start' | 'end';
+}
+
+/** What would have been bound, dashed. Where the names leave no room for more, what is said of them stands below them. */
+function neverTensor(misfit: Misfit, x: number, y: number, { from, to, anchor }: Beside, trace: Trace): ProgramTensor {
+	const said = 'never computed';
+	const text = misfit.never ? `${misfit.never}: ${said}` : said;
+	const most = Math.floor((to - from) / textWidth('m', 11));
+	const names = `${misfit.never}:`;
+	const lines = text.length <= most ? [text] : [names.length <= most ? names : `${names.slice(0, Math.max(1, most - 2))}…:`, said];
 	const span = trace.outcome.kind === 'raised' ? trace.outcome.span : { from: 0, to: 0 };
 	return {
 		key: 'never',
 		name: '',
 		slab: { shape: slab(x, y, 78, 12, 14, -9, 0), across: 'soft', down: 'soft', deep: 'soft' },
 		never: true,
-		labels: [label('never', said.x, said.y, [{ text, tone: 'soft' }], { size: 11, anchor: said.anchor })],
+		labels: lines.map((text, i) => label(`never${i || ''}`, anchor === 'start' ? from : to, y + 10 + 14 * i, [{ text, tone: 'soft' }], { size: 11, anchor })),
 		text: `${text}, line ${trace.outcome.kind === 'raised' ? lineAt(trace.source, span.from) : 1}`,
 		span
 	};

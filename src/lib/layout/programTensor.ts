@@ -109,6 +109,9 @@ export function shapeRuns(tensor: Tensor, { letters = false, tones, last }: Shap
 export const shapeText = (tensor: Tensor): string =>
 	`[${tensor.shape?.map((size, i) => (tensor.axes[i] ? `${axisNames[tensor.axes[i]].word} ${numberText(size)}` : numberText(size))).join(' · ') ?? '?'}]`;
 
+/** The least width of a tensor's chip: in letters and small type. */
+export const leastShape = (tensor: Tensor): number => runsWidth(shapeRuns(tensor, { letters: true }), 11);
+
 /** A chip that is at most `width` wide: in words, else in smaller type, else in letters. */
 export function shapeLabel(id: string, tensor: Tensor, x: number, y: number, width: number, options: ShapeOptions = {}): Label {
 	const tries = [

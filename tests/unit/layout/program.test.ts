@@ -37,14 +37,46 @@ test('a model that raises: its layers with their settings, the tensors between, 
 	expect(bars[0]).toBeCloseTo(y.slab.shape.front.height, 5);
 });
 
-test('nothing leaves the picture, at any width', () => {
+/** A decoder whose GRU takes 24 features and gets 40; many names cross from the encoder to it. */
+const decoder = `class Encoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embedding, self.rnn, self.fc = nn.Embedding(100, 8), nn.GRU(8, 16, bidirectional=True), nn.Linear(32, 16)
+    def forward(self, src):
+        outputs, hidden = self.rnn(self.embedding(src))
+        return outputs, torch.tanh(self.fc(torch.cat((hidden[-2], hidden[-1]), dim=1)))
+
+class Decoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embedding, self.attention, self.rnn = nn.Embedding(120, 8), nn.Linear(48, 1), nn.GRU(24, 16)
+    def forward(self, token, hidden, encoder_outputs):
+        embedded = self.embedding(token.unsqueeze(0))
+        repeated = hidden.unsqueeze(0).repeat(encoder_outputs.shape[0], 1, 1)
+        weights = self.attention(torch.cat((repeated, encoder_outputs), dim=2)).softmax(0)
+        weighted = torch.bmm(weights.permute(1, 2, 0), encoder_outputs.permute(1, 0, 2)).permute(1, 0, 2)
+        decoder_output, decoder_hidden = self.rnn(torch.cat((embedded, weighted), dim=2), hidden.unsqueeze(0))
+        return decoder_output
+
+encoder_outputs, hidden = Encoder()(torch.randint(0, 100, (1500, 4)))
+out = Decoder()(torch.randint(0, 120, (4,)), hidden, encoder_outputs)`;
+
+test.each([
+	['a tagger', tagger],
+	['a decoder with attention', decoder]
+])('nothing of %s leaves the picture or lies on what was never computed, at any width', (_, source) => {
 	for (const width of [320, 358, 432, 600, 1000]) {
-		const { picture } = draw(tagger, untouched, width);
-		for (const box of [...picture.nodes.map((node) => node.box), ...picture.tensors.flatMap(({ labels }) => labels.map((label) => label.box))]) {
+		const { picture } = draw(source, untouched, width);
+		const labels = [...picture.labels, ...[...picture.nodes, ...picture.tensors].flatMap(({ labels }) => labels)];
+		for (const box of [...picture.nodes.map((node) => node.box), ...labels.map((label) => label.box)]) {
 			expect(box.x).toBeGreaterThanOrEqual(0);
 			expect(box.x + box.width).toBeLessThanOrEqual(picture.width + 0.5);
 			expect(box.y + box.height).toBeLessThanOrEqual(picture.height);
 		}
+		const { slab, labels: said } = picture.tensors[picture.tensors.length - 1]!;
+		const { front, dx } = slab.shape;
+		for (const { box } of said) expect(box.x >= front.x + front.width + dx || box.x + box.width <= front.x).toBe(true);
+		expect(picture.width).toBeLessThanOrEqual(1.3 * width);
 	}
 });
 

@@ -120,7 +120,7 @@ export function setItem(machine: Machine, object: Value, index: Value, value: Va
 		const key = hashKey(machine, index);
 		object.entries.set(key, [object.entries.get(key)?.[0] ?? index, value]);
 		machine.budget.checkSize(object.entries.size, 'items');
-		machine.budget.spend(4);
+		machine.budget.spend(7);
 		return;
 	}
 	if (object instanceof PyList) {

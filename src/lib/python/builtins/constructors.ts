@@ -35,7 +35,7 @@ import { machineOf, method, native, type Arity, type Run } from './native.ts';
 function constructor(cls: PyClass, arity: Partial<Arity>, run: Run): void {
 	const make = native(cls.name, arity, (machine, args, keywords) => {
 		const made = run(machine, args, keywords);
-		machine.budget.spend(stepsToMake(made));
+		machine.budget.spend(6 + stepsToMake(made));
 		return made;
 	});
 	cls.attrs.set(

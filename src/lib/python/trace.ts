@@ -28,7 +28,8 @@ export class TraceRecorder implements TraceBuilder {
 	readonly kept = new Map<unknown, unknown>();
 	private computed: ReturnType<ValuesOf> | null = null;
 	private readonly out: string[] = [];
-	private readonly hits = new Map<string, number>();
+	/** By name and line: a name of a program's mostly stands on few lines. */
+	private readonly hits = new Map<string, Map<number, number>>();
 	private readonly passed = new Map<string, Binding>();
 	private readonly numbers = new Map<PyInstance, number>();
 	private open: number | null = null;
@@ -146,9 +147,10 @@ export class TraceRecorder implements TraceBuilder {
 				if (tensor) tensor.path = `${name}.${parameter.name}`;
 			}
 		}
-		const key = `${func}:${line}:${name}`;
-		const hit = (this.hits.get(key) ?? 0) + 1;
-		this.hits.set(key, hit);
+		let lines = this.hits.get(name);
+		if (!lines) this.hits.set(name, (lines = new Map()));
+		const hit = (lines.get(line) ?? 0) + 1;
+		lines.set(line, hit);
 		if (hit > maxHits) return;
 		const described = describe(packages, value);
 		this.bindings.push({ line, func, name, hit, ...described, span });

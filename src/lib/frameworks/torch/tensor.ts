@@ -320,6 +320,6 @@ export function classOf(value: Value): PyClass {
 /** The name of a value's type as C code prints it (`Py_TYPE(obj)->tp_name`): with its module where the type is written in C and has one. */
 export function typeName(value: Value): string {
 	const cls = classOf(value);
-	if (/^torch(\._C)?$/.test(cls.module) && cls !== tensorClass) return `${cls.module}.${cls.name}`;
+	if (/^torch(\._C|\.return_types)?$/.test(cls.module) && cls !== tensorClass) return `${cls.module}.${cls.name}`;
 	return cls.typeName;
 }

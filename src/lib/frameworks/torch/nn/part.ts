@@ -25,6 +25,7 @@ import { dropouts, flattenings, linears, tables } from './layers/plain.ts';
 import { parameterContainers } from './layers/parameters.ts';
 import { paddings, poolings, upsamplings } from './layers/space.ts';
 import { transformers } from './layers/transformer.ts';
+import './module/recurrent.ts';
 import { registerMethods } from './module/register.ts';
 import { stateMethods } from './module/state.ts';
 import { activationFunctions as activationKernels, softmaxes } from './native/activation.ts';

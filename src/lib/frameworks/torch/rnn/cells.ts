@@ -6,7 +6,7 @@ import { method, printSettings } from './classes.ts';
 
 const place = 'torch.nn.modules.rnn';
 
-const cellBaseClass = new PyClass('RNNCellBase', place, [moduleClass]);
+export const cellBaseClass = new PyClass('RNNCellBase', place, [moduleClass]);
 
 method(cellBaseClass, 'extra_repr', 'self', (host, self) =>
 	printSettings(host, self, [

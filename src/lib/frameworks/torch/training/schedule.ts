@@ -96,7 +96,23 @@ export const baseClass = scriptedClass('LRScheduler', place, [types.object], {
 	'__init__(optimizer, last_epoch=-1)': start,
 	'get_last_lr()': (host, self) => host.getAttribute(self, '_last_lr'),
 	'get_lr()': (host) => host.raise('NotImplementedError', ''),
-	'step(epoch=None)': step
+	'step(epoch=None)': step,
+	'state_dict()': (_, self) => {
+		const state = new PyDict();
+		const keep = (name: string, value: Value): void => void state.entries.set(name, [name, value]);
+		for (const [name, value] of (self as PyInstance).attrs) {
+			if (name !== 'optimizer' && name !== 'lr_lambdas') keep(name, value);
+			if (name === '_step_count') for (const flag of ['_is_initial', '_get_lr_called_within_step']) keep(flag, false);
+		}
+		const lambdas = (self as PyInstance).attrs.get('lr_lambdas');
+		if (lambdas instanceof PyList) keep('lr_lambdas', new PyList(lambdas.items.map(() => null)));
+		return state;
+	},
+	'load_state_dict(state_dict)': (host, self, state) => {
+		if (!(state instanceof PyDict)) return host.unsupported('a state of a schedule that is no dict');
+		for (const [name, value] of state.entries.values()) if (name !== 'lr_lambdas') (self as PyInstance).attrs.set(String(name), value);
+		return null;
+	}
 });
 
 const ratesBy =

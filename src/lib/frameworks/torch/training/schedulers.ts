@@ -223,9 +223,22 @@ const watch: Run = (host, self, metrics, epoch) => {
 	return null;
 };
 
+/** What a checkpoint of it holds, in PyTorch's order. */
+const plateauState =
+	'factor default_min_lr min_lrs patience cooldown eps last_epoch _last_lr mode_worse mode threshold threshold_mode best cooldown_counter num_bad_epochs'.split(
+		' '
+	);
+
 const plateau = scriptedClass('ReduceLROnPlateau', place, [baseClass], {
 	[`__init__(${plateauParameters})`]: startPlateau,
-	'step(metrics, epoch=None)': watch
+	'step(metrics, epoch=None)': watch,
+	'state_dict()': (_, self) => {
+		const { attrs } = self as PyInstance;
+		const state = new PyDict();
+		const more: Readonly<Record<string, Value>> = { default_min_lr: 0n, mode_worse: attrs.get('mode') === 'min' ? Infinity : -Infinity };
+		for (const name of plateauState) state.entries.set(name, [name, attrs.get(name) ?? more[name] ?? null]);
+		return state;
+	}
 });
 
 const all = [baseClass, ...Object.entries(kinds).map(([heading, kind]) => scheduler(heading, kind)), restarts, oneCycle, plateau];

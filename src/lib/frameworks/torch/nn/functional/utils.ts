@@ -1,4 +1,4 @@
-import { PyIterator, PyList, types, type Host, type Value } from '../../../../python/index.ts';
+import { PyIterator, PyList, PySlice, types, type Host, type Value } from '../../../../python/index.ts';
 import { joins } from '../../arithmetic.ts';
 import { qualified } from '../../module.ts';
 import { TorchTensor } from '../../tensor.ts';
@@ -42,7 +42,7 @@ export const utilityFunctions = functionsOf({
 		let at = 0n;
 		for (const one of host.iterate(parameters)) {
 			const size = send(host, one, 'numel') as bigint;
-			const part = send(host, vector, 'narrow', 0n, at, size);
+			const part = send(host, vector, '__getitem__', new PySlice(at, at + size, null));
 			copyInto(host, one as TorchTensor, send(host, part, 'view', host.getAttribute(one, 'shape')) as TorchTensor);
 			at += size;
 		}

@@ -1,9 +1,10 @@
 import { diagnoseProgram } from '../lib/diagnose/diagnoseProgram.ts';
+import { sourceFixes } from '../lib/diagnose/source/fixes.ts';
 import { evaluate } from '../lib/frameworks/evaluate.ts';
 import type { Diagnostic, Fix, TextEdit, Trace } from '../lib/ir/index.ts';
 
 /** A diagnostic with the fixes of the source that have been checked for it. */
-export type Finding = Diagnostic & { readonly fixes?: readonly Fix<TextEdit>[] };
+export type Finding = Diagnostic & { readonly fixes?: readonly Fix<readonly TextEdit[]>[] };
 
 export interface Checked {
 	readonly trace: Trace;
@@ -22,6 +23,15 @@ export function check(source: string): Checked {
 		);
 	}
 }
+
+/** An edited program that takes longer than this is not waited for. */
+const patience = { steps: 200_000, ops: 2000 };
+
+/** The same with fixes for what is wrong: each has been tried. */
+export const withFixes = ({ trace, findings }: Checked): Checked => ({
+	trace,
+	findings: findings.map((finding) => ({ ...finding, fixes: sourceFixes(trace, finding, (source) => evaluate(source, patience)) }))
+});
 
 /** What is said of a program that could not be evaluated at all. */
 export function failed(source: string, message: string): Checked {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { help, readArguments } from './arguments.ts';
-import { check, isWrong } from './check.ts';
+import { check, isWrong, withFixes } from './check.ts';
 import { readProgram } from './formats.ts';
 import { checkLines } from './lines.ts';
 import type { Program } from './program.ts';
@@ -32,7 +32,7 @@ async function main(): Promise<number> {
 
 function checkFiles(files: readonly string[], { json, shapes }: { readonly json: boolean; readonly shapes: boolean }): number {
 	const programs = files.map(open);
-	const checked = programs.filter((program) => program !== null).map((program) => ({ program, result: check(program.source) }));
+	const checked = programs.filter((program) => program !== null).map((program) => ({ program, result: withFixes(check(program.source)) }));
 	if (json) stdout.write(`${JSON.stringify(checked.map(({ program, result }) => ({ file: program.file, ...record(program, result) })))}\n`);
 	else for (const { program, result } of checked) stdout.write(describe(program, result, shapes));
 	if (programs.includes(null)) return misused;

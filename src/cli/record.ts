@@ -44,9 +44,7 @@ function diagnostic(program: Program, { kind, severity, code, line, message, cau
 					fixes: fixes.map(({ label, edit, result }) => ({
 						label,
 						result,
-						insert: edit.insert,
-						start: placeOf(program, edit.from),
-						end: placeOf(program, edit.to)
+						edits: edit.map(({ insert, from, to }) => ({ insert, start: placeOf(program, from), end: placeOf(program, to) }))
 					}))
 				}
 			: {})

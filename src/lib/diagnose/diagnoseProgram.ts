@@ -1,19 +1,13 @@
 import type { Diagnostic, Trace } from '../ir/index.ts';
 import type { Block } from '../python/syntax.ts';
 import { parse } from '../python/parse.ts';
-import { diagnose } from './diagnose.ts';
-import { gradientsPileUp } from './hazards/gradient.ts';
-import { hazards } from './hazards/index.ts';
-import { lossBroadcast } from './hazards/loss.ts';
-import { lossOfProbabilities, softmaxAxis, weightedSumAxis } from './hazards/probability.ts';
-import { viewForPermute } from './hazards/reshape.ts';
-import { programCauses } from './programCauses.ts';
+import { diagnoseRun } from './diagnoseRun.ts';
 import { kerasNotes, usesKeras } from './source/keras.ts';
 import { namesMissing, wrongName, wrongNameCause } from './source/wrongName.ts';
 
-/** All there is to say about a program that somebody wrote: what `diagnose` says of a layer's, and what only a longer program can do wrong. */
+/** All there is to say about a program that somebody wrote: of what it runs, and of names that do not exist. */
 export function diagnoseProgram(trace: Trace): readonly Diagnostic[] {
-	const found = diagnose(trace, [viewForPermute, ...hazards, lossBroadcast, lossOfProbabilities, softmaxAxis, weightedSumAxis, gradientsPileUp], programCauses);
+	const found = diagnoseRun(trace);
 	if (!namesMissing(trace) && !usesKeras(trace)) return found;
 	const block = blockOf(trace.source);
 	if (!block) return found;

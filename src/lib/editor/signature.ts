@@ -2,7 +2,7 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import { StateField, type EditorState } from '@codemirror/state';
 import { showTooltip, type Tooltip } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
-import { importsOf, lookUp } from './api.ts';
+import { apiNow, importsOf, lookUp, type Api } from './names.ts';
 
 /** The call whose parentheses an offset is in. */
 export interface OpenCall {
@@ -14,13 +14,13 @@ export interface OpenCall {
 }
 
 /** The innermost call around an offset of which the parameters are known. */
-export function callAt(state: EditorState, at: number): OpenCall | null {
+export function callAt(state: EditorState, at: number, api: Api): OpenCall | null {
 	for (let node: SyntaxNode | null = (ensureSyntaxTree(state, at, 100) ?? syntaxTree(state)).resolveInner(at, -1); node; node = node.parent) {
 		if (node.name !== 'ArgList' || at <= node.from || (at >= node.to && state.sliceDoc(node.to - 1, node.to) === ')')) continue;
 		const callee = node.prevSibling;
 		if (!callee) return null;
 		const text = state.sliceDoc(callee.from, callee.to);
-		const signature = lookUp(text, importsOf(state.sliceDoc()))?.signature;
+		const signature = lookUp(api, text, importsOf(state.sliceDoc()))?.signature;
 		if (!signature) return null;
 		const parameters = signature.split(',').map((parameter) => parameter.trim());
 		return { at: callee.from, callee: text, parameters, current: currentOf(state, node, at, parameters) };
@@ -64,7 +64,8 @@ export const signatureHelp = StateField.define<Tooltip | null>({
 		const { main } = transaction.state.selection;
 		const typing = transaction.isUserEvent('input') || transaction.isUserEvent('delete');
 		if (!typing && (shown === null || !(transaction.selection ?? transaction.docChanged))) return transaction.isUserEvent('blur') ? null : shown;
-		const call = main.empty ? callAt(transaction.state, main.head) : null;
+		const api = apiNow();
+		const call = main.empty && api ? callAt(transaction.state, main.head, api) : null;
 		return call && { pos: call.at, above: true, create: () => ({ dom: draw(call) }) };
 	},
 	provide: (field) => showTooltip.from(field)

@@ -27,6 +27,14 @@ export class Stop {
 /** It takes longer than it may. */
 export class TooLong extends Stop {}
 
+/** What is asked for is in a part of the core that is not loaded, or may be. */
+export class Absent extends Stop {
+	/** @param part null: whichever may have the name. */
+	constructor(readonly part: string | null) {
+		super('what is in a part of Shapebook that could not be loaded');
+	}
+}
+
 const hierarchy: readonly (readonly [name: string, base: string])[] = [
 	['Exception', 'BaseException'],
 	['KeyboardInterrupt', 'BaseException'],

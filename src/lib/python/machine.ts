@@ -5,7 +5,7 @@ import { Budget } from './budget.ts';
 import { instantiateClass } from './classes.ts';
 import { PyFunction, PyGenerator } from './code.ts';
 import type { Placed } from './compile/program.ts';
-import { attempt, exceptionClass, instantiate, Raise, Unsupported } from './exceptions.ts';
+import { Absent, attempt, exceptionClass, instantiate, Raise, Unsupported } from './exceptions.ts';
 import { Frame, Scope } from './frame.ts';
 import type { ExceptionName, Host, Package, RaiseDetail } from './host.ts';
 import { resume, throwInto } from './generators.ts';
@@ -30,6 +30,9 @@ function unknownAmong(positional: readonly Value[], keywords: ReadonlyMap<string
 	return undefined;
 }
 
+/** What is raised where a name is not found. */
+const wanting: ReadonlySet<string> = new Set(['AttributeError', 'ImportError', 'ModuleNotFoundError', 'NameError']);
+
 /** What a machine runs in. */
 export interface Surroundings {
 	readonly source: string;
@@ -41,6 +44,8 @@ export interface Surroundings {
 	/** Names that Python has built in and this evaluator has not. */
 	readonly unmodelledBuiltins: ReadonlySet<string>;
 	readonly limits: Limits;
+	/** See `RunOptions`. */
+	readonly partial: boolean;
 }
 
 /** Runs compiled code: frames, calls, exceptions, names. What values can do is said by the functions around it, which get it as their first argument. */
@@ -169,12 +174,15 @@ export class Machine extends Stack implements Host {
 	// Exceptions
 
 	raise(type: PyClass | ExceptionName, message: string, detail: RaiseDetail = {}): never {
-		throw new Raise(instantiate(typeof type === 'string' ? exceptionClass(type) : type, [message]), detail);
+		const cls = typeof type === 'string' ? exceptionClass(type) : type;
+		if (this.surroundings.partial && wanting.has(cls.name)) throw new Absent(null);
+		throw new Raise(instantiate(cls, [message]), detail);
 	}
 
 	// What is not modelled
 
 	unsupported(what: string): never {
+		if (this.surroundings.partial) throw new Absent(null);
 		throw new Unsupported(what);
 	}
 

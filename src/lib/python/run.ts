@@ -2,7 +2,7 @@ import type { Outcome, Trace } from '../ir/index.ts';
 import { builtins } from './builtins/index.ts';
 import { unmodelledBuiltins } from './builtins/unmodelled.ts';
 import { compileProgram } from './compile/program.ts';
-import { Raise, Stop, TooLong, Unsupported } from './exceptions.ts';
+import { Absent, Raise, Stop, TooLong, Unsupported } from './exceptions.ts';
 import type { Host, Package } from './host.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Lines } from './lines.ts';
@@ -18,6 +18,8 @@ export interface RunOptions {
 	readonly limits?: Partial<Limits>;
 	/** Computes the values that the program reads; without it they are not known. */
 	readonly valuesOf?: ValuesOf;
+	/** More may be loaded than these packages: a name that is not found ends the program, and `Trace.absent` says so. */
+	readonly partial?: boolean;
 }
 
 /** What a program is called in the words of its SyntaxError, as in the recorded runs. */
@@ -36,7 +38,8 @@ export function run(source: string, options: RunOptions): Trace {
 		outcome = refused(source, trace, thrown);
 	}
 	const { tensors, ops, modules, calls, bindings, stdout, warnings, diagnostics, stopped } = trace;
-	return { source, tensors, ops, modules, calls, bindings, arguments: trace.arguments, stdout, warnings, diagnostics, outcome, stopped };
+	const known = { source, tensors, ops, modules, calls, bindings, arguments: trace.arguments, stdout, warnings, diagnostics, outcome, stopped };
+	return trace.absent === undefined ? known : { ...known, absent: trace.absent };
 }
 
 function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Outcome {
@@ -48,7 +51,8 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 		packages: options.packages,
 		builtins,
 		unmodelledBuiltins,
-		limits: { ...defaultLimits, ...options.limits }
+		limits: { ...defaultLimits, ...options.limits },
+		partial: options.partial ?? false
 	});
 	let raised: Raise | null = null;
 	try {
@@ -58,6 +62,7 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 		if (thrown instanceof Raise) raised = thrown;
 		else if (thrown instanceof Stop) {
 			trace.stopped = thrown instanceof TooLong;
+			if (thrown instanceof Absent) trace.absent = thrown.part;
 			machine.noteUnsupported(thrown.what, machine.span);
 		} else machine.noteUnsupported(`internal: ${String(thrown)}`, machine.span);
 	}
@@ -77,6 +82,7 @@ function messageOf(machine: Machine, { exception }: Raise): string {
 	try {
 		return machine.str(exception);
 	} catch (thrown) {
+		if (thrown instanceof Absent) machine.trace.absent = thrown.part;
 		if (thrown instanceof Stop || thrown instanceof Unsupported) machine.noteUnsupported(thrown.what, machine.span);
 		return '<exception str() failed>';
 	}

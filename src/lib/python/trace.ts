@@ -37,6 +37,7 @@ export class TraceRecorder implements TraceBuilder {
 	/** Where the machine stands. */
 	at: { readonly span: Span; readonly modulePath: string } = { span: { from: 0, to: 0 }, modulePath: '' };
 	stopped = false;
+	absent: string | null | undefined = undefined;
 	/** What the program may still take. */
 	budget: Budget | null = null;
 

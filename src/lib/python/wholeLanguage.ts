@@ -1,9 +1,3 @@
-/**
- * What no program of a layer needs, and programs that somebody wrote may: whoever evaluates those imports this. It hooks into the evaluator.
- */
+/** All that hooks into the evaluator. */
 import './builtins/unmodelledNames.ts';
-import './compile/match.ts';
-import './compile/pieces.ts';
-import './exact.ts';
-import './explain.ts';
-import './percentFormat.ts';
+import './language.ts';

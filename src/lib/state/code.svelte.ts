@@ -1,5 +1,3 @@
-import { diagnoseProgram } from '../diagnose/diagnoseProgram.ts';
-import { searchFixes } from '../diagnose/source/fixes.ts';
 import type { CellReading } from '../editor/reading.ts';
 import type { Axis, Diagnostic, Fix, Outcome, Raised, Shape, Span, TextEdit, Trace, Warning } from '../ir/index.ts';
 import { codeCells, type CodeCell } from '../notebook/document.ts';
@@ -8,7 +6,7 @@ import { applyEdits } from '../notebook/textEdit.ts';
 import { labelled } from '../layout/programAxes.ts';
 import { opsOfParts } from '../layout/programParts.ts';
 import type { Notebook } from './notebook.svelte.ts';
-import { evaluateAtOnce, Evaluator } from './evaluator.ts';
+import { diagnoseTrace, evaluateAtOnce, Evaluator } from './evaluator.ts';
 import { Runner } from './runner.svelte.ts';
 
 export { changesOf } from '../notebook/textEdit.ts';
@@ -16,7 +14,13 @@ export { changesOf } from '../notebook/textEdit.ts';
 export type SourceFix = Fix<readonly TextEdit[]>;
 
 /** Edits of a program that mend what a diagnostic tells of, each tried: what has been found so far, again and again. */
-export type FindFixes = (trace: Trace, diagnostic: Diagnostic) => Iterable<readonly SourceFix[]>;
+export type FindFixes = (trace: Trace, diagnostic: Diagnostic) => Iterable<readonly SourceFix[]> | AsyncIterable<readonly SourceFix[]>;
+
+/** The search is loaded when something is wrong for the first time; without a network, nothing is found. */
+async function* findFixesLater(trace: Trace, diagnostic: Diagnostic): AsyncGenerator<readonly SourceFix[]> {
+	const loaded = await import('../diagnose/source/fixes.ts').catch(() => null);
+	if (loaded) yield* loaded.searchFixes(trace, diagnostic, evaluateAtOnce);
+}
 
 /** An evaluation that takes longer, in milliseconds, waits until typing rests. */
 const quick = 30;
@@ -55,7 +59,7 @@ export class CodeProgram {
 	#search = {};
 	#slow = false;
 
-	constructor(notebook: Notebook, findFixes: FindFixes = (trace, diagnostic) => searchFixes(trace, diagnostic, evaluateAtOnce)) {
+	constructor(notebook: Notebook, findFixes: FindFixes = findFixesLater) {
 		this.#notebook = notebook;
 		this.#findFixes = findFixes;
 	}
@@ -66,7 +70,7 @@ export class CodeProgram {
 	/** All there is to say, of the whole program and of what stands above a cell that cannot be read. */
 	readonly diagnostics: readonly Diagnostic[] = $derived.by(() => {
 		const traces = new Set([...(this.evaluation?.traces ?? []), this.trace].filter((trace) => trace !== null));
-		return [...traces].flatMap((trace) => diagnoseProgram(trace));
+		return [...traces].flatMap((trace) => diagnoseTrace(trace));
 	});
 
 	/** Evaluates the cells as they are: at once where that is quick, else when typing rests. An effect may call it. */
@@ -117,7 +121,8 @@ export class CodeProgram {
 		if (!trace) return;
 		for (const diagnostic of this.diagnostics) {
 			if (diagnostic.kind !== 'error' && diagnostic.kind !== 'hazard') continue;
-			for (const found of this.#findFixes(trace, diagnostic)) {
+			for await (const found of this.#findFixes(trace, diagnostic)) {
+				if (this.#search !== search) return;
 				const shown = this.fixesOf(diagnostic);
 				if (found.some((fix, i) => fix.label !== shown[i]?.label)) this.#fixes = new Map([...this.#fixes, [diagnostic, found]]);
 				await new Promise((done) => setTimeout(done));

@@ -1,5 +1,6 @@
-import { evaluate } from '../frameworks/evaluate.ts';
-import type { Trace } from '../ir/index.ts';
+import { diagnoseRun } from '../diagnose/diagnoseRun.ts';
+import { evaluateLoaded, load } from './onDemand.ts';
+import type { Diagnostic, Trace } from '../ir/index.ts';
 import { evaluateCells, type Cells, type Evaluation } from '../notebook/program.ts';
 import type { Limits } from '../python/index.ts';
 
@@ -7,12 +8,24 @@ import type { Limits } from '../python/index.ts';
 const atOnce: Partial<Limits> = { steps: 200_000, ops: 2000 };
 
 /** What a program does, as far as that is known at once. */
-export const evaluateAtOnce = (source: string): Trace => evaluate(source, atOnce);
+export const evaluateAtOnce = (source: string): Trace => evaluateLoaded(source, atOnce);
 
-/** Evaluates code cells: at once what takes little, and in a worker what takes longer. */
+let diagnoseLoaded = diagnoseRun;
+
+/** All there is to say of what came of a program. */
+export const diagnoseTrace = (trace: Trace): readonly Diagnostic[] => diagnoseLoaded(trace);
+
+/** Loads what a trace says is wanting, and what is said of mistakes with it. */
+async function loadFor(trace: Trace): Promise<void> {
+	const [loaded] = await Promise.all([trace.absent === 'mistakes' ? import('../diagnose/diagnoseProgram.ts') : null, load(trace)]);
+	if (loaded) diagnoseLoaded = loaded.diagnoseProgram;
+}
+
+/** Evaluates code cells: at once what takes little, and later what needs more of the core than is loaded, or a worker's time. */
 export class Evaluator {
 	#worker: Worker | null = null;
 	#busy = false;
+	#request = 0;
 
 	/**
 	 * Calls `answer` before it returns, or later; a newer request ends the one before it, which is then not answered.
@@ -20,9 +33,20 @@ export class Evaluator {
 	 */
 	evaluate(cells: Cells, answer: (evaluation: Evaluation) => void, later: () => void): void {
 		if (this.#busy) this.close();
+		const request = ++this.#request;
 		const evaluation = evaluateCells(cells, evaluateAtOnce);
+		const incomplete = [evaluation.trace, ...evaluation.traces].find((trace) => trace?.absent !== undefined);
+		if (incomplete) {
+			later();
+			loadFor(incomplete).then(
+				() => request === this.#request && this.evaluate(cells, answer, later),
+				// Without a network: what was found so far is all that can be said.
+				() => request === this.#request && answer(evaluation)
+			);
+			return;
+		}
 		if (!evaluation.trace.stopped) return answer(evaluation);
-		if (typeof Worker === 'undefined') return answer(evaluateCells(cells, evaluate));
+		if (typeof Worker === 'undefined') return answer(evaluateCells(cells, evaluateLoaded));
 		later();
 		this.#busy = true;
 		this.#worker ??= new Worker(new URL('./evaluation.worker.ts', import.meta.url), { type: 'module' });
@@ -42,5 +66,6 @@ export class Evaluator {
 		this.#worker?.terminate();
 		this.#worker = null;
 		this.#busy = false;
+		this.#request++;
 	}
 }

@@ -51,6 +51,17 @@ describe('shapebook check FILE…', () => {
 		expect(status).toBe(1);
 	});
 
+	it('offers edits that were tried', () => {
+		const result = 'runs: output (10, 32, 100)';
+		expect(shapebook(['check', 'bad.py']).stdout).toContain(`    fix: Write 50 for 25 in line 5 (${result})\n`);
+		const [{ diagnostics }] = JSON.parse(shapebook(['check', '--json', 'bad.py']).stdout) as [{ diagnostics: { kind: string; fixes: unknown }[] }];
+		expect(diagnostics.find(({ kind }) => kind === 'error')!.fixes).toContainEqual({
+			label: 'Write 50 for 25 in line 5',
+			result,
+			edits: [{ insert: '50', start: { line: 5, column: 25 }, end: { line: 5, column: 27 } }]
+		});
+	});
+
 	it('exits with 1 for a hazard, too', () => {
 		write('swapped.py', swapped);
 		const { status, stdout } = shapebook(['check', 'swapped.py']);

@@ -14,12 +14,13 @@ logits = out(y)
 
 it('says why a doubled size does not fit, and offers edits that were tried', () => {
 	const program = source('hidden, 9', ', bidirectional=True');
-	const [mistake] = diagnoseProgram(evaluate(program));
+	const trace = evaluate(program);
+	const [mistake] = diagnoseProgram(trace);
 	expect(mistake).toMatchObject({ kind: 'error', line: 7 });
 	expect(mistake?.cause).toBe(
 		'The LSTM reads both ways, so `y` carries 2 × 100 = 200 a step, but `out.weight` is (9, 100): it multiplies 100. (320 in the message is 32 × 10: Linear takes all axes but the last together.)'
 	);
-	expect(sourceFixes(program, mistake!).map(({ label, result }) => `${label}; ${result}`)[0]).toBe(
+	expect(sourceFixes(trace, mistake!, evaluate).map(({ label, result }) => `${label}; ${result}`)[0]).toBe(
 		'Build Linear with in_features 2 * hidden; runs: logits (32, 10, 9)'
 	);
 });

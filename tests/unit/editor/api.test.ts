@@ -1,13 +1,12 @@
 import { pythonLanguage } from '@codemirror/lang-python';
 import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
-import { api, importsOf, lookUp } from '../../../src/lib/editor/api.ts';
+import { readApi } from '../../../src/lib/editor/api.ts';
+import { importsOf, lookUp } from '../../../src/lib/editor/names.ts';
 import { callAt } from '../../../src/lib/editor/signature.ts';
 
-const names = (path: string): readonly string[] =>
-	api()
-		.get(path)
-		?.map(({ name }) => name) ?? [];
+const api = readApi();
+const names = (path: string): readonly string[] => api.get(path)?.map(({ name }) => name) ?? [];
 
 test('what is offered is what is modelled', () => {
 	expect(names('torch')).toEqual(expect.arrayContaining(['randn', 'nn', 'Tensor', 'float32']));
@@ -26,10 +25,10 @@ test('names are looked up through the imports of the program', () => {
 		GRU: 'torch.nn.GRU',
 		pad_packed_sequence: 'torch.nn.utils.rnn.pad_packed_sequence'
 	});
-	expect(lookUp('nn.LSTM', imports)?.signature).toMatch(/^input_size, hidden_size, num_layers=1/);
-	expect(lookUp('L', imports)?.kind).toBe('class');
-	expect(lookUp('nn.Nothing', imports)).toBeUndefined();
-	expect(lookUp('numpy.array', imports)).toBeUndefined();
+	expect(lookUp(api, 'nn.LSTM', imports)?.signature).toMatch(/^input_size, hidden_size, num_layers=1/);
+	expect(lookUp(api, 'L', imports)?.kind).toBe('class');
+	expect(lookUp(api, 'nn.Nothing', imports)).toBeUndefined();
+	expect(lookUp(api, 'numpy.array', imports)).toBeUndefined();
 });
 
 test.each([
@@ -42,6 +41,6 @@ test.each([
 ])('in %s the parameter is %s', (call, parameter) => {
 	const text = `from torch import nn\nx = ${call}`;
 	const doc = text.replace('|', '');
-	const found = callAt(EditorState.create({ doc, extensions: pythonLanguage }), text.indexOf('|'));
+	const found = callAt(EditorState.create({ doc, extensions: pythonLanguage }), text.indexOf('|'), api);
 	expect(found ? found.parameters[found.current] : null).toBe(parameter);
 });

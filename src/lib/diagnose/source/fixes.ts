@@ -1,4 +1,3 @@
-import { evaluate } from '../../frameworks/evaluate.ts';
 import type { Diagnostic, Fix, TextEdit, Trace } from '../../ir/index.ts';
 import { parse } from '../../python/parse.ts';
 import { diagnoseProgram } from '../diagnoseProgram.ts';
@@ -25,7 +24,7 @@ interface Tried extends SourceFix {
  * Edits of a program that make a diagnostic go away: each has been evaluated, and what that gave is its `result`. What leaves nothing wrong comes first.
  * Gives what has been found so far after each edit that was tried, so that whoever has other things to do can do them in between.
  */
-export function* searchFixes(trace: Trace, diagnostic: Diagnostic, evaluateEdited = evaluate): Generator<readonly SourceFix[]> {
+export function* searchFixes(trace: Trace, diagnostic: Diagnostic, evaluate: (source: string) => Trace): Generator<readonly SourceFix[]> {
 	if (diagnostic.kind !== 'error' && diagnostic.kind !== 'hazard') return;
 	const { outcome, source } = trace;
 	const raised = diagnostic.kind === 'error' && outcome.kind === 'raised' ? outcome : null;
@@ -36,7 +35,7 @@ export function* searchFixes(trace: Trace, diagnostic: Diagnostic, evaluateEdite
 		if (seen.has(text)) continue;
 		seen.add(text);
 		if (seen.size > patience(trace.ops.length) || fixes.filter(({ left }) => left === 0).length >= most) break;
-		const tried = tryOut(trace, diagnostic, candidate, evaluateEdited(text));
+		const tried = tryOut(trace, diagnostic, candidate, evaluate(text));
 		if (tried) fixes.push(tried);
 		const good = fixes.filter(({ left }) => left < 2);
 		yield (good.length > 0 ? good : fixes).toSorted((a, b) => a.left - b.left).slice(0, most);
@@ -44,9 +43,9 @@ export function* searchFixes(trace: Trace, diagnostic: Diagnostic, evaluateEdite
 }
 
 /** All that is found, at once. */
-export function sourceFixes(source: string, diagnostic: Diagnostic): readonly SourceFix[] {
+export function sourceFixes(trace: Trace, diagnostic: Diagnostic, evaluate: (source: string) => Trace): readonly SourceFix[] {
 	let found: readonly SourceFix[] = [];
-	for (const now of searchFixes(evaluate(source), diagnostic)) found = now;
+	for (const now of searchFixes(trace, diagnostic, evaluate)) found = now;
 	return found;
 }
 

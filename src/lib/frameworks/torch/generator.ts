@@ -4,6 +4,7 @@ import { TorchGenerator } from '../../values/random.ts';
 import { cpu, readDevice } from './device.ts';
 import { DrawSource } from './drawing.ts';
 import { readSeed, seedingBy } from './seed.ts';
+import { named, type TorchPart } from './part.ts';
 import { typeName } from './tensor.ts';
 
 export const generatorClass = new PyClass('Generator', 'torch._C', [types.object]);
@@ -66,4 +67,7 @@ for (const name of ['seed', 'get_state', 'set_state'])
 	generatorClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Generator.${name}`)));
 
 /** `torch.manual_seed(seed)` as a program calls it: it gives the default generator. */
-export const manualSeed = seedingBy(() => new Generator(false));
+const manualSeed = seedingBy(() => new Generator(false));
+
+/** `torch.manual_seed`, which gives the generator of the program, and generators of one's own. */
+export const seeding: TorchPart = { modules: { torch: [...named([manualSeed]), ['Generator', generatorClass]] } };

@@ -73,10 +73,3 @@ export function lacksModule(path: string): boolean {
 	const name = path.slice(dot + 1);
 	return submodules[path.slice(0, dot)]?.includes(name) === false && !name.startsWith('_');
 }
-
-const packages = words(
-	'torch torch.nn torch.nn.utils torch.nn.modules torch.utils torch.utils.data torch.optim torch.autograd torch.cuda torch.linalg torch.fft torch.backends'
-);
-
-/** Where a module lies, as an ImportError says it. */
-export const fileOf = (path: string): string => `<site-packages>/${path.replaceAll('.', '/')}${packages.includes(path) ? '/__init__' : ''}.py`;

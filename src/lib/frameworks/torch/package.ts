@@ -4,7 +4,6 @@ import { TorchDType } from './dtype.ts';
 import { moduleClass } from './module.ts';
 import { assemble, extendTensor, type TorchPart } from './part.ts';
 import { PackedSequence } from './rnn/packedSequence.ts';
-import { lacksModule } from './moduleNames.ts';
 import { parameterClass, sizeClass, TorchTensor } from './tensor.ts';
 
 /** PyTorch 2.13 on a machine without an accelerator, made of the parts that are given. */
@@ -18,7 +17,7 @@ export function torchPackage(parts: readonly TorchPart[]): Package {
 			host.trace.op({ kind: 'seed', seed: 0n }, [], [], 'torch.manual_seed');
 			return attrs;
 		},
-		lacks: lacksModule,
+		lacks: (path) => parts.some((part) => part.lacks?.(path)),
 		describe: (value) => {
 			if (value instanceof TorchTensor)
 				return { kind: value.cls === parameterClass ? 'parameter' : 'tensor', shape: value.shape, dtype: value.dtype, tensor: value.ir.id };

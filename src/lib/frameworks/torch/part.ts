@@ -1,5 +1,4 @@
 import { NativeFunction, NativeProperty, PyModule, type Arguments, type Host, type PyClass, type Value } from '../../python/index.ts';
-import { fileOf, memberNames } from './moduleNames.ts';
 import { tensorClass } from './tensor.ts';
 
 export type Entries = readonly (readonly [name: string, value: Value])[];
@@ -12,7 +11,17 @@ export interface TorchPart {
 	readonly texts?: Readonly<Record<string, PythonText>>;
 	/** What PyTorch has, by module: what is there but in no part is not modelled, and nothing else exists. A module without a list has more than is known. */
 	readonly names?: Readonly<Record<string, readonly string[]>>;
+	/** Whether PyTorch lacks the module of a dotted name. */
+	readonly lacks?: (path: string) => boolean;
 }
+
+const packages =
+	'torch torch.nn torch.nn.utils torch.nn.modules torch.utils torch.utils.data torch.optim torch.autograd torch.cuda torch.linalg torch.fft torch.backends'.split(
+		' '
+	);
+
+/** Where a module lies, as an ImportError says it. */
+const fileOf = (path: string): string => `<site-packages>/${path.replaceAll('.', '/')}${packages.includes(path) ? '/__init__' : ''}.py`;
 
 /** Evaluates a module's text: what it binds. */
 export type PythonText = (host: Host, torch: PyModule) => ReadonlyMap<string, Value>;
@@ -39,7 +48,7 @@ export function assemble(parts: readonly TorchPart[]): PyModule {
 		modules.set(path, module);
 		module.attrs.set(
 			'__getattr__',
-			missing(module, names.get(path) ?? memberNames[path], texts.get(path), () => moduleAt('torch'))
+			missing(module, names.get(path), texts.get(path), () => moduleAt('torch'))
 		);
 		module.attrs.set('__file__', fileOf(path));
 		const dot = path.lastIndexOf('.');

@@ -1,6 +1,7 @@
 import { NativeProperty, type PyClass } from '../../python/index.ts';
 import { moduleClass } from './module.ts';
 import './moduleMethods.ts';
+import { lacksModule, memberNames } from './moduleNames.ts';
 import { functionalNames, moduleNames, nnNames, tensorNames, torchNames } from './names.ts';
 import type { TorchPart } from './part.ts';
 import { tensorClass } from './tensor.ts';
@@ -18,5 +19,6 @@ for (const entry of placeholders(
 /** What PyTorch has and is not modelled. It comes before the parts that model some of it. */
 export const unmodelled: TorchPart = {
 	tensor: placeholders(tensorClass, tensorNames),
-	names: { torch: torchNames, 'torch.nn': nnNames, 'torch.nn.functional': functionalNames }
+	names: { ...memberNames, torch: torchNames, 'torch.nn': nnNames, 'torch.nn.functional': functionalNames },
+	lacks: lacksModule
 };

@@ -11,9 +11,10 @@ const head = 'import torch\nimport torch.nn as nn\nimport torch.nn.functional as
 
 /** What is said of the first mistake, and the fixes that were tried for it. */
 function mend(source: string) {
-	const [mistake] = diagnoseProgram(evaluate(source));
+	const trace = evaluate(source);
+	const [mistake] = diagnoseProgram(trace);
 	if (!mistake) throw new Error('nothing is said of it');
-	return { message: mistake.message, cause: mistake.cause ?? '', fixes: sourceFixes(source, mistake).map(({ label, result }) => `${label}; ${result}`) };
+	return { message: mistake.message, cause: mistake.cause ?? '', fixes: sourceFixes(trace, mistake, evaluate).map(({ label, result }) => `${label}; ${result}`) };
 }
 
 it.each([

@@ -114,7 +114,7 @@ export const nn: TorchPart = {
 	modules: {
 		...Object.fromEntries(Object.entries(byModule).map(([path, own]): [string, Entries] => [path, named(own)])),
 		torch: named([
-			...native.filter(({ name }) => /^(relu|celu|hardshrink|sigmoid|tanh|conv_?\w*d|avg_pool1d|adaptive_avg_pool1d)$/.test(name)),
+			...native.filter(({ name }) => /^(celu|hardshrink|conv_?\w*d|avg_pool1d|adaptive_avg_pool1d)$/.test(name)),
 			...softmaxes.map(({ fn }) => fn)
 		]),
 		'torch.nn': exported,

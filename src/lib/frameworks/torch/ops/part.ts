@@ -3,11 +3,8 @@ import { gather } from '../define.ts';
 import type { TorchTensor } from '../tensor.ts';
 import { named, type TorchPart } from '../part.ts';
 import { attributes } from './attributes.ts';
-import { backends } from './backends.ts';
 import { joins } from '../cat.ts';
-import { composed } from './composed.ts';
 import { creation } from './create.ts';
-import { sumsOfProducts } from './einsum.ts';
 import { elementwise } from './elementwise.ts';
 import { saving } from './files.ts';
 import { asIndex, contains, setItem } from './indexing.ts';
@@ -16,14 +13,12 @@ import { joining } from './join.ts';
 import { legacy } from './legacy.ts';
 import { linear } from './linear.ts';
 import { modes } from './mode.ts';
-import { ordering } from './order.ts';
 import { withOut } from './out.ts';
 import { reductions } from './reduce.ts';
-import { sampling } from './sample.ts';
 import { selection } from './select.ts';
 import { shapes } from './shape.ts';
 
-const all = gather([elementwise, reductions, linear, shapes, joining, selection, ordering, creation, attributes, inPlace, sampling, composed]);
+const all = gather([elementwise, reductions, linear, shapes, joining, selection, creation, attributes, inPlace]);
 
 const conjugate = new NativeProperty('mH', (host, self) =>
 	(self as TorchTensor).rank === 1
@@ -34,9 +29,5 @@ const conjugate = new NativeProperty('mH', (host, self) =>
 /** What people use of torch.* and of Tensor's methods. */
 export const ops: TorchPart = {
 	tensor: [...all.tensor, ...legacy.tensor, asIndex, contains, setItem, ...attributes.properties, conjugate],
-	modules: {
-		torch: [...named([...joins, ...all.torch, ...sumsOfProducts, ...saving].map(withOut)), ...modes, ...legacy.torch],
-		'torch.autograd': legacy.autograd,
-		...backends
-	}
+	modules: { torch: [...named([...joins, ...all.torch, ...saving].map(withOut)), ...modes, ...legacy.torch], 'torch.autograd': legacy.autograd }
 };

@@ -5,7 +5,6 @@ import { NdArray } from '../../numpy/ndarray.ts';
 import { dtypes } from '../dtype.ts';
 import { drawing } from '../drawing.ts';
 import { numberLimits } from '../numberLimits.ts';
-import { generatorClass, manualSeed } from '../generator.ts';
 import { named, type Entries, type PythonText, type TorchPart } from '../part.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 import { ampText, cudaAmpText } from './amp.ts';
@@ -101,7 +100,7 @@ const ofTorch =
 export const training: TorchPart = {
 	tensor: autogradMethods,
 	modules: {
-		torch: [...named([manualSeed, ...numberLimits]), ['Generator', generatorClass]],
+		torch: named(numberLimits),
 		'torch.autograd': [...named([autogradGrad])],
 		'torch.optim': [],
 		'torch.optim.lr_scheduler': schedulers,

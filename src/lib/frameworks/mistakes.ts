@@ -1,0 +1,3 @@
+/** What only programs with a mistake need: the names that Python and PyTorch have. */
+import '../python/builtins/unmodelledNames.ts';
+export { unmodelled } from './torch/unmodelled.ts';

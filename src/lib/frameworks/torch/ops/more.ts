@@ -1,0 +1,13 @@
+import { gather } from '../define.ts';
+import { named, type TorchPart } from '../part.ts';
+import { backends } from './backends.ts';
+import { composed } from './composed.ts';
+import { sumsOfProducts } from './einsum.ts';
+import { ordering } from './order.ts';
+import { withOut } from './out.ts';
+import { sampling } from './sample.ts';
+
+const all = gather([ordering, sampling, composed]);
+
+/** What is used of torch.* and of Tensor's methods less often. */
+export const moreOps: TorchPart = { tensor: all.tensor, modules: { torch: named([...all.torch, ...sumsOfProducts].map(withOut)), ...backends } };

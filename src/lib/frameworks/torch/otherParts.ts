@@ -1,0 +1,7 @@
+import { arrays } from './arrays.ts';
+import { moreOps } from './ops/more.ts';
+import type { TorchPart } from './part.ts';
+import { training } from './training/part.ts';
+
+/** What is neither needed by nearly every program nor a layer of torch.nn. */
+export const otherParts: readonly TorchPart[] = [moreOps, arrays, training];

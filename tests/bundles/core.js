@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const name = 'only-the-core.js';
+
+/**
+ * A program of ours with all that it imports as one minified script, which leaves what the program exports in `core`. What is imported dynamically is not run before.
+ * @param {string} source
+ * @param {(id: string, dynamic: boolean) => boolean} [external] What is left out.
+ */
+export async function bundled(source, external = () => false) {
+	const result = await build({
+		configFile: false,
+		root,
+		logLevel: 'error',
+		publicDir: false,
+		plugins: [
+			{
+				name,
+				enforce: 'pre',
+				load: (id) => (id === root + name ? source : null),
+				resolveId: {
+					order: 'pre',
+					handler: (id, _, { kind }) => (id.endsWith(name) ? root + name : external(id, kind === 'dynamic-import') ? { id, external: true } : null)
+				}
+			}
+		],
+		build: {
+			write: false,
+			reportCompressedSize: false,
+			lib: { entry: name, formats: ['iife'], name: 'core' },
+			minify: 'oxc',
+			rolldownOptions: { output: { codeSplitting: false } }
+		}
+	});
+	const chunks = (Array.isArray(result) ? result : [result]).flatMap((part) => ('output' in part ? part.output : [])).filter((part) => part.type === 'chunk');
+	return chunks.map(({ code }) => code).join('\n');
+}
+
+/**
+ * What evaluates a program and says what is wrong, in bytes of brotli, without its parser (CodeMirror's): `first` is loaded for any program, `all` is with
+ * the parts that are loaded for what a program names.
+ */
+export async function coreSizes() {
+	const parser = (/** @type {string} */ id) => id.startsWith('@lezer/');
+	const lib = `${root}src/lib/`;
+	const [first, all] = await Promise.all([
+		bundled(`export * from '${lib}state/onDemand.ts'; export * from '${lib}diagnose/diagnoseRun.ts';`, (id, dynamic) => dynamic || parser(id)),
+		bundled(
+			`export * from '${lib}frameworks/evaluate.ts'; export * from '${lib}diagnose/diagnoseProgram.ts'; export * from '${lib}diagnose/source/fixes.ts';`,
+			parser
+		)
+	]);
+	return { first: brotliCompressSync(first).length, all: brotliCompressSync(all).length };
+}

@@ -1,8 +1,38 @@
 import { sveltekit } from '@sveltejs/kit/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
+
+/** A module and all that it imports at once are one chunk, not as many as there are ways of sharing them: text compresses better in one piece. */
+function chunkOf(name: string, root: string) {
+	let inside: ReadonlySet<string> | null = null;
+	return {
+		debugName: name,
+		name: (id: string, build: Pick<Rolldown.PluginContext, 'getModuleInfo'>): string | null => {
+			if (!inside) {
+				const found = new Set([`${import.meta.dirname}/${root}`]);
+				for (const next of found) for (const imported of build.getModuleInfo(next)?.importedIds ?? []) found.add(imported);
+				inside = found;
+			}
+			return inside.has(id) ? name : null;
+		}
+	};
+}
 
 export default defineConfig({
 	plugins: [sveltekit()],
 	server: { fs: { allow: ['kernels', 'tests'] } },
-	worker: { format: 'es' }
+	worker: { format: 'es' },
+	build: {
+		rolldownOptions: {
+			output: {
+				codeSplitting: {
+					groups: [
+						// What the bundler adds is imported by every chunk.
+						{ name: 'bundler', test: /^\0/ },
+						chunkOf('layer', 'src/lib/frameworks/evaluateLayer.ts'),
+						chunkOf('core', 'src/lib/state/onDemand.ts')
+					]
+				}
+			}
+		}
+	}
 });

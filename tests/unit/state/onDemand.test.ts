@@ -47,6 +47,8 @@ it.each([
 	['import torch\nclass M(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.register_buffer("compile", torch.ones(1))\nM()'],
 	['import torch\nx = torch.ones(3)\nx += 1\nx **= 2\nprint(2 ** x, x @ x, ~(x > 0), x // 2, 1 / x, abs(-x), torch.relu(x))\ntorch.relu(3)'],
 	['import torch\nprint(torch.nn.LSTM(3, 4), torch.nn.GRUCell(3, 4))\nx = torch.zeros(2)\nx.foo = 3\nprint(vars(x))'],
+	['import torch\nx = torch.tensor(torch.ones(2))\nprint(x.masked_fill(x > 0, 3), x.new_tensor([1]), torch.add(x, 1, out=torch.zeros(2)))'],
+	['import torch\nprint(type(torch.manual_seed(0))(), torch.manual_seed(1).manual_seed)'],
 	['a = 1\nb = $'],
 	['a = 1\na, 1 = 2'],
 	['print("%d" % 3, 0.1 ** 3)\nmatch 3:\n    case 3: print("x")\nprint("{:>5}".format(2).foo)'],

@@ -4,7 +4,7 @@ import { ops } from './ops/part.ts';
 import type { TorchPart } from './part.ts';
 import { printing } from './repr.ts';
 import { cells } from './rnn/cells.ts';
-import { seeding } from './generator.ts';
+import { seeding } from './defaultGenerator.ts';
 import { tensors } from './tensors.ts';
 
 /** What nearly every program about tensors and recurrent layers needs. */

@@ -1,13 +1,12 @@
 import type { Distribution, DType } from '../../ir/index.ts';
-import { NativeFunction, NativeProperty, PyClass, types } from '../../python/index.ts';
+import { NativeFunction, NativeProperty } from '../../python/index.ts';
 import { TorchGenerator } from '../../values/random.ts';
 import { cpu, readDevice } from './device.ts';
+import { generatorClass } from './defaultGenerator.ts';
 import { DrawSource } from './drawing.ts';
-import { readSeed, seedingBy } from './seed.ts';
-import { named, type TorchPart } from './part.ts';
+import type { TorchPart } from './part.ts';
+import { readSeed } from './seed.ts';
 import { typeName } from './tensor.ts';
-
-export const generatorClass = new PyClass('Generator', 'torch._C', [types.object]);
 
 /** What is larger has a shape and no values, and all that the same generator draws after it has none either. */
 const most = 100_000;
@@ -15,15 +14,12 @@ const most = 100_000;
 /** The seed of a generator that was given none (c10/core/GeneratorImpl.h: default_rng_seed_val). */
 const usualSeed = 67280421310721n;
 
-/** `torch.Generator()`: draws at once what it is asked for. The one that `torch.manual_seed` returns is the program's own, whose draws are ops of the trace. */
-export class Generator extends DrawSource {
+/** `torch.Generator()`: draws at once what it is asked for. */
+class Generator extends DrawSource {
 	readonly cls = generatorClass;
 	private engine = new TorchGenerator(usualSeed);
 	private seed = usualSeed;
 	private lost = false;
-	constructor(readonly own: boolean) {
-		super();
-	}
 	restart(seed: bigint): void {
 		this.seed = seed;
 		this.engine = new TorchGenerator(seed);
@@ -42,14 +38,14 @@ export class Generator extends DrawSource {
 generatorClass.attrs.set(
 	'__new__',
 	new NativeFunction('__new__', 'Generator', "cls, device='cpu'", (host, { positional: [, device] }) =>
-		readDevice(host, device!).type === 'cpu' ? new Generator(true) : host.unsupported('a generator on another device than the CPU')
+		readDevice(host, device!).type === 'cpu' ? new Generator() : host.unsupported('a generator on another device than the CPU')
 	)
 );
 generatorClass.attrs.set('__init__', new NativeFunction('__init__', '__init__', null, () => null));
 generatorClass.attrs.set(
 	'manual_seed',
 	new NativeFunction('manual_seed', 'manual_seed', null, (host, { positional: [self, given] }) => {
-		if (!(self instanceof Generator) || !self.own) return host.unsupported('seeding the default generator by its method');
+		if (!(self instanceof Generator)) return host.unsupported('seeding the default generator by its method');
 		if (given === undefined) return host.raise('TypeError', 'Generator.manual_seed() takes exactly one argument (0 given)');
 		if (typeof given !== 'bigint') return host.raise('RuntimeError', `manual_seed expected a long, but got ${typeName(given)}`);
 		self.restart(readSeed(host, given));
@@ -59,15 +55,12 @@ generatorClass.attrs.set(
 generatorClass.attrs.set(
 	'initial_seed',
 	new NativeFunction('initial_seed', 'initial_seed', null, (host, { positional: [self] }) =>
-		self instanceof Generator && self.own ? self.initialSeed : host.unsupported('the default generator’s seed')
+		self instanceof Generator ? self.initialSeed : host.unsupported('the default generator’s seed')
 	)
 );
 generatorClass.attrs.set('device', new NativeProperty('device', () => cpu));
 for (const name of ['seed', 'get_state', 'set_state'])
 	generatorClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Generator.${name}`)));
 
-/** `torch.manual_seed(seed)` as a program calls it: it gives the default generator. */
-const manualSeed = seedingBy(() => new Generator(false));
-
-/** `torch.manual_seed`, which gives the generator of the program, and generators of one's own. */
-export const seeding: TorchPart = { modules: { torch: [...named([manualSeed]), ['Generator', generatorClass]] } };
+/** Generators of a program's own. */
+export const generators: TorchPart = { modules: { torch: [['Generator', generatorClass]] } };

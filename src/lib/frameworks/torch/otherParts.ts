@@ -1,7 +1,8 @@
 import { arrays } from './arrays.ts';
+import { generators } from './generator.ts';
 import { moreOps } from './ops/more.ts';
 import type { TorchPart } from './part.ts';
 import { training } from './training/part.ts';
 
 /** What is neither needed by nearly every program nor a layer of torch.nn. */
-export const otherParts: readonly TorchPart[] = [moreOps, arrays, training];
+export const otherParts: readonly TorchPart[] = [moreOps, generators, arrays, training];

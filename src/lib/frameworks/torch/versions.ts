@@ -129,7 +129,9 @@ export function overwritten({ trace }: Host, result: TorchTensor, by: TorchTenso
 	if (!op) return;
 	kept(trace).set(
 		op,
-		kept(trace).get(op)!.flatMap((one) => (one.tensor === by ? [] : one.tensor === result ? [saved(by, { node: result.gradFn })] : [one]))
+		kept(trace)
+			.get(op)!
+			.flatMap((one) => (one.tensor === by ? [] : one.tensor === result ? [saved(by, { node: result.gradFn })] : [one]))
 	);
 	by.keeper = op;
 }

@@ -31,10 +31,13 @@ const places = new WeakMap<NativeFunction, string>();
 
 /** Makes functions known; those that PyTorch writes in C++ by `C.name`. `place`: where they are, in their full names. */
 export function know(made: readonly NativeFunction[], prefix: string, place: (name: string) => string): void {
-	for (const fn of made) {
-		functions.set(prefix + fn.name, fn);
-		places.set(fn, `${place(fn.name)}.${fn.qualname}`);
-	}
+	for (const fn of made) functions.set(prefix + fn.name, fn);
+	placeIn(made, place);
+}
+
+/** Says where functions lie. */
+export function placeIn(made: readonly NativeFunction[], place: (name: string) => string): void {
+	for (const fn of made) places.set(fn, `${place(fn.name)}.${fn.qualname}`);
 }
 
 /** The full name of a function that is known. */

@@ -1,9 +1,11 @@
-import type { NativeFunction, PyClass } from '../../../python/index.ts';
+import { NativeFunction, type PyClass } from '../../../python/index.ts';
 import { moduleClass } from '../module.ts';
 import '../moduleMethods.ts';
 import { withOut } from '../ops/out.ts';
 import { named, type Entries, type TorchPart } from '../part.ts';
-import { functionNamed, know } from './call.ts';
+import { elementwise } from '../ops/elementwise.ts';
+import { ops } from '../ops/part.ts';
+import { functionNamed, know, placeIn } from './call.ts';
 import { activationFunctions } from './functional/activation.ts';
 import { attentionFunctions } from './functional/attention.ts';
 import { bagFunctions } from './functional/bag.ts';
@@ -76,6 +78,11 @@ const functional: readonly NativeFunction[] = [
 const inNN = 'linear gelu softplus softshrink avg_pool2d one_hot scaled_dot_product_attention log_sigmoid'.split(' ');
 know(native, 'C.', (name) =>
 	name === 'pad' || name === 'ctc_loss' ? 'torch.nn.functional' : inNN.includes(name) ? 'torch._C._nn' : 'torch._VariableFunctionsClass'
+);
+const ofTorch = new Set(elementwise.torch.map(({ name }) => name));
+placeIn(
+	ops.modules.torch.flatMap(([name, fn]) => (ofTorch.has(name) && fn instanceof NativeFunction ? [fn] : [])),
+	() => 'torch._VariableFunctionsClass'
 );
 know(functional, '', () => 'torch.nn.functional');
 know(initFunctions, 'init.', () => 'torch.nn.init');

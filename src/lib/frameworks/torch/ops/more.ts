@@ -6,8 +6,9 @@ import { sumsOfProducts } from './einsum.ts';
 import { ordering } from './order.ts';
 import { withOut } from './out.ts';
 import { sampling } from './sample.ts';
+import { selection } from './select.ts';
 
-const all = gather([ordering, sampling, composed]);
+const all = gather([selection, ordering, sampling, composed]);
 
 /** What is used of torch.* and of Tensor's methods less often. */
 export const moreOps: TorchPart = { tensor: all.tensor, modules: { torch: named([...all.torch, ...sumsOfProducts].map(withOut)), ...backends } };

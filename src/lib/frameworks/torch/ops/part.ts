@@ -15,10 +15,9 @@ import { linear } from './linear.ts';
 import { modes } from './mode.ts';
 import { withOut } from './out.ts';
 import { reductions } from './reduce.ts';
-import { selection } from './select.ts';
 import { shapes } from './shape.ts';
 
-const all = gather([elementwise, reductions, linear, shapes, joining, selection, creation, attributes, inPlace]);
+const all = gather([elementwise, reductions, linear, shapes, joining, creation, attributes, inPlace]);
 
 const conjugate = new NativeProperty('mH', (host, self) =>
 	(self as TorchTensor).rank === 1
@@ -27,7 +26,7 @@ const conjugate = new NativeProperty('mH', (host, self) =>
 );
 
 /** What people use of torch.* and of Tensor's methods. */
-export const ops: TorchPart = {
+export const ops = {
 	tensor: [...all.tensor, ...legacy.tensor, asIndex, contains, setItem, ...attributes.properties, conjugate],
 	modules: { torch: [...named([...joins, ...all.torch, ...saving].map(withOut)), ...modes, ...legacy.torch], 'torch.autograd': legacy.autograd }
-};
+} satisfies TorchPart;

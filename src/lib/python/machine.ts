@@ -61,6 +61,7 @@ export class Machine extends Stack implements Host {
 	readonly hashed = new Map<bigint, Value>();
 	modulePath = '';
 	/** What the program does with warnings, the first filter that takes one first (Python's `warnings`). */
+	private readonly warned = new Set<string>();
 	warningFilters: { readonly hides: boolean; readonly takes: (category: string, message: string) => boolean }[] = [];
 	/** The first thing that is not modelled, if any. */
 	firstUnsupported: { readonly what: string; readonly span: Span; readonly line: number } | null = null;
@@ -255,7 +256,12 @@ export class Machine extends Stack implements Host {
 	}
 
 	warn(category: string, message: string): void {
-		if (this.warningFilters.find(({ takes }) => takes(category, message))?.hides) return;
+		const filter = this.warningFilters.find(({ takes }) => takes(category, message));
+		if (filter?.hides) return;
+		// Once for each line that warns, as Python's own filters have it.
+		const key = [category, this.lines.at(this.span.from), message].join();
+		if (!filter && this.warned.has(key)) return;
+		this.warned.add(key);
 		this.trace.warn({ category, message, line: this.lines.at(this.outermost?.span.from ?? 0) });
 	}
 

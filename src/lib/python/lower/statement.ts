@@ -148,7 +148,7 @@ export class StatementLowering {
 			else groups[groups.length - 1]!.push(child);
 		}
 		const value = groups.pop()!;
-		const targets = groups.map((group) => checkTarget(this.expressions.expressionList(group), 'assign'));
+		const targets = groups.map((group) => checkTarget(this.expressions.expressionList(group), groups.length === 1 ? 'assign' : 'chain'));
 		return { kind: 'assign', targets, value: this.expressions.expressionList(value), from, to };
 	}
 

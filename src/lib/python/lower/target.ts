@@ -2,7 +2,7 @@ import type { Expression } from '../syntax.ts';
 import { invalidSyntax } from '../syntaxErrors.ts';
 
 /** Gives the target back, or throws CPython's SyntaxError for what cannot be assigned to. */
-export function checkTarget(target: Expression, use: 'assign' | 'annotate' | 'for'): Expression {
+export function checkTarget(target: Expression, use: 'assign' | 'chain' | 'annotate' | 'for'): Expression {
 	switch (target.kind) {
 		case 'name':
 		case 'attribute':
@@ -12,19 +12,18 @@ export function checkTarget(target: Expression, use: 'assign' | 'annotate' | 'fo
 		case 'list':
 			if (use === 'annotate') throw invalidSyntax(target, `only single target (not ${target.kind}) can be annotated`);
 			if (target.items.filter((item) => item.kind === 'starred').length > 1) throw invalidSyntax(target, 'multiple starred expressions in assignment');
-			for (const item of target.items) checkTarget(item.kind === 'starred' ? item.value : item, 'for');
+			// What stands right before the `=` may have been meant for a comparison.
+			for (const item of target.items) checkTarget(item.kind === 'starred' ? item.value : item, use === 'assign' && item.to === target.to ? use : 'for');
 			return target;
 		case 'starred':
 			throw invalidSyntax(target, 'starred assignment target must be in a list or tuple');
 		default: {
 			const name = describe(target);
 			if (use === 'annotate') throw invalidSyntax(target, 'illegal target for annotation');
-			const hint = use === 'assign' && !['constant', 'compare'].includes(target.kind) ? " here. Maybe you meant '==' instead of '='?" : '';
-			const literal =
-				use === 'assign' && target.kind === 'constant' && !['True', 'False', 'None', 'ellipsis'].includes(name)
-					? " here. Maybe you meant '==' instead of '='?"
-					: hint;
-			throw invalidSyntax(target, name === '' ? null : `cannot assign to ${name}${literal}`);
+			// What binds more tightly than a comparison may have been meant for one.
+			const loose = /^(True|False|None|ellipsis|comparison|conditional expression|lambda)$/.test(name) || (target.kind === 'unary' && target.op === 'not');
+			const hint = use === 'assign' && !loose ? " here. Maybe you meant '==' instead of '='?" : '';
+			throw invalidSyntax(target, name === '' ? null : `cannot assign to ${name}${hint}`);
 		}
 	}
 }

@@ -1,4 +1,5 @@
 import type { Host, Value } from '../../../python/index.ts';
+import { warnAt } from '../state.ts';
 import { TorchTensor } from '../tensor.ts';
 import { callWith, calc, functionsOf, scripted, send, type Run } from './call.ts';
 import { fill, put, scramble } from './fill.ts';
@@ -54,7 +55,7 @@ export function kaiming(
 	generator: Value = null
 ): Value {
 	if (host.iterate(host.getAttribute(tensor, 'shape')).includes(0n)) {
-		host.warn('UserWarning', 'Initializing zero-element tensors is a no-op');
+		warnAt(host, 'nn.init', 'Initializing zero-element tensors is a no-op');
 		return tensor;
 	}
 	const wanted = send(host, mode, 'lower');

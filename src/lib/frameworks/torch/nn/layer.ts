@@ -134,7 +134,7 @@ const shown = (host: Host, self: Value, format: string): string =>
 			const own = host.getAttribute(self, name);
 			const value = name === 'bias' ? own !== null : own;
 			if (how === '?' && isUsual(host, value, usual)) return [];
-			return [`${bare ? '' : `${name}=`}${how === '!' ? host.repr(value) : host.str(value)}`];
+			return [`${bare ? '' : `${name}=`}${how === '!' ? host.repr(value) : host.format(value, '')}`];
 		})
 		.join(', ');
 

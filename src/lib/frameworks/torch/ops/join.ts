@@ -2,6 +2,7 @@ import { NativeFunction, PyList, PyTuple, type Host, type Value } from '../../..
 import { unpackInt, unpackSizes, unpackTensors } from '../arguments.ts';
 import { broadcast, concatenate } from '../arithmetic.ts';
 import { define, defineFunction, gather, type Call, type Definitions } from '../define.ts';
+import { warnOnce } from '../state.ts';
 import { listed, sizeTuple, TorchTensor, tupled, typeName } from '../tensor.ts';
 import { unsqueezed, view, wrapDim } from '../views.ts';
 import { expandOf, narrowOf, selectOf } from './shape.ts';
@@ -179,10 +180,7 @@ const pythonFunctions: readonly NativeFunction[] = [
 		if (indexing !== null && indexing !== 'ij' && indexing !== 'xy')
 			host.raise('RuntimeError', `torch.meshgrid: indexing must be one of "xy" or "ij", but received: ${host.str(indexing!)}`);
 		if (indexing === null)
-			host.warn(
-				'UserWarning',
-				'torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument. (Triggered internally at /__w/pytorch/pytorch/aten/src/ATen/native/TensorShape.cpp:4215.)'
-			);
+			warnOnce(host, 'torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument.', 'aten/src/ATen/native/TensorShape.cpp:4215');
 		const swap = indexing === 'xy' && tensors.length > 1;
 		const order = tensors.map((_, i) => (swap && i < 2 ? 1 - i : i));
 		const shape = order.map((i) => tensors[i]!.size);

@@ -1,6 +1,5 @@
 import { NativeFunction, NativeProperty, perRun, PyClass, PyDict, PyInstance, PyList, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
 import { hang } from '../nn/module/register.ts';
-import { warnOnce } from '../state.ts';
 import { axesOf, listed, newTensor, sameSizes, sizeTuple, typeName, unnamed, TorchTensor } from '../tensor.ts';
 import { goBack, type Reached } from './graph.ts';
 
@@ -141,14 +140,14 @@ export const autogradGrad = new NativeFunction(
 );
 
 const notALeaf =
-	"The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated during autograd.backward(). If you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more information.";
+	"The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated during autograd.backward(). If you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more information. (Triggered internally at /__w/pytorch/pytorch/build/aten/src/ATen/core/TensorBody.h:493.)";
 
 /** `tensor.grad`, which can be set (torch/csrc/autograd/python_variable.cpp, THPVariable_set_grad). */
 const grad = new NativeProperty(
 	'grad',
 	(host, self) => {
 		const tensor = self as TorchTensor;
-		if (!tensor.isLeaf && tensor.requiresGrad && !retained(host.trace).has(tensor)) warnOnce(host, notALeaf, 'build/aten/src/ATen/core/TensorBody.h:493');
+		if (!tensor.isLeaf && tensor.requiresGrad && !retained(host.trace).has(tensor)) host.warn('UserWarning', notALeaf);
 		return tensor.grad;
 	},
 	(host, self, value) => {

@@ -143,6 +143,7 @@ const methods: readonly NativeFunction[] = [
 	plain('tolist', nested),
 	plain('numpy', (host, tensor) => {
 		if (tensor.requiresGrad) host.raise('RuntimeError', "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
+		if (tensor.dtype === 'bfloat16') host.raise('TypeError', 'Got unsupported ScalarType BFloat16');
 		return new NdArray(detached(host, tensor, 'Tensor.numpy'));
 	}),
 	native('requires_grad_', (host, { positional: [self, ...positional], keywords }) => {

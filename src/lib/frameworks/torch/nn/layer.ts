@@ -14,6 +14,7 @@ type Setting =
 	| 'affine'
 	| 'batch_first'
 	| 'bias'
+	| 'delta'
 	| 'device'
 	| 'dilation'
 	| 'dim'

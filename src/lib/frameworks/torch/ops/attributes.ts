@@ -33,6 +33,8 @@ const properties: readonly NativeProperty[] = [
 		(host, self) => detached(host, self as TorchTensor, { n: 0 }),
 		(host, self, value) => {
 			if (!(value instanceof TorchTensor)) return host.raise('TypeError', `Variable data has to be a tensor, but got ${host.repr(value)}`);
+			if ((self as TorchTensor).requiresGrad && !differentiable(value.dtype))
+				host.raise('RuntimeError', 'data set to a tensor that requires gradients must be floating point or complex dtype');
 			(self as TorchTensor).become(value);
 		}
 	)

@@ -1,5 +1,5 @@
 import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
-import { unpackInt } from '../arguments.ts';
+import { readDType, unpackInt, unpackTensors } from '../arguments.ts';
 import { arithmetic, commonType, elementwiseOf, type Operand } from '../arithmetic.ts';
 import { broadcast } from '../broadcast.ts';
 import { concatenate } from '../cat.ts';
@@ -7,7 +7,6 @@ import { converted } from '../convert.ts';
 import { define, defineFunction, gather, runOf, tensorMethod, type Call, type Definitions } from '../define.ts';
 import { differentiable, dtypeFacts, dtypes, promote } from '../dtype.ts';
 import { native } from '../factories.ts';
-import { readDType } from '../arguments.ts';
 import { literalTensor, tensorFunction } from '../literal.ts';
 import { axesOf, derive, newTensor, TorchTensor } from '../tensor.ts';
 import { unsqueezed } from '../views.ts';
@@ -102,7 +101,7 @@ const put = (name: 'index_put' | 'index_put_') =>
 	define(name, (host, self, { bound, call }) => {
 		const target = name === 'index_put' ? (host.call(host.getAttribute(self, 'clone'), []) as TorchTensor) : self;
 		if (bound.get('accumulate') === true) return host.unsupported(`${call} that accumulates`);
-		setItem.run(host, { positional: [target, new PyTuple(host.iterate(bound.get('indices')!)), bound.get('values')!], keywords: new Map() });
+		setItem.run(host, { positional: [target, new PyTuple(unpackTensors(host, bound.get('indices')!)), bound.get('values')!], keywords: new Map() });
 		return target;
 	});
 

@@ -137,7 +137,12 @@ const copy = native('copy_', (host, { positional: [self, ...positional], keyword
 	return tensor;
 });
 
-const detach = define('detach_', (_, self) => {
+const detach = define('detach_', (host, self) => {
+	if (self.base !== self)
+		host.raise(
+			'RuntimeError',
+			"Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in torch/optim/optimizer.py as the solution."
+		);
 	self.requiresGrad = false;
 	self.gradFn = null;
 	return self;

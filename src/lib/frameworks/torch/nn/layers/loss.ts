@@ -1,4 +1,6 @@
 import type { Host, PyInstance } from '../../../../python/index.ts';
+import { isNumber } from '../../arithmetic.ts';
+import { classOf } from '../../tensor.ts';
 import { holds, send } from '../call.ts';
 import { readReduction } from '../functional/loss.ts';
 import { layers, type Settings } from '../layer.ts';
@@ -45,6 +47,11 @@ export const losses = layers(
 		},
 		_WeightedLoss: { make: buffers('weight') },
 		BCEWithLogitsLoss: { make: buffers('weight', 'pos_weight') },
+		HuberLoss: {
+			check: (host, { delta }) => {
+				if (!isNumber(delta)) host.raise('TypeError', `delta must be a float or int, got: ${host.repr(classOf(delta))}`);
+			}
+		},
 		TripletMarginLoss: { check: mustBePositive }
 	}
 );

@@ -25,7 +25,7 @@ const table: readonly Activation[] = [
 	['tanh', '', 'tanh', 'Tanh', null],
 	[
 		'gelu',
-		'*, str approximate = None',
+		'*, str approximate = "none"',
 		'gelu',
 		'Gelu',
 		'GeluKernelImpl',
@@ -40,16 +40,9 @@ const table: readonly Activation[] = [
 	['selu', '', 'selu', 'Elu', 'elu_cpu'],
 	['hardswish', '', 'hardswish', 'Hardswish', 'hardswish_cpu'],
 	['hardsigmoid', '', 'hardsigmoid', 'Hardsigmoid', 'hardsigmoid_cpu'],
-	['leaky_relu', 'Number negative_slope = None', 'leaky_relu', 'LeakyRelu', 'leaky_relu_cpu', (_, number) => [number('negative_slope', 0.01)]],
-	['elu', 'Number alpha = None, Number scale = None, Number input_scale = None', 'elu', 'Elu', 'elu_cpu', (_, number) => [number('alpha', 1)]],
-	[
-		'softplus',
-		'Number beta = None, Number threshold = None',
-		'softplus',
-		'Softplus',
-		'softplus_cpu',
-		(_, number) => [number('beta', 1), number('threshold', 20)]
-	]
+	['leaky_relu', 'Number negative_slope = 0.01', 'leaky_relu', 'LeakyRelu', 'leaky_relu_cpu', (_, number) => [number('negative_slope', 0.01)]],
+	['elu', 'Number alpha = 1, Number scale = 1, Number input_scale = 1', 'elu', 'Elu', 'elu_cpu', (_, number) => [number('alpha', 1)]],
+	['softplus', 'Number beta = 1, Number threshold = 20', 'softplus', 'Softplus', 'softplus_cpu', (_, number) => [number('beta', 1), number('threshold', 20)]]
 ];
 
 const activations = table.map(([name, parameters, fn, gradFn, kernel, values]) =>
@@ -91,7 +84,7 @@ const threshold = torchFunction('threshold', ['Tensor input, Number threshold, N
 	return lower.map('where', [above, input, Number(bound.get('value'))], { gradFn: 'ThresholdBackward0' });
 });
 
-const clampTo = torchFunction('hardtanh', ['Tensor input, Number min_val = None, Number max_val = None'], (host, { bound }) => {
+const clampTo = torchFunction('hardtanh', ['Tensor input, Number min_val = -1, Number max_val = 1'], (host, { bound }) => {
 	const input = bound.get('input') as TorchTensor;
 	const limits = [Number(bound.get('min_val') ?? -1), Number(bound.get('max_val') ?? 1)];
 	return new Lowering(host, callName(host, 'hardtanh'), input.dtype).map('clamp', [input], { gradFn: 'HardtanhBackward0' }, limits);

@@ -3,7 +3,6 @@ import { ellipsis, notImplemented, types, type Value } from '../values.ts';
 import { functions } from './functions.ts';
 import './constructors.ts';
 import './containers.ts';
-import './strings.ts';
 import './generators.ts';
 import './numbers.ts';
 import './slices.ts';

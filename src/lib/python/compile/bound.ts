@@ -1,4 +1,4 @@
-import { namesOfPattern } from '../lower/pattern.ts';
+import { namesOfPattern } from '../patterns.ts';
 import type { Block, Expression, Statement } from '../syntax.ts';
 
 /** Names that an assignment to `target` binds, in order. */

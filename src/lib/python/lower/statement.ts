@@ -6,7 +6,7 @@ import { ExpressionLowering } from './expression.ts';
 import { groupsBetweenCommas, meaningful } from './node.ts';
 import { lowerParameters } from './parameters.ts';
 import { matching } from '../compile/matching.ts';
-import { takesAll } from './pattern.ts';
+import { takesAll } from '../patterns.ts';
 import { checkTarget } from './target.ts';
 
 /** Turns Lezer's statement nodes into `Statement`s. */

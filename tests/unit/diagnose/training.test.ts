@@ -5,21 +5,23 @@ import { evaluate } from '$lib/frameworks/evaluate.ts';
 const codes = (source: string) => {
 	const trace = evaluate(`import torch\nfrom torch import nn\nimport torch.nn.functional as F\n${source}\n`);
 	expect(trace.outcome.kind).toBe('ok');
-	return diagnoseProgram(trace).flatMap(({ kind, code, line }) => (kind === 'hazard' ? [`${line} ${code}`] : []));
+	return diagnoseProgram(trace).flatMap(({ kind, code, line }) =>
+		(kind === 'hazard' || kind === 'note') && code !== 'note.states_layer_first' ? [`${line} ${code}`] : []
+	);
 };
 
 const classify = (loss: string) => codes(`z = nn.Linear(8, 3)(torch.randn(16, 8))\ny = torch.randint(0, 3, (16,))\n${loss}`);
 
 test.each([
 	['nn.CrossEntropyLoss()(z, y)', []],
-	['nn.CrossEntropyLoss()(z.softmax(1), y)', ['6 hazard.softmax_twice']],
-	['F.cross_entropy(torch.stack([z.softmax(1)]).view(-1, 3), y)', ['6 hazard.softmax_twice']],
-	['F.nll_loss(z, y)', ['6 hazard.nll_of_logits']],
-	['F.nll_loss(z.softmax(1), y)', ['6 hazard.nll_of_logits']],
+	['nn.CrossEntropyLoss()(z.softmax(1), y)', ['6 note.softmax_twice']],
+	['F.cross_entropy(torch.stack([z.softmax(1)]).view(-1, 3), y)', ['6 note.softmax_twice']],
+	['F.nll_loss(z, y)', ['6 note.nll_of_logits']],
+	['F.nll_loss(z.softmax(1), y)', ['6 note.nll_of_logits']],
 	['F.nll_loss(z.softmax(1).log(), y)', []],
 	['nn.NLLLoss()(nn.LogSoftmax(1)(z), y)', []],
 	['nn.BCEWithLogitsLoss()(z[:, 0], y.clamp(max=1).float())', []],
-	['nn.BCEWithLogitsLoss()(z[:, 0].sigmoid(), y.clamp(max=1).float())', ['6 hazard.sigmoid_twice']],
+	['nn.BCEWithLogitsLoss()(z[:, 0].sigmoid(), y.clamp(max=1).float())', ['6 note.sigmoid_twice']],
 	['nn.BCELoss()(z[:, 0].sigmoid(), y.clamp(max=1).float())', []]
 ])('what a loss takes: %s', (loss, told) => expect(classify(loss)).toEqual(told));
 
@@ -42,8 +44,8 @@ const train = (body: string) =>
 test.each([
 	['opt.zero_grad()\nloss.backward()\nopt.step()', []],
 	['loss.backward()\nopt.step()\nopt.zero_grad()', []],
-	['loss.backward()\nopt.step()', ['8 hazard.gradients_pile_up']],
-	['loss.backward()\nnn.utils.clip_grad_norm_(model.parameters(), 1.0)\nopt.step()', ['8 hazard.gradients_pile_up']],
+	['loss.backward()\nopt.step()', ['8 note.gradients_pile_up']],
+	['loss.backward()\nnn.utils.clip_grad_norm_(model.parameters(), 1.0)\nopt.step()', ['8 note.gradients_pile_up']],
 	['loss.backward()\nif i % 2:\n    opt.step()\n    opt.zero_grad()', []],
 	['for p in model.parameters():\n    p.grad = None\nloss.backward()\nopt.step()', []]
 ])('gradients in a loop: %s', (body, told) => expect(train(body)).toEqual(told));

@@ -1,6 +1,6 @@
 import type { Op, TensorId, Trace } from '../../ir/index.ts';
 import { readersOf } from '../graph.ts';
-import { hazardAt, type Hazard } from './hazard.ts';
+import { noteAt, type Hazard } from './hazard.ts';
 
 const isStep = (trace: Trace, op: Op): boolean => /\.step\(/.test(trace.source.slice(op.span.from, op.span.to));
 
@@ -24,8 +24,8 @@ export const gradientsPileUp: Hazard = (trace) => {
 	);
 	if (!op) return [];
 	return [
-		hazardAt(trace, op, {
-			code: 'hazard.gradients_pile_up',
+		noteAt(trace, op, {
+			code: 'note.gradients_pile_up',
 			message: 'Nothing is raised. The gradient is added to that of the steps before: zero_grad() is missing.',
 			cause: '`backward()` adds to `.grad`. Unless `optimizer.zero_grad()` clears it, each step follows the sum of all gradients so far.',
 			tensor: op.inputs[0]!

@@ -14,11 +14,12 @@ export const tensorOf = (trace: Trace, id: TensorId | undefined): Tensor | undef
 /** The name that a tensor was last bound to, or a stand-in. */
 export const nameOf = (trace: Trace, id: TensorId, otherwise: string): string => trace.bindings.findLast((binding) => binding.tensor === id)?.name ?? otherwise;
 
+type Found = Pick<Diagnostic, 'code' | 'message' | 'cause'> & { readonly tensor?: TensorId; readonly axis?: number };
+
 /** A hazard at the place of an op. */
-export function hazardAt(
-	trace: Trace,
-	op: Op,
-	found: Pick<Diagnostic, 'code' | 'message' | 'cause'> & { readonly tensor?: TensorId; readonly axis?: number }
-): Diagnostic {
+export function hazardAt(trace: Trace, op: Op, found: Found): Diagnostic {
 	return { kind: 'hazard', severity: 'warning', from: op.span.from, to: op.span.to, line: lineAt(trace.source, op.span.from), ...found };
 }
+
+/** A remark at the place of an op, where the axes are right and the numbers are hardly what was meant. */
+export const noteAt = (trace: Trace, op: Op, found: Found): Diagnostic => ({ ...hazardAt(trace, op, found), kind: 'note', severity: 'info' });

@@ -1,6 +1,6 @@
 import type { Diagnostic, Op, TensorId, Trace } from '../../ir/index.ts';
 import { makerOf } from '../graph.ts';
-import { hazardAt, nameOf, tensorOf, type Hazard } from './hazard.ts';
+import { hazardAt, nameOf, noteAt, tensorOf, type Hazard } from './hazard.ts';
 
 const sameNumbers: ReadonlySet<Op['primitive']['kind']> = new Set(['reshape', 'transpose', 'slice', 'cast', 'concat', 'expand']);
 
@@ -32,7 +32,7 @@ const losses: readonly {
 		call: /cross_?entropy/i,
 		reads: (op) => op.primitive.kind === 'softmax' && op.primitive.log,
 		wrong: (_, op) => isSoftmax(op),
-		code: 'hazard.softmax_twice',
+		code: 'note.softmax_twice',
 		message: 'Nothing is raised. Cross entropy is given probabilities and takes their softmax again.',
 		cause:
 			'holds the result of a softmax. The loss applies log-softmax itself and expects logits, as the linear layer gives them: the softmax before it flattens the gradient.'
@@ -41,7 +41,7 @@ const losses: readonly {
 		call: /nll_?loss/i,
 		reads: (op) => op.primitive.kind === 'gather',
 		wrong: (trace, op) => isSoftmax(op) || isLinear(trace, op) || op?.primitive.kind === 'rnn',
-		code: 'hazard.nll_of_logits',
+		code: 'note.nll_of_logits',
 		message: 'Nothing is raised. NLLLoss is given something other than log-probabilities.',
 		cause: 'did not pass through a log-softmax. The loss only picks the target’s entry and negates it: it falls without end as that entry grows.'
 	},
@@ -49,7 +49,7 @@ const losses: readonly {
 		call: /BCEWithLogitsLoss|binary_cross_entropy_with_logits/,
 		reads: (op) => isElementwise(op, 'neg'),
 		wrong: (_, op) => isElementwise(op, 'sigmoid'),
-		code: 'hazard.sigmoid_twice',
+		code: 'note.sigmoid_twice',
 		message: 'Nothing is raised. The loss is given probabilities and takes their sigmoid again.',
 		cause: 'holds the result of a sigmoid. The loss applies the sigmoid itself and expects logits; `nn.BCELoss` takes probabilities.'
 	}
@@ -68,7 +68,7 @@ export const lossOfProbabilities: Hazard = (trace) =>
 			const loss = prediction === undefined ? undefined : losses.find(({ call, reads }) => call.test(op.call) && reads(op));
 			if (!loss || !loss.wrong(trace, sourceOf(trace, prediction))) return [];
 			const { code, message, cause } = loss;
-			return [hazardAt(trace, op, { code, message, cause: `\`${nameOf(trace, prediction!, 'The prediction')}\` ${cause}`, tensor: prediction! })];
+			return [noteAt(trace, op, { code, message, cause: `\`${nameOf(trace, prediction!, 'The prediction')}\` ${cause}`, tensor: prediction! })];
 		})
 	);
 

@@ -12,7 +12,20 @@ function isTooMuch(work: string, size: number): boolean {
 
 describe('work on something large is charged by what it reads and makes', () => {
 	it.each([
-		...['L[:]', 'L[::-1]', 'L.copy()', 'L.reverse()', 'L.insert(0, 1)', 'del L[0]; L.append(1)', 'L[1:2] = [1]', 'L.count(2)', '[*L]', 'T[1:]', 'set(T)', 'hash(T)'],
+		...[
+			'L[:]',
+			'L[::-1]',
+			'L.copy()',
+			'L.reverse()',
+			'L.insert(0, 1)',
+			'del L[0]; L.append(1)',
+			'L[1:2] = [1]',
+			'L.count(2)',
+			'[*L]',
+			'T[1:]',
+			'set(T)',
+			'hash(T)'
+		],
 		...['S[1:]', 'S.upper()', "S.split('a')", "S.replace('a', 'bb')", 'list(S)'],
 		...['dict(D)', 'D.copy()', '{**D}', 'D | D', 'D == {**D}', 'set(D)', 'A.copy()', 'A - {1}', 'A | {-1}', 'A.issubset(A)'],
 		...['B * B', 'B // 7', 'B % (B // 3)', 'str(B)', 'copy.copy(L)', 'copy.deepcopy(L)', 'max(L)', 'sum(L)']

@@ -63,7 +63,9 @@ it.each([
 
 it('loads only what a program needs', async () => {
 	const needed = async (lines: string) => (await evaluateOnDemand(`import torch\nfrom torch import nn\n${lines}`)).absent;
-	expect(await needed('lstm = nn.LSTM(3, 4, bidirectional=True)\nout, (h, c) = lstm(torch.randn(5, 2, 3))\nprint(out.transpose(0, 1).sum(2).shape)')).toEqual([]);
+	expect(await needed('lstm = nn.LSTM(3, 4, bidirectional=True)\nout, (h, c) = lstm(torch.randn(5, 2, 3))\nprint(out.transpose(0, 1).sum(2).shape)')).toEqual(
+		[]
+	);
 	expect(await needed('print(torch.ones(2) + 1)')).toEqual(['values']);
 	expect(await needed('y = nn.Sequential(nn.Linear(3, 4), nn.ReLU())(torch.ones(2, 3))')).toEqual([null]);
 	expect(await needed('import math\nx = torch.ones(math.ceil(2.5))')).toEqual(['library']);

@@ -14,7 +14,11 @@ function mend(source: string) {
 	const trace = evaluate(source);
 	const [mistake] = diagnoseProgram(trace);
 	if (!mistake) throw new Error('nothing is said of it');
-	return { message: mistake.message, cause: mistake.cause ?? '', fixes: sourceFixes(trace, mistake, evaluate).map(({ label, result }) => `${label}; ${result}`) };
+	return {
+		message: mistake.message,
+		cause: mistake.cause ?? '',
+		fixes: sourceFixes(trace, mistake, evaluate).map(({ label, result }) => `${label}; ${result}`)
+	};
 }
 
 it.each([

@@ -16,7 +16,8 @@ function mustBeFree(host: Host, self: PyInstance, kind: 'buffer' | 'module', nam
 		type: () => typeof name !== 'string',
 		dot: () => text.includes('.'),
 		empty: () => text === '',
-		taken: () => (text === 'forward' || (!/^\d+$/.test(text) && host.findAttribute(self, text) !== undefined)) && !entriesOf(self, where).some(([known]) => known === text)
+		taken: () =>
+			(text === 'forward' || (!/^\d+$/.test(text) && host.findAttribute(self, text) !== undefined)) && !entriesOf(self, where).some(([known]) => known === text)
 	};
 	const words: Readonly<Record<Fault, string>> = {
 		type: `${kind} name should be a string. Got ${qualified(name)}`,

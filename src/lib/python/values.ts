@@ -139,8 +139,10 @@ export const ellipsis = new PyEllipsis();
 
 export class PyModule extends PyObject {
 	readonly cls = types.module;
-	readonly attrs = new Map<string, Value>();
-	constructor(readonly name: string) {
+	constructor(
+		readonly name: string,
+		readonly attrs = new Map<string, Value>()
+	) {
 		super();
 	}
 }

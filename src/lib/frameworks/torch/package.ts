@@ -2,17 +2,18 @@ import { PyInstance, PyTuple, type Package } from '../../python/index.ts';
 import { TorchDevice } from './device.ts';
 import { TorchDType } from './dtype.ts';
 import { moduleClass } from './module.ts';
-import { assemble, extendTensor, type TorchPart } from './part.ts';
+import { assembler, extendTensor, type TorchPart } from './part.ts';
 import { PackedSequence } from './rnn/packedSequence.ts';
 import { parameterClass, sizeClass, TorchTensor } from './tensor.ts';
 
 /** PyTorch 2.13 on a machine without an accelerator, made of the parts that are given. */
 export function torchPackage(parts: readonly TorchPart[]): Package {
 	extendTensor(parts);
+	const assemble = assembler(parts);
 	return {
 		name: 'torch',
 		load: (host) => {
-			const { attrs } = assemble(parts);
+			const { attrs } = assemble();
 			// The recorded runs seed every generator with 0 before a program starts.
 			host.trace.op({ kind: 'seed', seed: 0n }, [], [], 'torch.manual_seed');
 			return attrs;

@@ -35,43 +35,48 @@ export function extendTensor(parts: readonly TorchPart[]): void {
 export const named = (values: readonly (NativeFunction | PyClass)[]): Entries => values.map((value) => [value.name, value]);
 
 /**
- * The module `torch` with everything that the parts put into it and into its submodules; a later part wins over an earlier one.
+ * Makes the module `torch`, anew for each run, with everything that the parts put into it and into its submodules; a later part wins over an earlier one.
  */
-export function assemble(parts: readonly TorchPart[]): PyModule {
+export function assembler(parts: readonly TorchPart[]): () => PyModule {
 	const names = new Map(parts.flatMap((part) => Object.entries(part.names ?? {})));
 	const texts = new Map(parts.flatMap((part) => Object.entries(part.texts ?? {})));
-	const modules = new Map<string, PyModule>();
-	const moduleAt = (path: string): PyModule => {
-		const known = modules.get(path);
+	const contents = new Map<string, Map<string, Value>>();
+	const contentsAt = (path: string): Map<string, Value> => {
+		let known = contents.get(path);
 		if (known) return known;
-		const module = new PyModule(path);
-		modules.set(path, module);
-		module.attrs.set(
-			'__getattr__',
-			missing(module, names.get(path), texts.get(path), () => moduleAt('torch'))
-		);
-		module.attrs.set('__file__', fileOf(path));
-		const dot = path.lastIndexOf('.');
-		if (dot >= 0) moduleAt(path.slice(0, dot)).attrs.set(path.slice(dot + 1), module);
-		return module;
+		contents.set(path, (known = new Map([['__file__', fileOf(path)]])));
+		const parent = parentOf(path);
+		if (parent) contentsAt(parent);
+		return known;
 	};
-	for (const { modules: added = {} } of parts) {
-		for (const [path, entries] of Object.entries(added)) {
-			const { attrs } = moduleAt(path);
+	for (const { modules = {} } of parts) {
+		for (const [path, entries] of Object.entries(modules)) {
+			const attrs = contentsAt(path);
 			for (const [name, value] of entries) attrs.set(name, value);
 		}
 	}
-	for (const path of texts.keys()) moduleAt(path);
-	return moduleAt('torch');
+	for (const path of texts.keys()) contentsAt(path);
+	return () => {
+		const made = new Map([...contents].map(([path, attrs]) => [path, new PyModule(path, new Map(attrs))]));
+		const torch = made.get('torch')!;
+		for (const [path, module] of made) {
+			module.attrs.set('__getattr__', missing(module, names.get(path), texts.get(path), torch));
+			made.get(parentOf(path))?.attrs.set(path.slice(path.lastIndexOf('.') + 1), module);
+		}
+		return torch;
+	};
 }
 
-function missing(module: PyModule, names: readonly string[] | undefined, text: PythonText | undefined, torch: () => PyModule): NativeFunction {
+/** Empty for `torch`. */
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
+
+function missing(module: PyModule, names: readonly string[] | undefined, text: PythonText | undefined, torch: PyModule): NativeFunction {
 	let loaded = text === undefined;
 	return new NativeFunction('__getattr__', '__getattr__', null, (host, { positional: [given] }: Arguments) => {
 		const name = String(given);
 		if (!loaded && text) {
 			loaded = true;
-			for (const [key, value] of text(host, torch())) if (!module.attrs.has(key)) module.attrs.set(key, value);
+			for (const [key, value] of text(host, torch)) if (!module.attrs.has(key)) module.attrs.set(key, value);
 		}
 		// What `import *` asks for may have been loaded by another name.
 		const made = module.attrs.get(name);

@@ -73,6 +73,8 @@ export function programTree(trace: Trace, range: Span = { from: 0, to: trace.ops
 	const alias = new Map<TensorId, TensorId>();
 	/** By tensor: whether it is a gradient, or made from one. */
 	const gradient = new Uint8Array(tensors.length);
+	/** By tensor: whether it is a parameter's value: detached, or moved along its gradient. */
+	const weight = new Uint8Array(tensors.length);
 	/** By tensor: whether a step made it on its way. */
 	const inner = new Uint8Array(tensors.length);
 	const top: Open = { step: null, list: [], known: new Map(), run: null };
@@ -133,12 +135,19 @@ export function programTree(trace: Trace, range: Span = { from: 0, to: trace.ops
 		for (const outputs of run.outputs) for (const id of outputs) if (!slotOf.has(id) && run.step.slots[0]) slotOf.set(id, run.step.slots[0]);
 	}
 
+	/** Whether an op computes gradients or new values of parameters; what it gives is remembered. */
+	function isUpdate({ primitive, inputs, outputs }: Op): boolean {
+		const back = primitive.kind === 'gradient' || inputs.some((id) => gradient[id] === 1);
+		const ofWeight = inputs.some((id) => tensors[id]?.role === 'parameter' || weight[id] === 1) && !inputs.some(live);
+		const moves = ofWeight && (primitive.kind === 'cast' || primitive.kind === 'elementwise');
+		if (moves) for (const id of outputs) weight[id] = 1;
+		else if (back) for (const id of outputs) gradient[id] = 1;
+		return moves || back;
+	}
+
 	function add({ open }: { readonly open: Open }, op: Op, at: number): void {
 		const { primitive, inputs, outputs } = op;
-		if (primitive.kind === 'gradient' || inputs.some((id) => gradient[id] === 1)) {
-			for (const id of outputs) gradient[id] = 1;
-			return;
-		}
+		if (isUpdate(op)) return;
 		if (!outputs.some((id) => tensors[id]?.role === 'activation')) return;
 		const { step } = open;
 		if (step?.kind === 'layer') {
@@ -197,11 +206,10 @@ export function programTree(trace: Trace, range: Span = { from: 0, to: trace.ops
 	}
 
 	for (; at < range.from; at++) {
-		const { primitive, inputs, outputs, call } = ops[at]!;
-		const given = primitive.kind === 'gradient' || inputs.some((id) => gradient[id] === 1);
+		const { inputs, outputs, call } = ops[at]!;
+		if (isUpdate(ops[at]!)) continue;
 		for (const id of outputs)
-			if (given) gradient[id] = 1;
-			else if (tensors[id]?.role === 'activation' && !(inputs.length === 0 && call === '' && tensors[id].shape?.length === 0)) sources.set(id, at);
+			if (tensors[id]?.role === 'activation' && !(inputs.length === 0 && call === '' && tensors[id].shape?.length === 0)) sources.set(id, at);
 	}
 	calls.forEach((call, index) => {
 		if (call.from < range.from || call.to > range.to || (call.outputs === null && trace.outcome.kind !== 'raised')) return;

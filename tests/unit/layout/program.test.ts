@@ -116,6 +116,19 @@ test('a training loop is drawn once; what the optimiser and the gradients do is 
 	expect(names[1]).not.toContain('times');
 });
 
+test.each([
+	'SGD(model.parameters(), lr=0.1, momentum=0.9, weight_decay=0.1)',
+	'Adam(model.parameters())',
+	'AdamW(model.parameters(), amsgrad=True)',
+	'RMSprop(model.parameters())'
+])('what is computed with parameters that a step has moved is what was computed with the first: %s', (optimizer) => {
+	const source = training.replace(/SGD\(.*\)/, optimizer).replace('loss_fn(', 'nn.functional.cross_entropy(');
+	const { picture, names, trace } = draw(source);
+	expect(trace.outcome.kind).toBe('ok');
+	expect(text(picture.tensors.flatMap(({ labels }) => labels)).filter((label) => label.includes('→'))).toEqual([]);
+	expect(names[4]).toBe('cross_entropy; takes [6 · 2], y [6]; gives loss []; 3 times');
+});
+
 test('a module folds to one step and opens again', () => {
 	const open = draw(training);
 	const frame = open.picture.nodes[0]!;

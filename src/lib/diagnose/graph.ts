@@ -1,35 +1,31 @@
 import type { Op, TensorId, Trace } from '../ir/index.ts';
 
 interface Links {
-	readonly makers: ReadonlyMap<TensorId, Op>;
-	readonly readers: ReadonlyMap<TensorId, readonly Op[]>;
+	readonly trace: Trace;
+	/** By tensor. */
+	readonly makers: readonly (Op | undefined)[];
+	readonly readers: readonly (readonly Op[] | undefined)[];
 }
 
-const known = new WeakMap<Trace, Links>();
+/** Of the last trace that was asked about: all rules ask about the same. */
+let known: Links | null = null;
 
 function linksOf(trace: Trace): Links {
-	const found = known.get(trace);
-	if (found) return found;
-	const makers = new Map<TensorId, Op>();
-	const readers = new Map<TensorId, Op[]>();
+	if (known?.trace === trace) return known;
+	const makers = new Array<Op | undefined>(trace.tensors.length);
+	const readers = new Array<Op[] | undefined>(trace.tensors.length);
 	for (const op of trace.ops) {
-		for (const id of op.outputs) makers.set(id, op);
-		for (const id of op.inputs) {
-			const ops = readers.get(id);
-			if (ops) ops.push(op);
-			else readers.set(id, [op]);
-		}
+		for (const id of op.outputs) makers[id] = op;
+		for (const id of op.inputs) (readers[id] ??= []).push(op);
 	}
-	const links = { makers, readers };
-	known.set(trace, links);
-	return links;
+	return (known = { trace, makers, readers });
 }
 
 /** The op that made a tensor. */
-export const makerOf = (trace: Trace, id: TensorId): Op | undefined => linksOf(trace).makers.get(id);
+export const makerOf = (trace: Trace, id: TensorId): Op | undefined => linksOf(trace).makers[id];
 
 /** The ops that read a tensor, in program order. */
-export const readersOf = (trace: Trace, id: TensorId): readonly Op[] => linksOf(trace).readers.get(id) ?? [];
+export const readersOf = (trace: Trace, id: TensorId): readonly Op[] => linksOf(trace).readers[id] ?? [];
 
 /**
  * The tensors that hold, step for step, what one holds: itself, and what is made of it without touching the axes before the last: dropout, an activation, a

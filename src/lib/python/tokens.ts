@@ -73,7 +73,8 @@ export function checkTokens(source: string): Tokens {
 			continue;
 		}
 		const c = source[at]!;
-		if (c === '\n' || c === '\r') {
+		if (c === ' ' || c === '\t' || c === '\f') at++;
+		else if (c === '\n' || c === '\r') {
 			if (c === '\r' && source[at + 1] === '\n') at++;
 			if (open.length === 0) {
 				if (headers.has(firstWord.replace(/^async\s+/, '')) && !headerEnds && lastCode !== '') fail("expected ':'", at);
@@ -114,8 +115,7 @@ export function checkTokens(source: string): Tokens {
 			}
 			lastCode = c;
 			at++;
-		} else if (c === ' ' || c === '\t' || c === '\f') at++;
-		else {
+		} else {
 			const token = tokenAt(source, at);
 			if (token.length > 1 && token.endsWith('.') && source[at + token.length] !== '.') patches.push([at + token.length - 1, '0']);
 			if (token === ':' && open.length === 0) headerEnds = true;

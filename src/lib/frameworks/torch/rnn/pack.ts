@@ -1,13 +1,13 @@
-import type { Axis, DType } from '../../../ir/index.ts';
+import type { Axis } from '../../../ir/index.ts';
 import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
-import { bindArguments, unpackTensors, type ArgumentKind } from '../arguments.ts';
 import { runChecks, type Check } from '../check.ts';
 import { converted } from '../convert.ts';
 import { dtypeFacts } from '../dtype.ts';
 import { literalTensor } from '../literal.ts';
-import { axesOf, classOf, derive, newTensor, sameSizes, TorchTensor, type NewTensor } from '../tensor.ts';
-import { asTensor } from './passed.ts';
+import { axesOf, newTensor, TorchTensor } from '../tensor.ts';
+import { asTensor, takes } from './passed.ts';
 import { countsTensor, PackedSequence } from './packedSequence.ts';
+import { pad } from './pad.ts';
 
 const file = 'aten/src/ATen/native/PackedSequence.cpp';
 
@@ -106,15 +106,6 @@ export const packChecks: readonly Check<Packing>[] = [
 function readLengths(host: Host, lengths: Value): TorchTensor {
 	if (!(lengths instanceof TorchTensor)) return literalTensor(host, lengths, 'int64', 'pack_padded_sequence');
 	return converted(host, lengths, { dtype: 'int64' }, 'pack_padded_sequence');
-}
-
-/** Raises PyTorch's TypeError where a function of C++ does not take these: `batch_first:bool`. */
-function takes(host: Host, name: string, text: string, ...positional: Value[]): void {
-	const parameters = text.split(' ').map((one) => {
-		const [parameter, kind] = one.split(':') as [string, ArgumentKind];
-		return { name: parameter, kind };
-	});
-	bindArguments(host, name, [{ parameters }], { positional, keywords: new Map() });
 }
 
 /** `pack_padded_sequence`; `given` is in the order of the batch. */
@@ -276,58 +267,6 @@ function checkRows(host: Host, { steps, data }: PackedSequence): void {
 		offset += rows;
 		i = end;
 	}
-}
-
-/** `pad_sequence`: sequences [length, …] of several lengths, side by side. */
-function pad(host: Host, sequences: Value, batchFirst: Value, fill: Value, side: Value): TorchTensor {
-	if (sequences === null || ['bigint', 'number', 'boolean'].includes(typeof sequences)) {
-		host.raise('RuntimeError', `pad_sequence: Expected iterable for input sequences, but got arg of type: <class '${classOf(sequences).name}'>`);
-	}
-	const items = new PyTuple(host.iterate(sequences));
-	takes(host, 'pad_sequence', 'sequences:tensors batch_first:bool padding_value:float padding_side:str', items, batchFirst, fill, side);
-	const given = unpackTensors(host, items);
-	if (side !== 'right' && side !== 'left') host.raise('RuntimeError', `Expected padding_side to be one of left or right, but got ${host.str(side)}.`);
-	if (given.length === 0) host.raise('RuntimeError', 'received an empty list of sequences');
-	const first = given[0]!;
-	if (given.some((one) => one.rank === 0)) host.raise('RuntimeError', 'ArrayRef: invalid slice, N = 1; size = 0');
-	const rest = first.shape.slice(1);
-	for (const one of given) {
-		if (one.rank !== first.rank && !(one.rank < first.rank)) host.unsupported('pad_sequence of tensors with several numbers of axes');
-		const at = [...rest.keys()].reverse().find((i) => ![1, rest[i]].includes(one.shape[one.rank - rest.length + i] ?? 1));
-		if (at !== undefined) {
-			host.raise(
-				'RuntimeError',
-				`The size of tensor a (${rest[at]}) must match the size of tensor b (${one.shape[one.rank - rest.length + at] ?? 1}) at non-singleton dimension ${at + 1}`
-			);
-		}
-		if (one.rank !== first.rank) host.unsupported('pad_sequence of tensors with several numbers of axes');
-	}
-	const longest = Math.max(...given.map((one) => one.shape[0]!));
-	const time = host.truth(batchFirst);
-	const [known] = [axesOf(host, first).slice(1)];
-	const dtype: DType = first.dtype;
-	const made: NewTensor = {
-		shape: [...(time ? [given.length, longest] : [longest, given.length]), ...rest],
-		dtype,
-		device: first.device,
-		requiresGrad: given.some((one) => one.requiresGrad),
-		axes: [...(time ? (['batch', 'time'] as const) : (['time', 'batch'] as const)), ...known]
-	};
-	const value = Number(fill);
-	const stacked = given.map((one) => {
-		if (!sameSizes(one.shape.slice(1), rest)) host.unsupported('pad_sequence of tensors that are stretched to fit');
-		const missing = longest - one.shape[0]!;
-		const own = one.dtype === dtype ? one : host.unsupported('pad_sequence of tensors with several dtypes');
-		let long = own;
-		if (missing > 0) {
-			const padding = newTensor(host, { shape: [missing, ...rest], dtype, device: one.device });
-			host.trace.op({ kind: 'full', value }, [], [padding.ir.id], 'pad_sequence');
-			const parts = side === 'left' ? [padding, own] : [own, padding];
-			long = derive(host, { kind: 'concat', axis: 0 }, 'pad_sequence', parts, { shape: [longest, ...rest], dtype });
-		}
-		return derive(host, { kind: 'reshape' }, 'pad_sequence', [long], { shape: time ? [1, longest, ...rest] : [longest, 1, ...rest], dtype });
-	});
-	return derive(host, { kind: 'concat', axis: time ? 0 : 1 }, 'pad_sequence', stacked, made);
 }
 
 const func = (name: string, signature: string, run: (host: Host, args: readonly Value[]) => Value): NativeFunction =>

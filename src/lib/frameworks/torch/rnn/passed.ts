@@ -1,3 +1,4 @@
+import { bindArguments, type ArgumentKind } from '../arguments.ts';
 import { PyDict, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { NdArray } from '../../numpy/ndarray.ts';
 import { indexTensor } from '../indexing.ts';
@@ -22,4 +23,13 @@ export function itemAt(host: Host, value: Value, at: number): Value {
 	if (value instanceof PyDict) return host.unsupported('a dict for the states');
 	const getItem = value === null || typeof value !== 'object' ? undefined : host.findAttribute(value, '__getitem__');
 	return getItem === undefined ? host.raise('TypeError', `'${typeName(value)}' object is not subscriptable`) : host.call(getItem, [BigInt(at)]);
+}
+
+/** Raises PyTorch's TypeError where a function of C++ does not take these: `batch_first:bool`. */
+export function takes(host: Host, name: string, text: string, ...positional: Value[]): void {
+	const parameters = text.split(' ').map((one) => {
+		const [parameter, kind] = one.split(':') as [string, ArgumentKind];
+		return { name: parameter, kind };
+	});
+	bindArguments(host, name, [{ parameters }], { positional, keywords: new Map() });
 }

@@ -23,7 +23,7 @@ export class PyClass extends PyObject {
 	constructor(
 		readonly name: string,
 		/** `builtins`, `torch.nn.modules.rnn`, `__main__`. */
-		readonly module: string,
+		public module: string,
 		readonly bases: readonly PyClass[] = [],
 		readonly qualname: string = name
 	) {

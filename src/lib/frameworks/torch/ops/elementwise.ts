@@ -233,8 +233,8 @@ const others: readonly Definitions[] = [
 		if (end.dtype !== self.dtype)
 			host.raise('RuntimeError', `expected dtype ${dtypeFacts[self.dtype].cpp} for \`end\` but got dtype ${dtypeFacts[end.dtype].cpp}`);
 		if (!differentiable(self.dtype)) notFor(host, `lerp_kernel_${isNumber(weight) ? 'scalar' : 'tensor'}`, self.dtype);
-		const step = elementwiseOf(host, 'mul', [elementwiseOf(host, 'sub', [end, self], { call, gradFn: '' }), weight], { call, gradFn: '' });
-		return elementwiseOf(host, 'add', [self, step], { call, gradFn: `LerpBackward${isNumber(weight) ? 0 : 1}` });
+		const step = elementwiseOf(host, 'mul', [elementwiseOf(host, 'sub', [self, end], { call, gradFn: '' }), weight], { call, gradFn: '' });
+		return elementwiseOf(host, 'sub', [self, step], { call, gradFn: `LerpBackward${isNumber(weight) ? 0 : 1}` });
 	}),
 	...(['addcmul', 'addcdiv'] as const).map((name) =>
 		define(name, (host, self, { call, bound: given }) => {

@@ -201,5 +201,6 @@ export const autogradMethods = [
 	registerHook,
 	gradFn,
 	new NativeProperty('_version', (_, self) => BigInt((self as TorchTensor).writes.n)),
+	new NativeProperty('retains_grad', (host, self) => retained(host.trace).has(self as TorchTensor)),
 	new NativeProperty('is_leaf', (_, self) => (self as TorchTensor).isLeaf)
 ] as const;

@@ -1,4 +1,4 @@
-import { NativeFunction, PyModule, type Arguments, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, PyClass, type PyDict, PyModule, type Arguments, type Host, type Value } from '../../../python/index.ts';
 import { runText } from '../../../python/library/module.ts';
 import { NpScalar } from '../../numpy/dtype.ts';
 import { NdArray } from '../../numpy/ndarray.ts';
@@ -6,12 +6,19 @@ import { dtypes } from '../dtype.ts';
 import { drawing } from '../drawing.ts';
 import { numberLimits } from '../numberLimits.ts';
 import { named, type Entries, type PythonText, type TorchPart } from '../part.ts';
+import { moduleClass } from '../module.ts';
+import { send } from '../nn/call.ts';
+import { machineOf } from '../../../python/builtins/native.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 import { ampText, cudaAmpText } from './amp.ts';
+import { hang } from '../nn/module/register.ts';
 import { autogradGrad, autogradMethods } from './backward.ts';
 import { dataText } from './data.ts';
 import { distributionsText } from './distributions.ts';
+import { moreOptimizersText } from './moreOptimizers.ts';
 import { optimText } from './optim.ts';
+import { moreSchedulersText, swaText } from './moreSchedulers.ts';
+import { mustBeOptimizer } from './schedule.ts';
 import { schedulers } from './schedulers.ts';
 import { unpadText } from './unpad.ts';
 
@@ -33,6 +40,13 @@ const warn = native('_warn', 'message', (host, [message]) => {
 
 const unsupported = native('_unsupported', 'what', (host, [what]) => host.unsupported(String(what)));
 
+/** What `__getattr__` of a class says: PyTorch's has the names in `known`, and no others that are missing here. */
+const lacking = native('_lacking', 'cls, name, known', (host, [cls, name, known]) =>
+	String(known).split(' ').includes(String(name))
+		? host.unsupported(`${String(cls)}.${String(name)}`)
+		: host.raise('AttributeError', `'${String(cls)}' object has no attribute '${String(name)}'`)
+);
+
 const write = native('_write', 'p, value', (_, [p, value]) => {
 	if (p instanceof TorchTensor && value instanceof TorchTensor) p.write(value.ir, 'Optimizer.step');
 	return null;
@@ -45,14 +59,26 @@ const maximum = native('_maximum', 'a, b', (host, [a, b]) => {
 	return made;
 });
 
+/** Where PyTorch has a class, by its name: what prints it says that. */
+const optimizerFiles = (name: string): string =>
+	name === 'defaultdict' ? 'collections' : `torch.optim.${{ Optimizer: 'optimizer', LBFGS: 'lbfgs' }[name] ?? name.toLowerCase()}`;
+
+/** Tells classes of a text their modules. */
+function placed(made: Map<string, Value>, moduleOf: (name: string) => string): Map<string, Value> {
+	for (const value of made.values()) if (value instanceof PyClass && value.module === 'torch.optim') value.module = moduleOf(value.name);
+	return made;
+}
+
 const optimValues = (_: Host, torch: PyModule): Entries => [
 	['Tensor', tensorClass],
 	warn,
 	unsupported,
 	write,
 	maximum,
-	fromTorch(torch, '_no_grad', 'no_grad'),
-	fromTorch(torch, '_enable_grad', 'enable_grad')
+	lacking,
+	native('_hang', 'hooks, hook, first', (host, [hooks, hook, first]) => hang(hooks as PyDict, hook!, host.truth(first!))),
+	...['no_grad', 'enable_grad', 'zeros_like', 'cat'].map((name) => fromTorch(torch, `_${name}`, name)),
+	fromTorch(torch, '_scalar', 'tensor')
 ];
 
 /** `torch.empty((), dtype=torch.int64).random_(generator=generator)`. */
@@ -91,6 +117,14 @@ const warnAs = native('_warn', 'category, message', (host, [category, message]) 
 	return null;
 });
 
+const cosine = native('_cosine', 'x', (_, [x]) => Math.cos(Math.PI * Number(x)));
+
+/** `copy.deepcopy`. */
+const deepcopy = (host: Host): readonly [string, Value] => [
+	'_deepcopy',
+	native('_deepcopy', 'x', (_, [x]) => send(host, machineOf(host).modules.load('copy'), 'deepcopy', x!))[1]
+];
+
 const ofTorch =
 	(name: string, text: string, given: (host: Host, torch: PyModule) => Entries): PythonText =>
 	(host, torch) =>
@@ -124,7 +158,21 @@ export const training: TorchPart = {
 			fromTorch(torch, '_arange', 'arange'),
 			['_pad', host.getAttribute(host.getAttribute(host.getAttribute(host.getAttribute(torch, 'nn'), 'utils'), 'rnn'), 'pad_packed_sequence')]
 		]),
-		'torch.optim': (host, torch) => runText(host, 'torch.optim', optimText, optimValues(host, torch)),
+		'torch.optim': (host, torch) => placed(runText(host, 'torch.optim', optimText + moreOptimizersText, optimValues(host, torch)), optimizerFiles),
+		'torch.optim.lr_scheduler': ofTorch('torch.optim.lr_scheduler', moreSchedulersText, () => [
+			...schedulers,
+			warn,
+			unsupported,
+			cosine,
+			native('_check_optimizer', 'value', (host, [value]) => (mustBeOptimizer(host, value!), null))
+		]),
+		'torch.optim.swa_utils': ofTorch('torch.optim.swa_utils', swaText, (host, torch) => [
+			['torch', torch],
+			['Module', moduleClass],
+			warn,
+			cosine,
+			deepcopy(host)
+		]),
 		'torch.utils.data': (host, torch) => runText(host, 'torch.utils.data', dataText, dataValues(host, torch))
 	}
 };

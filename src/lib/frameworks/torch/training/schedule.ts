@@ -51,14 +51,21 @@ export interface Kind {
 }
 
 export const mustBeOptimizer = (host: Host, value: Value): void => {
-	if (!(value instanceof PyInstance) || !value.cls.mro.some((cls) => cls.name === 'Optimizer' && cls.module === 'torch.optim'))
+	if (!(value instanceof PyInstance) || !value.cls.mro.some((cls) => cls.name === 'Optimizer' && cls.module === 'torch.optim.optimizer'))
 		host.raise('TypeError', `${typeName(value)} is not an Optimizer`);
 };
 
 const earlyStep =
 	'Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and later, you should call them in the opposite order: `optimizer.step()` before `lr_scheduler.step()`.  Failure to do this will result in PyTorch skipping the first value of the learning rate schedule. See more details at https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate';
-const epochGiven =
+export const epochGiven =
 	'The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible. Please use `scheduler.step()` to step the scheduler. During the deprecation, if epoch is different from None, the closed form is used instead of the new chainable form, where available. Please open an issue if you are unable to replicate your use case: https://github.com/pytorch/pytorch/issues/new/choose.';
+
+const notResumed = (group: number): string =>
+	`param 'initial_lr' is not specified in param_groups[${group}] when resuming scheduler with last_epoch >= 0.\nThis typically happens when:\n1. You're trying to resume training from a checkpoint but haven't properly loaded the optimizer state\n2. You're using last_epoch >= 0 for a fresh training run (not recommended)`;
+
+/** Whether the rates are asked for by a step. */
+const asking = '_get_lr_called_within_step';
+const askedOutside = 'To get the last learning rate computed by the scheduler, please use `get_last_lr()`.';
 
 /** Optimisers that have a schedule: from the first on, their steps are watched. */
 const scheduled = new WeakSet<PyInstance>();
@@ -68,25 +75,35 @@ function start(host: Host, self: Value, optimizer: Value, lastEpoch: Value): nul
 	mustBeOptimizer(host, optimizer);
 	const schedule = new Schedule(host, self as PyInstance);
 	schedule.set({ optimizer });
-	const starts = schedule.groups.map((group) => {
-		if (!group.entries.has('initial_lr')) put(host, group, 'initial_lr', getItem(machineOf(host), group, 'lr'));
+	const starts = schedule.groups.map((group, i) => {
+		if (!group.entries.has('initial_lr')) {
+			if (lastEpoch !== -1n) host.raise('KeyError', notResumed(i));
+			put(host, group, 'initial_lr', getItem(machineOf(host), group, 'lr'));
+		}
 		return group.entries.get('initial_lr')![1];
 	});
-	schedule.set({ base_lrs: new PyList(starts), last_epoch: lastEpoch, _step_count: 0n });
+	schedule.set({ base_lrs: new PyList(starts), last_epoch: lastEpoch });
 	if (!scheduled.has(optimizer as PyInstance)) (optimizer as PyInstance).attrs.set('_opt_called', false);
 	scheduled.add(optimizer as PyInstance);
-	send(host, self, 'step');
+	send(host, self, '_initial_step');
 	return null;
 }
 
-export const step: Run = (host, self, epoch) => {
+const step: Run = (host, self, epoch) => {
 	const schedule = new Schedule(host, self as PyInstance);
 	const count = schedule.of('_step_count') as bigint;
 	if (count === 1n && !host.truth(host.getAttribute(schedule.of('optimizer'), '_opt_called'))) host.warn('UserWarning', earlyStep);
+	schedule.set({ _step_count: count + 1n });
 	if (epoch !== null) host.warn('UserWarning', epochGiven);
-	schedule.set({ _step_count: count + 1n, last_epoch: epoch ?? calc(host, schedule.of('last_epoch'), '+', 1n) });
+	return send(host, self, '_update_lr', epoch);
+};
+
+const update: Run = (host, self, epoch) => {
+	const schedule = new Schedule(host, self as PyInstance);
+	schedule.set({ [asking]: true, last_epoch: epoch ?? calc(host, schedule.of('last_epoch'), '+', 1n) });
 	const closed = epoch === null ? undefined : host.findAttribute(self, '_get_closed_form_lr');
 	const rates = host.iterate(closed === undefined ? send(host, self, 'get_lr') : host.call(closed, []));
+	schedule.set({ [asking]: false });
 	for (const [i, group] of schedule.groups.entries()) if (rates[i] !== undefined) put(host, group, 'lr', rates[i]);
 	schedule.set({ _last_lr: schedule.rates });
 	return null;
@@ -97,13 +114,18 @@ export const baseClass = scriptedClass('LRScheduler', place, [types.object], {
 	'get_last_lr()': (host, self) => host.getAttribute(self, '_last_lr'),
 	'get_lr()': (host) => host.raise('NotImplementedError', ''),
 	'step(epoch=None)': step,
+	'_update_lr(epoch=None)': update,
+	'_initial_step()': (host, self) => {
+		const schedule = new Schedule(host, self as PyInstance);
+		schedule.set({ _step_count: 0n, _is_initial: true });
+		send(host, self, 'step');
+		schedule.set({ _is_initial: false });
+		return null;
+	},
 	'state_dict()': (_, self) => {
 		const state = new PyDict();
 		const keep = (name: string, value: Value): void => void state.entries.set(name, [name, value]);
-		for (const [name, value] of (self as PyInstance).attrs) {
-			if (name !== 'optimizer' && name !== 'lr_lambdas') keep(name, value);
-			if (name === '_step_count') for (const flag of ['_is_initial', '_get_lr_called_within_step']) keep(flag, false);
-		}
+		for (const [name, value] of (self as PyInstance).attrs) if (name !== 'optimizer' && name !== 'lr_lambdas') keep(name, value);
 		const lambdas = (self as PyInstance).attrs.get('lr_lambdas');
 		if (lambdas instanceof PyList) keep('lr_lambdas', new PyList(lambdas.items.map(() => null)));
 		return state;
@@ -127,6 +149,7 @@ const ratesBy =
 export function scheduler(heading: string, { check, rate, closed }: Kind, methods: Special['methods'] = {}): PyClass {
 	const [, name = '', parameters = ''] = /^(\w+)\((.*)\)$/.exec(heading)!;
 	const names = parseSignature(parameters).map((one) => one.name);
+	const rates = ratesBy(rate);
 	return scriptedClass(name, place, [baseClass], {
 		[`__init__(${parameters})`]: (host, self, ...args) => {
 			const given = Object.fromEntries(names.map((one, i) => [one, args[i]!]));
@@ -136,7 +159,10 @@ export function scheduler(heading: string, { check, rate, closed }: Kind, method
 			check?.(host, given, schedule);
 			return start(host, self, optimizer!, last_epoch!);
 		},
-		'get_lr()': ratesBy(rate),
+		'get_lr()': (host, self) => {
+			if (!host.truth(host.getAttribute(self, asking))) host.warn('UserWarning', askedOutside);
+			return rates(host, self);
+		},
 		...(closed && { '_get_closed_form_lr()': ratesBy(closed) }),
 		...methods
 	});

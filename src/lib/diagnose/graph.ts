@@ -1,25 +1,38 @@
-import type { Op, TensorId, Trace } from '../ir/index.ts';
+import type { Op, Primitive, TensorId, Trace } from '../ir/index.ts';
 
-interface Links {
-	readonly trace: Trace;
-	/** By tensor. */
-	readonly makers: readonly (Op | undefined)[];
-	readonly readers: readonly (readonly Op[] | undefined)[];
+type Kind = Primitive['kind'];
+/** An op of one kind. */
+export type OpOf<K extends Kind> = Op & { readonly primitive: Extract<Primitive, { readonly kind: K }> };
+
+/** What is found out of a trace once: all rules ask about the same, one after the other. */
+function once<T>(find: (trace: Trace) => T): (trace: Trace) => T {
+	let last: { readonly trace: Trace; readonly found: T } | null = null;
+	return (trace) => (last?.trace === trace ? last : (last = { trace, found: find(trace) })).found;
 }
 
-/** Of the last trace that was asked about: all rules ask about the same. */
-let known: Links | null = null;
-
-function linksOf(trace: Trace): Links {
-	if (known?.trace === trace) return known;
-	const makers = new Array<Op | undefined>(trace.tensors.length);
-	const readers = new Array<Op[] | undefined>(trace.tensors.length);
+const byKind = once((trace) => {
+	const kinds = new Map<Kind, Op[]>();
 	for (const op of trace.ops) {
+		const same = kinds.get(op.primitive.kind);
+		if (same) same.push(op);
+		else kinds.set(op.primitive.kind, [op]);
+	}
+	return kinds;
+});
+
+/** The ops of one kind, in program order. */
+export const opsOf = <K extends Kind>(trace: Trace, kind: K): readonly OpOf<K>[] => (byKind(trace).get(kind) ?? []) as readonly Op[] as readonly OpOf<K>[];
+
+/** The makers and readers of each tensor, by its number. */
+const linksOf = once(({ tensors, ops }) => {
+	const makers = new Array<Op | undefined>(tensors.length);
+	const readers = new Array<Op[] | undefined>(tensors.length);
+	for (const op of ops) {
 		for (const id of op.outputs) makers[id] = op;
 		for (const id of op.inputs) (readers[id] ??= []).push(op);
 	}
-	return (known = { trace, makers, readers });
-}
+	return { makers, readers };
+});
 
 /** The op that made a tensor. */
 export const makerOf = (trace: Trace, id: TensorId): Op | undefined => linksOf(trace).makers[id];

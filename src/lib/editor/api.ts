@@ -37,7 +37,7 @@ export function readApi(): Api {
 			names.map(([name, value]) => describe(name, value))
 		);
 		for (const [name, value] of names) {
-			if (value instanceof PyModule) list(`${path}.${name}`, value.attrs);
+			if (value instanceof PyModule) list(`${path}.${name}`, value.all);
 			else if (value instanceof PyClass && name === 'Tensor')
 				api.set(
 					`${path}.${name}`,
@@ -53,7 +53,10 @@ export function readApi(): Api {
 	run('', {
 		packages,
 		setup: (host) => {
-			for (const { name, load } of packages) list(name, load(host));
+			for (const { name, load } of packages) {
+				const content = load(host);
+				list(name, content instanceof PyModule ? content.all : content);
+			}
 		}
 	});
 	return api;

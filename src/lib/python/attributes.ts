@@ -64,11 +64,12 @@ export function findAttribute(machine: Machine, object: Value, name: string): Va
 }
 
 function moduleAttribute(machine: Machine, module: PyModule, name: string): Value | undefined {
-	const value = module.attrs.get(name) ?? machine.modules.find(module, name);
-	if (value !== undefined || module.attrs.has(name)) return value ?? null;
+	const known = module.get(name);
+	const value = known === undefined ? machine.modules.find(module, name) : known;
+	if (value !== undefined) return value;
 	if (name === '__name__') return module.name;
-	if (name === '__dict__') return dictOf(module.attrs);
-	const made = module.attrs.get('__getattr__');
+	if (name === '__dict__') return dictOf(module.all);
+	const made = module.get('__getattr__');
 	return made === undefined ? undefined : machine.call(made, [name]);
 }
 
@@ -306,7 +307,7 @@ export function deleteOwn(machine: Machine, object: Value, name: string): void {
 		return;
 	}
 	if (object instanceof PyClass) mayChange(machine, object, name);
-	const own = object instanceof PyClass || object instanceof PyModule ? object.attrs : attributesOf(object);
+	const own = object instanceof PyClass ? object.attrs : object instanceof PyModule ? object : attributesOf(object);
 	if (own?.delete(name)) return;
 	if (object instanceof PyClass) machine.raise('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
 	if (found !== undefined && !own) machine.raise('AttributeError', `'${cls.name}' object attribute '${name}' is read-only`);

@@ -1,5 +1,5 @@
 import type { DType, Evidence, Mismatch, ModuleCall, Op, Primitive, Shape, Span, Tensor, TensorId, Axis } from '../ir/index.ts';
-import type { Arguments, PyClass, PyInstance, Value } from './values.ts';
+import type { Arguments, PyClass, PyInstance, PyModule, Value } from './values.ts';
 
 /**
  * What the evaluator offers to code that runs inside it: the built-ins and the frameworks. Every call into a framework gets one.
@@ -113,7 +113,8 @@ export interface TraceBuilder {
 export interface Package {
 	/** `torch`; with its submodules `torch.nn`, … */
 	readonly name: string;
-	load(host: Host): ReadonlyMap<string, Value>;
+	/** What it has when it is first imported; a map may be the same for every run. */
+	load(host: Host): PyModule | ReadonlyMap<string, Value>;
 	/** Whether the package is known to have no module of this dotted name. */
 	lacks?(path: string): boolean;
 	/**

@@ -222,8 +222,9 @@ export class Machine extends Stack implements Host {
 	bound(frame: Frame, statement: Span): void {
 		this.budget.spend(2 * frame.bound.length);
 		const line = this.lines.at(frame.origin + statement.from);
-		const after = new Map(frame.bound.map(({ name, value }) => [name, value]));
-		for (const { name, span } of frame.bound) this.trace.bind(this.describing, line, frame.code.name, name, after.get(name)!, frame.spanOf(span));
+		const after = frame.bound.length > 1 ? new Map(frame.bound.map(({ name, value }) => [name, value])) : null;
+		for (const { name, value, span } of frame.bound)
+			this.trace.bind(this.describing, line, frame.code.name, name, after ? after.get(name)! : value, frame.spanOf(span));
 		frame.bound.length = 0;
 	}
 

@@ -24,14 +24,17 @@ export class Modules {
 		if (parent instanceof PyUnknown) return parent;
 		const offered = this.packages.get(path);
 		if (offered) {
-			const module = new PyModule(path);
+			let module = new PyModule(path);
+			// Before it is filled: what it is filled with may import it.
 			this.loaded.set(path, module);
-			for (const [name, value] of offered.load(this.machine)) module.attrs.set(name, value);
-			if (parent instanceof PyModule && !parent.attrs.has(path.slice(dot + 1))) parent.attrs.set(path.slice(dot + 1), module);
+			const content = offered.load(this.machine);
+			if (content instanceof PyModule) this.loaded.set(path, (module = content));
+			else module.contents = content;
+			if (parent instanceof PyModule && parent.get(path.slice(dot + 1)) === undefined) parent.attrs.set(path.slice(dot + 1), module);
 			return module;
 		}
 		if (parent instanceof PyModule) {
-			const member = parent.attrs.get(path.slice(dot + 1));
+			const member = parent.get(path.slice(dot + 1));
 			if (member instanceof PyModule) return member;
 			if (this.packages.get(path.split('.')[0]!)?.lacks?.(path)) return this.machine.raise('ModuleNotFoundError', `No module named '${path}'`);
 			return this.machine.unsupported(`the module ${path}`);
@@ -44,11 +47,11 @@ export class Modules {
 	member(path: string, name: string): Value {
 		const module = this.load(path);
 		if (!(module instanceof PyModule)) return module;
-		const value = module.attrs.get(name);
+		const value = module.get(name);
 		if (value !== undefined) return value;
 		if (this.packages.has(`${path}.${name}`)) return this.load(`${path}.${name}`);
-		const made = module.attrs.get('__getattr__');
-		const file = module.attrs.get('__file__');
+		const made = module.get('__getattr__');
+		const file = module.get('__file__');
 		if (made !== undefined && typeof file === 'string')
 			return (
 				attempt(() => this.machine.call(made, [name]), 'AttributeError') ??
@@ -62,8 +65,8 @@ export class Modules {
 	loadAll(path: string): void {
 		const module = this.load(path);
 		if (!(module instanceof PyModule)) return;
-		for (const [name, value] of module.attrs) if (!name.startsWith('_')) this.machine.globals.set(name, value);
-		const made = module.attrs.get('__getattr__');
+		for (const [name, value] of module.all) if (!name.startsWith('_')) this.machine.globals.set(name, value);
+		const made = module.get('__getattr__');
 		if (made !== undefined) this.partly.push(made);
 	}
 

@@ -13,6 +13,21 @@ export interface Tokens {
 	readonly starts: readonly number[];
 }
 
+/** A line that neither opens nor goes on with a bracket or a string that spans lines, and is right as far as this file sees. */
+interface Line {
+	readonly firstWord: string;
+	/** Whether that goes on with the statement before: `else`. */
+	readonly goesOn: boolean;
+	/** Its last token; empty for none. */
+	readonly lastCode: string;
+	/** Whether there is a colon outside of brackets. */
+	readonly headerEnds: boolean;
+	readonly comment: string | undefined;
+}
+
+/** Lines that were read, without the space before them: nearly all come again at the next keystroke. */
+const known = new Map<string, Line>();
+
 const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /**
@@ -35,7 +50,10 @@ export function checkTokens(source: string): Tokens {
 	let lineStart = true;
 	let lastCode = '';
 	let headerEnds = false;
+	let goesOn = false;
 	let firstWord = '';
+	/** Where the code of a line begins that is not known yet, and how much was patched before it. */
+	let unknown: { readonly at: number; readonly line: number; readonly patched: number } | null = null;
 	/** Whether there is an `as` in the brackets around the managers of a `with`. */
 	let as = false;
 	/** Where a colon stands in brackets that have no place for one, as far as they will have been closed. */
@@ -51,6 +69,7 @@ export function checkTokens(source: string): Tokens {
 			if (!blank) {
 				const top = indents[indents.length - 1]!;
 				const end = lineEnd(source, at);
+				const same = known.get(source.slice(at, end));
 				if (width > top) {
 					if (!expectsBlock) fail('unexpected indent', from, end, 'IndentationError');
 					indents.push(width);
@@ -62,13 +81,17 @@ export function checkTokens(source: string): Tokens {
 				}
 				expectsBlock = null;
 				colon = null;
-				firstWord = /^(?:async[ \t]+)?\w*/.exec(source.slice(at, at + 24))![0];
-				lastCode = '';
-				headerEnds = false;
+				firstWord = same?.firstWord ?? /^(?:async[ \t]+)?\w*/.exec(source.slice(at, at + 24))![0];
+				goesOn = same?.goesOn ?? /^(?:elif|else|except|finally)$/.test(firstWord);
+				lastCode = same?.lastCode ?? '';
+				headerEnds = same?.headerEnds ?? false;
+				unknown = same ? null : { at, line, patched: patches.length };
 				if (width === 0) {
-					if (!starts.length || !(decorated || goesOn.test(firstWord))) starts.push(at);
+					if (!starts.length || !(decorated || goesOn)) starts.push(at);
 					decorated = source[at] === '@';
 				}
+				if (same?.comment !== undefined) comments.set(line, same.comment);
+				if (same) at = end;
 			}
 			continue;
 		}
@@ -77,7 +100,11 @@ export function checkTokens(source: string): Tokens {
 		else if (c === '\n' || c === '\r') {
 			if (c === '\r' && source[at + 1] === '\n') at++;
 			if (open.length === 0) {
-				if (headers.has(firstWord.replace(/^async\s+/, '')) && !headerEnds && lastCode !== '') fail("expected ':'", at);
+				if (!headerEnds && lastCode !== '' && header.test(firstWord)) fail("expected ':'", at);
+				if (unknown?.line === line && unknown.patched === patches.length) {
+					if (known.size > 5000) known.clear();
+					known.set(source.slice(unknown.at, at), { firstWord, goesOn, lastCode, headerEnds, comment: comments.get(line) });
+				}
 				if (lastCode === ':') expectsBlock = { word: blockWords[firstWord] ?? `'${firstWord}' statement`, line };
 				lastCode = '';
 				lineStart = true;
@@ -189,11 +216,8 @@ function tokenAt(source: string, at: number): string {
 /** Whether a character of ASCII may be in a name: 0-9, A-Z, a-z, _. */
 const isWord = (code: number): boolean => (code > 47 && code < 58) || (code > 64 && code < 91) || (code > 96 && code < 123) || code === 95;
 
-/** Words that go on with the statement before. */
-const goesOn = /^(?:elif|else|except|finally)$/;
-
 /** Words whose statement needs a colon. */
-const headers = new Set(['if', 'elif', 'else', 'for', 'while', 'try', 'except', 'finally', 'with', 'def', 'class']);
+const header = /^(?:async\s+)?(?:if|elif|else|for|while|try|except|finally|with|def|class)$/;
 
 const blockWords: Readonly<Record<string, string>> = { def: 'function definition', class: 'class definition' };
 

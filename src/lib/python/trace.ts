@@ -153,8 +153,7 @@ export class TraceRecorder implements TraceBuilder {
 		const hit = (lines.get(line) ?? 0) + 1;
 		lines.set(line, hit);
 		if (hit > maxHits) return;
-		const described = describe(packages, value);
-		this.bindings.push({ line, func, name, hit, ...described, span });
+		this.bindings.push(Object.assign(describe(packages, value), { line, func, name, hit, span }));
 	}
 }
 

@@ -139,11 +139,34 @@ export const ellipsis = new PyEllipsis();
 
 export class PyModule extends PyObject {
 	readonly cls = types.module;
+	/** What this run put into it. */
+	readonly attrs: Attributes = new Map();
+	/** @param contents What it has in every run. */
 	constructor(
 		readonly name: string,
-		readonly attrs = new Map<string, Value>()
+		public contents: ReadonlyMap<string, Value> = new Map()
 	) {
 		super();
+	}
+
+	get(name: string): Value | undefined {
+		const own = this.attrs.get(name);
+		return own === undefined ? this.contents.get(name) : own;
+	}
+
+	/** All that it has, by name. */
+	get all(): Attributes {
+		return new Map([...this.contents, ...this.attrs]);
+	}
+
+	/** Whether it had the name. */
+	delete(name: string): boolean {
+		const had = this.attrs.delete(name);
+		if (!this.contents.has(name)) return had;
+		const rest = new Map(this.contents);
+		rest.delete(name);
+		this.contents = rest;
+		return true;
 	}
 }
 

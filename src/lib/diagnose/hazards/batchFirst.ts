@@ -1,15 +1,16 @@
-import { hazardAt, nameOf, rnnOps, tensorOf, type Hazard } from './hazard.ts';
+import { opsOf } from '../graph.ts';
+import { hazardAt, nameOf, tensorOf, type Hazard } from './hazard.ts';
 
 /**
  * x is labelled (batch, seq, …) but the layer reads (seq, batch, …), or the reverse: it runs, with the recurrence going over
  * the batch. Only labels that the user gave are believed; without them nothing is said. (errors.md §8, S1)
  */
 export const batchFirst: Hazard = (trace) =>
-	rnnOps(trace).flatMap((op) => {
+	opsOf(trace, 'rnn').flatMap((op) => {
 		if (op.primitive.unbatched) return [];
 		const packed = op.primitive.lengths !== null;
-		const pack = packed ? trace.ops.find((other) => other.primitive.kind === 'pack' && other.outputs[0] === op.inputs[0]) : undefined;
-		const readsBatchFirst = pack?.primitive.kind === 'pack' ? pack.primitive.batchFirst : op.primitive.batchFirst;
+		const pack = packed ? opsOf(trace, 'pack').find(({ outputs }) => outputs[0] === op.inputs[0]) : undefined;
+		const readsBatchFirst = (pack ?? op).primitive.batchFirst;
 		const x = tensorOf(trace, pack ? pack.inputs[0] : op.inputs[0]);
 		if (!x?.shape || x.shape.length !== 3) return [];
 		const timeAxis = readsBatchFirst ? 1 : 0;
@@ -33,7 +34,7 @@ export const batchFirst: Hazard = (trace) =>
 
 /** 2-D x labelled (batch, feat): PyTorch reads it as one unbatched sequence. (errors.md §8, S3) */
 export const unbatched: Hazard = (trace) =>
-	rnnOps(trace).flatMap((op) => {
+	opsOf(trace, 'rnn').flatMap((op) => {
 		const x = tensorOf(trace, op.inputs[0]);
 		if (!op.primitive.unbatched || !x?.shape || x.axes[0] !== 'batch') return [];
 		const name = nameOf(trace, x.id, 'the input');
@@ -50,7 +51,7 @@ export const unbatched: Hazard = (trace) =>
 
 /** A state labelled (batch, layer, …) where the sizes happen to agree: batch_first never applies to states. (errors.md §8, S2) */
 export const batchFirstState: Hazard = (trace) =>
-	rnnOps(trace).flatMap((op) => {
+	opsOf(trace, 'rnn').flatMap((op) => {
 		if (!op.primitive.hasHx) return [];
 		const states = op.inputs.slice(1, op.primitive.mode === 'lstm' ? 3 : 2).map((id) => trace.tensors[id]!);
 		return states

@@ -1,8 +1,9 @@
-import { hazardAt, rnnOps, type Hazard } from './hazard.ts';
+import { opsOf } from '../graph.ts';
+import { hazardAt, type Hazard } from './hazard.ts';
 
 /** dropout acts between layers, so on a single layer it does nothing but warn. (errors.md §8, S5) */
 export const dropoutOnOneLayer: Hazard = (trace) =>
-	rnnOps(trace).flatMap((op) =>
+	opsOf(trace, 'rnn').flatMap((op) =>
 		op.primitive.dropout > 0 && op.primitive.numLayers === 1
 			? [
 					hazardAt(trace, op, {

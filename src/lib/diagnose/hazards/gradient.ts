@@ -1,5 +1,5 @@
 import type { Op, TensorId, Trace } from '../../ir/index.ts';
-import { readersOf } from '../graph.ts';
+import { opsOf, readersOf } from '../graph.ts';
 import { noteAt, type Hazard } from './hazard.ts';
 
 const isStep = (trace: Trace, op: Op): boolean => /\.step\(/.test(trace.source.slice(op.span.from, op.span.to));
@@ -14,10 +14,9 @@ function steppedWith(trace: Trace, gradient: TensorId, depth = 6): boolean {
 
 /** A step with a gradient to which an earlier step’s is added: `zero_grad` is missing. */
 export const gradientsPileUp: Hazard = (trace) => {
-	const op = trace.ops.find(
+	const op = opsOf(trace, 'elementwise').find(
 		({ primitive, call, inputs, outputs }) =>
 			call === 'Tensor.backward' &&
-			primitive.kind === 'elementwise' &&
 			primitive.fn === 'add' &&
 			readersOf(trace, inputs[0]!).some((reader) => isStep(trace, reader)) &&
 			steppedWith(trace, outputs[0]!)

@@ -1,13 +1,7 @@
-import { lineAt, type Diagnostic, type Op, type RnnPrimitive, type Tensor, type TensorId, type Trace } from '../../ir/index.ts';
+import { lineAt, type Diagnostic, type Op, type Tensor, type TensorId, type Trace } from '../../ir/index.ts';
 
 /** A rule that finds what runs and is silently wrong. It reads the trace and nothing else. */
 export type Hazard = (trace: Trace) => readonly Diagnostic[];
-
-export interface RnnOp extends Op {
-	readonly primitive: RnnPrimitive;
-}
-
-export const rnnOps = (trace: Trace): readonly RnnOp[] => trace.ops.filter((op): op is RnnOp => op.primitive.kind === 'rnn');
 
 export const tensorOf = (trace: Trace, id: TensorId | undefined): Tensor | undefined => (id === undefined ? undefined : trace.tensors[id]);
 

@@ -1,3 +1,4 @@
+import { opsOf } from '../graph.ts';
 import { hazardAt, nameOf, type Hazard } from './hazard.ts';
 
 /**
@@ -5,8 +6,7 @@ import { hazardAt, nameOf, type Hazard } from './hazard.ts';
  * name lengths.
  */
 export const lengthsBeyond: Hazard = (trace) =>
-	trace.ops.flatMap((op) => {
-		if (op.primitive.kind !== 'pack') return [];
+	opsOf(trace, 'pack').flatMap((op) => {
 		const { lengths, batchFirst } = op.primitive;
 		const x = trace.tensors[op.inputs[0]!];
 		const steps = x?.shape?.[batchFirst ? 1 : 0];

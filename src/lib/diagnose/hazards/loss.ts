@@ -1,5 +1,5 @@
 import type { Diagnostic, Trace } from '../../ir/index.ts';
-import { makerOf } from '../graph.ts';
+import { makerOf, opsOf } from '../graph.ts';
 import { hazardAt, nameOf, type Hazard } from './hazard.ts';
 
 /** A loss whose prediction and target have different shapes: PyTorch warns and broadcasts. */
@@ -26,8 +26,8 @@ const warned: Hazard = (trace) => {
 
 /** `((pred - y) ** 2).mean()` with pred (n, 1), from a linear layer, and y (n): an (n, n) grid, without any warning. */
 const silent: Hazard = (trace) =>
-	trace.ops.flatMap((op) => {
-		if (op.primitive.kind !== 'elementwise' || op.primitive.fn !== 'sub' || op.inputs.length !== 2) return [];
+	opsOf(trace, 'elementwise').flatMap((op) => {
+		if (op.primitive.fn !== 'sub' || op.inputs.length !== 2) return [];
 		const operands = op.inputs.map((id) => trace.tensors[id]!);
 		const column = operands.find(({ shape }) => shape?.length === 2 && shape[1] === 1 && shape[0]! > 1);
 		const row = operands.find(({ shape }) => shape?.length === 1 && shape[0]! > 1);

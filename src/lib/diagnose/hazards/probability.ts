@@ -1,5 +1,5 @@
 import type { Diagnostic, Op, TensorId, Trace } from '../../ir/index.ts';
-import { makerOf } from '../graph.ts';
+import { makerOf, opsOf } from '../graph.ts';
 import { hazardAt, nameOf, noteAt, tensorOf, type Hazard } from './hazard.ts';
 
 const sameNumbers: ReadonlySet<Op['primitive']['kind']> = new Set(['reshape', 'transpose', 'slice', 'cast', 'concat', 'expand']);
@@ -22,6 +22,7 @@ const isLinear = (trace: Trace, op: Op | undefined): boolean =>
 /** A loss that takes logits or log-probabilities, given something else: which call, which op of it reads the prediction, what that must not come from. */
 const losses: readonly {
 	readonly call: RegExp;
+	readonly kind: Op['primitive']['kind'];
 	readonly reads: (op: Op) => boolean;
 	readonly wrong: (trace: Trace, op: Op | undefined) => boolean;
 	readonly code: string;
@@ -30,7 +31,8 @@ const losses: readonly {
 }[] = [
 	{
 		call: /cross_?entropy/i,
-		reads: (op) => op.primitive.kind === 'softmax' && op.primitive.log,
+		kind: 'softmax',
+		reads: (op) => !isSoftmax(op),
 		wrong: (_, op) => isSoftmax(op),
 		code: 'note.softmax_twice',
 		message: 'Nothing is raised. Cross entropy is given probabilities and takes their softmax again.',
@@ -39,7 +41,8 @@ const losses: readonly {
 	},
 	{
 		call: /nll_?loss/i,
-		reads: (op) => op.primitive.kind === 'gather',
+		kind: 'gather',
+		reads: () => true,
 		wrong: (trace, op) => isSoftmax(op) || isLinear(trace, op) || op?.primitive.kind === 'rnn',
 		code: 'note.nll_of_logits',
 		message: 'Nothing is raised. NLLLoss is given something other than log-probabilities.',
@@ -47,6 +50,7 @@ const losses: readonly {
 	},
 	{
 		call: /BCEWithLogitsLoss|binary_cross_entropy_with_logits/,
+		kind: 'elementwise',
 		reads: (op) => isElementwise(op, 'neg'),
 		wrong: (_, op) => isElementwise(op, 'sigmoid'),
 		code: 'note.sigmoid_twice',
@@ -63,20 +67,20 @@ function oncePerPlace(found: readonly Diagnostic[]): readonly Diagnostic[] {
 /** A loss whose prediction went through one function too many, or one too few. */
 export const lossOfProbabilities: Hazard = (trace) =>
 	oncePerPlace(
-		trace.ops.flatMap((op) => {
-			const prediction = op.inputs[0];
-			const loss = prediction === undefined ? undefined : losses.find(({ call, reads }) => call.test(op.call) && reads(op));
-			if (!loss || !loss.wrong(trace, sourceOf(trace, prediction))) return [];
-			const { code, message, cause } = loss;
-			return [noteAt(trace, op, { code, message, cause: `\`${nameOf(trace, prediction!, 'The prediction')}\` ${cause}`, tensor: prediction! })];
-		})
+		losses.flatMap(({ call, kind, reads, wrong, code, message, cause }) =>
+			opsOf(trace, kind).flatMap((op) => {
+				const prediction = op.inputs[0];
+				if (prediction === undefined || !reads(op) || !call.test(op.call) || !wrong(trace, sourceOf(trace, prediction))) return [];
+				return [noteAt(trace, op, { code, message, cause: `\`${nameOf(trace, prediction, 'The prediction')}\` ${cause}`, tensor: prediction })];
+			})
+		)
 	);
 
 /** A softmax over the axis of the batch, or over the one number that a linear layer gives. */
 export const softmaxAxis: Hazard = (trace) =>
 	oncePerPlace(
-		trace.ops.flatMap((op) => {
-			if (op.primitive.kind !== 'softmax' || !/softmax/i.test(op.call) || op.inputs[0] === undefined) return [];
+		opsOf(trace, 'softmax').flatMap((op) => {
+			if (!/softmax/i.test(op.call) || op.inputs[0] === undefined) return [];
 			const { axis } = op.primitive;
 			const { shape, axes } = trace.tensors[op.inputs[0]]!;
 			if (!shape || shape.length < 2) return [];
@@ -107,8 +111,8 @@ export const softmaxAxis: Hazard = (trace) =>
 /** `(weights * values).sum(2)` with weights (batch, seq, 1): the sum is over the axis that the weights do not have. */
 export const weightedSumAxis: Hazard = (trace) =>
 	oncePerPlace(
-		trace.ops.flatMap((op) => {
-			if (op.primitive.kind !== 'reduce' || op.primitive.fn !== 'sum' || op.primitive.axes.length !== 1) return [];
+		opsOf(trace, 'reduce').flatMap((op) => {
+			if (op.primitive.fn !== 'sum' || op.primitive.axes.length !== 1) return [];
 			const [axis] = op.primitive.axes as readonly [number];
 			const product = makerOf(trace, op.inputs[0]!);
 			if (!isElementwise(product, 'mul')) return [];

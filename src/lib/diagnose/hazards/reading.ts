@@ -1,8 +1,8 @@
-import type { Op, Trace } from '../../ir/index.ts';
-import { readersOf, stepwise } from '../graph.ts';
-import { hazardAt, nameOf, rnnOps, type Hazard, type RnnOp } from './hazard.ts';
+import type { Trace } from '../../ir/index.ts';
+import { opsOf, readersOf, stepwise, type OpOf } from '../graph.ts';
+import { hazardAt, nameOf, type Hazard } from './hazard.ts';
 
-type Slice = Op & { readonly primitive: Extract<Op['primitive'], { kind: 'slice' }> };
+type Slice = OpOf<'slice'>;
 
 /** The slices that read a tensor directly. */
 const slicesOf = (trace: Trace, tensor: number): readonly Slice[] =>
@@ -12,7 +12,7 @@ const slicesOf = (trace: Trace, tensor: number): readonly Slice[] =>
 const laterSlices = (trace: Trace, tensor: number): readonly Slice[] => stepwise(trace, tensor).flatMap((id) => slicesOf(trace, id));
 
 /** Output as the program sees it: the layer's own, or what `pad_packed_sequence` made of it. */
-function outputOf(trace: Trace, op: RnnOp): { readonly tensor: number; readonly batchFirst: boolean } | undefined {
+function outputOf(trace: Trace, op: OpOf<'rnn'>): { readonly tensor: number; readonly batchFirst: boolean } | undefined {
 	if (op.outputs[0] === undefined) return undefined;
 	if (op.primitive.lengths === null) return { tensor: op.outputs[0], batchFirst: op.primitive.batchFirst };
 	const unpack = readersOf(trace, op.outputs[0]).find((other) => other.primitive.kind === 'unpack');
@@ -33,7 +33,7 @@ function lastSteps(trace: Trace, slices: readonly Slice[], batchFirst: boolean, 
 
 /** The last step of a bidirectional output: its backward half has seen one step only. (errors.md §8, S4) */
 export const backwardAtLastStep: Hazard = (trace) =>
-	rnnOps(trace).flatMap((op) => {
+	opsOf(trace, 'rnn').flatMap((op) => {
 		const output = op.primitive.bidirectional ? outputOf(trace, op) : undefined;
 		if (!output) return [];
 		const hidden = op.primitive.projSize || op.primitive.hiddenSize;
@@ -52,12 +52,12 @@ export const backwardAtLastStep: Hazard = (trace) =>
 	});
 
 /** `output[-1, :, :hidden]` reads the forward half alone, which is right at the last step. */
-const keepsForwardHalf = (at: Extract<Op['primitive'], { kind: 'slice' }>['at'][number] | undefined, hidden: number): boolean =>
+const keepsForwardHalf = (at: Slice['primitive']['at'][number] | undefined, hidden: number): boolean =>
 	typeof at === 'object' ? at.start >= 0 && at.stop <= hidden : typeof at === 'number' && at < hidden;
 
 /** Past the end of a shorter sequence a padded output is zeros: its last step is padding for all but the longest. */
 export const lastStepOfPadded: Hazard = (trace) =>
-	rnnOps(trace).flatMap((op) => {
+	opsOf(trace, 'rnn').flatMap((op) => {
 		const { lengths } = op.primitive;
 		const output = lengths && new Set(lengths).size > 1 ? outputOf(trace, op) : undefined;
 		if (!lengths || !output) return [];
@@ -74,7 +74,7 @@ export const lastStepOfPadded: Hazard = (trace) =>
 
 /** `-1` on the batch axis of an output: the last sample, where the last step was meant. */
 export const lastSample: Hazard = (trace) =>
-	rnnOps(trace).flatMap((op) => {
+	opsOf(trace, 'rnn').flatMap((op) => {
 		const output = op.primitive.unbatched ? undefined : outputOf(trace, op);
 		if (!output) return [];
 		const [batchAxis, timeAxis] = output.batchFirst ? [0, 1] : [1, 0];
@@ -101,7 +101,7 @@ export const lastSample: Hazard = (trace) =>
 
 /** One index into the batch axis of h_n, as if it were batch-first: it picks a sequence, not a layer. (errors.md §8, S2) */
 export const batchFirstHn: Hazard = (trace) =>
-	rnnOps(trace).flatMap((op) => {
+	opsOf(trace, 'rnn').flatMap((op) => {
 		const hn = op.outputs[1];
 		if (hn === undefined || op.primitive.unbatched || !op.primitive.batchFirst) return [];
 		return slicesOf(trace, hn)
@@ -119,7 +119,7 @@ export const batchFirstHn: Hazard = (trace) =>
 
 /** `h_n[-1]` of a bidirectional layer is the backward direction alone, unless the forward one is read as well. */
 export const oneDirectionOfHn: Hazard = (trace) =>
-	rnnOps(trace).flatMap((op) => {
+	opsOf(trace, 'rnn').flatMap((op) => {
 		const hn = op.primitive.bidirectional ? op.outputs[1] : undefined;
 		if (hn === undefined) return [];
 		const staves = op.primitive.numLayers * 2;

@@ -1,5 +1,5 @@
 import type { Op, Tensor, Trace } from '../../ir/index.ts';
-import { readersOf } from '../graph.ts';
+import { opsOf, readersOf } from '../graph.ts';
 import { hazardAt, nameOf, type Hazard } from './hazard.ts';
 
 const product = (shape: readonly number[]): number => shape.reduce((all, n) => all * n, 1);
@@ -15,8 +15,8 @@ const asked = /(?:view|reshape|view_as|reshape_as)$/;
  * Found where the new shape is the old one in another order and a layer goes on to read it, or where the batch axis is known and its size comes back at another place.
  */
 export const viewForPermute: Hazard = (trace) =>
-	trace.ops.flatMap((op) => {
-		if (op.primitive.kind !== 'reshape' || !asked.test(op.call)) return [];
+	opsOf(trace, 'reshape').flatMap((op) => {
+		if (!asked.test(op.call)) return [];
 		const [before, after] = [trace.tensors[op.inputs[0]!], trace.tensors[op.outputs[0]!]];
 		if (!before?.shape || !after?.shape || product(before.shape) === 0) return [];
 		const moved = swapped(trace, op, before.shape, after.shape) ? null : movedBatch(before, after.shape);

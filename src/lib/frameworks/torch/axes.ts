@@ -16,18 +16,21 @@ const words: readonly (readonly [Axis, RegExp])[] = [
 	['vocab', /^(v|vocab|vocabulary|vocab_?size)$/]
 ];
 
-/** The axis that a word names: `batch`, `B`, `seq_len`, `num_layers * 2`. */
-export function axisNamed(text: string): Axis | null {
-	if (named.size > 1000) named.clear();
-	let axis = named.get(text);
-	if (axis === undefined) named.set(text, (axis = axisOf(text)));
-	return axis;
+/** Keeps what was found in a text: nearly all texts come again at the next keystroke. */
+function remembered<T>(find: (text: string) => T): (text: string) => T {
+	const known = new Map<string, T>();
+	return (text) => {
+		let found = known.get(text);
+		if (found === undefined) {
+			if (known.size > 1000) known.clear();
+			known.set(text, (found = find(text)));
+		}
+		return found;
+	};
 }
 
-/** What words were found to name: nearly all come again at the next keystroke. */
-const named = new Map<string, Axis | null>();
-
-function axisOf(text: string): Axis | null {
+/** The axis that a word names: `batch`, `B`, `seq_len`, `num_layers * 2`. */
+export const axisNamed = remembered((text): Axis | null => {
 	const word = text
 		.trim()
 		.toLowerCase()
@@ -36,14 +39,14 @@ function axisOf(text: string): Axis | null {
 		.replace(/\s*[=:]\s*\d+$/, '')
 		.replace(/[\s-]+/g, '_');
 	return words.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
-}
+});
 
 /** The arguments of a call, from its source: `torch.randn(batch, (2 * n))` gives `batch` and `(2 * n)`. Empty where it is no call. */
-export function argumentTexts(call: string): readonly string[] {
+export const argumentTexts = remembered((call): readonly string[] => {
 	const open = call.indexOf('(');
 	if (open < 0 || !call.endsWith(')')) return [];
 	return topLevel(call.slice(open + 1, -1));
-}
+});
 
 /** What stands between commas, but for commas inside of brackets and strings. */
 function topLevel(text: string): string[] {
@@ -99,9 +102,15 @@ export function axesFromRemarks(remarks: readonly string[], name: string, rank: 
  */
 export function axesFromComment(comment: string | null, rank: number): readonly (Axis | null)[] | null {
 	if (comment === null || rank === 0) return null;
-	const group = /[([]([^()[\]]*)[)\]]/.exec(comment)?.[1] ?? comment;
-	const pieces = group.split(group.includes(',') ? ',' : /\s[x×·]\s|\s*[×·]\s*/).map((piece) => piece.trim());
-	if (pieces.length !== rank || (rank === 1 && group === comment)) return null;
-	const axes = pieces.map(axisNamed);
+	const { axes, inBrackets } = listIn(comment);
+	if (axes.length !== rank || (rank === 1 && !inBrackets)) return null;
 	return axes.some((axis) => axis !== null) ? axes : null;
 }
+
+/** The axes that a comment lists, in brackets or without; one word without brackets is hardly a list. */
+const listIn = remembered((comment) => {
+	const inBrackets = /[([]([^()[\]]*)[)\]]/.exec(comment)?.[1];
+	const group = inBrackets ?? comment;
+	const pieces = group.split(group.includes(',') ? ',' : /\s[x×·]\s|\s*[×·]\s*/);
+	return { axes: pieces.map((piece) => axisNamed(piece.trim())), inBrackets: inBrackets !== undefined };
+});

@@ -55,16 +55,19 @@ export function make(
 	host: Host,
 	name: string,
 	asked: Primitive | null,
-	made: NewTensor & { readonly device: string; readonly generator?: Value | undefined }
+	made: Pick<NewTensor, 'shape' | 'dtype' | 'axes' | 'strides' | 'values' | 'requiresGrad'> & {
+		readonly device: string;
+		readonly generator?: Value | undefined;
+	}
 ): TorchTensor {
 	allocate(host, made.shape, made.dtype, made.device, name === 'zeros' ? 'zeros' : 'dimension');
 	const problem = made.device === 'meta' || asked?.kind !== 'random' ? null : cannotDraw(asked.distribution, made.dtype);
 	if (problem) host.raise('NotImplementedError', problem);
 	if (made.requiresGrad && !differentiable(made.dtype)) host.raise('RuntimeError', 'Only Tensors of floating point and complex dtype can require gradients');
 	const primitive = asked?.kind === 'random' ? drawing(made.generator, asked.distribution, sizeOf(made.shape), made.dtype) : asked;
-	const axes = made.axes ?? axesFromComment(host.comment, made.shape.length) ?? axesFromSizes(host.text, made.shape.length) ?? undefined;
-	const values = made.values ?? (primitive?.kind === 'full' ? constants(made.shape, primitive.value) : null);
-	const tensor = newTensor(host, { ...made, axes, values });
+	const { shape, dtype, device, strides, values, requiresGrad } = made;
+	const axes = made.axes ?? axesFromComment(host.comment, shape.length) ?? axesFromSizes(host.text, shape.length) ?? undefined;
+	const tensor = newTensor(host, { shape, dtype, device, axes, strides, values, requiresGrad });
 	if (primitive && made.device !== 'meta') host.trace.op(primitive, [], [tensor.ir.id], `torch.${name}`);
 	return tensor;
 }
@@ -94,12 +97,6 @@ function sized(name: string, signatures: readonly Signature[], primitive: Primit
 export const native = (name: string, run: (host: Host, args: Arguments) => Value): NativeFunction => new NativeFunction(name, name, null, run);
 
 const plain: readonly Signature[] = [{ parameters: [size, ...tensorOptions, keyword('memory_format', 'any')] }];
-
-/** Values that are the same everywhere, as long as they are few. */
-function constants(shape: readonly number[], value: number): number[] | null {
-	const count = shape.reduce((product, n) => product * n, 1);
-	return count > 0 && count <= 1024 ? new Array<number>(count).fill(value) : null;
-}
 
 /** `torch.randn` and its like, by name. */
 export const factories: readonly NativeFunction[] = [

@@ -13,10 +13,9 @@ export function torchPackage(parts: readonly TorchPart[]): Package {
 	return {
 		name: 'torch',
 		load: (host) => {
-			const { attrs } = assemble();
 			// The recorded runs seed every generator with 0 before a program starts.
 			host.trace.op({ kind: 'seed', seed: 0n }, [], [], 'torch.manual_seed');
-			return attrs;
+			return assemble();
 		},
 		lacks: (path) => parts.some((part) => part.lacks?.(path)),
 		describe: (value) => {

@@ -40,6 +40,7 @@ export const named = (values: readonly (NativeFunction | PyClass)[]): Entries =>
 export function assembler(parts: readonly TorchPart[]): () => PyModule {
 	const names = new Map(parts.flatMap((part) => Object.entries(part.names ?? {})));
 	const texts = new Map(parts.flatMap((part) => Object.entries(part.texts ?? {})));
+	/** What the modules have in every run, by path. */
 	const contents = new Map<string, Map<string, Value>>();
 	const contentsAt = (path: string): Map<string, Value> => {
 		let known = contents.get(path);
@@ -57,7 +58,7 @@ export function assembler(parts: readonly TorchPart[]): () => PyModule {
 	}
 	for (const path of texts.keys()) contentsAt(path);
 	return () => {
-		const made = new Map([...contents].map(([path, attrs]) => [path, new PyModule(path, new Map(attrs))]));
+		const made = new Map([...contents].map(([path, attrs]) => [path, new PyModule(path, attrs)]));
 		const torch = made.get('torch')!;
 		for (const [path, module] of made) {
 			module.attrs.set('__getattr__', missing(module, names.get(path), texts.get(path), torch));
@@ -76,10 +77,10 @@ function missing(module: PyModule, names: readonly string[] | undefined, text: P
 		const name = String(given);
 		if (!loaded && text) {
 			loaded = true;
-			for (const [key, value] of text(host, torch)) if (!module.attrs.has(key)) module.attrs.set(key, value);
+			for (const [key, value] of text(host, torch)) if (module.get(key) === undefined) module.attrs.set(key, value);
 		}
 		// What `import *` asks for may have been loaded by another name.
-		const made = module.attrs.get(name);
+		const made = module.get(name);
 		if (made !== undefined) return made;
 		if (names && !names.includes(name)) return host.raise('AttributeError', `module '${module.name}' has no attribute '${name}'`);
 		return host.unsupported(`${module.name}.${name}`);

@@ -184,6 +184,8 @@ function build(call: Construction, self: PyInstance, bidirectional: Value, optio
 const parameters =
 	'self, mode, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False, proj_size=0, device=None, dtype=None';
 
+const settings = ['mode', 'input_size', 'hidden_size', 'num_layers', 'bias', 'batch_first', 'dropout', 'bidirectional', 'proj_size'];
+
 /** `RNNBase.__init__`. */
 export const initBase = new NativeFunction('__init__', 'RNNBase.__init__', parameters, (host, { positional }) => {
 	const [self, mode, input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, proj_size, device, dtype] = positional as [
@@ -202,9 +204,8 @@ export const initBase = new NativeFunction('__init__', 'RNNBase.__init__', param
 		proj_size: proj_size!
 	};
 	const probability = host.call(types.float, [dropout!]);
-	const settings = { mode, input_size, hidden_size, num_layers, bias, batch_first, dropout: probability, bidirectional, proj_size };
 	initModule(self);
-	for (const [name, value] of Object.entries(settings)) self.attrs.set(name, value!);
+	settings.forEach((name, i) => self.attrs.set(name, name === 'dropout' ? probability : positional[i + 1]!));
 	runChecks(host, constructorChecks.slice(0, 1), call);
 	if (Number(dropout) > 0 && isReal(num_layers!) && Number(num_layers) === 1) {
 		warnAt(

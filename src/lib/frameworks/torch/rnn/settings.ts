@@ -30,7 +30,11 @@ export const gates = { LSTM: 4, GRU: 3, RNN: 1 } as const;
 
 export type WeightKind = 'weight_ih' | 'weight_hh' | 'bias_ih' | 'bias_hh' | 'weight_hr';
 
-export const weightName = (kind: WeightKind, layer: number, direction: number): string => `${kind}_l${layer}${direction === 1 ? '_reverse' : ''}`;
+const weightNames: Record<WeightKind, string[]> = { weight_ih: [], weight_hh: [], bias_ih: [], bias_hh: [], weight_hr: [] };
+
+/** `weight_ih_l0`, `weight_ih_l0_reverse`; each is made once, for names that maps have seen are found sooner. */
+export const weightName = (kind: WeightKind, layer: number, direction: number): string =>
+	(weightNames[kind][2 * layer + direction] ??= `${kind}_l${layer}${direction === 1 ? '_reverse' : ''}`);
 
 /** The parameters of one layer in one direction, in the order of registration (rnn.py, RNNBase.__init__). */
 export const weightKinds = (bias: boolean, projected: boolean): readonly WeightKind[] => [

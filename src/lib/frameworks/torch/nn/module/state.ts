@@ -17,7 +17,7 @@ export function copyInto(host: Host, target: TorchTensor, source: TorchTensor): 
 /** An empty `collections.OrderedDict`. */
 export function orderedDict(host: Host): PyDict {
 	const library = machineOf(host).modules.load('collections');
-	const cls = library instanceof PyModule ? library.attrs.get('OrderedDict') : undefined;
+	const cls = library instanceof PyModule ? library.get('OrderedDict') : undefined;
 	const made = cls === undefined ? null : host.call(cls, []);
 	return made instanceof PyDict ? made : new PyDict();
 }

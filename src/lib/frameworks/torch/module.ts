@@ -67,20 +67,23 @@ export const children = (module: PyInstance): [string, PyInstance][] =>
 	entriesOf(module, '_modules').filter((entry): entry is [string, PyInstance] => isModule(entry[1]));
 
 /** This module and those inside it, each once, outermost first, with their dotted names. */
-export function modulesOf(module: PyInstance, name = '', seen = new Set<PyInstance>()): [string, PyInstance][] {
+export function modulesOf(module: PyInstance, name = '', seen = new Set<PyInstance>(), once = true): [string, PyInstance][] {
 	if (seen.has(module)) return [];
-	seen.add(module);
-	return [[name, module], ...children(module).flatMap(([key, child]) => modulesOf(child, name ? `${name}.${key}` : key, seen))];
+	if (once) seen.add(module);
+	return [[name, module], ...children(module).flatMap(([key, child]) => modulesOf(child, name ? `${name}.${key}` : key, seen, once))];
 }
 
-/** Parameters or buffers as `named_parameters()` gives them, each once. */
-export function parametersOf(module: PyInstance, kind: '_parameters' | '_buffers' = '_parameters', recurse = true): [string, TorchTensor][] {
-	const found = new Map<TorchTensor, string>();
-	const modules: [string, PyInstance][] = recurse ? modulesOf(module) : [['', module]];
-	for (const [path, one] of modules)
-		for (const [key, value] of entriesOf(one, kind)) if (value instanceof TorchTensor && !found.has(value)) found.set(value, path ? `${path}.${key}` : key);
+/** Parameters or buffers as `named_parameters()` gives them, each once, or under all of their names. */
+export function parametersOf(module: PyInstance, kind: '_parameters' | '_buffers' = '_parameters', recurse = true, once = true): [string, TorchTensor][] {
+	const seen = new Set<TorchTensor>();
 	const named: [string, TorchTensor][] = [];
-	for (const [value, name] of found) named.push([name, value]);
+	const modules: [string, PyInstance][] = recurse ? modulesOf(module, '', undefined, once) : [['', module]];
+	for (const [path, one] of modules)
+		for (const [key, value] of entriesOf(one, kind)) {
+			if (!(value instanceof TorchTensor) || seen.has(value)) continue;
+			if (once) seen.add(value);
+			named.push([path ? `${path}.${key}` : key, value]);
+		}
 	return named;
 }
 
@@ -183,6 +186,9 @@ function pathOf(host: Host, module: PyInstance): string | undefined {
 	return own ?? (parent && `${pathOf(host, parent) ?? 'self'}.${name}`);
 }
 
+/** How a forward runs, where the part with hooks is loaded. */
+export const forwards: { hooked?: (host: Host, module: PyInstance, forward: Value, ...args: [readonly Value[], ReadonlyMap<string, Value>]) => Value } = {};
+
 /** `module(x)`: calls `forward`, with the module's path as the place where things are made. */
 function callModule(host: Host, { positional: [self, ...positional], keywords }: Arguments): Value {
 	const module = self as PyInstance;
@@ -196,13 +202,9 @@ function callModule(host: Host, { positional: [self, ...positional], keywords }:
 	const call = host.trace.enter(calledModule(host, module, own, [positional, keywords]));
 	let outputs: readonly TensorId[] | null = null;
 	try {
-		let args: readonly Value[] = positional;
-		for (const hook of hooksOf(host, module, '_forward_pre_hooks')) {
-			const changed = host.call(hook, [module, new PyTuple(args)]);
-			if (changed !== null) args = changed instanceof PyTuple ? changed.items : [changed];
-		}
-		let result = host.call(forward, args, keywords);
-		for (const hook of hooksOf(host, module, '_forward_hooks')) result = host.call(hook, [module, new PyTuple(args), result]) ?? result;
+		// Where Module.__init__ has not run.
+		if (!module.attrs.has('_forward_hooks')) host.raise('AttributeError', `'${module.cls.name}' object has no attribute '_backward_hooks'`);
+		const result = forwards.hooked ? forwards.hooked(host, module, forward, positional, keywords) : host.call(forward, positional, keywords);
 		outputs = tensorsIn(result);
 		return result;
 	} finally {
@@ -210,13 +212,6 @@ function callModule(host: Host, { positional: [self, ...positional], keywords }:
 		host.modulePath = outside.path;
 		state.calling = outside.calling;
 	}
-}
-
-function hooksOf(host: Host, module: PyInstance, name: string): readonly Value[] {
-	const hooks = module.attrs.get(name);
-	if (hooks instanceof PyDict) return [...hooks.entries.values()].map(([, hook]) => hook);
-	// Where Module.__init__ has not run.
-	return host.raise('AttributeError', `'${module.cls.name}' object has no attribute '_backward_hooks'`);
 }
 
 for (const entry of methods) moduleClass.attrs.set(entry.name, entry);

@@ -90,14 +90,14 @@ const methods: readonly NativeFunction[] = [
 	method('parameters', 'self, recurse=True', (host, self, [recurse]) =>
 		generator(parametersOf(self, '_parameters', recursed(host, recurse)).map(([, value]) => value))
 	),
-	method('named_parameters', "self, prefix='', recurse=True, remove_duplicate=True", (host, self, [prefix, recurse]) =>
-		generator(parametersOf(self, '_parameters', recursed(host, recurse)).map(([name, value]) => pair(name, value, prefix, host)))
+	method('named_parameters', "self, prefix='', recurse=True, remove_duplicate=True", (host, self, [prefix, recurse, once]) =>
+		generator(parametersOf(self, '_parameters', recursed(host, recurse), recursed(host, once)).map(([name, value]) => pair(name, value, prefix, host)))
 	),
 	method('buffers', 'self, recurse=True', (host, self, [recurse]) =>
 		generator(parametersOf(self, '_buffers', recursed(host, recurse)).map(([, value]) => value))
 	),
-	method('named_buffers', "self, prefix='', recurse=True, remove_duplicate=True", (host, self, [prefix, recurse]) =>
-		generator(parametersOf(self, '_buffers', recursed(host, recurse)).map(([name, value]) => pair(name, value, prefix, host)))
+	method('named_buffers', "self, prefix='', recurse=True, remove_duplicate=True", (host, self, [prefix, recurse, once]) =>
+		generator(parametersOf(self, '_buffers', recursed(host, recurse), recursed(host, once)).map(([name, value]) => pair(name, value, prefix, host)))
 	),
 	method('children', 'self', (_, self) => generator([...new Set(children(self).map(([, child]) => child))])),
 	method('named_children', 'self', (_, self) => {
@@ -105,8 +105,8 @@ const methods: readonly NativeFunction[] = [
 		return generator(children(self).flatMap(([name, child]) => (seen.has(child) ? [] : (seen.add(child), [new PyTuple([name, child])]))));
 	}),
 	method('modules', 'self', (_, self) => generator(modulesOf(self).map(([, one]) => one))),
-	method('named_modules', "self, memo=None, prefix='', remove_duplicate=True", (host, self, [, prefix]) =>
-		generator(modulesOf(self).map(([name, one]) => pair(name, one, prefix, host)))
+	method('named_modules', "self, memo=None, prefix='', remove_duplicate=True", (host, self, [, prefix, once]) =>
+		generator(modulesOf(self, '', undefined, recursed(host, once)).map(([name, one]) => pair(name, one, prefix, host)))
 	),
 	method('requires_grad_', 'self, requires_grad=True', (host, self, [wanted]) => {
 		for (const [, parameter] of parametersOf(self)) host.call(host.getAttribute(parameter, 'requires_grad_'), [wanted ?? true]);

@@ -28,6 +28,7 @@ import { parameterContainers } from './layers/parameters.ts';
 import { paddings, poolings, upsamplings } from './layers/space.ts';
 import { transformers } from './layers/transformer.ts';
 import './module/recurrent.ts';
+import { hookMethods, moduleHookFunctions } from './module/hooks.ts';
 import { registerMethods } from './module/register.ts';
 import { stateMethods } from './module/state.ts';
 import { activationFunctions as activationKernels, softmaxes } from './native/activation.ts';
@@ -86,7 +87,7 @@ placeIn(
 );
 know(functional, '', () => 'torch.nn.functional');
 know(initFunctions, 'init.', () => 'torch.nn.init');
-for (const [heading, run] of Object.entries({ ...registerMethods, ...stateMethods })) addMethod(moduleClass, heading, run);
+for (const [heading, run] of Object.entries({ ...registerMethods, ...hookMethods, ...stateMethods })) addMethod(moduleClass, heading, run);
 
 const classes = [
 	...activations,
@@ -126,7 +127,7 @@ export const nn: TorchPart = {
 		]),
 		'torch.nn': exported,
 		'torch.nn.modules': exported,
-		'torch.nn.modules.module': named([moduleClass]),
+		'torch.nn.modules.module': named([moduleClass, ...moduleHookFunctions]),
 		'torch.nn.functional': named([...functional, ...asTheyAre.split(' ').map((name) => functionNamed(`C.${name}`))]),
 		'torch.nn.init': named(initFunctions),
 		'torch.nn.utils': named(utilityFunctions)

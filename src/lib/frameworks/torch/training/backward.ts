@@ -1,5 +1,5 @@
 import { NativeFunction, NativeProperty, perRun, PyClass, PyDict, PyInstance, PyList, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
-import { hang } from '../nn/module/register.ts';
+import { hang } from '../nn/module/hooks.ts';
 import { axesOf, listed, newTensor, sameSizes, sizeTuple, typeName, unnamed, TorchTensor } from '../tensor.ts';
 import { goBack, type Reached } from './graph.ts';
 

@@ -11,7 +11,7 @@ import { send } from '../nn/call.ts';
 import { machineOf } from '../../../python/builtins/native.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 import { ampText, cudaAmpText } from './amp.ts';
-import { hang } from '../nn/module/register.ts';
+import { hang } from '../nn/module/hooks.ts';
 import { autogradGrad, autogradMethods } from './backward.ts';
 import { dataText } from './data.ts';
 import { distributionsText } from './distributions.ts';

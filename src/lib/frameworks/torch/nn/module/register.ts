@@ -1,10 +1,11 @@
-import { NativeFunction, PyClass, PyDict, PyInstance, PyModule, PySet, types, type Host, type Value } from '../../../../python/index.ts';
-import { children, entriesOf, isModule, isParameter, qualified, register, typeOf } from '../../module.ts';
-import { TorchTensor } from '../../tensor.ts';
+import { NativeFunction, PyClass, type PyInstance, PyModule, PySet, type Host, type Value } from '../../../../python/index.ts';
+import { children, entriesOf, isModule, isParameter, parametersOf, qualified, register, typeOf } from '../../module.ts';
+import { readDevice } from '../../device.ts';
+import { axesOf, newTensor, TorchTensor } from '../../tensor.ts';
 import { PyFunction } from '../../../../python/code.ts';
 import { qualnameOf } from '../../../../python/types.ts';
 import { placeOf, send } from '../call.ts';
-import { scriptedClass, type Special } from '../layer.ts';
+import { type Special } from '../layer.ts';
 
 /** What a name under which something is registered must not be; each kind looks in an order of its own. */
 type Fault = 'type' | 'dot' | 'empty' | 'taken';
@@ -76,36 +77,19 @@ function memberOf(host: Host, self: Value, target: Value): readonly [module: Val
 	return [module, name, memberAt(host, module, name)];
 }
 
-/** A hook's place among the others: what takes it away. */
-const handleClass = scriptedClass('RemovableHandle', 'torch.utils.hooks', [types.object], {
-	'remove()': (_, handle) => {
-		const { attrs } = handle as PyInstance;
-		const hooks = attrs.get('hooks');
-		if (hooks instanceof PyDict) hooks.entries.delete(attrs.get('id'));
-		return null;
-	},
-	'__enter__()': (_, handle) => handle,
-	'__exit__(type, value, tb)': (host, handle) => send(host, handle, 'remove')
-});
-
-let hookCount = 0n;
-
-/** Puts a hook among others, in front of them with `first`; gives what takes it away. */
-export function hang(hooks: PyDict, hook: Value, first = false): PyInstance {
-	const id = hookCount++;
-	const behind = first ? [...hooks.entries] : [];
-	if (first) hooks.entries.clear();
-	hooks.entries.set(id, [id, hook]);
-	for (const [key, entry] of behind) hooks.entries.set(key, entry);
-	const handle = new PyInstance(handleClass);
-	handle.attrs.set('hooks', hooks).set('id', id);
-	return handle;
-}
-
-function addHook(host: Host, self: Value, where: string, hook: Value, special: readonly Value[]): Value {
-	const [first, withKeywords] = special.map((one) => host.truth(one));
-	if (withKeywords) host.unsupported('a hook with keywords');
-	return hang(host.getAttribute(self, where) as PyDict, hook, first);
+/** Memory of the same sizes elsewhere, with nothing in it that is known. */
+function toEmpty(host: Host, self: Value, device: Value, recurse: Value): Value {
+	const at = readDevice(host, device ?? 'cpu').toString();
+	if (at !== 'cpu' && at !== 'meta') return send(host, self, 'to', device);
+	const all = host.truth(recurse);
+	for (const kind of ['_parameters', '_buffers'] as const)
+		for (const [, tensor] of parametersOf(self as PyInstance, kind, all)) {
+			const { shape, dtype, requiresGrad } = tensor;
+			tensor.become(
+				newTensor(host, { shape, dtype, device: at, requiresGrad, parameter: isParameter(tensor), axes: axesOf(host, tensor), path: tensor.ir.path })
+			);
+		}
+	return self;
 }
 
 /** What torch.nn.Module does beside what a layer cell needs: buffers, children by name, hooks. */
@@ -127,11 +111,7 @@ export const registerMethods: Special['methods'] = {
 		host.call(fn, [self]);
 		return self;
 	},
-	'register_forward_hook(hook, *, prepend=False, with_kwargs=False, always_call=False)': (host, self, hook, ...special) =>
-		addHook(host, self, '_forward_hooks', hook, special),
-	'register_forward_pre_hook(hook, *, prepend=False, with_kwargs=False)': (host, self, hook, ...special) =>
-		addHook(host, self, '_forward_pre_hooks', hook, special),
-	'to_empty(*, device, recurse=True)': (host, self, device) => send(host, self, 'to', device),
+	'to_empty(*, device, recurse=True)': toEmpty,
 	'type(dst_type)': (host, self, type) => send(host, self, 'to', type),
 	'share_memory()': (_, self) => self
 };

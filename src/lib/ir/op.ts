@@ -77,9 +77,10 @@ export type Primitive =
 	  } & Window)
 	/**
 	 * Reverse-mode derivatives. Inputs: the scalar (or, with `seeded`, the tensor and the gradient that flows into it), then the tensors to
-	 * differentiate by; outputs: one gradient for each of those. Only ops whose outputs require a gradient are gone through.
+	 * differentiate by; outputs: one gradient for each of those. Only ops whose outputs require a gradient are gone through; with `ends`, none behind
+	 * the tensors that are differentiated by.
 	 */
-	| { readonly kind: 'gradient'; readonly seeded: boolean }
+	| { readonly kind: 'gradient'; readonly seeded: boolean; readonly ends?: true }
 	/** `torch.matmul` of two inputs: vectors are a row on the left and a column on the right, leading axes are broadcast batches. */
 	| { readonly kind: 'matmul' }
 	/** axes[i] of the input becomes axis i of the output. */

@@ -29,7 +29,7 @@ export function backward(forward: Forward, { primitive, inputs }: Op): Float64Ar
 	if (!Array.isArray(seed)) return seed;
 
 	const arrived = new Map<TensorId, Float64Array>([[root, seeded ? seed[1]!.data : Float64Array.of(1)]]);
-	const { through, leads } = between(forward, root, by);
+	const { through, leads } = between(forward, root, by, primitive.kind === 'gradient' && primitive.ends === true);
 	for (const at of through) {
 		const op = forward.ops[at]!;
 		const gradients = op.outputs.map((id) => arrived.get(id) ?? null);
@@ -55,12 +55,13 @@ export function backward(forward: Forward, { primitive, inputs }: Op): Float64Ar
 	return by.map((id, i) => arrived.get(id) ?? new Float64Array(sizes[i]!.data.length));
 }
 
-/** The ops that lead from some of `by` to the root, last first, and the tensors on the way. */
-function between({ tensors, ops, makerOf }: Forward, root: TensorId, by: readonly TensorId[]) {
+/** The ops that lead from some of `by` to the root, last first, and the tensors on the way; `ends`: none that leads to one of `by`. */
+function between({ tensors, ops, makerOf }: Forward, root: TensorId, by: readonly TensorId[], ends: boolean) {
 	const before = new Set<number>();
+	const last = new Set(ends ? by : []);
 	const left = [root];
 	for (let id = left.pop(); id !== undefined; id = left.pop()) {
-		const maker = tensors[id]!.requiresGrad ? makerOf(id) : undefined;
+		const maker = tensors[id]!.requiresGrad && (id === root || !last.has(id)) ? makerOf(id) : undefined;
 		if (maker === undefined || before.has(maker)) continue;
 		before.add(maker);
 		left.push(...ops[maker]!.inputs);

@@ -1,6 +1,10 @@
 import { NativeFunction, NativeProperty, perRun, PyClass, PyDict, PyInstance, PyList, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
+import { dtypeFacts } from '../dtype.ts';
 import { hang } from '../nn/module/hooks.ts';
+import { warnOnce } from '../state.ts';
 import { axesOf, listed, newTensor, sameSizes, sizeTuple, typeName, unnamed, TorchTensor } from '../tensor.ts';
+import { plus } from './differentiate.ts';
+import { crossings, flowBack, type Source } from './flow.ts';
 import { goBack, type Reached } from './graph.ts';
 
 /** Tensors that are no leaves and keep their gradient: `retain_grad()`. */
@@ -9,13 +13,13 @@ const retained = perRun(() => new Set<TorchTensor>());
 const torchSize = (host: Host, tensor: TorchTensor): string => host.repr(sizeTuple(tensor.shape));
 
 /** The checks of torch/autograd/__init__.py and of the engine before anything flows; the gradient that is put in, if any. */
-function checkRoot(host: Host, root: TorchTensor, gradient: Value): TorchTensor | null {
+function checkRoot(host: Host, root: TorchTensor, gradient: Value, place = 0): TorchTensor | null {
 	if (gradient !== null && !(gradient instanceof TorchTensor))
 		return host.raise('TypeError', `gradients can be either Tensors or None, but got ${typeName(gradient)}`);
 	if (gradient && !sameSizes(gradient.shape, root.shape)) {
 		host.raise(
 			'RuntimeError',
-			`Mismatch in shape: grad_output[0] has a shape of ${torchSize(host, gradient)} and output[0] has a shape of ${torchSize(host, root)}.`
+			`Mismatch in shape: grad_output[${place}] has a shape of ${torchSize(host, gradient)} and output[${place}] has a shape of ${torchSize(host, root)}.`
 		);
 	}
 	if (!gradient && root.requiresGrad && root.size !== 1) {
@@ -32,29 +36,26 @@ function checkRoot(host: Host, root: TorchTensor, gradient: Value): TorchTensor 
 			}
 		});
 	}
-	if (!root.requiresGrad) {
-		host.raise('RuntimeError', 'element 0 of tensors does not require grad and does not have a grad_fn', { code: 'torch.autograd.no_grad_fn' });
-	}
 	return gradient;
 }
 
-/** The gradients by what was reached, as new tensors. */
-function gradients(host: Host, root: TorchTensor, seed: TorchTensor | null, by: readonly Reached[], call: string): TorchTensor[] {
-	const made = by.map(({ tensor }) => newTensor(host, { shape: tensor.shape, dtype: tensor.dtype, device: tensor.device, axes: axesOf(host, tensor) }));
-	const inputs = [root, ...(seed ? [seed] : [])].map((tensor) => tensor.ir.id);
-	host.trace.op(
-		{ kind: 'gradient', seeded: seed !== null },
-		[...inputs, ...by.map(({ id }) => id)],
-		made.map((tensor) => tensor.ir.id),
-		call
-	);
-	return made;
+/** What flows in at each root; `seeds`: one for each, or none at all. */
+function sourcesOf(host: Host, roots: readonly TorchTensor[], seeds: readonly Value[]): Source[] {
+	const sources = roots.map((tensor, i) => ({ root: { tensor, id: tensor.ir.id }, seed: checkRoot(host, tensor, seeds[i] ?? null, i) }));
+	const cut = roots.findIndex((root) => !root.requiresGrad);
+	if (cut >= 0)
+		host.raise('RuntimeError', `element ${cut} of tensors does not require grad and does not have a grad_fn`, { code: 'torch.autograd.no_grad_fn' });
+	return sources;
 }
 
 /** Adds to what an earlier `backward()` left. */
-function accumulate(host: Host, tensor: TorchTensor, gradient: TorchTensor): void {
+function accumulate(host: Host, tensor: TorchTensor, gradient: TorchTensor, create = false): void {
 	if (!tensor.grad) {
 		tensor.grad = gradient;
+		return;
+	}
+	if (create) {
+		tensor.grad = plus(host, tensor.grad, gradient);
 		return;
 	}
 	const { shape, dtype, device } = tensor.grad;
@@ -66,14 +67,19 @@ function accumulate(host: Host, tensor: TorchTensor, gradient: TorchTensor): voi
 /** What a program does with the gradients of tensors: `register_hook()`. */
 const hooked = perRun(() => new Map<TorchTensor, PyDict>());
 
-/** The gradient as the tensor's hooks leave it; what goes further back from a tensor that is no leaf is not to change. */
+/** The gradient as the tensor's hooks leave it (torch/csrc/autograd/python_hook.cpp). */
 function runHooks(host: Host, tensor: TorchTensor, gradient: TorchTensor): TorchTensor {
 	let now = gradient;
 	for (const [, hook] of hooked(host.trace).get(tensor)?.entries.values() ?? []) {
 		const given = host.call(hook, [now]);
 		if (given === null) continue;
-		if (!(given instanceof TorchTensor) || !sameSizes(given.shape, tensor.shape) || !tensor.isLeaf)
-			return host.unsupported('a hook that changes this gradient');
+		if (!(given instanceof TorchTensor)) return host.raise('TypeError', `expected Variable, but hook returned '${typeName(given)}'`);
+		const change = given.dtype !== now.dtype ? 'type' : sameSizes(given.shape, now.shape) ? null : 'size';
+		if (change) {
+			const name = host.str(host.findAttribute(hook, '__name__') ?? host.unsupported('a hook without a name'));
+			const types = `(was torch.${dtypeFacts[now.dtype].scalar}Tensor got torch.${dtypeFacts[given.dtype].scalar}Tensor)`;
+			host.raise('RuntimeError', `hook '${name}' has changed the ${change} of value${change === 'type' ? ` ${types}` : ''}`);
+		}
 		now = given;
 	}
 	return now;
@@ -94,24 +100,80 @@ function tensorsIn(value: Value): readonly TorchTensor[] {
 	return items.filter((item) => item instanceof TorchTensor);
 }
 
+const cyclic =
+	'Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid this. If you have to use this function, make sure to reset the .grad fields of your parameters to None after use to break the cycle and avoid the leak.';
+
+interface Options {
+	readonly retain: Value | undefined;
+	readonly create: boolean;
+	readonly call: string;
+}
+
+/** What gradients reach from the roots, and those of it that are asked for. */
+function gradients(
+	host: Host,
+	sources: readonly Source[],
+	also: readonly TorchTensor[],
+	asked: (one: Reached) => boolean,
+	{ retain, create, call }: Options
+): ReadonlyMap<TorchTensor, TorchTensor> {
+	const keep = retain === true || (retain === null && create);
+	const functions = crossings(host.trace);
+	const hooks = hooked(host.trace);
+	const reached = goBack(
+		host,
+		sources.map(({ root }) => root.tensor),
+		keep,
+		[...also, ...[...hooks.keys()].filter((tensor) => !tensor.isLeaf)],
+		functions
+	);
+	const by = reached.filter((one) => asked(one) || functions.has(one.id) || (hooks.has(one.tensor) && !one.tensor.isLeaf));
+	const made = flowBack(host, sources, by, {
+		call,
+		create,
+		isHooked: (tensor) => hooks.has(tensor),
+		hook: (tensor, gradient) => runHooks(host, tensor, gradient)
+	});
+	if (!keep) for (const { id } of reached) functions.get(id)?.free();
+	return new Map(by.map(({ tensor }, i) => [tensor, made[i]!]));
+}
+
+/** `backward()` of tensors at once: every leaf that is reached has its gradient added to. */
+function backwardFrom(host: Host, sources: readonly Source[], inputs: Value | undefined, options: Options): null {
+	const { create } = options;
+	if (create) warnOnce(host, cyclic, 'torch/csrc/autograd/engine.cpp:1307');
+	const kept = retained(host.trace);
+	const only = inputs == null ? null : tensorsIn(inputs);
+	const asked = ({ tensor }: Reached): boolean => (only ? only.includes(tensor) : tensor.isLeaf || kept.has(tensor));
+	for (const [tensor, made] of gradients(host, sources, [...kept, ...(only ?? [])], asked, options)) {
+		if (!(only ? only.includes(tensor) : tensor.isLeaf || kept.has(tensor))) continue;
+		if (create && made.requiresGrad) made.gradFn = 'CopyBackwards';
+		accumulate(host, tensor, made, create);
+	}
+	return null;
+}
+
 const backward = new NativeFunction(
 	'backward',
 	'Tensor.backward',
 	'self, gradient=None, retain_graph=None, create_graph=False, inputs=None',
-	(host, { positional: [self, gradient = null, retain, create, inputs] }) => {
-		const root = self as TorchTensor;
-		if (create === true) return host.unsupported('backward(create_graph=True)');
-		const seed = checkRoot(host, root, gradient);
-		const reached = goBack(host, root, retain === true, [...retained(host.trace), ...hooked(host.trace).keys()]);
-		const only = inputs == null ? null : tensorsIn(inputs);
-		const by = reached.filter(({ tensor }) => !only || only.includes(tensor));
-		gradients(host, root, seed, by, 'Tensor.backward').forEach((made, i) => {
-			const { tensor } = by[i]!;
-			const changed = runHooks(host, tensor, made);
-			if (tensor.isLeaf || retained(host.trace).has(tensor)) accumulate(host, tensor, changed);
-		});
-		return null;
-	}
+	(host, { positional: [self, gradient = null, retain, create, inputs] }) =>
+		backwardFrom(host, sourcesOf(host, [self as TorchTensor], [gradient]), inputs, { retain, create: create === true, call: 'Tensor.backward' })
+);
+
+const seedsOf = (seeds: Value): readonly Value[] => (seeds instanceof PyTuple || seeds instanceof PyList ? seeds.items : seeds === null ? [] : [seeds]);
+
+/** `torch.autograd.backward(tensors)`. */
+export const autogradBackward = new NativeFunction(
+	'backward',
+	'backward',
+	'tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None',
+	(host, { positional: [tensors, seeds = null, retain, create, , inputs] }) =>
+		backwardFrom(host, sourcesOf(host, tensorsIn(tensors!), seedsOf(seeds)), inputs, {
+			retain,
+			create: create === true,
+			call: 'torch.autograd.backward'
+		})
 );
 
 /** `torch.autograd.grad(outputs, inputs)`. */
@@ -119,23 +181,24 @@ export const autogradGrad = new NativeFunction(
 	'grad',
 	'grad',
 	'outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=None, is_grads_batched=False, materialize_grads=False',
-	(host, { positional: [outputs, inputs, seeds = null, retain, create, , unused] }) => {
+	(host, { positional: [outputs, inputs, seeds = null, retain, create, , allowed, batched, materialize] }) => {
 		const [roots, by] = [tensorsIn(outputs!), tensorsIn(inputs!)];
-		if (roots.length !== 1 || create === true) return host.unsupported('autograd.grad of several outputs, or with create_graph');
-		const seed = checkRoot(host, roots[0]!, tensorsIn(seeds)[0] ?? null);
+		if (batched === true || roots.length === 0) return host.unsupported('such a call of autograd.grad');
+		if (materialize === true && allowed === false)
+			host.raise('ValueError', 'Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.');
+		const sources = sourcesOf(host, roots, seedsOf(seeds));
 		if (by.some((tensor) => !tensor.requiresGrad)) host.raise('RuntimeError', 'One of the differentiated Tensors does not require grad');
-		const reached = goBack(host, roots[0]!, retain === true, by);
-		const found = by.map((tensor) => reached.find((one) => one.tensor === tensor));
-		const lost = found.indexOf(undefined);
-		if (lost >= 0 && unused !== true) {
+		const asked = new Set(by);
+		const found = gradients(host, sources, by, ({ tensor }) => asked.has(tensor), { retain, create: create === true, call: 'torch.autograd.grad' });
+		const lost = by.findIndex((tensor) => !found.has(tensor));
+		if (lost >= 0 && allowed !== true && materialize !== true) {
 			host.raise(
 				'RuntimeError',
 				`The differentiated Tensor at index ${lost} appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.`
 			);
 		}
-		const known = found.filter((one) => one !== undefined);
-		const made = gradients(host, roots[0]!, seed, known, 'torch.autograd.grad').values();
-		return new PyTuple(found.map((one) => (one ? made.next().value! : null)));
+		const zeros = (tensor: TorchTensor): Value => (materialize === true ? host.call(host.getAttribute(tensor, 'new_zeros'), [sizeTuple(tensor.shape)]) : null);
+		return new PyTuple(by.map((tensor) => found.get(tensor) ?? zeros(tensor)));
 	}
 );
 
@@ -177,9 +240,14 @@ const nodes = new Map<string, PyClass>();
 function nodeClass(name: string): PyClass {
 	const known = nodes.get(name);
 	if (known) return known;
-	const cls = new PyClass(name, 'builtins', [types.object]);
+	// A program's own function has no number: `MyReLUBackward`.
+	const own = name.endsWith('Backward') ? 'torch.autograd.function' : 'builtins';
+	const cls = new PyClass(name, own, [types.object]);
 	cls.attrs.set('name', new NativeFunction('name', 'name', 'self', () => name));
-	cls.attrs.set('__repr__', new NativeFunction('__repr__', '__repr__', 'self', () => `<${name} object at 0x7f1000000000>`));
+	cls.attrs.set(
+		'__repr__',
+		new NativeFunction('__repr__', '__repr__', 'self', () => `<${own === 'builtins' ? '' : `${own}.`}${name} object at 0x7f1000000000>`)
+	);
 	for (const other of ['next_functions', 'metadata', 'register_hook'])
 		cls.attrs.set(other, new NativeProperty(other, (host) => host.unsupported(`grad_fn.${other}`)));
 	nodes.set(name, cls);

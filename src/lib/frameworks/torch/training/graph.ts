@@ -23,6 +23,9 @@ function graphOf({ trace }: Host): Graph {
 	return graph;
 }
 
+/** The op that made a tensor. */
+export const makerOf = (host: Host, id: TensorId): Op | undefined => graphOf(host).makers.get(id);
+
 /** Ops whose derivative needs none of their inputs or outputs: going through them twice is allowed. */
 const savesNothing = ({ primitive }: Op): boolean => {
 	switch (primitive.kind) {
@@ -46,25 +49,47 @@ export interface Reached {
 	readonly id: TensorId;
 }
 
+/** A function of the program's own, whose way back is Python code. */
+export interface Crossing {
+	readonly outputs: readonly Reached[];
+	readonly inputs: readonly Reached[];
+	/** From the outputs' gradients to the inputs'; null: nothing flows. */
+	readonly back: (gradients: readonly (TorchTensor | null)[]) => readonly (TorchTensor | null)[];
+	/** Frees what it keeps. */
+	readonly free: () => void;
+}
+
 /**
  * Goes back from a tensor as `backward()` does, and frees what it goes through unless it is to be retained.
  * @param also Tensors that are not leaves, of which the gradient is wanted too.
+ * @param crossings The program's own functions, by the tensors that they made.
  * @throws RuntimeError where it comes to an op whose saved values are gone.
  */
-export function goBack(host: Host, from: TorchTensor, retain: boolean, also: readonly TorchTensor[] = []): Reached[] {
+export function goBack(
+	host: Host,
+	from: readonly TorchTensor[],
+	retain: boolean,
+	also: readonly TorchTensor[],
+	crossings: ReadonlyMap<TensorId, Crossing>
+): Reached[] {
 	const { makers, freed } = graphOf(host);
 	const wanted = new Map(also.map((tensor) => [tensor.ir.id, tensor]));
 	const reached: Reached[] = [];
 	const seen = new Set<TensorId>();
-	const left = [from.ir.id];
+	const left = from.map(({ ir }) => ir.id);
 	const through: Op[] = [];
 	for (let id = left.pop(); id !== undefined; id = left.pop()) {
 		if (seen.has(id)) continue;
 		seen.add(id);
-		const tensor = wanted.get(id) ?? ownerOf(host.trace, id);
+		const crossing = crossings.get(id);
+		const tensor = wanted.get(id) ?? ownerOf(host.trace, id) ?? crossing?.outputs.find((one) => one.id === id)?.tensor;
 		if (tensor) reached.push({ tensor, id });
+		if (crossing) {
+			left.push(...crossing.inputs.filter((input) => input.tensor.requiresGrad).map((input) => input.id));
+			continue;
+		}
 		const op = makers.get(id);
-		if (!op || !host.trace.tensors[id]!.requiresGrad || (tensor?.isLeaf && !wanted.has(id))) continue;
+		if (!op || !host.trace.tensors[id]!.requiresGrad || tensor?.isLeaf) continue;
 		if (freed.has(op) && !savesNothing(op)) host.raise('RuntimeError', secondTime, { code: 'torch.autograd.second_backward' });
 		checkVersions(host, op);
 		through.push(op);

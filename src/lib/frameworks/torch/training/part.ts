@@ -12,9 +12,11 @@ import { machineOf } from '../../../python/builtins/native.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 import { ampText, cudaAmpText } from './amp.ts';
 import { hang } from '../nn/module/hooks.ts';
-import { autogradGrad, autogradMethods } from './backward.ts';
+import { autogradBackward, autogradGrad, autogradMethods } from './backward.ts';
 import { dataText } from './data.ts';
 import { distributionsText } from './distributions.ts';
+import { functionText, functionValues } from './function.ts';
+import { funcText, functionalText } from './functional.ts';
 import { moreOptimizersText } from './moreOptimizers.ts';
 import { optimText } from './optim.ts';
 import { moreSchedulersText, swaText } from './moreSchedulers.ts';
@@ -135,12 +137,31 @@ export const training: TorchPart = {
 	tensor: autogradMethods,
 	modules: {
 		torch: named(numberLimits),
-		'torch.autograd': [...named([autogradGrad])],
+		'torch.autograd': [...named([autogradGrad, autogradBackward])],
 		'torch.optim': [],
 		'torch.optim.lr_scheduler': schedulers,
 		'torch.utils.data': []
 	},
 	texts: {
+		'torch.autograd.function': ofTorch('torch.autograd.function', functionText, (_, torch) => [
+			...functionValues,
+			['Tensor', tensorClass],
+			warnAs,
+			unsupported,
+			fromTorch(torch, '_no_grad', 'no_grad')
+		]),
+		'torch.autograd.functional': ofTorch('torch.autograd.functional', functionalText, (host, torch) => [
+			['_torch', torch],
+			['Tensor', tensorClass],
+			['_grad', autogradGrad],
+			unsupported,
+			fromTorch(torch, '_enable_grad', 'enable_grad')
+		]),
+		'torch.func': ofTorch('torch.func', funcText, (_, torch) => [['_torch', torch], ['Tensor', tensorClass], unsupported]),
+		'torch.autograd': (host, torch) => {
+			const inner = host.getAttribute(host.getAttribute(torch, 'autograd'), 'function');
+			return new Map(['Function', 'detect_anomaly', 'set_detect_anomaly'].map((name) => [name, host.getAttribute(inner, name)]));
+		},
 		'torch.distributions': ofTorch('torch.distributions', distributionsText, (_, torch) => [
 			['torch', torch],
 			['Tensor', tensorClass],
@@ -150,7 +171,10 @@ export const training: TorchPart = {
 		]),
 		torch: (host, torch) => {
 			const amp = host.getAttribute(torch, 'amp');
-			return new Map(['autocast', 'GradScaler'].map((name) => [name, host.getAttribute(amp, name)]));
+			return new Map([
+				['vmap', host.getAttribute(host.getAttribute(torch, 'func'), 'vmap')],
+				...['autocast', 'GradScaler'].map((name) => [name, host.getAttribute(amp, name)] as const)
+			]);
 		},
 		'torch.amp': ofTorch('torch.amp', ampText, (_, torch) => [['torch', torch], warnAs, unsupported]),
 		'torch.cuda.amp': ofTorch('torch.cuda.amp', cudaAmpText, (host, torch) => [['_amp', host.getAttribute(torch, 'amp')], warnAs]),

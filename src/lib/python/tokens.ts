@@ -6,7 +6,7 @@ export interface Tokens {
 	readonly comments: ReadonlyMap<number, string>;
 	/**
 	 * The source as Lezer reads it: as long as the source, with a digit in place of the point of `5.` and a space in place of the sign in
-	 * `f'{x:=5}'`, which its grammar lacks.
+	 * `f'{x:=5}'`, and `or` in place of `as` before what is no name in the head of a `with`, which its grammar lacks.
 	 */
 	readonly readable: string;
 	/** Where the statements of the module begin, but for those that share a line with the one before. */
@@ -148,6 +148,7 @@ export function checkTokens(source: string): Tokens {
 			if (token === ':' && open.length === 0) headerEnds = true;
 			if (token === ':' && open.length === 1 && open[0]!.bracket === '(' && (/^(if|elif|while)$/.test(firstWord) || lastCode === '(')) colon ??= at;
 			if (token === 'as' && open.length === 1 && open[0]!.managers) as = true;
+			if (token === 'as' && !headerEnds && firstWord.endsWith('with') && !/^as\s+\w+\s*[,:)]/.test(source.slice(at))) patches.push([at, 'o'], [at + 1, 'r']);
 			at += token.length;
 			lastCode = token;
 		}

@@ -19,7 +19,7 @@ import { indexTensor } from '../torch/indexing.ts';
 import { axesOf, contiguousStrides, derive, sameSizes, TorchTensor } from '../torch/tensor.ts';
 import { transposed } from '../torch/views.ts';
 import { axisOf, binary, isOperand, matmul, readShape, reduce, tight, unary, wrap } from './compute.ts';
-import { dtypeObject, NpScalar, readDType, scalarClasses } from './dtype.ts';
+import { dtypeObject, readDType, scalarClasses } from './dtype.ts';
 import { checkIndex, forwards, turnedRound, type Either } from './indexing.ts';
 import { NdArray, ndarrayClass } from './ndarray.ts';
 import { arrayRepr, arrayStr } from './print.ts';
@@ -243,11 +243,6 @@ const arrayOnly: readonly NativeFunction[] = [
 		const { array, rest } = forwards(host, self, index!);
 		const found = wrap(indexTensor(host, array.tensor, checkIndex(host, array, rest)));
 		return array !== self && found instanceof NdArray ? turnedRound(found.tensor) : found;
-	}),
-	method('__setitem__', 'index, value', (host, self, [index, value]) => {
-		const set = self.tensor.cls.find('__setitem__');
-		const plain = value instanceof NdArray || value instanceof NpScalar ? value.tensor : value!;
-		return set === undefined ? host.unsupported('assigning to a part of an array') : host.call(set, [self.tensor, checkIndex(host, self, index!), plain]);
 	}),
 	method('__iter__', '', (host, self) => {
 		if (self.tensor.rank === 0) host.raise('TypeError', 'iteration over a 0-d array');

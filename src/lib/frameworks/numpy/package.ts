@@ -6,6 +6,7 @@ import { converted } from '../torch/conversion.ts';
 import { literalTensor } from '../torch/literal.ts';
 import { axesOf, derive, TorchTensor } from '../torch/tensor.ts';
 import { reshape, spreadOf, squeeze, transpose } from './array.ts';
+import { assignment } from './assign.ts';
 import { axisOf, binary, isNumber, isOperand, made, matmul, readShape, reduce, unary, type Operand } from './compute.ts';
 import { npDTypeClass, NpDType, NpScalar, readDType, resultType, scalarClasses } from './dtype.ts';
 import { NdArray, ndarrayClass } from './ndarray.ts';
@@ -239,6 +240,8 @@ const functions: readonly NativeFunction[] = [
 	...wholes.map(([name, of]) => fn(name, 'x', (host, [x]) => unary(host, of, operand(host, x), false, `np.${name}`))),
 	...binaries.map(([name, of]) => fn(name, 'x1, x2', (host, [a, b]) => binary(host, of, operand(host, a), operand(host, b), `np.${name}`)))
 ];
+
+ndarrayClass.attrs.set('__setitem__', assignment(asArray));
 
 function load(host: Host): Map<string, Value> {
 	const random = new PyModule('numpy.random');

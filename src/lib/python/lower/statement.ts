@@ -235,10 +235,12 @@ export class StatementLowering {
 		const given = partsOf(children.slice(1, -1));
 		// `with (a, b):` is two managers, not a tuple.
 		const alone = given.length === 1 && given[0]!.length === 1 && given[0]![0]!.name === 'TupleExpression' ? given[0]![0]! : null;
-		const items = (alone ? partsOf(meaningful(alone).slice(1, -1)) : given).map((group) => ({
-			context: this.expression(group[0]),
-			target: group[2] ? checkTarget(this.expression(group[2]), 'assign') : null
-		}));
+		const items = (alone ? partsOf(meaningful(alone).slice(1, -1)) : given).map((group) => {
+			const parts = meaningful(group[0]!);
+			// `a as (b, c)` is read as `a or (b, c)`.
+			const [context, , target] = parts.length === 3 && this.text(parts[1]!) === 'as' ? parts : group;
+			return { context: this.expression(context), target: target ? checkTarget(this.expression(target), 'for') : null };
+		});
 		return { kind: 'with', items, body: this.body(children[children.length - 1]), from, to };
 	}
 

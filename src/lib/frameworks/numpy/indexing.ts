@@ -1,8 +1,9 @@
-import { PyList, PySlice, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { ellipsis, PyList, PySlice, PyTuple, type Host, type Value } from '../../python/index.ts';
 import { dtypeFacts } from '../torch/dtype.ts';
 import { literalTensor } from '../torch/literal.ts';
 import { axesOf, derive, TorchTensor } from '../torch/tensor.ts';
 import { backwards } from './backwards.ts';
+import { tight } from './compute.ts';
 import { NpScalar } from './dtype.ts';
 import { NdArray } from './ndarray.ts';
 
@@ -10,55 +11,66 @@ export type Either = NdArray | NpScalar;
 
 const badIndex = 'only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices';
 
+/** How many axes an item of an index takes. */
+const axesTaken = (item: Value): number =>
+	item instanceof TorchTensor && item.dtype === 'bool' ? item.rank : item === null || item === ellipsis || typeof item === 'boolean' ? 0 : 1;
+
 /** What numpy says of an index before a tensor's own rules read it. */
 export function checkIndex(host: Host, { tensor }: Either, index: Value): Value {
-	const items = index instanceof PyTuple ? index.items : [index];
-	const taking = items.filter((item) => typeof item === 'bigint' || item instanceof PySlice);
-	if (taking.length > tensor.rank)
-		host.raise('IndexError', `too many indices for array: array is ${tensor.rank}-dimensional, but ${taking.length} were indexed`);
+	const items = (index instanceof PyTuple ? index.items : [index]).map((item) => asPlaces(host, item));
+	const taken = items.reduce((sum: number, item) => sum + axesTaken(item), 0);
+	if (taken > tensor.rank) host.raise('IndexError', `too many indices for array: array is ${tensor.rank}-dimensional, but ${taken} were indexed`);
 	let axis = 0;
 	for (const item of items) {
-		if (typeof item === 'number' || typeof item === 'string') host.raise('IndexError', badIndex);
-		if (typeof item === 'bigint') {
-			const size = tensor.shape[axis]!;
-			if (item < -size || item >= size) host.raise('IndexError', `index ${item} is out of bounds for axis ${axis} with size ${size}`);
-		} else if (item instanceof PySlice && typeof item.step === 'bigint' && item.step < 0n) host.unsupported('slicing an array backwards');
-		if (typeof item === 'bigint' || item instanceof PySlice) axis++;
-		else if (item !== null) break;
+		const size = tensor.shape[axis]!;
+		if (typeof item === 'bigint' && (item < -size || item >= size))
+			host.raise('IndexError', `index ${item} is out of bounds for axis ${axis} with size ${size}`);
+		if (item instanceof PySlice && typeof item.step === 'bigint' && item.step < 0n) host.unsupported('slicing an array backwards');
+		if (item instanceof TorchTensor) checkPlaces(host, tensor, item, axis);
+		axis += item === ellipsis ? tensor.rank - taken : axesTaken(item);
 	}
-	const plain = (item: Value): Value => {
-		if (item instanceof NdArray || item instanceof NpScalar) return item.tensor;
-		if (!(item instanceof PyList) || item.items.length === 0) return item;
-		if (item.items.some((one) => typeof one === 'number')) host.raise('IndexError', badIndex);
-		return item.items.every((one) => typeof one === 'bigint') ? literalTensor(host, item, 'int64', 'np.array') : item;
-	};
-	const given = items.map(plain);
-	given.forEach((item, i) => checkPlaces(host, tensor, item, given, i));
-	return index instanceof PyTuple ? new PyTuple(given) : given[0]!;
+	const shapes = items.flatMap((item) => (item instanceof TorchTensor ? placesOf(item) : []));
+	if (shapes.some((one) => shapes.some((other) => !alike(one, other))))
+		host.raise('IndexError', `shape mismatch: indexing arrays could not be broadcast together with shapes ${shapes.map(tight).join(' ')} `);
+	return index instanceof PyTuple ? new PyTuple(items) : items[0]!;
 }
 
-/** What numpy says of whole numbers in an array that index an axis: their kind, then their range. */
-function checkPlaces(host: Host, tensor: TorchTensor, item: Value, items: readonly Value[], at: number): void {
-	if (!(item instanceof TorchTensor)) return;
+/** The shapes of the arrays of places that an array stands for; a mask stands for one along each of its axes. */
+const placesOf = ({ dtype, rank, shape, values }: TorchTensor): readonly (readonly number[])[] =>
+	dtype !== 'bool' ? [shape] : values ? Array.from({ length: rank }, () => [values.reduce((sum, one) => sum + one, 0)]) : [];
+
+/** Whether two shapes can be spread over each other. */
+const alike = (one: readonly number[], other: readonly number[]): boolean =>
+	one.every((n, i) => {
+		const m = other[i + other.length - one.length] ?? 1;
+		return n === m || n === 1 || m === 1;
+	});
+
+/** An item of an index, with lists and arrays as tensors. */
+function asPlaces(host: Host, item: Value): Value {
+	if (typeof item === 'number' || typeof item === 'string') host.raise('IndexError', badIndex);
+	if (item instanceof NdArray || item instanceof NpScalar) return item.tensor;
+	if (!(item instanceof PyList) || item.items.length === 0) return item;
+	if (item.items.some((one) => typeof one === 'number')) host.raise('IndexError', badIndex);
+	const all = (type: string): boolean => item.items.every((one) => typeof one === type);
+	return all('bigint') ? literalTensor(host, item, 'int64', 'np.array') : all('boolean') ? literalTensor(host, item, 'bool', 'np.array') : item;
+}
+
+/** What numpy says of an array that indexes the axes from one on: of a mask's shape, of the kind of the others, then of their range. */
+function checkPlaces(host: Host, tensor: TorchTensor, item: TorchTensor, axis: number): void {
 	if (item.dtype === 'bool') {
-		const wrong = at === 0 ? item.shape.findIndex((n, i) => n !== tensor.shape[i]) : -1;
-		if (wrong >= 0 && item.rank <= tensor.rank)
+		const wrong = item.shape.findIndex((n, i) => n !== tensor.shape[axis + i]);
+		if (wrong >= 0)
 			host.raise(
 				'IndexError',
-				`boolean index did not match indexed array along axis ${wrong}; size of axis is ${tensor.shape[wrong]} but size of corresponding boolean axis is ${item.shape[wrong]}`
+				`boolean index did not match indexed array along axis ${axis + wrong}; size of axis is ${tensor.shape[axis + wrong]} but size of corresponding boolean axis is ${item.shape[wrong]}`
 			);
 		return;
 	}
 	if (dtypeFacts[item.dtype].kind !== 'int') host.raise('IndexError', 'arrays used as indices must be of integer (or boolean) type');
-	if (
-		items
-			.slice(0, at)
-			.some((one) => one === null || (typeof one === 'object' && !(one instanceof PySlice) && (!(one instanceof TorchTensor) || one.dtype === 'bool')))
-	)
-		return;
-	const size = tensor.shape[at];
-	const outside = size === undefined ? undefined : item.values?.find((value) => value < -size || value >= size);
-	if (outside !== undefined) host.raise('IndexError', `index ${outside} is out of bounds for axis ${at} with size ${size}`);
+	const size = tensor.shape[axis]!;
+	const outside = item.values?.find((value) => value < -size || value >= size);
+	if (outside !== undefined) host.raise('IndexError', `index ${outside} is out of bounds for axis ${axis} with size ${size}`);
 }
 
 export function turnedRound(tensor: TorchTensor): NdArray {

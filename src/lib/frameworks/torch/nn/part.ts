@@ -43,6 +43,7 @@ import { normFunctions as normKernels } from './native/norm.ts';
 import { padFunctions } from './native/pad.ts';
 import { poolFunctions as poolKernels } from './native/pool.ts';
 import { utilFunctions } from './native/utils.ts';
+import { utilTexts } from './utils/texts.ts';
 
 /** What PyTorch writes in C++. */
 const native: readonly NativeFunction[] = [
@@ -131,5 +132,6 @@ export const nn: TorchPart = {
 		'torch.nn.functional': named([...functional, ...asTheyAre.split(' ').map((name) => functionNamed(`C.${name}`))]),
 		'torch.nn.init': named(initFunctions),
 		'torch.nn.utils': named(utilityFunctions)
-	}
+	},
+	texts: utilTexts
 };

@@ -91,7 +91,7 @@ const registerHook = new NativeFunction('register_hook', 'Tensor.register_hook',
 	const all = hooked(host.trace);
 	const own = all.get(tensor) ?? new PyDict();
 	all.set(tensor, own);
-	return hang(own, hook!);
+	return hang(host, own, hook!);
 });
 
 function tensorsIn(value: Value): readonly TorchTensor[] {

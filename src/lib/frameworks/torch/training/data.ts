@@ -22,7 +22,45 @@ class Dataset(_Generic):
         return ConcatDataset((self, other))
 
 class IterableDataset(Dataset):
-    pass
+    def __new__(cls, *args, **kwargs):
+        _refuse(not hasattr(cls, '__iter__'), f"Can't instantiate abstract class {cls.__name__} with abstract method __iter__", TypeError)
+        return super().__new__(cls)
+
+    def __add__(self, other):
+        return ChainDataset([self, other])
+
+class ChainDataset(IterableDataset):
+    def __init__(self, datasets):
+        self.datasets = datasets
+
+    def _parts(self):
+        for part in self.datasets:
+            _refuse(not _is(part, IterableDataset), 'ChainDataset only supports IterableDataset', AssertionError)
+            yield part
+
+    def __iter__(self):
+        for part in self._parts():
+            yield from part
+
+    def __len__(self):
+        return sum(len(part) for part in self._parts())
+
+class StackDataset(Dataset):
+    def __init__(self, *args, **kwargs):
+        _refuse(args and kwargs, 'Supported either \`\`tuple\`\`- (via \`\`args\`\`) or\`\`dict\`\`- (via \`\`kwargs\`\`) like input/output, but both types are given.')
+        self.datasets = args or kwargs
+        _refuse(not self.datasets, 'At least one dataset should be passed')
+        parts = [*args, *kwargs.values()]
+        self._length = len(parts[0])
+        _refuse(any(len(part) != self._length for part in parts), 'Size mismatch between datasets')
+
+    def __getitem__(self, i):
+        if _is(self.datasets, dict):
+            return {name: part[i] for name, part in self.datasets.items()}
+        return tuple([part[i] for part in self.datasets])
+
+    def __len__(self):
+        return self._length
 
 class TensorDataset(Dataset):
     def __init__(self, *tensors):
@@ -39,6 +77,7 @@ class ConcatDataset(Dataset):
     def __init__(self, datasets):
         self.datasets = [*datasets]
         _refuse(not self.datasets, 'datasets should not be an empty iterable', AssertionError)
+        _refuse(any(_is(part, IterableDataset) for part in self.datasets), 'ConcatDataset does not support IterableDataset', AssertionError)
 
     @property
     def cumulative_sizes(self):
@@ -204,29 +243,64 @@ def default_collate(batch):
     columns = [default_collate(column) for column in zip(*batch)]
     return type(first)(*columns) if named else columns
 
+def default_convert(data):
+    if _is_array(data):
+        return _as_tensor(data)
+    if _is(data, dict):
+        return {name: default_convert(value) for name, value in data.items()}
+    if _is(data, tuple) and hasattr(data, '_fields'):
+        return type(data)(*[default_convert(value) for value in data])
+    return [default_convert(value) for value in data] if _is(data, tuple, list) else data
+
+def get_worker_info():
+    return None
+
+class _InfiniteConstantSampler(Sampler):
+    def __iter__(self):
+        while True:
+            yield None
+
+_fixed = 'batch_size batch_sampler sampler drop_last dataset persistent_workers'.split()
+
 class DataLoader(_Generic):
+    _ready = False
+
     def __init__(self, dataset, batch_size=1, shuffle=None, sampler=None, batch_sampler=None, num_workers=0, collate_fn=None, pin_memory=False, drop_last=False, timeout=0, worker_init_fn=None, multiprocessing_context=None, generator=None, *, prefetch_factor=None, persistent_workers=False, pin_memory_device='', in_order=True):
         stream, alone = _is(dataset, IterableDataset), num_workers == 0
         _refuse(num_workers < 0, 'num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.')
         _refuse(timeout < 0, 'timeout option should be non-negative')
         _refuse(alone and prefetch_factor is not None, 'prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 to enable multiprocessing, otherwise set prefetch_factor to None.')
+        _refuse(prefetch_factor is not None and prefetch_factor < 0, 'prefetch_factor option should be non-negative')
         _refuse(alone and persistent_workers, 'persistent_workers option needs num_workers > 0')
+        _refuse(alone and multiprocessing_context is not None, f'multiprocessing_context can only be used with multi-process loading (num_workers > 0), but got num_workers={num_workers}')
+        self.dataset, self.num_workers, self.pin_memory, self.pin_memory_device = dataset, num_workers, pin_memory, pin_memory_device
+        self.prefetch_factor = 2 if not alone and prefetch_factor is None else prefetch_factor
+        self.timeout, self.worker_init_fn, self.multiprocessing_context, self.in_order = timeout, worker_init_fn, multiprocessing_context, in_order
         _refuse(stream and shuffle not in (False, None), f'DataLoader with IterableDataset: expected unspecified shuffle option, but got shuffle={shuffle}')
+        for name, value in (('sampler', sampler), ('batch_sampler', batch_sampler)):
+            _refuse(stream and value is not None, f'DataLoader with IterableDataset: expected unspecified {name} option, but got {name}={value}')
         _refuse(shuffle and sampler is not None, 'sampler option is mutually exclusive with shuffle')
-        self.dataset, self.num_workers, self.drop_last, self.generator = dataset, num_workers, drop_last, generator
-        self.pin_memory, self.timeout = pin_memory, timeout
         given = batch_sampler is not None
         _refuse(given and (drop_last or shuffle or batch_size != 1 or sampler is not None), 'batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last')
         _refuse(not given and drop_last and batch_size is None, 'batch_size=None option disables auto-batching and is mutually exclusive with drop_last')
-        if sampler is None and not stream:
-            sampler = RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
+        if sampler is None:
+            sampler = _InfiniteConstantSampler() if stream else RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
         if not given and batch_size is not None:
-            batch_sampler = BatchSampler(None if stream else sampler, batch_size, drop_last)
-        self.batch_size, self.sampler, self.batch_sampler = None if given else batch_size, sampler, batch_sampler
-        self.collate_fn = collate_fn or (_as_is if batch_sampler is None else default_collate)
+            batch_sampler = BatchSampler(sampler, batch_size, drop_last)
+        self.batch_size, self.drop_last, self.sampler, self.batch_sampler = None if given else batch_size, False if given else drop_last, sampler, batch_sampler
+        self.generator, self.persistent_workers = generator, persistent_workers
+        self.collate_fn = collate_fn or (default_convert if batch_sampler is None else default_collate)
+        self._ready = True
+
+    def __setattr__(self, name, value):
+        _refuse(self._ready and name in _fixed, f'{name} attribute should not be set after {type(self).__name__} is initialized')
+        object.__setattr__(self, name, value)
+
+    def __getattr__(self, name):
+        _lacking(type(self).__name__, name, '_IterableDataset_len_called _auto_collation _dataset_kind _get_iterator _index_sampler _is_protocol _iterator check_worker_number_rationality')
 
     def __iter__(self):
-        return _load(self, _seed(self.generator))
+        return _SingleProcessDataLoaderIter(self)
 
     def __len__(self):
         if not _is(self.dataset, IterableDataset):
@@ -234,15 +308,34 @@ class DataLoader(_Generic):
         samples = len(self.dataset)
         return samples if self.batch_size is None else _count(samples, self.batch_size, self.drop_last)
 
-def _as_is(sample):
-    return sample
+class _SingleProcessDataLoaderIter:
+    def __init__(self, loader):
+        self._loader = loader
+        self._batches = _load(loader, _seed(loader.generator))
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self._loader.num_workers == 0:
+            return next(self._batches)
+        try:
+            return next(self._batches)
+        except StopIteration:
+            raise
+        except Exception:
+            _unsupported('what is raised in a worker of a DataLoader')
+
+    def __len__(self):
+        return len(self._loader)
 
 def _load(loader, seed):
     dataset, collate = loader.dataset, loader.collate_fn
-    if not _is(dataset, IterableDataset):
-        for at in loader.sampler if loader.batch_sampler is None else loader.batch_sampler:
-            yield collate(dataset[at] if loader.batch_sampler is None else [dataset[i] for i in at])
+    if _is(dataset, IterableDataset):
+        for batch in dataset if loader.batch_size is None else _batched(dataset, loader.batch_size, loader.drop_last):
+            yield collate(batch)
         return
-    for batch in dataset if loader.batch_size is None else _batched(dataset, loader.batch_size, loader.drop_last):
-        yield collate(batch)
+    together = getattr(dataset, '__getitems__', None)
+    for at in loader.sampler if loader.batch_sampler is None else loader.batch_sampler:
+        yield collate(dataset[at] if loader.batch_sampler is None else together(at) if together else [dataset[i] for i in at])
 `;

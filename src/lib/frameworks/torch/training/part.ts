@@ -61,15 +61,29 @@ const maximum = native('_maximum', 'a, b', (host, [a, b]) => {
 	return made;
 });
 
+const optimizers = 'Optimizer SGD Adam AdamW RMSprop Adagrad NAdam RAdam Adamax Adadelta ASGD Rprop LBFGS'.split(' ');
+const optimizerFile = (name: string): string => name.toLowerCase();
 /** Where PyTorch has a class, by its name: what prints it says that. */
-const optimizerFiles = (name: string): string =>
-	name === 'defaultdict' ? 'collections' : `torch.optim.${{ Optimizer: 'optimizer', LBFGS: 'lbfgs' }[name] ?? name.toLowerCase()}`;
+const optimizerFiles = (name: string): string => (name === 'defaultdict' ? 'collections' : `torch.optim.${optimizerFile(name)}`);
+const dataFiles = (name: string): string => `torch.utils.data.${/Sampler$/.test(name) ? 'sampler' : /Dataset$|^Subset$/.test(name) ? 'dataset' : 'dataloader'}`;
 
 /** Tells classes of a text their modules. */
-function placed(made: Map<string, Value>, moduleOf: (name: string) => string): Map<string, Value> {
-	for (const value of made.values()) if (value instanceof PyClass && value.module === 'torch.optim') value.module = moduleOf(value.name);
+function placed(made: Map<string, Value>, module: string, moduleOf: (name: string) => string): Map<string, Value> {
+	for (const value of made.values()) if (value instanceof PyClass && value.module === module) value.module = moduleOf(value.name);
 	return made;
 }
+
+/** What a module has, under another's name; `one` of it has it loaded. */
+const allOf =
+	(path: string, one: string): PythonText =>
+	(host, torch) => {
+		const module = path
+			.split('.')
+			.slice(1)
+			.reduce<Value>((at, name) => host.getAttribute(at, name), torch);
+		host.getAttribute(module, one);
+		return module instanceof PyModule ? new Map([...module.attrs].filter(([name]) => !name.startsWith('_'))) : new Map();
+	};
 
 const optimValues = (_: Host, torch: PyModule): Entries => [
 	['Tensor', tensorClass],
@@ -78,7 +92,7 @@ const optimValues = (_: Host, torch: PyModule): Entries => [
 	write,
 	maximum,
 	lacking,
-	native('_hang', 'hooks, hook, first', (host, [hooks, hook, first]) => hang(hooks as PyDict, hook!, host.truth(first!))),
+	native('_hang', 'hooks, hook, first', (host, [hooks, hook, first]) => hang(host, hooks as PyDict, hook!, host.truth(first!))),
 	...['no_grad', 'enable_grad', 'zeros_like', 'cat'].map((name) => fromTorch(torch, `_${name}`, name)),
 	fromTorch(torch, '_scalar', 'tensor')
 ];
@@ -93,6 +107,7 @@ const seed = native('_seed', 'generator=None', (host, [generator]) => {
 
 const dataValues = (_: Host, torch: PyModule): Entries => [
 	['Tensor', tensorClass],
+	lacking,
 	['_float64', dtypes.float64],
 	warn,
 	unsupported,
@@ -182,7 +197,8 @@ export const training: TorchPart = {
 			fromTorch(torch, '_arange', 'arange'),
 			['_pad', host.getAttribute(host.getAttribute(host.getAttribute(host.getAttribute(torch, 'nn'), 'utils'), 'rnn'), 'pad_packed_sequence')]
 		]),
-		'torch.optim': (host, torch) => placed(runText(host, 'torch.optim', optimText + moreOptimizersText, optimValues(host, torch)), optimizerFiles),
+		'torch.optim': (host, torch) =>
+			placed(runText(host, 'torch.optim', optimText + moreOptimizersText, optimValues(host, torch)), 'torch.optim', optimizerFiles),
 		'torch.optim.lr_scheduler': ofTorch('torch.optim.lr_scheduler', moreSchedulersText, () => [
 			...schedulers,
 			warn,
@@ -197,6 +213,8 @@ export const training: TorchPart = {
 			cosine,
 			deepcopy(host)
 		]),
-		'torch.utils.data': (host, torch) => runText(host, 'torch.utils.data', dataText, dataValues(host, torch))
+		'torch.utils.data': (host, torch) => placed(runText(host, 'torch.utils.data', dataText, dataValues(host, torch)), 'torch.utils.data', dataFiles),
+		...Object.fromEntries(['dataset', 'sampler', 'dataloader'].map((name) => [`torch.utils.data.${name}`, allOf('torch.utils.data', 'DataLoader')])),
+		...Object.fromEntries(optimizers.map((name) => [`torch.optim.${optimizerFile(name)}`, allOf('torch.optim', 'SGD')]))
 	}
 };

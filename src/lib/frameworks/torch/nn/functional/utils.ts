@@ -10,14 +10,27 @@ const parametersIn = (host: Host, given: Value): readonly Value[] => (given inst
 const gradientsOf = (host: Host, given: readonly Value[]): TorchTensor[] =>
 	given.map((one) => host.getAttribute(one, 'grad')).filter((grad) => grad instanceof TorchTensor);
 
-const clipNorm: Run = (host, parameters, most, p) => {
+/** The norm of all gradients; with `strict`, it must be finite. */
+function normOf(host: Host, grads: readonly TorchTensor[], p: Value, strict: Value): TorchTensor {
+	const order = Number(host.call(types.float, [p]));
+	const total = totalNorm(host, grads, order);
+	if (!host.truth(strict)) return total;
+	if (total.values === null) return host.unsupported('a norm that must be finite and is not known');
+	if (!Number.isFinite(total.values[0]))
+		host.raise(
+			'RuntimeError',
+			`The total norm of order ${host.str(order)} for gradients from \`parameters\` is non-finite, so it cannot be clipped. To disable this error and scale the gradients by the non-finite norm anyway, set \`error_if_nonfinite=False\``
+		);
+	return total;
+}
+
+const clipNorm: Run = (host, parameters, most, p, strict) => {
 	const given = parametersIn(host, parameters);
 	if (given.length === 0 && parameters instanceof PyIterator && parameters.cls.name === 'generator')
 		host.warn('UserWarning', '`parameters` is an empty generator, no gradient clipping will occur.');
-	const [limit, order] = [most, p].map((one) => Number(host.call(types.float, [one]))) as [number, number];
 	const grads = gradientsOf(host, given);
-	const total = totalNorm(host, grads, order);
-	scaleAll(host, grads, limit, total);
+	const total = normOf(host, grads, p, strict);
+	scaleAll(host, grads, Number(host.call(types.float, [most])), total);
 	return total;
 };
 
@@ -27,6 +40,18 @@ export const utilityFunctions = functionsOf({
 	'clip_grad_norm(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None)': (host, ...args) => {
 		host.warn('FutureWarning', '`torch.nn.utils.clip_grad_norm` is now deprecated in favor of `torch.nn.utils.clip_grad_norm_`.');
 		return clipNorm(host, ...args);
+	},
+	'get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=None)': (host, tensors, p, strict) =>
+		normOf(
+			host,
+			parametersIn(host, tensors).filter((one) => one instanceof TorchTensor),
+			p,
+			strict
+		),
+	'clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None)': (host, parameters, most, total) => {
+		if (!(total instanceof TorchTensor)) return host.unsupported('clip_grads_with_norm_ with this norm');
+		scaleAll(host, gradientsOf(host, parametersIn(host, parameters)), Number(host.call(types.float, [most])), total);
+		return null;
 	},
 	'clip_grad_value_(parameters, clip_value, foreach=None)': (host, parameters, limit) => {
 		for (const grad of gradientsOf(host, parametersIn(host, parameters))) send(host, grad, 'clamp_', -Number(limit), Number(limit));

@@ -18,11 +18,11 @@ const handleClass = scriptedClass('RemovableHandle', 'torch.utils.hooks', [types
 	'__exit__(type, value, tb)': (host, handle) => send(host, handle, 'remove')
 });
 
-let hookCount = 0n;
+const counts = perRun(() => ({ hooks: 0n }));
 
 /** Puts a hook among others, in front of them with `first`; gives what takes it away. */
-export function hang(hooks: PyDict, hook: Value, first = false): PyInstance {
-	const id = hookCount++;
+export function hang({ trace }: Host, hooks: PyDict, hook: Value, first = false): PyInstance {
+	const id = counts(trace).hooks++;
 	const behind = first ? [...hooks.entries] : [];
 	if (first) hooks.entries.clear();
 	hooks.entries.set(id, [id, hook]);
@@ -63,7 +63,7 @@ const everywhere = perRun((): Readonly<Record<'_forward_pre_hooks' | '_forward_h
 
 const flagged = (module: PyInstance, name: string, id: Value): boolean => {
 	const flags = module.attrs.get(name);
-	return flags instanceof PyDict && flags.entries.has(id as bigint);
+	return flags instanceof PyDict && flags.entries.has(id);
 };
 
 export const hooksOf = (module: PyInstance, kind: Kind): readonly Value[] => {
@@ -104,6 +104,9 @@ function aliases(host: Host, values: readonly Value[], tell: (gradients: PyTuple
 	});
 }
 
+/** What else is done around a forward. */
+export const forwardsOf: { around?: (host: Host, module: PyInstance, run: () => Value) => Value } = {};
+
 /** Runs a forward between a module's hooks, in PyTorch's order (torch/nn/modules/module.py, Module._call_impl). */
 forwards.hooked = (host, module, forward, positional, keywords) => {
 	const all = everywhere(host.trace);
@@ -112,8 +115,8 @@ forwards.hooked = (host, module, forward, positional, keywords) => {
 	let result: Value = null;
 	const called = new Set<Value>();
 	const after = [...entries(all._forward_hooks), ...entries(module.attrs.get('_forward_hooks'))];
-	const withKeywords = (id: Value): boolean => flagged(module, '_forward_hooks_with_kwargs', id) || all.keywords.entries.has(id as bigint);
-	const always = (id: Value): boolean => flagged(module, '_forward_hooks_always_called', id) || all.always.entries.has(id as bigint);
+	const withKeywords = (id: Value): boolean => flagged(module, '_forward_hooks_with_kwargs', id) || all.keywords.entries.has(id);
+	const always = (id: Value): boolean => flagged(module, '_forward_hooks_always_called', id) || all.always.entries.has(id);
 	const tell = (id: Value, hook: Value): void => {
 		const given = withKeywords(id) ? [module, new PyTuple(args), asDict(named), result] : [module, new PyTuple(args), result];
 		result = host.call(hook, given) ?? result;
@@ -140,7 +143,7 @@ forwards.hooked = (host, module, forward, positional, keywords) => {
 		const given = watched ? aliases(host, args, finish) : args;
 		const reaches = given !== args;
 		args = given;
-		result = host.call(forward, args, named);
+		result = forwardsOf.around ? forwardsOf.around(host, module, () => host.call(forward, args, named)) : host.call(forward, args, named);
 		for (const [id, hook] of after) {
 			called.add(id);
 			tell(id, hook);
@@ -170,7 +173,7 @@ forwards.hooked = (host, module, forward, positional, keywords) => {
 function addHook(host: Host, self: Value, kind: Kind, hook: Value, first: Value, flags: readonly (readonly [name: string, wanted: Value])[] = []): Value {
 	const module = self as PyInstance;
 	host.getAttribute(self, '_forward_hooks');
-	const handle = hang(dictOf(module, kind), hook, host.truth(first));
+	const handle = hang(host, dictOf(module, kind), hook, host.truth(first));
 	for (const [name, wanted] of flags) if (host.truth(wanted)) dictOf(module, name).entries.set(idOf(handle), [idOf(handle), true]);
 	return handle;
 }
@@ -204,10 +207,10 @@ export const hookMethods: Special['methods'] = {
 
 /** What torch.nn.modules.module has for the hooks of all modules. */
 export const moduleHookFunctions = [
-	scripted('register_module_forward_pre_hook', 'hook', (host, hook) => hang(everywhere(host.trace)._forward_pre_hooks, hook)),
+	scripted('register_module_forward_pre_hook', 'hook', (host, hook) => hang(host, everywhere(host.trace)._forward_pre_hooks, hook)),
 	scripted('register_module_forward_hook', 'hook, *, with_kwargs=False, always_call=False', (host, hook, keywords, always) => {
 		const all = everywhere(host.trace);
-		const handle = hang(all._forward_hooks, hook);
+		const handle = hang(host, all._forward_hooks, hook);
 		if (host.truth(keywords)) all.keywords.entries.set(idOf(handle), [idOf(handle), true]);
 		if (host.truth(always)) all.always.entries.set(idOf(handle), [idOf(handle), true]);
 		return handle;

@@ -50,7 +50,7 @@ function save(host: Host, module: Value, args: Value, given: Value, before: Valu
 	if (first !== undefined) host.warn('FutureWarning', oldStyle);
 	const prefix = before === '' && second !== undefined ? second : before;
 	const keep = host.truth(keepVars) || host.truth(third ?? false);
-	let found = given ?? first ?? orderedDict(host);
+	const found = given ?? first ?? orderedDict(host);
 	if (!(found instanceof PyDict) || overridden(self, '_save_to_state_dict')) return host.unsupported('state_dict in this form');
 	const names = saved.get(found) ?? new Set();
 	saved.set(found, names);

@@ -15,8 +15,11 @@ export function totalNorm(host: Host, grads: readonly TorchTensor[], p: number):
 	const lower = new Lowering(host, clip, grads[0]?.dtype ?? 'float32');
 	const still = { requiresGrad: false };
 	if (grads.length === 0) return lower.constant(0);
-	const norm = (x: TorchTensor) => lower.reduce('norm', x, [...x.shape.keys()], { p, ...still });
-	if (!Number.isFinite(p)) host.unsupported('clip_grad_norm_ with an infinite norm');
+	if (p === -Infinity) host.unsupported('a norm of order -inf');
+	const norm = (x: TorchTensor) =>
+		p === Infinity
+			? lower.reduce('max', lower.map('abs', [x], still), [...x.shape.keys()], still)
+			: lower.reduce('norm', x, [...x.shape.keys()], { p, ...still });
 	const each = grads.map((grad) => lower.reshape(norm(grad), [1], still));
 	return norm(each.length === 1 ? each[0]! : lower.op({ kind: 'concat', axis: 0 }, each, [each.length], still));
 }

@@ -94,6 +94,35 @@ head = nn.Linear(16, 1)
 params = list(conv.parameters()) + list(norm.parameters()) + list(head.parameters())
 optimizer = torch.optim.SGD(params, lr=0.1)
 ''' + loop % (6, 'loss = F.binary_cross_entropy_with_logits(head(pool(F.relu(norm(conv(x)))).flatten(1)), y)') + 'print(norm.running_mean)\n',
+    'every-optimiser': '''optim = torch.optim
+configs = [
+    (optim.SGD, dict(lr=0.1)),
+    (optim.SGD, dict(lr=0.1, momentum=0.9, weight_decay=0.01)),
+    (optim.SGD, dict(lr=0.1, momentum=0.9, dampening=0.5, maximize=True)),
+    (optim.SGD, dict(lr=0.1, momentum=0.9, nesterov=True)),
+    (optim.Adam, dict(lr=0.05)),
+    (optim.Adam, dict(lr=0.05, betas=(0.8, 0.9), weight_decay=0.1, amsgrad=True)),
+    (optim.AdamW, dict(lr=0.05, weight_decay=0.1, maximize=True)),
+    (optim.RMSprop, dict(lr=0.01)),
+    (optim.RMSprop, dict(lr=0.01, alpha=0.9, momentum=0.5, centered=True, weight_decay=0.1)),
+]
+for cls, options in configs:
+    w = torch.nn.Parameter(torch.tensor([[1.0, -2.0, 0.5], [0.25, 3.0, -1.5]]))
+    b = torch.nn.Parameter(torch.tensor([0.1, -0.3, 0.7]))
+    unused = torch.nn.Parameter(torch.ones(2))
+    optimizer = cls([{"params": [w, unused]}, {"params": [b], "lr": 0.02}], **options)
+    for step in range(4):
+        optimizer.zero_grad()
+        loss = ((w * 2 - b) ** 2).sum() + w.sin().sum()
+        loss.backward()
+        optimizer.step()
+        if step == 1:
+            optimizer.param_groups[0]["lr"] *= 0.5
+    print(cls.__name__, options)
+    print(w.data, b.data, loss.item() > 0, w._version, w.grad is not None)
+    print({k: v if isinstance(v, torch.Tensor) else v for k, v in optimizer.state[w].items()})
+    print(len(optimizer.state), unused.grad, sorted(optimizer.state_dict()["state"]))
+''',
 }
 
 for name, body in programs.items():

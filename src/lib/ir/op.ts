@@ -23,6 +23,11 @@ export type Primitive =
 	| { readonly kind: 'cast' }
 	/** Inputs broadcast to the output's shape. Integer outputs wrap as their dtype does. `parameters` are those of the function: see `ElementwiseFn`. */
 	| { readonly kind: 'elementwise'; readonly fn: ElementwiseFn; readonly parameters?: readonly number[] }
+	/**
+	 * Elementwise functions one after the other, each result rounded to the output's dtype: an optimiser's step. Inputs and results broadcast to the outputs'
+	 * shape, which is one.
+	 */
+	| { readonly kind: 'fused'; readonly steps: readonly FusedStep[]; readonly outputs: readonly FusedOperand[] }
 	/** Over `axes` (all of the input's where it has none left is a scalar); the output keeps them as 1 or drops them, as its shape says. */
 	| { readonly kind: 'reduce'; readonly fn: ReduceFn; readonly axes: readonly number[]; readonly parameter?: number }
 	/** Running sum or product along an axis. */
@@ -141,6 +146,15 @@ export interface RnnCellPrimitive {
 	readonly bias: boolean;
 	readonly hasHx: boolean;
 	readonly unbatched: boolean;
+}
+
+/** A constant, an input of the op, or the result of an earlier step. */
+export type FusedOperand = number | { readonly input: number } | { readonly step: number };
+
+export interface FusedStep {
+	/** `fma`: a · b + c, rounded once, as vectorised kernels compute it. */
+	readonly fn: ElementwiseFn | 'fma';
+	readonly of: readonly FusedOperand[];
 }
 
 /** How a window moves over the axes of space: one number an axis. */

@@ -139,7 +139,7 @@ export function programTree(trace: Trace, range: Span = { from: 0, to: trace.ops
 	function isUpdate({ primitive, inputs, outputs }: Op): boolean {
 		const back = primitive.kind === 'gradient' || inputs.some((id) => gradient[id] === 1);
 		const ofWeight = inputs.some((id) => tensors[id]?.role === 'parameter' || weight[id] === 1) && !inputs.some(live);
-		const moves = ofWeight && (primitive.kind === 'cast' || primitive.kind === 'elementwise');
+		const moves = primitive.kind === 'fused' || (ofWeight && (primitive.kind === 'cast' || primitive.kind === 'elementwise'));
 		if (moves) for (const id of outputs) weight[id] = 1;
 		else if (back) for (const id of outputs) gradient[id] = 1;
 		return moves || back;

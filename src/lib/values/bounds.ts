@@ -33,6 +33,8 @@ export const opCost: CostOf = ({ primitive }, inputs, outputs) => {
 	switch (primitive.kind) {
 		case 'elementwise':
 			return { elements, work: largest * (cheap.has(primitive.fn) ? 3 : 12) };
+		case 'fused':
+			return { elements, work: primitive.steps.reduce((sum, { fn }) => sum + largest * (fn === 'fma' || cheap.has(fn) ? 3 : 12), 0) };
 		case 'conv':
 			return { elements, work: elements * (3 + 3 * sizeOf((inputs[1] ?? []).slice(1))) };
 		case 'pool':

@@ -3,6 +3,7 @@ import { floating, sizeOf } from '../ir/index.ts';
 import { gradientCost, opCost, type Bounds, type CostOf } from './bounds.ts';
 import { backward, type Forward } from './gradient/backward.ts';
 import type { Step } from './plan.ts';
+import { fused } from './primitives/fused.ts';
 import { cellCall, masksDrawn, recurrentCall, recurrentSizes, runRecurrent, type RecurrentCall } from './primitives/recurrent.ts';
 import { compute } from './primitives/table.ts';
 import { TorchGenerator, wordsDrawn } from './random.ts';
@@ -149,6 +150,8 @@ export class Execution {
 			}
 			case 'gradient':
 				return backward(this.forward, op);
+			case 'fused':
+				return fused(primitive, inputs, { shape: shape!, dtype }, (data) => (this.rounded ? roundedTo(dtype, data) : data));
 			default:
 				return compute(primitive, inputs, { shape: shape!, dtype });
 		}
@@ -197,10 +200,13 @@ function settled({ shape, dtype }: Tensor, data: Float64Array, rounded: boolean)
 	if (complex.has(dtype)) return noComplex;
 	const whole = !floating.has(dtype);
 	if (whole && dtype !== 'bool' && !data.every(Number.isSafeInteger)) return unknown('it holds whole numbers past 2⁵³');
-	const asIs = dtype === 'float64' || dtype === 'int64' || !(whole || rounded);
-	// Converting a whole array is several times as fast as rounding one number after the other.
-	const kept = asIs ? data : dtype === 'float32' ? new Float64Array(new Float32Array(data)) : data.map(roundTo(dtype));
-	return { known: true, shape: shape ?? [], data: kept };
+	return { known: true, shape: shape ?? [], data: whole || rounded ? roundedTo(dtype, data) : data };
+}
+
+/** As a tensor of the dtype holds it. Converting a whole array is several times as fast as rounding one number after the other. */
+function roundedTo(dtype: DType, data: Float64Array): Float64Array {
+	if (dtype === 'float64' || dtype === 'int64') return data;
+	return dtype === 'float32' ? new Float64Array(new Float32Array(data)) : data.map(roundTo(dtype));
 }
 
 /** What it takes to look an op up and to make its arrays. */

@@ -206,11 +206,11 @@ test('the twenty-odd primitives give the reference’s numbers in the predicted 
 	});
 }, 60_000);
 
-const training = (hidden: number) => `
+const training = (hidden: number, optimizer = 'Adam', options = '') => `
 import torch, torch.nn as nn
 torch.manual_seed(0)
 lstm, head = nn.LSTM(3, ${hidden}), nn.Linear(${hidden}, 1)
-optimizer = torch.optim.Adam([*lstm.parameters(), *head.parameters()], lr=0.01)
+optimizer = torch.optim.${optimizer}([*lstm.parameters(), *head.parameters()], lr=0.01${options})
 x, target = torch.randn(5, 2, 3), torch.randn(2, 1)
 for step in range(3):
     optimizer.zero_grad()
@@ -220,15 +220,24 @@ for step in range(3):
     optimizer.step()
 `;
 
-test('a training loop runs to its end, with gradients that are given', async () => {
-	const trace = evaluate(training(4));
-	const states = await run(trace);
-	allRan(states, 1e-5);
-	const forward = programOf(trace).ops.length;
-	const all = programOf(trace, 'given').ops.length;
-	expect(all).toBeGreaterThan(3 * forward);
-	expect(states.cpu).toMatchObject({ result: { compared: all, notes: ['Gradients are computed in float64 and given to every backend.'] } });
-}, 60_000);
+test.each([
+	['Adam', ''],
+	['AdamW', ', amsgrad=True, maximize=True'],
+	['SGD', ', momentum=0.9']
+])(
+	'a training loop with %s runs to its end, with gradients that are given',
+	async (optimizer, options) => {
+		const trace = evaluate(training(4, optimizer, options));
+		const states = await run(trace);
+		allRan(states, 1e-5);
+		const forward = programOf(trace).ops.length;
+		const all = programOf(trace, 'given').ops.length;
+		// Three steps of six parameters.
+		expect(all).toBeGreaterThanOrEqual(forward + 18);
+		expect(states.cpu).toMatchObject({ result: { compared: all, notes: ['Gradients are computed in float64 and given to every backend.'] } });
+	},
+	60_000
+);
 
 test('gradients that take too long are left out, with what is computed from them', async () => {
 	const trace = evaluate(training(1500));

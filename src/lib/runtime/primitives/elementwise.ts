@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { DType, ElementwiseFn, Primitive } from '../../ir/index.ts';
+import type { DType, ElementwiseFn, FusedOperand, Primitive } from '../../ir/index.ts';
 import { floating } from '../../ir/index.ts';
 import { tfDtype } from '../dtype.ts';
 import { broadcast, shapeOf, type Executor } from './call.ts';
@@ -114,4 +114,20 @@ export const elementwise: Executor<'elementwise'> = (call) => {
 	const operands = inputs.map((input) => broadcast(tf.cast(input, dtype), shapeOf(call)));
 	// A constant is made in the dtype of what it is computed with.
 	return [tf.cast(functions[primitive.fn]!(operands, primitive.parameters ?? []), tfDtype(outputs[0]!.dtype)!)];
+};
+
+/** An optimiser's step: its numbers are floating. */
+export const fused: Executor<'fused'> = (call) => {
+	const { primitive, inputs } = call;
+	const shape = shapeOf(call);
+	const made: tf.Tensor[] = [];
+	const operand = (of: FusedOperand): tf.Tensor => {
+		if (typeof of === 'number') return tf.fill(shape, of);
+		return 'input' in of ? broadcast(inputs[of.input]!, shape) : made[of.step]!;
+	};
+	for (const { fn, of } of primitive.steps) {
+		const given = of.map(operand);
+		made.push(fn === 'fma' ? tf.add(tf.mul(given[0]!, given[1]!), given[2]!) : functions[fn]!(given, []));
+	}
+	return primitive.outputs.map((output) => tf.clone(operand(output)));
 };

@@ -4,7 +4,7 @@ import { packedRows } from '../../values/primitives/packing.ts';
 import { tfDtype } from '../dtype.ts';
 import { packRows, unpackRows } from '../packedRows.ts';
 import { broadcast, shapeOf, type Call, type Executor, type Executors } from './call.ts';
-import { elementwise, whyNotElementwise } from './elementwise.ts';
+import { elementwise, fused, whyNotElementwise } from './elementwise.ts';
 import { indexing, indices } from './indexing.ts';
 import { reducing } from './reducing.ts';
 import { whyNotWindow, windows } from './windows.ts';
@@ -61,7 +61,7 @@ const layout: Pick<Executors, 'cast' | 'matmul' | 'transpose' | 'reshape' | 'sli
 };
 
 /** What computes each kind, but for recurrent layers and cells, which `recurrent.ts` runs. */
-const executors: Partial<Executors> = { ...layout, elementwise, ...indexing, ...reducing, ...windows };
+const executors: Partial<Executors> = { ...layout, elementwise, fused, ...indexing, ...reducing, ...windows };
 
 const computed: ReadonlySet<string> = new Set([...Object.keys(executors), 'rnn', 'rnn_cell']);
 

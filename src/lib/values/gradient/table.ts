@@ -99,7 +99,7 @@ const padded = (shape: readonly number[], batchFirst: boolean) => {
 };
 
 /** Ops that have no inputs, or whose gradient is not modelled. */
-type Ends = 'seed' | 'random' | 'full' | 'literal' | 'arange' | 'gradient';
+type Ends = 'seed' | 'random' | 'full' | 'literal' | 'arange' | 'gradient' | 'fused';
 
 /** How gradients flow back through each primitive. */
 export const pullbacks: { readonly [K in Exclude<Primitive['kind'], Ends>]: Pullback<Of<K>> } = {

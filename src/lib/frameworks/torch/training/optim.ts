@@ -116,20 +116,24 @@ class Optimizer:
         return loss
 
     def _stepped(self, closure):
-        if type(self)._updated is Optimizer._updated:
+        if type(self)._updated is Optimizer._updated and type(self)._move is Optimizer._move:
             raise NotImplementedError
         loss = None
         if closure is not None:
             with _enable_grad():
                 loss = closure()
         with _no_grad():
-            for group, p in self._pairs():
-                if p.grad is not None:
-                    grad = -p.grad if group['maximize'] else p.grad
-                    _write(p, self._updated(p.detach(), grad, group, self.state[p]))
-                    if not self.state[p]:
-                        del self.state[p]
+            for group in self.param_groups:
+                self._move(group)
         return loss
+
+    def _move(self, group):
+        for p in group['params']:
+            if p.grad is not None:
+                grad = -p.grad if group['maximize'] else p.grad
+                _write(p, self._updated(p.detach(), grad, group, self.state[p]))
+                if not self.state[p]:
+                    del self.state[p]
 
     def _updated(self, p, grad, group, state):
         raise NotImplementedError
@@ -227,16 +231,7 @@ class SGD(Optimizer):
         super().__init__(params, defaults)
         _check_fused(fused, foreach, differentiable)
 
-    def _updated(self, p, grad, group, state):
-        momentum, decay, dampening, nesterov = [group[key] for key in ('momentum', 'weight_decay', 'dampening', 'nesterov')]
-        if decay != 0:
-            grad = grad + p * decay
-        if momentum != 0:
-            buffer = state.get('momentum_buffer')
-            buffer = grad.clone() if buffer is None else buffer * momentum + grad * (1 - dampening)
-            state['momentum_buffer'] = buffer
-            grad = grad + buffer * momentum if nesterov else buffer
-        return p - grad * group['lr']
+    _move = _sgd
 
 class Adam(Optimizer):
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, *, foreach=None, maximize=False, capturable=False, differentiable=False, fused=None, decoupled_weight_decay=False):
@@ -252,27 +247,7 @@ class Adam(Optimizer):
         super().__init__(params, dict(lr=lr, betas=_scalars(betas), eps=eps, weight_decay=weight_decay, amsgrad=amsgrad, maximize=maximize, foreach=foreach, capturable=capturable, differentiable=differentiable, fused=fused, decoupled_weight_decay=decoupled_weight_decay))
         _check_fused(fused, foreach, differentiable)
 
-    def _updated(self, p, grad, group, state):
-        lr, decay = group['lr'], group['weight_decay']
-        first, second = group['betas']
-        if decay != 0:
-            if group['decoupled_weight_decay']:
-                _write(p, p)
-                p = p * (1 - lr * decay)
-            else:
-                grad = grad + p * decay
-        if not state:
-            state.update(step=_scalar(0.0), exp_avg=_zeros(p), exp_avg_sq=_zeros(p))
-            if group['amsgrad']:
-                state['max_exp_avg_sq'] = _zeros(p)
-        step = _count(state)
-        state['exp_avg'] = state['exp_avg'].lerp(grad, 1 - first)
-        state['exp_avg_sq'] = state['exp_avg_sq'] * second + grad * grad * (1 - second)
-        square = state['exp_avg_sq']
-        if group['amsgrad']:
-            square = state['max_exp_avg_sq'] = _maximum(state['max_exp_avg_sq'], square)
-        root = square ** 0.5 / (1 - second ** step) ** 0.5 + group['eps']
-        return p - state['exp_avg'] / root * (lr / (1 - first ** step))
+    _move = _adam
 
 def _scalars(given):
     return tuple([x.item() if isinstance(x, Tensor) else x for x in given])
@@ -290,26 +265,7 @@ class RMSprop(Optimizer):
         _between(alpha, 'alpha value')
         super().__init__(params, dict(lr=lr, momentum=momentum, alpha=alpha, eps=eps, centered=centered, weight_decay=weight_decay, capturable=capturable, foreach=foreach, maximize=maximize, differentiable=differentiable))
 
-    def _updated(self, p, grad, group, state):
-        alpha, lr = group['alpha'], group['lr']
-        if group['weight_decay'] != 0:
-            grad = grad + p * group['weight_decay']
-        if not state:
-            state.update(step=_scalar(0.0), square_avg=_zeros(p))
-            if group['momentum'] > 0:
-                state['momentum_buffer'] = _zeros(p)
-            if group['centered']:
-                state['grad_avg'] = _zeros(p)
-        _count(state)
-        state['square_avg'] = state['square_avg'] * alpha + grad * grad * (1 - alpha)
-        square = state['square_avg']
-        if group['centered']:
-            state['grad_avg'] = state['grad_avg'] + (grad - state['grad_avg']) * (1 - alpha)
-            square = square - state['grad_avg'] * state['grad_avg']
-        change = grad / (square ** 0.5 + group['eps'])
-        if group['momentum'] > 0:
-            change = state['momentum_buffer'] = state['momentum_buffer'] * group['momentum'] + change
-        return p - change * lr
+    _move = _rmsprop
 
 class Adagrad(Optimizer):
     def __init__(self, params, lr=1e-2, lr_decay=0, weight_decay=0, initial_accumulator_value=0, eps=1e-10, foreach=None, *, maximize=False, differentiable=False, fused=None):

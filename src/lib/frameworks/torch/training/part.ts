@@ -22,6 +22,7 @@ import { optimText } from './optim.ts';
 import { moreSchedulersText, swaText } from './moreSchedulers.ts';
 import { mustBeOptimizer } from './schedule.ts';
 import { schedulers } from './schedulers.ts';
+import { updates } from './update.ts';
 import { unpadText } from './unpad.ts';
 
 const native = (name: string, signature: string, run: (host: Host, positional: Arguments['positional']) => Value): readonly [string, NativeFunction] => [
@@ -92,6 +93,7 @@ const optimValues = (_: Host, torch: PyModule): Entries => [
 	write,
 	maximum,
 	lacking,
+	...updates,
 	native('_hang', 'hooks, hook, first', (host, [hooks, hook, first]) => hang(host, hooks as PyDict, hook!, host.truth(first!))),
 	...['no_grad', 'enable_grad', 'zeros_like', 'cat'].map((name) => fromTorch(torch, `_${name}`, name)),
 	fromTorch(torch, '_scalar', 'tensor')

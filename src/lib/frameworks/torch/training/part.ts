@@ -83,7 +83,7 @@ const allOf =
 			.slice(1)
 			.reduce<Value>((at, name) => host.getAttribute(at, name), torch);
 		host.getAttribute(module, one);
-		return module instanceof PyModule ? new Map([...module.attrs].filter(([name]) => !name.startsWith('_'))) : new Map();
+		return module instanceof PyModule ? new Map([...module.all].filter(([name]) => !name.startsWith('_'))) : new Map();
 	};
 
 const optimValues = (_: Host, torch: PyModule): Entries => [

@@ -1,28 +1,19 @@
-import type { ElementwiseFn, ReduceFn } from '../../ir/index.ts';
-import {
-	exceptionClass,
-	NativeFunction,
-	NativeProperty,
-	notImplemented,
-	PyClass,
-	PyIterator,
-	PyList,
-	PyTuple,
-	PyUnknown,
-	types,
-	type Host,
-	type Value
-} from '../../python/index.ts';
+import type { ReduceFn } from '../../ir/index.ts';
+import { ellipsis, NativeFunction, NativeProperty, PyClass, PyIterator, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
 import { converted } from '../torch/conversion.ts';
 import { dtypeFacts } from '../torch/dtype.ts';
 import { indexTensor } from '../torch/indexing.ts';
-import { axesOf, contiguousStrides, derive, sameSizes, TorchTensor } from '../torch/tensor.ts';
+import { axesOf, contiguousStrides, derive, TorchTensor } from '../torch/tensor.ts';
 import { transposed } from '../torch/views.ts';
-import { axisOf, binary, isOperand, matmul, readShape, reduce, tight, unary, wrap } from './compute.ts';
-import { dtypeObject, readDType, scalarClasses } from './dtype.ts';
+import { axisOf, readShape, reduce, tight, unary, wrap } from './compute.ts';
+import { dtypeObject, NpScalar, readDType, scalarClasses } from './dtype.ts';
 import { checkIndex, forwards, turnedRound, type Either } from './indexing.ts';
+import { detachedOf } from './mixed.ts';
 import { NdArray, ndarrayClass } from './ndarray.ts';
-import { arrayRepr, arrayStr } from './print.ts';
+import { numpyFunction } from './loaded.ts';
+import { method, operatorsOfArrays } from './operators.ts';
+import { roundTo } from '../../values/rounding.ts';
+import { arrayRepr, arrayStr, optionsOf } from './print.ts';
 
 /** The array in another shape (numpy: a view where it can be, a copy otherwise). */
 export function reshape(host: Host, array: Either, asked: readonly number[]): NdArray {
@@ -55,9 +46,6 @@ export function transpose(host: Host, array: Either, order: readonly number[] | 
 	return new NdArray(transposed(host, tensor, wrapped, 'np.transpose'));
 }
 
-const method = (name: string, signature: string, run: (host: Host, self: Either, args: readonly Value[]) => Value): NativeFunction =>
-	new NativeFunction(name, name, `self${signature && `, ${signature}`}`, (host, { positional: [self, ...args] }) => run(host, self as Either, args));
-
 /** Sizes as `reshape(2, 3)` or `reshape((2, 3))`. */
 const spread = (host: Host, given: Value): readonly number[] => {
 	const items = given instanceof PyTuple ? given.items : [given];
@@ -81,55 +69,6 @@ export function spreadOf(host: Host, root: boolean, self: Either, axis: Value, d
 	const variance = reduce(host, 'var', self, axis, keepdims === true, Number(ddof));
 	return root ? unary(host, 'sqrt', variance, true, 'np.std') : variance;
 }
-
-const operators: readonly (readonly [string, ElementwiseFn])[] = [
-	['add', 'add'],
-	['sub', 'sub'],
-	['mul', 'mul'],
-	['truediv', 'div'],
-	['floordiv', 'floor_divide'],
-	['mod', 'remainder'],
-	['pow', 'pow'],
-	['and', 'bitwise_and'],
-	['or', 'bitwise_or']
-];
-
-const operatorMethods = (['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const)
-	.map((name): readonly [string, ElementwiseFn] => [name, name])
-	.concat(operators)
-	.flatMap(([name, fn]) => {
-		const run =
-			(swap: boolean) =>
-			(host: Host, self: Either, [other]: readonly Value[]) => {
-				if (other instanceof TorchTensor) return host.unsupported('arithmetic of an array and a tensor');
-				if (!isOperand(other)) return notImplemented;
-				return swap ? binary(host, fn, other, self, `np.${fn}`) : binary(host, fn, self, other, `np.${fn}`);
-			};
-		return [method(`__${name}__`, 'other', run(false)), ...(operators.some(([one]) => one === name) ? [method(`__r${name}__`, 'other', run(true))] : [])];
-	});
-
-const kinds = ['bool', 'int', 'float', 'complex'];
-const ufuncTypeError = new PyClass('UFuncTypeError', 'numpy._core._exceptions', [exceptionClass('TypeError')]);
-/** What numpy calls them. */
-const ufuncs: Partial<Record<ElementwiseFn, string>> = { sub: 'subtract', mul: 'multiply', div: 'divide', pow: 'power' };
-
-/** `a += b`: in the memory of a, whose shape and kind of dtype stay. */
-const inPlace = operators.map(([name, fn]) =>
-	method(`__i${name}__`, 'other', (host, self, [other]) => {
-		if (!(self instanceof NdArray) || !isOperand(other)) return notImplemented;
-		const { tensor } = self;
-		const { tensor: made } = binary(host, fn, self, other, `np.${fn}`);
-		if (!sameSizes(made.shape, tensor.shape))
-			host.raise('ValueError', `non-broadcastable output operand with shape ${tight(tensor.shape)} doesn't match the broadcast shape ${tight(made.shape)}`);
-		if (kinds.indexOf(dtypeFacts[made.dtype].kind) > kinds.indexOf(dtypeFacts[tensor.dtype].kind))
-			host.raise(
-				ufuncTypeError,
-				`Cannot cast ufunc '${ufuncs[fn] ?? fn}' output from dtype('${made.dtype}') to dtype('${tensor.dtype}') with casting rule 'same_kind'`
-			);
-		tensor.write(converted(host, made, { dtype: tensor.dtype }, `np.${fn}`).ir, `np.${fn}`);
-		return self;
-	})
-);
 
 export const toPython = (tensor: TorchTensor, value: number): Value => {
 	const { kind } = dtypeFacts[tensor.dtype];
@@ -166,9 +105,22 @@ const copy = (host: Host, { tensor }: Either): NdArray =>
 
 /** What arrays and scalars have in common. */
 const shared: readonly (NativeFunction | NativeProperty)[] = [
+	new NativeProperty(
+		'strides',
+		(_, self) => new PyTuple((self as Either).tensor.strides.map((stride) => BigInt(stride * dtypeFacts[(self as Either).tensor.dtype].bytes)))
+	),
+	new NativeProperty('itemsize', (_, self) => BigInt(dtypeFacts[(self as Either).tensor.dtype].bytes)),
+	new NativeProperty('nbytes', (_, self) => BigInt((self as Either).tensor.size * dtypeFacts[(self as Either).tensor.dtype].bytes)),
+	new NativeProperty('real', (_, self) => self),
+	method('conj', '', (_, self) => self),
+	method('conjugate', '', (_, self) => self),
 	new NativeProperty('size', (_, self) => BigInt((self as Either).tensor.size)),
-	new NativeProperty('dtype', (host, self) => dtypeObject(host, (self as Either).tensor.dtype)),
-	new NativeProperty('T', (host, self) => transpose(host, self as Either, null)),
+	new NativeProperty(
+		'dtype',
+		(host, self) => dtypeObject(host, (self as Either).tensor.dtype),
+		(host) => host.unsupported('giving an array another dtype in place')
+	),
+	new NativeProperty('T', (host, self) => (self instanceof NpScalar ? self : transpose(host, self as Either, null))),
 	method('astype', "dtype, order='K', casting='unsafe', subok=True, copy=True", (host, self, [dtype]) => {
 		const target = readDType(host, dtype) ?? 'float64';
 		return target === self.tensor.dtype ? copy(host, self) : wrap(converted(host, self.tensor, { dtype: target }, 'np.astype'));
@@ -208,13 +160,9 @@ const shared: readonly (NativeFunction | NativeProperty)[] = [
 	method('std', 'axis=None, dtype=None, out=None, ddof=0, keepdims=False', (host, self, [axis, , , ddof, keep]) =>
 		spreadOf(host, true, self, axis!, ddof!, keep!)
 	),
-	...operatorMethods,
-	...inPlace,
-	method('__matmul__', 'other', (host, self, [other]) => (self instanceof NdArray && other instanceof NdArray ? matmul(host, self, other) : notImplemented)),
-	method('__neg__', '', (host, self) => unary(host, 'neg', self, false, 'np.negative')),
-	method('__abs__', '', (host, self) => unary(host, 'abs', self, false, 'np.abs')),
+	...operatorsOfArrays,
 	method('__float__', '', (host, self) => Number(number(host, self))),
-	method('__int__', '', (host, self) => BigInt(Math.trunc(Number(number(host, self))))),
+	method('__int__', '', (host, self) => host.call(types.int, [number(host, self)])),
 	method('__index__', '', (host, self) => {
 		const value = single(host, self);
 		return typeof value === 'bigint' ? value : host.raise('TypeError', 'only integer scalar arrays can be converted to a scalar index');
@@ -234,15 +182,27 @@ export function squeeze(host: Host, self: Either, axis: Value): Value {
 	);
 }
 
-const printed = (tensor: TorchTensor, how: typeof arrayStr, unknown: string): Value =>
-	tensor.values ? how(tensor, tensor.values) : new PyUnknown('the values of an array', unknown);
+const printed = (host: Host, tensor: TorchTensor, how: typeof arrayStr, unknown: string): Value =>
+	tensor.values ? how(tensor, tensor.values, optionsOf(host.trace)) : new PyUnknown('the values of an array', unknown);
 
-const arrayOnly: readonly NativeFunction[] = [
+const arrayOnly: readonly (NativeFunction | NativeProperty)[] = [
 	method('__len__', '', (host, { tensor }) => (tensor.rank === 0 ? host.raise('TypeError', 'len() of unsized object') : BigInt(tensor.shape[0]!))),
 	method('__getitem__', 'index', (host, self, [index]) => {
 		const { array, rest } = forwards(host, self, index!);
 		const found = wrap(indexTensor(host, array.tensor, checkIndex(host, array, rest)));
 		return array !== self && found instanceof NdArray ? turnedRound(found.tensor) : found;
+	}),
+	new NativeProperty('flat', (host, self) => reshape(host, self as NdArray, [-1])),
+	method('view', '*args', (host, { tensor }, [args]) =>
+		(args as PyTuple).items.length === 0 ? new NdArray(detachedOf(host, tensor)) : host.unsupported('a view of an array as another dtype')
+	),
+	method('sort', 'axis=-1, kind=None, order=None', (host, self, [axis]) => {
+		host.call(host.getAttribute(self, '__setitem__'), [ellipsis, host.call(numpyFunction(host, 'sort'), [self, axis!])]);
+		return null;
+	}),
+	method('fill', 'value', (host, self, [value]) => {
+		host.call(host.getAttribute(self, '__setitem__'), [ellipsis, value!]);
+		return null;
 	}),
 	method('__iter__', '', (host, self) => {
 		if (self.tensor.rank === 0) host.raise('TypeError', 'iteration over a 0-d array');
@@ -250,29 +210,55 @@ const arrayOnly: readonly NativeFunction[] = [
 		let i = 0;
 		return new PyIterator(types.object, () => (i < self.tensor.shape[0]! ? wrap(indexTensor(host, self.tensor, BigInt(i++))) : undefined));
 	}),
-	method('__repr__', '', (_, { tensor }) => printed(tensor, arrayRepr, 'array(<unknown>)')),
-	method('__str__', '', (_, { tensor }) => printed(tensor, arrayStr, '<unknown>'))
+	method('__repr__', '', (host, { tensor }) => printed(host, tensor, arrayRepr, 'array(<unknown>)')),
+	method('__str__', '', (host, self) => (self.tensor.rank === 0 ? host.str(new NpScalar(self.tensor)) : printed(host, self.tensor, arrayStr, '<unknown>'))),
+	method('__contains__', 'key', (host, self, [key]) => {
+		const found = host.call(host.getAttribute(self, '__eq__'), [key!]);
+		return found instanceof NdArray ? truth(host, reduce(host, 'any', found, null, false)) : host.unsupported('whether an array contains this');
+	}),
+	method('__format__', 'spec', (host, self, [spec]) => {
+		if (spec === '') return host.str(self);
+		return self.tensor.rank === 0
+			? host.call(host.getAttribute(single(host, self), '__format__'), [spec!])
+			: host.raise('TypeError', 'unsupported format string passed to numpy.ndarray.__format__');
+	})
 ];
 
 /** A float32 is printed with as few digits as tell it from its neighbours. */
 function shown(host: Host, self: Either): Value {
 	const value = single(host, self);
-	if (self.tensor.dtype !== 'float32' || typeof value !== 'number' || !Number.isFinite(value)) return value;
+	const round = roundTo(self.tensor.dtype);
+	const { dtype } = self.tensor;
+	if (!/32|16/.test(dtype) || typeof value !== 'number' || !Number.isFinite(value)) return value;
 	for (let digits = 1; ; digits++) {
 		const shorter = Number(value.toPrecision(digits));
-		if (Math.fround(shorter) === value) return shorter;
+		if (round(shorter) !== value) continue;
+		const most = dtype === 'float32' ? 1e6 : 1e3;
+		const size = Math.abs(value);
+		if (size < most && (size >= 1e-4 || size === 0)) return shorter;
+		const [mantissa, exponent] = shorter.toExponential().split('e') as [string, string];
+		return `${mantissa}e${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
 	}
 }
 
 const scalarOnly: readonly (NativeFunction | NativeProperty)[] = [
 	new NativeProperty('shape', () => new PyTuple([])),
 	new NativeProperty('ndim', () => 0n),
+	method('__getitem__', 'index', (host, self, [index]) => {
+		if (index instanceof PyTuple && index.items.length === 0) return self;
+		return index === null || index instanceof PyTuple || index === ellipsis
+			? host.unsupported('indexing a number of numpy’s')
+			: host.raise('IndexError', 'invalid index to scalar variable.');
+	}),
+	method('is_integer', '', (host, self) => Number.isInteger(Number(single(host, self)))),
+	method('__int__', '', (host, self) => host.call(types.int, [single(host, self)])),
 	method('__str__', '', (host, self) => host.str(shown(host, self))),
 	method('__repr__', '', (host, self) =>
-		self.tensor.dtype === 'bool' ? `np.${host.repr(single(host, self))}_` : `np.${self.tensor.dtype}(${host.repr(shown(host, self))})`
+		self.tensor.dtype === 'bool' ? `np.${host.repr(single(host, self))}_` : `np.${self.tensor.dtype}(${host.str(shown(host, self))})`
 	),
 	method('__format__', 'spec', (host, self, [spec]) => host.call(host.getAttribute(single(host, self), '__format__'), [spec!])),
-	method('__hash__', '', (host, self) => host.call(host.getAttribute(single(host, self), '__hash__'), []))
+	/** Equal to Python's number, and found where that is. */
+	method('__hash__', '', (host, self) => new PyTuple([single(host, self)]))
 ];
 
 /** Attributes of numpy.ndarray 2.4, from dir(): what is there and not above is not modelled, and nothing else is there. */

@@ -1,9 +1,10 @@
-import { NativeFunction, PyList, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, PyList, PyTuple, types, type Host, type Value } from '../../python/index.ts';
 import { converted } from '../torch/conversion.ts';
 import { dtypeFacts } from '../torch/dtype.ts';
 import { indexTensor } from '../torch/indexing.ts';
 import { TorchTensor } from '../torch/tensor.ts';
 import { isNumber, tight } from './compute.ts';
+import { asArray, checkRange } from './create.ts';
 import { NpScalar } from './dtype.ts';
 import { checkIndex } from './indexing.ts';
 import { NdArray } from './ndarray.ts';
@@ -35,25 +36,34 @@ function refuse(host: Host, array: TorchTensor, key: Value, given: readonly numb
 	return host.raise('ValueError', `could not broadcast input array from shape ${tight(given.slice(ones))} into shape ${tight(found)}`);
 }
 
-/** `array[index] = value`, where `asArray` is `np.array`. Raises numpy's errors of index, shape and kind. */
-export const assignment = (asArray: (host: Host, value: Value) => NdArray): NativeFunction =>
-	new NativeFunction('__setitem__', 'ndarray.__setitem__', 'self, index, value', (host, { positional: [self, index, value] }) => {
-		const { tensor } = self as NdArray;
-		const set = (to: Value): Value => host.call(host.getAttribute(tensor, '__setitem__'), [key, to]);
-		const key = checkIndex(host, self as NdArray, index!);
-		const converts = (from: TorchTensor): TorchTensor => converted(host, from, { dtype: tensor.dtype }, 'np.copyto');
-		if (isNumber(value)) return set(value);
-		if (value instanceof NpScalar) return set(converts(value.tensor));
-		const keys = key instanceof PyTuple ? key.items : [key];
-		const sequence = 'setting an array element with a sequence.';
-		if (keys.length === tensor.rank && keys.every((one) => typeof one === 'bigint')) {
-			if (isListed(value) && dtypeFacts[tensor.dtype].kind !== 'float') host.unsupported('a list as an element of an array');
-			if (isListed(value) || (value instanceof NdArray && value.shape.length > 0)) host.raise('ValueError', sequence);
-		}
-		const found = indexTensor(host, tensor, key).shape;
-		if (isListed(value) && depth(value) > found.length && !keys.some((one) => one instanceof TorchTensor))
-			host.raise('ValueError', `${sequence} The requested array would exceed the maximum number of dimension of ${found.length}.`);
-		const given = asArray(host, value!).tensor;
-		if (!fits(given.shape, found)) refuse(host, tensor, key, given.shape, found);
-		return set(converts(given));
-	});
+/** A number, or what stands for one, as an array's dtype holds it; raises what numpy says of what is no number. */
+function numberFor(host: Host, { dtype }: TorchTensor, value: Value): Value {
+	const whole = dtypeFacts[dtype].kind === 'int';
+	if (typeof value === 'string') return host.call(whole ? types.int : types.float, [value]);
+	if (value === null) return whole ? host.raise('TypeError', "int() argument must be a string, a bytes-like object or a real number, not 'NoneType'") : NaN;
+	checkRange(host, value, dtype);
+	if (!whole || typeof value !== 'number') return value;
+	return Number.isNaN(value) ? host.raise('ValueError', 'cannot convert float NaN to integer') : host.call(types.int, [value]);
+}
+
+/** `array[index] = value`. Raises numpy's errors of index, shape and kind. */
+export const assignment = new NativeFunction('__setitem__', 'ndarray.__setitem__', 'self, index, value', (host, { positional: [self, index, value] }) => {
+	const { tensor } = self as NdArray;
+	const set = (to: Value): Value => host.call(host.getAttribute(tensor, '__setitem__'), [key, to]);
+	const key = checkIndex(host, self as NdArray, index!);
+	const converts = (from: TorchTensor): TorchTensor => converted(host, from, { dtype: tensor.dtype }, 'np.copyto');
+	if (isNumber(value) || value === null || typeof value === 'string') return set(numberFor(host, tensor, value));
+	if (value instanceof NpScalar) return set(converts(value.tensor));
+	const keys = key instanceof PyTuple ? key.items : [key];
+	const sequence = 'setting an array element with a sequence.';
+	if (keys.length === tensor.rank && keys.every((one) => typeof one === 'bigint')) {
+		if (isListed(value) && dtypeFacts[tensor.dtype].kind !== 'float') host.unsupported('a list as an element of an array');
+		if (isListed(value) || (value instanceof NdArray && value.shape.length > 0)) host.raise('ValueError', sequence);
+	}
+	const found = indexTensor(host, tensor, key).shape;
+	if (isListed(value) && depth(value) > found.length && !keys.some((one) => one instanceof TorchTensor))
+		host.raise('ValueError', `${sequence} The requested array would exceed the maximum number of dimension of ${found.length}.`);
+	const given = asArray(host, value!).tensor;
+	if (!fits(given.shape, found)) refuse(host, tensor, key, given.shape, found);
+	return set(converts(given));
+});

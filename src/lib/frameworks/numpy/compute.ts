@@ -1,10 +1,11 @@
 import type { Axis, DType, ElementwiseFn, ReduceFn } from '../../ir/index.ts';
-import { exceptionClass, PyClass, PyList, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { exceptionClass, PyClass, PyList, PyTuple, typeName, type Host, type Value } from '../../python/index.ts';
 import { axesFromSizes } from '../torch/axes.ts';
 import { converted } from '../torch/conversion.ts';
 import { dtypeFacts } from '../torch/dtype.ts';
 import { allocate } from '../torch/memory.ts';
 import { axesOf, derive, newTensor, TorchTensor } from '../torch/tensor.ts';
+import { checkRange } from './create.ts';
 import { NpScalar, resultType, type Standing } from './dtype.ts';
 import { NdArray } from './ndarray.ts';
 
@@ -39,8 +40,9 @@ export function made(host: Host, shape: readonly number[], dtype: DType, call: s
 }
 
 /** The tensor that an operand is, in a dtype. */
-function tensorOf(host: Host, value: Operand, dtype: DType): TorchTensor {
+function tensorOf(host: Host, value: Operand, dtype: DType, checked = false): TorchTensor {
 	if (value instanceof NdArray || value instanceof NpScalar) return converted(host, value.tensor, { dtype }, 'np.astype');
+	if (checked) checkRange(host, value, dtype);
 	const tensor = newTensor(host, { shape: [], dtype });
 	host.trace.op({ kind: 'full', value: Number(value) }, [], [tensor.ir.id], '');
 	return tensor;
@@ -70,11 +72,12 @@ export function binary(host: Host, fn: ElementwiseFn, left: Operand, right: Oper
 			'numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.'
 		);
 	const shape = broadcast(host, shapeOf(left), shapeOf(right));
-	const inputs = [tensorOf(host, left, dtype), tensorOf(host, right, dtype)];
+	const compares = comparisons.has(fn);
+	const inputs = [tensorOf(host, left, dtype, !compares), tensorOf(host, right, dtype, !compares)];
 	const axes = shape.map(
 		(_, i): Axis | null => inputs.map((input) => axesOf(host, input)[i - shape.length + input.rank] ?? null).find((axis) => axis !== null) ?? null
 	);
-	return wrap(derive(host, { kind: 'elementwise', fn }, call, inputs, { shape, dtype: comparisons.has(fn) ? 'bool' : dtype, axes, requiresGrad: false }));
+	return wrap(derive(host, { kind: 'elementwise', fn }, call, inputs, { shape, dtype: compares ? 'bool' : dtype, axes, requiresGrad: false }));
 }
 
 /** `np.where(condition, a, b)`. */
@@ -94,22 +97,29 @@ export function unary(host: Host, fn: ElementwiseFn, value: Operand, fraction: b
 	return wrap(derive(host, { kind: 'elementwise', fn }, call, [input], { shape: input.shape, dtype: input.dtype, axes: axesOf(host, input) }));
 }
 
-const axisError = new PyClass('AxisError', 'numpy.exceptions', [exceptionClass('ValueError'), exceptionClass('IndexError')]);
+export const axisError = new PyClass('AxisError', 'numpy.exceptions', [exceptionClass('ValueError'), exceptionClass('IndexError')]);
 
 const ints = (value: Value): readonly number[] | null => {
-	const items = value instanceof PyTuple || value instanceof PyList ? value.items : [value];
+	if (value instanceof NdArray) return value.tensor.values && dtypeFacts[value.dtype].kind === 'int' ? value.tensor.values : null;
+	const items = (value instanceof PyTuple || value instanceof PyList ? value.items : [value]).map((item) => (item instanceof NpScalar ? item.plain : item));
 	return items.every((item) => typeof item === 'bigint') ? items.map(Number) : null;
 };
 
 /** Sizes given as an int, a tuple or a list. */
 export const readShape = (host: Host, value: Value): readonly number[] =>
-	ints(value) ?? host.raise('TypeError', `'${host.repr(value).startsWith('[') ? 'list' : typeNameOf(value)}' object cannot be interpreted as an integer`);
-
-const typeNameOf = (value: Value): string => (typeof value === 'number' ? 'float' : typeof value === 'string' ? 'str' : value === null ? 'NoneType' : 'object');
+	ints(value) ??
+	host.raise(
+		'TypeError',
+		value === null || typeof value === 'string' || typeof value === 'number'
+			? `expected a sequence of integers or a single integer, got '${host.str(value)}'`
+			: `'${typeName((value instanceof PyTuple || value instanceof PyList ? value.items.find((item) => typeof item !== 'bigint') : value) ?? null)}' object cannot be interpreted as an integer`
+	);
 
 export function axisOf(host: Host, value: Value, rank: number): number {
-	if (typeof value !== 'bigint') return host.unsupported('an axis that is not an int');
-	const axis = Number(value);
+	const plain = value instanceof NpScalar ? value.plain : value;
+	if (value instanceof NdArray) host.raise('TypeError', 'only integer scalar arrays can be converted to a scalar index');
+	if (typeof plain !== 'bigint') return host.raise('TypeError', `'${typeName(plain)}' object cannot be interpreted as an integer`);
+	const axis = Number(plain);
 	if (axis < -rank || axis >= rank) host.raise(axisError, `axis ${axis} is out of bounds for array of dimension ${rank}`);
 	return axis < 0 ? axis + rank : axis;
 }

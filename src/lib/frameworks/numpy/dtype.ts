@@ -1,5 +1,6 @@
 import type { DType } from '../../ir/index.ts';
-import { NativeFunction, NativeProperty, PyClass, PyObject, types, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, PyClass, PyDict, PyList, PyObject, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
+import { Unsupported } from '../../python/exceptions.ts';
 import { dtypeFacts, promote } from '../torch/dtype.ts';
 import { newTensor, TorchTensor } from '../torch/tensor.ts';
 import { NdArray, NumpyScalar } from './ndarray.ts';
@@ -21,18 +22,68 @@ export class NpScalar extends NumpyScalar {
 		super();
 		this.cls = scalarClasses[tensor.dtype] ?? types.object;
 	}
+	override get plain(): Value {
+		const { tensor } = this;
+		if (!tensor.values) throw new Unsupported('a number of numpy that only running the program would tell');
+		const [value = NaN] = tensor.values;
+		const { kind } = dtypeFacts[tensor.dtype];
+		return kind === 'int' ? BigInt(value) : kind === 'bool' ? value !== 0 : value;
+	}
 }
 
 const modelled = ['bool', 'int8', 'int16', 'int32', 'int64', 'uint8', 'float16', 'float32', 'float64'] as const;
 
+const abstract = (name: string, base: PyClass): PyClass => new PyClass(name, 'numpy', [base]);
+const generic = abstract('generic', types.object);
+const number = abstract('number', generic);
+const integer = abstract('integer', number);
+const inexact = abstract('inexact', number);
+const [signedinteger, unsignedinteger, floating] = [abstract('signedinteger', integer), abstract('unsignedinteger', integer), abstract('floating', inexact)];
+/** Kinds of numbers that have no numbers of their own. */
+export const abstractClasses: readonly PyClass[] = [generic, number, integer, inexact, signedinteger, unsignedinteger, floating];
+
+const basesOf = (name: DType): readonly PyClass[] =>
+	name === 'float64'
+		? [floating, types.float]
+		: [name === 'bool' ? generic : name === 'uint8' ? unsignedinteger : name.startsWith('int') ? signedinteger : floating];
+
 /** `np.float32` and its like: types of scalars, which also name a dtype. */
-export const scalarClasses = Object.fromEntries(modelled.map((name) => [name, new PyClass(name, 'numpy', [types.object])])) as Readonly<
+export const scalarClasses = Object.fromEntries(modelled.map((name) => [name, new PyClass(name, 'numpy', basesOf(name))])) as Readonly<
 	Partial<Record<DType, PyClass>>
 >;
 
 const dtypes = Object.fromEntries(modelled.map((name) => [name, new NpDType(name)])) as Readonly<Partial<Record<DType, NpDType>>>;
 
 export const dtypeObject = (host: Host, name: DType): NpDType => dtypes[name] ?? host.unsupported(`numpy’s ${name}`);
+
+const codes: Readonly<Record<string, DType>> = {
+	float: 'float64',
+	int: 'int64',
+	double: 'float64',
+	single: 'float32',
+	half: 'float16',
+	bool_: 'bool',
+	int_: 'int64',
+	f2: 'float16',
+	f4: 'float32',
+	f8: 'float64',
+	i1: 'int8',
+	i2: 'int16',
+	i4: 'int32',
+	i8: 'int64',
+	u1: 'uint8',
+	b1: 'bool',
+	f: 'float32',
+	d: 'float64',
+	e: 'float16',
+	b: 'int8',
+	h: 'int16',
+	i: 'int32',
+	l: 'int64',
+	q: 'int64',
+	B: 'uint8',
+	'?': 'bool'
+};
 
 /** The dtype that a value names: `np.float32`, `'float32'`, `float`, another dtype; null for None. */
 export function readDType(host: Host, value: Value | undefined): DType | null {
@@ -42,8 +93,17 @@ export function readDType(host: Host, value: Value | undefined): DType | null {
 	if (value === types.int) return 'int64';
 	if (value === types.bool) return 'bool';
 	if (value instanceof PyClass) return modelled.find((name) => scalarClasses[name] === value) ?? host.unsupported(`dtype=${value.name}`);
-	const named = { float: 'float64', int: 'int64', f4: 'float32', f8: 'float64', i4: 'int32', i8: 'int64' } as Readonly<Record<string, DType>>;
-	if (typeof value === 'string') return modelled.find((name) => name === value) ?? named[value] ?? host.unsupported(`dtype=${value}`);
+	if (typeof value === 'string') {
+		const known = modelled.find((name) => name === value) ?? codes[value.replace(/^[<=|]/, '')];
+		if (known) return known;
+		if (
+			/^(u?int\d*|u?long|c?longdouble|complex\d*|str_?|object_?|bytes_?|void|U\d*|S\d*|V\d*|[<>=|].*|[a-zA-Z?]\d*|.*,.*|datetime64.*|timedelta64.*|timedelta.*|unicode|short|byte|u.*)$/.test(
+				value
+			)
+		)
+			return host.unsupported(`dtype=${value}`);
+		return host.raise('TypeError', `data type '${value}' not understood`);
+	}
 	return host.raise('TypeError', `Cannot interpret '${host.repr(value)}' as a data type`);
 }
 
@@ -73,21 +133,71 @@ for (const name of modelled) {
 	cls.attrs.set(
 		'__new__',
 		new NativeFunction('__new__', name, null, (host, { positional: [, value = 0n] }) => {
-			if (value instanceof NdArray) return host.unsupported(`np.${name} of an array`);
-			const number = value instanceof NpScalar ? value.tensor.values?.[0] : typeof value === 'string' ? Number(value) : Number(value);
-			if (number === undefined || Number.isNaN(number)) return host.unsupported(`np.${name} of this value`);
+			const array = arrayLike(host, value);
+			if (array) return host.call(host.getAttribute(array, 'astype'), [cls]);
+			if (value === null && dtypeFacts[name].kind !== 'float')
+				host.raise('TypeError', `int() argument must be a string, a bytes-like object or a real number, not 'NoneType'`);
+			if (dtypeFacts[name].kind === 'int' && typeof value === 'bigint') arraysOf.check(host, value, name);
+			const type = dtypeFacts[name].kind === 'int' ? types.int : dtypeFacts[name].kind === 'bool' ? types.bool : types.float;
+			const made = value === null ? NaN : value instanceof NpScalar ? value.plain : host.call(type, [value]);
+			if (made instanceof PyUnknown) return made;
+			const number = Number(made);
 			const tensor = newTensor(host, { shape: [], dtype: name });
 			host.trace.op({ kind: 'full', value: number }, [], [tensor.ir.id], `np.${name}`);
 			return new NpScalar(tensor);
 		})
 	);
 	cls.attrs.set('__init__', new NativeFunction('__init__', '__init__', null, () => null));
+	// Its hash is that of Python's number.
+	cls.scripted = true;
 }
+
+/** What makes arrays, which needs the numbers that are made here. */
+export const arraysOf: { make: (host: Host, value: Value) => Value; check: (host: Host, value: Value, dtype: DType) => void } = {
+	make: (_, value) => value,
+	check: () => undefined
+};
+const arrayLike = (host: Host, value: Value): Value | null => {
+	if (value instanceof NdArray) return value;
+	if (value instanceof TorchTensor) {
+		const array = host.call(host.getAttribute(value, 'numpy'), []) as NdArray;
+		return value.rank > 0 ? array : new NpScalar(array.tensor);
+	}
+	return value instanceof PyList || value instanceof PyTuple ? arraysOf.make(host, value) : null;
+};
+
+npDTypeClass.attrs.set(
+	'__new__',
+	new NativeFunction('__new__', 'dtype', 'cls, dtype, align=False, copy=False', (host, { positional: [, dtype] }) =>
+		dtype instanceof PyList || dtype instanceof PyTuple || dtype instanceof PyDict
+			? host.unsupported('structured dtypes')
+			: dtypeObject(host, readDType(host, dtype) ?? 'float64')
+	)
+);
+npDTypeClass.attrs.set('__init__', new NativeFunction('__init__', '__init__', null, () => null));
 
 const text = (name: string, run: (self: NpDType) => string) =>
 	npDTypeClass.attrs.set(name, new NativeFunction(name, name, 'self', (_, { positional: [self] }) => run(self as NpDType)));
 text('__repr__', ({ name }) => `dtype('${name}')`);
 text('__str__', ({ name }) => name);
+const letters: Partial<Record<DType, string>> = {
+	float16: 'e',
+	float32: 'f',
+	float64: 'd',
+	int8: 'b',
+	int16: 'h',
+	int32: 'i',
+	int64: 'l',
+	uint8: 'B',
+	bool: '?'
+};
+const kindOf = (name: DType): string => (name === 'bool' ? 'b' : name === 'uint8' ? 'u' : name.startsWith('int') ? 'i' : 'f');
+const property = (name: string, get: (dtype: DType) => Value) =>
+	npDTypeClass.attrs.set(name, new NativeProperty(name, (_, self) => get((self as NpDType).name)));
+property('kind', kindOf);
+property('char', (name) => letters[name] ?? null);
+property('str', (name) => `${dtypeFacts[name].bytes === 1 ? '|' : '<'}${kindOf(name)}${dtypeFacts[name].bytes}`);
+property('type', (name) => scalarClasses[name] ?? null);
 npDTypeClass.attrs.set('name', new NativeProperty('name', (_, self) => (self as NpDType).name));
 npDTypeClass.attrs.set('itemsize', new NativeProperty('itemsize', (_, self) => BigInt(dtypeFacts[(self as NpDType).name].bytes)));
 npDTypeClass.attrs.set(
@@ -96,4 +206,9 @@ npDTypeClass.attrs.set(
 		const known = other instanceof NpDType || other instanceof PyClass || typeof other === 'string';
 		return known && readDType(host, other) === (self as NpDType).name;
 	})
+);
+npDTypeClass.scripted = true;
+npDTypeClass.attrs.set(
+	'__hash__',
+	new NativeFunction('__hash__', '__hash__', 'self', (_, { positional: [self] }) => new PyTuple([`dtype ${(self as NpDType).name}`]))
 );

@@ -50,6 +50,8 @@ const alike = (one: readonly number[], other: readonly number[]): boolean =>
 function asPlaces(host: Host, item: Value): Value {
 	if (typeof item === 'number' || typeof item === 'string') host.raise('IndexError', badIndex);
 	if (item instanceof NdArray || item instanceof NpScalar) return item.tensor;
+	// A tensor of one int is taken for that.
+	if (item instanceof TorchTensor && item.size === 1 && item.dtype !== 'bool' && item.values) return BigInt(item.values[0]!);
 	if (!(item instanceof PyList) || item.items.length === 0) return item;
 	if (item.items.some((one) => typeof one === 'number')) host.raise('IndexError', badIndex);
 	const all = (type: string): boolean => item.items.every((one) => typeof one === type);

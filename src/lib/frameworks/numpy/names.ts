@@ -112,3 +112,19 @@ export function withoutName(name: string): string {
 		return `module 'numpy' has no attribute '${name}'.\n\`np.${name}\` was a deprecated alias for the builtin \`${name}\`. To avoid this error in existing code, use \`${name}\` by itself. Doing this will not modify any behavior and is safe. ${old}\nThe aliases was originally deprecated in NumPy 1.20; for more details and guidance see the original release note at:\n    https://numpy.org/devdocs/release/1.20.0-notes.html#deprecations`;
 	return name in expired ? `\`np.${name}\` was removed in the NumPy 2.0 release. ${expired[name]}` : `module 'numpy' has no attribute '${name}'`;
 }
+
+/** Names of numpy’s modules (dir(), numpy 2.4). */
+export const submoduleNames: Readonly<Record<string, readonly string[]>> = {
+	linalg:
+		'LinAlgError cholesky cond cross det diagonal eig eigh eigvals eigvalsh inv lstsq matmul matrix_norm matrix_power matrix_rank matrix_transpose multi_dot norm outer pinv qr slogdet solve svd svdvals tensordot tensorinv tensorsolve test trace vecdot vector_norm'.split(
+			' '
+		),
+	testing:
+		'BLAS_SUPPORTS_FPE HAS_LAPACK64 HAS_REFCOUNT IS_64BIT IS_EDITABLE IS_INSTALLED IS_MUSL IS_PYPY IS_PYSTON IS_WASM IgnoreException KnownFailureException NOGIL_BUILD NUMPY_ROOT SkipTest TestCase assert_ assert_allclose assert_almost_equal assert_approx_equal assert_array_almost_equal assert_array_almost_equal_nulp assert_array_compare assert_array_equal assert_array_less assert_array_max_ulp assert_equal assert_no_gc_cycles assert_no_warnings assert_raises assert_raises_regex assert_string_equal assert_warns break_cycles build_err_msg check_support_sve clear_and_catch_warnings decorate_methods extbuild jiffies measure memusage overrides print_assert_equal run_threaded rundocs runstring suppress_warnings tempdir temppath test verbose'.split(
+			' '
+		),
+	random:
+		'BitGenerator Generator MT19937 PCG64 PCG64DXSM Philox RandomState SFC64 SeedSequence beta binomial bit_generator bytes chisquare choice default_rng dirichlet exponential f gamma geometric get_bit_generator get_state gumbel hypergeometric laplace logistic lognormal logseries mtrand multinomial multivariate_normal negative_binomial noncentral_chisquare noncentral_f normal pareto permutation poisson power rand randint randn random random_integers random_sample ranf rayleigh sample seed set_bit_generator set_state shuffle standard_cauchy standard_exponential standard_gamma standard_normal standard_t test triangular uniform vonmises wald weibull zipf'.split(
+			' '
+		)
+};

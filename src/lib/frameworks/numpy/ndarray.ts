@@ -1,5 +1,5 @@
 import type { DType } from '../../ir/index.ts';
-import { NativeProperty, PyClass, PyObject, PyTuple, types } from '../../python/index.ts';
+import { NativeProperty, PyClass, PyObject, PyTuple, types, type Value } from '../../python/index.ts';
 import type { TorchTensor } from '../torch/tensor.ts';
 
 export const ndarrayClass = new PyClass('ndarray', 'numpy', [types.object]);
@@ -22,6 +22,8 @@ export class NdArray extends PyObject {
 /** A number of numpy's: what `array.sum()` gives. */
 export abstract class NumpyScalar extends PyObject {
 	abstract readonly tensor: TorchTensor;
+	/** The same number as Python's; what PyTorch takes it for. */
+	abstract get plain(): Value;
 }
 
 ndarrayClass.attrs.set('shape', new NativeProperty('shape', (_, self) => new PyTuple((self as NdArray).shape.map(BigInt))));

@@ -1,11 +1,34 @@
 import { sizeOf, type DType } from '../../ir/index.ts';
-import { fixed, significant } from '../../python/index.ts';
+import { fixed, perRun, significant, type Value } from '../../python/index.ts';
 import { roundTo } from '../../values/index.ts';
 import { dtypeFacts } from '../torch/dtype.ts';
 import { tupled, type TorchTensor } from '../torch/tensor.ts';
 
-/** numpy's usual print options (numpy/_core/printoptions.py). */
-const [precision, threshold, edge, linewidth] = [8, 1000, 3, 75];
+/** How arrays are printed (numpy/_core/printoptions.py). */
+export interface PrintOptions {
+	precision: number;
+	threshold: number;
+	edgeitems: number;
+	linewidth: number;
+	suppress: boolean;
+	/** As `floatmode='fixed'` has it: all digits. */
+	fixed: boolean;
+	/** The program's own `formatter`, and how each kind of number is then written. */
+	formatter: Value;
+	custom: ((kind: string) => ((value: number) => string) | null) | null;
+}
+
+/** Those of a run, which `set_printoptions` changes. */
+export const optionsOf = perRun((): PrintOptions => ({
+	precision: 8,
+	threshold: 1000,
+	edgeitems: 3,
+	linewidth: 75,
+	suppress: false,
+	fixed: false,
+	formatter: null,
+	custom: null
+}));
 
 /** The shortest digits that read back the same in a dtype: `12345`, times 10^(exponent − 4). */
 function shortest(value: number, dtype: DType): { digits: string; exponent: number } {
@@ -18,7 +41,7 @@ function shortest(value: number, dtype: DType): { digits: string; exponent: numb
 }
 
 /** Digits before and behind the point: the shortest that tell the number apart, at most 8 behind (Dragon4, unique=True). */
-function positional(value: number, dtype: DType): readonly [string, string] {
+function positional(value: number, dtype: DType, precision: number): readonly [string, string] {
 	const sign = value < 0 || Object.is(value, -0) ? '-' : '';
 	if (value === 0) return [`${sign}0`, ''];
 	const { digits, exponent } = shortest(value, dtype);
@@ -33,7 +56,7 @@ function positional(value: number, dtype: DType): readonly [string, string] {
 }
 
 /** The same as mantissa and exponent: `1.5e-05`. */
-function scientific(value: number, dtype: DType): readonly [string, string, string] {
+function scientific(value: number, dtype: DType, precision: number): readonly [string, string, string] {
 	const sign = value < 0 || Object.is(value, -0) ? '-' : '';
 	let { digits, exponent } = value === 0 ? { digits: '0', exponent: 0 } : shortest(value, dtype);
 	if (digits.length > precision + 1) ({ digits, exponent } = significant(value, precision + 1));
@@ -41,8 +64,15 @@ function scientific(value: number, dtype: DType): readonly [string, string, stri
 }
 
 /** How one number is printed, given all that are: numpy/_core/arrayprint.py's FloatingFormat, IntegerFormat, BoolFormat. */
-function formatter(values: readonly number[], dtype: DType, rank: number): (value: number) => string {
+function formatter(
+	values: readonly number[],
+	dtype: DType,
+	rank: number,
+	{ precision, suppress, fixed: allDigits, custom }: PrintOptions
+): (value: number) => string {
 	const { kind } = dtypeFacts[dtype];
+	const own = custom?.(kind);
+	if (own) return own;
 	if (kind === 'bool') return (value) => (value ? 'True' : 'False').padStart(rank === 0 ? 0 : 5);
 	const widest = (texts: readonly string[]): number => texts.reduce((most, text) => Math.max(most, text.length), 0);
 	if (kind === 'int') {
@@ -53,26 +83,27 @@ function formatter(values: readonly number[], dtype: DType, rank: number): (valu
 	const sizes = finite.map(Math.abs).filter((size) => size > 0);
 	const [least, most] = [sizes.reduce((a, b) => Math.min(a, b), Infinity), sizes.reduce((a, b) => Math.max(a, b), 0)];
 	const cutoff = dtype === 'float64' ? 1e8 : dtype === 'float32' ? 1e6 : 1e3;
-	const exponents = sizes.length > 0 && (most >= cutoff || least < 1e-4 || most / least > 1000);
-	const pieces = finite.map((value) => (exponents ? scientific(value, dtype) : positional(value, dtype)));
+	const exponents = sizes.length > 0 && (most >= cutoff || (!suppress && (least < 1e-4 || most / least > 1000)));
+	const pieces = finite.map((value) => (exponents ? scientific(value, dtype, precision) : positional(value, dtype, precision)));
 	let left = widest(pieces.map(([whole]) => whole));
-	const part = widest(pieces.map(([, behind]) => behind));
+	const part = allDigits ? precision : widest(pieces.map(([, behind]) => behind));
 	const exponentWidth = exponents ? widest(pieces.map(([, , exponent]) => exponent ?? '')) : 0;
 	const right = part + exponentWidth;
 	if (finite.length < values.length) left = Math.max(left, 3 - right - 1, (values.includes(-Infinity) ? 4 : 3) - right - 1);
 	return (value) => {
 		if (!Number.isFinite(value)) return (Number.isNaN(value) ? 'nan' : value < 0 ? '-inf' : 'inf').padStart(left + right + 1);
 		if (!exponents) {
-			const [whole, behind] = positional(value, dtype);
-			return `${whole.padStart(left)}.${behind.padEnd(right)}`;
+			const [whole, behind] = positional(value, dtype, precision);
+			return `${whole.padStart(left)}.${behind.padEnd(right, allDigits ? '0' : ' ')}`;
 		}
-		const [whole, behind, exponent] = scientific(value, dtype);
+		const [whole, behind, exponent] = scientific(value, dtype, precision);
 		return `${whole.padStart(left)}.${behind.padEnd(part, '0')}${exponent}`;
 	};
 }
 
 /** `[[1. 2.]\n [3. 4.]]`: numpy/_core/arrayprint.py's _formatArray. */
-function contents({ shape, dtype }: TorchTensor, values: readonly number[], separator: string, prefix: number, width: number): string {
+function contents({ shape, dtype }: TorchTensor, values: readonly number[], separator: string, prefix: number, width: number, options: PrintOptions): string {
+	const { threshold, edgeitems: edge } = options;
 	const rank = shape.length;
 	const summarise = values.length > threshold;
 	/** Indices along an axis; null stands for what is left out. */
@@ -87,7 +118,8 @@ function contents({ shape, dtype }: TorchTensor, values: readonly number[], sepa
 		else for (const i of shown(axis)) if (i !== null) collect(axis + 1, at + i * sizeOf(shape.slice(axis + 1)));
 	};
 	collect(0, 0);
-	const format = formatter(printed, dtype, rank);
+	const format = formatter(printed, dtype, rank, options);
+	if (rank === 0) return format(values[0]!);
 	const tail = separator.trimEnd();
 	const show = (axis: number, at: number, indent: string, room: number): string => {
 		const left = rank - axis;
@@ -114,13 +146,15 @@ function contents({ shape, dtype }: TorchTensor, values: readonly number[], sepa
 }
 
 /** `print(array)`. */
-export const arrayStr = (tensor: TorchTensor, values: readonly number[]): string => (values.length === 0 ? '[]' : contents(tensor, values, ' ', 0, linewidth));
+export const arrayStr = (tensor: TorchTensor, values: readonly number[], options: PrintOptions): string =>
+	values.length === 0 ? '[]' : contents(tensor, values, ' ', 0, options.linewidth, options);
 
 /** `repr(array)`: numpy/_core/arrayprint.py's _array_repr_implementation. */
-export function arrayRepr(tensor: TorchTensor, values: readonly number[]): string {
+export function arrayRepr(tensor: TorchTensor, values: readonly number[], options: PrintOptions): string {
+	const { linewidth, threshold } = options;
 	const { shape, dtype } = tensor;
 	const prefix = 'array(';
-	const text = prefix + (values.length === 0 ? '[]' : contents(tensor, values, ', ', prefix.length, linewidth - 1));
+	const text = prefix + (values.length === 0 ? '[]' : contents(tensor, values, ', ', prefix.length, linewidth - 1, options));
 	const empty = values.length === 0;
 	const extras = [
 		...((empty && shape.length !== 1) || values.length > threshold ? [`shape=${tupled(shape)}`] : []),
@@ -131,3 +165,7 @@ export function arrayRepr(tensor: TorchTensor, values: readonly number[]): strin
 	const last = text.length + 1 - (text.lastIndexOf('\n') + 1);
 	return `${text},${last + behind.length + 1 > linewidth ? `\n${' '.repeat(prefix.length)}` : ' '}${behind}`;
 }
+
+/** `np.array2string(a, separator=', ')`. */
+export const arrayText = (tensor: TorchTensor, values: readonly number[], options: PrintOptions, separator: string, prefix: number): string =>
+	values.length === 0 ? '[]' : contents(tensor, values, separator, prefix, options.linewidth, options);

@@ -197,7 +197,7 @@ method('__init__', 'seed=None', draws[0]![2]);
 for (const [name, signature, run] of draws) method(name, signature, run);
 
 /** `np.random.default_rng(0)`; without a seed nobody knows what it draws. */
-const newGeneratorClass = new PyClass('Generator', 'numpy.random._generator', [types.object]);
+export const newGeneratorClass = new PyClass('Generator', 'numpy.random._generator', [types.object]);
 const endpoint: Draw = (host, generator, [low, high, size, , inclusive]) => {
 	const end = (value: Value): Value => (inclusive === true && typeof value === 'bigint' ? value + 1n : value);
 	return high === null ? integers(host, generator, 0n, end(low!), size) : integers(host, generator, low!, end(high!), size);

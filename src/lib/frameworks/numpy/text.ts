@@ -1,8 +1,15 @@
-import { NativeFunction, PyTuple, type Host, type Value } from '../../python/index.ts';
+import type { DType } from '../../ir/index.ts';
+import { NativeFunction, PyDict, PyTuple, type Host, type Value } from '../../python/index.ts';
 import { TorchTensor } from '../torch/tensor.ts';
 import { axisOf, choose, isOperand, wrap } from './compute.ts';
-import { NpScalar, scalarClasses } from './dtype.ts';
+import { NpScalar, readDType, resultType, scalarClasses, type Standing } from './dtype.ts';
+import { numpyFunction } from './loaded.ts';
 import { NdArray, ndarrayClass } from './ndarray.ts';
+import { arrayText, optionsOf, type PrintOptions } from './print.ts';
+
+/** A dict by strings. */
+const dictOf = (entries: readonly (readonly [string, Value])[]): PyDict =>
+	new PyDict(undefined, null, new Map(entries.map(([key, value]) => [key, [key, value]])));
 
 /**
  * What numpy makes of its own parts, or has under another name than PyTorch, as Python: `_do(a, 'cumsum', 0)` is the tensor's method on the array's memory.
@@ -27,31 +34,74 @@ def sort(a, axis=-1):
     return _do(a, axis, 'sort', 0)
 
 def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
-    return percentile(a, 50, axis)
+    return quantile(a, 0.5, axis, keepdims=keepdims)
 
-def percentile(a, q, axis=None):
-    a, axis = _flat(a, axis)
-    if a.ndim != 1 or not isinstance(q, (int, float)):
-        _unsupported('np.percentile of several')
-    a = sort(a)
-    at = (len(a) - 1) * q / 100
-    low = int(at)
-    high = min(low + 1, len(a) - 1)
-    return a[low] + (a[high] - a[low]) * (at - low) if low != high else a[low] + 0.0
+def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False):
+    qs = asarray(q)
+    if not bool(((qs >= 0) & (qs <= 100)).all()):
+        raise ValueError('Percentiles must be in the range [0, 100]')
+    return quantile(a, q / 100 if isinstance(q, (int, float)) else qs / 100, axis, None, False, method, keepdims)
 
-def quantile(a, q, axis=None):
-    return percentile(a, q * 100, axis)
-
-def diff(a, n=1, axis=-1):
+def quantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False):
     a = asarray(a)
+    rank = a.ndim
+    if method != 'linear' or isinstance(axis, tuple):
+        _unsupported('np.quantile in this form')
+    qs = asarray(q)
+    if not bool(((qs >= 0) & (qs <= 1)).all()):
+        raise ValueError('Quantiles must be in the range [0, 1]')
+    kept = axis
+    a, axis = _flat(a, axis)
+    if a.shape[axis] == 0:
+        if qs.ndim == 0 and a.ndim == 1:
+            return float64(nan)
+        raise IndexError('index -1 is out of bounds for axis 0 with size 0')
+    a = sort(a, axis)
+    if 'float' not in str(a.dtype):
+        a = a.astype('float64')
+    def one(q):
+        at = (a.shape[axis] - 1) * q
+        low = int(at)
+        part = at - low
+        before = (slice(None),) * axis
+        x, y = a[before + (low,)], a[before + (min(low + 1, a.shape[axis] - 1),)]
+        made = y - (y - x) * (1 - part) if part >= 0.5 else x + (y - x) * part
+        if bool(isnan(a).any()):
+            made = where(isnan(a[before + (-1,)]), nan, made).astype(a.dtype)[()]
+        if not keepdims:
+            return made
+        return asarray(made).reshape((1,) * rank) if kept is None else expand_dims(made, axis)
+    if qs.ndim == 0:
+        return one(float(qs))
+    return array([one(float(k)) for k in qs.ravel()]).reshape(qs.shape + asarray(one(0.0)).shape)
+
+def diff(a, n=1, axis=-1, prepend=None, append=None):
+    a = asarray(a)
+    if a.ndim == 0:
+        raise ValueError('diff requires input that is at least one dimensional')
+    if n < 0:
+        raise ValueError(f'order must be non-negative but got {n}')
+    if prepend is not None or append is not None:
+        def part(value):
+            value = asarray(value)
+            if value.ndim == 0:
+                shape = list(a.shape)
+                shape[axis] = 1
+                return full(tuple(shape), value[()], dtype=value.dtype)
+            return value
+        a = concatenate(([] if prepend is None else [part(prepend)]) + [a] + ([] if append is None else [part(append)]), axis)
     axis = _axis(axis, a.ndim)
     for _ in range(n):
         before = (slice(None),) * axis
         a = a[before + (slice(1, None),)] - a[before + (slice(0, a.shape[axis] - 1),)]
     return a
 
-def clip(a, a_min=None, a_max=None):
+def clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None):
     a = asarray(a)
+    a_min = min if a_min is None else a_min
+    a_max = max if a_max is None else a_max
+    if out is not None:
+        _unsupported('np.clip with out')
     if a_min is not None:
         a = maximum(a, a_min)
     return a if a_max is None else minimum(a, a_max)
@@ -61,7 +111,7 @@ def where(condition, *choices):
         return nonzero(condition)
     if len(choices) != 2:
         raise ValueError('either both or neither of x and y should be given')
-    return _where(asarray(condition), *choices)
+    return _where(asarray(condition), *[one if isinstance(one, (int, float)) else asarray(one) for one in choices])
 
 def nonzero(a):
     a = asarray(a)
@@ -77,31 +127,44 @@ def isinf(x):
 def isfinite(x):
     return _do(asarray(x), None, 'isfinite')
 
-def isclose(a, b, rtol=1e-05, atol=1e-08):
-    return abs(asarray(a) - asarray(b)) <= atol + rtol * abs(asarray(b))
+def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
+    a, b = asarray(a), asarray(b)
+    same = (a == b) | (abs(a - b) <= atol + rtol * abs(b)) & isfinite(b)
+    return same | (isnan(a) & isnan(b)) if equal_nan else same
 
-def allclose(a, b, rtol=1e-05, atol=1e-08):
-    return bool(all(isclose(a, b, rtol, atol)))
+def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
+    return bool(isclose(a, b, rtol, atol, equal_nan).all())
 
 def array_equal(a1, a2):
     a1, a2 = asarray(a1), asarray(a2)
     return a1.shape == a2.shape and bool((a1 == a2).all())
 
-def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
+def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True, sorted=True):
     ar = asarray(ar)
-    if axis is not None or return_index:
-        _unsupported('np.unique along an axis, or with the first places')
-    values = _do(ar, None, 'unique')
-    found = (values,)
+    if axis is not None and not (axis in (0, -1) and ar.ndim == 1):
+        _unsupported('np.unique along an axis')
+    if not (return_index or return_inverse or return_counts):
+        return _do(ar, None, 'unique')
+    flat = ar.ravel()
+    order = argsort(flat)
+    ordered = flat[order]
+    first = ones(len(flat), dtype='bool')
+    first[1:] = ordered[1:] != ordered[:-1]
+    found = (ordered[first],)
+    if return_index:
+        found += (order[first],)
     if return_inverse:
-        found += (_do(ar, True, 'unique', 1, True),)
+        inverse = zeros(len(flat), dtype='int64')
+        inverse[order] = cumsum(first) - 1
+        found += (inverse.reshape(ar.shape),)
     if return_counts:
-        found += (_do(ar, True, 'unique', 2, True, True),)
-    return found if len(found) > 1 else values
+        found += (diff(append(nonzero(first)[0], len(flat))),)
+    return found
 
 def flip(m, axis=None):
     m = asarray(m)
-    return _do(m, tuple(range(m.ndim)) if axis is None else (_axis(axis, m.ndim),), 'flip')
+    axes = tuple(range(m.ndim)) if axis is None else tuple([_axis(a, m.ndim) for a in axis]) if isinstance(axis, tuple) else (_axis(axis, m.ndim),)
+    return _do(m, axes, 'flip')
 
 def roll(a, shift, axis=None):
     a = asarray(a)
@@ -116,7 +179,14 @@ def tile(A, reps):
 def repeat(a, repeats, axis=None):
     a, axis = _flat(a, axis)
     if not isinstance(repeats, int):
-        _unsupported('np.repeat with several counts')
+        counts = asarray(repeats).tolist()
+        if isinstance(counts, int):
+            counts = [counts]
+        if len(counts) == 1:
+            counts = counts * a.shape[axis]
+        if len(counts) != a.shape[axis]:
+            raise ValueError(f'operands could not be broadcast together with shape ({a.shape[axis]},) ({len(counts)},)')
+        return a[(slice(None),) * axis + (asarray([i for i, n in enumerate(counts) for _ in range(n)], dtype='int64'),)]
     return _do(a, repeats, 'repeat_interleave', None, axis)
 
 def round(a, decimals=0):
@@ -157,6 +227,13 @@ def triu(m, k=0):
 def bincount(x, weights=None, minlength=0):
     if weights is not None:
         _unsupported('np.bincount with weights')
+    x = asarray(x)
+    if 'float' in str(x.dtype) and x.size:
+        raise TypeError(f"Cannot cast array data from dtype('{x.dtype}') to dtype('int64') according to the rule 'safe'")
+    if x.ndim != 1:
+        raise ValueError('object too deep for desired array' if x.ndim > 1 else 'object of too small depth for desired array')
+    if x.size and bool(x.min() < 0):
+        raise ValueError("'list' argument must have no negative elements")
     return _do(asarray(x), None, 'bincount', minlength=minlength)
 
 def full_like(a, fill_value, dtype=None):
@@ -183,7 +260,7 @@ def append(arr, values, axis=None):
     return concatenate([arr, values], axis=axis)
 
 def array_split(ary, indices_or_sections, axis=0):
-    ary = asarray(ary)
+    ary = ary if hasattr(ary, 'shape') else asarray(ary)
     total = ary.shape[axis]
     if isinstance(indices_or_sections, int):
         each, extras = divmod(total, indices_or_sections)
@@ -196,34 +273,34 @@ def array_split(ary, indices_or_sections, axis=0):
     return [ary[before + (slice(a, b),)] for a, b in zip([0] + ends, ends + [total])]
 
 def split(ary, indices_or_sections, axis=0):
-    ary = asarray(ary)
+    ary = ary if hasattr(ary, 'shape') else asarray(ary)
     if isinstance(indices_or_sections, int) and ary.shape[axis] % indices_or_sections:
         raise ValueError('array split does not result in an equal division')
     return array_split(ary, indices_or_sections, axis)
 
-def sliding_window_view(x, window_shape, axis=None):
+def sliding_window_view(x, window_shape, axis=None, *, subok=False, writeable=False):
     x = asarray(x)
-    if not isinstance(window_shape, int) or (axis is None and x.ndim != 1):
-        _unsupported('sliding_window_view over several axes')
-    if window_shape < 0:
+    sizes = (window_shape,) if isinstance(window_shape, int) else tuple(window_shape)
+    if any([n < 0 for n in sizes]):
         raise ValueError('\`window_shape\` cannot contain negative values')
-    axis = 0 if axis is None else _axis(axis, x.ndim)
-    if window_shape > x.shape[axis]:
-        raise ValueError('window shape cannot be larger than input array shape')
-    return _do(x, axis, 'unfold', None, window_shape, 1)
+    if axis is None:
+        axes = tuple(range(x.ndim))
+        if len(sizes) != len(axes):
+            raise ValueError(f'Since axis is None, must provide window_shape for all dimensions of \`x\`; got {len(sizes)} window_shape elements and \`x.ndim\` is {x.ndim}.')
+    else:
+        axes = tuple([_axis(a, x.ndim) for a in ((axis,) if isinstance(axis, int) else axis)])
+        if len(sizes) != len(axes):
+            raise ValueError(f'Must provide matching length window_shape and axis; got {len(sizes)} window_shape elements and {len(axes)} axes elements.')
+    for axis, size in zip(axes, sizes):
+        if size > x.shape[axis]:
+            raise ValueError('window shape cannot be larger than input array shape')
+        x = _do(x, axis, 'unfold', None, size, 1)
+    return x
 `;
 
-/** numpy's functions as each program has them, which some methods of arrays are as well; an array may come from a tensor, without an import. */
-const loaded = new WeakMap<Host['trace'], ReadonlyMap<string, Value>>();
-let load: (host: Host) => ReadonlyMap<string, Value> = () => new Map();
-export const loadedBy = (loader: typeof load): typeof load =>
-	(load = (host) => loaded.get(host.trace) ?? loaded.set(host.trace, loader(host)).get(host.trace)!);
-
-for (const name of ['cumsum', 'cumprod', 'argsort', 'clip', 'round', 'repeat']) {
-	const method = new NativeFunction(name, name, null, (host, { positional, keywords }) => {
-		const known = load(host).get(name);
-		return known === undefined ? host.unsupported(`ndarray.${name}`) : host.call(known, positional, keywords);
-	});
+/** Methods of arrays that are functions of numpy's; an array may come from a tensor, without an import. */
+for (const name of 'cumsum cumprod argsort clip round repeat nonzero take trace diagonal searchsorted dot compress put'.split(' ')) {
+	const method = new NativeFunction(name, name, null, (host, { positional, keywords }) => host.call(numpyFunction(host, name), positional, keywords));
 	for (const cls of [ndarrayClass, ...(name === 'round' || name === 'clip' ? Object.values(scalarClasses) : [])]) cls.attrs.set(name, method);
 }
 
@@ -257,4 +334,51 @@ export const textValues: readonly (readonly [string, Value])[] = [
 	),
 	native('_axis', (host, [axis, rank]) => BigInt(axisOf(host, axis ?? null, Number(rank)))),
 	native('_unsupported', (host, [what]) => host.unsupported(String(what)))
+];
+
+/** What the text about dtypes is given: the scalar classes by name, and the dtype that arrays of some have together, with Python's own numbers. */
+export const typeValues: readonly (readonly [string, Value])[] = [
+	['_dtypes', dictOf(Object.entries(scalarClasses))],
+	native('_promoted', (host, [names, weak]) => {
+		const one = (dtype: DType, standing: Standing) => ({ dtype, standing });
+		const given = host.iterate(names!).map((name) => one(String(name) as DType, 'array'));
+		const numbers = host.iterate(weak!).map((value) => one('float64', typeof value === 'number' ? 'float' : typeof value === 'bigint' ? 'int' : 'bool'));
+		if (given.length > 0) return resultType([...given, ...numbers]);
+		return numbers.some(({ standing }) => standing === 'float') ? 'float64' : numbers.some(({ standing }) => standing === 'int') ? 'int64' : 'bool';
+	})
+];
+
+const kindNames: Readonly<Record<string, readonly string[]>> = {
+	float: ['float', 'float_kind', 'all'],
+	int: ['int', 'int_kind', 'all'],
+	bool: ['bool', 'all']
+};
+
+/** What the text about printing is given. */
+export const printValues: readonly (readonly [string, Value])[] = [
+	native('_print_option', (host, [name, value]) => {
+		const options: PrintOptions & Record<string, unknown> = optionsOf(host.trace) as never;
+		const key = String(name);
+		if (value !== undefined) {
+			options[key] = typeof value === 'bigint' || (typeof value === 'number' && key !== 'formatter') ? Number(value) : value;
+			if (key === 'formatter')
+				options.custom =
+					value === null
+						? null
+						: (kind) => {
+								const own = (kindNames[kind] ?? []).map((one) => host.call(host.getAttribute(value, 'get'), [one])).find((found) => found !== null);
+								return own === undefined
+									? null
+									: (number) => host.str(host.call(own, [kind === 'int' ? BigInt(number) : kind === 'bool' ? number !== 0 : number]));
+							};
+		}
+		const now = options[key];
+		return typeof now === 'number' ? (Number.isInteger(now) ? BigInt(now) : now) : (now as Value);
+	}),
+	native('_text', (host, [array, separator, prefix]) => {
+		const tensor = tensorOf(array);
+		if (!tensor?.values) return host.unsupported('printing values that only running the program would tell');
+		return arrayText(tensor, tensor.values, optionsOf(host.trace), String(separator), Number(prefix));
+	}),
+	native('_dtype_of', (host, [value]) => readDType(host, value) ?? 'float64')
 ];

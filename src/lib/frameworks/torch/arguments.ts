@@ -1,4 +1,5 @@
 import type { DType } from '../../ir/index.ts';
+import { NumpyScalar } from '../numpy/ndarray.ts';
 import { PyClass, PyList, PyTuple, type Arguments, type Host, type Value } from '../../python/index.ts';
 import { TorchDevice } from './device.ts';
 import { dtypeFacts, dtypeOfPythonType, TorchDType } from './dtype.ts';
@@ -73,12 +74,15 @@ const sequence = (value: Value): readonly Value[] | null => (value instanceof Py
 
 /** An int, or a tensor of one int, which C++ takes for one. */
 const isIndex = (value: Value): boolean =>
-	typeof value === 'bigint' || (value instanceof TorchTensor && value.size === 1 && ['int', 'bool'].includes(dtypeFacts[value.dtype].kind));
+	value instanceof NumpyScalar
+		? isIndex(value.plain)
+		: typeof value === 'bigint' || (value instanceof TorchTensor && value.size === 1 && ['int', 'bool'].includes(dtypeFacts[value.dtype].kind));
 
 const isScalarTensor = (value: Value): boolean => value instanceof TorchTensor && value.rank === 0 && !value.requiresGrad;
 
 /** FunctionParameter::check. */
-function accepts(kind: ArgumentKind, value: Value): boolean {
+function accepts(kind: ArgumentKind, given: Value): boolean {
+	const value = given instanceof NumpyScalar && kind !== 'any' ? given.plain : given;
 	switch (kind) {
 		case 'sizes':
 		case 'symsizes': {
@@ -183,8 +187,9 @@ function bindTo(name: string, signature: Signature, { positional, keywords }: Ar
 		}
 		if (value !== undefined && !(value === null && (parameter.none ?? parameter.optional))) {
 			if (accepts(parameter.kind, value) || (parameter.kind === 'tensor' && numbersAsTensors.has(name) && accepts('number', value)))
-				bound.set(parameter.name, value);
-			else if (parameter.single && (parameter.kind === 'sizes' ? typeof value === 'bigint' : isIndex(value))) bound.set(parameter.name, new PyTuple([value]));
+				bound.set(parameter.name, value instanceof NumpyScalar && parameter.kind !== 'any' ? value.plain : value);
+			else if (parameter.single && (parameter.kind === 'sizes' && !(value instanceof NumpyScalar) ? typeof value === 'bigint' : isIndex(value)))
+				bound.set(parameter.name, new PyTuple([value]));
 			else if (varargs && at === 0 && keyword === null && isIndex(positional[0]!)) {
 				bound.set(parameter.name, new PyTuple(positional));
 				at = positional.length;
@@ -249,6 +254,7 @@ export function unpackInt(host: Host, value: Value): number {
 		if (value > longest || value < -longest - 1n) host.raise('ValueError', 'Overflow when unpacking long long');
 		return Number(value);
 	}
+	if (value instanceof NumpyScalar) return unpackInt(host, value.plain);
 	if (value instanceof TorchTensor && value.values) return value.values[0]!;
 	return host.unsupported('an int that only running the program would tell');
 }

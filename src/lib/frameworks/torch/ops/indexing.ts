@@ -198,9 +198,10 @@ function learn(tensor: TorchTensor, written: TorchTensor): void {
 }
 
 /** `tensor[index] = value`. */
-function assign(host: Host, tensor: TorchTensor, index: Value, given: Value): void {
+function assign(host: Host, tensor: TorchTensor, index: Value, assigned: Value): void {
+	// Of numpy's fractions only float64 is one of Python's.
+	const given = assigned instanceof NumpyScalar && !/^float(32|16)$/.test(assigned.tensor.dtype) ? assigned.plain : assigned;
 	if (!(given instanceof TorchTensor) && !isNumber(given)) {
-		if (typeName(given).startsWith('numpy.')) host.unsupported('assigning a numpy value to a part of a tensor');
 		host.raise('TypeError', `can't assign a ${typeName(given)} to a torch.${dtypeFacts[tensor.dtype].scalar}Tensor`);
 	}
 	if (index === false) return;

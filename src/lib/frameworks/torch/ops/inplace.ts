@@ -1,6 +1,7 @@
 import { define, gather, runOf, signature, type Call, type Definitions } from '../define.ts';
 import { native } from '../factories.ts';
 import { notImplemented, type Host, type Value } from '../../../python/index.ts';
+import { NumpyScalar } from '../../numpy/ndarray.ts';
 import { bindArguments } from '../arguments.ts';
 import { constant, isNumber } from '../arithmetic.ts';
 import { differentiable, dtypeFacts } from '../dtype.ts';
@@ -163,7 +164,8 @@ const operators = {
 };
 
 const augmented = Object.entries(operators).map(([short, name]) =>
-	native(`__i${short}__`, (host, { positional: [self, other] }) => {
+	native(`__i${short}__`, (host, { positional: [self, given] }) => {
+		const other = given instanceof NumpyScalar ? given.plain : given;
 		if (!(other instanceof TorchTensor) && !isNumber(other)) return notImplemented;
 		const overloads = overloadsOf('method', `${name}_`)!.map(signature);
 		const { bound, which } = bindArguments(host, `${name}_`, overloads, { positional: [other], keywords: new Map() });

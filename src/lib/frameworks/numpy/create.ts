@@ -1,0 +1,122 @@
+import type { DType } from '../../ir/index.ts';
+import { PyList, PyRange, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { converted } from '../torch/conversion.ts';
+import { literalTensor } from '../torch/literal.ts';
+import { axesOf, derive, tupled, TorchTensor } from '../torch/tensor.ts';
+import { reshape } from './array.ts';
+import { axisOf, isNumber } from './compute.ts';
+import { arraysOf, NpScalar, resultType } from './dtype.ts';
+import { arrayOf } from './mixed.ts';
+import { NdArray } from './ndarray.ts';
+
+/** What `np.array` makes of a value; arrays and scalars stay what they are. */
+export function asArray(host: Host, value: Value, dtype: DType | null = null): NdArray {
+	if (value instanceof NdArray) return dtype === null || dtype === value.dtype ? value : new NdArray(converted(host, value.tensor, { dtype }, 'np.array'));
+	if (value instanceof NpScalar) return new NdArray(converted(host, value.tensor, { dtype: dtype ?? value.tensor.dtype }, 'np.array'));
+	if (value instanceof TorchTensor) return asArray(host, arrayOf(host, value), dtype);
+	const rows = value instanceof PyList || value instanceof PyTuple ? value.items : value instanceof PyRange ? host.iterate(value) : null;
+	if (rows?.some(isArrayLike)) {
+		const arrays = rows.map((row) => asArray(host, row));
+		if (arrays.some(({ shape }) => String(shape) !== String(arrays[0]!.shape))) inhomogeneous(host, arrays);
+		return asArray(host, stacked(host, arrays, 0), dtype);
+	}
+	if (!rows && !isNumber(value)) return host.unsupported('np.array of this');
+	const natural = value instanceof PyRange ? 'int64' : naturalDType(host, value);
+	if (dtype !== null) checkRange(host, value, dtype);
+	return new NdArray(literalTensor(host, value, dtype ?? natural, 'np.array'));
+}
+
+/** An array, a number of numpy's or a tensor, or a list that holds one. */
+const isArrayLike = (row: Value): boolean =>
+	row instanceof NdArray ||
+	row instanceof NpScalar ||
+	row instanceof TorchTensor ||
+	((row instanceof PyList || row instanceof PyTuple) && row.items.some(isArrayLike));
+
+arraysOf.make = (host, value) => asArray(host, value);
+arraysOf.check = (host, value, dtype) => checkRange(host, value, dtype);
+
+/** Rows of several shapes: the sizes that they have in common, and how many there are. */
+function inhomogeneous(host: Host, rows: readonly { readonly shape: readonly number[] }[]): never {
+	const first = rows[0]!.shape;
+	let common = 0;
+	while (rows.every(({ shape }) => shape.length > common && shape[common] === first[common])) common++;
+	return host.raise(
+		'ValueError',
+		`setting an array element with a sequence. The requested array has an inhomogeneous shape after ${common + 1} dimensions. The detected shape was ${tupled([rows.length, ...first.slice(0, common)])} + inhomogeneous part.`
+	);
+}
+
+/** The sizes of nested lists; raises where they do not fit together. */
+function shapeOfLists(host: Host, value: Value): readonly number[] {
+	if (!(value instanceof PyList || value instanceof PyTuple)) return [];
+	const rows = value.items.map((item) => ({ shape: shapeOfLists(host, item) }));
+	if (rows.some(({ shape }) => String(shape) !== String(rows[0]!.shape))) return inhomogeneous(host, rows);
+	return [rows.length, ...(rows[0]?.shape ?? [])];
+}
+
+const ranges: Partial<Record<DType, readonly [bigint, bigint]>> = { uint8: [0n, 255n] };
+for (const bits of [8n, 16n, 32n, 64n]) ranges[`int${bits}` as DType] = [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];
+
+/** Python's whole numbers fit a dtype, or OverflowError. */
+export function checkRange(host: Host, value: Value, dtype: DType): void {
+	if (value instanceof PyList || value instanceof PyTuple) for (const item of value.items) checkRange(host, item, dtype);
+	const range = ranges[dtype];
+	if (range && typeof value === 'bigint' && (value < range[0] || value > range[1]))
+		host.raise('OverflowError', `Python integer ${value} out of bounds for ${dtype}`);
+}
+
+export function naturalDType(host: Host, value: Value): DType {
+	if (value instanceof PyList || value instanceof PyTuple) {
+		shapeOfLists(host, value);
+		const inside = value.items.map((item) => naturalDType(host, item));
+		if (inside.length === 0 || inside.includes('float64')) return 'float64';
+		return inside.includes('int64') ? 'int64' : 'bool';
+	}
+	if (typeof value === 'boolean') return 'bool';
+	if (typeof value === 'bigint') return 'int64';
+	return typeof value === 'number' ? 'float64' : host.unsupported('an array of something other than numbers');
+}
+
+function together(arrays: readonly NdArray[]): DType {
+	return resultType(arrays.map(({ dtype }) => ({ dtype, standing: 'array' })));
+}
+
+export function concatenate(host: Host, arrays: readonly NdArray[], at: Value): NdArray {
+	const first = arrays[0];
+	if (!first) return host.raise('ValueError', 'need at least one array to concatenate');
+	const axis = axisOf(host, at, first.shape.length);
+	arrays.forEach(({ shape }, i) => {
+		if (shape.length !== first.shape.length) {
+			host.raise(
+				'ValueError',
+				`all the input arrays must have same number of dimensions, but the array at index 0 has ${first.shape.length} dimension(s) and the array at index ${i} has ${shape.length} dimension(s)`
+			);
+		}
+		shape.forEach((n, dim) => {
+			if (dim !== axis && n !== first.shape[dim]) {
+				host.raise(
+					'ValueError',
+					`all the input array dimensions except for the concatenation axis must match exactly, but along dimension ${dim}, the array at index 0 has size ${first.shape[dim]} and the array at index ${i} has size ${n}`
+				);
+			}
+		});
+	});
+	const dtype = together(arrays);
+	const inputs = arrays.map(({ tensor }) => converted(host, tensor, { dtype }, ''));
+	const size = arrays.reduce((sum, { shape }) => sum + shape[axis]!, 0);
+	const shape = first.shape.map((n, i) => (i === axis ? size : n));
+	return new NdArray(derive(host, { kind: 'concat', axis }, 'np.concatenate', inputs, { shape, dtype, axes: axesOf(host, first.tensor) }));
+}
+
+export function stacked(host: Host, arrays: readonly NdArray[], axis: number): NdArray {
+	const first = arrays[0];
+	if (!first) return host.raise('ValueError', 'need at least one array to stack');
+	if (arrays.some(({ shape }) => String(shape) !== String(first.shape))) host.raise('ValueError', 'all input arrays must have the same shape');
+	const at = axisOf(host, BigInt(axis), first.shape.length + 1);
+	return concatenate(
+		host,
+		arrays.map((array) => reshape(host, array, [...array.shape.slice(0, at), 1, ...array.shape.slice(at)])),
+		BigInt(at)
+	);
+}

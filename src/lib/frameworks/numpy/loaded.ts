@@ -1,0 +1,5 @@
+import { machineOf } from '../../python/builtins/native.ts';
+import type { Host, Value } from '../../python/index.ts';
+
+/** A function of numpy's as the program has it; numpy is loaded where it was not imported. */
+export const numpyFunction = (host: Host, name: string): Value => host.getAttribute(machineOf(host).modules.load('numpy'), name);

@@ -5,8 +5,9 @@ import { cpu, readDevice } from './device.ts';
 import { generatorClass } from './defaultGenerator.ts';
 import { DrawSource } from './drawing.ts';
 import type { TorchPart } from './part.ts';
+import { initialSeed } from './ops/moreAttributes.ts';
 import { readSeed } from './seed.ts';
-import { typeName } from './tensor.ts';
+import { newTensor, TorchTensor, typeName } from './tensor.ts';
 
 /** What is larger has a shape and no values, and all that the same generator draws after it has none either. */
 const most = 100_000;
@@ -27,6 +28,14 @@ class Generator extends DrawSource {
 	}
 	get initialSeed(): bigint {
 		return this.seed;
+	}
+	/** A copy of how it stands; null where that is not known. */
+	get state(): TorchGenerator | null {
+		return this.lost ? null : new TorchGenerator(this.engine);
+	}
+	set state(engine: TorchGenerator | null) {
+		this.lost = engine === null;
+		if (engine) this.engine = new TorchGenerator(engine);
 	}
 	/** Numbers of a tensor with this dtype, row-major; null where they are not known. */
 	draw(distribution: Distribution, size: number, dtype: DType): Float64Array | null {
@@ -54,13 +63,32 @@ generatorClass.attrs.set(
 );
 generatorClass.attrs.set(
 	'initial_seed',
-	new NativeFunction('initial_seed', 'initial_seed', null, (host, { positional: [self] }) =>
-		self instanceof Generator ? self.initialSeed : host.unsupported('the default generator’s seed')
-	)
+	new NativeFunction('initial_seed', 'initial_seed', null, (host, { positional: [self] }) => (self instanceof Generator ? self.initialSeed : initialSeed(host)))
 );
 generatorClass.attrs.set('device', new NativeProperty('device', () => cpu));
-for (const name of ['seed', 'get_state', 'set_state'])
-	generatorClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Generator.${name}`)));
+/** States that were asked for, by the tensors that stand for them: their bytes are not known. */
+const states = new WeakMap<TorchTensor, TorchGenerator>();
+
+generatorClass.attrs.set(
+	'get_state',
+	new NativeFunction('get_state', 'get_state', null, (host, { positional: [self] }) => {
+		const engine = self instanceof Generator ? self.state : null;
+		if (!engine) return host.unsupported('the state of this generator');
+		const made = newTensor(host, { shape: [5056], dtype: 'uint8' });
+		states.set(made, engine);
+		return made;
+	})
+);
+generatorClass.attrs.set(
+	'set_state',
+	new NativeFunction('set_state', 'set_state', null, (host, { positional: [self, given] }) => {
+		const engine = given instanceof TorchTensor ? states.get(given) : undefined;
+		if (!engine || !(self instanceof Generator)) return host.unsupported('setting the state of this generator');
+		self.state = engine;
+		return self;
+	})
+);
+for (const name of ['seed']) generatorClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Generator.${name}`)));
 
 /** Generators of a program's own. */
 export const generators: TorchPart = { modules: { torch: [['Generator', generatorClass]] } };

@@ -15,6 +15,15 @@ const floats: Partial<Record<DType, readonly [fraction: number, exponent: number
 /** `torch.finfo(torch.float32)`, `torch.iinfo(torch.int64)`: what a dtype can hold. */
 export const numberLimits: readonly NativeFunction[] = (['finfo', 'iinfo'] as const).map((name) => {
 	const cls = new PyClass(name, 'torch', [types.object]);
+	cls.attrs.set(
+		'__repr__',
+		new NativeFunction('__repr__', '__repr__', 'self', (host, { positional: [self] }) => {
+			const { attrs } = self as PyInstance;
+			const shown = name === 'finfo' ? ['resolution', 'min', 'max', 'eps', 'smallest_normal', 'tiny'] : ['min', 'max'];
+			const short = (key: string): string => host.str(host.call(host.getAttribute('{:.6g}', 'format'), [Number(attrs.get(key))]));
+			return `${name}(${shown.map((key) => `${key}=${short(key)}`).join(', ')}, dtype=${host.repr(attrs.get('dtype')!).slice(6)})`;
+		})
+	);
 	return new NativeFunction(name, name, null, (host, { positional: [given], keywords }) => {
 		const asked = given ?? keywords.get('type');
 		const dtype = asked === undefined && name === 'finfo' ? stateOf(host).defaultDType : readDType(asked);

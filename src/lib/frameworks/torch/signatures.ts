@@ -180,7 +180,12 @@ const options = 'ScalarType? dtype=None, Layout? layout=None, Device? device=Non
 type Kind = 'fn' | 'method';
 const overloads = new Map<string, readonly string[]>();
 
-for (const line of table.trim().split('\n')) {
+/** Adds a table of signatures, written as the first one is. */
+export function declareSignatures(lines: string): void {
+	for (const line of lines.trim().split('\n')) declareLine(line);
+}
+
+function declareLine(line: string): void {
 	const [, names = '', kind, listed = ''] = /^(.*?)(?: (fn|method))?: ?(.*)$/.exec(line)!;
 	const texts = listed.replaceAll('$options', options).split(' | ');
 	for (const name of names.split(' ')) {
@@ -197,6 +202,8 @@ for (const line of table.trim().split('\n')) {
 		}
 	}
 }
+
+declareSignatures(table);
 
 /** The overloads of a function of torch, or of a method of Tensor (without the tensor itself); undefined where it is neither. */
 export const overloadsOf = (kind: Kind, name: string): readonly string[] | undefined => overloads.get(`${kind} ${name}`);

@@ -38,7 +38,8 @@ function over(host: Host, self: TorchTensor, call: Call, run: Run): TorchTensor 
 	return self;
 }
 
-const overwriting = (name: string): Definitions => define(`${name}_`, (host, self, call) => over(host, self, call, runOf(name)));
+/** The method `name_`, which writes what the function gives over its tensor. */
+export const overwriting = (name: string): Definitions => define(`${name}_`, (host, self, call) => over(host, self, call, runOf(name)));
 
 const reseen = (name: string): Definitions =>
 	define(`${name}_`, (host, self, call) => {
@@ -60,7 +61,7 @@ function fill(host: Host, self: TorchTensor, value: TorchTensor, call: string, g
 }
 
 /** Fills the memory with random numbers. */
-function draw(host: Host, self: TorchTensor, distribution: Distribution, call: Call, kernel: string | null): TorchTensor {
+export function draw(host: Host, self: TorchTensor, distribution: Distribution, call: Call, kernel: string | null): TorchTensor {
 	checkWritable(host, self);
 	if (kernel !== null && !differentiable(self.dtype)) host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeFacts[self.dtype].scalar}'`);
 	const drawn = newTensor(host, { shape: self.shape, dtype: self.dtype, device: self.device, axes: axesOf(host, self) });

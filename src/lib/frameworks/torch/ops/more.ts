@@ -3,6 +3,7 @@ import { named, type TorchPart } from '../part.ts';
 import { backends } from './backends.ts';
 import { composed } from './composed.ts';
 import { sumsOfProducts } from './einsum.ts';
+import { inPython } from './inPython.ts';
 import { ordering } from './order.ts';
 import { withOut } from './out.ts';
 import { sampling } from './sample.ts';
@@ -12,3 +13,6 @@ const all = gather([selection, ordering, sampling, composed]);
 
 /** What is used of torch.* and of Tensor's methods less often. */
 export const moreOps: TorchPart = { tensor: all.tensor, modules: { torch: named([...all.torch, ...sumsOfProducts].map(withOut)), ...backends } };
+
+/** What is used still less often, and said in Python. */
+export const textOps: TorchPart = inPython({ tensor: all.tensor, torch: [...all.torch, ...sumsOfProducts] });

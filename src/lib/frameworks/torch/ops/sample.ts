@@ -1,22 +1,24 @@
-import type { Primitive } from '../../../ir/index.ts';
-import type { Host } from '../../../python/index.ts';
+import { sizeOf, type Primitive } from '../../../ir/index.ts';
+import type { Host, Value } from '../../../python/index.ts';
 import { unpackInt } from '../arguments.ts';
+import { drawing } from '../drawing.ts';
 import { define, gather, runOf, type Definitions } from '../define.ts';
 import { differentiable, dtypeFacts } from '../dtype.ts';
 import { axesOf, derive, newTensor, type NewTensor, type TorchTensor } from '../tensor.ts';
 
 type Shape = readonly number[];
 
-const drawn = (host: Host, distribution: 'exponential' | 'unit', shape: Shape, dtype: TorchTensor['dtype'], call: string): TorchTensor => {
+const drawn = (host: Host, distribution: 'exponential' | 'unit', shape: Shape, dtype: TorchTensor['dtype'], call: string, generator?: Value): TorchTensor => {
 	const tensor = newTensor(host, { shape, dtype });
 	const of = distribution === 'unit' ? ({ kind: 'uniform', low: 0, high: 1 } as const) : ({ kind: distribution } as const);
-	host.trace.op({ kind: 'random', distribution: of }, [], [tensor.ir.id], call);
+	const op = drawing(generator, of, sizeOf(shape), dtype);
+	if (op) host.trace.op(op, [], [tensor.ir.id], call);
 	return tensor;
 };
 
 /** ATen/native/Distributions.cpp, multinomial: without replacement, the largest of p divided by exponential numbers. */
 const multinomial = define('multinomial', (host, p, { bound, call }) => {
-	if (bound.has('generator')) return host.unsupported('torch.multinomial with generator=');
+	const generator = bound.get('generator');
 	const count = unpackInt(host, bound.get('num_samples')!);
 	const replacement = bound.get('replacement') === true;
 	const fail = (message: string): never => host.raise('RuntimeError', message);
@@ -44,11 +46,14 @@ const multinomial = define('multinomial', (host, p, { bound, call }) => {
 		});
 		const share = step({ kind: 'elementwise', fn: 'div' }, [sums, total], { shape: p.shape, dtype: p.dtype });
 		const wide = step({ kind: 'reshape' }, [share], { shape: [...p.shape.slice(0, -1), 1, kinds], dtype: p.dtype });
-		const at = drawn(host, 'unit', [...shape, 1], 'float64', call);
+		const at = drawn(host, 'unit', [...shape, 1], 'float64', call, generator);
 		const below = step({ kind: 'elementwise', fn: 'lt' }, [wide, at], { shape: [...shape, kinds], dtype: 'bool' });
 		return step({ kind: 'reduce', fn: 'sum', axes: [p.rank] }, [below], { shape, dtype: 'int64', axes });
 	}
-	const among = step({ kind: 'elementwise', fn: 'div' }, [p, drawn(host, 'exponential', p.shape, p.dtype, call)], { shape: p.shape, dtype: p.dtype });
+	const among = step({ kind: 'elementwise', fn: 'div' }, [p, drawn(host, 'exponential', p.shape, p.dtype, call, generator)], {
+		shape: p.shape,
+		dtype: p.dtype
+	});
 	if (count === 1) return step({ kind: 'reduce', fn: 'argmax', axes: [last] }, [among], { shape, dtype: 'int64', axes });
 	const best = runOf('topk')(host, among, { bound: new Map([['k', BigInt(count)]]), which: 0, call });
 	return host.getAttribute(best, 'indices');
@@ -56,13 +61,14 @@ const multinomial = define('multinomial', (host, p, { bound, call }) => {
 
 /** 1 with the probability that the tensor, or `p`, says. */
 const bernoulli = define('bernoulli', (host, self, { bound, call }) => {
-	if (bound.has('generator')) return host.unsupported('torch.bernoulli with generator=');
+	const generator = bound.get('generator');
 	const { shape, dtype } = self;
 	const p = bound.get('p');
 	if (p !== undefined) {
 		if (!(Number(p) >= 0 && Number(p) <= 1)) host.raise('RuntimeError', `bernoulli_ expects p to be in [0, 1], but got p=${host.str(p)}`);
 		const made = newTensor(host, { shape, dtype, axes: axesOf(host, self) });
-		host.trace.op({ kind: 'random', distribution: { kind: 'bernoulli', p: Number(p) } }, [], [made.ir.id], call);
+		const op = drawing(generator, { kind: 'bernoulli', p: Number(p) }, made.size, dtype);
+		if (op) host.trace.op(op, [], [made.ir.id], call);
 		return made;
 	}
 	if (!differentiable(dtype)) host.raise('NotImplementedError', `"bernoulli_tensor_cpu_p_" not implemented for '${dtypeFacts[dtype].scalar}'`);
@@ -71,7 +77,7 @@ const bernoulli = define('bernoulli', (host, self, { bound, call }) => {
 			'RuntimeError',
 			'Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be improved?  If so, please report an enhancement request to PyTorch.)'
 		);
-	const below = derive(host, { kind: 'elementwise', fn: 'lt' }, call, [drawn(host, 'unit', shape, dtype, call), self], {
+	const below = derive(host, { kind: 'elementwise', fn: 'lt' }, call, [drawn(host, 'unit', shape, dtype, call, generator), self], {
 		shape,
 		dtype: 'bool',
 		requiresGrad: false

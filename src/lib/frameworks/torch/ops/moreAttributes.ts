@@ -1,0 +1,173 @@
+import { NativeFunction, NativeProperty, perRun, PyClass, PyInstance, PyObject, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
+import { unpackInt } from '../arguments.ts';
+import { generatorClass } from '../defaultGenerator.ts';
+import { define, gather } from '../define.ts';
+import { cpu } from '../device.ts';
+import { TorchDType, differentiable, dtypeClass, dtypeFacts } from '../dtype.ts';
+import { native } from '../factories.ts';
+import { named, type TorchPart } from '../part.ts';
+import { declareSignatures } from '../signatures.ts';
+import { contiguousStrides, sizeTuple, TorchTensor } from '../tensor.ts';
+import { writeInto } from '../write.ts';
+import { arithmetic } from '../arithmetic.ts';
+import { draw } from './inplace.ts';
+
+const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
+	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
+
+const method = (name: string, run: (host: Host, tensor: TorchTensor, given: readonly Value[]) => Value): NativeFunction =>
+	native(name, (host, { positional: [self, ...given] }) => run(host, self as TorchTensor, given));
+
+/** One object of a class of its own, that prints as its name. */
+function constant(name: string, cls: string): PyInstance {
+	const made = new PyClass(cls, 'torch', [types.object]);
+	made.attrs.set('__repr__', new NativeFunction('__repr__', '__repr__', 'self', () => name));
+	return new PyInstance(made);
+}
+const strided = constant('torch.strided', 'layout');
+
+const bytesOf = ({ dtype }: TorchTensor): number => dtypeFacts[dtype].bytes;
+
+/** Addresses of memory, by the tensor that it was made for: one page each, so that they differ as PyTorch's do. */
+const addresses = perRun(() => new Map<TorchTensor, bigint>());
+function addressOf(host: Host, tensor: TorchTensor): bigint {
+	const known = addresses(host.trace);
+	const { base } = tensor;
+	const start = known.get(base) ?? 94_000_000_000_000n + BigInt(known.size) * 1_048_576n;
+	known.set(base, start);
+	return tensor.size === 0 ? 0n : start + BigInt(tensor.offset * bytesOf(tensor));
+}
+
+/** `tensor.untyped_storage()`. */
+class UntypedStorage extends PyObject {
+	readonly cls = storageClass;
+	constructor(readonly tensor: TorchTensor) {
+		super();
+	}
+}
+const storageClass = new PyClass('UntypedStorage', 'torch.storage', [types.object]);
+const storageBytes = (_: Host, { positional: [self] }: { readonly positional: readonly Value[] }): bigint => {
+	const { base } = (self as UntypedStorage).tensor;
+	return BigInt(base.size * bytesOf(base));
+};
+for (const name of ['nbytes', 'size', '__len__']) storageClass.attrs.set(name, new NativeFunction(name, name, null, storageBytes));
+storageClass.attrs.set(
+	'data_ptr',
+	new NativeFunction('data_ptr', 'data_ptr', 'self', (host, { positional: [self] }) => addressOf(host, (self as UntypedStorage).tensor.base))
+);
+storageClass.attrs.set('device', new NativeProperty('device', () => cpu));
+
+const no = 'is_quantized is_sparse is_sparse_csr is_mkldnn is_mps is_xla is_xpu is_nested is_vulkan is_ipu is_mtia is_maia'.split(' ');
+const isNot = 'is_pinned is_shared is_conj is_neg is_distributed is_inference is_complex'.split(' ');
+const itself = 'resolve_conj resolve_neg conj to_dense share_memory_'.split(' ');
+
+const unreal = 'imag is not implemented for tensors with non-complex dtypes.';
+
+const properties: readonly NativeProperty[] = [
+	...no.map((name) => property(name, () => false)),
+	property('is_cpu', ({ device }) => device === 'cpu'),
+	property('nbytes', (tensor) => BigInt(tensor.size * bytesOf(tensor))),
+	property('layout', () => strided),
+	property('name', () => null),
+	property('output_nr', () => 0n),
+	property('real', (tensor) => tensor),
+	property('imag', (_, host) => host.raise('RuntimeError', unreal)),
+	property('H', (tensor, host) => {
+		if (tensor.rank !== 2 && tensor.rank !== 0)
+			return host.raise('RuntimeError', `tensor.H is only supported on matrices (2-D tensors). Got ${tensor.rank}-D tensor.`);
+		return host.getAttribute(tensor, 'T');
+	})
+];
+
+const methods: readonly NativeFunction[] = [
+	...isNot.map((name) => method(name, () => false)),
+	...itself.map((name) => method(name, (_, tensor) => tensor)),
+	method('data_ptr', (host, tensor) => addressOf(host, tensor)),
+	method('get_device', () => -1n),
+	method('dim_order', (host, tensor) =>
+		tensor.isContiguous ? new PyTuple(tensor.shape.map((_, i) => BigInt(i))) : host.unsupported('dim_order() of a tensor that is not contiguous')
+	),
+	method('sparse_dim', () => 0n),
+	method('dense_dim', (_, tensor) => BigInt(tensor.rank)),
+	method('is_signed', (_, { dtype }) => isSigned(dtype)),
+	method('is_set_to', (_, tensor, [other]) => other instanceof TorchTensor && tensor.sharesMemory(other) && tensor.offset === other.offset),
+	method('untyped_storage', (_, tensor) => new UntypedStorage(tensor)),
+	method('is_coalesced', (host) => host.raise('RuntimeError', 'is_coalesced expected sparse coordinate tensor layout but got Strided'))
+];
+
+const isSigned = (dtype: TorchTensor['dtype']): boolean => dtype !== 'uint8' && dtype !== 'bool';
+dtypeClass.attrs.set('is_signed', new NativeProperty('is_signed', (_, self) => isSigned((self as TorchDType).name)));
+
+declareSignatures(`
+exponential_ method: double lambd=1, *, Generator? generator=None
+resize_ method: SymIntArrayRef size, *, MemoryFormat? memory_format=None
+put_ method: Tensor index, Tensor source, bool accumulate=False
+`);
+
+const filled = gather([
+	define('exponential_', (host, self, call) => {
+		const given = call.bound.get('lambd');
+		const rate = given === undefined ? 1 : Number(given);
+		if (!(rate > 0)) host.raise('RuntimeError', `exponential_ expects lambda > 0.0, but found lambda=${host.str(given!)}`);
+		draw(host, self, { kind: 'exponential' }, call, 'exponential_');
+		if (rate !== 1) self.write(arithmetic(host, 'div', self, rate, call.call).ir, call.call);
+		return self;
+	}),
+	define('resize_', (host, self, { bound, call }) => {
+		const size = bound.get('size')!;
+		const shape = (size instanceof PyTuple ? size.items : [size]).map((one) => unpackInt(host, one));
+		const count = shape.reduce((product, n) => product * n, 1);
+		if (count > self.size || !self.isContiguous || self.requiresGrad) return host.unsupported('Tensor.resize_ to more than there is');
+		const flat = host.call(host.getAttribute(self, 'view'), [-1n]) as TorchTensor;
+		const part = host.call(host.getAttribute(flat, 'as_strided'), [sizeTuple(shape), sizeTuple(contiguousStrides(shape)), BigInt(self.offset)]) as TorchTensor;
+		self.become(part);
+		void call;
+		return self;
+	}),
+	define('put_', (host, self, { bound, call }) => {
+		const made = host.call(host.getAttribute(self, 'put'), [], new Map(bound)) as TorchTensor;
+		writeInto(host, self, made, call, 'PutBackward0');
+		return self;
+	})
+]);
+
+const free = (name: string, signature: string | null, run: (host: Host, given: readonly Value[]) => Value): NativeFunction =>
+	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional));
+
+/** The seed that the default generator was given last; a program without one is given 0. */
+export function initialSeed({ trace }: Host): bigint {
+	for (let i = trace.ops.length - 1; i >= 0; i--) {
+		const { primitive } = trace.ops[i]!;
+		if (primitive.kind === 'seed') return primitive.seed;
+	}
+	return 0n;
+}
+
+const tensorIn = (host: Host, name: string, value: Value | undefined): TorchTensor =>
+	value instanceof TorchTensor ? value : host.unsupported(`torch.${name} of something other than a tensor`);
+
+const functions: readonly NativeFunction[] = [
+	free('initial_seed', '', initialSeed),
+	free('is_floating_point', null, (host, [x]) => differentiable(tensorIn(host, 'is_floating_point', x).dtype)),
+	free('real', null, (host, [x]) => tensorIn(host, 'real', x)),
+	free('imag', null, (host) => host.raise('RuntimeError', unreal)),
+	...['conj', 'resolve_conj', 'resolve_neg'].map((name) => free(name, null, (host, [x]) => tensorIn(host, name, x))),
+	free('get_num_interop_threads', '', () => 1n),
+	free('get_default_device', '', () => cpu),
+	free('get_float32_matmul_precision', '', () => 'highest'),
+	free('are_deterministic_algorithms_enabled', '', () => false)
+];
+
+const random = free('seed', '', (host) => host.unsupported('a seed that is drawn from the machine'));
+
+/** What a tensor is besides its numbers, asked for less often; the default generator's seed. */
+export const moreAttributes: TorchPart = {
+	tensor: [...properties, ...methods, ...filled.tensor],
+	modules: {
+		torch: [...named(functions), ['strided', strided], ['layout', strided.cls]],
+		'torch.random': named([functions[0]!, random])
+	},
+	texts: { 'torch.random': (host, torch) => new Map([['manual_seed', host.getAttribute(torch, 'manual_seed')]]) }
+};
+
+generatorClass.attrs.set('__repr__', new NativeFunction('__repr__', '__repr__', 'self', () => '<torch._C.Generator object at 0x7f1000000000>'));

@@ -11,6 +11,8 @@ import { send } from '../nn/call.ts';
 import { machineOf } from '../../../python/builtins/native.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 import { ampText, cudaAmpText } from './amp.ts';
+import { autocastQueries, setAutocast } from './autocast.ts';
+import { checkpointText, compileText, profilerText } from './compile.ts';
 import { hang } from '../nn/module/hooks.ts';
 import { autogradBackward, autogradGrad, autogradMethods } from './backward.ts';
 import { dataText } from './data.ts';
@@ -153,7 +155,7 @@ const ofTorch =
 export const training: TorchPart = {
 	tensor: autogradMethods,
 	modules: {
-		torch: named(numberLimits),
+		torch: [...named(numberLimits), ...autocastQueries],
 		'torch.autograd': [...named([autogradGrad, autogradBackward])],
 		'torch.optim': [],
 		'torch.optim.lr_scheduler': schedulers,
@@ -188,12 +190,16 @@ export const training: TorchPart = {
 		]),
 		torch: (host, torch) => {
 			const amp = host.getAttribute(torch, 'amp');
-			return new Map([
+			return new Map<string, Value>([
 				['vmap', host.getAttribute(host.getAttribute(torch, 'func'), 'vmap')],
-				...['autocast', 'GradScaler'].map((name) => [name, host.getAttribute(amp, name)] as const)
+				...['autocast', 'GradScaler'].map((name) => [name, host.getAttribute(amp, name)] as const),
+				['compile', runText(host, 'torch._dynamo.eval_frame', compileText, [['Module', moduleClass], unsupported]).get('compile')!]
 			]);
 		},
-		'torch.amp': ofTorch('torch.amp', ampText, (_, torch) => [['torch', torch], warnAs, unsupported]),
+		'torch.amp': ofTorch('torch.amp', ampText, (_, torch) => [['torch', torch], warnAs, unsupported, setAutocast(torch)]),
+		'torch.utils.checkpoint': ofTorch('torch.utils.checkpoint', checkpointText, (_, torch) => [['torch', torch], warnAs, unsupported]),
+		'torch.profiler': ofTorch('torch.autograd.profiler', profilerText, () => [unsupported]),
+		'torch.autograd.profiler': ofTorch('torch.autograd.profiler', profilerText, () => [unsupported]),
 		'torch.cuda.amp': ofTorch('torch.cuda.amp', cudaAmpText, (host, torch) => [['_amp', host.getAttribute(torch, 'amp')], warnAs]),
 		'torch.nn.utils.rnn': ofTorch('torch.nn.utils.rnn', unpadText, (host, torch) => [
 			fromTorch(torch, '_arange', 'arange'),

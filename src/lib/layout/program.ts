@@ -109,17 +109,17 @@ function tonesOf(id: TensorId, last: TensorId, { misfit, diagnostics, tree }: Dr
 function tensorOf(line: Line, drawing: Drawing): ProgramTensor | null {
 	const { row } = line;
 	if (row.kind !== 'tensor') return null;
-	const { known, columns, scale, places, misfit } = drawing;
+	const { known, columns, scale, places, misfit, drawn } = drawing;
 	const { key, tensor: id, last } = row.flowing;
 	const tensor = known.tensorOf(id);
-	const { front, top, bottom } = places.get(line)!;
+	const { front, bottom } = places.get(line)!;
 	const tones = tonesOf(id, last, drawing);
 	const middle = (front + bottom) / 2 + 4;
 	const slab = drawTensor(tensor, columns.spine - extentOf(tensor, scale).width / 2, front, scale, tones);
 	const written = writtenName(line, known);
 	const name = known.names.get(id) ?? known.names.get(last) ?? '';
-	const plugged = misfit?.plug === true && misfit.tensor === line;
-	const chip = shapeLabel(`${key} shape`, tensor, columns.chips, plugged ? top - 4 : middle, columns.end - columns.chips, {
+	const at = (misfit?.tensor === line && drawn?.chip) || { x: columns.chips, y: middle, width: columns.end - columns.chips };
+	const chip = shapeLabel(`${key} shape`, tensor, at.x, at.y, at.width, {
 		tones,
 		last: last === id ? undefined : known.tensorOf(last)
 	});

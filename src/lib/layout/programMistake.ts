@@ -5,7 +5,7 @@ import type { Columns } from './programColumns.ts';
 import { follows, type Known, type Line } from './programLines.ts';
 import type { Place } from './programPlaces.ts';
 import type { ProgramStroke, ProgramTensor } from './programPicture.ts';
-import { edgesOf, extentOf, type TensorScale } from './programTensor.ts';
+import { edgesOf, extentOf, leastShape, type TensorScale } from './programTensor.ts';
 import type { Tree } from './programTree.ts';
 import { boundOn } from './programWords.ts';
 import { slab } from './slab.ts';
@@ -70,6 +70,8 @@ function socket({ mismatch }: Misfit, scale: TensorScale): { readonly notch: num
 export interface DrawnMisfit {
 	/** Where the box of the step stands, beside the tensor; null where it stands in the row as usual. */
 	readonly box: Box | null;
+	/** Where the shape of the tensor beside that box stands, and how wide it may be. */
+	readonly chip: { readonly x: number; readonly y: number; readonly width: number } | null;
 	readonly strokes: readonly ProgramStroke[];
 	readonly labels: readonly Label[];
 	readonly never: ProgramTensor;
@@ -108,6 +110,7 @@ export function drawMisfit(misfit: Misfit, places: ReadonlyMap<Line, Place>, col
 	strokes.push({ path: `M${spine} ${place.bottom + (labels.length > 0 ? 22 : 4)}V${top - 10}`, kind: 'dashed' });
 	return {
 		box: null,
+		chip: null,
 		strokes,
 		labels,
 		never: neverTensor(misfit, spine - 40, top, { from: Math.max(columns.chips - 16, spine + 58), to: columns.end, anchor: 'start' }, trace)
@@ -125,8 +128,12 @@ function drawPlug(misfit: Misfit, tensor: Tensor, at: Place, row: Place, columns
 	const extent = extentOf(tensor, scale);
 	const { notch, box: tall } = socket(misfit, scale);
 	const plugX = columns.spine + extent.width / 2 + extent.depth + 8;
-	const wide = Math.min(104, columns.end - plugX - 64);
 	const middle = at.front + extent.height / 2;
+	const above = at.top - 4;
+	// A box that reaches up to where the tensor's shape stands leaves room for it.
+	const covers = middle - tall / 2 <= above + 4;
+	const chipX = covers ? columns.spine + 12 : columns.chips;
+	const wide = Math.min(104, columns.end - plugX - 64, covers ? Math.max(64, columns.end - chipX - leastShape(tensor) - 8) : 104);
 	const box: Box = { x: columns.end - wide, y: middle - tall / 2, width: wide, height: tall };
 	const strokes: ProgramStroke[] = [
 		{ path: `M${columns.spine + extent.width / 2} ${at.front}H${plugX}V${at.front + extent.height}H${columns.spine + extent.width / 2}z`, kind: 'wash' },
@@ -141,7 +148,9 @@ function drawPlug(misfit: Misfit, tensor: Tensor, at: Place, row: Place, columns
 		label('got', Math.min(plugX, columns.end - 150), middle + half + 17, got, { size: 13 })
 	];
 	const top = row.top + 20;
-	return { box, strokes, labels, never: neverTensor(misfit, box.x, top, { from: columns.left, to: box.x - 10, anchor: 'end' }, trace) };
+	const projection = middle - notch / 2;
+	const chip = { x: chipX, y: covers && Math.abs(projection - above + 4) < 10 ? projection - 6 : above, width: (covers ? box.x - 8 : columns.end) - chipX };
+	return { box, chip, strokes, labels, never: neverTensor(misfit, box.x, top, { from: columns.left, to: box.x - 10, anchor: 'end' }, trace) };
 }
 
 /** Where there is room for words beside a tensor, and at which end of it they stand. */

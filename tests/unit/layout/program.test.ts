@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { diagnose } from '../../../src/lib/diagnose/index.ts';
 import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
 import type { Op, Tensor, Trace } from '../../../src/lib/ir/index.ts';
+import { overlap } from '../../../src/lib/layout/box.ts';
 import { programPicture, untouched, type ProgramView } from '../../../src/lib/layout/program.ts';
 import { settingsOfCall } from '../../../src/lib/layout/programRecurrent.ts';
 import { programTree } from '../../../src/lib/layout/programTree.ts';
@@ -35,6 +36,36 @@ test('a model that raises: its layers with their settings, the tensors between, 
 	const bars = picture.strokes.filter(({ kind }) => kind === 'mistake').map(({ path }) => Number(/v([\d.]+)/.exec(path)![1]));
 	expect(bars[0]! / bars[1]!).toBeCloseTo(2, 5);
 	expect(bars[0]).toBeCloseTo(y.slab.shape.front.height, 5);
+});
+
+const headOn = (got: number, expected: number): string => `class Tagger(nn.Module):
+    def __init__(self, vocab, hidden):
+        super().__init__()
+        self.embed, self.lstm, self.out = nn.Embedding(vocab, 16), nn.LSTM(16, hidden, batch_first=True), nn.Linear(${expected}, 5)
+    def forward(self, ids):
+        y, _ = self.lstm(self.embed(ids))
+        return self.out(y)
+ids = torch.randint(0, 100, (4, 7))  # (batch, seq)
+loss = Tagger(100, ${got})(ids)`;
+
+test('whatever was got and expected, no words lie on the step that raises, or on one another', () => {
+	for (const [got, expected] of [
+		[32, 64],
+		[32, 36],
+		[64, 32],
+		[16, 300],
+		[300, 16],
+		[7, 8]
+	] as const) {
+		for (const width of [320, 358, 432, 480, 600]) {
+			const { picture } = draw(headOn(got, expected), untouched, width);
+			const labels = [...picture.labels, ...picture.tensors.flatMap(({ labels }) => labels)];
+			const raising = picture.nodes[picture.nodes.length - 1]!;
+			expect(raising.name).toContain(`expected ${expected}, got ${got}`);
+			const touching = labels.flatMap((one, i) => [raising, ...labels.slice(i + 1)].filter(({ box }) => overlap(one.box, box)).map(() => text([one])[0]));
+			expect(touching, `got ${got}, expected ${expected} at ${width} px`).toEqual([]);
+		}
+	}
 });
 
 /** A decoder whose GRU takes 24 features and gets 40; many names cross from the encoder to it. */

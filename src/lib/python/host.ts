@@ -1,4 +1,4 @@
-import type { DType, Evidence, Mismatch, ModuleCall, Op, Primitive, Shape, Span, Tensor, TensorId, Axis } from '../ir/index.ts';
+import type { Diagnostic, DType, Evidence, Mismatch, ModuleCall, Op, Primitive, Shape, Span, Tensor, TensorId, Axis } from '../ir/index.ts';
 import type { Arguments, PyClass, PyInstance, PyModule, Value } from './values.ts';
 
 /**
@@ -92,6 +92,8 @@ export interface TraceBuilder {
 	}): Tensor;
 	/** Adds an op. */
 	op(primitive: Primitive, inputs: readonly TensorId[], outputs: readonly TensorId[], call: string): Op;
+	/** Something is silently wrong that only what runs here can see. */
+	diagnose(diagnostic: Diagnostic): void;
 	/** Registers a constructed layer; its path is set when it is bound to a name. */
 	module(made: { instance: PyInstance; type: string; parameters: readonly { name: string; tensor: TensorId }[] }): void;
 	/** A module is called: ops are its own until `leave` with what this gives back. Its outputs are null where it raised. */

@@ -55,3 +55,55 @@ test('a loop over all steps does not read the last one alone', () => {
 	expect(codes(source)).toEqual([]);
 	expect(codes(`${source}z = out[-1]`)).toEqual(['7 hazard.backward_last_step']);
 });
+
+const learner = (layers: string, body: string) =>
+	codes(
+		`class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.GRU(3, 4, batch_first=True)
+        ${layers}
+    def forward(self, x):
+        return self.last(self.rnn(x)[0][:, -1])
+model = M()
+opt = torch.optim.SGD(model.parameters(), lr=0.1)
+x, y = torch.randn(6, 5, 3), torch.randint(0, 2, (6,))
+for i in range(2):
+${body.replace(/^/gm, '    ')}
+with torch.no_grad():
+    model(x)`
+	).filter((code) => !code.endsWith('gradients_pile_up'));
+
+const dropout = 'self.last = nn.Sequential(nn.Dropout(0.5), nn.Linear(4, 2))';
+const linear = 'self.last = nn.Linear(4, 2)';
+const step = 'opt.zero_grad()\nF.cross_entropy(model(x), y).backward()\nopt.step()';
+
+test.each([
+	[dropout, step, ['10 note.dropout_at_evaluation']],
+	[dropout, `model.train()\n${step}\nmodel.eval()`, []],
+	[linear, step, []],
+	['one = nn.Linear(4, 2); self.last = lambda h: F.dropout(one(h), 0.5)', `${step}\nmodel.eval()`, ['16 note.left_behind', '8 note.dropout_at_evaluation']],
+	[linear, step.replace('opt.step', 'opt.zero_grad()\nopt.step'), ['18 hazard.step_of_nothing']],
+	[linear, 'loss = F.cross_entropy(model(x), y)\nopt.step()', ['16 note.step_of_nothing']],
+	[linear, `x = x[torch.randperm(6)]\n${step}`, ['15 hazard.shuffled_apart']],
+	[linear, `places = torch.randperm(6)\nx, y = x[places], y[places]\n${step}`, []],
+	[linear, `noise = x[torch.randperm(6)].mean()\n${step}`, []]
+])('what a loop learns with: %s, %s', (layers, body, told) => expect(learner(layers, body).sort()).toEqual([...told].sort()));
+
+const padded = (lengths: string, read: string) =>
+	codes(
+		`x = nn.utils.rnn.pad_sequence([torch.zeros(n, dtype=torch.long) for n in (${lengths})], batch_first=True)\nout, h = nn.GRU(4, 6, batch_first=True)(nn.Embedding(3, 4)(x))\n${read}`
+	);
+
+test.each([
+	['5, 3', 'out[:, -1]', ['6 note.last_step_of_padded']],
+	['5, 5', 'out[:, -1]', []],
+	['5, 3', 'out.mean(1)', []]
+])('the last step of padded sequences of %s: %s', (lengths, read, told) => expect(padded(lengths, read)).toEqual(told));
+
+test.each([
+	['p', ['5 hazard.difference_broadcast']],
+	['p[:, 0]', []]
+])('how often a decision is right: %s', (decision, told) =>
+	expect(codes(`p = nn.Linear(3, 1)(torch.randn(6, 3)).sigmoid() > 0.5\nacc = (${decision}.float() == torch.ones(6)).float().mean()`)).toEqual(told)
+);

@@ -5,7 +5,7 @@ import { noteAt, type Hazard } from './hazard.ts';
 const isStep = (trace: Trace, op: Op): boolean => /\.step\(/.test(trace.source.slice(op.span.from, op.span.to));
 
 /** Whether an optimiser's step reads a gradient, as it is, or clipped or added to since. */
-function steppedWith(trace: Trace, gradient: TensorId, depth = 6): boolean {
+export function steppedWith(trace: Trace, gradient: TensorId, depth = 6): boolean {
 	return readersOf(trace, gradient).some(
 		(op) =>
 			isStep(trace, op) || (depth > 0 && op.primitive.kind === 'elementwise' && op.outputs[0] !== undefined && steppedWith(trace, op.outputs[0], depth - 1))

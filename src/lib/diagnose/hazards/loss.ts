@@ -27,16 +27,17 @@ const warned: Hazard = (trace) => {
 /** `((pred - y) ** 2).mean()` with pred (n, 1), from a linear layer, and y (n): an (n, n) grid, without any warning. */
 const silent: Hazard = (trace) =>
 	opsOf(trace, 'elementwise').flatMap((op) => {
-		if (op.primitive.fn !== 'sub' || op.inputs.length !== 2) return [];
+		const { fn } = op.primitive;
+		if ((fn !== 'sub' && fn !== 'eq') || op.inputs.length !== 2) return [];
 		const operands = op.inputs.map((id) => trace.tensors[id]!);
 		const column = operands.find(({ shape }) => shape?.length === 2 && shape[1] === 1 && shape[0]! > 1);
 		const row = operands.find(({ shape }) => shape?.length === 1 && shape[0]! > 1);
-		if (!column?.shape || !row?.shape || column.shape[0] !== row.shape[0] || !fromLinear(trace, column.id)) return [];
+		if (!column?.shape || !row?.shape || column.shape[0] !== row.shape[0] || !(fn === 'sub' ? fromLinear : decides)(trace, column.id)) return [];
 		const n = row.shape[0]!;
 		return [
 			hazardAt(trace, op, {
 				code: 'hazard.difference_broadcast',
-				message: `Nothing is raised. The difference is (${n}, ${n}): every prediction minus every target.`,
+				message: `Nothing is raised. The ${fn === 'sub' ? 'difference' : 'comparison'} is (${n}, ${n}): every prediction ${fn === 'sub' ? 'minus' : 'with'} every target.`,
 				cause: `\`${nameOf(trace, column.id, 'the prediction')}\` is (${n}, 1) and \`${nameOf(trace, row.id, 'the target')}\` is (${n},): the one axis of the target is taken for the last axis of the prediction.`,
 				tensor: column.id
 			})
@@ -50,6 +51,17 @@ function fromLinear(trace: Trace, id: number): boolean {
 	return (
 		maker.primitive.kind === 'elementwise' && maker.primitive.fn !== 'sub' && maker.inputs.some((input) => makerOf(trace, input)?.primitive.kind === 'matmul')
 	);
+}
+
+/** Whether a tensor is what a linear layer gave, as a decision: thresholded, rounded, through a sigmoid. */
+function decides(trace: Trace, id: number): boolean {
+	for (let at = id, i = 0; i < 6; i++) {
+		const op = makerOf(trace, at);
+		if (op?.primitive.kind !== 'elementwise' && op?.primitive.kind !== 'cast') return false;
+		if (fromLinear(trace, op.inputs[0]!)) return true;
+		at = op.inputs[0]!;
+	}
+	return false;
 }
 
 function spanOfLine(trace: Trace, line: number): { readonly from: number; readonly to: number } {

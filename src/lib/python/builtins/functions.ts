@@ -292,6 +292,6 @@ export const functions: readonly NativeFunction[] = [
 	native('input', { least: 0, most: 1, style: 'expected', takesUnknown: true }, () => {
 		throw new Stop('input(): nobody is there to answer');
 	}),
-	native('exit', { least: 0, most: 1, style: 'expected' }, (_, [code = null]) => raiseWith('SystemExit', code === null ? [] : [code])),
-	native('quit', { least: 0, most: 1, style: 'expected' }, (_, [code = null]) => raiseWith('SystemExit', code === null ? [] : [code]))
+	native('exit', { least: 0, most: 1, style: 'expected' }, (_, [code = null]) => raiseWith('SystemExit', [code])),
+	native('quit', { least: 0, most: 1, style: 'expected' }, (_, [code = null]) => raiseWith('SystemExit', [code]))
 ];

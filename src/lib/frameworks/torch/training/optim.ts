@@ -122,6 +122,8 @@ class Optimizer:
         if closure is not None:
             with _enable_grad():
                 loss = closure()
+        if not any(p.grad is not None for _, p in self._pairs()):
+            _nothing()
         with _no_grad():
             for group in self.param_groups:
                 self._move(group)

@@ -88,6 +88,13 @@ const allOf =
 		return module instanceof PyModule ? new Map([...module.all].filter(([name]) => !name.startsWith('_'))) : new Map();
 	};
 
+/** A step for which no parameter has a gradient; the rules of `diagnose/` say what to make of it. */
+const stepsOfNothing = native('_nothing', '', (host) => {
+	const message = 'Nothing is raised. This step changes nothing: none of the optimiser’s parameters has a gradient.';
+	host.trace.diagnose({ kind: 'hazard', severity: 'warning', code: 'hazard.step_of_nothing', message, line: 1, ...host.span });
+	return null;
+});
+
 const optimValues = (_: Host, torch: PyModule): Entries => [
 	['Tensor', tensorClass],
 	warn,
@@ -96,6 +103,7 @@ const optimValues = (_: Host, torch: PyModule): Entries => [
 	maximum,
 	lacking,
 	...updates,
+	stepsOfNothing,
 	native('_hang', 'hooks, hook, first', (host, [hooks, hook, first]) => hang(host, hooks as PyDict, hook!, host.truth(first!))),
 	...['no_grad', 'enable_grad', 'zeros_like', 'cat'].map((name) => fromTorch(torch, `_${name}`, name)),
 	fromTorch(torch, '_scalar', 'tensor')

@@ -1,0 +1,174 @@
+import { lineAt, type Diagnostic, type Op, type TensorId, type Trace } from '../../ir/index.ts';
+import { makerOf, opsOf, readersOf, stepwise } from '../graph.ts';
+import { steppedWith } from './gradient.ts';
+import { hazardAt, nameOf, noteAt, tensorOf, type Hazard } from './hazard.ts';
+
+const drawsDropout = ({ primitive }: Op): boolean =>
+	(primitive.kind === 'random' && primitive.distribution.kind === 'dropout') ||
+	(primitive.kind === 'rnn' && primitive.training && primitive.dropout > 0 && primitive.numLayers > 1);
+
+/** What a call of the program's own module gave: whether any of it has a gradient. null where it gave nothing. */
+const keepsGradient = (trace: Trace, outputs: readonly TensorId[] | null): boolean | null =>
+	outputs?.length ? outputs.some((id) => trace.tensors[id]!.requiresGrad) : null;
+
+/** A module that has learnt, or has been told `eval()`, and is called without gradients while dropout is on. */
+export const dropoutAtEvaluation: Hazard = (trace) => {
+	const learnt = new Set<number>();
+	const evaluates = /\.eval\(\)/.test(trace.source);
+	const trains = opsOf(trace, 'gradient').length > 0;
+	const found = new Map<number, Diagnostic>();
+	for (const { module, within, outputs, from, to } of trace.calls ?? []) {
+		const keeps = within === null ? keepsGradient(trace, outputs) : null;
+		if (keeps && trains) learnt.add(module);
+		if (keeps !== false || !(learnt.has(module) || evaluates)) continue;
+		const op = trace.ops.slice(from, to).find(drawsDropout);
+		if (!op || found.has(op.span.from)) continue;
+		found.set(
+			op.span.from,
+			noteAt(trace, op, {
+				code: 'note.dropout_at_evaluation',
+				message: 'Nothing is raised. Dropout is on, and no gradient is kept here: in an evaluation it makes the result random.',
+				cause: '`no_grad()` does not turn dropout off. `model.eval()` does, for layers; `F.dropout` needs `training=self.training`.'
+			})
+		);
+	}
+	return [...found.values()];
+};
+
+/** Whether a tensor is, or is made of, one of some others; not gone back further than 2,000 ops. */
+function comesFrom(trace: Trace, id: TensorId, origins: ReadonlySet<TensorId>): boolean {
+	const seen = new Set([id]);
+	for (const one of seen) {
+		if (origins.has(one)) return true;
+		if (seen.size < 2000) for (const input of makerOf(trace, one)?.inputs ?? []) seen.add(input);
+	}
+	return false;
+}
+
+/** What a tensor is a part of, or another form of. */
+const wholeOf = (trace: Trace, id: TensorId): TensorId => {
+	for (let at = id, op = makerOf(trace, at); ; op = makerOf(trace, at)) {
+		if (!op || !formsOf.has(op.primitive.kind)) return at;
+		at = op.inputs[0]!;
+	}
+};
+const formsOf: ReadonlySet<Op['primitive']['kind']> = new Set(['slice', 'cast', 'reshape']);
+const drawn: ReadonlySet<Op['primitive']['kind']> = new Set(['arange', 'full']);
+
+/** `x = x[perm]` and a loss against a `y` as long as x that no `perm` went through: each sample gets the target of another. */
+export const shuffledApart: Hazard = (trace) =>
+	opsOf(trace, 'random').flatMap((permutation) => {
+		if (permutation.primitive.distribution.kind !== 'permutation') return [];
+		const places = permutation.outputs[0]!;
+		const shuffles = [places, ...readersOf(trace, places).flatMap((op) => (formsOf.has(op.primitive.kind) ? op.outputs : []))]
+			.flatMap((index) => readersOf(trace, index).filter((op) => op.inputs[1] === index))
+			.filter(({ primitive }) => (primitive.kind === 'index' && primitive.axes[0] === 0) || (primitive.kind === 'take' && primitive.axis === 0));
+		const [shuffle] = shuffles;
+		const samples = tensorOf(trace, shuffle?.inputs[0])?.shape?.[0];
+		if (!shuffle || samples === undefined) return [];
+		const shuffled = new Set(shuffles.flatMap(({ outputs }) => outputs));
+		const at = trace.ops.indexOf(shuffle);
+		const first = trace.ops.findIndex((op, i) => i > at && /loss|entropy/i.test(op.call) && op.inputs.some((id) => comesFrom(trace, id, shuffled)));
+		if (first < 0) return [];
+		const place = trace.ops[first]!.span.from;
+		const end = trace.ops.findIndex(({ span }, i) => i > first && span.from !== place);
+		const given = trace.ops.slice(first, end < 0 ? undefined : end).flatMap((op) => op.inputs);
+		const target = given.find((id) => {
+			const whole = wholeOf(trace, id);
+			const maker = makerOf(trace, whole);
+			return (
+				tensorOf(trace, whole)?.shape?.[0] === samples && maker !== undefined && !drawn.has(maker.primitive.kind) && !comesFrom(trace, id, new Set([places]))
+			);
+		});
+		if (target === undefined) return [];
+		const [x, y] = [nameOf(trace, shuffle.inputs[0]!, 'the input'), nameOf(trace, wholeOf(trace, target), 'the target')];
+		return [
+			hazardAt(trace, shuffle, {
+				code: 'hazard.shuffled_apart',
+				message: `Nothing is raised. \`${x}\` is shuffled and \`${y}\` is not: each sample gets the target of another.`,
+				cause: `Both have ${samples} rows, and only those of \`${x}\` are put in another order: index \`${y}\` by the same permutation.`,
+				tensor: shuffle.inputs[0]!,
+				axis: 0
+			})
+		];
+	});
+
+/** The last step of sequences that `pad_sequence` made equally long, without packing: padding, for all but the longest. */
+export const lastStepOfUnpacked: Hazard = (trace) =>
+	opsOf(trace, 'rnn').flatMap((op) => {
+		const { lengths, unbatched, batchFirst } = op.primitive;
+		if (lengths || unbatched || op.outputs[0] === undefined) return [];
+		const padded = beforeSteps(trace, op.inputs[0]!);
+		if (!padded) return [];
+		const time = batchFirst ? 1 : 0;
+		return stepwise(trace, op.outputs[0])
+			.flatMap((id) => readersOf(trace, id))
+			.filter((reader) => {
+				const steps = trace.tensors[reader.inputs[0]!]!.shape?.[time];
+				return reader.primitive.kind === 'slice' && steps !== undefined && steps > 1 && reader.primitive.at[time] === steps - 1;
+			})
+			.map((reader) =>
+				noteAt(trace, reader, {
+					code: 'note.last_step_of_padded',
+					message: 'Nothing is raised. For all but the longest sequence, the last step is padding.',
+					cause:
+						'`pad_sequence` made the sequences equally long, and the layer reads what it added. `pack_padded_sequence` leaves it out, and `h_n` then is the state at each sequence’s end.',
+					tensor: op.outputs[0]!
+				})
+			);
+	});
+
+/** Whether a layer's input is, step for step, what `pad_sequence` made of sequences of several lengths. */
+function beforeSteps(trace: Trace, id: TensorId): boolean {
+	for (let at: TensorId | undefined = id, i = 0; at !== undefined && i < 20; i++) {
+		const op: Op | undefined = makerOf(trace, at);
+		if (!op) return false;
+		if (op.call === 'pad_sequence')
+			return trace.ops.some(({ call, primitive, span }) => call === op.call && primitive.kind === 'full' && span.from === op.span.from);
+		if (!['take', 'elementwise', 'matmul', 'cast', 'normalize', 'transpose'].includes(op.primitive.kind)) return false;
+		at = op.primitive.kind === 'take' ? op.inputs[1] : op.inputs[0];
+	}
+	return false;
+}
+
+/** Parameters that a backward pass gives gradients to, and that nothing is done with, while a step moves others by theirs. */
+export const leftBehind: Hazard = (trace) => {
+	if (trace.outcome.kind !== 'ok') return [];
+	const parameters = new Map(trace.modules.flatMap(({ parameters }) => parameters.map(({ tensor, name }) => [tensor, name])));
+	const pairs = opsOf(trace, 'gradient').flatMap((op) => {
+		const first = op.inputs.length - op.outputs.length;
+		return op.call === 'Tensor.backward' ? op.outputs.map((gradient, i) => ({ parameter: op.inputs[first + i]!, gradient, op })) : [];
+	});
+	const used = new Set(
+		pairs.flatMap(({ parameter, gradient }) =>
+			steppedWith(trace, gradient) || readersOf(trace, gradient).some(({ call }) => call !== 'Tensor.backward') ? [parameter] : []
+		)
+	);
+	const stays = pairs.filter(({ parameter }) => parameters.has(parameter) && !used.has(parameter));
+	const [first] = stays;
+	if (!first || !pairs.some(({ op, gradient }) => op === first.op && steppedWith(trace, gradient))) return [];
+	const names = [...new Set(stays.map(({ parameter }) => trace.tensors[parameter]!.path || parameters.get(parameter)!))];
+	return [
+		noteAt(trace, first.op, {
+			code: 'note.left_behind',
+			message: `Nothing is raised. ${names.length === 1 ? 'A parameter gets a gradient, and no step moves it' : `${names.length} parameters get gradients, and no step moves them`}.`,
+			cause: `No optimiser has \`${names.slice(0, 4).join('`, `')}\`${names.length > 4 ? ' and others' : ''}: a layer that is in a plain list, or that was not given to the optimiser, does not learn.`,
+			tensor: first.parameter
+		})
+	];
+};
+
+/** Steps without a gradient. A program that takes no gradient at all may only show how learning rates go. */
+export const stepsOfNothing: Hazard = (trace) => {
+	const trains = opsOf(trace, 'gradient').length > 0;
+	if (!trains && /lr_scheduler/.test(trace.source)) return [];
+	return trace.diagnostics
+		.filter(({ code }) => code === 'hazard.step_of_nothing')
+		.map((one) => ({
+			...one,
+			...(trains ? {} : { kind: 'note', severity: 'info', code: 'note.step_of_nothing' }),
+			line: lineAt(trace.source, one.from),
+			cause:
+				'`step()` leaves out every parameter whose `.grad` is None. `backward()` has to come before it, from a loss that depends on them, and `zero_grad()` after it or before `backward()`.'
+		}));
+};

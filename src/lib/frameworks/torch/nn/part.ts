@@ -43,6 +43,7 @@ import { normFunctions as normKernels } from './native/norm.ts';
 import { padFunctions } from './native/pad.ts';
 import { poolFunctions as poolKernels } from './native/pool.ts';
 import { utilFunctions } from './native/utils.ts';
+import { rareTexts } from './rare/texts.ts';
 import { utilTexts } from './utils/texts.ts';
 
 /** What PyTorch writes in C++. */
@@ -133,5 +134,5 @@ export const nn: TorchPart = {
 		'torch.nn.init': named(initFunctions),
 		'torch.nn.utils': named(utilityFunctions)
 	},
-	texts: utilTexts
+	texts: { ...utilTexts, ...rareTexts }
 };

@@ -213,3 +213,9 @@ test('at 390 px nothing is wider than the page', async () => {
 	await expect.poll(() => all('.cm-hint').length).toBeGreaterThan(1);
 	expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
+
+test('at 390 px neither is the way to an exception', async () => {
+	await open([`import torch\ndef f(x):\n    return x.view(7)\n${'torch.nn.functional.relu('.repeat(4)}f(torch.zeros(3))))))\n`], { width: 390 });
+	await expect.element(page.getByRole('list', { name: 'Traceback' })).toBeVisible();
+	expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});

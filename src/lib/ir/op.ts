@@ -176,7 +176,9 @@ export type Distribution =
 	/** 1 with probability p, else 0: `bernoulli_(p)`. */
 	| { readonly kind: 'bernoulli'; readonly p: number }
 	/** Of rate 1. */
-	| { readonly kind: 'exponential' };
+	| { readonly kind: 'exponential' }
+	/** One that is not modelled: its numbers, and all that are drawn after it, are not known. */
+	| { readonly kind: 'other' };
 
 /** Of one input, of two, of three (`where`: condition, then, otherwise). Parameters follow the name. */
 export type ElementwiseFn =

@@ -139,9 +139,9 @@ export class Execution {
 			case 'seed':
 				return [];
 			case 'random':
-				if (complex.has(dtype)) {
+				if (complex.has(dtype) || primitive.distribution.kind === 'other') {
 					this.generator = null;
-					return noComplex;
+					return complex.has(dtype) ? noComplex : this.lost();
 				}
 				return this.generator === null ? this.lost() : [this.generator.draw(primitive.distribution, sizeOf(shape!), dtype)];
 			case 'rnn': {

@@ -47,6 +47,8 @@ export class TorchGenerator {
 				return out.map(() => Number(this.uniform53() < distribution.p));
 			case 'exponential':
 				return out.map(() => -Math.log1p(-this.uniform53()));
+			case 'other':
+				return out.fill(NaN);
 		}
 	}
 
@@ -181,6 +183,8 @@ export function wordsDrawn(distribution: Distribution, size: number, dtype: DTyp
 		case 'bernoulli':
 		case 'exponential':
 			return 2 * size;
+		case 'other':
+			return Infinity;
 	}
 }
 

@@ -39,7 +39,7 @@ class Generator extends DrawSource {
 	}
 	/** Numbers of a tensor with this dtype, row-major; null where they are not known. */
 	draw(distribution: Distribution, size: number, dtype: DType): Float64Array | null {
-		this.lost ||= size > most;
+		this.lost ||= size > most || distribution.kind === 'other';
 		return this.lost ? null : this.engine.draw(distribution, size, dtype);
 	}
 }

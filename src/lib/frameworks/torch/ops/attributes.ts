@@ -60,7 +60,8 @@ const detach = native('detach', (host, { positional: [self, ...rest] }) => {
 function near(host: Host, self: TorchTensor, bound: ReadonlyMap<string, Value>, call: string): TorchTensor {
 	const other = bound.get('other') as TorchTensor;
 	if (self.dtype !== other.dtype) host.raise('RuntimeError', `${dtypeFacts[self.dtype].scalar} did not match ${dtypeFacts[other.dtype].scalar}`);
-	if (bound.get('equal_nan') === true || self.dtype === 'bool') host.unsupported('isclose of such tensors');
+	if (bound.get('equal_nan') === true && [self, other].some(({ values }) => values?.some(Number.isNaN) ?? true)) host.unsupported('isclose of such tensors');
+	if (self.dtype === 'bool') host.unsupported('isclose of such tensors');
 	const number = (name: string, fallback: number): number => Number(bound.get(name) ?? fallback);
 	const wide = (tensor: TorchTensor) => converted(host, tensor, { dtype: 'float64' }, call);
 	const [a, b] = [wide(self), wide(other)];

@@ -9,8 +9,6 @@ import { named, type TorchPart } from '../part.ts';
 import { declareSignatures } from '../signatures.ts';
 import { contiguousStrides, sizeTuple, TorchTensor } from '../tensor.ts';
 import { writeInto } from '../write.ts';
-import { arithmetic } from '../arithmetic.ts';
-import { draw } from './inplace.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
@@ -99,21 +97,12 @@ const isSigned = (dtype: TorchTensor['dtype']): boolean => dtype !== 'uint8' && 
 dtypeClass.attrs.set('is_signed', new NativeProperty('is_signed', (_, self) => isSigned((self as TorchDType).name)));
 
 declareSignatures(`
-exponential_ method: double lambd=1, *, Generator? generator=None
 resize_ method: SymIntArrayRef size, *, MemoryFormat? memory_format=None
 put_ method: Tensor index, Tensor source, bool accumulate=False
 `);
 
 const filled = gather([
-	define('exponential_', (host, self, call) => {
-		const given = call.bound.get('lambd');
-		const rate = given === undefined ? 1 : Number(given);
-		if (!(rate > 0)) host.raise('RuntimeError', `exponential_ expects lambda > 0.0, but found lambda=${host.str(given!)}`);
-		draw(host, self, { kind: 'exponential' }, call, 'exponential_');
-		if (rate !== 1) self.write(arithmetic(host, 'div', self, rate, call.call).ir, call.call);
-		return self;
-	}),
-	define('resize_', (host, self, { bound, call }) => {
+	define('resize_', (host, self, { bound }) => {
 		const size = bound.get('size')!;
 		const shape = (size instanceof PyTuple ? size.items : [size]).map((one) => unpackInt(host, one));
 		const count = shape.reduce((product, n) => product * n, 1);
@@ -121,7 +110,6 @@ const filled = gather([
 		const flat = host.call(host.getAttribute(self, 'view'), [-1n]) as TorchTensor;
 		const part = host.call(host.getAttribute(flat, 'as_strided'), [sizeTuple(shape), sizeTuple(contiguousStrides(shape)), BigInt(self.offset)]) as TorchTensor;
 		self.become(part);
-		void call;
 		return self;
 	}),
 	define('put_', (host, self, { bound, call }) => {

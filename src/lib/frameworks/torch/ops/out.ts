@@ -6,8 +6,8 @@ import { checkCast, writeInto } from '../write.ts';
 /** Functions of torch whose every overload takes a tensor as `out=`. */
 const taking = new Set(
 	(
-		'abs add atan2 bmm cat ceil clamp clip concat cos div divide dot eq exp floor fmod ge gt le log log1p log2 logical_and logical_not logical_or lt matmul maximum minimum mm mul ' +
-		'multiply mv ne neg outer pow reciprocal remainder round rsqrt sigmoid sign sin sqrt square stack sub subtract tanh true_divide tril triu'
+		'abs add amax amin argmax argmin atan2 bmm cat ceil clamp clip concat cos cumprod cumsum div divide dot eq exp floor fmod ge gt le log log1p log2 logical_and logical_not logical_or lt matmul maximum mean minimum mm mul ' +
+		'multiply mv ne neg outer pow reciprocal remainder prod round rsqrt sigmoid sign sin sqrt square stack std sub subtract sum tanh true_divide tril triu var'
 	).split(' ')
 );
 
@@ -15,6 +15,7 @@ const isSequence = (value: unknown): value is PyTuple | PyList => value instance
 
 /** Has a tensor hold a result: in its memory where the sizes are the same, in new memory otherwise (ATen/native/Resize.cpp). */
 function keep(host: Host, out: TorchTensor, result: TorchTensor, name: string): TorchTensor {
+	if (result.dtype !== out.dtype && /^(am|arg|sum|mean|std|var|prod|cum)/.test(name)) return host.unsupported(`torch.${name} with such an out=`);
 	checkCast(host, result.dtype, out.dtype);
 	if (!sameSizes(result.shape, out.shape)) {
 		if (out.size > 0)

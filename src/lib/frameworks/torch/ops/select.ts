@@ -1,6 +1,6 @@
 import { NativeFunction, PyTuple, type Host } from '../../../python/index.ts';
 import { unpackInt } from '../arguments.ts';
-import { broadcast, constant, elementwiseOf, type Operand } from '../arithmetic.ts';
+import { arithmetic, broadcast, constant, elementwiseOf, type Operand } from '../arithmetic.ts';
 import { define, gather, type Call, type Definitions } from '../define.ts';
 import { dtypeFacts } from '../dtype.ts';
 import { checkFits } from '../overflow.ts';
@@ -176,7 +176,9 @@ const rows = (name: 'index_add' | 'index_copy' | 'index_fill'): Definitions =>
 			host.raise('RuntimeError', `index_fill_ only supports a 0-dimensional value tensor, but got tensor with ${filling.rank} dimension(s).`);
 		const fill = filling instanceof TorchTensor ? (filling.values?.[0] ?? host.unsupported('filling with a number that is not known')) : filling;
 		const shape = self.shape.map((n, i) => (i === axis ? index.size : n));
-		const source = name === 'index_fill' ? constant(host, Number(fill), self.dtype, self.device) : tensorOf(call, 'source');
+		const plain = name === 'index_fill' ? constant(host, Number(fill), self.dtype, self.device) : tensorOf(call, 'source');
+		const times = call.bound.get('alpha');
+		const source = times === undefined || plain.dtype !== self.dtype ? plain : arithmetic(host, 'mul', plain, times as Operand, call.call);
 		if (name !== 'index_fill') {
 			if (name === 'index_add' && source.dtype !== self.dtype)
 				host.raise(
@@ -212,7 +214,7 @@ const rows = (name: 'index_add' | 'index_copy' | 'index_fill'): Definitions =>
 					'RuntimeError',
 					`source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = ${listed(self.shape)} source.shape = ${listed(source.shape)}`
 				);
-			if (!sameSizes(source.shape, shape) || source.dtype !== self.dtype || call.bound.has('alpha')) host.unsupported(`${name} with such a source`);
+			if (!sameSizes(source.shape, shape) || source.dtype !== self.dtype) host.unsupported(`${name} with such a source`);
 		}
 		const size = self.shape[axis]!;
 		const bad = outside(host, index, size, name === 'index_fill' ? -size : 0);

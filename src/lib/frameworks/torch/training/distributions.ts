@@ -19,15 +19,20 @@ def _clamped(probs):
     return probs.clamp(min=eps, max=1 - eps)
 
 class Distribution:
-    _domains = {}
+    _domains, _shown_domains = {}, None
     has_rsample = has_enumerate_support = False
 
     def __init__(self, batch_shape=(), event_shape=(), validate_args=None):
-        self._batch, self._checks = torch.Size(batch_shape), validate_args is None or validate_args
+        self._batch, self._event, self._checks = torch.Size(batch_shape), torch.Size(event_shape), validate_args is None or validate_args
         for name, (words, right) in self._domains.items() if self._checks else ():
             value = self.__dict__.get(name)
             if value is not None and _false_in(right(value), True):
                 raise ValueError(f'Expected parameter {name} ({type(value).__name__} of shape {tuple(value.shape)}) of distribution {self!r} to satisfy the constraint {words}, but found invalid values:\\n{value}')
+
+    @staticmethod
+    def set_default_validate_args(value):
+        if value is not True:
+            _unsupported('distributions that do not check')
 
     @property
     def batch_shape(self):
@@ -35,23 +40,27 @@ class Distribution:
 
     @property
     def event_shape(self):
-        return torch.Size([])
+        return self._event
 
     @property
     def stddev(self):
         return self.variance.sqrt()
 
     def _extended(self, sample_shape):
-        return torch.Size(tuple(sample_shape) + tuple(self._batch))
+        return torch.Size(tuple(sample_shape) + tuple(self._batch) + tuple(self._event))
 
     def _check(self, value):
         if not self._checks:
             return
         if not isinstance(value, Tensor):
             raise ValueError('The value argument to log_prob must be a Tensor')
-        for i, j in zip(reversed(value.shape), reversed(self._batch)):
+        right = value.shape[value.dim() - len(self._event):]
+        if right != self._event:
+            raise ValueError(f'The right-most size of value must match event_shape: {value.shape} vs {self._event}.')
+        full = self._batch + self._event
+        for i, j in zip(reversed(value.shape), reversed(full)):
             if i != 1 and j != 1 and i != j:
-                raise ValueError(f'Value is not broadcastable with batch_shape+event_shape: {value.shape} vs {self._batch}.')
+                raise ValueError(f'Value is not broadcastable with batch_shape+event_shape: {value.shape} vs {full}.')
         words, right = self._support()
         if _false_in(right(value), False):
             raise ValueError(f'Expected value argument ({type(value).__name__} of shape {tuple(value.shape)}) to be within the support ({words}) of the distribution {self!r}, but found invalid values:\\n{value}')
@@ -63,8 +72,22 @@ class Distribution:
     def rsample(self, sample_shape=()):
         raise NotImplementedError
 
+    def __getattr__(self, name):
+        _missing(type(self).__name__, name)
+
+    def perplexity(self):
+        return torch.exp(self.entropy())
+
+    def expand(self, batch_shape):
+        shown = [name for name in self._domains if name in self.__dict__]
+        if not shown or type(self)._domains is not self._domains:
+            _unsupported(f'{type(self).__name__}.expand')
+        kept = len(self._batch)
+        given = {name: self.__dict__[name].expand(tuple(batch_shape) + tuple(self.__dict__[name].shape[kept:])) for name in shown[:1 if 'probs' in shown else 9]}
+        return type(self)(**given, validate_args=False)
+
     def __repr__(self):
-        own = [(name, self.__dict__[name]) for name in self._domains if name in self.__dict__]
+        own = [(name, self.__dict__[name]) for name in (self._domains if self._shown_domains is None else self._shown_domains) if name in self.__dict__]
         return f'{type(self).__name__}(' + ', '.join([f'{name}: {value if value.numel() == 1 else value.size()}' for name, value in own]) + ')'
 
 class Categorical(Distribution):
@@ -130,9 +153,6 @@ class Normal(Distribution):
         self.loc, self.scale = _broadcast(loc, scale)
         super().__init__(self.loc.size(), validate_args=validate_args)
 
-    def __getattr__(self, name):
-        _missing('Normal', name)
-
     def _support(self):
         return self._domains['loc']
 
@@ -166,6 +186,9 @@ class Normal(Distribution):
     def cdf(self, value):
         self._check(value)
         return 0.5 * (1 + torch.erf((value - self.loc) * self.scale.reciprocal() / math.sqrt(2)))
+
+    def icdf(self, value):
+        return self.loc + self.scale * torch.erfinv(2 * value - 1) * math.sqrt(2)
 
     def entropy(self):
         return 0.5 + 0.5 * math.log(2 * math.pi) + torch.log(self.scale)
@@ -218,13 +241,19 @@ class Bernoulli(Distribution):
     def entropy(self):
         return torch.nn.functional.binary_cross_entropy_with_logits(self.logits, self.probs, reduction='none')
 
+def _kl_normal(p, q):
+    ratio = (p.scale / q.scale).pow(2)
+    return 0.5 * (ratio + ((p.loc - q.loc) / q.scale).pow(2) - 1 - ratio.log())
+
+def _kl_categorical(p, q):
+    terms = p.probs * (p.logits - q.logits)
+    return terms.masked_fill(q.probs == 0, math.inf).masked_fill(p.probs == 0, 0).sum(-1)
+
+_divergences = {(Normal, Normal): _kl_normal, (Categorical, Categorical): _kl_categorical}
+
 def kl_divergence(p, q):
-    if type(p) is Normal and type(q) is Normal:
-        ratio = (p.scale / q.scale).pow(2)
-        return 0.5 * (ratio + ((p.loc - q.loc) / q.scale).pow(2) - 1 - ratio.log())
-    if type(p) is Categorical and type(q) is Categorical:
-        terms = p.probs * (p.logits - q.logits)
-        terms = terms.masked_fill(q.probs == 0, math.inf).masked_fill(p.probs == 0, 0)
-        return terms.sum(-1)
-    _unsupported('kl_divergence of these distributions')
+    found = _divergences.get((type(p), type(q)))
+    if found is None:
+        _unsupported('kl_divergence of these distributions')
+    return found(p, q)
 `;

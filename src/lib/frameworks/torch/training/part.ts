@@ -19,12 +19,14 @@ import { dataText } from './data.ts';
 import { distributionsText } from './distributions.ts';
 import { functionText, functionValues } from './function.ts';
 import { funcText, functionalText } from './functional.ts';
+import { moreDistributionsText } from './moreDistributions.ts';
 import { moreOptimizersText } from './moreOptimizers.ts';
 import { optimText } from './optim.ts';
 import { moreSchedulersText, swaText } from './moreSchedulers.ts';
 import { mustBeOptimizer } from './schedule.ts';
 import { schedulers } from './schedulers.ts';
 import { updates } from './update.ts';
+import { testingText } from './testing.ts';
 import { unpadText } from './unpad.ts';
 
 const native = (name: string, signature: string, run: (host: Host, positional: Arguments['positional']) => Value): readonly [string, NativeFunction] => [
@@ -159,6 +161,32 @@ const ofTorch =
 	(host, torch) =>
 		runText(host, name, text, given(host, torch));
 
+/** Modules of torch.distributions, and what programs import from each. */
+const distributionModules: Readonly<Record<string, PythonText>> = Object.fromEntries(
+	Object.entries({
+		transforms: 'Transform ExpTransform AffineTransform TanhTransform SigmoidTransform',
+		kl: 'kl_divergence',
+		distribution: 'Distribution',
+		normal: 'Normal',
+		categorical: 'Categorical',
+		bernoulli: 'Bernoulli',
+		uniform: 'Uniform',
+		beta: 'Beta',
+		gamma: 'Gamma',
+		dirichlet: 'Dirichlet',
+		independent: 'Independent',
+		multivariate_normal: 'MultivariateNormal',
+		transformed_distribution: 'TransformedDistribution',
+		mixture_same_family: 'MixtureSameFamily'
+	}).map(([module, names]): [string, PythonText] => [
+		`torch.distributions.${module}`,
+		(host, torch) => {
+			const all = host.getAttribute(torch, 'distributions');
+			return new Map(names.split(' ').map((name) => [name, host.getAttribute(all, name)]));
+		}
+	])
+);
+
 /** Autograd, optimisers, learning-rate schedules, data sets. */
 export const training: TorchPart = {
 	tensor: autogradMethods,
@@ -170,6 +198,8 @@ export const training: TorchPart = {
 		'torch.utils.data': []
 	},
 	texts: {
+		...distributionModules,
+		'torch.testing': ofTorch('torch.testing', testingText, (_, torch) => [['torch', torch], ['Tensor', tensorClass], unsupported]),
 		'torch.autograd.function': ofTorch('torch.autograd.function', functionText, (_, torch) => [
 			...functionValues,
 			['Tensor', tensorClass],
@@ -189,7 +219,7 @@ export const training: TorchPart = {
 			const inner = host.getAttribute(host.getAttribute(torch, 'autograd'), 'function');
 			return new Map(['Function', 'detect_anomaly', 'set_detect_anomaly'].map((name) => [name, host.getAttribute(inner, name)]));
 		},
-		'torch.distributions': ofTorch('torch.distributions', distributionsText, (_, torch) => [
+		'torch.distributions': ofTorch('torch.distributions', distributionsText + moreDistributionsText, (_, torch) => [
 			['torch', torch],
 			['Tensor', tensorClass],
 			falseIn,

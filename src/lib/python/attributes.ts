@@ -191,9 +191,15 @@ function classAttribute(machine: Machine, cls: PyClass, name: string): Value | u
 		case '__annotations__':
 			return cls.scripted ? new PyDict() : undefined;
 		default:
-			return metaclassAttribute(machine, cls, name) ?? builtinMethod(cls, name) ?? builtinMethod(cls.cls, name);
+			return (name === '__new__' ? undefined : metaclassAttribute(machine, cls, name)) ?? builtinMethod(cls, name) ?? ofType(cls, name);
 	}
 }
+
+/** A method of `type`, as a class has it. */
+const ofType = (cls: PyClass, name: string): Value | undefined => {
+	const found = builtinMethod(cls.cls, name);
+	return found instanceof NativeFunction && name[0] !== '_' ? new BoundMethod(cls, found) : found;
+};
 
 /** An attribute that a class has through its own class. */
 export function metaclassAttribute(machine: Machine, cls: PyClass, name: string): Value | undefined {

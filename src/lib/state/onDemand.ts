@@ -9,7 +9,7 @@ import type { ValuesOf } from '../python/trace.ts';
 
 /** Modules of Python's own library. */
 export const libraryNames =
-	'abc argparse collections collections.abc numbers contextlib copy dataclasses enum functools io itertools json logging math operator heapq bisect random re statistics sys os.path os string textwrap pprint time datetime gc tqdm tqdm.auto tqdm.notebook tqdm.std types typing typing_extensions unicodedata warnings'.split(
+	'_files abc argparse collections collections.abc numbers contextlib copy csv dataclasses enum functools io itertools json logging math operator heapq bisect random re statistics sys os.path os string textwrap pprint time datetime gc tqdm tqdm.auto tqdm.notebook tqdm.std types typing typing_extensions unicodedata warnings pathlib shutil glob tempfile traceback inspect threading uuid platform timeit fractions unittest concurrent concurrent.futures queue'.split(
 		' '
 	);
 
@@ -40,7 +40,10 @@ const parts = {
 	},
 	mistakes: { load: async () => ({ unmodelled: [(await import('../frameworks/mistakes.ts')).unmodelled] }), mention: /\b(?:tensorflow|keras)\b/ },
 	numpy: { load: async () => ({ numpy: [(await import('../frameworks/numpy/package.ts')).numpyPackage] }), mention: /\bnumpy\b/ },
-	library: { load: async () => ({ library: (await import('../python/library/index.ts')).library }), mention: /^\s*(?:import|from)\s+(?!torch\b|numpy\b)/m },
+	library: {
+		load: async () => ({ library: (await import('../python/library/index.ts')).library }),
+		mention: /^\s*(?:import|from)\s+(?!torch\b|numpy\b)|\b(?:open|save|load)\(/m
+	},
 	values: { load: async () => ({ valuesOf: (await import('../values/index.ts')).lazyValues }), mention: /\b(?:print|item|tolist|numpy)\b/ }
 } satisfies Record<string, Part>;
 type PartName = keyof typeof parts;

@@ -1,14 +1,10 @@
 /** What numpy reads, writes, prints and compares in tests, as Python: `_print_option(name, value)` sets and gives how arrays are printed, `_text` is an array as text. */
 export const fileText = `
-_stored = {}
-
-def _missing(path):
-    raise FileNotFoundError(f'[Errno 2] No such file or directory: {path!r}')
-
 def _keep(file, name, made):
     if isinstance(file, str) or hasattr(type(file), '__fspath__'):
+        import _files
         path = str(file)
-        _stored[path if path.endswith(name) else path + name] = made
+        _files.keep(path if path.endswith(name) else path + name, made)
     else:
         try:
             file._kept = made
@@ -40,10 +36,10 @@ def savez_compressed(file, *args, **kwds):
 
 def load(file, mmap_mode=None, allow_pickle=False):
     if isinstance(file, str) or hasattr(type(file), '__fspath__'):
-        path = str(file)
-        if path not in _stored:
-            _missing(path)
-        made = _stored[path]
+        import _files
+        made = _files.kept(str(file))
+        if not hasattr(made, 'copy'):
+            _unsupported('np.load of what np.save has not written')
     else:
         made = getattr(file, '_kept', None)
         if made is None:
@@ -63,13 +59,15 @@ def savetxt(fname, X, fmt='%.18e', delimiter=' ', newline='\\n', header='', foot
     if hasattr(fname, 'write'):
         fname.write(text)
     else:
-        with open(str(fname), 'w') as f:
+        from io import open as _open
+        with _open(str(fname), 'w') as f:
             f.write(text)
 
 def _lines_of(fname):
     if isinstance(fname, str) or hasattr(type(fname), '__fspath__'):
         try:
-            f = open(str(fname))
+            from io import open as _open
+            f = _open(str(fname))
         except FileNotFoundError:
             raise FileNotFoundError(f'{fname} not found.') from None
         return f.read().split('\\n')

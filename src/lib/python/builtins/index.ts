@@ -7,8 +7,8 @@ import './generators.ts';
 import './numbers.ts';
 import './slices.ts';
 
-/** The names that every program starts with. */
-export const builtins: ReadonlyMap<string, Value> = new Map<string, Value>([
+/** The names that every program starts with; the library adds its own. */
+export const builtins: Map<string, Value> = new Map<string, Value>([
 	...functions.map((built): [string, Value] => [built.name, built]),
 	...exceptionClasses,
 	...(

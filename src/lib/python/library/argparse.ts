@@ -28,7 +28,10 @@ class ArgumentParser:
 		self._actions = []
 		self._defaults = {}
 	def add_argument(self, *flags, action='store', nargs=None, const=None, default=None, type=None, choices=None, required=False, help=None, metavar=None, dest=None):
-		if action not in ('store', 'store_true', 'store_false'): _unsupported('argparse with action=' + repr(action))
+		if action is BooleanOptionalAction:
+			flags = flags + tuple(['--no-' + f[2:] for f in flags if f.startswith('--')])
+			action = 'boolean'
+		if action not in ('store', 'store_true', 'store_false', 'count', 'append', 'store_const', 'boolean'): _unsupported('argparse with action=' + repr(action))
 		if action == 'store_true' and default is None: default = False
 		if action == 'store_false' and default is None: default = True
 		if not flags: _unsupported('add_argument without a name')
@@ -61,6 +64,10 @@ class ArgumentParser:
 			found = [a for a in self._actions if a['optional'] and name in a['flags']]
 			if arg in ('-h', '--help'): _unsupported('argparse help')
 			if not found:
+				counts = [a for a in self._actions if a['optional'] and a['action'] == 'count' and arg[:2] in a['flags']]
+				if counts and len(arg) > 2 and set(arg[2:]) == {arg[1]}:
+					args[:0] = [arg[:2]] * (len(arg) - 1)
+					continue
 				if arg.startswith('-') and len(arg) > 1 and not arg[1:2].isdigit():
 					if any(f.startswith(name) for a in self._actions for f in a['flags']): _unsupported('abbreviated options')
 					rest.append(arg)
@@ -72,8 +79,17 @@ class ArgumentParser:
 				continue
 			action = found[0]
 			if action['action'] != 'store':
-				if eq: raise SystemExit(2)
-				given[action['dest']] = action['action'] == 'store_true'
+				if eq and action['action'] != 'append': raise SystemExit(2)
+				kind = action['action']
+				dest = action['dest']
+				if kind == 'append':
+					if not eq:
+						if not args or args[0].startswith('--'): raise SystemExit(2)
+						text = args.pop(0)
+					given[dest] = list(given.get(dest, action['default'] or ())) + [self._checked(action, text)]
+				elif kind == 'count': given[dest] = (given.get(dest, action['default']) or 0) + 1
+				elif kind == 'boolean': given[dest] = not name.startswith('--no-')
+				else: given[dest] = action['const'] if kind == 'store_const' else kind == 'store_true'
 				continue
 			if action['nargs'] is None:
 				if not eq:

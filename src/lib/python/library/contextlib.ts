@@ -1,4 +1,7 @@
+import { perRun } from '../perRun.ts';
+import type { Value } from '../values.ts';
 import { standard } from './module.ts';
+import { signed } from './native.ts';
 
 /** As CPython's Lib/contextlib.py has them. */
 const text = `
@@ -44,6 +47,15 @@ class nullcontext(AbstractContextManager):
 class suppress(AbstractContextManager):
 	def __init__(self, *exceptions): self._exceptions = exceptions
 	def __exit__(self, exctype, excinst, exctb): return exctype is not None and issubclass(exctype, self._exceptions)
+class redirect_stdout(AbstractContextManager):
+	def __init__(self, new_target): self._new_target = new_target
+	def __enter__(self):
+		self._before = _redirect(self._new_target)
+		return self._new_target
+	def __exit__(self, *error): _redirect(self._before)
+class redirect_stderr(AbstractContextManager):
+	def __init__(self, new_target): self._new_target = new_target
+	def __enter__(self): return self._new_target
 class closing(AbstractContextManager):
 	def __init__(self, thing): self.thing = thing
 	def __enter__(self): return self.thing
@@ -71,10 +83,25 @@ class ExitStack(AbstractContextManager):
 		return swallowed
 `;
 
+/** Where what is printed goes instead, by run; null: to the output. */
+const target = perRun((): { to: Value } => ({ to: null }));
+
 export const contextlib = standard('contextlib', {
+	values: (machine) => [
+		[
+			'_redirect',
+			signed('_redirect', 'to', (_, [to = null]) => {
+				const own = target(machine.trace);
+				const before = own.to;
+				own.to = to;
+				if (to === null) Reflect.deleteProperty(machine, 'print');
+				else machine.print = (text) => void machine.call(machine.getAttribute(to, 'write'), [text]);
+				return before;
+			})
+		]
+	],
 	text,
 	others:
-		'AbstractAsyncContextManager AsyncContextDecorator AsyncExitStack GenericAlias MethodType abc aclosing asynccontextmanager chdir deque os ' +
-		'redirect_stderr redirect_stdout sys wraps',
+		'AbstractAsyncContextManager AsyncContextDecorator AsyncExitStack GenericAlias MethodType abc aclosing asynccontextmanager chdir deque os ' + 'sys wraps',
 	file: 'contextlib.py'
 });

@@ -2,7 +2,7 @@ import { PyFunction } from '../code.ts';
 import { isEqual } from '../comparison.ts';
 import { PyClass, PyInstance, PyProperty, types } from '../values.ts';
 import { namedtuple } from './namedTuple.ts';
-import { signed } from './native.ts';
+import { admit, signed } from './native.ts';
 import { standard } from './module.ts';
 
 /** A property that keeps what it was once, under the function's name. */
@@ -40,6 +40,30 @@ def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPP
 def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
 	def decorator(wrapper): return update_wrapper(wrapper, wrapped)
 	return decorator
+def singledispatch(func):
+	registry = {object: func}
+	def dispatch(cls):
+		for base in cls.__mro__:
+			if base in registry: return registry[base]
+		return func
+	def register(cls, func=None):
+		if func is None:
+			if isinstance(cls, type): return lambda f: register(cls, f)
+			func = cls
+			hints = [value for name, value in func.__annotations__.items() if name != 'return']
+			if not hints: raise TypeError(f'Invalid first argument to \`register()\`: {cls!r}. Use either \`@register(some_class)\` or plain \`@register\` on an annotated function.')
+			cls = hints[0]
+			if not isinstance(cls, type): _unsupported('singledispatch on what is no class')
+		registry[cls] = func
+		return func
+	def wrapper(*args, **kw):
+		if not args: raise TypeError(f'{func.__name__} requires at least 1 positional argument')
+		return dispatch(args[0].__class__)(*args, **kw)
+	update_wrapper(wrapper, func)
+	wrapper.register = register
+	wrapper.dispatch = dispatch
+	wrapper.registry = registry
+	return wrapper
 def reduce(*args):
 	if not 2 <= len(args) <= 3:
 		raise TypeError('reduce expected at ' + ('least 2' if len(args) < 2 else 'most 3') + ' arguments, got ' + str(len(args)))
@@ -131,9 +155,10 @@ export const functools = standard('functools', {
 		['cached_property', cachedProperty],
 		['_namedtuple', namedtuple],
 		['_compares', compares],
-		['_same', same]
+		['_same', same],
+		['_unsupported', admit]
 	],
 	text,
-	others: 'GenericAlias RLock get_cache_token namedtuple partialmethod recursive_repr singledispatch singledispatchmethod',
+	others: 'GenericAlias RLock get_cache_token namedtuple partialmethod recursive_repr singledispatchmethod',
 	file: 'functools.py'
 });

@@ -5,6 +5,7 @@ import { standard } from './module.ts';
 export const io = standard('io', {
 	values: () => [['_unsupported', signed('_unsupported', 'what', (machine, [what]) => machine.unsupported(String(what)))]],
 	text: `
+from _files import open, UnsupportedOperation, TextIOWrapper
 class StringIO:
 	def __init__(self, initial_value='', newline='\\n'):
 		self._text = initial_value or ''

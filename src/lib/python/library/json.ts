@@ -223,6 +223,9 @@ export const json = standard('json', {
 		],
 		['JSONDecodeError', decodeError]
 	],
-	others: 'JSONDecoder JSONEncoder codecs decoder detect_encoding dump encoder load scanner',
+	text: `def dump(obj, fp, **kwds): fp.write(dumps(obj, **kwds))
+def load(fp, **kwds): return loads(fp.read(), **kwds)
+`,
+	others: 'JSONDecoder JSONEncoder codecs decoder detect_encoding encoder scanner',
 	file: 'json/__init__.py'
 });

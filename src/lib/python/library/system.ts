@@ -72,27 +72,31 @@ export const sys = standard('sys', {
 });
 
 const paths = `
+from _files import exists, isfile, isdir, fspath as _fspath, size as getsize
 sep = '/'
 def join(a, *p):
-	path = a
-	for b in p:
+	path = _fspath(a)
+	for b in [_fspath(one) for one in p]:
 		if b.startswith('/'): path = b
 		elif not path or path.endswith('/'): path += b
 		else: path += '/' + b
 	return path
 def split(p):
+	p = _fspath(p)
 	i = p.rfind('/') + 1
 	head, tail = p[:i], p[i:]
 	if head and head != '/' * len(head): head = head.rstrip('/')
 	return head, tail
-def basename(p): return p[p.rfind('/') + 1:]
+def basename(p): return split(p)[1]
 def dirname(p): return split(p)[0]
-def isabs(s): return s.startswith('/')
+def isabs(s): return _fspath(s).startswith('/')
 def splitext(p):
+	p = _fspath(p)
 	i = p.rfind('.')
 	start = p.rfind('/') + 1
 	return (p[:i], p[i:]) if i > start and p[start:i].strip('.') else (p, '')
 def normpath(path):
+	path = _fspath(path)
 	if path == '': return '.'
 	root = '//' if path.startswith('//') and not path.startswith('///') else '/' if path.startswith('/') else ''
 	parts = []
@@ -101,6 +105,7 @@ def normpath(path):
 		if part != '..' or (not root and not parts) or (parts and parts[-1] == '..'): parts.append(part)
 		elif parts: parts.pop()
 	return root + '/'.join(parts) or '.'
+lexists = exists
 `;
 
 export const osPath = standard('os.path', { text: paths, others: null, file: 'posixpath.py' });
@@ -110,6 +115,7 @@ export const os = standard('os', {
 	values: () => [['_unsupported', admit], ...['getpid', 'cpu_count', 'getcwd', 'urandom'].map((name) => [name, notKnown('os', name)] as const)],
 	text: `
 import os.path as path
+from _files import fspath, remove, rename, rmdir, listdir, mkdir as _mkdir
 name = 'posix'
 sep = '/'
 linesep = '\\n'
@@ -146,8 +152,10 @@ class _Environ:
 		for key, value in dict(*args, **kwds).items(): self[key] = value
 environ = _Environ()
 def getenv(key, default=None): return environ.get(key, default)
-def makedirs(name, mode=511, exist_ok=False):
-	if not exist_ok: _unsupported('os.makedirs without exist_ok')
+def makedirs(name, mode=511, exist_ok=False): _mkdir(name, exist_ok, True)
+def mkdir(path, mode=511): _mkdir(path)
+unlink = remove
+replace = rename
 `,
 	others: null,
 	file: 'os.py'

@@ -1,4 +1,3 @@
-import { PyClass, PyStaticMethod, types } from '../values.ts';
 import { cFunction, notKnown, realOf } from './native.ts';
 import { standard } from './module.ts';
 
@@ -18,15 +17,6 @@ export const time = standard('time', {
 	],
 	others: null
 });
-
-const datetimeClass = new PyClass('datetime', 'datetime', [types.object]);
-for (const name of ['now', 'today', 'utcnow']) datetimeClass.attrs.set(name, new PyStaticMethod(notKnown('datetime.datetime', name)));
-datetimeClass.attrs.set(
-	'__new__',
-	cFunction('datetime', 'datetime', { keywords: null }, (machine) => machine.unsupported('datetime.datetime()'))
-);
-
-export const datetime = standard('datetime', { values: () => [['datetime', datetimeClass]], others: null, file: 'datetime.py' });
 
 export const garbage = standard('gc', {
 	text: 'def enable(): pass\ndef disable(): pass\ndef isenabled(): return True\ndef freeze(): pass\n',

@@ -1,4 +1,4 @@
-import { exceptionClasses } from '../exceptions.ts';
+import { exceptionClasses, instantiate } from '../exceptions.ts';
 import type { Machine } from '../machine.ts';
 import { typeName } from '../types.ts';
 import { PyClass, PyInstance, PyList, PyUnknown, types, type Value } from '../values.ts';
@@ -24,19 +24,44 @@ function filter(machine: Machine, action: Value, message: Value, category: Value
 }
 
 const caught = new PyClass('catch_warnings', 'warnings', [types.object]);
+/** What a context has recorded, where it does. */
+const recording = new WeakMap<PyInstance, PyList>();
+const messageClass = new PyClass('WarningMessage', 'warnings', [types.object]);
+
+/** A warning as an object. */
+function recordOf(category: string, message: string): PyInstance {
+	const cls = exceptionClasses.get(category) ?? warningClass;
+	const made = new PyInstance(messageClass);
+	made.attrs.set('message', instantiate(cls, [message]));
+	made.attrs.set('category', cls);
+	for (const name of ['lineno', 'filename', 'line', 'source', 'file']) made.attrs.set(name, new PyUnknown('where a warning was given'));
+	return made;
+}
+
 const kept = new WeakMap<PyInstance, Machine['warningFilters']>();
 caught.attrs.set(
 	'__init__',
-	signed('catch_warnings.__init__', 'self, *, record=False, module=None, action=None, category=None, lineno=0, append=False', (machine, [, record]) =>
-		machine.truth(record!) ? machine.unsupported('warnings that are recorded') : null
-	)
+	signed('catch_warnings.__init__', 'self, *, record=False, module=None, action=None, category=None, lineno=0, append=False', (machine, [self, record]) => {
+		if (machine.truth(record!)) recording.set(self as PyInstance, new PyList([]));
+		return null;
+	})
 );
 caught.attrs.set(
 	'__enter__',
 	signed('catch_warnings.__enter__', 'self', (machine, [self]) => {
 		kept.set(self as PyInstance, machine.warningFilters);
 		machine.warningFilters = [...machine.warningFilters];
-		return null;
+		const list = recording.get(self as PyInstance);
+		if (!list) return null;
+		const seen = new Set<string>();
+		machine.warn = (category, message) => {
+			const filter = machine.warningFilters.find(({ takes }) => takes(category, message));
+			const key = [category, machine.span.from, message].join();
+			if (filter?.hides || (!filter && seen.has(key))) return;
+			seen.add(key);
+			list.items.push(recordOf(category, message));
+		};
+		return list;
 	})
 );
 caught.attrs.set(
@@ -46,6 +71,7 @@ caught.attrs.set(
 		'self, *exc_info',
 		(machine, [self]) => {
 			machine.warningFilters = kept.get(self as PyInstance) ?? [];
+			if (recording.has(self as PyInstance)) Reflect.deleteProperty(machine, 'warn');
 			return null;
 		},
 		true

@@ -1,4 +1,5 @@
 import { NativeFunction, perRun, PyDict, PyInstance, type Host, type Value } from '../../../python/index.ts';
+import { machineOf } from '../../../python/builtins/native.ts';
 import { deepCopy, keepCopy } from '../../../python/library/copy.ts';
 import { adopt, isModule, moduleClass, parametersOf, registerModule } from '../module.ts';
 import { axesOf, newTensor, parameterClass, tensorClass, TorchTensor } from '../tensor.ts';
@@ -37,6 +38,16 @@ moduleClass.attrs.set('__deepcopy__', copies);
 /** What a program has saved, by path or by the object that it wrote to. */
 const files = perRun(() => new Map<Value, Value>());
 
+/** The path that a file is named by; null for an object that is written to. */
+function pathOf(host: Host, file: Value): string | null {
+	if (typeof file === 'string') return file;
+	const path = host.findAttribute(file, '__fspath__');
+	return path === undefined ? null : host.str(host.call(path, []));
+}
+
+/** Of the files of the run. */
+const fileFunction = (host: Host, name: string): Value => host.getAttribute(machineOf(host).modules.load('_files'), name);
+
 /** Whether `weights_only` lets it pass: tensors, numbers, strings and containers of them (torch/_weights_only_unpickler.py). */
 function isPlain(value: Value, seen = new Set<Value>()): boolean {
 	if (value === null || typeof value !== 'object' || value instanceof TorchTensor || seen.has(value)) return true;
@@ -52,7 +63,14 @@ export const saving: readonly NativeFunction[] = [
 		'save',
 		'obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_serialization=True, _disable_byteorder_record=False',
 		(host, { positional: [value, file] }) => {
-			files(host.trace).set(file!, deepCopy(host, value!, new PyDict()));
+			const made = deepCopy(host, value!, new PyDict());
+			const path = pathOf(host, file!);
+			if (path === null) files(host.trace).set(file!, made);
+			else {
+				const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+				if (folder && host.call(fileFunction(host, 'isdir'), [folder]) !== true) host.raise('RuntimeError', `Parent directory ${folder} does not exist.`);
+				host.call(fileFunction(host, 'keep'), [path, made]);
+			}
 			return null;
 		}
 	),
@@ -62,8 +80,9 @@ export const saving: readonly NativeFunction[] = [
 		'f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args',
 		(host, { positional }) => {
 			const [file, , , weightsOnly] = positional;
-			const value = files(host.trace).get(file!);
-			if (value === undefined) return host.unsupported('torch.load of what the program has not saved');
+			const path = pathOf(host, file!);
+			const value = path === null ? files(host.trace).get(file!) : host.call(fileFunction(host, 'kept'), [path]);
+			if (value === undefined || typeof value === 'string') return host.unsupported('torch.load of what the program has not saved');
 			if (weightsOnly !== false && !isPlain(value)) return host.unsupported('torch.load of more than weights');
 			return deepCopy(host, value, new PyDict());
 		}

@@ -40,18 +40,18 @@ function said(...lines: string[]): string {
 describe('what of the library is not modelled', () => {
 	it.each([
 		['import math\nmath.gamma(5)', 'unsupported: math.gamma @ 2'],
-		['from functools import singledispatch', 'unsupported: functools.singledispatch @ 1'],
-		['import pathlib', 'unsupported: the module pathlib @ 1'],
+		['from functools import singledispatchmethod', 'unsupported: functools.singledispatchmethod @ 1'],
+		['import sqlite3', 'unsupported: the module sqlite3 @ 1'],
 		["import random\nrandom.seed('a')\nprint(random.random() < 2)", 'unsupported: random.seed with a str @ 2'],
 		[
 			'import random\nrandom.seed()\nif random.random() < 2: print(1)',
 			'unsupported: a number that random.random draws from a generator whose seed is not known @ 3'
 		],
-		["import os\nos.path.exists('x')", 'unsupported: os.path.exists @ 2'],
+		["import os\nos.path.exists('/home')", 'unsupported: what is in /home @ 2'],
 		["import os\nos.environ.get('HOME')", 'unsupported: the environment variable HOME @ 2'],
 		["import re\nre.match('(a+)+b', 'a' * 30)", "unsupported: the regular expression '(a+)+b': a repetition of repetitions @ 2"],
 		["import re\nre.sub('a', 'b', 'a' * 20000)", 'unsupported: a regular expression on more than 10,000 characters @ 2'],
-		['import sys, logging\nlogging.StreamHandler(sys.stdout)', 'unsupported: logging to standard output @ 2'],
+		["import logging\nlogging.Formatter('', style='{')", 'unsupported: logging with another style than % @ 2'],
 		['import time\nif time.time() > 0: print(1)', 'unsupported: the value of time.time() @ 2']
 	])('%j: %s', (source, expected) => {
 		expect(said(source).replace('<unknown>\n', '').slice(-expected.length)).toBe(expected);

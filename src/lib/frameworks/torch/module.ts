@@ -9,7 +9,7 @@ import { parameterClass, TorchTensor, typeName } from './tensor.ts';
 
 export const moduleClass = new PyClass('Module', 'torch.nn.modules.module', [types.object]);
 
-export const isParameter = (value: Value | undefined): value is TorchTensor => value instanceof TorchTensor && value.cls === parameterClass;
+export const isParameter = (value: Value | undefined): value is TorchTensor => value instanceof TorchTensor && value.cls.isSubclassOf(parameterClass);
 export const isModule = (value: Value | undefined): value is PyInstance => value instanceof PyInstance && value.cls.isSubclassOf(moduleClass);
 
 /** Where a module keeps what it registers: dictionaries of its own, as in PyTorch (torch/nn/modules/module.py). */

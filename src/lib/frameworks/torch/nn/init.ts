@@ -6,7 +6,8 @@ import { fill, put, scramble } from './fill.ts';
 
 /** How many inputs and outputs each element of a weight has part in: its first two axes, times the others. */
 export function fans(host: Host, tensor: Value): { readonly fan_in: number; readonly fan_out: number } {
-	const { shape, rank } = tensor instanceof TorchTensor ? tensor : { shape: [], rank: Number(send(host, tensor, 'dim')) };
+	const rank = Number(send(host, tensor, 'dim'));
+	const shape = tensor instanceof TorchTensor ? tensor.shape : [];
 	if (rank < 2) host.raise('ValueError', 'Fan in and fan out can not be computed for tensor with fewer than 2 dimensions');
 	const [out = 0, into = 0, ...space] = shape;
 	const field = space.reduce((all, n) => all * n, 1);

@@ -2,6 +2,7 @@ import { NativeFunction, parseSignature, PyClass, PyInstance, PyTuple, type Host
 import { isIterable } from '../../../python/attributes.ts';
 import { initModule, moduleClass, register, registerModule } from '../module.ts';
 import { emptyParameter } from '../rnn/constructor.ts';
+import { TorchTensor } from '../tensor.ts';
 import { apply, scripted, send, type Run } from './call.ts';
 import { markFresh } from './fill.ts';
 
@@ -99,13 +100,19 @@ export function addParameter(host: Host, self: PyInstance, name: string, sizes: 
 	register(host, self, '_parameters', name, made);
 }
 
+const sizes = /_(?:features|channels|embeddings|groups|parameters)$|^embed(?:ding)?_dim$/;
+
+/** A size that is given as a tensor of one whole number, as that number. */
+const whole = (value: Value): Value =>
+	value instanceof TorchTensor && value.rank === 0 && value.dtype === 'int64' && value.values ? BigInt(value.values[0]!) : value;
+
 /** `__init__`: the base's checks and what it makes come first. */
 function constructor(name: string, parameters: string, specials: readonly Special[]): NativeFunction {
 	const signature = `self, ${parameters}`;
 	const names = parseSignature(signature).flatMap((one) => (one.name === 'self' ? [] : [one.name]));
 	return new NativeFunction('__init__', `${name}.__init__`, signature, (host, { positional: [self, ...args] }) => {
 		const layer = self as PyInstance;
-		const given = Object.fromEntries(names.map((one, i) => [one, args[i]])) as Settings;
+		const given = Object.fromEntries(names.map((one, i) => [one, sizes.test(one) ? whole(args[i]!) : args[i]])) as Settings;
 		initModule(layer);
 		for (const { check } of specials) check?.(host, given, layer);
 		for (const [key, value] of Object.entries(given)) if (!passing.has(key)) layer.attrs.set(key, value);

@@ -5,7 +5,7 @@ import { withOut } from '../ops/out.ts';
 import { named, type Entries, type TorchPart } from '../part.ts';
 import { elementwise } from '../ops/elementwise.ts';
 import { ops } from '../ops/part.ts';
-import { functionNamed, know, placeIn } from './call.ts';
+import { functionNamed, know, placeIn, scripted } from './call.ts';
 import { activationFunctions } from './functional/activation.ts';
 import { attentionFunctions } from './functional/attention.ts';
 import { bagFunctions } from './functional/bag.ts';
@@ -18,6 +18,7 @@ import { utilityFunctions } from './functional/utils.ts';
 import { initFunctions } from './init.ts';
 import { addMethod } from './layer.ts';
 import { activations } from './layers/activation.ts';
+import { isLazy, lazies, toBe } from './layers/lazy.ts';
 import { attentions } from './layers/attention.ts';
 import { containers } from './layers/container.ts';
 import { convolutions } from './layers/conv.ts';
@@ -101,6 +102,7 @@ const classes = [
 	...dropouts,
 	...flattenings,
 	...instanceNorms,
+	...lazies,
 	...linears,
 	...losses,
 	...normalizations,
@@ -127,7 +129,8 @@ export const nn: TorchPart = {
 			...native.filter(({ name }) => /^(celu|hardshrink|conv_?\w*d|avg_pool1d|adaptive_avg_pool1d)$/.test(name)),
 			...softmaxes.map(({ fn }) => fn)
 		]),
-		'torch.nn': exported,
+		'torch.nn': [...exported, ...named(toBe)],
+		'torch.nn.parameter': [...named(toBe), ['is_lazy', scripted('is_lazy', 'param', (_, value) => isLazy(value))]],
 		'torch.nn.modules': exported,
 		'torch.nn.modules.module': named([moduleClass, ...moduleHookFunctions]),
 		'torch.nn.functional': named([...functional, ...asTheyAre.split(' ').map((name) => functionNamed(`C.${name}`))]),

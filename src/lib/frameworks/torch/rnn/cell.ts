@@ -35,6 +35,7 @@ function chunks(host: Host, count: number, hidden: Value): Value {
 	if (typeof hidden === 'number') return count * hidden;
 	if (typeof hidden === 'string') return hidden.repeat(count);
 	if (hidden instanceof PyList || hidden instanceof PyTuple) return hidden;
+	if (hidden instanceof TorchTensor) return host.unsupported('a size that is a tensor');
 	return host.raise('TypeError', `unsupported operand type(s) for *: 'int' and '${typeName(hidden)}'`);
 }
 

@@ -1,6 +1,6 @@
-import type { Host, Value } from '../../../../python/index.ts';
+import { perRun, type Host, type Value } from '../../../../python/index.ts';
 import { TorchTensor } from '../../tensor.ts';
-import { apply, calc, functionsOf, holds, send, type Run } from '../call.ts';
+import { apply, calc, functionsOf, holds, scripted, send, type Run } from '../call.ts';
 import { into } from './activation.ts';
 
 /** The row that `padding_idx` names, counted from the front; null where there is none. */
@@ -32,6 +32,30 @@ const ofChannels =
 const words =
 	'Note that dropout1d exists to provide channel-wise dropout on inputs with 1 spatial dimension, a channel dimension, and an optional batch dimension (i.e. 2D or 3D inputs).';
 
+/** Scales the rows that are looked up to a norm of at most `most`, where they lie (ATen/native/Embedding.cpp, embedding_renorm_). */
+function renorm(host: Host, weight: Value, ids: Value, most: Value, p: Value): void {
+	const own = send(host, weight, 'detach');
+	const rows = send(host, send(host, ids, 'reshape', -1n), 'unique');
+	const found = send(host, own, 'index_select', 0n, rows);
+	const norms = send(host, found, 'norm', p, 1n, true);
+	const over = send(host, norms, 'gt', most);
+	const scaled = calc(host, found, '*', calc(host, most, '/', calc(host, norms, '+', 1e-7)));
+	send(host, own, 'index_copy_', 0n, rows, send(host, scaled, 'where', over, found));
+}
+
+/** Gradients of these would be sparse tensors. */
+function refuseSparse(host: Host, weight: TorchTensor): void {
+	if (refused(host.trace).has(weight)) return;
+	refused(host.trace).add(weight);
+	send(
+		host,
+		weight,
+		'register_hook',
+		scripted('hook', 'grad', () => host.unsupported('a sparse gradient'))
+	);
+}
+const refused = perRun(() => new Set<TorchTensor>());
+
 export const plainFunctions = functionsOf({
 	'dropout(input, p=0.5, training=True, inplace=False)': (host, input, p, training, inplace) => {
 		mustBeProbability(host, p, 0);
@@ -48,12 +72,13 @@ export const plainFunctions = functionsOf({
 		weight,
 		padding,
 		maxNorm,
-		_,
+		normType,
 		byFrequency,
 		sparse
 	) => {
 		const row = padding === null ? -1n : paddingRow(host, padding, send(host, weight, 'size', 0n));
-		if (maxNorm !== null) host.unsupported('an embedding with max_norm');
+		if (maxNorm !== null) renorm(host, weight, input, maxNorm, normType);
+		if (host.truth(sparse) && weight instanceof TorchTensor && weight.requiresGrad) refuseSparse(host, weight);
 		return apply(host, 'C.embedding', [weight, input, row, byFrequency, sparse]);
 	},
 	/** xᵀ·W·y for each output, as a product with all pairs of elements. */

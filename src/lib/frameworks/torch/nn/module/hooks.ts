@@ -105,7 +105,7 @@ function aliases(host: Host, values: readonly Value[], tell: (gradients: PyTuple
 }
 
 /** What else is done around a forward. */
-export const forwardsOf: { around?: (host: Host, module: PyInstance, run: () => Value) => Value } = {};
+export const forwardsOf: { around?: (host: Host, module: PyInstance, run: () => Value, args: readonly Value[]) => Value } = {};
 
 /** Runs a forward between a module's hooks, in PyTorch's order (torch/nn/modules/module.py, Module._call_impl). */
 forwards.hooked = (host, module, forward, positional, keywords) => {
@@ -143,7 +143,7 @@ forwards.hooked = (host, module, forward, positional, keywords) => {
 		const given = watched ? aliases(host, args, finish) : args;
 		const reaches = given !== args;
 		args = given;
-		result = forwardsOf.around ? forwardsOf.around(host, module, () => host.call(forward, args, named)) : host.call(forward, args, named);
+		result = forwardsOf.around ? forwardsOf.around(host, module, () => host.call(forward, args, named), args) : host.call(forward, args, named);
 		for (const [id, hook] of after) {
 			called.add(id);
 			tell(id, hook);

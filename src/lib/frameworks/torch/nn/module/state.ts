@@ -58,7 +58,7 @@ function save(host: Host, module: Value, args: Value, given: Value, before: Valu
 	for (const [own, tensor] of ownState(self)) {
 		const name = host.str(prefix) + own;
 		names.add(name);
-		found.entries.set(name, [name, keep ? tensor : send(host, tensor, 'detach')]);
+		found.entries.set(name, [name, keep || tensor.cls.name.startsWith('Uninitialized') ? tensor : send(host, tensor, 'detach')]);
 	}
 	if (overridden(self, 'get_extra_state')) {
 		const name = host.str(prefix) + extraKey;

@@ -50,9 +50,10 @@ function restore(module: Value, name: Value, last: Value): null {
 }
 
 /** Recurrent layers read their weights by name: they find what the properties give. */
-forwardsOf.around = (host, module, run) => {
+const before = forwardsOf.around;
+forwardsOf.around = (host, module, run, args) => {
 	const names = [...(injected.get(module.cls) ?? [])].filter(() => module.cls.mro.some((cls) => cls.module === 'torch.nn.modules.rnn'));
-	if (names.length === 0) return run();
+	if (names.length === 0) return before ? before(host, module, run, args) : run();
 	const values = names.map((name) => host.getAttribute(module, name));
 	for (const [i, name] of names.entries()) module.attrs.set(name, values[i]!);
 	try {

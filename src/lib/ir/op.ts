@@ -177,6 +177,8 @@ export type Distribution =
 	| { readonly kind: 'bernoulli'; readonly p: number }
 	/** Of rate 1. */
 	| { readonly kind: 'exponential' }
+	/** Normal numbers made a matrix of so many rows whose rows or columns are orthonormal, times the gain: `nn.init.orthogonal_`. */
+	| { readonly kind: 'orthogonal'; readonly rows: number; readonly gain: number }
 	/** One that is not modelled: its numbers, and all that are drawn after it, are not known. */
 	| { readonly kind: 'other' };
 

@@ -59,6 +59,11 @@ export const opCost: CostOf = ({ primitive }, inputs, outputs) => {
 			const rows = primitive.lengths.reduce((sum, length) => sum + length, 0);
 			return { elements: elements + 2 * rows, work: elements + rows };
 		}
+		case 'random': {
+			const { distribution } = primitive;
+			const rows = distribution.kind === 'orthogonal' ? distribution.rows : 0;
+			return { elements, work: elements * (5 + 4 * Math.min(rows, elements / Math.max(rows, 1))) };
+		}
 		case 'full':
 		case 'reshape':
 			return { elements, work: elements };

@@ -1,5 +1,6 @@
 import type { Distribution, DType } from '../ir/index.ts';
 import { Mt19937 } from './mt19937.ts';
+import { orthonormalise } from './orthogonal.ts';
 import { roundTo } from './rounding.ts';
 import { log, sineAndCosine } from './single.ts';
 
@@ -47,6 +48,10 @@ export class TorchGenerator {
 				return out.map(() => Number(this.uniform53() < distribution.p));
 			case 'exponential':
 				return out.map(() => -Math.log1p(-this.uniform53()));
+			case 'orthogonal':
+				this.draw({ kind: 'normal', mean: 0, std: 1 }, size, dtype).forEach((value, i) => (out[i] = value));
+				orthonormalise(out, distribution.rows, distribution.gain);
+				return out;
 			case 'other':
 				return out.fill(NaN);
 		}
@@ -54,7 +59,7 @@ export class TorchGenerator {
 
 	/** Leaves the generator as `draw` would. */
 	skip(distribution: Distribution, size: number, dtype: DType): void {
-		if (distribution.kind === 'normal' && size < 16) this.draw(distribution, size, dtype);
+		if ((distribution.kind === 'normal' || distribution.kind === 'orthogonal') && size < 16) this.draw({ kind: 'normal', mean: 0, std: 1 }, size, dtype);
 		else this.engine.skip(wordsDrawn(distribution, size, dtype));
 	}
 
@@ -166,7 +171,8 @@ export function wordsDrawn(distribution: Distribution, size: number, dtype: DTyp
 	switch (distribution.kind) {
 		case 'uniform':
 			return each * size;
-		case 'normal': {
+		case 'normal':
+		case 'orthogonal': {
 			if (size < 16) return 4 * Math.ceil(size / 2);
 			const rest = size % 16;
 			if (rest === 0) return each * size;

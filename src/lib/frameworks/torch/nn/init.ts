@@ -1,8 +1,10 @@
 import type { Host, Value } from '../../../python/index.ts';
+import { drawing } from '../drawing.ts';
 import { warnAt } from '../state.ts';
 import { TorchTensor } from '../tensor.ts';
 import { callWith, calc, functionsOf, scripted, send, type Run } from './call.ts';
 import { fill, put, scramble } from './fill.ts';
+import { isFloat, notImplementedFor } from './lower.ts';
 
 /** How many inputs and outputs each element of a weight has part in: its first two axes, times the others. */
 export function fans(host: Host, tensor: Value): { readonly fan_in: number; readonly fan_out: number } {
@@ -107,9 +109,14 @@ const table: Readonly<Record<string, Run>> = {
 		kaiming(host, 'uniform', ...(args as [Value, Value])),
 	"kaiming_normal_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu', generator=None)": (host, ...args) =>
 		kaiming(host, 'normal', ...(args as [Value, Value])),
-	'orthogonal_(tensor, gain=1, generator=None)': (host, tensor) => {
+	'orthogonal_(tensor, gain=1, generator=None)': (host, tensor, gain, generator) => {
 		mustHaveAxes(host, tensor, (rank) => rank >= 2, '2 or more');
-		return (tensor as TorchTensor).size === 0 ? tensor : scramble(host, tensor as TorchTensor);
+		const target = tensor as TorchTensor;
+		if (target.size === 0) return tensor;
+		if (typeof gain !== 'number' && typeof gain !== 'bigint') return scramble(host, target);
+		if (!isFloat(target)) notImplementedFor(host, 'normal_kernel_cpu', target.dtype);
+		const distribution = { kind: 'orthogonal', rows: target.shape[0]!, gain: Number(gain) } as const;
+		return put(host, target, drawing(generator, distribution, target.size, target.dtype), 'nn.init.orthogonal_');
 	},
 	'eye_(tensor)': (host, tensor) => {
 		mustHaveAxes(host, tensor, (rank) => rank === 2, '2');

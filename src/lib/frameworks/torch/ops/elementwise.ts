@@ -52,7 +52,8 @@ const notFor = (host: Host, kernel: string, dtype: DType): never =>
 export function unaryOf(host: Host, name: string, input: TorchTensor, call: string): TorchTensor {
 	const { fn, gives, gradFn, kernel } = unary[sameAs[name] ?? name]!;
 	if (kernel?.[1].includes(dtypeFacts[input.dtype].kind)) notFor(host, kernel[0], input.dtype);
-	return elementwiseOf(host, fn, [input], { call, gradFn, dtype: gives === 'bool' ? 'bool' : gives === 'fraction' ? floatingOf(host, [input]) : undefined });
+	const size = fn === 'abs' && dtypeFacts[input.dtype].kind === 'complex' ? (input.dtype === 'complex64' ? 'float32' : 'float64') : undefined;
+	return elementwiseOf(host, fn, [input], { call, gradFn, dtype: gives === 'bool' ? 'bool' : gives === 'fraction' ? floatingOf(host, [input]) : size });
 }
 
 const unaries = [...Object.keys(unary), ...Object.keys(sameAs)].map((name) => define(name, (host, self, { call }) => unaryOf(host, name, self, call)));

@@ -237,6 +237,8 @@ def scatter_reduce(input, dim, index, src, reduce, include_self=True):
     if reduce not in ('sum', 'prod', 'mean', 'amax', 'amin'):
         raise RuntimeError(f'reduce argument must be either sum, prod, mean, amax or amin, got {reduce}')
     ones = torch.ones_like(src)
+    if index.dtype not in (torch.int64, torch.int32):
+        raise RuntimeError('scatter(): Expected dtype int32/int64 for index')
     if input.dtype != src.dtype:
         raise RuntimeError('scatter(): Expected self.dtype to be equal to src.dtype')
     base = input
@@ -414,7 +416,7 @@ def is_nonzero(input):
     return bool(input)
 
 def is_complex(input):
-    return False
+    return 'complex' in str(input.dtype)
 
 def is_signed(input):
     return input.dtype.is_signed

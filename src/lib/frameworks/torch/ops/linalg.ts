@@ -2,7 +2,7 @@ import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/
 import { roundTo } from '../../../values/rounding.ts';
 import { unpackSizes, readDType } from '../arguments.ts';
 import { newTensor, TorchTensor } from '../tensor.ts';
-import { choleskyOf, eigenOf, inverseBy, luOf, matrix, pseudoInverseOf, qrOf, solveBy, svdOf, triangularBy, type Matrix } from './matrices.ts';
+import { choleskyOf, eigenOf, inverseBy, luOf, matrix, pseudoInverseOf, qrOf, solveBy, svdOf, triangularBy, turned, type Matrix } from './matrices.ts';
 
 type Round = (value: number) => number;
 /** One result of a matrix: its shape, and its numbers row by row. */
@@ -99,11 +99,13 @@ const matrices = new NativeFunction('_matrices', '_matrices', 'kind, A, B=None',
 	const [values, others] = given.size > most ? [null, null] : [given.values, other && other.values];
 	const run = kernels[String(kind)]!;
 	const round = roundTo(given.dtype);
+	// The determinant is that of the transpose, which LAPACK reads without a copy; so PyTorch factorises that.
+	const flipped = /det$/.test(String(kind)) && given.isContiguous ? turned : (a: Matrix): Matrix => a;
 	const known = values !== null && (other === null || others !== null);
 	const width = other ? other.shape.at(-1)! : 0;
 	const results = Array.from({ length: known ? count : Math.min(count, 1) }, (_, i) =>
 		run(
-			known ? cut(values, rows, columns, i) : matrix(rows, columns, (r, c) => Number(r === c)),
+			known ? flipped(cut(values, rows, columns, i)) : matrix(rows, columns, (r, c) => Number(r === c)),
 			round,
 			other ? (known ? cut(others!, rows, width, i) : matrix(rows, width, () => 1)) : typeof b === 'number' ? b : 0
 		)

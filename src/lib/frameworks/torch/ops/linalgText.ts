@@ -149,6 +149,17 @@ def eigvalsh(A, UPLO='L', *, out=None):
     d = _change(A)
     return values if d is None else values + (vectors.mT @ d @ vectors).diagonal(0, -2, -1)
 
+def eigvals(A, *, out=None):
+    _checked(A, 'eigvals')
+    _no_gradient(A, 'eigvals')
+    return _unknown(tuple(A.shape[:-1]), torch.complex64 if A.dtype == torch.float32 else torch.complex128)
+
+def eig(A, *, out=None):
+    _checked(A, 'eig')
+    _no_gradient(A, 'eig')
+    dtype = torch.complex64 if A.dtype == torch.float32 else torch.complex128
+    return _structure('linalg_eig', eigenvalues=_unknown(tuple(A.shape[:-1]), dtype), eigenvectors=_unknown(tuple(A.shape), dtype))
+
 def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None):
     _checked(A, 'matrix_rank', False)
     if tol is not None or atol is not None or rtol is not None:

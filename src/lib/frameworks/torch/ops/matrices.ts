@@ -13,7 +13,7 @@ export const matrix = (rows: number, columns: number, at: (i: number, j: number)
 	data: Float64Array.from({ length: rows * columns }, (_, k) => at(Math.floor(k / columns), k % columns))
 });
 const identity = (n: number): Matrix => matrix(n, n, (i, j) => Number(i === j));
-const turned = ({ rows, columns, data }: Matrix): Matrix => matrix(columns, rows, (i, j) => data[j * columns + i]!);
+export const turned = ({ rows, columns, data }: Matrix): Matrix => matrix(columns, rows, (i, j) => data[j * columns + i]!);
 const times = (a: Matrix, b: Matrix): Matrix =>
 	matrix(a.rows, b.columns, (i, j) => {
 		let sum = 0;

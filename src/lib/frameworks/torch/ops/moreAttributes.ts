@@ -7,7 +7,7 @@ import { TorchDType, differentiable, dtypeClass, dtypeFacts } from '../dtype.ts'
 import { native } from '../factories.ts';
 import { named, type TorchPart } from '../part.ts';
 import { declareSignatures } from '../signatures.ts';
-import { contiguousStrides, sizeTuple, TorchTensor } from '../tensor.ts';
+import { axesOf, contiguousStrides, newTensor, sizeTuple, TorchTensor } from '../tensor.ts';
 import { writeInto } from '../write.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
@@ -56,10 +56,16 @@ storageClass.attrs.set(
 storageClass.attrs.set('device', new NativeProperty('device', () => cpu));
 
 const no = 'is_quantized is_sparse is_sparse_csr is_mkldnn is_mps is_xla is_xpu is_nested is_vulkan is_ipu is_mtia is_maia'.split(' ');
-const isNot = 'is_pinned is_shared is_conj is_neg is_distributed is_inference is_complex'.split(' ');
+const isNot = 'is_pinned is_shared is_conj is_neg is_distributed is_inference'.split(' ');
 const itself = 'resolve_conj resolve_neg conj to_dense share_memory_'.split(' ');
 
 const unreal = 'imag is not implemented for tensors with non-complex dtypes.';
+
+const isComplex = ({ dtype }: TorchTensor): boolean => dtypeFacts[dtype].kind === 'complex';
+
+/** The real or the imaginary part of a complex tensor, whose numbers are not known; null of any other. */
+const partOf = (host: Host, tensor: TorchTensor): TorchTensor | null =>
+	isComplex(tensor) ? newTensor(host, { shape: tensor.shape, dtype: tensor.dtype === 'complex64' ? 'float32' : 'float64', axes: axesOf(host, tensor) }) : null;
 
 const properties: readonly NativeProperty[] = [
 	...no.map((name) => property(name, () => false)),
@@ -68,8 +74,8 @@ const properties: readonly NativeProperty[] = [
 	property('layout', () => strided),
 	property('name', () => null),
 	property('output_nr', () => 0n),
-	property('real', (tensor) => tensor),
-	property('imag', (_, host) => host.raise('RuntimeError', unreal)),
+	property('real', (tensor, host) => partOf(host, tensor) ?? tensor),
+	property('imag', (tensor, host) => partOf(host, tensor) ?? host.raise('RuntimeError', unreal)),
 	property('H', (tensor, host) => {
 		if (tensor.rank !== 2 && tensor.rank !== 0)
 			return host.raise('RuntimeError', `tensor.H is only supported on matrices (2-D tensors). Got ${tensor.rank}-D tensor.`);
@@ -79,7 +85,8 @@ const properties: readonly NativeProperty[] = [
 
 const methods: readonly NativeFunction[] = [
 	...isNot.map((name) => method(name, () => false)),
-	...itself.map((name) => method(name, (_, tensor) => tensor)),
+	method('is_complex', (_, tensor) => isComplex(tensor)),
+	...itself.map((name) => method(name, (host, tensor) => (isComplex(tensor) ? host.unsupported(`Tensor.${name} of complex numbers`) : tensor))),
 	method('data_ptr', (host, tensor) => addressOf(host, tensor)),
 	method('get_device', () => -1n),
 	method('dim_order', (host, tensor) =>
@@ -137,9 +144,8 @@ const tensorIn = (host: Host, name: string, value: Value | undefined): TorchTens
 const functions: readonly NativeFunction[] = [
 	free('initial_seed', '', initialSeed),
 	free('is_floating_point', null, (host, [x]) => differentiable(tensorIn(host, 'is_floating_point', x).dtype)),
-	free('real', null, (host, [x]) => tensorIn(host, 'real', x)),
-	free('imag', null, (host) => host.raise('RuntimeError', unreal)),
-	...['conj', 'resolve_conj', 'resolve_neg'].map((name) => free(name, null, (host, [x]) => tensorIn(host, name, x))),
+	...['real', 'imag'].map((name) => free(name, null, (host, [x]) => host.getAttribute(tensorIn(host, name, x), name))),
+	...['conj', 'resolve_conj', 'resolve_neg'].map((name) => free(name, null, (host, [x]) => host.call(host.getAttribute(tensorIn(host, name, x), name), []))),
 	free('get_num_interop_threads', '', () => 1n),
 	free('get_default_device', '', () => cpu),
 	free('get_float32_matmul_precision', '', () => 'highest'),

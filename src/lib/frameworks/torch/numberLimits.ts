@@ -21,7 +21,7 @@ export const numberLimits: readonly NativeFunction[] = (['finfo', 'iinfo'] as co
 			const { attrs } = self as PyInstance;
 			const shown = name === 'finfo' ? ['resolution', 'min', 'max', 'eps', 'smallest_normal', 'tiny'] : ['min', 'max'];
 			const short = (key: string): string => host.str(host.call(host.getAttribute('{:.6g}', 'format'), [Number(attrs.get(key))]));
-			return `${name}(${shown.map((key) => `${key}=${short(key)}`).join(', ')}, dtype=${host.repr(attrs.get('dtype')!).slice(6)})`;
+			return `${name}(${shown.map((key) => `${key}=${short(key)}`).join(', ')}, dtype=${host.str(attrs.get('dtype')!)})`;
 		})
 	);
 	return new NativeFunction(name, name, null, (host, { positional: [given], keywords }) => {

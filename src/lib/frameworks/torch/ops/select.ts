@@ -219,8 +219,9 @@ const rows = (name: 'index_add' | 'index_copy' | 'index_fill'): Definitions =>
 		const size = self.shape[axis]!;
 		const bad = outside(host, index, size, name === 'index_fill' ? -size : 0);
 		if (bad !== undefined) {
-			if (name === 'index_copy') host.unsupported('index_copy past the end');
-			host.raise('IndexError', name === 'index_add' ? 'index out of range in self' : `index ${bad} is out of bounds for dimension ${axis} with size ${size}`);
+			const past = `index ${bad} is out of bounds for dimension ${axis} with size ${size}`;
+			if (name === 'index_add' && self.rank > 1) host.raise('RuntimeError', past);
+			host.raise('IndexError', name === 'index_add' ? 'index out of range in self' : name === 'index_copy' ? `index_copy_(): ${past}` : past);
 		}
 		const before = [...self.shape.keys()].filter((i) => i !== axis);
 		const order = [axis, ...before];

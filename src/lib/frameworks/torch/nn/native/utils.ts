@@ -4,6 +4,7 @@ import { signature, torchFunction } from '../../define.ts';
 import { dtypeFacts, promote } from '../../dtype.ts';
 import { axesOf, newTensor, TorchTensor } from '../../tensor.ts';
 import { callName, isFloat, Lowering } from '../lower.ts';
+import { alignmentLoss } from './ctc.ts';
 
 const helper = (name: string, signature: string, run: (host: Host, args: readonly Value[]) => Value): NativeFunction =>
 	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional));
@@ -53,7 +54,7 @@ const ctcOverloads = ['tuple of ints', 'Tensor'].map((kind) =>
 	)
 );
 
-/** What `ctc_loss` checks (aten/src/ATen/native/LossCTC.cpp); its values are not worked out. */
+/** What `ctc_loss` checks (aten/src/ATen/native/LossCTC.cpp). */
 const ctcLoss = helper(
 	'ctc_loss',
 	"log_probs, targets, input_lengths, target_lengths, blank=0, reduction='mean', zero_infinity=False",
@@ -93,9 +94,28 @@ const ctcLoss = helper(
 		if (!isFloat(logs)) host.unsupported(`ctc_loss of ${dtypeFacts[logs.dtype].scalar}`);
 		const gradFn = reduction === 'none' ? 'CtcLossBackward0' : reduction === 'sum' ? 'SumBackward0' : 'MeanBackward0';
 		const lower = new Lowering(host, callName(host, 'ctc_loss'), logs.dtype);
-		const total = lower.reduce('sum', logs, reduction === 'none' ? [0, 2] : [0, 1, 2]);
-		// Nobody fills this factor, so that neither the loss nor its gradient is known.
-		return lower.map('mul', [total, newTensor(host, { shape: [], dtype: logs.dtype })], { gradFn });
+		const labels = targets.values;
+		if (labels === null || inputs.includes(0)) {
+			const total = lower.reduce('sum', logs, reduction === 'none' ? [0, 2] : [0, 1, 2]);
+			// Nobody fills this factor, so that neither the loss nor its gradient is known.
+			return lower.map('mul', [total, newTensor(host, { shape: [], dtype: logs.dtype })], { gradFn });
+		}
+		let start = 0;
+		const each = sizes.map((n, i) => {
+			const from = targets.rank === 1 ? start : i * targets.shape[1]!;
+			start += n;
+			return labels.slice(from, from + n);
+		});
+		const loss = alignmentLoss(
+			lower,
+			{ logs, targets: each, lengths: inputs, blank: Number(blank), zeroInfinity: zero === true },
+			reduction === 'none' ? gradFn : 'CtcLossBackward0'
+		);
+		if (reduction === 'none') return loss;
+		if (reduction === 'sum') return lower.reduce('sum', loss, [0], { gradFn });
+		const divisors = newTensor(host, { shape: [batch], dtype: logs.dtype, values: sizes.map((n) => Math.max(n, 1)) });
+		host.trace.op({ kind: 'literal', values: sizes.map((n) => Math.max(n, 1)) }, [], [divisors.ir.id], lower.call);
+		return lower.reduce('mean', lower.map('div', [loss, divisors]), [0], { gradFn });
 	}
 );
 

@@ -17,7 +17,8 @@ export const backends: Readonly<Record<string, Entries>> = {
 	'torch.backends.mps': missing,
 	'torch.backends.cuda': [says('is_built', false)],
 	'torch.backends.cuda.matmul': [['allow_tf32', false]],
-	'torch.backends.mkldnn': [says('is_available', true)],
+	'torch.backends.mkldnn': [says('is_available', true), ['enabled', true]],
+	'torch.backends.opt_einsum': [['enabled', true], says('is_available', true)],
 	'torch.backends.openmp': [says('is_available', true)],
 	'torch.backends.mkl': [says('is_available', true)]
 };

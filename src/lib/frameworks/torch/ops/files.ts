@@ -41,8 +41,8 @@ const files = perRun(() => new Map<Value, Value>());
 /** The path that a file is named by; null for an object that is written to. */
 function pathOf(host: Host, file: Value): string | null {
 	if (typeof file === 'string') return file;
-	const path = host.findAttribute(file, '__fspath__');
-	return path === undefined ? null : host.str(host.call(path, []));
+	const path = file instanceof PyInstance ? file.cls.find('__fspath__') : undefined;
+	return path === undefined ? null : host.str(host.call(path, [file]));
 }
 
 /** Of the files of the run. */

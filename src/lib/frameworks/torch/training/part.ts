@@ -15,6 +15,7 @@ import { autocastQueries, setAutocast } from './autocast.ts';
 import { checkpointText, compileText, profilerText } from './compile.ts';
 import { hang } from '../nn/module/hooks.ts';
 import { autogradBackward, autogradGrad, autogradMethods } from './backward.ts';
+import { cudaText } from './cuda.ts';
 import { dataText } from './data.ts';
 import { distributionsText } from './distributions.ts';
 import { functionText, functionValues } from './function.ts';
@@ -238,6 +239,7 @@ export const training: TorchPart = {
 		'torch.utils.checkpoint': ofTorch('torch.utils.checkpoint', checkpointText, (_, torch) => [['torch', torch], warnAs, unsupported]),
 		'torch.profiler': ofTorch('torch.autograd.profiler', profilerText, () => [unsupported]),
 		'torch.autograd.profiler': ofTorch('torch.autograd.profiler', profilerText, () => [unsupported]),
+		'torch.cuda': ofTorch('torch.cuda', cudaText, () => []),
 		'torch.cuda.amp': ofTorch('torch.cuda.amp', cudaAmpText, (host, torch) => [['_amp', host.getAttribute(torch, 'amp')], warnAs]),
 		'torch.nn.utils.rnn': ofTorch('torch.nn.utils.rnn', unpadText, (host, torch) => [
 			fromTorch(torch, '_arange', 'arange'),

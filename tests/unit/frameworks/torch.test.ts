@@ -159,3 +159,11 @@ test('is ended where it takes longer than it may, and says so', () => {
 	expect(told('break')).toMatchObject({ stopped: false, outcome: { kind: 'ok' } });
 	expect(told('input()')).toMatchObject({ stopped: false, outcome: { kind: 'unsupported' } });
 });
+
+// PyTorch 2.13.0: float() of a tensor that requires a gradient warns while gradients are kept; int() and item() do not.
+test.each([
+	['float(x)', 1],
+	['int(x)', 0],
+	['x.item()', 0],
+	['with torch.no_grad(): float(x)', 0]
+])('%s warns %i times', (line, times) => expect(evaluate(`import torch\nx = torch.ones((), requires_grad=True)\n${line}`).warnings).toHaveLength(times));

@@ -5,7 +5,7 @@ import { dtypeFacts } from '../torch/dtype.ts';
 import { indexTensor } from '../torch/indexing.ts';
 import { axesOf, contiguousStrides, derive, TorchTensor } from '../torch/tensor.ts';
 import { transposed } from '../torch/views.ts';
-import { axisOf, readShape, reduce, tight, unary, wrap } from './compute.ts';
+import { axisOf, readShape, reduce, unary, wrap } from './compute.ts';
 import { dtypeObject, NpScalar, readDType, scalarClasses } from './dtype.ts';
 import { checkIndex, forwards, turnedRound, type Either } from './indexing.ts';
 import { detachedOf } from './mixed.ts';
@@ -18,12 +18,15 @@ import { arrayRepr, arrayStr, optionsOf } from './print.ts';
 /** The array in another shape (numpy: a view where it can be, a copy otherwise). */
 export function reshape(host: Host, array: Either, asked: readonly number[]): NdArray {
 	const { tensor } = array;
-	const known = asked.reduce((product, n) => (n === -1 ? product : product * n), 1);
-	const open = asked.filter((n) => n === -1).length;
+	const known = asked.reduce((product, n) => (n < 0 ? product : product * n), 1);
+	const open = asked.filter((n) => n < 0).length;
 	if (open > 1) host.raise('ValueError', 'can only specify one unknown dimension');
-	if (open ? known === 0 || tensor.size % known !== 0 : known !== tensor.size)
-		host.raise('ValueError', `cannot reshape array of size ${tensor.size} into shape ${tight(asked.filter((n) => n !== -1)).replace(',)', ')')}`);
-	const shape = asked.map((n) => (n === -1 ? tensor.size / known : n));
+	if (open ? known === 0 || tensor.size % known !== 0 : known !== tensor.size) {
+		const from = asked.findIndex((n) => n >= 0);
+		const told = asked.slice(from).map((n) => (n < 0 ? 'newaxis' : n));
+		host.raise('ValueError', `cannot reshape array of size ${tensor.size} into shape (${told.join(',')}${asked.length === 1 ? ',' : ''})`);
+	}
+	const shape = asked.map((n) => (n < 0 ? tensor.size / known : n));
 	const axes = shape.map((n, i) =>
 		n === tensor.shape[i] && String(shape.slice(0, i)) === String(tensor.shape.slice(0, i)) ? (axesOf(host, tensor)[i] ?? null) : null
 	);
@@ -131,7 +134,7 @@ const shared: readonly (NativeFunction | NativeProperty)[] = [
 	method('transpose', '*axes', (host, self, [axes]) => transpose(host, self, (axes as PyTuple).items.length === 0 ? null : spread(host, axes!))),
 	method('swapaxes', 'axis1, axis2', (host, self, [a, b]) => {
 		const { rank } = self.tensor;
-		const [x, y] = [axisOf(host, a!, rank), axisOf(host, b!, rank)];
+		const [x, y] = [axisOf(host, a!, rank, 'axis1: '), axisOf(host, b!, rank, 'axis2: ')];
 		return transpose(
 			host,
 			self,
@@ -148,7 +151,13 @@ const shared: readonly (NativeFunction | NativeProperty)[] = [
 	method('copy', "order='C'", copy),
 	method('squeeze', 'axis=None', (host, self, [axis]) => squeeze(host, self, axis!)),
 	method('tolist', '', (host, self) => nested(host, self.tensor)),
-	method('item', '', single),
+	method('item', '*args', (host, self, [args]) => {
+		const { items } = args as PyTuple;
+		if (items.length === 0) return single(host, self);
+		const [array, at] =
+			items.length === 1 && typeof items[0] === 'bigint' ? [reshape(host, self, [-1]), items[0]] : [self, items[0] instanceof PyTuple ? items[0] : args!];
+		return single(host, wrap(indexTensor(host, array.tensor, checkIndex(host, array, at))));
+	}),
 	...reductions.map(([name, fn]) =>
 		method(name, fn.startsWith('arg') ? 'axis=None, out=None, *, keepdims=False' : 'axis=None, dtype=None, out=None, keepdims=False', (host, self, args) =>
 			reduce(host, fn, self, args[0] ?? null, args.at(-1) === true)

@@ -33,6 +33,7 @@ function standing(value: Operand): { readonly dtype: DType; readonly standing: S
 
 /** A new array whose values an op gives, or nobody knows. */
 export function made(host: Host, shape: readonly number[], dtype: DType, call: string, op?: Parameters<Host['trace']['op']>[0]): NdArray {
+	if (shape.some((n) => n < 0)) host.raise('ValueError', 'negative dimensions are not allowed');
 	allocate(host, shape, dtype, 'cpu');
 	const tensor = newTensor(host, { shape, dtype, axes: axesFromSizes(host.text, shape.length) ?? undefined });
 	if (op) host.trace.op(op, [], [tensor.ir.id], call);
@@ -48,12 +49,14 @@ function tensorOf(host: Host, value: Operand, dtype: DType, checked = false): To
 	return tensor;
 }
 
-function broadcast(host: Host, a: readonly number[], b: readonly number[]): number[] {
-	const rank = Math.max(a.length, b.length);
+/** The shape that shapes are spread to. */
+function broadcast(host: Host, ...shapes: readonly (readonly number[])[]): number[] {
+	const rank = Math.max(...shapes.map(({ length }) => length));
 	return Array.from({ length: rank }, (_, i) => {
-		const [x, y] = [a[i - rank + a.length] ?? 1, b[i - rank + b.length] ?? 1];
-		if (x !== y && x !== 1 && y !== 1) host.raise('ValueError', `operands could not be broadcast together with shapes ${tight(a)} ${tight(b)} `);
-		return x === 1 ? y : x;
+		const sizes = new Set(shapes.map((shape) => shape[i - rank + shape.length] ?? 1));
+		if (sizes.size > 1) sizes.delete(1);
+		if (sizes.size > 1) host.raise('ValueError', `operands could not be broadcast together with shapes ${shapes.map(tight).join(' ')} `);
+		return [...sizes][0]!;
 	});
 }
 
@@ -86,7 +89,7 @@ export function choose(host: Host, condition: Operand, left: Operand, right: Ope
 	const together =
 		arrays.length > 0 ? resultType([standing(left), standing(right)]) : [left, right].some((value) => typeof value === 'number') ? 'float64' : 'int64';
 	const inputs = [tensorOf(host, condition, 'bool'), tensorOf(host, left, together), tensorOf(host, right, together)];
-	const shape = broadcast(host, broadcast(host, shapeOf(condition), shapeOf(left)), shapeOf(right));
+	const shape = broadcast(host, shapeOf(condition), shapeOf(left), shapeOf(right));
 	return wrap(derive(host, { kind: 'elementwise', fn: 'where' }, 'np.where', inputs, { shape, dtype: together, requiresGrad: false }));
 }
 
@@ -110,19 +113,23 @@ export const readShape = (host: Host, value: Value): readonly number[] =>
 	ints(value) ??
 	host.raise(
 		'TypeError',
-		value === null || typeof value === 'string' || typeof value === 'number'
+		value === null || typeof value === 'number'
 			? `expected a sequence of integers or a single integer, got '${host.str(value)}'`
 			: `'${typeName((value instanceof PyTuple || value instanceof PyList ? value.items.find((item) => typeof item !== 'bigint') : value) ?? null)}' object cannot be interpreted as an integer`
 	);
 
-export function axisOf(host: Host, value: Value, rank: number): number {
+/** An axis from 0; `what` stands before what is said of one that is none. */
+export function axisOf(host: Host, value: Value, rank: number, what = ''): number {
 	const plain = value instanceof NpScalar ? value.plain : value;
 	if (value instanceof NdArray) host.raise('TypeError', 'only integer scalar arrays can be converted to a scalar index');
 	if (typeof plain !== 'bigint') return host.raise('TypeError', `'${typeName(plain)}' object cannot be interpreted as an integer`);
 	const axis = Number(plain);
-	if (axis < -rank || axis >= rank) host.raise(axisError, `axis ${axis} is out of bounds for array of dimension ${rank}`);
+	if (axis < -rank || axis >= rank) host.raise(axisError, `${what}axis ${axis} is out of bounds for array of dimension ${rank}`);
 	return axis < 0 ? axis + rank : axis;
 }
+
+/** What there is no value of where there are no numbers. */
+const noneOf: ReadonlySet<ReduceFn> = new Set(['max', 'min', 'argmax', 'argmin']);
 
 /** A sum, a mean, a maximum…, over an axis, several, or all. */
 export function reduce(host: Host, fn: ReduceFn, array: NdArray | NpScalar, axis: Value, keepdims: boolean, ddof = 0): NdArray | NpScalar {
@@ -144,6 +151,8 @@ export function reduce(host: Host, fn: ReduceFn, array: NdArray | NpScalar, axis
 	const known = axesOf(host, tensor);
 	const kept = tensor.shape.flatMap((_, i) => (axes.includes(i) && !keepdims ? [] : [i]));
 	const parameter = fn === 'var' ? { parameter: ddof } : {};
+	if (noneOf.has(fn) && axes.some((i) => tensor.shape[i] === 0) && tensor.shape.every((n, i) => n > 0 || axes.includes(i)))
+		host.raise('ValueError', index ? `attempt to get ${fn} of an empty sequence` : `zero-size array to reduction operation ${fn}imum which has no identity`);
 	return wrap(
 		derive(host, { kind: 'reduce', fn, axes, ...parameter }, `np.${fn}`, [input], {
 			shape: kept.map((i) => (axes.includes(i) ? 1 : tensor.shape[i]!)),

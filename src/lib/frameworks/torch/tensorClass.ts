@@ -5,7 +5,7 @@ import { differentiable, dtypeFacts, dtypes } from './dtype.ts';
 import { native } from './factories.ts';
 import { indexTensor } from './indexing.ts';
 import { NdArray } from '../numpy/ndarray.ts';
-import { warnOnce } from './state.ts';
+import { stateOf, warnOnce } from './state.ts';
 import { axesOf, contiguousStrides, derive, newTensor, parameterClass, sizeClass, sizeTuple, tensorClass, TorchTensor, typeName } from './tensor.ts';
 import { wrapDim } from './viewing.ts';
 
@@ -63,10 +63,10 @@ export const onlyRunning = 'a value that only running the program would tell';
 /** The only number of a tensor, as a Python number. */
 export const numberIn = (tensor: TorchTensor): Value => (tensor.values ? toPython(tensor, tensor.values[0]!) : new PyUnknown(onlyRunning));
 
-/** `float(x)` and `int(x)`. */
-function converted(host: Host, tensor: TorchTensor): Value {
+/** `float(x)` and `int(x)`; only the first warns. */
+function converted(host: Host, tensor: TorchTensor, warns = false): Value {
 	if (tensor.size !== 1) return host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
-	if (tensor.requiresGrad) {
+	if (warns && tensor.requiresGrad && stateOf(host).gradEnabled) {
 		const message = 'Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\nConsider using tensor.detach() first.';
 		warnOnce(host, message, 'torch/csrc/autograd/generated/python_variable_methods.cpp:822');
 	}
@@ -172,7 +172,7 @@ const methods: readonly NativeFunction[] = [
 		return tensor.values ? tensor.values[0] !== 0 : host.unsupported('a branch on a value that only running the program would tell');
 	}),
 	native('__float__', (host, { positional: [self] }) => {
-		const value = converted(host, self as TorchTensor);
+		const value = converted(host, self as TorchTensor, true);
 		return value instanceof PyUnknown ? value : Number(value);
 	}),
 	native('__int__', (host, { positional: [self] }) => {

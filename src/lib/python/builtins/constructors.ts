@@ -247,15 +247,21 @@ class PySuper extends PyObject {
 }
 
 constructor(types.super, { least: 0, most: 2, style: 'expected' }, (machine, [start, object]) => {
-	if (start instanceof PyClass && object !== undefined) return new PySuper(start, object);
+	if (start instanceof PyClass && object !== undefined) return after(machine, start, object);
 	if (start !== undefined) return machine.unsupported('super() with these arguments');
 	const { scope, code } = machine.frame;
 	const cls = scope.owner('__class__')?.names.get('__class__');
 	const first = code.firstParameter === null ? undefined : scope.names.get(code.firstParameter);
 	if (first === undefined) return machine.raise('RuntimeError', 'super(): no arguments');
 	if (!(cls instanceof PyClass)) return machine.raise('RuntimeError', 'super(): __class__ cell not found');
-	return new PySuper(cls, first);
+	return after(machine, cls, first);
 });
+
+function after(machine: Machine, start: PyClass, object: Value): PySuper {
+	if (!classOf(object).isSubclassOf(start) && !(object instanceof PyClass && object.isSubclassOf(start)))
+		machine.raise('TypeError', 'super(type, obj): obj must be an instance or subtype of type');
+	return new PySuper(start, object);
+}
 
 types.super.attrs.set(
 	'__getattr__',

@@ -6,6 +6,8 @@ export type CallExpression = Extract<Expression, { kind: 'call' }>;
 /** Visits every statement and expression of a program, outermost first. */
 export function visit(node: unknown, seen: (node: Expression | Statement) => void, depth = 0): void {
 	if (node === null || typeof node !== 'object' || depth > 400) return;
+	// A constant's value may be an object of Python's, which holds its class and all that this holds.
+	if ('kind' in node && node.kind === 'constant') return seen(node as Expression);
 	if (Array.isArray(node)) {
 		for (const item of node) visit(item, seen, depth + 1);
 		return;

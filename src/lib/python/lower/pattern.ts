@@ -69,7 +69,14 @@ function dottedName(lowering: ExpressionLowering, nodes: readonly SyntaxNode[]):
 	let expression = lowering.expression(nodes[0]!);
 	for (const node of nodes.slice(1))
 		if (node.name === 'PropertyName')
-			expression = { kind: 'attribute', object: expression, name: lowering.text(node), nameSpan: node, from: expression.from, to: node.to };
+			expression = {
+				kind: 'attribute',
+				object: expression,
+				name: lowering.text(node),
+				nameSpan: { from: node.from, to: node.to },
+				from: expression.from,
+				to: node.to
+			};
 	return expression;
 }
 

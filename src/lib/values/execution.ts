@@ -153,7 +153,7 @@ export class Execution {
 			case 'fused':
 				return fused(primitive, inputs, { shape: shape!, dtype }, (data) => (this.rounded ? roundedTo(dtype, data) : data));
 			default:
-				return compute(primitive, inputs, { shape: shape!, dtype });
+				return compute(primitive, inputs, { shape: shape!, dtype, single: this.rounded && dtype === 'float32' });
 		}
 	}
 

@@ -1,5 +1,6 @@
 import type { ReduceFn } from '../../ir/index.ts';
 import type { KnownValue } from '../value.ts';
+import { sumAcross, sumAlong, sumLanes } from '../summation.ts';
 import { mapRows, rowsOf } from './rows.ts';
 import type { Of } from './table.ts';
 
@@ -69,9 +70,16 @@ const reductions: Readonly<Record<ReduceFn, Reduction>> = {
 /** The axes that are reduced: all where none is named. */
 export const reducedAxes = (axes: readonly number[], shape: readonly number[]): readonly number[] => (axes.length > 0 ? axes : [...shape.keys()]);
 
-export function reduce({ fn, axes, parameter }: Of<'reduce'>, x: KnownValue): Float64Array {
+/** Sums of float32 in the order in which PyTorch adds: those of the last axes lie next to each other, others apart. */
+const inSingle = (fn: 'sum' | 'mean', axes: readonly number[], rank: number): Reduction => {
+	const along = axes.every((axis) => axis >= rank - axes.length);
+	const add = along ? sumAlong : sumAcross;
+	return fn === 'sum' ? add : (row) => add(row) / row.length;
+};
+
+export function reduce({ fn, axes, parameter }: Of<'reduce'>, x: KnownValue, single = false): Float64Array {
 	const { data, count, length } = rowsOf(x, reducedAxes(axes, x.shape));
-	const f = reductions[fn];
+	const f = single && (fn === 'sum' || fn === 'mean') ? inSingle(fn, reducedAxes(axes, x.shape), x.shape.length) : reductions[fn];
 	const given = parameter ?? (fn === 'norm' ? 2 : 1);
 	return Float64Array.from({ length: count }, (_, row) => f(data.subarray(row * length, (row + 1) * length), given));
 }
@@ -85,9 +93,15 @@ export const cumulate = ({ fn, axis }: Of<'cumulate'>, x: KnownValue): Float64Ar
 		for (let i = 0; i < row.length; i++) out[i] = so = fn === 'sum' ? so + row[i]! : so * row[i]!;
 	});
 
-export const softmax = ({ axis, log }: Of<'softmax'>, x: KnownValue): Float64Array =>
+export const softmax = ({ axis, log }: Of<'softmax'>, x: KnownValue, single = false): Float64Array =>
 	mapRows(along(x, axis), (row, out) => {
 		const top = row.reduce((a, b) => Math.max(a, b), -Infinity);
+		if (single && !log && row.length > 0) {
+			for (let i = 0; i < row.length; i++) out[i] = Math.fround(Math.exp(Math.fround(row[i]! - top)));
+			const part = Math.fround(1 / sumLanes(out));
+			for (let i = 0; i < row.length; i++) out[i]! *= part;
+			return;
+		}
 		let total = 0;
 		for (let i = 0; i < row.length; i++) total += out[i] = Math.exp(row[i]! - top);
 		const shift = top + Math.log(total);

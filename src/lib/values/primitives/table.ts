@@ -23,6 +23,8 @@ export type Computed = Exclude<Primitive, { kind: Stateful }>;
 export interface OutputType {
 	readonly shape: readonly number[];
 	readonly dtype: DType;
+	/** Sums of float32 are rounded on the way, as PyTorch's are. */
+	readonly single?: boolean;
 }
 
 /** The outputs of an op from its inputs. One output may stand without its list. */
@@ -40,9 +42,9 @@ const executors: { readonly [K in Computed['kind']]: Executor<Of<K>> } = {
 	/** Towards zero; what is then past an integer's range is up to who keeps it. */
 	cast: (_, [x], { dtype }) => x!.data.map(floating.has(dtype) || dtype === 'bool' ? roundTo(dtype) : Math.trunc),
 	elementwise: ({ fn, parameters }, inputs, { shape, dtype }) => elementwise(fn, inputs, shape, dtype, parameters),
-	reduce: (op, [x]) => reduce(op, x!),
+	reduce: (op, [x], { single }) => reduce(op, x!, single),
 	cumulate: (op, [x]) => cumulate(op, x!),
-	softmax: (op, [x]) => softmax(op, x!),
+	softmax: (op, [x], { single }) => softmax(op, x!, single),
 	normalize: (op, [x]) => normalize(op, x!),
 	sort: (op, [x]) => sort(op, x!),
 	take: ({ axis }, [x, index]) => pick(x!.data, takeSources(axis, x!.shape, index!)),

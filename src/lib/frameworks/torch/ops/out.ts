@@ -35,8 +35,10 @@ export function withOut(fn: NativeFunction): NativeFunction {
 	if (!taking.has(name)) return fn;
 	return new NativeFunction(name, fn.qualname, fn.signature, (host, args) => {
 		const out = args.keywords.get('out');
-		if (!(out instanceof TorchTensor)) return fn.run(host, args);
 		const { positional } = args;
+		// A sum of everything has no out=.
+		const none = /^(sum|prod)$/.test(name) && positional.length < 2 && !args.keywords.has('dim');
+		if (!(out instanceof TorchTensor) || none) return fn.run(host, args);
 		const keywords = new Map([...args.keywords].filter(([key]) => key !== 'out'));
 		const given = [...positional, ...keywords.values(), out].flatMap((value) => (isSequence(value) ? value.items : [value]));
 		if (stateOf(host).gradEnabled && given.some((value) => value instanceof TorchTensor && value.requiresGrad))

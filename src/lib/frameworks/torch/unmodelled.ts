@@ -1,4 +1,5 @@
-import { NativeProperty, type PyClass } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, type PyClass } from '../../python/index.ts';
+import { deviceClass } from './device.ts';
 import { moduleClass } from './module.ts';
 import './moduleMethods.ts';
 import { lacksModule, memberNames } from './moduleNames.ts';
@@ -15,6 +16,16 @@ for (const entry of placeholders(
 	moduleNames.filter((name) => name !== 'training' && name !== 'forward')
 ))
 	moduleClass.attrs.set(entry.name, entry);
+
+/** `with torch.device('meta'):` makes tensors there; on the CPU, they are there anyway. */
+for (const name of ['__enter__', '__exit__'])
+	deviceClass.attrs.set(
+		name,
+		new NativeFunction(name, name, null, (host, { positional: [self] }) => {
+			if (String(self) !== 'cpu') return host.unsupported('another device than the CPU by default');
+			return name === '__enter__' ? self! : false;
+		})
+	);
 
 /** What PyTorch has and is not modelled. It comes before the parts that model some of it. */
 export const unmodelled: TorchPart = {

@@ -167,3 +167,10 @@ test.each([
 	['x.item()', 0],
 	['with torch.no_grad(): float(x)', 0]
 ])('%s warns %i times', (line, times) => expect(evaluate(`import torch\nx = torch.ones((), requires_grad=True)\n${line}`).warnings).toHaveLength(times));
+
+test('a schedule knows a step that the program wrote itself', () => {
+	const source = (order: string) =>
+		`import torch\nclass S(torch.optim.Optimizer):\n    def __init__(self, params): super().__init__(params, dict(lr=0.1))\n    def step(self): pass\nopt = S([torch.nn.Parameter(torch.ones(2))])\nsched = torch.optim.lr_scheduler.StepLR(opt, 1)\n${order}`;
+	expect(evaluate(source('opt.step(); sched.step()')).warnings).toEqual([]);
+	expect(evaluate(source('sched.step(); opt.step()')).warnings).toHaveLength(1);
+});

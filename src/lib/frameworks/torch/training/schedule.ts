@@ -1,4 +1,4 @@
-import { parseSignature, PyDict, PyInstance, PyList, types, type Host, type PyClass, type Value } from '../../../python/index.ts';
+import { NativeFunction, parseSignature, PyDict, PyInstance, PyList, types, type Host, type PyClass, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/native.ts';
 import { getItem, setItem } from '../../../python/items.ts';
 import { typeName } from '../tensor.ts';
@@ -70,6 +70,20 @@ const askedOutside = 'To get the last learning rate computed by the scheduler, p
 /** Optimisers that have a schedule: from the first on, their steps are watched. */
 const scheduled = new WeakSet<PyInstance>();
 
+/** Learns whether an optimiser has taken a step: its own `step` says so, and one that the program wrote is wrapped, as PyTorch wraps it. */
+function watch(host: Host, optimizer: PyInstance): void {
+	const { attrs, cls } = optimizer;
+	attrs.set('_opt_called', false);
+	const steps = cls.mro.flatMap((one) => one.attrs.get('step') ?? []);
+	if (steps.length < 2) return;
+	const step = host.getAttribute(optimizer, 'step');
+	const wrapped = new NativeFunction('step', 'step', null, (host, { positional, keywords }) => {
+		attrs.set('_opt_called', true);
+		return host.call(step, positional, keywords);
+	});
+	attrs.set('step', wrapped);
+}
+
 /** Remembers the rates to start from, then takes the step to epoch 0. */
 function start(host: Host, self: Value, optimizer: Value, lastEpoch: Value): null {
 	mustBeOptimizer(host, optimizer);
@@ -83,7 +97,7 @@ function start(host: Host, self: Value, optimizer: Value, lastEpoch: Value): nul
 		return group.entries.get('initial_lr')![1];
 	});
 	schedule.set({ base_lrs: new PyList(starts), last_epoch: lastEpoch });
-	if (!scheduled.has(optimizer as PyInstance)) (optimizer as PyInstance).attrs.set('_opt_called', false);
+	if (!scheduled.has(optimizer as PyInstance)) watch(host, optimizer as PyInstance);
 	scheduled.add(optimizer as PyInstance);
 	send(host, self, '_initial_step');
 	return null;

@@ -9,7 +9,7 @@ import type { ValuesOf } from '../python/trace.ts';
 
 /** Modules of Python's own library. */
 export const libraryNames =
-	'_files abc argparse collections collections.abc numbers contextlib copy csv dataclasses enum functools io itertools json logging math operator heapq bisect random re statistics sys os.path os string textwrap pprint time datetime gc tqdm tqdm.auto tqdm.notebook tqdm.std types typing typing_extensions unicodedata warnings pathlib shutil glob tempfile traceback inspect threading uuid platform timeit fractions unittest concurrent concurrent.futures queue'.split(
+	'_files inspect csv concurrent concurrent.futures queue threading fractions platform timeit traceback unittest uuid pathlib shutil glob tempfile abc argparse collections collections.abc numbers contextlib copy dataclasses enum functools io itertools json logging math operator heapq bisect random re statistics sys os.path os string textwrap pprint time datetime gc tqdm tqdm.auto tqdm.notebook tqdm.std types typing typing_extensions unicodedata warnings'.split(
 		' '
 	);
 

@@ -1,5 +1,6 @@
 import type { Axis, DType, ElementwiseFn, ReduceFn } from '../../ir/index.ts';
 import { exceptionClass, PyClass, PyList, PyTuple, typeName, type Host, type Value } from '../../python/index.ts';
+import { exact } from '../../python/exact.ts';
 import { axesFromSizes } from '../torch/axes.ts';
 import { converted } from '../torch/conversion.ts';
 import { dtypeFacts } from '../torch/dtype.ts';
@@ -97,6 +98,9 @@ export function choose(host: Host, condition: Operand, left: Operand, right: Ope
 export function unary(host: Host, fn: ElementwiseFn, value: Operand, fraction: boolean, call: string): NdArray | NpScalar {
 	const own = standing(value).dtype;
 	const input = tensorOf(host, value, fraction && dtypeFacts[own].kind !== 'float' ? 'float64' : own);
+	const precise = fn in exact && fn !== 'pow' ? exact[fn as 'exp'] : undefined;
+	const [known] = (input.rank === 0 && input.dtype === 'float64' && precise && input.values) || [];
+	if (known !== undefined) return wrap(made(host, [], 'float64', call, { kind: 'full', value: precise!(known) }).tensor);
 	return wrap(derive(host, { kind: 'elementwise', fn }, call, [input], { shape: input.shape, dtype: input.dtype, axes: axesOf(host, input) }));
 }
 

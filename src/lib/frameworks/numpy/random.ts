@@ -2,7 +2,10 @@ import type { DType } from '../../ir/index.ts';
 import { NativeFunction, perRun, PyClass, PyInstance, PyList, PySlice, PyTuple, types, type Host, type Value } from '../../python/index.ts';
 import { Mt19937 } from '../../values/index.ts';
 import { newTensor } from '../torch/tensor.ts';
-import { made, readShape } from './compute.ts';
+import { exact } from '../../python/exact.ts';
+import { isNumber, made, readShape } from './compute.ts';
+import { asArray } from './create.ts';
+import { readDType, scalarClasses } from './dtype.ts';
 import { NdArray } from './ndarray.ts';
 import { Pcg64 } from './pcg64.ts';
 
@@ -38,7 +41,7 @@ class Legacy {
 			const [x, y] = [2 * this.uniform() - 1, 2 * this.uniform() - 1];
 			const square = x * x + y * y;
 			if (square >= 1 || square === 0) continue;
-			const factor = Math.sqrt((-2 * Math.log(square)) / square);
+			const factor = Math.sqrt((-2 * exact.log(square)) / square);
 			this.kept = factor * x;
 			return factor * y;
 		}
@@ -116,11 +119,89 @@ function order(host: Host, generator: Source, n: number): number[] {
 	return places;
 }
 
-function integers(host: Host, generator: Source, low: Value, high: Value, size: Value | undefined): Value {
+function integers(host: Host, generator: Source, low: Value, high: Value, size: Value | undefined, dtype: Value = null): Value {
+	const type = readDType(host, dtype) ?? 'int64';
+	if (type !== 'int64') return host.unsupported('random integers of another dtype');
 	if (typeof low !== 'bigint' || (high !== null && typeof high !== 'bigint')) return host.unsupported('np.random.randint of something other than ints');
 	const [from, to] = high === null ? [0, Number(low)] : [Number(low), Number(high)];
 	if (from >= to) host.raise('ValueError', 'low >= high');
 	return drawn(host, generator, sizes(host, size), 'int64', 'np.random.randint', () => from + generator.below(to - from - 1));
+}
+
+/** Places among n by the probability of each: how much of a running sum a uniform number passes. */
+function weighted(host: Host, generator: Source, n: number, p: Value, shape: readonly number[] | null, modern: boolean): Value {
+	const chances = asArray(host, p, 'float64').tensor;
+	const { values } = chances;
+	if (!values) return host.unsupported('np.random.choice by chances that only running the program would tell');
+	if (chances.rank !== 1) host.raise('ValueError', modern ? 'p must be 1-dimensional' : "'p' must be 1-dimensional");
+	if (values.length !== n) host.raise('ValueError', modern ? 'a and p must have same size' : "'a' and 'p' must have same size");
+	if (values.some((value) => Number.isNaN(value))) host.raise('ValueError', modern ? 'Probabilities contain NaN' : 'probabilities contain NaN');
+	if (values.some((value) => value < 0)) host.raise('ValueError', modern ? 'Probabilities are not non-negative' : 'probabilities are not non-negative');
+	const sums: number[] = [];
+	values.reduce((so, value) => (sums.push(so + value), so + value), 0);
+	const last = sums[n - 1] ?? 0;
+	if (Math.abs(last - 1) > 1.5e-8)
+		host.raise('ValueError', modern ? 'Probabilities do not sum to 1. See Notes section of docstring for more information.' : 'probabilities do not sum to 1');
+	const one = (): number => {
+		const at = generator.uniform();
+		const place = sums.findIndex((sum) => sum / last > at);
+		return place < 0 ? n : place;
+	};
+	return drawn(host, generator, shape, 'int64', 'np.random.choice', one);
+}
+
+/** `k` different places of `n`, as Generator.choice draws them: Floyd's algorithm, then a shuffle. */
+function floyd(generator: Source, n: number, k: number): number[] {
+	const found: number[] = [];
+	for (let j = n - k; j < n; j++) {
+		const place = generator.below(j);
+		found.push(found.includes(place) ? j : place);
+	}
+	for (let i = k - 1; i > 0; i--) {
+		const j = generator.below(i);
+		[found[i], found[j]] = [found[j]!, found[i]!];
+	}
+	return found;
+}
+
+/** `choice`: places, and what stands there. */
+function chosen(host: Host, generator: Source, a: Value, shape: readonly number[] | null, replace: boolean, p: Value, modern: boolean): Value {
+	const words = a instanceof PyList || a instanceof PyTuple ? a.items : [];
+	const named = words.length > 0 && words.every((word) => typeof word === 'string');
+	if (named && shape) return host.unsupported('an array of strings');
+	const among = typeof a === 'bigint' || named ? null : asArray(host, a);
+	if (among && among.shape.length !== 1 && !modern)
+		host.raise('ValueError', among.shape.length === 0 ? 'a must be 1-dimensional or an integer' : 'a must be 1-dimensional');
+	const count = typeof a === 'bigint' ? Number(a) : named ? words.length : (among!.shape[0] ?? 0);
+	const size = (shape ?? []).reduce((product, n) => product * n, 1);
+	if (count <= 0 && size > 0)
+		host.raise(
+			'ValueError',
+			typeof a === 'bigint'
+				? modern
+					? 'a must be a positive integer unless no samples are taken'
+					: 'a must be greater than 0 unless no samples are taken'
+				: modern
+					? 'a cannot be empty unless no samples are taken'
+					: "'a' cannot be empty unless no samples are taken"
+		);
+	if (!replace && shape && size > count)
+		host.raise(
+			'ValueError',
+			modern ? 'Cannot take a larger sample than population when replace is False' : "Cannot take a larger sample than population when 'replace=False'"
+		);
+	if (generator.lost || (!replace && (p !== null || !shape || shape.length !== 1 || count > 10_000))) return host.unsupported('np.random.choice in this form');
+	const places =
+		p !== null
+			? weighted(host, generator, count, p, shape, modern)
+			: replace
+				? drawn(host, generator, shape, 'int64', 'np.random.choice', () => generator.below(count - 1))
+				: made(host, shape!, 'int64', 'np.random.choice', {
+						kind: 'literal',
+						values: modern ? floyd(generator, count, size) : order(host, generator, count).slice(0, size)
+					});
+	if (named) return typeof places === 'bigint' ? words[Number(places)]! : host.unsupported('a choice of strings');
+	return among ? host.call(host.getAttribute(among, '__getitem__'), [places]) : places;
 }
 
 /** What `np.random` and a `RandomState` draw: name, signature, and how. */
@@ -134,15 +215,20 @@ const draws: readonly (readonly [string, string, Draw])[] = [
 	...['random', 'random_sample'].map((name) =>
 		fn(name, 'size=None', (host, generator, [size]) => drawn(host, generator, sizes(host, size), 'float64', `np.random.${name}`, () => generator.uniform()))
 	),
-	fn('randint', 'low, high=None, size=None, dtype=None', (host, generator, [low, high, size]) => integers(host, generator, low!, high!, size)),
+	fn('randint', 'low, high=None, size=None, dtype=None', (host, generator, [low, high, size, dtype]) => integers(host, generator, low!, high!, size, dtype)),
 	fn('uniform', 'low=0.0, high=1.0, size=None', (host, generator, [low, high, size]) =>
-		drawn(host, generator, sizes(host, size), 'float64', 'np.random.uniform', () => Number(low) + (Number(high) - Number(low)) * generator.uniform())
+		!isNumber(low) || !isNumber(high)
+			? host.unsupported('np.random.uniform of arrays')
+			: drawn(host, generator, sizes(host, size), 'float64', 'np.random.uniform', () => Number(low) + (Number(high) - Number(low)) * generator.uniform())
 	),
-	fn('normal', 'loc=0.0, scale=1.0, size=None', (host, generator, [loc, scale, size]) =>
-		drawn(host, generator, sizes(host, size), 'float64', 'np.random.normal', () => Number(loc) + Number(scale) * generator.normal())
-	),
+	fn('normal', 'loc=0.0, scale=1.0, size=None', (host, generator, [loc, scale, size]) => {
+		if (!isNumber(loc) || !isNumber(scale)) return host.unsupported('np.random.normal of arrays');
+		if (Number(scale) < 0) host.raise('ValueError', 'scale < 0');
+		return drawn(host, generator, sizes(host, size), 'float64', 'np.random.normal', () => Number(loc) + Number(scale) * generator.normal());
+	}),
 	fn('permutation', 'x', (host, generator, [x]) => {
 		if (x instanceof NdArray) return taken(host, x, order(host, generator, x.shape[0] ?? 0));
+		if (x instanceof PyList || x instanceof PyTuple) return taken(host, asArray(host, x), order(host, generator, x.items.length));
 		if (typeof x !== 'bigint') return host.unsupported('np.random.permutation of this');
 		return made(host, [Number(x)], 'int64', 'np.random.permutation', { kind: 'literal', values: order(host, generator, Number(x)) });
 	}),
@@ -157,23 +243,21 @@ const draws: readonly (readonly [string, string, Draw])[] = [
 		order(host, generator, items.length).forEach((from, to) => (x.items[to] = items[from]!));
 		return null;
 	}),
-	fn('choice', 'a, size=None, replace=True, p=None', (host, generator, [a, size, replace, p]) => {
-		const among = a instanceof NdArray ? a : a instanceof PyList && a.items.every((item) => typeof item === 'bigint') ? a : null;
-		const count = typeof a === 'bigint' ? Number(a) : among instanceof NdArray ? (among.shape[0] ?? 0) : among ? among.items.length : null;
-		const shape = sizes(host, size);
-		if (count === null || p !== null || (replace !== true && shape?.length !== 1)) return host.unsupported('np.random.choice in this form');
-		if (replace !== true && shape![0]! > count) host.raise('ValueError', "Cannot take a larger sample than population when 'replace=False'");
-		const places =
-			replace === true
-				? drawn(host, generator, shape, 'int64', 'np.random.choice', () => generator.below(count - 1))
-				: made(host, shape!, 'int64', 'np.random.choice', { kind: 'literal', values: order(host, generator, count).slice(0, shape![0]) });
-		if (among instanceof NdArray) return host.call(host.getAttribute(among, '__getitem__'), [places]);
-		if (!among) return places;
-		if (typeof places === 'bigint') return among.items[Number(places)]!;
-		const values = places instanceof NdArray ? places.tensor.values : null;
-		if (!values || !shape) return host.unsupported('np.random.choice in this form');
-		return made(host, shape, 'int64', 'np.random.choice', { kind: 'literal', values: values.map((i) => Number(among.items[i])) });
-	})
+	fn('choice', 'a, size=None, replace=True, p=None', (host, generator, [a, size, replace, p]) =>
+		chosen(host, generator, a!, sizes(host, size), replace === true, p!, false)
+	),
+	fn('standard_normal', 'size=None', (host, generator, [size]) =>
+		drawn(host, generator, sizes(host, size), 'float64', 'np.random.standard_normal', () => generator.normal())
+	),
+	fn('exponential', 'scale=1.0, size=None', (host, generator, [scale, size]) =>
+		drawn(host, generator, sizes(host, size), 'float64', 'np.random.exponential', () => -Number(scale) * exact.log(1 - generator.uniform()))
+	),
+	fn('standard_exponential', 'size=None', (host, generator, [size]) =>
+		drawn(host, generator, sizes(host, size), 'float64', 'np.random.standard_exponential', () => -exact.log(1 - generator.uniform()))
+	),
+	fn('lognormal', 'mean=0.0, sigma=1.0, size=None', (host, generator, [mean, sigma, size]) =>
+		drawn(host, generator, sizes(host, size), 'float64', 'np.random.lognormal', () => exact.exp(Number(mean) + Number(sigma) * generator.normal()))
+	)
 ];
 
 /** `np.random.…`. */
@@ -198,18 +282,18 @@ for (const [name, signature, run] of draws) method(name, signature, run);
 
 /** `np.random.default_rng(0)`; without a seed nobody knows what it draws. */
 export const newGeneratorClass = new PyClass('Generator', 'numpy.random._generator', [types.object]);
-const endpoint: Draw = (host, generator, [low, high, size, , inclusive]) => {
+const endpoint: Draw = (host, generator, [low, high, size, dtype, inclusive]) => {
 	const end = (value: Value): Value => (inclusive === true && typeof value === 'bigint' ? value + 1n : value);
-	return high === null ? integers(host, generator, 0n, end(low!), size) : integers(host, generator, low!, end(high!), size);
+	const drawn = high === null ? integers(host, generator, 0n, end(low!), size, dtype) : integers(host, generator, low!, end(high!), size, dtype);
+	return typeof drawn === 'bigint' ? host.call(scalarClasses.int64!, [drawn]) : drawn;
 };
 const modern: readonly (readonly [string, string, Draw])[] = [
-	...draws.filter(([name]) => ['random', 'uniform', 'normal', 'permutation', 'shuffle'].includes(name)),
-	fn('standard_normal', 'size=None', (host, generator, [size]) =>
-		drawn(host, generator, sizes(host, size), 'float64', 'np.random.standard_normal', () => generator.normal())
-	),
+	...draws.filter(([name]) => ['random', 'uniform', 'normal', 'permutation', 'shuffle', 'standard_normal'].includes(name)),
 	fn('integers', 'low, high=None, size=None, dtype=None, endpoint=False', endpoint),
-	fn('choice', 'a, size=None, replace=True, p=None', (host, generator, args) =>
-		args[2] === true ? draws.find(([name]) => name === 'choice')![2](host, generator, args) : host.unsupported('Generator.choice without replacement')
+	fn('choice', 'a, size=None, replace=True, p=None, axis=0, shuffle=True', (host, generator, [a, size, replace, p, axis, shuffle]) =>
+		axis === 0n && shuffle === true
+			? chosen(host, generator, a!, sizes(host, size), replace === true, p!, true)
+			: host.unsupported('Generator.choice along an axis, or in order')
 	)
 ];
 for (const [name, signature, run] of modern)
@@ -219,7 +303,11 @@ for (const [name, signature, run] of modern)
 	);
 newGeneratorClass.attrs.set(
 	'__getattr__',
-	new NativeFunction('__getattr__', '__getattr__', null, (host, { positional: [, name] }) => host.unsupported(`numpy.random.Generator.${String(name)}`))
+	new NativeFunction('__getattr__', '__getattr__', null, (host, { positional: [, name] }) =>
+		['rand', 'randn', 'randint', 'seed', 'random_sample', 'ranf', 'get_state'].includes(String(name))
+			? host.raise('AttributeError', `'numpy.random._generator.Generator' object has no attribute '${String(name)}'`)
+			: host.unsupported(`numpy.random.Generator.${String(name)}`)
+	)
 );
 
 export const defaultRng = new NativeFunction('default_rng', 'default_rng', 'seed=None', (host, { positional: [seed] }) => {

@@ -58,5 +58,10 @@ method('__call__', (host, { name, run }, args, keywords) => {
 	host.call(host.getAttribute(out, '__setitem__'), where === true ? [ellipsis, made] : [where, host.getItem(made, where)]);
 	return out;
 });
+method('__getattr__', (host, { name }, [wanted]) =>
+	'accumulate at nargs nin nout ntypes outer reduce reduceat resolve_dtypes signature types identity'.split(' ').includes(String(wanted))
+		? host.unsupported(`np.${name}.${String(wanted)}`)
+		: host.raise('AttributeError', `'numpy.ufunc' object has no attribute '${String(wanted)}'`)
+);
 method('__repr__', (_, { name }) => `<ufunc '${name}'>`);
 ufuncClass.attrs.set('__name__', new NativeProperty('__name__', (_, self) => (self as Ufunc).name));

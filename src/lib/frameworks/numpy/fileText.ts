@@ -196,11 +196,11 @@ def _compared(actual, desired, same, header, err_msg, verbose=True):
         lines.append('Mismatch at index:' if len(places) == 1 and n == 1 else f'Mismatch at indices:' if n <= 5 else 'First 5 mismatches are at indices:')
         for place in places:
             lines.append(f' {place}: {a[tuple(place)]} (ACTUAL), {b[tuple(place)]} (DESIRED)')
-    gap = abs(a.astype('float64') - b.astype('float64'))[wrong]
+    gap = atleast_1d(abs(a.astype('float64') - b.astype('float64')))[atleast_1d(wrong)]
     whole = 'int' in str(a.dtype) and 'int' in str(b.dtype)
     most = asarray(gap.max())
     lines.append('Max absolute difference among violations: ' + (str(int(most)) if whole else _plain(most.astype(result_type(a, b)))))
-    size = abs(b.astype('float64'))[wrong]
+    size = atleast_1d(abs(b.astype('float64')))[atleast_1d(wrong)]
     known = size != 0
     lines.append('Max relative difference among violations: ' + (_plain(asarray((gap[known] / size[known]).max()).astype('float64' if whole else result_type(a, b))) if bool(known.any()) else 'inf'))
     failed(lines)

@@ -142,7 +142,8 @@ const methods: readonly NativeFunction[] = [
 	plain('item', scalar),
 	plain('tolist', nested),
 	plain('numpy', (host, tensor) => {
-		if (tensor.requiresGrad) host.raise('RuntimeError', "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
+		if (tensor.requiresGrad && stateOf(host).gradEnabled)
+			host.raise('RuntimeError', "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
 		if (tensor.dtype === 'bfloat16') host.raise('TypeError', 'Got unsupported ScalarType BFloat16');
 		return new NdArray(detached(host, tensor, 'Tensor.numpy'));
 	}),

@@ -146,7 +146,6 @@ const functions: readonly NativeFunction[] = [
 	free('is_floating_point', null, (host, [x]) => differentiable(tensorIn(host, 'is_floating_point', x).dtype)),
 	...['real', 'imag'].map((name) => free(name, null, (host, [x]) => host.getAttribute(tensorIn(host, name, x), name))),
 	...['conj', 'resolve_conj', 'resolve_neg'].map((name) => free(name, null, (host, [x]) => host.call(host.getAttribute(tensorIn(host, name, x), name), []))),
-	free('get_num_interop_threads', '', () => 1n),
 	free('get_default_device', '', () => cpu),
 	free('get_float32_matmul_precision', '', () => 'highest'),
 	free('are_deterministic_algorithms_enabled', '', () => false)

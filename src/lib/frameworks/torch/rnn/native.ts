@@ -130,7 +130,18 @@ export function runDense(host: Host, call: NativeCall): NativeTypes {
 	if (oneDnn) warnOnce(host, 'LSTM with projections is not supported with oneDNN. Using default implementation.', 'aten/src/ATen/native/RNN.cpp:1512');
 	runChecks(host, deviceChecks, call);
 	runChecks(host, [noSteps], call);
+	checkWeights(host, call);
 	return stepTypes(host, call);
+}
+
+/** Weights that the program has put in the place of the first layer's own: each step multiplies by what is there now. */
+function checkWeights(host: Host, { layer, input, steps }: NativeCall): void {
+	const [ih, hh] = layer.weights as readonly [TorchTensor, TorchTensor];
+	if (input.size === 0) return;
+	const rows = input.size / input.shape.at(-1)!;
+	linearShape(host, [rows, input.shape.at(-1)!], ih);
+	linearShape(host, [rows / steps, layer.projSize || layer.hiddenSize], hh);
+	if (ih.shape[0] !== hh.shape[0] || ih.shape[0]! % layer.hiddenSize !== 0) host.unsupported('weights of other sizes than the layer’s');
 }
 
 /**

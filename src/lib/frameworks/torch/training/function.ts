@@ -30,6 +30,11 @@ class _Context:
             raise RuntimeError(_again)
         return tuple(self._kept)
 
+    @property
+    def saved_variables(self):
+        _warn('DeprecationWarning', "'saved_variables' is deprecated; use 'saved_tensors'")
+        return self.saved_tensors
+
     def mark_non_differentiable(self, *tensors):
         self._plain = tensors
 

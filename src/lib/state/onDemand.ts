@@ -7,9 +7,9 @@ import { run, type Limits, type Package } from '../python/index.ts';
 import '../python/language.ts';
 import type { ValuesOf } from '../python/trace.ts';
 
-/** Modules of Python's own library. */
+/** Modules of Python's own library that a program may do without where they are missing; the others are fetched once their import fails. */
 export const libraryNames =
-	'_files inspect csv concurrent concurrent.futures queue threading fractions platform timeit traceback unittest uuid pathlib shutil glob tempfile abc argparse collections collections.abc numbers contextlib copy dataclasses enum functools io itertools json logging math operator heapq bisect random re statistics sys os.path os string textwrap pprint time datetime gc tqdm tqdm.auto tqdm.notebook tqdm.std types typing typing_extensions unicodedata warnings'.split(
+	'_files abc argparse collections collections.abc numbers contextlib copy dataclasses enum functools io itertools json logging math operator heapq bisect random re statistics sys os.path os string textwrap pprint time datetime gc tqdm tqdm.auto tqdm.notebook tqdm.std types typing typing_extensions unicodedata warnings'.split(
 		' '
 	);
 
@@ -42,7 +42,7 @@ const parts = {
 	numpy: { load: async () => ({ numpy: [(await import('../frameworks/numpy/package.ts')).numpyPackage] }), mention: /\bnumpy\b/ },
 	library: {
 		load: async () => ({ library: (await import('../python/library/index.ts')).library }),
-		mention: /^\s*(?:import|from)\s+(?!torch\b|numpy\b)|\b(?:open|save|load)\(/m
+		mention: /^\s*(?:import|from)\s+(?!torch\b|numpy\b)|\bopen\(/m
 	},
 	values: { load: async () => ({ valuesOf: (await import('../values/index.ts')).lazyValues }), mention: /\b(?:print|item|tolist|numpy)\b/ }
 } satisfies Record<string, Part>;

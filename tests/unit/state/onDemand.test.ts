@@ -72,5 +72,6 @@ it('loads only what a program needs', async () => {
 });
 
 it('knows the modules of the library by name', () => {
-	expect([...libraryNames].sort()).toEqual(library.map(({ name }) => name).sort());
+	const names = library.map(({ name }) => name);
+	expect(libraryNames.filter((name) => !names.includes(name))).toEqual([]);
 });

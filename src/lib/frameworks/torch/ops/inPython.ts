@@ -8,8 +8,9 @@ import { named as entries, type Entries, type TorchPart } from '../part.ts';
 import { numberLimits } from '../numberLimits.ts';
 import { tensorClass, TorchTensor, unnamed } from '../tensor.ts';
 import { helpersText } from './helpersText.ts';
-import { functionalOpsText, opsText } from './inPythonText.ts';
+import { opsText } from './inPythonText.ts';
 import { overwriting } from './inplace.ts';
+import { functionalOpsText, matricesText } from './matricesText.ts';
 import { linearAlgebra } from './linalg.ts';
 import { linalgText } from './linalgText.ts';
 import { specialText } from './specialText.ts';
@@ -117,7 +118,7 @@ function contents(host: Host, others: Entries): ReadonlyMap<string, Value> {
 	const given: Entries = [['torch', torch], ['Tensor', tensorClass], ...entries([error, scalar, unsupported, warn, structured, ...linearAlgebra])];
 	const [made, linear] = [new Map<string, Value>(), new Map<string, Value>()];
 	const add = (name: string, text: string): Map<string, Value> => runText(host, `torch ${name}`, helpersText + text, [...given, ...made]);
-	for (const [name, text] of Object.entries({ special: specialText, ops: opsText, functional: functionalOpsText }))
+	for (const [name, text] of Object.entries({ special: specialText, ops: opsText, matrices: matricesText, functional: functionalOpsText }))
 		for (const [key, value] of add(name, text)) made.set(key, value);
 	for (const [key, value] of add('linalg', linalgText)) {
 		linalg.attrs.set(key, value);

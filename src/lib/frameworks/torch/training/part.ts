@@ -20,6 +20,8 @@ import { dataText } from './data.ts';
 import { distributionsText } from './distributions.ts';
 import { functionText, functionValues } from './function.ts';
 import { funcText, functionalText } from './functional.ts';
+import { divergencesText } from './divergences.ts';
+import { jointDistributionsText } from './jointDistributions.ts';
 import { moreDistributionsText } from './moreDistributions.ts';
 import { moreOptimizersText } from './moreOptimizers.ts';
 import { optimText } from './optim.ts';
@@ -220,7 +222,7 @@ export const training: TorchPart = {
 			const inner = host.getAttribute(host.getAttribute(torch, 'autograd'), 'function');
 			return new Map(['Function', 'detect_anomaly', 'set_detect_anomaly'].map((name) => [name, host.getAttribute(inner, name)]));
 		},
-		'torch.distributions': ofTorch('torch.distributions', distributionsText + moreDistributionsText, (_, torch) => [
+		'torch.distributions': ofTorch('torch.distributions', distributionsText + moreDistributionsText + jointDistributionsText + divergencesText, (_, torch) => [
 			['torch', torch],
 			['Tensor', tensorClass],
 			falseIn,

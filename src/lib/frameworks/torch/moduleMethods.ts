@@ -3,7 +3,7 @@ import { NativeFunction, PyInstance, PyIterator, PyTuple, types, type Host, type
 import { readTarget } from './conversion.ts';
 import { dtypeFacts } from './dtype.ts';
 import { native } from './factories.ts';
-import { children, entriesOf, isParameter, moduleClass, modulesOf, parametersOf } from './module.ts';
+import { children, entriesOf, isParameter, moduleClass, parametersOf } from './module.ts';
 import { axesOf, derive } from './tensor.ts';
 
 const outOfMeta =
@@ -28,7 +28,7 @@ function apply(host: Host, module: PyInstance, to: { readonly dtype: DType | nul
 	}
 }
 
-const generator = (items: readonly Value[]): PyIterator => {
+export const generator = (items: readonly Value[]): PyIterator => {
 	const left = items.values();
 	return new PyIterator(types.generator, () => left.next().value);
 };
@@ -61,8 +61,8 @@ function printModule(host: Host, module: PyInstance): string {
 	return `${name}(\n  ${[...lines, ...inside].join('\n  ')}\n)`;
 }
 
-const recursed = (host: Host, recurse: Value | undefined): boolean => host.truth(recurse ?? true);
-const pair = (name: string, value: Value, prefix: Value | undefined, host: Host) => {
+export const recursed = (host: Host, recurse: Value | undefined): boolean => host.truth(recurse ?? true);
+export const pair = (name: string, value: Value, prefix: Value | undefined, host: Host) => {
 	const before = prefix ? host.str(prefix) : '';
 	return new PyTuple([before && name ? `${before}.${name}` : before || name, value]);
 };
@@ -80,45 +80,12 @@ const methods: readonly NativeFunction[] = [
 		apply(host, self as PyInstance, target, 'Module.to');
 		return self as PyInstance;
 	}),
-	method('cpu', 'self', (host, self) => {
-		apply(host, self, { dtype: null, device: 'cpu' }, 'Module.cpu');
-		return self;
-	}),
-	method('cuda', 'self, device=None', (host, self) =>
-		parametersOf(self).length + parametersOf(self, '_buffers').length ? host.raise('AssertionError', 'Torch not compiled with CUDA enabled') : self
-	),
 	method('parameters', 'self, recurse=True', (host, self, [recurse]) =>
 		generator(parametersOf(self, '_parameters', recursed(host, recurse)).map(([, value]) => value))
 	),
 	method('named_parameters', "self, prefix='', recurse=True, remove_duplicate=True", (host, self, [prefix, recurse, once]) =>
 		generator(parametersOf(self, '_parameters', recursed(host, recurse), recursed(host, once)).map(([name, value]) => pair(name, value, prefix, host)))
 	),
-	method('buffers', 'self, recurse=True', (host, self, [recurse]) =>
-		generator(parametersOf(self, '_buffers', recursed(host, recurse)).map(([, value]) => value))
-	),
-	method('named_buffers', "self, prefix='', recurse=True, remove_duplicate=True", (host, self, [prefix, recurse, once]) =>
-		generator(parametersOf(self, '_buffers', recursed(host, recurse), recursed(host, once)).map(([name, value]) => pair(name, value, prefix, host)))
-	),
-	method('children', 'self', (_, self) => generator([...new Set(children(self).map(([, child]) => child))])),
-	method('named_children', 'self', (_, self) => {
-		const seen = new Set<PyInstance>();
-		return generator(children(self).flatMap(([name, child]) => (seen.has(child) ? [] : (seen.add(child), [new PyTuple([name, child])]))));
-	}),
-	method('modules', 'self', (_, self) => generator(modulesOf(self).map(([, one]) => one))),
-	method('named_modules', "self, memo=None, prefix='', remove_duplicate=True", (host, self, [, prefix, once]) =>
-		generator(modulesOf(self, '', undefined, recursed(host, once)).map(([name, one]) => pair(name, one, prefix, host)))
-	),
-	method('requires_grad_', 'self, requires_grad=True', (host, self, [wanted]) => {
-		for (const [, parameter] of parametersOf(self)) host.call(host.getAttribute(parameter, 'requires_grad_'), [wanted ?? true]);
-		return self;
-	}),
-	method('zero_grad', 'self, set_to_none=True', (host, self, [none]) => {
-		for (const [, parameter] of parametersOf(self)) {
-			if (host.truth(none ?? true)) parameter.grad = null;
-			else if (parameter.grad) host.call(host.getAttribute(parameter.grad, 'zero_'), []);
-		}
-		return null;
-	}),
 	method('_get_name', 'self', (_, self) => self.cls.name),
 	method('extra_repr', 'self', () => ''),
 	method('__repr__', 'self', (host, self) => printModule(host, self))

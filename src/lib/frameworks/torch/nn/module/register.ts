@@ -1,5 +1,6 @@
-import { NativeFunction, PyClass, type PyInstance, PyModule, PySet, type Host, type Value } from '../../../../python/index.ts';
-import { children, entriesOf, isModule, isParameter, parametersOf, qualified, register, typeOf } from '../../module.ts';
+import { NativeFunction, PyClass, type PyInstance, PyModule, PySet, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { generator, pair, recursed } from '../../moduleMethods.ts';
+import { children, entriesOf, isModule, isParameter, modulesOf, parametersOf, qualified, register, typeOf } from '../../module.ts';
 import { readDevice } from '../../device.ts';
 import { axesOf, newTensor, TorchTensor } from '../../tensor.ts';
 import { PyFunction } from '../../../../python/code.ts';
@@ -112,6 +113,35 @@ export const registerMethods: Special['methods'] = {
 		return self;
 	},
 	'to_empty(*, device, recurse=True)': toEmpty,
+	'cpu()': (host, self) => send(host, self, 'to', 'cpu'),
+	'cuda(device=None)': (host, self) =>
+		parametersOf(self as PyInstance).length + parametersOf(self as PyInstance, '_buffers').length
+			? host.raise('AssertionError', 'Torch not compiled with CUDA enabled')
+			: self,
+	'buffers(recurse=True)': (host, self, recurse) => generator(parametersOf(self as PyInstance, '_buffers', recursed(host, recurse)).map(([, value]) => value)),
+	"named_buffers(prefix='', recurse=True, remove_duplicate=True)": (host, self, prefix, recurse, once) =>
+		generator(
+			parametersOf(self as PyInstance, '_buffers', recursed(host, recurse), recursed(host, once)).map(([name, value]) => pair(name, value, prefix, host))
+		),
+	'children()': (_, self) => generator([...new Set(children(self as PyInstance).map(([, child]) => child))]),
+	'named_children()': (_, self) => {
+		const seen = new Set<PyInstance>();
+		return generator(children(self as PyInstance).flatMap(([name, child]) => (seen.has(child) ? [] : (seen.add(child), [new PyTuple([name, child])]))));
+	},
+	'modules()': (_, self) => generator(modulesOf(self as PyInstance).map(([, one]) => one)),
+	"named_modules(memo=None, prefix='', remove_duplicate=True)": (host, self, _, prefix, once) =>
+		generator(modulesOf(self as PyInstance, '', undefined, recursed(host, once)).map(([name, one]) => pair(name, one, prefix, host))),
+	'requires_grad_(requires_grad=True)': (host, self, wanted) => {
+		for (const [, parameter] of parametersOf(self as PyInstance)) send(host, parameter, 'requires_grad_', wanted);
+		return self;
+	},
+	'zero_grad(set_to_none=True)': (host, self, none) => {
+		for (const [, parameter] of parametersOf(self as PyInstance)) {
+			if (host.truth(none)) parameter.grad = null;
+			else if (parameter.grad) send(host, parameter.grad, 'zero_');
+		}
+		return null;
+	},
 	'type(dst_type)': (host, self, type) => send(host, self, 'to', type),
 	'share_memory()': (_, self) => self
 };

@@ -1,6 +1,6 @@
 import { diagnoseProgram } from '../lib/diagnose/diagnoseProgram.ts';
 import { sourceFixes } from '../lib/diagnose/source/fixes.ts';
-import { evaluate } from '../lib/frameworks/evaluate.ts';
+import { evaluate, evaluatePatiently } from '../lib/frameworks/evaluate.ts';
 import type { Diagnostic, Fix, TextEdit, Trace } from '../lib/ir/index.ts';
 
 /** A diagnostic with the fixes of the source that have been checked for it. */
@@ -14,7 +14,7 @@ export interface Checked {
 /** Evaluates a program and says all there is to say of it. A fault of our own is reported as such and never ends the run: other programs follow. */
 export function check(source: string): Checked {
 	try {
-		const trace = evaluate(source);
+		const trace = evaluatePatiently(source);
 		return { trace, findings: diagnoseProgram(trace) };
 	} catch (error) {
 		return failed(

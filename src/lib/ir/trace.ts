@@ -23,6 +23,8 @@ export interface Trace {
 	readonly outcome: Outcome;
 	/** Whether the program was ended because it takes longer than it may. */
 	readonly stopped?: boolean;
+	/** Whether the program asked for a value that was too much to compute: with more patience more of it is known. */
+	readonly refused?: boolean;
 	/**
 	 * Where the program was ended for want of a part of the core that is not loaded: which, or null for any that may have the name that was asked for.
 	 * Evaluate it again with more.

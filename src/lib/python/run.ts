@@ -38,7 +38,21 @@ export function run(source: string, options: RunOptions): Trace {
 		outcome = refused(source, trace, thrown);
 	}
 	const { tensors, ops, modules, calls, bindings, stdout, warnings, diagnostics, stopped } = trace;
-	const known = { source, tensors, ops, modules, calls, bindings, arguments: trace.arguments, stdout, warnings, diagnostics, outcome, stopped };
+	const known = {
+		source,
+		tensors,
+		ops,
+		modules,
+		calls,
+		bindings,
+		arguments: trace.arguments,
+		stdout,
+		warnings,
+		diagnostics,
+		outcome,
+		stopped,
+		refused: trace.refused
+	};
 	return trace.absent === undefined ? known : { ...known, absent: trace.absent };
 }
 

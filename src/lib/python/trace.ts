@@ -1,4 +1,5 @@
 import type { Axis, Binding, Diagnostic, Module, ModuleCall, Op, Primitive, Span, Tensor, TensorId, Warning } from '../ir/index.ts';
+import type { GrowingTrace } from '../values/lazy.ts';
 import type { Budget } from './budget.ts';
 import type { Package, TraceBuilder } from './host.ts';
 import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Value } from './values.ts';
@@ -9,7 +10,7 @@ type Described = ReturnType<NonNullable<Package['describe']>> & object;
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Computes values of a trace that grows: see `lazyValues` of `values/`. */
-export type ValuesOf = (trace: { readonly tensors: readonly Tensor[]; readonly ops: readonly Op[] }) => (id: TensorId) => readonly number[] | null;
+export type ValuesOf = (trace: GrowingTrace) => (id: TensorId) => readonly number[] | null;
 
 /** How often one line's binding of one name is kept. */
 const maxHits = 3;
@@ -37,6 +38,7 @@ export class TraceRecorder implements TraceBuilder {
 	/** Where the machine stands. */
 	at: { readonly span: Span; readonly modulePath: string } = { span: { from: 0, to: 0 }, modulePath: '' };
 	stopped = false;
+	refused = false;
 	absent: string | null | undefined = undefined;
 	/** What the program may still take. */
 	budget: Budget | null = null;

@@ -1,5 +1,5 @@
 /** Evaluates code cells that take longer than a page can wait for. */
-import { evaluate } from '../frameworks/evaluate.ts';
+import { evaluatePatiently } from '../frameworks/evaluate.ts';
 import { evaluateCells, type Cells } from '../notebook/program.ts';
 
-addEventListener('message', ({ data }: MessageEvent<Cells>) => postMessage(evaluateCells(data, evaluate)));
+addEventListener('message', ({ data }: MessageEvent<Cells>) => postMessage(evaluateCells(data, evaluatePatiently)));

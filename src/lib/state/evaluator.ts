@@ -28,8 +28,8 @@ export class Evaluator {
 	#request = 0;
 
 	/**
-	 * Calls `answer` before it returns, or later; a newer request ends the one before it, which is then not answered.
-	 * @param later Called where the answer comes later.
+	 * Calls `answer` before it returns, or later, or both where more is known later; a newer request ends the one before it, which is then not answered.
+	 * @param later Called where an answer comes later.
 	 */
 	evaluate(cells: Cells, answer: (evaluation: Evaluation) => void, later: () => void): void {
 		if (this.#busy) this.close();
@@ -45,8 +45,11 @@ export class Evaluator {
 			);
 			return;
 		}
-		if (!evaluation.trace.stopped) return answer(evaluation);
+		const { stopped, refused, outcome } = evaluation.trace;
+		if (!stopped && !refused) return answer(evaluation);
 		if (typeof Worker === 'undefined') return answer(evaluateCells(cells, evaluateLoaded));
+		// Values that are much to compute: the shapes are known already.
+		if (!stopped && outcome.kind !== 'unsupported') answer(evaluation);
 		later();
 		this.#busy = true;
 		this.#worker ??= new Worker(new URL('./evaluation.worker.ts', import.meta.url), { type: 'module' });

@@ -15,6 +15,8 @@ export class Execution {
 	readonly values = new Map<TensorId, TensorValue>();
 	/** null after draws that are past the bounds or not modelled: what is drawn then is not known, until the program seeds again. */
 	generator: TorchGenerator | null = new TorchGenerator(0n);
+	/** Whether something was too much to compute. */
+	refused = false;
 	private elementsLeft: number;
 	private workLeft: number;
 	/** Where in the trace each tensor is made, for the ops read so far. */
@@ -122,7 +124,9 @@ export class Execution {
 		// A part is kept for the little that a framework's checks read: ids, lengths, masks.
 		const left = this.workLeft - (work > bounds.work / 1000 ? bounds.work / 10 : 0);
 		// A program that loops may be refused thousands of ops, and figures take longer to put into words than many an op to compute.
-		if (this.rounded && (cost.elements > this.elementsLeft || work > left)) return tooMuch;
+		const past = cost.elements > this.elementsLeft || work > left;
+		this.refused ||= past;
+		if (this.rounded && past) return tooMuch;
 		if (cost.elements > this.elementsLeft)
 			return unknown(`it would be ${grouped(cost.elements)} numbers, and at most ${grouped(bounds.elements)} are computed`);
 		if (work > left) return unknown(`it takes ${grouped(cost.work)} steps of arithmetic, and at most ${grouped(bounds.work)} are done`);

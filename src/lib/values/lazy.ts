@@ -7,11 +7,17 @@ import { TorchGenerator } from './random.ts';
 /** What may be computed while a program is being evaluated, over all that it reads: about a tenth of a second. */
 export const programBounds: Bounds = { elements: 2 ** 23, work: 6e7 };
 
+/** A trace of a program that still runs. */
+export interface GrowingTrace extends Pick<Trace, 'tensors' | 'ops'> {
+	/** Set where something that was asked for is past the bounds. */
+	refused?: boolean | undefined;
+}
+
 /**
  * The values that a program itself reads, of a trace that grows while it runs: row-major, each op's result rounded to its dtype as PyTorch does.
  * What has been computed is kept, so that a loop that prints costs what its steps cost. null where a value is not known or too much work.
  */
-export function lazyValues(trace: Pick<Trace, 'tensors' | 'ops'>, bounds: Bounds = programBounds): (id: TensorId) => readonly number[] | null {
+export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds): (id: TensorId) => readonly number[] | null {
 	const { ops } = trace;
 	const execution = new Execution(trace, bounds, true);
 	/** The op up to which the generator has been moved on, and how it was before each draw that nobody had asked for then. */
@@ -58,6 +64,7 @@ export function lazyValues(trace: Pick<Trace, 'tensors' | 'ops'>, bounds: Bounds
 	return (id) => {
 		missing(id).forEach(run);
 		const value = execution.value(id);
+		trace.refused ||= execution.refused;
 		return value.known ? listOf(value.data) : null;
 	};
 }

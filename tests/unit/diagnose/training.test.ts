@@ -82,6 +82,7 @@ test.each([
 	[dropout, step, ['10 note.dropout_at_evaluation']],
 	[dropout, `model.train()\n${step}\nmodel.eval()`, []],
 	[linear, step, []],
+	[`self.rnn.requires_grad_(False); ${linear}`, `opt = torch.optim.SGD(model.last.parameters(), lr=0.1)\n${step}`, []],
 	['one = nn.Linear(4, 2); self.last = lambda h: F.dropout(one(h), 0.5)', `${step}\nmodel.eval()`, ['16 note.left_behind', '8 note.dropout_at_evaluation']],
 	[linear, step.replace('opt.step', 'opt.zero_grad()\nopt.step'), ['18 hazard.step_of_nothing']],
 	[linear, 'loss = F.cross_entropy(model(x), y)\nopt.step()', ['16 note.step_of_nothing']],

@@ -1,4 +1,4 @@
-import { sizeOf, type ElementwiseFn, type Op, type Primitive, type ReduceFn } from '../../ir/index.ts';
+import { sizeOf, type ElementwiseFn, type Op, type Primitive, type ReduceFn, type TensorId } from '../../ir/index.ts';
 import { perRun, type Host } from '../../python/index.ts';
 import { dtypeFacts } from './dtype.ts';
 import { listed, recording, unnamed, type TorchTensor } from './tensor.ts';
@@ -100,8 +100,16 @@ function keptByLayer(op: Op, inputs: readonly TorchTensor[], outputs: readonly T
 	return [saved(x!, { shape: timeFirst(x!), view: primitive.batchFirst }), ...last.map((one) => saved(one)), ...hidden, ...result];
 }
 
+/** What an op was given that required no gradient then, whatever became of it: frozen parameters. */
+const constants = perRun(() => new Map<Op, ReadonlySet<TensorId>>());
+
+/** Whether an input of an op required no gradient when the op ran. */
+export const wasConstant = ({ trace }: Host, op: Op, input: TensorId): boolean => constants(trace).get(op)?.has(input) === true;
+
 recording.made = ({ trace }, op, inputs, outputs) => {
 	const { primitive, call } = op;
+	const still = inputs.filter((tensor) => !tensor.requiresGrad);
+	if (still.length) constants(trace).set(op, new Set(still.map((tensor) => tensor.ir.id)));
 	let now: readonly Saved[];
 	if (primitive.kind === 'rnn' || primitive.kind === 'rnn_cell') now = keptByLayer(op, inputs, outputs);
 	else {

@@ -1,6 +1,6 @@
 import type { Op, TensorId } from '../../../ir/index.ts';
 import { perRun, type Host } from '../../../python/index.ts';
-import { checkVersions } from '../versions.ts';
+import { checkVersions, wasConstant } from '../versions.ts';
 import { ownerOf, type TorchTensor } from '../tensor.ts';
 
 /** What autograd remembers of a run beside the trace's ops. */
@@ -78,12 +78,13 @@ export function goBack(
 	const seen = new Set<TensorId>();
 	const left = from.map(({ ir }) => ir.id);
 	const through: Op[] = [];
+	const constant = new Set<TensorId>();
 	for (let id = left.pop(); id !== undefined; id = left.pop()) {
 		if (seen.has(id)) continue;
 		seen.add(id);
 		const crossing = crossings.get(id);
 		const tensor = wanted.get(id) ?? ownerOf(host.trace, id) ?? crossing?.outputs.find((one) => one.id === id)?.tensor;
-		if (tensor) reached.push({ tensor, id });
+		if (tensor?.requiresGrad) reached.push({ tensor, id });
 		if (crossing) {
 			left.push(...crossing.inputs.filter((input) => input.tensor.requiresGrad).map((input) => input.id));
 			continue;
@@ -94,8 +95,13 @@ export function goBack(
 		checkVersions(host, op);
 		through.push(op);
 		// A parameter that was written to holds a tensor that was made outside of any gradient.
-		left.push(...op.inputs.filter((input) => host.trace.tensors[input]!.requiresGrad || ownerOf(host.trace, input)?.requiresGrad));
+		const carries = (input: TensorId) => host.trace.tensors[input]!.requiresGrad || ownerOf(host.trace, input)?.requiresGrad;
+		for (const input of op.inputs.filter(carries)) {
+			if (wasConstant(host, op, input)) constant.add(input);
+			else left.push(input);
+		}
 	}
+	if (reached.some(({ id }) => constant.has(id))) host.unsupported('a tensor that required a gradient in only some of what was computed of it');
 	if (!retain) for (const op of through) freed.add(op);
 	return reached;
 }

@@ -1,4 +1,5 @@
 import { diagnoseRun } from '../diagnose/diagnoseRun.ts';
+import type { Hazard } from '../diagnose/hazards/hazard.ts';
 import { evaluateLoaded, load } from './onDemand.ts';
 import type { Diagnostic, Trace } from '../ir/index.ts';
 import { evaluateCells, type Cells, type Evaluation } from '../notebook/program.ts';
@@ -10,15 +11,26 @@ const atOnce: Partial<Limits> = { steps: 200_000, ops: 2000 };
 /** What a program does, as far as that is known at once. */
 export const evaluateAtOnce = (source: string): Trace => evaluateLoaded(source, atOnce);
 
-let diagnoseLoaded = diagnoseRun;
+/** Without one of these words in a program, none of the rules of training has anything to say. */
+const ofTraining = /\b(?:backward|eval|grad|pad_sequence|step)\b|perm|shuffle/;
+let training: readonly Hazard[] | null = null;
+let diagnoseLoaded: (trace: Trace, more?: readonly Hazard[]) => readonly Diagnostic[] = diagnoseRun;
 
 /** All there is to say of what came of a program. */
-export const diagnoseTrace = (trace: Trace): readonly Diagnostic[] => diagnoseLoaded(trace);
+export const diagnoseTrace = (trace: Trace): readonly Diagnostic[] => diagnoseLoaded(trace, training ?? []);
 
-/** Loads what a trace says is wanting, and what is said of mistakes with it. */
+/** Whether more must be loaded before all can be said of a program. */
+const isIncomplete = ({ absent, source }: Trace): boolean => absent !== undefined || (training === null && ofTraining.test(source));
+
+/** Loads what a trace says is wanting, and what is said of mistakes and of training with it. */
 async function loadFor(trace: Trace): Promise<void> {
-	const [loaded] = await Promise.all([trace.absent === 'mistakes' ? import('../diagnose/diagnoseProgram.ts') : null, load(trace)]);
-	if (loaded) diagnoseLoaded = loaded.diagnoseProgram;
+	const [mistakes, rules] = await Promise.all([
+		trace.absent === 'mistakes' ? import('../diagnose/diagnoseProgram.ts') : null,
+		ofTraining.test(trace.source) ? import('../diagnose/hazards/training.ts') : null,
+		trace.absent === undefined ? null : load(trace)
+	]);
+	if (mistakes) diagnoseLoaded = mistakes.diagnoseProgram;
+	if (rules) training = rules.trainingHazards;
 }
 
 /** Evaluates code cells: at once what takes little, and later what needs more of the core than is loaded, or a worker's time. */
@@ -35,7 +47,7 @@ export class Evaluator {
 		if (this.#busy) this.close();
 		const request = ++this.#request;
 		const evaluation = evaluateCells(cells, evaluateAtOnce);
-		const incomplete = [evaluation.trace, ...evaluation.traces].find((trace) => trace?.absent !== undefined);
+		const incomplete = [evaluation.trace, ...evaluation.traces].find((trace) => trace && isIncomplete(trace));
 		if (incomplete) {
 			later();
 			loadFor(incomplete).then(

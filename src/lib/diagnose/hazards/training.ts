@@ -1,6 +1,6 @@
 import { lineAt, type Diagnostic, type Op, type TensorId, type Trace } from '../../ir/index.ts';
 import { makerOf, opsOf, readersOf, stepwise } from '../graph.ts';
-import { steppedWith } from './gradient.ts';
+import { gradientsPileUp, steppedWith } from './gradient.ts';
 import { hazardAt, nameOf, noteAt, tensorOf, type Hazard } from './hazard.ts';
 
 const drawsDropout = ({ primitive }: Op): boolean =>
@@ -12,7 +12,7 @@ const keepsGradient = (trace: Trace, outputs: readonly TensorId[] | null): boole
 	outputs?.length ? outputs.some((id) => trace.tensors[id]!.requiresGrad) : null;
 
 /** A module that has learnt, or has been told `eval()`, and is called without gradients while dropout is on. */
-export const dropoutAtEvaluation: Hazard = (trace) => {
+const dropoutAtEvaluation: Hazard = (trace) => {
 	const learnt = new Set<number>();
 	const evaluates = /\.eval\(\)/.test(trace.source);
 	const trains = opsOf(trace, 'gradient').length > 0;
@@ -56,7 +56,7 @@ const formsOf: ReadonlySet<Op['primitive']['kind']> = new Set(['slice', 'cast', 
 const drawn: ReadonlySet<Op['primitive']['kind']> = new Set(['arange', 'full']);
 
 /** `x = x[perm]` and a loss against a `y` as long as x that no `perm` went through: each sample gets the target of another. */
-export const shuffledApart: Hazard = (trace) =>
+const shuffledApart: Hazard = (trace) =>
 	opsOf(trace, 'random').flatMap((permutation) => {
 		if (permutation.primitive.distribution.kind !== 'permutation') return [];
 		const places = permutation.outputs[0]!;
@@ -94,7 +94,7 @@ export const shuffledApart: Hazard = (trace) =>
 	});
 
 /** The last step of sequences that `pad_sequence` made equally long, without packing: padding, for all but the longest. */
-export const lastStepOfUnpacked: Hazard = (trace) =>
+const lastStepOfUnpacked: Hazard = (trace) =>
 	opsOf(trace, 'rnn').flatMap((op) => {
 		const { lengths, unbatched, batchFirst } = op.primitive;
 		if (lengths || unbatched || op.outputs[0] === undefined) return [];
@@ -132,7 +132,7 @@ function beforeSteps(trace: Trace, id: TensorId): boolean {
 }
 
 /** Parameters that a backward pass gives gradients to, and that nothing is done with, while a step moves others by theirs. */
-export const leftBehind: Hazard = (trace) => {
+const leftBehind: Hazard = (trace) => {
 	if (trace.outcome.kind !== 'ok') return [];
 	const parameters = new Map(trace.modules.flatMap(({ parameters }) => parameters.map(({ tensor, name }) => [tensor, name])));
 	const pairs = opsOf(trace, 'gradient').flatMap((op) => {
@@ -159,7 +159,7 @@ export const leftBehind: Hazard = (trace) => {
 };
 
 /** Steps without a gradient. A program that takes no gradient at all may only show how learning rates go. */
-export const stepsOfNothing: Hazard = (trace) => {
+const stepsOfNothing: Hazard = (trace) => {
 	const trains = opsOf(trace, 'gradient').length > 0;
 	if (!trains && /lr_scheduler/.test(trace.source)) return [];
 	return trace.diagnostics
@@ -172,3 +172,6 @@ export const stepsOfNothing: Hazard = (trace) => {
 				'`step()` leaves out every parameter whose `.grad` is None. `backward()` has to come before it, from a loss that depends on them, and `zero_grad()` after it or before `backward()`.'
 		}));
 };
+
+/** What a program that trains can do wrong. Each looks for something that `ofTraining` finds in its source. */
+export const trainingHazards: readonly Hazard[] = [shuffledApart, stepsOfNothing, gradientsPileUp, dropoutAtEvaluation, lastStepOfUnpacked, leftBehind];

@@ -1,0 +1,26 @@
+import { expect, it, vi } from 'vitest';
+import { diagnoseProgram } from '../../../src/lib/diagnose/diagnoseProgram.ts';
+import type { Evaluation } from '../../../src/lib/notebook/program.ts';
+import { diagnoseTrace, Evaluator } from '../../../src/lib/state/evaluator.ts';
+
+it('has the rules of training loaded before it answers for a program that trains', async () => {
+	const evaluator = new Evaluator();
+	const source = `
+import torch
+w = torch.nn.Parameter(torch.ones(3))
+optimizer = torch.optim.SGD([w], lr=0.1)
+for i in range(2):
+    (w ** 2).sum().backward()
+    optimizer.step()
+`;
+	let answer: Evaluation | null = null;
+	evaluator.evaluate(
+		[{ id: 'code-1', source }],
+		(evaluation) => (answer = evaluation),
+		() => undefined
+	);
+	const { trace } = await vi.waitUntil(() => answer, { timeout: 20_000 });
+	expect(diagnoseTrace(trace).map(({ code }) => code)).toEqual(['note.gradients_pile_up']);
+	expect(diagnoseTrace(trace)).toEqual(diagnoseProgram(trace));
+	evaluator.close();
+});

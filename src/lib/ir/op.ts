@@ -9,8 +9,8 @@ export type RnnMode = 'lstm' | 'gru' | 'rnn_tanh' | 'rnn_relu';
  * `values/` and one in `runtime/`.
  */
 export type Primitive =
-	/** Restarts the random generator: `torch.manual_seed(seed)`. Inputs and outputs: none. A program without one is given seed 0. */
-	| { readonly kind: 'seed'; readonly seed: bigint }
+	/** Restarts the random generator: `torch.manual_seed(seed)`. `past`: ops that have drawn since, of a state that is restored. Inputs and outputs: none. A program without one is given seed 0. */
+	| { readonly kind: 'seed'; readonly seed: bigint; readonly past?: readonly Op[] }
 	/** Draws from the generator, in program order. The shape and dtype are the output's. */
 	| { readonly kind: 'random'; readonly distribution: Distribution }
 	/** The same value everywhere, rounded to the output's dtype. A Python number in arithmetic is a `full` of shape []. */

@@ -36,8 +36,10 @@ export class Execution {
 	}
 
 	run({ op, action }: Step): void {
-		if (op.primitive.kind === 'seed') this.generator = new TorchGenerator(op.primitive.seed);
-		else if (action === 'skip') this.skipDraws(op);
+		if (op.primitive.kind === 'seed') {
+			this.generator = new TorchGenerator(op.primitive.seed);
+			op.primitive.past?.forEach((drawn) => this.skipDraws(drawn));
+		} else if (action === 'skip') this.skipDraws(op);
 		else this.settle(op);
 	}
 

@@ -174,3 +174,13 @@ test('a schedule knows a step that the program wrote itself', () => {
 	expect(evaluate(source('opt.step(); sched.step()')).warnings).toEqual([]);
 	expect(evaluate(source('sched.step(); opt.step()')).warnings).toHaveLength(1);
 });
+
+test.each([
+	'torch.randint_like(torch.zeros(3), 0, 5)',
+	'nn.functional.alpha_dropout(torch.ones(3), 0.5, True)',
+	'nn.init.trunc_normal_(torch.empty(3))',
+	'torch.seed()'
+])('numbers that are drawn after %s are not known', (call) => {
+	const { stdout } = evaluate(`import torch\nimport torch.nn as nn\nx = ${call}\nprint(torch.rand(1))\ntorch.manual_seed(0)\nprint(torch.rand(1))`);
+	expect(stdout).toBe('tensor(<unknown>, size=(1,))\ntensor([0.4963])\n');
+});

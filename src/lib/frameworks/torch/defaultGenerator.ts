@@ -7,7 +7,7 @@ export const generatorClass = new PyClass('Generator', 'torch._C', [types.object
 generatorClass.attrs.set('__new__', new NativeFunction('__new__', 'Generator', null, (host) => host.unsupported('a generator')));
 
 /** What `torch.manual_seed` gives, the program's own: its draws are ops of the trace. */
-class DefaultGenerator extends PyObject {
+export class DefaultGenerator extends PyObject {
 	readonly cls = generatorClass;
 }
 

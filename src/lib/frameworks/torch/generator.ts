@@ -4,10 +4,11 @@ import { TorchGenerator } from '../../values/random.ts';
 import { cpu, readDevice } from './device.ts';
 import { generatorClass } from './defaultGenerator.ts';
 import { DrawSource } from './drawing.ts';
+import { engineOf, readState, restore, standing, stateTensor } from './generatorState.ts';
 import type { TorchPart } from './part.ts';
 import { initialSeed } from './ops/moreAttributes.ts';
 import { readSeed } from './seed.ts';
-import { newTensor, TorchTensor, typeName } from './tensor.ts';
+import { typeName } from './tensor.ts';
 
 /** What is larger has a shape and no values, and all that the same generator draws after it has none either. */
 const most = 100_000;
@@ -54,11 +55,12 @@ generatorClass.attrs.set('__init__', new NativeFunction('__init__', '__init__', 
 generatorClass.attrs.set(
 	'manual_seed',
 	new NativeFunction('manual_seed', 'manual_seed', null, (host, { positional: [self, given] }) => {
-		if (!(self instanceof Generator)) return host.unsupported('seeding the default generator by its method');
 		if (given === undefined) return host.raise('TypeError', 'Generator.manual_seed() takes exactly one argument (0 given)');
 		if (typeof given !== 'bigint') return host.raise('RuntimeError', `manual_seed expected a long, but got ${typeName(given)}`);
-		self.restart(readSeed(host, given));
-		return self;
+		const seed = readSeed(host, given);
+		if (self instanceof Generator) self.restart(seed);
+		else host.trace.op({ kind: 'seed', seed }, [], [], 'torch.manual_seed');
+		return self!;
 	})
 );
 generatorClass.attrs.set(
@@ -66,26 +68,22 @@ generatorClass.attrs.set(
 	new NativeFunction('initial_seed', 'initial_seed', null, (host, { positional: [self] }) => (self instanceof Generator ? self.initialSeed : initialSeed(host)))
 );
 generatorClass.attrs.set('device', new NativeProperty('device', () => cpu));
-/** States that were asked for, by the tensors that stand for them: their bytes are not known. */
-const states = new WeakMap<TorchTensor, TorchGenerator>();
-
 generatorClass.attrs.set(
 	'get_state',
 	new NativeFunction('get_state', 'get_state', null, (host, { positional: [self] }) => {
-		const engine = self instanceof Generator ? self.state : null;
-		if (!engine) return host.unsupported('the state of this generator');
-		const made = newTensor(host, { shape: [5056], dtype: 'uint8' });
-		states.set(made, engine);
-		return made;
+		const state = self instanceof Generator ? self.state : standing(host);
+		return state ? stateTensor(host, state) : host.unsupported('the state of this generator');
 	})
 );
 generatorClass.attrs.set(
 	'set_state',
 	new NativeFunction('set_state', 'set_state', null, (host, { positional: [self, given] }) => {
-		const engine = given instanceof TorchTensor ? states.get(given) : undefined;
-		if (!engine || !(self instanceof Generator)) return host.unsupported('setting the state of this generator');
-		self.state = engine;
-		return self;
+		if (self instanceof Generator) {
+			const state = readState(host, given);
+			self.state = state ? engineOf(host, state) : null;
+			if (!self.state) return host.unsupported('setting the state of this generator');
+		} else restore(host, given);
+		return self!;
 	})
 );
 for (const name of ['seed']) generatorClass.attrs.set(name, new NativeProperty(name, (host) => host.unsupported(`Generator.${name}`)));

@@ -1,5 +1,6 @@
 import { arrays } from './arrays.ts';
 import { generators } from './generator.ts';
+import { generatorStates } from './generatorState.ts';
 import { moreOps, textOps } from './ops/more.ts';
 import { moreAttributes } from './ops/moreAttributes.ts';
 import { moreDraws } from './ops/moreDraws.ts';
@@ -7,4 +8,4 @@ import type { TorchPart } from './part.ts';
 import { training } from './training/part.ts';
 
 /** What is neither needed by nearly every program nor a layer of torch.nn. */
-export const otherParts: readonly TorchPart[] = [moreOps, textOps, moreAttributes, moreDraws, generators, arrays, training];
+export const otherParts: readonly TorchPart[] = [moreOps, textOps, moreAttributes, moreDraws, generators, generatorStates, arrays, training];

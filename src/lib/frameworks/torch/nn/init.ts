@@ -1,6 +1,7 @@
 import type { Host, Value } from '../../../python/index.ts';
 import { drawing } from '../drawing.ts';
 import { warnAt } from '../state.ts';
+import { unsupportedDraw } from '../lostDraws.ts';
 import { TorchTensor } from '../tensor.ts';
 import { callWith, calc, functionsOf, scripted, send, type Run } from './call.ts';
 import { fill, put, scramble } from './fill.ts';
@@ -85,7 +86,7 @@ function truncated(host: Host, tensor: Value, mean: Value, std: Value, a: Value,
 	const [centre, width, low, high] = [Number(mean), Number(std), Number(a), Number(b)];
 	if (centre < low - 2 * width || centre > high + 2 * width)
 		host.warn('UserWarning', 'mean is more than 2 std from [a, b] in nn.init.trunc_normal_. The distribution of values may be incorrect.');
-	if (low > centre - 6 * width || high < centre + 6 * width) host.unsupported('drawing again what trunc_normal_ does not take');
+	if (low > centre - 6 * width || high < centre + 6 * width) unsupportedDraw(host, 'drawing again what trunc_normal_ does not take');
 	return fill(host, tensor, 'normal_', mean, std, generator);
 }
 
@@ -140,7 +141,7 @@ const table: Readonly<Record<string, Run>> = {
 	},
 	'sparse_(tensor, sparsity, std=0.01, generator=None)': (host, tensor) => {
 		mustHaveAxes(host, tensor, (rank) => rank === 2, '2');
-		return host.unsupported('nn.init.sparse_');
+		return unsupportedDraw(host, 'nn.init.sparse_');
 	},
 	'calculate_gain(nonlinearity, param=None)': gainOf
 };

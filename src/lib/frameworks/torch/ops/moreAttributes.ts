@@ -151,16 +151,13 @@ const functions: readonly NativeFunction[] = [
 	free('are_deterministic_algorithms_enabled', '', () => false)
 ];
 
-const random = free('seed', '', (host) => host.unsupported('a seed that is drawn from the machine'));
-
 /** What a tensor is besides its numbers, asked for less often; the default generator's seed. */
 export const moreAttributes: TorchPart = {
 	tensor: [...properties, ...methods, ...filled.tensor],
 	modules: {
 		torch: [...named(functions), ['strided', strided], ['layout', strided.cls]],
-		'torch.random': named([functions[0]!, random])
-	},
-	texts: { 'torch.random': (host, torch) => new Map([['manual_seed', host.getAttribute(torch, 'manual_seed')]]) }
+		'torch.random': named([functions[0]!])
+	}
 };
 
 generatorClass.attrs.set('__repr__', new NativeFunction('__repr__', '__repr__', 'self', () => '<torch._C.Generator object at 0x7f1000000000>'));

@@ -170,7 +170,7 @@ def _check_p(p):
 def _dropped(input, p, training, inplace, what):
     _check_p(p)
     if training and p > 0:
-        _unsupported(f'what {what} drops')
+        _unsupported_draw(f'what {what} drops')
     return input
 
 def alpha_dropout(input, p=0.5, training=False, inplace=False):
@@ -184,7 +184,7 @@ def dropout3d(input, p=0.5, training=True, inplace=False):
 
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     if training:
-        _unsupported('what rrelu draws')
+        _unsupported_draw('what rrelu draws')
     return _leaky_relu(input, (lower + upper) / 2, inplace)
 
 def local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):

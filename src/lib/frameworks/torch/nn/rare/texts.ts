@@ -2,6 +2,7 @@ import type { Host, PyModule, Value } from '../../../../python/index.ts';
 import { runText } from '../../../../python/library/module.ts';
 import { drawing } from '../../drawing.ts';
 import { dtypeFacts } from '../../dtype.ts';
+import { unsupportedDraw } from '../../lostDraws.ts';
 import { moduleClass } from '../../module.ts';
 import type { Entries, PythonText } from '../../part.ts';
 import { newTensor, type TorchTensor } from '../../tensor.ts';
@@ -29,7 +30,8 @@ const exponential = scripted('_exponential', 'x', (host, x) => {
 const common = (_: Host, torch: PyModule): Entries => [
 	['torch', torch],
 	['_warn', scripted('_warn', 'category, message', (host, category, message) => (host.warn(String(category), String(message)), null))],
-	['_unsupported', scripted('_unsupported', 'what', (host, what) => host.unsupported(String(what)))]
+	['_unsupported', scripted('_unsupported', 'what', (host, what) => host.unsupported(String(what)))],
+	['_unsupported_draw', scripted('_unsupported_draw', 'what', (host, what) => unsupportedDraw(host, String(what)))]
 ];
 
 const functions: PythonText = (host, torch) =>

@@ -1,4 +1,5 @@
 import type { Diagnostic, DType, Evidence, Mismatch, ModuleCall, Op, Primitive, Shape, Span, Tensor, TensorId, Axis } from '../ir/index.ts';
+import type { ValueOf } from '../values/lazy.ts';
 import type { Arguments, PyClass, PyInstance, PyModule, Value } from './values.ts';
 
 /**
@@ -104,7 +105,7 @@ export interface TraceBuilder {
 	/** Learns what the axes of a tensor mean (later wins only where nothing was known). */
 	label(tensor: TensorId, axes: readonly (Axis | null)[]): void;
 	/** The values that a tensor has, row-major; null where they are not known or too many to compute while the program is read. */
-	valueOf(tensor: TensorId): readonly number[] | null;
+	readonly valueOf: ValueOf;
 	readonly tensors: readonly Tensor[];
 	readonly ops: readonly Op[];
 	/** What packages keep for this run: see `perRun`. */

@@ -1,5 +1,5 @@
 import type { Axis, Binding, Diagnostic, Module, ModuleCall, Op, Primitive, Span, Tensor, TensorId, Warning } from '../ir/index.ts';
-import type { GrowingTrace } from '../values/lazy.ts';
+import type { GrowingTrace, ValueOf } from '../values/lazy.ts';
 import type { Budget } from './budget.ts';
 import type { Package, TraceBuilder } from './host.ts';
 import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Value } from './values.ts';
@@ -10,7 +10,7 @@ type Described = ReturnType<NonNullable<Package['describe']>> & object;
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Computes values of a trace that grows: see `lazyValues` of `values/`. */
-export type ValuesOf = (trace: GrowingTrace) => (id: TensorId) => readonly number[] | null;
+export type ValuesOf = (trace: GrowingTrace) => ValueOf;
 
 /** How often one line's binding of one name is kept. */
 const maxHits = 3;
@@ -50,9 +50,9 @@ export class TraceRecorder implements TraceBuilder {
 	/** @param valuesOf Computes what is asked of the ops so far; without it nothing is known. */
 	constructor(private readonly valuesOf: ValuesOf | null = null) {}
 
-	valueOf(id: TensorId): readonly number[] | null {
+	valueOf(...asked: Parameters<ValueOf>): readonly number[] | null {
 		this.computed ??= this.valuesOf?.(this) ?? null;
-		return this.computed?.(id) ?? null;
+		return this.computed?.(...asked) ?? null;
 	}
 
 	/** The tensors that each function was called with last. */

@@ -63,7 +63,7 @@ let core: Core = {
 	others: [],
 	numpy: [unloaded('numpy', 'numpy')],
 	library: libraryNames.map((name) => unloaded(name, 'library')),
-	valuesOf: () => () => absent('values')
+	valuesOf: () => absent('values')
 };
 let packages = packagesOf(core);
 

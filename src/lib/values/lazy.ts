@@ -3,9 +3,16 @@ import type { Bounds } from './bounds.ts';
 import { Execution } from './execution.ts';
 import { draws } from './plan.ts';
 import { TorchGenerator } from './random.ts';
+import { rangesOf } from './range.ts';
 
 /** What may be computed while a program is being evaluated, over all that it reads: about a tenth of a second. */
 export const programBounds: Bounds = { elements: 2 ** 23, work: 6e7 };
+
+/**
+ * The values of a tensor; null where they are not known. With `least` and `most`, none instead where they are not known but cannot lie outside of those:
+ * for checks that only look for one that does.
+ */
+export type ValueOf = (id: TensorId, least?: number, most?: number) => readonly number[] | null;
 
 /** A trace of a program that still runs. */
 export interface GrowingTrace extends Pick<Trace, 'tensors' | 'ops'> {
@@ -17,7 +24,7 @@ export interface GrowingTrace extends Pick<Trace, 'tensors' | 'ops'> {
  * The values that a program itself reads, of a trace that grows while it runs: row-major, each op's result rounded to its dtype as PyTorch does.
  * What has been computed is kept, so that a loop that prints costs what its steps cost. null where a value is not known or too much work.
  */
-export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds): (id: TensorId) => readonly number[] | null {
+export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds): ValueOf {
 	const { ops } = trace;
 	const execution = new Execution(trace, bounds, true);
 	/** The op up to which the generator has been moved on, and how it was before each draw that nobody had asked for then. */
@@ -61,11 +68,16 @@ export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds):
 		execution.generator = now;
 	}
 
-	return (id) => {
+	const rangeOf = rangesOf(trace, (id) => execution.makerOf(id));
+
+	return (id, least, most) => {
 		missing(id).forEach(run);
 		const value = execution.value(id);
 		trace.refused ||= execution.refused;
-		return value.known ? listOf(value.data) : null;
+		if (value.known) return listOf(value.data);
+		if (least === undefined || most === undefined) return null;
+		const { low, high } = rangeOf(id);
+		return low >= least && high <= most ? [] : null;
 	};
 }
 

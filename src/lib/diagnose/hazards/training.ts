@@ -158,11 +158,13 @@ const leftBehind: Hazard = (trace) => {
 	];
 };
 
-/** Steps without a gradient. A program that takes no gradient at all may only show how learning rates go. */
+/** Steps without a gradient. A program that takes no gradient at all may only show how learning rates go; one may have come from what is not modelled. */
 const stepsOfNothing: Hazard = (trace) => {
 	const trains = opsOf(trace, 'gradient').length > 0;
 	if (!trains && /lr_scheduler/.test(trace.source)) return [];
+	const before = trace.diagnostics.findIndex(({ kind }) => kind === 'unsupported');
 	return trace.diagnostics
+		.slice(0, before < 0 ? undefined : before)
 		.filter(({ code }) => code === 'hazard.step_of_nothing')
 		.map((one) => ({
 			...one,

@@ -187,6 +187,11 @@ export class TorchTensor extends PyObject {
 		return (this.given ??= this.trace.valueOf(id));
 	}
 
+	/** Its values; none where they are not known but cannot lie outside of least … most. */
+	suspects(least: number, most: number): readonly number[] | null {
+		return this.values ?? this.trace.valueOf(this.ir.id, least, most);
+	}
+
 	get shape(): readonly number[] {
 		return this.current.shape ?? [];
 	}

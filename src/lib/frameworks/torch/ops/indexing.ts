@@ -89,8 +89,7 @@ function resolve(host: Host, tensor: TorchTensor, indices: readonly (TorchTensor
 	tensors.forEach((one, i) => {
 		const size = tensor.shape[axes[i]!]!;
 		if (one.size === 0) return;
-		if (!one.values) return host.unsupported('an index whose values are not known');
-		const outside = one.values.find((at) => at < -size || at >= size);
+		const outside = (one.suspects(-size, size - 1) ?? host.unsupported('an index whose values are not known')).find((at) => at < -size || at >= size);
 		if (outside === undefined || shape.includes(0)) return;
 		if (size === 0) host.raise('IndexError', 'index is out of bounds for dimension with size 0');
 		host.raise('IndexError', `index ${outside} is out of bounds for dimension ${i} with size ${size}`);

@@ -38,16 +38,19 @@ const multinomial = define('multinomial', (host, p, { bound, call }) => {
 	const step = (primitive: Primitive, inputs: readonly TorchTensor[], made: NewTensor): TorchTensor =>
 		derive(host, primitive, call, inputs, { requiresGrad: false, ...made });
 	if (replacement && count > 1) {
-		// As many as lie below a uniform number of the sums so far.
+		// As many as lie below a uniform number of the sums so far; the last of those, 1, never does.
 		const sums = step({ kind: 'cumulate', fn: 'sum', axis: last }, [p], { shape: p.shape, dtype: p.dtype });
 		const total = step({ kind: 'slice', at: p.shape.map((n, i) => ({ start: i === last ? n - 1 : 0, stop: n, step: 1 })) }, [sums], {
 			shape: p.shape.map((n, i) => (i === last ? 1 : n)),
 			dtype: p.dtype
 		});
-		const share = step({ kind: 'elementwise', fn: 'div' }, [sums, total], { shape: p.shape, dtype: p.dtype });
-		const wide = step({ kind: 'reshape' }, [share], { shape: [...p.shape.slice(0, -1), 1, kinds], dtype: p.dtype });
+		const but = kinds - 1;
+		const rest = [...p.shape.slice(0, -1), but];
+		const before = step({ kind: 'slice', at: rest.map((stop) => ({ start: 0, stop, step: 1 })) }, [sums], { shape: rest, dtype: p.dtype });
+		const share = step({ kind: 'elementwise', fn: 'div' }, [before, total], { shape: rest, dtype: p.dtype });
+		const wide = step({ kind: 'reshape' }, [share], { shape: [...p.shape.slice(0, -1), 1, but], dtype: p.dtype });
 		const at = drawn(host, 'unit', [...shape, 1], 'float64', call, generator);
-		const below = step({ kind: 'elementwise', fn: 'lt' }, [wide, at], { shape: [...shape, kinds], dtype: 'bool' });
+		const below = step({ kind: 'elementwise', fn: 'lt' }, [wide, at], { shape: [...shape, but], dtype: 'bool' });
 		return step({ kind: 'reduce', fn: 'sum', axes: [p.rank] }, [below], { shape, dtype: 'int64', axes });
 	}
 	const among = step({ kind: 'elementwise', fn: 'div' }, [p, drawn(host, 'exponential', p.shape, p.dtype, call, generator)], {

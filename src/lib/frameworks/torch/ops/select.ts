@@ -17,7 +17,7 @@ const axisOf = (host: Host, self: TorchTensor, { bound }: Call): number => wrapD
 /** The first place that is not within a size; unsupported where the places are not known. */
 function outside(host: Host, index: TorchTensor, size: number, least = 0): number | undefined {
 	if (index.size === 0) return undefined;
-	return (index.values ?? host.unsupported('places whose values are not known')).find((at) => at < least || at >= size);
+	return (index.suspects(least, size - 1) ?? host.unsupported('places whose values are not known')).find((at) => at < least || at >= size);
 }
 
 /** Raises where a place is past the end along an axis, as gather and scatter say it. */

@@ -218,7 +218,7 @@ class Bernoulli(Distribution):
         return self.__dict__[name]
 
     def _support(self):
-        return 'Boolean()', lambda value: (value == 0) | (value == 1)
+        return 'Boolean()', lambda value: (value >= 0) & (value <= 1) & (value % 1 == 0 if value.is_floating_point() else value == value)
 
     @property
     def mean(self):

@@ -135,7 +135,7 @@ const dataValues = (_: Host, torch: PyModule): Entries => [
 
 /** Whether a mask has a false element; `assume`: what is not known is taken to be true. */
 const falseIn = native('_false_in', 'mask, assume', (host, [mask, assume]) => {
-	const { values } = mask as TorchTensor;
+	const values = (mask as TorchTensor).suspects(1, 1);
 	if (values === null && assume !== true) host.unsupported('numbers outside of the support that only running the program would tell');
 	return values?.includes(0) ?? false;
 });

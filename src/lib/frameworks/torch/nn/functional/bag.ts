@@ -66,7 +66,8 @@ function embeddingBag(host: Host, input: Value, weight: Value, offsets: Value, .
 	if (offsets !== null) mustBe(host, offsets as TorchTensor, 'indices', areIds(offsets as TorchTensor), 'Long, Int');
 	mustBe(host, table, 'weight', isFloat(table), 'Half, BFloat16, Float, Double');
 	const [rows, width] = table.shape as readonly [number, number];
-	const values = ids.values ?? host.unsupported('looking up ids that only running the program would tell');
+	const values =
+		(rank === 2 && padding === null ? ids.suspects(0, rows - 1) : ids.values) ?? host.unsupported('looking up ids that only running the program would tell');
 	const wrong = values.findIndex((id) => id < 0 || id >= rows);
 	if (wrong >= 0)
 		host.raise('RuntimeError', `Index ${wrong} of input takes value ${values[wrong]} which is not in the valid range [0, ${rows})`, {

@@ -254,8 +254,9 @@ const composed = lossesOf({
 		const negative = (): never => host.raise('ValueError', 'var has negative entry/entries');
 		if (!(given instanceof TorchTensor) && holds(host, given, '<', 0n)) negative();
 		let spread = given instanceof TorchTensor ? given : (calc(host, given, '*', send(host, input, 'new_ones', send(host, input, 'size'))) as TorchTensor);
-		if (spread.values === null) host.unsupported('variances that only running the program would tell');
-		if (spread.values?.some((value) => value < 0)) negative();
+		const suspects = spread.suspects(0, Infinity);
+		if (suspects === null) host.unsupported('variances that only running the program would tell');
+		if (suspects?.some((value) => value < 0)) negative();
 		const [own, wanted] = [spread.shape, host.iterate(send(host, input, 'size')).map(Number)];
 		const outer = String(wanted.slice(0, -1));
 		if (String(own) !== String(wanted)) {

@@ -83,6 +83,9 @@ function check(host: Host, { input, target, weight }: Loss): void {
 		host.raise('RuntimeError', `expected scalar type ${dtypeFacts[input.dtype].scalar} but found ${dtypeFacts[weight.dtype].scalar}`);
 }
 
+/** Whether one of the targets, which are classes where they are not known, may be the one that is left out. */
+const mayHold = (target: TorchTensor, ignored: number, classes: number): boolean => target.values?.includes(ignored) ?? (ignored >= 0 && ignored < classes);
+
 /** Minus the log-probability of the target class of each place, weighted; with reduction `mean` over the weights (aten::nll_loss_nd). */
 function nll(lower: Lowering, loss: Loss): TorchTensor {
 	const { input, target, weight, reduction, ignored } = loss;
@@ -90,7 +93,7 @@ function nll(lower: Lowering, loss: Loss): TorchTensor {
 	check(host, loss);
 	const classAxis = input.rank === 1 ? 0 : 1;
 	const classes = input.shape[classAxis]!;
-	const ids = target.size === 0 ? [] : target.values;
+	const ids = target.size === 0 ? [] : target.suspects(0, classes - 1);
 	if (ids === null) return host.unsupported('a loss of targets that only running the program would tell');
 	const bad = ids.find((id) => id !== ignored && (id < 0 || id >= classes));
 	if (bad !== undefined) {
@@ -103,7 +106,7 @@ function nll(lower: Lowering, loss: Loss): TorchTensor {
 	const places = input.shape.filter((_, i) => i !== classAxis);
 	const shape = input.shape.map((n, i) => (i === classAxis ? 1 : n));
 	const long = lower.cast(target, 'int64');
-	const ignores = ids.includes(ignored);
+	const ignores = mayHold(target, ignored, classes);
 	const safe = ignores ? lower.map('clamp', [long], { dtype: 'int64' }, [0, classes - 1]) : long;
 	const index = lower.reshape(safe, shape);
 	const picked = lower.reshape(lower.op({ kind: 'gather', axis: classAxis }, [input, index], shape), places);
@@ -191,9 +194,8 @@ function smoothed(lower: Lowering, loss: Loss, axis: number, smoothing: number):
 			)
 		]);
 	let spread = lower.map('neg', [lower.reduce('sum', each, [axis])]);
-	const ids = target.values ?? [];
 	const kept = lower.cast(lower.map('ne', [lower.cast(target, 'int64'), ignored], { dtype: 'bool' }));
-	if (ids.includes(ignored)) spread = lower.map('mul', [spread, lower.reshape(kept, spread.shape)]);
+	if (mayHold(target, ignored, classes)) spread = lower.map('mul', [spread, lower.reshape(kept, spread.shape)]);
 	if (reduction !== 'none') {
 		const all = [...spread.shape.keys()];
 		const sum = lower.reduce('sum', spread, all);

@@ -25,7 +25,7 @@ const embedding = torchFunction(
 		const lower = new Lowering(host, callName(host, 'embedding'), weight.dtype);
 		const [rows, width] = weight.shape as readonly [number, number];
 		const onCpu = weight.device === 'cpu' && indices.device === 'cpu';
-		const values = onCpu && indices.size > 0 ? indices.values : [];
+		const values = onCpu && indices.size > 0 ? indices.suspects(0, rows - 1) : [];
 		if (values === null) return host.unsupported('looking up ids that only running the program would tell');
 		const bad = values.find((id) => id < 0 || id >= rows);
 		if (bad !== undefined) {

@@ -57,7 +57,7 @@ const losses: readonly NativeFunction[] = [
 
 /** Whether all values lie between 0 and 1; says so where that cannot be known. */
 function mustBeProbabilities(host: Host, tensor: TorchTensor, what: string): void {
-	const values = tensor.size === 0 ? [] : tensor.values;
+	const values = tensor.size === 0 ? [] : tensor.suspects(0, 1);
 	if (values === null) return host.unsupported(`a loss of ${what}s that only running the program would tell`);
 	const bad = values.find((value) => !(value >= 0 && value <= 1));
 	if (bad === undefined) return;

@@ -77,9 +77,9 @@ const oneHot = torchFunction('one_hot', ['Tensor input, int num_classes = -1'], 
 		if (asked <= 0) host.raise('RuntimeError', 'Can not infer total number of classes from empty tensor.');
 		return newTensor(host, { shape: [...input.shape, asked], dtype: 'int64' });
 	}
-	const ids = input.values;
+	const ids = asked > 0 ? input.suspects(0, asked - 1) : input.values;
 	if (ids === null) return host.unsupported('one_hot of classes that only running the program would tell');
-	const highest = ids.reduce((a, b) => Math.max(a, b));
+	const highest = ids.reduce((a, b) => Math.max(a, b), -1);
 	if (ids.some((id) => id < 0)) host.raise('RuntimeError', 'Class values must be non-negative.');
 	if (asked >= 0 && highest >= asked) host.raise('RuntimeError', 'Class values must be smaller than num_classes.');
 	const classes = asked === -1 ? highest + 1 : asked;

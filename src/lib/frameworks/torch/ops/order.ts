@@ -9,6 +9,7 @@ import { axesOf, derive, newTensor, TorchTensor } from '../tensor.ts';
 import { wrapDim } from '../views.ts';
 import { listTensor } from './indexing.ts';
 import { axesNamed, reduceOf } from './reduce.ts';
+import { firstOf, kthOf } from './selection.ts';
 import { narrowOf, selectOf } from './shape.ts';
 import { structure } from './structure.ts';
 
@@ -58,13 +59,49 @@ function unsure(host: Host, shape: readonly number[], like: TorchTensor): TorchT
 const copied = (host: Host, tensor: TorchTensor, call: string, gradFn: string): TorchTensor =>
 	derive(host, { kind: 'cast' }, call, [tensor], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor), gradFn });
 
+/** NaN is above all (ATen/native/TopKImpl.h). */
+const above = (x: number, y: number): boolean => (Number.isNaN(x) && !Number.isNaN(y)) || x > y;
+
+/** What is chosen along an axis by its numbers, of each lane of places in the row-major order; null where that is not known. */
+function selected(
+	host: Host,
+	self: TorchTensor,
+	axis: number,
+	k: number,
+	call: string,
+	gradFn: string,
+	choose: (lane: readonly number[]) => readonly number[] | null
+): { values: TorchTensor; indices: TorchTensor } | null {
+	const { shape, values, rank } = self;
+	if (!values || rank === 0) return null;
+	const [length, inner] = [shape[axis]!, sizeOf(shape.slice(axis + 1))];
+	const places = new Array<number>((values.length / length) * k);
+	for (let at = 0; at < values.length / length; at++) {
+		const [outer, rest] = [Math.floor(at / inner), at % inner];
+		const chosen = choose(Array.from({ length }, (_, i) => (outer * length + i) * inner + rest));
+		if (!chosen) return null;
+		chosen.forEach((place, i) => (places[(outer * k + i) * inner + rest] = place));
+	}
+	const indices = listTensor(host, places, shape.with(axis, k), call);
+	const found = host.call(host.getAttribute(self, 'gather'), [BigInt(axis), indices]) as TorchTensor;
+	return { values: copied(host, found, call, gradFn), indices };
+}
+
 function topk(host: Host, self: TorchTensor, call: Call): Value {
 	const k = unpackInt(host, call.bound.get('k')!);
 	const axis = axisOf(host, self, call);
 	if (k < 0 || k > (self.shape[axis] ?? 1)) host.raise('RuntimeError', 'selected index k out of range');
 	if (self.dtype === 'bool') host.raise('RuntimeError', 'topk does not support bool dtypes on CPU');
 	if (call.bound.get('sorted') === false && k < (self.shape[axis] ?? 1)) host.unsupported('topk that is not sorted');
-	const [values, indices] = sortOf(host, self, axis, call.bound.get('largest') !== false, call.call);
+	const largest = call.bound.get('largest') !== false;
+	if (!distinct(self, axis)) {
+		const at = (i: number): number => self.values![i]!;
+		const before = (a: number, b: number): boolean => (largest ? above(at(a), at(b)) : above(at(b), at(a)));
+		const among = selected(host, self, axis, k, call.call, 'TopkBackward0', (lane) => firstOf(lane.length, k, (a, b) => before(lane[a]!, lane[b]!)));
+		if (among) return structure('topk', among);
+		if (self.values && self.requiresGrad) host.unsupported('which of equal numbers topk takes');
+	}
+	const [values, indices] = sortOf(host, self, axis, largest, call.call);
 	if (self.rank === 0) return structure('topk', { values, indices });
 	const first = (tensor: TorchTensor, gradFn: string) => copied(host, narrowOf(host, tensor, axis, 0, k, call.call), call.call, gradFn);
 	const found = first(values, 'TopkBackward0');
@@ -77,11 +114,17 @@ function kth(host: Host, self: TorchTensor, call: Call, name: 'kthvalue' | 'medi
 	const keepdim = flag(call, 'keepdim');
 	const gradFn = name === 'kthvalue' ? 'KthvalueBackward0' : 'MedianBackward1';
 	if (self.rank === 0) return structure(name, { values: copied(host, self, call.call, gradFn), indices: listTensor(host, [0], [], call.call) });
+	if (name === 'kthvalue' && !distinct(self, axis)) {
+		const after = (a: number, b: number): boolean => above(self.values![a]!, self.values![b]!);
+		const one = selected(host, self, axis, 1, call.call, gradFn, (lane) => [kthOf(lane.length, k - 1, (a, b) => after(lane[a]!, lane[b]!))]);
+		const drop = (tensor: TorchTensor): TorchTensor => (keepdim ? tensor : copied(host, selectOf(host, tensor, axis, 0, call.call), call.call, gradFn));
+		if (one) return structure(name, { values: drop(one.values), indices: drop(one.indices) });
+	}
 	const [values, indices] = sortOf(host, self, axis, false, call.call);
 	const pick = (tensor: TorchTensor, title: string) =>
 		copied(host, keepdim ? narrowOf(host, tensor, axis, k - 1, 1, call.call) : selectOf(host, tensor, axis, k - 1, call.call), call.call, title);
 	const found = pick(values, gradFn);
-	return structure(name, { values: found, indices: distinct(self, axis) ? pick(indices, '') : unsure(host, found.shape, self) });
+	return structure(name, { values: found, indices: name === 'median' || distinct(self, axis) ? pick(indices, '') : unsure(host, found.shape, self) });
 }
 
 const refuseEmpty = (host: Host, name: string, self: TorchTensor, axis: number): void => {

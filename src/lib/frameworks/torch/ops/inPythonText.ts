@@ -103,7 +103,7 @@ def mode(input, dim=-1, keepdim=False):
         best = min(row, key=lambda value: (-row.count(value), value))
         places.append(max([i for i, value in enumerate(row) if value == best]))
     shape = _shaped(input, dim, True)
-    indices = torch.tensor(places).reshape(shape)
+    indices = torch.tensor(places, dtype=torch.int64).reshape(shape)
     values = input.gather(dim, indices)
     return _structure('mode', values=values if keepdim else values.squeeze(dim), indices=indices if keepdim else indices.squeeze(dim))
 
@@ -212,6 +212,7 @@ def combinations(input, r=2, with_replacement=False):
     return input[torch.tensor(at, dtype=torch.int64)].reshape(-1, r)
 
 def trapezoid(y, x=None, dx=1, dim=-1):
+    _some(y, dim)
     return _areas(y, x, dx, dim).sum(dim)
 
 def cumulative_trapezoid(y, x=None, dx=1, dim=-1):
@@ -285,7 +286,12 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
         order.append(key)
     return _distinct(input, rows, order, dim, return_inverse, return_counts)
 
+def _some(x, dim):
+    if x.dim() == 0:
+        raise IndexError(f'Dimension specified as {dim} but tensor has no dimensions')
+
 def _keys(x, dim):
+    _some(x, dim)
     dim = _dim(x, dim)
     flat = x.movedim(dim, 0).reshape(x.shape[dim], -1).tolist()
     return [tuple(row) for row in flat]

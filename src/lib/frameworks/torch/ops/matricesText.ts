@@ -32,6 +32,8 @@ def aminmax(input, dim=None, keepdim=False):
     return _structure('aminmax', min=input.amin(dim, keepdim), max=input.amax(dim, keepdim))
 
 def rot90(input, k=1, dims=(0, 1)):
+    if input.dim() < 2:
+        raise RuntimeError(f'expected total dims >= 2, but got total dims = {input.dim()}')
     a, b = dims
     turns = k % 4
     if turns == 1:
@@ -47,7 +49,7 @@ def _split(x, parts, dim, name):
 
 def _least(x, n, name):
     if x.dim() < n:
-        raise RuntimeError(f'torch.{name} requires a tensor with at least {n} dimension{"s" if n > 1 else ""}, but got a tensor with {x.dim()} dimensions!')
+        raise RuntimeError(f'torch.{name} requires a tensor with at least {n} dimension, but got a tensor with {x.dim()} dimensions!')
 
 def hsplit(input, sections=None, indices=None):
     _least(input, 1, 'hsplit')
@@ -229,6 +231,9 @@ def block_diag(*tensors):
 
 def chain_matmul(*matrices, out=None):
     _warn('torch.chain_matmul is deprecated and will be removed in a future PyTorch release. Use torch.linalg.multi_dot instead, which accepts a list of two or more tensors rather than multiple parameters. (Triggered internally at /__w/pytorch/pytorch/aten/src/ATen/native/LinearAlgebra.cpp:1102.)')
+    for one in matrices:
+        if one.dim() != 2:
+            raise RuntimeError(f'Tensor dimension is {one.dim()}, expected 2 instead.')
     return torch.linalg.multi_dot(matrices)
 
 def gradient(input, *, spacing=1, dim=None, edge_order=1):

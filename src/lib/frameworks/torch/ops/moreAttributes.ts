@@ -120,6 +120,11 @@ const filled = gather([
 		return self;
 	}),
 	define('put_', (host, self, { bound, call }) => {
+		const { dtype } = bound.get('source') as TorchTensor;
+		if (dtype !== self.dtype) {
+			const [own, given] = [self.dtype, dtype].map((one) => dtypeFacts[one].scalar);
+			host.raise('RuntimeError', `put_(): self and source expected to have the same dtype, but got self.dtype = ${own} and source.dtype = ${given}`);
+		}
 		const made = host.call(host.getAttribute(self, 'put'), [], new Map(bound)) as TorchTensor;
 		writeInto(host, self, made, call, 'PutBackward0');
 		return self;

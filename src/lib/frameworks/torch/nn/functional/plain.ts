@@ -1,5 +1,6 @@
 import { perRun, type Host, type Value } from '../../../../python/index.ts';
-import { TorchTensor } from '../../tensor.ts';
+import { dtypeFacts } from '../../dtype.ts';
+import { TorchTensor, typeName } from '../../tensor.ts';
 import { apply, calc, functionsOf, holds, scripted, send, type Run } from '../call.ts';
 import { into } from './activation.ts';
 
@@ -35,7 +36,15 @@ const words =
 /** Scales the rows that are looked up to a norm of at most `most`, where they lie (ATen/native/Embedding.cpp, embedding_renorm_). */
 function renorm(host: Host, weight: Value, ids: Value, most: Value, p: Value): void {
 	const own = send(host, weight, 'detach');
-	const rows = send(host, send(host, ids, 'reshape', -1n), 'unique');
+	const read = send(host, ids, 'contiguous');
+	if (typeof most === 'object' || typeof most === 'string')
+		host.raise('TypeError', `embedding_renorm_(): argument 'max_norm' (position 3) must be float, not ${typeName(most)}`);
+	if (read instanceof TorchTensor && read.dtype !== 'int64' && read.dtype !== 'int32')
+		host.raise(
+			'RuntimeError',
+			`Expected tensor for argument #2 'indices' to have one of the following scalar types: Long, Int; but got torch.${dtypeFacts[read.dtype].scalar}Tensor instead (while checking arguments for embedding_renorm_)`
+		);
+	const rows = send(host, send(host, read, 'reshape', -1n), 'unique');
 	const found = send(host, own, 'index_select', 0n, rows);
 	const norms = send(host, found, 'norm', p, 1n, true);
 	const over = send(host, norms, 'gt', most);

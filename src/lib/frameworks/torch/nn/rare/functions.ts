@@ -124,10 +124,11 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     _refuse(input.dim() > 2 or input.dim() == 0, f'Expected non-empty vector or matrix with optional 0-dim batch size, but got: {shape}')
     x = input if input.dim() == 2 else input.unsqueeze(0)
     n, classes = x.shape
-    if input.dim() == 2 and _sizes(target) != [n]:
+    if target.dim() > 1 or target.numel() != n:
         raise RuntimeError(f'multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch size). Expected target size [{n}], but got {_sizes(target)}. Input has shape {shape}.')
     _refuse(weight is not None and weight.numel() != classes, f'inconsistent weight size, expected {classes} but got {_sizes(weight) if weight is not None else 0}')
     _refuse(target.dtype != torch.int64, f'expected scalar type Long but found {_scalar_name(target)}')
+    _refuse(not input.is_floating_point(), '"multi_margin_loss_cpu_kernel" not implemented for ' + repr(_scalar_name(input)), NotImplementedError)
     at = target.view(-1, 1)
     _refuse(bool(((at < 0) | (at >= classes)).any()), 'target out of range')
     loss = torch.clamp_min(margin - x.gather(1, at) + x, 0)
@@ -140,12 +141,14 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
 
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
     reduction = _reduction(size_average, reduce, reduction)
+    _refuse(input.dim() > 2, f'Expected non-empty vector or matrix with optional 0-dim batch size, but got: {_sizes(input)}')
     _refuse(_sizes(input) != _sizes(target), f'inconsistent target size: {_sizes(target)} for input of size: {_sizes(input)}')
-    _refuse(input.dim() not in (1, 2), 'multilabel_margin_loss of this rank', NotImplementedError)
+    if input.dim() == 0:
+        _unsupported('multilabel_margin_loss of a scalar')
+    _refuse(bool((target.trunc() < -1).any()) or bool((target.trunc() >= input.shape[-1]).any()), "argument #2 'target' is out of range")
     _refuse(target.dtype != torch.int64, f'expected scalar type Long but found {_scalar_name(target)}')
     x, t = (input, target) if input.dim() == 2 else (input.unsqueeze(0), target.unsqueeze(0))
     classes = x.size(1)
-    _refuse(bool((t < -1).any()) or bool((t >= classes).any()), "argument #2 'target' is out of range")
     given = (t >= 0).to(torch.int64).cumprod(1)
     labels = torch.zeros(x.size(0), classes + 1).scatter(1, torch.where(given == 1, t, torch.full_like(t, classes)), 1.0)[:, :classes]
     each = torch.clamp_min(1 - x.gather(1, t.clamp(min=0)).unsqueeze(2) + x.unsqueeze(1), 0) * given.unsqueeze(2) * (1 - labels).unsqueeze(1)

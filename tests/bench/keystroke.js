@@ -1,0 +1,45 @@
+import { build } from 'vite';
+import { program, typed } from './programs.js';
+import { measure } from './statistics.js';
+
+/** @import { Browser } from '@playwright/test' */
+
+/** V8 compiles what runs often: the first hundred keystrokes take up to three times as long, and are not measured. */
+const warming = 100;
+
+/** Evaluating and diagnosing a program of 200 lines after each of many keystrokes, in a page of its own.  @param {Browser} browser */
+export async function keystroke(browser) {
+	const built = await build({
+		configFile: false,
+		logLevel: 'error',
+		publicDir: false,
+		build: { lib: { entry: 'tests/bench/core.ts', formats: ['es'] }, write: false }
+	});
+	const code = [built].flat().flatMap((bundle) => ('output' in bundle ? bundle.output.filter((file) => file.type === 'chunk').map((chunk) => chunk.code) : []));
+	if (code.length !== 1) throw new Error('The core is one file.');
+	const whole = program(200);
+	const sources = Array.from({ length: warming + 200 }, (_, i) => typed(whole, i));
+	const page = await browser.newPage();
+	const times = await page.evaluate(
+		async ({ code, sources }) => {
+			const address = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+			/** @type {typeof import('./core.ts')} */
+			const { evaluate, diagnose } = await import(address);
+			/** @type {number[]} */
+			const times = [];
+			for (const source of sources) {
+				const started = performance.now();
+				const trace = evaluate(source);
+				diagnose(trace);
+				times.push(performance.now() - started);
+				if (trace.outcome.kind !== 'ok') throw new Error(`The bench's program is not ok: ${JSON.stringify(trace.outcome)}`);
+				// One keystroke is a task of its own.
+				await new Promise((resolve) => setTimeout(resolve));
+			}
+			return times;
+		},
+		{ code: code[0] ?? '', sources }
+	);
+	await page.close();
+	return [measure('keystroke in a 200-line program → shapes and messages', 'ms', 5, times.slice(warming))];
+}

@@ -23,7 +23,8 @@ import {
 	type Value
 } from './values.ts';
 
-const methods: Readonly<Record<string, readonly [own: string, reflected: string]>> = {
+/** The special methods that answer a comparison, the left operand's and the right one's. */
+export const methods: Readonly<Record<string, readonly [own: string, reflected: string]>> = {
 	'<': ['__lt__', '__gt__'],
 	'<=': ['__le__', '__ge__'],
 	'>': ['__gt__', '__lt__'],

@@ -1,5 +1,7 @@
 import type { ElementwiseFn } from '../../ir/index.ts';
 import { exceptionClass, NativeFunction, notImplemented, PyClass, PyList, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { methods } from '../../python/comparison.ts';
+import { operators as words } from '../../python/operations.ts';
 import { converted } from '../torch/conversion.ts';
 import { dtypeFacts } from '../torch/dtype.ts';
 import { sameSizes, TorchTensor } from '../torch/tensor.ts';
@@ -26,22 +28,11 @@ const operators: readonly (readonly [string, ElementwiseFn])[] = [
 	['or', 'bitwise_or'],
 	['xor', 'bitwise_xor']
 ];
-const symbols: Readonly<Record<string, string>> = {
-	add: '+',
-	sub: '-',
-	mul: '*',
-	truediv: '/',
-	floordiv: '//',
-	mod: '%',
-	pow: '** or pow()',
-	and: '&',
-	or: '|',
-	xor: '^',
-	lt: '<',
-	le: '<=',
-	gt: '>',
-	ge: '>='
-};
+/** The operators of Python's methods, as its errors write them. */
+const symbols = new Map([
+	...Object.entries(words).map(([symbol, word]): [string, string] => [word, symbol === '**' ? '** or pow()' : symbol]),
+	...Object.entries(methods).map(([symbol, [own]]): [string, string] => [own.slice(2, -2), symbol])
+]);
 
 const comparisons = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const;
 const ufuncTypeError = new PyClass('UFuncTypeError', 'numpy._core._exceptions', [exceptionClass('TypeError')]);
@@ -68,8 +59,8 @@ function refused(host: Host, name: string, fn: ElementwiseFn, swap: boolean, sel
 	return host.raise(
 		'TypeError',
 		compares
-			? `'${symbols[name]}' not supported between instances of ${left} and ${right}`
-			: `unsupported operand type(s) for ${symbols[name]}: ${left} and ${right}`
+			? `'${symbols.get(name)}' not supported between instances of ${left} and ${right}`
+			: `unsupported operand type(s) for ${symbols.get(name)}: ${left} and ${right}`
 	);
 }
 

@@ -16,7 +16,8 @@ import { numpyNames, submoduleNames, withoutName } from './names.ts';
 import { NdArray, ndarrayClass } from './ndarray.ts';
 import { defaultRng, newGeneratorClass, randomFunctions, randomStateClass } from './random.ts';
 import { shapeText } from './shapeText.ts';
-import { numpyText, printValues, textValues, typeValues } from './text.ts';
+import { numpyText } from './text.ts';
+import { printValues, textValues, typeValues } from './textValues.ts';
 import { Ufunc, ufuncNames } from './ufunc.ts';
 
 /** Arguments of numpy's functions that some of ours do not have. */

@@ -1,15 +1,7 @@
-import type { DType } from '../../ir/index.ts';
-import { NativeFunction, PyDict, PyTuple, type Host, type Value } from '../../python/index.ts';
-import { TorchTensor } from '../torch/tensor.ts';
-import { axisOf, choose, isOperand, wrap } from './compute.ts';
-import { NpScalar, readDType, resultType, scalarClasses, type Standing } from './dtype.ts';
+import { NativeFunction } from '../../python/index.ts';
+import { scalarClasses } from './dtype.ts';
 import { numpyFunction } from './loaded.ts';
-import { NdArray, ndarrayClass } from './ndarray.ts';
-import { arrayText, optionsOf, type PrintOptions } from './print.ts';
-
-/** A dict by strings. */
-const dictOf = (entries: readonly (readonly [string, Value])[]): PyDict =>
-	new PyDict(undefined, null, new Map(entries.map(([key, value]) => [key, [key, value]])));
+import { ndarrayClass } from './ndarray.ts';
 
 /**
  * What numpy makes of its own parts, or has under another name than PyTorch, as Python: `_do(a, 'cumsum', 0)` is the tensor's method on the array's memory.
@@ -310,75 +302,3 @@ const rounded = new NativeFunction('__round__', '__round__', 'self, ndigits=None
 	return digits === null ? host.call(host.getAttribute(value, '__int__'), []) : value;
 });
 for (const cls of Object.values(scalarClasses)) cls.attrs.set('__round__', rounded);
-
-const native = (name: string, run: (host: Host, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value): readonly [string, Value] => [
-	name,
-	new NativeFunction(name, name, null, (host, { positional, keywords }) => run(host, positional, keywords))
-];
-
-const tensorOf = (value: Value | undefined): TorchTensor | null => (value instanceof NdArray || value instanceof NpScalar ? value.tensor : null);
-
-/** What the text is given: `_do(array, first argument or None, method, which result or None, …arguments)`, `_where`, `_unsupported`. */
-export const textValues: readonly (readonly [string, Value])[] = [
-	native('_do', (host, [array, first, name, which, ...rest], keywords) => {
-		const tensor = tensorOf(array);
-		if (!tensor?.cls.find(String(name))) return host.unsupported(`np.${String(name)}`);
-		const given = first === null || first === undefined ? rest : [first, ...rest];
-		const result = host.call(host.getAttribute(tensor, String(name)), given, keywords);
-		const one = typeof which === 'bigint' && result instanceof PyTuple ? result.items[Number(which)]! : result;
-		if (one instanceof PyTuple) return new PyTuple(one.items.map((item) => (item instanceof TorchTensor ? wrap(item) : item)));
-		return one instanceof TorchTensor ? wrap(one) : one;
-	}),
-	native('_where', (host, [condition, a, b]) =>
-		isOperand(condition) && isOperand(a) && isOperand(b) ? choose(host, condition, a, b) : host.unsupported('np.where of something other than arrays')
-	),
-	native('_axis', (host, [axis, rank]) => BigInt(axisOf(host, axis ?? null, Number(rank)))),
-	native('_unsupported', (host, [what]) => host.unsupported(String(what)))
-];
-
-/** What the text about dtypes is given: the scalar classes by name, and the dtype that arrays of some have together, with Python's own numbers. */
-export const typeValues: readonly (readonly [string, Value])[] = [
-	['_dtypes', dictOf(Object.entries(scalarClasses))],
-	native('_promoted', (host, [names, weak]) => {
-		const one = (dtype: DType, standing: Standing) => ({ dtype, standing });
-		const given = host.iterate(names!).map((name) => one(String(name) as DType, 'array'));
-		const numbers = host.iterate(weak!).map((value) => one('float64', typeof value === 'number' ? 'float' : typeof value === 'bigint' ? 'int' : 'bool'));
-		if (given.length > 0) return resultType([...given, ...numbers]);
-		return numbers.some(({ standing }) => standing === 'float') ? 'float64' : numbers.some(({ standing }) => standing === 'int') ? 'int64' : 'bool';
-	})
-];
-
-const kindNames: Readonly<Record<string, readonly string[]>> = {
-	float: ['float', 'float_kind', 'all'],
-	int: ['int', 'int_kind', 'all'],
-	bool: ['bool', 'all']
-};
-
-/** What the text about printing is given. */
-export const printValues: readonly (readonly [string, Value])[] = [
-	native('_print_option', (host, [name, value]) => {
-		const options: PrintOptions & Record<string, unknown> = optionsOf(host.trace) as never;
-		const key = String(name);
-		if (value !== undefined) {
-			options[key] = typeof value === 'bigint' || (typeof value === 'number' && key !== 'formatter') ? Number(value) : value;
-			if (key === 'formatter')
-				options.custom =
-					value === null
-						? null
-						: (kind) => {
-								const own = (kindNames[kind] ?? []).map((one) => host.call(host.getAttribute(value, 'get'), [one])).find((found) => found !== null);
-								return own === undefined
-									? null
-									: (number) => host.str(host.call(own, [kind === 'int' ? BigInt(number) : kind === 'bool' ? number !== 0 : number]));
-							};
-		}
-		const now = options[key];
-		return typeof now === 'number' ? (Number.isInteger(now) ? BigInt(now) : now) : (now as Value);
-	}),
-	native('_text', (host, [array, separator, prefix]) => {
-		const tensor = tensorOf(array);
-		if (!tensor?.values) return host.unsupported('printing values that only running the program would tell');
-		return arrayText(tensor, tensor.values, optionsOf(host.trace), String(separator), Number(prefix));
-	}),
-	native('_dtype_of', (host, [value]) => readDType(host, value) ?? 'float64')
-];

@@ -1,27 +1,12 @@
 import { compare, contains, isEqual } from '../comparison.ts';
 import { deleteItem, getItem, setItem } from '../items.ts';
 import type { Machine } from '../machine.ts';
-import { binary, unary, updated } from '../operations.ts';
+import { binary, operators, unary, updated } from '../operations.ts';
 import type { BinaryOp, CompareOp, UnaryOp } from '../syntax.ts';
 import type { NativeFunction, Value } from '../values.ts';
 import { cFunction } from './native.ts';
 import { standard } from './module.ts';
 
-const binaries: Readonly<Record<string, BinaryOp>> = {
-	add: '+',
-	sub: '-',
-	mul: '*',
-	truediv: '/',
-	floordiv: '//',
-	mod: '%',
-	pow: '**',
-	matmul: '@',
-	and_: '&',
-	or_: '|',
-	xor: '^',
-	lshift: '<<',
-	rshift: '>>'
-};
 const comparisons: Readonly<Record<string, CompareOp>> = { lt: '<', le: '<=', eq: '==', ne: '!=', gt: '>', ge: '>=', is_: 'is', is_not: 'is not' };
 const unaries: Readonly<Record<string, UnaryOp>> = { neg: '-', pos: '+', invert: '~', inv: '~' };
 
@@ -32,9 +17,9 @@ const one = (name: string, run: (machine: Machine, value: Value) => Value): Nati
 const three = { least: 3, most: 3, style: 'expected' } as const;
 
 const functions = [
-	...Object.entries(binaries).flatMap(([name, op]) => [
-		two(name, (machine, a, b) => binary(machine, op, a, b)),
-		two(`i${name.replace('_', '')}`, (machine, a, b) => updated(machine, op, a, b))
+	...(Object.entries(operators) as [BinaryOp, string][]).flatMap(([op, word]) => [
+		two(word === 'and' || word === 'or' ? `${word}_` : word, (machine, a, b) => binary(machine, op, a, b)),
+		two(`i${word}`, (machine, a, b) => updated(machine, op, a, b))
 	]),
 	...Object.entries(comparisons).map(([name, op]) => two(name, (machine, a, b) => compare(machine, op, a, b))),
 	...Object.entries(unaries).map(([name, op]) => one(name, (machine, value) => unary(machine, op, value))),

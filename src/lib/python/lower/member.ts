@@ -4,6 +4,16 @@ import { invalidSyntax } from '../syntaxErrors.ts';
 import type { ExpressionLowering } from './expression.ts';
 import { groupsBetweenCommas, meaningful } from './node.ts';
 
+/** `object.name`, from the node of its name; an object in brackets begins at the bracket. */
+export const attribute = (object: Expression, property: SyntaxNode, name: string, from = object.from): Expression => ({
+	kind: 'attribute',
+	object,
+	name,
+	nameSpan: { from: property.from, to: property.to },
+	from,
+	to: property.to
+});
+
 /** `object.name` or `object[index]`. */
 export function lowerMember(lowering: ExpressionLowering, node: SyntaxNode): Expression {
 	const { from, to } = node;
@@ -12,7 +22,7 @@ export function lowerMember(lowering: ExpressionLowering, node: SyntaxNode): Exp
 	if (children[1]?.name === '.') {
 		const property = children[2];
 		if (!property) throw invalidSyntax(node);
-		return { kind: 'attribute', object, name: lowering.text(property), nameSpan: { from: property.from, to: property.to }, from, to };
+		return attribute(object, property, lowering.text(property), from);
 	}
 	const within = children.slice(2, -1);
 	if (within.length === 0) throw invalidSyntax(node);

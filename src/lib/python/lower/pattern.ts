@@ -3,6 +3,7 @@ import type { Pattern } from '../syntax.ts';
 import { invalidSyntax } from '../syntaxErrors.ts';
 import type { ExpressionLowering } from './expression.ts';
 import { lowerNumber } from './literal.ts';
+import { attribute } from './member.ts';
 import { groupsBetweenCommas, inside, meaningful } from './node.ts';
 
 /** The pattern of a `case`; several with commas between them are a sequence. */
@@ -67,16 +68,7 @@ function literal(lowering: ExpressionLowering, node: SyntaxNode, children: reado
 /** `a.b.c`. */
 function dottedName(lowering: ExpressionLowering, nodes: readonly SyntaxNode[]): ReturnType<ExpressionLowering['expression']> {
 	let expression = lowering.expression(nodes[0]!);
-	for (const node of nodes.slice(1))
-		if (node.name === 'PropertyName')
-			expression = {
-				kind: 'attribute',
-				object: expression,
-				name: lowering.text(node),
-				nameSpan: { from: node.from, to: node.to },
-				from: expression.from,
-				to: node.to
-			};
+	for (const node of nodes.slice(1)) if (node.name === 'PropertyName') expression = attribute(expression, node, lowering.text(node));
 	return expression;
 }
 

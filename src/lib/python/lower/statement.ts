@@ -3,6 +3,7 @@ import type { BinaryOp, Block, Expression, Handler, ImportedModule, ImportedName
 import { BadSyntax, invalidSyntax, maxNesting, TooDeep } from '../syntaxErrors.ts';
 import { lowerArguments } from './call.ts';
 import { ExpressionLowering } from './expression.ts';
+import { attribute } from './member.ts';
 import { groupsBetweenCommas, meaningful } from './node.ts';
 import { lowerParameters } from './parameters.ts';
 import { matching } from '../compile/matching.ts';
@@ -270,15 +271,7 @@ export class StatementLowering {
 		for (const part of parts.slice(1)) {
 			if (part.name === 'ArgList')
 				expression = { kind: 'call', callee: expression, args: lowerArguments(this.expressions, part), from: expression.from, to: part.to };
-			else if (part.name !== '.')
-				expression = {
-					kind: 'attribute',
-					object: expression,
-					name: this.text(part),
-					nameSpan: { from: part.from, to: part.to },
-					from: expression.from,
-					to: part.to
-				};
+			else if (part.name !== '.') expression = attribute(expression, part, this.text(part));
 		}
 		return expression;
 	}

@@ -3,7 +3,7 @@ import { dtypeFacts } from '../dtype.ts';
 import { hang } from '../nn/module/hooks.ts';
 import { warnOnce } from '../state.ts';
 import { axesOf, listed, newTensor, sameSizes, sizeTuple, typeName, unnamed, TorchTensor } from '../tensor.ts';
-import { plus } from './differentiate.ts';
+import { plus } from './gradientFlow.ts';
 import { crossings, flowBack, type Source } from './flow.ts';
 import { goBack, type Reached } from './graph.ts';
 

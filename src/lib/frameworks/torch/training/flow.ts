@@ -2,7 +2,8 @@ import type { TensorId } from '../../../ir/index.ts';
 import { perRun, type Host } from '../../../python/index.ts';
 import { axesOf, newTensor, type TorchTensor } from '../tensor.ts';
 import { stateOf } from '../state.ts';
-import { differentiate, plus } from './differentiate.ts';
+import { differentiate } from './differentiate.ts';
+import { plus } from './gradientFlow.ts';
 import { makerOf, type Crossing, type Reached } from './graph.ts';
 
 /** The program's own functions, by the tensors that they made. */

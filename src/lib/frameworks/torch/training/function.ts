@@ -5,7 +5,7 @@ import { Lowering } from '../nn/lower.ts';
 import type { Entries } from '../part.ts';
 import { stateOf } from '../state.ts';
 import { axesOf, derive, listed, newTensor, sameSizes, TorchTensor, typeName } from '../tensor.ts';
-import { gathered } from './differentiate.ts';
+import { gathered } from './gradientFlow.ts';
 import { crossings } from './flow.ts';
 
 /** `torch.autograd.Function` (torch/autograd/function.py): what of it is Python. */

@@ -15,6 +15,7 @@ import { autocastQueries, setAutocast } from './autocast.ts';
 import { checkpointText, compileText, profilerText } from './compile.ts';
 import { hang } from '../nn/module/hooks.ts';
 import { autogradBackward, autogradGrad, autogradMethods } from './backward.ts';
+import { countDistributionsText } from './countDistributions.ts';
 import { cudaText } from './cuda.ts';
 import { dataText } from './data.ts';
 import { distributionsText } from './distributions.ts';
@@ -25,9 +26,10 @@ import { jointDistributionsText } from './jointDistributions.ts';
 import { moreDistributionsText } from './moreDistributions.ts';
 import { moreOptimizersText } from './moreOptimizers.ts';
 import { optimText } from './optim.ts';
-import { moreSchedulersText, swaText } from './moreSchedulers.ts';
+import { moreSchedulersText } from './moreSchedulers.ts';
 import { mustBeOptimizer } from './schedule.ts';
 import { schedulers } from './schedulers.ts';
+import { swaText } from './swa.ts';
 import { updates } from './update.ts';
 import { testingText } from './testing.ts';
 import { unpadText } from './unpad.ts';
@@ -154,15 +156,14 @@ const warnAs = native('_warn', 'category, message', (host, [category, message]) 
 const cosine = native('_cosine', 'x', (_, [x]) => Math.cos(Math.PI * Number(x)));
 
 /** `copy.deepcopy`. */
-const deepcopy = (host: Host): readonly [string, Value] => [
-	'_deepcopy',
-	native('_deepcopy', 'x', (_, [x]) => send(host, machineOf(host).modules.load('copy'), 'deepcopy', x!))[1]
-];
+const deepcopy = native('_deepcopy', 'x', (host, [x]) => send(host, machineOf(host).modules.load('copy'), 'deepcopy', x!));
 
 const ofTorch =
 	(name: string, text: string, given: (host: Host, torch: PyModule) => Entries): PythonText =>
 	(host, torch) =>
 		runText(host, name, text, given(host, torch));
+
+const distributionTexts = distributionsText + moreDistributionsText + countDistributionsText + jointDistributionsText + divergencesText;
 
 /** Modules of torch.distributions, and what programs import from each. */
 const distributionModules: Readonly<Record<string, PythonText>> = Object.fromEntries(
@@ -222,7 +223,7 @@ export const training: TorchPart = {
 			const inner = host.getAttribute(host.getAttribute(torch, 'autograd'), 'function');
 			return new Map(['Function', 'detect_anomaly', 'set_detect_anomaly'].map((name) => [name, host.getAttribute(inner, name)]));
 		},
-		'torch.distributions': ofTorch('torch.distributions', distributionsText + moreDistributionsText + jointDistributionsText + divergencesText, (_, torch) => [
+		'torch.distributions': ofTorch('torch.distributions', distributionTexts, (_, torch) => [
 			['torch', torch],
 			['Tensor', tensorClass],
 			falseIn,
@@ -256,13 +257,7 @@ export const training: TorchPart = {
 			cosine,
 			native('_check_optimizer', 'value', (host, [value]) => (mustBeOptimizer(host, value!), null))
 		]),
-		'torch.optim.swa_utils': ofTorch('torch.optim.swa_utils', swaText, (host, torch) => [
-			['torch', torch],
-			['Module', moduleClass],
-			warn,
-			cosine,
-			deepcopy(host)
-		]),
+		'torch.optim.swa_utils': ofTorch('torch.optim.swa_utils', swaText, (_, torch) => [['torch', torch], ['Module', moduleClass], warn, cosine, deepcopy]),
 		'torch.utils.data': (host, torch) => placed(runText(host, 'torch.utils.data', dataText, dataValues(host, torch)), 'torch.utils.data', dataFiles),
 		...Object.fromEntries(['dataset', 'sampler', 'dataloader'].map((name) => [`torch.utils.data.${name}`, allOf('torch.utils.data', 'DataLoader')])),
 		...Object.fromEntries(optimizers.map((name) => [`torch.optim.${optimizerFile(name)}`, allOf('torch.optim', 'SGD')]))

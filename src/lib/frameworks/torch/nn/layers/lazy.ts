@@ -59,7 +59,7 @@ export const isLazy = (value: Value): value is TorchTensor => value instanceof T
 interface Lazy {
 	readonly base: PyClass;
 	readonly size: string;
-	/** Axes of an input without its batch; 0: any. */
+	/** Axes of an input without its batch; 0: however many there are. */
 	readonly axes: number;
 }
 const kinds = new WeakMap<PyClass, Lazy>();

@@ -1,4 +1,7 @@
-/** `torch.nn.utils`: the norms by hooks, which came before parametrizations; fusion; making without drawing (torch/nn/utils/*.py). */
+/**
+ * `torch.nn.utils`: the norms by hooks, which came before parametrizations; fusion (what is fused is in evaluation mode: hence PyTorch's names in `_eval`); making without
+ * drawing (torch/nn/utils/*.py).
+ */
 export const normsText = `
 def _old(name):
     _warn('FutureWarning', f'\`torch.nn.utils.{name}\` is deprecated in favor of \`torch.nn.utils.parametrizations.{name}\`.')
@@ -19,6 +22,12 @@ def _hook_of(module, kind, name):
             return key, hook
     return None, None
 
+def _the_hook_of(module, kind, name, norm):
+    key, hook = _hook_of(module, kind, name)
+    if hook is None:
+        raise ValueError(f"{norm} of '{name}' not found in {module}")
+    return key, hook
+
 def weight_norm(module, name='weight', dim=0):
     _old('weight_norm')
     if _hook_of(module, WeightNorm, name)[1] is not None:
@@ -33,9 +42,7 @@ def weight_norm(module, name='weight', dim=0):
     return module
 
 def remove_weight_norm(module, name='weight'):
-    key, hook = _hook_of(module, WeightNorm, name)
-    if hook is None:
-        raise ValueError(f"weight_norm of '{name}' not found in {module}")
+    key, hook = _the_hook_of(module, WeightNorm, name, 'weight_norm')
     weight = hook.compute_weight(module)
     delattr(module, name)
     del module._parameters[name + '_g']
@@ -90,9 +97,7 @@ def spectral_norm(module, name='weight', n_power_iterations=1, eps=1e-12, dim=No
     return module
 
 def remove_spectral_norm(module, name='weight'):
-    key, hook = _hook_of(module, SpectralNorm, name)
-    if hook is None:
-        raise ValueError(f"spectral_norm of '{name}' not found in {module}")
+    key, hook = _the_hook_of(module, SpectralNorm, name, 'spectral_norm')
     with torch.no_grad():
         weight = hook.compute_weight(module, False)
     for end in ('', '_u', '_v', '_orig'):

@@ -72,9 +72,8 @@ const maximum = native('_maximum', 'a, b', (host, [a, b]) => {
 });
 
 const optimizers = 'Optimizer SGD Adam AdamW RMSprop Adagrad NAdam RAdam Adamax Adadelta ASGD Rprop LBFGS'.split(' ');
-const optimizerFile = (name: string): string => name.toLowerCase();
 /** Where PyTorch has a class, by its name: what prints it says that. */
-const optimizerFiles = (name: string): string => (name === 'defaultdict' ? 'collections' : `torch.optim.${optimizerFile(name)}`);
+const optimModule = (name: string): string => (name === 'defaultdict' ? 'collections' : `torch.optim.${name.toLowerCase()}`);
 const dataFiles = (name: string): string => `torch.utils.data.${/Sampler$/.test(name) ? 'sampler' : /Dataset$|^Subset$/.test(name) ? 'dataset' : 'dataloader'}`;
 
 /** Tells classes of a text their modules. */
@@ -249,7 +248,7 @@ export const training: TorchPart = {
 			['_pad', host.getAttribute(host.getAttribute(host.getAttribute(host.getAttribute(torch, 'nn'), 'utils'), 'rnn'), 'pad_packed_sequence')]
 		]),
 		'torch.optim': (host, torch) =>
-			placed(runText(host, 'torch.optim', optimText + moreOptimizersText, optimValues(host, torch)), 'torch.optim', optimizerFiles),
+			placed(runText(host, 'torch.optim', optimText + moreOptimizersText, optimValues(host, torch)), 'torch.optim', optimModule),
 		'torch.optim.lr_scheduler': ofTorch('torch.optim.lr_scheduler', moreSchedulersText, () => [
 			...schedulers,
 			warn,
@@ -260,6 +259,6 @@ export const training: TorchPart = {
 		'torch.optim.swa_utils': ofTorch('torch.optim.swa_utils', swaText, (_, torch) => [['torch', torch], ['Module', moduleClass], warn, cosine, deepcopy]),
 		'torch.utils.data': (host, torch) => placed(runText(host, 'torch.utils.data', dataText, dataValues(host, torch)), 'torch.utils.data', dataFiles),
 		...Object.fromEntries(['dataset', 'sampler', 'dataloader'].map((name) => [`torch.utils.data.${name}`, allOf('torch.utils.data', 'DataLoader')])),
-		...Object.fromEntries(optimizers.map((name) => [`torch.optim.${optimizerFile(name)}`, allOf('torch.optim', 'SGD')]))
+		...Object.fromEntries(optimizers.map((name) => [optimModule(name), allOf('torch.optim', 'SGD')]))
 	}
 };

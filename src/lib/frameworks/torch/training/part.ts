@@ -247,8 +247,7 @@ export const training: TorchPart = {
 			fromTorch(torch, '_arange', 'arange'),
 			['_pad', host.getAttribute(host.getAttribute(host.getAttribute(host.getAttribute(torch, 'nn'), 'utils'), 'rnn'), 'pad_packed_sequence')]
 		]),
-		'torch.optim': (host, torch) =>
-			placed(runText(host, 'torch.optim', optimText + moreOptimizersText, optimValues(host, torch)), 'torch.optim', optimModule),
+		'torch.optim': (host, torch) => placed(runText(host, 'torch.optim', optimText + moreOptimizersText, optimValues(host, torch)), 'torch.optim', optimModule),
 		'torch.optim.lr_scheduler': ofTorch('torch.optim.lr_scheduler', moreSchedulersText, () => [
 			...schedulers,
 			warn,

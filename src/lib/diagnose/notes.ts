@@ -5,9 +5,20 @@ import { noteAt } from './hazards/hazard.ts';
 /** The longest sequence that cuDNN takes: 65,535 runs, 65,536 gives CUDNN_STATUS_NOT_SUPPORTED (pytorch/pytorch#133751, reported). */
 const longestForCudnn = 65_535;
 
+/** Why `<unknown>` stands in what was printed, said where it does so first. */
+function printedUnknown(trace: Trace): readonly Diagnostic[] {
+	const first = trace.diagnostics.find(({ code }) => code === 'values.unknown');
+	if (!first) return [];
+	return [
+		trace.refused
+			? { ...first, message: 'What is printed as `<unknown>` takes more arithmetic than is done here. Smaller sizes or fewer steps show it.' }
+			: first
+	];
+}
+
 /** What is worth knowing of a program that is right: nothing here is a mistake. */
 export function notes(trace: Trace): readonly Diagnostic[] {
-	return opsOf(trace, 'rnn').flatMap((op) => {
+	const ofLayers = opsOf(trace, 'rnn').flatMap((op) => {
 		const { primitive } = op;
 		const found: Diagnostic[] = [];
 		if (primitive.batchFirst && !primitive.unbatched)
@@ -31,4 +42,5 @@ export function notes(trace: Trace): readonly Diagnostic[] {
 			});
 		return found;
 	});
+	return [...ofLayers, ...printedUnknown(trace)];
 }

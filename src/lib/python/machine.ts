@@ -204,7 +204,7 @@ export class Machine extends Stack implements Host {
 	/** Says of what was printed that a part of it is not known. */
 	noteUnknown({ what }: PyUnknown): void {
 		const { from, to } = this.span;
-		const message = `What stands here as <unknown> is not known: ${what}.`;
+		const message = `What is printed as \`<unknown>\` is not known: ${what}.`;
 		this.trace.diagnose({ kind: 'note', severity: 'info', code: 'values.unknown', message, line: this.lines.at(from), from, to });
 	}
 

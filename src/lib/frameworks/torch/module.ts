@@ -2,6 +2,7 @@ import { NativeFunction, perRun, PyClass, PyDict, PyInstance, PySet, PyTuple, ty
 import { setOwn } from '../../python/attributes.ts';
 import { machineOf } from '../../python/builtins/native.ts';
 import type { TensorId } from '../../ir/index.ts';
+import { callForward } from './aroundForward.ts';
 import { calledModule, tensorsIn } from './moduleCall.ts';
 import { dtypeFacts } from './dtype.ts';
 import { stateOf } from './state.ts';
@@ -186,9 +187,6 @@ function pathOf(host: Host, module: PyInstance): string | undefined {
 	return own ?? (parent && `${pathOf(host, parent) ?? 'self'}.${name}`);
 }
 
-/** How a forward runs, where the part with hooks is loaded. */
-export const forwards: { hooked?: (host: Host, module: PyInstance, forward: Value, ...args: [readonly Value[], ReadonlyMap<string, Value>]) => Value } = {};
-
 /** `module(x)`: calls `forward`, with the module's path as the place where things are made. */
 function callModule(host: Host, { positional: [self, ...positional], keywords }: Arguments): Value {
 	const module = self as PyInstance;
@@ -204,7 +202,7 @@ function callModule(host: Host, { positional: [self, ...positional], keywords }:
 	try {
 		// Where Module.__init__ has not run.
 		if (!module.attrs.has('_forward_hooks')) host.raise('AttributeError', `'${module.cls.name}' object has no attribute '_backward_hooks'`);
-		const result = forwards.hooked ? forwards.hooked(host, module, forward, positional, keywords) : host.call(forward, positional, keywords);
+		const result = callForward(host, module, forward, positional, keywords);
 		outputs = tensorsIn(result);
 		return result;
 	} finally {

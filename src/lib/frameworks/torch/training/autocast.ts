@@ -1,9 +1,8 @@
 import type { DType } from '../../../ir/index.ts';
-import { NativeFunction, perRun, PyInstance, PyList, PyModule, PyTuple, type Arguments, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, perRun, PyList, PyModule, PyTuple, type Arguments, type Host, type Value } from '../../../python/index.ts';
 import { dtypes, TorchDType } from '../dtype.ts';
-import { forwards } from '../module.ts';
+import { arounds } from '../aroundForward.ts';
 import { functionNamed, scripted, send } from '../nn/call.ts';
-import '../nn/module/hooks.ts';
 import { derive, axesOf, newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 
 /** What autocast on the CPU is set to; null outside of it. */
@@ -79,20 +78,16 @@ const hasLow = (args: readonly Value[]): boolean =>
 	args.some((one) => (one instanceof TorchTensor ? one.dtype !== 'float32' : one instanceof PyTuple && hasLow(one.items)));
 
 /** Recurrent layers: LSTM, RNN and RNNCell give the lower precision, the others float32, with numbers that are not worked out. */
-const hooked = forwards.hooked;
-forwards.hooked = (host, module, forward, positional, keywords) => {
-	const { dtype } = states(host.trace);
-	const call = (): Value => (hooked ? hooked(host, module, forward, positional, keywords) : host.call(forward, positional, keywords));
-	if (dtype === null || !(module instanceof PyInstance) || !module.cls.module.startsWith('torch.nn.modules')) return call();
-	if (/\.(?:activation|transformer)$/.test(module.cls.module) && /Transformer|Multihead/.test(module.cls.name)) host.unsupported('attention in autocast');
-	if (!module.cls.module.endsWith('.rnn')) return call();
-	const { name } = module.cls;
-	const low = ['LSTM', 'RNN', 'RNNCell'].includes(name);
-	if (hasLow(positional)) {
-		if (name !== 'LSTM') host.unsupported(`a ${name} of this dtype in autocast`);
-		positional = positional.map((one) => cast(host, one, 'float32'));
+arounds.autocast = {
+	concerns: ({ trace }, { cls }) => states(trace).dtype !== null && /^torch\.nn\.modules\.(?:rnn|activation|transformer)$/.test(cls.module),
+	run: (host, { cls: { module, name } }, forward, args, keywords) => {
+		if (!module.endsWith('.rnn')) return /Transformer|Multihead/.test(name) ? host.unsupported('attention in autocast') : forward(args, keywords);
+		const low = ['LSTM', 'RNN', 'RNNCell'].includes(name);
+		const mixed = hasLow(args);
+		if (mixed && name !== 'LSTM') host.unsupported(`a ${name} of this dtype in autocast`);
+		const result = forward(mixed ? args.map((one) => cast(host, one, 'float32')) : args, keywords);
+		return lowered(host, result, low ? states(host.trace).dtype! : 'float32', name === 'LSTM' ? 'MkldnnRnnLayerBackward0' : low ? '?' : 'StackBackward0');
 	}
-	return lowered(host, call(), low ? dtype : 'float32', name === 'LSTM' ? 'MkldnnRnnLayerBackward0' : low ? '?' : 'StackBackward0');
 };
 
 /** `torch.amp` asks for what it sets: the dtype that was set before. */

@@ -3,7 +3,7 @@ import { entriesOf, initModule, register } from '../../module.ts';
 import { newTensor, parameterClass, sizeTuple, tensorClass, TorchTensor } from '../../tensor.ts';
 import { scripted } from '../call.ts';
 import { scriptedClass } from '../layer.ts';
-import { forwardsOf } from '../module/hooks.ts';
+import { arounds } from '../../aroundForward.ts';
 import { batchNorms, instanceNorms } from './norm.ts';
 import { convolutions } from './conv.ts';
 import { linears } from './plain.ts';
@@ -113,15 +113,12 @@ function become(host: Host, self: PyInstance, lazy: Lazy, input: Value): void {
 	}
 }
 
-const before = forwardsOf.around;
-forwardsOf.around = (host, module, run, args) => {
-	const lazy = kinds.get(module.cls);
-	if (lazy && args[0] !== undefined) {
-		become(host, module, lazy, args[0]);
-		const forward = host.getAttribute(module, 'forward');
-		return host.call(forward, args);
+arounds.lazy = {
+	concerns: (_, { cls }) => kinds.has(cls),
+	run: (host, module, forward, args, keywords) => {
+		if (args[0] !== undefined) become(host, module, kinds.get(module.cls)!, args[0]);
+		return forward(args, keywords);
 	}
-	return before ? before(host, module, run, args) : run();
 };
 
 const conv = 'out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode="zeros", device=None, dtype=None';

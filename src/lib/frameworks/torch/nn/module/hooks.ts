@@ -1,6 +1,7 @@
 import { NativeFunction, perRun, PyDict, PyInstance, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
 import { Raise } from '../../../../python/exceptions.ts';
-import { entriesOf, forwards } from '../../module.ts';
+import { arounds, type Around } from '../../aroundForward.ts';
+import { entriesOf } from '../../module.ts';
 import { stateOf } from '../../state.ts';
 import { axesOf, classOf, derive, TorchTensor } from '../../tensor.ts';
 import { scripted, send } from '../call.ts';
@@ -104,11 +105,8 @@ function aliases(host: Host, values: readonly Value[], tell: (gradients: PyTuple
 	});
 }
 
-/** What else is done around a forward. */
-export const forwardsOf: { around?: (host: Host, module: PyInstance, run: () => Value, args: readonly Value[]) => Value } = {};
-
 /** Runs a forward between a module's hooks, in PyTorch's order (torch/nn/modules/module.py, Module._call_impl). */
-forwards.hooked = (host, module, forward, positional, keywords) => {
+const betweenHooks: Around['run'] = (host, module, forward, positional, keywords) => {
 	const all = everywhere(host.trace);
 	let args: readonly Value[] = positional;
 	let named = keywords;
@@ -143,7 +141,7 @@ forwards.hooked = (host, module, forward, positional, keywords) => {
 		const given = watched ? aliases(host, args, finish) : args;
 		const reaches = given !== args;
 		args = given;
-		result = forwardsOf.around ? forwardsOf.around(host, module, () => host.call(forward, args, named), args) : host.call(forward, args, named);
+		result = forward(args, named);
 		for (const [id, hook] of after) {
 			called.add(id);
 			tell(id, hook);
@@ -169,6 +167,8 @@ forwards.hooked = (host, module, forward, positional, keywords) => {
 		throw thrown;
 	}
 };
+
+arounds.hooks = { concerns: ({ trace }) => counts(trace).hooks > 0n, run: betweenHooks };
 
 function addHook(host: Host, self: Value, kind: Kind, hook: Value, first: Value, flags: readonly (readonly [name: string, wanted: Value])[] = []): Value {
 	const module = self as PyInstance;

@@ -5,7 +5,7 @@ import { moduleClass } from '../../module.ts';
 import type { Entries, PythonText } from '../../part.ts';
 import { axesOf, newTensor, parameterClass, tensorClass, type TorchTensor } from '../../tensor.ts';
 import { Lowering } from '../lower.ts';
-import { forwardsOf } from '../module/hooks.ts';
+import { arounds } from '../../aroundForward.ts';
 import { scripted, send } from '../call.ts';
 import { normsText } from './norms.ts';
 import { parametrizationsText, parametrizeText } from './parametrize.ts';
@@ -50,16 +50,16 @@ function restore(module: Value, name: Value, last: Value): null {
 }
 
 /** Recurrent layers read their weights by name: they find what the properties give. */
-const before = forwardsOf.around;
-forwardsOf.around = (host, module, run, args) => {
-	const names = [...(injected.get(module.cls) ?? [])].filter(() => module.cls.mro.some((cls) => cls.module === 'torch.nn.modules.rnn'));
-	if (names.length === 0) return before ? before(host, module, run, args) : run();
-	const values = names.map((name) => host.getAttribute(module, name));
-	for (const [i, name] of names.entries()) module.attrs.set(name, values[i]!);
-	try {
-		return run();
-	} finally {
-		for (const name of names) module.attrs.delete(name);
+arounds.weights = {
+	concerns: (_, { cls }) => injected.has(cls) && cls.mro.some(({ module }) => module === 'torch.nn.modules.rnn'),
+	run: (host, module, forward, args, keywords) => {
+		const given = [...injected.get(module.cls)!].map((name) => [name, host.getAttribute(module, name)] as const);
+		for (const [name, value] of given) module.attrs.set(name, value);
+		try {
+			return forward(args, keywords);
+		} finally {
+			for (const [name] of given) module.attrs.delete(name);
+		}
 	}
 };
 

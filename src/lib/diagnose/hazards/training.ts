@@ -133,7 +133,7 @@ function beforeSteps(trace: Trace, id: TensorId): boolean {
 
 /** Parameters that a backward pass gives gradients to, and that nothing is done with, while a step moves others by theirs. */
 const leftBehind: Hazard = (trace) => {
-	if (trace.outcome.kind !== 'ok') return [];
+	if (trace.outcome.kind !== 'ok' || opsOf(trace, 'gradient').length === 0) return [];
 	const parameters = new Map(trace.modules.flatMap(({ parameters }) => parameters.map(({ tensor, name }) => [tensor, name])));
 	const pairs = opsOf(trace, 'gradient').flatMap((op) => {
 		const first = op.inputs.length - op.outputs.length;

@@ -2,13 +2,13 @@ import type { Diagnostic, Trace } from '../ir/index.ts';
 import type { Block } from '../python/syntax.ts';
 import { parse } from '../python/parse.ts';
 import { diagnoseRun } from './diagnoseRun.ts';
-import { trainingHazards } from './hazards/training.ts';
+import { laterHazards } from './hazards/later.ts';
 import { kerasNotes, usesKeras } from './source/keras.ts';
 import { namesMissing, wrongName, wrongNameCause } from './source/wrongName.ts';
 
 /** All there is to say about a program that somebody wrote: of what it runs, and of names that do not exist. */
 export function diagnoseProgram(trace: Trace): readonly Diagnostic[] {
-	const found = diagnoseRun(trace, trainingHazards);
+	const found = diagnoseRun(trace, laterHazards);
 	if (!namesMissing(trace) && !usesKeras(trace)) return found;
 	const block = blockOf(trace.source);
 	if (!block) return found;

@@ -11,6 +11,6 @@ const all = [viewForPermute, ...hazards, lossBroadcast, lossOfProbabilities, sof
 
 /**
  * What `diagnose` says of a layer's program, and what only a longer one can do wrong: all there is to say where no name is wrong.
- * @param more Rules that are loaded later: those of `hazards/training.ts`.
+ * @param more Rules that are loaded later: those of `hazards/later.ts`.
  */
 export const diagnoseRun = (trace: Trace, more: readonly Hazard[] = []): readonly Diagnostic[] => diagnose(trace, [...all, ...more], programCauses);

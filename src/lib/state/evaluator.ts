@@ -11,26 +11,26 @@ const atOnce: Partial<Limits> = { steps: 200_000, ops: 2000 };
 /** What a program does, as far as that is known at once. */
 export const evaluateAtOnce = (source: string): Trace => evaluateLoaded(source, atOnce);
 
-/** Without one of these words in a program, none of the rules of training has anything to say. */
-const ofTraining = /\b(?:backward|eval|grad|pad_sequence|step)\b|perm|shuffle/;
-let training: readonly Hazard[] | null = null;
+/** Without one of these words in a program, none of the rules that are loaded later has anything to say. */
+const wantsLater = /\b(?:backward|class|def|eval|grad|pad_sequence|step)\b|perm|shuffle|view|reshape|RU|RNN|Cell|Mult|Tra|mean|max|ntropy|nll|um_l/;
+let laterRules: readonly Hazard[] | null = null;
 let diagnoseLoaded: (trace: Trace, more?: readonly Hazard[]) => readonly Diagnostic[] = diagnoseRun;
 
 /** All there is to say of what came of a program. */
-export const diagnoseTrace = (trace: Trace): readonly Diagnostic[] => diagnoseLoaded(trace, training ?? []);
+export const diagnoseTrace = (trace: Trace): readonly Diagnostic[] => diagnoseLoaded(trace, laterRules ?? []);
 
 /** Whether more must be loaded before all can be said of a program. */
-const isIncomplete = ({ absent, source }: Trace): boolean => absent !== undefined || (training === null && ofTraining.test(source));
+const isIncomplete = ({ absent, source }: Trace): boolean => absent !== undefined || (laterRules === null && wantsLater.test(source));
 
-/** Loads what a trace says is wanting, and what is said of mistakes and of training with it. */
+/** Loads what a trace says is wanting, and what is said of mistakes and of longer programs with it. */
 async function loadFor(trace: Trace): Promise<void> {
 	const [mistakes, rules] = await Promise.all([
 		trace.absent === 'mistakes' ? import('../diagnose/diagnoseProgram.ts') : null,
-		ofTraining.test(trace.source) ? import('../diagnose/hazards/training.ts') : null,
+		wantsLater.test(trace.source) ? import('../diagnose/hazards/later.ts') : null,
 		trace.absent === undefined ? null : load(trace)
 	]);
 	if (mistakes) diagnoseLoaded = mistakes.diagnoseProgram;
-	if (rules) training = rules.trainingHazards;
+	if (rules) laterRules = rules.laterHazards;
 }
 
 /** Evaluates code cells: at once what takes little, and later what needs more of the core than is loaded, or a worker's time. */

@@ -97,7 +97,7 @@ const padded = (lengths: string, read: string) =>
 	);
 
 test.each([
-	['5, 3', 'out[:, -1]', ['6 note.last_step_of_padded']],
+	['5, 3', 'out[:, -1]', ['6 hazard.last_step_of_padded']],
 	['5, 5', 'out[:, -1]', []],
 	['5, 3', 'out.mean(1)', []]
 ])('the last step of padded sequences of %s: %s', (lengths, read, told) => expect(padded(lengths, read)).toEqual(told));

@@ -1,4 +1,4 @@
-import type { Op, Tensor, Trace } from '../../ir/index.ts';
+import type { Diagnostic, Op, Tensor, Trace } from '../../ir/index.ts';
 import { opsOf, readersOf } from '../graph.ts';
 import { hazardAt, nameOf, type Hazard } from './hazard.ts';
 
@@ -7,8 +7,9 @@ const product = (shape: readonly number[]): number => shape.reduce((all, n) => a
 /** The sizes above 1, in order. */
 const solid = (shape: readonly number[]): readonly number[] => shape.filter((n) => n !== 1);
 
-/** Calls by which a program asks for another shape; others only add or drop axes of size 1. */
-const asked = /(?:view|reshape|view_as|reshape_as)$/;
+/** Whether the program itself asks for another shape: other calls only add or drop axes of size 1, and a layer knows what its own `view` does. */
+export const isAsked = (trace: Trace, { call, span }: Op): boolean =>
+	/(?:view|reshape)(?:_as)?$/.test(call) && /view|reshape/.test(trace.source.slice(span.from, span.to));
 
 /**
  * `view` or `reshape` where the axes were to change places: the shape is the wanted one, the elements stay in their old order and land in other rows.
@@ -16,31 +17,34 @@ const asked = /(?:view|reshape|view_as|reshape_as)$/;
  */
 export const viewForPermute: Hazard = (trace) =>
 	opsOf(trace, 'reshape').flatMap((op) => {
-		if (!asked.test(op.call)) return [];
+		if (!isAsked(trace, op)) return [];
 		const [before, after] = [trace.tensors[op.inputs[0]!], trace.tensors[op.outputs[0]!]];
 		if (!before?.shape || !after?.shape || product(before.shape) === 0) return [];
 		const moved = swapped(trace, op, before.shape, after.shape) ? null : movedBatch(before, after.shape);
 		if (moved === undefined) return [];
-		const name = nameOf(trace, before.id, 'the tensor');
 		const what =
 			moved === null ? `another order of \`(${before.shape.join(', ')})\`` : `\`(${before.shape.join(', ')})\` with the batch, ${moved}, at another place`;
-		return [
-			hazardAt(trace, op, {
-				code: 'hazard.view_for_permute',
-				message: `Nothing is raised. ${op.call.replace(/^.*\./, '')} does not move axes: the elements land in other rows.`,
-				cause: `\`(${after.shape.join(', ')})\` is ${what}, but the elements of \`${name}\` are only dealt out anew in their old order, so that sequences are mixed. Axes change places with \`permute\` or \`transpose\`.`,
-				tensor: after.id
-			})
-		];
+		return [viewHazard(trace, op, before, after, what)];
 	});
 
-/** Whether the sizes are the same ones in another order, and a recurrent layer reads the result. */
-function swapped(trace: Trace, op: Op, before: readonly number[], after: readonly number[]): boolean {
+/** What is said of such a `view`. `what` its result is, beside what was meant. */
+export const viewHazard = (trace: Trace, op: Op, before: Tensor, after: Tensor, what: string): Diagnostic =>
+	hazardAt(trace, op, {
+		code: 'hazard.view_for_permute',
+		message: `Nothing is raised. ${op.call.replace(/^.*\./, '')} does not move axes: the elements land in other rows.`,
+		cause: `\`(${after.shape!.join(', ')})\` is ${what}, but the elements of \`${nameOf(trace, before.id, 'the tensor')}\` are only dealt out anew in their old order, so that sequences are mixed. Axes change places with \`permute\` or \`transpose\`.`,
+		tensor: after.id
+	});
+
+/** Whether the sizes above 1 are the same ones in another order. */
+export function isAnotherOrder(before: readonly number[], after: readonly number[]): boolean {
 	const [old, made] = [solid(before), solid(after)];
-	if (old.length < 2 || old.length !== made.length || String(old) === String(made)) return false;
-	if (String([...old].sort()) !== String([...made].sort())) return false;
-	return readersOf(trace, op.outputs[0]!).some(({ primitive }) => primitive.kind === 'rnn' || primitive.kind === 'pack');
+	return old.length > 1 && String(old) !== String(made) && String([...old].sort()) === String([...made].sort());
 }
+
+/** Whether the sizes are the same ones in another order, and a recurrent layer reads the result. */
+const swapped = (trace: Trace, op: Op, before: readonly number[], after: readonly number[]): boolean =>
+	isAnotherOrder(before, after) && readersOf(trace, op.outputs[0]!).some(({ primitive }) => primitive.kind === 'rnn' || primitive.kind === 'pack');
 
 /** The size of the batch, where it is known and comes back behind another number of elements than before; undefined where not. */
 function movedBatch(before: Tensor, after: readonly number[]): number | undefined {

@@ -93,12 +93,12 @@ const shuffledApart: Hazard = (trace) =>
 		];
 	});
 
-/** The last step of sequences that `pad_sequence` made equally long, without packing: padding, for all but the longest. */
+/** The last step of sequences that were padded to the same length, without packing: padding, for all but the longest. */
 const lastStepOfUnpacked: Hazard = (trace) =>
 	opsOf(trace, 'rnn').flatMap((op) => {
 		const { lengths, unbatched, batchFirst } = op.primitive;
 		if (lengths || unbatched || op.outputs[0] === undefined) return [];
-		const padded = beforeSteps(trace, op.inputs[0]!);
+		const padded = beforeSteps(trace, op.inputs[0]!, batchFirst);
 		if (!padded) return [];
 		const time = batchFirst ? 1 : 0;
 		return stepwise(trace, op.outputs[0])
@@ -108,27 +108,38 @@ const lastStepOfUnpacked: Hazard = (trace) =>
 				return reader.primitive.kind === 'slice' && steps !== undefined && steps > 1 && reader.primitive.at[time] === steps - 1;
 			})
 			.map((reader) =>
-				noteAt(trace, reader, {
-					code: 'note.last_step_of_padded',
+				hazardAt(trace, reader, {
+					code: 'hazard.last_step_of_padded',
 					message: 'Nothing is raised. For all but the longest sequence, the last step is padding.',
 					cause:
-						'`pad_sequence` made the sequences equally long, and the layer reads what it added. `pack_padded_sequence` leaves it out, and `h_n` then is the state at each sequence’s end.',
+						'The sequences were padded to the same length, and the layer reads the padding. `pack_padded_sequence` leaves it out, and `h_n` then is the state at each sequence’s end.',
 					tensor: op.outputs[0]!
 				})
 			);
 	});
 
-/** Whether a layer's input is, step for step, what `pad_sequence` made of sequences of several lengths. */
-function beforeSteps(trace: Trace, id: TensorId): boolean {
+/** Whether a layer's input is, step for step, what `pad_sequence` made of sequences of several lengths, or ids that end with the padding of an embedding. */
+function beforeSteps(trace: Trace, id: TensorId, batchFirst: boolean): boolean {
 	for (let at: TensorId | undefined = id, i = 0; at !== undefined && i < 20; i++) {
 		const op: Op | undefined = makerOf(trace, at);
 		if (!op) return false;
+		const { primitive } = op;
 		if (op.call === 'pad_sequence')
-			return trace.ops.some(({ call, primitive, span }) => call === op.call && primitive.kind === 'full' && span.from === op.span.from);
-		if (!['take', 'elementwise', 'matmul', 'cast', 'normalize', 'transpose'].includes(op.primitive.kind)) return false;
-		at = op.primitive.kind === 'take' ? op.inputs[1] : op.inputs[0];
+			return trace.ops.some(({ call, primitive: { kind }, span }) => call === op.call && kind === 'full' && span.from === op.span.from);
+		if (!['take', 'elementwise', 'matmul', 'cast', 'normalize', 'transpose'].includes(primitive.kind)) return false;
+		at = primitive.kind === 'take' ? op.inputs[1] : op.inputs[0];
+		if (primitive.kind === 'take' && primitive.padding !== undefined && batchFirst && endsWith(trace, at!, primitive.padding)) return true;
 	}
 	return false;
+}
+
+/** Whether written-out ids, (batch, seq), have rows that end with the padding, and others that do not. */
+function endsWith(trace: Trace, id: TensorId, padding: number): boolean {
+	const written = makerOf(trace, id)?.primitive;
+	const [rows, steps] = tensorOf(trace, id)?.shape ?? [];
+	if (written?.kind !== 'literal' || rows === undefined || steps === undefined) return false;
+	const last = Array.from({ length: rows }, (_, row) => Number(written.values[row * steps + steps - 1]) === padding);
+	return last.includes(true) && last.includes(false);
 }
 
 /** Parameters that a backward pass gives gradients to, and that nothing is done with, while a step moves others by theirs. */
@@ -175,5 +186,5 @@ const stepsOfNothing: Hazard = (trace) => {
 		}));
 };
 
-/** What a program that trains can do wrong. Each looks for something that `ofTraining` finds in its source. */
+/** What a program that trains can do wrong. */
 export const trainingHazards: readonly Hazard[] = [shuffledApart, stepsOfNothing, gradientsPileUp, dropoutAtEvaluation, lastStepOfUnpacked, leftBehind];

@@ -1,8 +1,8 @@
 import type { Axis } from '../../ir/index.ts';
 
 const words: readonly (readonly [Axis, RegExp])[] = [
-	['batch', /^(b|n|batch|batches|batch_?size|bs|samples?|bsz)$/],
-	['time', /^(t|l|s|seq|sequence|seq_?len|seq_?length|sequence_?length|sequence_?len|time|times|time_?steps?|steps?|length|len)$/],
+	['batch', /^(b|n|batch|batches|batch_?size|bs|(n_?|num_?)?samples?|bsz)$/],
+	['time', /^(t|l|s|seq|sequence|(?!vocab)\w*len(gth)?|times?|(n_?|num_?)?(time_?)?steps?|look_?back|window(_?size)?)$/],
 	[
 		'feature',
 		/^(f|feat|feats|feature|features|n_?features|num_?features|input|inputs|input_?size|input_?dim|in_?features|emb|embed|embedding|embedding_?dim|emb_?dim|embed_?dim|channels|d_?model)$/

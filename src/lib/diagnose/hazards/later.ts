@@ -1,0 +1,22 @@
+import { argmaxAxis, classAxis, flattenedApart } from './classes.ts';
+import type { Hazard } from './hazard.ts';
+import { attentionOrder, cellsOverBatch, mixedOrders, pooledOverBatch } from './order.ts';
+import { rearranged } from './rearranged.ts';
+import { lowerLayer, unpackedBatch, unpackedLayers } from './states.ts';
+import { trainingHazards } from './training.ts';
+
+/** What a longer program can do wrong. Each looks for something that `wantsLater` finds in its source. */
+export const laterHazards: readonly Hazard[] = [
+	rearranged,
+	attentionOrder,
+	cellsOverBatch,
+	mixedOrders,
+	unpackedLayers,
+	unpackedBatch,
+	lowerLayer,
+	pooledOverBatch,
+	classAxis,
+	flattenedApart,
+	argmaxAxis,
+	...trainingHazards
+];

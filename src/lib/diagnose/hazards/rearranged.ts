@@ -1,0 +1,51 @@
+import type { Op, Tensor, TensorId, Trace } from '../../ir/index.ts';
+import { makerOf, opsOf, readersOf } from '../graph.ts';
+import { tensorOf, type Hazard } from './hazard.ts';
+import { isAnotherOrder, isAsked, viewHazard } from './reshape.ts';
+
+/** `view` or `reshape` where axes were to change places, as far as more than a layer that reads it right away tells. */
+export const rearranged: Hazard = (trace) =>
+	opsOf(trace, 'reshape').flatMap((op) => {
+		if (!isAsked(trace, op)) return [];
+		const [before, after] = [tensorOf(trace, op.inputs[0]), tensorOf(trace, op.outputs[0])];
+		if (!before?.shape || !after?.shape) return [];
+		if (isAnotherOrder(before.shape, after.shape) && readInOrder(trace, after.id))
+			return [viewHazard(trace, op, before, after, `another order of \`(${before.shape.join(', ')})\``)];
+		if (headsForSteps(before, after.shape)) return [viewHazard(trace, op, before, after, `\`(${before.shape.join(', ')})\` with its steps at another place`)];
+		const steps = joinedSteps(trace, before.id);
+		if (steps && after.shape[0] === steps.batch && after.shape[1] === steps.count && steps.batch !== steps.count)
+			return [viewHazard(trace, op, before, after, `${steps.count} steps of a batch of ${steps.batch}, joined one after the other`)];
+		return [];
+	});
+
+/** Whether what reads a tensor takes its axes for something: a convolution, a loss over classes, a layer behind a change of dtype. */
+function readInOrder(trace: Trace, id: TensorId, depth = 6): boolean {
+	return readersOf(trace, id).some(({ primitive, call, inputs, outputs }) => {
+		if (inputs[0] !== id) return false;
+		if (primitive.kind === 'rnn' || primitive.kind === 'pack' || primitive.kind === 'conv') return true;
+		if (primitive.kind === 'softmax') return /cross_?entropy/i.test(call);
+		return primitive.kind === 'cast' && depth > 0 && readInOrder(trace, outputs[0]!, depth - 1);
+	});
+}
+
+/** (batch, seq, embed) seen as (batch, heads, seq, …), which needs (batch, seq, heads, …) transposed. */
+function headsForSteps({ shape, axes }: Tensor, after: readonly number[]): boolean {
+	if (shape?.length !== 3 || after.length !== 4 || axes[0] !== 'batch' || axes[1] !== 'time') return false;
+	const [batch, steps, width] = shape as readonly [number, number, number];
+	return after[0] === batch && after[2] === steps && after[1] !== steps && after[1]! > 1 && steps > 1 && after[1]! * after[3]! === width;
+}
+
+/** Steps of a batch that were joined along a first axis: (batch, …) each, stacked or concatenated. */
+function joinedSteps(trace: Trace, id: TensorId): { readonly batch: number; readonly count: number } | null {
+	const join = makerOf(trace, id);
+	if (join?.primitive.kind !== 'concat' || join.primitive.axis !== 0) return null;
+	const pieces = join.inputs.map((input) => trace.tensors[join.call === 'torch.stack' ? beforeNewAxis(trace, input) : input]!);
+	const batch = pieces[0]?.shape?.[0];
+	if (batch === undefined || batch < 2 || pieces.length < 2) return null;
+	return pieces.every(({ shape, axes }) => shape?.length === 2 && shape[0] === batch && axes[0] === 'batch') ? { batch, count: pieces.length } : null;
+}
+
+const beforeNewAxis = (trace: Trace, id: TensorId): TensorId => {
+	const op: Op | undefined = makerOf(trace, id);
+	return op?.primitive.kind === 'reshape' ? op.inputs[0]! : id;
+};

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { diagnoseProgram } from '$lib/diagnose/diagnoseProgram.ts';
+import { evaluate } from '$lib/frameworks/evaluate.ts';
+
+/** A layer’s output of (4, 6, 8), batch first, and what a line makes of it. */
+const told = (lines: string) => {
+	const source = `import torch
+from torch import nn
+F = nn.functional
+batch, seq, hidden = 4, 6, 8
+x = torch.randn(batch, seq, 3)
+out, (h, c) = nn.LSTM(3, 8, batch_first=True)(x)
+y = torch.randint(0, 5, (4, 6))
+fc, cell = nn.Linear(8, 5), nn.GRUCell(3, 8)
+${lines}
+`;
+	const trace = evaluate(source);
+	expect(trace.outcome.kind).toBe('ok');
+	return diagnoseProgram(trace).flatMap(({ code }) => (/^hazard|class_axis/.test(code) ? [code.replace(/^\w+\./, '')] : []));
+};
+
+const loop = (part: string, join: string) => `s = torch.zeros(${part === 'x[t]' ? 6 : 4}, 8)
+steps = []
+for t in range(4):
+    s = cell(${part}, s)
+    steps.append(s)
+${join}`;
+
+test.each([
+	['attention_order', 'nn.MultiheadAttention(8, 2)(out, out, out)'],
+	['', 'nn.MultiheadAttention(8, 2, batch_first=True)(out, out, out)'],
+	['', 'z = out.transpose(0, 1)\nnn.MultiheadAttention(8, 2)(z, z, z)'],
+	['attention_order', 'nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, 16), 1)(out)'],
+	['', 'nn.TransformerEncoderLayer(8, 2, 16, batch_first=True)(out)'],
+	['attention_order', 'q = h.transpose(0, 1)\nz = nn.MultiheadAttention(8, 2)(q, q, q)'],
+	['cells_over_batch', loop('x[t]', '')],
+	['', loop('x[:, t]', '')],
+	[
+		'cells_over_batch',
+		`def run(z):\n    # z: (batch, seq, feat)\n    s = torch.zeros(6, 3)\n    for t in range(5):\n        s = nn.RNNCell(3, 3)(z[t], s)\n    return s\nrun(torch.randn(5, 6, 3))`
+	],
+	['view_for_permute', loop('x[:, t]', 'fc(torch.stack(steps[:3]).view(4, 3, 8))')],
+	['view_for_permute', loop('x[:, t]', 'fc(torch.cat(steps[:3]).view(4, 3, -1))')],
+	['', loop('x[:, t]', 'fc(torch.cat(steps[:3], 1).view(4, 3, -1))')],
+	['', loop('x[:, t]', 'fc(torch.stack(steps[:3], 1).reshape(4, 3, 8))')],
+	['view_for_permute', 'nn.Conv1d(8, 4, 3)(out.reshape(4, 8, 6))'],
+	['', 'nn.Conv1d(8, 4, 3)(out.transpose(1, 2))'],
+	['view_for_permute', 'out.reshape(4, 2, 6, 4)'],
+	['', 'out.reshape(4, 6, 2, 4).transpose(1, 2)'],
+	['pooled_over_batch', 'fc(out.mean(0))'],
+	['', 'fc(out.mean(1)).mean(0)'],
+	['', 'fc((out - out.mean(0)) / out.std(0))'],
+	['mixed_orders', 'b, _ = nn.GRU(3, 8)(torch.randn(6, 4, 3))\nout[:, :4] + b[:4]'],
+	['', 'b, _ = nn.GRU(3, 8)(torch.randn(6, 4, 3))\nout + b.transpose(0, 1)']
+])('%s: %s', (code, lines) => expect(told(lines)).toEqual(code ? [code] : []));
+
+test.each([
+	['flattened_apart', 'F.cross_entropy(fc(out).flatten(0, 1), y.t().reshape(-1))'],
+	['', 'F.cross_entropy(fc(out).flatten(0, 1), y.flatten())'],
+	['', 'F.cross_entropy(fc(out).transpose(0, 1).reshape(-1, 5), y.t().reshape(-1))'],
+	['flattened_apart', 'F.mse_loss(out[:, :, 0].reshape(-1), y.t().float().reshape(-1))'],
+	['class_axis', 'F.cross_entropy(fc(out)[:, :5], y[:, :5])'],
+	['', 'F.cross_entropy(fc(out).transpose(1, 2), y)'],
+	['', 'F.cross_entropy(fc(out)[..., :2], y[:, :2])'],
+	['argmax_axis', '(fc(out[:, :5]).argmax(1) == y[:, :5]).float().mean()'],
+	['', '(fc(out).argmax(-1) == y).float().mean()']
+])('%s: %s', (code, lines) => expect(told(lines)).toEqual(code ? [code] : []));
+
+test.each([
+	['unpacked_layers', 'out, (h, c) = nn.GRU(3, 8, 2)(x)'],
+	['', 'out, (first, last) = nn.GRU(3, 8, 2)(x.transpose(0, 1))'],
+	['', 'out, (fwd, c) = nn.GRU(3, 8, bidirectional=True)(x.transpose(0, 1))'],
+	['unpacked_batch', 'out, hidden = nn.LSTM(3, 8, batch_first=True)(x[:2])[0]'],
+	['', 'a, b = nn.LSTM(3, 8, batch_first=True)(x[:2])[0]'],
+	['lower_layer', '_, h = nn.GRU(3, 8, 2, batch_first=True)(x)\nfc(h[0])'],
+	['lower_layer', '_, h = nn.GRU(3, 4, 2, batch_first=True, bidirectional=True)(x)\nfc(torch.cat((h[0], h[1]), 1))'],
+	['', '_, h = nn.GRU(3, 4, 1, batch_first=True, bidirectional=True)(x)\nfc(torch.cat((h[0], h[1]), 1))'],
+	['', '_, h = nn.GRU(3, 8, 2, batch_first=True)(x)\nfc(h[0]) + fc(h[1])'],
+	['', '_, h = nn.GRU(3, 8, 2, batch_first=True)(x)\nprint(h[0].shape)']
+])('%s: %s', (code, lines) => expect(told(lines).filter((one) => one !== 'batch_first')).toEqual(code ? [code] : []));

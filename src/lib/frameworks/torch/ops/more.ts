@@ -8,8 +8,9 @@ import { ordering } from './order.ts';
 import { withOut } from './out.ts';
 import { sampling } from './sample.ts';
 import { selection } from './select.ts';
+import { unflattening } from './unflatten.ts';
 
-const all = gather([selection, ordering, sampling, composed]);
+const all = gather([selection, ordering, sampling, composed, unflattening]);
 
 /** What is used of torch.* and of Tensor's methods less often. */
 export const moreOps: TorchPart = { tensor: all.tensor, modules: { torch: named([...all.torch, ...sumsOfProducts].map(withOut)), ...backends } };

@@ -253,18 +253,6 @@ function rollAlong(host: Host, input: TorchTensor, shift: number, axis: number, 
 	return derive(host, { kind: 'concat', axis }, call, parts, { shape: input.shape, dtype: input.dtype, axes: axesOf(host, input), gradFn: 'RollBackward0' });
 }
 
-function unflatten(host: Host, self: TorchTensor, dim: number, sizes: readonly number[], call: string): TorchTensor {
-	const axis = wrapDim(host, dim, self.rank);
-	if (sizes.length === 0) host.raise('RuntimeError', 'unflatten: sizes must be non-empty');
-	const size = self.shape[axis] ?? 1;
-	const known = sizes.reduce((product, n) => (n === -1 ? product : product * n), 1);
-	const open = sizes.filter((n) => n === -1).length;
-	if (open > 1) host.raise('RuntimeError', 'only one dimension can be inferred');
-	if (open === 1 ? known === 0 || size % known !== 0 : known !== size)
-		host.raise('RuntimeError', `unflatten: Provided sizes ${listed(sizes)} don't multiply up to the size of dim ${axis} (${size}) in the input tensor`);
-	return view(host, self, [...self.shape.slice(0, axis), ...sizes.map((n) => (n === -1 ? size / known : n)), ...self.shape.slice(axis + 1)], call);
-}
-
 /** A vector as the diagonal of a matrix. */
 function onDiagonal(host: Host, input: TorchTensor, offset: number, call: string): TorchTensor {
 	const n = input.shape.at(-1)! + Math.abs(offset);
@@ -299,7 +287,6 @@ const functions = gather([
 	define('view_as', (host, self, call) => view(host, self, (call.bound.get('other') as TorchTensor).shape, call.call)),
 	define('reshape_as', (host, self, call) => reshape(host, self, (call.bound.get('other') as TorchTensor).shape, call.call)),
 	define('ravel', (host, self, call) => reshape(host, self, [-1], call.call)),
-	define('unflatten', (host, self, call) => unflatten(host, self, intOf(host, call, 'dim'), sizesOf(host, call, 'sizes'), call.call)),
 	define('repeat', (host, self, call) => repeatOf(host, self, sizesOf(host, call, 'repeats'), call.call)),
 	define('tile', (host, self, call) => {
 		const times = sizesOf(host, call, 'dims');

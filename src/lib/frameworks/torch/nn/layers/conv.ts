@@ -18,7 +18,9 @@ function check(host: Host, given: Settings, name: string): void {
 		if (padding !== 'same' && padding !== 'valid') refuse(`Invalid padding string ${host.repr(padding)}, should be one of {'same', 'valid'}`);
 		if (padding === 'same' && host.iterate(given.stride).some((step) => Number(step) !== 1)) refuse("padding='same' is not supported for strided convolutions");
 	}
-	if (!['zeros', 'reflect', 'replicate', 'circular'].includes(String(mode))) host.unsupported('the order in which a set is printed');
+	// PyTorch prints a set: in an order that changes from run to run.
+	if (!['zeros', 'reflect', 'replicate', 'circular'].includes(String(mode)))
+		refuse(`padding_mode must be one of {'zeros', 'reflect', 'replicate', 'circular'}, but got padding_mode=${host.repr(mode)}`);
 }
 
 /** How far each axis is padded before and after, the last axis first: what `F.pad` takes. */

@@ -67,11 +67,12 @@ const given = new WeakMap<PyInstance, ReadonlyMap<string, Value>>();
 
 const initOf = (cls: PyClass): Value => cls.find('__init__')!;
 
-/** Settings as the layer's own constructor takes them, on no device: nothing is drawn. */
+/** Settings as the layer's own constructor takes them, with no inputs and no outputs and on no device: nothing is drawn. */
 function construct(host: Host, self: PyInstance, { base, size }: Lazy, settings: ReadonlyMap<string, Value>): void {
-	const groups = settings.get('groups') ?? 1n;
-	host.call(initOf(base), [self], new Map<string, Value>([...settings, [size, size === 'in_channels' ? groups : 1n], ['device', 'meta']]));
-	self.attrs.set(size, 0n);
+	const out = [...settings].filter(([name]) => name.startsWith('out_'));
+	const none = [size, ...out.map(([name]) => name)].map((name) => [name, 0n] as const);
+	host.call(initOf(base), [self], new Map<string, Value>([...settings, ...none, ['device', 'meta']]));
+	for (const [name, value] of out) self.attrs.set(name, value);
 	for (const kind of ['_parameters', '_buffers'] as const)
 		for (const [name, value] of entriesOf(self, kind)) {
 			if (name === 'num_batches_tracked') register(host, self, kind, name, newTensor(host, { shape: [], dtype: 'int64', values: [0] }));
@@ -98,6 +99,8 @@ function become(host: Host, self: PyInstance, lazy: Lazy, input: Value): void {
 		);
 	const width = size === 'in_features' ? shape.at(-1) : axes > 0 && rank === axes ? shape[0] : shape[1];
 	if (width === undefined) return host.raise('IndexError', 'tuple index out of range');
+	const [out, groups] = [given.get(self)!.get('out_channels'), given.get(self)!.get('groups')];
+	if (typeof out === 'bigint' && typeof groups === 'bigint' && out % groups !== 0n) host.unsupported('a lazy convolution whose groups do not divide its outputs');
 	const kept = hooks.map((name) => [name, self.attrs.get(name)] as const);
 	const before = [...entriesOf(self, '_parameters'), ...entriesOf(self, '_buffers')].filter((entry): entry is [string, TorchTensor] => isLazy(entry[1]));
 	(self as { cls: PyClass }).cls = base;

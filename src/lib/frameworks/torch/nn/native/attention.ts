@@ -2,7 +2,7 @@ import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { broadcast } from '../../arithmetic.ts';
 import { torchFunction } from '../../define.ts';
 import { dtypeFacts } from '../../dtype.ts';
-import { axesOf, sameSizes, TorchTensor } from '../../tensor.ts';
+import { axesOf, listed, sameSizes, TorchTensor } from '../../tensor.ts';
 import { callName, isFloat, Lowering } from '../lower.ts';
 
 const product = (shape: readonly number[]): number => shape.reduce((all, n) => all * n, 1);
@@ -46,10 +46,13 @@ function attend(
 		scores = lower.map('where', [lower.map('eq', [seen, 1], { dtype: 'bool' }), scores, -Infinity], { axes: axesOf(lower.host, scores) });
 	}
 	if (mask) {
-		broadcast(lower.host, scores.shape, mask.shape);
+		const both = broadcast(lower.host, scores.shape, mask.shape);
+		if (!sameSizes(both, scores.shape))
+			lower.host.raise('RuntimeError', `output with shape ${listed(scores.shape)} doesn't match the broadcast shape ${listed(both)}`);
 		scores = lower.map('add', [scores, mask], { axes: axesOf(lower.host, scores) });
 	}
 	let weights = lower.op({ kind: 'softmax', axis: scores.rank - 1, log: false }, [scores], scores.shape, { axes: axesOf(lower.host, scores) });
+	if (dropout > 1) lower.host.raise('RuntimeError', `dropout probability has to be between 0 and 1, but got ${dropout}`);
 	if (dropout > 0) {
 		const drawn = lower.source({ kind: 'random', distribution: { kind: 'dropout', p: dropout } }, weights.shape);
 		weights = lower.map('mul', [weights, dropout === 1 ? 0 : drawn]);
@@ -64,6 +67,20 @@ const additive = (lower: Lowering, mask: TorchTensor, hidden: boolean): TorchTen
 	return lower.map('where', [mask, yes, no], { requiresGrad: false });
 };
 
+/** Whether the fused kernel takes it (ATen/native/transformers/sdp_utils_cpp.cpp): it lets a mask and `is_causal` stand together. */
+function fused(host: Host, [q, k, v]: readonly [TorchTensor, TorchTensor, TorchTensor], mask: TorchTensor | null, dropout: number): boolean {
+	const all = [q, k, v];
+	const [batch, heads, length, width] = q.shape as [number, number, number, number];
+	if (dropout > 0 || all.some(({ rank, shape: [b, h] }) => rank !== 4 || b !== batch || h !== heads)) return false;
+	if (mask) {
+		if (mask.rank < 2) host.raise('IndexError', `Dimension out of range (expected to be in range of [-1, 0], but got -2)`);
+		const [rows, columns] = mask.shape.slice(-2) as [number, number];
+		if (mask.requiresGrad || (rows !== length && rows !== 1) || (columns !== k.shape[2] && columns !== 1)) return false;
+		if (mask.rank !== 2 && !(mask.rank === 4 && [1, batch].includes(mask.shape[0]!) && [1, heads].includes(mask.shape[1]!))) return false;
+	}
+	return all.every(({ shape }) => shape[3] === width && shape[2] !== 0);
+}
+
 const sdpa = torchFunction(
 	'scaled_dot_product_attention',
 	[
@@ -73,17 +90,17 @@ const sdpa = torchFunction(
 		const given = ['query', 'key', 'value'].map((name) => bound.get(name)) as [TorchTensor, TorchTensor, TorchTensor];
 		const [q, k, v] = given;
 		const mask = bound.get('attn_mask');
-		if (given.some((one) => one.rank < 2)) {
-			host.raise(
-				'RuntimeError',
-				`Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: ${q.rank} key.dim: ${k.rank} and value.dim: ${v.rank} instead.`
-			);
-		}
 		const names = given.map((one) => dtypeFacts[one.dtype].cpp);
 		if (names[0] !== names[1] || names[0] !== names[2]) {
 			host.raise(
 				'RuntimeError',
 				`Expected query, key, and value to have the same dtype, but got query.dtype: ${names[0]} key.dtype: ${names[1]} and value.dtype: ${names[2]} instead.`
+			);
+		}
+		if (given.some((one) => one.rank < 2)) {
+			host.raise(
+				'RuntimeError',
+				`Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: ${q.rank} key.dim: ${k.rank} and value.dim: ${v.rank} instead.`
 			);
 		}
 		if (!isFloat(q)) host.unsupported('attention over integers');
@@ -95,16 +112,20 @@ const sdpa = torchFunction(
 					`Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: ${dtypeFacts[mask.dtype].cpp} and  query.dtype: ${names[0]} instead.`
 				);
 			}
-			if (causal && (q.rank !== 4 || Number(bound.get('dropout_p') ?? 0) > 0))
+		}
+		const dropout = Number(bound.get('dropout_p') ?? 0);
+		if (mask instanceof TorchTensor || dropout < 0) {
+			const quick = fused(host, given, mask instanceof TorchTensor ? mask : null, dropout);
+			if (quick && dropout < 0) host.raise('RuntimeError', 'scaled_dot_product_attention_flash_attention: Currently do not support dropout > 0');
+			if (!quick && causal && mask instanceof TorchTensor)
 				host.raise('RuntimeError', '_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True');
 		}
 		if (bound.get('enable_gqa') === true) host.unsupported('grouped-query attention');
 		const lower = new Lowering(host, callName(host, 'scaled_dot_product_attention'), q.dtype);
 		const added = mask instanceof TorchTensor ? additive(lower, mask, false) : null;
 		const scale = bound.has('scale') ? Number(bound.get('scale')) : 1 / Math.sqrt(q.shape.at(-1)!);
-		const [output] = attend(lower, given, { mask: added, dropout: Number(bound.get('dropout_p') ?? 0), scale, causal });
-		const drawn = bound.has('dropout_p') && Number(bound.get('dropout_p')) > 0;
-		const plain = q.rank === 4 && !drawn;
+		const [output] = attend(lower, given, { mask: added, dropout, scale, causal });
+		const plain = q.rank === 4 && dropout === 0;
 		const gradFn = plain ? 'ScaledDotProductFlashAttentionForCpuBackward0' : q.rank === 2 ? 'MmBackward0' : 'UnsafeViewBackward0';
 		return lower.op({ kind: 'cast' }, [output], output.shape, {
 			axes: [...axesOf(host, q).slice(0, -1), axesOf(host, v).at(-1) ?? null].slice(-output.rank),

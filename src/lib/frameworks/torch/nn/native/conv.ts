@@ -6,7 +6,8 @@ import { dtypeFacts } from '../../dtype.ts';
 import { warnOnce } from '../../state.ts';
 import { axesOf, listed, TorchTensor } from '../../tensor.ts';
 import { keepAlso } from '../../versions.ts';
-import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
+import { callName, Lowering } from '../lower.ts';
+import { check, checkComputed, refuse, type Convolution } from './convChecks.ts';
 
 /** One number an axis of space. */
 export function spread(host: Host, name: string, parameter: string, value: Value | undefined, otherwise: number, count: number): number[] {
@@ -15,108 +16,19 @@ export function spread(host: Host, name: string, parameter: string, value: Value
 	return given.length === 1 ? new Array<number>(count).fill(given[0]!) : given;
 }
 
-interface Convolution {
-	readonly input: TorchTensor;
-	readonly weight: TorchTensor;
-	readonly bias: TorchTensor | null;
-	readonly stride: readonly number[];
-	readonly padding: readonly (readonly [number, number])[];
-	readonly dilation: readonly number[];
-	readonly groups: number;
-	/** Of a transposed convolution. */
-	readonly outputPadding: readonly number[] | null;
-}
-
-/** What every convolution checks, in its order (aten/src/ATen/native/Convolution.cpp, check_shape_forward). */
-function check(host: Host, { input, weight, bias, stride, padding, dilation, groups, outputPadding }: Convolution): void {
-	const raise = (message: string): never => host.raise('RuntimeError', message, { code: 'torch.conv' });
-	if (weight.rank <= 2) raise('weight should have at least three dimensions');
-	for (const [name, list] of Object.entries({ stride, padding: padding.map(([before]) => before), dilation, output_padding: outputPadding ?? stride }))
-		if (list.length !== weight.rank - 2)
-			raise(
-				`expected ${name} to be a single integer value or a list of ${weight.rank - 2} values to match the convolution dimensions, but got ${name}=${listed(list)}`
-			);
-	if (groups <= 0) raise('non-positive groups is not supported');
-	if (padding.some(([before]) => before < 0)) raise('negative padding is not supported');
-	if (outputPadding?.some((n) => n < 0)) raise('negative output_padding is not supported');
-	if (stride.some((n) => n <= 0)) raise('non-positive stride is not supported');
-	if (dilation.some((n) => n < 0)) raise('dilation should be greater than zero');
-	if (weight.rank !== input.rank) {
-		raise(
-			`Expected ${weight.rank}-dimensional input for ${weight.rank}-dimensional weight ${listed(weight.shape)}, but got ${input.rank}-dimensional input of size ${listed(input.shape)} instead`
-		);
-	}
-	const [first, second] = weight.shape as readonly [number, number];
-	const wanted = outputPadding ? first : second * groups;
-	const got = input.shape[1]!;
-	if (!outputPadding && first < groups)
-		raise(`Given groups=${groups}, expected weight to be at least ${groups} at dimension 0, but got weight of size ${listed(weight.shape)} instead`);
-	if (!outputPadding && first % groups !== 0)
-		raise(`Given groups=${groups}, expected weight to be divisible by ${groups} at dimension 0, but got weight of size [${listed(weight.shape)}] instead`);
-	if (got !== wanted) {
-		const how = outputPadding ? 'transposed=1' : `groups=${groups}`;
-		host.raise(
-			'RuntimeError',
-			`Given ${how}, weight of size ${listed(weight.shape)}, expected input${listed(input.shape)} to have ${wanted} channels, but got ${got} channels instead`,
-			{
-				code: 'torch.conv.channels',
-				mismatch: { argument: 'input', tensor: input.ir.id, axis: 1, what: 'size', expected: String(wanted), got: String(got), against: 'in_channels' }
-			}
-		);
-	}
-	const out = outputPadding ? second * groups : first;
-	if (bias && (bias.rank !== 1 || bias.size !== out)) {
-		raise(
-			`Given ${outputPadding ? 'transposed=1, ' : ''}weight of size ${listed(weight.shape)}, expected bias to be 1-dimensional with ${out} elements, but got bias of size ${listed(bias.shape)} instead`
-		);
-	}
-	if (dilation.includes(0)) host.unsupported('a dilation of 0');
-	if (outputPadding) return;
-	const padded = input.shape.slice(2).map((n, i) => n + padding[i]![0] * 2);
-	const kernel = weight.shape.slice(2).map((n, i) => dilation[i]! * (n - 1) + 1);
-	const axis = kernel.findIndex((n, i) => n > padded[i]!);
-	if (axis >= 0) {
-		host.raise(
-			'RuntimeError',
-			`Calculated padded input size per channel: (${padded.join(' x ')}). Kernel size: (${kernel.join(' x ')}). Kernel size can't be greater than actual input size`,
-			{
-				code: 'torch.conv.kernel',
-				mismatch: {
-					argument: 'input',
-					tensor: input.ir.id,
-					axis: axis + 2,
-					what: 'size',
-					expected: `${kernel[axis]} or more`,
-					got: String(padded[axis]),
-					against: 'kernel_size'
-				}
-			}
-		);
-	}
-}
-
-function checkDTypes(host: Host, { input, weight }: Convolution): void {
-	if (input.dtype === 'bool') notImplementedFor(host, 'slow_conv2d_cpu', input.dtype);
-	if (input.dtype !== weight.dtype)
-		host.raise('RuntimeError', `expected scalar type ${dtypeFacts[input.dtype].scalar} but found ${dtypeFacts[weight.dtype].scalar}`, {
-			code: 'torch.conv.dtype',
-			mismatch: { argument: 'input', tensor: input.ir.id, axis: null, what: 'dtype', expected: weight.dtype, got: input.dtype, against: 'dtype' }
-		});
-	if (!isFloat(input)) notImplementedFor(host, 'slow_conv2d_cpu', input.dtype);
-}
-
 const labels = (host: Host, input: TorchTensor, weight: TorchTensor) => {
 	const axes = axesOf(host, input);
 	return axes.map((axis, i) => (i === 1 ? (axesOf(host, weight)[0] ?? null) : axis));
 };
 
+/** Sizes of the output's axes of space. */
+const spaceOf = ({ input, weight, stride, padding, dilation }: Convolution): readonly number[] =>
+	input.shape.slice(2).map((n, i) => Math.floor((n + padding[i]![0] + padding[i]![1] - dilation[i]! * (weight.shape[i + 2]! - 1) - 1) / stride[i]!) + 1);
+
 /** Cross-correlation as the primitive does it. */
 function convolve(lower: Lowering, call: Convolution): TorchTensor {
 	const { input, weight, bias, stride, padding, dilation, groups } = call;
-	const space = input.shape
-		.slice(2)
-		.map((n, i) => Math.floor((n + padding[i]![0] + padding[i]![1] - dilation[i]! * (weight.shape[i + 2]! - 1) - 1) / stride[i]!) + 1);
-	const shape = [input.shape[0]!, weight.shape[0]!, ...space];
+	const shape = [input.shape[0]!, weight.shape[0]!, ...spaceOf(call)];
 	return lower.op({ kind: 'conv', stride, padding, dilation, groups }, [input, weight, ...(bias ? [bias] : [])], shape, {
 		axes: labels(lower.host, input, weight),
 		gradFn: 'ConvolutionBackward0'
@@ -193,6 +105,29 @@ const tensorsOf = ({ bound }: Call) => {
 	return { input: bound.get('input') as TorchTensor, weight: bound.get('weight') as TorchTensor, bias: bias instanceof TorchTensor ? bias : null };
 };
 
+/** One number an axis of the weight, where one is given. */
+const settings =
+	(host: Host, name: string, call: Call, space: number) =>
+	(parameter: string, otherwise: number): number[] => {
+		const given = spread(host, name, parameter, call.bound.get(parameter), otherwise, space);
+		const axes = (call.bound.get('weight') as TorchTensor).rank - 2;
+		return given.length === 1 && axes > 0 ? new Array<number>(axes).fill(given[0]!) : given;
+	};
+
+/** What `padding='same'` checks before all else (Convolution.cpp, _convolution_same). */
+function checkSame(host: Host, { input, weight, stride, dilation, groups }: Pick<Convolution, 'input' | 'weight' | 'stride' | 'dilation' | 'groups'>): void {
+	const axes = weight.rank - 2;
+	if (axes < 1) refuse(host, 'weight should have at least three dimensions');
+	if (groups <= 0) refuse(host, 'non-positive groups is not supported');
+	if (weight.rank !== input.rank)
+		refuse(
+			host,
+			`Expected ${weight.rank}-dimensional input for ${weight.rank}-dimensional weight${listed(weight.shape)}, but got ${input.rank}-dimensional input of size ${listed(input.shape)} instead`
+		);
+	for (const [name, list] of Object.entries({ stride, dilation })) if (list.length !== axes) refuse(host, `${name} cannot broadcast to ${axes} dimensions`);
+	if (stride.some((n) => n !== 1)) refuse(host, "padding='same' is not supported for strided convolutions");
+}
+
 function checkBias(host: Host, input: TorchTensor, bias: TorchTensor | null): void {
 	if (!bias || bias.dtype === input.dtype) return;
 	host.raise('RuntimeError', `Input type (${dtypeFacts[input.dtype].cpp}) and bias type (${dtypeFacts[bias.dtype].cpp}) should be the same`, {
@@ -210,14 +145,13 @@ function convolution(space: number): NativeFunction {
 		const lower = new Lowering(host, callName(host, name), given.dtype);
 		if (typeof call.bound.get('padding') !== 'string') checkBias(host, given, bias);
 		const [input, unbatch] = batched(lower, given, space, name);
-		const count = Math.max(weight.rank - 2, 0);
-		const setting = (parameter: string, otherwise: number) => spread(host, name, parameter, call.bound.get(parameter), otherwise, count);
+		const setting = settings(host, name, call, space);
 		const [stride, dilation] = [setting('stride', 1), setting('dilation', 1)];
+		const groups = unpackInt(host, call.bound.get('groups') ?? 1n);
 		const asked = call.bound.get('padding');
-		const refuse = (message: string): never => host.raise('RuntimeError', message, { code: 'torch.conv' });
-		if (typeof asked === 'string' && asked !== 'same' && asked !== 'valid') refuse(`Invalid padding string: '${asked}'`);
-		if (asked === 'same' && stride.some((n) => n !== 1)) refuse("padding='same' is not supported for strided convolutions");
-		const total = weight.shape.slice(2).map((n, i) => dilation[i]! * (n - 1));
+		if (typeof asked === 'string' && asked !== 'same' && asked !== 'valid') refuse(host, `Invalid padding string: '${asked}'`);
+		if (asked === 'same') checkSame(host, { input, weight, stride, dilation, groups });
+		const total = weight.shape.slice(2).map((n, i) => Math.max(dilation[i]! * (n - 1), 0));
 		const padding =
 			typeof asked === 'string'
 				? total.map((n): [number, number] => (asked === 'same' ? [Math.floor(n / 2), Math.ceil(n / 2)] : [0, 0]))
@@ -229,9 +163,9 @@ function convolution(space: number): NativeFunction {
 				'aten/src/ATen/native/Convolution.cpp:1101'
 			);
 		}
-		const made: Convolution = { input, weight, bias, stride, padding, dilation, groups: unpackInt(host, call.bound.get('groups') ?? 1n), outputPadding: null };
+		const made: Convolution = { input, weight, bias, stride, padding, dilation, groups, outputPadding: null };
 		check(host, made);
-		checkDTypes(host, made);
+		checkComputed(host, made, spaceOf(made));
 		return unbatch(convolve(lower, made));
 	});
 }
@@ -243,9 +177,8 @@ function transposedConvolution(space: number): NativeFunction {
 	return torchFunction(name, [text], (host, call) => {
 		const { input: given, weight, bias } = tensorsOf(call);
 		const lower = new Lowering(host, callName(host, name), given.dtype);
-		checkBias(host, given, bias);
 		const [input, unbatch] = batched(lower, given, space, name);
-		const setting = (parameter: string, otherwise: number) => spread(host, name, parameter, call.bound.get(parameter), otherwise, space);
+		const setting = settings(host, name, call, space);
 		const made: Convolution = {
 			input,
 			weight,
@@ -257,29 +190,11 @@ function transposedConvolution(space: number): NativeFunction {
 			outputPadding: setting('output_padding', 0)
 		};
 		check(host, made);
-		checkDTypes(host, made);
-		if (made.outputPadding!.some((n, i) => n >= made.stride[i]! && n >= made.dilation[i]!)) {
-			const each = (list: readonly number[], otherwise: number) => [...(space === 1 ? [otherwise] : []), ...list];
-			const [o, s, d] = [each(made.outputPadding!, 0), each(made.stride, 1), each(made.dilation, 1)];
-			if (space > 2) host.unsupported('an output padding that is too large');
-			host.raise(
-				'RuntimeError',
-				`output padding must be smaller than either stride or dilation, but got output_padding_height: ${o[0]} output_padding_width: ${o[1]} stride_height: ${s[0]} stride_width: ${s[1]} dilation_height: ${d[0]} dilation_width: ${d[1]}`
-			);
-		}
-		const before = input.shape.slice(2);
-		const after = before.map((n, i) => {
+		const after = input.shape.slice(2).map((n, i) => {
 			const [step, reach] = [made.stride[i]!, made.dilation[i]! * (weight.shape[i + 2]! - 1)];
 			return (n - 1) * step - 2 * made.padding[i]![0] + reach + made.outputPadding![i]! + 1;
 		});
-		if (after.some((n) => n < 1)) {
-			if (space !== 2) host.unsupported('a transposed convolution whose output is too small');
-			const sizes = (list: readonly number[]) => list.join(' x ');
-			host.raise(
-				'RuntimeError',
-				`Given input size per channel: (${sizes(before)}). Calculated output size per channel: (${sizes(after)}). Output size is too small`
-			);
-		}
+		checkComputed(host, made, after);
 		const result = convolveTransposed(lower, made);
 		keepAlso(host, weight);
 		return unbatch(result);

@@ -1,5 +1,5 @@
 import { PyList, PyTuple, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
-import { torchFunction, type Call } from '../../define.ts';
+import { runOf, torchFunction, type Call } from '../../define.ts';
 import { axesOf, listed, newTensor, TorchTensor } from '../../tensor.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
 import { spread } from './conv.ts';
@@ -21,29 +21,33 @@ function outputSize(pool: Pool, at: number, n: number): number {
 	return pool.ceil && (size - 1) * s >= n + p ? size - 1 : size;
 }
 
-/** What is wrong with the rank, in the words of each function. */
+/** An input as it is pooled: one axis of space is computed as two. */
+const computed = ({ shape }: TorchTensor, space: number): readonly number[] => (space === 1 ? [...shape.slice(0, -1), 1, ...shape.slice(-1)] : shape);
+
+const plainName = (name: string): string => name.replace('_with_indices', '');
+
+/** What is wrong with the rank, or with an axis of size 0, in the words of each function. */
 function checkRank(host: Host, name: string, space: number, input: TorchTensor): void {
-	if (input.rank === space + 1 || input.rank === space + 2) return;
-	const message =
-		name === 'max_pool1d'
-			? `max_pool1d: Expected 2D or 3D (batch mode) tensor with optional 0 dim batch size for input, but got:${listed(input.shape)}`
-			: space === 1
-				? `Expected 2 to 3 dimensions, but got ${input.rank}-dimensional tensor for argument #1 'self' (while checking arguments for ${name})`
-				: name.startsWith('adaptive')
-					? `${name}(): Expected ${space + 1}D or ${space + 2}D tensor, but got ${listed(input.shape)}`
-					: `non-empty ${space + 1}D or ${space + 2}D (batch mode) tensor expected for input`;
-	host.raise('RuntimeError', message, {
-		code: 'torch.pool.rank',
-		mismatch: {
-			argument: 'input',
-			tensor: input.ir.id,
-			axis: null,
-			what: 'rank',
-			expected: `${space + 1} or ${space + 2}`,
-			got: String(input.rank),
-			against: 'rank'
-		}
-	});
+	const { rank, shape } = input;
+	const empty = name === 'max_pool1d' && shape.some((n, i) => n === 0 && i >= rank - 2);
+	if ((rank === space + 1 || rank === space + 2) && !empty) return;
+	const mismatch = {
+		argument: 'input',
+		tensor: input.ir.id,
+		axis: null,
+		what: 'rank',
+		expected: `${space + 1} or ${space + 2}`,
+		got: String(rank),
+		against: 'rank'
+	} as const;
+	const raise = (message: string, type: 'RuntimeError' | 'IndexError' = 'RuntimeError'): never =>
+		host.raise(type, message, { code: 'torch.pool.rank', ...(!empty && { mismatch }) });
+	if (name === 'max_pool1d') raise(`max_pool1d: Expected 2D or 3D (batch mode) tensor with optional 0 dim batch size for input, but got:${listed(shape)}`);
+	if (space === 1)
+		raise(`Expected 2 to 3 dimensions, but got ${rank}-dimensional tensor for argument #1 'self' (while checking arguments for ${plainName(name)})`);
+	if (name.startsWith('adaptive')) raise(`${name}(): Expected 3D or 4D tensor, but got${name.startsWith('adaptive_max') ? ':' : ''} ${listed(shape)}`);
+	if (name === 'max_pool2d') raise('non-empty 3D or 4D (batch mode) tensor expected for input');
+	if (rank < 3) raise(`Dimension out of range (expected to be in range of [${rank ? -rank : -1}, ${rank ? rank - 1 : 0}], but got -3)`, 'IndexError');
 }
 
 /** What is said of as many numbers as there are no axes for. */
@@ -52,7 +56,7 @@ function wrongCount(name: string, parameter: string, count: number): string {
 		const omitted = parameter === 'stride' ? 'None, ' : '';
 		return `max_pool1d() ${parameter} must be ${omitted}an int, list of ints${parameter === 'kernel_size' ? '' : ','} or tuple of ints of size 1 but got size ${count}`;
 	}
-	if (name.endsWith('1d')) return `${name}() argument '${parameter}' should contain one int (got ${count})`;
+	if (plainName(name).endsWith('1d')) return `${plainName(name)}() argument '${parameter}' should contain one int (got ${count})`;
 	if (name === 'adaptive_avg_pool2d') return `${name}: output_size must be 2`;
 	if (name === 'adaptive_max_pool2d') return `${name}(): internal error: output_size.size() must be 2`;
 	const must = parameter === 'dilation' ? 'be either' : parameter === 'stride' ? 'either be omitted,' : 'either be';
@@ -75,13 +79,16 @@ function checkWindow(host: Host, name: string, space: number, pool: Pool): reado
 		const [h, w] = ['H', 'W'].map((axis, i) => (list: readonly number[], word: string) => `${word}${axis}: ${list[i - 2 + space] ?? 1}`) as [Says, Says];
 		if (stride.includes(0)) raise('stride should not be zero');
 		if (padding.some((n) => n < 0)) raise(`pad must be non-negative, but got pad: ${padding.find((n) => n < 0)}`);
-		const at = kernel.findIndex((n, i) => padding[i]! > Math.floor((dilation[i]! * (n - 1) + 1) / 2));
+		const at = kernel.findIndex((n, i) => padding[i]! > Math.trunc((dilation[i]! * (n - 1) + 1) / 2));
 		if (at >= 0)
 			raise(`pad should be at most half of effective kernel size, but got pad=${padding[at]}, kernel_size=${kernel[at]} and dilation=${dilation[at]}`);
 		if (kernel.some((n) => n <= 0)) raise(`kernel size should be greater than zero, but got ${h(kernel, 'k')} ${w(kernel, 'k')}`);
 		if (stride.some((n) => n < 0)) raise(`stride should be greater than zero, but got ${h(stride, 'd')} ${w(stride, 'd')}`);
 		if (dilation.some((n) => n <= 0)) raise(`dilation should be greater than zero, but got ${h(dilation, 'dilation')} ${w(dilation, 'dilation')}`);
 	}
+	const shape = computed(input, space);
+	if (name !== 'max_pool1d' && (shape.length > 4 || shape.some((n, i) => n === 0 && i >= shape.length - 3)))
+		raise(`Expected 3D or 4D (batch mode) tensor with optional 0 dim batch size for input, but got:${listed(shape)}`);
 	const before = input.shape.slice(-space);
 	const after = before.map((n, i) => outputSize(pool, i, n));
 	if (after.every((n) => n >= 1)) return after;
@@ -116,6 +123,8 @@ function whole(lower: Lowering, input: TorchTensor, space: number): TorchTensor 
 
 function pooling(fn: 'max' | 'average', space: number, indices: boolean): NativeFunction {
 	const name = `${fn === 'max' ? 'max' : 'avg'}_pool${space}d`;
+	// With indices, one axis of space is checked as two are.
+	const checkedAs = indices && space === 1 ? 'max_pool1d_with_indices' : name;
 	const text =
 		'Tensor input, tuple of ints[1] kernel_size, tuple of ints[1] stride = None, tuple of ints[1] padding = 0, ' +
 		(fn === 'max' ? 'tuple of ints[1] dilation = 1, bool ceil_mode = False' : 'bool ceil_mode = False, bool count_include_pad = True');
@@ -125,10 +134,11 @@ function pooling(fn: 'max' | 'average', space: number, indices: boolean): Native
 		(host, call): Value => {
 			const setting = (parameter: string, otherwise: number) => {
 				const given = spread(host, name, parameter, call.bound.get(parameter), otherwise, space);
-				if (given.length !== space) host.raise('RuntimeError', wrongCount(name, parameter, given.length), { code: 'torch.pool' });
+				if (given.length !== space) host.raise('RuntimeError', wrongCount(checkedAs, parameter, given.length), { code: 'torch.pool' });
 				return given;
 			};
 			const input = call.bound.get('input') as TorchTensor;
+			if (space === 1) checkRank(host, checkedAs, space, input);
 			const kernel = setting('kernel_size', 1);
 			const stride = call.bound.get('stride');
 			const pool: Pool = {
@@ -139,10 +149,11 @@ function pooling(fn: 'max' | 'average', space: number, indices: boolean): Native
 				dilation: setting('dilation', 1),
 				ceil: call.bound.get('ceil_mode') === true
 			};
-			checkRank(host, name, space, input);
-			const out = checkWindow(host, name, space, pool);
-			if (!isFloat(input) && fn === 'max' && ((space === 1 && !indices) || input.dtype === 'bool'))
-				notImplementedFor(host, space === 1 ? 'max_pool1d_impl' : 'max_pool2d', input.dtype);
+			if (call.bound.get('divisor_override') === 0n) host.raise('RuntimeError', 'divisor must be not zero', { code: 'torch.pool' });
+			if (space > 1) checkRank(host, name, space, input);
+			const out = checkWindow(host, checkedAs, space, pool);
+			if (!isFloat(input) && fn === 'max' && (checkedAs === 'max_pool1d' || input.dtype === 'bool'))
+				notImplementedFor(host, checkedAs === 'max_pool1d' ? 'max_pool1d_impl' : 'max_pool2d', input.dtype);
 			const lower = new Lowering(host, callName(host, name), input.dtype);
 			const shape = [...input.shape.slice(0, -space), ...out];
 			const made = { axes: axesOf(host, input), gradFn: gradFns[fn][space - 1] ?? gradFns[fn][1] };
@@ -205,12 +216,39 @@ function adaptive(fn: 'mean' | 'max', space: number): NativeFunction {
 	return torchFunction(name, ['Tensor input, tuple of ints[1] output_size'], (host, call: Call) => {
 		const input = call.bound.get('input') as TorchTensor;
 		const sizes = spread(host, name, 'output_size', call.bound.get('output_size'), 1, space);
-		checkRank(host, name, space, input);
-		if (sizes.length !== space) host.raise('RuntimeError', wrongCount(name, 'output_size', sizes.length), { code: 'torch.pool' });
-		if (sizes.some((n) => n < 0)) host.unsupported(`${name} to a negative size`);
-		const empty = input.shape.findIndex((n, i) => n === 0 && i >= input.rank - space);
-		if (fn === 'max' && !isFloat(input)) notImplementedFor(host, 'adaptive_max_pool2d', input.dtype);
-		if (empty >= 0 || !isFloat(input)) host.unsupported(`${name} of what is empty or not floating point`);
+		const raise = (message: string): never => host.raise('RuntimeError', message, { code: 'torch.pool' });
+		const counted = sizes.length === space;
+		if (space === 1) checkRank(host, name, space, input);
+		if (!counted && (space === 1 || fn === 'mean')) raise(wrongCount(name, 'output_size', sizes.length));
+		const [shapeThere, sizesThere] = [computed(input, space), space === 1 ? [1, ...sizes] : sizes];
+		const negative = sizes.some((n) => n < 0);
+		if (fn === 'mean') {
+			if (negative) raise(`adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {${sizesThere.join(', ')}}`);
+			// A mean, which takes what no pooling takes.
+			const { rank } = input;
+			if (sizes.every((n) => n === 1) && (rank <= space || rank > space + 2 || input.size === 0 || !isFloat(input))) {
+				if (rank < space) host.raise('IndexError', `Dimension out of range (expected to be in range of [-1, 0], but got -2)`);
+				const at = Array.from({ length: space }, (_, i) => BigInt(rank - space + i));
+				return runOf('mean')(host, input, {
+					bound: new Map<string, Value>([
+						['dim', new PyTuple(at)],
+						['keepdim', true]
+					]),
+					which: 1,
+					call: call.call
+				});
+			}
+		}
+		if (space > 1) checkRank(host, name, space, input);
+		const looked = fn === 'mean' ? shapeThere : input.shape;
+		const empty = looked.findIndex((n, i) => n === 0 && i >= (fn === 'mean' ? looked.length - 2 : 1));
+		if (empty >= 0)
+			raise(
+				`${fn === 'mean' ? 'adaptive_avg_pool2d' : name}(): Expected input to have non-zero size for non-batch dimensions, but input has sizes ${listed(looked)} with dimension ${empty} being empty`
+			);
+		if (!counted) raise(wrongCount(name, 'output_size', sizes.length));
+		if (negative) raise(`Trying to create tensor with negative dimension ${sizes.find((n) => n < 0)}: ${listed([...shapeThere.slice(0, -2), ...sizesThere])}`);
+		if (!isFloat(input) && !sizes.includes(0)) notImplementedFor(host, `adaptive_${fn === 'max' ? 'max' : 'avg'}_pool2d`, input.dtype);
 		const lower = new Lowering(host, callName(host, name), input.dtype);
 		const first = input.rank - space;
 		const gradFn =

@@ -183,7 +183,9 @@ export function updated(machine: Machine, op: BinaryOp, left: Value, right: Valu
 		updateSet(machine, op, left, right);
 		return left;
 	}
-	const value = tryBinary(machine, op, left, right);
+	// An object is not how often a sequence on its right is repeated, as it is with `*` (PyNumber_InPlaceMultiply).
+	const repeats = op === '*' && isPyObject(left) && !isSequence(left) && isSequence(right);
+	const value = repeats ? byMethods(machine, op, left, right) : tryBinary(machine, op, left, right);
 	return value === undefined ? refuse(machine, op === '**' ? '** or pow()' : `${op}=`, left, right) : value;
 }
 

@@ -1,5 +1,5 @@
 import type { Axis, DType, ElementwiseFn, Primitive } from '../../ir/index.ts';
-import { notImplemented, PyList, PyTuple, type Host, type NativeFunction, type Value } from '../../python/index.ts';
+import { notImplemented, type Host, type NativeFunction, type Value } from '../../python/index.ts';
 import { broadcast } from './broadcast.ts';
 import { differentiable, resultType } from './dtype.ts';
 import { native } from './factories.ts';
@@ -129,16 +129,8 @@ export function floatingOf(host: Host, operands: readonly Operand[]): DType {
 	return whole.has(common) ? stateOf(host).defaultDType : common;
 }
 
-/** `x * [1]`: Python tries to repeat the list as often as the tensor says. */
-const repeated = (host: Host, tensor: TorchTensor, other: Value | undefined): Value | undefined =>
-	other instanceof PyList || other instanceof PyTuple || typeof other === 'string'
-		? host.call(host.getAttribute(other, '__mul__'), [host.call(host.getAttribute(tensor, '__index__'), [])])
-		: undefined;
-
 function operator(name: string, fn: 'add' | 'sub' | 'mul' | 'div', swap: boolean): NativeFunction {
 	return native(name, (host, { positional: [self, other] }) => {
-		const list = fn === 'mul' ? repeated(host, self as TorchTensor, other) : undefined;
-		if (list !== undefined) return list;
 		if (!(other instanceof TorchTensor) && !isNumber(other)) return notImplemented;
 		const call = `Tensor.__${fn === 'div' ? 'truediv' : fn}__`;
 		return swap ? arithmetic(host, fn, other, self as TorchTensor, call) : arithmetic(host, fn, self as TorchTensor, other, call);

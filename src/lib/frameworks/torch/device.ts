@@ -51,10 +51,13 @@ export function parseDevice(host: Host, text: string): TorchDevice {
 	return new TorchDevice(type, index === undefined ? null : Number(index));
 }
 
+const negative = (host: Host): never => host.raise('RuntimeError', 'Device index must not be negative');
+
 /** A device as it was passed: a string, a `torch.device`, or the number of an accelerator, of which a CPU build has none. */
 export function readDevice(host: Host, value: Value): TorchDevice {
 	if (value instanceof TorchDevice) return value;
 	if (typeof value === 'string') return parseDevice(host, value);
+	if (typeof value === 'bigint' && value < 0) negative(host);
 	return host.raise('RuntimeError', 'Cannot access accelerator device when none is available.');
 }
 
@@ -70,6 +73,7 @@ deviceClass.attrs.set(
 	new NativeFunction('__new__', 'device.__new__', 'cls, device, index=None', (host, { positional: [, device, index] }) => {
 		if (device instanceof TorchDevice) return device;
 		if (typeof device !== 'string') return host.unsupported('torch.device of something other than a string');
+		if (typeof index === 'bigint' && index < 0) negative(host);
 		return index === null || index === undefined ? parseDevice(host, device) : new TorchDevice(parseDevice(host, device).type, Number(index));
 	})
 );

@@ -111,7 +111,8 @@ function norm(host: Host, self: Value, [p, dim, keepdim, dtype]: readonly Value[
 	if (typeof order !== 'bigint' && typeof order !== 'number') return host.unsupported('a norm of such an order');
 	if (typeof keepdim !== 'boolean') return host.unsupported('a norm with such a keepdim');
 	if (dim !== null && typeof dim !== 'bigint' && !(typeof dim === 'object' && 'items' in dim)) return host.unsupported('a norm with such a dim');
-	return normOf(host, self, Number(order), axesNamed(host, 'norm', self, dim), { call, keepdim });
+	const axes = differentiable(self.dtype) ? axesNamed(host, 'norm', self, dim) : [];
+	return normOf(host, self, Number(order), axes, { call, keepdim });
 }
 
 const requiresGrad = tensorMethod('requires_grad_', ['bool requires_grad=True'], (host, self, { bound }) => {

@@ -1,7 +1,7 @@
 import type { DType, ElementwiseFn } from '../../../ir/index.ts';
 import { native } from '../factories.ts';
 import { notImplemented, type Host, type Value } from '../../../python/index.ts';
-import { arithmetic, commonType, elementwiseOf, floatingOf, isNumber, negative, type Operand } from '../arithmetic.ts';
+import { arithmetic, commonType, constant, elementwiseOf, floatingOf, isNumber, negative, type Operand } from '../arithmetic.ts';
 import { define, defineFunction, gather, type Call, type Definitions } from '../define.ts';
 import { differentiable, dtypeFacts } from '../dtype.ts';
 import { TorchTensor } from '../tensor.ts';
@@ -221,8 +221,8 @@ const others: readonly Definitions[] = [
 		return elementwiseOf(host, 'sub', [self, unaryOf(host, 'trunc', self, call)], { call, gradFn: 'FracBackward0' });
 	}),
 	define('round', (host, self, { call, bound: given }) => {
-		if (self.dtype === 'bool') notFor(host, 'round_vml_cpu', self.dtype);
 		const decimals = given.get('decimals');
+		if (self.dtype === 'bool') notFor(host, decimals === undefined ? 'round_vml_cpu' : 'round_cpu', self.dtype);
 		if (decimals !== undefined && typeof decimals !== 'bigint') return host.unsupported('round() to as many decimals as a tensor says');
 		return elementwiseOf(host, 'round', [self], { call, parameters: [Number(decimals ?? 0n)], gradFn: `RoundBackward${decimals === undefined ? 0 : 1}` });
 	}),
@@ -267,6 +267,12 @@ const operators = [
 	...pair('floordiv', (host, left, right, call) => divisionOf(host, 'floor_divide', left, right, call)),
 	...pair('mod', (host, left, right, call) => divisionOf(host, 'remainder', left, right, call)),
 	...(['and', 'or', 'xor'] as const).flatMap((name) => pair(name, (host, left, right, call) => bitwiseOf(host, `bitwise_${name}`, left, right, call))),
+	...(['left', 'right'] as const).flatMap((side) =>
+		pair(`${side[0]!}shift`, (host, left, right) => {
+			const tensor = left instanceof TorchTensor ? left : constant(host, Number(left), commonType(host, [left, right]));
+			return host.call(host.getAttribute(tensor, `bitwise_${side}_shift`), [right]);
+		})
+	),
 	native('__abs__', (host, { positional: [self] }) => unaryOf(host, 'abs', self as TorchTensor, 'Tensor.__abs__')),
 	native('__pos__', (_, { positional: [self] }) => self ?? null),
 	native('__invert__', (host, { positional: [self] }) => {

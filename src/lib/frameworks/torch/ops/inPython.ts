@@ -75,6 +75,8 @@ vander fn: Tensor x, int64_t? N=None, bool increasing=False
 xlogy fn: Tensor input, Tensor other, *, Tensor out=None | Scalar self, Tensor other, *, Tensor out=None | Tensor input, Scalar other, *, Tensor out=None
 mode: int64_t dim=-1, bool keepdim=False, *, TensorList[2] out=None
 bincount: Tensor? weights=None, SymInt minlength=0
+bitwise_left_shift bitwise_right_shift method: Tensor other | Scalar other
+bitwise_left_shift bitwise_right_shift fn: Tensor input, Tensor other, *, Tensor out=None | Tensor input, Scalar other, *, Tensor out=None | Scalar self, Tensor other
 `;
 declareSignatures(table);
 const composedNames = table
@@ -83,14 +85,14 @@ const composedNames = table
 	.flatMap((line) => line.replace(/(?: (?:fn|method))?:.*/, '').split(' '));
 
 /** Methods that write what a function gives over their tensor. */
-const written = 'nan_to_num masked_scatter scatter_reduce xlogy renorm deg2rad rad2deg sinc erfc'.split(' ');
+const written = 'nan_to_num masked_scatter scatter_reduce xlogy renorm deg2rad rad2deg sinc erfc bitwise_left_shift bitwise_right_shift'.split(' ');
 
 declareSignatures(`
 deg2rad_ rad2deg_ sinc_ erfc_ method: 
 nan_to_num_ method: double? nan=None, double? posinf=None, double? neginf=None
 masked_scatter_ method: Tensor mask, Tensor source
 scatter_reduce_ method: int64_t dim, Tensor index, Tensor src, c10::string_view reduce, *, bool include_self=True
-xlogy_ method: Tensor other | Scalar other
+bitwise_left_shift_ bitwise_right_shift_ xlogy_ method: Tensor other | Scalar other
 renorm_ method: Scalar p, int64_t dim, Scalar maxnorm
 `);
 

@@ -3,8 +3,23 @@
  * recorded from PyTorch 2.13 (ATen/native/{Bucketization,Histogram,ReduceOps,Sorting,TensorAdvancedIndexing}.cpp).
  */
 export const opsText = `
+def _shift(input, other, name):
+    kind = torch.result_type(input, other)
+    if kind.is_floating_point or kind == torch.bool:
+        _fail(name + '_cpu', torch.empty(0, dtype=kind))
+    x, n = [one.to(kind) if isinstance(one, Tensor) else torch.full((), one, dtype=kind) for one in (input, other)]
+    bits = torch.iinfo(kind).bits
+    within = (n >= 0) & (n < bits)
+    power = 2 ** n.clamp(0, bits - 1)
+    if name == 'lshift':
+        return torch.where(within, x * power, 0)
+    return torch.where(within, x // power, (x < 0).to(kind) * -1)
 
+def bitwise_left_shift(input, other):
+    return _shift(input, other, 'lshift')
 
+def bitwise_right_shift(input, other):
+    return _shift(input, other, 'rshift')
 
 def kron(input, other):
     n = max(input.dim(), other.dim())

@@ -206,7 +206,7 @@ function assign(host: Host, tensor: TorchTensor, index: Value, assigned: Value):
 	if (index === false) return;
 	if (!(given instanceof TorchTensor) && !differentiable(tensor.dtype)) checkFits(host, given, tensor.dtype);
 	const value = given instanceof TorchTensor ? given : constant(host, Number(given), tensor.dtype, tensor.device);
-	const { sliced, indices } = parseIndex(host, tensor, index);
+	const { sliced, indices } = parseIndex(host, tensor, index === true ? null : index);
 	if (indices.every((one) => one === null)) {
 		checkWritable(host, sliced);
 		const fitting = withoutLeadingOnes(host, value);
@@ -217,9 +217,19 @@ function assign(host: Host, tensor: TorchTensor, index: Value, assigned: Value):
 		learn(tensor, sliced);
 		return;
 	}
-	const resolved = resolve(host, sliced, indices, call, value.rank === 0);
+	const one = value.size === 1;
 	// A single number behind one mask fills it, whatever its dtype.
-	const filling = value.rank === 0 && indices.filter((one) => one !== null).every((one, i) => i === 0 && one.dtype === 'bool');
+	const masks = indices.filter((index) => index !== null).map(({ dtype }) => dtype);
+	const filling = one && masks.length === 1 && (masks[0] === 'bool' || masks[0] === 'uint8');
+	if (filling && masks[0] === 'uint8') host.raise('RuntimeError', 'masked_fill_ only supports boolean masks, but got mask with dtype unsigned char');
+	const resolved = resolve(host, sliced, indices, call, value.rank === 0);
+	const { shape } = layoutOf(host, sliced, resolved);
+	const source = withoutLeadingOnes(host, value);
+	if (!one && (source.rank > shape.length || source.shape.some((n, i) => n !== 1 && n !== shape[i + shape.length - source.rank])))
+		host.raise(
+			'RuntimeError',
+			`shape mismatch: value tensor of shape ${listed(source.shape)} cannot be broadcast to indexing result of shape ${listed(shape)}`
+		);
 	if (value.dtype !== tensor.dtype && !filling) {
 		host.raise(
 			'RuntimeError',
@@ -227,15 +237,7 @@ function assign(host: Host, tensor: TorchTensor, index: Value, assigned: Value):
 		);
 	}
 	checkWritable(host, sliced);
-	const { shape } = layoutOf(host, sliced, resolved);
-	const fitting = withoutLeadingOnes(host, converted(host, value, { dtype: tensor.dtype }, call));
-	const fits = fitting.rank <= shape.length && fitting.shape.every((n, i) => n === 1 || n === shape[i + shape.length - fitting.rank]);
-	if (!fits) {
-		host.raise(
-			'RuntimeError',
-			`shape mismatch: value tensor of shape ${listed(fitting.shape)} cannot be broadcast to indexing result of shape ${listed(shape)}`
-		);
-	}
+	const fitting = converted(host, source, { dtype: tensor.dtype }, call);
 	const put = derive(host, { kind: 'index_put', axes: resolved.axes, add: false }, call, [sliced, fitting, ...resolved.tensors], {
 		shape: sliced.shape,
 		dtype: sliced.dtype,

@@ -29,8 +29,8 @@ type Run = (host: Host, self: TorchTensor, call: Call) => Value;
 function over(host: Host, self: TorchTensor, call: Call, run: Run): TorchTensor {
 	checkWritable(host, self);
 	const result = run(host, self, call) as TorchTensor;
-	checkCast(host, result.dtype, self.dtype);
 	checkHolds(host, self, result.shape);
+	checkCast(host, result.dtype, self.dtype);
 	checkOverlap(host, self);
 	for (const read of call.bound.values()) if (read instanceof TorchTensor) checkSharing(host, self, read);
 	writeInto(host, self, result, call.call, result.gradFn);

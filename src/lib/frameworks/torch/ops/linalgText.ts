@@ -5,17 +5,25 @@
 export const linalgText = `
 import math
 
+def _square(A, name):
+    if A.shape[-1] != A.shape[-2]:
+        raise RuntimeError(f'linalg.{name}: A must be batches of square matrices, but they are {A.shape[-2]} by {A.shape[-1]} matrices')
+
 def _checked(A, name, square=True, low=False):
     if not isinstance(A, Tensor):
         _unsupported(f'torch.linalg.{name} of something other than a tensor')
     if square is not None and A.dim() < 2:
         raise RuntimeError(f'linalg.{name}: The input tensor A must have at least 2 dimensions.')
+    if square and name not in ('solve', 'eig', 'eigvals'):
+        _square(A, name)
     if not A.is_floating_point():
+        if name in ('eig', 'eigvals'):
+            raise RuntimeError(f'Unknown Complex ScalarType for {_scalar(A)}')
         raise RuntimeError(f'linalg.{name}: Expected a floating point or complex tensor as input. Got {_scalar(A)}')
     if A.dtype not in (torch.float32, torch.float64):
         raise RuntimeError(f'linalg.{name}: Low precision dtypes not supported. Got {_scalar(A)}')
-    if square and A.shape[-1] != A.shape[-2]:
-        raise RuntimeError(f'linalg.{name}: A must be batches of square matrices, but they are {A.shape[-2]} by {A.shape[-1]} matrices')
+    if square:
+        _square(A, name)
 
 def _change(A):
     return A - A.detach() if torch.is_grad_enabled() and A.requires_grad else None

@@ -170,6 +170,8 @@ def slogdet(input):
     return _structure('slogdet', sign=made[0], logabsdet=made[1])
 
 def logdet(input):
+    if input.dim() > 1 and input.shape[-1] != input.shape[-2]:
+        raise RuntimeError(f'logdet: A must be batches of square matrices, but they are {input.shape[-2]} by {input.shape[-1]} matrices')
     sign, size = torch.linalg.slogdet(input)
     return torch.where(sign < 0, torch.full_like(size, math.nan), size)
 

@@ -78,7 +78,7 @@ function check(host: Host, { input, target, weight }: Loss): void {
 			...(sizes && { mismatch: sizes })
 		});
 	if (wrongWeight) host.raise('RuntimeError', weightShape!, { code: 'torch.cross_entropy.weight' });
-	if (!isFloat(input)) notImplementedFor(host, nested ? 'nll_loss2d_forward_out_cpu_template' : 'nll_loss_out_frame', input.dtype);
+	if (!isFloat(input)) notImplementedFor(host, nested ? 'nll_loss2d_forward_out_frame' : 'nll_loss_out_frame', input.dtype);
 	if (weight && weight.dtype !== input.dtype)
 		host.raise('RuntimeError', `expected scalar type ${dtypeFacts[input.dtype].scalar} but found ${dtypeFacts[weight.dtype].scalar}`);
 }

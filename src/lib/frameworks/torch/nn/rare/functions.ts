@@ -75,7 +75,7 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     kernel, dilation, padding, stride = [_pair(one) for one in (kernel_size, dilation, padding, stride)]
     _check_window(kernel, dilation, padding, stride)
     if input.dim() < 3:
-        input.size(2)
+        input.size(max(input.dim(), 1))
     _refuse(input.dim() > 4, f'Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: {_sizes(input)}')
     x = input if input.dim() == 4 else input.unsqueeze(0)
     counts = _blocks(x.shape[2:], kernel, dilation, padding, stride)

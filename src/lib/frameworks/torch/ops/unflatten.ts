@@ -12,9 +12,9 @@ const inferring = 'infer_size_impl at /__w/pytorch/pytorch/aten/src/ATen/InferSi
 
 /** One axis as several (ATen/native/TensorShape.cpp, unflatten_impl). */
 function unflatten(host: Host, self: TorchTensor, dim: number, sizes: readonly number[], call: string): TorchTensor {
+	const axis = wrapDim(host, dim, self.rank);
 	if (self.rank === 0 && sizes.length > 0)
 		unexpected(host, 'Dimension specified as 0 but tensor has no dimensions', 'maybe_wrap_dim_slow at /__w/pytorch/pytorch/c10/core/WrapDimMinimal.cpp:12');
-	const axis = wrapDim(host, dim, self.rank);
 	if (sizes.length === 0) host.raise('RuntimeError', 'unflatten: sizes must be non-empty');
 	const size = self.shape[axis] ?? 1;
 	const known = sizes.reduce((product, n) => (n === -1 ? product : product * n), 1);

@@ -4,7 +4,7 @@ import { alongSources, indexSources, placesOf, takeSources, type PutOp } from '.
 import { padSources, pick, stridedSources, triangleSources, type StridedOp } from '../primitives/layout.ts';
 import { multiply, productOf } from '../primitives/matmul.ts';
 import { pack, packedRows, unpack } from '../primitives/packing.ts';
-import { broadcast, gather, none } from '../primitives/strided.ts';
+import { broadcast, none } from '../primitives/strided.ts';
 import type { Of } from '../primitives/table.ts';
 import { convSizes, eachProduct, windowsOf } from '../primitives/window.ts';
 import { elementwiseBack } from './elementwise.ts';
@@ -30,20 +30,14 @@ const put: Pullback<PutOp> = (op, flow) => {
 	return flow.inputs.map((input, i) => (i === 0 ? base : i === value ? spread(pick(gradient, to), from, input.data.length) : null));
 };
 
-/** Swaps the last two axes. */
-function swapped(data: Float64Array, batch: readonly number[], rows: number, columns: number): Float64Array {
-	const shape = [sizeOf(batch), columns, rows];
-	return gather(data, shape, [rows * columns, 1, columns]);
-}
-
 const matmul: Pullback<Of<'matmul'>> = (_, flow) => {
 	const [a, b] = flow.inputs as [Flow['inputs'][0], Flow['inputs'][0]];
 	const { batch, rows, inner, columns, left, right } = productOf(a.shape, b.shape);
 	const gradient = first(flow);
 	const [x, y] = [broadcast(a.data, left, [...batch, rows, inner]), broadcast(b.data, right, [...batch, inner, columns])];
 	return [
-		flow.wanted[0] ? gathered(multiply(gradient, swapped(y, batch, inner, columns), rows, columns, inner), [...batch, rows, inner], left) : null,
-		flow.wanted[1] ? gathered(multiply(swapped(x, batch, rows, inner), gradient, inner, rows, columns), [...batch, inner, columns], right) : null
+		flow.wanted[0] ? gathered(multiply(gradient, y, rows, columns, inner, { right: true }), [...batch, rows, inner], left) : null,
+		flow.wanted[1] ? gathered(multiply(x, gradient, inner, rows, columns, { left: true }), [...batch, inner, columns], right) : null
 	];
 };
 

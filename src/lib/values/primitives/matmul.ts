@@ -1,3 +1,4 @@
+import { addProduct } from '../doubles/product.ts';
 import type { KnownValue } from '../value.ts';
 import { sizeOf } from '../../ir/index.ts';
 import { broadcast, broadcastShape } from './strided.ts';
@@ -26,16 +27,27 @@ export function productOf(a: readonly number[], b: readonly number[]): Product {
 	return { batch: broadcastShape(left.slice(0, -2), right.slice(0, -2)), rows, inner, columns, left, right };
 }
 
-/** [batch, rows, inner] · [batch, inner, columns] → [batch, rows, columns] */
-export function multiply(x: Float64Array, y: Float64Array, rows: number, inner: number, columns: number): Float64Array {
+/** [batch, rows, inner] · [batch, inner, columns] → [batch, rows, columns]. One that is turned stands as [batch, inner, rows] or [batch, columns, inner]. */
+export function multiply(
+	x: Float64Array,
+	y: Float64Array,
+	rows: number,
+	inner: number,
+	columns: number,
+	turned: { readonly left?: boolean; readonly right?: boolean } = {}
+): Float64Array {
 	const batch = rows * inner > 0 ? x.length / (rows * inner) : columns * inner > 0 ? y.length / (columns * inner) : 0;
 	const out = new Float64Array(batch * rows * columns);
-	for (let row = 0; row < batch * rows; row++) {
-		const matrix = Math.floor(row / rows) * inner * columns;
-		for (let k = 0; k < inner; k++) {
-			const factor = x[row * inner + k]!;
-			for (let j = 0, at = row * columns, from = matrix + k * columns; j < columns; j++) out[at + j]! += factor * y[from + j]!;
-		}
+	const [left, right] = [
+		turned.left ? { row: 1, column: rows } : { row: inner, column: 1 },
+		turned.right ? { row: 1, column: inner } : { row: columns, column: 1 }
+	];
+	for (let n = 0; n < batch; n++) {
+		const [a, b] = [
+			{ data: x, at: n * rows * inner, ...left },
+			{ data: y, at: n * inner * columns, ...right }
+		];
+		addProduct(out, n * rows * columns, a, b, rows, inner, columns);
 	}
 	return out;
 }

@@ -1,9 +1,10 @@
-import { rnn, rnnWeights, type DoubleArray } from '../../../../kernels/reference/index.ts';
+import { rnnWeights, type DoubleArray } from '../../../../kernels/reference/index.ts';
 import type { RnnLayerWeights, RnnOptions, RnnResult } from '../../../../kernels/types.ts';
 import type { RnnCellPrimitive, RnnPrimitive } from '../../ir/index.ts';
 import type { KnownValue } from '../value.ts';
 import { pack, packedRows, unpack, type PackedRows, type PaddedLayout } from './packing.ts';
 import { transpose } from './layout.ts';
+import { runLayers } from './recurrence.ts';
 
 /** A recurrent op in the kernels' layout: time first, batched, padded. */
 export interface RecurrentCall {
@@ -59,7 +60,7 @@ export function recurrentCall(op: RnnPrimitive, inputs: readonly KnownValue[], d
 }
 
 /** Output, h_n and, for an LSTM, c_n, in the layout that the op was called in. */
-export const runRecurrent = (op: RnnPrimitive, { x, weights, options }: RecurrentCall): Float64Array[] => recurrentOutputs(op, rnn(x, weights, options));
+export const runRecurrent = (op: RnnPrimitive, call: RecurrentCall): Float64Array[] => recurrentOutputs(op, runLayers(call));
 
 /** A kernel's result in the layout that the op was called in. */
 export function recurrentOutputs(op: RnnPrimitive, { output, hn, cn }: RnnResult<DoubleArray>): Float64Array[] {
@@ -88,8 +89,7 @@ export function cellCall(op: RnnCellPrimitive, inputs: readonly KnownValue[]): R
 
 /** h′ and, for an LSTM, c′. */
 export function runCell(op: RnnCellPrimitive, inputs: readonly KnownValue[]): Float64Array[] {
-	const { x, weights, options } = cellCall(op, inputs);
-	const { hn, cn } = rnn(x, weights, options);
+	const { hn, cn } = runLayers(cellCall(op, inputs));
 	return cn ? [hn.data, cn.data] : [hn.data];
 }
 

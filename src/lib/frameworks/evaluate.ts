@@ -2,7 +2,7 @@ import type { Trace } from '../ir/index.ts';
 import { run, type Limits, type Package } from '../python/index.ts';
 import '../python/wholeLanguage.ts';
 import { library } from '../python/library/index.ts';
-import { defaultBounds, lazyValues, type Bounds } from '../values/index.ts';
+import { patientBounds, lazyValues, type Bounds } from '../values/index.ts';
 import { numpyPackage } from './numpy/package.ts';
 import { torchPackage } from './torch/package.ts';
 import { parts } from './torch/parts.ts';
@@ -14,8 +14,8 @@ export const packages: readonly Package[] = [torchPackage(parts), numpyPackage, 
 export const evaluate = (source: string, limits: Partial<Limits> = {}, bounds?: Bounds): Trace =>
 	run(source, { packages, valuesOf: (trace) => lazyValues(trace, bounds), limits });
 
-/** The same for whoever can wait for a second or two: where the values that the program reads are much to compute, most are computed all the same. */
+/** The same for whoever can wait for some seconds: where the values that the program reads are much to compute, most are computed all the same. */
 export function evaluatePatiently(source: string): Trace {
 	const trace = evaluate(source);
-	return trace.refused ? evaluate(source, {}, defaultBounds) : trace;
+	return trace.refused ? evaluate(source, {}, patientBounds) : trace;
 }

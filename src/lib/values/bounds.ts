@@ -11,8 +11,11 @@ export interface Bounds {
 	readonly work: number;
 }
 
-/** About 130 MB and a second or two. */
+/** About 130 MB and a second or less. */
 export const defaultBounds: Bounds = { elements: 2 ** 24, work: 5e8 };
+
+/** What somebody waits for who wants to know what a program prints: about 260 MB and ten seconds. */
+export const patientBounds: Bounds = { elements: 2 ** 25, work: 1e10 };
 
 /** What a page can wait for between two frames: about 30 ms. */
 export const frameBounds: Bounds = { elements: 2 ** 21, work: 2e7 };
@@ -78,6 +81,37 @@ export const gradientCost: CostOf = (op, inputs, outputs) => {
 	return { elements: inputs.reduce((sum, shape) => sum + sizeOf(shape), elements), work: 3 * work };
 };
 
+/** Nanoseconds of a multiply–add of large matrices, and of a gate of a cell or its new state: a product, a sum and an exponential. */
+const multiplyAdd = 0.25;
+const perGate = 12;
+
+/** The cost in the executor, which multiplies matrices several times as fast as it does anything else. */
+export const executionCost: CostOf = (op, inputs, outputs) => {
+	const { elements, work } = opCost(op, inputs, outputs);
+	const { primitive } = op;
+	const x = inputs[0] ?? [];
+	switch (primitive.kind) {
+		case 'matmul':
+			return { elements, work: multiplyAdd * work + 3 * (elements + sizeOf(x) + sizeOf(inputs[1] ?? [])) };
+		case 'rnn':
+			return { elements, work: multiplyAdd * work + perGate * recurrentSizes(primitive, x).rows * cellsOf(primitive) * (gateCount[primitive.mode] + 1) };
+		case 'rnn_cell': {
+			const products = gateCount[primitive.mode] * primitive.hiddenSize * (primitive.inputSize + primitive.hiddenSize);
+			return { elements, work: multiplyAdd * work + 2 * products + perGate * elements * (gateCount[primitive.mode] + 1) };
+		}
+		default:
+			return { elements, work };
+	}
+};
+
+/** The same of going back through it. */
+export const executionGradientCost: CostOf = (op, inputs, outputs) => {
+	const { elements } = gradientCost(op, inputs, outputs);
+	const { primitive } = op;
+	const kept = primitive.kind === 'rnn' ? recurrentSizes(primitive, inputs[0] ?? []).rows * cellsOf(primitive) * (2 * gateCount[primitive.mode] + 3) : 0;
+	return { elements: elements + kept, work: 3 * executionCost(op, inputs, outputs).work };
+};
+
 /** The cost of a recurrent op for one sequence of its batch, all gates kept. */
 export const sequenceCost: CostOf = (op, inputs, outputs) => {
 	if (op.primitive.kind !== 'rnn') return opCost(op, inputs, outputs);
@@ -93,6 +127,9 @@ function callElements(op: RnnPrimitive, x: readonly number[]): number {
 	const { seq, batch, width } = recurrentSizes(op, x);
 	return seq * batch * (op.inputSize + masksDrawn(op) * width);
 }
+
+/** Cells of all layers and directions. */
+const cellsOf = (op: RnnPrimitive): number => op.numLayers * (op.bidirectional ? 2 : 1) * op.hiddenSize;
 
 /** Multiply–adds of one step of one sequence, through all layers and directions. */
 function stepWork(op: RnnPrimitive): number {

@@ -1,6 +1,6 @@
 import type { DType, Op, Tensor, TensorId, Trace } from '../ir/index.ts';
 import { floating, sizeOf } from '../ir/index.ts';
-import { gradientCost, opCost, type Bounds, type CostOf } from './bounds.ts';
+import { executionCost, executionGradientCost, type Bounds, type CostOf } from './bounds.ts';
 import { backward, type Forward } from './gradient/backward.ts';
 import type { Step } from './plan.ts';
 import { fused } from './primitives/fused.ts';
@@ -17,7 +17,11 @@ export class Execution {
 	generator: TorchGenerator | null = new TorchGenerator(0n);
 	/** Whether something was too much to compute. */
 	refused = false;
-	private elementsLeft: number;
+	/** Has a value that was let go computed again; without it none is let go. */
+	recall: ((id: TensorId) => void) | null = null;
+	/** Numbers in `values`, and numbers that the op which is being computed takes besides. */
+	private held = 0;
+	private inHand = 0;
 	private workLeft: number;
 	/** Where in the trace each tensor is made, for the ops read so far. */
 	private readonly makers = new Map<TensorId, number>();
@@ -31,7 +35,6 @@ export class Execution {
 		/** Whether each op's result is rounded to its dtype, as PyTorch's own are; otherwise only leaves are. */
 		private readonly rounded = false
 	) {
-		this.elementsLeft = bounds.elements;
 		this.workLeft = bounds.work;
 	}
 
@@ -65,7 +68,7 @@ export class Execution {
 				if (op.primitive.kind !== 'rnn') return undefined;
 				return this.masked.get(op) ?? recurrentCall(op.primitive, inputs, (size) => new Float64Array(size).fill(1));
 			},
-			afford: (op) => this.refusal(op, gradientCost)
+			afford: (op) => this.refusal(op, executionGradientCost)
 		};
 	}
 
@@ -90,25 +93,66 @@ export class Execution {
 	private known(ids: readonly TensorId[]): KnownValue[] | UnknownValue {
 		const known: KnownValue[] = [];
 		for (const id of ids) {
+			if (this.recall && !this.values.has(id)) this.recall(id);
 			const value = this.value(id);
 			if (!value.known) return value;
+			this.touch(id, value);
 			known.push(value);
 		}
 		return known;
 	}
 
+	/** Puts what was just used last, where it is let go last. */
+	private touch(id: TensorId, value: KnownValue): void {
+		if (!this.recall || value.data.length < least) return;
+		this.values.delete(id);
+		this.values.set(id, value);
+	}
+
+	private keep(id: TensorId, value: TensorValue): void {
+		this.forget(id);
+		this.values.set(id, value);
+		if (value.known) this.held += value.data.length;
+	}
+
+	private forget(id: TensorId): void {
+		const value = this.values.get(id);
+		if (value?.known) this.held -= value.data.length;
+		this.values.delete(id);
+	}
+
+	/** Lets go of what was not used for longest, until there is room for so many numbers. */
+	private makeRoom(elements: number): boolean {
+		const most = this.bounds.elements - this.inHand - elements;
+		if (this.held <= most) return true;
+		if (!this.recall || most < 0) return false;
+		// More at once, so that the list is not gone through for each op.
+		const enough = most - this.bounds.elements / 8;
+		for (const [id, value] of this.values) {
+			if (!value.known || value.data.length < least) continue;
+			const maker = this.makerOf(id);
+			if (maker === undefined) continue;
+			this.forget(id);
+			this.masked.delete(this.trace.ops[maker]!);
+			if (this.held <= enough) break;
+		}
+		return this.held <= most;
+	}
+
 	/** Computes an op, or says of its outputs why not. */
 	private settle(op: Op): void {
 		const outputs = op.outputs.map((id) => this.trace.tensors[id]!);
+		const before = this.inHand;
 		const results = this.results(op, outputs);
-		outputs.forEach((tensor, i) => this.values.set(tensor.id, Array.isArray(results) ? settled(tensor, results[i]!, this.rounded) : results));
+		this.inHand = before;
+		outputs.forEach((tensor, i) => this.keep(tensor.id, Array.isArray(results) ? settled(tensor, results[i]!, this.rounded) : results));
 	}
 
 	private results(op: Op, outputs: readonly Tensor[]): Float64Array[] | UnknownValue {
 		const inputs = this.known(op.inputs);
 		if (!Array.isArray(inputs)) return this.passOver(op, inputs);
 		if (outputs.some(({ shape }) => shape === null)) return this.passOver(op, unknown('its shape is not known'));
-		const refusal = this.refusal(op, opCost);
+		const refusal = this.refusal(op, executionCost);
 		return refusal ? this.passOver(op, refusal) : this.compute(op, inputs, outputs);
 	}
 
@@ -126,13 +170,12 @@ export class Execution {
 		// A part is kept for the little that a framework's checks read: ids, lengths, masks.
 		const left = this.workLeft - (work > bounds.work / 1000 ? bounds.work / 10 : 0);
 		// A program that loops may be refused thousands of ops, and figures take longer to put into words than many an op to compute.
-		const past = cost.elements > this.elementsLeft || work > left;
-		this.refused ||= past;
-		if (this.rounded && past) return tooMuch;
-		if (cost.elements > this.elementsLeft)
-			return unknown(`it would be ${grouped(cost.elements)} numbers, and at most ${grouped(bounds.elements)} are computed`);
+		const full = work > left ? cost.elements > bounds.elements - this.held - this.inHand : !this.makeRoom(cost.elements);
+		this.refused ||= full || work > left;
+		if (this.rounded && (full || work > left)) return tooMuch;
+		if (full) return unknown(`it would be ${grouped(cost.elements)} numbers, and at most ${grouped(bounds.elements)} are computed`);
 		if (work > left) return unknown(`it takes ${grouped(cost.work)} steps of arithmetic, and at most ${grouped(bounds.work)} are done`);
-		this.elementsLeft -= cost.elements;
+		this.inHand += cost.elements;
 		this.workLeft -= work;
 		return undefined;
 	}
@@ -214,6 +257,9 @@ function roundedTo(dtype: DType, data: Float64Array): Float64Array {
 	if (dtype === 'float64' || dtype === 'int64') return data;
 	return dtype === 'float32' ? new Float64Array(new Float32Array(data)) : data.map(roundTo(dtype));
 }
+
+/** Fewer numbers than these are not worth being computed again. */
+const least = 256;
 
 /** What it takes to look an op up and to make its arrays. */
 const perOp = 500;

@@ -58,6 +58,7 @@ export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds):
 		if (!draws(op)) return execution.run({ op, action: 'run' });
 		if (at >= reached) {
 			advance(at);
+			before.set(at, copyOf(execution.generator));
 			execution.run({ op, action: 'run' });
 			reached = at + 1;
 			return;
@@ -68,10 +69,12 @@ export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds):
 		execution.generator = now;
 	}
 
+	execution.recall = (id) => missing(id).forEach(run);
+
 	const rangeOf = rangesOf(trace, (id) => execution.makerOf(id));
 
 	return (id, least, most) => {
-		missing(id).forEach(run);
+		execution.recall?.(id);
 		const value = execution.value(id);
 		trace.refused ||= execution.refused;
 		if (value.known) return listOf(value.data);

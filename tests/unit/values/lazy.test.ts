@@ -66,11 +66,37 @@ describe('values that a program reads', () => {
 		const t = new TraceOf();
 		const side = 200;
 		const x = t.randn([side, side]);
-		const bounds = { ...programBounds, work: 3 * side ** 3 };
+		const bounds = { ...programBounds, work: side ** 3 };
 		const valueOf = lazyValues(t, bounds);
 		const products = Array.from({ length: 5 }, () => t.make({ kind: 'matmul' }, [x, x], [side, side]));
 		expect(products.map((id) => valueOf(id) !== null)).toEqual([true, true, false, false, false]);
 		expect(valueOf(t.make({ kind: 'elementwise', fn: 'neg' }, [products[4]!], [side, side]))).toBeNull();
 		expect(valueOf(x)).not.toBeNull();
+	});
+
+	it('are computed again where there was no room for all of them', () => {
+		const t = new TraceOf();
+		const size = 1000;
+		const [x, mask] = [t.randn([size]), t.make({ kind: 'random', distribution: { kind: 'dropout', p: 0.5 } }, [], [size])];
+		const made = [t.make({ kind: 'elementwise', fn: 'mul' }, [x, mask], [size])];
+		for (let i = 0; i < 20; i++) made.push(t.make({ kind: 'elementwise', fn: 'neg' }, [made[made.length - 1]!], [size]));
+		const all = lazyValues(t);
+		const few = lazyValues(t, { ...programBounds, elements: 5 * size });
+		for (const id of [...made, ...made]) expect(few(id)).toEqual(all(id));
+		expect(few(t.make({ kind: 'elementwise', fn: 'add' }, [mask, made[3]!], [size]))).not.toBeNull();
+		expect(lazyValues(t, { ...programBounds, elements: size - 1 })(x)).toBeNull();
+	});
+
+	it('go back through what there was no room for', () => {
+		const t = new TraceOf();
+		const size = 1000;
+		const x = t.randn([size]);
+		let so = x;
+		for (let i = 0; i < 10; i++) so = t.make({ kind: 'elementwise', fn: 'tanh' }, [so], [size]);
+		const loss = t.make({ kind: 'reduce', fn: 'sum', axes: [] }, [so], []);
+		const back = t.tensor([size]);
+		for (const tensor of t.tensors) Object.assign(tensor, { requiresGrad: true });
+		t.op({ kind: 'gradient', seeded: false }, [loss, x], [back]);
+		expect(lazyValues(t, { ...programBounds, elements: 26 * size })(back)).toEqual(lazyValues(t)(back));
 	});
 });

@@ -20,12 +20,14 @@ export interface Doubles extends Loops {
 interface Instance {
 	readonly exports: Loops & { readonly memory: { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number } };
 }
-declare const WebAssembly: {
-	readonly validate: (bytes: Uint8Array) => boolean;
-	readonly Module: new (bytes: Uint8Array) => object;
-	readonly Instance: new (module: object, imports: object) => Instance;
-};
-declare const atob: (text: string) => string;
+declare const WebAssembly:
+	| {
+			readonly validate: (bytes: Uint8Array) => boolean;
+			readonly Module: new (bytes: Uint8Array) => object;
+			readonly Instance: new (module: object, imports: object) => Instance;
+	  }
+	| undefined;
+declare const atob: ((text: string) => string) | undefined;
 
 const pageBytes = 2 ** 16;
 
@@ -33,6 +35,7 @@ const pageBytes = 2 ** 16;
 const first = pageBytes / 8;
 
 function instantiate(): Instance['exports'] | null {
+	if (typeof WebAssembly === 'undefined' || typeof atob === 'undefined') return null;
 	const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (char) => char.charCodeAt(0));
 	return WebAssembly.validate(bytes) ? new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports : null;
 }

@@ -30,9 +30,11 @@ export function backward(forward: Forward, { primitive, inputs }: Op): Float64Ar
 
 	const arrived = new Map<TensorId, Float64Array>([[root, seeded ? seed[1]!.data : Float64Array.of(1)]]);
 	const { through, leads } = between(forward, root, by, primitive.kind === 'gradient' && primitive.ends === true);
+	const asked = new Set(by);
 	for (const at of through) {
 		const op = forward.ops[at]!;
 		const gradients = op.outputs.map((id) => arrived.get(id) ?? null);
+		for (const id of op.outputs) if (!asked.has(id)) arrived.delete(id);
 		if (gradients.every((gradient) => gradient === null)) continue;
 		if (!isDifferentiable(op.primitive)) return unknown(`${op.call || op.primitive.kind} is not differentiated`);
 		const refusal = forward.afford(op);

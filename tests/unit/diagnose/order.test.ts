@@ -63,7 +63,14 @@ test.each([
 	['', 'F.cross_entropy(fc(out).transpose(1, 2), y)'],
 	['', 'F.cross_entropy(fc(out)[..., :2], y[:, :2])'],
 	['argmax_axis', '(fc(out[:, :5]).argmax(1) == y[:, :5]).float().mean()'],
-	['', '(fc(out).argmax(-1) == y).float().mean()']
+	['', '(fc(out).argmax(-1) == y).float().mean()'],
+	['argmax_axis', '(fc(h[0])[:, :4] * 1).sum()\n(nn.Linear(8, 4)(h[0]).argmax(0) == y[:, 0]).sum()'],
+	['argmax_axis', 'p = nn.Linear(8, 4)(h[0]).softmax(-1).max(0)[1]\np.eq(y[:, 0])'],
+	['argmax_axis', '(nn.Linear(8, 1)(h[0]).sigmoid().argmax(0) == y[:, 0]).sum()'],
+	['', '(nn.Linear(8, 4)(h[0]).argmax(1) == y[:, 0]).sum()'],
+	['', '((h[0] @ h[0].t()).argmax(0) == torch.arange(4)).sum()'],
+	['', 'best = nn.Linear(8, 4)(h[0]).argmax(0)\nx[best]'],
+	['', '(nn.Linear(8, 4)(h[0]).t().argmax(0) == y[:, 0]).sum()']
 ])('%s: %s', (code, lines) => expect(told(lines)).toEqual(code ? [code] : []));
 
 test.each([
@@ -78,3 +85,18 @@ test.each([
 	['', '_, h = nn.GRU(3, 8, 2, batch_first=True)(x)\nfc(h[0]) + fc(h[1])'],
 	['', '_, h = nn.GRU(3, 8, 2, batch_first=True)(x)\nprint(h[0].shape)']
 ])('%s: %s', (code, lines) => expect(told(lines).filter((one) => one !== 'batch_first')).toEqual(code ? [code] : []));
+
+const each = (call: string) => `for t in range(6):\n    z = torch.zeros(4, 8)\n    s = ${call}\ns`;
+
+test.each([
+	['forgotten_state', each('cell(x[:, t], z)')],
+	['forgotten_state', each('cell(x[:, t])')],
+	['forgotten_state', `k = nn.LSTMCell(3, 8)\n${each('k(x[:, t, :], (z, torch.zeros_like(z)))')}`],
+	['forgotten_state', `z = x.transpose(0, 1)\nfor step in z:\n    s = cell(step)`],
+	['', 's = cell(x[:, -1])'],
+	['', loop('x[:, t]', '')],
+	['', `s = None\n${each('cell(x[:, t], s)')}`],
+	['', `s = torch.zeros(4, 8)\n${each('cell(x[:, t], s) if t < 4 else s')}`],
+	['forgotten_state', `up = nn.GRUCell(8, 8)\ns = torch.zeros(4, 8)\n${each('up(cell(x[:, t], z), s)')}`],
+	['', `one = nn.GRUCell(3, 8)\nm = torch.zeros(4, 8)\nfor t in range(6):\n    m = one(x[:, t], cell(x[:, t]))`]
+])('%s: %s', (code, lines) => expect(told(lines)).toEqual(code ? [code] : []));

@@ -45,6 +45,37 @@ export const argmaxAxis: Hazard = (trace) =>
 		];
 	});
 
+/** `scores.argmax(0)` of (batch, classes), compared with a target for each sample: it runs where there are as many samples as classes, or one class. */
+export const argmaxOverSamples: Hazard = (trace) =>
+	opsOf(trace, 'reduce').flatMap((op) => {
+		const scores = tensorOf(trace, op.inputs[0]);
+		const [n, classes] = scores?.shape ?? [];
+		if (op.primitive.fn !== 'argmax' || String(op.primitive.axes) !== '0' || scores?.shape?.length !== 2 || n! < 2 || (classes !== n && classes !== 1))
+			return [];
+		const isTarget = (id: TensorId): boolean => id !== op.outputs[0] && /^int/.test(trace.tensors[id]!.dtype) && String(trace.tensors[id]!.shape) === String(n);
+		const compared = readersOf(trace, op.outputs[0]!).some(
+			({ primitive, inputs }) => primitive.kind === 'elementwise' && primitive.fn === 'eq' && inputs.some(isTarget)
+		);
+		if (!compared || !/[Ll]inear/.test(scorer(trace, scores.id)?.call ?? '')) return [];
+		return [
+			hazardAt(trace, op, {
+				code: 'hazard.argmax_axis',
+				message: 'Nothing is raised. This is the best sample of each class, not the best class of each sample.',
+				cause: `\`${nameOf(trace, scores.id, 'the scores')}\` is (${n}, ${classes}): a linear layer gave its last axis, the classes. The best class of each sample is \`argmax(-1)\`.`,
+				tensor: scores.id,
+				axis: 0
+			})
+		];
+	});
+
+/** What gave scores that a softmax or a sigmoid made probabilities of. */
+function scorer(trace: Trace, id: TensorId): Op | undefined {
+	let op = makerOf(trace, id);
+	while (op && op.inputs[0] !== undefined && (op.primitive.kind === 'softmax' || (op.primitive.kind === 'elementwise' && op.primitive.fn === 'sigmoid')))
+		op = makerOf(trace, op.inputs[0]);
+	return op;
+}
+
 const isLinear = (op: Op | undefined): boolean => op !== undefined && /Linear|linear|matmul/.test(op.call);
 
 /** What a tensor was before its first two axes became one; null where they did not. */

@@ -1,8 +1,8 @@
-import { argmaxAxis, classAxis, flattenedApart } from './classes.ts';
+import { argmaxAxis, argmaxOverSamples, classAxis, flattenedApart } from './classes.ts';
 import type { Hazard } from './hazard.ts';
 import { attentionOrder, cellsOverBatch, mixedOrders, pooledOverBatch } from './order.ts';
 import { rearranged } from './rearranged.ts';
-import { lowerLayer, unpackedBatch, unpackedLayers } from './states.ts';
+import { forgottenState, lowerLayer, unpackedBatch, unpackedLayers } from './states.ts';
 import { trainingHazards } from './training.ts';
 
 /** What a longer program can do wrong. Each looks for something that `wantsLater` finds in its source. */
@@ -14,9 +14,11 @@ export const laterHazards: readonly Hazard[] = [
 	unpackedLayers,
 	unpackedBatch,
 	lowerLayer,
+	forgottenState,
 	pooledOverBatch,
 	classAxis,
 	flattenedApart,
 	argmaxAxis,
+	argmaxOverSamples,
 	...trainingHazards
 ];

@@ -1,5 +1,5 @@
-import type { Op, Trace } from '../../ir/index.ts';
-import { opsOf, readersOf, stepwise, type OpOf } from '../graph.ts';
+import type { Op, TensorId, Trace } from '../../ir/index.ts';
+import { makerOf, opsOf, readersOf, stepwise, type OpOf } from '../graph.ts';
 import { hazardAt, tensorOf, type Hazard } from './hazard.ts';
 
 /** The name that `a, (b, c) = …` gives to part `index` of what it takes apart; null where the op is no such assignment. */
@@ -81,3 +81,41 @@ const goesOn = (trace: Trace, op: Op): boolean =>
 	readersOf(trace, op.outputs[0]!).some(
 		(reader) => (reader.primitive.kind === 'matmul' && reader.inputs[0] === op.outputs[0]) || (reader.primitive.kind === 'concat' && goesOn(trace, reader))
 	);
+
+/** Zeros, as they were made or as a part of them. */
+function isZeros(trace: Trace, id: TensorId): boolean {
+	const op = makerOf(trace, id);
+	if (op?.primitive.kind === 'full') return op.primitive.value === 0;
+	return op?.inputs[0] !== undefined && passesZeros.has(op.primitive.kind) && isZeros(trace, op.inputs[0]);
+}
+const passesZeros: ReadonlySet<Op['primitive']['kind']> = new Set(['cast', 'slice', 'expand', 'reshape']);
+
+/** A loop over all steps of a batch of sequences whose cell starts from zeros each time. */
+export const forgottenState: Hazard = (trace) => {
+	const cells = opsOf(trace, 'rnn_cell');
+	const calls = new Map<number, typeof cells>();
+	for (const op of cells) calls.set(op.span.from, [...(calls.get(op.span.from) ?? []), op]);
+	return [...calls.values()].flatMap((steps) => {
+		const read = steps.map((op) => makerOf(trace, op.inputs[0]!));
+		const [first] = steps;
+		const from = read[0]?.inputs[0];
+		const shape = from === undefined ? undefined : trace.tensors[from]!.shape;
+		if (!first || shape?.length !== 3) return [];
+		const places = read.map((op) => (op?.primitive.kind === 'slice' && op.inputs[0] === from ? op.primitive.at.findIndex((at) => typeof at === 'number') : -1));
+		const axis = places[0]!;
+		const times = new Set(read.map((op) => op?.primitive.kind === 'slice' && op.primitive.at[axis]));
+		const states = (op: (typeof steps)[number]) => (op.primitive.hasHx ? op.inputs.slice(1, op.primitive.mode === 'lstm' ? 3 : 2) : []);
+		const carried = cells.some((op) => states(op).some((id) => steps.some(({ outputs }) => outputs.includes(id))));
+		if (axis < 0 || carried || places.some((place) => place !== axis) || shape[axis]! < 2 || times.size < shape[axis]!) return [];
+		if (!steps.every((op) => states(op).every((id) => isZeros(trace, id)))) return [];
+		return [
+			hazardAt(trace, first, {
+				code: 'hazard.forgotten_state',
+				message: 'Nothing is raised. Each step starts from zeros: no step knows of the steps before it.',
+				cause: `The cell is called for each of the ${shape[axis]} steps, and what it gives is never its next state. Make the zeros once, before the loop, and give each call the state of the one before.`,
+				tensor: first.outputs[0]!,
+				axis: 0
+			})
+		];
+	});
+};

@@ -100,7 +100,8 @@ function become(host: Host, self: PyInstance, lazy: Lazy, input: Value): void {
 	const width = size === 'in_features' ? shape.at(-1) : axes > 0 && rank === axes ? shape[0] : shape[1];
 	if (width === undefined) return host.raise('IndexError', 'tuple index out of range');
 	const [out, groups] = [given.get(self)!.get('out_channels'), given.get(self)!.get('groups')];
-	if (typeof out === 'bigint' && typeof groups === 'bigint' && out % groups !== 0n) host.unsupported('a lazy convolution whose groups do not divide its outputs');
+	if (typeof out === 'bigint' && typeof groups === 'bigint' && out % groups !== 0n)
+		host.unsupported('a lazy convolution whose groups do not divide its outputs');
 	const kept = hooks.map((name) => [name, self.attrs.get(name)] as const);
 	const before = [...entriesOf(self, '_parameters'), ...entriesOf(self, '_buffers')].filter((entry): entry is [string, TorchTensor] => isLazy(entry[1]));
 	(self as { cls: PyClass }).cls = base;

@@ -11,10 +11,13 @@ export interface Checked {
 	readonly findings: readonly Finding[];
 }
 
-/** Evaluates a program and says all there is to say of it. A fault of our own is reported as such and never ends the run: other programs follow. */
-export function check(source: string): Checked {
+/**
+ * Evaluates a program and says all there is to say of it. A fault of our own is reported as such and never ends the run: other programs follow.
+ * @param waits Called before what takes seconds.
+ */
+export function check(source: string, waits?: () => void): Checked {
 	try {
-		const trace = evaluatePatiently(source);
+		const trace = evaluatePatiently(source, waits);
 		return { trace, findings: diagnoseProgram(trace) };
 	} catch (error) {
 		return failed(

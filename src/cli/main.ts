@@ -32,11 +32,18 @@ async function main(): Promise<number> {
 
 function checkFiles(files: readonly string[], { json, shapes }: { readonly json: boolean; readonly shapes: boolean }): number {
 	const programs = files.map(open);
-	const checked = programs.filter((program) => program !== null).map((program) => ({ program, result: withFixes(check(program.source)) }));
+	const checked = programs
+		.filter((program) => program !== null)
+		.map((program) => ({ program, result: withFixes(check(program.source, () => wait(program.file))) }));
 	if (json) stdout.write(`${JSON.stringify(checked.map(({ program, result }) => ({ file: program.file, ...record(program, result) })))}\n`);
 	else for (const { program, result } of checked) stdout.write(describe(program, result, shapes));
 	if (programs.includes(null)) return misused;
 	return checked.some(({ result }) => isWrong(result)) ? wrong : fine;
+}
+
+/** Tells whoever sits there that this takes a while. */
+function wait(file: string): void {
+	if (stderr.isTTY) stderr.write(`${file}: computing what it prints …\n`);
 }
 
 /** null, after saying why, where the file cannot be read. */

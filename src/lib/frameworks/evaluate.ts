@@ -14,8 +14,13 @@ export const packages: readonly Package[] = [torchPackage(parts), numpyPackage, 
 export const evaluate = (source: string, limits: Partial<Limits> = {}, bounds?: Bounds): Trace =>
 	run(source, { packages, valuesOf: (trace) => lazyValues(trace, bounds), limits });
 
-/** The same for whoever can wait for some seconds: where the values that the program reads are much to compute, most are computed all the same. */
-export function evaluatePatiently(source: string): Trace {
+/**
+ * The same for whoever can wait for some seconds: where the values that the program reads are much to compute, most are computed all the same.
+ * @param waits Called before what takes long.
+ */
+export function evaluatePatiently(source: string, waits?: () => void): Trace {
 	const trace = evaluate(source);
-	return trace.refused ? evaluate(source, {}, patientBounds) : trace;
+	if (!trace.refused) return trace;
+	waits?.();
+	return evaluate(source, {}, patientBounds);
 }

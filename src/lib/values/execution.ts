@@ -58,6 +58,7 @@ export class Execution {
 
 	private get forward(): Forward {
 		const { tensors, ops } = this.trace;
+		const before = this.inHand;
 		return {
 			tensors,
 			ops,
@@ -68,7 +69,10 @@ export class Execution {
 				if (op.primitive.kind !== 'rnn') return undefined;
 				return this.masked.get(op) ?? recurrentCall(op.primitive, inputs, (size) => new Float64Array(size).fill(1));
 			},
-			afford: (op) => this.refusal(op, executionGradientCost)
+			afford: (op, onTheWay) => {
+				this.inHand = before + onTheWay;
+				return this.refusal(op, executionGradientCost);
+			}
 		};
 	}
 
@@ -145,7 +149,9 @@ export class Execution {
 		const before = this.inHand;
 		const results = this.results(op, outputs);
 		this.inHand = before;
-		outputs.forEach((tensor, i) => this.keep(tensor.id, Array.isArray(results) ? settled(tensor, results[i]!, this.rounded) : results));
+		const given = op.inputs.map((id) => this.value(id));
+		const shared = (data: Float64Array) => op.primitive.kind === 'gradient' || given.some((value) => value.known && value.data === data);
+		outputs.forEach((tensor, i) => this.keep(tensor.id, Array.isArray(results) ? settled(tensor, results[i]!, this.rounded, shared) : results));
 	}
 
 	private results(op: Op, outputs: readonly Tensor[]): Float64Array[] | UnknownValue {
@@ -200,7 +206,7 @@ export class Execution {
 			case 'gradient':
 				return backward(this.forward, op);
 			case 'fused':
-				return fused(primitive, inputs, { shape: shape!, dtype }, (data) => (this.rounded ? roundedTo(dtype, data) : data));
+				return fused(primitive, inputs, { shape: shape!, dtype }, (data) => (this.rounded ? roundedTo(dtype, data, () => false) : data));
 			default:
 				return compute(primitive, inputs, { shape: shape!, dtype, single: this.rounded && dtype === 'float32' });
 		}
@@ -245,17 +251,20 @@ const noComplex = unknown('complex numbers are not computed');
  * What a tensor holds of an op's result: integers wrap as their dtype does, and floating numbers are rounded where it is asked for. Whole numbers
  * past 2⁵³ are not exact here, and what an infinity becomes as an integer is up to the processor: better unknown than nearly right.
  */
-function settled({ shape, dtype }: Tensor, data: Float64Array, rounded: boolean): TensorValue {
+function settled({ shape, dtype }: Tensor, data: Float64Array, rounded: boolean, shared: (data: Float64Array) => boolean): TensorValue {
 	if (complex.has(dtype)) return noComplex;
 	const whole = !floating.has(dtype);
 	if (whole && dtype !== 'bool' && !data.every(Number.isSafeInteger)) return unknown('it holds whole numbers past 2⁵³');
-	return { known: true, shape: shape ?? [], data: whole || rounded ? roundedTo(dtype, data) : data };
+	return { known: true, shape: shape ?? [], data: whole || rounded ? roundedTo(dtype, data, shared) : data };
 }
 
-/** As a tensor of the dtype holds it. Converting a whole array is several times as fast as rounding one number after the other. */
-function roundedTo(dtype: DType, data: Float64Array): Float64Array {
+/** As a tensor of the dtype holds it: where the numbers are, if nobody else has them, which takes a fraction of the time of copying them. */
+function roundedTo(dtype: DType, data: Float64Array, shared: (data: Float64Array) => boolean): Float64Array {
 	if (dtype === 'float64' || dtype === 'int64') return data;
-	return dtype === 'float32' ? new Float64Array(new Float32Array(data)) : data.map(roundTo(dtype));
+	if (dtype !== 'float32') return data.map(roundTo(dtype));
+	if (shared(data)) return new Float64Array(new Float32Array(data));
+	for (let i = 0; i < data.length; i++) data[i] = Math.fround(data[i]!);
+	return data;
 }
 
 /** Fewer numbers than these are not worth being computed again. */

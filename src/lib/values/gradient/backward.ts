@@ -13,8 +13,8 @@ export interface Forward {
 	readonly known: (ids: readonly TensorId[]) => KnownValue[] | UnknownValue;
 	/** A recurrent op as it was run; undefined for any other. */
 	readonly callOf: (op: Op, inputs: readonly KnownValue[]) => RecurrentCall | undefined;
-	/** Takes off the bounds what going back through an op costs. */
-	readonly afford: (op: Op) => UnknownValue | undefined;
+	/** Takes off the bounds what going back through an op costs, while so many numbers of gradients are on their way. */
+	readonly afford: (op: Op, onTheWay: number) => UnknownValue | undefined;
 }
 
 /**
@@ -31,13 +31,18 @@ export function backward(forward: Forward, { primitive, inputs }: Op): Float64Ar
 	const arrived = new Map<TensorId, Float64Array>([[root, seeded ? seed[1]!.data : Float64Array.of(1)]]);
 	const { through, leads } = between(forward, root, by, primitive.kind === 'gradient' && primitive.ends === true);
 	const asked = new Set(by);
+	let onTheWay = 0;
 	for (const at of through) {
 		const op = forward.ops[at]!;
 		const gradients = op.outputs.map((id) => arrived.get(id) ?? null);
-		for (const id of op.outputs) if (!asked.has(id)) arrived.delete(id);
+		op.outputs.forEach((id, i) => {
+			if (asked.has(id) || !gradients[i]) return;
+			arrived.delete(id);
+			onTheWay -= gradients[i].length;
+		});
 		if (gradients.every((gradient) => gradient === null)) continue;
 		if (!isDifferentiable(op.primitive)) return unknown(`${op.call || op.primitive.kind} is not differentiated`);
-		const refusal = forward.afford(op);
+		const refusal = forward.afford(op, onTheWay);
 		if (refusal) return refusal;
 		const [given, made] = [forward.known(op.inputs), forward.known(op.outputs)];
 		if (!Array.isArray(given)) return given;
@@ -49,12 +54,19 @@ export function backward(forward: Forward, { primitive, inputs }: Op): Float64Ar
 			const flow = flowing[i];
 			if (!wanted[i] || !flow) return;
 			const sum = arrived.get(id);
-			arrived.set(id, sum ? sum.map((value, k) => value + flow[k]!) : flow);
+			if (!sum) onTheWay += flow.length;
+			arrived.set(id, sum ? sumOf(sum, flow) : flow);
 		});
 	}
 	const sizes = forward.known(by);
 	if (!Array.isArray(sizes)) return sizes;
 	return by.map((id, i) => arrived.get(id) ?? new Float64Array(sizes[i]!.data.length));
+}
+
+function sumOf(a: Float64Array, b: Float64Array): Float64Array {
+	const sum = new Float64Array(a.length);
+	for (let i = 0; i < a.length; i++) sum[i] = a[i]! + b[i]!;
+	return sum;
 }
 
 /** The ops that lead from some of `by` to the root, last first, and the tensors on the way; `ends`: none that leads to one of `by`. */

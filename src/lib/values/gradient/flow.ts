@@ -36,5 +36,13 @@ export function gathered(gradient: Float64Array, shape: readonly number[], to: r
 	const size = sizeOf(to);
 	if (gradient.length === size) return gradient;
 	if (size === 1) return Float64Array.of(gradient.reduce((a, b) => a + b, 0));
+	if (sameEnd(shape, to)) {
+		const out = new Float64Array(size);
+		for (let at = 0; at < gradient.length; at += size) for (let i = 0; i < size; i++) out[i]! += gradient[at + i]!;
+		return out;
+	}
 	return spread(gradient, offsets(shape, broadcastStrides(to, shape)), size);
 }
+
+/** Whether all of `to` are the last sizes of a shape. */
+const sameEnd = (shape: readonly number[], to: readonly number[]): boolean => to.every((n, axis) => n === shape[axis + shape.length - to.length]);

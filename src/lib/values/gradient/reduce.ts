@@ -1,5 +1,5 @@
 import type { ReduceFn } from '../../ir/index.ts';
-import { mean, reducedAxes, variance } from '../primitives/reduce.ts';
+import { exponentials, mean, reducedAxes, variance } from '../primitives/reduce.ts';
 import { rowsOf, type Rows } from '../primitives/rows.ts';
 import type { Of } from '../primitives/table.ts';
 import type { KnownValue } from '../value.ts';
@@ -28,10 +28,11 @@ const normSlope: Slope = (i, { x, y, parameter: p }) => {
 	return p === 1 ? sign : sign * (Math.abs(x[i]!) / y) ** (p - 1);
 };
 
-/** Those that are missing give whole numbers or booleans. */
+/** dy/dx[i] of those for which it is the same for all of so many. */
+const level: Readonly<Partial<Record<ReduceFn, (count: number) => number>>> = { sum: () => 1, mean: (count) => 1 / count };
+
+/** Those that are missing here as well give whole numbers or booleans. */
 const slopes: Readonly<Partial<Record<ReduceFn, Slope>>> = {
-	sum: () => 1,
-	mean: (_, { x }) => 1 / x.length,
 	prod: (i, { x }) => x.reduce((product, value, j) => (i === j ? product : product * value), 1),
 	max: share,
 	min: share,
@@ -41,14 +42,18 @@ const slopes: Readonly<Partial<Record<ReduceFn, Slope>>> = {
 };
 
 export const reduceBack: Pullback<Of<'reduce'>> = ({ fn, axes, parameter }, flow) => {
-	const slope = slopes[fn];
-	if (!slope) return [null];
+	const [even, slope] = [level[fn], slopes[fn]];
+	if (!even && !slope) return [null];
 	const x = flow.inputs[0]!;
 	const gradient = first(flow);
 	const { data, count, length, back } = rowsOf(x, reducedAxes(axes, x.shape));
 	const out = new Float64Array(data.length);
 	const toFirst = axes.length === 1 && x.shape.length > 1;
 	for (let row = 0; row < count; row++) {
+		if (!slope) {
+			out.fill(gradient[row]! * even!(length), row * length, (row + 1) * length);
+			continue;
+		}
 		const reduced = {
 			x: data.subarray(row * length, (row + 1) * length),
 			y: flow.outputs[0]!.data[row]!,
@@ -75,12 +80,25 @@ function alongRows(flow: Parameters<Pullback<never>>[1], axes: readonly number[]
 	return [xs.back(out)];
 }
 
-const dot = (a: Float64Array, b: Float64Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+function dot(a: Float64Array, b: Float64Array): number {
+	let sum = 0;
+	for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+	return sum;
+}
 
 export const softmaxBack: Pullback<Of<'softmax'>> = ({ axis, log }, flow) =>
 	alongRows(flow, [axis], (_, y, g) => {
-		const total = log ? g.reduce((a, b) => a + b, 0) : dot(y, g);
-		return g.map((value, i) => (log ? value - Math.exp(y[i]!) * total : y[i]! * (value - total)));
+		const out = new Float64Array(y);
+		if (log) {
+			let total = 0;
+			for (let i = 0; i < g.length; i++) total += g[i]!;
+			exponentials(out, true);
+			for (let i = 0; i < g.length; i++) out[i] = g[i]! - out[i]! * total;
+		} else {
+			const total = dot(y, g);
+			for (let i = 0; i < g.length; i++) out[i]! *= g[i]! - total;
+		}
+		return out;
 	});
 
 export const normalizeBack: Pullback<Of<'normalize'>> = ({ axes, eps }, flow) =>

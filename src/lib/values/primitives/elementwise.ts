@@ -156,12 +156,33 @@ export const isBinary = (fn: ElementwiseFn): fn is BinaryFn => fn in binary;
 /** What is left of a call after its function: one entry a parameter. */
 export type Parameters = readonly number[] | undefined;
 
+/** Functions whose loops are written out, so that a machine's compiler makes them of its own instructions. */
+const loops: Partial<Record<ElementwiseFn, (out: Float64Array, a: Float64Array, b: Float64Array) => void>> = {
+	add(out, a, b) {
+		for (let n = 0; n < out.length; n++) out[n] = a[n]! + b[n]!;
+	},
+	sub(out, a, b) {
+		for (let n = 0; n < out.length; n++) out[n] = a[n]! - b[n]!;
+	},
+	mul(out, a, b) {
+		for (let n = 0; n < out.length; n++) out[n] = a[n]! * b[n]!;
+	},
+	div(out, a, b) {
+		for (let n = 0; n < out.length; n++) out[n] = a[n]! / b[n]!;
+	},
+	sqrt(out, a) {
+		for (let n = 0; n < out.length; n++) out[n] = Math.sqrt(a[n]!);
+	}
+};
+
 /** One, two or three tensors, element by element, broadcast to `shape`. Integers are not yet brought into their dtype's range. */
 export function elementwise(fn: ElementwiseFn, inputs: readonly KnownValue[], shape: readonly number[], dtype: DType, parameters: Parameters): Float64Array {
 	const out = new Float64Array(sizeOf(shape));
 	const spread = inputs.map(({ data, shape: from }) => (data.length === 1 ? new Float64Array(out.length).fill(data[0]!) : broadcast(data, from, shape)));
 	const [a, b, c] = spread as [Float64Array, Float64Array, Float64Array];
-	if (fn === 'where') for (let n = 0; n < out.length; n++) out[n] = a[n] ? b[n]! : c[n]!;
+	const loop = loops[fn];
+	if (loop) loop(out, a, b);
+	else if (fn === 'where') for (let n = 0; n < out.length; n++) out[n] = a[n] ? b[n]! : c[n]!;
 	else if (isBinary(fn)) {
 		const f: Binary = binary[fn];
 		for (let n = 0; n < out.length; n++) out[n] = f(a[n]!, b[n]!);

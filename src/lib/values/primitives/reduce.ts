@@ -1,4 +1,5 @@
 import type { ReduceFn } from '../../ir/index.ts';
+import { doubles } from '../doubles/doubles.ts';
 import type { KnownValue } from '../value.ts';
 import { sumAcross, sumAlong, sumLanes } from '../summation.ts';
 import { mapRows, rowsOf } from './rows.ts';
@@ -103,19 +104,41 @@ export const cumulate = ({ fn, axis }: Of<'cumulate'>, x: KnownValue): Float64Ar
 		for (let i = 0; i < row.length; i++) out[i] = so = fn === 'sum' ? so + row[i]! : so * row[i]!;
 	});
 
+function largest(row: Float64Array): number {
+	let top = -Infinity;
+	for (let i = 0; i < row.length; i++) top = Math.max(top, row[i]!);
+	return top;
+}
+
+/** e^x of so many numbers that a loop over doubles pays: where nobody sees more than the digits of a float32, for its last bit may be another. */
+export function exponentials(out: Float64Array, single: boolean): void {
+	if (!single || out.length < 16) for (let i = 0; i < out.length; i++) out[i] = Math.exp(out[i]!);
+	else {
+		const { heap, exp } = doubles(out.length + 1);
+		heap.set(out);
+		exp(0, out.length + (out.length & 1));
+		out.set(heap.subarray(0, out.length));
+	}
+}
+
 export const softmax = ({ axis, log }: Of<'softmax'>, x: KnownValue, single = false): Float64Array =>
 	mapRows(along(x, axis), (row, out) => {
-		const top = row.reduce((a, b) => Math.max(a, b), -Infinity);
+		const top = largest(row);
 		if (single && !log && row.length > 0) {
-			for (let i = 0; i < row.length; i++) out[i] = Math.fround(Math.exp(Math.fround(row[i]! - top)));
+			for (let i = 0; i < row.length; i++) out[i] = Math.fround(row[i]! - top);
+			exponentials(out, single);
+			for (let i = 0; i < row.length; i++) out[i] = Math.fround(out[i]!);
 			const part = Math.fround(1 / sumLanes(out));
 			for (let i = 0; i < row.length; i++) out[i]! *= part;
 			return;
 		}
+		for (let i = 0; i < row.length; i++) out[i] = row[i]! - top;
+		exponentials(out, single);
 		let total = 0;
-		for (let i = 0; i < row.length; i++) total += out[i] = Math.exp(row[i]! - top);
+		for (let i = 0; i < row.length; i++) total += out[i]!;
 		const shift = top + Math.log(total);
-		for (let i = 0; i < row.length; i++) out[i] = log ? row[i]! - shift : out[i]! / total;
+		if (log) for (let i = 0; i < row.length; i++) out[i] = row[i]! - shift;
+		else for (let i = 0; i < row.length; i++) out[i]! /= total;
 	});
 
 export const normalize = ({ axes, eps }: Of<'normalize'>, x: KnownValue): Float64Array =>

@@ -17,7 +17,10 @@ export function gather(data: Float64Array, shape: readonly number[], strides: re
 	const copy = (axis: number, from: number): void => {
 		if (axis === shape.length) out[at++] = data[from]!;
 		else if (axis < shape.length - 1) for (let i = 0; i < shape[axis]!; i++) copy(axis + 1, from + i * strides[axis]!);
-		else for (let i = 0, step = strides[axis]!; i < shape[axis]!; i++) out[at++] = data[from + i * step]!;
+		else if (strides[axis] === 1 && shape[axis]! > 8) {
+			out.set(data.subarray(from, from + shape[axis]!), at);
+			at += shape[axis]!;
+		} else for (let i = 0, step = strides[axis]!; i < shape[axis]!; i++) out[at++] = data[from + i * step]!;
 	};
 	if (out.length > 0) copy(0, offset);
 	return out;
@@ -26,7 +29,16 @@ export function gather(data: Float64Array, shape: readonly number[], strides: re
 /** The values of a tensor stretched to a shape that it broadcasts to: missing axes are added in front, axes of 1 repeat. */
 export function broadcast(data: Float64Array, shape: readonly number[], to: readonly number[]): Float64Array {
 	if (shape.length === to.length && shape.every((n, axis) => n === to[axis])) return data;
+	const missing = to.length - shape.length;
+	if (data.length > 1 && shape.every((n, axis) => n === to[axis + missing])) return repeated(data, sizeOf(to));
 	return gather(data, to, broadcastStrides(shape, to));
+}
+
+/** The same row again and again. */
+function repeated(row: Float64Array, size: number): Float64Array {
+	const out = new Float64Array(size);
+	for (let at = 0; at < size; at += row.length) out.set(row, at);
+	return out;
 }
 
 /** The shape that two shapes broadcast to; they are trusted to fit. */

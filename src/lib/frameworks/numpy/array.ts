@@ -1,4 +1,4 @@
-import type { ReduceFn } from '../../ir/index.ts';
+import type { DType, ReduceFn } from '../../ir/index.ts';
 import { ellipsis, NativeFunction, NativeProperty, PyClass, PyIterator, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
 import { converted } from '../torch/conversion.ts';
 import { dtypeFacts } from '../torch/dtype.ts';
@@ -290,3 +290,5 @@ ndarrayClass.attrs.set('__getattr__', missing('ndarray'));
 for (const [name, cls] of Object.entries(scalarClasses)) cls.attrs.set('__getattr__', missing(name));
 for (const entry of [...shared, ...arrayOnly]) ndarrayClass.attrs.set(entry.name, entry);
 for (const cls of Object.values(scalarClasses) as readonly PyClass[]) for (const entry of [...shared, ...scalarOnly]) cls.attrs.set(entry.name, entry);
+// Only whole numbers are indices.
+for (const [name, cls] of Object.entries(scalarClasses)) if (dtypeFacts[name as DType].kind !== 'int') cls.attrs.delete('__index__');

@@ -117,8 +117,8 @@ export const readShape = (host: Host, value: Value): readonly number[] =>
 	ints(value) ??
 	host.raise(
 		'TypeError',
-		value === null || typeof value === 'number'
-			? `expected a sequence of integers or a single integer, got '${host.str(value)}'`
+		value === null || typeof value === 'number' || value instanceof NpScalar
+			? `expected a sequence of integers or a single integer, got '${host.repr(value)}'`
 			: `'${typeName((value instanceof PyTuple || value instanceof PyList ? value.items.find((item) => typeof item !== 'bigint') : value) ?? null)}' object cannot be interpreted as an integer`
 	);
 
@@ -126,7 +126,7 @@ export const readShape = (host: Host, value: Value): readonly number[] =>
 export function axisOf(host: Host, value: Value, rank: number, what = ''): number {
 	const plain = value instanceof NpScalar ? value.plain : value;
 	if (value instanceof NdArray) host.raise('TypeError', 'only integer scalar arrays can be converted to a scalar index');
-	if (typeof plain !== 'bigint') return host.raise('TypeError', `'${typeName(plain)}' object cannot be interpreted as an integer`);
+	if (typeof plain !== 'bigint') return host.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`);
 	const axis = Number(plain);
 	if (axis < -rank || axis >= rank) host.raise(axisError, `${what}axis ${axis} is out of bounds for array of dimension ${rank}`);
 	return axis < 0 ? axis + rank : axis;

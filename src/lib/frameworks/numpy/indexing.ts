@@ -48,7 +48,8 @@ const alike = (one: readonly number[], other: readonly number[]): boolean =>
 
 /** An item of an index, with lists and arrays as tensors. */
 function asPlaces(host: Host, item: Value): Value {
-	if (typeof item === 'number' || typeof item === 'string') host.raise('IndexError', badIndex);
+	const floats = item instanceof NpScalar && dtypeFacts[item.tensor.dtype].kind === 'float';
+	if (floats || typeof item === 'number' || typeof item === 'string') host.raise('IndexError', badIndex);
 	if (item instanceof NdArray || item instanceof NpScalar) return item.tensor;
 	// A tensor of one int is taken for that.
 	if (item instanceof TorchTensor && item.size === 1 && item.dtype !== 'bool' && item.values) return BigInt(item.values[0]!);

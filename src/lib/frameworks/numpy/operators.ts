@@ -4,7 +4,7 @@ import { methods } from '../../python/comparison.ts';
 import { operators as words } from '../../python/operations.ts';
 import { converted } from '../torch/conversion.ts';
 import { dtypeFacts } from '../torch/dtype.ts';
-import { sameSizes, TorchTensor } from '../torch/tensor.ts';
+import { sameSizes, TorchTensor, typeName } from '../torch/tensor.ts';
 import { binary, isOperand, matmul, tight, unary, type Operand } from './compute.ts';
 import { asArray } from './create.ts';
 import { NpScalar } from './dtype.ts';
@@ -95,9 +95,11 @@ const operatorMethods = comparisons
 			(swap: boolean) =>
 			(host: Host, self: Either, [given]: readonly Value[]) => {
 				if (given instanceof TorchTensor) return withTensor(host, name, fn, swap, self, given);
-				const times = name === 'mul' && self instanceof NpScalar && typeof self.plain === 'bigint';
-				if (times && (given instanceof PyList || given instanceof PyTuple || typeof given === 'string'))
-					return host.call(host.getAttribute(given, '__mul__'), [self.plain]);
+				// A number of numpy's repeats a sequence of Python's, as one of Python's own does.
+				if (name === 'mul' && self instanceof NpScalar && (given instanceof PyList || given instanceof PyTuple || typeof given === 'string'))
+					return typeof self.plain === 'bigint'
+						? host.call(host.getAttribute(given, '__mul__'), [self.plain])
+						: host.raise('TypeError', `can't multiply sequence by non-int of type '${typeName(self)}'`);
 				const other = operandOf(host, given);
 				if (!isOperand(other)) return refused(host, name, fn, swap, self, other);
 				const [left, right] = swap ? [other, self] : [self, other];

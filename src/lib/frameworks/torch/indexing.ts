@@ -1,4 +1,6 @@
 import { ellipsis, PyList, PyRange, PySlice, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { machineOf } from '../../python/builtins/native.ts';
+import { asIndex } from '../../python/items.ts';
 import { unpackInt } from './arguments.ts';
 import { dtypeFacts } from './dtype.ts';
 import { newTensor, TorchTensor, typeName } from './tensor.ts';
@@ -110,11 +112,10 @@ function select(host: Host, tensor: TorchTensor, index: number, axis: number): T
 function slice(host: Host, tensor: TorchTensor, { start, stop, step }: PySlice, axis: number): Taken {
 	const read = (value: Value, otherwise: number): number => {
 		if (value === null) return otherwise;
-		if (typeof value === 'boolean') return Number(value);
-		if (typeof value === 'bigint') return Number(value);
 		if (value instanceof TorchTensor && value.values?.length === 1) return value.values[0]!;
 		if (value instanceof TorchTensor) return host.unsupported('slicing by a tensor whose value is not known');
-		return host.raise('TypeError', 'slice indices must be integers or None or have an __index__ method');
+		const index = asIndex(machineOf(host), value);
+		return index === undefined ? host.raise('TypeError', 'slice indices must be integers or None or have an __index__ method') : Number(index);
 	};
 	const by = read(step, 1);
 	if (by === 0) host.raise('ValueError', 'slice step cannot be zero');

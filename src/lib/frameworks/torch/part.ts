@@ -82,7 +82,8 @@ function missing(module: PyModule, names: readonly string[] | undefined, text: P
 		// What `import *` asks for may have been loaded by another name.
 		const made = module.get(name);
 		if (made !== undefined) return made;
-		if (names && !names.includes(name)) return host.raise('AttributeError', `module '${module.name}' has no attribute '${name}'`);
+		// Names that begin with an underscore are not listed.
+		if (names && !names.includes(name) && !/^_[a-z]/.test(name)) return host.raise('AttributeError', `module '${module.name}' has no attribute '${name}'`);
 		return host.unsupported(`${module.name}.${name}`);
 	});
 }

@@ -147,8 +147,9 @@ export const indexOf = readPlaces;
 function fromNumpy(host: Host, item: Value): Value {
 	if (!(item instanceof NdArray || item instanceof NumpyScalar)) return item;
 	const { tensor } = item;
-	if (tensor.rank === 0)
-		return ['int', 'bool'].includes(dtypeFacts[tensor.dtype].kind) ? host.call(types.int, [item]) : host.unsupported('indexing by such a number of numpy');
+	const { kind } = dtypeFacts[tensor.dtype];
+	if (item instanceof NumpyScalar && kind !== 'int') return item;
+	if (tensor.rank === 0) return kind === 'int' || kind === 'bool' ? host.call(types.int, [item]) : host.unsupported('indexing by such an array of numpy');
 	return tensor.dtype === 'bool' ? tensor : converted(host, tensor, { dtype: 'int64' }, 'Tensor.__getitem__');
 }
 

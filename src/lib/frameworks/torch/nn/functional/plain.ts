@@ -1,6 +1,7 @@
 import { perRun, type Host, type Value } from '../../../../python/index.ts';
 import { dtypeFacts } from '../../dtype.ts';
 import { TorchTensor, typeName } from '../../tensor.ts';
+import { numberIn } from '../../tensorClass.ts';
 import { apply, calc, functionsOf, holds, scripted, send, type Run } from '../call.ts';
 import { into } from './activation.ts';
 
@@ -14,7 +15,8 @@ export function paddingRow(host: Host, index: Value, rows: Value, name = 'Paddin
 
 /** A probability, in the words of torch.nn. */
 export function mustBeProbability(host: Host, p: Value, zero: Value = 0n): void {
-	if (holds(host, p, '<', zero) || holds(host, p, '>', 1n)) host.raise('ValueError', `dropout probability has to be between 0 and 1, but got ${host.str(p)}`);
+	if (!holds(host, p, '<', zero) && !holds(host, p, '>', 1n)) return;
+	host.raise('ValueError', `dropout probability has to be between 0 and 1, but got ${host.str(p instanceof TorchTensor ? numberIn(p) : p)}`);
 }
 
 /** Dropout of whole channels: `batched` axes with a batch, one less without. */

@@ -1,6 +1,7 @@
-import type { Host, NativeFunction } from '../../../../python/index.ts';
+import { PyUnknown, type Host, type NativeFunction } from '../../../../python/index.ts';
 import { torchFunction } from '../../define.ts';
 import { axesOf, contiguousStrides, TorchTensor } from '../../tensor.ts';
+import { numberIn } from '../../tensorClass.ts';
 import { callName, isFloat, Lowering } from '../lower.ts';
 
 /** The order of a tensor's axes in memory, outermost first; null where its elements do not lie side by side. */
@@ -45,7 +46,10 @@ function dropout(host: Host, input: TorchTensor, p: number, train: boolean, call
 const function_ = (name: string, features: boolean) =>
 	torchFunction(name, ['Tensor input, float p, bool train'], (host, { bound }) => {
 		const call = callName(host, name.replace('feature_', ''));
-		return dropout(host, bound.get('input') as TorchTensor, Number(bound.get('p')), bound.get('train') === true, call, features);
+		const given = bound.get('p')!;
+		const p = given instanceof TorchTensor ? numberIn(given) : given;
+		if (p instanceof PyUnknown) return host.unsupported(p.what);
+		return dropout(host, bound.get('input') as TorchTensor, Number(p), bound.get('train') === true, call, features);
 	});
 
 export const dropoutFunctions: readonly NativeFunction[] = [function_('dropout', false), function_('feature_dropout', true)];

@@ -5,7 +5,7 @@ type Kind = Primitive['kind'];
 export type OpOf<K extends Kind> = Op & { readonly primitive: Extract<Primitive, { readonly kind: K }> };
 
 /** What is found out of a trace once: all rules ask about the same, one after the other. */
-function once<T>(find: (trace: Trace) => T): (trace: Trace) => T {
+export function once<T>(find: (trace: Trace) => T): (trace: Trace) => T {
 	let last: { readonly trace: Trace; readonly found: T } | null = null;
 	return (trace) => (last?.trace === trace ? last : (last = { trace, found: find(trace) })).found;
 }

@@ -233,9 +233,11 @@ export class Machine extends Stack implements Host {
 	get comment(): string | null {
 		const { ownFrame } = this;
 		if (!ownFrame) return null;
-		const { comments } = this.surroundings;
+		const { comments, source } = this.surroundings;
 		const { from, to } = ownFrame.spanOf(ownFrame.statement);
-		return comments.get(this.lines.at(to)) ?? comments.get(this.lines.at(from)) ?? null;
+		const comment = comments.get(this.lines.at(to)) ?? comments.get(this.lines.at(from));
+		// What is turned around in the same statement is not yet what the comment tells of.
+		return comment === undefined || /\.(?:t|transpose|permute)\(/.test(source.slice(from, to)) ? null : comment;
 	}
 
 	get remarks(): readonly string[] {

@@ -4,7 +4,8 @@ import { evaluate } from '$lib/frameworks/evaluate.ts';
 
 /** A layer’s output of (4, 6, 8), batch first, and what a line makes of it. */
 const told = (lines: string) => {
-	const source = `import torch
+	const source = `import numpy as np
+import torch
 from torch import nn
 F = nn.functional
 batch, seq, hidden = 4, 6, 8
@@ -47,6 +48,14 @@ test.each([
 	['', 'nn.Conv1d(8, 4, 3)(out.transpose(1, 2))'],
 	['view_for_permute', 'out.reshape(4, 2, 6, 4)'],
 	['', 'out.reshape(4, 6, 2, 4).transpose(1, 2)'],
+	[
+		'cells_over_batch',
+		`def run(z):\n    # z: (batch, seq, feat)\n    s = torch.zeros(6, 8)\n    for step in z:\n        s = torch.tanh(nn.Linear(3, 8)(step) + nn.Linear(8, 8)(s))\n    return s\nrun(torch.randn(5, 6, 3))`
+	],
+	['', `z = torch.randn(5, 6, 3)  # (batch, seq, feat)\ntotal = 0\nfor one in z:\n    total = total + torch.tanh(nn.Linear(3, 8)(one)).sum()\ntotal.relu()`],
+	['batch_first', 'z = nn.Linear(3, 8)(torch.randn(5, 6, 3))  # (batch, seq, feat)\nnn.GRU(8, 8)(z)'],
+	['batch_first', `def run(ids):\n    """ids: (batch, seq)"""\n    return nn.GRU(3, 8)(nn.Embedding(9, 3)(ids))\nrun(torch.zeros(5, 6, dtype=torch.long))`],
+	['', 'z = torch.randn(6, 5, 3).transpose(0, 1)  # (batch, seq, feat)\nnn.GRU(3, 8, batch_first=True)(z)'],
 	['pooled_over_batch', 'fc(out.mean(0))'],
 	['', 'fc(out.mean(1)).mean(0)'],
 	['', 'fc((out - out.mean(0)) / out.std(0))'],
@@ -59,6 +68,10 @@ test.each([
 	['', 'F.cross_entropy(fc(out).flatten(0, 1), y.flatten())'],
 	['', 'F.cross_entropy(fc(out).transpose(0, 1).reshape(-1, 5), y.t().reshape(-1))'],
 	['flattened_apart', 'F.mse_loss(out[:, :, 0].reshape(-1), y.t().float().reshape(-1))'],
+	['view_for_permute', 'F.cross_entropy(fc(out).transpose(1, 2).reshape(-1, 5), y.flatten())'],
+	['softmax_over_batch', 'fc(out[:, -1]).softmax(0)'],
+	['difference_broadcast', 'nn.Linear(8, 1)(out[:, :4]) - y[:, :4]'],
+	['difference_broadcast', 'np.abs(nn.Linear(3, 1)(x[0]).detach().numpy() - np.zeros(6))'],
 	['class_axis', 'F.cross_entropy(fc(out)[:, :5], y[:, :5])'],
 	['', 'F.cross_entropy(fc(out).transpose(1, 2), y)'],
 	['', 'F.cross_entropy(fc(out)[..., :2], y[:, :2])'],
@@ -100,3 +113,23 @@ test.each([
 	['forgotten_state', `up = nn.GRUCell(8, 8)\ns = torch.zeros(4, 8)\n${each('up(cell(x[:, t], z), s)')}`],
 	['', `one = nn.GRUCell(3, 8)\nm = torch.zeros(4, 8)\nfor t in range(6):\n    m = one(x[:, t], cell(x[:, t]))`]
 ])('%s: %s', (code, lines) => expect(told(lines)).toEqual(code ? [code] : []));
+
+const padded = (ids: string, read: string) => told(`ids = ${ids}\no, _ = nn.GRU(3, 8, batch_first=True)(nn.Embedding(9, 3, padding_idx=0)(ids))\nfc(${read})`);
+
+test.each([
+	['last_step_of_padded', 'torch.tensor([[1, 2], [3, 0]])', 'o[:, -1]'],
+	['', 'torch.tensor([[1, 2], [0, 3]])', 'o[:, -1]'],
+	['', 'torch.tensor([[1, 2], [3, 0]])', 'o.mean(1)'],
+	['last_step_of_padded', 'torch.zeros(2, 3, dtype=torch.long)\nfor i, s in enumerate([[1, 2, 3], [4]]):\n    ids[i, :len(s)] = torch.tensor(s)', 'o[:, -1]']
+])('%s: %s, %s', (code, ids, read) => expect(padded(ids, read)).toEqual(code ? [code] : []));
+
+const sorted = (labels: string) =>
+	told(`lengths, order = torch.tensor([2, 6, 5, 3]).sort(descending=True)
+p = nn.utils.rnn.pack_padded_sequence(x[order], lengths, batch_first=True)
+${labels}`);
+
+test.each([
+	['shuffled_apart', 'F.cross_entropy(fc(nn.GRU(3, 8)(p)[1][-1]), y[:, 0])'],
+	['', 'F.cross_entropy(fc(nn.GRU(3, 8)(p)[1][-1]), y[order, 0])'],
+	['', 'F.cross_entropy(fc(nn.GRU(3, 8)(p)[1][-1][order.argsort()]), y[:, 0])']
+])('%s: %s', (code, labels) => expect(sorted(labels)).toEqual(code ? [code] : []));

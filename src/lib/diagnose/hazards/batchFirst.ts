@@ -1,3 +1,4 @@
+import type { Axis, TensorId, Trace } from '../../ir/index.ts';
 import { opsOf } from '../graph.ts';
 import { hazardAt, nameOf, tensorOf, type Hazard } from './hazard.ts';
 
@@ -5,32 +6,37 @@ import { hazardAt, nameOf, tensorOf, type Hazard } from './hazard.ts';
  * x is labelled (batch, seq, …) but the layer reads (seq, batch, …), or the reverse: it runs, with the recurrence going over
  * the batch. Only labels that the user gave are believed; without them nothing is said. (errors.md §8, S1)
  */
-export const batchFirst: Hazard = (trace) =>
-	opsOf(trace, 'rnn').flatMap((op) => {
-		if (op.primitive.unbatched) return [];
-		const packed = op.primitive.lengths !== null;
-		const pack = packed ? opsOf(trace, 'pack').find(({ outputs }) => outputs[0] === op.inputs[0]) : undefined;
-		const readsBatchFirst = (pack ?? op).primitive.batchFirst;
-		const x = tensorOf(trace, pack ? pack.inputs[0] : op.inputs[0]);
-		if (!x?.shape || x.shape.length !== 3) return [];
-		const timeAxis = readsBatchFirst ? 1 : 0;
-		if (x.axes[timeAxis] !== 'batch' && x.axes[1 - timeAxis] !== 'time') return [];
-		const name = nameOf(trace, x.id, 'the input');
-		const [steps, sequences] = [x.shape[timeAxis]!, x.shape[1 - timeAxis]!];
-		const h = tensorOf(trace, op.outputs[1]);
-		const tell = h?.shape ? ` The tell is \`h_n (${h.shape.join(', ')})\`: its batch says ${sequences}, not ${steps}.` : '';
-		return [
-			hazardAt(trace, pack ?? op, {
-				code: 'hazard.batch_first',
-				message: 'Nothing is raised. The recurrence runs over your batch axis.',
-				cause:
-					`You pass \`${name}\` as (${readsBatchFirst ? 'seq, batch' : 'batch, seq'}, feat), but \`batch_first=${readsBatchFirst ? 'True' : 'False'}\` makes axis ${timeAxis} time: ` +
-					`${steps} unrelated sequences are read as the ${steps} steps of one.${tell}`,
-				tensor: x.id,
-				axis: timeAxis
-			})
-		];
-	});
+export const batchFirstBy =
+	(axesOf: (trace: Trace, id: TensorId) => readonly (Axis | null)[]): Hazard =>
+	(trace) =>
+		opsOf(trace, 'rnn').flatMap((op) => {
+			if (op.primitive.unbatched) return [];
+			const packed = op.primitive.lengths !== null;
+			const pack = packed ? opsOf(trace, 'pack').find(({ outputs }) => outputs[0] === op.inputs[0]) : undefined;
+			const readsBatchFirst = (pack ?? op).primitive.batchFirst;
+			const x = tensorOf(trace, pack ? pack.inputs[0] : op.inputs[0]);
+			if (!x?.shape || x.shape.length !== 3) return [];
+			const timeAxis = readsBatchFirst ? 1 : 0;
+			const axes = axesOf(trace, x.id);
+			if (axes[timeAxis] !== 'batch' && axes[1 - timeAxis] !== 'time') return [];
+			const name = nameOf(trace, x.id, 'the input');
+			const [steps, sequences] = [x.shape[timeAxis]!, x.shape[1 - timeAxis]!];
+			const h = tensorOf(trace, op.outputs[1]);
+			const tell = h?.shape ? ` The tell is \`h_n (${h.shape.join(', ')})\`: its batch says ${sequences}, not ${steps}.` : '';
+			return [
+				hazardAt(trace, pack ?? op, {
+					code: 'hazard.batch_first',
+					message: 'Nothing is raised. The recurrence runs over your batch axis.',
+					cause:
+						`You pass \`${name}\` as (${readsBatchFirst ? 'seq, batch' : 'batch, seq'}, feat), but \`batch_first=${readsBatchFirst ? 'True' : 'False'}\` makes axis ${timeAxis} time: ` +
+						`${steps} unrelated sequences are read as the ${steps} steps of one.${tell}`,
+					tensor: x.id,
+					axis: timeAxis
+				})
+			];
+		});
+
+export const batchFirst: Hazard = batchFirstBy((trace, id) => trace.tensors[id]!.axes);
 
 /** 2-D x labelled (batch, feat): PyTorch reads it as one unbatched sequence. (errors.md §8, S3) */
 export const unbatched: Hazard = (trace) =>

@@ -1,4 +1,4 @@
-import type { Diagnostic, Trace } from '../../ir/index.ts';
+import type { Diagnostic, Tensor, Trace } from '../../ir/index.ts';
 import { makerOf, opsOf } from '../graph.ts';
 import { hazardAt, nameOf, type Hazard } from './hazard.ts';
 
@@ -24,21 +24,21 @@ const warned: Hazard = (trace) => {
 	});
 };
 
-/** `((pred - y) ** 2).mean()` with pred (n, 1), from a linear layer, and y (n): an (n, n) grid, without any warning. */
+/** `((pred - y) ** 2).mean()` with pred (n, 1), from a linear layer, and y (n): an (n, n) grid, without any warning. So with more axes in front. */
 const silent: Hazard = (trace) =>
 	opsOf(trace, 'elementwise').flatMap((op) => {
 		const { fn } = op.primitive;
 		if ((fn !== 'sub' && fn !== 'eq') || op.inputs.length !== 2) return [];
 		const operands = op.inputs.map((id) => trace.tensors[id]!);
-		const column = operands.find(({ shape }) => shape?.length === 2 && shape[1] === 1 && shape[0]! > 1);
-		const row = operands.find(({ shape }) => shape?.length === 1 && shape[0]! > 1);
-		if (!column?.shape || !row?.shape || column.shape[0] !== row.shape[0] || !(fn === 'sub' ? fromLinear : decides)(trace, column.id)) return [];
-		const n = row.shape[0]!;
+		const row = operands.find(({ shape }) => (shape?.at(-1) ?? 0) > 1);
+		const column = operands.find(({ shape }) => row && String(shape) === `${row.shape},1`);
+		if (!column?.shape || !row?.shape || !(fn === 'sub' ? fromLinear : decides)(trace, column.id)) return [];
+		const shapeOf = ({ shape }: Tensor): string => `(${shape!.join(', ')})`;
 		return [
 			hazardAt(trace, op, {
 				code: 'hazard.difference_broadcast',
-				message: `Nothing is raised. The ${fn === 'sub' ? 'difference' : 'comparison'} is (${n}, ${n}): every prediction ${fn === 'sub' ? 'minus' : 'with'} every target.`,
-				cause: `\`${nameOf(trace, column.id, 'the prediction')}\` is (${n}, 1) and \`${nameOf(trace, row.id, 'the target')}\` is (${n},): the one axis of the target is taken for the last axis of the prediction.`,
+				message: `Nothing is raised. The ${fn === 'sub' ? 'difference' : 'comparison'} is ${shapeOf(trace.tensors[op.outputs[0]!]!)}: every prediction ${fn === 'sub' ? 'minus' : 'with'} every target.`,
+				cause: `\`${nameOf(trace, column.id, 'the prediction')}\` is ${shapeOf(column)} and \`${nameOf(trace, row.id, 'the target')}\` is ${shapeOf(row)}: the last axis of the target is taken for the last axis of the prediction.`,
 				tensor: column.id
 			})
 		];
@@ -48,6 +48,7 @@ function fromLinear(trace: Trace, id: number): boolean {
 	const maker = makerOf(trace, id);
 	if (!maker) return false;
 	if (maker.primitive.kind === 'matmul') return true;
+	if (maker.primitive.kind === 'cast') return fromLinear(trace, maker.inputs[0]!);
 	return (
 		maker.primitive.kind === 'elementwise' && maker.primitive.fn !== 'sub' && maker.inputs.some((input) => makerOf(trace, input)?.primitive.kind === 'matmul')
 	);

@@ -1,25 +1,12 @@
-import type { Axis, Op, TensorId, Trace } from '../../ir/index.ts';
-import { axesFromRemarks } from '../../frameworks/torch/axes.ts';
-import { makerOf, opsOf, readersOf } from '../graph.ts';
+import type { Axis, Diagnostic, Op, Trace } from '../../ir/index.ts';
+import { makerOf, opsOf, readersOf, type OpOf } from '../graph.ts';
+import { batchFirstBy } from './batchFirst.ts';
+import { comesFrom } from './ancestry.ts';
 import { hazardAt, nameOf, tensorOf, type Hazard } from './hazard.ts';
+import { meaningOf } from './said.ts';
 
-type Axes = readonly (Axis | null)[];
-
-/** What the axes of a tensor mean: by its labels, and by the remark on top of a function that it was given to. */
-function meaningOf(trace: Trace, id: TensorId): Axes {
-	const { axes, shape } = trace.tensors[id]!;
-	if (!shape || axes.some((axis) => axis === 'batch' || axis === 'time')) return axes;
-	const given = trace.arguments?.find(({ tensor }) => tensor === id);
-	return (given && axesFromRemarks(remarksAbove(trace.source, given.line), given.name, shape.length)) ?? axes;
-}
-
-/** The comments right above a line. */
-function remarksAbove(source: string, line: number): readonly string[] {
-	const lines = source.split('\n');
-	const remarks: string[] = [];
-	for (let at = line - 2; at >= 0 && lines[at]!.trimStart().startsWith('#'); at--) remarks.push(lines[at]!.trim().slice(1));
-	return remarks;
-}
+/** As `batchFirst`, where only a comment tells. */
+export const batchFirstSaid: Hazard = batchFirstBy(meaningOf);
 
 /** Attention over the batch: (batch, seq, embed) given to a layer that reads (seq, batch, embed), or the reverse. */
 export const attentionOrder: Hazard = (trace) =>
@@ -53,23 +40,59 @@ export const cellsOverBatch: Hazard = (trace) =>
 		const x = tensorOf(trace, step.inputs[0])!;
 		const axis = step.primitive.at.findIndex((at) => typeof at === 'number');
 		if (x.shape?.length !== 3 || meaningOf(trace, x.id)[axis] !== 'batch') return [];
-		return [
-			hazardAt(trace, op, {
-				code: 'hazard.cells_over_batch',
-				message: 'Nothing is raised. The loop goes over your batch axis: each sample starts from the state of the one before.',
-				cause: `Axis ${axis} of \`${nameOf(trace, x.id, 'the input')}\`, (${x.shape.join(', ')}), is the batch. A step of every sequence is \`[:, t]\` where the batch comes first.`,
-				tensor: x.id,
-				axis
-			})
-		];
+		return [overBatch(trace, op, step)];
 	});
+
+function overBatch(trace: Trace, op: Op, { inputs, primitive }: Op): Diagnostic {
+	const x = tensorOf(trace, inputs[0])!;
+	const axis = primitive.kind === 'slice' ? primitive.at.findIndex((at) => typeof at === 'number') : 0;
+	return hazardAt(trace, op, {
+		code: 'hazard.cells_over_batch',
+		message: 'Nothing is raised. The loop goes over your batch axis: each sample starts from the state of the one before.',
+		cause: `Axis ${axis} of \`${nameOf(trace, x.id, 'the input')}\`, (${x.shape?.join(', ')}), is the batch. A step of every sequence is \`[:, t]\` where the batch comes first.`,
+		tensor: x.id,
+		axis
+	});
+}
+
+const bends: ReadonlySet<string> = new Set(['tanh', 'sigmoid', 'relu']);
+
+/** As `cellsOverBatch`, of a recurrence that is written out: a sum of what comes of a sample and of the one before goes through an activation. */
+export const stepsOverBatch: Hazard = (trace) => {
+	const parts = new Map<string, OpOf<'slice'>[]>();
+	for (const op of opsOf(trace, 'slice')) {
+		const axis = op.primitive.at.findIndex((at) => typeof at === 'number');
+		if (axis < 0 || trace.tensors[op.inputs[0]!]!.shape?.length !== 3 || meaningOf(trace, op.inputs[0]!)[axis] !== 'batch') continue;
+		const key = `${op.inputs[0]} ${axis} ${op.span.from}`;
+		const known = parts.get(key) ?? [];
+		if (known.length < 2) parts.set(key, [...known, op]);
+	}
+	return [...parts.values()].flatMap(([first, second]) => {
+		if (!first || !second) return [];
+		const [before, now] = [new Set(first.outputs), new Set(second.outputs)];
+		const found = opsOf(trace, 'elementwise')
+			.filter(({ primitive, inputs, outputs }) => {
+				if (
+					primitive.fn !== 'add' ||
+					!readersOf(trace, outputs[0]!).some((reader) => reader.primitive.kind === 'elementwise' && bends.has(reader.primitive.fn))
+				)
+					return false;
+				return [inputs, [inputs[1], inputs[0]]].some(
+					([a, b]) => a !== undefined && b !== undefined && comesFrom(trace, a, now, 200) && !comesFrom(trace, b, now, 200) && comesFrom(trace, b, before, 200)
+				);
+			})
+			.at(0);
+		return found ? [overBatch(trace, found, first)] : [];
+	});
+};
 
 /** (batch, seq, …) and (seq, batch, …) of the same sizes in one sum or product. */
 export const mixedOrders: Hazard = (trace) =>
 	opsOf(trace, 'elementwise').flatMap((op) => {
 		const [a, b] = [tensorOf(trace, op.inputs[0]), tensorOf(trace, op.inputs[1])];
 		if (!a?.shape || !b?.shape || a.shape.length < 3 || String(a.shape) !== String(b.shape)) return [];
-		const crossed = (one: Axes, other: Axes): boolean => one[0] === 'batch' && one[1] === 'time' && other[0] === 'time' && other[1] === 'batch';
+		const crossed = (one: readonly (Axis | null)[], other: readonly (Axis | null)[]): boolean =>
+			one[0] === 'batch' && one[1] === 'time' && other[0] === 'time' && other[1] === 'batch';
 		if (a.shape[0]! < 2 || !(crossed(a.axes, b.axes) || crossed(b.axes, a.axes))) return [];
 		return [
 			hazardAt(trace, op, {

@@ -86,7 +86,11 @@ export const softmaxAxis: Hazard = (trace) =>
 			if (!shape || shape.length < 2) return [];
 			const name = nameOf(trace, op.inputs[0], 'the tensor');
 			const at = { tensor: op.inputs[0], axis };
-			if (axes[axis] === 'batch' && shape[axis]! > 1 && axes.some((one) => one !== null && one !== 'batch'))
+			if (
+				axes[axis] === 'batch' &&
+				shape[axis]! > 1 &&
+				(axes.some((one) => one !== null && one !== 'batch') || (shape[1]! > 1 && isLinear(trace, makerOf(trace, op.inputs[0]))))
+			)
 				return [
 					hazardAt(trace, op, {
 						code: 'hazard.softmax_over_batch',

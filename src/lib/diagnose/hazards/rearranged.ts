@@ -12,6 +12,8 @@ export const rearranged: Hazard = (trace) =>
 		if (isAnotherOrder(before.shape, after.shape) && readInOrder(trace, after.id))
 			return [viewHazard(trace, op, before, after, `another order of \`(${before.shape.join(', ')})\``)];
 		if (headsForSteps(before, after.shape)) return [viewHazard(trace, op, before, after, `\`(${before.shape.join(', ')})\` with its steps at another place`)];
+		if (rowsAcross(before.shape, after.shape) && readInOrder(trace, after.id))
+			return [viewHazard(trace, op, before, after, `rows that are not along an axis of \`(${before.shape.join(', ')})\``)];
 		const steps = joinedSteps(trace, before.id);
 		if (steps && after.shape[0] === steps.batch && after.shape[1] === steps.count && steps.batch !== steps.count)
 			return [viewHazard(trace, op, before, after, `${steps.count} steps of a batch of ${steps.batch}, joined one after the other`)];
@@ -27,6 +29,10 @@ function readInOrder(trace: Trace, id: TensorId, depth = 6): boolean {
 		return primitive.kind === 'cast' && depth > 0 && readInOrder(trace, outputs[0]!, depth - 1);
 	});
 }
+
+/** (batch, classes, seq) made (batch·seq, classes): a row holds scores of several steps. */
+const rowsAcross = (before: readonly number[], after: readonly number[]): boolean =>
+	before.length === 3 && after.length === 2 && after[1] === before[1] && after[1] !== before[2] && before[1]! > 1 && before[2]! > 1;
 
 /** (batch, seq, embed) seen as (batch, heads, seq, …), which needs (batch, seq, heads, …) transposed. */
 function headsForSteps({ shape, axes }: Tensor, after: readonly number[]): boolean {

@@ -1,5 +1,6 @@
 import { lineAt, type Diagnostic, type Op, type TensorId, type Trace } from '../../ir/index.ts';
-import { makerOf, opsOf, readersOf, stepwise } from '../graph.ts';
+import { makerOf, opsOf, readersOf } from '../graph.ts';
+import { comesFrom } from './ancestry.ts';
 import { gradientsPileUp, steppedWith } from './gradient.ts';
 import { hazardAt, nameOf, noteAt, tensorOf, type Hazard } from './hazard.ts';
 
@@ -35,16 +36,6 @@ const dropoutAtEvaluation: Hazard = (trace) => {
 	return [...found.values()];
 };
 
-/** Whether a tensor is, or is made of, one of some others; not gone back further than 2,000 ops. */
-function comesFrom(trace: Trace, id: TensorId, origins: ReadonlySet<TensorId>): boolean {
-	const seen = new Set([id]);
-	for (const one of seen) {
-		if (origins.has(one)) return true;
-		if (seen.size < 2000) for (const input of makerOf(trace, one)?.inputs ?? []) seen.add(input);
-	}
-	return false;
-}
-
 /** What a tensor is a part of, or another form of. */
 const wholeOf = (trace: Trace, id: TensorId): TensorId => {
 	for (let at = id, op = makerOf(trace, at); ; op = makerOf(trace, at)) {
@@ -55,11 +46,23 @@ const wholeOf = (trace: Trace, id: TensorId): TensorId => {
 const formsOf: ReadonlySet<Op['primitive']['kind']> = new Set(['slice', 'cast', 'reshape']);
 const drawn: ReadonlySet<Op['primitive']['kind']> = new Set(['arange', 'full']);
 
+/** Whether places are sorted or inverted again, to put the results back in order. */
+const putsBack = (trace: Trace, places: TensorId): boolean =>
+	readersOf(trace, places).some(({ primitive: { kind }, inputs }) => kind === 'sort' || ((kind === 'scatter' || kind === 'index_put') && inputs[0] !== places));
+
+/** Places of samples in another order: a random one, or that of a sort (of lengths, before packing). A sort of places puts back. */
+function ordersOf(trace: Trace): readonly TensorId[] {
+	const sorts = opsOf(trace, 'sort').filter(({ inputs }) => tensorOf(trace, inputs[0])?.shape?.length === 1);
+	const sorted = new Set(sorts.flatMap(({ outputs }) => outputs.slice(1)));
+	return [
+		...opsOf(trace, 'random').flatMap(({ primitive, outputs }) => (primitive.distribution.kind === 'permutation' ? outputs : [])),
+		...sorts.flatMap(({ inputs, outputs }) => (comesFrom(trace, inputs[0]!, sorted) ? [] : outputs.slice(1)))
+	];
+}
+
 /** `x = x[perm]` and a loss against a `y` as long as x that no `perm` went through: each sample gets the target of another. */
 const shuffledApart: Hazard = (trace) =>
-	opsOf(trace, 'random').flatMap((permutation) => {
-		if (permutation.primitive.distribution.kind !== 'permutation') return [];
-		const places = permutation.outputs[0]!;
+	ordersOf(trace).flatMap((places) => {
 		const shuffles = [places, ...readersOf(trace, places).flatMap((op) => (formsOf.has(op.primitive.kind) ? op.outputs : []))]
 			.flatMap((index) => readersOf(trace, index).filter((op) => op.inputs[1] === index))
 			.filter(({ primitive }) => (primitive.kind === 'index' && primitive.axes[0] === 0) || (primitive.kind === 'take' && primitive.axis === 0));
@@ -67,6 +70,7 @@ const shuffledApart: Hazard = (trace) =>
 		const samples = tensorOf(trace, shuffle?.inputs[0])?.shape?.[0];
 		if (!shuffle || samples === undefined) return [];
 		const shuffled = new Set(shuffles.flatMap(({ outputs }) => outputs));
+		if (putsBack(trace, places)) return [];
 		const at = trace.ops.indexOf(shuffle);
 		const first = trace.ops.findIndex((op, i) => i > at && /loss|entropy/i.test(op.call) && op.inputs.some((id) => comesFrom(trace, id, shuffled)));
 		if (first < 0) return [];
@@ -85,62 +89,13 @@ const shuffledApart: Hazard = (trace) =>
 		return [
 			hazardAt(trace, shuffle, {
 				code: 'hazard.shuffled_apart',
-				message: `Nothing is raised. \`${x}\` is shuffled and \`${y}\` is not: each sample gets the target of another.`,
+				message: `Nothing is raised. \`${x}\` is put in another order and \`${y}\` is not: each sample gets the target of another.`,
 				cause: `Both have ${samples} rows, and only those of \`${x}\` are put in another order: index \`${y}\` by the same permutation.`,
 				tensor: shuffle.inputs[0]!,
 				axis: 0
 			})
 		];
 	});
-
-/** The last step of sequences that were padded to the same length, without packing: padding, for all but the longest. */
-const lastStepOfUnpacked: Hazard = (trace) =>
-	opsOf(trace, 'rnn').flatMap((op) => {
-		const { lengths, unbatched, batchFirst } = op.primitive;
-		if (lengths || unbatched || op.outputs[0] === undefined) return [];
-		const padded = beforeSteps(trace, op.inputs[0]!, batchFirst);
-		if (!padded) return [];
-		const time = batchFirst ? 1 : 0;
-		return stepwise(trace, op.outputs[0])
-			.flatMap((id) => readersOf(trace, id))
-			.filter((reader) => {
-				const steps = trace.tensors[reader.inputs[0]!]!.shape?.[time];
-				return reader.primitive.kind === 'slice' && steps !== undefined && steps > 1 && reader.primitive.at[time] === steps - 1;
-			})
-			.map((reader) =>
-				hazardAt(trace, reader, {
-					code: 'hazard.last_step_of_padded',
-					message: 'Nothing is raised. For all but the longest sequence, the last step is padding.',
-					cause:
-						'The sequences were padded to the same length, and the layer reads the padding. `pack_padded_sequence` leaves it out, and `h_n` then is the state at each sequence’s end.',
-					tensor: op.outputs[0]!
-				})
-			);
-	});
-
-/** Whether a layer's input is, step for step, what `pad_sequence` made of sequences of several lengths, or ids that end with the padding of an embedding. */
-function beforeSteps(trace: Trace, id: TensorId, batchFirst: boolean): boolean {
-	for (let at: TensorId | undefined = id, i = 0; at !== undefined && i < 20; i++) {
-		const op: Op | undefined = makerOf(trace, at);
-		if (!op) return false;
-		const { primitive } = op;
-		if (op.call === 'pad_sequence')
-			return trace.ops.some(({ call, primitive: { kind }, span }) => call === op.call && kind === 'full' && span.from === op.span.from);
-		if (!['take', 'elementwise', 'matmul', 'cast', 'normalize', 'transpose'].includes(primitive.kind)) return false;
-		at = primitive.kind === 'take' ? op.inputs[1] : op.inputs[0];
-		if (primitive.kind === 'take' && primitive.padding !== undefined && batchFirst && endsWith(trace, at!, primitive.padding)) return true;
-	}
-	return false;
-}
-
-/** Whether written-out ids, (batch, seq), have rows that end with the padding, and others that do not. */
-function endsWith(trace: Trace, id: TensorId, padding: number): boolean {
-	const written = makerOf(trace, id)?.primitive;
-	const [rows, steps] = tensorOf(trace, id)?.shape ?? [];
-	if (written?.kind !== 'literal' || rows === undefined || steps === undefined) return false;
-	const last = Array.from({ length: rows }, (_, row) => Number(written.values[row * steps + steps - 1]) === padding);
-	return last.includes(true) && last.includes(false);
-}
 
 /** Parameters that a backward pass gives gradients to, and that nothing is done with, while a step moves others by theirs. */
 const leftBehind: Hazard = (trace) => {
@@ -187,4 +142,4 @@ const stepsOfNothing: Hazard = (trace) => {
 };
 
 /** What a program that trains can do wrong. */
-export const trainingHazards: readonly Hazard[] = [shuffledApart, stepsOfNothing, gradientsPileUp, dropoutAtEvaluation, lastStepOfUnpacked, leftBehind];
+export const trainingHazards: readonly Hazard[] = [shuffledApart, stepsOfNothing, gradientsPileUp, dropoutAtEvaluation, leftBehind];

@@ -29,7 +29,8 @@ export default defineConfig({
 						// What the bundler adds is imported by every chunk.
 						{ name: 'bundler', test: /^\0/ },
 						chunkOf('layer', 'src/lib/frameworks/evaluateLayer.ts'),
-						chunkOf('core', 'src/lib/state/onDemand.ts')
+						chunkOf('core', 'src/lib/state/onDemand.ts'),
+						chunkOf('rules', 'src/lib/diagnose/hazards/index.ts')
 					]
 				}
 			}

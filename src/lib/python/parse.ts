@@ -53,7 +53,7 @@ export function lower(source: string, readable: string): Block {
 				throw invalidSyntax(node.from === node.to && node.to < source.length ? { from: node.from, to: node.to + 1 } : node, null);
 		}
 	});
-	return new StatementLowering(source).block(meaningful(top));
+	return new StatementLowering(source, (part) => lower(source, part)).block(meaningful(top));
 }
 
 const blankBrackets = /^(\(\s*\)|\[\s*\]|\{\s*\})$/;

@@ -14,7 +14,11 @@ import { checkTarget } from './target.ts';
 export class StatementLowering {
 	private depth = 0;
 	private readonly expressions: ExpressionLowering;
-	constructor(readonly source: string) {
+	/** @param read Reads what a decorator that is any expression stands in, at its place. */
+	constructor(
+		readonly source: string,
+		private readonly read: (readable: string) => Block
+	) {
 		this.expressions = new ExpressionLowering(source);
 	}
 
@@ -267,6 +271,11 @@ export class StatementLowering {
 
 	private decorator(node: SyntaxNode): Expression {
 		const parts = meaningful(node).slice(1);
+		const [first] = parts;
+		if (first && !isName.test(this.text(first))) {
+			const [statement] = this.read(`${'\n'.repeat(node.from)}(${this.source.slice(node.from + 1, first.to)})`);
+			return statement?.kind === 'expression' ? statement.value : this.expression(undefined);
+		}
 		let expression: Expression = { kind: 'name', name: this.text(parts[0]!), from: parts[0]!.from, to: parts[0]!.to };
 		for (const part of parts.slice(1)) {
 			if (part.name === 'ArgList')
@@ -293,6 +302,8 @@ export class StatementLowering {
 		return { kind: 'function', name, parameters: list ? lowerParameters(this.expressions, list) : [], returns, body, decorators, from, to };
 	}
 }
+
+const isName = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /** A simple statement's node runs to the end of its line's break; its span ends with its last part. */
 const endOf = (children: readonly SyntaxNode[], node: SyntaxNode): number => children[children.length - 1]?.to ?? node.to;

@@ -49,7 +49,8 @@ function wordsAt(tokens: readonly Token[], at: number): readonly [message: strin
 		return [`Missing parentheses in call to '${start.text}'. Did you mean ${start.text}(...)?`, start];
 	const plain = ['invalid syntax', wrong] as const;
 	if (start.text === 'def' && at === first + 2 && second?.kind === 'name' && !keywords.has(second.text)) return ["expected '('", wrong];
-	if (previous?.text === '->' && wrong.text === ':') return ["expected ':'", wrong];
+	const needsColon = (at === first + 1 && /^(else|try|finally)$/.test(start.text)) || (start.text === 'case' && wrong.kind === 'newline');
+	if (needsColon || (previous?.text === '->' && wrong.text === ':')) return ["expected ':'", wrong];
 	const opener = openAt(tokens, at);
 	// The part between the comma, bracket, colon or sign before and the wrong token.
 	const level = wrong.level;
@@ -79,8 +80,8 @@ function wordsAt(tokens: readonly Token[], at: number): readonly [message: strin
 		if (left === 'name') return plain;
 		return [/^(True|False|None)$/.test(left) ? `cannot assign to ${left}` : equalsInCall, item[0]!];
 	}
-	if (isAdjacent && words.includes('if') && !words.includes('else') && !words.includes('for') && !/^(if|elif|while)$/.test(item[0]!.text))
-		return [noElse, item[0]!];
+	const ends = isAdjacent || (previous !== null && endsExpression(previous) && (wrong.kind === 'newline' || /^[)\]},]$/.test(wrong.text)));
+	if (ends && words.includes('if') && !words.includes('else') && !words.includes('for') && !/^(if|elif|while)$/.test(item[0]!.text)) return [noElse, item[0]!];
 	if (bracket && words[0] !== 'if' && words.includes('if') && !words.includes('else') && !words.includes('for') && wrong.text === 'for')
 		return [noElse, item[0]!];
 	if (!bracket) {
@@ -95,6 +96,9 @@ function wordsAt(tokens: readonly Token[], at: number): readonly [message: strin
 		if (isDict && !valued && item.length && (isAdjacent || wrong.text === '}' || wrong.text === ',')) return ["':' expected after dictionary key", item[0]!];
 		if (previous?.text === ':' && (wrong.text === '}' || wrong.text === ',')) return ["expression expected after dictionary key and ':'", previous];
 	}
+	if (wrong.text === 'for' && tokens[opener + 1]!.text === '*') return ['iterable unpacking cannot be used in comprehension', tokens[opener + 1]!];
+	if (wrong.text === 'for' && bracket.text !== '(' && tokens.slice(opener + 1, at).some((token) => token.text === ',' && token.level === level))
+		return ['did you forget parentheses around the comprehension target?', tokens[opener + 1]!];
 	if (!isAdjacent) return plain;
 	if (['def', 'from', 'import'].includes(start.text) && bracket.level === 1) return plain;
 	if (words.includes('lambda') || words.includes('else') || (words.includes('for') && words.includes('in', words.indexOf('for')))) return plain;
@@ -158,5 +162,10 @@ explaining.how = (source, thrown) => {
 	let first = thrown;
 	if (thrown?.message === null || thrown?.message === 'invalid syntax') first = firstWrong(readable, tokens) ?? thrown;
 	else if (thrown) first = firstWrong(before(source, thrown), tokens) ?? thrown;
+	// Lezer takes these.
+	const stray = tokens.find(
+		({ text, kind }, i) => (text === ';' || (kind === 'name' && keywords.has(text) && text !== 'import')) && tokens[i - 1]?.text === (text === ';' ? ';' : '.')
+	);
+	if (stray && (!first || stray.from < first.span.from)) first = invalidSyntax(stray);
 	return text && (!first || text.span.from <= first.span.from) ? text : first;
 };

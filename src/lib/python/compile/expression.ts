@@ -185,6 +185,7 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 			return compileYield(block, expression);
 		case 'unsupported': {
 			const { what } = expression;
+			if (what === 'await') throw invalidSyntax(expression, `'await' outside ${code.kind === 'module' || code.kind === 'class' ? '' : 'async '}function`);
 			code.emit(expression, (_, machine) => machine.unsupported(what));
 		}
 	}

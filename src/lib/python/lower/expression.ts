@@ -10,6 +10,7 @@ import { lowerMember } from './member.ts';
 import { inside, meaningful } from './node.ts';
 import { lowerBinary, lowerUnary } from './operator.ts';
 import { lowerParameters } from './parameters.ts';
+import { describe } from './target.ts';
 
 /** Turns Lezer's expression nodes into `Expression`s. */
 export class ExpressionLowering {
@@ -91,7 +92,9 @@ export class ExpressionLowering {
 			case 'NamedExpression': {
 				const [target, , value] = meaningful(node);
 				if (!target || !value) throw invalidSyntax(node);
-				return { kind: 'named', target: this.expression(target), value: this.expression(value), from, to };
+				const named = this.expression(target);
+				if (named.kind !== 'name') throw invalidSyntax(target, `cannot use assignment expressions with ${describe(named)}`);
+				return { kind: 'named', target: named, value: this.expression(value), from, to };
 			}
 			case 'YieldExpression':
 				return this.yield(node);

@@ -8,7 +8,7 @@ import { groupsBetweenCommas, meaningful } from './node.ts';
 import { lowerParameters } from './parameters.ts';
 import { matching } from '../compile/matching.ts';
 import { takesAll } from '../patterns.ts';
-import { checkTarget } from './target.ts';
+import { checkDeleted, checkTarget, describe, isPlace } from './target.ts';
 
 /** Turns Lezer's statement nodes into `Statement`s. */
 export class StatementLowering {
@@ -66,7 +66,7 @@ export class StatementLowering {
 			case 'UpdateStatement': {
 				const at = children.findIndex((child) => child.name === 'UpdateOp');
 				const target = this.expressions.expressionList(children.slice(0, at));
-				if (!['name', 'attribute', 'subscript'].includes(target.kind)) throw illegalUpdate(target);
+				if (!isPlace(target)) throw invalidSyntax(target, `'${describe(target)}' is an illegal expression for augmented assignment`);
 				const op = this.text(children[at]!).slice(0, -1) as BinaryOp;
 				const value = children.slice(at + 1);
 				return { kind: 'update', target, op, value: this.expressions.expressionList(value), from, to };
@@ -81,8 +81,11 @@ export class StatementLowering {
 				return { kind: 'return', value: children.length > 1 ? this.expressions.expressionList(children.slice(1)) : null, from, to };
 			case 'YieldStatement':
 				return { kind: 'expression', value: this.expressions.yield(node), from, to };
-			case 'DeleteStatement':
-				return { kind: 'delete', targets: this.expressions.items(children.slice(1)), from, to };
+			case 'DeleteStatement': {
+				const targets = this.expressions.items(children.slice(1));
+				targets.forEach(checkDeleted);
+				return { kind: 'delete', targets, from, to };
+			}
 			case 'RaiseStatement': {
 				if (children.some((child) => child.name === ',')) throw invalidSyntax(node);
 				const cause = children.findIndex((child) => child.name === 'from');
@@ -192,7 +195,7 @@ export class StatementLowering {
 
 	private for(node: SyntaxNode, children: readonly SyntaxNode[], to: number): Statement {
 		const from = node.from;
-		if (children[0]!.name === 'async') return { kind: 'unsupported', what: 'async', binds: boundNames(node, this.source), from, to };
+		if (children[0]!.name === 'async') throw invalidSyntax(node, "'async for' outside async function");
 		const inAt = children.findIndex((child) => child.name === 'in');
 		const bodyAt = children.findIndex((child) => child.name === 'Body');
 		const target = checkTarget(this.expressions.expressionList(children.slice(1, inAt)), 'for');
@@ -215,7 +218,8 @@ export class StatementLowering {
 				const parts = children.slice(i + 1, bodyAt);
 				if (parts[0]?.name === '*') return { kind: 'unsupported', what: 'except*', binds: boundNames(node, this.source), from: node.from, to };
 				if (parts[1]?.name === ',') throw invalidSyntax({ from: parts[0]!.from, to: parts[2]!.to }, 'multiple exception types must be parenthesized');
-				if (handlers.some((handler) => handler.type === null)) throw invalidSyntax(head, "default 'except:' must be last");
+				const bare = handlers.find((handler) => handler.type === null);
+				if (bare) throw invalidSyntax(bare, "default 'except:' must be last");
 				const type = parts[0] ? this.expression(parts[0]) : null;
 				handlers.push({
 					type,
@@ -236,7 +240,7 @@ export class StatementLowering {
 
 	private with(node: SyntaxNode, children: readonly SyntaxNode[], to: number): Statement {
 		const from = node.from;
-		if (children[0]!.name === 'async') return { kind: 'unsupported', what: 'async', binds: boundNames(node, this.source), from, to };
+		if (children[0]!.name === 'async') throw invalidSyntax(node, "'async with' outside async function");
 		const given = partsOf(children.slice(1, -1));
 		// `with (a, b):` is two managers, not a tuple.
 		const alone = given.length === 1 && given[0]!.length === 1 && given[0]![0]!.name === 'TupleExpression' ? given[0]![0]! : null;
@@ -310,9 +314,6 @@ const endOf = (children: readonly SyntaxNode[], node: SyntaxNode): number => chi
 
 /** The parts of a list that may end in a comma. */
 const partsOf = (nodes: readonly SyntaxNode[]): SyntaxNode[][] => groupsBetweenCommas(nodes).filter((group) => group.length > 0);
-
-const illegalUpdate = (target: Expression): BadSyntax =>
-	invalidSyntax(target, target.kind === 'tuple' || target.kind === 'list' ? `'${target.kind}' is an illegal expression for augmented assignment` : null);
 
 /** Every name below a node that is not modelled: any of them may be bound by it. */
 function boundNames(node: SyntaxNode, source: string): string[] {

@@ -7,6 +7,7 @@ import { differentiable, dtypeFacts } from './dtype.ts';
 import { drawing } from './drawing.ts';
 import { allocate } from './memory.ts';
 import { newTensor, TorchTensor, type NewTensor } from './tensor.ts';
+import { stateOf } from './state.ts';
 
 export const keyword = (name: string, kind: Parameter['kind']): Parameter => ({ name, kind, optional: true, keywordOnly: true });
 
@@ -90,7 +91,7 @@ function sized(name: string, signatures: readonly Signature[], primitive: Primit
 		const { bound } = bindArguments(host, name, signatures, args);
 		const { dtype, ...options } = readOptions(host, name, bound);
 		const shape = unpackSizes(host, name, 'size', bound.get('size')!);
-		return make(host, name, primitive, { shape, dtype: dtype ?? 'float32', ...options });
+		return make(host, name, primitive, { shape, dtype: dtype ?? stateOf(host).defaultDType, ...options });
 	});
 }
 

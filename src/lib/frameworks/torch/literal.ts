@@ -7,6 +7,7 @@ import { native, readOptions, tensorOptions } from './factories.ts';
 import { NdArray, NumpyScalar } from '../numpy/ndarray.ts';
 import { warnOnce } from './state.ts';
 import { axesOf, classOf, derive, newTensor, TorchTensor, typeName, type NewTensor } from './tensor.ts';
+import { stateOf } from './state.ts';
 
 /** Numbers nested in lists, as a shape and its row-major elements. */
 interface Nested {
@@ -48,10 +49,10 @@ function readNested(host: Host, data: Value): Nested {
 function dtypeOf(host: Host, value: Value): DType {
 	if (typeof value === 'boolean') return 'bool';
 	if (typeof value === 'bigint') return 'int64';
-	if (typeof value === 'number') return 'float32';
+	if (typeof value === 'number') return stateOf(host).defaultDType;
 	if (value instanceof TorchTensor) return value.dtype;
 	const inside = itemsOf(value);
-	if (inside) return inside.length ? inside.map((item) => dtypeOf(host, item)).reduce(promote) : 'float32';
+	if (inside) return inside.length ? inside.map((item) => dtypeOf(host, item)).reduce(promote) : stateOf(host).defaultDType;
 	if (typeof value === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
 	return host.raise('RuntimeError', `Could not infer dtype of ${typeName(value)}`);
 }
@@ -122,7 +123,7 @@ export function literalTensor(host: Host, data: Value, asked: DType | null, call
 	const { shape, elements } = readNested(host, data);
 	if (elements.some((element) => typeof element === 'string') && typeof elements[0] === 'string') host.raise('ValueError', "too many dimensions 'str'");
 	if (elements.length > 4096) host.unsupported('a tensor written out with more than 4096 numbers');
-	const dtype = asked ?? (elements.length === 0 ? 'float32' : elements.map((element) => dtypeOf(host, element)).reduce(promote));
+	const dtype = asked ?? (elements.length === 0 ? stateOf(host).defaultDType : elements.map((element) => dtypeOf(host, element)).reduce(promote));
 	if (shape.length === 0 && asked !== null && classOf(data) === types.NoneType && dtypeFacts[dtype].kind !== 'int')
 		host.raise('TypeError', 'must be real number, not NoneType');
 	const values = elements.map((element) => readNumber(host, element, dtype));

@@ -5,6 +5,7 @@ import { bindArguments, unpackInt, unpackSizes, type Parameter, type Signature }
 import { drawn, filled, keyword, make, native, normal, optionsText, readOptions, size, tensorOptions, uniform } from './factories.ts';
 import { allocate } from './memory.ts';
 import { checkFits } from './overflow.ts';
+import { stateOf } from './state.ts';
 
 /** A factory that copies another tensor's sizes: `torch.zeros_like(x)`. */
 function alike(name: string, primitive: Primitive | null): NativeFunction {
@@ -29,7 +30,7 @@ const full = native('full', (host, args) => {
 	const fill = bound.get('fill_value')!;
 	if (typeof fill !== 'bigint' && typeof fill !== 'number' && typeof fill !== 'boolean') return host.unsupported('torch.full with a value that is a tensor');
 	const { dtype, ...options } = readOptions(host, 'full', bound);
-	const natural = typeof fill === 'bigint' ? 'int64' : typeof fill === 'boolean' ? 'bool' : 'float32';
+	const natural = typeof fill === 'bigint' ? 'int64' : typeof fill === 'boolean' ? 'bool' : stateOf(host).defaultDType;
 	const shape = unpackSizes(host, 'full', 'size', bound.get('size')!);
 	checkFits(host, fill, dtype ?? natural);
 	return make(host, 'full', filled(Number(fill)), { shape, dtype: dtype ?? natural, ...options });
@@ -85,7 +86,7 @@ const arange = native('arange', (host, args) => {
 		host.raise('RuntimeError', `unsupported range: ${host.str(bound.get('start') ?? 0n)} -> ${host.str(bound.get('end')!)}`);
 	if ((step > 0 && start > end) || (step < 0 && start < end)) host.raise('RuntimeError', 'upper bound and lower bound inconsistent with step sign');
 	const shape = [Math.ceil((end - start) / step)];
-	const natural = given.some((value) => typeof value === 'number') ? 'float32' : 'int64';
+	const natural = given.some((value) => typeof value === 'number') ? stateOf(host).defaultDType : 'int64';
 	const values = shape[0]! <= 1024 ? Array.from({ length: shape[0]! }, (_, i) => start + i * step) : null;
 	return make(host, 'arange', { kind: 'arange', start, step }, { shape, dtype: dtype ?? natural, ...options, values });
 });

@@ -76,11 +76,14 @@ function print(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<s
 	return null;
 }
 
-export function isInstanceOf(machine: Machine, cls: PyClass, of: Value, name: string): boolean {
-	if (of instanceof PyTuple) return of.items.some((item) => isInstanceOf(machine, cls, item, name));
+/** @param value What is asked about, where it is more than its class: `isinstance`. */
+export function isInstanceOf(machine: Machine, cls: PyClass, of: Value, name: string, value?: Value): boolean {
+	if (of instanceof PyTuple) return of.items.some((item) => isInstanceOf(machine, cls, item, name, value));
 	if (of instanceof PyUnknown) return machine.unsupported(of.what);
-	if (of instanceof PyUnion) return of.args.some((item) => isInstanceOf(machine, cls, item, name));
+	if (of instanceof PyUnion) return of.args.some((item) => isInstanceOf(machine, cls, item, name, value));
 	if (of instanceof PyGenericAlias) return machine.raise('TypeError', `${name}() argument 2 cannot be a parameterized generic`);
+	const ofValue = value === undefined ? undefined : classOf(of).find('__instancecheck__');
+	if (ofValue !== undefined) return machine.truth(machine.call(ofValue, [of, value!]));
 	const check = classOf(of).find('__subclasscheck__');
 	if (check !== undefined) return machine.truth(machine.call(check, [of, cls]));
 	if (!(of instanceof PyClass))
@@ -203,7 +206,7 @@ export const functions: readonly NativeFunction[] = [
 	native('format', { least: 1, most: 2, style: 'expected' }, (machine, [value, spec = '']) =>
 		typeof spec === 'string' ? formatValue(machine, value!, spec) : machine.raise('TypeError', `format() argument 2 must be str, not ${typeName(spec)}`)
 	),
-	native('isinstance', { least: 2, most: 2, style: 'expected' }, (machine, [value, cls]) => isInstanceOf(machine, classOf(value!), cls!, 'isinstance')),
+	native('isinstance', { least: 2, most: 2, style: 'expected' }, (machine, [value, cls]) => isInstanceOf(machine, classOf(value!), cls!, 'isinstance', value)),
 	native('issubclass', { least: 2, most: 2, style: 'expected' }, (machine, [cls, of]) =>
 		cls instanceof PyClass ? isInstanceOf(machine, cls, of!, 'issubclass') : machine.raise('TypeError', 'issubclass() arg 1 must be a class')
 	),

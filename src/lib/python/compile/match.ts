@@ -164,7 +164,7 @@ function classMatcher(block: BlockCompiler, { cls: expression, positional, keywo
 		const cls = clsOf(frame, machine);
 		if (cls instanceof PyUnknown) return machine.unsupported(cls.what);
 		if (!(cls instanceof PyClass)) return machine.raise('TypeError', 'called match pattern must be a class');
-		if (!isInstanceOf(machine, classOf(given), cls, 'isinstance')) return false;
+		if (!isInstanceOf(machine, classOf(given), cls, 'isinstance', given)) return false;
 		const itself = cls.mro.some((one) => whole.has(one));
 		const names: readonly string[] = itself || !positional.length ? [] : matchArgs(machine, cls);
 		const most = itself ? 1 : names.length;

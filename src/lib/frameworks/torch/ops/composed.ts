@@ -16,6 +16,7 @@ import { setItem } from './indexing.ts';
 import { normOf } from './reduce.ts';
 import { gatherOf } from './select.ts';
 import { expandOf } from './shape.ts';
+import { stateOf } from '../state.ts';
 
 const tensorOf = ({ bound }: Call, name: string): TorchTensor => bound.get(name) as TorchTensor;
 const raise = (host: Host, message: string): never => host.raise('RuntimeError', message);
@@ -63,7 +64,7 @@ const newTensorMethod = tensorMethod('new_tensor', ['object data, *, ScalarType?
 
 const logit = define('logit', (host, self, { bound, call }) => {
 	const eps = bound.get('eps');
-	const given = differentiable(self.dtype) ? self : converted(host, self, { dtype: 'float32' }, call);
+	const given = differentiable(self.dtype) ? self : converted(host, self, { dtype: stateOf(host).defaultDType }, call);
 	const x = eps === undefined ? given : clampOf(host, given, Number(eps), 1 - Number(eps), call);
 	const odds = arithmetic(host, 'div', x, arithmetic(host, 'sub', 1, x, call), call);
 	return elementwiseOf(host, 'log', [odds], { call, gradFn: 'LogitBackward0' });

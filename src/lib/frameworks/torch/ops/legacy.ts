@@ -82,7 +82,11 @@ function judging(judge: (host: Host, cls: Value) => Value): PyClass {
 const typed: Entries = (Object.keys(cppNames) as DType[]).map((dtype) => {
 	const name = `${dtypeFacts[dtype].scalar}Tensor`;
 	const cls = new PyClass(name, 'torch', [types.object]);
-	cls.metaclass = judging((host) => host.unsupported(`whether something is a torch.${name}`));
+	cls.metaclass = new PyClass('tensortype', 'torch', [types.type]);
+	const check = (kind: string, holds: (value: Value) => boolean) =>
+		cls.metaclass!.attrs.set(kind, new NativeFunction(kind, kind, null, (_, { positional: [, value] }) => holds(value!)));
+	check('__instancecheck__', (value) => value instanceof TorchTensor && value.dtype === dtype && value.device === 'cpu');
+	check('__subclasscheck__', (value) => value === cls);
 	cls.attrs.set(
 		'__new__',
 		new NativeFunction('__new__', '__new__', null, (host, { positional: [, ...positional], keywords }) =>

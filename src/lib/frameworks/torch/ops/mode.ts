@@ -1,5 +1,6 @@
 import { NativeFunction, PyClass, PyInstance, types, type Host, type Value } from '../../../python/index.ts';
 import { readDType } from '../arguments.ts';
+import { readTensorType } from '../conversion.ts';
 import { dtypes, type TorchDType } from '../dtype.ts';
 import { native } from '../factories.ts';
 import type { Entries } from '../part.ts';
@@ -81,13 +82,14 @@ function gradMode(name: string, mode: (given: Value | undefined) => boolean, atO
 	return cls;
 }
 
-const defaultDType = new NativeFunction('set_default_dtype', 'set_default_dtype', 'd', (host, { positional: [given] }) => {
-	const dtype = readDType(given);
-	if (dtype === null) return host.unsupported('torch.set_default_dtype of something other than a dtype');
-	if (!['float16', 'bfloat16', 'float32', 'float64'].includes(dtype)) host.raise('TypeError', 'only floating-point types are supported as the default type');
-	stateOf(host).defaultDType = dtype;
-	return null;
-});
+const defaultDType = (name: string, argument: string): NativeFunction =>
+	new NativeFunction(name, name, argument, (host, { positional: [given] }) => {
+		const dtype = readDType(given) ?? (name === 'set_default_tensor_type' ? readTensorType(host, given!) : null);
+		if (dtype === null) return host.unsupported('torch.set_default_dtype of something other than a dtype');
+		if (!['float16', 'bfloat16', 'float32', 'float64'].includes(dtype)) host.raise('TypeError', 'only floating-point types are supported as the default type');
+		stateOf(host).defaultDType = dtype;
+		return null;
+	});
 
 /** What switches recording of gradients, and the default dtype. */
 export const modes: Entries = [
@@ -96,6 +98,7 @@ export const modes: Entries = [
 	['inference_mode', gradMode('inference_mode', (given) => given === false)],
 	['set_grad_enabled', gradMode('set_grad_enabled', (given) => given === true, true)],
 	['is_grad_enabled', new NativeFunction('is_grad_enabled', 'is_grad_enabled', '', (host) => stateOf(host).gradEnabled)],
-	['set_default_dtype', defaultDType],
+	['set_default_dtype', defaultDType('set_default_dtype', 'd')],
+	['set_default_tensor_type', defaultDType('set_default_tensor_type', 't')],
 	['get_default_dtype', new NativeFunction('get_default_dtype', 'get_default_dtype', '', (host): TorchDType => dtypes[stateOf(host).defaultDType])]
 ];

@@ -9,6 +9,7 @@ import { initModule, register, registerModule } from '../module.ts';
 import { newTensor, typeName, type TorchTensor } from '../tensor.ts';
 import { warnAt } from '../state.ts';
 import { gates, weightKinds, weightName, type WeightKind } from './settings.ts';
+import { stateOf } from '../state.ts';
 
 const file = 'torch/nn/modules/rnn.py';
 
@@ -114,7 +115,7 @@ export function emptyParameter(
 ): TorchTensor {
 	const { dtype: asked, device: at } = options;
 	const shape = typeof sizes === 'bigint' ? [Number(sizes)] : readSizes(host, 'empty', 'size', sizes);
-	const dtype = asked === null ? 'float32' : readDType(asked);
+	const dtype = asked === null ? stateOf(host).defaultDType : readDType(asked);
 	if (dtype === null) return host.raise('TypeError', `empty(): argument 'dtype' must be torch.dtype, not ${typeName(asked)}`);
 	if (at !== null && !(at instanceof TorchDevice) && typeof at !== 'string' && typeof at !== 'bigint')
 		return host.raise('TypeError', `empty(): argument 'device' must be torch.device, not ${typeName(at)}`);

@@ -9,6 +9,7 @@ import { keepAlso } from '../../versions.ts';
 import { axesOf, TorchTensor } from '../../tensor.ts';
 import { wrapDim } from '../../views.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
+import { stateOf } from '../../state.ts';
 
 /** An activation that is one elementwise op: its name, its other parameters as C++ declares them, the kernel that refuses integers (null: they become float32). */
 type Activation = readonly [
@@ -50,7 +51,7 @@ const activations = table.map(([name, parameters, fn, gradFn, kernel, values]) =
 		const input = call.bound.get('input') as TorchTensor;
 		const given = values?.(host, (key, otherwise) => Number(call.bound.get(key) ?? otherwise), call);
 		if (!isFloat(input) && kernel !== null) notImplementedFor(host, kernel, input.dtype);
-		const dtype = isFloat(input) ? input.dtype : 'float32';
+		const dtype = isFloat(input) ? input.dtype : stateOf(host).defaultDType;
 		return new Lowering(host, callName(host, name), dtype).map(fn, [input], { gradFn: `${gradFn}Backward0` }, given?.length ? given : undefined);
 	})
 );

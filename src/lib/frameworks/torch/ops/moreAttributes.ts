@@ -9,6 +9,7 @@ import { named, type TorchPart } from '../part.ts';
 import { declareSignatures } from '../signatures.ts';
 import { axesOf, contiguousStrides, newTensor, sizeTuple, TorchTensor } from '../tensor.ts';
 import { writeInto } from '../write.ts';
+import { determinism, isDeterministic } from './deterministic.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
@@ -120,6 +121,7 @@ const filled = gather([
 		return self;
 	}),
 	define('put_', (host, self, { bound, call }) => {
+		if (isDeterministic(host)) host.unsupported('Tensor.put_ with deterministic algorithms');
 		const { dtype } = bound.get('source') as TorchTensor;
 		if (dtype !== self.dtype) {
 			const [own, given] = [self.dtype, dtype].map((one) => dtypeFacts[one].scalar);
@@ -153,7 +155,7 @@ const functions: readonly NativeFunction[] = [
 	...['conj', 'resolve_conj', 'resolve_neg'].map((name) => free(name, null, (host, [x]) => host.call(host.getAttribute(tensorIn(host, name, x), name), []))),
 	free('get_default_device', '', () => cpu),
 	free('get_float32_matmul_precision', '', () => 'highest'),
-	free('are_deterministic_algorithms_enabled', '', () => false)
+	...determinism
 ];
 
 /** What a tensor is besides its numbers, asked for less often; the default generator's seed. */

@@ -2,7 +2,7 @@ import { perRun, typeName, type Host, type NativeFunction, type Value } from '..
 import { scripted } from '../nn/call.ts';
 
 /** What `use_deterministic_algorithms` was told. On a CPU nearly every operation is deterministic as it is; what is not asks for this. */
-const told = perRun(() => ({ mode: false as Value, warnOnly: false as Value }));
+const told = perRun((): { mode: Value; warnOnly: Value } => ({ mode: false, warnOnly: false }));
 
 export const isDeterministic = ({ trace }: Host): boolean => told(trace).mode === true;
 
@@ -13,7 +13,7 @@ const checked = (host: Host, argument: string, place: string, value: Value): Val
 
 export const determinism: readonly NativeFunction[] = [
 	scripted('use_deterministic_algorithms', 'mode, *, warn_only=False', (host, mode, warnOnly) => {
-		const given = { mode: checked(host, 'mode', ' (position 1)', mode!), warnOnly: checked(host, 'warn_only', '', warnOnly!) };
+		const given = { mode: checked(host, 'mode', ' (position 1)', mode), warnOnly: checked(host, 'warn_only', '', warnOnly) };
 		Object.assign(told(host.trace), given);
 		return null;
 	}),

@@ -13,4 +13,11 @@ const all = [viewForPermute, ...hazards, lossBroadcast, lossOfProbabilities, sof
  * What `diagnose` says of a layer's program, and what only a longer one can do wrong: all there is to say where no name is wrong.
  * @param more Rules that are loaded later: those of `hazards/later.ts`.
  */
-export const diagnoseRun = (trace: Trace, more: readonly Hazard[] = []): readonly Diagnostic[] => diagnose(trace, [...all, ...more], programCauses);
+export const diagnoseRun = (trace: Trace, more: readonly Hazard[] = []): readonly Diagnostic[] =>
+	diagnose(trace, [...all, ...more], programCauses).map((one) =>
+		trace.refused && wantsValues.test(one.message) ? { ...one, message: one.message + why } : one
+	);
+
+/** What is said where a program cannot be followed without a value. */
+const wantsValues = /^Not modelled: .*(?:only running the program|not known)/;
+const why = ' Values before it take more arithmetic than is done here: smaller sizes or fewer steps show it.';

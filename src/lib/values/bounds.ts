@@ -14,8 +14,8 @@ export interface Bounds {
 /** About 130 MB and a second or less. */
 export const defaultBounds: Bounds = { elements: 2 ** 24, work: 5e8 };
 
-/** What somebody waits for who wants to know what a program prints: about 260 MB and ten seconds. */
-export const patientBounds: Bounds = { elements: 2 ** 25, work: 1e10 };
+/** What somebody waits for who wants to know what a program prints: at most half a gigabyte, and ten seconds. */
+export const patientBounds: Bounds = { elements: 2 ** 26, work: 1e10 };
 
 /** What a page can wait for between two frames: about 30 ms. */
 export const frameBounds: Bounds = { elements: 2 ** 21, work: 2e7 };
@@ -82,7 +82,7 @@ export const gradientCost: CostOf = (op, inputs, outputs) => {
 };
 
 /** Nanoseconds of a multiply–add of large matrices, and of a gate of a cell or its new state: a product, a sum and an exponential. */
-const multiplyAdd = 0.25;
+const multiplyAdd = 0.2;
 const perGate = 12;
 
 /** The cost in the executor, which multiplies matrices several times as fast as it does anything else. */
@@ -104,12 +104,15 @@ export const executionCost: CostOf = (op, inputs, outputs) => {
 	}
 };
 
+/** Two products on the way back for one on the way there; of anything else, what was computed is read as well. */
+const ofProducts: ReadonlySet<Op['primitive']['kind']> = new Set(['matmul', 'rnn', 'rnn_cell']);
+
 /** The same of going back through it. */
 export const executionGradientCost: CostOf = (op, inputs, outputs) => {
 	const { elements } = gradientCost(op, inputs, outputs);
 	const { primitive } = op;
 	const kept = primitive.kind === 'rnn' ? recurrentSizes(primitive, inputs[0] ?? []).rows * cellsOf(primitive) * (2 * gateCount[primitive.mode] + 3) : 0;
-	return { elements: elements + kept, work: 3 * executionCost(op, inputs, outputs).work };
+	return { elements: elements + kept, work: (ofProducts.has(primitive.kind) ? 2 : 3) * executionCost(op, inputs, outputs).work };
 };
 
 /** The cost of a recurrent op for one sequence of its batch, all gates kept. */

@@ -4,7 +4,8 @@ import { executionCost, executionGradientCost, type Bounds, type CostOf } from '
 import { backward, type Forward } from './gradient/backward.ts';
 import type { Step } from './plan.ts';
 import { fused } from './primitives/fused.ts';
-import { cellCall, masksDrawn, recurrentCall, recurrentSizes, runRecurrent, type RecurrentCall } from './primitives/recurrent.ts';
+import { cellCall, masksDrawn, recurrentCall, recurrentOutputs, recurrentSizes, type RecurrentCall } from './primitives/recurrent.ts';
+import { runLayers, type LayersRun } from './primitives/recurrence.ts';
 import { compute } from './primitives/table.ts';
 import { TorchGenerator, wordsDrawn } from './random.ts';
 import { roundTo } from './rounding.ts';
@@ -22,12 +23,18 @@ export class Execution {
 	/** Numbers in `values`, and numbers that the op which is being computed takes besides. */
 	private held = 0;
 	private inHand = 0;
+	/** How many tensors have an array. */
+	private readonly users = new Map<Float64Array, number>();
 	private workLeft: number;
 	/** Where in the trace each tensor is made, for the ops read so far. */
 	private readonly makers = new Map<TensorId, number>();
 	private read = 0;
 	/** Recurrent ops that drew dropout masks, with these: gradients go back through the same. */
 	private readonly masked = new Map<Op, RecurrentCall>();
+
+	/** Of recurrent ops that gradients may flow back through, the last: what they computed at each step. */
+	private readonly runs = new Map<Op, LayersRun>();
+	private inRuns = 0;
 
 	constructor(
 		private readonly trace: Pick<Trace, 'tensors' | 'ops'>,
@@ -67,7 +74,9 @@ export class Execution {
 			callOf: (op, inputs) => {
 				if (op.primitive.kind === 'rnn_cell') return cellCall(op.primitive, inputs);
 				if (op.primitive.kind !== 'rnn') return undefined;
-				return this.masked.get(op) ?? recurrentCall(op.primitive, inputs, (size) => new Float64Array(size).fill(1));
+				const call = this.masked.get(op) ?? recurrentCall(op.primitive, inputs, (size) => new Float64Array(size).fill(1));
+				const run = this.takeRun(op);
+				return run ? { ...call, run } : call;
 			},
 			afford: (op, onTheWay) => {
 				this.inHand = before + onTheWay;
@@ -113,15 +122,39 @@ export class Execution {
 		this.values.set(id, value);
 	}
 
+	private keepRun(op: Op, run: LayersRun): void {
+		this.runs.set(op, run);
+		this.inRuns += run.size;
+		for (const oldest of this.runs.keys()) {
+			if (this.inRuns <= this.bounds.elements / 4) break;
+			this.takeRun(oldest);
+		}
+	}
+
+	private takeRun(op: Op): LayersRun | undefined {
+		const run = this.runs.get(op);
+		this.inRuns -= run?.size ?? 0;
+		this.runs.delete(op);
+		return run;
+	}
+
 	private keep(id: TensorId, value: TensorValue): void {
 		this.forget(id);
 		this.values.set(id, value);
-		if (value.known) this.held += value.data.length;
+		if (value.known) this.count(value.data, 1);
+	}
+
+	/** What several tensors share is held once. */
+	private count(data: Float64Array, by: 1 | -1): void {
+		const users = (this.users.get(data) ?? 0) + by;
+		if (users === 0) this.users.delete(data);
+		else this.users.set(data, users);
+		if (users === Number(by === 1)) this.held += by * data.length;
 	}
 
 	private forget(id: TensorId): void {
 		const value = this.values.get(id);
-		if (value?.known) this.held -= value.data.length;
+		if (value?.known) this.count(value.data, -1);
 		this.values.delete(id);
 	}
 
@@ -150,7 +183,8 @@ export class Execution {
 		const results = this.results(op, outputs);
 		this.inHand = before;
 		const given = op.inputs.map((id) => this.value(id));
-		const shared = (data: Float64Array) => op.primitive.kind === 'gradient' || given.some((value) => value.known && value.data === data);
+		const kept = this.runs.get(op)?.outputs ?? [];
+		const shared = (data: Float64Array) => op.primitive.kind === 'gradient' || kept.includes(data) || given.some((value) => value.known && value.data === data);
 		outputs.forEach((tensor, i) => this.keep(tensor.id, Array.isArray(results) ? settled(tensor, results[i]!, this.rounded, shared) : results));
 	}
 
@@ -201,7 +235,11 @@ export class Execution {
 				return this.generator === null ? this.lost() : [this.generator.draw(primitive.distribution, sizeOf(shape!), dtype)];
 			case 'rnn': {
 				const call = this.drawnCall(op, inputs);
-				return 'known' in call ? call : runRecurrent(primitive, call);
+				if ('known' in call) return call;
+				const keep = outputs[0]!.requiresGrad;
+				const run = runLayers(call, keep);
+				if (keep) this.keepRun(op, run);
+				return recurrentOutputs(primitive, run);
 			}
 			case 'gradient':
 				return backward(this.forward, op);

@@ -4,6 +4,7 @@ import { doubles, type Doubles } from '../../../src/lib/values/doubles/doubles.t
 import { plainLoops } from '../../../src/lib/values/doubles/plain.ts';
 import { addProduct } from '../../../src/lib/values/doubles/product.ts';
 import { runLayers } from '../../../src/lib/values/primitives/recurrence.ts';
+import { gather, offsets, stridesOf } from '../../../src/lib/values/primitives/strided.ts';
 import { TorchGenerator } from '../../../src/lib/values/random.ts';
 
 const draw = (size: number, seed = 1n) => new TorchGenerator(seed).draw({ kind: 'normal', mean: 0, std: 1 }, size, 'float64');
@@ -47,6 +48,21 @@ describe('loops over doubles', () => {
 		addProduct(fast, 0, { data: x, at: 0, row: 1, column: rows }, { data: y, at: 0, row: 1, column: depth }, rows, depth, columns);
 		expect(fast).toEqual(plain);
 	});
+});
+
+it('turns axes in squares as it does one number after the other', () => {
+	const shape = [3, 70, 2, 41];
+	const data = draw(shape.reduce((a, b) => a * b));
+	for (const order of [
+		[0, 3, 2, 1],
+		[3, 0, 1, 2],
+		[2, 1, 3, 0]
+	]) {
+		const strides = order.map((axis) => stridesOf(shape)[axis]!);
+		const to = order.map((axis) => shape[axis]!);
+		const made = gather(data, to, strides);
+		expect(made).toEqual(Float64Array.from(offsets(to, strides), (at) => data[at]!));
+	}
 });
 
 describe('a stack of layers', () => {

@@ -1,5 +1,6 @@
 import { sizeOf, type Axis, type DType, type Op, type Primitive, type Tensor, type TensorId } from '../../ir/index.ts';
-import { perRun, PyClass, PyObject, PyTuple, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
+import { Unsupported } from '../../python/exceptions.ts';
+import { perRun, PyClass, PyObject, PyTuple, PyUnknown, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
 import { roundTo } from '../../values/rounding.ts';
 import { stateOf } from './state.ts';
 
@@ -324,6 +325,8 @@ export function classOf(value: Value): PyClass {
 
 /** The name of a value's type as C code prints it (`Py_TYPE(obj)->tp_name`): with its module where the type is written in C and has one. */
 export function typeName(value: Value): string {
+	// Whoever complains of its type does not know it.
+	if (value instanceof PyUnknown) throw new Unsupported(value.what);
 	const cls = classOf(value);
 	if (/^torch(\._C|\.return_types)?$/.test(cls.module) && cls !== tensorClass) return `${cls.module}.${cls.name}`;
 	return cls.typeName;

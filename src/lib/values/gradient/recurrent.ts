@@ -26,12 +26,12 @@ interface Leaving {
 
 type Weights = RnnLayerWeights<DoubleArray>;
 
-/** Backpropagation through time: runs the layers once more for their gates, and then goes back from the last layer and step to the first. */
+/** Backpropagation through time: runs the layers once more, unless what they computed was kept, and goes back from the last layer and step to the first. */
 function backThroughTime(call: RecurrentCall, arriving: Arriving): Leaving {
 	const { weights, options } = call;
 	const { seq, batch, directions, layers, hidden, out } = sizesOf(call);
 	const lstm = options.mode === 'lstm';
-	const { staves, outputs } = runLayers(call, true);
+	const { staves, outputs } = call.run ?? runLayers(call, true);
 	const states = (given: Float64Array | null, size: number) => given?.slice() ?? new Float64Array(weights.length * batch * size);
 	const [hx, cx] = [states(arriving.hn, out), lstm ? states(arriving.cn, hidden) : new Float64Array(0)];
 	const made: Float64Array[][] = weights.map(() => []);

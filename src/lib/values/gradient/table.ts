@@ -1,7 +1,7 @@
 import type { Primitive } from '../../ir/index.ts';
 import { sizeOf } from '../../ir/index.ts';
 import { alongSources, indexSources, placesOf, takeSources, type PutOp } from '../primitives/indexing.ts';
-import { padSources, pick, stridedSources, triangleSources, type StridedOp } from '../primitives/layout.ts';
+import { padSources, pick, stridedSources, transpose, triangleSources, type StridedOp } from '../primitives/layout.ts';
 import { multiply, productOf } from '../primitives/matmul.ts';
 import { pack, packedRows, unpack } from '../primitives/packing.ts';
 import { broadcast, none } from '../primitives/strided.ts';
@@ -122,7 +122,12 @@ export const pullbacks: { readonly [K in Exclude<Primitive['kind'], Ends>]: Pull
 	conv,
 	pool,
 	matmul,
-	transpose: strided,
+	transpose: ({ axes }, flow) => [
+		transpose(
+			{ ...flow.outputs[0]!, data: first(flow) },
+			axes.map((_, axis) => axes.indexOf(axis))
+		)
+	],
 	reshape: same,
 	slice: strided,
 	concat,

@@ -20,6 +20,8 @@ export interface LayersRun extends RnnResult<DoubleArray> {
 	readonly outputs: readonly Float64Array[];
 	/** Where it is kept. */
 	readonly staves: readonly StaveRun[];
+	/** How many numbers are kept. */
+	readonly size: number;
 }
 
 type Weights = RnnLayerWeights<DoubleArray>;
@@ -72,6 +74,7 @@ export function runLayers(call: RecurrentCall, keep = false): LayersRun {
 	return {
 		outputs,
 		staves,
+		size: staves.reduce((sum, { x, gates, c }) => sum + x.length + gates.length * (gates[0]?.length ?? 0) + 2 * c.length, 0),
 		output: { shape: [seq, batch, directions * out], data: x },
 		hn: { shape: [weights.length, batch, out], data: hn },
 		...(lstm && { cn: { shape: [weights.length, batch, hidden], data: cn } })

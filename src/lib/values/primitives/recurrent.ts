@@ -4,13 +4,15 @@ import type { RnnCellPrimitive, RnnPrimitive } from '../../ir/index.ts';
 import type { KnownValue } from '../value.ts';
 import { pack, packedRows, unpack, type PackedRows, type PaddedLayout } from './packing.ts';
 import { transpose } from './layout.ts';
-import { runLayers } from './recurrence.ts';
+import { runLayers, type LayersRun } from './recurrence.ts';
 
 /** A recurrent op in the kernels' layout: time first, batched, padded. */
 export interface RecurrentCall {
 	readonly x: DoubleArray;
 	readonly weights: readonly RnnLayerWeights<DoubleArray>[];
 	readonly options: RnnOptions<DoubleArray>;
+	/** What it computed, where that was kept. */
+	readonly run?: LayersRun;
 }
 
 /** The three sizes of a sequence op, and the number of steps that are really computed, over all sequences. */
@@ -58,9 +60,6 @@ export function recurrentCall(op: RnnPrimitive, inputs: readonly KnownValue[], d
 		}
 	};
 }
-
-/** Output, h_n and, for an LSTM, c_n, in the layout that the op was called in. */
-export const runRecurrent = (op: RnnPrimitive, call: RecurrentCall): Float64Array[] => recurrentOutputs(op, runLayers(call));
 
 /** A kernel's result in the layout that the op was called in. */
 export function recurrentOutputs(op: RnnPrimitive, { output, hn, cn }: RnnResult<DoubleArray>): Float64Array[] {

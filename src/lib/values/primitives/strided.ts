@@ -13,6 +13,7 @@ export function stridesOf(shape: readonly number[]): number[] {
 /** Copies a strided view into a new row-major array: element [i, j, …] is `data[offset + i·strides[0] + j·strides[1] + …]`. */
 export function gather(data: Float64Array, shape: readonly number[], strides: readonly number[], offset = 0): Float64Array {
 	const out = new Float64Array(sizeOf(shape));
+	if (strides[shape.length - 1] !== 1 && strides.includes(1) && out.length > 256) return turned(out, data, shape, strides, offset);
 	let at = 0;
 	const copy = (axis: number, from: number): void => {
 		if (axis === shape.length) out[at++] = data[from]!;
@@ -23,6 +24,29 @@ export function gather(data: Float64Array, shape: readonly number[], strides: re
 		} else for (let i = 0, step = strides[axis]!; i < shape[axis]!; i++) out[at++] = data[from + i * step]!;
 	};
 	if (out.length > 0) copy(0, offset);
+	return out;
+}
+
+/** The same where an axis before the last lies side by side in memory: both are gone through in squares that stay in the cache. */
+function turned(out: Float64Array, data: Float64Array, shape: readonly number[], strides: readonly number[], offset: number): Float64Array {
+	const side = 32;
+	const to = stridesOf(shape);
+	const [near, last] = [strides.indexOf(1), shape.length - 1];
+	const [rows, columns, step, stride] = [shape[near]!, shape[last]!, to[near]!, strides[last]!];
+	const copy = (axis: number, from: number, at: number): void => {
+		if (axis === near) return copy(axis + 1, from, at);
+		if (axis < last) {
+			for (let i = 0; i < shape[axis]!; i++) copy(axis + 1, from + i * strides[axis]!, at + i * to[axis]!);
+			return;
+		}
+		for (let top = 0; top < rows; top += side) {
+			for (let left = 0; left < columns; left += side) {
+				const [bottom, right] = [Math.min(top + side, rows), Math.min(left + side, columns)];
+				for (let i = top; i < bottom; i++) for (let j = left; j < right; j++) out[at + i * step + j] = data[from + i + j * stride]!;
+			}
+		}
+	};
+	copy(0, offset, 0);
 	return out;
 }
 

@@ -5,7 +5,7 @@ import { axesFromComment } from './axes.ts';
 import { differentiable, dtypeFacts, promote } from './dtype.ts';
 import { native, readOptions, tensorOptions } from './factories.ts';
 import { NdArray, NumpyScalar } from '../numpy/ndarray.ts';
-import { warnOnce } from './state.ts';
+import { warnOfGradient, warnOnce } from './state.ts';
 import { axesOf, classOf, derive, newTensor, TorchTensor, typeName, type NewTensor } from './tensor.ts';
 import { stateOf } from './state.ts';
 
@@ -60,6 +60,7 @@ function dtypeOf(host: Host, value: Value): DType {
 function readNumber(host: Host, value: Value, dtype: DType): number {
 	const whole = dtypeFacts[dtype].kind === 'int';
 	if (value instanceof TorchTensor) {
+		if (value.size === 1 && !whole) warnOfGradient(host, value);
 		if (value.values?.length === 1) return whole ? Math.trunc(value.values[0]!) : value.values[0]!;
 		return value.size === 1
 			? host.unsupported('a tensor of tensors whose values are not known')

@@ -26,5 +26,12 @@ export function warnAt(host: Host, place: string, message: string): void {
 	host.warn('UserWarning', message);
 }
 
+/** Warns where a tensor that carries a gradient becomes a number. */
+export function warnOfGradient(host: Host, { requiresGrad }: { readonly requiresGrad: boolean }): void {
+	if (!requiresGrad || !stateOf(host).gradEnabled) return;
+	const message = 'Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\nConsider using tensor.detach() first.';
+	warnOnce(host, message, 'torch/csrc/autograd/generated/python_variable_methods.cpp:822');
+}
+
 /** Warns at the first call in a run; `at` is the place in PyTorch's source that the message names. */
 export const warnOnce = (host: Host, message: string, at: string): void => warnAt(host, '', `${message} (Triggered internally at /__w/pytorch/pytorch/${at}.)`);

@@ -5,7 +5,7 @@ import { differentiable, dtypeFacts, dtypes } from './dtype.ts';
 import { native } from './factories.ts';
 import { indexTensor } from './indexing.ts';
 import { NdArray } from '../numpy/ndarray.ts';
-import { stateOf, warnOnce } from './state.ts';
+import { stateOf, warnOfGradient } from './state.ts';
 import { axesOf, contiguousStrides, derive, newTensor, parameterClass, sizeClass, sizeTuple, tensorClass, TorchTensor, typeName } from './tensor.ts';
 import { wrapDim } from './viewing.ts';
 
@@ -66,10 +66,7 @@ export const numberIn = (tensor: TorchTensor): Value => (tensor.values ? toPytho
 /** `float(x)` and `int(x)`; only the first warns. */
 function converted(host: Host, tensor: TorchTensor, warns = false): Value {
 	if (tensor.size !== 1) return host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
-	if (warns && tensor.requiresGrad && stateOf(host).gradEnabled) {
-		const message = 'Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\nConsider using tensor.detach() first.';
-		warnOnce(host, message, 'torch/csrc/autograd/generated/python_variable_methods.cpp:822');
-	}
+	if (warns) warnOfGradient(host, tensor);
 	return numberIn(tensor);
 }
 

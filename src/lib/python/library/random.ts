@@ -4,6 +4,7 @@ import { machineOf } from '../builtins/native.ts';
 import { asIndex, getItem, setItem } from '../items.ts';
 import type { Machine } from '../machine.ts';
 import { bitLength } from '../numbers.ts';
+import { binary } from '../operations.ts';
 import { typeName } from '../types.ts';
 import { BoundMethod, NativeFunction, PyClass, PyInstance, PyList, PyUnknown, type Value, types } from '../values.ts';
 import { exact } from '../exact.ts';
@@ -181,17 +182,11 @@ const methods: Readonly<Record<string, readonly [signature: string, draw: Draw]>
 	choices: ['population, weights=None, *, cum_weights=None, k=1', (machine, generator, [p, w, c, k]) => choices(machine, generator, p!, w!, c!, k!)],
 	shuffle: ['x', (machine, generator, [list]) => shuffle(machine, generator, list!)],
 	sample: ['population, k, *, counts=None', (machine, generator, [p, k, counts]) => sample(machine, generator, p!, k!, counts!)],
-	uniform: [
-		'a, b',
-		(machine, generator, [a, b]) => {
-			const low = realOf(machine, a!);
-			return low + (realOf(machine, b!) - low) * generator.random();
-		}
-	],
+	uniform: ['a, b', (machine, generator, [a, b]) => binary(machine, '+', a!, binary(machine, '*', binary(machine, '-', b!, a!), generator.random()))],
 	triangular: ['low=0.0, high=1.0, mode=None', (machine) => machine.unsupported('random.triangular')],
-	gauss: ['mu=0.0, sigma=1.0', (machine, generator, [mu, sigma]) => realOf(machine, mu!) + generator.gauss() * realOf(machine, sigma!)],
-	normalvariate: ['mu=0.0, sigma=1.0', (machine, generator, [mu, sigma]) => realOf(machine, mu!) + generator.normal() * realOf(machine, sigma!)],
-	expovariate: ['lambd', (machine, generator, [rate]) => -exact.log(1 - generator.random()) / realOf(machine, rate!)]
+	gauss: ['mu=0.0, sigma=1.0', (machine, generator, [mu, sigma]) => binary(machine, '+', mu!, binary(machine, '*', generator.gauss(), sigma!))],
+	normalvariate: ['mu=0.0, sigma=1.0', (machine, generator, [mu, sigma]) => binary(machine, '+', mu!, binary(machine, '*', generator.normal(), sigma!))],
+	expovariate: ['lambd', (machine, generator, [rate]) => binary(machine, '/', -exact.log(1 - generator.random()), rate!)]
 };
 
 const randomClass = new PyClass('Random', 'random', [types.object]);

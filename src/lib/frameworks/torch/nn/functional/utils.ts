@@ -1,6 +1,7 @@
 import { PyIterator, PyList, PySlice, types, type Host, type Value } from '../../../../python/index.ts';
 import { joins } from '../../arithmetic.ts';
 import { qualified } from '../../module.ts';
+import { stateOf } from '../../state.ts';
 import { TorchTensor } from '../../tensor.ts';
 import { functionsOf, send, type Run } from '../call.ts';
 import { scaleAll, totalNorm } from '../native/utils.ts';
@@ -24,13 +25,25 @@ function normOf(host: Host, grads: readonly TorchTensor[], p: Value, strict: Val
 	return total;
 }
 
+/** A bound as a number; PyTorch reads it where no gradient is recorded. */
+function mostOf(host: Host, most: Value): number {
+	const state = stateOf(host);
+	const { gradEnabled } = state;
+	state.gradEnabled = false;
+	try {
+		return Number(host.call(types.float, [most]));
+	} finally {
+		state.gradEnabled = gradEnabled;
+	}
+}
+
 const clipNorm: Run = (host, parameters, most, p, strict) => {
 	const given = parametersIn(host, parameters);
 	if (given.length === 0 && parameters instanceof PyIterator && parameters.cls.name === 'generator')
 		host.warn('UserWarning', '`parameters` is an empty generator, no gradient clipping will occur.');
 	const grads = gradientsOf(host, given);
 	const total = normOf(host, grads, p, strict);
-	scaleAll(host, grads, Number(host.call(types.float, [most])), total);
+	scaleAll(host, grads, mostOf(host, most), total);
 	return total;
 };
 
@@ -50,7 +63,7 @@ export const utilityFunctions = functionsOf({
 		),
 	'clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None)': (host, parameters, most, total) => {
 		if (!(total instanceof TorchTensor)) return host.unsupported('clip_grads_with_norm_ with this norm');
-		scaleAll(host, gradientsOf(host, parametersIn(host, parameters)), Number(host.call(types.float, [most])), total);
+		scaleAll(host, gradientsOf(host, parametersIn(host, parameters)), mostOf(host, most), total);
 		return null;
 	},
 	'clip_grad_value_(parameters, clip_value, foreach=None)': (host, parameters, limit) => {

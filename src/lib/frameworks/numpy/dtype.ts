@@ -112,8 +112,8 @@ export type Standing = 'array' | 'int' | 'float' | 'bool';
 
 /** numpy.result_type. */
 export function resultType(operands: readonly { readonly dtype: DType; readonly standing: Standing }[]): DType {
-	const arrays = operands.filter(({ standing }) => standing === 'array').map(({ dtype }) => dtype);
-	const together = arrays.reduce(promoteArrays);
+	const arrays = operands.filter(({ standing }) => standing === 'array');
+	const together = (arrays.length > 0 ? arrays : operands).map(({ dtype }) => dtype).reduce(promoteArrays);
 	const kind = dtypeFacts[together].kind;
 	if (operands.some(({ standing }) => standing === 'float') && (kind === 'int' || kind === 'bool')) return 'float64';
 	return operands.some(({ standing }) => standing === 'int') && kind === 'bool' ? 'int64' : together;

@@ -1,6 +1,6 @@
 import type { ElementwiseFn } from '../../ir/index.ts';
 import { NativeFunction, type Host, type Value } from '../../python/index.ts';
-import { axesOf, derive } from '../torch/tensor.ts';
+import { axesOf, derive, TorchTensor } from '../torch/tensor.ts';
 import { reshape, spreadOf, squeeze, transpose } from './array.ts';
 import { axisOf, binary, isNumber, isOperand, made, matmul, readShape, reduce, unary, type Operand } from './compute.ts';
 import { asArray, concatenate, naturalDType, stacked } from './create.ts';
@@ -82,9 +82,14 @@ const ends = (value: Value | undefined): number => Number(value instanceof NpSca
 const asBools = (host: Host, value: Value | undefined): Operand => asArray(host, value ?? null, 'bool');
 const operandArray = (host: Host, value: Value | undefined): Value => (value instanceof NpScalar ? value : asArray(host, value ?? null));
 
+/** What numpy says of a tensor, whose `__array__` takes no `copy`. */
+const noCopyKeyword =
+	"__array__ implementation doesn't accept a copy keyword, so passing copy=False failed. __array__ must implement 'dtype' and 'copy' keyword arguments. To learn more, see the migration guide https://numpy.org/devdocs/numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword";
+
 /** Functions of numpy's that are written here. */
 export const functions: readonly NativeFunction[] = [
 	fn('array', "object, dtype=None, copy=True, order='K', subok=False, ndmin=0", (host, [object, dtype, copy, , , ndmin]) => {
+		if (object instanceof TorchTensor) host.warn('DeprecationWarning', noCopyKeyword);
 		const made = asArray(host, object!, readDType(host, dtype));
 		const own = made === object && copy !== false ? copied(host, made) : made;
 		const missing = Number(ndmin) - own.shape.length;

@@ -114,9 +114,9 @@ def mode(input, dim=-1, keepdim=False):
     if input.shape[dim] == 0:
         raise IndexError(f'mode(): Expected reduction dim {dim} to have non-zero size.')
     places = []
-    for row in _rows(input, dim):
+    for row, order in zip(_rows(input, dim), _rows(input.argsort(dim), dim)):
         best = min(row, key=lambda value: (-row.count(value), value))
-        places.append(max([i for i, value in enumerate(row) if value == best]))
+        places.append([i for i in order if row[i] == best][-1])
     shape = _shaped(input, dim, True)
     indices = torch.tensor(places, dtype=torch.int64).reshape(shape)
     values = input.gather(dim, indices)
@@ -198,7 +198,7 @@ def nanmedian(input, dim=None, keepdim=False):
         kept = input.reshape(-1)[~input.reshape(-1).isnan()]
         return kept.median() if kept.numel() else torch.full((), math.nan, dtype=input.dtype)
     dim = _dim(input, dim)
-    values, places = input.sort(dim)
+    values, places = input.sort(dim=dim, stable=True)
     at = ((~input.isnan()).sum(dim, keepdim=True) - 1).clamp(min=0) // 2
     values, places = values.gather(dim, at), places.gather(dim, at)
     return _structure('nanmedian', values=values if keepdim else values.squeeze(dim), indices=places if keepdim else places.squeeze(dim))

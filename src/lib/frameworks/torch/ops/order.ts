@@ -9,7 +9,7 @@ import { axesOf, derive, newTensor, TorchTensor } from '../tensor.ts';
 import { wrapDim } from '../views.ts';
 import { listTensor } from './indexing.ts';
 import { axesNamed, reduceOf } from './reduce.ts';
-import { firstOf, kthOf } from './selection.ts';
+import { firstOf, kthOf, sortedOf, type Before } from './selection.ts';
 import { narrowOf, selectOf } from './shape.ts';
 import { structure } from './structure.ts';
 
@@ -62,6 +62,12 @@ const copied = (host: Host, tensor: TorchTensor, call: string, gradFn: string): 
 /** NaN is above all (ATen/native/TopKImpl.h). */
 const above = (x: number, y: number): boolean => (Number.isNaN(x) && !Number.isNaN(y)) || x > y;
 
+/** What comes first in a lane of places. */
+const beforeIn = ({ values }: TorchTensor, lane: readonly number[], descending: boolean): Before => {
+	const at = (i: number): number => values![lane[i]!]!;
+	return descending ? (a, b) => above(at(a), at(b)) : (a, b) => above(at(b), at(a));
+};
+
 /** What is chosen along an axis by its numbers, of each lane of places in the row-major order; null where that is not known. */
 function selected(
 	host: Host,
@@ -87,6 +93,20 @@ function selected(
 	return { values: copied(host, found, call, gradFn), indices };
 }
 
+/** `sort`, which keeps the order among equals where it is asked to, and of a few. */
+function sorted(host: Host, self: TorchTensor, call: Call): { values: TorchTensor; indices: TorchTensor } {
+	const [axis, descending] = [axisOf(host, self, call), flag(call, 'descending')];
+	const length = self.shape[axis] ?? 1;
+	if (length > 16 && !flag(call, 'stable') && !distinct(self, axis)) {
+		const among = selected(host, self, axis, length, call.call, 'SortBackward0', (lane) => sortedOf(length, beforeIn(self, lane, descending)));
+		if (among) return among;
+		const [values] = sortOf(host, self, axis, descending, call.call);
+		return { values, indices: unsure(host, self.shape, self) };
+	}
+	const [values, indices] = sortOf(host, self, axis, descending, call.call);
+	return { values, indices };
+}
+
 function topk(host: Host, self: TorchTensor, call: Call): Value {
 	const k = unpackInt(host, call.bound.get('k')!);
 	const axis = axisOf(host, self, call);
@@ -95,9 +115,7 @@ function topk(host: Host, self: TorchTensor, call: Call): Value {
 	if (call.bound.get('sorted') === false && k < (self.shape[axis] ?? 1)) host.unsupported('topk that is not sorted');
 	const largest = call.bound.get('largest') !== false;
 	if (!distinct(self, axis)) {
-		const at = (i: number): number => self.values![i]!;
-		const before = (a: number, b: number): boolean => (largest ? above(at(a), at(b)) : above(at(b), at(a)));
-		const among = selected(host, self, axis, k, call.call, 'TopkBackward0', (lane) => firstOf(lane.length, k, (a, b) => before(lane[a]!, lane[b]!)));
+		const among = selected(host, self, axis, k, call.call, 'TopkBackward0', (lane) => firstOf(lane.length, k, beforeIn(self, lane, largest)));
 		if (among) return structure('topk', among);
 		if (self.values && self.requiresGrad) host.unsupported('which of equal numbers topk takes');
 	}
@@ -135,12 +153,8 @@ const refuseBool = (host: Host, name: string, { dtype }: TorchTensor): void => {
 };
 
 const functions = gather([
-	define('sort', (host, self, call) => {
-		const axis = axisOf(host, self, call);
-		const [values, indices] = sortOf(host, self, axis, flag(call, 'descending'), call.call);
-		return structure('sort', { values, indices });
-	}),
-	define('argsort', (host, self, call) => sortOf(host, self, axisOf(host, self, call), flag(call, 'descending'), call.call)[1]),
+	define('sort', (host, self, call) => structure('sort', sorted(host, self, call))),
+	define('argsort', (host, self, call) => sorted(host, self, call).indices),
 	define('topk', topk),
 	define('kthvalue', (host, self, call) => {
 		const axis = axisOf(host, self, call);

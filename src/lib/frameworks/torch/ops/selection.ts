@@ -1,56 +1,87 @@
 /**
- * Where `topk` and `kthvalue` find equal numbers: what libstdc++'s `std::nth_element` and `std::sort` leave (ATen/native/TopKImpl.h), and ATen's own
+ * Where `topk`, `sort` and `kthvalue` find equal numbers: what libstdc++'s `std::nth_element` and `std::sort` leave (ATen/native/TopKImpl.h), and ATen's own
  * quickselect (ATen/native/Sorting.cpp). Checked against recorded runs with many equals.
  */
 
 /** Whether what stands at one place comes before what stands at another. */
 export type Before = (a: number, b: number) => boolean;
 
+/** Places that are put in order by what stands there, in the steps of libstdc++. */
+class Places {
+	readonly list: number[];
+	constructor(
+		readonly n: number,
+		private readonly before: Before
+	) {
+		this.list = Array.from({ length: n }, (_, i) => i);
+	}
+
+	private less(i: number, j: number): boolean {
+		return this.before(this.list[i]!, this.list[j]!);
+	}
+
+	private swap(i: number, j: number): void {
+		const { list } = this;
+		[list[i], list[j]] = [list[j]!, list[i]!];
+	}
+
+	/** Divides [first, last) about the median of three. */
+	divide(first: number, last: number): number {
+		const [a, b, c] = [first + 1, first + Math.floor((last - first) / 2), last - 1];
+		const [low, high] = this.less(a, b) ? [a, b] : [b, a];
+		this.swap(first, this.less(high, c) ? high : this.less(low, c) ? c : low);
+		for (let i = first + 1, j = last; ; i++) {
+			while (this.less(i, first)) i++;
+			do j--;
+			while (this.less(first, j));
+			if (i >= j) return i;
+			this.swap(i, j);
+		}
+	}
+
+	insertAll(first: number, last: number): void {
+		for (let i = first + 1; i < last; i++) for (let to = i; to > first && this.less(to, to - 1); to--) this.swap(to, to - 1);
+	}
+
+	/** `std::sort`; false where it turns to a heap. */
+	sort(first: number, last: number): boolean {
+		const divided = (from: number, end: number, depth: number): boolean => {
+			let to = end;
+			for (let left = depth; to - from > 16; left--) {
+				if (left === 0) return false;
+				const cut = this.divide(from, to);
+				if (!divided(cut, to, left - 1)) return false;
+				to = cut;
+			}
+			return true;
+		};
+		const done = last - first < 2 || divided(first, last, depthOf(last - first));
+		this.insertAll(first, last);
+		return done;
+	}
+}
+
+const depthOf = (length: number): number => 2 * Math.floor(Math.log2(length));
+
+/** The places of `n`, in order; null where the algorithm turns to one that is not written here. */
+export function sortedOf(n: number, before: Before): number[] | null {
+	const places = new Places(n, before);
+	return places.sort(0, n) ? places.list : null;
+}
+
 /** The places of the first `k` of `n`, in order; null where the algorithm turns to one that is not written here. */
 export function firstOf(n: number, k: number, before: Before): number[] | null {
-	const list = Array.from({ length: n }, (_, i) => i);
-	if (k * 64 <= n) return firstOfMany(list, k, before);
-	const less = (i: number, j: number): boolean => before(list[i]!, list[j]!);
-	const swap = (i: number, j: number): void => void ([list[i], list[j]] = [list[j]!, list[i]!]);
-	/** Divides [first, last) about the median of three. */
-	const divide = (first: number, last: number): number => {
-		const [a, b, c] = [first + 1, first + Math.floor((last - first) / 2), last - 1];
-		const [low, high] = less(a, b) ? [a, b] : [b, a];
-		swap(first, less(high, c) ? high : less(low, c) ? c : low);
-		for (let i = first + 1, j = last; ; i++) {
-			while (less(i, first)) i++;
-			do j--;
-			while (less(first, j));
-			if (i >= j) return i;
-			swap(i, j);
-		}
-	};
-	const insertAll = (first: number, last: number): void => {
-		for (let i = first + 1; i < last; i++) for (let to = i; to > first && less(to, to - 1); to--) swap(to, to - 1);
-	};
-	const depthOf = (length: number): number => 2 * Math.floor(Math.log2(length));
-
+	const places = new Places(n, before);
+	if (k * 64 <= n) return firstOfMany(places.list, k, before);
 	let [first, last] = [0, n];
 	for (let depth = depthOf(n); last - first > 3; depth--) {
 		if (depth === 0) return null;
-		const cut = divide(first, last);
+		const cut = places.divide(first, last);
 		if (cut < k) first = cut;
 		else last = cut;
 	}
-	insertAll(first, last);
-	const sorted = (from: number, end: number, depth: number): boolean => {
-		let to = end;
-		for (let left = depth; to - from > 16; left--) {
-			if (left === 0) return false;
-			const cut = divide(from, to);
-			if (!sorted(cut, to, left - 1)) return false;
-			to = cut;
-		}
-		return true;
-	};
-	if (k > 1 && !sorted(0, k - 1, depthOf(k - 1))) return null;
-	insertAll(0, k - 1);
-	return list.slice(0, k);
+	places.insertAll(first, last);
+	return places.sort(0, k - 1) ? places.list.slice(0, k) : null;
 }
 
 /** Few of many come out of a heap: certain for one, and where none of them has an equal. */

@@ -11,14 +11,26 @@ const slicesOf = (trace: Trace, tensor: number): readonly Slice[] =>
 /** The slices that read it, or what is made of it step by step. */
 const laterSlices = (trace: Trace, tensor: number): readonly Slice[] => stepwise(trace, tensor).flatMap((id) => slicesOf(trace, id));
 
-/** Output as the program sees it: the layer's own, or what `pad_packed_sequence` made of it. */
-function outputOf(trace: Trace, op: OpOf<'rnn'>): { readonly tensor: number; readonly batchFirst: boolean } | undefined {
-	if (op.outputs[0] === undefined) return undefined;
-	if (op.primitive.lengths === null) return { tensor: op.outputs[0], batchFirst: op.primitive.batchFirst };
-	const unpack = readersOf(trace, op.outputs[0]).find((other) => other.primitive.kind === 'unpack');
-	if (unpack?.primitive.kind !== 'unpack' || unpack.outputs[0] === undefined) return undefined;
-	return { tensor: unpack.outputs[0], batchFirst: unpack.primitive.batchFirst };
+interface Output {
+	readonly tensor: number;
+	readonly batchFirst: boolean;
 }
+
+/** Output as the program sees it: the layer's own, or what `pad_packed_sequence` made of it; and that with batch and time in the other order. */
+function outputsOf(trace: Trace, op: OpOf<'rnn'>): readonly Output[] {
+	const [tensor] = op.outputs;
+	if (tensor === undefined) return [];
+	const unpack = readersOf(trace, tensor).find((other): other is OpOf<'unpack'> => other.primitive.kind === 'unpack');
+	if (op.primitive.lengths !== null) return unpack ? bothOrders(trace, { tensor: unpack.outputs[0]!, batchFirst: unpack.primitive.batchFirst }) : [];
+	return bothOrders(trace, { tensor, batchFirst: op.primitive.batchFirst });
+}
+
+const bothOrders = (trace: Trace, output: Output): readonly Output[] => [
+	output,
+	...readersOf(trace, output.tensor).flatMap(({ primitive, outputs }) =>
+		primitive.kind === 'transpose' && String(primitive.axes) === '1,0,2' ? [{ tensor: outputs[0]!, batchFirst: !output.batchFirst }] : []
+	)
+];
 
 /** Those that pick exactly the last step from the time axis. A place of the program that picks other steps as well goes through them all, and is none. */
 function lastSteps(trace: Trace, slices: readonly Slice[], batchFirst: boolean, unbatched: boolean): readonly Slice[] {
@@ -34,21 +46,21 @@ function lastSteps(trace: Trace, slices: readonly Slice[], batchFirst: boolean, 
 /** The last step of a bidirectional output: its backward half has seen one step only. (errors.md §8, S4) */
 export const backwardAtLastStep: Hazard = (trace) =>
 	opsOf(trace, 'rnn').flatMap((op) => {
-		const output = op.primitive.bidirectional ? outputOf(trace, op) : undefined;
-		if (!output) return [];
 		const hidden = op.primitive.projSize || op.primitive.hiddenSize;
-		return lastSteps(trace, laterSlices(trace, output.tensor), output.batchFirst, op.primitive.unbatched)
-			.filter((slice) => slice.inputs[0] !== output.tensor || !keepsForwardHalf(slice.primitive.at[2], hidden))
-			.map((slice) =>
-				hazardAt(trace, slice, {
-					code: 'hazard.backward_last_step',
-					message: 'Nothing is raised. At the last step the backward direction has read one step only.',
-					cause:
-						`The backward half, \`output[…, ${hidden}:]\`, starts reading at the last step and ends at step 0. Its final state is \`h_n[-1]\`, which equals the backward half of output at step 0; ` +
-						'for both directions take `h_n[-2]` and `h_n[-1]`.',
-					tensor: output.tensor
-				})
-			);
+		return (op.primitive.bidirectional ? outputsOf(trace, op) : []).flatMap((output) =>
+			lastSteps(trace, laterSlices(trace, output.tensor), output.batchFirst, op.primitive.unbatched)
+				.filter((slice) => slice.inputs[0] !== output.tensor || !keepsForwardHalf(slice.primitive.at[2], hidden))
+				.map((slice) =>
+					hazardAt(trace, slice, {
+						code: 'hazard.backward_last_step',
+						message: 'Nothing is raised. At the last step the backward direction has read one step only.',
+						cause:
+							`The backward half, \`output[…, ${hidden}:]\`, starts reading at the last step and ends at step 0. Its final state is \`h_n[-1]\`, which equals the backward half of output at step 0; ` +
+							'for both directions take `h_n[-2]` and `h_n[-1]`.',
+						tensor: output.tensor
+					})
+				)
+		);
 	});
 
 /** `output[-1, :, :hidden]` reads the forward half alone, which is right at the last step. */
@@ -59,44 +71,45 @@ const keepsForwardHalf = (at: Slice['primitive']['at'][number] | undefined, hidd
 export const lastStepOfPadded: Hazard = (trace) =>
 	opsOf(trace, 'rnn').flatMap((op) => {
 		const { lengths } = op.primitive;
-		const output = lengths && new Set(lengths).size > 1 ? outputOf(trace, op) : undefined;
-		if (!lengths || !output) return [];
+		if (!lengths || new Set(lengths).size < 2) return [];
 		const short = lengths.filter((length) => length < Math.max(...lengths)).length;
-		return lastSteps(trace, laterSlices(trace, output.tensor), output.batchFirst, false).map((slice) =>
-			hazardAt(trace, slice, {
-				code: 'hazard.last_step_padding',
-				message: `Nothing is raised. The last step is padding for ${short} of the ${lengths.length} sequences.`,
-				cause: `After \`pad_packed_sequence\`, output is 0 past a sequence’s own end. The state at each sequence’s end is in \`h_n\`.`,
-				tensor: output.tensor
-			})
+		return outputsOf(trace, op).flatMap((output) =>
+			lastSteps(trace, laterSlices(trace, output.tensor), output.batchFirst, false).map((slice) =>
+				hazardAt(trace, slice, {
+					code: 'hazard.last_step_padding',
+					message: `Nothing is raised. The last step is padding for ${short} of the ${lengths.length} sequences.`,
+					cause: `After \`pad_packed_sequence\`, output is 0 past a sequence’s own end. The state at each sequence’s end is in \`h_n\`.`,
+					tensor: output.tensor
+				})
+			)
 		);
 	});
 
 /** `-1` on the batch axis of an output: the last sample, where the last step was meant. */
 export const lastSample: Hazard = (trace) =>
 	opsOf(trace, 'rnn').flatMap((op) => {
-		const output = op.primitive.unbatched ? undefined : outputOf(trace, op);
-		if (!output) return [];
-		const [batchAxis, timeAxis] = output.batchFirst ? [0, 1] : [1, 0];
-		return laterSlices(trace, output.tensor)
-			.filter((slice) => {
-				const shape = trace.tensors[slice.inputs[0]!]?.shape;
-				const { at } = slice.primitive;
-				if (!shape || shape.length !== 3 || shape[batchAxis]! < 2 || at[batchAxis] !== shape[batchAxis]! - 1) return false;
-				// An index that a loop counts up to the last sample is no mistake; one that is written as -1 is.
-				return typeof at[timeAxis] !== 'number' && /-\s*1\b/.test(trace.source.slice(slice.span.from, slice.span.to).replace(/^[^[]*/, ''));
-			})
-			.map((slice) => {
-				const name = nameOf(trace, slice.inputs[0]!, 'output');
-				const [order, right] = output.batchFirst ? ['(batch, seq, hidden)', `${name}[:, -1]`] : ['(seq, batch, hidden)', `${name}[-1]`];
-				return hazardAt(trace, slice, {
-					code: 'hazard.last_sample',
-					message: 'Nothing is raised. This picks the last sequence of the batch, not the last step.',
-					cause: `\`${name}\` is ${order}: axis ${batchAxis} is the batch. The last step of every sequence is \`${right}\`.`,
-					tensor: slice.inputs[0]!,
-					axis: batchAxis
+		return (op.primitive.unbatched ? [] : outputsOf(trace, op)).flatMap((output) => {
+			const [batchAxis, timeAxis] = output.batchFirst ? [0, 1] : [1, 0];
+			return laterSlices(trace, output.tensor)
+				.filter((slice) => {
+					const shape = trace.tensors[slice.inputs[0]!]?.shape;
+					const { at } = slice.primitive;
+					if (!shape || shape.length !== 3 || shape[batchAxis]! < 2 || at[batchAxis] !== shape[batchAxis]! - 1) return false;
+					// An index that a loop counts up to the last sample is no mistake; one that is written as -1 is.
+					return typeof at[timeAxis] !== 'number' && /-\s*1\b/.test(trace.source.slice(slice.span.from, slice.span.to).replace(/^[^[]*/, ''));
+				})
+				.map((slice) => {
+					const name = nameOf(trace, slice.inputs[0]!, 'output');
+					const [order, right] = output.batchFirst ? ['(batch, seq, hidden)', `${name}[:, -1]`] : ['(seq, batch, hidden)', `${name}[-1]`];
+					return hazardAt(trace, slice, {
+						code: 'hazard.last_sample',
+						message: 'Nothing is raised. This picks the last sequence of the batch, not the last step.',
+						cause: `\`${name}\` is ${order}: axis ${batchAxis} is the batch. The last step of every sequence is \`${right}\`.`,
+						tensor: slice.inputs[0]!,
+						axis: batchAxis
+					});
 				});
-			});
+		});
 	});
 
 /** One index into the batch axis of h_n, as if it were batch-first: it picks a sequence, not a layer. (errors.md §8, S2) */

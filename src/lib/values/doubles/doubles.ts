@@ -34,10 +34,16 @@ const pageBytes = 2 ** 16;
 /** Where the program's own numbers end. */
 const first = pageBytes / 8;
 
+/** null where the machine has no SIMD, or the page may not compile programs. */
 function instantiate(): Instance['exports'] | null {
 	if (typeof WebAssembly === 'undefined' || typeof atob === 'undefined') return null;
 	const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (char) => char.charCodeAt(0));
-	return WebAssembly.validate(bytes) ? new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports : null;
+	if (!WebAssembly.validate(bytes)) return null;
+	try {
+		return new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports;
+	} catch {
+		return null;
+	}
 }
 
 let program: Instance['exports'] | null | undefined;
@@ -46,7 +52,7 @@ let made: Doubles | undefined;
 /** Room for so many numbers. The next call may take it again: what is to stay is to be copied. */
 export function doubles(size: number): Doubles {
 	if (made && made.heap.length >= size) return made;
-	program ??= instantiate();
+	if (program === undefined) program = instantiate();
 	if (program) {
 		const { memory } = program;
 		const missing = Math.ceil((8 * (first + size) - memory.buffer.byteLength) / pageBytes);

@@ -96,9 +96,6 @@ function wordsAt(tokens: readonly Token[], at: number): readonly [message: strin
 		if (isDict && !valued && item.length && (isAdjacent || wrong.text === '}' || wrong.text === ',')) return ["':' expected after dictionary key", item[0]!];
 		if (previous?.text === ':' && (wrong.text === '}' || wrong.text === ',')) return ["expression expected after dictionary key and ':'", previous];
 	}
-	if (wrong.text === 'for' && tokens[opener + 1]!.text === '*') return ['iterable unpacking cannot be used in comprehension', tokens[opener + 1]!];
-	if (wrong.text === 'for' && bracket.text !== '(' && tokens.slice(opener + 1, at).some((token) => token.text === ',' && token.level === level))
-		return ['did you forget parentheses around the comprehension target?', tokens[opener + 1]!];
 	if (!isAdjacent) return plain;
 	if (['def', 'from', 'import'].includes(start.text) && bracket.level === 1) return plain;
 	if (words.includes('lambda') || words.includes('else') || (words.includes('for') && words.includes('in', words.indexOf('for')))) return plain;
@@ -162,10 +159,5 @@ explaining.how = (source, thrown) => {
 	let first = thrown;
 	if (thrown?.message === null || thrown?.message === 'invalid syntax') first = firstWrong(readable, tokens) ?? thrown;
 	else if (thrown) first = firstWrong(before(source, thrown), tokens) ?? thrown;
-	// Lezer takes these.
-	const stray = tokens.find(
-		({ text, kind }, i) => (text === ';' || (kind === 'name' && keywords.has(text) && text !== 'import')) && tokens[i - 1]?.text === (text === ';' ? ';' : '.')
-	);
-	if (stray && (!first || stray.from < first.span.from)) first = invalidSyntax(stray);
 	return text && (!first || text.span.from <= first.span.from) ? text : first;
 };

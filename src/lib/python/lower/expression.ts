@@ -10,7 +10,6 @@ import { lowerMember } from './member.ts';
 import { inside, meaningful } from './node.ts';
 import { lowerBinary, lowerUnary } from './operator.ts';
 import { lowerParameters } from './parameters.ts';
-import { describe } from './target.ts';
 
 /** Turns Lezer's expression nodes into `Expression`s. */
 export class ExpressionLowering {
@@ -93,7 +92,8 @@ export class ExpressionLowering {
 				const [target, , value] = meaningful(node);
 				if (!target || !value) throw invalidSyntax(node);
 				const named = this.expression(target);
-				if (named.kind !== 'name') throw invalidSyntax(target, `cannot use assignment expressions with ${describe(named)}`);
+				if (named.kind !== 'name')
+					throw invalidSyntax(target, /^(attribute|subscript|tuple|list)$/.test(named.kind) ? `cannot use assignment expressions with ${named.kind}` : null);
 				return { kind: 'named', target: named, value: this.expression(value), from, to };
 			}
 			case 'YieldExpression':

@@ -14,7 +14,6 @@ export function lowerParameters(lowering: ExpressionLowering, list: SyntaxNode):
 		const [first, second] = group;
 		if (!first || first.type.isError) {
 			if (!hasSlash(lowering, commas[i - 1]?.to ?? list.from, commas[i]?.from ?? list.to)) return;
-			if (parameters[0]?.kind === 'positional-only') throw invalidSyntax(list, '/ may appear only once');
 			if (!parameters.length) throw invalidSyntax(list, 'at least one argument must precede /');
 			parameters.forEach((parameter, at) => (parameters[at] = { ...parameter, kind: 'positional-only' }));
 		} else if (first.name === '*' && !second) bareStar = first;
@@ -33,7 +32,6 @@ function lowerParameter(lowering: ExpressionLowering, group: readonly SyntaxNode
 	if (before.some((parameter) => parameter.name === name)) throw invalidSyntax(named, `duplicate argument '${name}' in function definition`);
 	const type = group.find((child) => child.name === 'TypeDef');
 	const annotation = type ? lowering.expression(meaningful(type)[1] ?? type) : null;
-	if (first!.name === '*' && (afterStar || before.some(({ kind }) => kind === 'star'))) throw invalidSyntax(first!, '* argument may appear only once');
 	if (stars) return { kind: first!.name === '*' ? 'star' : 'double-star', name, default: null, annotation };
 	const equals = group.findIndex((child) => child.name === 'AssignOp');
 	const value = equals < 0 ? null : group[equals + 1];

@@ -8,7 +8,7 @@ import { groupsBetweenCommas, meaningful } from './node.ts';
 import { lowerParameters } from './parameters.ts';
 import { matching } from '../compile/matching.ts';
 import { takesAll } from '../patterns.ts';
-import { checkDeleted, checkTarget, describe, isPlace } from './target.ts';
+import { checkTarget } from './target.ts';
 
 /** Turns Lezer's statement nodes into `Statement`s. */
 export class StatementLowering {
@@ -66,7 +66,7 @@ export class StatementLowering {
 			case 'UpdateStatement': {
 				const at = children.findIndex((child) => child.name === 'UpdateOp');
 				const target = this.expressions.expressionList(children.slice(0, at));
-				if (!isPlace(target)) throw invalidSyntax(target, `'${describe(target)}' is an illegal expression for augmented assignment`);
+				if (!['name', 'attribute', 'subscript'].includes(target.kind)) throw illegalUpdate(target);
 				const op = this.text(children[at]!).slice(0, -1) as BinaryOp;
 				const value = children.slice(at + 1);
 				return { kind: 'update', target, op, value: this.expressions.expressionList(value), from, to };
@@ -81,11 +81,8 @@ export class StatementLowering {
 				return { kind: 'return', value: children.length > 1 ? this.expressions.expressionList(children.slice(1)) : null, from, to };
 			case 'YieldStatement':
 				return { kind: 'expression', value: this.expressions.yield(node), from, to };
-			case 'DeleteStatement': {
-				const targets = this.expressions.items(children.slice(1));
-				targets.forEach(checkDeleted);
-				return { kind: 'delete', targets, from, to };
-			}
+			case 'DeleteStatement':
+				return { kind: 'delete', targets: this.expressions.items(children.slice(1)), from, to };
 			case 'RaiseStatement': {
 				if (children.some((child) => child.name === ',')) throw invalidSyntax(node);
 				const cause = children.findIndex((child) => child.name === 'from');
@@ -314,6 +311,9 @@ const endOf = (children: readonly SyntaxNode[], node: SyntaxNode): number => chi
 
 /** The parts of a list that may end in a comma. */
 const partsOf = (nodes: readonly SyntaxNode[]): SyntaxNode[][] => groupsBetweenCommas(nodes).filter((group) => group.length > 0);
+
+const illegalUpdate = (target: Expression): BadSyntax =>
+	invalidSyntax(target, target.kind === 'tuple' || target.kind === 'list' ? `'${target.kind}' is an illegal expression for augmented assignment` : null);
 
 /** Every name below a node that is not modelled: any of them may be bound by it. */
 function boundNames(node: SyntaxNode, source: string): string[] {

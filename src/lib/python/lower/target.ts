@@ -28,16 +28,8 @@ export function checkTarget(target: Expression, use: 'assign' | 'chain' | 'annot
 	}
 }
 
-/** Throws CPython's SyntaxError for what cannot be deleted. */
-export function checkDeleted(target: Expression): void {
-	if (target.kind === 'tuple' || target.kind === 'list') target.items.forEach(checkDeleted);
-	else if (!isPlace(target)) throw invalidSyntax(target, `cannot delete ${describe(target)}`);
-}
-
-export const isPlace = ({ kind }: Expression): boolean => kind === 'name' || kind === 'attribute' || kind === 'subscript';
-
 /** The words of CPython's `_PyPegen_get_expr_name`. */
-export function describe(expression: Expression): string {
+function describe(expression: Expression): string {
 	switch (expression.kind) {
 		case 'call':
 			return 'function call';
@@ -67,9 +59,7 @@ export function describe(expression: Expression): string {
 			if (expression.value === null) return 'None';
 			if (typeof expression.value === 'boolean') return expression.value ? 'True' : 'False';
 			return typeof expression.value === 'object' ? 'ellipsis' : 'literal';
-		case 'unsupported':
-			return expression.what === 'await' ? 'await expression' : '';
 		default:
-			return expression.kind;
+			return '';
 	}
 }

@@ -4,8 +4,7 @@ import { notImplemented, type Host, type Value } from '../../../python/index.ts'
 import { arithmetic, commonType, constant, elementwiseOf, floatingOf, isNumber, negative, type Operand } from '../arithmetic.ts';
 import { define, defineFunction, gather, type Call, type Definitions } from '../define.ts';
 import { differentiable, dtypeFacts } from '../dtype.ts';
-import { stateOf } from '../state.ts';
-import { axesOf, derive, sameSizes, TorchTensor } from '../tensor.ts';
+import { TorchTensor } from '../tensor.ts';
 
 /** What an elementwise function of one tensor gives. */
 interface Unary {
@@ -170,20 +169,11 @@ function checkedScale(host: Host, self: Operand, value: Operand, by: Value | und
 	return scaled(host, value, by, call);
 }
 
-/** `self ± by · value`. Vectorised kernels round it once; only what carries a gradient is two ops. */
-function addScaled(host: Host, fn: 'add' | 'sub', self: TorchTensor, value: Operand, by: Value | undefined, call: string): Value {
-	const { shape, dtype } = self;
-	const once =
-		by !== undefined && isNumber(by) && dtype === 'float32' && value instanceof TorchTensor && value.dtype === dtype && sameSizes(shape, value.shape);
-	if (!once || (stateOf(host).gradEnabled && (self.requiresGrad || value.requiresGrad)))
-		return arithmetic(host, fn, self, checkedScale(host, self, value, by, call), call);
-	const steps = [{ fn: 'fma', of: [{ input: 1 }, Number(by) * (fn === 'add' ? 1 : -1), { input: 0 }] }] as const;
-	return derive(host, { kind: 'fused', steps, outputs: [{ step: 0 }] }, call, [self, value], { shape, dtype, axes: axesOf(host, self), requiresGrad: false });
-}
-
 const binaries: readonly Definitions[] = [
 	...(['add', 'sub', 'subtract'] as const).map((name) =>
-		define(name, (host, self, call) => addScaled(host, name === 'add' ? 'add' : 'sub', self, other(call), call.bound.get('alpha'), call.call))
+		define(name, (host, self, call) =>
+			arithmetic(host, name === 'add' ? 'add' : 'sub', self, checkedScale(host, self, other(call), call.bound.get('alpha'), call.call), call.call)
+		)
 	),
 	...['mul', 'multiply'].map((name) => define(name, (host, self, call) => arithmetic(host, 'mul', self, other(call), call.call))),
 	...['div', 'divide', 'true_divide'].map((name) =>

@@ -191,10 +191,10 @@ class LBFGS(Optimizer):
                 direction = -gradient
                 for i in range(len(changes) - 1, -1, -1):
                     shares[i] = moves[i].dot(direction) * inverse[i]
-                    direction = direction.add(changes[i], alpha=-float(shares[i]))
+                    direction = direction - changes[i] * shares[i]
                 direction = direction * scale
                 for i in range(len(changes)):
-                    direction = direction.add(moves[i], alpha=float(shares[i] - changes[i].dot(direction) * inverse[i]))
+                    direction = direction + moves[i] * (shares[i] - changes[i].dot(direction) * inverse[i])
             before, loss_before = gradient, loss
             size = min(1.0, 1.0 / float(gradient.abs().sum())) * lr if state['n_iter'] == 1 else lr
             if float(gradient.dot(direction)) > -least:
@@ -205,7 +205,7 @@ class LBFGS(Optimizer):
                 _unsupported('LBFGS with a line search')
             at = 0
             for p in params:
-                _write(p, p.detach().add(direction[at:at + p.numel()].view(p.shape), alpha=size))
+                _write(p, p.detach() + direction[at:at + p.numel()].view(p.shape) * size)
                 at += p.numel()
             flat = False
             if n != most:

@@ -7,7 +7,7 @@ export interface Tokens {
 	/**
 	 * The source as Lezer reads it: as long as the source, with a digit in place of the point of `5.` and a space in place of the sign in
 	 * `f'{x:=5}'`, and `or` in place of `as` before what is no name in the head of a `with`, which its grammar lacks; a decorator
-	 * that is no name with arguments is a name of `_`.
+	 * that is no name is one of `_`.
 	 */
 	readonly readable: string;
 	/** Where the statements of the module begin, but for those that share a line with the one before. */
@@ -40,9 +40,8 @@ export function checkTokens(source: string): Tokens {
 	const patches: [at: number, by: string][] = [];
 	const starts: number[] = [];
 	let decorated = false;
-	/** Where a decorator is that is not known to be a name and its arguments, and how many brackets have closed in it. */
+	/** Where a decorator begins that is not known to be a name. */
 	let decorator = -1;
-	let closed = 0;
 	const open: { bracket: string; at: number; line: number; managers?: boolean }[] = [];
 	const indents: number[] = [0];
 	let line = 1;
@@ -64,10 +63,8 @@ export function checkTokens(source: string): Tokens {
 	let colon: number | null = null;
 	const endDecorator = (): void => {
 		const text = decorator < 0 ? '' : source.slice(decorator, at).trim();
-		if (text && (closed > 1 || !plainDecorator.test(text))) {
-			const from = source.indexOf(text, decorator);
-			for (let i = 0; i < text.length; i++) patches.push([from + i, '_']);
-		}
+		const from = source.indexOf(text, decorator);
+		if (/\W/.test(text)) for (let i = 0; i < text.length; i++) patches.push([from + i, '_']);
 		decorator = -1;
 	};
 	while (at < source.length) {
@@ -98,7 +95,6 @@ export function checkTokens(source: string): Tokens {
 				lastCode = same?.lastCode ?? '';
 				headerEnds = same?.headerEnds ?? false;
 				decorator = !same && source[at] === '@' ? at + 1 : -1;
-				closed = 0;
 				unknown = same ? null : { at, line, patched: patches.length };
 				if (width === 0) {
 					if (!starts.length || !(decorated || goesOn)) starts.push(at);
@@ -151,7 +147,6 @@ export function checkTokens(source: string): Tokens {
 			const opener = open.pop();
 			if (opener?.managers && as && /^\s*:/.test(source.slice(at + 1))) patches.push(...blanked(source, opener.at, at, lastCode));
 			as = false;
-			if (open.length === 0) closed++;
 			if (!opener) fail(`unmatched '${c}'`, at);
 			else if (opener.bracket !== closers[c]) {
 				const where = opener.line === line ? '' : ` on line ${opener.line}`;
@@ -233,9 +228,6 @@ function tokenAt(source: string, at: number): string {
 
 /** Whether a character of ASCII may be in a name: 0-9, A-Z, a-z, _. */
 const isWord = (code: number): boolean => (code > 47 && code < 58) || (code > 64 && code < 91) || (code > 96 && code < 123) || code === 95;
-
-/** A decorator that Lezer knows, where no more than one bracket closes. */
-const plainDecorator = /^[\p{L}_][\p{L}\p{N}_]*(?:\s*\.\s*[\p{L}_][\p{L}\p{N}_]*)*\s*(?:\([^]*\))?$/u;
 
 /** Words whose statement needs a colon. */
 const header = /^(?:async\s+)?(?:if|elif|else|for|while|try|except|finally|with|def|class)$/;

@@ -3,7 +3,6 @@ import type { BinaryOp, Block, Expression, Handler, ImportedModule, ImportedName
 import { BadSyntax, invalidSyntax, maxNesting, TooDeep } from '../syntaxErrors.ts';
 import { lowerArguments } from './call.ts';
 import { ExpressionLowering } from './expression.ts';
-import { attribute } from './member.ts';
 import { groupsBetweenCommas, meaningful } from './node.ts';
 import { lowerParameters } from './parameters.ts';
 import { matching } from '../compile/matching.ts';
@@ -271,19 +270,11 @@ export class StatementLowering {
 	}
 
 	private decorator(node: SyntaxNode): Expression {
-		const parts = meaningful(node).slice(1);
-		const [first] = parts;
-		if (first && !isName.test(this.text(first))) {
-			const [statement] = this.read(`${'\n'.repeat(node.from)}(${this.source.slice(node.from + 1, first.to)})`);
-			return statement?.kind === 'expression' ? statement.value : this.expression(undefined);
-		}
-		let expression: Expression = { kind: 'name', name: this.text(parts[0]!), from: parts[0]!.from, to: parts[0]!.to };
-		for (const part of parts.slice(1)) {
-			if (part.name === 'ArgList')
-				expression = { kind: 'call', callee: expression, args: lowerArguments(this.expressions, part), from: expression.from, to: part.to };
-			else if (part.name !== '.') expression = attribute(expression, part, this.text(part));
-		}
-		return expression;
+		const { from, to } = meaningful(node)[1]!;
+		const name = this.source.slice(from, to);
+		if (/^\w+$/.test(name)) return { kind: 'name', name, from, to };
+		const [statement] = this.read(`${'\n'.repeat(from - 1)}(${name})`);
+		return statement?.kind === 'expression' ? statement.value : this.expression(undefined);
 	}
 
 	private definition(node: SyntaxNode, decorators: readonly Expression[]): Statement {
@@ -303,8 +294,6 @@ export class StatementLowering {
 		return { kind: 'function', name, parameters: list ? lowerParameters(this.expressions, list) : [], returns, body, decorators, from, to };
 	}
 }
-
-const isName = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /** A simple statement's node runs to the end of its line's break; its span ends with its last part. */
 const endOf = (children: readonly SyntaxNode[], node: SyntaxNode): number => children[children.length - 1]?.to ?? node.to;

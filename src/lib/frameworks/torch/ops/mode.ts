@@ -1,10 +1,11 @@
+import type { DType } from '../../../ir/index.ts';
 import { NativeFunction, PyClass, PyInstance, types, type Host, type Value } from '../../../python/index.ts';
 import { readDType } from '../arguments.ts';
 import { readTensorType } from '../conversion.ts';
 import { dtypes, type TorchDType } from '../dtype.ts';
 import { native } from '../factories.ts';
 import type { Entries } from '../part.ts';
-import { stateOf } from '../state.ts';
+import { stateOf, warnOnce } from '../state.ts';
 
 const saved = new WeakMap<PyInstance, boolean>();
 
@@ -82,10 +83,10 @@ function gradMode(name: string, mode: (given: Value | undefined) => boolean, atO
 	return cls;
 }
 
-const defaultDType = (name: string, argument: string): NativeFunction =>
+const defaultDType = (name: string, argument: string, read: (host: Host, given: Value) => DType | null): NativeFunction =>
 	new NativeFunction(name, name, argument, (host, { positional: [given] }) => {
-		const dtype = readDType(given) ?? (name === 'set_default_tensor_type' ? readTensorType(host, given!) : null);
-		if (dtype === null) return host.unsupported('torch.set_default_dtype of something other than a dtype');
+		const dtype = read(host, given!);
+		if (dtype === null) return host.unsupported(`torch.${name} of something other than a dtype`);
 		if (!['float16', 'bfloat16', 'float32', 'float64'].includes(dtype)) host.raise('TypeError', 'only floating-point types are supported as the default type');
 		stateOf(host).defaultDType = dtype;
 		return null;
@@ -98,7 +99,15 @@ export const modes: Entries = [
 	['inference_mode', gradMode('inference_mode', (given) => given === false)],
 	['set_grad_enabled', gradMode('set_grad_enabled', (given) => given === true, true)],
 	['is_grad_enabled', new NativeFunction('is_grad_enabled', 'is_grad_enabled', '', (host) => stateOf(host).gradEnabled)],
-	['set_default_dtype', defaultDType('set_default_dtype', 'd')],
-	['set_default_tensor_type', defaultDType('set_default_tensor_type', 't')],
+	['set_default_dtype', defaultDType('set_default_dtype', 'd', (_, given) => readDType(given))],
+	[
+		'set_default_tensor_type',
+		defaultDType('set_default_tensor_type', 't', (host, given) => {
+			const text =
+				'torch.set_default_tensor_type() is deprecated as of PyTorch 2.1, please use torch.set_default_dtype() and torch.set_default_device() as alternatives.';
+			warnOnce(host, text, 'torch/csrc/tensor/python_tensor.cpp:434');
+			return readDType(given) ?? readTensorType(host, given);
+		})
+	],
 	['get_default_dtype', new NativeFunction('get_default_dtype', 'get_default_dtype', '', (host): TorchDType => dtypes[stateOf(host).defaultDType])]
 ];

@@ -54,7 +54,10 @@ export class Execution {
 	}
 
 	value(id: TensorId): TensorValue {
-		return this.values.get(id) ?? unknown('it is made by code that is not modelled');
+		const value = this.values.get(id);
+		if (value) return value;
+		const shape = this.trace.tensors[id]?.shape;
+		return shape?.includes(0) ? { known: true, shape, data: new Float64Array(0) } : unknown('it is made by code that is not modelled');
 	}
 
 	/** Where in the trace's ops a tensor is made; undefined where none of them makes it. */

@@ -12,6 +12,9 @@ import { packedSequenceClass } from './rnn/packedSequence.ts';
 import { seedingBy } from './seed.ts';
 import { parameterClass, sizeClass, tensorClass, TorchTensor } from './tensor.ts';
 
+/** The release that is modelled. */
+export const torchVersion = '2.13.0+cpu';
+
 const getItem = native('__getitem__', (host, { positional: [self, index] }) => indexTensor(host, self as TorchTensor, index!));
 /** What a layer cell prints: tensors, recurrent layers, packing. */
 export const base: TorchPart = {
@@ -27,7 +30,7 @@ export const base: TorchPart = {
 			['Size', sizeClass],
 			['dtype', dtypeClass],
 			['device', deviceClass],
-			['__version__', '2.13.0+cpu']
+			['__version__', torchVersion]
 		],
 		'torch.nn': [...named([...layerClasses, rnnBaseClass, moduleClass]), ['Parameter', parameterClass]],
 		'torch.nn.functional': [],

@@ -1,13 +1,13 @@
 import type { DType } from '../../ir/index.ts';
-import { PyList, PyRange, PyTuple, types, type Host, type NativeFunction, type Value } from '../../python/index.ts';
+import { PyList, PyRange, PyTuple, PyUnknown, types, type Host, type NativeFunction, type Value } from '../../python/index.ts';
 import { bindArguments, type Parameter } from './arguments.ts';
 import { axesFromComment } from './axes.ts';
 import { differentiable, dtypeFacts, promote } from './dtype.ts';
 import { native, readOptions, tensorOptions } from './factories.ts';
 import { NdArray, NumpyScalar } from '../numpy/ndarray.ts';
-import { warnOfGradient, warnOnce } from './state.ts';
+import { checkFits } from './overflow.ts';
+import { stateOf, warnOfGradient, warnOnce } from './state.ts';
 import { axesOf, classOf, derive, newTensor, TorchTensor, typeName, type NewTensor } from './tensor.ts';
-import { stateOf } from './state.ts';
 
 /** Numbers nested in lists, as a shape and its row-major elements. */
 interface Nested {
@@ -54,7 +54,7 @@ function dtypeOf(host: Host, value: Value): DType {
 	const inside = itemsOf(value);
 	if (inside) return inside.length ? inside.map((item) => dtypeOf(host, item)).reduce(promote) : stateOf(host).defaultDType;
 	if (typeof value === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
-	return host.raise('RuntimeError', `Could not infer dtype of ${typeName(value)}`);
+	return value instanceof PyUnknown ? host.unsupported(value.what) : host.raise('RuntimeError', `Could not infer dtype of ${typeName(value)}`);
 }
 
 function readNumber(host: Host, value: Value, dtype: DType): number {
@@ -67,6 +67,7 @@ function readNumber(host: Host, value: Value, dtype: DType): number {
 			: host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
 	}
 	if (typeof value === 'bigint' && whole && (value >= 2n ** 63n || value < -(2n ** 63n))) host.raise('ValueError', 'Overflow when unpacking long long');
+	if (whole && (typeof value === 'bigint' || typeof value === 'number')) checkFits(host, value, dtype, true);
 	if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean')
 		return whole ? Math.trunc(Number(value)) : dtype === 'bool' ? Number(Boolean(value)) : Number(value);
 	if (whole) return host.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`);

@@ -13,12 +13,16 @@ const limits: Partial<Record<DType, readonly [most: number, name: string]>> = {
 	int64: [2 ** 63, 'int64_t']
 };
 
-/** Raises RuntimeError where a number that a tensor is to be filled with is outside of its dtype; numbers without a sign may wrap round once. */
-export function checkFits(host: Host, given: Value, dtype: DType): void {
-	const [most, name] = limits[dtype] ?? [Infinity, ''];
+/**
+ * Raises RuntimeError where a number that a tensor is to be filled with is outside of its dtype; numbers without a sign may wrap round once.
+ * @param written Whether the number is written in a list: then the error names the dtype, and no fraction wraps round.
+ */
+export function checkFits(host: Host, given: Value, dtype: DType, written = false): void {
+	const [most, type] = limits[dtype] ?? [Infinity, ''];
+	const name = written ? dtype : type;
 	const value = Number(given);
 	const real = dtype.includes('float');
 	if (real && !Number.isFinite(value)) return;
-	const least = real || dtype === 'uint8' ? -most : -most - 1;
+	const least = real ? -most : dtype !== 'uint8' ? -most - 1 : written && typeof given === 'number' ? 0 : -most;
 	if (name && !(value <= most && value >= least)) host.raise('RuntimeError', `value cannot be converted to type ${name} without overflow`);
 }

@@ -1,10 +1,11 @@
 import { sizeOf, type ElementwiseFn, type Op, type Primitive, type ReduceFn, type TensorId } from '../../ir/index.ts';
 import { perRun, type Host } from '../../python/index.ts';
 import { dtypeFacts } from './dtype.ts';
+import { checkKept } from './inference.ts';
 import { listed, recording, unnamed, type TorchTensor } from './tensor.ts';
 
 /** A tensor that an op keeps for its derivative, and how often its memory had been written to by then. */
-interface Saved {
+export interface Saved {
 	readonly tensor: TorchTensor;
 	readonly version: number;
 	/** As the node keeps it: oneDNN's LSTM has time first, `addmm` has its matrix flat. */
@@ -106,7 +107,8 @@ const constants = perRun(() => new Map<Op, ReadonlySet<TensorId>>());
 /** Whether an input of an op required no gradient when the op ran. */
 export const wasConstant = ({ trace }: Host, op: Op, input: TensorId): boolean => constants(trace).get(op)?.has(input) === true;
 
-recording.made = ({ trace }, op, inputs, outputs) => {
+recording.made = (host, op, inputs, outputs) => {
+	const { trace } = host;
 	const { primitive, call } = op;
 	const still = inputs.filter((tensor) => !tensor.requiresGrad);
 	if (still.length) constants(trace).set(op, new Set(still.map((tensor) => tensor.ir.id)));
@@ -120,6 +122,7 @@ recording.made = ({ trace }, op, inputs, outputs) => {
 		);
 		if (result) now = [...now, saved(outputs[0]!, { node: outputs[0]!.gradFn })];
 	}
+	checkKept(host, op, inputs, now);
 	if (!now.length) return;
 	kept(trace).set(op, now);
 	for (const made of outputs) made.keeper = op;

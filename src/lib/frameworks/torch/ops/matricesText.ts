@@ -109,7 +109,7 @@ def is_signed(input):
     return input.dtype.is_signed
 
 def is_inference(input):
-    return False
+    return input.is_inference()
 
 def logspace(start, end, steps, base=10., dtype=None, device=None, requires_grad=False):
     made = torch.pow(base, torch.linspace(start, end, steps, dtype=torch.float64))

@@ -60,6 +60,7 @@ function gradMode(name: string, mode: (given: Value | undefined) => boolean, atO
 			const state = stateOf(host);
 			if (!atOnce) saved.set(self as PyInstance, state.gradEnabled);
 			state.gradEnabled = wanted.get(self as PyInstance)!;
+			if (name === 'inference_mode' && !state.gradEnabled) state.inference.push({ from: host.trace.tensors.length, to: Infinity });
 			return null;
 		})
 	);
@@ -70,7 +71,10 @@ function gradMode(name: string, mode: (given: Value | undefined) => boolean, atO
 			`${name}.__exit__`,
 			null,
 			(host, { positional: [self] }) => {
-				stateOf(host).gradEnabled = saved.get(self as PyInstance) ?? true;
+				const state = stateOf(host);
+				const inference = name === 'inference_mode' && state.inference.findLast(({ to }) => to === Infinity);
+				if (inference) inference.to = host.trace.tensors.length;
+				state.gradEnabled = saved.get(self as PyInstance) ?? true;
 				return null;
 			},
 			true

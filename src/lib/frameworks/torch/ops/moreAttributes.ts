@@ -10,6 +10,7 @@ import { declareSignatures } from '../signatures.ts';
 import { axesOf, contiguousStrides, newTensor, sizeTuple, TorchTensor } from '../tensor.ts';
 import { writeInto } from '../write.ts';
 import { determinism, isDeterministic } from './deterministic.ts';
+import { isInference } from '../inference.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
@@ -57,7 +58,7 @@ storageClass.attrs.set(
 storageClass.attrs.set('device', new NativeProperty('device', () => cpu));
 
 const no = 'is_quantized is_sparse is_sparse_csr is_mkldnn is_mps is_xla is_xpu is_nested is_vulkan is_ipu is_mtia is_maia'.split(' ');
-const isNot = 'is_pinned is_shared is_conj is_neg is_distributed is_inference'.split(' ');
+const isNot = 'is_pinned is_shared is_conj is_neg is_distributed'.split(' ');
 const itself = 'resolve_conj resolve_neg conj to_dense share_memory_'.split(' ');
 
 const unreal = 'imag is not implemented for tensors with non-complex dtypes.';
@@ -86,6 +87,7 @@ const properties: readonly NativeProperty[] = [
 
 const methods: readonly NativeFunction[] = [
 	...isNot.map((name) => method(name, () => false)),
+	method('is_inference', isInference),
 	method('is_complex', (_, tensor) => isComplex(tensor)),
 	...itself.map((name) => method(name, (host, tensor) => (isComplex(tensor) ? host.unsupported(`Tensor.${name} of complex numbers`) : tensor))),
 	method('data_ptr', (host, tensor) => addressOf(host, tensor)),
@@ -153,8 +155,6 @@ const functions: readonly NativeFunction[] = [
 	free('is_floating_point', null, (host, [x]) => differentiable(tensorIn(host, 'is_floating_point', x).dtype)),
 	...['real', 'imag'].map((name) => free(name, null, (host, [x]) => host.getAttribute(tensorIn(host, name, x), name))),
 	...['conj', 'resolve_conj', 'resolve_neg'].map((name) => free(name, null, (host, [x]) => host.call(host.getAttribute(tensorIn(host, name, x), name), []))),
-	free('get_default_device', '', () => cpu),
-	free('get_float32_matmul_precision', '', () => 'highest'),
 	...determinism
 ];
 

@@ -14,8 +14,8 @@ export interface Bounds {
 /** About 130 MB and a second or less. */
 export const defaultBounds: Bounds = { elements: 2 ** 24, work: 5e8 };
 
-/** What somebody waits for who wants to know what a program prints: at most half a gigabyte, and ten seconds. */
-export const patientBounds: Bounds = { elements: 2 ** 26, work: 1e10 };
+/** What somebody waits for who wants to know what a program prints: at most half a gigabyte, and about five seconds. */
+export const patientBounds: Bounds = { elements: 2 ** 26, work: 5e9 };
 
 /** What a page can wait for between two frames: about 30 ms. */
 export const frameBounds: Bounds = { elements: 2 ** 21, work: 2e7 };

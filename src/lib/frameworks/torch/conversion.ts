@@ -1,31 +1,19 @@
 import type { DType } from '../../ir/index.ts';
-import { NativeFunction, PyClass, type Arguments, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, type Arguments, type Host } from '../../python/index.ts';
 import { bindArguments, readDType, type Parameter, type Signature } from './arguments.ts';
 import { readDevice, usableDevice } from './device.ts';
-import { dtypeFacts, dtypeNames, TorchDType } from './dtype.ts';
 import { native } from './factories.ts';
 import { castMethods, converted } from './convert.ts';
-import { stateOf } from './state.ts';
-import { tensorClass, TorchTensor } from './tensor.ts';
+import { TorchTensor } from './tensor.ts';
 
 export { castMethods, converted } from './convert.ts';
 
-const flags: readonly Parameter[] = [
+/** What every conversion may be told besides. */
+export const flags: readonly Parameter[] = [
 	{ name: 'non_blocking', kind: 'bool', optional: true },
 	{ name: 'copy', kind: 'bool', optional: true },
 	{ name: 'memory_format', kind: 'any', optional: true, keywordOnly: true }
 ];
-const typeText = (dtype: DType): string => `torch.${dtypeFacts[dtype].scalar}Tensor`;
-
-/** The dtype of `torch.FloatTensor`, or of its name (THPVariable_type in tools/autograd/templates/python_variable_methods.cpp). */
-export function readTensorType(host: Host, value: Value): DType {
-	if (value === tensorClass) return stateOf(host).defaultDType;
-	const name = value instanceof PyClass ? (value.module === 'builtins' ? '' : `${value.module}.`) + value.name : value;
-	if (typeof name !== 'string') return host.raise('TypeError', 'dtype must be a type, str, or dtype object');
-	if (name.startsWith('torch.cuda.')) return host.unsupported('tensors on the GPU');
-	return dtypeNames.find((dtype) => typeText(dtype) === name) ?? host.raise('ValueError', `invalid type: '${name}'`);
-}
-
 const flagsText = 'bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None';
 
 /** The overloads of `to`, shared by tensors and modules (torch/csrc/autograd/utils/python_arg_parsing.h). */
@@ -58,15 +46,6 @@ export const conversions: readonly NativeFunction[] = [
 	native('to', (host, { positional: [self, ...positional], keywords }) =>
 		converted(host, self as TorchTensor, readTarget(host, { positional, keywords }), 'Tensor.to')
 	),
-	native('type', (host, { positional: [self, ...positional], keywords }) => {
-		const tensor = self as TorchTensor;
-		if (positional.length === 0 && keywords.size === 0) return typeText(tensor.dtype);
-		const { bound } = bindArguments(host, 'type', [{ parameters: [{ name: 'dtype', kind: 'any' }, flags[0]!] }], { positional, keywords });
-		const given = bound.get('dtype') ?? null;
-		return given === null
-			? typeText(tensor.dtype)
-			: converted(host, tensor, { dtype: given instanceof TorchDType ? given.name : readTensorType(host, given) }, 'Tensor.type');
-	}),
 	native('cpu', (host, { positional: [self] }) => converted(host, self as TorchTensor, { device: 'cpu' }, 'Tensor.cpu')),
 	native('cuda', (host) => host.raise('AssertionError', 'Torch not compiled with CUDA enabled'))
 ];

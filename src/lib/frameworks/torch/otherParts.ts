@@ -3,9 +3,22 @@ import { generators } from './generator.ts';
 import { generatorStates } from './generatorState.ts';
 import { moreOps, textOps } from './ops/more.ts';
 import { moreAttributes } from './ops/moreAttributes.ts';
+import { inferenceMode } from './ops/inference.ts';
 import { moreDraws } from './ops/moreDraws.ts';
 import type { TorchPart } from './part.ts';
+import { tensorTypes } from './ops/tensorTypes.ts';
 import { training } from './training/part.ts';
 
 /** What is neither needed by nearly every program nor a layer of torch.nn. */
-export const otherParts: readonly TorchPart[] = [moreOps, textOps, moreAttributes, moreDraws, generators, generatorStates, arrays, training];
+export const otherParts: readonly TorchPart[] = [
+	moreOps,
+	textOps,
+	moreAttributes,
+	moreDraws,
+	inferenceMode,
+	tensorTypes,
+	generators,
+	generatorStates,
+	arrays,
+	training
+];

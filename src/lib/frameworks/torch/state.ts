@@ -7,15 +7,13 @@ export interface TorchState {
 	gradEnabled: boolean;
 	/** Of `torch.zeros(2)`, `torch.tensor(1.5)`: set_default_dtype. */
 	defaultDType: DType;
-	/** What was made in inference mode: ids of tensors, from one to before another. */
-	readonly inference: { readonly from: number; to: number }[];
 	/** Warnings that are given once a process (TORCH_WARN_ONCE). */
 	readonly warned: Set<string>;
 	/** The layer of PyTorch's own whose forward is running, as the user knows it: `nn.Linear`. */
 	calling: string | null;
 }
 
-const states = perRun((): TorchState => ({ gradEnabled: true, defaultDType: 'float32', inference: [], warned: new Set(), calling: null }));
+const states = perRun((): TorchState => ({ gradEnabled: true, defaultDType: 'float32', warned: new Set(), calling: null }));
 
 /** The state of the run that the host serves. */
 export const stateOf = ({ trace }: Host): TorchState => states(trace);

@@ -278,6 +278,13 @@ function tensorOf(host: Host, made: NewTensor, device: string | undefined, requi
 /** What made a tensor that carries a gradient, where the name that PyTorch prints is not known. */
 export const unnamed = '?';
 
+/** What is looked at once a program knows of inference mode (ops/inference.ts). */
+export const inferenceChecks: {
+	/** Of an op whose derivative keeps some tensors. */
+	kept?: (host: Host, op: Op, inputs: readonly TorchTensor[], kept: readonly TorchTensor[]) => void;
+	changed?: (host: Host, tensor: TorchTensor, how: 'written' | 'required') => void;
+} = {};
+
 /** What is told of each op that autograd records, where somebody asks: `versions.ts`. */
 export const recording: { made?: (host: Host, op: Op, inputs: readonly TorchTensor[], outputs: readonly TorchTensor[]) => void } = {};
 

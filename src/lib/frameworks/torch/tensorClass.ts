@@ -3,11 +3,22 @@ import { bindArguments, unpackInt } from './arguments.ts';
 import { cpu, TorchDevice } from './device.ts';
 import { differentiable, dtypeFacts, dtypes } from './dtype.ts';
 import { native } from './factories.ts';
-import { checkChanged } from './inference.ts';
 import { indexTensor } from './indexing.ts';
 import { NdArray } from '../numpy/ndarray.ts';
 import { stateOf, warnOfGradient } from './state.ts';
-import { axesOf, contiguousStrides, derive, newTensor, parameterClass, sizeClass, sizeTuple, tensorClass, TorchTensor, typeName } from './tensor.ts';
+import {
+	axesOf,
+	contiguousStrides,
+	derive,
+	newTensor,
+	parameterClass,
+	sizeClass,
+	sizeTuple,
+	tensorClass,
+	TorchTensor,
+	typeName,
+	inferenceChecks
+} from './tensor.ts';
 import { wrapDim } from './viewing.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
@@ -188,7 +199,7 @@ const newParameter = native('__new__', (host, { positional: [, data], keywords }
 	if (!(tensor instanceof TorchTensor)) return host.unsupported('nn.Parameter of something other than a tensor');
 	const requiresGrad = keywords.get('requires_grad') !== false;
 	if (requiresGrad && !differentiable(tensor.dtype)) host.raise('RuntimeError', 'Only Tensors of floating point and complex dtype can require gradients');
-	if (requiresGrad) checkChanged(host, tensor, 'Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.');
+	if (requiresGrad) inferenceChecks.changed?.(host, tensor, 'required');
 	const parameter = newTensor(host, {
 		shape: tensor.shape,
 		dtype: tensor.dtype,

@@ -1,11 +1,10 @@
 import { sizeOf, type ElementwiseFn, type Op, type Primitive, type ReduceFn, type TensorId } from '../../ir/index.ts';
 import { perRun, type Host } from '../../python/index.ts';
 import { dtypeFacts } from './dtype.ts';
-import { checkKept } from './inference.ts';
-import { listed, recording, unnamed, type TorchTensor } from './tensor.ts';
+import { inferenceChecks, listed, recording, unnamed, type TorchTensor } from './tensor.ts';
 
 /** A tensor that an op keeps for its derivative, and how often its memory had been written to by then. */
-export interface Saved {
+interface Saved {
 	readonly tensor: TorchTensor;
 	readonly version: number;
 	/** As the node keeps it: oneDNN's LSTM has time first, `addmm` has its matrix flat. */
@@ -122,7 +121,12 @@ recording.made = (host, op, inputs, outputs) => {
 		);
 		if (result) now = [...now, saved(outputs[0]!, { node: outputs[0]!.gradFn })];
 	}
-	checkKept(host, op, inputs, now);
+	inferenceChecks.kept?.(
+		host,
+		op,
+		inputs,
+		now.map(({ tensor }) => tensor)
+	);
 	if (!now.length) return;
 	kept(trace).set(op, now);
 	for (const made of outputs) made.keeper = op;

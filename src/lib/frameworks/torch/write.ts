@@ -1,18 +1,13 @@
 import type { DType } from '../../ir/index.ts';
 import type { Host } from '../../python/index.ts';
 import { dtypeFacts } from './dtype.ts';
-import { checkChanged } from './inference.ts';
 import { stateOf } from './state.ts';
 import { nodeName } from './versions.ts';
-import { axesOf, derive, listed, sameSizes, type TorchTensor } from './tensor.ts';
+import { axesOf, derive, inferenceChecks, listed, sameSizes, type TorchTensor } from './tensor.ts';
 
 /** Raises where autograd does not let a tensor be changed (torch/csrc/autograd/VariableTypeUtils.h, check_inplace). */
 export function checkWritable(host: Host, tensor: TorchTensor): void {
-	checkChanged(
-		host,
-		tensor,
-		'Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal tensor before doing inplace update.See https://github.com/pytorch/rfcs/pull/17 for more details.'
-	);
+	inferenceChecks.changed?.(host, tensor, 'written');
 	if (!stateOf(host).gradEnabled) return;
 	const refused = (what: string): never => host.raise('RuntimeError', `${what} that requires grad is being used in an in-place operation.`);
 	const { base, part, gradFn } = tensor;

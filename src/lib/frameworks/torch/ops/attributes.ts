@@ -4,14 +4,13 @@ import { converted } from '../conversion.ts';
 import { define, gather, tensorMethod, type Definitions } from '../define.ts';
 import { differentiable, dtypeFacts } from '../dtype.ts';
 import { native } from '../factories.ts';
-import { axesOf, derive, listed, parameterClass, sameSizes, tensorClass, TorchTensor } from '../tensor.ts';
+import { axesOf, derive, listed, parameterClass, sameSizes, tensorClass, TorchTensor, inferenceChecks } from '../tensor.ts';
 import { maskOf, unaryOf } from './elementwise.ts';
 import { matmulOf } from './linear.ts';
 import { axesNamed, normOf, reduceOf } from './reduce.ts';
 import { diagonalOf } from './shape.ts';
 import { numberIn } from '../tensorClass.ts';
 import { transposed } from '../views.ts';
-import { checkChanged } from '../inference.ts';
 
 const notALeaf =
 	"you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().";
@@ -119,7 +118,7 @@ function norm(host: Host, self: Value, [p, dim, keepdim, dtype]: readonly Value[
 const requiresGrad = tensorMethod('requires_grad_', ['bool requires_grad=True'], (host, self, { bound }) => {
 	const wanted = bound.get('requires_grad') !== false;
 	if (!self.isLeaf && !wanted) host.raise('RuntimeError', notALeaf);
-	if (wanted) checkChanged(host, self, 'Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.');
+	if (wanted) inferenceChecks.changed?.(host, self, 'required');
 	if (wanted && !differentiable(self.dtype)) host.raise('RuntimeError', 'only Tensors of floating point dtype can require gradients');
 	self.requiresGrad = wanted;
 	return self;

@@ -1,11 +1,8 @@
-import type { DType } from '../../../ir/index.ts';
 import { NativeFunction, PyClass, PyInstance, types, type Host, type Value } from '../../../python/index.ts';
-import { readDType } from '../arguments.ts';
-import { readTensorType } from '../conversion.ts';
 import { dtypes, type TorchDType } from '../dtype.ts';
 import { native } from '../factories.ts';
 import type { Entries } from '../part.ts';
-import { stateOf, warnOnce } from '../state.ts';
+import { stateOf } from '../state.ts';
 
 const saved = new WeakMap<PyInstance, boolean>();
 
@@ -30,8 +27,16 @@ function decorated(host: Host, manager: Value, func: Value): Value {
 	return wrapper;
 }
 
+interface GradMode {
+	/** Whether it takes effect where it is made, not only in a `with`. */
+	readonly atOnce?: boolean;
+	/** What else is done; `recorded`: whether gradients are recorded inside. */
+	readonly enter?: (host: Host, recorded: boolean) => void;
+	readonly leave?: (host: Host) => void;
+}
+
 /** A context manager and decorator that sets whether gradients are recorded. */
-function gradMode(name: string, mode: (given: Value | undefined) => boolean, atOnce = false): PyClass {
+export function gradMode(name: string, mode: (given: Value | undefined) => boolean, { atOnce = false, enter, leave }: GradMode = {}): PyClass {
 	const cls = new PyClass(name, 'torch.autograd.grad_mode', [types.object]);
 	const wanted = new WeakMap<PyInstance, boolean>();
 	// `@torch.no_grad` without parentheses is given the function at once.
@@ -60,7 +65,7 @@ function gradMode(name: string, mode: (given: Value | undefined) => boolean, atO
 			const state = stateOf(host);
 			if (!atOnce) saved.set(self as PyInstance, state.gradEnabled);
 			state.gradEnabled = wanted.get(self as PyInstance)!;
-			if (name === 'inference_mode' && !state.gradEnabled) state.inference.push({ from: host.trace.tensors.length, to: Infinity });
+			enter?.(host, state.gradEnabled);
 			return null;
 		})
 	);
@@ -71,10 +76,8 @@ function gradMode(name: string, mode: (given: Value | undefined) => boolean, atO
 			`${name}.__exit__`,
 			null,
 			(host, { positional: [self] }) => {
-				const state = stateOf(host);
-				const inference = name === 'inference_mode' && state.inference.findLast(({ to }) => to === Infinity);
-				if (inference) inference.to = host.trace.tensors.length;
-				state.gradEnabled = saved.get(self as PyInstance) ?? true;
+				leave?.(host);
+				stateOf(host).gradEnabled = saved.get(self as PyInstance) ?? true;
 				return null;
 			},
 			true
@@ -87,31 +90,11 @@ function gradMode(name: string, mode: (given: Value | undefined) => boolean, atO
 	return cls;
 }
 
-const defaultDType = (name: string, argument: string, read: (host: Host, given: Value) => DType | null): NativeFunction =>
-	new NativeFunction(name, name, argument, (host, { positional: [given] }) => {
-		const dtype = read(host, given!);
-		if (dtype === null) return host.unsupported(`torch.${name} of something other than a dtype`);
-		if (!['float16', 'bfloat16', 'float32', 'float64'].includes(dtype)) host.raise('TypeError', 'only floating-point types are supported as the default type');
-		stateOf(host).defaultDType = dtype;
-		return null;
-	});
-
-/** What switches recording of gradients, and the default dtype. */
+/** What switches recording of gradients; the default dtype. */
 export const modes: Entries = [
 	['enable_grad', gradMode('enable_grad', () => true)],
 	['no_grad', gradMode('no_grad', () => false)],
-	['inference_mode', gradMode('inference_mode', (given) => given === false)],
-	['set_grad_enabled', gradMode('set_grad_enabled', (given) => given === true, true)],
-	['is_grad_enabled', new NativeFunction('is_grad_enabled', 'is_grad_enabled', '', (host) => stateOf(host).gradEnabled)],
-	['set_default_dtype', defaultDType('set_default_dtype', 'd', (_, given) => readDType(given))],
-	[
-		'set_default_tensor_type',
-		defaultDType('set_default_tensor_type', 't', (host, given) => {
-			const text =
-				'torch.set_default_tensor_type() is deprecated as of PyTorch 2.1, please use torch.set_default_dtype() and torch.set_default_device() as alternatives.';
-			warnOnce(host, text, 'torch/csrc/tensor/python_tensor.cpp:434');
-			return readDType(given) ?? readTensorType(host, given);
-		})
-	],
-	['get_default_dtype', new NativeFunction('get_default_dtype', 'get_default_dtype', '', (host): TorchDType => dtypes[stateOf(host).defaultDType])]
+	['set_grad_enabled', gradMode('set_grad_enabled', (given) => given === true, { atOnce: true })],
+	['get_default_dtype', new NativeFunction('get_default_dtype', 'get_default_dtype', '', (host): TorchDType => dtypes[stateOf(host).defaultDType])],
+	['is_grad_enabled', new NativeFunction('is_grad_enabled', 'is_grad_enabled', '', (host) => stateOf(host).gradEnabled)]
 ];

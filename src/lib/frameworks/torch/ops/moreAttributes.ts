@@ -10,7 +10,6 @@ import { declareSignatures } from '../signatures.ts';
 import { axesOf, contiguousStrides, newTensor, sizeTuple, TorchTensor } from '../tensor.ts';
 import { writeInto } from '../write.ts';
 import { determinism, isDeterministic } from './deterministic.ts';
-import { isInference } from '../inference.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
@@ -87,7 +86,6 @@ const properties: readonly NativeProperty[] = [
 
 const methods: readonly NativeFunction[] = [
 	...isNot.map((name) => method(name, () => false)),
-	method('is_inference', isInference),
 	method('is_complex', (_, tensor) => isComplex(tensor)),
 	...itself.map((name) => method(name, (host, tensor) => (isComplex(tensor) ? host.unsupported(`Tensor.${name} of complex numbers`) : tensor))),
 	method('data_ptr', (host, tensor) => addressOf(host, tensor)),

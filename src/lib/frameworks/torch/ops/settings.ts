@@ -1,7 +1,6 @@
 import { NativeFunction, perRun, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import { torchVersion } from '../base.ts';
 import { cpu, readDevice } from '../device.ts';
-import { inInference } from '../inference.ts';
 import { qualified, typeOf } from '../module.ts';
 import type { Entries } from '../part.ts';
 import { TorchTensor, typeName } from '../tensor.ts';
@@ -39,7 +38,6 @@ export const settingFunctions: Entries = [
 		device === null || readDevice(host, device!).type === 'cpu' ? null : host.unsupported('another device than the CPU by default')
 	),
 	fn('get_default_device', '', () => cpu),
-	fn('is_inference_mode_enabled', '', inInference),
 	fn('typename', 'obj, /', (_, [value]) => (value instanceof TorchTensor ? typeOf(value) : qualified(value!)))
 ];
 

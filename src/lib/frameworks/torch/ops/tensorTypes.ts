@@ -1,0 +1,58 @@
+import type { DType } from '../../../ir/index.ts';
+import { NativeFunction, PyClass, type Host, type Value } from '../../../python/index.ts';
+import { bindArguments, readDType } from '../arguments.ts';
+import { converted, flags } from '../conversion.ts';
+import { dtypeFacts, dtypeNames, TorchDType } from '../dtype.ts';
+import { native } from '../factories.ts';
+import type { Entries, TorchPart } from '../part.ts';
+import { stateOf, warnOnce } from '../state.ts';
+import { tensorClass, type TorchTensor } from '../tensor.ts';
+
+const typeText = (dtype: DType): string => `torch.${dtypeFacts[dtype].scalar}Tensor`;
+
+/** The dtype of `torch.FloatTensor`, or of its name (THPVariable_type in tools/autograd/templates/python_variable_methods.cpp). */
+function readTensorType(host: Host, value: Value): DType {
+	if (value === tensorClass) return stateOf(host).defaultDType;
+	const name = value instanceof PyClass ? (value.module === 'builtins' ? '' : `${value.module}.`) + value.name : value;
+	if (typeof name !== 'string') return host.raise('TypeError', 'dtype must be a type, str, or dtype object');
+	if (name.startsWith('torch.cuda.')) return host.unsupported('tensors on the GPU');
+	return dtypeNames.find((dtype) => typeText(dtype) === name) ?? host.raise('ValueError', `invalid type: '${name}'`);
+}
+
+const defaultDType = (name: string, argument: string, read: (host: Host, given: Value) => DType | null): NativeFunction =>
+	new NativeFunction(name, name, argument, (host, { positional: [given] }) => {
+		const dtype = read(host, given!);
+		if (dtype === null) return host.unsupported(`torch.${name} of something other than a dtype`);
+		if (!['float16', 'bfloat16', 'float32', 'float64'].includes(dtype)) host.raise('TypeError', 'only floating-point types are supported as the default type');
+		stateOf(host).defaultDType = dtype;
+		return null;
+	});
+
+const defaults: Entries = [
+	['set_default_dtype', defaultDType('set_default_dtype', 'd', (_, given) => readDType(given))],
+	[
+		'set_default_tensor_type',
+		defaultDType('set_default_tensor_type', 't', (host, given) => {
+			const text =
+				'torch.set_default_tensor_type() is deprecated as of PyTorch 2.1, please use torch.set_default_dtype() and torch.set_default_device() as alternatives.';
+			warnOnce(host, text, 'torch/csrc/tensor/python_tensor.cpp:434');
+			return readDType(given) ?? readTensorType(host, given);
+		})
+	]
+];
+
+/** `x.type(torch.FloatTensor)`, and the dtype that tensors are made of where none is named. */
+export const tensorTypes: TorchPart = {
+	tensor: [
+		native('type', (host, { positional: [self, ...positional], keywords }) => {
+			const tensor = self as TorchTensor;
+			if (positional.length === 0 && keywords.size === 0) return typeText(tensor.dtype);
+			const { bound } = bindArguments(host, 'type', [{ parameters: [{ name: 'dtype', kind: 'any' }, flags[0]!] }], { positional, keywords });
+			const given = bound.get('dtype') ?? null;
+			return given === null
+				? typeText(tensor.dtype)
+				: converted(host, tensor, { dtype: given instanceof TorchDType ? given.name : readTensorType(host, given) }, 'Tensor.type');
+		})
+	],
+	modules: { torch: defaults }
+};

@@ -3,6 +3,7 @@ import { dtypeFacts } from '../dtype.ts';
 import { hang } from '../nn/module/hooks.ts';
 import { warnOnce } from '../state.ts';
 import { axesOf, listed, newTensor, sameSizes, sizeTuple, typeName, unnamed, TorchTensor } from '../tensor.ts';
+import { checkAnomaly } from './anomaly.ts';
 import { plus } from './gradientFlow.ts';
 import { crossings, flowBack, type Source } from './flow.ts';
 import { goBack, type Reached } from './graph.ts';
@@ -145,7 +146,9 @@ function backwardFrom(host: Host, sources: readonly Source[], inputs: Value | un
 	const kept = retained(host.trace);
 	const only = inputs == null ? null : tensorsIn(inputs);
 	const asked = ({ tensor }: Reached): boolean => (only ? only.includes(tensor) : tensor.isLeaf || kept.has(tensor));
-	for (const [tensor, made] of gradients(host, sources, [...kept, ...(only ?? [])], asked, options)) {
+	const found = gradients(host, sources, [...kept, ...(only ?? [])], asked, options);
+	checkAnomaly(host, found.values());
+	for (const [tensor, made] of found) {
 		if (!(only ? only.includes(tensor) : tensor.isLeaf || kept.has(tensor))) continue;
 		if (create && made.requiresGrad) made.gradFn = 'CopyBackwards';
 		accumulate(host, tensor, made, create);

@@ -100,16 +100,17 @@ class FunctionCtx(_Context):
 
 class set_detect_anomaly:
     def __init__(self, mode, check_nan=True):
-        pass
+        self._before = _set_anomaly(mode and check_nan)
 
     def __enter__(self):
         pass
 
     def __exit__(self, *args):
-        pass
+        _set_anomaly(self._before)
 
 class detect_anomaly(set_detect_anomaly):
     def __init__(self, check_nan=True):
+        super().__init__(True, check_nan)
         _warn('UserWarning', 'Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for debugging.')
 `;
 

@@ -11,6 +11,7 @@ import { send } from '../nn/call.ts';
 import { machineOf } from '../../../python/builtins/native.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 import { ampText, cudaAmpText } from './amp.ts';
+import { setAnomaly } from './anomaly.ts';
 import { autocastQueries, setAutocast } from './autocast.ts';
 import { checkpointText, compileText, profilerText } from './compile.ts';
 import { hang } from '../nn/module/hooks.ts';
@@ -205,6 +206,7 @@ export const training: TorchPart = {
 		'torch.testing': ofTorch('torch.testing', testingText, (_, torch) => [['torch', torch], ['Tensor', tensorClass], unsupported]),
 		'torch.autograd.function': ofTorch('torch.autograd.function', functionText, (_, torch) => [
 			...functionValues,
+			setAnomaly,
 			['Tensor', tensorClass],
 			warnAs,
 			unsupported,

@@ -36,7 +36,7 @@ test('what takes longer is answered by a worker, and only where nothing newer wa
 test('where values are much to compute, what is known without them is answered at once, and they follow', async () => {
 	const evaluator = new Evaluator();
 	const answers: Evaluation[] = [];
-	const wide = 'import torch\nx = torch.ones(600, 600)\ny = x @ x\nprint(y.sum().item())\n';
+	const wide = 'import torch\nx = torch.ones(900, 900)\ny = x @ x\nprint(y.sum().item())\n';
 	evaluator.evaluate(
 		cells(wide),
 		(evaluation) => void answers.push(evaluation),
@@ -45,7 +45,7 @@ test('where values are much to compute, what is known without them is answered a
 	await vi.waitUntil(() => answers.at(-1)?.trace.refused === false, { timeout: 30_000 });
 	expect(answers.map(({ trace }) => [trace.outcome.kind, trace.stdout])).toEqual([
 		['ok', '<unknown>\n'],
-		['ok', '216000000.0\n']
+		['ok', '729000000.0\n']
 	]);
 	evaluator.close();
 });

@@ -17,9 +17,6 @@ export const defaultBounds: Bounds = { elements: 2 ** 24, work: 5e8 };
 /** What somebody waits for who wants to know what a program prints: at most half a gigabyte, and about five seconds. */
 export const patientBounds: Bounds = { elements: 2 ** 26, work: 5e9 };
 
-/** What a page can wait for between two frames: about 30 ms. */
-export const frameBounds: Bounds = { elements: 2 ** 21, work: 2e7 };
-
 /** Functions that cost about as much as a multiply–add. */
 const cheap: ReadonlySet<ElementwiseFn> = new Set([
 	...(['add', 'sub', 'mul', 'div', 'neg', 'abs', 'square', 'relu', 'clamp', 'sign', 'leaky_relu', 'reciprocal', 'maximum', 'minimum'] as const),

@@ -1,4 +1,4 @@
-export { defaultBounds, patientBounds, frameBounds, type Bounds } from './bounds.ts';
+export { defaultBounds, patientBounds, type Bounds } from './bounds.ts';
 export { execute, type ExecuteOptions } from './execute.ts';
 export { executeSequence, type ExecutedSequence } from './executeSequence.ts';
 export { executeStep, type ExecutedStep } from './executeStep.ts';

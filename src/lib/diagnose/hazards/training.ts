@@ -12,7 +12,7 @@ const drawsDropout = ({ primitive }: Op): boolean =>
 const keepsGradient = (trace: Trace, outputs: readonly TensorId[] | null): boolean | null =>
 	outputs?.length ? outputs.some((id) => trace.tensors[id]!.requiresGrad) : null;
 
-/** A module that has learnt, or has been put into evaluation mode (PyTorch's `.eval()`: a method of modules; no text is evaluated), and is called without gradients while dropout is on. */
+/** A module that has learnt, or has been put into evaluation mode (the name of PyTorch's method is looked for in the program's text, which is never run), and is called without gradients while dropout is on. */
 const dropoutAtEvaluation: Hazard = (trace) => {
 	const learnt = new Set<number>();
 	const evaluates = /\.eval\(\)/.test(trace.source);

@@ -4,7 +4,7 @@ import { doubles } from '../doubles/doubles.ts';
 import { addProduct, pack, panelled } from '../doubles/product.ts';
 import { packedRows } from '../primitives/packing.ts';
 import { fromTimeFirst, recurrentSizes, toTimeFirst, type RecurrentCall } from '../primitives/recurrent.ts';
-import { masked, runLayers, sizesOf, type StaveRun } from '../primitives/recurrence.ts';
+import { masked, runLayers, sizesOf, type Stave, type StaveRun } from '../primitives/recurrence.ts';
 import type { Of } from '../primitives/table.ts';
 import type { Pullback } from './flow.ts';
 
@@ -42,7 +42,7 @@ function backThroughTime(call: RecurrentCall, arriving: Arriving): Leaving {
 		for (let direction = 0; direction < directions; direction++) {
 			const at = layer * directions + direction;
 			const part = <T extends Float64Array | undefined>(of: T, size: number) => of?.subarray(at * batch * size, (at + 1) * batch * size) as T;
-			const stave: Stave = {
+			const stave: StaveBack = {
 				...{ mode: options.mode, seq, batch, hidden, out, w: weights[at]!, run: staves[at]! },
 				dh: part(hx, out),
 				dc: lstm ? part(cx, hidden) : cx,
@@ -63,12 +63,7 @@ function backThroughTime(call: RecurrentCall, arriving: Arriving): Leaving {
 }
 
 /** A layer in one direction, and what flows into it. */
-interface Stave {
-	readonly mode: RnnMode;
-	readonly seq: number;
-	readonly batch: number;
-	readonly hidden: number;
-	readonly out: number;
+interface StaveBack extends Stave {
 	readonly w: Weights;
 	readonly run: StaveRun;
 	/** Those of h_n and c_n, [batch, …]; they become those of h_0 and c_0. */
@@ -77,8 +72,6 @@ interface Stave {
 	readonly c0: Float64Array | undefined;
 	/** h before each step, [seq, batch, out]. */
 	readonly before: Float64Array;
-	readonly backward: boolean;
-	readonly lengths: readonly number[] | undefined;
 	/** Of the layer's output, [seq, batch, width]; this direction's begins at `from`. */
 	readonly gradient: Float64Array;
 	readonly width: number;
@@ -111,7 +104,7 @@ function statesBefore(
 }
 
 /** Adds what flows to the layer's input; gives the gradients of its weights, in their order. */
-function staveBack(stave: Stave, input: Float64Array): Float64Array[] {
+function staveBack(stave: StaveBack, input: Float64Array): Float64Array[] {
 	const { mode, seq, batch, hidden, out, w, run, dh, lengths, before } = stave;
 	const gates = gateCount[mode] * hidden;
 	const rows = seq * batch;
@@ -202,12 +195,12 @@ interface Back {
 
 const plain =
 	(slope: (h: number) => number) =>
-	({ hidden, run: { gates } }: Stave, { row, dfull, at, dx }: Back): void => {
+	({ hidden, run: { gates } }: StaveBack, { row, dfull, at, dx }: Back): void => {
 		for (let j = 0, k = row * hidden; j < hidden; j++, k++) dx[k] = dfull[at + j]! * slope(gates[0]![k]!);
 	};
 
 /** The gradients of both sums from those of a step's h and c; dc becomes that of the c before. */
-const cells: Readonly<Record<RnnMode, (stave: Stave, step: Back) => void>> = {
+const cells: Readonly<Record<RnnMode, (stave: StaveBack, step: Back) => void>> = {
 	rnn_tanh: plain((h) => 1 - h * h),
 	rnn_relu: plain((h) => Number(h > 0)),
 

@@ -87,7 +87,8 @@ export function masked(data: Float64Array, mask: Float64Array): Float64Array {
 	return out;
 }
 
-interface Stave {
+/** A layer in one direction. */
+export interface Stave {
 	readonly mode: RnnMode;
 	readonly seq: number;
 	readonly batch: number;

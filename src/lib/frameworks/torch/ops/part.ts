@@ -14,10 +14,11 @@ import { legacy } from './legacy.ts';
 import { linear } from './linear.ts';
 import { modes } from './mode.ts';
 import { withOut } from './out.ts';
+import { rearranging } from './rearrange.ts';
 import { reductions } from './reduce.ts';
 import { shapes } from './shape.ts';
 
-const all = gather([elementwise, reductions, linear, shapes, joining, creation, attributes, inPlace]);
+const all = gather([elementwise, reductions, linear, shapes, rearranging, joining, creation, attributes, inPlace]);
 
 const conjugate = new NativeProperty('mH', (host, self) =>
 	(self as TorchTensor).rank === 1

@@ -12,6 +12,7 @@ import { checkTarget } from './target.ts';
 /** Turns Lezer's statement nodes into `Statement`s. */
 export class StatementLowering {
 	private depth = 0;
+	private readAgain = 0;
 	private readonly expressions: ExpressionLowering;
 	/** @param read Reads what a decorator that is any expression stands in, at its place. */
 	constructor(
@@ -273,6 +274,9 @@ export class StatementLowering {
 		const { from, to } = meaningful(node)[1]!;
 		const name = this.source.slice(from, to);
 		if (/^\w+$/.test(name)) return { kind: 'name', name, from, to };
+		// Each is read behind as many empty lines: together no more than takes a moment.
+		this.readAgain += from;
+		if (this.readAgain > 200_000) return { kind: 'unsupported', what: 'so many decorators', from, to };
 		const [statement] = this.read(`${'\n'.repeat(from - 1)}(${name})`);
 		return statement?.kind === 'expression' ? statement.value : this.expression(undefined);
 	}

@@ -6,7 +6,9 @@ import { machineOf } from '../builtins/native.ts';
 import { bind, parseSignature } from '../signature.ts';
 import { cFunction, signed } from './native.ts';
 import { standard } from './module.ts';
-import { type Compiled, flagBits, longest, translate } from './pattern.ts';
+import { perRun } from '../perRun.ts';
+import { compilePattern, lastSlot, Matcher, type Program, slotOf } from './matcher.ts';
+import { flagBits, parsePattern } from './pattern.ts';
 
 const patternClass = new PyClass('Pattern', 're', [types.object]);
 const matchClass = new PyClass('Match', 're', [types.object]);
@@ -16,9 +18,25 @@ class PyPattern extends PyObject {
 	constructor(
 		readonly text: string,
 		readonly bits: bigint,
-		readonly compiled: Compiled
+		readonly program: Program
 	) {
 		super();
+	}
+}
+
+/** A text that is searched, and its characters: Python's are code points. */
+class Subject {
+	readonly codes: Uint32Array;
+	private readonly points: readonly string[] | null;
+	constructor(readonly text: string) {
+		this.points = /[\ud800-\udfff]/.test(text) ? [...text] : null;
+		const { points } = this;
+		this.codes = new Uint32Array(points?.length ?? text.length);
+		for (let i = 0; i < this.codes.length; i++) this.codes[i] = points ? points[i]!.codePointAt(0)! : text.charCodeAt(i);
+	}
+
+	slice(from: number, to?: number): string {
+		return this.points ? this.points.slice(from, to).join('') : this.text.slice(from, to);
 	}
 }
 
@@ -26,47 +44,71 @@ class PyMatch extends PyObject {
 	readonly cls = matchClass;
 	constructor(
 		readonly pattern: PyPattern,
-		readonly text: string,
-		readonly found: RegExpExecArray
+		readonly subject: Subject,
+		/** See `Program`. */
+		readonly slots: readonly number[]
 	) {
 		super();
 	}
+
+	get from(): number {
+		return this.slots[0]!;
+	}
+	get to(): number {
+		return this.slots[1]!;
+	}
+
+	/** What a group matched; undefined where it took no part. */
+	text(group: number): string | undefined {
+		const to = this.slots[slotOf(group) + 1]!;
+		return to < 0 ? undefined : this.subject.slice(this.slots[slotOf(group)]!, to);
+	}
 }
+
+const compiled = perRun((): Map<string, Program> => new Map());
 
 function compile(machine: Machine, pattern: Value, flags: Value): PyPattern {
 	if (pattern instanceof PyPattern) return pattern;
 	if (typeof pattern !== 'string') return machine.raise('TypeError', 'first argument must be string or compiled pattern');
 	const bits = asIndex(machine, flags) ?? 0n;
-	return new PyPattern(pattern, bits, translate(machine, pattern, bits));
+	const key = `${bits} ${pattern}`;
+	const programs = compiled(machine.trace);
+	let program = programs.get(key);
+	if (!program) programs.set(key, (program = compilePattern(parsePattern(machine, pattern, bits))));
+	return new PyPattern(pattern, bits, program);
 }
 
-function subject(machine: Machine, text: Value): string {
+function subject(machine: Machine, text: Value): Subject {
 	if (typeof text !== 'string') return machine.raise('TypeError', `expected string or bytes-like object, got '${typeName(text)}'`);
-	if (text.length > longest) return machine.unsupported(`a regular expression on more than ${longest.toLocaleString('en')} characters`);
 	machine.budget.spend(10 + (text.length >> 2));
-	return text;
+	return new Subject(text);
 }
 
-/** Every match, as Python finds them: an empty one may follow another, and none stands where the last one began. */
-function* matches(pattern: PyPattern, text: string): Generator<PyMatch> {
-	const expression = new RegExp(pattern.compiled.source, `g${pattern.compiled.flags}`);
-	for (let found = expression.exec(text); found; found = expression.exec(text)) {
-		yield new PyMatch(pattern, text, found);
-		if (found[0] === '') expression.lastIndex += (text.codePointAt(expression.lastIndex) ?? 0) > 0xffff ? 2 : 1;
+/** Every match, as Python finds them: after an empty one, the next may begin where it stands, if it is not empty as well. */
+function* matches(machine: Machine, pattern: PyPattern, text: Subject): Generator<PyMatch> {
+	const matcher = new Matcher(pattern.program, text.codes, machine.budget);
+	let moved = false;
+	for (let from = 0; ;) {
+		const slots = matcher.search(from, { moved });
+		if (!slots) return;
+		const match = new PyMatch(pattern, text, slots);
+		yield match;
+		moved = match.from === match.to;
+		from = match.to;
 	}
 }
 
 /** `match` and `fullmatch` at the beginning, `search` anywhere. */
-function find(kind: string, pattern: PyPattern, text: string): Value {
-	const { source, flags } = pattern.compiled;
-	const found = new RegExp(kind === 'search' ? source : kind === 'match' ? `(?<![^])(?:${source})` : `(?<![^])(?:${source})(?![^])`, flags).exec(text);
-	return found ? new PyMatch(pattern, text, found) : null;
+function find(machine: Machine, kind: string, pattern: PyPattern, text: Subject): Value {
+	const matcher = new Matcher(pattern.program, text.codes, machine.budget);
+	const slots = kind === 'search' ? matcher.search(0) : matcher.match(0, { whole: kind === 'fullmatch' });
+	return slots && new PyMatch(pattern, text, slots);
 }
 
-const group = (match: PyMatch, at: number, otherwise: Value = null): Value => match.found[at] ?? otherwise;
+const group = (match: PyMatch, at: number, otherwise: Value = null): Value => match.text(at) ?? otherwise;
 
 function groupIndex(machine: Machine, match: PyMatch, given: Value): number {
-	const { groups } = match.pattern.compiled;
+	const { groups } = match.pattern.program;
 	const at = typeof given === 'string' ? groups.indexOf(given) + 1 || -1 : Number(asIndex(machine, given) ?? -1);
 	return at < 0 || at > groups.length ? machine.raise('IndexError', 'no such group') : at;
 }
@@ -83,29 +125,36 @@ function expand(machine: Machine, template: string, match: PyMatch): string {
 	});
 }
 
-function substitute(machine: Machine, pattern: PyPattern, by: Value, text: string, most: bigint): readonly [string, bigint] {
-	let out = '';
+function substitute(machine: Machine, pattern: PyPattern, by: Value, text: Subject, most: bigint): readonly [string, bigint] {
+	const parts: string[] = [];
+	let size = 0;
 	let last = 0;
 	let count = 0n;
-	for (const match of matches(pattern, text)) {
+	for (const match of matches(machine, pattern, text)) {
 		if (most > 0n && count >= most) break;
 		count++;
 		const put = typeof by === 'string' ? expand(machine, by, match) : machine.call(by, [match]);
 		if (typeof put !== 'string') return machine.raise('TypeError', `sequence item ${count}: expected str instance, ${typeName(put)} found`);
-		out += text.slice(last, match.found.index) + put;
-		last = match.found.index + match.found[0].length;
+		const between = text.slice(last, match.from);
+		size += between.length + put.length;
+		machine.budget.checkSize(size, 'characters');
+		machine.budget.spend(1 + (put.length >> 3));
+		parts.push(between, put);
+		last = match.to;
 	}
-	return [out + text.slice(last), count];
+	return [machine.budget.text(parts.join('') + text.slice(last)), count];
 }
 
-function split(machine: Machine, pattern: PyPattern, text: string, most: bigint): Value {
+function split(machine: Machine, pattern: PyPattern, text: Subject, most: bigint): Value {
 	const parts: Value[] = [];
 	let last = 0;
-	for (const match of matches(pattern, text)) {
-		if (most > 0n && BigInt(parts.length) >= most) break;
-		parts.push(text.slice(last, match.found.index));
-		for (let i = 1; i < match.found.length; i++) parts.push(group(match, i));
-		last = match.found.index + match.found[0].length;
+	let count = 0n;
+	for (const match of matches(machine, pattern, text)) {
+		if (most > 0n && count >= most) break;
+		count++;
+		parts.push(text.slice(last, match.from));
+		for (let i = 1; i <= pattern.program.groups.length; i++) parts.push(group(match, i));
+		last = match.to;
 	}
 	machine.budget.spend(parts.length);
 	return new PyList([...parts, text.slice(last)]);
@@ -116,24 +165,24 @@ const bigint = (machine: Machine, value: Value): bigint => asIndex(machine, valu
 
 /** What is done with a pattern: parameters, and what it gives. */
 const uses: Readonly<Record<string, readonly [parameters: string, use: Use]>> = {
-	search: ['string', (machine, pattern, [text]) => find('search', pattern, subject(machine, text!))],
-	match: ['string', (machine, pattern, [text]) => find('match', pattern, subject(machine, text!))],
-	fullmatch: ['string', (machine, pattern, [text]) => find('fullmatch', pattern, subject(machine, text!))],
+	search: ['string', (machine, pattern, [text]) => find(machine, 'search', pattern, subject(machine, text!))],
+	match: ['string', (machine, pattern, [text]) => find(machine, 'match', pattern, subject(machine, text!))],
+	fullmatch: ['string', (machine, pattern, [text]) => find(machine, 'fullmatch', pattern, subject(machine, text!))],
 	findall: [
 		'string',
 		(machine, pattern, [text]) =>
 			new PyList(
-				Array.from(matches(pattern, subject(machine, text!)), (match): Value => {
-					const count = pattern.compiled.groups.length;
+				Array.from(matches(machine, pattern, subject(machine, text!)), (match): Value => {
+					const count = pattern.program.groups.length;
 					if (count < 2) return group(match, count, '');
-					return new PyTuple(pattern.compiled.groups.map((_, i) => group(match, i + 1, '')));
+					return new PyTuple(pattern.program.groups.map((_, i) => group(match, i + 1, '')));
 				})
 			)
 	],
 	finditer: [
 		'string',
 		(machine, pattern, [text]) => {
-			const found = matches(pattern, subject(machine, text!));
+			const found = matches(machine, pattern, subject(machine, text!));
 			return new PyIterator(types.generator, () => found.next().value as PyMatch | undefined);
 		}
 	],
@@ -162,7 +211,7 @@ const functions = Object.entries(uses).map(([name, [parameters, use]]) => {
 });
 
 patternClass.attrs.set('pattern', new NativeProperty('pattern', (_, self) => (self as PyPattern).text));
-patternClass.attrs.set('groups', new NativeProperty('groups', (_, self) => BigInt((self as PyPattern).compiled.groups.length)));
+patternClass.attrs.set('groups', new NativeProperty('groups', (_, self) => BigInt((self as PyPattern).program.groups.length)));
 patternClass.attrs.set(
 	'__repr__',
 	signed('Pattern.__repr__', 'self', (machine, [self]) => {
@@ -172,18 +221,12 @@ patternClass.attrs.set(
 );
 
 const matched = (value: Value | undefined): PyMatch => value as PyMatch;
-const points = (text: string): bigint => BigInt([...text].length);
 
 /** Where a group begins and ends, in characters; -1 where it took no part. */
 function spanOf(machine: Machine, match: PyMatch, given: Value): readonly [bigint, bigint] {
-	const at = groupIndex(machine, match, given);
-	if (match.found[at] === undefined) return [-1n, -1n];
-	const { source, flags } = match.pattern.compiled;
-	const sticky = new RegExp(source, `dy${flags}`);
-	sticky.lastIndex = match.found.index;
-	const span = sticky.exec(match.text)?.indices?.[at];
-	if (!span) return machine.unsupported('where a group of this match stands');
-	return [points(match.text.slice(0, span[0])), points(match.text.slice(0, span[1]))];
+	const slot = slotOf(groupIndex(machine, match, given));
+	const to = match.slots[slot + 1]!;
+	return to < 0 ? [-1n, -1n] : [BigInt(match.slots[slot]!), BigInt(to)];
 }
 
 const matchMethods = [
@@ -195,11 +238,11 @@ const matchMethods = [
 	signed(
 		'Match.groups',
 		'self, default=None',
-		(_, [self, otherwise]) => new PyTuple(matched(self).pattern.compiled.groups.map((_name, i) => group(matched(self), i + 1, otherwise)))
+		(_, [self, otherwise]) => new PyTuple(matched(self).pattern.program.groups.map((_name, i) => group(matched(self), i + 1, otherwise)))
 	),
 	signed('Match.groupdict', 'self, default=None', (_, [self, otherwise]) => {
 		const dict = new PyDict();
-		matched(self).pattern.compiled.groups.forEach((name, i) => {
+		matched(self).pattern.program.groups.forEach((name, i) => {
 			if (name !== null) dict.entries.set(name, [name, group(matched(self), i + 1, otherwise)]);
 		});
 		return dict;
@@ -209,12 +252,16 @@ const matchMethods = [
 	signed('Match.end', 'self, group=0', (machine, [self, given]) => spanOf(machine, matched(self), given!)[1]),
 	signed('Match.__repr__', 'self', (machine, [self]) => {
 		const [from, to] = spanOf(machine, matched(self), 0n);
-		return `<re.Match object; span=(${from}, ${to}), match=${machine.repr(matched(self).found[0])}>`;
+		return `<re.Match object; span=(${from}, ${to}), match=${machine.repr(group(matched(self), 0))}>`;
 	}),
 	signed('Match.__bool__', 'self', () => true)
 ];
 for (const method of matchMethods) matchClass.attrs.set(method.name, method);
-matchClass.attrs.set('string', new NativeProperty('string', (_, self) => (self as PyMatch).text));
+matchClass.attrs.set('string', new NativeProperty('string', (_, self) => (self as PyMatch).subject.text));
+/** The group that ended last. */
+const lastOf = ({ slots, pattern }: PyMatch): number => slots[lastSlot(pattern.program.groups.length)]!;
+matchClass.attrs.set('lastindex', new NativeProperty('lastindex', (_, self) => (lastOf(self as PyMatch) < 0 ? null : BigInt(lastOf(self as PyMatch)))));
+matchClass.attrs.set('lastgroup', new NativeProperty('lastgroup', (_, self) => (self as PyMatch).pattern.program.groups[lastOf(self as PyMatch) - 1] ?? null));
 matchClass.attrs.set('re', new NativeProperty('re', (_, self) => (self as PyMatch).pattern));
 
 const special = /[-()[\]{}?*+|^$\\.&~# \t\n\r\v\f]/g;

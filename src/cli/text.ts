@@ -1,10 +1,11 @@
 import { axisNames, type Binding, type Trace } from '../lib/ir/index.ts';
+import { saidOnce } from '../lib/diagnose/saidOnce.ts';
 import type { Checked, Finding } from './check.ts';
 import { describePlace, placeOf, type Program } from './program.ts';
 
 /** A checked program as lines for people: its findings and, when asked, its shapes, in the order of the file. */
 export function describe(program: Program, { trace, findings }: Checked, shapes: boolean): string {
-	const said = findings.map((finding) => ({ at: finding.from, text: describeFinding(program, finding) }));
+	const said = saidOnce(findings).map(({ places: [first, ...more] }) => ({ at: first!.from, text: describeFinding(program, first!, more) }));
 	const bound = shapes
 		? trace.bindings.filter(({ shape }) => shape !== undefined).map((binding) => ({ at: binding.span.from, text: describeShape(program, trace, binding) }))
 		: [];
@@ -14,10 +15,11 @@ export function describe(program: Program, { trace, findings }: Checked, shapes:
 		.join('');
 }
 
-function describeFinding(program: Program, { from, kind, severity, message, cause, fixes = [] }: Finding): string {
+function describeFinding(program: Program, { from, kind, severity, message, cause, fixes = [] }: Finding, more: readonly Finding[]): string {
 	const said = kind === 'unsupported' ? `not modelled: ${message}` : message;
 	const lines = [
 		`${describePlace(program, placeOf(program, from))}: ${severity}: ${indent(said)}`,
+		...(more.length > 0 ? [`    also: ${more.map(({ from }) => describePlace(program, placeOf(program, from))).join(', ')}`] : []),
 		...(cause === undefined ? [] : [`    why: ${indent(cause)}`]),
 		...fixes.map(({ label, result }) => `    fix: ${label} (${result})`)
 	];

@@ -31,6 +31,8 @@ export interface Fix<E> {
 	readonly edit: E;
 	/** What re-evaluating gave: `runs: output (10, 32, 200)`. */
 	readonly result: string;
+	/** What raises next where another mistake stands further on, with its line in the source as it is. */
+	readonly next?: { readonly line: number; readonly message: string };
 }
 
 /** Replaces `from…to` of the source. */

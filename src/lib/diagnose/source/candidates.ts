@@ -1,15 +1,13 @@
-import type { Diagnostic, Module, Raised, Span, TextEdit, Trace } from '../../ir/index.ts';
+import { lineAt, type Diagnostic, type Module, type Raised, type Span, type TensorId, type TextEdit, type Trace } from '../../ir/index.ts';
 import type { Block } from '../../python/syntax.ts';
 import { makerOf } from '../graph.ts';
 import { renaming } from './renaming.ts';
-import { argumentOf, assignmentAt, callAt, callsOf, pathOf, visit } from './syntax.ts';
+import { argumentOf, assignmentAt, callAt, callsOf, classAt, pathOf, visit } from './syntax.ts';
 
 /** An edit of the source that may mend something: whether it does is found by evaluating it. */
 export interface Candidate {
 	readonly label: string;
 	readonly edit: readonly TextEdit[];
-	/** It mends a slip that stands in the way of all that follows: it is worth offering where what follows is wrong in its own way. */
-	readonly opens?: boolean;
 }
 
 /** What a rule looks at. */
@@ -28,13 +26,23 @@ const replace = ({ from, to }: Span, insert: string): readonly TextEdit[] => [{ 
 const insertAt = (at: number, insert: string): readonly TextEdit[] => [{ from: at, to: at, insert }];
 const simple = (text: string): boolean => /^[\w.]+$/.test(text);
 
-/** The module whose call failed: `self.fc(out)` is the module at `self.fc`, or at `model.fc` by whatever name the model goes. */
-function moduleCalled({ block, trace, diagnostic }: Mistake): Module | undefined {
+/**
+ * The module whose call failed: `self.fc(out)` is the module at `self.fc`, or at `model.fc` by whatever name the model goes. Of several of that name,
+ * the one that the same class builds, with the size that was expected.
+ */
+function moduleCalled({ block, trace, diagnostic, raised }: Mistake): Module | undefined {
 	const call = callAt(block, diagnostic);
 	const path = call && pathOf(call.callee);
 	if (!path) return undefined;
 	const tail = path.slice(path.lastIndexOf('.') + 1);
-	return trace.modules.findLast((module) => module.path === path) ?? trace.modules.findLast((module) => module.path.split('.').at(-1) === tail);
+	const around = classAt(block, diagnostic.from);
+	const expected = Number(raised?.mismatch?.expected);
+	const fit = ({ path: other, span, parameters }: Module): number =>
+		(other === path ? 4 : 0) +
+		(around && span.from >= around.from && span.to <= around.to ? 2 : 0) +
+		(parameters.some(({ tensor }) => trace.tensors[tensor]?.shape?.includes(expected)) ? 1 : 0);
+	const named = trace.modules.filter((module) => module.path === path || module.path.slice(module.path.lastIndexOf('.') + 1) === tail);
+	return named.reduce<Module | undefined>((best, module) => (best && fit(best) > fit(module) ? best : module), undefined);
 }
 
 /** Where a constructor's argument stands, by its name. */
@@ -71,22 +79,83 @@ const layerArgument: Rule = (mistake) => {
 	return found;
 };
 
-/** Writes the other of two sizes that disagree, wherever one of them is written. */
+/**
+ * Makes states of the size that the layer sets aside for them: `torch.zeros(1, …)` becomes `torch.zeros(2, …)`, `num_layers` `2 * num_layers`. Both at
+ * once where both are wrong, for the layer tells of one after the other.
+ */
+const stateMade: Rule = (mistake) => {
+	const { raised, trace } = mistake;
+	const mismatch = raised?.mismatch;
+	if (mismatch?.what !== 'size' || mismatch.axis === null || !/^[hc]x$/.test(mismatch.argument)) return [];
+	const { axis, expected, got } = mismatch;
+	const failing = trace.calls?.findLast(({ outputs }) => outputs === null);
+	const states = new Set([mismatch.tensor, ...(failing?.inputs.slice(1) ?? [])].filter((id) => id !== undefined));
+	const made = [...states].flatMap((id) =>
+		trace.tensors[id]?.shape?.[axis] === Number(got) ? (sizeMade(mistake, id, axis, Number(expected) / Number(got)) ?? []) : []
+	);
+	const edits = made.filter(({ from }, i) => made.findIndex((other) => other.from === from) === i);
+	const label = (list: readonly TextEdit[]) => `Make ${list.length > 1 ? 'the states' : 'the state'} with ${list[0]!.insert} for ${textOf(mistake, list[0]!)}`;
+	return [edits, edits.slice(0, 1)].filter((list) => list.length > 0).map((list) => ({ label: label(list), edit: list }));
+};
+
+/** The edit that makes a tensor so many times as large on an axis, where a call like `torch.zeros` made it. */
+function sizeMade(mistake: Mistake, id: TensorId, axis: number, times: number): TextEdit | null {
+	const maker = makerOf(mistake.trace, id);
+	const call = maker && maker.inputs.length === 0 ? callAt(mistake.block, maker.span) : undefined;
+	const first = call?.args[0]?.value;
+	const size = first && (first.kind === 'tuple' || first.kind === 'list') ? first.items[axis] : call?.args[axis]?.value;
+	if (!size || size.kind === 'starred') return null;
+	const text = textOf(mistake, size);
+	if (size.kind === 'constant') return { from: size.from, to: size.to, insert: String(Math.round(Number(text) * times)) };
+	if (!Number.isInteger(times) || times < 2 || times > 4) return null;
+	return { from: size.from, to: size.to, insert: `${times} * ${simple(text) ? text : `(${text})`}` };
+}
+
+/** How far back from the mistake the calls are looked at that made what does not fit. */
+const makersBack = 12;
+
+/** How near to the mistake a place of the source is: first what made the tensor that does not fit, then the layer that it does not fit, then by lines. */
+function nearness(mistake: Mistake): (at: number) => number {
+	const { raised, trace, source, diagnostic } = mistake;
+	const spans: Span[] = [];
+	for (let next = raised?.mismatch?.tensor; next !== undefined && spans.length < makersBack;) {
+		const maker = makerOf(trace, next);
+		if (!maker) break;
+		spans.push(maker.span);
+		next = maker.inputs.find((id) => trace.tensors[id]?.role === 'activation');
+	}
+	const built = moduleCalled(mistake)?.span;
+	if (built) spans.push(built);
+	spans.push(diagnostic);
+	const lines = raised?.frames.map(({ line }) => line) ?? [];
+	return (at) => {
+		const inside = spans.findIndex(({ from, to }) => at >= from && at < to);
+		if (inside >= 0) return inside;
+		const line = lineAt(source, at);
+		return spans.length + Math.min(...lines.map((frame) => Math.abs(frame - line)), source.length);
+	};
+}
+
+/** Writes the other of two sizes that disagree, wherever one of them is written: nearest to the mistake first. */
 const sizeWritten: Rule = (mistake) => {
 	const { raised, block, source } = mistake;
 	const sizes = raised?.mismatch ? [raised.mismatch.expected, raised.mismatch.got] : (raised?.message.match(/\b\d+\b/g) ?? []).slice(0, 4);
 	const wanted = [...new Set(sizes.map(Number).filter((n) => Number.isSafeInteger(n) && n > 0))];
 	if (wanted.length < 2) return [];
-	const found: Candidate[] = [];
+	const found: { readonly candidate: Candidate; readonly far: number }[] = [];
+	const far = nearness(mistake);
 	visit(block, (node) => {
 		if (node.kind !== 'constant' || typeof node.value !== 'bigint' || !wanted.includes(Number(node.value))) return;
 		for (const size of wanted) {
 			if (size === Number(node.value)) continue;
-			const line = source.slice(0, node.from).split('\n').length;
-			found.push({ label: `Write ${size} for ${node.value} in line ${line}`, edit: replace(node, String(size)) });
+			const label = `Write ${size} for ${node.value} in line ${lineAt(source, node.from)}`;
+			found.push({ candidate: { label, edit: replace(node, String(size)) }, far: far(node.from) });
 		}
 	});
-	return found.slice(0, 24);
+	return found
+		.toSorted((a, b) => a.far - b.far)
+		.slice(0, 24)
+		.map(({ candidate }) => candidate);
 };
 
 /** The layer of a recurrent op that a hazard is about. */
@@ -237,7 +306,7 @@ const imports: Readonly<Record<string, string>> = {
 const missingImport: Rule = ({ raised }) => {
 	const name = raised?.type === 'NameError' ? /name '(\w+)' is not defined/.exec(raised.message)?.[1] : undefined;
 	const line = name === undefined ? undefined : imports[name];
-	return line === undefined ? [] : [{ label: `Add “${line}”`, edit: insertAt(0, `${line}\n`), opens: true }];
+	return line === undefined ? [] : [{ label: `Add “${line}”`, edit: insertAt(0, `${line}\n`) }];
 };
 
 const withoutDropout: Rule = (mistake) => {
@@ -253,6 +322,7 @@ export const rules: readonly Rule[] = [
 	batchFirst,
 	indexWritten,
 	permute,
+	stateMade,
 	layerArgument,
 	tupleTaken,
 	method,

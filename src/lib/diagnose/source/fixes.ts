@@ -1,4 +1,4 @@
-import type { Diagnostic, Fix, TextEdit, Trace } from '../../ir/index.ts';
+import { lineAt, type Diagnostic, type Fix, type Mismatch, type Outcome, type Raised, type Span, type TextEdit, type Trace } from '../../ir/index.ts';
 import { parse } from '../../python/parse.ts';
 import { diagnoseProgram } from '../diagnoseProgram.ts';
 import { rules, type Candidate } from './candidates.ts';
@@ -16,13 +16,16 @@ export function edited(source: string, edits: readonly TextEdit[]): string {
 }
 
 interface Tried extends SourceFix {
-	/** 0: nothing is wrong any more, not even silently; 1: something else is silently wrong; 2: something else, further down, is wrong. */
+	/** 0: nothing is wrong any more, not even silently; 1: something else is silently wrong; 2: something else, further on, is wrong. */
 	readonly left: 0 | 1 | 2;
+	/** How far the program gets, in ops. */
+	readonly far: number;
 }
 
 /**
- * Edits of a program that make a diagnostic go away: each has been evaluated, and what that gave is its `result`. What leaves nothing wrong comes first.
- * Gives what has been found so far after each edit that was tried, so that whoever has other things to do can do them in between.
+ * Edits of a program that make a diagnostic go away: each has been evaluated, and what that gave is its `result`. What leaves nothing wrong comes first;
+ * where nothing does, what makes this error go and gets farthest. Gives what has been found so far after each edit that was tried, so that whoever has
+ * other things to do can do them in between.
  */
 export function* searchFixes(trace: Trace, diagnostic: Diagnostic, evaluate: (source: string) => Trace): Generator<readonly SourceFix[]> {
 	if (diagnostic.kind !== 'error' && diagnostic.kind !== 'hazard') return;
@@ -37,9 +40,14 @@ export function* searchFixes(trace: Trace, diagnostic: Diagnostic, evaluate: (so
 		if (seen.size > patience(trace.ops.length) || fixes.filter(({ left }) => left === 0).length >= most) break;
 		const tried = tryOut(trace, diagnostic, candidate, evaluate(text));
 		if (tried) fixes.push(tried);
-		const good = fixes.filter(({ left }) => left < 2);
-		yield (good.length > 0 ? good : fixes).toSorted((a, b) => a.left - b.left).slice(0, most);
+		yield best(fixes);
 	}
+}
+
+function best(fixes: readonly Tried[]): readonly SourceFix[] {
+	const good = fixes.filter(({ left }) => left < 2).toSorted((a, b) => a.left - b.left);
+	const farthest = Math.max(...fixes.map(({ far }) => far));
+	return (good.length > 0 ? good : fixes.filter(({ far }) => far === farthest)).slice(0, most);
 }
 
 /** All that is found, at once. */
@@ -49,19 +57,55 @@ export function sourceFixes(trace: Trace, diagnostic: Diagnostic, evaluate: (sou
 	return found;
 }
 
-function tryOut(before: Trace, diagnostic: Diagnostic, { label, edit, opens }: Candidate, after: Trace): Tried | null {
+function tryOut(before: Trace, diagnostic: Diagnostic, { label, edit }: Candidate, after: Trace): Tried | null {
 	const { outcome } = after;
 	if (outcome.kind !== 'ok' && !after.stopped) {
-		if (!opens || before.outcome.kind !== 'raised') return null;
-		if (outcome.kind === 'unsupported') return { label, edit, result: `gets to line ${outcome.line}: ${outcome.what} is not modelled`, left: 2 };
-		const inserted = edit.some(({ insert }) => insert !== '' && outcome.message.includes(insert));
-		const same = outcome.message === before.outcome.message || inserted || outcome.line < before.outcome.line;
-		return same ? null : { label, edit, result: `gets to line ${outcome.line}: ${outcome.type}: ${outcome.message.slice(0, 120)}`, left: 2 };
+		if (before.outcome.kind !== 'raised' || diagnostic.kind !== 'error' || !isGone(before, before.outcome, edit, after, outcome)) return null;
+		const inserted = edit.some(({ insert }) => insert !== '' && 'message' in outcome && outcome.message.includes(insert) && /[a-z]/i.test(insert));
+		if (inserted) return null;
+		const line = lineBefore(before.source, edit, outcome.kind === 'raised' ? (outcome.frames[outcome.frames.length - 1]?.line ?? outcome.line) : outcome.line);
+		const message = outcome.kind === 'raised' ? `${outcome.type}: ${outcome.message}` : `${outcome.what} is not modelled`;
+		return { label, edit, result: `gets to line ${line}: ${message.slice(0, 140)}`, next: { line, message }, left: 2, far: after.ops.length };
 	}
 	const left = diagnoseProgram(after).filter(({ kind }) => kind === 'hazard');
 	if (left.some(({ code }) => code === diagnostic.code) || left.length > hazardsOf(before)) return null;
 	const result = after.stopped ? 'runs on, for longer than is tried' : resultOf(before, after);
-	return { label, edit, result, left: left.length === 0 ? 0 : 1 };
+	return { label, edit, result, left: left.length === 0 ? 0 : 1, far: after.ops.length };
+}
+
+/** The order in which a recurrent layer looks at what it is given. */
+const checked: readonly Mismatch['argument'][] = ['constructor', 'input', 'hx', 'cx'];
+
+/** Whether what raised no longer does, and the program goes on beyond it to what it now ends with. */
+function isGone(before: Trace, raised: Raised, edit: readonly TextEdit[], after: Trace, now: Exclude<Outcome, { kind: 'ok' }>): boolean {
+	const moved = (at: number): number => at + edit.reduce((sum, { from, to, insert }) => (to <= at ? sum + insert.length - (to - from) : sum), 0);
+	const site = { from: moved(raised.span.from), to: moved(raised.span.to) };
+	const done = timesDone(after, site) - timesDone(before, raised.span);
+	if (done > 0) return after.ops.length >= before.ops.length;
+	// A size that no longer disagrees shows in what was computed of it; a name, an attribute or an import leaves nothing.
+	if (now.span.from === site.from && now.span.to === site.to) {
+		const [was, is] = [raised.mismatch, now.kind === 'raised' ? now.mismatch : undefined];
+		return was !== undefined && is !== undefined && checked.indexOf(is.argument) > checked.indexOf(was.argument);
+	}
+	if (raised.mismatch) return false;
+	const line = lineBefore(before.source, edit, now.line);
+	const same = now.kind === 'raised' && now.message === raised.message;
+	return !same && line >= raised.line && after.ops.length >= before.ops.length && after.bindings.length >= before.bindings.length;
+}
+
+/** How often what an expression computes was computed, or the layer built that it builds. */
+function timesDone({ ops, calls = [], modules }: Trace, { from, to }: Span): number {
+	const inside = ({ span }: { readonly span: Span }): boolean => span.from >= from && span.to <= to;
+	return ops.filter(inside).length + calls.filter((call) => call.outputs !== null && inside(call)).length + modules.filter(inside).length;
+}
+
+/** The line of the program as it is that a line of the edited one is. */
+function lineBefore(source: string, edit: readonly TextEdit[], line: number): number {
+	const newlines = (text: string): number => text.split('\n').length - 1;
+	return edit.reduce((at, { from, to, insert }) => {
+		const more = newlines(insert) - newlines(source.slice(from, to));
+		return lineAt(source, from) <= at - more ? at - more : at;
+	}, line);
 }
 
 const hazardsOf = (trace: Trace): number => diagnoseProgram(trace).filter(({ kind }) => kind === 'hazard').length;

@@ -14,10 +14,8 @@ export function renaming(mistake: Mistake): readonly Candidate[] {
 		const also = wrong.kind === 'keyword' ? keywordSiblings(name, wrong) : [name];
 		return spans.length === 0 ? [] : also.map((one) => ({ label: `Write ${one} for ${wrong.name}`, edit: spans.map((span) => ({ ...span, insert: one })) }));
 	});
-	return [...(renamed ?? []), ...(wrong?.kind === 'keyword' ? withoutArgument(wrong, mistake) : []), ...ported(mistake)].map(opening);
+	return [...(renamed ?? []), ...(wrong?.kind === 'keyword' ? withoutArgument(wrong, mistake) : []), ...ported(mistake)];
 }
-
-const opening = (candidate: Candidate): Candidate => ({ ...candidate, opens: true });
 
 /** Where the wrong name is written. */
 function placesOf({ kind, name }: WrongName, { source, block, diagnostic }: Mistake): readonly Span[] {

@@ -49,3 +49,12 @@ export function pathOf(expression: Expression): string | null {
 	const object = pathOf(expression.object);
 	return object === null ? null : `${object}.${expression.name}`;
 }
+
+/** The innermost class that a place is written in. */
+export function classAt(block: Block, at: number): Extract<Statement, { kind: 'class' }> | undefined {
+	let found: Extract<Statement, { kind: 'class' }> | undefined;
+	visit(block, (node) => {
+		if (node.kind === 'class' && node.from <= at && node.to >= at) found = node;
+	});
+	return found;
+}

@@ -1,3 +1,5 @@
+import type { Op, TensorId, Trace } from '../ir/index.ts';
+import { makerOf } from './graph.ts';
 import type { Cause } from './causes.ts';
 
 /** `nn.Linear`: which weight the last axis is held against, and where a doubled size comes from. */
@@ -5,13 +7,15 @@ const linear: Cause = (mismatch, name, trace) => {
 	const { against, what, expected, got, tensor } = mismatch;
 	if (against !== 'in_features' || what !== 'size' || tensor === undefined) return undefined;
 	const shape = trace.tensors[tensor]?.shape ?? [];
-	const layer = trace.modules.findLast(
+	const fitting = trace.modules.filter(
 		({ type, parameters }) => type === 'Linear' && parameters.some((one) => trace.tensors[one.tensor]?.shape?.[1] === Number(expected))
 	);
+	const called = trace.calls?.findLast(({ outputs }) => outputs === null)?.path;
+	const layer = fitting.findLast(({ path }) => path === called) ?? fitting.at(-1);
 	const weight = layer?.parameters.find((parameter) => parameter.name === 'weight');
 	const rows = weight && trace.tensors[weight.tensor]?.shape;
 	const held = layer && rows ? `\`${layer.path}.weight\` is (${rows.join(', ')}): it multiplies ${expected}` : `the layer was built for ${expected}`;
-	const maker = trace.ops.findLast(({ outputs }) => outputs[0] === tensor);
+	const maker = recurrentMaker(trace, tensor);
 	const both =
 		maker?.primitive.kind === 'rnn' && maker.primitive.bidirectional && Number(got) === 2 * Number(expected)
 			? `The ${maker.call.replace('nn.', '')} reads both ways, so \`${name}\` carries 2 × ${expected} = ${got} a step, but ${held}.`
@@ -20,6 +24,18 @@ const linear: Cause = (mismatch, name, trace) => {
 	const rowsOf = folded.reduce((product, n) => product * n, 1);
 	return folded.length > 1 ? `${both} (${rowsOf} in the message is ${folded.join(' × ')}: Linear takes all axes but the last together.)` : both;
 };
+
+/** What made a tensor, but for what leaves its shape as it is: dropout, an activation. */
+function recurrentMaker(trace: Trace, tensor: TensorId): Op | undefined {
+	let maker = makerOf(trace, tensor);
+	const { length } = trace.tensors[tensor]?.shape ?? [];
+	while (maker?.primitive.kind === 'elementwise' || maker?.primitive.kind === 'cast') {
+		const before: TensorId | undefined = maker.inputs.find((id) => trace.tensors[id]?.shape?.length === length);
+		if (before === undefined) return undefined;
+		maker = makerOf(trace, before);
+	}
+	return maker;
+}
 
 /** Any other tensor with an axis of another size. */
 const axis: Cause = ({ argument, what, axis: at, expected, got, against, tensor }, name, trace) =>

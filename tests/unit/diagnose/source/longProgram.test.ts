@@ -85,3 +85,9 @@ it('tries no more than a page has time for', () => {
 	const [mistake] = diagnoseProgram(trace);
 	expect([...searchFixes(trace, mistake!, evaluate)].length).toBeLessThan(33);
 });
+
+it('says where the size comes from, through what leaves a shape as it is', () => {
+	expect(mend(seq2seq()).mistake.cause).toBe(
+		'The LSTM reads both ways, so `y` carries 2 × 48 = 96 a step, but `self.proj.weight` is (64, 48): it multiplies 48. (320 in the message is 16 × 20: Linear takes all axes but the last together.)'
+	);
+});

@@ -1,0 +1,71 @@
+/** A message that a framework gave, with or without the traceback that led to it. */
+export interface PastedError {
+	/** `RuntimeError`; null where only the message was pasted. */
+	readonly type: string | null;
+	readonly message: string;
+	/** Lines of the traceback before it, and the files that they name. */
+	readonly before: number;
+	readonly files: number;
+}
+
+const named = /^(?:E\s{2,})?(?:[A-Za-z_]\w*\.)*([A-Z]\w*(?:Error|Exception|Interrupt|Iteration|Exit))(?::\s*(.*)|\s*)$/;
+/** What an exception of PyTorch's says where its name was not copied. */
+const known = [
+	/^input\.size\(-1\) must be equal to input_size\./,
+	/^Expected hidden(?:\[[01]\])? size \(/,
+	/^mat1 and mat2 (?:shapes cannot be multiplied|must have the same dtype)/,
+	/^(?:LSTM|GRU|RNN): Expected input to be /,
+	/^For (?:un)?batched \d-D input, hx /,
+	/^input must have \d dimensions/,
+	/^RNN input dtype \(/,
+	/^Expected sequence length to be larger than 0/,
+	/^(?:input_size|hidden_size|num_layers) must be greater than zero/,
+	/^proj_size (?:has to be|should be|argument is)/,
+	/^`lengths` array must be sorted/,
+	/^Length of all samples has to be greater than 0/,
+	/^Expected `len\(lengths\)` to be equal to batch_size/,
+	/^The size of tensor a \(\d+\) must match the size of tensor b/,
+	/^Expected input batch_size \(\d+\) to match target batch_size/,
+	/^shape '\[.*\]' is invalid for input of size \d+/,
+	/^size mismatch, m1: \[/,
+	/^Sizes of tensors must match except in dimension/
+];
+
+const isTraceback = (line: string): boolean => /^\s*(?:[A-Z]\w*(?:Error|Exception)\s+)?Traceback \(most recent call last\)/.test(line);
+
+/** Whether the last line of a text is an exception. */
+export const endsInError = (text: string): boolean => named.test(text.trimEnd().slice(text.trimEnd().lastIndexOf('\n') + 1));
+
+/** Reads a text as an error: its last line is an exception, or a message that is known, or a traceback leads to one. null where it is none. */
+export function readError(text: string): PastedError | null {
+	const lines = text.split('\n').map((line) => line.trimEnd());
+	const full = lines.flatMap((line, i) => (line.trim() === '' ? [] : [i]));
+	const last = full[full.length - 1];
+	if (last === undefined) return null;
+	const start = lines.findLastIndex(isTraceback);
+	// Of chained exceptions, the last is the one that ended the program; its message may go on over several lines.
+	const at = named.test(lines[last]!)
+		? last
+		: start >= 0 || lines.some((line) => /^E\s{2,}/.test(line))
+			? lines.findLastIndex((line, i) => i > start && named.test(line))
+			: -1;
+	if (at >= 0) {
+		const [, type = '', first = ''] = named.exec(lines[at]!)!;
+		const rest = lines.slice(at + 1).filter((line) => !/^\S+:\d+: \w+(?:Error|Exception)$|^(?:=+|-+|FAILED|E\s*$)/.test(line));
+		const message = [first, ...rest].join('\n').trim();
+		return { type, message, before: full.filter((i) => i < at).length, files: filesIn(lines.slice(0, at)) };
+	}
+	const only = lines[full[0]!]!.trim();
+	return full.length <= 3 && known.some((pattern) => pattern.test(only))
+		? { type: null, message: full.map((i) => lines[i]!.trim()).join('\n'), before: 0, files: 0 }
+		: null;
+}
+
+/** How many files a traceback names, as Python or IPython writes them. */
+function filesIn(lines: readonly string[]): number {
+	const names = lines.flatMap((line) => {
+		const found = /^\s*File "([^"]+)"|^File (\S+?):\d+|^(\S+\.py) in |^(<ipython-input[^>]*>) in |^(?:Cell )(In ?\[\d+\])/.exec(line);
+		return found ? [found.slice(1).find((name) => name !== undefined)!] : [];
+	});
+	return new Set(names).size;
+}

@@ -5,10 +5,11 @@ import { diagnoseRun } from './diagnoseRun.ts';
 import { laterHazards } from './hazards/later.ts';
 import { kerasNotes, usesKeras } from './source/keras.ts';
 import { namesMissing, wrongName, wrongNameCause } from './source/wrongName.ts';
+import { uncalledNotes } from './uncalled.ts';
 
 /** All there is to say about a program that somebody wrote: of what it runs, and of names that do not exist. */
 export function diagnoseProgram(trace: Trace): readonly Diagnostic[] {
-	const found = diagnoseRun(trace, laterHazards);
+	const found = [...diagnoseRun(trace, laterHazards), ...uncalledNotes(trace, blockOf)];
 	if (!namesMissing(trace) && !usesKeras(trace)) return found;
 	const block = blockOf(trace.source);
 	if (!block) return found;

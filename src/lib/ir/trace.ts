@@ -16,6 +16,8 @@ export interface Trace {
 	readonly bindings: readonly Binding[];
 	/** The tensors that each function of the program was called with last. Line and span are those of the first thing that its body does. */
 	readonly arguments?: readonly Binding[];
+	/** Where the bodies of those of its functions begin that were called, as offsets in the source. */
+	readonly entered?: readonly number[];
 	readonly stdout: string;
 	readonly warnings: readonly Warning[];
 	/** Errors and unmodelled code found while evaluating; `diagnose/` adds hazards and fixes. */

@@ -141,6 +141,7 @@ export class Machine extends Stack implements Host {
 	/** Tells the trace what a function of the program's was called with. */
 	private passed(frame: Frame, parameters: Parameters, values: readonly Value[]): void {
 		const span = frame.spanOf(frame.statement);
+		this.trace.entered.add(span.from);
 		const line = this.lines.at(span.from);
 		parameters.forEach(({ name }, i) => this.trace.pass(this.describing, line, frame.code.name, name, values[i]!, span));
 	}

@@ -46,6 +46,7 @@ export function run(source: string, options: RunOptions): Trace {
 		calls,
 		bindings,
 		arguments: trace.arguments,
+		entered: [...trace.entered],
 		stdout,
 		warnings,
 		diagnostics,

@@ -32,6 +32,7 @@ export class TraceRecorder implements TraceBuilder {
 	/** By name and line: a name of a program's mostly stands on few lines. */
 	private readonly hits = new Map<string, Map<number, number>>();
 	private readonly passed = new Map<string, Binding>();
+	readonly entered = new Set<number>();
 	private readonly numbers = new Map<PyInstance, number>();
 	private open: number | null = null;
 	private readonly moduleOf = new Map<PyInstance, Writable<Module>>();

@@ -55,7 +55,9 @@ test('a view opens with a movement of about 200 ms for everyone else', async ({ 
 	await layer.open();
 	const durations = await page.evaluate(async () => {
 		document.querySelectorAll<HTMLElement>('[role="tab"]')[1]?.click();
-		await new Promise((done) => requestAnimationFrame(done));
+		// The view may be on its way.
+		const started = performance.now();
+		while (document.getAnimations().length === 0 && performance.now() - started < 2000) await new Promise((done) => requestAnimationFrame(done));
 		return document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().duration));
 	});
 	expect(durations.length).toBeGreaterThan(0);

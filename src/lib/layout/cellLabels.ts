@@ -3,7 +3,8 @@ import { axisNamed, type CellFacts } from './cellFacts.ts';
 import { biasHeight, standOff, type CellGeometry } from './cellGeometry.ts';
 import type { CellWiring } from './cellWiring.ts';
 import type { Figure, FigureAxis } from './figure.ts';
-import { label, liveNumber, numberText, plainNumber, runsWidth, type Label, type RunText } from './label.ts';
+import { label, numberText, plainNumber, runsWidth, type Label, type RunText } from './label.ts';
+import { layerNumber } from './networkScale.ts';
 import { mismatchRuns } from './unrolledNotes.ts';
 import { within } from './unrolledLabel.ts';
 
@@ -71,10 +72,11 @@ function operandLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry)
 	const batch = batchAxis ? [{ ...batchAxis, wrong: false }] : [];
 	const feature = axisNamed(figure.x.axes, 'feature');
 	const inner = facts.layer === 0 ? (feature ?? sized('feature', facts.input)) : sized('hidden', facts.input);
+	const stateKey = facts.proj ? 'proj_size' : 'hidden_size';
 	const stateSize =
 		facts.wrong === 'h hidden'
 			? (axisNamed(figure.h0.axes, 'hidden') ?? sized('hidden', facts.out))
-			: sized('hidden', facts.out, facts.proj ? 'proj_size' : 'hidden_size');
+			: sized('hidden', figure.typed?.[stateKey] ?? facts.out, stateKey);
 	const stateBatch = facts.wrong === 'h batch' ? [axisNamed(figure.h0.axes, 'batch') ?? batch[0]!] : batch;
 	const elsewhere =
 		facts.wrongElsewhere === null
@@ -128,7 +130,7 @@ function weightLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 	const reach = narrow ? 44 : 24;
 	const n = facts.gates.length;
 	const right = columns.at(-1)!.x + columnWidth;
-	const live = liveNumber('hidden_size', facts.hidden, 'hidden_size', 'gate');
+	const live = layerNumber(figure, 'hidden_size', facts.hidden, 'gate');
 	const labels: Label[] = [];
 	const weight = (id: string, name: string, bottom: number, inner: readonly RunText[], product: string) => {
 		// A setting is live once in a line: where the inner size is hidden_size too, that is the one.
@@ -156,14 +158,14 @@ function weightLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 	};
 	const inputRuns: RunText[] =
 		facts.layer === 0
-			? [{ text: 'feat', tone: 'feature' }, liveNumber('input_size', facts.takes, 'input_size', 'feature')]
+			? [{ text: 'feat', tone: 'feature' }, layerNumber(figure, 'input_size', facts.takes, 'feature')]
 			: [{ text: 'hidden', tone: 'hidden' }, plainNumber(facts.takes, 'hidden')];
 	weight('W_ih', `W_ih_${facts.suffix}`, y.wIh + wIh, inputRuns, count(facts.takes));
 	weight(
 		'W_hh',
 		`W_hh_${facts.suffix}`,
 		y.wHh + wHh,
-		[{ text: 'hidden', tone: 'hidden' }, liveNumber(facts.proj ? 'proj_size' : 'hidden_size', facts.out, facts.proj ? 'proj_size' : 'hidden_size', 'hidden')],
+		[{ text: 'hidden', tone: 'hidden' }, layerNumber(figure, facts.proj ? 'proj_size' : 'hidden_size', facts.out, 'hidden')],
 		count(facts.out)
 	);
 	if (figure.bias) {
@@ -179,7 +181,7 @@ function weightLabels(figure: Figure, facts: CellFacts, geometry: CellGeometry):
 				{ text: name, strong: true },
 				{ text: '[', tone: 'soft' },
 				{ text: proj, tone: 'hidden', tight: true },
-				liveNumber('proj_size', facts.proj, 'proj_size', 'hidden'),
+				layerNumber(figure, 'proj_size', facts.proj, 'hidden'),
 				...(hidden ? ([{ text: '·', tone: 'soft' }, { text: hidden, tone: 'hidden' }, plainNumber(facts.hidden, 'hidden')] as const) : []),
 				{ text: ']', tone: 'soft', tight: true }
 			];

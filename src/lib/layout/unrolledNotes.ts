@@ -1,6 +1,7 @@
 import type { Figure, FigureAxis, FigureTensor } from './figure.ts';
 import { label, liveNumber, plainNumber, type Label, type RunText } from './label.ts';
 import { axisTitle } from './chip.ts';
+import { layerNumber } from './networkScale.ts';
 import type { Tone } from './tone.ts';
 import { onTrack, outputSize, sizeIn, type Geometry, type StaveRow } from './unrolledGeometry.ts';
 import { cut, within } from './unrolledLabel.ts';
@@ -92,12 +93,12 @@ export function outputLabels(figure: Figure, geometry: Geometry): Label[] {
 	const reach = narrow ? 44 : 24;
 	const own = outputSize(figure);
 	const key = figure.proj > 0 ? 'proj_size' : 'hidden_size';
-	const one = liveNumber(key, own, key, 'hidden');
+	const one = layerNumber(figure, key, own, 'hidden');
 	const never = figure.output.status === 'never';
 	const total = [{ text: 'hidden', tone: 'hidden' }, plainNumber(own * figure.directions, 'hidden')] as const;
 	const sum: RunText[] = figure.directions === 2 ? [{ text: '= 2 ×', tone: 'soft' }, one] : [];
 	const whole: RunText[] = figure.directions === 2 ? [...total] : [total[0], one];
-	const layers: RunText[] = [{ text: 'num_layers', tone: 'layer' }, liveNumber('num_layers', figure.layers, 'num_layers', 'layer')];
+	const layers: RunText[] = [{ text: 'num_layers', tone: 'layer' }, layerNumber(figure, 'num_layers', figure.layers, 'layer')];
 	if (narrow) {
 		return [
 			label('output', 0, y.aside, [{ text: 'output', strong: true }, ...(never ? ([{ text: 'never computed', tone: 'soft' }] as const) : [...whole, ...sum])], {

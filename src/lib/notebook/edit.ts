@@ -1,4 +1,14 @@
-import { layerSizes, statePassed, type Axis, type LayerSettings, type Link, type PassedKey, type PassedState, type SettingKey } from '../ir/index.ts';
+import {
+	layerSizes,
+	statePassed,
+	type Axis,
+	type LayerSettings,
+	type Link,
+	type PassedKey,
+	type PassedState,
+	type Setting,
+	type SettingKey
+} from '../ir/index.ts';
 
 /** A tensor that the user passes. */
 export type PassedTensor = 'x' | 'h_0' | 'c_0';
@@ -71,6 +81,11 @@ export function numberOf(settings: LayerSettings, key: SettingKey): number {
 	return isPassed(key) ? (linkOf(settings, key) ?? linkedSize(settings, key)) : settings[key];
 }
 
+export function settingOf(settings: LayerSettings, key: SettingKey): Setting {
+	const linked = isPassed(key) ? linkOf(settings, key) === null : null;
+	return { value: numberOf(settings, key), linked, step: linked && key.endsWith('.layer') ? layerSizes(settings).directions : 1 };
+}
+
 export const isPassed = (key: SettingKey): key is PassedKey => key.includes('.');
 
 /** null while the axis is linked, the size set by hand otherwise. */
@@ -91,7 +106,9 @@ export function setNumber(settings: LayerSettings, key: SettingKey, value: numbe
 	const [tensor, word] = split(key);
 	if (word === 'layer') return { ...settings, num_layers: layersOf(settings, value) };
 	if (word === 'seq' || word === 'batch' || word === 'feat') return { ...settings, [inputSources[word]]: value };
-	return { ...settings, [hiddenSource(settings, tensor)]: value };
+	const source = hiddenSource(settings, tensor);
+	// A projection of 0 is none: the axis would follow another size from there on.
+	return { ...settings, [source]: source === 'proj_size' ? Math.max(1, value) : value };
 }
 
 /** Whole layers for a first axis of that size: the next number up or down, the way it is moved. */

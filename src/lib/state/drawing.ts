@@ -2,6 +2,7 @@
  * What the drawings are drawn from: pure functions of `layout/`, which components reach through here as they reach all of the core.
  */
 export { cell } from '../layout/cell.ts';
+export { controls, type Control } from '../layout/controls.ts';
 export { columnMatrix, heatUrl } from '../layout/heat.ts';
 export { network } from '../layout/network.ts';
 export { unrolled } from '../layout/unrolled.ts';

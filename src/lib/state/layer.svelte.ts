@@ -1,10 +1,10 @@
-import { defaultLayer, type Diagnostic, type Fix, type LayerSettings, type SettingKey } from '../ir/index.ts';
+import { defaultLayer, type Diagnostic, type Fix, type LayerSettings, type Setting, type SettingKey } from '../ir/index.ts';
 import { diagnose, layerFixes } from '../diagnose/index.ts';
 import { evaluateLayer } from '../frameworks/evaluateLayer.ts';
 import { printTfjs } from '../frameworks/tfjs/print.ts';
 import { printTorch } from '../frameworks/torch/print.ts';
 import { figureOf } from '../layout/figureOf.ts';
-import { setNumber } from '../notebook/edit.ts';
+import { setNumber, settingOf } from '../notebook/edit.ts';
 import { defaultView, type Depth, type LayerView } from '../notebook/view.ts';
 import type { Notebook } from './notebook.svelte.ts';
 import { Runner } from './runner.svelte.ts';
@@ -66,6 +66,11 @@ export class LayerState {
 
 	set(key: SettingKey, value: number, { breakLink = false, gesture = null }: EditOptions = {}): void {
 		this.edit(setNumber(this.settings, key, value, { breakLink }), gesture);
+	}
+
+	/** What a setting is, and whether it is linked. */
+	present(key: SettingKey): Setting {
+		return settingOf(this.settings, key);
 	}
 
 	endGesture(): void {

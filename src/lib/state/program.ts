@@ -11,7 +11,7 @@ import { figureOf } from '../layout/figureOf.ts';
 export { programPicture, untouched, type ProgramView } from '../layout/program.ts';
 export { settingsOfCall } from '../layout/programRecurrent.ts';
 export { programTree } from '../layout/programTree.ts';
-export { setNumber } from '../notebook/edit.ts';
+export { setNumber, settingOf, toggleLink } from '../notebook/edit.ts';
 
 /** What the views of a layer draw, of settings alone. */
 export function figureOfSettings(settings: LayerSettings): Figure {

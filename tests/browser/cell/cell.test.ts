@@ -44,6 +44,9 @@ test('a mismatch says got and expected, both live', async () => {
 	});
 	const label = (words: string) => [...document.querySelectorAll('.label')].some((element) => element.textContent?.replace(/\s/g, '') === words);
 	expect([label('got25'), label('expected50'), label('nevercomputed')]).toEqual([true, true, true]);
+	const number = (name: string | RegExp) => page.getByRole('spinbutton', { name }).first();
+	await expect.element(number('feature of x')).toHaveAttribute('aria-valuenow', '25');
+	await expect.element(number('input_size')).toHaveAttribute('aria-valuenow', '50');
 });
 
 test('values of other sizes than the figure’s are not drawn', async () => {

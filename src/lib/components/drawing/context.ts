@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import type { PassedKey, SettingKey } from '$lib/ir/index.ts';
+import type { PassedKey, Setting, SettingKey } from '$lib/ir/index.ts';
 import type { Theme } from '$lib/layout/heat.ts';
 
 /** What the drawing tells the page, and what it needs to know of it. */
@@ -10,6 +10,8 @@ export interface Drawing {
 	 */
 	onedit(key: SettingKey, value: number, options: { readonly breakLink: boolean }): void;
 	ontogglelink(key: PassedKey): void;
+	/** What a setting is by now, with all that was asked of `onedit`; null where nobody holds the settings. */
+	present(key: SettingKey): Setting | null;
 	/** Values are drawn in the greys of the theme. Read it each time: it may change. */
 	readonly theme: Theme;
 }
@@ -22,4 +24,4 @@ export const setDrawing = (drawing: Drawing): Drawing => setContext(key, drawing
 /** For a part of a drawing. Without a page above it, edits go nowhere. */
 export const getDrawing = (): Drawing => getContext<Drawing | undefined>(key) ?? still;
 
-const still: Drawing = { onedit: () => undefined, ontogglelink: () => undefined, theme: 'light' };
+const still: Drawing = { onedit: () => undefined, ontogglelink: () => undefined, present: () => null, theme: 'light' };

@@ -10,15 +10,18 @@ export interface FieldRequest {
 	readonly text: string;
 	/** Whether the text is selected, so that typing replaces it. */
 	readonly select: boolean;
-	/** Gives the focus back to the number. */
-	restore(): void;
+	/** The field is gone. `refocus`: the number gets the focus back. */
+	closed(refocus: boolean): void;
 }
+
+/** Opens the field; false where another holds what would be lost. */
+type Opener = (request: FieldRequest) => boolean;
 
 const key = Symbol('field');
 
 /** Lets the numbers of a picture open the field that lies over it. */
-export const setFieldOpener = (open: (request: FieldRequest) => void): void => {
+export const setFieldOpener = (open: Opener): void => {
 	setContext(key, open);
 };
 
-export const getFieldOpener = (): ((request: FieldRequest) => void) => getContext<((request: FieldRequest) => void) | undefined>(key) ?? (() => undefined);
+export const getFieldOpener = (): Opener => getContext<Opener | undefined>(key) ?? (() => false);

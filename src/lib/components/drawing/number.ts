@@ -7,19 +7,19 @@ const pixelsALayer = 30;
 export const dragThreshold = 4;
 
 /**
- * Where a sideways drag of `pixels` takes a number. It stops at 1 (or where it began, if that was less): what is meaningless is
+ * Where a sideways drag of `pixels` takes a number. It stops at one `step` (or where it began, if that was less): what is meaningless is
  * typed on purpose, never dragged into.
  */
-export function dragged(key: SettingKey, from: number, pixels: number, fast: boolean): number {
+export function dragged(key: SettingKey, from: number, pixels: number, fast: boolean, step = 1): number {
 	const unit = key === 'num_layers' || key.endsWith('.layer') ? pixelsALayer : pixelsAUnit;
-	return Math.max(Math.min(from, 1), from + Math.round(pixels / unit) * (fast ? 10 : 1));
+	return Math.max(Math.min(from, step), from + Math.round(pixels / unit) * step * (fast ? 10 : 1));
 }
 
 /** Where an arrow key takes a number; null for any other key. */
-export function stepped(pressed: string, from: number, fast: boolean): number | null {
-	const step = fast ? 10 : 1;
-	if (pressed === 'ArrowUp' || pressed === 'ArrowRight') return from + step;
-	if (pressed === 'ArrowDown' || pressed === 'ArrowLeft') return from - step;
+export function stepped(pressed: string, from: number, fast: boolean, step = 1): number | null {
+	const by = fast ? 10 * step : step;
+	if (pressed === 'ArrowUp' || pressed === 'ArrowRight') return from + by;
+	if (pressed === 'ArrowDown' || pressed === 'ArrowLeft') return from - by;
 	return null;
 }
 

@@ -1,0 +1,195 @@
+import type { ElementHandle } from '@playwright/test';
+import { expect, test, type LayerPage } from './page.ts';
+
+/**
+ * Every number of every picture, in settings of every kind: stepped and dragged both ways, across the fit and into what no layer takes. Whatever that
+ * changes, the element stays the one that it was, with the focus and the pointer, and its number is what the hand asks for.
+ */
+const settings = {
+	plain: '',
+	parted: 'x=*,*,50&h_0=!4,!32,!100&c_0=!4,!32,!100',
+	hazard: 'batch_first=1&x_order=time-first&read=last',
+	'a state that does not fit': 'h_0=4,32,101&c_0=*,*,*',
+	'batch first': 'batch_first=1&bidirectional=0&x=32,10,51',
+	projected: 'proj_size=2&num_layers=1&h_0=*,*,*',
+	GRU: 'type=GRU&seq_len=1&batch=1&input_size=1&hidden_size=1&num_layers=1&bidirectional=0',
+	'long and deep': 'type=RNN&seq_len=1000&num_layers=9&x=*,32,*'
+} as const;
+
+type Control = ElementHandle<SVGElement>;
+
+/** By how much a control moves at the least, and for how many pixels. */
+interface Unit {
+	readonly step: number;
+	readonly pixels: number;
+	/** Where it stops. */
+	readonly least: number;
+}
+
+const pixelsAUnit = 4;
+const pixelsALayer = 30;
+
+/** Waits until the control says `value` and tells what has become of it. */
+const after = (control: Control, value: number | null) =>
+	control.evaluate(async (element, value) => {
+		const started = performance.now();
+		while (value !== null && Number(element.getAttribute('aria-valuenow')) !== value && performance.now() - started < 1000)
+			await new Promise(requestAnimationFrame);
+		return {
+			value: Number(element.getAttribute('aria-valuenow')),
+			connected: element.isConnected,
+			focused: document.activeElement === element,
+			lost: element.hasAttribute('data-test-lost')
+		};
+	}, value);
+
+/** The numbers of the picture by their names, each as often as it stands there. */
+const names = (layer: LayerPage): Promise<readonly string[]> =>
+	layer.picture.locator('svg [role="spinbutton"]').evaluateAll((all) => all.map((element) => element.getAttribute('aria-label') ?? ''));
+
+async function control(layer: LayerPage, name: string, nth: number): Promise<Control> {
+	const handle = await layer.picture.locator(`svg [role="spinbutton"][aria-label="${name}"]`).nth(nth).elementHandle({ timeout: 2000 });
+	return handle as Control;
+}
+
+/** The first axis of a state moves by whole layers while it is linked. */
+function unitOf(name: string, link: string): Unit {
+	const ofLayers = /^layer.*of [hc]_0$/.test(name);
+	// A state's size that follows a projection ends with it.
+	const least = name === 'hidden of h_0' && /proj_size/.test(link) ? 1 : -Infinity;
+	return { least, step: ofLayers && !/_0=!|bidirectional=0/.test(link) ? 2 : 1, pixels: ofLayers || /num_layers/.test(name) ? pixelsALayer : pixelsAUnit };
+}
+
+/** Each control of a picture in turn, in the state of the link. */
+async function each(layer: LayerPage, link: string, act: (control: Control, what: string, unit: Unit) => Promise<void>) {
+	await (layer.page.url().includes('#') ? layer.follow(link) : layer.open(link));
+	const seen = new Map<string, number>();
+	let turn = 0;
+	for (const name of await names(layer)) {
+		const nth = seen.get(name) ?? 0;
+		seen.set(name, nth + 1);
+		if (turn > 0) await layer.follow(`${link}&turn=${turn}`);
+		turn++;
+		await act(await control(layer, name, nth), `${name} (${nth})`, unitOf(name, link));
+	}
+	expect(turn).toBeGreaterThan(3);
+}
+
+const keyed = (layer: LayerPage, link: string) =>
+	each(layer, link, async (control, what, { step, least }) => {
+		await control.evaluate((element) => element.focus());
+		let { value } = await after(control, null);
+		for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowUp']) {
+			value = Math.max(least, value + (key === 'ArrowUp' ? step : -step));
+			await layer.page.keyboard.press(key);
+			expect(await after(control, value), `${what}: ${key}`).toEqual({ value, connected: true, focused: true, lost: false });
+		}
+		await layer.page.keyboard.press('Enter');
+		await expect(layer.picture.getByRole('textbox')).toBeFocused();
+		await layer.page.keyboard.type(String(value - step));
+		await layer.page.keyboard.press('Enter');
+		expect(await after(control, value - step), `${what}: typed`).toEqual({ value: value - step, connected: true, focused: true, lost: false });
+	});
+
+interface Hand {
+	down(x: number, y: number): Promise<void>;
+	move(x: number, y: number): Promise<void>;
+	up(): Promise<void>;
+}
+
+const places = [-8, -40, -60, -4, 0, 8, 40, 60, 0];
+
+const dragged = (layer: LayerPage, link: string, hand: Hand) =>
+	each(layer, link, async (control, what, { step, pixels }) => {
+		await control.scrollIntoViewIfNeeded();
+		const from = (await after(control, null)).value;
+		const hit = await control.evaluate((element) => {
+			element.removeAttribute('data-test-lost');
+			element.addEventListener('lostpointercapture', () => element.setAttribute('data-test-lost', ''));
+			const { x, y, width, height } = element.querySelector('rect')!.getBoundingClientRect();
+			// Where nothing else lies over it.
+			const spots = [0.5, 0.25, 0.75, 0.1, 0.9].flatMap((part) => [0.5, 0.25, 0.75].map((down) => [x + part * width, y + down * height] as const));
+			return spots.find(([x, y]) => element.contains(document.elementFromPoint(x, y))) ?? null;
+		});
+		expect(hit, `${what} can be taken hold of`).not.toBeNull();
+		const [x, y] = hit!;
+		await hand.down(x, y);
+		for (const by of places) {
+			await hand.move(x + by, y);
+			const value = Math.max(Math.min(from, step), from + Math.round(by / pixels) * step);
+			expect(await after(control, value), `${what}: dragged by ${by}`).toMatchObject({ value, connected: true, lost: false });
+		}
+		await hand.up();
+	});
+
+const states: readonly (readonly [name: keyof typeof settings, depth: 'network' | 'unrolled' | 'step'])[] = [
+	['plain', 'network'],
+	['plain', 'unrolled'],
+	['plain', 'step'],
+	['parted', 'network'],
+	['hazard', 'network'],
+	['a state that does not fit', 'network'],
+	['a state that does not fit', 'step'],
+	['batch first', 'unrolled'],
+	['projected', 'network'],
+	['projected', 'step'],
+	['GRU', 'network'],
+	['GRU', 'unrolled'],
+	['long and deep', 'unrolled']
+];
+
+const linkOf = (name: keyof typeof settings, depth: string): string => `${settings[name]}&depth=${depth}`;
+
+for (const [name, depth] of states) {
+	test(`a number keeps focus and mouse through all that they change: ${name}, ${depth}`, async ({ layer, page }) => {
+		test.slow();
+		await keyed(layer, linkOf(name, depth));
+		await dragged(layer, `${linkOf(name, depth)}&again=1`, {
+			down: async (x, y) => (await page.mouse.move(x, y), await page.mouse.down()),
+			move: (x, y) => page.mouse.move(x, y),
+			up: () => page.mouse.up()
+		});
+	});
+}
+
+test.describe('on a phone', () => {
+	test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+	for (const [name, depth] of states.filter(([name]) => name === 'plain' || name === 'parted' || name === 'a state that does not fit')) {
+		test(`a number keeps the finger through all that it changes: ${name}, ${depth}`, async ({ layer, page }) => {
+			test.slow();
+			const session = await page.context().newCDPSession(page);
+			const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) => {
+				await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+			};
+			await dragged(layer, linkOf(name, depth), {
+				down: (x, y) => touch('touchStart', { x, y }),
+				move: (x, y) => touch('touchMove', { x, y }),
+				up: () => touch('touchEnd')
+			});
+		});
+	}
+});
+
+test('what opens another view, or what is folded, hands the focus on to where it leads', async ({ layer, page }) => {
+	await layer.open('num_layers=9');
+	await layer.picture.getByRole('button', { name: 'Unroll stave 2 in time' }).press('Enter');
+	await expect(layer.picture.getByRole('button', { name: 'Open layer 1 forward, step 0' })).toBeFocused();
+	await layer.picture.getByRole('button', { name: /^Show layer \d/ }).press('Enter');
+	await expect(layer.picture.getByRole('button', { name: /^Open layer \d forward, step 0/ }).and(page.locator(':focus'))).toBeVisible();
+	await page.keyboard.press('Enter');
+	await expect(layer.picture.getByRole('spinbutton', { name: 'stave' })).toBeFocused();
+	await layer.show('network');
+	await layer.picture.locator('rect[role="presentation"]').first().click();
+	await expect(layer.picture.getByRole('spinbutton', { name: 'stave' })).toBeFocused();
+});
+
+test('a link of the picture stays under the hand that parts and joins it', async ({ layer }) => {
+	await layer.open('h_0=4,32,101');
+	for (const link of await layer.picture.getByRole('switch').elementHandles()) {
+		await link.focus();
+		for (const key of ['Enter', ' ', 'Enter', ' ']) {
+			await link.press(key);
+			expect(await link.evaluate((element) => document.activeElement === element)).toBe(true);
+		}
+	}
+});

@@ -4,6 +4,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import ts from 'typescript-eslint';
 import { layerGuard, layers, pure } from './eslint.layers.js';
+import { tables } from './eslint.tables.js';
 import svelteConfig from './svelte.config.js';
 
 const pureFiles = pure.map((name) => `${layers[name]?.folder}/**/*.ts`);
@@ -51,7 +52,9 @@ export default defineConfig(
 		files: ['src/**/*.ts', 'kernels/**/*.ts'],
 		ignores: ['**/*.svelte.ts'],
 		languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+		plugins: { tables },
 		rules: {
+			'tables/lookup': 'error',
 			'@typescript-eslint/no-unnecessary-type-assertion': 'error',
 			'@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }]
 		}

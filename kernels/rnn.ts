@@ -17,11 +17,12 @@ export function rnn(x: Tensor3D, weights: readonly RnnLayerWeights<Tensor>[], op
 	return masks.length ? layerByLayer(x, weights, options, masks, attributes) : run(x, weights, options, attributes);
 }
 
+type Input = readonly [name: string, tensor: Tensor | undefined];
+
 function run(x: Tensor, weights: readonly RnnLayerWeights<Tensor>[], { hx, cx }: RnnOptions<Tensor>, attributes: RnnAttributes): RnnResult<Tensor> {
-	const inputs: NamedTensorMap = { x, ...(hx && { hx }), ...(cx && { cx }) };
-	weights.forEach((stave, i) => {
-		for (const [name, tensor] of Object.entries(stave) as [string, Tensor | undefined][]) if (tensor) inputs[`${name}${i}`] = tensor;
-	});
+	const staves = weights.flatMap((stave, i) => Object.entries(stave).map(([name, tensor]: Input): Input => [`${name}${i}`, tensor]));
+	const given: readonly Input[] = [['x', x], ['hx', hx], ['cx', cx], ...staves];
+	const inputs: NamedTensorMap = Object.fromEntries(given.flatMap(([name, tensor]) => (tensor ? [[name, tensor]] : [])));
 	const [output, hn, cn] = engine().runKernel<Tensor[]>(kernelName, inputs, attributes as unknown as NamedAttrMap);
 	return { output: output!, hn: hn!, ...(cn && { cn }) };
 }

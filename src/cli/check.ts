@@ -1,7 +1,8 @@
 import { diagnoseProgram } from '../lib/diagnose/diagnoseProgram.ts';
 import { sourceFixes } from '../lib/diagnose/source/fixes.ts';
 import { evaluate, evaluatePatiently } from '../lib/frameworks/evaluate.ts';
-import type { Diagnostic, Fix, TextEdit, Trace } from '../lib/ir/index.ts';
+import { guarded, noteFault, type Diagnostic, type Fix, type TextEdit, type Trace } from '../lib/ir/index.ts';
+import { mostCharacters, tooLong } from './program.ts';
 
 /** A diagnostic with the fixes of the source that have been checked for it. */
 export type Finding = Diagnostic & { readonly fixes?: readonly Fix<readonly TextEdit[]>[] };
@@ -16,14 +17,13 @@ export interface Checked {
  * @param waits Called before what takes seconds.
  */
 export function check(source: string, waits?: () => void): Checked {
+	if (source.length > mostCharacters) return failed('', `this program has ${tooLong}`);
 	try {
 		const trace = evaluatePatiently(source, waits);
 		return { trace, findings: diagnoseProgram(trace) };
 	} catch (error) {
-		return failed(
-			source,
-			`Shapebook itself failed on this program, please report it: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
-		);
+		noteFault(error);
+		return failed(source, 'Shapebook itself failed on this program, which is our mistake.');
 	}
 }
 
@@ -33,7 +33,7 @@ const patience = { steps: 200_000, ops: 2000 };
 /** The same with fixes for what is wrong: each has been tried. */
 export const withFixes = ({ trace, findings }: Checked): Checked => ({
 	trace,
-	findings: findings.map((finding) => ({ ...finding, fixes: sourceFixes(trace, finding, (source) => evaluate(source, patience)) }))
+	findings: findings.map((finding) => ({ ...finding, fixes: guarded(() => sourceFixes(trace, finding, (source) => evaluate(source, patience)), []) }))
 });
 
 /** What is said of a program that could not be evaluated at all. */

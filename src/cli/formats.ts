@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
-import type { Place, Program } from './program.ts';
+import { mostCharacters, tooLong, type Place, type Program } from './program.ts';
+import { decode, Unreadable } from './read.ts';
 
-/** Takes the program out of a file's text; throws an Error with a sentence for the user where the text is not of this format. */
+/** Takes the program out of a file's text; throws Unreadable where the text is not of this format. */
 export type Format = (file: string, text: string) => Program;
 
 const python: Format = (file, source) => ({ file, source, origins: null });
@@ -30,7 +31,7 @@ const jupyter: Format = (file, text) => {
 	const lines: string[] = [];
 	const origins: Omit<Place, 'column'>[] = [];
 	cellsOf(text).forEach((cell, index) => {
-		const code = codeOf(cell);
+		const code = codeOf(cell, index + 1);
 		if (code === null || code.startsWith('%%')) return;
 		code.split('\n').forEach((line, i) => {
 			lines.push(line.replace(/^(\s*)[%!?]/, '$1#'));
@@ -45,16 +46,20 @@ function cellsOf(text: string): readonly unknown[] {
 	try {
 		notebook = JSON.parse(text);
 	} catch {
-		throw new Error('is not JSON, which a notebook must be');
+		throw new Unreadable('is not JSON, which a notebook must be');
 	}
 	if (typeof notebook === 'object' && notebook !== null && 'cells' in notebook && Array.isArray(notebook.cells)) return notebook.cells;
-	throw new Error('is not a notebook of nbformat 4: it has no cells');
+	throw new Unreadable('is not a notebook of nbformat 4: it has no cells');
 }
 
 /** null where the cell is not code. */
-function codeOf(cell: unknown): string | null {
-	if (typeof cell !== 'object' || cell === null || !('cell_type' in cell) || cell.cell_type !== 'code' || !('source' in cell)) return null;
-	return Array.isArray(cell.source) ? cell.source.join('') : String(cell.source);
+function codeOf(cell: unknown, number: number): string | null {
+	if (typeof cell !== 'object' || cell === null || !('cell_type' in cell)) throw new Unreadable(`is not a notebook of nbformat 4: cell ${number} is none`);
+	if (cell.cell_type !== 'code') return null;
+	const source = 'source' in cell ? cell.source : null;
+	const lines: readonly unknown[] = Array.isArray(source) ? source : [source];
+	if (!lines.every((line) => typeof line === 'string')) throw new Unreadable(`is not a notebook of nbformat 4: the source of cell ${number} is no text`);
+	return lines.join('');
 }
 
 const formats: ReadonlyMap<string, Format> = new Map([
@@ -63,9 +68,20 @@ const formats: ReadonlyMap<string, Format> = new Map([
 	['.ipynb', jupyter]
 ]);
 
-/** Reads a file's text as the program that it holds; throws an Error with a sentence for the user where that is not possible. */
-export function readProgram(file: string, text: string): Program {
-	const format = formats.get(extname(file).toLowerCase());
-	if (!format) throw new Error(`is not supported: a file must be one of ${[...formats.keys()].join(', ')}`);
-	return format(file, text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
+/** What a file's name says of what is in it; `-` is Python. Throws Unreadable where nothing of it is known. */
+export function formatOf(file: string): Format {
+	const format = file === '-' ? python : formats.get(extname(file).toLowerCase());
+	if (!format) throw new Unreadable(`is not supported: a file must be one of ${[...formats.keys()].join(', ')}`);
+	return format;
+}
+
+/** The program that a file holds; throws Unreadable where there is none. */
+export function readProgram(file: string, bytes: Buffer): Program {
+	const format = formatOf(file);
+	const text = decode(bytes, format === python)
+		.replace(/^\uFEFF/, '')
+		.replace(/\r\n?/g, '\n');
+	const program = format(file === '-' ? '<stdin>' : file, text);
+	if (program.source.length > mostCharacters) throw new Unreadable(`has ${tooLong}`);
+	return program;
 }

@@ -1,32 +1,77 @@
-import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { check, failed } from './check.ts';
+import { plainJson } from './plain.ts';
+import { decode, mostBytes, tooLarge, Unreadable } from './read.ts';
 import { record } from './record.ts';
 
 /**
  * Answers each line `{"id", "source"}` of the input with one line of output, in the same order, as it comes. A line that is no such
- * object is answered too, as unsupported; true when there was none.
+ * object is answered too, as unsupported; true when there was none. A line that is too long is the last
+ * that is answered: it throws Unreadable.
  */
 export async function checkLines(input: Readable, output: Writable): Promise<boolean> {
 	let good = true;
-	for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-		if (!line.trim()) continue;
-		const { id, source } = readLine(line);
+	const answer = async (id: unknown, source: string | null, problem = 'this line is not a JSON object with a text as its source'): Promise<void> => {
 		if (source === null) good = false;
-		const checked = source === null ? failed('', 'this line is not a JSON object with a text as its source') : check(source);
-		const answer = JSON.stringify({ id, ...record({ file: '', source: checked.trace.source, origins: null }, checked) });
-		if (!output.write(`${answer}\n`)) await new Promise((resolve) => output.once('drain', resolve));
+		const checked = source === null ? failed('', problem) : check(source);
+		const answered = record({ file: '', source: checked.trace.source, origins: null }, checked);
+		if (!output.write(`${plainJson({ id, ...answered })}\n`)) await new Promise((resolve) => output.once('drain', resolve));
+	};
+	let number = 0;
+	for await (const line of linesOf(input)) {
+		number++;
+		if (line === null) {
+			await answer(null, null, `this line ${tooLarge}`);
+			throw new Unreadable(`line ${number} of standard input ${tooLarge}`);
+		}
+		if (line.every(isSpace)) continue;
+		const { id, source } = readLine(line);
+		await answer(id, source);
 	}
 	return good;
 }
 
-function readLine(line: string): { readonly id: unknown; readonly source: string | null } {
+const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
+
+/** The lines of a stream as they come; null for one that is too long, which is the last. */
+async function* linesOf(input: Readable): AsyncGenerator<Buffer | null> {
+	let parts: Buffer[] = [];
+	let size = 0;
+	for await (const read of input) {
+		let rest = read as Buffer;
+		for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+			yield Buffer.concat([...parts, rest.subarray(0, end)]);
+			[parts, size] = [[], 0];
+			rest = rest.subarray(end + 1);
+		}
+		parts.push(rest);
+		if ((size += rest.length) > mostBytes) {
+			yield null;
+			return;
+		}
+	}
+	if (size > 0) yield Buffer.concat(parts);
+}
+
+/** Nested more deeply, an `id` could not be written again. */
+const deepest = 100;
+
+function readLine(line: Buffer): { readonly id: unknown; readonly source: string | null } {
 	let parsed: unknown;
 	try {
-		parsed = JSON.parse(line);
-	} catch {
-		return { id: null, source: null };
+		parsed = JSON.parse(decode(line, false));
+	} catch (error) {
+		if (error instanceof SyntaxError || error instanceof Unreadable) return { id: null, source: null };
+		throw error;
 	}
-	if (typeof parsed !== 'object' || parsed === null) return { id: null, source: null };
-	return { id: 'id' in parsed ? parsed.id : null, source: 'source' in parsed && typeof parsed.source === 'string' ? parsed.source : null };
+	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { id: null, source: null };
+	const id = 'id' in parsed && depthOf(parsed.id) < deepest ? parsed.id : null;
+	return { id, source: 'source' in parsed && typeof parsed.source === 'string' ? parsed.source : null };
+}
+
+function depthOf(value: unknown, above = 0): number {
+	if (typeof value !== 'object' || value === null || above === deepest) return above;
+	let most = above;
+	for (const one of Object.values(value)) most = Math.max(most, depthOf(one, above + 1));
+	return most;
 }

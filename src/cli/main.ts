@@ -1,18 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { help, readArguments } from './arguments.ts';
-import { check, isWrong, withFixes } from './check.ts';
-import { readProgram } from './formats.ts';
+import { check, isWrong, withFixes, type Checked } from './check.ts';
+import { formatOf, readProgram } from './formats.ts';
 import { checkLines } from './lines.ts';
+import { plain, plainJson } from './plain.ts';
 import type { Program } from './program.ts';
+import { readBytes, Unreadable } from './read.ts';
 import { record } from './record.ts';
 import { describe } from './text.ts';
 
 const { stdin, stdout, stderr } = process;
 
-/** Exit status: nothing is wrong; something raises or is a hazard; bad usage. */
+/** Exit status: nothing is wrong; something raises or is a hazard; bad usage, or what cannot be read or written. */
 const fine = 0;
 const wrong = 1;
 const misused = 2;
+
+const say = (sentence: string): boolean => stderr.write(`shapebook: ${plain(sentence)}\n`);
 
 async function main(): Promise<number> {
 	const request = readArguments(process.argv.slice(2));
@@ -21,7 +24,8 @@ async function main(): Promise<number> {
 			stdout.write(help);
 			return fine;
 		case 'usage':
-			stderr.write(`shapebook: ${request.problem}\n\n${help}`);
+			say(request.problem);
+			stderr.write(`\n${help}`);
 			return misused;
 		case 'lines':
 			return (await checkLines(stdin, stdout)) ? fine : misused;
@@ -30,37 +34,50 @@ async function main(): Promise<number> {
 	}
 }
 
-function checkFiles(files: readonly string[], { json, shapes }: { readonly json: boolean; readonly shapes: boolean }): number {
-	const programs = files.map(open);
-	const checked = programs
-		.filter((program) => program !== null)
-		.map((program) => ({ program, result: withFixes(check(program.source, () => wait(program.file))) }));
-	if (json) stdout.write(`${JSON.stringify(checked.map(({ program, result }) => ({ file: program.file, ...record(program, result) })))}\n`);
-	else for (const { program, result } of checked) stdout.write(describe(program, result, shapes));
-	if (programs.includes(null)) return misused;
-	return checked.some(({ result }) => isWrong(result)) ? wrong : fine;
+async function checkFiles(files: readonly string[], { json, shapes }: { readonly json: boolean; readonly shapes: boolean }): Promise<number> {
+	const found: { readonly program: Program; readonly result: Checked }[] = [];
+	let good = true;
+	for (const file of files) {
+		const program = await open(file);
+		if (program) found.push({ program, result: withFixes(check(program.source, () => wait(program.file))) });
+		else good = false;
+	}
+	if (json) stdout.write(`${plainJson(found.map(({ program, result }) => ({ file: program.file, ...record(program, result) })))}\n`);
+	else for (const { program, result } of found) stdout.write(describe(program, result, shapes));
+	if (!good) return misused;
+	return found.some(({ result }) => isWrong(result)) ? wrong : fine;
 }
 
 /** Tells whoever sits there that this takes a while. */
 function wait(file: string): void {
-	if (stderr.isTTY) stderr.write(`${file}: computing what it prints …\n`);
+	if (stderr.isTTY) stderr.write(`${plain(file)}: computing what it prints …\n`);
 }
 
 /** null, after saying why, where the file cannot be read. */
-function open(file: string): Program | null {
+async function open(file: string): Promise<Program | null> {
 	try {
-		return readProgram(file, readFileSync(file, 'utf8'));
+		formatOf(file);
+		return readProgram(file, await readBytes(file, stdin));
 	} catch (error) {
-		const reason =
-			error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'does not exist' : error instanceof Error ? error.message : String(error);
-		stderr.write(`shapebook: ${file} ${reason}\n`);
+		if (!(error instanceof Unreadable)) throw error;
+		say(`${file || "''"} ${error.message}`);
 		return null;
 	}
 }
 
-// A reader that has seen enough (`| head`) is no error.
-stdout.on('error', (error: NodeJS.ErrnoException) => {
-	if (error.code !== 'EPIPE') throw error;
-	process.exit(fine);
+/** What cannot be written ends it; a reader that has seen enough (`| head`) is no error. */
+stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+	if (code === 'EPIPE') process.exit(fine);
+	say(code === 'ENOSPC' ? 'the output cannot be written: no space left' : 'the output cannot be written');
+	process.exit(misused);
 });
-process.exitCode = await main();
+stderr.on('error', () => undefined);
+
+try {
+	process.exitCode = await main();
+} catch (error) {
+	say(error instanceof Unreadable ? error.message : 'Shapebook itself failed, which is our mistake.');
+	process.exitCode = misused;
+}
+// An input without an end is not read on.
+stdin.destroy();

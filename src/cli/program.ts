@@ -8,6 +8,10 @@ export interface Place {
 	readonly column: number;
 }
 
+/** The longest program that is evaluated: some 10,000 lines. */
+export const mostCharacters = 300_000;
+export const tooLong = `more than the ${mostCharacters.toLocaleString('en')} characters of Python that are read`;
+
 /** Code taken from a file as one Python program, that knows where in the file each of its lines stands. */
 export interface Program {
 	readonly file: string;

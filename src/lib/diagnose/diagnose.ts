@@ -1,17 +1,28 @@
-import type { Diagnostic, Trace } from '../ir/index.ts';
+import { guarded, type Diagnostic, type Trace } from '../ir/index.ts';
 import { causeOf, type Cause } from './causes.ts';
 import type { Hazard } from './hazards/hazard.ts';
 import { hazards } from './hazards/index.ts';
 import { lengthsBeyond } from './hazards/lengths.ts';
 import { notes } from './notes.ts';
 
+/** A rule of ours broke: what it would have found is not known, what others found stands. */
+const missed: Diagnostic = {
+	kind: 'note',
+	severity: 'info',
+	code: 'shapebook.failed',
+	message: 'Shapebook itself failed while it looked for silent mistakes, which is our mistake. One of them may be missing here.',
+	from: 0,
+	to: 0,
+	line: 1
+};
+
 /** All there is to say about a trace, errors first: what raised, what is not modelled, what is silently wrong, what is worth knowing. */
 export function diagnose(trace: Trace, rules: readonly Hazard[] = hazards, causes: readonly Cause[] = []): readonly Diagnostic[] {
 	const found = [
 		...raised(trace, causes),
 		...trace.diagnostics.filter((one) => one.kind === 'unsupported'),
-		...rules.flatMap((hazard) => hazard(trace)),
-		...notes(trace)
+		...rules.flatMap((hazard) => guarded(() => hazard(trace), [missed])),
+		...guarded(() => notes(trace), [])
 	];
 	// What a loop does again and again is said once.
 	return [...new Map(found.map((one) => [`${one.code} ${one.from} ${one.to} ${one.kind === 'unsupported' ? one.message : ''}`, one])).values()];
@@ -20,7 +31,7 @@ export function diagnose(trace: Trace, rules: readonly Hazard[] = hazards, cause
 function raised(trace: Trace, causes: readonly Cause[]): readonly Diagnostic[] {
 	const { outcome } = trace;
 	if (outcome.kind !== 'raised') return [];
-	const cause = causeOf(trace, outcome, causes) ?? lengthsBeyond(trace)[0]?.cause;
+	const cause = guarded(() => causeOf(trace, outcome, causes) ?? lengthsBeyond(trace)[0]?.cause, undefined);
 	return [
 		{
 			kind: 'error',

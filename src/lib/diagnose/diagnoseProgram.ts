@@ -1,4 +1,4 @@
-import type { Diagnostic, Trace } from '../ir/index.ts';
+import { guarded, type Diagnostic, type Trace } from '../ir/index.ts';
 import type { Block } from '../python/syntax.ts';
 import { parse } from '../python/parse.ts';
 import { diagnoseRun } from './diagnoseRun.ts';
@@ -9,7 +9,11 @@ import { uncalledNotes } from './uncalled.ts';
 
 /** All there is to say about a program that somebody wrote: of what it runs, and of names that do not exist. */
 export function diagnoseProgram(trace: Trace): readonly Diagnostic[] {
-	const found = [...diagnoseRun(trace, laterHazards), ...uncalledNotes(trace, blockOf)];
+	const found = [...diagnoseRun(trace, laterHazards), ...guarded(() => uncalledNotes(trace, blockOf), [])];
+	return guarded(() => withNames(trace, found), found);
+}
+
+function withNames(trace: Trace, found: readonly Diagnostic[]): readonly Diagnostic[] {
 	if (!namesMissing(trace) && !usesKeras(trace)) return found;
 	const block = blockOf(trace.source);
 	if (!block) return found;

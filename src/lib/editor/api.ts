@@ -1,16 +1,17 @@
 import { packages } from '../frameworks/evaluate.ts';
 import { NativeFunction, PyClass, PyModule, run, type Value } from '../python/index.ts';
 import type { Api, ApiName } from './names.ts';
+import { tableOf, type Table } from '../ir/table.ts';
 
 const recurrent = (nonlinearity: string): string =>
 	`input_size, hidden_size, num_layers=1, ${nonlinearity}bias=True, batch_first=False, dropout=0.0, bidirectional=False`;
 
 /** Parameters as documented, of classes that take `*args, **kwargs` (PyTorch 2.13, torch/nn/modules/rnn.py). */
-const documented: Readonly<Record<string, string>> = {
+const documented: Table<string> = tableOf({
 	LSTM: `${recurrent('')}, proj_size=0`,
 	GRU: recurrent(''),
 	RNN: recurrent("nonlinearity='tanh', ")
-};
+});
 
 const withoutSelf = (signature: string): string => signature.replace(/^self(,\s*|$)/, '').replace(/^\/,\s*/, '');
 

@@ -1,5 +1,6 @@
 export * from './axis.ts';
 export * from './diagnostic.ts';
+export * from './fault.ts';
 export * from './layer.ts';
 export * from './op.ts';
 export * from './span.ts';

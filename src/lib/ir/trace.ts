@@ -55,8 +55,8 @@ export interface ModuleCall {
 	readonly type: string;
 	/** A class of the framework's own, not of the program's. */
 	readonly own: boolean;
-	/** What a layer of the framework's was built with, as far as it is sizes and switches: `{ in_features: 100, out_features: 9 }`. */
-	readonly settings: Readonly<Record<string, ModuleSetting>>;
+	/** What a layer of the framework's was built with, as far as it is sizes and switches: `in_features` 100, `out_features` 9. */
+	readonly settings: ReadonlyMap<string, ModuleSetting>;
 	readonly span: Span;
 	/** Index of the call that it was made in; null at the top. */
 	readonly within: number | null;

@@ -8,6 +8,7 @@ import { axisSize, outputSize } from './networkScale.ts';
 import type { SizeScale } from './scale.ts';
 import { batchDepth, slab } from './slab.ts';
 import type { Tone } from './tone.ts';
+import { tableOf, type Table } from '../ir/table.ts';
 
 /** Whether the layer ran. */
 export const isNever = (figure: Figure): boolean => figure.output.status === 'never';
@@ -41,7 +42,7 @@ export function staves(figure: Figure, grid: Grid, scale: SizeScale): Staves {
 const directionName = (figure: Figure, d: number): string => (figure.directions === 1 ? '' : d === 1 ? 'backward' : 'forward');
 
 /** Where there is no room for the whole word. */
-const shortDirections: Readonly<Record<string, string>> = { forward: 'fwd', backward: 'bwd' };
+const shortDirections: Table<string> = tableOf({ forward: 'fwd', backward: 'bwd' });
 
 const isBackward = (figure: Figure, stave: number): boolean => figure.directions === 2 && stave % 2 === 1;
 

@@ -45,8 +45,8 @@ export function misfitOf(trace: Trace, tree: Tree, lines: readonly Line[], { ten
 		edgesOf(tensorOf(tensor.row.flowing.tensor)).down === axis &&
 		isFinite(Number(mismatch?.expected));
 	const settings = slot?.step.call?.settings;
-	const hidden = Number(settings?.proj_size) || Number(settings?.hidden_size);
-	const made = settings?.bidirectional === true && Number(mismatch?.got) === 2 * hidden ? `= 2 × ${hidden}` : '';
+	const hidden = Number(settings?.get('proj_size')) || Number(settings?.get('hidden_size'));
+	const made = settings?.get('bidirectional') === true && Number(mismatch?.got) === 2 * hidden ? `= 2 × ${hidden}` : '';
 	const never = outcome.frames.map(({ line }) => boundOn(trace.source, line)).findLast((name) => name !== '') ?? '';
 	return { step, mismatch, tensor, plug: plug ?? false, made, never };
 }

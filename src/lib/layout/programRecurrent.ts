@@ -1,6 +1,7 @@
 import { defaultLayer, type LayerSettings, type LayerType, type ModuleCall, type RnnPrimitive, type Trace } from '../ir/index.ts';
+import { tableOf, type Table } from '../ir/table.ts';
 
-const types: Readonly<Record<string, LayerType>> = { LSTM: 'LSTM', GRU: 'GRU', RNN: 'RNN' };
+const types: Table<LayerType> = tableOf({ LSTM: 'LSTM', GRU: 'GRU', RNN: 'RNN' });
 
 /** The settings of a layer cell that does what a call of a recurrent layer does; null where the call is of something else, or did not run. */
 export function settingsOfCall(trace: Trace, call: ModuleCall): LayerSettings | null {

@@ -1,8 +1,9 @@
 import type { ModuleSetting, TensorId, Trace } from '../ir/index.ts';
 import type { Step, Tree } from './programTree.ts';
+import { tableOf, type Table } from '../ir/table.ts';
 
 /** The settings of a layer that say what it is, in the order of its constructor. */
-const told: Readonly<Record<string, readonly string[]>> = {
+const told: Table<readonly string[]> = tableOf({
 	Linear: ['in_features', 'out_features'],
 	Embedding: ['num_embeddings', 'embedding_dim'],
 	LSTM: ['input_size', 'hidden_size', 'num_layers', 'bidirectional'],
@@ -23,9 +24,10 @@ const told: Readonly<Record<string, readonly string[]>> = {
 	MaxPool1d: ['kernel_size'],
 	AvgPool1d: ['kernel_size'],
 	Flatten: ['start_dim', 'end_dim']
-};
+});
 
-function settingText(name: string, value: ModuleSetting): string {
+function settingText(name: string, value: ModuleSetting | undefined): string {
+	if (value === undefined) return '';
 	if (name === 'bidirectional') return value === true ? 'bidir.' : '';
 	if (name === 'num_layers' && value === 1) return '';
 	return Array.isArray(value) ? value.join('×') : String(value);
@@ -33,12 +35,11 @@ function settingText(name: string, value: ModuleSetting): string {
 
 /** `(50, 100, 2, bidir.)`; empty where there is nothing to say. */
 export function factsOf({ call }: Step): string {
-	const settings = call?.settings ?? {};
-	const facts = (told[call?.type ?? ''] ?? []).flatMap((name) => (settings[name] === undefined ? [] : [settingText(name, settings[name])])).filter(Boolean);
+	const facts = (told[call?.type ?? ''] ?? []).map((name) => settingText(name, call?.settings.get(name))).filter(Boolean);
 	return facts.length > 0 ? `(${facts.join(', ')})` : '';
 }
 
-const operators: Readonly<Record<string, string>> = {
+const operators: Table<string> = tableOf({
 	add: '+',
 	radd: '+',
 	iadd: '+',
@@ -67,9 +68,9 @@ const operators: Readonly<Record<string, string>> = {
 	le: '<=',
 	gt: '>',
 	ge: '>='
-};
+});
 
-const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
+const closers: Table<string> = tableOf({ ')': '(', ']': '[' });
 
 /** Where the bracket opens that ends a text; −1 where none does. */
 function openingOf(text: string): number {

@@ -1,5 +1,6 @@
 import type { LayerSettings, SettingKey, Trace } from '../ir/index.ts';
 import { passedAxes, type PassedTensor } from './edit.ts';
+import { tableOf, type Table } from '../ir/table.ts';
 
 /** The number of the form that the framework does not take, with the reason. */
 export interface Misfit {
@@ -9,7 +10,7 @@ export interface Misfit {
 }
 
 const layerKeys: readonly string[] = ['seq_len', 'batch', 'input_size', 'hidden_size', 'num_layers', 'proj_size'] satisfies SettingKey[];
-const tensors: Readonly<Partial<Record<string, PassedTensor>>> = { input: 'x', hx: 'h_0', cx: 'c_0' };
+const tensors: Table<PassedTensor> = tableOf({ input: 'x', hx: 'h_0', cx: 'c_0' });
 
 /** Where in the form the mistake is that a layer's program raised for; null where it raised for none that has sizes. */
 export function misfitOf(settings: LayerSettings, trace: Trace): Misfit | null {
@@ -24,4 +25,4 @@ export function misfitOf(settings: LayerSettings, trace: Trace): Misfit | null {
 	return { key, reason: `expected ${expected}: ${againstInWords[against] ?? `the layer’s ${against}`}` };
 }
 
-const againstInWords: Partial<Record<string, string>> = { batch: 'the batch of x', 'num_layers × directions': 'num_layers × directions' };
+const againstInWords: Table<string> = tableOf({ batch: 'the batch of x', 'num_layers × directions': 'num_layers × directions' });

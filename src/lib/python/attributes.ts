@@ -119,7 +119,7 @@ function special(machine: Machine, object: Value, cls: PyClass, name: string): V
 		return findAttribute(machine, object.origin, name);
 	}
 	if (object instanceof PyUnion && name === '__args__') return new PyTuple(object.args);
-	const basic = object instanceof PyIterator && Object.hasOwn(iteratorMethods, name) ? iteratorMethods[name] : builtinMethod(cls, name);
+	const basic = (object instanceof PyIterator && iteratorMethods[name]) || builtinMethod(cls, name);
 	return basic && bindTo(machine, basic, object, cls);
 }
 

@@ -5,6 +5,7 @@ import type { Machine } from './machine.ts';
 import { innerScope } from './compile/function.ts';
 import { isPyObject, typeName } from './types.ts';
 import { linearise, PyClass, PyClassMethod, PyGenericAlias, PyInstance, PyUnknown, type Value, types } from './values.ts';
+import { tableOf, type Table } from '../ir/table.ts';
 
 /** Runs a class body and makes the class. */
 export function makeClass(
@@ -60,7 +61,7 @@ function slotsOf(machine: Machine, cls: PyClass): readonly string[] | null {
 }
 
 /** What calling a value's class as `type(base)(name, bases, body)` raises, for what is taken for a class by mistake. */
-const callsOfClass: Readonly<Record<string, string>> = {
+const callsOfClass: Table<string> = tableOf({
 	module: 'module() takes at most 2 arguments (3 given)',
 	int: 'int() takes at most 2 arguments (3 given)',
 	function: "function() argument 'code' must be code, not str",
@@ -69,7 +70,7 @@ const callsOfClass: Readonly<Record<string, string>> = {
 	list: 'list expected at most 1 argument, got 3',
 	tuple: 'tuple expected at most 1 argument, got 3',
 	float: 'float expected at most 1 argument, got 3'
-};
+});
 
 /** Built-in classes that no class may extend. */
 const final: ReadonlySet<PyClass> = new Set([

@@ -22,16 +22,17 @@ import {
 	PyUnknown,
 	type Value
 } from './values.ts';
+import { tableOf, type Table } from '../ir/table.ts';
 
 /** The special methods that answer a comparison, the left operand's and the right one's. */
-export const methods: Readonly<Record<string, readonly [own: string, reflected: string]>> = {
+export const methods: Table<readonly [own: string, reflected: string]> = tableOf({
 	'<': ['__lt__', '__gt__'],
 	'<=': ['__le__', '__ge__'],
 	'>': ['__gt__', '__lt__'],
 	'>=': ['__ge__', '__le__'],
 	'==': ['__eq__', '__eq__'],
 	'!=': ['__ne__', '__ne__']
-};
+});
 
 /** `left op right`; usually a bool, whatever a class's method says. */
 export function compare(machine: Machine, op: CompareOp, left: Value, right: Value): Value {

@@ -2,6 +2,7 @@ import type { Machine } from './machine.ts';
 import { bigOf, fixed, isInt, floatOf, floatRepr, significant } from './numbers.ts';
 import { typeName } from './types.ts';
 import type { Value } from './values.ts';
+import { tableOf, type Table } from '../ir/table.ts';
 
 /** `[[fill]align][sign][#][0][width][,][.precision][type]`. */
 export interface FormatSpec {
@@ -82,7 +83,7 @@ function formatInt(machine: Machine, shown: boolean | bigint, spec: FormatSpec):
 	if (spec.precision !== null) machine.raise('ValueError', 'Precision not allowed in integer format specifier');
 	const value = bigOf(shown);
 	const size = value < 0n ? -value : value;
-	const bases: Readonly<Record<string, readonly [base: number, prefix: string]>> = {
+	const bases: Table<readonly [base: number, prefix: string]> = tableOf({
 		'': [10, ''],
 		d: [10, ''],
 		n: [10, ''],
@@ -90,7 +91,7 @@ function formatInt(machine: Machine, shown: boolean | bigint, spec: FormatSpec):
 		o: [8, '0o'],
 		x: [16, '0x'],
 		X: [16, '0X']
-	};
+	});
 	if (spec.type === 'c') {
 		if (value >= 1n << 63n || value < -(1n << 63n)) machine.raise('OverflowError', 'Python int too large to convert to C long');
 		return pad(characterOf(machine, value), spec, '<');

@@ -1,5 +1,6 @@
 import { BadSyntax } from './syntaxErrors.ts';
 import { checkTokens } from './tokens.ts';
+import { tableOf, type Table } from '../ir/table.ts';
 
 export interface Token {
 	readonly kind: 'name' | 'number' | 'string' | 'op' | 'newline';
@@ -44,7 +45,7 @@ function closing(source: string, from: number): number {
 	return source.length;
 }
 
-const pairs: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+const pairs: Table<string> = tableOf({ ')': '(', ']': '[', '}': '{' });
 
 /** What CPython 3.11 says of the text between an f-string's quotes (Parser/string_parser.c); null: nothing, as far as its braces go. */
 export function wrongFormat(text: string, nested = false): string | null {

@@ -1,4 +1,4 @@
-import type { Outcome, Trace } from '../ir/index.ts';
+import { noteFault, ourFault, type Outcome, type Trace } from '../ir/index.ts';
 import { builtins } from './builtins/index.ts';
 import { unmodelledBuiltins } from './builtins/unmodelled.ts';
 import { compileProgram } from './compile/program.ts';
@@ -79,7 +79,7 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 			trace.stopped = thrown instanceof TooLong;
 			if (thrown instanceof Absent) trace.absent = thrown.part;
 			machine.noteUnsupported(thrown.what, machine.span);
-		} else machine.noteUnsupported(`internal: ${String(thrown)}`, machine.span);
+		} else machine.noteUnsupported(faultIn(thrown), machine.span);
 	}
 	if (!raised) return machine.firstUnsupported ? { kind: 'unsupported', ...machine.firstUnsupported } : { kind: 'ok' };
 	const type = raised.exception.cls.name;
@@ -99,8 +99,18 @@ function messageOf(machine: Machine, { exception }: Raise): string {
 	} catch (thrown) {
 		if (thrown instanceof Absent) machine.trace.absent = thrown.part;
 		if (thrown instanceof Stop || thrown instanceof Unsupported) machine.noteUnsupported(thrown.what, machine.span);
+		else if (!(thrown instanceof Raise)) machine.noteUnsupported(faultIn(thrown), machine.span);
 		return '<exception str() failed>';
 	}
+}
+
+const tooDeep = 'a program that is nested this deeply';
+
+/** What is said of an exception that is ours. */
+function faultIn(thrown: unknown): string {
+	if (thrown instanceof RangeError && /call stack/i.test(thrown.message)) return tooDeep;
+	noteFault(thrown);
+	return ourFault;
 }
 
 /** The outcome of a program that could not be read. */
@@ -113,10 +123,8 @@ function refused(source: string, trace: TraceRecorder, thrown: unknown): Outcome
 		trace.diagnose({ kind: 'error', severity: 'error', code: `python.${thrown.type}`, message: `${thrown.type}: ${thrown.message}`, line, from, to });
 		return { kind: 'raised', type: thrown.type, message, span: { from, to }, line, frames: [] };
 	}
-	const deep = thrown instanceof TooDeep || (thrown instanceof RangeError && /call stack/i.test(thrown.message));
 	const { from, to } = thrown instanceof BadSyntax || thrown instanceof TooDeep ? thrown.span : { from: 0, to: 0 };
-	const what =
-		thrown instanceof BadSyntax ? 'code that cannot be read as Python' : deep ? 'a program that is nested this deeply' : `internal: ${String(thrown)}`;
+	const what = thrown instanceof BadSyntax ? 'code that cannot be read as Python' : thrown instanceof TooDeep ? tooDeep : faultIn(thrown);
 	const line = lines.at(from);
 	trace.diagnose({ kind: 'unsupported', severity: 'info', code: 'python.unsupported', message: `Not modelled: ${what}.`, line, from, to });
 	return { kind: 'unsupported', what, span: { from, to }, line };

@@ -1,4 +1,5 @@
 import { BadSyntax } from './syntaxErrors.ts';
+import { tableOf, type Table } from '../ir/table.ts';
 
 /** What is known of a source before it is parsed. */
 export interface Tokens {
@@ -29,7 +30,7 @@ interface Line {
 /** Lines that were read, without the space before them: nearly all come again at the next keystroke. */
 const known = new Map<string, Line>();
 
-const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+const closers: Table<string> = tableOf({ ')': '(', ']': '[', '}': '{' });
 
 /**
  * Reads the source as CPython's tokenizer does, as far as brackets, strings and indentation go, and throws its errors in its words
@@ -232,7 +233,7 @@ const isWord = (code: number): boolean => (code > 47 && code < 58) || (code > 64
 /** Words whose statement needs a colon. */
 const header = /^(?:async\s+)?(?:if|elif|else|for|while|try|except|finally|with|def|class)$/;
 
-const blockWords: Readonly<Record<string, string>> = { def: 'function definition', class: 'class definition' };
+const blockWords: Table<string> = tableOf({ def: 'function definition', class: 'class definition' });
 
 function lineEnd(source: string, at: number): number {
 	const end = source.indexOf('\n', at);

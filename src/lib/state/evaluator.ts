@@ -1,9 +1,11 @@
 import { diagnoseRun } from '../diagnose/diagnoseRun.ts';
 import type { Hazard } from '../diagnose/hazards/hazard.ts';
 import { evaluateLoaded, load } from './onDemand.ts';
-import type { Diagnostic, Trace } from '../ir/index.ts';
+import { onFault, type Diagnostic, type Trace } from '../ir/index.ts';
 import { evaluateCells, type Cells, type Evaluation } from '../notebook/program.ts';
 import type { Limits } from '../python/index.ts';
+
+if (import.meta.env.DEV) onFault((thrown) => globalThis.reportError?.(thrown));
 
 /** What a page can wait for: some 100 ms on a slow machine. */
 const atOnce: Partial<Limits> = { steps: 200_000, ops: 2000 };

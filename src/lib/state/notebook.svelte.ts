@@ -35,7 +35,7 @@ export class Notebook {
 	/** The name under which this browser keeps a notebook that is too long for a link. */
 	#name = storage.keptName();
 
-	constructor(prose: Prose = {}) {
+	constructor(prose: Prose = new Map()) {
 		this.prose = prose;
 	}
 

@@ -5,7 +5,7 @@ import { parseMarkdown } from '../notebook/markdown.ts';
 export { parseMarkdown };
 
 /** Text cells that have been parsed, by their Markdown: those of a new notebook are parsed while the page is built, and no reader loads the parser. */
-export type Prose = Readonly<Record<string, readonly Nodes[]>>;
+export type Prose = ReadonlyMap<string, readonly Nodes[]>;
 
 export const defaultProse = (): Prose =>
-	Object.fromEntries(defaultDocument.cells.flatMap((cell) => (cell.kind === 'text' ? [[cell.markdown, parseMarkdown(cell.markdown)]] : [])));
+	new Map(defaultDocument.cells.flatMap((cell) => (cell.kind === 'text' ? [[cell.markdown, parseMarkdown(cell.markdown)]] : [])));

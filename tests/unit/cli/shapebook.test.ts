@@ -1,43 +1,26 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildCommand } from './build.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 const mismatch = 'input.size(-1) must be equal to input_size. Expected 50, got 25';
 const program = (features: number) =>
 	`import torch\nfrom torch import nn\n\nlstm = nn.LSTM(50, 100)\nx = torch.zeros(10, 32, ${features})\noutput, states = lstm(x)\n`;
 const swapped = 'import torch\nfrom torch import nn\nlstm = nn.LSTM(50, 100)\nx = torch.zeros(32, 10, 50)  # (batch, seq, feat)\noutput, states = lstm(x)\n';
 
-let folder: string;
-let command: string;
-
-/** Runs the built command line as a user does. */
-function shapebook(args: readonly string[], input = '') {
-	const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { cwd: folder, input, encoding: 'utf8' });
-	return { status, stdout, stderr };
-}
+const built = buildCommand();
+const shapebook = built.run;
 const answers = (input: string) =>
 	shapebook(['check', '--jsonl'], input)
 		.stdout.trimEnd()
 		.split('\n')
 		.map((line) => JSON.parse(line) as Record<string, unknown>);
-const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+const write = (file: string, text: string) => writeFileSync(join(built.folder, file), text);
 
 beforeAll(() => {
-	folder = mkdtempSync(join(tmpdir(), 'shapebook-cli-'));
-	execFileSync('npx', ['vite', 'build', '--config', 'vite.cli.config.ts', '--outDir', folder, '--emptyOutDir'], {
-		cwd: root,
-		shell: process.platform === 'win32'
-	});
-	command = join(folder, 'shapebook.js');
-	write('package.json', '{ "type": "module" }');
 	write('good.py', program(50));
 	write('bad.py', program(25));
-}, 60_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+});
 
 describe('shapebook check FILE…', () => {
 	it('says nothing of a program that is right, and exits with 0', () => {

@@ -15,7 +15,7 @@ export const attentionOrder: Hazard = (trace) =>
 		if (!own || type !== 'MultiheadAttention' || !op || from === to || inputs[0] === undefined) return [];
 		const { shape } = trace.tensors[inputs[0]]!;
 		const axes = meaningOf(trace, inputs[0]);
-		const first = settings.batch_first === true;
+		const first = settings.get('batch_first') === true;
 		const [batch, time] = first ? [0, 1] : [1, 0];
 		if (shape?.length !== 3 || shape[time]! < 2 || (axes[time] !== 'batch' && axes[batch] !== 'time')) return [];
 		return [

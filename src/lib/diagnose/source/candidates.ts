@@ -3,6 +3,7 @@ import type { Block } from '../../python/syntax.ts';
 import { makerOf } from '../graph.ts';
 import { renaming } from './renaming.ts';
 import { argumentOf, assignmentAt, callAt, callsOf, classAt, pathOf, visit } from './syntax.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 /** An edit of the source that may mend something: whether it does is found by evaluating it. */
 export interface Candidate {
@@ -46,7 +47,7 @@ function moduleCalled({ block, trace, diagnostic, raised }: Mistake): Module | u
 }
 
 /** Where a constructor's argument stands, by its name. */
-const positions: Readonly<Record<string, number>> = {
+const positions: Table<number> = tableOf({
 	input_size: 0,
 	in_features: 0,
 	in_channels: 0,
@@ -56,7 +57,7 @@ const positions: Readonly<Record<string, number>> = {
 	embed_dim: 0,
 	hidden_size: 1,
 	num_layers: 2
-};
+});
 
 /** Builds the layer for what it gets: `nn.Linear(hidden, …)` becomes `nn.Linear(2 * hidden, …)`, or the number itself. */
 const layerArgument: Rule = (mistake) => {
@@ -289,7 +290,7 @@ const tupleTaken: Rule = (mistake) => {
 		.slice(-2);
 };
 
-const imports: Readonly<Record<string, string>> = {
+const imports: Table<string> = tableOf({
 	torch: 'import torch',
 	nn: 'import torch.nn as nn',
 	F: 'import torch.nn.functional as F',
@@ -301,7 +302,7 @@ const imports: Readonly<Record<string, string>> = {
 	pack_padded_sequence: 'from torch.nn.utils.rnn import pack_padded_sequence',
 	pad_packed_sequence: 'from torch.nn.utils.rnn import pad_packed_sequence',
 	pad_sequence: 'from torch.nn.utils.rnn import pad_sequence'
-};
+});
 
 const missingImport: Rule = ({ raised }) => {
 	const name = raised?.type === 'NameError' ? /name '(\w+)' is not defined/.exec(raised.message)?.[1] : undefined;

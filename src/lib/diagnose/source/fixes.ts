@@ -1,4 +1,4 @@
-import { lineAt, type Diagnostic, type Fix, type Mismatch, type Outcome, type Raised, type Span, type TextEdit, type Trace } from '../../ir/index.ts';
+import { guarded, lineAt, type Diagnostic, type Fix, type Mismatch, type Outcome, type Raised, type Span, type TextEdit, type Trace } from '../../ir/index.ts';
 import { parse } from '../../python/parse.ts';
 import { diagnoseProgram } from '../diagnoseProgram.ts';
 import { rules, type Candidate } from './candidates.ts';
@@ -38,7 +38,7 @@ export function* searchFixes(trace: Trace, diagnostic: Diagnostic, evaluate: (so
 		if (seen.has(text)) continue;
 		seen.add(text);
 		if (seen.size > patience(trace.ops.length) || fixes.filter(({ left }) => left === 0).length >= most) break;
-		const tried = tryOut(trace, diagnostic, candidate, evaluate(text));
+		const tried = guarded(() => tryOut(trace, diagnostic, candidate, evaluate(text)), null);
 		if (tried) fixes.push(tried);
 		yield best(fixes);
 	}
@@ -113,7 +113,7 @@ const hazardsOf = (trace: Trace): number => diagnoseProgram(trace).filter(({ kin
 function candidatesFor(trace: Trace, diagnostic: Diagnostic, raised: Parameters<(typeof rules)[number]>[0]['raised']): readonly Candidate[] {
 	try {
 		const { block } = parse(trace.source);
-		return rules.flatMap((rule) => rule({ source: trace.source, block, trace, diagnostic, raised }));
+		return rules.flatMap((rule) => guarded(() => rule({ source: trace.source, block, trace, diagnostic, raised }), []));
 	} catch {
 		// What cannot be parsed has no syntax tree to find an edit in.
 		return [];

@@ -1,3 +1,4 @@
+import { tableOf, type Table } from '../../ir/table.ts';
 /** The real thing in place of a name that does not exist. */
 export interface Real {
 	/** The name itself: `Linear`; empty where there is no one name. */
@@ -143,7 +144,7 @@ export const realName = (where: string, name: string): Real | undefined => names
 export const listed: ReadonlyMap<string, ReadonlyMap<string, Real>> = names;
 
 /** Packages that people import and that are not there, with the one that they mean. */
-export const packages: Readonly<Record<string, Real>> = {
+export const packages: Table<Real> = tableOf({
 	pytorch: { name: 'torch', why: 'the package that is called PyTorch is imported as torch' },
 	Torch: { name: 'torch', why: '' },
 	directml_rnn: {
@@ -151,4 +152,4 @@ export const packages: Readonly<Record<string, Real>> = {
 		// PyPI's list has no such name; microsoft/DirectML#613, #654 and #677 (open in 2026).
 		why: 'no package of this name is published. On a torch_directml device PyTorch’s recurrent layers are reported to raise NotImplementedError (aten::_thnn_fused_lstm_cell, microsoft/DirectML#677)'
 	}
-};
+});

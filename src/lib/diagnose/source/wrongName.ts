@@ -5,6 +5,7 @@ import type { Block } from '../../python/syntax.ts';
 import { nearest } from './misspelt.ts';
 import { keywords, packages, realName, type Real } from './realNames.ts';
 import { visit } from './syntax.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 /** A name that an exception says is not there. */
 export interface WrongName {
@@ -27,14 +28,14 @@ const messages: readonly (readonly [type: string, message: RegExp, kind: WrongNa
 	['TypeError', /^(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'/, 'keyword']
 ];
 
-const namesOf: Readonly<Record<string, readonly string[]>> = {
+const namesOf: Table<readonly string[]> = tableOf({
 	...memberNames,
 	torch: torchNames,
 	'torch.nn': nnNames,
 	'torch.nn.functional': functionalNames,
 	Tensor: tensorNames,
 	Parameter: tensorNames
-};
+});
 
 /** Whether the program raised because a name is not there. */
 export const namesMissing = ({ outcome }: Trace): boolean => outcome.kind === 'raised' && parse(outcome) !== null;

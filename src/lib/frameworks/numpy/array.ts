@@ -6,7 +6,7 @@ import { indexTensor } from '../torch/indexing.ts';
 import { axesOf, contiguousStrides, derive, TorchTensor } from '../torch/tensor.ts';
 import { transposed } from '../torch/views.ts';
 import { axisOf, readShape, reduce, unary, wrap } from './compute.ts';
-import { dtypeObject, NpScalar, readDType, scalarClasses } from './dtype.ts';
+import { dtypeObject, modelled, NpScalar, readDType, scalarClasses } from './dtype.ts';
 import { checkIndex, forwards, turnedRound, type Either } from './indexing.ts';
 import { detachedOf } from './mixed.ts';
 import { NdArray, ndarrayClass } from './ndarray.ts';
@@ -291,4 +291,4 @@ for (const [name, cls] of Object.entries(scalarClasses)) cls.attrs.set('__getatt
 for (const entry of [...shared, ...arrayOnly]) ndarrayClass.attrs.set(entry.name, entry);
 for (const cls of Object.values(scalarClasses) as readonly PyClass[]) for (const entry of [...shared, ...scalarOnly]) cls.attrs.set(entry.name, entry);
 // Only whole numbers are indices.
-for (const [name, cls] of Object.entries(scalarClasses)) if (dtypeFacts[name as DType].kind !== 'int') cls.attrs.delete('__index__');
+for (const name of modelled) if (dtypeFacts[name].kind !== 'int') scalarClasses[name]!.attrs.delete('__index__');

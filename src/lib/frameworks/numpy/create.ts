@@ -55,8 +55,14 @@ function shapeOfLists(host: Host, value: Value): readonly number[] {
 	return [rows.length, ...(rows[0]?.shape ?? [])];
 }
 
-const ranges: Partial<Record<DType, readonly [bigint, bigint]>> = { uint8: [0n, 255n] };
-for (const bits of [8n, 16n, 32n, 64n]) ranges[`int${bits}` as DType] = [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];
+const signed = (bits: bigint): readonly [bigint, bigint] => [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];
+const ranges: Partial<Record<DType, readonly [bigint, bigint]>> = {
+	uint8: [0n, 255n],
+	int8: signed(8n),
+	int16: signed(16n),
+	int32: signed(32n),
+	int64: signed(64n)
+};
 
 /** Python's whole numbers fit a dtype, or OverflowError. */
 export function checkRange(host: Host, value: Value, dtype: DType): void {

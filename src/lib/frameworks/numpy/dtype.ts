@@ -4,6 +4,7 @@ import { Unsupported } from '../../python/exceptions.ts';
 import { dtypeFacts, promote } from '../torch/dtype.ts';
 import { newTensor, TorchTensor } from '../torch/tensor.ts';
 import { NdArray, NumpyScalar } from './ndarray.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 export const npDTypeClass = new PyClass('dtype', 'numpy', [types.object]);
 
@@ -31,7 +32,7 @@ export class NpScalar extends NumpyScalar {
 	}
 }
 
-const modelled = ['bool', 'int8', 'int16', 'int32', 'int64', 'uint8', 'float16', 'float32', 'float64'] as const;
+export const modelled = ['bool', 'int8', 'int16', 'int32', 'int64', 'uint8', 'float16', 'float32', 'float64'] as const;
 
 const abstract = (name: string, base: PyClass): PyClass => new PyClass(name, 'numpy', [base]);
 const generic = abstract('generic', types.object);
@@ -56,7 +57,7 @@ const dtypes = Object.fromEntries(modelled.map((name) => [name, new NpDType(name
 
 export const dtypeObject = (host: Host, name: DType): NpDType => dtypes[name] ?? host.unsupported(`numpy’s ${name}`);
 
-const codes: Readonly<Record<string, DType>> = {
+const codes: Table<DType> = tableOf({
 	float: 'float64',
 	int: 'int64',
 	double: 'float64',
@@ -83,7 +84,7 @@ const codes: Readonly<Record<string, DType>> = {
 	q: 'int64',
 	B: 'uint8',
 	'?': 'bool'
-};
+});
 
 /** The dtype that a value names: `np.float32`, `'float32'`, `float`, another dtype; null for None. */
 export function readDType(host: Host, value: Value | undefined): DType | null {

@@ -1,3 +1,4 @@
+import { tableOf, type Table } from '../../ir/table.ts';
 /** Names that numpy 2.4 has, from dir(): what is not modelled of these is said to be so, and any other raises. */
 export const numpyNames: ReadonlySet<string> = new Set(
 	`
@@ -35,7 +36,7 @@ export const numpyNames: ReadonlySet<string> = new Set(
 );
 
 /** Names that numpy 2.0 removed, and what it says to use (numpy/_expired_attrs_2_0.py). */
-const expired: Readonly<Record<string, string>> = {
+const expired: Table<string> = tableOf({
 	geterrobj: 'Use the np.errstate context manager instead.',
 	seterrobj: 'Use the np.errstate context manager instead.',
 	cast: 'Use `np.asarray(arr, dtype=dtype)` instead.',
@@ -93,17 +94,17 @@ const expired: Readonly<Record<string, string>> = {
 	format_parser: "It's still available as `np.rec.format_parser`.",
 	alltrue: 'Use `np.all` instead.',
 	sometrue: 'Use `np.any` instead.'
-};
+});
 
 /** Python's own types, which once were names of numpy's (numpy/__init__.py: __former_attrs__). */
 const specific = (name: string) => `If you specifically wanted the numpy scalar type, use \`np.${name}\` here.`;
-const former: Readonly<Record<string, string>> = {
+const former: Table<string> = tableOf({
 	object: '',
 	float: specific('float64'),
 	complex: specific('complex128'),
 	str: specific('str_'),
 	int: 'When replacing `np.int`, you may wish to use e.g. `np.int64` or `np.int32` to specify the precision. If you wish to review your current use, check the release note link for additional information.'
-};
+});
 
 /** What numpy says of a name that it has not. */
 export function withoutName(name: string): string {
@@ -114,7 +115,7 @@ export function withoutName(name: string): string {
 }
 
 /** Names of numpy’s modules (dir(), numpy 2.4). */
-export const submoduleNames: Readonly<Record<string, readonly string[]>> = {
+export const submoduleNames: Table<readonly string[]> = tableOf({
 	linalg:
 		'LinAlgError cholesky cond cross det diagonal eig eigh eigvals eigvalsh inv lstsq matmul matrix_norm matrix_power matrix_rank matrix_transpose multi_dot norm outer pinv qr slogdet solve svd svdvals tensordot tensorinv tensorsolve test trace vecdot vector_norm'.split(
 			' '
@@ -127,4 +128,4 @@ export const submoduleNames: Readonly<Record<string, readonly string[]>> = {
 		'BitGenerator Generator MT19937 PCG64 PCG64DXSM Philox RandomState SFC64 SeedSequence beta binomial bit_generator bytes chisquare choice default_rng dirichlet exponential f gamma geometric get_bit_generator get_state gumbel hypergeometric laplace logistic lognormal logseries mtrand multinomial multivariate_normal negative_binomial noncentral_chisquare noncentral_f normal pareto permutation poisson power rand randint randn random random_integers random_sample ranf rayleigh sample seed set_bit_generator set_state shuffle standard_cauchy standard_exponential standard_gamma standard_normal standard_t test triangular uniform vonmises wald weibull zipf'.split(
 			' '
 		)
-};
+});

@@ -11,6 +11,7 @@ import { NpScalar } from './dtype.ts';
 import type { Either } from './indexing.ts';
 import { arrayOf, detachedOf, noConcatenation, wrapped } from './mixed.ts';
 import { NdArray } from './ndarray.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 /** A method that Python's rules bind, without its `self`. */
 export const method = (name: string, signature: string, run: (host: Host, self: Either, args: readonly Value[]) => Value): NativeFunction =>
@@ -112,7 +113,7 @@ const operatorMethods = comparisons
 
 /** Where a tensor stands beside: an array lets it go first, so that most of PyTorch's operators raise; what numpy computes then becomes a tensor. */
 function withTensor(host: Host, name: string, fn: ElementwiseFn, swap: boolean, self: Either, tensor: TorchTensor): Value {
-	const mirrored: Readonly<Record<string, string>> = { lt: 'gt', le: 'ge', gt: 'lt', ge: 'le', eq: 'eq', ne: 'ne' };
+	const mirrored: Table<string> = tableOf({ lt: 'gt', le: 'ge', gt: 'lt', ge: 'le', eq: 'eq', ne: 'ne' });
 	const comparison = mirrored[name];
 	if (self instanceof NpScalar) return host.call(host.getAttribute(tensor, `__${comparison ?? (swap ? name : `r${name}`)}__`), [self.plain]);
 	if (name === 'ne') return true;

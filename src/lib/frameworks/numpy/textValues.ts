@@ -5,6 +5,7 @@ import { axisOf, choose, isOperand, wrap } from './compute.ts';
 import { NpScalar, readDType, resultType, scalarClasses, type Standing } from './dtype.ts';
 import { NdArray } from './ndarray.ts';
 import { arrayText, optionsOf, type PrintOptions } from './print.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 /** A dict by strings. */
 const dictOf = (entries: readonly (readonly [string, Value])[]): PyDict =>
@@ -47,11 +48,11 @@ export const typeValues: readonly (readonly [string, Value])[] = [
 	})
 ];
 
-const kindNames: Readonly<Record<string, readonly string[]>> = {
+const kindNames: Table<readonly string[]> = tableOf({
 	float: ['float', 'float_kind', 'all'],
 	int: ['int', 'int_kind', 'all'],
 	bool: ['bool', 'all']
-};
+});
 
 /** How a program's own `formatter`, a dict, writes each kind of number. */
 const customOf =

@@ -1,4 +1,5 @@
 import { ellipsis, NativeFunction, NativeProperty, PyClass, PyObject, types, type Host, type Value } from '../../python/index.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 const ufuncClass = new PyClass('ufunc', 'numpy', [types.object]);
 
@@ -23,8 +24,8 @@ export const ufuncNames: ReadonlySet<string> = new Set(
 );
 
 /** Where an array's reduction by a function has a name of its own. */
-const reductions: Readonly<Record<string, string>> = { add: 'sum', multiply: 'prod', maximum: 'max', minimum: 'min', logical_and: 'all', logical_or: 'any' };
-const running: Readonly<Record<string, string>> = { add: 'cumsum', multiply: 'cumprod' };
+const reductions: Table<string> = tableOf({ add: 'sum', multiply: 'prod', maximum: 'max', minimum: 'min', logical_and: 'all', logical_or: 'any' });
+const running: Table<string> = tableOf({ add: 'cumsum', multiply: 'cumprod' });
 
 const method = (name: string, run: (host: Host, self: Ufunc, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value): void => {
 	ufuncClass.attrs.set(
@@ -33,7 +34,7 @@ const method = (name: string, run: (host: Host, self: Ufunc, args: readonly Valu
 	);
 };
 
-const over = (table: Readonly<Record<string, string>>, of: string) => {
+const over = (table: Table<string>, of: string) => {
 	method(of, (host, { name }, [array, axis], keywords) => {
 		const known = table[name];
 		if (known === undefined || [...keywords.keys()].some((key) => key !== 'axis' && key !== 'keepdims')) return host.unsupported(`np.${name}.${of}`);

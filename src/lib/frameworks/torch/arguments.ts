@@ -5,6 +5,7 @@ import { TorchDevice } from './device.ts';
 import { dtypeFacts, dtypeOfPythonType, TorchDType } from './dtype.ts';
 import { invalidCombination } from './overloadErrors.ts';
 import { TorchTensor, typeName } from './tensor.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 export type ArgumentKind =
 	| 'sizes'
@@ -122,7 +123,7 @@ function accepts(kind: ArgumentKind, given: Value): boolean {
 }
 
 /** numpy's names, which are taken as well (numpy_compatibility_arg_names). */
-const numpyNames: Readonly<Record<string, readonly string[]>> = { dim: ['axis'], keepdim: ['keepdims'], input: ['x', 'a', 'x1'], other: ['x2'] };
+const numpyNames: Table<readonly string[]> = tableOf({ dim: ['axis'], keepdim: ['keepdims'], input: ['x', 'a', 'x1'], other: ['x2'] });
 
 /** Functions that take a number where a tensor is meant (should_allow_numbers_as_tensors). */
 const numbersAsTensors = new Set(

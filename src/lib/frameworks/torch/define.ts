@@ -2,9 +2,10 @@ import { NativeFunction, type Arguments, type Host, type Value } from '../../pyt
 import { bindArguments, kindNames, type ArgumentKind, type Bound, type Parameter, type Signature } from './arguments.ts';
 import { overloadsOf } from './signatures.ts';
 import type { TorchTensor } from './tensor.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 /** Types as the parser's signatures and PyTorch's overload lists write them. */
-const kinds: Readonly<Record<string, ArgumentKind>> = {
+const kinds: Table<ArgumentKind> = tableOf({
 	...Object.fromEntries(Object.entries(kindNames).map(([kind, text]) => [text, kind as ArgumentKind])),
 	'tuple of ints': 'sizes',
 	int: 'int',
@@ -21,12 +22,12 @@ const kinds: Readonly<Record<string, ArgumentKind>> = {
 	Layout: 'layout',
 	MemoryFormat: 'memory_format',
 	'c10::string_view': 'str'
-};
+});
 
 const parsed = new Map<string, Signature>();
 
 /** How a default is printed. */
-const defaults: Readonly<Record<string, string>> = { true: 'True', false: 'False' };
+const defaults: Table<string> = tableOf({ true: 'True', false: 'False' });
 
 /**
  * A signature, written as PyTorch prints it in its list of overloads, `tuple of ints[1] dim, bool keepdim = False, *, torch.dtype dtype = None`, or as

@@ -8,6 +8,7 @@ import { unsupportedDraw } from './lostDraws.ts';
 import { named, type Entries, type TorchPart } from './part.ts';
 import { newTensor, TorchTensor, typeName } from './tensor.ts';
 import { makerOf } from './training/graph.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 /** How the program's own generator stands: what it was seeded with, and what has drawn since. */
 export interface Standing {
@@ -105,11 +106,11 @@ def fork_rng(devices=None, enabled=True, _caller='fork_rng', _devices_kw='device
 `;
 
 /** Functions that draw and are not modelled. */
-const others: Readonly<Record<string, string>> = {
+const others: Table<string> = tableOf({
 	torch: 'randint_like pca_lowrank svd_lowrank seed',
 	'torch.random': 'seed',
 	'torch.nn': 'FractionalMaxPool2d FractionalMaxPool3d'
-};
+});
 
 const unmodelled = (path: string): Entries =>
 	named(others[path]!.split(' ').map((name) => new NativeFunction(name, name, null, (host) => unsupportedDraw(host, `${path}.${name}`))));

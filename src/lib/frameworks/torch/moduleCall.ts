@@ -24,16 +24,17 @@ function settingOf(value: Value): ModuleSetting | undefined {
 	return value instanceof PyTuple ? sizes(value.items) : undefined;
 }
 
+const noSettings: ModuleCall['settings'] = new Map();
 const settings = perRun(() => new Map<PyInstance, ModuleCall['settings']>());
 
 /** Sizes and switches among the attributes of a layer, as they were at its first call. */
 function settingsOf({ trace }: Host, module: PyInstance): ModuleCall['settings'] {
 	let known = settings(trace).get(module);
 	if (!known) {
-		const found: Record<string, ModuleSetting> = {};
+		const found = new Map<string, ModuleSetting>();
 		for (const [name, value] of module.attrs) {
 			const setting = name === 'training' ? undefined : settingOf(value);
-			if (setting !== undefined) found[name] = setting;
+			if (setting !== undefined) found.set(name, setting);
 		}
 		settings(trace).set(module, (known = found));
 	}
@@ -44,5 +45,5 @@ function settingsOf({ trace }: Host, module: PyInstance): ModuleCall['settings']
 export function calledModule(host: Host, module: PyInstance, own: boolean, args: readonly (readonly Value[] | ReadonlyMap<string, Value>)[]) {
 	const inputs: TensorId[] = [];
 	for (const values of args) for (const value of values.values()) tensorsIn(value, inputs);
-	return { instance: module, path: host.modulePath, type: module.cls.name, own, settings: own ? settingsOf(host, module) : {}, inputs };
+	return { instance: module, path: host.modulePath, type: module.cls.name, own, settings: own ? settingsOf(host, module) : noSettings, inputs };
 }

@@ -1,9 +1,10 @@
+import { tableOf, type Table } from '../../ir/table.ts';
 // The public names of PyTorch 2.13.0's smaller modules, read from it with dir() and pkgutil: what exists but is not modelled is said to be that.
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** What is in a module; nothing else is. */
-export const memberNames: Readonly<Record<string, readonly string[]>> = {
+export const memberNames: Table<readonly string[]> = tableOf({
 	'torch.optim': words(`
 		ASGD Adadelta Adafactor Adagrad Adam AdamW Adamax LBFGS Muon NAdam Optimizer RAdam RMSprop Rprop SGD SparseAdam lr_scheduler swa_utils
 		swap_in_optimizer_params_and_state
@@ -39,10 +40,10 @@ export const memberNames: Readonly<Record<string, readonly string[]>> = {
 		generate_methods_for_privateuse1_backend get_cpp_backtrace hooks rename_privateuse1_backend set_module swap_tensors throughput_benchmark
 		torch weak weakref
 	`)
-};
+});
 
 /** The modules and packages in a package. */
-const submodules: Readonly<Record<string, readonly string[]>> = {
+const submodules: Table<readonly string[]> = tableOf({
 	torch: words(`
 		accelerator amp ao autograd backends compiler contrib cpu cuda distributed distributions export fft func functional futures fx hub jit
 		library linalg masked monitor mps mtia multiprocessing nativert nested nn numa onnx optim overrides package profiler quantization
@@ -65,7 +66,7 @@ const submodules: Readonly<Record<string, readonly string[]>> = {
 	'torch.optim': words(`
 		adadelta adagrad adam adamax adamw asgd lbfgs lr_scheduler nadam optimizer radam rmsprop rprop sgd sparse_adam swa_utils
 	`)
-};
+});
 
 /** Whether PyTorch lacks the module of a dotted name: `torch.nn.functonal`. False also where its parent's modules are not listed. */
 export function lacksModule(path: string): boolean {

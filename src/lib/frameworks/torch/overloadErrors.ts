@@ -1,5 +1,6 @@
 import { PyList, PyTuple, type Arguments, type Value } from '../../python/index.ts';
 import { tupled, typeName } from './tensor.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 /** One parameter as the message's own parser reads it: from the printed text, split at commas, so that `bool keepdim = False` is called `False`. */
 interface Read {
@@ -10,7 +11,7 @@ interface Read {
 const read = (text: string): Read[] =>
 	text.split(', ').map((piece) => ({ type: piece.slice(0, Math.max(piece.lastIndexOf(' '), 0)) || piece, name: piece.slice(piece.lastIndexOf(' ') + 1) }));
 
-const aliases: Readonly<Record<string, readonly string[]>> = { float: ['float', 'int', 'long'], int: ['int', 'long'] };
+const aliases: Table<readonly string[]> = tableOf({ float: ['float', 'int', 'long'], int: ['int', 'long'] });
 
 /** The TypeError that lists the overloads, with all the oddities of torch/csrc/utils/invalid_arguments.cpp. */
 export function invalidCombination(name: string, texts: readonly string[], args: Arguments): string {

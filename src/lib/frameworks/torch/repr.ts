@@ -6,6 +6,7 @@ import { PackedSequence, packedSequenceClass } from './rnn/packedSequence.ts';
 import { stateOf } from './state.ts';
 import { parameterClass, tensorClass, tupled, typeName, unnamed, type TorchTensor } from './tensor.ts';
 import { numberIn, onlyRunning } from './tensorClass.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 /** How a tensor is printed, as torch/_tensor_str.py does it: `set_printoptions`. */
 interface PrintOptions {
@@ -20,11 +21,11 @@ interface PrintOptions {
 	sci_mode: boolean | null;
 }
 
-const profiles: Readonly<Record<string, Partial<PrintOptions>>> = {
+const profiles: Table<Partial<PrintOptions>> = tableOf({
 	default: { precision: 4, threshold: 1000, edgeitems: 3, linewidth: 80 },
 	short: { precision: 2, threshold: 1000, edgeitems: 2, linewidth: 80 },
 	full: { precision: 4, threshold: Infinity, edgeitems: 3, linewidth: 80 }
-};
+});
 
 const printOptions = perRun((): PrintOptions => ({ precision: 4, threshold: 1000, edgeitems: 3, linewidth: 80, sci_mode: null }));
 

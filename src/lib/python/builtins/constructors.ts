@@ -30,6 +30,7 @@ import {
 } from '../values.ts';
 import { ofClass, ownBuiltinMethod } from './dunders.ts';
 import { machineOf, method, native, type Arity, type Run } from './native.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 /** What calling a built-in class does; `args` are without the class. */
 function constructor(cls: PyClass, arity: Partial<Arity>, run: Run): void {
@@ -75,7 +76,7 @@ function parseInteger(text: string, base: number): bigint | undefined {
 		.toLowerCase()
 		.replace(/^([+-])/, '');
 	const negative = text.trim().startsWith('-');
-	const prefixes: Readonly<Record<string, number>> = { '0x': 16, '0o': 8, '0b': 2 };
+	const prefixes: Table<number> = tableOf({ '0x': 16, '0o': 8, '0b': 2 });
 	const prefix = prefixes[trimmed.slice(0, 2)];
 	let radix = base;
 	let digits = trimmed;

@@ -31,6 +31,7 @@ import { updateDict } from './constructors.ts';
 import { divmod, lengthOf, round } from './functions.ts';
 import { native } from './native.ts';
 import { nextOf, reversed } from './lazy.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 type Run = (machine: Machine, self: Value, args: readonly Value[]) => Value;
 
@@ -71,7 +72,7 @@ const table: Readonly<Record<string, readonly [classes: string, least: number, m
 	__imul__: ['list', 1, 1, (machine, self, [other]) => updated(machine, '*', self, other!)]
 };
 
-const binaryClasses: Readonly<Record<string, string>> = {
+const binaryClasses: Table<string> = tableOf({
 	'+': `${numbers} ${sequences}`,
 	'-': `${numbers} set frozenset`,
 	'*': `${numbers} ${sequences}`,
@@ -81,7 +82,7 @@ const binaryClasses: Readonly<Record<string, string>> = {
 	'|': `int ${collections}`,
 	'<<': 'int',
 	'>>': 'int'
-};
+});
 
 function build(): Map<PyClass, Map<string, NativeFunction>> {
 	const made = new Map<PyClass, Map<string, NativeFunction>>();
@@ -98,7 +99,8 @@ function build(): Map<PyClass, Map<string, NativeFunction>> {
 			)
 		);
 	};
-	const byName = (names: string): PyClass[] => names.split(' ').map((name) => types[name as keyof typeof types]);
+	const allTypes = new Map<string, PyClass>(Object.entries(types));
+	const byName = (names: string): PyClass[] => names.split(' ').map((name) => allTypes.get(name)!);
 	for (const [name, [classes, least, most, run]] of Object.entries(table))
 		for (const cls of byName(classes)) add(cls, name, least, most, (machine, self, args) => run(machine, plain(self), args));
 	for (const [op, word] of Object.entries(operators)) {
@@ -232,10 +234,10 @@ export function directory(machine: Machine, value: Value): string[] {
 }
 
 /** `__next__` and `__iter__` of iterators. */
-export const iteratorMethods: Readonly<Record<string, NativeFunction>> = {
+export const iteratorMethods: Table<NativeFunction> = tableOf({
 	__next__: native('__next__', { least: 1, most: 1 }, (machine, [self]) => nextOf(machine, self!, undefined)),
 	__iter__: native('__iter__', { least: 1, most: 1 }, (_, [self]) => self as PyIterator)
-};
+});
 
 /** The class among a class's bases whose instances are neither dictionaries of attributes nor exceptions. */
 export const storageOf = (cls: PyClass): PyClass | undefined => cls.mro.find((one) => storages.has(one));

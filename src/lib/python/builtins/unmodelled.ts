@@ -1,11 +1,13 @@
+import { tableOf, type Table } from '../../ir/table.ts';
+
 /** What CPython 3.11 has: loaded by whoever evaluates programs that somebody wrote (`unmodelledNames.ts`). */
-let attributeNames: Readonly<Record<string, string>> = {};
+let attributeNames: Table<string> = tableOf({});
 const builtinNames = new Set<string>();
 /** Modules that exist beside Python but are not modelled unless a package is given for them. */
 export const knownModules = new Set<string>();
 
 /** @param attributes Names of the attributes of each built-in type, divided by spaces. */
-export function know(attributes: Readonly<Record<string, string>>, builtins: readonly string[], modules: readonly string[]): void {
+export function know(attributes: Table<string>, builtins: readonly string[], modules: readonly string[]): void {
 	attributeNames = attributes;
 	for (const name of builtins) builtinNames.add(name);
 	for (const name of modules) knownModules.add(name);

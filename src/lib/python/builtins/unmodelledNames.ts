@@ -1,7 +1,8 @@
 import { know } from './unmodelled.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 /** Attribute names of CPython 3.11's built-in types (`vars(type)`), so that what we lack is told from what does not exist. */
-const attributeNames: Readonly<Record<string, string>> = {
+const attributeNames: Table<string> = tableOf({
 	AttributeError: '__str__ name obj',
 	BaseException:
 		'__cause__ __context__ __delattr__ __dict__ __doc__ __getattribute__ __init__ __new__ __reduce__ __repr__ __setattr__ __setstate__ __str__ ' +
@@ -86,7 +87,7 @@ const attributeNames: Readonly<Record<string, string>> = {
 		'__abstractmethods__ __annotations__ __base__ __bases__ __basicsize__ __call__ __delattr__ __dict__ __dictoffset__ __dir__ __doc__ __flags__ ' +
 		'__getattribute__ __init__ __instancecheck__ __itemsize__ __module__ __mro__ __name__ __new__ __or__ __prepare__ __qualname__ __repr__ ' +
 		'__ror__ __setattr__ __sizeof__ __subclasscheck__ __subclasses__ __text_signature__ __weakrefoffset__ mro'
-};
+});
 
 /** Names of CPython 3.11's `builtins`. */
 const builtinNames: readonly string[] = (

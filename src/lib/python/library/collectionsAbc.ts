@@ -3,11 +3,12 @@ import { PyClass, types } from '../values.ts';
 import { abcMeta } from './abc.ts';
 import { signed } from './native.ts';
 import { standard } from './module.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 const collections = 'list tuple dict set frozenset str range dict_keys dict_values dict_items';
 
 /** Python's own classes that each abstract class takes, and the methods by which it takes any other. */
-const known: Readonly<Record<string, readonly [builtins: string, methods: string]>> = {
+const known: Table<readonly [builtins: string, methods: string]> = tableOf({
 	Hashable: ['', ''],
 	Iterable: [`${collections} ITERATORS`, '__iter__'],
 	Iterator: ['ITERATORS', '__next__ __iter__'],
@@ -28,7 +29,7 @@ const known: Readonly<Record<string, readonly [builtins: string, methods: string
 	Real: ['int float bool', '-'],
 	Rational: ['int bool', '-'],
 	Integral: ['int bool', '-']
-};
+});
 
 const unhashable = ['list', 'dict', 'set', 'slice'];
 const isIterator = (name: string): boolean => /iterator$|^(zip|map|filter|enumerate|reversed|generator)$/.test(name);

@@ -7,6 +7,7 @@ import { PyClass, PyIterator, PyTuple, PyUnknown, types, type Value } from '../v
 import type { Arity, Run } from '../builtins/native.ts';
 import { cFunction, indexOf } from './native.ts';
 import { standard } from './module.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 type Source = Iterator<Value, void>;
 /** Makes the items of one of the iterators; what it checks before its first item, Python checks when it is made. */
@@ -60,11 +61,11 @@ function* choices(size: number, count: number, allowed: (chosen: readonly number
 	}
 }
 
-const selections: Readonly<Record<string, (chosen: readonly number[], place: number) => boolean>> = {
+const selections: Table<(chosen: readonly number[], place: number) => boolean> = tableOf({
 	permutations: (chosen, place) => !chosen.includes(place),
 	combinations: (chosen, place) => place > (chosen[chosen.length - 1] ?? -1),
 	combinations_with_replacement: (chosen, place) => place >= (chosen[chosen.length - 1] ?? 0)
-};
+});
 
 function selection(name: string): Make {
 	const allowed = selections[name]!;

@@ -5,6 +5,7 @@ import { typeName } from '../types.ts';
 import { PyClass, PyDict, PyList, PyTuple, type Value } from '../values.ts';
 import { signed } from './native.ts';
 import { standard } from './module.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 const decodeError = new PyClass('JSONDecodeError', 'json.decoder', [exceptionClass('ValueError')]);
 
@@ -86,7 +87,7 @@ const dumps = (machine: Machine, args: readonly Value[]): Value => {
 	return machine.budget.text(dump(machine, value!, style, 0, []));
 };
 
-const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const escapes: Table<string> = tableOf({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' });
 
 /** Reads JSON as CPython's decoder does: ints and floats apart. */
 class Reader {

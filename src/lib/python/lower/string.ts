@@ -4,6 +4,7 @@ import type { Interpolation } from '../syntax.ts';
 import { invalidSyntax } from '../syntaxErrors.ts';
 import type { ExpressionLowering } from './expression.ts';
 import { meaningful } from './node.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 
 /** The value of a string literal: `'a\n'` → a, newline. */
 export function readString(literal: string, span: Span): string {
@@ -18,7 +19,7 @@ function openLiteral(literal: string): { raw: boolean; body: string; start: numb
 	return { raw: /r/i.test(prefix), body: literal.slice(start, literal.length - quote.length).replaceAll('\r\n', '\n'), start, quote };
 }
 
-const simpleEscapes: Readonly<Record<string, string>> = {
+const simpleEscapes: Table<string> = tableOf({
 	'\n': '',
 	'\\': '\\',
 	"'": "'",
@@ -30,7 +31,7 @@ const simpleEscapes: Readonly<Record<string, string>> = {
 	r: '\r',
 	t: '\t',
 	v: '\v'
-};
+});
 
 const escape = /\\(?:([\n\\'"abfnrtv])|([0-7]{1,3})|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(N\{[^}]*\}|[xuUN]))/g;
 

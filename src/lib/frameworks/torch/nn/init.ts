@@ -6,6 +6,7 @@ import { TorchTensor } from '../tensor.ts';
 import { callWith, calc, functionsOf, scripted, send, type Run } from './call.ts';
 import { fill, put, scramble } from './fill.ts';
 import { isFloat, notImplementedFor } from './lower.ts';
+import { tableOf, type Table } from '../../../ir/table.ts';
 
 /** How many inputs and outputs each element of a weight has part in: its first two axes, times the others. */
 export function fans(host: Host, tensor: Value): { readonly fan_in: number; readonly fan_out: number } {
@@ -17,16 +18,16 @@ export function fans(host: Host, tensor: Value): { readonly fan_in: number; read
 	return { fan_in: into * field, fan_out: out * field };
 }
 
-const gains: Readonly<Record<string, number | ((slope: number) => number)>> = {
+const gains: Table<number | ((slope: number) => number)> = tableOf({
 	...Object.fromEntries(['linear', 'sigmoid', ...['conv', 'conv_transpose'].flatMap((name) => [1, 2, 3].map((n) => `${name}${n}d`))].map((name) => [name, 1])),
 	tanh: 5 / 3,
 	relu: Math.sqrt(2),
 	leaky_relu: (slope) => Math.sqrt(2 / (1 + slope ** 2)),
 	selu: 3 / 4
-};
+});
 
 function gainOf(host: Host, nonlinearity: Value, parameter: Value): Value {
-	const gain = typeof nonlinearity === 'string' && Object.hasOwn(gains, nonlinearity) ? gains[nonlinearity]! : undefined;
+	const gain = typeof nonlinearity === 'string' ? gains[nonlinearity] : undefined;
 	if (gain === undefined) return host.raise('ValueError', `Unsupported nonlinearity ${host.str(nonlinearity)}`);
 	if (gain === 1) return 1n;
 	if (typeof gain === 'number') return gain;

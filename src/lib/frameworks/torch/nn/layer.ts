@@ -176,6 +176,7 @@ const made = new Map<string, { readonly cls: PyClass; readonly specials: readonl
  * @param module Where PyTorch has them: `linear`, of `torch.nn.modules.linear`.
  */
 export function layers(module: string, table: string, specials: Readonly<Record<string, Special>> = {}): PyClass[] {
+	const specialOf = new Map(Object.entries(specials));
 	return table
 		.trim()
 		.split(/\n\s*/)
@@ -183,12 +184,13 @@ export function layers(module: string, table: string, specials: Readonly<Record<
 			const [heading = '', format, forward] = line.split(/ ?\| ?/);
 			const [, baseName = '', name = '', parameters] = /^(?:(\w+) )?(\w+)(?:\((.*)\))?$/.exec(heading)!;
 			const base = made.get(baseName);
-			const all = [...(base?.specials ?? []), ...(specials[name] ? [specials[name]] : [])];
-			const cls = scriptedClass(name, `torch.nn.modules.${module}`, [base?.cls ?? moduleClass], specials[name]?.methods);
+			const special = specialOf.get(name);
+			const all = [...(base?.specials ?? []), ...(special ? [special] : [])];
+			const cls = scriptedClass(name, `torch.nn.modules.${module}`, [base?.cls ?? moduleClass], special?.methods);
 			if (parameters !== undefined) cls.attrs.set('__init__', constructor(name, parameters, all));
 			if (format) addMethod(cls, 'extra_repr()', (host, self) => shown(host, self, format));
 			if (forward) forwarding(cls, forward);
-			const { reset } = specials[name] ?? {};
+			const reset = special?.reset;
 			if (reset) addMethod(cls, 'reset_parameters()', (host, self) => (reset(host, self as PyInstance), null));
 			made.set(name, { cls, specials: all });
 			return cls;

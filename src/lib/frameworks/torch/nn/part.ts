@@ -114,8 +114,8 @@ const classes = [
 	...upsamplings
 ];
 
-const byModule: Record<string, PyClass[]> = {};
-for (const cls of classes) (byModule[cls.module] ??= []).push(cls);
+const byModule = new Map<string, PyClass[]>();
+for (const cls of classes) byModule.set(cls.module, [...(byModule.get(cls.module) ?? []), cls]);
 
 /** A module has the classes that are written in it; torch.nn those that are public. */
 const exported = named(classes.filter(({ name }) => !name.startsWith('_') && name !== 'NonDynamicallyQuantizableLinear'));
@@ -124,7 +124,7 @@ const exported = named(classes.filter(({ name }) => !name.startsWith('_') && nam
 export const nn: TorchPart = {
 	tensor: softmaxes.map(({ method }) => method),
 	modules: {
-		...Object.fromEntries(Object.entries(byModule).map(([path, own]): [string, Entries] => [path, named(own)])),
+		...Object.fromEntries(Array.from(byModule, ([path, own]): [string, Entries] => [path, named(own)])),
 		torch: named([
 			...native.filter(({ name }) => /^(celu|hardshrink|conv_?\w*d|avg_pool1d|adaptive_avg_pool1d)$/.test(name)),
 			...softmaxes.map(({ fn }) => fn)

@@ -5,6 +5,7 @@ import { arithmetic, commonType, constant, elementwiseOf, floatingOf, isNumber, 
 import { define, defineFunction, gather, type Call, type Definitions } from '../define.ts';
 import { differentiable, dtypeFacts } from '../dtype.ts';
 import { TorchTensor } from '../tensor.ts';
+import { tableOf, type Table } from '../../../ir/table.ts';
 
 /** What an elementwise function of one tensor gives. */
 interface Unary {
@@ -23,7 +24,7 @@ const fractions = 'exp exp2 expm1 log log2 log10 log1p sqrt rsqrt reciprocal sin
 const noBool = ['bool'];
 
 /** Functions of one tensor by their name in PyTorch. */
-const unary: Readonly<Record<string, Unary>> = {
+const unary: Table<Unary> = tableOf({
 	...Object.fromEntries(fractions.map((fn) => [fn, { fn, gives: 'fraction', gradFn: `${fn === 'log1p' ? 'Log1P' : capital(fn)}Backward0` } as const])),
 	abs: { fn: 'abs', gives: 'same', gradFn: 'AbsBackward0', kernel: ['abs_cpu', noBool] },
 	floor: { fn: 'floor', gives: 'same', gradFn: 'FloorBackward0', kernel: ['floor_vml_cpu', noBool] },
@@ -35,15 +36,15 @@ const unary: Readonly<Record<string, Unary>> = {
 	isinf: { fn: 'isinf', gives: 'bool' },
 	logical_not: { fn: 'not', gives: 'bool' },
 	bitwise_not: { fn: 'bitwise_not', gives: 'same', kernel: ['bitwise_not_cpu', ['float']] }
-};
+});
 
-const sameAs: Readonly<Record<string, string>> = {
+const sameAs: Table<string> = tableOf({
 	absolute: 'abs',
 	fix: 'trunc',
 	arcsin: 'asin',
 	arccos: 'acos',
 	arctan: 'atan'
-};
+});
 
 const notFor = (host: Host, kernel: string, dtype: DType): never =>
 	host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeFacts[dtype].scalar}'`);

@@ -3,6 +3,7 @@ import { roundTo } from '../../../values/rounding.ts';
 import { unpackSizes, readDType } from '../arguments.ts';
 import { newTensor, TorchTensor } from '../tensor.ts';
 import { choleskyOf, eigenOf, inverseBy, luOf, matrix, pseudoInverseOf, qrOf, solveBy, svdOf, triangularBy, turned, type Matrix } from './matrices.ts';
+import { tableOf, type Table } from '../../../ir/table.ts';
 
 type Round = (value: number) => number;
 /** One result of a matrix: its shape, and its numbers row by row. */
@@ -29,7 +30,7 @@ const orthogonal = (a: Matrix, complete: boolean): readonly Part[] => {
 	return [q.data.some((value) => value !== 0 && Math.abs(value) < 1e-12) ? { ...of(q), data: [] } : of(q), of(r)];
 };
 
-const kernels: Readonly<Record<string, (a: Matrix, round: Round, b: Matrix | number) => readonly Part[] | null>> = {
+const kernels: Table<(a: Matrix, round: Round, b: Matrix | number) => readonly Part[] | null> = tableOf({
 	inv: (a, round) => {
 		const lu = luOf(a, round);
 		return nearlySingular(lu) ? null : [of(inverseBy(lu, round)), number(lu.singular, true)];
@@ -78,7 +79,7 @@ const kernels: Readonly<Record<string, (a: Matrix, round: Round, b: Matrix | num
 	pinv: (a, _, cut) => [of(pseudoInverseOf(a, cut as number))],
 	lower: (a, round, b) => [of(triangularBy(a, b as Matrix, false, round))],
 	upper: (a, round, b) => [of(triangularBy(a, b as Matrix, true, round))]
-};
+});
 
 /** The largest matrices that are computed: elements of all of a batch. */
 const most = 20_000;

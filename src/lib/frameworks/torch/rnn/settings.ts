@@ -44,6 +44,13 @@ export const weightKinds = (bias: boolean, projected: boolean): readonly WeightK
 	...(projected ? (['weight_hr'] as const) : [])
 ];
 
+const modes: ReadonlyMap<Value, RnnMode> = new Map([
+	['LSTM', 'lstm'],
+	['GRU', 'gru'],
+	['RNN_TANH', 'rnn_tanh'],
+	['RNN_RELU', 'rnn_relu']
+]);
+
 /** Reads a layer's attributes, which a program may have changed since it was made. */
 export function readLayer(host: Host, type: LayerType, self: PyInstance): Layer {
 	const attribute = (name: string): Value => memberOf(self, name) ?? null;
@@ -53,7 +60,6 @@ export function readLayer(host: Host, type: LayerType, self: PyInstance): Layer 
 			? Number(value)
 			: host.unsupported(`a layer whose ${name} was replaced`);
 	};
-	const mode = { LSTM: 'lstm', GRU: 'gru', RNN_TANH: 'rnn_tanh', RNN_RELU: 'rnn_relu' } as const;
 	const numLayers = count('num_layers');
 	const directions = host.truth(attribute('bidirectional')) ? 2 : 1;
 	const projSize = count('proj_size');
@@ -71,7 +77,7 @@ export function readLayer(host: Host, type: LayerType, self: PyInstance): Layer 
 	}
 	return {
 		type,
-		mode: mode[attribute('mode') as keyof typeof mode],
+		mode: modes.get(attribute('mode')) ?? host.unsupported('a layer whose mode was replaced'),
 		inputSize: count('input_size'),
 		hiddenSize: count('hidden_size'),
 		numLayers,

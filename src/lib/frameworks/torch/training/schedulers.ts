@@ -2,6 +2,7 @@ import { parseSignature, PyDict, PyInstance, PyList, PyTuple, types, type Host, 
 import { calc, holds, type Run } from '../nn/call.ts';
 import { scriptedClass } from '../nn/layer.ts';
 import { baseClass, groupsOf, mustBeOptimizer, epochGiven, place, put, scheduler, setting, Schedule, type Kind } from './schedule.ts';
+import { tableOf, type Table } from '../../../ir/table.ts';
 
 const times = ({ host }: Schedule, a: Value, b: Value): Value => calc(host, a, '*', b);
 const power = (schedule: Schedule, base: Value, exponent: number): Value =>
@@ -141,7 +142,7 @@ const plateau = scriptedClass('ReduceLROnPlateau', place, [baseClass], {
 	'state_dict()': (_, self) => {
 		const { attrs } = self as PyInstance;
 		const state = new PyDict();
-		const more: Readonly<Record<string, Value>> = { default_min_lr: 0n, mode_worse: attrs.get('mode') === 'min' ? Infinity : -Infinity };
+		const more: Table<Value> = tableOf({ default_min_lr: 0n, mode_worse: attrs.get('mode') === 'min' ? Infinity : -Infinity });
 		for (const name of plateauState) state.entries.set(name, [name, attrs.get(name) ?? more[name] ?? null]);
 		return state;
 	}

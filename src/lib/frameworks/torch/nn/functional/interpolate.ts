@@ -2,9 +2,10 @@ import { PyList, PyTuple, type Host, type Value } from '../../../../python/index
 import { listed, TorchTensor } from '../../tensor.ts';
 import { apply, functionsOf, send, type Run } from '../call.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
+import { tableOf, type Table } from '../../../../ir/table.ts';
 
 /** Along how many axes a mode works that works along one number of them only. */
-const spaces: Readonly<Record<string, number>> = { linear: 1, bilinear: 2, trilinear: 3 };
+const spaces: Table<number> = tableOf({ linear: 1, bilinear: 2, trilinear: 3 });
 
 /** What each place along an axis is made of: [from, to], row-major (aten/src/ATen/native/UpSample.h). `step`: of the source, for each place. */
 function shares(from: number, to: number, mode: string, align: boolean, scale: number | null): number[] {

@@ -7,6 +7,7 @@ import { arounds } from '../../aroundForward.ts';
 import { batchNorms, instanceNorms } from './norm.ts';
 import { convolutions } from './conv.ts';
 import { linears } from './plain.ts';
+import { tableOf, type Table } from '../../../../ir/table.ts';
 
 const refused = (what: string, kind: string): string =>
 	`Attempted to use an uninitialized parameter in ${what}. This error happens when you are using a \`LazyModule\` or explicitly manipulating \`torch.nn.parameter.${kind}\` objects. When using LazyModules Call \`forward\` with a dummy batch to initialize the parameters before calling torch functions`;
@@ -17,7 +18,7 @@ const noShape =
 const allowed = new Set(
 	'size copy_ is_complex is_floating_point half float double char short int long cuda cpu to get_device __hash__ requires_grad_'.split(' ')
 );
-const operators: Readonly<Record<string, string>> = { __add__: 'add', __radd__: 'add', __sub__: 'sub', __mul__: 'mul', __rmul__: 'mul', __truediv__: 'div' };
+const operators: Table<string> = tableOf({ __add__: 'add', __radd__: 'add', __sub__: 'sub', __mul__: 'mul', __rmul__: 'mul', __truediv__: 'div' });
 
 /** A class of tensors without a shape. */
 function uninitialized(name: string, base: PyClass): PyClass {

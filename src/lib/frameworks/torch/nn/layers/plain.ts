@@ -7,6 +7,7 @@ import { mustBeProbability, paddingRow } from '../functional/plain.ts';
 import { drawByFan } from '../init.ts';
 import { addParameter, layers, type Settings } from '../layer.ts';
 import { zeroRow } from '../native/embedding.ts';
+import { tableOf, type Table } from '../../../../ir/table.ts';
 
 const pair = (...sizes: Value[]): PyTuple => new PyTuple(sizes);
 const weightOf = (host: Host, self: PyInstance, name = 'weight'): Value => host.getAttribute(self, name);
@@ -108,10 +109,10 @@ export const tables = layers(
 );
 
 const rest = 'max_norm=None, norm_type=2.0, scale_grad_by_freq=False';
-const pretrained: Readonly<Record<string, string>> = {
+const pretrained: Table<string> = tableOf({
 	Embedding: `padding_idx=None, ${rest}, sparse=False`,
 	EmbeddingBag: `${rest}, mode='mean', sparse=False, include_last_offset=False, padding_idx=None`
-};
+});
 
 for (const table of tables) {
 	const parameters = pretrained[table.name]!;

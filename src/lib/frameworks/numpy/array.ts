@@ -1,4 +1,4 @@
-import type { DType, ReduceFn } from '../../ir/index.ts';
+import type { ReduceFn } from '../../ir/index.ts';
 import { ellipsis, NativeFunction, NativeProperty, PyClass, PyIterator, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
 import { converted } from '../torch/conversion.ts';
 import { dtypeFacts } from '../torch/dtype.ts';

@@ -1,3 +1,4 @@
+import { tableOf, type Table } from '../../ir/table.ts';
 import type { Machine } from '../machine.ts';
 import { anything, asciiFold, digit, exactly, fold, newline, not, space, type Test, within, word } from './patternTests.ts';
 
@@ -28,7 +29,7 @@ export interface Parsed {
 
 /** Flags of Python's `re` by value. */
 export const flagBits = { IGNORECASE: 2n, MULTILINE: 8n, DOTALL: 16n, UNICODE: 32n, VERBOSE: 64n, ASCII: 256n } as const;
-const letters: Readonly<Record<string, bigint>> = { i: 2n, m: 8n, s: 16n, u: 32n, x: 64n, a: 256n };
+const letters: Table<bigint> = tableOf({ i: 2n, m: 8n, s: 16n, u: 32n, x: 64n, a: 256n });
 
 /** Groups may be as deep as this in each other. */
 const deepest = 200;

@@ -33,4 +33,4 @@ it('a text that is known only when it runs is looked up in a Map or a table of i
 	const [result] = await new ESLint().lintText(code, { filePath: 'src/lib/ir/table.ts' });
 	const found = result!.messages.filter(({ ruleId }) => ruleId === 'tables/lookup').map(({ line }) => Object.keys(lines)[line - 6]);
 	expect(found).toEqual(Object.entries(lines).flatMap(([line, wrong]) => (wrong ? [line] : [])));
-});
+}, 120_000);

@@ -1,5 +1,6 @@
+import { tableOf, type Table } from '../../ir/table.ts';
 /** What stands in text that came by way of a chat or a web page, where Python has another character. */
-const typewritten: Readonly<Record<string, string>> = { '−': '-', '–': '-', '—': '-', '…': '...', '×': '*' };
+const typewritten: Table<string> = tableOf({ '−': '-', '–': '-', '—': '-', '…': '...', '×': '*' });
 const spaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const invisible = /[\u200b-\u200f\u2060\ufeff\u00ad]/g;
 const single = '‘’‚‛';

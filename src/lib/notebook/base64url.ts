@@ -1,5 +1,7 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const digits: ReadonlyMap<string, number> = new Map([...alphabet].map((letter, value) => [letter, value]));
+/** The value of a letter by its code; 64 for what is none. */
+const digits = new Uint8Array(128).fill(64);
+for (let value = 0; value < 64; value++) digits[alphabet.charCodeAt(value)] = value;
 
 /** Bytes as text that a link may carry as it is (RFC 4648 §5, without padding). */
 export function toBase64url(bytes: Uint8Array): string {
@@ -17,9 +19,9 @@ export function fromBase64url(text: string): Uint8Array | null {
 	let word = 0;
 	let bits = 0;
 	let at = 0;
-	for (const letter of text) {
-		const value = digits.get(letter);
-		if (value === undefined) return null;
+	for (let i = 0; i < text.length; i++) {
+		const value = digits[text.charCodeAt(i)] ?? 64;
+		if (value === 64) return null;
 		word = ((word << 6) | value) & 0xffff;
 		bits += 6;
 		if (bits >= 8) {

@@ -31,6 +31,8 @@ export interface CodeCell {
 
 /** How many characters of code a notebook holds, all code cells together: some 5,000 lines. */
 export const mostCode = 200_000;
+/** How many characters of text, all text cells together: some forty pages. */
+export const mostText = 100_000;
 export const mostCells = 100;
 
 /** What a new reader sees: a layer that works, and how to read the drawing of it. */
@@ -90,9 +92,12 @@ export function freeId(cells: readonly Pick<Cell, 'id'>[], kind: string): string
 export const oneLineEnd = (source: string): string => source.replace(/\r\n?/g, '\n');
 
 /** Why a document is too much for a notebook, in a sentence; null where it is not. */
-export function beyond(document: Document): string | null {
-	const code = codeCells(document).reduce((sum, { source }) => sum + source.length, 0);
-	const count = (n: number): string => n.toLocaleString('en-US');
-	if (code > mostCode) return `A notebook holds ${count(mostCode)} characters of code; with this it would be ${count(code)}.`;
-	return document.cells.length > mostCells ? `A notebook holds ${count(mostCells)} cells; with this it would be ${count(document.cells.length)}.` : null;
+export function beyond({ cells }: Document): string | null {
+	const code = cells.reduce((sum, cell) => (cell.kind === 'code' ? sum + cell.source.length : sum), 0);
+	const text = cells.reduce((sum, cell) => (cell.kind === 'text' ? sum + cell.markdown.length : sum), 0);
+	return tooMuch(code, mostCode, 'characters of code') ?? tooMuch(text, mostText, 'characters of text') ?? tooMuch(cells.length, mostCells, 'cells');
 }
+
+/** Why that many are more than a notebook holds, in a sentence; null where they are not. */
+export const tooMuch = (found: number, most: number, what: string): string | null =>
+	found > most ? `A notebook holds ${most.toLocaleString('en-US')} ${what}; with this it would be ${found.toLocaleString('en-US')}.` : null;

@@ -48,6 +48,15 @@ export const dtypes: readonly DType[] = [
 const orders = ['time-first', 'batch-first'] as const;
 const omissions = ['batch', 'seq'] as const;
 
+/** All that a link of this version says of a layer. */
+const known: ReadonlySet<string> = new Set([
+	...['v', 'type', 'nonlinearity', 'dtype', 'lengths', 'read', 'depth', 'stave', 'step'],
+	...['x', 'x_without', 'x_order', 'x_dtype'],
+	...['h_0', 'c_0'].flatMap((name) => [name, `${name}_passed`, `${name}_dtype`]),
+	...numberKeys,
+	...switchKeys
+]);
+
 /**
  * A layer and the view of it as the part of a link after `#`, in the form that people write by hand:
  * `v=1&hidden_size=64&x=*,*,25`. What is as in a new notebook is left out; `*` is an axis that is linked. Empty for a new notebook.
@@ -130,7 +139,7 @@ function writeSizes(settings: LayerSettings, tensor: PassedTensor, words: readon
 
 /**
  * Reads the part of a link after `#`, written by `writeLink` or by hand. Never throws, whatever the text is: what is not understood leaves the usual
- * value and adds a complaint; keys that are not known are ignored, for they may be a later version's.
+ * value and adds a complaint, and so do keys that are not known, which may be a later version's.
  */
 export function readLink(hash: string): LinkState {
 	const text = hash.replace(/^#/, '');
@@ -151,8 +160,17 @@ export function readLink(hash: string): LinkState {
 	if (reader.number('v', versions.layer) > versions.notebook)
 		complaints.push('The link was made by a later version of Shapebook; what this one does not know was left out.');
 	const settings = readSettings(reader);
-	return { settings, view: readView(reader), complaints };
+	const view = readView(reader);
+	const others = [...given.keys()].filter((key) => !known.has(key));
+	if (others.length > 0) complaints.push(`The link also says ${listed(others)}, which this version of Shapebook does not know.`);
+	return { settings, view, complaints };
 }
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** The first of some names, and how many more there are. */
+const listed = (names: readonly string[]): string =>
+	[...names.slice(0, 3).map(shortened), ...(names.length > 3 ? [`${names.length - 3} more`] : [])].join(', ');
 
 function decode(text: string): string {
 	try {
@@ -229,8 +247,7 @@ class LinkReader {
 	) {}
 
 	complain(key: string, wanted: string): void {
-		const text = this.given.get(key) ?? '';
-		const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+		const shown = shortened(this.given.get(key) ?? '');
 		this.complaints.push(`The link says ${key}=${shown}, which is not ${wanted}.`);
 	}
 

@@ -1,11 +1,15 @@
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { defaultLayer } from '../ir/index.ts';
 import { fromBase64url, toBase64url } from './base64url.ts';
-import { beyond, defaultDocument, freeId, oneLineEnd, type Cell, type Document } from './document.ts';
+import { defaultDocument, mostCells, mostCode, mostText, oneLineEnd, tooMuch, type Cell, type Document } from './document.ts';
 import { readLink, writeLink } from './link.ts';
 
-/** Bytes of the unpacked text: some times what a notebook may hold. A packed text that grows beyond this is not unpacked further. */
+/** Bytes of the unpacked text: what a full notebook takes in any script. A packed text that grows beyond this is not unpacked further. */
 const mostUnpacked = 2_000_000;
+/** Characters of the packed text: noise of that length is as much as may be unpacked. */
+const mostPacked = 2_800_000;
+/** Characters of the settings of all layer cells together. */
+const mostSettings = 100_000;
 
 /**
  * The cells of a notebook as the value of a link's key `cells`: a JSON list, deflated (RFC 1951), in base64url. An entry is
@@ -33,60 +37,129 @@ function usual(id: string, cell?: Cell): Cell | undefined {
 export type Unpacked =
 	{ readonly kind: 'read'; readonly document: Document; readonly complaints: readonly string[] } | { readonly kind: 'bad'; readonly why: string };
 
-/** Reads what `packCells` wrote. Never throws, whatever the text is, and never unpacks more than a notebook may hold. */
+/** Reads what `packCells` wrote. Never throws, whatever the text is, and looks at how much it is before anything is made of it. */
 export function unpackCells(text: string): Unpacked {
 	const bad = (why: string): Unpacked => ({ kind: 'bad', why });
+	const tooLong = (most: number): Unpacked => bad(`it unpacks to more than ${most.toLocaleString('en-US')} characters`);
+	if (text.length > mostPacked) return tooLong(mostUnpacked);
 	const bytes = fromBase64url(text);
 	if (!bytes) return bad('it has characters that no link of ours has');
 	let list: unknown;
 	try {
 		const json = inflate(bytes);
-		if (json === null) return bad(`it unpacks to more than ${mostUnpacked.toLocaleString('en-US')} characters`);
-		list = JSON.parse(json);
+		if (json === null) return tooLong(mostUnpacked);
+		if (isDeep(json)) return bad('it is nested more deeply than cells are');
+		list = JSON.parse(strFromU8(json));
 	} catch {
 		return bad('it is cut off, or was changed on its way');
 	}
 	if (!Array.isArray(list)) return bad('it holds no list of cells');
-	const cells: Cell[] = [];
-	const complaints: string[] = [];
-	let unknown = 0;
-	for (const entry of list as readonly unknown[]) {
-		const cell = Array.isArray(entry) ? cellOf(entry as readonly unknown[], cells, complaints) : null;
-		if (cell) cells.push(cell);
-		else unknown++;
-	}
-	if (unknown > 0)
-		complaints.push(`${unknown} ${unknown === 1 ? 'cell' : 'cells'} of a kind that this version does not know ${unknown === 1 ? 'was' : 'were'} left out.`);
-	const document = { cells };
-	const much = beyond(document);
-	return much === null ? { kind: 'read', document, complaints } : bad(much.replace(/^A n/, 'a n').replace(/\.$/, ''));
+	const refuse = (much: string): Unpacked => bad(much.replace(/^A n/, 'a n').replace(/\.$/, ''));
+	const many = tooMuch(list.length, mostCells, 'cells');
+	if (many !== null) return refuse(many);
+	const entries = (list as readonly unknown[]).map(readEntry);
+	const length = (kind: string): number => entries.reduce((sum, entry) => (entry?.kind === kind ? sum + entry.value.length : sum), 0);
+	const much =
+		tooMuch(length('code'), mostCode, 'characters of code') ??
+		tooMuch(length('text'), mostText, 'characters of text') ??
+		tooMuch(length('layer'), mostSettings, 'characters of settings');
+	if (much !== null) return refuse(much);
+	const reader = new CellReader();
+	for (const entry of entries) reader.read(entry);
+	return { kind: 'read', document: { cells: reader.cells }, complaints: reader.complaints };
 }
 
-function cellOf([kind, value]: readonly unknown[], before: readonly Cell[], complaints: string[]): Cell | null {
-	const id = (kind: string): string => freeId(before, kind);
-	if (kind === 'first') return before.some((cell) => cell.id === 'layer') ? null : { id: 'layer', kind: 'layer', settings: defaultLayer };
-	if (typeof value !== 'string') return null;
-	switch (kind) {
-		case 'code':
-			return { id: id('code'), kind, source: oneLineEnd(value) };
-		case 'text':
-			return { id: id('text'), kind, markdown: value };
-		case 'usual': {
-			const found = usual(value);
-			return found && before.every((cell) => cell.id !== value) ? found : null;
-		}
-		case 'layer': {
-			const { settings, complaints: said } = readLink(value);
-			complaints.push(...said);
-			return { id: id('layer'), kind, settings };
-		}
-		default:
-			return null;
+/** A cell as it was packed: `["code", source]`. */
+interface Entry {
+	readonly kind: string;
+	readonly value: string;
+	/** There is more in it than this version writes. */
+	readonly more: boolean;
+}
+
+function readEntry(entry: unknown): Entry | null {
+	if (!Array.isArray(entry)) return null;
+	const [kind, value = ''] = entry as readonly unknown[];
+	return typeof kind === 'string' && typeof value === 'string' ? { kind, value, more: entry.length > 2 } : null;
+}
+
+const cells = (count: number, one: string, several: string): string => `${count} ${count === 1 ? `cell ${one}` : `cells ${several}`}`;
+
+/** Makes cells of entries one by one, and counts what it cannot take. */
+class CellReader {
+	readonly cells: Cell[] = [];
+	readonly #ids = new Set<string>();
+	readonly #counts = new Map<string, number>();
+	readonly #said: string[] = [];
+	#unknown = 0;
+	#more = 0;
+
+	get complaints(): readonly string[] {
+		const left = cells(this.#unknown, 'of a kind that this version does not know was', 'of a kind that this version does not know were');
+		return [
+			...this.#said,
+			...(this.#unknown > 0 ? [`${left} left out.`] : []),
+			...(this.#more > 0 ? [`${cells(this.#more, 'says', 'say')} more than this version knows; the rest was taken.`] : [])
+		];
 	}
+
+	read(entry: Entry | null): void {
+		const cell = entry && this.#cell(entry);
+		if (!cell) {
+			this.#unknown++;
+			return;
+		}
+		if (entry.more) this.#more++;
+		this.#ids.add(cell.id);
+		this.cells.push(cell);
+	}
+
+	#cell({ kind, value }: Entry): Cell | null {
+		switch (kind) {
+			case 'first':
+				return this.#ids.has('layer') ? null : { id: 'layer', kind: 'layer', settings: defaultLayer };
+			case 'code':
+				return { id: this.#id('code'), kind, source: oneLineEnd(value) };
+			case 'text':
+				return { id: this.#id('text'), kind, markdown: value };
+			case 'usual':
+				return this.#ids.has(value) ? null : (usual(value) ?? null);
+			case 'layer': {
+				const { settings, complaints } = readLink(value);
+				this.#said.push(...complaints);
+				return { id: this.#id('layer'), kind, settings };
+			}
+			default:
+				return null;
+		}
+	}
+
+	/** `code-1`, `code-2`, …: as `freeId` has them, where only these are made. */
+	#id(kind: string): string {
+		const count = (this.#counts.get(kind) ?? 0) + 1;
+		this.#counts.set(kind, count);
+		return `${kind}-${count}`;
+	}
+}
+
+/** Whether JSON goes deeper than a list of cells does, with room for a later version's: reading it takes as long as it is deep. */
+function isDeep(json: Uint8Array): boolean {
+	let depth = 0;
+	let quoted = false;
+	for (let at = 0; at < json.length && depth < 16; at++) {
+		const byte = json[at]!;
+		if (quoted) {
+			if (byte === 0x5c) at++;
+			else if (byte === 0x22) quoted = false;
+		} else if (byte === 0x22) quoted = true;
+		else if (byte === 0x5b || byte === 0x7b) depth++;
+		else if (byte === 0x5d || byte === 0x7d) depth--;
+	}
+	return depth >= 16;
 }
 
 /** The text that was deflated; null past `mostUnpacked` bytes. Throws where it is not a deflated text, or not the whole of one. */
-function inflate(bytes: Uint8Array): string | null {
+function inflate(bytes: Uint8Array): Uint8Array | null {
 	const parts: Uint8Array[] = [];
 	let length = 0;
 	let ended = false;
@@ -96,7 +169,7 @@ function inflate(bytes: Uint8Array): string | null {
 		ended = last;
 	});
 	const piece = 512;
-	for (let at = 0; at < bytes.length && length <= mostUnpacked; at += piece) stream.push(bytes.subarray(at, at + piece), at + piece >= bytes.length);
+	for (let at = 0; at < bytes.length && length <= mostUnpacked && !ended; at += piece) stream.push(bytes.subarray(at, at + piece), at + piece >= bytes.length);
 	if (length > mostUnpacked) return null;
 	if (!ended) throw new RangeError('cut off');
 	const whole = new Uint8Array(length);
@@ -105,5 +178,5 @@ function inflate(bytes: Uint8Array): string | null {
 		whole.set(part, at);
 		at += part.length;
 	}
-	return strFromU8(whole);
+	return whole;
 }

@@ -28,8 +28,15 @@ describe('a link written by hand', () => {
 	it('keeps sizes that no layer can have, for PyTorch to judge', () => {
 		expect(readLink('hidden_size=-3&batch=2.5&seq_len=1e9&input_size=0').settings).toMatchObject({ hidden_size: -3, batch: 2.5, seq_len: 1e9, input_size: 0 });
 	});
-	it('ignores keys that it does not know', () => {
-		expect(readLink('#utm_source=x&colour=red&hidden_size=8')).toEqual({ settings: { ...defaultLayer, hidden_size: 8 }, view: defaultView, complaints: [] });
+	it('leaves out keys that it does not know, and says so once', () => {
+		const also = (names: string) => `The link also says ${names}, which this version of Shapebook does not know.`;
+		expect(readLink('#utm_source=x&colour=red&hidden_size=8')).toEqual({
+			settings: { ...defaultLayer, hidden_size: 8 },
+			view: defaultView,
+			complaints: [also('utm_source, colour')]
+		});
+		expect(readLink('a=1&b=2&c=3&d=4&e=5').complaints).toEqual([also('a, b, c, 2 more')]);
+		expect(readLink('h_0_passed=0&c_0_dtype=float16').complaints).toEqual([]);
 	});
 	it.each([
 		['hidden_size=many', 'hidden_size=many'],
@@ -40,7 +47,8 @@ describe('a link written by hand', () => {
 		['x=10,,50', 'x=10,,50'],
 		['lengths=3,two,1', 'lengths=3,two,1'],
 		['depth=__proto__', 'depth=__proto__'],
-		['v=99', 'later version']
+		['v=99', 'later version'],
+		['warp=9', 'says warp']
 	])('says so of %s and keeps what is usual', (hash, words) => {
 		const { settings, view, complaints } = readLink(hash);
 		expect(settings).toEqual(defaultLayer);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { beyond } from '../../../src/lib/notebook/document.ts';
+import { readLink, splitLink } from '../../../src/lib/notebook/link.ts';
+import { unpackCells } from '../../../src/lib/notebook/pack.ts';
+import { hostileLinks } from './hostile.ts';
+
+const links = hostileLinks(18);
+
+/** What opening a link does before anything is drawn. */
+function read(link: string): readonly string[] {
+	const { layer, cells, kept } = splitLink(link);
+	if (kept !== null && cells === null) return ['It is kept in the browser in which it was written.'];
+	const { complaints } = readLink(layer);
+	if (cells === null) return complaints;
+	const unpacked = unpackCells(cells);
+	if (unpacked.kind === 'bad') return [`The cells in the link cannot be read: ${unpacked.why}.`];
+	expect(beyond(unpacked.document)).toBeNull();
+	expect(new Set(unpacked.document.cells.map(({ id }) => id)).size).toBe(unpacked.document.cells.length);
+	return [...unpacked.complaints, ...complaints];
+}
+
+test('there are more than a hundred hostile links', () => expect(links.length).toBeGreaterThan(140));
+
+// The best of three: a busy machine is not the link's fault.
+test.each(links.map((hostile) => [hostile.name, hostile] as const))('%s is read within 50 ms, and said in words', (_, { link, says }) => {
+	const times: number[] = [];
+	let said = '';
+	for (let i = 0; i < 3; i++) {
+		const start = performance.now();
+		said = read(link).join(' ');
+		times.push(performance.now() - start);
+		if (times[i]! < 50) break;
+	}
+	expect(Math.min(...times)).toBeLessThan(50);
+	if (says) expect(said).toMatch(says);
+	expect(said).not.toMatch(/undefined|\[object|NaN|Cannot|RangeError|SyntaxError/);
+});

@@ -1,0 +1,93 @@
+import type { Nodes } from 'mdast';
+
+/** A text as it is shown: its blocks, or as it is written, and why. */
+export type Laid = { readonly kind: 'laid out'; readonly nodes: readonly Nodes[] } | { readonly kind: 'as written'; readonly why: string };
+
+interface Request {
+	readonly markdown: string;
+	readonly answer: (laid: Laid) => void;
+}
+
+/** How long a text may take, in milliseconds. */
+const patience = 1000;
+/** How many texts are remembered: as many as some notebooks have cells. */
+const mostKept = 300;
+
+const asWritten = (why: string): Laid => ({ kind: 'as written', why });
+
+/** Reads text cells one after the other in a worker, each within a bound of time. */
+export class MarkdownReader {
+	readonly #start: () => Worker | null;
+	readonly #kept = new Map<string, Promise<Laid>>();
+	readonly #queue: Request[] = [];
+	#worker: Worker | null = null;
+	/** The worker has said that it is loaded: how long the network takes is no fault of the text. */
+	#loaded = false;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+
+	constructor(
+		start = (): Worker | null => (typeof Worker === 'undefined' ? null : new Worker(new URL('./markdown.worker.ts', import.meta.url), { type: 'module' }))
+	) {
+		this.#start = start;
+	}
+
+	/** Never rejects. */
+	read(markdown: string): Promise<Laid> {
+		const kept = this.#kept.get(markdown);
+		if (kept) return kept;
+		const laid = new Promise<Laid>((answer) => {
+			this.#queue.push({ markdown, answer });
+			if (this.#queue.length === 1) this.#next();
+		});
+		if (this.#kept.size >= mostKept) this.#kept.clear();
+		this.#kept.set(markdown, laid);
+		return laid;
+	}
+
+	#next(): void {
+		const [request] = this.#queue;
+		if (!request) return;
+		this.#worker ??= this.#connect();
+		if (!this.#worker) this.#answer(asWritten('this browser has no Web Workers, in which it is read'));
+		else if (this.#loaded) this.#send(this.#worker, request);
+	}
+
+	#send(worker: Worker, { markdown }: Request): void {
+		worker.postMessage(markdown);
+		this.#timer = setTimeout(() => {
+			this.#close();
+			this.#answer(asWritten('it takes too long to lay out'));
+		}, patience);
+	}
+
+	#answer(laid: Laid): void {
+		clearTimeout(this.#timer);
+		this.#queue.shift()?.answer(laid);
+		this.#next();
+	}
+
+	#connect(): Worker | null {
+		const worker = this.#start();
+		worker?.addEventListener('message', ({ data }: MessageEvent<Laid | null>) => {
+			if (worker !== this.#worker) return;
+			if (data) return this.#answer(data);
+			this.#loaded = true;
+			this.#next();
+		});
+		worker?.addEventListener('error', (event) => {
+			event.preventDefault();
+			if (worker !== this.#worker) return;
+			this.#close();
+			this.#answer(asWritten('what lays it out could not be loaded'));
+		});
+		return worker;
+	}
+
+	#close(): void {
+		this.#worker?.terminate();
+		this.#worker = null;
+		this.#loaded = false;
+	}
+}
+
+export const markdownReader = new MarkdownReader();

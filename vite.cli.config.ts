@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { defineConfig } from 'vite';
+import { notices } from './notices.js';
 
 const folder = 'dist/cli';
 const file = 'shapebook.js';
@@ -10,5 +11,5 @@ export default defineConfig({
 	logLevel: 'warn',
 	ssr: { noExternal: true },
 	build: { ssr: 'src/cli/main.ts', outDir: folder, target: 'node20', rolldownOptions: { output: { entryFileNames: file, banner: '#!/usr/bin/env node' } } },
-	plugins: [{ name: 'executable', writeBundle: () => chmodSync(`${folder}/${file}`, 0o755) }]
+	plugins: [notices({ environment: 'ssr' }).main, { name: 'executable', writeBundle: () => chmodSync(`${folder}/${file}`, 0o755) }]
 });

@@ -1,5 +1,6 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig, type Rolldown } from 'vite';
+import { notices } from './notices.js';
 
 /** A module and all that it imports at once are one chunk, not as many as there are ways of sharing them: text compresses better in one piece. */
 function chunkOf(name: string, root: string) {
@@ -17,10 +18,12 @@ function chunkOf(name: string, root: string) {
 	};
 }
 
+const { main, worker } = notices({ environment: 'client' });
+
 export default defineConfig({
-	plugins: [sveltekit()],
+	plugins: [sveltekit(), main],
 	server: { fs: { allow: ['kernels', 'tests'] } },
-	worker: { format: 'es' },
+	worker: { format: 'es', plugins: () => [worker] },
 	build: {
 		rolldownOptions: {
 			output: {

@@ -13,6 +13,8 @@ export default {
 	compilerOptions: { runes: true },
 	kit: {
 		adapter: adapter({ fallback: '404.html' }),
+		// Under a folder of a host, such as /docs/shapebook, the page finds its parts by itself; only 404.html must be told.
+		paths: { base: process.env.BASE_PATH ?? '' },
 		// Everything comes from the site itself. Styles may stand in elements: Svelte writes style attributes beforehand, and CodeMirror adds a sheet.
 		csp: {
 			mode: 'hash',
@@ -21,7 +23,8 @@ export default {
 				'script-src': ['self', 'wasm-unsafe-eval', hashOf(inline)],
 				'style-src': ['self', 'unsafe-inline'],
 				'img-src': ['self', 'data:', 'blob:'],
-				'font-src': ['self'],
+				// The smallest of the fonts stand in the style sheet.
+				'font-src': ['self', 'data:'],
 				'connect-src': ['self'],
 				'worker-src': ['self'],
 				'base-uri': ['none'],

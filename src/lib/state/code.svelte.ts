@@ -104,6 +104,7 @@ export class CodeProgram {
 
 	#show(evaluation: Evaluation): void {
 		this.evaluation = evaluation;
+		this.#notebook.raised = evaluation.trace.outcome.kind === 'raised';
 		this.#fixes = new Map();
 		this.#stopLooking();
 		this.#fixTimer = setTimeout(() => void this.#look(), rest);

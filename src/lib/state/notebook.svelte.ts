@@ -20,6 +20,8 @@ export class Notebook {
 	readonly canRedo = $derived(this.#history.future.length > 0);
 	/** What of the last link could not be taken, and what was refused since, in sentences. */
 	complaints = $state.raw<readonly string[]>([]);
+	/** Whether the code cells raise: their program says so. */
+	raised = $state.raw(false);
 	/** A link that is being unpacked; null when there is none. */
 	opening = $state.raw<Promise<void> | null>(null);
 	/** A cell that is to have the focus when it is drawn. */

@@ -1,0 +1,122 @@
+import { createServer, type Server } from 'node:http';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { expect, LayerPage, test } from './page.ts';
+
+const types: Readonly<Record<string, string>> = {
+	'.html': 'text/html',
+	'.js': 'text/javascript',
+	'.css': 'text/css',
+	'.woff2': 'font/woff2',
+	'.wasm': 'application/wasm',
+	'.svg': 'image/svg+xml',
+	'.json': 'application/json',
+	'.txt': 'text/plain; charset=utf-8'
+};
+
+/** The built site as a host serves it that knows nothing of it but a folder. */
+async function serve(folder: string): Promise<{ readonly server: Server; readonly address: string }> {
+	const server = createServer((request, response) => {
+		const [path = ''] = (request.url ?? '').split('?');
+		const file = path.startsWith(folder) ? join('build', path.slice(folder.length) || 'index.html') : '';
+		const found = file !== '' && existsSync(file) && statSync(file).isFile();
+		response.writeHead(found ? 200 : 404, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+		response.end(found ? readFileSync(file) : '');
+	});
+	await new Promise<void>((done) => server.listen(0, done));
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('The site is not served.');
+	return { server, address: `http://localhost:${address.port}${folder}` };
+}
+
+test.describe('in a folder of a host', () => {
+	test.use({ runs: true });
+	test('everything is found: fonts are asked for once, the forward pass runs, and it opens without a network', async ({ page, context }) => {
+		test.slow();
+		const { server, address } = await serve('/docs/shapebook/');
+		const asked: string[] = [];
+		page.on('request', (request) => asked.push(request.url()));
+		await page.goto(`${address}#seq_len=2&batch=2&input_size=3&hidden_size=4&num_layers=1`);
+		const layer = new LayerPage(page);
+		await expect(layer.backend('WASM').getByRole('cell')).toHaveCount(3, { timeout: 40_000 });
+		await page.evaluate(() => document.fonts.ready);
+		const fonts = asked.filter((url) => url.endsWith('.woff2'));
+		expect(fonts.length).toBeGreaterThan(1);
+		expect(new Set(fonts).size).toBe(fonts.length);
+		expect(asked.filter((url) => !url.startsWith(address) && !/^(?:blob|data):/.test(url))).toEqual([]);
+		expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(address);
+		server.closeAllConnections();
+		await new Promise((done) => server.close(done));
+		await context.setOffline(true);
+		await page.reload();
+		await layer.ready();
+		await context.setOffline(false);
+	});
+});
+
+test('a script that gets into the page does not run, and nothing else of another place is taken', async ({ browser, baseURL }) => {
+	const page = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) });
+	await page.goto('/#x=10,32,25');
+	await new LayerPage(page).ready();
+	const refused = await page.evaluate(async () => {
+		const refused: string[] = [];
+		addEventListener('securitypolicyviolation', ({ effectiveDirective }) => refused.push(effectiveDirective));
+		const script = document.createElement('script');
+		script.textContent = 'globalThis.hit = 1';
+		const holder = document.createElement('div');
+		holder.innerHTML = '<img src="https://example.org/x.png" onerror="globalThis.hit = 2"><a href="javascript:globalThis.hit = 3">x</a>';
+		document.body.append(script, holder);
+		holder.querySelector('a')?.click();
+		const tried = await Promise.allSettled([
+			fetch('https://example.org/'),
+			// Later: what is evaluated for a test may evaluate.
+			new Promise((done, fail) =>
+				setTimeout(() => {
+					try {
+						done((0, eval)('globalThis.hit = 4'));
+					} catch (error) {
+						fail(error);
+					}
+				})
+			)
+		]);
+		for (let i = 0; i < 20; i++) await new Promise((done) => requestAnimationFrame(done));
+		if ('hit' in globalThis || tried.some(({ status }) => status === 'fulfilled'))
+			refused.push(`hit: ${String(Reflect.get(globalThis, 'hit'))}, ${tried.map(({ status }) => status).join()}`);
+		return refused;
+	});
+	expect([...new Set(refused)].sort()).toEqual(['connect-src', 'img-src', 'script-src', 'script-src-attr', 'script-src-elem']);
+	await page.close();
+});
+
+/** The packages that our source imports as more than types. */
+function imported(folder: string): readonly string[] {
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((path) => /\.(?:ts|svelte)$/.test(path))
+		.flatMap((path) => [
+			...readFileSync(join(folder, path), 'utf8').matchAll(/^\s*(?:import|export) (?!type)(?:[^'";]*? from )?'((?:@[\w-]+\/)?[a-z][\w-]*)/gm)
+		])
+		.flatMap(([, name = '']) => (name.startsWith('$') || name.startsWith('node:') || name === 'node' ? [] : [name]));
+}
+
+test('whose work is shipped is said, with the licences, one click from the foot of the page', async ({ layer, page }) => {
+	await layer.open();
+	const href = await page.getByRole('contentinfo').getByRole('link', { name: 'Licences' }).getAttribute('href');
+	const site = await (await page.request.get(href ?? '')).text();
+	const names = new Set([
+		...imported('src/lib'),
+		...imported('src/routes'),
+		...imported('kernels'),
+		'mdast-util-from-markdown',
+		'micromark',
+		'@sveltejs/kit',
+		'assemblyscript'
+	]);
+	expect(names.size).toBeGreaterThan(15);
+	const named = (text: string) => new Set([...text.matchAll(/^((?:@[\w-]+\/)?[\w.-]+) \d+\.\d+\S* \(/gm)].map(([, name]) => name));
+	expect([...names].filter((name) => !named(site).has(name))).toEqual([]);
+	for (const text of ['SIL OPEN FONT LICENSE', 'Apache License', 'Permission is hereby granted', 'ISC']) expect(site).toContain(text);
+	const commandLine = readFileSync('dist/cli/THIRD-PARTY.txt', 'utf8');
+	for (const name of ['@lezer/python', '@lezer/lr', '@lezer/common', 'assemblyscript']) expect(named(commandLine)).toContain(name);
+	expect(commandLine).not.toContain('tfjs');
+});

@@ -1,3 +1,5 @@
+import { inflateSync } from 'node:zlib';
+import type { Locator } from '@playwright/test';
 import { expect, test } from './page.ts';
 
 const paper = { light: 'rgb(252, 251, 248)', dark: 'rgb(22, 24, 27)' } as const;
@@ -82,6 +84,64 @@ test('printed: the picture, the verdict, the table and the snippet, without what
 	}
 	const pdf = await page.pdf({ format: 'A4' });
 	expect(pdf.length).toBeGreaterThan(10_000);
+});
+
+test('the first printed page has the picture under its title', async ({ layer, page }) => {
+	for (const link of ['', 'x=10,32,25', 'depth=step', 'num_layers=8']) {
+		await layer.open(link === '' ? 'v=1' : link);
+		const pdf = await page.pdf({ format: 'A4', pageRanges: '1' });
+		const drawn = [...pdf.toString('latin1').matchAll(/stream\r?\n([^]*?)endstream/g)].map(([, text = '']) => {
+			try {
+				return (
+					inflateSync(Buffer.from(text, 'latin1'))
+						.toString('latin1')
+						.match(/ [lc]\n/g) ?? []
+				).length;
+			} catch {
+				return 0; // a font, or a picture that is packed otherwise
+			}
+		});
+		// Lines of one picture: of a title and a rule there are none.
+		expect(Math.max(...drawn), link).toBeGreaterThan(60);
+	}
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+	test(`with colours that the system forces (${colorScheme}) sliders, tabs, links and the picture are seen`, async ({ layer, page }) => {
+		await page.emulateMedia({ colorScheme, forcedColors: 'active' });
+		await layer.open('x=10,32,25');
+		// The theme of the page is another than the system's.
+		await page.getByRole('button', { name: /^Switch to/ }).click();
+		const colourOf = (locator: Locator, property: string) =>
+			locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property);
+		const canvas = await colourOf(page.locator('html'), 'background-color');
+		for (const slider of await page.getByRole('slider').all()) expect(await colourOf(slider, 'appearance')).toBe('auto');
+		for (const tabs of await page.getByRole('tablist').all()) {
+			const tab = (selected: boolean) => tabs.getByRole('tab', { selected }).first();
+			expect(await colourOf(tab(true), 'border-bottom-color')).not.toBe(canvas);
+			expect(await colourOf(tab(false), 'border-bottom-color')).toBe(canvas);
+		}
+		for (const line of await layer.picture.locator('svg path.line, svg text').all())
+			for (const property of ['stroke', 'fill']) {
+				const colour = await colourOf(line, property);
+				expect(colour === 'none' || colour !== canvas || property === 'stroke', colour).toBe(true);
+			}
+		expect(await colourOf(layer.link('x feat'), 'color')).not.toBe(canvas);
+	});
+}
+
+test('a tab is called by its notebook and what came of it', async ({ layer, page }) => {
+	await layer.open();
+	await expect(page).toHaveTitle('Shapebook: the shapes of recurrent networks');
+	await layer.field('num_layers').fill('3');
+	await expect(page).toHaveTitle('✓ A bidirectional LSTM, three layers · Shapebook');
+	await layer.follow('x=10,32,25');
+	await expect(page).toHaveTitle('✕ A bidirectional LSTM, two layers · Shapebook');
+	await layer.follow('type=GRU&x_order=batch-first');
+	await expect(page).toHaveTitle('▲ A bidirectional GRU, two layers · Shapebook');
+	await layer.follow('v=1');
+	await page.getByRole('button', { name: 'A tagger, pasted' }).click();
+	await expect(page).toHaveTitle('✕ A bidirectional LSTM, two layers · Shapebook', { timeout: 15_000 });
 });
 
 test('what is dark on the screen is printed dark on white', async ({ layer, page }) => {

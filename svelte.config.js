@@ -31,7 +31,11 @@ export default {
 				'form-action': ['none']
 			}
 		},
-		alias: { $kernels: 'kernels' },
+		alias: {
+			$kernels: 'kernels',
+			// Markdown is read in a worker, which has no document to decode entities with, as that package's part for browsers does.
+			'decode-named-character-reference': 'node_modules/decode-named-character-reference/index.js'
+		},
 		typescript: {
 			config(config) {
 				config.include.push('../kernels/**/*.ts', '../*.config.ts', '../*.js');

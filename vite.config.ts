@@ -22,8 +22,6 @@ const { main, worker } = notices({ environment: 'client' });
 
 export default defineConfig({
 	plugins: [sveltekit(), main],
-	// Markdown is read in a worker, which has no document to decode entities with, as that package's part for browsers does.
-	resolve: { alias: { 'decode-named-character-reference': `${import.meta.dirname}/node_modules/decode-named-character-reference/index.js` } },
 	server: { fs: { allow: ['kernels', 'tests'] } },
 	worker: { format: 'es', plugins: () => [worker] },
 	build: {

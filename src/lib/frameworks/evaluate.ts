@@ -1,6 +1,7 @@
 import type { Trace } from '../ir/index.ts';
 import { run, type Limits, type Package } from '../python/index.ts';
 import '../python/wholeLanguage.ts';
+import './torch/unknownTensors.ts';
 import { library } from '../python/library/index.ts';
 import { patientBounds, lazyValues, type Bounds } from '../values/index.ts';
 import { numpyPackage } from './numpy/package.ts';

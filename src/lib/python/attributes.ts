@@ -1,6 +1,7 @@
 import { attempt, exceptionClass, Raise } from './exceptions.ts';
 import { builtinMethod, iteratorMethods } from './builtins/dunders.ts';
 import { PyFunction, PyGenerator } from './code.ts';
+import { exploring } from './compile/undecided.ts';
 import type { Machine } from './machine.ts';
 import { unmodelled } from './builtins/unmodelled.ts';
 import { dictOf, mappingOf } from './namespaces.ts';
@@ -38,7 +39,7 @@ export function getAttribute(machine: Machine, object: Value, name: string): Val
 
 /** `object.name`, or undefined where Python would raise AttributeError. */
 export function findAttribute(machine: Machine, object: Value, name: string): Value | undefined {
-	if (object instanceof PyUnknown) return object;
+	if (object instanceof PyUnknown) return exploring.member(object, name);
 	if (object instanceof PyModule) return moduleAttribute(machine, object, name);
 	if (object instanceof PyClass) return classAttribute(machine, object, name);
 	const cls = classOf(object);
@@ -232,7 +233,7 @@ export function missing(machine: Machine, object: Value, name: string): never {
 }
 
 export function setAttribute(machine: Machine, object: Value, name: string, value: Value): void {
-	if (object instanceof PyUnknown) return;
+	if (object instanceof PyUnknown) return exploring.changed(machine, object, object.what);
 	if (object instanceof PyClass) {
 		mayChange(machine, object, name);
 		object.attrs.set(name, value);
@@ -292,7 +293,7 @@ const mayHave = (cls: PyClass, name: string): boolean => cls.mro.some(({ slots }
 
 /** `del object.name`. */
 export function deleteAttribute(machine: Machine, object: Value, name: string): void {
-	if (object instanceof PyUnknown) return;
+	if (object instanceof PyUnknown) return exploring.changed(machine, object, object.what);
 	const method = classOf(object).find('__delattr__');
 	if (method === undefined || object instanceof PyClass) deleteOwn(machine, object, name);
 	else machine.call(method, [object, name]);

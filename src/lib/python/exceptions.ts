@@ -16,7 +16,14 @@ export class Raise {
 
 /** Thrown by code that finds something not modelled; the step's value becomes unknown and evaluation goes on. */
 export class Unsupported {
-	constructor(readonly what: string) {}
+	constructor(
+		readonly what: string,
+		/** Nothing is said of it: it follows from what was said before. */
+		readonly silent = false
+	) {}
+
+	/** What leaves a frame in its place, where that cannot go on without the value. */
+	readonly outOf: ((frame: object) => Unsupported) | undefined = undefined;
 }
 
 /** Thrown where evaluation cannot go on at all: a bound was reached, or a mistake of ours. */

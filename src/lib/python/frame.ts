@@ -1,6 +1,6 @@
 import type { Span } from '../ir/index.ts';
 import type { Code } from './code.ts';
-import type { Raise } from './exceptions.ts';
+import type { Raise, Unsupported } from './exceptions.ts';
 import type { PyInstance, Value } from './values.ts';
 
 /** The names of one run of a function, or of the module, and the scope around it. */
@@ -26,6 +26,8 @@ interface Block {
 	readonly height: number;
 	/** How many exceptions were being handled when the block was entered. */
 	readonly handling: number;
+	/** There are handlers of exceptions there, not only what is done in any case. */
+	readonly catches: boolean;
 }
 
 /** One run of a `Code`. */
@@ -45,6 +47,8 @@ export class Frame {
 	returned: Value = null;
 	/** What the caller gets whatever is returned: unknown where it could not be decided whether an earlier `return` is reached. */
 	result: Value | undefined;
+	/** Why it is not known what the generator still gives. */
+	lost: Unsupported | null = null;
 	/** The generator has returned. */
 	finished = false;
 	/** What `yield from` is going through, and where the code goes on after it. */

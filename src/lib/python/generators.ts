@@ -1,5 +1,5 @@
 import { PyGenerator } from './code.ts';
-import { exceptionClass, instantiate, isExceptionClass, isException, Raise } from './exceptions.ts';
+import { exceptionClass, instantiate, isExceptionClass, isException, Raise, Unsupported } from './exceptions.ts';
 import type { Machine } from './machine.ts';
 import { typeName } from './types.ts';
 import type { Value } from './values.ts';
@@ -8,6 +8,7 @@ import type { Value } from './values.ts';
 export function resume(machine: Machine, generator: PyGenerator, sent: Value): Value | undefined {
 	const { frame } = generator;
 	generator.returned = null;
+	if (frame.lost) throw frame.lost;
 	if (frame.finished) return undefined;
 	if (machine.isRunning(frame)) machine.raise('ValueError', 'generator already executing');
 	if (frame.at > 0) frame.push(sent);
@@ -20,6 +21,7 @@ function go(machine: Machine, generator: PyGenerator, thrown?: Raise): Value | u
 	try {
 		value = machine.runFrame(generator.frame, thrown);
 	} catch (raised) {
+		if (raised instanceof Unsupported) generator.frame.lost = raised;
 		if (!(raised instanceof Raise) || !raised.exception.cls.isSubclassOf(exceptionClass('StopIteration'))) throw raised;
 		const error = new Raise(instantiate(exceptionClass('RuntimeError'), ['generator raised StopIteration']));
 		error.exception.cause = error.exception.context = raised.exception;

@@ -1,5 +1,6 @@
 import { isIterable } from './attributes.ts';
 import { unmodelled } from './builtins/unmodelled.ts';
+import { exploring } from './compile/undecided.ts';
 import { raiseWith } from './exceptions.ts';
 import { rangeLength } from './iteration.ts';
 import type { Machine } from './machine.ts';
@@ -110,10 +111,16 @@ export function getItem(machine: Machine, object: Value, index: Value): Value {
 	return machine.raise('TypeError', `'${typeName(object)}' object is not subscriptable`);
 }
 
+/** Something of an object is changed, and it is not known what. */
+function changeUnknown(machine: Machine, object: Value, { what }: PyUnknown): never {
+	exploring.changed(machine, object, what);
+	return machine.unsupported(what);
+}
+
 /** `object[index] = value`. */
 export function setItem(machine: Machine, object: Value, index: Value, value: Value): void {
-	if (object instanceof PyUnknown) return;
-	if (index instanceof PyUnknown) return machine.unsupported(index.what);
+	if (object instanceof PyUnknown) return exploring.changed(machine, object, object.what);
+	if (index instanceof PyUnknown) return changeUnknown(machine, object, index);
 	const scripted = typeof object === 'object' && object !== null && object.cls.scripted ? object.cls.find('__setitem__') : undefined;
 	if (scripted !== undefined) return void machine.call(scripted, [object, index, value]);
 	if (object instanceof PyDict && object.cls !== types.mappingproxy) {
@@ -151,8 +158,8 @@ function setSlice(machine: Machine, list: PyList, slice: PySlice, items: readonl
 
 /** `del object[index]`. */
 export function deleteItem(machine: Machine, object: Value, index: Value): void {
-	if (object instanceof PyUnknown) return;
-	if (index instanceof PyUnknown) return machine.unsupported(index.what);
+	if (object instanceof PyUnknown) return exploring.changed(machine, object, object.what);
+	if (index instanceof PyUnknown) return changeUnknown(machine, object, index);
 	const scripted = typeof object === 'object' && object !== null && object.cls.scripted ? object.cls.find('__delitem__') : undefined;
 	if (scripted !== undefined) return void machine.call(scripted, [object, index]);
 	if (object instanceof PyDict && object.cls !== types.mappingproxy) {

@@ -2,7 +2,8 @@ import { metaclassAttribute } from './attributes.ts';
 import { undecided } from './decision.ts';
 import type { Machine } from './machine.ts';
 import { classOf, typeName } from './types.ts';
-import { Raise, attempt, exceptionClass } from './exceptions.ts';
+import { Raise, Unsupported, attempt, exceptionClass } from './exceptions.ts';
+import type { Frame } from './frame.ts';
 import { stepsToMake } from './work.ts';
 import { PyBoxed, PyClass, PyDict, PyInstance, PyIterator, PyList, PyRange, PySet, PyTuple, PyUnknown, type Value, types } from './values.ts';
 
@@ -105,6 +106,23 @@ function iteratorFrom(machine: Machine, make: Value, value: Value): PyIterator |
 
 /** The next item; undefined at the end, and of an unknown. */
 export const advance = (value: Value): Value | undefined => (value instanceof PyIterator ? value.next() : undefined);
+
+/**
+ * The next item of the iterator on top of the stack; undefined at the end. Where it is not known whether there is one, an unknown, which then stands for the
+ * iterator.
+ */
+export function nextItem(machine: Machine, { stack }: Frame): Value | undefined {
+	const top = stack.length - 1;
+	try {
+		const item = advance(stack[top]!);
+		if (item !== undefined || !(stack[top] instanceof PyUnknown)) return item;
+	} catch (thrown) {
+		if (!(thrown instanceof Unsupported)) throw thrown;
+		stack[top] = new PyUnknown(thrown.what);
+	}
+	undecided(machine, stack[top] as PyUnknown);
+	return stack[top];
+}
 
 /** The items of an iterable, one by one. */
 export function* itemsOf(machine: Machine, value: Value): Generator<Value> {

@@ -5,6 +5,7 @@ import { Budget } from './budget.ts';
 import { instantiateClass } from './classes.ts';
 import { PyFunction, PyGenerator } from './code.ts';
 import type { Placed } from './compile/program.ts';
+import { exploring } from './compile/undecided.ts';
 import { Absent, attempt, exceptionClass, instantiate, Raise, Unsupported } from './exceptions.ts';
 import { Frame, Scope } from './frame.ts';
 import type { ExceptionName, Host, Package, RaiseDetail } from './host.ts';
@@ -118,7 +119,7 @@ export class Machine extends Stack implements Host {
 	private enterFunction(callee: PyFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, constructed: PyInstance | null): void {
 		const caller = this.frame;
 		const unknown = callee.code.takesUnknown ? undefined : unknownAmong(positional, keywords);
-		if (unknown) return caller.push(unknown);
+		if (unknown) return caller.push(this.skip(callee, positional, keywords, unknown));
 		const frame = this.frameFor(callee, positional, keywords);
 		if (callee.code.isGenerator) return caller.push(new PyGenerator(frame, this.next));
 		frame.constructed = constructed;
@@ -151,11 +152,11 @@ export class Machine extends Stack implements Host {
 		if (callee instanceof NativeFunction) return this.callNative(callee, positional, keywords);
 		if (callee instanceof PyFunction) {
 			const unknown = callee.code.takesUnknown ? undefined : unknownAmong(positional, keywords);
-			if (unknown) return unknown;
+			if (unknown) return this.skip(callee, positional, keywords, unknown);
 			const frame = this.frameFor(callee, positional, keywords);
 			return callee.code.isGenerator ? new PyGenerator(frame, this.next) : this.runFrame(frame);
 		}
-		if (callee instanceof PyUnknown) return callee;
+		if (callee instanceof PyUnknown) return this.skip(callee, positional, keywords, callee);
 		if (callee instanceof PyGenericAlias) return this.call(callee.origin, positional, keywords);
 		if (callee instanceof PyStaticMethod) return this.call(callee.func, positional, keywords);
 		if (callee instanceof PyClass) return instantiateClass(this, callee, positional, keywords);
@@ -167,10 +168,21 @@ export class Machine extends Stack implements Host {
 	private callNative(callee: NativeFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
 		this.budget.spend(3);
 		const unknown = callee.takesUnknown ? undefined : unknownAmong(positional, keywords);
-		if (unknown) return unknown;
-		if (callee.signature === null) return callee.run(this, { positional, keywords });
-		const values = bind(this, callee.qualname, parseSignature(callee.signature), positional, keywords);
-		return callee.run(this, { positional: values, keywords: none });
+		if (unknown) return this.skip(callee, positional, keywords, unknown);
+		try {
+			if (callee.signature === null) return callee.run(this, { positional, keywords });
+			const values = bind(this, callee.qualname, parseSignature(callee.signature), positional, keywords);
+			return callee.run(this, { positional: values, keywords: none });
+		} catch (thrown) {
+			if (thrown instanceof Unsupported) this.skip(callee, positional, keywords, new PyUnknown(thrown.what));
+			throw thrown;
+		}
+	}
+
+	/** What a call gives that was not made, or not to its end. */
+	private skip(callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, unknown: PyUnknown): PyUnknown {
+		exploring.skipped(this, callee, positional, keywords, unknown.what);
+		return unknown;
 	}
 
 	// Exceptions

@@ -15,6 +15,11 @@ export class Modules {
 		this.packages = new Map(packages.map((offered) => [offered.name, offered]));
 	}
 
+	/** All that were imported. */
+	get all(): Iterable<PyModule> {
+		return this.loaded.values();
+	}
+
 	/** The module of a dotted name, its parents loaded before it. */
 	load(path: string): Value {
 		const known = this.loaded.get(path);

@@ -25,6 +25,7 @@ import {
 } from './values.ts';
 import { rangeLength } from './iteration.ts';
 import { asIndex } from './items.ts';
+import { exploring } from './compile/undecided.ts';
 import { stepsToMake } from './work.ts';
 
 /** The words in the operators' special methods: `__add__`. */
@@ -156,11 +157,18 @@ function repeat(machine: Machine, sequence: string | PyList | PyTuple, count: bi
 
 /** `left op= right`: lists and sets change in place. */
 export function updated(machine: Machine, op: BinaryOp, left: Value, right: Value): Value {
-	if (left instanceof PyUnknown) return left;
+	if (left instanceof PyUnknown) {
+		exploring.changed(machine, left, left.what);
+		return left;
+	}
 	const method = isPyObject(left) ? left.cls.find(`__i${operators[op]}__`) : undefined;
 	if (method !== undefined) {
 		const value = machine.call(method, [left, right]);
 		if (value !== notImplemented) return value;
+	}
+	if (right instanceof PyUnknown && isPyObject(left)) {
+		exploring.changed(machine, left, right.what);
+		return machine.unsupported(right.what);
 	}
 	if (left instanceof PyList && op === '+') {
 		for (const item of machine.iterate(right)) left.items.push(item);

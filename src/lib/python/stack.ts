@@ -60,6 +60,16 @@ export abstract class Stack {
 		}
 	}
 
+	/** The frames, innermost last. */
+	get running(): readonly Frame[] {
+		return this.frames;
+	}
+
+	/** Leaves frames until there are so many. */
+	unwind(depth: number): void {
+		while (this.frames.length > depth) this.pop();
+	}
+
 	isRunning(frame: Frame): boolean {
 		return this.frames.includes(frame);
 	}
@@ -68,7 +78,7 @@ export abstract class Stack {
 		const { frames, budget } = this;
 		if (++this.nested > nativeDepth) {
 			this.nested--;
-			while (frames.length > base) this.pop();
+			this.unwind(base);
 			this.raise('RecursionError', 'maximum recursion depth exceeded');
 		}
 		try {
@@ -96,7 +106,12 @@ export abstract class Stack {
 	private recover(thrown: unknown, base: number): void {
 		if (thrown instanceof Unsupported) {
 			const { frame } = this;
-			if (!frame.quiet) this.noteUnsupported(thrown.what, this.span);
+			const outward = thrown.outOf?.(frame);
+			if (outward) {
+				this.pop();
+				throw outward;
+			}
+			if (!frame.quiet && !thrown.silent) this.noteUnsupported(thrown.what, this.span);
 			if (frame.code.leaves[frame.at - 1]) frame.push(new PyUnknown(thrown.what));
 			return;
 		}

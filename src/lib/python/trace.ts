@@ -17,6 +17,13 @@ const maxHits = 3;
 /** How many calls of modules are kept. */
 const maxCalls = 20_000;
 
+/** How much a trace had said at some time. */
+interface Said {
+	readonly bindings: number;
+	readonly out: number;
+	readonly warnings: number;
+}
+
 /** Collects what a run makes. */
 export class TraceRecorder implements TraceBuilder {
 	private readonly made: Writable<Tensor>[] = [];
@@ -133,6 +140,22 @@ export class TraceRecorder implements TraceBuilder {
 	diagnose(diagnostic: Diagnostic): void {
 		const same = this.diagnostics.some((known) => known.from === diagnostic.from && known.to === diagnostic.to && known.message === diagnostic.message);
 		if (!same && this.diagnostics.length < 1000) this.diagnostics.push(diagnostic);
+	}
+
+	/** How much has been said so far. */
+	mark(): Said {
+		return { bindings: this.bindings.length, out: this.out.length, warnings: this.warnings.length };
+	}
+
+	/** Takes back what was printed since. */
+	unsay({ out, warnings }: Said): void {
+		this.out.length = out;
+		this.warnings.length = warnings;
+	}
+
+	/** Takes back what was bound since. */
+	unbind({ bindings }: Said): void {
+		for (const { name, line, hit } of this.bindings.splice(bindings).reverse()) this.hits.get(name)!.set(line, hit - 1);
 	}
 
 	/** A function of the program's was called with a value for a parameter. */

@@ -44,6 +44,13 @@ const parts = {
 		load: async () => ({ library: (await import('../python/library/index.ts')).library }),
 		mention: /^\s*(?:import|from)\s+(?!torch\b|numpy\b)|\bopen\(/m
 	},
+	unknown: {
+		load: async () => {
+			await Promise.all([import('../python/unknown/index.ts'), import('../frameworks/torch/unknownTensors.ts')]);
+			return {};
+		},
+		mention: /^\s*(?:import|from)\s+(?!torch\b|numpy\b)|\bopen\(/m
+	},
 	values: { load: async () => ({ valuesOf: (await import('../values/index.ts')).lazyValues }), mention: /\b(?:print|item|tolist|numpy)\b/ }
 } satisfies Record<string, Part>;
 type PartName = keyof typeof parts;

@@ -214,7 +214,7 @@ describe('a branch that cannot be decided', () => {
 	it('leaves every name that it may bind unknown', () => {
 		expect(
 			unknowns('a = b = c = d = 1', 'if fake.item():', '    a = 2', 'elif a:', '    for b in []: pass', 'else:', '    (c := 3)', 'r1, r2, r3, r4 = a, b, c, d')
-		).toEqual(['unknown', 'unknown', 'unknown', 'int']);
+		).toEqual(['unknown', 'int', 'unknown', 'int']);
 	});
 
 	it('leaves every attribute and container that it may change unknown', () => {
@@ -227,9 +227,9 @@ describe('a branch that cannot be decided', () => {
 				'l = [1]',
 				'while fake.item():',
 				'    a.b.c, l[0] = 2, 3',
-				'r1, r2, r3 = a.b.c, a.d, l'
+				'r1, r2, r3, r4 = a.b.c, a.d, l, l[0]'
 			)
-		).toEqual(['unknown', 'int', 'unknown']);
+		).toEqual(['unknown', 'int', 'list', 'unknown']);
 	});
 
 	it('makes the result of a function unknown that it may return from', () => {

@@ -14,6 +14,12 @@ const owners = perRun(() => new Map<TensorId, TorchTensor>());
 /** The leaf that a tensor of the trace is, or was before it was written to. */
 export const ownerOf = (trace: TraceBuilder, id: TensorId): TorchTensor | undefined => owners(trace).get(id);
 
+/** All leaves that carry a gradient. */
+export const leavesOf = (trace: TraceBuilder): ReadonlySet<TorchTensor> => new Set(owners(trace).values());
+
+/** Tensors of the trace of which nobody knows the values. */
+const lost = perRun(() => new Set<TensorId>());
+
 /** Memory that a tensor and its views share. */
 class Storage {
 	/** Counts the writes: a view that saw an older version reads the memory anew. */
@@ -64,6 +70,8 @@ export class TorchTensor extends PyObject {
 	gradFn: string | null;
 	/** The op that made it, where that keeps tensors for its derivative. */
 	keeper: Op | null = null;
+	/** Attributes that may have been changed: `grad`, `requires_grad`. */
+	readonly unsure = new Set<'grad' | 'requires_grad'>();
 	/** `.grad`, once `backward()` has run. */
 	grad: TorchTensor | null = null;
 
@@ -149,6 +157,45 @@ export class TorchTensor extends PyObject {
 		this.seen = ++storage.version;
 		this.layout.writes.n++;
 		this.own();
+	}
+
+	/** What it is made of, as far as that may change: null where it is not known. */
+	get standing(): {
+		readonly form: string;
+		readonly content: TensorId | null;
+		readonly grad: TorchTensor | boolean | null;
+		readonly requiresGrad: boolean | null;
+	} {
+		const { content } = this.layout.storage;
+		const { shape, dtype, device } = this.current;
+		const known = !lost(this.trace).has(content.id);
+		return {
+			form: [dtype, device, ...(shape ?? [])].join(),
+			content: known ? content.id : null,
+			grad: this.unsure.has('grad') ? null : (this.grad ?? false),
+			requiresGrad: this.unsure.has('requires_grad') ? null : this.carriesGrad
+		};
+	}
+
+	/** Its values are not known from now on, nor are those of its views; whether they were. */
+	lose(): boolean {
+		const { storage } = this.layout;
+		if (lost(this.trace).has(storage.content.id)) return false;
+		storage.content = this.trace.tensor(storage.content);
+		lost(this.trace).add(storage.content.id);
+		storage.version++;
+		return true;
+	}
+
+	/** Another tensor that is as this one, and of which the values are not known. */
+	lostTwin(): TorchTensor {
+		const { requiresGrad } = this;
+		const twin = new TorchTensor(this.trace, this.trace.tensor({ ...this.current, requiresGrad }), this.cls, {
+			layout: { strides: this.strides },
+			gradFn: requiresGrad ? unnamed : undefined
+		});
+		lost(this.trace).add(twin.current.id);
+		return twin;
 	}
 
 	/** Becomes another tensor's contents, as `x.data = y` does: shape, dtype, device and memory; it stays the object that it is. */

@@ -29,7 +29,7 @@ const properties: readonly NativeProperty[] = [
 	property('dtype', (tensor) => dtypes[tensor.dtype]),
 	property('device', (tensor) => (tensor.device === 'cpu' ? cpu : new TorchDevice(tensor.device, null))),
 	property('ndim', (tensor) => BigInt(tensor.rank)),
-	property('requires_grad', (tensor) => tensor.requiresGrad),
+	property('requires_grad', (tensor) => (tensor.unsure.has('requires_grad') ? new PyUnknown(onlyRunning) : tensor.requiresGrad)),
 	property('is_cuda', () => false),
 	property('is_meta', (tensor) => tensor.device === 'meta'),
 	property('itemsize', (tensor) => BigInt(dtypeFacts[tensor.dtype].bytes)),

@@ -4,6 +4,7 @@ import type { Frame } from '../frame.ts';
 import type { Machine } from '../machine.ts';
 import type { Value } from '../values.ts';
 import type { Expression } from '../syntax.ts';
+import { exploring, type Loop } from './undecided.ts';
 
 /** A place in the code that is not known yet. */
 export interface Label {
@@ -14,7 +15,7 @@ export const label = (): Label => ({ at: -1 });
 
 /** What a `break`, `continue` or `return` leaves on its way out. `leave` emits what has to happen then. */
 export interface Enclosing {
-	readonly loop?: { readonly start: Label; readonly end: Label };
+	readonly loop?: Loop;
 	readonly leave: () => void;
 }
 
@@ -68,6 +69,17 @@ export class BlockCompiler {
 		this.code.emitSilent(span, (frame) => {
 			frame.at = target.at;
 		});
+	}
+
+	/** The loops around the statement at hand, outermost first. */
+	get loops(): readonly Loop[] {
+		return this.enclosing.flatMap(({ loop }) => loop ?? []);
+	}
+
+	/** What a step does that cannot tell which of some ways the code goes. */
+	undecided(paths: readonly Label[], end: Label, pure = false): (frame: Frame, machine: Machine) => void {
+		const where = { paths, end, loops: this.loops, pure };
+		return (frame, machine) => exploring.paths(machine, frame, where);
 	}
 
 	/** A name as it is kept: `__x` in a class A is `_A__x` (Python/compile.c, _Py_Mangle). */

@@ -96,33 +96,39 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 		case 'compare':
 			return compileCompare(block, expression);
 		case 'boolean': {
+			const more = label();
 			const end = label();
 			const stopsAt = expression.op === 'or';
+			const explore = block.undecided([more, end], end, !changes(expression.right));
 			compileExpression(block, expression.left);
 			code.emitSilent(expression.left, (frame, machine) => {
 				const decided = decide(machine, frame.stack[frame.stack.length - 1]!);
-				if (decided === undefined) frame.stack[frame.stack.length - 1] = new PyUnknown('boolean');
-				if (decided === undefined || decided === stopsAt) frame.at = end.at;
-				else frame.pop();
+				if (decided === undefined) explore(frame, machine);
+				else if (decided === stopsAt) frame.at = end.at;
 			});
+			block.place(more);
+			code.emitSilent(expression.left, (frame) => void frame.pop());
 			compileExpression(block, expression.right);
 			block.place(end);
 			return;
 		}
 		case 'conditional': {
+			const body = label();
 			const otherwise = label();
 			const end = label();
+			const explore = block.undecided([body, otherwise], end, !changes([expression.body, expression.otherwise]));
 			compileExpression(block, expression.test);
 			code.emitSilent(expression.test, (frame, machine) => {
-				const decided = decide(machine, frame.pop());
-				if (decided === undefined) {
-					frame.push(new PyUnknown('conditional'));
-					frame.at = end.at;
-				} else if (!decided) frame.at = otherwise.at;
+				const decided = decide(machine, frame.stack[frame.stack.length - 1]!);
+				if (decided === undefined) explore(frame, machine);
+				else if (!decided) frame.at = otherwise.at;
 			});
+			block.place(body);
+			code.emitSilent(expression.test, (frame) => void frame.pop());
 			compileExpression(block, expression.body);
 			block.jump(expression, end);
 			block.place(otherwise);
+			code.emitSilent(expression.test, (frame) => void frame.pop());
 			compileExpression(block, expression.otherwise);
 			block.place(end);
 			return;
@@ -270,6 +276,16 @@ function compileCompare(block: BlockCompiler, expression: Extract<Expression, { 
 		});
 	});
 	block.place(end);
+}
+
+const effects: ReadonlySet<unknown> = new Set(['call', 'comprehension', 'named', 'yield', 'await']);
+
+/** Whether evaluating an expression may change something. */
+function changes(part: object): boolean {
+	const kind = 'kind' in part ? part.kind : null;
+	return (
+		kind !== 'constant' && (effects.has(kind) || Object.values(part).some((inner: unknown) => typeof inner === 'object' && inner !== null && changes(inner)))
+	);
 }
 
 /** Evaluates the arguments and calls what stands below them on the stack. */

@@ -1,7 +1,7 @@
 import { PyFunction } from '../code.ts';
-import { decide, undecided } from '../decision.ts';
+import { decide } from '../decision.ts';
 import { setItem } from '../items.ts';
-import { advance, iteratorOf } from '../iteration.ts';
+import { iteratorOf, nextItem } from '../iteration.ts';
 import { hashKey } from '../hash.ts';
 import type { Expression } from '../syntax.ts';
 import { invalidSyntax } from '../syntaxErrors.ts';
@@ -11,6 +11,7 @@ import { BlockCompiler, label } from './block.ts';
 import { compileExpression } from './expression.ts';
 import { innerScope } from './function.ts';
 import { storeTarget } from './target.ts';
+import { exploring } from './undecided.ts';
 
 const codeNames = { list: '<listcomp>', set: '<setcomp>', dict: '<dictcomp>', generator: '<genexpr>' } as const;
 
@@ -36,9 +37,11 @@ export function makeGenerator(block: BlockCompiler, expression: Extract<Expressi
 	const parameters = [{ kind: 'plain', name: '.0', default: undefined }] as const;
 	block.code.emit(expression, (frame, machine) => {
 		const iterator = frame.pop();
-		if (iterator instanceof PyUnknown) return frame.push(iterator);
 		machine.budget.spend(5);
-		machine.enter(new PyFunction(name, name, code, parameters, innerScope(frame), frame.origin), [iterator], new Map());
+		const made = new PyFunction(name, name, code, parameters, innerScope(frame), frame.origin);
+		if (!(iterator instanceof PyUnknown && code.isGenerator)) return machine.enter(made, [iterator], new Map());
+		exploring.drain(machine, made, iterator);
+		frame.push(iterator);
 	});
 }
 
@@ -54,37 +57,45 @@ function clause(block: BlockCompiler, expression: Extract<Expression, { kind: 'c
 	const { code } = block;
 	const at = expression.clauses[depth];
 	if (!at) return element(block, expression);
-	const start = label();
-	const end = label();
+	const loop = { start: label(), test: label(), body: label(), otherwise: label(), end: label(), iterates: true };
+	const around = block.loops;
 	if (depth === 0) block.load(at.iterable, '.0');
 	else {
 		compileExpression(block, at.iterable);
 		code.emit(at.iterable, (frame, machine) => frame.push(iteratorOf(machine, frame.pop())));
 	}
-	block.place(start);
+	block.place(loop.start);
 	code.emit(at.iterable, (frame, machine) => {
-		const iterator = frame.stack[frame.stack.length - 1]!;
-		if (iterator instanceof PyUnknown) {
-			undecided(machine, iterator);
-			frame.result = iterator;
+		const item = nextItem(machine, frame);
+		if (item instanceof PyUnknown && item === frame.stack[frame.stack.length - 1]) {
+			frame.result = item;
+			return exploring.loop(machine, frame, loop, around);
 		}
-		const item = advance(iterator);
 		if (item !== undefined) return frame.push(item);
 		frame.pop();
-		frame.at = end.at;
+		frame.at = loop.end.at;
 	});
+	block.place(loop.body);
+	block.enclosing.push({ loop, leave: () => undefined });
 	storeTarget(block, at.target);
 	for (const condition of at.conditions) {
+		const holds = label();
+		const explore = block.undecided([holds, loop.start], loop.start);
 		compileExpression(block, condition);
 		code.emitSilent(condition, (frame, machine) => {
 			const decided = decide(machine, frame.pop());
-			if (decided === undefined) frame.result = new PyUnknown('a condition that could not be decided');
-			if (!decided) frame.at = start.at;
+			if (decided === undefined) {
+				frame.result = new PyUnknown('a condition that could not be decided');
+				explore(frame, machine);
+			} else if (!decided) frame.at = loop.start.at;
 		});
+		block.place(holds);
 	}
 	clause(block, expression, depth + 1);
-	block.jump(expression, start);
-	block.place(end);
+	block.enclosing.pop();
+	block.jump(expression, loop.start);
+	block.place(loop.otherwise);
+	block.place(loop.end);
 }
 
 function element(block: BlockCompiler, expression: Extract<Expression, { kind: 'comprehension' }>): void {

@@ -13,8 +13,8 @@ import { type BlockCompiler, label } from './block.ts';
 import { compileExpression } from './expression.ts';
 import { compileBlock, trace } from './statement.ts';
 import { lowerPatterns } from '../lower/pattern.ts';
+import { namesOfPattern } from '../patterns.ts';
 import { matching } from './matching.ts';
-import { passOver } from './undecided.ts';
 
 /** Compares a value with a pattern, and keeps what the pattern's names would be bound to. */
 type Matcher = (frame: Frame, machine: Machine, value: Value, found: Map<string, Value>) => boolean;
@@ -23,24 +23,24 @@ type Matcher = (frame: Frame, machine: Machine, value: Value, found: Map<string,
 function compileMatch(block: BlockCompiler, statement: Extract<Statement, { kind: 'match' }>): void {
 	const { code } = block;
 	const end = label();
-	const pass = passOver(block, 'a match that could not be decided', [statement]);
-	const skip = (frame: Frame, machine: Machine): void => {
-		pass(frame, machine);
-		frame.pop();
-		frame.at = end.at;
+	const bodies = statement.cases.map(() => label());
+	const unmatched = label();
+	const explore = block.undecided([...bodies, unmatched], end);
+	const captures = statement.cases.flatMap(({ pattern }) => namesOfPattern(pattern)).map((name) => block.setter(name));
+	const skip = (frame: Frame, machine: Machine, subject: PyUnknown): void => {
+		undecided(machine, subject);
+		for (const set of captures) set(frame, machine, subject);
+		explore(frame, machine);
 	};
 	compileExpression(block, statement.subject);
-	for (const one of statement.cases) {
+	statement.cases.forEach((one, i) => {
 		const next = label();
 		const matcher = matcherOf(block, one.pattern);
 		code.emitSilent(one.pattern, (frame, machine) => {
 			const subject = frame.stack[frame.stack.length - 1]!;
 			frame.statement = one.pattern;
 			frame.bound.length = 0;
-			if (subject instanceof PyUnknown) {
-				undecided(machine, subject);
-				return skip(frame, machine);
-			}
+			if (subject instanceof PyUnknown) return skip(frame, machine, subject);
 			const found = new Map<string, Value>();
 			if (!matcher(frame, machine, subject, found)) {
 				frame.at = next.at;
@@ -56,18 +56,17 @@ function compileMatch(block: BlockCompiler, statement: Extract<Statement, { kind
 			compileExpression(block, one.guard);
 			code.emitSilent(one.guard, (frame, machine) => {
 				const said = frame.pop();
-				if (said instanceof PyUnknown) {
-					undecided(machine, said);
-					return skip(frame, machine);
-				}
+				if (said instanceof PyUnknown) return skip(frame, machine, said);
 				if (!machine.truth(said)) frame.at = next.at;
 			});
 		}
+		block.place(bodies[i]!);
 		code.emitSilent(one, (frame) => void frame.pop());
 		compileBlock(block, one.body);
 		block.jump(one, end);
 		block.place(next);
-	}
+	});
+	block.place(unmatched);
 	code.emitSilent(statement, (frame) => void frame.pop());
 	block.place(end);
 }

@@ -1,11 +1,11 @@
 import type { Span } from '../../ir/index.ts';
 import { deleteAttribute } from '../attributes.ts';
 import { type Code, PyGenerator } from '../code.ts';
-import { decide, undecided } from '../decision.ts';
+import { decide } from '../decision.ts';
 import { raiseWith } from '../exceptions.ts';
 import { close } from '../generators.ts';
 import { deleteItem, getItem, setItem } from '../items.ts';
-import { advance, iteratorOf } from '../iteration.ts';
+import { iteratorOf, nextItem } from '../iteration.ts';
 import { updated } from '../operations.ts';
 import { raiseValue } from '../raising.ts';
 import type { Block, Expression, Statement } from '../syntax.ts';
@@ -19,7 +19,7 @@ import { compileImport, compileImportFrom } from './import.ts';
 import { matching } from './matching.ts';
 import { storeTarget } from './target.ts';
 import { compileTry, compileWith } from './try.ts';
-import { passOver } from './undecided.ts';
+import { exploring, type Loop } from './undecided.ts';
 
 /** Compiles a whole program. Throws `BadSyntax` for what CPython's compiler refuses. */
 export function compileModule(statements: Block, source: string): Code {
@@ -153,9 +153,10 @@ function compileStatement(block: BlockCompiler, statement: Statement): void {
 		case 'pass':
 			return;
 		case 'unsupported': {
-			const pass = passOver(block, statement.what, [statement]);
+			const setters = statement.binds.map((name) => block.setter(name));
 			code.emitSilent(statement, (frame, machine) => {
-				pass(frame, machine);
+				frame.result = new PyUnknown(statement.what);
+				for (const set of setters) set(frame, machine, frame.result);
 				machine.unsupported(statement.what);
 			});
 		}
@@ -243,17 +244,17 @@ function remove(block: BlockCompiler, target: Expression): void {
 }
 
 function compileIf(block: BlockCompiler, statement: Extract<Statement, { kind: 'if' }>): void {
+	const body = label();
 	const otherwise = label();
 	const end = label();
-	const pass = passOver(block, 'a branch that could not be decided', [...statement.body, ...statement.otherwise]);
+	const explore = block.undecided([body, otherwise], end);
 	compileExpression(block, statement.test);
 	block.code.emitSilent(statement.test, (frame, machine) => {
 		const decided = decide(machine, frame.pop());
-		if (decided === undefined) {
-			pass(frame, machine);
-			frame.at = end.at;
-		} else if (!decided) frame.at = otherwise.at;
+		if (decided === undefined) explore(frame, machine);
+		else if (!decided) frame.at = otherwise.at;
 	});
+	block.place(body);
 	compileBlock(block, statement.body);
 	if (statement.otherwise.length) block.jump(statement, end);
 	block.place(otherwise);
@@ -261,70 +262,59 @@ function compileIf(block: BlockCompiler, statement: Extract<Statement, { kind: '
 	block.place(end);
 }
 
-function compileWhile(block: BlockCompiler, statement: Extract<Statement, { kind: 'while' }>): void {
-	const start = label();
-	const otherwise = label();
-	const end = label();
-	const pass = passOver(block, 'a loop that could not be decided', [...statement.body, ...statement.otherwise]);
-	block.place(start);
-	compileExpression(block, statement.test);
-	block.code.emitSilent(statement.test, (frame, machine) => {
-		const decided = decide(machine, frame.pop());
-		if (decided === undefined) {
-			pass(frame, machine);
-			frame.at = end.at;
-		} else if (!decided) frame.at = otherwise.at;
-	});
-	block.enclosing.push({ loop: { start, end }, leave: () => undefined });
+const newLoop = (iterates: boolean): Loop => ({ start: label(), test: label(), body: label(), otherwise: label(), end: label(), iterates });
+
+/** The body of a loop, and what follows it. */
+function compileTurns(block: BlockCompiler, statement: Extract<Statement, { kind: 'for' | 'while' }>, loop: Loop, leave: () => void): void {
+	block.enclosing.push({ loop, leave });
 	compileBlock(block, statement.body);
 	block.enclosing.pop();
-	block.jump(statement, start);
-	block.place(otherwise);
+	block.jump(statement, loop.start);
+	block.place(loop.otherwise);
 	compileBlock(block, statement.otherwise);
-	block.place(end);
+	block.place(loop.end);
+}
+
+function compileWhile(block: BlockCompiler, statement: Extract<Statement, { kind: 'while' }>): void {
+	const loop = newLoop(false);
+	const around = block.loops;
+	block.place(loop.start);
+	compileExpression(block, statement.test);
+	block.place(loop.test);
+	block.code.emitSilent(statement.test, (frame, machine) => {
+		const decided = decide(machine, frame.pop());
+		if (decided === undefined) exploring.loop(machine, frame, loop, around);
+		else if (!decided) frame.at = loop.otherwise.at;
+	});
+	block.place(loop.body);
+	compileTurns(block, statement, loop, () => undefined);
 }
 
 function compileFor(block: BlockCompiler, statement: Extract<Statement, { kind: 'for' }>): void {
 	const { code } = block;
-	const start = label();
-	const otherwise = label();
-	const end = label();
-	const pass = passOver(block, 'a loop that could not be decided', [...statement.body, ...statement.otherwise], statement.target);
+	const loop = newLoop(true);
+	const around = block.loops;
 	const made = statement.iterable.kind === 'call' || (statement.iterable.kind === 'comprehension' && statement.iterable.of === 'generator');
 	compileExpression(block, statement.iterable);
 	code.emit(statement.iterable, (frame, machine) => frame.push(iteratorOf(machine, frame.pop())));
-	block.place(start);
+	block.place(loop.start);
 	code.emit(statement.iterable, (frame, machine) => {
-		const iterator = frame.stack[frame.stack.length - 1]!;
 		frame.statement = statement;
 		frame.bound.length = 0;
-		if (iterator instanceof PyUnknown) {
-			undecided(machine, iterator);
-			pass(frame, machine);
-			frame.pop();
-			frame.at = end.at;
-			return;
-		}
-		const item = advance(iterator);
+		const item = nextItem(machine, frame);
+		if (item instanceof PyUnknown && item === frame.stack[frame.stack.length - 1]) return exploring.loop(machine, frame, loop, around);
 		if (item !== undefined) return frame.push(item);
 		frame.pop();
-		frame.at = otherwise.at;
+		frame.at = loop.otherwise.at;
 	});
+	block.place(loop.body);
 	storeTarget(block, statement.target);
 	trace(block, statement);
-	block.enclosing.push({
-		loop: { start, end },
-		leave: () =>
-			code.emitSilent(statement, (frame, machine) => {
-				const iterator = frame.pop();
-				// Nobody else holds a generator that was made for the loop: CPython closes it here.
-				if (made && iterator instanceof PyGenerator) close(machine, iterator);
-			})
-	});
-	compileBlock(block, statement.body);
-	block.enclosing.pop();
-	block.jump(statement, start);
-	block.place(otherwise);
-	compileBlock(block, statement.otherwise);
-	block.place(end);
+	compileTurns(block, statement, loop, () =>
+		code.emitSilent(statement, (frame, machine) => {
+			const iterator = frame.pop();
+			// Nobody else holds a generator that was made for the loop: CPython closes it here.
+			if (made && iterator instanceof PyGenerator) close(machine, iterator);
+		})
+	);
 }

@@ -10,8 +10,8 @@ import { compileBlock, trace } from './statement.ts';
 import { storeTarget } from './target.ts';
 
 /** From here, an exception goes to `target`. */
-function guard(block: BlockCompiler, span: Span, target: Label): void {
-	block.code.emitSilent(span, (frame) => void frame.blocks.push({ target: target.at, height: frame.stack.length, handling: frame.handling.length }));
+function guard(block: BlockCompiler, span: Span, target: Label, catches = false): void {
+	block.code.emitSilent(span, (frame) => void frame.blocks.push({ target: target.at, height: frame.stack.length, handling: frame.handling.length, catches }));
 }
 
 function unguard(block: BlockCompiler, span: Span): void {
@@ -64,7 +64,7 @@ export function compileTry(block: BlockCompiler, statement: Extract<Statement, {
 function compileExcept(block: BlockCompiler, statement: Extract<Statement, { kind: 'try' }>): void {
 	const onError = label();
 	const end = label();
-	guard(block, statement, onError);
+	guard(block, statement, onError, true);
 	block.enclosing.push({ leave: () => unguard(block, statement) });
 	compileBlock(block, statement.body);
 	block.enclosing.pop();

@@ -1,4 +1,17 @@
-import { NativeFunction, NativeProperty, perRun, PyClass, PyDict, PyInstance, PyList, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
+import {
+	NativeFunction,
+	NativeProperty,
+	perRun,
+	PyClass,
+	PyDict,
+	PyInstance,
+	PyList,
+	PyTuple,
+	PyUnknown,
+	types,
+	type Host,
+	type Value
+} from '../../../python/index.ts';
 import { dtypeFacts } from '../dtype.ts';
 import { hang } from '../nn/module/hooks.ts';
 import { warnOnce } from '../state.ts';
@@ -214,10 +227,11 @@ const grad = new NativeProperty(
 	(host, self) => {
 		const tensor = self as TorchTensor;
 		if (!tensor.isLeaf && tensor.requiresGrad && !retained(host.trace).has(tensor)) host.warn('UserWarning', notALeaf);
-		return tensor.grad;
+		return tensor.unsure.has('grad') ? new PyUnknown('a gradient that may have been computed') : tensor.grad;
 	},
 	(host, self, value) => {
 		const tensor = self as TorchTensor;
+		tensor.unsure.delete('grad');
 		if (value !== null && !(value instanceof TorchTensor))
 			return host.raise('TypeError', `assigned grad expected to be a Tensor or None but got grad of type ${typeName(value)}`);
 		if (value && !sameSizes(value.shape, tensor.shape)) {

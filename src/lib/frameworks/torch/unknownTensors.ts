@@ -1,0 +1,71 @@
+import { addKind, hidden, spared } from '../../python/unknown/kinds.ts';
+import { forget } from '../../python/unknown/forget.ts';
+import { draws } from '../../values/plan.ts';
+import { NdArray } from '../numpy/ndarray.ts';
+import { loseDraws } from './lostDraws.ts';
+import { isModule } from './module.ts';
+import { leavesOf, TorchTensor } from './tensor.ts';
+
+const what = 'a tensor that may have been changed';
+
+/** A tensor is what it is made of: shape and dtype, which little can change, and values, which much can. */
+addKind<TorchTensor>({
+	takes: (object): object is TorchTensor => object instanceof TorchTensor,
+	state: (tensor) => new Map<unknown, unknown>(Object.entries(tensor.standing)),
+	forget: (_, tensor, before) => {
+		if (before === null) return tensor.lose();
+		const now = tensor.standing;
+		const changed = (name: keyof typeof now): boolean => before.get(name) !== now[name];
+		if (changed('form')) {
+			forget(tensor, what);
+			return true;
+		}
+		const differs = (['content', 'grad', 'requiresGrad'] as const).filter(changed);
+		if (differs.includes('content')) tensor.lose();
+		if (differs.includes('grad')) tensor.unsure.add('grad');
+		if (differs.includes('requiresGrad')) tensor.unsure.add('requires_grad');
+		return differs.some((name) => before.get(name) !== null);
+	},
+	join: (_, tensor, other) => {
+		if (!(other instanceof TorchTensor) || other.cls !== tensor.cls) return undefined;
+		const [one, two] = [tensor.standing, other.standing];
+		if (one.form !== two.form || one.requiresGrad !== two.requiresGrad) return undefined;
+		return one.content === null ? tensor : tensor.lostTwin();
+	}
+});
+
+addKind<NdArray>({
+	takes: (object): object is NdArray => object instanceof NdArray,
+	state: ({ tensor }) => new Map([['tensor', tensor]]),
+	forget: (_, array, before) => {
+		if (before === null) return array.tensor.lose();
+		forget(array.tensor, what);
+		return true;
+	}
+});
+
+/** An unknown function that is given a model trains it or reads it: its layers stay. */
+spared.push((object) =>
+	isModule(object as never)
+		? [
+				object,
+				...['_parameters', '_buffers', '_modules', '_forward_hooks', '_forward_pre_hooks'].map((name) =>
+					(object as { attrs: Map<string, unknown> }).attrs.get(name)
+				)
+			]
+		: []
+);
+
+/** The program's generator of random numbers. */
+hidden.push({
+	mark: ({ trace }) => trace.ops.length,
+	forget: (host, mark) => {
+		if (host.trace.ops.slice(mark as number).some(draws)) loseDraws(host);
+	},
+	learn: ({ trace }) => {
+		for (const tensor of leavesOf(trace)) {
+			tensor.lose();
+			tensor.unsure.add('grad');
+		}
+	}
+});

@@ -1,0 +1,152 @@
+import { exploring, type Loop, type Undecided } from '../compile/undecided.ts';
+import { Stop, Unsupported } from '../exceptions.ts';
+import type { Frame } from '../frame.ts';
+import type { Machine } from '../machine.ts';
+import { PyIterator, PyUnknown, type Value } from '../values.ts';
+import { eitherOf, unknownOf } from './held.ts';
+import { type Ended, explored, follow, Path } from './path.ts';
+
+const branch = 'a branch that could not be decided';
+const turns = 'a loop that could not be decided';
+/** How often a loop's body is gone through until what it changes is unknown; each time something is unknown that was known. */
+const mostTurns = 20;
+
+/** Where code may stand after something that could not be decided. */
+class Ways {
+	readonly arrived: Extract<Ended, { kind: 'arrived' }>[] = [];
+	readonly returned: Value[] = [];
+	yields = false;
+
+	constructor(
+		private readonly machine: Machine,
+		private readonly frame: Frame,
+		private readonly what: string,
+		private readonly pure = false
+	) {}
+
+	/** Goes on from a place up to one of some stops; whether it made something unknown that was known. */
+	go(at: number, stack: readonly Value[], stops: readonly number[]): boolean {
+		const { machine, frame } = this;
+		const { ended, lost, yields } = follow(machine, new Path(frame, at, stops, stack), this.what, this.pure);
+		this.yields ||= yields;
+		for (const one of ended)
+			if (one.kind === 'arrived') this.arrived.push(one);
+			else if (one.kind === 'returned') this.returned.push(one.value);
+			else if (machine.running.some((other) => other !== frame && other.blocks.some(({ catches }) => catches))) throw new Stop(this.what);
+		return lost;
+	}
+
+	/** Has those that have come to `end` go on from there. */
+	goOn(end: number, stops: readonly number[]): void {
+		const waiting = this.arrived.filter(({ at }) => at === end);
+		const others = this.arrived.filter(({ at }) => at !== end);
+		this.arrived.splice(0, Infinity, ...others);
+		for (const { path } of waiting) this.go(end, path.stack, stops);
+	}
+
+	/** Goes on where all ways meet: at `end`, or further out. */
+	meet(end: number, loops: readonly Loop[]): void {
+		const { arrived, returned, frame, machine } = this;
+		if (!arrived.length && !returned.length) throw new Stop(this.what);
+		if (this.yields) return this.lose();
+		if (!returned.length && arrived.every(({ at }) => at === end)) return this.resume(end);
+		const around = loops.at(-1);
+		this.goOn(end, stopsOf(around));
+		if (this.yields) return this.lose();
+		const only = arrived[0]?.at;
+		if (only !== undefined && !returned.length && arrived.every(({ at }) => at === only)) return this.resume(only);
+		if (frame instanceof Path && arrived.length && arrived.every(({ at }) => frame.stops.includes(at))) {
+			frame.endings = [...arrived, ...returned.map((value) => ({ kind: 'returned', value }) as const)];
+			return machine.leave(frame, null);
+		}
+		if (around && arrived.length) {
+			const turn = arrived.find(({ at }) => at === around.start.at);
+			frame.stack.splice(0, Infinity, ...(turn ?? arrived[0]!).path.stack);
+			if (!turn && around.iterates) frame.stack.push(new PyUnknown(this.what));
+			return anyTurns(machine, frame, around, loops.slice(0, -1), returned);
+		}
+		machine.leave(frame, eitherOf(this.what, returned));
+	}
+
+	private resume(at: number): void {
+		const { frame } = this;
+		const stacks = this.arrived.map(({ path }) => path.stack);
+		frame.stack.splice(
+			0,
+			Infinity,
+			...stacks[0]!.map((_, i) =>
+				eitherOf(
+					this.what,
+					stacks.map((stack) => stack[i]!)
+				)
+			)
+		);
+		frame.bound.length = 0;
+		frame.at = at;
+	}
+
+	/** A generator of which it is not known what it still gives. */
+	private lose(): never {
+		throw new Lost(this.what);
+	}
+}
+
+/** Ends a generator: whoever asks it for more gets no answer. */
+export class Lost extends Unsupported {
+	constructor(what: string) {
+		super(what, true);
+	}
+
+	override readonly outOf = (frame: object): Unsupported => (frame instanceof Path ? this : new Unsupported(this.what, true));
+}
+
+const stopsOf = (loop: Loop | undefined): number[] => (loop ? [loop.start.at, loop.end.at] : []);
+
+function paths(machine: Machine, frame: Frame, { paths, end, loops, pure }: Undecided): void {
+	const ways = new Ways(machine, frame, branch, pure);
+	const stack = frame.stack.slice();
+	for (const { at } of paths) ways.go(at, stack, [end.at, ...stopsOf(loops.at(-1))]);
+	ways.meet(end.at, loops);
+}
+
+/** The iterator on top of the stack may give any number of items: what each of them may be. */
+function anyItem(machine: Machine, stack: Value[]): PyUnknown {
+	const iterator = stack[stack.length - 1]!;
+	if (iterator instanceof PyUnknown) return iterator;
+	const items: Value[] = [];
+	if (iterator instanceof PyIterator)
+		explored(machine, turns, () => {
+			for (let item = iterator.next(); item !== undefined && items.length < 10_000; item = iterator.next()) items.push(item);
+			return items;
+		});
+	return (stack[stack.length - 1] = unknownOf(turns, [iterator, ...items]));
+}
+
+/** @param returned What an earlier turn may have returned. */
+function anyTurns(machine: Machine, frame: Frame, loop: Loop, around: readonly Loop[], returned: readonly Value[]): void {
+	const item = loop.iterates ? anyItem(machine, frame.stack) : null;
+	const stack = frame.stack.slice();
+	const { start, body, test, otherwise, end, iterates } = loop;
+	const stops = [start.at, end.at];
+	for (let turn = 0; ; turn++) {
+		if (turn === mostTurns) throw new Stop(turns);
+		const ways = new Ways(machine, frame, turns);
+		ways.returned.push(...returned);
+		const said = machine.trace.mark();
+		let lost = !iterates && ways.go(start.at, stack, [test.at]);
+		lost = ways.go(body.at, iterates ? [...stack, item] : stack, stops) || lost;
+		if (lost) {
+			machine.trace.unbind(said);
+			continue;
+		}
+		const ended = ways.arrived.filter(({ at }) => at === end.at);
+		ways.arrived.splice(0, Infinity, ...ended);
+		ways.go(otherwise.at, iterates ? stack.slice(0, -1) : stack, [end.at, ...stopsOf(around.at(-1))]);
+		return ways.meet(end.at, around);
+	}
+}
+
+Object.assign(exploring, {
+	paths,
+	loop: (machine, frame, loop, around) => anyTurns(machine, frame, loop, around, [])
+} satisfies Partial<typeof exploring>);

@@ -1,0 +1,136 @@
+import { PyFunction } from '../code.ts';
+import { Unsupported } from '../exceptions.ts';
+import { Scope } from '../frame.ts';
+import type { Machine } from '../machine.ts';
+import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PySet, PyTuple, PyUnknown, type Value } from '../values.ts';
+import { changesOf, type Snapshot, snapshot, type State, stateOf } from './heap.ts';
+import { heldBy, unknownOf } from './held.ts';
+import { kindOf, spared } from './kinds.ts';
+
+/** What nothing is known of, with what it held before. */
+const forgotten = new WeakMap<object, readonly unknown[]>();
+
+/** What an object held when it was forgotten what it holds; undefined where that is known. */
+export const heldBefore = (object: object): readonly unknown[] | undefined => forgotten.get(object);
+
+/** The field in which an object holds what can change. */
+function heldIn(object: object): string {
+	if (object instanceof PyList || object instanceof PySet) return 'items';
+	if (object instanceof PyDict) return 'entries';
+	if (object instanceof PyIterator) return 'next';
+	if (!(object instanceof PyInstance) && kindOf(object)) return 'current';
+	return 'attrs';
+}
+
+/** Makes all that an object holds unknown: whoever reads it from now on is not answered. */
+export function forget(object: object, what: string): void {
+	if (forgotten.has(object)) return;
+	forgotten.set(object, [...stateOf(object).values()]);
+	const refuse = (): never => {
+		throw new Unsupported(what, true);
+	};
+	const field = heldIn(object);
+	Object.defineProperty(object, field, field === 'next' ? { value: refuse } : { get: refuse });
+}
+
+/** What names or attributes an object has by which they can be set one by one. */
+function namesOf(object: object): Map<string, Value> | null {
+	if (object instanceof Scope) return object.names;
+	return object instanceof PyInstance || object instanceof PyModule || object instanceof PyFunction || object instanceof PyClass ? object.attrs : null;
+}
+
+/** Makes unknown what is not as it was; whether anything of that still was known. */
+function forgetChanges(machine: Machine, object: object, before: State, what: string): boolean {
+	if (forgotten.has(object)) return false;
+	const keys = changesOf(before, stateOf(object));
+	if (!keys.length) return false;
+	const kind = kindOf(object);
+	if (kind) return kind.forget(machine, object as never, before);
+	const after = stateOf(object);
+	let lost = false;
+	const either = (key: unknown): Value => {
+		const [a, b] = [before.get(key) as Value | undefined, after.get(key) as Value | undefined];
+		const known = join(machine, a, b);
+		lost ||= known === undefined ? !(a instanceof PyUnknown) : known !== a;
+		return known ?? unknownOf(what, [a, b]);
+	};
+	const names = namesOf(object);
+	const sameKeys = keys.every((key) => typeof key !== 'symbol' && before.has(key) && after.has(key));
+	if (names) {
+		for (const key of keys) if (typeof key === 'string') names.set(key, either(key));
+	} else if (sameKeys && object instanceof PyList) for (const key of keys) object.items[key as number] = either(key);
+	else if (sameKeys && object instanceof PyDict) for (const key of keys) object.entries.set(key, [object.entries.get(key)![0], either(key)]);
+	else {
+		forget(object, what);
+		lost = true;
+	}
+	return lost;
+}
+
+/** What is known of a value that is either of two. */
+function join(machine: Machine, a: Value | undefined, b: Value | undefined): Value | undefined {
+	if (typeof a !== 'object' || a === null || b === undefined) return undefined;
+	return kindOf(a)?.join?.(machine, a, b);
+}
+
+/** Makes unknown all that is not as it was; whether anything of that still was known. */
+export function forgetSince(machine: Machine, before: Snapshot, what: string): boolean {
+	let lost = false;
+	const whole = new Set<object>();
+	for (const [object, state] of before) {
+		if (forgotten.has(object)) continue;
+		if (forgetChanges(machine, object, state, what)) lost = true;
+		if (forgotten.has(object)) whole.add(object);
+	}
+	if (whole.size) forgetReferences(machine, what);
+	return lost;
+}
+
+/** Has names, attributes and items that stand for something forgotten stand for something unknown. */
+export function forgetReferences(machine: Machine, what: string): void {
+	const lost = (value: unknown): PyUnknown | null => (typeof value === 'object' && value !== null && forgotten.has(value) ? unknownOf(what, [value]) : null);
+	for (const object of snapshot(machine).keys()) {
+		if (forgotten.has(object)) continue;
+		const names = namesOf(object);
+		const items = object instanceof PyList || object instanceof PyTuple ? (object.items as Value[]) : [];
+		for (const [name, value] of names ?? []) {
+			const unknown = lost(value);
+			if (unknown) names!.set(name, unknown);
+		}
+		items.forEach((value, i) => (items[i] = lost(value) ?? value));
+		if (object instanceof PyDict)
+			for (const [key, [name, value]] of object.entries) {
+				const unknown = lost(value);
+				if (unknown) object.entries.set(key, [name, unknown]);
+			}
+	}
+}
+
+/** Makes unknown what one object holds: not what that holds in turn. */
+export function forgetOne(machine: Machine, object: Value, what: string): void {
+	const kind = typeof object === 'object' && object !== null && kindOf(object);
+	if (kind) kind.forget(machine, object, null);
+	else if (object instanceof PyList || object instanceof PyDict || object instanceof PySet || object instanceof PyIterator) {
+		forget(object, what);
+		forgetReferences(machine, what);
+	} else forgetReachable(machine, [object], what);
+}
+
+/** Makes unknown all that code which nobody knows may change of what it is given. */
+export function forgetReachable(machine: Machine, values: readonly Value[], what: string): void {
+	const reached = [
+		...snapshot(
+			machine,
+			values.flatMap((value) => (value instanceof PyUnknown ? [...heldBy(value)] : [value]))
+		).keys()
+	];
+	const left = new Set(reached.flatMap((object) => spared.flatMap((which) => [...which(object)])));
+	for (const object of reached) {
+		if (forgotten.has(object) || object instanceof Scope || left.has(object)) continue;
+		const kind = kindOf(object);
+		if (kind) kind.forget(machine, object as never, null);
+		else if (object instanceof PyList || object instanceof PyDict || object instanceof PySet || object instanceof PyIterator) forget(object, what);
+		else if (object instanceof PyInstance) for (const name of object.attrs.keys()) object.attrs.set(name, unknownOf(what, [object.attrs.get(name)]));
+	}
+	forgetReferences(machine, what);
+}

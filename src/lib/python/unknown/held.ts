@@ -1,0 +1,23 @@
+import { PyObject, PyUnknown, type Value } from '../values.ts';
+
+/** Which objects of the program something unknown may be, or lead to: what is done to it may be done to them. */
+const held = new WeakMap<PyUnknown, ReadonlySet<PyObject>>();
+
+const none: ReadonlySet<PyObject> = new Set();
+
+export const heldBy = (unknown: PyUnknown): ReadonlySet<PyObject> => held.get(unknown) ?? none;
+
+/** Something unknown that is, or holds, one of some values. */
+export function unknownOf(what: string, values: Iterable<unknown>): PyUnknown {
+	const objects = new Set<PyObject>();
+	for (const value of values)
+		if (value instanceof PyUnknown) for (const object of heldBy(value)) objects.add(object);
+		else if (value instanceof PyObject) objects.add(value);
+	const unknown = new PyUnknown(what);
+	if (objects.size) held.set(unknown, objects);
+	return unknown;
+}
+
+/** What is known of the values of which one stands somewhere. */
+export const eitherOf = (what: string, values: readonly Value[]): Value =>
+	values.every((value) => Object.is(value, values[0])) ? values[0]! : unknownOf(what, values);

@@ -1,0 +1,3 @@
+/** What follows where something is unknown. It hooks into the evaluator. */
+import './explore.ts';
+import './skipped.ts';

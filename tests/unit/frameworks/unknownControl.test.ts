@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { evaluate } from '$lib/frameworks/evaluate.ts';
+
+const printed = (...lines: string[]): string =>
+	evaluate(['import pandas as pd', 'import torch', 'import torch.nn as nn', "df = pd.read_csv('x.csv')", ...lines].join('\n')).stdout.trim();
+const unknown = (count: number): string => Array<string>(count).fill('<unknown>').join(' ');
+
+describe('what code that runs any number of times can change is unknown after it', () => {
+	it.each<[string, string[], string]>([
+		['a list', ['X = []', 'for r in df: X.append(r)', 'print(len(X), X)'], unknown(2)],
+		['a list by another name', ['X = []', 'Y = X', 'for r in df: Y.append(r)', 'print(len(X))'], unknown(1)],
+		['a list in a dict', ["d = {'a': [], 'b': 1}", "for r in df: d['a'].append(1)", "print(d['b'], len(d['a']))"], '1 <unknown>'],
+		['a vocabulary', ["v = {'<pad>': 0}", 'for w in df:', '    if w not in v: v[w] = len(v)', 'print(len(v))'], unknown(1)],
+		['a counter', ['n, m = 0, 1', 'for r in df: n += 1', 'print(n, m)'], '<unknown> 1'],
+		['a Counter', ['from collections import Counter', 'c = Counter()', 'c.update(df)', 'print(len(c))'], unknown(1)],
+		['a deque', ['from collections import deque', 'q = deque()', 'for r in df: q.append(r)', 'print(len(q))'], unknown(1)],
+		['a set', ['s = set()', 'for r in df: s.add(r)', 'print(len(s))'], unknown(1)],
+		['an attribute', ['class A: n = 0', 'a = A()', 'for r in df: a.n += 1', 'print(a.n)'], unknown(1)],
+		['what a function changes', ['X, Y = [], []', 'def f(r): X.append(r)', 'for r in df: f(r)', 'print(len(X), len(Y))'], '<unknown> 0'],
+		['a global', ['n = 0', 'def f():', '    global n', '    n += 1', 'for r in df: f()', 'print(n)'], unknown(1)],
+		['by a callback', ['X = []', 'def f(r): X.append(r)', 'df.apply(f)', 'print(len(X))'], unknown(1)],
+		['by a comprehension', ['X = []', '[X.append(r) for r in df]', 'print(len(X))'], unknown(1)],
+		['by a generator expression', ['X = []', 'sum(X.append(r) or 1 for r in df)', 'print(len(X))'], unknown(1)],
+		['what a generator gives', ['def g():', '    for r in df: yield 1', 'print(len(list(g())))'], unknown(1)],
+		['what a key names', ['d = {1: 2}', 'd[df.x] = 3', 'print(len(d))'], unknown(1)],
+		['not what pandas is given', ['X = [1]', 'df.x.y(X)', 'print(len(X))'], '1'],
+		['behind a return', ['X = []', 'def f():', '    if df.x > 1: return 1', '    X.append(1)', 'f()', 'print(len(X))'], unknown(1)],
+		['behind a break', ['X = []', 'for i in range(3):', '    if df.x > i: break', '    X.append(i)', 'print(len(X), i)'], unknown(2)],
+		[
+			'behind a continue',
+			['X, n = [], 0', 'for i in range(3):', '    n += 1', '    if df.x > i: continue', '    X.append(i)', 'print(len(X), n)'],
+			'<unknown> 3'
+		],
+		['in a while', ['n = 0', 'while df.x > n: n += 1', 'else: m = 3', 'print(n, m)'], unknown(2)],
+		['in nested loops', ['X = []', 'for a in df:', '    for b in a:', '        X.append(b)', 'print(len(X))'], unknown(1)],
+		['either of two', ['a, b = [], []', 'c = a if df.x > 1 else b', 'c.append(1)', 'print(len(a), len(b))'], unknown(2)],
+		['random numbers', ['torch.manual_seed(0)', 'for r in df: torch.rand(1)', 'print(torch.rand(2).shape, torch.rand(1).item())'], 'torch.Size([2]) <unknown>'],
+		['the values of a tensor', ['t = torch.zeros(2)', 'for r in df: t += 1', 'print(t.shape, t[0].item())'], 'torch.Size([2]) <unknown>'],
+		['the shape of a tensor', ['t = torch.zeros(2)', 'for r in df: t = torch.cat([t, t])', 'print(t)'], unknown(1)]
+	])('%s', (_, lines, expected) => {
+		expect(printed(...lines)).toBe(expected);
+	});
+});
+
+it('a training loop over something unknown leaves the shapes of a model known', () => {
+	const trained = printed(
+		'model = nn.Sequential(nn.Linear(3, 8), nn.BatchNorm1d(8), nn.Linear(8, 2))',
+		'opt = torch.optim.Adam(model.parameters())',
+		'h = torch.zeros(1, 4)',
+		'for epoch in range(2):',
+		'    total = 0.0',
+		'    for x, y in df:',
+		'        opt.zero_grad()',
+		'        loss = nn.functional.cross_entropy(model(x), y)',
+		'        loss.backward()',
+		'        opt.step()',
+		'        total += loss.item()',
+		'        h = torch.tanh(h)',
+		"    print(epoch, f'{total:.2f}')",
+		'print(sum(p.numel() for p in model.parameters()), model(torch.zeros(5, 3)).shape, h.shape)',
+		'print(model[0].bias[0].item())'
+	);
+	expect(trained).toBe('0 <unknown>\n1 <unknown>\n66 torch.Size([5, 2]) torch.Size([1, 4])\n<unknown>');
+});

@@ -1,0 +1,15 @@
+/** Something to do next. What stands between backticks in its label is code. */
+export interface Action {
+	readonly label: string;
+	/** Said on hover, where the label cannot say all. */
+	readonly title?: string;
+	readonly onclick: () => void;
+}
+
+/** The place that a verdict speaks of. */
+export interface Place {
+	/** `x feat`, `line 200`. */
+	readonly name: string;
+	/** Scrolls there, and gives the focus to what is there. */
+	readonly go: () => void;
+}

@@ -20,14 +20,12 @@ test('an axis is broken in the form, a fix mends it, and undo and redo go there 
 	await layer.link('x feat').click();
 	await layer.field('x feat').fill('25');
 	await expectBroken(layer);
-	await expect(layer.run).toContainText('Nothing is run');
-	await expect(layer.form).toContainText('expected 50');
+	await expect(layer.form).toContainText('expected 50, the layer’s input_size');
 
-	const fixes = layer.verdict.getByRole('group', { name: 'Fixes' });
-	await expect(fixes).toContainText('runs: output (10, 32, 200)');
-	await fixes.getByRole('button', { name: 'Give x 50 features' }).click();
+	await expect(layer.verdict).toContainText('both tried: output (10, 32, 200)');
+	await layer.verdict.getByRole('button', { name: 'Give x 50 features' }).click();
 	await expectFits(layer);
-	await expect(fixes).toHaveCount(0);
+	await expect(layer.verdict).toContainText('Runs again: x has 50 features.');
 
 	await layer.page.getByRole('button', { name: 'Undo', exact: true }).first().click();
 	await expectBroken(layer);
@@ -49,16 +47,15 @@ test('every fix that is offered helps, and can be taken back', async ({ layer })
 		'x_order=batch-first'
 	]) {
 		await layer.follow(link);
-		const wrong = await layer.verdict.locator('.say').first().innerText();
-		const buttons = layer.verdict.getByRole('group', { name: 'Fixes' }).getByRole('button');
+		const wrong = await layer.verdict.locator('.says .cut').innerText();
+		const buttons = layer.verdict.getByRole('group', { name: 'Fixes' }).getByRole('button').and(layer.page.locator(':not([data-place])'));
 		const labels = await buttons.allInnerTexts();
 		expect(labels.length, link).toBeGreaterThan(0);
 		for (const label of labels) {
 			await layer.verdict.getByRole('button', { name: label, exact: true }).click();
-			await expect(layer.verdict.getByRole('group', { name: 'Applied fix' })).toBeVisible();
-			await expect(layer.verdict, label).not.toContainText(wrong);
+			await expect(layer.verdict.locator('.says'), label).not.toContainText(wrong);
 			await layer.verdict.getByRole('button', { name: 'Undo' }).click();
-			await expect(layer.verdict, label).toContainText(wrong);
+			await expect(layer.verdict.locator('.says'), label).toContainText(wrong);
 			await expect(buttons).toHaveText(labels);
 		}
 	}
@@ -138,7 +135,7 @@ test.describe('the run', () => {
 		await layer.open();
 		await expect(layer.page.getByRole('heading', { level: 1 })).toHaveText('A bidirectional LSTM, two layers');
 		await expectFits(layer);
-		await expect(layer.verdict).toContainText('363,200 parameters');
+		await layer.unfoldRun();
 		await expect(layer.picture).toContainText(/seq\s*10/);
 		await expect(layer.picture.locator('image').first()).toBeAttached({ timeout: 20_000 });
 		await expect(layer.code).toContainText('lstm = nn.LSTM(input_size=50, hidden_size=100,');
@@ -148,7 +145,7 @@ test.describe('the run', () => {
 			expect(Number(await cells.nth(2).innerText())).toBeLessThanOrEqual(1e-5);
 		}
 		await expect(layer.run).toContainText(/\d+ ops?: shapes as predicted\./);
-		await expect(layer.verdict).toContainText(/WebGPU [\d.,]+ ms, largest difference from float64/);
+		await expect(layer.verdict).toContainText(/Ran on WebGPU in [\d.,]+ ms\s*·\s*within \d\.\de-\d+ of float64 · all backends/);
 		const { violations } = await new AxeBuilder({ page: layer.page })
 			.setLegacyMode()
 			.options({ resultTypes: ['violations'] })
@@ -166,6 +163,8 @@ test.describe('the run', () => {
 	test('a run that is too large is refused before it starts, with the number that is too large', async ({ layer }) => {
 		await layer.open('seq_len=1000&batch=1000&input_size=1000&hidden_size=1000&num_layers=8');
 		await expect(layer.verdict).toContainText('output [seq 1000 · batch 1000 · hidden 2000]');
+		await expect(layer.verdict).toContainText('Not run');
+		await layer.unfoldRun();
 		await expect(layer.run).toContainText(/1,184,128,000 numbers.*at most [\d,]+/);
 		for (const name of ['WebGPU', 'WebGL', 'WASM', 'CPU'] as const) await expect(layer.backend(name)).toContainText('not run');
 		await layer.follow('seq_len=2&batch=2&hidden_size=3&num_layers=1');

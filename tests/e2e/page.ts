@@ -23,9 +23,9 @@ export class LayerPage {
 		await this.ready();
 	}
 
-	/** The page answers: what was drawn beforehand says that every backend waits, and a page that is alive no longer does. */
+	/** The page answers: what was drawn beforehand says that nothing was run yet, and a page that is alive no longer does. */
 	async ready(): Promise<void> {
-		await expect(this.backend('WebGPU')).not.toContainText('waiting', { timeout: 15_000 });
+		await expect(this.verdict).not.toContainText('Not run yet', { timeout: 15_000 });
 		await expect(this.page.locator('html')).not.toHaveAttribute('data-restoring');
 	}
 
@@ -58,6 +58,12 @@ export class LayerPage {
 
 	async show(depth: 'network' | 'unrolled in time' | 'one step'): Promise<void> {
 		await this.page.getByRole('tab', { name: depth }).click();
+	}
+
+	/** Unfolds the table of the run, which stands folded in the verdict. */
+	async unfoldRun(): Promise<void> {
+		await this.verdict.getByRole('button', { name: 'all backends' }).click();
+		await expect(this.run).toBeVisible();
 	}
 
 	/** The row of a backend in the table of the run. */

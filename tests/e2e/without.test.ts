@@ -45,6 +45,7 @@ test.describe('without a network', () => {
 		await context.setOffline(true);
 		await page.goto('/#seq_len=2&batch=2&input_size=3&hidden_size=4&num_layers=1');
 		await page.reload();
+		await layer.unfoldRun();
 		await expect(layer.backend('WASM').getByRole('cell')).toHaveCount(3, { timeout: 40_000 });
 		await context.setOffline(false);
 	});
@@ -61,6 +62,8 @@ test('without any GPU: WASM and CPU run, the others say why in words', async ({ 
 	page.on('pageerror', ({ message }) => errors.push(message));
 	const layer = new LayerPage(page);
 	await page.goto(baseURL ?? '');
+	await expect(layer.verdict).toContainText('Ran on WASM', { timeout: 20_000 });
+	await layer.unfoldRun();
 	for (const name of ['WASM', 'CPU'] as const)
 		await expect(layer.backend(name).getByRole('cell')).toHaveText([/ ms$/, /B$/, /^(0|\d\.\de-\d+)$/], { timeout: 20_000 });
 	for (const name of ['WebGPU', 'WebGL'] as const) await expect(layer.backend(name)).toContainText(/\w+ \w+ \w+/);

@@ -19,7 +19,7 @@ const input: Proposal = (settings) => {
 			? []
 			: [
 					with_(`Give x ${count(settings.input_size, 'feature')}`, { x: { ...x, feat: null } }),
-					with_(`build the layer with input_size=${x.feat}`, { input_size: x.feat, x: { ...x, feat: null } })
+					with_(`build with input_size=${x.feat}`, { input_size: x.feat, x: { ...x, feat: null } })
 				]),
 		...(x.order === null
 			? []
@@ -69,7 +69,7 @@ const states: Proposal = (settings) =>
 				? []
 				: [
 						mend(`Give ${name} a hidden size of ${hidden}`, { hidden: null }),
-						...(settings.proj_size === 0 ? [mend(`build the layer with hidden_size=${state.hidden}`, { hidden: null }, { hidden_size: state.hidden })] : [])
+						...(settings.proj_size === 0 ? [mend(`build with hidden_size=${state.hidden}`, { hidden: null }, { hidden_size: state.hidden })] : [])
 					]),
 			...(state.dtype === null ? [] : [mend(`Make ${name} ${settings.dtype}`, { dtype: null })])
 		];

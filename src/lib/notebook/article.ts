@@ -1,3 +1,6 @@
+/** What this is, in a sentence: the first that a new reader sees. */
+export const lede = 'See which axis of which tensor does not fit, what the framework says word for word, and a fix that has been tried.';
+
 /** The prose of a new notebook. A name in braces, such as `{output}`, is drawn as that tensor's shape, live. */
 export const article = `
 ## Reading the drawing
@@ -16,7 +19,7 @@ carries from step to step has the size of one stave only, so \`{weight_hh_l0}\` 
 ## Breaking it on purpose
 
 Every axis of what you pass is tied to a size of the layer. Change the size and they all follow, and nothing can go wrong. Click a link to untie one
-axis, then move it: the two edges that no longer meet stand apart, everything after them is dimmed, and below the drawing is what PyTorch
+axis, then move it: the two edges that no longer meet stand apart, everything after them is dimmed, and above the drawing is what PyTorch
 says. Each fix that is offered has been tried first.
 
 Some mistakes raise nothing. Under *how x is passed*, say that your data has the batch in front while \`batch_first\` is off: the layer

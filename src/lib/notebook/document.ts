@@ -1,5 +1,5 @@
 import { defaultLayer, type LayerSettings } from '../ir/index.ts';
-import { article } from './article.ts';
+import { article, lede } from './article.ts';
 
 /** A notebook: cells, top to bottom. */
 export interface Document {
@@ -35,13 +35,16 @@ export const mostCode = 200_000;
 export const mostText = 100_000;
 export const mostCells = 100;
 
-/** What a new reader sees: a layer that works, and how to read the drawing of it. */
-export const defaultDocument: Document = {
-	cells: [
-		{ id: 'layer', kind: 'layer', settings: defaultLayer },
-		{ id: 'reading', kind: 'text', markdown: article }
-	]
-};
+const reading: readonly Cell[] = [
+	{ id: 'layer', kind: 'layer', settings: defaultLayer },
+	{ id: 'reading', kind: 'text', markdown: article }
+];
+
+/** What a new reader sees: in a sentence what this is, a layer that works, and how to read the drawing of it. */
+export const defaultDocument: Document = { cells: [{ id: 'lede', kind: 'text', markdown: lede }, ...reading] };
+
+/** What a link of a layer's settings shows: it is opened by someone who was told what for. */
+export const sharedDocument: Document = { cells: reading };
 
 /** The first layer cell: the one that a hand-written link describes. */
 export const firstLayer = (document: Document): LayerCell | undefined => document.cells.find((cell) => cell.kind === 'layer');
@@ -51,13 +54,16 @@ export function withSettings(document: Document, id: string, settings: LayerSett
 	return { cells: document.cells.map((cell) => (cell.id === id && cell.kind === 'layer' ? { ...cell, settings } : cell)) };
 }
 
-/** Whether a document is a new notebook's but for the settings of its layer. */
+/** Whether a document is a new notebook's, with or without its first sentence, but for the settings of its layer. */
 export const isOneLayer = ({ cells }: Document): boolean =>
-	cells.length === defaultDocument.cells.length &&
-	cells.every((cell, i) => {
-		const usual = defaultDocument.cells[i];
-		return cell === usual || (cell.kind === 'layer' && usual?.kind === 'layer' && cell.id === usual.id);
-	});
+	[defaultDocument, sharedDocument].some(
+		(usual) =>
+			cells.length === usual.cells.length &&
+			cells.every((cell, i) => {
+				const other = usual.cells[i];
+				return cell === other || (cell.kind === 'layer' && other?.kind === 'layer' && cell.id === other.id);
+			})
+	);
 
 /** The code cells, top to bottom. */
 export const codeCells = (document: Document): readonly CodeCell[] => document.cells.filter((cell) => cell.kind === 'code');

@@ -21,9 +21,13 @@ export interface PassedAxis {
 	readonly axis: Axis;
 	readonly size: number;
 	readonly linked: boolean;
-	/** What it is linked to, or would be: `input_size`. */
+	/** What it is linked to, or would be: `input_size`, `num_layers × directions`. */
 	readonly source: string;
+	/** The setting that it moves while it is linked. */
+	readonly setting: LayerSetting;
 }
+
+type LayerSetting = 'seq_len' | 'batch' | 'input_size' | 'hidden_size' | 'proj_size' | 'num_layers';
 
 const inputSources = { seq: 'seq_len', batch: 'batch', feat: 'input_size' } as const;
 const inputMeanings = { seq: 'time', batch: 'batch', feat: 'feature' } as const;
@@ -47,7 +51,15 @@ function allAxes(settings: LayerSettings, tensor: PassedTensor): readonly Passed
 }
 
 function axisOf(settings: LayerSettings, key: PassedKey, word: string, axis: Axis, link: Link): PassedAxis {
-	return { key, word, axis, size: link ?? linkedSize(settings, key), linked: link === null, source: sourceOf(settings, key) };
+	return {
+		key,
+		word,
+		axis,
+		size: link ?? linkedSize(settings, key),
+		linked: link === null,
+		source: sourceOf(settings, key),
+		setting: settingBehind(settings, key)
+	};
 }
 
 /** The axes of a passed tensor in the order of the tensor, without one that is left out. */
@@ -58,11 +70,19 @@ export function passedAxes(settings: LayerSettings, tensor: PassedTensor): reado
 }
 
 /** The layer's setting that a linked axis follows. */
-function sourceOf(settings: LayerSettings, key: PassedKey): string {
+function settingBehind(settings: LayerSettings, key: PassedKey): LayerSetting {
 	const [tensor, word] = split(key);
 	if (word === 'seq' || word === 'batch' || word === 'feat') return inputSources[word];
-	if (word === 'layer') return settings.bidirectional ? 'num_layers × 2' : 'num_layers';
-	return hiddenSource(settings, tensor);
+	return word === 'layer' ? 'num_layers' : hiddenSource(settings, tensor);
+}
+
+/** The two that a link ties: `x` and `input_size`. */
+export const linkNames = (settings: LayerSettings, key: PassedKey): readonly [string, string] => [split(key)[0], sourceOf(settings, key)];
+
+/** What a linked axis is the size of, in full. */
+function sourceOf(settings: LayerSettings, key: PassedKey): string {
+	const setting = settingBehind(settings, key);
+	return setting === 'num_layers' ? 'num_layers × directions' : setting;
 }
 
 const hiddenSource = (settings: LayerSettings, tensor: PassedTensor): 'proj_size' | 'hidden_size' =>
@@ -103,12 +123,10 @@ export function linkOf(settings: LayerSettings, key: PassedKey): Link {
 export function setNumber(settings: LayerSettings, key: SettingKey, value: number, { breakLink = false } = {}): LayerSettings {
 	if (!isPassed(key)) return { ...settings, [key]: value };
 	if (breakLink || linkOf(settings, key) !== null) return setLink(settings, key, value);
-	const [tensor, word] = split(key);
-	if (word === 'layer') return { ...settings, num_layers: layersOf(settings, value) };
-	if (word === 'seq' || word === 'batch' || word === 'feat') return { ...settings, [inputSources[word]]: value };
-	const source = hiddenSource(settings, tensor);
+	const setting = settingBehind(settings, key);
 	// A projection of 0 is none: the axis would follow another size from there on.
-	return { ...settings, [source]: source === 'proj_size' ? Math.max(1, value) : value };
+	const least = setting === 'proj_size' ? Math.max(1, value) : value;
+	return { ...settings, [setting]: setting === 'num_layers' ? layersOf(settings, value) : least };
 }
 
 /** Whole layers for a first axis of that size: the next number up or down, the way it is moved. */

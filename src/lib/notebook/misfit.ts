@@ -22,7 +22,8 @@ export function misfitOf(settings: LayerSettings, trace: Trace): Misfit | null {
 	if (argument === 'constructor') return { key: layerKeys.includes(against) ? (against as SettingKey) : null, reason };
 	const tensor = tensors[argument];
 	const key = axis === null || !tensor ? null : (passedAxes(settings, tensor)[axis]?.key ?? null);
-	return { key, reason: `expected ${expected}: ${againstInWords[against] ?? `the layer’s ${against}`}` };
+	return { key, reason: `expected ${expected}, ${againstInWords[against] ?? `the layer’s ${against}`}` };
 }
 
-const againstInWords: Table<string> = tableOf({ batch: 'the batch of x', 'num_layers × directions': 'num_layers × directions' });
+/** What a state is compared with, in full: as many states as layers and directions. */
+const againstInWords: Table<string> = tableOf({ batch: 'the batch of x', num_layers: 'num_layers × directions', input: 'as many axes as x' });

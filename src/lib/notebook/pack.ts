@@ -14,16 +14,19 @@ const mostSettings = 100_000;
 /**
  * The cells of a notebook as the value of a link's key `cells`: a JSON list, deflated (RFC 1951), in base64url. An entry is
  * `["code", source]`, `["text", Markdown]`, `["layer", settings as a link says them]`, `["usual", id]` for a cell that a new notebook has as
- * it is, or `["first"]` for the layer cell whose settings stand in the link itself.
+ * it is, or `["first"]` for the layer cell whose settings stand in the link itself. The sentence
+ * that tells a new reader what this is stays behind: a link is opened by someone who was told.
  */
 export function packCells(document: Document): string {
 	const first = document.cells.find(({ kind }) => kind === 'layer');
-	const list = document.cells.map((cell): readonly string[] => {
-		if (cell === first) return ['first'];
-		if (usual(cell.id, cell)) return ['usual', cell.id];
-		if (cell.kind === 'code') return ['code', cell.source];
-		return cell.kind === 'text' ? ['text', cell.markdown] : ['layer', writeLink(cell.settings)];
-	});
+	const list = document.cells
+		.filter(({ id }) => id !== 'lede')
+		.map((cell): readonly string[] => {
+			if (cell === first) return ['first'];
+			if (usual(cell.id, cell)) return ['usual', cell.id];
+			if (cell.kind === 'code') return ['code', cell.source];
+			return cell.kind === 'text' ? ['text', cell.markdown] : ['layer', writeLink(cell.settings)];
+		});
 	return toBase64url(deflateSync(strToU8(JSON.stringify(list)), { level: 9 }));
 }
 

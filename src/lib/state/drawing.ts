@@ -7,3 +7,4 @@ export { columnMatrix, heatUrl } from '../layout/heat.ts';
 export { network } from '../layout/network.ts';
 export { unrolled } from '../layout/unrolled.ts';
 export { outputSize } from '../layout/unrolledGeometry.ts';
+export { readingNotes } from '../layout/networkReading.ts';

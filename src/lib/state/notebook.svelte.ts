@@ -1,6 +1,17 @@
 import { createContext } from 'svelte';
 import type { LayerSettings } from '../ir/index.ts';
-import { beyond, defaultDocument, firstLayer, insertCode, isOneLayer, withoutCell, withSettings, withSources, type Document } from '../notebook/document.ts';
+import {
+	beyond,
+	defaultDocument,
+	firstLayer,
+	insertCode,
+	isOneLayer,
+	sharedDocument,
+	withoutCell,
+	withSettings,
+	withSources,
+	type Document
+} from '../notebook/document.ts';
 import { endGesture, record, redo, startHistory, undo, type History } from '../notebook/history.ts';
 import { readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/link.ts';
 import * as storage from './kept.ts';
@@ -42,7 +53,9 @@ export class Notebook {
 	}
 
 	/** The state of each layer cell, which outlives its edits. */
-	readonly layers = new Map<string, LayerState>(defaultDocument.cells.filter((cell) => cell.kind === 'layer').map(({ id }) => [id, new LayerState(this, id)]));
+	readonly layers = new Map<string, LayerState>(
+		defaultDocument.cells.filter((cell) => cell.kind === 'layer').map(({ id }) => [id, new LayerState(this, id, { guided: true })])
+	);
 
 	/** Edits of one `gesture`, up to `endGesture`, are one step of undo. */
 	edit(id: string, settings: LayerSettings, gesture: string | null = null): void {
@@ -152,7 +165,7 @@ export class Notebook {
 			return;
 		}
 		this.opening = null;
-		this.#show(hash, isOneLayer(this.document) ? this.document : defaultDocument, [], fresh);
+		this.#show(hash, sharedDocument, [], fresh);
 	}
 
 	async #open(layer: string, cells: string, fresh: boolean): Promise<void> {
@@ -174,6 +187,7 @@ export class Notebook {
 		const { settings, view, complaints } = readLink(hash);
 		for (const { id, kind } of cells.cells) if (kind === 'layer' && !this.layers.has(id)) this.layers.set(id, new LayerState(this, id));
 		const first = firstLayer(cells);
+		for (const layer of this.layers.values()) layer.unguide();
 		const document = first ? withSettings(cells, first.id, settings) : cells;
 		this.#history = fresh ? startHistory(document) : record(this.#history, document);
 		const layer = first && this.layers.get(first.id);

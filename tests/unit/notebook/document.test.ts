@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { beyond, codeCells, defaultDocument, insertCode, mostCode, withoutCell, withSources } from '../../../src/lib/notebook/document.ts';
+import { beyond, codeCells, sharedDocument, insertCode, mostCode, withoutCell, withSources } from '../../../src/lib/notebook/document.ts';
 import { titleOfCode } from '../../../src/lib/notebook/examples.ts';
 
 test('a code cell is put below the cell that is named, with an id of its own', () => {
-	const one = insertCode(defaultDocument, 'layer', 'a = 1');
+	const one = insertCode(sharedDocument, 'layer', 'a = 1');
 	const two = insertCode(one.document, one.id, 'b = 2\r\nc = 3');
 	const last = insertCode(two.document, 'nowhere', '');
 	expect(last.document.cells.map(({ id }) => id)).toEqual(['layer', 'code-1', 'code-2', 'reading', 'code-3']);
@@ -13,7 +13,7 @@ test('a code cell is put below the cell that is named, with an id of its own', (
 });
 
 test('code is edited in several cells at once, and in no cell of another kind', () => {
-	const { document } = insertCode(insertCode(defaultDocument, 'layer', 'a').document, 'code-1', 'b');
+	const { document } = insertCode(insertCode(sharedDocument, 'layer', 'a').document, 'code-1', 'b');
 	const edited = withSources(
 		document,
 		new Map([
@@ -27,7 +27,7 @@ test('code is edited in several cells at once, and in no cell of another kind', 
 });
 
 test('what a notebook does not hold is told in numbers', () => {
-	const { document } = insertCode(defaultDocument, null, 'x'.repeat(mostCode));
+	const { document } = insertCode(sharedDocument, null, 'x'.repeat(mostCode));
 	expect(beyond(document)).toBeNull();
 	expect(beyond(insertCode(document, null, 'yz').document)).toBe('A notebook holds 200,000 characters of code; with this it would be 200,002.');
 });

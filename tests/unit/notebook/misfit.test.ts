@@ -22,6 +22,14 @@ describe('misfitOf finds the number of the form that PyTorch does not take', () 
 	])('%s', (_, edit, key) => {
 		expect(misfit(edit)?.key).toBe(key);
 	});
+	it.each<[string, Partial<LayerSettings>, string]>([
+		['the features of x', { x: { ...x, feat: 25 } }, 'expected 50, the layer’s input_size'],
+		['the states of h_0', { h_0: { ...h_0, layer: 2 } }, 'expected 4, num_layers × directions'],
+		['the states of c_0 of a layer of one direction', { bidirectional: false, c_0: { ...c_0, layer: 3 } }, 'expected 2, num_layers × directions'],
+		['the batch of h_0', { h_0: { ...h_0, batch: 16 } }, 'expected 32, the batch of x']
+	])('with what it is compared with, in full: %s', (_, edit, reason) => {
+		expect(misfit(edit)?.reason).toBe(reason);
+	});
 	it('and none where it runs', () => {
 		expect(misfit({})).toBeNull();
 	});

@@ -2,12 +2,12 @@ import { deflateSync, strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { defaultLayer } from '../../../src/lib/ir/index.ts';
 import { fromBase64url, toBase64url } from '../../../src/lib/notebook/base64url.ts';
-import { defaultDocument, insertCode, isOneLayer, mostCode, withSettings, type Document } from '../../../src/lib/notebook/document.ts';
+import { defaultDocument, insertCode, isOneLayer, mostCode, sharedDocument, withSettings, type Document } from '../../../src/lib/notebook/document.ts';
 import { splitLink, writeNotebookLink } from '../../../src/lib/notebook/link.ts';
 import { packCells, unpackCells } from '../../../src/lib/notebook/pack.ts';
 
 const source = 'import torch\nx = torch.randn(10, 32, 50)  # (seq, batch, feat) · é 🙂\nprint("""a\\n&=#""")\n';
-const withCode = (text = source): Document => insertCode(defaultDocument, 'layer', text).document;
+const withCode = (text = source): Document => insertCode(sharedDocument, 'layer', text).document;
 const packed = (list: unknown): string => toBase64url(deflateSync(strToU8(JSON.stringify(list))));
 
 /** A seeded generator of numbers in [0, 1). */
@@ -36,10 +36,16 @@ describe('the cells in a link', () => {
 				{ id: 'code-2', kind: 'code', source: '' },
 				{ id: 'layer-1', kind: 'layer', settings: { ...defaultLayer, hidden_size: 64, x: { ...defaultLayer.x, feat: 25 } } },
 				{ id: 'text-1', kind: 'text', markdown: '# Mine\n\n`x`' },
-				...defaultDocument.cells.slice(1)
+				...sharedDocument.cells.slice(1)
 			]
 		};
 		expect(unpackCells(packCells(document))).toEqual({ kind: 'read', document, complaints: [] });
+	});
+
+	test('leave behind the sentence that tells a new reader what this is', () => {
+		const { document } = insertCode(defaultDocument, 'layer', source);
+		expect(document.cells[0]?.id).toBe('lede');
+		expect(unpackCells(packCells(document))).toEqual({ kind: 'read', document: withCode(), complaints: [] });
 	});
 
 	test('survive an address of the browser, with the first layer’s keys readable beside them', () => {
@@ -93,6 +99,7 @@ describe('the cells in a link', () => {
 });
 
 test('a notebook is one layer until a cell is added, whatever the layer’s settings', () => {
+	expect(isOneLayer(sharedDocument)).toBe(true);
 	expect(isOneLayer(withSettings(defaultDocument, 'layer', { ...defaultLayer, batch: 3 }))).toBe(true);
 	expect(isOneLayer(withCode())).toBe(false);
 });

@@ -145,7 +145,7 @@ test.describe('the run', () => {
 			expect(Number(await cells.nth(2).innerText())).toBeLessThanOrEqual(1e-5);
 		}
 		await expect(layer.run).toContainText(/\d+ ops?: shapes as predicted\./);
-		await expect(layer.verdict).toContainText(/Ran on WebGPU in [\d.,]+ ms\s*·\s*within \d\.\de-\d+ of float64 · all backends/);
+		await expect(layer.verdict).toContainText(/Ran\s+on WebGPU in [\d.,]+ ms\s*·\s*within \d\.\de-\d+ of float64\s*·\s*all backends/);
 		const { violations } = await new AxeBuilder({ page: layer.page })
 			.setLegacyMode()
 			.options({ resultTypes: ['violations'] })

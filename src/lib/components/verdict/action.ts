@@ -13,3 +13,12 @@ export interface Place {
 	/** Scrolls there, and gives the focus to what is there. */
 	readonly go: () => void;
 }
+
+/** What B says more of, below: `all backends`. */
+export interface Unfold {
+	readonly label: string;
+	readonly open: boolean;
+	/** The id of what is unfolded. */
+	readonly controls: string;
+	readonly onclick: () => void;
+}

@@ -1,11 +1,11 @@
 import { diagnoseProgram } from '../lib/diagnose/diagnoseProgram.ts';
-import { sourceFixes } from '../lib/diagnose/source/fixes.ts';
+import { sourceFixes, type SourceFix } from '../lib/diagnose/source/fixes.ts';
 import { evaluate, evaluatePatiently } from '../lib/frameworks/evaluate.ts';
-import { guarded, noteFault, type Diagnostic, type Fix, type TextEdit, type Trace } from '../lib/ir/index.ts';
+import { guarded, noteFault, type Diagnostic, type Trace } from '../lib/ir/index.ts';
 import { mostCharacters, tooLong } from './program.ts';
 
 /** A diagnostic with the fixes of the source that have been checked for it. */
-export type Finding = Diagnostic & { readonly fixes?: readonly Fix<readonly TextEdit[]>[] };
+export type Finding = Diagnostic & { readonly fixes?: readonly SourceFix[] };
 
 export interface Checked {
 	readonly trace: Trace;
@@ -28,13 +28,24 @@ export function check(source: string, waits?: () => void): Checked {
 }
 
 /** An edited program that takes longer than this is not waited for. */
-const patience = { steps: 200_000, ops: 2000 };
+const patience = { steps: 200_000, ops: 2000, milliseconds: 400 };
+/** Milliseconds that one file may take in all, and how many edited programs are tried for it. */
+const forFile = 4400;
+const mostTries = 300;
 
-/** The same with fixes for what is wrong: each has been tried. */
-export const withFixes = ({ trace, findings }: Checked): Checked => ({
-	trace,
-	findings: findings.map((finding) => ({ ...finding, fixes: guarded(() => sourceFixes(trace, finding, (source) => evaluate(source, patience)), []) }))
-});
+/**
+ * The same with fixes for what is wrong: each has been tried.
+ * @param started When the checking of the file began, by `Date.now()`: what is found wrong when there is no time left gets no fixes.
+ */
+export function withFixes({ trace, findings }: Checked, started = Date.now()): Checked {
+	let tries = 0;
+	const tried = (source: string): Trace => {
+		tries++;
+		return evaluate(source, patience);
+	};
+	const more = (): boolean => tries < mostTries && Date.now() < started + forFile;
+	return { trace, findings: findings.map((finding) => ({ ...finding, fixes: guarded(() => sourceFixes(trace, finding, tried, more), []) })) };
+}
 
 /** What is said of a program that could not be evaluated at all. */
 export function failed(source: string, message: string): Checked {

@@ -39,8 +39,13 @@ async function checkFiles(files: readonly string[], { json, shapes }: { readonly
 	let good = true;
 	for (const file of files) {
 		const program = await open(file);
-		if (program) found.push({ program, result: withFixes(check(program.source, () => wait(program.file))) });
-		else good = false;
+		if (!program) {
+			good = false;
+			continue;
+		}
+		const started = Date.now();
+		const checked = check(program.source, () => wait(program.file));
+		found.push({ program, result: withFixes(checked, started) });
 	}
 	if (json) stdout.write(`${plainJson(found.map(({ program, result }) => ({ file: program.file, ...record(program, result) })))}\n`);
 	else for (const { program, result } of found) stdout.write(describe(program, result, shapes));

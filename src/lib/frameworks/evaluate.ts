@@ -20,8 +20,13 @@ export const evaluate = (source: string, limits: Partial<Limits> = {}, bounds?: 
  * @param waits Called before what takes long.
  */
 export function evaluatePatiently(source: string, waits?: () => void): Trace {
-	const trace = evaluate(source);
-	if (!trace.refused) return trace;
+	const started = Date.now();
+	const trace = evaluate(source, { milliseconds: patience / 2 });
+	if (!trace.refused || trace.stopped) return trace;
 	waits?.();
-	return evaluate(source, {}, patientBounds);
+	const patient = evaluate(source, { milliseconds: patience - (Date.now() - started) }, patientBounds);
+	return patient.stopped ? trace : patient;
 }
+
+/** Milliseconds that somebody waits for what a program does. */
+const patience = 4000;

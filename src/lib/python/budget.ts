@@ -1,25 +1,56 @@
 import { Stop, TooLong, Unsupported } from './exceptions.ts';
 import type { Limits } from './limits.ts';
 
+/** Steps between two looks at the clock: a few milliseconds. */
+const slice = 4096;
+
 /** What a run may still take. Past a limit it ends, or the value that is too large is unknown. */
 export class Budget {
-	private steps: number;
+	/** Steps until the clock is looked at, and those after that. */
+	private steps = 0;
+	private later: number;
+	private readonly started = Date.now();
 	private ops: number;
 	private printed = 0;
 	constructor(readonly limits: Limits) {
-		this.steps = limits.steps;
+		this.later = limits.steps;
 		this.ops = limits.ops;
 	}
 
 	/** An op that is about to be added to the trace: it takes as long as some hundreds of steps. */
 	op(): void {
-		if (--this.ops < 0) throw new TooLong(`this program computes more than ${this.limits.ops.toLocaleString('en')} tensors`);
+		if ((--this.ops & 63) === 0) this.watch();
+		if (this.ops < 0) throw new TooLong(`this program computes more than ${this.limits.ops.toLocaleString('en')} tensors`);
 	}
 
 	/** Takes steps: one for each step of compiled code, more for what takes longer and for work that is done natively. Throws `Stop` when there are none left. */
 	spend(steps: number): void {
 		this.steps -= steps;
+		if (this.steps < 0) this.takeMore();
+	}
+
+	private takeMore(): void {
+		this.watch();
+		const more = Math.min(Math.max(slice, -this.steps), this.later);
+		this.later -= more;
+		this.steps += more;
 		if (this.steps < 0) throw new TooLong(`this program runs for more than ${this.limits.steps.toLocaleString('en')} steps`);
+	}
+
+	/** Throws `Stop` when the time is up. */
+	private watch(): void {
+		if (Date.now() > this.started + this.limits.milliseconds)
+			throw new TooLong(`this program takes longer than ${(this.limits.milliseconds / 1000).toLocaleString('en')} s`);
+	}
+
+	/** Whether there is no more time for values: what is left is for the rest of the program. */
+	get late(): boolean {
+		return Date.now() > this.started + 0.75 * this.limits.milliseconds;
+	}
+
+	/** A size in bits of an integer that is about to be made. */
+	checkBits(bits: number): void {
+		if (bits > this.limits.bits) throw new Unsupported(`too large: an integer of ${Math.round(bits).toLocaleString('en')} bits`);
 	}
 
 	/** A size that is about to be made. */

@@ -28,6 +28,7 @@ export function makeClass(
 	const cell = new Scope(innerScope(frame));
 	const body = new Scope(cell);
 	machine.runFrame(new NewFrame(code, body, frame.origin));
+	machine.budget.spend(bases.reduce((sum, base) => sum + base.mro.length, 0) >> 1);
 	if (!linearise(bases))
 		machine.raise('TypeError', `Cannot create a consistent method resolution\norder (MRO) for bases ${bases.map((base) => base.name).join(', ')}`);
 	const cls = new PyClass(name, code.library ?? '__main__', bases, qualname);

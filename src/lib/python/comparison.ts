@@ -188,6 +188,8 @@ export function contains(machine: Machine, container: Value, item: Value): boole
 	if (typeof container === 'string') {
 		if (item instanceof PyBoxed) return contains(machine, container, item.value);
 		if (typeof item !== 'string') machine.raise('TypeError', `'in <string>' requires string as left operand, not ${typeName(item)}`);
+		if (item.length > 100 && container.length * item.length > 1e9) return machine.unsupported('looking for a text this long in a text this long');
+		machine.budget.spend(container.length >> 7);
 		return container.includes(item);
 	}
 	const method = classOf(container).find('__contains__');

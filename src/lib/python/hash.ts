@@ -25,21 +25,32 @@ export function hashKey(machine: Machine, value: Value): unknown {
 	if (own === null) return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
 	if (own !== undefined) return keyBy(machine, value, own);
 	if (value instanceof PyBoxed) return hashKey(machine, value.value);
-	machine.budget.spend(stepsToMake(value) * 8);
-	if (value instanceof PyTuple) return `\0(${value.items.map((item) => partKey(machine, item)).join(',')})`;
+	machine.budget.spend(1 + stepsToMake(value) * 8);
+	if (value instanceof PyTuple)
+		return keyOfParts(
+			machine,
+			'(',
+			value.items.map((item) => partKey(machine, item))
+		);
 	if (value instanceof PySet && value.cls.isSubclassOf(types.frozenset))
-		return `\0{${Array.from(value.items.values(), (item) => partKey(machine, item))
-			.sort()
-			.join(',')}}`;
+		return keyOfParts(machine, '{', Array.from(value.items.values(), (item) => partKey(machine, item)).sort());
 	if (value instanceof PyList || value instanceof PyDict || value instanceof PySet || value instanceof PySlice)
 		return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
 	return value instanceof PyRange ? `\0r${value.start},${value.stop},${value.step}` : value;
 }
 
+function keyOfParts(machine: Machine, kind: '(' | '{', parts: readonly string[]): string {
+	const size = parts.reduce((sum, part) => sum + part.length, 0);
+	machine.budget.checkSize(size, 'characters');
+	machine.budget.spend(size >> 5);
+	return `\0${kind}${parts.join(',')}`;
+}
+
+/** A part of a key: what is text says how long it is, so that no two lists of parts give the same key. */
 function partKey(machine: Machine, value: Value): string {
 	const key = hashKey(machine, value);
 	if (typeof key === 'object' && key !== null) return `o${machine.addresses.of(key as PyObject)}`;
-	return typeof key === 'string' ? JSON.stringify(key) : `${typeof key}${String(key)}`;
+	return typeof key === 'string' ? `s${key.length}:${key}` : `${typeof key}${String(key)}`;
 }
 
 /** A native `__hash__` may give what is hashed in the object's place, in a tuple. */

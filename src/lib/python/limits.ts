@@ -12,8 +12,19 @@ export interface Limits {
 	readonly items: number;
 	/** Bits of an integer. */
 	readonly bits: number;
+	/** Time that the whole run may take: the last resort, for it depends on the machine. Values are computed for three quarters of it. */
+	readonly milliseconds: number;
 	/** Characters printed. */
 	readonly stdout: number;
 }
 
-export const defaultLimits: Limits = { steps: 700_000, ops: 100_000, depth: 1000, characters: 1_000_000, items: 200_000, bits: 100_000, stdout: 1_000_000 };
+export const defaultLimits: Limits = {
+	steps: 700_000,
+	ops: 100_000,
+	depth: 1000,
+	characters: 1_000_000,
+	items: 200_000,
+	bits: 100_000,
+	milliseconds: Infinity,
+	stdout: 1_000_000
+};

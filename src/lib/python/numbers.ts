@@ -81,15 +81,11 @@ function scaleByPower(value: number, exponent: number): number {
 	return scaled;
 }
 
-function checkBits(machine: Machine, bits: number): void {
-	if (bits > machine.budget.limits.bits) machine.unsupported(`too large: an integer of ${Math.round(bits).toLocaleString('en')} bits`);
-}
-
 const most = 1n << 64n;
 const isLong = (value: bigint): boolean => value > most || value < -most;
 
 /** Charges what long integers take: their words, and for products and quotients, those of one for each of the other. */
-function payForBits(machine: Machine, op: BinaryOp, a: bigint, b: bigint): void {
+export function payForBits(machine: Machine, op: BinaryOp, a: bigint, b: bigint): void {
 	const [left, right] = [bitLength(a) >> 6, bitLength(b) >> 6];
 	machine.budget.spend((left + right) >> 2);
 	if (/[*/%]/.test(op)) machine.budget.spend((left * right) >> 7);
@@ -105,7 +101,7 @@ export function intArithmetic(machine: Machine, op: BinaryOp, a: bigint, b: bigi
 		case '-':
 			return a - b;
 		case '*':
-			if (long) checkBits(machine, bitLength(a) + bitLength(b));
+			if (long) machine.budget.checkBits(bitLength(a) + bitLength(b));
 			return a * b;
 		case '/':
 			if (b === 0n) machine.raise('ZeroDivisionError', 'division by zero');
@@ -120,7 +116,7 @@ export function intArithmetic(machine: Machine, op: BinaryOp, a: bigint, b: bigi
 			if (b < 0n) return floatArithmetic(machine, '**', floatOf(machine, a), floatOf(machine, b));
 			if (a !== 0n && a !== 1n && a !== -1n) {
 				const bits = bitLength(a) * Number(b);
-				checkBits(machine, bits);
+				machine.budget.checkBits(bits);
 				machine.budget.spend(bits >> 8);
 			}
 			return a ** b;
@@ -132,7 +128,7 @@ export function intArithmetic(machine: Machine, op: BinaryOp, a: bigint, b: bigi
 			return a ^ b;
 		case '<<':
 			if (b < 0n) machine.raise('ValueError', 'negative shift count');
-			if (a !== 0n) checkBits(machine, bitLength(a) + Number(b));
+			if (a !== 0n) machine.budget.checkBits(bitLength(a) + Number(b));
 			return a === 0n ? 0n : a << b;
 		case '>>':
 			if (b < 0n) machine.raise('ValueError', 'negative shift count');

@@ -146,6 +146,7 @@ function repeat(machine: Machine, sequence: string | PyList | PyTuple, count: bi
 	const times = count < 0n ? 0 : Number(count);
 	if (typeof sequence === 'string') {
 		machine.budget.checkSize(sequence.length * times, 'characters');
+		machine.budget.spend((sequence.length * times) >> 6);
 		return sequence.repeat(times);
 	}
 	machine.budget.checkSize(sequence.items.length * times, 'items');

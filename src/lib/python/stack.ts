@@ -116,7 +116,8 @@ export abstract class Stack {
 			return;
 		}
 		if (!(thrown instanceof Raise)) {
-			if (thrown instanceof RangeError && /call stack/i.test(thrown.message)) throw new Stop('a recursion through built-in functions that is too deep');
+			if (thrown instanceof RangeError)
+				throw new Stop(/call stack/i.test(thrown.message) ? 'a recursion through built-in functions that is too deep' : 'something too large to be held here');
 			throw thrown;
 		}
 		if (!thrown.span) {

@@ -62,7 +62,8 @@ export function exceptionText(machine: Machine, exception: PyInstance): string {
 export function reprOf(machine: Machine, value: Value): string {
 	switch (typeof value) {
 		case 'string':
-			return quote(value);
+			machine.budget.spend(value.length >> 3);
+			return machine.budget.text(quote(value));
 		case 'boolean':
 			return value ? 'True' : 'False';
 		case 'bigint':

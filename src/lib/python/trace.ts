@@ -51,6 +51,10 @@ export class TraceRecorder implements TraceBuilder {
 	/** What the program may still take. */
 	budget: Budget | null = null;
 
+	get late(): boolean {
+		return this.budget?.late ?? false;
+	}
+
 	get tensors(): readonly Tensor[] {
 		return this.made;
 	}

@@ -8,7 +8,7 @@ import type { Limits } from '../python/index.ts';
 if (import.meta.env.DEV) onFault((thrown) => globalThis.reportError?.(thrown));
 
 /** What a page can wait for: some 100 ms on a slow machine. */
-const atOnce: Partial<Limits> = { steps: 200_000, ops: 2000 };
+const atOnce: Partial<Limits> = { steps: 200_000, ops: 2000, milliseconds: 120 };
 
 /** What a program does, as far as that is known at once. */
 export const evaluateAtOnce = (source: string): Trace => evaluateLoaded(source, atOnce);

@@ -37,7 +37,7 @@ export class Execution {
 	private inRuns = 0;
 
 	constructor(
-		private readonly trace: Pick<Trace, 'tensors' | 'ops'>,
+		private readonly trace: Pick<Trace, 'tensors' | 'ops'> & { readonly late?: boolean },
 		private readonly bounds: Bounds,
 		/** Whether each op's result is rounded to its dtype, as PyTorch's own are; otherwise only leaves are. */
 		private readonly rounded = false
@@ -213,9 +213,10 @@ export class Execution {
 		// A part is kept for the little that a framework's checks read: ids, lengths, masks.
 		const left = this.workLeft - (work > bounds.work / 1000 ? bounds.work / 10 : 0);
 		// A program that loops may be refused thousands of ops, and figures take longer to put into words than many an op to compute.
+		const late = this.trace.late ?? false;
 		const full = work > left ? cost.elements > bounds.elements - this.held - this.inHand : !this.makeRoom(cost.elements);
-		this.refused ||= full || work > left;
-		if (this.rounded && (full || work > left)) return tooMuch;
+		this.refused ||= full || late || work > left;
+		if (late || (this.rounded && (full || work > left))) return tooMuch;
 		if (full) return unknown(`it would be ${grouped(cost.elements)} numbers, and at most ${grouped(bounds.elements)} are computed`);
 		if (work > left) return unknown(`it takes ${grouped(cost.work)} steps of arithmetic, and at most ${grouped(bounds.work)} are done`);
 		this.inHand += cost.elements;

@@ -18,6 +18,8 @@ export type ValueOf = (id: TensorId, least?: number, most?: number) => readonly 
 export interface GrowingTrace extends Pick<Trace, 'tensors' | 'ops'> {
 	/** Set where something that was asked for is past the bounds. */
 	refused?: boolean | undefined;
+	/** Whether there is no more time to compute anything. */
+	readonly late?: boolean;
 }
 
 /**

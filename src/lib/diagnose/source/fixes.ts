@@ -33,12 +33,13 @@ export function* searchFixes(trace: Trace, diagnostic: Diagnostic, evaluate: (so
 	const raised = diagnostic.kind === 'error' && outcome.kind === 'raised' ? outcome : null;
 	const seen = new Set([source]);
 	const fixes: Tried[] = [];
+	let before: number | undefined;
 	for (const candidate of candidatesFor(trace, diagnostic, raised)) {
 		const text = edited(source, candidate.edit);
 		if (seen.has(text)) continue;
 		seen.add(text);
 		if (seen.size > patience(trace.ops.length) || fixes.filter(({ left }) => left === 0).length >= most) break;
-		const tried = guarded(() => tryOut(trace, diagnostic, candidate, evaluate(text)), null);
+		const tried = guarded(() => tryOut(trace, diagnostic, candidate, evaluate(text), () => (before ??= hazardsOf(trace))), null);
 		if (tried) fixes.push(tried);
 		yield best(fixes);
 	}
@@ -50,14 +51,21 @@ function best(fixes: readonly Tried[]): readonly SourceFix[] {
 	return (good.length > 0 ? good : fixes.filter(({ far }) => far === farthest)).slice(0, most);
 }
 
-/** All that is found, at once. */
-export function sourceFixes(trace: Trace, diagnostic: Diagnostic, evaluate: (source: string) => Trace): readonly SourceFix[] {
+/**
+ * All that is found, at once.
+ * @param more Whether there is still time to try another edit.
+ */
+export function sourceFixes(trace: Trace, diagnostic: Diagnostic, evaluate: (source: string) => Trace, more: () => boolean = () => true): readonly SourceFix[] {
 	let found: readonly SourceFix[] = [];
-	for (const now of searchFixes(trace, diagnostic, evaluate)) found = now;
+	if (more())
+		for (const now of searchFixes(trace, diagnostic, evaluate)) {
+			found = now;
+			if (!more()) break;
+		}
 	return found;
 }
 
-function tryOut(before: Trace, diagnostic: Diagnostic, { label, edit }: Candidate, after: Trace): Tried | null {
+function tryOut(before: Trace, diagnostic: Diagnostic, { label, edit }: Candidate, after: Trace, hazardsBefore: () => number): Tried | null {
 	const { outcome } = after;
 	if (outcome.kind !== 'ok' && !after.stopped) {
 		if (before.outcome.kind !== 'raised' || diagnostic.kind !== 'error' || !isGone(before, before.outcome, edit, after, outcome)) return null;
@@ -68,7 +76,7 @@ function tryOut(before: Trace, diagnostic: Diagnostic, { label, edit }: Candidat
 		return { label, edit, result: `gets to line ${line}: ${message.slice(0, 140)}`, next: { line, message }, left: 2, far: after.ops.length };
 	}
 	const left = diagnoseProgram(after).filter(({ kind }) => kind === 'hazard');
-	if (left.some(({ code }) => code === diagnostic.code) || left.length > hazardsOf(before)) return null;
+	if (left.some(({ code }) => code === diagnostic.code) || left.length > hazardsBefore()) return null;
 	const result = after.stopped ? 'runs on, for longer than is tried' : resultOf(before, after);
 	return { label, edit, result, left: left.length === 0 ? 0 : 1, far: after.ops.length };
 }

@@ -144,6 +144,7 @@ constructor(types.float, { least: 0, most: 1, style: 'expected' }, (machine, [gi
 	if (isNumber(value)) return floatOf(machine, value);
 	if (typeof value === 'string') {
 		const text = value.trim();
+		machine.budget.spend(text.length >> 3);
 		if (/^[+-]?(\d+(_\d+)*\.?(\d+(_\d+)*)?|\.\d+(_\d+)*)(e[+-]?\d+(_\d+)*)?$/i.test(text)) return Number(text.replaceAll('_', ''));
 		const word = /^([+-]?)(inf|infinity|nan)$/i.exec(text);
 		if (word) return (word[1] === '-' ? -1 : 1) * (word[2]!.toLowerCase() === 'nan' ? NaN : Infinity);

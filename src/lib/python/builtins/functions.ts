@@ -3,7 +3,7 @@ import { hashOf } from '../hash.ts';
 import { attempt, raiseWith, Stop } from '../exceptions.ts';
 import { itemsOf, rangeLength } from '../iteration.ts';
 import { asIndex } from '../items.ts';
-import { bigOf, fixed, floorDivide, floorModulo, floatFloorDivide, floatModulo, floatOf, isInt, isNumber, scaledDecimal } from '../numbers.ts';
+import { bigOf, fixed, floorDivide, floorModulo, floatFloorDivide, floatModulo, floatOf, isInt, isNumber, payForBits, scaledDecimal } from '../numbers.ts';
 import type { Machine } from '../machine.ts';
 import { dictOf, localsOf } from '../namespaces.ts';
 import { binary, tryBinary } from '../operations.ts';
@@ -78,6 +78,7 @@ function print(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<s
 
 /** @param value What is asked about, where it is more than its class: `isinstance`. */
 export function isInstanceOf(machine: Machine, cls: PyClass, of: Value, name: string, value?: Value): boolean {
+	machine.budget.spend(1);
 	if (of instanceof PyTuple) return of.items.some((item) => isInstanceOf(machine, cls, item, name, value));
 	if (of instanceof PyUnknown) return machine.unsupported(of.what);
 	if (of instanceof PyUnion) return of.args.some((item) => isInstanceOf(machine, cls, item, name, value));
@@ -146,6 +147,7 @@ export function divmod(machine: Machine, left: Value, right: Value): Value {
 	}
 	const [a, b] = [unboxed(left), unboxed(right)];
 	if (isInt(a) && isInt(b)) {
+		payForBits(machine, '/', bigOf(a), bigOf(b));
 		if (bigOf(b) === 0n) machine.raise('ZeroDivisionError', 'integer division or modulo by zero');
 		return new PyTuple([floorDivide(bigOf(a), bigOf(b)), floorModulo(bigOf(a), bigOf(b))]);
 	}
@@ -173,6 +175,7 @@ function pow(machine: Machine, base: Value, exponent: Value, modulus: Value): Va
 		if (left & 1n) result = (result * factor) % bigOf(modulus);
 		factor = (factor * factor) % bigOf(modulus);
 		machine.budget.spend(10);
+		payForBits(machine, '*', factor, factor);
 	}
 	return floorModulo(result, bigOf(modulus));
 }

@@ -34,6 +34,7 @@ function zip(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<str
 	});
 	const strict = machine.truth(keywords.get('strict') ?? false);
 	return new PyIterator(classes.zip, () => {
+		machine.budget.spend(sources.length >> 2);
 		const items: Value[] = [];
 		for (const source of sources) {
 			const item = source.next();

@@ -8,7 +8,11 @@ const float = (value: Value | undefined): number => unboxed(value ?? 0) as numbe
 
 for (const cls of [types.int, types.bool]) {
 	method(cls, 'bit_length', { least: 0, most: 0 }, (_, [self]) => BigInt(bitLength(int(self))));
-	method(cls, 'bit_count', { least: 0, most: 0 }, (_, [self]) => BigInt((int(self) < 0n ? -int(self) : int(self)).toString(2).replaceAll('0', '').length));
+	method(cls, 'bit_count', { least: 0, most: 0 }, (machine, [self]) => {
+		const digits = (int(self) < 0n ? -int(self) : int(self)).toString(2).replaceAll('0', '');
+		machine.budget.spend(bitLength(int(self)) >> 4);
+		return BigInt(digits.length);
+	});
 	method(cls, 'conjugate', { least: 0, most: 0 }, (_, [self]) => int(self));
 	method(cls, '__index__', { least: 0, most: 0 }, (_, [self]) => int(self));
 	cls.attrs.set('real', new NativeProperty('real', (_, self) => int(self)));

@@ -12,10 +12,16 @@ type Text = (machine: Machine, self: string, args: readonly Value[], keywords: R
 
 const on = (name: string, arity: Partial<Arity>, run: Text): void =>
 	method(types.str, name, arity, (machine, [self, ...args], keywords) => {
+		if (typeof args[0] === 'string') checkSearch(machine, self as string, args[0]);
 		const made = run(machine, self as string, args, keywords);
 		machine.budget.spend(((self as string).length >> 5) + 4 * stepsToMake(made));
 		return made;
 	});
+/** A long text in a long text may take as long as their product to find. */
+function checkSearch(machine: Machine, text: string, part: string): void {
+	if (part.length > 100 && text.length * part.length > 1e9) machine.unsupported('looking for a text this long in a text this long');
+}
+
 const noArguments = { least: 0, most: 0 };
 
 /** What Python takes for white space; JavaScript's `\\s` is not quite the same. */
@@ -75,7 +81,8 @@ for (const [name, left, right] of [
 	on(name, { least: 0, most: 1, style: 'expected' }, (machine, self, [chars = null]) => {
 		if (chars !== null && typeof chars !== 'string') return machine.raise('TypeError', `${name} arg must be None or str`);
 		const points = [...self];
-		const drop = (c: string): boolean => (chars === null ? spaces.test(c) : [...chars].includes(c));
+		const among = chars === null ? null : new Set(chars);
+		const drop = (c: string): boolean => (among ? among.has(c) : spaces.test(c));
 		let from = 0;
 		let to = points.length;
 		if (left) while (from < to && drop(points[from]!)) from++;
@@ -116,11 +123,11 @@ function splitRight(self: string, by: string | null, limit: number): string[] {
 		let at = by === null ? rest.length : rest.lastIndexOf(by);
 		if (by === null) while (at > 0 && !spaces.test(rest[at - 1]!)) at--;
 		if (at < 0 || (by === null && at === 0)) break;
-		parts.unshift(rest.slice(by === null ? at : at + by.length));
+		parts.push(rest.slice(by === null ? at : at + by.length));
 		rest = by === null ? trimEnd(rest.slice(0, at)) : rest.slice(0, at);
 	}
-	if (by !== null || rest !== '') parts.unshift(rest);
-	return parts;
+	if (by !== null || rest !== '') parts.push(rest);
+	return parts.reverse();
 }
 
 on('splitlines', { least: 0, most: 1, keywords: ['keepends'] }, (machine, self, [keep], keywords) => {
@@ -170,6 +177,7 @@ for (const name of ['startswith', 'endswith'] as const) {
 	on(name, { least: 1, most: 3, style: 'expected' }, (machine, self, [given, from, to]) => {
 		const part = within(machine, self, from, to).part;
 		const options = given instanceof PyTuple ? given.items : [given!];
+		machine.budget.spend(options.length >> 2);
 		return options.some((option) => {
 			if (typeof option !== 'string')
 				return machine.raise(
@@ -301,17 +309,23 @@ on('format_map', { least: 1, most: 1 }, (machine, self, [mapping]) => {
 	return formatTemplate(machine, self, [], named);
 });
 
-on('translate', { least: 1, most: 1 }, (machine, self, [table]) =>
-	[...self]
+on('translate', { least: 1, most: 1 }, (machine, self, [table]) => {
+	let size = 0;
+	const translated = (c: string): string => {
+		const made = attempt(() => getItem(machine, table!, BigInt(c.codePointAt(0)!)), 'LookupError');
+		if (made === undefined) return c;
+		if (made === null) return '';
+		if (typeof made === 'string') return made;
+		return typeof made === 'bigint' ? String.fromCodePoint(Number(made)) : machine.raise('TypeError', 'character mapping must return integer, None or str');
+	};
+	return [...self]
 		.map((c) => {
-			const made = attempt(() => getItem(machine, table!, BigInt(c.codePointAt(0)!)), 'LookupError');
-			if (made === undefined) return c;
-			if (made === null) return '';
-			if (typeof made === 'string') return made;
-			return typeof made === 'bigint' ? String.fromCodePoint(Number(made)) : machine.raise('TypeError', 'character mapping must return integer, None or str');
+			const made = translated(c);
+			machine.budget.checkSize((size += made.length), 'characters');
+			return made;
 		})
-		.join('')
-);
+		.join('');
+});
 types.str.attrs.set(
 	'maketrans',
 	new PyStaticMethod(

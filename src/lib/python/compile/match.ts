@@ -5,7 +5,7 @@ import type { Frame } from '../frame.ts';
 import { hashKey } from '../hash.ts';
 import type { Machine } from '../machine.ts';
 import { unboxed } from '../plain.ts';
-import { rangeItems } from '../iteration.ts';
+import { rangeItems, rangeLength } from '../iteration.ts';
 import type { Expression, Pattern, Statement } from '../syntax.ts';
 import { classOf, typeName } from '../types.ts';
 import { PyClass, PyDict, PyList, PyRange, PyTuple, PyUnknown, type Value, types } from '../values.ts';
@@ -125,10 +125,14 @@ function sequence(block: BlockCompiler, items: readonly Pattern[]): Matcher {
 	const name = starred?.kind === 'star' ? starred.name : null;
 	const matchers = items.map((item) => matcherOf(block, item));
 	return (frame, machine, given, found) => {
+		if (given instanceof PyRange) machine.budget.checkSize(Number(rangeLength(given)), 'items');
 		const values = given instanceof PyList || given instanceof PyTuple ? given.items : given instanceof PyRange ? [...rangeItems(given)] : null;
 		if (!values || (star < 0 ? values.length !== items.length : values.length < items.length - 1)) return false;
 		const after = values.length - (items.length - star - 1);
-		if (name !== null) found.set(name, new PyList(values.slice(star, after)));
+		if (name !== null) {
+			machine.budget.spend((after - star) >> 3);
+			found.set(name, new PyList(values.slice(star, after)));
+		}
 		return matchers.every((matcher, i) => {
 			if (i === star) return true;
 			return matcher(frame, machine, values[star >= 0 && i > star ? after + i - star - 1 : i]!, found);
@@ -140,7 +144,8 @@ function mapping(block: BlockCompiler, { entries, rest }: Extract<Pattern, { kin
 	const parts = entries.map(([key, inner]) => ({ key: valueOf(block, key), matcher: matcherOf(block, inner) }));
 	return (frame, machine, given, found) => {
 		if (!(given instanceof PyDict)) return false;
-		const left = new Map(given.entries);
+		machine.budget.spend(rest === null ? 0 : 2 * given.entries.size);
+		const left = new Map(rest === null ? [] : given.entries);
 		for (const { key, matcher } of parts) {
 			const hash = hashKey(machine, key(frame, machine));
 			const entry = given.entries.get(hash);

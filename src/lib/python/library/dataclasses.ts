@@ -9,6 +9,7 @@ import { classOf } from '../types.ts';
 import { NativeFunction, notImplemented, PyClass, PyDict, PyInstance, PyList, PyObject, PySet, PyTuple, type Value, types } from '../values.ts';
 import { signed } from './native.ts';
 import { standard } from './module.ts';
+import { stepsToMake } from '../work.ts';
 
 const fieldClass = new PyClass('Field', 'dataclasses', [types.object]);
 const initVarClass = new PyClass('InitVar', 'dataclasses', [types.object]);
@@ -245,6 +246,7 @@ const isInstance = (value: Value): value is PyInstance => value instanceof PyIns
 
 /** Copies of a value, of the dataclasses in it, and of the containers around them. */
 function spread(machine: Machine, value: Value, combine: (pairs: readonly (readonly [string, Value])[]) => Value): Value {
+	machine.budget.spend(4 + 2 * stepsToMake(value));
 	const inner = (one: Value): Value => machine.deeper(() => spread(machine, one, combine));
 	if (isInstance(value)) return combine(fieldsOf(value.cls).map((one) => [nameOf(one), inner(machine.getAttribute(value, nameOf(one)))]));
 	if (value instanceof PyList) return new PyList(value.items.map(inner));

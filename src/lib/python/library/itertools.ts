@@ -29,10 +29,11 @@ function* chain(machine: Machine, iterables: Iterable<Value>): Source & Iterable
 }
 
 /** Counts through the places of `pools`, the last one fastest. */
-function* product(pools: readonly (readonly Value[])[]): Generator<Value, void> {
+function* product(machine: Machine, pools: readonly (readonly Value[])[]): Generator<Value, void> {
 	if (pools.some((pool) => !pool.length)) return;
 	const at = pools.map(() => 0);
 	for (;;) {
+		machine.budget.spend(pools.length >> 2);
 		yield new PyTuple(at.map((place, i) => pools[i]![place]!));
 		let i = at.length - 1;
 		while (i >= 0 && ++at[i]! === pools[i]!.length) at[i--] = 0;
@@ -40,29 +41,42 @@ function* product(pools: readonly (readonly Value[])[]): Generator<Value, void> 
 	}
 }
 
+type Allowed = (chosen: readonly number[], place: number, taken: readonly boolean[]) => boolean;
+
 /** Choices of `count` places of `size`, in lexicographic order; `from` says where the next place may begin. */
-function* choices(size: number, count: number, allowed: (chosen: readonly number[], place: number) => boolean): Generator<readonly number[]> {
+function* choices(machine: Machine, size: number, count: number, allowed: Allowed): Generator<readonly number[]> {
 	const chosen: number[] = [];
+	const taken = new Array<boolean>(size).fill(false);
+	/** Takes the last choice back: where to look for another. */
+	const back = (): number => {
+		const last = chosen.pop()!;
+		taken[last] = false;
+		return last + 1;
+	};
 	let place = 0;
 	for (;;) {
 		if (chosen.length === count) {
 			yield chosen;
 			if (!count) return;
-			place = chosen.pop()! + 1;
+			place = back();
 		}
-		while (place < size && !allowed(chosen, place)) place++;
+		const from = place;
+		while (place < size && !allowed(chosen, place, taken)) place++;
+		machine.budget.spend((place - from) >> 3);
 		if (place < size) {
 			chosen.push(place);
+			taken[place] = true;
 			place = 0;
 		} else {
 			if (!chosen.length) return;
-			place = chosen.pop()! + 1;
+			machine.budget.spend(1);
+			place = back();
 		}
 	}
 }
 
-const selections: Table<(chosen: readonly number[], place: number) => boolean> = tableOf({
-	permutations: (chosen, place) => !chosen.includes(place),
+const selections: Table<Allowed> = tableOf({
+	permutations: (_, place, taken) => !taken[place],
 	combinations: (chosen, place) => place > (chosen[chosen.length - 1] ?? -1),
 	combinations_with_replacement: (chosen, place) => place >= (chosen[chosen.length - 1] ?? 0)
 });
@@ -75,7 +89,9 @@ function selection(name: string): Make {
 		const count = given === null ? pool.length : Number(indexOf(machine, given));
 		if (count < 0) return machine.raise('ValueError', 'r must be non-negative');
 		return (function* () {
-			for (const chosen of choices(pool.length, count, allowed)) {
+			if (count > pool.length && (name !== 'combinations_with_replacement' || !pool.length)) return;
+			machine.budget.checkSize(count, 'items');
+			for (const chosen of choices(machine, pool.length, count, allowed)) {
 				machine.budget.spend(count + 1);
 				yield new PyTuple(chosen.map((place) => pool[place]!));
 			}
@@ -148,7 +164,8 @@ const makers: Readonly<Record<string, readonly [arity: Partial<Arity>, make: Mak
 			const times = Number(indexOf(machine, keywords.get('repeat') ?? 1n));
 			if (times < 0) return machine.raise('ValueError', 'repeat argument cannot be negative');
 			const pools = args.map((value) => all(machine, value));
-			return product(Array.from({ length: times }, () => pools).flat());
+			machine.budget.checkSize(times * pools.length, 'items');
+			return product(machine, Array.from({ length: times }, () => pools).flat());
 		}
 	],
 	permutations: [{ least: 1, most: 2, keywords: ['r'] }, selection('permutations')],
@@ -162,6 +179,7 @@ const makers: Readonly<Record<string, readonly [arity: Partial<Arity>, make: Mak
 			const filler = keywords.get('fillvalue') ?? null;
 			return (function* () {
 				for (;;) {
+					machine.budget.spend(sources.length >> 2);
 					const items = sources.map((from) => from.next());
 					if (items.every(({ done }) => done)) return;
 					yield new PyTuple(items.map(({ done, value }) => (done ? filler : value!)));
@@ -335,7 +353,9 @@ const tee: Run = (machine, [iterable, count = 2n]) => {
 			return seen[at++];
 		});
 	};
-	return new PyTuple(Array.from({ length: Number(indexOf(machine, count)) }, one));
+	const copies = Number(indexOf(machine, count));
+	machine.budget.checkSize(copies, 'items');
+	return new PyTuple(Array.from({ length: copies }, one));
 };
 
 const values = [

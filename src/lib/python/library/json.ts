@@ -43,7 +43,11 @@ function dump(machine: Machine, value: Value, style: Style, depth: number, aroun
 	const inner = (item: Value): string => machine.deeper(() => dump(machine, item, style, depth + 1, inside));
 	const wrapped = (open: string, items: readonly string[], close: string): string => {
 		if (!items.length) return open + close;
+		const size = items.reduce((sum, item) => sum + item.length, 0);
+		machine.budget.checkSize(size, 'characters');
+		machine.budget.spend(size >> 5);
 		if (style.indent === null) return open + items.join(style.between) + close;
+		machine.budget.checkSize((depth + 1) * style.indent.length * (items.length + 1), 'characters');
 		const margin = `\n${style.indent.repeat(depth + 1)}`;
 		return `${open}${margin}${items.join(style.between + margin)}\n${style.indent.repeat(depth)}${close}`;
 	};
@@ -70,11 +74,16 @@ function dump(machine: Machine, value: Value, style: Style, depth: number, aroun
 	return machine.raise('TypeError', `Object of type ${typeName(value)} is not JSON serializable`);
 }
 
+const indentOf = (machine: Machine, width: number): number => {
+	machine.budget.checkSize(width, 'characters');
+	return Math.max(0, width);
+};
+
 const dumps = (machine: Machine, args: readonly Value[]): Value => {
 	const [value, skip, ascii, , , , indent, separators, otherwise, sort] = args;
 	const given = separators === null ? null : machine.iterate(separators!);
 	const [between, colon] = given ? (given as string[]) : [indent === null ? ', ' : ',', ': '];
-	const step = indent === null ? null : typeof indent === 'string' ? indent : ' '.repeat(Math.max(0, Number(indent)));
+	const step = indent === null ? null : typeof indent === 'string' ? indent : ' '.repeat(indentOf(machine, Number(indent)));
 	const style = {
 		ascii: machine.truth(ascii!),
 		indent: step,

@@ -135,7 +135,7 @@ export interface Ending {
 export class Matcher {
 	private readonly stack: number[] = [];
 	private slots: number[] = [];
-	private left = 0;
+	private taken = 0;
 	private start = 0;
 	private ending: Ending = {};
 
@@ -152,6 +152,7 @@ export class Matcher {
 		this.start = at;
 		this.ending = ending;
 		const end = this.run(0, at, 0);
+		this.pay();
 		if (end < 0) return null;
 		this.slots[0] = at;
 		this.slots[1] = end;
@@ -168,11 +169,13 @@ export class Matcher {
 	}
 
 	private spend(steps: number): void {
-		this.left -= steps;
-		if (this.left >= 0) return;
-		const taken = Math.ceil(Math.max(1024, -this.left) / perStep);
-		this.budget.spend(taken);
-		this.left += taken * perStep;
+		this.taken += steps;
+		if (this.taken >= 1024) this.pay();
+	}
+
+	private pay(): void {
+		this.budget.spend(Math.ceil(this.taken / perStep));
+		this.taken = 0;
 	}
 
 	private set(slot: number, value: number): void {

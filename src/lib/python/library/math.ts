@@ -66,8 +66,10 @@ function power(machine: Machine, x: number, y: number): number {
 
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
-function greatestDivisor(a: bigint, b: bigint): bigint {
+function greatestDivisor(machine: Machine, a: bigint, b: bigint): bigint {
 	let [x, y] = [absolute(a), absolute(b)];
+	// A round takes away a bit or two of the larger one.
+	if (bitLength(y) > 64) machine.budget.spend(Math.floor((bitLength(x) * bitLength(y)) / 2 ** 16));
 	while (y) [x, y] = [y, x % y];
 	return x;
 }
@@ -239,9 +241,14 @@ const functions = [
 	cFunction('math', 'prod', { least: 1, most: 1, keywords: ['start'] }, (machine, [values], keywords) =>
 		machine.iterate(values!).reduce((product, item) => binary(machine, '*', product, item), keywords.get('start') ?? 1n)
 	),
-	cFunction('math', 'gcd', {}, (machine, args) => args.map((value) => indexOf(machine, value)).reduce(greatestDivisor, 0n)),
+	cFunction('math', 'gcd', {}, (machine, args) => args.map((value) => indexOf(machine, value)).reduce((a, b) => greatestDivisor(machine, a, b), 0n)),
 	cFunction('math', 'lcm', {}, (machine, args) =>
-		args.map((value) => indexOf(machine, value)).reduce((a, b) => (a && b ? absolute(a * b) / greatestDivisor(a, b) : 0n), 1n)
+		args
+			.map((value) => indexOf(machine, value))
+			.reduce((a, b) => {
+				machine.budget.checkBits(bitLength(a) + bitLength(b));
+				return a && b ? absolute(a * b) / greatestDivisor(machine, a, b) : 0n;
+			}, 1n)
 	),
 	cFunction('math', 'factorial', one, (machine, [value]) => {
 		const n = indexOf(machine, value!);
@@ -250,6 +257,7 @@ const functions = [
 	cFunction('math', 'isqrt', one, (machine, [value]) => {
 		const n = indexOf(machine, value!);
 		if (n < 0n) return machine.raise('ValueError', 'isqrt() argument must be nonnegative');
+		machine.budget.spend(((bitLength(n) >> 8) ** 2) >> 1);
 		let root = 1n << BigInt((bitLength(n) + 1) >> 1);
 		for (let next = (root + n / root) >> 1n; next < root; next = (root + n / root) >> 1n) root = next;
 		return n ? root : 0n;

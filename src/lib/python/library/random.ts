@@ -81,6 +81,7 @@ function range(machine: Machine, generator: Generator, from: Value, to: Value, b
 	const stop = whole(machine, to);
 	const step = whole(machine, by);
 	const width = stop - start;
+	machine.budget.spend(bitLength(width) >> 4);
 	if (step === 1n) {
 		if (width > 0n) return start + generator.below(width);
 		return machine.raise('ValueError', `empty range for randrange() (${start}, ${stop}, ${width})`);
@@ -157,6 +158,12 @@ function shuffle(machine: Machine, generator: Generator, list: Value): Value {
 	return null;
 }
 
+function bits(machine: Machine, generator: Generator, count: number): bigint {
+	machine.budget.checkBits(count);
+	machine.budget.spend(count >> 5);
+	return generator.bits(count);
+}
+
 type Draw = (machine: Machine, generator: Generator, args: readonly Value[]) => Value;
 
 /** Random's methods: parameters and what they draw. */
@@ -166,7 +173,7 @@ const methods: Readonly<Record<string, readonly [signature: string, draw: Draw]>
 		'k, /',
 		(machine, generator, [k]) => {
 			const count = whole(machine, k!);
-			return count < 0n ? machine.raise('ValueError', 'number of bits must be non-negative') : generator.bits(Number(count));
+			return count < 0n ? machine.raise('ValueError', 'number of bits must be non-negative') : bits(machine, generator, Number(count));
 		}
 	],
 	randrange: ['start, stop=None, step=1', (machine, generator, [start, stop, step]) => range(machine, generator, start!, stop!, step!)],

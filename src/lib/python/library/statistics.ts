@@ -22,7 +22,8 @@ function exactly(machine: Machine, data: Value): Exact {
 		const { mantissa, exponent } = decompose(item);
 		return { mantissa: item < 0 ? -mantissa : mantissa, exponent };
 	});
-	const lowest = Math.min(0, ...items.map(({ exponent }) => exponent));
+	const lowest = items.reduce((least, { exponent }) => Math.min(least, exponent), 0);
+	machine.budget.spend(items.length * (1 + (-lowest >> 6)));
 	return {
 		tops: items.map(({ mantissa, exponent }) => mantissa << BigInt(exponent - lowest)),
 		bottom: 1n << BigInt(-lowest),

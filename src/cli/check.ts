@@ -1,6 +1,7 @@
 import { diagnoseProgram } from '../lib/diagnose/diagnoseProgram.ts';
 import { sourceFixes, type SourceFix } from '../lib/diagnose/source/fixes.ts';
 import { evaluate, evaluatePatiently } from '../lib/frameworks/evaluate.ts';
+import { within } from '../lib/python/index.ts';
 import { guarded, noteFault, type Diagnostic, type Trace } from '../lib/ir/index.ts';
 import { mostCharacters, tooLong } from './program.ts';
 
@@ -19,7 +20,7 @@ export interface Checked {
 export function check(source: string, waits?: () => void): Checked {
 	if (source.length > mostCharacters) return failed('', `this program has ${tooLong}`);
 	try {
-		const trace = evaluatePatiently(source, waits);
+		const trace = evaluatePatiently(source, Date.now, waits);
 		return { trace, findings: diagnoseProgram(trace) };
 	} catch (error) {
 		noteFault(error);
@@ -28,7 +29,9 @@ export function check(source: string, waits?: () => void): Checked {
 }
 
 /** An edited program that takes longer than this is not waited for. */
-const patience = { steps: 200_000, ops: 2000, milliseconds: 400 };
+const patience = { steps: 200_000, ops: 2000 };
+/** In milliseconds. */
+const perTry = 400;
 /** Milliseconds that one file may take in all, and how many edited programs are tried for it. */
 const forFile = 4400;
 const mostTries = 300;
@@ -41,7 +44,7 @@ export function withFixes({ trace, findings }: Checked, started = Date.now()): C
 	let tries = 0;
 	const tried = (source: string): Trace => {
 		tries++;
-		return evaluate(source, patience);
+		return evaluate(source, { ...patience, timeLeft: within(perTry, Date.now) });
 	};
 	const more = (): boolean => tries < mostTries && Date.now() < started + forFile;
 	return { trace, findings: findings.map((finding) => ({ ...finding, fixes: guarded(() => sourceFixes(trace, finding, tried, more), []) })) };

@@ -1,5 +1,5 @@
 import type { Trace } from '../ir/index.ts';
-import { run, type Limits, type Package } from '../python/index.ts';
+import { run, within, type Limits, type Package } from '../python/index.ts';
 import '../python/wholeLanguage.ts';
 import './torch/unknownTensors.ts';
 import { library } from '../python/library/index.ts';
@@ -17,14 +17,15 @@ export const evaluate = (source: string, limits: Partial<Limits> = {}, bounds?: 
 
 /**
  * The same for whoever can wait for some seconds: where the values that the program reads are much to compute, most are computed all the same.
+ * @param now A clock, in milliseconds.
  * @param waits Called before what takes long.
  */
-export function evaluatePatiently(source: string, waits?: () => void): Trace {
-	const started = Date.now();
-	const trace = evaluate(source, { milliseconds: patience / 2 });
+export function evaluatePatiently(source: string, now: () => number, waits?: () => void): Trace {
+	const timeLeft = within(patience, now);
+	const trace = evaluate(source, { timeLeft: within(patience / 2, now) });
 	if (!trace.refused || trace.stopped) return trace;
 	waits?.();
-	const patient = evaluate(source, { milliseconds: patience - (Date.now() - started) }, patientBounds);
+	const patient = evaluate(source, { timeLeft }, patientBounds);
 	return patient.stopped ? trace : patient;
 }
 

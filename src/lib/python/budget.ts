@@ -9,11 +9,13 @@ export class Budget {
 	/** Steps until the clock is looked at, and those after that. */
 	private steps = 0;
 	private later: number;
-	private readonly started = Date.now();
+	/** The time that there was at first. */
+	private readonly time: number;
 	private ops: number;
 	private printed = 0;
 	constructor(readonly limits: Limits) {
 		this.later = limits.steps;
+		this.time = limits.timeLeft();
 		this.ops = limits.ops;
 	}
 
@@ -39,13 +41,12 @@ export class Budget {
 
 	/** Throws `Stop` when the time is up. */
 	private watch(): void {
-		if (Date.now() > this.started + this.limits.milliseconds)
-			throw new TooLong(`this program takes longer than ${(this.limits.milliseconds / 1000).toLocaleString('en')} s`);
+		if (this.limits.timeLeft() < 0) throw new TooLong(`this program takes longer than ${(Math.ceil(this.time / 10) / 100).toLocaleString('en')} s`);
 	}
 
 	/** Whether there is no more time for values: what is left is for the rest of the program. */
 	get late(): boolean {
-		return Date.now() > this.started + 0.75 * this.limits.milliseconds;
+		return this.limits.timeLeft() < this.time / 4;
 	}
 
 	/** A size in bits of an integer that is about to be made. */

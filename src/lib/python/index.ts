@@ -1,5 +1,5 @@
 export type * from './host.ts';
-export { type Limits, defaultLimits } from './limits.ts';
+export { type Limits, defaultLimits, within } from './limits.ts';
 export { run, type RunOptions } from './run.ts';
 export { bind, parseSignature, type FormalParameter, type Parameters } from './signature.ts';
 export * from './values.ts';

@@ -12,10 +12,16 @@ export interface Limits {
 	readonly items: number;
 	/** Bits of an integer. */
 	readonly bits: number;
-	/** Time that the whole run may take: the last resort, for it depends on the machine. Values are computed for three quarters of it. */
-	readonly milliseconds: number;
+	/** Milliseconds that are left for the run, by a clock of its caller's: the last resort, for it depends on the machine. Values are computed for three quarters of it. */
+	readonly timeLeft: () => number;
 	/** Characters printed. */
 	readonly stdout: number;
+}
+
+/** So much time from now on, by a clock. */
+export function within(milliseconds: number, now: () => number): () => number {
+	const end = now() + milliseconds;
+	return () => end - now();
 }
 
 export const defaultLimits: Limits = {
@@ -25,6 +31,6 @@ export const defaultLimits: Limits = {
 	characters: 1_000_000,
 	items: 200_000,
 	bits: 100_000,
-	milliseconds: Infinity,
+	timeLeft: () => Infinity,
 	stdout: 1_000_000
 };

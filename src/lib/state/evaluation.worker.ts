@@ -2,4 +2,4 @@
 import { evaluatePatiently } from '../frameworks/evaluate.ts';
 import { evaluateCells, type Cells } from '../notebook/program.ts';
 
-addEventListener('message', ({ data }: MessageEvent<Cells>) => postMessage(evaluateCells(data, evaluatePatiently)));
+addEventListener('message', ({ data }: MessageEvent<Cells>) => postMessage(evaluateCells(data, (source) => evaluatePatiently(source, Date.now))));

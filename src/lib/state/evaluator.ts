@@ -3,15 +3,15 @@ import type { Hazard } from '../diagnose/hazards/hazard.ts';
 import { evaluateLoaded, load } from './onDemand.ts';
 import { onFault, type Diagnostic, type Trace } from '../ir/index.ts';
 import { evaluateCells, type Cells, type Evaluation } from '../notebook/program.ts';
-import type { Limits } from '../python/index.ts';
+import { within, type Limits } from '../python/index.ts';
 
 if (import.meta.env.DEV) onFault((thrown) => globalThis.reportError?.(thrown));
 
 /** What a page can wait for: some 100 ms on a slow machine. */
-const atOnce: Partial<Limits> = { steps: 200_000, ops: 2000, milliseconds: 120 };
+const atOnce = (): Partial<Limits> => ({ steps: 200_000, ops: 2000, timeLeft: within(120, Date.now) });
 
 /** What a program does, as far as that is known at once. */
-export const evaluateAtOnce = (source: string): Trace => evaluateLoaded(source, atOnce);
+export const evaluateAtOnce = (source: string): Trace => evaluateLoaded(source, atOnce());
 
 /** Without one of these words in a program, none of the rules that are loaded later has anything to say. */
 const wantsLater = /\b(?:backward|class|def|eval|grad|pad_sequence|step)\b|perm|shuffle|view|reshape|RU|RNN|Cell|Mult|Tra|mean|max|ntropy|nll|um_l/;

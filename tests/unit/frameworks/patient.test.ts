@@ -3,7 +3,12 @@ import { evaluate, evaluatePatiently } from '../../../src/lib/frameworks/evaluat
 
 test('whoever can wait is told before it takes long, and only then', () => {
 	let waited = 0;
-	const printed = (source: string) => evaluatePatiently(source, () => waited++).stdout;
+	const printed = (source: string) =>
+		evaluatePatiently(
+			source,
+			() => 0,
+			() => waited++
+		).stdout;
 	expect(printed('import torch\nprint(torch.ones(2, 3).sum().item())')).toBe('6.0\n');
 	expect(waited).toBe(0);
 	const much = 'import torch\nx = torch.ones(800, 800)\nprint((x @ x).sum().item())';

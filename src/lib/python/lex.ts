@@ -27,6 +27,8 @@ const space = /[ \t\f]*(?:\\\r?\n[ \t\f]*)*/y;
 const name = /[\p{L}_][\p{L}\p{N}\p{M}_]*/uy;
 const number = /0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][-+]?\d[\d_]*)?[jJ]?/y;
 const operator = /\*\*=?|\/\/=?|<<=?|>>=?|->|:=|\.\.\.|[-+*/%@&|^=!<>]=|[^\s]/uy;
+/** What `str.isprintable` says no to. */
+const unprintable = /[\p{C}\p{Z}]/u;
 const prefix = /^[rbuf]{1,2}$/i;
 const afterNumber = /^(?:and|else|for|if|in|is|not|or)\b/;
 
@@ -178,13 +180,16 @@ export function lexed(source: string): Lexed {
 				}
 				add('number', digits.length);
 			} else {
-				if (c > '\x7f') {
-					const odd = String.fromCodePoint(source.codePointAt(i)!);
-					const code = odd.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
-					wrong ??= new BadSyntax({ from: i, to: i + odd.length }, `invalid character '${odd}' (U+${code})`);
+				const odd = String.fromCodePoint(source.codePointAt(i)!);
+				if (odd > '\x7f' || unprintable.test(odd)) {
+					const code = `U+${odd.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
+					wrong ??= new BadSyntax(
+						{ from: i, to: i + odd.length },
+						unprintable.test(odd) ? `invalid non-printable character ${code}` : `invalid character '${odd}' (${code})`
+					);
 				}
 				if ('([{'.includes(c)) level++;
-				const token = at(operator, source, i);
+				const token = at(operator, source, i) || odd;
 				add('op', token.length);
 				if (')]}'.includes(c) && level-- === 0) {
 					level = 0;

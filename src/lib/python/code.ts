@@ -2,7 +2,7 @@ import type { Span } from '../ir/index.ts';
 import type { Frame } from './frame.ts';
 import type { Machine } from './machine.ts';
 import { PyDict, PyIterator, PyObject, type Value, types } from './values.ts';
-import { TooDeep } from './syntaxErrors.ts';
+import { TooMuch } from './syntaxErrors.ts';
 import type { Parameters } from './signature.ts';
 import type { Scope } from './frame.ts';
 
@@ -40,7 +40,7 @@ export class Code {
 
 	/** Adds a step that leaves one value. */
 	emit(span: Span, step: Step): number {
-		if (this.steps.length >= maxSteps) throw new TooDeep(span);
+		if (this.steps.length >= maxSteps) throw new TooMuch(span);
 		this.steps.push(step);
 		this.spans.push(span);
 		this.leaves.push(true);

@@ -1,10 +1,20 @@
-import { parser } from '@lezer/python';
-import { explaining, isPython } from './parse.ts';
-import { lexed, openAt, type Lexed, type Token } from './lex.ts';
-import { BadSyntax, invalidSyntax } from './syntaxErrors.ts';
+import { Cursor } from './grammar/cursor.ts';
+import { readExpression } from './grammar/expression.ts';
+import type { Token } from './grammar/token.ts';
+import { explaining } from './parse.ts';
 
-/** Errors of CPython's parser: one that comes earlier in the program is said instead. What its tokenizer finds comes before all of these. */
-const ofParser = /^(unexpected indent|expected an indented block|expected ':'|invalid syntax)/;
+/** The index of the bracket that is open around a token; -1 without one. */
+function openAt(tokens: readonly Token[], index: number): number {
+	let depth = 0;
+	for (let i = index - 1; i >= 0; i--) {
+		const { kind, text } = tokens[i]!;
+		if (kind === 'newline') return -1;
+		if (kind !== 'op') continue;
+		if (')]}'.includes(text)) depth++;
+		else if ('([{'.includes(text) && depth-- === 0) return i;
+	}
+	return -1;
+}
 
 const keywords = new Set(
 	'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
@@ -33,16 +43,17 @@ function assigned(tokens: readonly Token[]): string | null {
 	if (tokens.some(({ text, level }) => level === depth && /^([-+*/%@&|^~]|\/\/|\*\*|<<|>>)$/.test(text))) return 'expression';
 	const before = tokens[tokens.length - 2]!;
 	if (last.kind === 'name') return before.text === '.' ? 'attribute' : null;
+	if (openAt(tokens, tokens.length - 1) === 0) return null;
 	return last.text === ')' ? 'function call' : last.text === ']' ? 'subscript' : null;
 }
 
 const hereInstead = (what: string): string => (what === 'name' ? maybeEquals : `cannot assign to ${what} here. Maybe you meant '==' instead of '='?`);
 
 /** CPython's words for a parse that fails at a token, and where it says them: its rules for invalid expressions (Grammar/python.gram, invalid_…). */
-function wordsAt(tokens: readonly Token[], at: number): readonly [message: string | null, where: Token] {
+function wordsAt(tokens: readonly Token[], at: number): readonly [message: string, where: Token] {
 	const wrong = tokens[at]!;
 	let first = at;
-	while (first > 0 && tokens[first - 1]!.kind !== 'newline') first--;
+	while (first > 0 && !/^(?:newline|indent|dedent)$/.test(tokens[first - 1]!.kind)) first--;
 	const [start, second] = [tokens[first]!, tokens[first + 1]];
 	const previous = at > first ? tokens[at - 1]! : null;
 	if ((start.text === 'print' || start.text === 'exec') && second && startsExpression(second) && at > first)
@@ -103,61 +114,21 @@ function wordsAt(tokens: readonly Token[], at: number): readonly [message: strin
 	return [perhapsComma, item[0]!];
 }
 
-/** What Lezer's first error in a text is about, in the tokens of the program that the text begins. */
-function firstWrong(text: string, tokens: readonly Token[]): BadSyntax | null {
-	let at = -1;
-	// Lezer knows no `1.`.
-	parser.parse(text.replace(/(?<![\w.])(\d[\d_]*)\.(?![\d.])/g, (_, digits: string) => `${digits}0`)).iterate({
-		enter(node) {
-			if (at < 0 && node.type.isError && !isPython(node.node, text)) at = node.from;
-		}
-	});
-	if (at < 0) return null;
-	// What Lezer leaves out as well as what it lacks ends where the next token begins.
-	const index = tokens.findIndex((token) => token.to > at);
-	const token = tokens[index];
-	if (!token || (token.kind === 'string' && at > token.from)) return invalidSyntax(token ?? { from: at, to: at + 1 }, null);
-	const [message, where] = wordsAt(tokens, index);
-	return invalidSyntax(where, message);
+/** How an operand goes on that begins at a token: CPython reads it before it says what is wrong before it. */
+function operandAt(tokens: readonly Token[], at: number): 'whole' | 'broken' | 'to the end' {
+	const c = new Cursor('', tokens);
+	c.at = at;
+	const found = c.attempt(() => readExpression(c));
+	return tokens[c.last]!.kind === 'end' ? 'to the end' : found ? 'whole' : 'broken';
 }
 
-/** The program as far as an error of its blocks, made whole: what is still wrong with it comes first. */
-function before(source: string, { message, span }: BadSyntax): string {
-	if (message === "expected ':'") return `${source.slice(0, span.from)}: pass\n`;
-	const above = source.slice(0, source.lastIndexOf('\n', span.from - 1) + 1);
-	return message === 'unexpected indent' ? above : `${above.trimEnd()}\n${' '.repeat(200)}pass\n`;
-}
-
-/** A colon or an assignment in brackets that are never closed, on their first line: the parser stops there, before it knows. */
-function stopsBefore({ tokens }: Lexed, at: number): Token | undefined {
-	const opener = tokens.findIndex((token) => token.from === at);
-	if (opener < 0) return undefined;
-	let first = opener;
-	while (first > 0 && tokens[first - 1]!.kind !== 'newline') first--;
-	const line = tokens[opener]!.line;
-	const after = tokens.slice(opener + 1).filter((token) => token.line === line);
-	if (after.some(({ text }) => text === 'lambda') || tokens[first]!.text === 'def') return undefined;
-	const depth = tokens[opener]!.level;
-	return after.find(({ text, level }) => /^([-+*/%@&|^]|\/\/|\*\*|<<|>>)=$/.test(text) || (text === ':' && level === depth && tokens[opener]!.text === '('));
-}
-
-/**
- * What CPython 3.11 says first of a program that it cannot read: `thrown` is what was found so far, null where nothing was.
- * Null where it says nothing; an error without a message where its words are not known.
- */
-explaining.how = (source, thrown) => {
-	const found = lexed(source);
-	const { wrong, text, tokens, readable } = found;
-	const [minus] = thrown?.message?.startsWith('Missing parentheses') ? tokens.filter((token) => token.from > thrown.span.from) : [];
-	if (minus && /^[-+*]/.test(minus.text)) return invalidSyntax(minus, null);
-	if (thrown?.message?.endsWith('was never closed')) {
-		const stop = stopsBefore(found, thrown.span.from);
-		return stop ? invalidSyntax(stop) : wrong && wrong.span.from < thrown.span.from ? wrong : thrown;
-	}
-	if (wrong && (!thrown || thrown.message === null || ofParser.test(thrown.message) || wrong.span.from <= thrown.span.from)) return wrong;
-	if (thrown && thrown.message !== null && !ofParser.test(thrown.message)) return thrown;
-	let first = thrown;
-	if (thrown?.message === null || thrown?.message === 'invalid syntax') first = firstWrong(readable, tokens) ?? thrown;
-	else if (thrown) first = firstWrong(before(source, thrown), tokens) ?? thrown;
-	return text && (!first || text.span.from <= first.span.from) ? text : first;
+explaining.how = (tokens, at) => {
+	const [message, where] = wordsAt(tokens, at);
+	const previous = tokens[at - 1];
+	const wrong = tokens[at]!;
+	const isAdjacent = previous !== undefined && endsExpression(previous) && startsExpression(wrong);
+	if (!isAdjacent && !(wrong.text === '=' && message !== 'invalid syntax')) return [message, where, false];
+	const operand = operandAt(tokens, wrong.text === '=' ? at + 1 : at);
+	if (operand === 'broken' && message === perhapsComma) return ['invalid syntax', wrong, false];
+	return [message, where, operand === 'to the end'];
 };

@@ -2,7 +2,7 @@
 export class Lines {
 	private readonly starts: number[] = [0];
 	constructor(source: string) {
-		for (let i = source.indexOf('\n'); i !== -1; i = source.indexOf('\n', i + 1)) this.starts.push(i + 1);
+		for (const { index, 0: text } of source.matchAll(/\r\n?|\n/g)) this.starts.push(index + text.length);
 	}
 
 	/** Offset at which a line begins, counted from 1. */

@@ -1,10 +1,9 @@
-import { parser } from '@lezer/python';
-import type { SyntaxNode } from '@lezer/common';
-import { meaningful } from './lower/node.ts';
-import { StatementLowering } from './lower/statement.ts';
+import { Cursor } from './grammar/cursor.ts';
+import { readProgram } from './grammar/statement.ts';
+import type { Token } from './grammar/token.ts';
+import { tokenize, type Tokens } from './grammar/tokenize.ts';
 import type { Block } from './syntax.ts';
-import { BadSyntax, invalidSyntax } from './syntaxErrors.ts';
-import { checkTokens } from './tokens.ts';
+import { BadSyntax } from './syntaxErrors.ts';
 
 export interface Program {
 	readonly block: Block;
@@ -12,61 +11,42 @@ export interface Program {
 	readonly comments: ReadonlyMap<number, string>;
 }
 
-/**
- * Source to syntax tree. Throws `BadSyntax` for what CPython 3.11 refuses (with its words where they are known) and `TooDeep` past
- * the depth that is followed.
- */
+/** Source to syntax tree. Throws `BadSyntax` for what CPython 3.11 refuses, in its words, and `TooMuch` past what is followed. */
 export function parse(source: string): Program {
-	const program = explained(source, () => {
-		const { comments, readable } = checkTokens(source);
-		return { block: lower(source, readable), comments };
-	});
-	accept(source);
-	return program;
+	const tokens = tokenize(source);
+	return { block: read(source, tokens), comments: tokens.comments };
 }
 
-/** What is said of a program that was read, or could not be: `explain.ts` puts its own here, where it is loaded. */
-export const explaining: { how: (source: string, thrown: BadSyntax | null) => BadSyntax | null } = { how: (_, thrown) => thrown };
+/**
+ * What CPython says of a token that the parse fails at, and whether it reads on to the end for that; where it says more than `invalid syntax`,
+ * `explain.ts` puts its own here, where it is loaded.
+ */
+export const explaining: { how: (tokens: readonly Token[], at: number) => readonly [message: string, where: Token, isReadOn: boolean] } = {
+	how: (tokens, at) => ['invalid syntax', tokens[at]!, false]
+};
 
-/** What reading a program gives, or throws, in CPython's words. */
-export function explained<T>(source: string, read: () => T): T {
+/** The syntax tree of a source and its tokens. */
+export function read(source: string, tokens: Tokens = tokenize(source)): Block {
+	const c = new Cursor(source, tokens.tokens);
 	try {
-		return read();
-	} catch (error) {
-		throw error instanceof BadSyntax ? (explaining.how(source, error) ?? error) : error;
+		const block = readProgram(c);
+		if (!tokens.wrong) return block;
+	} catch (thrown) {
+		if (!(thrown instanceof BadSyntax)) throw thrown;
+		if (thrown.message === 'unexpected indent') throw thrown;
+		if (!tokens.wrong || (tokens.isLate && tokens.tokens[c.last]!.kind !== 'end')) throw inItsWords(c, tokens, thrown);
 	}
+	// CPython reads on to the end before it says what its parser found: what its tokenizer finds there comes first.
+	throw tokens.wrong;
 }
 
-/** Throws what CPython says of code that could be read and is no Python all the same. */
-export function accept(source: string): void {
-	const said = explaining.how(source, null);
-	if (said) throw said;
+function inItsWords(c: Cursor, { tokens, unclosed }: Tokens, thrown: BadSyntax): BadSyntax {
+	const at = c.last;
+	const { kind, line } = tokens[at]!;
+	const neverClosed = unclosed && new BadSyntax({ from: unclosed.from, to: unclosed.to }, `'${unclosed.text}' was never closed`);
+	if (neverClosed && (kind === 'end' || line > unclosed.line)) return neverClosed;
+	if (thrown.message !== 'invalid syntax') return thrown;
+	const [message, where, isReadOn] = explaining.how(tokens, at);
+	if (neverClosed && isReadOn) return neverClosed;
+	return new BadSyntax(where === tokens[at] ? thrown.span : { from: where.from, to: where.to }, message);
 }
-
-/** The syntax tree of a source whose tokens have been checked; `readable` is what Lezer reads for it. */
-export function lower(source: string, readable: string): Block {
-	const tree = parser.parse(readable);
-	const top = tree.topNode;
-	tree.iterate({
-		enter(node) {
-			if (node.type.isError && !isPython(node.node, source))
-				throw invalidSyntax(node.from === node.to && node.to < source.length ? { from: node.from, to: node.to + 1 } : node, null);
-		}
-	});
-	return new StatementLowering(source, (part) => lower(source, part)).block(meaningful(top));
-}
-
-const blankBrackets = /^(\(\s*\)|\[\s*\]|\{\s*\})$/;
-
-/** Lezer has no empty pattern: `case int():`, `case []:`. */
-function inBlankArguments(error: SyntaxNode, source: string): boolean {
-	for (let node = error.parent; node; node = node.parent)
-		if (/^(PatternArgList|SequencePattern|MappingPattern)$/.test(node.name)) return blankBrackets.test(source.slice(node.from, node.to));
-	return false;
-}
-
-/** What Lezer's grammar misses: `yield` without a value, and `/` among a lambda's parameters. */
-export const isPython = (error: SyntaxNode, source: string): boolean =>
-	inBlankArguments(error, source) ||
-	(error.from === error.to && /^Yield/.test(error.parent?.name ?? '')) ||
-	(error.parent?.name === 'ParamList' && source.slice(error.from, error.to) === '/');

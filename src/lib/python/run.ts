@@ -7,7 +7,7 @@ import type { Host, Package } from './host.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Lines } from './lines.ts';
 import { Machine } from './machine.ts';
-import { BadSyntax, TooDeep } from './syntaxErrors.ts';
+import { BadSyntax, TooMuch } from './syntaxErrors.ts';
 import { TraceRecorder, type ValuesOf } from './trace.ts';
 
 export interface RunOptions {
@@ -118,13 +118,13 @@ function refused(source: string, trace: TraceRecorder, thrown: unknown): Outcome
 	const lines = new Lines(source);
 	if (thrown instanceof BadSyntax && thrown.message !== null) {
 		const { from, to } = thrown.span;
-		const line = lines.at(Math.max(0, from >= source.length ? source.trimEnd().length : from));
+		const line = lines.at(Math.max(0, Math.min(from, source.length - 1)));
 		const message = `${thrown.message} (${fileName}, line ${line})`;
 		trace.diagnose({ kind: 'error', severity: 'error', code: `python.${thrown.type}`, message: `${thrown.type}: ${thrown.message}`, line, from, to });
 		return { kind: 'raised', type: thrown.type, message, span: { from, to }, line, frames: [] };
 	}
-	const { from, to } = thrown instanceof BadSyntax || thrown instanceof TooDeep ? thrown.span : { from: 0, to: 0 };
-	const what = thrown instanceof BadSyntax ? 'code that cannot be read as Python' : thrown instanceof TooDeep ? tooDeep : faultIn(thrown);
+	const { from, to } = thrown instanceof BadSyntax || thrown instanceof TooMuch ? thrown.span : { from: 0, to: 0 };
+	const what = thrown instanceof BadSyntax ? 'code that cannot be read as Python' : thrown instanceof TooMuch ? thrown.what : faultIn(thrown);
 	const line = lines.at(from);
 	trace.diagnose({ kind: 'unsupported', severity: 'info', code: 'python.unsupported', message: `Not modelled: ${what}.`, line, from, to });
 	return { kind: 'unsupported', what, span: { from, to }, line };

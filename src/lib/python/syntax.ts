@@ -1,7 +1,7 @@
 import type { Span } from '../ir/index.ts';
 import type { Value } from './values.ts';
 
-/** The syntax tree: what Lezer's tree says, without its tokens. Every node has its span. */
+/** The syntax tree. Every node has its span. */
 export type Expression = Span & ExpressionNode;
 
 type ExpressionNode =
@@ -48,9 +48,9 @@ export interface Interpolation {
 
 export type Argument =
 	| { readonly kind: 'positional' | 'star' | 'double-star'; readonly value: Expression }
-	| { readonly kind: 'keyword'; readonly name: string; readonly value: Expression };
+	| { readonly kind: 'keyword'; readonly name: string; readonly value: Expression; readonly from: number };
 
-export interface Parameter {
+export interface Parameter extends Span {
 	readonly kind: 'positional-only' | 'plain' | 'star' | 'keyword-only' | 'double-star';
 	readonly name: string;
 	readonly default: Expression | null;

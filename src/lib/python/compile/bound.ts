@@ -16,30 +16,31 @@ export function namesIn(target: Expression): string[] {
 	}
 }
 
-/** The statements of a block and of those nested in it, in its own scope: not those of functions and classes. */
-export function* statementsOf(block: Block): Generator<Statement> {
-	for (const statement of block) {
-		yield statement;
-		switch (statement.kind) {
-			case 'if':
-			case 'while':
-			case 'for':
-				yield* statementsOf(statement.body);
-				yield* statementsOf(statement.otherwise);
-				break;
-			case 'with':
-				yield* statementsOf(statement.body);
-				break;
-			case 'match':
-				for (const { body } of statement.cases) yield* statementsOf(body);
-				break;
-			case 'try':
-				for (const part of [statement.body, ...statement.handlers.map((handler) => handler.body), statement.otherwise, statement.finally_])
-					yield* statementsOf(part);
-				break;
-			default:
-				break;
-		}
+/** The statements of a block and of those nested in it, in its own scope: not those of functions and classes. A chain of `elif`s nests deeply. */
+export function statementsOf(block: Block): readonly Statement[] {
+	const found: Statement[] = [];
+	const pending = [...block].reverse();
+	for (let statement = pending.pop(); statement; statement = pending.pop()) {
+		found.push(statement);
+		for (const inner of blocksOf(statement).reverse()) for (let i = inner.length - 1; i >= 0; i--) pending.push(inner[i]!);
+	}
+	return found;
+}
+
+function blocksOf(statement: Statement): Block[] {
+	switch (statement.kind) {
+		case 'if':
+		case 'while':
+		case 'for':
+			return [statement.body, statement.otherwise];
+		case 'with':
+			return [statement.body];
+		case 'match':
+			return statement.cases.map(({ body }) => body);
+		case 'try':
+			return [statement.body, ...statement.handlers.map(({ body }) => body), statement.otherwise, statement.finally_];
+		default:
+			return [];
 	}
 }
 
@@ -89,12 +90,21 @@ export function boundNames(block: Block): Set<string> {
 }
 
 /** Names that `:=` binds in an expression or in statements, in their own scope. */
-export function walrusNames(node: unknown, into: Set<string> = new Set()): Set<string> {
-	if (Array.isArray(node)) for (const item of node) walrusNames(item, into);
-	else if (typeof node === 'object' && node !== null && 'kind' in node) {
-		if (node.kind === 'lambda' || node.kind === 'function' || node.kind === 'class') return into;
-		if (node.kind === 'named' && 'target' in node) for (const name of namesIn(node.target as Expression)) into.add(name);
-		for (const value of Object.values(node)) if (typeof value === 'object' && value !== null) walrusNames(value, into);
-	} else if (typeof node === 'object' && node !== null && 'value' in node) walrusNames(node.value, into);
-	return into;
+export function walrusNames(node: unknown): Set<string> {
+	const names = new Set<string>();
+	const pending = [node];
+	while (pending.length) {
+		const part = pending.pop();
+		if (typeof part !== 'object' || part === null) continue;
+		if (Array.isArray(part)) {
+			for (const item of part) pending.push(item);
+			continue;
+		}
+		const kind = 'kind' in part ? part.kind : null;
+		// A constant's value may be an object of Python's.
+		if (kind === 'lambda' || kind === 'function' || kind === 'class' || kind === 'constant') continue;
+		if (kind === 'named' && 'target' in part) for (const name of namesIn(part.target as Expression)) names.add(name);
+		for (const value of Object.values(part)) if (typeof value === 'object') pending.push(value);
+	}
+	return names;
 }

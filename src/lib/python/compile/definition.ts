@@ -3,7 +3,7 @@ import type { Block, Statement } from '../syntax.ts';
 import type { Value } from '../values.ts';
 import { BlockCompiler } from './block.ts';
 import { boundNames } from './bound.ts';
-import { compileExpression } from './expression.ts';
+import { checkKeywords, compileExpression } from './expression.ts';
 import { makeFunction } from './function.ts';
 import { compileBlock } from './statement.ts';
 
@@ -37,6 +37,7 @@ export function compileClass(block: BlockCompiler, statement: Extract<Statement,
 	body.code.doc = docOf(statement.body);
 	compileBlock(body, statement.body);
 	body.code.emitSilent(statement, (frame, machine) => machine.leave(frame, null));
+	checkKeywords(statement.args);
 	for (const { value } of statement.args) compileExpression(block, value);
 	const count = statement.args.length;
 	block.code.emit(statement, (frame, machine) => {

@@ -3,23 +3,32 @@ import { PyGenerator } from '../code.ts';
 import { compare } from '../comparison.ts';
 import { decide, undecided } from '../decision.ts';
 import { resume } from '../generators.ts';
-import { getItem, setItem } from '../items.ts';
+import { setItem } from '../items.ts';
 import { advance, iteratorOf } from '../iteration.ts';
 import type { Machine } from '../machine.ts';
 import { hashKey } from '../hash.ts';
-import { binary, unary } from '../operations.ts';
+import { unary } from '../operations.ts';
 import { addKeyword, iterateAfterStar, mapping, starArguments, starKeywords } from '../starred.ts';
 import type { Argument, Expression, Interpolation } from '../syntax.ts';
 import { invalidSyntax } from '../syntaxErrors.ts';
 import { namesIn, walrusNames } from './bound.ts';
+import { before, changes, compileLink, isLink, type Link } from './chain.ts';
 import { format } from '../text.ts';
 import { PyDict, PyIterator, PyList, PySet, PySlice, PyTuple, PyUnknown, type Value } from '../values.ts';
 import { BlockCompiler, label } from './block.ts';
 import { makeFunction } from './function.ts';
 import { makeGenerator } from './generator.ts';
 
-/** Emits the steps that leave an expression's value on the stack. */
+/** Emits the steps that leave an expression's value on the stack. What goes on behind another may be long, and is not recursive here. */
 export function compileExpression(block: BlockCompiler, expression: Expression): void {
+	const links: Link[] = [];
+	let first = expression;
+	for (; isLink(first); first = before(first)) links.push(first);
+	compileFirst(block, first);
+	for (const link of links.reverse()) compileLink(block, link);
+}
+
+function compileFirst(block: BlockCompiler, expression: Exclude<Expression, Link>): void {
 	const { code } = block;
 	switch (expression.kind) {
 		case 'constant': {
@@ -82,36 +91,8 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 			else code.emit(expression, (frame, machine) => frame.push(unary(machine, op, frame.pop())));
 			return;
 		}
-		case 'binary': {
-			const { op } = expression;
-			compileExpression(block, expression.left);
-			compileExpression(block, expression.right);
-			code.emit(expression, (frame, machine) => {
-				const right = frame.pop();
-				const left = frame.pop();
-				frame.push(binary(machine, op, left, right));
-			});
-			return;
-		}
 		case 'compare':
 			return compileCompare(block, expression);
-		case 'boolean': {
-			const more = label();
-			const end = label();
-			const stopsAt = expression.op === 'or';
-			const explore = block.undecided([more, end], end, !changes(expression.right));
-			compileExpression(block, expression.left);
-			code.emitSilent(expression.left, (frame, machine) => {
-				const decided = decide(machine, frame.stack[frame.stack.length - 1]!);
-				if (decided === undefined) explore(frame, machine);
-				else if (decided === stopsAt) frame.at = end.at;
-			});
-			block.place(more);
-			code.emitSilent(expression.left, (frame) => void frame.pop());
-			compileExpression(block, expression.right);
-			block.place(end);
-			return;
-		}
 		case 'conditional': {
 			const body = label();
 			const otherwise = label();
@@ -133,21 +114,6 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 			block.place(end);
 			return;
 		}
-		case 'attribute': {
-			const name = block.mangled(expression.name);
-			compileExpression(block, expression.object);
-			code.emit(attributeSpan(expression), (frame, machine) => frame.push(machine.getAttribute(frame.pop(), name)));
-			return;
-		}
-		case 'subscript':
-			compileExpression(block, expression.object);
-			compileExpression(block, expression.index);
-			code.emit(expression, (frame, machine) => {
-				const index = frame.pop();
-				const object = frame.pop();
-				frame.push(getItem(machine, object, index));
-			});
-			return;
 		case 'slice': {
 			for (const part of [expression.start, expression.stop, expression.step]) {
 				if (part) compileExpression(block, part);
@@ -159,9 +125,6 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 			});
 			return;
 		}
-		case 'call':
-			compileExpression(block, expression.callee);
-			return compileCall(block, callSpan(expression), expression.args);
 		case 'lambda': {
 			const body = new BlockCompiler(
 				'<lambda>',
@@ -195,19 +158,6 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 			code.emit(expression, (_, machine) => machine.unsupported(what));
 		}
 	}
-}
-
-/** In a chain over several lines, CPython reports the line of the attribute's name (Python/compile.c, update_start_location_to_match_attr). */
-const attributeSpan = ({ from, to, nameSpan }: Extract<Expression, { kind: 'attribute' }>): Span & { readonly lineAt: number } => ({
-	from,
-	to,
-	lineAt: nameSpan.from
-});
-
-/** In a chain of calls over several lines, CPython reports the line of the method's name (compile.c, update_start_location_to_match_attr). */
-function callSpan(expression: Extract<Expression, { kind: 'call' }>): Span & { readonly lineAt?: number } {
-	const { callee, from, to } = expression;
-	return callee.kind === 'attribute' && expression.args.every(({ kind }) => kind === 'positional') ? { from, to, lineAt: callee.nameSpan.from } : { from, to };
 }
 
 function display(block: BlockCompiler, span: Span, items: readonly Expression[], make: (items: Value[], machine: Machine) => Value): void {
@@ -278,18 +228,19 @@ function compileCompare(block: BlockCompiler, expression: Extract<Expression, { 
 	block.place(end);
 }
 
-const effects: ReadonlySet<unknown> = new Set(['call', 'comprehension', 'named', 'yield', 'await']);
-
-/** Whether evaluating an expression may change something. */
-function changes(part: object): boolean {
-	const kind = 'kind' in part ? part.kind : null;
-	return (
-		kind !== 'constant' && (effects.has(kind) || Object.values(part).some((inner: unknown) => typeof inner === 'object' && inner !== null && changes(inner)))
-	);
+/** Throws where a keyword is given twice. */
+export function checkKeywords(args: readonly Argument[]): void {
+	const names = new Set<string>();
+	for (const arg of args) {
+		if (arg.kind !== 'keyword') continue;
+		if (names.has(arg.name)) throw invalidSyntax({ from: arg.from, to: arg.value.to }, `keyword argument repeated: ${arg.name}`);
+		names.add(arg.name);
+	}
 }
 
 /** Evaluates the arguments and calls what stands below them on the stack. */
 export function compileCall(block: BlockCompiler, span: Span, args: readonly Argument[]): void {
+	checkKeywords(args);
 	for (const arg of args) compileExpression(block, arg.value);
 	const count = args.length;
 	const none: ReadonlyMap<string, Value> = new Map();

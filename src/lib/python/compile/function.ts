@@ -3,6 +3,7 @@ import { PyFunction } from '../code.ts';
 import type { Frame, Scope } from '../frame.ts';
 import type { FormalParameter } from '../signature.ts';
 import type { Expression, Parameter } from '../syntax.ts';
+import { invalidSyntax } from '../syntaxErrors.ts';
 import type { BlockCompiler } from './block.ts';
 import { compileExpression } from './expression.ts';
 
@@ -35,6 +36,11 @@ export function makeFunction(
 	body: BlockCompiler,
 	returns: Expression | null = null
 ): void {
+	const names = new Set<string>();
+	for (const parameter of parameters) {
+		if (names.has(parameter.name)) throw invalidSyntax(parameter, `duplicate argument '${parameter.name}' in function definition`);
+		names.add(parameter.name);
+	}
 	const defaults = parameters.filter((parameter) => parameter.default !== null);
 	for (const parameter of defaults) compileExpression(block, parameter.default!);
 	const annotations = annotationsOf(parameters, returns);

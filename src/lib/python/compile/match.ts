@@ -12,7 +12,7 @@ import { PyClass, PyDict, PyList, PyRange, PyTuple, PyUnknown, type Value, types
 import { type BlockCompiler, label } from './block.ts';
 import { compileExpression } from './expression.ts';
 import { compileBlock, trace } from './statement.ts';
-import { lowerPatterns } from '../lower/pattern.ts';
+import { readPatterns } from '../grammar/pattern.ts';
 import { namesOfPattern } from '../patterns.ts';
 import { matching } from './matching.ts';
 
@@ -192,5 +192,5 @@ function matchArgs(machine: Machine, cls: PyClass): readonly string[] {
 	);
 }
 
-matching.lower = lowerPatterns;
+matching.read = readPatterns;
 matching.compile = compileMatch;

@@ -1,6 +1,6 @@
 import type { Code } from '../code.ts';
-import { accept, lower } from '../parse.ts';
-import type { Tokens } from '../tokens.ts';
+import type { Tokens } from '../grammar/tokenize.ts';
+import { read } from '../parse.ts';
 import { BlockCompiler } from './block.ts';
 import { divided, type Placed } from './program.ts';
 import { compileBlock, postpones } from './statement.ts';
@@ -22,14 +22,15 @@ const mostKept = 2000;
  * Compiles the statements of the module one by one, as far as they are not known yet. null where that cannot be: what is wrong with a program, or
  * declares `global`, is told from the whole.
  */
-function inPieces(source: string, { readable, starts }: Tokens): readonly Placed[] | null {
+function inPieces(source: string, { starts }: Tokens): readonly Placed[] | null {
+	if (starts.length > mostKept) return null;
 	if (kept.size > mostKept) kept.clear();
 	const compileAll = (postponed: boolean) =>
 		starts.map((origin, i) => {
 			const text = source.slice(origin, starts[i + 1]);
 			const key = postponed ? `#${text}` : text;
 			let piece = kept.get(key);
-			if (!piece) kept.set(key, (piece = compilePiece(text, readable.slice(origin, starts[i + 1]), postponed)));
+			if (!piece) kept.set(key, (piece = compilePiece(text, postponed)));
 			return piece;
 		});
 	try {
@@ -41,9 +42,8 @@ function inPieces(source: string, { readable, starts }: Tokens): readonly Placed
 	}
 }
 
-function compilePiece(text: string, readable: string, postponed: boolean): Piece {
-	const statements = lower(text, readable);
-	accept(text);
+function compilePiece(text: string, postponed: boolean): Piece {
+	const statements = read(text);
 	const block = new BlockCompiler('<module>', 'module', null, null, '');
 	block.source = text;
 	block.postponed = postponed;

@@ -1,6 +1,7 @@
 import type { Code } from '../code.ts';
-import { accept, explained, lower } from '../parse.ts';
-import { checkTokens, type Tokens } from '../tokens.ts';
+import { tokenize, type Tokens } from '../grammar/tokenize.ts';
+import { read } from '../parse.ts';
+import { TooMuch } from '../syntaxErrors.ts';
 import { compileModule } from './statement.ts';
 
 /** Code of the module, and the offset that its spans count from. */
@@ -19,16 +20,17 @@ export interface Program {
 /** How a program is compiled in pieces, where that is loaded (`pieces.ts`); null where it has to be as a whole. */
 export const divided: { compile?: (source: string, tokens: Tokens) => readonly Placed[] | null } = {};
 
-/**
- * Compiles a program. Throws `BadSyntax` for what CPython 3.11 refuses (with its words where they are known) and `TooDeep` past the depth that is
- * followed.
- */
+/** Longer than any program that somebody wrote. */
+const mostCharacters = 1_000_000;
+
+/** Compiles a program. Throws `BadSyntax` for what CPython 3.11 refuses, in its words, and `TooMuch` past what is followed. */
 export function compileProgram(source: string): Program {
-	const tokens = explained(source, () => checkTokens(source));
+	if (source.length > mostCharacters) throw new TooMuch({ from: 0, to: 0 }, `a program of more than ${mostCharacters.toLocaleString('en')} characters`);
+	const tokens = tokenize(source);
 	const { comments } = tokens;
-	const pieces = divided.compile?.(source, tokens);
+	// What stands before the first of them has to be read with it.
+	const isWhole = tokens.wrong ?? tokens.unclosed ?? tokens.tokens[0]!.kind === 'indent';
+	const pieces = isWhole ? null : divided.compile?.(source, tokens);
 	if (pieces) return { pieces, comments };
-	const code = explained(source, () => compileModule(lower(source, tokens.readable), source));
-	accept(source);
-	return { pieces: [{ code, origin: 0 }], comments };
+	return { pieces: [{ code: compileModule(read(source, tokens), source), origin: 0 }], comments };
 }

@@ -39,12 +39,16 @@ export const postpones = (statement: Statement): boolean =>
 
 export function compileBlock(block: BlockCompiler, statements: Block): void {
 	for (const statement of statements) {
-		block.code.emitSilent(statement, (frame) => {
-			frame.statement = statement;
-			frame.bound.length = 0;
-		});
+		reach(block, statement);
 		compileStatement(block, statement);
 	}
+}
+
+function reach(block: BlockCompiler, statement: Statement): void {
+	block.code.emitSilent(statement, (frame) => {
+		frame.statement = statement;
+		frame.bound.length = 0;
+	});
 }
 
 function compileStatement(block: BlockCompiler, statement: Statement): void {
@@ -243,22 +247,31 @@ function remove(block: BlockCompiler, target: Expression): void {
 	}
 }
 
-function compileIf(block: BlockCompiler, statement: Extract<Statement, { kind: 'if' }>): void {
-	const body = label();
-	const otherwise = label();
+/** `if`, and the `elif`s behind it one after the other: there may be many. */
+function compileIf(block: BlockCompiler, first: Extract<Statement, { kind: 'if' }>): void {
 	const end = label();
-	const explore = block.undecided([body, otherwise], end);
-	compileExpression(block, statement.test);
-	block.code.emitSilent(statement.test, (frame, machine) => {
-		const decided = decide(machine, frame.pop());
-		if (decided === undefined) explore(frame, machine);
-		else if (!decided) frame.at = otherwise.at;
-	});
-	block.place(body);
-	compileBlock(block, statement.body);
-	if (statement.otherwise.length) block.jump(statement, end);
-	block.place(otherwise);
-	compileBlock(block, statement.otherwise);
+	for (let statement = first; ;) {
+		const body = label();
+		const otherwise = label();
+		const explore = block.undecided([body, otherwise], end);
+		compileExpression(block, statement.test);
+		block.code.emitSilent(statement.test, (frame, machine) => {
+			const decided = decide(machine, frame.pop());
+			if (decided === undefined) explore(frame, machine);
+			else if (!decided) frame.at = otherwise.at;
+		});
+		block.place(body);
+		compileBlock(block, statement.body);
+		if (statement.otherwise.length) block.jump(statement, end);
+		block.place(otherwise);
+		const [next] = statement.otherwise;
+		if (statement.otherwise.length !== 1 || next?.kind !== 'if') {
+			compileBlock(block, statement.otherwise);
+			break;
+		}
+		reach(block, next);
+		statement = next;
+	}
 	block.place(end);
 }
 

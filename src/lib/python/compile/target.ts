@@ -36,6 +36,7 @@ export function storeTarget(block: BlockCompiler, target: Expression): void {
 		case 'list': {
 			const count = target.items.length;
 			const star = target.items.findIndex((item) => item.kind === 'starred');
+			if (star !== target.items.findLastIndex((item) => item.kind === 'starred')) throw invalidSyntax(target, 'multiple starred expressions in assignment');
 			code.emitSilent(target, (frame, machine) => {
 				const value = frame.pop();
 				if (value instanceof PyUnknown) {
@@ -49,6 +50,8 @@ export function storeTarget(block: BlockCompiler, target: Expression): void {
 			for (const item of target.items) storeTarget(block, item.kind === 'starred' ? item.value : item);
 			return;
 		}
+		case 'starred':
+			throw invalidSyntax(target, 'starred assignment target must be in a list or tuple');
 		default:
 			throw invalidSyntax(target, null);
 	}

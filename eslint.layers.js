@@ -18,7 +18,7 @@ export const layers = {
 	'kernels/reference': { folder: 'kernels/reference', packages: [] },
 	ir: { folder: 'src/lib/ir', packages: [] },
 	values: { folder: 'src/lib/values', from: ['ir', 'kernels/reference'], types: ['kernels'], packages: [] },
-	python: { folder: 'src/lib/python', from: ['ir', 'values'], packages: ['@lezer/*'] },
+	python: { folder: 'src/lib/python', from: ['ir', 'values'], packages: [] },
 	frameworks: { folder: 'src/lib/frameworks', from: ['ir', 'values', 'python'], packages: [] },
 	diagnose: { folder: 'src/lib/diagnose', from: ['ir', 'values', 'python', 'frameworks'], packages: [] },
 	layout: { folder: 'src/lib/layout', from: ['ir'], packages: ['d3-*'] },

@@ -35,7 +35,7 @@ export function unescape(body: string, span: Span): string {
 		if (plain !== undefined) return simple[plain]!;
 		if (octal !== undefined) return String.fromCharCode(parseInt(octal, 8));
 		if (kind === undefined) {
-			if (named === undefined) wrong(at, 2, 'malformed \\N character escape');
+			if (named === undefined) return wrong(at, 2, 'malformed \\N character escape');
 			throw new NamedCharacter(named.slice(1, -1));
 		}
 		const length = lengths[kind]!;

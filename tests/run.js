@@ -48,7 +48,14 @@ const endToEnd = {
 
 /** Side by side: the lists. One after the other: what is in a list. */
 const lanes = [
-	[script('Build', 'build'), script('Sizes', 'size'), script('Types', 'check'), script('Lint', 'lint'), vitest('Unit tests', 'unit')],
+	[
+		script('Build', 'build'),
+		script('Sizes', 'size'),
+		script('Types', 'check'),
+		script('Lint', 'lint'),
+		vitest('Unit tests', 'unit'),
+		{ title: 'Bombs', command: ['node', 'tests/fuzz/bombs.js'] }
+	],
 	[vitest('Browser tests', 'browser')]
 ];
 

@@ -24,12 +24,14 @@ function check(host: Host, given: Settings, name: string): void {
 }
 
 /** How far each axis is padded before and after, the last axis first: what `F.pad` takes. */
-function around({ padding, dilation, kernel_size }: Settings): Value {
+function around(host: Host, { padding, dilation, kernel_size }: Settings): Value {
 	if (padding instanceof PyTuple) return new PyTuple([...padding.items].reverse().flatMap((n) => [n, n]));
-	const [reach, sizes] = [dilation, kernel_size].map((one) => (one as PyTuple).items.map(Number)) as [number[], number[]];
-	const pairs = sizes.map((size, i) => {
-		const total = padding === 'same' ? reach[i]! * (size - 1) : 0;
-		return [BigInt(Math.floor(total / 2)), BigInt(Math.ceil(total / 2))];
+	const [reach, sizes] = [dilation, kernel_size].map((one) => (one as PyTuple).items) as [readonly Value[], readonly Value[]];
+	const pairs = sizes.map((size, i): readonly Value[] => {
+		if (padding !== 'same' || i >= reach.length) return [0n, 0n];
+		const total = calc(host, reach[i]!, '*', calc(host, size, '-', 1n));
+		const before = calc(host, total, '//', 2n);
+		return [before, calc(host, total, '-', before)];
 	});
 	return new PyList(pairs.reverse().flat());
 }
@@ -56,7 +58,7 @@ function over(space: number, transposed: boolean): Special {
 			given.transposed = transposed;
 			given.output_padding = spread(host, transposed ? given.output_padding : 0n);
 			check(host, given, self.cls.name);
-			given._reversed_padding_repeated_twice = around(given);
+			given._reversed_padding_repeated_twice = around(host, given);
 		},
 		methods: transposed
 			? {

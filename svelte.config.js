@@ -14,7 +14,7 @@ export default {
 	kit: {
 		adapter: adapter({ fallback: '404.html' }),
 		// Under a folder of a host, such as /docs/shapebook, the page finds its parts by itself; only 404.html must be told.
-		paths: { base: process.env.BASE_PATH ?? '' },
+		paths: { base: /** @type {'' | `/${string}`} */ (process.env.BASE_PATH ?? '') },
 		// Everything comes from the site itself. Styles may stand in elements: Svelte writes style attributes beforehand, and CodeMirror adds a sheet.
 		csp: {
 			mode: 'hash',

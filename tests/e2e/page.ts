@@ -94,7 +94,9 @@ export const test = base.extend<Given & { layer: LayerPage; quiet: undefined }>(
 			});
 			// The console tells of what the policy refuses, but not of all that a worker or a style is refused.
 			await page.addInitScript(() =>
-				addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error(`refused by ${violatedDirective}: ${blockedURI}`))
+				document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+					console.error(`refused by ${violatedDirective}: ${blockedURI}`)
+				)
 			);
 			if (!runs) await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'));
 			await use(undefined);

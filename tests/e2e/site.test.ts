@@ -60,7 +60,7 @@ test('a script that gets into the page does not run, and nothing else of another
 	await new LayerPage(page).ready();
 	const refused = await page.evaluate(async () => {
 		const refused: string[] = [];
-		addEventListener('securitypolicyviolation', ({ effectiveDirective }) => refused.push(effectiveDirective));
+		document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => refused.push(effectiveDirective));
 		const script = document.createElement('script');
 		script.textContent = 'globalThis.hit = 1';
 		const holder = document.createElement('div');

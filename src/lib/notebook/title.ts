@@ -1,4 +1,6 @@
 import type { LayerSettings } from '../ir/index.ts';
+import { firstLayer, type Document } from './document.ts';
+import { titleOfCode } from './examples.ts';
 
 const inWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
@@ -7,4 +9,11 @@ export function titleOf({ type, bidirectional, num_layers }: LayerSettings): str
 	const article = bidirectional || type === 'GRU' ? 'A' : 'An';
 	const layers = inWords[num_layers] ?? String(num_layers);
 	return `${article} ${bidirectional ? 'bidirectional ' : ''}${type}, ${layers} ${num_layers === 1 ? 'layer' : 'layers'}`;
+}
+
+/** What a notebook is called: after its first layer, or its first code. */
+export function titleOfNotebook(document: Document): string {
+	const layer = firstLayer(document);
+	const code = document.cells.find((cell) => cell.kind === 'code');
+	return layer ? titleOf(layer.settings) : code ? titleOfCode(code.source) : 'A notebook';
 }

@@ -1,23 +1,72 @@
-/** Notebooks that are too long for a link, kept in the browser that they were written in, each by a name that its link says. */
+/** Notebooks that this browser keeps, each by a name: their full links, and what is said of them in a list. */
 
 const key = (name: string): string => `notebook ${name}`;
+const about = (name: string): string => `about ${name}`;
+const last = 'last';
+/** How many are kept: beyond, the one that was not touched for the longest goes. */
+const most = 30;
 
 export const keptName = (): string => Math.random().toString(36).slice(2, 10).padEnd(8, '0');
 
+/** A notebook that is kept, as a list has it. */
+export interface Kept {
+	readonly name: string;
+	readonly title: string;
+	/** When it was changed last, in milliseconds; 0 where that is not known. */
+	readonly at: number;
+}
+
 /** Keeps a notebook's full link. False where the browser does not let it: storage is switched off or full. */
-export function keep(name: string, link: string): boolean {
+export function keep(name: string, link: string, title: string): boolean {
 	try {
 		localStorage.setItem(key(name), link);
-		return true;
+		localStorage.setItem(about(name), JSON.stringify([Date.now(), title]));
+		localStorage.setItem(last, name);
 	} catch {
-		return false;
+		return kept(name) === link;
 	}
+	for (const old of allKept().slice(most)) for (const of of [key, about]) localStorage.removeItem(of(old.name));
+	return true;
 }
 
 /** The full link that was kept; null where this browser has none of that name. */
 export function kept(name: string): string | null {
 	try {
 		return localStorage.getItem(key(name));
+	} catch {
+		return null;
+	}
+}
+
+/** Whether another tab's change of the storage is one of the notebook of that name. */
+export const isOf = (event: StorageEvent, name: string): boolean => event.key === key(name);
+
+/** All that are kept, the one that was changed last first. */
+export function allKept(): readonly Kept[] {
+	try {
+		const prefix = key('');
+		const names = Object.keys(localStorage).flatMap((stored) => (stored.startsWith(prefix) ? [stored.slice(prefix.length)] : []));
+		return names.map((name) => ({ name, ...read(localStorage.getItem(about(name))) })).sort((a, b) => b.at - a.at);
+	} catch {
+		return [];
+	}
+}
+
+function read(text: string | null): Omit<Kept, 'name'> {
+	try {
+		const [at, title] = JSON.parse(text ?? '') as readonly unknown[];
+		if (typeof at === 'number' && typeof title === 'string') return { at, title };
+	} catch {
+		// It was kept by an older version.
+	}
+	return { at: 0, title: 'A notebook' };
+}
+
+/** The notebook that was changed last in this browser. */
+export function lastKept(): string | null {
+	try {
+		const name = localStorage.getItem(last);
+		return name !== null && kept(name) !== null ? name : null;
 	} catch {
 		return null;
 	}

@@ -14,7 +14,9 @@ import {
 } from '../notebook/document.ts';
 import { endGesture, record, redo, startHistory, undo, type History } from '../notebook/history.ts';
 import { readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/link.ts';
-import * as storage from './kept.ts';
+import { titleOfNotebook } from '../notebook/title.ts';
+import { kept as keptLink } from './kept.ts';
+import { Keeping } from './keeping.svelte.ts';
 import { LayerState } from './layer.svelte.ts';
 import type { Prose } from './prose.ts';
 
@@ -45,8 +47,10 @@ export class Notebook {
 	#packer = $state.raw<Packer | null>(null);
 	/** The document that stayed because a link could not be read: that link stays in the address until there is an edit. */
 	#unread: Document | null = null;
-	/** The name under which this browser keeps a notebook that is too long for a link. */
-	#name = storage.keptName();
+	/** The document as it was opened: until it is changed, it is not kept here. */
+	#opened: Document | null = defaultDocument;
+	/** Where this browser keeps it, and what other tabs do with it. */
+	readonly keeping = new Keeping();
 
 	constructor(prose: Prose = new Map()) {
 		this.prose = prose;
@@ -137,45 +141,63 @@ export class Notebook {
 		if (this.document === this.#unread) return null;
 		const { link } = this;
 		this.tooLong = link !== null && link.length > longestLink;
-		if (!this.tooLong || link === null) return link;
-		if (!storage.keep(this.#name, link))
-			this.#complain('This notebook is too long for a link, and the browser does not let it be stored: copy your code before you leave.');
-		return writeNotebookLink({ layer: '', cells: null, kept: this.#name });
+		if (link === null) return null;
+		const kept = (this.document === this.#opened && !this.tooLong) || this.keeping.keep(link, titleOfNotebook(this.document));
+		if (!this.tooLong) return link;
+		if (!kept) this.#complain('This notebook is too long for a link, and the browser does not let it be stored: copy your code before you leave.');
+		return writeNotebookLink({ layer: '', cells: null, kept: this.keeping.name });
 	}
 
 	/**
-	 * Takes what a link says. It can be undone like an edit, so that a link opened by accident loses nothing; `fresh` starts a new history. A link
+	 * Takes what a link says; an empty one is a new notebook. It can be undone like an edit, so that a link opened by accident loses nothing; `fresh` starts a new history. A link
 	 * that carries cells is taken when `opening` is done.
 	 */
-	load(hash: string, { fresh = false } = {}): void {
+	load(hash: string, { fresh = false, name = null as string | null } = {}): void {
 		const { layer, cells, kept } = splitLink(hash);
-		const full = kept === null ? null : storage.kept(kept);
+		const full = kept === null ? null : keptLink(kept);
 		if (kept !== null && cells === null) {
 			if (full !== null && splitLink(full).kept === null) {
-				this.#name = kept;
-				this.load(full, { fresh });
+				this.load(full, { fresh, name: kept });
 			} else this.#leave('The link names a notebook that was too long for a link. It is kept in the browser in which it was written, which is not this one.');
 			return;
 		}
 		if (cells !== null) {
-			const opening = this.#open(layer, cells, fresh).finally(() => {
+			const opening = this.#open(layer, cells, () => this.keeping.open(hash.replace(/^#/, ''), name), fresh).finally(() => {
 				if (this.opening === opening) this.opening = null;
 			});
 			this.opening = opening;
 			return;
 		}
 		this.opening = null;
-		this.#show(hash, sharedDocument, [], fresh);
+		this.#show(hash, hash === '' ? defaultDocument : sharedDocument, [], fresh);
+		this.keeping.open(hash.replace(/^#/, ''), name);
 	}
 
-	async #open(layer: string, cells: string, fresh: boolean): Promise<void> {
+	async #open(layer: string, cells: string, opened: () => void, fresh: boolean): Promise<void> {
 		const before = this.document;
 		const packer = await this.#pack();
 		// Another link was followed, or something was edited, in the meantime.
 		if (this.document !== before) return;
 		const unpacked = packer?.unpackCells(cells) ?? { kind: 'bad', why: 'what reads it could not be loaded' };
-		if (unpacked.kind === 'read') this.#show(layer, unpacked.document, unpacked.complaints, fresh);
-		else this.#leave(`The cells in the link cannot be read: ${unpacked.why}. The notebook is as it was.`);
+		if (unpacked.kind === 'read') {
+			this.#show(layer, unpacked.document, unpacked.complaints, fresh);
+			opened();
+		} else this.#leave(`The cells in the link cannot be read: ${unpacked.why}. The notebook is as it was.`);
+	}
+
+	/** Opens the notebook that was changed last in this browser. */
+	async comeBack(name: string): Promise<void> {
+		this.load(`kept=${name}`, { fresh: true });
+		await this.opening;
+		this.keeping.returned = true;
+	}
+
+	/** Keeps what is in this tab beside what another tab has made of it. */
+	keepCopy(): void {
+		if (this.keeping.elsewhere === this.keeping.name) this.keeping.part();
+		this.#opened = null;
+		this.keep();
+		this.keeping.elsewhere = null;
 	}
 
 	#leave(why: string): void {
@@ -190,6 +212,7 @@ export class Notebook {
 		for (const layer of this.layers.values()) layer.unguide();
 		const document = first ? withSettings(cells, first.id, settings) : cells;
 		this.#history = fresh ? startHistory(document) : record(this.#history, document);
+		this.#opened = document;
 		const layer = first && this.layers.get(first.id);
 		if (layer) layer.view = view;
 		this.complaints = [...said, ...complaints];

@@ -1,7 +1,6 @@
 import { defaultLayer } from '../ir/index.ts';
 import { firstLayer, isOneLayer } from '../notebook/document.ts';
-import { titleOfCode } from '../notebook/examples.ts';
-import { titleOf } from '../notebook/title.ts';
+import { titleOfNotebook } from '../notebook/title.ts';
 import type { Notebook } from './notebook.svelte.ts';
 
 const signs = { error: '✕', unsupported: '–', hazard: '▲', backend: '▲', note: '✓' } as const;
@@ -12,8 +11,7 @@ export function tabTitle(notebook: Notebook): string | null {
 	const cell = firstLayer(document);
 	const layer = cell && notebook.layers.get(cell.id);
 	if (layer?.settings === defaultLayer && isOneLayer(document)) return null;
-	const code = document.cells.find((cell) => cell.kind === 'code');
-	const kind = code && notebook.raised ? 'error' : (layer?.main?.kind ?? 'note');
-	const title = layer ? titleOf(layer.settings) : code ? titleOfCode(code.source) : 'A notebook';
-	return `${signs[kind]} ${title} · Shapebook`;
+	const hasCode = document.cells.some((cell) => cell.kind === 'code');
+	const kind = hasCode && notebook.raised ? 'error' : (layer?.main?.kind ?? 'note');
+	return `${signs[kind]} ${titleOfNotebook(document)} · Shapebook`;
 }

@@ -1,0 +1,123 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, LayerPage, test } from './page.ts';
+
+/** Another tab of the same browser, at the front of the site. */
+async function openTab(context: BrowserContext, address = '/'): Promise<{ readonly page: Page; readonly layer: LayerPage }> {
+	const page = await context.newPage();
+	await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'));
+	await page.goto(address);
+	const layer = new LayerPage(page);
+	await layer.ready();
+	return { page, layer };
+}
+
+const changed = (page: Page) => page.getByRole('alert').filter({ hasText: 'changed in another tab' });
+const returned = (page: Page) => page.getByText('The notebook that you left here.');
+/** What this browser keeps has this in it. */
+const keeps = (page: Page, text: string) =>
+	expect
+		.poll(() => page.evaluate(() => Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('notebook ') ? [String(value)] : []))))
+		.toContainEqual(expect.stringContaining(text));
+
+test('who comes for the first time sees the site; who comes back sees the notebook that was left, and can start a new one', async ({
+	layer,
+	page,
+	context
+}) => {
+	await layer.open();
+	await expect(returned(page)).toHaveCount(0);
+	await layer.field('hidden_size').fill('64');
+	await keeps(page, 'hidden_size=64');
+	await page.close();
+
+	const second = await openTab(context);
+	await expect(second.layer.field('hidden_size')).toHaveValue('64');
+	await expect(returned(second.page)).toBeVisible();
+	await second.page.getByRole('button', { name: 'Start a new one' }).click();
+	await expect(second.layer.field('hidden_size')).toHaveValue('100');
+	await expect(second.page).toHaveURL(/\/$/);
+	// A new one stays new when it is loaded again.
+	await second.page.reload();
+	await second.layer.ready();
+	await expect(second.layer.field('hidden_size')).toHaveValue('100');
+	await second.layer.field('batch').fill('7');
+	await keeps(second.page, 'batch=7');
+	await second.page.close();
+
+	// The one before is a click away.
+	const third = await openTab(context);
+	await expect(third.layer.field('batch')).toHaveValue('7');
+	await third.page.getByText('Earlier ones (1)').click();
+	await third.page.getByRole('link', { name: 'A bidirectional LSTM, two layers' }).click();
+	await expect(third.layer.field('hidden_size')).toHaveValue('64');
+});
+
+test('a link of another shows what it says, and takes nothing of what is kept until it is changed', async ({ layer, page, context }) => {
+	await layer.open();
+	await layer.field('hidden_size').fill('64');
+	await keeps(page, 'hidden_size=64');
+	await page.close();
+	const shared = await openTab(context, '/#batch=5');
+	await expect(returned(shared.page)).toHaveCount(0);
+	await expect(shared.layer.field('hidden_size')).toHaveValue('100');
+	await shared.page.close();
+	const own = await openTab(context);
+	await expect(own.layer.field('hidden_size')).toHaveValue('64');
+});
+
+test('a notebook that is changed in another tab says so; the other’s can be taken, and taken back', async ({ layer, page, context }) => {
+	await layer.open();
+	await layer.field('hidden_size').fill('64');
+	await keeps(page, 'hidden_size=64');
+	const other = await openTab(context);
+	await expect(other.layer.field('hidden_size')).toHaveValue('64');
+	await layer.field('hidden_size').fill('65');
+	await expect(changed(other.page)).toBeVisible();
+	await expect(other.layer.field('hidden_size')).toHaveValue('64');
+	await other.page.getByRole('button', { name: 'Show the other tab’s' }).click();
+	await expect(other.layer.field('hidden_size')).toHaveValue('65');
+	await expect(changed(other.page)).toHaveCount(0);
+	await expect(changed(page)).toHaveCount(0);
+	await other.page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+	await expect(other.layer.field('hidden_size')).toHaveValue('64');
+});
+
+for (const asked of [true, false]) {
+	test(`two tabs that go on with one notebook lose nothing, ${asked ? 'a copy being asked for' : 'nobody being asked'}`, async ({ layer, page, context }) => {
+		await layer.open();
+		await layer.field('hidden_size').fill('64');
+		await keeps(page, 'hidden_size=64');
+		const other = await openTab(context);
+		await layer.field('batch').fill('3');
+		await expect(changed(other.page)).toBeVisible();
+		if (asked) {
+			await other.page.getByRole('button', { name: 'Keep mine as a copy' }).click();
+			await expect(changed(other.page)).toHaveCount(0);
+		}
+		await other.layer.field('batch').fill('4');
+		await layer.field('batch').fill('5');
+		await keeps(page, 'batch=5&hidden_size=64');
+		await keeps(page, 'batch=4&hidden_size=64');
+		// Each goes on with its own.
+		await page.reload();
+		await other.page.reload();
+		await expect(layer.field('batch')).toHaveValue('5');
+		await expect(other.layer.field('batch')).toHaveValue('4');
+		await expect(changed(page)).toHaveCount(0);
+	});
+}
+
+test('a browser that stores nothing says so once something is changed, and the address keeps it', async ({ layer, page }) => {
+	await page.addInitScript(() => {
+		Storage.prototype.setItem = () => {
+			throw new DOMException('full', 'QuotaExceededError');
+		};
+	});
+	await layer.open();
+	await expect(page.getByText('does not store')).toHaveCount(0);
+	await layer.field('hidden_size').fill('64');
+	await expect(page.getByText('This browser does not store the notebook: its storage is full or switched off.')).toBeVisible();
+	await expect(page).toHaveURL(/hidden_size=64/);
+	await page.reload();
+	await expect(layer.field('hidden_size')).toHaveValue('64');
+});

@@ -21,17 +21,17 @@ function read(link: string): readonly string[] {
 
 test('there are more than a hundred hostile links', () => expect(links.length).toBeGreaterThan(140));
 
-// The best of three: a busy machine is not the link's fault.
+// Time of this process, and the best of five: a busy machine is not the link's fault.
 test.each(links.map((hostile) => [hostile.name, hostile] as const))('%s is read within 50 ms, and said in words', (_, { link, says }) => {
-	const times: number[] = [];
+	let least = Infinity;
 	let said = '';
-	for (let i = 0; i < 3; i++) {
-		const start = performance.now();
+	for (let i = 0; i < 5 && least >= 50; i++) {
+		const start = process.cpuUsage();
 		said = read(link).join(' ');
-		times.push(performance.now() - start);
-		if (times[i]! < 50) break;
+		const { user, system } = process.cpuUsage(start);
+		least = Math.min(least, (user + system) / 1000);
 	}
-	expect(Math.min(...times)).toBeLessThan(50);
+	expect(least).toBeLessThan(50);
 	if (says) expect(said).toMatch(says);
 	expect(said).not.toMatch(/undefined|\[object|NaN|Cannot|RangeError|SyntaxError/);
 });

@@ -15,6 +15,9 @@ export const packages: readonly Package[] = [torchPackage(parts), numpyPackage, 
 export const evaluate = (source: string, limits: Partial<Limits> = {}, bounds?: Bounds): Trace =>
 	run(source, { packages, valuesOf: (trace) => lazyValues(trace, bounds), limits });
 
+/** The same of a program beside which nothing lies, as programs ran that were recorded. */
+export const evaluateAlone = (source: string): Trace => run(source, { packages, valuesOf: (trace) => lazyValues(trace), alone: true });
+
 /**
  * The same for whoever can wait for some seconds: where the values that the program reads are much to compute, most are computed all the same.
  * @param now A clock, in milliseconds.

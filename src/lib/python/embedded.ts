@@ -38,7 +38,17 @@ export const runCode = (machine: Machine, code: Code, names: Map<string, Value>)
  */
 export function runEmbedded(name: string, text: string, given: Map<string, Value>): ReadonlyMap<string, Value> {
 	const trace = new TraceRecorder();
-	const machine = new Machine({ source: '', comments: new Map(), trace, packages: [], builtins, unmodelledBuiltins, limits: defaultLimits, partial: false });
+	const machine = new Machine({
+		source: '',
+		comments: new Map(),
+		trace,
+		packages: [],
+		builtins,
+		unmodelledBuiltins,
+		limits: defaultLimits,
+		alone: true,
+		partial: false
+	});
 	runCode(machine, compileText(name, text, given.keys(), false), given);
 	return given;
 }

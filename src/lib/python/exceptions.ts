@@ -1,4 +1,5 @@
 import type { Frame as TraceFrame, Span } from '../ir/index.ts';
+import type { Frame } from './frame.ts';
 import type { ExceptionName, Host, RaiseDetail } from './host.ts';
 import { NativeFunction, NativeProperty, PyClass, PyInstance, PyList, PyObject, PyTuple, type Value, types } from './values.ts';
 
@@ -22,8 +23,8 @@ export class Unsupported {
 		readonly silent = false
 	) {}
 
-	/** What leaves a frame in its place, where that cannot go on without the value. */
-	readonly outOf: ((frame: object) => Unsupported) | undefined = undefined;
+	/** Whether it leaves a frame, which cannot go on without the value. */
+	readonly leaves: ((frame: Frame) => boolean) | undefined = undefined;
 }
 
 /** Thrown where evaluation cannot go on at all: a bound was reached, or a mistake of ours. */

@@ -46,6 +46,7 @@ export interface Surroundings {
 	readonly unmodelledBuiltins: ReadonlySet<string>;
 	readonly limits: Limits;
 	/** See `RunOptions`. */
+	readonly alone: boolean;
 	readonly partial: boolean;
 }
 
@@ -78,6 +79,10 @@ export class Machine extends Stack implements Host {
 		this.describing = surroundings.packages.filter(({ describe }) => describe);
 		this.modules = new Modules(this, surroundings.packages);
 		this.globals.set('__name__', '__main__');
+	}
+
+	get alone(): boolean {
+		return this.surroundings.alone;
 	}
 
 	runModule(pieces: readonly Placed[]): void {

@@ -1,8 +1,9 @@
-import { attempt } from './exceptions.ts';
+import { attempt, Unsupported } from './exceptions.ts';
 import type { Package } from './host.ts';
-import { knownModules } from './builtins/unmodelled.ts';
+import { isMissing } from './builtins/unmodelled.ts';
 import type { Machine } from './machine.ts';
-import { PyModule, PyUnknown, type Value } from './values.ts';
+import { PyFunction } from './code.ts';
+import { PyClass, PyModule, PyUnknown, type Value } from './values.ts';
 
 /** What `import` finds: the packages, each loaded at its first import. */
 export class Modules {
@@ -44,8 +45,8 @@ export class Modules {
 			if (this.packages.get(path.split('.')[0]!)?.lacks?.(path)) return this.machine.raise('ModuleNotFoundError', `No module named '${path}'`);
 			return this.machine.unsupported(`the module ${path}`);
 		}
-		if (knownModules.has(path)) return this.machine.unsupported(`the module ${path}`);
-		return this.machine.raise('ModuleNotFoundError', `No module named '${path}'`);
+		if (isMissing(path, this.machine.alone)) return this.machine.raise('ModuleNotFoundError', `No module named '${path}'`);
+		return this.machine.unsupported(`the module ${path}`);
 	}
 
 	/** `from path import name`. */
@@ -68,7 +69,13 @@ export class Modules {
 
 	/** `from path import *`. */
 	loadAll(path: string): void {
-		const module = this.load(path);
+		let module: Value;
+		try {
+			module = this.load(path);
+		} catch (thrown) {
+			if (thrown instanceof Unsupported) this.hide((this.anything = new PyUnknown(thrown.what)));
+			throw thrown;
+		}
 		if (!(module instanceof PyModule)) return;
 		for (const [name, value] of module.all) if (!name.startsWith('_')) this.machine.globals.set(name, value);
 		const made = module.get('__getattr__');
@@ -78,6 +85,16 @@ export class Modules {
 	/** The `__getattr__`s of modules that have more names than are listed, and of which a program has imported all. */
 	private readonly partly: Value[] = [];
 
+	/** What was bound before may have been bound anew: what nobody imports in place of another stays. */
+	private hide(unknown: PyUnknown): void {
+		const { globals } = this.machine;
+		for (const [name, value] of globals)
+			if (!name.startsWith('_') && !(value instanceof PyModule || value instanceof PyClass || value instanceof PyFunction)) globals.set(name, unknown);
+	}
+
+	/** What names that nothing else binds are, once all was imported of a module that is not known. */
+	anything: PyUnknown | undefined;
+
 	/** What `import *` may have brought beside what is listed; undefined where no module has the name. */
 	starred(name: string): Value | undefined {
 		if (name.startsWith('_')) return undefined;
@@ -85,7 +102,7 @@ export class Modules {
 			const value = attempt(() => this.machine.call(made, [name]), 'AttributeError');
 			if (value !== undefined) return value;
 		}
-		return undefined;
+		return this.anything;
 	}
 
 	/** A module's attribute that is not set: a submodule that was not imported by its own name, or undefined. */

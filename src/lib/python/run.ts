@@ -18,6 +18,8 @@ export interface RunOptions {
 	readonly limits?: Partial<Limits>;
 	/** Computes the values that the program reads; without it they are not known. */
 	readonly valuesOf?: ValuesOf;
+	/** Nothing lies beside the program: neither files nor modules of its own. Otherwise what is there is not known. */
+	readonly alone?: boolean;
 	/** More may be loaded than these packages: a name that is not found ends the program, and `Trace.absent` says so. */
 	readonly partial?: boolean;
 }
@@ -67,6 +69,7 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 		builtins,
 		unmodelledBuiltins,
 		limits: { ...defaultLimits, ...options.limits },
+		alone: options.alone ?? false,
 		partial: options.partial ?? false
 	});
 	let raised: Raise | null = null;

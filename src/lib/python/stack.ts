@@ -105,11 +105,12 @@ export abstract class Stack {
 	/** Goes on after something was thrown: in a handler, or with an unknown value; or throws on. */
 	private recover(thrown: unknown, base: number): void {
 		if (thrown instanceof Unsupported) {
-			const { frame } = this;
-			const outward = thrown.outOf?.(frame);
-			if (outward) {
+			let { frame } = this;
+			while (thrown.leaves?.(frame)) {
 				this.pop();
-				throw outward;
+				if (this.frames.length <= base) throw thrown;
+				frame = this.frame;
+				frame.waiting = false;
 			}
 			if (!frame.quiet && !thrown.silent) this.noteUnsupported(thrown.what, this.span);
 			if (frame.code.leaves[frame.at - 1]) frame.push(new PyUnknown(thrown.what));

@@ -62,3 +62,37 @@ it('a training loop over something unknown leaves the shapes of a model known', 
 	);
 	expect(trained).toBe('0 <unknown>\n1 <unknown>\n66 torch.Size([5, 2]) torch.Size([1, 4])\n<unknown>');
 });
+
+describe('what lies beside the program is not known, and no mistake of its', () => {
+	it.each([
+		['a module', 'import utils\nprint(utils.x)'],
+		['a name of a module', 'from utils import x\nprint(x)'],
+		['all of a module', 'from config import *\nprint(VOCAB)'],
+		['a package of its own', 'from .model import Net\nprint(Net(3))'],
+		['all of a package of its own', 'from .model import *\nprint(Net(3))'],
+		['a file', "print(len(open('data.txt').read()))"],
+		['the lines of a file', "n = 0\nwith open('data.txt') as f:\n    for line in f: n += 1\nprint(n)"],
+		['whether a file exists', "import os\nprint(os.path.exists('x.pt'))"],
+		['what is behind that', "import os\nn = 0\nif os.path.exists('x.pt'): n = 1\nprint(n)"],
+		['a list that a function there may change', 'import utils\nX = []\nutils.fill(X)\nprint(len(X))'],
+		['a number that a name there may hide', 'n = 1\nfrom config import *\nprint(n)']
+	])('%s', (_, source) => {
+		const { stdout, outcome } = evaluate(source);
+		expect([outcome.kind, stdout]).toEqual(['unsupported', '<unknown>\n']);
+	});
+
+	it('but what it wrote itself is known', () => {
+		expect(evaluate("open('a.txt', 'w').write('ab')\nprint(open('a.txt').read())\nimport os\nos.remove('a.txt')\nprint(os.path.exists('a.txt'))").stdout).toBe(
+			'ab\nFalse\n'
+		);
+	});
+
+	it.each([
+		['import torch.nnn', "No module named 'torch.nnn'"],
+		['import trch', "No module named 'trch'"],
+		['import numpyy as np', "No module named 'numpyy'"],
+		['import pytorch', "No module named 'pytorch'"]
+	])('and a name that is misspelt is one: %s', (source, message) => {
+		expect(evaluate(source).outcome).toMatchObject({ kind: 'raised', type: 'ModuleNotFoundError', message });
+	});
+});

@@ -7,7 +7,7 @@ const folder = new URL('../../cases/python/', import.meta.url);
 
 /** What a program does, in the words of tests/reference/record_python.py. */
 function outcome(source: string): string {
-	const { stdout, outcome } = run(source, { packages: [] });
+	const { stdout, outcome } = run(source, { packages: [], alone: true });
 	if (outcome.kind === 'unsupported') return `${stdout}unsupported: ${outcome.what}`;
 	if (outcome.kind === 'ok') return stdout.trimEnd();
 	const frames = outcome.type === 'RecursionError' ? outcome.frames.slice(0, 1) : outcome.frames;

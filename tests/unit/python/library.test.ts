@@ -20,7 +20,7 @@ const rows = readFileSync(new URL('../../reference/library.jsonl', import.meta.u
 
 /** What a program does, in the words of tests/reference/record_library.py. */
 function outcome(source: string): Row | string {
-	const { stdout, warnings, outcome: ended } = run(source, { packages: library });
+	const { stdout, warnings, outcome: ended } = run(source, { packages: library, alone: true });
 	if (ended.kind === 'unsupported') return `unsupported: ${ended.what}`;
 	const { type, message, line } = ended.kind === 'raised' ? ended : { type: null, message: null, line: null };
 	return { source, type, message, line, stdout, warnings: warnings.map(({ category, message: text }) => `${category}: ${text}`) };

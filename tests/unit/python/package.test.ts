@@ -48,7 +48,8 @@ describe('import', () => {
 	});
 
 	it.each([
-		['import fak', "ModuleNotFoundError: No module named 'fak' @ 1"],
+		['import trch', "ModuleNotFoundError: No module named 'trch' @ 1"],
+		['import fak', 'unsupported: the module fak @ 1'],
 		['import torch', 'unsupported: the module torch @ 1'],
 		['from fake import fft2', 'unsupported: fake.fft2 @ 1'],
 		['import fake\nfake.fft2', "AttributeError: module 'fake' has no attribute 'fft2' @ 2"],

@@ -6,12 +6,20 @@ const builtinNames = new Set<string>();
 /** Modules that exist beside Python but are not modelled unless a package is given for them. */
 export const knownModules = new Set<string>();
 
+let mistaken: (name: string) => boolean = () => false;
+
 /** @param attributes Names of the attributes of each built-in type, divided by spaces. */
-export function know(attributes: Table<string>, builtins: readonly string[], modules: readonly string[]): void {
+export function know(attributes: Table<string>, builtins: readonly string[], modules: readonly string[], isMistaken: (name: string) => boolean): void {
+	mistaken = isMistaken;
 	attributeNames = attributes;
 	for (const name of builtins) builtinNames.add(name);
 	for (const name of modules) knownModules.add(name);
 }
+
+/**
+ * Whether there is no module of a name: it is another's, misspelt. Any other may be a file of the program's own, unless nothing lies `alone` beside it.
+ */
+export const isMissing = (name: string, alone: boolean): boolean => mistaken(name) || (alone && !knownModules.has(name));
 
 const sets = new Map<string, ReadonlySet<string>>();
 

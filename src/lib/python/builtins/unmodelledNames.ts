@@ -1,4 +1,4 @@
-import { know } from './unmodelled.ts';
+import { know, knownModules } from './unmodelled.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
 
 /** Attribute names of CPython 3.11's built-in types (`vars(type)`), so that what we lack is told from what does not exist. */
@@ -161,4 +161,17 @@ const modules: readonly string[] = [
 	).split(' ')
 ];
 
-know(attributeNames, builtinNames, modules);
+/** Packages whose names are misspelt, and names that are taken for those of packages. */
+const meant = ['torch', 'numpy', 'pandas', 'matplotlib', 'sklearn', 'torchvision', 'tensorflow'];
+const wrong: ReadonlySet<string> = new Set(['pytorch', 'directml_rnn']);
+
+/** Whether two names differ in one letter, in two that changed places, or in case and underscores alone. */
+function isNear(a: string, b: string): boolean {
+	if (a.replaceAll('_', '').toLowerCase() === b) return true;
+	let from = 0;
+	while (from < a.length && a[from] === b[from]) from++;
+	const [x, y] = [a.slice(from), b.slice(from)];
+	return x.slice(1) === y.slice(1) || x.slice(1) === y || x === y.slice(1) || (x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2));
+}
+
+know(attributeNames, builtinNames, modules, (name) => wrong.has(name) || (!knownModules.has(name) && meant.some((one) => isNear(name, one))));

@@ -27,8 +27,7 @@ export function compileImportFrom(block: BlockCompiler, statement: Extract<State
 	if (names === '*') {
 		if (block.code.kind !== 'module' && block.code.library === null) throw invalidSyntax(statement, 'import * only allowed at module level');
 		block.code.emitSilent(statement, (_, machine) => {
-			if (level > 0) machine.unsupported('relative imports');
-			machine.modules.loadAll(module);
+			machine.modules.loadAll('.'.repeat(level) + module);
 		});
 		return;
 	}

@@ -15,7 +15,8 @@ const values: Contents['values'] = () => [
 	store('_get', 'path', (files, [path]) => files.get(String(path)) ?? null),
 	store('_set', 'path, value', (files, [path, value]) => (files.set(String(path), value!), null)),
 	store('_drop', 'path', (files, [path]) => files.delete(String(path))),
-	store('_all', '', (files) => new PyList([...files.keys()]))
+	store('_all', '', (files) => new PyList([...files.keys()])),
+	['_alone', signed('_alone', '', (machine) => machine.alone)]
 ];
 
 /** The files of one run. Places of the machine that it runs on are not known; everything else is not there until the program makes it. */
@@ -48,10 +49,24 @@ def fail(cls, number, words, path, second=None):
 	error.strerror = words
 	error.filename = path
 	raise error
-def absent(path): fail(FileNotFoundError, 2, 'No such file or directory', path)
-def isdir(path): return clean(path) in _dirs
-def isfile(path): return _get(clean(path)) is not None
-def exists(path): return isdir(path) or isfile(path)
+_gone = set()
+def unseen(path):
+	if not _alone() and clean(path) not in _gone: _unsupported('the file ' + repr(path))
+def absent(path):
+	unseen(path)
+	fail(FileNotFoundError, 2, 'No such file or directory', path)
+def isdir(path):
+	if clean(path) in _dirs: return True
+	if _get(clean(path)) is None: unseen(path)
+	return False
+def isfile(path):
+	if _get(clean(path)) is not None: return True
+	if clean(path) not in _dirs: unseen(path)
+	return False
+def exists(path):
+	if clean(path) in _dirs or _get(clean(path)) is not None: return True
+	unseen(path)
+	return False
 def mkdir(path, exist_ok=False, parents=False):
 	shown, path = fspath(path), clean(path)
 	if path in _dirs or _get(path) is not None:
@@ -65,6 +80,7 @@ def remove(path):
 	shown, path = fspath(path), clean(path)
 	if path in _dirs: _unsupported('a folder in a file’s place')
 	if not _drop(path): absent(shown)
+	_gone.add(path)
 def listdir(path='.'):
 	shown, path = fspath(path), clean(path)
 	if path not in _dirs: absent(shown)
@@ -74,9 +90,13 @@ def removed_all(path):
 	shown, path = fspath(path), clean(path)
 	if path not in _dirs: absent(shown)
 	for one in _all():
-		if one.startswith(path + '/'): _drop(one)
+		if one.startswith(path + '/'):
+			_drop(one)
+			_gone.add(one)
 	for one in list(_dirs):
-		if one == path or one.startswith(path + '/'): _dirs.discard(one)
+		if one == path or one.startswith(path + '/'):
+			_dirs.discard(one)
+			_gone.add(one)
 def rmdir(path):
 	if listdir(path): fail(OSError, 39, 'Directory not empty', fspath(path))
 	_dirs.discard(clean(path))
@@ -84,8 +104,10 @@ def rename(src, dst):
 	a, b = clean(src), clean(dst)
 	if a in _dirs: _unsupported('renaming a folder')
 	made = _get(a)
+	if made is None: unseen(src)
 	if made is None or parent(b) not in _dirs: fail(FileNotFoundError, 2, 'No such file or directory', fspath(src), fspath(dst))
 	_drop(a)
+	_gone.add(a)
 	_set(b, made)
 def copyfile(src, dst):
 	a, b = clean(src), clean(dst)
@@ -171,9 +193,10 @@ def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None,
 	if 'r' in mode:
 		if before is None: absent(shown)
 	elif parent(path) not in _dirs: absent(shown)
-	elif 'x' in mode and before is not None: fail(FileExistsError, 17, 'File exists', shown)
+	elif 'x' in mode and exists(path): fail(FileExistsError, 17, 'File exists', shown)
 	if 'b' in mode: return _Binary(shown, path, mode)
 	if before is not None and not isinstance(before, str) and mode[0] != 'w': _unsupported('reading a file that is not text')
+	if mode[0] == 'a' and before is None: unseen(file)
 	if mode[0] in 'wx' or before is None: _set(path, '')
 	return TextIOWrapper(shown if isinstance(file, str) else file.__fspath__(), path, mode.replace('t', ''), encoding)
 class _Binary:
@@ -203,6 +226,7 @@ def matches(name, pattern):
 	return bool(name) and (pattern[0] == '?' or pattern[0] == name[0]) and matches(name[1:], pattern[1:])
 def glob(pattern, recursive=False):
 	pattern = fspath(pattern)
+	if not _alone(): _unsupported('the files that there are')
 	found = []
 	for one in list(_all()) + sorted(_dirs - {'.', '..', '/', '/tmp', ''}):
 		a, b = one.split('/'), pattern.split('/')

@@ -1,4 +1,6 @@
 import { anything, type Arity, checkArity, machineOf, type Run } from '../builtins/native.ts';
+import { Unsupported } from '../exceptions.ts';
+import type { Frame } from '../frame.ts';
 import { asIndex } from '../items.ts';
 import type { Machine } from '../machine.ts';
 import { floatOf, isNumber } from '../numbers.ts';
@@ -65,7 +67,18 @@ export const clinic = (name: string, signature: string, run: (machine: Machine, 
 	});
 };
 
+/** Leaves Python text of ours: what the program called there gives something unknown. */
+class Admitted extends Unsupported {
+	override readonly leaves = ({ code }: Frame): boolean => code.library !== null;
+}
+
 /** What Python text of ours says where something is not modelled, or not known. */
-export const admit = signed('_unsupported', 'what', (machine, [what]) => machine.unsupported(String(what)));
+export const admit = signed('_unsupported', 'what', (machine, [what]) => {
+	try {
+		return machine.unsupported(String(what));
+	} catch (thrown) {
+		throw thrown instanceof Unsupported ? new Admitted(thrown.what) : thrown;
+	}
+});
 export const notKnown = (module: string, name: string): NativeFunction =>
 	cFunction(module, name, { keywords: null, takesUnknown: true }, () => new PyUnknown(`the value of ${module}.${name}()`));

@@ -97,7 +97,12 @@ export class Lost extends Unsupported {
 		super(what, true);
 	}
 
-	override readonly outOf = (frame: object): Unsupported => (frame instanceof Path ? this : new Unsupported(this.what, true));
+	private out = false;
+	override readonly leaves = (frame: Frame): boolean => {
+		const inside = !this.out;
+		this.out ||= !(frame instanceof Path);
+		return inside;
+	};
 }
 
 const stopsOf = (loop: Loop | undefined): number[] => (loop ? [loop.start.at, loop.end.at] : []);

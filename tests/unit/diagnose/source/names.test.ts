@@ -80,7 +80,7 @@ except Exception as e:
 	expect(mend(source('(np.zeros((2, 1, 5)), np.zeros((1, 1, 5)))')).fixes[0]).toBe(
 		'Use torch.nn.LSTM, PyTorch’s own; runs, and prints “Error: Expected hidden[1] size (2, 1, 5), got [1, 1, 5]”'
 	);
-	expect(mend(`import torch\nfrom fast_rnn import FastGRU\ng = FastGRU(3, 4)\ny, h = g(torch.randn(2, 1, 3))\n`).fixes).toEqual([
+	expect(mend(`import torch\nfrom directml_rnn import FastGRU\ng = FastGRU(3, 4)\ny, h = g(torch.randn(2, 1, 3))\n`).fixes).toEqual([
 		'Use torch.nn.GRU, PyTorch’s own; runs: h (1, 1, 4)'
 	]);
 });

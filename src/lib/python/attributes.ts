@@ -181,6 +181,8 @@ function classAttribute(machine: Machine, cls: PyClass, name: string): Value | u
 			return new PyTuple(cls.mro);
 		case '__bases__':
 			return new PyTuple(cls.bases);
+		case '__subclasses__':
+			return machine.unsupported('__subclasses__');
 		case '__base__':
 			return cls.bases[0] ?? null;
 		case '__class__':
@@ -251,7 +253,12 @@ export function setAttribute(machine: Machine, object: Value, name: string, valu
 
 /** Only classes made by the program can be changed: a framework's are shared by all the programs that are evaluated. */
 function mayChange(machine: Machine, cls: PyClass, name: string): void {
-	if (cls.module === '__main__') return;
+	if (cls.module === '__main__') {
+		if (name === '__bases__') machine.unsupported('setting __bases__');
+		if (name === '__mro__') machine.raise('AttributeError', 'readonly attribute');
+		if (name === '__dict__') machine.raise('AttributeError', "attribute '__dict__' of 'type' objects is not writable");
+		return;
+	}
 	if (cls.module === 'builtins') machine.raise('TypeError', `cannot set '${name}' attribute of immutable type '${cls.name}'`);
 	machine.unsupported(`changing ${cls.name}.${name} of a framework`);
 }

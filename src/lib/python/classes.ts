@@ -37,6 +37,8 @@ export function makeClass(
 	for (const [key, value] of body.names) cls.attrs.set(key, key === '__init_subclass__' || key === '__class_getitem__' ? classMethod(value) : value);
 	if (cls.attrs.has('__eq__') && !cls.attrs.has('__hash__')) cls.attrs.set('__hash__', null);
 	if (code.doc !== null && !cls.attrs.has('__doc__')) cls.attrs.set('__doc__', code.doc);
+	// When CPython frees an object is not modelled.
+	if (cls.attrs.has('__del__') && cls.module === '__main__') machine.noteUnsupported('__del__', machine.span);
 	cls.getsAll = cls.attrs.has('__getattribute__') || bases.some((base) => base.getsAll);
 	cls.slots = slotsOf(machine, cls);
 	cell.names.set('__class__', cls);

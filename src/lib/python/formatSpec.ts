@@ -113,12 +113,17 @@ function formatFloat(machine: Machine, shown: Value, value: number, spec: Format
 		const text = Number.isNaN(value) ? 'nan' : 'inf';
 		return assemble(negative, '', (upper ? text.toUpperCase() : text) + (type === '%' ? '%' : ''), '', { ...spec, grouping: '' }, 3);
 	}
-	const precision = Math.min(spec.precision ?? 6, 2000);
+	const asked = spec.precision ?? 6;
+	machine.budget.checkSize(asked, 'characters');
+	// No float has a digit but 0 behind these.
+	const precision = Math.min(asked, 2000);
+	const zeros = '0'.repeat(asked - precision);
 	let body: string;
-	if (type === 'f') body = fixed(value, precision);
-	else if (type === '%') body = `${fixed(value * 100, precision)}%`;
-	else if (type === 'e') body = exponential(value, precision);
+	if (type === 'f') body = fixed(value, precision) + zeros;
+	else if (type === '%') body = `${fixed(value * 100, precision)}${zeros}%`;
+	else if (type === 'e') body = exponential(value, precision).replace('e', `${zeros}e`);
 	else if (type === '' && spec.precision === null) body = floatRepr(Math.abs(value));
+	else if (zeros && spec.alternate) return machine.unsupported('formatting with this many digits');
 	else body = general(value, Math.max(precision, 1), spec.alternate, type === '');
 	const [whole, rest] = /^(\d*)(.*)$/s.exec(upper ? body.toUpperCase() : body)!.slice(1);
 	return assemble(negative, '', whole!, rest!, spec, 3);

@@ -50,15 +50,23 @@ export function sliceOf<T>(machine: Machine, items: readonly T[], slice: PySlice
 }
 
 /** Index into a sequence; raises IndexError `list index out of range`, TypeError for what is not an index. */
-function position(machine: Machine, index: Value, length: number, kind: 'list' | 'tuple' | 'string' | 'range object', use = ''): number {
+function position(machine: Machine, index: Value, length: number, kind: 'list' | 'tuple' | 'string', use = ''): number {
+	return Number(exactPosition(machine, index, BigInt(length), kind, use));
+}
+
+/** What no index of memory reaches (PyNumber_AsSsize_t). */
+const largestIndex = 1n << 63n;
+
+function exactPosition(machine: Machine, index: Value, length: bigint, kind: 'list' | 'tuple' | 'string' | 'range object', use = ''): bigint {
 	const at = asIndex(machine, index);
 	if (at === undefined) {
 		if (kind === 'string') machine.raise('TypeError', `string indices must be integers, not '${typeName(index)}'`);
 		machine.raise('TypeError', `${kind === 'range object' ? 'range' : kind} indices must be integers or slices, not ${typeName(index)}`);
 	}
-	const from = at < 0n ? at + BigInt(length) : at;
-	if (from < 0n || from >= BigInt(length)) machine.raise('IndexError', `${kind} ${use}index out of range`);
-	return Number(from);
+	if (kind !== 'range object' && (at >= largestIndex || at < -largestIndex)) machine.raise('IndexError', "cannot fit 'int' into an index-sized integer");
+	const from = at < 0n ? at + length : at;
+	if (from < 0n || from >= length) machine.raise('IndexError', `${kind} ${use}index out of range`);
+	return from;
 }
 
 /** Built-in classes whose `[…]` is an annotation. */
@@ -94,12 +102,13 @@ export function getItem(machine: Machine, object: Value, index: Value): Value {
 		return points[position(machine, index, points.length, 'string')]!;
 	}
 	if (object instanceof PyRange) {
-		const length = Number(rangeLength(object));
+		const length = rangeLength(object);
 		if (index instanceof PySlice) {
-			const { start, stop, step } = sliceIndices(machine, index, length);
+			if (length > Number.MAX_SAFE_INTEGER) return machine.unsupported('a slice of a range this long');
+			const { start, stop, step } = sliceIndices(machine, index, Number(length));
 			return new PyRange(object.start + BigInt(start) * object.step, object.start + BigInt(stop) * object.step, object.step * BigInt(step));
 		}
-		return object.start + BigInt(position(machine, index, length, 'range object')) * object.step;
+		return object.start + exactPosition(machine, index, length, 'range object') * object.step;
 	}
 	if (object instanceof PyClass) {
 		const generic = object.find('__class_getitem__');

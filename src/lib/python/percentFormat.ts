@@ -89,13 +89,13 @@ function one(machine: Machine, given: Value, spec: FormatSpec, type: string, at:
 					`cannot convert float ${Number.isNaN(value) ? 'NaN' : 'infinity'} to integer`
 				);
 			const int = typeof value === 'number' ? BigInt(Math.trunc(value)) : value;
-			return formatNumber(machine, int, { ...spec, precision: null });
+			return formatInteger(machine, int, spec);
 		}
 		case 'o':
 		case 'x':
 		case 'X':
 			if (!isInt(value)) return machine.raise('TypeError', `%${type} format: an integer is required, not ${typeName(value)}`);
-			return formatNumber(machine, value, { ...spec, precision: null });
+			return formatInteger(machine, value, spec);
 		case 'e':
 		case 'E':
 		case 'f':
@@ -107,6 +107,13 @@ function one(machine: Machine, given: Value, spec: FormatSpec, type: string, at:
 		default:
 			return machine.raise('ValueError', `unsupported format character '${type}' (0x${type.codePointAt(0)!.toString(16)}) at index ${at + 1}`);
 	}
+}
+
+/** Of an integer, a precision is the digits that it has at least. */
+function formatInteger(machine: Machine, value: Parameters<typeof formatNumber>[1], spec: Parameters<typeof formatNumber>[2]): string {
+	const plain = formatNumber(machine, value, { ...spec, precision: null, width: 0 });
+	if (spec.precision !== null && spec.precision > plain.replace(/\D/g, '').length) return machine.unsupported('an integer with a precision');
+	return formatNumber(machine, value, { ...spec, precision: null });
 }
 
 percent.format = percentFormat;

@@ -1,6 +1,6 @@
 import { functionalNames, moduleNames, nnNames, tensorNames, torchNames } from '../../frameworks/torch/names.ts';
 import { memberNames } from '../../frameworks/torch/moduleNames.ts';
-import type { Raised, Trace } from '../../ir/index.ts';
+import type { Raised, Span, Trace } from '../../ir/index.ts';
 import type { Block } from '../../python/syntax.ts';
 import { nearest } from './misspelt.ts';
 import { keywords, packages, realName, type Real } from './realNames.ts';
@@ -51,7 +51,7 @@ export function wrongName({ outcome, bindings, modules }: Trace, block: Block): 
 	const listed = kind === 'module' ? packages[name] : realName(table, name);
 	const near = (): readonly string[] => {
 		if (kind === 'keyword') return nearest(name, [...parametersOf(block, where), ...keywords]);
-		if (kind === 'name') return nearest(name, namesIn(block));
+		if (kind === 'name') return nearest(name, namesIn(block, outcome));
 		if (kind === 'module')
 			return nearest(
 				name,
@@ -81,14 +81,18 @@ function parametersOf(block: Block, name: string): readonly string[] {
 	return found;
 }
 
-/** The names that a program binds, wherever it does. */
-function namesIn(block: Block): readonly string[] {
+/** The names that a program binds, but for those of the statement that raised and, in the module, of what stands behind it. */
+function namesIn(block: Block, { span, frames }: Raised): readonly string[] {
 	const found: string[] = [];
+	const isBound = ({ from, to }: Span): boolean => (frames.length > 1 ? to <= span.from || from > span.from : to <= span.from);
 	visit(block, (node) => {
+		if (node.kind === 'for' || node.kind === 'class' || node.kind === 'function') {
+			if (node.from > span.from && frames.length <= 1) return;
+		} else if (!isBound(node)) return;
 		if (node.kind === 'assign') for (const target of node.targets) found.push(...targetsOf(target));
 		else if (node.kind === 'for') found.push(...targetsOf(node.target));
 		else if (node.kind === 'class') found.push(node.name);
-		else if (node.kind === 'function') found.push(node.name, ...node.parameters.map(({ name }) => name));
+		else if (node.kind === 'function') found.push(node.name, ...(node.from <= span.from && span.from < node.to ? node.parameters.map(({ name }) => name) : []));
 		else if (node.kind === 'import') found.push(...node.modules.map(({ path, alias }) => alias ?? path[0] ?? ''));
 		else if (node.kind === 'import-from' && node.names !== '*') found.push(...node.names.map(({ name, alias }) => alias ?? name));
 	});

@@ -42,7 +42,11 @@ export function lengthOf(machine: Machine, value: Value): number {
 	if (value instanceof PyList || (value instanceof PyTuple && value.cls.find('__len__') === undefined)) return value.items.length;
 	if (value instanceof PyDict) return value.entries.size;
 	if (value instanceof PySet) return value.items.size;
-	if (value instanceof PyRange) return Number(rangeLength(value));
+	if (value instanceof PyRange) {
+		const length = rangeLength(value);
+		if (length >= 1n << 63n) machine.raise('OverflowError', 'Python int too large to convert to C ssize_t');
+		return length > Number.MAX_SAFE_INTEGER ? machine.unsupported('the length of a range this long') : Number(length);
+	}
 	return machine.raise('TypeError', `object of type '${typeName(value)}' has no len()`);
 }
 

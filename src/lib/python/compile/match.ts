@@ -167,7 +167,7 @@ function classMatcher(block: BlockCompiler, { cls: expression, positional, keywo
 	return (frame, machine, given, found) => {
 		const cls = clsOf(frame, machine);
 		if (cls instanceof PyUnknown) return machine.unsupported(cls.what);
-		if (!(cls instanceof PyClass)) return machine.raise('TypeError', 'called match pattern must be a class');
+		if (!(cls instanceof PyClass)) return machine.raise('TypeError', 'called match pattern must be a type');
 		if (!isInstanceOf(machine, classOf(given), cls, 'isinstance', given)) return false;
 		const itself = cls.mro.some((one) => whole.has(one));
 		const names: readonly string[] = itself || !positional.length ? [] : matchArgs(machine, cls);

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { jsNames } from './innerWords.js';
 
 /** Programs to mutate: the cases and the recorded ones; `tests` is the folder of the tests. */
 export function programsIn(tests: URL): readonly string[] {
@@ -6,6 +7,16 @@ export function programsIn(tests: URL): readonly string[] {
 	const cases = readdirSync(folder).flatMap((file) => readFileSync(new URL(file, folder), 'utf8').split('\n-----\n'));
 	const recorded = readFileSync(new URL('reference/python-programs.jsonl', tests), 'utf8').trim().split('\n');
 	return [...cases.map((text) => text.split('\n==>')[0]!), ...recorded.map((line) => (JSON.parse(line) as { source: string }).source)];
+}
+
+/** Programs on PyTorch, as recorded. */
+export function torchProgramsIn(tests: URL): readonly string[] {
+	return ['a', 'b'].flatMap((part) =>
+		readFileSync(new URL(`reference/torch-programs-${part}.jsonl`, tests), 'utf8')
+			.trim()
+			.split('\n')
+			.map((line) => (JSON.parse(line) as { source: string }).source)
+	);
 }
 
 /** Mulberry32: the same numbers for the same seed. */
@@ -59,7 +70,23 @@ const tokens = [
 	' else ',
 	' for x in ',
 	'print',
-	'x'
+	'x',
+	'\u00a0',
+	'\u200b',
+	'\u202e',
+	'\ufeff',
+	'\u2028',
+	'\x07',
+	'\x1b[31m',
+	'\r',
+	'\f',
+	'\t',
+	'\ud800',
+	'é',
+	'９',
+	'−',
+	'“',
+	...jsNames
 ];
 
 /** What draws a mutation: a number below 1, and the programs that are mixed. */
@@ -102,7 +129,37 @@ export function scramble(draw: Draw): string {
 	return source;
 }
 
-const numbers = ['0', '1', '-1', '2', '7', '-3', '0.5', '1e308', '10**30', '63', '64', '1000', 'True', 'None', "'a'", '[]', '(1, 2)'];
+const numbers = [
+	'0',
+	'1',
+	'-1',
+	'2',
+	'7',
+	'-3',
+	'0.5',
+	'1e308',
+	'10**30',
+	'63',
+	'64',
+	'1000',
+	'True',
+	'None',
+	"'a'",
+	'[]',
+	'(1, 2)',
+	'-0.0',
+	'10**400',
+	'2**63',
+	'-2**31',
+	'1e-400',
+	"float('nan')",
+	"float('inf')",
+	'99999999',
+	'{}',
+	"''",
+	'...',
+	'1j'
+];
 const operators = ['+', '-', '*', '/', '//', '%', '**', '@', '&', '|', '^', '<<', '==', '!=', '<', '>=', ' in ', ' is ', ' and ', ' or '];
 const atoms = /(?<name>\b[a-z_]\w*\b)|(?<number>\b\d+(?:\.\d+)?\b)|(?<operator> (?:[-+*%@&|^<>]|\/\/?|\*\*|==|!=|<=|>=) )/gi;
 const keywords = new Set(
@@ -121,8 +178,39 @@ export function swap(draw: Draw): string {
 		if (!found.length) return source;
 		const names = found.flatMap(({ groups }) => groups?.name ?? []);
 		const { index, 0: text, groups } = pick(found);
-		const other = groups?.operator ? pick(operators) : groups?.number || next() < 0.2 ? pick(numbers) : pick(names);
+		const other = groups?.operator ? pick(operators) : groups?.number || next() < 0.2 ? pick(numbers) : next() < 0.1 ? pick(jsNames) : pick(names);
 		source = source.slice(0, index) + other + source.slice(index + text.length);
 	}
 	return source;
+}
+
+/** Swaps, doubles, drops and moves lines, in and out too, and lets in some of another program's. */
+export function reorder(draw: Draw): string {
+	const { next, programs } = draw;
+	const pick = picker(draw);
+	const lines = pick(programs).split('\n');
+	for (let edits = 1 + Math.floor(next() * 4); edits > 0; edits--) {
+		const [at, to] = [Math.floor(next() * lines.length), Math.floor(next() * lines.length)];
+		const line = lines[at] ?? '';
+		switch (Math.floor(next() * 6)) {
+			case 0:
+				[lines[at], lines[to]] = [lines[to] ?? '', line];
+				break;
+			case 1:
+				lines.splice(to, 0, line);
+				break;
+			case 2:
+				lines.splice(at, 1);
+				break;
+			case 3:
+				lines[at] = line.replace(/^(?:\t| {1,4})/, '');
+				break;
+			case 4:
+				lines[at] = `    ${line}`;
+				break;
+			default:
+				lines.splice(to, 0, ...pick(programs).split('\n').slice(0, 4));
+		}
+	}
+	return lines.join('\n');
 }

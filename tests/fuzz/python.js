@@ -13,9 +13,12 @@ const [count = 100_000, seed = 1, from = 0] = process.argv.slice(2).map(Number);
 const outDir = mkdtempSync(join(tmpdir(), 'shapebook-fuzz-'));
 await build({ configFile: false, logLevel: 'error', publicDir: false, ssr: { noExternal: true }, build: { ssr: 'tests/fuzz/core.ts', outDir } });
 /** @type {typeof import('./core.ts')} */
-const { library, programsIn, random, run, scramble, swap } = await import(pathToFileURL(join(outDir, 'core.js')).href);
+const { library, onFault, programsIn, random, run, scramble, swap } = await import(pathToFileURL(join(outDir, 'core.js')).href);
 rmSync(outDir, { recursive: true });
 
+/** @type {unknown[]} */
+let faults = [];
+onFault((thrown) => faults.push(thrown));
 /** @param {string} source */
 const evaluate = (source) => run(source, { packages: library }).outcome;
 const programs = programsIn(new URL('../', import.meta.url));
@@ -29,17 +32,16 @@ const times = [];
 for (let i = 0; i < count; i++) {
 	const source = i % 3 ? swap({ next, programs: sound }) : scramble({ next, programs });
 	if (i < from) continue;
+	faults = [];
 	const before = process.cpuUsage().user;
 	const outcome = evaluate(source);
 	const ms = (process.cpuUsage().user - before) / 1000;
-	const known = outcome.kind === 'unsupported' && outcome.what.startsWith('internal') ? 'internal' : outcome.kind;
+	const known = faults.length === 0 ? outcome.kind : 'internal';
 	outcomes[known] = (outcomes[known] ?? 0) + 1;
 	if (ms > 50) times.push({ i, ms: Math.round(ms) });
 	if (known === 'internal' || ms > most.ms) {
 		failures++;
-		console.error(
-			`program ${i}: ${known === 'internal' && outcome.kind === 'unsupported' ? outcome.what : `${ms.toFixed()} ms`}\n${source}\n${'-'.repeat(80)}`
-		);
+		console.error(`program ${i}: ${faults[0] ?? `${ms.toFixed()} ms`}\n${source}\n${'-'.repeat(80)}`);
 	}
 	if (i % 1000 === 999) memory = Math.max(memory, process.memoryUsage().heapUsed / 2 ** 20);
 }

@@ -1,8 +1,12 @@
 import '../../../src/lib/python/wholeLanguage.ts';
-import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../../src/lib/ir/index.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { onFault, type Outcome } from '../../../src/lib/ir/index.ts';
 import { run } from '../../../src/lib/python/index.ts';
 import { type Draw, programsIn, random, scramble, swap } from '../../fuzz/mutate.ts';
+
+let faults: unknown[] = [];
+beforeEach(() => onFault((thrown) => faults.push(thrown)));
+afterEach(() => onFault(() => undefined));
 
 const programs = programsIn(new URL('../../', import.meta.url));
 
@@ -19,8 +23,9 @@ describe.each([
 		let read = 0;
 		for (let i = 0; i < count; i++) {
 			const source = mutate({ next, programs: from });
+			faults = [];
 			const outcome = evaluate(source);
-			expect(outcome.kind === 'unsupported' && outcome.what.startsWith('internal') ? `${outcome.what}\n${source}` : '').toBe('');
+			expect(faults.length ? `${faults.join()}\n${source}` : '').toBe('');
 			if (!(outcome.kind === 'unsupported' && outcome.what.includes('read')) && !(outcome.kind === 'raised' && !outcome.frames.length)) read++;
 		}
 		expect(read / count).toBeGreaterThanOrEqual(readable);

@@ -17,7 +17,7 @@ export function namesOfPattern(pattern: Pattern): string[] {
 			return pattern.items.flatMap(namesOfPattern);
 		case 'mapping':
 			return [...pattern.entries.flatMap(([, inner]) => namesOfPattern(inner)), ...(pattern.rest === null ? [] : [pattern.rest])];
-		case 'class':
+		case 'class-pattern':
 			return [...pattern.positional, ...pattern.keywords.map(([, inner]) => inner)].flatMap(namesOfPattern);
 		case 'as':
 			return [...namesOfPattern(pattern.pattern), pattern.name];

@@ -116,7 +116,7 @@ export type Pattern = Span &
 		| { readonly kind: 'sequence' | 'or'; readonly items: readonly Pattern[] }
 		| { readonly kind: 'mapping'; readonly entries: readonly (readonly [key: Expression, pattern: Pattern])[]; readonly rest: string | null }
 		| {
-				readonly kind: 'class';
+				readonly kind: 'class-pattern';
 				readonly cls: Expression;
 				readonly positional: readonly Pattern[];
 				readonly keywords: readonly (readonly [name: string, pattern: Pattern])[];

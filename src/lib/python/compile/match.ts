@@ -114,7 +114,7 @@ function matcherOf(block: BlockCompiler, pattern: Pattern): Matcher {
 			return sequence(block, pattern.items);
 		case 'mapping':
 			return mapping(block, pattern);
-		case 'class':
+		case 'class-pattern':
 			return classMatcher(block, pattern);
 	}
 }
@@ -160,7 +160,7 @@ function mapping(block: BlockCompiler, { entries, rest }: Extract<Pattern, { kin
 /** Classes of which one positional pattern is compared with the value itself. */
 const whole: ReadonlySet<PyClass> = new Set([types.bool, types.int, types.float, types.str, types.list, types.tuple, types.dict, types.set, types.frozenset]);
 
-function classMatcher(block: BlockCompiler, { cls: expression, positional, keywords }: Extract<Pattern, { kind: 'class' }>): Matcher {
+function classMatcher(block: BlockCompiler, { cls: expression, positional, keywords }: Extract<Pattern, { kind: 'class-pattern' }>): Matcher {
 	const clsOf = valueOf(block, expression);
 	const places = positional.map((inner) => matcherOf(block, inner));
 	const named = keywords.map(([name, inner]) => ({ name, matcher: matcherOf(block, inner) }));

@@ -129,5 +129,5 @@ function classPattern(c: Cursor, cls: Expression, from: number): Pattern {
 		if (!c.take(',')) break;
 	}
 	c.expect(')');
-	return { kind: 'class', cls, positional, keywords, from, to: c.to };
+	return { kind: 'class-pattern', cls, positional, keywords, from, to: c.to };
 }

@@ -10,6 +10,8 @@ export interface Host {
 	raise(type: PyClass | ExceptionName, message: string, detail?: RaiseDetail): never;
 	/** Says that this is not modelled; the call's value becomes unknown and evaluation goes on. Never returns. */
 	unsupported(what: string): never;
+	/** Takes steps for work that is done natively: before it is done, some eight numbers or characters a step. */
+	spend(steps: number): void;
 	warn(category: string, message: string): void;
 	print(text: string): void;
 

@@ -198,6 +198,10 @@ export class Machine extends Stack implements Host {
 		throw new Raise(instantiate(cls, [message]), detail);
 	}
 
+	spend(steps: number): void {
+		this.budget.spend(steps);
+	}
+
 	// What is not modelled
 
 	unsupported(what: string): never {

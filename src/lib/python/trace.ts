@@ -64,7 +64,9 @@ export class TraceRecorder implements TraceBuilder {
 
 	valueOf(...asked: Parameters<ValueOf>): readonly number[] | null {
 		this.computed ??= this.valuesOf?.(this) ?? null;
-		return this.computed?.(...asked) ?? null;
+		const values = this.computed?.(...asked) ?? null;
+		this.budget?.spend((values?.length ?? 0) >> 4);
+		return values;
 	}
 
 	/** The tensors that each function was called with last. */

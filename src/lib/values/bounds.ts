@@ -14,8 +14,8 @@ export interface Bounds {
 /** About 130 MB and a second or less. */
 export const defaultBounds: Bounds = { elements: 2 ** 24, work: 5e8 };
 
-/** What somebody waits for who wants to know what a program prints: at most half a gigabyte, and about five seconds. */
-export const patientBounds: Bounds = { elements: 2 ** 26, work: 5e9 };
+/** What somebody waits for who wants to know what a program prints: at most a quarter of a gigabyte, and about three seconds. */
+export const patientBounds: Bounds = { elements: 2 ** 25, work: 3e9 };
 
 /** Functions that cost about as much as a multiply–add. */
 const cheap: ReadonlySet<ElementwiseFn> = new Set([
@@ -42,7 +42,7 @@ export const opCost: CostOf = ({ primitive }, inputs, outputs) => {
 		case 'softmax':
 			return { elements, work: 24 * elements };
 		case 'sort':
-			return { elements, work: 60 * elements };
+			return { elements: 2 * elements, work: 12 * elements * Math.log2(4 + (x[primitive.axis] ?? 1)) };
 		case 'matmul':
 			return { elements, work: elements * (x.at(-1) ?? 1) };
 		case 'rnn': {

@@ -79,7 +79,9 @@ export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds):
 		execution.recall?.(id);
 		const value = execution.value(id);
 		trace.refused ||= execution.refused;
-		if (value.known) return listOf(value.data);
+		const many = value.known && value.data.length > bounds.elements / 16;
+		trace.refused ||= many;
+		if (value.known && !many) return listOf(value.data);
 		if (least === undefined || most === undefined) return null;
 		const { low, high } = rangeOf(id);
 		return low >= least && high <= most ? [] : null;

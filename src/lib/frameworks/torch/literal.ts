@@ -24,6 +24,9 @@ export const itemsOf = (value: Value): readonly Value[] | null => {
 	return list;
 };
 
+const mostWritten = 4096;
+const tooMany = (host: Host): never => host.unsupported('a tensor written out with more than 4096 numbers');
+
 /** torch/csrc/utils/tensor_new.cpp: sizes are read along the first elements, then every level is held against them. */
 function readNested(host: Host, data: Value): Nested {
 	const shape: number[] = [];
@@ -34,6 +37,7 @@ function readNested(host: Host, data: Value): Nested {
 	const elements: Value[] = [];
 	const read = (value: Value, dim: number): void => {
 		if (dim === shape.length) {
+			if (elements.length > mostWritten) tooMany(host);
 			elements.push(value instanceof NumpyScalar ? value.tensor : value);
 			return;
 		}
@@ -79,8 +83,11 @@ const copyOf = (host: Host, data: TorchTensor, dtype: DType, call: string, optio
 	derive(host, { kind: 'cast' }, call, [data], { axes: axesOf(host, data), requiresGrad: false, ...options, shape: data.shape, dtype });
 
 /** The arrays among what lists hold. */
-const arraysIn = (data: Value): readonly NdArray[] =>
-	(itemsOf(data) ?? []).flatMap((item) => (item instanceof NdArray ? [item] : item instanceof PyList || item instanceof PyTuple ? arraysIn(item) : []));
+function arraysIn(host: Host, data: Value): readonly NdArray[] {
+	const items = itemsOf(data) ?? [];
+	host.spend(1 + (items.length >> 3));
+	return items.flatMap((item) => (item instanceof NdArray ? [item] : item instanceof PyList || item instanceof PyTuple ? arraysIn(host, item) : []));
+}
 
 /** An array as lists; `fill` stands for numbers that are not known. */
 function listedOf({ tensor }: NdArray, fill: Value | null): Value {
@@ -120,11 +127,11 @@ function stacked(host: Host, data: Value, arrays: readonly NdArray[], asked: DTy
 export function literalTensor(host: Host, data: Value, asked: DType | null, call: string, options: Partial<NewTensor> = {}): TorchTensor {
 	if (typeof data === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
 	if (data instanceof NdArray) return copyOf(host, data.tensor, asked ?? data.dtype, call, options);
-	const arrays = arraysIn(data);
+	const arrays = arraysIn(host, data);
 	if (arrays.length > 0) return stacked(host, data, arrays, asked, call, options);
 	const { shape, elements } = readNested(host, data);
 	if (elements.some((element) => typeof element === 'string') && typeof elements[0] === 'string') host.raise('ValueError', "too many dimensions 'str'");
-	if (elements.length > 4096) host.unsupported('a tensor written out with more than 4096 numbers');
+	if (elements.length > mostWritten) tooMany(host);
 	const dtype = asked ?? (elements.length === 0 ? stateOf(host).defaultDType : elements.map((element) => dtypeOf(host, element)).reduce(promote));
 	if (shape.length === 0 && asked !== null && classOf(data) === types.NoneType && dtypeFacts[dtype].kind !== 'int')
 		host.raise('TypeError', 'must be real number, not NoneType');

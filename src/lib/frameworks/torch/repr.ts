@@ -136,6 +136,7 @@ function tensorRepr(host: Host, tensor: TorchTensor): Value {
 	const prefix = `${plain ? 'tensor' : tensor.cls.name}(`;
 	const needed = tensor.device !== 'meta' && tensor.size > 0;
 	const values = needed ? tensor.values : [];
+	if (values && values.length <= options.threshold) host.spend(values.length);
 	const body = !values ? '<unknown>' : tensor.device === 'meta' ? '...' : contents(tensor, values, prefix.length, options);
 	const behind = [...(values ? [] : [`size=${tupled(tensor.shape)}`]), ...suffixes(host, tensor)];
 	const text = (tensor.cls === parameterClass ? 'Parameter containing:\n' : '') + withSuffixes(prefix + body, behind, prefix.length, options.linewidth);
@@ -163,6 +164,7 @@ const setPrintOptions = new NativeFunction(
 		const given = { precision, threshold, edgeitems, linewidth };
 		for (const [name, value] of Object.entries(given))
 			if (typeof value === 'bigint' || typeof value === 'number') Object.assign(options, { [name]: Number(value) });
+		if (options.precision > 100) host.unsupported('printing tensors with more than 100 digits');
 		options.sci_mode = typeof sciMode === 'boolean' ? sciMode : null;
 		return null;
 	}

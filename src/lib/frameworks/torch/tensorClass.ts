@@ -1,3 +1,4 @@
+import { sizeOf } from '../../ir/index.ts';
 import { NativeFunction, NativeProperty, PyIterator, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
 import { bindArguments, unpackInt } from './arguments.ts';
 import { cpu, TorchDevice } from './device.ts';
@@ -91,6 +92,10 @@ function toPython(tensor: TorchTensor, value: number): Value {
 function nested(host: Host, tensor: TorchTensor): Value {
 	const { values } = tensor;
 	if (!values && tensor.size > 4096) host.unsupported(onlyRunning);
+	const empty = tensor.shape.indexOf(0);
+	const rows = sizeOf(empty < 0 ? tensor.shape : tensor.shape.slice(0, empty));
+	if (rows > 2 ** 21) host.unsupported(`a list of ${rows.toLocaleString('en')} parts`);
+	host.spend(rows >> 2);
 	const level = (axis: number, offset: number, size: number): Value => {
 		if (axis === tensor.rank) return values ? toPython(tensor, values[offset]!) : new PyUnknown(onlyRunning);
 		const inner = size / Math.max(tensor.shape[axis]!, 1);

@@ -54,8 +54,13 @@ function splitEvenly(host: Host, self: TorchTensor, size: number, axis: number, 
 	const whole = self.shape[axis]!;
 	if (size === 0 && whole !== 0) host.raise('RuntimeError', `split_size can only be 0 if dimension size is 0, but got dimension size of ${whole}`);
 	const count = Math.max(size === 0 ? 1 : Math.ceil(whole / size), 1);
+	checkPieces(host, count);
 	const lengths = Array.from({ length: count }, (_, i) => (i < count - 1 ? size : whole - size * (count - 1)));
 	return pieces(host, self, axis, lengths, call, 'SplitBackward0');
+}
+
+function checkPieces(host: Host, count: number): void {
+	if (count > 10_000) host.unsupported('more than 10,000 pieces of a tensor');
 }
 
 function split(host: Host, self: TorchTensor, sizes: Value, dim: number, call: string): Value {
@@ -100,13 +105,14 @@ const functions = gather([
 		if (chunks <= 0) host.raise('RuntimeError', `chunk expects \`chunks\` to be greater than 0, got: ${chunks}`);
 		const axis = wrapDim(host, dimOf(host, bound), self.rank);
 		const size = Math.ceil(self.shape[axis]! / chunks);
+		if (size === 0) checkPieces(host, chunks);
 		if (size === 0) return pieces(host, self, axis, new Array<number>(chunks).fill(0), call, 'SplitWithSizesBackward0');
 		return splitEvenly(host, self, size, axis, call);
 	}),
 	define('unbind', (host, self, { bound, call }) => {
 		const axis = wrapDim(host, dimOf(host, bound), self.rank);
 		if (self.rank === 0) return host.raise('IndexError', 'Dimension specified as 0 but tensor has no dimensions');
-		if (self.shape[axis]! > 10_000) host.unsupported('more than 10,000 pieces of a tensor');
+		checkPieces(host, self.shape[axis]!);
 		return new PyTuple(
 			Array.from({ length: self.shape[axis]! }, (_, i) => {
 				const row = selectOf(host, self, axis, i, call, 'UnbindBackward0');
@@ -123,6 +129,7 @@ const functions = gather([
 		if (bound.has('sections')) {
 			const sections = unpackInt(host, bound.get('sections')!);
 			if (sections <= 0) host.raise('RuntimeError', `number of sections must be larger than 0, got ${sections}`);
+			checkPieces(host, sections);
 			const [least, longer] = [Math.floor(size / sections), size % sections];
 			return pieces(
 				host,

@@ -37,6 +37,9 @@ function repeatInterleave(host: Host, self: TorchTensor, call: Call): TorchTenso
 		);
 	if (tensor && (tensor.rank > 1 || !['int64', 'int32'].includes(tensor.dtype))) host.unsupported('repeat_interleave with such repeats');
 	if (counts.some((n) => n < 0)) host.raise('RuntimeError', tensor ? 'repeats can not be negative' : 'Repeats must be non-negative');
+	const made = counts.length === 1 ? counts[0]! * size : counts.reduce((sum, n) => sum + n, 0);
+	if (made > 2 ** 21) host.unsupported(`repeat_interleave to ${made.toLocaleString('en')} rows`);
+	host.spend(made >> 3);
 	const rows = Array.from({ length: size }, (_, i) => new Array<number>(counts.length === 1 ? counts[0]! : counts[i]!).fill(i)).flat();
 	return takeOf(host, input, axis, rows, call.call, tensor && counts.length > 1 ? 'IndexSelectBackward0' : 'ViewBackward0');
 }

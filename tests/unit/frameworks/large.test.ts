@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
+
+const endless = 'this program runs for more than 700,000 steps';
+
+it.each([
+	['torch.ones(10).repeat_interleave(10**8)', 'repeat_interleave to 1,000,000,000 rows'],
+	['torch.ones(1000).repeat_interleave(torch.full((1000,), 10**6))', 'repeat_interleave to 1,000,000,000 rows'],
+	['torch.zeros(10**8).split(1)', 'more than 10,000 pieces of a tensor'],
+	['torch.zeros(10**8).chunk(10**8)', 'more than 10,000 pieces of a tensor'],
+	['torch.zeros(10**8, 0).tolist()', 'a list of 100,000,000 parts'],
+	['a = [1.0]\nfor i in range(40): a = [a, a]\ntorch.tensor(a)', endless],
+	['torch.set_printoptions(precision=10**8)', 'printing tensors with more than 100 digits'],
+	['torch.set_printoptions(profile="full")\nfor i in range(9): print(torch.zeros(300, 300))', endless],
+	['x = torch.zeros(500, 500)\nfor i in range(100): x.tolist()', endless]
+])('what would take the memory or the time of the machine ends with a word for it: %s', (source, what) => {
+	expect(evaluate(`import torch\n${source}\n`).outcome).toMatchObject({ kind: 'unsupported', what });
+});
+
+it('what is too much to read is not known, and the shapes are', () => {
+	const { stdout, outcome, refused } = evaluate('import torch\nx = torch.ones(1000, 1000)\nprint((x > 0).shape, x.sum().item())\nx.tolist()\n');
+	expect({ outcome, refused, stdout }).toMatchObject({
+		outcome: { kind: 'unsupported', what: 'a value that only running the program would tell', line: 4 },
+		refused: true,
+		stdout: 'torch.Size([1000, 1000]) 1000000.0\n'
+	});
+});

@@ -79,7 +79,7 @@ export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds):
 		execution.recall?.(id);
 		const value = execution.value(id);
 		trace.refused ||= execution.refused;
-		const many = value.known && value.data.length > bounds.elements / 16;
+		const many = value.known && value.data.length > mostRead;
 		trace.refused ||= many;
 		if (value.known && !many) return listOf(value.data);
 		if (least === undefined || most === undefined) return null;
@@ -87,6 +87,9 @@ export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds):
 		return low >= least && high <= most ? [] : null;
 	};
 }
+
+/** More numbers than these are not put into a list for a program or a check to read. */
+const mostRead = 2 ** 20;
 
 /** A tenth of the time of `Array.from`. */
 function listOf(data: Float64Array): number[] {

@@ -10,7 +10,7 @@ import { bundleSize } from './bench/kernels/bundle.js';
 import { coreSizes } from './bundles/core.js';
 
 const budget = 200_000;
-const coreBudget = 120_000;
+const coreBudget = 122_000;
 const site = 'build';
 
 /** What tfjs-core says of a kernel that no backend has; it survives minifying. */
@@ -45,7 +45,7 @@ console.log(`${String(total).padStart(8)}  bytes of brotli in ${sizes.length} sc
 
 const core = await coreSizes();
 console.log(
-	`${String(core.first).padStart(8)}  bytes of brotli in what evaluates a program, without the parser; the budget is ${coreBudget}. All that can be loaded for one: ${core.all}`
+	`${String(core.first).padStart(8)}  bytes of brotli in what reads and evaluates a program; the budget is ${coreBudget}. All that can be loaded for one: ${core.all}`
 );
 
 const kernels = (await Promise.all(/** @type {const} */ (['webgpu', 'webgl', 'wasm', 'cpu']).map(bundleSize))).filter((size) => size !== null);

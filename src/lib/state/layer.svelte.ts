@@ -9,6 +9,7 @@ import { linkNames, linkOf, setNumber, settingOf, toggleLink } from '../notebook
 import { movedTogether, type Together } from '../notebook/together.ts';
 import { defaultView, type Depth, type LayerView } from '../notebook/view.ts';
 import type { Notebook } from './notebook.svelte.ts';
+import { OncePerFrame } from './oncePerFrame.ts';
 import { Runner } from './runner.svelte.ts';
 
 /** What was done last, while nothing has been done since: the verdict tells of it, and offers the way back or on. */
@@ -26,6 +27,20 @@ export interface EditOptions {
 	readonly gesture?: string | null;
 }
 
+/** A number that is to be set. */
+interface Asked {
+	readonly key: SettingKey;
+	readonly value: number;
+	readonly breakLink: boolean;
+	readonly gesture: string | null;
+}
+
+/** What a control can be held with. */
+type Hand = 'pointer' | 'key';
+
+/** Edits of a field that is typed in go on from key to key; all others end when the hand lets go. */
+const isTyping = (gesture: string): boolean => gesture.startsWith('type');
+
 /** One layer cell: everything that is shown of it, computed from its settings in one chain. */
 export class LayerState {
 	readonly #notebook: Notebook;
@@ -35,6 +50,10 @@ export class LayerState {
 	#done = $state.raw<Done | null>(null);
 	/** How many mistakes were made by the button that offers them; null once the reader has changed anything himself, who needs no guide any more. */
 	#guided = $state.raw<number | null>(null);
+	readonly #hands = new Set<Hand>();
+	readonly #frames = new OncePerFrame();
+	/** What a pointer asked for since the last frame. */
+	#asked: Asked | null = null;
 
 	constructor(notebook: Notebook, id: string, { guided = false } = {}) {
 		this.#notebook = notebook;
@@ -59,14 +78,19 @@ export class LayerState {
 	readonly stave = $derived(Math.min(this.view.stave, Math.max(0, this.figure.layers * this.figure.directions - 1)));
 	readonly step = $derived(Math.min(this.view.step, Math.max(0, this.figure.seq - 1)));
 
-	/** What ran is what is shown: its values may be drawn. */
-	readonly #current = $derived(this.runner.trace === this.trace);
-	/** The values of one sequence, once this very program has run. */
-	readonly sequence = $derived(this.#current ? this.runner.sequence : null);
-	/** The values of the step that is looked at. */
-	readonly stepValues = $derived(this.#current ? this.runner.step : null);
+	/** A hand is on one of its controls, and changes it. */
+	get held(): boolean {
+		return this.#notebook.held;
+	}
+
+	/** The values of one sequence, of the last run that told of them, and of the step that is looked at. */
+	readonly sequence = $derived(this.runner.sequence?.values ?? null);
+	readonly stepValues = $derived(this.runner.step?.values ?? null);
+	/** They are of another program than the one that is drawn: they stay in their places, unseen. */
+	readonly stale = $derived((this.view.depth === 'step' ? this.runner.step : this.runner.sequence)?.trace !== this.trace);
 
 	edit(settings: LayerSettings, gesture: string | null = null): void {
+		this.#finish();
 		this.#guided = null;
 		this.#record(settings, gesture);
 	}
@@ -77,6 +101,19 @@ export class LayerState {
 
 	/** Sets a number, and remembers what moved with it, as long as it is the number that moves. */
 	set(key: SettingKey, value: number, { breakLink = false, gesture = null }: EditOptions = {}): void {
+		if (this.#asked?.gesture !== gesture) this.#finish();
+		if (gesture !== null && !isTyping(gesture)) this.#hold();
+		this.#asked = { key, value, breakLink, gesture };
+		if (this.#hands.has('pointer')) this.#frames.ask(() => this.#finish());
+		else this.#finish();
+	}
+
+	/** Does what was asked for and no frame has shown. */
+	#finish(): void {
+		const asked = this.#asked;
+		this.#asked = null;
+		if (!asked) return;
+		const { key, value, breakLink, gesture } = asked;
 		const last = this.done?.kind === 'together' && this.done.key === key ? this.done : null;
 		const before = last?.before ?? this.settings;
 		const after = setNumber(this.settings, key, value, { breakLink });
@@ -85,8 +122,23 @@ export class LayerState {
 		this.#done = together && { kind: 'together', key, before, after, together };
 	}
 
+	#hold(): void {
+		if (this.#hands.size > 0) this.#notebook.held = true;
+	}
+
+	/** A pointer or a key is down in the cell. */
+	takeHold(hand: Hand): void {
+		this.#hands.add(hand);
+	}
+
+	letGo(...hands: Hand[]): void {
+		for (const hand of hands) this.#hands.delete(hand);
+		if (this.#notebook.held) this.endGesture();
+	}
+
 	/** Parts two numbers that are one, or joins them again. */
 	toggleLink(key: PassedKey): void {
+		this.#finish();
 		const before = this.settings;
 		const after = toggleLink(before, key);
 		this.edit(after);
@@ -95,10 +147,14 @@ export class LayerState {
 
 	/** What a setting is, and whether it is linked. */
 	present(key: SettingKey): Setting {
-		return settingOf(this.settings, key);
+		const { settings } = this;
+		return settingOf(this.#asked ? setNumber(settings, this.#asked.key, this.#asked.value, this.#asked) : settings, key);
 	}
 
+	/** What a hand does is over when the last one lets go. */
 	endGesture(): void {
+		if (this.#hands.size > 0 && this.#notebook.held) return;
+		this.#finish();
 		this.#notebook.endGesture();
 	}
 
@@ -139,6 +195,7 @@ export class LayerState {
 
 	/** Moves within the depth that is open. */
 	look(place: Partial<Pick<LayerView, 'stave' | 'step'>>): void {
+		this.#hold();
 		this.view = { ...this.view, ...place };
 	}
 }

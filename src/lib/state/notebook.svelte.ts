@@ -12,7 +12,7 @@ import {
 	withSources,
 	type Document
 } from '../notebook/document.ts';
-import { endGesture, record, redo, startHistory, undo, type History } from '../notebook/history.ts';
+import { canRedo, canUndo, endGesture, record, redo, startHistory, undo, type History } from '../notebook/history.ts';
 import { readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/link.ts';
 import { titleOfNotebook } from '../notebook/title.ts';
 import { kept as keptLink } from './kept.ts';
@@ -29,12 +29,14 @@ const longestLink = 60_000;
 export class Notebook {
 	#history = $state.raw<History<Document>>(startHistory(defaultDocument));
 	readonly document = $derived(this.#history.present);
-	readonly canUndo = $derived(this.#history.past.length > 0);
-	readonly canRedo = $derived(this.#history.future.length > 0);
+	readonly canUndo = $derived(canUndo(this.#history));
+	readonly canRedo = $derived(canRedo(this.#history));
 	/** What of the last link could not be taken, and what was refused since, in sentences. */
 	complaints = $state.raw<readonly string[]>([]);
 	/** Whether the code cells raise: their program says so. */
 	raised = $state.raw(false);
+	/** A hand is on a control and changes it: until it lets go, nothing is run, and nothing written into the address. */
+	held = $state(false);
 	/** A link that is being unpacked; null when there is none. */
 	opening = $state.raw<Promise<void> | null>(null);
 	/** A cell that is to have the focus when it is drawn. */
@@ -105,6 +107,7 @@ export class Notebook {
 	}
 
 	endGesture(): void {
+		this.held = false;
 		this.#history = endGesture(this.#history);
 	}
 

@@ -5,6 +5,12 @@ import { backendNames, type BackendName, type BackendState, type Event, type Rnn
 /** Nothing is to be run; a change is waited out; a run is on; it is over; it could not be run. */
 export type RunStatus = 'idle' | 'waiting' | 'running' | 'finished' | 'refused';
 
+/** Values, and the program that they are of. */
+interface Told<T> {
+	readonly trace: Trace;
+	readonly values: T;
+}
+
 type Client = Pick<RuntimeClient, 'run' | 'step' | 'cancel' | 'close'>;
 
 /** How long a change is waited out for the next, in milliseconds. */
@@ -22,11 +28,11 @@ export class Runner {
 	status = $state.raw<RunStatus>('idle');
 	/** Why nothing runs, in a sentence. */
 	reason = $state.raw<string | null>(null);
-	/** The values of one sequence of the batch; null until they come, and where `noSequence` says why there are none. */
-	sequence = $state.raw<SequenceValues | null>(null);
+	/** The values of one sequence of the batch, of this run or of the last one that told; null where `noSequence` says why there are none. */
+	sequence = $state.raw<Told<SequenceValues> | null>(null);
 	noSequence = $state.raw<string | null>(null);
 	/** The values of the step that was asked for last. */
-	step = $state.raw<StepValues | null>(null);
+	step = $state.raw<Told<StepValues> | null>(null);
 	backends = $state.raw<Readonly<Record<BackendName, BackendState>>>(all({ kind: 'waiting' }));
 	/** How recurrent layers are run. */
 	path = $state.raw<RnnPath>('fused');
@@ -57,7 +63,7 @@ export class Runner {
 		this.trace = trace;
 		this.#batchIndex = batchIndex;
 		this.#other = all({ kind: 'waiting' });
-		this.sequence = this.noSequence = this.step = this.reason = null;
+		this.noSequence = this.reason = null;
 		this.backends = all({ kind: 'waiting' });
 		const { outcome } = trace;
 		if (outcome.kind !== 'ok') {
@@ -116,16 +122,21 @@ export class Runner {
 		if (this.#asked) this.#client.step(this.#asked.stave, this.#asked.step);
 	}
 
+	#told<T>(values: T): Told<T> | null {
+		return this.trace && { trace: this.trace, values };
+	}
+
 	#receive(event: Event): void {
 		switch (event.type) {
 			case 'sequence':
-				this.sequence = event.values;
+				this.sequence = this.#told(event.values);
 				return;
 			case 'no sequence':
+				this.sequence = null;
 				this.noSequence = event.reason;
 				return;
 			case 'step':
-				if (event.values.stave === this.#asked?.stave && event.values.step === this.#asked.step) this.step = event.values;
+				if (event.values.stave === this.#asked?.stave && event.values.step === this.#asked.step) this.step = this.#told(event.values);
 				return;
 			case 'backend':
 				this.backends = { ...this.backends, [event.backend]: event.state };

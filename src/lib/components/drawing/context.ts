@@ -14,6 +14,10 @@ export interface Drawing {
 	present(key: SettingKey): Setting | null;
 	/** Values are drawn in the greys of the theme. Read it each time: it may change. */
 	readonly theme: Theme;
+	/** The values are of another program than the one that is drawn: their images stay in their places, unseen. */
+	readonly stale?: boolean;
+	/** A hand is on a control and changes it: the picture keeps its height. */
+	readonly held?: boolean;
 }
 
 const key = Symbol('drawing');

@@ -3,8 +3,9 @@
  */
 export { cell } from '../layout/cell.ts';
 export { controls, type Control } from '../layout/controls.ts';
-export { columnMatrix, heatUrl } from '../layout/heat.ts';
+export { columnMatrix } from '../layout/heat.ts';
 export { network } from '../layout/network.ts';
+export { unchanged } from '../layout/unchanged.ts';
 export { unrolled } from '../layout/unrolled.ts';
 export { outputSize } from '../layout/unrolledGeometry.ts';
 export { readingNotes } from '../layout/networkReading.ts';

@@ -15,7 +15,14 @@ export async function measureSite(browser) {
 	const server = await preview({ preview: { port: 0 }, logLevel: 'error' });
 	const address = server.resolvedUrls?.local[0];
 	if (!address) throw new Error('The site is not served.');
-	const parts = [() => keystroke(browser), commandLine, () => firstView(browser, address), () => slider(browser, address), () => dragFrames(browser, address), () => longTasks(browser, address)];
+	const parts = [
+		() => keystroke(browser),
+		commandLine,
+		() => firstView(browser, address),
+		() => slider(browser, address),
+		() => dragFrames(browser, address),
+		() => longTasks(browser, address)
+	];
 	/** @type {Measure[]} */
 	const measures = [];
 	for (const part of parts) {

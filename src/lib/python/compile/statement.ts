@@ -136,7 +136,7 @@ function compileStatement(block: BlockCompiler, statement: Statement): void {
 			for (const target of statement.targets) remove(block, target);
 			return;
 		case 'scope':
-			if (statement.of === 'nonlocal' && block.code.kind !== 'function') throw invalidSyntax(statement, 'nonlocal declaration not allowed at module level');
+			if (statement.of === 'nonlocal' && !block.outer) throw invalidSyntax(statement, 'nonlocal declaration not allowed at module level');
 			for (const name of statement.names) {
 				const already = block.usedBefore(name, statement.of);
 				if (already) throw invalidSyntax(statement, already);

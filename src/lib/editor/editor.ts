@@ -10,7 +10,7 @@ import { completeApi, completeNames } from './complete.ts';
 import { hintDecorations } from './hintDecorations.ts';
 import { hover, inspectAt } from './hover.ts';
 import type { Inspection } from './inspect.ts';
-import { diagnosticMarks, highlightMark, setHighlight } from './marks.ts';
+import { diagnosticMarks, highlightMark, lineMarks, setHighlight, setLines } from './marks.ts';
 import { readingField, setReading, type CellReading } from './reading.ts';
 import { gestureOf, scrub } from './scrub.ts';
 import { signatureHelp } from './signature.ts';
@@ -37,12 +37,19 @@ export interface EditorOptions {
 	readonly takes: (source: string) => boolean;
 	/** What the pointer rests on. */
 	readonly onhover: (inspection: Inspection | null) => void;
+	/** A text is pasted in place of a span; whether somebody else takes care of it. `whole`: nothing else stands there. */
+	readonly onpaste: (text: string, span: Span, whole: boolean) => boolean;
+	/** The cursor is at another place; null where the editor has no focus. */
+	readonly oncursor: (at: number | null) => void;
 	/** What the cursor is at. */
 	readonly oninspect: (inspection: Inspection | null) => void;
 }
 
 /** How long a pause in typing may be for the edits before and after it to be one step of undo, in milliseconds. */
 const pause = 700;
+
+/** What sticks to the top of the window above an editor, in pixels. */
+const barHeight = 90;
 
 /** A code editor, told from outside what its code does. */
 export class CodeEditor {
@@ -80,6 +87,8 @@ export class CodeEditor {
 			hintDecorations,
 			diagnosticMarks,
 			highlightMark,
+			lineMarks,
+			EditorView.domEventHandlers({ paste: (event, view) => this.#paste(event, view) }),
 			blocks,
 			signatureHelp,
 			hover(onhover),
@@ -96,6 +105,7 @@ export class CodeEditor {
 		const outside = update.transactions.some((transaction) => transaction.annotation(fromOutside));
 		if (update.docChanged && !outside) this.#options.onedit(update.state.sliceDoc(), this.#gesture(update));
 		const told = update.transactions.some((transaction) => transaction.effects.some((effect) => effect.is(setReading)));
+		if (update.selectionSet || update.focusChanged) this.#options.oncursor(update.view.hasFocus ? update.state.selection.main.head : null);
 		if (told || update.selectionSet || update.focusChanged)
 			this.#options.oninspect(update.view.hasFocus ? inspectAt(update.state, update.state.selection.main.head) : null);
 	}
@@ -141,6 +151,52 @@ export class CodeEditor {
 			effects: [setReading.of(reading), setBlocks.of(drawn), this.#numbering.reconfigure(lineNumbers({ formatNumber: (line) => String(line + firstLine - 1) }))]
 		});
 		this.view.dom.classList.toggle('cm-unread', reading.unreadable);
+	}
+
+	#paste(event: ClipboardEvent, view: EditorView): boolean {
+		const text = event.clipboardData?.getData('text/plain') ?? '';
+		const { main } = view.state.selection;
+		const rest = view.state.sliceDoc(0, main.from) + view.state.sliceDoc(main.to);
+		const taken = text !== '' && this.#options.onpaste(text, { from: main.from, to: main.to }, rest.trim() === '');
+		if (taken) event.preventDefault();
+		return taken;
+	}
+
+	/** Puts a text in place of a span, as a paste does. */
+	put(text: string, { from, to }: Span): void {
+		this.view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from + text.length }, userEvent: 'input.paste', scrollIntoView: true });
+	}
+
+	/** Marks the lines that a fix would change, and the one that raised. */
+	markLines(washed: readonly number[], mistake: number | null): void {
+		this.view.dispatch({ effects: setLines.of({ washed, mistake }) });
+	}
+
+	/** The lines that are in sight of the window, counted from 1; null where none is. */
+	seen(): { readonly from: number; readonly to: number } | null {
+		const { view } = this;
+		const top = Math.max(0, -view.documentTop);
+		const bottom = Math.min(view.contentHeight, innerHeight - view.documentTop);
+		if (bottom <= top) return null;
+		const line = (height: number): number => view.state.doc.lineAt(view.lineBlockAtHeight(height).from).number;
+		return { from: line(top), to: line(bottom) };
+	}
+
+	/**
+	 * Shows a span to be read: at 60 % of the window's height, or lower where what it is in begins too far above, and selects it.
+	 * @param around Where that begins.
+	 */
+	show({ from, to }: Span, around: number, focus: boolean): void {
+		const { view } = this;
+		const { length } = view.state.doc;
+		const anchor = Math.min(from, length);
+		const needed = (view.lineBlockAt(anchor).bottom - view.lineBlockAt(Math.min(around, anchor)).top + barHeight) / innerHeight;
+		const share = Math.min(0.85, Math.max(0.6, needed > 0.85 ? 0 : needed));
+		view.dispatch({
+			selection: { anchor, head: Math.min(to, length) },
+			effects: EditorView.scrollIntoView(anchor, { y: 'end', yMargin: Math.round(innerHeight * (1 - share)) })
+		});
+		if (focus) view.focus();
 	}
 
 	highlight(span: Span | null): void {

@@ -64,6 +64,7 @@ function decorate(state: EditorState, reading: CellReading): DecorationSet {
 	const never = neverComputed(reading, tree, (line) => (line >= 1 && line <= doc.lines ? firstOfLine(state, line) : null));
 	for (const { at, chips } of hintsOf(reading, tree, lineEnd)) behind(at, new HintWidget(chips));
 	for (const at of never.words) behind(lineEnd(at), new WordsWidget('never computed'));
+	for (const at of never.uncalled) behind(lineEnd(at), new WordsWidget('never called'));
 	const unmodelled = new Map<number, string>();
 	for (const { kind, message, ...span } of reading.diagnostics) {
 		const here = kind === 'unsupported' ? inEditor(span, reading.part) : null;

@@ -53,3 +53,24 @@ export const highlightMark = StateField.define<DecorationSet>({
 	},
 	provide: (field) => EditorView.decorations.from(field)
 });
+
+/** Washes the lines that a fix would change, and marks the one that raised, by their numbers from 1. */
+export const setLines = StateEffect.define<{ readonly washed: readonly number[]; readonly mistake: number | null }>();
+
+const washed = Decoration.line({ class: 'cm-washed' });
+const mistaken = Decoration.line({ class: 'cm-mistaken' });
+
+export const lineMarks = StateField.define<DecorationSet>({
+	create: () => Decoration.none,
+	update(set, transaction) {
+		for (const effect of transaction.effects) {
+			if (!effect.is(setLines)) continue;
+			const { doc } = transaction.state;
+			const at = (mark: Decoration, line: number) => (line >= 1 && line <= doc.lines ? [mark.range(doc.line(line).from)] : []);
+			const { washed: lines, mistake } = effect.value;
+			return Decoration.set([...lines.flatMap((line) => at(washed, line)), ...(mistake === null ? [] : at(mistaken, mistake))], true);
+		}
+		return transaction.docChanged ? set.map(transaction.changes) : set;
+	},
+	provide: (field) => EditorView.decorations.from(field)
+});

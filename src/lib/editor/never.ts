@@ -8,10 +8,13 @@ export interface Never {
 	readonly statements: readonly Span[];
 	/** Ends of lines that would have bound a name. */
 	readonly words: readonly number[];
+	/** Ends of the first lines of what is never called. */
+	readonly uncalled: readonly number[];
 }
 
 /** What an exception kept from being computed: what follows the line that raised, in each function that was open, and a cell that was never reached. */
-export function neverComputed({ trace, part, unreadable }: CellReading, tree: Tree, offsetOfLine: (line: number) => number | null): Never {
+export function neverComputed(reading: CellReading, tree: Tree, offsetOfLine: (line: number) => number | null): Never {
+	const { trace, part, unreadable } = reading;
 	const statements: Statement[] = [];
 	const unbound: Statement[] = [];
 	if (!trace) for (let node = tree.topNode.firstChild; node; node = node.nextSibling) statements.push(node);
@@ -25,9 +28,42 @@ export function neverComputed({ trace, part, unreadable }: CellReading, tree: Tr
 			statements.push(...following(statement));
 		}
 	}
+	const idle = uncalledIn({ trace, part, diagnostics: reading.diagnostics }, tree);
+	statements.push(...idle.flatMap(({ body }) => body));
 	const never = statements.filter((statement) => statement.name !== 'Comment' && !(trace && ran(trace, statement, part)));
 	const words = [...unbound, ...never].filter(({ name }) => name === 'AssignStatement').map(headEnd);
-	return { statements: never.map(({ from, to }) => ({ from, to })).sort((a, b) => a.from - b.from), words: [...new Set(words)].sort((a, b) => a - b) };
+	return {
+		uncalled: idle.map(({ head }) => head),
+		statements: never.map(({ from, to }) => ({ from, to })).sort((a, b) => a.from - b.from),
+		words: [...new Set(words)].sort((a, b) => a - b)
+	};
+}
+
+/** Functions that nothing calls: what their bodies hold, and where their first lines end. Of a class, its forward. */
+function uncalledIn(
+	{ part, diagnostics }: Pick<CellReading, 'trace' | 'part' | 'diagnostics'>,
+	tree: Tree
+): readonly { readonly head: number; readonly body: readonly Statement[] }[] {
+	return diagnostics.flatMap(({ code, from }) => {
+		if (!code.startsWith('note.uncalled')) return [];
+		const at = tree.resolveInner(Math.max(0, from - part.from), 1);
+		for (let node: Statement | null = at; node; node = node.parent) {
+			if (node.name === 'FunctionDefinition') return [idleFunction(node)];
+			if (node.name === 'ClassDefinition') {
+				const methods = node.getChild('Body')?.getChildren('FunctionDefinition') ?? [];
+				// What builds it is read, at least: what it is given is named there.
+				return methods.slice(methods.length > 1 ? 1 : 0).map(idleFunction);
+			}
+		}
+		return [];
+	});
+}
+
+function idleFunction(definition: Statement): { readonly head: number; readonly body: readonly Statement[] } {
+	const block = definition.getChild('Body');
+	const body: Statement[] = [];
+	for (let node = block?.firstChild ?? null; node; node = node.nextSibling) if (node.name !== ':') body.push(node);
+	return { head: block?.from ?? definition.to, body };
 }
 
 /** Whether anything of a statement was run before: an earlier call, or an earlier turn of a loop. */

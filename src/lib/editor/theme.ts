@@ -49,6 +49,8 @@ export const theme = EditorView.theme({
 	'.cm-never, .cm-never *': { color: 'var(--soft)', fontWeight: 420 },
 	'.cm-mistake': wavy('var(--mistake)'),
 	'.cm-hazard': wavy('var(--hazard)'),
+	'.cm-washed': { background: 'var(--wash)' },
+	'.cm-mistaken': { boxShadow: 'inset 2px 0 0 var(--mistake)' },
 	'.cm-unsupported': { textDecoration: 'underline dotted var(--soft) 1.25px', textUnderlineOffset: '4px' },
 	'.cm-highlight': { background: 'var(--wash)', outline: '1px solid var(--rule)', borderRadius: '2px' },
 	'&.cm-unread .cm-hint': { opacity: 0.55 },

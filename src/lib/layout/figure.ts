@@ -76,4 +76,6 @@ export interface Viewport {
 	readonly width: number;
 	/** Below 620 px the drawing is its own: flow upwards, larger touch targets, short chips. */
 	readonly narrow: boolean;
+	/** Tensors are drawn low: the picture stands beside a long text. */
+	readonly low?: boolean;
 }

@@ -56,7 +56,7 @@ export function programPicture(trace: Trace, tree: Tree, diagnostics: readonly D
 	const wires = wiresOf(lines);
 	const columns = columnsOf(lines, known, wires, viewport);
 	const drawnTensors = lines.flatMap(({ row }) => (row.kind === 'tensor' ? [known.tensorOf(row.flowing.tensor)] : []));
-	const scale = tensorScale(drawnTensors, { across: columns.room, down: Math.max(48, Math.min(112, 900 / steps)) });
+	const scale = tensorScale(drawnTensors, { across: columns.room, down: viewport.low ? 40 : Math.max(48, Math.min(112, 900 / steps)) });
 	const misfit = misfitOf(trace, tree, lines, known);
 	const { places, height } = placesOf(lines, known, scale, columns, (line) => roomOf(misfit, line, known, scale));
 	const drawn = misfit && drawMisfit(misfit, places, columns, known, scale, trace);

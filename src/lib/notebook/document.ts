@@ -78,12 +78,15 @@ export function withSources(document: Document, sources: ReadonlyMap<string, str
 	};
 }
 
-/** The document with a code cell more, below the cell `after`, or at the end where there is none of that id. */
-export function insertCode(document: Document, after: string | null, source: string): { readonly document: Document; readonly id: string } {
-	const id = freeId(document.cells, 'code');
+/** What a cell is to hold. */
+export type Content = Omit<TextCell, 'id'> | Omit<LayerCell, 'id'> | Omit<CodeCell, 'id'>;
+
+/** The document with a cell more, below the cell `after`, or at the end where there is none of that id. */
+export function insertCell(document: Document, after: string | null, content: Content): { readonly document: Document; readonly id: string } {
+	const id = freeId(document.cells, content.kind);
 	const at = document.cells.findIndex((cell) => cell.id === after);
 	const index = at === -1 ? document.cells.length : at + 1;
-	const cell: CodeCell = { id, kind: 'code', source: oneLineEnd(source) };
+	const cell: Cell = content.kind === 'code' ? { id, ...content, source: oneLineEnd(content.source) } : { id, ...content };
 	return { document: { cells: document.cells.toSpliced(index, 0, cell) }, id };
 }
 

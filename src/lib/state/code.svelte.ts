@@ -3,12 +3,17 @@ import type { Axis, Diagnostic, Fix, Outcome, Raised, Shape, Span, TextEdit, Tra
 import { codeCells, type CodeCell } from '../notebook/document.ts';
 import { partAt, unreadable, type Evaluation, type Part } from '../notebook/program.ts';
 import { applyEdits } from '../notebook/textEdit.ts';
+import { callOfEdit, linesOfEdits } from '../notebook/fixText.ts';
 import { labelled } from '../layout/programAxes.ts';
 import { opsOfParts } from '../layout/programParts.ts';
 import type { Notebook } from './notebook.svelte.ts';
+import { mistakeOf, type Mistake } from './mistake.ts';
 import { diagnoseTrace, evaluateAtOnce, Evaluator } from './evaluator.ts';
 import { Runner } from './runner.svelte.ts';
 
+export { callOfEdit } from '../notebook/fixText.ts';
+export { saidOnce } from '../diagnose/saidOnce.ts';
+export { classAround, classesOf } from './mistake.ts';
 export { changesOf } from '../notebook/textEdit.ts';
 
 export type SourceFix = Fix<readonly TextEdit[]>;
@@ -31,6 +36,9 @@ const halfTyped = 600;
 /** A fix that was applied, for the undo that stands in its place. */
 interface AppliedFix {
 	readonly label: string;
+	/** The line whose error it makes go, and the call that it changed. */
+	readonly line: number | null;
+	readonly changed: { readonly line: number; readonly call: string } | null;
 	readonly before: ReadonlyMap<string, string>;
 	readonly after: ReadonlyMap<string, string>;
 }
@@ -50,6 +58,8 @@ export class CodeProgram {
 	highlight = $state.raw<Span | null>(null);
 	/** How to go to a line of a cell's editor, by the cell's id: each editor says so while it is there. */
 	readonly goTo = new Map<string, (line: number) => void>();
+	/** The same for a span that is worth reading around. */
+	readonly goToSpan = new Map<string, (span: Span) => void>();
 	#fixes = $state.raw<ReadonlyMap<Diagnostic, readonly SourceFix[]>>(new Map());
 	#applied = $state.raw<AppliedFix | null>(null);
 	#asked: readonly CodeCell[] = [];
@@ -136,6 +146,14 @@ export class CodeProgram {
 		return this.#fixes.get(diagnostic) ?? [];
 	}
 
+	/** What raised, as a reader looks for it. */
+	readonly mistake: Mistake | null = $derived(this.trace && mistakeOf(this.trace));
+	/** The fixes of what raised. */
+	readonly mends: readonly SourceFix[] = $derived.by(() => {
+		const error = this.diagnostics.find(({ kind }) => kind === 'error');
+		return error ? this.fixesOf(error) : [];
+	});
+
 	/** Takes a fix, as one step of undo. */
 	apply({ label, edit }: SourceFix): void {
 		const { evaluation } = this;
@@ -147,7 +165,11 @@ export class CodeProgram {
 		}
 		const before = new Map([...edits.keys()].map(({ id, from, to }) => [id, evaluation.program.source.slice(from, to)]));
 		const after = new Map([...edits].map(([{ id }, list]) => [id, applyEdits(before.get(id) ?? '', list)]));
-		if (this.#notebook.editCode(after)) this.#applied = { label, before, after };
+		const { source } = evaluation.program;
+		const call = callOfEdit(source, edit);
+		const changed = call === null ? null : { line: linesOfEdits(source, edit)[0]!, call };
+		const line = this.mistake?.line ?? null;
+		if (this.#notebook.editCode(after)) this.#applied = { label, line, changed, before, after };
 	}
 
 	/** The fix that the present code comes from, until something else is edited. */
@@ -207,6 +229,8 @@ export type CellVerdict =
 	| { readonly kind: 'empty' }
 	| { readonly kind: 'never'; readonly why: string }
 	| { readonly kind: 'ok'; readonly outputs: readonly NamedShape[] }
+	/** It ran, and no tensor was computed; what is defined and never called. */
+	| { readonly kind: 'nothing'; readonly uncalled: readonly string[] }
 	| { readonly kind: 'raised'; readonly raised: Raised }
 	| { readonly kind: 'unsupported'; readonly outcome: Outcome & { readonly kind: 'unsupported' }; readonly outputs: readonly NamedShape[] };
 
@@ -253,8 +277,20 @@ export class CodeCellState {
 		if (outcome.kind === 'raised' && this.#stopped) return { kind: 'raised', raised: outcome };
 		const outputs = this.#outputs(trace, part);
 		const here = outcome.kind === 'unsupported' && this.diagnostics.some(({ kind }) => kind === 'unsupported');
-		return here ? { kind: 'unsupported', outcome, outputs } : { kind: 'ok', outputs };
+		if (here) return { kind: 'unsupported', outcome, outputs };
+		return this.#computes(trace) ? { kind: 'ok', outputs } : { kind: 'nothing', uncalled: this.uncalled.map(({ name }) => name) };
 	});
+
+	/** What is defined here and never called, with the span of its first line. */
+	readonly uncalled: readonly (Diagnostic & { readonly name: string })[] = $derived.by(() =>
+		this.diagnostics.flatMap((one) => (one.code.startsWith('note.uncalled') ? [{ ...one, name: /^\w+/.exec(one.message)?.[0] ?? '' }] : []))
+	);
+
+	/** Whether this cell computes a tensor, or builds a layer that another does. */
+	#computes(trace: Trace): boolean {
+		const ops = this.drawn?.ops;
+		return ops !== undefined && trace.ops.slice(ops.from, ops.to).some(({ outputs }) => outputs.some((id) => trace.tensors[id]?.role === 'activation'));
+	}
 
 	/** What the last line of the cell that leaves a tensor leaves. */
 	#outputs(trace: Trace, part: Part): readonly NamedShape[] {
@@ -309,8 +345,34 @@ export class CodeCellState {
 		return found && this.part ? { from: found.from - this.part.from, to: found.to - this.part.from } : null;
 	});
 
+	/** Lines that are in sight, of this cell's own. */
+	seen = $state.raw<{ readonly from: number; readonly to: number } | null>(null);
+	/** Where the cursor is, in the program; null while the editor has no focus. */
+	cursor = $state.raw<number | null>(null);
+
+	/** Whether what raised is in this cell. */
+	readonly mistake: Mistake | null = $derived.by(() => {
+		const { mistake } = this.program;
+		const here = mistake && this.verdict.kind === 'raised' && this.part && mistake.span.from >= this.part.from && mistake.span.from <= this.part.to;
+		return here ? mistake : null;
+	});
+
+	/** The lines of this cell that the first fix of what raised would change. */
+	readonly washed: readonly number[] = $derived.by(() => {
+		const [fix] = this.program.mends;
+		const { part, trace } = this;
+		return fix && part && trace ? linesOfEdits(trace.source, fix.edit).map((line) => line - part.firstLine + 1) : [];
+	});
+
 	endGesture(): void {
 		this.#notebook.endGesture();
+	}
+
+	/** Goes to what raised, wherever that is: line at 60 % of the height, the cursor at the expression. */
+	goToMistake(): void {
+		const { mistake, evaluation } = this.program;
+		const part = mistake && evaluation && partAt(evaluation.program, mistake.span.from);
+		if (part) this.program.goToSpan.get(part.id)?.({ from: mistake.span.from - part.from, to: mistake.span.to - part.from });
 	}
 
 	/** Goes to a line of the program, in whichever cell it is. */

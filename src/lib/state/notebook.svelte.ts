@@ -4,21 +4,33 @@ import {
 	beyond,
 	defaultDocument,
 	firstLayer,
-	insertCode,
+	insertCell,
 	isOneLayer,
 	sharedDocument,
 	withoutCell,
 	withSettings,
 	withSources,
+	type Content,
 	type Document
 } from '../notebook/document.ts';
 import { canRedo, canUndo, endGesture, record, redo, startHistory, undo, type History } from '../notebook/history.ts';
 import { readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/link.ts';
+import type { Pasted } from '../notebook/paste/paste.ts';
 import { titleOfNotebook } from '../notebook/title.ts';
 import { kept as keptLink } from './kept.ts';
 import { Keeping } from './keeping.svelte.ts';
 import { LayerState } from './layer.svelte.ts';
 import type { Prose } from './prose.ts';
+
+/** What was done to a text that was pasted, said above its cell until that is edited. */
+export interface Took {
+	readonly pasted: string;
+	readonly read: Pasted;
+	/** What the cell holds because of it: a source, or settings. */
+	readonly made: unknown;
+	/** It was pasted into a number's field, which takes one line. */
+	readonly numeric: boolean;
+}
 
 type Packer = typeof import('../notebook/pack.ts');
 
@@ -41,6 +53,10 @@ export class Notebook {
 	opening = $state.raw<Promise<void> | null>(null);
 	/** A cell that is to have the focus when it is drawn. */
 	wanted: string | null = null;
+	/** A cell that was pasted, or `link` for all that a link brought: what is wrong in it is gone to once it is known. */
+	arrived: string | null = null;
+	/** What became of what was pasted, by the cell that it became. */
+	took = $state.raw<ReadonlyMap<string, Took>>(new Map());
 
 	/** What text cells say, as far as it is parsed. */
 	readonly prose: Prose;
@@ -80,8 +96,15 @@ export class Notebook {
 
 	/** Adds a code cell below the cell `after`, which gets the focus. */
 	addCode(after: string | null, source = ''): void {
-		const { document, id } = insertCode(this.document, after, source);
-		if (this.#take(document)) this.wanted = id;
+		this.add(after, { kind: 'code', source });
+	}
+
+	/** Adds a cell below the cell `after`, or in the place of it; it gets the focus. Gives its id, or null where the notebook does not hold it. */
+	add(after: string | null, content: Content, replacing = false): string | null {
+		const { document, id } = insertCell(this.document, after, content);
+		if (content.kind === 'layer') this.layers.set(id, new LayerState(this, id));
+		if (!this.#take(replacing && after !== null ? withoutCell(document, after) : document)) return null;
+		return (this.wanted = this.arrived = id);
 	}
 
 	removeCell(id: string): void {
@@ -216,6 +239,7 @@ export class Notebook {
 		const document = first ? withSettings(cells, first.id, settings) : cells;
 		this.#history = fresh ? startHistory(document) : record(this.#history, document);
 		this.#opened = document;
+		this.arrived = 'link';
 		const layer = first && this.layers.get(first.id);
 		if (layer) layer.view = view;
 		this.complaints = [...said, ...complaints];

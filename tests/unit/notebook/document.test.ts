@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { beyond, codeCells, sharedDocument, insertCode, mostCode, withoutCell, withSources } from '../../../src/lib/notebook/document.ts';
+import { beyond, codeCells, sharedDocument, insertCell, mostCode, withoutCell, withSources, type Document } from '../../../src/lib/notebook/document.ts';
 import { titleOfCode } from '../../../src/lib/notebook/examples.ts';
+
+const insertCode = (document: Document, after: string | null, source: string) => insertCell(document, after, { kind: 'code', source });
 
 test('a code cell is put below the cell that is named, with an id of its own', () => {
 	const one = insertCode(sharedDocument, 'layer', 'a = 1');

@@ -2,13 +2,15 @@ import { deflateSync, strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { defaultLayer } from '../../../src/lib/ir/index.ts';
 import { fromBase64url, toBase64url } from '../../../src/lib/notebook/base64url.ts';
-import { defaultDocument, insertCode, isOneLayer, mostCode, sharedDocument, withSettings, type Document } from '../../../src/lib/notebook/document.ts';
+import { defaultDocument, insertCell, isOneLayer, mostCode, sharedDocument, withSettings, type Document } from '../../../src/lib/notebook/document.ts';
 import { splitLink, writeNotebookLink } from '../../../src/lib/notebook/link.ts';
 import { packCells, unpackCells } from '../../../src/lib/notebook/pack.ts';
 
 const source = 'import torch\nx = torch.randn(10, 32, 50)  # (seq, batch, feat) · é 🙂\nprint("""a\\n&=#""")\n';
 const withCode = (text = source): Document => insertCode(sharedDocument, 'layer', text).document;
 const packed = (list: unknown): string => toBase64url(deflateSync(strToU8(JSON.stringify(list))));
+
+const insertCode = (document: Document, after: string | null, source: string) => insertCell(document, after, { kind: 'code', source });
 
 /** A seeded generator of numbers in [0, 1). */
 function random(seed: number): () => number {

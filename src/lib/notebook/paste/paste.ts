@@ -32,9 +32,9 @@ const longest = 400_000;
 
 /**
  * Reads what was pasted, in this order: an error is one where its last line is an exception; code between fences is the code; prompts and what they
- * answered go; IPython's own lines go; else it is code as it is. `as` takes the reader's word that it is code.
+ * answered go; IPython's own lines go; else it is code as it is. `as` takes the reader's word that it is code; what is pasted `within` code keeps its indentation.
  */
-export function readPaste(pasted: string, as: 'code' | null = null): Pasted {
+export function readPaste(pasted: string, as: 'code' | null = null, within = false): Pasted {
 	const text = oneLineEnd(pasted).replace(ansi, '');
 	const fenced = text.length > longest ? null : fence(text);
 	// Prose may stand below a traceback between fences.
@@ -49,7 +49,7 @@ export function readPaste(pasted: string, as: 'code' | null = null): Pasted {
 		steps.push(step);
 		lines = step.lines;
 	}
-	const kept = trimmed(dedented(lines));
+	const kept = within ? { lines, dedented: false } : trimmed(dedented(lines));
 	const { source, said: characters } = withPythonCharacters(
 		kept.lines
 			.filter(({ code }) => code)

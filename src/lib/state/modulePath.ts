@@ -1,0 +1,41 @@
+import type { Span, Trace } from '../ir/index.ts';
+import { classAround, classesOf } from './mistake.ts';
+
+/** A module of the program's own that holds others, on the way to where one is. */
+export interface ModuleOnPath {
+	readonly name: string;
+	/** Index of its call in the trace. */
+	readonly index: number;
+	/** The ops that it makes. */
+	readonly ops: Span;
+	/** Of the lines of its class. */
+	readonly lines: { readonly from: number; readonly to: number } | null;
+}
+
+/**
+ * The modules from the outermost to the one that a place in the code belongs to, or to what raised where no place is given. The call that raised is meant
+ * where there are several, else the first.
+ */
+export function modulePath(trace: Trace, range: Span, at: number | null): readonly ModuleOnPath[] {
+	const calls = trace.calls ?? [];
+	const inRange = ({ from, to }: Span): boolean => from >= range.from && to <= range.to;
+	const around = at === null ? undefined : classAround(trace.source, at);
+	const failing = trace.outcome.kind === 'raised' ? calls.findLastIndex((call) => !call.own && call.outputs === null && inRange(call)) : -1;
+	const named = (index: number): boolean => calls[index]?.type === around?.name;
+	let index = around ? (named(failing) ? failing : calls.findIndex((call) => !call.own && call.type === around.name && inRange(call))) : failing;
+	const path: ModuleOnPath[] = [];
+	const classes = classesOf(trace.source);
+	while (index >= 0) {
+		const call = calls[index]!;
+		const written = classes.find(({ name }) => name === call.type);
+		if (!call.own && call.to >= call.from)
+			path.unshift({
+				name: call.type,
+				index,
+				ops: { from: call.from, to: call.to },
+				lines: written ? { from: written.firstLine, to: written.lastLine } : null
+			});
+		index = call.within ?? -1;
+	}
+	return path;
+}

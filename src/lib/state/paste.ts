@@ -1,0 +1,39 @@
+import { layerRaising } from '../diagnose/fromMessage.ts';
+import { readPaste, type Pasted } from '../notebook/paste/paste.ts';
+import type { Content } from '../notebook/document.ts';
+import type { Notebook } from './notebook.svelte.ts';
+
+export { readPaste };
+
+interface PasteOptions {
+	/** The reader's word that it is code. */
+	readonly as?: 'code' | null;
+	readonly replacing?: boolean;
+	/** It was pasted into a number's field, which takes one line. */
+	readonly numeric?: boolean;
+}
+
+/** Makes a cell of what was pasted, below the cell `after`, or in the place of it; says above it what was done. */
+export function pasteCell(
+	notebook: Notebook,
+	after: string | null,
+	pasted: string,
+	{ as = null, replacing = false, numeric = false }: PasteOptions = {}
+): void {
+	const read = readPaste(pasted, as);
+	const content = contentOf(read, pasted);
+	const id = notebook.add(after, content, replacing);
+	if (id !== null) notebook.took = new Map([...notebook.took, [id, { pasted, read, made: madeOf(content), numeric }]]);
+}
+
+/** What a cell holds: another object once it is edited. */
+export const madeOf = (content: Content): unknown => (content.kind === 'code' ? content.source : content.kind === 'text' ? content.markdown : content.settings);
+
+/** An error becomes the layer that raises it, where one does; else it is kept as it is, between fences. */
+function contentOf(read: Pasted, pasted: string): Content {
+	if (read.kind === 'code') return { kind: 'code', source: read.source };
+	const settings = layerRaising(read.error.message);
+	if (settings) return { kind: 'layer', settings };
+	const marks = '`'.repeat(Math.max(3, ...[...pasted.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+	return { kind: 'text', markdown: `${marks}text\n${pasted.trim()}\n${marks}\n` };
+}

@@ -131,7 +131,7 @@ function drawPlug(misfit: Misfit, tensor: Tensor, at: Place, row: Place, columns
 	const middle = at.front + extent.height / 2;
 	const above = at.top - 4;
 	// A box that reaches up to where the tensor's shape stands leaves room for it.
-	const covers = middle - tall / 2 <= above + 4;
+	const covers = middle - tall / 2 <= above + 20;
 	const chipX = covers ? columns.spine + 12 : columns.chips;
 	const wide = Math.min(104, columns.end - plugX - 64, covers ? Math.max(64, columns.end - chipX - leastShape(tensor) - 8) : 104);
 	const box: Box = { x: columns.end - wide, y: middle - tall / 2, width: wide, height: tall };
@@ -144,7 +144,8 @@ function drawPlug(misfit: Misfit, tensor: Tensor, at: Place, row: Place, columns
 	const { expected, got } = wordsOf(misfit);
 	const half = Math.max(extent.height, tall) / 2;
 	const labels = [
-		label('expected', box.x, Math.min(box.y - 7, middle - notch / 2 - 8), expected, { size: 13, anchor: 'middle' }),
+		// It begins where the tensor's shape has to end.
+		label('expected', box.x, Math.min(box.y - 7, middle - notch / 2 - 8), expected, { size: 13, anchor: covers ? 'start' : 'middle' }),
 		label('got', Math.min(plugX, columns.end - 150), middle + half + 17, got, { size: 13 })
 	];
 	const top = row.top + 20;

@@ -1,4 +1,5 @@
 import { diagnoseRun } from '../diagnose/diagnoseRun.ts';
+import { computes } from '../diagnose/uncalled.ts';
 import type { Hazard } from '../diagnose/hazards/hazard.ts';
 import { evaluateLoaded, load } from './onDemand.ts';
 import { onFault, type Diagnostic, type Trace } from '../ir/index.ts';
@@ -21,13 +22,16 @@ let diagnoseLoaded: (trace: Trace, more?: readonly Hazard[]) => readonly Diagnos
 /** All there is to say of what came of a program. */
 export const diagnoseTrace = (trace: Trace): readonly Diagnostic[] => diagnoseLoaded(trace, laterRules ?? []);
 
+/** Whether a program defines something and computed nothing: then what it does not call is said. */
+const isIdle = (trace: Trace): boolean => diagnoseLoaded === diagnoseRun && trace.outcome.kind === 'ok' && /\bdef\b/.test(trace.source) && !computes(trace);
+
 /** Whether more must be loaded before all can be said of a program. */
-const isIncomplete = ({ absent, source }: Trace): boolean => absent !== undefined || (laterRules === null && wantsLater.test(source));
+const isIncomplete = (trace: Trace): boolean => trace.absent !== undefined || (laterRules === null && wantsLater.test(trace.source)) || isIdle(trace);
 
 /** Loads what a trace says is wanting, and what is said of mistakes and of longer programs with it. */
 async function loadFor(trace: Trace): Promise<void> {
 	const [mistakes, rules] = await Promise.all([
-		trace.absent === 'mistakes' ? import('../diagnose/diagnoseProgram.ts') : null,
+		trace.absent === 'mistakes' || isIdle(trace) ? import('../diagnose/diagnoseProgram.ts') : null,
 		wantsLater.test(trace.source) ? import('../diagnose/hazards/later.ts') : null,
 		trace.absent === undefined ? null : load(trace)
 	]);

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { seq2seq } from '../programs/seq2seq.ts';
 import { expect, overflow, test } from './page.ts';
 
 /** The code cell as a reader finds it. */
@@ -27,17 +28,14 @@ test('the tagger that raises, one click away: its shapes, its mistake, the fix, 
 	await page.getByRole('button', { name: 'A tagger, pasted' }).click();
 	const { editor, verdict, mistake } = cell(page);
 	await expect(editor).toBeFocused({ timeout: 15_000 });
-	await expect(mistake).toContainText(message);
+	await expect(mistake).toContainText('reads both ways');
 	await expect(verdict).toContainText(message);
 	await expect(editor).toContainText(/y \[batch B? ?32/);
 	await expect(editor).toContainText('never computed');
 	// The address carries the notebook: it is written soon after each change.
 	await expect(page).toHaveURL(/#v=2&cells=/);
 	const broken = page.url();
-	await mistake
-		.getByRole('button', { name: /^Apply/ })
-		.first()
-		.click();
+	await verdict.getByRole('group', { name: 'Fixes' }).getByRole('button').first().click();
 	await expect(mistake).toHaveCount(0);
 	await expect(verdict).toContainText('Runs.');
 	await expect(verdict).toContainText('logits');
@@ -45,7 +43,7 @@ test('the tagger that raises, one click away: its shapes, its mistake, the fix, 
 	const address = page.url();
 	const fixed = await editor.innerText();
 	await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
-	await expect(mistake).toContainText(message);
+	await expect(verdict).toContainText(message);
 	await expect(page).not.toHaveURL(address);
 	await page.getByRole('button', { name: 'Redo', exact: true }).click();
 	await expect(mistake).toHaveCount(0);
@@ -100,15 +98,91 @@ for (const [width, colorScheme] of [
 		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 		await layer.open();
 		await page.getByRole('button', { name: 'A tagger, pasted' }).click();
-		const { editor, mistake } = cell(page);
-		await expect(mistake).toContainText(message, { timeout: 15_000 });
-		await expect(mistake.getByRole('button').first()).toBeVisible();
+		const { editor, verdict, mistake } = cell(page);
+		await expect(verdict).toContainText(message, { timeout: 15_000 });
+		const fix = verdict.getByRole('group', { name: 'Fixes' }).getByRole('button').first();
+		await expect(fix).toBeVisible();
 		expect.soft(await violations(page), 'mistake').toEqual([]);
 		expect.soft(await overflow(page)).toBeLessThanOrEqual(0);
-		await mistake.getByRole('button').first().click();
+		await fix.click();
 		await expect(mistake).toHaveCount(0);
 		await page.getByRole('button', { name: 'Add code' }).last().click();
 		await expect(editor).toHaveCount(2);
 		expect.soft(await violations(page), 'mended, and an empty cell').toEqual([]);
 	});
 }
+
+/** Pastes into what has the focus. */
+const paste = (page: Page, text: string): Promise<void> =>
+	page.evaluate((text) => {
+		const clipboardData = new DataTransfer();
+		clipboardData.setData('text/plain', text);
+		(document.activeElement ?? document.body).dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+	}, text);
+
+for (const width of [1440, 390])
+	test(`at ${width} px, 299 lines that are pasted show their mistake on line 200, its fix, and then the next`, async ({ layer, page }) => {
+		test.slow();
+		await page.setViewportSize({ width, height: 844 });
+		await layer.open();
+		await paste(page, seq2seq());
+		const { verdict, editor } = cell(page);
+		await expect(verdict).toContainText('RuntimeError: mat1 and mat2 shapes cannot be multiplied (320x96 and 48x64)', { timeout: 20_000 });
+		const raised = editor.locator('.cm-mistaken');
+		await expect(raised).toBeInViewport();
+		await expect(raised).toContainText('self.proj(y)');
+		await expect(editor).toBeFocused();
+		expect(await page.evaluate(() => getSelection()?.toString())).toBe('self.proj(y)');
+		// The verdict is in sight, and nothing is wider than the page.
+		await expect(verdict).toBeInViewport();
+		expect(await overflow(page)).toBeLessThanOrEqual(0);
+		const list = page.getByRole('region', { name: 'Mistakes and notes' });
+		await expect(list).toContainText('once 200 is mended: Expected hidden size (2, 16, 128), got [1, 16, 128]');
+		await expect(list).toContainText('7 lines');
+		await verdict.getByRole('button', { name: 'Linear(2 * hidden, dim)' }).click();
+		await expect(verdict).toContainText('Line 200’s error is gone; the program now reaches line 278.');
+		await verdict.getByRole('button', { name: 'torch.zeros(2, …)' }).click();
+		await expect(verdict).toContainText('loss');
+		expect(await violations(page)).toEqual([]);
+	});
+
+test('a class that nobody calls has no tick: it says that nothing ran', async ({ layer, page }) => {
+	await layer.open();
+	await paste(
+		page,
+		'import torch.nn as nn\nclass Model(nn.Module):\n    def __init__(self, n):\n        super().__init__()\n        self.fc = nn.Linear(n, 2)\n    def forward(self, x):\n        return self.fc(x)\n'
+	);
+	const { verdict, editor } = cell(page);
+	await expect(verdict).toContainText('Nothing ran: nothing calls Model.', { timeout: 20_000 });
+	await expect(verdict).toContainText('No tensor was computed, so no shape was checked.');
+	await expect(verdict).not.toContainText('Runs');
+	await expect(editor).toContainText('never called');
+});
+
+test('code comes out of a chat message, and goes back into it by a button; the line is gone after the first edit', async ({ layer, page }) => {
+	await layer.open();
+	const message = 'Sure, here it is:\n```python\nimport torch\nx = torch.zeros(2)\n```\nRun it.';
+	await paste(page, message);
+	const { editor } = cell(page);
+	const took = page.getByText('Took the code out of a chat message: 2 lines of 6.');
+	await expect(took).toBeVisible({ timeout: 20_000 });
+	await expect(editor).not.toContainText('Sure');
+	await page.getByRole('button', { name: 'Keep as is' }).click();
+	await expect(editor).toContainText('Sure, here it is:');
+	await expect(took).toHaveCount(0);
+	await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+	await expect(editor).not.toContainText('Sure');
+});
+
+test('an error that a layer raises opens as that layer; one that none raises is kept as text', async ({ layer, page }) => {
+	await layer.open();
+	await paste(
+		page,
+		'Traceback (most recent call last):\n  File "a.py", line 3, in <module>\n    lstm(x)\nRuntimeError: Expected hidden[0] size (2, 16, 100), got [1, 16, 100]\n'
+	);
+	await expect(page.getByText('This is an error, not code. Below is a layer that raises it')).toBeVisible({ timeout: 20_000 });
+	await expect(page.getByText('RuntimeError: Expected hidden[0] size (2, 16, 100), got [1, 16, 100]')).not.toHaveCount(0);
+	await paste(page, 'RuntimeError: CUDA out of memory.');
+	await expect(page.getByText('This is an error, not code: it is kept as text.')).toBeVisible();
+	await expect(page.getByText('SyntaxError')).toHaveCount(0);
+});

@@ -350,12 +350,8 @@ export class CodeCellState {
 	/** Where the cursor is, in the program; null while the editor has no focus. */
 	cursor = $state.raw<number | null>(null);
 
-	/** Whether what raised is in this cell. */
-	readonly mistake: Mistake | null = $derived.by(() => {
-		const { mistake } = this.program;
-		const here = mistake && this.verdict.kind === 'raised' && this.part && mistake.span.from >= this.part.from && mistake.span.from <= this.part.to;
-		return here ? mistake : null;
-	});
+	/** What raised, where the program ended in this cell: it may stand in one above. */
+	readonly mistake: Mistake | null = $derived.by(() => (this.verdict.kind === 'raised' ? this.program.mistake : null));
 
 	/** The lines of this cell that the first fix of what raised would change. */
 	readonly washed: readonly number[] = $derived.by(() => {

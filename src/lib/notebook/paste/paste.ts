@@ -61,7 +61,7 @@ export function readPaste(pasted: string, as: 'code' | null = null, within = fal
 	if (kept.dedented) done.push('took off the indentation that all lines have');
 	return {
 		kind: 'code',
-		source,
+		source: done.length > 0 ? source : text,
 		said: done.length > 0 ? `${capital(done.join('; '))}.` : null,
 		magics: steps.length === 1 && done.length === 1 && steps[0]!.said.includes('magic'),
 		leftOut: leftOutOf(kept.lines)

@@ -96,3 +96,30 @@ describe('what lies beside the program is not known, and no mistake of its', () 
 		expect(evaluate(source).outcome).toMatchObject({ kind: 'raised', type: 'ModuleNotFoundError', message });
 	});
 });
+
+describe('what is not modelled leaves unknown what it may change', () => {
+	it.each<[string, string[], string]>([
+		['ndarray.resize', ['import numpy as np', 'a = np.zeros(4)', 'a.resize((2, 6))', 'print(a.shape)'], '<unknown>'],
+		['Tensor.resize_', ['t = torch.zeros(4)', 't.resize_(12)', 'print(t.shape)'], '<unknown>'],
+		['Tensor.set_', ['t = torch.zeros(4)', 't.set_(torch.zeros(12))', 'print(t.shape)'], '<unknown>'],
+		['a shape that is set', ['import numpy as np', 'a = np.zeros((3, 4))', 'a.shape = (12,)', 'print(a.shape)'], '(12,)'],
+		[
+			'a layer of unknown size',
+			['m = nn.Sequential()', 'm.a = nn.Linear(2, 3)', 'm.b = nn.Embedding(len(df), 300)', 'print(sum(p.numel() for p in m.parameters()))'],
+			'<unknown>'
+		],
+		[
+			'an attribute in a class',
+			[
+				'class N(nn.Module):',
+				'    def __init__(self):',
+				'        super().__init__()',
+				'        self.e, self.l = nn.Embedding(len(df), 3), nn.Linear(3, 2)',
+				'print(len(list(N().parameters())), N().l(torch.zeros(1, 3)).shape)'
+			],
+			'<unknown> torch.Size([1, 2])'
+		]
+	])('%s', (_, lines, expected) => {
+		expect(printed(...lines)).toBe(expected);
+	});
+});

@@ -287,6 +287,9 @@ const missing = (kind: string): NativeFunction =>
 	});
 
 ndarrayClass.attrs.set('__getattr__', missing('ndarray'));
+/** What changes an array, and is not modelled: it does so when it is called. */
+for (const name of ['byteswap', 'partition', 'put', 'resize', 'setfield', 'setflags'])
+	if (!ndarrayClass.attrs.has(name)) ndarrayClass.attrs.set(name, new NativeFunction(name, name, null, (host) => host.unsupported(`ndarray.${name}`)));
 for (const [name, cls] of Object.entries(scalarClasses)) cls.attrs.set('__getattr__', missing(name));
 for (const entry of [...shared, ...arrayOnly]) ndarrayClass.attrs.set(entry.name, entry);
 for (const cls of Object.values(scalarClasses) as readonly PyClass[]) for (const entry of [...shared, ...scalarOnly]) cls.attrs.set(entry.name, entry);

@@ -8,7 +8,7 @@ ndarrayClass.methodInC = () => true;
 /** A numpy array: the same memory, strides and values on demand as a tensor has, under numpy's rules. */
 export class NdArray extends PyObject {
 	readonly cls = ndarrayClass;
-	constructor(readonly tensor: TorchTensor) {
+	constructor(public tensor: TorchTensor) {
 		super();
 	}
 	get shape(): readonly number[] {
@@ -26,5 +26,17 @@ export abstract class NumpyScalar extends PyObject {
 	abstract get plain(): Value;
 }
 
-ndarrayClass.attrs.set('shape', new NativeProperty('shape', (_, self) => new PyTuple((self as NdArray).shape.map(BigInt))));
+ndarrayClass.attrs.set(
+	'shape',
+	new NativeProperty(
+		'shape',
+		(_, self) => new PyTuple((self as NdArray).shape.map(BigInt)),
+		(host, self, shape) => {
+			const array = self as NdArray;
+			const made = host.call(host.getAttribute(array, 'reshape'), [shape]);
+			if (made instanceof NdArray && made.tensor.sharesMemory(array.tensor)) array.tensor = made.tensor;
+			else host.unsupported('a shape that this array gets in place');
+		}
+	)
+);
 ndarrayClass.attrs.set('ndim', new NativeProperty('ndim', (_, self) => BigInt((self as NdArray).shape.length)));

@@ -1,4 +1,18 @@
-import { NativeFunction, perRun, PyClass, PyDict, PyInstance, PySet, PyTuple, types, type Arguments, type Host, type Value } from '../../python/index.ts';
+import {
+	NativeFunction,
+	perRun,
+	PyClass,
+	PyDict,
+	PyInstance,
+	PySet,
+	PyTuple,
+	PyUnknown,
+	types,
+	type Arguments,
+	type Host,
+	type Value
+} from '../../python/index.ts';
+import { Unsupported } from '../../python/exceptions.ts';
 import { setOwn } from '../../python/attributes.ts';
 import { machineOf } from '../../python/builtins/native.ts';
 import type { TensorId } from '../../ir/index.ts';
@@ -72,6 +86,12 @@ export function modulesOf(module: PyInstance, name = '', seen = new Set<PyInstan
 	if (seen.has(module)) return [];
 	if (once) seen.add(module);
 	return [[name, module], ...children(module).flatMap(([key, child]) => modulesOf(child, name ? `${name}.${key}` : key, seen, once))];
+}
+
+/** The module, where all that it holds is known: what is not may be a layer, with parameters of its own. */
+export function whole(module: PyInstance): PyInstance {
+	for (const [, { attrs }] of modulesOf(module)) for (const value of attrs.values()) if (value instanceof PyUnknown) throw new Unsupported(value.what);
+	return module;
 }
 
 /** Parameters or buffers as `named_parameters()` gives them, each once, or under all of their names. */

@@ -3,7 +3,7 @@ import { NativeFunction, PyInstance, PyIterator, PyTuple, types, type Host, type
 import { readTarget } from './conversion.ts';
 import { dtypeFacts } from './dtype.ts';
 import { native } from './factories.ts';
-import { children, entriesOf, isParameter, moduleClass, parametersOf } from './module.ts';
+import { children, entriesOf, isParameter, moduleClass, parametersOf, whole } from './module.ts';
 import { axesOf, derive } from './tensor.ts';
 
 const outOfMeta =
@@ -81,10 +81,10 @@ const methods: readonly NativeFunction[] = [
 		return self as PyInstance;
 	}),
 	method('parameters', 'self, recurse=True', (host, self, [recurse]) =>
-		generator(parametersOf(self, '_parameters', recursed(host, recurse)).map(([, value]) => value))
+		generator(parametersOf(whole(self), '_parameters', recursed(host, recurse)).map(([, value]) => value))
 	),
 	method('named_parameters', "self, prefix='', recurse=True, remove_duplicate=True", (host, self, [prefix, recurse, once]) =>
-		generator(parametersOf(self, '_parameters', recursed(host, recurse), recursed(host, once)).map(([name, value]) => pair(name, value, prefix, host)))
+		generator(parametersOf(whole(self), '_parameters', recursed(host, recurse), recursed(host, once)).map(([name, value]) => pair(name, value, prefix, host)))
 	),
 	method('_get_name', 'self', (_, self) => self.cls.name),
 	method('extra_repr', 'self', () => ''),

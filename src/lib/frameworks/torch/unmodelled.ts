@@ -1,4 +1,4 @@
-import { NativeFunction, NativeProperty, type PyClass } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, type Host, type PyClass } from '../../python/index.ts';
 import { deviceClass } from './device.ts';
 import { moduleClass } from './module.ts';
 import './moduleMethods.ts';
@@ -8,8 +8,14 @@ import type { TorchPart } from './part.ts';
 import { tensorClass } from './tensor.ts';
 
 /** Attributes that a class has in PyTorch and has not here: they are not modelled, and any other name is an AttributeError. */
-const placeholders = (cls: PyClass, names: readonly string[]): readonly NativeProperty[] =>
-	names.filter((name) => !cls.find(name)).map((name) => new NativeProperty(name, (host) => host.unsupported(`${cls.name}.${name}`)));
+const placeholders = (cls: PyClass, names: readonly string[]): readonly (NativeProperty | NativeFunction)[] =>
+	names
+		.filter((name) => !cls.find(name))
+		.map((name) => {
+			const refuse = (host: Host): never => host.unsupported(`${cls.name}.${name}`);
+			// What changes its tensor does so when it is called.
+			return /[^_]_$/.test(name) ? new NativeFunction(name, name, null, refuse) : new NativeProperty(name, refuse);
+		});
 
 for (const entry of placeholders(
 	moduleClass,

@@ -18,7 +18,7 @@ function heldIn(object: object): string {
 	if (object instanceof PyList || object instanceof PySet) return 'items';
 	if (object instanceof PyDict) return 'entries';
 	if (object instanceof PyIterator) return 'next';
-	if (!(object instanceof PyInstance) && kindOf(object)) return 'current';
+	if (!(object instanceof PyInstance) && kindOf(object)) return 'tensor' in object ? 'tensor' : 'current';
 	return 'attrs';
 }
 
@@ -104,6 +104,12 @@ export function forgetReferences(machine: Machine, what: string): void {
 				if (unknown) object.entries.set(key, [name, unknown]);
 			}
 	}
+}
+
+/** Makes unknown all that an object is. */
+export function forgetAll(machine: Machine, object: object, what: string): void {
+	forget(object, what);
+	forgetReferences(machine, what);
 }
 
 /** Makes unknown what one object holds: not what that holds in turn. */

@@ -5,7 +5,7 @@ import { Absent, Raise, Stop, TooLong, Unsupported } from '../exceptions.ts';
 import { Frame, Scope } from '../frame.ts';
 import type { Machine } from '../machine.ts';
 import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyModule, PySet, PyUnknown, type Value } from '../values.ts';
-import { forgetOne, forgetReachable } from './forget.ts';
+import { forgetAll, forgetOne, forgetReachable } from './forget.ts';
 import { heldBy, unknownOf } from './held.ts';
 import { explored } from './path.ts';
 import { hidden, kindOf } from './kinds.ts';
@@ -26,6 +26,8 @@ const changers = new Set(
 );
 /** Methods of tensors and arrays that change them, besides those whose names end in an underscore. */
 const writes = /^(?!__).*[^_]_$|^__(?:set|del)item__$|^__i(?!nit|ter|nvert)\w+__$|^(?:backward|resize|fill|sort|partition|put|itemset|setflags|set)$/;
+/** Those that may leave them with another shape. */
+const reshapes = /^(?:(?:sparse_)?resize\w*|set_|setfield|(?:t|transpose|squeeze|unsqueeze|swap\w+|as_strided|rename|swap)_)$/;
 /** Methods of modules, optimisers and the like that change nothing. */
 const looks =
 	/^(?:__(?!set|del|i[a-z]+__)\w+__|(?:named_)?(?:parameters|buffers|modules|children)|state_dict|forward|get\w*|extra_repr|is\w*|get_last_lr|numel|size|dim)$/;
@@ -45,7 +47,8 @@ function skipped(machine: Machine, callee: Value, positional: readonly Value[], 
 	const out = keywords.get('out');
 	if (out !== undefined) changed(machine, out, what);
 	if (typeof self !== 'object' || self === null || self instanceof PyClass || self instanceof PyModule || self instanceof PyUnknown) return;
-	if (changers.has(callee.name) || changesItself(self, callee.name)) changed(machine, self, what);
+	if (kindOf(self) && reshapes.test(callee.name)) forgetAll(machine, self, what);
+	else if (changers.has(callee.name) || changesItself(self, callee.name)) changed(machine, self, what);
 }
 
 function changesItself(self: object, name: string): boolean {

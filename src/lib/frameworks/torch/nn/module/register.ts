@@ -1,6 +1,6 @@
 import { NativeFunction, PyClass, type PyInstance, PyModule, PySet, PyTuple, type Host, type Value } from '../../../../python/index.ts';
 import { generator, pair, recursed } from '../../moduleMethods.ts';
-import { children, entriesOf, isModule, isParameter, modulesOf, parametersOf, qualified, register, typeOf } from '../../module.ts';
+import { children, entriesOf, isModule, isParameter, modulesOf, parametersOf, qualified, register, typeOf, whole } from '../../module.ts';
 import { readDevice } from '../../device.ts';
 import { axesOf, newTensor, TorchTensor } from '../../tensor.ts';
 import { PyFunction } from '../../../../python/code.ts';
@@ -84,7 +84,7 @@ function toEmpty(host: Host, self: Value, device: Value, recurse: Value): Value 
 	if (at !== 'cpu' && at !== 'meta') return send(host, self, 'to', device);
 	const all = host.truth(recurse);
 	for (const kind of ['_parameters', '_buffers'] as const)
-		for (const [, tensor] of parametersOf(self as PyInstance, kind, all)) {
+		for (const [, tensor] of parametersOf(whole(self as PyInstance), kind, all)) {
 			const { shape, dtype, requiresGrad } = tensor;
 			tensor.become(
 				newTensor(host, { shape, dtype, device: at, requiresGrad, parameter: isParameter(tensor), axes: axesOf(host, tensor), path: tensor.ir.path })
@@ -118,19 +118,20 @@ export const registerMethods: Special['methods'] = {
 		parametersOf(self as PyInstance).length + parametersOf(self as PyInstance, '_buffers').length
 			? host.raise('AssertionError', 'Torch not compiled with CUDA enabled')
 			: self,
-	'buffers(recurse=True)': (host, self, recurse) => generator(parametersOf(self as PyInstance, '_buffers', recursed(host, recurse)).map(([, value]) => value)),
+	'buffers(recurse=True)': (host, self, recurse) =>
+		generator(parametersOf(whole(self as PyInstance), '_buffers', recursed(host, recurse)).map(([, value]) => value)),
 	"named_buffers(prefix='', recurse=True, remove_duplicate=True)": (host, self, prefix, recurse, once) =>
 		generator(
-			parametersOf(self as PyInstance, '_buffers', recursed(host, recurse), recursed(host, once)).map(([name, value]) => pair(name, value, prefix, host))
+			parametersOf(whole(self as PyInstance), '_buffers', recursed(host, recurse), recursed(host, once)).map(([name, value]) => pair(name, value, prefix, host))
 		),
 	'children()': (_, self) => generator([...new Set(children(self as PyInstance).map(([, child]) => child))]),
 	'named_children()': (_, self) => {
 		const seen = new Set<PyInstance>();
 		return generator(children(self as PyInstance).flatMap(([name, child]) => (seen.has(child) ? [] : (seen.add(child), [new PyTuple([name, child])]))));
 	},
-	'modules()': (_, self) => generator(modulesOf(self as PyInstance).map(([, one]) => one)),
+	'modules()': (_, self) => generator(modulesOf(whole(self as PyInstance)).map(([, one]) => one)),
 	"named_modules(memo=None, prefix='', remove_duplicate=True)": (host, self, _, prefix, once) =>
-		generator(modulesOf(self as PyInstance, '', undefined, recursed(host, once)).map(([name, one]) => pair(name, one, prefix, host))),
+		generator(modulesOf(whole(self as PyInstance), '', undefined, recursed(host, once)).map(([name, one]) => pair(name, one, prefix, host))),
 	'requires_grad_(requires_grad=True)': (host, self, wanted) => {
 		for (const [, parameter] of parametersOf(self as PyInstance)) send(host, parameter, 'requires_grad_', wanted);
 		return self;

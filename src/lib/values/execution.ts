@@ -271,7 +271,9 @@ export class Execution {
 	}
 
 	private afford(words: number): boolean {
-		if (words > this.workLeft) return false;
+		const late = this.trace.late ?? false;
+		this.refused ||= late;
+		if (late || words > Math.min(this.workLeft, mostSkipped)) return false;
 		this.workLeft -= words;
 		return true;
 	}
@@ -308,6 +310,9 @@ function roundedTo(dtype: DType, data: Float64Array, shared: (data: Float64Array
 	for (let i = 0; i < data.length; i++) data[i] = Math.fround(data[i]!);
 	return data;
 }
+
+/** Words of a generator that one op may have skipped: two seconds. */
+const mostSkipped = 3e8;
 
 /** Fewer numbers than these are not worth being computed again. */
 const least = 256;

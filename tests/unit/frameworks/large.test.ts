@@ -25,3 +25,14 @@ it('what is too much to read is not known, and the shapes are', () => {
 		stdout: 'torch.Size([1100, 1000]) 1100000.0\n'
 	});
 });
+
+it('when there is no more time for values, the shapes are told all the same', () => {
+	let left = 10;
+	const timeLeft = (): number => {
+		const now = left;
+		left = 2;
+		return now;
+	};
+	const { stdout, outcome, refused } = evaluate('import torch\nx = torch.randn(3)\ny = torch.randn(3, 4)\nprint(y.shape, y.sum().item())\n', { timeLeft });
+	expect({ stdout, outcome: outcome.kind, refused }).toEqual({ stdout: 'torch.Size([3, 4]) <unknown>\n', outcome: 'ok', refused: true });
+});

@@ -28,7 +28,7 @@ test('a mistake is underlined at its expression, told under its line, and what f
 	await expect.element(block).toHaveTextContent('The last axis of x has 25 features');
 	expect(hint('z = y')).toBe('never computed');
 	await expect.element(verdict()).toHaveTextContent('RuntimeError: input.size(-1) must be equal to input_size. Expected 50, got 25');
-	await expect.element(verdict()).toHaveTextContent('Line 4: the last axis of x is 25, expected 50.');
+	await expect.element(verdict()).toHaveTextContent('Line 5: the last axis of x is 25, expected 50.');
 });
 
 test('a fix says the call as it would be, with the line washed that it changes; applying it is one step of undo, and can be taken back in its place', async () => {

@@ -67,10 +67,9 @@ for (const { depth, link, has } of [
 		depth: 'network',
 		link: 'x=*,*,25',
 		has: [
-			'spinbutton batch of x',
-			'spinbutton hidden_size',
-			'spinbutton num_layers',
-			/^switch feature/,
+			'spinbutton time of x',
+			'spinbutton input_size',
+			/^spinbutton layer.* of h_0/,
 			/^button Unroll stave 0/,
 			'button Give x 50 features',
 			/^button or build/,

@@ -43,7 +43,7 @@ export function input(figure: Figure, grid: Grid, scale: SizeScale): Input {
 			never: false,
 			padding: padding(figure, shape)
 		},
-		plug: { ribbon, reach: fits ? 1 : (grid.narrow ? 10 : 22) / ribbon.width },
+		plug: { ribbon, reach: fits ? 1 : (grid.narrow ? 10 : 22) / ribbon.width, gap: fits && feature?.linked === false ? (plug.links?.[0]?.x ?? null) : null },
 		strokes: [...(plug.strokes ?? []), ...socketBox(figure, grid, scale), ...meantEdge(time, shape)],
 		labels: [...edgeLabels(figure, grid, shape, fits), ...(plug.labels ?? []), ...socketName(figure, grid)],
 		links: plug.links ?? []

@@ -77,6 +77,8 @@ export interface Plug {
 	readonly ribbon: Box;
 	/** How much of its way it goes: 1 where it fits. */
 	readonly reach: number;
+	/** The middle of where it is cut, because its two numbers are parted although they are equal; null where it is whole. */
+	readonly gap: number | null;
 }
 
 /** What one part of the picture adds to it. */

@@ -21,8 +21,6 @@ export type Done = { readonly before: LayerSettings; readonly after: LayerSettin
 
 /** How an edit in the form or in the picture is meant. */
 export interface EditOptions {
-	/** Moves this axis alone, not the layer's size that it is linked to. */
-	readonly breakLink?: boolean;
 	/** Edits of one gesture are one step of undo. */
 	readonly gesture?: string | null;
 }
@@ -31,7 +29,6 @@ export interface EditOptions {
 interface Asked {
 	readonly key: SettingKey;
 	readonly value: number;
-	readonly breakLink: boolean;
 	readonly gesture: string | null;
 }
 
@@ -100,10 +97,10 @@ export class LayerState {
 	}
 
 	/** Sets a number, and remembers what moved with it, as long as it is the number that moves. */
-	set(key: SettingKey, value: number, { breakLink = false, gesture = null }: EditOptions = {}): void {
+	set(key: SettingKey, value: number, { gesture = null }: EditOptions = {}): void {
 		if (this.#asked?.gesture !== gesture) this.#finish();
 		if (gesture !== null && !isTyping(gesture)) this.#hold();
-		this.#asked = { key, value, breakLink, gesture };
+		this.#asked = { key, value, gesture };
 		if (this.#hands.has('pointer')) this.#frames.ask(() => this.#finish());
 		else this.#finish();
 	}
@@ -113,12 +110,12 @@ export class LayerState {
 		const asked = this.#asked;
 		this.#asked = null;
 		if (!asked) return;
-		const { key, value, breakLink, gesture } = asked;
+		const { key, value, gesture } = asked;
 		const last = this.done?.kind === 'together' && this.done.key === key ? this.done : null;
 		const before = last?.before ?? this.settings;
-		const after = setNumber(this.settings, key, value, { breakLink });
+		const after = setNumber(this.settings, key, value);
 		this.edit(after, gesture);
-		const together = breakLink ? null : movedTogether(before, after, key, value);
+		const together = movedTogether(before, after, key, value);
 		this.#done = together && { kind: 'together', key, before, after, together };
 	}
 
@@ -148,7 +145,7 @@ export class LayerState {
 	/** What a setting is, and whether it is linked. */
 	present(key: SettingKey): Setting {
 		const { settings } = this;
-		return settingOf(this.#asked ? setNumber(settings, this.#asked.key, this.#asked.value, this.#asked) : settings, key);
+		return settingOf(this.#asked ? setNumber(settings, this.#asked.key, this.#asked.value) : settings, key);
 	}
 
 	/** What a hand does is over when the last one lets go. */

@@ -45,14 +45,43 @@ test('a drag stops at 1', async () => {
 	await expect.poll(() => value('hidden_size')).toBe(1);
 });
 
-test('a drag with Alt breaks the link: the plug leaves the socket, and keeps the pointer', async () => {
+test('a link that is parted lets x move alone: the plug leaves the socket, and keeps the pointer; no modifier key parts it', async () => {
 	const onedit = await show();
-	await drag('feature of x', -100, { altKey: true });
-	expect(onedit.mock.calls.every(([key, , breakLink]) => key === 'x.feat' && breakLink)).toBe(true);
+	await drag('feature of x', -8, { altKey: true });
+	await expect.poll(() => value('input_size')).toBe(48);
+	await drag('feature of x', 8);
+	const link = page.getByRole('switch', { name: 'features of x linked to the layer' });
+	((await link.findElement()) as SVGElement).focus();
+	await userEvent.keyboard('{Enter}');
+	await expect.element(link).toHaveAttribute('aria-checked', 'false');
+	await expect.element(page.getByText('expected')).not.toBeInTheDocument();
+	onedit.mockClear();
+	await drag('feature of x', -100);
+	expect(onedit.mock.calls.every(([key]) => key === 'x.feat')).toBe(true);
 	await expect.poll(() => value('feature of x')).toBe(25);
 	expect(await value('input_size')).toBe(50);
 	await expect.element(page.getByText('expected')).toBeInTheDocument();
-	await expect.element(page.getByRole('switch', { name: 'features of x linked to the layer' })).toHaveAttribute('aria-checked', 'false');
+});
+
+test('a tensor is one stop of the Tab key; Page Down and Page Up go through its numbers', async () => {
+	await show();
+	const stops = page
+		.getByRole('spinbutton')
+		.elements()
+		.filter((number) => number.getAttribute('tabindex') === '0');
+	expect(stops.map((number) => number.getAttribute('data-key'))).toEqual(['x.seq', 'input_size', 'h_0.layer', 'c_0.layer']);
+	(stops[0] as SVGElement).focus();
+	const focused = (): string => document.activeElement?.getAttribute('aria-label') ?? '';
+	for (const name of [/batch of x/, /features? of x/, /linked to the layer/, /time of x/]) {
+		await userEvent.keyboard('{PageDown}');
+		expect(focused()).toMatch(name);
+	}
+	await userEvent.keyboard('{PageUp}{PageUp}');
+	expect(focused()).toMatch(/features? of x$/);
+	await userEvent.tab();
+	expect(focused()).toBe('input_size');
+	await userEvent.tab({ shift: true });
+	expect(focused()).toMatch(/features? of x$/);
 });
 
 test('arrow keys step, Shift by ten, and typing digits opens the field', async () => {

@@ -5,10 +5,10 @@ import type { Theme } from '$lib/layout/heat.ts';
 /** What the drawing tells the page, and what it needs to know of it. */
 export interface Drawing {
 	/**
-	 * A number was set. A linked axis moves with the layer, both ends at once, unless `breakLink`. Any number may come: 0, -3,
+	 * A number was set. A linked axis moves with the layer, both ends at once. Any number may come: 0, -3,
 	 * 2.5, 1e9. Called once a step while a number is dragged.
 	 */
-	onedit(key: SettingKey, value: number, options: { readonly breakLink: boolean }): void;
+	onedit(key: SettingKey, value: number): void;
 	ontogglelink(key: PassedKey): void;
 	/** What a setting is by now, with all that was asked of `onedit`; null where nobody holds the settings. */
 	present(key: SettingKey): Setting | null;

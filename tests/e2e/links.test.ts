@@ -27,7 +27,7 @@ test('a hostile link is complained of, nothing in it is executed, and the page w
 	await layer.open();
 	for (const { name, link, says } of hostile) {
 		await layer.follow(link);
-		await expect(layer.verdict.locator('p').first(), name).not.toBeEmpty();
+		await expect(layer.verdict.locator('.says'), name).not.toBeEmpty();
 		const complaints = page
 			.getByRole('main')
 			.getByRole('alert')

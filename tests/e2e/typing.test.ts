@@ -46,7 +46,7 @@ for (const fields of [
 				const before = await layer.code.innerText();
 				await field.fill(text);
 				await field.blur();
-				await expect(layer.verdict.locator('p').first(), what).not.toBeEmpty();
+				await expect(layer.verdict.locator('.says'), what).not.toBeEmpty();
 				if (number === null) {
 					await expect(layer.form.getByRole('alert'), what).toContainText(/stays\.$/);
 					expect(await layer.code.innerText(), what).toBe(before);
@@ -136,7 +136,7 @@ test('a number of the picture takes digits, arrows, Enter and Escape, and says w
 			await page.keyboard.press('Escape');
 		} else {
 			await expect(number, text).toHaveAttribute('aria-valuenow', String(value));
-			await expect(layer.verdict.locator('p').first(), text).not.toBeEmpty();
+			await expect(layer.verdict.locator('.says'), text).not.toBeEmpty();
 			await page.keyboard.press('Control+z');
 		}
 		await expect(number, text).toHaveAttribute('aria-valuenow', '40');

@@ -33,6 +33,8 @@ export interface Frame extends Box {
 }
 
 interface Spacing {
+	/** Layers follow downwards. */
+	readonly down: boolean;
 	readonly above: number;
 	readonly between: number;
 	readonly below: number;
@@ -48,8 +50,8 @@ interface Spacing {
 	readonly stack: number;
 }
 
-const wideSpacing: Spacing = { above: 24, between: 20, below: 12, firstGap: 62, gap: 34, band: 24, staves: 330, most: 140, least: 30, stack: 570 };
-const narrowSpacing: Spacing = { above: 28, between: 26, below: 10, firstGap: 58, gap: 30, band: 24, staves: 200, most: 90, least: 30, stack: 520 };
+const wideSpacing: Spacing = { down: false, above: 24, between: 20, below: 12, firstGap: 62, gap: 34, band: 24, staves: 330, most: 140, least: 30, stack: 570 };
+const narrowSpacing: Spacing = { down: true, above: 28, between: 26, below: 10, firstGap: 58, gap: 30, band: 24, staves: 200, most: 90, least: 30, stack: 520 };
 
 export function grid(figure: Figure, viewport: Viewport): Grid {
 	return viewport.narrow ? narrowGrid(figure, viewport.width) : wideGrid(figure, viewport.width);
@@ -97,20 +99,20 @@ function wideGrid(figure: Figure, width: number): Grid {
 	};
 }
 
+/** x and the socket first, then the layers downwards, then output: what does not fit is at the top of a small screen. */
 function narrowGrid(figure: Figure, width: number): Grid {
 	const left = 14;
 	const frameWidth = width - 2 * left;
 	const timeX = left + (figure.c0 ? 52 : 32);
 	const timeWidth = frameWidth - 2 * (timeX - left);
-	const outputTop = 50;
-	const { stave } = stack(figure, narrowSpacing, left, frameWidth, 0);
+	const room = 48;
+	const middle = 98;
+	const layers = middle + 92;
+	const { frames, band, stave } = stack(figure, narrowSpacing, left, frameWidth, layers + 18);
+	const last = frames.at(-1)!;
 	const outputRoom = figure.directions * stave;
-	const top = outputTop + outputRoom + 92;
-	const { frames, band } = stack(figure, narrowSpacing, left, frameWidth, top);
-	const bottom = frames[0]!.y + frames[0]!.height;
-	const room = 64;
-	const middle = bottom + 140;
-	const states = middle + room / 2 + 80;
+	const outputTop = last.y + last.height + 120;
+	const states = outputTop + outputRoom + 40;
 	const chips = figure.h0.status === 'passed' ? (figure.c0 ? 2 : 1) : 0;
 	return {
 		width,
@@ -124,14 +126,14 @@ function narrowGrid(figure: Figure, width: number): Grid {
 		input: { x: 22, width: Math.min(88, Math.max(60, width - 270)), y: middle, room },
 		socket: width - 98,
 		output: { x: timeX, width: timeWidth, y: outputTop + outputRoom / 2, room: outputRoom },
-		rows: { layers: top - 14, mismatch: top - 58, states },
-		height: chips > 0 ? states + 44 * chips : middle + room / 2 + 64
+		rows: { layers, mismatch: 14, states },
+		height: chips > 0 ? states + 44 * chips : outputTop + outputRoom + 20
 	};
 }
 
 const centre = ({ slots }: Frame): number => (slots[0]!.y + slots.at(-1)!.y + slots.at(-1)!.height) / 2;
 
-/** The layers one above the other, the first at the bottom. With many, the first two and the last, and a band for the others. */
+/** The layers one above the other, the first at the bottom (narrow: at the top). With many, the first two and the last, and a band for the others. */
 function stack(figure: Figure, space: Spacing, x: number, width: number, top: number) {
 	const { directions } = figure;
 	const layers = Math.max(1, figure.layers);
@@ -150,14 +152,15 @@ function stack(figure: Figure, space: Spacing, x: number, width: number, top: nu
 	const frames: Frame[] = [];
 	let band: Grid['band'] = null;
 	let y = top;
-	for (const layer of drawn.toReversed()) {
+	const { down } = space;
+	for (const layer of down ? drawn : drawn.toReversed()) {
 		const slots = Array.from({ length: directions }, (_, d) => ({ x, y: y + space.above + d * (stave + space.between), width, height: stave }));
-		frames.unshift({ layer, x, y, width, height: frameHeight, slots });
+		frames[down ? 'push' : 'unshift']({ layer, x, y, width, height: frameHeight, slots });
 		y += frameHeight;
-		if (elided && layer === layers - 1) {
+		if (elided && layer === (down ? 1 : layers - 1)) {
 			band = { x, y: y + space.gap, width, height: space.band, from: 2, to: layers - 2 };
 			y += 2 * space.gap + space.band;
-		} else y += layer === 1 ? space.firstGap : space.gap;
+		} else y += layer === (down ? 0 : 1) ? space.firstGap : space.gap;
 	}
 	return { frames, band, stave };
 }

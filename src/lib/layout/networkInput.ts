@@ -166,7 +166,7 @@ function featureLink(axis: FigureAxis, tone: Tone, x: number, y: number, reach: 
 	return axis.key === 'x.feat' && axis.linked !== null ? linkSwitch(axis.key, axis.linked, 'features of x', tone, x, y, reach) : undefined;
 }
 
-/** On a narrow screen the socket is a box of its own under the first layer. */
+/** On a narrow screen the socket is a box of its own above the first layer. */
 function socketBox(figure: Figure, grid: Grid, scale: SizeScale): Stroke[] {
 	if (!grid.narrow) return [];
 	const half = scale(figure.inputSize) / 2;
@@ -174,13 +174,14 @@ function socketBox(figure: Figure, grid: Grid, scale: SizeScale): Stroke[] {
 	const frameHalf = Math.max(half + 6, 12);
 	const frame = frames[0]!;
 	const right = width - 14;
-	const middle = (socket + notch + right) / 2;
+	const middle = right - 22;
 	const top = input.y - frameHalf;
-	const floor = frame.y + frame.height + 34;
+	const from = input.y + frameHalf + 4;
+	const to = frame.y - 4;
 	const dim = figure.output.status === 'never';
 	return [
 		{ d: `M${socket} ${input.y - half}V${top}H${right}v${2 * frameHalf}H${socket}V${input.y + half}`, tone: 'soft', weight: 1 },
-		{ d: `M${middle} ${top - 4}V${floor}M${middle - 3.6} ${floor + 5.4}L${middle} ${floor}L${middle + 3.6} ${floor + 5.4}`, tone: 'soft', weight: 1, dim }
+		{ d: `M${middle} ${from}V${to}M${middle - 3.6} ${to - 5.4}L${middle} ${to}L${middle + 3.6} ${to - 5.4}`, tone: 'soft', weight: 1, dim }
 	];
 }
 

@@ -14,8 +14,9 @@ export function layersNote(figure: Figure, grid: Grid, socketHalf: number): Part
 	const { layers, directions } = figure;
 	const { reach, rows } = grid;
 	const first = grid.frames[0]!;
-	const top = grid.frames.at(-1)!.y;
-	const bottom = first.y + first.height;
+	const last = grid.frames.at(-1)!;
+	const top = Math.min(first.y, last.y);
+	const bottom = Math.max(first.y + first.height, last.y + last.height);
 	const count: RunText[] = [{ text: 'num_layers', tone: 'layer' }, layerNumber(figure, 'num_layers', layers, 'layer')];
 	const times: RunText[] = [
 		{ text: '× directions', tone: 'layer' },
@@ -28,7 +29,7 @@ export function layersNote(figure: Figure, grid: Grid, socketHalf: number): Part
 		const runs = [...count, ...times, sum];
 		return {
 			strokes: [{ d: `M8 ${top}h-3V${bottom}h3`, tone: 'layer', weight: 1 }],
-			labels: [label('num_layers', 14, rows.layers ?? 0, runsWidth(runs) <= grid.width - 28 ? runs : [...count, ...times], { reach })]
+			labels: [label('num_layers', 14, rows.layers ?? 0, runsWidth(runs) <= grid.width - 66 ? runs : [...count, ...times], { reach })]
 		};
 	}
 	const x = grid.socket - 16;
@@ -132,14 +133,13 @@ function expectedPlates(state: FigureTensor, plates: readonly Plate[], height: n
 	return [{ d: outlines.join(''), tone: 'mistake', weight: 1, dashed: true }];
 }
 
-/** From the message down to the name of the first plate that it is about. */
+/** From the message down to the name of the first plate that it is about; on a narrow screen x stands between. */
 function leader(state: FigureTensor, grid: Grid, plates: readonly Plate[], y: number): Stroke[] {
 	const top = grid.frames.at(-1)!.slots[0]!;
 	const level = plates.filter(({ shape: { front } }) => front.y < top.y + top.height);
 	const plate = level.find(({ tensor }) => tensor === state.name);
-	if (!plate) return [];
+	if (!plate || grid.narrow) return [];
 	const name = Math.min(...level.filter(({ stave }) => stave === plate.stave).map(({ shape }) => shape.front.y)) - 21;
 	const x = plate.shape.front.x + 4;
-	const d = grid.narrow ? `M10 ${y + 8}V${name - 8}H${x}V${name}` : `M${x} ${y + 8}V${name}`;
-	return [{ d, tone: 'mistake', weight: 1 }];
+	return [{ d: `M${x} ${y + 8}V${name}`, tone: 'mistake', weight: 1 }];
 }

@@ -87,14 +87,15 @@ function ribbon(x0: number, y0: number, h0: number, x1: number, y1: number, h1: 
 }
 
 function chipAbove(figure: Figure, grid: Grid): PlacedLabel[] {
+	const y = grid.output.y - grid.output.room / 2 - 26;
 	if (isNever(figure))
 		return [
-			label('output', 14, 16, [
+			label('output', 14, y, [
 				{ text: 'output', strong: true },
 				{ text: 'never computed', tone: 'soft' }
 			])
 		];
-	return [chipLabel('output', figure.output, 14, 16, { width: grid.width - 16 })];
+	return [chipLabel('output', figure.output, 14, y, { width: grid.width - 16 })];
 }
 
 /** The shape of output, a line an axis, in the order of the tensor. */

@@ -14,9 +14,9 @@ export function tickStep(steps: number, count: number): number {
 	}
 }
 
-/** Under the ruler, beside the arrow that rises there on a narrow screen. */
+/** Under the ruler. */
 function hazard(grid: Grid, y: number, dim: boolean): PlacedLabel {
-	const room = grid.narrow ? (grid.socket + grid.width - 4) / 2 - 14 : Infinity;
+	const room = grid.narrow ? grid.width - 28 : Infinity;
 	const text =
 		['each step is another sequence of your batch', 'each step is another of your batch'].find((line) => textWidth(line, 11) + 10 < room) ??
 		'your batch, not time';
@@ -28,11 +28,11 @@ function hazard(grid: Grid, y: number, dim: boolean): PlacedLabel {
 	};
 }
 
-/** The ruler of time under the first layer. */
+/** The ruler of time under the lowest layer. */
 export function ruler(figure: Figure, grid: Grid): Part {
 	const dim = isNever(figure);
 	const { x, width } = grid.time;
-	const frame = grid.frames[0]!;
+	const frame = grid.narrow ? grid.frames.at(-1)! : grid.frames[0]!;
 	const y = frame.y + frame.height + 10;
 	const across = figure.x.axes.find(({ axis }) => axis === 'time');
 	const tone = across?.meant ? 'hazard' : 'time';

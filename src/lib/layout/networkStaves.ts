@@ -130,7 +130,11 @@ function header(figure: Figure, grid: Grid, stave: Stave): PlacedLabel[] {
 	return [{ ...label(`stave ${stave.index}`, stave.box.x, stave.box.y - 7, runs, { size: 11 }), dim: stave.never, opens: stave.index }];
 }
 
-const isTop = (grid: Grid, { box }: Stave): boolean => box.y < grid.frames.at(-1)!.slots[0]!.y + grid.frames.at(-1)!.slots[0]!.height;
+/** Whether it is the first of the last layer. */
+const isTop = (grid: Grid, { box }: Stave): boolean => {
+	const slot = grid.frames.at(-1)!.slots[0]!;
+	return box.y >= slot.y && box.y < slot.y + slot.height;
+};
 
 /** On a narrow screen hidden's number stands above the top stave. */
 const headerRoom = (figure: Figure, grid: Grid, stave: Stave): number => grid.time.width - (grid.narrow && isTop(grid, stave) ? hiddenRoom(figure) : 34);
@@ -155,21 +159,27 @@ export function readingArrows(figure: Figure, grid: Grid, parts: Staves): Stroke
 
 const most = 16;
 
-/** Steps that rise from a layer to the next. */
+/** Steps that rise from a layer to the next; on a narrow screen they go down. */
 function rises(figure: Figure, grid: Grid): Stroke[] {
 	const count = Math.min(figure.seq, grid.narrow ? 10 : most);
 	const places = Array.from({ length: count }, (_, i) => grid.time.x + ((i + 0.5) * grid.time.width) / count);
 	const rise = (from: number, to: number): Stroke => ({ d: places.map((x) => arrow(x, from, x, to)).join(''), tone: 'soft', weight: 1, dim: isNever(figure) });
 	const { frames, band } = grid;
+	if (grid.narrow) {
+		const down = frames.slice(1).flatMap((next, i) => {
+			const from = bottom(frames[i]!);
+			if (band && i === frames.length - 2) return [rise(from + 6, band.y - 6), rise(band.y + band.height + 6, next.y - 6)];
+			return [rise(from + 7, i === 0 ? from + 29 : next.y - 7)];
+		});
+		// Under the ruler, and what is said there of it.
+		const last = bottom(frames.at(-1)!);
+		return [...down, rise(last + 52, last + 74)];
+	}
 	const all = frames.slice(1).flatMap((above, i) => {
 		const below = frames[i]!;
 		if (band && i === frames.length - 2) return [rise(below.y - 6, band.y + band.height + 6), rise(band.y - 6, bottom(above) + 6)];
 		return [rise(below.y - 7, i === 0 ? below.y - 29 : bottom(above) + 7)];
 	});
-	if (grid.narrow && !(figure.mismatch && figure.mismatch.tensor !== 'x')) {
-		const top = frames.at(-1)!.y;
-		all.push(rise(top - 46, top - 82));
-	}
 	return all;
 }
 
@@ -184,13 +194,18 @@ function between(figure: Figure, grid: Grid): PlacedLabel[] {
 		const x = grid.time.x + grid.time.width / 2;
 		const axes = figure.output.axes.map((axis) => ({ ...axis, meant: null }));
 		labels.push({
-			...chipLabel('between', { name: '', axes }, x, bottom(second) + 21, { anchor: 'middle', size: grid.narrow ? 11 : 12, width: first.width - 8 }),
+			...chipLabel('between', { name: '', axes }, x, grid.narrow ? second.y - 12 : bottom(second) + 21, {
+				anchor: 'middle',
+				size: grid.narrow ? 11 : 12,
+				width: first.width - 8
+			}),
 			dim
 		});
 	}
 	if (grid.band) {
 		const { x, y, width, height, from, to } = grid.band;
-		const text = from === to ? `layer ${numberText(from)}, as below` : `layers ${numberText(from)} to ${numberText(to)}, as below`;
+		const side = grid.narrow ? 'above' : 'below';
+		const text = from === to ? `layer ${numberText(from)}, as ${side}` : `layers ${numberText(from)} to ${numberText(to)}, as ${side}`;
 		const line = label('elided', x + width / 2, y + height / 2 + 4, [{ text, tone: 'soft' }], { size: 11, anchor: 'middle' });
 		labels.push({ ...line, dim });
 	}

@@ -109,7 +109,7 @@ function narrowGrid(figure: Figure, width: number): Grid {
 	const middle = 98;
 	const layers = middle + 92;
 	const { frames, band, stave } = stack(figure, narrowSpacing, left, frameWidth, layers + 18);
-	const last = frames.at(-1)!;
+	const last = frames[frames.length - 1]!;
 	const outputRoom = figure.directions * stave;
 	const outputTop = last.y + last.height + 120;
 	const states = outputTop + outputRoom + 40;

@@ -180,7 +180,9 @@ test('an error that a layer raises opens as that layer; one that none raises is 
 		page,
 		'Traceback (most recent call last):\n  File "a.py", line 3, in <module>\n    lstm(x)\nRuntimeError: Expected hidden[0] size (2, 16, 100), got [1, 16, 100]\n'
 	);
-	await expect(page.getByText('This is an error, not code. Below is a layer that raises it')).toBeVisible({ timeout: 20_000 });
+	const said = page.getByRole('status').filter({ hasText: 'This is an error, not code. Below is a layer that raises it' });
+	await expect(said).toBeInViewport({ timeout: 20_000 });
+	await expect(said).toBeFocused();
 	await expect(page.getByText('RuntimeError: Expected hidden[0] size (2, 16, 100), got [1, 16, 100]')).not.toHaveCount(0);
 	await paste(page, 'RuntimeError: CUDA out of memory.');
 	await expect(page.getByText('This is an error, not code: it is kept as text.')).toBeVisible();

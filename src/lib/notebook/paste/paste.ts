@@ -30,15 +30,19 @@ const ansi = /\u001b\[[0-9;?]*[A-Za-z]|\u001b\][^\u0007]*\u0007/g;
 /** What more is looked at than anybody pastes; the rest is taken as it is. */
 const longest = 400_000;
 
+/** A session that begins with an import has all of the code that led to its error. */
+const wholeSession = /^[ \t]*(?:>>>|In ?\[\d+\]:) *(?:from|import)\b/m;
+
 /**
- * Reads what was pasted, in this order: an error is one where its last line is an exception; code between fences is the code; prompts and what they
- * answered go; IPython's own lines go; else it is code as it is. `as` takes the reader's word that it is code; what is pasted `within` code keeps its indentation.
+ * Reads what was pasted, in this order: an error is one where its last line is an exception, unless the session above it is whole; code between fences is the
+ * code; prompts and what they answered go; IPython's own lines go; else it is code as it is. `as` takes the reader's word that it is code; what is pasted
+ * `within` code keeps its indentation.
  */
 export function readPaste(pasted: string, as: 'code' | null = null, within = false): Pasted {
 	const text = oneLineEnd(pasted).replace(ansi, '');
 	const fenced = text.length > longest ? null : fence(text);
 	// Prose may stand below a traceback between fences.
-	const error = fenced && !endsInError(text) ? fenced.error : readError(text);
+	const error = wholeSession.test(text) ? null : fenced && !endsInError(text) ? fenced.error : readError(text);
 	if (error && as !== 'code') return { kind: 'error', error };
 	if (text.length > longest) return { kind: 'code', source: text, said: null, magics: false, leftOut: [] };
 	const steps: Step[] = [];

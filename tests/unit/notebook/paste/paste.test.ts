@@ -170,6 +170,12 @@ describe('an error', () => {
 		expect(error(session).type).toBe('RuntimeError');
 		expect(code(session, 'code').source).toBe('lstm = nn.LSTM(50, 100)\nlstm(x)');
 	});
+
+	it('below a session that has all of its code is what that code answers', () => {
+		expect(code(`>>> import torch\n>>> lstm = torch.nn.LSTM(50, 100)\n>>> lstm(x)\n${traceback}`).source).toBe(
+			'import torch\nlstm = torch.nn.LSTM(50, 100)\nlstm(x)'
+		);
+	});
 });
 
 it('reads anything within a moment', () => {

@@ -82,12 +82,21 @@ async function explode({ name, source }) {
 	return { name, ...took, wrong };
 }
 
+/** @type {(result: Awaited<ReturnType<typeof explode>>) => void} */
+function print({ name, seconds, megabytes, wrong }) {
+	console.log(`${seconds.toFixed(1).padStart(5)} s ${megabytes.toFixed().padStart(5)} MB  ${name}${wrong.map((one) => `\n      ${one}`).join('')}`);
+}
+
 /** @type {Awaited<ReturnType<typeof explode>>[]} */
 const results = [];
 const waiting = [...chosen];
 await Promise.all(
 	Array.from({ length: availableParallelism() }, async () => {
-		for (let bomb = waiting.shift(); bomb; bomb = waiting.shift()) results.push(await explode(bomb));
+		for (let bomb = waiting.shift(); bomb; bomb = waiting.shift()) {
+			const result = await explode(bomb);
+			results.push(result);
+			if (args.includes('--table') || result.wrong.length) print(result);
+		}
 	})
 );
 rmSync(built, { recursive: true });
@@ -98,8 +107,6 @@ const greatest = (key) => {
 	const [first] = results.toSorted((a, b) => b[key] - a[key]);
 	return first ? `${first[key].toFixed(1)} (${first.name})` : '';
 };
-for (const { name, seconds, megabytes, wrong } of args.includes('--table') ? results : failed)
-	console.log(`${seconds.toFixed(1).padStart(5)} s ${megabytes.toFixed().padStart(5)} MB  ${name}${wrong.map((one) => `\n      ${one}`).join('')}`);
 console.log(
 	`${results.length} of ${bombs.length} bombs, ${failed.length} over the bounds. Most seconds: ${greatest('seconds')}; most MB: ${greatest('megabytes')}.`
 );

@@ -44,9 +44,9 @@ export class Budget {
 		if (this.limits.timeLeft() < 0) throw new TooLong(`this program takes longer than ${(Math.ceil(this.time / 10) / 100).toLocaleString('en')} s`);
 	}
 
-	/** Whether there is no more time for values: what is left is for the rest of the program. */
-	get late(): boolean {
-		return this.limits.timeLeft() < this.time / 4;
+	/** Milliseconds that are left for values: a quarter of the time is for the rest of the program. */
+	get spare(): number {
+		return this.time === Infinity ? Infinity : this.limits.timeLeft() - this.time / 4;
 	}
 
 	/** A size in bits of an integer that is about to be made. */

@@ -51,8 +51,8 @@ export class TraceRecorder implements TraceBuilder {
 	/** What the program may still take. */
 	budget: Budget | null = null;
 
-	get late(): boolean {
-		return this.budget?.late ?? false;
+	get spare(): number {
+		return this.budget?.spare ?? Infinity;
 	}
 
 	get tensors(): readonly Tensor[] {

@@ -1,5 +1,5 @@
 import { gateCount } from '../../../kernels/reference/index.ts';
-import type { ElementwiseFn, Op, RnnPrimitive } from '../ir/index.ts';
+import type { ElementwiseFn, Op, ReduceFn, RnnPrimitive } from '../ir/index.ts';
 import { sizeOf } from '../ir/index.ts';
 import { masksDrawn, recurrentSizes } from './primitives/recurrent.ts';
 
@@ -12,10 +12,10 @@ export interface Bounds {
 }
 
 /** About 130 MB and a second or less. */
-export const defaultBounds: Bounds = { elements: 2 ** 24, work: 5e8 };
+export const defaultBounds: Bounds = { elements: 2 ** 24, work: 1e9 };
 
-/** What somebody waits for who wants to know what a program prints: at most a quarter of a gigabyte, and about three seconds. */
-export const patientBounds: Bounds = { elements: 2 ** 25, work: 3e9 };
+/** What somebody waits for who wants to know what a program prints: 130 MB and what is to be collected of it, and about three seconds. */
+export const patientBounds: Bounds = { elements: 2 ** 24, work: 3e9 };
 
 /** Functions that cost about as much as a multiply–add. */
 const cheap: ReadonlySet<ElementwiseFn> = new Set([
@@ -26,25 +26,47 @@ const cheap: ReadonlySet<ElementwiseFn> = new Set([
 /** Of an op: its cost, from its inputs' and outputs' shapes, before it is computed. */
 export type CostOf = (op: Op, inputs: readonly (readonly number[])[], outputs: readonly (readonly number[])[]) => Bounds;
 
-export const opCost: CostOf = ({ primitive }, inputs, outputs) => {
+/** Nanoseconds of a number, by measurement, and of a row, matrix or part that is begun. */
+const perFunction = 20;
+const perIndex = 25;
+const perDraw = 40;
+const perRow = 100;
+
+export const opCost: CostOf = (op, inputs, outputs) => {
+	const { primitive } = op;
 	const elements = outputs.reduce((sum, shape) => sum + sizeOf(shape), 0);
 	const x = inputs[0] ?? [];
 	const largest = Math.max(elements, ...inputs.map(sizeOf));
 	switch (primitive.kind) {
 		case 'elementwise':
-			return { elements, work: largest * (cheap.has(primitive.fn) ? 3 : 12) };
+			// What broadcasts is stretched first.
+			return {
+				elements: elements + inputs.reduce((sum, shape) => sum + (sizeOf(shape) < elements && sizeOf(shape) > 1 ? elements : 0), 0),
+				work: largest * (cheap.has(primitive.fn) ? 4 : perFunction)
+			};
 		case 'fused':
 			return { elements, work: primitive.steps.reduce((sum, { fn }) => sum + largest * (fn === 'fma' || cheap.has(fn) ? 3 : 12), 0) };
-		case 'conv':
-			return { elements, work: elements * (3 + 3 * sizeOf((inputs[1] ?? []).slice(1))) };
-		case 'pool':
-			return { elements, work: elements * 4 * sizeOf(primitive.kernel) };
+		case 'reduce':
+			return { elements: elements + 2 * largest, work: largest * (summed.has(primitive.fn) ? 10 : 30) + perRow * elements };
+		case 'cumulate':
+			return { elements: 3 * elements, work: 10 * elements + perRow * rowsAlong(x, [primitive.axis]) };
+		case 'normalize':
+			return { elements: 3 * elements, work: 50 * elements + perRow * rowsAlong(x, primitive.axes) };
+		case 'conv': {
+			const window = sizeOf((inputs[1] ?? []).slice(1));
+			const windows = sizeOf((outputs[0] ?? []).slice(2)) * sizeOf((inputs[1] ?? []).slice(2));
+			return { elements: elements + windows, work: elements * (3 + 12 * window) + 40 * windows };
+		}
+		case 'pool': {
+			const kernel = sizeOf(primitive.kernel);
+			return { elements: 2 * elements + sizeOf((outputs[0] ?? []).slice(2)) * kernel, work: elements * 30 * kernel };
+		}
 		case 'softmax':
-			return { elements, work: 24 * elements };
+			return { elements: 3 * elements, work: 24 * elements + perRow * rowsAlong(x, [primitive.axis]) };
 		case 'sort':
-			return { elements: 2 * elements, work: 12 * elements * Math.log2(4 + (x[primitive.axis] ?? 1)) };
+			return { elements: elements + 4 * (x[primitive.axis] ?? 1), work: 10 * elements * Math.log2(4 + (x[primitive.axis] ?? 1)) };
 		case 'matmul':
-			return { elements, work: elements * (x.at(-1) ?? 1) };
+			return { elements, work: elements * (x.at(-1) ?? 1) + perRow * rowsAlong(outputs[0] ?? [], [-1, -2]) };
 		case 'rnn': {
 			const { seq, batch, rows, width } = recurrentSizes(primitive, x);
 			const between = primitive.numLayers * seq * batch * width;
@@ -62,15 +84,36 @@ export const opCost: CostOf = ({ primitive }, inputs, outputs) => {
 		case 'random': {
 			const { distribution } = primitive;
 			const rows = distribution.kind === 'orthogonal' ? distribution.rows : 0;
-			return { elements, work: elements * (5 + 4 * Math.min(rows, elements / Math.max(rows, 1))) };
+			return { elements, work: elements * (perDraw + 4 * Math.min(rows, elements / Math.max(rows, 1))) };
 		}
 		case 'full':
 		case 'reshape':
 			return { elements, work: elements };
+		case 'cast':
+		case 'literal':
+			return { elements, work: perFunction * elements };
+		case 'concat':
+			return { elements, work: 3 * elements + perRow * inputs.length * sizeOf((outputs[0] ?? []).slice(0, primitive.axis)) };
+		case 'take':
+		case 'gather':
+		case 'scatter':
+		case 'index':
+		case 'index_put':
+		case 'strided_put':
+		case 'pad':
+		case 'triangle':
+			return { elements: elements + 2 * largest, work: perIndex * largest };
 		default:
 			return { elements, work: 5 * largest };
 	}
 };
+
+/** Reductions that are one sum, or one comparison of each. */
+const summed: ReadonlySet<ReduceFn> = new Set(['sum', 'mean', 'prod', 'max', 'min', 'argmax', 'argmin', 'any', 'all', 'count_nonzero']);
+
+/** How many rows there are along some axes; those below zero count from the end. */
+const rowsAlong = (shape: readonly number[], axes: readonly number[]): number =>
+	sizeOf(shape.filter((_, axis) => !axes.includes(axis) && !axes.includes(axis - shape.length)));
 
 /** The cost of going back through an op, for each of whose numbers a gradient is made. */
 export const gradientCost: CostOf = (op, inputs, outputs) => {
@@ -89,7 +132,7 @@ export const executionCost: CostOf = (op, inputs, outputs) => {
 	const x = inputs[0] ?? [];
 	switch (primitive.kind) {
 		case 'matmul':
-			return { elements, work: multiplyAdd * work + 3 * (elements + sizeOf(x) + sizeOf(inputs[1] ?? [])) };
+			return { elements, work: multiplyAdd * work + perRow * rowsAlong(outputs[0] ?? [], [-1, -2]) + 3 * (elements + sizeOf(x) + sizeOf(inputs[1] ?? [])) };
 		case 'rnn':
 			return { elements, work: multiplyAdd * work + perGate * recurrentSizes(primitive, x).rows * cellsOf(primitive) * (gateCount[primitive.mode] + 1) };
 		case 'rnn_cell': {

@@ -37,7 +37,7 @@ export class Execution {
 	private inRuns = 0;
 
 	constructor(
-		private readonly trace: Pick<Trace, 'tensors' | 'ops'> & { readonly late?: boolean },
+		private readonly trace: Pick<Trace, 'tensors' | 'ops'> & { readonly spare?: number },
 		private readonly bounds: Bounds,
 		/** Whether each op's result is rounded to its dtype, as PyTorch's own are; otherwise only leaves are. */
 		private readonly rounded = false
@@ -213,7 +213,7 @@ export class Execution {
 		// A part is kept for the little that a framework's checks read: ids, lengths, masks.
 		const left = this.workLeft - (work > bounds.work / 1000 ? bounds.work / 10 : 0);
 		// A program that loops may be refused thousands of ops, and figures take longer to put into words than many an op to compute.
-		const late = this.trace.late ?? false;
+		const late = work * milliseconds > (this.trace.spare ?? Infinity);
 		const full = work > left ? cost.elements > bounds.elements - this.held - this.inHand : !this.makeRoom(cost.elements);
 		this.refused ||= full || late || work > left;
 		if (late || (this.rounded && (full || work > left))) return tooMuch;
@@ -271,10 +271,10 @@ export class Execution {
 	}
 
 	private afford(words: number): boolean {
-		const late = this.trace.late ?? false;
+		const late = words * perWord * milliseconds > (this.trace.spare ?? Infinity);
 		this.refused ||= late;
-		if (late || words > Math.min(this.workLeft, mostSkipped)) return false;
-		this.workLeft -= words;
+		if (late || words > Math.min(this.workLeft / perWord, mostSkipped)) return false;
+		this.workLeft -= words * perWord;
 		return true;
 	}
 
@@ -313,6 +313,12 @@ function roundedTo(dtype: DType, data: Float64Array, shared: (data: Float64Array
 
 /** Words of a generator that one op may have skipped: two seconds. */
 const mostSkipped = 3e8;
+
+/** Nanoseconds to skip a word. */
+const perWord = 5;
+
+/** In a nanosecond, which work is told in. */
+const milliseconds = 1e-6;
 
 /** Fewer numbers than these are not worth being computed again. */
 const least = 256;

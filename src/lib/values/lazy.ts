@@ -6,7 +6,7 @@ import { TorchGenerator } from './random.ts';
 import { rangesOf } from './range.ts';
 
 /** What may be computed while a program is being evaluated, over all that it reads: about a tenth of a second. */
-export const programBounds: Bounds = { elements: 2 ** 23, work: 6e7 };
+export const programBounds: Bounds = { elements: 2 ** 23, work: 1e8 };
 
 /**
  * The values of a tensor; null where they are not known. With `least` and `most`, none instead where they are not known but cannot lie outside of those:
@@ -18,8 +18,8 @@ export type ValueOf = (id: TensorId, least?: number, most?: number) => readonly 
 export interface GrowingTrace extends Pick<Trace, 'tensors' | 'ops'> {
 	/** Set where something that was asked for is past the bounds. */
 	refused?: boolean | undefined;
-	/** Whether there is no more time to compute anything. */
-	readonly late?: boolean;
+	/** Milliseconds that are left to compute values: an op that would take longer is not begun. */
+	readonly spare?: number;
 }
 
 /**
@@ -73,15 +73,31 @@ export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds):
 
 	execution.recall = (id) => missing(id).forEach(run);
 
+	/** What was read, the latest last. */
+	const lists = new Map<TensorId, readonly number[]>();
+	let inLists = 0;
+	function keepList(id: TensorId, list: readonly number[]): readonly number[] {
+		lists.set(id, list);
+		inLists += list.length;
+		for (const [oldest, { length }] of lists) {
+			if (inLists <= mostRead || oldest === id) break;
+			lists.delete(oldest);
+			inLists -= length;
+		}
+		return list;
+	}
+
 	const rangeOf = rangesOf(trace, (id) => execution.makerOf(id));
 
 	return (id, least, most) => {
+		const read = lists.get(id);
+		if (read) return read;
 		execution.recall?.(id);
 		const value = execution.value(id);
 		trace.refused ||= execution.refused;
 		const many = value.known && value.data.length > mostRead;
 		trace.refused ||= many;
-		if (value.known && !many) return listOf(value.data);
+		if (value.known && !many) return keepList(id, listOf(value.data));
 		if (least === undefined || most === undefined) return null;
 		const { low, high } = rangeOf(id);
 		return low >= least && high <= most ? [] : null;

@@ -292,7 +292,7 @@ describe('what is computed', () => {
 		const x = t.randn([20, 20]);
 		const product = t.make({ kind: 'matmul' }, [x, x], [20, 20]);
 		t.randn([200, 100]);
-		expect(execute(t.trace, { only: [product], bounds: { elements: 1000, work: 20000 } }).get(product)).toMatchObject({ known: true });
+		expect(execute(t.trace, { only: [product], bounds: { elements: 1000, work: 30000 } }).get(product)).toMatchObject({ known: true });
 	});
 
 	it('stops at the bounds, says why, and goes on with what is left', () => {

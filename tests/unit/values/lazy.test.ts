@@ -66,12 +66,33 @@ describe('values that a program reads', () => {
 		const t = new TraceOf();
 		const side = 200;
 		const x = t.randn([side, side]);
-		const bounds = { ...programBounds, work: 0.75 * side ** 3 };
+		const bounds = { ...programBounds, work: 0.85 * side ** 3 };
 		const valueOf = lazyValues(t, bounds);
 		const products = Array.from({ length: 5 }, () => t.make({ kind: 'matmul' }, [x, x], [side, side]));
 		expect(products.map((id) => valueOf(id) !== null)).toEqual([true, true, false, false, false]);
 		expect(valueOf(t.make({ kind: 'elementwise', fn: 'neg' }, [products[4]!], [side, side]))).toBeNull();
 		expect(valueOf(x)).not.toBeNull();
+	});
+
+	it('are not begun where computing them would take longer than is left', () => {
+		const t = new TraceOf();
+		const x = t.randn([100, 100]);
+		const sorted = t.make({ kind: 'sort', axis: 1, descending: false }, [x], [100, 100]);
+		for (const [spare, known] of [
+			[0.1, false],
+			[1000, true]
+		] as const)
+			expect(lazyValues({ tensors: t.tensors, ops: t.ops, spare })(sorted) !== null).toBe(known);
+	});
+
+	it('keep few of the lists that were read', () => {
+		const t = new TraceOf();
+		const large = Array.from({ length: 5 }, (_, i) => t.make({ kind: 'full', value: i }, [], [2 ** 18]));
+		const valueOf = lazyValues(t);
+		const [first] = large.map((id) => valueOf(id));
+		expect(valueOf(large[4]!)).toBe(valueOf(large[4]!));
+		expect(valueOf(large[0]!)).not.toBe(first);
+		expect(valueOf(large[0]!)).toEqual(first);
 	});
 
 	it('are computed again where there was no room for all of them', () => {

@@ -160,11 +160,11 @@ const setPrintOptions = new NativeFunction(
 	'precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None',
 	(host, { positional: [precision, threshold, edgeitems, linewidth, profile, sciMode] }) => {
 		const options = printOptions(host.trace);
+		if (Number(precision) > 100) host.unsupported('printing tensors with more than 100 digits');
 		if (typeof profile === 'string') Object.assign(options, profiles[profile]);
 		const given = { precision, threshold, edgeitems, linewidth };
 		for (const [name, value] of Object.entries(given))
 			if (typeof value === 'bigint' || typeof value === 'number') Object.assign(options, { [name]: Number(value) });
-		if (options.precision > 100) host.unsupported('printing tensors with more than 100 digits');
 		options.sci_mode = typeof sciMode === 'boolean' ? sciMode : null;
 		return null;
 	}

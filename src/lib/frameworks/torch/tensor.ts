@@ -229,10 +229,15 @@ export class TorchTensor extends PyObject {
 		return this.seen !== this.layout.storage.version;
 	}
 
-	/** Row-major. Reading them computes them; null where they are not known, or not within what may be computed while a program is read. */
+	/**
+	 * Row-major. Reading them computes them; null where they are not known, or not within what may be computed while a program is read. Long lists are kept
+	 * by who computes them, who has a bound for all.
+	 */
 	get values(): readonly number[] | null {
 		const { id } = this.ir;
-		return (this.given ??= this.trace.valueOf(id));
+		const values = this.given ?? this.trace.valueOf(id);
+		if (values && values.length <= few) this.given = values;
+		return values;
 	}
 
 	/** Its values; none where they are not known but cannot lie outside of least … most. */
@@ -278,6 +283,8 @@ export class TorchTensor extends PyObject {
 		return this.layout.storage === other.layout.storage;
 	}
 }
+
+const few = 64;
 
 /** Whether two lists of sizes are the same. */
 export const sameSizes = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((n, i) => n === b[i]);

@@ -92,7 +92,9 @@ export function reduce({ fn, axes, parameter }: Of<'reduce'>, x: KnownValue, sin
 	const { data, count, length } = rowsOf(x, reducedAxes(axes, x.shape));
 	const f = single && (fn === 'sum' || fn === 'mean') ? inSingle(fn, reducedAxes(axes, x.shape), x.shape.length) : reductions[fn];
 	const given = parameter ?? (fn === 'norm' ? 2 : 1);
-	return Float64Array.from({ length: count }, (_, row) => f(data.subarray(row * length, (row + 1) * length), given));
+	const out = new Float64Array(count);
+	for (let row = 0; row < count; row++) out[row] = f(data.subarray(row * length, (row + 1) * length), given);
+	return out;
 }
 
 /** Of a scalar, the only axis there is: none. */

@@ -35,10 +35,18 @@ const strided: Executor<StridedOp> = (op, [x], { shape }) => {
 	return gather(x!.data, shape, strides, offset);
 };
 
+/** Without the list that `Float64Array.from` makes first. */
+function filled(size: number, dtype: DType, of: (i: number) => number): Float64Array {
+	const out = new Float64Array(size);
+	const round = roundTo(dtype);
+	for (let i = 0; i < size; i++) out[i] = round(of(i));
+	return out;
+}
+
 const executors: { readonly [K in Computed['kind']]: Executor<Of<K>> } = {
 	full: ({ value }, _, { shape, dtype }) => new Float64Array(sizeOf(shape)).fill(roundTo(dtype)(value)),
-	literal: ({ values }, _, { dtype }) => Float64Array.from(values, roundTo(dtype)),
-	arange: ({ start, step }, _, { shape, dtype }) => Float64Array.from({ length: sizeOf(shape) }, (_, i) => roundTo(dtype)(start + i * step)),
+	literal: ({ values }, _, { dtype }) => filled(values.length, dtype, (i) => values[i]!),
+	arange: ({ start, step }, _, { shape, dtype }) => filled(sizeOf(shape), dtype, (i) => start + i * step),
 	/** Towards zero; what is then past an integer's range is up to who keeps it. */
 	cast: (_, [x], { dtype }) => x!.data.map(floating.has(dtype) || dtype === 'bool' ? roundTo(dtype) : Math.trunc),
 	elementwise: ({ fn, parameters }, inputs, { shape, dtype }) => elementwise(fn, inputs, shape, dtype, parameters),

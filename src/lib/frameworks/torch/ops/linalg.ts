@@ -6,16 +6,8 @@ import { choleskyOf, eigenOf, inverseBy, luOf, matrix, pseudoInverseOf, qrOf, so
 import { tableOf, type Table } from '../../../ir/table.ts';
 
 type Round = (value: number) => number;
-/** One result of a matrix: its shape, and its numbers row by row. */
-interface Part {
-	readonly shape: readonly number[];
-	readonly data: ArrayLike<number>;
-	readonly whole?: boolean;
-}
-
-const of = ({ rows, columns, data }: Matrix): Part => ({ shape: [rows, columns], data });
-const vector = (data: ArrayLike<number>): Part => ({ shape: [data.length], data });
-const number = (value: number, whole = false): Part => ({ shape: [], data: [value], whole });
+/** One result of a matrix, row by row. */
+type Part = ArrayLike<number>;
 
 /** What is next to nothing beside the other pivots may be zero to LAPACK, or not. */
 const nearlySingular = ({ lu: { data, columns }, singular }: ReturnType<typeof luOf>): boolean => {
@@ -27,62 +19,95 @@ const nearlySingular = ({ lu: { data, columns }, singular }: ReturnType<typeof l
 /** Q and R; what is nearly zero in Q is as LAPACK rounds it, so nobody knows. */
 const orthogonal = (a: Matrix, complete: boolean): readonly Part[] => {
 	const [q, r] = qrOf(a, complete);
-	return [q.data.some((value) => value !== 0 && Math.abs(value) < 1e-12) ? { ...of(q), data: [] } : of(q), of(r)];
+	return [q.data.some((value) => value !== 0 && Math.abs(value) < 1e-12) ? [] : q.data, r.data];
 };
 
 const kernels: Table<(a: Matrix, round: Round, b: Matrix | number) => readonly Part[] | null> = tableOf({
 	inv: (a, round) => {
 		const lu = luOf(a, round);
-		return nearlySingular(lu) ? null : [of(inverseBy(lu, round)), number(lu.singular, true)];
+		return nearlySingular(lu) ? null : [inverseBy(lu, round).data, [lu.singular]];
 	},
 	det: (a, round) => {
 		const lu = luOf(a, round);
 		if (nearlySingular(lu)) return null;
-		return [number(lu.lu.data.reduce((product, value, k) => (k % (a.columns + 1) === 0 ? round(product * value) : product), lu.sign))];
+		return [[lu.lu.data.reduce((product, value, k) => (k % (a.columns + 1) === 0 ? round(product * value) : product), lu.sign)]];
 	},
 	slogdet: (a, round) => {
 		const lu = luOf(a, round);
 		const pivots = [...lu.lu.data].filter((_, k) => k % (a.columns + 1) === 0);
 		return nearlySingular(lu)
 			? null
-			: [number(pivots.reduce((sign, value) => sign * Math.sign(value), lu.sign)), number(pivots.reduce((sum, value) => sum + Math.log(Math.abs(value)), 0))];
+			: [[pivots.reduce((sign, value) => sign * Math.sign(value), lu.sign)], [pivots.reduce((sum, value) => sum + Math.log(Math.abs(value)), 0)]];
 	},
 	solve: (a, round, b) => {
 		const lu = luOf(a, round);
-		return nearlySingular(lu) ? null : [of(solveBy(lu, b as Matrix, round)), number(lu.singular, true)];
+		return nearlySingular(lu) ? null : [solveBy(lu, b as Matrix, round).data, [lu.singular]];
 	},
 	cholesky: (a, round) => {
 		const { lower, info } = choleskyOf(a, round);
-		return [of(lower), number(info, true)];
+		return [lower.data, [info]];
 	},
 	lu: (a, round) => {
 		const { lu, order } = luOf(a, round);
 		const least = Math.min(a.rows, a.columns);
 		const at = (i: number, j: number): number => lu.data[i * a.columns + j]!;
 		return [
-			of(matrix(a.rows, a.rows, (i, j) => Number(order[j] === i))),
-			of(matrix(a.rows, least, (i, j) => (i > j ? at(i, j) : Number(i === j)))),
-			of(matrix(least, a.columns, (i, j) => (i <= j ? at(i, j) : 0)))
+			matrix(a.rows, a.rows, (i, j) => Number(order[j] === i)).data,
+			matrix(a.rows, least, (i, j) => (i > j ? at(i, j) : Number(i === j))).data,
+			matrix(least, a.columns, (i, j) => (i <= j ? at(i, j) : 0)).data
 		];
 	},
 	qr: (a) => orthogonal(a, false),
 	'complete qr': (a) => orthogonal(a, true),
-	svdvals: (a) => [vector(svdOf(a).s)],
+	svdvals: (a) => [svdOf(a).s],
 	svd: (a) => {
 		const { u, v } = svdOf(a);
-		return [of(u), of(v)];
+		return [u.data, v.data];
 	},
 	eigh: (a) => {
 		const { values, vectors } = eigenOf(a);
-		return [vector(values), of(vectors)];
+		return [values, vectors.data];
 	},
-	pinv: (a, _, cut) => [of(pseudoInverseOf(a, cut as number))],
-	lower: (a, round, b) => [of(triangularBy(a, b as Matrix, false, round))],
-	upper: (a, round, b) => [of(triangularBy(a, b as Matrix, true, round))]
+	pinv: (a, _, cut) => [pseudoInverseOf(a, cut as number).data],
+	lower: (a, round, b) => [triangularBy(a, b as Matrix, false, round).data],
+	upper: (a, round, b) => [triangularBy(a, b as Matrix, true, round).data]
 });
 
-/** The largest matrices that are computed: elements of all of a batch. */
+const whole = null;
+/** The shapes of what they make of `rows` × `columns`, beside a matrix of so many columns; `whole`: a whole number, for a matrix. */
+const shapes: Table<(rows: number, columns: number, width: number) => readonly (readonly number[] | typeof whole)[]> = tableOf({
+	inv: (n) => [[n, n], whole],
+	det: () => [[]],
+	slogdet: () => [[], []],
+	solve: (n, _, width) => [[n, width], whole],
+	cholesky: (n) => [[n, n], whole],
+	lu: (m, n) => [
+		[m, m],
+		[m, Math.min(m, n)],
+		[Math.min(m, n), n]
+	],
+	qr: (m, n) => [
+		[m, Math.min(m, n)],
+		[Math.min(m, n), n]
+	],
+	'complete qr': (m, n) => [
+		[m, m],
+		[m, n]
+	],
+	svdvals: (m, n) => [[Math.min(m, n)]],
+	svd: (m, n) => [
+		[m, Math.min(m, n)],
+		[n, Math.min(m, n)]
+	],
+	eigh: (n) => [[n], [n, n]],
+	pinv: (m, n) => [[n, m]],
+	lower: (n, _, width) => [[n, width]],
+	upper: (n, _, width) => [[n, width]]
+});
+
+/** The largest matrices that are computed: elements of all of a batch, and of the squares that stand beside them. */
 const most = 20_000;
+const mostInSquares = 2 ** 20;
 
 const cut = (values: readonly number[], rows: number, columns: number, i: number): Matrix => ({
 	rows,
@@ -97,28 +122,27 @@ const matrices = new NativeFunction('_matrices', '_matrices', 'kind, A, B=None',
 	const batch = given.shape.slice(0, -2);
 	const count = batch.reduce((product, n) => product * n, 1);
 	const other = b instanceof TorchTensor ? b : null;
-	const [values, others] = given.size > most ? [null, null] : [given.values, other && other.values];
+	const fits = given.size <= most && count * rows * Math.max(rows, columns) <= mostInSquares;
+	const [values, others] = fits ? [given.values, other && other.values] : [null, null];
+	if (fits) host.spend((given.size * Math.min(rows, columns)) >> 10);
 	const run = kernels[String(kind)]!;
 	const round = roundTo(given.dtype);
 	// The determinant is that of the transpose, which LAPACK reads without a copy; so PyTorch factorises that.
 	const flipped = /det$/.test(String(kind)) && given.isContiguous ? turned : (a: Matrix): Matrix => a;
 	const known = values !== null && (other === null || others !== null);
 	const width = other ? other.shape.at(-1)! : 0;
-	const results = Array.from({ length: known ? count : Math.min(count, 1) }, (_, i) =>
-		run(
-			known ? flipped(cut(values, rows, columns, i)) : matrix(rows, columns, (r, c) => Number(r === c)),
-			round,
-			other ? (known ? cut(others!, rows, width, i) : matrix(rows, width, () => 1)) : typeof b === 'number' ? b : 0
-		)
-	);
-	const [first] = results;
-	if (!first || results.includes(null)) return host.unsupported('a matrix that is nearly singular, or none');
+	const found = known
+		? Array.from({ length: count }, (_, i) =>
+				run(flipped(cut(values, rows, columns, i)), round, other ? cut(others!, rows, width, i) : typeof b === 'number' ? b : 0)
+			)
+		: [];
+	if (found.includes(null)) return host.unsupported('a matrix that is nearly singular, or none');
 	return new PyTuple(
-		first.map(({ shape, whole }, k): Value => {
-			if (!known && whole) return null;
-			const found = known ? results.flatMap((parts) => Array.from(parts![k]!.data)) : [];
-			const numbers = found.length === count * shape.reduce((product, n) => product * n, 1) ? found : null;
-			return made(host, [...batch, ...shape], whole ? 'int64' : given.dtype, numbers);
+		shapes[String(kind)]!(rows, columns, width).map((shape, k): Value => {
+			if (!known && shape === whole) return null;
+			const size = (shape ?? []).reduce((product, n) => product * n, count);
+			const numbers = found.flatMap((parts) => Array.from(parts![k]!));
+			return made(host, [...batch, ...(shape ?? [])], shape === whole ? 'int64' : given.dtype, known && numbers.length === size ? numbers : null);
 		})
 	);
 });

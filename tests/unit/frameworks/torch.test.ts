@@ -185,3 +185,23 @@ test.each([
 	const { stdout } = evaluate(`import torch\nimport torch.nn as nn\nx = ${call}\nprint(torch.rand(1))\ntorch.manual_seed(0)\nprint(torch.rand(1))`);
 	expect(stdout).toBe('tensor(<unknown>, size=(1,))\ntensor([0.4963])\n');
 });
+
+/** As PyTorch 2.13 said it. */
+describe('what raises', () => {
+	test.each([
+		['torch.Tensor.to(3)', 'TypeError', "descriptor 'to' for 'torch._C.TensorBase' objects doesn't apply to a 'int' object"],
+		['torch.Tensor.size()', 'TypeError', 'unbound method TensorBase.size() needs an argument'],
+		['nn.Parameter.add([1])', 'TypeError', "descriptor 'add' for 'torch._C.TensorBase' objects doesn't apply to a 'list' object"],
+		['torch.zeros(5, 3).index_add_(0, torch.tensor([0, 9]), torch.tensor(2.))', 'IndexError', 'Dimension specified as 0 but tensor has no dimensions'],
+		[
+			'torch.zeros(5, 3).index_add_(1, torch.tensor([0, 1]), torch.zeros(5))',
+			'RuntimeError',
+			'index_add_(): Indexing dim 1 is out of bounds of the source tensor with dim 1'
+		],
+		[
+			'torch.zeros(5, 3).index_add_(0, torch.tensor([0, 1]), torch.zeros(3))',
+			'RuntimeError',
+			'index_add_(): Number of indices (2) should be equal to source.size(dim): (3), for dim: 0'
+		]
+	])('%s', (line, type, message) => expect(run(line).outcome).toMatchObject({ kind: 'raised', type, message }));
+});

@@ -1,5 +1,5 @@
 import type { DType } from '../../ir/index.ts';
-import { NativeFunction, PyDict, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, PyDict, PyTuple, PyUnknown, type Host, type Value } from '../../python/index.ts';
 import { TorchTensor } from '../torch/tensor.ts';
 import { axisOf, choose, isOperand, wrap } from './compute.ts';
 import { NpScalar, readDType, resultType, scalarClasses, type Standing } from './dtype.ts';
@@ -41,7 +41,10 @@ export const typeValues: readonly (readonly [string, Value])[] = [
 	['_dtypes', dictOf(Object.entries(scalarClasses))],
 	native('_promoted', (host, [names, weak]) => {
 		const one = (dtype: DType, standing: Standing) => ({ dtype, standing });
-		const given = host.iterate(names!).map((name) => one(String(name) as DType, 'array'));
+		const named = host.iterate(names!);
+		const unknown = named.find((name) => name instanceof PyUnknown);
+		if (unknown) return unknown;
+		const given = named.map((name) => one(readDType(host, name) ?? 'float64', 'array'));
 		const numbers = host.iterate(weak!).map((value) => one('float64', typeof value === 'number' ? 'float' : typeof value === 'bigint' ? 'int' : 'bool'));
 		if (given.length > 0) return resultType([...given, ...numbers]);
 		return numbers.some(({ standing }) => standing === 'float') ? 'float64' : numbers.some(({ standing }) => standing === 'int') ? 'int64' : 'bool';

@@ -1,5 +1,5 @@
 import { NativeFunction, NativeProperty, PyModule, type Arguments, type Host, type PyClass, type Value } from '../../python/index.ts';
-import { tensorClass } from './tensor.ts';
+import { ofTensor, tensorClass } from './tensor.ts';
 
 export type Entries = readonly (readonly [name: string, value: Value])[];
 
@@ -28,7 +28,7 @@ export type PythonText = (host: Host, torch: PyModule) => ReadonlyMap<string, Va
 
 /** Gives torch.Tensor what the parts add to it. */
 export function extendTensor(parts: readonly TorchPart[]): void {
-	for (const { tensor = [] } of parts) for (const entry of tensor) tensorClass.attrs.set(entry.name, entry);
+	for (const { tensor = [] } of parts) for (const entry of tensor) tensorClass.attrs.set(entry.name, ofTensor(entry));
 }
 
 /** Functions and classes under their own names. */

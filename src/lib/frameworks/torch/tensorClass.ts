@@ -12,6 +12,7 @@ import {
 	contiguousStrides,
 	derive,
 	newTensor,
+	ofTensor,
 	parameterClass,
 	sizeClass,
 	sizeTuple,
@@ -218,7 +219,7 @@ const newParameter = native('__new__', (host, { positional: [, data], keywords }
 	return parameter;
 });
 
-for (const entry of [...properties, ...methods]) tensorClass.attrs.set(entry.name, entry);
+for (const entry of [...properties, ...methods]) tensorClass.attrs.set(entry.name, ofTensor(entry));
 parameterClass.attrs.set('__new__', newParameter);
 parameterClass.attrs.set(
 	'__init__',

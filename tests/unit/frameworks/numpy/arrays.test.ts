@@ -38,8 +38,14 @@ describe('numpy', () => {
 			'ValueError',
 			'all the input array dimensions except for the concatenation axis must match exactly, but along dimension 1, the array at index 0 has size 3 and the array at index 1 has size 2'
 		],
+		['np.ndarray.reshape(3, 4)', 'TypeError', "descriptor 'reshape' for 'numpy.ndarray' objects doesn't apply to a 'int' object"],
+		['np.float32.item(3)', 'TypeError', "descriptor 'item' for 'numpy.generic' objects doesn't apply to a 'int' object"],
 		['a.sum(axis=2)', 'AxisError', 'axis 2 is out of bounds for array of dimension 2'],
 		['torch.from_numpy([1, 2])', 'TypeError', 'expected np.ndarray (got list)'],
 		['torch.nn.Linear(3, 4)(a)', 'TypeError', "linear(): argument 'input' (position 1) must be Tensor, not numpy.ndarray"]
 	])('%s', (line, type, message) => expect(raised(line)).toMatchObject({ kind: 'raised', type, message }));
+
+	it('leaves unknown which type arrays have together with a type that is not modelled', () => {
+		expect(evaluate('import numpy as np\nprint(np.result_type(np.int32, np.finfo))').outcome).toMatchObject({ kind: 'unsupported', what: 'dtype=finfo' });
+	});
 });

@@ -185,7 +185,10 @@ const rows = (name: 'index_add' | 'index_copy' | 'index_fill'): Definitions =>
 					'RuntimeError',
 					`index_add_(): self (${dtypeFacts[self.dtype].scalar}) and source (${dtypeFacts[source.dtype].scalar}) must have the same scalar type`
 				);
-			if (name === 'index_add' && (source.shape[axis] ?? 1) !== index.size)
+			if (name === 'index_add' && axis > 0 && axis >= source.rank)
+				host.raise('RuntimeError', `index_add_(): Indexing dim ${axis} is out of bounds of the source tensor with dim ${source.rank}`);
+			if (name === 'index_add' && source.rank === 0 && index.size !== 1) host.raise('IndexError', 'Dimension specified as 0 but tensor has no dimensions');
+			if (name === 'index_add' && source.rank > 0 && source.shape[axis] !== index.size)
 				host.raise(
 					'RuntimeError',
 					`index_add_(): Number of indices (${index.size}) should be equal to source.size(dim): (${source.shape[axis]}), for dim: ${axis}`

@@ -85,6 +85,11 @@ export class Machine extends Stack implements Host {
 		return this.surroundings.alone;
 	}
 
+	/** More may be loaded than is here: see `RunOptions`. */
+	get isPartial(): boolean {
+		return this.surroundings.partial;
+	}
+
 	runModule(pieces: readonly Placed[]): void {
 		const scope = new Scope(null, this.globals);
 		for (const { code, origin } of pieces) this.runFrame(new Frame(code, scope, origin));
@@ -194,7 +199,7 @@ export class Machine extends Stack implements Host {
 
 	raise(type: PyClass | ExceptionName, message: string, detail: RaiseDetail = {}): never {
 		const cls = typeof type === 'string' ? exceptionClass(type) : type;
-		if (this.surroundings.partial && wanting.has(cls.name)) throw new Absent(null);
+		if (this.isPartial && wanting.has(cls.name)) throw new Absent(null);
 		throw new Raise(instantiate(cls, [message]), detail);
 	}
 
@@ -205,7 +210,7 @@ export class Machine extends Stack implements Host {
 	// What is not modelled
 
 	unsupported(what: string): never {
-		if (this.surroundings.partial) throw new Absent(null);
+		if (this.isPartial) throw new Absent(null);
 		throw new Unsupported(what);
 	}
 

@@ -40,7 +40,7 @@ interface Exploring {
 	/** A call that was not made, for something in it is not known: what it may change is unknown. */
 	skipped(machine: Machine, callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, what: string): void;
 	/** An attribute of something unknown. */
-	member(unknown: PyUnknown, name: string): PyUnknown;
+	member(machine: Machine, unknown: PyUnknown, name: string): PyUnknown;
 	/** Something of an object is changed, and it is not known what. */
 	changed(machine: Machine, object: Value, what: string): void;
 }
@@ -49,5 +49,20 @@ const absent = (): never => {
 	throw new Absent('unknown');
 };
 
-/** What is done where something is unknown: `unknown/` puts its own here, where it is loaded. No program of a layer needs it. */
-export const exploring: Exploring = { paths: absent, loop: absent, drain: absent, skipped: absent, member: absent, changed: absent };
+/** What is not modelled in the program of a layer changes nothing else: it has no objects of its own. */
+const wantIfPartial = (machine: Machine): void => {
+	if (machine.isPartial) absent();
+};
+
+/** What is done where something is unknown: `unknown/` puts its own here, where it is loaded. */
+export const exploring: Exploring = {
+	paths: absent,
+	loop: absent,
+	drain: absent,
+	skipped: wantIfPartial,
+	member: (machine, unknown) => {
+		wantIfPartial(machine);
+		return unknown;
+	},
+	changed: wantIfPartial
+};

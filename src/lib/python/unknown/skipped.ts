@@ -71,7 +71,7 @@ const changed = (machine: Machine, object: Value, what: string): void =>
 const trains = new Set(['backward', 'step', 'fit', 'train', 'optimize', 'minimize']);
 const learning = new WeakSet<PyUnknown>();
 
-function member(unknown: PyUnknown, name: string): PyUnknown {
+function member(_: Machine, unknown: PyUnknown, name: string): PyUnknown {
 	if (!trains.has(name)) return unknown;
 	const method = unknownOf(unknown.what, [unknown]);
 	learning.add(method);

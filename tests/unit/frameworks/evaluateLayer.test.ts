@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { evaluateLayer } from '../../../src/lib/frameworks/evaluateLayer.ts';
+import { dtypeNames } from '../../../src/lib/frameworks/torch/dtype.ts';
+import { printTorch } from '../../../src/lib/frameworks/torch/print.ts';
+import { defaultLayer } from '../../../src/lib/ir/index.ts';
+
+// Nothing here may load more of the core than the first view has: what a layer's program says must not need it.
+test.each(dtypeNames)('what is not modelled of a layer of %s is named, from what the first view has loaded', (dtype) => {
+	for (const settings of [
+		{ ...defaultLayer, dtype },
+		{ ...defaultLayer, x: { ...defaultLayer.x, dtype } },
+		{ ...defaultLayer, h_0: { ...defaultLayer.h_0, passed: true, dtype } },
+		{ ...defaultLayer, dtype, read: 'last' as const }
+	]) {
+		const { outcome } = evaluateLayer(printTorch(settings));
+		expect(outcome).not.toMatchObject({ what: expect.stringContaining('loaded') });
+		if (dtype === 'complex64' && settings.dtype === dtype) expect(outcome).toMatchObject({ kind: 'unsupported', what: 'a recurrent layer of complex numbers' });
+	}
+});

@@ -2,4 +2,8 @@
 import { evaluatePatiently } from '../frameworks/evaluate.ts';
 import { evaluateCells, type Cells } from '../notebook/program.ts';
 
-addEventListener('message', ({ data }: MessageEvent<Cells>) => postMessage(evaluateCells(data, (source) => evaluatePatiently(source, Date.now))));
+addEventListener('message', ({ data }: MessageEvent<Cells>) => {
+	// It begins: from now on it is waited for.
+	postMessage(null);
+	postMessage(evaluateCells(data, (source) => evaluatePatiently(source, Date.now)));
+});

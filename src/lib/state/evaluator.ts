@@ -39,11 +39,15 @@ async function loadFor(trace: Trace): Promise<void> {
 	if (rules) laterRules = rules.laterHazards;
 }
 
+/** Milliseconds after which a worker is ended that has begun: twice what the evaluator gives itself. */
+const longest = 8000;
+
 /** Evaluates code cells: at once what takes little, and later what needs more of the core than is loaded, or a worker's time. */
 export class Evaluator {
 	#worker: Worker | null = null;
 	#busy = false;
 	#request = 0;
+	#watchdog: ReturnType<typeof setTimeout> | undefined;
 
 	/**
 	 * Calls `answer` before it returns, or later, or both where more is known later; a newer request ends the one before it, which is then not answered.
@@ -71,19 +75,26 @@ export class Evaluator {
 		later();
 		this.#busy = true;
 		this.#worker ??= new Worker(new URL('./evaluation.worker.ts', import.meta.url), { type: 'module' });
-		this.#worker.onmessage = ({ data }: MessageEvent<Evaluation>) => {
-			this.#busy = false;
-			answer(data);
-		};
-		// What could not be loaded, or broke: what was found at once is all that is known.
-		this.#worker.onerror = () => {
+		// What could not be loaded, broke, or does not end: what was found at once is all that is known.
+		const giveUp = () => {
 			this.close();
 			answer(evaluation);
 		};
+		this.#worker.onmessage = ({ data }: MessageEvent<Evaluation | null>) => {
+			if (data === null) {
+				this.#watchdog = setTimeout(giveUp, longest);
+				return;
+			}
+			clearTimeout(this.#watchdog);
+			this.#busy = false;
+			answer(data);
+		};
+		this.#worker.onerror = giveUp;
 		this.#worker.postMessage(cells.map(({ id, source }) => ({ id, source })));
 	}
 
 	close(): void {
+		clearTimeout(this.#watchdog);
 		this.#worker?.terminate();
 		this.#worker = null;
 		this.#busy = false;

@@ -24,3 +24,35 @@ for i in range(2):
 	expect(diagnoseTrace(trace)).toEqual(diagnoseProgram(trace));
 	evaluator.close();
 });
+
+it('ends a worker that hangs, and keeps what was found at once', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+	const terminate = vi.fn();
+	let begin = (): void => undefined;
+	const begun = new Promise<void>((resolve) => (begin = resolve));
+	const hanging = class {
+		onmessage: ((event: { data: null }) => void) | null = null;
+		terminate = terminate;
+		postMessage() {
+			this.onmessage?.({ data: null });
+			begin();
+		}
+	};
+	vi.stubGlobal('Worker', hanging);
+	const evaluator = new Evaluator();
+	const answers: Evaluation[] = [];
+	const source = 'x = 0\nwhile True:\n    x += 1\n';
+	evaluator.evaluate(
+		[{ id: 'code-1', source }],
+		(evaluation) => answers.push(evaluation),
+		() => undefined
+	);
+	await begun;
+	vi.advanceTimersByTime(7900);
+	expect(answers).toEqual([]);
+	vi.advanceTimersByTime(200);
+	expect(terminate).toHaveBeenCalledOnce();
+	expect(answers.map(({ trace }) => trace.stopped)).toEqual([true]);
+	vi.unstubAllGlobals();
+	vi.useRealTimers();
+});

@@ -15,7 +15,7 @@ export function asArray(host: Host, value: Value, dtype: DType | null = null): N
 	if (value instanceof NpScalar) return new NdArray(converted(host, value.tensor, { dtype: dtype ?? value.tensor.dtype }, 'np.array'));
 	if (value instanceof TorchTensor) return asArray(host, arrayOf(host, value), dtype);
 	const rows = value instanceof PyList || value instanceof PyTuple ? value.items : value instanceof PyRange ? host.iterate(value) : null;
-	if (rows?.some(isArrayLike)) {
+	if (rows?.some((row) => isArrayLike(host, row))) {
 		const arrays = rows.map((row) => asArray(host, row));
 		if (arrays.some(({ shape }) => String(shape) !== String(arrays[0]!.shape))) inhomogeneous(host, arrays);
 		return asArray(host, stacked(host, arrays, 0), dtype);
@@ -27,11 +27,11 @@ export function asArray(host: Host, value: Value, dtype: DType | null = null): N
 }
 
 /** An array, a number of numpy's or a tensor, or a list that holds one. */
-const isArrayLike = (row: Value): boolean =>
-	row instanceof NdArray ||
-	row instanceof NpScalar ||
-	row instanceof TorchTensor ||
-	((row instanceof PyList || row instanceof PyTuple) && row.items.some(isArrayLike));
+function isArrayLike(host: Host, row: Value): boolean {
+	if (!(row instanceof PyList || row instanceof PyTuple)) return row instanceof NdArray || row instanceof NpScalar || row instanceof TorchTensor;
+	host.spend(1 + (row.items.length >> 3));
+	return row.items.some((item) => isArrayLike(host, item));
+}
 
 arraysOf.make = (host, value) => asArray(host, value);
 arraysOf.check = (host, value, dtype) => checkRange(host, value, dtype);
@@ -50,6 +50,7 @@ function inhomogeneous(host: Host, rows: readonly { readonly shape: readonly num
 /** The sizes of nested lists; raises where they do not fit together. */
 function shapeOfLists(host: Host, value: Value): readonly number[] {
 	if (!(value instanceof PyList || value instanceof PyTuple)) return [];
+	host.spend(1 + (value.items.length >> 3));
 	const rows = value.items.map((item) => ({ shape: shapeOfLists(host, item) }));
 	if (rows.some(({ shape }) => String(shape) !== String(rows[0]!.shape))) return inhomogeneous(host, rows);
 	return [rows.length, ...(rows[0]?.shape ?? [])];

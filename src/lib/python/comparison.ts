@@ -6,6 +6,7 @@ import type { Machine } from './machine.ts';
 import type { CompareOp } from './syntax.ts';
 import { itemsOf, rangeLength } from './iteration.ts';
 import { unboxed } from './plain.ts';
+import { memberKey } from './sets.ts';
 import { stepsToMake } from './work.ts';
 import {
 	BoundMethod,
@@ -197,7 +198,7 @@ export function contains(machine: Machine, container: Value, item: Value): boole
 	if (method !== undefined) return machine.truth(machine.call(method, [container, item]));
 	if (container instanceof PyBoxed) return contains(machine, container.value, unboxed(item));
 	if (container instanceof PyDict) return container.entries.has(hashKey(machine, item));
-	if (container instanceof PySet) return container.items.has(hashKey(machine, item));
+	if (container instanceof PySet) return container.items.has(memberKey(machine, item));
 	if (container instanceof PyRange && isInt(item)) {
 		const at = bigOf(item);
 		const { start, stop, step } = container;

@@ -26,39 +26,60 @@ function fill(machine: Machine, template: string, args: readonly Value[], keywor
 			i++;
 		} else if (c === '}') return machine.raise('ValueError', "Single '}' encountered in format string");
 		else {
-			const end = closing(template, i + 1);
-			if (end < 0)
-				return machine.raise(
-					'ValueError',
-					i === template.length - 1
-						? "Single '{' encountered in format string"
-						: template.includes(':', i)
-							? "unmatched '{' in format spec"
-							: "expected '}' before end of string"
-				);
-			out += field(machine, template.slice(i + 1, end), args, keywords, counter, depth);
-			i = end;
+			const found = fieldAt(machine, template, i + 1);
+			out += field(machine, found, args, keywords, counter, depth);
+			i = found.end;
 		}
 	}
 	return out;
 }
 
-function closing(template: string, from: number): number {
-	let open = 1;
-	for (let i = from; i < template.length; i++) {
-		if (template[i] === '{') open++;
-		else if (template[i] === '}' && --open === 0) return i;
-	}
-	return -1;
+interface Field {
+	readonly name: string;
+	readonly conversion: string | undefined;
+	readonly spec: string | undefined;
+	/** Where its closing brace stands. */
+	readonly end: number;
 }
 
-function field(machine: Machine, text: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>, counter: Counter, depth: number): string {
-	const [, name, conversion, spec] = /^([^!:]*(?:\[[^\]]*\][^!:]*)*)(?:!([^:]*))?(?::(.*))?$/s.exec(text) ?? [];
-	if (name === undefined) return machine.unsupported('this format string');
+/** Reads a field as CPython does: braces, colons and exclamation marks in square brackets belong to its name. */
+function fieldAt(machine: Machine, template: string, from: number): Field {
+	if (from === template.length) machine.raise('ValueError', "Single '{' encountered in format string");
+	const name = /^(?:[^[\]{}:!]|\]|\[[^\]]*(?:\]|$))*/.exec(template.slice(from))![0];
+	let at = from + name.length;
+	if (template[at] === '{') machine.raise('ValueError', "unexpected '{' in field name");
+	if (at === template.length) machine.raise('ValueError', "expected '}' before end of string");
+	let conversion: string | undefined;
+	if (template[at] === '!') {
+		conversion = /^./su.exec(template.slice(at + 1))?.[0] ?? machine.raise('ValueError', 'end of string while looking for conversion specifier');
+		at += 1 + conversion.length;
+		if (at === template.length) machine.raise('ValueError', "unmatched '{' in format spec");
+		if (template[at] !== '}' && template[at] !== ':') machine.raise('ValueError', "expected ':' after conversion specifier");
+	}
+	if (template[at] === '}') return { name, conversion, spec: undefined, end: at };
+	const start = ++at;
+	for (let open = 1; at < template.length; at++) {
+		if (template[at] === '{') open++;
+		else if (template[at] === '}' && --open === 0) return { name, conversion, spec: template.slice(start, at), end: at };
+	}
+	return machine.raise('ValueError', "unmatched '{' in format spec");
+}
+
+function field(
+	machine: Machine,
+	{ name, conversion, spec }: Field,
+	args: readonly Value[],
+	keywords: ReadonlyMap<string, Value>,
+	counter: Counter,
+	depth: number
+): string {
 	const first = /^[^.[]*/.exec(name)![0];
 	let value = lookUp(machine, first, args, keywords, counter);
-	for (const [, attribute, index] of name.slice(first.length).matchAll(/\.([^.[]+)|\[([^\]]*)\]/g)) {
-		value = attribute !== undefined ? machine.getAttribute(value, attribute) : getItem(machine, value, /^\d+$/.test(index!) ? BigInt(index!) : index!);
+	for (const [part, attribute, index] of name.slice(first.length).matchAll(/\.([^.[]*)|\[([^\]]*)\]|.+/gs)) {
+		if (attribute === '' || index === '') machine.raise('ValueError', 'Empty attribute in format string');
+		if (attribute !== undefined) value = machine.getAttribute(value, attribute);
+		else if (index !== undefined) value = getItem(machine, value, /^\d+$/.test(index) ? BigInt(index) : index);
+		else machine.raise('ValueError', part.startsWith('[') ? "Missing ']' in format string" : "Only '.' or '[' may follow ']' in format field specifier");
 	}
 	const format = spec === undefined ? '' : fill(machine, spec, args, keywords, counter, depth - 1);
 	switch (conversion) {
@@ -71,7 +92,10 @@ function field(machine: Machine, text: string, args: readonly Value[], keywords:
 		case 'a':
 			return formatValue(machine, asciiOf(reprOf(machine, value)), format);
 		default:
-			return machine.raise('ValueError', `Unknown conversion specifier ${conversion}`);
+			return machine.raise(
+				'ValueError',
+				`Unknown conversion specifier ${conversion > ' ' && conversion < '\x7f' ? conversion : `\\x${conversion.codePointAt(0)!.toString(16)}`}`
+			);
 	}
 }
 

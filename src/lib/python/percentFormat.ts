@@ -8,7 +8,7 @@ import { bigOf, isInt, isNumber } from './numbers.ts';
 import { typeName } from './types.ts';
 import { PyDict, PyList, PyObject, PyTuple, PyUnknown, type Value } from './values.ts';
 
-const conversion = /%(?:\(([^)]*)\))?([#0\- +]*)(\*|\d+)?(?:\.(\*|\d+))?[hlL]?(.)?/gs;
+const conversion = /%(?:\(([^()]*)\))?([#0\- +]*)(\*|\d+)?(?:\.(\*|\d*))?[hlL]?(.)?/gsu;
 
 /** `'%d of %s' % (a, b)`. */
 function percentFormat(machine: Machine, template: string, given: Value): string {
@@ -22,17 +22,22 @@ function percentFormat(machine: Machine, template: string, given: Value): string
 	};
 	const text = template.replace(
 		conversion,
-		(_all, name: string | undefined, flags: string, width: string | undefined, precision: string | undefined, type: string | undefined, at: number) => {
+		(all, name: string | undefined, flags: string, width: string | undefined, precision: string | undefined, type: string | undefined, at: number) => {
+			if (all === '%%') return '%';
+			if (all === '%(') {
+				if (!mapping) machine.raise('TypeError', 'format requires a mapping');
+				return template.includes(')', at) ? machine.unsupported('a key with parentheses') : machine.raise('ValueError', 'incomplete format key');
+			}
+			if (name !== undefined && !mapping) machine.raise('TypeError', 'format requires a mapping');
+			const keyed = name === undefined ? undefined : getItem(machine, given, name);
 			if (type === undefined) return machine.raise('ValueError', 'incomplete format');
-			if (type === '%') return '%';
 			const star = (): number => Number(asIndex(machine, take()) ?? machine.raise('TypeError', '* wants int'));
 			const wide = width === '*' ? star() : Number(width ?? 0);
 			const digits = precision === '*' ? Math.max(star(), 0) : precision === undefined ? null : Number(precision);
 			let value: Value;
 			if (name !== undefined) {
-				if (!mapping) machine.raise('TypeError', 'format requires a mapping');
 				named = true;
-				value = getItem(machine, given, name);
+				value = keyed!;
 			} else value = take();
 			const spec: FormatSpec = {
 				fill: flags.includes('0') && !flags.includes('-') ? '0' : ' ',
@@ -45,7 +50,7 @@ function percentFormat(machine: Machine, template: string, given: Value): string
 				type: type === 'i' || type === 'u' ? 'd' : type
 			};
 			machine.budget.checkSize(spec.width, 'characters');
-			return one(machine, value, spec, type, at);
+			return one(machine, value, spec, type, [...template.slice(0, at + all.length - type.length)].length);
 		}
 	);
 	if (!named && next < args.length && !mapping) machine.raise('TypeError', 'not all arguments converted during string formatting');
@@ -105,7 +110,7 @@ function one(machine: Machine, given: Value, spec: FormatSpec, type: string, at:
 			if (!isNumber(value)) return machine.raise('TypeError', `must be real number, not ${typeName(value)}`);
 			return formatNumber(machine, value, { ...spec, precision: spec.precision ?? 6 });
 		default:
-			return machine.raise('ValueError', `unsupported format character '${type}' (0x${type.codePointAt(0)!.toString(16)}) at index ${at + 1}`);
+			return machine.raise('ValueError', `unsupported format character '${type}' (0x${type.codePointAt(0)!.toString(16)}) at index ${at}`);
 	}
 }
 

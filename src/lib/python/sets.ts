@@ -21,6 +21,13 @@ export function addAll(machine: Machine, set: PySet, given: Value): void {
 	machine.budget.checkSize(set.items.size, 'items');
 }
 
+/** What a set looks an item up by: a set is looked for as a frozenset. */
+export const memberKey = (machine: Machine, item: Value) =>
+	hashKey(
+		machine,
+		item instanceof PySet && item.cls.isSubclassOf(types.set) && item.cls.find('__hash__') === undefined ? copyOf(machine, item, types.frozenset) : item
+	);
+
 /** An iterable as a set. */
 export function asSet(machine: Machine, given: Value): PySet {
 	if (given instanceof PySet) return given;

@@ -97,16 +97,16 @@ function parseInteger(text: string, base: number): bigint | undefined {
 }
 
 constructor(types.int, { least: 0, most: 2, keywords: ['base'] }, (machine, [given, base], keywords) => {
-	const radix = base ?? keywords.get('base');
+	const radix = base === undefined ? keywords.get('base') : base;
 	if (given === undefined) return 0n;
 	const own = given instanceof PyBoxed ? classOf(given).find('__int__') : undefined;
 	if (own !== undefined) return machine.call(own, [given]);
 	const value = unboxed(given);
 	if (radix !== undefined) {
-		if (typeof value !== 'string') return machine.raise('TypeError', "int() can't convert non-string with explicit base");
 		const number = asIndex(machine, radix);
 		if (number === undefined) return machine.raise('TypeError', `'${typeName(radix)}' object cannot be interpreted as an integer`);
 		if (number !== 0n && (number < 2n || number > 36n)) return machine.raise('ValueError', 'int() base must be >= 2 and <= 36, or 0');
+		if (typeof value !== 'string') return machine.raise('TypeError', "int() can't convert non-string with explicit base");
 		return integerFrom(machine, value, Number(number));
 	}
 	if (typeof value === 'string') return integerFrom(machine, value, 10);
@@ -126,8 +126,13 @@ constructor(types.int, { least: 0, most: 2, keywords: ['base'] }, (machine, [giv
 	return machine.raise('TypeError', `int() argument must be a string, a bytes-like object or a real number, not '${typeName(value)}'`);
 });
 
+function asciiDigits(machine: Machine, text: string): void {
+	if (/(?![0-9])\p{Nd}/u.test(text)) machine.unsupported('digits other than 0 to 9');
+}
+
 function integerFrom(machine: Machine, text: string, base: number): Value {
 	machine.budget.spend(text.length >> 3);
+	asciiDigits(machine, text);
 	const digits = text.trim().replace(/^[+-]/, '').length;
 	if (digits > 4300 && base === 10)
 		return machine.raise(
@@ -144,6 +149,7 @@ constructor(types.float, { least: 0, most: 1, style: 'expected' }, (machine, [gi
 	if (isNumber(value)) return floatOf(machine, value);
 	if (typeof value === 'string') {
 		const text = value.trim();
+		asciiDigits(machine, text);
 		machine.budget.spend(text.length >> 3);
 		if (/^[+-]?(\d+(_\d+)*\.?(\d+(_\d+)*)?|\.\d+(_\d+)*)(e[+-]?\d+(_\d+)*)?$/i.test(text)) return Number(text.replaceAll('_', ''));
 		const word = /^([+-]?)(inf|infinity|nan)$/i.exec(text);

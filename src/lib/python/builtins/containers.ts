@@ -3,7 +3,7 @@ import { raiseWith } from '../exceptions.ts';
 import { hashKey } from '../hash.ts';
 import { asIndex, setItem } from '../items.ts';
 import type { Machine } from '../machine.ts';
-import { addAll, asSet, commonItems, copyOf, setOperation, updateSet } from '../sets.ts';
+import { addAll, asSet, commonItems, copyOf, memberKey, setOperation, updateSet } from '../sets.ts';
 import { typeName } from '../types.ts';
 import { stepsToMake } from '../work.ts';
 import { notImplemented, PyClass, PyClassMethod, PyDict, PyIterator, PyList, PyObject, PySet, PyTuple, type Value, types } from '../values.ts';
@@ -25,7 +25,8 @@ function index(machine: Machine, value: Value): number {
 function find(machine: Machine, items: readonly Value[], item: Value, from?: Value, to?: Value): number {
 	const bound = (value: Value | undefined, otherwise: number): number => {
 		if (value === undefined) return otherwise;
-		const at = index(machine, value);
+		const given = asIndex(machine, value) ?? machine.raise('TypeError', 'slice indices must be integers or have an __index__ method');
+		const at = Number(given);
 		return at < 0 ? Math.max(at + items.length, 0) : at;
 	};
 	const end = Math.min(bound(to, items.length), items.length);
@@ -246,11 +247,11 @@ method(types.set, 'add', { least: 1, most: 1, changes: true }, (machine, [self, 
 	return null;
 });
 method(types.set, 'discard', { least: 1, most: 1, changes: true }, (machine, [self, item]) => {
-	set(self).items.delete(hashKey(machine, item!));
+	set(self).items.delete(memberKey(machine, item!));
 	return null;
 });
 method(types.set, 'remove', { least: 1, most: 1, changes: true }, (machine, [self, item]) => {
-	if (!set(self).items.delete(hashKey(machine, item!))) raiseWith('KeyError', [item!]);
+	if (!set(self).items.delete(memberKey(machine, item!))) raiseWith('KeyError', [item!]);
 	return null;
 });
 method(types.set, 'pop', { least: 0, most: 0 }, (machine, [self]) => {

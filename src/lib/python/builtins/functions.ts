@@ -11,7 +11,7 @@ import { unboxed } from '../plain.ts';
 import { asciiOf, formatValue } from '../text.ts';
 import { classOf, typeName } from '../types.ts';
 import {
-	type NativeFunction,
+	NativeFunction,
 	notImplemented,
 	PyBoxed,
 	PyClass,
@@ -33,6 +33,13 @@ import { native } from './native.ts';
 import { extreme, sortedItems } from './order.ts';
 
 const one = { least: 1, most: 1 };
+
+export const isCallable = (value: Value): boolean =>
+	value instanceof PyClass ||
+	classOf(value).find('__call__') !== undefined ||
+	value instanceof PyGenericAlias ||
+	(value instanceof PyStaticMethod && value.func instanceof PyObject) ||
+	['function', 'builtin_function_or_method', 'method'].includes(classOf(value).name);
 
 export function lengthOf(machine: Machine, value: Value): number {
 	if (typeof value === 'string') return [...value].length;
@@ -91,6 +98,8 @@ export function isInstanceOf(machine: Machine, cls: PyClass, of: Value, name: st
 	if (ofValue !== undefined) return machine.truth(machine.call(ofValue, [of, value!]));
 	const check = classOf(of).find('__subclasscheck__');
 	if (check !== undefined) return machine.truth(machine.call(check, [of, cls]));
+	if (of instanceof NativeFunction && lazyFunctions.includes(of) && of.name !== 'iter' && of.name !== 'next')
+		return machine.unsupported(`${name}() of ${of.name}`);
 	if (!(of instanceof PyClass))
 		return machine.raise(
 			'TypeError',
@@ -217,16 +226,7 @@ export const functions: readonly NativeFunction[] = [
 	native('issubclass', { least: 2, most: 2, style: 'expected' }, (machine, [cls, of]) =>
 		cls instanceof PyClass ? isInstanceOf(machine, cls, of!, 'issubclass') : machine.raise('TypeError', 'issubclass() arg 1 must be a class')
 	),
-	native(
-		'callable',
-		one,
-		(_, [value]) =>
-			value instanceof PyClass ||
-			classOf(value!).find('__call__') !== undefined ||
-			value instanceof PyGenericAlias ||
-			(value instanceof PyStaticMethod && value.func instanceof PyObject) ||
-			['function', 'builtin_function_or_method', 'method'].includes(classOf(value!).name)
-	),
+	native('callable', one, (_, [value]) => isCallable(value!)),
 	native('hasattr', { least: 2, most: 2, style: 'expected' }, (machine, [value, name]) => {
 		const key = attributeName(machine, name!, 'attribute');
 		return attempt(() => machine.getAttribute(value!, key), 'AttributeError') !== undefined;

@@ -5,7 +5,7 @@ import { asIndex } from '../items.ts';
 import type { Machine } from '../machine.ts';
 import { classOf, typeName } from '../types.ts';
 import { PyBoxed, PyClass, PyDict, PyIterator, PyList, PyRange, PyTuple, PyUnknown, type NativeFunction, type Value, types } from '../values.ts';
-import { lengthOf } from './functions.ts';
+import { isCallable, lengthOf } from './functions.ts';
 import { native } from './native.ts';
 
 const lazyClass = (name: string): PyClass => new PyClass(name, 'builtins', [types.object]);
@@ -118,6 +118,7 @@ export const lazyFunctions: readonly NativeFunction[] = [
 			const made = iteratorOf(machine, value!);
 			return made instanceof PyIterator ? (made.object ?? made) : made;
 		}
+		if (!isCallable(value!)) return machine.raise('TypeError', 'iter(v, w): v must be callable');
 		return new PyIterator(classes.callable_iterator, () => {
 			const item = machine.call(value!, []);
 			return machine.truth(compare(machine, '==', item, sentinel)) ? undefined : item;

@@ -25,7 +25,7 @@ export function sortedItems(machine: Machine, items: readonly Value[], keywords:
 }
 
 function mergeSort<T>(rows: T[], before: (a: T, b: T) => boolean): T[] {
-	if (rows.length < 2) return rows;
+	if (rows.length < 64) return insertionSort(rows, before);
 	const middle = rows.length >> 1;
 	const left = mergeSort(rows.slice(0, middle), before);
 	const right = mergeSort(rows.slice(middle), before);
@@ -36,6 +36,26 @@ function mergeSort<T>(rows: T[], before: (a: T, b: T) => boolean): T[] {
 		else merged.push(right[j++]!);
 	}
 	return merged;
+}
+
+/** As CPython sorts a few: what already stands in order, or backwards, is found first. What cannot be compared is told of the same pair. */
+function insertionSort<T>(rows: T[], before: (a: T, b: T) => boolean): T[] {
+	if (rows.length < 2) return rows;
+	let run = 2;
+	const down = before(rows[1]!, rows[0]!);
+	while (run < rows.length && before(rows[run]!, rows[run - 1]!) === down) run++;
+	const sorted = rows.slice(0, run);
+	if (down) sorted.reverse();
+	for (const row of rows.slice(run)) {
+		let [low, high] = [0, sorted.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (before(row, sorted[middle]!)) high = middle;
+			else low = middle + 1;
+		}
+		sorted.splice(low, 0, row);
+	}
+	return sorted;
 }
 
 /** `max` and `min`. */

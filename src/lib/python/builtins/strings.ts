@@ -132,7 +132,8 @@ function splitRight(self: string, by: string | null, limit: number): string[] {
 
 on('splitlines', { least: 0, most: 1, keywords: ['keepends'] }, (machine, self, [keep], keywords) => {
 	const lines = self.match(/[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])|[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+$/g) ?? [];
-	const kept = machine.truth(keep ?? keywords.get('keepends') ?? false);
+	const keeps = (keep === undefined ? keywords.get('keepends') : keep) ?? false;
+	const kept = (asIndex(machine, keeps) ?? machine.raise('TypeError', `'${typeName(keeps)}' object cannot be interpreted as an integer`)) !== 0n;
 	return new PyList(kept ? [...lines] : lines.map((line) => line.replace(/(\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])$/, '')));
 });
 on('join', { least: 1, most: 1 }, (machine, self, [items]) => {

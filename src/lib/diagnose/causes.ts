@@ -7,6 +7,9 @@ export type Cause = (mismatch: Mismatch, name: string, trace: Trace) => string |
 const shapeOf = (mismatch: Mismatch, trace: Trace): string =>
 	mismatch.tensor === undefined ? '' : ` (${trace.tensors[mismatch.tensor]?.shape?.join(', ') ?? '?'})`;
 
+/** A name is code; words of ours are not. */
+const called = (name: string, shape = ''): string => (name.startsWith('the ') ? name + shape : `\`${name}${shape}\``);
+
 /** The sizes that a state has to have, in words. */
 const stateAxes = ['num_layers × directions', 'the batch of the input', 'hidden_size'];
 
@@ -16,12 +19,12 @@ const causes: readonly Cause[] = [
 		const weight = trace.modules.at(-1)?.parameters.find((parameter) => parameter.name.startsWith('weight_ih'));
 		const shape = weight && trace.tensors[weight.tensor]?.shape;
 		const held = shape ? `each row of \`${weight.name} (${shape.join(', ')})\` multiplies ${expected}` : `the layer was built for ${expected}`;
-		return `The last axis of \`${name}\` has ${got} features, but ${held}.`;
+		return `The last axis of ${called(name)} has ${got} features, but ${held}.`;
 	},
 	(mismatch, name, trace) => {
 		if ((mismatch.argument !== 'hx' && mismatch.argument !== 'cx') || mismatch.what !== 'size' || mismatch.axis === null) return undefined;
 		const meaning = mismatch.against === 'proj_size' && mismatch.axis === 2 ? 'proj_size' : (stateAxes[mismatch.axis] ?? mismatch.against);
-		return `Axis ${mismatch.axis} of \`${name}${shapeOf(mismatch, trace)}\` is ${mismatch.got}; it has to be ${meaning}, ${mismatch.expected} here.`;
+		return `Axis ${mismatch.axis} of ${called(name, shapeOf(mismatch, trace))} is ${mismatch.got}; it has to be ${meaning}, ${mismatch.expected} here.`;
 	},
 	({ argument, what, expected, got }, name) =>
 		what === 'rank'

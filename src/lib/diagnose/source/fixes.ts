@@ -1,5 +1,6 @@
 import { guarded, lineAt, type Diagnostic, type Fix, type Mismatch, type Outcome, type Raised, type Span, type TextEdit, type Trace } from '../../ir/index.ts';
 import { parse } from '../../python/parse.ts';
+import { pythonCharacters } from './pythonCharacters.ts';
 import { diagnoseProgram } from '../diagnoseProgram.ts';
 import { rules, type Candidate } from './candidates.ts';
 
@@ -124,7 +125,7 @@ function candidatesFor(trace: Trace, diagnostic: Diagnostic, raised: Parameters<
 		return rules.flatMap((rule) => guarded(() => rule({ source: trace.source, block, trace, diagnostic, raised }), []));
 	} catch {
 		// What cannot be parsed has no syntax tree to find an edit in.
-		return [];
+		return raised ? pythonCharacters(trace.source, raised) : [];
 	}
 }
 

@@ -99,7 +99,7 @@ describe('characters', () => {
 	it('that only look like Python’s are replaced, and said', () => {
 		const read = code('x\u00a0=\u00a0nn.LSTM(“input”, ‘a’)\u200b  # it’s\ny = 3 − 2');
 		expect(read.source).toBe('x = nn.LSTM("input", \'a\')  # it’s\ny = 3 - 2');
-		expect(read.said).toBe('Replaced 2 no-break spaces, 1 invisible character, 4 curly quotation marks, − for -.');
+		expect(read.said).toBe('Replaced 2 no-break spaces, 1 invisible character, 4 curly quotation marks, − by -.');
 	});
 
 	it('in strings are text', () => {

@@ -1,4 +1,4 @@
-import { tableOf, type Table } from '../../ir/table.ts';
+import { tableOf, type Table } from '../ir/table.ts';
 /** What stands in text that came by way of a chat or a web page, where Python has another character. */
 const typewritten: Table<string> = tableOf({ '−': '-', '–': '-', '—': '-', '…': '...', '×': '*' });
 const spaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
@@ -45,7 +45,7 @@ export function withPythonCharacters(text: string): Replaced {
 		odd > 0 ? `${odd} no-break ${odd === 1 ? 'space' : 'spaces'}` : '',
 		hidden > 0 ? `${hidden} invisible ${hidden === 1 ? 'character' : 'characters'}` : '',
 		quotes > 0 ? `${quotes} curly quotation marks` : '',
-		others.size > 0 ? [...others].map((one) => `${one} for ${typewritten[one]}`).join(', ') : ''
+		others.size > 0 ? [...others].map((one) => `${one} by ${typewritten[one]}`).join(', ') : ''
 	];
 	return { source, said: said.filter(Boolean) };
 }

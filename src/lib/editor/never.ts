@@ -29,9 +29,11 @@ export function neverComputed(reading: CellReading, tree: Tree, offsetOfLine: (l
 		}
 	}
 	const idle = uncalledIn({ trace, part, diagnostics: reading.diagnostics }, tree);
-	statements.push(...idle.flatMap(({ body }) => body));
+	const bodies = idle.flatMap(({ body }) => body);
+	statements.push(...bodies);
 	const never = statements.filter((statement) => statement.name !== 'Comment' && !(trace && ran(trace, statement, part)));
-	const words = [...unbound, ...never].filter(({ name }) => name === 'AssignStatement').map(headEnd);
+	// Of what is never called, that is said once.
+	const words = [...unbound, ...never].filter((one) => one.name === 'AssignStatement' && !bodies.includes(one)).map(headEnd);
 	return {
 		uncalled: idle.map(({ head }) => head),
 		statements: never.map(({ from, to }) => ({ from, to })).sort((a, b) => a.from - b.from),

@@ -112,13 +112,18 @@ for (const [width, colorScheme] of [
 	});
 }
 
-/** Pastes into what has the focus. */
+/** Pastes into what has the focus, once the page takes it. */
 const paste = (page: Page, text: string): Promise<void> =>
-	page.evaluate((text) => {
-		const clipboardData = new DataTransfer();
-		clipboardData.setData('text/plain', text);
-		(document.activeElement ?? document.body).dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-	}, text);
+	expect
+		.poll(() =>
+			page.evaluate((text) => {
+				const clipboardData = new DataTransfer();
+				clipboardData.setData('text/plain', text);
+				const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+				return !(document.activeElement ?? document.body).dispatchEvent(event);
+			}, text)
+		)
+		.toBe(true);
 
 for (const width of [1440, 390])
 	test(`at ${width} px, 299 lines that are pasted show their mistake on line 200, its fix, and then the next`, async ({ layer, page }) => {
@@ -141,6 +146,14 @@ for (const width of [1440, 390])
 		await expect(list).toContainText('7 lines');
 		await verdict.getByRole('button', { name: 'Linear(2 * hidden, dim)' }).click();
 		await expect(verdict).toContainText('Line 200’s error is gone; the program now reaches line 278.');
+		// The next one is in sight, with the module that it is in; the focus stays on the button.
+		await expect(raised).toContainText('self.rnn(x, h0)');
+		await expect(raised).toBeInViewport();
+		await expect(page.getByRole('navigation', { name: 'Module that is drawn' }).getByRole('button', { name: 'Decoder' })).toHaveAttribute(
+			'aria-current',
+			'true'
+		);
+		await expect(verdict.getByRole('button', { name: 'torch.zeros(2, …)' })).toBeFocused();
 		await verdict.getByRole('button', { name: 'torch.zeros(2, …)' }).click();
 		await expect(verdict).toContainText('loss');
 		expect(await violations(page)).toEqual([]);
@@ -187,4 +200,69 @@ test('an error that a layer raises opens as that layer; one that none raises is 
 	await paste(page, 'RuntimeError: CUDA out of memory.');
 	await expect(page.getByText('This is an error, not code: it is kept as text.')).toBeVisible();
 	await expect(page.getByText('SyntaxError')).toHaveCount(0);
+});
+
+test('lines that a paste left out stand struck where they stood, without a number, until the first edit', async ({ layer, page }) => {
+	await layer.open();
+	await paste(page, '%matplotlib inline\n!pip install torch\nimport torch\nx = torch.zeros(2)\n!ls\n');
+	const { editor } = cell(page);
+	await expect(page.getByText('Read as one cell of a notebook; 3 magics left out.')).toBeVisible({ timeout: 20_000 });
+	await expect(editor.locator('del')).toHaveText(['%matplotlib inline', '!pip install torch', '!ls']);
+	await expect(page.locator('.cm-lineNumbers .cm-gutterElement:visible')).toHaveText(['–', '–', '1', '2', '–']);
+	await expect(editor).toBeFocused();
+	await page.keyboard.press('Control+End');
+	await page.keyboard.type('y = x');
+	await expect(editor.locator('del')).toHaveCount(0);
+});
+
+test('of many lines that were left out, a button shows them', async ({ layer, page }) => {
+	await layer.open();
+	await paste(page, 'One.\n\nTwo.\n\nThree.\n\n```python\nimport torch\nx = torch.zeros(2)\n```\nFour.\n');
+	const { editor } = cell(page);
+	const show = page.getByRole('button', { name: 'show the rest' });
+	await expect(show).toBeVisible({ timeout: 20_000 });
+	await expect(editor.locator('del')).toHaveCount(0);
+	await show.click();
+	await expect(editor.locator('del').first()).toHaveText('One.');
+	await page.getByRole('button', { name: 'hide the rest' }).click();
+	await expect(editor.locator('del')).toHaveCount(0);
+});
+
+for (const [what, text] of [
+	['a traceback', 'Traceback (most recent call last):\n  File "a.py", line 3, in <module>\n    f(x)\nIndexError: Target 9 is out of bounds.\n'],
+	['the message of an LSTM alone', 'input.size(-1) must be equal to input_size. Expected 50, got 25']
+] as const)
+	test(`${what}, pasted, comes into sight with the focus on what is said of it, and is no SyntaxError`, async ({ layer, page }) => {
+		await layer.open();
+		await paste(page, text);
+		const said = page.getByText('This is an error, not code');
+		await expect(said).toBeInViewport({ timeout: 20_000 });
+		await expect(page.getByRole('status').filter({ has: said })).toBeFocused();
+		await expect(page.getByText('SyntaxError')).toHaveCount(0);
+	});
+
+test('the key e goes from the verdict to the mistake, and selects what raised', async ({ layer, page }) => {
+	await layer.open();
+	await paste(page, seq2seq());
+	const { verdict, editor } = cell(page);
+	await expect(verdict.getByRole('button', { name: 'Linear(2 * hidden, dim)' })).toBeVisible({ timeout: 20_000 });
+	await page.keyboard.press('Control+Home');
+	await expect(editor.locator('.cm-mistaken')).not.toBeInViewport();
+	await verdict.focus();
+	await page.keyboard.press('e');
+	await expect(editor).toBeFocused();
+	await expect(editor.locator('.cm-mistaken')).toBeInViewport();
+	expect(await page.evaluate(() => getSelection()?.toString())).toBe('self.proj(y)');
+});
+
+test('a no-break space that is typed has CPython’s words, and a fix of one click', async ({ layer, page }) => {
+	await layer.open();
+	await page.getByRole('button', { name: 'Add code' }).first().click();
+	const { verdict, editor } = cell(page);
+	await expect(editor).toBeFocused({ timeout: 15_000 });
+	await page.keyboard.insertText('import torch\nx =\u00a0torch.zeros(2)');
+	await expect(verdict).toContainText('SyntaxError: invalid non-printable character U+00A0');
+	await verdict.getByRole('button', { name: 'Replace 1 no-break space by a space' }).click();
+	await expect(verdict).toContainText('Runs.');
+	await expect(editor).toContainText('x = torch.zeros(2)');
 });

@@ -1,15 +1,16 @@
 import { StateEffect, StateField } from '@codemirror/state';
-import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
+import { Decoration, EditorView, GutterMarker, lineNumberWidgetMarker, WidgetType, type DecorationSet } from '@codemirror/view';
 
 /** Something that stands between two lines of the code. */
-export interface Block {
-	/** It stands under the line of this offset. */
-	readonly at: number;
+interface Drawn {
 	/** A block of the same key, at whatever line, is the same: it is not drawn anew. */
 	readonly key: string;
 	/** Draws it, and returns what takes it away. */
 	readonly mount: (target: HTMLElement) => () => void;
 }
+
+/** It stands under the line of an offset, or is a line of its own above a line, counted from 1, or below the last. */
+export type Block = Drawn & ({ readonly at: number } | { readonly line: number });
 
 export const setBlocks = StateEffect.define<readonly Block[]>();
 
@@ -24,7 +25,7 @@ class BlockWidget extends WidgetType {
 
 	override toDOM(): HTMLElement {
 		const element = document.createElement('div');
-		element.className = 'cm-block';
+		element.className = 'line' in this.block ? 'cm-leftOut' : 'cm-block';
 		unmounts.set(element, this.block.mount(element));
 		return element;
 	}
@@ -34,7 +35,7 @@ class BlockWidget extends WidgetType {
 	}
 
 	override get estimatedHeight(): number {
-		return 120;
+		return 'line' in this.block ? 24 : 120;
 	}
 
 	/** What happens in a block is its own: buttons, selecting its text. */
@@ -52,12 +53,23 @@ export const blocks = StateField.define<DecorationSet>({
 		for (const effect of transaction.effects) {
 			if (!effect.is(setBlocks)) continue;
 			const { doc } = transaction.state;
-			const ranges = effect.value.map((block) =>
-				Decoration.widget({ widget: new BlockWidget(block), block: true, side: 2 }).range(doc.lineAt(Math.min(block.at, doc.length)).to)
-			);
+			const ranges = effect.value.map((block) => {
+				const above = 'line' in block && block.line <= doc.lines;
+				const at = above ? doc.line(Math.max(1, block.line)).from : 'line' in block ? doc.length : doc.lineAt(Math.min(block.at, doc.length)).to;
+				return Decoration.widget({ widget: new BlockWidget(block), block: true, side: above ? -1 : 2 }).range(at);
+			});
 			return Decoration.set(ranges, true);
 		}
 		return transaction.docChanged ? set.map(transaction.changes) : set;
 	},
 	provide: (field) => EditorView.decorations.from(field)
 });
+
+/** What stands in place of the number of a line that was left out. */
+const dash = new (class extends GutterMarker {
+	override toDOM(): Text {
+		return document.createTextNode('–');
+	}
+})();
+
+export const blockNumbers = lineNumberWidgetMarker.of((_, widget) => (widget instanceof BlockWidget && 'line' in widget.block ? dash : null));

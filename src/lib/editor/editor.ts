@@ -5,7 +5,7 @@ import { pythonLanguage } from '@codemirror/lang-python';
 import { Annotation, Compartment, EditorState, Prec, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, type ViewUpdate } from '@codemirror/view';
 import type { Span } from '../ir/index.ts';
-import { blocks, setBlocks, type Block } from './blocks.ts';
+import { blockNumbers, blocks, setBlocks, type Block } from './blocks.ts';
 import { completeApi, completeNames } from './complete.ts';
 import { hintDecorations } from './hintDecorations.ts';
 import { hover, inspectAt } from './hover.ts';
@@ -90,6 +90,7 @@ export class CodeEditor {
 			lineMarks,
 			EditorView.domEventHandlers({ paste: (event, view) => this.#paste(event, view) }),
 			blocks,
+			blockNumbers,
 			signatureHelp,
 			hover(onhover),
 			EditorState.transactionFilter.of((transaction) => {
@@ -183,7 +184,7 @@ export class CodeEditor {
 	}
 
 	/**
-	 * Shows a span to be read: at 60 % of the window's height, or lower where what it is in begins too far above, and selects it.
+	 * Shows a span to be read, and selects it: where it is, if it and its beginning are in sight, else at 60 % of the window's height, or lower where that begins too far above.
 	 * @param around Where that begins.
 	 */
 	show({ from, to }: Span, around: number, focus: boolean): void {
@@ -192,9 +193,11 @@ export class CodeEditor {
 		const anchor = Math.min(from, length);
 		const needed = (view.lineBlockAt(anchor).bottom - view.lineBlockAt(Math.min(around, anchor)).top + barHeight) / innerHeight;
 		const share = Math.min(0.85, Math.max(0.6, needed > 0.85 ? 0 : needed));
+		const [head, end] = [view.coordsAtPos(Math.min(around, anchor)), view.coordsAtPos(anchor)];
+		const inSight = head && end && head.top >= barHeight && end.bottom <= innerHeight * 0.85;
 		view.dispatch({
 			selection: { anchor, head: Math.min(to, length) },
-			effects: EditorView.scrollIntoView(anchor, { y: 'end', yMargin: Math.round(innerHeight * (1 - share)) })
+			...(!inSight && { effects: EditorView.scrollIntoView(anchor, { y: 'end', yMargin: Math.round(innerHeight * (1 - share)) }) })
 		});
 		if (focus) view.focus();
 	}

@@ -169,7 +169,9 @@ export class CodeProgram {
 		const call = callOfEdit(source, edit);
 		const changed = call === null ? null : { line: linesOfEdits(source, edit)[0]!, call };
 		const line = this.mistake?.line ?? null;
-		if (this.#notebook.editCode(after)) this.#applied = { label, line, changed, before, after };
+		if (!this.#notebook.editCode(after)) return;
+		this.#applied = { label, line, changed, before, after };
+		this.#notebook.arrived = 'fix';
 	}
 
 	/** The fix that the present code comes from, until something else is edited. */

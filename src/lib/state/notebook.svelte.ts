@@ -30,6 +30,8 @@ export interface Took {
 	readonly made: unknown;
 	/** It was pasted into a number's field, which takes one line. */
 	readonly numeric: boolean;
+	/** Whether what was left out is shown, struck, where it stood. */
+	readonly shown: boolean;
 }
 
 type Packer = typeof import('../notebook/pack.ts');
@@ -53,7 +55,7 @@ export class Notebook {
 	opening = $state.raw<Promise<void> | null>(null);
 	/** A cell that is to have the focus when it is drawn. */
 	wanted: string | null = null;
-	/** A cell that was pasted, or `link` for all that a link brought: what is wrong in it is gone to once it is known. */
+	/** A cell that was pasted, `link` for all that a link brought, or `fix` for what a fix leaves wrong: it is gone to once it is known. */
 	arrived: string | null = null;
 	/** What became of what was pasted, by the cell that it became. */
 	took = $state.raw<ReadonlyMap<string, Took>>(new Map());

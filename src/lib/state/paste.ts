@@ -13,6 +13,9 @@ interface PasteOptions {
 	readonly numeric?: boolean;
 }
 
+/** A few lines that were left out are shown at once. */
+export const fewLines = (read: Pasted): boolean => read.kind === 'code' && read.leftOut.length <= 3;
+
 /** Makes a cell of what was pasted, below the cell `after`, or in the place of it; says above it what was done. */
 export function pasteCell(
 	notebook: Notebook,
@@ -23,7 +26,7 @@ export function pasteCell(
 	const read = readPaste(pasted, as);
 	const content = contentOf(read, pasted);
 	const id = notebook.add(after, content, replacing);
-	if (id !== null) notebook.took = new Map([...notebook.took, [id, { pasted, read, made: madeOf(content), numeric }]]);
+	if (id !== null) notebook.took = new Map([...notebook.took, [id, { pasted, read, made: madeOf(content), numeric, shown: fewLines(read) }]]);
 }
 
 /** What a cell holds: another object once it is edited. */

@@ -1,5 +1,5 @@
 import type { Raised } from '../../ir/index.ts';
-import { withPythonCharacters } from '../../python/characters.ts';
+import { withPythonCharacters } from '../../ir/characters.ts';
 import type { Candidate } from './candidates.ts';
 
 /** Writes the characters that Python reads for those that only look alike, wherever they stand, where one of them is why a program cannot be read. */

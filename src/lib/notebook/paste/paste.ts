@@ -1,5 +1,5 @@
 import { oneLineEnd } from '../document.ts';
-import { continued, withPythonCharacters } from '../../python/characters.ts';
+import { continued, withPythonCharacters } from '../../ir/characters.ts';
 import { endsInError, readError, type PastedError } from './error.ts';
 import { counted, type Line, type Step } from './line.ts';
 import { withoutPrompts } from './prompts.ts';

@@ -1,4 +1,4 @@
-import { tableOf, type Table } from '../ir/table.ts';
+import { tableOf, type Table } from './table.ts';
 /** What stands in text that came by way of a chat or a web page, where Python has another character. */
 const typewritten: Table<string> = tableOf({ '−': '-', '–': '-', '—': '-', '…': '...', '×': '*' });
 const spaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;

@@ -39,7 +39,10 @@ export function getAttribute(machine: Machine, object: Value, name: string): Val
 
 /** `object.name`, or undefined where Python would raise AttributeError. */
 export function findAttribute(machine: Machine, object: Value, name: string): Value | undefined {
-	if (object instanceof PyUnknown) return exploring.member(machine, object, name);
+	if (object instanceof PyUnknown) {
+		machine.doubt();
+		return exploring.member(machine, object, name);
+	}
 	if (object instanceof PyModule) return moduleAttribute(machine, object, name);
 	if (object instanceof PyClass) return classAttribute(machine, object, name);
 	const cls = classOf(object);

@@ -9,6 +9,8 @@ export class Raise {
 	readonly frames: TraceFrame[] = [];
 	/** It is raised again where it was handled: that frame stands in `frames` already. */
 	again = false;
+	/** It may have been raised, or another. */
+	unknown = false;
 	constructor(
 		readonly exception: PyException,
 		readonly detail: RaiseDetail = {}

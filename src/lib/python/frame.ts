@@ -21,13 +21,15 @@ export class Scope {
 }
 
 /** Where to go when a step raises. */
-interface Block {
+export interface Block {
 	readonly target: number;
 	readonly height: number;
 	/** How many exceptions were being handled when the block was entered. */
 	readonly handling: number;
-	/** There are handlers of exceptions there, not only what is done in any case. */
+	/** There are handlers of exceptions there after which the program goes on, not only what is done in any case. */
 	readonly catches: boolean;
+	/** How things stood when first something was done there of which it is not known whether it raises. */
+	doubt?: ReadonlyMap<object, ReadonlyMap<unknown, unknown>>;
 }
 
 /** One run of a `Code`. */

@@ -74,8 +74,10 @@ const generics: ReadonlySet<PyClass> = new Set([types.list, types.dict, types.tu
 
 /** `object[index]`. */
 export function getItem(machine: Machine, object: Value, index: Value): Value {
-	if (object instanceof PyUnknown) return object;
-	if (index instanceof PyUnknown) return index;
+	if (object instanceof PyUnknown || index instanceof PyUnknown) {
+		machine.doubt();
+		return object instanceof PyUnknown ? object : index;
+	}
 	const scripted = typeof object === 'object' && object !== null && object.cls.scripted ? object.cls.find('__getitem__') : undefined;
 	if (scripted !== undefined) return machine.call(scripted, [object, index]);
 	if (object instanceof PyBoxed) return getItem(machine, object.value, index);

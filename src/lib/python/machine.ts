@@ -191,6 +191,7 @@ export class Machine extends Stack implements Host {
 
 	/** What a call gives that was not made, or not to its end. */
 	private skip(callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, unknown: PyUnknown): PyUnknown {
+		this.doubt();
 		exploring.skipped(this, callee, positional, keywords, unknown.what);
 		return unknown;
 	}
@@ -208,6 +209,11 @@ export class Machine extends Stack implements Host {
 	}
 
 	// What is not modelled
+
+	/** Something is done of which it is not known whether it raises: where there are handlers, they may be reached. */
+	doubt(): void {
+		if (this.running.some(({ blocks }) => blocks.some(({ catches, doubt }) => catches && !doubt))) exploring.doubt(this);
+	}
 
 	unsupported(what: string): never {
 		if (this.isPartial) throw new Absent(null);

@@ -57,8 +57,10 @@ function refuse(machine: Machine, op: string, left: Value, right: Value): never 
 
 /** undefined: neither operand knows how. */
 export function tryBinary(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined {
-	if (left instanceof PyUnknown) return left;
-	if (right instanceof PyUnknown) return right;
+	if (left instanceof PyUnknown || right instanceof PyUnknown) {
+		machine.doubt();
+		return left instanceof PyUnknown ? left : right;
+	}
 	if (isInt(left) && isInt(right)) {
 		if (typeof left === 'boolean' && typeof right === 'boolean' && (op === '&' || op === '|' || op === '^'))
 			return op === '&' ? left && right : op === '|' ? left || right : left !== right;

@@ -4,6 +4,7 @@ import { Raise, Stop, Unsupported } from './exceptions.ts';
 import type { Frame } from './frame.ts';
 import type { Lines } from './lines.ts';
 import type { Machine } from './machine.ts';
+import { exploring } from './compile/undecided.ts';
 import { typeName } from './types.ts';
 import { type PyInstance, type PyObject, PyUnknown, type Value } from './values.ts';
 
@@ -46,7 +47,7 @@ export abstract class Stack {
 	protected run(frame: Frame, machine: Machine, thrown?: Raise): Value {
 		const base = this.frames.length;
 		this.push(frame);
-		if (thrown) this.recover(thrown, base);
+		if (thrown) this.recover(thrown, base, machine);
 		return this.loop(base, machine);
 	}
 
@@ -93,7 +94,7 @@ export abstract class Stack {
 						}
 					}
 				} catch (thrown) {
-					this.recover(thrown, base);
+					this.recover(thrown, base, machine);
 				}
 			}
 		} finally {
@@ -103,7 +104,7 @@ export abstract class Stack {
 	}
 
 	/** Goes on after something was thrown: in a handler, or with an unknown value; or throws on. */
-	private recover(thrown: unknown, base: number): void {
+	private recover(thrown: unknown, base: number, machine: Machine): void {
 		if (thrown instanceof Unsupported) {
 			let { frame } = this;
 			while (thrown.leaves?.(frame)) {
@@ -113,6 +114,7 @@ export abstract class Stack {
 				frame.waiting = false;
 			}
 			if (!frame.quiet && !thrown.silent) this.noteUnsupported(thrown.what, this.span);
+			machine.doubt();
 			if (frame.code.leaves[frame.at - 1]) frame.push(new PyUnknown(thrown.what));
 			return;
 		}
@@ -137,6 +139,7 @@ export abstract class Stack {
 				frame.handling.push(thrown);
 				frame.at = block.target;
 				frame.waiting = false;
+				if (block.doubt) exploring.caught(machine, block.doubt, thrown);
 				this.caught.set(thrown.exception, thrown);
 				return;
 			}

@@ -35,6 +35,21 @@ describe('what code that runs any number of times can change is unknown after it
 		['in nested loops', ['X = []', 'for a in df:', '    for b in a:', '        X.append(b)', 'print(len(X))'], unknown(1)],
 		['either of two', ['a, b = [], []', 'c = a if df.x > 1 else b', 'c.append(1)', 'print(len(a), len(b))'], unknown(2)],
 		['random numbers', ['torch.manual_seed(0)', 'for r in df: torch.rand(1)', 'print(torch.rand(2).shape, torch.rand(1).item())'], 'torch.Size([2]) <unknown>'],
+		['what a handler does', ['n = 0', 'try: df.x', 'except Exception: n = 1', 'print(n)'], unknown(1)],
+		['what is done before a handler', ['n, m = 0, 0', 'try:', '    m = 1', '    df.x', '    n = 1', 'except Exception: pass', 'print(n, m)'], '<unknown> 1'],
+		['what a handler returns', ['def f():', '    try: return df.x and 1', '    except Exception: return 2', 'print(f())'], unknown(1)],
+		['not where a handler raises', ['n = 0', 'try:', '    df.x', '    n = 1', 'except Exception: raise', 'print(n)'], '1'],
+		['which handler is reached', ['n = 0', 'try:', '    df.x', '    {}[1]', 'except KeyError: n = 1', 'except Exception: n = 2', 'print(n)'], unknown(1)],
+		["Python's random numbers", ['import random', 'if df: random.random()', 'print(random.random())'], unknown(1)],
+		["numpy's random numbers", ['import numpy as np', 'for r in df: np.random.rand()', 'print(np.random.rand())'], unknown(1)],
+		[
+			'those of a generator',
+			['import numpy as np', 'g = np.random.default_rng(0)', 'X = [1, 2]', 'for r in df: g.shuffle(X)', 'print(g.random(), X)'],
+			unknown(2)
+		],
+		['what a draw from something unknown leaves', ['import numpy as np', 'np.random.choice(df)', 'print(np.random.rand())'], unknown(1)],
+		['what a layer of an unknown size draws', ['torch.nn.Linear(df.x, 2)', 'print(torch.rand(1).item())'], unknown(1)],
+		['whether gradients are required', ['t = torch.zeros(2)', 'if df.x > 1: t.requires_grad_()', 'print(t.requires_grad)'], unknown(1)],
 		['the values of a tensor', ['t = torch.zeros(2)', 'for r in df: t += 1', 'print(t.shape, t[0].item())'], 'torch.Size([2]) <unknown>'],
 		['the shape of a tensor', ['t = torch.zeros(2)', 'for r in df: t = torch.cat([t, t])', 'print(t)'], unknown(1)]
 	])('%s', (_, lines, expected) => {

@@ -105,6 +105,7 @@ export function readDType(host: Host, value: Value | undefined): DType | null {
 			return host.unsupported(`dtype=${value}`);
 		return host.raise('TypeError', `data type '${value}' not understood`);
 	}
+	if (value instanceof PyList || value instanceof PyTuple || value instanceof PyDict) return host.unsupported('structured dtypes');
 	return host.raise('TypeError', `Cannot interpret '${host.repr(value)}' as a data type`);
 }
 
@@ -170,9 +171,7 @@ const arrayLike = (host: Host, value: Value): Value | null => {
 npDTypeClass.attrs.set(
 	'__new__',
 	new NativeFunction('__new__', 'dtype', 'cls, dtype, align=False, copy=False', (host, { positional: [, dtype] }) =>
-		dtype instanceof PyList || dtype instanceof PyTuple || dtype instanceof PyDict
-			? host.unsupported('structured dtypes')
-			: dtypeObject(host, readDType(host, dtype) ?? 'float64')
+		dtypeObject(host, readDType(host, dtype) ?? 'float64')
 	)
 );
 npDTypeClass.attrs.set('__init__', new NativeFunction('__init__', '__init__', null, () => null));

@@ -1,9 +1,11 @@
 import type { DType } from '../../ir/index.ts';
-import { NativeFunction, perRun, PyClass, PyInstance, PyList, PySlice, PyTuple, types, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, perRun, PyClass, PyInstance, PyList, PySlice, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
 import { Mt19937 } from '../../values/index.ts';
 import { newTensor } from '../torch/tensor.ts';
 import { exact } from '../../python/exact.ts';
 import { isNumber, made, readShape } from './compute.ts';
+import { draws } from '../../python/draws.ts';
+import { Unsupported } from '../../python/exceptions.ts';
 import { asArray } from './create.ts';
 import { readDType, scalarClasses } from './dtype.ts';
 import { NdArray } from './ndarray.ts';
@@ -94,6 +96,18 @@ function drawn(host: Host, generator: Source, shape: readonly number[] | null, d
 }
 
 const sizes = (host: Host, size: Value | undefined): readonly number[] | null => (size === undefined || size === null ? null : readShape(host, size));
+
+/** Draws, and says so. Where it is not known what is drawn, neither is what is drawn next. */
+function drawing(host: Host, generator: Source, args: readonly Value[], run: Draw): Value {
+	draws(host, generator, () => (generator.lost = true));
+	const unknown = args.flatMap((value) => (value instanceof PyTuple ? value.items : [value])).find((value) => value instanceof PyUnknown);
+	try {
+		return unknown instanceof PyUnknown ? host.unsupported(unknown.what) : run(host, generator, args);
+	} catch (thrown) {
+		if (thrown instanceof Unsupported) generator.lost = true;
+		throw thrown;
+	}
+}
 
 type Draw = (host: Host, generator: Source, args: readonly Value[]) => Value;
 
@@ -205,7 +219,7 @@ function chosen(host: Host, generator: Source, a: Value, shape: readonly number[
 }
 
 /** What `np.random` and a `RandomState` draw: name, signature, and how. */
-const draws: readonly (readonly [string, string, Draw])[] = [
+const legacy: readonly (readonly [string, string, Draw])[] = [
 	fn('seed', 'seed=None', (host, generator, [seed]) => {
 		if (generator instanceof Legacy) generator.restart(readSeed(host, seed));
 		return null;
@@ -261,24 +275,30 @@ const draws: readonly (readonly [string, string, Draw])[] = [
 ];
 
 /** `np.random.…`. */
-export const randomFunctions: readonly NativeFunction[] = draws.map(
-	([name, signature, run]) => new NativeFunction(name, name, signature, (host, { positional }) => run(host, generators(host.trace), positional))
+export const randomFunctions: readonly NativeFunction[] = legacy.map(
+	([name, signature, run]) => new NativeFunction(name, name, signature, (host, { positional }) => drawing(host, generators(host.trace), positional, run), true)
 );
 
 /** `np.random.RandomState(0)`: a generator of one's own. */
 export const randomStateClass = new PyClass('RandomState', 'numpy.random.mtrand', [types.object]);
 const own = new WeakMap<PyInstance, Source>();
 const method = (name: string, signature: string, run: Draw): void => {
-	const native = new NativeFunction(name, name, `self${signature && `, ${signature}`}`, (host, { positional: [self, ...args] }) => {
-		const instance = self as PyInstance;
-		const generator = own.get(instance) ?? new Legacy(0);
-		own.set(instance, generator);
-		return run(host, generator, args);
-	});
+	const native = new NativeFunction(
+		name,
+		name,
+		`self${signature && `, ${signature}`}`,
+		(host, { positional: [self, ...args] }) => {
+			const instance = self as PyInstance;
+			const generator = own.get(instance) ?? new Legacy(0);
+			own.set(instance, generator);
+			return drawing(host, generator, args, run);
+		},
+		true
+	);
 	randomStateClass.attrs.set(name, native);
 };
-method('__init__', 'seed=None', draws[0]![2]);
-for (const [name, signature, run] of draws) method(name, signature, run);
+method('__init__', 'seed=None', legacy[0]![2]);
+for (const [name, signature, run] of legacy) method(name, signature, run);
 
 /** `np.random.default_rng(0)`; without a seed nobody knows what it draws. */
 export const newGeneratorClass = new PyClass('Generator', 'numpy.random._generator', [types.object]);
@@ -288,7 +308,7 @@ const endpoint: Draw = (host, generator, [low, high, size, dtype, inclusive]) =>
 	return typeof drawn === 'bigint' ? host.call(scalarClasses.int64!, [drawn]) : drawn;
 };
 const modern: readonly (readonly [string, string, Draw])[] = [
-	...draws.filter(([name]) => ['random', 'uniform', 'normal', 'permutation', 'shuffle', 'standard_normal'].includes(name)),
+	...legacy.filter(([name]) => ['random', 'uniform', 'normal', 'permutation', 'shuffle', 'standard_normal'].includes(name)),
 	fn('integers', 'low, high=None, size=None, dtype=None, endpoint=False', endpoint),
 	fn('choice', 'a, size=None, replace=True, p=None, axis=0, shuffle=True', (host, generator, [a, size, replace, p, axis, shuffle]) =>
 		axis === 0n && shuffle === true
@@ -299,7 +319,13 @@ const modern: readonly (readonly [string, string, Draw])[] = [
 for (const [name, signature, run] of modern)
 	newGeneratorClass.attrs.set(
 		name,
-		new NativeFunction(name, name, `self, ${signature}`, (host, { positional: [self, ...args] }) => run(host, own.get(self as PyInstance)!, args))
+		new NativeFunction(
+			name,
+			name,
+			`self, ${signature}`,
+			(host, { positional: [self, ...args] }) => drawing(host, own.get(self as PyInstance)!, args, run),
+			true
+		)
 	);
 newGeneratorClass.attrs.set(
 	'__getattr__',

@@ -117,6 +117,7 @@ export class TorchTensor extends PyObject {
 	}
 	set requiresGrad(carries: boolean) {
 		this.carriesGrad = carries;
+		this.unsure.delete('requires_grad');
 		this.own();
 	}
 

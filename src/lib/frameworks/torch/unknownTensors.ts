@@ -1,3 +1,4 @@
+import { PyInstance } from '../../python/index.ts';
 import { addKind, hidden, spared } from '../../python/unknown/kinds.ts';
 import { forget } from '../../python/unknown/forget.ts';
 import { draws } from '../../values/plan.ts';
@@ -56,11 +57,21 @@ spared.push((object) =>
 		: []
 );
 
+/** Functions that draw, and layers that do when they are called. */
+const drawingFunctions =
+	/^(?:rand(?:n|int|perm)?(?:_like)?|normal_?|bernoulli_?|multinomial|poisson|(?:feature_)?(?:alpha_)?dropout[123]?d?_?|rrelu_?|gumbel_softmax|(?:r?sample)|manual_seed|random_split|(?:uniform|exponential|random|geometric|cauchy|log_normal|trunc_normal|orthogonal|sparse|reset_parameters)_?|(?:xavier|kaiming)_\w+)$/;
+const drawingLayers = /Dropout|RNN|LSTM|GRU|Transformer|Attention|RReLU/;
+
 /** The program's generator of random numbers. */
 hidden.push({
 	mark: ({ trace }) => trace.ops.length,
 	forget: (host, mark) => {
 		if (host.trace.ops.slice(mark as number).some(draws)) loseDraws(host);
+	},
+	skip: (host, name, self) => {
+		const layer = self instanceof PyInstance && isModule(self);
+		if (layer ? name === '__init__' || (drawingLayers.test(self.cls.name) && /^(?:forward|__call__)$/.test(name)) : drawingFunctions.test(name))
+			loseDraws(host);
 	},
 	learn: ({ trace }) => {
 		for (const tensor of leavesOf(trace)) {

@@ -1,17 +1,30 @@
 import type { Span } from '../../ir/index.ts';
 import { enterContext, exitContext } from '../contexts.ts';
-import type { Raise } from '../exceptions.ts';
+import { exceptionClass, instantiate, Raise } from '../exceptions.ts';
 import { matches } from '../raising.ts';
-import type { Block, Handler, Statement } from '../syntax.ts';
+import type { Block, Expression, Handler, Statement } from '../syntax.ts';
+import { PyUnknown } from '../values.ts';
 import type { BlockCompiler } from './block.ts';
 import { label, type Label } from './block.ts';
 import { compileExpression } from './expression.ts';
 import { compileBlock, trace } from './statement.ts';
 import { storeTarget } from './target.ts';
+import { exploring } from './undecided.ts';
 
 /** From here, an exception goes to `target`. */
 function guard(block: BlockCompiler, span: Span, target: Label, catches = false): void {
 	block.code.emitSilent(span, (frame) => void frame.blocks.push({ target: target.at, height: frame.stack.length, handling: frame.handling.length, catches }));
+}
+
+/** Leaves the block whose handlers are at `handlers`: they may have been reached, where it is not known whether something in it raised. */
+function unguardTried(block: BlockCompiler, span: Span, handlers: Label, end: Label): void {
+	const on = label();
+	const where = { paths: [on, handlers], end, loops: block.loops, pure: false };
+	block.code.emitSilent(span, (frame, machine) => {
+		const { doubt } = frame.blocks.pop()!;
+		if (doubt) exploring.tried(machine, frame, doubt, where);
+	});
+	block.place(on);
 }
 
 function unguard(block: BlockCompiler, span: Span): void {
@@ -33,6 +46,32 @@ function repeated(raised: Raise): Raise {
 	raised.again = true;
 	return raised;
 }
+
+const mayRaise = 'an exception that may have been raised';
+
+/** An exception that may have been raised: nobody knows which. */
+function unknownRaise(): Raise {
+	const raised = new Raise(instantiate(exceptionClass('Exception'), []));
+	raised.unknown = true;
+	return raised;
+}
+
+const ends: ReadonlySet<string> = new Set(['exit', 'quit', 'sys.exit', 'os._exit']);
+
+/** Whether a handler may be reached by what nobody knows, and the program goes on after it. */
+function goesOn({ type, body }: Handler): boolean {
+	if (type?.kind === 'name' && type.name === 'KeyboardInterrupt') return false;
+	const last = body[body.length - 1];
+	if (last?.kind === 'raise') return false;
+	return !(last?.kind === 'expression' && last.value.kind === 'call' && ends.has(dotted(last.value.callee)));
+}
+
+const dotted = (expression: Expression): string =>
+	expression.kind === 'name'
+		? expression.name
+		: expression.kind === 'attribute' && expression.object.kind === 'name'
+			? `${expression.object.name}.${expression.name}`
+			: '';
 
 /** `try … except … else … finally`. The finally block is compiled once for each way out of it. */
 export function compileTry(block: BlockCompiler, statement: Extract<Statement, { kind: 'try' }>): void {
@@ -63,23 +102,33 @@ export function compileTry(block: BlockCompiler, statement: Extract<Statement, {
 
 function compileExcept(block: BlockCompiler, statement: Extract<Statement, { kind: 'try' }>): void {
 	const onError = label();
+	const handlers = label();
 	const end = label();
-	guard(block, statement, onError, true);
-	block.enclosing.push({ leave: () => unguard(block, statement) });
+	const leave = (): void => unguardTried(block, statement, handlers, end);
+	guard(block, statement, onError, statement.handlers.some(goesOn));
+	block.enclosing.push({ leave });
 	compileBlock(block, statement.body);
 	block.enclosing.pop();
-	unguard(block, statement);
+	leave();
 	compileBlock(block, statement.otherwise);
 	block.jump(statement, end);
+	block.place(handlers);
+	block.code.emitSilent(statement, (frame) => void frame.handling.push(unknownRaise()));
 	block.place(onError);
 	for (const handler of statement.handlers) {
 		const next = label();
+		const body = label();
+		const explore = block.undecided(goesOn(handler) ? [body, next] : [next], end);
 		if (handler.type) {
 			compileExpression(block, handler.type);
 			block.code.emitSilent(handler.type, (frame, machine) => {
-				if (!matches(machine, frame.handling[frame.handling.length - 1]!, frame.pop())) frame.at = next.at;
+				const raised = frame.handling[frame.handling.length - 1]!;
+				const type = frame.pop();
+				if (raised.unknown) explore(frame, machine);
+				else if (!matches(machine, raised, type)) frame.at = next.at;
 			});
 		}
+		block.place(body);
 		handlerBody(block, handler);
 		block.jump(handler, end);
 		block.place(next);
@@ -100,7 +149,10 @@ function handlerBody(block: BlockCompiler, handler: Handler): void {
 	}
 	const onError = label();
 	const end = label();
-	block.code.emit(handler, (frame) => frame.push(frame.handling[frame.handling.length - 1]!.exception));
+	block.code.emit(handler, (frame) => {
+		const { unknown, exception } = frame.handling[frame.handling.length - 1]!;
+		frame.push(unknown ? new PyUnknown(mayRaise) : exception);
+	});
 	block.store(handler, name);
 	guard(block, handler, onError);
 	const finish = (): void => {

@@ -1,5 +1,5 @@
-import { Absent } from '../exceptions.ts';
-import type { Frame } from '../frame.ts';
+import { Absent, type Raise } from '../exceptions.ts';
+import type { Block as Handlers, Frame } from '../frame.ts';
 import type { Machine } from '../machine.ts';
 import type { Label } from './block.ts';
 import type { PyFunction } from '../code.ts';
@@ -39,6 +39,12 @@ interface Exploring {
 	drain(machine: Machine, generator: PyFunction, iterator: PyUnknown): void;
 	/** A call that was not made, for something in it is not known: what it may change is unknown. */
 	skipped(machine: Machine, callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, what: string): void;
+	/** Something is done of which it is not known whether it raises. */
+	doubt(machine: Machine): void;
+	/** A block is left whose handlers may have been reached from any place since the doubt arose. */
+	tried(machine: Machine, frame: Frame, doubt: NonNullable<Handlers['doubt']>, where: Undecided): void;
+	/** A handler is reached that may have been reached since the doubt arose, by another exception. */
+	caught(machine: Machine, doubt: NonNullable<Handlers['doubt']>, raised: Raise): void;
 	/** An attribute of something unknown. */
 	member(machine: Machine, unknown: PyUnknown, name: string): PyUnknown;
 	/** Something of an object is changed, and it is not known what. */
@@ -59,6 +65,9 @@ export const exploring: Exploring = {
 	paths: absent,
 	loop: absent,
 	drain: absent,
+	doubt: wantIfPartial,
+	tried: absent,
+	caught: absent,
 	skipped: wantIfPartial,
 	member: (machine, unknown) => {
 		wantIfPartial(machine);

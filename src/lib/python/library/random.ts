@@ -1,6 +1,8 @@
 import { Mt19937 } from '../../values/mt19937.ts';
 import { lengthOf } from '../builtins/functions.ts';
 import { machineOf } from '../builtins/native.ts';
+import { draws } from '../draws.ts';
+import { Unsupported } from '../exceptions.ts';
 import { asIndex, getItem, setItem } from '../items.ts';
 import type { Machine } from '../machine.ts';
 import { bitLength } from '../numbers.ts';
@@ -72,6 +74,8 @@ class Generator {
 
 /** The generators of the instances of `Random`; null: seeded from the system. */
 const generators = new WeakMap<PyInstance, Generator | null>();
+
+const touch = (machine: Machine, instance: PyInstance): void => draws(machine, instance, () => generators.set(instance, null));
 
 const whole = (machine: Machine, value: Value): bigint => asIndex(machine, value) ?? machine.unsupported(`a random range of a ${typeName(value)}`);
 
@@ -200,6 +204,7 @@ const randomClass = new PyClass('Random', 'random', [types.object]);
 
 function seed(machine: Machine, self: Value, given: Value): Value {
 	const int = typeof given === 'bigint' || typeof given === 'boolean' ? BigInt(given) : null;
+	touch(machine, self as PyInstance);
 	generators.set(self as PyInstance, int === null ? null : new Generator(int));
 	return int === null && given !== null ? machine.unsupported(`random.seed with a ${typeName(given)}`) : null;
 }
@@ -221,9 +226,15 @@ for (const name of ['__init__', 'seed']) own(name, 'a=None', (machine, [self, gi
 for (const [name, [signature, draw]] of Object.entries(methods)) {
 	own(name, signature, (machine, [self, ...args]) => {
 		const generator = generators.get(self as PyInstance);
+		touch(machine, self as PyInstance);
 		const unknown = args.find((value) => value instanceof PyUnknown);
 		if (unknown) generators.set(self as PyInstance, null);
-		if (generator && !unknown) return draw(machine, generator, args);
+		try {
+			if (generator && !unknown) return draw(machine, generator, args);
+		} catch (thrown) {
+			if (thrown instanceof Unsupported) generators.set(self as PyInstance, null);
+			throw thrown;
+		}
 		if (name === 'shuffle') return machine.unsupported('shuffling by a generator whose seed is not known');
 		return new PyUnknown(`a number that random.${name} draws from a generator whose seed is not known`);
 	});

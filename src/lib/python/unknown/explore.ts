@@ -1,12 +1,15 @@
 import { exploring, type Loop, type Undecided } from '../compile/undecided.ts';
-import { Stop, Unsupported } from '../exceptions.ts';
+import { type Raise, Stop, Unsupported } from '../exceptions.ts';
 import type { Frame } from '../frame.ts';
 import type { Machine } from '../machine.ts';
 import { PyIterator, PyUnknown, type Value } from '../values.ts';
+import { forgetSince } from './forget.ts';
+import { type Snapshot, snapshot } from './heap.ts';
 import { eitherOf, unknownOf } from './held.ts';
 import { type Ended, explored, follow, Path } from './path.ts';
 
 const branch = 'a branch that could not be decided';
+const mayRaise = 'what a handler may have been reached before';
 const turns = 'a loop that could not be decided';
 /** How often a loop's body is gone through until what it changes is unknown; each time something is unknown that was known. */
 const mostTurns = 20;
@@ -32,7 +35,7 @@ class Ways {
 		for (const one of ended)
 			if (one.kind === 'arrived') this.arrived.push(one);
 			else if (one.kind === 'returned') this.returned.push(one.value);
-			else if (machine.running.some((other) => other !== frame && other.blocks.some(({ catches }) => catches))) throw new Stop(this.what);
+			else machine.doubt();
 		return lost;
 	}
 
@@ -151,7 +154,27 @@ function anyTurns(machine: Machine, frame: Frame, loop: Loop, around: readonly L
 	}
 }
 
+/** Something may raise: how things stand in the handlers around it is not known any more than how they stand now, and then. */
+function doubt(machine: Machine): void {
+	let now: Snapshot | undefined;
+	for (const { blocks } of machine.running) for (const block of blocks) if (block.catches) block.doubt ??= now ??= snapshot(machine);
+}
+
+/** A block is left in whose handlers code may stand as well. */
+function tried(machine: Machine, frame: Frame, doubt: Snapshot, where: Undecided): void {
+	forgetSince(machine, doubt, mayRaise);
+	paths(machine, frame, where);
+}
+
+function caught(machine: Machine, doubt: Snapshot, raised: Raise): void {
+	forgetSince(machine, doubt, mayRaise);
+	raised.unknown = true;
+}
+
 Object.assign(exploring, {
 	paths,
+	caught,
+	doubt,
+	tried,
 	loop: (machine, frame, loop, around) => anyTurns(machine, frame, loop, around, [])
 } satisfies Partial<typeof exploring>);

@@ -1,3 +1,4 @@
+import { drawsSoFar, loseDrawsSince } from '../draws.ts';
 import type { Host } from '../host.ts';
 import type { PyObject, Value } from '../values.ts';
 
@@ -28,8 +29,11 @@ export interface Hidden {
 	readonly mark: (host: Host) => unknown;
 	/** Makes unknown what was changed since. */
 	readonly forget: (host: Host, mark: unknown) => void;
+	/** Makes unknown what a function changes, of the package or not, that was not called for what it was given is not known. */
+	readonly skip?: (host: Host, callee: string, self: Value | undefined) => void;
 	/** Makes unknown what training may change, where it is not known what is trained. */
 	readonly learn?: (host: Host) => void;
 }
 
-export const hidden: Hidden[] = [];
+/** Those that draw for themselves, to begin with. */
+export const hidden: Hidden[] = [{ mark: drawsSoFar, forget: (host, mark) => loseDrawsSince(host, mark as number) }];

@@ -28,6 +28,7 @@ export class Path extends Frame {
 		this.blocks.push(...of.blocks);
 		this.handling.push(...of.handling);
 		this.statement = of.statement;
+		this.returned = of.returned;
 		this.quiet = of.quiet;
 	}
 }

@@ -44,10 +44,12 @@ function skipped(machine: Machine, callee: Value, positional: readonly Value[], 
 	}
 	if (!(callee instanceof NativeFunction || callee instanceof PyFunction)) return;
 	const [self] = positional;
+	for (const { skip } of hidden) skip?.(machine, callee.name, self);
 	const out = keywords.get('out');
 	if (out !== undefined) changed(machine, out, what);
 	if (typeof self !== 'object' || self === null || self instanceof PyClass || self instanceof PyModule || self instanceof PyUnknown) return;
 	if (kindOf(self) && reshapes.test(callee.name)) forgetAll(machine, self, what);
+	else if (self instanceof PyInstance && callee.name === 'shuffle') changed(machine, positional[1] ?? null, what);
 	else if (changers.has(callee.name) || changesItself(self, callee.name)) changed(machine, self, what);
 }
 

@@ -49,3 +49,7 @@ describe('numpy', () => {
 		expect(evaluate('import numpy as np\nprint(np.result_type(np.int32, np.finfo))').outcome).toMatchObject({ kind: 'unsupported', what: 'dtype=finfo' });
 	});
 });
+
+it.each(["[('a', 'f4')]", "{'names': ['a'], 'formats': ['f4']}", "('f4', (2,))"])('a structured dtype is not modelled: %s', (dtype) => {
+	expect(evaluate(`import numpy as np\nx = np.zeros(3, dtype=${dtype})`).outcome).toMatchObject({ kind: 'unsupported', what: 'structured dtypes' });
+});

@@ -1,4 +1,4 @@
-import { NativeFunction, NativeProperty, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, NativeProperty, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import { arithmetic } from '../arithmetic.ts';
 import { converted } from '../conversion.ts';
 import { define, gather, tensorMethod, type Definitions } from '../define.ts';
@@ -19,7 +19,10 @@ const notALeaf =
 const properties: readonly NativeProperty[] = [
 	new NativeProperty(
 		'requires_grad',
-		(_, self) => (self as TorchTensor).requiresGrad,
+		(_, self) => {
+			const { unsure, requiresGrad } = self as TorchTensor;
+			return unsure.has('requires_grad') ? new PyUnknown('a tensor that may have been told to require gradients') : requiresGrad;
+		},
 		(host, self, value) => {
 			const tensor = self as TorchTensor;
 			if (typeof value !== 'boolean') host.raise('RuntimeError', 'requires_grad must be a bool');

@@ -54,6 +54,9 @@ test('a complaint goes away when it is dismissed, and a hostile link opens as we
 
 test('a link written by hand and its link written by the page show the same', async ({ layer, page }) => {
 	await layer.open('seq_len=7&batch=3&input_size=20&hidden_size=30&num_layers=3&bidirectional=0&type=GRU&batch_first=1&x=3,7,21&depth=step&stave=2&step=6');
+	// It is told to a screen reader too, once nothing changes.
+	const told = layer.verdict.locator('[aria-live]');
+	await expect(told).toContainText('Expected 20, got 21');
 	const verdict = await layer.verdict.innerText();
 	const picture = await layer.picture.innerText();
 	expect(verdict).toContain('input.size(-1) must be equal to input_size. Expected 20, got 21');
@@ -61,6 +64,7 @@ test('a link written by hand and its link written by the page show the same', as
 	await layer.field('batch').fill('3');
 	await page.reload();
 	await layer.ready();
+	await expect(told).toContainText('Expected 20, got 21');
 	expect(await layer.verdict.innerText()).toBe(verdict);
 	expect(await layer.picture.innerText()).toBe(picture);
 });

@@ -1,0 +1,70 @@
+import { expect, test } from './page.ts';
+
+test('the text above the first cell is removed with the keyboard or a finger, and Undo brings it back in one step', async ({ layer, page }) => {
+	await layer.open();
+	const text = page.getByText('See which axis of which tensor does not fit');
+	const remove = page.getByRole('button', { name: /^Remove the text “See which axis/ });
+	await expect(text).toBeVisible();
+	await expect(remove).toHaveCSS('opacity', '0');
+	await remove.focus();
+	await expect(remove).toHaveCSS('opacity', '1');
+	await page.keyboard.press('Enter');
+	await expect(text).toHaveCount(0);
+	await expect(page.locator('main')).toBeFocused();
+	await page.keyboard.press('Control+z');
+	await expect(text).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeDisabled();
+	await text.hover();
+	await remove.click();
+	await expect(text).toHaveCount(0);
+	await page.reload();
+	await layer.ready();
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await expect(text).toHaveCount(0);
+});
+
+test.describe('for a finger', () => {
+	test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+	test('a tap on a text shows its Remove, and every box to tick and every link of the form is 44 px', async ({ layer, page }) => {
+		await layer.open();
+		const remove = page.getByRole('button', { name: /^Remove the text “See which axis/ });
+		await page.getByText('See which axis of which tensor does not fit').tap();
+		await expect(remove).toHaveCSS('opacity', '1');
+		await remove.tap();
+		await expect(remove).toHaveCount(0);
+		for (const control of [...(await layer.form.getByRole('checkbox').all()), ...(await layer.form.getByRole('button', { name: /linked to/ }).all())]) {
+			const box = await control.boundingBox();
+			expect(Math.min(box!.width, box!.height), (await control.getAttribute('aria-label')) ?? '').toBeGreaterThanOrEqual(44);
+		}
+	});
+});
+
+for (const width of [1440, 390]) {
+	test(`a number of seven digits is shown whole in the form at ${width} px, beside its link`, async ({ layer, page }) => {
+		await page.setViewportSize({ width, height: 900 });
+		await layer.open();
+		for (const number of ['100000', '1234567']) {
+			for (const name of ['seq_len', 'batch', 'input_size', 'hidden_size']) await layer.field(name).fill(number);
+			const cut = await layer.form.evaluate((form) =>
+				[...form.querySelectorAll<HTMLElement>('input[type="text"], .number b')]
+					.filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0)
+					.map((e) => e.outerHTML)
+			);
+			expect(cut).toEqual([]);
+			for (const button of await layer.form.getByRole('button', { name: new RegExp(`${number}, linked to`) }).all()) {
+				const [text, glyph] = [await button.locator('b').boundingBox(), await button.locator('svg').boundingBox()];
+				expect(text!.height).toBeLessThan(24);
+				expect(Math.abs(text!.y + text!.height / 2 - glyph!.y - glyph!.height / 2)).toBeLessThan(6);
+				await expect(button.locator('b')).toHaveText(number);
+			}
+		}
+	});
+}
+
+test('how many parameters the layer has stands below the picture', async ({ layer, page }) => {
+	await layer.open();
+	await expect(page.getByText('363,200 parameters')).toBeVisible();
+	await layer.field('num_layers').fill('1');
+	await expect(page.getByText('121,600 parameters')).toBeVisible();
+});

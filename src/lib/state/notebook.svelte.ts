@@ -148,7 +148,8 @@ export class Notebook {
 	readonly link: string | null = $derived.by(() => {
 		const cell = firstLayer(this.document);
 		const layer = cell ? writeLink(cell.settings, this.layers.get(cell.id)?.view) : '';
-		if (isOneLayer(this.document)) return layer;
+		// Without its first sentence it is no new notebook: a link that sets nothing says so.
+		if (isOneLayer(this.document)) return layer === '' && this.document.cells.length < defaultDocument.cells.length ? 'v=1' : layer;
 		return this.#packer && writeNotebookLink({ layer, cells: this.#packer.packCells(this.document), kept: null });
 	});
 

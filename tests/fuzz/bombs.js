@@ -38,13 +38,11 @@ const bombs = readdirSync(folder).flatMap((file) =>
 function repeated(_, text, count) {
 	return text.replaceAll('\\n', '\n').repeat(Number(count));
 }
-/** Those of tensors take memory that is still to be bounded: only with `--all`. */
-const quick = bombs.filter(({ name }) => !name.startsWith('tensors: '));
 const chosen = words.length
 	? bombs.filter(({ name }) => words.some((word) => name.includes(word)))
 	: args.includes('--all')
 		? bombs
-		: quick.filter((_, i) => i % Math.ceil(quick.length / few) === 0);
+		: bombs.filter((_, i) => i % Math.ceil(bombs.length / few) === 0);
 
 const built = mkdtempSync(join(tmpdir(), 'shapebook-bombs-'));
 execFileSync('npx', ['vite', 'build', '--config', 'vite.cli.config.ts', '--outDir', built, '--emptyOutDir'], { shell: process.platform === 'win32' });

@@ -13,7 +13,13 @@ const patience = (ops: number): number => Math.max(6, Math.min(32, Math.floor(80
 
 /** The source with edits made; they do not overlap. */
 export function edited(source: string, edits: readonly TextEdit[]): string {
-	return [...edits].sort((a, b) => b.from - a.from).reduce((text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to), source);
+	const parts: string[] = [];
+	let end = source.length;
+	for (const { from, to, insert } of [...edits].sort((a, b) => b.from - a.from)) {
+		parts.push(source.slice(to, end), insert);
+		end = from;
+	}
+	return source.slice(0, end) + parts.reverse().join('');
 }
 
 interface Tried extends SourceFix {

@@ -9,11 +9,13 @@ export interface Word {
 const keyword =
 	/^(?:and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield)$/;
 
-/** The words of a program; together they are its text. */
+/** The words of a program; together they are its text. What is drawn plain is one word up to the next that is not. */
 export function wordsOf(source: string): readonly Word[] {
 	const words: Word[] = [];
 	const put = (text: string, kind: Word['kind']): void => {
-		if (text) words.push({ text, kind });
+		const last = words.at(-1);
+		if (kind === '' && last?.kind === '') words[words.length - 1] = { text: last.text + text, kind };
+		else if (text) words.push({ text, kind });
 	};
 	let at = 0;
 	for (const { kind, text, from, to } of [...tokenize(source).tokens, { kind: 'end', text: '', from: source.length, to: source.length }]) {

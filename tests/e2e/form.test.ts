@@ -68,3 +68,24 @@ test('how many parameters the layer has stands below the picture', async ({ laye
 	await layer.field('num_layers').fill('1');
 	await expect(page.getByText('121,600 parameters')).toBeVisible();
 });
+
+for (const width of [1440, 390]) {
+	test(`nothing in the form moves while a number that was parted goes through what fits, at ${width} px`, async ({ layer, page }) => {
+		await page.setViewportSize({ width, height: 900 });
+		await layer.open();
+		await layer.link('x feat').click();
+		const slider = layer.form.getByRole('slider', { name: 'x feat, slider' });
+		await slider.focus();
+		const places = () =>
+			layer.form.evaluate((form) =>
+				[...form.querySelectorAll('input, button, summary')].map((e) => Math.round(e.getBoundingClientRect().top - form.getBoundingClientRect().top))
+			);
+		const fits = await places();
+		await page.keyboard.press('ArrowRight');
+		await expect(layer.field('x feat')).toHaveAttribute('aria-invalid', 'true');
+		expect(await places()).toEqual(fits);
+		await page.keyboard.press('ArrowLeft');
+		await expect(layer.field('x feat')).toHaveAttribute('aria-invalid', 'false');
+		expect(await places()).toEqual(fits);
+	});
+}

@@ -186,9 +186,23 @@ test.each([
 	expect(stdout).toBe('tensor(<unknown>, size=(1,))\ntensor([0.4963])\n');
 });
 
+test('torch.dropout is what PyTorch 2.13 draws', () => {
+	const { outcome, stdout } = evaluate(`import torch
+torch.manual_seed(0)
+x = torch.randn(3, 4)
+print(torch.dropout(x, 0.5, True))
+print(torch.dropout(x, p=0.3, train=False) is x, torch.feature_dropout(torch.ones(2, 3, 4), 0.5, True).sum())`);
+	expect(outcome).toEqual({ kind: 'ok' });
+	expect(stdout).toBe(
+		'tensor([[ 3.0820, -0.0000, -4.3576,  1.1369],\n        [-2.1690, -2.7972,  0.0000,  0.0000],\n        [-1.4385, -0.0000, -1.1933,  0.0000]])\nTrue tensor(32.)\n'
+	);
+});
+
 /** As PyTorch 2.13 said it. */
 describe('what raises', () => {
 	test.each([
+		['torch.dropout(torch.ones(2), 1.5, True)', 'RuntimeError', 'dropout probability has to be between 0 and 1, but got 1.5'],
+		['torch.dropout(torch.ones(2), 0.5)', 'TypeError', 'dropout() missing 1 required positional arguments: "train"'],
 		['torch.Tensor.to(3)', 'TypeError', "descriptor 'to' for 'torch._C.TensorBase' objects doesn't apply to a 'int' object"],
 		['torch.Tensor.size()', 'TypeError', 'unbound method TensorBase.size() needs an argument'],
 		['nn.Parameter.add([1])', 'TypeError', "descriptor 'add' for 'torch._C.TensorBase' objects doesn't apply to a 'list' object"],

@@ -126,7 +126,7 @@ export const nn: TorchPart = {
 	modules: {
 		...Object.fromEntries(Array.from(byModule, ([path, own]): [string, Entries] => [path, named(own)])),
 		torch: named([
-			...native.filter(({ name }) => /^(celu|hardshrink|conv_?\w*d|avg_pool1d|adaptive_avg_pool1d)$/.test(name)),
+			...native.filter(({ name }) => /^(celu|(?:feature_)?dropout|hardshrink|conv_?\w*d|avg_pool1d|adaptive_avg_pool1d)$/.test(name)),
 			...softmaxes.map(({ fn }) => fn)
 		]),
 		'torch.nn': [...exported, ...named(toBe)],

@@ -194,7 +194,7 @@ print(torch.dropout(x, 0.5, True))
 print(torch.dropout(x, p=0.3, train=False) is x, torch.feature_dropout(torch.ones(2, 3, 4), 0.5, True).sum())`);
 	expect(outcome).toEqual({ kind: 'ok' });
 	expect(stdout).toBe(
-		'tensor([[ 3.0820, -0.0000, -4.3576,  1.1369],\n        [-2.1690, -2.7972,  0.0000,  0.0000],\n        [-1.4385, -0.0000, -1.1933,  0.0000]])\nTrue tensor(32.)\n'
+		'tensor([[ 3.0820, -0.0000, -4.3576,  1.1369],\n        [-2.1690, -2.7972,  0.0000,  0.0000],\n        [-1.4385, -0.0000, -1.1933,  0.0000]])\nTrue tensor(16.)\n'
 	);
 });
 

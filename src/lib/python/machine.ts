@@ -79,6 +79,7 @@ export class Machine extends Stack implements Host {
 		this.describing = surroundings.packages.filter(({ describe }) => describe);
 		this.modules = new Modules(this, surroundings.packages);
 		this.globals.set('__name__', '__main__');
+		if (!this.alone) this.globals.set('__file__', new PyUnknown('where the program lies'));
 	}
 
 	get alone(): boolean {

@@ -28,7 +28,7 @@ _machine = ('/etc', '/proc', '/usr', '/dev', '/sys', '/var', '/root', '/opt', '/
 def fspath(path):
 	if isinstance(path, str): return path
 	if hasattr(type(path), '__fspath__'): return path.__fspath__()
-	if isinstance(path, int): _unsupported('a file by its number')
+	if isinstance(path, int): _unsupported('a file that no known path names')
 	raise TypeError('expected str, bytes or os.PathLike object, not ' + type(path).__name__)
 def clean(path):
 	path = fspath(path)

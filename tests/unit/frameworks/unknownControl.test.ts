@@ -89,6 +89,10 @@ describe('what lies beside the program is not known, and no mistake of its', () 
 		['the lines of a file', "n = 0\nwith open('data.txt') as f:\n    for line in f: n += 1\nprint(n)"],
 		['whether a file exists', "import os\nprint(os.path.exists('x.pt'))"],
 		['what is behind that', "import os\nn = 0\nif os.path.exists('x.pt'): n = 1\nprint(n)"],
+		[
+			'how many batches there are',
+			'from mydata import D\nfrom torch.utils.data import DataLoader\nn = 0\nfor x, y in DataLoader(D(), batch_size=4, shuffle=True): n += 1\nprint(n)'
+		],
 		['where it lies', 'from pathlib import Path\nprint(Path(__file__).parent.name)'],
 		['a list that a function there may change', 'import utils\nX = []\nutils.fill(X)\nprint(len(X))'],
 		['a number that a name there may hide', 'n = 1\nfrom config import *\nprint(n)']

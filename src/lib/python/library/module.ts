@@ -23,10 +23,10 @@ export interface Contents {
 const compiled = new Map<string, Code>();
 
 /** Evaluates a module's Python text, compiled once: what it binds, and what it was given, but for names with `_` in front. */
-export function runText(host: Host, name: string, text: string, given: Entries): Map<string, Value> {
+export function runText(host: Host, name: string, text: string, given: Entries, takesUnknown = true): Map<string, Value> {
 	const names = new Map(given);
 	let code = compiled.get(name);
-	if (!code) compiled.set(name, (code = compileText(name, text, names.keys(), true)));
+	if (!code) compiled.set(name, (code = compileText(name, text, names.keys(), takesUnknown)));
 	runCode(machineOf(host), code, names);
 	return new Map([...names].filter(([own]) => !own.startsWith('_')));
 }

@@ -258,7 +258,8 @@ export const training: TorchPart = {
 			native('_check_optimizer', 'value', (host, [value]) => (mustBeOptimizer(host, value!), null))
 		]),
 		'torch.optim.swa_utils': ofTorch('torch.optim.swa_utils', swaText, (_, torch) => [['torch', torch], ['Module', moduleClass], warn, cosine, deepcopy]),
-		'torch.utils.data': (host, torch) => placed(runText(host, 'torch.utils.data', dataText, dataValues(host, torch)), 'torch.utils.data', dataFiles),
+		// A loader of a data set that is not known goes through what is not known.
+		'torch.utils.data': (host, torch) => placed(runText(host, 'torch.utils.data', dataText, dataValues(host, torch), false), 'torch.utils.data', dataFiles),
 		...Object.fromEntries(['dataset', 'sampler', 'dataloader'].map((name) => [`torch.utils.data.${name}`, allOf('torch.utils.data', 'DataLoader')])),
 		...Object.fromEntries(optimizers.map((name) => [optimModule(name), allOf('torch.optim', 'SGD')]))
 	}

@@ -84,3 +84,11 @@ record("print(torch.tensor([[True, False]]).tolist(), torch.tensor([1, 2]).tolis
 record('torch.set_printoptions(precision=2)\nprint(torch.tensor([1.23456, 2.0]))\ntorch.set_printoptions(sci_mode=True)\nprint(torch.tensor([1.23456, 2.0]))')
 record("torch.set_printoptions(threshold=5, edgeitems=2)\nprint(torch.arange(12))\nprint(torch.arange(30).reshape(6, 5))\ntorch.set_printoptions(linewidth=40)\nprint(torch.arange(5.0) / 3)")
 record('from torch.nn.utils.rnn import pack_padded_sequence\nprint(pack_padded_sequence(torch.ones(3, 2, 1), [3, 1]))')
+
+# Losses of classes to the last digit: their sums go one number after another.
+for n, reduction in itertools.product((5, 17, 64, 300), ('mean', 'sum')):
+    record(f"x, target = torch.randn({n}, 3), torch.randint(0, 3, ({n},))\nprint(F.nll_loss(x, target, reduction='{reduction}').item())")
+record('x, target = torch.randn(9, 4, 6), torch.randint(0, 4, (9, 6))\nprint(F.nll_loss(x, target).item())')
+record('for n in (6, 20, 50):\n    print(F.cross_entropy(torch.randn(n, 5), torch.randint(0, 5, (n,))).item())')
+record('print(F.log_softmax(torch.randn(2, 5), 1).tolist())\nprint(F.log_softmax(torch.randn(5, 2), 0).tolist())')
+record('print(torch.sigmoid(torch.randn(12)).tolist())')

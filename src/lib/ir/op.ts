@@ -29,7 +29,8 @@ export type Primitive =
 	 */
 	| { readonly kind: 'fused'; readonly steps: readonly FusedStep[]; readonly outputs: readonly FusedOperand[] }
 	/** Over `axes` (all of the input's where it has none left is a scalar); the output keeps them as 1 or drops them, as its shape says. */
-	| { readonly kind: 'reduce'; readonly fn: ReduceFn; readonly axes: readonly number[]; readonly parameter?: number }
+	/** `inTurn`: a sum or mean that adds up one number after another, as losses of classes do. */
+	| { readonly kind: 'reduce'; readonly fn: ReduceFn; readonly axes: readonly number[]; readonly parameter?: number; readonly inTurn?: boolean }
 	/** Running sum or product along an axis. */
 	| { readonly kind: 'cumulate'; readonly fn: 'sum' | 'prod'; readonly axis: number }
 	| { readonly kind: 'softmax'; readonly axis: number; readonly log: boolean }

@@ -41,6 +41,21 @@ export function sumAlong(row: Float64Array): number {
 /** Numbers of a column. */
 export const sumAcross = (row: Float64Array): number => cascade((i) => row[i]!, row.length);
 
+/** As losses of classes sum (ATen/native/LossNLL.cpp): one after another, every sixteenth number and those since the last handed up a level of eight. */
+export function sumInTurn(row: Float64Array): number {
+	const power = Math.max(4, Math.floor(Math.ceil(Math.log2(Math.max(row.length, 1))) / 8));
+	const mask = 2 ** power - 1;
+	const levels = new Float64Array(8);
+	for (let i = 0; i < row.length; i++) {
+		levels[0] = f(levels[0]! + row[i]!);
+		for (let j = 0; j < 7 && (i & (mask << (j * power))) === 0; j++) {
+			levels[j + 1] = f(levels[j + 1]! + levels[j]!);
+			levels[j] = 0;
+		}
+	}
+	return levels.reduce((sum, level) => f(sum + level));
+}
+
 /** As softmax along memory sums (ATen/cpu/vec/functional_base.h, reduce_all): sixteen lanes, folded in halves. */
 export function sumLanes(row: Float64Array): number {
 	if (row.length < 16) return row.reduce((sum, value) => f(sum + value));

@@ -8,6 +8,8 @@ type Unary = (a: number, p: number, q: number) => number;
 type Binary = (a: number, b: number) => number;
 
 export const sigmoid: Unary = (a) => 1 / (1 + Math.exp(-a));
+/** Rounded where PyTorch's kernel of float32 rounds. */
+const sigmoidSingle: Unary = (a) => 1 / Math.fround(1 + Math.fround(Math.exp(-a)));
 const clamp: Unary = (a, low, high) => Math.min(Math.max(a, low), high);
 
 /** 2/√π · e^(−x²) · Σ 2ⁿ x^(2n+1) / (2n+1)!!: no term is negative, so nothing cancels. */
@@ -176,7 +178,14 @@ const loops: Partial<Record<ElementwiseFn, (out: Float64Array, a: Float64Array, 
 };
 
 /** One, two or three tensors, element by element, broadcast to `shape`. Integers are not yet brought into their dtype's range. */
-export function elementwise(fn: ElementwiseFn, inputs: readonly KnownValue[], shape: readonly number[], dtype: DType, parameters: Parameters): Float64Array {
+export function elementwise(
+	fn: ElementwiseFn,
+	inputs: readonly KnownValue[],
+	shape: readonly number[],
+	dtype: DType,
+	parameters: Parameters,
+	single = false
+): Float64Array {
 	const out = new Float64Array(sizeOf(shape));
 	const spread = inputs.map(({ data, shape: from }) => (data.length === 1 ? new Float64Array(out.length).fill(data[0]!) : broadcast(data, from, shape)));
 	const [a, b, c] = spread as [Float64Array, Float64Array, Float64Array];
@@ -187,7 +196,7 @@ export function elementwise(fn: ElementwiseFn, inputs: readonly KnownValue[], sh
 		const f: Binary = binary[fn];
 		for (let n = 0; n < out.length; n++) out[n] = f(a[n]!, b[n]!);
 	} else {
-		const f = unary[fn === 'bitwise_not' && dtype === 'bool' ? 'not' : fn];
+		const f = single && fn === 'sigmoid' ? sigmoidSingle : unary[fn === 'bitwise_not' && dtype === 'bool' ? 'not' : fn];
 		// Left out, a parameter is undefined, and the function's own default holds.
 		const [p, q] = (parameters ?? []) as [number, number];
 		for (let n = 0; n < out.length; n++) out[n] = f(a[n]!, p, q);

@@ -1,7 +1,7 @@
 import type { ReduceFn } from '../../ir/index.ts';
 import { doubles } from '../doubles/doubles.ts';
 import type { KnownValue } from '../value.ts';
-import { sumAcross, sumAlong, sumLanes } from '../summation.ts';
+import { sumAcross, sumAlong, sumInTurn, sumLanes } from '../summation.ts';
 import { mapRows, rowsOf } from './rows.ts';
 import type { Of } from './table.ts';
 
@@ -82,15 +82,17 @@ const reductions: Readonly<Record<ReduceFn, Reduction>> = {
 export const reducedAxes = (axes: readonly number[], shape: readonly number[]): readonly number[] => (axes.length > 0 ? axes : [...shape.keys()]);
 
 /** Sums of float32 in the order in which PyTorch adds: those of the last axes lie next to each other, others apart. */
-const inSingle = (fn: 'sum' | 'mean', axes: readonly number[], rank: number): Reduction => {
+const inSingle = ({ fn, axes, inTurn }: Of<'reduce'>, rank: number): Reduction => {
 	const along = axes.every((axis) => axis >= rank - axes.length);
-	const add = along ? sumAlong : sumAcross;
+	const add = inTurn ? sumInTurn : along ? sumAlong : sumAcross;
 	return fn === 'sum' ? add : (row) => add(row) / row.length;
 };
 
-export function reduce({ fn, axes, parameter }: Of<'reduce'>, x: KnownValue, single = false): Float64Array {
-	const { data, count, length } = rowsOf(x, reducedAxes(axes, x.shape));
-	const f = single && (fn === 'sum' || fn === 'mean') ? inSingle(fn, reducedAxes(axes, x.shape), x.shape.length) : reductions[fn];
+export function reduce(op: Of<'reduce'>, x: KnownValue, single = false): Float64Array {
+	const { fn, parameter } = op;
+	const axes = reducedAxes(op.axes, x.shape);
+	const { data, count, length } = rowsOf(x, axes);
+	const f = single && (fn === 'sum' || fn === 'mean') ? inSingle({ ...op, axes }, x.shape.length) : reductions[fn];
 	const given = parameter ?? (fn === 'norm' ? 2 : 1);
 	const out = new Float64Array(count);
 	for (let row = 0; row < count; row++) out[row] = f(data.subarray(row * length, (row + 1) * length), given);
@@ -126,12 +128,18 @@ export function exponentials(out: Float64Array, single: boolean): void {
 export const softmax = ({ axis, log }: Of<'softmax'>, x: KnownValue, single = false): Float64Array =>
 	mapRows(along(x, axis), (row, out) => {
 		const top = largest(row);
-		if (single && !log && row.length > 0) {
+		if (single && row.length > 0) {
 			for (let i = 0; i < row.length; i++) out[i] = Math.fround(row[i]! - top);
 			exponentials(out, single);
 			for (let i = 0; i < row.length; i++) out[i] = Math.fround(out[i]!);
-			const part = Math.fround(1 / sumLanes(out));
-			for (let i = 0; i < row.length; i++) out[i]! *= part;
+			const total = log && axis < x.shape.length - 1 ? out.reduce((sum, one) => Math.fround(sum + one)) : sumLanes(out);
+			if (log) {
+				const shift = Math.fround(Math.log(total));
+				for (let i = 0; i < row.length; i++) out[i] = Math.fround(row[i]! - top) - shift;
+			} else {
+				const part = Math.fround(1 / total);
+				for (let i = 0; i < row.length; i++) out[i]! *= part;
+			}
 			return;
 		}
 		for (let i = 0; i < row.length; i++) out[i] = row[i]! - top;

@@ -49,7 +49,7 @@ const executors: { readonly [K in Computed['kind']]: Executor<Of<K>> } = {
 	arange: ({ start, step }, _, { shape, dtype }) => filled(sizeOf(shape), dtype, (i) => start + i * step),
 	/** Towards zero; what is then past an integer's range is up to who keeps it. */
 	cast: (_, [x], { dtype }) => x!.data.map(floating.has(dtype) || dtype === 'bool' ? roundTo(dtype) : Math.trunc),
-	elementwise: ({ fn, parameters }, inputs, { shape, dtype }) => elementwise(fn, inputs, shape, dtype, parameters),
+	elementwise: ({ fn, parameters }, inputs, { shape, dtype, single }) => elementwise(fn, inputs, shape, dtype, parameters, single),
 	reduce: (op, [x], { single }) => reduce(op, x!, single),
 	cumulate: (op, [x]) => cumulate(op, x!),
 	softmax: (op, [x], { single }) => softmax(op, x!, single),

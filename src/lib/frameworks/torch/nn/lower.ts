@@ -6,6 +6,7 @@ import { axesOf, derive, newTensor, type NewTensor, TorchTensor } from '../tenso
 
 type Operand = TorchTensor | number;
 type Made = Partial<NewTensor>;
+type Reduced = Made & { readonly keep?: boolean; readonly p?: number; readonly inTurn?: boolean };
 
 /** The axes of a broadcast result: what the operands that reach an axis agree on. */
 function sharedAxes(host: Host, inputs: readonly TorchTensor[], shape: readonly number[]): (Axis | null)[] {
@@ -58,11 +59,11 @@ export class Lowering {
 		return this.op({ kind: 'elementwise', fn, ...(parameters && { parameters }) }, tensors, shape, { axes, ...made });
 	}
 
-	reduce(fn: ReduceFn, input: TorchTensor, axes: readonly number[], made: Made & { readonly keep?: boolean; readonly p?: number } = {}): TorchTensor {
-		const { keep = false, p, ...rest } = made;
+	reduce(fn: ReduceFn, input: TorchTensor, axes: readonly number[], made: Reduced = {}): TorchTensor {
+		const { keep = false, p, inTurn, ...rest } = made;
 		const before = axesOf(this.host, input);
 		const left = input.shape.flatMap((n, i) => (axes.includes(i) ? (keep ? [{ n: 1, axis: null }] : []) : [{ n, axis: before[i] ?? null }]));
-		const primitive: Primitive = { kind: 'reduce', fn, axes, ...(p !== undefined && { parameter: p }) };
+		const primitive: Primitive = { kind: 'reduce', fn, axes, ...(p !== undefined && { parameter: p }), ...(inTurn && { inTurn }) };
 		return this.op(
 			primitive,
 			[input],
@@ -86,9 +87,9 @@ export class Lowering {
 	}
 
 	/** As one of the three reductions of losses asks; `mean` and `sum` go over all axes. */
-	reduction(input: TorchTensor, reduction: string, gradFn: string): TorchTensor {
+	reduction(input: TorchTensor, reduction: string, gradFn: string, inTurn = false): TorchTensor {
 		if (reduction === 'none') return input;
-		return this.reduce(reduction === 'mean' ? 'mean' : 'sum', input, [...input.shape.keys()], { gradFn });
+		return this.reduce(reduction === 'mean' ? 'mean' : 'sum', input, [...input.shape.keys()], { gradFn, inTurn });
 	}
 }
 

@@ -116,11 +116,11 @@ function nll(lower: Lowering, loss: Loss): TorchTensor {
 		const own = lower.op({ kind: 'take', axis: 0 }, [weight, lower.reshape(safe, places)], places);
 		scale = scale ? lower.map('mul', [own, scale]) : own;
 	}
-	if (!scale) return lower.reduction(each, reduction, gradFn);
+	if (!scale) return lower.reduction(each, reduction, gradFn, true);
 	const scaled = lower.map('mul', [each, scale], { gradFn });
-	if (reduction !== 'mean') return lower.reduction(scaled, reduction, gradFn);
+	if (reduction !== 'mean') return lower.reduction(scaled, reduction, gradFn, true);
 	const all = [...places.keys()];
-	return lower.map('div', [lower.reduce('sum', scaled, all), lower.reduce('sum', scale, all)], { gradFn });
+	return lower.map('div', [lower.reduce('sum', scaled, all, { inTurn: true }), lower.reduce('sum', scale, all, { inTurn: true })], { gradFn });
 }
 
 const reductionOf = (value: unknown): Reduction => reductions[Number(value ?? 1)] ?? 'mean';

@@ -6,17 +6,17 @@ import type { PyObject, Value } from '../values.ts';
 export interface Kind<T extends PyObject = PyObject> {
 	readonly takes: (object: object) => object is T;
 	/** What it holds that may change: as much is known of two states, and the same, where they are equal. */
-	readonly state: (object: T) => ReadonlyMap<unknown, unknown>;
+	state(object: T): ReadonlyMap<unknown, unknown>;
 	/** Makes unknown what differs from a state; whether anything still was known. Without a state: all that an unknown function may change. */
-	readonly forget: (host: Host, object: T, before: ReadonlyMap<unknown, unknown> | null) => boolean;
+	forget(host: Host, object: T, before: ReadonlyMap<unknown, unknown> | null): boolean;
 	/** A value that is either of two. */
-	readonly join?: (host: Host, a: T, b: Value) => Value | undefined;
+	join?(host: Host, a: T, b: Value): Value | undefined;
 }
 
 const kinds: Kind[] = [];
 
 /** Tells of a package's objects. */
-export const addKind = <T extends PyObject>(kind: Kind<T>): void => void kinds.push(kind as unknown as Kind);
+export const addKind = <T extends PyObject>(kind: Kind<T>): void => void kinds.push(kind);
 
 export const kindOf = (object: object): Kind | undefined => kinds.find((kind) => kind.takes(object));
 

@@ -3,6 +3,7 @@ import { sourceFixes, type SourceFix } from '../lib/diagnose/source/fixes.ts';
 import { evaluate, evaluatePatiently } from '../lib/frameworks/evaluate.ts';
 import { within } from '../lib/python/index.ts';
 import { guarded, noteFault, type Diagnostic, type Trace } from '../lib/ir/index.ts';
+import { now } from './clock.ts';
 import { mostCharacters, tooLong } from './program.ts';
 
 /** A diagnostic with the fixes of the source that have been checked for it. */
@@ -20,8 +21,9 @@ export interface Checked {
 export function check(source: string, waits?: () => void): Checked {
 	if (source.length > mostCharacters) return failed('', `this program has ${tooLong}`);
 	try {
-		const trace = evaluatePatiently(source, Date.now, waits);
-		return { trace, findings: diagnoseProgram(trace) };
+		const left = within(forFile, now);
+		const trace = evaluatePatiently(source, now, waits);
+		return { trace, findings: diagnoseProgram(trace, () => left() > 0) };
 	} catch (error) {
 		noteFault(error);
 		return failed(source, 'Shapebook itself failed on this program, which is our mistake.');
@@ -38,15 +40,15 @@ const mostTries = 300;
 
 /**
  * The same with fixes for what is wrong: each has been tried.
- * @param started When the checking of the file began, by `Date.now()`: what is found wrong when there is no time left gets no fixes.
+ * @param started When the checking of the file began, by `now()`: what is found wrong when there is no time left gets no fixes.
  */
-export function withFixes({ trace, findings }: Checked, started = Date.now()): Checked {
+export function withFixes({ trace, findings }: Checked, started = now()): Checked {
 	let tries = 0;
 	const tried = (source: string): Trace => {
 		tries++;
-		return evaluate(source, { ...patience, timeLeft: within(perTry, Date.now) });
+		return evaluate(source, { ...patience, timeLeft: within(perTry, now) });
 	};
-	const more = (): boolean => tries < mostTries && Date.now() < started + forFile;
+	const more = (): boolean => tries < mostTries && now() < started + forFile;
 	return { trace, findings: findings.map((finding) => ({ ...finding, fixes: guarded(() => sourceFixes(trace, finding, tried, more), []) })) };
 }
 

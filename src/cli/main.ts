@@ -1,5 +1,6 @@
 import { help, readArguments } from './arguments.ts';
 import { check, isWrong, withFixes, type Checked } from './check.ts';
+import { now } from './clock.ts';
 import { formatOf, readProgram } from './formats.ts';
 import { checkLines } from './lines.ts';
 import { plain, plainJson } from './plain.ts';
@@ -43,7 +44,7 @@ async function checkFiles(files: readonly string[], { json, shapes }: { readonly
 			good = false;
 			continue;
 		}
-		const started = Date.now();
+		const started = now();
 		const checked = check(program.source, () => wait(program.file));
 		found.push({ program, result: withFixes(checked, started) });
 	}

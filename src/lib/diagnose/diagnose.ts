@@ -16,12 +16,27 @@ const missed: Diagnostic = {
 	line: 1
 };
 
-/** All there is to say about a trace, errors first: what raised, what is not modelled, what is silently wrong, what is worth knowing. */
-export function diagnose(trace: Trace, rules: readonly Hazard[] = hazards, causes: readonly Cause[] = []): readonly Diagnostic[] {
+/** There was no time for all rules. */
+const unasked: Diagnostic = {
+	...missed,
+	code: 'note.not_looked_for',
+	message: 'This program does so much that there was no time to look for all silent mistakes.'
+};
+
+/**
+ * All there is to say about a trace, errors first: what raised, what is not modelled, what is silently wrong, what is worth knowing.
+ * @param more Whether there is time for another rule.
+ */
+export function diagnose(
+	trace: Trace,
+	rules: readonly Hazard[] = hazards,
+	causes: readonly Cause[] = [],
+	more: () => boolean = () => true
+): readonly Diagnostic[] {
 	const found = [
 		...raised(trace, causes),
 		...trace.diagnostics.filter((one) => one.kind === 'unsupported'),
-		...rules.flatMap((hazard) => guarded(() => hazard(trace), [missed])),
+		...rules.flatMap((hazard) => (more() ? guarded(() => hazard(trace), [missed]) : [unasked])),
 		...guarded(() => notes(trace), [])
 	];
 	// What a loop does again and again is said once.

@@ -7,9 +7,12 @@ import { kerasNotes, usesKeras } from './source/keras.ts';
 import { namesMissing, wrongName, wrongNameCause } from './source/wrongName.ts';
 import { uncalledNotes } from './uncalled.ts';
 
-/** All there is to say about a program that somebody wrote: of what it runs, and of names that do not exist. */
-export function diagnoseProgram(trace: Trace): readonly Diagnostic[] {
-	const found = [...diagnoseRun(trace, laterHazards), ...guarded(() => uncalledNotes(trace, blockOf), [])];
+/**
+ * All there is to say about a program that somebody wrote: of what it runs, and of names that do not exist.
+ * @param more Whether there is time for another rule.
+ */
+export function diagnoseProgram(trace: Trace, more?: () => boolean): readonly Diagnostic[] {
+	const found = [...diagnoseRun(trace, laterHazards, more), ...guarded(() => uncalledNotes(trace, blockOf), [])];
 	return guarded(() => withNames(trace, found), found);
 }
 

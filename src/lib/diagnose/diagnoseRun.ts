@@ -11,10 +11,11 @@ const all = [viewForPermute, ...hazards, lossBroadcast, lossOfProbabilities, sof
 
 /**
  * What `diagnose` says of a layer's program, and what only a longer one can do wrong: all there is to say where no name is wrong.
- * @param more Rules that are loaded later: those of `hazards/later.ts`.
+ * @param later Rules that are loaded later: those of `hazards/later.ts`.
+ * @param more Whether there is time for another rule.
  */
-export const diagnoseRun = (trace: Trace, more: readonly Hazard[] = []): readonly Diagnostic[] =>
-	diagnose(trace, [...all, ...more], programCauses).map((one) =>
+export const diagnoseRun = (trace: Trace, later: readonly Hazard[] = [], more?: () => boolean): readonly Diagnostic[] =>
+	diagnose(trace, [...all, ...later], programCauses, more).map((one) =>
 		trace.refused && wantsValues.test(one.message) ? { ...one, message: one.message + why } : one
 	);
 

@@ -11,6 +11,7 @@ export interface Uncalled extends Span {
 /** Reads a program; null where it cannot be read. */
 type BlockOf = (source: string) => Block | null;
 
+type Definition = Span & { readonly name: string };
 type Class = Extract<Statement, { kind: 'class' }>;
 type Method = Extract<Statement, { kind: 'function' }>;
 
@@ -30,20 +31,22 @@ export function uncalled(trace: Trace, blockOf: BlockOf): readonly Uncalled[] {
 	if (outcome.kind === 'raised' || trace.stopped || (computes(trace) && !suspects(trace))) return [];
 	const block = blockOf(source);
 	if (!block) return [];
-	const unnamed = ({ name, from, to }: Span & { readonly name: string }): boolean => {
-		const named = new RegExp(`(?<![\\w.])${name}(?!\\w)`);
-		return !named.test(source.slice(0, from)) && !named.test(source.slice(to));
+	const places = outcome.kind === 'ok' ? null : placesOf(source);
+	const mayBeCalled = ({ name, from, to }: Definition): boolean => {
+		const named = places?.get(name);
+		return named !== undefined && (named.first < from || named.last >= to);
 	};
+	const starts = new Set(trace.entered);
+	const entered = ([first]: Block): boolean => first !== undefined && starts.has(first.from);
 	const classes = block.filter((statement) => statement.kind === 'class');
-	const ran = new Set(classes.filter((cls) => methodsOf(cls).some(({ body }) => entered(trace, body))).map(({ name }) => name));
-	const idle = classes.filter((cls) => {
-		if (!methodsOf(cls).length || ran.has(cls.name)) return false;
-		// What its subclasses do, they may do through it.
-		if (classes.some((other) => ran.has(other.name) && extendsClass(classes, other, cls.name))) return false;
-		return outcome.kind === 'ok' || unnamed(cls);
-	});
+	// What its subclasses do, they may do through it.
+	const ran = withBases(
+		classes,
+		classes.filter((cls) => methodsOf(cls).some(({ body }) => entered(body)))
+	);
+	const idle = classes.filter((cls) => methodsOf(cls).length > 0 && !ran.has(cls.name) && !mayBeCalled(cls));
 	const functions = block.filter((statement) => statement.kind === 'function');
-	const alone = computes(trace) ? [] : functions.filter((one) => !entered(trace, one.body) && (outcome.kind === 'ok' || unnamed(one)));
+	const alone = computes(trace) ? [] : functions.filter((one) => !entered(one.body) && !mayBeCalled(one));
 	return [...idle, ...alone].map(({ kind, name, from, to }) => ({ kind, name, line: lineAt(source, from), from, to })).sort((a, b) => a.from - b.from);
 }
 
@@ -61,27 +64,44 @@ export const uncalledNotes = (trace: Trace, blockOf: BlockOf): readonly Diagnost
 /** Whether a forward may not have been called, told without reading the program. */
 function suspects({ source, entered = [] }: Trace): boolean {
 	const starts = [...source.matchAll(definition)];
+	const bodies = entered.toSorted((a, b) => a - b);
+	let at = 0;
 	return starts.some(({ index, 1: name }, i) => {
 		if (!forwards.has(name!)) return false;
+		while (at < bodies.length && bodies[at]! <= index) at++;
 		const next = starts[i + 1];
 		const end = next ? next.index + next[0].length : source.length;
-		return !entered.some((at) => at > index && at <= end);
+		return at === bodies.length || bodies[at]! > end;
 	});
 }
 
 const methodsOf = ({ body }: Class): readonly Method[] =>
 	body.filter((statement): statement is Method => statement.kind === 'function' && forwards.has(statement.name));
 
-const entered = ({ entered = [] }: Trace, [first]: Block): boolean => first !== undefined && entered.includes(first.from);
+/** Where each name stands first and last, but for attributes. */
+function placesOf(source: string): ReadonlyMap<string, { readonly first: number; readonly last: number }> {
+	const places = new Map<string, { first: number; last: number }>();
+	for (const { 0: name, index } of source.matchAll(/(?<![\w.])[\w\x80-\uffff]+/g)) {
+		const known = places.get(name);
+		if (known) known.last = index;
+		else places.set(name, { first: index, last: index });
+	}
+	return places;
+}
 
-function extendsClass(classes: readonly Class[], cls: Class, name: string, seen = new Set<string>()): boolean {
-	if (seen.has(cls.name)) return false;
-	seen.add(cls.name);
-	return cls.args.some(({ value }) => {
-		const base = value.kind === 'name' ? value.name : null;
-		const other = classes.find((one) => one.name === base);
-		return base === name || (other !== undefined && extendsClass(classes, other, name, seen));
-	});
+/** The names of some of a program's classes and of what they extend. */
+function withBases(classes: readonly Class[], some: readonly Class[]): ReadonlySet<string> {
+	const byName = new Map(classes.toReversed().map((one) => [one.name, one]));
+	const names = new Set(some.map(({ name }) => name));
+	const waiting = [...some];
+	for (let cls = waiting.pop(); cls; cls = waiting.pop())
+		for (const { value } of cls.args) {
+			if (value.kind !== 'name' || names.has(value.name)) continue;
+			names.add(value.name);
+			const base = byName.get(value.name);
+			if (base) waiting.push(base);
+		}
+	return names;
 }
 
 /** The line that a definition begins with, without its body. */

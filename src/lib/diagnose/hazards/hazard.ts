@@ -1,12 +1,15 @@
 import { lineAt, type Diagnostic, type Op, type Tensor, type TensorId, type Trace } from '../../ir/index.ts';
+import { once } from '../graph.ts';
 
 /** A rule that finds what runs and is silently wrong. It reads the trace and nothing else. */
 export type Hazard = (trace: Trace) => readonly Diagnostic[];
 
 export const tensorOf = (trace: Trace, id: TensorId | undefined): Tensor | undefined => (id === undefined ? undefined : trace.tensors[id]);
 
+const namesOf = once(({ bindings }) => new Map(bindings.map(({ tensor, name }) => [tensor, name])));
+
 /** The name that a tensor was last bound to, or a stand-in. */
-export const nameOf = (trace: Trace, id: TensorId, otherwise: string): string => trace.bindings.findLast((binding) => binding.tensor === id)?.name ?? otherwise;
+export const nameOf = (trace: Trace, id: TensorId, otherwise: string): string => namesOf(trace).get(id) ?? otherwise;
 
 type Found = Pick<Diagnostic, 'code' | 'message' | 'cause'> & { readonly tensor?: TensorId; readonly axis?: number };
 

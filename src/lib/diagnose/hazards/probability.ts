@@ -61,7 +61,7 @@ const losses: readonly {
 
 /** Only once a place: a loop's loss is wrong each time. */
 function oncePerPlace(found: readonly Diagnostic[]): readonly Diagnostic[] {
-	return found.filter((one, i) => found.findIndex(({ from, code }) => from === one.from && code === one.code) === i);
+	return [...new Map(found.toReversed().map((one) => [`${one.code} ${one.from}`, one])).values()].reverse();
 }
 
 /** A loss whose prediction went through one function too many, or one too few. */

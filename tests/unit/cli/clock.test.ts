@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { clock } from '../../../src/cli/clock.ts';
+
+it('counts what the process works, not what it waits for a busy machine, and does not let it wait without end', () => {
+	let [worked, wall] = [1000, 5000];
+	const now = clock(
+		() => worked,
+		() => wall
+	);
+	expect(now()).toBe(0);
+	wall += 30;
+	worked += 10;
+	expect(now()).toBe(10);
+	wall += 4000;
+	expect(now()).toBe(1010);
+	worked += 700;
+	wall += 500;
+	expect(now()).toBe(1710);
+});

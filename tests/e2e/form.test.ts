@@ -89,3 +89,33 @@ for (const width of [1440, 390]) {
 		expect(await places()).toEqual(fits);
 	});
 }
+
+for (const width of [1440, 390]) {
+	test(`nothing in the form moves while a slider is dragged into what does not fit, however long the reason, at ${width} px`, async ({ layer, page }) => {
+		await page.setViewportSize({ width, height: 900 });
+		await layer.open('hidden_size=512');
+		// As wide as a reader may set it: the reason takes two lines.
+		await layer.form.evaluate((form) => (form.style.letterSpacing = '0.4em'));
+		await layer.link('h_0 hidden').click();
+		const [field, slider] = [layer.field('h_0 hidden'), layer.form.getByRole('slider', { name: 'h_0 hidden, slider' })];
+		await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+		const places = () =>
+			layer.form.evaluate((form) =>
+				[...form.querySelectorAll('input, button, summary, .hint')].map((e) => Math.round(e.getBoundingClientRect().top - form.getBoundingClientRect().top))
+			);
+		const before = await places();
+		const { x, y, width: wide, height } = (await slider.boundingBox())!;
+		await page.mouse.move(x + wide - 8, y + height / 2);
+		await page.mouse.down();
+		for (const by of [10, 30, 50]) await page.mouse.move(x + wide - by, y + height / 2);
+		await expect(field).toHaveAttribute('aria-invalid', 'true');
+		expect(await places()).toEqual(before);
+		await page.mouse.up();
+		// Then it is there to read, whole.
+		const reason = layer.form.locator(`[id="${await field.getAttribute('aria-describedby')}"]`);
+		await expect(reason).toHaveText('expected 512, the layer’s hidden_size');
+		const cut = () =>
+			reason.evaluate((e) => [e, e.parentElement!].some((part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1));
+		await expect.poll(cut).toBe(false);
+	});
+}

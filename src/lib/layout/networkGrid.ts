@@ -106,8 +106,12 @@ function narrowGrid(figure: Figure, width: number): Grid {
 	const timeX = left + (figure.c0 ? 52 : 32);
 	const timeWidth = frameWidth - 2 * (timeX - left);
 	const room = 48;
-	const middle = 98;
-	const layers = middle + 92;
+	// What stands above x and below it depends on no number, so that nothing moves while one is dragged.
+	const meant = figure.x.axes.some((axis) => axis.meant);
+	const middle = meant || figure.lengths ? 82 : 65;
+	// A state's mismatch stands above the line of the layers, its numbers to the right of theirs, so that both answer to a finger.
+	const mismatch = middle + (meant || figure.batchFirst ? 76 : 68);
+	const layers = mismatch + 22;
 	const { frames, band, stave } = stack(figure, narrowSpacing, left, frameWidth, layers + 18);
 	const last = frames[frames.length - 1]!;
 	const outputRoom = figure.directions * stave;
@@ -126,7 +130,7 @@ function narrowGrid(figure: Figure, width: number): Grid {
 		input: { x: 22, width: Math.min(88, Math.max(60, width - 270)), y: middle, room },
 		socket: width - 98,
 		output: { x: timeX, width: timeWidth, y: outputTop + outputRoom / 2, room: outputRoom },
-		rows: { layers, mismatch: 14, states },
+		rows: { layers, mismatch, states },
 		height: chips > 0 ? states + 44 * chips : outputTop + outputRoom + 20
 	};
 }

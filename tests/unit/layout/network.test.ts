@@ -202,6 +202,24 @@ describe('on a phone', () => {
 		expect(new Set(frames.map(({ y, slots }) => Math.round(slots[0]!.y - y))).size).toBe(1);
 	});
 
+	it('has x and its socket at the top, and keeps no row free there', () => {
+		for (const feat of [null, 25]) {
+			const { labels, x } = network(figureFor(layer({ x: { ...defaultLayer.x, feat } })), narrow);
+			const first = Math.min(...labels.map(({ box }) => box.y));
+			expect(first).toBeLessThan(32);
+			expect(x.shape.front.y).toBeLessThan(64);
+		}
+	});
+	it('says what does not fit of a state between x and the layers, and moves nothing for it', () => {
+		const [fits, apart] = [null, 101].map((hidden) =>
+			network(figureFor(layer({ h_0: { ...defaultLayer.h_0, passed: true, hidden }, c_0: { ...defaultLayer.c_0, passed: true } })), narrow)
+		);
+		const { y } = apart!.labels.find(({ id }) => id === 'state mismatch')!;
+		expect(y).toBeGreaterThan(apart!.x.shape.front.y + apart!.x.shape.front.height + 12);
+		expect(y).toBeLessThan(apart!.staves[0]!.box.y);
+		expect(apart!.height).toBe(fits!.height);
+		expect(apart!.staves.map(({ box }) => box.y + box.height / 2)).toEqual(fits!.staves.map(({ box }) => box.y + box.height / 2));
+	});
 	it('gives a finger 44 px for each number', () => {
 		const picture = network(figureFor(defaultLayer), narrow);
 		const live = controls(picture);

@@ -198,7 +198,7 @@ test('an error that a layer raises opens as that layer; one that none raises is 
 	await expect(said).toBeFocused();
 	await expect(page.getByText('RuntimeError: Expected hidden[0] size (2, 16, 100), got [1, 16, 100]')).not.toHaveCount(0);
 	await paste(page, 'RuntimeError: CUDA out of memory.');
-	await expect(page.getByText('This is an error, not code: it is kept as text.')).toBeVisible();
+	await expect(page.getByText('This is an error, not code: it is kept as it is.')).toBeVisible();
 	await expect(page.getByText('SyntaxError')).toHaveCount(0);
 });
 

@@ -4,34 +4,45 @@ import { article, lede } from './article.ts';
 /** A notebook: cells, top to bottom. */
 export interface Document {
 	readonly cells: readonly Cell[];
+	/** What its owner calls it; where it has no name, it is called after what is in it. */
+	readonly title?: string;
 }
 
-/** A new kind of cell is a new member here and a component that draws it. */
-export type Cell = TextCell | LayerCell | CodeCell;
+/** A new kind of cell is a new member here, its words in `pack.ts` and `file/`, and a component that draws it. */
+export type Cell = TextCell | LayerCell | CodeCell | ErrorCell;
 
-export interface TextCell {
+interface Part {
 	readonly id: string;
+	/** Only its title is drawn. */
+	readonly folded?: boolean;
+}
+
+export interface TextCell extends Part {
 	readonly kind: 'text';
 	readonly markdown: string;
 }
 
-export interface LayerCell {
-	readonly id: string;
+export interface LayerCell extends Part {
 	readonly kind: 'layer';
 	readonly settings: LayerSettings;
 }
 
 /** Python. All code cells of a notebook are one program, top to bottom. */
-export interface CodeCell {
-	readonly id: string;
+export interface CodeCell extends Part {
 	readonly kind: 'code';
 	/** Lines end with `\n`, whatever they were pasted with. */
 	readonly source: string;
 }
 
+/** A message of a framework, or a whole traceback, as it was pasted. */
+export interface ErrorCell extends Part {
+	readonly kind: 'error';
+	readonly text: string;
+}
+
 /** How many characters of code a notebook holds, all code cells together: some 5,000 lines. */
 export const mostCode = 200_000;
-/** How many characters of text, all text cells together: some forty pages. */
+/** How many characters of text and of errors, all cells together: some forty pages. */
 export const mostText = 100_000;
 export const mostCells = 100;
 
@@ -51,17 +62,18 @@ export const firstLayer = (document: Document): LayerCell | undefined => documen
 
 /** The document with other settings in one layer cell; the document itself where there is no such cell. */
 export function withSettings(document: Document, id: string, settings: LayerSettings): Document {
-	return { cells: document.cells.map((cell) => (cell.id === id && cell.kind === 'layer' ? { ...cell, settings } : cell)) };
+	return { ...document, cells: document.cells.map((cell) => (cell.id === id && cell.kind === 'layer' ? { ...cell, settings } : cell)) };
 }
 
 /** Whether a document is a new notebook's, with or without its first sentence, but for the settings of its layer. */
-export const isOneLayer = ({ cells }: Document): boolean =>
+export const isOneLayer = ({ cells, title }: Document): boolean =>
+	title === undefined &&
 	[defaultDocument, sharedDocument].some(
 		(usual) =>
 			cells.length === usual.cells.length &&
 			cells.every((cell, i) => {
 				const other = usual.cells[i];
-				return cell === other || (cell.kind === 'layer' && other?.kind === 'layer' && cell.id === other.id);
+				return cell === other || (cell.kind === 'layer' && other?.kind === 'layer' && cell.id === other.id && !cell.folded);
 			})
 	);
 
@@ -71,6 +83,7 @@ export const codeCells = (document: Document): readonly CodeCell[] => document.c
 /** The document with other code in some code cells, by their ids. */
 export function withSources(document: Document, sources: ReadonlyMap<string, string>): Document {
 	return {
+		...document,
 		cells: document.cells.map((cell) => {
 			const source = sources.get(cell.id);
 			return cell.kind === 'code' && source !== undefined ? { ...cell, source: oneLineEnd(source) } : cell;
@@ -79,7 +92,7 @@ export function withSources(document: Document, sources: ReadonlyMap<string, str
 }
 
 /** What a cell is to hold. */
-export type Content = Omit<TextCell, 'id'> | Omit<LayerCell, 'id'> | Omit<CodeCell, 'id'>;
+export type Content = Omit<TextCell, 'id'> | Omit<LayerCell, 'id'> | Omit<CodeCell, 'id'> | Omit<ErrorCell, 'id'>;
 
 /** The document with a cell more, below the cell `after`, or at the end where there is none of that id. */
 export function insertCell(document: Document, after: string | null, content: Content): { readonly document: Document; readonly id: string } {
@@ -87,10 +100,10 @@ export function insertCell(document: Document, after: string | null, content: Co
 	const at = document.cells.findIndex((cell) => cell.id === after);
 	const index = at === -1 ? document.cells.length : at + 1;
 	const cell: Cell = content.kind === 'code' ? { id, ...content, source: oneLineEnd(content.source) } : { id, ...content };
-	return { document: { cells: document.cells.toSpliced(index, 0, cell) }, id };
+	return { document: { ...document, cells: document.cells.toSpliced(index, 0, cell) }, id };
 }
 
-export const withoutCell = (document: Document, id: string): Document => ({ cells: document.cells.filter((cell) => cell.id !== id) });
+export const withoutCell = (document: Document, id: string): Document => ({ ...document, cells: document.cells.filter((cell) => cell.id !== id) });
 
 /** `code-1`, or the first of its kind that no cell has. */
 export function freeId(cells: readonly Pick<Cell, 'id'>[], kind: string): string {
@@ -103,7 +116,7 @@ export const oneLineEnd = (source: string): string => source.replace(/\r\n?/g, '
 /** Why a document is too much for a notebook, in a sentence; null where it is not. */
 export function beyond({ cells }: Document): string | null {
 	const code = cells.reduce((sum, cell) => (cell.kind === 'code' ? sum + cell.source.length : sum), 0);
-	const text = cells.reduce((sum, cell) => (cell.kind === 'text' ? sum + cell.markdown.length : sum), 0);
+	const text = cells.reduce((sum, cell) => sum + (cell.kind === 'text' ? cell.markdown.length : cell.kind === 'error' ? cell.text.length : 0), 0);
 	return tooMuch(code, mostCode, 'characters of code') ?? tooMuch(text, mostText, 'characters of text') ?? tooMuch(cells.length, mostCells, 'cells');
 }
 

@@ -13,21 +13,29 @@ const mostSettings = 100_000;
 
 /**
  * The cells of a notebook as the value of a link's key `cells`: a JSON list, deflated (RFC 1951), in base64url. An entry is
- * `["code", source]`, `["text", Markdown]`, `["layer", settings as a link says them]`, `["usual", id]` for a cell that a new notebook has as
- * it is, or `["first"]` for the layer cell whose settings stand in the link itself. The sentence
- * that tells a new reader what this is stays behind: a link is opened by someone who was told.
+ * `["code", source]`, `["text", Markdown]`, `["error", message]`, `["layer", settings as a link says them]`, `["usual", id]` for a cell that a
+ * new notebook has as it is, or `["first", ""]` for the layer cell whose settings stand in the link itself; a third member, `"folded"`, where the cell is. A name of
+ * the notebook stands before them: `["title", name]`. The sentence that tells a new reader what this is stays behind: a link is opened by someone who was told.
  */
 export function packCells(document: Document): string {
 	const first = document.cells.find(({ kind }) => kind === 'layer');
-	const list = document.cells
-		.filter(({ id }) => id !== 'lede')
-		.map((cell): readonly string[] => {
-			if (cell === first) return ['first'];
-			if (usual(cell.id, cell)) return ['usual', cell.id];
-			if (cell.kind === 'code') return ['code', cell.source];
-			return cell.kind === 'text' ? ['text', cell.markdown] : ['layer', writeLink(cell.settings)];
-		});
-	return toBase64url(deflateSync(strToU8(JSON.stringify(list)), { level: 9 }));
+	const entry = (cell: Cell): readonly [string, string] => {
+		if (cell === first) return ['first', ''];
+		if (usual(cell.id, cell)) return ['usual', cell.id];
+		switch (cell.kind) {
+			case 'code':
+				return ['code', cell.source];
+			case 'text':
+				return ['text', cell.markdown];
+			case 'error':
+				return ['error', cell.text];
+			case 'layer':
+				return ['layer', writeLink(cell.settings)];
+		}
+	};
+	const list = document.cells.filter(({ id }) => id !== 'lede').map((cell): readonly string[] => [...entry(cell), ...(cell.folded ? ['folded'] : [])]);
+	const named = document.title === undefined ? list : [['title', document.title], ...list];
+	return toBase64url(deflateSync(strToU8(JSON.stringify(named)), { level: 9 }));
 }
 
 /** The cell of a new notebook of that id, where `cell` is as it is there. */
@@ -58,32 +66,39 @@ export function unpackCells(text: string): Unpacked {
 	}
 	if (!Array.isArray(list)) return bad('it holds no list of cells');
 	const refuse = (much: string): Unpacked => bad(much.replace(/^A n/, 'a n').replace(/\.$/, ''));
-	const many = tooMuch(list.length, mostCells, 'cells');
+	const many = tooMuch(list.length - Number(isTitle(list[0])), mostCells, 'cells');
 	if (many !== null) return refuse(many);
 	const entries = (list as readonly unknown[]).map(readEntry);
 	const length = (kind: string): number => entries.reduce((sum, entry) => (entry?.kind === kind ? sum + entry.value.length : sum), 0);
 	const much =
 		tooMuch(length('code'), mostCode, 'characters of code') ??
-		tooMuch(length('text'), mostText, 'characters of text') ??
+		tooMuch(length('text') + length('error'), mostText, 'characters of text') ??
 		tooMuch(length('layer'), mostSettings, 'characters of settings');
 	if (much !== null) return refuse(much);
 	const reader = new CellReader();
 	for (const entry of entries) reader.read(entry);
-	return { kind: 'read', document: { cells: reader.cells }, complaints: reader.complaints };
+	const { cells, complaints, title } = reader;
+	return { kind: 'read', document: title === '' ? { cells } : { cells, title }, complaints };
 }
 
 /** A cell as it was packed: `["code", source]`. */
 interface Entry {
 	readonly kind: string;
 	readonly value: string;
+	readonly folded: boolean;
 	/** There is more in it than this version writes. */
 	readonly more: boolean;
 }
 
+const isTitle = (entry: unknown): boolean => readEntry(entry)?.kind === 'title';
+/** Characters of a notebook's name. */
+const longestTitle = 200;
+
 function readEntry(entry: unknown): Entry | null {
 	if (!Array.isArray(entry)) return null;
-	const [kind, value = ''] = entry as readonly unknown[];
-	return typeof kind === 'string' && typeof value === 'string' ? { kind, value, more: entry.length > 2 } : null;
+	const [kind, value = '', folded, ...more] = entry as readonly unknown[];
+	if (typeof kind !== 'string' || typeof value !== 'string') return null;
+	return { kind, value, folded: folded === 'folded', more: more.length > 0 || (folded !== undefined && folded !== 'folded') };
 }
 
 const cells = (count: number, one: string, several: string): string => `${count} ${count === 1 ? `cell ${one}` : `cells ${several}`}`;
@@ -91,6 +106,7 @@ const cells = (count: number, one: string, several: string): string => `${count}
 /** Makes cells of entries one by one, and counts what it cannot take. */
 class CellReader {
 	readonly cells: Cell[] = [];
+	title = '';
 	readonly #ids = new Set<string>();
 	readonly #counts = new Map<string, number>();
 	readonly #said: string[] = [];
@@ -107,6 +123,10 @@ class CellReader {
 	}
 
 	read(entry: Entry | null): void {
+		if (entry?.kind === 'title') {
+			this.title = entry.value.slice(0, longestTitle);
+			return;
+		}
 		const cell = entry && this.#cell(entry);
 		if (!cell) {
 			this.#unknown++;
@@ -114,7 +134,7 @@ class CellReader {
 		}
 		if (entry.more) this.#more++;
 		this.#ids.add(cell.id);
-		this.cells.push(cell);
+		this.cells.push(entry.folded ? { ...cell, folded: true } : cell);
 	}
 
 	#cell({ kind, value }: Entry): Cell | null {
@@ -125,6 +145,8 @@ class CellReader {
 				return { id: this.#id('code'), kind, source: oneLineEnd(value) };
 			case 'text':
 				return { id: this.#id('text'), kind, markdown: value };
+			case 'error':
+				return { id: this.#id('error'), kind, text: oneLineEnd(value) };
 			case 'usual':
 				return this.#ids.has(value) ? null : (usual(value) ?? null);
 			case 'layer': {

@@ -11,8 +11,9 @@ export function titleOf({ type, bidirectional, num_layers }: LayerSettings): str
 	return `${article} ${bidirectional ? 'bidirectional ' : ''}${type}, ${layers} ${num_layers === 1 ? 'layer' : 'layers'}`;
 }
 
-/** What a notebook is called: after its first layer, or its first code. */
+/** What a notebook is called: by its name, or after its first layer, or its first code. */
 export function titleOfNotebook(document: Document): string {
+	if (document.title !== undefined) return document.title;
 	const layer = firstLayer(document);
 	const code = document.cells.find((cell) => cell.kind === 'code');
 	return layer ? titleOf(layer.settings) : code ? titleOfCode(code.source) : 'A notebook';

@@ -30,13 +30,22 @@ export function pasteCell(
 }
 
 /** What a cell holds: another object once it is edited. */
-export const madeOf = (content: Content): unknown => (content.kind === 'code' ? content.source : content.kind === 'text' ? content.markdown : content.settings);
+export const madeOf = (content: Content): unknown => {
+	switch (content.kind) {
+		case 'code':
+			return content.source;
+		case 'text':
+			return content.markdown;
+		case 'error':
+			return content.text;
+		case 'layer':
+			return content.settings;
+	}
+};
 
-/** An error becomes the layer that raises it, where one does; else it is kept as it is, between fences. */
+/** An error becomes the layer that raises it, where one does; else it is kept as it is. */
 function contentOf(read: Pasted, pasted: string): Content {
 	if (read.kind === 'code') return { kind: 'code', source: read.source };
 	const settings = layerRaising(read.error.message);
-	if (settings) return { kind: 'layer', settings };
-	const marks = '`'.repeat(Math.max(3, ...[...pasted.matchAll(/`+/g)].map(([run]) => run.length + 1)));
-	return { kind: 'text', markdown: `${marks}text\n${pasted.trim()}\n${marks}\n` };
+	return settings ? { kind: 'layer', settings } : { kind: 'error', text: pasted.trim() };
 }

@@ -44,6 +44,18 @@ describe('the cells in a link', () => {
 		expect(unpackCells(packCells(document))).toEqual({ kind: 'read', document, complaints: [] });
 	});
 
+	test('are read back with the notebook’s name, an error, and what is folded', () => {
+		const document: Document = {
+			cells: [
+				{ id: 'error-1', kind: 'error', text: 'RuntimeError: Expected 50, got 25' },
+				{ id: 'layer', kind: 'layer', settings: defaultLayer, folded: true },
+				{ id: 'code-1', kind: 'code', source, folded: true }
+			],
+			title: 'Taggers'
+		};
+		expect(unpackCells(packCells(document))).toEqual({ kind: 'read', document, complaints: [] });
+	});
+
 	test('leave behind the sentence that tells a new reader what this is', () => {
 		const { document } = insertCode(defaultDocument, 'layer', source);
 		expect(document.cells[0]?.id).toBe('lede');

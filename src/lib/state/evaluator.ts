@@ -35,7 +35,7 @@ async function loadFor(trace: Trace): Promise<void> {
 		wantsLater.test(trace.source) ? import('../diagnose/hazards/later.ts') : null,
 		trace.absent === undefined ? null : load(trace)
 	]);
-	if (mistakes) diagnoseLoaded = mistakes.diagnoseProgram;
+	if (mistakes) diagnoseLoaded = (trace) => mistakes.diagnoseProgram(trace);
 	if (rules) laterRules = rules.laterHazards;
 }
 

@@ -1,10 +1,11 @@
 import { attempt, exceptionClass, Raise } from './exceptions.ts';
 import { builtinMethod, iteratorMethods } from './builtins/dunders.ts';
+import { classAttribute } from './classAttributes.ts';
 import { PyFunction, PyGenerator } from './code.ts';
 import { exploring } from './compile/undecided.ts';
 import type { Machine } from './machine.ts';
 import { unmodelled } from './builtins/unmodelled.ts';
-import { dictOf, mappingOf } from './namespaces.ts';
+import { dictOf } from './namespaces.ts';
 import { classOf } from './types.ts';
 import {
 	type Attributes,
@@ -163,57 +164,6 @@ export function attributesOf(object: Value): Attributes | undefined {
 
 /** Whether instances have a `__dict__`: not where every class of theirs says `__slots__`. */
 const hasDict = (cls: PyClass): boolean => cls.mro.some((one) => one.slots === null && (one.scripted || one.bases.length > 0) && one.name !== 'object');
-
-function classAttribute(machine: Machine, cls: PyClass, name: string): Value | undefined {
-	const found = cls.find(name);
-	if (found instanceof PyStaticMethod) return found.func;
-	if (found instanceof PyClassMethod) return new BoundMethod(cls, found.func as PyObject);
-	if (found instanceof PyInstance && found.cls.scripted) {
-		const get = found.cls.find('__get__');
-		return get === undefined ? found : machine.call(get, [found, null, cls]);
-	}
-	if (found !== undefined) return found;
-	switch (name) {
-		case '__name__':
-			return cls.name;
-		case '__qualname__':
-			return cls.qualname;
-		case '__module__':
-			return cls.module;
-		case '__mro__':
-			return new PyTuple(cls.mro);
-		case '__bases__':
-			return new PyTuple(cls.bases);
-		case '__subclasses__':
-			return machine.unsupported('__subclasses__');
-		case '__base__':
-			return cls.bases[0] ?? null;
-		case '__class__':
-			return cls.cls;
-		case '__dict__':
-			return mappingOf(cls);
-		case '__doc__':
-			return null;
-		case '__annotations__':
-			return cls.scripted ? new PyDict() : undefined;
-		default:
-			return (name === '__new__' ? undefined : metaclassAttribute(machine, cls, name)) ?? builtinMethod(cls, name) ?? ofType(cls, name);
-	}
-}
-
-/** A method of `type`, as a class has it. */
-const ofType = (cls: PyClass, name: string): Value | undefined => {
-	const found = builtinMethod(cls.cls, name);
-	return found instanceof NativeFunction && name[0] !== '_' ? new BoundMethod(cls, found) : found;
-};
-
-/** An attribute that a class has through its own class. */
-export function metaclassAttribute(machine: Machine, cls: PyClass, name: string): Value | undefined {
-	const found = cls.cls.find(name);
-	if (found instanceof PyProperty) return machine.call(found.getter, [cls]);
-	if (found instanceof NativeProperty) return found.get(machine, cls);
-	return found === undefined ? undefined : bindTo(machine, found, cls, cls.cls);
-}
 
 /** An attribute found in a class, as seen through an instance. */
 export function bindTo(machine: Machine, found: Value, object: Value, cls: PyClass): Value {

@@ -1,7 +1,7 @@
 import type { Span } from '../ir/index.ts';
 import type { Frame } from './frame.ts';
 import type { Machine } from './machine.ts';
-import { PyDict, PyIterator, PyObject, type Value, types } from './values.ts';
+import { type PyClass, PyDict, PyIterator, PyObject, type Value, types } from './values.ts';
 import { TooMuch } from './syntaxErrors.ts';
 import type { Parameters } from './signature.ts';
 import type { Scope } from './frame.ts';
@@ -62,6 +62,8 @@ export class Code {
 /** A function of the user's. */
 export class PyFunction extends PyObject {
 	readonly cls = types.function;
+	/** Whose method it is, where a library's class has it: what it does with another's instance is not modelled. */
+	owner: PyClass | null = null;
 	private named: Map<string, Value> | undefined;
 	private annotated: PyDict | undefined;
 	doc: Value;

@@ -3,6 +3,7 @@ export { type Limits, defaultLimits, within } from './limits.ts';
 export { run, type RunOptions } from './run.ts';
 export { bind, parseSignature, type FormalParameter, type Parameters } from './signature.ts';
 export * from './values.ts';
+export type { MethodKind } from './objects.ts';
 export { perRun } from './perRun.ts';
 export { exceptionClass, exceptionClasses, isException } from './exceptions.ts';
 export { hashKey } from './hash.ts';

@@ -70,7 +70,17 @@ function exactPosition(machine: Machine, index: Value, length: bigint, kind: 'li
 }
 
 /** Built-in classes whose `[…]` is an annotation. */
-const generics: ReadonlySet<PyClass> = new Set([types.list, types.dict, types.tuple, types.set, types.frozenset, types.type]);
+const generics: ReadonlySet<PyClass> = new Set([types.list, types.dict, types.tuple, types.set, types.frozenset]);
+/** Classes of the library that take types in brackets as well (CPython 3.11), where we have no such method. */
+const libraryGenerics: ReadonlySet<string> = new Set(
+	`collections.ChainMap collections.UserDict collections.UserList collections.UserString contextlib.AbstractContextManager contextlib.AbstractAsyncContextManager
+	contextlib.closing contextlib.aclosing contextlib.redirect_stdout contextlib.redirect_stderr contextlib.suppress contextlib.ExitStack
+	contextlib.AsyncExitStack contextlib.nullcontext contextlib.chdir dataclasses.Field functools.partial functools.partialmethod functools.cached_property
+	itertools.chain logging.StreamHandler logging.FileHandler logging.LoggerAdapter re.Pattern re.Match os.PathLike queue.SimpleQueue queue.Queue
+	queue.PriorityQueue queue.LifoQueue concurrent.futures._base.Future time.struct_time types.MappingProxyType builtins.enumerate builtins.mappingproxy`.split(
+		/\s+/
+	)
+);
 
 /** `object[index]`. */
 export function getItem(machine: Machine, object: Value, index: Value): Value {
@@ -115,7 +125,10 @@ export function getItem(machine: Machine, object: Value, index: Value): Value {
 	if (object instanceof PyClass) {
 		const generic = object.find('__class_getitem__');
 		if (generic !== undefined) return machine.call(generic instanceof PyClassMethod ? generic.func : generic, [object, index]);
-		if (generics.has(object)) return new PyGenericAlias(object, index instanceof PyTuple ? index.items : [index]);
+		if (object === types.type || object.mro.some((cls) => generics.has(cls)))
+			return new PyGenericAlias(object, index instanceof PyTuple ? index.items : [index]);
+		const library = object.mro.find(({ module, name }) => libraryGenerics.has(`${module}.${name}`));
+		if (library) return machine.unsupported(`${library.name}[…]`);
 		return machine.raise('TypeError', `type '${object.name}' is not subscriptable`);
 	}
 	if (unmodelled(typeName(object), '__getitem__')) return machine.unsupported(`indexing a ${typeName(object)}`);

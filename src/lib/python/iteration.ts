@@ -1,4 +1,4 @@
-import { metaclassAttribute } from './attributes.ts';
+import { metaclassAttribute } from './classAttributes.ts';
 import { undecided } from './decision.ts';
 import type { Machine } from './machine.ts';
 import { classOf, typeName } from './types.ts';

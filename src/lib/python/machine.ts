@@ -20,6 +20,7 @@ import { truth } from './operations.ts';
 import { bind, type Parameters, parseSignature } from './signature.ts';
 import { formatValue, reprOf, strOf } from './text.ts';
 import type { TraceRecorder } from './trace.ts';
+import { isOf } from './descriptors.ts';
 import { classOf, typeName } from './types.ts';
 import { BoundMethod, NativeFunction, PyClass, PyGenericAlias, PyInstance, PyStaticMethod, type PyObject, PyUnknown, type Value } from './values.ts';
 
@@ -147,6 +148,8 @@ export class Machine extends Stack implements Host {
 		for (let i = 0; i < values.length; i++) scope.names.set(callee.parameters[i]!.name, values[i]!);
 		const frame = new Frame(callee.code, scope, callee.origin);
 		if (callee.code.library === null) this.passed(frame, callee.parameters, values);
+		else if (callee.owner && callee.parameters[0]?.kind === 'plain' && !isOf(this, values[0]!, callee.owner))
+			this.unsupported(`${callee.qualname} of a ${classOf(values[0]!).name}`);
 		return frame;
 	}
 

@@ -1,8 +1,22 @@
+import type { Table } from '../ir/table.ts';
 import type { Value } from './values.ts';
 
 /** Whatever is no scalar. */
 export abstract class PyObject {
 	abstract readonly cls: PyClass;
+}
+
+/** A method of a class: C's, in a slot of the class or among its methods, or a function in Python. CPython words its errors after that. */
+export type MethodKind = 'slot' | 'method' | 'python';
+
+/** A framework's class that is written in C. */
+export interface InC {
+	/** What CPython calls it, `torch._C.TensorBase`, and the class whose instances its methods take. */
+	readonly name: string;
+	readonly owner: PyClass;
+	readonly kindOf: (method: string) => MethodKind;
+	/** Methods that have another name of their own: `__neg__` is `neg`. */
+	readonly named?: Table<string>;
 }
 
 /** A class, built in or the user's. `attrs` is its own namespace; look-ups go along `mro`. */
@@ -18,8 +32,8 @@ export class PyClass extends PyObject {
 	getsAll = false;
 	/** What `__slots__` lets its instances have besides its bases' attributes; null: any attribute. */
 	slots: readonly string[] | null = null;
-	/** Which methods of its objects are written in C, where the class is a framework's. */
-	methodInC: ((name: string) => boolean) | null = null;
+	/** Where a framework writes it in C. */
+	inC: InC | null = null;
 	constructor(
 		readonly name: string,
 		/** `builtins`, `torch.nn.modules.rnn`, `__main__`. */
@@ -112,5 +126,6 @@ export const types = {
 	NotImplementedType: builtin('NotImplementedType', [object]),
 	GenericAlias: new PyClass('GenericAlias', 'types', [object]),
 	UnionType: new PyClass('UnionType', 'types', [object]),
-	mappingproxy: builtin('mappingproxy', [object])
+	mappingproxy: builtin('mappingproxy', [object]),
+	getset_descriptor: builtin('getset_descriptor', [object])
 } as const;

@@ -246,7 +246,7 @@ export class BoundMethod extends PyObject {
 	get isBuiltin(): boolean {
 		const { self, func } = this;
 		if (!(func instanceof NativeFunction)) return false;
-		return typeof self !== 'object' || self === null || self.cls.module === 'builtins' || (self.cls.methodInC?.(func.name) ?? false);
+		return typeof self !== 'object' || self === null || self.cls.module === 'builtins' || (self.cls.inC?.kindOf(func.name) ?? 'python') !== 'python';
 	}
 	get cls(): PyClass {
 		return this.isBuiltin ? types.builtin_function_or_method : types.method;
@@ -255,7 +255,7 @@ export class BoundMethod extends PyObject {
 
 /** Read through a function, like Python's property: `tensor.shape`. */
 export class NativeProperty extends PyObject {
-	readonly cls = types.object;
+	readonly cls = types.getset_descriptor;
 	constructor(
 		readonly name: string,
 		readonly get: (host: Host, self: Value) => Value,

@@ -157,7 +157,7 @@ describe('what a package says', () => {
 		['fake.add(1)', "TypeError: add() missing 1 required positional argument: 'b' @ 2"],
 		['fake.add(1, 2, 3)', 'TypeError: add() takes 2 positional arguments but 3 were given @ 2'],
 		['fake.add(1, 2, c=3)', "TypeError: add() got an unexpected keyword argument 'c' @ 2"],
-		['fake.Tensor.shape.x', "AttributeError: 'object' object has no attribute 'x' @ 2"]
+		['fake.Tensor.shape.x', "AttributeError: 'getset_descriptor' object has no attribute 'x' @ 2"]
 	])('%s: %s', (call, expected) => {
 		expect(said('import fake', call)).toBe(expected);
 	});

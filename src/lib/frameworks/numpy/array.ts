@@ -6,11 +6,10 @@ import { indexTensor } from '../torch/indexing.ts';
 import { axesOf, contiguousStrides, derive, TorchTensor } from '../torch/tensor.ts';
 import { transposed } from '../torch/views.ts';
 import { axisOf, readShape, reduce, unary, wrap } from './compute.ts';
-import { abstractClasses, dtypeObject, modelled, NpScalar, readDType, scalarClasses } from './dtype.ts';
+import { abstractClasses, dtypeObject, modelled, npDTypeClass, NpScalar, readDType, scalarClasses } from './dtype.ts';
 import { checkIndex, forwards, turnedRound, type Either } from './indexing.ts';
 import { detachedOf } from './mixed.ts';
-import { onlyOn } from '../unbound.ts';
-import { NdArray, ndarrayClass } from './ndarray.ts';
+import { NdArray, ndarrayClass, slotOrMethod } from './ndarray.ts';
 import { numpyFunction } from './loaded.ts';
 import { method, operatorsOfArrays } from './operators.ts';
 import { roundTo } from '../../values/rounding.ts';
@@ -292,8 +291,10 @@ ndarrayClass.attrs.set('__getattr__', missing('ndarray'));
 for (const name of ['byteswap', 'partition', 'put', 'resize', 'setfield', 'setflags'])
 	if (!ndarrayClass.attrs.has(name)) ndarrayClass.attrs.set(name, new NativeFunction(name, name, null, (host) => host.unsupported(`ndarray.${name}`)));
 for (const [name, cls] of Object.entries(scalarClasses)) cls.attrs.set('__getattr__', missing(name));
-for (const entry of [...shared, ...arrayOnly]) ndarrayClass.attrs.set(entry.name, onlyOn(ndarrayClass, entry, 'numpy.ndarray'));
-for (const cls of Object.values(scalarClasses) as readonly PyClass[])
-	for (const entry of [...shared, ...scalarOnly]) cls.attrs.set(entry.name, onlyOn(abstractClasses[0]!, entry, 'numpy.generic'));
+for (const entry of [...shared, ...arrayOnly]) ndarrayClass.attrs.set(entry.name, entry);
+for (const cls of Object.values(scalarClasses) as readonly PyClass[]) for (const entry of [...shared, ...scalarOnly]) cls.attrs.set(entry.name, entry);
+for (const cls of Object.values(scalarClasses) as readonly PyClass[]) cls.inC = { name: 'numpy.generic', owner: abstractClasses[0]!, kindOf: slotOrMethod };
+for (const cls of [ndarrayClass, abstractClasses[0]!, npDTypeClass])
+	cls.attrs.set('__class_getitem__', new NativeFunction('__class_getitem__', '__class_getitem__', null, (host) => host.unsupported('numpy types in brackets')));
 // Only whole numbers are indices.
 for (const name of modelled) if (dtypeFacts[name].kind !== 'int') scalarClasses[name]!.attrs.delete('__index__');

@@ -1,9 +1,17 @@
 import type { DType } from '../../ir/index.ts';
-import { NativeProperty, PyClass, PyObject, PyTuple, types, type Value } from '../../python/index.ts';
+import { type MethodKind, NativeProperty, PyClass, PyObject, PyTuple, types, type Value } from '../../python/index.ts';
 import type { TorchTensor } from '../torch/tensor.ts';
 
 export const ndarrayClass = new PyClass('ndarray', 'numpy', [types.object]);
-ndarrayClass.methodInC = () => true;
+ndarrayClass.inC = { name: 'numpy.ndarray', owner: ndarrayClass, kindOf: slotOrMethod };
+
+/** numpy keeps these among its methods; other special methods fill slots. */
+const special = new Set(
+	'__array__ __array_finalize__ __array_function__ __array_ufunc__ __array_wrap__ __complex__ __copy__ __deepcopy__ __format__ __round__'.split(' ')
+);
+export function slotOrMethod(name: string): MethodKind {
+	return name.startsWith('__') && !special.has(name) ? 'slot' : 'method';
+}
 
 /** A numpy array: the same memory, strides and values on demand as a tensor has, under numpy's rules. */
 export class NdArray extends PyObject {

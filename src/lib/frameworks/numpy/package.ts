@@ -154,7 +154,7 @@ function load(host: Host): Map<string, Value> {
 			attributeOf(
 				(inside, name) =>
 					(name === 'sliding_window_view' ? undefined : written(name)) ??
-					(numpyNames.has(name) ? inside.unsupported(`numpy.${name}`) : inside.raise('AttributeError', withoutName(name)))
+					(numpyNames.has(name) || name.startsWith('_') ? inside.unsupported(`numpy.${name}`) : inside.raise('AttributeError', withoutName(name)))
 			)
 		]
 	]);

@@ -1,5 +1,5 @@
 import { NativeFunction, NativeProperty, PyModule, type Arguments, type Host, type PyClass, type Value } from '../../python/index.ts';
-import { ofTensor, tensorClass } from './tensor.ts';
+import { tensorClass } from './tensor.ts';
 
 export type Entries = readonly (readonly [name: string, value: Value])[];
 
@@ -28,7 +28,7 @@ export type PythonText = (host: Host, torch: PyModule) => ReadonlyMap<string, Va
 
 /** Gives torch.Tensor what the parts add to it. */
 export function extendTensor(parts: readonly TorchPart[]): void {
-	for (const { tensor = [] } of parts) for (const entry of tensor) tensorClass.attrs.set(entry.name, ofTensor(entry));
+	for (const { tensor = [] } of parts) for (const entry of tensor) tensorClass.attrs.set(entry.name, entry);
 }
 
 /** Functions and classes under their own names. */
@@ -83,7 +83,7 @@ function missing(module: PyModule, names: readonly string[] | undefined, text: P
 		const made = module.get(name);
 		if (made !== undefined) return made;
 		// Names that begin with an underscore are not listed.
-		if (names && !names.includes(name) && !/^_[a-z]/.test(name)) return host.raise('AttributeError', `module '${module.name}' has no attribute '${name}'`);
+		if (names && !names.includes(name) && !name.startsWith('_')) return host.raise('AttributeError', `module '${module.name}' has no attribute '${name}'`);
 		return host.unsupported(`${module.name}.${name}`);
 	});
 }

@@ -2,13 +2,9 @@ import { sizeOf, type Axis, type DType, type Op, type Primitive, type Tensor, ty
 import { Unsupported } from '../../python/exceptions.ts';
 import { perRun, PyClass, PyObject, PyTuple, PyUnknown, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
 import { roundTo } from '../../values/rounding.ts';
-import { onlyOn } from '../unbound.ts';
 import { stateOf } from './state.ts';
 
 export const tensorClass = new PyClass('Tensor', 'torch', [types.object]);
-/** Methods of a tensor that are written in Python. */
-const scripted = new Set('backward index norm register_hook resize share_memory_ solve split stft istft unflatten unique unique_consecutive'.split(' '));
-export const ofTensor = (entry: Value): Value => onlyOn(tensorClass, entry, 'torch._C.TensorBase', scripted);
 export const parameterClass = new PyClass('Parameter', 'torch.nn.parameter', [tensorClass]);
 export const sizeClass = new PyClass('Size', 'torch', [types.tuple]);
 

@@ -1,4 +1,5 @@
 import { sizeOf } from '../../ir/index.ts';
+import { tableOf } from '../../ir/table.ts';
 import { NativeFunction, NativeProperty, PyIterator, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
 import { bindArguments, unpackInt } from './arguments.ts';
 import { cpu, TorchDevice } from './device.ts';
@@ -12,7 +13,6 @@ import {
 	contiguousStrides,
 	derive,
 	newTensor,
-	ofTensor,
 	parameterClass,
 	sizeClass,
 	sizeTuple,
@@ -219,13 +219,30 @@ const newParameter = native('__new__', (host, { positional: [, data], keywords }
 	return parameter;
 });
 
-for (const entry of [...properties, ...methods]) tensorClass.attrs.set(entry.name, ofTensor(entry));
+for (const entry of [...properties, ...methods]) tensorClass.attrs.set(entry.name, entry);
+/** Methods of Tensor that torch/_tensor.py has in Python, and those that fill a slot; the others are among C's methods. */
+const inPython = new Set(
+	`backward dim_order index is_shared module_load norm register_hook register_post_accumulate_grad_hook resize share_memory_ solve split stft istft storage
+	storage_type unflatten unique unique_consecutive __array__ __array_wrap__ __contains__ __deepcopy__ __dir__ __floordiv__ __format__ __hash__ __ipow__ __iter__
+	__len__ __pow__ __rdiv__ __reduce_ex__ __repr__ __reversed__ __rfloordiv__ __rlshift__ __rmatmul__ __rmod__ __rpow__ __rrshift__ __rsub__ __rtruediv__`.split(
+		/\s+/
+	)
+);
+const inSlots = new Set(['__getitem__', '__setitem__', '__delitem__']);
+for (const cls of [tensorClass, parameterClass])
+	cls.inC = {
+		name: 'torch._C.TensorBase',
+		owner: tensorClass,
+		kindOf: (name) => (inPython.has(name) ? 'python' : inSlots.has(name) ? 'slot' : 'method'),
+		named: tableOf({ __abs__: 'abs', __neg__: 'neg', __pos__: 'positive', __itruediv__: '__idiv__' })
+	};
 parameterClass.attrs.set('__new__', newParameter);
 parameterClass.attrs.set(
 	'__init__',
 	native('__init__', () => null)
 );
 
+sizeClass.inC = { name: 'torch.Size', owner: sizeClass, kindOf: (name) => (name.startsWith('__') ? 'slot' : 'method') };
 sizeClass.attrs.set(
 	'__repr__',
 	new NativeFunction('__repr__', 'Size.__repr__', 'self', (_, { positional: [self] }) => `torch.Size([${itemsOf(self).join(', ')}])`)

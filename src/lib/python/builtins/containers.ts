@@ -8,7 +8,7 @@ import { typeName } from '../types.ts';
 import { stepsToMake } from '../work.ts';
 import { notImplemented, PyClass, PyClassMethod, PyDict, PyIterator, PyList, PyObject, PySet, PyTuple, type Value, types } from '../values.ts';
 import { updateDict } from './constructors.ts';
-import { method, native } from './native.ts';
+import { anything, checkArity, method, native } from './native.ts';
 import { sortedItems } from './order.ts';
 
 const list = (value: Value | undefined): PyList => value as PyList;
@@ -234,7 +234,9 @@ method(types.dict, 'copy', { least: 0, most: 0 }, (machine, [self]) => {
 types.dict.attrs.set(
 	'fromkeys',
 	new PyClassMethod(
-		native('fromkeys', { least: 2, most: 3, style: 'expected' }, (machine, [cls, keys, value = null]) => {
+		native('fromkeys', { keywords: null }, (machine, [cls, ...given], keywords) => {
+			checkArity(machine, 'fromkeys', 'dict.fromkeys', { ...anything, least: 1, most: 2, style: 'expected' }, given.length, keywords);
+			const [keys, value = null] = given;
 			const made = cls === types.dict ? new PyDict() : machine.call(cls!, []);
 			for (const key of machine.iterate(keys!)) setItem(machine, made, key, value);
 			return made;

@@ -1,6 +1,7 @@
 import { deleteOwn, missing, plainAttribute, setOwn } from '../attributes.ts';
 import { makeInstance } from '../classes.ts';
 import { compare, contains } from '../comparison.ts';
+import { methodKind } from '../descriptors.ts';
 import { exceptionClass, isException } from '../exceptions.ts';
 import { hashOf } from '../hash.ts';
 import { deleteItem, getItem, setItem } from '../items.ts';
@@ -29,7 +30,7 @@ import {
 } from '../values.ts';
 import { updateDict } from './constructors.ts';
 import { divmod, lengthOf, round } from './functions.ts';
-import { native } from './native.ts';
+import { anything, checkArity, native } from './native.ts';
 import { nextOf, reversed } from './lazy.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
 
@@ -84,20 +85,38 @@ const binaryClasses: Table<string> = tableOf({
 	'>>': 'int'
 });
 
+/** Raises what CPython says of a call with too few arguments, too many, or with keywords. */
+function wrongArguments(
+	machine: Machine,
+	cls: PyClass,
+	name: string,
+	[least, most]: readonly [number, number],
+	given: number,
+	keywords: ReadonlyMap<string, Value>
+): void {
+	if (methodKind(cls, name) === 'method')
+		return checkArity(machine, name, `${cls.name}.${name}`, { ...anything, least, most, style: least === most ? 'takes' : 'expected' }, given, keywords);
+	if (keywords.size) machine.raise('TypeError', `${name === '__init__' ? cls.name : `wrapper ${name}`}() takes no keyword arguments`);
+	const [bound, count] = least === most ? ['', least] : given < least ? ['at least ', least] : ['at most ', most];
+	const who = name === '__init__' ? cls.name : '';
+	const counted = who || unpacked.has(name) ? `${who} ` : '';
+	machine.raise('TypeError', `${counted}expected ${bound}${count} argument${count === 1 ? '' : 's'}, got ${given}`);
+}
+
+/** Slots whose arguments are counted by another function, that begins its sentence with the empty name it is given. */
+const unpacked: ReadonlySet<string> = new Set(['__setitem__', '__setattr__', '__pow__', '__rpow__']);
+
 function build(): Map<PyClass, Map<string, NativeFunction>> {
 	const made = new Map<PyClass, Map<string, NativeFunction>>();
 	const add = (cls: PyClass, name: string, least: number, most: number, run: Run): void => {
 		let methods = made.get(cls);
 		if (!methods) made.set(cls, (methods = new Map()));
-		const shown = cls === types.object ? `object.${name}` : name;
-		methods.set(
-			name,
-			native(
-				shown,
-				{ least: least + 1, most: most + 1, takesUnknown: name === '__setattr__' || name === '__setitem__', style: 'expected' },
-				(machine, [self, ...args]) => run(machine, self!, args)
-			)
-		);
+		const takesUnknown = name === '__setattr__' || name === '__setitem__';
+		const method = native(name, { keywords: null, takesUnknown }, (machine, [self, ...args], keywords) => {
+			if (args.length < least || args.length > most || keywords.size) wrongArguments(machine, cls, name, [least, most], args.length, keywords);
+			return run(machine, self!, args);
+		});
+		methods.set(name, method);
 	};
 	const allTypes = new Map<string, PyClass>(Object.entries(types));
 	const byName = (names: string): PyClass[] => names.split(' ').map((name) => allTypes.get(name)!);
@@ -109,12 +128,13 @@ function build(): Map<PyClass, Map<string, NativeFunction>> {
 			if (op === '@') continue;
 			const apply = (machine: Machine, left: Value, right: Value, other: Value): Value =>
 				isNumber(left) && !isNumber(other) ? notImplemented : said(tryBinary(machine, operator, left, right));
-			add(cls, `__${word}__`, 1, 2, (machine, self, [other]) => {
+			const most = op === '**' ? 2 : 1;
+			add(cls, `__${word}__`, 1, most, (machine, self, [other]) => {
 				const [left, right] = [plain(self), plain(other!)];
 				return apply(machine, left, right, right);
 			});
 			if (cls === types.int || cls === types.float)
-				add(cls, `__r${word}__`, 1, 2, (machine, self, [other]) => {
+				add(cls, `__r${word}__`, 1, most, (machine, self, [other]) => {
 					const [left, right] = [plain(other!), plain(self)];
 					return isNumber(left) ? said(tryBinary(machine, operator, left, right)) : notImplemented;
 				});
@@ -154,7 +174,8 @@ function build(): Map<PyClass, Map<string, NativeFunction>> {
 	});
 	made.get(types.dict)!.set(
 		'__init__',
-		native('__init__', { least: 1, most: 2, keywords: null }, (machine, [self, given], keywords) => {
+		native('__init__', { keywords: null }, (machine, [self, given, ...more], keywords) => {
+			if (more.length) wrongArguments(machine, types.dict, '__init__', [0, 1], more.length + 1, new Map());
 			if (given !== undefined) updateDict(machine, self as PyDict, given);
 			for (const [key, value] of keywords) (self as PyDict).entries.set(key, [key, value]);
 			return null;
@@ -168,7 +189,7 @@ function build(): Map<PyClass, Map<string, NativeFunction>> {
 	add(types.type, 'mro', 0, 0, (_, self) => new PyList([...(self as PyClass).mro]));
 	made.get(types.type)!.set(
 		'__call__',
-		native('type.__call__', { least: 1, keywords: null }, (machine, [cls, ...args], keywords) => makeInstance(machine, cls as PyClass, args, keywords))
+		native('__call__', { keywords: null }, (machine, [cls, ...args], keywords) => makeInstance(machine, cls as PyClass, args, keywords))
 	);
 	add(types.object, '__setattr__', 2, 2, (machine, self, [name, value]) => (setOwn(machine, self, String(name), value!), null));
 	add(types.object, '__delattr__', 1, 1, (machine, self, [name]) => (deleteOwn(machine, self, String(name)), null));
@@ -184,13 +205,14 @@ function build(): Map<PyClass, Map<string, NativeFunction>> {
 	const objects = made.get(types.object)!;
 	objects.set(
 		'__init__',
-		native('object.__init__', { keywords: null }, (machine, args, keywords) =>
+		native('__init__', { keywords: null }, (machine, args, keywords) =>
 			args.length > 1 || keywords.size ? machine.raise('TypeError', 'object.__init__() takes exactly one argument (the instance to initialize)') : null
 		)
 	);
 	objects.set(
 		'__new__',
-		native('object.__new__', { keywords: null, takesUnknown: true }, (machine, [cls, ...args], keywords) => {
+		native('__new__', { keywords: null, takesUnknown: true }, (machine, [cls, ...args], keywords) => {
+			if (cls === undefined) return machine.raise('TypeError', 'object.__new__(): not enough arguments');
 			if (!(cls instanceof PyClass)) return machine.raise('TypeError', 'object.__new__(X): X is not a type object');
 			if (args.length || keywords.size) {
 				if (cls.find('__new__') !== undefined) machine.raise('TypeError', 'object.__new__() takes exactly one argument (the type to instantiate)');
@@ -201,7 +223,7 @@ function build(): Map<PyClass, Map<string, NativeFunction>> {
 	);
 	objects.set(
 		'__init_subclass__',
-		native('object.__init_subclass__', { keywords: null }, (machine, [cls], keywords) =>
+		native('__init_subclass__', { keywords: null }, (machine, [cls], keywords) =>
 			keywords.size ? machine.raise('TypeError', `${(cls as PyClass).name}.__init_subclass__() takes no keyword arguments`) : null
 		)
 	);

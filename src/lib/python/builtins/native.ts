@@ -1,5 +1,4 @@
 import type { Machine } from '../machine.ts';
-import { typeName } from '../types.ts';
 import { NativeFunction, PyBoxed, type PyClass, PyUnknown, type Value } from '../values.ts';
 
 /** What a built-in gets: the machine, its positional arguments, its keywords. */
@@ -51,9 +50,6 @@ export function method(cls: PyClass, name: string, arity: Partial<Arity>, run: R
 			(host, { positional: given, keywords }) => {
 				const machine = machineOf(host);
 				let positional = given;
-				if (positional.length === 0) machine.raise('TypeError', `unbound method ${qualname}() needs an argument`);
-				if (!machine.isInstance(positional[0]!, cls))
-					machine.raise('TypeError', `descriptor '${name}' for '${cls.name}' objects doesn't apply to a '${typeName(positional[0]!)}' object`);
 				checkArity(machine, name, qualname, full, positional.length - 1, keywords);
 				if (positional[0] instanceof PyBoxed) positional = [positional[0].value, ...positional.slice(1)];
 				const unknown = full.changes && [...positional, ...keywords.values()].find((value) => value instanceof PyUnknown);

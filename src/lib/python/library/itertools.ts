@@ -3,7 +3,7 @@ import { iteratorOf } from '../iteration.ts';
 import type { Machine } from '../machine.ts';
 import { binary } from '../operations.ts';
 import { typeName } from '../types.ts';
-import { PyClass, PyIterator, PyTuple, PyUnknown, types, type Value } from '../values.ts';
+import { PyClass, PyIterator, PyStaticMethod, PyTuple, PyUnknown, types, type Value } from '../values.ts';
 import type { Arity, Run } from '../builtins/native.ts';
 import { cFunction, indexOf } from './native.ts';
 import { standard } from './module.ts';
@@ -331,8 +331,10 @@ function classOf(name: string, [arity, make]: readonly [Partial<Arity>, Make]): 
 	if (name === 'chain')
 		cls.attrs.set(
 			'from_iterable',
-			cFunction('itertools.chain', 'from_iterable', { least: 1, most: 1 }, (machine, [iterable]) =>
-				iterator(machine, chain(machine, source(machine, iterable!)))
+			new PyStaticMethod(
+				cFunction('itertools.chain', 'from_iterable', { least: 1, most: 1 }, (machine, [iterable]) =>
+					iterator(machine, chain(machine, source(machine, iterable!)))
+				)
 			)
 		);
 	return cls;

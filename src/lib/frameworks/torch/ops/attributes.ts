@@ -4,7 +4,7 @@ import { converted } from '../conversion.ts';
 import { define, gather, tensorMethod, type Definitions } from '../define.ts';
 import { differentiable, dtypeFacts } from '../dtype.ts';
 import { native } from '../factories.ts';
-import { axesOf, derive, listed, parameterClass, sameSizes, tensorClass, TorchTensor, inferenceChecks } from '../tensor.ts';
+import { axesOf, derive, listed, sameSizes, TorchTensor, inferenceChecks } from '../tensor.ts';
 import { maskOf, unaryOf } from './elementwise.ts';
 import { matmulOf } from './linear.ts';
 import { axesNamed, normOf, reduceOf } from './reduce.ts';
@@ -161,12 +161,3 @@ export const attributes: Definitions & { readonly properties: readonly NativePro
 		)
 	]
 };
-
-/** Methods of Tensor that torch/_tensor.py has in Python; the others are C's. */
-const inPython = new Set(
-	'backward is_shared module_load norm register_hook register_post_accumulate_grad_hook share_memory_ split stft istft storage storage_type unflatten unique unique_consecutive'.split(
-		' '
-	)
-);
-
-for (const cls of [tensorClass, parameterClass]) cls.methodInC = (name) => !inPython.has(name);

@@ -15,7 +15,7 @@ class _Generic:
         return cls
 
 class Dataset(_Generic):
-    def __getitem__(self, i):
+    def __getitem__(self, index):
         raise NotImplementedError('Subclasses of Dataset should implement __getitem__.')
 
     def __add__(self, other):

@@ -101,7 +101,7 @@ class Optimizer:
                 else:
                     p.grad.detach_().zero_()
 
-    def step(self, closure=None):
+    def step(self=None, closure=None):
         self._opt_called = True
         args = (self,) if closure is None else (self, closure)
         for hook in self._hooked('step_pre'):

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { evaluateAlone } from '../../../src/lib/frameworks/evaluate.ts';
+
+/** Each runs in CPython 3.11 with PyTorch 2.13 and numpy 2.4: it works here, or is not modelled. */
+test.each([
+	'import torch\nprint(torch._C._get_tracing_state())',
+	'import torch\ntorch._VF',
+	'import torch\ntorch.nn._reduction',
+	'import numpy\nnumpy._core.multiarray',
+	'import collections\nx: collections.OrderedDict[str, int] = collections.OrderedDict()',
+	'from collections import ChainMap, Counter, defaultdict, deque\nprint(ChainMap[str, int], Counter[str], defaultdict[str, int], deque[int])',
+	'from functools import partial\nprint(partial[int])',
+	'import re\ndef f(x: re.Pattern[str]) -> re.Match[str] | None: ...',
+	'import contextlib\nclass A(contextlib.AbstractContextManager[int]): pass',
+	'import numpy as np\ndef f(x: np.ndarray[tuple[int], np.dtype[np.float64]]): ...',
+	'class A(dict): pass\ndef f(x: A[int]): ...',
+	'import torch\ndef f(x: torch.utils.data.DataLoader[int], y: torch.utils.data.Sampler[int], z: torch.Size[int]): ...',
+	'import itertools\nprint(list(map(itertools.chain.from_iterable, [[[1], [2]]])))'
+])('what exists is never said not to: %s', (source) => {
+	expect(evaluateAlone(`${source}\n`).outcome.kind).not.toBe('raised');
+});

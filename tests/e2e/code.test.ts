@@ -266,3 +266,33 @@ test('a no-break space that is typed has CPython’s words, and a fix of one cli
 	await expect(verdict).toContainText('Runs.');
 	await expect(editor).toContainText('x = torch.zeros(2)');
 });
+
+test('the button below the layer pastes what is on the clipboard: code, or an error as an error', async ({ layer, page, context }) => {
+	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+	await layer.open();
+	const paste = page.getByRole('button', { name: 'Paste code or an error' });
+	await page.evaluate(() => navigator.clipboard.writeText('>>> import torch\n>>> x = torch.zeros(2, 3)\n'));
+	await paste.click();
+	const { editor } = cell(page);
+	await expect(editor).toContainText('x = torch.zeros(2, 3)', { timeout: 20_000 });
+	await expect(editor).not.toContainText('>>>');
+	await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+	await expect(editor).toHaveCount(0);
+	await page.evaluate(() => navigator.clipboard.writeText('RuntimeError: Expected hidden[0] size (2, 16, 100), got [1, 16, 100]'));
+	await paste.focus();
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('This is an error, not code')).toBeInViewport({ timeout: 20_000 });
+});
+
+test('where the clipboard is not for us to read, the button opens an empty cell to paste into', async ({ layer, page }) => {
+	await page.addInitScript(() => {
+		Object.defineProperty(navigator, 'clipboard', { value: { readText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) } });
+	});
+	await layer.open();
+	await page.getByRole('button', { name: 'Paste code or an error' }).click();
+	const { editor } = cell(page);
+	await expect(editor).toBeFocused({ timeout: 20_000 });
+	await paste(page, 'Sure, here it is:\n```python\nimport torch\nx = torch.zeros(2)\n```\nRun it.');
+	await expect(editor).not.toContainText('Sure');
+	await expect(editor).toContainText('x = torch.zeros(2)');
+});

@@ -117,3 +117,39 @@ test('the picture keeps its height while layers are dragged', async ({ layer, pa
 	await page.mouse.up();
 	await expect.poll(async () => (await svg.boundingBox())!.height).not.toBeCloseTo(before!.height, 0);
 });
+
+for (const width of [1440, 390]) {
+	test(`while one of two joined numbers moves, a line runs to the other over their link, at ${width} px`, async ({ layer, page }) => {
+		await page.setViewportSize({ width, height: 900 });
+		await layer.open('hidden_size=60');
+		const line = layer.picture.locator('.joint');
+		const [feat, size] = [layer.number(/^features? of x$/), layer.number('input_size')];
+		for (const target of [feat, size]) {
+			await expect(line).toHaveCount(0);
+			const [x, y] = await press(layer, target);
+			await expect(line).toHaveCount(0);
+			await page.mouse.move(x + 8, y);
+			await page.mouse.move(x + 16, y);
+			await expect(size).toHaveAttribute('aria-valuenow', '54');
+			const [from, to, drawn] = [await feat.boundingBox(), await size.boundingBox(), await line.boundingBox()];
+			expect(drawn!.x).toBeGreaterThan(from!.x + from!.width / 2);
+			expect(drawn!.x + drawn!.width).toBeLessThan(to!.x + to!.width / 2);
+			expect(drawn!.width).toBeGreaterThan(20);
+			await page.mouse.move(x, y);
+			await page.mouse.up();
+			await expect(size).toHaveAttribute('aria-valuenow', '50');
+		}
+		await feat.focus();
+		await page.keyboard.down('ArrowUp');
+		await expect(line).toHaveCount(1);
+		await page.keyboard.up('ArrowUp');
+		await expect(line).toHaveCount(0);
+		// Parted, each moves alone.
+		await layer.link('x feat').click();
+		const [x, y] = await press(layer, feat);
+		await page.mouse.move(x + 16, y);
+		await expect(feat).toHaveAttribute('aria-valuenow', '55');
+		await expect(line).toHaveCount(0);
+		await page.mouse.up();
+	});
+}

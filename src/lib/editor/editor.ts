@@ -183,6 +183,13 @@ export class CodeEditor {
 		return { from: line(top), to: line(bottom) };
 	}
 
+	/** Where in the window the line of a place stands, drawn or not. */
+	extent(at: number): { readonly top: number; readonly bottom: number } {
+		const { top, bottom } = this.view.lineBlockAt(Math.min(at, this.view.state.doc.length));
+		const { documentTop } = this.view;
+		return { top: top + documentTop, bottom: bottom + documentTop };
+	}
+
 	/**
 	 * Shows a span to be read, and selects it: where it is, if it and its beginning are in sight, else at 60 % of the window's height, or lower where that begins too far above.
 	 * @param around Where that begins.

@@ -173,6 +173,13 @@ export class CodeCellState {
 		if (part) this.program.goToSpan.get(part.id)?.({ from: mistake.span.from - part.from, to: mistake.span.to - part.from });
 	}
 
+	/** Where in the window the line stands that raised; null where it is not drawn. */
+	extentOfMistake(): { readonly top: number; readonly bottom: number } | null {
+		const { mistake, evaluation } = this.program;
+		const part = mistake && evaluation && partAt(evaluation.program, mistake.span.from);
+		return part ? (this.program.extents.get(part.id)?.(mistake.span.from - part.from) ?? null) : null;
+	}
+
 	/** Goes to a line of the program, in whichever cell it is. */
 	goToLine(line: number): void {
 		const part = this.program.evaluation?.program.parts.findLast(({ firstLine }) => firstLine <= line);

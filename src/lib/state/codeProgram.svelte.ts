@@ -52,6 +52,8 @@ export class CodeProgram {
 	readonly goTo = new Map<string, (line: number) => void>();
 	/** The same for a span that is worth reading around. */
 	readonly goToSpan = new Map<string, (span: Span) => void>();
+	/** Of each cell that is drawn: where the line of a place in it stands in the window. */
+	readonly extents = new Map<string, (at: number) => { readonly top: number; readonly bottom: number }>();
 	#fixes = $state.raw<ReadonlyMap<Diagnostic, readonly SourceFix[]>>(new Map());
 	#applied = $state.raw<AppliedFix | null>(null);
 	#asked: readonly CodeCell[] = [];

@@ -87,6 +87,25 @@ test.each([
 	scrollTo(0, 0);
 });
 
+test('the way to the place is shown while that is out of sight, and points there', async () => {
+	await page.viewport(1280, 800);
+	const extent = () => document.getElementById('place')!.getBoundingClientRect();
+	await render(Harness, { message: 'RuntimeError: no', reason: 'Why', actions: [], place: { name: 'x feat', go: () => undefined, extent } });
+	const way = page.getByRole('button', { name: 'x feat' });
+	for (const [at, arrow] of [
+		[120, '↓'],
+		[700, null],
+		[1100, '↑'],
+		[700, null],
+		[120, '↓']
+	] as const) {
+		scrollTo(0, at);
+		if (arrow === null) await expect.element(way).not.toBeInTheDocument();
+		else await expect.element(way).toHaveTextContent(`${arrow} x feat`);
+	}
+	scrollTo(0, 0);
+});
+
 test('a screen reader hears one sentence, half a second after the last change, and nothing of what stood there first', async () => {
 	vi.useFakeTimers();
 	const { rerender } = await render(Harness, { message: 'one', reason: '', actions: [] });

@@ -12,6 +12,8 @@ export interface Place {
 	readonly name: string;
 	/** Scrolls there, and gives the focus to what is there. */
 	readonly go: () => void;
+	/** Where it stands in the window, in pixels; null where that is not known. */
+	readonly extent?: () => { readonly top: number; readonly bottom: number } | null;
 }
 
 /** What B says more of, below: `all backends`. */

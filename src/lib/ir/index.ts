@@ -3,6 +3,7 @@ export * from './diagnostic.ts';
 export * from './fault.ts';
 export * from './layer.ts';
 export * from './op.ts';
+export * from './pieces.ts';
 export * from './span.ts';
 export * from './tensor.ts';
 export * from './trace.ts';

@@ -59,11 +59,21 @@ interface Open {
 	readonly list: Step[];
 	readonly known: Map<string, Step>;
 	/** Ops of one function, one after another. */
-	run: { readonly key: string; readonly step: Step; readonly signs: string[]; readonly outputs: TensorId[][] } | null;
+	run: { readonly key: string; readonly step: Step; readonly signs: string[]; readonly outputs: TensorId[][]; readonly made: Set<TensorId> } | null;
 }
 
-/** The steps of a program, or of those of its ops that are given, in one pass over them. What was made before is there to start from. */
+const trees = new WeakMap<Trace, Tree>();
+
+/** The steps of a program, or of those of its ops that are given. What was made before is there to start from. */
 export function programTree(trace: Trace, range: Span = { from: 0, to: trace.ops.length }): Tree {
+	const whole = range.from === 0 && range.to === trace.ops.length;
+	const tree = (whole ? trees.get(trace) : undefined) ?? treeOf(trace, range);
+	if (whole) trees.set(trace, tree);
+	return tree;
+}
+
+/** Goes over the ops once. */
+function treeOf(trace: Trace, range: Span): Tree {
 	const { ops, tensors } = trace;
 	const calls = trace.calls ?? [];
 	const holds = new Set<number>();
@@ -175,16 +185,18 @@ export function programTree(trace: Trace, range: Span = { from: 0, to: trace.ops
 			endRun(open);
 			const made = stepIn(open, key, { kind: 'function', span: op.span, call: null, name: op.call, at });
 			if (!made) return;
-			open.run = { key, step: made, signs: [], outputs: [] };
+			open.run = { key, step: made, signs: [], outputs: [], made: new Set() };
 		}
 		const { run } = open;
 		if (run.step.count === 1 && run.step.slots.length === 0) {
-			const own = new Set(run.outputs.flat());
-			for (const id of inputs) if (live(id) && !own.has(resolve(id))) run.step.inputs.add(resolve(id));
+			for (const id of inputs) if (live(id) && !run.made.has(resolve(id))) run.step.inputs.add(resolve(id));
 		}
 		run.signs.push('fn' in primitive ? `${primitive.kind} ${primitive.fn}` : primitive.kind);
 		run.outputs.push([...outputs]);
-		for (const id of outputs) inner[id] = 1;
+		for (const id of outputs) {
+			run.made.add(id);
+			inner[id] = 1;
+		}
 	}
 
 	let at = 0;

@@ -1,4 +1,4 @@
-import type { Trace } from '../ir/index.ts';
+import { piecesOf, restOf, type Trace } from '../ir/index.ts';
 import { backendNames, type Event, type Request, type RnnPath } from './protocol.ts';
 
 /** The part of `Worker` that is used here. */
@@ -9,6 +9,9 @@ const startWorker = (): RuntimeWorker | null =>
 
 /** How long a new run waits for the first word from a worker that is at work on an older one, in milliseconds. */
 const patience = 2000;
+
+/** A trace of no more ops is sent in one message. */
+const fewOps = 1000;
 
 /**
  * The page's end of the runtime. Owns the worker, which is started with the first run and again after a crash; numbers the runs and drops
@@ -33,7 +36,7 @@ export class RuntimeClient {
 		const id = ++this.#id;
 		clearTimeout(this.#watch);
 		this.#worker ??= this.#connect();
-		if (this.#worker) this.#send({ type: 'run', id, trace, backends: backendNames, batchIndex, path });
+		if (this.#worker) void this.#sendRun({ type: 'run', id, trace, backends: backendNames, batchIndex, path });
 		else this.#onEvent({ type: 'refused', id, reason: 'This browser has no Web Workers, in which TensorFlow.js runs.' });
 		// One op of an older run can keep the worker busy for seconds, and an op cannot be cancelled.
 		if (this.#loaded) this.#watch = setTimeout(() => this.#restart(trace, batchIndex, path), patience);
@@ -63,6 +66,19 @@ export class RuntimeClient {
 	#restart(trace: Trace, batchIndex: number, path: RnnPath): void {
 		this.close();
 		this.run(trace, batchIndex, path);
+	}
+
+	/** A long program goes in pieces, each in a task of its own. */
+	async #sendRun(run: Extract<Request, { readonly type: 'run' }>): Promise<void> {
+		const { id, trace } = run;
+		if (trace.ops.length <= fewOps) return this.#send(run);
+		for (const piece of piecesOf(trace)) {
+			this.#send({ type: 'piece', id, piece });
+			await new Promise((done) => setTimeout(done));
+			// Another run is wanted by now, or none.
+			if (id !== this.#id) return;
+		}
+		this.#send({ ...run, trace: restOf(trace) });
 	}
 
 	#send(request: Request): void {

@@ -1,4 +1,4 @@
-import type { SequenceValues, StepValues, Trace } from '../ir/index.ts';
+import type { SequenceValues, StepValues, Trace, TracePiece } from '../ir/index.ts';
 
 export type BackendName = 'webgpu' | 'webgl' | 'wasm' | 'cpu';
 
@@ -10,6 +10,8 @@ export type RnnPath = 'fused' | 'stock';
 
 /** From the page to the worker. A newer `run` cancels the one before it. */
 export type Request =
+	/** Of the trace of the `run` that follows with that id, which holds the rest. */
+	| { readonly type: 'piece'; readonly id: number; readonly piece: TracePiece }
 	| {
 			readonly type: 'run';
 			readonly id: number;

@@ -1,4 +1,4 @@
-import { floating, type TensorId } from '../ir/index.ts';
+import { floating, PieceReader, type TensorId } from '../ir/index.ts';
 import type { KnownValue } from '../values/value.ts';
 import type { OpenBackends } from './engine.ts';
 import { choose, withoutGradients } from './gradients.ts';
@@ -32,14 +32,22 @@ export class Runtime {
 	/** tfjs has one active backend, so that runs on it stand in a queue. */
 	#idle: Promise<unknown> = Promise.resolve();
 	#open: OpenBackends | null = null;
+	/** What has come of the trace of a run that is to come. */
+	#pieces: { readonly id: number; readonly reader: PieceReader } | null = null;
 
 	constructor(post: (event: Event) => void) {
 		this.#post = post;
 	}
 
 	receive(request: Request): void {
-		if (request.type === 'run') this.#start(request);
-		else if (request.id !== this.#current?.id) return;
+		if (request.type === 'piece') {
+			if (this.#pieces?.id !== request.id) this.#pieces = { id: request.id, reader: new PieceReader() };
+			this.#pieces.reader.add(request.piece);
+		} else if (request.type === 'run') {
+			const pieces = this.#pieces?.id === request.id ? this.#pieces.reader : null;
+			this.#pieces = null;
+			this.#start(pieces ? { ...request, trace: pieces.whole(request.trace) } : request);
+		} else if (request.id !== this.#current?.id) return;
 		else if (request.type === 'cancel') this.#current.turn.cancel();
 		else void unlessCancelled(this.#step(request.stave, request.step, this.#current));
 	}

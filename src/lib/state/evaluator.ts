@@ -1,6 +1,9 @@
 import { diagnoseRun } from '../diagnose/diagnoseRun.ts';
 import { computes } from '../diagnose/uncalled.ts';
 import type { Hazard } from '../diagnose/hazards/hazard.ts';
+import { labelled } from '../layout/programAxes.ts';
+import { programTree } from '../layout/programTree.ts';
+import { EvaluationReader, type EvaluationMessage } from './evaluationMessages.ts';
 import { evaluateLoaded, load } from './onDemand.ts';
 import { onFault, type Diagnostic, type Trace } from '../ir/index.ts';
 import { evaluateCells, type Cells, type Evaluation } from '../notebook/program.ts';
@@ -19,8 +22,22 @@ const wantsLater = /\b(?:backward|class|def|eval|grad|pad_sequence|step)\b|perm|
 let laterRules: readonly Hazard[] | null = null;
 let diagnoseLoaded: (trace: Trace, more?: readonly Hazard[]) => readonly Diagnostic[] = diagnoseRun;
 
+const diagnosed = new WeakMap<Trace, readonly Diagnostic[]>();
+
 /** All there is to say of what came of a program. */
-export const diagnoseTrace = (trace: Trace): readonly Diagnostic[] => diagnoseLoaded(trace, laterRules ?? []);
+export const diagnoseTrace = (trace: Trace): readonly Diagnostic[] => diagnosed.get(trace) ?? diagnoseLoaded(trace, laterRules ?? []);
+
+/** Does what the page is about to ask of a long program, each in a task of its own: what is found is remembered. */
+async function lookThrough({ trace, traces }: Evaluation): Promise<void> {
+	for (const one of new Set([trace, ...traces])) {
+		if (!one) continue;
+		const looks = [labelled, programTree, (trace: Trace) => diagnosed.set(trace, diagnoseTrace(trace))];
+		for (const look of looks) {
+			look(one);
+			await new Promise((done) => setTimeout(done));
+		}
+	}
+}
 
 /** Whether a program defines something and computed nothing: then what it does not call is said. */
 const isIdle = (trace: Trace): boolean => diagnoseLoaded === diagnoseRun && trace.outcome.kind === 'ok' && /\bdef\b/.test(trace.source) && !computes(trace);
@@ -80,14 +97,17 @@ export class Evaluator {
 			this.close();
 			answer(evaluation);
 		};
-		this.#worker.onmessage = ({ data }: MessageEvent<Evaluation | null>) => {
-			if (data === null) {
+		const reader = new EvaluationReader();
+		this.#worker.onmessage = ({ data }: MessageEvent<EvaluationMessage>) => {
+			if (data.kind === 'begun') {
 				this.#watchdog = setTimeout(giveUp, longest);
 				return;
 			}
 			clearTimeout(this.#watchdog);
+			const read = reader.read(data);
+			if (!read) return;
 			this.#busy = false;
-			answer(data);
+			void lookThrough(read).then(() => request === this.#request && answer(read));
 		};
 		this.#worker.onerror = giveUp;
 		this.#worker.postMessage(cells.map(({ id, source }) => ({ id, source })));

@@ -205,9 +205,11 @@ export class Notebook {
 	async #open(layer: string, cells: string, opened: () => void, fresh: boolean): Promise<void> {
 		const before = this.document;
 		const packer = await this.#pack();
+		const unpacked = packer?.unpackCells(cells) ?? { kind: 'bad', why: 'what reads it could not be loaded' };
+		// To draw it is a task of its own: each may be much.
+		await new Promise((done) => setTimeout(done));
 		// Another link was followed, or something was edited, in the meantime.
 		if (this.document !== before) return;
-		const unpacked = packer?.unpackCells(cells) ?? { kind: 'bad', why: 'what reads it could not be loaded' };
 		if (unpacked.kind === 'read') {
 			this.#show(layer, unpacked.document, unpacked.complaints, fresh);
 			opened();

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { diagnoseProgram } from '../../../src/lib/diagnose/diagnoseProgram.ts';
 import type { Evaluation } from '../../../src/lib/notebook/program.ts';
+import type { EvaluationMessage } from '../../../src/lib/state/evaluationMessages.ts';
 import { diagnoseTrace, Evaluator } from '../../../src/lib/state/evaluator.ts';
 
 it('has the rules of training loaded before it answers for a program that trains', async () => {
@@ -31,10 +32,10 @@ it('ends a worker that hangs, and keeps what was found at once', async () => {
 	let begin = (): void => undefined;
 	const begun = new Promise<void>((resolve) => (begin = resolve));
 	const hanging = class {
-		onmessage: ((event: { data: null }) => void) | null = null;
+		onmessage: ((event: { data: EvaluationMessage }) => void) | null = null;
 		terminate = terminate;
 		postMessage() {
-			this.onmessage?.({ data: null });
+			this.onmessage?.({ data: { kind: 'begun' } });
 			begin();
 		}
 	};

@@ -1,5 +1,5 @@
 import type { Tree } from '@lezer/common';
-import type { Axis, Binding, Shape, Trace } from '../ir/index.ts';
+import type { Axis, Binding, Module, Shape, Trace } from '../ir/index.ts';
 import { inEditor, type CellReading } from './reading.ts';
 import { headEnd, statementAt } from './statements.ts';
 
@@ -41,8 +41,14 @@ export function hintsOf({ trace, part }: CellReading, tree: Tree, lineEnd: (at: 
 		if (owner?.name === 'FunctionDefinition') last.set(`${binding.func} ${owner.from} ${binding.name}`, { binding, at: lineEnd(headEnd(owner)) });
 	}
 	const lines = new Map<number, Chip[]>();
+	const built = new Map<string, Module[]>();
+	for (const module of trace.modules) {
+		const same = built.get(module.path);
+		if (same) same.push(module);
+		else built.set(module.path, [module]);
+	}
 	for (const { binding, at } of last.values()) {
-		const chip = chipOf(trace, binding);
+		const chip = chipOf(trace, binding, built);
 		if (!chip) continue;
 		const chips = lines.get(at);
 		if (chips) chips.push({ ...chip, letters: true });
@@ -51,9 +57,9 @@ export function hintsOf({ trace, part }: CellReading, tree: Tree, lineEnd: (at: 
 	return [...lines].map(([at, chips]) => ({ at, chips: chips.slice(0, mostChips) })).sort((a, b) => a.at - b.at);
 }
 
-function chipOf(trace: Trace, { name, kind, shape, tensor, span }: Binding): Chip | null {
+function chipOf(trace: Trace, { name, kind, shape, tensor, span }: Binding, built: ReadonlyMap<string, readonly Module[]>): Chip | null {
 	if (kind === 'module') {
-		const module = builtAt(trace.modules, name, span.from);
+		const module = builtAt(built.get(name) ?? [], span.from);
 		return module
 			? moduleChip(
 					trace,
@@ -66,11 +72,11 @@ function chipOf(trace: Trace, { name, kind, shape, tensor, span }: Binding): Chi
 	return { name, shape, axes: (tensor === undefined ? undefined : trace.tensors[tensor]?.axes) ?? [], letters: false };
 }
 
-/** The layer of a name that a statement builds: the nearest behind its start, as it was built last. Other classes may give the name to layers of their own. */
-function builtAt(modules: Trace['modules'], name: string, from: number): Trace['modules'][number] | undefined {
-	const behind = modules.filter((module) => module.path === name && module.span.from >= from);
-	const nearest = Math.min(...behind.map((module) => module.span.from));
-	return behind.findLast((module) => module.span.from === nearest);
+/** Of the layers of a name, the one that a statement builds: the nearest behind its start, as it was built last. Other classes may give the name to layers of their own. */
+function builtAt(modules: readonly Module[], from: number): Module | undefined {
+	let nearest: Module | undefined;
+	for (const module of modules) if (module.span.from >= from && module.span.from <= (nearest?.span.from ?? Infinity)) nearest = module;
+	return nearest;
 }
 
 /** A layer is told by its one matrix, and where it has several by how many numbers it learns. */

@@ -31,9 +31,11 @@ export function neverComputed(reading: CellReading, tree: Tree, offsetOfLine: (l
 	const idle = uncalledIn({ trace, part, diagnostics: reading.diagnostics }, tree);
 	const bodies = idle.flatMap(({ body }) => body);
 	statements.push(...bodies);
-	const never = statements.filter((statement) => statement.name !== 'Comment' && !(trace && ran(trace, statement, part)));
+	const ran = statements.length > 0 && trace ? ranIn(trace, part) : () => false;
+	const never = statements.filter((statement) => statement.name !== 'Comment' && !ran(statement));
 	// Of what is never called, that is said once.
-	const words = [...unbound, ...never].filter((one) => one.name === 'AssignStatement' && !bodies.includes(one)).map(headEnd);
+	const said = new Set(bodies);
+	const words = [...unbound, ...never].filter((one) => one.name === 'AssignStatement' && !said.has(one)).map(headEnd);
 	return {
 		uncalled: idle.map(({ head }) => head),
 		statements: never.map(({ from, to }) => ({ from, to })).sort((a, b) => a.from - b.from),
@@ -69,10 +71,22 @@ function idleFunction(definition: Statement): { readonly head: number; readonly 
 }
 
 /** Whether anything of a statement was run before: an earlier call, or an earlier turn of a loop. */
-function ran(trace: Trace, { from, to }: Span, part: CellReading['part']): boolean {
-	const inside = (span: Span): boolean => {
+function ranIn({ bindings, ops }: Trace, part: CellReading['part']): (statement: Span) => boolean {
+	/** By where it begins, where the shortest ends that was run there. */
+	const ends = new Map<number, number>();
+	for (const { span } of [...bindings, ...ops]) {
 		const here = inEditor(span, part);
-		return here !== null && here.from >= from && here.to <= to && here.to > here.from;
+		if (here && here.to > here.from) ends.set(here.from, Math.min(here.to, ends.get(here.from) ?? Infinity));
+	}
+	const starts = [...ends.keys()].sort((a, b) => a - b);
+	return ({ from, to }) => {
+		let at = 0;
+		for (let end = starts.length; at < end;) {
+			const middle = (at + end) >> 1;
+			if (starts[middle]! < from) at = middle + 1;
+			else end = middle;
+		}
+		for (; at < starts.length && starts[at]! < to; at++) if (ends.get(starts[at]!)! <= to) return true;
+		return false;
 	};
-	return trace.bindings.some(({ span }) => inside(span)) || trace.ops.some(({ span }) => inside(span));
 }

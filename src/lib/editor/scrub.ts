@@ -9,6 +9,8 @@ export const gestureOf = Annotation.define<string>();
 
 /** Pixels that a drag moves for one unit. */
 const pixelsPerUnit = 4;
+/** Characters of a line whose numbers can be dragged: a list that is written out on one line is no setting. */
+const longestLine = 2000;
 /** Pixels before a press becomes a drag. */
 const slack = 3;
 
@@ -58,7 +60,7 @@ function drawNumbers(view: EditorView): DecorationSet {
 			to,
 			enter: ({ node }) => {
 				const number = integerOf(view.state, node);
-				if (!number) return;
+				if (!number || view.state.doc.lineAt(node.from).length > longestLine) return;
 				const axis = axisOfNumber(node, (from, to) => view.state.sliceDoc(from, to));
 				ranges.push(Decoration.mark({ class: 'cm-integer', attributes: axis ? { 'data-axis': axis } : {} }).range(node.from, node.to));
 			}

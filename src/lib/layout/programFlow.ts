@@ -105,7 +105,7 @@ export function programFlow(tree: Tree, options: FlowOptions): readonly Row[] {
 	let elided = 0;
 
 	function placeSources(step: Step): void {
-		for (const id of readings.get(step)?.inputs.values() ?? []) {
+		for (const id of [...(readings.get(step)?.inputs.values() ?? [])].slice(0, mostRead)) {
 			if (typeof id !== 'number' || placed.has(id)) continue;
 			placed.add(id);
 			const made = sources.get(id) ?? 0;

@@ -22,6 +22,8 @@ async function* findFixesLater(trace: Trace, diagnostic: Diagnostic): AsyncGener
 /** An evaluation that takes longer, in milliseconds, waits until typing rests. */
 const quick = 30;
 const rest = 150;
+/** Characters of a program that takes a task of its own to evaluate. */
+const long = 20_000;
 /** How long a program that cannot be read may be one that is being written. */
 const halfTyped = 600;
 
@@ -84,7 +86,10 @@ export class CodeProgram {
 		this.#asked = cells;
 		clearTimeout(this.#timer);
 		this.#stopLooking();
+		const length = cells.reduce((sum, { source }) => sum + source.length, 0);
 		if (this.#slow) this.#timer = setTimeout(() => this.#evaluate(cells), rest);
+		// Until then the page draws what was pasted.
+		else if (length > long) this.#timer = setTimeout(() => this.#evaluate(cells));
 		else this.#evaluate(cells);
 	}
 

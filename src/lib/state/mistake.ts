@@ -23,6 +23,10 @@ export interface Sizes {
 	readonly against: string;
 }
 
+/** Characters of a message that are told in a list. */
+const mostWords = 400;
+const cut = (text: string): string => (text.length > mostWords ? `${text.slice(0, mostWords - 1)}…` : text);
+
 export function mistakeOf(trace: Trace): Mistake | null {
 	const { outcome, source } = trace;
 	if (outcome.kind !== 'raised') return null;
@@ -38,7 +42,7 @@ export function mistakeOf(trace: Trace): Mistake | null {
 		words,
 		short: sized
 			? `${mismatch.got} given, ${mismatch.expected} expected${owner && owner !== '<module>' ? `, in ${owner}` : ''}`
-			: `${outcome.type}: ${outcome.message.split('\n')[0]}`,
+			: cut(`${outcome.type}: ${outcome.message.slice(0, mostWords).split('\n')[0]}`),
 		callers: lines.slice(0, -1).toReversed(),
 		sizes: sizesOf(trace, outcome)
 	};

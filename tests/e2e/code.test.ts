@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { seq2seq } from '../programs/seq2seq.ts';
-import { expect, overflow, test } from './page.ts';
+import { expect, overflow, paste, test } from './page.ts';
 
 /** The code cell as a reader finds it. */
 const cell = (page: Page) => ({
@@ -111,19 +111,6 @@ for (const [width, colorScheme] of [
 		expect.soft(await violations(page), 'mended, and an empty cell').toEqual([]);
 	});
 }
-
-/** Pastes into what has the focus, once the page takes it. */
-const paste = (page: Page, text: string): Promise<void> =>
-	expect
-		.poll(() =>
-			page.evaluate((text) => {
-				const clipboardData = new DataTransfer();
-				clipboardData.setData('text/plain', text);
-				const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-				return !(document.activeElement ?? document.body).dispatchEvent(event);
-			}, text)
-		)
-		.toBe(true);
 
 for (const width of [1440, 390])
 	test(`at ${width} px, 299 lines that are pasted show their mistake on line 200, its fix, and then the next`, async ({ layer, page }) => {

@@ -1,11 +1,13 @@
 import { packed, worst } from '../unit/notebook/hostile.ts';
 import type { Browser, Page } from '@playwright/test';
-import { expect, test } from './page.ts';
+import { heavyPrograms } from '../programs/heavy.ts';
+import { expect, paste, test } from './page.ts';
 
 test.use({ runs: true });
 
 interface TraceEvent {
 	readonly name: string;
+	readonly pid: number;
 	readonly tid: number;
 	readonly tdur?: number;
 	readonly args: { readonly name?: string };
@@ -16,8 +18,9 @@ async function longestTask(browser: Browser, page: Page, done: () => Promise<voi
 	await browser.startTracing(page, { categories: ['toplevel', '-*'] });
 	await done();
 	const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { readonly traceEvents: readonly TraceEvent[] };
-	const main = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ tid }) => tid));
-	const tasks = traceEvents.filter(({ tid, tdur }) => main.has(tid) && tdur !== undefined);
+	const thread = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
+	const main = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(thread));
+	const tasks = traceEvents.filter((event) => main.has(thread(event)) && event.tdur !== undefined);
 	expect(tasks.length).toBeGreaterThan(10);
 	return Math.max(...tasks.map(({ tdur }) => (tdur ?? 0) / 1000));
 }
@@ -40,6 +43,22 @@ for (const { name, link, says } of worst) {
 		await page.keyboard.press('Control+z');
 		await page.evaluate(() => scrollTo(0, 0));
 		await expect(layer.field('hidden_size').first()).toHaveValue('77');
+	});
+}
+
+for (const { name, source, says } of heavyPrograms) {
+	test(`${name}, pasted: the page answers on, and says what came of it`, async ({ layer, page, browser }) => {
+		test.slow();
+		await layer.open();
+		const longest = await longestTask(browser, page, async () => {
+			await paste(page, source);
+			await expect(page.locator('.code-cell').getByText(says).first()).toBeAttached({ timeout: 30_000 });
+			await expect(page.getByText('Evaluating a long program')).toHaveCount(0, { timeout: 30_000 });
+			await page.mouse.move(600, 400);
+			for (let i = 0; i < 5; i++) await page.mouse.wheel(0, 2000);
+			await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+		});
+		expect(longest).toBeLessThan(200);
 	});
 }
 

@@ -109,6 +109,19 @@ export const test = base.extend<Given & { layer: LayerPage; quiet: undefined }>(
 	}
 });
 
+/** Pastes into what has the focus, once the page takes it. */
+export const paste = (page: Page, text: string): Promise<void> =>
+	expect
+		.poll(() =>
+			page.evaluate((text) => {
+				const clipboardData = new DataTransfer();
+				clipboardData.setData('text/plain', text);
+				const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+				return !(document.activeElement ?? document.body).dispatchEvent(event);
+			}, text)
+		)
+		.toBe(true);
+
 /** How many pixels the page is wider than the window, by which it would scroll sideways. */
 export const overflow = (page: Page): Promise<number> =>
 	page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - document.documentElement.clientWidth);

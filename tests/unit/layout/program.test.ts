@@ -273,3 +273,17 @@ test('the time goes as the number of ops, not as its square', () => {
 	time(small);
 	expect(time(large)).toBeLessThan(Math.max(100, 40 * time(small)));
 });
+
+test('what a loop does 20,000 times is one step, found in time that grows as the loop does', () => {
+	const trace = evaluate('import torch\nx = torch.zeros(2, 3)\nfor i in range(20000):\n    x = x + 1\n');
+	const start = performance.now();
+	const { steps } = programTree(trace);
+	expect(performance.now() - start).toBeLessThan(1000);
+	expect(steps.map(({ name, count, inputs }) => [name, count, inputs.size])).toEqual([['Tensor.__add__', 20_000, 1]]);
+});
+
+test('of what a step reads, eight tensors are drawn', () => {
+	const { picture } = draw('parts = [torch.zeros(i + 1, 4) for i in range(300)]\ny = torch.cat(parts)\n');
+	expect(picture.tensors.map(({ name }) => name).at(-1)).toBe('y');
+	expect(picture.tensors).toHaveLength(9);
+});

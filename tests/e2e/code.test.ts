@@ -283,3 +283,32 @@ test('where the clipboard is not for us to read, the button opens an empty cell 
 	await expect(editor).not.toContainText('Sure');
 	await expect(editor).toContainText('x = torch.zeros(2)');
 });
+
+test('beside a module that is drawn stand the folded ones before and after it; a click draws one, and the focus stays', async ({ layer, page }) => {
+	test.slow();
+	await layer.open();
+	await paste(page, seq2seq());
+	const { verdict, editor } = cell(page);
+	await expect(verdict).toContainText('RuntimeError', { timeout: 20_000 });
+	const drawn = page.getByRole('navigation', { name: 'Module that is drawn' }).locator('[aria-current]');
+	await expect(drawn).toHaveText('Block6');
+	const before = page.getByRole('button', { name: /which is called before it/ });
+	const after = page.getByRole('button', { name: /which is called after it/ });
+	await expect(before).toHaveText('▸ Block5');
+	await expect(after).toHaveCount(0);
+	await before.click();
+	await expect(drawn).toHaveText('Block5');
+	await expect(after).toHaveText('▸ Block6');
+	for (const name of ['Block4', 'Block3', 'Block2', 'Block1', 'Block0']) {
+		await expect(before).toBeFocused();
+		await expect(before).toHaveText(`▸ ${name}`);
+		await page.keyboard.press('Enter');
+		await expect(drawn).toHaveText(name);
+	}
+	await expect(before).toHaveCount(0);
+	await expect(drawn).toBeFocused();
+	// Where the cursor goes, the picture is of that again.
+	await editor.locator('.cm-mistaken').click();
+	await page.keyboard.press('ArrowUp');
+	await expect(drawn).toHaveText('Block6');
+});

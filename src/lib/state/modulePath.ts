@@ -22,7 +22,14 @@ export function modulePath(trace: Trace, range: Span, at: number | null): readon
 	const around = at === null ? undefined : classAround(trace.source, at);
 	const failing = trace.outcome.kind === 'raised' ? calls.findLastIndex((call) => !call.own && call.outputs === null && inRange(call)) : -1;
 	const named = (index: number): boolean => calls[index]?.type === around?.name;
-	let index = around ? (named(failing) ? failing : calls.findIndex((call) => !call.own && call.type === around.name && inRange(call))) : failing;
+	const index = around ? (named(failing) ? failing : calls.findIndex((call) => !call.own && call.type === around.name && inRange(call))) : failing;
+	return pathOf(trace, index);
+}
+
+/** The modules from the outermost to the one that a call is of. */
+export function pathOf(trace: Trace, call: number): readonly ModuleOnPath[] {
+	const calls = trace.calls ?? [];
+	let index = call;
 	const path: ModuleOnPath[] = [];
 	const classes = classesOf(trace.source);
 	while (index >= 0) {
@@ -38,4 +45,26 @@ export function modulePath(trace: Trace, range: Span, at: number | null): readon
 		index = call.within ?? -1;
 	}
 	return path;
+}
+
+/** A module beside another, folded. */
+export interface Neighbour {
+	readonly index: number;
+	readonly name: string;
+	/** How many more of them there are on that side. */
+	readonly more: number;
+}
+
+/** The modules of the program's own that are called before and after a call, in the module that it is made in; null where there is none. */
+export function neighbours(trace: Trace, call: number): { readonly before: Neighbour | null; readonly after: Neighbour | null } {
+	const calls = trace.calls ?? [];
+	const within = calls[call]?.within;
+	const beside = calls.flatMap((other, index) => (!other.own && other.within === within ? [index] : []));
+	const at = beside.indexOf(call);
+	const neighbour = (step: 1 | -1): Neighbour | null => {
+		const index = at < 0 ? undefined : beside[at + step];
+		if (index === undefined) return null;
+		return { index, name: calls[index]!.type, more: step < 0 ? at - 1 : beside.length - at - 2 };
+	};
+	return { before: neighbour(-1), after: neighbour(1) };
 }

@@ -10,7 +10,7 @@ import { figureOf } from '../layout/figureOf.ts';
 
 export { programPicture, untouched, type ProgramView } from '../layout/program.ts';
 export { settingsOfCall } from '../layout/programRecurrent.ts';
-export { modulePath } from './modulePath.ts';
+export { modulePath, neighbours, pathOf } from './modulePath.ts';
 export { programTree } from '../layout/programTree.ts';
 export { setNumber, settingOf, toggleLink } from '../notebook/edit.ts';
 

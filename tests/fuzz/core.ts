@@ -9,6 +9,8 @@ export { run } from '../../src/lib/python/index.ts';
 export { library } from '../../src/lib/python/library/index.ts';
 export { innerWord } from './innerWords.js';
 export { programsIn, random, reorder, scramble, swap, torchProgramsIn } from './mutate.ts';
+export { claims } from './unknown/claims.ts';
+export { concretes, drawing, Program } from './unknown/programs.ts';
 
 /** All that the command line says of a program. */
 export function said(source: string): string {

@@ -1,4 +1,5 @@
-import { attempt, exceptionClass, Raise } from './exceptions.ts';
+import { unsureAmong } from './absence.ts';
+import { attempt, exceptionClass, Raise, Unsupported } from './exceptions.ts';
 import { builtinMethod, iteratorMethods } from './builtins/dunders.ts';
 import { classAttribute } from './classAttributes.ts';
 import { PyFunction, PyGenerator } from './code.ts';
@@ -102,6 +103,8 @@ function special(machine: Machine, object: Value, cls: PyClass, name: string): V
 	if (name === '__doc__') return object instanceof PyFunction ? object.doc : object instanceof PyProperty ? documentation(object) : null;
 	const attrs = attributesOf(object);
 	if (name === '__dict__' && attrs && hasDict(cls)) {
+		const unsure = unsureAmong(attrs);
+		if (unsure) throw new Unsupported(unsure.what, true, exploring.partOf(unsure, object));
 		const slots = cls.mro.flatMap((one) => one.slots ?? []);
 		return dictOf(slots.length ? new Map([...attrs].filter(([key]) => !slots.includes(key))) : attrs);
 	}

@@ -24,6 +24,8 @@ export class Code {
 	library: string | null = null;
 	/** Whether it is run when an argument is unknown; otherwise the result is unknown as well. */
 	takesUnknown = true;
+	/** It may return something else than None and False. */
+	answers = false;
 	/** What `super()` without arguments takes as the instance. */
 	firstParameter: string | null = null;
 	/** The names that it binds. */

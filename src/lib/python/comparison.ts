@@ -45,8 +45,7 @@ export function compare(machine: Machine, op: CompareOp, left: Value, right: Val
 			return isSame(left, right) === (op === 'is');
 		case 'in':
 		case 'not in': {
-			if (right instanceof PyUnknown) return right;
-			if (left instanceof PyUnknown) return left;
+			if (right instanceof PyUnknown || left instanceof PyUnknown) return unknownAnswer(machine, right, left);
 			return contains(machine, right, left) === (op === 'in');
 		}
 		default:
@@ -61,9 +60,13 @@ export function isSame(left: Value, right: Value): boolean {
 	return Object.is(left, right);
 }
 
+function unknownAnswer(machine: Machine, left: Value, right: Value): PyUnknown {
+	machine.doubt(left, right);
+	return new PyUnknown((left instanceof PyUnknown ? left : (right as PyUnknown)).what);
+}
+
 function richCompare(machine: Machine, op: '<' | '<=' | '>' | '>=' | '==' | '!=', left: Value, right: Value): Value {
-	if (left instanceof PyUnknown) return left;
-	if (right instanceof PyUnknown) return right;
+	if (left instanceof PyUnknown || right instanceof PyUnknown) return unknownAnswer(machine, left, right);
 	if (isNumber(left) && isNumber(right)) return ordered(op, compareNumbers(left, right));
 	if (typeof left === 'string' && typeof right === 'string') return ordered(op, compareText(machine, left, right));
 	const said = byMethods(machine, op, left, right);

@@ -1,3 +1,5 @@
+import { PyFunction } from './code.ts';
+import { decide } from './decision.ts';
 import { traceback, Unsupported } from './exceptions.ts';
 import type { Raise } from './exceptions.ts';
 import type { Frame } from './frame.ts';
@@ -32,10 +34,19 @@ export function enterContext(machine: Machine, frame: Frame): void {
 	frame.push(entered);
 }
 
+/** Whether an `__exit__` may swallow an exception. */
+export const maySwallow = (exit: Value): boolean => exit instanceof BoundMethod && exit.func instanceof PyFunction && exit.func.code.answers;
+
+const mayRaise = 'an exception that may have been raised';
+
 /** Pops `__exit__` and calls it. Whether it swallows the exception. */
 export function exitContext(machine: Machine, frame: Frame, raised: Raise | null): boolean {
 	const exit = frame.pop();
+	if (raised?.unknown) {
+		const said = machine.call(exit, new Array<Value>(3).fill(new PyUnknown(mayRaise)));
+		return said instanceof PyUnknown || machine.truth(said);
+	}
 	const exception = raised?.exception;
 	const swallowed = machine.call(exit, exception ? [exception.cls, exception, traceback] : [null, null, null]);
-	return exception !== undefined && machine.truth(swallowed);
+	return exception !== undefined && decide(machine, swallowed) !== false;
 }

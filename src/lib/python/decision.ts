@@ -4,6 +4,7 @@ import { PyUnknown, type Value } from './values.ts';
 
 /** A value that decides what happens next is unknown: said, unless something was said before. */
 export function undecided(machine: Machine, value: PyUnknown): void {
+	machine.doubt(value);
 	if (!machine.firstUnsupported) machine.noteUnsupported(value.what, machine.span);
 }
 

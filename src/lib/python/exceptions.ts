@@ -1,7 +1,7 @@
 import type { Frame as TraceFrame, Span } from '../ir/index.ts';
 import type { Frame } from './frame.ts';
 import type { ExceptionName, Host, RaiseDetail } from './host.ts';
-import { NativeFunction, NativeProperty, PyClass, PyInstance, PyList, PyObject, PyTuple, type Value, types } from './values.ts';
+import { NativeFunction, NativeProperty, PyClass, PyInstance, PyList, PyObject, PyTuple, type PyUnknown, type Value, types } from './values.ts';
 
 /** A Python exception on its way. `span` and `frames` are filled in by the frames it leaves, innermost first. */
 export class Raise {
@@ -22,7 +22,9 @@ export class Unsupported {
 	constructor(
 		readonly what: string,
 		/** Nothing is said of it: it follows from what was said before. */
-		readonly silent = false
+		readonly silent = false,
+		/** What the call gives that could not be made. */
+		public given?: PyUnknown
 	) {}
 
 	/** Whether it leaves a frame, which cannot go on without the value. */

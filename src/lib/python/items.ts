@@ -85,8 +85,8 @@ const libraryGenerics: ReadonlySet<string> = new Set(
 /** `object[index]`. */
 export function getItem(machine: Machine, object: Value, index: Value): Value {
 	if (object instanceof PyUnknown || index instanceof PyUnknown) {
-		machine.doubt();
-		return object instanceof PyUnknown ? object : index;
+		machine.doubt(object, index);
+		return object instanceof PyUnknown ? object : exploring.partOf(index as PyUnknown, object);
 	}
 	const scripted = typeof object === 'object' && object !== null && object.cls.scripted ? object.cls.find('__getitem__') : undefined;
 	if (scripted !== undefined) return machine.call(scripted, [object, index]);

@@ -37,7 +37,7 @@ export function rangeLength({ start, stop, step }: PyRange): bigint {
 
 /** `iter(value)`. */
 export function iteratorOf(machine: Machine, value: Value): PyIterator | PyUnknown {
-	if (value instanceof PyUnknown) machine.doubt();
+	if (value instanceof PyUnknown) machine.doubt(value);
 	if (value instanceof PyIterator || value instanceof PyUnknown) return value;
 	const scripted = typeof value === 'object' && value !== null && value.cls.scripted ? value.cls.find('__iter__') : undefined;
 	if (scripted === null) machine.raise('TypeError', `'${typeName(value)}' object is not iterable`);

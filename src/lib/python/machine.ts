@@ -188,16 +188,15 @@ export class Machine extends Stack implements Host {
 			const values = bind(this, callee.qualname, parseSignature(callee.signature), positional, keywords);
 			return callee.run(this, { positional: values, keywords: none });
 		} catch (thrown) {
-			if (thrown instanceof Unsupported) this.skip(callee, positional, keywords, new PyUnknown(thrown.what));
+			if (thrown instanceof Unsupported) thrown.given = this.skip(callee, positional, keywords, new PyUnknown(thrown.what));
 			throw thrown;
 		}
 	}
 
 	/** What a call gives that was not made, or not to its end. */
-	private skip(callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, unknown: PyUnknown): PyUnknown {
+	skip(callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, unknown: PyUnknown): PyUnknown {
 		this.doubt();
-		exploring.skipped(this, callee, positional, keywords, unknown.what);
-		return unknown;
+		return exploring.skipped(this, callee, positional, keywords, unknown);
 	}
 
 	// Exceptions
@@ -214,9 +213,15 @@ export class Machine extends Stack implements Host {
 
 	// What is not modelled
 
-	/** Something is done of which it is not known whether it raises: where there are handlers, they may be reached. */
-	doubt(): void {
+	/** Something is done with values of which it is not known what it does: where there are handlers, they may be reached, and methods of the values may be called. */
+	doubt(...values: readonly Value[]): void {
 		if (this.running.some(({ blocks }) => blocks.some(({ catches, doubt }) => catches && !doubt))) exploring.doubt(this);
+		if (values.length) exploring.met(this, values);
+	}
+
+	/** A handler may have been reached before: what is done now may not be done. */
+	private get isDoubtful(): boolean {
+		return this.running.some(({ blocks }) => blocks.some(({ doubt }) => doubt));
 	}
 
 	unsupported(what: string): never {
@@ -302,12 +307,12 @@ export class Machine extends Stack implements Host {
 		const key = [category, this.lines.at(this.span.from), message].join();
 		if (!filter && this.warned.has(key)) return;
 		this.warned.add(key);
-		this.trace.warn({ category, message, line: this.lines.at(this.outermost?.span.from ?? 0) });
+		if (!this.isDoubtful) this.trace.warn({ category, message, line: this.lines.at(this.outermost?.span.from ?? 0) });
 	}
 
 	print(text: string): void {
 		this.budget.print(text);
-		this.trace.print(text);
+		if (!this.isDoubtful) this.trace.print(text);
 	}
 
 	// What the rest of Host asks of values

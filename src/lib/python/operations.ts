@@ -58,8 +58,9 @@ function refuse(machine: Machine, op: string, left: Value, right: Value): never 
 /** undefined: neither operand knows how. */
 export function tryBinary(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined {
 	if (left instanceof PyUnknown || right instanceof PyUnknown) {
-		machine.doubt();
-		return left instanceof PyUnknown ? left : right;
+		machine.doubt(left, right);
+		const [unknown, other] = left instanceof PyUnknown ? [left, right] : [right as PyUnknown, left];
+		return other instanceof PyList || other instanceof PyTuple ? exploring.partOf(unknown, other) : unknown;
 	}
 	if (isInt(left) && isInt(right)) {
 		if (typeof left === 'boolean' && typeof right === 'boolean' && (op === '&' || op === '|' || op === '^'))
@@ -201,7 +202,10 @@ export function updated(machine: Machine, op: BinaryOp, left: Value, right: Valu
 }
 
 export function unary(machine: Machine, op: UnaryOp, operand: Value): Value {
-	if (operand instanceof PyUnknown) return operand;
+	if (operand instanceof PyUnknown) {
+		machine.doubt(operand);
+		return operand;
+	}
 	if (isInt(operand)) {
 		const value = bigOf(operand);
 		return op === '-' ? -value : op === '~' ? ~value : value;

@@ -115,7 +115,7 @@ export abstract class Stack {
 			}
 			if (!frame.quiet && !thrown.silent) this.noteUnsupported(thrown.what, this.span);
 			machine.doubt();
-			if (frame.code.leaves[frame.at - 1]) frame.push(new PyUnknown(thrown.what));
+			if (frame.code.leaves[frame.at - 1]) frame.push(thrown.given ?? new PyUnknown(thrown.what));
 			return;
 		}
 		if (!(thrown instanceof Raise)) {

@@ -49,6 +49,85 @@ describe('what code that runs any number of times can change is unknown after it
 		],
 		['what a draw from something unknown leaves', ['import numpy as np', 'np.random.choice(df)', 'print(np.random.rand())'], unknown(1)],
 		['what a layer of an unknown size draws', ['torch.nn.Linear(df.x, 2)', 'print(torch.rand(1).item())'], unknown(1)],
+		[
+			'whether an attribute is there',
+			[
+				'class A: pass',
+				'a, b = A(), A()',
+				'for r in df:',
+				'    for q in r:',
+				'        try: a.k = q',
+				'        except Exception: pass',
+				"print(hasattr(a, 'k'), hasattr(b, 'k'))"
+			],
+			'<unknown> False'
+		],
+		['which attributes there are', ['class A: pass', 'a = A()', 'if df.x: a.k = 1', 'print(len(vars(a)))'], unknown(1)],
+		['what is printed where something before it may raise', ['try:', '    print(1)', '    df.x', '    print(2)', 'except Exception: pass', 'print(3)'], '1\n3'],
+		[
+			'what a context manager may leave out',
+			['import contextlib', 'n, m = 0, 0', 'with contextlib.suppress(Exception):', '    m = 1', '    df.x', '    n = 1', '    print(n)', 'print(n, m)'],
+			'<unknown> 1'
+		],
+		[
+			'not where a context manager lets all through',
+			[
+				'class C:',
+				'    def __enter__(self): pass',
+				'    def __exit__(self, *raised): return False',
+				'n = 0',
+				'with C():',
+				'    df.x',
+				'    n = 1',
+				'    print(n)',
+				'print(n)'
+			],
+			'1\n1'
+		],
+		[
+			'what methods do that Python calls unasked',
+			['class A:', '    n = 0', '    def __add__(self, other): self.n += 1; return self', 'a, b = A(), A()', 'a + df.x', 'b.n += 1', 'print(a.n, b.n)'],
+			'<unknown> 1'
+		],
+		[
+			'what a generator does that may be either of two',
+			['n = 0', 'def g():', '    global n', '    n += 1', '    yield n', 'h = g() if df.x else g()', 'next(h)', 'print(n)'],
+			unknown(1)
+		],
+		[
+			'what is done with an item of an unknown place',
+			['X, Y = [], []', 'Z = []', '[X, Y][df.x].append(1)', 'print(len(X), len(Y), len(Z))'],
+			'<unknown> <unknown> 0'
+		],
+		[
+			'a tensor behind a view of unknown shape',
+			['t = torch.zeros(4)', 't.view(df.x, 2).fill_(1.0)', 'print(t.shape, t[0].item())'],
+			'torch.Size([4]) <unknown>'
+		],
+		['a function that is given unknown arguments', ['n = 0', 'def f(*args):', '    global n', '    n += 1', 'f(*df.x)', 'print(n)'], unknown(1)],
+		[
+			'how many parameters a model has',
+			['net = nn.Sequential(nn.Linear(2, 3), nn.ReLU())', 'if df.x: net[0] = nn.Linear(2, 4)', 'print(sum(p.numel() for p in net.parameters()))'],
+			unknown(1)
+		],
+		[
+			'what a loader of unknown data draws',
+			[
+				'from torch.utils.data import DataLoader',
+				'loader = DataLoader(df.values, batch_size=4, shuffle=True)',
+				'torch.manual_seed(0)',
+				'for x in loader: pass',
+				'print(torch.rand(2).shape, torch.rand(1).item())'
+			],
+			'torch.Size([2]) <unknown>'
+		],
+		['the seed', ['for r in df: torch.manual_seed(1)', 'print(torch.rand(1).item())'], unknown(1)],
+		['what a function draws that is not modelled', ['import numpy as np', 'np.random.wald(3.0, 2)', 'print(np.random.rand())'], unknown(1)],
+		[
+			'what a function beside the program draws',
+			['import helpers', 'helpers.prepare()', 'print(torch.rand(1).item())', 'torch.manual_seed(0)', 'print(torch.rand(1).shape)'],
+			'<unknown>\ntorch.Size([1])'
+		],
 		['whether gradients are required', ['t = torch.zeros(2)', 'if df.x > 1: t.requires_grad_()', 'print(t.requires_grad)'], unknown(1)],
 		['the values of a tensor', ['t = torch.zeros(2)', 'for r in df: t += 1', 'print(t.shape, t[0].item())'], 'torch.Size([2]) <unknown>'],
 		['the shape of a tensor', ['t = torch.zeros(2)', 'for r in df: t = torch.cat([t, t])', 'print(t)'], unknown(1)]

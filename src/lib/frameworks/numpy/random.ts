@@ -99,7 +99,7 @@ const sizes = (host: Host, size: Value | undefined): readonly number[] | null =>
 
 /** Draws, and says so. Where it is not known what is drawn, neither is what is drawn next. */
 function drawing(host: Host, generator: Source, args: readonly Value[], run: Draw): Value {
-	draws(host, generator, () => (generator.lost = true));
+	draws(host, generator, () => (generator.lost = true), generator === generators(host.trace));
 	const unknown = args.flatMap((value) => (value instanceof PyTuple ? value.items : [value])).find((value) => value instanceof PyUnknown);
 	try {
 		return unknown instanceof PyUnknown ? host.unsupported(unknown.what) : run(host, generator, args);
@@ -329,11 +329,12 @@ for (const [name, signature, run] of modern)
 	);
 newGeneratorClass.attrs.set(
 	'__getattr__',
-	new NativeFunction('__getattr__', '__getattr__', null, (host, { positional: [, name] }) =>
-		['rand', 'randn', 'randint', 'seed', 'random_sample', 'ranf', 'get_state'].includes(String(name))
-			? host.raise('AttributeError', `'numpy.random._generator.Generator' object has no attribute '${String(name)}'`)
-			: host.unsupported(`numpy.random.Generator.${String(name)}`)
-	)
+	new NativeFunction('__getattr__', '__getattr__', null, (host, { positional: [self, name] }) => {
+		if (['rand', 'randn', 'randint', 'seed', 'random_sample', 'ranf', 'get_state'].includes(String(name)))
+			host.raise('AttributeError', `'numpy.random._generator.Generator' object has no attribute '${String(name)}'`);
+		own.get(self as PyInstance)!.lost = true;
+		return host.unsupported(`numpy.random.Generator.${String(name)}`);
+	})
 );
 
 export const defaultRng = new NativeFunction('default_rng', 'default_rng', 'seed=None', (host, { positional: [seed] }) => {

@@ -33,6 +33,7 @@ const registers: readonly Register[] = ['_parameters', '_buffers', '_modules'];
 
 const registerOf = (module: PyInstance, register: Register): PyDict | undefined => {
 	const dict = module.attrs.get(register);
+	if (dict instanceof PyUnknown) throw new Unsupported(dict.what, true);
 	return dict instanceof PyDict ? dict : undefined;
 };
 export function entriesOf(module: PyInstance, register: Register): [string, Value][] {
@@ -88,9 +89,13 @@ export function modulesOf(module: PyInstance, name = '', seen = new Set<PyInstan
 	return [[name, module], ...children(module).flatMap(([key, child]) => modulesOf(child, name ? `${name}.${key}` : key, seen, once))];
 }
 
+const valuesOf = (dict: Value | undefined): Value[] => (dict instanceof PyDict ? Array.from(dict.entries.values(), ([, value]) => value) : []);
+
 /** The module, where all that it holds is known: what is not may be a layer, with parameters of its own. */
 export function whole(module: PyInstance): PyInstance {
-	for (const [, { attrs }] of modulesOf(module)) for (const value of attrs.values()) if (value instanceof PyUnknown) throw new Unsupported(value.what);
+	for (const [, { attrs }] of modulesOf(module))
+		for (const value of [...attrs.values(), ...registers.flatMap((name) => valuesOf(attrs.get(name)))])
+			if (value instanceof PyUnknown) throw new Unsupported(value.what);
 	return module;
 }
 

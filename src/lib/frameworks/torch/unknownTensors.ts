@@ -66,13 +66,15 @@ const drawingLayers = /Dropout|RNN|LSTM|GRU|Transformer|Attention|RReLU/;
 hidden.push({
 	mark: ({ trace }) => trace.ops.length,
 	forget: (host, mark) => {
-		if (host.trace.ops.slice(mark as number).some(draws)) loseDraws(host);
+		if (host.trace.ops.slice(mark as number).some((op) => draws(op) || op.primitive.kind === 'seed')) loseDraws(host);
 	},
 	skip: (host, name, self) => {
+		if (self instanceof PyInstance && self.cls.name === 'DataLoader' && name === '__iter__') return loseDraws(host);
 		const layer = self instanceof PyInstance && isModule(self);
 		if (layer ? name === '__init__' || (drawingLayers.test(self.cls.name) && /^(?:forward|__call__)$/.test(name)) : drawingFunctions.test(name))
 			loseDraws(host);
 	},
+	lose: loseDraws,
 	learn: ({ trace }) => {
 		for (const tensor of leavesOf(trace)) {
 			tensor.lose();

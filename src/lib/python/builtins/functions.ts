@@ -1,3 +1,4 @@
+import { mayLack } from '../absence.ts';
 import { deleteAttribute, setAttribute } from '../attributes.ts';
 import { hashOf } from '../hash.ts';
 import { attempt, raiseWith, Stop } from '../exceptions.ts';
@@ -229,7 +230,8 @@ export const functions: readonly NativeFunction[] = [
 	native('callable', one, (_, [value]) => isCallable(value!)),
 	native('hasattr', { least: 2, most: 2, style: 'expected' }, (machine, [value, name]) => {
 		const key = attributeName(machine, name!, 'attribute');
-		return attempt(() => machine.getAttribute(value!, key), 'AttributeError') !== undefined;
+		const found = attempt(() => machine.getAttribute(value!, key), 'AttributeError');
+		return found instanceof PyUnknown && mayLack(value!, key) ? found : found !== undefined;
 	}),
 	native('getattr', { least: 2, most: 3, style: 'expected' }, (machine, [value, name, otherwise]) => {
 		const key = attributeName(machine, name!, 'attribute');

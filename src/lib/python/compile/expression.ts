@@ -2,6 +2,7 @@ import type { Span } from '../../ir/index.ts';
 import { PyGenerator } from '../code.ts';
 import { compare } from '../comparison.ts';
 import { decide, undecided } from '../decision.ts';
+import { Unsupported } from '../exceptions.ts';
 import { resume } from '../generators.ts';
 import { setItem } from '../items.ts';
 import { advance, iteratorOf } from '../iteration.ts';
@@ -261,7 +262,7 @@ export function compileCall(block: BlockCompiler, span: Span, args: readonly Arg
 			const value = values[i]!;
 			if (arg.kind === 'positional') positional.push(value);
 			else if (arg.kind === 'keyword') addKeyword(machine, callee, arg.name, value, keywords);
-			else if (value instanceof PyUnknown) machine.unsupported(value.what);
+			else if (value instanceof PyUnknown) throw new Unsupported(value.what, false, machine.skip(callee, values, none, value));
 			else if (arg.kind === 'star') for (const item of starArguments(machine, callee, value)) positional.push(item);
 			else starKeywords(machine, callee, value, keywords);
 		}

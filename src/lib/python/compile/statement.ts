@@ -105,6 +105,7 @@ function compileStatement(block: BlockCompiler, statement: Statement): void {
 			if (code.kind !== 'function') throw invalidSyntax(statement, "'return' outside function");
 			if (statement.value) compileExpression(block, statement.value);
 			else code.emit(statement, (frame) => frame.push(null));
+			code.answers ||= statement.value !== null && !(statement.value.kind === 'constant' && !statement.value.value);
 			if (block.enclosing.length) {
 				code.emitSilent(statement, (frame) => void (frame.returned = frame.pop()));
 				leave(block, 0);

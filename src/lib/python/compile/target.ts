@@ -40,6 +40,7 @@ export function storeTarget(block: BlockCompiler, target: Expression): void {
 			code.emitSilent(target, (frame, machine) => {
 				const value = frame.pop();
 				if (value instanceof PyUnknown) {
+					machine.doubt(value);
 					for (let i = 0; i < count; i++) frame.push(value);
 					return;
 				}

@@ -1,8 +1,9 @@
 import type { Span } from '../../ir/index.ts';
-import { enterContext, exitContext } from '../contexts.ts';
+import { enterContext, exitContext, maySwallow } from '../contexts.ts';
 import { exceptionClass, instantiate, Raise } from '../exceptions.ts';
 import { matches } from '../raising.ts';
 import type { Block, Expression, Handler, Statement } from '../syntax.ts';
+import type { Frame } from '../frame.ts';
 import { PyUnknown } from '../values.ts';
 import type { BlockCompiler } from './block.ts';
 import { label, type Label } from './block.ts';
@@ -12,8 +13,11 @@ import { storeTarget } from './target.ts';
 import { exploring } from './undecided.ts';
 
 /** From here, an exception goes to `target`. */
-function guard(block: BlockCompiler, span: Span, target: Label, catches = false): void {
-	block.code.emitSilent(span, (frame) => void frame.blocks.push({ target: target.at, height: frame.stack.length, handling: frame.handling.length, catches }));
+function guard(block: BlockCompiler, span: Span, target: Label, catches: (frame: Frame) => boolean = () => false): void {
+	block.code.emitSilent(
+		span,
+		(frame) => void frame.blocks.push({ target: target.at, height: frame.stack.length, handling: frame.handling.length, catches: catches(frame) })
+	);
 }
 
 /** Leaves the block whose handlers are at `handlers`: they may have been reached, where it is not known whether something in it raised. */
@@ -49,11 +53,13 @@ function repeated(raised: Raise): Raise {
 
 const mayRaise = 'an exception that may have been raised';
 
-/** An exception that may have been raised: nobody knows which. */
-function unknownRaise(): Raise {
-	const raised = new Raise(instantiate(exceptionClass('Exception'), []));
-	raised.unknown = true;
-	return raised;
+/** An exception that may have been raised, nobody knows which, is handled. */
+function raiseUnknown(block: BlockCompiler, span: Span): void {
+	block.code.emitSilent(span, (frame) => {
+		const raised = new Raise(instantiate(exceptionClass('Exception'), []));
+		raised.unknown = true;
+		frame.handling.push(raised);
+	});
 }
 
 const ends: ReadonlySet<string> = new Set(['exit', 'quit', 'sys.exit', 'os._exit']);
@@ -105,7 +111,8 @@ function compileExcept(block: BlockCompiler, statement: Extract<Statement, { kin
 	const handlers = label();
 	const end = label();
 	const leave = (): void => unguardTried(block, statement, handlers, end);
-	guard(block, statement, onError, statement.handlers.some(goesOn));
+	const catches = statement.handlers.some(goesOn);
+	guard(block, statement, onError, () => catches);
 	block.enclosing.push({ leave });
 	compileBlock(block, statement.body);
 	block.enclosing.pop();
@@ -113,7 +120,7 @@ function compileExcept(block: BlockCompiler, statement: Extract<Statement, { kin
 	compileBlock(block, statement.otherwise);
 	block.jump(statement, end);
 	block.place(handlers);
-	block.code.emitSilent(statement, (frame) => void frame.handling.push(unknownRaise()));
+	raiseUnknown(block, statement);
 	block.place(onError);
 	for (const handler of statement.handlers) {
 		const next = label();
@@ -181,6 +188,7 @@ function withItem(block: BlockCompiler, statement: Extract<Statement, { kind: 'w
 	if (!item) return compileBlock(block, body);
 	const { code } = block;
 	const onError = label();
+	const mayHaveRaised = label();
 	const end = label();
 	compileExpression(block, item.context);
 	code.emitSilent(item.context, (frame, machine) => enterContext(machine, frame));
@@ -188,9 +196,9 @@ function withItem(block: BlockCompiler, statement: Extract<Statement, { kind: 'w
 		storeTarget(block, item.target);
 		trace(block, statement);
 	} else code.emitSilent(item.context, (frame) => void frame.pop());
-	guard(block, item.context, onError);
+	guard(block, item.context, onError, ({ stack }) => maySwallow(stack[stack.length - 1]!));
 	const exit = (): void => {
-		unguard(block, item.context);
+		unguardTried(block, item.context, mayHaveRaised, end);
 		code.emitSilent(item.context, (frame, machine) => void exitContext(machine, frame, null));
 	};
 	block.enclosing.push({ leave: exit });
@@ -198,6 +206,8 @@ function withItem(block: BlockCompiler, statement: Extract<Statement, { kind: 'w
 	block.enclosing.pop();
 	exit();
 	block.jump(item.context, end);
+	block.place(mayHaveRaised);
+	raiseUnknown(block, item.context);
 	block.place(onError);
 	code.emitSilent(item.context, (frame, machine) => {
 		const raised = frame.handling[frame.handling.length - 1]!;

@@ -37,8 +37,12 @@ interface Exploring {
 	loop(machine: Machine, frame: Frame, loop: Loop, around: readonly Loop[]): void;
 	/** Goes through a generator expression over something unknown. */
 	drain(machine: Machine, generator: PyFunction, iterator: PyUnknown): void;
-	/** A call that was not made, for something in it is not known: what it may change is unknown. */
-	skipped(machine: Machine, callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, what: string): void;
+	/** A call that was not made, for something in it is not known: what it may change is unknown. What it gives. */
+	skipped(machine: Machine, callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, unknown: PyUnknown): PyUnknown;
+	/** Something is done with values, some of them unknown: methods of theirs may be called that Python calls unasked. */
+	met(machine: Machine, values: readonly Value[]): void;
+	/** What is not known of something done with a value that is known: it may be, or hold, what that holds. */
+	partOf(unknown: PyUnknown, value: Value): PyUnknown;
 	/** Something is done of which it is not known whether it raises. */
 	doubt(machine: Machine): void;
 	/** A block is left whose handlers may have been reached from any place since the doubt arose. */
@@ -68,7 +72,12 @@ export const exploring: Exploring = {
 	doubt: wantIfPartial,
 	tried: absent,
 	caught: absent,
-	skipped: wantIfPartial,
+	skipped: (machine, _callee, _positional, _keywords, unknown) => {
+		wantIfPartial(machine);
+		return unknown;
+	},
+	met: wantIfPartial,
+	partOf: (unknown) => unknown,
 	member: (machine, unknown) => {
 		wantIfPartial(machine);
 		return unknown;

@@ -75,7 +75,10 @@ class Generator {
 /** The generators of the instances of `Random`; null: seeded from the system. */
 const generators = new WeakMap<PyInstance, Generator | null>();
 
-const touch = (machine: Machine, instance: PyInstance): void => draws(machine, instance, () => generators.set(instance, null));
+/** That of the module's functions. */
+const shared = new WeakSet<PyInstance>();
+
+const touch = (machine: Machine, instance: PyInstance): void => draws(machine, instance, () => generators.set(instance, null), shared.has(instance));
 
 const whole = (machine: Machine, value: Value): bigint => asIndex(machine, value) ?? machine.unsupported(`a random range of a ${typeName(value)}`);
 
@@ -225,8 +228,8 @@ const own = (name: string, signature: string, run: (machine: Machine, args: read
 for (const name of ['__init__', 'seed']) own(name, 'a=None', (machine, [self, given]) => seed(machine, self!, given!));
 for (const [name, [signature, draw]] of Object.entries(methods)) {
 	own(name, signature, (machine, [self, ...args]) => {
-		const generator = generators.get(self as PyInstance);
 		touch(machine, self as PyInstance);
+		const generator = generators.get(self as PyInstance);
 		const unknown = args.find((value) => value instanceof PyUnknown);
 		if (unknown) generators.set(self as PyInstance, null);
 		try {
@@ -247,6 +250,7 @@ export const random = standard('random', {
 	values: () => {
 		const instance = new PyInstance(randomClass);
 		generators.set(instance, new Generator(0n));
+		shared.add(instance);
 		return [['Random', randomClass], ...Array.from(randomClass.attrs, ([name, value]) => [name, new BoundMethod(instance, value as NativeFunction)] as const)];
 	},
 	others: 'SystemRandom betavariate gammavariate getstate lognormvariate paretovariate randbytes setstate vonmisesvariate weibullvariate',

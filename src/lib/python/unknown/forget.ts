@@ -1,3 +1,4 @@
+import { mayBeAbsent } from '../absence.ts';
 import { PyFunction } from '../code.ts';
 import { Unsupported } from '../exceptions.ts';
 import { Scope } from '../frame.ts';
@@ -57,7 +58,11 @@ function forgetChanges(machine: Machine, object: object, before: State, what: st
 	const names = namesOf(object);
 	const sameKeys = keys.every((key) => typeof key !== 'symbol' && before.has(key) && after.has(key));
 	if (names) {
-		for (const key of keys) if (typeof key === 'string') names.set(key, either(key));
+		for (const key of keys)
+			if (typeof key === 'string') {
+				names.set(key, either(key));
+				if (!(before.has(key) && after.has(key))) mayBeAbsent(names, key);
+			}
 	} else if (sameKeys && object instanceof PyList) for (const key of keys) object.items[key as number] = either(key);
 	else if (sameKeys && object instanceof PyDict) for (const key of keys) object.entries.set(key, [object.entries.get(key)![0], either(key)]);
 	else {

@@ -1,4 +1,4 @@
-import { PyObject, PyUnknown, type Value } from '../values.ts';
+import { PyDict, PyList, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../values.ts';
 
 /** Which objects of the program something unknown may be, or lead to: what is done to it may be done to them. */
 const held = new WeakMap<PyUnknown, ReadonlySet<PyObject>>();
@@ -16,6 +16,13 @@ export function unknownOf(what: string, values: Iterable<unknown>): PyUnknown {
 	const unknown = new PyUnknown(what);
 	if (objects.size) held.set(unknown, objects);
 	return unknown;
+}
+
+/** An unknown item of a value, or a part of it. */
+export function partOf(unknown: PyUnknown, value: Value): PyUnknown {
+	if (value instanceof PyList || value instanceof PyTuple) return unknownOf(unknown.what, [unknown, ...(value.items as Value[])]);
+	if (value instanceof PyDict) return unknownOf(unknown.what, [unknown, ...[...value.entries.values()].map(([, item]) => item)]);
+	return value instanceof PySet ? unknown : unknownOf(unknown.what, [unknown, value]);
 }
 
 /** What is known of the values of which one stands somewhere. */

@@ -1,4 +1,4 @@
-import { drawsSoFar, loseDrawsSince } from '../draws.ts';
+import { drawsSoFar, loseDrawsSince, loseShared } from '../draws.ts';
 import type { Host } from '../host.ts';
 import type { PyObject, Value } from '../values.ts';
 
@@ -31,9 +31,11 @@ export interface Hidden {
 	readonly forget: (host: Host, mark: unknown) => void;
 	/** Makes unknown what a function changes, of the package or not, that was not called for what it was given is not known. */
 	readonly skip?: (host: Host, callee: string, self: Value | undefined) => void;
+	/** Makes unknown what a function may change of which nothing is known. */
+	readonly lose?: (host: Host) => void;
 	/** Makes unknown what training may change, where it is not known what is trained. */
 	readonly learn?: (host: Host) => void;
 }
 
 /** Those that draw for themselves, to begin with. */
-export const hidden: Hidden[] = [{ mark: drawsSoFar, forget: (host, mark) => loseDrawsSince(host, mark as number) }];
+export const hidden: Hidden[] = [{ mark: drawsSoFar, forget: (host, mark) => loseDrawsSince(host, mark as number), lose: loseShared }];

@@ -90,8 +90,12 @@ export function explored<T extends object>(machine: Machine, what: string, act: 
 	const marks = hidden.map(({ mark }) => mark(machine));
 	const before = snapshot(machine);
 	const said = machine.trace.mark();
-	const done = act();
-	machine.trace.unsay(said);
+	let done: T;
+	try {
+		done = act();
+	} finally {
+		machine.trace.unsay(said);
+	}
 	const lost = forgetSince(machine, before, what);
 	hidden.forEach(({ forget }, i) => forget(machine, marks[i]));
 	return { ...done, lost };

@@ -1,13 +1,12 @@
 import { knownModules } from '../builtins/unmodelled.ts';
 import { PyFunction } from '../code.ts';
 import { exploring } from '../compile/undecided.ts';
-import { Absent, Raise, Stop, TooLong, Unsupported } from '../exceptions.ts';
 import { Frame, Scope } from '../frame.ts';
 import type { Machine } from '../machine.ts';
-import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyModule, PySet, PyUnknown, type Value } from '../values.ts';
+import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyModule, PyProperty, PySet, PyUnknown, type Value } from '../values.ts';
 import { forgetAll, forgetOne, forgetReachable } from './forget.ts';
-import { heldBy, unknownOf } from './held.ts';
-import { explored } from './path.ts';
+import { attempted, isFunction, mayCall, met } from './calls.ts';
+import { heldBy, partOf, unknownOf } from './held.ts';
 import { hidden, kindOf } from './kinds.ts';
 
 /** Methods of containers that change nothing. */
@@ -32,16 +31,33 @@ const reshapes = /^(?:(?:sparse_)?resize\w*|set_|setfield|(?:t|transpose|squeeze
 const looks =
 	/^(?:__(?!set|del|i[a-z]+__)\w+__|(?:named_)?(?:parameters|buffers|modules|children)|state_dict|forward|get\w*|extra_repr|is\w*|get_last_lr|numel|size|dim)$/;
 
-type Callback = PyFunction | BoundMethod;
-const isFunction = (value: Value): value is Callback => value instanceof PyFunction || (value instanceof BoundMethod && value.func instanceof PyFunction);
-
 /** What a call that was not made may have changed. */
-function skipped(machine: Machine, callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, what: string): void {
+function skipped(machine: Machine, callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, unknown: PyUnknown): PyUnknown {
+	const { what } = unknown;
 	const given = [...positional, ...keywords.values()];
 	for (const value of given) if (isFunction(value)) mayCall(machine, value, what);
+	met(machine, given);
+	changedBy(machine, callee, positional, keywords, what);
+	return callee instanceof PyUnknown && ofKnownModule(what) ? unknown : unknownOf(what, [unknown, ...given.filter(isOwn)]);
+}
+
+/** Functions of packages that draw random numbers, or seed. */
+const drawing = /rand|seed|sample|shuffl|split|choice|permut|fit|draw/i;
+const named = new WeakMap<PyUnknown, string>();
+
+/** Whether an unknown function may draw from the generators of the modules: one that lies beside the program may do anything, one of a package's does as it is named. */
+const mayDraw = (callee: PyUnknown, what: string): boolean => drawing.test(named.get(callee) ?? what) || (fromBeside.test(what) && !ofKnownModule(what));
+const fromBeside = /^the module /;
+
+/** Not a layer, or another object of a package's: what it gives is not itself. */
+const isOwn = (value: Value): boolean => !(value instanceof PyInstance) || value.cls.module === '__main__' || value.cls.name === 'DataLoader';
+
+function changedBy(machine: Machine, callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, what: string): void {
+	const given = [...positional, ...keywords.values()];
 	if (callee instanceof PyUnknown) {
 		return callUnknown(machine, callee, ofKnownModule(what) ? [] : given, what);
 	}
+	if (isFunction(callee)) mayCall(machine, callee, what);
 	if (!(callee instanceof NativeFunction || callee instanceof PyFunction)) return;
 	const [self] = positional;
 	for (const { skip } of hidden) skip?.(machine, callee.name, self);
@@ -53,8 +69,10 @@ function skipped(machine: Machine, callee: Value, positional: readonly Value[], 
 	else if (changers.has(callee.name) || changesItself(self, callee.name)) changed(machine, self, what);
 }
 
+const isContainer = (value: object): boolean => value instanceof PyList || value instanceof PyDict || value instanceof PySet;
+
 function changesItself(self: object, name: string): boolean {
-	if (self instanceof PyList || self instanceof PyDict || self instanceof PySet) return !reads.has(name);
+	if (isContainer(self)) return !reads.has(name);
 	if (kindOf(self)) return writes.test(name);
 	return self instanceof PyInstance && self.cls.module !== '__main__' && !looks.test(name);
 }
@@ -73,15 +91,30 @@ const changed = (machine: Machine, object: Value, what: string): void =>
 const trains = new Set(['backward', 'step', 'fit', 'train', 'optimize', 'minimize']);
 const learning = new WeakSet<PyUnknown>();
 
-function member(_: Machine, unknown: PyUnknown, name: string): PyUnknown {
-	if (!trains.has(name)) return unknown;
-	const method = unknownOf(unknown.what, [unknown]);
-	learning.add(method);
+/** Methods that change nothing of what they are methods of. */
+const reading = new WeakSet<PyUnknown>();
+
+function member(machine: Machine, unknown: PyUnknown, name: string): PyUnknown {
+	const held = [...heldBy(unknown)];
+	const own: Value[] = [];
+	for (const object of held) {
+		const found = object instanceof PyInstance && object.cls.scripted ? object.cls.find(name) : undefined;
+		if (found instanceof PyFunction) own.push(new BoundMethod(object, found));
+		else if (found instanceof PyProperty && found.getter instanceof PyFunction) mayCall(machine, new BoundMethod(object, found.getter), unknown.what);
+	}
+	const reads = held.length > 0 && held.every((object) => (isContainer(object) || kindOf(object)) && !changesItself(object, name));
+	if (!(own.length || reads || trains.has(name) || drawing.test(name))) return unknown;
+	const method = unknownOf(unknown.what, [unknown, ...own]);
+	named.set(method, name);
+	if (trains.has(name)) learning.add(method);
+	else if (reads) reading.add(method);
 	return method;
 }
 
 /** Something unknown is called, or changed: what it may be, and what it is given, may be changed by it. */
 function callUnknown(machine: Machine, callee: PyUnknown, given: readonly Value[], what: string): void {
+	if (reading.has(callee)) return;
+	if (mayDraw(callee, what)) for (const { lose } of hidden) lose?.(machine);
 	const held = [...heldBy(callee)];
 	if (learning.has(callee)) for (const { learn } of hidden) learn?.(machine);
 	for (const value of held) if (isFunction(value)) mayCall(machine, value, what);
@@ -90,43 +123,6 @@ function callUnknown(machine: Machine, callee: PyUnknown, given: readonly Value[
 		[...held, ...given].filter((value) => !isFunction(value) && !(value instanceof PyClass || value instanceof PyModule)),
 		what
 	);
-}
-
-/** Functions that are being tried. */
-const open = new Set<PyFunction>();
-
-/** A function may be called, any number of times, with anything. */
-function mayCall(machine: Machine, callee: Callback, what: string): void {
-	const func = callee instanceof BoundMethod ? (callee.func as PyFunction) : callee;
-	if (open.has(func) || func.code.library !== null) return;
-	open.add(func);
-	try {
-		for (let turn = 0; turn < 3; turn++) {
-			const args: Value[] = callee instanceof BoundMethod ? [callee.self] : [];
-			const keywords = new Map<string, Value>();
-			func.parameters.slice(args.length).forEach(({ kind, name }) => {
-				if (kind === 'keyword-only') keywords.set(name, new PyUnknown(what));
-				else if (kind === 'plain' || kind === 'positional-only') args.push(new PyUnknown(what));
-			});
-			if (!explored(machine, what, () => ({ done: attempted(machine, () => machine.call(func, args, keywords)) })).lost) return;
-		}
-	} finally {
-		open.delete(func);
-	}
-}
-
-/** Whether something came to its end. */
-function attempted(machine: Machine, act: () => void): boolean {
-	const depth = machine.running.length;
-	try {
-		act();
-		return true;
-	} catch (thrown) {
-		machine.unwind(depth);
-		if (thrown instanceof Raise || thrown instanceof Unsupported || (thrown instanceof Stop && !(thrown instanceof TooLong || thrown instanceof Absent)))
-			return false;
-		throw thrown;
-	}
 }
 
 /** Goes through a generator expression over something unknown. */
@@ -140,4 +136,4 @@ function drain(machine: Machine, { code, scope, origin }: PyFunction, iterator: 
 	});
 }
 
-Object.assign(exploring, { skipped, changed, drain, member } satisfies Partial<typeof exploring>);
+Object.assign(exploring, { skipped, met, partOf, changed, drain, member } satisfies Partial<typeof exploring>);

@@ -1,0 +1,27 @@
+import { type Attributes, PyModule, PyUnknown, type Value } from './values.ts';
+import { attributesOf } from './attributes.ts';
+import { classOf } from './types.ts';
+
+/** Names of which it is not known whether they are bound, by where they would stand: as long as they stand for something unknown. */
+const unsure = new WeakMap<Attributes, Set<string>>();
+
+/** It is not known whether a name is bound. */
+export function mayBeAbsent(names: Attributes, name: string): void {
+	const known = unsure.get(names);
+	if (known) known.add(name);
+	else unsure.set(names, new Set([name]));
+}
+
+const isUnsure = (names: Attributes, name: string): boolean => unsure.get(names)?.has(name) === true && names.get(name) instanceof PyUnknown;
+
+/** Something of which it is not known whether it is there. */
+export const unsureAmong = (names: Attributes): PyUnknown | undefined => {
+	for (const name of unsure.get(names) ?? []) if (isUnsure(names, name)) return names.get(name) as PyUnknown;
+	return undefined;
+};
+
+/** Whether an attribute that was found may not be there. */
+export function mayLack(object: Value, name: string): boolean {
+	const own = object instanceof PyModule ? object.attrs : attributesOf(object);
+	return (own !== undefined && isUnsure(own, name)) || classOf(object).mro.some(({ attrs }) => isUnsure(attrs, name));
+}

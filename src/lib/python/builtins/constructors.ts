@@ -61,10 +61,11 @@ function constructor(cls: PyClass, arity: Partial<Arity>, run: Run): void {
 
 constructor(types.bool, { least: 0, most: 1, style: 'expected' }, (machine, [value = false]) => machine.truth(value));
 constructor(types.str, { keywords: ['object'] }, (machine, [value, ...rest], keywords) => {
+	if (rest.length > 2) return machine.raise('TypeError', `str() takes at most 3 arguments (${rest.length + 1} given)`);
 	if (rest.length)
 		return typeof rest[0] === 'string'
 			? machine.unsupported('bytes')
-			: machine.raise('TypeError', `str() argument 'encoding' must be str, not ${typeName(rest[0]!)}`);
+			: machine.raise('TypeError', `str() argument 'encoding' must be str, not ${rest[0] === null ? 'None' : typeName(rest[0]!)}`);
 	const shown = value === undefined ? keywords.get('object') : value;
 	return shown === undefined ? '' : machine.shownText(() => machine.str(shown));
 });
@@ -96,7 +97,7 @@ function parseInteger(text: string, base: number): bigint | undefined {
 	return negative ? -value : value;
 }
 
-constructor(types.int, { least: 0, most: 2, keywords: ['base'] }, (machine, [given, base], keywords) => {
+constructor(types.int, { least: 0, most: 2, style: 'parsed', keywords: ['base'] }, (machine, [given, base], keywords) => {
 	const radix = base === undefined ? keywords.get('base') : base;
 	if (given === undefined) return 0n;
 	const own = given instanceof PyBoxed ? classOf(given).find('__int__') : undefined;
@@ -223,9 +224,13 @@ export function updateDict(machine: Machine, dict: PyDict, given: Value): void {
 	});
 }
 
-constructor(types.type, { least: 1, most: 3 }, (machine, args) => (args.length === 1 ? classOf(args[0]!) : machine.unsupported('type() with three arguments')));
-constructor(types.staticmethod, { least: 1, most: 1 }, (_, [func]) => new PyStaticMethod(func!));
-constructor(types.classmethod, { least: 1, most: 1 }, (_, [func]) => new PyClassMethod(func!));
+constructor(types.type, { keywords: null }, (machine, args, keywords) => {
+	if (args.length !== 1 && args.length !== 3) return machine.raise('TypeError', 'type() takes 1 or 3 arguments');
+	if (args.length === 1 && keywords.size) return machine.raise('TypeError', 'type() takes no keyword arguments');
+	return args.length === 1 ? classOf(args[0]!) : machine.unsupported('type() with three arguments');
+});
+constructor(types.staticmethod, { least: 1, most: 1, style: 'expected' }, (_, [func]) => new PyStaticMethod(func!));
+constructor(types.classmethod, { least: 1, most: 1, style: 'expected' }, (_, [func]) => new PyClassMethod(func!));
 constructor(types.property, { least: 0, most: 4, keywords: ['fget', 'fset', 'fdel', 'doc'] }, (_, [get, set, remove, doc], keywords) => {
 	const [getter, setter, deleter] = [get ?? keywords.get('fget') ?? null, set ?? keywords.get('fset') ?? null, remove ?? keywords.get('fdel') ?? null];
 	return new PyProperty(getter, setter, deleter, doc ?? keywords.get('doc') ?? null);
@@ -254,7 +259,8 @@ class PySuper extends PyObject {
 	}
 }
 
-constructor(types.super, { least: 0, most: 2, style: 'expected' }, (machine, [start, object]) => {
+constructor(types.super, {}, (machine, [start, object, ...more]) => {
+	if (more.length) machine.raise('TypeError', `super() expected at most 2 arguments, got ${more.length + 2}`);
 	if (start instanceof PyClass && object !== undefined) return after(machine, start, object);
 	if (start !== undefined) return machine.unsupported('super() with these arguments');
 	const { scope, code } = machine.frame;

@@ -81,7 +81,8 @@ method(types.list, 'reverse', { least: 0, most: 0 }, (machine, [self]) => {
 	return null;
 });
 method(types.list, 'sort', { keywords: ['key', 'reverse'], changes: true }, (machine, [self, ...more], keywords) => {
-	if (more.length) machine.raise('TypeError', 'sort() takes no positional arguments');
+	if (more.length)
+		machine.raise('TypeError', more.length > 2 ? `sort() takes at most 2 arguments (${more.length} given)` : 'sort() takes no positional arguments');
 	const { items } = list(self);
 	const before = items.slice();
 	items.length = 0;

@@ -30,7 +30,8 @@ import {
 } from '../values.ts';
 import { directory } from './dunders.ts';
 import { lazyFunctions } from './lazy.ts';
-import { native } from './native.ts';
+import { clinic } from '../library/native.ts';
+import { anything, checkArity, native } from './native.ts';
 import { extreme, sortedItems } from './order.ts';
 
 const one = { least: 1, most: 1 };
@@ -221,7 +222,9 @@ export const functions: readonly NativeFunction[] = [
 	native('repr', one, (machine, [value]) => machine.shownText(() => machine.repr(value!))),
 	native('ascii', one, (machine, [value]) => asciiOf(machine.repr(value!))),
 	native('format', { least: 1, most: 2, style: 'expected' }, (machine, [value, spec = '']) =>
-		typeof spec === 'string' ? formatValue(machine, value!, spec) : machine.raise('TypeError', `format() argument 2 must be str, not ${typeName(spec)}`)
+		typeof spec === 'string'
+			? formatValue(machine, value!, spec)
+			: machine.raise('TypeError', `format() argument 2 must be str, not ${spec === null ? 'None' : typeName(spec)}`)
 	),
 	native('isinstance', { least: 2, most: 2, style: 'expected' }, (machine, [value, cls]) => isInstanceOf(machine, classOf(value!), cls!, 'isinstance', value)),
 	native('issubclass', { least: 2, most: 2, style: 'expected' }, (machine, [cls, of]) =>
@@ -252,19 +255,23 @@ export const functions: readonly NativeFunction[] = [
 	),
 	native('hash', one, (machine, [value]) => hashOf(machine, value!)),
 	native('abs', one, (machine, [value]) => abs(machine, value!)),
-	native('round', { least: 1, most: 2, keywords: ['ndigits'] }, (machine, [value, digits], keywords) =>
-		round(machine, value!, digits ?? keywords.get('ndigits') ?? null)
-	),
+	clinic('round', 'number, ndigits=None', (machine, [value, digits]) => round(machine, value!, digits!)),
 	native('divmod', { least: 2, most: 2, style: 'expected' }, (machine, [a, b]) => divmod(machine, a!, b!)),
-	native('pow', { least: 2, most: 3 }, (machine, [base, exponent, modulus]) => pow(machine, base!, exponent!, modulus ?? null)),
-	native('sum', { least: 1, most: 2, keywords: ['start'] }, (machine, [value, start], keywords) => sum(machine, value!, start ?? keywords.get('start') ?? 0n)),
-	native('max', { keywords: ['key', 'default'] }, (machine, args, keywords) => extreme(machine, 'max', args, keywords)),
-	native('min', { keywords: ['key', 'default'] }, (machine, args, keywords) => extreme(machine, 'min', args, keywords)),
-	native(
-		'sorted',
-		{ least: 1, most: 1, style: 'expected', keywords: ['key', 'reverse'] },
-		(machine, [value], keywords) => new PyList(sortedItems(machine, machine.iterate(value!), keywords))
-	),
+	clinic('pow', 'base, exp, mod=None', (machine, [base, exponent, modulus]) => pow(machine, base!, exponent!, modulus!)),
+	native('sum', { least: 1, keywords: ['start'] }, (machine, [value, start, ...more], keywords) => {
+		const by = keywords.get('start');
+		const given = 1 + (start === undefined ? 0 : 1) + more.length + keywords.size;
+		if (given > 2) machine.raise('TypeError', `sum() takes at most 2 arguments (${given} given)`);
+		return sum(machine, value!, by !== undefined ? by : start !== undefined ? start : 0n);
+	}),
+	native('max', { least: 1, style: 'expected', keywords: ['key', 'default'] }, (machine, args, keywords) => extreme(machine, 'max', args, keywords)),
+	native('min', { least: 1, style: 'expected', keywords: ['key', 'default'] }, (machine, args, keywords) => extreme(machine, 'min', args, keywords)),
+	native('sorted', { keywords: null }, (machine, given, keywords) => {
+		checkArity(machine, 'sorted', 'sorted', { ...anything, least: 1, most: 1, style: 'expected', keywords: null }, given.length, keywords);
+		const items = machine.iterate(given[0]!);
+		checkArity(machine, 'sort', 'sort', { ...anything, keywords: ['key', 'reverse'] }, 0, keywords);
+		return new PyList(sortedItems(machine, items, keywords));
+	}),
 	native('any', one, (machine, [value]) => {
 		for (const item of itemsOf(machine, value!)) if (machine.truth(item)) return true;
 		return false;

@@ -79,9 +79,9 @@ export function reversed(machine: Machine, value: Value): Value {
 export const lazyFunctions: readonly NativeFunction[] = [
 	native('zip', { keywords: ['strict'] }, zip),
 	native('reversed', { least: 1, most: 1, style: 'expected' }, (machine, [value]) => reversed(machine, value!)),
-	native('enumerate', { most: 2, keywords: ['start', 'iterable'] }, (machine, [given, first], keywords) => {
-		const value = given ?? keywords.get('iterable') ?? machine.raise('TypeError', "enumerate() missing required argument 'iterable'");
-		const start = first ?? keywords.get('start') ?? 0n;
+	native('enumerate', { most: 2, style: 'parsed', keywords: ['start', 'iterable'] }, (machine, given, keywords) => {
+		const [value = keywords.get('iterable'), start = keywords.get('start') === undefined ? 0n : keywords.get('start')!] = given;
+		if (value === undefined) return machine.raise('TypeError', "enumerate() missing required argument 'iterable'");
 		let index = asIndex(machine, start);
 		if (index === undefined) return machine.raise('TypeError', `'${typeName(start)}' object cannot be interpreted as an integer`);
 		const [source] = iterators(machine, [value]);

@@ -7,8 +7,8 @@ export type Run = (machine: Machine, args: readonly Value[], keywords: ReadonlyM
 export interface Arity {
 	readonly least: number;
 	readonly most: number;
-	/** Whether CPython words its errors `f expected 1 argument, got 2` (`least`/`most`) or `f() takes exactly one argument (2 given)`. */
-	readonly style: 'takes' | 'expected';
+	/** How CPython words its errors: `f expected 1 argument, got 2`, `A.f() takes exactly one argument (2 given)` or, where it parses a format, `f() takes at most 1 argument (2 given)`. */
+	readonly style: 'takes' | 'expected' | 'parsed';
 	/** Keywords that are taken; null: any. */
 	readonly keywords: readonly string[] | null;
 	readonly takesUnknown: boolean;
@@ -69,17 +69,26 @@ export function checkArity(
 	given: number,
 	keywords: ReadonlyMap<string, Value>
 ): void {
+	// What takes keywords counts its arguments first.
+	if (known?.length && given < least) wrongCount(machine, name, qualname, least, most, style, given);
 	for (const keyword of keywords.keys()) {
 		if (!known || known.includes(keyword)) continue;
 		machine.raise('TypeError', known.length ? `'${keyword}' is an invalid keyword argument for ${name}()` : `${qualname}() takes no keyword arguments`);
 	}
-	if (given >= least && given <= most) return;
+	if (given < least || given > most) wrongCount(machine, name, qualname, least, most, style, given);
+}
+
+function wrongCount(machine: Machine, name: string, qualname: string, least: number, most: number, style: Arity['style'], given: number): never {
 	const plural = (count: number): string => (count === 1 ? 'argument' : 'arguments');
 	if (style === 'takes') {
 		if (most === 0) machine.raise('TypeError', `${qualname}() takes no arguments (${given} given)`);
 		if (least === most) machine.raise('TypeError', `${qualname}() takes exactly ${least === 1 ? 'one argument' : `${least} arguments`} (${given} given)`);
 		const [bound, count] = given < least ? ['at least', least] : ['at most', most];
 		machine.raise('TypeError', `${qualname}() takes ${bound} ${count} positional ${plural(count)} (${given} given)`);
+	}
+	if (style === 'parsed') {
+		const [bound, count] = least === most ? ['exactly', least] : given < least ? ['at least', least] : ['at most', most];
+		machine.raise('TypeError', `${name}() takes ${bound} ${count} ${plural(count)} (${given} given)`);
 	}
 	const [bound, count] = least === most ? ['', least] : given < least ? ['at least ', least] : ['at most ', most];
 	machine.raise('TypeError', `${name} expected ${bound}${count} ${plural(count)}, got ${given}`);

@@ -60,7 +60,6 @@ function insertionSort<T>(rows: T[], before: (a: T, b: T) => boolean): T[] {
 
 /** `max` and `min`. */
 export function extreme(machine: Machine, name: 'max' | 'min', args: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
-	if (args.length === 0) machine.raise('TypeError', `${name} expected at least 1 argument, got 0`);
 	const otherwise = keywords.get('default');
 	if (args.length > 1 && otherwise !== undefined) machine.raise('TypeError', `Cannot specify a default for ${name}() with multiple positional arguments`);
 	const items = args.length === 1 ? machine.iterate(args[0]!) : args;

@@ -4,6 +4,7 @@ import { rangeItems } from '../iteration.ts';
 import { contains } from '../comparison.ts';
 import { typeName } from '../types.ts';
 import { NativeProperty, type PyRange, type PySlice, PyTuple, types } from '../values.ts';
+import { isInt } from '../numbers.ts';
 import { method } from './native.ts';
 
 for (const name of ['start', 'stop', 'step'] as const) {
@@ -26,6 +27,6 @@ method(types.range, 'index', { least: 1, most: 1 }, (machine, [self, item]) => {
 			at++;
 		}
 	}
-	return machine.raise('ValueError', `${machine.repr(item!)} is not in range`);
+	return machine.raise('ValueError', isInt(item!) ? `${machine.repr(item!)} is not in range` : 'sequence.index(x): x not in sequence');
 });
 method(types.range, 'count', { least: 1, most: 1 }, (machine, [self, item]) => (contains(machine, self!, item!) ? 1n : 0n));

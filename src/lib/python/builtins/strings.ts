@@ -6,7 +6,7 @@ import { unboxed } from '../plain.ts';
 import { typeName } from '../types.ts';
 import { stepsToMake } from '../work.ts';
 import { PyDict, PyList, PySlice, PyStaticMethod, PyTuple, type Value, types } from '../values.ts';
-import { type Arity, method, native } from './native.ts';
+import { anything, type Arity, checkArity, method, native } from './native.ts';
 
 type Text = (machine: Machine, self: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value;
 
@@ -40,7 +40,7 @@ function text(machine: Machine, given: Value | undefined, call: string, position
 	const value = given === undefined ? undefined : unboxed(given);
 	if (typeof value === 'string') return value;
 	const which = position === undefined ? 'argument' : `argument ${position}`;
-	return machine.raise('TypeError', `${call}() ${which} must be str, not ${typeName(value ?? null)}`);
+	return machine.raise('TypeError', `${call}() ${which} must be str, not ${value == null ? 'None' : typeName(value)}`);
 }
 
 function count(machine: Machine, value: Value): number {
@@ -92,9 +92,10 @@ for (const [name, left, right] of [
 }
 
 for (const name of ['split', 'rsplit'] as const) {
-	on(name, { least: 0, most: 2, keywords: ['sep', 'maxsplit'] }, (machine, self, [sep, max], keywords) => {
+	on(name, { least: 0, most: 2, style: 'parsed', keywords: ['sep', 'maxsplit'] }, (machine, self, [sep, max], keywords) => {
 		const by = sep ?? keywords.get('sep') ?? null;
-		const most = count(machine, max ?? keywords.get('maxsplit') ?? -1n);
+		const limited = max === undefined ? keywords.get('maxsplit') : max;
+		const most = count(machine, limited === undefined ? -1n : limited);
 		if (by !== null && typeof by !== 'string') return machine.raise('TypeError', `must be str or None, not ${typeName(by)}`);
 		if (by === '') return machine.raise('ValueError', 'empty separator');
 		const limit = most < 0 ? Infinity : most;
@@ -130,7 +131,7 @@ function splitRight(self: string, by: string | null, limit: number): string[] {
 	return parts.reverse();
 }
 
-on('splitlines', { least: 0, most: 1, keywords: ['keepends'] }, (machine, self, [keep], keywords) => {
+on('splitlines', { least: 0, most: 1, style: 'parsed', keywords: ['keepends'] }, (machine, self, [keep], keywords) => {
 	const lines = self.match(/[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])|[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+$/g) ?? [];
 	const keeps = (keep === undefined ? keywords.get('keepends') : keep) ?? false;
 	const kept = (asIndex(machine, keeps) ?? machine.raise('TypeError', `'${typeName(keeps)}' object cannot be interpreted as an integer`)) !== 0n;
@@ -175,7 +176,7 @@ on('replace', { least: 2, most: 3, style: 'expected' }, (machine, self, [old, fr
 });
 
 for (const name of ['startswith', 'endswith'] as const) {
-	on(name, { least: 1, most: 3, style: 'expected' }, (machine, self, [given, from, to]) => {
+	on(name, { least: 1, most: 3, style: 'parsed' }, (machine, self, [given, from, to]) => {
 		const part = within(machine, self, from, to).part;
 		const options = given instanceof PyTuple ? given.items : [given!];
 		machine.budget.spend(options.length >> 2);
@@ -206,17 +207,17 @@ for (const [name, last] of [
 	['index', false],
 	['rindex', true]
 ] as const) {
-	on(name, { least: 1, most: 3 }, (machine, self, [given, from, to]) => {
-		if (typeof given !== 'string') return machine.raise('TypeError', `must be str, not ${typeName(given!)}`);
+	on(name, { least: 1, most: 3, style: 'parsed' }, (machine, self, [given, from, to]) => {
 		const { part, start } = within(machine, self, from, to);
+		if (typeof given !== 'string') return machine.raise('TypeError', `must be str, not ${typeName(given!)}`);
 		const at = last ? part.lastIndexOf(given) : part.indexOf(given);
 		if (at >= 0) return BigInt(start + [...part.slice(0, at)].length);
 		return name.endsWith('index') ? machine.raise('ValueError', 'substring not found') : -1n;
 	});
 }
-on('count', { least: 1, most: 3 }, (machine, self, [given, from, to]) => {
-	if (typeof given !== 'string') return machine.raise('TypeError', `must be str, not ${typeName(given!)}`);
+on('count', { least: 1, most: 3, style: 'parsed' }, (machine, self, [given, from, to]) => {
 	const { part } = within(machine, self, from, to);
+	if (typeof given !== 'string') return machine.raise('TypeError', `must be str, not ${typeName(given!)}`);
 	return BigInt(given === '' ? [...part].length + 1 : part.split(given).length - 1);
 });
 
@@ -286,8 +287,9 @@ on('removesuffix', { least: 1, most: 1 }, (machine, self, [given]) => {
 	const part = text(machine, given, 'removesuffix');
 	return part !== '' && self.endsWith(part) ? self.slice(0, -part.length) : self;
 });
-on('expandtabs', { least: 0, most: 1, keywords: ['tabsize'] }, (machine, self, [size], keywords) => {
-	const every = count(machine, size ?? keywords.get('tabsize') ?? 8n);
+on('expandtabs', { least: 0, most: 1, style: 'parsed', keywords: ['tabsize'] }, (machine, self, [size = 8n], keywords) => {
+	const given = keywords.get('tabsize');
+	const every = count(machine, given === undefined ? size : given);
 	machine.budget.checkSize(self.length * Math.max(every, 1), 'characters');
 	let column = 0;
 	return [...self]
@@ -330,7 +332,9 @@ on('translate', { least: 1, most: 1 }, (machine, self, [table]) => {
 types.str.attrs.set(
 	'maketrans',
 	new PyStaticMethod(
-		native('maketrans', { least: 1, most: 3, style: 'expected' }, (machine, [from, to, drop]) => {
+		native('maketrans', { keywords: null }, (machine, [from, to, drop, ...more], keywords) => {
+			const given = [from, to, drop, ...more].filter((one) => one !== undefined).length;
+			checkArity(machine, 'maketrans', 'str.maketrans', { ...anything, least: 1, most: 3, style: 'expected' }, given, keywords);
 			const made = new PyDict();
 			const set = (key: Value, value: Value): void => setItem(machine, made, typeof key === 'string' ? BigInt(key.codePointAt(0) ?? 0) : key, value);
 			if (to === undefined) {
@@ -341,7 +345,9 @@ types.str.attrs.set(
 				}
 				return made;
 			}
-			const [a, b] = [[...text(machine, from, 'maketrans', 1)], [...text(machine, to, 'maketrans', 2)]];
+			const second = text(machine, to, 'maketrans', 2);
+			if (typeof from !== 'string') return machine.raise('TypeError', 'first maketrans argument must be a string if there is a second argument');
+			const [a, b] = [[...from], [...second]];
 			if (a.length !== b.length) machine.raise('ValueError', 'the first two maketrans arguments must have equal length');
 			a.forEach((c, i) => set(c, BigInt(b[i]!.codePointAt(0)!)));
 			for (const c of drop === undefined ? [] : text(machine, drop, 'maketrans', 3)) set(c, null);

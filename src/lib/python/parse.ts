@@ -33,8 +33,11 @@ export function read(source: string, tokens: Tokens = tokenize(source)): Block {
 		if (!tokens.wrong) return block;
 	} catch (thrown) {
 		if (!(thrown instanceof BadSyntax)) throw thrown;
-		if (thrown.message === 'unexpected indent') throw thrown;
-		if (!tokens.wrong || (tokens.isLate && tokens.tokens[c.last]!.kind !== 'end')) throw inItsWords(c, tokens, thrown);
+		// What closes the blocks at the end is no token yet where the tokenizer stops.
+		const isAtEnd = tokens.tokens.slice(c.last, c.last + 100).every(({ kind }) => kind === 'dedent' || kind === 'end');
+		if (tokens.wrong && tokens.isLate && isAtEnd) throw tokens.wrong;
+		if (thrown.message === 'unexpected indent' || thrown.message === 'unexpected unindent') throw thrown;
+		if (!tokens.wrong || tokens.isLate) throw inItsWords(c, tokens, thrown);
 	}
 	// CPython reads on to the end before it says what its parser found: what its tokenizer finds there comes first.
 	throw tokens.wrong;

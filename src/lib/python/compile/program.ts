@@ -1,4 +1,5 @@
 import type { Code } from '../code.ts';
+import { checkFuture } from '../grammar/future.ts';
 import { tokenize, type Tokens } from '../grammar/tokenize.ts';
 import { read } from '../parse.ts';
 import { TooMuch } from '../syntaxErrors.ts';
@@ -30,7 +31,7 @@ export function compileProgram(source: string): Program {
 	const { comments } = tokens;
 	// What stands before the first of them has to be read with it.
 	const isWhole = tokens.wrong ?? tokens.unclosed ?? tokens.tokens[0]!.kind === 'indent';
-	const pieces = isWhole ? null : divided.compile?.(source, tokens);
-	if (pieces) return { pieces, comments };
-	return { pieces: [{ code: compileModule(read(source, tokens), source), origin: 0 }], comments };
+	const pieces = (isWhole ? null : divided.compile?.(source, tokens)) ?? [{ code: compileModule(read(source, tokens), source), origin: 0 }];
+	if (source.includes('__future__')) checkFuture(tokens.tokens);
+	return { pieces, comments };
 }

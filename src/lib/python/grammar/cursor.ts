@@ -91,7 +91,8 @@ export class Cursor {
 
 	fail(message = 'invalid syntax', span?: Span, type: 'SyntaxError' | 'IndentationError' = 'SyntaxError'): never {
 		const token = this.tokens[this.last]!;
-		if (!span && message === 'invalid syntax' && token.kind === 'indent') throw new BadSyntax(this.span(token), 'unexpected indent', 'IndentationError');
+		if (!span && message === 'invalid syntax' && (token.kind === 'indent' || token.kind === 'dedent'))
+			throw new BadSyntax(this.span(token), `unexpected ${token.kind === 'indent' ? 'indent' : 'unindent'}`, 'IndentationError');
 		throw new BadSyntax(span ? { from: span.from, to: span.to } : this.span({ from: token.from, to: Math.max(token.to, token.from + 1) }), message, type);
 	}
 

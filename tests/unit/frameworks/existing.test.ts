@@ -19,3 +19,15 @@ test.each([
 ])('what exists is never said not to: %s', (source) => {
 	expect(evaluateAlone(`${source}\n`).outcome.kind).not.toBe('raised');
 });
+
+test('a ParameterDict of what is not known is not known, and no mistake of ours', () => {
+	const { outcome, diagnostics } = evaluateAlone(
+		`import torch, torch.nn as nn
+d = nn.ParameterDict({'a': nn.Parameter(torch.ones(2)), 'b': nn.Parameter(torch.ones(10**30))})
+print(d.setdefault('a', None).shape, d.setdefault('c', torch.zeros(1)), type(d['c']))
+c = d.copy()
+`
+	);
+	expect(outcome.kind).not.toBe('raised');
+	expect(diagnostics.map(({ message }) => message).join()).not.toContain('itself');
+});

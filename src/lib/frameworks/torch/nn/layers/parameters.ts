@@ -1,4 +1,5 @@
 import { PyDict, PyInstance, PyIterator, PyList, PySlice, PyTuple, types, type Host, type PyClass, type Value } from '../../../../python/index.ts';
+import { Unsupported } from '../../../../python/exceptions.ts';
 import { machineOf } from '../../../../python/builtins/native.ts';
 import { setItem, sliceOf } from '../../../../python/items.ts';
 import { itemsOf, iteratorOf } from '../../../../python/iteration.ts';
@@ -61,7 +62,12 @@ const parameterListClass: PyClass = scriptedClass('ParameterList', place, [modul
 	'__call__(*args, **kwargs)': notCalled('ParameterList')
 });
 
-const keysOf = (self: Value): PyDict => (self as PyInstance).attrs.get('_keys') as PyDict;
+function keysOf(self: Value): PyDict {
+	const keys = self instanceof PyInstance ? self.attrs.get('_keys') : undefined;
+	// One whose __init__ did not come to its end, or that is not known any more.
+	if (!(keys instanceof PyDict)) throw new Unsupported('what this ParameterDict holds');
+	return keys;
+}
 const named = (host: Host, self: Value): [Value, Value][] => [...keysOf(self).entries.values()].map(([key]) => [key, host.getItem(self, key)]);
 const over = (items: Iterable<Value>): PyIterator => {
 	const left = items[Symbol.iterator]();

@@ -1,6 +1,6 @@
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
-import { bracketMatching, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { bracketMatching, forceParsing, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { pythonLanguage } from '@codemirror/lang-python';
 import { Annotation, Compartment, EditorState, Prec, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, type ViewUpdate } from '@codemirror/view';
@@ -18,6 +18,10 @@ import { highlightStyle, theme } from './theme.ts';
 import { wrapping } from './wrapping.ts';
 
 export type { Block, CellReading, Inspection };
+
+/** Milliseconds of reading syntax in one task, and how many such tasks there are at the most. */
+const parsingAtOnce = 40;
+const mostTries = 100;
 
 /** The text was set from outside: nobody need be told. */
 const fromOutside = Annotation.define<boolean>();
@@ -56,6 +60,7 @@ export class CodeEditor {
 	readonly view: EditorView;
 	readonly #numbering = new Compartment();
 	readonly #options: EditorOptions;
+	#parsing: ReturnType<typeof setTimeout> | undefined;
 	#typing = { kind: '', at: 0, until: 0, count: 0 };
 
 	constructor(options: EditorOptions) {
@@ -145,8 +150,13 @@ export class CodeEditor {
 		});
 	}
 
-	/** Tells what the text does. */
-	setReading(reading: CellReading, drawn: readonly Block[]): void {
+	/** Tells what the text does. Its syntax is read before: of a long one in tasks of their own. */
+	setReading(reading: CellReading, drawn: readonly Block[], tries = 0): void {
+		clearTimeout(this.#parsing);
+		if (!forceParsing(this.view, this.view.state.doc.length, parsingAtOnce) && tries < mostTries) {
+			this.#parsing = setTimeout(() => this.setReading(reading, drawn, tries + 1));
+			return;
+		}
 		const { firstLine } = reading.part;
 		this.view.dispatch({
 			effects: [setReading.of(reading), setBlocks.of(drawn), this.#numbering.reconfigure(lineNumbers({ formatNumber: (line) => String(line + firstLine - 1) }))]
@@ -233,6 +243,7 @@ export class CodeEditor {
 	}
 
 	destroy(): void {
+		clearTimeout(this.#parsing);
 		this.view.destroy();
 	}
 }

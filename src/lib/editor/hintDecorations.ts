@@ -57,7 +57,7 @@ export const hintDecorations = StateField.define<DecorationSet>({
 
 function decorate(state: EditorState, reading: CellReading): DecorationSet {
 	const { doc } = state;
-	const tree = ensureSyntaxTree(state, doc.length, 200) ?? syntaxTree(state);
+	const tree = ensureSyntaxTree(state, doc.length, 50) ?? syntaxTree(state);
 	const lineEnd = (at: number): number => doc.lineAt(Math.min(at, doc.length)).to;
 	const ranges: Range<Decoration>[] = [];
 	const behind = (at: number, widget: WidgetType): void => void ranges.push(Decoration.widget({ widget, side: 1 }).range(at));

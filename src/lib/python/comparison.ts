@@ -1,3 +1,4 @@
+import { certain, tooClose } from './determined.ts';
 import { isIterable } from './attributes.ts';
 import { classOf, isPyObject, typeName } from './types.ts';
 import { hashKey } from './hash.ts';
@@ -49,7 +50,7 @@ export function compare(machine: Machine, op: CompareOp, left: Value, right: Val
 			return contains(machine, right, left) === (op === 'in');
 		}
 		default:
-			return richCompare(machine, op, left, right);
+			return undecided(machine, left, right) ?? richCompare(machine, op, left, right);
 	}
 }
 
@@ -65,7 +66,15 @@ function unknownAnswer(machine: Machine, left: Value, right: Value): PyUnknown {
 	return new PyUnknown((left instanceof PyUnknown ? left : (right as PyUnknown)).what);
 }
 
-function richCompare(machine: Machine, op: '<' | '<=' | '>' | '>=' | '==' | '!=', left: Value, right: Value): Value {
+/** Two numbers that lie so near each other that their order is up to digits that are not known. */
+function undecided({ trace }: Machine, left: Value, right: Value): PyUnknown | null {
+	if ((typeof left !== 'number' && typeof right !== 'number') || !isNumber(left) || !isNumber(right) || Object.is(left, right)) return null;
+	const [a, b] = [Number(left), Number(right)];
+	return Math.abs(a - b) < certain * (trace.doubts.of(a) + trace.doubts.of(b)) ? new PyUnknown(tooClose) : null;
+}
+
+/** `left op right`, also of floats that lie nearer to each other than they are known. */
+export function richCompare(machine: Machine, op: '<' | '<=' | '>' | '>=' | '==' | '!=', left: Value, right: Value): Value {
 	if (left instanceof PyUnknown || right instanceof PyUnknown) return unknownAnswer(machine, left, right);
 	if (isNumber(left) && isNumber(right)) return ordered(op, compareNumbers(left, right));
 	if (typeof left === 'string' && typeof right === 'string') return ordered(op, compareText(machine, left, right));

@@ -74,7 +74,7 @@ export function formatText(machine: Machine, value: string, spec: FormatSpec): s
 
 export function formatNumber(machine: Machine, value: boolean | bigint | number, spec: FormatSpec): string {
 	if (typeof value !== 'number' && !'eEfFgG%'.includes(spec.type || 'd')) return formatInt(machine, value, spec);
-	return formatFloat(machine, value, floatOf(machine, value), spec);
+	return machine.digits(floatOf(machine, value), (float) => formatFloat(machine, value, float, spec));
 }
 
 function formatInt(machine: Machine, shown: boolean | bigint, spec: FormatSpec): string {

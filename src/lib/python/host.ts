@@ -1,4 +1,5 @@
 import type { Diagnostic, DType, Evidence, Mismatch, ModuleCall, Op, Primitive, Shape, Span, Tensor, TensorId, Axis } from '../ir/index.ts';
+import type { Doubts } from './doubts.ts';
 import type { ValueOf } from '../values/lazy.ts';
 import type { Arguments, PyClass, PyInstance, PyModule, Value } from './values.ts';
 
@@ -16,6 +17,8 @@ export interface Host {
 	print(text: string): void;
 
 	call(callee: Value, args: readonly Value[], keywords?: ReadonlyMap<string, Value>): Value;
+	/** The text of numbers that may be off by so much each, as far as their digits are known. */
+	known(values: readonly number[], doubts: readonly number[], text: (values: readonly number[]) => string): string;
 	/** `obj.name`; raises AttributeError. */
 	getAttribute(obj: Value, name: string): Value;
 	/** undefined instead of AttributeError. */
@@ -108,6 +111,10 @@ export interface TraceBuilder {
 	label(tensor: TensorId, axes: readonly (Axis | null)[]): void;
 	/** The values that a tensor has, row-major; null where they are not known or too many to compute while the program is read. */
 	readonly valueOf: ValueOf;
+	/** How far each of these may lie from what the framework has; null where they do not. */
+	doubtOf(id: TensorId): readonly number[] | null;
+	/** Floats that were read of such. */
+	readonly doubts: Doubts;
 	readonly tensors: readonly Tensor[];
 	readonly ops: readonly Op[];
 	/** What packages keep for this run: see `perRun`. */

@@ -6,6 +6,7 @@ export * from './values.ts';
 export type { MethodKind } from './objects.ts';
 export { perRun } from './perRun.ts';
 export { exceptionClass, exceptionClasses, isException } from './exceptions.ts';
+export { tooClose } from './determined.ts';
 export { hashKey } from './hash.ts';
 export { classOf, typeName } from './types.ts';
 export { fixed, floatRepr, significant } from './numbers.ts';

@@ -22,6 +22,7 @@ import { formatValue, reprOf, strOf } from './text.ts';
 import type { TraceRecorder } from './trace.ts';
 import { isOf } from './descriptors.ts';
 import { classOf, typeName } from './types.ts';
+import { furtherDigits, orderOfSums } from './determined.ts';
 import { BoundMethod, NativeFunction, PyClass, PyGenericAlias, PyInstance, PyStaticMethod, type PyObject, PyUnknown, type Value } from './values.ts';
 
 const none: ReadonlyMap<string, Value> = new Map();
@@ -244,9 +245,12 @@ export class Machine extends Stack implements Host {
 	}
 
 	/** Says of what was printed that a part of it is not known. */
-	noteUnknown({ what }: PyUnknown): void {
+	noteUnknown({ what, shown }: PyUnknown): void {
 		const { from, to } = this.span;
-		const message = `What is printed as \`<unknown>\` is not known: ${what}.`;
+		const message =
+			what === orderOfSums && !shown.includes('<unknown>')
+				? `What stands for \`${furtherDigits}\` is not known: ${what}.`
+				: `What is printed as \`<unknown>\` is not known: ${what}.`;
 		this.trace.diagnose({ kind: 'note', severity: 'info', code: 'values.unknown', message, line: this.lines.at(from), from, to });
 	}
 

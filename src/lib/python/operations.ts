@@ -67,7 +67,12 @@ export function tryBinary(machine: Machine, op: BinaryOp, left: Value, right: Va
 			return op === '&' ? left && right : op === '|' ? left || right : left !== right;
 		return intArithmetic(machine, op, bigOf(left), bigOf(right));
 	}
-	if (isNumber(left) && isNumber(right)) return floatArithmetic(machine, op, floatOf(machine, left), floatOf(machine, right));
+	if (isNumber(left) && isNumber(right)) {
+		const [a, b] = [floatOf(machine, left), floatOf(machine, right)];
+		const value = floatArithmetic(machine, op, a, b);
+		if (typeof value === 'number') machine.trace.doubts.arithmetic(op, a, b, value);
+		return value;
+	}
 	const said = byMethods(machine, op, left, right);
 	if (said !== undefined) return said;
 	if (left instanceof PyBoxed || right instanceof PyBoxed) return tryBinary(machine, op, unboxed(left), unboxed(right));
@@ -210,7 +215,10 @@ export function unary(machine: Machine, op: UnaryOp, operand: Value): Value {
 		const value = bigOf(operand);
 		return op === '-' ? -value : op === '~' ? ~value : value;
 	}
-	if (typeof operand === 'number' && op !== '~') return op === '-' ? -operand : operand;
+	if (typeof operand === 'number' && op !== '~') {
+		if (op === '-') machine.trace.doubts.arithmetic('-', 0, operand, -operand);
+		return op === '-' ? -operand : operand;
+	}
 	const method = classOf(operand).find(op === '-' ? '__neg__' : op === '+' ? '__pos__' : '__invert__');
 	if (method === undefined && operand instanceof PyBoxed) return unary(machine, op, operand.value);
 	if (method === undefined) return machine.raise('TypeError', `bad operand type for unary ${op}: '${typeName(operand)}'`);

@@ -1,5 +1,7 @@
 import type { Span } from '../ir/index.ts';
 import type { Budget } from './budget.ts';
+import { determined, orderOfSums } from './determined.ts';
+import type { Doubts } from './doubts.ts';
 import { Raise, Stop, Unsupported } from './exceptions.ts';
 import type { Frame } from './frame.ts';
 import type { Lines } from './lines.ts';
@@ -17,6 +19,7 @@ const nowhere: Span = { from: 0, to: 0 };
 export abstract class Stack {
 	abstract readonly lines: Lines;
 	abstract readonly budget: Budget;
+	abstract readonly trace: { readonly doubts: Doubts };
 	/** How exceptions that were caught had been raised, for `raise e`. */
 	readonly caught = new WeakMap<PyInstance, Raise>();
 	private readonly frames: Frame[] = [];
@@ -220,6 +223,19 @@ export abstract class Stack {
 		if (!this.showing) return this.unsupported(value.what);
 		this.showing.unknown ??= value;
 		return value.shown;
+	}
+
+	/** The text of a float, as far as its digits are known. */
+	digits(value: number, text: (value: number) => string): string {
+		const doubt = this.trace.doubts.of(value);
+		return doubt === 0 ? text(value) : this.known([value], [doubt], ([one]) => text(one!));
+	}
+
+	/** The text of numbers that may be off by so much each. */
+	known(values: readonly number[], doubts: readonly number[], text: (values: readonly number[]) => string): string {
+		const whole = text(values);
+		const said = determined(values, doubts, text);
+		return said === whole ? said : this.textOf(new PyUnknown(orderOfSums, said));
 	}
 
 	/** Goes into a nested value; raises RecursionError where values are nested too deeply. */

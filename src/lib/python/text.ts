@@ -69,7 +69,7 @@ export function reprOf(machine: Machine, value: Value): string {
 		case 'bigint':
 			return intText(machine, value);
 		case 'number':
-			return floatRepr(value);
+			return machine.digits(value, floatRepr);
 		default: // None and objects follow.
 	}
 	if (value === null) return 'None';

@@ -1,6 +1,7 @@
 import type { Axis, Binding, Diagnostic, Module, ModuleCall, Op, Primitive, Span, Tensor, TensorId, Warning } from '../ir/index.ts';
 import type { GrowingTrace, ValueOf } from '../values/lazy.ts';
 import type { Budget } from './budget.ts';
+import { Doubts } from './doubts.ts';
 import type { Package, TraceBuilder } from './host.ts';
 import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Value } from './values.ts';
 import { PyFunction } from './code.ts';
@@ -48,6 +49,7 @@ export class TraceRecorder implements TraceBuilder {
 	stopped = false;
 	refused = false;
 	absent: string | null | undefined = undefined;
+	readonly doubts = new Doubts();
 	/** What the program may still take. */
 	budget: Budget | null = null;
 
@@ -67,6 +69,12 @@ export class TraceRecorder implements TraceBuilder {
 		const values = this.computed?.(...asked) ?? null;
 		this.budget?.spend((values?.length ?? 0) >> 4);
 		return values;
+	}
+
+	/** How far each of a tensor's values may lie from PyTorch's; null where they do not. */
+	doubtOf(id: TensorId): readonly number[] | null {
+		this.computed ??= this.valuesOf?.(this) ?? null;
+		return this.computed?.doubt?.(id) ?? null;
 	}
 
 	/** The tensors that each function was called with last. */

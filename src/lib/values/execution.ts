@@ -2,6 +2,7 @@ import type { DType, Op, Tensor, TensorId, Trace } from '../ir/index.ts';
 import { floating, sizeOf } from '../ir/index.ts';
 import { executionCost, executionGradientCost, type Bounds, type CostOf } from './bounds.ts';
 import { backward, type Forward } from './gradient/backward.ts';
+import { isGiven, isInexact, single, type Noise } from './noise.ts';
 import type { Step } from './plan.ts';
 import { fused } from './primitives/fused.ts';
 import { cellCall, masksDrawn, recurrentCall, recurrentOutputs, recurrentSizes, type RecurrentCall } from './primitives/recurrent.ts';
@@ -18,6 +19,8 @@ export class Execution {
 	generator: TorchGenerator | null = new TorchGenerator(0n);
 	/** Whether something was too much to compute. */
 	refused = false;
+	/** The tensors that noise has reached. */
+	readonly noisy = new Set<TensorId>();
 	/** Has a value that was let go computed again; without it none is let go. */
 	recall: ((id: TensorId) => void) | null = null;
 	/** Numbers in `values`, and numbers that the op which is being computed takes besides. */
@@ -40,7 +43,9 @@ export class Execution {
 		private readonly trace: Pick<Trace, 'tensors' | 'ops'> & { readonly spare?: number },
 		private readonly bounds: Bounds,
 		/** Whether each op's result is rounded to its dtype, as PyTorch's own are; otherwise only leaves are. */
-		private readonly rounded = false
+		private readonly rounded = false,
+		/** Errors that are made on the way, to see what becomes of them. */
+		private readonly noise: Noise | null = null
 	) {
 		this.workLeft = bounds.work;
 	}
@@ -58,6 +63,11 @@ export class Execution {
 		if (value) return value;
 		const shape = this.trace.tensors[id]?.shape;
 		return shape?.includes(0) ? { known: true, shape, data: new Float64Array(0) } : unknown('it is made by code that is not modelled');
+	}
+
+	/** Takes over what another execution has computed. */
+	borrow(id: TensorId, value: TensorValue): void {
+		this.keep(id, value);
 	}
 
 	/** Where in the trace's ops a tensor is made; undefined where none of them makes it. */
@@ -81,6 +91,7 @@ export class Execution {
 				const run = this.takeRun(op);
 				return run ? { ...call, run } : call;
 			},
+			...(this.noise && { noise: this.noise.on }),
 			afford: (op, onTheWay) => {
 				this.inHand = before + onTheWay;
 				return this.refusal(op, executionGradientCost);
@@ -183,8 +194,11 @@ export class Execution {
 	private settle(op: Op): void {
 		const outputs = op.outputs.map((id) => this.trace.tensors[id]!);
 		const before = this.inHand;
+		if (this.noise) this.noise.made = false;
 		const results = this.results(op, outputs);
 		this.inHand = before;
+		if (this.noise && (this.noise.made || op.inputs.some((id) => this.noisy.has(id))))
+			for (const { id, dtype } of outputs) if (floating.has(dtype)) this.noisy.add(id);
 		const given = op.inputs.map((id) => this.value(id));
 		const kept = this.runs.get(op)?.outputs ?? [];
 		const shared = (data: Float64Array) => op.primitive.kind === 'gradient' || kept.includes(data) || given.some((value) => value.known && value.data === data);
@@ -196,7 +210,10 @@ export class Execution {
 		if (!Array.isArray(inputs)) return this.passOver(op, inputs);
 		if (outputs.some(({ shape }) => shape === null)) return this.passOver(op, unknown('its shape is not known'));
 		const refusal = this.refusal(op, executionCost);
-		return refusal ? this.passOver(op, refusal) : this.compute(op, inputs, outputs);
+		if (refusal) return this.passOver(op, refusal);
+		const { noise } = this;
+		const results = this.compute(op, noise && isInexact(op) && single.has(outputs[0]!.dtype) ? noise.onInputs(op, inputs) : inputs, outputs);
+		return noise && isGiven(op) && Array.isArray(results) ? results.map(noise.onGiven) : results;
 	}
 
 	private passOver(op: Op, why: UnknownValue): UnknownValue {

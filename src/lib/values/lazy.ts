@@ -1,34 +1,44 @@
 import type { TensorId, Trace } from '../ir/index.ts';
 import type { Bounds } from './bounds.ts';
+import { doubtsOf } from './doubts.ts';
 import { Execution } from './execution.ts';
+import type { Noise } from './noise.ts';
 import { draws } from './plan.ts';
 import { TorchGenerator } from './random.ts';
 import { rangesOf } from './range.ts';
+import type { TensorValue } from './value.ts';
 
 /** What may be computed while a program is being evaluated, over all that it reads: about a tenth of a second. */
 export const programBounds: Bounds = { elements: 2 ** 23, work: 1e8 };
 
-/**
- * The values of a tensor; null where they are not known. With `least` and `most`, none instead where they are not known but cannot lie outside of those:
- * for checks that only look for one that does.
- */
-export type ValueOf = (id: TensorId, least?: number, most?: number) => readonly number[] | null;
+/** What a program reads of the values of tensors. */
+export interface ValueOf {
+	/**
+	 * The values of a tensor; null where they are not known. With `least` and `most`, none instead where they are not known but cannot lie outside of those:
+	 * for checks that only look for one that does.
+	 */
+	(id: TensorId, least?: number, most?: number): readonly number[] | null;
+	/** How far each may lie from what PyTorch has: see `doubts.ts`. null where they are the same to the last bit. */
+	readonly doubt?: (id: TensorId) => readonly number[] | null;
+}
 
 /** A trace of a program that still runs. */
 export interface GrowingTrace extends Pick<Trace, 'tensors' | 'ops'> {
 	/** Set where something that was asked for is past the bounds. */
 	refused?: boolean | undefined;
+	/** How far floats may be off that the program has read. */
+	readonly doubts?: { readonly of: (value: number) => number };
 	/** Milliseconds that are left to compute values: an op that would take longer is not begun. */
 	readonly spare?: number;
 }
 
 /**
- * The values that a program itself reads, of a trace that grows while it runs: row-major, each op's result rounded to its dtype as PyTorch does.
- * What has been computed is kept, so that a loop that prints costs what its steps cost. null where a value is not known or too much work.
+ * An execution that computes what it is asked for of a trace that grows; what has been computed is kept.
+ * @param given What need not be computed.
  */
-export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds): ValueOf {
+export function follow(trace: GrowingTrace, bounds: Bounds, noise: Noise | null = null, given?: (id: TensorId) => TensorValue | null): Execution {
 	const { ops } = trace;
-	const execution = new Execution(trace, bounds, true);
+	const execution = new Execution(trace, bounds, true, noise);
 	/** The op up to which the generator has been moved on, and how it was before each draw that nobody had asked for then. */
 	let reached = 0;
 	const before = new Map<number, TorchGenerator | null>();
@@ -40,6 +50,9 @@ export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds):
 		for (let next = left.pop(); next !== undefined; next = left.pop()) {
 			const maker = execution.makerOf(next);
 			if (maker === undefined || found.has(maker) || execution.values.has(next)) continue;
+			const known = given?.(next);
+			if (known) execution.borrow(next, known);
+			if (known) continue;
 			found.add(maker);
 			left.push(...ops[maker]!.inputs);
 		}
@@ -72,6 +85,15 @@ export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds):
 	}
 
 	execution.recall = (id) => missing(id).forEach(run);
+	return execution;
+}
+
+/**
+ * The values that a program itself reads, of a trace that grows while it runs: row-major, each op's result rounded to its dtype as PyTorch does.
+ * What has been computed is kept, so that a loop that prints costs what its steps cost. null where a value is not known or too much work.
+ */
+export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds): ValueOf {
+	const execution = follow(trace, bounds);
 
 	/** What was read, the latest last. */
 	const lists = new Map<TensorId, readonly number[]>();
@@ -89,7 +111,7 @@ export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds):
 
 	const rangeOf = rangesOf(trace, (id) => execution.makerOf(id));
 
-	return (id, least, most) => {
+	const valueOf = (id: TensorId, least?: number, most?: number): readonly number[] | null => {
 		const read = lists.get(id);
 		if (read) return read;
 		execution.recall?.(id);
@@ -102,6 +124,7 @@ export function lazyValues(trace: GrowingTrace, bounds: Bounds = programBounds):
 		const { low, high } = rangeOf(id);
 		return low >= least && high <= most ? [] : null;
 	};
+	return Object.assign(valueOf, { doubt: doubtsOf(trace, bounds, execution) });
 }
 
 /** More numbers than these are not put into a list for a program or a check to read. */

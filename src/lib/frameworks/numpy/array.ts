@@ -80,7 +80,7 @@ export const toPython = (tensor: TorchTensor, value: number): Value => {
 
 function single(host: Host, { tensor }: Either): Value {
 	if (tensor.size !== 1) return host.raise('ValueError', 'can only convert an array of size 1 to a Python scalar');
-	return tensor.values ? toPython(tensor, tensor.values[0]!) : host.unsupported('a value that only running the program would tell');
+	return tensor.values ? tensor.number(0, tensor.values) : host.unsupported('a value that only running the program would tell');
 }
 
 /** What `float()` and `int()` take. */
@@ -91,7 +91,7 @@ function nested(host: Host, tensor: TorchTensor): Value {
 	const { values } = tensor;
 	if (!values) return host.unsupported('values that only running the program would tell');
 	const level = (axis: number, at: number, size: number): Value => {
-		if (axis === tensor.rank) return toPython(tensor, values[at]!);
+		if (axis === tensor.rank) return tensor.number(at, values);
 		const inner = size / Math.max(tensor.shape[axis]!, 1);
 		return new PyList(Array.from({ length: tensor.shape[axis]! }, (_, i) => level(axis + 1, at + i * inner, inner)));
 	};
@@ -192,7 +192,9 @@ export function squeeze(host: Host, self: Either, axis: Value): Value {
 }
 
 const printed = (host: Host, tensor: TorchTensor, how: typeof arrayStr, unknown: string): Value =>
-	tensor.values ? how(tensor, tensor.values, optionsOf(host.trace)) : new PyUnknown('the values of an array', unknown);
+	tensor.values
+		? host.known(tensor.values, tensor.doubts ?? [], (values) => how(tensor, values, optionsOf(host.trace)))
+		: new PyUnknown('the values of an array', unknown);
 
 const arrayOnly: readonly (NativeFunction | NativeProperty)[] = [
 	method('__len__', '', (host, { tensor }) => (tensor.rank === 0 ? host.raise('TypeError', 'len() of unsized object') : BigInt(tensor.shape[0]!))),

@@ -26,9 +26,7 @@ export class NpScalar extends NumpyScalar {
 	override get plain(): Value {
 		const { tensor } = this;
 		if (!tensor.values) throw new Unsupported('a number of numpy that only running the program would tell');
-		const [value = NaN] = tensor.values;
-		const { kind } = dtypeFacts[tensor.dtype];
-		return kind === 'int' ? BigInt(value) : kind === 'bool' ? value !== 0 : value;
+		return tensor.number(0, tensor.values);
 	}
 }
 

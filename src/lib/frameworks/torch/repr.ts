@@ -70,8 +70,8 @@ function printed(n: number, summarize: boolean, edge: number): (number | null)[]
 	return all.map((i) => (i < edge ? i : i === edge ? null : n - 2 * edge - 1 + i));
 }
 
-/** `[[1., 2.],\n        [3., 4.]]`: what stands between the parentheses (_tensor_str). */
-function contents(tensor: TorchTensor, values: readonly number[], indent: number, options: PrintOptions): string {
+/** `[[1., 2.],\n        [3., 4.]]`: what stands between the parentheses (_tensor_str), in the form that `as` would have. */
+function contents(tensor: TorchTensor, values: readonly number[], indent: number, options: PrintOptions, as = values): string {
 	const { edgeitems, linewidth, threshold } = options;
 	const { shape } = tensor;
 	if (values.length === 0) return '[]';
@@ -80,7 +80,7 @@ function contents(tensor: TorchTensor, values: readonly number[], indent: number
 
 	const used: number[] = [];
 	const collect = (axis: number, at: number): void => {
-		if (axis === shape.length) used.push(values[at]!);
+		if (axis === shape.length) used.push(as[at]!);
 		else for (const i of shown(axis)) if (i !== null) collect(axis + 1, at + i * sizeOf(shape.slice(axis + 1)));
 	};
 	collect(0, 0);
@@ -138,7 +138,9 @@ function tensorRepr(host: Host, tensor: TorchTensor): Value {
 	const needed = tensor.device !== 'meta' && tensor.size > 0;
 	const values = needed ? tensor.values : [];
 	if (values && values.length <= options.threshold) host.spend(values.length);
-	const body = !values ? '<unknown>' : tensor.device === 'meta' ? '...' : contents(tensor, values, prefix.length, options);
+	const shown = (numbers: readonly number[]) => contents(tensor, numbers, prefix.length, options, values ?? []);
+	const { doubts } = tensor;
+	const body = !values ? '<unknown>' : tensor.device === 'meta' ? '...' : doubts ? host.known(values, doubts, shown) : shown(values);
 	const behind = [...(values ? [] : [`size=${tupled(tensor.shape)}`]), ...suffixes(host, tensor)];
 	const text = (tensor.cls === parameterClass ? 'Parameter containing:\n' : '') + withSuffixes(prefix + body, behind, prefix.length, options.linewidth);
 	if (!values) return new PyUnknown(onlyRunning, text);

@@ -1,6 +1,6 @@
-import { sizeOf, type Axis, type DType, type Op, type Primitive, type Tensor, type TensorId } from '../../ir/index.ts';
+import { floating, sizeOf, type Axis, type DType, type Op, type Primitive, type Tensor, type TensorId } from '../../ir/index.ts';
 import { Unsupported } from '../../python/exceptions.ts';
-import { perRun, PyClass, PyObject, PyTuple, PyUnknown, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
+import { perRun, PyClass, PyObject, PyTuple, PyUnknown, tooClose, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
 import { roundTo } from '../../values/rounding.ts';
 import { stateOf } from './state.ts';
 
@@ -239,6 +239,23 @@ export class TorchTensor extends PyObject {
 		const values = this.given ?? this.trace.valueOf(id);
 		if (values && values.length <= few) this.given = values;
 		return values;
+	}
+
+	/** How far each of its values may lie from PyTorch's; null where they do not. */
+	get doubts(): readonly number[] | null {
+		return this.trace.doubtOf(this.ir.id);
+	}
+
+	/** One of its values as Python has it: the run keeps how far it may be off. */
+	number(at: number, values: readonly number[]): Value {
+		const value = values[at]!;
+		const { id, dtype } = this.ir;
+		if (floating.has(dtype) && Number.isFinite(value)) {
+			this.trace.doubts.read(value, () => this.trace.doubtOf(id)?.[at] ?? 0);
+			return value;
+		}
+		if (this.trace.doubtOf(id)?.[at]) return new PyUnknown(tooClose);
+		return dtype === 'bool' ? value !== 0 : floating.has(dtype) ? value : BigInt(value);
 	}
 
 	/** Its values; none where they are not known but cannot lie outside of least … most. */

@@ -1,6 +1,6 @@
 import { sizeOf } from '../../ir/index.ts';
 import { tableOf } from '../../ir/table.ts';
-import { NativeFunction, NativeProperty, PyIterator, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, PyIterator, PyList, PyTuple, PyUnknown, tooClose, types, type Host, type Value } from '../../python/index.ts';
 import { bindArguments, unpackInt } from './arguments.ts';
 import { cpu, TorchDevice } from './device.ts';
 import { differentiable, dtypeFacts, dtypes } from './dtype.ts';
@@ -75,18 +75,13 @@ const scalar = (host: Host, tensor: TorchTensor): Value => {
 export const onlyRunning = 'a value that only running the program would tell';
 
 /** The only number of a tensor, as a Python number. */
-export const numberIn = (tensor: TorchTensor): Value => (tensor.values ? toPython(tensor, tensor.values[0]!) : new PyUnknown(onlyRunning));
+export const numberIn = (tensor: TorchTensor): Value => (tensor.values ? tensor.number(0, tensor.values) : new PyUnknown(onlyRunning));
 
 /** `float(x)` and `int(x)`; only the first warns. */
 function converted(host: Host, tensor: TorchTensor, warns = false): Value {
 	if (tensor.size !== 1) return host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
 	if (warns) warnOfGradient(host, tensor);
 	return numberIn(tensor);
-}
-
-function toPython(tensor: TorchTensor, value: number): Value {
-	const { kind } = dtypeFacts[tensor.dtype];
-	return kind === 'int' ? BigInt(value) : kind === 'bool' ? value !== 0 : value;
 }
 
 /** `tolist()`; where its values are not known, a list as long as the tensor, of what is not known. */
@@ -98,7 +93,7 @@ function nested(host: Host, tensor: TorchTensor): Value {
 	if (rows > 2 ** 21) host.unsupported(`a list of ${rows.toLocaleString('en')} parts`);
 	host.spend(rows >> 2);
 	const level = (axis: number, offset: number, size: number): Value => {
-		if (axis === tensor.rank) return values ? toPython(tensor, values[offset]!) : new PyUnknown(onlyRunning);
+		if (axis === tensor.rank) return values ? tensor.number(offset, values) : new PyUnknown(onlyRunning);
 		const inner = size / Math.max(tensor.shape[axis]!, 1);
 		return new PyList(Array.from({ length: tensor.shape[axis]! }, (_, i) => level(axis + 1, offset + i * inner, inner)));
 	};
@@ -185,7 +180,9 @@ const methods: readonly NativeFunction[] = [
 		const tensor = self as TorchTensor;
 		if (tensor.size > 1) host.raise('RuntimeError', 'Boolean value of Tensor with more than one value is ambiguous');
 		if (tensor.size === 0) host.raise('RuntimeError', 'Boolean value of Tensor with no values is ambiguous');
-		return tensor.values ? tensor.values[0] !== 0 : host.unsupported('a branch on a value that only running the program would tell');
+		const { values, doubts } = tensor;
+		if (!values) return host.unsupported('a branch on a value that only running the program would tell');
+		return doubts?.[0] && Math.abs(values[0]!) <= doubts[0] ? host.unsupported(tooClose) : values[0] !== 0;
 	}),
 	native('__float__', (host, { positional: [self] }) => {
 		const value = converted(host, self as TorchTensor, true);

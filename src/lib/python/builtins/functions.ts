@@ -1,4 +1,5 @@
 import { mayLack } from '../absence.ts';
+import { doubtsFor } from '../determined.ts';
 import { deleteAttribute, setAttribute } from '../attributes.ts';
 import { hashOf } from '../hash.ts';
 import { attempt, raiseWith, Stop } from '../exceptions.ts';
@@ -137,6 +138,17 @@ export function round(machine: Machine, given: Value, digits: Value): Value {
 	}
 	if (!Number.isFinite(value) || places > 323n) return value;
 	if (places < -308n) return value * 0;
+	const rounded = roundedTo(value, places);
+	const doubt = machine.trace.doubts.of(value);
+	if (doubt > 0) {
+		const by = doubt * doubtsFor(doubt, 10 ** -Number(places));
+		const most = Math.max(...[value - by, value + by].map((other) => Math.abs(roundedTo(other, places) - rounded)));
+		if (most > 0) machine.trace.doubts.read(rounded, () => most);
+	}
+	return rounded;
+}
+
+function roundedTo(value: number, places: bigint): number {
 	const size =
 		Number(scaledDecimal(value, Number(places))) === 0
 			? 0

@@ -1,4 +1,4 @@
-import { compare } from '../comparison.ts';
+import { richCompare } from '../comparison.ts';
 import { asIndex } from '../items.ts';
 import type { Machine } from '../machine.ts';
 import { typeName } from '../types.ts';
@@ -7,7 +7,7 @@ import { PyUnknown, type Value } from '../values.ts';
 /** `left < right` as a bool. */
 function less(machine: Machine, left: Value, right: Value): boolean {
 	machine.budget.spend(1);
-	const said = compare(machine, '<', left, right);
+	const said = richCompare(machine, '<', left, right);
 	return said instanceof PyUnknown ? machine.unsupported(said.what) : machine.truth(said);
 }
 
@@ -71,7 +71,7 @@ export function extreme(machine: Machine, name: 'max' | 'min', args: readonly Va
 	for (const item of items.slice(1)) {
 		const itemKey = keyed(item);
 		machine.budget.spend(1);
-		const said = compare(machine, name === 'max' ? '>' : '<', itemKey, bestKey);
+		const said = richCompare(machine, name === 'max' ? '>' : '<', itemKey, bestKey);
 		if (said instanceof PyUnknown) return said;
 		if (machine.truth(said)) [best, bestKey] = [item, itemKey];
 	}

@@ -51,7 +51,10 @@ function logarithm(machine: Machine, value: Value, of: (x: number) => number): n
 		if (size > 1024) return of(quotient(int, 1n << BigInt(size))) + of(2) * size;
 	}
 	const x = realOf(machine, value);
-	return x <= 0 ? domain(machine) : of(x);
+	if (x <= 0) return domain(machine);
+	const y = of(x);
+	machine.trace.doubts.applied(of, x, y);
+	return y;
 }
 
 function power(machine: Machine, x: number, y: number): number {
@@ -59,6 +62,7 @@ function power(machine: Machine, x: number, y: number): number {
 	if (x === -1 && !Number.isFinite(y) && !Number.isNaN(y)) return 1;
 	machine.budget.spend(40);
 	const value = exact.pow(x, y);
+	machine.trace.doubts.arithmetic('**', x, y, value);
 	if (!Number.isFinite(x) || !Number.isFinite(y)) return value;
 	if (Number.isNaN(value) || (x === 0 && y < 0)) domain(machine);
 	return Number.isFinite(value) ? value : range(machine);
@@ -169,6 +173,7 @@ const functions = [
 			const y = of(x);
 			if (Number.isNaN(y) && !Number.isNaN(x)) return domain(machine);
 			if (!Number.isFinite(y) && Number.isFinite(x)) return overflows ? range(machine) : domain(machine);
+			machine.trace.doubts.applied(of, x, y);
 			return y;
 		})
 	),

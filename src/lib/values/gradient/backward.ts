@@ -1,6 +1,7 @@
 import type { Op, Tensor, TensorId } from '../../ir/index.ts';
 import type { RecurrentCall } from '../primitives/recurrent.ts';
 import { unknown, type KnownValue, type UnknownValue } from '../value.ts';
+import { isInexact, single } from '../noise.ts';
 import { isDifferentiable, pullBack } from './table.ts';
 
 /** What going back through a trace needs to know of it. */
@@ -13,6 +14,8 @@ export interface Forward {
 	readonly known: (ids: readonly TensorId[]) => KnownValue[] | UnknownValue;
 	/** A recurrent op as it was run; undefined for any other. */
 	readonly callOf: (op: Op, inputs: readonly KnownValue[]) => RecurrentCall | undefined;
+	/** What is to be seen of rounding errors, where they are asked for. */
+	readonly noise?: (data: Float64Array) => Float64Array;
 	/** Takes off the bounds what going back through an op costs, while so many numbers of gradients are on their way. */
 	readonly afford: (op: Op, onTheWay: number) => UnknownValue | undefined;
 }
@@ -51,8 +54,11 @@ export function backward(forward: Forward, { primitive, inputs }: Op): Float64Ar
 		const wanted = op.inputs.map((id) => leads.has(id));
 		const flowing = pullBack(op.primitive, { inputs: given, outputs: made, gradients, wanted, ...(call && { call }) });
 		op.inputs.forEach((id, i) => {
-			const flow = flowing[i];
-			if (!wanted[i] || !flow) return;
+			const pure = flowing[i];
+			if (!wanted[i] || !pure) return;
+			// What broadcasting repeated was summed up, in some order.
+			const flow =
+				forward.noise && single.has(forward.tensors[id]!.dtype) && (isInexact(op, true) || pure.length < made[0]!.data.length) ? forward.noise(pure) : pure;
 			const sum = arrived.get(id);
 			if (!sum) onTheWay += flow.length;
 			arrived.set(id, sum ? sumOf(sum, flow) : flow);

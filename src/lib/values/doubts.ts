@@ -1,0 +1,100 @@
+import { type Op, type TensorId } from '../ir/index.ts';
+import type { Bounds } from './bounds.ts';
+import type { Execution } from './execution.ts';
+import { follow, type GrowingTrace } from './lazy.ts';
+import { isInexact, isRound, Noise, single } from './noise.ts';
+import type { TensorValue } from './value.ts';
+
+/**
+ * How far the values of a tensor may lie from what PyTorch has, whose sums of products go in another order: what a second execution, with noise
+ * in it, makes of them. The noise is some eight times what rounding makes. null: exact. Infinity: not known.
+ */
+export function doubtsOf(trace: GrowingTrace, bounds: Bounds, first: Execution): (id: TensorId) => readonly number[] | null {
+	const { ops } = trace;
+	const doubted = (value: number): boolean => (trace.doubts?.of(value) ?? 0) > 0;
+	/** Whether the program has read one of its numbers of a tensor. */
+	const isHanded = ({ primitive }: Op): boolean =>
+		primitive.kind === 'full' ? doubted(primitive.value) : primitive.kind === 'literal' && primitive.values.some(doubted);
+	let second: Execution | null = null;
+	/** Whether rounding differs anywhere on the way to a tensor. */
+	const open = new Map<TensorId, boolean>();
+
+	function mayDiffer(id: TensorId): boolean {
+		const left = [id];
+		for (let next = left.at(-1); next !== undefined; next = left.at(-1)) {
+			const maker = open.has(next) ? undefined : first.makerOf(next);
+			const op = maker === undefined ? undefined : ops[maker]!;
+			if (!op) {
+				if (!open.has(next)) open.set(next, false);
+				left.pop();
+			} else if (isInexact(op) || isHanded(op) || op.primitive.kind === 'gradient' || op.primitive.kind === 'fused') {
+				for (const output of op.outputs) open.set(output, true);
+			} else {
+				const asked = op.inputs.filter((input) => !open.has(input));
+				if (asked.length > 0) left.push(...asked);
+				else {
+					const differs = op.inputs.some((input) => open.get(input));
+					for (const output of op.outputs) open.set(output, differs);
+				}
+			}
+		}
+		return open.get(id)!;
+	}
+
+	/** What is exact, the second takes from the first. */
+	function exact(id: TensorId): TensorValue | null {
+		if (mayDiffer(id)) return null;
+		first.recall?.(id);
+		return first.value(id);
+	}
+
+	/** The largest part of a number that was in doubt of late, by where it is made: what one shows by chance is often less than what there is. */
+	const lately = new Map<number, number>();
+	const found = new Map<TensorId, readonly number[] | null>();
+
+	function doubt(id: TensorId): readonly number[] | null {
+		if (!mayDiffer(id)) return null;
+		second ??= follow(trace, bounds, new Noise((value) => trace.doubts?.of(value) ?? 0), exact);
+		first.recall?.(id);
+		second.recall?.(id);
+		const [value, other] = [first.value(id), second.value(id)];
+		trace.refused ||= second.refused;
+		if (!value.known) return null;
+		if (!other.known) return new Array<number>(value.data.length).fill(Infinity);
+		const [data, shadow] = [value.data, other.data];
+		const doubts = Array.from(data, (one, i) => (Object.is(one, shadow[i]) ? 0 : Math.abs(one - shadow[i]!)));
+		const { dtype } = trace.tensors[id]!;
+		if (!second.noisy.has(id)) return doubts.some((one) => one !== 0) ? doubts : null;
+		const place = ops[first.makerOf(id)!]!.span.from;
+		const part = Math.max(single.has(dtype) ? least : 0, 0.9 * (lately.get(place) ?? 0), largest(doubts) / largest(data) || 0);
+		lately.set(place, part);
+		return doubts.map((doubt, i) => {
+			const one = data[i]!;
+			if (!Number.isFinite(one)) return doubt !== 0 || (part > wild && !Number.isNaN(one)) ? Infinity : 0;
+			return doubt === 0 && isRound(one) ? 0 : Math.max(doubt, part * Math.abs(one));
+		});
+	}
+
+	return (id) => {
+		let doubts = found.get(id);
+		if (doubts !== undefined) return doubts;
+		doubts = doubt(id);
+		if (!doubts || doubts.length <= mostKept) found.set(id, doubts);
+		return doubts;
+	};
+}
+
+/** More are found again where they are asked for again. */
+const mostKept = 1000;
+
+/** What has lost more than this may overflow elsewhere than here. */
+const wild = 2 ** -16;
+
+/** Two units in the last place of a float32. */
+const least = 2 ** -22;
+
+const largest = (numbers: Iterable<number>): number => {
+	let most = 0;
+	for (const one of numbers) if (Math.abs(one) > most) most = Math.abs(one);
+	return most;
+};

@@ -157,6 +157,12 @@ test('a class that nobody calls has no tick: it says that nothing ran', async ({
 	await expect(verdict).toContainText('No tensor was computed, so no shape was checked.');
 	await expect(verdict).not.toContainText('Runs');
 	await expect(editor).toContainText('never called');
+	// As it is written: no size but by its name.
+	const picture = page.getByRole('group', { name: 'Model, as it is written: nothing was computed' });
+	await expect(picture).toContainText('?');
+	await picture.getByRole('button', { name: 'Linear (n, 2), shapes not known; line 7' }).click();
+	await expect(editor).toBeFocused();
+	expect(await page.evaluate(() => getSelection()?.anchorNode?.parentElement?.closest('.cm-line')?.textContent)).toContain('return self.fc(x)');
 });
 
 test('code comes out of a chat message, and goes back into it by a button; the line is gone after the first edit', async ({ layer, page }) => {

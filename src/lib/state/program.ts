@@ -8,6 +8,7 @@ import type { LayerSettings } from '../ir/index.ts';
 import type { Figure } from '../layout/figure.ts';
 import { figureOf } from '../layout/figureOf.ts';
 
+export { outlines, type Outline } from '../diagnose/outline.ts';
 export { programPicture, untouched, type ProgramView } from '../layout/program.ts';
 export { settingsOfCall } from '../layout/programRecurrent.ts';
 export { modulePath, neighbours, pathOf } from './modulePath.ts';

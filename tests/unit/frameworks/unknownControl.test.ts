@@ -121,6 +121,7 @@ describe('what code that runs any number of times can change is unknown after it
 			],
 			'torch.Size([2]) <unknown>'
 		],
+		['what a generator gives that hands on something unknown', ['def g(): yield from df', 'n = 0', 'for r in g(): n += 1', 'print(n)'], unknown(1)],
 		['the seed', ['for r in df: torch.manual_seed(1)', 'print(torch.rand(1).item())'], unknown(1)],
 		['what a function draws that is not modelled', ['import numpy as np', 'np.random.wald(3.0, 2)', 'print(np.random.rand())'], unknown(1)],
 		[

@@ -19,6 +19,7 @@ import { PyDict, PyIterator, PyList, PySet, PySlice, PyTuple, PyUnknown, type Va
 import { BlockCompiler, label } from './block.ts';
 import { makeFunction } from './function.ts';
 import { makeGenerator } from './generator.ts';
+import { exploring } from './undecided.ts';
 
 /** Emits the steps that leave an expression's value on the stack. What goes on behind another may be long, and is not recursive here. */
 export function compileExpression(block: BlockCompiler, expression: Expression): void {
@@ -288,7 +289,10 @@ function compileYield(block: BlockCompiler, expression: Extract<Expression, { ki
 	block.code.emitSilent(expression, (frame, machine) => {
 		const sent = frame.pop();
 		const iterator = frame.stack[frame.stack.length - 1]!;
-		if (iterator instanceof PyUnknown) undecided(machine, iterator);
+		if (iterator instanceof PyUnknown) {
+			undecided(machine, iterator);
+			exploring.lose(iterator.what);
+		}
 		const item = iterator instanceof PyGenerator ? resume(machine, iterator, sent) : advance(iterator);
 		if (item === undefined) {
 			frame.stack[frame.stack.length - 1] = iterator instanceof PyIterator ? iterator.returned : iterator;

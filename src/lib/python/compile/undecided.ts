@@ -49,6 +49,8 @@ interface Exploring {
 	tried(machine: Machine, frame: Frame, doubt: NonNullable<Handlers['doubt']>, where: Undecided): void;
 	/** A handler is reached that may have been reached since the doubt arose, by another exception. */
 	caught(machine: Machine, doubt: NonNullable<Handlers['doubt']>, raised: Raise): void;
+	/** Ends a generator of which it is not known what it still gives. */
+	lose(what: string): never;
 	/** An attribute of something unknown. */
 	member(machine: Machine, unknown: PyUnknown, name: string): PyUnknown;
 	/** Something of an object is changed, and it is not known what. */
@@ -72,6 +74,7 @@ export const exploring: Exploring = {
 	doubt: wantIfPartial,
 	tried: absent,
 	caught: absent,
+	lose: absent,
 	skipped: (machine, _callee, _positional, _keywords, unknown) => {
 		wantIfPartial(machine);
 		return unknown;

@@ -176,5 +176,8 @@ Object.assign(exploring, {
 	caught,
 	doubt,
 	tried,
+	lose: (what) => {
+		throw new Lost(what);
+	},
 	loop: (machine, frame, loop, around) => anyTurns(machine, frame, loop, around, [])
 } satisfies Partial<typeof exploring>);

@@ -1,3 +1,5 @@
+import { strToU8 } from 'fflate';
+
 /** A field of a protobuf message, encoded. */
 export type Field = Uint8Array;
 
@@ -13,7 +15,7 @@ export const integer = (field: number, value: number): Field => Uint8Array.from(
 
 /** Bytes, or a string as UTF-8. */
 export function bytes(field: number, value: Uint8Array | string): Field {
-	const data = typeof value === 'string' ? new TextEncoder().encode(value) : value;
+	const data = typeof value === 'string' ? strToU8(value) : value;
 	return joined([Uint8Array.from([...varint(field * 8 + 2), ...varint(data.length)]), data]);
 }
 

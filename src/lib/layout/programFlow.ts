@@ -166,13 +166,22 @@ function keep(steps: readonly Step[], all: boolean): ReadonlySet<Step> | null {
 	return new Set([...steps.slice(0, most / 2), ...steps.slice(-most / 2), ...steps.filter(({ failed }) => failed)]);
 }
 
-/** Frames with nothing in them are not drawn; runs of steps that were left out, across their ends, are one. */
+/** Frames with nothing in them, or only what was left out, are not drawn; runs of steps that were left out, across their ends, are one. */
 function withoutEmpty(rows: readonly Row[]): readonly Row[] {
 	const kept: Row[] = [];
+	const leaveOut = (count: number): void => {
+		const last = kept[kept.length - 1];
+		kept.push({ kind: 'elided', count: count + (last?.kind === 'elided' ? last.count : 0) });
+		if (last?.kind === 'elided') kept.splice(-2, 1);
+	};
 	for (const row of rows) {
 		const last = kept[kept.length - 1];
+		const before = kept[kept.length - 2];
 		if (row.kind === 'close' && last?.kind === 'open' && last.step === row.step) kept.pop();
-		else if (row.kind === 'elided' && last?.kind === 'elided') kept[kept.length - 1] = { kind: 'elided', count: last.count + row.count };
+		else if (row.kind === 'close' && last?.kind === 'elided' && before?.kind === 'open' && before.step === row.step) {
+			kept.splice(-2);
+			leaveOut(last.count);
+		} else if (row.kind === 'elided') leaveOut(row.count);
 		else kept.push(row);
 	}
 	return kept;

@@ -287,3 +287,13 @@ test('of what a step reads, eight tensors are drawn', () => {
 	expect(picture.tensors.map(({ name }) => name).at(-1)).toBe('y');
 	expect(picture.tensors).toHaveLength(9);
 });
+
+test('of hundreds of modules, those in the middle are left out whole', () => {
+	const { picture } = draw(
+		Array.from({ length: 200 }, (_, i) => `class C${i}(nn.Module):\n    def forward(self, x):\n        return x * 2\ny${i} = C${i}()(torch.zeros(2, 4))`).join(
+			'\n'
+		)
+	);
+	expect(picture.nodes.length).toBeLessThan(90);
+	expect(picture.elided?.count).toBe(160);
+});

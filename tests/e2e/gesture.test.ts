@@ -153,3 +153,14 @@ for (const width of [1440, 390]) {
 		await page.mouse.up();
 	});
 }
+
+test('in a low window the staves shrink until the time axis is in sight', async ({ layer, page }) => {
+	await page.setViewportSize({ width: 1280, height: 720 });
+	await layer.open();
+	const last = layer.picture.locator('svg[role="group"] text').filter({ hasText: /^9$/ });
+	await expect(last).toBeInViewport({ ratio: 1 });
+	const { height } = (await layer.picture.locator('rect[role="presentation"]').first().boundingBox())!;
+	expect(height).toBeGreaterThanOrEqual(60);
+	await page.setViewportSize({ width: 1280, height: 900 });
+	await expect.poll(async () => (await layer.picture.locator('rect[role="presentation"]').first().boundingBox())!.height).toBeGreaterThan(height + 8);
+});

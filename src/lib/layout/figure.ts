@@ -78,4 +78,6 @@ export interface Viewport {
 	readonly narrow: boolean;
 	/** Tensors are drawn low: the picture stands beside a long text. */
 	readonly low?: boolean;
+	/** Height that is in sight at first: staves shrink until the time axis is in it, as far as they can be read. */
+	readonly inSight?: number;
 }

@@ -54,12 +54,12 @@ const wideSpacing: Spacing = { down: false, above: 24, between: 20, below: 12, f
 const narrowSpacing: Spacing = { down: true, above: 28, between: 26, below: 10, firstGap: 58, gap: 30, band: 24, staves: 200, most: 90, least: 30, stack: 520 };
 
 export function grid(figure: Figure, viewport: Viewport): Grid {
-	return viewport.narrow ? narrowGrid(figure, viewport.width) : wideGrid(figure, viewport.width);
+	return viewport.narrow ? narrowGrid(figure, viewport.width) : wideGrid(figure, viewport);
 }
 
 const plateCount = (figure: Figure): number => (figure.c0 ? 2 : 1);
 
-function wideGrid(figure: Figure, width: number): Grid {
+function wideGrid(figure: Figure, { width, inSight = Infinity }: Viewport): Grid {
 	const ease = Math.min(1, Math.max(0, (width - 620) / 340));
 	const between = (tight: number, ample: number) => Math.round(tight + (ample - tight) * ease);
 	const pitch = between(26, 29);
@@ -74,7 +74,7 @@ function wideGrid(figure: Figure, width: number): Grid {
 
 	const one = figure.layers <= 1;
 	const top = one ? 58 : 32;
-	const { frames, band, stave } = stack(figure, wideSpacing, socket, frameWidth, top);
+	const { frames, band, stave } = stack(figure, wideSpacing, socket, frameWidth, top, inSight - top - ruled);
 	const first = frames[0]!;
 	const bottom = first.y + first.height;
 	const middle = centre(first);
@@ -135,16 +135,22 @@ function narrowGrid(figure: Figure, width: number): Grid {
 	};
 }
 
+/** Below this no stave shrinks for a low window. */
+const shrunk = 60;
+/** Under the lowest layer: the time axis and its numbers. */
+const ruled = 34;
+
 const centre = ({ slots }: Frame): number => (slots[0]!.y + slots.at(-1)!.y + slots.at(-1)!.height) / 2;
 
 /** The layers one above the other, the first at the bottom (narrow: at the top). With many, the first two and the last, and a band for the others. */
-function stack(figure: Figure, space: Spacing, x: number, width: number, top: number) {
+function stack(figure: Figure, space: Spacing, x: number, width: number, top: number, inSight = Infinity) {
 	const { directions } = figure;
 	const layers = Math.max(1, figure.layers);
 	const chrome = space.above + space.below + space.between * (directions - 1);
 	const height = (drawn: number, gaps: number) => {
-		const free = (space.stack - gaps - drawn * chrome) / (drawn * directions);
-		return Math.floor(Math.min(space.most, space.staves / (drawn * directions), free));
+		const share = (stack: number) => (stack - gaps - drawn * chrome) / (drawn * directions);
+		const most = Math.min(space.most, space.staves / (drawn * directions), share(space.stack));
+		return Math.floor(Math.min(most, Math.max(shrunk, share(inSight))));
 	};
 	const gapsOf = (drawn: number) => (drawn > 1 ? space.firstGap + space.gap * (drawn - 2) : 0);
 	const whole = layers <= 12 ? height(layers, gapsOf(layers)) : 0;

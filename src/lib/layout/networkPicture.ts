@@ -6,7 +6,7 @@ import type { Tone } from './tone.ts';
 /** The network as a score: everything that is drawn, in CSS pixels, in the order in which it is drawn. */
 export interface NetworkPicture {
 	readonly width: number;
-	/** Depends on layers, directions and width alone, so that it stands still while a size is dragged. */
+	/** Depends on layers, directions and the window alone, so that it stands still while a size is dragged. */
 	readonly height: number;
 	/** Heights are on a log scale: the sizes are too far apart to be drawn to one scale. */
 	readonly log: boolean;

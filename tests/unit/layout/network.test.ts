@@ -196,6 +196,26 @@ describe('at 720 px', () => {
 	});
 });
 
+describe('in a low window', () => {
+	const axis = (inSight: number) => {
+		const { frames, height } = grid(figureFor(defaultLayer), { ...wide, inSight });
+		return { axis: frames[0]!.y + frames[0]!.height + 27, stave: frames[0]!.slots[0]!.height, height };
+	};
+	it('shrinks the staves until the time axis is in sight, but not below 60 px', () => {
+		const whole = grid(figureFor(defaultLayer), wide).frames[0]!.slots[0]!.height;
+		expect(axis(800).stave).toBe(whole);
+		const low = axis(500);
+		expect(low.stave).toBeLessThan(whole);
+		expect(low.stave).toBeGreaterThan(60);
+		expect(low.axis).toBeLessThanOrEqual(500);
+		expect(axis(300).stave).toBe(60);
+	});
+	it('has no two labels that touch', () => {
+		for (const inSight of [300, 450, 500, 540])
+			for (const num_layers of [1, 2, 3]) expect(overlaps(network(figureFor(layer({ num_layers })), { ...wide, inSight }).labels)).toEqual([]);
+	});
+});
+
 describe('on a phone', () => {
 	it('has the same room above the staves of each layer', () => {
 		const { frames } = grid(figureFor(layer({ num_layers: 3 })), narrow);

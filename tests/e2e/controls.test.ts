@@ -193,3 +193,50 @@ test('a link of the picture stays under the hand that parts and joins it', async
 		}
 	}
 });
+
+for (const name of ['plain', 'parted', 'a state that does not fit', 'batch first'] as const) {
+	test(`a slider and a field of the form keep focus and pointer through all that they change: ${name}`, async ({ layer, page }) => {
+		test.slow();
+		await layer.open(settings[name]);
+		const state = (control: ElementHandle) =>
+			control.evaluate((element) => ({
+				connected: element.isConnected,
+				focused: document.activeElement === element,
+				lost: element.hasAttribute('data-test-lost')
+			}));
+		const kept = { connected: true, focused: true, lost: false };
+		const count = await layer.form.getByRole('slider').count();
+		expect(count).toBeGreaterThanOrEqual(5);
+		for (let i = 0; i < count; i++) {
+			await layer.follow(`${settings[name]}&turn=${i + 1}`);
+			const what = (await layer.form.getByRole('slider').nth(i).getAttribute('aria-label'))!;
+			const slider = (await layer.form.getByRole('slider').nth(i).elementHandle())!;
+			const field = (await layer.form.getByRole('textbox', { name: what.replace(', slider', ''), exact: true }).elementHandle())!;
+			for (const control of [slider, field]) {
+				await control.focus();
+				for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown']) {
+					await page.keyboard.press(key);
+					expect(await state(control), `${what}: ${key}`).toEqual(kept);
+				}
+			}
+			for (const text of ['7', '0', '50']) {
+				await field.fill(text);
+				expect(await state(field), `${what}: typed ${text}`).toEqual(kept);
+			}
+			await slider.evaluate((element) => {
+				element.scrollIntoView({ block: 'center' });
+				element.addEventListener('blur', () => element.setAttribute('data-test-lost', ''));
+			});
+			const { x, y, width, height } = (await slider.boundingBox())!;
+			await page.mouse.move(x + width / 2, y + height / 2);
+			await page.mouse.down();
+			for (const part of [0.2, 0.9, 0.05, 0.6]) {
+				const before = await slider.inputValue();
+				await page.mouse.move(x + part * width, y + height / 2);
+				await expect.poll(() => slider.inputValue()).not.toBe(before);
+				expect(await state(slider), `${what}: dragged to ${part}`).toEqual(kept);
+			}
+			await page.mouse.up();
+		}
+	});
+}

@@ -6,7 +6,7 @@
  * @property {string[]} [packages] The packages that it may import. Without a list: any.
  */
 
-const core = ['ir', 'values', 'python', 'frameworks', 'diagnose', 'layout', 'notebook', 'formats'];
+const core = ['ir', 'values', 'python', 'frameworks', 'diagnose', 'layout', 'notebook', 'formats', 'lessons'];
 
 /**
  * Who may import whom: an import points only downwards in this list. A layer that runs in Node, in a worker and in a page alike names the few
@@ -24,6 +24,7 @@ export const layers = {
 	layout: { folder: 'src/lib/layout', from: ['ir'], packages: ['d3-*'] },
 	notebook: { folder: 'src/lib/notebook', from: ['ir'], packages: ['mdast', 'mdast-*', 'micromark-*', 'fflate'] },
 	formats: { folder: 'src/lib/formats', from: ['ir', 'values', 'kernels/reference'], types: ['kernels'], packages: ['fflate'] },
+	lessons: { folder: 'src/lib/lessons', from: ['ir', 'diagnose', 'notebook'], packages: [] },
 	runtime: { folder: 'src/lib/runtime', from: ['ir', 'values', 'kernels', 'kernels/reference'], types: ['frameworks'], packages: ['@tensorflow/*'] },
 	editor: { folder: 'src/lib/editor', from: core, packages: ['@codemirror/*', '@lezer/*'] },
 	state: { folder: 'src/lib/state', from: [...core, 'runtime', 'editor'] },

@@ -6,7 +6,8 @@ export const help = `Usage: shapebook check [--json] [--shapes] FILE…
 Reads PyTorch code without running it, and says which shapes do not fit, which calls are silently wrong, and why.
 
   FILE       Python (.py), Jupyter notebooks (.ipynb) or Markdown (.md, its \`\`\`python blocks as one program);
-             - is Python from standard input
+             - is Python from standard input. A lesson, Markdown with an exercise, is tried: it must
+             fail as it says, and its solution be accepted
   --shapes   also print the shape of every tensor that is bound to a name
   --json     print one JSON array with an entry a file
   --jsonl    read a JSON object {"id", "source"} a line from standard input; write a line for each, in the same order

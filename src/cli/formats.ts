@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { isLesson } from '../lib/lessons/read.ts';
 import { mostCharacters, tooLong, type Place, type Program } from './program.ts';
 import { decode, Unreadable } from './read.ts';
 
@@ -75,12 +76,19 @@ export function formatOf(file: string): Format {
 	return format;
 }
 
-/** The program that a file holds; throws Unreadable where there is none. */
-export function readProgram(file: string, bytes: Buffer): Program {
+/** A Markdown file that is a lesson of Shapebook's: its exercise is to fail. */
+export interface LessonFile {
+	readonly file: string;
+	readonly lesson: string;
+}
+
+/** What a file holds, a program or a lesson; throws Unreadable where there is neither. */
+export function readProgram(file: string, bytes: Buffer): Program | LessonFile {
 	const format = formatOf(file);
 	const text = decode(bytes, format === python)
 		.replace(/^\uFEFF/, '')
 		.replace(/\r\n?/g, '\n');
+	if (format === markdown && isLesson(text)) return { file, lesson: text };
 	const program = format(file === '-' ? '<stdin>' : file, text);
 	if (program.source.length > mostCharacters) throw new Unreadable(`has ${tooLong}`);
 	return program;

@@ -1,7 +1,8 @@
 import { help, readArguments } from './arguments.ts';
-import { check, isWrong, withFixes, type Checked } from './check.ts';
+import { check, isWrong, withFixes } from './check.ts';
 import { now } from './clock.ts';
-import { formatOf, readProgram } from './formats.ts';
+import { formatOf, readProgram, type LessonFile } from './formats.ts';
+import { checkLesson, describeLesson, recordLesson } from './lesson.ts';
 import { checkLines } from './lines.ts';
 import { plain, plainJson } from './plain.ts';
 import type { Program } from './program.ts';
@@ -36,22 +37,38 @@ async function main(): Promise<number> {
 }
 
 async function checkFiles(files: readonly string[], { json, shapes }: { readonly json: boolean; readonly shapes: boolean }): Promise<number> {
-	const found: { readonly program: Program; readonly result: Checked }[] = [];
+	const found: Found[] = [];
 	let good = true;
 	for (const file of files) {
-		const program = await open(file);
-		if (!program) {
-			good = false;
-			continue;
-		}
-		const started = now();
-		const checked = check(program.source, () => wait(program.file));
-		found.push({ program, result: withFixes(checked, started) });
+		const opened = await open(file);
+		if (opened) found.push('lesson' in opened ? lesson(opened) : program(opened, shapes));
+		else good = false;
 	}
-	if (json) stdout.write(`${plainJson(found.map(({ program, result }) => ({ file: program.file, ...record(program, result) })))}\n`);
-	else for (const { program, result } of found) stdout.write(describe(program, result, shapes));
+	if (json) stdout.write(`${plainJson(found.map(({ record }) => record()))}\n`);
+	else for (const { describe } of found) stdout.write(describe());
 	if (!good) return misused;
-	return found.some(({ result }) => isWrong(result)) ? wrong : fine;
+	return found.some((one) => one.wrong) ? wrong : fine;
+}
+
+/** What was found in a file. */
+interface Found {
+	readonly wrong: boolean;
+	readonly record: () => object;
+	readonly describe: () => string;
+}
+
+function program(program: Program, shapes: boolean): Found {
+	const started = now();
+	const result = withFixes(
+		check(program.source, () => wait(program.file)),
+		started
+	);
+	return { wrong: isWrong(result), record: () => ({ file: program.file, ...record(program, result) }), describe: () => describe(program, result, shapes) };
+}
+
+function lesson({ file, lesson }: LessonFile): Found {
+	const complaints = checkLesson(file, lesson);
+	return { wrong: complaints.length > 0, record: () => recordLesson(file, complaints), describe: () => describeLesson(file, complaints) };
 }
 
 /** Tells whoever sits there that this takes a while. */
@@ -60,7 +77,7 @@ function wait(file: string): void {
 }
 
 /** null, after saying why, where the file cannot be read. */
-async function open(file: string): Promise<Program | null> {
+async function open(file: string): Promise<Program | LessonFile | null> {
 	try {
 		formatOf(file);
 		return readProgram(file, await readBytes(file, stdin));

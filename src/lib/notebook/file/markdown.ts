@@ -1,3 +1,4 @@
+import type { LayerSettings } from '../../ir/index.ts';
 import { beyond, oneLineEnd, type Cell, type Document } from '../document.ts';
 import { readLink, writeLink } from '../link.ts';
 import { fenced, partsOf, written, type Block } from './blocks.ts';
@@ -56,6 +57,16 @@ export function readMarkdown(file: string): Opened {
 	return { kind: 'read', document, complaints: reader.complaints };
 }
 
+/** The settings of a layer as a file has them, one a line. */
+export function settingsOf(text: string): { readonly settings: LayerSettings; readonly complaints: readonly string[] } {
+	const said = text
+		.split('\n')
+		.map((line) => line.replace(/(?:^|\s)#.*$/, '').trim())
+		.filter(Boolean)
+		.map((line) => line.replace(/^(\w+)\s*[:=]\s*/, '$1='));
+	return readLink(said.join('&'));
+}
+
 /** Makes cells of blocks, one after the other. */
 class CellReader {
 	readonly cells: Cell[] = [];
@@ -82,12 +93,7 @@ class CellReader {
 	#fence(word: string, text: string): Cell {
 		if (word === 'error') return { id: this.#id('error'), kind: 'error', text };
 		if (word !== 'layer') return { id: this.#id('code'), kind: 'code', source: oneLineEnd(text) };
-		const said = text
-			.split('\n')
-			.map((line) => line.replace(/(?:^|\s)#.*$/, '').trim())
-			.filter(Boolean)
-			.map((line) => line.replace(/^(\w+)\s*[:=]\s*/, '$1='));
-		const { settings, complaints } = readLink(said.join('&'));
+		const { settings, complaints } = settingsOf(text);
 		this.complaints.push(...complaints.map((complaint) => complaint.replace(/^The link/, 'A layer of the file')));
 		return { id: this.#id('layer'), kind: 'layer', settings };
 	}

@@ -1,0 +1,224 @@
+import { axisNames, type Axis, type Binding, type Diagnostic, type Op, type Tensor, type TensorId, type Trace } from '../ir/index.ts';
+import { makersOf, originsOf } from './follow.ts';
+import type { Goal } from './goal.ts';
+
+/** Whether a goal is met; null where that cannot be told. */
+export interface Checked {
+	readonly met: boolean | null;
+	/** What is now the case, to stand behind `now`; empty where it is met. */
+	readonly now: string;
+}
+
+const met: Checked = { met: true, now: '' };
+const not = (now: string): Checked => ({ met: false, now });
+/** What is said of what stands below the line that raises. */
+export const unreached = 'it is not reached';
+
+/**
+ * Holds a goal against what a program does. Never throws.
+ */
+export function checkGoal(goal: Goal, trace: Trace, diagnostics: readonly Diagnostic[]): Checked {
+	switch (goal.kind) {
+		case 'runs':
+			return runs(trace);
+		case 'quiet':
+			return quiet(diagnostics);
+		case 'shape':
+			return ofTensor(trace, goal.name, ({ shape }) =>
+				shape === null
+					? { met: null, now: 'its shape is not known' }
+					: String(shape) === String(goal.shape) && shape.length === goal.shape.length
+						? met
+						: not(sizes(shape))
+			);
+		case 'axes':
+			return ofTensor(trace, goal.name, ({ shape, axes }) => axesAre(shape, axes, goal.axes));
+		case 'dtype':
+			return ofTensor(trace, goal.name, ({ dtype }) => (dtype === goal.dtype ? met : not(dtype)));
+		case 'steps':
+			return steps(trace, diagnostics, goal.steps);
+		case 'ends':
+			return ends(trace, goal.lengths);
+		case 'setting':
+			return setting(trace, goal);
+		case 'computed':
+			return computed(trace, goal.name, goal.from);
+		case 'starts':
+			return starts(trace, goal.layer, goal.from);
+		case 'carried':
+			return carried(trace, goal.layer);
+		case 'own':
+			return own(trace);
+		case 'last':
+			return ofTensor(trace, goal.name, ({ id }) => lastStep(trace, id));
+		case 'prints':
+			return prints(trace, goal.line);
+	}
+}
+
+const sizes = (shape: readonly number[]): string => `(${shape.join(', ')}${shape.length === 1 ? ',' : ''})`;
+
+function runs({ outcome }: Trace): Checked {
+	if (outcome.kind === 'ok') return met;
+	if (outcome.kind === 'raised') return not(`line ${outcome.line} raises ${outcome.type}`);
+	return { met: null, now: `line ${outcome.line} cannot be followed here` };
+}
+
+function quiet(diagnostics: readonly Diagnostic[]): Checked {
+	const hazard = diagnostics.find(({ kind }) => kind === 'hazard');
+	return hazard ? not(lower(hazard.message.replace(/^(?:Nothing is raised|Only a warning)\. /, '').replace(/\.$/, ''))) : met;
+}
+
+const lower = (sentence: string): string => (/^[A-Z][a-z ]/.test(sentence) ? sentence[0]!.toLowerCase() + sentence.slice(1) : sentence);
+
+/** A trace in which a name stands for what it was bound to first: what is given may be made something else further down. */
+export function atFirst(trace: Trace): Trace {
+	const seen = new Set<string>();
+	return { ...trace, bindings: trace.bindings.filter(({ name, func }) => func !== '<module>' || (!seen.has(name) && seen.add(name))) };
+}
+
+/** What a name stands for at the end of the program. */
+const lastOf = (trace: Trace, name: string): Binding | undefined => trace.bindings.findLast((binding) => binding.func === '<module>' && binding.name === name);
+
+function ofTensor(trace: Trace, name: string, check: (tensor: Tensor) => Checked): Checked {
+	const binding = lastOf(trace, name);
+	if (!binding) return trace.outcome.kind === 'ok' ? not(`there is no ${name}`) : not(unreached);
+	const tensor = binding.tensor === undefined ? undefined : trace.tensors[binding.tensor];
+	if (tensor) return check(tensor);
+	return binding.kind === 'unknown' ? { met: null, now: 'it is not known' } : not(`it is no tensor`);
+}
+
+function axesAre(shape: Tensor['shape'], axes: Tensor['axes'], wanted: readonly Axis[]): Checked {
+	if (shape === null) return { met: null, now: 'its axes are not known' };
+	if (shape.length === wanted.length && wanted.every((axis, i) => axes[i] === axis)) return met;
+	const words = `(${shape.map((_, i) => (axes[i] ? axisNames[axes[i]].word : '?')).join(', ')})`;
+	const lost = shape.length === wanted.length && wanted.every((axis, i) => axes[i] === axis || axes[i] === null);
+	return { met: lost ? null : false, now: words };
+}
+
+type Rnn = Op & { readonly primitive: Extract<Op['primitive'], { readonly kind: 'rnn' }> };
+const rnnsOf = (trace: Trace): readonly Rnn[] => trace.ops.filter((op): op is Rnn => op.primitive.kind === 'rnn');
+const nothingRead = (trace: Trace, otherwise = 'no layer reads anything'): Checked => not(trace.outcome.kind === 'ok' ? otherwise : unreached);
+
+/** Rules that find a layer that takes something else for time. */
+const misread = /^hazard\.(?:batch_first|unbatched|rearranged|cells_over_batch|steps_over_batch)/;
+
+function steps(trace: Trace, diagnostics: readonly Diagnostic[], wanted: number): Checked {
+	const layers = rnnsOf(trace);
+	if (layers.length === 0) return nothingRead(trace);
+	for (const { primitive, inputs } of layers) {
+		if (primitive.lengths) continue;
+		const count = trace.tensors[inputs[0]!]?.shape?.[primitive.batchFirst && !primitive.unbatched ? 1 : 0];
+		if (count === undefined) return { met: null, now: 'how often the layer steps is not known' };
+		if (count !== wanted) return not(`the layer steps ${count} times`);
+	}
+	const torn = layers.some(({ primitive: { lengths, unbatched }, inputs }) => !lengths && isTorn(trace, inputs[0]!, unbatched ? [0] : [0, 1]));
+	return torn || diagnostics.some(({ code }) => misread.test(code)) ? not('the layer steps along another axis') : met;
+}
+
+/** Whether a reshape on the way to a tensor has cut one of its axes into others. */
+const isTorn = (trace: Trace, id: TensorId, axes: readonly number[]): boolean => axes.some((axis) => originsOf(trace, id, axis).includes('mixed'));
+
+function ends(trace: Trace, wanted: readonly number[]): Checked {
+	const layers = rnnsOf(trace);
+	if (layers.length === 0) return nothingRead(trace);
+	for (const { primitive, inputs } of layers) {
+		const shape = trace.tensors[inputs[0]!]?.shape;
+		if (!primitive.lengths) return not(`every sequence is read for ${shape?.[primitive.batchFirst ? 1 : 0] ?? 'as many'} steps`);
+		if (String(primitive.lengths) !== String(wanted)) return not(`to ${sizes(primitive.lengths)}`);
+	}
+	return met;
+}
+
+const isOf = (path: string, layer: string): boolean => path === layer || path.endsWith(`.${layer}`);
+
+function setting(trace: Trace, goal: Extract<Goal, { readonly kind: 'setting' }>): Checked {
+	const call = trace.calls?.findLast(({ path }) => isOf(path, goal.layer));
+	const value = call?.settings.get(goal.setting);
+	if (value === undefined) return not(`${goal.layer} is not called`);
+	return value === goal.value ? met : not(`it has ${goal.setting}=${value === true ? 'True' : value === false ? 'False' : String(value)}`);
+}
+
+/** Whether one tensor goes back to any of others. */
+function comesFrom(trace: Trace, id: TensorId, sources: ReadonlySet<TensorId>): boolean {
+	const madeBy = makersOf(trace);
+	const seen = new Set([id]);
+	for (const at of seen) {
+		if (sources.has(at)) return true;
+		for (const input of madeBy.get(at)?.inputs ?? []) seen.add(input);
+	}
+	return false;
+}
+
+function computed(trace: Trace, name: string, from: string): Checked {
+	const sources = new Set(trace.bindings.flatMap((binding) => (binding.name === from && binding.tensor !== undefined ? [binding.tensor] : [])));
+	if (sources.size === 0) return not(trace.outcome.kind === 'ok' ? `there is no ${from}` : unreached);
+	return ofTensor(trace, name, ({ id }) => (comesFrom(trace, id, sources) ? met : not(`${from} does not enter into it`)));
+}
+
+const statesOf = ({ primitive, inputs }: Rnn): readonly TensorId[] => (primitive.hasHx ? inputs.slice(1, primitive.mode === 'lstm' ? 3 : 2) : []);
+
+function starts(trace: Trace, layer: string, from: string): Checked {
+	const first = rnnsOf(trace).find(({ path }) => isOf(path, layer));
+	const sources = rnnsOf(trace).filter(({ path }) => isOf(path, from));
+	if (!first || sources.length === 0) return nothingRead(trace);
+	const states = statesOf(first);
+	if (states.length === 0) return not(`${layer} starts from zeros`);
+	const right = states.every((id, i) => comesFrom(trace, id, new Set(sources.map(({ outputs }) => outputs[i + 1]!))));
+	return right ? met : not(`${layer} starts from something else`);
+}
+
+/** Whether the batch of each state that is passed is the batch that it was made with. */
+function own(trace: Trace): Checked {
+	const states = rnnsOf(trace).flatMap((op) => (op.primitive.unbatched ? [] : statesOf(op)));
+	if (states.length === 0) return nothingRead(trace, 'no state is passed');
+	for (const id of states) {
+		const origins = originsOf(trace, id, 1);
+		if (origins.includes('mixed')) return not('states of several sequences are mixed');
+		if (origins.includes(null)) return { met: null, now: 'it cannot be followed that far' };
+		if (origins.some((origin) => origin && origin !== 'mixed' && isOther(trace, origin.tensor, origin.axis))) return not('another axis is taken for the batch');
+	}
+	return met;
+}
+
+/** Whether an axis is known to be none of the batch. */
+const isOther = (trace: Trace, id: TensorId, axis: number): boolean => {
+	const meant = trace.tensors[id]?.axes[axis];
+	return meant !== undefined && meant !== null && meant !== 'batch';
+};
+
+function carried(trace: Trace, layer: string): Checked {
+	const calls = rnnsOf(trace).filter(({ path }) => isOf(path, layer));
+	if (calls.length < 2) return not(`${layer} is called ${calls.length === 1 ? 'once' : 'never'}`);
+	const kept = calls.slice(1).every((call, i) => statesOf(call).some((id) => comesFrom(trace, id, new Set(calls[i]!.outputs))));
+	return kept ? met : not('each call starts anew');
+}
+
+/** Follows a tensor back to where one step was taken of a time axis, or to a layer's state, which is what is left after the last. */
+function lastStep(trace: Trace, id: TensorId): Checked {
+	const madeBy = makersOf(trace);
+	const unknown = not('nothing is known of its steps');
+	for (let at: TensorId | undefined = id, op = madeBy.get(id), left = 100; op && at !== undefined && left > 0; left--) {
+		const { primitive, inputs, outputs } = op;
+		if (primitive.kind === 'rnn') return at === outputs[0] ? not('it is every step') : met;
+		const from: TensorId | undefined = inputs[0];
+		const tensor = from === undefined ? undefined : trace.tensors[from];
+		if (!tensor || !follows.has(primitive.kind)) return unknown;
+		const time = tensor.axes.indexOf('time');
+		const taken = primitive.kind === 'slice' && time >= 0 ? primitive.at[time] : undefined;
+		const [first, past] = typeof taken === 'number' ? [taken, taken + 1] : taken && taken.stop - taken.start === 1 ? [taken.start, taken.stop] : [];
+		if (first !== undefined) return past === tensor.shape?.[time] ? met : not(`it is step ${first}`);
+		[at, op] = [from, from === undefined ? undefined : madeBy.get(from)];
+	}
+	return unknown;
+}
+
+const follows: ReadonlySet<Op['primitive']['kind']> = new Set(['slice', 'transpose', 'cast', 'reshape', 'concat', 'unpack']);
+
+function prints(trace: Trace, wanted: string): Checked {
+	const lines = trace.stdout.trimEnd().split('\n');
+	if (lines.some((line) => line.trim() === wanted)) return met;
+	if (trace.refused || trace.stopped) return { met: null, now: 'it is not computed yet' };
+	const last = lines.at(-1)?.trim() ?? '';
+	return not(last === '' ? 'nothing' : last.slice(0, 80));
+}

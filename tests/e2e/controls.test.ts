@@ -198,7 +198,7 @@ for (const name of ['plain', 'parted', 'a state that does not fit', 'batch first
 	test(`a slider and a field of the form keep focus and pointer through all that they change: ${name}`, async ({ layer, page }) => {
 		test.slow();
 		await layer.open(settings[name]);
-		const state = (control: ElementHandle) =>
+		const state = (control: ElementHandle<Element>) =>
 			control.evaluate((element) => ({
 				connected: element.isConnected,
 				focused: document.activeElement === element,

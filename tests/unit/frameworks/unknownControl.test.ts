@@ -24,6 +24,21 @@ describe('what code that runs any number of times can change is unknown after it
 		['what a generator gives', ['def g():', '    for r in df: yield 1', 'print(len(list(g())))'], unknown(1)],
 		['what a key names', ['d = {1: 2}', 'd[df.x] = 3', 'print(len(d))'], unknown(1)],
 		['not what pandas is given', ['X = [1]', 'df.x.y(X)', 'print(len(X))'], '1'],
+		[
+			'beside a tensor of which nothing is left known',
+			[
+				'n = 1',
+				't = torch.zeros(2)',
+				'v = t',
+				'if df.x:',
+				'    n = 2',
+				'    while df.y:',
+				'        v.data = torch.ones(3)',
+				'        t = torch.zeros(3)',
+				'print(n)'
+			],
+			unknown(1)
+		],
 		['behind a return', ['X = []', 'def f():', '    if df.x > 1: return 1', '    X.append(1)', 'f()', 'print(len(X))'], unknown(1)],
 		['behind a break', ['X = []', 'for i in range(3):', '    if df.x > i: break', '    X.append(i)', 'print(len(X), i)'], unknown(2)],
 		[

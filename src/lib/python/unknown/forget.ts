@@ -74,7 +74,7 @@ function forgetChanges(machine: Machine, object: object, before: State, what: st
 
 /** What is known of a value that is either of two. */
 function join(machine: Machine, a: Value | undefined, b: Value | undefined): Value | undefined {
-	if (typeof a !== 'object' || a === null || b === undefined) return undefined;
+	if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null || forgotten.has(a) || forgotten.has(b)) return undefined;
 	return kindOf(a)?.join?.(machine, a, b);
 }
 

@@ -5,6 +5,7 @@ import type { Raise } from './exceptions.ts';
 import type { Frame } from './frame.ts';
 import type { Machine } from './machine.ts';
 import { classOf } from './types.ts';
+import { heldBy } from './unknown/held.ts';
 import { BoundMethod, PyObject, PyUnknown, type Value } from './values.ts';
 
 /** Pops a context manager; pushes its `__exit__` and what `__enter__` gave. */
@@ -34,8 +35,13 @@ export function enterContext(machine: Machine, frame: Frame): void {
 	frame.push(entered);
 }
 
-/** Whether an `__exit__` may swallow an exception. */
-export const maySwallow = (exit: Value): boolean => exit instanceof BoundMethod && exit.func instanceof PyFunction && exit.func.code.answers;
+/** Whether an `__exit__`, or that of a manager which is not known, may swallow an exception: one that no object of the program may be lets all through. */
+export const maySwallow = (exit: Value): boolean =>
+	exit instanceof PyUnknown
+		? [...heldBy(exit)].some((manager) => answers(classOf(manager).find('__exit__')))
+		: exit instanceof BoundMethod && answers(exit.func);
+
+const answers = (method: unknown): boolean => method instanceof PyFunction && method.code.answers;
 
 const mayRaise = 'an exception that may have been raised';
 

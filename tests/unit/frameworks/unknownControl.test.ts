@@ -39,6 +39,21 @@ describe('what code that runs any number of times can change is unknown after it
 			],
 			unknown(1)
 		],
+		[
+			'in a `with` of which it is not known what it lets through',
+			[
+				'n = 1',
+				'class P:',
+				'    def __enter__(self): pass',
+				'    def __exit__(self, *raised): return True',
+				'p = P()',
+				'with p if df.x else torch.no_grad():',
+				'    df.y',
+				'    n = 2',
+				'print(n)'
+			],
+			unknown(1)
+		],
 		['behind a return', ['X = []', 'def f():', '    if df.x > 1: return 1', '    X.append(1)', 'f()', 'print(len(X))'], unknown(1)],
 		['behind a break', ['X = []', 'for i in range(3):', '    if df.x > i: break', '    X.append(i)', 'print(len(X), i)'], unknown(2)],
 		[

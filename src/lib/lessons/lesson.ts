@@ -1,4 +1,5 @@
 import type { Cell } from '../notebook/document.ts';
+import type { LayerView } from '../notebook/view.ts';
 import type { Goal } from './goal.ts';
 
 /** A lesson: a notebook, and in it one program that is broken, for the reader to mend. */
@@ -16,6 +17,8 @@ export interface Lesson {
 	readonly shows: readonly string[];
 	/** What is read before the exercise. */
 	readonly cells: readonly Cell[];
+	/** Where the reader is in the picture of its first layer. */
+	readonly view: LayerView;
 	readonly exercise: Exercise;
 }
 

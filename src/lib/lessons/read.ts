@@ -1,6 +1,7 @@
 import { partsOf, type Block } from '../notebook/file/blocks.ts';
 import { settingsOf } from '../notebook/file/markdown.ts';
 import { oneLineEnd, type Cell } from '../notebook/document.ts';
+import { defaultView, type LayerView } from '../notebook/view.ts';
 import { edited } from './edits.ts';
 import { goalLines, readGoal, type Goal } from './goal.ts';
 import type { Attempt, Expected, Hint, Lesson } from './lesson.ts';
@@ -55,6 +56,7 @@ export function readLesson(file: string, text: string): Read {
 			.map((word) => word.trim())
 			.filter(Boolean),
 		cells: reader.cells,
+		view: reader.view ?? defaultView,
 		exercise
 	};
 	return reader.complaints.length > 0 ? { kind: 'bad', complaints: reader.complaints } : { kind: 'read', lesson };
@@ -65,6 +67,7 @@ const split = (text: string): readonly string[] => text.split(/^--[ \t]*$/m).map
 class LessonReader {
 	readonly cells: Cell[] = [];
 	readonly complaints: string[] = [];
+	view: LayerView | null = null;
 	readonly #of = new Map<string, string[]>();
 	#source: string | null = null;
 
@@ -81,7 +84,8 @@ class LessonReader {
 		}
 		const text = oneLineEnd(block.text);
 		if (block.word === 'layer') {
-			const { settings, complaints } = settingsOf(text);
+			const { settings, view, complaints } = settingsOf(text);
+			this.view ??= view;
 			this.complaints.push(...complaints);
 			this.cells.push({ id: this.#id('layer'), kind: 'layer', settings });
 		} else if (!python.has(block.word)) {

@@ -72,14 +72,19 @@ export class Notebook {
 	/** Where this browser keeps it, and what other tabs do with it. */
 	readonly keeping = new Keeping();
 
-	constructor(prose: Prose = new Map()) {
-		this.prose = prose;
-	}
-
 	/** The state of each layer cell, which outlives its edits. */
-	readonly layers = new Map<string, LayerState>(
-		defaultDocument.cells.filter((cell) => cell.kind === 'layer').map(({ id }) => [id, new LayerState(this, id, { guided: true })])
-	);
+	readonly layers: Map<string, LayerState>;
+
+	/** @param document What is open at first: a new notebook, which offers a newcomer a mistake, or another. */
+	constructor(prose: Prose = new Map(), document: Document = defaultDocument) {
+		this.prose = prose;
+		if (document !== defaultDocument) {
+			this.#history = startHistory(document);
+			this.#opened = document;
+		}
+		const guided = document === defaultDocument;
+		this.layers = new Map(document.cells.filter((cell) => cell.kind === 'layer').map(({ id }) => [id, new LayerState(this, id, { guided })]));
+	}
 
 	/** Edits of one `gesture`, up to `endGesture`, are one step of undo. */
 	edit(id: string, settings: LayerSettings, gesture: string | null = null): void {

@@ -1,6 +1,5 @@
-import type { LayerSettings } from '../../ir/index.ts';
 import { beyond, oneLineEnd, type Cell, type Document } from '../document.ts';
-import { readLink, writeLink } from '../link.ts';
+import { readLink, writeLink, type LinkState } from '../link.ts';
 import { fenced, partsOf, written, type Block } from './blocks.ts';
 
 /** Characters of a file that is read at all. */
@@ -57,8 +56,8 @@ export function readMarkdown(file: string): Opened {
 	return { kind: 'read', document, complaints: reader.complaints };
 }
 
-/** The settings of a layer as a file has them, one a line. */
-export function settingsOf(text: string): { readonly settings: LayerSettings; readonly complaints: readonly string[] } {
+/** A layer as a file has it, a setting a line. */
+export function settingsOf(text: string): LinkState {
 	const said = text
 		.split('\n')
 		.map((line) => line.replace(/(?:^|\s)#.*$/, '').trim())

@@ -14,7 +14,9 @@ export default defineConfig({
 			...['core', 'backend-webgpu', 'backend-webgl', 'backend-wasm', 'backend-cpu'].map((part) => `@tensorflow/tfjs-${part}`),
 			...['autocomplete', 'commands', 'lang-python', 'language', 'state', 'view'].map((part) => `@codemirror/${part}`),
 			'fflate',
-			'mdast-util-from-markdown'
+			'katex',
+			'mdast-util-from-markdown',
+			...['gfm-strikethrough', 'gfm-table', 'math'].flatMap((name) => [`mdast-util-${name}`, `micromark-extension-${name}`])
 		]
 	},
 	test: {

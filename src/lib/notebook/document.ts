@@ -91,6 +91,12 @@ export function withSources(document: Document, sources: ReadonlyMap<string, str
 	};
 }
 
+/** The document with another text in one text cell. */
+export const withMarkdown = (document: Document, id: string, markdown: string): Document => ({
+	...document,
+	cells: document.cells.map((cell) => (cell.id === id && cell.kind === 'text' ? { ...cell, markdown: oneLineEnd(markdown) } : cell))
+});
+
 /** What a cell is to hold. */
 export type Content = Omit<TextCell, 'id'> | Omit<LayerCell, 'id'> | Omit<CodeCell, 'id'> | Omit<ErrorCell, 'id'>;
 

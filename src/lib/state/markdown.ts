@@ -21,8 +21,6 @@ export class MarkdownReader {
 	readonly #kept = new Map<string, Promise<Laid>>();
 	readonly #queue: Request[] = [];
 	#worker: Worker | null = null;
-	/** The worker has said that it is loaded: how long the network takes is no fault of the text. */
-	#loaded = false;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(
@@ -49,11 +47,10 @@ export class MarkdownReader {
 		if (!request) return;
 		this.#worker ??= this.#connect();
 		if (!this.#worker) this.#answer(asWritten('this browser has no Web Workers, in which it is read'));
-		else if (this.#loaded) this.#send(this.#worker, request);
+		else this.#worker.postMessage(request.markdown);
 	}
 
-	#send(worker: Worker, { markdown }: Request): void {
-		worker.postMessage(markdown);
+	#begins(): void {
 		this.#timer = setTimeout(() => {
 			this.#close();
 			this.#answer(asWritten('it takes too long to lay out'));
@@ -68,11 +65,10 @@ export class MarkdownReader {
 
 	#connect(): Worker | null {
 		const worker = this.#start();
-		worker?.addEventListener('message', ({ data }: MessageEvent<Laid | null>) => {
+		worker?.addEventListener('message', ({ data }: MessageEvent<Laid | 'begins'>) => {
 			if (worker !== this.#worker) return;
-			if (data) return this.#answer(data);
-			this.#loaded = true;
-			this.#next();
+			if (data === 'begins') this.#begins();
+			else this.#answer(data);
 		});
 		worker?.addEventListener('error', (event) => {
 			event.preventDefault();
@@ -86,7 +82,6 @@ export class MarkdownReader {
 	#close(): void {
 		this.#worker?.terminate();
 		this.#worker = null;
-		this.#loaded = false;
 	}
 }
 

@@ -1,17 +1,19 @@
-/** Reads Markdown beside the page, for there are texts that take minutes. The first message says that it is loaded. */
-import { parseMarkdown } from '../notebook/markdown.ts';
+/** Reads Markdown beside the page, for there are texts that take minutes. It says that it begins: how long the network takes is no fault of the text. */
+import { mayHaveMaths, parseMarkdown } from '../notebook/markdown.ts';
 import type { Laid } from './markdown.ts';
 
-const asWritten: Laid = { kind: 'as written', why: 'it has more parts than are laid out' };
+const asWritten = (why: string): Laid => ({ kind: 'as written', why });
 
-addEventListener('message', ({ data }: MessageEvent<string>) => {
-	let laid: Laid = asWritten;
+async function layOut(markdown: string): Promise<Laid> {
+	const maths = mayHaveMaths(markdown) ? await import('../notebook/maths.ts').catch(() => null) : null;
+	postMessage('begins');
 	try {
-		const nodes = parseMarkdown(data);
-		if (nodes) laid = { kind: 'laid out', nodes };
+		const nodes = parseMarkdown(markdown, maths?.mathsOfText());
+		if (nodes) return { kind: 'laid out', nodes };
 	} catch {
 		// Nested so deeply that the parser has no room for it.
 	}
-	postMessage(laid);
-});
-postMessage(null);
+	return asWritten('it has more parts than are laid out');
+}
+
+addEventListener('message', async ({ data }: MessageEvent<string>) => postMessage(await layOut(data)));

@@ -8,6 +8,7 @@ import {
 	isOneLayer,
 	sharedDocument,
 	withoutCell,
+	withMarkdown,
 	withSettings,
 	withSources,
 	type Content,
@@ -94,6 +95,11 @@ export class Notebook {
 	/** Edits code cells, by their ids, as one step. Code beyond what a notebook holds is refused, and the complaint says so; then it returns false. */
 	editCode(sources: ReadonlyMap<string, string>, gesture: string | null = null): boolean {
 		return this.#take(withSources(this.document, sources), gesture && `${[...sources.keys()].join()} ${gesture}`);
+	}
+
+	/** Edits a text cell; one `gesture` is one step of undo. False where it is more than a notebook holds, which the complaint says. */
+	editText(id: string, markdown: string, gesture: string | null = null): boolean {
+		return this.#take(withMarkdown(this.document, id, markdown), gesture && `${id} ${gesture}`);
 	}
 
 	/** Why this code would be refused, in a sentence; null where it would not. */

@@ -16,4 +16,4 @@ async function layOut(markdown: string): Promise<Laid> {
 	return asWritten('it has more parts than are laid out');
 }
 
-addEventListener('message', async ({ data }: MessageEvent<string>) => postMessage(await layOut(data)));
+addEventListener('message', ({ data }: MessageEvent<string>) => void layOut(data).then((laid) => postMessage(laid)));

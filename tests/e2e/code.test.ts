@@ -146,6 +146,15 @@ for (const width of [1440, 390])
 		expect(await violations(page)).toEqual([]);
 	});
 
+test('what is pasted on a phone stands at the top, also where it has no mistake to go to', async ({ layer, page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await layer.open();
+	await paste(page, 'import torch.nn as nn\nclass Model(nn.Module):\n    def forward(self, x):\n        return x\n');
+	await expect(cell(page).verdict).toContainText('Nothing ran', { timeout: 20_000 });
+	await expect.poll(() => page.locator('.code-cell').evaluate((cell) => Math.round(cell.getBoundingClientRect().top))).toBeLessThan(422);
+	expect(await page.locator('.code-cell').evaluate((cell) => cell.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+});
+
 test('a class that nobody calls has no tick: it says that nothing ran', async ({ layer, page }) => {
 	await layer.open();
 	await paste(

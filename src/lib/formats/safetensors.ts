@@ -22,7 +22,7 @@ const kinds = new Map<unknown, StoredDType>([
 	['BOOL', 'bool']
 ]);
 
-/** The tensors of a safetensors file: the length of a header, the header (JSON), and the numbers of each tensor at the place that it says. */
+/** The tensors of a safetensors file: the length of a header, the header (JSON), and the numbers of each tensor at the place that it says. In the order of these, as safetensors' own loader gives them. */
 export function readSafetensors(bytes: Uint8Array): readonly StoredArray[] {
 	if (bytes.length < 8) throw new Malformed('It is too short for a safetensors file.');
 	const length = Number(new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0, true));
@@ -33,10 +33,11 @@ export function readSafetensors(bytes: Uint8Array): readonly StoredArray[] {
 	const data = bytes.subarray(8 + length);
 	const tensors = Object.entries(header)
 		.filter(([name]) => name !== '__metadata__')
-		.map(([name, entry]) => tensor(name, entry, data));
+		.map(([name, entry]) => tensor(name, entry, data))
+		.sort((a, b) => a.begin - b.begin || a.end - b.end);
 
 	let at = 0;
-	for (const { name, begin, end } of tensors.toSorted((a, b) => a.begin - b.begin || a.end - b.end)) {
+	for (const { name, begin, end } of tensors) {
 		if (begin !== at) throw new Malformed(begin < at ? `Its tensor ${quoted(name)} lies over another one.` : 'It has bytes that belong to no tensor.');
 		at = end;
 	}

@@ -16,7 +16,7 @@ export type Primitive =
 	/** The same value everywhere, rounded to the output's dtype. A Python number in arithmetic is a `full` of shape []. */
 	| { readonly kind: 'full'; readonly value: number }
 	/** Given values, row-major, as many as the output's shape holds. */
-	| { readonly kind: 'literal'; readonly values: readonly number[] }
+	| { readonly kind: 'literal'; readonly values: readonly number[] | Float64Array }
 	/** start, start + step, … as many as the output's shape holds. */
 	| { readonly kind: 'arange'; readonly start: number; readonly step: number }
 	/** To the output's dtype; a copy (clone, detach, contiguous) where it is the input's. */

@@ -7,6 +7,7 @@ import type { Notebook } from './notebook.svelte.ts';
 import { mistakeOf, type Mistake } from './mistake.ts';
 import { diagnoseTrace, evaluateAtOnce, Evaluator } from './evaluator.ts';
 import { Runner } from './runner.svelte.ts';
+import { OwnArrays } from './weights/own.svelte.ts';
 
 export type SourceFix = Fix<readonly TextEdit[]>;
 
@@ -42,6 +43,8 @@ export class CodeProgram {
 	readonly #notebook: Notebook;
 	readonly #findFixes: FindFixes;
 	readonly runner = new Runner();
+	/** The user's own weights and inputs. */
+	readonly own = new OwnArrays();
 	readonly #evaluator = new Evaluator();
 	readonly cells: readonly CodeCell[] = $derived.by(() => codeCells(this.#notebook.document));
 	/** The last evaluation; null before the first. It lags behind the cells while a long program is typed in. */
@@ -183,11 +186,6 @@ export class CodeProgram {
 	/** Takes the applied fix back, as an edit of its own. */
 	takeBack(): void {
 		if (this.applied) this.#notebook.editCode(this.applied.before);
-	}
-
-	/** Runs the program, where it runs. An effect may call it. */
-	run(trace: Trace): void {
-		this.runner.run(trace);
 	}
 
 	close(): void {

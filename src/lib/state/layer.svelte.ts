@@ -1,4 +1,4 @@
-import { defaultLayer, type Diagnostic, type Fix, type LayerSettings, type PassedKey, type Setting, type SettingKey } from '../ir/index.ts';
+import { defaultLayer, type Diagnostic, type Fix, type LayerSettings, type PassedKey, type Setting, type SettingKey, type Trace } from '../ir/index.ts';
 import { diagnose, layerFixes } from '../diagnose/index.ts';
 import { evaluateLayer } from '../frameworks/evaluateLayer.ts';
 import { printTfjs } from '../frameworks/tfjs/print.ts';
@@ -8,9 +8,11 @@ import { breakOf, type Break } from '../notebook/breaks.ts';
 import { linkNames, linkOf, setNumber, settingOf, toggleLink } from '../notebook/edit.ts';
 import { movedTogether, type Together } from '../notebook/together.ts';
 import { defaultView, type Depth, type LayerView } from '../notebook/view.ts';
+import { withGiven } from '../values/given.ts';
 import type { Notebook } from './notebook.svelte.ts';
 import { OncePerFrame } from './oncePerFrame.ts';
 import { Runner } from './runner.svelte.ts';
+import { OwnArrays } from './weights/own.svelte.ts';
 
 /** What was done last, while nothing has been done since: the verdict tells of it, and offers the way back or on. */
 export type Done = { readonly before: LayerSettings; readonly after: LayerSettings } & (
@@ -44,6 +46,8 @@ export class LayerState {
 	readonly id: string;
 	view = $state.raw<LayerView>(defaultView);
 	readonly runner = new Runner();
+	/** The user's own weights and inputs. */
+	readonly own = new OwnArrays();
 	#done = $state.raw<Done | null>(null);
 	/** How many mistakes were made by the button that offers them; null once the reader has changed anything himself, who needs no guide any more. */
 	#guided = $state.raw<number | null>(null);
@@ -83,6 +87,12 @@ export class LayerState {
 	/** The values of one sequence, of the last run that told of them, and of the step that is looked at. */
 	readonly sequence = $derived(this.runner.sequence?.values ?? null);
 	readonly stepValues = $derived(this.runner.step?.values ?? null);
+	/** The program with the weights and inputs that its run has: what a file of the network is written from. */
+	get running(): Trace {
+		const given = this.own.given(this.trace);
+		return given ? withGiven(this.trace, given) : this.trace;
+	}
+
 	/** They are of another program than the one that is drawn: they stay in their places, unseen. */
 	readonly stale = $derived((this.view.depth === 'step' ? this.runner.step : this.runner.sequence)?.trace !== this.trace);
 

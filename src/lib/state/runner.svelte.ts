@@ -1,4 +1,5 @@
 import type { SequenceValues, StepValues, Trace } from '../ir/index.ts';
+import { withGiven, type Given } from '../values/given.ts';
 import { RuntimeClient } from '../runtime/client.ts';
 import { backendNames, type BackendName, type BackendState, type Event, type RnnPath } from '../runtime/protocol.ts';
 
@@ -42,6 +43,8 @@ export class Runner {
 	readonly rows = $derived(backendNames.map((name) => ({ name, state: this.backends[name], other: this.#other[name] })));
 
 	readonly #client: Client;
+	/** The user's own numbers that the run has in the place of the program's; null where there are none. */
+	given: Given | null = null;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#asked: { readonly stave: number; readonly step: number } | null = null;
 	#batchIndex = 0;
@@ -56,11 +59,12 @@ export class Runner {
 	 * Runs a trace 150 ms after the last change. One that raises, or is not modelled, is not run, and `reason` says so.
 	 * @param batchIndex Which sequence of the batch to tell the values of.
 	 */
-	run(trace: Trace, batchIndex = 0): void {
+	run(trace: Trace, { batchIndex = 0, given = null }: { readonly batchIndex?: number; readonly given?: Given | null } = {}): void {
 		const first = this.#first;
 		this.#first = false;
 		this.#stop();
 		this.trace = trace;
+		this.given = given;
 		this.#batchIndex = batchIndex;
 		this.#other = all({ kind: 'waiting' });
 		this.noSequence = this.reason = null;
@@ -118,7 +122,7 @@ export class Runner {
 	#send(trace: Trace, batchIndex: number): void {
 		this.status = 'running';
 		this.#sent = true;
-		this.#client.run(trace, batchIndex, this.path);
+		this.#client.run(this.given ? withGiven(trace, this.given) : trace, batchIndex, this.path);
 		if (this.#asked) this.#client.step(this.#asked.stave, this.#asked.step);
 	}
 

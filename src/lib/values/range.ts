@@ -141,7 +141,7 @@ function ofBinary(fn: keyof typeof binary, a: Range, b: Range, same: boolean, dt
 	}
 }
 
-function ofList(values: readonly number[]): Ends {
+function ofList(values: readonly number[] | Float64Array): Ends {
 	let [low, high, whole] = [Infinity, -Infinity, true];
 	for (const value of values) {
 		if (Number.isNaN(value)) return everything;

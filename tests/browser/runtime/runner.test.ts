@@ -136,7 +136,7 @@ test('without workers the state says so', () => {
 
 test('the other path runs at once, with the same program, and the times of the first stay beside its own until the program changes', () => {
 	const runner = runnerOnWorkers();
-	runner.run(ok, 3);
+	runner.run(ok, { batchIndex: 3 });
 	const [worker] = workers as [SilentWorker];
 	const last = () => worker.runs.at(-1) as Extract<Request, { type: 'run' }>;
 	const ran = (ms: number): BackendState => ({

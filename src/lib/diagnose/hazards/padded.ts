@@ -55,7 +55,7 @@ function endsWith(trace: Trace, id: TensorId, padding: number): boolean {
 function writtenIn(trace: Trace, id: TensorId, depth: number): readonly number[] | null {
 	const { primitive, inputs } = makerOf(trace, id) ?? {};
 	const shape = tensorOf(trace, id)?.shape ?? [];
-	if (primitive?.kind === 'literal') return primitive.values.map(Number);
+	if (primitive?.kind === 'literal') return Array.from(primitive.values, Number);
 	if (primitive?.kind === 'full') return new Array<number>(sizeOf(shape)).fill(primitive.value);
 	const base = inputs?.[0] === undefined || depth === 0 ? null : writtenIn(trace, inputs[0], depth - 1);
 	if (!base || !primitive || primitive.kind === 'cast' || primitive.kind === 'reshape') return base;

@@ -1,0 +1,104 @@
+import type { StoredArray } from '../../formats/storedArray.ts';
+import type { Trace } from '../../ir/index.ts';
+import type { Given } from '../../values/given.ts';
+import type { Fit, Misfit } from './fit.ts';
+
+/** Arrays that the user gave, and what they are called. */
+interface Taken {
+	readonly names: readonly string[];
+	readonly arrays: readonly StoredArray[];
+}
+
+/** Why files were not taken. */
+export interface Refusal {
+	readonly names: readonly string[];
+	readonly misfit: Misfit;
+}
+
+const misfit = (why: string): Misfit => ({ kind: 'misfit', why, said: null, renamed: null });
+
+/** What reads files and fits arrays is loaded with the first file. */
+const reading = () => import('./reading.ts');
+
+/** The user's own weights and inputs, which a program runs with instead of those that it draws. They are in no document, and in no link. */
+export class OwnArrays {
+	#taken = $state.raw<Taken | null>(null);
+	#fitted = $state.raw<{ readonly trace: Trace; readonly fit: Fit } | null>(null);
+	/** Why the last files were not taken; null once others are. */
+	refusal = $state.raw<Refusal | null>(null);
+	busy = $state.raw(false);
+	#request = 0;
+
+	/** The files that are used; null where none are. */
+	readonly names = $derived(this.#taken?.names ?? null);
+	readonly hasWeights = $derived(this.#taken?.arrays.some(({ name }) => !inputNames.has(name)) ?? false);
+	/** How they fit the program as it is, or was last. */
+	readonly fit = $derived(this.#taken && this.#fitted?.fit);
+
+	/** The numbers that a program is to run with: null for its own, undefined while that is not yet known. */
+	given(trace: Trace): Given | null | undefined {
+		if (!this.#taken) return null;
+		if (this.#fitted?.trace !== trace) return undefined;
+		return this.#fitted.fit.kind === 'fits' ? this.#fitted.fit.given : null;
+	}
+
+	/** Takes files where they can be read and fit the program; else nothing changes, and `refusal` says why. */
+	async take(files: readonly File[], trace: Trace): Promise<void> {
+		const names = files.map(({ name }) => name);
+		await this.#change(names, async () => {
+			const { readFiles, withOthers } = await reading();
+			const read = await readFiles(files);
+			if ('why' in read) return misfit(read.why);
+			return this.#fitAnd(trace, withOthers(this.#taken ?? { names: [], arrays: [] }, { names, arrays: read.arrays }));
+		});
+	}
+
+	/** Takes what was refused under the names that fit. */
+	async takeRenamed(trace: Trace): Promise<void> {
+		const { refusal } = this;
+		const arrays = refusal?.misfit.renamed?.arrays;
+		if (refusal && arrays) await this.#change(refusal.names, () => this.#fitAnd(trace, { names: refusal.names, arrays }));
+	}
+
+	/** Sees whether they fit another program. An effect may call it. */
+	async follow(trace: Trace): Promise<void> {
+		const taken = this.#taken;
+		if (!taken || this.#fitted?.trace === trace) return;
+		const request = ++this.#request;
+		const { fitTo } = await reading();
+		const fit = await fitTo(trace, taken.arrays);
+		if (request === this.#request) this.#fitted = { trace, fit };
+	}
+
+	takeOut(): void {
+		this.#request++;
+		this.#taken = this.#fitted = this.refusal = null;
+	}
+
+	dismiss(): void {
+		this.refusal = null;
+	}
+
+	async #fitAnd(trace: Trace, wanted: Taken): Promise<Misfit | (() => void)> {
+		const { fitTo } = await reading();
+		const fit = await fitTo(trace, wanted.arrays);
+		if (fit.kind === 'misfit') return fit;
+		return () => {
+			this.#taken = wanted;
+			this.#fitted = { trace, fit };
+		};
+	}
+
+	/** Does what a change comes to, unless another one was begun since. */
+	async #change(names: readonly string[], change: () => Promise<Misfit | (() => void)>): Promise<void> {
+		const request = ++this.#request;
+		this.busy = true;
+		const result = await change().catch(() => misfit('It could not be read.'));
+		if (request !== this.#request) return;
+		this.busy = false;
+		this.refusal = typeof result === 'function' ? null : { names, misfit: result };
+		if (typeof result === 'function') result();
+	}
+}
+
+const inputNames: ReadonlySet<string> = new Set(['x', 'input', 'h_0', 'c_0']);

@@ -1,0 +1,10 @@
+import { chromium } from '@playwright/test';
+const b = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const [,, path, name, w='1440', scheme='light'] = process.argv;
+const p = await b.newPage({ viewport: { width: Number(w), height: 900 }, colorScheme: scheme });
+p.on('console', m => ['error','warning'].includes(m.type()) && console.log(m.type(), m.text()));
+p.on('pageerror', e => console.log('pageerror', e.message));
+await p.goto('http://localhost:5185' + path);
+await p.waitForTimeout(4000);
+await p.screenshot({ path: `/tmp/b5/${name}.png`, fullPage: true });
+await b.close();

@@ -6,6 +6,13 @@ export interface Document {
 	readonly cells: readonly Cell[];
 	/** What its owner calls it; where it has no name, it is called after what is in it. */
 	readonly title?: string;
+	/** The Jupyter notebook that it was opened from: what of it is not edited is saved as it was. It is kept in the browser, and no part of a link. */
+	readonly origin?: Origin;
+}
+
+export interface Origin {
+	readonly text: string;
+	readonly title?: string;
 }
 
 /** A new kind of cell is a new member here, its words in `pack.ts` and `file/`, and a component that draws it. */
@@ -40,6 +47,8 @@ export interface ErrorCell extends Part {
 	readonly text: string;
 }
 
+/** Characters of a notebook's name. */
+export const longestTitle = 200;
 /** How many characters of code a notebook holds, all code cells together: some 5,000 lines. */
 export const mostCode = 200_000;
 /** How many characters of text and of errors, all cells together: some forty pages. */
@@ -66,8 +75,9 @@ export function withSettings(document: Document, id: string, settings: LayerSett
 }
 
 /** Whether a document is a new notebook's, with or without its first sentence, but for the settings of its layer. */
-export const isOneLayer = ({ cells, title }: Document): boolean =>
+export const isOneLayer = ({ cells, title, origin }: Document): boolean =>
 	title === undefined &&
+	origin === undefined &&
 	[defaultDocument, sharedDocument].some(
 		(usual) =>
 			cells.length === usual.cells.length &&

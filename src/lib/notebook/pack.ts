@@ -1,7 +1,7 @@
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { defaultLayer } from '../ir/index.ts';
 import { fromBase64url, toBase64url } from './base64url.ts';
-import { defaultDocument, mostCells, mostCode, mostText, oneLineEnd, tooMuch, type Cell, type Document } from './document.ts';
+import { defaultDocument, longestTitle, mostCells, mostCode, mostText, oneLineEnd, tooMuch, type Cell, type Document } from './document.ts';
 import { readLink, writeLink } from './link.ts';
 
 /** Bytes of the unpacked text: what a full notebook takes in any script. A packed text that grows beyond this is not unpacked further. */
@@ -91,9 +91,6 @@ interface Entry {
 }
 
 const isTitle = (entry: unknown): boolean => readEntry(entry)?.kind === 'title';
-/** Characters of a notebook's name. */
-const longestTitle = 200;
-
 function readEntry(entry: unknown): Entry | null {
 	if (!Array.isArray(entry)) return null;
 	const [kind, value = '', folded, ...more] = entry as readonly unknown[];

@@ -1,12 +1,9 @@
-import { beyond, oneLineEnd, type Cell, type Document } from '../document.ts';
+import { beyond, longestTitle, oneLineEnd, type Cell, type Document } from '../document.ts';
 import { readLink, writeLink, type LinkState } from '../link.ts';
 import { fenced, partsOf, written, type Block } from './blocks.ts';
 
 /** Characters of a file that is read at all. */
 export const mostRead = 2_000_000;
-/** Characters of a notebook's name. */
-const longestTitle = 200;
-
 const python = ['python', 'py', 'python3'];
 /** A block between fences with one of these words is a cell; any other is prose. */
 const words: ReadonlySet<string> = new Set([...python, 'layer', 'error']);

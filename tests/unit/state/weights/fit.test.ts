@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { elementsOf, type StoredArray } from '../../../../src/lib/formats/storedArray.ts';
 import { evaluate } from '../../../../src/lib/frameworks/evaluate.ts';
 import { printTorch } from '../../../../src/lib/frameworks/torch/print.ts';
-import { defaultLayer } from '../../../../src/lib/ir/index.ts';
-import { evaluateFully } from '../../../../src/lib/state/weights/evaluateFully.ts';
-import { fitArrays } from '../../../../src/lib/state/weights/fit.ts';
-import { fitTo, readFiles, withOthers } from '../../../../src/lib/state/weights/reading.ts';
+import { defaultLayer, type Trace } from '../../../../src/lib/ir/index.ts';
+import { readFiles, withOthers } from '../../../../src/lib/state/weights/files.ts';
+import { fitArrays, type Fit } from '../../../../src/lib/state/weights/fit.ts';
 import { withGiven } from '../../../../src/lib/values/given.ts';
 import { execute } from '../../../../src/lib/values/index.ts';
 import { largestDifference } from '../../tolerance.ts';
@@ -29,6 +28,7 @@ const rows = readFileSync('tests/reference/loading.jsonl', 'utf8')
 const loaded = rows.filter((row) => 'state' in row);
 const given = rows.filter((row) => 'files' in row);
 
+const fitTo = (trace: Trace, arrays: readonly StoredArray[]): Promise<Fit> => fitArrays(trace, arrays, async (source) => evaluate(source));
 const array = (name: string, shape: readonly number[], value = 0): StoredArray => ({
 	name,
 	dtype: 'float32',
@@ -43,7 +43,7 @@ async function arraysOf(names: readonly string[]): Promise<readonly StoredArray[
 }
 
 /** The values of what the program calls `y`, or else `output`. */
-function outputOf(trace: ReturnType<typeof evaluate>): Float64Array {
+function outputOf(trace: Trace): Float64Array {
 	const id = trace.bindings.findLast(({ name }) => name === 'y' || name === 'output')!.tensor!;
 	const value = execute(trace, { only: [id] }).get(id)!;
 	if (!value.known) throw new Error(value.reason);
@@ -144,7 +144,7 @@ describe('your own inputs', () => {
 		evaluate(printTorch({ ...defaultLayer, seq_len: 5, batch: 2, input_size: 3, hidden_size: 4, h_0: { ...defaultLayer.h_0, passed: true } }));
 
 	it('are x, h_0 and c_0, by their names', async () => {
-		const fit = await fitArrays(trace(), [array('x', [5, 2, 3]), array('h_0', [4, 2, 4]), array('c_0', [4, 2, 4])], evaluateFully);
+		const fit = await fitTo(trace(), [array('x', [5, 2, 3]), array('h_0', [4, 2, 4]), array('c_0', [4, 2, 4])]);
 		expect(fit).toMatchObject({ kind: 'fits', notes: [] });
 		expect(fit.kind === 'fits' && fit.given.size).toBe(3);
 		expect(await fitTo(trace(), [array('input', [5, 2, 3])])).toMatchObject({ kind: 'fits' });

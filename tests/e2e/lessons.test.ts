@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readLesson } from '../../src/lib/lessons/read.ts';
-import { expect, overflow, test } from './page.ts';
+import { expect, overflow, paste, test } from './page.ts';
 
 const folder = new URL('../../src/lessons/', import.meta.url);
 const lessons = readdirSync(folder).map((file) => {
@@ -28,12 +28,12 @@ const spoken = (text: string): RegExp =>
 			.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 	);
 
-/** Types a program in the place of the one that is there. */
-async function type(page: Page, source: string): Promise<void> {
+/** Puts a program in the place of the one that is there. */
+async function put(page: Page, source: string): Promise<void> {
 	const { editor } = parts(page);
 	await editor.focus();
 	await page.keyboard.press('ControlOrMeta+a');
-	await page.keyboard.insertText(source);
+	await paste(page, source);
 }
 
 async function violations(page: Page): Promise<readonly string[]> {
@@ -46,7 +46,7 @@ async function violations(page: Page): Promise<readonly string[]> {
 
 for (const { slug, title, exercise: lesson } of lessons) {
 	test(`${title}: opens, fails as it says, answers what is half right, takes the solution, and keeps it`, async ({ page }) => {
-		await page.goto(`/learn/${slug}`);
+		await page.goto(`/learn/${slug}/`);
 		await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 		const { exercise, editor, goals } = parts(page);
 		await expect(editor).toBeVisible({ timeout: 15_000 });
@@ -56,36 +56,36 @@ for (const { slug, title, exercise: lesson } of lessons) {
 			await expect(goals.nth(i)).toContainText(now === null ? 'met: ' : `now ${now}`);
 		}
 		const [attempt] = lesson.wrong;
-		await type(page, attempt!.source);
+		await put(page, attempt!.source);
 		await expect(exercise).toContainText(spoken(attempt!.words));
-		await type(page, lesson.solution);
+		await put(page, lesson.solution);
 		await expect(exercise).toContainText(spoken(lesson.solved));
 		await expect(exercise.getByText('not met: ')).toHaveCount(0);
 		await page.reload();
 		await expect(exercise).toContainText(spoken(lesson.solved), { timeout: 15_000 });
-		await page.goto('/learn');
+		await page.goto('/learn/');
 		await expect(page.getByRole('listitem').filter({ hasText: title }).getByRole('img', { name: 'mended' })).toBeVisible();
 		await expect(page.getByText('mended, 1')).toBeVisible();
 	});
 }
 
 test('the right numbers on the wrong axis are told from the right ones, and are read to a screen reader', async ({ page }) => {
-	await page.goto('/learn/batch-first');
+	await page.goto('/learn/batch-first/');
 	const { exercise, editor, goals } = parts(page);
 	await expect(editor).toBeVisible({ timeout: 15_000 });
-	await type(page, lessons[1]!.exercise.source.replace('output[-1]', 'output[:, -1]'));
+	await put(page, lessons[1]!.exercise.source.replace('output[-1]', 'output[:, -1]'));
 	await expect(goals.nth(1)).toHaveText(/^\s*met:\s+last has shape \(32, 100\)\s*$/);
 	await expect(goals.nth(2)).toContainText('now the layer steps 32 times');
 	await expect(exercise.locator('p.said').first()).toContainText('The right numbers on the wrong axis.');
 	await expect(exercise.locator('p[aria-live]')).toContainText('The right numbers on the wrong axis.');
-	await type(page, lessons[1]!.exercise.source.replace('lstm(x)', 'lstm(x.transpose(0, 1))'));
+	await put(page, lessons[1]!.exercise.source.replace('lstm(x)', 'lstm(x.transpose(0, 1))'));
 	await expect(exercise).toContainText('Mended.');
 	await expect(exercise.getByRole('link', { name: 'Next: h_0 and c_0' })).toBeVisible();
 	expect(await violations(page)).toEqual([]);
 });
 
 test('hints come one at a time, the solution behind the last; starting over loses nothing', async ({ page }) => {
-	await page.goto('/learn/batch-first');
+	await page.goto('/learn/batch-first/');
 	const { exercise, editor } = parts(page);
 	await expect(editor).toBeVisible({ timeout: 15_000 });
 	const hints = exercise.getByRole('list', { name: 'Hints' }).getByRole('listitem');
@@ -97,7 +97,7 @@ test('hints come one at a time, the solution behind the last; starting over lose
 	}
 	await exercise.getByRole('button', { name: 'The solution' }).click();
 	await expect(exercise.getByLabel('Python code', { exact: true }).last()).toContainText('batch_first=True');
-	await type(page, 'mine = 1\n');
+	await put(page, 'mine = 1\n');
 	await exercise.getByRole('button', { name: 'Start over' }).click();
 	await expect(editor).toContainText('nn.LSTM');
 	await page.reload();
@@ -106,13 +106,13 @@ test('hints come one at a time, the solution behind the last; starting over lose
 	await exercise.getByRole('button', { name: 'Bring back what I had' }).click();
 	await expect(editor).toContainText('mine = 1');
 	// What was typed a moment before the page goes is kept too.
-	await type(page, 'mine = 2\n');
+	await put(page, 'mine = 2\n');
 	await page.reload();
 	await expect(editor).toContainText('mine = 2', { timeout: 15_000 });
 });
 
 test('a lesson shows the settings that it is about, and the others when they are asked for', async ({ page }) => {
-	await page.goto('/learn/batch-first');
+	await page.goto('/learn/batch-first/');
 	const form = page.getByRole('form', { name: 'Settings of the layer' });
 	await expect(form.getByRole('group', { name: 'batch_first' })).toBeVisible();
 	await expect(form.getByRole('textbox', { name: 'hidden_size', exact: true })).toHaveCount(0);
@@ -123,15 +123,15 @@ test('a lesson shows the settings that it is about, and the others when they are
 
 test('the notebook that is kept here is as it was after a lesson', async ({ page, layer }) => {
 	await layer.open('hidden_size=64');
-	await page.goto('/learn/three-axes');
+	await page.goto('/learn/three-axes/');
 	await expect(parts(page).editor).toBeVisible({ timeout: 15_000 });
 	const notebooks = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('notebook ')));
 	const before = await notebooks();
-	await type(page, 'x = 1\n');
+	await put(page, 'x = 1\n');
 	await page.getByRole('form').getByRole('textbox', { name: 'hidden_size', exact: true }).fill('32');
-	await page.goto('/learn');
+	await page.goto('/learn/');
 	expect(await notebooks()).toEqual(before);
-	await expect(page).toHaveURL(/\/learn$/);
+	await expect(page).toHaveURL(/\/learn\/$/);
 	await expect(page.getByText('Where you were: 1, The three axes')).toBeVisible();
 	await page.getByRole('link', { name: 'Go on with lesson 1' }).click();
 	await expect(parts(page).editor).toContainText('x = 1', { timeout: 15_000 });
@@ -141,10 +141,10 @@ for (const width of [1440, 390])
 	test(`axe finds nothing in the list and in a lesson at ${width} px, and nothing scrolls sideways`, async ({ page }) => {
 		test.slow();
 		await page.setViewportSize({ width, height: 844 });
-		for (const path of ['/learn', '/learn/layers-directions', '/learn/gates']) {
+		for (const path of ['/learn/', '/learn/layers-directions/', '/learn/gates/']) {
 			await page.goto(path);
 			await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-			if (path !== '/learn') await expect(parts(page).editor).toBeVisible({ timeout: 15_000 });
+			if (path !== '/learn/') await expect(parts(page).editor).toBeVisible({ timeout: 15_000 });
 			expect(await violations(page)).toEqual([]);
 			expect(await overflow(page)).toBeLessThanOrEqual(0);
 		}
@@ -154,7 +154,7 @@ test.describe('without JavaScript', () => {
 	test.use({ javaScriptEnabled: false });
 	for (const { slug, title, exercise: lesson } of lessons)
 		test(`${title}: its text, its picture, what is wrong, the hints and the solution are there`, async ({ page }) => {
-			await page.goto(`/learn/${slug}`);
+			await page.goto(`/learn/${slug}/`);
 			await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 			await expect(page.getByRole('tabpanel').locator('svg').first()).toBeVisible();
 			const { exercise, goals } = parts(page);

@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
 async function serve(folder: string): Promise<{ readonly server: Server; readonly address: string }> {
 	const server = createServer((request, response) => {
 		const [path = ''] = (request.url ?? '').split('?');
-		const file = path.startsWith(folder) ? join('build', path.slice(folder.length) || 'index.html') : '';
+		const file = path.startsWith(folder) ? join('build', path.slice(folder.length), path.endsWith('/') ? 'index.html' : '') : '';
 		const found = file !== '' && existsSync(file) && statSync(file).isFile();
 		response.writeHead(found ? 200 : 404, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
 		response.end(found ? readFileSync(file) : '');

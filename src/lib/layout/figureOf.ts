@@ -72,6 +72,14 @@ export function figureOf(settings: LayerSettings, trace: Trace, diagnostics: rea
 	};
 }
 
+/** The picture's data for a layer that is known to fit, without an evaluation; the number of parameters is not counted. */
+export function figureOfFitting(settings: LayerSettings): Figure {
+	const nothing: Trace = { source: '', tensors: [], ops: [], modules: [], bindings: [], stdout: '', warnings: [], diagnostics: [], outcome: { kind: 'ok' } };
+	const figure = figureOf(settings, nothing, []);
+	const made = (tensor: FigureTensor): FigureTensor => ({ ...tensor, status: 'computed' });
+	return { ...figure, output: made(figure.output), hn: made(figure.hn), cn: figure.cn && made(figure.cn) };
+}
+
 /** A size as an edge can have it: −3 is drawn as 0, 2.5 as 2. */
 const drawable = (size: number): number => (Number.isFinite(size) ? Math.max(0, Math.floor(size)) : 0);
 

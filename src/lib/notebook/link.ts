@@ -49,7 +49,7 @@ const orders = ['time-first', 'batch-first'] as const;
 const omissions = ['batch', 'seq'] as const;
 
 /** All that a link of this version says of a layer. */
-const known: ReadonlySet<string> = new Set([
+export const layerKeys: ReadonlySet<string> = new Set([
 	...['v', 'type', 'nonlinearity', 'dtype', 'lengths', 'read', 'depth', 'stave', 'step'],
 	...['x', 'x_without', 'x_order', 'x_dtype'],
 	...['h_0', 'c_0'].flatMap((name) => [name, `${name}_passed`, `${name}_dtype`]),
@@ -161,7 +161,7 @@ export function readLink(hash: string): LinkState {
 		complaints.push('The link was made by a later version of Shapebook; what this one does not know was left out.');
 	const settings = readSettings(reader);
 	const view = readView(reader);
-	const others = [...given.keys()].filter((key) => !known.has(key));
+	const others = [...given.keys()].filter((key) => !layerKeys.has(key));
 	if (others.length > 0) complaints.push(`The link also says ${listed(others)}, which this version of Shapebook does not know.`);
 	return { settings, view, complaints };
 }

@@ -38,6 +38,24 @@ export function packCells(document: Document): string {
 	return toBase64url(deflateSync(strToU8(JSON.stringify(named)), { level: 9 }));
 }
 
+/** A program alone, as the value of a widget's key `code`: deflated, in base64url. */
+export const packCode = (source: string): string => toBase64url(deflateSync(strToU8(source), { level: 9 }));
+
+/** Reads what `packCode` wrote; never throws, and unpacks no more than a notebook holds. */
+export function unpackCode(text: string): { readonly kind: 'read'; readonly source: string } | { readonly kind: 'bad'; readonly why: string } {
+	const bytes = text.length > mostPacked ? null : fromBase64url(text);
+	if (!bytes) return { kind: 'bad', why: 'it has characters that no link of ours has' };
+	try {
+		const unpacked = inflate(bytes);
+		const much = unpacked === null ? `it unpacks to more than ${mostUnpacked.toLocaleString('en-US')} characters` : tooMuch(unpacked.length, mostCode, 'characters of code');
+		return unpacked && much === null
+			? { kind: 'read', source: oneLineEnd(strFromU8(unpacked)) }
+			: { kind: 'bad', why: (much ?? '').replace(/^A n/, 'a n').replace(/\.$/, '') };
+	} catch {
+		return { kind: 'bad', why: 'it is cut off, or was changed on its way' };
+	}
+}
+
 /** The cell of a new notebook of that id, where `cell` is as it is there. */
 function usual(id: string, cell?: Cell): Cell | undefined {
 	const found = defaultDocument.cells.find((usual) => usual.id === id);

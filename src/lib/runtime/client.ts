@@ -20,15 +20,18 @@ const fewOps = 1000;
 export class RuntimeClient {
 	readonly #onEvent: (event: Event) => void;
 	readonly #start: () => RuntimeWorker | null;
+	readonly #first: boolean;
 	#worker: RuntimeWorker | null = null;
 	/** The worker has told something: it is loaded. */
 	#loaded = false;
 	#id = 0;
 	#watch: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(onEvent: (event: Event) => void, start = startWorker) {
+	/** @param first Whether the first backend that runs a trace is enough: the others are not loaded. */
+	constructor(onEvent: (event: Event) => void, start = startWorker, { first = false } = {}) {
 		this.#onEvent = onEvent;
 		this.#start = start;
+		this.#first = first;
 	}
 
 	/** Runs a trace on every backend, cancelling the run before it. Without workers the run is refused. */
@@ -36,7 +39,7 @@ export class RuntimeClient {
 		const id = ++this.#id;
 		clearTimeout(this.#watch);
 		this.#worker ??= this.#connect();
-		if (this.#worker) void this.#sendRun({ type: 'run', id, trace, backends: backendNames, batchIndex, path });
+		if (this.#worker) void this.#sendRun({ type: 'run', id, trace, backends: backendNames, batchIndex, path, ...(this.#first && { first: true }) });
 		else this.#onEvent({ type: 'refused', id, reason: 'This browser has no Web Workers, in which TensorFlow.js runs.' });
 		// One op of an older run can keep the worker busy for seconds, and an op cannot be cancelled.
 		if (this.#loaded) this.#watch = setTimeout(() => this.#restart(trace, batchIndex, path), patience);

@@ -20,6 +20,8 @@ export type Request =
 			readonly batchIndex: number;
 			/** Fused where it is absent. */
 			readonly path?: RnnPath;
+			/** Whether the first backend that runs it is enough. */
+			readonly first?: boolean;
 	  }
 	/** Values of one step, from the run `id`, for the view of one cell. */
 	| { readonly type: 'step'; readonly id: number; readonly stave: number; readonly step: number }

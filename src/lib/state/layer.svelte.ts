@@ -206,3 +206,7 @@ export class LayerState {
 		this.view = { ...this.view, ...place };
 	}
 }
+
+/** What the picture of a layer is drawn from, and tells of what is done in it. */
+export type PicturedLayer = Pick<LayerState, 'view' | 'figure' | 'stave' | 'step' | 'sequence' | 'stepValues' | 'stale' | 'held'> &
+	Pick<LayerState, 'set' | 'toggleLink' | 'present' | 'show' | 'look'> & { readonly runner: Pick<Runner, 'sequence' | 'noSequence' | 'status'> };

@@ -15,6 +15,13 @@ export class ThemeChoice {
 		if (theme === 'light' || theme === 'dark') this.#chosen = theme;
 	}
 
+	/** Takes a theme, or the system's again, for as long as the page lasts. */
+	take(theme: Theme | null): void {
+		this.#chosen = theme;
+		if (theme) document.documentElement.dataset.theme = theme;
+		else delete document.documentElement.dataset.theme;
+	}
+
 	toggle(): void {
 		this.#chosen = this.current === 'dark' ? 'light' : 'dark';
 		document.documentElement.dataset.theme = this.#chosen;

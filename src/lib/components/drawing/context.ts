@@ -16,6 +16,8 @@ export interface Drawing {
 	readonly theme: Theme;
 	/** The values are of another program than the one that is drawn: their images stay in their places, unseen. */
 	readonly stale?: boolean;
+	/** Whether a number may be changed; any may where this is not said. */
+	live?(key: SettingKey): boolean;
 	/** A hand is on a control and changes it: the picture keeps its height. */
 	readonly held?: boolean;
 }

@@ -38,7 +38,7 @@ export default {
 		},
 		typescript: {
 			config(config) {
-				config.include.push('../kernels/**/*.ts', '../*.config.ts', '../*.js');
+				config.include.push('../kernels/**/*.ts', '../static/*.js', '../*.config.ts', '../*.js');
 			}
 		}
 	}

@@ -38,6 +38,8 @@ export default defineConfig({
 					groups: [
 						// What the bundler adds is imported by every chunk.
 						{ name: 'bundler', test: /^\0/ },
+						// A widget draws a layer before anything evaluates it.
+						{ name: 'ir', test: /src\/lib\/ir\// },
 						chunkOf('layer', 'src/lib/frameworks/evaluateLayer.ts'),
 						chunkOf('core', 'src/lib/state/onDemand.ts'),
 						chunkOf('rules', 'src/lib/diagnose/hazards/index.ts')

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { packCode } from '../../src/lib/notebook/pack.ts';
 import { expect, overflow, test as base } from './page.ts';
 
 /** A page of another origin with these elements in it; what the widgets tell it is in `said`. */
@@ -57,7 +58,7 @@ test('a page of another origin gets a figure as high as what is in it, hears wha
 
 	await widget(page).getByRole('textbox', { name: 'x feat' }).fill('50');
 	await expect(widget(page).getByText(message)).toHaveCount(0);
-	await expect.poll(async () => (await said(page)).at(-1)).toEqual(['change', { state: 'v=1&num_layers=1&bidirectional=0&x=*,*,!50', fits: true }]);
+	await expect.poll(async () => (await said(page)).at(-1)).toEqual(['change', { state: 'v=1&num_layers=1&bidirectional=0&x=*,*,50', fits: true }]);
 	const heard = await page.evaluate(
 		() => Reflect.get(globalThis, 'heard') as readonly (readonly [string, { readonly type: string; readonly shapebook: number }])[]
 	);
@@ -66,7 +67,7 @@ test('a page of another origin gets a figure as high as what is in it, hears wha
 	);
 	expect(heard.every(([, { shapebook }]) => shapebook === 1)).toBe(true);
 	expect(heard.filter(([, { type }]) => type === 'error')).toHaveLength(1);
-	await expect(widget(page).getByRole('link', { name: /Open/ })).toHaveAttribute('href', /#v=1&num_layers=1&bidirectional=0&x=\*,\*,!50$/);
+	await expect(widget(page).getByRole('link', { name: /Open/ })).toHaveAttribute('href', /#v=1&num_layers=1&bidirectional=0&x=\*,\*,50$/);
 });
 
 test('the page sets what it likes, on top of what its reader has changed', async ({ host }) => {
@@ -154,7 +155,9 @@ test('only what the list names can be changed, in the picture too', async ({ hos
 	const names = await widget(page)
 		.getByRole('spinbutton')
 		.evaluateAll((numbers) => numbers.map((number) => number.getAttribute('data-key')));
-	expect(new Set(names)).toEqual(new Set(['hidden_size']));
+	// The states' hidden is one number with the layer's.
+	expect(names).toContain('hidden_size');
+	expect(names.filter((name) => !name?.includes('hidden'))).toEqual([]);
 });
 
 test('a div with data attributes becomes a figure, and what is in it stays for print', async ({ host }) => {
@@ -185,7 +188,7 @@ test.describe('what strangers write after the #', () => {
 		['a number that is none', 'hidden_size=1e999&batch=NaN', /which is not a number/],
 		['cells that are cut off', 'mode=code&cells=abcdefgh', /cannot be read/],
 		['code that is no packed text', 'code=%%%', /cannot be read/],
-		['code that unpacks to far too much', `code=${'7cEBDQAAAMKg909tDjegAAAAAAAAAAAAAAAAAAAAAAAAAAAA'.repeat(2)}`, /cannot be read|No code|Nothing/]
+		['code that unpacks to far too much', `code=${packCode('a'.repeat(3_000_000))}`, /cannot be read: it unpacks to more than/]
 	] as const)
 		test(`${what}: said in words`, async ({ page }) => {
 			await page.goto(`/embed/#${hash}`);
@@ -240,6 +243,8 @@ test.describe('ten on one page', () => {
 		const workers: string[] = [];
 		page.on('request', (request) => asked.push(request.url()));
 		page.on('worker', (worker) => {
+			// The one that colours values holds nothing of the device.
+			if (worker.url().includes('heat')) return;
 			workers.push('started');
 			worker.on('close', () => workers.push('ended'));
 		});

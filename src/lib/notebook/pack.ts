@@ -47,7 +47,10 @@ export function unpackCode(text: string): { readonly kind: 'read'; readonly sour
 	if (!bytes) return { kind: 'bad', why: 'it has characters that no link of ours has' };
 	try {
 		const unpacked = inflate(bytes);
-		const much = unpacked === null ? `it unpacks to more than ${mostUnpacked.toLocaleString('en-US')} characters` : tooMuch(unpacked.length, mostCode, 'characters of code');
+		const much =
+			unpacked === null
+				? `it unpacks to more than ${mostUnpacked.toLocaleString('en-US')} characters`
+				: tooMuch(unpacked.length, mostCode, 'characters of code');
 		return unpacked && much === null
 			? { kind: 'read', source: oneLineEnd(strFromU8(unpacked)) }
 			: { kind: 'bad', why: (much ?? '').replace(/^A n/, 'a n').replace(/\.$/, '') };

@@ -69,7 +69,11 @@ export class Runtime {
 		);
 	}
 
-	async #run({ id, trace, backends, batchIndex, path = 'fused', first = false }: RunRequest, { turn }: Current, done: (reference: Reference) => void): Promise<void> {
+	async #run(
+		{ id, trace, backends, batchIndex, path = 'fused', first = false }: RunRequest,
+		{ turn }: Current,
+		done: (reference: Reference) => void
+	): Promise<void> {
 		let { program, note } = choose(trace);
 		const refuse = (reason: string) => this.#post({ type: 'refused', id, reason });
 		if (program.ops.length === 0) return refuse('The program computes nothing that could be run.');

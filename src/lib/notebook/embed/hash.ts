@@ -140,4 +140,3 @@ export function withValues(hash: string, wanted: Wanted): string {
 	}
 	return joined(pairs);
 }
-

@@ -28,7 +28,8 @@ export function shownProgram(notebook: Notebook, program: CodeProgram): ShownPro
 	return {
 		trace,
 		link: notebook.link,
-		diagnosis: outcome?.kind === 'raised' ? { message: [outcome.type, outcome.message.slice(0, 4000)].filter(Boolean).join(': '), cause: error?.cause ?? '' } : null,
+		diagnosis:
+			outcome?.kind === 'raised' ? { message: [outcome.type, outcome.message.slice(0, 4000)].filter(Boolean).join(': '), cause: error?.cause ?? '' } : null,
 		idle:
 			outcome?.kind === 'raised'
 				? 'Nothing to run: the program raises.'

@@ -45,7 +45,9 @@ export class Widget {
 	/** What a reader may change, as a page that embeds it is told. */
 	readonly state: string = $derived.by(() => this.shown?.link ?? stateOf(this.#state));
 	/** What stands after `#` in the address of Shapebook that opens the same. */
-	readonly link: string = $derived.by(() => this.shown?.link ?? (this.code?.as === 'cells' ? `v=2&cells=${this.code.text}` : stateOf({ ...this.#state, code: null })));
+	readonly link: string = $derived.by(
+		() => this.shown?.link ?? (this.code?.as === 'cells' ? `v=2&cells=${this.code.text}` : stateOf({ ...this.#state, code: null }))
+	);
 
 	readonly diagnosis: Diagnosis | null = $derived.by(() => {
 		if (!this.isLayer) return this.shown?.diagnosis ?? null;

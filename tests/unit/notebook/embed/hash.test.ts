@@ -58,7 +58,9 @@ describe('what stands after # in the address of a widget', () => {
 	});
 
 	test('what is far too long is not read at all', () => {
-		expect(readEmbed(`x=${'9'.repeat(3_000_001)}`).complaints).toEqual(['The address of this widget is 3,000,003 characters long, which is too long to be read.']);
+		expect(readEmbed(`x=${'9'.repeat(3_000_001)}`).complaints).toEqual([
+			'The address of this widget is 3,000,003 characters long, which is too long to be read.'
+		]);
 	});
 
 	test.each([

@@ -20,7 +20,7 @@ export interface PackedCode {
 
 /** Characters: as much as a link may have, and the code that a notebook holds. */
 const longest = 3_000_000;
-const optionKeys = ['mode', 'controls', 'theme', 'run', 'id'] as const;
+type OptionKey = 'mode' | 'controls' | 'theme' | 'run' | 'id';
 const codeKeys = ['code', 'cells', 'source'] as const;
 
 /** The keys of an address and what they are set to, in its order; the last of two that are the same holds. */
@@ -54,11 +54,11 @@ export function readEmbed(hash: string): EmbedState {
 	}
 	const pairs = pairsOf(hash);
 	const complaints: string[] = [];
-	const given = (key: (typeof optionKeys)[number]): string | null => {
+	const given = (key: OptionKey): string | null => {
 		const text = pairs.get(key);
 		return text === undefined ? null : decoded(text).trim();
 	};
-	function choice<T extends string>(key: (typeof optionKeys)[number], choices: readonly T[]): T | null {
+	function choice<T extends string>(key: OptionKey, choices: readonly T[]): T | null {
 		const text = given(key);
 		const found = choices.find((choice) => choice === text?.toLowerCase()) ?? null;
 		if (text !== null && found === null) complaints.push(`The widget’s ${key} is “${shortened(text)}”, which is not one of ${choices.join(', ')}.`);

@@ -234,6 +234,18 @@ describe('what is not modelled leaves unknown what it may change', () => {
 		['Tensor.set_', ['t = torch.zeros(4)', 't.set_(torch.zeros(12))', 'print(t.shape)'], '<unknown>'],
 		['a shape that is set', ['import numpy as np', 'a = np.zeros((3, 4))', 'a.shape = (12,)', 'print(a.shape)'], '(12,)'],
 		[
+			'a layer in the place of another',
+			[
+				'm = nn.Sequential(nn.Linear(2, 3), nn.Linear(3, 4))',
+				'm.fc = nn.Linear(4, 5)',
+				'm.fc = nn.Linear(4, len(df))',
+				"m.register_buffer('b', torch.zeros(2))",
+				'm.b = df.x',
+				'print(m.fc, m(torch.zeros(1, 2)), len(list(m.children())), m.b, m[1])'
+			],
+			`${unknown(4)} Linear(in_features=3, out_features=4, bias=True)`
+		],
+		[
 			'a layer of unknown size',
 			['m = nn.Sequential()', 'm.a = nn.Linear(2, 3)', 'm.b = nn.Embedding(len(df), 300)', 'print(sum(p.numel() for p in m.parameters()))'],
 			'<unknown>'

@@ -91,9 +91,9 @@ export function modulesOf(module: PyInstance, name = '', seen = new Set<PyInstan
 
 const valuesOf = (dict: Value | undefined): Value[] => (dict instanceof PyDict ? Array.from(dict.entries.values(), ([, value]) => value) : []);
 
-/** The module, where all that it holds is known: what is not may be a layer, with parameters of its own. */
-export function whole(module: PyInstance): PyInstance {
-	for (const [, { attrs }] of modulesOf(module))
+/** The module, where all that it holds is known: what is not may be a layer, with parameters of its own. @param deep With the modules inside it. */
+export function whole(module: PyInstance, deep = true): PyInstance {
+	for (const [, { attrs }] of deep ? modulesOf(module) : [['', module] as const])
 		for (const value of [...attrs.values(), ...registers.flatMap((name) => valuesOf(attrs.get(name)))])
 			if (value instanceof PyUnknown) throw new Unsupported(value.what);
 	return module;
@@ -133,7 +133,9 @@ function setAttribute(host: Host, self: PyInstance, name: string, value: Value):
 	const ready = registerOf(self, '_parameters') !== undefined;
 	const registered = registers.find((kind) => registerOf(self, kind)?.entries.has(name));
 	const cannot = (as: string, wanted: string) => host.raise('TypeError', `cannot assign '${typeOf(value)}' as ${as} '${name}' (${wanted} or None expected)`);
-	if (isParameter(value)) {
+	// What is registered under the name is it no longer, whatever this is.
+	if (value instanceof PyUnknown && registered) register(host, self, registered, name, value);
+	else if (isParameter(value)) {
 		if (!ready) host.raise('AttributeError', 'cannot assign parameters before Module.__init__() call');
 		host.call(host.getAttribute(self, 'register_parameter'), [name, value]);
 	} else if (registered === '_parameters') {

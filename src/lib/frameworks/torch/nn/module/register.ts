@@ -124,10 +124,12 @@ export const registerMethods: Special['methods'] = {
 		generator(
 			parametersOf(whole(self as PyInstance), '_buffers', recursed(host, recurse), recursed(host, once)).map(([name, value]) => pair(name, value, prefix, host))
 		),
-	'children()': (_, self) => generator([...new Set(children(self as PyInstance).map(([, child]) => child))]),
+	'children()': (_, self) => generator([...new Set(children(whole(self as PyInstance, false)).map(([, child]) => child))]),
 	'named_children()': (_, self) => {
 		const seen = new Set<PyInstance>();
-		return generator(children(self as PyInstance).flatMap(([name, child]) => (seen.has(child) ? [] : (seen.add(child), [new PyTuple([name, child])]))));
+		return generator(
+			children(whole(self as PyInstance, false)).flatMap(([name, child]) => (seen.has(child) ? [] : (seen.add(child), [new PyTuple([name, child])])))
+		);
 	},
 	'modules()': (_, self) => generator(modulesOf(whole(self as PyInstance)).map(([, one]) => one)),
 	"named_modules(memo=None, prefix='', remove_duplicate=True)": (host, self, _, prefix, once) =>

@@ -1,4 +1,4 @@
-import { type Attributes, PyModule, PyUnknown, type Value } from './values.ts';
+import { type Attributes, PyClass, PyModule, PyUnknown, type Value } from './values.ts';
 import { attributesOf } from './attributes.ts';
 import { classOf } from './types.ts';
 
@@ -12,6 +12,11 @@ export function mayBeAbsent(names: Attributes, name: string): void {
 	else unsure.set(names, new Set([name]));
 }
 
+/** What is not known of names is not known of those of an object that is made of them. */
+export function carryAbsence(from: Attributes, to: Attributes): void {
+	for (const name of unsure.get(from) ?? []) mayBeAbsent(to, name);
+}
+
 const isUnsure = (names: Attributes, name: string): boolean => unsure.get(names)?.has(name) === true && names.get(name) instanceof PyUnknown;
 
 /** Something of which it is not known whether it is there. */
@@ -23,5 +28,6 @@ export const unsureAmong = (names: Attributes): PyUnknown | undefined => {
 /** Whether an attribute that was found may not be there. */
 export function mayLack(object: Value, name: string): boolean {
 	const own = object instanceof PyModule ? object.attrs : attributesOf(object);
-	return (own !== undefined && isUnsure(own, name)) || classOf(object).mro.some(({ attrs }) => isUnsure(attrs, name));
+	const { mro } = object instanceof PyClass ? object : classOf(object);
+	return (own !== undefined && isUnsure(own, name)) || mro.some(({ attrs }) => isUnsure(attrs, name));
 }

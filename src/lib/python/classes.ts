@@ -1,3 +1,4 @@
+import { carryAbsence } from './absence.ts';
 import { ownBuiltinMethod, storageOf } from './builtins/dunders.ts';
 import { type Code, PyFunction } from './code.ts';
 import { ofClass } from './descriptors.ts';
@@ -36,6 +37,7 @@ export function makeClass(
 	cls.scripted = true;
 	if (metaclass !== undefined && metaclass !== types.type) cls.metaclass = metaclass;
 	for (const [key, value] of body.names) cls.attrs.set(key, key === '__init_subclass__' || key === '__class_getitem__' ? classMethod(value) : value);
+	carryAbsence(body.names, cls.attrs);
 	if (code.library !== null) for (const [key, value] of cls.attrs) if (value instanceof PyFunction && !ofClass.has(key)) value.owner ??= cls;
 	if (cls.attrs.has('__eq__') && !cls.attrs.has('__hash__')) cls.attrs.set('__hash__', null);
 	if (code.doc !== null && !cls.attrs.has('__doc__')) cls.attrs.set('__doc__', code.doc);

@@ -1,3 +1,5 @@
+import { unsureAmong } from './absence.ts';
+import { Unsupported } from './exceptions.ts';
 import type { Machine } from './machine.ts';
 import { type Attributes, type Entries, PyClass, PyDict, type Value, types } from './values.ts';
 
@@ -60,9 +62,22 @@ export function namesOfClass(cls: PyClass): string[] {
 	return cls.mro.flatMap((one) => (one === types.object ? [] : [...one.attrs.keys()]));
 }
 
+/** Which names there are must be known. */
+function refuseUnsure(names: Attributes): void {
+	const unsure = unsureAmong(names);
+	if (unsure) throw new Unsupported(unsure.what);
+}
+
+/** `globals()`. */
+export function globalsOf(machine: Machine): PyDict {
+	refuseUnsure(machine.globals);
+	return dictOf(machine.globals);
+}
+
 /** `locals()`: a copy, but in the module, where it is the namespace itself. */
 export function localsOf(machine: Machine): PyDict {
 	const { frame } = machine;
-	if (frame.code.kind === 'module') return dictOf(machine.globals);
+	if (frame.code.kind === 'module') return globalsOf(machine);
+	refuseUnsure(frame.scope.names);
 	return new PyDict(types.dict, null, new Map(Array.from(frame.scope.names, ([name, value]) => [name, [name, value]])));
 }

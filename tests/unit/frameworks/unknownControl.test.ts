@@ -54,6 +54,21 @@ describe('what code that runs any number of times can change is unknown after it
 			],
 			unknown(1)
 		],
+		[
+			'whether a name is bound, in a class and in a function',
+			[
+				'class C:',
+				'    try:',
+				'        df[1]',
+				'        k = 1',
+				'    except TypeError: pass',
+				'def f():',
+				'    if df.x: k = 1',
+				"    return 'k' in locals()",
+				"print(hasattr(C, 'k'), hasattr(C(), 'k'), f())"
+			],
+			unknown(3)
+		],
 		['behind a return', ['X = []', 'def f():', '    if df.x > 1: return 1', '    X.append(1)', 'f()', 'print(len(X))'], unknown(1)],
 		['behind a break', ['X = []', 'for i in range(3):', '    if df.x > i: break', '    X.append(i)', 'print(len(X), i)'], unknown(2)],
 		[

@@ -7,7 +7,7 @@ import { itemsOf, rangeLength } from '../iteration.ts';
 import { asIndex } from '../items.ts';
 import { bigOf, fixed, floorDivide, floorModulo, floatFloorDivide, floatModulo, floatOf, isInt, isNumber, payForBits, scaledDecimal } from '../numbers.ts';
 import type { Machine } from '../machine.ts';
-import { dictOf, localsOf } from '../namespaces.ts';
+import { globalsOf, localsOf } from '../namespaces.ts';
 import { binary, tryBinary } from '../operations.ts';
 import { unboxed } from '../plain.ts';
 import { asciiOf, formatValue } from '../text.ts';
@@ -314,7 +314,7 @@ export const functions: readonly NativeFunction[] = [
 		return found === undefined ? machine.raise('TypeError', 'vars() argument must have __dict__ attribute') : found;
 	}),
 	native('locals', { least: 0, most: 0 }, (machine) => localsOf(machine)),
-	native('globals', { least: 0, most: 0 }, (machine) => dictOf(machine.globals)),
+	native('globals', { least: 0, most: 0 }, globalsOf),
 	native('dir', { least: 0, most: 1, style: 'expected' }, (machine, [value]) => {
 		if (value === undefined) return new PyList([...localsOf(machine).entries.values()].map(([name]) => String(name)).sort());
 		const own = classOf(value).find('__dir__');

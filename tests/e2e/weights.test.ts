@@ -1,0 +1,72 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import * as ort from 'onnxruntime-web/wasm';
+import { readFileSync } from 'node:fs';
+import { expect, overflow, paste, test } from './page.ts';
+
+interface Given {
+	readonly source: string;
+	readonly files?: readonly string[];
+}
+
+const recorded = (name: string): Given =>
+	readFileSync('tests/reference/loading.jsonl', 'utf8')
+		.trim()
+		.split('\n')
+		.map((line) => JSON.parse(line) as Given)
+		.find(({ files }) => files?.includes(name))!;
+
+/** Drops recorded files on what a selector finds. */
+async function drop(page: Page, selector: string, names: readonly string[]): Promise<void> {
+	const files = names.map((name) => ({ name, bytes: [...readFileSync(`tests/reference/weights/${name}`)] }));
+	const data = await page.evaluateHandle((files) => {
+		const data = new DataTransfer();
+		for (const { name, bytes } of files) data.items.add(new File([Uint8Array.from(bytes)], name));
+		return data;
+	}, files);
+	for (const type of ['dragover', 'drop']) await page.dispatchEvent(selector, type, { dataTransfer: data });
+}
+
+test('the network of a layer is saved with its weights as a file that ONNX Runtime runs', async ({ layer, page }) => {
+	await layer.open();
+	const download = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Save the network as .onnx' }).click();
+	const file = await download;
+	expect(file.suggestedFilename()).toBe('lstm.onnx');
+	ort.env.wasm.numThreads = 1;
+	const session = await ort.InferenceSession.create(readFileSync(await file.path()), { executionProviders: ['wasm'] });
+	const { output, h_n, c_n } = await session.run({ x: new ort.Tensor('float32', new Float32Array(7 * 3 * 50), [7, 3, 50]) });
+	expect([output, h_n, c_n].map((tensor) => tensor?.dims)).toEqual([
+		[7, 3, 200],
+		[4, 3, 100],
+		[4, 3, 100]
+	]);
+});
+
+test('a network that ONNX cannot say has no file, and the page says why', async ({ layer, page }) => {
+	await layer.open('v=2&proj_size=20');
+	await page.getByRole('button', { name: 'Save the network as .onnx' }).click();
+	await expect(page.getByText('ONNX has no LSTM with a projection: set proj_size to 0 for a file.')).toBeVisible();
+});
+
+test('weights and an input that are dropped on a program are what it runs with; what does not fit is said; nothing of them is in the address', async ({
+	layer,
+	page
+}) => {
+	test.slow();
+	await layer.open();
+	const { source, files = [] } = recorded('tagger.safetensors');
+	await paste(page, source);
+	await expect(page.getByRole('button', { name: 'Your weights…' })).toHaveCount(2, { timeout: 20_000 });
+	await expect(page).toHaveURL(/#v=2&cells=/);
+	const address = page.url();
+	await drop(page, '.code-cell .figure', files);
+	await expect(page.getByText('Your weights: tagger.safetensors, tagger.npz')).toBeVisible({ timeout: 20_000 });
+	await drop(page, '.code-cell .figure', ['layer.safetensors']);
+	await expect(page.getByRole('alert')).toContainText('Missing key(s) in state_dict: "rnn.weight_ih_l0"', { timeout: 20_000 });
+	expect(page.url()).toBe(address);
+	const { violations } = await new AxeBuilder({ page }).include('.weights').setLegacyMode().analyze();
+	expect(violations).toEqual([]);
+	await page.setViewportSize({ width: 390, height: 844 });
+	expect(await overflow(page)).toBeLessThanOrEqual(0);
+});

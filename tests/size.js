@@ -44,6 +44,10 @@ const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 for (const { path, bytes } of sizes) console.log(`${String(bytes).padStart(8)}  ${path}`);
 console.log(`${String(total).padStart(8)}  bytes of brotli in ${sizes.length} scripts; the budget is ${budget}`);
 
+const lesson = firstView('learn/batch-first/index.html').map((path) => ({ path, text: read(path) }));
+const lessonTotal = lesson.reduce((sum, { text }) => sum + brotliCompressSync(text).length, 0);
+console.log(`${String(lessonTotal).padStart(8)}  bytes of brotli in the ${lesson.length} scripts of a lesson; the budget is ${budget}`);
+
 const widget = firstView('embed/index.html').map((path) => ({ path, text: read(path) }));
 const widgetTotal = widget.reduce((sum, { text }) => sum + brotliCompressSync(text).length, 0);
 console.log(`${String(widgetTotal).padStart(8)}  bytes of brotli in the ${widget.length} scripts of a widget; the budget is ${widgetBudget}`);
@@ -61,9 +65,11 @@ const built = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((p
 const problems = [];
 if (!scripts.length) problems.push('The page loads no script: this check looks in the wrong place.');
 if (total > budget) problems.push(`The first view's JavaScript is ${total - budget} bytes over its budget.`);
+if (!lesson.length) problems.push('A lesson loads no script: this check looks in the wrong place.');
 if (!widget.length) problems.push('A widget loads no script: this check looks in the wrong place.');
+if (lessonTotal > budget) problems.push(`A lesson's JavaScript is ${lessonTotal - budget} bytes over its budget.`);
 if (widgetTotal > widgetBudget) problems.push(`A widget's JavaScript is ${widgetTotal - widgetBudget} bytes over its budget.`);
-for (const { path } of [...scripts, ...widget].filter(({ text }) => text.includes(tfjsSays)))
+for (const { path } of [...scripts, ...lesson, ...widget].filter(({ text }) => text.includes(tfjsSays)))
 	problems.push(`TensorFlow.js is in ${path}, which a first view loads.`);
 if (!built.some((path) => read(path).includes(tfjsSays))) problems.push('TensorFlow.js is nowhere in the build: this check no longer knows it.');
 if (kernels.length < 4) problems.push('A kernel is not where it was: this check looks in the wrong place.');

@@ -79,6 +79,39 @@ export const keyGroups: readonly KeyGroup[] = [
 /** The key of a command; undefined where it has none. */
 export const keyOf = (command: CommandName): KeyRow | undefined => keyGroups.flatMap(({ rows }) => rows).find((row) => row.command === command);
 
+/** What of a key event a press is told by. */
+interface Press {
+	readonly key: string;
+	readonly ctrlKey: boolean;
+	readonly metaKey: boolean;
+	readonly altKey: boolean;
+	readonly shiftKey: boolean;
+}
+
+const names = new Map([
+	['ArrowUp', '↑'],
+	['ArrowDown', '↓'],
+	['Escape', 'Esc']
+]);
+
+/** A press as the table has it: `Alt ↑`, `d`, `?`. A Mac's ⌘ counts as Ctrl. */
+export function pressOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): string {
+	const sign = key.length === 1 && key.toLowerCase() === key.toUpperCase();
+	const held = [(ctrlKey || metaKey) && 'Ctrl', altKey && 'Alt', shiftKey && !sign && 'Shift'].filter((name) => name !== false);
+	return [...held, names.get(key) ?? (key.length === 1 && !sign ? (ctrlKey || metaKey ? key.toUpperCase() : key.toLowerCase()) : key)].join(' ');
+}
+
+const commands = new Map(
+	keyGroups.flatMap(({ rows }, group) => rows.map(({ keys, command }) => [`${group} ${keys.map((step) => step.join(' ')).join(', ')}`, command]))
+);
+
+/** What a press does: anywhere, or also what it does on a selected cell. `before` is the press before it. */
+export function commandOf(press: string, before: string | null, onCell: boolean): CommandName | null {
+	const found = (group: number): CommandName | undefined =>
+		commands.get(`${group} ${press}`) ?? (before === null ? undefined : commands.get(`${group} ${before}, ${press}`));
+	return (onCell ? found(1) : undefined) ?? found(0) ?? null;
+}
+
 const ariaNames = new Map([
 	['Ctrl', 'Control'],
 	['↑', 'ArrowUp'],

@@ -11,3 +11,5 @@ export { tensorNamed } from '../notebook/tensorNamed.ts';
 export { chipName, safeUrl } from '../notebook/prose.ts';
 export { titleOf } from '../notebook/title.ts';
 export { depths } from '../notebook/view.ts';
+export { ariaKey, commandOf, keyGroups, keyOf, pressOf, type CommandName, type KeyRow } from '../notebook/keys.ts';
+export { lengthOfCell, outlineOf, titleOfCell, type OutlineEntry } from '../notebook/outline.ts';

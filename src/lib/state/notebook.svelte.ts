@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import type { LayerSettings } from '../ir/index.ts';
+import { duplicateCell, foldCell, insertAt, moveCell, putBack, turnCell, type Edited } from '../notebook/cells.ts';
 import {
 	beyond,
 	defaultDocument,
@@ -11,6 +12,7 @@ import {
 	withMarkdown,
 	withSettings,
 	withSources,
+	type Cell,
 	type Content,
 	type Document
 } from '../notebook/document.ts';
@@ -115,9 +117,54 @@ export class Notebook {
 	/** Adds a cell below the cell `after`, or in the place of it; it gets the focus. Gives its id, or null where the notebook does not hold it. */
 	add(after: string | null, content: Content, replacing = false): string | null {
 		const { document, id } = insertCell(this.document, after, content);
-		if (content.kind === 'layer') this.layers.set(id, new LayerState(this, id));
-		if (!this.#take(replacing && after !== null ? withoutCell(document, after) : document)) return null;
+		if (this.#new({ document: replacing && after !== null ? withoutCell(document, after) : document, id }) === null) return null;
 		return (this.wanted = this.arrived = id);
+	}
+
+	/** Adds a cell so that it is the one at `index`; gives its id, or null where the notebook does not hold it. */
+	insert(index: number, content: Content): string | null {
+		return this.#new(insertAt(this.document, index, content));
+	}
+
+	/** A cell once more, below it, with its settings and its view. */
+	duplicate(id: string): string | null {
+		const copy = this.#new(duplicateCell(this.document, id));
+		const [from, to] = [this.layers.get(id), copy === null ? undefined : this.layers.get(copy)];
+		if (from && to) to.view = from.view;
+		return copy;
+	}
+
+	/** Makes code of text, or text of code. */
+	turn(id: string, kind: 'text' | 'code'): string | null {
+		return this.#new(turnCell(this.document, id, kind));
+	}
+
+	/** A cell that was deleted, back again. */
+	putBack(index: number, cell: Cell): string | null {
+		const { layers } = this;
+		const state = layers.get(cell.id);
+		const id = this.#new(putBack(this.document, index, cell));
+		if (id === cell.id && state) layers.set(id, state);
+		return id;
+	}
+
+	/** Takes a document with a cell more; gives its id. */
+	#new(edited: Edited | null): string | null {
+		if (!edited) return null;
+		const { document, id } = edited;
+		if (document.cells.some((cell) => cell.id === id && cell.kind === 'layer')) this.layers.set(id, new LayerState(this, id));
+		return this.#take(document) ? id : null;
+	}
+
+	/** Moves a cell so that it is the one at `index`; false where that is where it is. */
+	move(id: string, index: number): boolean {
+		const document = moveCell(this.document, id, index);
+		return document !== this.document && this.#take(document);
+	}
+
+	fold(id: string, folded: boolean): void {
+		const document = foldCell(this.document, id, folded);
+		if (document !== this.document) this.#take(document);
 	}
 
 	removeCell(id: string): void {

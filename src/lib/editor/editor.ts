@@ -1,5 +1,5 @@
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, indentWithTab, simplifySelection } from '@codemirror/commands';
 import { bracketMatching, forceParsing, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { pythonLanguage } from '@codemirror/lang-python';
 import { Annotation, Compartment, EditorState, Prec, type Extension } from '@codemirror/state';
@@ -83,7 +83,8 @@ export class CodeEditor {
 			autocompletion({ override: [completeApi, completeNames], icons: false, activateOnTyping: true }),
 			Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
 			scrub(onGestureEnd),
-			keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, indentWithTab]),
+			// Esc leaves the editor, also where a span is selected.
+			keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap.filter(({ run }) => run !== simplifySelection), indentWithTab]),
 			wrapping,
 			EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, autocorrect: 'off', autocapitalize: 'off', spellcheck: 'false' }),
 			placeholder(this.#options.placeholder),

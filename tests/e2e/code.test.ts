@@ -70,7 +70,8 @@ test('an unreadable notebook link is complained of and left in the address; the 
 test('code that is too long for a link is kept in this browser, and said to be', async ({ layer, page }) => {
 	test.slow();
 	await layer.open();
-	await page.getByRole('button', { name: 'Add code' }).first().click();
+	await page.getByRole('button', { name: 'Add a cell' }).first().click();
+	await page.getByRole('button', { name: 'Add code' }).click();
 	const { editor } = cell(page);
 	await expect(editor).toBeFocused({ timeout: 15_000 });
 	// Noise cannot be packed.
@@ -259,7 +260,8 @@ test('the key e goes from the verdict to the mistake, and selects what raised', 
 
 test('a no-break space that is typed has CPython’s words, and a fix of one click', async ({ layer, page }) => {
 	await layer.open();
-	await page.getByRole('button', { name: 'Add code' }).first().click();
+	await page.getByRole('button', { name: 'Add a cell' }).first().click();
+	await page.getByRole('button', { name: 'Add code' }).click();
 	const { verdict, editor } = cell(page);
 	await expect(editor).toBeFocused({ timeout: 15_000 });
 	await page.keyboard.insertText('import torch\nx =\u00a0torch.zeros(2)');

@@ -42,8 +42,8 @@ export class Selection {
 	opened = $state.raw<Opened | null>(null);
 	/** Whether the outline is there. */
 	outlined = $state.raw(false);
-	/** Goes to a cell, as a whole or inside: the page says how while it is there. */
-	go: (id: string, inside: boolean) => void = () => undefined;
+	/** Goes to a cell as a whole, inside, or to what of it has the focus and is about to be moved: the page says how while it is there. Without a cell, to the notebook. */
+	go: (id: string | null, where: 'whole' | 'inside' | 'same') => void = () => undefined;
 	/** Goes to the mistake; the page knows where it is. */
 	goToMistake: () => void = () => undefined;
 	#lastAdded: Kind = 'code';
@@ -76,10 +76,11 @@ export class Selection {
 		this.selected = false;
 	}
 
+	/** Selects a cell; where there is none, the notebook has the focus. */
 	select(id: string | undefined): void {
-		if (id === undefined) return;
-		this.arrive(id, false);
-		this.go(id, false);
+		this.current = id ?? null;
+		this.selected = id !== undefined;
+		this.go(this.current, 'whole');
 	}
 
 	/** The deleted cells that can be brought back, the last one last: what an undo has brought back is none. */
@@ -116,8 +117,7 @@ export class Selection {
 		this.#deletions = [...others, { cell, title, after, shown: true }].slice(-mostDeletions);
 		this.said = `Deleted: ${title}.`;
 		const next = this.#cells[at] ?? this.#cells[at - 1];
-		if (next) this.select(next.id);
-		else this.current = null;
+		this.select(next?.id);
 	}
 
 	/** Adds a cell of a kind, or of the one that was added last, below a cell or above it; goes into it. */
@@ -144,6 +144,7 @@ export class Selection {
 			this.said = index < before ? 'It is the first cell.' : index > before ? 'It is the last cell.' : '';
 			return;
 		}
+		this.go(id, 'same');
 		this.said = `Moved ${this.#indexOf(id) < before ? 'up' : 'down'}, ${this.#place(id)}.`;
 	}
 
@@ -218,14 +219,14 @@ export class Selection {
 		switch (command) {
 			case 'enter':
 				if (this.cell?.folded) this.fold(id);
-				else this.go(id, true);
+				else this.go(id, 'inside');
 				return;
 			case 'leave':
 				return this.select(id);
 			case 'up':
-				return this.select(this.#cells[at - 1]?.id);
+				return this.select(this.#cells[Math.max(0, at - 1)]?.id);
 			case 'down':
-				return this.select(this.#cells[at + 1]?.id);
+				return this.select(this.#cells[Math.min(this.#cells.length - 1, at + 1)]?.id);
 			case 'next':
 				return at + 1 < this.#cells.length ? this.select(this.#cells[at + 1]?.id) : this.add({ below: id });
 			case 'add-above':

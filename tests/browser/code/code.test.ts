@@ -177,7 +177,8 @@ test('cells are one program: a change above is felt below, and a line that canno
 
 test('a cell is added empty, filled by pasting, removed, and brought back by undo', async () => {
 	const { notebook, code } = await open([]);
-	await page.getByRole('button', { name: 'Add code' }).first().click();
+	await page.getByRole('button', { name: 'Add a cell' }).first().click();
+	await page.getByRole('button', { name: 'Add code' }).click();
 	const editor = page.getByRole('textbox', { name: 'Your code: Python code' });
 	await expect.element(editor).toHaveFocus();
 	await expect.element(page.getByText('Paste your code here.')).toBeVisible();
@@ -188,7 +189,8 @@ test('a cell is added empty, filled by pasting, removed, and brought back by und
 	};
 	paste(editor.element(), program.replaceAll('\n', '\r\n'));
 	await expect.poll(code).toEqual([program]);
-	await page.getByRole('button', { name: 'Remove Your code' }).click();
+	await userEvent.keyboard('{Escape}');
+	await page.getByRole('button', { name: 'Delete' }).click();
 	expect(code()).toEqual([]);
 	notebook.undo();
 	expect(code()).toEqual([program]);

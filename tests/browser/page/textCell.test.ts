@@ -26,7 +26,7 @@ test('a double click opens a text where it stands; every key is in the document;
 	expect(said()).toBe('An *old* text. And new.');
 	await userEvent.keyboard('{Escape}');
 	await expect.poll(() => container.querySelector('p')?.textContent).toBe('An old text. And new.');
-	expect(document.activeElement).toBe(container.querySelector('.prose'));
+	await expect.poll(() => document.activeElement).toBe(container.querySelector('[data-cell]'));
 	await userEvent.keyboard('{Enter}');
 	await expect.element(field).toHaveFocus();
 	await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
@@ -56,7 +56,7 @@ test('a new text waits for its first word, and goes when it is left without one'
 	await userEvent.click(field);
 	await userEvent.keyboard('{Escape}');
 	await expect.poll(said).toBe(undefined);
-	expect(document.activeElement).toBe(container.querySelector('main'));
+	await expect.poll(() => document.activeElement).toBe(container.querySelector('main'));
 });
 
 test('more than a notebook holds is not taken, and the field has what is kept', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from './page.ts';
 
 test('the text above the first cell is deleted with the keyboard or the pointer, and Undo brings it back in one step', async ({ layer, page }) => {
 	await layer.open();
-	const text = page.getByText('See which axis of which tensor does not fit').first();
+	const text = page.locator('[data-cell="lede"]');
 	await text.click();
 	await expect(page.locator('[data-cell="lede"]')).toBeFocused();
 	await page.keyboard.press('d');
@@ -24,7 +24,7 @@ test('the text above the first cell is deleted with the keyboard or the pointer,
 test.describe('for a finger', () => {
 	test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-	test('every box to tick and every link of the form is 44 px', async ({ layer, page }) => {
+	test('every box to tick and every link of the form is 44 px', async ({ layer }) => {
 		await layer.open();
 		for (const control of [...(await layer.form.getByRole('checkbox').all()), ...(await layer.form.getByRole('button', { name: /linked to/ }).all())]) {
 			const box = await control.boundingBox();

@@ -132,6 +132,12 @@ export class Selection {
 		this.said = `Added: ${kind === 'layer' ? 'a layer' : kind}, ${this.#place(id)}.`;
 	}
 
+	/** The focus goes back to the cell that one is at. */
+	hideOutline(): void {
+		this.outlined = false;
+		if (this.current !== null) this.select(this.current);
+	}
+
 	#place(id: string): string {
 		return `${this.#indexOf(id) + 1} of ${this.#cells.length}`;
 	}
@@ -203,7 +209,7 @@ export class Selection {
 			case 'keys':
 				return void (this.opened = 'keys');
 			case 'outline':
-				return void (this.outlined = !this.outlined);
+				return this.outlined ? this.hideOutline() : void (this.outlined = true);
 			case 'mistake':
 				return this.goToMistake();
 			case 'undo':

@@ -1,0 +1,310 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, overflow, test } from './page.ts';
+
+/** The cells, top to bottom, by their names in the document. */
+const order = (page: Page): Promise<readonly (string | undefined)[]> =>
+	page.locator('[data-cell]').evaluateAll((cells) => cells.map((cell) => (cell instanceof HTMLElement ? cell.dataset['cell'] : undefined)));
+
+const cell = (page: Page, id: string): Locator => page.locator(`[data-cell="${id}"]`);
+const said = (page: Page): Locator => page.locator('main > [role="status"]');
+const violations = async (page: Page): Promise<readonly string[]> =>
+	(await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+
+/** A notebook of the first layer, a program that raises, and the prose below. */
+async function withCode(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'A tagger, pasted' }).click();
+	await expect(page.locator('.cm-content')).toBeFocused({ timeout: 15_000 });
+}
+
+test('every key of a selected cell does what the table says, and the focus stays with the cell', async ({ layer, page }) => {
+	test.slow();
+	await layer.open();
+	await withCode(page);
+	const press = (key: string): Promise<void> => page.keyboard.press(key);
+	await press('Escape');
+	await expect(cell(page, 'code-1')).toBeFocused();
+	await press('ArrowUp');
+	await expect(cell(page, 'layer')).toBeFocused();
+	await press('ArrowDown');
+	await press('Alt+ArrowUp');
+	await expect(said(page)).toHaveText('Moved up, 2 of 4.');
+	expect(await order(page)).toEqual(['lede', 'code-1', 'layer', 'reading']);
+	await expect(cell(page, 'code-1')).toBeFocused();
+	await press('Alt+ArrowDown');
+	await press('Alt+ArrowDown');
+	expect(await order(page)).toEqual(['lede', 'layer', 'reading', 'code-1']);
+	await press('Alt+ArrowDown');
+	await expect(said(page)).toHaveText('It is the last cell.');
+	await press('Control+z');
+	await expect.poll(() => order(page)).toEqual(['lede', 'layer', 'code-1', 'reading']);
+
+	await press('f');
+	await expect(page.getByRole('region', { name: 'A tagger, pasted, folded' })).toContainText('21 lines');
+	await expect(page.getByRole('region', { name: 'A tagger, pasted, folded' })).toContainText('RuntimeError, line 18');
+	await press('Enter');
+	await expect(page.locator('.cm-content')).toBeVisible();
+	await expect(cell(page, 'code-1')).toBeFocused();
+	await press('Enter');
+	await expect(page.locator('.cm-content')).toBeFocused();
+	await press('Escape');
+
+	await press('c');
+	await expect(cell(page, 'code-2')).toBeFocused();
+	await press('m');
+	await expect(cell(page, 'text-1')).toBeFocused();
+	await expect(cell(page, 'text-1')).toContainText('class Tagger');
+	await press('y');
+	await expect(cell(page, 'code-2')).toBeFocused();
+	// Pressed once, or with something between, nothing is deleted.
+	await press('d');
+	await press('Shift');
+	await press('ArrowUp');
+	await press('ArrowDown');
+	await press('d');
+	expect(await order(page)).toEqual(['lede', 'layer', 'code-1', 'code-2', 'reading']);
+	await press('ArrowUp');
+	await press('ArrowDown');
+	await press('d');
+	await press('d');
+	await expect(said(page)).toHaveText('Deleted: A tagger, pasted.');
+	await expect(cell(page, 'reading')).toBeFocused();
+	await press('z');
+	await expect(cell(page, 'code-2')).toBeFocused();
+	await press('d');
+	await press('d');
+	await press('ArrowUp');
+	await press('Shift+Enter');
+	await expect(cell(page, 'reading')).toBeFocused();
+
+	await press('a');
+	await expect(page.getByRole('textbox', { name: 'Your code: Python code' })).toBeFocused();
+	await press('Escape');
+	expect(await order(page)).toEqual(['lede', 'layer', 'code-1', 'code-2', 'reading']);
+	await press('d');
+	await press('d');
+	await press('b');
+	await expect(page.getByRole('textbox', { name: 'Your code: Python code' })).toBeFocused();
+	expect((await order(page)).at(-1)).toBe('code-2');
+	// In a field they are letters.
+	await page.keyboard.type('bdd?om');
+	await expect(cell(page, 'code-2').locator('.cm-content')).toContainText('bdd?om');
+	expect(await order(page)).toHaveLength(5);
+});
+
+test('Tab leaves a selected cell by what can be done with it, one stop, and then what can be added', async ({ layer, page }) => {
+	await layer.open();
+	await page.getByRole('heading', { name: 'A bidirectional LSTM, two layers' }).click();
+	await expect(cell(page, 'layer')).toBeFocused();
+	await page.keyboard.press('Tab');
+	await expect(page.getByRole('button', { name: 'Move up' })).toBeFocused();
+	await page.keyboard.press('ArrowRight');
+	await page.keyboard.press('ArrowRight');
+	await expect(page.getByRole('button', { name: 'Duplicate' })).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(cell(page, 'layer-1')).toBeFocused();
+	expect(await order(page)).toEqual(['lede', 'layer', 'layer-1', 'reading']);
+});
+
+test('a duplicated layer keeps its settings and its view, and is another from then on', async ({ layer, page }) => {
+	await layer.open('hidden_size=64&depth=unrolled');
+	await page.getByRole('heading', { name: 'A bidirectional LSTM, two layers' }).click();
+	await page.keyboard.press('c');
+	const copy = cell(page, 'layer-1');
+	await expect(copy).toBeFocused();
+	await expect(copy.getByRole('tab', { name: 'unrolled in time' })).toHaveAttribute('aria-selected', 'true');
+	await expect(copy.getByRole('region', { name: 'What PyTorch says' })).toContainText('hidden 128');
+	await copy.getByRole('textbox', { name: 'hidden_size', exact: true }).fill('32');
+	await expect(copy.getByRole('region', { name: 'What PyTorch says' })).toContainText('hidden 64');
+	await expect(layer.verdict.first()).toContainText('hidden 128');
+});
+
+test('the line in place of a deleted cell goes after eight seconds, but not while it is looked at; Ctrl Z brings the cell back all the same', async ({
+	layer,
+	page
+}) => {
+	await page.clock.install();
+	await layer.open();
+	await page.getByRole('heading', { name: 'Reading the drawing' }).click();
+	await page.keyboard.press('d');
+	await page.keyboard.press('d');
+	const line = page.getByText('Deleted: Reading the drawing.', { exact: true }).locator('visible=true').first();
+	await expect(line).toBeVisible();
+	await line.hover();
+	await page.clock.fastForward(20_000);
+	await expect(line).toBeVisible();
+	await page.mouse.move(5, 5);
+	await page.clock.fastForward(7000);
+	await expect(line).toBeVisible();
+	await page.clock.fastForward(1500);
+	await expect(page.getByRole('button', { name: 'Undo: bring back Reading the drawing' })).toHaveCount(0);
+	await page.keyboard.press('Control+z');
+	await expect(page.getByRole('heading', { name: 'Reading the drawing' })).toBeVisible();
+});
+
+test('the line’s own Undo brings a cell back to its place', async ({ layer, page }) => {
+	await layer.open();
+	await withCode(page);
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('d');
+	await page.keyboard.press('d');
+	await page.getByRole('button', { name: 'Undo: bring back A tagger, pasted' }).click();
+	expect(await order(page)).toEqual(['lede', 'layer', 'code-1', 'reading']);
+	await expect(cell(page, 'code-1')).toBeFocused();
+});
+
+test('a cell is dragged by its handle to another place; Esc leaves it where it was', async ({ layer, page }) => {
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await layer.open();
+	await withCode(page);
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('f');
+	await page.keyboard.press('ArrowUp');
+	await page.keyboard.press('f');
+	await expect(page.getByRole('button', { name: /^▸?.*A tagger, pasted/ })).toBeInViewport();
+	const drag = async (to: string, more: number, end: () => Promise<void>): Promise<void> => {
+		const handle = (await page.getByRole('button', { name: 'Move A tagger, pasted: drag it' }).boundingBox())!;
+		await page.mouse.move(handle.x + 8, handle.y + 10);
+		await page.mouse.down();
+		const target = (await cell(page, to).boundingBox())!;
+		for (let i = 1; i <= 6; i++) await page.mouse.move(handle.x + 8 + i, handle.y + 10 + ((target.y + more - handle.y - 10) * i) / 6);
+		await expect(page.locator('.dropping-line')).toBeVisible();
+		await end();
+		await expect(page.locator('.dropping-line')).toHaveCount(0);
+	};
+	await drag('layer', -4, () => page.keyboard.press('Escape'));
+	await page.mouse.up();
+	expect(await order(page)).toEqual(['lede', 'layer', 'code-1', 'reading']);
+	await drag('layer', -4, () => page.mouse.up());
+	await expect.poll(() => order(page)).toEqual(['lede', 'code-1', 'layer', 'reading']);
+	await expect(said(page)).toHaveText('Moved up, 2 of 4.');
+	await expect(cell(page, 'code-1')).toBeFocused();
+	await page.keyboard.press('Control+z');
+	await expect.poll(() => order(page)).toEqual(['lede', 'layer', 'code-1', 'reading']);
+});
+
+test('the palette finds by any part of a name, says its key, and does it to the selected cell', async ({ layer, page }) => {
+	await layer.open();
+	await withCode(page);
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('Control+k');
+	const field = page.getByRole('combobox', { name: 'Find a command, a cell or a lesson' });
+	await expect(field).toBeFocused();
+	await field.pressSequentially('mov');
+	const options = page.getByRole('option');
+	await expect(options).toHaveCount(2);
+	await expect(options.first()).toHaveText(/Move up\s*Alt ↑/);
+	await expect(options.first().locator('b')).toHaveText('Mov');
+	await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+	await page.keyboard.press('ArrowDown');
+	await expect(field).toHaveAttribute('aria-activedescendant', (await options.nth(1).getAttribute('id'))!);
+	expect(await violations(page)).toEqual([]);
+	await page.keyboard.press('Enter');
+	await expect.poll(() => order(page)).toEqual(['lede', 'layer', 'reading', 'code-1']);
+	await expect(cell(page, 'code-1')).toBeFocused();
+
+	await page.keyboard.press('p');
+	await field.fill('drawing');
+	await page.keyboard.press('Enter');
+	await expect(cell(page, 'reading')).toBeFocused();
+	await page.keyboard.press('Control+k');
+	await field.fill('zzz');
+	await expect(options).toHaveCount(0);
+	await page.keyboard.press('Escape');
+	await expect(field).toHaveCount(0);
+	await expect(cell(page, 'reading')).toBeFocused();
+});
+
+test('the outline has each cell with its sign, and goes there', async ({ layer, page }) => {
+	await layer.open('x=*,*,25');
+	await page.getByRole('heading', { name: 'Reading the drawing' }).click();
+	await page.keyboard.press('o');
+	const outline = page.getByRole('navigation', { name: 'Outline' });
+	await expect(outline.getByRole('button', { name: 'Reading the drawing' })).toBeFocused();
+	await expect(outline.getByText('A mistake:')).toHaveCount(1);
+	await expect(outline.getByRole('button', { name: 'Breaking it on purpose' })).toBeVisible();
+	expect(await violations(page)).toEqual([]);
+	await outline.getByRole('button', { name: 'A bidirectional LSTM, two layers' }).click();
+	await expect(cell(page, 'layer')).toBeFocused();
+	await page.keyboard.press('o');
+	await expect(outline).toHaveCount(0);
+	await expect(cell(page, 'layer')).toBeFocused();
+});
+
+test('the question mark shows all keys, and Esc gives the focus back', async ({ layer, page }) => {
+	await layer.open();
+	await page.getByRole('heading', { name: 'Reading the drawing' }).click();
+	await page.keyboard.press('?');
+	const keys = page.getByRole('dialog', { name: 'All keys' });
+	await expect(keys.getByText('Delete the cell', { exact: true })).toBeVisible();
+	expect(await violations(page)).toEqual([]);
+	await page.keyboard.press('Escape');
+	await expect(keys).toHaveCount(0);
+	await expect(cell(page, 'reading')).toBeFocused();
+});
+
+test('a cell is added where the pointer is, and the last row asks for its kind', async ({ layer, page }) => {
+	await layer.open();
+	await page.getByRole('button', { name: 'Add a cell' }).last().click();
+	await expect(page.getByRole('button', { name: 'Add a layer' })).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(cell(page, 'layer-1')).toBeFocused();
+	expect(await order(page)).toEqual(['lede', 'layer', 'reading', 'layer-1']);
+	expect(await violations(page)).toEqual([]);
+});
+
+test('a notebook without cells offers one', async ({ layer, page }) => {
+	await layer.open();
+	await page.getByRole('heading', { name: 'A bidirectional LSTM, two layers' }).click();
+	for (let i = 0; i < 3; i++) {
+		await page.keyboard.press('d');
+		await page.keyboard.press('d');
+	}
+	await expect.poll(() => order(page)).toEqual([]);
+	await expect(page.locator('main')).toBeFocused();
+	await page.getByRole('button', { name: 'Add a cell' }).click();
+	await page.getByRole('button', { name: 'Add a layer' }).click();
+	await expect(layer.verdict).toContainText('It runs.');
+});
+
+test.describe('for a finger', () => {
+	test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+	test('a sheet moves, folds, adds and deletes, in rows of 48 px', async ({ layer, page }) => {
+		await layer.open();
+		const more = page.getByRole('button', { name: 'What can be done with Reading the drawing' });
+		await more.tap();
+		const sheet = page.getByRole('dialog', { name: 'Reading the drawing' });
+		for (const name of ['Move up', 'Duplicate', 'Fold', 'Layer', 'Delete']) {
+			const box = (await sheet.getByRole('button', { name, exact: true }).boundingBox())!;
+			expect(box.height, name).toBeGreaterThanOrEqual(46);
+		}
+		expect(await violations(page)).toEqual([]);
+		await sheet.getByRole('button', { name: 'Move up' }).tap();
+		await expect.poll(() => order(page)).toEqual(['lede', 'reading', 'layer']);
+		await expect(sheet).toHaveCount(0);
+		await more.tap();
+		await sheet.getByRole('button', { name: 'Fold' }).tap();
+		await expect(page.getByRole('region', { name: 'Reading the drawing, folded' })).toBeVisible();
+		expect(await overflow(page)).toBeLessThanOrEqual(0);
+		await page.getByRole('button', { name: /Reading the drawing\s+folded/ }).tap();
+		await expect(page.getByRole('heading', { name: 'Reading the drawing' })).toBeVisible();
+		await more.tap();
+		await sheet.getByRole('button', { name: 'Delete' }).tap();
+		await expect.poll(() => order(page)).toEqual(['lede', 'layer']);
+		await page.getByRole('button', { name: 'Undo: bring back Reading the drawing' }).tap();
+		await expect.poll(() => order(page)).toEqual(['lede', 'reading', 'layer']);
+	});
+});
+
+test('a folded cell is kept folded, also in the link', async ({ layer, page }) => {
+	await layer.open();
+	await page.getByRole('heading', { name: 'Reading the drawing' }).click();
+	await page.keyboard.press('f');
+	await expect(page.getByRole('region', { name: 'Reading the drawing, folded' })).toBeVisible();
+	expect(await violations(page)).toEqual([]);
+	await expect(page).toHaveURL(/cells=/);
+	await page.reload();
+	await layer.ready();
+	await expect(page.getByRole('region', { name: 'Reading the drawing, folded' })).toBeVisible();
+});

@@ -78,6 +78,8 @@ export class Selection {
 
 	/** Selects a cell; where there is none, the notebook has the focus. */
 	select(id: string | undefined): void {
+		// Who is elsewhere is not taken to a mistake any more.
+		this.#notebook.arrived = null;
 		this.current = id ?? null;
 		this.selected = id !== undefined;
 		this.go(this.current, 'whole');

@@ -70,7 +70,7 @@ export function dragCell(handle: HTMLElement, { pointerId, clientX, clientY }: P
 	const listening = new AbortController();
 	const { signal } = listening;
 	const ours = (event: PointerEvent): boolean => event.pointerId === pointerId;
-	addEventListener(
+	window.addEventListener(
 		'pointermove',
 		(event) => {
 			if (!ours(event)) return;
@@ -79,10 +79,10 @@ export function dragCell(handle: HTMLElement, { pointerId, clientX, clientY }: P
 		},
 		{ signal }
 	);
-	addEventListener('pointerup', (event) => ours(event) && end(true), { signal });
-	addEventListener('pointercancel', (event) => ours(event) && end(false), { signal });
-	addEventListener('blur', () => end(false), { signal });
-	addEventListener(
+	window.addEventListener('pointerup', (event) => ours(event) && end(true), { signal });
+	window.addEventListener('pointercancel', (event) => ours(event) && end(false), { signal });
+	window.addEventListener('blur', () => end(false), { signal });
+	window.addEventListener(
 		'keydown',
 		(event) => {
 			if (event.key !== 'Escape') return;

@@ -38,6 +38,17 @@ export function kept(name: string): string | null {
 	}
 }
 
+/** Takes a notebook out of what is kept; what it was, for `keep`. */
+export function forget(name: string): string | null {
+	const link = kept(name);
+	try {
+		for (const of of [key, about]) localStorage.removeItem(of(name));
+	} catch {
+		// Nothing is kept.
+	}
+	return link;
+}
+
 /** Whether another tab's change of the storage is one of the notebook of that name. */
 export const isOf = (event: StorageEvent, name: string): boolean => event.key === key(name);
 

@@ -7,6 +7,7 @@ import {
 	firstLayer,
 	insertCell,
 	isOneLayer,
+	longestTitle,
 	sharedDocument,
 	withoutCell,
 	withMarkdown,
@@ -20,7 +21,7 @@ import { canRedo, canUndo, endGesture, record, redo, startHistory, undo, type Hi
 import { readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/link.ts';
 import type { Pasted } from '../notebook/paste/paste.ts';
 import { titleOfNotebook } from '../notebook/title.ts';
-import { kept as keptLink } from './kept.ts';
+import { kept as keptLink, keptName } from './kept.ts';
 import { Keeping } from './keeping.svelte.ts';
 import { LayerState } from './layer.svelte.ts';
 import type { Prose } from './prose.ts';
@@ -165,6 +166,26 @@ export class Notebook {
 	fold(id: string, folded: boolean): void {
 		const document = foldCell(this.document, id, folded);
 		if (document !== this.document) this.#take(document);
+	}
+
+	/** Gives the notebook a name; without one it is called after what is in it. */
+	rename(name: string): void {
+		const title = name.trim().slice(0, longestTitle);
+		if (title === (this.document.title ?? '')) return;
+		const { cells, origin } = this.document;
+		this.#take({ cells, ...(title !== '' && { title }), ...(origin && { origin }) });
+	}
+
+	/** Shows another notebook, under a name of its own in this browser; undo brings this one back. */
+	open(document: Document, complaints: readonly string[] = []): void {
+		this.opening = null;
+		this.keep();
+		for (const { id, kind } of document.cells) if (kind === 'layer' && !this.layers.has(id)) this.layers.set(id, new LayerState(this, id));
+		this.#history = record(this.#history, document);
+		this.keeping.open('', keptName());
+		this.complaints = complaints;
+		this.arrived = 'link';
+		void this.#pack();
 	}
 
 	removeCell(id: string): void {

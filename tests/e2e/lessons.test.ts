@@ -98,6 +98,10 @@ test('hints come one at a time, the solution behind the last; starting over lose
 	await exercise.getByRole('button', { name: 'The solution' }).click();
 	await expect(exercise.getByLabel('Python code', { exact: true }).last()).toContainText('batch_first=True');
 	await put(page, 'mine = 1\n');
+	await page.keyboard.press('ControlOrMeta+z');
+	await expect(editor).toContainText('nn.LSTM');
+	await page.keyboard.press('ControlOrMeta+Shift+z');
+	await expect(editor).toContainText('mine = 1');
 	await exercise.getByRole('button', { name: 'Start over' }).click();
 	await expect(editor).toContainText('nn.LSTM');
 	await page.reload();
@@ -117,6 +121,13 @@ test('a lesson shows the settings that it is about, and the others when they are
 	await expect(form.getByRole('group', { name: 'batch_first' })).toBeVisible();
 	await expect(form.getByRole('textbox', { name: 'hidden_size', exact: true })).toHaveCount(0);
 	await expect(parts(page).editor).toBeVisible({ timeout: 15_000 });
+	const verdict = page.getByRole('region', { name: 'What PyTorch says' });
+	const batchFirst = form.getByRole('group', { name: 'batch_first' }).getByRole('radio', { name: 'True' });
+	await expect(verdict).toContainText('The recurrence runs over your batch axis.');
+	await batchFirst.check();
+	await expect(verdict).toContainText('output [batch 32 · seq 10 · hidden 100]');
+	await batchFirst.press('ControlOrMeta+z');
+	await expect(verdict).toContainText('The recurrence runs over your batch axis.');
 	await form.getByRole('button', { name: 'Show all' }).click();
 	await expect(form.getByRole('textbox', { name: 'hidden_size', exact: true })).toBeVisible();
 });

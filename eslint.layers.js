@@ -29,7 +29,8 @@ export const layers = {
 	editor: { folder: 'src/lib/editor', from: core, packages: ['@codemirror/*', '@lezer/*'] },
 	state: { folder: 'src/lib/state', from: [...core, 'runtime', 'editor'] },
 	components: { folder: 'src/lib/components', from: ['ir', 'state', 'editor'], types: [...core, 'runtime'] },
-	routes: { folder: 'src/routes', from: ['ir', 'state', 'components'], types: [...core, 'runtime'] },
+	// The guide says what the command line says of itself.
+	routes: { folder: 'src/routes', from: ['ir', 'state', 'components', 'cli'], types: [...core, 'runtime'] },
 	cli: { folder: 'src/cli', from: core, packages: ['node:*'] }
 };
 

@@ -15,6 +15,12 @@ export default {
 		adapter: adapter({ fallback: '404.html' }),
 		// Under a folder of a host, such as /docs/shapebook, the page finds its parts by itself; only 404.html must be told.
 		paths: { base: /** @type {'' | `/${string}`} */ (process.env.BASE_PATH ?? '') },
+		prerender: {
+			// What stands behind `#` may be a state of the notebook, which is no place in a page.
+			handleMissingId: ({ id, message }) => {
+				if (!id.includes('=')) throw new Error(message);
+			}
+		},
 		// Everything comes from the site itself. Styles may stand in elements: Svelte writes style attributes beforehand, and CodeMirror adds a sheet.
 		csp: {
 			mode: 'hash',
@@ -27,6 +33,7 @@ export default {
 				'font-src': ['self', 'data:'],
 				'connect-src': ['self'],
 				'worker-src': ['self'],
+				'manifest-src': ['self'],
 				'base-uri': ['none'],
 				'form-action': ['none']
 			}

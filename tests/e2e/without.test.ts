@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../chromium.js';
 import { expect, LayerPage, overflow, test } from './page.ts';
 
@@ -20,12 +20,15 @@ test.describe('without JavaScript', () => {
 	});
 });
 
+/** The guide says when all of the site is kept. */
+async function kept(page: Page): Promise<void> {
+	await page.goto('/guide/');
+	await expect(page.getByRole('status').filter({ hasText: 'All of it is kept in this browser now' })).toBeVisible({ timeout: 60_000 });
+}
+
 test('without a network, after the first visit, the page opens and answers', async ({ layer, page, context }) => {
+	await kept(page);
 	await layer.open();
-	await page.evaluate(async () => {
-		const { active } = await navigator.serviceWorker.ready;
-		if (active?.state !== 'activated') await new Promise((done) => active?.addEventListener('statechange', done, { once: true }));
-	});
 	await context.setOffline(true);
 	await page.goto('/#x=10,32,25');
 	await page.reload();
@@ -40,8 +43,7 @@ test.describe('without a network', () => {
 	test.use({ runs: true });
 	test('the forward pass runs too', async ({ layer, page, context }) => {
 		test.slow();
-		await layer.open('x=10,32,25');
-		await page.evaluate(() => navigator.serviceWorker.ready);
+		await kept(page);
 		await context.setOffline(true);
 		await page.goto('/#seq_len=2&batch=2&input_size=3&hidden_size=4&num_layers=1');
 		await page.reload();

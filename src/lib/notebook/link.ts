@@ -26,8 +26,8 @@ const versions = { layer: 1, notebook: 2 };
 /** Characters. Far more than a person writes or a form holds; what is longer is not read at all. */
 const longest = 100_000;
 
-const numberKeys = ['seq_len', 'batch', 'input_size', 'hidden_size', 'num_layers', 'proj_size', 'dropout'] as const;
-const switchKeys = ['bidirectional', 'batch_first', 'bias', 'enforce_sorted'] as const;
+export const numberKeys = ['seq_len', 'batch', 'input_size', 'hidden_size', 'num_layers', 'proj_size', 'dropout'] as const;
+export const switchKeys = ['bidirectional', 'batch_first', 'bias', 'enforce_sorted'] as const;
 const types: readonly LayerType[] = ['LSTM', 'GRU', 'RNN'];
 const nonlinearities = ['tanh', 'relu'] as const;
 const readings: readonly Reading[] = ['all', 'last', 'h_n', 'h_n batch', 'h_n both'];
@@ -47,6 +47,21 @@ export const dtypes: readonly DType[] = [
 ];
 const orders = ['time-first', 'batch-first'] as const;
 const omissions = ['batch', 'seq'] as const;
+
+/** A choice as links have it, without spaces: `h_n_batch`. */
+const written = (choice: string): string => choice.replace(' ', '_');
+
+/** What may stand behind a key that takes one of some words. */
+export const choices: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+	['type', types],
+	['nonlinearity', nonlinearities],
+	['dtype', dtypes],
+	['read', readings.map(written)],
+	['depth', depths.map(({ depth }) => depth)],
+	['x_without', omissions],
+	['x_order', orders],
+	...['x', 'h_0', 'c_0'].map((name) => [`${name}_dtype`, dtypes] as const)
+]);
 
 /** All that a link of this version says of a layer. */
 export const layerKeys: ReadonlySet<string> = new Set([
@@ -232,8 +247,6 @@ function readView(reader: LinkReader): LayerView {
 	};
 }
 
-/** A choice as links have it, without spaces: `h_n_batch`. */
-const written = (choice: string): string => choice.replace(' ', '_');
 const spelt = (choice: string): string => written(choice).toLowerCase();
 
 /** A size in a list: linked, set by hand, or a bare number, which may mean either. */

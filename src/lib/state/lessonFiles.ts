@@ -6,6 +6,7 @@ import type { Lesson } from '../lessons/lesson.ts';
 import { toCome } from '../lessons/places.ts';
 import { readLesson } from '../lessons/read.ts';
 import { parseMarkdown } from '../notebook/markdown.ts';
+import { mathsOfText } from '../notebook/maths.ts';
 
 /** The lessons, read while the site is built: no reader loads any of this. */
 const files = import.meta.glob<string>('/src/lessons/*.md', { query: '?raw', import: 'default', eager: true });
@@ -47,7 +48,7 @@ export function lessonData(slug: string): LessonData | null {
 	return {
 		lesson,
 		list: entries,
-		prose: new Map(cells.flatMap((cell) => (cell.kind === 'text' ? [[cell.markdown, parseMarkdown(cell.markdown) ?? []] as const] : []))),
+		prose: new Map(cells.flatMap((cell) => (cell.kind === 'text' ? [[cell.markdown, parseMarkdown(cell.markdown, mathsOfText()) ?? []] as const] : []))),
 		standing: standingOf(exercise, evaluate(exercise.source)),
 		answers: exercise.wrong.map(({ source, words }) => ({ key: standingOf(exercise, evaluate(source)).key, words }))
 	};

@@ -10,6 +10,7 @@ const types: Readonly<Record<string, string>> = {
 	'.woff2': 'font/woff2',
 	'.wasm': 'application/wasm',
 	'.svg': 'image/svg+xml',
+	'.webmanifest': 'application/manifest+json',
 	'.json': 'application/json',
 	'.txt': 'text/plain; charset=utf-8'
 };
@@ -46,12 +47,51 @@ test.describe('in a folder of a host', () => {
 		expect(new Set(fonts).size).toBe(fonts.length);
 		expect(asked.filter((url) => !url.startsWith(address) && !/^(?:blob|data):/.test(url))).toEqual([]);
 		expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(address);
+		await page.goto(`${address}guide/`);
+		await expect(page.getByText('All of it is kept in this browser now')).toBeVisible({ timeout: 60_000 });
 		server.closeAllConnections();
 		await new Promise((done) => server.close(done));
 		await context.setOffline(true);
-		await page.reload();
+		for (const path of ['guide/', 'learn/', 'learn/gates/']) {
+			await page.goto(address + path);
+			await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+		}
+		await page.goto(`${address}nowhere/at/all`);
+		await expect(page).toHaveURL(address);
+		await page.goto(`${address}#x=10,32,25`);
 		await layer.ready();
+		await expect(layer.verdict).toContainText('Expected 50, got 25');
 		await context.setOffline(false);
+	});
+});
+
+test('the site can be installed: its manifest names icons that are there, in their sizes, and one that a system may cut', async ({ page, baseURL }) => {
+	await page.goto('/guide/');
+	const address = new URL((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '', page.url());
+	const manifest = (await (await page.request.get(address.href)).json()) as { start_url: string; icons: { src: string; sizes: string; purpose?: string }[] };
+	expect(new URL(manifest.start_url, address).href).toBe(`${baseURL}/`);
+	expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
+	for (const { src, sizes } of manifest.icons.filter(({ sizes }) => sizes !== 'any')) {
+		const size = await page.evaluate(async (src) => {
+			const image = new Image();
+			image.src = src;
+			await image.decode();
+			return `${image.naturalWidth}x${image.naturalHeight}`;
+		}, new URL(src, address).href);
+		expect(size, src).toBe(sizes);
+	}
+	const social = await page.request.get(new URL((await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '', page.url()).href);
+	expect(social.headers()['content-type']).toBe('image/png');
+});
+
+test.describe('an address where nothing is', () => {
+	test('is said to be one, in a page of the house that leads on', async ({ browser, baseURL }) => {
+		const page = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) });
+		await page.goto('/404.html');
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing at this address');
+		await page.getByRole('main').getByRole('link', { name: 'The notebook' }).click();
+		await new LayerPage(page).ready();
+		await page.close();
 	});
 });
 

@@ -7,13 +7,13 @@ const hashed = `${base}/_app/immutable/`;
 /** What the network is asked for while there is one. */
 const fresh = new Set([...files, ...prerendered]);
 
-/** Fonts for scripts that the notebook is not written in are fetched when they are needed. */
-const rare = /-(?:cyrillic|greek|vietnamese)/;
-/** What runs beside the page, what formulas are set in, and the lessons: much, and kept when the page has nothing else to do. */
-const later = /\/workers\/|\/KaTeX_|\/learn\//;
+/**
+ * What runs beside the page, what formulas and other scripts are set in, and the lessons: much, and kept when the page has nothing else to do.
+ */
+const later = /\/workers\/|\/KaTeX_|-(?:cyrillic|greek|vietnamese)|\/learn\//;
 /** Only other sites and systems show these. */
 const shown = /\.png$/;
-const all = [...prerendered, ...files, ...build].filter((path) => !rare.test(path) && !shown.test(path));
+const all = [...prerendered, ...files, ...build].filter((path) => !shown.test(path));
 
 worker.addEventListener('install', (event) => event.waitUntil(keep(all.filter((path) => !later.test(path)))));
 

@@ -42,8 +42,9 @@ const meanings: ReadonlyMap<string, string> = new Map([
 	['step', 'The step that is shown, counted from 0']
 ]);
 
+const asUsual = new Map<string, unknown>(Object.entries(defaultLayer));
 const usual = (key: string): string => {
-	const value = key in defaultLayer ? defaultLayer[key as keyof typeof defaultLayer] : null;
+	const value = asUsual.get(key) ?? null;
 	if (key === 'depth') return 'network';
 	if (key === 'x') return '*,*,*';
 	return typeof value === 'boolean' ? String(Number(value)) : typeof value === 'object' ? '' : String(value);

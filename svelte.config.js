@@ -34,6 +34,8 @@ export default {
 				'connect-src': ['self'],
 				'worker-src': ['self'],
 				'manifest-src': ['self'],
+				// The guide shows widgets.
+				'frame-src': ['self'],
 				'base-uri': ['none'],
 				'form-action': ['none']
 			}

@@ -16,6 +16,10 @@ export function openNotebook({ code, link }: Pick<Widget, 'code' | 'link'>): Not
 		notebook.load(`v=2&cells=${packCells({ cells: [cell] })}`, { fresh: true });
 		if (read.kind === 'bad') void notebook.opening?.then(() => (notebook.complaints = [`The code of this widget cannot be read: ${read.why}.`]));
 	}
+	// The page that embeds it is read from its top: nothing in here is gone to.
+	const stay = (): void => void (notebook.arrived = null);
+	stay();
+	void notebook.opening?.then(stay);
 	return notebook;
 }
 

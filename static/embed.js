@@ -27,6 +27,8 @@
 		/** @type {HTMLIFrameElement | null} */
 		#frame = null;
 		#height = 0;
+		/** What was changed before the frame was there. @type {Record<string, string>} */
+		#late = {};
 		#id = `shapebook-${++count}`;
 		#dark = new MutationObserver(() => this.#tellTheme());
 		/** @type {string | null} */
@@ -48,7 +50,9 @@
 
 		/** @param {string} name @param {string | null} before @param {string | null} value */
 		attributeChangedCallback(name, before, value) {
-			if (this.hasAttribute('ready') && value !== null && value !== before) this.set({ [name]: value });
+			if (!this.#frame || value === null || value === before) return;
+			if (this.hasAttribute('ready')) this.set({ [name]: value });
+			else this.#late[name] = value;
 		}
 
 		/** Sets parts of the state by the keys of its link, or of the figure by the names of its attributes: `set({ hidden_size: 64, theme: 'dark' })`. @param {Record<string, string | number | boolean>} values */
@@ -65,7 +69,8 @@
 			frame.loading = 'lazy';
 			frame.referrerPolicy = 'strict-origin';
 			frame.allow = 'clipboard-write';
-			frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox');
+			// A frame of the page's own site could take its sandbox off: there it is none.
+			if (frameAddress.origin !== location.origin) frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox');
 			const fixed = Number.parseInt(this.getAttribute('height') ?? '', 10);
 			frame.style.height = `${fixed > 0 ? fixed : 480}px`;
 			frame.src = `${frameAddress}#${this.#hash()}`;
@@ -107,7 +112,11 @@
 			if (typeof data !== 'object' || data === null || !('shapebook' in data) || !('type' in data) || data.shapebook !== 1) return;
 			const { type, height, state, fits, message, cause } = /** @type {Record<string, unknown>} */ (data);
 			if (type === 'ready' || type === 'resize') this.#resize(height);
-			if (type === 'ready') this.setAttribute('ready', '');
+			if (type === 'ready') {
+				this.setAttribute('ready', '');
+				this.set(this.#late);
+				this.#late = {};
+			}
 			const detail = type === 'ready' ? { state } : type === 'change' ? { state, fits } : type === 'error' ? { message, cause } : null;
 			if (detail) this.dispatchEvent(new CustomEvent(`shapebook-${type}`, { bubbles: true, detail }));
 		};

@@ -2,6 +2,7 @@ import { preview } from 'vite';
 import { commandLine } from './commandLine.js';
 import { keystroke } from './keystroke.js';
 import { dragFrames } from './drag.js';
+import { notebookFrames } from './notebook.js';
 import { firstView, longTasks, slider } from './page.js';
 
 /** @import { Browser } from '@playwright/test' */
@@ -21,6 +22,7 @@ export async function measureSite(browser) {
 		() => firstView(browser, address),
 		() => slider(browser, address),
 		() => dragFrames(browser, address),
+		() => notebookFrames(browser, address),
 		() => longTasks(browser, address)
 	];
 	/** @type {Measure[]} */

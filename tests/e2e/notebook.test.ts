@@ -113,9 +113,9 @@ test('a duplicated layer keeps its settings and its view, and is another from th
 	const copy = cell(page, 'layer-1');
 	await expect(copy).toBeFocused();
 	await expect(copy.getByRole('tab', { name: 'unrolled in time' })).toHaveAttribute('aria-selected', 'true');
-	await expect(copy.getByRole('region', { name: 'What PyTorch says' })).toContainText('hidden 128');
+	await expect(copy.getByRole('region', { name: 'What PyTorch says of layer 2' })).toContainText('hidden 128');
 	await copy.getByRole('textbox', { name: 'hidden_size', exact: true }).fill('32');
-	await expect(copy.getByRole('region', { name: 'What PyTorch says' })).toContainText('hidden 64');
+	await expect(copy.getByRole('region', { name: 'What PyTorch says of layer 2' })).toContainText('hidden 64');
 	await expect(layer.verdict.first()).toContainText('hidden 128');
 });
 
@@ -123,8 +123,8 @@ test('the line in place of a deleted cell goes after eight seconds, but not whil
 	layer,
 	page
 }) => {
-	await page.clock.install();
 	await layer.open();
+	await page.clock.install();
 	await page.getByRole('heading', { name: 'Reading the drawing' }).click();
 	await page.keyboard.press('d');
 	await page.keyboard.press('d');
@@ -250,6 +250,7 @@ test('a cell is added where the pointer is, and the last row asks for its kind',
 	await page.keyboard.press('Enter');
 	await expect(cell(page, 'layer-1')).toBeFocused();
 	expect(await order(page)).toEqual(['lede', 'layer', 'reading', 'layer-1']);
+	expect(await violations(page)).toEqual([]);
 });
 
 test('a notebook without cells offers one', async ({ layer, page }) => {

@@ -66,6 +66,11 @@ export class LayerState {
 		const cell = this.#notebook.document.cells.find(({ id }) => id === this.id);
 		return cell?.kind === 'layer' ? cell.settings : defaultLayer;
 	});
+	/** What the names of its regions end with, so that no two layers of a page share one: nothing for the first, ` 2` for the second. */
+	readonly nth: string = $derived.by(() => {
+		const index = this.#notebook.document.cells.filter(({ kind }) => kind === 'layer').findIndex(({ id }) => id === this.id);
+		return index > 0 ? ` ${index + 1}` : '';
+	});
 	readonly source = $derived(printTorch(this.settings));
 	readonly tfjsSource = $derived(printTfjs(this.settings));
 	readonly trace = $derived(evaluateLayer(this.source));

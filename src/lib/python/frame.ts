@@ -20,6 +20,13 @@ export class Scope {
 	}
 }
 
+/** How things stood when it was first not known whether something raises. */
+export interface Doubt {
+	readonly objects: ReadonlyMap<object, ReadonlyMap<unknown, unknown>>;
+	/** What packages keep outside of objects, such as generators of random numbers. */
+	readonly hidden: readonly unknown[];
+}
+
 /** Where to go when a step raises. */
 export interface Block {
 	readonly target: number;
@@ -29,7 +36,7 @@ export interface Block {
 	/** There are handlers of exceptions there after which the program goes on, not only what is done in any case. */
 	readonly catches: boolean;
 	/** How things stood when first something was done there of which it is not known whether it raises. */
-	doubt?: ReadonlyMap<object, ReadonlyMap<unknown, unknown>>;
+	doubt?: Doubt;
 }
 
 /** One run of a `Code`. */

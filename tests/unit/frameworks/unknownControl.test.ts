@@ -69,6 +69,11 @@ describe('what code that runs any number of times can change is unknown after it
 			],
 			unknown(3)
 		],
+		[
+			'random numbers, where it is not known whether they were seeded',
+			['torch.manual_seed(1)', 'try:', '    df + 1', '    torch.manual_seed(2)', 'except TypeError: pass', 'print(torch.rand(1).item())'],
+			unknown(1)
+		],
 		['behind a return', ['X = []', 'def f():', '    if df.x > 1: return 1', '    X.append(1)', 'f()', 'print(len(X))'], unknown(1)],
 		['behind a break', ['X = []', 'for i in range(3):', '    if df.x > i: break', '    X.append(i)', 'print(len(X), i)'], unknown(2)],
 		[

@@ -1,11 +1,12 @@
 import { exploring, type Loop, type Undecided } from '../compile/undecided.ts';
 import { type Raise, Stop, Unsupported } from '../exceptions.ts';
-import type { Frame } from '../frame.ts';
+import type { Doubt, Frame } from '../frame.ts';
 import type { Machine } from '../machine.ts';
 import { PyIterator, PyUnknown, type Value } from '../values.ts';
 import { forgetSince } from './forget.ts';
-import { type Snapshot, snapshot } from './heap.ts';
+import { snapshot } from './heap.ts';
 import { eitherOf, unknownOf } from './held.ts';
+import { hidden } from './kinds.ts';
 import { type Ended, explored, follow, Path } from './path.ts';
 
 const branch = 'a branch that could not be decided';
@@ -156,18 +157,25 @@ function anyTurns(machine: Machine, frame: Frame, loop: Loop, around: readonly L
 
 /** Something may raise: how things stand in the handlers around it is not known any more than how they stand now, and then. */
 function doubt(machine: Machine): void {
-	let now: Snapshot | undefined;
-	for (const { blocks } of machine.running) for (const block of blocks) if (block.catches) block.doubt ??= now ??= snapshot(machine);
+	let now: Doubt | undefined;
+	const standing = (): Doubt => ({ objects: snapshot(machine), hidden: hidden.map(({ mark }) => mark(machine)) });
+	for (const { blocks } of machine.running) for (const block of blocks) if (block.catches) block.doubt ??= now ??= standing();
+}
+
+/** How things stand is not known any more than how they stood then. */
+function forgetDoubted(machine: Machine, doubt: Doubt): void {
+	forgetSince(machine, doubt.objects, mayRaise);
+	hidden.forEach(({ forget }, i) => forget(machine, doubt.hidden[i]));
 }
 
 /** A block is left in whose handlers code may stand as well. */
-function tried(machine: Machine, frame: Frame, doubt: Snapshot, where: Undecided): void {
-	forgetSince(machine, doubt, mayRaise);
+function tried(machine: Machine, frame: Frame, doubt: Doubt, where: Undecided): void {
+	forgetDoubted(machine, doubt);
 	paths(machine, frame, where);
 }
 
-function caught(machine: Machine, doubt: Snapshot, raised: Raise): void {
-	forgetSince(machine, doubt, mayRaise);
+function caught(machine: Machine, doubt: Doubt, raised: Raise): void {
+	forgetDoubted(machine, doubt);
 	raised.unknown = true;
 }
 

@@ -109,12 +109,26 @@ test('notebooks that are kept here are in the menu: opened, deleted and brought 
 	await expect(page.getByRole('button', { name: 'Rename First' })).toBeVisible();
 });
 
+test('no notebook that is kept goes by itself, however many there are', async ({ layer, page }) => {
+	await page.addInitScript(() => {
+		for (let i = 0; i < 40; i++) {
+			localStorage.setItem(`notebook old-${i}`, `v=1&batch=${i + 2}`);
+			localStorage.setItem(`about old-${i}`, JSON.stringify([i + 1, `Old ${i}`]));
+		}
+	});
+	await layer.open();
+	await layer.field('hidden_size').fill('64');
+	await openMenu(page);
+	await expect(item(page, /^Old/)).toHaveCount(40);
+});
+
 test('a notebook of Jupyter’s opens beside this one, is saved byte for byte as it was, and undo brings back the one before', async ({ layer, page }) => {
 	await layer.open();
 	await layer.field('hidden_size').fill('64');
 	await choose(page, { name: 'Naïve.ipynb', mimeType: '', buffer: readFileSync(jupyter) });
 	await expect(page.getByRole('button', { name: 'Rename Naïve' })).toBeVisible();
 	await expect(page.getByText('Naïve taggers — 序列')).toBeVisible();
+	await expect(page.getByRole('alert').filter({ hasText: 'are kept until this page is closed' })).toBeVisible();
 	const { name, bytes } = await saved(page, /^Jupyter notebook/);
 	expect(name).toBe('Naïve.ipynb');
 	expect(bytes.equals(readFileSync(jupyter))).toBe(true);

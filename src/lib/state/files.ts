@@ -31,9 +31,13 @@ export async function openFile(notebook: Notebook, file: File): Promise<boolean>
 		return false;
 	}
 	const named = titled(opened.document, file.name);
-	notebook.open(named, opened.complaints);
+	const held = named.origin ? [untilClosed] : [];
+	notebook.open(named, [...held, ...opened.complaints]);
 	return true;
 }
+
+/** The browser keeps cells and no outputs. */
+const untilClosed = 'Outputs and other things that only Jupyter knows are kept until this page is closed or loaded anew: save the notebook before.';
 
 const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 40)}…${name.slice(-15)}` : name);
 

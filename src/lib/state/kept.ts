@@ -3,8 +3,6 @@
 const key = (name: string): string => `notebook ${name}`;
 const about = (name: string): string => `about ${name}`;
 const last = 'last';
-/** How many are kept: beyond, the one that was not touched for the longest goes. */
-const most = 30;
 
 export const keptName = (): string => Math.random().toString(36).slice(2, 10).padEnd(8, '0');
 
@@ -25,7 +23,6 @@ export function keep(name: string, link: string, title: string): boolean {
 	} catch {
 		return kept(name) === link;
 	}
-	for (const old of allKept().slice(most)) for (const of of [key, about]) localStorage.removeItem(of(old.name));
 	return true;
 }
 

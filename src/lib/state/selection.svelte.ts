@@ -115,7 +115,8 @@ export class Selection {
 		const title = titleOfCell(cell);
 		this.#notebook.removeCell(id);
 		// What was deleted below it now stands below what is above it.
-		const others = this.deletions.map((other) => (other.after === id ? { ...other, after } : other));
+		// It may have been deleted and brought back before.
+		const others = this.deletions.filter((other) => other.cell !== cell).map((other) => (other.after === id ? { ...other, after } : other));
 		this.#deletions = [...others, { cell, title, after, shown: true }].slice(-mostDeletions);
 		this.said = `Deleted: ${title}.`;
 		const next = this.#cells[at] ?? this.#cells[at - 1];

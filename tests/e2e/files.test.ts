@@ -55,6 +55,7 @@ test('the menu is gone through by keyboard, and the focus comes back', async ({ 
 	await expect(page.getByRole('menu')).toHaveCount(0);
 	await expect(mark(page)).toBeFocused();
 	await mark(page).click();
+	await expect(item(page, 'New notebook')).toBeFocused();
 	await page.mouse.click(1400, 850);
 	await expect(page.getByRole('menu')).toHaveCount(0);
 });

@@ -1,3 +1,4 @@
+import { framesOf } from './frames.js';
 import { measure } from './statistics.js';
 
 /** @import { Browser } from '@playwright/test' */
@@ -17,18 +18,7 @@ export async function dragFrames(browser, address) {
 	const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
 	await page.mouse.move(x, y);
 	await page.mouse.down();
-	const frames = page.evaluate(async (long) => {
-		/** @type {number[]} */
-		const times = [];
-		const started = performance.now();
-		for (let last = started; last - started < long;) {
-			/** @type {number} */
-			const now = await new Promise(requestAnimationFrame);
-			times.push(now - last);
-			last = now;
-		}
-		return times.slice(1);
-	}, long);
+	const frames = framesOf(page, long);
 	const started = performance.now();
 	for (let i = 0; performance.now() - started < long; i++) await page.mouse.move(x + 60 * Math.sin(i / 10), y);
 	await page.mouse.up();

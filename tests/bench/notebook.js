@@ -1,3 +1,4 @@
+import { framesOf } from './frames.js';
 import { measure } from './statistics.js';
 
 /** @import { Browser, Page } from '@playwright/test' */
@@ -33,18 +34,7 @@ async function fill(page) {
  */
 async function frames(page, act) {
 	const long = 3000;
-	const seen = page.evaluate(async (long) => {
-		/** @type {number[]} */
-		const times = [];
-		const started = performance.now();
-		for (let last = started; last - started < long;) {
-			/** @type {number} */
-			const now = await new Promise(requestAnimationFrame);
-			times.push(now - last);
-			last = now;
-		}
-		return times.slice(1);
-	}, long);
+	const seen = framesOf(page, long);
 	const started = Date.now();
 	while (Date.now() - started < long) await act();
 	return seen;

@@ -1,20 +1,25 @@
 import { bytes, integer, joined, message, type Field } from './protobuf.ts';
 
 /** Field numbers and codes are those of onnx.proto3 of the ONNX project. */
-const elementTypes = { float32: 1, int32: 6, int64: 7, float16: 10 } as const;
-const attributeTypes = { integer: 2, string: 3, integers: 7, strings: 8 } as const;
+const elementTypes = { float32: 1, int32: 6, int64: 7, bool: 9, float16: 10, float64: 11 } as const;
+const attributeTypes = { integer: 2, string: 3, graph: 5, integers: 7, strings: 8 } as const;
 
 export type ElementType = keyof typeof elementTypes;
 
 /** A size, or the name of one that each run may choose. */
 export type Dimension = number | string;
 
-type Attribute = number | string | readonly number[] | readonly string[];
+type Attribute = number | string | Graph | readonly number[] | readonly string[];
 
-/** A graph while it is written: each method adds to it. */
+/** A graph while it is written: each method adds to it. A body of a loop is one of its own, which may read what the outer one has. */
 export class Graph {
 	readonly #fields: Field[] = [];
 	readonly #constants = new Set<string>();
+	readonly #name: string;
+
+	constructor(name: string) {
+		this.#name = name;
+	}
 
 	/** A constant, as its raw little-endian bytes. */
 	constant(name: string, type: ElementType, shape: readonly number[], data: ArrayBufferView): string {
@@ -61,15 +66,21 @@ export class Graph {
 		this.#fields.push(valueInfo(12, name, type, shape));
 	}
 
+	/** As a field of what it is in. */
+	within(field: number): Field {
+		return message(field, [...this.#fields, bytes(2, this.#name)]);
+	}
+
 	/** The whole file. Opset 17 with format 8 is of 2022: any runtime since then reads it. */
-	model(name: string): Uint8Array {
-		return joined([integer(1, 8), bytes(2, 'Shapebook'), message(7, [...this.#fields, bytes(2, name)]), message(8, [bytes(1, ''), integer(2, 17)])]);
+	model(): Uint8Array {
+		return joined([integer(1, 8), bytes(2, 'Shapebook'), this.within(7), message(8, [bytes(1, ''), integer(2, 17)])]);
 	}
 }
 
 function attribute(value: Attribute): Field[] {
 	if (typeof value === 'number') return [integer(3, value), integer(20, attributeTypes.integer)];
 	if (typeof value === 'string') return [bytes(4, value), integer(20, attributeTypes.string)];
+	if (value instanceof Graph) return [value.within(6), integer(20, attributeTypes.graph)];
 	if (value.every((one) => typeof one === 'string')) return [...value.map((one) => bytes(9, one)), integer(20, attributeTypes.strings)];
 	return [...value.map((one) => integer(8, Number(one))), integer(20, attributeTypes.integers)];
 }

@@ -2,6 +2,7 @@ import { rnnWeights } from '../../../../kernels/reference/index.ts';
 import type { NumericArray } from '../../../../kernels/types.ts';
 import type { DType, Op, RnnPrimitive, TensorId, Trace } from '../../ir/index.ts';
 import type { TensorValue } from '../../values/index.ts';
+import type { Floating } from './layer.ts';
 import { recurrentModel } from './recurrent.ts';
 
 /** A file, or why there is none, in a sentence. */
@@ -10,7 +11,7 @@ export type OnnxFile = { readonly bytes: Uint8Array; readonly name: string } | {
 type RnnOp = Op & { readonly primitive: RnnPrimitive };
 const isRecurrent = (op: Op): op is RnnOp => op.primitive.kind === 'rnn';
 
-const runs: ReadonlySet<DType> = new Set(['float32', 'float16']);
+const isComputed = (dtype: DType): dtype is Floating => dtype === 'float16' || dtype === 'float32' || dtype === 'float64';
 
 /** The parameters of a trace's first recurrent layer, in PyTorch's order. */
 const parametersOf = ({ primitive, inputs }: RnnOp): readonly TensorId[] => inputs.slice(1 + (primitive.hasHx ? (primitive.mode === 'lstm' ? 2 : 1) : 0));
@@ -21,14 +22,15 @@ const parametersOf = ({ primitive, inputs }: RnnOp): readonly TensorId[] => inpu
  */
 export function onnxOf(trace: Trace, values: (ids: readonly TensorId[]) => (id: TensorId) => TensorValue): OnnxFile {
 	const { outcome } = trace;
-	if (outcome.kind === 'raised') return { why: `There is no network to write: line ${outcome.line} raises ${outcome.type}.` };
 	const op = trace.ops.find(isRecurrent);
-	if (op === undefined) return { why: 'There is no network to write: the program runs no recurrent layer.' };
+	if (op === undefined) {
+		const why = outcome.kind === 'raised' ? `line ${outcome.line} raises ${outcome.type}` : 'the program runs no recurrent layer';
+		return { why: `There is no network to write: ${why}.` };
+	}
 	const { primitive } = op;
 	const type = op.call.replace(/^.*\./, '');
 	const x = trace.tensors[op.inputs[0]!]!;
-	if (primitive.projSize > 0) return { why: 'ONNX has no LSTM with a projection: set proj_size to 0 for a file.' };
-	if (!runs.has(x.dtype)) return { why: `ONNX Runtime runs ${type} in float32 and float16, not in ${x.dtype}.` };
+	if (!isComputed(x.dtype)) return { why: `ONNX Runtime has no kernels for ${x.dtype} on a CPU: set the dtype to float32 for a file.` };
 
 	const ids = parametersOf(op);
 	const valueOf = values(ids);
@@ -46,16 +48,17 @@ export function onnxOf(trace: Trace, values: (ids: readonly TensorId[]) => (id: 
 		{
 			name,
 			mode: primitive.mode,
-			dtype: x.dtype === 'float16' ? 'float16' : 'float32',
+			dtype: x.dtype,
 			inputSize: primitive.inputSize,
 			hiddenSize: primitive.hiddenSize,
+			projSize: primitive.projSize,
 			bidirectional: primitive.bidirectional,
 			batchFirst: packed ? packed.batchFirst : primitive.batchFirst,
 			unbatched: primitive.unbatched,
 			hasStates: primitive.hasHx,
 			hasLengths: packed !== null
 		},
-		rnnWeights(weights, { bias: primitive.bias, projected: false })
+		rnnWeights(weights, { bias: primitive.bias, projected: primitive.projSize > 0 })
 	);
 	return { bytes, name: `${name.replace(/[^\w.-]+/g, '_')}.onnx` };
 }

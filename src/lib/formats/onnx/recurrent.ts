@@ -1,14 +1,18 @@
 import type { NumericArray, RnnLayerWeights, RnnMode } from '../../../../kernels/types.ts';
-import { toFloat16 } from '../float16.ts';
 import { Graph, type Dimension } from './graph.ts';
+import { lastState, statesOf, type Floating } from './layer.ts';
+import { operatorLayer } from './operator.ts';
+import { scanLayer } from './scan.ts';
 
-/** A recurrent layer as PyTorch calls it, without a projection. */
+/** A recurrent layer as PyTorch calls it. */
 export interface RecurrentNetwork {
 	readonly name: string;
 	readonly mode: RnnMode;
-	readonly dtype: 'float32' | 'float16';
+	readonly dtype: Floating;
 	readonly inputSize: number;
 	readonly hiddenSize: number;
+	/** 0 without a projection. */
+	readonly projSize: number;
 	readonly bidirectional: boolean;
 	readonly batchFirst: boolean;
 	/** x is one sequence; the states have no batch axis either. */
@@ -20,43 +24,33 @@ export interface RecurrentNetwork {
 }
 
 /**
- * The operator, its gates in ONNX's order as indices into PyTorch's, and what it is told besides. A GRU's hidden bias is added before the reset
- * gate's product, as in PyTorch.
- */
-const operators = {
-	lstm: { operator: 'LSTM', gates: [0, 3, 1, 2] },
-	gru: { operator: 'GRU', gates: [1, 0, 2], linear_before_reset: 1 },
-	rnn_tanh: { operator: 'RNN', gates: [0], activation: 'Tanh' },
-	rnn_relu: { operator: 'RNN', gates: [0], activation: 'Relu' }
-} as const satisfies Record<RnnMode, { operator: string; gates: readonly number[]; linear_before_reset?: number; activation?: string }>;
-
-/**
  * An ONNX model of a recurrent layer and its weights: inputs x, lengths, h_0 and c_0, as far as the call has them, outputs output, h_n and c_n, in
  * PyTorch's shapes. The number of steps and of sequences is each run's.
  * @param weights Layer by layer, forward before backward.
  */
 export function recurrentModel(network: RecurrentNetwork, weights: readonly RnnLayerWeights<NumericArray>[]): Uint8Array {
-	const { name, mode, dtype, hiddenSize: hidden, bidirectional, unbatched, hasStates, hasLengths } = network;
+	const { name, mode, dtype, hiddenSize, projSize, bidirectional, unbatched, hasStates, hasLengths } = network;
 	const batchFirst = network.batchFirst && !unbatched;
 	const directions = bidirectional ? 2 : 1;
 	const layers = weights.length / directions;
-	const { operator, gates, ...told } = operators[mode];
-	const states = mode === 'lstm' ? ['h', 'c'] : ['h'];
-	const graph = new Graph();
+	const states = statesOf(mode);
+	const graph = new Graph(name);
+	// ONNX's LSTM has no projection, and ONNX Runtime's kernels of all three have no float64.
+	const write = projSize > 0 || dtype === 'float64' ? scanLayer : operatorLayer;
 
+	const out = projSize > 0 ? projSize : hiddenSize;
 	const sequence = (steps: Dimension, width: number) => (unbatched ? [steps, width] : batchFirst ? ['batch', steps, width] : [steps, 'batch', width]);
-	const state = [weights.length, ...(unbatched ? [] : ['batch']), hidden];
+	const state = (which: string) => [weights.length, ...(unbatched ? [] : ['batch']), which === 'h' ? out : hiddenSize];
 
 	let below = graph.input('x', dtype, sequence('seq', network.inputSize));
 	if (hasLengths) graph.input('lengths', 'int64', ['batch']);
-	const initial = states.map((s) => (hasStates ? graph.input(`${s}_0`, dtype, state) : null));
+	const initial = states.map((s) => (hasStates ? graph.input(`${s}_0`, dtype, state(s)) : null));
 	if (unbatched) below = graph.node('Unsqueeze', [below, graph.integers([1])], ['x_batched']);
 	if (batchFirst) below = graph.node('Transpose', [below], ['x_time_first'], { perm: [1, 0, 2] });
-	const lengths = hasLengths ? graph.node('Cast', ['lengths'], ['sequence_lens'], { to: 6 }) : '';
 
 	/** The part of each layer in an initial state. */
-	const parts = initial.map((whole): readonly string[] => {
-		if (whole === null) return Array<string>(layers).fill('');
+	const parts = initial.map((whole): readonly (string | null)[] => {
+		if (whole === null) return Array<null>(layers).fill(null);
 		const batched = unbatched ? graph.node('Unsqueeze', [whole, graph.integers([1])], [`${whole}_batched`]) : whole;
 		if (layers === 1) return [batched];
 		const names = Array.from({ length: layers }, (_, layer) => `${whole}_l${layer}`);
@@ -64,41 +58,17 @@ export function recurrentModel(network: RecurrentNetwork, weights: readonly RnnL
 		return names;
 	});
 
-	for (let layer = 0; layer < layers; layer++) {
-		const staves = weights.slice(layer * directions, (layer + 1) * directions);
-		const constant = (name: string, shape: readonly number[], matrices: readonly NumericArray[]) => {
-			const data = matrices.map((matrix) => reordered(matrix.data, gates));
-			return graph.constant(`${name}_l${layer}`, dtype, [directions, ...shape], encoded(joined(data), dtype));
-		};
-		const w = constant(
-			'W',
-			staves[0]!.wIh.shape,
-			staves.map(({ wIh }) => wIh)
-		);
-		const r = constant(
-			'R',
-			staves[0]!.wHh.shape,
-			staves.map(({ wHh }) => wHh)
-		);
-		const biases = staves.flatMap(({ bIh, bHh }) => (bIh && bHh ? [bIh, bHh] : []));
-		const b = biases.length > 0 ? constant('B', [2 * gates.length * hidden], biases) : '';
-		const y = graph.node(
-			operator,
-			trimmed([below, w, r, b, lengths, ...parts.map((names) => names[layer]!)]),
-			[`Y_l${layer}`, ...states.map((s) => `${s}_n_l${layer}`)],
-			{
-				hidden_size: hidden,
-				direction: bidirectional ? 'bidirectional' : 'forward',
-				...('linear_before_reset' in told && { linear_before_reset: told.linear_before_reset }),
-				...('activation' in told && { activations: Array<string>(directions).fill(told.activation) })
-			}
-		);
-		// [seq, directions, batch, hidden]
-		const beside = bidirectional ? graph.node('Transpose', [y], [`Y_beside_l${layer}`], { perm: [0, 2, 1, 3] }) : y;
-		below = bidirectional
-			? graph.node('Reshape', [beside, graph.integers([0, 0, directions * hidden])], [`output_l${layer}`])
-			: graph.node('Squeeze', [beside, graph.integers([1])], [`output_l${layer}`]);
-	}
+	for (let index = 0; index < layers; index++)
+		below = write(graph, {
+			index,
+			mode,
+			dtype,
+			hiddenSize,
+			directions: weights.slice(index * directions, (index + 1) * directions),
+			input: below,
+			lengths: hasLengths ? 'lengths' : null,
+			initial: parts.map((names) => names[index]!)
+		});
 
 	if (hasLengths) {
 		// As pad_packed_sequence: as many steps as the longest has.
@@ -108,34 +78,12 @@ export function recurrentModel(network: RecurrentNetwork, weights: readonly RnnL
 	if (unbatched) graph.node('Squeeze', [below, graph.integers([1])], ['output']);
 	else if (batchFirst) graph.node('Transpose', [below], ['output'], { perm: [1, 0, 2] });
 	else graph.node('Identity', [below], ['output']);
-	graph.output('output', dtype, sequence(hasLengths ? 'longest' : 'seq', directions * hidden));
+	graph.output('output', dtype, sequence(hasLengths ? 'longest' : 'seq', directions * out));
 	for (const s of states) {
-		const names = Array.from({ length: layers }, (_, layer) => `${s}_n_l${layer}`);
+		const names = Array.from({ length: layers }, (_, layer) => lastState(s, layer));
 		const whole = graph.node('Concat', names, [unbatched ? `${s}_n_batched` : `${s}_n`], { axis: 0 });
 		if (unbatched) graph.node('Squeeze', [whole, graph.integers([1])], [`${s}_n`]);
-		graph.output(`${s}_n`, dtype, state);
+		graph.output(`${s}_n`, dtype, state(s));
 	}
-	return graph.model(name);
+	return graph.model();
 }
-
-/** Without the optional inputs at the end that are not given. */
-const trimmed = (names: readonly string[]): readonly string[] => names.slice(0, names.findLastIndex((name) => name !== '') + 1);
-
-/** The gates' blocks in another order. */
-function reordered(data: Float64Array | Float32Array, order: readonly number[]): Float64Array {
-	const block = data.length / order.length;
-	return joined(order.map((gate) => data.subarray(gate * block, (gate + 1) * block)));
-}
-
-function joined(parts: readonly (Float64Array | Float32Array)[]): Float64Array {
-	const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
-	let at = 0;
-	for (const part of parts) {
-		all.set(part, at);
-		at += part.length;
-	}
-	return all;
-}
-
-const encoded = (data: Float64Array, dtype: 'float32' | 'float16'): ArrayBufferView =>
-	dtype === 'float32' ? Float32Array.from(data) : Uint16Array.from(data, toFloat16);

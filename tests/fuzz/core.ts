@@ -6,7 +6,7 @@ import { describe } from '../../src/cli/text.ts';
 
 export { onFault } from '../../src/lib/ir/index.ts';
 export { run } from '../../src/lib/python/index.ts';
-export { library } from '../../src/lib/python/library/index.ts';
+export { library } from '../../src/lib/python/stdlib/index.ts';
 export { innerWord } from './innerWords.js';
 export { programsIn, random, reorder, scramble, swap, torchProgramsIn } from './mutate.ts';
 export { claims } from './unknown/claims.ts';

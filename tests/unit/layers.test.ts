@@ -9,7 +9,7 @@ const complaints = (file: string, code: string) => new Linter().verify(code, gua
 describe('the layer guard', () => {
 	it.each([
 		['src/lib/ir/trace.ts', "import { evaluate } from '../frameworks/evaluate.ts'"],
-		['src/lib/ir/trace.ts', "import type { Value } from '../python/values.ts'"],
+		['src/lib/ir/trace.ts', "import type { Value } from '../python/objects/values.ts'"],
 		['src/lib/ir/trace.ts', "import { line } from 'd3-shape'"],
 		['src/lib/ir/trace.ts', "export * from '$lib/values/index.ts'"],
 		['src/lib/values/executor.ts', "import { parse } from '../python/index.ts'"],
@@ -17,7 +17,7 @@ describe('the layer guard', () => {
 		['src/lib/frameworks/torch/rnn/checks.ts', "import { diagnose } from '../../../diagnose/index.ts'"],
 		['src/lib/frameworks/evaluate.ts', "import { readFileSync } from 'node:fs'"],
 		['src/lib/diagnose/causes.ts', "import { mount } from 'svelte'"],
-		['src/lib/python/parse.ts', "import { parser } from '@lezer/python'"],
+		['src/lib/python/syntax/parse.ts', "import { parser } from '@lezer/python'"],
 		['src/lib/layout/score.ts', "import * as tf from '@tensorflow/tfjs-core'"],
 		['src/lib/layout/score.ts', "import { base } from '$app/paths'"],
 		['src/lib/notebook/markdown.ts', "import Cell from '../components/Cell.svelte'"],
@@ -38,7 +38,7 @@ describe('the layer guard', () => {
 		['src/lib/values/executor.ts', "import { rnn } from '../../../kernels/reference/index.ts'"],
 		['src/lib/values/executor.ts', "import { rnn } from '$kernels/reference/index.ts'"],
 		['src/lib/editor/inspect.ts', "import type { Tree } from '@lezer/common'"],
-		['src/lib/frameworks/torch/rnn.ts', "import { types } from '../../python/values.ts'"],
+		['src/lib/frameworks/torch/rnn.ts', "import { types } from '../../python/objects/values.ts'"],
 		['src/lib/layout/score.ts', "import { line } from 'd3-shape'"],
 		['src/lib/runtime/worker.ts', "import type { Check } from '../frameworks/torch/checks.ts'"],
 		['src/lib/runtime/worker.ts', "import * as tf from '@tensorflow/tfjs-core'"],

@@ -1,6 +1,6 @@
 import { guarded, type Diagnostic, type Trace } from '../ir/index.ts';
-import type { Block } from '../python/syntax.ts';
-import { parse } from '../python/parse.ts';
+import type { Block } from '../python/syntax/tree.ts';
+import { parse } from '../python/syntax/parse.ts';
 import { diagnoseRun } from './diagnoseRun.ts';
 import { laterHazards } from './hazards/later.ts';
 import { kerasNotes, usesKeras } from './source/keras.ts';

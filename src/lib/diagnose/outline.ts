@@ -1,6 +1,6 @@
 import { lineAt, type Span } from '../ir/index.ts';
-import { parse } from '../python/parse.ts';
-import type { Block, Expression, Statement } from '../python/syntax.ts';
+import { parse } from '../python/syntax/parse.ts';
+import type { Block, Expression, Statement } from '../python/syntax/tree.ts';
 
 /** A class of modules as it is written, of which nothing was computed. */
 export interface Outline {

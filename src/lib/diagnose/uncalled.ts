@@ -1,5 +1,5 @@
 import { type Diagnostic, lineAt, type Span, type Trace } from '../ir/index.ts';
-import type { Block, Statement } from '../python/syntax.ts';
+import type { Block, Statement } from '../python/syntax/tree.ts';
 
 /** A class with a forward, or a function, that the program defines and never calls. */
 export interface Uncalled extends Span {

@@ -1,4 +1,4 @@
-import { tokenize } from '../python/grammar/tokenize.ts';
+import { tokenize } from '../python/syntax/grammar/tokenize.ts';
 
 /** A stretch of a program that is drawn in one way. */
 export interface Word {

@@ -4,6 +4,6 @@
 import './builtins/strings.ts';
 import './compile/match.ts';
 import './compile/pieces.ts';
-import './exact.ts';
-import './explain.ts';
-import './percentFormat.ts';
+import './arithmetic/exact.ts';
+import './syntax/explain.ts';
+import './protocols/format/percentFormat.ts';

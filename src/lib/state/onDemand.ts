@@ -2,10 +2,10 @@ import { firstParts } from '../frameworks/torch/firstParts.ts';
 import { torchPackage } from '../frameworks/torch/package.ts';
 import type { TorchPart } from '../frameworks/torch/part.ts';
 import type { Trace } from '../ir/index.ts';
-import { Absent } from '../python/exceptions.ts';
+import { Absent } from '../python/objects/exceptions.ts';
 import { run, type Limits, type Package } from '../python/index.ts';
 import '../python/language.ts';
-import type { ValuesOf } from '../python/trace.ts';
+import type { ValuesOf } from '../python/vm/trace.ts';
 
 /** Modules of Python's own library that a program may do without where they are missing; the others are fetched once their import fails. */
 export const libraryNames =
@@ -41,7 +41,7 @@ const parts = {
 	mistakes: { load: async () => ({ unmodelled: [(await import('../frameworks/mistakes.ts')).unmodelled] }), mention: /\b(?:tensorflow|keras)\b/ },
 	numpy: { load: async () => ({ numpy: [(await import('../frameworks/numpy/package.ts')).numpyPackage] }), mention: /\bnumpy\b/ },
 	library: {
-		load: async () => ({ library: (await import('../python/library/index.ts')).library }),
+		load: async () => ({ library: (await import('../python/stdlib/index.ts')).library }),
 		mention: /^\s*(?:import|from)\s+(?!torch\b|numpy\b)|\bopen\(/m
 	},
 	unknown: {

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Trace } from '../../../src/lib/ir/index.ts';
 import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
 import { libraryNames } from '../../../src/lib/state/onDemand.ts';
-import { library } from '../../../src/lib/python/library/index.ts';
+import { library } from '../../../src/lib/python/stdlib/index.ts';
 import { bundled } from '../../bundles/core.js';
 
 type Core = Pick<typeof import('../../../src/lib/state/onDemand.ts'), 'evaluateLoaded' | 'load'>;

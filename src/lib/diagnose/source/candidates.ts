@@ -1,5 +1,5 @@
 import { lineAt, type Diagnostic, type Module, type Raised, type Span, type TensorId, type TextEdit, type Trace } from '../../ir/index.ts';
-import type { Block } from '../../python/syntax.ts';
+import type { Block } from '../../python/syntax/tree.ts';
 import { makerOf } from '../graph.ts';
 import { renaming } from './renaming.ts';
 import { argumentOf, assignmentAt, callAt, callsOf, classAt, pathOf, visit } from './syntax.ts';

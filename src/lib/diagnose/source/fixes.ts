@@ -1,5 +1,5 @@
 import { guarded, lineAt, type Diagnostic, type Fix, type Mismatch, type Outcome, type Raised, type Span, type TextEdit, type Trace } from '../../ir/index.ts';
-import { parse } from '../../python/parse.ts';
+import { parse } from '../../python/syntax/parse.ts';
 import { pythonCharacters } from './pythonCharacters.ts';
 import { diagnoseProgram } from '../diagnoseProgram.ts';
 import { rules, type Candidate } from './candidates.ts';

@@ -1,5 +1,5 @@
 import { lineAt, type Diagnostic, type Trace } from '../../ir/index.ts';
-import type { Block } from '../../python/syntax.ts';
+import type { Block } from '../../python/syntax/tree.ts';
 import { argumentOf, callsOf, pathOf, visit, type CallExpression } from './syntax.ts';
 
 /** What something of TensorFlow's or Keras's is in PyTorch. */

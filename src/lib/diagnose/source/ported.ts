@@ -1,6 +1,6 @@
 import { nnNames } from '../../frameworks/torch/names.ts';
 import type { TextEdit } from '../../ir/index.ts';
-import type { Block, Expression } from '../../python/syntax.ts';
+import type { Block, Expression } from '../../python/syntax/tree.ts';
 import type { Candidate, Mistake } from './candidates.ts';
 import { realName } from './realNames.ts';
 import { assignmentAt, callsOf, pathOf, visit } from './syntax.ts';

@@ -1,5 +1,5 @@
 import type { Span, TextEdit } from '../../ir/index.ts';
-import type { Argument, Expression } from '../../python/syntax.ts';
+import type { Argument, Expression } from '../../python/syntax/tree.ts';
 import type { Candidate, Mistake } from './candidates.ts';
 import { ported } from './ported.ts';
 import { callAt, pathOf, visit } from './syntax.ts';

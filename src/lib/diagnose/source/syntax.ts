@@ -1,5 +1,5 @@
 import type { Span } from '../../ir/index.ts';
-import type { Argument, Block, Expression, Statement } from '../../python/syntax.ts';
+import type { Argument, Block, Expression, Statement } from '../../python/syntax/tree.ts';
 
 export type CallExpression = Extract<Expression, { kind: 'call' }>;
 

@@ -1,7 +1,7 @@
 import { functionalNames, moduleNames, nnNames, tensorNames, torchNames } from '../../frameworks/torch/names.ts';
 import { memberNames } from '../../frameworks/torch/moduleNames.ts';
 import type { Raised, Span, Trace } from '../../ir/index.ts';
-import type { Block } from '../../python/syntax.ts';
+import type { Block } from '../../python/syntax/tree.ts';
 import { nearest } from './misspelt.ts';
 import { keywords, packages, realName, type Real } from './realNames.ts';
 import { visit } from './syntax.ts';

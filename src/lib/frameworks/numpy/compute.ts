@@ -1,6 +1,6 @@
 import type { Axis, DType, ElementwiseFn, ReduceFn } from '../../ir/index.ts';
 import { exceptionClass, PyClass, PyList, PyTuple, typeName, type Host, type Value } from '../../python/index.ts';
-import { exact } from '../../python/exact.ts';
+import { exact } from '../../python/arithmetic/exact.ts';
 import { axesFromSizes } from '../torch/axes.ts';
 import { converted } from '../torch/conversion.ts';
 import { dtypeFacts } from '../torch/dtype.ts';

@@ -1,6 +1,6 @@
 import type { DType } from '../../ir/index.ts';
 import { NativeFunction, NativeProperty, PyClass, PyDict, PyList, PyObject, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
-import { Unsupported } from '../../python/exceptions.ts';
+import { Unsupported } from '../../python/objects/exceptions.ts';
 import { dtypeFacts, promote } from '../torch/dtype.ts';
 import { newTensor, TorchTensor } from '../torch/tensor.ts';
 import { NdArray, NumpyScalar } from './ndarray.ts';

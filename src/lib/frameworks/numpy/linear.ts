@@ -1,5 +1,5 @@
 import { NativeFunction, PyList, PyTuple, type Host, type Value } from '../../python/index.ts';
-import { exact } from '../../python/exact.ts';
+import { exact } from '../../python/arithmetic/exact.ts';
 import { made } from './compute.ts';
 import { NdArray } from './ndarray.ts';
 

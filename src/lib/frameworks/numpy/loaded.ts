@@ -1,4 +1,4 @@
-import { machineOf } from '../../python/builtins/native.ts';
+import { machineOf } from '../../python/builtins/methodDef.ts';
 import type { Host, Value } from '../../python/index.ts';
 
 /** A function of numpy's as the program has it; numpy is loaded where it was not imported. */

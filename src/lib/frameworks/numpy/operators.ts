@@ -1,7 +1,7 @@
 import type { ElementwiseFn } from '../../ir/index.ts';
 import { exceptionClass, NativeFunction, notImplemented, PyClass, PyList, PyTuple, type Host, type Value } from '../../python/index.ts';
-import { methods } from '../../python/comparison.ts';
-import { operators as words } from '../../python/operations.ts';
+import { methods } from '../../python/protocols/comparison.ts';
+import { operators as words } from '../../python/protocols/number.ts';
 import { converted } from '../torch/conversion.ts';
 import { dtypeFacts } from '../torch/dtype.ts';
 import { sameSizes, TorchTensor, typeName } from '../torch/tensor.ts';

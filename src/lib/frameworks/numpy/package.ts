@@ -1,6 +1,6 @@
 import { NativeFunction, PyClass, PyModule, type Host, type Package, type Value } from '../../python/index.ts';
-import { Raise } from '../../python/exceptions.ts';
-import { runText } from '../../python/library/module.ts';
+import { Raise } from '../../python/objects/exceptions.ts';
+import { runText } from '../../python/stdlib/module.ts';
 import { assignment } from './assign.ts';
 import { axisError } from './compute.ts';
 import { abstractClasses, npDTypeClass, NpDType, NpScalar, scalarClasses } from './dtype.ts';

@@ -1,6 +1,6 @@
 import type { Op, TensorId } from '../../ir/index.ts';
 import { NativeFunction, perRun, type Host, type Value } from '../../python/index.ts';
-import { runText } from '../../python/library/module.ts';
+import { runText } from '../../python/stdlib/module.ts';
 import { draws } from '../../values/plan.ts';
 import { TorchGenerator } from '../../values/random.ts';
 import { DefaultGenerator } from './defaultGenerator.ts';

@@ -12,9 +12,9 @@ import {
 	type Host,
 	type Value
 } from '../../python/index.ts';
-import { Unsupported } from '../../python/exceptions.ts';
-import { setOwn } from '../../python/attributes.ts';
-import { machineOf } from '../../python/builtins/native.ts';
+import { Unsupported } from '../../python/objects/exceptions.ts';
+import { setOwn } from '../../python/protocols/attribute.ts';
+import { machineOf } from '../../python/builtins/methodDef.ts';
 import type { TensorId } from '../../ir/index.ts';
 import { callForward } from './aroundForward.ts';
 import { calledModule, tensorsIn } from './moduleCall.ts';

@@ -1,5 +1,5 @@
 import { floating, sizeOf, type Axis, type DType, type Op, type Primitive, type Tensor, type TensorId } from '../../ir/index.ts';
-import { Unsupported } from '../../python/exceptions.ts';
+import { Unsupported } from '../../python/objects/exceptions.ts';
 import { perRun, PyClass, PyObject, PyTuple, PyUnknown, tooClose, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
 import { roundTo } from '../../values/rounding.ts';
 import { stateOf } from './state.ts';

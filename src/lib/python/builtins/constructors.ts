@@ -1,14 +1,14 @@
-import { PyFunction } from '../code.ts';
-import { bindTo } from '../attributes.ts';
-import { attempt } from '../exceptions.ts';
-import { asIndex, getItem } from '../items.ts';
-import type { Machine } from '../machine.ts';
-import { floatOf, isInt, isNumber, bigOf } from '../numbers.ts';
-import { hashKey } from '../hash.ts';
-import { unboxed } from '../plain.ts';
-import { addAll } from '../sets.ts';
-import { classOf, typeName } from '../types.ts';
-import { stepsToMake } from '../work.ts';
+import { PyFunction } from '../objects/code.ts';
+import { bindTo } from '../protocols/attribute.ts';
+import { attempt } from '../objects/exceptions.ts';
+import { asIndex, getItem } from '../protocols/item.ts';
+import type { Machine } from '../vm/machine.ts';
+import { floatOf, isInt, isNumber, bigOf } from '../arithmetic/int.ts';
+import { hashKey } from '../protocols/hash.ts';
+import { unboxed } from '../objects/unboxed.ts';
+import { addAll } from './setOperations.ts';
+import { classOf, typeName } from '../objects/classOf.ts';
+import { stepsToMake } from '../vm/work.ts';
 import {
 	NativeFunction,
 	NativeProperty,
@@ -27,9 +27,9 @@ import {
 	PyUnknown,
 	type Value,
 	types
-} from '../values.ts';
-import { ofClass, ownBuiltinMethod } from './dunders.ts';
-import { machineOf, method, native, type Arity, type Run } from './native.ts';
+} from '../objects/values.ts';
+import { ofClass, ownBuiltinMethod } from './slotWrappers.ts';
+import { machineOf, method, native, type Arity, type Run } from './methodDef.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
 
 /** What calling a built-in class does; `args` are without the class. */

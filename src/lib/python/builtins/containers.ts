@@ -1,15 +1,15 @@
-import { compare, isEqual } from '../comparison.ts';
-import { raiseWith } from '../exceptions.ts';
-import { hashKey } from '../hash.ts';
-import { asIndex, setItem } from '../items.ts';
-import type { Machine } from '../machine.ts';
-import { addAll, asSet, commonItems, copyOf, memberKey, setOperation, updateSet } from '../sets.ts';
-import { typeName } from '../types.ts';
-import { stepsToMake } from '../work.ts';
-import { notImplemented, PyClass, PyClassMethod, PyDict, PyIterator, PyList, PyObject, PySet, PyTuple, type Value, types } from '../values.ts';
+import { compare, isEqual } from '../protocols/comparison.ts';
+import { raiseWith } from '../objects/exceptions.ts';
+import { hashKey } from '../protocols/hash.ts';
+import { asIndex, setItem } from '../protocols/item.ts';
+import type { Machine } from '../vm/machine.ts';
+import { addAll, asSet, commonItems, copyOf, memberKey, setOperation, updateSet } from './setOperations.ts';
+import { typeName } from '../objects/classOf.ts';
+import { stepsToMake } from '../vm/work.ts';
+import { notImplemented, PyClass, PyClassMethod, PyDict, PyIterator, PyList, PyObject, PySet, PyTuple, type Value, types } from '../objects/values.ts';
 import { updateDict } from './constructors.ts';
-import { anything, checkArity, method, native } from './native.ts';
-import { sortedItems } from './order.ts';
+import { anything, checkArity, method, native } from './methodDef.ts';
+import { sortedItems } from './sorting.ts';
 
 const list = (value: Value | undefined): PyList => value as PyList;
 const dict = (value: Value | undefined): PyDict => value as PyDict;

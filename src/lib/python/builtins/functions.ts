@@ -1,17 +1,29 @@
-import { mayLack } from '../absence.ts';
-import { doubtsFor } from '../determined.ts';
-import { deleteAttribute, setAttribute } from '../attributes.ts';
-import { hashOf } from '../hash.ts';
-import { attempt, raiseWith, Stop } from '../exceptions.ts';
-import { itemsOf, rangeLength } from '../iteration.ts';
-import { asIndex } from '../items.ts';
-import { bigOf, fixed, floorDivide, floorModulo, floatFloorDivide, floatModulo, floatOf, isInt, isNumber, payForBits, scaledDecimal } from '../numbers.ts';
-import type { Machine } from '../machine.ts';
-import { globalsOf, localsOf } from '../namespaces.ts';
-import { binary, tryBinary } from '../operations.ts';
-import { unboxed } from '../plain.ts';
-import { asciiOf, formatValue } from '../text.ts';
-import { classOf, typeName } from '../types.ts';
+import { mayLack } from '../unknown/absence.ts';
+import { doubtsFor } from '../unknown/determined.ts';
+import { deleteAttribute, setAttribute } from '../protocols/attribute.ts';
+import { hashOf } from '../protocols/hash.ts';
+import { attempt, raiseWith, Stop } from '../objects/exceptions.ts';
+import { itemsOf, rangeLength } from '../protocols/iteration.ts';
+import { asIndex } from '../protocols/item.ts';
+import {
+	bigOf,
+	fixed,
+	floorDivide,
+	floorModulo,
+	floatFloorDivide,
+	floatModulo,
+	floatOf,
+	isInt,
+	isNumber,
+	payForBits,
+	scaledDecimal
+} from '../arithmetic/int.ts';
+import type { Machine } from '../vm/machine.ts';
+import { globalsOf, localsOf } from '../objects/namespaces.ts';
+import { binary, tryBinary } from '../protocols/number.ts';
+import { unboxed } from '../objects/unboxed.ts';
+import { asciiOf, formatValue } from '../protocols/text.ts';
+import { classOf, typeName } from '../objects/classOf.ts';
 import {
 	NativeFunction,
 	notImplemented,
@@ -28,12 +40,12 @@ import {
 	PyUnion,
 	PyUnknown,
 	type Value
-} from '../values.ts';
-import { directory } from './dunders.ts';
-import { lazyFunctions } from './lazy.ts';
-import { clinic } from '../library/native.ts';
-import { anything, checkArity, native } from './native.ts';
-import { extreme, sortedItems } from './order.ts';
+} from '../objects/values.ts';
+import { directory } from './slotWrappers.ts';
+import { lazyFunctions } from './iterators.ts';
+import { clinic } from '../stdlib/functionDef.ts';
+import { anything, checkArity, native } from './methodDef.ts';
+import { extreme, sortedItems } from './sorting.ts';
 
 const one = { least: 1, most: 1 };
 

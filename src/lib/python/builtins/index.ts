@@ -1,5 +1,5 @@
-import { exceptionClasses } from '../exceptions.ts';
-import { ellipsis, notImplemented, types, type Value } from '../values.ts';
+import { exceptionClasses } from '../objects/exceptions.ts';
+import { ellipsis, notImplemented, types, type Value } from '../objects/values.ts';
 import { functions } from './functions.ts';
 import './constructors.ts';
 import './containers.ts';

@@ -1,7 +1,7 @@
-import { bigOf, bitLength } from '../numbers.ts';
-import { unboxed } from '../plain.ts';
-import { NativeProperty, PyTuple, type Value, types } from '../values.ts';
-import { method } from './native.ts';
+import { bigOf, bitLength } from '../arithmetic/int.ts';
+import { unboxed } from '../objects/unboxed.ts';
+import { NativeProperty, PyTuple, type Value, types } from '../objects/values.ts';
+import { method } from './methodDef.ts';
 
 const int = (value: Value | undefined): bigint => bigOf(unboxed(value ?? 0n) as bigint | boolean);
 const float = (value: Value | undefined): number => unboxed(value ?? 0) as number;

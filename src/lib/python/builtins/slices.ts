@@ -1,11 +1,11 @@
-import { isEqual } from '../comparison.ts';
-import { asIndex, sliceIndices } from '../items.ts';
-import { rangeItems } from '../iteration.ts';
-import { contains } from '../comparison.ts';
-import { typeName } from '../types.ts';
-import { NativeProperty, type PyRange, type PySlice, PyTuple, types } from '../values.ts';
-import { isInt } from '../numbers.ts';
-import { method } from './native.ts';
+import { isEqual } from '../protocols/comparison.ts';
+import { asIndex, sliceIndices } from '../protocols/item.ts';
+import { rangeItems } from '../protocols/iteration.ts';
+import { contains } from '../protocols/comparison.ts';
+import { typeName } from '../objects/classOf.ts';
+import { NativeProperty, type PyRange, type PySlice, PyTuple, types } from '../objects/values.ts';
+import { isInt } from '../arithmetic/int.ts';
+import { method } from './methodDef.ts';
 
 for (const name of ['start', 'stop', 'step'] as const) {
 	types.slice.attrs.set(name, new NativeProperty(name, (_, self) => (self as PySlice)[name]));

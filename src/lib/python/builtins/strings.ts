@@ -1,12 +1,12 @@
-import { attempt } from '../exceptions.ts';
-import { asIndex, getItem, setItem, sliceIndices } from '../items.ts';
-import { formatTemplate } from '../formatTemplate.ts';
-import type { Machine } from '../machine.ts';
-import { unboxed } from '../plain.ts';
-import { typeName } from '../types.ts';
-import { stepsToMake } from '../work.ts';
-import { PyDict, PyList, PySlice, PyStaticMethod, PyTuple, type Value, types } from '../values.ts';
-import { anything, type Arity, checkArity, method, native } from './native.ts';
+import { attempt } from '../objects/exceptions.ts';
+import { asIndex, getItem, setItem, sliceIndices } from '../protocols/item.ts';
+import { formatTemplate } from '../protocols/format/template.ts';
+import type { Machine } from '../vm/machine.ts';
+import { unboxed } from '../objects/unboxed.ts';
+import { typeName } from '../objects/classOf.ts';
+import { stepsToMake } from '../vm/work.ts';
+import { PyDict, PyList, PySlice, PyStaticMethod, PyTuple, type Value, types } from '../objects/values.ts';
+import { anything, type Arity, checkArity, method, native } from './methodDef.ts';
 
 type Text = (machine: Machine, self: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value;
 

@@ -1,9 +1,9 @@
 import type { Span } from '../../ir/index.ts';
-import { Code } from '../code.ts';
-import type { Frame } from '../frame.ts';
-import type { Machine } from '../machine.ts';
-import type { Value } from '../values.ts';
-import type { Expression } from '../syntax.ts';
+import { Code } from '../objects/code.ts';
+import type { Frame } from '../vm/frame.ts';
+import type { Machine } from '../vm/machine.ts';
+import type { Value } from '../objects/values.ts';
+import type { Expression } from '../syntax/tree.ts';
 import { exploring, type Loop } from './undecided.ts';
 
 /** A place in the code that is not known yet. */

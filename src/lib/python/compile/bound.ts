@@ -1,5 +1,5 @@
-import { namesOfPattern } from '../patterns.ts';
-import type { Block, Expression, Statement } from '../syntax.ts';
+import { namesOfPattern } from '../syntax/patterns.ts';
+import type { Block, Expression, Statement } from '../syntax/tree.ts';
 
 /** Names that an assignment to `target` binds, in order. */
 export function namesIn(target: Expression): string[] {

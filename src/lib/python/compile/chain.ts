@@ -1,8 +1,8 @@
 import type { Span } from '../../ir/index.ts';
-import { decide } from '../decision.ts';
-import { getItem } from '../items.ts';
-import { binary } from '../operations.ts';
-import type { Expression } from '../syntax.ts';
+import { decide } from '../unknown/decision.ts';
+import { getItem } from '../protocols/item.ts';
+import { binary } from '../protocols/number.ts';
+import type { Expression } from '../syntax/tree.ts';
 import { type BlockCompiler, label } from './block.ts';
 import { compileCall, compileExpression } from './expression.ts';
 

@@ -1,6 +1,6 @@
-import { makeClass } from '../classes.ts';
-import type { Block, Statement } from '../syntax.ts';
-import type { Value } from '../values.ts';
+import { makeClass } from '../builtins/type.ts';
+import type { Block, Statement } from '../syntax/tree.ts';
+import type { Value } from '../objects/values.ts';
 import { BlockCompiler } from './block.ts';
 import { boundNames } from './bound.ts';
 import { checkKeywords, compileExpression } from './expression.ts';

@@ -1,9 +1,9 @@
 import type { Span } from '../../ir/index.ts';
-import { PyFunction } from '../code.ts';
-import type { Frame, Scope } from '../frame.ts';
-import type { FormalParameter } from '../signature.ts';
-import type { Expression, Parameter } from '../syntax.ts';
-import { invalidSyntax } from '../syntaxErrors.ts';
+import { PyFunction } from '../objects/code.ts';
+import type { Frame, Scope } from '../vm/frame.ts';
+import type { FormalParameter } from '../objects/signature.ts';
+import type { Expression, Parameter } from '../syntax/tree.ts';
+import { invalidSyntax } from '../syntax/errors.ts';
 import type { BlockCompiler } from './block.ts';
 import { compileExpression } from './expression.ts';
 

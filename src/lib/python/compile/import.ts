@@ -1,5 +1,5 @@
-import type { Statement } from '../syntax.ts';
-import { invalidSyntax } from '../syntaxErrors.ts';
+import type { Statement } from '../syntax/tree.ts';
+import { invalidSyntax } from '../syntax/errors.ts';
 import type { BlockCompiler } from './block.ts';
 
 /** `import a.b as c, d`. */

@@ -1,19 +1,19 @@
 import { isInstanceOf } from '../builtins/functions.ts';
-import { isEqual } from '../comparison.ts';
-import { undecided } from '../decision.ts';
-import type { Frame } from '../frame.ts';
-import { hashKey } from '../hash.ts';
-import type { Machine } from '../machine.ts';
-import { unboxed } from '../plain.ts';
-import { rangeItems, rangeLength } from '../iteration.ts';
-import type { Expression, Pattern, Statement } from '../syntax.ts';
-import { classOf, typeName } from '../types.ts';
-import { PyClass, PyDict, PyList, PyRange, PyTuple, PyUnknown, type Value, types } from '../values.ts';
+import { isEqual } from '../protocols/comparison.ts';
+import { undecided } from '../unknown/decision.ts';
+import type { Frame } from '../vm/frame.ts';
+import { hashKey } from '../protocols/hash.ts';
+import type { Machine } from '../vm/machine.ts';
+import { unboxed } from '../objects/unboxed.ts';
+import { rangeItems, rangeLength } from '../protocols/iteration.ts';
+import type { Expression, Pattern, Statement } from '../syntax/tree.ts';
+import { classOf, typeName } from '../objects/classOf.ts';
+import { PyClass, PyDict, PyList, PyRange, PyTuple, PyUnknown, type Value, types } from '../objects/values.ts';
 import { type BlockCompiler, label } from './block.ts';
 import { compileExpression } from './expression.ts';
 import { compileBlock, trace } from './statement.ts';
-import { readPatterns } from '../grammar/pattern.ts';
-import { namesOfPattern } from '../patterns.ts';
+import { readPatterns } from '../syntax/grammar/pattern.ts';
+import { namesOfPattern } from '../syntax/patterns.ts';
 import { matching } from './matching.ts';
 
 /** Compares a value with a pattern, and keeps what the pattern's names would be bound to. */

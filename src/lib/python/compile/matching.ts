@@ -1,5 +1,5 @@
-import type { Cursor } from '../grammar/cursor.ts';
-import type { Pattern, Statement } from '../syntax.ts';
+import type { Cursor } from '../syntax/grammar/cursor.ts';
+import type { Pattern, Statement } from '../syntax/tree.ts';
 import type { BlockCompiler } from './block.ts';
 
 type CompileMatch = (block: BlockCompiler, statement: Extract<Statement, { kind: 'match' }>) => void;

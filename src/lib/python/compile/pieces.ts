@@ -1,6 +1,6 @@
-import type { Code } from '../code.ts';
-import type { Tokens } from '../grammar/tokenize.ts';
-import { read } from '../parse.ts';
+import type { Code } from '../objects/code.ts';
+import type { Tokens } from '../syntax/grammar/tokenize.ts';
+import { read } from '../syntax/parse.ts';
 import { BlockCompiler } from './block.ts';
 import { divided, type Placed } from './program.ts';
 import { compileBlock, postpones } from './statement.ts';

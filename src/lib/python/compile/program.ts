@@ -1,8 +1,8 @@
-import type { Code } from '../code.ts';
-import { checkFuture } from '../grammar/future.ts';
-import { tokenize, type Tokens } from '../grammar/tokenize.ts';
-import { read } from '../parse.ts';
-import { TooMuch } from '../syntaxErrors.ts';
+import type { Code } from '../objects/code.ts';
+import { checkFuture } from '../syntax/grammar/future.ts';
+import { tokenize, type Tokens } from '../syntax/grammar/tokenize.ts';
+import { read } from '../syntax/parse.ts';
+import { TooMuch } from '../syntax/errors.ts';
 import { compileModule } from './statement.ts';
 
 /** Code of the module, and the offset that its spans count from. */

@@ -1,9 +1,9 @@
-import { setAttribute } from '../attributes.ts';
-import { setItem } from '../items.ts';
-import { unpack } from '../iteration.ts';
-import type { Expression } from '../syntax.ts';
-import { invalidSyntax } from '../syntaxErrors.ts';
-import { PyList, PyUnknown } from '../values.ts';
+import { setAttribute } from '../protocols/attribute.ts';
+import { setItem } from '../protocols/item.ts';
+import { unpack } from '../protocols/iteration.ts';
+import type { Expression } from '../syntax/tree.ts';
+import { invalidSyntax } from '../syntax/errors.ts';
+import { PyList, PyUnknown } from '../objects/values.ts';
 import { type BlockCompiler, dotted } from './block.ts';
 import { compileExpression } from './expression.ts';
 

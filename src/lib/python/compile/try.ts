@@ -1,10 +1,10 @@
 import type { Span } from '../../ir/index.ts';
-import { enterContext, exitContext, maySwallow } from '../contexts.ts';
-import { exceptionClass, instantiate, Raise } from '../exceptions.ts';
-import { matches } from '../raising.ts';
-import type { Block, Expression, Handler, Statement } from '../syntax.ts';
-import type { Frame } from '../frame.ts';
-import { PyUnknown } from '../values.ts';
+import { enterContext, exitContext, maySwallow } from '../protocols/context.ts';
+import { exceptionClass, instantiate, Raise } from '../objects/exceptions.ts';
+import { matches } from '../vm/raising.ts';
+import type { Block, Expression, Handler, Statement } from '../syntax/tree.ts';
+import type { Frame } from '../vm/frame.ts';
+import { PyUnknown } from '../objects/values.ts';
 import type { BlockCompiler } from './block.ts';
 import { label, type Label } from './block.ts';
 import { compileExpression } from './expression.ts';

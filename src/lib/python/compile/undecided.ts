@@ -1,9 +1,9 @@
-import { Absent, type Raise } from '../exceptions.ts';
-import type { Block as Handlers, Frame } from '../frame.ts';
-import type { Machine } from '../machine.ts';
+import { Absent, type Raise } from '../objects/exceptions.ts';
+import type { Block as Handlers, Frame } from '../vm/frame.ts';
+import type { Machine } from '../vm/machine.ts';
 import type { Label } from './block.ts';
-import type { PyFunction } from '../code.ts';
-import type { PyUnknown, Value } from '../values.ts';
+import type { PyFunction } from '../objects/code.ts';
+import type { PyUnknown, Value } from '../objects/values.ts';
 
 /** A loop being compiled. */
 export interface Loop {

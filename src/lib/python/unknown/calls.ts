@@ -1,7 +1,7 @@
-import { PyFunction } from '../code.ts';
-import { Absent, Raise, Stop, TooLong, Unsupported } from '../exceptions.ts';
-import type { Machine } from '../machine.ts';
-import { BoundMethod, PyClass, PyInstance, PyIterator, PyUnknown, type Value } from '../values.ts';
+import { PyFunction } from '../objects/code.ts';
+import { Absent, Raise, Stop, TooLong, Unsupported } from '../objects/exceptions.ts';
+import type { Machine } from '../vm/machine.ts';
+import { BoundMethod, PyClass, PyInstance, PyIterator, PyUnknown, type Value } from '../objects/values.ts';
 import { heldBy } from './held.ts';
 import { hidden } from './kinds.ts';
 import { explored } from './path.ts';

@@ -1,8 +1,8 @@
 import { exploring, type Loop, type Undecided } from '../compile/undecided.ts';
-import { type Raise, Stop, Unsupported } from '../exceptions.ts';
-import type { Doubt, Frame } from '../frame.ts';
-import type { Machine } from '../machine.ts';
-import { PyIterator, PyUnknown, type Value } from '../values.ts';
+import { type Raise, Stop, Unsupported } from '../objects/exceptions.ts';
+import type { Doubt, Frame } from '../vm/frame.ts';
+import type { Machine } from '../vm/machine.ts';
+import { PyIterator, PyUnknown, type Value } from '../objects/values.ts';
 import { forgetSince } from './forget.ts';
 import { snapshot } from './heap.ts';
 import { eitherOf, unknownOf } from './held.ts';

@@ -1,9 +1,9 @@
-import { mayBeAbsent } from '../absence.ts';
-import { PyFunction } from '../code.ts';
-import { Unsupported } from '../exceptions.ts';
-import { Scope } from '../frame.ts';
-import type { Machine } from '../machine.ts';
-import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PySet, PyTuple, PyUnknown, type Value } from '../values.ts';
+import { mayBeAbsent } from './absence.ts';
+import { PyFunction } from '../objects/code.ts';
+import { Unsupported } from '../objects/exceptions.ts';
+import { Scope } from '../vm/frame.ts';
+import type { Machine } from '../vm/machine.ts';
+import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import { changesOf, type Snapshot, snapshot, type State, stateOf } from './heap.ts';
 import { heldBy, unknownOf } from './held.ts';
 import { kindOf, spared } from './kinds.ts';

@@ -1,8 +1,8 @@
-import { PyFunction, PyGenerator } from '../code.ts';
-import { PyException } from '../exceptions.ts';
-import { Frame, Scope } from '../frame.ts';
-import type { Machine } from '../machine.ts';
-import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../values.ts';
+import { PyFunction, PyGenerator } from '../objects/code.ts';
+import { PyException } from '../objects/exceptions.ts';
+import { Frame, Scope } from '../vm/frame.ts';
+import type { Machine } from '../vm/machine.ts';
+import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import { heldBefore } from './forget.ts';
 import { kindOf } from './kinds.ts';
 

@@ -1,4 +1,4 @@
-import { PyDict, PyList, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../values.ts';
+import { PyDict, PyList, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 
 /** Which objects of the program something unknown may be, or lead to: what is done to it may be done to them. */
 const held = new WeakMap<PyUnknown, ReadonlySet<PyObject>>();

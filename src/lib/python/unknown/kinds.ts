@@ -1,6 +1,6 @@
-import { drawsSoFar, loseDrawsSince, loseShared } from '../draws.ts';
-import type { Host } from '../host.ts';
-import type { PyObject, Value } from '../values.ts';
+import { drawsSoFar, loseDrawsSince, loseShared } from './draws.ts';
+import type { Host } from '../objects/interpreter.ts';
+import type { PyObject, Value } from '../objects/values.ts';
 
 /** How objects of a package change, where their fields do not say it. */
 export interface Kind<T extends PyObject = PyObject> {

@@ -1,8 +1,8 @@
-import type { Code, Step } from '../code.ts';
-import { Absent, Raise, Stop, TooLong } from '../exceptions.ts';
-import { Frame } from '../frame.ts';
-import type { Machine } from '../machine.ts';
-import { PyUnknown, type Value } from '../values.ts';
+import type { Code, Step } from '../objects/code.ts';
+import { Absent, Raise, Stop, TooLong } from '../objects/exceptions.ts';
+import { Frame } from '../vm/frame.ts';
+import type { Machine } from '../vm/machine.ts';
+import { PyUnknown, type Value } from '../objects/values.ts';
 import { forgetSince } from './forget.ts';
 import { snapshot } from './heap.ts';
 import { hidden } from './kinds.ts';

@@ -1,9 +1,9 @@
 import { knownModules } from '../builtins/unmodelled.ts';
-import { PyFunction } from '../code.ts';
+import { PyFunction } from '../objects/code.ts';
 import { exploring } from '../compile/undecided.ts';
-import { Frame, Scope } from '../frame.ts';
-import type { Machine } from '../machine.ts';
-import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyModule, PyProperty, PySet, PyUnknown, type Value } from '../values.ts';
+import { Frame, Scope } from '../vm/frame.ts';
+import type { Machine } from '../vm/machine.ts';
+import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyModule, PyProperty, PySet, PyUnknown, type Value } from '../objects/values.ts';
 import { forgetAll, forgetOne, forgetReachable } from './forget.ts';
 import { attempted, isFunction, mayCall, met } from './calls.ts';
 import { heldBy, partOf, unknownOf } from './held.ts';

@@ -1,6 +1,6 @@
 import { assignmentAt } from '../../diagnose/source/syntax.ts';
 import type { Shape, TensorId, Trace } from '../../ir/index.ts';
-import { parse } from '../../python/parse.ts';
+import { parse } from '../../python/syntax/parse.ts';
 
 /** A module that a program keeps under a name, and the program up to where it has just been made. */
 export interface Model {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { wrongName } from '../../../../src/lib/diagnose/source/wrongName.ts';
 import { evaluate } from '../../../../src/lib/frameworks/evaluate.ts';
-import { parse } from '../../../../src/lib/python/parse.ts';
+import { parse } from '../../../../src/lib/python/syntax/parse.ts';
 
 const suggested = (source: string): readonly (string | null)[] => wrongName(evaluate(source), parse(source).block)?.real.map(({ name }) => name) ?? [];
 

@@ -1,8 +1,8 @@
 import { NativeFunction, PyDict, PyTuple, type Host, type Value } from '../../../python/index.ts';
-import { machineOf } from '../../../python/builtins/native.ts';
-import { compare } from '../../../python/comparison.ts';
-import { binary } from '../../../python/operations.ts';
-import type { BinaryOp } from '../../../python/syntax.ts';
+import { machineOf } from '../../../python/builtins/methodDef.ts';
+import { compare } from '../../../python/protocols/comparison.ts';
+import { binary } from '../../../python/protocols/number.ts';
+import type { BinaryOp } from '../../../python/syntax/tree.ts';
 import type { TorchTensor } from '../tensor.ts';
 
 /** What a function does: its arguments are bound already, one a parameter. */

@@ -1,6 +1,6 @@
 import { NativeFunction, perRun, PyDict, PyInstance, type Host, type Value } from '../../../python/index.ts';
-import { machineOf } from '../../../python/builtins/native.ts';
-import { deepCopy, keepCopy } from '../../../python/library/copy.ts';
+import { machineOf } from '../../../python/builtins/methodDef.ts';
+import { deepCopy, keepCopy } from '../../../python/stdlib/dataTypes/copy.ts';
 import { adopt, isModule, moduleClass, parametersOf, registerModule } from '../module.ts';
 import { axesOf, newTensor, parameterClass, tensorClass, TorchTensor } from '../tensor.ts';
 

@@ -1,5 +1,5 @@
 import { NativeFunction, perRun, PyClass, PyModule, PyTuple, type Host, type Value } from '../../../python/index.ts';
-import { runText } from '../../../python/library/module.ts';
+import { runText } from '../../../python/stdlib/module.ts';
 import { dtypeFacts } from '../dtype.ts';
 import { define, gather, torchFunction, type Definitions } from '../define.ts';
 import { firstParts } from '../firstParts.ts';

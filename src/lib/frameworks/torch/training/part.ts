@@ -1,5 +1,5 @@
 import { NativeFunction, PyClass, type PyDict, PyModule, type Arguments, type Host, type Value } from '../../../python/index.ts';
-import { runText } from '../../../python/library/module.ts';
+import { runText } from '../../../python/stdlib/module.ts';
 import { NpScalar } from '../../numpy/dtype.ts';
 import { NdArray } from '../../numpy/ndarray.ts';
 import { dtypes } from '../dtype.ts';
@@ -8,7 +8,7 @@ import { numberLimits } from '../numberLimits.ts';
 import { named, type Entries, type PythonText, type TorchPart } from '../part.ts';
 import { moduleClass } from '../module.ts';
 import { send } from '../nn/call.ts';
-import { machineOf } from '../../../python/builtins/native.ts';
+import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 import { ampText, cudaAmpText } from './amp.ts';
 import { setAnomaly } from './anomaly.ts';

@@ -1,6 +1,6 @@
 import { NativeFunction, parseSignature, PyDict, PyInstance, PyList, types, type Host, type PyClass, type Value } from '../../../python/index.ts';
-import { machineOf } from '../../../python/builtins/native.ts';
-import { getItem, setItem } from '../../../python/items.ts';
+import { machineOf } from '../../../python/builtins/methodDef.ts';
+import { getItem, setItem } from '../../../python/protocols/item.ts';
 import { typeName } from '../tensor.ts';
 import { calc, send, type Run } from '../nn/call.ts';
 import { scriptedClass, type Special } from '../nn/layer.ts';

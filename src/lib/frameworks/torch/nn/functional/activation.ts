@@ -1,6 +1,6 @@
 import type { Host, NativeFunction, Value } from '../../../../python/index.ts';
-import { machineOf } from '../../../../python/builtins/native.ts';
-import { unary } from '../../../../python/operations.ts';
+import { machineOf } from '../../../../python/builtins/methodDef.ts';
+import { unary } from '../../../../python/protocols/number.ts';
 import { stateOf } from '../../state.ts';
 import { TorchTensor } from '../../tensor.ts';
 import { overwritten } from '../../versions.ts';

@@ -1,7 +1,7 @@
 import { PyClass, PyDict, PyInstance, PyList, PyStaticMethod, PyTuple, type Host, type Value } from '../../../../python/index.ts';
-import { machineOf } from '../../../../python/builtins/native.ts';
-import { asIndex } from '../../../../python/items.ts';
-import { deepCopy } from '../../../../python/library/copy.ts';
+import { machineOf } from '../../../../python/builtins/methodDef.ts';
+import { asIndex } from '../../../../python/protocols/item.ts';
+import { deepCopy } from '../../../../python/stdlib/dataTypes/copy.ts';
 import { moreFactories } from '../../moreFactories.ts';
 import { initModule, isModule, moduleClass } from '../../module.ts';
 import { TorchTensor, typeName } from '../../tensor.ts';

@@ -1,5 +1,5 @@
 import { NativeFunction, perRun, PyDict, PyInstance, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
-import { Raise } from '../../../../python/exceptions.ts';
+import { Raise } from '../../../../python/objects/exceptions.ts';
 import { arounds, type Around } from '../../aroundForward.ts';
 import { entriesOf } from '../../module.ts';
 import { stateOf } from '../../state.ts';

@@ -3,8 +3,8 @@ import { generator, pair, recursed } from '../../moduleMethods.ts';
 import { children, entriesOf, isModule, isParameter, modulesOf, parametersOf, qualified, register, typeOf, whole } from '../../module.ts';
 import { readDevice } from '../../device.ts';
 import { axesOf, newTensor, TorchTensor } from '../../tensor.ts';
-import { PyFunction } from '../../../../python/code.ts';
-import { qualnameOf } from '../../../../python/types.ts';
+import { PyFunction } from '../../../../python/objects/code.ts';
+import { qualnameOf } from '../../../../python/objects/classOf.ts';
 import { placeOf, send } from '../call.ts';
 import { type Special } from '../layer.ts';
 

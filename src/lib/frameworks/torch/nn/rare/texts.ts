@@ -1,5 +1,5 @@
 import type { Host, PyModule, Value } from '../../../../python/index.ts';
-import { runText } from '../../../../python/library/module.ts';
+import { runText } from '../../../../python/stdlib/module.ts';
 import { drawing } from '../../drawing.ts';
 import { dtypeFacts } from '../../dtype.ts';
 import { unsupportedDraw } from '../../lostDraws.ts';

@@ -1,6 +1,6 @@
 import { NativeProperty, PyClass, type PyInstance, type Host, type PyModule, type Value } from '../../../../python/index.ts';
-import { machineOf } from '../../../../python/builtins/native.ts';
-import { runText } from '../../../../python/library/module.ts';
+import { machineOf } from '../../../../python/builtins/methodDef.ts';
+import { runText } from '../../../../python/stdlib/module.ts';
 import { moduleClass } from '../../module.ts';
 import type { Entries, PythonText } from '../../part.ts';
 import { axesOf, newTensor, parameterClass, tensorClass, type TorchTensor } from '../../tensor.ts';

@@ -1,0 +1,95 @@
+import type { Machine } from '../vm/machine.ts';
+import { NativeFunction, PyBoxed, type PyClass, PyUnknown, type Value } from '../objects/values.ts';
+
+/** What a built-in gets: the machine, its positional arguments, its keywords. */
+export type Run = (machine: Machine, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value;
+
+export interface Arity {
+	readonly least: number;
+	readonly most: number;
+	/** How CPython words its errors: `f expected 1 argument, got 2`, `A.f() takes exactly one argument (2 given)` or, where it parses a format, `f() takes at most 1 argument (2 given)`. */
+	readonly style: 'takes' | 'expected' | 'parsed';
+	/** Keywords that are taken; null: any. */
+	readonly keywords: readonly string[] | null;
+	readonly takesUnknown: boolean;
+	/** Whether it changes its object by its arguments: what is unknown among them has to be said. */
+	readonly changes: boolean;
+}
+
+export const anything: Arity = { least: 0, most: Infinity, style: 'takes', keywords: [], takesUnknown: false, changes: false };
+
+/** The hosts that built-ins get are machines: this is the one place that says so. */
+export const machineOf = (host: unknown): Machine => host as Machine;
+
+/** A built-in function, with CPython's errors for a wrong number of arguments. */
+export function native(name: string, arity: Partial<Arity>, run: Run): NativeFunction {
+	const full = { ...anything, ...arity };
+	return new NativeFunction(
+		name,
+		name,
+		null,
+		(host, { positional, keywords }) => {
+			const machine = machineOf(host);
+			checkArity(machine, name, name, full, positional.length, keywords);
+			return run(machine, positional, keywords);
+		},
+		full.takesUnknown
+	);
+}
+
+/** Adds a method to a built-in class; `args[0]` is self, which `least` and `most` do not count. */
+export function method(cls: PyClass, name: string, arity: Partial<Arity>, run: Run): void {
+	const full = { ...anything, ...arity };
+	const qualname = `${cls.name}.${name}`;
+	cls.attrs.set(
+		name,
+		new NativeFunction(
+			name,
+			qualname,
+			null,
+			(host, { positional: given, keywords }) => {
+				const machine = machineOf(host);
+				let positional = given;
+				checkArity(machine, name, qualname, full, positional.length - 1, keywords);
+				if (positional[0] instanceof PyBoxed) positional = [positional[0].value, ...positional.slice(1)];
+				const unknown = full.changes && [...positional, ...keywords.values()].find((value) => value instanceof PyUnknown);
+				return unknown instanceof PyUnknown ? machine.unsupported(unknown.what) : run(machine, positional, keywords);
+			},
+			full.takesUnknown || full.changes
+		)
+	);
+}
+
+/** Raises TypeError for a wrong number of arguments or a keyword that is not taken. */
+export function checkArity(
+	machine: Machine,
+	name: string,
+	qualname: string,
+	{ least, most, style, keywords: known }: Arity,
+	given: number,
+	keywords: ReadonlyMap<string, Value>
+): void {
+	// What takes keywords counts its arguments first.
+	if (known?.length && given < least) wrongCount(machine, name, qualname, least, most, style, given);
+	for (const keyword of keywords.keys()) {
+		if (!known || known.includes(keyword)) continue;
+		machine.raise('TypeError', known.length ? `'${keyword}' is an invalid keyword argument for ${name}()` : `${qualname}() takes no keyword arguments`);
+	}
+	if (given < least || given > most) wrongCount(machine, name, qualname, least, most, style, given);
+}
+
+function wrongCount(machine: Machine, name: string, qualname: string, least: number, most: number, style: Arity['style'], given: number): never {
+	const plural = (count: number): string => (count === 1 ? 'argument' : 'arguments');
+	if (style === 'takes') {
+		if (most === 0) machine.raise('TypeError', `${qualname}() takes no arguments (${given} given)`);
+		if (least === most) machine.raise('TypeError', `${qualname}() takes exactly ${least === 1 ? 'one argument' : `${least} arguments`} (${given} given)`);
+		const [bound, count] = given < least ? ['at least', least] : ['at most', most];
+		machine.raise('TypeError', `${qualname}() takes ${bound} ${count} positional ${plural(count)} (${given} given)`);
+	}
+	if (style === 'parsed') {
+		const [bound, count] = least === most ? ['exactly', least] : given < least ? ['at least', least] : ['at most', most];
+		machine.raise('TypeError', `${name}() takes ${bound} ${count} ${plural(count)} (${given} given)`);
+	}
+	const [bound, count] = least === most ? ['', least] : given < least ? ['at least ', least] : ['at most ', most];
+	machine.raise('TypeError', `${name} expected ${bound}${count} ${plural(count)}, got ${given}`);
+}

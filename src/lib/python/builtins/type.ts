@@ -1,0 +1,141 @@
+import { carryAbsence } from '../unknown/absence.ts';
+import { ownBuiltinMethod, storageOf } from './slotWrappers.ts';
+import { type Code, PyFunction } from '../objects/code.ts';
+import { ofClass } from '../protocols/descriptor.ts';
+import { type Frame, Frame as NewFrame, Scope } from '../vm/frame.ts';
+import type { Machine } from '../vm/machine.ts';
+import { innerScope } from '../compile/function.ts';
+import { isPyObject, typeName } from '../objects/classOf.ts';
+import { linearise, PyClass, PyClassMethod, PyGenericAlias, PyInstance, PyUnknown, type Value, types } from '../objects/values.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
+
+/** Runs a class body and makes the class. */
+export function makeClass(
+	machine: Machine,
+	frame: Frame,
+	name: string,
+	qualname: string,
+	given: readonly Value[],
+	keywords: ReadonlyMap<string, Value>,
+	code: Code
+): Value {
+	const unknown = given.find((base) => base instanceof PyUnknown);
+	if (unknown) return unknown;
+	machine.budget.spend(20);
+	const bases = basesFrom(machine, name, given);
+	const { metaclass, ...rest } = Object.fromEntries(keywords);
+	if (metaclass !== undefined && (!(metaclass instanceof PyClass) || metaclass.module === '__main__')) return machine.unsupported('this metaclass');
+	if (new Set(bases).size < bases.length) machine.raise('TypeError', `duplicate base class ${bases.find((base, i) => bases.indexOf(base) !== i)!.name}`);
+	// `__class__`, which super() reads, lives in a scope of its own around the methods.
+	const cell = new Scope(innerScope(frame));
+	const body = new Scope(cell);
+	machine.runFrame(new NewFrame(code, body, frame.origin));
+	machine.budget.spend(bases.reduce((sum, base) => sum + base.mro.length, 0) >> 1);
+	if (!linearise(bases))
+		machine.raise('TypeError', `Cannot create a consistent method resolution\norder (MRO) for bases ${bases.map((base) => base.name).join(', ')}`);
+	const cls = new PyClass(name, code.library ?? '__main__', bases, qualname);
+	cls.scripted = true;
+	if (metaclass !== undefined && metaclass !== types.type) cls.metaclass = metaclass;
+	for (const [key, value] of body.names) cls.attrs.set(key, key === '__init_subclass__' || key === '__class_getitem__' ? classMethod(value) : value);
+	carryAbsence(body.names, cls.attrs);
+	if (code.library !== null) for (const [key, value] of cls.attrs) if (value instanceof PyFunction && !ofClass.has(key)) value.owner ??= cls;
+	if (cls.attrs.has('__eq__') && !cls.attrs.has('__hash__')) cls.attrs.set('__hash__', null);
+	if (code.doc !== null && !cls.attrs.has('__doc__')) cls.attrs.set('__doc__', code.doc);
+	// When CPython frees an object is not modelled.
+	if (cls.attrs.has('__del__') && cls.module === '__main__') machine.noteUnsupported('__del__', machine.span);
+	cls.getsAll = cls.attrs.has('__getattribute__') || bases.some((base) => base.getsAll);
+	cls.slots = slotsOf(machine, cls);
+	cell.names.set('__class__', cls);
+	for (const [key, value] of [...cls.attrs]) {
+		const named = value instanceof PyInstance ? value.cls.find('__set_name__') : undefined;
+		if (named !== undefined) machine.call(named, [value, cls, key]);
+	}
+	let hook: Value | undefined;
+	for (const base of cls.mro.slice(1)) if ((hook = base.attrs.get('__init_subclass__')) !== undefined) break;
+	if (hook !== undefined) machine.call(hook instanceof PyClassMethod ? hook.func : hook, [cls], new Map(Object.entries(rest)));
+	else if (keywords.size > (metaclass === undefined ? 0 : 1)) machine.raise('TypeError', `${name}.__init_subclass__() takes no keyword arguments`);
+	return cls;
+}
+
+const classMethod = (value: Value): Value => (value instanceof PyFunction ? new PyClassMethod(value) : value);
+
+function slotsOf(machine: Machine, cls: PyClass): readonly string[] | null {
+	const said = cls.attrs.get('__slots__');
+	if (said === undefined) return null;
+	const names = typeof said === 'string' ? [said] : machine.iterate(said).map(String);
+	for (const slot of names) if (cls.attrs.has(slot)) machine.raise('ValueError', `'${slot}' in __slots__ conflicts with class variable`);
+	return names.includes('__dict__') ? null : names;
+}
+
+/** What calling a value's class as `type(base)(name, bases, body)` raises, for what is taken for a class by mistake. */
+const callsOfClass: Table<string> = tableOf({
+	module: 'module() takes at most 2 arguments (3 given)',
+	int: 'int() takes at most 2 arguments (3 given)',
+	function: "function() argument 'code' must be code, not str",
+	str: "str() argument 'encoding' must be str, not tuple",
+	NoneType: 'NoneType takes no arguments',
+	list: 'list expected at most 1 argument, got 3',
+	tuple: 'tuple expected at most 1 argument, got 3',
+	float: 'float expected at most 1 argument, got 3'
+});
+
+/** Built-in classes that no class may extend. */
+const final: ReadonlySet<PyClass> = new Set([
+	types.bool,
+	types.NoneType,
+	types.function,
+	types.range,
+	types.slice,
+	types.ellipsis,
+	types.NotImplementedType,
+	types.builtin_function_or_method,
+	types.method,
+	types.generator
+]);
+
+/** The bases of a class; raises TypeError for what cannot be one. */
+function basesFrom(machine: Machine, name: string, given: readonly Value[]): readonly PyClass[] {
+	const bases = given.map((value) => {
+		const base = value instanceof PyGenericAlias ? value.origin : value;
+		if (!(base instanceof PyClass)) {
+			const said = callsOfClass[typeName(base)];
+			return said === undefined ? machine.unsupported(`a class whose base is a ${typeName(base)}`) : machine.raise('TypeError', said);
+		}
+		if (final.has(base)) return machine.raise('TypeError', `type '${base.name}' is not an acceptable base type`);
+		return base === types.type ? machine.unsupported('metaclasses') : base;
+	});
+	const storages = bases.flatMap((base) => storageOf(base) ?? []);
+	if (new Set(storages).size > 1) machine.raise('TypeError', 'multiple bases have instance lay-out conflict');
+	return bases.length ? bases : [types.object];
+}
+
+/** `cls(...)`: `__new__`, then `__init__`. */
+export function instantiateClass(machine: Machine, cls: PyClass, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
+	const make = cls.metaclass?.find('__call__');
+	if (make !== undefined) return machine.call(make, [cls, ...positional], keywords);
+	return makeInstance(machine, cls, positional, keywords);
+}
+
+/** What `type.__call__` does. */
+export function makeInstance(machine: Machine, cls: PyClass, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
+	if (cls === types.object && (positional.length || keywords.size)) machine.raise('TypeError', 'object() takes no arguments');
+	const create = cls.find('__new__');
+	const init = cls.find('__init__');
+	let made: Value;
+	if (create !== undefined) {
+		made = machine.call(create, [cls, ...positional], keywords);
+		if (!isPyObject(made) || !made.cls.isSubclassOf(cls)) return made;
+	} else {
+		if (cls.module === 'builtins' && cls !== types.object) return machine.unsupported(`${cls.name}()`);
+		if (init === undefined && (positional.length || keywords.size)) machine.raise('TypeError', `${cls.name}() takes no arguments`);
+		made = new PyInstance(cls);
+	}
+	const storage = init === undefined && cls.scripted ? storageOf(cls) : undefined;
+	const start = storage ? ownBuiltinMethod(storage, '__init__') : init;
+	if (start !== undefined) {
+		const result = machine.call(start, [made, ...positional], keywords);
+		if (result instanceof PyUnknown) return result;
+		if (result !== null) machine.raise('TypeError', `__init__() should return None, not '${typeName(result)}'`);
+	}
+	return made;
+}

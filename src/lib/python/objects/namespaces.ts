@@ -1,0 +1,83 @@
+import { unsureAmong } from '../unknown/absence.ts';
+import { Unsupported } from './exceptions.ts';
+import type { Machine } from '../vm/machine.ts';
+import { type Attributes, type Entries, PyClass, PyDict, type Value, types } from './values.ts';
+
+type Entry = readonly [key: Value, value: Value];
+
+/** A namespace seen as a dict's entries: what is set in one is set in the other. */
+class LiveEntries extends Map<unknown, Entry> {
+	constructor(private readonly of: Attributes) {
+		super();
+	}
+	override get size(): number {
+		return this.of?.size ?? 0;
+	}
+	override has(key: unknown): boolean {
+		return typeof key === 'string' && this.of.has(key);
+	}
+	override get(key: unknown): Entry | undefined {
+		const value = typeof key === 'string' ? this.of.get(key) : undefined;
+		return value === undefined ? undefined : [key as string, value];
+	}
+	override set(key: unknown, [, value]: Entry): this {
+		this.of.set(String(key), value);
+		return this;
+	}
+	override delete(key: unknown): boolean {
+		return typeof key === 'string' && this.of.delete(key);
+	}
+	override clear(): void {
+		this.of.clear();
+	}
+	override *values(): MapIterator<Entry> {
+		yield* this.of;
+	}
+	override *entries(): MapIterator<[unknown, Entry]> {
+		for (const entry of this.of) yield [entry[0], entry];
+	}
+	override keys(): MapIterator<unknown> {
+		return this.of.keys();
+	}
+	override [Symbol.iterator](): MapIterator<[unknown, Entry]> {
+		return this.entries();
+	}
+}
+
+/** `instance.__dict__`, `globals()`. */
+export const dictOf = (attrs: Attributes): PyDict => new PyDict(types.dict, null, new LiveEntries(attrs));
+
+/** `cls.__dict__`: it cannot be changed. */
+export function mappingOf(cls: PyClass): PyDict {
+	const entries: Entries = new Map();
+	const add = (key: string, value: Value): void => void (entries.has(key) || entries.set(key, [key, value]));
+	add('__module__', cls.module);
+	for (const [key, value] of cls.attrs) add(key, value);
+	add('__doc__', null);
+	return new PyDict(types.mappingproxy, null, entries);
+}
+
+/** The names that `dir(value)` lists of a class and its bases, `object`'s own apart. */
+export function namesOfClass(cls: PyClass): string[] {
+	return cls.mro.flatMap((one) => (one === types.object ? [] : [...one.attrs.keys()]));
+}
+
+/** Which names there are must be known. */
+function refuseUnsure(names: Attributes): void {
+	const unsure = unsureAmong(names);
+	if (unsure) throw new Unsupported(unsure.what);
+}
+
+/** `globals()`. */
+export function globalsOf(machine: Machine): PyDict {
+	refuseUnsure(machine.globals);
+	return dictOf(machine.globals);
+}
+
+/** `locals()`: a copy, but in the module, where it is the namespace itself. */
+export function localsOf(machine: Machine): PyDict {
+	const { frame } = machine;
+	if (frame.code.kind === 'module') return globalsOf(machine);
+	refuseUnsure(frame.scope.names);
+	return new PyDict(types.dict, null, new Map(Array.from(frame.scope.names, ([name, value]) => [name, [name, value]])));
+}

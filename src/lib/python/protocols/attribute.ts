@@ -1,0 +1,298 @@
+import { unsureAmong } from '../unknown/absence.ts';
+import { attempt, exceptionClass, Raise, Unsupported } from '../objects/exceptions.ts';
+import { builtinMethod, iteratorMethods } from '../builtins/slotWrappers.ts';
+import { classAttribute } from './classAttribute.ts';
+import { PyFunction, PyGenerator } from '../objects/code.ts';
+import { exploring } from '../compile/undecided.ts';
+import type { Machine } from '../vm/machine.ts';
+import { unmodelled } from '../builtins/unmodelled.ts';
+import { dictOf } from '../objects/namespaces.ts';
+import { classOf } from '../objects/classOf.ts';
+import {
+	type Attributes,
+	BoundMethod,
+	NativeFunction,
+	NativeProperty,
+	PyClass,
+	PyClassMethod,
+	PyDict,
+	PyGenericAlias,
+	PyInstance,
+	PyIterator,
+	PyList,
+	PyModule,
+	PyObject,
+	PyProperty,
+	PyRange,
+	PySet,
+	PyStaticMethod,
+	PyTuple,
+	PyUnion,
+	PyUnknown,
+	type Value,
+	types
+} from '../objects/values.ts';
+
+/** `object.name`; raises AttributeError in CPython's words. */
+export function getAttribute(machine: Machine, object: Value, name: string): Value {
+	const value = findAttribute(machine, object, name);
+	return value === undefined ? missing(machine, object, name) : value;
+}
+
+/** `object.name`, or undefined where Python would raise AttributeError. */
+export function findAttribute(machine: Machine, object: Value, name: string): Value | undefined {
+	if (object instanceof PyUnknown) {
+		machine.doubt();
+		return exploring.member(machine, object, name);
+	}
+	if (object instanceof PyModule) return moduleAttribute(machine, object, name);
+	if (object instanceof PyClass) return classAttribute(machine, object, name);
+	const cls = classOf(object);
+	if (cls === types.super) return machine.call(cls.find('__getattr__')!, [object, name]);
+	if (cls.getsAll) {
+		const found = attempt(() => machine.call(cls.find('__getattribute__')!, [object, name]), 'AttributeError');
+		if (found !== undefined) return found;
+		const fallback = cls.find('__getattr__');
+		return fallback === undefined ? machine.call(cls.find('__getattribute__')!, [object, name]) : machine.call(fallback, [object, name]);
+	}
+	let raised: Raise | null = null;
+	try {
+		const found = plainAttribute(machine, object, name);
+		if (found !== undefined) return found;
+	} catch (thrown) {
+		if (!(thrown instanceof Raise) || !thrown.exception.cls.isSubclassOf(exceptionClass('AttributeError'))) throw thrown;
+		raised = thrown;
+	}
+	const fallback = cls.find('__getattr__');
+	if (fallback !== undefined) return machine.call(fallback, [object, name]);
+	if (raised) throw raised;
+	return undefined;
+}
+
+function moduleAttribute(machine: Machine, module: PyModule, name: string): Value | undefined {
+	const known = module.get(name);
+	const value = known === undefined ? machine.modules.find(module, name) : known;
+	if (value !== undefined) return value;
+	if (name === '__name__') return module.name;
+	if (name === '__dict__') return dictOf(module.all);
+	const made = module.get('__getattr__');
+	return made === undefined ? undefined : machine.call(made, [name]);
+}
+
+/** `object.__getattribute__`: what the class says of data, then the object's own attributes, then the rest of the class. */
+export function plainAttribute(machine: Machine, object: Value, name: string): Value | undefined {
+	const cls = classOf(object);
+	const found = cls.find(name);
+	if (found instanceof NativeProperty) return found.get(machine, object);
+	if (found instanceof PyProperty) {
+		if (found.getter === null) machine.raise('AttributeError', `property '${name}' of '${cls.name}' object has no getter`);
+		return machine.call(found.getter, [object]);
+	}
+	const custom = found instanceof PyInstance && found.cls.scripted;
+	if (custom && found.cls.find('__set__') !== undefined) return bindTo(machine, found, object, cls);
+	const own = attributesOf(object)?.get(name);
+	if (own !== undefined) return own;
+	if (found !== undefined) return bindTo(machine, found, object, cls);
+	return special(machine, object, cls, name);
+}
+
+/** What every object has without its class saying so. */
+function special(machine: Machine, object: Value, cls: PyClass, name: string): Value | undefined {
+	if (object instanceof PyInstance && !name.startsWith('__')) return undefined;
+	if (name === '__class__') return cls;
+	if (name === '__doc__') return object instanceof PyFunction ? object.doc : object instanceof PyProperty ? documentation(object) : null;
+	const attrs = attributesOf(object);
+	if (name === '__dict__' && attrs && hasDict(cls)) {
+		const unsure = unsureAmong(attrs);
+		if (unsure) throw new Unsupported(unsure.what, true, exploring.partOf(unsure, object));
+		const slots = cls.mro.flatMap((one) => one.slots ?? []);
+		return dictOf(slots.length ? new Map([...attrs].filter(([key]) => !slots.includes(key))) : attrs);
+	}
+	if (name === '__module__' && cls.scripted) return cls.module;
+	if (object instanceof PyFunction) return functionAttribute(object, name);
+	if (object instanceof PyGenerator && name === '__name__') return object.frame.code.name;
+	if (object instanceof NativeFunction && (name === '__name__' || name === '__qualname__')) return object[name === '__name__' ? 'name' : 'qualname'];
+	if (object instanceof BoundMethod) {
+		if (name === '__self__') return object.self;
+		if (name === '__func__' && object.func instanceof PyFunction) return object.func;
+		return findAttribute(machine, object.func, name);
+	}
+	if (object instanceof PyStaticMethod || object instanceof PyClassMethod) {
+		if (name === '__func__' || name === '__wrapped__') return object.func;
+		return findAttribute(machine, object.func, name);
+	}
+	if (object instanceof PyGenericAlias) {
+		if (name === '__origin__') return object.origin;
+		if (name === '__args__') return new PyTuple(object.args);
+		return findAttribute(machine, object.origin, name);
+	}
+	if (object instanceof PyUnion && name === '__args__') return new PyTuple(object.args);
+	const basic = (object instanceof PyIterator && iteratorMethods[name]) || builtinMethod(cls, name);
+	return basic && bindTo(machine, basic, object, cls);
+}
+
+const documentation = ({ doc, getter }: PyProperty): Value => doc ?? (getter instanceof PyFunction ? getter.doc : null);
+
+function functionAttribute(func: PyFunction, name: string): Value | undefined {
+	switch (name) {
+		case '__name__':
+			return func.name;
+		case '__qualname__':
+			return func.qualname;
+		case '__module__':
+			return func.code.library ?? '__main__';
+		case '__annotations__':
+			return func.annotations;
+		case '__defaults__': {
+			const values = func.parameters.flatMap(({ kind, default: value }) => (kind === 'keyword-only' || value === undefined ? [] : [value]));
+			return values.length ? new PyTuple(values) : null;
+		}
+		case '__kwdefaults__': {
+			const dict = new PyDict();
+			for (const { kind, name: key, default: value } of func.parameters)
+				if (kind === 'keyword-only' && value !== undefined) dict.entries.set(key, [key, value]);
+			return dict.entries.size ? dict : null;
+		}
+		default:
+			return undefined;
+	}
+}
+
+/** Where an object keeps its own attributes, if it has any. */
+export function attributesOf(object: Value): Attributes | undefined {
+	if (object instanceof PyInstance || object instanceof PyFunction) return object.attrs;
+	if (object instanceof PyList || object instanceof PyTuple || object instanceof PyDict || object instanceof PySet) return object.attrs ?? undefined;
+	return undefined;
+}
+
+/** Whether instances have a `__dict__`: not where every class of theirs says `__slots__`. */
+const hasDict = (cls: PyClass): boolean => cls.mro.some((one) => one.slots === null && (one.scripted || one.bases.length > 0) && one.name !== 'object');
+
+/** An attribute found in a class, as seen through an instance. */
+export function bindTo(machine: Machine, found: Value, object: Value, cls: PyClass): Value {
+	if (found instanceof PyFunction || found instanceof NativeFunction) return new BoundMethod(object, found);
+	if (found instanceof PyStaticMethod) return found.func;
+	if (found instanceof PyClassMethod) return new BoundMethod(cls, found.func as PyObject);
+	const get = found instanceof PyInstance && found.cls.scripted ? found.cls.find('__get__') : undefined;
+	return get === undefined ? found : machine.call(get, [found, object, cls]);
+}
+
+/** Raises AttributeError, unless Python has the attribute and only we do not. */
+export function missing(machine: Machine, object: Value, name: string): never {
+	if (object instanceof BoundMethod) return missing(machine, object.func, name);
+	if (object instanceof PyModule) machine.raise('AttributeError', `module '${object.name}' has no attribute '${name}'`);
+	const owner = object instanceof PyClass ? object : classOf(object);
+	const hidden = (name === '__dict__' || name === '__weakref__') && !(object instanceof PyClass);
+	const made = object instanceof PyClass ? object.metaclass?.find('__getattr__') : undefined;
+	if (!hidden && owner.mro.some((cls) => cls.module === 'builtins' && unmodelled(cls.name, name))) machine.unsupported(`${owner.name}.${name}`);
+	if (made !== undefined) machine.call(made, [object, name]);
+	if (object instanceof PyClass) machine.raise('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
+	machine.raise('AttributeError', `'${owner.typeName}' object has no attribute '${name}'`);
+}
+
+export function setAttribute(machine: Machine, object: Value, name: string, value: Value): void {
+	if (object instanceof PyUnknown) return exploring.changed(machine, object, object.what);
+	if (object instanceof PyClass) {
+		mayChange(machine, object, name);
+		object.attrs.set(name, value);
+		if (name === '__getattribute__') object.getsAll = true;
+		return;
+	}
+	if (object instanceof PyModule) {
+		object.attrs.set(name, value);
+		return;
+	}
+	const setter = classOf(object).find('__setattr__');
+	if (setter === undefined) setOwn(machine, object, name, value);
+	else machine.call(setter, [object, name, value]);
+}
+
+/** Only classes made by the program can be changed: a framework's are shared by all the programs that are evaluated. */
+function mayChange(machine: Machine, cls: PyClass, name: string): void {
+	if (cls.module === '__main__') {
+		if (name === '__bases__') machine.unsupported('setting __bases__');
+		if (name === '__mro__') machine.raise('AttributeError', 'readonly attribute');
+		if (name === '__dict__') machine.raise('AttributeError', "attribute '__dict__' of 'type' objects is not writable");
+		return;
+	}
+	if (cls.module === 'builtins') machine.raise('TypeError', `cannot set '${name}' attribute of immutable type '${cls.name}'`);
+	machine.unsupported(`changing ${cls.name}.${name} of a framework`);
+}
+
+/** `object.__setattr__`: properties and descriptors first, then the instance's own attributes. */
+export function setOwn(machine: Machine, object: Value, name: string, value: Value): void {
+	const cls = classOf(object);
+	const found = cls.find(name);
+	if (found instanceof PyProperty) {
+		if (found.setter === null) machine.raise('AttributeError', `property '${name}' of '${cls.name}' object has no setter`);
+		machine.call(found.setter, [object, value]);
+		return;
+	}
+	if (found instanceof NativeProperty && found.set) {
+		found.set(machine, object, value);
+		return;
+	}
+	const set = found instanceof PyInstance && found.cls.scripted ? found.cls.find('__set__') : undefined;
+	if (set !== undefined) {
+		machine.call(set, [found!, object, value]);
+		return;
+	}
+	const own = attributesOf(object);
+	if (own && name === '__class__') machine.unsupported('setting __class__');
+	if (own && name === '__dict__' && value instanceof PyDict) {
+		own.clear();
+		for (const [key, item] of value.entries.values()) own.set(String(key), item);
+	} else if (own && (hasDict(cls) || object instanceof PyFunction || mayHave(cls, name))) {
+		if (object instanceof PyFunction && object.describe(name, value)) return;
+		own.set(name, value);
+	} else if (found !== undefined) machine.raise('AttributeError', `'${cls.name}' object attribute '${name}' is read-only`);
+	else if (own || cls.module === 'builtins' || cls.scripted) {
+		if (builtinMethod(cls, name)) machine.raise('AttributeError', `'${cls.name}' object attribute '${name}' is read-only`);
+		machine.raise('AttributeError', `'${cls.name}' object has no attribute '${name}'`);
+	} else machine.unsupported(`setting ${cls.name}.${name}`);
+}
+
+const mayHave = (cls: PyClass, name: string): boolean => cls.mro.some(({ slots }) => slots?.includes(name));
+
+/** `del object.name`. */
+export function deleteAttribute(machine: Machine, object: Value, name: string): void {
+	if (object instanceof PyUnknown) return exploring.changed(machine, object, object.what);
+	const method = classOf(object).find('__delattr__');
+	if (method === undefined || object instanceof PyClass) deleteOwn(machine, object, name);
+	else machine.call(method, [object, name]);
+}
+
+/** `object.__delattr__`. */
+export function deleteOwn(machine: Machine, object: Value, name: string): void {
+	const cls = classOf(object);
+	const found = object instanceof PyClass ? undefined : cls.find(name);
+	if (found instanceof PyProperty) {
+		if (found.deleter === null) machine.raise('AttributeError', `property '${name}' of '${cls.name}' object has no deleter`);
+		machine.call(found.deleter, [object]);
+		return;
+	}
+	const remove = found instanceof PyInstance && found.cls.scripted ? found.cls.find('__delete__') : undefined;
+	if (remove !== undefined) {
+		machine.call(remove, [found!, object]);
+		return;
+	}
+	if (object instanceof PyClass) mayChange(machine, object, name);
+	const own = object instanceof PyClass ? object.attrs : object instanceof PyModule ? object : attributesOf(object);
+	if (own?.delete(name)) return;
+	if (object instanceof PyClass) machine.raise('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
+	if (found !== undefined && !own) machine.raise('AttributeError', `'${cls.name}' object attribute '${name}' is read-only`);
+	machine.raise('AttributeError', own && mayHave(cls, name) && !hasDict(cls) ? name : `'${cls.name}' object has no attribute '${name}'`);
+}
+
+/** Whether `iter(value)` would work. */
+export function isIterable(value: Value): boolean {
+	if (typeof value === 'string' || value instanceof PyList || value instanceof PyTuple || value instanceof PyDict || value instanceof PySet) return true;
+	if (value instanceof PyRange || value instanceof PyIterator || value instanceof PyUnknown) return true;
+	const cls = classOf(value);
+	return (
+		cls.find('__iter__') !== undefined ||
+		cls.find('__getitem__') !== undefined ||
+		cls.isSubclassOf(classOf('')) ||
+		(value instanceof PyClass && value.cls.find('__iter__') !== undefined)
+	);
+}

@@ -1,0 +1,62 @@
+import { compare, contains, isEqual } from '../../protocols/comparison.ts';
+import { deleteItem, getItem, setItem } from '../../protocols/item.ts';
+import type { Machine } from '../../vm/machine.ts';
+import { binary, operators, unary, updated } from '../../protocols/number.ts';
+import type { BinaryOp, CompareOp, UnaryOp } from '../../syntax/tree.ts';
+import type { NativeFunction, Value } from '../../objects/values.ts';
+import { cFunction } from '../functionDef.ts';
+import { standard } from '../module.ts';
+
+const comparisons: Readonly<Record<string, CompareOp>> = { lt: '<', le: '<=', eq: '==', ne: '!=', gt: '>', ge: '>=', is_: 'is', is_not: 'is not' };
+const unaries: Readonly<Record<string, UnaryOp>> = { neg: '-', pos: '+', invert: '~', inv: '~' };
+
+const two = (name: string, run: (machine: Machine, a: Value, b: Value) => Value): NativeFunction =>
+	cFunction('operator', name, { least: 2, most: 2, style: 'expected' }, (machine, [a, b]) => run(machine, a!, b!));
+const one = (name: string, run: (machine: Machine, value: Value) => Value): NativeFunction =>
+	cFunction('operator', name, { least: 1, most: 1 }, (machine, [value]) => run(machine, value!));
+const three = { least: 3, most: 3, style: 'expected' } as const;
+
+const functions = [
+	...(Object.entries(operators) as [BinaryOp, string][]).flatMap(([op, word]) => [
+		two(word === 'and' || word === 'or' ? `${word}_` : word, (machine, a, b) => binary(machine, op, a, b)),
+		two(`i${word}`, (machine, a, b) => updated(machine, op, a, b))
+	]),
+	...Object.entries(comparisons).map(([name, op]) => two(name, (machine, a, b) => compare(machine, op, a, b))),
+	...Object.entries(unaries).map(([name, op]) => one(name, (machine, value) => unary(machine, op, value))),
+	two('concat', (machine, a, b) => binary(machine, '+', a, b)),
+	two('contains', contains),
+	two('getitem', getItem),
+	two('countOf', (machine, a, b) => BigInt(machine.iterate(a).filter((item) => isEqual(machine, item, b)).length)),
+	two('delitem', (machine, a, b) => (deleteItem(machine, a, b), null)),
+	cFunction('operator', 'setitem', three, (machine, [a, b, c]) => (setItem(machine, a!, b!, c!), null)),
+	one('not_', (machine, value) => !machine.truth(value)),
+	one('truth', (machine, value) => machine.truth(value))
+];
+
+/** \`itemgetter\` and its like are called once for each item of something: their calls are Python's, not ours inside ours. */
+const text = `
+def index(a): return a.__index__()
+def abs(a): return _abs(a)
+def call(obj, /, *args, **kwargs): return obj(*args, **kwargs)
+def attrgetter(attr, *attrs):
+	for a in (attr, *attrs):
+		if not isinstance(a, str): raise TypeError('attribute name must be a string')
+	def resolve(obj, attr):
+		for name in attr.split('.'): obj = getattr(obj, name)
+		return obj
+	if attrs: return lambda obj: tuple([resolve(obj, a) for a in (attr, *attrs)])
+	return lambda obj: resolve(obj, attr)
+def itemgetter(item, *items):
+	if items: return lambda obj: tuple([obj[i] for i in (item, *items)])
+	return lambda obj: obj[item]
+def methodcaller(name, /, *args, **kwargs):
+	if not isinstance(name, str): raise TypeError('method name must be a string')
+	return lambda obj: getattr(obj, name)(*args, **kwargs)
+`;
+
+export const operator = standard('operator', {
+	values: (machine) => [...functions.map((func) => [func.name, func] as const), ['_abs', machine.global('abs')]],
+	text,
+	others: 'iconcat indexOf length_hint',
+	file: 'operator.py'
+});

@@ -1,0 +1,114 @@
+import { exceptionClass } from '../../objects/exceptions.ts';
+import type { Machine } from '../../vm/machine.ts';
+import { bigOf, decompose, isInt, quotient } from '../../arithmetic/int.ts';
+import { typeName } from '../../objects/classOf.ts';
+import { PyClass, type Value } from '../../objects/values.ts';
+import { signed } from '../functionDef.ts';
+import { standard } from '../module.ts';
+
+const statisticsError = new PyClass('StatisticsError', 'statistics', [exceptionClass('ValueError')]);
+
+/** Numbers as exact integers over one power of two. */
+interface Exact {
+	readonly tops: readonly bigint[];
+	readonly bottom: bigint;
+	readonly ints: boolean;
+}
+
+function exactly(machine: Machine, data: Value): Exact {
+	const items = machine.iterate(data).map((item) => {
+		if (isInt(item)) return { mantissa: bigOf(item), exponent: 0 };
+		if (typeof item !== 'number' || !Number.isFinite(item)) return machine.unsupported(`statistics of a ${typeName(item)}`);
+		const { mantissa, exponent } = decompose(item);
+		return { mantissa: item < 0 ? -mantissa : mantissa, exponent };
+	});
+	const lowest = items.reduce((least, { exponent }) => Math.min(least, exponent), 0);
+	machine.budget.spend(items.length * (1 + (-lowest >> 6)));
+	return {
+		tops: items.map(({ mantissa, exponent }) => mantissa << BigInt(exponent - lowest)),
+		bottom: 1n << BigInt(-lowest),
+		ints: machine.iterate(data).every(isInt)
+	};
+}
+
+/** A fraction: an int where the data are ints and it is one, else a float. */
+const number = (top: bigint, bottom: bigint, ints: boolean): Value => (ints && top % bottom === 0n ? top / bottom : quotient(top, bottom));
+
+const total = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
+
+/** Σ (x − mean)² as a fraction. */
+function squares({ tops, bottom }: Exact): readonly [top: bigint, bottom: bigint] {
+	const count = BigInt(tops.length);
+	const sum = total(tops);
+	return [total(tops.map((top) => (top * count - sum) ** 2n)), (bottom * count) ** 2n];
+}
+
+/** The square root of a fraction, rounded once. */
+function root(top: bigint, bottom: bigint): number {
+	const shift = 2n * BigInt(Math.max(0, 128 - (top.toString(2).length - bottom.toString(2).length)));
+	const scaled = (top << shift) / bottom;
+	if (scaled === 0n) return 0;
+	let found = 1n << BigInt((scaled.toString(2).length + 1) >> 1);
+	for (let next = (found + scaled / found) >> 1n; next < found; next = (found + scaled / found) >> 1n) found = next;
+	return quotient((found << 1n) | (found * found * bottom === top << shift ? 0n : 1n), 1n << (shift / 2n + 1n));
+}
+
+const spread = (name: string, least: number, withRoot: boolean) =>
+	signed(name, `data, ${least === 2 ? 'xbar' : 'mu'}=None`, (machine, [data, centre]) => {
+		if (centre !== null) return machine.unsupported(`statistics.${name} around a given centre`);
+		const exact = exactly(machine, data!);
+		const count = exact.tops.length;
+		if (count < least) return machine.raise(statisticsError, `${name} requires at least ${least === 2 ? 'two data points' : 'one data point'}`);
+		const [top, bottom] = squares(exact);
+		const divisor = bottom * BigInt(count - least + 1);
+		return withRoot ? root(top, divisor) : number(top, divisor, exact.ints);
+	});
+
+export const statistics = standard('statistics', {
+	values: () => [
+		['StatisticsError', statisticsError],
+		[
+			'mean',
+			signed('mean', 'data', (machine, [data]) => {
+				const { tops, bottom, ints } = exactly(machine, data!);
+				return tops.length ? number(total(tops), bottom * BigInt(tops.length), ints) : machine.raise(statisticsError, 'mean requires at least one data point');
+			})
+		],
+		['variance', spread('variance', 2, false)],
+		['stdev', spread('stdev', 2, true)],
+		['pvariance', spread('pvariance', 1, false)],
+		['pstdev', spread('pstdev', 1, true)]
+	],
+	text: `
+from math import fsum as _fsum
+def fmean(data):
+	data = list(data)
+	if not data: raise StatisticsError('fmean requires at least one data point')
+	return _fsum(data) / len(data)
+def _sorted(data):
+	data = sorted(data)
+	if not data: raise StatisticsError('no median for empty data')
+	return data
+def median(data):
+	data = _sorted(data)
+	i = len(data) // 2
+	return data[i] if len(data) % 2 else (data[i - 1] + data[i]) / 2
+def median_low(data):
+	data = _sorted(data)
+	return data[(len(data) - 1) // 2]
+def median_high(data):
+	data = _sorted(data)
+	return data[len(data) // 2]
+def multimode(data):
+	counts = {}
+	for x in data: counts[x] = counts.get(x, 0) + 1
+	most = max(counts.values(), default=0)
+	return [x for x, n in counts.items() if n == most]
+def mode(data):
+	modes = multimode(data)
+	if not modes: raise StatisticsError('no mode for empty data')
+	return modes[0]
+`,
+	others: null,
+	file: 'statistics.py'
+});

@@ -1,0 +1,8 @@
+import { notKnown } from '../functionDef.ts';
+import { standard } from '../module.ts';
+
+export const uuid = standard('uuid', {
+	values: () => ['uuid1', 'uuid4'].map((name) => [name, notKnown('uuid', name)] as const),
+	others: null,
+	file: 'uuid.py'
+});

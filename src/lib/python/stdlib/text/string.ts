@@ -1,0 +1,21 @@
+import { standard } from '../module.ts';
+
+export const string = standard('string', {
+	text:
+		String.raw`
+whitespace = ' \t\n\r\v\f'
+ascii_lowercase = 'abcdefghijklmnopqrstuvwxyz'
+ascii_uppercase = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+ascii_letters = ascii_lowercase + ascii_uppercase
+digits = '0123456789'
+hexdigits = digits + 'abcdef' + 'ABCDEF'
+octdigits = '01234567'
+punctuation = r"""!"#$%&'()*+,-./:;<=>?@[\]^_` +
+		'`' +
+		String.raw`{|}~"""
+printable = digits + ascii_letters + punctuation + whitespace
+def capwords(s, sep=None): return (sep or ' ').join(map(str.capitalize, s.split(sep)))
+`,
+	others: 'Formatter Template',
+	file: 'string.py'
+});

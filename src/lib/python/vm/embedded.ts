@@ -1,0 +1,54 @@
+import { builtins } from '../builtins/index.ts';
+import { unmodelledBuiltins } from '../builtins/unmodelled.ts';
+import type { Code } from '../objects/code.ts';
+import { BlockCompiler } from '../compile/block.ts';
+import { boundNames } from '../compile/bound.ts';
+import { compileBlock } from '../compile/statement.ts';
+import { Frame, Scope } from './frame.ts';
+import { defaultLimits } from './limits.ts';
+import { Machine } from './machine.ts';
+import { parse } from '../syntax/parse.ts';
+import { TraceRecorder } from './trace.ts';
+import type { Value } from '../objects/values.ts';
+
+const interpreter = new Scope(null, new Map(builtins));
+
+/**
+ * Compiles Python text of ours: to a function's body, so that its functions see its names and not the program's. Its frames are in no traceback.
+ * @param name The module that its classes belong to: `torch.nn.modules.linear`.
+ * @param given Names that the text sees beside Python's built-ins.
+ * @param takesUnknown Whether its functions run where an argument is unknown; otherwise they give an unknown value.
+ */
+export function compileText(name: string, text: string, given: Iterable<string>, takesUnknown: boolean): Code {
+	const { block } = parse(text);
+	const outer = new BlockCompiler('builtins', 'function', null, new Set(builtins.keys()), '', false);
+	outer.code.library = name;
+	outer.code.takesUnknown = takesUnknown;
+	const body = new BlockCompiler('<module>', 'function', outer, new Set([...boundNames(block), ...given]), '', false);
+	compileBlock(body, block);
+	return body.finish([]);
+}
+
+/** Runs it; what it binds is added to the names that it was given. */
+export const runCode = (machine: Machine, code: Code, names: Map<string, Value>): Value => machine.runFrame(new Frame(code, new Scope(interpreter, names), 0));
+
+/**
+ * Runs Python text of ours on a machine of its own, once for all programs: what it defines is shared by them, so it keeps nothing that changes.
+ * Its functions give an unknown value where an argument is unknown.
+ */
+export function runEmbedded(name: string, text: string, given: Map<string, Value>): ReadonlyMap<string, Value> {
+	const trace = new TraceRecorder();
+	const machine = new Machine({
+		source: '',
+		comments: new Map(),
+		trace,
+		packages: [],
+		builtins,
+		unmodelledBuiltins,
+		limits: defaultLimits,
+		alone: true,
+		partial: false
+	});
+	runCode(machine, compileText(name, text, given.keys(), false), given);
+	return given;
+}

@@ -1,0 +1,352 @@
+import type { Span } from '../../ir/index.ts';
+import { Addresses } from './addresses.ts';
+import { findAttribute, getAttribute } from '../protocols/attribute.ts';
+import { Budget } from './budget.ts';
+import { instantiateClass } from '../builtins/type.ts';
+import { PyFunction, PyGenerator } from '../objects/code.ts';
+import type { Placed } from '../compile/program.ts';
+import { exploring } from '../compile/undecided.ts';
+import { Absent, attempt, exceptionClass, instantiate, Raise, Unsupported } from '../objects/exceptions.ts';
+import { Frame, Scope } from './frame.ts';
+import type { ExceptionName, Host, Package, RaiseDetail } from '../objects/interpreter.ts';
+import { resume, throwInto } from './generator.ts';
+import { getItem } from '../protocols/item.ts';
+import { iterateAll } from '../protocols/iteration.ts';
+import type { Limits } from './limits.ts';
+import { Lines } from '../syntax/lines.ts';
+import { Modules } from './modules.ts';
+import { Stack } from './stack.ts';
+import { truth } from '../protocols/number.ts';
+import { bind, type Parameters, parseSignature } from '../objects/signature.ts';
+import { formatValue, reprOf, strOf } from '../protocols/text.ts';
+import type { TraceRecorder } from './trace.ts';
+import { isOf } from '../protocols/descriptor.ts';
+import { classOf, typeName } from '../objects/classOf.ts';
+import { furtherDigits, orderOfSums } from '../unknown/determined.ts';
+import { BoundMethod, NativeFunction, PyClass, PyGenericAlias, PyInstance, PyStaticMethod, type PyObject, PyUnknown, type Value } from '../objects/values.ts';
+
+const none: ReadonlyMap<string, Value> = new Map();
+
+function unknownAmong(positional: readonly Value[], keywords: ReadonlyMap<string, Value>): PyUnknown | undefined {
+	for (const value of positional) if (value instanceof PyUnknown) return value;
+	for (const value of keywords.values()) if (value instanceof PyUnknown) return value;
+	return undefined;
+}
+
+/** What is raised where a name is not found. */
+const wanting: ReadonlySet<string> = new Set(['AttributeError', 'ImportError', 'ModuleNotFoundError', 'NameError']);
+
+/** What a machine runs in. */
+export interface Surroundings {
+	readonly source: string;
+	/** See `Program`. */
+	readonly comments: ReadonlyMap<number, string>;
+	readonly trace: TraceRecorder;
+	readonly packages: readonly Package[];
+	readonly builtins: ReadonlyMap<string, Value>;
+	/** Names that Python has built in and this evaluator has not. */
+	readonly unmodelledBuiltins: ReadonlySet<string>;
+	readonly limits: Limits;
+	/** See `RunOptions`. */
+	readonly alone: boolean;
+	readonly partial: boolean;
+}
+
+/** Runs compiled code: frames, calls, exceptions, names. What values can do is said by the functions around it, which get it as their first argument. */
+export class Machine extends Stack implements Host {
+	readonly globals = new Map<string, Value>();
+	readonly modules: Modules;
+	readonly trace: TraceRecorder;
+	readonly lines: Lines;
+	readonly budget: Budget;
+	readonly addresses = new Addresses();
+	/** Objects by what their `__hash__` gives, the first of those that are equal; strings and tuples by what `hash()` gave. */
+	readonly representatives = new Map<bigint, PyObject[]>();
+	readonly hashed = new Map<bigint, Value>();
+	modulePath = '';
+	/** What the program does with warnings, the first filter that takes one first (Python's `warnings`). */
+	private readonly warned = new Set<string>();
+	warningFilters: { readonly hides: boolean; readonly takes: (category: string, message: string) => boolean }[] = [];
+	/** The first thing that is not modelled, if any. */
+	firstUnsupported: { readonly what: string; readonly span: Span; readonly line: number } | null = null;
+	private readonly describing: readonly Package[];
+
+	constructor(private readonly surroundings: Surroundings) {
+		super();
+		this.lines = new Lines(surroundings.source);
+		this.budget = new Budget(surroundings.limits);
+		surroundings.trace.budget = this.budget;
+		this.trace = surroundings.trace;
+		this.trace.at = this;
+		this.describing = surroundings.packages.filter(({ describe }) => describe);
+		this.modules = new Modules(this, surroundings.packages);
+		this.globals.set('__name__', '__main__');
+		if (!this.alone) this.globals.set('__file__', new PyUnknown('where the program lies'));
+	}
+
+	get alone(): boolean {
+		return this.surroundings.alone;
+	}
+
+	/** More may be loaded than is here: see `RunOptions`. */
+	get isPartial(): boolean {
+		return this.surroundings.partial;
+	}
+
+	runModule(pieces: readonly Placed[]): void {
+		const scope = new Scope(null, this.globals);
+		for (const { code, origin } of pieces) this.runFrame(new Frame(code, scope, origin));
+	}
+
+	/** Runs a frame to its end or its next `yield`, inside of whatever is running; with `thrown`, raises that where the frame stands. */
+	runFrame(frame: Frame, thrown?: Raise): Value {
+		this.budget.spend(5);
+		return this.run(frame, this, thrown);
+	}
+
+	/** Raises in a generator, where it last gave a value: what it gives next; undefined at its end. */
+	throwInto(generator: PyGenerator, raised: Raise): Value | undefined {
+		return throwInto(this, generator, raised);
+	}
+
+	// Calls
+
+	/** Calls from a step: the value is left on the top frame's stack, now or when the callee returns. */
+	enter(callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): void {
+		if (callee instanceof BoundMethod) return this.enter(callee.func, [callee.self, ...positional], keywords);
+		if (callee instanceof PyFunction) return this.enterFunction(callee, positional, keywords, null);
+		if (callee instanceof PyClass && callee.scripted && !callee.metaclass) {
+			const init = callee.find('__init__');
+			if (init instanceof PyFunction && callee.find('__new__') === undefined) {
+				const made = new PyInstance(callee);
+				return this.enterFunction(init, [made, ...positional], keywords, made);
+			}
+		} else if (callee instanceof PyInstance) {
+			const method = callee.cls.find('__call__');
+			if (method instanceof PyFunction) return this.enterFunction(method, [callee, ...positional], keywords, null);
+		}
+		const value = this.call(callee, positional, keywords);
+		this.frame.push(value);
+	}
+
+	private enterFunction(callee: PyFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, constructed: PyInstance | null): void {
+		const caller = this.frame;
+		const unknown = callee.code.takesUnknown ? undefined : unknownAmong(positional, keywords);
+		if (unknown) return caller.push(this.skip(callee, positional, keywords, unknown));
+		const frame = this.frameFor(callee, positional, keywords);
+		if (callee.code.isGenerator) return caller.push(new PyGenerator(frame, this.next));
+		frame.constructed = constructed;
+		caller.waiting = true;
+		this.push(frame);
+	}
+
+	private readonly next = (generator: PyGenerator): Value | undefined => resume(this, generator, null);
+
+	private frameFor(callee: PyFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Frame {
+		this.budget.spend(8);
+		const values = bind(this, callee.qualname, callee.parameters, positional, keywords);
+		const scope = new Scope(callee.scope, new Map(), callee.code.locals);
+		for (let i = 0; i < values.length; i++) scope.names.set(callee.parameters[i]!.name, values[i]!);
+		const frame = new Frame(callee.code, scope, callee.origin);
+		if (callee.code.library === null) this.passed(frame, callee.parameters, values);
+		else if (callee.owner && callee.parameters[0]?.kind === 'plain' && !isOf(this, values[0]!, callee.owner))
+			this.unsupported(`${callee.qualname} of a ${classOf(values[0]!).name}`);
+		return frame;
+	}
+
+	/** Tells the trace what a function of the program's was called with. */
+	private passed(frame: Frame, parameters: Parameters, values: readonly Value[]): void {
+		const span = frame.spanOf(frame.statement);
+		this.trace.entered.add(span.from);
+		const line = this.lines.at(span.from);
+		parameters.forEach(({ name }, i) => this.trace.pass(this.describing, line, frame.code.name, name, values[i]!, span));
+	}
+
+	call(callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value> = none): Value {
+		if (callee instanceof BoundMethod) return this.call(callee.func, [callee.self, ...positional], keywords);
+		if (callee instanceof NativeFunction) return this.callNative(callee, positional, keywords);
+		if (callee instanceof PyFunction) {
+			const unknown = callee.code.takesUnknown ? undefined : unknownAmong(positional, keywords);
+			if (unknown) return this.skip(callee, positional, keywords, unknown);
+			const frame = this.frameFor(callee, positional, keywords);
+			return callee.code.isGenerator ? new PyGenerator(frame, this.next) : this.runFrame(frame);
+		}
+		if (callee instanceof PyUnknown) return this.skip(callee, positional, keywords, callee);
+		if (callee instanceof PyGenericAlias) return this.call(callee.origin, positional, keywords);
+		if (callee instanceof PyStaticMethod) return this.call(callee.func, positional, keywords);
+		if (callee instanceof PyClass) return instantiateClass(this, callee, positional, keywords);
+		const method = classOf(callee).find('__call__');
+		if (method === undefined) return this.raise('TypeError', `'${typeName(callee)}' object is not callable`);
+		return this.call(method, [callee, ...positional], keywords);
+	}
+
+	private callNative(callee: NativeFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
+		this.budget.spend(3);
+		const unknown = callee.takesUnknown ? undefined : unknownAmong(positional, keywords);
+		if (unknown) return this.skip(callee, positional, keywords, unknown);
+		try {
+			if (callee.signature === null) return callee.run(this, { positional, keywords });
+			const values = bind(this, callee.qualname, parseSignature(callee.signature), positional, keywords);
+			return callee.run(this, { positional: values, keywords: none });
+		} catch (thrown) {
+			if (thrown instanceof Unsupported) thrown.given = this.skip(callee, positional, keywords, new PyUnknown(thrown.what));
+			throw thrown;
+		}
+	}
+
+	/** What a call gives that was not made, or not to its end. */
+	skip(callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, unknown: PyUnknown): PyUnknown {
+		this.doubt();
+		return exploring.skipped(this, callee, positional, keywords, unknown);
+	}
+
+	// Exceptions
+
+	raise(type: PyClass | ExceptionName, message: string, detail: RaiseDetail = {}): never {
+		const cls = typeof type === 'string' ? exceptionClass(type) : type;
+		if (this.isPartial && wanting.has(cls.name)) throw new Absent(null);
+		throw new Raise(instantiate(cls, [message]), detail);
+	}
+
+	spend(steps: number): void {
+		this.budget.spend(steps);
+	}
+
+	// What is not modelled
+
+	/** Something is done with values of which it is not known what it does: where there are handlers, they may be reached, and methods of the values may be called. */
+	doubt(...values: readonly Value[]): void {
+		if (this.running.some(({ blocks }) => blocks.some(({ catches, doubt }) => catches && !doubt))) exploring.doubt(this);
+		if (values.length) exploring.met(this, values);
+	}
+
+	/** A handler may have been reached before: what is done now may not be done. */
+	private get isDoubtful(): boolean {
+		return this.running.some(({ blocks }) => blocks.some(({ doubt }) => doubt));
+	}
+
+	unsupported(what: string): never {
+		if (this.isPartial) throw new Absent(null);
+		throw new Unsupported(what);
+	}
+
+	noteUnsupported(what: string, span: Span): void {
+		const line = this.lines.at(span.from);
+		this.firstUnsupported ??= { what, span: { from: span.from, to: span.to }, line };
+		this.trace.diagnose({
+			kind: 'unsupported',
+			severity: 'info',
+			code: 'python.unsupported',
+			message: `Not modelled: ${what}.`,
+			line,
+			from: span.from,
+			to: span.to
+		});
+	}
+
+	/** Says of what was printed that a part of it is not known. */
+	noteUnknown({ what, shown }: PyUnknown): void {
+		const { from, to } = this.span;
+		const message =
+			what === orderOfSums && !shown.includes('<unknown>')
+				? `What stands for \`${furtherDigits}\` is not known: ${what}.`
+				: `What is printed as \`<unknown>\` is not known: ${what}.`;
+		this.trace.diagnose({ kind: 'note', severity: 'info', code: 'values.unknown', message, line: this.lines.at(from), from, to });
+	}
+
+	// Names
+
+	global(name: string): Value {
+		const own = this.globals.get(name);
+		if (own !== undefined) return own;
+		const builtin = this.surroundings.builtins.get(name);
+		if (builtin !== undefined) return builtin;
+		if (this.surroundings.unmodelledBuiltins.has(name)) this.unsupported(`${name}()`);
+		return this.modules.starred(name) ?? this.raise('NameError', `name '${name}' is not defined`);
+	}
+
+	bound(frame: Frame, statement: Span): void {
+		this.budget.spend(2 * frame.bound.length);
+		const line = this.lines.at(frame.origin + statement.from);
+		const after = frame.bound.length > 1 ? new Map(frame.bound.map(({ name, value }) => [name, value])) : null;
+		for (const { name, value, span } of frame.bound)
+			this.trace.bind(this.describing, line, frame.code.name, name, after ? after.get(name)! : value, frame.spanOf(span));
+		frame.bound.length = 0;
+	}
+
+	// Surroundings
+
+	get comment(): string | null {
+		const { ownFrame } = this;
+		if (!ownFrame) return null;
+		const { comments, source } = this.surroundings;
+		const { from, to } = ownFrame.spanOf(ownFrame.statement);
+		const comment = comments.get(this.lines.at(to)) ?? comments.get(this.lines.at(from));
+		// What is turned around in the same statement is not yet what the comment tells of.
+		return comment === undefined || /\.(?:t|transpose|permute)\(/.test(source.slice(from, to)) ? null : comment;
+	}
+
+	get remarks(): readonly string[] {
+		const { ownFrame } = this;
+		if (!ownFrame) return [];
+		const { comments, source } = this.surroundings;
+		const remarks: string[] = [];
+		for (let line = this.lines.at(ownFrame.spanOf(ownFrame.statement).from) - 1; line > 0; line--) {
+			const remark = comments.get(line);
+			if (remark === undefined || !source.slice(this.lines.start(line)).trimStart().startsWith('#')) break;
+			remarks.push(remark);
+		}
+		return remarks;
+	}
+
+	get text(): string {
+		const { from, to } = this.span;
+		return this.surroundings.source.slice(from, to);
+	}
+
+	warn(category: string, message: string): void {
+		const filter = this.warningFilters.find(({ takes }) => takes(category, message));
+		if (filter?.hides) return;
+		// Once for each line that warns, as Python's own filters have it.
+		const key = [category, this.lines.at(this.span.from), message].join();
+		if (!filter && this.warned.has(key)) return;
+		this.warned.add(key);
+		if (!this.isDoubtful) this.trace.warn({ category, message, line: this.lines.at(this.outermost?.span.from ?? 0) });
+	}
+
+	print(text: string): void {
+		this.budget.print(text);
+		if (!this.isDoubtful) this.trace.print(text);
+	}
+
+	// What the rest of Host asks of values
+
+	getAttribute(object: Value, name: string): Value {
+		return getAttribute(this, object, name);
+	}
+	findAttribute(object: Value, name: string): Value | undefined {
+		return attempt(() => findAttribute(this, object, name), 'AttributeError');
+	}
+	getItem(object: Value, index: Value): Value {
+		return getItem(this, object, index);
+	}
+
+	iterate(value: Value): readonly Value[] {
+		return iterateAll(this, value);
+	}
+	truth(value: Value): boolean {
+		return truth(this, value);
+	}
+	repr(value: Value): string {
+		return reprOf(this, value);
+	}
+	str(value: Value): string {
+		return strOf(this, value);
+	}
+	format(value: Value, spec: string): string {
+		return formatValue(this, value, spec);
+	}
+	isInstance(value: Value, cls: PyClass): boolean {
+		return classOf(value).isSubclassOf(cls);
+	}
+}

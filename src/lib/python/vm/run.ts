@@ -1,0 +1,134 @@
+import { noteFault, ourFault, type Outcome, type Trace } from '../../ir/index.ts';
+import { builtins } from '../builtins/index.ts';
+import { unmodelledBuiltins } from '../builtins/unmodelled.ts';
+import { compileProgram } from '../compile/program.ts';
+import { Absent, Raise, Stop, TooLong, Unsupported } from '../objects/exceptions.ts';
+import type { Host, Package } from '../objects/interpreter.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { Lines } from '../syntax/lines.ts';
+import { Machine } from './machine.ts';
+import { BadSyntax, TooMuch } from '../syntax/errors.ts';
+import { TraceRecorder, type ValuesOf } from './trace.ts';
+
+export interface RunOptions {
+	/** What can be imported. */
+	readonly packages: readonly Package[];
+	/** Runs before the program, with the host that the program will run in. */
+	readonly setup?: (host: Host) => void;
+	readonly limits?: Partial<Limits>;
+	/** Computes the values that the program reads; without it they are not known. */
+	readonly valuesOf?: ValuesOf;
+	/** Nothing lies beside the program: neither files nor modules of its own. Otherwise what is there is not known. */
+	readonly alone?: boolean;
+	/** More may be loaded than these packages: a name that is not found ends the program, and `Trace.absent` says so. */
+	readonly partial?: boolean;
+}
+
+/** What a program is called in the words of its SyntaxError, as in the recorded runs. */
+const fileName = 'snippet.py';
+
+/**
+ * Evaluates a Python program and says what happened. Never throws: what the program raises, what is not modelled, what takes too long
+ * and even a mistake of ours is an outcome in the trace.
+ */
+export function run(source: string, options: RunOptions): Trace {
+	const trace = new TraceRecorder(options.valuesOf);
+	let outcome: Outcome;
+	try {
+		outcome = evaluate(source, trace, options);
+	} catch (thrown) {
+		outcome = refused(source, trace, thrown);
+	}
+	const { tensors, ops, modules, calls, bindings, stdout, warnings, diagnostics, stopped } = trace;
+	const known = {
+		source,
+		tensors,
+		ops,
+		modules,
+		calls,
+		bindings,
+		arguments: trace.arguments,
+		entered: [...trace.entered],
+		stdout,
+		warnings,
+		diagnostics,
+		outcome,
+		stopped,
+		refused: trace.refused
+	};
+	return trace.absent === undefined ? known : { ...known, absent: trace.absent };
+}
+
+function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Outcome {
+	const { pieces, comments } = compileProgram(source);
+	const machine = new Machine({
+		source,
+		comments,
+		trace,
+		packages: options.packages,
+		builtins,
+		unmodelledBuiltins,
+		limits: { ...defaultLimits, ...options.limits },
+		alone: options.alone ?? false,
+		partial: options.partial ?? false
+	});
+	let raised: Raise | null = null;
+	try {
+		options.setup?.(machine);
+		machine.runModule(pieces);
+	} catch (thrown) {
+		if (thrown instanceof Raise) raised = thrown;
+		else if (thrown instanceof Stop) {
+			trace.stopped = thrown instanceof TooLong;
+			if (thrown instanceof Absent) trace.absent = thrown.part;
+			machine.noteUnsupported(thrown.what, machine.span);
+		} else machine.noteUnsupported(faultIn(thrown), machine.span);
+	}
+	if (!raised) return machine.firstUnsupported ? { kind: 'unsupported', ...machine.firstUnsupported } : { kind: 'ok' };
+	const type = raised.exception.cls.name;
+	const message = messageOf(machine, raised);
+	const { from, to } = raised.span ?? { from: 0, to: 0 };
+	const line = raised.frames[0]?.line ?? 1;
+	const { code: rule = `python.${type}`, ...detail } = raised.detail;
+	trace.diagnose({ kind: 'error', severity: 'error', code: rule, message: `${type}: ${message}`, line: machine.lines.at(from), from, to });
+	if (machine.firstUnsupported) return { kind: 'unsupported', ...machine.firstUnsupported };
+	return { kind: 'raised', type, message, span: { from, to }, line, frames: raised.frames, ...detail };
+}
+
+/** `str(exception)`, in a traceback's words where that raises as well. */
+function messageOf(machine: Machine, { exception }: Raise): string {
+	try {
+		return machine.str(exception);
+	} catch (thrown) {
+		if (thrown instanceof Absent) machine.trace.absent = thrown.part;
+		if (thrown instanceof Stop || thrown instanceof Unsupported) machine.noteUnsupported(thrown.what, machine.span);
+		else if (!(thrown instanceof Raise)) machine.noteUnsupported(faultIn(thrown), machine.span);
+		return '<exception str() failed>';
+	}
+}
+
+const tooDeep = 'a program that is nested this deeply';
+
+/** What is said of an exception that is ours. */
+function faultIn(thrown: unknown): string {
+	if (thrown instanceof RangeError && /call stack/i.test(thrown.message)) return tooDeep;
+	noteFault(thrown);
+	return ourFault;
+}
+
+/** The outcome of a program that could not be read. */
+function refused(source: string, trace: TraceRecorder, thrown: unknown): Outcome {
+	const lines = new Lines(source);
+	if (thrown instanceof BadSyntax && thrown.message !== null) {
+		const { from, to } = thrown.span;
+		const line = lines.at(Math.max(0, Math.min(from, source.length - 1)));
+		const message = `${thrown.message} (${fileName}, line ${line})`;
+		trace.diagnose({ kind: 'error', severity: 'error', code: `python.${thrown.type}`, message: `${thrown.type}: ${thrown.message}`, line, from, to });
+		return { kind: 'raised', type: thrown.type, message, span: { from, to }, line, frames: [] };
+	}
+	const { from, to } = thrown instanceof BadSyntax || thrown instanceof TooMuch ? thrown.span : { from: 0, to: 0 };
+	const what = thrown instanceof BadSyntax ? 'code that cannot be read as Python' : thrown instanceof TooMuch ? thrown.what : faultIn(thrown);
+	const line = lines.at(from);
+	trace.diagnose({ kind: 'unsupported', severity: 'info', code: 'python.unsupported', message: `Not modelled: ${what}.`, line, from, to });
+	return { kind: 'unsupported', what, span: { from, to }, line };
+}

@@ -1,0 +1,224 @@
+import type { Axis, Binding, Diagnostic, Module, ModuleCall, Op, Primitive, Span, Tensor, TensorId, Warning } from '../../ir/index.ts';
+import type { GrowingTrace, ValueOf } from '../../values/lazy.ts';
+import type { Budget } from './budget.ts';
+import { Doubts } from '../unknown/doubts.ts';
+import type { Package, TraceBuilder } from '../objects/interpreter.ts';
+import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
+import { PyFunction } from '../objects/code.ts';
+
+type Described = ReturnType<NonNullable<Package['describe']>> & object;
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Computes values of a trace that grows: see `lazyValues` of `values/`. */
+export type ValuesOf = (trace: GrowingTrace) => ValueOf;
+
+/** How often one line's binding of one name is kept. */
+const maxHits = 3;
+/** How many calls of modules are kept. */
+const maxCalls = 20_000;
+
+/** How much a trace had said at some time. */
+interface Said {
+	readonly bindings: number;
+	readonly out: number;
+	readonly warnings: number;
+}
+
+/** Collects what a run makes. */
+export class TraceRecorder implements TraceBuilder {
+	private readonly made: Writable<Tensor>[] = [];
+	readonly ops: Op[] = [];
+	readonly modules: Writable<Module>[] = [];
+	readonly calls: Writable<ModuleCall>[] = [];
+	readonly bindings: Binding[] = [];
+	readonly warnings: Warning[] = [];
+	readonly diagnostics: Diagnostic[] = [];
+	readonly kept = new Map<unknown, unknown>();
+	private computed: ReturnType<ValuesOf> | null = null;
+	private readonly out: string[] = [];
+	/** By name and line: a name of a program's mostly stands on few lines. */
+	private readonly hits = new Map<string, Map<number, number>>();
+	private readonly passed = new Map<string, Binding>();
+	readonly entered = new Set<number>();
+	private readonly numbers = new Map<PyInstance, number>();
+	private open: number | null = null;
+	private readonly moduleOf = new Map<PyInstance, Writable<Module>>();
+	/** Where the machine stands. */
+	at: { readonly span: Span; readonly modulePath: string } = { span: { from: 0, to: 0 }, modulePath: '' };
+	stopped = false;
+	refused = false;
+	absent: string | null | undefined = undefined;
+	readonly doubts = new Doubts();
+	/** What the program may still take. */
+	budget: Budget | null = null;
+
+	get spare(): number {
+		return this.budget?.spare ?? Infinity;
+	}
+
+	get tensors(): readonly Tensor[] {
+		return this.made;
+	}
+
+	/** @param valuesOf Computes what is asked of the ops so far; without it nothing is known. */
+	constructor(private readonly valuesOf: ValuesOf | null = null) {}
+
+	valueOf(...asked: Parameters<ValueOf>): readonly number[] | null {
+		this.computed ??= this.valuesOf?.(this) ?? null;
+		const values = this.computed?.(...asked) ?? null;
+		this.budget?.spend((values?.length ?? 0) >> 4);
+		return values;
+	}
+
+	/** How far each of a tensor's values may lie from PyTorch's; null where they do not. */
+	doubtOf(id: TensorId): readonly number[] | null {
+		this.computed ??= this.valuesOf?.(this) ?? null;
+		return this.computed?.doubt?.(id) ?? null;
+	}
+
+	/** The tensors that each function was called with last. */
+	get arguments(): readonly Binding[] {
+		return [...this.passed.values()];
+	}
+
+	get stdout(): string {
+		return this.out.join('');
+	}
+
+	tensor(made: Parameters<TraceBuilder['tensor']>[0]): Tensor {
+		const tensor: Writable<Tensor> = {
+			id: this.made.length,
+			shape: made.shape,
+			dtype: made.dtype,
+			device: made.device ?? 'cpu',
+			axes: made.axes ?? (made.shape ?? []).map(() => null),
+			role: made.role ?? 'activation',
+			requiresGrad: made.requiresGrad ?? false,
+			span: this.at.span,
+			path: made.path ?? this.at.modulePath
+		};
+		this.made.push(tensor);
+		return tensor;
+	}
+
+	op(primitive: Primitive, inputs: readonly TensorId[], outputs: readonly TensorId[], call: string): Op {
+		this.budget?.op();
+		const op: Op = { primitive, inputs, outputs, span: this.at.span, path: this.at.modulePath, call };
+		this.ops.push(op);
+		return op;
+	}
+
+	module({ instance, type, parameters }: Parameters<TraceBuilder['module']>[0]): void {
+		const module = { path: `<${type}>`, type, parameters, span: this.at.span };
+		this.modules.push(module);
+		this.moduleOf.set(instance, module);
+	}
+
+	enter({ instance, path, type, own, settings, inputs }: Parameters<TraceBuilder['enter']>[0]): number {
+		if (this.calls.length >= maxCalls) return -1;
+		const module = this.numbers.get(instance) ?? this.numbers.size;
+		this.numbers.set(instance, module);
+		const start = this.ops.length;
+		this.calls.push({ path, type, own, settings, inputs, module, span: this.at.span, within: this.open, from: start, to: start, outputs: null });
+		return (this.open = this.calls.length - 1);
+	}
+
+	leave(call: number, outputs: readonly TensorId[] | null): void {
+		const left = this.calls[call];
+		if (!left) return;
+		left.to = this.ops.length;
+		left.outputs = outputs;
+		this.open = left.within;
+	}
+
+	pathOf(instance: PyInstance): string | undefined {
+		const path = this.moduleOf.get(instance)?.path;
+		return path?.startsWith('<') ? undefined : path;
+	}
+
+	label(id: TensorId, axes: readonly (Axis | null)[]): void {
+		const tensor = this.made[id];
+		if (tensor?.shape?.length !== axes.length) return;
+		tensor.axes = axes.map((axis, i) => tensor.axes[i] ?? axis);
+	}
+
+	print(text: string): void {
+		this.out.push(text);
+	}
+
+	warn(warning: Warning): void {
+		this.warnings.push(warning);
+	}
+
+	diagnose(diagnostic: Diagnostic): void {
+		const same = this.diagnostics.some((known) => known.from === diagnostic.from && known.to === diagnostic.to && known.message === diagnostic.message);
+		if (!same && this.diagnostics.length < 1000) this.diagnostics.push(diagnostic);
+	}
+
+	/** How much has been said so far. */
+	mark(): Said {
+		return { bindings: this.bindings.length, out: this.out.length, warnings: this.warnings.length };
+	}
+
+	/** Takes back what was printed since. */
+	unsay({ out, warnings }: Said): void {
+		this.out.length = out;
+		this.warnings.length = warnings;
+	}
+
+	/** Takes back what was bound since. */
+	unbind({ bindings }: Said): void {
+		for (const { name, line, hit } of this.bindings.splice(bindings).reverse()) this.hits.get(name)!.set(line, hit - 1);
+	}
+
+	/** A function of the program's was called with a value for a parameter. */
+	pass(packages: readonly Package[], line: number, func: string, name: string, value: Value, span: Span): void {
+		const described = describe(packages, value);
+		if (described.shape !== undefined) this.passed.set(`${span.from} ${name}`, { line, func, name, hit: 1, ...described, span });
+	}
+
+	/** A name was bound. A module that has no name yet gets it, and so do its parameters. */
+	bind(packages: readonly Package[], line: number, func: string, name: string, value: Value, span: Span): void {
+		const module = value instanceof PyInstance ? this.moduleOf.get(value) : undefined;
+		if (module?.path.startsWith('<')) {
+			module.path = name;
+			for (const parameter of module.parameters) {
+				const tensor = this.made[parameter.tensor];
+				if (tensor) tensor.path = `${name}.${parameter.name}`;
+			}
+		}
+		let lines = this.hits.get(name);
+		if (!lines) this.hits.set(name, (lines = new Map()));
+		const hit = (lines.get(line) ?? 0) + 1;
+		lines.set(line, hit);
+		if (hit > maxHits) return;
+		this.bindings.push(Object.assign(describe(packages, value), { line, func, name, hit, span }));
+	}
+}
+
+function describe(packages: readonly Package[], value: Value): Described {
+	switch (typeof value) {
+		case 'string':
+			return { kind: 'str' };
+		case 'boolean':
+			return { kind: 'bool' };
+		case 'bigint':
+			return { kind: 'int' };
+		case 'number':
+			return { kind: 'float' };
+		default: // None and objects follow.
+	}
+	if (value === null) return { kind: 'none' };
+	if (value instanceof PyUnknown) return { kind: 'unknown' };
+	for (const offered of packages) {
+		const said = offered.describe?.(value);
+		if (said) return said;
+	}
+	if (value instanceof PyTuple) return { kind: 'tuple' };
+	if (value instanceof PyList) return { kind: 'list' };
+	if (value instanceof PyDict) return { kind: 'dict' };
+	if (value instanceof PyClass) return { kind: 'class' };
+	if (value instanceof PyFunction || value instanceof NativeFunction || value instanceof BoundMethod) return { kind: 'function' };
+	return { kind: 'object' };
+}

@@ -1,5 +1,6 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, lineNumberWidgetMarker, WidgetType, type DecorationSet } from '@codemirror/view';
+import { original } from './copies.ts';
 
 /** Something that stands between two lines of the code. */
 interface Drawn {
@@ -24,8 +25,7 @@ class BlockWidget extends WidgetType {
 	}
 
 	override toDOM(): HTMLElement {
-		const element = document.createElement('div');
-		element.className = 'line' in this.block ? 'cm-leftOut' : 'cm-block';
+		const element = original(document.createElement('div'), 'line' in this.block ? 'cm-leftOut' : 'cm-block');
 		unmounts.set(element, this.block.mount(element));
 		return element;
 	}

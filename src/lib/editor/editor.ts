@@ -3,13 +3,15 @@ import { defaultKeymap, indentWithTab, simplifySelection } from '@codemirror/com
 import { bracketMatching, forceParsing, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { pythonLanguage } from '@codemirror/lang-python';
 import { Annotation, Compartment, EditorState, Prec, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, type ViewUpdate } from '@codemirror/view';
+import { drawSelection, EditorView, keymap, lineNumbers, placeholder, type ViewUpdate } from '@codemirror/view';
 import type { Span } from '../ir/index.ts';
 import { blockNumbers, blocks, setBlocks, type Block } from './blocks.ts';
+import { withoutCopies } from './copies.ts';
 import { completeApi, completeNames } from './complete.ts';
 import { hintDecorations } from './hintDecorations.ts';
 import { hover, inspectAt } from './hover.ts';
 import type { Inspection } from './inspect.ts';
+import { invisible } from './invisible.ts';
 import { diagnosticMarks, highlightMark, lineMarks, setHighlight, setLines } from './marks.ts';
 import { readingField, setReading, type CellReading } from './reading.ts';
 import { gestureOf, scrub } from './scrub.ts';
@@ -72,7 +74,7 @@ export class CodeEditor {
 		const { label, describedBy, takes, onhover, onGestureEnd } = this.#options;
 		return [
 			this.#numbering.of(lineNumbers()),
-			highlightSpecialChars(),
+			invisible,
 			drawSelection(),
 			EditorState.tabSize.of(4),
 			indentUnit.of('    '),
@@ -95,6 +97,7 @@ export class CodeEditor {
 			highlightMark,
 			lineMarks,
 			EditorView.domEventHandlers({ paste: (event, view) => this.#paste(event, view) }),
+			withoutCopies,
 			blocks,
 			blockNumbers,
 			signatureHelp,

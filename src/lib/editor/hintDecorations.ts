@@ -2,6 +2,7 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import { StateField, type EditorState, type Range } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
 import { drawChip } from './chip.ts';
+import { original } from './copies.ts';
 import { hintsOf, type Chip } from './hints.ts';
 import { neverComputed } from './never.ts';
 import { inEditor, setReading, type CellReading } from './reading.ts';
@@ -17,8 +18,7 @@ class HintWidget extends WidgetType {
 	}
 
 	override toDOM(): HTMLElement {
-		const element = document.createElement('span');
-		element.className = 'cm-hint';
+		const element = original(document.createElement('span'), 'cm-hint');
 		for (const chip of this.chips) element.append(drawChip(chip));
 		return element;
 	}
@@ -35,8 +35,7 @@ class WordsWidget extends WidgetType {
 	}
 
 	override toDOM(): HTMLElement {
-		const element = document.createElement('span');
-		element.className = 'cm-hint cm-words';
+		const element = original(document.createElement('span'), 'cm-hint cm-words');
 		element.textContent = this.words;
 		return element;
 	}

@@ -20,6 +20,18 @@ test.each([
 	expect(evaluateAlone(`${source}\n`).outcome.kind).not.toBe('raised');
 });
 
+/** Each exists in PyTorch 2.13, and no program about recurrent networks that was read uses it. */
+test.each([
+	['from torch.nn.utils import prune', 'the module torch.nn.utils.prune'],
+	['import torch.nn.utils.prune as prune', 'the module torch.nn.utils.prune'],
+	['from torch.nn.utils.parametrizations import weight_norm', 'the module torch.nn.utils.parametrizations'],
+	['import torch\ntorch.nn.utils.parametrize.register_parametrization', 'torch.nn.utils.parametrize'],
+	['from torch.nn.utils.fusion import fuse_conv_bn_eval', 'the module torch.nn.utils.fusion'],
+	['from torch.nn.utils import skip_init', 'torch.nn.utils.skip_init']
+])('what is not modelled is said by its name: %s', (source, what) => {
+	expect(evaluateAlone(`${source}\n`).outcome).toMatchObject({ kind: 'unsupported', what });
+});
+
 test('a ParameterDict of what is not known is not known, and no mistake of ours', () => {
 	const { outcome, diagnostics } = evaluateAlone(
 		`import torch, torch.nn as nn

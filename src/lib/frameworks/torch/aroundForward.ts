@@ -10,7 +10,7 @@ export interface Around {
 }
 
 /** From the innermost to the outermost. */
-const order = ['autocast', 'weights', 'lazy', 'hooks'] as const;
+const order = ['autocast', 'lazy', 'hooks'] as const;
 
 /** Each is put here by the file that knows it, when its part is loaded. */
 export const arounds: { [name in (typeof order)[number]]?: Around } = {};

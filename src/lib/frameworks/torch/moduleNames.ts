@@ -68,9 +68,9 @@ const submodules: Table<readonly string[]> = tableOf({
 	`)
 });
 
-/** Whether PyTorch lacks the module of a dotted name: `torch.nn.functonal`. False also where its parent's modules are not listed. */
-export function lacksModule(path: string): boolean {
+/** Whether PyTorch has the module of a dotted name: `torch.nn.functonal` it has not. undefined where its parent's modules are not listed. */
+export function hasModule(path: string): boolean | undefined {
 	const dot = path.lastIndexOf('.');
 	const name = path.slice(dot + 1);
-	return submodules[path.slice(0, dot)]?.includes(name) === false && !name.startsWith('_');
+	return name.startsWith('_') ? undefined : submodules[path.slice(0, dot)]?.includes(name);
 }

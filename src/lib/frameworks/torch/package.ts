@@ -17,7 +17,7 @@ export function torchPackage(parts: readonly TorchPart[]): Package {
 			host.trace.op({ kind: 'seed', seed: 0n }, [], [], 'torch.manual_seed');
 			return assemble();
 		},
-		lacks: (path) => parts.some((part) => part.lacks?.(path)),
+		has: (path) => parts.find((part) => part.has)?.has?.(path),
 		describe: (value) => {
 			if (value instanceof TorchTensor)
 				return { kind: value.cls === parameterClass ? 'parameter' : 'tensor', shape: value.shape, dtype: value.dtype, tensor: value.ir.id };

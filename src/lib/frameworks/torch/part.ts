@@ -11,8 +11,8 @@ export interface TorchPart {
 	readonly texts?: Readonly<Record<string, PythonText>>;
 	/** What PyTorch has, by module: what is there but in no part is not modelled, and nothing else exists. A module without a list has more than is known. */
 	readonly names?: Readonly<Record<string, readonly string[]>>;
-	/** Whether PyTorch lacks the module of a dotted name. */
-	readonly lacks?: (path: string) => boolean;
+	/** Whether PyTorch has a module of a dotted name; undefined where that is not known. */
+	readonly has?: (path: string) => boolean | undefined;
 }
 
 const packages =

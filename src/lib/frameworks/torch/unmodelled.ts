@@ -2,7 +2,7 @@ import { NativeFunction, NativeProperty, type Host, type PyClass } from '../../p
 import { deviceClass } from './device.ts';
 import { moduleClass } from './module.ts';
 import './moduleMethods.ts';
-import { lacksModule, memberNames } from './moduleNames.ts';
+import { hasModule, memberNames } from './moduleNames.ts';
 import { functionalNames, moduleNames, nnNames, tensorNames, torchNames } from './names.ts';
 import type { TorchPart } from './part.ts';
 import { tensorClass } from './tensor.ts';
@@ -37,5 +37,5 @@ for (const name of ['__enter__', '__exit__'])
 export const unmodelled: TorchPart = {
 	tensor: placeholders(tensorClass, tensorNames),
 	names: { ...memberNames, torch: torchNames, 'torch.nn': nnNames, 'torch.nn.functional': functionalNames },
-	lacks: lacksModule
+	has: hasModule
 };

@@ -127,8 +127,8 @@ export interface Package {
 	readonly name: string;
 	/** What it has when it is first imported; a map may be the same for every run. */
 	load(host: Host): PyModule | ReadonlyMap<string, Value>;
-	/** Whether the package is known to have no module of this dotted name. */
-	lacks?(path: string): boolean;
+	/** Whether the package has a module of this dotted name; undefined where that is not known. */
+	has?(path: string): boolean | undefined;
 	/**
 	 * How values of the package's own kinds are described where a name is bound: for `Trace.bindings`.
 	 * undefined: not one of this package's.

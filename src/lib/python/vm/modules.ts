@@ -42,11 +42,16 @@ export class Modules {
 		if (parent instanceof PyModule) {
 			const member = parent.get(path.slice(dot + 1));
 			if (member instanceof PyModule) return member;
-			if (this.packages.get(path.split('.')[0]!)?.lacks?.(path)) return this.machine.raise('ModuleNotFoundError', `No module named '${path}'`);
+			if (this.exists(path) === false) return this.machine.raise('ModuleNotFoundError', `No module named '${path}'`);
 			return this.machine.unsupported(`the module ${path}`);
 		}
 		if (isMissing(path, this.machine.alone)) return this.machine.raise('ModuleNotFoundError', `No module named '${path}'`);
 		return this.machine.unsupported(`the module ${path}`);
+	}
+
+	/** Whether a package has a module of this dotted name, as far as it says so. */
+	private exists(path: string): boolean | undefined {
+		return this.packages.get(path.split('.')[0]!)?.has?.(path);
 	}
 
 	/** `from path import name`. */
@@ -61,7 +66,9 @@ export class Modules {
 		if (made !== undefined && typeof file === 'string')
 			return (
 				attempt(() => this.machine.call(made, [name]), 'AttributeError') ??
-				this.machine.raise('ImportError', `cannot import name '${name}' from '${path}' (${file})`)
+				(this.exists(`${path}.${name}`)
+					? this.machine.unsupported(`the module ${path}.${name}`)
+					: this.machine.raise('ImportError', `cannot import name '${name}' from '${path}' (${file})`))
 			);
 		if (made !== undefined) return this.machine.call(made, [name]);
 		return this.machine.unsupported(`${path}.${name}`);

@@ -1,7 +1,4 @@
-/**
- * `torch.nn.utils`: the norms by hooks, which came before parametrizations; fusion (what is fused is in evaluation mode: hence PyTorch's names in `_eval`); making without
- * drawing (torch/nn/utils/*.py).
- */
+/** `torch.nn.utils`: the norms by hooks, which came before parametrizations (torch/nn/utils/{weight_norm,spectral_norm}.py). */
 export const normsText = `
 def _old(name):
     _warn('FutureWarning', f'\`torch.nn.utils.{name}\` is deprecated in favor of \`torch.nn.utils.parametrizations.{name}\`.')
@@ -105,43 +102,4 @@ def remove_spectral_norm(module, name='weight'):
     module.register_parameter(name, Parameter(weight.detach()))
     del module._forward_pre_hooks[key]
     return module
-
-def _check_fusion(layer, bn):
-    if layer.training or bn.training:
-        raise AssertionError('Fusion only for eval!')
-
-def _fused(weight, bias, bn_rm, bn_rv, bn_eps, bn_w, bn_b, shape):
-    bias = torch.zeros_like(bn_rm) if bias is None else bias
-    by = torch.rsqrt(bn_rv + bn_eps)
-    by = by if bn_w is None else bn_w * by
-    shifted = (bias - bn_rm) * by
-    return Parameter((weight * by.reshape(shape)).detach(), weight.requires_grad), Parameter((shifted if bn_b is None else shifted + bn_b).detach(), bias.requires_grad)
-
-def fuse_conv_bn_weights(conv_w, conv_b, bn_rm, bn_rv, bn_eps, bn_w, bn_b, transpose=False):
-    return _fused(conv_w, conv_b, bn_rm, bn_rv, bn_eps, bn_w, bn_b, ([1, -1] if transpose else [-1, 1]) + [1] * (conv_w.dim() - 2))
-
-def fuse_linear_bn_weights(linear_w, linear_b, bn_rm, bn_rv, bn_eps, bn_w, bn_b):
-    return _fused(linear_w, linear_b, bn_rm, bn_rv, bn_eps, bn_w, bn_b, [-1, 1])
-
-def fuse_conv_bn_eval(conv, bn, transpose=False):
-    _check_fusion(conv, bn)
-    fused = _deepcopy(conv)
-    fused.weight, fused.bias = fuse_conv_bn_weights(fused.weight, fused.bias, bn.running_mean, bn.running_var, bn.eps, bn.weight, bn.bias, transpose)
-    return fused
-
-def fuse_linear_bn_eval(linear, bn):
-    _check_fusion(linear, bn)
-    if linear.out_features != bn.num_features and bn.num_features != 1:
-        raise AssertionError(f'To fuse, linear.out_features == bn.num_features or bn.num_features == 1, got linear.out_features={linear.out_features} and bn.num_features={bn.num_features}')
-    fused = _deepcopy(linear)
-    fused.weight, fused.bias = fuse_linear_bn_weights(fused.weight, fused.bias, bn.running_mean, bn.running_var, bn.eps, bn.weight, bn.bias)
-    return fused
-
-def skip_init(module_cls, *args, **kwargs):
-    if not issubclass(module_cls, Module):
-        raise RuntimeError(f'Expected a Module; got {module_cls}')
-    device = kwargs.pop('device', 'cpu')
-    if not module_cls.__module__.startswith('torch.nn') or module_cls.__module__.endswith(('activation', 'pooling', 'dropout', 'loss', 'padding', 'container')):
-        _unsupported('skip_init of this class')
-    return module_cls(*args, **{**kwargs, 'device': 'meta'}).to_empty(device=device)
 `;

@@ -1,5 +1,5 @@
 import { strFromU8 } from 'fflate';
-import { bytesInWords, bytesOf, elementsOf, Malformed, readNumbers, type StoredArray, type StoredDType } from './storedArray.ts';
+import { bytesInWords, bytesOf, elementsOf, Malformed, readNumbers, shown, type StoredArray, type StoredDType } from './storedArray.ts';
 
 const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 /** Longer headers are refused by numpy as well. */
@@ -81,5 +81,5 @@ function typeOf(descr: string): { readonly dtype: StoredDType; readonly littleEn
 	const dtype = kinds.get(kind);
 	if (dtype !== undefined) return { dtype, littleEndian: order !== '>' };
 	if (kind.startsWith('O')) throw new Malformed('It holds Python objects (pickle), which may run code and are never read here.');
-	throw new Malformed(`It holds elements of the dtype '${descr.slice(0, 20)}', which is not read here.`);
+	throw new Malformed(`It holds elements of the dtype '${shown(descr, 20)}', which is not read here.`);
 }

@@ -1,7 +1,8 @@
 import { isNpy, readNpy } from './npy.ts';
-import { isZip, readNpz } from './npz.ts';
+import { readNpz } from './npz.ts';
 import { readSafetensors } from './safetensors.ts';
 import { Malformed, type StoredArray } from './storedArray.ts';
+import { isZip } from './zip.ts';
 
 /** Bytes of a file that is read. */
 export const largestFile = 2 ** 29;

@@ -1,5 +1,5 @@
 import { strFromU8 } from 'fflate';
-import { bytesInWords, bytesOf, elementsOf, Malformed, readNumbers, type StoredArray, type StoredDType } from './storedArray.ts';
+import { bytesInWords, bytesOf, elementsOf, Malformed, readNumbers, shown, type StoredArray, type StoredDType } from './storedArray.ts';
 
 /** Bytes of the header: some 40,000 tensors. */
 const longestHeader = 2 ** 22;
@@ -80,7 +80,7 @@ function tensor(name: string, entry: unknown, data: Uint8Array) {
 	const elements = Array.isArray(shape) ? elementsOf(shape) : null;
 	if (elements === null || typeof dtype !== 'string' || !Array.isArray(offsets) || offsets.length !== 2)
 		throw new Malformed(`Its header does not say the dtype, shape and place of ${quoted(name)}.`);
-	if (known === undefined) throw new Malformed(`Its tensor ${quoted(name)} has the dtype ${dtype.slice(0, 20)}, which is not read here.`);
+	if (known === undefined) throw new Malformed(`Its tensor ${quoted(name)} has the dtype ${shown(dtype, 20)}, which is not read here.`);
 	const [begin, end] = offsets as readonly unknown[];
 	if (!isPlace(begin) || !isPlace(end) || begin > end) throw new Malformed(`Its header does not say the dtype, shape and place of ${quoted(name)}.`);
 	if (end > data.length)
@@ -94,4 +94,4 @@ function tensor(name: string, entry: unknown, data: Uint8Array) {
 
 const isPlace = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-const quoted = (name: string): string => `“${name.length > 60 ? `${name.slice(0, 60)}…` : name}”`;
+const quoted = (name: string): string => `“${shown(name)}”`;

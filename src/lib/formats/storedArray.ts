@@ -98,3 +98,9 @@ function rowMajor(columns: Float64Array, shape: readonly number[]): Float64Array
 
 /** 1 byte, 1,200 bytes. */
 export const bytesInWords = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'byte' : 'bytes'}`;
+
+/** A text of a file's as it can stand in a sentence: not long, and without what cannot be seen. */
+export function shown(text: string, most = 60): string {
+	const visible = text.replace(/\p{C}/gu, '\ufffd');
+	return visible.length > most ? `${visible.slice(0, most)}…` : visible;
+}

@@ -153,6 +153,30 @@ test('a file can be chosen by keyboard, and other files are left to the page', a
 	await expect.poll(() => layer.runner.given?.size, soon).toBe(4);
 });
 
+/** A .safetensors file of one float16 tensor. */
+function large(numbers: number): File {
+	const header = new TextEncoder().encode(JSON.stringify({ weight_ih_l0: { dtype: 'F16', shape: [numbers], data_offsets: [0, 2 * numbers] } }));
+	return new File([BigUint64Array.of(BigInt(header.length)), header, new Uint8Array(2 * numbers)], 'large.safetensors');
+}
+
+test('a large file is read beside the page, which says how far it is and lets it be stopped', async () => {
+	const { layer, cell } = await open();
+	drop(cell, [large(2 ** 26)]);
+	await expect.element(page.getByText(/^Reading … \d+ %$/), soon).toBeVisible();
+	await page.getByRole('button', { name: 'Stop' }).click();
+	expect(document.body.textContent).not.toContain('Reading …');
+	await expect.element(page.getByRole('button', { name: 'Your weights…' })).toHaveFocus();
+	drop(cell, [await file(weightsUrl, 'layer.safetensors')]);
+	await expect.element(page.getByText('Your weights: layer.safetensors'), soon).toBeVisible();
+	expect(layer.own.refusal).toBeNull();
+});
+
+test('more numbers than a run has room for are refused, with how many may be', async () => {
+	const { cell } = await open();
+	drop(cell, [large(2 ** 26 + 1)]);
+	await expect.element(page.getByText('They are 67,108,865 numbers, and at most 67,108,864 are taken.'), soon).toBeVisible();
+});
+
 test('the ONNX file has the weights that the run has', async () => {
 	const { layer, cell } = await open();
 	const own = onnxFile(layer.running);

@@ -2,6 +2,7 @@ import { zipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readArrays } from '../../../src/lib/formats/readArrays.ts';
+import { arrayFilesIn, readChanged } from '../../fuzz/arrays.ts';
 
 interface Recorded {
 	readonly file: string;
@@ -67,6 +68,10 @@ const safetensors = (header: string, data = new Uint8Array(0)): Uint8Array => {
 
 const one = (entry: object, name = 'w') => JSON.stringify({ [name]: entry });
 const bytes = (length: number) => new Uint8Array(length);
+
+/** Where the last entry of an archive's directory begins. */
+const directoryOf = (archive: Uint8Array): number =>
+	archive.findLastIndex((_, i) => archive[i] === 0x50 && archive[i + 1] === 0x4b && archive[i + 2] === 1 && archive[i + 3] === 2);
 
 describe('files that are not what they say', () => {
 	it.each<readonly [string, Uint8Array, string]>([
@@ -136,10 +141,39 @@ describe('files that are not what they say', () => {
 
 	it('unpacks nothing of an archive that says it is more than half a gigabyte', () => {
 		const archive = zipSync({ 'w.npy': file('float32.npy') });
-		// The size in the central directory, of which there is one entry.
-		const at = archive.findLastIndex((_, i) => archive[i] === 0x50 && archive[i + 1] === 0x4b && archive[i + 2] === 1 && archive[i + 3] === 2);
-		new DataView(archive.buffer, archive.byteOffset).setUint32(at + 24, 0xfffffff0, true);
+		new DataView(archive.buffer, archive.byteOffset).setUint32(directoryOf(archive) + 24, 0xfffffff0, true);
 		expect(told('w.npz', archive)).toBe('It would unpack to more than half a gigabyte.');
+	});
+
+	it('unpacks an entry to the size that it says it has, and no further', () => {
+		const archive = zipSync({ 'w.npy': bytes(2 ** 20) });
+		const view = new DataView(archive.buffer, archive.byteOffset);
+		const at = directoryOf(archive);
+		expect(view.getUint32(at + 24, true)).toBe(2 ** 20);
+		view.setUint32(at + 24, 80, true);
+		expect(told('w.npz', archive)).toBe('Its entry “w.npy” is damaged: what it unpacks to is not what was packed.');
+		view.setUint32(at + 24, 2 ** 28, true);
+		expect(told('w.npz', archive)).toBe('Its entry “w.npy” is damaged: what it unpacks to is not what was packed.');
+	});
+
+	it.each([0, 9] as const)('checks the sum of an entry’s bytes, packed at level %i', (level) => {
+		const array = file('float32.npy');
+		const archive = zipSync({ 'w.npy': array }, { level });
+		expect(told('w.npz', archive)).toBeInstanceOf(Array);
+		// A number changes, its size and all else stays.
+		if (level === 0) archive[30 + 'w.npy'.length + array.length - 1]! ^= 1;
+		else new DataView(archive.buffer, archive.byteOffset).setUint32(directoryOf(archive) + 16, 7, true);
+		expect(told('w.npz', archive)).toBe('Its entry “w.npy” is damaged: what it unpacks to is not what was packed.');
+	});
+
+	it('refuses entries that share their bytes', () => {
+		const archive = zipSync({ 'a.npy': file('float32.npy') }, { level: 0 });
+		const at = directoryOf(archive);
+		const end = archive.length - 22;
+		const entry = archive.slice(at, end);
+		const doubled = Uint8Array.from([...archive.subarray(0, end), ...entry, ...archive.subarray(end)]);
+		new DataView(doubled.buffer).setUint16(doubled.length - 12, 2, true);
+		expect(told('w.npz', doubled)).toBe('Its entries lie over each other.');
 	});
 
 	it('reads a header as other writers order it', () => {
@@ -147,4 +181,10 @@ describe('files that are not what they say', () => {
 			{ name: 'x', dtype: 'uint8', shape: [2], values: [3, 4] }
 		]);
 	});
+});
+
+it('files that are changed at random are read, or refused in one sentence', () => {
+	const results = [...readChanged(arrayFilesIn(new URL('../../', import.meta.url)), 1500, 7)];
+	expect(results.flatMap(({ wrong }) => wrong ?? [])).toEqual([]);
+	expect(results.filter(({ isRead }) => isRead).length).toBeGreaterThan(50);
 });

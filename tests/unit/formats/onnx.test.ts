@@ -6,6 +6,7 @@ import { evaluateLayer } from '../../../src/lib/frameworks/evaluateLayer.ts';
 import { printTorch } from '../../../src/lib/frameworks/torch/print.ts';
 import { defaultLayer, type LayerSettings, type TensorId, type Trace } from '../../../src/lib/ir/index.ts';
 import { execute, type KnownValue } from '../../../src/lib/values/index.ts';
+import { random } from '../../fuzz/mutate.ts';
 import { largestDifference } from '../tolerance.ts';
 
 beforeAll(() => {
@@ -67,15 +68,8 @@ async function compared(settings: Partial<LayerSettings>, other: Partial<LayerSe
 	return { outputs: [...expected.keys()], difference: Math.max(...result) };
 }
 
-/** Seeded: mulberry32. */
 function dice(seed: number) {
-	let state = seed;
-	const next = () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
+	const next = random(seed);
 	const upTo = (most: number) => 1 + Math.floor(next() * most);
 	return { upTo, any: <T>(...choices: readonly T[]): T => choices[upTo(choices.length) - 1]! };
 }

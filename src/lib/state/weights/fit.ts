@@ -1,6 +1,6 @@
-import type { StoredArray } from '../../formats/storedArray.ts';
 import { floating, sizeOf, type TensorId, type Trace } from '../../ir/index.ts';
 import type { Given } from '../../values/given.ts';
+import { isInput, mostNumbers, tooMany, type GivenArray } from './given.ts';
 import { loadingState, modelsOf, readingState, stateOf, type Entry, type Model } from './models.ts';
 
 /** Whether arrays can stand in the place of a program's own. */
@@ -15,24 +15,15 @@ export interface Misfit {
 	/** In PyTorch's. */
 	readonly said: string | null;
 	/** The same arrays under names that fit: this was tried. */
-	readonly renamed: { readonly label: string; readonly arrays: readonly StoredArray[] } | null;
+	readonly renamed: { readonly label: string; readonly arrays: readonly GivenArray[] } | null;
 }
 
 type Evaluate = (source: string) => Promise<Trace>;
 
 const misfit = (why: string, said: string | null = null): Misfit => ({ kind: 'misfit', why, said, renamed: null });
 
-/** Arrays of these names are what the program is called with, unless a module's state has the name. */
-const inputNames: readonly string[] = ['x', 'input', 'h_0', 'c_0'];
-export const isInput = ({ name }: StoredArray): boolean => inputNames.includes(name);
-
-/** Numbers that are given to a run, all together: half a gigabyte. */
-const mostNumbers = 2 ** 26;
-const mostArrays = 5000;
-
 /** Finds the program's tensors that arrays are for; weights are checked as `load_state_dict` checks them, by calling it. */
-export async function fitArrays(trace: Trace, arrays: readonly StoredArray[], evaluate: Evaluate): Promise<Fit> {
-	if (arrays.length > mostArrays) return misfit(`There are ${grouped(arrays.length)} arrays in it, and at most ${grouped(mostArrays)} are taken.`);
+export async function fitArrays(trace: Trace, arrays: readonly GivenArray[], evaluate: Evaluate): Promise<Fit> {
 	const inputs = arrays.filter(isInput);
 	const weights = arrays.filter((array) => !isInput(array));
 	const found = weights.length > 0 ? await fitWeights(trace, weights, inputs, evaluate) : new Map<string, Entry>();
@@ -41,10 +32,10 @@ export async function fitArrays(trace: Trace, arrays: readonly StoredArray[], ev
 	if (passed.why !== null) return misfit(passed.why);
 	const places = new Map([...weights.map((array) => [array, found.get(array.name)!.tensor] as const), ...passed.places]);
 	const numbers = [...places.keys()].reduce((sum, { shape }) => sum + sizeOf(shape), 0);
-	if (numbers > mostNumbers) return misfit(`They are ${grouped(numbers)} numbers, and at most ${grouped(mostNumbers)} are taken.`);
+	if (numbers > mostNumbers) return misfit(`They are ${tooMany(numbers, mostNumbers, 'numbers')}`);
 	return {
 		kind: 'fits',
-		given: new Map([...places].map(([array, tensor]) => [tensor, array.read()])),
+		given: new Map([...places].map(([array, tensor]) => [tensor, array.data])),
 		notes: [...conversions(trace, places), ...passed.notes]
 	};
 }
@@ -52,8 +43,8 @@ export async function fitArrays(trace: Trace, arrays: readonly StoredArray[], ev
 /** The entries of the module's state that the arrays have the names of. */
 async function fitWeights(
 	trace: Trace,
-	weights: readonly StoredArray[],
-	inputs: readonly StoredArray[],
+	weights: readonly GivenArray[],
+	inputs: readonly GivenArray[],
 	evaluate: Evaluate
 ): Promise<ReadonlyMap<string, Entry> | Misfit> {
 	const states: (readonly [Model, ReadonlyMap<string, Entry>])[] = [];
@@ -95,7 +86,7 @@ function readModels(trace: Trace): readonly Model[] {
 }
 
 /** The arrays without a prefix that all have, or with one that all lack. */
-function renamed(arrays: readonly StoredArray[], state: ReadonlyMap<string, Entry>) {
+function renamed(arrays: readonly GivenArray[], state: ReadonlyMap<string, Entry>) {
 	const [first] = arrays;
 	if (!first || arrays.length !== state.size) return null;
 	for (const key of state.keys()) {
@@ -119,8 +110,8 @@ const wrappers = new Map([
 	['_orig_mod.', ', as torch.compile saves them']
 ]);
 
-function fitInputs(trace: Trace, inputs: readonly StoredArray[]) {
-	const places = new Map<StoredArray, TensorId>();
+function fitInputs(trace: Trace, inputs: readonly GivenArray[]) {
+	const places = new Map<GivenArray, TensorId>();
 	const notes: string[] = [];
 	for (const array of inputs) {
 		const names = array.name === 'input' ? ['input', 'x'] : [array.name];
@@ -141,16 +132,15 @@ function fitInputs(trace: Trace, inputs: readonly StoredArray[]) {
 }
 
 /** Why an array cannot stand for whole numbers, which are rows of a table or classes: what is past their range would raise. Null where it can. */
-function wholeNumbers({ ops }: Trace, tensor: TensorId, { name, shape, read }: StoredArray): string | null {
+function wholeNumbers({ ops }: Trace, tensor: TensorId, { name, data }: GivenArray): string | null {
 	const primitive = ops.find(({ outputs }) => outputs.includes(tensor))?.primitive;
 	const drawn = primitive?.kind === 'random' && primitive.distribution.kind === 'integers' ? primitive.distribution : null;
 	if (!drawn) return `The program’s ${name} holds whole numbers that are not drawn by randint: in which range others may be is not known.`;
-	if (sizeOf(shape) > mostNumbers) return `${name} has more than ${grouped(mostNumbers)} numbers.`;
-	const outside = read().find((value) => !Number.isInteger(value) || value < drawn.low || value >= drawn.high);
+	const outside = data.find((value) => !Number.isInteger(value) || value < drawn.low || value >= drawn.high);
 	return outside === undefined ? null : `${name} holds ${outside}, and the program’s own are whole numbers from ${drawn.low} to ${drawn.high - 1}.`;
 }
 
-function conversions({ tensors }: Trace, places: ReadonlyMap<StoredArray, TensorId>): readonly string[] {
+function conversions({ tensors }: Trace, places: ReadonlyMap<GivenArray, TensorId>): readonly string[] {
 	const pairs = [...places].map(([{ dtype }, id]) => [dtype, tensors[id]?.dtype ?? dtype] as const);
 	const changed = new Map(pairs.filter(([from, to]) => from !== to).map(([from, to]) => [`${from} ${to}`, [from, to] as const]));
 	return [...changed.values()].map(([from, to]) => `The file has ${from}, the program ${to}: the numbers are converted.`);
@@ -158,4 +148,3 @@ function conversions({ tensors }: Trace, places: ReadonlyMap<StoredArray, Tensor
 
 /** (3, 4) */
 const sizes = (shape: readonly number[]): string => `(${shape.join(', ')}${shape.length === 1 ? ',' : ''})`;
-const grouped = (n: number): string => n.toLocaleString('en-US');

@@ -1,12 +1,12 @@
-import type { StoredArray } from '../../formats/storedArray.ts';
 import type { Trace } from '../../ir/index.ts';
 import type { Given } from '../../values/given.ts';
 import type { Fit, Misfit } from './fit.ts';
+import { isInput, type GivenArray } from './given.ts';
 
 /** Arrays that the user gave, and what they are called. */
 interface Taken {
 	readonly names: readonly string[];
-	readonly arrays: readonly StoredArray[];
+	readonly arrays: readonly GivenArray[];
 }
 
 /** Why files were not taken. */
@@ -17,6 +17,9 @@ export interface Refusal {
 
 const misfit = (why: string): Misfit => ({ kind: 'misfit', why, said: null, renamed: null });
 
+/** How long nothing is said of reading, in milliseconds. */
+const patience = 500;
+
 /** What reads files and fits arrays is loaded with the first file. */
 const reading = () => import('./reading.ts');
 
@@ -26,12 +29,14 @@ export class OwnArrays {
 	#fitted = $state.raw<{ readonly trace: Trace; readonly fit: Fit } | null>(null);
 	/** Why the last files were not taken; null once others are. */
 	refusal = $state.raw<Refusal | null>(null);
-	busy = $state.raw(false);
+	/** How much of files is read, from 0 to 1, where that takes long; else null. */
+	share = $state.raw<number | null>(null);
 	#request = 0;
+	#reading = new AbortController();
 
 	/** The files that are used; null where none are. */
 	readonly names = $derived(this.#taken?.names ?? null);
-	readonly hasWeights = $derived(this.#taken?.arrays.some(({ name }) => !inputNames.has(name)) ?? false);
+	readonly hasWeights = $derived(this.#taken?.arrays.some((array) => !isInput(array)) ?? false);
 	/** How they fit the program as it is, or was last. */
 	readonly fit = $derived(this.#taken && this.#fitted?.fit);
 
@@ -46,8 +51,8 @@ export class OwnArrays {
 	async take(files: readonly File[], trace: Trace): Promise<void> {
 		const names = files.map(({ name }) => name);
 		await this.#change(names, async () => {
-			const { readFiles, withOthers } = await reading();
-			const read = await readFiles(files);
+			const { readBeside, withOthers } = await reading();
+			const read = await this.#read(files, readBeside);
 			if ('why' in read) return misfit(read.why);
 			return this.#fitAnd(trace, withOthers(this.#taken ?? { names: [], arrays: [] }, { names, arrays: read.arrays }));
 		});
@@ -70,13 +75,39 @@ export class OwnArrays {
 		if (request === this.#request) this.#fitted = { trace, fit };
 	}
 
-	takeOut(): void {
+	/** Reads no further; what is used stays. */
+	stop(): void {
 		this.#request++;
+		this.#ended();
+	}
+
+	takeOut(): void {
+		this.stop();
 		this.#taken = this.#fitted = this.refusal = null;
 	}
 
 	dismiss(): void {
 		this.refusal = null;
+	}
+
+	async #read(files: readonly File[], readBeside: Awaited<ReturnType<typeof reading>>['readBeside']) {
+		const { signal } = this.#reading;
+		let share = 0;
+		const timer = setTimeout(() => (this.share = share), patience);
+		signal.addEventListener('abort', () => clearTimeout(timer));
+		return readBeside(files, {
+			signal,
+			onShare: (read) => {
+				share = read;
+				if (this.share !== null && !signal.aborted) this.share = read;
+			}
+		});
+	}
+
+	#ended(): void {
+		this.#reading.abort();
+		this.#reading = new AbortController();
+		this.share = null;
 	}
 
 	async #fitAnd(trace: Trace, wanted: Taken): Promise<Misfit | (() => void)> {
@@ -92,13 +123,11 @@ export class OwnArrays {
 	/** Does what a change comes to, unless another one was begun since. */
 	async #change(names: readonly string[], change: () => Promise<Misfit | (() => void)>): Promise<void> {
 		const request = ++this.#request;
-		this.busy = true;
+		this.#ended();
 		const result = await change().catch(() => misfit('It could not be read.'));
 		if (request !== this.#request) return;
-		this.busy = false;
+		this.#ended();
 		this.refusal = typeof result === 'function' ? null : { names, misfit: result };
 		if (typeof result === 'function') result();
 	}
 }
-
-const inputNames: ReadonlySet<string> = new Set(['x', 'input', 'h_0', 'c_0']);

@@ -1,8 +1,9 @@
-import type { StoredArray } from '../../formats/storedArray.ts';
 import type { Trace } from '../../ir/index.ts';
 import { evaluateFully } from './evaluateFully.ts';
 import { fitArrays, type Fit } from './fit.ts';
+import type { GivenArray } from './given.ts';
 
-export { readFiles, withOthers } from './files.ts';
+export { withOthers } from './files.ts';
+export { readBeside } from './filesReader.ts';
 
-export const fitTo = (trace: Trace, arrays: readonly StoredArray[]): Promise<Fit> => fitArrays(trace, arrays, evaluateFully);
+export const fitTo = (trace: Trace, arrays: readonly GivenArray[]): Promise<Fit> => fitArrays(trace, arrays, evaluateFully);

@@ -26,6 +26,7 @@ const modelOf = ({ x, weights, options }: KernelCase): Uint8Array =>
 			dtype: 'float32',
 			inputSize: x.shape[2]!,
 			hiddenSize: weights[0]!.wHh.shape[1]!,
+			projSize: 0,
 			bidirectional: options.bidirectional ?? false,
 			batchFirst: false,
 			unbatched: false,

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { elementsOf, type StoredArray } from '../../../../src/lib/formats/storedArray.ts';
+import { elementsOf } from '../../../../src/lib/formats/storedArray.ts';
 import { evaluate } from '../../../../src/lib/frameworks/evaluate.ts';
 import { printTorch } from '../../../../src/lib/frameworks/torch/print.ts';
 import { defaultLayer, type Trace } from '../../../../src/lib/ir/index.ts';
 import { readFiles, withOthers } from '../../../../src/lib/state/weights/files.ts';
 import { fitArrays, type Fit } from '../../../../src/lib/state/weights/fit.ts';
+import type { GivenArray } from '../../../../src/lib/state/weights/given.ts';
 import { withGiven } from '../../../../src/lib/values/given.ts';
 import { execute } from '../../../../src/lib/values/index.ts';
 import { largestDifference } from '../../tolerance.ts';
@@ -28,15 +29,15 @@ const rows = readFileSync('tests/reference/loading.jsonl', 'utf8')
 const loaded = rows.filter((row) => 'state' in row);
 const given = rows.filter((row) => 'files' in row);
 
-const fitTo = (trace: Trace, arrays: readonly StoredArray[]): Promise<Fit> => fitArrays(trace, arrays, async (source) => evaluate(source));
-const array = (name: string, shape: readonly number[], value = 0): StoredArray => ({
+const fitTo = (trace: Trace, arrays: readonly GivenArray[]): Promise<Fit> => fitArrays(trace, arrays, async (source) => evaluate(source));
+const array = (name: string, shape: readonly number[], value = 0): GivenArray => ({
 	name,
 	dtype: 'float32',
 	shape,
-	read: () => new Float64Array(elementsOf(shape)!).fill(value)
+	data: new Float64Array(elementsOf(shape)!).fill(value)
 });
 const file = (name: string) => new File([readFileSync(`tests/reference/weights/${name}`)], name);
-async function arraysOf(names: readonly string[]): Promise<readonly StoredArray[]> {
+async function arraysOf(names: readonly string[]): Promise<readonly GivenArray[]> {
 	const read = await readFiles(names.map(file));
 	if ('why' in read) throw new Error(read.why);
 	return read.arrays;

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { seq2seq } from '../programs/seq2seq.ts';
+import { violations as found } from './axe.ts';
 import { expect, overflow, paste, test } from './page.ts';
 
 /** The code cell as a reader finds it. */
@@ -12,15 +12,8 @@ const cell = (page: Page) => ({
 
 const message = 'RuntimeError: mat1 and mat2 shapes cannot be multiplied (320x200 and 100x9)';
 
-async function violations(page: Page): Promise<readonly string[]> {
-	// The rest of the page is looked at in every state of its own.
-	const { violations } = await new AxeBuilder({ page })
-		.include('.code-cell')
-		.setLegacyMode()
-		.options({ resultTypes: ['violations'] })
-		.analyze();
-	return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-}
+/** The rest of the page is looked at in every state of its own. */
+const violations = (page: Page): Promise<readonly string[]> => found(page, { include: '.code-cell' });
 
 test('the tagger that raises, one click away: its shapes, its mistake, the fix, and a link that brings it back', async ({ layer, page, context }) => {
 	test.slow();

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readLesson } from '../../src/lib/lessons/read.ts';
+import { violations } from './axe.ts';
 import { expect, overflow, paste, test } from './page.ts';
 
 const folder = new URL('../../src/lessons/', import.meta.url);
@@ -34,14 +34,6 @@ async function put(page: Page, source: string): Promise<void> {
 	await editor.focus();
 	await page.keyboard.press('ControlOrMeta+a');
 	await paste(page, source);
-}
-
-async function violations(page: Page): Promise<readonly string[]> {
-	const { violations } = await new AxeBuilder({ page })
-		.setLegacyMode()
-		.options({ resultTypes: ['violations'] })
-		.analyze();
-	return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }
 
 for (const { slug, title, exercise: lesson } of lessons) {

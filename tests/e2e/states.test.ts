@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { violationsHere } from './axe.ts';
 import { expect, overflow, test, type LayerPage } from './page.ts';
 
 /** The states in which the page can be found, each as a link and what is done after it. */
@@ -36,28 +35,25 @@ const states: readonly { readonly name: string; readonly link: string; readonly 
 	}
 ];
 
-/** What axe finds. The page has no frames, so that its legacy mode, which needs no second page for each look, sees it all. To tell of what it does not find takes it as long again. */
-async function violations(page: Page, rules: readonly string[] | null): Promise<readonly string[]> {
-	const axe = new AxeBuilder({ page }).setLegacyMode().options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] });
-	const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
-	return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-}
-
-// Colours are those of the theme at any width: in the dark each state is seen at one of the two.
-for (const { what, widths, colorScheme, rules } of [
-	{ what: 'at 1440 px', widths: [1440], colorScheme: 'light', rules: null },
-	{ what: 'at 390 px', widths: [390], colorScheme: 'light', rules: null },
-	{ what: 'in the dark', widths: [1440, 390], colorScheme: 'dark', rules: ['color-contrast', 'link-in-text-block'] }
+// Colours are those of the theme at any width: in the dark, and in forced colours, each state is seen at one of the two.
+const ofColours = { rules: ['color-contrast', 'link-in-text-block'] };
+for (const { what, widths, media, look } of [
+	{ what: 'at 1440 px', widths: [1440], media: [{ colorScheme: 'light' }], look: {} },
+	{ what: 'at 390 px', widths: [390], media: [{ colorScheme: 'light' }], look: {} },
+	{ what: 'in the dark and in forced colours', widths: [1440, 390], media: [{ colorScheme: 'dark' }, { forcedColors: 'active' }], look: ofColours }
 ] as const) {
 	test(`axe finds nothing in any state ${what}`, async ({ layer, page }) => {
 		test.slow();
-		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+		await page.emulateMedia({ reducedMotion: 'reduce' });
 		await layer.open();
 		for (const [i, { name, link, then }] of states.entries()) {
 			await page.setViewportSize({ width: widths[i % widths.length]!, height: 900 });
 			await layer.follow(link);
 			await then?.(layer);
-			expect.soft(await violations(page, rules), name).toEqual([]);
+			for (const one of media) {
+				await page.emulateMedia({ colorScheme: null, forcedColors: null, ...one });
+				expect.soft(await violationsHere(page, look), name).toEqual([]);
+			}
 		}
 	});
 }

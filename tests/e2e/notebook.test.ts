@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { violations } from './axe.ts';
 import { expect, overflow, test } from './page.ts';
 
 /** The cells, top to bottom, by their names in the document. */
@@ -8,8 +8,6 @@ const order = (page: Page): Promise<readonly (string | undefined)[]> =>
 
 const cell = (page: Page, id: string): Locator => page.locator(`[data-cell="${id}"]`);
 const said = (page: Page): Locator => page.locator('main > [role="status"]');
-const violations = async (page: Page): Promise<readonly string[]> =>
-	(await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 
 /** A notebook of the first layer, a program that raises, and the prose below. */
 async function withCode(page: Page): Promise<void> {
@@ -213,6 +211,11 @@ test('the palette finds by any part of a name, says its key, and does it to the 
 	await page.keyboard.press('Escape');
 	await expect(field).toHaveCount(0);
 	await expect(cell(page, 'reading')).toBeFocused();
+	await page.keyboard.press('Control+k');
+	await field.fill('c_0');
+	await expect(page.getByRole('dialog').getByRole('group', { name: 'Lessons' }).getByRole('option')).toHaveText(['3, h_0 and c_0']);
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { level: 1, name: 'h_0 and c_0' })).toBeVisible();
 });
 
 test('the outline has each cell with its sign, and goes there', async ({ layer, page }) => {
@@ -224,6 +227,10 @@ test('the outline has each cell with its sign, and goes there', async ({ layer, 
 	await expect(outline.getByText('A mistake:')).toHaveCount(1);
 	await expect(outline.getByRole('button', { name: 'Breaking it on purpose' })).toBeVisible();
 	expect(await violations(page)).toEqual([]);
+	// It covers nothing of the cells where there is room beside them.
+	const right = (await cell(page, 'layer').boundingBox())!;
+	expect((await outline.boundingBox())!.x).toBeGreaterThanOrEqual(right.x + right.width);
+	expect(await overflow(page)).toBeLessThanOrEqual(0);
 	await outline.getByRole('button', { name: 'A bidirectional LSTM, two layers' }).click();
 	await expect(cell(page, 'layer')).toBeFocused();
 	await page.keyboard.press('o');
@@ -241,6 +248,37 @@ test('the question mark shows all keys, and Esc gives the focus back', async ({ 
 	await page.keyboard.press('Escape');
 	await expect(keys).toHaveCount(0);
 	await expect(cell(page, 'reading')).toBeFocused();
+});
+
+test('keys of a single letter can be switched off, here and for later; the others go on', async ({ layer, page }) => {
+	await layer.open();
+	await page.getByRole('heading', { name: 'Reading the drawing' }).click();
+	await page.keyboard.press('?');
+	const letters = page.getByRole('checkbox', { name: /^Keys of a single letter or sign/ });
+	await letters.uncheck();
+	await page.keyboard.press('Escape');
+	const reload = async (): Promise<void> => {
+		await page.reload();
+		await layer.ready();
+		await page.getByRole('heading', { name: 'Reading the drawing' }).click();
+	};
+	for (const after of [() => Promise.resolve(), reload]) {
+		await after();
+		for (const key of ['f', 'c', 'd', 'd', 'b', 'o', '?']) await page.keyboard.press(key);
+		expect(await order(page)).toEqual(['lede', 'layer', 'reading']);
+		await expect(page.getByRole('heading', { name: 'Reading the drawing' })).toBeVisible();
+		await expect(page.getByRole('navigation', { name: 'Outline' })).toHaveCount(0);
+		await expect(letters).toHaveCount(0);
+	}
+	await page.keyboard.press('ArrowUp');
+	await expect(cell(page, 'layer')).toBeFocused();
+	await page.keyboard.press('Control+k');
+	await page.getByRole('combobox').fill('all keys');
+	await page.keyboard.press('Enter');
+	await letters.check();
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('o');
+	await expect(page.getByRole('navigation', { name: 'Outline' })).toBeVisible();
 });
 
 test('a cell is added where the pointer is, and the last row asks for its kind', async ({ layer, page }) => {
@@ -294,6 +332,33 @@ test.describe('for a finger', () => {
 		await expect.poll(() => order(page)).toEqual(['lede', 'layer']);
 		await page.getByRole('button', { name: 'Undo: bring back Reading the drawing' }).tap();
 		await expect.poll(() => order(page)).toEqual(['lede', 'reading', 'layer']);
+	});
+
+	test('the sheet of a layer saves its picture; the head is one row, and undo stands behind its last button', async ({ layer, page }) => {
+		await layer.open();
+		const head = (await page.getByRole('banner').boundingBox())!;
+		expect(head.height).toBeLessThanOrEqual(52);
+		expect(await overflow(page)).toBeLessThanOrEqual(0);
+		const title = page.getByRole('heading', { level: 1 });
+		const lines = (await title.boundingBox())!.height / (await title.evaluate((it) => Number.parseFloat(getComputedStyle(it).lineHeight)));
+		expect(lines, 'lines of the title').toBeLessThan(1.5);
+		const more = page.getByRole('button', { name: /^What can be done with A bidirectional/ });
+		await more.tap();
+		for (const kind of ['SVG', 'PNG']) {
+			if (kind === 'PNG') await more.tap();
+			const download = page.waitForEvent('download');
+			await page.getByRole('group', { name: 'Save the picture' }).getByRole('button', { name: kind }).tap();
+			expect((await download).suggestedFilename()).toBe(`A bidirectional LSTM, two layers.${kind.toLowerCase()}`);
+			await expect(page.getByRole('dialog')).toHaveCount(0);
+		}
+		await page.getByRole('button', { name: /^Break it/ }).tap();
+		await expect(layer.verdict).toContainText('Expected 50, got 25');
+		await page.getByRole('button', { name: 'Undo, share, dark' }).tap();
+		const undo = page.getByRole('button', { name: 'Undo', exact: true });
+		await undo.tap();
+		await expect(layer.verdict).not.toContainText('Expected 50, got 25');
+		await page.keyboard.press('Escape');
+		await expect(undo).toBeHidden();
 	});
 });
 

@@ -18,7 +18,7 @@ export interface LessonLink {
 }
 
 /** All that can be asked for by its name, as things are now. */
-export function commandsOf(notebook: Notebook, selection: Selection, lessons: readonly LessonLink[] = []): readonly Command[] {
+export function commandsOf(notebook: Notebook, selection: Selection, lessons: readonly LessonLink[]): readonly Command[] {
 	const { current, cell } = selection;
 	const one = (group: Command['group'], command: CommandName, label: string): Command[] =>
 		selection.can(command) ? [{ id: command, group, label, key: keyOf(command), run: () => selection.run(command) }] : [];

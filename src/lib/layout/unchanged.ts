@@ -2,18 +2,28 @@
  * `after`, with the very parts of `before` wherever the two are equal: what did not change is the same object, and whoever draws it need not look. For plain data.
  */
 export function unchanged<T>(before: unknown, after: T): T {
-	if (Object.is(before, after)) return after;
-	if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null) return after;
-	if (Array.isArray(after)) {
-		if (!Array.isArray(before)) return after;
-		const parts = after.map((part: unknown, i) => unchanged(before[i] as unknown, part));
-		return same(before, parts) ? (before as T) : (parts as T);
-	}
-	const old = new Map(Object.entries(before));
-	const parts = Object.entries(after).map(([key, part]) => [key, unchanged(old.get(key), part)] as const);
-	const equal = old.size === parts.length && parts.every(([key, part]) => old.has(key) && Object.is(part, old.get(key)));
-	return (equal ? before : Object.fromEntries(parts)) as T;
+	if (equal(before, after)) return before as T;
+	if (!isComposite(before) || !isComposite(after) || Array.isArray(before) !== Array.isArray(after)) return after;
+	if (Array.isArray(after)) return after.map((part: unknown, i) => unchanged((before as unknown as readonly unknown[])[i], part)) as T;
+	const parts: Record<string, unknown> = { ...after };
+	for (const key of Object.keys(parts)) parts[key] = unchanged(before[key], parts[key]);
+	return parts as T;
 }
 
-const same = (before: readonly unknown[], after: readonly unknown[]): boolean =>
-	before.length === after.length && after.every((part, i) => Object.is(part, before[i]));
+type Composite = Readonly<Record<string, unknown>>;
+const isComposite = (value: unknown): value is Composite => typeof value === 'object' && value !== null;
+
+/** Most is: nothing is made of it. */
+function equal(before: unknown, after: unknown): boolean {
+	if (Object.is(before, after)) return true;
+	if (!isComposite(before) || !isComposite(after)) return false;
+	if (Array.isArray(before)) return Array.isArray(after) && before.length === after.length && before.every((part, i) => equal(part, after[i]));
+	if (Array.isArray(after)) return false;
+	let keys = 0;
+	for (const key in after) {
+		keys++;
+		const part = before[key];
+		if (!equal(part, after[key]) || (part === undefined && !Object.hasOwn(before, key))) return false;
+	}
+	return Object.keys(before).length === keys;
+}

@@ -5,7 +5,7 @@ import type { ModuleCall, Op, Span, TensorId, Trace } from '../ir/index.ts';
  * function; the modules of the program itself hold steps. What is done again and again at one place in the code is one step.
  */
 export interface Step {
-	/** Stable while shapes change. */
+	/** Stable while shapes change, and while code is written above: the how-manieth of its name it is, not where it stands. */
 	readonly key: string;
 	/** `frame`: a module that holds steps; `stop`: what raised, where no layer did. */
 	readonly kind: 'layer' | 'function' | 'frame' | 'stop';
@@ -57,7 +57,10 @@ const mostSteps = 2000;
 interface Open {
 	readonly step: Step | null;
 	readonly list: Step[];
+	/** By their places in the code. */
 	readonly known: Map<string, Step>;
+	/** How many there are of each name. */
+	readonly named: Map<string, number>;
 	/** Ops of one function, one after another. */
 	run: { readonly key: string; readonly step: Step; readonly signs: string[]; readonly outputs: TensorId[][]; readonly made: Set<TensorId> } | null;
 }
@@ -87,7 +90,7 @@ function treeOf(trace: Trace, range: Span): Tree {
 	const weight = new Uint8Array(tensors.length);
 	/** By tensor: whether a step made it on its way. */
 	const inner = new Uint8Array(tensors.length);
-	const top: Open = { step: null, list: [], known: new Map(), run: null };
+	const top: Open = { step: null, list: [], known: new Map(), named: new Map(), run: null };
 	const places = new WeakMap<Step, Open>();
 	const stack: { readonly open: Open; readonly index: number; readonly to: number }[] = [{ open: top, index: -1, to: Infinity }];
 	let leaves = 0;
@@ -97,17 +100,19 @@ function treeOf(trace: Trace, range: Span): Tree {
 	const resolve = (id: TensorId): TensorId => alias.get(id) ?? id;
 	const live = (id: TensorId): boolean => slotOf.has(resolve(id)) || sources.has(resolve(id)) || inner[id] === 1;
 
-	function stepIn(open: Open, key: string, made: Pick<Step, 'kind' | 'span' | 'call' | 'name' | 'at'>): Step | null {
-		const before = open.known.get(key);
+	function stepIn(open: Open, place: string, made: Pick<Step, 'kind' | 'span' | 'call' | 'name' | 'at'>): Step | null {
+		const before = open.known.get(place);
 		if (before) {
 			before.count++;
 			return before;
 		}
 		if (open.list.length >= mostSteps) return null;
 		const parent = open.step;
+		const nth = open.named.get(made.name) ?? 0;
+		open.named.set(made.name, nth + 1);
 		const step: Step = {
 			...made,
-			key: `${parent ? `${parent.key}/` : ''}${key}`,
+			key: `${parent ? `${parent.key}/` : ''}${made.name} ${nth}`,
 			parent,
 			count: 1,
 			children: [],
@@ -116,7 +121,7 @@ function treeOf(trace: Trace, range: Span): Tree {
 			carries: false,
 			failed: false
 		};
-		open.known.set(key, step);
+		open.known.set(place, step);
 		open.list.push(step);
 		if (made.kind !== 'frame') leaves++;
 		return step;
@@ -247,7 +252,7 @@ function treeOf(trace: Trace, range: Span): Tree {
 		const failed = call.outputs === null && call.to === ops.length && trace.outcome.kind === 'raised';
 		if (failed) step.failed = true;
 		if (failed || step.count === 1) for (const id of call.inputs) if (slotOf.has(resolve(id)) || sources.has(resolve(id))) step.inputs.add(resolve(id));
-		const open = places.get(step) ?? { step, list: step.children, known: new Map<string, Step>(), run: null };
+		const open = places.get(step) ?? { step, list: step.children, known: new Map<string, Step>(), named: new Map<string, number>(), run: null };
 		places.set(step, open);
 		stack.push({ open, index, to: Math.max(call.to, call.from) });
 	});

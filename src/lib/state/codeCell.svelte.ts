@@ -3,7 +3,6 @@ import type { Axis, Diagnostic, Outcome, Raised, Shape, Span, Trace, Warning } f
 import { partAt, unreadable, type Part } from '../notebook/program.ts';
 import { linesOfEdits } from '../notebook/fixText.ts';
 import { labelled } from '../layout/programAxes.ts';
-import { opsOfParts } from '../layout/programParts.ts';
 import type { Notebook } from './notebook.svelte.ts';
 import type { Mistake } from './mistake.ts';
 import { programFor, type CodeProgram } from './codeProgram.svelte.ts';
@@ -12,6 +11,8 @@ export { callOfEdit } from '../notebook/fixText.ts';
 export { saidOnce } from '../diagnose/saidOnce.ts';
 export { classAround, classesOf } from './mistake.ts';
 export { changesOf } from '../notebook/textEdit.ts';
+
+const none: readonly number[] = [];
 
 /** The name and shape of a value that a cell leaves. */
 export interface NamedShape {
@@ -24,7 +25,11 @@ export interface NamedShape {
 export interface CellDrawing {
 	readonly trace: Trace;
 	readonly ops: Span;
+	/** All there is to say of the program. */
+	readonly diagnostics: readonly Diagnostic[];
 }
+
+type Drawn = Pick<CodeCellState, 'reading' | 'drawn'>;
 
 /** What is said below a code cell. */
 export type CellVerdict =
@@ -63,7 +68,25 @@ export class CodeCellState {
 		return program.diagnostics.filter(({ from }) => partAt(evaluation.program, from)?.id === this.id);
 	});
 
-	readonly reading: CellReading | null = $derived.by(() => {
+	/** What is drawn of a cell that is out of sight while the code changes: of an evaluation before, and with nothing wrong in it; null for what is known now. */
+	before = $state.raw<Drawn | null>(null);
+
+	/** Leaves what is drawn as it is, or draws what is known now. */
+	hold(again: boolean): void {
+		if (again || !this.before) this.before = { reading: this.#reading, drawn: this.#drawn };
+	}
+
+	/** What the editor is told. */
+	get reading(): CellReading | null {
+		return this.before ? this.before.reading : this.#reading;
+	}
+
+	/** What this cell does, to be drawn: the program with the ops that are the cell's; null where it was never reached, or there is nothing in it. */
+	get drawn(): CellDrawing | null {
+		return this.before ? this.before.drawn : this.#drawn;
+	}
+
+	readonly #reading: CellReading | null = $derived.by(() => {
 		const { part, trace, diagnostics } = this;
 		return part && { trace: trace && labelled(trace), part, diagnostics, unreadable: trace !== null && unreadable(trace) };
 	});
@@ -90,8 +113,8 @@ export class CodeCellState {
 
 	/** Whether this cell computes a tensor, or builds a layer that another does. */
 	#computes(trace: Trace): boolean {
-		const ops = this.drawn?.ops;
-		return ops !== undefined && trace.ops.slice(ops.from, ops.to).some(({ outputs }) => outputs.some((id) => trace.tensors[id]?.role === 'activation'));
+		const ops = this.#ops;
+		return trace.ops.slice(ops.from, ops.to).some(({ outputs }) => outputs.some((id) => trace.tensors[id]?.role === 'activation'));
 	}
 
 	/** What the last line of the cell that leaves a tensor leaves. */
@@ -106,16 +129,14 @@ export class CodeCellState {
 		}));
 	}
 
-	/** What this cell does, to be drawn: the program with the ops that are the cell's; null where it was never reached, or there is nothing in it. */
-	readonly drawn: CellDrawing | null = $derived.by(() => {
-		const { trace, part, program } = this;
-		const { evaluation } = program;
-		if (!trace || !part || !evaluation || this.source.trim() === '') return null;
-		const { parts } = evaluation.program;
-		const ops = opsOfParts(trace, parts)[this.#index] ?? { from: 0, to: 0 };
+	readonly #drawn: CellDrawing | null = $derived.by(() => {
+		const { trace, program } = this;
+		if (!trace || this.source.trim() === '') return null;
+		const alone = program.evaluation?.program.parts.length === 1;
 		// What raises further down is nothing of this cell's.
-		return { trace: this.#stopped || parts.length === 1 ? trace : { ...trace, outcome: { kind: 'ok' } }, ops };
+		return { trace: this.#stopped || alone ? trace : { ...trace, outcome: { kind: 'ok' } }, ops: this.#ops, diagnostics: program.diagnostics };
 	});
+	readonly #ops: Span = $derived.by(() => (this.trace && this.program.ops.get(this.trace)?.[this.#index]) ?? { from: 0, to: 0 });
 
 	/** What the program printed, below the cell that it ended in. */
 	readonly stdout: string = $derived.by(() => (this.#stopped ? (this.trace?.stdout ?? '') : ''));
@@ -159,7 +180,7 @@ export class CodeCellState {
 	readonly washed: readonly number[] = $derived.by(() => {
 		const [fix] = this.program.mends;
 		const { part, trace } = this;
-		return fix && part && trace ? linesOfEdits(trace.source, fix.edit).map((line) => line - part.firstLine + 1) : [];
+		return fix && part && trace ? linesOfEdits(trace.source, fix.edit).map((line) => line - part.firstLine + 1) : none;
 	});
 
 	endGesture(): void {

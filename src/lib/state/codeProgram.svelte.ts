@@ -1,4 +1,5 @@
 import type { Diagnostic, Fix, Span, TextEdit, Trace } from '../ir/index.ts';
+import { opsOfParts } from '../layout/programParts.ts';
 import { codeCells, type CodeCell } from '../notebook/document.ts';
 import { partAt, unreadable, type Evaluation, type Part } from '../notebook/program.ts';
 import { applyEdits } from '../notebook/textEdit.ts';
@@ -80,6 +81,12 @@ export class CodeProgram {
 	readonly diagnostics: readonly Diagnostic[] = $derived.by(() => {
 		const traces = new Set([...(this.evaluation?.traces ?? []), this.trace].filter((trace) => trace !== null));
 		return [...traces].flatMap((trace) => diagnoseTrace(trace));
+	});
+
+	/** The ops that each cell makes, in each of the traces. */
+	readonly ops: ReadonlyMap<Trace, readonly Span[]> = $derived.by(() => {
+		const { program, traces } = this.evaluation ?? { program: { parts: [] }, traces: [] };
+		return new Map([...new Set(traces)].flatMap((trace) => (trace ? [[trace, opsOfParts(trace, program.parts)]] : [])));
 	});
 
 	/** Evaluates the cells as they are: at once where that is quick, else when typing rests. An effect may call it. */

@@ -13,6 +13,7 @@ export { programPicture, untouched, type ProgramView } from '../layout/program.t
 export { settingsOfCall } from '../layout/programRecurrent.ts';
 export { modulePath, neighbours, pathOf } from './modulePath.ts';
 export { programTree } from '../layout/programTree.ts';
+export { unchanged } from '../layout/unchanged.ts';
 export { setNumber, settingOf, toggleLink } from '../notebook/edit.ts';
 
 /** What the views of a layer draw, of settings alone. */

@@ -6,6 +6,7 @@ import { overlap } from '../../../src/lib/layout/box.ts';
 import { programPicture, untouched, type ProgramView } from '../../../src/lib/layout/program.ts';
 import { settingsOfCall } from '../../../src/lib/layout/programRecurrent.ts';
 import { programTree } from '../../../src/lib/layout/programTree.ts';
+import { unchanged } from '../../../src/lib/layout/unchanged.ts';
 import { examples } from '../../../src/lib/notebook/examples.ts';
 
 const tagger = examples[0]!.source;
@@ -296,4 +297,17 @@ test('of hundreds of modules, those in the middle are left out whole', () => {
 	);
 	expect(picture.nodes.length).toBeLessThan(90);
 	expect(picture.elided?.count).toBe(160);
+});
+
+test('typing above a step leaves the picture of it as it was: only where its code stands has changed', () => {
+	const before = draw(training).picture;
+	const after = unchanged(before, draw(`# a comment\n${training}`).picture);
+	expect(after.nodes.map(({ key }) => key)).toEqual(before.nodes.map(({ key }) => key));
+	expect(after.nodes.map(({ labels }) => labels).every((labels, i) => labels === before.nodes[i]!.labels)).toBe(true);
+	expect(
+		after.tensors.every(
+			({ key, slab, labels }, i) => key === before.tensors[i]!.key && slab === before.tensors[i]!.slab && labels === before.tensors[i]!.labels
+		)
+	).toBe(true);
+	expect(after.strokes).toBe(before.strokes);
 });

@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { open } from './open.ts';
@@ -173,6 +174,21 @@ test('cells are one program: a change above is felt below, and a line that canno
 	notebook.editCode(new Map([['code-2', 'x = torch.zeros(n)\n']]));
 	notebook.editCode(new Map([['code-1', 'import torch\nn = 1 / 0\n']]));
 	await expect.poll(() => hint('x = torch')).toBe('never computed');
+});
+
+test('what is typed is felt at once in the cells in sight, and in those out of sight when typing rests', async () => {
+	const lines = Array.from({ length: 150 }, (_, i) => `# line ${i}`).join('\n');
+	const { notebook, hint, one } = await open(['import torch\nn = 3\n', 'near = torch.zeros(n)\n', lines, 'far = torch.zeros(n)\nfar = far.tanh()\n']);
+	await expect.poll(() => hint('far.tanh')).toContain('3');
+	one('.cm-content').scrollIntoView();
+	for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+	notebook.editCode(new Map([['code-1', 'import torch\nn = 4\n']]));
+	await tick();
+	expect(hint('near = ')).toContain('4');
+	expect(hint('far.tanh')).toContain('3');
+	await expect.poll(() => hint('far.tanh')).toContain('4');
+	notebook.editCode(new Map([['code-1', 'import torch\nn = -1\n']]));
+	await expect.poll(() => hint('far.tanh')).toBe('never computed');
 });
 
 test('a cell is added empty, filled by pasting, removed, and brought back by undo', async () => {

@@ -3,27 +3,23 @@
  */
 export function unchanged<T>(before: unknown, after: T): T {
 	if (equal(before, after)) return before as T;
-	if (!isComposite(before) || !isComposite(after) || Array.isArray(before) !== Array.isArray(after)) return after;
-	if (Array.isArray(after)) return after.map((part: unknown, i) => unchanged((before as unknown as readonly unknown[])[i], part)) as T;
-	const parts: Record<string, unknown> = { ...after };
-	for (const key of Object.keys(parts)) parts[key] = unchanged(before[key], parts[key]);
-	return parts as T;
+	if (!isComposite(before) || !isComposite(after)) return after;
+	if (Array.isArray(after)) return (Array.isArray(before) ? after.map((part: unknown, i) => unchanged(before[i], part)) : after) as T;
+	const old = new Map<string, unknown>(Object.entries(before));
+	return Object.fromEntries(Object.entries(after).map(([key, part]) => [key, unchanged(old.get(key), part)])) as T;
 }
 
-type Composite = Readonly<Record<string, unknown>>;
-const isComposite = (value: unknown): value is Composite => typeof value === 'object' && value !== null;
+const isComposite = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Most is: nothing is made of it. */
+/** Most is: nothing is made of it. What has its keys in another order was made otherwise. */
 function equal(before: unknown, after: unknown): boolean {
 	if (Object.is(before, after)) return true;
 	if (!isComposite(before) || !isComposite(after)) return false;
-	if (Array.isArray(before)) return Array.isArray(after) && before.length === after.length && before.every((part, i) => equal(part, after[i]));
-	if (Array.isArray(after)) return false;
-	let keys = 0;
-	for (const key in after) {
-		keys++;
-		const part = before[key];
-		if (!equal(part, after[key]) || (part === undefined && !Object.hasOwn(before, key))) return false;
-	}
-	return Object.keys(before).length === keys;
+	if (Array.isArray(before) || Array.isArray(after)) return Array.isArray(before) && Array.isArray(after) && same(before, after);
+	const keys = Object.keys(before);
+	const others = Object.keys(after);
+	return keys.length === others.length && keys.every((key, i) => key === others[i]) && same(Object.values(before), Object.values(after));
 }
+
+const same = (before: readonly unknown[], after: readonly unknown[]): boolean =>
+	before.length === after.length && before.every((part, i) => equal(part, after[i]));

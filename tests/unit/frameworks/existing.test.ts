@@ -27,7 +27,17 @@ test.each([
 	['from torch.nn.utils.parametrizations import weight_norm', 'the module torch.nn.utils.parametrizations'],
 	['import torch\ntorch.nn.utils.parametrize.register_parametrization', 'torch.nn.utils.parametrize'],
 	['from torch.nn.utils.fusion import fuse_conv_bn_eval', 'the module torch.nn.utils.fusion'],
-	['from torch.nn.utils import skip_init', 'torch.nn.utils.skip_init']
+	['from torch.nn.utils import skip_init', 'torch.nn.utils.skip_init'],
+	['from torch.optim.swa_utils import AveragedModel', 'the module torch.optim.swa_utils'],
+	['import torch\ntorch.func.vmap', 'torch.func'],
+	['from torch.func import grad', 'the module torch.func'],
+	['import torch\ntorch.vmap(lambda x: x)', 'torch.vmap'],
+	['import torch\ntorch.autograd.functional.jacobian', 'torch.autograd.functional'],
+	['import torch\ntorch.testing.assert_close(torch.ones(2), torch.ones(2))', 'torch.testing'],
+	['from torch.distributions import MultivariateNormal', 'torch.distributions.MultivariateNormal'],
+	['import torch.distributions as D\nD.Independent', 'torch.distributions.Independent'],
+	['from torch.distributions.uniform import Uniform', 'the module torch.distributions.uniform'],
+	['import torch\ntorch.use_deterministic_algorithms(True)', 'torch.use_deterministic_algorithms']
 ])('what is not modelled is said by its name: %s', (source, what) => {
 	expect(evaluateAlone(`${source}\n`).outcome).toMatchObject({ kind: 'unsupported', what });
 });

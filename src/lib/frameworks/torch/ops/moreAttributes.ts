@@ -9,7 +9,6 @@ import { named, type TorchPart } from '../part.ts';
 import { declareSignatures } from '../signatures.ts';
 import { axesOf, contiguousStrides, newTensor, sizeTuple, TorchTensor } from '../tensor.ts';
 import { writeInto } from '../write.ts';
-import { determinism, isDeterministic } from './deterministic.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
@@ -121,7 +120,6 @@ const filled = gather([
 		return self;
 	}),
 	define('put_', (host, self, { bound, call }) => {
-		if (isDeterministic(host)) host.unsupported('Tensor.put_ with deterministic algorithms');
 		const { dtype } = bound.get('source') as TorchTensor;
 		if (dtype !== self.dtype) {
 			const [own, given] = [self.dtype, dtype].map((one) => dtypeFacts[one].scalar);
@@ -152,8 +150,7 @@ const functions: readonly NativeFunction[] = [
 	free('initial_seed', '', initialSeed),
 	free('is_floating_point', null, (host, [x]) => differentiable(tensorIn(host, 'is_floating_point', x).dtype)),
 	...['real', 'imag'].map((name) => free(name, null, (host, [x]) => host.getAttribute(tensorIn(host, name, x), name))),
-	...['conj', 'resolve_conj', 'resolve_neg'].map((name) => free(name, null, (host, [x]) => host.call(host.getAttribute(tensorIn(host, name, x), name), []))),
-	...determinism
+	...['conj', 'resolve_conj', 'resolve_neg'].map((name) => free(name, null, (host, [x]) => host.call(host.getAttribute(tensorIn(host, name, x), name), [])))
 ];
 
 /** What a tensor is besides its numbers, asked for less often; the default generator's seed. */

@@ -19,7 +19,7 @@ def _clamped(probs):
     return probs.clamp(min=eps, max=1 - eps)
 
 class Distribution:
-    _domains, _shown_domains = {}, None
+    _domains = {}
     has_rsample = has_enumerate_support = False
 
     def __init__(self, batch_shape=(), event_shape=(), validate_args=None):
@@ -80,14 +80,12 @@ class Distribution:
 
     def expand(self, batch_shape):
         shown = [name for name in self._domains if name in self.__dict__]
-        if not shown or type(self)._domains is not self._domains:
-            _unsupported(f'{type(self).__name__}.expand')
         kept = len(self._batch)
         given = {name: self.__dict__[name].expand(tuple(batch_shape) + tuple(self.__dict__[name].shape[kept:])) for name in shown[:1 if 'probs' in shown else 9]}
         return type(self)(**given, validate_args=False)
 
     def __repr__(self):
-        own = [(name, self.__dict__[name]) for name in (self._domains if self._shown_domains is None else self._shown_domains) if name in self.__dict__]
+        own = [(name, self.__dict__[name]) for name in self._domains if name in self.__dict__]
         return f'{type(self).__name__}(' + ', '.join([f'{name}: {value if value.numel() == 1 else value.size()}' for name, value in own]) + ')'
 
 class Categorical(Distribution):
@@ -186,9 +184,6 @@ class Normal(Distribution):
     def cdf(self, value):
         self._check(value)
         return 0.5 * (1 + torch.erf((value - self.loc) * self.scale.reciprocal() / math.sqrt(2)))
-
-    def icdf(self, value):
-        return self.loc + self.scale * torch.erfinv(2 * value - 1) * math.sqrt(2)
 
     def entropy(self):
         return 0.5 + 0.5 * math.log(2 * math.pi) + torch.log(self.scale)

@@ -7,8 +7,6 @@ import { drawing } from '../drawing.ts';
 import { numberLimits } from '../numberLimits.ts';
 import { named, type Entries, type PythonText, type TorchPart } from '../part.ts';
 import { moduleClass } from '../module.ts';
-import { send } from '../nn/call.ts';
-import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
 import { ampText, cudaAmpText } from './amp.ts';
 import { setAnomaly } from './anomaly.ts';
@@ -16,23 +14,16 @@ import { autocastQueries, setAutocast } from './autocast.ts';
 import { checkpointText, compileText, profilerText } from './compile.ts';
 import { hang } from '../nn/module/hooks.ts';
 import { autogradBackward, autogradGrad, autogradMethods } from './backward.ts';
-import { countDistributionsText } from './countDistributions.ts';
 import { cudaText } from './cuda.ts';
 import { dataText } from './data.ts';
 import { distributionsText } from './distributions.ts';
 import { functionText, functionValues } from './function.ts';
-import { funcText, functionalText } from './functional.ts';
-import { divergencesText } from './divergences.ts';
-import { jointDistributionsText } from './jointDistributions.ts';
-import { moreDistributionsText } from './moreDistributions.ts';
 import { moreOptimizersText } from './moreOptimizers.ts';
 import { optimText } from './optim.ts';
 import { moreSchedulersText } from './moreSchedulers.ts';
 import { mustBeOptimizer } from './schedule.ts';
 import { schedulers } from './schedulers.ts';
-import { swaText } from './swa.ts';
 import { updates } from './update.ts';
-import { testingText } from './testing.ts';
 import { unpadText } from './unpad.ts';
 
 const native = (name: string, signature: string, run: (host: Host, positional: Arguments['positional']) => Value): readonly [string, NativeFunction] => [
@@ -155,33 +146,19 @@ const warnAs = native('_warn', 'category, message', (host, [category, message]) 
 
 const cosine = native('_cosine', 'x', (_, [x]) => Math.cos(Math.PI * Number(x)));
 
-/** `copy.deepcopy`. */
-const deepcopy = native('_deepcopy', 'x', (host, [x]) => send(host, machineOf(host).modules.load('copy'), 'deepcopy', x!));
-
 const ofTorch =
 	(name: string, text: string, given: (host: Host, torch: PyModule) => Entries): PythonText =>
 	(host, torch) =>
 		runText(host, name, text, given(host, torch));
 
-const distributionTexts = distributionsText + moreDistributionsText + countDistributionsText + jointDistributionsText + divergencesText;
-
 /** Modules of torch.distributions, and what programs import from each. */
 const distributionModules: Readonly<Record<string, PythonText>> = Object.fromEntries(
 	Object.entries({
-		transforms: 'Transform ExpTransform AffineTransform TanhTransform SigmoidTransform',
 		kl: 'kl_divergence',
 		distribution: 'Distribution',
 		normal: 'Normal',
 		categorical: 'Categorical',
-		bernoulli: 'Bernoulli',
-		uniform: 'Uniform',
-		beta: 'Beta',
-		gamma: 'Gamma',
-		dirichlet: 'Dirichlet',
-		independent: 'Independent',
-		multivariate_normal: 'MultivariateNormal',
-		transformed_distribution: 'TransformedDistribution',
-		mixture_same_family: 'MixtureSameFamily'
+		bernoulli: 'Bernoulli'
 	}).map(([module, names]): [string, PythonText] => [
 		`torch.distributions.${module}`,
 		(host, torch) => {
@@ -203,7 +180,6 @@ export const training: TorchPart = {
 	},
 	texts: {
 		...distributionModules,
-		'torch.testing': ofTorch('torch.testing', testingText, (_, torch) => [['torch', torch], ['Tensor', tensorClass], unsupported]),
 		'torch.autograd.function': ofTorch('torch.autograd.function', functionText, (_, torch) => [
 			...functionValues,
 			setAnomaly,
@@ -212,19 +188,11 @@ export const training: TorchPart = {
 			unsupported,
 			fromTorch(torch, '_no_grad', 'no_grad')
 		]),
-		'torch.autograd.functional': ofTorch('torch.autograd.functional', functionalText, (host, torch) => [
-			['_torch', torch],
-			['Tensor', tensorClass],
-			['_grad', autogradGrad],
-			unsupported,
-			fromTorch(torch, '_enable_grad', 'enable_grad')
-		]),
-		'torch.func': ofTorch('torch.func', funcText, (_, torch) => [['_torch', torch], ['Tensor', tensorClass], unsupported]),
 		'torch.autograd': (host, torch) => {
 			const inner = host.getAttribute(host.getAttribute(torch, 'autograd'), 'function');
 			return new Map(['Function', 'detect_anomaly', 'set_detect_anomaly'].map((name) => [name, host.getAttribute(inner, name)]));
 		},
-		'torch.distributions': ofTorch('torch.distributions', distributionTexts, (_, torch) => [
+		'torch.distributions': ofTorch('torch.distributions', distributionsText, (_, torch) => [
 			['torch', torch],
 			['Tensor', tensorClass],
 			falseIn,
@@ -234,7 +202,6 @@ export const training: TorchPart = {
 		torch: (host, torch) => {
 			const amp = host.getAttribute(torch, 'amp');
 			return new Map<string, Value>([
-				['vmap', host.getAttribute(host.getAttribute(torch, 'func'), 'vmap')],
 				...['autocast', 'GradScaler'].map((name) => [name, host.getAttribute(amp, name)] as const),
 				['compile', runText(host, 'torch._dynamo.eval_frame', compileText, [['Module', moduleClass], unsupported]).get('compile')!]
 			]);
@@ -257,7 +224,6 @@ export const training: TorchPart = {
 			cosine,
 			native('_check_optimizer', 'value', (host, [value]) => (mustBeOptimizer(host, value!), null))
 		]),
-		'torch.optim.swa_utils': ofTorch('torch.optim.swa_utils', swaText, (_, torch) => [['torch', torch], ['Module', moduleClass], warn, cosine, deepcopy]),
 		// A loader of a data set that is not known goes through what is not known.
 		'torch.utils.data': (host, torch) => placed(runText(host, 'torch.utils.data', dataText, dataValues(host, torch), false), 'torch.utils.data', dataFiles),
 		...Object.fromEntries(['dataset', 'sampler', 'dataloader'].map((name) => [`torch.utils.data.${name}`, allOf('torch.utils.data', 'DataLoader')])),

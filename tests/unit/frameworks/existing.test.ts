@@ -37,7 +37,10 @@ test.each([
 	['from torch.distributions import MultivariateNormal', 'torch.distributions.MultivariateNormal'],
 	['import torch.distributions as D\nD.Independent', 'torch.distributions.Independent'],
 	['from torch.distributions.uniform import Uniform', 'the module torch.distributions.uniform'],
-	['import torch\ntorch.use_deterministic_algorithms(True)', 'torch.use_deterministic_algorithms']
+	['import torch\ntorch.use_deterministic_algorithms(True)', 'torch.use_deterministic_algorithms'],
+	['import torch.nn as nn\nnn.AdaptiveLogSoftmaxWithLoss(4, 10, [5])', 'torch.nn.AdaptiveLogSoftmaxWithLoss'],
+	['import torch.nn as nn\nnn.PixelShuffle(2)', 'torch.nn.PixelShuffle'],
+	['import torch.nn.functional as F\nF.unfold', 'torch.nn.functional.unfold']
 ])('what is not modelled is said by its name: %s', (source, what) => {
 	expect(evaluateAlone(`${source}\n`).outcome).toMatchObject({ kind: 'unsupported', what });
 });

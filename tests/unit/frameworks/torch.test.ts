@@ -179,6 +179,7 @@ test('a schedule knows a step that the program wrote itself', () => {
 test.each([
 	'torch.randint_like(torch.zeros(3), 0, 5)',
 	'nn.functional.alpha_dropout(torch.ones(3), 0.5, True)',
+	'nn.AdaptiveLogSoftmaxWithLoss(4, 10, [5])',
 	'nn.init.trunc_normal_(torch.empty(3))',
 	'torch.seed()'
 ])('numbers that are drawn after %s are not known', (call) => {

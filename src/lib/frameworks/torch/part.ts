@@ -1,4 +1,5 @@
 import { NativeFunction, NativeProperty, PyModule, type Arguments, type Host, type PyClass, type Value } from '../../python/index.ts';
+import { unsupportedName } from './lostDraws.ts';
 import { tensorClass } from './tensor.ts';
 
 export type Entries = readonly (readonly [name: string, value: Value])[];
@@ -84,6 +85,6 @@ function missing(module: PyModule, names: readonly string[] | undefined, text: P
 		if (made !== undefined) return made;
 		// Names that begin with an underscore are not listed.
 		if (names && !names.includes(name) && !name.startsWith('_')) return host.raise('AttributeError', `module '${module.name}' has no attribute '${name}'`);
-		return host.unsupported(`${module.name}.${name}`);
+		return unsupportedName(host, module.name, name);
 	});
 }

@@ -3,7 +3,7 @@ import { addKind, hidden, spared } from '../../python/unknown/kinds.ts';
 import { forget } from '../../python/unknown/forget.ts';
 import { draws } from '../../values/plan.ts';
 import { NdArray } from '../numpy/ndarray.ts';
-import { loseDraws } from './lostDraws.ts';
+import { drawingFunctions, loseDraws } from './lostDraws.ts';
 import { isModule } from './module.ts';
 import { leavesOf, TorchTensor } from './tensor.ts';
 
@@ -57,9 +57,7 @@ spared.push((object) =>
 		: []
 );
 
-/** Functions that draw, and layers that do when they are called. */
-const drawingFunctions =
-	/^(?:rand(?:n|int|perm)?(?:_like)?|normal_?|bernoulli_?|multinomial|poisson|(?:feature_)?(?:alpha_)?dropout[123]?d?_?|rrelu_?|gumbel_softmax|(?:r?sample)|manual_seed|random_split|(?:uniform|exponential|random|geometric|cauchy|log_normal|trunc_normal|orthogonal|sparse|reset_parameters)_?|(?:xavier|kaiming)_\w+)$/;
+/** Layers that draw when they are called. */
 const drawingLayers = /Dropout|RNN|LSTM|GRU|Transformer|Attention|RReLU/;
 
 /** The program's generator of random numbers. */

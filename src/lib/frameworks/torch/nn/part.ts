@@ -44,7 +44,7 @@ import { normFunctions as normKernels } from './native/norm.ts';
 import { padFunctions } from './native/pad.ts';
 import { poolFunctions as poolKernels } from './native/pool.ts';
 import { utilFunctions } from './native/utils.ts';
-import { rareTexts } from './rare/texts.ts';
+import { nnTexts } from './texts.ts';
 import { utilTexts } from './utils/texts.ts';
 
 /** What PyTorch writes in C++. */
@@ -137,5 +137,5 @@ export const nn: TorchPart = {
 		'torch.nn.init': named(initFunctions),
 		'torch.nn.utils': named(utilityFunctions)
 	},
-	texts: { ...utilTexts, ...rareTexts }
+	texts: { ...utilTexts, ...nnTexts }
 };

@@ -66,6 +66,8 @@ export class TorchTensor extends PyObject {
 	private layout: Layout;
 	private given: readonly number[] | null;
 	private carriesGrad = false;
+	/** The tensors of which it may be any. */
+	private readonly mayBe: TorchTensor[] = [];
 	/** `AddmmBackward0`: what made it, where it carries a gradient; null for a leaf. */
 	gradFn: string | null;
 	/** The op that made it, where that keeps tensors for its derivative. */
@@ -113,8 +115,18 @@ export class TorchTensor extends PyObject {
 	}
 	set requiresGrad(carries: boolean) {
 		this.carriesGrad = carries;
+		for (const one of this.mayBe) one.unsureOfGrad();
 		this.unsure.delete('requires_grad');
 		this.own();
+	}
+
+	/** It is not known whether it requires gradients. */
+	get isUnsureOfGrad(): boolean {
+		return this.unsure.has('requires_grad');
+	}
+	/** It may have been told to require gradients, or not to: nor is it known then whether it gets one. */
+	unsureOfGrad(): void {
+		this.unsure.add('requires_grad').add('grad');
 	}
 
 	/** Has a gradient that reaches the present tensor of the trace find it. */
@@ -143,6 +155,7 @@ export class TorchTensor extends PyObject {
 	/** Writes into its memory: every view of it changes. `value` has its shape and dtype. */
 	write(value: Tensor, call: string): void {
 		const { storage, offset, strides } = this.layout;
+		for (const one of this.mayBe) one.lose();
 		if (this.isWhole) {
 			storage.content = value;
 			storage.strides = strides;
@@ -174,7 +187,7 @@ export class TorchTensor extends PyObject {
 			form: [dtype, device, ...(shape ?? [])].join(),
 			content: known ? content.id : null,
 			grad: this.unsure.has('grad') ? null : (this.grad ?? false),
-			requiresGrad: this.unsure.has('requires_grad') ? null : this.carriesGrad
+			requiresGrad: this.isUnsureOfGrad ? null : this.carriesGrad
 		};
 	}
 
@@ -188,14 +201,20 @@ export class TorchTensor extends PyObject {
 		return true;
 	}
 
-	/** Another tensor that is as this one, and of which the values are not known. */
-	lostTwin(): TorchTensor {
+	/** What is one of both, which are alike: its values are not known, and what is done to it is done to one of them. */
+	either(other: TorchTensor): TorchTensor {
+		if (this.mayBe.length && this.standing.content === null) {
+			if (other !== this) this.mayBe.push(other);
+			return this;
+		}
 		const { requiresGrad } = this;
 		const twin = new TorchTensor(this.trace, this.trace.tensor({ ...this.current, requiresGrad }), this.cls, {
 			layout: { strides: this.strides },
 			gradFn: requiresGrad ? unnamed : undefined
 		});
 		lost(this.trace).add(twin.current.id);
+		twin.mayBe.push(this, other);
+		if (requiresGrad) for (const one of [twin, this, other]) one.unsure.add('grad');
 		return twin;
 	}
 
@@ -360,6 +379,10 @@ export const inferenceChecks: {
 /** What is told of each op that autograd records, where somebody asks: `versions.ts`. */
 export const recording: { made?: (host: Host, op: Op, inputs: readonly TorchTensor[], outputs: readonly TorchTensor[]) => void } = {};
 
+/** Whether it is not known of some tensors that one of them carries a gradient, or none. */
+const mayCarry = (inputs: readonly TorchTensor[]): boolean =>
+	inputs.some(({ isUnsureOfGrad }) => isUnsureOfGrad) && !inputs.some(({ requiresGrad, isUnsureOfGrad }) => requiresGrad && !isUnsureOfGrad);
+
 /** A tensor that an op makes from others; it carries a gradient where one of them does and gradients are recorded. */
 export function derive(host: Host, primitive: Primitive, call: string, inputs: readonly TorchTensor[], made: NewTensor): TorchTensor {
 	const requiresGrad = made.requiresGrad ?? (stateOf(host).gradEnabled && inputs.some((input) => input.requiresGrad));
@@ -371,6 +394,7 @@ export function derive(host: Host, primitive: Primitive, call: string, inputs: r
 		call
 	);
 	if (requiresGrad) recording.made?.(host, op, inputs, [output]);
+	if (made.requiresGrad === undefined && stateOf(host).gradEnabled && mayCarry(inputs)) output.unsureOfGrad();
 	return output;
 }
 

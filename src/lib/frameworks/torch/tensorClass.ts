@@ -1,3 +1,4 @@
+import { machineOf } from '../../python/builtins/methodDef.ts';
 import { sizeOf } from '../../ir/index.ts';
 import { tableOf } from '../../ir/table.ts';
 import { NativeFunction, NativeProperty, PyIterator, PyList, PyTuple, PyUnknown, tooClose, types, type Host, type Value } from '../../python/index.ts';
@@ -31,7 +32,7 @@ const properties: readonly NativeProperty[] = [
 	property('dtype', (tensor) => dtypes[tensor.dtype]),
 	property('device', (tensor) => (tensor.device === 'cpu' ? cpu : new TorchDevice(tensor.device, null))),
 	property('ndim', (tensor) => BigInt(tensor.rank)),
-	property('requires_grad', (tensor) => (tensor.unsure.has('requires_grad') ? new PyUnknown(onlyRunning) : tensor.requiresGrad)),
+	property('requires_grad', (tensor) => (tensor.isUnsureOfGrad ? new PyUnknown(onlyRunning) : tensor.requiresGrad)),
 	property('is_cuda', () => false),
 	property('is_meta', (tensor) => tensor.device === 'meta'),
 	property('itemsize', (tensor) => BigInt(dtypeFacts[tensor.dtype].bytes)),
@@ -152,7 +153,8 @@ const methods: readonly NativeFunction[] = [
 	plain('item', scalar),
 	plain('tolist', nested),
 	plain('numpy', (host, tensor) => {
-		if (tensor.requiresGrad && stateOf(host).gradEnabled)
+		if (tensor.isUnsureOfGrad) machineOf(host).doubt();
+		else if (tensor.requiresGrad && stateOf(host).gradEnabled)
 			host.raise('RuntimeError', "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
 		if (tensor.dtype === 'bfloat16') host.raise('TypeError', 'Got unsupported ScalarType BFloat16');
 		return new NdArray(detached(host, tensor, 'Tensor.numpy'));

@@ -24,14 +24,14 @@ addKind<TorchTensor>({
 		const differs = (['content', 'grad', 'requiresGrad'] as const).filter(changed);
 		if (differs.includes('content')) tensor.lose();
 		if (differs.includes('grad')) tensor.unsure.add('grad');
-		if (differs.includes('requiresGrad')) tensor.unsure.add('requires_grad');
+		if (differs.includes('requiresGrad')) tensor.unsureOfGrad();
 		return differs.some((name) => before.get(name) !== null);
 	},
 	join: (_, tensor, other) => {
 		if (!(other instanceof TorchTensor) || other.cls !== tensor.cls) return undefined;
 		const [one, two] = [tensor.standing, other.standing];
 		if (one.form !== two.form || one.requiresGrad !== two.requiresGrad) return undefined;
-		return one.content === null ? tensor : tensor.lostTwin();
+		return tensor.either(other);
 	}
 });
 

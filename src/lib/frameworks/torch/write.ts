@@ -1,5 +1,6 @@
 import type { DType } from '../../ir/index.ts';
 import type { Host } from '../../python/index.ts';
+import { machineOf } from '../../python/builtins/methodDef.ts';
 import { dtypeFacts } from './dtype.ts';
 import { stateOf } from './state.ts';
 import { nodeName } from './versions.ts';
@@ -9,6 +10,7 @@ import { axesOf, derive, inferenceChecks, listed, sameSizes, type TorchTensor } 
 export function checkWritable(host: Host, tensor: TorchTensor): void {
 	inferenceChecks.changed?.(host, tensor, 'written');
 	if (!stateOf(host).gradEnabled) return;
+	if (tensor.isUnsureOfGrad || tensor.base.isUnsureOfGrad) return machineOf(host).doubt();
 	const refused = (what: string): never => host.raise('RuntimeError', `${what} that requires grad is being used in an in-place operation.`);
 	const { base, part, gradFn } = tensor;
 	if (part !== undefined && tensor.requiresGrad && gradFn) {
@@ -95,11 +97,16 @@ export function writeInto(host: Host, tensor: TorchTensor, value: TorchTensor, c
 	if (value.dtype !== tensor.dtype || written === value)
 		written = derive(host, { kind: 'cast' }, call, [written], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor), gradFn: '' });
 	tensor.write(written.ir, call);
-	if (!(written.requiresGrad || tensor.requiresGrad) || !stateOf(host).gradEnabled) return;
+	const { base } = tensor;
+	const either = [written, tensor];
+	const unsure = either.some(({ isUnsureOfGrad }) => isUnsureOfGrad);
+	const carries = either.some(({ requiresGrad, isUnsureOfGrad }) => requiresGrad && !isUnsureOfGrad);
+	if (!(carries || unsure) || !stateOf(host).gradEnabled) return;
 	tensor.requiresGrad = true;
 	tensor.gradFn = gradFn;
-	const { base } = tensor;
-	if (base === tensor) return;
-	base.requiresGrad = true;
-	base.gradFn = 'torch::autograd::CopySlices';
+	if (base !== tensor) {
+		base.requiresGrad = true;
+		base.gradFn = 'torch::autograd::CopySlices';
+	}
+	if (!carries) for (const one of [tensor, base]) one.unsureOfGrad();
 }

@@ -2,7 +2,8 @@ import type { Span } from '../../ir/index.ts';
 import { Code } from '../objects/code.ts';
 import type { Frame } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
-import type { Value } from '../objects/values.ts';
+import { PyTuple, PyUnknown, type Value } from '../objects/values.ts';
+import { ifUnsure } from '../unknown/absence.ts';
 import type { Expression } from '../syntax/tree.ts';
 import { exploring, type Loop } from './undecided.ts';
 
@@ -122,9 +123,11 @@ export class BlockCompiler {
 			this.code.emit(span, (frame, machine) => {
 				const { scope } = frame;
 				const own = scope.names.get(kept);
-				if (own !== undefined) return frame.stack.push(own);
-				const names = scope.names.has(name) ? scope.names : scope.owner(name)?.names;
-				frame.stack.push(names ? names.get(name)! : machine.global(kept));
+				const mayBeOuter = own instanceof PyUnknown && ifUnsure(scope.names, kept);
+				if (own !== undefined && !mayBeOuter) return frame.stack.push(own);
+				const names = !mayBeOuter && scope.names.has(name) ? scope.names : scope.owner(name)?.names;
+				const outer = names ? names.get(name)! : machine.global(kept);
+				frame.stack.push(mayBeOuter ? exploring.partOf(mayBeOuter, new PyTuple([outer])) : outer);
 			});
 		else
 			this.code.emit(span, (frame, machine) => {

@@ -291,7 +291,7 @@ function compileYield(block: BlockCompiler, expression: Extract<Expression, { ki
 		const iterator = frame.stack[frame.stack.length - 1]!;
 		if (iterator instanceof PyUnknown) {
 			undecided(machine, iterator);
-			exploring.lose(iterator.what);
+			return exploring.delegated(machine, frame, iterator, end.at);
 		}
 		const item = iterator instanceof PyGenerator ? resume(machine, iterator, sent) : advance(iterator);
 		if (item === undefined) {

@@ -2,8 +2,8 @@ import { Absent, type Raise } from '../objects/exceptions.ts';
 import type { Block as Handlers, Frame } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
 import type { Label } from './block.ts';
-import type { PyFunction } from '../objects/code.ts';
-import type { PyUnknown, Value } from '../objects/values.ts';
+import type { PyFunction, PyGenerator } from '../objects/code.ts';
+import type { PyIterator, PyUnknown, Value } from '../objects/values.ts';
 
 /** A loop being compiled. */
 export interface Loop {
@@ -49,12 +49,16 @@ interface Exploring {
 	tried(machine: Machine, frame: Frame, doubt: NonNullable<Handlers['doubt']>, where: Undecided): void;
 	/** A handler is reached that may have been reached since the doubt arose, by another exception. */
 	caught(machine: Machine, doubt: NonNullable<Handlers['doubt']>, raised: Raise): void;
-	/** Ends a generator of which it is not known what it still gives. */
-	lose(what: string): never;
+	/** A generator hands on what something unknown gives, and goes on at `end`. */
+	delegated(machine: Machine, frame: Frame, from: PyUnknown, end: number): void;
+	/** A generator is asked for more of which it is not known what it still gives. */
+	lost(machine: Machine, generator: PyGenerator): void;
+	/** An iterator is asked for more of which it is not known how far it has come. */
+	advanced(machine: Machine, iterator: PyIterator, next: () => Value | undefined, what: string): never;
 	/** An attribute of something unknown. */
 	member(machine: Machine, unknown: PyUnknown, name: string): PyUnknown;
-	/** Something of an object is changed, and it is not known what. */
-	changed(machine: Machine, object: Value, what: string): void;
+	/** Something of an object is changed, and it is not known what, or of which. */
+	changed(machine: Machine, object: Value, what: string, attribute?: string): void;
 }
 
 const absent = (): never => {
@@ -74,7 +78,9 @@ export const exploring: Exploring = {
 	doubt: wantIfPartial,
 	tried: absent,
 	caught: absent,
-	lose: absent,
+	delegated: absent,
+	lost: () => undefined,
+	advanced: absent,
 	skipped: (machine, _callee, _positional, _keywords, unknown) => {
 		wantIfPartial(machine);
 		return unknown;

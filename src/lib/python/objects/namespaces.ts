@@ -1,20 +1,32 @@
-import { unsureAmong } from '../unknown/absence.ts';
+import { ifUnsure, unsureAmong } from '../unknown/absence.ts';
 import { Unsupported } from './exceptions.ts';
 import type { Machine } from '../vm/machine.ts';
-import { type Attributes, type Entries, PyClass, PyDict, type Value, types } from './values.ts';
+import { type Attributes, type Entries, PyClass, PyDict, type PyUnknown, type Value, types } from './values.ts';
 
 type Entry = readonly [key: Value, value: Value];
 
+/** Which names there are must be known. */
+function refuseUnsure(unsure: PyUnknown | undefined): void {
+	if (unsure) throw new Unsupported(unsure.what);
+}
+
 /** A namespace seen as a dict's entries: what is set in one is set in the other. */
-class LiveEntries extends Map<unknown, Entry> {
-	constructor(private readonly of: Attributes) {
+export class LiveEntries extends Map<unknown, Entry> {
+	constructor(readonly of: Attributes) {
 		super();
 	}
+	/** The names, where it is known which there are. */
+	private get known(): Attributes {
+		refuseUnsure(unsureAmong(this.of));
+		return this.of;
+	}
 	override get size(): number {
-		return this.of?.size ?? 0;
+		return this.of ? this.known.size : 0;
 	}
 	override has(key: unknown): boolean {
-		return typeof key === 'string' && this.of.has(key);
+		if (typeof key !== 'string') return false;
+		refuseUnsure(ifUnsure(this.of, key));
+		return this.of.has(key);
 	}
 	override get(key: unknown): Entry | undefined {
 		const value = typeof key === 'string' ? this.of.get(key) : undefined;
@@ -31,13 +43,13 @@ class LiveEntries extends Map<unknown, Entry> {
 		this.of.clear();
 	}
 	override *values(): MapIterator<Entry> {
-		yield* this.of;
+		yield* this.known;
 	}
 	override *entries(): MapIterator<[unknown, Entry]> {
-		for (const entry of this.of) yield [entry[0], entry];
+		for (const entry of this.known) yield [entry[0], entry];
 	}
 	override keys(): MapIterator<unknown> {
-		return this.of.keys();
+		return this.known.keys();
 	}
 	override [Symbol.iterator](): MapIterator<[unknown, Entry]> {
 		return this.entries();
@@ -62,22 +74,13 @@ export function namesOfClass(cls: PyClass): string[] {
 	return cls.mro.flatMap((one) => (one === types.object ? [] : [...one.attrs.keys()]));
 }
 
-/** Which names there are must be known. */
-function refuseUnsure(names: Attributes): void {
-	const unsure = unsureAmong(names);
-	if (unsure) throw new Unsupported(unsure.what);
-}
-
 /** `globals()`. */
-export function globalsOf(machine: Machine): PyDict {
-	refuseUnsure(machine.globals);
-	return dictOf(machine.globals);
-}
+export const globalsOf = (machine: Machine): PyDict => dictOf(machine.globals);
 
 /** `locals()`: a copy, but in the module, where it is the namespace itself. */
 export function localsOf(machine: Machine): PyDict {
 	const { frame } = machine;
 	if (frame.code.kind === 'module') return globalsOf(machine);
-	refuseUnsure(frame.scope.names);
+	refuseUnsure(unsureAmong(frame.scope.names));
 	return new PyDict(types.dict, null, new Map(Array.from(frame.scope.names, ([name, value]) => [name, [name, value]])));
 }

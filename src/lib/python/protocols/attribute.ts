@@ -1,5 +1,4 @@
-import { unsureAmong } from '../unknown/absence.ts';
-import { attempt, exceptionClass, Raise, Unsupported } from '../objects/exceptions.ts';
+import { attempt, exceptionClass, Raise } from '../objects/exceptions.ts';
 import { builtinMethod, iteratorMethods } from '../builtins/slotWrappers.ts';
 import { classAttribute } from './classAttribute.ts';
 import { PyFunction, PyGenerator } from '../objects/code.ts';
@@ -103,8 +102,6 @@ function special(machine: Machine, object: Value, cls: PyClass, name: string): V
 	if (name === '__doc__') return object instanceof PyFunction ? object.doc : object instanceof PyProperty ? documentation(object) : null;
 	const attrs = attributesOf(object);
 	if (name === '__dict__' && attrs && hasDict(cls)) {
-		const unsure = unsureAmong(attrs);
-		if (unsure) throw new Unsupported(unsure.what, true, exploring.partOf(unsure, object));
 		const slots = cls.mro.flatMap((one) => one.slots ?? []);
 		return dictOf(slots.length ? new Map([...attrs].filter(([key]) => !slots.includes(key))) : attrs);
 	}
@@ -191,7 +188,7 @@ export function missing(machine: Machine, object: Value, name: string): never {
 }
 
 export function setAttribute(machine: Machine, object: Value, name: string, value: Value): void {
-	if (object instanceof PyUnknown) return exploring.changed(machine, object, object.what);
+	if (object instanceof PyUnknown) return exploring.changed(machine, object, object.what, name);
 	if (object instanceof PyClass) {
 		mayChange(machine, object, name);
 		object.attrs.set(name, value);
@@ -256,7 +253,7 @@ const mayHave = (cls: PyClass, name: string): boolean => cls.mro.some(({ slots }
 
 /** `del object.name`. */
 export function deleteAttribute(machine: Machine, object: Value, name: string): void {
-	if (object instanceof PyUnknown) return exploring.changed(machine, object, object.what);
+	if (object instanceof PyUnknown) return exploring.changed(machine, object, object.what, name);
 	const method = classOf(object).find('__delattr__');
 	if (method === undefined || object instanceof PyClass) deleteOwn(machine, object, name);
 	else machine.call(method, [object, name]);

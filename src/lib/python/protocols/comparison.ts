@@ -1,3 +1,4 @@
+import { mayBeSame } from '../unknown/absence.ts';
 import { certain, tooClose } from '../unknown/determined.ts';
 import { isIterable } from './attribute.ts';
 import { classOf, isPyObject, typeName } from '../objects/classOf.ts';
@@ -43,6 +44,7 @@ export function compare(machine: Machine, op: CompareOp, left: Value, right: Val
 		case 'is not':
 			if (left instanceof PyUnknown) return left;
 			if (right instanceof PyUnknown) return right;
+			if (mayBeSame(left, right)) return new PyUnknown('which of several objects this is');
 			return isSame(left, right) === (op === 'is');
 		case 'in':
 		case 'not in': {

@@ -119,7 +119,7 @@ export function nextItem(machine: Machine, { stack }: Frame): Value | undefined 
 		if (item !== undefined || !(stack[top] instanceof PyUnknown)) return item;
 	} catch (thrown) {
 		if (!(thrown instanceof Unsupported)) throw thrown;
-		stack[top] = new PyUnknown(thrown.what);
+		stack[top] = thrown.given ?? new PyUnknown(thrown.what);
 	}
 	undecided(machine, stack[top] as PyUnknown);
 	return stack[top];

@@ -1,4 +1,4 @@
-import { type Attributes, PyClass, PyModule, PyUnknown, type Value } from '../objects/values.ts';
+import { type Attributes, PyClass, PyModule, PyObject, PyUnknown, type Value } from '../objects/values.ts';
 import { attributesOf } from '../protocols/attribute.ts';
 import { classOf } from '../objects/classOf.ts';
 
@@ -19,11 +19,22 @@ export function carryAbsence(from: Attributes, to: Attributes): void {
 
 const isUnsure = (names: Attributes, name: string): boolean => unsure.get(names)?.has(name) === true && names.get(name) instanceof PyUnknown;
 
+/** What stands for a name of which it is not known whether it is bound. */
+export const ifUnsure = (names: Attributes, name: string): PyUnknown | undefined => (isUnsure(names, name) ? (names.get(name) as PyUnknown) : undefined);
+
 /** Something of which it is not known whether it is there. */
 export const unsureAmong = (names: Attributes): PyUnknown | undefined => {
 	for (const name of unsure.get(names) ?? []) if (isUnsure(names, name)) return names.get(name) as PyUnknown;
 	return undefined;
 };
+
+/** Objects that stand for one of several, it is not known which. */
+const several = new WeakSet<PyObject>();
+export const mayBeAnother = (object: PyObject): void => void several.add(object);
+
+/** Whether it is not known if two are the same object. */
+export const mayBeSame = (a: Value, b: Value): boolean =>
+	a !== b && a instanceof PyObject && b instanceof PyObject && a.cls === b.cls && (several.has(a) || several.has(b));
 
 /** Whether an attribute that was found may not be there. */
 export function mayLack(object: Value, name: string): boolean {

@@ -2,7 +2,8 @@ import { PyFunction } from '../objects/code.ts';
 import { Absent, Raise, Stop, TooLong, Unsupported } from '../objects/exceptions.ts';
 import type { Machine } from '../vm/machine.ts';
 import { BoundMethod, PyClass, PyInstance, PyIterator, PyUnknown, type Value } from '../objects/values.ts';
-import { heldBy } from './held.ts';
+import { heldBefore } from './forget.ts';
+import { heldBy, unknownOf } from './held.ts';
 import { hidden } from './kinds.ts';
 import { explored } from './path.ts';
 
@@ -16,7 +17,7 @@ const open = new Set<object>();
 const mostTurns = 3;
 
 /** Something may be done, any number of times. */
-function mayDo(machine: Machine, of: object, what: string, act: () => void): void {
+export function mayDo(machine: Machine, of: object, what: string, act: () => void): void {
 	if (open.has(of)) return;
 	open.add(of);
 	try {
@@ -44,13 +45,9 @@ export function attempted(machine: Machine, act: () => void): boolean {
 export function mayCall(machine: Machine, callee: Callback, what: string): void {
 	const func = callee instanceof BoundMethod ? (callee.func as PyFunction) : callee;
 	if (func.code.library !== null) return;
-	const args: Value[] = callee instanceof BoundMethod ? [callee.self] : [];
-	const keywords = new Map<string, Value>();
-	func.parameters.slice(args.length).forEach(({ kind, name }) => {
-		if (kind === 'keyword-only') keywords.set(name, new PyUnknown(what));
-		else if (kind === 'plain' || kind === 'positional-only') args.push(new PyUnknown(what));
-	});
-	mayDo(machine, func, what, () => machine.call(func, args, keywords));
+	const given: Value[] = func.parameters.map(() => new PyUnknown(what));
+	if (callee instanceof BoundMethod && given.length) given[0] = func.parameters[0]!.kind === 'star' ? unknownOf(what, [callee.self]) : callee.self;
+	mayDo(machine, func, what, () => machine.callWith(func, given));
 }
 
 /** Methods that Python calls only where a program says so. */
@@ -71,10 +68,13 @@ function unaskedOf(cls: PyClass): readonly PyFunction[] {
 }
 
 /** An iterator may be advanced any number of times. */
-const mayAdvance = (machine: Machine, iterator: PyIterator, what: string): void =>
-	mayDo(machine, iterator, what, () => {
-		for (let left = 10_000; left > 0 && iterator.next() !== undefined; left--) machine.budget.spend(1);
-	});
+function mayAdvance(machine: Machine, iterator: PyIterator, what: string): void {
+	if (heldBefore(iterator)) attempted(machine, () => iterator.next());
+	else
+		mayDo(machine, iterator, what, () => {
+			for (let left = 10_000; left > 0 && iterator.next() !== undefined; left--) machine.budget.spend(1);
+		});
+}
 
 /** Something is done with values, some of them unknown: what Python code they have may run. */
 export function met(machine: Machine, values: readonly Value[]): void {

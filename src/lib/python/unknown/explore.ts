@@ -1,17 +1,20 @@
 import { exploring, type Loop, type Undecided } from '../compile/undecided.ts';
-import { type Raise, Stop, Unsupported } from '../objects/exceptions.ts';
+import { type Raise, Stop } from '../objects/exceptions.ts';
 import type { Doubt, Frame } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
 import { PyIterator, PyUnknown, type Value } from '../objects/values.ts';
 import { forgetSince } from './forget.ts';
-import { snapshot } from './heap.ts';
+import { changesOf, snapshot } from './heap.ts';
 import { eitherOf, unknownOf } from './held.ts';
 import { hidden } from './kinds.ts';
+import { Lost } from './iterators.ts';
 import { type Ended, explored, follow, Path } from './path.ts';
 
 const branch = 'a branch that could not be decided';
 const mayRaise = 'what a handler may have been reached before';
 const turns = 'a loop that could not be decided';
+/** How often it is looked what changed since something may first have raised. */
+const mostDoubts = 16;
 /** How often a loop's body is gone through until what it changes is unknown; each time something is unknown that was known. */
 const mostTurns = 20;
 
@@ -52,11 +55,11 @@ class Ways {
 	meet(end: number, loops: readonly Loop[]): void {
 		const { arrived, returned, frame, machine } = this;
 		if (!arrived.length && !returned.length) throw new Stop(this.what);
-		if (this.yields) return this.lose();
+		if (this.yields) this.lose();
 		if (!returned.length && arrived.every(({ at }) => at === end)) return this.resume(end);
 		const around = loops.at(-1);
 		this.goOn(end, stopsOf(around));
-		if (this.yields) return this.lose();
+		if (this.yields) this.lose();
 		const only = arrived[0]?.at;
 		if (only !== undefined && !returned.length && arrived.every(({ at }) => at === only)) return this.resume(only);
 		if (frame instanceof Path && arrived.length && arrived.every(({ at }) => frame.stops.includes(at))) {
@@ -89,24 +92,16 @@ class Ways {
 		frame.at = at;
 	}
 
-	/** A generator of which it is not known what it still gives. */
-	private lose(): never {
-		throw new Lost(this.what);
+	/** It is not known what a generator still gives. */
+	private lose(): void {
+		const { frame } = this;
+		if (!(frame instanceof Path))
+			throw new Lost(
+				this.what,
+				this.arrived.map(({ at, path }) => ({ at, stack: path.stack }))
+			);
+		frame.yields = true;
 	}
-}
-
-/** Ends a generator: whoever asks it for more gets no answer. */
-export class Lost extends Unsupported {
-	constructor(what: string) {
-		super(what, true);
-	}
-
-	private out = false;
-	override readonly leaves = (frame: Frame): boolean => {
-		const inside = !this.out;
-		this.out ||= !(frame instanceof Path);
-		return inside;
-	};
 }
 
 const stopsOf = (loop: Loop | undefined): number[] => (loop ? [loop.start.at, loop.end.at] : []);
@@ -158,8 +153,22 @@ function anyTurns(machine: Machine, frame: Frame, loop: Loop, around: readonly L
 /** Something may raise: how things stand in the handlers around it is not known any more than how they stand now, and then. */
 function doubt(machine: Machine): void {
 	let now: Doubt | undefined;
-	const standing = (): Doubt => ({ objects: snapshot(machine), hidden: hidden.map(({ mark }) => mark(machine)) });
-	for (const { blocks } of machine.running) for (const block of blocks) if (block.catches) block.doubt ??= now ??= standing();
+	const standing = (): Doubt => ({ objects: snapshot(machine), hidden: hidden.map(({ mark }) => mark(machine)), left: mostDoubts });
+	for (const { blocks } of machine.running)
+		for (const block of blocks)
+			if (!block.catches || block.doubt?.left === 0) continue;
+			else if (block.doubt) blur(block.doubt, (now ??= standing()));
+			else block.doubt = now ??= standing();
+}
+
+/** What changed between two doubts is not known in a handler, though it may be as it was when the block is left. */
+function blur(first: Doubt, { objects }: Doubt): void {
+	first.left--;
+	for (const [object, state] of first.objects) {
+		const now = objects.get(object);
+		if (!now || now === state) continue;
+		for (const key of changesOf(state, now)) (state as Map<unknown, unknown>).set(key, unknownOf(mayRaise, [state.get(key), now.get(key)]));
+	}
 }
 
 /** How things stand is not known any more than how they stood then. */
@@ -179,13 +188,18 @@ function caught(machine: Machine, doubt: Doubt, raised: Raise): void {
 	raised.unknown = true;
 }
 
+/** `yield from` something unknown. */
+function delegated(machine: Machine, frame: Frame, from: PyUnknown, end: number): void {
+	if (!(frame instanceof Path)) throw new Lost(from.what, [{ at: end, stack: frame.stack.slice() }]);
+	frame.yields = true;
+	frame.at = end;
+}
+
 Object.assign(exploring, {
 	paths,
 	caught,
 	doubt,
 	tried,
-	lose: (what) => {
-		throw new Lost(what);
-	},
+	delegated,
 	loop: (machine, frame, loop, around) => anyTurns(machine, frame, loop, around, [])
 } satisfies Partial<typeof exploring>);

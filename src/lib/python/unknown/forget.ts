@@ -1,9 +1,11 @@
-import { mayBeAbsent } from './absence.ts';
-import { PyFunction } from '../objects/code.ts';
+import { mayBeAbsent, mayBeAnother } from './absence.ts';
+import { PyFunction, PyGenerator } from '../objects/code.ts';
+import { exploring } from '../compile/undecided.ts';
+import { LiveEntries } from '../objects/namespaces.ts';
 import { Unsupported } from '../objects/exceptions.ts';
 import { Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
-import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
+import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import { changesOf, type Snapshot, snapshot, type State, stateOf } from './heap.ts';
 import { heldBy, unknownOf } from './held.ts';
 import { kindOf, spared } from './kinds.ts';
@@ -18,7 +20,6 @@ export const heldBefore = (object: object): readonly unknown[] | undefined => fo
 function heldIn(object: object): string {
 	if (object instanceof PyList || object instanceof PySet) return 'items';
 	if (object instanceof PyDict) return 'entries';
-	if (object instanceof PyIterator) return 'next';
 	if (!(object instanceof PyInstance) && kindOf(object)) return 'tensor' in object ? 'tensor' : 'current';
 	return 'attrs';
 }
@@ -30,8 +31,16 @@ export function forget(object: object, what: string): void {
 	const refuse = (): never => {
 		throw new Unsupported(what, true);
 	};
-	const field = heldIn(object);
-	Object.defineProperty(object, field, field === 'next' ? { value: refuse } : { get: refuse });
+	Object.defineProperty(object, heldIn(object), { get: refuse });
+}
+
+/** The same of what may be an iterator, which may go on. */
+function forgetHeld(machine: Machine, object: object, what: string): void {
+	if (!(object instanceof PyIterator)) return forget(object, what);
+	if (forgotten.has(object)) return;
+	forgotten.set(object, [...stateOf(object).values()]);
+	const { next } = object;
+	Object.defineProperty(object, 'next', { value: () => exploring.advanced(machine, object, next, what) });
 }
 
 /** What names or attributes an object has by which they can be set one by one. */
@@ -42,7 +51,8 @@ function namesOf(object: object): Map<string, Value> | null {
 
 /** Makes unknown what is not as it was; whether anything of that still was known. */
 function forgetChanges(machine: Machine, object: object, before: State, what: string): boolean {
-	if (forgotten.has(object)) return false;
+	// Where a generator that runs stands is no secret: what runs it goes on there.
+	if (forgotten.has(object) || (object instanceof PyGenerator && machine.isRunning(object.frame))) return false;
 	const keys = changesOf(before, stateOf(object));
 	if (!keys.length) return false;
 	const kind = kindOf(object);
@@ -66,7 +76,7 @@ function forgetChanges(machine: Machine, object: object, before: State, what: st
 	} else if (sameKeys && object instanceof PyList) for (const key of keys) object.items[key as number] = either(key);
 	else if (sameKeys && object instanceof PyDict) for (const key of keys) object.entries.set(key, [object.entries.get(key)![0], either(key)]);
 	else {
-		forget(object, what);
+		forgetHeld(machine, object, what);
 		lost = true;
 	}
 	return lost;
@@ -75,7 +85,9 @@ function forgetChanges(machine: Machine, object: object, before: State, what: st
 /** What is known of a value that is either of two. */
 function join(machine: Machine, a: Value | undefined, b: Value | undefined): Value | undefined {
 	if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null || forgotten.has(a) || forgotten.has(b)) return undefined;
-	return kindOf(a)?.join?.(machine, a, b);
+	const either = kindOf(a)?.join?.(machine, a, b);
+	if (either instanceof PyObject) mayBeAnother(either);
+	return either;
 }
 
 /** Makes unknown all that is not as it was; whether anything of that still was known. */
@@ -103,7 +115,7 @@ export function forgetReferences(machine: Machine, what: string): void {
 			if (unknown) names!.set(name, unknown);
 		}
 		items.forEach((value, i) => (items[i] = lost(value) ?? value));
-		if (object instanceof PyDict)
+		if (object instanceof PyDict && !(object.entries instanceof LiveEntries))
 			for (const [key, [name, value]] of object.entries) {
 				const unknown = lost(value);
 				if (unknown) object.entries.set(key, [name, unknown]);
@@ -113,7 +125,7 @@ export function forgetReferences(machine: Machine, what: string): void {
 
 /** Makes unknown all that an object is. */
 export function forgetAll(machine: Machine, object: object, what: string): void {
-	forget(object, what);
+	forgetHeld(machine, object, what);
 	forgetReferences(machine, what);
 }
 
@@ -122,7 +134,7 @@ export function forgetOne(machine: Machine, object: Value, what: string): void {
 	const kind = typeof object === 'object' && object !== null && kindOf(object);
 	if (kind) kind.forget(machine, object, null);
 	else if (object instanceof PyList || object instanceof PyDict || object instanceof PySet || object instanceof PyIterator) {
-		forget(object, what);
+		forgetHeld(machine, object, what);
 		forgetReferences(machine, what);
 	} else forgetReachable(machine, [object], what);
 }
@@ -140,7 +152,7 @@ export function forgetReachable(machine: Machine, values: readonly Value[], what
 		if (forgotten.has(object) || object instanceof Scope || left.has(object)) continue;
 		const kind = kindOf(object);
 		if (kind) kind.forget(machine, object as never, null);
-		else if (object instanceof PyList || object instanceof PyDict || object instanceof PySet || object instanceof PyIterator) forget(object, what);
+		else if (object instanceof PyList || object instanceof PyDict || object instanceof PySet || object instanceof PyIterator) forgetHeld(machine, object, what);
 		else if (object instanceof PyInstance) for (const name of object.attrs.keys()) object.attrs.set(name, unknownOf(what, [object.attrs.get(name)]));
 	}
 	forgetReferences(machine, what);

@@ -1,4 +1,5 @@
 import { PyFunction, PyGenerator } from '../objects/code.ts';
+import { LiveEntries } from '../objects/namespaces.ts';
 import { PyException } from '../objects/exceptions.ts';
 import { Frame, Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
@@ -41,7 +42,8 @@ function withAttributes({ attrs }: Container, held: Iterable<readonly [unknown, 
 }
 
 function* valuesOf({ entries }: PyDict): Generator<readonly [unknown, unknown]> {
-	for (const [key, [, value]] of entries) yield [key, value];
+	if (entries instanceof LiveEntries) yield* entries.of;
+	else for (const [key, [, value]] of entries) yield [key, value];
 }
 
 /** What an object holds that may change. */
@@ -88,7 +90,7 @@ function* partsOf(object: object, state: State): Generator<unknown> {
 	else if (object instanceof PyIterator) yield object.object;
 	else if (object instanceof Scope) yield object.parent;
 	else if (object instanceof PyClass) yield* object.bases;
-	else if (object instanceof PyDict && !heldBefore(object)) for (const [key] of object.entries.values()) yield key;
+	else if (object instanceof PyDict && !heldBefore(object) && !(object.entries instanceof LiveEntries)) for (const [key] of object.entries.values()) yield key;
 	if (object instanceof PyObject) yield object.cls;
 	yield* heldBefore(object) ?? [];
 	yield* state.values();

@@ -1,3 +1,4 @@
 /** What follows where something is unknown. It hooks into the evaluator. */
 import './explore.ts';
+import './iterators.ts';
 import './skipped.ts';

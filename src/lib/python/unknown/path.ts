@@ -13,6 +13,10 @@ export class Path extends Frame {
 	arrived: number | null = null;
 	/** Where it ended, where that was not at one place. */
 	endings: readonly Ended[] = [];
+	/** A generator may give something on it. */
+	yields = false;
+	/** What a generator gives on it. */
+	readonly given: Value[];
 	readonly whole: Code;
 	constructor(
 		of: Frame,
@@ -23,6 +27,7 @@ export class Path extends Frame {
 		const whole = of instanceof Path ? of.whole : of.code;
 		super(withStops(whole, stops), of.scope, of.origin);
 		this.whole = whole;
+		this.given = of instanceof Path ? of.given : [];
 		this.at = at;
 		this.stack.push(...stack);
 		this.blocks.push(...of.blocks);
@@ -63,26 +68,27 @@ export function follow(
 	what: string,
 	pure: boolean
 ): { readonly ended: readonly Ended[]; readonly lost: boolean; readonly yields: boolean } {
-	const go = (): { readonly ended: readonly Ended[]; readonly yields: boolean } => {
+	const go = (): { readonly ended: readonly Ended[] } => {
 		const depth = machine.running.length;
-		let yields = false;
 		try {
 			for (;;) {
 				const value = machine.runFrame(path);
-				if (path.endings.length) return { ended: path.endings, yields };
-				if (path.arrived !== null) return { ended: [{ kind: 'arrived', path, at: path.arrived }], yields };
-				if (path.finished) return { ended: [{ kind: 'returned', value }], yields };
-				yields = true;
+				if (path.endings.length) return { ended: path.endings };
+				if (path.arrived !== null) return { ended: [{ kind: 'arrived', path, at: path.arrived }] };
+				if (path.finished) return { ended: [{ kind: 'returned', value }] };
+				path.yields = true;
+				path.given.push(value);
 				path.push(new PyUnknown(what));
 			}
 		} catch (thrown) {
 			machine.unwind(depth);
 			if (thrown instanceof Raise || (thrown instanceof Stop && !(thrown instanceof TooLong || thrown instanceof Absent)))
-				return { ended: [{ kind: 'raised' }], yields };
+				return { ended: [{ kind: 'raised' }] };
 			throw thrown;
 		}
 	};
-	return pure ? { ...go(), lost: false } : explored(machine, what, go);
+	const { ended, lost } = pure ? { ...go(), lost: false } : explored(machine, what, go);
+	return { ended, lost, yields: path.yields };
 }
 
 /** Does what may not happen: makes unknown what it changes. `lost`: whether anything of that still was known. */

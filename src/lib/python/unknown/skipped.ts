@@ -27,6 +27,8 @@ const changers = new Set(
 const writes = /^(?!__).*[^_]_$|^__(?:set|del)item__$|^__i(?!nit|ter|nvert)\w+__$|^(?:backward|resize|fill|sort|partition|put|itemset|setflags|set)$/;
 /** Those that may leave them with another shape. */
 const reshapes = /^(?:(?:sparse_)?resize\w*|set_|setfield|(?:t|transpose|squeeze|unsqueeze|swap\w+|as_strided|rename|swap)_)$/;
+/** Attributes that change the shape of what they are set of. */
+const forms: ReadonlySet<string> = new Set(['data', 'shape', 'dtype', 'strides', 'names']);
 /** Methods of modules, optimisers and the like that change nothing. */
 const looks =
 	/^(?:__(?!set|del|i[a-z]+__)\w+__|(?:named_)?(?:parameters|buffers|modules|children)|state_dict|forward|get\w*|extra_repr|is\w*|get_last_lr|numel|size|dim)$/;
@@ -84,8 +86,16 @@ const ofKnownModule = (what: string): boolean => {
 };
 
 /** Something of an object is changed, and it is not known what. */
-const changed = (machine: Machine, object: Value, what: string): void =>
-	object instanceof PyUnknown ? callUnknown(machine, object, [], what) : forgetOne(machine, object, what);
+function changed(machine: Machine, object: Value, what: string, attribute?: string): void {
+	if (!(object instanceof PyUnknown)) return forgetOne(machine, object, what);
+	if (attribute !== undefined && forms.has(attribute)) reshape(machine, object, what);
+	callUnknown(machine, object, [], what);
+}
+
+/** What something unknown may be has another shape from now on, it is not known which. */
+function reshape(machine: Machine, unknown: PyUnknown, what: string): void {
+	for (const object of heldBy(unknown)) if (kindOf(object)) forgetAll(machine, object, what);
+}
 
 /** Methods of something unknown that train what is not unknown: `loss.backward()`, `optimizer.step()`, `trainer.fit(…)`. */
 const trains = new Set(['backward', 'step', 'fit', 'train', 'optimize', 'minimize']);
@@ -103,7 +113,7 @@ function member(machine: Machine, unknown: PyUnknown, name: string): PyUnknown {
 		else if (found instanceof PyProperty && found.getter instanceof PyFunction) mayCall(machine, new BoundMethod(object, found.getter), unknown.what);
 	}
 	const reads = held.length > 0 && held.every((object) => (isContainer(object) || kindOf(object)) && !changesItself(object, name));
-	if (!(own.length || reads || trains.has(name) || drawing.test(name))) return unknown;
+	if (!(own.length || reads || trains.has(name) || drawing.test(name) || reshapes.test(name))) return unknown;
 	const method = unknownOf(unknown.what, [unknown, ...own]);
 	named.set(method, name);
 	if (trains.has(name)) learning.add(method);
@@ -115,6 +125,7 @@ function member(machine: Machine, unknown: PyUnknown, name: string): PyUnknown {
 function callUnknown(machine: Machine, callee: PyUnknown, given: readonly Value[], what: string): void {
 	if (reading.has(callee)) return;
 	if (mayDraw(callee, what)) for (const { lose } of hidden) lose?.(machine);
+	if (reshapes.test(named.get(callee) ?? '')) reshape(machine, callee, what);
 	const held = [...heldBy(callee)];
 	if (learning.has(callee)) for (const { learn } of hidden) learn?.(machine);
 	for (const value of held) if (isFunction(value)) mayCall(machine, value, what);

@@ -25,6 +25,8 @@ export interface Doubt {
 	readonly objects: ReadonlyMap<object, ReadonlyMap<unknown, unknown>>;
 	/** What packages keep outside of objects, such as generators of random numbers. */
 	readonly hidden: readonly unknown[];
+	/** How often it is still looked how things stand, where something else may raise. */
+	left: number;
 }
 
 /** Where to go when a step raises. */

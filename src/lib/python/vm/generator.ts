@@ -1,3 +1,4 @@
+import { exploring } from '../compile/undecided.ts';
 import { PyGenerator } from '../objects/code.ts';
 import { exceptionClass, instantiate, isExceptionClass, isException, Raise, Unsupported } from '../objects/exceptions.ts';
 import type { Machine } from './machine.ts';
@@ -8,7 +9,10 @@ import type { Value } from '../objects/values.ts';
 export function resume(machine: Machine, generator: PyGenerator, sent: Value): Value | undefined {
 	const { frame } = generator;
 	generator.returned = null;
-	if (frame.lost) throw frame.lost;
+	if (frame.lost) {
+		exploring.lost(machine, generator);
+		throw frame.lost;
+	}
 	if (frame.finished) return undefined;
 	if (machine.isRunning(frame)) machine.raise('ValueError', 'generator already executing');
 	if (frame.at > 0) frame.push(sent);
@@ -21,7 +25,10 @@ function go(machine: Machine, generator: PyGenerator, thrown?: Raise): Value | u
 	try {
 		value = machine.runFrame(generator.frame, thrown);
 	} catch (raised) {
-		if (raised instanceof Unsupported) generator.frame.lost = raised;
+		if (raised instanceof Unsupported) {
+			generator.frame.lost = raised;
+			exploring.lost(machine, generator);
+		}
 		if (!(raised instanceof Raise) || !raised.exception.cls.isSubclassOf(exceptionClass('StopIteration'))) throw raised;
 		const error = new Raise(instantiate(exceptionClass('RuntimeError'), ['generator raised StopIteration']));
 		error.exception.cause = error.exception.context = raised.exception;

@@ -143,8 +143,11 @@ export class Machine extends Stack implements Host {
 	private readonly next = (generator: PyGenerator): Value | undefined => resume(this, generator, null);
 
 	private frameFor(callee: PyFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Frame {
+		return this.frameWith(callee, bind(this, callee.qualname, callee.parameters, positional, keywords));
+	}
+
+	private frameWith(callee: PyFunction, values: readonly Value[]): Frame {
 		this.budget.spend(8);
-		const values = bind(this, callee.qualname, callee.parameters, positional, keywords);
 		const scope = new Scope(callee.scope, new Map(), callee.code.locals);
 		for (let i = 0; i < values.length; i++) scope.names.set(callee.parameters[i]!.name, values[i]!);
 		const frame = new Frame(callee.code, scope, callee.origin);
@@ -168,8 +171,7 @@ export class Machine extends Stack implements Host {
 		if (callee instanceof PyFunction) {
 			const unknown = callee.code.takesUnknown ? undefined : unknownAmong(positional, keywords);
 			if (unknown) return this.skip(callee, positional, keywords, unknown);
-			const frame = this.frameFor(callee, positional, keywords);
-			return callee.code.isGenerator ? new PyGenerator(frame, this.next) : this.runFrame(frame);
+			return this.start(callee, this.frameFor(callee, positional, keywords));
 		}
 		if (callee instanceof PyUnknown) return this.skip(callee, positional, keywords, callee);
 		if (callee instanceof PyGenericAlias) return this.call(callee.origin, positional, keywords);
@@ -178,6 +180,15 @@ export class Machine extends Stack implements Host {
 		const method = classOf(callee).find('__call__');
 		if (method === undefined) return this.raise('TypeError', `'${typeName(callee)}' object is not callable`);
 		return this.call(method, [callee, ...positional], keywords);
+	}
+
+	/** Calls a function with a value for each of its parameters. */
+	callWith(callee: PyFunction, values: readonly Value[]): Value {
+		return this.start(callee, this.frameWith(callee, values));
+	}
+
+	private start({ code }: PyFunction, frame: Frame): Value {
+		return code.isGenerator ? new PyGenerator(frame, this.next) : this.runFrame(frame);
 	}
 
 	private callNative(callee: NativeFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
@@ -216,7 +227,7 @@ export class Machine extends Stack implements Host {
 
 	/** Something is done with values of which it is not known what it does: where there are handlers, they may be reached, and methods of the values may be called. */
 	doubt(...values: readonly Value[]): void {
-		if (this.running.some(({ blocks }) => blocks.some(({ catches, doubt }) => catches && !doubt))) exploring.doubt(this);
+		if (this.running.some(({ blocks }) => blocks.some(({ catches, doubt }) => catches && doubt?.left !== 0))) exploring.doubt(this);
 		if (values.length) exploring.met(this, values);
 	}
 

@@ -20,8 +20,8 @@ const properties: readonly NativeProperty[] = [
 	new NativeProperty(
 		'requires_grad',
 		(_, self) => {
-			const { unsure, requiresGrad } = self as TorchTensor;
-			return unsure.has('requires_grad') ? new PyUnknown('a tensor that may have been told to require gradients') : requiresGrad;
+			const { isUnsureOfGrad, requiresGrad } = self as TorchTensor;
+			return isUnsureOfGrad ? new PyUnknown('a tensor that may have been told to require gradients') : requiresGrad;
 		},
 		(host, self, value) => {
 			const tensor = self as TorchTensor;

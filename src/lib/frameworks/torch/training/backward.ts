@@ -1,3 +1,4 @@
+import { machineOf } from '../../../python/builtins/methodDef.ts';
 import {
 	NativeFunction,
 	NativeProperty,
@@ -56,7 +57,8 @@ function checkRoot(host: Host, root: TorchTensor, gradient: Value, place = 0): T
 /** What flows in at each root; `seeds`: one for each, or none at all. */
 function sourcesOf(host: Host, roots: readonly TorchTensor[], seeds: readonly Value[]): Source[] {
 	const sources = roots.map((tensor, i) => ({ root: { tensor, id: tensor.ir.id }, seed: checkRoot(host, tensor, seeds[i] ?? null, i) }));
-	const cut = roots.findIndex((root) => !root.requiresGrad);
+	if (roots.some(({ isUnsureOfGrad }) => isUnsureOfGrad)) machineOf(host).doubt();
+	const cut = roots.findIndex(({ requiresGrad, isUnsureOfGrad }) => !requiresGrad && !isUnsureOfGrad);
 	if (cut >= 0)
 		host.raise('RuntimeError', `element ${cut} of tensors does not require grad and does not have a grad_fn`, { code: 'torch.autograd.no_grad_fn' });
 	return sources;
@@ -275,7 +277,7 @@ const gradFn = new NativeProperty('grad_fn', (host, self) => {
 	const tensor = self as TorchTensor;
 	if (tensor.isLeaf) return null;
 	const name = tensor.gradFn;
-	if (name === null || name === unnamed) return host.unsupported('Tensor.grad_fn');
+	if (name === null || name === unnamed || (self as TorchTensor).isUnsureOfGrad) return host.unsupported('Tensor.grad_fn');
 	return new PyInstance(nodeClass(name.slice(name.lastIndexOf(':') + 1)));
 });
 
@@ -287,5 +289,7 @@ export const autogradMethods = [
 	gradFn,
 	new NativeProperty('_version', (_, self) => BigInt((self as TorchTensor).writes.n)),
 	new NativeProperty('retains_grad', (host, self) => retained(host.trace).has(self as TorchTensor)),
-	new NativeProperty('is_leaf', (_, self) => (self as TorchTensor).isLeaf)
+	new NativeProperty('is_leaf', (_, self) =>
+		(self as TorchTensor).isUnsureOfGrad ? new PyUnknown('a tensor that may have been told to require gradients') : (self as TorchTensor).isLeaf
+	)
 ] as const;

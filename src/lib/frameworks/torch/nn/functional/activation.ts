@@ -10,10 +10,12 @@ import { warnOf } from './warn.ts';
 /** Puts a result into the tensor that it was made from, as functions with `inplace=True` do. */
 export function into(host: Host, tensor: Value, result: Value): Value {
 	if (!(tensor instanceof TorchTensor && result instanceof TorchTensor) || result === tensor) return result;
-	if (stateOf(host).gradEnabled && tensor.requiresGrad && tensor.isLeaf)
+	if (tensor.isUnsureOfGrad) machineOf(host).doubt();
+	else if (stateOf(host).gradEnabled && tensor.requiresGrad && tensor.isLeaf)
 		host.raise('RuntimeError', 'a leaf Variable that requires grad is being used in an in-place operation.');
 	tensor.write(result.ir, '');
 	tensor.requiresGrad = result.requiresGrad;
+	if (result.isUnsureOfGrad) tensor.unsureOfGrad();
 	tensor.gradFn = result.gradFn;
 	overwritten(host, result, tensor);
 	return tensor;

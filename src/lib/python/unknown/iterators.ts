@@ -1,0 +1,58 @@
+import { PyGenerator } from '../objects/code.ts';
+import { exploring } from '../compile/undecided.ts';
+import { Unsupported } from '../objects/exceptions.ts';
+import type { Machine } from '../vm/machine.ts';
+import type { PyIterator, Value } from '../objects/values.ts';
+import { mayDo } from './calls.ts';
+import { unknownOf } from './held.ts';
+import { follow, Path } from './path.ts';
+
+/** Ends a generator of which it is not known what it still gives: whoever asks it for more gets no answer. */
+export class Lost extends Unsupported {
+	constructor(
+		what: string,
+		/** Where it may go on. */
+		readonly rest: readonly { readonly at: number; readonly stack: readonly Value[] }[]
+	) {
+		super(what, true);
+	}
+
+	private out = false;
+	override readonly leaves = (): boolean => {
+		const inside = !this.out;
+		this.out = true;
+		return inside;
+	};
+}
+
+/** A generator that is lost is asked for more: what is left of it may be done. */
+export function lost(machine: Machine, { frame }: PyGenerator): void {
+	const { lost } = frame;
+	if (!(lost instanceof Lost)) return;
+	const paths = lost.rest.map(({ at, stack }) => new Path(frame, at, [], stack));
+	for (const path of paths) follow(machine, path, lost.what, false);
+	lost.given = unknownOf(
+		lost.what,
+		paths.flatMap(({ given }) => given)
+	);
+}
+
+/** An iterator is asked for more of which it is not known how far it has come: all that it does may be done. */
+function advanced(machine: Machine, iterator: PyIterator, next: () => Value | undefined, what: string): never {
+	const items: Value[] = [];
+	mayDo(machine, iterator, what, () => {
+		if (iterator instanceof PyGenerator) {
+			const path = new Path(iterator.frame, 0, [], []);
+			path.blocks.length = path.handling.length = 0;
+			follow(machine, path, what, false);
+			items.push(...path.given);
+		} else
+			for (let item = next(); item !== undefined && items.length < 10_000; item = next()) {
+				machine.budget.spend(1);
+				items.push(item);
+			}
+	});
+	throw new Unsupported(what, true, unknownOf(what, [iterator, ...items]));
+}
+
+Object.assign(exploring, { advanced, lost } satisfies Partial<typeof exploring>);

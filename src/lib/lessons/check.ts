@@ -1,6 +1,8 @@
 import { axisNames, type Axis, type Binding, type Diagnostic, type Op, type Tensor, type TensorId, type Trace } from '../ir/index.ts';
 import { makersOf, originsOf } from './follow.ts';
+import { missingOfFinals } from './finals.ts';
 import type { Goal } from './goal.ts';
+import { sourcesOf } from './sources.ts';
 
 /** Whether a goal is met; null where that cannot be told. */
 export interface Checked {
@@ -45,6 +47,15 @@ export function checkGoal(goal: Goal, trace: Trace, diagnostics: readonly Diagno
 			return computed(trace, goal.name, goal.from);
 		case 'starts':
 			return starts(trace, goal.layer, goal.from);
+		case 'passed':
+			return passed(trace, goal.layer, goal.states);
+		case 'all':
+			return computed(trace, goal.name, goal.from, true);
+		case 'finals':
+			return ofTensor(trace, goal.name, (tensor) => {
+				const missing = missingOfFinals(trace, tensor);
+				return missing === null ? { met: null, now: 'it cannot be followed that far' } : missing === '' ? met : not(missing);
+			});
 		case 'carried':
 			return carried(trace, goal.layer);
 		case 'own':
@@ -150,10 +161,18 @@ function comesFrom(trace: Trace, id: TensorId, sources: ReadonlySet<TensorId>): 
 	return false;
 }
 
-function computed(trace: Trace, name: string, from: string): Checked {
+function computed(trace: Trace, name: string, from: string, all = false): Checked {
 	const sources = new Set(trace.bindings.flatMap((binding) => (binding.name === from && binding.tensor !== undefined ? [binding.tensor] : [])));
 	if (sources.size === 0) return not(trace.outcome.kind === 'ok' ? `there is no ${from}` : unreached);
-	return ofTensor(trace, name, ({ id }) => (comesFrom(trace, id, sources) ? met : not(`${from} does not enter into it`)));
+	return ofTensor(trace, name, ({ id, shape }) => {
+		if (!comesFrom(trace, id, sources)) return not(`${from} does not enter into it`);
+		if (!all) return met;
+		const first = trace.bindings.find((binding) => binding.name === from && binding.tensor !== undefined)!.tensor!;
+		const read = shape && sourcesOf(trace, id, every(shape), { through: true, until: [first] });
+		const whole = trace.tensors[first]?.shape;
+		if (!read || !whole) return { met: null, now: 'it cannot be followed that far' };
+		return read.get(first)?.size === every(whole).size ? met : not(`only a part of ${from} enters into it`);
+	});
 }
 
 const statesOf = ({ primitive, inputs }: Rnn): readonly TensorId[] => (primitive.hasHx ? inputs.slice(1, primitive.mode === 'lstm' ? 3 : 2) : []);
@@ -186,6 +205,23 @@ const isOther = (trace: Trace, id: TensorId, axis: number): boolean => {
 	const meant = trace.tensors[id]?.axes[axis];
 	return meant !== undefined && meant !== null && meant !== 'batch';
 };
+
+const every = (shape: readonly number[]): ReadonlySet<number> => new Set(Array(shape.reduce((product, n) => product * n, 1)).keys());
+
+/** Whether the states that a layer is passed are those of two names, in their order. */
+function passed(trace: Trace, layer: string, names: readonly [string, string]): Checked {
+	const call = rnnsOf(trace).find(({ path }) => isOf(path, layer));
+	if (!call) return nothingRead(trace);
+	const states = statesOf(call);
+	if (states.length === 0) return not('no state is passed');
+	const of = (name: string): ReadonlySet<TensorId> =>
+		new Set(trace.bindings.flatMap((binding) => (binding.name === name && binding.tensor !== undefined ? [binding.tensor] : [])));
+	const [h, c] = [of(names[0]), of(names[1])];
+	const from = (i: number, tensors: ReadonlySet<TensorId>): boolean => states[i] !== undefined && comesFrom(trace, states[i], tensors);
+	if (from(0, c) && from(1, h) && !from(0, h)) return not(`${names[1]} is passed first`);
+	const missing = [from(0, h), from(1, c)].indexOf(false);
+	return missing === -1 ? met : not(`${names[missing]} does not enter into it`);
+}
 
 function carried(trace: Trace, layer: string): Checked {
 	const calls = rnnsOf(trace).filter(({ path }) => isOf(path, layer));

@@ -15,6 +15,9 @@ export type Goal = { readonly text: string } & (
 	| { readonly kind: 'setting'; readonly layer: string; readonly setting: string; readonly value: number | boolean }
 	| { readonly kind: 'computed'; readonly name: string; readonly from: string }
 	| { readonly kind: 'starts'; readonly layer: string; readonly from: string }
+	| { readonly kind: 'passed'; readonly layer: string; readonly states: readonly [string, string] }
+	| { readonly kind: 'all'; readonly name: string; readonly from: string }
+	| { readonly kind: 'finals'; readonly name: string }
 	| { readonly kind: 'carried'; readonly layer: string }
 	| { readonly kind: 'last'; readonly name: string }
 	| { readonly kind: 'prints'; readonly line: string }
@@ -51,6 +54,10 @@ const forms: readonly Form[] = [
 		value: /\d/.test(value) ? Number(value) : value === 'True'
 	})),
 	form('NAME is computed from NAME', (name, from) => ({ kind: 'computed', name: name, from: from })),
+	form('NAME is computed from all of NAME', (name, from) => ({ kind: 'all', name: name, from: from })),
+	form('each row of NAME has both final states of its sequence', (name) => ({ kind: 'finals', name: name })),
+	form('each row of NAME has the final state of its sequence', (name) => ({ kind: 'finals', name: name })),
+	form('NAME starts from NAME and NAME', (layer, h, c) => ({ kind: 'passed', layer: layer, states: [h, c] })),
 	form('NAME starts from the state of NAME', (layer, from) => ({ kind: 'starts', layer: layer, from: from })),
 	form('NAME goes on from its own state', (layer) => ({ kind: 'carried', layer: layer })),
 	form('each sequence starts from its own state', () => ({ kind: 'own' })),

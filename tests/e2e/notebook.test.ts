@@ -338,6 +338,7 @@ test.describe('for a finger', () => {
 		await layer.open();
 		const head = (await page.getByRole('banner').boundingBox())!;
 		expect(head.height).toBeLessThanOrEqual(52);
+		expect(await page.getByRole('button', { name: 'Rename Untitled' }).evaluate((it) => it.scrollWidth - it.clientWidth), 'what is cut of the name').toBe(0);
 		expect(await overflow(page)).toBeLessThanOrEqual(0);
 		const title = page.getByRole('heading', { level: 1 });
 		const lines = (await title.boundingBox())!.height / (await title.evaluate((it) => Number.parseFloat(getComputedStyle(it).lineHeight)));

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { expect, paste, test } from './page.ts';
+
+/** As wide as A4 within its margins. */
+const paper = { width: 703, height: 1000 };
+
+/** What a page on paper cannot do: scroll, or be pressed. */
+async function leftovers(page: Page): Promise<readonly string[]> {
+	return page.evaluate(() => {
+		const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
+		const controls = [...document.querySelectorAll('button, input, select, textarea, [role="slider"]')].filter((one) => seen(one) && !one.closest('svg'));
+		const cut = [...document.querySelectorAll('pre, table, svg')].filter(
+			(one) => seen(one) && one.scrollWidth > one.clientWidth + 1 && !(one instanceof SVGElement)
+		);
+		const wide = [...document.querySelectorAll('pre, table, svg, p')].filter((one) => seen(one) && one.getBoundingClientRect().right > innerWidth + 1);
+		return [...controls, ...cut, ...wide].map((one) => `${one.tagName} ${one.textContent?.trim().slice(0, 60) ?? ''}`);
+	});
+}
+
+const program = [
+	'import torch',
+	'from torch import nn',
+	'lstm = nn.LSTM(input_size=32, hidden_size=64, num_layers=2, bidirectional=True, batch_first=True, dropout=0.1, dtype=torch.float32)',
+	'y, _ = lstm(torch.randn(4, 12, 30))'
+].join('\n');
+
+test('a program is printed whole, its lines numbered as its mistakes name them, without controls', async ({ layer, page }) => {
+	await layer.open();
+	await paste(page, program);
+	await expect(page.getByText('RuntimeError').first()).toBeVisible({ timeout: 20_000 });
+	await page.setViewportSize(paper);
+	await page.emulateMedia({ media: 'print' });
+	const line = page.locator('.code-cell .line', { hasText: 'y, _ = lstm' });
+	await expect(line).toBeVisible();
+	const number = await line.getAttribute('data-line');
+	expect(await page.locator('.code-cell').innerText()).toContain(`Line ${number}`);
+	// Where a sentence names a line, that can be pressed on a screen, and stays a word of the sentence.
+	expect((await leftovers(page)).filter((one) => !/^BUTTON line \d+$/.test(one))).toEqual([]);
+});
+
+for (const path of ['learn/gates/', 'learn/batch-first/', 'guide/'])
+	test(`${path} is printed without controls, nothing wider than the paper`, async ({ page }) => {
+		await page.goto(`/${path}`);
+		await page.setViewportSize(paper);
+		await page.emulateMedia({ media: 'print' });
+		expect(await leftovers(page)).toEqual([]);
+	});
+
+test('a title and a verdict are on the page of their picture', async ({ layer, page }) => {
+	await layer.open();
+	await page.emulateMedia({ media: 'print' });
+	for (const part of ['header', '.holder']) await expect(page.locator(`section.cell ${part}`).first()).toHaveCSS('break-after', 'avoid');
+	await expect(page.locator('section.cell .picture').first()).toHaveCSS('break-inside', 'avoid');
+});

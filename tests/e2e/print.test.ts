@@ -41,6 +41,8 @@ test('a program is printed whole, its lines numbered as its mistakes name them, 
 for (const path of ['learn/gates/', 'learn/batch-first/', 'guide/'])
 	test(`${path} is printed without controls, nothing wider than the paper`, async ({ page }) => {
 		await page.goto(`/${path}`);
+		// It is alive: what is set before that has no controls.
+		if (path === 'learn/gates/') await expect(page.getByRole('slider', { name: 'time step' })).toBeVisible({ timeout: 20_000 });
 		await page.setViewportSize(paper);
 		await page.emulateMedia({ media: 'print' });
 		expect(await leftovers(page)).toEqual([]);

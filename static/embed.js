@@ -9,11 +9,32 @@
 	const frameAddress = new URL('embed/', script.src);
 	const options = ['mode', 'controls', 'theme', 'depth', 'run'];
 	const [least, most] = [60, 6000];
+	const system = matchMedia('(prefers-color-scheme: dark)');
 	let count = 0;
 
-	const style = `:host{display:block;position:relative}iframe{display:block;width:100%;border:0}
+	const style = `:host{display:block;position:relative;margin:1.25em 0}iframe{display:block;width:100%;border:0}
 		:host(:not([ready])) iframe.covered{position:absolute;inset:0;visibility:hidden}:host([ready]) slot{display:none}
 		@media print{:host([ready]) .covered{display:none}:host([ready]) .covered+slot{display:block}}`;
+
+	const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+
+	/** Whether what is drawn behind an element is dark: the nearest background that is there, else the paper of the browser. @param {Element} element */
+	function standsOnDark(element) {
+		for (let at = /** @type {Element | null} */ (element); at && pen; at = at.parentElement ?? rootOf(at)) {
+			pen.clearRect(0, 0, 1, 1);
+			pen.fillStyle = getComputedStyle(at).backgroundColor;
+			pen.fillRect(0, 0, 1, 1);
+			const [red = 0, green = 0, blue = 0, alpha = 0] = pen.getImageData(0, 0, 1, 1).data;
+			if (alpha > 127) return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128;
+		}
+		return false;
+	}
+
+	/** @param {Element} element */
+	function rootOf(element) {
+		const root = element.getRootNode();
+		return root instanceof ShadowRoot ? root.host : null;
+	}
 
 	/** The text without the indent that all of its lines share. @param {string} text */
 	function dedent(text) {
@@ -27,12 +48,18 @@
 		/** @type {HTMLIFrameElement | null} */
 		#frame = null;
 		#height = 0;
-		/** What was changed before the frame was there. @type {Record<string, string>} */
+		/** What is to be set before the frame listens. @type {Record<string, string | number | boolean>} */
 		#late = {};
 		#id = `shapebook-${++count}`;
-		#dark = new MutationObserver(() => this.#tellTheme());
 		/** @type {string | null} */
 		#theme = null;
+		#tellTheme = () => {
+			const theme = this.#hostTheme();
+			if (!this.#frame || theme === this.#theme || /^(light|dark)$/.test(this.getAttribute('theme') ?? '')) return;
+			this.#theme = theme;
+			this.set({ theme: theme ?? 'auto' });
+		};
+		#marks = new MutationObserver(this.#tellTheme);
 
 		connectedCallback() {
 			// A script that is there before the element hears of it before what is inside.
@@ -42,7 +69,10 @@
 
 		disconnectedCallback() {
 			removeEventListener('message', this.#hear);
-			this.#dark.disconnect();
+			document.removeEventListener('transitionend', this.#tellTheme);
+			system.removeEventListener('change', this.#tellTheme);
+			this.#marks.disconnect();
+			this.#late = {};
 			this.shadowRoot?.replaceChildren();
 			this.#frame = null;
 			this.removeAttribute('ready');
@@ -51,13 +81,13 @@
 		/** @param {string} name @param {string | null} before @param {string | null} value */
 		attributeChangedCallback(name, before, value) {
 			if (!this.#frame || value === null || value === before) return;
-			if (this.hasAttribute('ready')) this.set({ [name]: value });
-			else this.#late[name] = value;
+			this.set({ [name]: value });
 		}
 
 		/** Sets parts of the state by the keys of its link, or of the figure by the names of its attributes: `set({ hidden_size: 64, theme: 'dark' })`. @param {Record<string, string | number | boolean>} values */
 		set(values) {
-			this.#frame?.contentWindow?.postMessage({ shapebook: 1, type: 'set', values }, frameAddress.origin);
+			if (this.hasAttribute('ready')) this.#frame?.contentWindow?.postMessage({ shapebook: 1, type: 'set', values }, frameAddress.origin);
+			else Object.assign(this.#late, values);
 		}
 
 		#make() {
@@ -79,7 +109,10 @@
 			(this.shadowRoot ?? this.attachShadow({ mode: 'open' })).replaceChildren(sheet, frame, document.createElement('slot'));
 			this.#frame = frame;
 			addEventListener('message', this.#hear);
-			for (const element of [document.documentElement, document.body]) this.#dark.observe(element, { attributes: true });
+			// A page turns dark by an attribute, and may take a moment for it, or as the system does.
+			for (const element of [document.documentElement, document.body]) this.#marks.observe(element, { attributes: true });
+			document.addEventListener('transitionend', this.#tellTheme);
+			system.addEventListener('change', this.#tellTheme);
 		}
 
 		/** What stands after `#` in the address of the frame. */
@@ -93,17 +126,11 @@
 			return [...said, theme, `id=${this.#id}`, state, code].filter(Boolean).join('&');
 		}
 
-		/** Light or dark, where the page says which it is by CSS, and not only the system. */
+		/** Light or dark, as the page's CSS says or what it is drawn on is; null where the page says that it is as the system. */
 		#hostTheme() {
-			const { colorScheme } = getComputedStyle(this);
-			return colorScheme === 'dark' || colorScheme === 'light' ? colorScheme : null;
-		}
-
-		#tellTheme() {
-			const theme = this.#hostTheme();
-			if (theme === this.#theme || /^(light|dark)$/.test(this.getAttribute('theme') ?? '')) return;
-			this.#theme = theme;
-			this.set({ theme: theme ?? 'auto' });
+			const schemes = getComputedStyle(this).colorScheme.match(/\b(?:light|dark)\b/g) ?? [];
+			if (schemes.length > 0) return schemes.length === 1 ? (schemes[0] ?? null) : null;
+			return standsOnDark(this) ? 'dark' : 'light';
 		}
 
 		/** What this frame says, from the site that it is of. @param {MessageEvent<unknown>} event */
@@ -114,7 +141,7 @@
 			if (type === 'ready' || type === 'resize') this.#resize(height);
 			if (type === 'ready') {
 				this.setAttribute('ready', '');
-				this.set(this.#late);
+				if (Object.keys(this.#late).length > 0) this.set(this.#late);
 				this.#late = {};
 			}
 			const detail = type === 'ready' ? { state } : type === 'change' ? { state, fits } : type === 'error' ? { message, cause } : null;

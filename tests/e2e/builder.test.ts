@@ -14,9 +14,13 @@ test('each choice is in the line at once, and in the figure below it', async ({ 
 	await page.getByRole('radio', { name: 'dark' }).check();
 	await expect(figure.locator('html')).toHaveAttribute('data-theme', 'dark');
 	await page.getByRole('radio', { name: 'Jupyter' }).check();
-	await expect(line).toContainText('IFrame("http');
+	await expect(line).toContainText('%%html\n<script src="http');
 	await page.getByRole('radio', { name: 'a new layer' }).check();
 	await expect(figure.getByText('RuntimeError')).toHaveCount(0);
+	await page.getByRole('radio', { name: 'code', exact: true }).check();
+	await expect(line).toContainText('<pre>\nimport torch');
+	await expect(figure.getByText('RuntimeError: mat1 and mat2').first()).toBeVisible({ timeout: 15_000 });
+	await expect(page.getByRole('checkbox')).toHaveCount(0);
 });
 
 for (const width of [1440, 390])

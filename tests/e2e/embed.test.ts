@@ -132,6 +132,7 @@ test('code stands as it is inside the element, is evaluated, and keeps its hints
 	const wrong = 'RuntimeError: mat1 and mat2 shapes cannot be multiplied (320x200 and 100x9)';
 	await expect(widget(page).getByText(wrong).first()).toBeVisible({ timeout: 20_000 });
 	await expect.poll(async () => (await said(page)).find(([type]) => type === 'error')?.[1].message, { timeout: 15_000 }).toBe(wrong);
+	expect((await said(page)).map(([type]) => type)).toEqual(['ready', 'error']);
 	await widget(page)
 		.getByRole('button', { name: /200, 9/ })
 		.first()
@@ -168,14 +169,27 @@ test('a div with data attributes becomes a figure, and what is in it stays for p
 	await expect(page.getByText('One layer.')).toBeVisible();
 });
 
-test('light or dark follows the page where it says which it is', async ({ host }) => {
-	const page = await host('<shape-book state="v=1&num_layers=1"></shape-book>');
+test('light or dark follows the page: what its CSS says, or what the figure stands on', async ({ host, page }) => {
+	await page.emulateMedia({ colorScheme: 'dark' });
+	await host(
+		'<style>body { background: white; transition: background 0.1s } body.night { background: #1e2125 }</style><shape-book state="v=1&num_layers=1"></shape-book>'
+	);
 	await ready(page);
-	await expect(widget(page).locator('html')).not.toHaveAttribute('data-theme');
-	await page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'));
-	await expect(widget(page).locator('html')).toHaveAttribute('data-theme', 'dark');
+	const html = widget(page).locator('html');
+	await expect(html).toHaveAttribute('data-theme', 'light');
+	await page.evaluate(() => document.body.classList.add('night'));
+	await expect(html).toHaveAttribute('data-theme', 'dark');
+	await page.evaluate(() => (document.documentElement.style.colorScheme = 'light'));
+	await expect(html).toHaveAttribute('data-theme', 'light');
 	await page.evaluate(() => (document.documentElement.style.colorScheme = 'light dark'));
-	await expect(widget(page).locator('html')).not.toHaveAttribute('data-theme');
+	await expect(html).not.toHaveAttribute('data-theme');
+});
+
+test('what is set before a figure listens is not lost', async ({ host }) => {
+	const page = await host(`<shape-book controls="hidden_size" state="v=1&num_layers=1"></shape-book>
+		<script>customElements.whenDefined('shape-book').then(() => document.querySelector('shape-book').set({ hidden_size: 64 }))</script>`);
+	await ready(page);
+	await expect(widget(page).getByRole('textbox', { name: 'hidden_size' })).toHaveValue('64');
 });
 
 test.describe('what strangers write after the #', () => {

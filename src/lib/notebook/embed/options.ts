@@ -1,4 +1,4 @@
-import { defaultLayer, type LayerSettings } from '../../ir/index.ts';
+import { defaultLayer, type Axis, type LayerSettings } from '../../ir/index.ts';
 
 export const modes = ['embed', 'diagram', 'code', 'full'] as const;
 export const themes = ['auto', 'light', 'dark'] as const;
@@ -7,6 +7,17 @@ export const runs = ['click', 'load', 'never'] as const;
 /** What a reader may be let change below the picture. */
 export const controlNames = ['seq_len', 'batch', 'input_size', 'hidden_size', 'num_layers', 'bidirectional', 'batch_first', 'x.feat'] as const;
 export type ControlName = (typeof controlNames)[number];
+/** The axis that each is about. */
+export const controlAxes: Readonly<Record<ControlName, Axis>> = {
+	seq_len: 'time',
+	batch: 'batch',
+	input_size: 'feature',
+	hidden_size: 'hidden',
+	num_layers: 'layer',
+	bidirectional: 'layer',
+	batch_first: 'batch',
+	'x.feat': 'feature'
+};
 
 /** How a widget looks, and what it lets a reader do. */
 export interface EmbedOptions {

@@ -282,5 +282,7 @@ test.describe('ten on one page', () => {
 			).toBeVisible({ timeout: 60_000 });
 		await expect.poll(() => workers).toEqual(['started', 'ended', 'started']);
 		await expect(frame(0).locator('image').first()).toBeAttached();
+		// What coloured the values ends too.
+		await expect.poll(() => page.workers().length, { timeout: 15_000 }).toBe(1);
 	});
 });

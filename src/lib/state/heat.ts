@@ -9,8 +9,12 @@ export interface HeatRequest {
 	readonly theme: Theme;
 }
 
+/** Milliseconds after which a worker that was asked for nothing ends: a page may hold many figures, each with one. */
+const patience = 3000;
+
 let worker: Worker | null = null;
 let last = 0;
+let rest: ReturnType<typeof setTimeout> | undefined;
 const waiting = new Map<number, (url: string) => void>();
 const known = new WeakMap<Matrix, Map<string, Promise<string>>>();
 
@@ -28,6 +32,7 @@ function ask(matrix: Matrix, rowsRun: RowsRun, theme: Theme): Promise<string> {
 	return new Promise((answer) => {
 		worker ??= connect();
 		if (!worker) return answer('');
+		clearTimeout(rest);
 		const id = ++last;
 		waiting.set(id, answer);
 		worker.postMessage({ id, matrix, rowsRun, theme } satisfies HeatRequest);
@@ -40,6 +45,11 @@ function connect(): Worker | null {
 	started.onmessage = ({ data: { id, url } }: MessageEvent<{ readonly id: number; readonly url: string }>) => {
 		waiting.get(id)?.(url);
 		waiting.delete(id);
+		if (waiting.size > 0) return;
+		rest = setTimeout(() => {
+			started.terminate();
+			worker = null;
+		}, patience);
 	};
 	started.onerror = (event) => {
 		event.preventDefault();

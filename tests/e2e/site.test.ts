@@ -1,40 +1,13 @@
-import { createServer, type Server } from 'node:http';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serve } from '../serve.js';
 import { expect, LayerPage, test } from './page.ts';
-
-const types: Readonly<Record<string, string>> = {
-	'.html': 'text/html',
-	'.js': 'text/javascript',
-	'.css': 'text/css',
-	'.woff2': 'font/woff2',
-	'.wasm': 'application/wasm',
-	'.svg': 'image/svg+xml',
-	'.webmanifest': 'application/manifest+json',
-	'.json': 'application/json',
-	'.txt': 'text/plain; charset=utf-8'
-};
-
-/** The built site as a host serves it that knows nothing of it but a folder. */
-async function serve(folder: string): Promise<{ readonly server: Server; readonly address: string }> {
-	const server = createServer((request, response) => {
-		const [path = ''] = (request.url ?? '').split('?');
-		const file = path.startsWith(folder) ? join('build', path.slice(folder.length), path.endsWith('/') ? 'index.html' : '') : '';
-		const found = file !== '' && existsSync(file) && statSync(file).isFile();
-		response.writeHead(found ? 200 : 404, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
-		response.end(found ? readFileSync(file) : '');
-	});
-	await new Promise<void>((done) => server.listen(0, done));
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('The site is not served.');
-	return { server, address: `http://localhost:${address.port}${folder}` };
-}
 
 test.describe('in a folder of a host', () => {
 	test.use({ runs: true });
 	test('everything is found: fonts are asked for once, the forward pass runs, and it opens without a network', async ({ page, context }) => {
 		test.slow();
-		const { server, address } = await serve('/docs/shapebook/');
+		const { address, close } = await serve('build', '/docs/shapebook/');
 		const asked: string[] = [];
 		page.on('request', (request) => asked.push(request.url()));
 		await page.goto(`${address}#seq_len=2&batch=2&input_size=3&hidden_size=4&num_layers=1`);
@@ -49,13 +22,30 @@ test.describe('in a folder of a host', () => {
 		expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(address);
 		await page.goto(`${address}guide/`);
 		await expect(page.getByText('All of it is kept in this browser now')).toBeVisible({ timeout: 60_000 });
-		server.closeAllConnections();
-		await new Promise((done) => server.close(done));
+		// The builder shows a figure by the script of this copy.
+		await page.goto(`${address}guide/embed/`);
+		await expect(page.getByLabel('What to copy')).toContainText(`src="${address}embed.js"`);
+		await expect(page.frameLocator('shape-book iframe').getByText('Expected 50, got 25').first()).toBeVisible({ timeout: 15_000 });
+		await page.goto(`${address}learn/gates/`);
+		for (const [selector, attribute] of [
+			['link[rel=manifest]', 'href'],
+			['meta[property="og:image"]', 'content'],
+			['link[rel=icon]', 'href']
+		] as const) {
+			const path = (await page.locator(selector).getAttribute(attribute)) ?? '';
+			expect((await page.request.get(new URL(path, page.url()).href)).ok(), selector).toBe(true);
+		}
+		await close();
 		await context.setOffline(true);
 		for (const path of ['guide/', 'learn/', 'learn/gates/']) {
 			await page.goto(address + path);
 			await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 		}
+		await page.goto(`${address}embed/#x=10,32,25`);
+		await expect(page.getByText('Expected 50, got 25').first()).toBeVisible({ timeout: 15_000 });
+		await page.goto('about:blank');
+		await page.goto(`${address}embed/#source=import%20torch%0Ax%20=%20torch.randn(3,%204)`);
+		await expect(page.getByRole('region', { name: /What PyTorch says/ })).toContainText('It runs.', { timeout: 15_000 });
 		await page.goto(`${address}nowhere/at/all`);
 		await expect(page).toHaveURL(address);
 		await page.goto(`${address}#x=10,32,25`);

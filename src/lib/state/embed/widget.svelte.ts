@@ -80,11 +80,11 @@ export class Widget {
 		this.given++;
 	}
 
-	/** Sets what the page that embeds it asks for, on top of what its reader has changed. */
-	set(wanted: Wanted): void {
+	/** Sets what the page that embeds it asks for, one after the other, on top of what its reader has changed. */
+	set(all: readonly Wanted[]): void {
 		const { link } = this.shown ?? {};
 		const now = writeEmbed(this.#state);
-		this.load(withValues(link == null ? now : withValues(now, { state: link }), wanted));
+		this.load(all.reduce(withValues, link == null ? now : withValues(now, { state: link })));
 	}
 
 	async run(): Promise<void> {

@@ -1,0 +1,3 @@
+project = "seqlab"
+extensions = ["myst_parser"]
+html_theme = "furo"

@@ -1,0 +1,3 @@
+project = "seqlab"
+extensions = []
+html_theme = "alabaster"

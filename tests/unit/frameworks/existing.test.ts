@@ -40,7 +40,13 @@ test.each([
 	['import torch\ntorch.use_deterministic_algorithms(True)', 'torch.use_deterministic_algorithms'],
 	['import torch.nn as nn\nnn.AdaptiveLogSoftmaxWithLoss(4, 10, [5])', 'torch.nn.AdaptiveLogSoftmaxWithLoss'],
 	['import torch.nn as nn\nnn.PixelShuffle(2)', 'torch.nn.PixelShuffle'],
-	['import torch.nn.functional as F\nF.unfold', 'torch.nn.functional.unfold']
+	['import torch.nn.functional as F\nF.unfold', 'torch.nn.functional.unfold'],
+	['import torch\ntorch.kron(torch.ones(2), torch.ones(2))', 'torch.kron'],
+	['import torch\ntorch.ones(2).cummax(0)', 'Tensor.cummax'],
+	['import torch\ntorch.ones(2).deg2rad_()', 'Tensor.deg2rad_'],
+	['import torch\ntorch.ones(2, dtype=torch.int64) << 1', 'Tensor.bitwise_left_shift'],
+	['import torch\ntorch.linalg.lu(torch.eye(2))', 'torch.linalg.lu'],
+	['import torch\ntorch.special.ndtr(torch.ones(2))', 'torch.special']
 ])('what is not modelled is said by its name: %s', (source, what) => {
 	expect(evaluateAlone(`${source}\n`).outcome).toMatchObject({ kind: 'unsupported', what });
 });

@@ -1,32 +1,37 @@
 /**
  * Functions of torch that are others put together, by their parameters' names; `input` is the tensor itself. What they compare, raise and compute was
- * recorded from PyTorch 2.13 (ATen/native/{Bucketization,Histogram,ReduceOps,Sorting,TensorAdvancedIndexing}.cpp).
+ * recorded from PyTorch 2.13 (ATen/native/{Bucketization,ReduceOps,Sorting,TensorAdvancedIndexing}.cpp); the gamma function is a series in
+ * float64 (Lanczos, 1964).
  */
 export const opsText = `
-def _shift(input, other, name):
-    kind = torch.result_type(input, other)
-    if kind.is_floating_point or kind == torch.bool:
-        _fail(name + '_cpu', torch.empty(0, dtype=kind))
-    x, n = [one.to(kind) if isinstance(one, Tensor) else torch.full((), one, dtype=kind) for one in (input, other)]
-    bits = torch.iinfo(kind).bits
-    within = (n >= 0) & (n < bits)
-    power = 2 ** n.clamp(0, bits - 1)
-    if name == 'lshift':
-        return torch.where(within, x * power, 0)
-    return torch.where(within, x // power, (x < 0).to(kind) * -1)
+def logaddexp(input, other):
+    top = torch.maximum(input, other)
+    if not top.is_floating_point():
+        _fail('logaddexp_cpu', top)
+    return top + torch.log1p(torch.exp(-(input - other).abs()))
 
-def bitwise_left_shift(input, other):
-    return _shift(input, other, 'lshift')
+def _gamma(x):
+    coefficients = (676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7)
+    total = 0.99999999999980993
+    for i, c in enumerate(coefficients):
+        total = total + c / (x + i)
+    t = x + 6.5
+    return 0.5 * math.log(2 * math.pi) + (x - 0.5) * t.log() - t + torch.log(total)
 
-def bitwise_right_shift(input, other):
-    return _shift(input, other, 'rshift')
+def lgamma(input):
+    def wide(x):
+        mirrored = math.log(math.pi) - torch.log((math.pi * x).sin().abs()) - _gamma(1 - x)
+        return torch.where(x < 0.5, mirrored, _gamma(torch.where(x < 0.5, 1 - x, x)))
+    made = _wide(wide, input)
+    poles = (input <= 0) & (input == torch.floor(input))
+    made = torch.where(poles, torch.full_like(made, math.inf), made)
+    return torch.where((input == 1) | (input == 2), made - made.detach(), made)
 
-def kron(input, other):
-    n = max(input.dim(), other.dim())
-    a, b = [x.reshape((1,) * (n - x.dim()) + tuple(x.shape)) for x in (input, other)]
-    left = a.reshape([m for size in a.shape for m in (size, 1)])
-    right = b.reshape([m for size in b.shape for m in (1, size)])
-    return (left * right).reshape([p * q for p, q in zip(a.shape, b.shape)])
+def isin(elements=None, test_elements=None, assume_unique=False, invert=False, element=None, test_element=None):
+    x = torch.tensor(element) if elements is None else elements
+    among = torch.tensor([test_element]) if test_elements is None else test_elements.reshape(-1)
+    found = (x.unsqueeze(-1) == among).any(-1)
+    return ~found if invert else found
 
 def _sides(side, right, name):
     if side is None:
@@ -58,33 +63,6 @@ def searchsorted(sorted_sequence, input, out_int32=False, right=False, side=None
     if sorter is not None:
         edges = edges.gather(-1, sorter)
     return _below(edges if edges.dim() == 1 else edges.unsqueeze(-2), values, right, out_int32)
-
-def _counts(input, bins, low, high):
-    if bins <= 0:
-        raise RuntimeError(f'torch.histogram(): bins must be > 0, but got {bins} for dimension 0')
-    if not input.is_floating_point():
-        _fail('histogram_cpu', input)
-    x = input.reshape(-1)
-    if low == high and x.numel() > 0:
-        low, high = x.min().item(), x.max().item()
-    if low == high:
-        low, high = low - 1, high + 1
-    if not (math.isfinite(low) and math.isfinite(high)):
-        raise RuntimeError(f'torch.histc: range of [{low}, {high}] is not finite')
-    x = x[(x >= low) & (x <= high)]
-    at = ((x - low) * (bins / (high - low))).long().clamp(max=bins - 1)
-    return torch.zeros(bins, dtype=input.dtype).index_add(0, at, torch.ones_like(x)), low, high
-
-def histc(input, bins=100, min=0, max=0):
-    if min > max:
-        raise RuntimeError('torch.histc: max must be larger than min')
-    return _counts(input, bins, min, max)[0]
-
-def histogram(input, bins=100, range=None, weight=None, density=False):
-    if isinstance(bins, Tensor) or weight is not None or density:
-        _unsupported('such a torch.histogram')
-    counted, low, high = _counts(input, bins, *(range or (0, 0)))
-    return _structure('histogram', hist=counted, bin_edges=torch.linspace(low, high, bins + 1, dtype=input.dtype))
 
 def bincount(input, weights=None, minlength=0):
     if input.is_floating_point():
@@ -122,36 +100,8 @@ def mode(input, dim=-1, keepdim=False):
     values = input.gather(dim, indices)
     return _structure('mode', values=values if keepdim else values.squeeze(dim), indices=indices if keepdim else indices.squeeze(dim))
 
-def _running(input, dim, name, better):
-    dim = _dim(input, dim)
-    if input.dim() == 0:
-        return _structure(name, values=input.clone(), indices=torch.tensor(0))
-    values, places = [], []
-    for i in range(input.shape[dim]):
-        x = input.select(dim, i)
-        at = torch.full_like(x, i, dtype=torch.int64)
-        if values:
-            later = better(x, values[-1]) | (x != x)
-            x, at = torch.where(later, x, values[-1]), torch.where(later, at, places[-1])
-        values.append(x)
-        places.append(at)
-    return _structure(name, values=torch.stack(values, dim), indices=torch.stack(places, dim))
-
-def cummax(input, dim):
-    return _running(input, dim, 'cummax', lambda a, b: a >= b)
-
-def cummin(input, dim):
-    return _running(input, dim, 'cummin', lambda a, b: a <= b)
-
-def logcumsumexp(input, dim):
-    if not input.is_floating_point():
-        _fail('logcumsumexp_out_cpu', input)
-    dim = _dim(input, dim)
-    if input.dim() == 0:
-        return input.clone()
-    return torch.stack([input.narrow(dim, 0, i + 1).logsumexp(dim) for i in range(input.shape[dim])], dim)
-
-def _between(input, q, dim, keepdim, interpolation, name, skip):
+def quantile(input, q, dim=None, keepdim=False, interpolation='linear'):
+    name = 'quantile'
     ways = ('linear', 'lower', 'higher', 'midpoint', 'nearest')
     if not isinstance(q, Tensor) and not 0 <= q <= 1:
         raise RuntimeError(f'{name}() q must be in the range [0, 1] but got {q}')
@@ -170,11 +120,8 @@ def _between(input, q, dim, keepdim, interpolation, name, skip):
         raise RuntimeError(f'{name}() q values must be in the range [0, 1]')
     flat = input.reshape(-1) if dim is None else input.movedim(dim, -1)
     x = flat.sort(-1)[0]
-    known = (~x.isnan()).sum(-1, keepdim=True)
-    last = (known - 1 if skip else torch.full_like(known, x.shape[-1] - 1)).clamp(min=0)
-    rank = asked.reshape(-1) * last
-    if not skip:
-        rank = torch.where(known < x.shape[-1], torch.full_like(rank, x.shape[-1] - 1), rank)
+    last = x.shape[-1] - 1
+    rank = torch.where(x.isnan().any(-1, keepdim=True), torch.full_like(x[..., :1], last), asked.reshape(-1) * last)
     if interpolation == 'nearest':
         rank = rank.round()
     rank = rank.floor() if interpolation == 'lower' else rank.ceil() if interpolation == 'higher' else rank
@@ -182,26 +129,9 @@ def _between(input, q, dim, keepdim, interpolation, name, skip):
     a, b = x.gather(-1, low), x.gather(-1, high)
     made = torch.lerp(a, b, torch.full_like(rank, 0.5) if interpolation == 'midpoint' else rank - low)
     if keepdim:
-        made = made.reshape([1] * input.dim() + [-1]) if dim is None else made.unsqueeze(-2).movedim(-2, dim if dim < 0 else dim)
-        made = made if dim is None else made
+        made = made.reshape([1] * input.dim() + [-1]) if dim is None else made.unsqueeze(-2).movedim(-2, dim)
     made = made.movedim(-1, 0)
     return made if asked.dim() else made.squeeze(0)
-
-def quantile(input, q, dim=None, keepdim=False, interpolation='linear'):
-    return _between(input, q, dim, keepdim, interpolation, 'quantile', False)
-
-def nanquantile(input, q, dim=None, keepdim=False, interpolation='linear'):
-    return _between(input, q, dim, keepdim, interpolation, 'nanquantile', True)
-
-def nanmedian(input, dim=None, keepdim=False):
-    if dim is None:
-        kept = input.reshape(-1)[~input.reshape(-1).isnan()]
-        return kept.median() if kept.numel() else torch.full((), math.nan, dtype=input.dtype)
-    dim = _dim(input, dim)
-    values, places = input.sort(dim=dim, stable=True)
-    at = ((~input.isnan()).sum(dim, keepdim=True) - 1).clamp(min=0) // 2
-    values, places = values.gather(dim, at), places.gather(dim, at)
-    return _structure('nanmedian', values=values if keepdim else values.squeeze(dim), indices=places if keepdim else places.squeeze(dim))
 
 def _over(x, f, dim, keepdim):
     return f(x) if dim is None and not keepdim else f(x, list(range(x.dim())) if dim is None else dim, keepdim)
@@ -214,73 +144,6 @@ def nanmean(input, dim=None, keepdim=False, dtype=None):
     if not input.is_floating_point():
         raise RuntimeError(f'nanmean(): expected input to have floating point or complex dtype but got {_scalar(input)}')
     return nansum(input, dim, keepdim, dtype) / _over(~input.isnan(), torch.sum, dim, keepdim)
-
-def combinations(input, r=2, with_replacement=False):
-    if input.dim() != 1:
-        raise RuntimeError(f'Expect a 1D vector, but got shape {list(input.shape)}')
-    if r < 0:
-        raise RuntimeError(f'Expect a non-negative number, but got {r}')
-    if r == 0:
-        return torch.empty(0, dtype=input.dtype)
-    pick = itertools.combinations_with_replacement if with_replacement else itertools.combinations
-    at = [i for chosen in pick(range(input.numel()), r) for i in chosen]
-    return input[torch.tensor(at, dtype=torch.int64)].reshape(-1, r)
-
-def trapezoid(y, x=None, dx=1, dim=-1):
-    _some(y, dim)
-    return _areas(y, x, dx, dim).sum(dim)
-
-def cumulative_trapezoid(y, x=None, dx=1, dim=-1):
-    return _areas(y, x, dx, dim).cumsum(dim)
-
-trapz = trapezoid
-
-def _areas(y, x, dx, dim):
-    n = y.shape[dim]
-    pairs = y.narrow(dim, 1, n - 1) + y.narrow(dim, 0, n - 1)
-    if x is None:
-        return pairs * dx / 2.
-    if x.dim() == 1:
-        if x.shape[0] != n:
-            raise RuntimeError('trapezoid: There must be one \`x\` value for each sample point')
-        steps = (x[1:] - x[:-1]).reshape([-1 if i == dim % y.dim() else 1 for i in range(y.dim())])
-    else:
-        steps = x.narrow(dim, 1, n - 1) - x.narrow(dim, 0, n - 1)
-    return pairs * steps / 2.
-
-def scatter_reduce(input, dim, index, src, reduce, include_self=True):
-    reduce = {'max': 'amax', 'min': 'amin'}.get(reduce, reduce)
-    if reduce not in ('sum', 'prod', 'mean', 'amax', 'amin'):
-        raise RuntimeError(f'reduce argument must be either sum, prod, mean, amax or amin, got {reduce}')
-    ones = torch.ones_like(src)
-    if index.dtype not in (torch.int64, torch.int32):
-        raise RuntimeError('scatter(): Expected dtype int32/int64 for index')
-    if input.dtype != src.dtype:
-        raise RuntimeError('scatter(): Expected self.dtype to be equal to src.dtype')
-    base = input
-    if not include_self:
-        touched = torch.zeros_like(input).scatter_add(dim, index, ones) > 0
-        empty = {'sum': 0, 'mean': 0, 'prod': 1, 'amax': -math.inf, 'amin': math.inf}[reduce]
-        if not input.is_floating_point() and reduce in ('amax', 'amin'):
-            _unsupported('scatter_reduce of whole numbers without include_self')
-        base = input.masked_fill(touched, empty)
-    if reduce == 'sum':
-        return base.scatter_add(dim, index, src)
-    if reduce == 'mean':
-        total = base.scatter_add(dim, index, src)
-        count = (torch.ones_like(input) if include_self else torch.zeros_like(input)).scatter_add(dim, index, ones).clamp(min=1)
-        return total / count if input.is_floating_point() else total // count
-    base.scatter_add(dim, index, ones)
-    if torch.is_grad_enabled() and (input.requires_grad or src.requires_grad):
-        _unsupported(f'the gradient of scatter_reduce with {reduce}')
-    dim = _dim(input, dim)
-    flat = base.reshape(-1).tolist()
-    strides = [math.prod(input.shape[i + 1:]) for i in range(input.dim())]
-    combine = {'prod': lambda a, b: a * b, 'amax': max, 'amin': min}[reduce]
-    for place in itertools.product(*[range(n) for n in index.shape]):
-        to = sum([(index[place].item() if i == dim else k) * strides[i] for i, k in enumerate(place)])
-        flat[to] = combine(flat[to], src[place].item())
-    return torch.tensor(flat, dtype=input.dtype).reshape(input.shape)
 
 def masked_scatter(input, mask, source):
     if input.dtype != source.dtype:

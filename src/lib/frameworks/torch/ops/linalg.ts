@@ -2,7 +2,7 @@ import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/
 import { roundTo } from '../../../values/rounding.ts';
 import { unpackSizes, readDType } from '../arguments.ts';
 import { newTensor, TorchTensor } from '../tensor.ts';
-import { choleskyOf, eigenOf, inverseBy, luOf, matrix, pseudoInverseOf, qrOf, solveBy, svdOf, triangularBy, turned, type Matrix } from './matrices.ts';
+import { choleskyOf, eigenOf, inverseBy, luOf, pseudoInverseOf, qrOf, solveBy, svdOf, turned, type Matrix } from './matrices.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
 
 type Round = (value: number) => number;
@@ -47,16 +47,6 @@ const kernels: Table<(a: Matrix, round: Round, b: Matrix | number) => readonly P
 		const { lower, info } = choleskyOf(a, round);
 		return [lower.data, [info]];
 	},
-	lu: (a, round) => {
-		const { lu, order } = luOf(a, round);
-		const least = Math.min(a.rows, a.columns);
-		const at = (i: number, j: number): number => lu.data[i * a.columns + j]!;
-		return [
-			matrix(a.rows, a.rows, (i, j) => Number(order[j] === i)).data,
-			matrix(a.rows, least, (i, j) => (i > j ? at(i, j) : Number(i === j))).data,
-			matrix(least, a.columns, (i, j) => (i <= j ? at(i, j) : 0)).data
-		];
-	},
 	qr: (a) => orthogonal(a, false),
 	'complete qr': (a) => orthogonal(a, true),
 	svdvals: (a) => [svdOf(a).s],
@@ -68,9 +58,7 @@ const kernels: Table<(a: Matrix, round: Round, b: Matrix | number) => readonly P
 		const { values, vectors } = eigenOf(a);
 		return [values, vectors.data];
 	},
-	pinv: (a, _, cut) => [pseudoInverseOf(a, cut as number).data],
-	lower: (a, round, b) => [triangularBy(a, b as Matrix, false, round).data],
-	upper: (a, round, b) => [triangularBy(a, b as Matrix, true, round).data]
+	pinv: (a, _, cut) => [pseudoInverseOf(a, cut as number).data]
 });
 
 const whole = null;
@@ -81,11 +69,6 @@ const shapes: Table<(rows: number, columns: number, width: number) => readonly (
 	slogdet: () => [[], []],
 	solve: (n, _, width) => [[n, width], whole],
 	cholesky: (n) => [[n, n], whole],
-	lu: (m, n) => [
-		[m, m],
-		[m, Math.min(m, n)],
-		[Math.min(m, n), n]
-	],
 	qr: (m, n) => [
 		[m, Math.min(m, n)],
 		[Math.min(m, n), n]
@@ -100,9 +83,7 @@ const shapes: Table<(rows: number, columns: number, width: number) => readonly (
 		[n, Math.min(m, n)]
 	],
 	eigh: (n) => [[n], [n, n]],
-	pinv: (m, n) => [[n, m]],
-	lower: (n, _, width) => [[n, width]],
-	upper: (n, _, width) => [[n, width]]
+	pinv: (m, n) => [[n, m]]
 });
 
 /** The largest matrices that are computed: elements of all of a batch, and of the squares that stand beside them. */

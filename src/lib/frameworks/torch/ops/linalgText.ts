@@ -50,11 +50,6 @@ def inv(A, *, out=None):
     _failed(_flat(info), lambda n: f'The diagonal element {n} is zero, the inversion could not be completed because the input matrix is singular.', 'linalg.inv')
     return X
 
-def inv_ex(A, *, check_errors=False, out=None):
-    _checked(A, 'inv')
-    X, info = _inverse(A)
-    return _structure('linalg_inv_ex', inverse=X, info=info.int())
-
 def det(A, *, out=None):
     _checked(A, 'det')
     d = _change(A)
@@ -108,11 +103,6 @@ def cholesky(A, *, upper=False, out=None):
     L, info = _lower(A)
     _failed(_flat(info), lambda n: f'The factorization could not be completed because the input is not positive-definite (the leading minor of order {n} is not positive-definite).', 'linalg.cholesky')
     return L.mT if upper else L
-
-def cholesky_ex(A, *, upper=False, check_errors=False, out=None):
-    _checked(A, 'cholesky')
-    L, info = _lower(A)
-    return _structure('linalg_cholesky_ex', L=L.mT if upper else L, info=info.int())
 
 def _no_gradient(A, name):
     if torch.is_grad_enabled() and A.requires_grad:
@@ -197,45 +187,6 @@ def lstsq(A, B, rcond=None, *, driver=None):
     residuals = ((A @ X - b) ** 2).sum(-2) if m > n and matrix_rank(A).item() == n and driver is not None and driver != 'gelsy' else nothing
     return _structure('linalg_lstsq', solution=X.squeeze(-1) if vector else X, residuals=residuals, rank=matrix_rank(A), singular_values=nothing)
 
-def solve_triangular(A, B, *, upper, left=True, unitriangular=False, out=None):
-    _checked(A, 'solve_triangular')
-    if not left or unitriangular:
-        _unsupported('such a linalg.solve_triangular')
-    _no_gradient(A, 'solve_triangular')
-    _no_gradient(B, 'solve_triangular')
-    batch = torch.broadcast_shapes(A.shape[:-2], B.shape[:-2])
-    if A.shape[-1] != B.shape[-2]:
-        raise RuntimeError(f'linalg.solve_triangular: Incompatible shapes of A and B for the equation AX = B ({A.shape[-2]}x{A.shape[-1]} and {B.shape[-2]}x{B.shape[-1]})')
-    A, B = A.expand(*batch, *A.shape[-2:]), B.expand(*batch, *B.shape[-2:])
-    return _matrices('upper' if upper else 'lower', A, B)[0]
-
-def lu(A, *, pivot=True, out=None):
-    _checked(A, 'lu', False)
-    _no_gradient(A, 'lu')
-    P, L, U = _matrices('lu', A)
-    return _structure('linalg_lu', P=P, L=L, U=U)
-
-def matrix_power(A, n, *, out=None):
-    if A.dim() < 2:
-        raise RuntimeError('linalg.matrix_power: The input tensor A must have at least 2 dimensions.')
-    if A.shape[-1] != A.shape[-2]:
-        raise RuntimeError(f'linalg.matrix_power: A must be batches of square matrices, but they are {A.shape[-2]} by {A.shape[-1]} matrices')
-    if n == 0:
-        return torch.eye(A.shape[-1], dtype=A.dtype).expand(A.shape).clone()
-    if n < 0:
-        return matrix_power(inv(A), -n)
-    made = A
-    for bit in bin(n)[3:]:
-        made = made @ made
-        if bit == '1':
-            made = made @ A
-    return made.clone() if n == 1 else made
-
-def matrix_exp(A):
-    _checked(A, 'matrix_exp')
-    _no_gradient(A, 'matrix_exp')
-    return _unknown(tuple(A.shape), A.dtype)
-
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
     if not isinstance(x, Tensor):
         _unsupported('linalg.vector_norm of something other than a tensor')
@@ -278,50 +229,4 @@ def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
     if A.dim() != 2:
         raise RuntimeError(f'linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. Got {A.dim()}D.')
     return matrix_norm(A, ord, (0, 1), keepdim, dtype=dtype)
-
-def cond(A, p=None, *, out=None):
-    _checked(A, 'cond', False)
-    if p is None or p in (2, -2):
-        S = svdvals(A)
-        return S[..., 0] / S[..., -1] if p != -2 else S[..., -1] / S[..., 0]
-    return matrix_norm(A, p) * matrix_norm(inv(A), p)
-
-def multi_dot(tensors, *, out=None):
-    n = len(tensors)
-    if n < 2:
-        raise RuntimeError(f'multi_dot(): expected at least 2 tensors but got {n}')
-    for i, x in enumerate(tensors):
-        if i in (0, n - 1) and x.dim() not in (1, 2):
-            raise RuntimeError(f'multi_dot(): the {"first" if i == 0 else "last"} tensor must be 1D or 2D but got {x.dim()}D')
-        if 0 < i < n - 1 and x.dim() != 2:
-            raise RuntimeError(f'multi_dot(): tensor {i} must be 2D but got {x.dim()}D')
-    full = [x.unsqueeze(0) if i == 0 and x.dim() == 1 else x.unsqueeze(-1) if i == n - 1 and x.dim() == 1 else x for i, x in enumerate(tensors)]
-    for i in range(n - 1):
-        if full[i].shape[1] != full[i + 1].shape[0]:
-            raise RuntimeError(f'multi_dot(): tensors {i} and {i + 1} with shapes {list(full[i].shape)} and {list(full[i + 1].shape)} cannot be multiplied')
-    made = full[0]
-    for x in full[1:]:
-        made = made @ x
-    made = made.squeeze(-1) if tensors[-1].dim() == 1 else made
-    return made.squeeze(0) if tensors[0].dim() == 1 else made
-
-def vecdot(x, y, *, dim=-1, out=None):
-    return (x * y).sum(dim)
-
-def cross(input, other, *, dim=-1, out=None):
-    if input.dim() != other.dim():
-        raise RuntimeError(f'linalg.cross: inputs must have the same number of dimensions.')
-    if input.shape[dim] != 3 or other.shape[dim] != 3:
-        raise RuntimeError(f'linalg.cross: inputs dimension {dim} must have length 3. Got {input.shape[dim]} and {other.shape[dim]}')
-    a, b = [x.unbind(dim) for x in torch.broadcast_tensors(input, other)]
-    return torch.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], dim)
-
-def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
-    return A.diagonal(offset, dim1, dim2)
-
-def matmul(input, other, *, out=None):
-    return input @ other
-
-def vander(x, *, N=None):
-    return torch.stack([x ** k for k in range(x.shape[-1] if N is None else N)], -1)
 `;

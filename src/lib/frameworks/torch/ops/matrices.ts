@@ -7,7 +7,7 @@ export interface Matrix {
 
 type Round = (value: number) => number;
 
-export const matrix = (rows: number, columns: number, at: (i: number, j: number) => number): Matrix => ({
+const matrix = (rows: number, columns: number, at: (i: number, j: number) => number): Matrix => ({
 	rows,
 	columns,
 	data: Float64Array.from({ length: rows * columns }, (_, k) => at(Math.floor(k / columns), k % columns))
@@ -69,20 +69,6 @@ export function solveBy({ lu, order }: Lu, b: Matrix, round: Round): Matrix {
 		for (let k = n - 1; k > i; k--) take(i, k);
 		for (let j = 0; j < width; j++) x[i * width + j] = round(x[i * width + j]! / lu.data[i * n + i]!);
 	}
-	return { rows: n, columns: width, data: x };
-}
-
-/** X of A·X = B, of which only the upper or the lower half of A counts. */
-export function triangularBy(a: Matrix, b: Matrix, upper: boolean, round: Round): Matrix {
-	const [n, width] = [a.rows, b.columns];
-	const x = b.data.slice();
-	const order = Array.from({ length: n }, (_, i) => (upper ? n - 1 - i : i));
-	order.forEach((i, done) => {
-		for (let j = 0; j < width; j++) {
-			for (const k of order.slice(0, done)) x[i * width + j] = round(x[i * width + j]! - round(a.data[i * n + k]! * x[k * width + j]!));
-			x[i * width + j] = round(x[i * width + j]! / a.data[i * n + i]!);
-		}
-	});
 	return { rows: n, columns: width, data: x };
 }
 

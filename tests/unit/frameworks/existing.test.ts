@@ -46,7 +46,11 @@ test.each([
 	['import torch\ntorch.ones(2).deg2rad_()', 'Tensor.deg2rad_'],
 	['import torch\ntorch.ones(2, dtype=torch.int64) << 1', 'Tensor.bitwise_left_shift'],
 	['import torch\ntorch.linalg.lu(torch.eye(2))', 'torch.linalg.lu'],
-	['import torch\ntorch.special.ndtr(torch.ones(2))', 'torch.special']
+	['import torch\ntorch.special.ndtr(torch.ones(2))', 'torch.special'],
+	['import torch\ntorch.optim.Rprop', 'torch.optim.Rprop'],
+	['from torch.optim.lr_scheduler import PolynomialLR', 'torch.optim.lr_scheduler.PolynomialLR'],
+	['import numpy as np\nnp.kron(np.ones(2), np.ones(2))', 'numpy.kron'],
+	['import numpy as np\nnp.linalg.matrix_power(np.eye(2), 3)', 'numpy.linalg.matrix_power']
 ])('what is not modelled is said by its name: %s', (source, what) => {
 	expect(evaluateAlone(`${source}\n`).outcome).toMatchObject({ kind: 'unsupported', what });
 });

@@ -69,10 +69,6 @@ def setdiff1d(ar1, ar2, assume_unique=False):
     a = unique(ar1)
     return a[isin(a, ar2, invert=True)]
 
-def setxor1d(ar1, ar2):
-    a, b = unique(ar1), unique(ar2)
-    return sort(concatenate([a[isin(a, b, invert=True)], b[isin(b, a, invert=True)]]))
-
 def average(a, axis=None, weights=None, returned=False, keepdims=False):
     a = asarray(a)
     if weights is None:
@@ -117,14 +113,6 @@ def ptp(a, axis=None, out=None, keepdims=False):
 
 def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None):
     return power(base, linspace(start, stop, num, endpoint))
-
-def geomspace(start, stop, num=50, endpoint=True):
-    made = logspace(log10(start), log10(stop), num, endpoint)
-    if num > 0:
-        made[0] = start
-        if num > 1 and endpoint:
-            made[-1] = stop
-    return made
 
 def fromiter(iter, dtype, count=-1):
     items = list(iter)
@@ -180,10 +168,4 @@ def convolve(a, v, mode='full'):
     if mode == 'valid':
         return total[m - 1:n]
     raise ValueError("mode must be one of 'valid', 'same', or 'full' (got '" + str(mode) + "')")
-
-def correlate(a, v, mode='valid'):
-    a, v = asarray(a), asarray(v)
-    if len(v) > len(a):
-        _unsupported('np.correlate with the longer array second')
-    return convolve(a, v[::-1], mode)
 `;

@@ -61,12 +61,6 @@ def matrix_rank(A, tol=None):
     s = _singular_of(a)
     return count_nonzero(s > (s.max() * (a.shape[0] if a.shape[0] > a.shape[1] else a.shape[1]) * finfo('float64').eps if tol is None else tol))
 
-def cond(x, p=None):
-    if p is not None and p != 2:
-        _unsupported('np.linalg.cond with another norm')
-    s = _singular_of(asarray(x))
-    return s[0] / s[-1]
-
 def cholesky(a):
     a = _square(a)
     rows = a.tolist()
@@ -90,25 +84,6 @@ def pinv(a, rcond=None):
     if a.ndim != 2 or a.shape[0] != a.shape[1] or matrix_rank(a) < a.shape[0]:
         _unsupported('np.linalg.pinv of a matrix that has no inverse')
     return inv(a)
-
-def matrix_power(a, n):
-    a = _square(a)
-    if not isinstance(n, int):
-        raise TypeError('exponent must be an integer')
-    if n < 0:
-        a, n = inv(a), -n
-    made = eye(a.shape[0], dtype=a.dtype)
-    for _ in range(n):
-        made = made @ a if _ else a
-    return made
-
-def multi_dot(arrays):
-    made = asarray(arrays[0])
-    if len(arrays) < 2:
-        raise ValueError('Expecting at least two arrays.')
-    for one in arrays[1:]:
-        made = dot(made, one)
-    return made
 
 def norm(x, ord=None, axis=None, keepdims=False):
     x = asarray(x)

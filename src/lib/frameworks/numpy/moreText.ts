@@ -41,16 +41,6 @@ def gradient(f, *varargs, axis=None, edge_order=1):
     f = f if f.dtype == float32 else f.astype('float64')
     return concatenate([[(f[1] - f[0]) / h], (f[2:] - f[:-2]) / (2.0 * h), [(f[-1] - f[-2]) / h]])
 
-def ediff1d(ary):
-    return diff(asarray(ary).ravel())
-
-def trapezoid(y, x=None, dx=1.0, axis=-1):
-    y = asarray(y)
-    if y.ndim != 1:
-        _unsupported('np.trapezoid of several rows')
-    d = dx if x is None else diff(asarray(x))
-    return (d * (y[1:] + y[:-1]) / 2.0).sum()
-
 def polyval(p, x):
     x = asarray(x) if not isinstance(x, (int, float)) else x
     y = x * 0
@@ -72,12 +62,6 @@ def unravel_index(indices, shape, order='C'):
         i = i // n
     return tuple(found)
 
-def ravel_multi_index(multi_index, dims):
-    total = asarray(multi_index[0]) * 0
-    for i, n in zip(multi_index, dims):
-        total = total * n + asarray(i)
-    return total[()]
-
 class ndenumerate:
     def __init__(self, arr):
         self._arr = asarray(arr)
@@ -98,21 +82,6 @@ def select(condlist, choicelist, default=0):
     for condition, choice in zip(reversed(list(condlist)), reversed(list(choicelist))):
         made = where(condition, choice, made)
     return made
-
-def extract(condition, arr):
-    return asarray(arr).ravel()[asarray(condition).ravel()]
-
-def compress(condition, a, axis=None):
-    a, axis = _flat(a, axis)
-    return _along(a, axis, flatnonzero(condition))
-
-def resize(a, new_shape):
-    a = asarray(a).ravel()
-    shape = (new_shape,) if isinstance(new_shape, int) else tuple(new_shape)
-    total = 1
-    for n in shape:
-        total *= n
-    return a[arange(total) % len(a)].reshape(shape)
 
 def _without_nan(name, whole, fill):
     def run(a, axis=None, keepdims=False):
@@ -142,12 +111,6 @@ def nanvar(a, axis=None, ddof=0, keepdims=False):
 def nanstd(a, axis=None, ddof=0, keepdims=False):
     return sqrt(nanvar(a, axis, ddof, keepdims))
 
-def nanmedian(a, axis=None):
-    a, axis = _flat(a, axis)
-    if a.ndim != 1:
-        _unsupported('np.nanmedian along an axis')
-    return median(a[~isnan(a)])
-
 def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     x = asarray(x)
     if 'float' not in str(x.dtype):
@@ -157,27 +120,9 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     x = where(x == inf, most if posinf is None else posinf, x).astype(x.dtype)
     return where(x == -inf, -most if neginf is None else neginf, x).astype(x.dtype)[()]
 
-def iscomplexobj(x):
-    return False
-
-def isrealobj(x):
-    return True
-
 def isscalar(element):
     return isinstance(element, (generic, int, float, str))
 
-def array_equiv(a1, a2):
-    a1, a2 = asarray(a1), asarray(a2)
-    return bool((a1 == a2).all())
-
-def lexsort(keys, axis=-1):
-    order = arange(len(asarray(keys[0])))
-    for key in keys:
-        order = order[argsort(asarray(key)[order])]
-    return order
-
-def fix(x):
-    return trunc(x)
 
 def deg2rad(x):
     return asarray(x) * (pi / 180) if not isinstance(x, (int, float)) else float64(x * (pi / 180))
@@ -190,24 +135,9 @@ def hamming(M):
 def hanning(M):
     return 0.5 + 0.5 * cos(pi * arange(1 - M, M, 2) / (M - 1))
 
-def cumulative_sum(x, axis=None):
-    return cumsum(x, axis)
-
-
-def copyto(dst, src, where=True):
-    if where is not True:
-        src = _where(asarray(where), src, dst)
-    dst[...] = src
-
 def fill_diagonal(a, val):
     n = min([a.shape[0], a.shape[1]])
     a[arange(n), arange(n)] = val
-
-def put(a, ind, v):
-    a.reshape(-1)[asarray(ind)] = v
-
-def permute_dims(a, axes):
-    return transpose(a, axes)
 
 def astype(x, dtype, copy=True):
     return asarray(x).astype(dtype)
@@ -217,14 +147,4 @@ def asanyarray(a, dtype=None):
 
 def asfortranarray(a, dtype=None):
     return asarray(a, dtype=dtype)
-
-def require(a, dtype=None, requirements=None):
-    return asarray(a, dtype=dtype)
-
-def iterable(y):
-    try:
-        iter(y)
-    except TypeError:
-        return False
-    return True
 `;

@@ -160,14 +160,6 @@ def inner(a, b):
 def vdot(a, b):
     return dot(asarray(a).ravel(), asarray(b).ravel())
 
-def kron(a, b):
-    a, b = asarray(a), asarray(b)
-    rank = sorted([a.ndim, b.ndim])[-1]
-    x, y = a.reshape((1,) * (rank - a.ndim) + a.shape), b.reshape((1,) * (rank - b.ndim) + b.shape)
-    left = tuple([n for size in x.shape for n in (size, 1)])
-    right = tuple([n for size in y.shape for n in (1, size)])
-    return (x.reshape(left) * y.reshape(right)).reshape(tuple([m * n for m, n in zip(x.shape, y.shape)]))
-
 def cross(a, b, axis=-1):
     a, b = asarray(a), asarray(b)
     if a.shape[-1] != 3 or b.shape[-1] != 3 or axis != -1:
@@ -188,9 +180,6 @@ def diag(v, k=0):
         raise ValueError('Input must be 1- or 2-d.')
     return _do(v, k, 'diag')
 
-def diagflat(v, k=0):
-    return diag(asarray(v).ravel(), k)
-
 def trace(a, offset=0):
     return diagonal(a, offset).sum(-1)
 
@@ -209,12 +198,6 @@ def _axis_in(name, axis, rank):
     if not -rank <= axis < rank:
         raise AxisError(f'{name}: axis {axis} is out of bounds for array of dimension {rank}')
     return axis % rank
-
-def rollaxis(a, axis, start=0):
-    a = asarray(a)
-    axis = _axis(axis, a.ndim)
-    start = start + a.ndim if start < 0 else start
-    return moveaxis(a, axis, start - 1 if axis < start else start)
 
 def atleast_1d(*arys):
     made = [a.reshape(1) if a.ndim == 0 else a for a in [asarray(one) for one in arys]]

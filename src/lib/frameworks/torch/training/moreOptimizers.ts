@@ -117,23 +117,6 @@ class ASGD(Optimizer):
         state['mu'] = _scalar(1 / max(1, step - group['t0']))
         return p
 
-class Rprop(Optimizer):
-    def __init__(self, params, lr=1e-2, etas=(0.5, 1.2), step_sizes=(1e-6, 50), *, capturable=False, foreach=None, maximize=False, differentiable=False):
-        _check_lr(lr)
-        if not 0.0 < etas[0] < 1.0 < etas[1]:
-            raise ValueError(f'Invalid eta values: {etas[0]}, {etas[1]}')
-        super().__init__(params, dict(lr=lr, etas=etas, step_sizes=step_sizes, foreach=foreach, maximize=maximize, differentiable=differentiable, capturable=capturable))
-
-    def _updated(self, p, grad, group, state):
-        less, more = group['etas']
-        _started(state, prev=_zeros(p), step_size=_zeros(p) + group['lr'])
-        same = grad * state['prev']
-        turned = same < 0
-        factor = (turned * less + (same > 0) * more + (same == 0) * 1.0)
-        state['step_size'] = (state['step_size'] * factor).clamp(*group['step_sizes'])
-        state['prev'] = grad.masked_fill(turned, 0.0)
-        return p - state['prev'].sign() * state['step_size']
-
 class LBFGS(Optimizer):
     def __init__(self, params, lr=1, max_iter=20, max_eval=None, tolerance_grad=1e-7, tolerance_change=1e-9, history_size=100, line_search_fn=None):
         _check_lr(lr)

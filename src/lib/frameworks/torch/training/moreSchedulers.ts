@@ -35,39 +35,6 @@ def _use_momentum(schedule, optimizer, last_epoch, base, most):
             group['max_momentum'] = high
             group['base_momentum'] = low
 
-class ConstantLR(LRScheduler):
-    def __init__(self, optimizer, factor=1.0 / 3, total_iters=5, last_epoch=-1):
-        if factor > 1.0 or factor < 0:
-            raise ValueError('Constant multiplicative factor expected to be between 0 and 1.')
-        self.factor = factor
-        self.total_iters = total_iters
-        super().__init__(optimizer, last_epoch)
-
-    def get_lr(self):
-        _check_asked(self)
-        if self.last_epoch == 0:
-            return [rate * self.factor for rate in _rates(self.optimizer)]
-        return [rate if self.last_epoch != self.total_iters else rate * (1.0 / self.factor) for rate in _rates(self.optimizer)]
-
-    def _get_closed_form_lr(self):
-        return [rate * (self.factor + (self.last_epoch >= self.total_iters) * (1 - self.factor)) for rate in self.base_lrs]
-
-class PolynomialLR(LRScheduler):
-    def __init__(self, optimizer, total_iters=5, power=1.0, last_epoch=-1):
-        self.total_iters = total_iters
-        self.power = power
-        super().__init__(optimizer, last_epoch)
-
-    def get_lr(self):
-        _check_asked(self)
-        if self._is_initial or self.last_epoch > self.total_iters:
-            return _rates(self.optimizer)
-        share = ((1.0 - self.last_epoch / self.total_iters) / (1.0 - (self.last_epoch - 1) / self.total_iters)) ** self.power
-        return [rate * share for rate in _rates(self.optimizer)]
-
-    def _get_closed_form_lr(self):
-        return [rate * (1.0 - min(self.total_iters, self.last_epoch) / self.total_iters) ** self.power for rate in self.base_lrs]
-
 class CosineAnnealingWarmRestarts(LRScheduler):
     def __init__(self, optimizer, T_0, T_mult=1, eta_min=0.0, last_epoch=-1):
         if T_0 <= 0 or not isinstance(T_0, int):
@@ -289,19 +256,4 @@ class SequentialLR(_Several):
         else:
             now.step()
         self._last_lr = now.get_last_lr()
-
-class ChainedScheduler(_Several):
-    def __init__(self, schedulers, optimizer=None):
-        if len(schedulers) < 1:
-            raise ValueError(f'{type(self).__name__} expects at least one scheduler to be chained, but got no scheduler.')
-        optimizer = optimizer or schedulers[0].optimizer
-        self._check(optimizer, schedulers)
-        self._schedulers = schedulers
-        self.optimizer = optimizer
-        self._last_lr = _rates(schedulers[-1].optimizer)
-
-    def step(self):
-        for one in self._schedulers:
-            one.step()
-        self._last_lr = _rates(self._schedulers[-1].optimizer)
 `;

@@ -63,7 +63,7 @@ const maximum = native('_maximum', 'a, b', (host, [a, b]) => {
 	return made;
 });
 
-const optimizers = 'Optimizer SGD Adam AdamW RMSprop Adagrad NAdam RAdam Adamax Adadelta ASGD Rprop LBFGS'.split(' ');
+const optimizers = 'Optimizer SGD Adam AdamW RMSprop Adagrad NAdam RAdam Adamax Adadelta ASGD LBFGS'.split(' ');
 /** Where PyTorch has a class, by its name: what prints it says that. */
 const optimModule = (name: string): string => (name === 'defaultdict' ? 'collections' : `torch.optim.${name.toLowerCase()}`);
 const dataFiles = (name: string): string => `torch.utils.data.${/Sampler$/.test(name) ? 'sampler' : /Dataset$|^Subset$/.test(name) ? 'dataset' : 'dataloader'}`;

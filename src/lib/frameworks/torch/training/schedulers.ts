@@ -44,10 +44,6 @@ const kinds: Readonly<Record<string, Kind>> = {
 		check: perGroup,
 		rate: (s, _, start, i) => times(s, start, s.host.call(s.host.iterate(s.of('lr_lambdas'))[i]!, [s.of('last_epoch')]))
 	},
-	'MultiplicativeLR(optimizer, lr_lambda, last_epoch=-1)': {
-		check: perGroup,
-		rate: (s, rate, _, i) => (s.at > 0 ? times(s, rate, s.host.call(s.host.iterate(s.of('lr_lambdas'))[i]!, [s.of('last_epoch')])) : rate)
-	},
 	'CosineAnnealingLR(optimizer, T_max, eta_min=0.0, last_epoch=-1)': {
 		rate: (s, rate, start) => {
 			const [n, period, low] = [s.at, s.number('T_max'), s.number('eta_min')];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { evaluateLayer } from '../../../src/lib/frameworks/evaluateLayer.ts';
-import { dtypeNames } from '../../../src/lib/frameworks/torch/dtype.ts';
+import { dtypeNames } from '../../../src/lib/tensors/dtype.ts';
 import { printTorch } from '../../../src/lib/frameworks/torch/print.ts';
 import { defaultLayer } from '../../../src/lib/ir/index.ts';
 

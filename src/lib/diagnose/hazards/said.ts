@@ -1,5 +1,5 @@
 import type { Axis, TensorId, Trace } from '../../ir/index.ts';
-import { axesFromComment, axesFromRemarks } from '../../frameworks/torch/axes.ts';
+import { axesFromComment, axesFromRemarks } from '../../tensors/axes.ts';
 import { makerOf, once } from '../graph.ts';
 
 type Axes = readonly (Axis | null)[];

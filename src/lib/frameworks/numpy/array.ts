@@ -1,19 +1,22 @@
 import type { ReduceFn } from '../../ir/index.ts';
 import { ellipsis, NativeFunction, NativeProperty, PyClass, PyIterator, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
-import { converted } from '../torch/conversion.ts';
-import { dtypeFacts } from '../torch/dtype.ts';
-import { indexTensor } from '../torch/indexing.ts';
-import { axesOf, contiguousStrides, derive, TorchTensor } from '../torch/tensor.ts';
-import { transposed } from '../torch/views.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
+import { axesOf } from '../../tensors/tensor.ts';
+import { contiguousStrides } from '../../tensors/strides.ts';
 import { axisOf, readShape, reduce, unary, wrap } from './compute.ts';
 import { abstractClasses, dtypeObject, modelled, npDTypeClass, NpScalar, readDType, scalarClasses } from './dtype.ts';
 import { checkIndex, forwards, turnedRound, type Either } from './indexing.ts';
 import { detachedOf } from './mixed.ts';
-import { NdArray, ndarrayClass, slotOrMethod } from './ndarray.ts';
+import { NdArray, ndarrayClass } from '../interop.ts';
+import { slotOrMethod } from './ndarray.ts';
 import { numpyFunction } from './loaded.ts';
 import { method, operatorsOfArrays } from './operators.ts';
 import { roundTo } from '../../values/rounding.ts';
 import { arrayRepr, arrayStr, optionsOf } from './print.ts';
+import { cast } from '../../tensors/convert.ts';
+import { indexed } from './lent.ts';
+import { StridedTensor, derive } from '../../tensors/tensor.ts';
+import { transposed } from '../../tensors/viewing.ts';
 
 /** The array in another shape (numpy: a view where it can be, a copy otherwise). */
 export function reshape(host: Host, array: Either, asked: readonly number[]): NdArray {
@@ -73,7 +76,7 @@ export function spreadOf(host: Host, root: boolean, self: Either, axis: Value, d
 	return root ? unary(host, 'sqrt', variance, true, 'np.std') : variance;
 }
 
-export const toPython = (tensor: TorchTensor, value: number): Value => {
+export const toPython = (tensor: StridedTensor, value: number): Value => {
 	const { kind } = dtypeFacts[tensor.dtype];
 	return kind === 'int' ? BigInt(value) : kind === 'bool' ? value !== 0 : value;
 };
@@ -87,7 +90,7 @@ function single(host: Host, { tensor }: Either): Value {
 const number = (host: Host, self: Either): Value =>
 	self.tensor.rank === 0 ? single(host, self) : host.raise('TypeError', 'only 0-dimensional arrays can be converted to Python scalars');
 
-function nested(host: Host, tensor: TorchTensor): Value {
+function nested(host: Host, tensor: StridedTensor): Value {
 	const { values } = tensor;
 	if (!values) return host.unsupported('values that only running the program would tell');
 	const level = (axis: number, at: number, size: number): Value => {
@@ -126,7 +129,7 @@ const shared: readonly (NativeFunction | NativeProperty)[] = [
 	new NativeProperty('T', (host, self) => (self instanceof NpScalar ? self : transpose(host, self as Either, null))),
 	method('astype', "dtype, order='K', casting='unsafe', subok=True, copy=True", (host, self, [dtype]) => {
 		const target = readDType(host, dtype) ?? 'float64';
-		return target === self.tensor.dtype ? copy(host, self) : wrap(converted(host, self.tensor, { dtype: target }, 'np.astype'));
+		return target === self.tensor.dtype ? copy(host, self) : wrap(cast(host, self.tensor, { dtype: target }, 'np.astype'));
 	}),
 	method('reshape', "*shape, order='C'", (host, self, [shape, order]) =>
 		order === 'C' ? reshape(host, self, spread(host, shape!)) : host.unsupported('reshape in another order than C')
@@ -156,7 +159,7 @@ const shared: readonly (NativeFunction | NativeProperty)[] = [
 		if (items.length === 0) return single(host, self);
 		const [array, at] =
 			items.length === 1 && typeof items[0] === 'bigint' ? [reshape(host, self, [-1]), items[0]] : [self, items[0] instanceof PyTuple ? items[0] : args!];
-		return single(host, wrap(indexTensor(host, array.tensor, checkIndex(host, array, at))));
+		return single(host, wrap(indexed(host, array.tensor, checkIndex(host, array, at))));
 	}),
 	...reductions.map(([name, fn]) =>
 		method(name, fn.startsWith('arg') ? 'axis=None, out=None, *, keepdims=False' : 'axis=None, dtype=None, out=None, keepdims=False', (host, self, args) =>
@@ -191,7 +194,7 @@ export function squeeze(host: Host, self: Either, axis: Value): Value {
 	);
 }
 
-const printed = (host: Host, tensor: TorchTensor, how: typeof arrayStr, unknown: string): Value =>
+const printed = (host: Host, tensor: StridedTensor, how: typeof arrayStr, unknown: string): Value =>
 	tensor.values
 		? host.known(tensor.values, tensor.doubts ?? [], (values) => how(tensor, values, optionsOf(host.trace)))
 		: new PyUnknown('the values of an array', unknown);
@@ -200,7 +203,7 @@ const arrayOnly: readonly (NativeFunction | NativeProperty)[] = [
 	method('__len__', '', (host, { tensor }) => (tensor.rank === 0 ? host.raise('TypeError', 'len() of unsized object') : BigInt(tensor.shape[0]!))),
 	method('__getitem__', 'index', (host, self, [index]) => {
 		const { array, rest } = forwards(host, self, index!);
-		const found = wrap(indexTensor(host, array.tensor, checkIndex(host, array, rest)));
+		const found = wrap(indexed(host, array.tensor, checkIndex(host, array, rest)));
 		return array !== self && found instanceof NdArray ? turnedRound(found.tensor) : found;
 	}),
 	new NativeProperty('flat', (host, self) => reshape(host, self as NdArray, [-1])),
@@ -219,7 +222,7 @@ const arrayOnly: readonly (NativeFunction | NativeProperty)[] = [
 		if (self.tensor.rank === 0) host.raise('TypeError', 'iteration over a 0-d array');
 		if (self.tensor.shape[0]! > 10_000) host.unsupported('going through more than 10,000 rows one by one');
 		let i = 0;
-		return new PyIterator(types.object, () => (i < self.tensor.shape[0]! ? wrap(indexTensor(host, self.tensor, BigInt(i++))) : undefined));
+		return new PyIterator(types.object, () => (i < self.tensor.shape[0]! ? wrap(indexed(host, self.tensor, BigInt(i++))) : undefined));
 	}),
 	method('__repr__', '', (host, { tensor }) => printed(host, tensor, arrayRepr, 'array(<unknown>)')),
 	method('__str__', '', (host, self) => (self.tensor.rank === 0 ? host.str(new NpScalar(self.tensor)) : printed(host, self.tensor, arrayStr, '<unknown>'))),

@@ -1,13 +1,14 @@
 import { NativeFunction, PyList, PyTuple, types, type Host, type Value } from '../../python/index.ts';
-import { converted } from '../torch/conversion.ts';
-import { dtypeFacts } from '../torch/dtype.ts';
-import { indexTensor } from '../torch/indexing.ts';
-import { TorchTensor } from '../torch/tensor.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
 import { isNumber, tight } from './compute.ts';
 import { asArray, checkRange } from './create.ts';
 import { NpScalar } from './dtype.ts';
 import { checkIndex } from './indexing.ts';
-import { NdArray } from './ndarray.ts';
+import { NdArray } from '../interop.ts';
+import { cast } from '../../tensors/convert.ts';
+import { lender } from '../interop.ts';
+import { indexed, lentMethod } from './lent.ts';
+import { StridedTensor } from '../../tensors/tensor.ts';
 
 /** Whether an array of a shape can be spread over another; numpy leaves out axes of 1 in front of those that there are. */
 function fits(from: readonly number[], to: readonly number[]): boolean {
@@ -21,23 +22,23 @@ const depth = (value: Value | undefined): number => (isListed(value) ? 1 + depth
 const isListed = (value: Value | undefined): value is PyList | PyTuple => value instanceof PyList || value instanceof PyTuple;
 
 /** What numpy says of an array that does not fit where it is to be written (mapping.c, array_assign_array.c). */
-function refuse(host: Host, array: TorchTensor, key: Value, given: readonly number[], found: readonly number[]): never {
+function refuse(host: Host, array: StridedTensor, key: Value, given: readonly number[], found: readonly number[]): never {
 	const keys = key instanceof PyTuple ? key.items : [key];
-	if (key instanceof TorchTensor && key.dtype === 'bool' && key.rank === array.rank) {
+	if (key instanceof StridedTensor && key.dtype === 'bool' && key.rank === array.rank) {
 		const what =
 			given.length > 1
 				? `requires a 0 or 1-dimensional input, input has ${given.length} dimensions`
 				: `cannot assign ${given[0]} input values to the ${found[0]} output values where the mask is true`;
 		host.raise('ValueError', `NumPy boolean array indexing assignment ${what}`);
 	}
-	if (keys.some((one) => one instanceof TorchTensor))
+	if (keys.some((one) => one instanceof StridedTensor))
 		host.raise('ValueError', `shape mismatch: value array of shape ${tight(given)} could not be broadcast to indexing result of shape ${tight(found)}`);
 	const ones = given.findIndex((n, i) => n !== 1 || given.length - i <= found.length);
 	return host.raise('ValueError', `could not broadcast input array from shape ${tight(given.slice(ones))} into shape ${tight(found)}`);
 }
 
 /** A number, or what stands for one, as an array's dtype holds it; raises what numpy says of what is no number. */
-function numberFor(host: Host, { dtype }: TorchTensor, value: Value): Value {
+function numberFor(host: Host, { dtype }: StridedTensor, value: Value): Value {
 	const whole = dtypeFacts[dtype].kind === 'int';
 	if (typeof value === 'string') return host.call(whole ? types.int : types.float, [value]);
 	if (value === null) return whole ? host.raise('TypeError', "int() argument must be a string, a bytes-like object or a real number, not 'NoneType'") : NaN;
@@ -49,9 +50,9 @@ function numberFor(host: Host, { dtype }: TorchTensor, value: Value): Value {
 /** `array[index] = value`. Raises numpy's errors of index, shape and kind. */
 export const assignment = new NativeFunction('__setitem__', 'ndarray.__setitem__', 'self, index, value', (host, { positional: [self, index, value] }) => {
 	const { tensor } = self as NdArray;
-	const set = (to: Value): Value => host.call(host.getAttribute(tensor, '__setitem__'), [key, to]);
+	const set = (to: Value): Value => host.call(lentMethod(host, tensor, '__setitem__'), [key, to instanceof StridedTensor ? lender.tensorOf(to) : to]);
 	const key = checkIndex(host, self as NdArray, index!);
-	const converts = (from: TorchTensor): TorchTensor => converted(host, from, { dtype: tensor.dtype }, 'np.copyto');
+	const converts = (from: StridedTensor): StridedTensor => cast(host, from, { dtype: tensor.dtype }, 'np.copyto');
 	if (isNumber(value) || value === null || typeof value === 'string') return set(numberFor(host, tensor, value));
 	if (value instanceof NpScalar) return set(converts(value.tensor));
 	const keys = key instanceof PyTuple ? key.items : [key];
@@ -60,8 +61,8 @@ export const assignment = new NativeFunction('__setitem__', 'ndarray.__setitem__
 		if (isListed(value) && dtypeFacts[tensor.dtype].kind !== 'float') host.unsupported('a list as an element of an array');
 		if (isListed(value) || (value instanceof NdArray && value.shape.length > 0)) host.raise('ValueError', sequence);
 	}
-	const found = indexTensor(host, tensor, key).shape;
-	if (isListed(value) && depth(value) > found.length && !keys.some((one) => one instanceof TorchTensor))
+	const found = indexed(host, tensor, key).shape;
+	if (isListed(value) && depth(value) > found.length && !keys.some((one) => one instanceof StridedTensor))
 		host.raise('ValueError', `${sequence} The requested array would exceed the maximum number of dimension of ${found.length}.`);
 	const given = asArray(host, value!).tensor;
 	if (!fits(given.shape, found)) refuse(host, tensor, key, given.shape, found);

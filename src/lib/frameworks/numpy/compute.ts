@@ -1,20 +1,22 @@
 import type { Axis, DType, ElementwiseFn, ReduceFn } from '../../ir/index.ts';
 import { exceptionClass, PyClass, PyList, PyTuple, typeName, type Host, type Value } from '../../python/index.ts';
 import { exact } from '../../python/arithmetic/exact.ts';
-import { axesFromSizes } from '../torch/axes.ts';
-import { converted } from '../torch/conversion.ts';
-import { dtypeFacts } from '../torch/dtype.ts';
-import { allocate } from '../torch/memory.ts';
-import { axesOf, derive, newTensor, TorchTensor } from '../torch/tensor.ts';
+import { axesFromSizes } from '../../tensors/axes.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
+import { axesOf } from '../../tensors/tensor.ts';
 import { checkRange } from './create.ts';
 import { NpScalar, resultType, type Standing } from './dtype.ts';
-import { NdArray } from './ndarray.ts';
+import { NdArray } from '../interop.ts';
+import { broadcast as spread } from '../../tensors/broadcast.ts';
+import { cast } from '../../tensors/convert.ts';
+import { allocate } from './memory.ts';
+import { StridedTensor, derive, newMemory } from '../../tensors/tensor.ts';
 
 /** `(2, 3)`, `(4,)`: shapes in numpy's messages have no space. */
 export const tight = (shape: readonly number[]): string => (shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(',')})`);
 
 /** An array of a result; a scalar where it has no axis. */
-export const wrap = (tensor: TorchTensor): NdArray | NpScalar => (tensor.rank === 0 ? new NpScalar(tensor) : new NdArray(tensor));
+export const wrap = (tensor: StridedTensor): NdArray | NpScalar => (tensor.rank === 0 ? new NpScalar(tensor) : new NdArray(tensor));
 
 export const isNumber = (value: Value | undefined): value is bigint | number | boolean =>
 	typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean';
@@ -35,30 +37,26 @@ function standing(value: Operand): { readonly dtype: DType; readonly standing: S
 /** A new array whose values an op gives, or nobody knows. */
 export function made(host: Host, shape: readonly number[], dtype: DType, call: string, op?: Parameters<Host['trace']['op']>[0]): NdArray {
 	if (shape.some((n) => n < 0)) host.raise('ValueError', 'negative dimensions are not allowed');
-	allocate(host, shape, dtype, 'cpu');
-	const tensor = newTensor(host, { shape, dtype, axes: axesFromSizes(host.text, shape.length) ?? undefined });
+	allocate(host, shape, dtype);
+	const tensor = newMemory(host, { shape, dtype, axes: axesFromSizes(host.text, shape.length) ?? undefined });
 	if (op) host.trace.op(op, [], [tensor.ir.id], call);
 	return new NdArray(tensor);
 }
 
 /** The tensor that an operand is, in a dtype. */
-function tensorOf(host: Host, value: Operand, dtype: DType, checked = false): TorchTensor {
-	if (value instanceof NdArray || value instanceof NpScalar) return converted(host, value.tensor, { dtype }, 'np.astype');
+function tensorOf(host: Host, value: Operand, dtype: DType, checked = false): StridedTensor {
+	if (value instanceof NdArray || value instanceof NpScalar) return cast(host, value.tensor, { dtype }, 'np.astype');
 	if (checked) checkRange(host, value, dtype);
-	const tensor = newTensor(host, { shape: [], dtype });
+	const tensor = newMemory(host, { shape: [], dtype });
 	host.trace.op({ kind: 'full', value: Number(value) }, [], [tensor.ir.id], '');
 	return tensor;
 }
 
-/** The shape that shapes are spread to. */
-function broadcast(host: Host, ...shapes: readonly (readonly number[])[]): number[] {
-	const rank = Math.max(...shapes.map(({ length }) => length));
-	return Array.from({ length: rank }, (_, i) => {
-		const sizes = new Set(shapes.map((shape) => shape[i - rank + shape.length] ?? 1));
-		if (sizes.size > 1) sizes.delete(1);
-		if (sizes.size > 1) host.raise('ValueError', `operands could not be broadcast together with shapes ${shapes.map(tight).join(' ')} `);
-		return [...sizes][0]!;
-	});
+/** The shape that shapes are spread to; raises where there is none. */
+function broadcast(host: Host, ...shapes: readonly (readonly number[])[]): readonly number[] {
+	const shape = spread(shapes);
+	if (Array.isArray(shape)) return shape;
+	return host.raise('ValueError', `operands could not be broadcast together with shapes ${shapes.map(tight).join(' ')} `);
 }
 
 const shapeOf = (value: Operand): readonly number[] => (value instanceof NdArray || value instanceof NpScalar ? value.tensor.shape : []);
@@ -151,7 +149,7 @@ export function reduce(host: Host, fn: ReduceFn, array: NdArray | NpScalar, axis
 				: fn === 'sum' || fn === 'prod'
 					? 'int64'
 					: 'float64';
-	const input = whole && (fn === 'mean' || fn === 'var') ? converted(host, tensor, { dtype: 'float64' }, 'np.astype') : tensor;
+	const input = whole && (fn === 'mean' || fn === 'var') ? cast(host, tensor, { dtype: 'float64' }, 'np.astype') : tensor;
 	const known = axesOf(host, tensor);
 	const kept = tensor.shape.flatMap((_, i) => (axes.includes(i) && !keepdims ? [] : [i]));
 	const parameter = fn === 'var' ? { parameter: ddof } : {};
@@ -180,7 +178,5 @@ export function matmul(host: Host, a: NdArray, b: NdArray): NdArray | NpScalar {
 	const dtype = resultType([standing(a), standing(b)]);
 	const leading = broadcast(host, x.slice(0, -2), y.slice(0, -2));
 	const shape = [...leading, ...(x.length > 1 ? [x.at(-2)!] : []), ...(y.length > 1 ? [y.at(-1)!] : [])];
-	return wrap(
-		derive(host, { kind: 'matmul' }, 'np.matmul', [converted(host, a.tensor, { dtype }, ''), converted(host, b.tensor, { dtype }, '')], { shape, dtype })
-	);
+	return wrap(derive(host, { kind: 'matmul' }, 'np.matmul', [cast(host, a.tensor, { dtype }, ''), cast(host, b.tensor, { dtype }, '')], { shape, dtype }));
 }

@@ -1,19 +1,21 @@
 import type { DType } from '../../ir/index.ts';
 import { PyList, PyRange, PyTuple, type Host, type Value } from '../../python/index.ts';
-import { converted } from '../torch/conversion.ts';
-import { literalTensor } from '../torch/literal.ts';
-import { axesOf, derive, tupled, TorchTensor } from '../torch/tensor.ts';
+import { axesOf } from '../../tensors/tensor.ts';
 import { reshape } from './array.ts';
 import { axisOf, isNumber } from './compute.ts';
 import { arraysOf, NpScalar, resultType } from './dtype.ts';
 import { arrayOf } from './mixed.ts';
-import { NdArray } from './ndarray.ts';
+import { NdArray } from '../interop.ts';
+import { cast } from '../../tensors/convert.ts';
+import { literal } from './literal.ts';
+import { StridedTensor, derive } from '../../tensors/tensor.ts';
+import { tupled } from '../../tensors/broadcast.ts';
 
 /** What `np.array` makes of a value; arrays and scalars stay what they are. */
 export function asArray(host: Host, value: Value, dtype: DType | null = null): NdArray {
-	if (value instanceof NdArray) return dtype === null || dtype === value.dtype ? value : new NdArray(converted(host, value.tensor, { dtype }, 'np.array'));
-	if (value instanceof NpScalar) return new NdArray(converted(host, value.tensor, { dtype: dtype ?? value.tensor.dtype }, 'np.array'));
-	if (value instanceof TorchTensor) return asArray(host, arrayOf(host, value), dtype);
+	if (value instanceof NdArray) return dtype === null || dtype === value.dtype ? value : new NdArray(cast(host, value.tensor, { dtype }, 'np.array'));
+	if (value instanceof NpScalar) return new NdArray(cast(host, value.tensor, { dtype: dtype ?? value.tensor.dtype }, 'np.array'));
+	if (value instanceof StridedTensor) return asArray(host, arrayOf(host, value), dtype);
 	const rows = value instanceof PyList || value instanceof PyTuple ? value.items : value instanceof PyRange ? host.iterate(value) : null;
 	if (rows?.some((row) => isArrayLike(host, row))) {
 		const arrays = rows.map((row) => asArray(host, row));
@@ -23,12 +25,13 @@ export function asArray(host: Host, value: Value, dtype: DType | null = null): N
 	if (!rows && !isNumber(value)) return host.unsupported('np.array of this');
 	const natural = value instanceof PyRange ? 'int64' : naturalDType(host, value);
 	if (dtype !== null) checkRange(host, value, dtype);
-	return new NdArray(literalTensor(host, value, dtype ?? natural, 'np.array'));
+	const numbers = value instanceof PyRange ? new PyList([...host.iterate(value)]) : value;
+	return new NdArray(literal(host, numbers, dtype ?? natural, 'np.array'));
 }
 
 /** An array, a number of numpy's or a tensor, or a list that holds one. */
 function isArrayLike(host: Host, row: Value): boolean {
-	if (!(row instanceof PyList || row instanceof PyTuple)) return row instanceof NdArray || row instanceof NpScalar || row instanceof TorchTensor;
+	if (!(row instanceof PyList || row instanceof PyTuple)) return row instanceof NdArray || row instanceof NpScalar || row instanceof StridedTensor;
 	host.spend(1 + (row.items.length >> 3));
 	return row.items.some((item) => isArrayLike(host, item));
 }
@@ -110,7 +113,7 @@ export function concatenate(host: Host, arrays: readonly NdArray[], at: Value): 
 		});
 	});
 	const dtype = together(arrays);
-	const inputs = arrays.map(({ tensor }) => converted(host, tensor, { dtype }, ''));
+	const inputs = arrays.map(({ tensor }) => cast(host, tensor, { dtype }, ''));
 	const size = arrays.reduce((sum, { shape }) => sum + shape[axis]!, 0);
 	const shape = first.shape.map((n, i) => (i === axis ? size : n));
 	return new NdArray(derive(host, { kind: 'concat', axis }, 'np.concatenate', inputs, { shape, dtype, axes: axesOf(host, first.tensor) }));

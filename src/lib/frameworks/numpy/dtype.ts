@@ -1,10 +1,11 @@
 import type { DType } from '../../ir/index.ts';
 import { NativeFunction, NativeProperty, PyClass, PyDict, PyList, PyObject, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
 import { Unsupported } from '../../python/objects/exceptions.ts';
-import { dtypeFacts, promote } from '../torch/dtype.ts';
-import { newTensor, TorchTensor } from '../torch/tensor.ts';
-import { NdArray, NumpyScalar } from './ndarray.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
+import { NdArray, NumpyScalar } from '../interop.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
+import { promote } from '../../tensors/promote.ts';
+import { StridedTensor, newMemory } from '../../tensors/tensor.ts';
 
 export const npDTypeClass = new PyClass('dtype', 'numpy', [types.object]);
 
@@ -19,7 +20,7 @@ export class NpDType extends PyObject {
 /** A number of one of numpy's types. */
 export class NpScalar extends NumpyScalar {
 	readonly cls: PyClass;
-	constructor(readonly tensor: TorchTensor) {
+	constructor(readonly tensor: StridedTensor) {
 		super();
 		this.cls = scalarClasses[tensor.dtype] ?? types.object;
 	}
@@ -142,7 +143,7 @@ for (const name of modelled) {
 			const made = value === null ? NaN : value instanceof NpScalar ? value.plain : host.call(type, [value]);
 			if (made instanceof PyUnknown) return made;
 			const number = Number(made);
-			const tensor = newTensor(host, { shape: [], dtype: name });
+			const tensor = newMemory(host, { shape: [], dtype: name });
 			host.trace.op({ kind: 'full', value: number }, [], [tensor.ir.id], `np.${name}`);
 			return new NpScalar(tensor);
 		})
@@ -159,7 +160,7 @@ export const arraysOf: { make: (host: Host, value: Value) => Value; check: (host
 };
 const arrayLike = (host: Host, value: Value): Value | null => {
 	if (value instanceof NdArray) return value;
-	if (value instanceof TorchTensor) {
+	if (value instanceof StridedTensor) {
 		const array = host.call(host.getAttribute(value, 'numpy'), []) as NdArray;
 		return value.rank > 0 ? array : new NpScalar(array.tensor);
 	}

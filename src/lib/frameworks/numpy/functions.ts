@@ -1,11 +1,12 @@
 import type { ElementwiseFn } from '../../ir/index.ts';
 import { NativeFunction, type Host, type Value } from '../../python/index.ts';
-import { axesOf, derive, TorchTensor } from '../torch/tensor.ts';
+import { axesOf } from '../../tensors/tensor.ts';
 import { reshape, spreadOf, squeeze, transpose } from './array.ts';
 import { axisOf, binary, isNumber, isOperand, made, matmul, readShape, reduce, unary, type Operand } from './compute.ts';
 import { asArray, concatenate, naturalDType, stacked } from './create.ts';
 import { NpScalar, readDType } from './dtype.ts';
-import { NdArray } from './ndarray.ts';
+import { NdArray } from '../interop.ts';
+import { StridedTensor, derive } from '../../tensors/tensor.ts';
 
 type Run = (host: Host, args: readonly Value[]) => Value;
 
@@ -89,7 +90,7 @@ const noCopyKeyword =
 /** Functions of numpy's that are written here. */
 export const functions: readonly NativeFunction[] = [
 	fn('array', "object, dtype=None, copy=True, order='K', subok=False, ndmin=0", (host, [object, dtype, copy, , , ndmin]) => {
-		if (object instanceof TorchTensor) host.warn('DeprecationWarning', noCopyKeyword);
+		if (object instanceof StridedTensor) host.warn('DeprecationWarning', noCopyKeyword);
 		const made = asArray(host, object!, readDType(host, dtype));
 		const own = made === object && copy !== false ? copied(host, made) : made;
 		const missing = Number(ndmin) - own.shape.length;

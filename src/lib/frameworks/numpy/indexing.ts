@@ -1,11 +1,13 @@
 import { ellipsis, PyList, PySlice, PyTuple, type Host, type Value } from '../../python/index.ts';
-import { dtypeFacts } from '../torch/dtype.ts';
-import { literalTensor } from '../torch/literal.ts';
-import { axesOf, derive, TorchTensor } from '../torch/tensor.ts';
-import { backwards } from './backwards.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
+import { axesOf } from '../../tensors/tensor.ts';
+import { backwards, NdArray } from '../interop.ts';
 import { tight } from './compute.ts';
 import { NpScalar } from './dtype.ts';
-import { NdArray } from './ndarray.ts';
+import { spreads } from '../../tensors/broadcast.ts';
+import { lender } from '../interop.ts';
+import { literal } from './literal.ts';
+import { StridedTensor, derive } from '../../tensors/tensor.ts';
 
 export type Either = NdArray | NpScalar;
 
@@ -13,7 +15,7 @@ const badIndex = 'only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (
 
 /** How many axes an item of an index takes. */
 const axesTaken = (item: Value): number =>
-	item instanceof TorchTensor && item.dtype === 'bool' ? item.rank : item === null || item === ellipsis || typeof item === 'boolean' ? 0 : 1;
+	item instanceof StridedTensor && item.dtype === 'bool' ? item.rank : item === null || item === ellipsis || typeof item === 'boolean' ? 0 : 1;
 
 /** What numpy says of an index before a tensor's own rules read it. */
 export function checkIndex(host: Host, { tensor }: Either, index: Value): Value {
@@ -26,41 +28,34 @@ export function checkIndex(host: Host, { tensor }: Either, index: Value): Value 
 		if (typeof item === 'bigint' && (item < -size || item >= size))
 			host.raise('IndexError', `index ${item} is out of bounds for axis ${axis} with size ${size}`);
 		if (item instanceof PySlice && typeof item.step === 'bigint' && item.step < 0n) host.unsupported('slicing an array backwards');
-		if (item instanceof TorchTensor) checkPlaces(host, tensor, item, axis);
+		if (item instanceof StridedTensor) checkPlaces(host, tensor, item, axis);
 		axis += item === ellipsis ? tensor.rank - taken : axesTaken(item);
 	}
-	const shapes = items.flatMap((item) => (item instanceof TorchTensor ? placesOf(item) : []));
-	if (shapes.some((one) => shapes.some((other) => !alike(one, other))))
-		host.raise('IndexError', `shape mismatch: indexing arrays could not be broadcast together with shapes ${shapes.map(tight).join(' ')} `);
+	const shapes = items.flatMap((item) => (item instanceof StridedTensor ? placesOf(item) : []));
+	if (!spreads(shapes)) host.raise('IndexError', `shape mismatch: indexing arrays could not be broadcast together with shapes ${shapes.map(tight).join(' ')} `);
 	return index instanceof PyTuple ? new PyTuple(items) : items[0]!;
 }
 
 /** The shapes of the arrays of places that an array stands for; a mask stands for one along each of its axes. */
-const placesOf = ({ dtype, rank, shape, values }: TorchTensor): readonly (readonly number[])[] =>
+const placesOf = ({ dtype, rank, shape, values }: StridedTensor): readonly (readonly number[])[] =>
 	dtype !== 'bool' ? [shape] : values ? Array.from({ length: rank }, () => [values.reduce((sum, one) => sum + one, 0)]) : [];
-
-/** Whether two shapes can be spread over each other. */
-const alike = (one: readonly number[], other: readonly number[]): boolean =>
-	one.every((n, i) => {
-		const m = other[i + other.length - one.length] ?? 1;
-		return n === m || n === 1 || m === 1;
-	});
 
 /** An item of an index, with lists and arrays as tensors. */
 function asPlaces(host: Host, item: Value): Value {
 	const floats = item instanceof NpScalar && dtypeFacts[item.tensor.dtype].kind === 'float';
 	if (floats || typeof item === 'number' || typeof item === 'string') host.raise('IndexError', badIndex);
-	if (item instanceof NdArray || item instanceof NpScalar) return item.tensor;
+	if (item instanceof NdArray || item instanceof NpScalar) return lender.tensorOf(item.tensor);
 	// A tensor of one int is taken for that.
-	if (item instanceof TorchTensor && item.size === 1 && item.dtype !== 'bool' && item.values) return BigInt(item.values[0]!);
+	if (item instanceof StridedTensor && item.size === 1 && item.dtype !== 'bool' && item.values) return BigInt(item.values[0]!);
 	if (!(item instanceof PyList) || item.items.length === 0) return item;
 	if (item.items.some((one) => typeof one === 'number')) host.raise('IndexError', badIndex);
 	const all = (type: string): boolean => item.items.every((one) => typeof one === type);
-	return all('bigint') ? literalTensor(host, item, 'int64', 'np.array') : all('boolean') ? literalTensor(host, item, 'bool', 'np.array') : item;
+	if (!all('bigint') && !all('boolean')) return item;
+	return lender.tensorOf(literal(host, item, all('bigint') ? 'int64' : 'bool', 'np.array'));
 }
 
 /** What numpy says of an array that indexes the axes from one on: of a mask's shape, of the kind of the others, then of their range. */
-function checkPlaces(host: Host, tensor: TorchTensor, item: TorchTensor, axis: number): void {
+function checkPlaces(host: Host, tensor: StridedTensor, item: StridedTensor, axis: number): void {
 	if (item.dtype === 'bool') {
 		const wrong = item.shape.findIndex((n, i) => n !== tensor.shape[axis + i]);
 		if (wrong >= 0)
@@ -76,7 +71,7 @@ function checkPlaces(host: Host, tensor: TorchTensor, item: TorchTensor, axis: n
 	if (outside !== undefined) host.raise('IndexError', `index ${outside} is out of bounds for axis ${axis} with size ${size}`);
 }
 
-export function turnedRound(tensor: TorchTensor): NdArray {
+export function turnedRound(tensor: StridedTensor): NdArray {
 	const array = new NdArray(tensor);
 	backwards.add(array);
 	return array;

@@ -1,7 +1,7 @@
 import { NativeFunction, PyList, PyTuple, type Host, type Value } from '../../python/index.ts';
 import { exact } from '../../python/arithmetic/exact.ts';
 import { made } from './compute.ts';
-import { NdArray } from './ndarray.ts';
+import { NdArray } from '../interop.ts';
 
 /** The rows of a matrix whose values are known. */
 function rowsOf(host: Host, value: Value | undefined): number[][] {

@@ -1,19 +1,20 @@
 import { NativeFunction, PyTuple, type Host, type Value } from '../../python/index.ts';
-import { converted } from '../torch/conversion.ts';
-import { axesOf, derive, TorchTensor } from '../torch/tensor.ts';
+import { axesOf } from '../../tensors/tensor.ts';
 import { NpScalar } from './dtype.ts';
-import { NdArray } from './ndarray.ts';
+import { lender, NdArray } from '../interop.ts';
+import { cast } from '../../tensors/convert.ts';
+import { StridedTensor, derive } from '../../tensors/tensor.ts';
 
 /** What numpy says where an array stands left of `+ tensor` (array_concat). */
 export const noConcatenation =
 	'Concatenation operation is not implemented for NumPy arrays, use np.concatenate() instead. Please do not rely on this error; it may not be given on all Python implementations.';
 
 /** `np.asarray(tensor)`: raises where it requires a gradient. */
-export const arrayOf = (host: Host, tensor: TorchTensor): NdArray => host.call(host.getAttribute(tensor, 'numpy'), []) as NdArray;
+export const arrayOf = (host: Host, tensor: StridedTensor): NdArray => host.call(host.getAttribute(tensor, 'numpy'), []) as NdArray;
 
 /** The same memory as a tensor. */
-export const detachedOf = (host: Host, tensor: TorchTensor): TorchTensor =>
-	derive(host, { kind: 'cast' }, 'torch.from_numpy', [tensor], {
+export const detachedOf = (host: Host, tensor: StridedTensor): StridedTensor =>
+	derive(host, { kind: 'cast' }, 'torch.from_numpy', [lender.tensorOf(tensor)], {
 		shape: tensor.shape,
 		dtype: tensor.dtype,
 		axes: axesOf(host, tensor),
@@ -28,7 +29,7 @@ export function wrapped(host: Host, result: Value): Value {
 	const message = '__array_wrap__ must accept context and return_scalar arguments (positionally) in the future. (Deprecated NumPy 2.0)';
 	host.warn('DeprecationWarning', message);
 	const { tensor } = result;
-	return detachedOf(host, tensor.dtype === 'bool' ? converted(host, tensor, { dtype: 'uint8' }, 'Tensor.__array_wrap__') : tensor);
+	return detachedOf(host, tensor.dtype === 'bool' ? cast(host, tensor, { dtype: 'uint8' }, 'Tensor.__array_wrap__') : tensor);
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -64,21 +65,21 @@ export const takingTensors = (inner: NativeFunction): NativeFunction => {
 	const { name } = inner;
 	if (name === 'size' || name === 'shape' || name === 'ndim')
 		return new NativeFunction(name, name, null, (host, { positional, keywords }) =>
-			positional[0] instanceof TorchTensor && positional.length === 1 ? host.getAttribute(positional[0], name) : host.call(inner, positional, keywords)
+			positional[0] instanceof StridedTensor && positional.length === 1 ? host.getAttribute(positional[0], name) : host.call(inner, positional, keywords)
 		);
 	if (name === 'flip')
 		return new NativeFunction(name, name, null, (host, { positional, keywords }) =>
-			positional[0] instanceof TorchTensor ? host.raise('ValueError', 'step must be greater than zero') : host.call(inner, positional, keywords)
+			positional[0] instanceof StridedTensor ? host.raise('ValueError', 'step must be greater than zero') : host.call(inner, positional, keywords)
 		);
 	const kind = reductions.has(name) ? 'reduction' : methods.has(name) ? 'method' : elementwise.has(name) ? 'elementwise' : null;
 	if (kind === null) return inner;
 	return new NativeFunction(name, name, null, (host, { positional, keywords }) => {
 		const [first] = positional;
-		const given = first instanceof TorchTensor || (kind === 'elementwise' && positional.slice(0, 2).some((value) => value instanceof TorchTensor));
+		const given = first instanceof StridedTensor || (kind === 'elementwise' && positional.slice(0, 2).some((value) => value instanceof StridedTensor));
 		if (!given) return host.call(inner, positional, keywords);
 		if (kind === 'reduction') return refuse(host, name, positional, keywords);
 		if (kind === 'method' && name === 'nonzero') return host.call(host.getAttribute(first!, name), []);
-		const arrays = positional.map((value) => (value instanceof TorchTensor ? arrayOf(host, value) : value));
+		const arrays = positional.map((value) => (value instanceof StridedTensor ? arrayOf(host, value) : value));
 		return wrapped(host, host.call(inner, arrays, keywords));
 	});
 };

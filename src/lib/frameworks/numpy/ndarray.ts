@@ -1,9 +1,5 @@
-import type { DType } from '../../ir/index.ts';
-import { type MethodKind, NativeProperty, PyClass, PyObject, PyTuple, types, type Value } from '../../python/index.ts';
-import type { TorchTensor } from '../torch/tensor.ts';
-
-export const ndarrayClass = new PyClass('ndarray', 'numpy', [types.object]);
-ndarrayClass.inC = { name: 'numpy.ndarray', owner: ndarrayClass, kindOf: slotOrMethod };
+import { type MethodKind, NativeProperty, PyTuple } from '../../python/index.ts';
+import { NdArray, ndarrayClass } from '../interop.ts';
 
 /** numpy keeps these among its methods; other special methods fill slots. */
 const special = new Set(
@@ -13,26 +9,7 @@ export function slotOrMethod(name: string): MethodKind {
 	return name.startsWith('__') && !special.has(name) ? 'slot' : 'method';
 }
 
-/** A numpy array: the same memory, strides and values on demand as a tensor has, under numpy's rules. */
-export class NdArray extends PyObject {
-	readonly cls = ndarrayClass;
-	constructor(public tensor: TorchTensor) {
-		super();
-	}
-	get shape(): readonly number[] {
-		return this.tensor.shape;
-	}
-	get dtype(): DType {
-		return this.tensor.dtype;
-	}
-}
-
-/** A number of numpy's: what `array.sum()` gives. */
-export abstract class NumpyScalar extends PyObject {
-	abstract readonly tensor: TorchTensor;
-	/** The same number as Python's; what PyTorch takes it for. */
-	abstract get plain(): Value;
-}
+ndarrayClass.inC = { name: 'numpy.ndarray', owner: ndarrayClass, kindOf: slotOrMethod };
 
 ndarrayClass.attrs.set(
 	'shape',

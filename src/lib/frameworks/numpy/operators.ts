@@ -1,17 +1,18 @@
 import type { ElementwiseFn } from '../../ir/index.ts';
-import { exceptionClass, NativeFunction, notImplemented, PyClass, PyList, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { exceptionClass, NativeFunction, notImplemented, PyClass, PyList, PyTuple, type Host, type Value, typeName } from '../../python/index.ts';
 import { methods } from '../../python/protocols/comparison.ts';
 import { operators as words } from '../../python/protocols/number.ts';
-import { converted } from '../torch/conversion.ts';
-import { dtypeFacts } from '../torch/dtype.ts';
-import { sameSizes, TorchTensor, typeName } from '../torch/tensor.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
+import { sameSizes } from '../../tensors/strides.ts';
 import { binary, isOperand, matmul, tight, unary, type Operand } from './compute.ts';
 import { asArray } from './create.ts';
 import { NpScalar } from './dtype.ts';
 import type { Either } from './indexing.ts';
 import { arrayOf, detachedOf, noConcatenation, wrapped } from './mixed.ts';
-import { NdArray } from './ndarray.ts';
+import { NdArray } from '../interop.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
+import { cast } from '../../tensors/convert.ts';
+import { StridedTensor } from '../../tensors/tensor.ts';
 
 /** A method that Python's rules bind, without its `self`. */
 export const method = (name: string, signature: string, run: (host: Host, self: Either, args: readonly Value[]) => Value): NativeFunction =>
@@ -95,7 +96,7 @@ const operatorMethods = comparisons
 		const run =
 			(swap: boolean) =>
 			(host: Host, self: Either, [given]: readonly Value[]) => {
-				if (given instanceof TorchTensor) return withTensor(host, name, fn, swap, self, given);
+				if (given instanceof StridedTensor) return withTensor(host, name, fn, swap, self, given);
 				// A number of numpy's repeats a sequence of Python's, as one of Python's own does.
 				if (name === 'mul' && self instanceof NpScalar && (given instanceof PyList || given instanceof PyTuple || typeof given === 'string'))
 					return typeof self.plain === 'bigint'
@@ -112,7 +113,7 @@ const operatorMethods = comparisons
 	});
 
 /** Where a tensor stands beside: an array lets it go first, so that most of PyTorch's operators raise; what numpy computes then becomes a tensor. */
-function withTensor(host: Host, name: string, fn: ElementwiseFn, swap: boolean, self: Either, tensor: TorchTensor): Value {
+function withTensor(host: Host, name: string, fn: ElementwiseFn, swap: boolean, self: Either, tensor: StridedTensor): Value {
 	const mirrored: Table<string> = tableOf({ lt: 'gt', le: 'ge', gt: 'lt', ge: 'le', eq: 'eq', ne: 'ne' });
 	const comparison = mirrored[name];
 	if (self instanceof NpScalar) return host.call(host.getAttribute(tensor, `__${comparison ?? (swap ? name : `r${name}`)}__`), [self.plain]);
@@ -124,7 +125,7 @@ function withTensor(host: Host, name: string, fn: ElementwiseFn, swap: boolean, 
 		return wrapped(host, binary(host, fn, left, self, `np.${fn}`));
 	}
 	if (name === 'truediv') {
-		const inverse = host.call(host.getAttribute(tensor, 'reciprocal'), []) as TorchTensor;
+		const inverse = host.call(host.getAttribute(tensor, 'reciprocal'), []) as StridedTensor;
 		return wrapped(host, binary(host, 'mul', arrayOf(host, inverse), self, 'np.multiply'));
 	}
 	return name === 'add' ? host.raise('TypeError', noConcatenation) : notImplemented;
@@ -134,7 +135,7 @@ const kinds = ['bool', 'int', 'float', 'complex'];
 /** `a += b`: in the memory of a, whose shape and kind of dtype stay. */
 const inPlace = operators.map(([name, fn]) =>
 	method(`__i${name}__`, 'other', (host, self, [given]) => {
-		if (name === 'add' && given instanceof TorchTensor && self instanceof NdArray) host.raise('TypeError', noConcatenation);
+		if (name === 'add' && given instanceof StridedTensor && self instanceof NdArray) host.raise('TypeError', noConcatenation);
 		const other = operandOf(host, given);
 		if (!(self instanceof NdArray) || !isOperand(other)) return notImplemented;
 		const { tensor } = self;
@@ -146,7 +147,7 @@ const inPlace = operators.map(([name, fn]) =>
 				ufuncTypeError,
 				`Cannot cast ufunc '${ufuncs[fn] ?? fn}' output from dtype('${made.dtype}') to dtype('${tensor.dtype}') with casting rule 'same_kind'`
 			);
-		tensor.write(converted(host, made, { dtype: tensor.dtype }, `np.${fn}`).ir, `np.${fn}`);
+		tensor.write(cast(host, made, { dtype: tensor.dtype }, `np.${fn}`).ir, `np.${fn}`);
 		return self;
 	})
 );
@@ -167,7 +168,7 @@ export const operatorsOfArrays: readonly NativeFunction[] = [
 	shift('__rshift__', false),
 	...(['__matmul__', '__rmatmul__'] as const).map((name) =>
 		method(name, 'other', (host, self, [given]) => {
-			if (given instanceof TorchTensor)
+			if (given instanceof StridedTensor)
 				return name === '__rmatmul__' && self instanceof NdArray ? wrapped(host, matmul(host, arrayOf(host, given), self)) : notImplemented;
 			const other = operandOf(host, given);
 			if (!(self instanceof NdArray) || !(other instanceof NdArray)) return notImplemented;

@@ -13,7 +13,7 @@ import { linearText } from './linearText.ts';
 import { takingTensors } from './mixed.ts';
 import { moreText } from './moreText.ts';
 import { numpyNames, submoduleNames, withoutName } from './names.ts';
-import { NdArray, ndarrayClass } from './ndarray.ts';
+import { NdArray, ndarrayClass } from '../interop.ts';
 import { defaultRng, newGeneratorClass, randomFunctions, randomStateClass } from './random.ts';
 import { shapeText } from './shapeText.ts';
 import { numpyText } from './text.ts';

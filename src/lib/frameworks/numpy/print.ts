@@ -1,8 +1,9 @@
 import { sizeOf, type DType } from '../../ir/index.ts';
 import { fixed, perRun, significant, type Value } from '../../python/index.ts';
 import { roundTo } from '../../values/index.ts';
-import { dtypeFacts } from '../torch/dtype.ts';
-import { tupled, type TorchTensor } from '../torch/tensor.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
+import { tupled } from '../../tensors/broadcast.ts';
+import type { StridedTensor } from '../../tensors/tensor.ts';
 
 /** How arrays are printed (numpy/_core/printoptions.py). */
 export interface PrintOptions {
@@ -102,7 +103,7 @@ function formatter(
 }
 
 /** `[[1. 2.]\n [3. 4.]]`: numpy/_core/arrayprint.py's _formatArray. */
-function contents({ shape, dtype }: TorchTensor, values: readonly number[], separator: string, prefix: number, width: number, options: PrintOptions): string {
+function contents({ shape, dtype }: StridedTensor, values: readonly number[], separator: string, prefix: number, width: number, options: PrintOptions): string {
 	const { threshold, edgeitems: edge } = options;
 	const rank = shape.length;
 	const summarise = values.length > threshold;
@@ -146,11 +147,11 @@ function contents({ shape, dtype }: TorchTensor, values: readonly number[], sepa
 }
 
 /** `print(array)`. */
-export const arrayStr = (tensor: TorchTensor, values: readonly number[], options: PrintOptions): string =>
+export const arrayStr = (tensor: StridedTensor, values: readonly number[], options: PrintOptions): string =>
 	values.length === 0 ? '[]' : contents(tensor, values, ' ', 0, options.linewidth, options);
 
 /** `repr(array)`: numpy/_core/arrayprint.py's _array_repr_implementation. */
-export function arrayRepr(tensor: TorchTensor, values: readonly number[], options: PrintOptions): string {
+export function arrayRepr(tensor: StridedTensor, values: readonly number[], options: PrintOptions): string {
 	const { linewidth, threshold } = options;
 	const { shape, dtype } = tensor;
 	const prefix = 'array(';
@@ -167,5 +168,5 @@ export function arrayRepr(tensor: TorchTensor, values: readonly number[], option
 }
 
 /** `np.array2string(a, separator=', ')`. */
-export const arrayText = (tensor: TorchTensor, values: readonly number[], options: PrintOptions, separator: string, prefix: number): string =>
+export const arrayText = (tensor: StridedTensor, values: readonly number[], options: PrintOptions, separator: string, prefix: number): string =>
 	values.length === 0 ? '[]' : contents(tensor, values, separator, prefix, options.linewidth, options);

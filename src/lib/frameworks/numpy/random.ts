@@ -1,15 +1,15 @@
 import type { DType } from '../../ir/index.ts';
 import { NativeFunction, perRun, PyClass, PyInstance, PyList, PySlice, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
 import { Mt19937 } from '../../values/index.ts';
-import { newTensor } from '../torch/tensor.ts';
 import { exact } from '../../python/arithmetic/exact.ts';
 import { isNumber, made, readShape } from './compute.ts';
 import { draws } from '../../python/unknown/draws.ts';
 import { Unsupported } from '../../python/objects/exceptions.ts';
 import { asArray } from './create.ts';
 import { readDType, scalarClasses } from './dtype.ts';
-import { NdArray } from './ndarray.ts';
+import { NdArray } from '../interop.ts';
 import { Pcg64 } from './pcg64.ts';
+import { newMemory } from '../../tensors/tensor.ts';
 
 /** Numbers that are drawn one by one here; what is larger has a shape and no values, and all that is drawn after it has none either. */
 const most = 100_000;
@@ -90,7 +90,7 @@ function drawn(host: Host, generator: Source, shape: readonly number[] | null, d
 	const [value] = values ?? [];
 	if (value === undefined) return host.unsupported(`${call} after more random numbers than are drawn here`);
 	if (dtype !== 'int64') return value;
-	const tensor = newTensor(host, { shape: [], dtype });
+	const tensor = newMemory(host, { shape: [], dtype });
 	host.trace.op({ kind: 'full', value }, [], [tensor.ir.id], call);
 	return BigInt(value);
 }

@@ -1,7 +1,7 @@
 import { NativeFunction } from '../../python/index.ts';
 import { scalarClasses } from './dtype.ts';
 import { numpyFunction } from './loaded.ts';
-import { ndarrayClass } from './ndarray.ts';
+import { ndarrayClass } from '../interop.ts';
 
 /**
  * What numpy makes of its own parts, or has under another name than PyTorch, as Python: `_do(a, 'cumsum', 0)` is the tensor's method on the array's memory.

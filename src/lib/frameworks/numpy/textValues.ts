@@ -1,11 +1,12 @@
 import type { DType } from '../../ir/index.ts';
 import { NativeFunction, PyDict, PyTuple, PyUnknown, type Host, type Value } from '../../python/index.ts';
-import { TorchTensor } from '../torch/tensor.ts';
 import { axisOf, choose, isOperand, wrap } from './compute.ts';
 import { NpScalar, readDType, resultType, scalarClasses, type Standing } from './dtype.ts';
-import { NdArray } from './ndarray.ts';
+import { NdArray } from '../interop.ts';
+import { lentMethod } from './lent.ts';
 import { arrayText, optionsOf, type PrintOptions } from './print.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
+import { StridedTensor } from '../../tensors/tensor.ts';
 
 /** A dict by strings. */
 const dictOf = (entries: readonly (readonly [string, Value])[]): PyDict =>
@@ -16,18 +17,19 @@ const native = (name: string, run: (host: Host, args: readonly Value[], keywords
 	new NativeFunction(name, name, null, (host, { positional, keywords }) => run(host, positional, keywords))
 ];
 
-const tensorOf = (value: Value | undefined): TorchTensor | null => (value instanceof NdArray || value instanceof NpScalar ? value.tensor : null);
+const tensorOf = (value: Value | undefined): StridedTensor | null => (value instanceof NdArray || value instanceof NpScalar ? value.tensor : null);
 
 /** What the text is given: `_do(array, first argument or None, method, which result or None, …arguments)`, `_where`, `_unsupported`. */
 export const textValues: readonly (readonly [string, Value])[] = [
 	native('_do', (host, [array, first, name, which, ...rest], keywords) => {
 		const tensor = tensorOf(array);
-		if (!tensor?.cls.find(String(name))) return host.unsupported(`np.${String(name)}`);
+		const method = tensor && lentMethod(host, tensor, String(name));
+		if (method === null) return host.unsupported(`np.${String(name)}`);
 		const given = first === null || first === undefined ? rest : [first, ...rest];
-		const result = host.call(host.getAttribute(tensor, String(name)), given, keywords);
+		const result = host.call(method, given, keywords);
 		const one = typeof which === 'bigint' && result instanceof PyTuple ? result.items[Number(which)]! : result;
-		if (one instanceof PyTuple) return new PyTuple(one.items.map((item) => (item instanceof TorchTensor ? wrap(item) : item)));
-		return one instanceof TorchTensor ? wrap(one) : one;
+		if (one instanceof PyTuple) return new PyTuple(one.items.map((item) => (item instanceof StridedTensor ? wrap(item) : item)));
+		return one instanceof StridedTensor ? wrap(one) : one;
 	}),
 	native('_where', (host, [condition, a, b]) =>
 		isOperand(condition) && isOperand(a) && isOperand(b) ? choose(host, condition, a, b) : host.unsupported('np.where of something other than arrays')

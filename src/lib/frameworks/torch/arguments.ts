@@ -1,8 +1,9 @@
 import type { DType } from '../../ir/index.ts';
-import { NumpyScalar } from '../numpy/ndarray.ts';
+import { NumpyScalar } from '../interop.ts';
 import { PyClass, PyList, PyTuple, type Arguments, type Host, type Value } from '../../python/index.ts';
 import { TorchDevice } from './device.ts';
-import { dtypeFacts, dtypeOfPythonType, TorchDType } from './dtype.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
+import { dtypeOfPythonType, TorchDType } from './dtype.ts';
 import { invalidCombination } from './overloadErrors.ts';
 import { TorchTensor, typeName } from './tensor.ts';
 import { tableOf, type Table } from '../../ir/table.ts';

@@ -1,11 +1,13 @@
 import type { Axis, DType, ElementwiseFn, Primitive } from '../../ir/index.ts';
 import { notImplemented, type Host, type NativeFunction, type Value } from '../../python/index.ts';
 import { broadcast } from './broadcast.ts';
-import { differentiable, resultType } from './dtype.ts';
+import { differentiable } from '../../tensors/convert.ts';
+import { resultType } from './dtype.ts';
 import { native } from './factories.ts';
 import { stateOf } from './state.ts';
-import { iteratorStrides } from './strides.ts';
-import { axesOf, derive, newTensor, TorchTensor } from './tensor.ts';
+import { iteratorStrides } from '../../tensors/strides.ts';
+import { derive, newTensor, TorchTensor } from './tensor.ts';
+import { axesOf } from '../../tensors/tensor.ts';
 
 /** What the axes of an elementwise result mean: what the operands agree on. */
 function broadcastAxes(host: Host, inputs: readonly TorchTensor[], shape: readonly number[]): (Axis | null)[] {

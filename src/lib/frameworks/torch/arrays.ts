@@ -1,13 +1,13 @@
 import { NativeFunction, type Host } from '../../python/index.ts';
-import { backwards } from '../numpy/backwards.ts';
-import { NdArray } from '../numpy/ndarray.ts';
+import { backwards, NdArray } from '../interop.ts';
 import { bindArguments } from './arguments.ts';
 import { converted } from './conversion.ts';
 import { signature } from './define.ts';
 import { native, readOptions } from './factories.ts';
 import { literalTensor } from './literal.ts';
 import { named, type TorchPart } from './part.ts';
-import { axesOf, derive, TorchTensor, typeName } from './tensor.ts';
+import { derive, TorchTensor, typeName } from './tensor.ts';
+import { axesOf } from '../../tensors/tensor.ts';
 
 /** An array's memory as a tensor. */
 const shared = (host: Host, array: NdArray, call: string): TorchTensor => {

@@ -1,6 +1,7 @@
 import { joins } from './cat.ts';
 import { deviceClass } from './device.ts';
-import { dtypeClass, dtypeFacts, dtypeNames, dtypes } from './dtype.ts';
+import { dtypeNames } from '../../tensors/dtype.ts';
+import { dtypeClass, dtypes, dtypeWords } from './dtype.ts';
 import { factories, native } from './factories.ts';
 import { indexTensor } from './indexing.ts';
 import { tensorFunction } from './literal.ts';
@@ -21,7 +22,7 @@ export const base: TorchPart = {
 	tensor: [getItem],
 	modules: {
 		torch: [
-			...dtypeNames.flatMap((name): Entries => [name, ...dtypeFacts[name].aliases].map((alias) => [alias, dtypes[name]])),
+			...dtypeNames.flatMap((name): Entries => [name, ...dtypeWords[name].aliases].map((alias) => [alias, dtypes[name]])),
 			...named(factories),
 			...named(joins),
 			['tensor', tensorFunction],

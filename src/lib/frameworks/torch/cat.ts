@@ -3,8 +3,11 @@ import type { Host, NativeFunction } from '../../python/index.ts';
 import { bindArguments, unpackInt, unpackTensors, type Parameter } from './arguments.ts';
 import { resultType } from './dtype.ts';
 import { native } from './factories.ts';
-import { axesOf, derive, listed, sameSizes, type TorchTensor } from './tensor.ts';
-import { unsqueezed, wrapDim } from './viewing.ts';
+import { derive, listed, type TorchTensor } from './tensor.ts';
+import { axesOf } from '../../tensors/tensor.ts';
+import { sameSizes } from '../../tensors/strides.ts';
+import { wrapDim } from './dim.ts';
+import { unsqueezed } from '../../tensors/viewing.ts';
 
 const tensors: Parameter = { name: 'tensors', kind: 'tensors' };
 const dim: Parameter = { name: 'dim', kind: 'int', optional: true, none: false };

@@ -1,8 +1,7 @@
 import type { DType } from '../../ir/index.ts';
 import type { Host } from '../../python/index.ts';
-import { differentiable } from './dtype.ts';
-import { preservedStrides } from './strides.ts';
-import { axesOf, derive, type TorchTensor } from './tensor.ts';
+import { cast } from '../../tensors/convert.ts';
+import type { TorchTensor } from './tensor.ts';
 
 /** The methods that are named after the dtype they give. */
 export const castMethods: readonly (readonly [name: string, dtype: DType])[] = [
@@ -22,17 +21,6 @@ export const castMethods: readonly (readonly [name: string, dtype: DType])[] = [
 
 /** The tensor with another dtype or on another device; itself where nothing changes. */
 export function converted(host: Host, tensor: TorchTensor, to: { readonly dtype?: DType | null; readonly device?: string | null }, call: string): TorchTensor {
-	const dtype = to.dtype ?? tensor.dtype;
-	const device = to.device ?? tensor.device;
-	if (dtype === tensor.dtype && device === tensor.device) return tensor;
-	if (device === 'cpu' && tensor.device === 'meta') host.raise('NotImplementedError', 'Cannot copy out of meta tensor; no data!');
-	return derive(host, { kind: 'cast' }, call, [tensor], {
-		shape: tensor.shape,
-		dtype,
-		device,
-		axes: axesOf(host, tensor),
-		strides: preservedStrides(tensor),
-		gradFn: 'ToCopyBackward0',
-		...(differentiable(dtype) ? {} : { requiresGrad: false })
-	});
+	if (to.device === 'cpu' && tensor.device === 'meta') host.raise('NotImplementedError', 'Cannot copy out of meta tensor; no data!');
+	return cast(host, tensor, to, call);
 }

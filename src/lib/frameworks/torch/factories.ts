@@ -1,9 +1,10 @@
 import { sizeOf, type DType, type Distribution, type Primitive } from '../../ir/index.ts';
 import { NativeFunction, type Arguments, type Host, type Value } from '../../python/index.ts';
 import { bindArguments, readDType, unpackSizes, type Bound, type Parameter, type Signature } from './arguments.ts';
-import { axesFromComment, axesFromSizes } from './axes.ts';
+import { axesFromComment, axesFromSizes } from '../../tensors/axes.ts';
 import { cpu, readDevice, usableDevice } from './device.ts';
-import { differentiable, dtypeFacts } from './dtype.ts';
+import { differentiable } from '../../tensors/convert.ts';
+import { dtypeWords } from './dtype.ts';
 import { drawing } from './drawing.ts';
 import { allocate } from './memory.ts';
 import { newTensor, TorchTensor, type NewTensor } from './tensor.ts';
@@ -76,8 +77,8 @@ export function make(
 /** ATen/native/cpu/DistributionTemplates.h dispatches by dtype. */
 function cannotDraw(distribution: Distribution, dtype: DType): string | null {
 	if (differentiable(dtype)) return null;
-	if (distribution.kind === 'normal') return `"normal_kernel_cpu" not implemented for '${dtypeFacts[dtype].scalar}'`;
-	if (distribution.kind === 'uniform') return `"check_uniform_bounds" not implemented for '${dtypeFacts[dtype].scalar}'`;
+	if (distribution.kind === 'normal') return `"normal_kernel_cpu" not implemented for '${dtypeWords[dtype].scalar}'`;
+	if (distribution.kind === 'uniform') return `"check_uniform_bounds" not implemented for '${dtypeWords[dtype].scalar}'`;
 	return null;
 }
 

@@ -2,9 +2,9 @@ import { ellipsis, PyList, PyRange, PySlice, PyTuple, type Host, type Value } fr
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { asIndex } from '../../python/protocols/item.ts';
 import { unpackInt } from './arguments.ts';
-import { dtypeFacts } from './dtype.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
 import { newTensor, TorchTensor, typeName } from './tensor.ts';
-import { slicedBy, type Taken } from './slicing.ts';
+import { slicedBy, type Taken } from '../../tensors/slicing.ts';
 
 const notAnIndex = 'invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number';
 

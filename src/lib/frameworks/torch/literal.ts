@@ -1,13 +1,16 @@
 import type { DType } from '../../ir/index.ts';
 import { PyList, PyRange, PyTuple, PyUnknown, types, type Host, type NativeFunction, type Value } from '../../python/index.ts';
 import { bindArguments, type Parameter } from './arguments.ts';
-import { axesFromComment } from './axes.ts';
-import { differentiable, dtypeFacts, promote } from './dtype.ts';
+import { axesFromComment } from '../../tensors/axes.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
+import { differentiable } from '../../tensors/convert.ts';
+import { promote } from '../../tensors/promote.ts';
 import { native, readOptions, tensorOptions } from './factories.ts';
-import { NdArray, NumpyScalar } from '../numpy/ndarray.ts';
+import { NdArray, NumpyScalar } from '../interop.ts';
 import { checkFits } from './overflow.ts';
 import { stateOf, warnOfGradient, warnOnce } from './state.ts';
-import { axesOf, classOf, derive, newTensor, TorchTensor, typeName, type NewTensor } from './tensor.ts';
+import { classOf, derive, newTensor, TorchTensor, typeName, type NewTensor } from './tensor.ts';
+import { axesOf, StridedTensor } from '../../tensors/tensor.ts';
 
 /** Numbers nested in lists, as a shape and its row-major elements. */
 interface Nested {
@@ -54,7 +57,7 @@ function dtypeOf(host: Host, value: Value): DType {
 	if (typeof value === 'boolean') return 'bool';
 	if (typeof value === 'bigint') return 'int64';
 	if (typeof value === 'number') return stateOf(host).defaultDType;
-	if (value instanceof TorchTensor) return value.dtype;
+	if (value instanceof StridedTensor) return value.dtype;
 	const inside = itemsOf(value);
 	if (inside) return inside.length ? inside.map((item) => dtypeOf(host, item)).reduce(promote) : stateOf(host).defaultDType;
 	if (typeof value === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
@@ -63,7 +66,7 @@ function dtypeOf(host: Host, value: Value): DType {
 
 function readNumber(host: Host, value: Value, dtype: DType): number {
 	const whole = dtypeFacts[dtype].kind === 'int';
-	if (value instanceof TorchTensor) {
+	if (value instanceof StridedTensor) {
 		if (value.size === 1 && !whole) warnOfGradient(host, value);
 		if (value.values?.length === 1) return whole ? Math.trunc(value.values[0]!) : value.values[0]!;
 		return value.size === 1
@@ -79,7 +82,7 @@ function readNumber(host: Host, value: Value, dtype: DType): number {
 }
 
 /** A copy in a dtype of its own: what is made of an array. */
-const copyOf = (host: Host, data: TorchTensor, dtype: DType, call: string, options: Partial<NewTensor>): TorchTensor =>
+const copyOf = (host: Host, data: StridedTensor, dtype: DType, call: string, options: Partial<NewTensor>): TorchTensor =>
 	derive(host, { kind: 'cast' }, call, [data], { axes: axesOf(host, data), requiresGrad: false, ...options, shape: data.shape, dtype });
 
 /** The arrays among what lists hold. */

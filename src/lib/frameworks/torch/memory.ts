@@ -1,6 +1,6 @@
 import type { DType } from '../../ir/index.ts';
 import type { Host } from '../../python/index.ts';
-import { dtypeFacts } from './dtype.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
 import { listed } from './tensor.ts';
 
 /** What any machine has at least, in bytes. */

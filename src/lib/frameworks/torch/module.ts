@@ -18,7 +18,7 @@ import { machineOf } from '../../python/builtins/methodDef.ts';
 import type { TensorId } from '../../ir/index.ts';
 import { callForward } from './aroundForward.ts';
 import { calledModule, tensorsIn } from './moduleCall.ts';
-import { dtypeFacts } from './dtype.ts';
+import { dtypeWords } from './dtype.ts';
 import { stateOf } from './state.ts';
 import { parameterClass, TorchTensor, typeName } from './tensor.ts';
 
@@ -118,7 +118,7 @@ const method = (name: string, signature: string, run: (host: Host, self: PyInsta
 
 /** `torch.typename`: a tensor's is `torch.FloatTensor`; a parameter's its class, unless `kind` is asked for. */
 export const typeOf = (value: Value, kind = false): string =>
-	value instanceof TorchTensor && (kind || value.cls !== parameterClass) ? `torch.${dtypeFacts[value.dtype].scalar}Tensor` : qualified(value);
+	value instanceof TorchTensor && (kind || value.cls !== parameterClass) ? `torch.${dtypeWords[value.dtype].scalar}Tensor` : qualified(value);
 /** `torch.typename`. */
 export function qualified(value: Value): string {
 	if (value instanceof PyClass) return `${value.module}.${value.qualname}`.replace('builtins.', '');

@@ -1,10 +1,11 @@
 import type { DType } from '../../ir/index.ts';
 import { NativeFunction, PyInstance, PyIterator, PyTuple, types, type Host, type Value } from '../../python/index.ts';
 import { readTarget } from './conversion.ts';
-import { dtypeFacts } from './dtype.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
 import { native } from './factories.ts';
 import { children, entriesOf, isParameter, moduleClass, parametersOf, whole } from './module.ts';
-import { axesOf, derive } from './tensor.ts';
+import { derive } from './tensor.ts';
+import { axesOf } from '../../tensors/tensor.ts';
 
 const outOfMeta =
 	'Cannot copy out of meta tensor; no data! Please use torch.nn.Module.to_empty() instead of torch.nn.Module.to() when moving module from meta to a different device.';

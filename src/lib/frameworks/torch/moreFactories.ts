@@ -1,4 +1,5 @@
-import { TorchTensor, axesOf } from './tensor.ts';
+import { TorchTensor } from './tensor.ts';
+import { axesOf } from '../../tensors/tensor.ts';
 import type { Primitive } from '../../ir/index.ts';
 import type { NativeFunction } from '../../python/index.ts';
 import { bindArguments, unpackInt, unpackSizes, type Parameter, type Signature } from './arguments.ts';

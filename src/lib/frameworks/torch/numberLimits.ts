@@ -1,7 +1,7 @@
 import type { DType } from '../../ir/index.ts';
 import { NativeFunction, PyClass, PyInstance, types, type Value } from '../../python/index.ts';
 import { readDType } from './arguments.ts';
-import { dtypeFacts } from './dtype.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
 import { stateOf } from './state.ts';
 
 /** Of each floating dtype: bits of its fraction, smallest normal exponent, largest number, decimal resolution (torch/csrc/TypeInfo.cpp). */

@@ -1,5 +1,6 @@
 import { PyList, PyTuple, type Arguments, type Value } from '../../python/index.ts';
-import { tupled, typeName } from './tensor.ts';
+import { typeName } from './tensor.ts';
+import { tupled } from '../../tensors/broadcast.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
 
 /** One parameter as the message's own parser reads it: from the printed text, split at commas, so that `bool keepdim = False` is called `False`. */

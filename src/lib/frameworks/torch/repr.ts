@@ -1,10 +1,11 @@
 import { sizeOf } from '../../ir/index.ts';
 import { fixed, NativeFunction, perRun, PyUnknown, significant, type Host, type Value } from '../../python/index.ts';
-import { dtypeFacts } from './dtype.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
 import type { TorchPart } from './part.ts';
 import { PackedSequence, packedSequenceClass } from './rnn/packedSequence.ts';
 import { stateOf } from './state.ts';
-import { parameterClass, tensorClass, tupled, typeName, unnamed, type TorchTensor } from './tensor.ts';
+import { parameterClass, tensorClass, typeName, unnamed, type TorchTensor } from './tensor.ts';
+import { tupled } from '../../tensors/broadcast.ts';
 import { numberIn, onlyRunning } from './tensorClass.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
 

@@ -1,7 +1,8 @@
-import { floating, sizeOf, type Axis, type DType, type Op, type Primitive, type Tensor, type TensorId } from '../../ir/index.ts';
+import type { Op, Primitive, Tensor, TensorId } from '../../ir/index.ts';
 import { Unsupported } from '../../python/objects/exceptions.ts';
-import { perRun, PyClass, PyObject, PyTuple, PyUnknown, tooClose, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
-import { roundTo } from '../../values/rounding.ts';
+import { perRun, PyClass, PyTuple, PyUnknown, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
+import { layoutOf, record, StridedTensor, type Made, type NewTensor as NewStridedTensor } from '../../tensors/tensor.ts';
+import { lender } from '../interop.ts';
 import { stateOf } from './state.ts';
 
 export const tensorClass = new PyClass('Tensor', 'torch', [types.object]);
@@ -17,57 +18,14 @@ export const ownerOf = (trace: TraceBuilder, id: TensorId): TorchTensor | undefi
 /** All leaves that carry a gradient. */
 export const leavesOf = (trace: TraceBuilder): ReadonlySet<TorchTensor> => new Set(owners(trace).values());
 
-/** Tensors of the trace of which nobody knows the values. */
-const lost = perRun(() => new Set<TensorId>());
-
-/** Memory that a tensor and its views share. */
-class Storage {
-	/** Counts the writes: a view that saw an older version reads the memory anew. */
-	version = 0;
-	/** The tensor that the memory was made for, or the parameter that it was given to. */
-	owner: TorchTensor | null = null;
-	constructor(
-		/** All of the memory, as a tensor whose elements lie in it by `strides`. */
-		public content: Tensor,
-		public strides: readonly number[]
-	) {}
-
-	/** The content with its elements in the order of the memory. */
-	inOrder(trace: TraceBuilder): Tensor {
-		const { content, strides } = this;
-		const shape = content.shape ?? [];
-		const order = [...shape.keys()].sort((a, b) => strides[b]! - strides[a]! || a - b);
-		if (order.some((axis, i) => axis !== i)) {
-			const { dtype, device, requiresGrad } = content;
-			const turned = order.map((axis) => shape[axis]!);
-			this.content = trace.tensor({ shape: turned, dtype, device, requiresGrad, axes: order.map((axis) => content.axes[axis] ?? null) });
-			this.strides = contiguousStrides(turned);
-			trace.op({ kind: 'transpose', axes: order }, [content.id], [this.content.id], '');
-		}
-		return this.content;
-	}
+/** What a tensor is made with: what made it, where it carries a gradient. */
+interface MadeTensor extends Made {
+	readonly gradFn?: string | undefined;
 }
 
-/** Where a tensor lies in memory: element [i, j, …] is number `offset + i·strides[0] + j·strides[1] + …` of its storage. */
-export interface Layout {
-	readonly storage: Storage;
-	readonly offset: number;
-	readonly strides: readonly number[];
-	/** Counts the writes that autograd sees: not those through `.data`. */
-	readonly writes: { n: number };
-	/** It is one of many views that a call gave, or a view of such: which of them. */
-	readonly part?: number | undefined;
-}
-
-/** A tensor of the program: what the trace knows of it, and what only PyTorch's own checks read. */
-export class TorchTensor extends PyObject {
-	private current: Tensor;
-	private seen: number;
-	private layout: Layout;
-	private given: readonly number[] | null;
+/** A tensor of PyTorch's: memory as any tensor sees it, and autograd's part. */
+export class TorchTensor extends StridedTensor {
 	private carriesGrad = false;
-	/** The tensors of which it may be any. */
-	private readonly mayBe: TorchTensor[] = [];
 	/** `AddmmBackward0`: what made it, where it carries a gradient; null for a leaf. */
 	gradFn: string | null;
 	/** The op that made it, where that keeps tensors for its derivative. */
@@ -77,47 +35,21 @@ export class TorchTensor extends PyObject {
 	/** `.grad`, once `backward()` has run. */
 	grad: TorchTensor | null = null;
 
-	constructor(
-		private readonly trace: TraceBuilder,
-		ir: Tensor,
-		readonly cls: PyClass,
-		made: { readonly layout?: Partial<Layout> | undefined; readonly values?: readonly number[] | null | undefined; readonly gradFn?: string | undefined } = {}
-	) {
-		super();
-		this.current = ir;
-		const { layout } = made;
-		const strides = layout?.strides ?? contiguousStrides(ir.shape ?? []);
-		const storage = layout?.storage ?? new Storage(ir, strides);
-		this.layout = { storage, offset: layout?.offset ?? 0, strides, writes: layout?.writes ?? { n: 0 }, part: layout?.part };
-		if (!layout?.storage || cls === parameterClass) storage.owner = this;
-		this.seen = storage.version;
-		// As its dtype holds them; whole numbers that are not exact here are not known.
-		const given = made.values?.map(roundTo(ir.dtype)) ?? null;
-		this.given = ir.dtype === 'int64' && given && !given.every(Number.isSafeInteger) ? null : given;
+	constructor(trace: TraceBuilder, ir: Tensor, cls: PyClass, made: MadeTensor = {}) {
+		super(trace, ir, cls, made);
+		if (cls === parameterClass) this.takeMemory();
 		this.gradFn = ir.requiresGrad ? (made.gradFn ?? null) : null;
 		this.requiresGrad = ir.requiresGrad;
 	}
 
-	/** The tensor of the trace that holds its values now. */
-	get ir(): Tensor {
-		const { storage } = this.layout;
-		if (this.seen !== storage.version) {
-			this.seen = storage.version;
-			this.given = null;
-			this.current = this.isWhole && sameSizes(storage.content.shape ?? [], this.shape) ? storage.content : this.readMemory();
-			this.own();
-		}
-		return this.current;
-	}
-
-	get requiresGrad(): boolean {
+	override get requiresGrad(): boolean {
 		return this.carriesGrad;
 	}
-	set requiresGrad(carries: boolean) {
+	override set requiresGrad(carries: boolean) {
 		this.carriesGrad = carries;
-		for (const one of this.mayBe) one.unsureOfGrad();
+		for (const one of this.mayBe) (one as TorchTensor).unsureOfGrad();
 		this.unsure.delete('requires_grad');
-		this.own();
+		this.renewed();
 	}
 
 	/** It is not known whether it requires gradients. */
@@ -130,227 +62,48 @@ export class TorchTensor extends PyObject {
 	}
 
 	/** Has a gradient that reaches the present tensor of the trace find it. */
-	private own(): void {
+	protected override renewed(): void {
 		if (!this.carriesGrad || this.gradFn !== null) return;
 		owners(this.trace).set(this.current.id, this);
 	}
 
-	private readMemory(): Tensor {
-		const { storage, offset, strides } = this.layout;
-		const { shape, dtype, device, role, path } = this.current;
-		const axes = this.trace.tensors[this.current.id]!.axes;
-		const ir = this.trace.tensor({ shape, dtype, device, role, path, axes, requiresGrad: this.requiresGrad });
-		this.trace.op({ kind: 'as_strided', offset, strides }, [storage.inOrder(this.trace).id], [ir.id], '');
-		return ir;
-	}
-
-	/** Whether it is all of its memory, as the storage holds it. */
-	private get isWhole(): boolean {
-		const { storage, offset, strides } = this.layout;
-		const held = storage.content.shape ?? [];
-		if (offset !== 0 || this.size !== sizeOf(held)) return false;
-		return sameSizes(held, this.shape) ? sameSizes(strides, storage.strides) : this.isContiguous && isRowMajor(held, storage.strides);
-	}
-
-	/** Writes into its memory: every view of it changes. `value` has its shape and dtype. */
-	write(value: Tensor, call: string): void {
-		const { storage, offset, strides } = this.layout;
-		for (const one of this.mayBe) one.lose();
-		if (this.isWhole) {
-			storage.content = value;
-			storage.strides = strides;
-		} else {
-			const before = storage.inOrder(this.trace);
-			const { shape, dtype, device, axes } = before;
-			const content = this.trace.tensor({ shape, dtype, device, axes, requiresGrad: value.requiresGrad || before.requiresGrad });
-			this.trace.op({ kind: 'strided_put', offset, strides }, [before.id, value.id], [content.id], call);
-			storage.content = content;
-		}
-		this.current = value;
-		this.given = null;
-		this.seen = ++storage.version;
-		this.layout.writes.n++;
-		this.own();
-	}
-
-	/** What it is made of, as far as that may change: null where it is not known. */
-	get standing(): {
-		readonly form: string;
-		readonly content: TensorId | null;
-		readonly grad: TorchTensor | boolean | null;
-		readonly requiresGrad: boolean | null;
-	} {
-		const { content } = this.layout.storage;
-		const { shape, dtype, device } = this.current;
-		const known = !lost(this.trace).has(content.id);
+	override get state(): StridedTensor['state'] & { readonly grad: TorchTensor | boolean | null; readonly requiresGrad: boolean | null } {
 		return {
-			form: [dtype, device, ...(shape ?? [])].join(),
-			content: known ? content.id : null,
+			...super.state,
 			grad: this.unsure.has('grad') ? null : (this.grad ?? false),
 			requiresGrad: this.isUnsureOfGrad ? null : this.carriesGrad
 		};
 	}
 
-	/** Its values are not known from now on, nor are those of its views; whether they were. */
-	lose(): boolean {
-		const { storage } = this.layout;
-		if (lost(this.trace).has(storage.content.id)) return false;
-		storage.content = this.trace.tensor(storage.content);
-		lost(this.trace).add(storage.content.id);
-		storage.version++;
-		return true;
+	protected override twin(ir: Tensor): TorchTensor {
+		return new TorchTensor(this.trace, ir, this.cls, { layout: { strides: this.strides }, gradFn: this.requiresGrad ? unnamed : undefined });
 	}
 
-	/** What is one of both, which are alike: its values are not known, and what is done to it is done to one of them. */
-	either(other: TorchTensor): TorchTensor {
-		if (this.mayBe.length && this.standing.content === null) {
-			if (other !== this) this.mayBe.push(other);
-			return this;
-		}
-		const { requiresGrad } = this;
-		const twin = new TorchTensor(this.trace, this.trace.tensor({ ...this.current, requiresGrad }), this.cls, {
-			layout: { strides: this.strides },
-			gradFn: requiresGrad ? unnamed : undefined
-		});
-		lost(this.trace).add(twin.current.id);
-		twin.mayBe.push(this, other);
-		if (requiresGrad) for (const one of [twin, this, other]) one.unsure.add('grad');
-		return twin;
+	override either(other: TorchTensor): TorchTensor {
+		const one = super.either(other) as TorchTensor;
+		if (one !== this && this.requiresGrad) for (const each of [one, this, other]) each.unsure.add('grad');
+		return one;
 	}
 
-	/** Becomes another tensor's contents, as `x.data = y` does: shape, dtype, device and memory; it stays the object that it is. */
-	become(other: TorchTensor): void {
-		this.current = other.ir;
-		this.layout = { ...other.layout, writes: this.writes };
-		this.seen = other.layout.storage.version;
-		this.given = other.given;
-		this.own();
+	/** The tensor that it is a view of; itself where it is none, or where the memory is not PyTorch's. */
+	override get base(): TorchTensor {
+		const owner = super.base;
+		return owner instanceof TorchTensor ? owner : this;
 	}
 
-	/** The layout of a view of it: an offset from its own, and strides. */
-	viewed(offset: number, strides: readonly number[]): Layout {
-		return { ...this.layout, offset: this.layout.offset + offset, strides };
-	}
-
-	/** Which of the many views that a call gave it is, or is a view of. */
-	get part(): number | undefined {
-		return this.layout.part;
-	}
-	set part(part: number) {
-		this.layout = { ...this.layout, part };
-	}
-
-	/** How often autograd has seen its memory written to: the counter that it shares with its views. */
-	get writes(): { n: number } {
-		return this.layout.writes;
-	}
-	/** Whether its memory was written to since it last was read. */
-	get isStale(): boolean {
-		return this.seen !== this.layout.storage.version;
-	}
-
-	/**
-	 * Row-major. Reading them computes them; null where they are not known, or not within what may be computed while a program is read. Long lists are kept
-	 * by who computes them, who has a bound for all.
-	 */
-	get values(): readonly number[] | null {
-		const { id } = this.ir;
-		const values = this.given ?? this.trace.valueOf(id);
-		if (values && values.length <= few) this.given = values;
-		return values;
-	}
-
-	/** How far each of its values may lie from PyTorch's; null where they do not. */
-	get doubts(): readonly number[] | null {
-		return this.trace.doubtOf(this.ir.id);
-	}
-
-	/** One of its values as Python has it: the run keeps how far it may be off. */
-	number(at: number, values: readonly number[]): Value {
-		const value = values[at]!;
-		const { id, dtype } = this.ir;
-		if (floating.has(dtype) && Number.isFinite(value)) {
-			this.trace.doubts.read(value, () => this.trace.doubtOf(id)?.[at] ?? 0);
-			return value;
-		}
-		if (this.trace.doubtOf(id)?.[at]) return new PyUnknown(tooClose);
-		return dtype === 'bool' ? value !== 0 : floating.has(dtype) ? value : BigInt(value);
-	}
-
-	/** Its values; none where they are not known but cannot lie outside of least … most. */
-	suspects(least: number, most: number): readonly number[] | null {
-		return this.values ?? this.trace.valueOf(this.ir.id, least, most);
-	}
-
-	get shape(): readonly number[] {
-		return this.current.shape ?? [];
-	}
-	/** Distance between neighbours along each axis, in elements: what `view` checks. */
-	get strides(): readonly number[] {
-		return this.layout.strides;
-	}
-	get offset(): number {
-		return this.layout.offset;
-	}
-	get dtype(): DType {
-		return this.current.dtype;
-	}
-	get device(): string {
-		return this.current.device;
-	}
-	get rank(): number {
-		return this.shape.length;
-	}
-	get size(): number {
-		return sizeOf(this.shape);
-	}
 	get isLeaf(): boolean {
 		return this.gradFn === null;
 	}
-	get isContiguous(): boolean {
-		if (this.size === 0) return true;
-		return isRowMajor(this.shape, this.strides);
-	}
-	/** The tensor that it is a view of; itself where it is none. */
-	get base(): TorchTensor {
-		return this.layout.storage.owner ?? this;
-	}
-	/** Whether both look at the same memory. */
-	sharesMemory(other: TorchTensor): boolean {
-		return this.layout.storage === other.layout.storage;
+
+	override derived(host: Host, primitive: Primitive, call: string, inputs: readonly StridedTensor[], made: NewTensor): TorchTensor {
+		return derive(host, primitive, call, inputs, made);
 	}
 }
 
-const few = 64;
-
-/** Whether two lists of sizes are the same. */
-export const sameSizes = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((n, i) => n === b[i]);
-
-function isRowMajor(shape: readonly number[], strides: readonly number[]): boolean {
-	const expected = contiguousStrides(shape);
-	return shape.every((n, i) => n === 1 || strides[i] === expected[i]);
-}
-
-export function contiguousStrides(shape: readonly number[]): number[] {
-	const strides = shape.slice();
-	for (let i = shape.length - 1, stride = 1; i >= 0; stride *= Math.max(shape[i--]!, 1)) strides[i] = stride;
-	return strides;
-}
-
-export interface NewTensor {
-	readonly shape: readonly number[];
-	readonly dtype: DType;
-	readonly device?: string | undefined;
-	readonly axes?: readonly (Axis | null)[] | undefined;
-	readonly strides?: readonly number[] | undefined;
-	/** The memory that it is a view of: `input.viewed(offset, strides)`. Memory of its own without it. */
-	readonly layout?: Layout | undefined;
-	/** Only where they are at hand: a literal. Others are computed when they are asked for. */
-	readonly values?: readonly number[] | null | undefined;
-	readonly requiresGrad?: boolean | undefined;
-	/** `AddBackward0`, as `print` shows it. */
-	readonly gradFn?: string | undefined;
+/** What is known of a tensor before it is made. */
+export interface NewTensor extends NewStridedTensor {
 	readonly parameter?: boolean | undefined;
+	/** Where a module holds it: `encoder.weight`. */
 	readonly path?: string | undefined;
 }
 
@@ -360,11 +113,19 @@ export function newTensor(host: Host, made: NewTensor): TorchTensor {
 }
 
 function tensorOf(host: Host, made: NewTensor, device: string | undefined, requiresGrad: boolean, gradFn: string | undefined): TorchTensor {
-	const { shape, dtype, axes, path, layout, strides, values, parameter } = made;
+	const { shape, dtype, axes, path, values, parameter } = made;
 	const role = parameter ? 'parameter' : 'activation';
 	const ir = host.trace.tensor({ shape, dtype, device, axes, path, requiresGrad, role });
-	return new TorchTensor(host.trace, ir, parameter ? parameterClass : tensorClass, { layout: layout ?? (strides && { strides }), values, gradFn });
+	return new TorchTensor(host.trace, ir, parameter ? parameterClass : tensorClass, { layout: layoutOf(made), values, gradFn });
 }
+
+/** The same memory as a tensor of PyTorch's, without an op: what a method of Tensor needs to be called on an array. */
+const lent = (tensor: StridedTensor): TorchTensor => {
+	if (tensor instanceof TorchTensor) return tensor;
+	const [trace, ir, layout] = tensor.shared;
+	return new TorchTensor(trace, ir, tensorClass, { layout });
+};
+lender.tensorOf = lent;
 
 /** What made a tensor that carries a gradient, where the name that PyTorch prints is not known. */
 export const unnamed = '?';
@@ -380,34 +141,25 @@ export const inferenceChecks: {
 export const recording: { made?: (host: Host, op: Op, inputs: readonly TorchTensor[], outputs: readonly TorchTensor[]) => void } = {};
 
 /** Whether it is not known of some tensors that one of them carries a gradient, or none. */
-const mayCarry = (inputs: readonly TorchTensor[]): boolean =>
-	inputs.some(({ isUnsureOfGrad }) => isUnsureOfGrad) && !inputs.some(({ requiresGrad, isUnsureOfGrad }) => requiresGrad && !isUnsureOfGrad);
+function mayCarry(inputs: readonly StridedTensor[]): boolean {
+	const unsure = (one: StridedTensor): boolean => one instanceof TorchTensor && one.isUnsureOfGrad;
+	return inputs.some(unsure) && !inputs.some((one) => one.requiresGrad && !unsure(one));
+}
 
 /** A tensor that an op makes from others; it carries a gradient where one of them does and gradients are recorded. */
-export function derive(host: Host, primitive: Primitive, call: string, inputs: readonly TorchTensor[], made: NewTensor): TorchTensor {
+export function derive(host: Host, primitive: Primitive, call: string, inputs: readonly StridedTensor[], made: NewTensor): TorchTensor {
 	const requiresGrad = made.requiresGrad ?? (stateOf(host).gradEnabled && inputs.some((input) => input.requiresGrad));
 	const output = tensorOf(host, made, made.device ?? inputs[0]?.device, requiresGrad, requiresGrad ? (made.gradFn ?? unnamed) : undefined);
-	const op = host.trace.op(
-		primitive,
-		inputs.map((input) => input.ir.id),
-		[output.ir.id],
-		call
-	);
-	if (requiresGrad) recording.made?.(host, op, inputs, [output]);
+	const op = record(host, primitive, call, inputs, output.ir);
+	if (requiresGrad) recording.made?.(host, op, inputs as readonly TorchTensor[], [output]);
 	if (made.requiresGrad === undefined && stateOf(host).gradEnabled && mayCarry(inputs)) output.unsureOfGrad();
 	return output;
 }
-
-/** What the axes of a tensor mean, as far as is known by now. */
-export const axesOf = (host: Host, tensor: TorchTensor): readonly (Axis | null)[] => host.trace.tensors[tensor.ir.id]?.axes ?? tensor.shape.map(() => null);
 
 export const sizeTuple = (shape: readonly number[]): PyTuple => new PyTuple(shape.map(BigInt), sizeClass);
 
 /** `[2, 3]`: how ATen prints sizes. */
 export const listed = (shape: readonly number[]): string => `[${shape.join(', ')}]`;
-
-/** `(2, 3)`, `(2,)`: how Python prints a tuple. */
-export const tupled = (shape: readonly (number | string)[]): string => (shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`);
 
 /** The class of any value, as `type()` gives it. */
 export function classOf(value: Value): PyClass {

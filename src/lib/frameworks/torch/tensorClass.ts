@@ -4,25 +4,17 @@ import { tableOf } from '../../ir/table.ts';
 import { NativeFunction, NativeProperty, PyIterator, PyList, PyTuple, PyUnknown, tooClose, types, type Host, type Value } from '../../python/index.ts';
 import { bindArguments, unpackInt } from './arguments.ts';
 import { cpu, TorchDevice } from './device.ts';
-import { differentiable, dtypeFacts, dtypes } from './dtype.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
+import { differentiable } from '../../tensors/convert.ts';
+import { dtypes } from './dtype.ts';
 import { native } from './factories.ts';
 import { indexTensor } from './indexing.ts';
-import { NdArray } from '../numpy/ndarray.ts';
+import { NdArray } from '../interop.ts';
 import { stateOf, warnOfGradient } from './state.ts';
-import {
-	axesOf,
-	contiguousStrides,
-	derive,
-	newTensor,
-	parameterClass,
-	sizeClass,
-	sizeTuple,
-	tensorClass,
-	TorchTensor,
-	typeName,
-	inferenceChecks
-} from './tensor.ts';
-import { wrapDim } from './viewing.ts';
+import { derive, newTensor, parameterClass, sizeClass, sizeTuple, tensorClass, TorchTensor, typeName, inferenceChecks } from './tensor.ts';
+import { axesOf } from '../../tensors/tensor.ts';
+import { contiguousStrides } from '../../tensors/strides.ts';
+import { wrapDim } from './dim.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));

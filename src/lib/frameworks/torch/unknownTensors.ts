@@ -2,7 +2,7 @@ import { PyInstance } from '../../python/index.ts';
 import { addKind, hidden, spared } from '../../python/unknown/kinds.ts';
 import { forget } from '../../python/unknown/forget.ts';
 import { draws } from '../../values/plan.ts';
-import { NdArray } from '../numpy/ndarray.ts';
+import { NdArray } from '../interop.ts';
 import { drawingFunctions, loseDraws } from './lostDraws.ts';
 import { isModule } from './module.ts';
 import { leavesOf, TorchTensor } from './tensor.ts';
@@ -12,10 +12,10 @@ const what = 'a tensor that may have been changed';
 /** A tensor is what it is made of: shape and dtype, which little can change, and values, which much can. */
 addKind<TorchTensor>({
 	takes: (object): object is TorchTensor => object instanceof TorchTensor,
-	state: (tensor) => new Map<unknown, unknown>(Object.entries(tensor.standing)),
+	state: (tensor) => new Map<unknown, unknown>(Object.entries(tensor.state)),
 	forget: (_, tensor, before) => {
 		if (before === null) return tensor.lose();
-		const now = tensor.standing;
+		const now = tensor.state;
 		const changed = (name: keyof typeof now): boolean => before.get(name) !== now[name];
 		if (changed('form')) {
 			forget(tensor, what);
@@ -29,7 +29,7 @@ addKind<TorchTensor>({
 	},
 	join: (_, tensor, other) => {
 		if (!(other instanceof TorchTensor) || other.cls !== tensor.cls) return undefined;
-		const [one, two] = [tensor.standing, other.standing];
+		const [one, two] = [tensor.state, other.state];
 		if (one.form !== two.form || one.requiresGrad !== two.requiresGrad) return undefined;
 		return tensor.either(other);
 	}

@@ -1,6 +1,6 @@
 import { sizeOf, type ElementwiseFn, type Op, type Primitive, type ReduceFn, type TensorId } from '../../ir/index.ts';
 import { perRun, type Host } from '../../python/index.ts';
-import { dtypeFacts } from './dtype.ts';
+import { dtypeWords } from './dtype.ts';
 import { inferenceChecks, listed, recording, unnamed, type TorchTensor } from './tensor.ts';
 
 /** A tensor that an op keeps for its derivative, and how often its memory had been written to by then. */
@@ -165,7 +165,7 @@ export function checkVersions(host: Host, op: Op): void {
 		const which = named ? `, which is output 0 of ${nodeName(name!)},` : '';
 		host.raise(
 			'RuntimeError',
-			`one of the variables needed for gradient computation has been modified by an inplace operation: [torch.${dtypeFacts[tensor.dtype].scalar}Tensor ${listed(shape)}]${which} is at version ${now}; expected version ${version} instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True, check_nan=False).`,
+			`one of the variables needed for gradient computation has been modified by an inplace operation: [torch.${dtypeWords[tensor.dtype].scalar}Tensor ${listed(shape)}]${which} is at version ${now}; expected version ${version} instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True, check_nan=False).`,
 			{ code: 'torch.autograd.version' }
 		);
 	}

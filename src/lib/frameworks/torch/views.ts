@@ -3,9 +3,11 @@ import { PyList, PyTuple } from '../../python/index.ts';
 import { bindArguments, unpackInt, unpackSizes, type Bound, type Parameter, type Signature } from './arguments.ts';
 import { signature } from './define.ts';
 import { native } from './factories.ts';
-import { contiguousStrides, listed, TorchTensor } from './tensor.ts';
+import { listed, TorchTensor } from './tensor.ts';
+import { contiguousStrides } from '../../tensors/strides.ts';
 import { warnOnce } from './state.ts';
-import { reshaped, squeezed, transposed, unsqueezed, wrapDim } from './viewing.ts';
+import { wrapDim } from './dim.ts';
+import { reshaped, squeezed, transposed, unsqueezed } from '../../tensors/viewing.ts';
 
 export { reshaped, squeezed, transposed, unsqueezed, wrapDim };
 

@@ -1,10 +1,13 @@
 import type { DType } from '../../ir/index.ts';
 import type { Host } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
-import { dtypeFacts } from './dtype.ts';
+import { dtypeWords } from './dtype.ts';
+import { dtypeFacts } from '../../tensors/dtype.ts';
 import { stateOf } from './state.ts';
 import { nodeName } from './versions.ts';
-import { axesOf, derive, inferenceChecks, listed, sameSizes, type TorchTensor } from './tensor.ts';
+import { derive, inferenceChecks, listed, type TorchTensor } from './tensor.ts';
+import { axesOf } from '../../tensors/tensor.ts';
+import { sameSizes } from '../../tensors/strides.ts';
 
 /** Raises where autograd does not let a tensor be changed (torch/csrc/autograd/VariableTypeUtils.h, check_inplace). */
 export function checkWritable(host: Host, tensor: TorchTensor): void {
@@ -80,7 +83,7 @@ const order = ['bool', 'int', 'float', 'complex'];
 export function checkCast(host: Host, from: DType, to: DType): void {
 	const [a, b] = [dtypeFacts[from], dtypeFacts[to]];
 	const loses = (b.kind === 'bool' && a.kind !== 'bool') || (a.kind !== b.kind && order.indexOf(a.kind) > order.indexOf(b.kind) && order.indexOf(a.kind) > 1);
-	if (loses) host.raise('RuntimeError', `result type ${a.scalar} can't be cast to the desired output type ${b.scalar}`);
+	if (loses) host.raise('RuntimeError', `result type ${dtypeWords[from].scalar} can't be cast to the desired output type ${dtypeWords[to].scalar}`);
 }
 
 /** Raises where a result has more elements than the tensor that is to hold it. */

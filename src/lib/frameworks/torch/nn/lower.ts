@@ -1,8 +1,10 @@
 import type { Axis, DType, ElementwiseFn, Primitive, ReduceFn } from '../../../ir/index.ts';
 import type { Host } from '../../../python/index.ts';
-import { dtypeFacts } from '../dtype.ts';
+import { dtypeFacts } from '../../../tensors/dtype.ts';
+import { dtypeWords } from '../dtype.ts';
 import { stateOf } from '../state.ts';
-import { axesOf, derive, newTensor, type NewTensor, TorchTensor } from '../tensor.ts';
+import { derive, newTensor, type NewTensor, TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 
 type Operand = TorchTensor | number;
 type Made = Partial<NewTensor>;
@@ -100,4 +102,4 @@ export const isFloat = (tensor: TorchTensor): boolean => ['float', 'complex'].in
 
 /** What a CPU kernel says to a dtype that it does not take. */
 export const notImplementedFor = (host: Host, kernel: string, dtype: DType): never =>
-	host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeFacts[dtype].scalar}'`, { code: 'torch.dtype' });
+	host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeWords[dtype].scalar}'`, { code: 'torch.dtype' });

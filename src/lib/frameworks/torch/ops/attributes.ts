@@ -2,9 +2,13 @@ import { NativeFunction, NativeProperty, PyUnknown, type Host, type Value } from
 import { arithmetic } from '../arithmetic.ts';
 import { converted } from '../conversion.ts';
 import { define, gather, tensorMethod, type Definitions } from '../define.ts';
-import { differentiable, dtypeFacts } from '../dtype.ts';
+import { dtypeFacts } from '../../../tensors/dtype.ts';
+import { differentiable } from '../../../tensors/convert.ts';
+import { dtypeWords } from '../dtype.ts';
 import { native } from '../factories.ts';
-import { axesOf, derive, listed, sameSizes, TorchTensor, inferenceChecks } from '../tensor.ts';
+import { derive, listed, TorchTensor, inferenceChecks } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
+import { sameSizes } from '../../../tensors/strides.ts';
 import { maskOf, unaryOf } from './elementwise.ts';
 import { matmulOf } from './linear.ts';
 import { axesNamed, normOf, reduceOf } from './reduce.ts';
@@ -62,7 +66,7 @@ const detach = native('detach', (host, { positional: [self, ...rest] }) => {
 /** Whether each pair is near: |a − b| ≤ atol + rtol·|b|. */
 function near(host: Host, self: TorchTensor, bound: ReadonlyMap<string, Value>, call: string): TorchTensor {
 	const other = bound.get('other') as TorchTensor;
-	if (self.dtype !== other.dtype) host.raise('RuntimeError', `${dtypeFacts[self.dtype].scalar} did not match ${dtypeFacts[other.dtype].scalar}`);
+	if (self.dtype !== other.dtype) host.raise('RuntimeError', `${dtypeWords[self.dtype].scalar} did not match ${dtypeWords[other.dtype].scalar}`);
 	if (bound.get('equal_nan') === true && [self, other].some(({ values }) => values?.some(Number.isNaN) ?? true)) host.unsupported('isclose of such tensors');
 	if (self.dtype === 'bool') host.unsupported('isclose of such tensors');
 	const number = (name: string, fallback: number): number => Number(bound.get(name) ?? fallback);

@@ -5,12 +5,16 @@ import { broadcast } from '../broadcast.ts';
 import { concatenate } from '../cat.ts';
 import { converted } from '../convert.ts';
 import { define, defineFunction, gather, runOf, tensorMethod, type Call, type Definitions } from '../define.ts';
-import { differentiable, dtypeFacts, dtypes, promote } from '../dtype.ts';
+import { dtypeFacts } from '../../../tensors/dtype.ts';
+import { differentiable } from '../../../tensors/convert.ts';
+import { dtypes, dtypeWords } from '../dtype.ts';
+import { promote } from '../../../tensors/promote.ts';
 import { native } from '../factories.ts';
 import { literalTensor, tensorFunction } from '../literal.ts';
-import { axesOf, derive, newTensor, TorchTensor } from '../tensor.ts';
+import { derive, newTensor, TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 import { unsqueezed } from '../views.ts';
-import { wrapDim } from '../viewing.ts';
+import { wrapDim } from '../dim.ts';
 import { clampOf } from './elementwise.ts';
 import { setItem } from './indexing.ts';
 import { normOf } from './reduce.ts';
@@ -73,7 +77,7 @@ const logit = define('logit', (host, self, { bound, call }) => {
 /** x along an axis at the places of a tensor that broadcasts to it. */
 const takeAlongDim = define('take_along_dim', (host, self, call) => {
 	const index = tensorOf(call, 'indices');
-	if (index.dtype !== 'int64') raise(host, `torch.take_along_dim(): dtype of indices should be Long but got ${dtypeFacts[index.dtype].scalar}`);
+	if (index.dtype !== 'int64') raise(host, `torch.take_along_dim(): dtype of indices should be Long but got ${dtypeWords[index.dtype].scalar}`);
 	if (!call.bound.has('dim')) {
 		const flat = (one: TorchTensor): TorchTensor => derive(host, { kind: 'reshape' }, call.call, [one], { shape: [one.size], dtype: one.dtype });
 		return gatherOf(host, flat(self), 0, flat(index), call.call);
@@ -152,9 +156,9 @@ const cdist = new NativeFunction('cdist', 'cdist', "x1, x2, p=2.0, compute_mode=
 	pair.forEach((x, i) => x.rank < 2 && raise(host, `cdist only supports at least 2D tensors, X${i + 1} got: ${x.rank}D`));
 	const [n, m] = pair.map((x) => x.shape.at(-1)!);
 	if (n !== m) raise(host, `X1 and X2 must have the same number of columns. X1: ${n} X2: ${m}`);
-	pair.forEach((x, i) => differentiable(x.dtype) || raise(host, `cdist only supports floating-point dtypes, X${i + 1} got: ${dtypeFacts[x.dtype].scalar}`));
+	pair.forEach((x, i) => differentiable(x.dtype) || raise(host, `cdist only supports floating-point dtypes, X${i + 1} got: ${dtypeWords[x.dtype].scalar}`));
 	if (Number(p) < 0) raise(host, 'cdist only supports non-negative p values');
-	if (x1.dtype !== x2.dtype) raise(host, `expected scalar type ${dtypeFacts[x1.dtype].scalar} but found ${dtypeFacts[x2.dtype].scalar}`);
+	if (x1.dtype !== x2.dtype) raise(host, `expected scalar type ${dtypeWords[x1.dtype].scalar} but found ${dtypeWords[x2.dtype].scalar}`);
 	broadcast(host, x1.shape.slice(0, -2), x2.shape.slice(0, -2));
 	const call = 'torch.cdist';
 	const apart = arithmetic(host, 'sub', unsqueezed(host, x1, x1.rank - 1, call), unsqueezed(host, x2, x2.rank - 2, call), call);

@@ -3,12 +3,14 @@ import type { Host, NativeFunction } from '../../../python/index.ts';
 import { readDType, unpackInt, unpackSizes } from '../arguments.ts';
 import { arithmetic, broadcast, isNumber, type Operand } from '../arithmetic.ts';
 import { define, defineFunction, gather, type Call, type Definitions } from '../define.ts';
-import { differentiable, dtypeFacts } from '../dtype.ts';
+import { differentiable } from '../../../tensors/convert.ts';
+import { dtypeWords } from '../dtype.ts';
 import { make, readOptions } from '../factories.ts';
 import { checkFits } from '../overflow.ts';
 import { stateOf } from '../state.ts';
-import { preservedStrides } from '../strides.ts';
-import { axesOf, derive, TorchTensor } from '../tensor.ts';
+import { preservedStrides } from '../../../tensors/strides.ts';
+import { derive, TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 import { cpu, readDevice, usableDevice } from '../device.ts';
 
 const filled = (value: number): Primitive => ({ kind: 'full', value });
@@ -101,7 +103,7 @@ function normalAround(host: Host, call: Call): TorchTensor {
 	if (std instanceof TorchTensor && std.values?.some((value) => value < 0)) host.raise('RuntimeError', 'normal expects all elements of std >= 0.0');
 	if (!(std instanceof TorchTensor) && Number(std) < 0) host.raise('RuntimeError', `normal expects std >= 0.0, but found std ${Number(std)}`);
 	const shape = given.map((one) => one.shape).reduce<readonly number[]>((a, b) => broadcast(host, a, b), []);
-	if (!differentiable(dtype)) host.raise('NotImplementedError', `"normal_kernel_cpu" not implemented for '${dtypeFacts[dtype].scalar}'`);
+	if (!differentiable(dtype)) host.raise('NotImplementedError', `"normal_kernel_cpu" not implemented for '${dtypeWords[dtype].scalar}'`);
 	const drawn = make(host, 'normal', { kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } }, { shape, dtype, device: given[0]!.device });
 	const result = arithmetic(host, 'add', arithmetic(host, 'mul', drawn, std, 'torch.normal'), mean, 'torch.normal');
 	result.gradFn &&= `NormalBackward${[3, 1, 2][call.which]}`;

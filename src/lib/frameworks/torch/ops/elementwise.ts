@@ -3,7 +3,9 @@ import { native } from '../factories.ts';
 import { notImplemented, type Host, type Value } from '../../../python/index.ts';
 import { arithmetic, commonType, constant, elementwiseOf, floatingOf, isNumber, negative, type Operand } from '../arithmetic.ts';
 import { define, defineFunction, gather, type Call, type Definitions } from '../define.ts';
-import { differentiable, dtypeFacts } from '../dtype.ts';
+import { dtypeFacts } from '../../../tensors/dtype.ts';
+import { differentiable } from '../../../tensors/convert.ts';
+import { dtypeWords } from '../dtype.ts';
 import { TorchTensor } from '../tensor.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
 
@@ -47,7 +49,7 @@ const sameAs: Table<string> = tableOf({
 });
 
 const notFor = (host: Host, kernel: string, dtype: DType): never =>
-	host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeFacts[dtype].scalar}'`);
+	host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeWords[dtype].scalar}'`);
 
 /** A function of one tensor, by its name in PyTorch: `tanh`, `isnan`. */
 export function unaryOf(host: Host, name: string, input: TorchTensor, call: string): TorchTensor {
@@ -153,7 +155,7 @@ export function clampOf(host: Host, input: TorchTensor, least: Operand | null, m
 /** condition ? then : otherwise, at each place. */
 export function whereOf(host: Host, condition: TorchTensor, then: Operand, otherwise: Operand, call: string): TorchTensor {
 	if (condition.dtype !== 'bool' && condition.dtype !== 'uint8')
-		host.raise('RuntimeError', `where expected condition to be a boolean tensor, but got a tensor with dtype ${dtypeFacts[condition.dtype].scalar}`);
+		host.raise('RuntimeError', `where expected condition to be a boolean tensor, but got a tensor with dtype ${dtypeWords[condition.dtype].scalar}`);
 	return elementwiseOf(host, 'where', [condition, then, otherwise], { call, gradFn: 'WhereBackward0', dtype: commonType(host, [then, otherwise]) });
 }
 
@@ -233,7 +235,7 @@ const others: readonly Definitions[] = [
 	define('lerp', (host, self, { call, bound: given }) => {
 		const [end, weight] = [given.get('end') as TorchTensor, given.get('weight') as Operand];
 		if (end.dtype !== self.dtype)
-			host.raise('RuntimeError', `expected dtype ${dtypeFacts[self.dtype].cpp} for \`end\` but got dtype ${dtypeFacts[end.dtype].cpp}`);
+			host.raise('RuntimeError', `expected dtype ${dtypeWords[self.dtype].cpp} for \`end\` but got dtype ${dtypeWords[end.dtype].cpp}`);
 		if (!differentiable(self.dtype)) notFor(host, `lerp_kernel_${isNumber(weight) ? 'scalar' : 'tensor'}`, self.dtype);
 		const step = elementwiseOf(host, 'mul', [elementwiseOf(host, 'sub', [self, end], { call, gradFn: '' }), weight], { call, gradFn: '' });
 		return elementwiseOf(host, 'sub', [self, step], { call, gradFn: `LerpBackward${isNumber(weight) ? 0 : 1}` });

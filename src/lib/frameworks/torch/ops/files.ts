@@ -2,7 +2,8 @@ import { NativeFunction, perRun, PyDict, PyInstance, type Host, type Value } fro
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { deepCopy, keepCopy } from '../../../python/stdlib/dataTypes/copy.ts';
 import { adopt, isModule, moduleClass, parametersOf, registerModule } from '../module.ts';
-import { axesOf, newTensor, parameterClass, tensorClass, TorchTensor } from '../tensor.ts';
+import { newTensor, parameterClass, tensorClass, TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 
 const nonLeaf =
 	'Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.  If you were attempting to deepcopy a module, ' +

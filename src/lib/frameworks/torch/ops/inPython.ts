@@ -1,6 +1,6 @@
 import { NativeFunction, perRun, PyClass, PyModule, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { runText } from '../../../python/stdlib/module.ts';
-import { dtypeFacts } from '../dtype.ts';
+import { dtypeWords } from '../dtype.ts';
 import { define, gather, torchFunction, type Definitions } from '../define.ts';
 import { firstParts } from '../firstParts.ts';
 import { declareSignatures, overloadsOf } from '../signatures.ts';
@@ -51,7 +51,7 @@ nan_to_num_ method: double? nan=None, double? posinf=None, double? neginf=None
 masked_scatter_ method: Tensor mask, Tensor source
 `);
 
-const scalar = new NativeFunction('_scalar', '_scalar', 'x', (_, { positional: [x] }) => dtypeFacts[(x as TorchTensor).dtype].scalar);
+const scalar = new NativeFunction('_scalar', '_scalar', 'x', (_, { positional: [x] }) => dtypeWords[(x as TorchTensor).dtype].scalar);
 const unsupported = new NativeFunction('_unsupported', '_unsupported', 'what', (host, { positional: [what] }) => host.unsupported(String(what)));
 const warn = new NativeFunction('_warn', '_warn', 'message', (host, { positional: [message] }) => {
 	host.warn('UserWarning', String(message));

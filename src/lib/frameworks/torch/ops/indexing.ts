@@ -1,15 +1,18 @@
 import type { Axis } from '../../../ir/index.ts';
 import { ellipsis, PyList, PySlice, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
-import { NdArray, NumpyScalar } from '../../numpy/ndarray.ts';
+import { lender, NdArray, NumpyScalar } from '../../interop.ts';
 import { constant, isNumber } from '../arithmetic.ts';
 import { converted } from '../convert.ts';
-import { differentiable, dtypeFacts } from '../dtype.ts';
+import { dtypeFacts } from '../../../tensors/dtype.ts';
+import { differentiable } from '../../../tensors/convert.ts';
+import { dtypeWords } from '../dtype.ts';
 import { native } from '../factories.ts';
 import { isSequence, parseIndex, provideAdvanced } from '../indexing.ts';
 import { literalTensor } from '../literal.ts';
 import { checkFits } from '../overflow.ts';
-import { orderedStrides } from '../strides.ts';
-import { axesOf, classOf, contiguousStrides, derive, listed, newTensor, sameSizes, typeName, TorchTensor } from '../tensor.ts';
+import { orderedStrides, contiguousStrides, sameSizes } from '../../../tensors/strides.ts';
+import { classOf, derive, listed, newTensor, typeName, TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 import { checkOverlap, checkSharing, checkWritable, writeInto } from '../write.ts';
 import { warnOnce } from '../state.ts';
 import { expandOf } from './shape.ts';
@@ -146,7 +149,7 @@ export const indexOf = readPlaces;
 
 function fromNumpy(host: Host, item: Value): Value {
 	if (!(item instanceof NdArray || item instanceof NumpyScalar)) return item;
-	const { tensor } = item;
+	const tensor = lender.tensorOf(item.tensor) as TorchTensor;
 	const { kind } = dtypeFacts[tensor.dtype];
 	if (item instanceof NumpyScalar && kind !== 'int') return item;
 	if (tensor.rank === 0) return kind === 'int' || kind === 'bool' ? host.call(types.int, [item]) : host.unsupported('indexing by such an array of numpy');
@@ -202,7 +205,7 @@ function assign(host: Host, tensor: TorchTensor, index: Value, assigned: Value):
 	// Of numpy's fractions only float64 is one of Python's.
 	const given = assigned instanceof NumpyScalar && !/^float(32|16)$/.test(assigned.tensor.dtype) ? assigned.plain : assigned;
 	if (!(given instanceof TorchTensor) && !isNumber(given)) {
-		host.raise('TypeError', `can't assign a ${typeName(given)} to a torch.${dtypeFacts[tensor.dtype].scalar}Tensor`);
+		host.raise('TypeError', `can't assign a ${typeName(given)} to a torch.${dtypeWords[tensor.dtype].scalar}Tensor`);
 	}
 	if (index === false) return;
 	if (!(given instanceof TorchTensor) && !differentiable(tensor.dtype)) checkFits(host, given, tensor.dtype);
@@ -234,7 +237,7 @@ function assign(host: Host, tensor: TorchTensor, index: Value, assigned: Value):
 	if (value.dtype !== tensor.dtype && !filling) {
 		host.raise(
 			'RuntimeError',
-			`Index put requires the source and destination dtypes match, got ${dtypeFacts[tensor.dtype].scalar} for the destination and ${dtypeFacts[value.dtype].scalar} for the source.`
+			`Index put requires the source and destination dtypes match, got ${dtypeWords[tensor.dtype].scalar} for the destination and ${dtypeWords[value.dtype].scalar} for the source.`
 		);
 	}
 	checkWritable(host, sliced);

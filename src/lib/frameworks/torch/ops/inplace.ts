@@ -1,14 +1,16 @@
 import { define, gather, runOf, signature, type Call, type Definitions } from '../define.ts';
 import { native } from '../factories.ts';
 import { notImplemented, type Host, type Value } from '../../../python/index.ts';
-import { NumpyScalar } from '../../numpy/ndarray.ts';
+import { NumpyScalar } from '../../interop.ts';
 import { bindArguments } from '../arguments.ts';
 import { constant, isNumber } from '../arithmetic.ts';
-import { differentiable, dtypeFacts } from '../dtype.ts';
+import { differentiable } from '../../../tensors/convert.ts';
+import { dtypeWords } from '../dtype.ts';
 import { drawing } from '../drawing.ts';
 import { checkFits } from '../overflow.ts';
 import { overloadsOf } from '../signatures.ts';
-import { axesOf, newTensor, TorchTensor } from '../tensor.ts';
+import { newTensor, TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 import { overwritten } from '../versions.ts';
 import { checkCast, checkHolds, checkOverlap, checkSharing, checkWritable, writeInto } from '../write.ts';
 import { expandOf } from './shape.ts';
@@ -63,7 +65,7 @@ function fill(host: Host, self: TorchTensor, value: TorchTensor, call: string, g
 /** Fills the memory with random numbers. */
 export function draw(host: Host, self: TorchTensor, distribution: Distribution, call: Call, kernel: string | null): TorchTensor {
 	checkWritable(host, self);
-	if (kernel !== null && !differentiable(self.dtype)) host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeFacts[self.dtype].scalar}'`);
+	if (kernel !== null && !differentiable(self.dtype)) host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeWords[self.dtype].scalar}'`);
 	const drawn = newTensor(host, { shape: self.shape, dtype: self.dtype, device: self.device, axes: axesOf(host, self) });
 	const op = drawing(call.bound.get('generator'), distribution, self.size, self.dtype);
 	if (op) host.trace.op(op, [], [drawn.ir.id], call.call);

@@ -3,7 +3,8 @@ import { unpackInt, unpackSizes, unpackTensors } from '../arguments.ts';
 import { broadcast, concatenate } from '../arithmetic.ts';
 import { define, defineFunction, gather, type Call, type Definitions } from '../define.ts';
 import { warnOnce } from '../state.ts';
-import { listed, sizeTuple, TorchTensor, tupled, typeName } from '../tensor.ts';
+import { listed, sizeTuple, TorchTensor, typeName } from '../tensor.ts';
+import { tupled } from '../../../tensors/broadcast.ts';
 import { unsqueezed, view, wrapDim } from '../views.ts';
 import { expandOf, narrowOf, selectOf } from './shape.ts';
 

@@ -1,13 +1,15 @@
 import type { DType } from '../../../ir/index.ts';
 import { NativeFunction, PyClass, types, type Arguments, type Host, type Value } from '../../../python/index.ts';
-import { NdArray } from '../../numpy/ndarray.ts';
+import { NdArray } from '../../interop.ts';
 import { bindArguments, unpackSizes, type Signature } from '../arguments.ts';
 import { readDevice, usableDevice } from '../device.ts';
-import { dtypeFacts } from '../dtype.ts';
+import { dtypeFacts } from '../../../tensors/dtype.ts';
+import { dtypeWords } from '../dtype.ts';
 import { make } from '../factories.ts';
 import { itemsOf, literalTensor } from '../literal.ts';
 import type { Entries } from '../part.ts';
-import { axesOf, derive, tensorClass, TorchTensor, typeName } from '../tensor.ts';
+import { derive, tensorClass, TorchTensor, typeName } from '../tensor.ts';
+import { axesOf, StridedTensor } from '../../../tensors/tensor.ts';
 import { stateOf } from '../state.ts';
 
 /** What a call of a tensor class takes (torch/csrc/utils/tensor_new.cpp, legacy_tensor_generic_ctor_new). */
@@ -36,7 +38,7 @@ const cppNames: Partial<Record<DType, string>> = {
 const options = (dtype: DType): string =>
 	`TensorOptions(dtype=${cppNames[dtype]}, device=cpu, layout=Strided, requires_grad=false (default), pinned_memory=false (default), memory_format=(nullopt))`;
 
-const aliased = (host: Host, data: TorchTensor, call: string, requiresGrad = false): TorchTensor => {
+const aliased = (host: Host, data: StridedTensor, call: string, requiresGrad = false): TorchTensor => {
 	const { shape, dtype } = data;
 	const made = derive(host, { kind: 'cast' }, call, [data], {
 		shape,
@@ -80,7 +82,7 @@ function judging(judge: (host: Host, cls: Value) => Value): PyClass {
 
 /** `torch.FloatTensor` and its like, by dtype. */
 const typed: Entries = (Object.keys(cppNames) as DType[]).map((dtype) => {
-	const name = `${dtypeFacts[dtype].scalar}Tensor`;
+	const name = `${dtypeWords[dtype].scalar}Tensor`;
 	const cls = new PyClass(name, 'torch', [types.object]);
 	cls.metaclass = new PyClass('tensortype', 'torch', [types.type]);
 	const check = (kind: string, holds: (value: Value) => boolean) =>

@@ -3,10 +3,11 @@ import { NativeFunction, notImplemented, type Host } from '../../../python/index
 import { arithmetic, elementwiseOf, isNumber, type Operand } from '../arithmetic.ts';
 import { recorded } from '../check.ts';
 import { define, gather, type Call, type Definitions } from '../define.ts';
-import { dtypeFacts } from '../dtype.ts';
+import { dtypeWords } from '../dtype.ts';
 import { native } from '../factories.ts';
-import { axesOf, derive, listed, TorchTensor } from '../tensor.ts';
-import { wrapDim } from '../viewing.ts';
+import { derive, listed, TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
+import { wrapDim } from '../dim.ts';
 import { unsqueezed } from '../views.ts';
 import { typeText } from './shape.ts';
 import type { Value } from '../../../python/index.ts';
@@ -23,8 +24,8 @@ function disagree(host: Host, message: string, left: TorchTensor, axis: number |
 	});
 }
 
-const cppName = (tensor: TorchTensor): string => dtypeFacts[tensor.dtype].cpp;
-const scalarName = (tensor: TorchTensor): string => dtypeFacts[tensor.dtype].scalar;
+const cppName = (tensor: TorchTensor): string => dtypeWords[tensor.dtype].cpp;
+const scalarName = (tensor: TorchTensor): string => dtypeWords[tensor.dtype].scalar;
 
 function product(
 	host: Host,

@@ -3,11 +3,15 @@ import { unpackInt } from '../arguments.ts';
 import { generatorClass } from '../defaultGenerator.ts';
 import { define, gather } from '../define.ts';
 import { cpu } from '../device.ts';
-import { TorchDType, differentiable, dtypeClass, dtypeFacts } from '../dtype.ts';
+import { dtypeFacts } from '../../../tensors/dtype.ts';
+import { differentiable } from '../../../tensors/convert.ts';
+import { TorchDType, dtypeClass, dtypeWords } from '../dtype.ts';
 import { native } from '../factories.ts';
 import { named, type TorchPart } from '../part.ts';
 import { declareSignatures } from '../signatures.ts';
-import { axesOf, contiguousStrides, newTensor, sizeTuple, TorchTensor } from '../tensor.ts';
+import { newTensor, sizeTuple, TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
+import { contiguousStrides } from '../../../tensors/strides.ts';
 import { writeInto } from '../write.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
@@ -122,7 +126,7 @@ const filled = gather([
 	define('put_', (host, self, { bound, call }) => {
 		const { dtype } = bound.get('source') as TorchTensor;
 		if (dtype !== self.dtype) {
-			const [own, given] = [self.dtype, dtype].map((one) => dtypeFacts[one].scalar);
+			const [own, given] = [self.dtype, dtype].map((one) => dtypeWords[one].scalar);
 			host.raise('RuntimeError', `put_(): self and source expected to have the same dtype, but got self.dtype = ${own} and source.dtype = ${given}`);
 		}
 		const made = host.call(host.getAttribute(self, 'put'), [], new Map(bound)) as TorchTensor;

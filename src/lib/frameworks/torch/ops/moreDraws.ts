@@ -4,10 +4,12 @@ import { arithmetic } from '../arithmetic.ts';
 import { converted } from '../conversion.ts';
 import { define, defineFunction, gather, type Call } from '../define.ts';
 import { drawing } from '../drawing.ts';
-import { differentiable, dtypeFacts } from '../dtype.ts';
+import { differentiable } from '../../../tensors/convert.ts';
+import { dtypeWords } from '../dtype.ts';
 import { named, type TorchPart } from '../part.ts';
 import { declareSignatures } from '../signatures.ts';
-import { axesOf, newTensor, type TorchTensor } from '../tensor.ts';
+import { newTensor, type TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 import { checkWritable } from '../write.ts';
 import { unaryOf } from './elementwise.ts';
 import { draw } from './inplace.ts';
@@ -34,7 +36,7 @@ function drawn(host: Host, self: TorchTensor, distribution: Distribution, { call
 /** Writes numbers that were computed in float64 into the tensor. */
 function kept(host: Host, self: TorchTensor, made: TorchTensor, { call }: Call): TorchTensor {
 	checkWritable(host, self);
-	if (!differentiable(self.dtype)) host.raise('NotImplementedError', `"${call.slice(7, -1)}" not implemented for '${dtypeFacts[self.dtype].scalar}'`);
+	if (!differentiable(self.dtype)) host.raise('NotImplementedError', `"${call.slice(7, -1)}" not implemented for '${dtypeWords[self.dtype].scalar}'`);
 	self.write(converted(host, made, { dtype: self.dtype }, call).ir, call);
 	return self;
 }

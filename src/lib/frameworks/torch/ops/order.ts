@@ -2,10 +2,12 @@ import { sizeOf } from '../../../ir/index.ts';
 import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { unpackInt } from '../arguments.ts';
 import { define, gather, type Call, type Definitions } from '../define.ts';
-import { differentiable, dtypeFacts } from '../dtype.ts';
+import { differentiable } from '../../../tensors/convert.ts';
+import { dtypeWords } from '../dtype.ts';
 import { stateOf } from '../state.ts';
-import { preservedStrides } from '../strides.ts';
-import { axesOf, derive, newTensor, TorchTensor } from '../tensor.ts';
+import { preservedStrides } from '../../../tensors/strides.ts';
+import { derive, newTensor, TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 import { wrapDim } from '../views.ts';
 import { listTensor } from './indexing.ts';
 import { axesNamed, reduceOf } from './reduce.ts';
@@ -149,7 +151,7 @@ const refuseEmpty = (host: Host, name: string, self: TorchTensor, axis: number):
 	if (self.rank > 0 && self.shape[axis] === 0) host.raise('IndexError', `${name}(): Expected reduction dim ${axis} to have non-zero size.`);
 };
 const refuseBool = (host: Host, name: string, { dtype }: TorchTensor): void => {
-	if (dtype === 'bool') host.raise('NotImplementedError', `"${name}_cpu" not implemented for '${dtypeFacts[dtype].scalar}'`);
+	if (dtype === 'bool') host.raise('NotImplementedError', `"${name}_cpu" not implemented for '${dtypeWords[dtype].scalar}'`);
 };
 
 const functions = gather([

@@ -1,6 +1,7 @@
 import { NativeFunction, PyList, PyTuple, type Host } from '../../../python/index.ts';
 import { stateOf } from '../state.ts';
-import { listed, sameSizes, TorchTensor } from '../tensor.ts';
+import { listed, TorchTensor } from '../tensor.ts';
+import { sameSizes } from '../../../tensors/strides.ts';
 import { checkCast, writeInto } from '../write.ts';
 
 /** Functions of torch whose every overload takes a tensor as `out=`. */

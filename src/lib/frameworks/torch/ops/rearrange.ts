@@ -2,8 +2,9 @@ import type { Host } from '../../../python/index.ts';
 import { unpackInt } from '../arguments.ts';
 import { define, gather, type Call, type Definitions } from '../define.ts';
 import { allocate } from '../memory.ts';
-import { iteratorStrides } from '../strides.ts';
-import { axesOf, derive, newTensor, type TorchTensor } from '../tensor.ts';
+import { iteratorStrides } from '../../../tensors/strides.ts';
+import { derive, newTensor, type TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 import { reshape, reshaped, unsqueezed, wrapDim } from '../views.ts';
 import { diagonalOf, intOf, narrowOf, sizesOf } from './shape.ts';
 

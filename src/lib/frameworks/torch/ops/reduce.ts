@@ -4,8 +4,10 @@ import { readDType, unpackInt, unpackSizes } from '../arguments.ts';
 import { elementwiseOf, floatingOf } from '../arithmetic.ts';
 import { converted } from '../conversion.ts';
 import { define, gather, type Call, type Definitions } from '../define.ts';
-import { differentiable, dtypeFacts } from '../dtype.ts';
-import { axesOf, derive, TorchTensor } from '../tensor.ts';
+import { differentiable } from '../../../tensors/convert.ts';
+import { dtypeWords } from '../dtype.ts';
+import { derive, TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 import { wrapDim } from '../views.ts';
 import { extremeOf } from './elementwise.ts';
 import { structure } from './structure.ts';
@@ -54,7 +56,7 @@ export function reduceOf(
 
 const keeps = ({ bound }: Call): boolean => bound.get('keepdim') === true;
 const whole = (dtype: DType): boolean => !differentiable(dtype);
-const scalarName = (tensor: TorchTensor): string => dtypeFacts[tensor.dtype].scalar;
+const scalarName = (tensor: TorchTensor): string => dtypeWords[tensor.dtype].scalar;
 
 /** sum and prod: whole numbers are added in int64. */
 function accumulate(host: Host, fn: 'sum' | 'prod', self: TorchTensor, call: Call): Value {
@@ -84,7 +86,7 @@ export function meanOf(
 		const which = options.dtype ? 'Optional' : 'Input';
 		host.raise(
 			'RuntimeError',
-			`mean(): could not infer output dtype. ${which} dtype must be either a floating point or complex dtype. Got: ${dtypeFacts[dtype].scalar}`
+			`mean(): could not infer output dtype. ${which} dtype must be either a floating point or complex dtype. Got: ${dtypeWords[dtype].scalar}`
 		);
 	}
 	return reduceOf(host, 'mean', converted(host, self, { dtype }, call), axes, {

@@ -3,8 +3,10 @@ import type { Host, Value } from '../../../python/index.ts';
 import { unpackInt } from '../arguments.ts';
 import { drawing } from '../drawing.ts';
 import { define, gather, runOf, type Definitions } from '../define.ts';
-import { differentiable, dtypeFacts } from '../dtype.ts';
-import { axesOf, derive, newTensor, type NewTensor, type TorchTensor } from '../tensor.ts';
+import { differentiable } from '../../../tensors/convert.ts';
+import { dtypeWords } from '../dtype.ts';
+import { derive, newTensor, type NewTensor, type TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 
 type Shape = readonly number[];
 
@@ -23,7 +25,7 @@ const multinomial = define('multinomial', (host, p, { bound, call }) => {
 	const replacement = bound.get('replacement') === true;
 	const fail = (message: string): never => host.raise('RuntimeError', message);
 	if (p.rank < 1 || p.rank > 2) fail('prob_dist must be 1 or 2 dim');
-	if (!differentiable(p.dtype)) fail(`multinomial only supports floating-point dtypes for input, got: ${dtypeFacts[p.dtype].scalar}`);
+	if (!differentiable(p.dtype)) fail(`multinomial only supports floating-point dtypes for input, got: ${dtypeWords[p.dtype].scalar}`);
 	const kinds = p.shape[p.rank - 1]!;
 	if (count <= 0) fail('cannot sample n_sample <= 0 samples');
 	if (!replacement && count > kinds) fail('cannot sample n_sample > prob_dist.size(-1) samples without replacement');
@@ -74,7 +76,7 @@ const bernoulli = define('bernoulli', (host, self, { bound, call }) => {
 		if (op) host.trace.op(op, [], [made.ir.id], call);
 		return made;
 	}
-	if (!differentiable(dtype)) host.raise('NotImplementedError', `"bernoulli_tensor_cpu_p_" not implemented for '${dtypeFacts[dtype].scalar}'`);
+	if (!differentiable(dtype)) host.raise('NotImplementedError', `"bernoulli_tensor_cpu_p_" not implemented for '${dtypeWords[dtype].scalar}'`);
 	if (self.values?.some((value) => !(value >= 0 && value <= 1)))
 		host.raise(
 			'RuntimeError',

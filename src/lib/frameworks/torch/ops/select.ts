@@ -2,10 +2,11 @@ import { NativeFunction, PyTuple, type Host } from '../../../python/index.ts';
 import { unpackInt } from '../arguments.ts';
 import { arithmetic, broadcast, constant, elementwiseOf, type Operand } from '../arithmetic.ts';
 import { define, gather, type Call, type Definitions } from '../define.ts';
-import { dtypeFacts } from '../dtype.ts';
+import { dtypeWords } from '../dtype.ts';
 import { checkFits } from '../overflow.ts';
-import { preservedStrides } from '../strides.ts';
-import { axesOf, derive, listed, sameSizes, TorchTensor } from '../tensor.ts';
+import { preservedStrides, sameSizes } from '../../../tensors/strides.ts';
+import { derive, listed, TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 import { transposed, wrapDim } from '../views.ts';
 import { listTensor, placesOf } from './indexing.ts';
 import { expandOf } from './shape.ts';
@@ -108,7 +109,7 @@ function scatter(host: Host, self: TorchTensor, call: Call, add: boolean): Torch
 export function maskedFillOf(host: Host, self: TorchTensor, mask: TorchTensor, value: Operand, call: string, gradFn = 'MaskedFillBackward0'): TorchTensor {
 	if (typeof value === 'object' && value.rank > 0)
 		host.raise('RuntimeError', `masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ${value.rank} dimension(s).`);
-	if (mask.dtype !== 'bool') host.raise('RuntimeError', `masked_fill_ only supports boolean masks, but got mask with dtype ${dtypeFacts[mask.dtype].cpp}`);
+	if (mask.dtype !== 'bool') host.raise('RuntimeError', `masked_fill_ only supports boolean masks, but got mask with dtype ${dtypeWords[mask.dtype].cpp}`);
 	const shape = call.endsWith('_') ? broadcast(host, self.shape, mask.shape, self) : broadcast(host, mask.shape, self.shape, mask);
 	const spread = sameSizes(shape, self.shape) ? self : expandOf(host, self, shape, call);
 	if (typeof value !== 'object') checkFits(host, value, self.dtype);
@@ -167,7 +168,7 @@ const rows = (name: 'index_add' | 'index_copy' | 'index_fill'): Definitions =>
 		if (name === 'index_add' && given.rank > 1)
 			host.raise(
 				'IndexError',
-				`index_add_(): Index is supposed to be a vector, but got dim: ${given.rank} with type: ${dtypeFacts[given.dtype].scalar} and size: ${listed(given.shape)}`
+				`index_add_(): Index is supposed to be a vector, but got dim: ${given.rank} with type: ${dtypeWords[given.dtype].scalar} and size: ${listed(given.shape)}`
 			);
 		if (self.rank === 0 || given.rank > 1 || !isPlace(given)) return host.unsupported(`${name} with such an index`);
 		const index = given.rank === 1 ? given : derive(host, { kind: 'reshape' }, call.call, [given], { shape: [1], dtype: given.dtype });
@@ -183,7 +184,7 @@ const rows = (name: 'index_add' | 'index_copy' | 'index_fill'): Definitions =>
 			if (name === 'index_add' && source.dtype !== self.dtype)
 				host.raise(
 					'RuntimeError',
-					`index_add_(): self (${dtypeFacts[self.dtype].scalar}) and source (${dtypeFacts[source.dtype].scalar}) must have the same scalar type`
+					`index_add_(): self (${dtypeWords[self.dtype].scalar}) and source (${dtypeWords[source.dtype].scalar}) must have the same scalar type`
 				);
 			if (name === 'index_add' && axis > 0 && axis >= source.rank)
 				host.raise('RuntimeError', `index_add_(): Indexing dim ${axis} is out of bounds of the source tensor with dim ${source.rank}`);
@@ -208,7 +209,7 @@ const rows = (name: 'index_add' | 'index_copy' | 'index_fill'): Definitions =>
 			if (name === 'index_copy' && source.dtype !== self.dtype)
 				host.raise(
 					'RuntimeError',
-					`index_copy_(): self and source expected to have the same dtype, but got (self) ${dtypeFacts[self.dtype].scalar} and (source) ${dtypeFacts[source.dtype].scalar}`
+					`index_copy_(): self and source expected to have the same dtype, but got (self) ${dtypeWords[self.dtype].scalar} and (source) ${dtypeWords[source.dtype].scalar}`
 				);
 			if (name === 'index_copy' && source.rank > 0 && source.shape[axis] !== index.size)
 				host.raise('IndexError', `index_copy_(): ${count} (${source.shape[axis]})`);
@@ -269,7 +270,7 @@ const functions = gather([
 	define('masked_select', maskedSelect),
 	define('take', (host, self, call) => {
 		const index = tensorOf(call, 'index');
-		if (index.dtype !== 'int64') host.raise('RuntimeError', `take(): Expected a long tensor for index, but got ${dtypeFacts[index.dtype].scalar}`);
+		if (index.dtype !== 'int64') host.raise('RuntimeError', `take(): Expected a long tensor for index, but got ${dtypeWords[index.dtype].scalar}`);
 		const bad = outside(host, index, self.size, -self.size);
 		if (bad !== undefined) host.raise('IndexError', `out of range: tried to access index ${bad} on a tensor of ${self.size} elements.`);
 		const flat = derive(host, { kind: 'reshape' }, call.call, [self], { shape: [self.size], dtype: self.dtype, gradFn: '' });

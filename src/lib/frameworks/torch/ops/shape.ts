@@ -2,8 +2,10 @@ import type { Axis } from '../../../ir/index.ts';
 import { NativeFunction, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { unpackInt, unpackSizes } from '../arguments.ts';
 import { define, gather, type Call, type Definitions } from '../define.ts';
-import { dtypeFacts } from '../dtype.ts';
-import { axesOf, contiguousStrides, derive, listed, type TorchTensor } from '../tensor.ts';
+import { dtypeWords } from '../dtype.ts';
+import { derive, listed, type TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
+import { contiguousStrides } from '../../../tensors/strides.ts';
 import { reshape, transposed, unsqueezed, view, wrapDim } from '../views.ts';
 
 /** An int argument. */
@@ -58,7 +60,7 @@ export function selectOf(host: Host, input: TorchTensor, axis: number, index: nu
 
 /** A tensor's type as ATen prints it: types without a legacy name are called otherwise. */
 export const typeText = ({ dtype }: TorchTensor): string =>
-	['bool', 'complex64', 'complex128'].includes(dtype) ? `CPU${dtypeFacts[dtype].scalar}Type` : `torch.${dtypeFacts[dtype].scalar}Tensor`;
+	['bool', 'complex64', 'complex128'].includes(dtype) ? `CPU${dtypeWords[dtype].scalar}Type` : `torch.${dtypeWords[dtype].scalar}Tensor`;
 
 /** Repeats axes of 1, and adds axes in front (ATen/ExpandUtils.cpp, inferExpandGeometry). */
 export function expandOf(host: Host, input: TorchTensor, asked: readonly number[], call: string): TorchTensor {

@@ -2,13 +2,14 @@ import type { DType } from '../../../ir/index.ts';
 import { NativeFunction, PyClass, type Host, type Value } from '../../../python/index.ts';
 import { bindArguments, readDType } from '../arguments.ts';
 import { converted, flags } from '../conversion.ts';
-import { dtypeFacts, dtypeNames, TorchDType } from '../dtype.ts';
+import { dtypeNames } from '../../../tensors/dtype.ts';
+import { TorchDType, dtypeWords } from '../dtype.ts';
 import { native } from '../factories.ts';
 import type { Entries, TorchPart } from '../part.ts';
 import { stateOf, warnOnce } from '../state.ts';
 import { tensorClass, type TorchTensor } from '../tensor.ts';
 
-const typeText = (dtype: DType): string => `torch.${dtypeFacts[dtype].scalar}Tensor`;
+const typeText = (dtype: DType): string => `torch.${dtypeWords[dtype].scalar}Tensor`;
 
 /** The dtype of `torch.FloatTensor`, or of its name (THPVariable_type in tools/autograd/templates/python_variable_methods.cpp). */
 function readTensorType(host: Host, value: Value): DType {

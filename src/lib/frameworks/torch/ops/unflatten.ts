@@ -3,7 +3,7 @@ import { unpackInt, unpackSizes } from '../arguments.ts';
 import { define, type Definitions } from '../define.ts';
 import { listed, type TorchTensor } from '../tensor.ts';
 import { view } from '../views.ts';
-import { wrapDim } from '../viewing.ts';
+import { wrapDim } from '../dim.ts';
 
 /** What PyTorch says of an error that it catches on the way. What comes after its first lines is a stack in C++, with its addresses. */
 const unexpected = (host: Host, what: string, where: string): never =>

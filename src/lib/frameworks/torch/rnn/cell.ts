@@ -1,7 +1,7 @@
 import type { Axis, DType, LayerType } from '../../../ir/index.ts';
 import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import { runChecks, type Check } from '../check.ts';
-import { promote } from '../dtype.ts';
+import { promote } from '../../../tensors/promote.ts';
 import { initModule, memberOf, register, registerModule } from '../module.ts';
 import { stateOf } from '../state.ts';
 import { newTensor, recording, TorchTensor, typeName } from '../tensor.ts';

@@ -1,6 +1,8 @@
 import type { Mismatch, Shape } from '../../../ir/index.ts';
 import type { Check } from '../check.ts';
-import { listed, sameSizes, tupled, type TorchTensor } from '../tensor.ts';
+import { listed, type TorchTensor } from '../tensor.ts';
+import { tupled } from '../../../tensors/broadcast.ts';
+import { sameSizes } from '../../../tensors/strides.ts';
 import { outputSize, type Layer } from './settings.ts';
 
 const file = 'torch/nn/modules/rnn.py';

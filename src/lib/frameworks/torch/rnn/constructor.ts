@@ -3,13 +3,12 @@ import { NativeFunction, PyDict, PyInstance, PyTuple, types, type Arguments, typ
 import { readDType, readSizes } from '../arguments.ts';
 import { runChecks, type Check } from '../check.ts';
 import { cpu, readDevice, TorchDevice, usableDevice } from '../device.ts';
-import { differentiable } from '../dtype.ts';
+import { differentiable } from '../../../tensors/convert.ts';
 import { allocate } from '../memory.ts';
 import { initModule, register, registerModule } from '../module.ts';
 import { newTensor, typeName, type TorchTensor } from '../tensor.ts';
-import { warnAt } from '../state.ts';
+import { warnAt, stateOf } from '../state.ts';
 import { gates, weightKinds, weightName, type WeightKind } from './settings.ts';
-import { stateOf } from '../state.ts';
 
 const file = 'torch/nn/modules/rnn.py';
 

@@ -1,7 +1,9 @@
 import type { DType } from '../../../ir/index.ts';
 import type { Host } from '../../../python/index.ts';
 import { runChecks, type Check } from '../check.ts';
-import { dtypeFacts, promote } from '../dtype.ts';
+import { dtypeWords } from '../dtype.ts';
+import { dtypeFacts } from '../../../tensors/dtype.ts';
+import { promote } from '../../../tensors/promote.ts';
 import { warnOnce } from '../state.ts';
 import type { TorchTensor } from '../tensor.ts';
 import type { Layer } from './settings.ts';
@@ -111,7 +113,7 @@ export const oneDnnChecks: readonly Check<NativeCall>[] = [
 
 /** What `at::linear` says of two dtypes: `addmm` checks where there is a bias, `mm` where there is none. */
 export function linearDTypeMessage(input: DType, weight: DType, bias: boolean): string {
-	const [a, b] = [dtypeFacts[input], dtypeFacts[weight]];
+	const [a, b] = [dtypeWords[input], dtypeWords[weight]];
 	return bias
 		? `mat1 and mat2 must have the same dtype, but got ${a.scalar} and ${b.scalar}`
 		: `expected m1 and m2 to have the same dtype, but got: ${a.cpp} != ${b.cpp}`;

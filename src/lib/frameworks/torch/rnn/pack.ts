@@ -2,9 +2,10 @@ import type { Axis } from '../../../ir/index.ts';
 import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { runChecks, type Check } from '../check.ts';
 import { converted } from '../convert.ts';
-import { dtypeFacts } from '../dtype.ts';
+import { dtypeWords } from '../dtype.ts';
 import { literalTensor } from '../literal.ts';
-import { axesOf, newTensor, TorchTensor } from '../tensor.ts';
+import { newTensor, TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 import { asTensor, takes } from './passed.ts';
 import { countsTensor, PackedSequence } from './packedSequence.ts';
 import { pad } from './pad.ts';
@@ -39,7 +40,7 @@ export const packChecks: readonly Check<Packing>[] = [
 		fails: ({ lengths }) => lengths.rank !== 1 || lengths.device !== 'cpu',
 		type: 'RuntimeError',
 		message: ({ lengths }) =>
-			`'lengths' argument should be a 1D CPU int64 tensor, but got ${lengths.rank}D ${lengths.device} ${dtypeFacts[lengths.dtype].scalar} tensor`,
+			`'lengths' argument should be a 1D CPU int64 tensor, but got ${lengths.rank}D ${lengths.device} ${dtypeWords[lengths.dtype].scalar} tensor`,
 		source: `${file}, checkLongTensor`,
 		mismatch: ({ lengths }) => ({
 			argument: 'lengths',

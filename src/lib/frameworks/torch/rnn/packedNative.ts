@@ -1,10 +1,11 @@
 import type { Host } from '../../../python/index.ts';
 import { broadcast } from '../broadcast.ts';
 import { runChecks, type Check } from '../check.ts';
-import { wrapDim } from '../viewing.ts';
-import { listed, sameSizes, type TorchTensor } from '../tensor.ts';
+import { wrapDim } from '../dim.ts';
+import { listed, type TorchTensor } from '../tensor.ts';
+import { sameSizes } from '../../../tensors/strides.ts';
 import { linearDTypeMessage, linearShape, narrow, oneDnnChecks, stepTypes, type NativeCall, type NativeTypes } from './native.ts';
-import { dtypeFacts } from '../dtype.ts';
+import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { gates, outputSize, type Layer } from './settings.ts';
 
 const file = 'aten/src/ATen/native/RNN.cpp';

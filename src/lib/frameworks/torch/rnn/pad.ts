@@ -1,7 +1,9 @@
 import type { DType } from '../../../ir/index.ts';
 import { PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { unpackTensors } from '../arguments.ts';
-import { axesOf, classOf, derive, newTensor, sameSizes, type NewTensor, type TorchTensor } from '../tensor.ts';
+import { classOf, derive, newTensor, type NewTensor, type TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
+import { sameSizes } from '../../../tensors/strides.ts';
 import { takes } from './passed.ts';
 
 /** `pad_sequence`: sequences [length, …] of several lengths, side by side. */

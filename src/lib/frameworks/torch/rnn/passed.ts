@@ -1,6 +1,6 @@
 import { bindArguments, type ArgumentKind } from '../arguments.ts';
 import { PyDict, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
-import { NdArray } from '../../numpy/ndarray.ts';
+import { NdArray } from '../../interop.ts';
 import { indexTensor } from '../indexing.ts';
 import { TorchTensor, typeName } from '../tensor.ts';
 

@@ -3,7 +3,8 @@ import { NativeFunction, perRun, PyList, PyModule, PyTuple, type Arguments, type
 import { dtypes, TorchDType } from '../dtype.ts';
 import { arounds } from '../aroundForward.ts';
 import { functionNamed, scripted, send } from '../nn/call.ts';
-import { derive, axesOf, newTensor, tensorClass, TorchTensor } from '../tensor.ts';
+import { derive, newTensor, tensorClass, TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 
 /** What autocast on the CPU is set to; null outside of it. */
 const states = perRun(() => ({ dtype: null as DType | null }));

@@ -13,10 +13,12 @@ import {
 	type Host,
 	type Value
 } from '../../../python/index.ts';
-import { dtypeFacts } from '../dtype.ts';
+import { dtypeWords } from '../dtype.ts';
 import { hang } from '../nn/module/hooks.ts';
 import { warnOnce } from '../state.ts';
-import { axesOf, listed, newTensor, sameSizes, sizeTuple, typeName, unnamed, TorchTensor } from '../tensor.ts';
+import { listed, newTensor, sizeTuple, typeName, unnamed, TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
+import { sameSizes } from '../../../tensors/strides.ts';
 import { checkAnomaly } from './anomaly.ts';
 import { plus } from './gradientFlow.ts';
 import { crossings, flowBack, type Source } from './flow.ts';
@@ -93,7 +95,7 @@ function runHooks(host: Host, tensor: TorchTensor, gradient: TorchTensor): Torch
 		const change = given.dtype !== now.dtype ? 'type' : sameSizes(given.shape, now.shape) ? null : 'size';
 		if (change) {
 			const name = host.str(host.findAttribute(hook, '__name__') ?? host.unsupported('a hook without a name'));
-			const types = `(was torch.${dtypeFacts[now.dtype].scalar}Tensor got torch.${dtypeFacts[given.dtype].scalar}Tensor)`;
+			const types = `(was torch.${dtypeWords[now.dtype].scalar}Tensor got torch.${dtypeWords[given.dtype].scalar}Tensor)`;
 			host.raise('RuntimeError', `hook '${name}' has changed the ${change} of value${change === 'type' ? ` ${types}` : ''}`);
 		}
 		now = given;

@@ -1,7 +1,8 @@
 import type { ElementwiseFn, Op, Primitive, ReduceFn, TensorId } from '../../../ir/index.ts';
 import type { Host } from '../../../python/index.ts';
 import { fitted, Lowering } from '../nn/lower.ts';
-import { contiguousStrides, ownerOf, sameSizes, tensorClass, TorchTensor, unnamed } from '../tensor.ts';
+import { ownerOf, tensorClass, TorchTensor, unnamed } from '../tensor.ts';
+import { contiguousStrides, sameSizes } from '../../../tensors/strides.ts';
 import { elementwise } from './gradientElementwise.ts';
 import { gathered, map, named, plus, type Gradient, type Kind, type Operand, type Rule } from './gradientFlow.ts';
 import { makerOf, type Reached } from './graph.ts';

@@ -1,6 +1,7 @@
 import type { TensorId } from '../../../ir/index.ts';
 import { perRun, type Host } from '../../../python/index.ts';
-import { axesOf, newTensor, type TorchTensor } from '../tensor.ts';
+import { newTensor, type TorchTensor } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 import { stateOf } from '../state.ts';
 import { differentiate } from './differentiate.ts';
 import { plus } from './gradientFlow.ts';

@@ -1,10 +1,12 @@
 import { NativeFunction, PyClass, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { converted } from '../conversion.ts';
-import { differentiable } from '../dtype.ts';
+import { differentiable } from '../../../tensors/convert.ts';
 import { Lowering } from '../nn/lower.ts';
 import type { Entries } from '../part.ts';
 import { stateOf } from '../state.ts';
-import { axesOf, derive, listed, newTensor, sameSizes, TorchTensor, typeName } from '../tensor.ts';
+import { derive, listed, newTensor, TorchTensor, typeName } from '../tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
+import { sameSizes } from '../../../tensors/strides.ts';
 import { gathered } from './gradientFlow.ts';
 import { crossings } from './flow.ts';
 

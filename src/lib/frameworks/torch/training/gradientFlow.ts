@@ -1,8 +1,8 @@
 import type { ElementwiseFn, Primitive } from '../../../ir/index.ts';
 import type { Host } from '../../../python/index.ts';
 import { Lowering } from '../nn/lower.ts';
-import { iteratorStrides } from '../strides.ts';
-import { sameSizes, type TorchTensor } from '../tensor.ts';
+import { iteratorStrides, sameSizes } from '../../../tensors/strides.ts';
+import { type TorchTensor } from '../tensor.ts';
 
 /** null: nothing flows there. */
 export type Gradient = TorchTensor | null;

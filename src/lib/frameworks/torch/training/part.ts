@@ -1,7 +1,7 @@
 import { NativeFunction, PyClass, type PyDict, PyModule, type Arguments, type Host, type Value } from '../../../python/index.ts';
 import { runText } from '../../../python/stdlib/module.ts';
-import { NpScalar } from '../../numpy/dtype.ts';
-import { NdArray } from '../../numpy/ndarray.ts';
+
+import { NdArray, NumpyScalar } from '../../interop.ts';
 import { dtypes } from '../dtype.ts';
 import { drawing } from '../drawing.ts';
 import { numberLimits } from '../numberLimits.ts';
@@ -122,7 +122,7 @@ const dataValues = (_: Host, torch: PyModule): Entries => [
 	warn,
 	unsupported,
 	seed,
-	native('_is_array', 'value', (_, [value]) => value instanceof NdArray || value instanceof NpScalar),
+	native('_is_array', 'value', (_, [value]) => value instanceof NdArray || value instanceof NumpyScalar),
 	...(['Generator', 'randint', 'randperm', 'stack', 'tensor', 'as_tensor', 'multinomial'] as const).map((name) => fromTorch(torch, `_${name}`, name))
 ];
 

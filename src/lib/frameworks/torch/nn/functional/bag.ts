@@ -1,7 +1,9 @@
 import type { Host, Value } from '../../../../python/index.ts';
 import { qualified } from '../../module.ts';
-import { dtypeFacts } from '../../dtype.ts';
-import { axesOf, sameSizes, sizeTuple, TorchTensor } from '../../tensor.ts';
+import { dtypeWords } from '../../dtype.ts';
+import { sizeTuple, TorchTensor } from '../../tensor.ts';
+import { axesOf } from '../../../../tensors/tensor.ts';
+import { sameSizes } from '../../../../tensors/strides.ts';
 import { functionsOf, send } from '../call.ts';
 import { callName, isFloat, Lowering } from '../lower.ts';
 
@@ -10,7 +12,7 @@ const most = 1 << 20;
 
 function mustBe(host: Host, tensor: TorchTensor, name: string, right: boolean, kinds: string): void {
 	if (right) return;
-	const got = tensor.dtype === 'bool' ? 'CPUBoolType' : `torch.${dtypeFacts[tensor.dtype].scalar}Tensor`;
+	const got = tensor.dtype === 'bool' ? 'CPUBoolType' : `torch.${dtypeWords[tensor.dtype].scalar}Tensor`;
 	host.raise(
 		'RuntimeError',
 		`Expected tensor for argument #1 '${name}' to have one of the following scalar types: ${kinds}; but got ${got} instead (while checking arguments for embedding_bag)`,
@@ -27,7 +29,7 @@ function borders(host: Host, offsets: TorchTensor, count: number, includesLast: 
 	if (starts[0] !== 0)
 		host.raise(
 			'RuntimeError',
-			`offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from position 0. However, got ${starts[0]}\n[ torch.${dtypeFacts[offsets.dtype].scalar}Tensor{} ]`
+			`offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from position 0. However, got ${starts[0]}\n[ torch.${dtypeWords[offsets.dtype].scalar}Tensor{} ]`
 		);
 	const last = starts[starts.length - 1]!;
 	if (last > count) host.raise('RuntimeError', `offsets[-1] can not be greater than input's length ${count} but got offsets[-1] of ${last}`);

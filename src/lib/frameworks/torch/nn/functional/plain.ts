@@ -1,5 +1,5 @@
 import { perRun, type Host, type Value } from '../../../../python/index.ts';
-import { dtypeFacts } from '../../dtype.ts';
+import { dtypeWords } from '../../dtype.ts';
 import { TorchTensor, typeName } from '../../tensor.ts';
 import { numberIn } from '../../tensorClass.ts';
 import { apply, calc, functionsOf, holds, scripted, send, type Run } from '../call.ts';
@@ -44,7 +44,7 @@ function renorm(host: Host, weight: Value, ids: Value, most: Value, p: Value): v
 	if (read instanceof TorchTensor && read.dtype !== 'int64' && read.dtype !== 'int32')
 		host.raise(
 			'RuntimeError',
-			`Expected tensor for argument #2 'indices' to have one of the following scalar types: Long, Int; but got torch.${dtypeFacts[read.dtype].scalar}Tensor instead (while checking arguments for embedding_renorm_)`
+			`Expected tensor for argument #2 'indices' to have one of the following scalar types: Long, Int; but got torch.${dtypeWords[read.dtype].scalar}Tensor instead (while checking arguments for embedding_renorm_)`
 		);
 	const rows = send(host, send(host, read, 'reshape', -1n), 'unique');
 	const found = send(host, own, 'index_select', 0n, rows);

@@ -3,7 +3,8 @@ import { Raise } from '../../../../python/objects/exceptions.ts';
 import { arounds, type Around } from '../../aroundForward.ts';
 import { entriesOf } from '../../module.ts';
 import { stateOf } from '../../state.ts';
-import { axesOf, classOf, derive, TorchTensor } from '../../tensor.ts';
+import { classOf, derive, TorchTensor } from '../../tensor.ts';
+import { axesOf } from '../../../../tensors/tensor.ts';
 import { scripted, send } from '../call.ts';
 import { scriptedClass, type Special } from '../layer.ts';
 

@@ -2,7 +2,8 @@ import { NativeFunction, PyClass, type PyInstance, PyModule, PySet, PyTuple, typ
 import { generator, pair, recursed } from '../../moduleMethods.ts';
 import { children, entriesOf, isModule, isParameter, modulesOf, parametersOf, qualified, register, typeOf, whole } from '../../module.ts';
 import { readDevice } from '../../device.ts';
-import { axesOf, newTensor, TorchTensor } from '../../tensor.ts';
+import { newTensor, TorchTensor } from '../../tensor.ts';
+import { axesOf } from '../../../../tensors/tensor.ts';
 import { PyFunction } from '../../../../python/objects/code.ts';
 import { qualnameOf } from '../../../../python/objects/classOf.ts';
 import { placeOf, send } from '../call.ts';

@@ -1,12 +1,13 @@
 import type { ElementwiseFn } from '../../../../ir/index.ts';
 import type { Host, NativeFunction } from '../../../../python/index.ts';
-import { unpackInt } from '../../arguments.ts';
+import { unpackInt, readDType } from '../../arguments.ts';
 import { both, torchFunction, type Call } from '../../define.ts';
-import { readDType } from '../../arguments.ts';
-import { dtypeFacts } from '../../dtype.ts';
+import { dtypeFacts } from '../../../../tensors/dtype.ts';
+import { dtypeWords } from '../../dtype.ts';
 import { reluOf } from '../../ops/elementwise.ts';
 import { keepAlso } from '../../versions.ts';
-import { axesOf, TorchTensor } from '../../tensor.ts';
+import { TorchTensor } from '../../tensor.ts';
+import { axesOf } from '../../../../tensors/tensor.ts';
 import { wrapDim } from '../../views.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
 import { stateOf } from '../../state.ts';
@@ -125,7 +126,7 @@ const prelu = torchFunction('prelu', ['Tensor input, Tensor weight'], (host, { b
 	const count = weight.size;
 	if (weight.rank > 1) host.raise('RuntimeError', `prelu: Expected \`weight\` to be a scalar or 1D tensor, but got: ndim = ${weight.rank}`);
 	if (input.dtype !== weight.dtype) {
-		const [a, b] = [dtypeFacts[input.dtype].scalar, dtypeFacts[weight.dtype].scalar];
+		const [a, b] = [dtypeWords[input.dtype].scalar, dtypeWords[weight.dtype].scalar];
 		host.raise('RuntimeError', `prelu: Type promoting not supported. Got ${a} and ${b}`);
 	}
 	if (count !== 1) {

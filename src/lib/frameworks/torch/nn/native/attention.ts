@@ -1,8 +1,10 @@
 import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { broadcast } from '../../arithmetic.ts';
 import { torchFunction } from '../../define.ts';
-import { dtypeFacts } from '../../dtype.ts';
-import { axesOf, listed, sameSizes, TorchTensor } from '../../tensor.ts';
+import { dtypeWords } from '../../dtype.ts';
+import { listed, TorchTensor } from '../../tensor.ts';
+import { axesOf } from '../../../../tensors/tensor.ts';
+import { sameSizes } from '../../../../tensors/strides.ts';
 import { callName, isFloat, Lowering } from '../lower.ts';
 
 const product = (shape: readonly number[]): number => shape.reduce((all, n) => all * n, 1);
@@ -90,7 +92,7 @@ const sdpa = torchFunction(
 		const given = ['query', 'key', 'value'].map((name) => bound.get(name)) as [TorchTensor, TorchTensor, TorchTensor];
 		const [q, k, v] = given;
 		const mask = bound.get('attn_mask');
-		const names = given.map((one) => dtypeFacts[one.dtype].cpp);
+		const names = given.map((one) => dtypeWords[one.dtype].cpp);
 		if (names[0] !== names[1] || names[0] !== names[2]) {
 			host.raise(
 				'RuntimeError',
@@ -109,7 +111,7 @@ const sdpa = torchFunction(
 			if (mask.dtype !== 'bool' && mask.dtype !== 'float32' && mask.dtype !== q.dtype) {
 				host.raise(
 					'RuntimeError',
-					`Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: ${dtypeFacts[mask.dtype].cpp} and  query.dtype: ${names[0]} instead.`
+					`Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: ${dtypeWords[mask.dtype].cpp} and  query.dtype: ${names[0]} instead.`
 				);
 			}
 		}

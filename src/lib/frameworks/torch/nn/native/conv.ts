@@ -2,9 +2,10 @@ import type { Host, NativeFunction, Value } from '../../../../python/index.ts';
 import { PyList, PyTuple } from '../../../../python/index.ts';
 import { unpackInt, unpackSizes } from '../../arguments.ts';
 import { torchFunction, type Call } from '../../define.ts';
-import { dtypeFacts } from '../../dtype.ts';
+import { dtypeWords } from '../../dtype.ts';
 import { warnOnce } from '../../state.ts';
-import { axesOf, listed, TorchTensor } from '../../tensor.ts';
+import { listed, TorchTensor } from '../../tensor.ts';
+import { axesOf } from '../../../../tensors/tensor.ts';
 import { keepAlso } from '../../versions.ts';
 import { callName, Lowering } from '../lower.ts';
 import { check, checkComputed, refuse, type Convolution } from './convChecks.ts';
@@ -130,7 +131,7 @@ function checkSame(host: Host, { input, weight, stride, dilation, groups }: Pick
 
 function checkBias(host: Host, input: TorchTensor, bias: TorchTensor | null): void {
 	if (!bias || bias.dtype === input.dtype) return;
-	host.raise('RuntimeError', `Input type (${dtypeFacts[input.dtype].cpp}) and bias type (${dtypeFacts[bias.dtype].cpp}) should be the same`, {
+	host.raise('RuntimeError', `Input type (${dtypeWords[input.dtype].cpp}) and bias type (${dtypeWords[bias.dtype].cpp}) should be the same`, {
 		code: 'torch.conv.dtype',
 		mismatch: { argument: 'input', tensor: input.ir.id, axis: null, what: 'dtype', expected: bias.dtype, got: input.dtype, against: 'dtype' }
 	});

@@ -1,5 +1,5 @@
 import type { Host } from '../../../../python/index.ts';
-import { dtypeFacts } from '../../dtype.ts';
+import { dtypeWords } from '../../dtype.ts';
 import { listed, type TorchTensor } from '../../tensor.ts';
 import { isFloat, notImplementedFor } from '../lower.ts';
 
@@ -102,7 +102,7 @@ function byOneDnn({ input, weight, stride, dilation, groups, outputPadding }: Co
 
 /** A tensor's type as oneDNN's checks print it. */
 const typeName = ({ dtype }: TorchTensor): string =>
-	dtype === 'bool' || dtype === 'bfloat16' ? `CPU${dtypeFacts[dtype].scalar}Type` : `torch.${dtypeFacts[dtype].scalar}Tensor`;
+	dtype === 'bool' || dtype === 'bfloat16' ? `CPU${dtypeWords[dtype].scalar}Type` : `torch.${dtypeWords[dtype].scalar}Tensor`;
 
 /** What the function that computes it checks: sizes that nothing comes of, then dtypes. `space` is that of the output. */
 export function checkComputed(host: Host, call: Convolution, space: readonly number[]): void {
@@ -154,8 +154,8 @@ export function checkComputed(host: Host, call: Convolution, space: readonly num
 	const name = slow ?? (dilated ? 'slow_conv_dilated<>' : axes === 3 ? 'compute_columns3d' : 'slow_conv2d_cpu');
 	const taken = isFloat(input) || input.dtype === 'int64' || !(slow || dilated);
 	if (input.dtype === 'bool' || (slow && !taken)) notImplementedFor(host, name, input.dtype);
-	if (input.dtype !== weight.dtype) wrongDtype(`expected scalar type ${dtypeFacts[input.dtype].scalar} but found ${dtypeFacts[weight.dtype].scalar}`, weight);
+	if (input.dtype !== weight.dtype) wrongDtype(`expected scalar type ${dtypeWords[input.dtype].scalar} but found ${dtypeWords[weight.dtype].scalar}`, weight);
 	if (!taken) notImplementedFor(host, name, input.dtype);
 	if (bias && !isFloat(input) && isFloat(bias))
-		refuse(host, `result type ${dtypeFacts[bias.dtype].scalar} can't be cast to the desired output type ${dtypeFacts[input.dtype].scalar}`);
+		refuse(host, `result type ${dtypeWords[bias.dtype].scalar} can't be cast to the desired output type ${dtypeWords[input.dtype].scalar}`);
 }

@@ -2,8 +2,10 @@ import type { Mismatch } from '../../../../ir/index.ts';
 import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { unpackInt } from '../../arguments.ts';
 import { torchFunction } from '../../define.ts';
-import { dtypeFacts, promote } from '../../dtype.ts';
-import { axesOf, listed, TorchTensor } from '../../tensor.ts';
+import { dtypeWords } from '../../dtype.ts';
+import { promote } from '../../../../tensors/promote.ts';
+import { listed, TorchTensor } from '../../tensor.ts';
+import { axesOf } from '../../../../tensors/tensor.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
 
 const reductions = ['none', 'mean', 'sum'] as const;
@@ -57,7 +59,7 @@ function check(host: Host, { input, target, weight }: Loss): void {
 			...(sizes && { mismatch: sizes })
 		});
 	if (target.dtype !== 'int64' && target.dtype !== 'uint8') {
-		host.raise('RuntimeError', `expected target dtype to be Long or Byte, but got ${dtypeFacts[target.dtype].scalar}`, {
+		host.raise('RuntimeError', `expected target dtype to be Long or Byte, but got ${dtypeWords[target.dtype].scalar}`, {
 			code: 'torch.cross_entropy.dtype',
 			mismatch: disagree(target, null, 'dtype', 'int64', target.dtype, 'dtype')
 		});
@@ -80,7 +82,7 @@ function check(host: Host, { input, target, weight }: Loss): void {
 	if (wrongWeight) host.raise('RuntimeError', weightShape!, { code: 'torch.cross_entropy.weight' });
 	if (!isFloat(input)) notImplementedFor(host, nested ? 'nll_loss2d_forward_out_frame' : 'nll_loss_out_frame', input.dtype);
 	if (weight && weight.dtype !== input.dtype)
-		host.raise('RuntimeError', `expected scalar type ${dtypeFacts[input.dtype].scalar} but found ${dtypeFacts[weight.dtype].scalar}`);
+		host.raise('RuntimeError', `expected scalar type ${dtypeWords[input.dtype].scalar} but found ${dtypeWords[weight.dtype].scalar}`);
 }
 
 /** Whether one of the targets, which are classes where they are not known, may be the one that is left out. */
@@ -151,7 +153,7 @@ function ofProbabilities(lower: Lowering, { input, target, weight, reduction }: 
 	const { host } = lower;
 	const classes = input.shape[axis] ?? 1;
 	if (!isFloat(target)) {
-		host.raise('RuntimeError', `Expected floating point type for target with class probabilities, got ${dtypeFacts[target.dtype].scalar}`, {
+		host.raise('RuntimeError', `Expected floating point type for target with class probabilities, got ${dtypeWords[target.dtype].scalar}`, {
 			code: 'torch.cross_entropy.dtype',
 			mismatch: disagree(target, null, 'dtype', 'a floating point type', target.dtype, 'dtype')
 		});

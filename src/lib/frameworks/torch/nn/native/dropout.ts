@@ -1,6 +1,8 @@
 import { PyUnknown, type Host, type NativeFunction } from '../../../../python/index.ts';
 import { torchFunction } from '../../define.ts';
-import { axesOf, contiguousStrides, TorchTensor } from '../../tensor.ts';
+import { TorchTensor } from '../../tensor.ts';
+import { axesOf } from '../../../../tensors/tensor.ts';
+import { contiguousStrides } from '../../../../tensors/strides.ts';
 import { numberIn } from '../../tensorClass.ts';
 import { callName, isFloat, Lowering } from '../lower.ts';
 

@@ -1,7 +1,8 @@
 import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { torchFunction } from '../../define.ts';
-import { dtypeFacts } from '../../dtype.ts';
-import { axesOf, TorchTensor } from '../../tensor.ts';
+import { dtypeWords } from '../../dtype.ts';
+import { TorchTensor } from '../../tensor.ts';
+import { axesOf } from '../../../../tensors/tensor.ts';
 import { callName, Lowering } from '../lower.ts';
 
 const embedding = torchFunction(
@@ -11,7 +12,7 @@ const embedding = torchFunction(
 		const [weight, indices] = [bound.get('weight') as TorchTensor, bound.get('indices') as TorchTensor];
 		if (weight.rank !== 2) host.raise('RuntimeError', "'weight' must be 2-D", { code: 'torch.embedding.weight' });
 		if (indices.dtype !== 'int64' && indices.dtype !== 'int32') {
-			const { scalar } = dtypeFacts[indices.dtype];
+			const { scalar } = dtypeWords[indices.dtype];
 			const got = indices.dtype === 'bool' ? 'CPUBoolType' : `torch.${scalar}Tensor`;
 			host.raise(
 				'RuntimeError',

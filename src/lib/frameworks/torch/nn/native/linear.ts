@@ -1,8 +1,9 @@
 import type { Mismatch } from '../../../../ir/index.ts';
 import type { Host } from '../../../../python/index.ts';
 import { torchFunction } from '../../define.ts';
-import { dtypeFacts } from '../../dtype.ts';
-import { axesOf, listed, TorchTensor } from '../../tensor.ts';
+import { dtypeWords } from '../../dtype.ts';
+import { listed, TorchTensor } from '../../tensor.ts';
+import { axesOf } from '../../../../tensors/tensor.ts';
 import { callName, Lowering } from '../lower.ts';
 
 const size = (shape: readonly number[]): number => shape.reduce((product, n) => product * n, 1);
@@ -29,11 +30,11 @@ function check(host: Host, input: TorchTensor, weight: TorchTensor, bias: TorchT
 	if (weight.rank === 1 && bias) host.unsupported('F.linear with a weight of one axis and a bias');
 	const other = [weight, bias].find((one) => one && one.device !== input.device);
 	if (other) host.raise('RuntimeError', `Tensor on device ${other.device} is not on the expected device ${input.device}!`, { code: 'torch.linear.device' });
-	const [a, b] = [dtypeFacts[input.dtype], dtypeFacts[weight.dtype]];
+	const [a, b] = [dtypeWords[input.dtype], dtypeWords[weight.dtype]];
 	const fits = input.shape.at(-1) === weight.shape.at(-1);
 	const early = bias !== null && (input.rank < 3 || input.isContiguous);
 	if (early && weight.rank === 2 && bias.dtype !== weight.dtype)
-		host.raise('RuntimeError', `self and mat2 must have the same dtype, but got ${dtypeFacts[bias.dtype].scalar} and ${b.scalar}`, {
+		host.raise('RuntimeError', `self and mat2 must have the same dtype, but got ${dtypeWords[bias.dtype].scalar} and ${b.scalar}`, {
 			code: 'torch.linear.dtype'
 		});
 	if (a !== b && (early || fits || weight.rank === 1)) {

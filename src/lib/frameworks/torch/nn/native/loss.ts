@@ -1,7 +1,8 @@
 import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { arithmetic, broadcast } from '../../arithmetic.ts';
 import { torchFunction, type Call } from '../../define.ts';
-import { dtypeFacts, promote } from '../../dtype.ts';
+import { dtypeWords } from '../../dtype.ts';
+import { promote } from '../../../../tensors/promote.ts';
 import { TorchTensor } from '../../tensor.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
 
@@ -72,7 +73,7 @@ const bce = torchFunction('binary_cross_entropy', ['Tensor input, Tensor target,
 	const weight = call.bound.get('weight');
 	const lower = new Lowering(host, callName(host, 'binary_cross_entropy'), input.dtype);
 	if (target.dtype !== input.dtype) {
-		host.raise('RuntimeError', `Found dtype ${dtypeFacts[target.dtype].scalar} but expected ${dtypeFacts[input.dtype].scalar}`, {
+		host.raise('RuntimeError', `Found dtype ${dtypeWords[target.dtype].scalar} but expected ${dtypeWords[input.dtype].scalar}`, {
 			code: 'torch.bce.dtype',
 			mismatch: { argument: 'input', tensor: target.ir.id, axis: null, what: 'dtype', expected: input.dtype, got: target.dtype, against: 'dtype' }
 		});
@@ -101,7 +102,7 @@ const bceWithLogits = torchFunction(
 		if (!isFloat(input)) notImplementedFor(host, 'log_sigmoid_cpu', input.dtype);
 		if (target.dtype === 'bool') arithmetic(host, 'sub', target, target, '');
 		if (!isFloat(target)) {
-			host.raise('RuntimeError', `result type Float can't be cast to the desired output type ${dtypeFacts[target.dtype].scalar}`, {
+			host.raise('RuntimeError', `result type Float can't be cast to the desired output type ${dtypeWords[target.dtype].scalar}`, {
 				code: 'torch.bce.dtype',
 				mismatch: { argument: 'input', tensor: target.ir.id, axis: null, what: 'dtype', expected: input.dtype, got: target.dtype, against: 'dtype' }
 			});

@@ -2,7 +2,9 @@ import type { DType } from '../../../../ir/index.ts';
 import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { unpackInt, unpackSizes } from '../../arguments.ts';
 import { torchFunction, type Call } from '../../define.ts';
-import { axesOf, listed, sameSizes, TorchTensor } from '../../tensor.ts';
+import { listed, TorchTensor } from '../../tensor.ts';
+import { axesOf } from '../../../../tensors/tensor.ts';
+import { sameSizes } from '../../../../tensors/strides.ts';
 import { keepAlso } from '../../versions.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
 

@@ -1,7 +1,9 @@
 import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { unpackInt, unpackSizes } from '../../arguments.ts';
 import { torchFunction } from '../../define.ts';
-import { axesOf, contiguousStrides, listed, newTensor, TorchTensor } from '../../tensor.ts';
+import { listed, newTensor, TorchTensor } from '../../tensor.ts';
+import { axesOf } from '../../../../tensors/tensor.ts';
+import { contiguousStrides } from '../../../../tensors/strides.ts';
 import { callName, Lowering } from '../lower.ts';
 
 const modes = ['constant', 'reflect', 'replicate', 'circular'] as const;

@@ -1,8 +1,10 @@
 import { NativeFunction, type Host, type Value } from '../../../../python/index.ts';
 import { bindArguments } from '../../arguments.ts';
 import { signature, torchFunction } from '../../define.ts';
-import { dtypeFacts, promote } from '../../dtype.ts';
-import { axesOf, newTensor, TorchTensor } from '../../tensor.ts';
+import { dtypeWords } from '../../dtype.ts';
+import { promote } from '../../../../tensors/promote.ts';
+import { newTensor, TorchTensor } from '../../tensor.ts';
+import { axesOf } from '../../../../tensors/tensor.ts';
 import { callName, isFloat, Lowering } from '../lower.ts';
 import { alignmentLoss } from './ctc.ts';
 
@@ -91,7 +93,7 @@ const ctcLoss = helper(
 		}
 		const late = inputs.find((n) => n > steps);
 		if (late !== undefined) raise(`Expected input_lengths to have value at most ${steps}, but got value ${late} ${ctcFile}`);
-		if (!isFloat(logs)) host.unsupported(`ctc_loss of ${dtypeFacts[logs.dtype].scalar}`);
+		if (!isFloat(logs)) host.unsupported(`ctc_loss of ${dtypeWords[logs.dtype].scalar}`);
 		const gradFn = reduction === 'none' ? 'CtcLossBackward0' : reduction === 'sum' ? 'SumBackward0' : 'MeanBackward0';
 		const lower = new Lowering(host, callName(host, 'ctc_loss'), logs.dtype);
 		const labels = targets.values;

@@ -1,4 +1,4 @@
-import type { Axis } from '../../ir/index.ts';
+import type { Axis } from '../ir/index.ts';
 
 const words: readonly (readonly [Axis, RegExp])[] = [
 	['batch', /^(b|n|batch|batches|batch_?size|bs|(n_?|num_?)?samples?|bsz)$/],

@@ -1,6 +1,6 @@
-import type { Axis } from '../../ir/index.ts';
-import type { Host } from '../../python/index.ts';
-import { axesOf, derive, type TorchTensor } from './tensor.ts';
+import type { Axis } from '../ir/index.ts';
+import type { Host } from '../python/index.ts';
+import { axesOf, derive, type StridedTensor } from './tensor.ts';
 
 /** What an index does to one axis of the input, or in front of it. */
 export type Taken =
@@ -30,7 +30,7 @@ function gradFnOf(shape: readonly number[], taken: readonly Taken[], alone: bool
 }
 
 /** The ranges, single places and new axes of a tensor, as a view of it. */
-export function slicedBy(host: Host, tensor: TorchTensor, taken: readonly Taken[], alone = false): TorchTensor {
+export function slicedBy<T extends StridedTensor>(host: Host, tensor: T, taken: readonly Taken[], alone = false): T {
 	const gradFn = gradFnOf(tensor.shape, taken, alone);
 	const known = axesOf(host, tensor);
 	const at = taken.filter((one) => one.kind !== 'new').map((one) => (one.kind === 'one' ? one.index : { start: one.start, stop: one.stop, step: one.step }));

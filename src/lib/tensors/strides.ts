@@ -1,4 +1,18 @@
-import { contiguousStrides, sameSizes } from './tensor.ts';
+/** Whether two lists of sizes are the same. */
+export const sameSizes = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((n, i) => n === b[i]);
+
+/** The strides of a shape whose elements lie row by row, in elements. An axis of size 0 counts as one of 1. */
+export function contiguousStrides(shape: readonly number[]): number[] {
+	const strides = shape.slice();
+	for (let i = shape.length - 1, stride = 1; i >= 0; stride *= Math.max(shape[i--]!, 1)) strides[i] = stride;
+	return strides;
+}
+
+/** Whether elements lie row by row: strides of axes of size 1 do not matter. */
+export function isRowMajor(shape: readonly number[], strides: readonly number[]): boolean {
+	const expected = contiguousStrides(shape);
+	return shape.every((n, i) => n === 1 || strides[i] === expected[i]);
+}
 
 /** Sizes and strides of a tensor. */
 export interface Strided {
@@ -18,10 +32,7 @@ export function isDense({ shape, strides }: Strided): boolean {
 	return true;
 }
 
-const isContiguous = ({ shape, strides }: Strided): boolean => {
-	const expected = contiguousStrides(shape);
-	return shape.includes(0) || shape.every((n, i) => n === 1 || strides[i] === expected[i]);
-};
+const isContiguous = ({ shape, strides }: Strided): boolean => shape.includes(0) || isRowMajor(shape, strides);
 
 /** The strides of [batch, channels, height, width] with the channels innermost. */
 const channelsLast = ([, c = 1, h = 1, w = 1]: readonly number[]): number[] => [c * h * w, 1, w * c, c];

@@ -1,16 +1,9 @@
-import type { Axis } from '../../ir/index.ts';
-import type { Host } from '../../python/index.ts';
-import { axesOf, derive, type TorchTensor } from './tensor.ts';
-
-/** An axis as the user counts it, from 0; raises PyTorch's IndexError (c10::maybe_wrap_dim). */
-export function wrapDim(host: Host, dim: number, rank: number): number {
-	const size = Math.max(rank, 1);
-	if (dim < -size || dim >= size) host.raise('IndexError', `Dimension out of range (expected to be in range of [${-size}, ${size - 1}], but got ${dim})`);
-	return dim < 0 ? dim + size : dim;
-}
+import type { Axis } from '../ir/index.ts';
+import type { Host } from '../python/index.ts';
+import { axesOf, derive, type StridedTensor } from './tensor.ts';
 
 /** The input with its axes in another order. */
-export function transposed(host: Host, input: TorchTensor, order: readonly number[], call: string, gradFn = 'PermuteBackward0'): TorchTensor {
+export function transposed<T extends StridedTensor>(host: Host, input: T, order: readonly number[], call: string, gradFn = 'PermuteBackward0'): T {
 	const axes = axesOf(host, input);
 	return derive(host, { kind: 'transpose', axes: order }, call, [input], {
 		shape: order.map((i) => input.shape[i]!),
@@ -32,7 +25,7 @@ interface Reshaped {
 }
 
 /** The input's elements in another shape; a copy of them without `strides`. */
-export const reshaped = (host: Host, input: TorchTensor, to: Reshaped, call: string, gradFn?: string): TorchTensor =>
+export const reshaped = <T extends StridedTensor>(host: Host, input: T, to: Reshaped, call: string, gradFn?: string): T =>
 	derive(host, { kind: 'reshape' }, call, [input], {
 		dtype: input.dtype,
 		axes: to.axes ?? keptAxes(host, input, to.shape),
@@ -42,7 +35,7 @@ export const reshaped = (host: Host, input: TorchTensor, to: Reshaped, call: str
 	});
 
 /** Which axes survive a reshape: those before and behind what was split or merged. */
-function keptAxes(host: Host, input: TorchTensor, shape: readonly number[]): (Axis | null)[] {
+function keptAxes(host: Host, input: StridedTensor, shape: readonly number[]): (Axis | null)[] {
 	const before = axesOf(host, input);
 	const axes: (Axis | null)[] = shape.map(() => null);
 	let head = 0;
@@ -52,8 +45,8 @@ function keptAxes(host: Host, input: TorchTensor, shape: readonly number[]): (Ax
 	return axes;
 }
 
-export function unsqueezed(host: Host, input: TorchTensor, at: number, call: string): TorchTensor {
-	const insert = <T>(list: readonly T[], item: T) => [...list.slice(0, at), item, ...list.slice(at)];
+export function unsqueezed<T extends StridedTensor>(host: Host, input: T, at: number, call: string): T {
+	const insert = <Item>(list: readonly Item[], item: Item) => [...list.slice(0, at), item, ...list.slice(at)];
 	const stride = at < input.rank ? input.strides[at]! * input.shape[at]! : 1;
 	return reshaped(
 		host,
@@ -65,7 +58,7 @@ export function unsqueezed(host: Host, input: TorchTensor, at: number, call: str
 }
 
 /** The input without those of the axes that have size 1. */
-export function squeezed(host: Host, input: TorchTensor, dims: readonly number[], call: string, gradFn = 'SqueezeBackward0'): TorchTensor {
+export function squeezed<T extends StridedTensor>(host: Host, input: T, dims: readonly number[], call: string, gradFn = 'SqueezeBackward0'): T {
 	const keep = input.shape.flatMap((n, i) => (n === 1 && dims.includes(i) ? [] : [i]));
 	const axes = axesOf(host, input);
 	return reshaped(

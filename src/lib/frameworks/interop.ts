@@ -1,0 +1,39 @@
+/**
+ * What the frameworks know of each other: numpy's array, in which all of them exchange memory, and how numpy asks a tensor of another framework for what
+ * it has no code of its own for. No framework imports another but through here.
+ */
+import type { DType } from '../ir/index.ts';
+import { PyClass, PyObject, types, type Value } from '../python/index.ts';
+import type { StridedTensor } from '../tensors/tensor.ts';
+
+export const ndarrayClass = new PyClass('ndarray', 'numpy', [types.object]);
+
+/** A numpy array: memory, strides and values on demand as any tensor has, under numpy's rules (numpy/array.ts). */
+export class NdArray extends PyObject {
+	readonly cls = ndarrayClass;
+	constructor(public tensor: StridedTensor) {
+		super();
+	}
+	get shape(): readonly number[] {
+		return this.tensor.shape;
+	}
+	get dtype(): DType {
+		return this.tensor.dtype;
+	}
+}
+
+/** A number of numpy's: what `array.sum()` gives. */
+export abstract class NumpyScalar extends PyObject {
+	abstract readonly tensor: StridedTensor;
+	/** The same number as Python's; what PyTorch takes it for. */
+	abstract get plain(): Value;
+}
+
+/** Arrays with a negative stride, `a[::-1]`: tensors cannot share such memory. */
+export const backwards = new WeakSet<NdArray>();
+
+/** The framework whose tensors do for arrays what numpy's own code here does not: PyTorch puts itself here. */
+export const lender: {
+	/** The same memory as a tensor of its own. */
+	tensorOf: (tensor: StridedTensor) => StridedTensor;
+} = { tensorOf: (tensor) => tensor };

@@ -1,0 +1,28 @@
+import type { DType } from '../ir/index.ts';
+
+interface DTypeFacts {
+	/** Of one element. */
+	readonly bytes: number;
+	readonly kind: 'bool' | 'int' | 'float' | 'complex';
+}
+
+/** What every framework holds of its dtypes: IEEE 754, and two's complement. */
+export const dtypeFacts: Readonly<Record<DType, DTypeFacts>> = {
+	float16: { bytes: 2, kind: 'float' },
+	bfloat16: { bytes: 2, kind: 'float' },
+	float32: { bytes: 4, kind: 'float' },
+	float64: { bytes: 8, kind: 'float' },
+	complex64: { bytes: 8, kind: 'complex' },
+	complex128: { bytes: 16, kind: 'complex' },
+	uint8: { bytes: 1, kind: 'int' },
+	int8: { bytes: 1, kind: 'int' },
+	int16: { bytes: 2, kind: 'int' },
+	int32: { bytes: 4, kind: 'int' },
+	int64: { bytes: 8, kind: 'int' },
+	bool: { bytes: 1, kind: 'bool' }
+};
+
+export const dtypeNames = Object.keys(dtypeFacts) as DType[];
+
+/** Kinds from the lowest to the highest: of two, the higher decides. */
+export const dtypeKinds = ['bool', 'int', 'float', 'complex'] as const;

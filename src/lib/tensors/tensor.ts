@@ -1,0 +1,305 @@
+import { floating, sizeOf, type Axis, type DType, type Primitive, type Tensor, type TensorId } from '../ir/index.ts';
+import { perRun, PyClass, PyObject, PyUnknown, tooClose, types, type Host, type TraceBuilder, type Value } from '../python/index.ts';
+import { roundTo } from '../values/rounding.ts';
+import { Storage, type Layout } from './storage.ts';
+import { contiguousStrides, isRowMajor, sameSizes } from './strides.ts';
+
+/** Tensors of the trace of which nobody knows the values. */
+const lost = perRun(() => new Set<TensorId>());
+
+/** What a tensor is made with, beside its tensor of the trace. */
+export interface Made {
+	readonly layout?: Partial<Layout<StridedTensor>> | undefined;
+	readonly values?: readonly number[] | null | undefined;
+}
+
+/**
+ * A tensor of the program: a view of memory that other tensors may share, and what the trace knows of it. What a framework has beside (gradients,
+ * wrappers) is a class of its own.
+ */
+export class StridedTensor extends PyObject {
+	protected current: Tensor;
+	private seen: number;
+	private layout: Layout<StridedTensor>;
+	private given: readonly number[] | null;
+	/** The tensors of which it may be any. */
+	protected readonly mayBe: StridedTensor[] = [];
+
+	constructor(
+		protected readonly trace: TraceBuilder,
+		ir: Tensor,
+		readonly cls: PyClass,
+		made: Made = {}
+	) {
+		super();
+		this.current = ir;
+		const { layout } = made;
+		const strides = layout?.strides ?? contiguousStrides(ir.shape ?? []);
+		const storage = layout?.storage ?? new Storage<StridedTensor>(ir, strides);
+		this.layout = { storage, offset: layout?.offset ?? 0, strides, writes: layout?.writes ?? { n: 0 }, part: layout?.part };
+		if (!layout?.storage) storage.owner = this;
+		this.seen = storage.version;
+		// As its dtype holds them; whole numbers that are not exact here are not known.
+		const given = made.values?.map(roundTo(ir.dtype)) ?? null;
+		this.given = ir.dtype === 'int64' && given && !given.every(Number.isSafeInteger) ? null : given;
+	}
+
+	/** The tensor of the trace that holds its values now. */
+	get ir(): Tensor {
+		const { storage } = this.layout;
+		if (this.seen !== storage.version) {
+			this.seen = storage.version;
+			this.given = null;
+			this.current = this.isWhole && sameSizes(storage.content.shape ?? [], this.shape) ? storage.content : this.readMemory();
+			this.renewed();
+		}
+		return this.current;
+	}
+
+	/** Another tensor of the trace holds its values. */
+	protected renewed(): void {}
+
+	/** Whether a gradient is to reach it. */
+	get requiresGrad(): boolean {
+		return false;
+	}
+
+	/** The memory that it is a view of now belongs to it. */
+	protected takeMemory(): void {
+		this.layout.storage.owner = this;
+	}
+
+	private readMemory(): Tensor {
+		const { storage, offset, strides } = this.layout;
+		const { shape, dtype, device, role, path } = this.current;
+		const axes = this.trace.tensors[this.current.id]!.axes;
+		const ir = this.trace.tensor({ shape, dtype, device, role, path, axes, requiresGrad: this.requiresGrad });
+		this.trace.op({ kind: 'as_strided', offset, strides }, [storage.inOrder(this.trace).id], [ir.id], '');
+		return ir;
+	}
+
+	/** Whether it is all of its memory, as the storage holds it. */
+	private get isWhole(): boolean {
+		const { storage, offset, strides } = this.layout;
+		const held = storage.content.shape ?? [];
+		if (offset !== 0 || this.size !== sizeOf(held)) return false;
+		return sameSizes(held, this.shape) ? sameSizes(strides, storage.strides) : this.isContiguous && isRowMajor(held, storage.strides);
+	}
+
+	/** Writes into its memory: every view of it changes. `value` has its shape and dtype. */
+	write(value: Tensor, call: string): void {
+		const { storage, offset, strides } = this.layout;
+		for (const one of this.mayBe) one.lose();
+		if (this.isWhole) {
+			storage.content = value;
+			storage.strides = strides;
+		} else {
+			const before = storage.inOrder(this.trace);
+			const { shape, dtype, device, axes } = before;
+			const content = this.trace.tensor({ shape, dtype, device, axes, requiresGrad: value.requiresGrad || before.requiresGrad });
+			this.trace.op({ kind: 'strided_put', offset, strides }, [before.id, value.id], [content.id], call);
+			storage.content = content;
+		}
+		this.current = value;
+		this.given = null;
+		this.seen = ++storage.version;
+		this.layout.writes.n++;
+		this.renewed();
+	}
+
+	/** What it is made of, as far as that may change: a `content` of null is not known. */
+	get state(): { readonly form: string; readonly content: TensorId | null } {
+		const { content } = this.layout.storage;
+		const { shape, dtype, device } = this.current;
+		return { form: [dtype, device, ...(shape ?? [])].join(), content: lost(this.trace).has(content.id) ? null : content.id };
+	}
+
+	/** Its values are not known from now on, nor are those of its views; whether they were. */
+	lose(): boolean {
+		const { storage } = this.layout;
+		if (lost(this.trace).has(storage.content.id)) return false;
+		storage.content = this.trace.tensor(storage.content);
+		lost(this.trace).add(storage.content.id);
+		storage.version++;
+		return true;
+	}
+
+	/** What is one of both, which are alike: its values are not known, and what is done to it is done to one of them. */
+	either(other: StridedTensor): StridedTensor {
+		if (this.mayBe.length && this.state.content === null) {
+			if (other !== this) this.mayBe.push(other);
+			return this;
+		}
+		const { requiresGrad } = this;
+		const ir = this.trace.tensor({ ...this.current, requiresGrad });
+		lost(this.trace).add(ir.id);
+		const twin = this.twin(ir);
+		twin.mayBe.push(this, other);
+		return twin;
+	}
+
+	/** Another object of its kind, with memory of its own. */
+	protected twin(ir: Tensor): StridedTensor {
+		return new StridedTensor(this.trace, ir, this.cls, { layout: { strides: this.strides } });
+	}
+
+	/** The same memory as another framework's tensor sees it: what a constructor takes. */
+	get shared(): readonly [trace: TraceBuilder, ir: Tensor, layout: Layout<StridedTensor>] {
+		return [this.trace, this.ir, this.layout];
+	}
+
+	/** Becomes another tensor's contents, as `x.data = y` does: shape, dtype, device and memory; it stays the object that it is. */
+	become(other: StridedTensor): void {
+		this.current = other.ir;
+		this.layout = { ...other.layout, writes: this.writes };
+		this.seen = other.layout.storage.version;
+		this.given = other.given;
+		this.renewed();
+	}
+
+	/** The layout of a view of it: an offset from its own, and strides. */
+	viewed(offset: number, strides: readonly number[]): Layout<StridedTensor> {
+		return { ...this.layout, offset: this.layout.offset + offset, strides };
+	}
+
+	/** Which of the many views that a call gave it is, or is a view of. */
+	get part(): number | undefined {
+		return this.layout.part;
+	}
+	set part(part: number) {
+		this.layout = { ...this.layout, part };
+	}
+
+	/** How often its memory has been written to: the counter that it shares with its views. */
+	get writes(): { n: number } {
+		return this.layout.writes;
+	}
+	/** Whether its memory was written to since it last was read. */
+	get isStale(): boolean {
+		return this.seen !== this.layout.storage.version;
+	}
+
+	/**
+	 * Row-major. Reading them computes them; null where they are not known, or not within what may be computed while a program is read. Long lists are kept
+	 * by who computes them, who has a bound for all.
+	 */
+	get values(): readonly number[] | null {
+		const { id } = this.ir;
+		const values = this.given ?? this.trace.valueOf(id);
+		if (values && values.length <= few) this.given = values;
+		return values;
+	}
+
+	/** How far each of its values may lie from the framework's; null where they do not. */
+	get doubts(): readonly number[] | null {
+		return this.trace.doubtOf(this.ir.id);
+	}
+
+	/** One of its values as Python has it: the run keeps how far it may be off. */
+	number(at: number, values: readonly number[]): Value {
+		const value = values[at]!;
+		const { id, dtype } = this.ir;
+		if (floating.has(dtype) && Number.isFinite(value)) {
+			this.trace.doubts.read(value, () => this.trace.doubtOf(id)?.[at] ?? 0);
+			return value;
+		}
+		if (this.trace.doubtOf(id)?.[at]) return new PyUnknown(tooClose);
+		return dtype === 'bool' ? value !== 0 : floating.has(dtype) ? value : BigInt(value);
+	}
+
+	/** Its values; none where they are not known but cannot lie outside of least … most. */
+	suspects(least: number, most: number): readonly number[] | null {
+		return this.values ?? this.trace.valueOf(this.ir.id, least, most);
+	}
+
+	get shape(): readonly number[] {
+		return this.current.shape ?? [];
+	}
+	/** Distance between neighbours along each axis, in elements: what `view` checks. */
+	get strides(): readonly number[] {
+		return this.layout.strides;
+	}
+	get offset(): number {
+		return this.layout.offset;
+	}
+	get dtype(): DType {
+		return this.current.dtype;
+	}
+	get device(): string {
+		return this.current.device;
+	}
+	get rank(): number {
+		return this.shape.length;
+	}
+	get size(): number {
+		return sizeOf(this.shape);
+	}
+	get isContiguous(): boolean {
+		return this.size === 0 || isRowMajor(this.shape, this.strides);
+	}
+	/** The tensor that it is a view of; itself where it is none. */
+	get base(): StridedTensor {
+		return this.layout.storage.owner ?? this;
+	}
+	/** Whether both look at the same memory. */
+	sharesMemory(other: StridedTensor): boolean {
+		return this.layout.storage === other.layout.storage;
+	}
+
+	/** A tensor of its framework that an op makes of `inputs`, of which it is the first. */
+	derived(host: Host, primitive: Primitive, call: string, inputs: readonly StridedTensor[], made: NewTensor): StridedTensor {
+		const { shape, dtype, axes, values } = made;
+		const ir = host.trace.tensor({ shape, dtype, device: made.device ?? this.device, axes });
+		record(host, primitive, call, inputs, ir);
+		return new StridedTensor(host.trace, ir, this.cls, { layout: layoutOf(made), values });
+	}
+}
+
+const few = 64;
+
+/** What is known of a tensor before it is made. */
+export interface NewTensor {
+	readonly shape: readonly number[];
+	readonly dtype: DType;
+	readonly device?: string | undefined;
+	readonly axes?: readonly (Axis | null)[] | undefined;
+	readonly strides?: readonly number[] | undefined;
+	/** The memory that it is a view of: `input.viewed(offset, strides)`. Memory of its own without it. */
+	readonly layout?: Layout<StridedTensor> | undefined;
+	/** Only where they are at hand: a literal. Others are computed when they are asked for. */
+	readonly values?: readonly number[] | null | undefined;
+	readonly requiresGrad?: boolean | undefined;
+	/** What differentiates it, in the words of a framework that prints them: `AddBackward0`. */
+	readonly gradFn?: string | undefined;
+}
+
+/** The layout that a new tensor asks for: a view's, strides of its own, or none. */
+export const layoutOf = ({ layout, strides }: NewTensor): Made['layout'] => layout ?? (strides && { strides });
+
+/** Writes the op that makes a tensor of the trace. */
+export const record = (host: Host, primitive: Primitive, call: string, inputs: readonly StridedTensor[], output: Tensor): ReturnType<TraceBuilder['op']> =>
+	host.trace.op(
+		primitive,
+		inputs.map((input) => input.ir.id),
+		[output.id],
+		call
+	);
+
+/**
+ * A tensor that an op makes of others, at least one, of the framework of the first.
+ * @param call As the user knows it: `np.concatenate`.
+ */
+export const derive = <T extends StridedTensor>(host: Host, primitive: Primitive, call: string, inputs: readonly T[], made: NewTensor): T =>
+	inputs[0]!.derived(host, primitive, call, inputs, made) as T;
+
+/** The class of memory that is no object of the program: an array's. */
+const memoryClass = new PyClass('memory', '', [types.object]);
+
+/** Memory of no framework that no op makes yet. */
+export function newMemory(host: Host, made: NewTensor): StridedTensor {
+	const { shape, dtype, device, axes, values } = made;
+	return new StridedTensor(host.trace, host.trace.tensor({ shape, dtype, device, axes }), memoryClass, { layout: layoutOf(made), values });
+}
+
+/** What the axes of a tensor mean, as far as is known by now. */
+export const axesOf = (host: Host, tensor: StridedTensor): readonly (Axis | null)[] => host.trace.tensors[tensor.ir.id]?.axes ?? tensor.shape.map(() => null);

@@ -1,7 +1,7 @@
 /**
  * What no program of a layer needs, and programs that somebody wrote may: whoever evaluates those imports this. It hooks into the evaluator.
  */
-import './builtins/strings.ts';
+import './builtins/sequences/strings.ts';
 import './compile/match.ts';
 import './compile/pieces.ts';
 import './arithmetic/exact.ts';

@@ -1,6 +1,6 @@
 import { ellipsis, PyList, PyRange, PySlice, PyTuple, type Host, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
-import { asIndex } from '../../python/protocols/item.ts';
+import { asIndex } from '../../python/protocols/sequence.ts';
 import { unpackInt } from './arguments.ts';
 import { dtypeFacts } from '../../tensors/dtype.ts';
 import { newTensor, TorchTensor, typeName } from './tensor.ts';

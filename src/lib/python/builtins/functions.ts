@@ -1,51 +1,38 @@
-import { mayLack } from '../unknown/absence.ts';
-import { doubtsFor } from '../unknown/determined.ts';
-import { deleteAttribute, setAttribute } from '../protocols/attribute.ts';
-import { hashOf } from '../protocols/hash.ts';
-import { attempt, raiseWith, Stop } from '../objects/exceptions.ts';
-import { itemsOf, rangeLength } from '../protocols/iteration.ts';
-import { asIndex } from '../protocols/item.ts';
-import {
-	bigOf,
-	fixed,
-	floorDivide,
-	floorModulo,
-	floatFloorDivide,
-	floatModulo,
-	floatOf,
-	isInt,
-	isNumber,
-	payForBits,
-	scaledDecimal
-} from '../arithmetic/int.ts';
-import type { Machine } from '../vm/machine.ts';
-import { globalsOf, localsOf } from '../objects/namespaces.ts';
-import { binary, tryBinary } from '../protocols/number.ts';
-import { unboxed } from '../objects/unboxed.ts';
-import { asciiOf, formatValue } from '../protocols/text.ts';
+import { fixed, scaledDecimal } from '../arithmetic/float.ts';
+import { bigOf, floatFloorDivide, floatModulo, floatOf, floorDivide, floorModulo, isInt, isNumber, payForBits } from '../arithmetic/int.ts';
 import { classOf, typeName } from '../objects/classOf.ts';
+import { Stop, attempt, raiseWith } from '../objects/exceptions.ts';
+import { globalsOf, localsOf } from '../objects/namespaces.ts';
+import { unboxed } from '../objects/unboxed.ts';
 import {
 	NativeFunction,
-	notImplemented,
 	PyBoxed,
 	PyClass,
-	PyDict,
 	PyGenericAlias,
 	PyList,
 	PyObject,
-	PyRange,
-	PySet,
 	PyStaticMethod,
 	PyTuple,
 	PyUnion,
 	PyUnknown,
-	type Value
+	type Value,
+	notImplemented
 } from '../objects/values.ts';
-import { directory } from './slotWrappers.ts';
+import { deleteAttribute, setAttribute } from '../protocols/attribute.ts';
+import { hashOf } from '../protocols/hash.ts';
+import { itemsOf } from '../protocols/iteration.ts';
+import { binary, tryBinary } from '../protocols/number.ts';
+import { asIndex } from '../protocols/sequence.ts';
+import { asciiOf, formatValue } from '../protocols/text.ts';
+import { lengthOf } from '../protocols/truth.ts';
+import { mayLack } from '../unknown/absence.ts';
+import { doubtsFor } from '../unknown/determined.ts';
+import type { Machine } from '../vm/machine.ts';
+import { clinic } from './functionDef.ts';
 import { lazyFunctions } from './iterators.ts';
-import { clinic } from '../stdlib/functionDef.ts';
 import { anything, checkArity, native } from './methodDef.ts';
-import { extreme, sortedItems } from './sorting.ts';
+import { extreme, sortedItems } from './sequences/sorting.ts';
+import { directory } from './slotWrappers.ts';
 
 const one = { least: 1, most: 1 };
 
@@ -55,31 +42,6 @@ export const isCallable = (value: Value): boolean =>
 	value instanceof PyGenericAlias ||
 	(value instanceof PyStaticMethod && value.func instanceof PyObject) ||
 	['function', 'builtin_function_or_method', 'method'].includes(classOf(value).name);
-
-export function lengthOf(machine: Machine, value: Value): number {
-	if (typeof value === 'string') return [...value].length;
-	const own = classOf(value).find('__len__');
-	if (own === undefined && value instanceof PyBoxed) return lengthOf(machine, value.value);
-	if (own !== undefined) return lengthBy(machine, own, value);
-	if (value instanceof PyList || (value instanceof PyTuple && value.cls.find('__len__') === undefined)) return value.items.length;
-	if (value instanceof PyDict) return value.entries.size;
-	if (value instanceof PySet) return value.items.size;
-	if (value instanceof PyRange) {
-		const length = rangeLength(value);
-		if (length >= 1n << 63n) machine.raise('OverflowError', 'Python int too large to convert to C ssize_t');
-		return length > Number.MAX_SAFE_INTEGER ? machine.unsupported('the length of a range this long') : Number(length);
-	}
-	return machine.raise('TypeError', `object of type '${typeName(value)}' has no len()`);
-}
-
-function lengthBy(machine: Machine, own: Value, value: Value): number {
-	const said = machine.call(own, [value]);
-	if (said instanceof PyUnknown) return machine.unsupported(said.what);
-	const length = asIndex(machine, said);
-	if (length === undefined) return machine.raise('TypeError', `'${typeName(said)}' object cannot be interpreted as an integer`);
-	if (length < 0n) return machine.raise('ValueError', '__len__() should return >= 0');
-	return Number(length);
-}
 
 function print(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
 	const said = (name: 'sep' | 'end', otherwise: string): string => {

@@ -1,5 +1,7 @@
+import { instanceOf } from '../objects/storage.ts';
+import { NativeFunction, PyBoxed, PyClass, PyUnknown, type Value, types } from '../objects/values.ts';
 import type { Machine } from '../vm/machine.ts';
-import { NativeFunction, PyBoxed, type PyClass, PyUnknown, type Value } from '../objects/values.ts';
+import { stepsToMake } from '../vm/work.ts';
 
 /** What a built-in gets: the machine, its positional arguments, its keywords. */
 export type Run = (machine: Machine, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value;
@@ -34,6 +36,33 @@ export function native(name: string, arity: Partial<Arity>, run: Run): NativeFun
 			return run(machine, positional, keywords);
 		},
 		full.takesUnknown
+	);
+}
+
+/** What calling a built-in class does; `args` are without the class. */
+export function constructor(cls: PyClass, arity: Partial<Arity>, run: Run): void {
+	const make = native(cls.name, arity, (machine, args, keywords) => {
+		const made = run(machine, args, keywords);
+		machine.budget.spend(6 + stepsToMake(made));
+		return made;
+	});
+	cls.attrs.set(
+		'__new__',
+		new NativeFunction(
+			'__new__',
+			`${cls.name}.__new__`,
+			null,
+			(host, { positional: [given, ...args], keywords }) => {
+				const machine = machineOf(host);
+				if (given === cls) return make.run(machine, { positional: args, keywords });
+				if (!(given instanceof PyClass) || !given.isSubclassOf(cls))
+					return machine.raise('TypeError', `${cls.name}.__new__(X): X is not a subtype of ${cls.name}`);
+				// A container that can change is filled by its __init__.
+				const filled = cls !== types.list && cls !== types.dict && cls !== types.set;
+				return instanceOf(machine, given, make.run(machine, filled ? { positional: args, keywords } : { positional: [], keywords: new Map() }));
+			},
+			make.takesUnknown
+		)
 	);
 }
 

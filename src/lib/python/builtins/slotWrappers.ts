@@ -1,38 +1,37 @@
-import { deleteOwn, missing, plainAttribute, setOwn } from '../protocols/attribute.ts';
-import { makeInstance } from './type.ts';
-import { compare, contains } from '../protocols/comparison.ts';
-import { methodKind } from '../protocols/descriptor.ts';
-import { exceptionClass, isException } from '../objects/exceptions.ts';
-import { hashOf } from '../protocols/hash.ts';
-import { deleteItem, getItem, setItem } from '../protocols/item.ts';
-import { iteratorOf } from '../protocols/iteration.ts';
-import type { Machine } from '../vm/machine.ts';
-import { namesOfClass } from '../objects/namespaces.ts';
+import { type Table, tableOf } from '../../ir/table.ts';
 import { isNumber } from '../arithmetic/int.ts';
-import { operators, truth, tryBinary, unary, updated } from '../protocols/number.ts';
-import { plain } from '../objects/unboxed.ts';
-import { exceptionText, formatValue, reprOf, reprOfObject, strOf } from '../protocols/text.ts';
 import { classOf } from '../objects/classOf.ts';
+import { exceptionClass } from '../objects/exceptions.ts';
+import { namesOfClass } from '../objects/namespaces.ts';
+import { plain } from '../objects/unboxed.ts';
 import {
 	type NativeFunction,
-	notImplemented,
-	PyBoxed,
 	PyClass,
-	PyDict,
+	type PyDict,
 	PyInstance,
-	PyIterator,
+	type PyIterator,
 	PyList,
 	PyObject,
 	PySet,
-	PyTuple,
 	type Value,
+	notImplemented,
 	types
 } from '../objects/values.ts';
-import { updateDict } from './constructors.ts';
-import { divmod, lengthOf, round } from './functions.ts';
-import { anything, checkArity, native } from './methodDef.ts';
+import { deleteOwn, missing, plainAttribute, setOwn } from '../protocols/attribute.ts';
+import { compare, contains } from '../protocols/comparison.ts';
+import { methodKind } from '../protocols/descriptor.ts';
+import { hashOf } from '../protocols/hash.ts';
+import { deleteItem, getItem, setItem } from '../protocols/item.ts';
+import { iteratorOf } from '../protocols/iteration.ts';
+import { operators, tryBinary, unary, updated } from '../protocols/number.ts';
+import { builtinRepr, formatValue, reprOf } from '../protocols/text.ts';
+import { lengthOf, truth } from '../protocols/truth.ts';
+import type { Machine } from '../vm/machine.ts';
+import { makeInstance } from './classes/type.ts';
+import { updateDict } from './collections/dict.ts';
+import { divmod, round } from './functions.ts';
 import { nextOf, reversed } from './iterators.ts';
-import { tableOf, type Table } from '../../ir/table.ts';
+import { anything, checkArity, native } from './methodDef.ts';
 
 type Run = (machine: Machine, self: Value, args: readonly Value[]) => Value;
 
@@ -182,8 +181,8 @@ function build(): Map<PyClass, Map<string, NativeFunction>> {
 		})
 	);
 	const exception = exceptionClass('BaseException');
-	add(exception, '__str__', 0, 0, (machine, self) => (isException(self) ? exceptionText(machine, self) : strOf(machine, self)));
-	add(exception, '__repr__', 0, 0, (machine, self) => reprOfObject(machine, self as PyObject));
+	add(exception, '__str__', 0, 0, (machine, self) => classOf(self).table.builtin('str')!(machine, self));
+	add(exception, '__repr__', 0, 0, (machine, self) => builtinRepr(machine, self));
 	for (const cls of [types.function, types.builtin_function_or_method, types.method])
 		made.set(cls, new Map([['__call__', native('__call__', { keywords: null }, (machine, [self, ...args], keywords) => machine.call(self!, args, keywords))]]));
 	add(types.type, 'mro', 0, 0, (_, self) => new PyList([...(self as PyClass).mro]));
@@ -194,7 +193,7 @@ function build(): Map<PyClass, Map<string, NativeFunction>> {
 	add(types.object, '__setattr__', 2, 2, (machine, self, [name, value]) => (setOwn(machine, self, String(name), value!), null));
 	add(types.object, '__delattr__', 1, 1, (machine, self, [name]) => (deleteOwn(machine, self, String(name)), null));
 	add(types.object, '__getattribute__', 1, 1, (machine, self, [name]) => plainAttribute(machine, self, String(name)) ?? missing(machine, self, String(name)));
-	add(types.object, '__repr__', 0, 0, (machine, self) => (self instanceof PyObject ? reprOfObject(machine, self) : reprOf(machine, self)));
+	add(types.object, '__repr__', 0, 0, (machine, self) => builtinRepr(machine, self));
 	add(types.object, '__str__', 0, 0, (machine, self) => reprOf(machine, self));
 	add(types.object, '__format__', 1, 1, (machine, self, [spec]) =>
 		spec === '' ? machine.str(self) : machine.raise('TypeError', `unsupported format string passed to ${classOf(self).name}.__format__`)
@@ -261,18 +260,3 @@ export const iteratorMethods: Table<NativeFunction> = tableOf({
 	__next__: native('__next__', { least: 1, most: 1 }, (machine, [self]) => nextOf(machine, self!, undefined)),
 	__iter__: native('__iter__', { least: 1, most: 1 }, (_, [self]) => self as PyIterator)
 });
-
-/** The class among a class's bases whose instances are neither dictionaries of attributes nor exceptions. */
-export const storageOf = (cls: PyClass): PyClass | undefined => cls.mro.find((one) => storages.has(one));
-const storages: ReadonlySet<PyClass> = new Set([types.int, types.float, types.str, types.list, types.tuple, types.dict, types.set, types.frozenset]);
-
-/** An empty or a plain instance of a built-in class as one of a class that extends it. */
-export function ofClass(machine: Machine, cls: PyClass, value: Value): Value {
-	const attrs = new Map<string, Value>();
-	if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'string') return new PyBoxed(cls, value);
-	if (value instanceof PyList) return new PyList(value.items, cls, attrs);
-	if (value instanceof PyTuple) return new PyTuple(value.items, cls, attrs);
-	if (value instanceof PyDict) return new PyDict(cls, attrs, value.entries);
-	if (value instanceof PySet) return new PySet(cls, attrs, value.items);
-	return machine.unsupported(`a class that extends ${classOf(value).name}`);
-}

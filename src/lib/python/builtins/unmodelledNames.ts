@@ -1,4 +1,4 @@
-import { know, knownModules } from './unmodelled.ts';
+import { know, knownModules } from '../objects/unmodelled.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
 
 /** Attribute names of CPython 3.11's built-in types (`vars(type)`), so that what we lack is told from what does not exist. */

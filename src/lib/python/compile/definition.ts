@@ -1,4 +1,4 @@
-import { makeClass } from '../builtins/type.ts';
+import { makeClass } from '../builtins/classes/type.ts';
 import type { Block, Statement } from '../syntax/tree.ts';
 import type { Value } from '../objects/values.ts';
 import { BlockCompiler } from './block.ts';

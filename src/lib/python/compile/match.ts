@@ -5,7 +5,7 @@ import type { Frame } from '../vm/frame.ts';
 import { hashKey } from '../protocols/hash.ts';
 import type { Machine } from '../vm/machine.ts';
 import { unboxed } from '../objects/unboxed.ts';
-import { rangeItems, rangeLength } from '../protocols/iteration.ts';
+import { rangeItems, rangeLength } from '../objects/range.ts';
 import type { Expression, Pattern, Statement } from '../syntax/tree.ts';
 import { classOf, typeName } from '../objects/classOf.ts';
 import { PyClass, PyDict, PyList, PyRange, PyTuple, PyUnknown, type Value, types } from '../objects/values.ts';

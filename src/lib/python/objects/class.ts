@@ -1,4 +1,5 @@
 import type { Table } from '../../ir/table.ts';
+import { ClassNamespace, type Slots, SlotTable } from './slots.ts';
 import type { Value } from './values.ts';
 
 /** Whatever is no scalar. */
@@ -21,7 +22,7 @@ export interface InC {
 
 /** A class, built in or the user's. `attrs` is its own namespace; look-ups go along `mro`. */
 export class PyClass extends PyObject {
-	readonly attrs = new Map<string, Value>();
+	readonly attrs = new ClassNamespace();
 	/** Method resolution order, this class first. */
 	readonly mro: readonly PyClass[];
 	/** Its own class where that is not `type`; inherited. */
@@ -31,7 +32,8 @@ export class PyClass extends PyObject {
 	/** Whether it or one of its bases has a `__getattribute__` written in Python. */
 	getsAll = false;
 	/** What `__slots__` lets its instances have besides its bases' attributes; null: any attribute. */
-	slots: readonly string[] | null = null;
+	slotNames: readonly string[] | null = null;
+	readonly table: SlotTable;
 	/** Where a framework writes it in C. */
 	inC: InC | null = null;
 	constructor(
@@ -43,10 +45,14 @@ export class PyClass extends PyObject {
 	) {
 		super();
 		this.mro = [this, ...(linearise(bases) ?? [])];
+		this.table = new SlotTable(this.mro);
 		this.metaclass = bases.find((base) => base.metaclass)?.metaclass;
 	}
 	get cls(): PyClass {
 		return this.metaclass ?? types.type;
+	}
+	get slots(): Partial<Slots> {
+		return this.table.all;
 	}
 	/** What error messages call it: a type of the library that is written in C says its module. */
 	get typeName(): string {

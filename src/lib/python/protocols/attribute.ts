@@ -1,12 +1,10 @@
-import { attempt, exceptionClass, Raise } from '../objects/exceptions.ts';
 import { builtinMethod, iteratorMethods } from '../builtins/slotWrappers.ts';
-import { classAttribute } from './classAttribute.ts';
-import { PyFunction, PyGenerator } from '../objects/code.ts';
 import { exploring } from '../compile/undecided.ts';
-import type { Machine } from '../vm/machine.ts';
-import { unmodelled } from '../builtins/unmodelled.ts';
-import { dictOf } from '../objects/namespaces.ts';
 import { classOf } from '../objects/classOf.ts';
+import { PyFunction, PyGenerator } from '../objects/code.ts';
+import { Raise, attempt, exceptionClass } from '../objects/exceptions.ts';
+import { dictOf } from '../objects/namespaces.ts';
+import { unmodelled } from '../objects/unmodelled.ts';
 import {
 	type Attributes,
 	BoundMethod,
@@ -20,9 +18,8 @@ import {
 	PyIterator,
 	PyList,
 	PyModule,
-	PyObject,
+	type PyObject,
 	PyProperty,
-	PyRange,
 	PySet,
 	PyStaticMethod,
 	PyTuple,
@@ -31,6 +28,8 @@ import {
 	type Value,
 	types
 } from '../objects/values.ts';
+import type { Machine } from '../vm/machine.ts';
+import { classAttribute } from './classAttribute.ts';
 
 /** `object.name`; raises AttributeError in CPython's words. */
 export function getAttribute(machine: Machine, object: Value, name: string): Value {
@@ -102,7 +101,7 @@ function special(machine: Machine, object: Value, cls: PyClass, name: string): V
 	if (name === '__doc__') return object instanceof PyFunction ? object.doc : object instanceof PyProperty ? documentation(object) : null;
 	const attrs = attributesOf(object);
 	if (name === '__dict__' && attrs && hasDict(cls)) {
-		const slots = cls.mro.flatMap((one) => one.slots ?? []);
+		const slots = cls.mro.flatMap((one) => one.slotNames ?? []);
 		return dictOf(slots.length ? new Map([...attrs].filter(([key]) => !slots.includes(key))) : attrs);
 	}
 	if (name === '__module__' && cls.scripted) return cls.module;
@@ -163,7 +162,7 @@ export function attributesOf(object: Value): Attributes | undefined {
 }
 
 /** Whether instances have a `__dict__`: not where every class of theirs says `__slots__`. */
-const hasDict = (cls: PyClass): boolean => cls.mro.some((one) => one.slots === null && (one.scripted || one.bases.length > 0) && one.name !== 'object');
+const hasDict = (cls: PyClass): boolean => cls.mro.some((one) => one.slotNames === null && (one.scripted || one.bases.length > 0) && one.name !== 'object');
 
 /** An attribute found in a class, as seen through an instance. */
 export function bindTo(machine: Machine, found: Value, object: Value, cls: PyClass): Value {
@@ -249,7 +248,7 @@ export function setOwn(machine: Machine, object: Value, name: string, value: Val
 	} else machine.unsupported(`setting ${cls.name}.${name}`);
 }
 
-const mayHave = (cls: PyClass, name: string): boolean => cls.mro.some(({ slots }) => slots?.includes(name));
+const mayHave = (cls: PyClass, name: string): boolean => cls.mro.some(({ slotNames }) => slotNames?.includes(name));
 
 /** `del object.name`. */
 export function deleteAttribute(machine: Machine, object: Value, name: string): void {
@@ -279,17 +278,4 @@ export function deleteOwn(machine: Machine, object: Value, name: string): void {
 	if (object instanceof PyClass) machine.raise('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
 	if (found !== undefined && !own) machine.raise('AttributeError', `'${cls.name}' object attribute '${name}' is read-only`);
 	machine.raise('AttributeError', own && mayHave(cls, name) && !hasDict(cls) ? name : `'${cls.name}' object has no attribute '${name}'`);
-}
-
-/** Whether `iter(value)` would work. */
-export function isIterable(value: Value): boolean {
-	if (typeof value === 'string' || value instanceof PyList || value instanceof PyTuple || value instanceof PyDict || value instanceof PySet) return true;
-	if (value instanceof PyRange || value instanceof PyIterator || value instanceof PyUnknown) return true;
-	const cls = classOf(value);
-	return (
-		cls.find('__iter__') !== undefined ||
-		cls.find('__getitem__') !== undefined ||
-		cls.isSubclassOf(classOf('')) ||
-		(value instanceof PyClass && value.cls.find('__iter__') !== undefined)
-	);
 }

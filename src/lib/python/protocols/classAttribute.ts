@@ -1,7 +1,4 @@
-import { bindTo } from './attribute.ts';
 import { builtinMethod, ownBuiltinMethod } from '../builtins/slotWrappers.ts';
-import { unbound } from './descriptor.ts';
-import type { Machine } from '../vm/machine.ts';
 import { mappingOf } from '../objects/namespaces.ts';
 import {
 	BoundMethod,
@@ -17,6 +14,9 @@ import {
 	PyTuple,
 	type Value
 } from '../objects/values.ts';
+import type { Machine } from '../vm/machine.ts';
+import { bindTo } from './attribute.ts';
+import { unbound } from './descriptor.ts';
 
 /** `cls.name`, or undefined where Python would raise AttributeError. */
 export function classAttribute(machine: Machine, cls: PyClass, name: string): Value | undefined {

@@ -1,31 +1,15 @@
+import { type Table, tableOf } from '../../ir/table.ts';
 import { mayBeSame } from '../unknown/absence.ts';
-import { certain, tooClose } from '../unknown/determined.ts';
-import { isIterable } from './attribute.ts';
-import { classOf, isPyObject, typeName } from '../objects/classOf.ts';
-import { hashKey } from './hash.ts';
 import { bigOf, isInt, isNumber } from '../arithmetic/int.ts';
-import type { Machine } from '../vm/machine.ts';
-import type { CompareOp } from '../syntax/tree.ts';
-import { itemsOf, rangeLength } from './iteration.ts';
+import { classOf, isPyObject, typeName } from '../objects/classOf.ts';
+import { fillsSlots } from '../objects/slots.ts';
 import { unboxed } from '../objects/unboxed.ts';
-import { memberKey } from '../builtins/setOperations.ts';
+import { BoundMethod, PyBoxed, PyTuple, PyUnknown, type Value, notImplemented } from '../objects/values.ts';
+import type { CompareOp } from '../syntax/tree.ts';
+import { certain, tooClose } from '../unknown/determined.ts';
+import type { Machine } from '../vm/machine.ts';
 import { stepsToMake } from '../vm/work.ts';
-import {
-	BoundMethod,
-	notImplemented,
-	PyBoxed,
-	PyDict,
-	PyGenericAlias,
-	PyUnion,
-	PyList,
-	PyRange,
-	PySet,
-	PySlice,
-	PyTuple,
-	PyUnknown,
-	type Value
-} from '../objects/values.ts';
-import { tableOf, type Table } from '../../ir/table.ts';
+import { isIterable, itemsOf } from './iteration.ts';
 
 /** The special methods that answer a comparison, the left operand's and the right one's. */
 export const methods: Table<readonly [own: string, reflected: string]> = tableOf({
@@ -83,11 +67,17 @@ export function richCompare(machine: Machine, op: '<' | '<=' | '>' | '>=' | '=='
 	const said = byMethods(machine, op, left, right);
 	if (said !== undefined) return said;
 	if (left instanceof PyBoxed || right instanceof PyBoxed) return richCompare(machine, op, unboxed(left), unboxed(right));
-	if (op === '==' || op === '!=') return equalCollections(machine, left, right) === (op === '==');
-	const sequences = left instanceof PyList ? right instanceof PyList : left instanceof PyTuple && right instanceof PyTuple;
-	if (sequences) return compareSequences(machine, op, (left as PyList).items, (right as PyList).items);
-	if (left instanceof PySet && right instanceof PySet) return compareSets(machine, op, left, right);
-	return machine.raise('TypeError', `'${op}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`);
+	if (op === '==' || op === '!=') return equals(machine, left, right) === (op === '==');
+	return (
+		classOf(left).table.builtin('order')?.(machine, op, left, right) ??
+		machine.raise('TypeError', `'${op}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`)
+	);
+}
+
+function equals(machine: Machine, left: Value, right: Value): boolean {
+	if (Object.is(left, right) && typeof left !== 'number') return true;
+	machine.budget.spend(stepsToMake(left));
+	return classOf(left).table.builtin('equals')?.(machine, left, right) ?? false;
 }
 
 function byMethods(machine: Machine, op: string, left: Value, right: Value): Value | undefined {
@@ -125,7 +115,8 @@ function compareText(machine: Machine, left: string, right: string): number {
 	return (left.codePointAt(same) ?? -1) - (right.codePointAt(same) ?? -1);
 }
 
-function ordered(op: string, order: number): boolean {
+/** What an order says: below 0, 0, above 0, or NaN where there is none. */
+export function ordered(op: string, order: number): boolean {
 	switch (op) {
 		case '<':
 			return order < 0;
@@ -151,73 +142,21 @@ export function isEqual(machine: Machine, left: Value, right: Value): boolean {
 	return machine.truth(value);
 }
 
-function equalCollections(machine: Machine, left: Value, right: Value): boolean {
-	if (Object.is(left, right) && typeof left !== 'number') return true;
-	machine.budget.spend(stepsToMake(left));
-	if (left instanceof PyList ? right instanceof PyList : left instanceof PyTuple && right instanceof PyTuple) {
-		const a = (left as PyList).items;
-		const b = (right as PyList).items;
-		return a.length === b.length && machine.deeper(() => a.every((item, i) => isEqual(machine, item, b[i]!)));
-	}
-	if (left instanceof PyDict && right instanceof PyDict) {
-		if (left.entries.size !== right.entries.size) return false;
-		return machine.deeper(() =>
-			[...left.entries].every(([key, [, value]]) => {
-				const other = right.entries.get(key);
-				return other !== undefined && isEqual(machine, value, other[1]);
-			})
-		);
-	}
-	if (left instanceof PySet && right instanceof PySet)
-		return left.items.size === right.items.size && [...left.items.keys()].every((key) => right.items.has(key));
-	if (left instanceof PyRange && right instanceof PyRange) {
-		const length = rangeLength(left);
-		return length === rangeLength(right) && (length === 0n || (left.start === right.start && (length === 1n || left.step === right.step)));
-	}
-	if (left instanceof PySlice && right instanceof PySlice)
-		return isEqual(machine, left.start, right.start) && isEqual(machine, left.stop, right.stop) && isEqual(machine, left.step, right.step);
-	if (left instanceof PyGenericAlias && right instanceof PyGenericAlias)
-		return left.origin === right.origin && isEqual(machine, new PyTuple(left.args), new PyTuple(right.args));
-	if (left instanceof PyUnion && right instanceof PyUnion)
-		return left.args.length === right.args.length && left.args.every((one) => right.args.some((other) => isEqual(machine, one, other)));
-	if (left instanceof BoundMethod && right instanceof BoundMethod) return left.func === right.func && Object.is(left.self, right.self);
-	return false;
-}
-
-function compareSequences(machine: Machine, op: '<' | '<=' | '>' | '>=', left: readonly Value[], right: readonly Value[]): Value {
-	for (let i = 0; i < left.length && i < right.length; i++) {
-		if (!isEqual(machine, left[i]!, right[i]!)) return machine.deeper(() => richCompare(machine, op, left[i]!, right[i]!));
-	}
-	return ordered(op, left.length - right.length);
-}
-
-function compareSets(machine: Machine, op: '<' | '<=' | '>' | '>=', left: PySet, right: PySet): boolean {
-	const [small, large] = op === '<' || op === '<=' ? [left, right] : [right, left];
-	machine.budget.spend(stepsToMake(small));
-	const strict = op === '<' || op === '>';
-	return [...small.items.keys()].every((key) => large.items.has(key)) && (!strict || small.items.size < large.items.size);
-}
-
 /** `item in container`. */
 export function contains(machine: Machine, container: Value, item: Value): boolean {
-	if (typeof container === 'string') {
-		if (item instanceof PyBoxed) return contains(machine, container, item.value);
-		if (typeof item !== 'string') machine.raise('TypeError', `'in <string>' requires string as left operand, not ${typeName(item)}`);
-		if (item.length > 100 && container.length * item.length > 1e9) return machine.unsupported('looking for a text this long in a text this long');
-		machine.budget.spend(container.length >> 7);
-		return container.includes(item);
+	return (classOf(container).slots.contains ?? among)(machine, container, item);
+}
+
+fillsSlots('__contains__', {
+	contains(machine, self, item) {
+		const method = classOf(self).find('__contains__')!;
+		if (method === null) machine.raise('TypeError', `'${typeName(self)}' object is not a container`);
+		return machine.truth(machine.call(method, [self, item]));
 	}
-	const method = classOf(container).find('__contains__');
-	if (method === null) machine.raise('TypeError', `'${typeName(container)}' object is not a container`);
-	if (method !== undefined) return machine.truth(machine.call(method, [container, item]));
-	if (container instanceof PyBoxed) return contains(machine, container.value, unboxed(item));
-	if (container instanceof PyDict) return container.entries.has(hashKey(machine, item));
-	if (container instanceof PySet) return container.items.has(memberKey(machine, item));
-	if (container instanceof PyRange && isInt(item)) {
-		const at = bigOf(item);
-		const { start, stop, step } = container;
-		return (step > 0n ? at >= start && at < stop : at <= start && at > stop) && (at - start) % step === 0n;
-	}
+});
+
+/** Whether an item is among those that a value gives. */
+export function among(machine: Machine, container: Value, item: Value): boolean {
 	if (!isIterable(container)) machine.raise('TypeError', `argument of type '${typeName(container)}' is not iterable`);
 	for (const one of itemsOf(machine, container)) if (isEqual(machine, one, item)) return true;
 	return false;

@@ -1,12 +1,11 @@
+import { classOf } from '../objects/classOf.ts';
 import { PyFunction } from '../objects/code.ts';
+import { type Raise, Unsupported, traceback } from '../objects/exceptions.ts';
+import { BoundMethod, PyObject, PyUnknown, type Value } from '../objects/values.ts';
 import { decide } from '../unknown/decision.ts';
-import { traceback, Unsupported } from '../objects/exceptions.ts';
-import type { Raise } from '../objects/exceptions.ts';
+import { heldBy } from '../unknown/held.ts';
 import type { Frame } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
-import { classOf } from '../objects/classOf.ts';
-import { heldBy } from '../unknown/held.ts';
-import { BoundMethod, PyObject, PyUnknown, type Value } from '../objects/values.ts';
 
 /** Pops a context manager; pushes its `__exit__` and what `__enter__` gave. */
 export function enterContext(machine: Machine, frame: Frame): void {

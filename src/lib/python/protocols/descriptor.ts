@@ -1,7 +1,7 @@
-import type { Machine } from '../vm/machine.ts';
 import type { MethodKind } from '../objects/class.ts';
 import { classOf, typeName } from '../objects/classOf.ts';
 import { NativeFunction, type PyClass, PyUnknown, type Value } from '../objects/values.ts';
+import type { Machine } from '../vm/machine.ts';
 
 /** Special methods of built-in classes that are methods as any other; the rest fill a slot of the class (CPython 3.11). */
 const methods = new Set(

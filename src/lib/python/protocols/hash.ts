@@ -1,10 +1,10 @@
-import { isEqual } from './comparison.ts';
-import { givenHashes, hashNumber } from '../objects/hashNumber.ts';
-import type { Machine } from '../vm/machine.ts';
 import { bigOf, isInt } from '../arithmetic/int.ts';
-import { typeName } from '../objects/classOf.ts';
-import { stepsToMake } from '../vm/work.ts';
-import { NativeFunction, PyBoxed, PyDict, PyList, type PyObject, PyRange, PySet, PySlice, PyTuple, PyUnknown, type Value, types } from '../objects/values.ts';
+import { classOf, typeName } from '../objects/classOf.ts';
+import { givenHashes, hashNumber } from '../objects/hashNumber.ts';
+import { fillsSlots } from '../objects/slots.ts';
+import { NativeFunction, PyBoxed, PyObject, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
+import type { Machine } from '../vm/machine.ts';
+import { isEqual } from './comparison.ts';
 
 /** A key for JavaScript's Map: equal for values that Python holds equal. Raises TypeError `unhashable type: 'list'`. */
 export function hashKey(machine: Machine, value: Value): unknown {
@@ -21,25 +21,20 @@ export function hashKey(machine: Machine, value: Value): unknown {
 	}
 	if (value === null) return null;
 	if (value instanceof PyUnknown) return machine.unsupported(value.what);
-	const own = value.cls.scripted ? value.cls.find('__hash__') : undefined;
-	if (own === null) return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
-	if (own !== undefined) return keyBy(machine, value, own);
-	if (value instanceof PyBoxed) return hashKey(machine, value.value);
-	machine.budget.spend(1 + stepsToMake(value) * 8);
-	if (value instanceof PyTuple)
-		return keyOfParts(
-			machine,
-			'(',
-			value.items.map((item) => partKey(machine, item))
-		);
-	if (value instanceof PySet && value.cls.isSubclassOf(types.frozenset))
-		return keyOfParts(machine, '{', Array.from(value.items.values(), (item) => partKey(machine, item)).sort());
-	if (value instanceof PyList || value instanceof PyDict || value instanceof PySet || value instanceof PySlice)
-		return machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
-	return value instanceof PyRange ? `\0r${value.start},${value.stop},${value.step}` : value;
+	return value.cls.slots.key!(machine, value);
 }
 
-function keyOfParts(machine: Machine, kind: '(' | '{', parts: readonly string[]): string {
+fillsSlots('__hash__', {
+	key: (machine, self) => {
+		const own = classOf(self).find('__hash__')!;
+		return own === null ? unhashable(machine, self) : keyBy(machine, self as PyObject, own);
+	}
+});
+
+export const unhashable = (machine: Machine, value: Value): never => machine.raise('TypeError', `unhashable type: '${typeName(value)}'`);
+
+/** The key of what is equal to anything that has parts with the same keys. */
+export function keyOfParts(machine: Machine, kind: '(' | '{', parts: readonly string[]): string {
 	const size = parts.reduce((sum, part) => sum + part.length, 0);
 	machine.budget.checkSize(size, 'characters');
 	machine.budget.spend(size >> 5);
@@ -47,7 +42,7 @@ function keyOfParts(machine: Machine, kind: '(' | '{', parts: readonly string[])
 }
 
 /** A part of a key: what is text says how long it is, so that no two lists of parts give the same key. */
-function partKey(machine: Machine, value: Value): string {
+export function partKey(machine: Machine, value: Value): string {
 	const key = hashKey(machine, value);
 	if (typeof key === 'object' && key !== null) return `o${machine.addresses.of(key as PyObject)}`;
 	return typeof key === 'string' ? `s${key.length}:${key}` : `${typeof key}${String(key)}`;
@@ -87,7 +82,7 @@ function remembered(value: PyObject, hash: bigint): bigint {
 
 /** `hash(value)`. CPython's own number where that is the same in each of its runs, one of ours for a str or an object. */
 export function hashOf(machine: Machine, value: Value): bigint {
-	const own = typeof value === 'object' && value?.cls.scripted ? value.cls.find('__hash__') : undefined;
+	const own = value instanceof PyObject ? value.cls.find('__hash__') : undefined;
 	if (own !== undefined && own !== null) return hashBy(machine, value as PyObject, own);
 	const key = hashKey(machine, value);
 	const known = hashNumber(value);

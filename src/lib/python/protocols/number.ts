@@ -1,32 +1,10 @@
-import type { Machine } from '../vm/machine.ts';
 import { bigOf, floatArithmetic, floatOf, intArithmetic, isInt, isNumber } from '../arithmetic/int.ts';
-import { percent } from './format/percent.ts';
-import type { BinaryOp, UnaryOp } from '../syntax/tree.ts';
-import { lengthOf } from '../builtins/functions.ts';
-import { isEqual } from './comparison.ts';
-import { unboxed } from '../objects/unboxed.ts';
-import { isSetOp, setOperation, updateSet } from '../builtins/setOperations.ts';
-import { classOf, isPyObject, typeName } from '../objects/classOf.ts';
-import {
-	notImplemented,
-	PyBoxed,
-	PyClass,
-	PyDict,
-	PyGenericAlias,
-	PyList,
-	type PyObject,
-	PyRange,
-	PySet,
-	PyTuple,
-	PyUnion,
-	PyUnknown,
-	type Value,
-	types
-} from '../objects/values.ts';
-import { rangeLength } from './iteration.ts';
-import { asIndex } from './item.ts';
 import { exploring } from '../compile/undecided.ts';
-import { stepsToMake } from '../vm/work.ts';
+import { classOf, isPyObject, typeName } from '../objects/classOf.ts';
+import { unboxed } from '../objects/unboxed.ts';
+import { PyBoxed, PyList, type PyObject, PyTuple, PyUnknown, type Value, notImplemented } from '../objects/values.ts';
+import type { BinaryOp, UnaryOp } from '../syntax/tree.ts';
+import type { Machine } from '../vm/machine.ts';
 
 /** The words in the operators' special methods: `__add__`. */
 export const operators: Readonly<Record<BinaryOp, string>> = {
@@ -76,7 +54,7 @@ export function tryBinary(machine: Machine, op: BinaryOp, left: Value, right: Va
 	const said = byMethods(machine, op, left, right);
 	if (said !== undefined) return said;
 	if (left instanceof PyBoxed || right instanceof PyBoxed) return tryBinary(machine, op, unboxed(left), unboxed(right));
-	return ofCollections(machine, op, left, right);
+	return byTypes(machine, op, left, right);
 }
 
 function byMethods(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined {
@@ -94,41 +72,13 @@ function byMethods(machine: Machine, op: BinaryOp, left: Value, right: Value): V
 	return undefined;
 }
 
-function ofCollections(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined {
-	if (op === '+') {
-		if (typeof left === 'string') {
-			if (typeof right !== 'string') machine.raise('TypeError', `can only concatenate str (not "${typeName(right)}") to str`);
-			machine.budget.spend((left.length + right.length) >> 6);
-			return machine.budget.text(left + right);
-		}
-		if (left instanceof PyList || left instanceof PyTuple) {
-			const kind = left instanceof PyList ? 'list' : 'tuple';
-			if (!(left instanceof PyList ? right instanceof PyList : right instanceof PyTuple))
-				machine.raise('TypeError', `can only concatenate ${kind} (not "${typeName(right)}") to ${kind}`);
-			const items = [...left.items, ...(right as PyList | PyTuple).items];
-			machine.budget.checkSize(items.length, 'items');
-			machine.budget.spend(items.length >> 4);
-			return left instanceof PyList ? new PyList(items) : new PyTuple(items);
-		}
-	}
-	if (op === '*') {
-		const sequence = isSequence(left) ? left : isSequence(right) ? right : undefined;
-		if (sequence === undefined) return undefined;
-		const times = sequence === left ? right : left;
-		const count = asIndex(machine, times);
-		if (count === undefined) return machine.raise('TypeError', `can't multiply sequence by non-int of type '${typeName(times)}'`);
-		return repeat(machine, sequence, count);
-	}
-	if (op === '%' && typeof left === 'string') return machine.shownText(() => percent.format(machine, left, right));
-	if (isSetOp(op) && left instanceof PySet && right instanceof PySet) return setOperation(machine, op, left, right);
-	if (op === '|' && left instanceof PyDict && right instanceof PyDict) {
-		const dict = new PyDict();
-		machine.budget.spend(stepsToMake(left) + stepsToMake(right));
-		for (const part of [left, right]) for (const [key, entry] of part.entries) dict.entries.set(key, [dict.entries.get(key)?.[0] ?? entry[0], entry[1]]);
-		return dict;
-	}
-	if (op === '|' && (isType(left) || isType(right)) && (isType(left) || left === null) && (isType(right) || right === null)) return union(machine, left, right);
-	return undefined;
+/** What the built-in types of the operands say, the left one's first. */
+function byTypes(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined {
+	const own = classOf(left).table.builtin('binary');
+	const value = own?.(machine, op, left, right);
+	if (value !== undefined) return value;
+	const other = classOf(right).table.builtin('binary');
+	return other === own ? undefined : other?.(machine, op, left, right);
 }
 
 /** A special method; one of the metaclass where the operand is a class. */
@@ -136,33 +86,7 @@ function methodOf(value: PyObject, name: string): Value | undefined {
 	return value.cls.find(name) ?? undefined;
 }
 
-const isType = (value: Value): value is PyClass | PyUnion | PyGenericAlias =>
-	value instanceof PyClass || value instanceof PyUnion || value instanceof PyGenericAlias;
-
-/** `int | None`: each part once. */
-function union(machine: Machine, left: Value, right: Value): Value {
-	const parts: Value[] = [];
-	for (const part of [left, right].flatMap((side) => (side instanceof PyUnion ? side.args : [side === null ? types.NoneType : side])))
-		if (!parts.some((known) => isEqual(machine, known, part))) parts.push(part);
-	return parts.length === 1 ? parts[0]! : new PyUnion(parts);
-}
-
-const isSequence = (value: Value): value is string | PyList | PyTuple => typeof value === 'string' || value instanceof PyList || value instanceof PyTuple;
-
-function repeat(machine: Machine, sequence: string | PyList | PyTuple, count: bigint): Value {
-	if (count >= 1n << 63n || count < -(1n << 63n)) machine.raise('OverflowError', "cannot fit 'int' into an index-sized integer");
-	const times = count < 0n ? 0 : Number(count);
-	if (typeof sequence === 'string') {
-		machine.budget.checkSize(sequence.length * times, 'characters');
-		machine.budget.spend((sequence.length * times) >> 6);
-		return sequence.repeat(times);
-	}
-	machine.budget.checkSize(sequence.items.length * times, 'items');
-	machine.budget.spend(Math.ceil((sequence.items.length * times) / 16));
-	const items: Value[] = [];
-	for (let i = 0; i < times; i++) for (const item of sequence.items) items.push(item);
-	return sequence instanceof PyList ? new PyList(items) : new PyTuple(items);
-}
+const isSequence = (value: Value): boolean => typeof value === 'string' || value instanceof PyList || value instanceof PyTuple;
 
 /** `left op= right`: lists and sets change in place. */
 export function updated(machine: Machine, op: BinaryOp, left: Value, right: Value): Value {
@@ -179,27 +103,8 @@ export function updated(machine: Machine, op: BinaryOp, left: Value, right: Valu
 		exploring.changed(machine, left, right.what);
 		return machine.unsupported(right.what);
 	}
-	if (left instanceof PyList && op === '+') {
-		for (const item of machine.iterate(right)) left.items.push(item);
-		machine.budget.spend(left.items.length >> 8);
-		machine.budget.checkSize(left.items.length, 'items');
-		return left;
-	}
-	if (left instanceof PyList && op === '*' && isInt(right)) {
-		const { items } = repeat(machine, left, bigOf(right)) as PyList;
-		left.items.length = 0;
-		for (const item of items) left.items.push(item);
-		return left;
-	}
-	if (left instanceof PyDict && op === '|' && right instanceof PyDict) {
-		machine.budget.spend(stepsToMake(right));
-		for (const [key, entry] of right.entries) left.entries.set(key, [left.entries.get(key)?.[0] ?? entry[0], entry[1]]);
-		return left;
-	}
-	if (isSetOp(op) && left instanceof PySet && right instanceof PySet && !left.cls.isSubclassOf(types.frozenset)) {
-		updateSet(machine, op, left, right);
-		return left;
-	}
+	const changed = classOf(left).table.builtin('inPlace')?.(machine, op, left, right);
+	if (changed !== undefined) return changed;
 	// An object is not how often a sequence on its right is repeated, as it is with `*` (PyNumber_InPlaceMultiply).
 	const repeats = op === '*' && isPyObject(left) && !isSequence(left) && isSequence(right);
 	const value = repeats ? byMethods(machine, op, left, right) : tryBinary(machine, op, left, right);
@@ -223,35 +128,4 @@ export function unary(machine: Machine, op: UnaryOp, operand: Value): Value {
 	if (method === undefined && operand instanceof PyBoxed) return unary(machine, op, operand.value);
 	if (method === undefined) return machine.raise('TypeError', `bad operand type for unary ${op}: '${typeName(operand)}'`);
 	return machine.call(method, [operand]);
-}
-
-/** `bool(value)`. */
-export function truth(machine: Machine, value: Value): boolean {
-	switch (typeof value) {
-		case 'boolean':
-			return value;
-		case 'bigint':
-			return value !== 0n;
-		case 'number':
-			return value !== 0;
-		case 'string':
-			return value !== '';
-		default: // None and objects follow.
-	}
-	if (value === null) return false;
-	const test = value.cls.find('__bool__');
-	if (test !== undefined) {
-		const said = machine.call(test, [value]);
-		if (said instanceof PyUnknown) machine.unsupported(said.what);
-		if (typeof said !== 'boolean') machine.raise('TypeError', `__bool__ should return bool, returned ${typeName(said)}`);
-		return said;
-	}
-	if (value instanceof PyUnknown) return machine.unsupported(value.what);
-	const length = value.cls.find('__len__');
-	if (length !== undefined) return lengthOf(machine, value) > 0;
-	if (value instanceof PyBoxed) return truth(machine, value.value);
-	if (value instanceof PyList || value instanceof PyTuple) return value.items.length > 0;
-	if (value instanceof PyDict) return value.entries.size > 0;
-	if (value instanceof PySet) return value.items.size > 0;
-	return !(value instanceof PyRange) || rangeLength(value) > 0n;
 }

@@ -1,10 +1,10 @@
-import { isIterable } from './attribute.ts';
-import type { Machine } from '../vm/machine.ts';
-import { PyFunction } from '../objects/code.ts';
-import { getItem } from './item.ts';
 import { classOf, qualnameOf, typeName } from '../objects/classOf.ts';
-import { stepsToMake } from '../vm/work.ts';
+import { PyFunction } from '../objects/code.ts';
 import { PyDict, PyObject, type Value } from '../objects/values.ts';
+import type { Machine } from '../vm/machine.ts';
+import { stepsToMake } from '../vm/work.ts';
+import { getItem } from './item.ts';
+import { isIterable } from './iteration.ts';
 
 /** `[*value]`. */
 export function iterateAfterStar(machine: Machine, value: Value): readonly Value[] {

@@ -1,4 +1,4 @@
-import { knownModules } from '../builtins/unmodelled.ts';
+import { knownModules } from '../objects/unmodelled.ts';
 import { PyFunction } from '../objects/code.ts';
 import { exploring } from '../compile/undecided.ts';
 import { Frame, Scope } from '../vm/frame.ts';

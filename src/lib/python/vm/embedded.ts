@@ -1,5 +1,5 @@
 import { builtins } from '../builtins/index.ts';
-import { unmodelledBuiltins } from '../builtins/unmodelled.ts';
+import { unmodelledBuiltins } from '../objects/unmodelled.ts';
 import type { Code } from '../objects/code.ts';
 import { BlockCompiler } from '../compile/block.ts';
 import { boundNames } from '../compile/bound.ts';

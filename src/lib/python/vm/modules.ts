@@ -1,6 +1,6 @@
 import { attempt, Unsupported } from '../objects/exceptions.ts';
 import type { Package } from '../objects/interpreter.ts';
-import { isMissing } from '../builtins/unmodelled.ts';
+import { isMissing } from '../objects/unmodelled.ts';
 import type { Machine } from './machine.ts';
 import { PyFunction } from '../objects/code.ts';
 import { PyClass, PyModule, PyUnknown, type Value } from '../objects/values.ts';

@@ -1,6 +1,6 @@
 import { noteFault, ourFault, type Outcome, type Trace } from '../../ir/index.ts';
 import { builtins } from '../builtins/index.ts';
-import { unmodelledBuiltins } from '../builtins/unmodelled.ts';
+import { unmodelledBuiltins } from '../objects/unmodelled.ts';
 import { compileProgram } from '../compile/program.ts';
 import { Absent, Raise, Stop, TooLong, Unsupported } from '../objects/exceptions.ts';
 import type { Host, Package } from '../objects/interpreter.ts';

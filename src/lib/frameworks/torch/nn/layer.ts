@@ -1,5 +1,5 @@
 import { NativeFunction, parseSignature, PyClass, PyInstance, PyTuple, type Host, type Value } from '../../../python/index.ts';
-import { isIterable } from '../../../python/protocols/attribute.ts';
+import { isIterable } from '../../../python/protocols/iteration.ts';
 import { initModule, moduleClass, register, registerModule } from '../module.ts';
 import { emptyParameter } from '../rnn/constructor.ts';
 import { TorchTensor } from '../tensor.ts';

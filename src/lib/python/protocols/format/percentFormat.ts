@@ -1,6 +1,7 @@
 import { percent } from './percent.ts';
 import { characterOf, formatNumber, formatText, type FormatSpec } from './spec.ts';
-import { asIndex, getItem } from '../item.ts';
+import { getItem } from '../item.ts';
+import { asIndex } from '../sequence.ts';
 import { unboxed } from '../../objects/unboxed.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { asciiOf, reprOf, strOf } from '../text.ts';

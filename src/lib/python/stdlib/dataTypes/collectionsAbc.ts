@@ -1,7 +1,7 @@
 import { PyFunction } from '../../objects/code.ts';
 import { PyClass, types } from '../../objects/values.ts';
 import { abcMeta } from '../runtimeServices/abc.ts';
-import { signed } from '../functionDef.ts';
+import { signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
 

@@ -20,7 +20,7 @@ import {
 	type Value,
 	types
 } from '../../objects/values.ts';
-import { signed } from '../functionDef.ts';
+import { signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 import { stepsToMake } from '../../vm/work.ts';
 

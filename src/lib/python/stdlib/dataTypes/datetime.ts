@@ -1,5 +1,5 @@
 import { standard } from '../module.ts';
-import { admit, notKnown } from '../functionDef.ts';
+import { admit, notKnown } from '../../builtins/functionDef.ts';
 
 /** Dates, times of day and how long something takes, as Lib/datetime.py has them; what time it is, is not known. */
 export const datetime = standard('datetime', {

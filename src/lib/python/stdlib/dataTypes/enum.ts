@@ -21,7 +21,7 @@ import {
 	type Value,
 	types
 } from '../../objects/values.ts';
-import { signed } from '../functionDef.ts';
+import { signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 const enumType = new PyClass('EnumType', 'enum', [types.type]);
@@ -88,6 +88,8 @@ function makeMembers(machine: Machine, cls: PyClass): void {
 		cls.attrs.set(name, member);
 	}
 	membersOf.set(cls, members);
+	// The class that it extends beside Enum, `str`, would show it otherwise.
+	for (const name of ['__repr__', '__str__', '__format__']) if (!cls.attrs.has(name)) cls.attrs.set(name, cls.find(name)!);
 	const dict = new PyDict();
 	for (const [name, member] of members) dict.entries.set(name, [name, member]);
 	cls.attrs.set('__members__', dict);

@@ -3,7 +3,7 @@ import type { Machine } from '../../vm/machine.ts';
 import { typeName } from '../../objects/classOf.ts';
 import { NativeFunction, PyClass, PyClassMethod, PyDict, PyProperty, PyTuple, type Value, types } from '../../objects/values.ts';
 import { machineOf } from '../../builtins/methodDef.ts';
-import { signed } from '../functionDef.ts';
+import { signed } from '../../builtins/functionDef.ts';
 
 const keywords = new Set(
 	(

@@ -1,4 +1,4 @@
-import { admit } from '../functionDef.ts';
+import { admit } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 /** As Lib/pprint.py has it, for lists, tuples, dicts and sets of what is shown in a line. */

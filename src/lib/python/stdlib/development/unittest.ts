@@ -1,5 +1,5 @@
 import { standard } from '../module.ts';
-import { admit } from '../functionDef.ts';
+import { admit } from '../../builtins/functionDef.ts';
 
 /** The assertions of a test, called one by one; what runs tests writes to standard error. */
 export const unittest = standard('unittest', {

@@ -1,5 +1,5 @@
 import { standard } from '../module.ts';
-import { admit } from '../functionDef.ts';
+import { admit } from '../../builtins/functionDef.ts';
 
 /** Comma-separated values, as Lib/csv.py and Modules/_csv.c read and write them. */
 export const csv = standard('csv', {

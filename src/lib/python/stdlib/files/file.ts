@@ -3,7 +3,7 @@ import { machineOf } from '../../builtins/methodDef.ts';
 import { fileStore } from '../../vm/fileStore.ts';
 import { NativeFunction, PyList, type Value } from '../../objects/values.ts';
 import { standard, type Contents } from '../module.ts';
-import { admit, signed } from '../functionDef.ts';
+import { admit, signed } from '../../builtins/functionDef.ts';
 
 const store = (name: string, signature: string, run: (files: Map<string, Value>, args: readonly Value[]) => Value): readonly [string, Value] => [
 	name,

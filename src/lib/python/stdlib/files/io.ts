@@ -1,4 +1,4 @@
-import { signed } from '../functionDef.ts';
+import { signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 /** Text in memory; of bytes in memory, only that something was written to them and where reading begins. */

@@ -3,7 +3,7 @@ import type { Machine } from '../../vm/machine.ts';
 import { floatRepr, intText } from '../../arithmetic/int.ts';
 import { typeName } from '../../objects/classOf.ts';
 import { PyClass, PyDict, PyList, PyTuple, type Value } from '../../objects/values.ts';
-import { signed } from '../functionDef.ts';
+import { signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
 

@@ -1,5 +1,5 @@
 import { standard } from '../module.ts';
-import { admit } from '../functionDef.ts';
+import { admit } from '../../builtins/functionDef.ts';
 
 /** pathlib, shutil, glob and tempfile over the files of the run (`file.ts`). */
 export const pathlib = standard('pathlib', {

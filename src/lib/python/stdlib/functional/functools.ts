@@ -2,7 +2,7 @@ import { PyFunction } from '../../objects/code.ts';
 import { isEqual } from '../../protocols/comparison.ts';
 import { PyClass, PyInstance, PyProperty, types } from '../../objects/values.ts';
 import { namedtuple } from '../dataTypes/namedTuple.ts';
-import { admit, signed } from '../functionDef.ts';
+import { admit, signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 /** A property that keeps what it was once, under the function's name. */

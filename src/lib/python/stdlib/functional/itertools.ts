@@ -5,7 +5,7 @@ import { binary } from '../../protocols/number.ts';
 import { typeName } from '../../objects/classOf.ts';
 import { PyClass, PyIterator, PyStaticMethod, PyTuple, PyUnknown, types, type Value } from '../../objects/values.ts';
 import type { Arity, Run } from '../../builtins/methodDef.ts';
-import { cFunction, indexOf } from '../functionDef.ts';
+import { cFunction, indexOf } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
 

@@ -4,7 +4,7 @@ import type { Machine } from '../../vm/machine.ts';
 import { binary, operators, unary, updated } from '../../protocols/number.ts';
 import type { BinaryOp, CompareOp, UnaryOp } from '../../syntax/tree.ts';
 import type { NativeFunction, Value } from '../../objects/values.ts';
-import { cFunction } from '../functionDef.ts';
+import { cFunction } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 const comparisons: Readonly<Record<string, CompareOp>> = { lt: '<', le: '<=', eq: '==', ne: '!=', gt: '>', ge: '>=', is_: 'is', is_not: 'is not' };

@@ -1,5 +1,5 @@
 import { standard } from '../module.ts';
-import { admit } from '../functionDef.ts';
+import { admit } from '../../builtins/functionDef.ts';
 
 /** Fractions, as Lib/fractions.py has them. */
 export const fractions = standard('fractions', {

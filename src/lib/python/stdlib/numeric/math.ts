@@ -4,7 +4,7 @@ import { bigOf, bitLength, isInt, quotient } from '../../arithmetic/int.ts';
 import { binary } from '../../protocols/number.ts';
 import { classOf, typeName } from '../../objects/classOf.ts';
 import { PyTuple, type Value } from '../../objects/values.ts';
-import { cFunction, clinic, indexOf, realOf } from '../functionDef.ts';
+import { cFunction, clinic, indexOf, realOf } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 const domain = (machine: Machine): never => machine.raise('ValueError', 'math domain error');

@@ -1,16 +1,17 @@
 import { Mt19937 } from '../../../values/mt19937.ts';
-import { lengthOf } from '../../builtins/functions.ts';
+import { lengthOf } from '../../protocols/truth.ts';
 import { machineOf } from '../../builtins/methodDef.ts';
 import { draws } from '../../unknown/draws.ts';
 import { Unsupported } from '../../objects/exceptions.ts';
-import { asIndex, getItem, setItem } from '../../protocols/item.ts';
+import { getItem, setItem } from '../../protocols/item.ts';
+import { asIndex } from '../../protocols/sequence.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { bitLength } from '../../arithmetic/int.ts';
 import { binary } from '../../protocols/number.ts';
 import { typeName } from '../../objects/classOf.ts';
 import { BoundMethod, NativeFunction, PyClass, PyInstance, PyList, PyUnknown, type Value, types } from '../../objects/values.ts';
 import { exact } from '../../arithmetic/exact.ts';
-import { realOf } from '../functionDef.ts';
+import { realOf } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 /** CPython's generator and what `random.py` draws from it: the same numbers after the same seed. */

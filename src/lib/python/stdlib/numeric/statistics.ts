@@ -3,7 +3,7 @@ import type { Machine } from '../../vm/machine.ts';
 import { bigOf, decompose, isInt, quotient } from '../../arithmetic/int.ts';
 import { typeName } from '../../objects/classOf.ts';
 import { PyClass, type Value } from '../../objects/values.ts';
-import { signed } from '../functionDef.ts';
+import { signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 const statisticsError = new PyClass('StatisticsError', 'statistics', [exceptionClass('ValueError')]);

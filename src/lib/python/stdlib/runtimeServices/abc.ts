@@ -1,10 +1,10 @@
 import type { PyFunction } from '../../objects/code.ts';
-import { makeInstance } from '../../builtins/type.ts';
+import { makeInstance } from '../../builtins/classes/type.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { PyClass, PyClassMethod, PyInstance, PyObject, PyProperty, PyStaticMethod, type Value, types } from '../../objects/values.ts';
 import { machineOf } from '../../builtins/methodDef.ts';
 import { NativeFunction } from '../../objects/values.ts';
-import { signed } from '../functionDef.ts';
+import { signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 const mark = '__isabstractmethod__';

@@ -1,7 +1,7 @@
 import { perRun } from '../../vm/perRun.ts';
 import type { Value } from '../../objects/values.ts';
 import { standard } from '../module.ts';
-import { signed } from '../functionDef.ts';
+import { signed } from '../../builtins/functionDef.ts';
 
 /** As CPython's Lib/contextlib.py has them. */
 const text = `

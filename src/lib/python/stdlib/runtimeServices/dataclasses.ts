@@ -7,7 +7,7 @@ import type { Machine } from '../../vm/machine.ts';
 import { bind, type FormalParameter, parseSignature } from '../../objects/signature.ts';
 import { classOf } from '../../objects/classOf.ts';
 import { NativeFunction, notImplemented, PyClass, PyDict, PyInstance, PyList, PyObject, PySet, PyTuple, type Value, types } from '../../objects/values.ts';
-import { signed } from '../functionDef.ts';
+import { signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 import { stepsToMake } from '../../vm/work.ts';
 

@@ -1,4 +1,4 @@
-import { notKnown } from '../functionDef.ts';
+import { notKnown } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 export const garbage = standard('gc', {

@@ -1,7 +1,7 @@
 import { PyFunction } from '../../objects/code.ts';
 import { BoundMethod, PyClass, PyList, PyTuple, type Value } from '../../objects/values.ts';
 import { standard } from '../module.ts';
-import { admit, signed } from '../functionDef.ts';
+import { admit, signed } from '../../builtins/functionDef.ts';
 
 const kinds = ['positional-only', 'plain', 'star', 'keyword-only', 'double-star'] as const;
 

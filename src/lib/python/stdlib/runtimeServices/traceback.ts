@@ -1,6 +1,6 @@
-import { notKnown } from '../functionDef.ts';
+import { notKnown } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
-import { admit } from '../functionDef.ts';
+import { admit } from '../../builtins/functionDef.ts';
 
 /** What a traceback says of lines of code is not modelled; what goes to standard error is not kept. */
 export const traceback = standard('traceback', {

@@ -2,7 +2,7 @@ import { exceptionClasses, instantiate } from '../../objects/exceptions.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { typeName } from '../../objects/classOf.ts';
 import { PyClass, PyInstance, PyList, PyUnknown, types, type Value } from '../../objects/values.ts';
-import { signed } from '../functionDef.ts';
+import { signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 const warningClass = exceptionClasses.get('Warning')!;

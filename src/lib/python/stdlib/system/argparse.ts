@@ -1,4 +1,4 @@
-import { admit } from '../functionDef.ts';
+import { admit } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 /** The options of a program that is called without any, or with a list that it gives itself; help and complaints go to standard error. */

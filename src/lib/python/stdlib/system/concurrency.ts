@@ -1,6 +1,6 @@
-import { notKnown } from '../functionDef.ts';
+import { notKnown } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
-import { admit } from '../functionDef.ts';
+import { admit } from '../../builtins/functionDef.ts';
 
 /** Threads run to their end where they are started: what they print in which order is only known where that does not matter. */
 export const threading = standard('threading', {

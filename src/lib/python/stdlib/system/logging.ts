@@ -1,5 +1,5 @@
 import { stderr } from './system.ts';
-import { admit, notKnown } from '../functionDef.ts';
+import { admit, notKnown } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 /** Loggers and their handlers (Lib/logging/__init__.py); of what goes to standard error nothing is kept. */

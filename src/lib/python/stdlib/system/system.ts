@@ -1,7 +1,7 @@
 import { PyClass, PyInstance, PyTuple, PyUnknown, types, type Value } from '../../objects/values.ts';
 import { instantiate, exceptionClasses, Raise } from '../../objects/exceptions.ts';
 import { nameItems } from '../dataTypes/namedTuple.ts';
-import { admit, cFunction, notKnown, signed } from '../functionDef.ts';
+import { admit, cFunction, notKnown, signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 /** A tuple with named items. */

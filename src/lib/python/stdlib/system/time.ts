@@ -1,4 +1,4 @@
-import { cFunction, notKnown, realOf } from '../functionDef.ts';
+import { cFunction, notKnown, realOf } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 const clocks =

@@ -1,10 +1,10 @@
-import { asIndex } from '../../protocols/item.ts';
+import { asIndex } from '../../protocols/sequence.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { typeName } from '../../objects/classOf.ts';
 import { NativeFunction, NativeProperty, PyClass, PyDict, PyIterator, PyList, PyObject, PyTuple, types, type Value } from '../../objects/values.ts';
 import { machineOf } from '../../builtins/methodDef.ts';
 import { bind, parseSignature } from '../../objects/signature.ts';
-import { cFunction, signed } from '../functionDef.ts';
+import { cFunction, signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 import { perRun } from '../../vm/perRun.ts';
 import { compilePattern, lastSlot, Matcher, type Program, slotOf } from './matcher.ts';

@@ -1,4 +1,4 @@
-import { admit } from '../functionDef.ts';
+import { admit } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 export const textwrap = standard('textwrap', {

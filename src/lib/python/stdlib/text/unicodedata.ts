@@ -1,5 +1,5 @@
 import { typeName } from '../../objects/classOf.ts';
-import { cFunction } from '../functionDef.ts';
+import { cFunction } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 
 const categories = 'Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co'

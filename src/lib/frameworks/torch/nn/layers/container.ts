@@ -1,8 +1,8 @@
 import { PyDict, PyInstance, PyList, PySlice, PyTuple, type Host, type PyClass, type Value } from '../../../../python/index.ts';
-import { isIterable } from '../../../../python/protocols/attribute.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
-import { asIndex, setItem, sliceOf } from '../../../../python/protocols/item.ts';
-import { itemsOf, iteratorOf } from '../../../../python/protocols/iteration.ts';
+import { setItem } from '../../../../python/protocols/item.ts';
+import { asIndex, sliceOf } from '../../../../python/protocols/sequence.ts';
+import { itemsOf, iteratorOf, isIterable } from '../../../../python/protocols/iteration.ts';
 import { initModule, isModule, moduleClass, register } from '../../module.ts';
 import { classOf, typeName } from '../../tensor.ts';
 import { holds, send, type Run } from '../call.ts';

@@ -1,7 +1,8 @@
 import { PyDict, PyInstance, PyIterator, PyList, PySlice, PyTuple, types, type Host, type PyClass, type Value } from '../../../../python/index.ts';
 import { Unsupported } from '../../../../python/objects/exceptions.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
-import { setItem, sliceOf } from '../../../../python/protocols/item.ts';
+import { setItem } from '../../../../python/protocols/item.ts';
+import { sliceOf } from '../../../../python/protocols/sequence.ts';
 import { itemsOf, iteratorOf } from '../../../../python/protocols/iteration.ts';
 import { initModule, isParameter, moduleClass, typeOf } from '../../module.ts';
 import { classOf, parameterClass, TorchTensor } from '../../tensor.ts';

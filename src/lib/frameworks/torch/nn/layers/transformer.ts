@@ -1,6 +1,6 @@
 import { PyClass, PyDict, PyInstance, PyList, PyStaticMethod, PyTuple, type Host, type Value } from '../../../../python/index.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
-import { asIndex } from '../../../../python/protocols/item.ts';
+import { asIndex } from '../../../../python/protocols/sequence.ts';
 import { deepCopy } from '../../../../python/stdlib/dataTypes/copy.ts';
 import { moreFactories } from '../../moreFactories.ts';
 import { initModule, isModule, moduleClass } from '../../module.ts';

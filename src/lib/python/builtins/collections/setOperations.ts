@@ -1,7 +1,7 @@
-import { hashKey } from '../protocols/hash.ts';
-import type { Machine } from '../vm/machine.ts';
-import { PyDict, PySet, type Value, types } from '../objects/values.ts';
-import { stepsToMake } from '../vm/work.ts';
+import { PyDict, PySet, type Value, types } from '../../objects/values.ts';
+import { hashKey } from '../../protocols/hash.ts';
+import type { Machine } from '../../vm/machine.ts';
+import { stepsToMake } from '../../vm/work.ts';
 
 export type SetOp = '|' | '&' | '-' | '^';
 export const isSetOp = (op: string): op is SetOp => op === '|' || op === '&' || op === '-' || op === '^';

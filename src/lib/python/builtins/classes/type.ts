@@ -1,13 +1,16 @@
-import { carryAbsence } from '../unknown/absence.ts';
-import { ownBuiltinMethod, storageOf } from './slotWrappers.ts';
-import { type Code, PyFunction } from '../objects/code.ts';
-import { ofClass } from '../protocols/descriptor.ts';
-import { type Frame, Frame as NewFrame, Scope } from '../vm/frame.ts';
-import type { Machine } from '../vm/machine.ts';
-import { innerScope } from '../compile/function.ts';
-import { isPyObject, typeName } from '../objects/classOf.ts';
-import { linearise, PyClass, PyClassMethod, PyGenericAlias, PyInstance, PyUnknown, type Value, types } from '../objects/values.ts';
-import { tableOf, type Table } from '../../ir/table.ts';
+import { type Table, tableOf } from '../../../ir/table.ts';
+import { innerScope } from '../../compile/function.ts';
+import { classOf, isPyObject, typeName } from '../../objects/classOf.ts';
+import { type Code, PyFunction } from '../../objects/code.ts';
+import { storageOf } from '../../objects/storage.ts';
+import { PyClass, PyClassMethod, PyGenericAlias, PyInstance, PyTuple, PyUnknown, type Value, linearise, types } from '../../objects/values.ts';
+import { ofClass } from '../../protocols/descriptor.ts';
+import { carryAbsence } from '../../unknown/absence.ts';
+import { Frame, Scope } from '../../vm/frame.ts';
+import type { Machine } from '../../vm/machine.ts';
+import { constructor } from '../methodDef.ts';
+import { ownBuiltinMethod } from '../slotWrappers.ts';
+import { unionOf } from './genericAlias.ts';
 
 /** Runs a class body and makes the class. */
 export function makeClass(
@@ -29,7 +32,7 @@ export function makeClass(
 	// `__class__`, which super() reads, lives in a scope of its own around the methods.
 	const cell = new Scope(innerScope(frame));
 	const body = new Scope(cell);
-	machine.runFrame(new NewFrame(code, body, frame.origin));
+	machine.runFrame(new Frame(code, body, frame.origin));
 	machine.budget.spend(bases.reduce((sum, base) => sum + base.mro.length, 0) >> 1);
 	if (!linearise(bases))
 		machine.raise('TypeError', `Cannot create a consistent method resolution\norder (MRO) for bases ${bases.map((base) => base.name).join(', ')}`);
@@ -44,7 +47,7 @@ export function makeClass(
 	// When CPython frees an object is not modelled.
 	if (cls.attrs.has('__del__') && cls.module === '__main__') machine.noteUnsupported('__del__', machine.span);
 	cls.getsAll = cls.attrs.has('__getattribute__') || bases.some((base) => base.getsAll);
-	cls.slots = slotsOf(machine, cls);
+	cls.slotNames = slotNamesOf(machine, cls);
 	cell.names.set('__class__', cls);
 	for (const [key, value] of [...cls.attrs]) {
 		const named = value instanceof PyInstance ? value.cls.find('__set_name__') : undefined;
@@ -59,7 +62,7 @@ export function makeClass(
 
 const classMethod = (value: Value): Value => (value instanceof PyFunction ? new PyClassMethod(value) : value);
 
-function slotsOf(machine: Machine, cls: PyClass): readonly string[] | null {
+function slotNamesOf(machine: Machine, cls: PyClass): readonly string[] | null {
 	const said = cls.attrs.get('__slots__');
 	if (said === undefined) return null;
 	const names = typeof said === 'string' ? [said] : machine.iterate(said).map(String);
@@ -139,3 +142,41 @@ export function makeInstance(machine: Machine, cls: PyClass, positional: readonl
 	}
 	return made;
 }
+
+constructor(types.type, { keywords: null }, (machine, args, keywords) => {
+	if (args.length !== 1 && args.length !== 3) return machine.raise('TypeError', 'type() takes 1 or 3 arguments');
+	if (args.length === 1 && keywords.size) return machine.raise('TypeError', 'type() takes no keyword arguments');
+	return args.length === 1 ? classOf(args[0]!) : machine.unsupported('type() with three arguments');
+});
+
+/** Built-in classes whose `[…]` is an annotation. */
+const generics: ReadonlySet<PyClass> = new Set([types.list, types.dict, types.tuple, types.set, types.frozenset]);
+/** Classes of the library that take types in brackets as well (CPython 3.11), where we have no such method. */
+const libraryGenerics: ReadonlySet<string> = new Set(
+	`collections.ChainMap collections.UserDict collections.UserList collections.UserString contextlib.AbstractContextManager contextlib.AbstractAsyncContextManager
+	contextlib.closing contextlib.aclosing contextlib.redirect_stdout contextlib.redirect_stderr contextlib.suppress contextlib.ExitStack
+	contextlib.AsyncExitStack contextlib.nullcontext contextlib.chdir dataclasses.Field functools.partial functools.partialmethod functools.cached_property
+	itertools.chain logging.StreamHandler logging.FileHandler logging.LoggerAdapter re.Pattern re.Match os.PathLike queue.SimpleQueue queue.Queue
+	queue.PriorityQueue queue.LifoQueue concurrent.futures._base.Future time.struct_time types.MappingProxyType builtins.enumerate builtins.mappingproxy`.split(
+		/\s+/
+	)
+);
+
+/** `C[index]`. */
+function parameterized(machine: Machine, cls: PyClass, index: Value): Value {
+	const generic = cls.find('__class_getitem__');
+	if (generic !== undefined) return machine.call(generic instanceof PyClassMethod ? generic.func : generic, [cls, index]);
+	if (cls === types.type || cls.mro.some((one) => generics.has(one))) return new PyGenericAlias(cls, index instanceof PyTuple ? index.items : [index]);
+	const library = cls.mro.find(({ module, name }) => libraryGenerics.has(`${module}.${name}`));
+	if (library) return machine.unsupported(`${library.name}[…]`);
+	return machine.raise('TypeError', `type '${cls.name}' is not subscriptable`);
+}
+
+types.type.table.fill({
+	repr(_, self) {
+		const { module, qualname } = self as PyClass;
+		return module === 'builtins' ? `<class '${qualname}'>` : `<class '${module}.${qualname}'>`;
+	},
+	getItem: (machine, self, index) => parameterized(machine, self as PyClass, index),
+	binary: unionOf
+});

@@ -1,12 +1,13 @@
-import { attempt } from '../objects/exceptions.ts';
-import { asIndex, getItem, setItem, sliceIndices } from '../protocols/item.ts';
-import { formatTemplate } from '../protocols/format/template.ts';
-import type { Machine } from '../vm/machine.ts';
-import { unboxed } from '../objects/unboxed.ts';
-import { typeName } from '../objects/classOf.ts';
-import { stepsToMake } from '../vm/work.ts';
-import { PyDict, PyList, PySlice, PyStaticMethod, PyTuple, type Value, types } from '../objects/values.ts';
-import { anything, type Arity, checkArity, method, native } from './methodDef.ts';
+import { typeName } from '../../objects/classOf.ts';
+import { attempt } from '../../objects/exceptions.ts';
+import { unboxed } from '../../objects/unboxed.ts';
+import { PyDict, PyList, PySlice, PyStaticMethod, PyTuple, type Value, types } from '../../objects/values.ts';
+import { formatTemplate } from '../../protocols/format/template.ts';
+import { getItem, setItem } from '../../protocols/item.ts';
+import { asIndex, sliceIndices } from '../../protocols/sequence.ts';
+import type { Machine } from '../../vm/machine.ts';
+import { stepsToMake } from '../../vm/work.ts';
+import { type Arity, anything, checkArity, method, native } from '../methodDef.ts';
 
 type Text = (machine: Machine, self: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value;
 

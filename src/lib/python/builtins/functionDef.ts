@@ -1,7 +1,7 @@
-import { anything, type Arity, checkArity, machineOf, type Run } from '../builtins/methodDef.ts';
+import { anything, type Arity, checkArity, machineOf, type Run } from './methodDef.ts';
 import { Unsupported } from '../objects/exceptions.ts';
 import type { Frame } from '../vm/frame.ts';
-import { asIndex } from '../protocols/item.ts';
+import { asIndex } from '../protocols/sequence.ts';
 import type { Machine } from '../vm/machine.ts';
 import { floatOf, isNumber } from '../arithmetic/int.ts';
 import { bind, parseSignature } from '../objects/signature.ts';

@@ -1,9 +1,9 @@
-import { PyGenerator } from '../objects/code.ts';
-import { raiseWith } from '../objects/exceptions.ts';
-import { close, resume, throwInto, thrownBy } from '../vm/generator.ts';
-import type { Machine } from '../vm/machine.ts';
-import { NativeProperty, type Value, types } from '../objects/values.ts';
-import { method } from './methodDef.ts';
+import type { PyGenerator } from '../../objects/code.ts';
+import { raiseWith } from '../../objects/exceptions.ts';
+import { NativeProperty, type Value, types } from '../../objects/values.ts';
+import { close, resume, throwInto, thrownBy } from '../../vm/generator.ts';
+import type { Machine } from '../../vm/machine.ts';
+import { method } from '../methodDef.ts';
 
 const generator = (value: Value | undefined): PyGenerator => value as PyGenerator;
 

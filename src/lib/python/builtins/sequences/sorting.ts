@@ -1,8 +1,8 @@
-import { richCompare } from '../protocols/comparison.ts';
-import { asIndex } from '../protocols/item.ts';
-import type { Machine } from '../vm/machine.ts';
-import { typeName } from '../objects/classOf.ts';
-import { PyUnknown, type Value } from '../objects/values.ts';
+import { typeName } from '../../objects/classOf.ts';
+import { PyUnknown, type Value } from '../../objects/values.ts';
+import { richCompare } from '../../protocols/comparison.ts';
+import { asIndex } from '../../protocols/sequence.ts';
+import type { Machine } from '../../vm/machine.ts';
 
 /** `left < right` as a bool. */
 function less(machine: Machine, left: Value, right: Value): boolean {

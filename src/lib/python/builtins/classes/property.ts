@@ -1,0 +1,21 @@
+import { PyClassMethod, PyProperty, PyStaticMethod, types } from '../../objects/values.ts';
+import { constructor, method } from '../methodDef.ts';
+
+constructor(types.staticmethod, { least: 1, most: 1, style: 'expected' }, (_, [func]) => new PyStaticMethod(func!));
+constructor(types.classmethod, { least: 1, most: 1, style: 'expected' }, (_, [func]) => new PyClassMethod(func!));
+constructor(types.property, { least: 0, most: 4, keywords: ['fget', 'fset', 'fdel', 'doc'] }, (_, [get, set, remove, doc], keywords) => {
+	const [getter, setter, deleter] = [get ?? keywords.get('fget') ?? null, set ?? keywords.get('fset') ?? null, remove ?? keywords.get('fdel') ?? null];
+	return new PyProperty(getter, setter, deleter, doc ?? keywords.get('doc') ?? null);
+});
+method(types.property, 'setter', { least: 1, most: 1 }, (_, [self, setter]) => {
+	const { getter, deleter, doc } = self as PyProperty;
+	return new PyProperty(getter, setter, deleter, doc);
+});
+method(types.property, 'deleter', { least: 1, most: 1 }, (_, [self, deleter]) => {
+	const { getter, setter, doc } = self as PyProperty;
+	return new PyProperty(getter, setter, deleter, doc);
+});
+method(types.property, 'getter', { least: 1, most: 1 }, (_, [self, getter]) => {
+	const { setter, deleter, doc } = self as PyProperty;
+	return new PyProperty(getter!, setter, deleter, doc);
+});

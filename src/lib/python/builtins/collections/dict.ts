@@ -1,0 +1,176 @@
+import { classOf } from '../../objects/classOf.ts';
+import { attempt, raiseWith } from '../../objects/exceptions.ts';
+import type { Slots } from '../../objects/slots.ts';
+import { PyClass, PyClassMethod, PyDict, PyIterator, PyObject, PyTuple, type Value, types } from '../../objects/values.ts';
+import { isEqual } from '../../protocols/comparison.ts';
+import { hashKey, unhashable } from '../../protocols/hash.ts';
+import { getItem, setItem } from '../../protocols/item.ts';
+import type { Machine } from '../../vm/machine.ts';
+import { stepsToMake } from '../../vm/work.ts';
+import { anything, checkArity, constructor, method, native } from '../methodDef.ts';
+
+const dict = (value: Value | undefined): PyDict => value as PyDict;
+
+constructor(types.dict, { keywords: null }, (machine, [given, ...rest], keywords) => {
+	if (rest.length) machine.raise('TypeError', `dict expected at most 1 argument, got ${rest.length + 1}`);
+	const dict = new PyDict();
+	if (given !== undefined) updateDict(machine, dict, given);
+	for (const [key, value] of keywords) dict.entries.set(key, [key, value]);
+	return dict;
+});
+
+/** `dict.update(given)`. */
+export function updateDict(machine: Machine, dict: PyDict, given: Value): void {
+	const set = (key: Value, value: Value): void => {
+		const hash = hashKey(machine, key);
+		dict.entries.set(hash, [dict.entries.get(hash)?.[0] ?? key, value]);
+	};
+	if (given instanceof PyDict) {
+		machine.budget.spend(stepsToMake(given));
+		for (const [key, value] of [...given.entries.values()]) set(key, value);
+		return;
+	}
+	const keys = given instanceof PyObject ? classOf(given).find('keys') : undefined;
+	if (keys !== undefined) {
+		for (const key of machine.iterate(machine.call(keys, [given]))) set(key, getItem(machine, given, key));
+		return;
+	}
+	machine.iterate(given).forEach((pair, i) => {
+		const items = attempt(() => new PyTuple(machine.iterate(pair)), 'TypeError');
+		if (!(items instanceof PyTuple)) return machine.raise('TypeError', `cannot convert dictionary update sequence element #${i} to a sequence`);
+		const [key, value, ...others] = items.items;
+		if (value === undefined || others.length)
+			return machine.raise('ValueError', `dictionary update sequence element #${i} has length ${items.items.length}; 2 is required`);
+		set(key!, value);
+	});
+}
+
+method(types.dict, 'get', { least: 1, most: 2, style: 'expected' }, (machine, [self, key, otherwise = null]) => {
+	const entry = dict(self).entries.get(hashKey(machine, key!));
+	return entry ? entry[1] : otherwise;
+});
+method(types.dict, 'setdefault', { least: 1, most: 2, style: 'expected', takesUnknown: true }, (machine, [self, key, otherwise = null]) => {
+	const hash = hashKey(machine, key!);
+	const entry = dict(self).entries.get(hash);
+	if (entry) return entry[1];
+	dict(self).entries.set(hash, [key!, otherwise]);
+	return otherwise;
+});
+method(types.dict, 'pop', { least: 1, most: 2, style: 'expected', changes: true }, (machine, [self, key, otherwise]) => {
+	const hash = hashKey(machine, key!);
+	const entry = dict(self).entries.get(hash);
+	if (!entry) return otherwise === undefined ? raiseWith('KeyError', [key!]) : otherwise;
+	dict(self).entries.delete(hash);
+	return entry[1];
+});
+method(types.dict, 'popitem', { least: 0, most: 0 }, (machine, [self]) => {
+	machine.budget.spend(dict(self).entries.size);
+	const last = [...dict(self).entries].pop();
+	if (!last) return machine.raise('KeyError', 'popitem(): dictionary is empty');
+	dict(self).entries.delete(last[0]);
+	return new PyTuple(last[1]);
+});
+method(types.dict, 'update', { least: 0, most: 1, style: 'expected', keywords: null, changes: true }, (machine, [self, given], keywords) => {
+	if (given !== undefined) updateDict(machine, dict(self), given);
+	for (const [key, value] of keywords) dict(self).entries.set(key, [key, value]);
+	return null;
+});
+method(types.dict, 'clear', { least: 0, most: 0 }, (_, [self]) => {
+	dict(self).entries.clear();
+	return null;
+});
+method(types.dict, 'copy', { least: 0, most: 0 }, (machine, [self]) => {
+	const copy = new PyDict();
+	machine.budget.spend(stepsToMake(self!));
+	for (const [key, entry] of dict(self).entries) copy.entries.set(key, entry);
+	return copy;
+});
+types.dict.attrs.set(
+	'fromkeys',
+	new PyClassMethod(
+		native('fromkeys', { keywords: null }, (machine, [cls, ...given], keywords) => {
+			checkArity(machine, 'fromkeys', 'dict.fromkeys', { ...anything, least: 1, most: 2, style: 'expected' }, given.length, keywords);
+			const [keys, value = null] = given;
+			const made = cls === types.dict ? new PyDict() : machine.call(cls!, []);
+			for (const key of machine.iterate(keys!)) setItem(machine, made, key, value);
+			return made;
+		})
+	)
+);
+
+const iteratorClass = new PyClass('dict_keyiterator', 'builtins', [types.object]);
+
+/** What a dict and a mappingproxy both can. */
+const reading = {
+	key: (machine, self) => unhashable(machine, self),
+	iter(machine, self) {
+		const { entries } = dict(self);
+		const { size } = entries;
+		const keys = entries.values();
+		return new PyIterator(iteratorClass, () => {
+			if (entries.size !== size) return machine.raise('RuntimeError', 'dictionary changed size during iteration');
+			const { done, value: entry } = keys.next();
+			return done ? undefined : entry[0];
+		});
+	},
+	length: (_, self) => dict(self).entries.size,
+	contains: (machine, self, item) => dict(self).entries.has(hashKey(machine, item)),
+	getItem(machine, self, index) {
+		const { cls, entries } = dict(self);
+		const entry = entries.get(hashKey(machine, index));
+		if (entry) return entry[1];
+		const missing = cls === types.dict ? undefined : cls.find('__missing__');
+		return missing === undefined ? raiseWith('KeyError', [index]) : machine.call(missing, [self, index]);
+	},
+	equals(machine, self, other) {
+		if (!(other instanceof PyDict)) return undefined;
+		const [left, right] = [dict(self).entries, other.entries];
+		if (left.size !== right.size) return false;
+		return machine.deeper(() =>
+			[...left].every(([key, [, value]]) => {
+				const found = right.get(key);
+				return found !== undefined && isEqual(machine, value, found[1]);
+			})
+		);
+	},
+	binary(machine, op, left, right) {
+		if (op !== '|' || !(left instanceof PyDict && right instanceof PyDict)) return undefined;
+		const made = new PyDict();
+		machine.budget.spend(stepsToMake(left) + stepsToMake(right));
+		for (const part of [left, right]) addEntries(made, part);
+		return made;
+	}
+} satisfies Partial<Slots>;
+
+function addEntries(to: PyDict, from: PyDict): void {
+	for (const [key, entry] of from.entries) to.entries.set(key, [to.entries.get(key)?.[0] ?? entry[0], entry[1]]);
+}
+
+types.mappingproxy.table.fill({ ...reading, repr: (machine) => machine.unsupported('showing the __dict__ of a class') });
+types.dict.table.fill({
+	...reading,
+	repr: (machine, self) =>
+		machine.once(dict(self), '{...}', () => {
+			const shown = (item: Value): string => {
+				machine.budget.spend(4);
+				return machine.repr(item);
+			};
+			return `{${machine.deeper(() => Array.from(dict(self).entries.values(), ([key, item]) => `${shown(key)}: ${shown(item)}`).join(', '))}}`;
+		}),
+	setItem(machine, self, index, value) {
+		const { entries } = dict(self);
+		const key = hashKey(machine, index);
+		entries.set(key, [entries.get(key)?.[0] ?? index, value]);
+		machine.budget.checkSize(entries.size, 'items');
+		machine.budget.spend(7);
+	},
+	deleteItem(machine, self, index) {
+		if (!dict(self).entries.delete(hashKey(machine, index))) raiseWith('KeyError', [index]);
+	},
+	inPlace(machine, op, self, other) {
+		if (op !== '|' || !(other instanceof PyDict)) return undefined;
+		machine.budget.spend(stepsToMake(other));
+		addEntries(dict(self), other);
+		return self;
+	}
+});

@@ -1,0 +1,170 @@
+import { isInt } from '../../arithmetic/int.ts';
+import { typeName } from '../../objects/classOf.ts';
+import { PyClass, PyIterator, PyList, PySlice, type Value, types } from '../../objects/values.ts';
+import { unhashable } from '../../protocols/hash.ts';
+import { isIterable } from '../../protocols/iteration.ts';
+import { asIndex, position, sliceIndices, sliceOf } from '../../protocols/sequence.ts';
+import type { Machine } from '../../vm/machine.ts';
+import { stepsToMake } from '../../vm/work.ts';
+import { constructor, method } from '../methodDef.ts';
+import { concatenated, equalItems, find, orderOfItems, repeated, reprOfItems } from './sequence.ts';
+import { sortedItems } from './sorting.ts';
+
+constructor(types.list, { least: 0, most: 1, style: 'expected' }, (machine, [value]) => new PyList(value === undefined ? [] : [...machine.iterate(value)]));
+
+const list = (value: Value | undefined): PyList => value as PyList;
+
+function index(machine: Machine, value: Value): number {
+	const at = asIndex(machine, value);
+	if (at === undefined) return machine.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`);
+	return Number(at);
+}
+
+method(types.list, 'append', { least: 1, most: 1, takesUnknown: true }, (machine, [self, item]) => {
+	list(self).items.push(item!);
+	if ((list(self).items.length & 1023) === 0) machine.budget.checkSize(list(self).items.length, 'items');
+	return null;
+});
+method(types.list, 'extend', { least: 1, most: 1, changes: true }, (machine, [self, items]) => {
+	for (const item of machine.iterate(items!)) list(self).items.push(item);
+	machine.budget.checkSize(list(self).items.length, 'items');
+	return null;
+});
+method(types.list, 'insert', { least: 2, most: 2, style: 'expected', takesUnknown: true }, (machine, [self, at, item]) => {
+	const { items } = list(self);
+	const where = index(machine, at!);
+	machine.budget.spend(items.length >> 8);
+	items.splice(where < 0 ? Math.max(where + items.length, 0) : where, 0, item!);
+	return null;
+});
+method(types.list, 'pop', { least: 0, most: 1, style: 'expected', changes: true }, (machine, [self, at = -1n]) => {
+	const { items } = list(self);
+	if (!items.length) return machine.raise('IndexError', 'pop from empty list');
+	const where = index(machine, at);
+	const from = where < 0 ? where + items.length : where;
+	if (from < 0 || from >= items.length) return machine.raise('IndexError', 'pop index out of range');
+	machine.budget.spend((items.length - from) >> 8);
+	return items.splice(from, 1)[0]!;
+});
+method(types.list, 'remove', { least: 1, most: 1, changes: true }, (machine, [self, item]) => {
+	const at = find(machine, list(self).items, item!);
+	if (at < 0) machine.raise('ValueError', 'list.remove(x): x not in list');
+	machine.budget.spend(list(self).items.length >> 8);
+	list(self).items.splice(at, 1);
+	return null;
+});
+method(types.list, 'clear', { least: 0, most: 0 }, (_, [self]) => {
+	list(self).items.length = 0;
+	return null;
+});
+method(types.list, 'copy', { least: 0, most: 0 }, (machine, [self]) => new PyList([...machine.iterate(list(self))]));
+method(types.list, 'reverse', { least: 0, most: 0 }, (machine, [self]) => {
+	machine.budget.spend(list(self).items.length >> 5);
+	list(self).items.reverse();
+	return null;
+});
+method(types.list, 'sort', { keywords: ['key', 'reverse'], changes: true }, (machine, [self, ...more], keywords) => {
+	if (more.length)
+		machine.raise('TypeError', more.length > 2 ? `sort() takes at most 2 arguments (${more.length} given)` : 'sort() takes no positional arguments');
+	const { items } = list(self);
+	const before = items.slice();
+	items.length = 0;
+	let sorted: Value[];
+	try {
+		sorted = sortedItems(machine, before, keywords);
+	} catch (thrown) {
+		items.length = 0;
+		for (const item of before) items.push(item);
+		throw thrown;
+	}
+	const modified = items.length > 0;
+	items.length = 0;
+	for (const item of sorted) items.push(item);
+	if (modified) machine.raise('ValueError', 'list modified during sort');
+	return null;
+});
+method(types.list, 'index', { least: 1, most: 3, style: 'expected' }, (machine, [self, item, from, to]) => {
+	const at = find(machine, list(self).items, item!, from, to);
+	return at < 0 ? machine.raise('ValueError', `${machine.repr(item!)} is not in list`) : BigInt(at);
+});
+
+const iteratorClass = new PyClass('list_iterator', 'builtins', [types.object]);
+
+types.list.table.fill({
+	key: (machine, self) => unhashable(machine, self),
+	repr: (machine, self) => machine.once(list(self), '[...]', () => `[${reprOfItems(machine, list(self).items)}]`),
+	iter(_, self) {
+		const { items } = list(self);
+		let at = 0;
+		return new PyIterator(iteratorClass, () => items[at++]);
+	},
+	items(machine, self) {
+		machine.budget.spend(stepsToMake(self));
+		return list(self).items.slice();
+	},
+	length: (_, self) => list(self).items.length,
+	getItem(machine, self, index) {
+		const { items } = list(self);
+		if (index instanceof PySlice) return new PyList(sliceOf(machine, items, index));
+		return items[position(machine, index, items.length, 'list')]!;
+	},
+	setItem(machine, self, index, value) {
+		const { items } = list(self);
+		if (index instanceof PySlice) {
+			if (!isIterable(value)) machine.raise('TypeError', index.step === null ? 'can only assign an iterable' : 'must assign iterable to extended slice');
+			setSlice(machine, list(self), index, machine.iterate(value));
+		} else items[position(machine, index, items.length, 'list', 'assignment ')] = value;
+	},
+	deleteItem(machine, self, index) {
+		const { items } = list(self);
+		if (index instanceof PySlice) {
+			const { start, step, count } = sliceIndices(machine, index, items.length);
+			machine.budget.spend(items.length >> 2);
+			const gone = new Set(Array.from({ length: count }, (_, i) => start + i * step));
+			const kept = items.filter((_, i) => !gone.has(i));
+			items.length = 0;
+			for (const item of kept) items.push(item);
+		} else {
+			machine.budget.spend(items.length >> 8);
+			items.splice(position(machine, index, items.length, 'list', 'assignment '), 1);
+		}
+	},
+	equals: (machine, self, other) => (other instanceof PyList ? equalItems(machine, list(self).items, other.items) : undefined),
+	order: (machine, op, self, other) => (other instanceof PyList ? orderOfItems(machine, op, list(self).items, other.items) : undefined),
+	binary(machine, op, left, right) {
+		if (op === '+' && left instanceof PyList) {
+			if (!(right instanceof PyList)) return machine.raise('TypeError', `can only concatenate list (not "${typeName(right)}") to list`);
+			return new PyList(concatenated(machine, left.items, right.items));
+		}
+		if (op !== '*') return undefined;
+		return left instanceof PyList ? new PyList(repeated(machine, left.items, right)) : new PyList(repeated(machine, list(right).items, left));
+	},
+	inPlace(machine, op, self, other) {
+		const { items } = list(self);
+		if (op === '+') {
+			for (const item of machine.iterate(other)) items.push(item);
+			machine.budget.spend(items.length >> 8);
+			machine.budget.checkSize(items.length, 'items');
+			return self;
+		}
+		if (op !== '*' || !isInt(other)) return undefined;
+		const made = repeated(machine, items, other);
+		items.length = 0;
+		for (const item of made) items.push(item);
+		return self;
+	}
+});
+
+function setSlice(machine: Machine, list: PyList, slice: PySlice, items: readonly Value[]): void {
+	const { start, stop, step, count } = sliceIndices(machine, slice, list.items.length);
+	if (step === 1) {
+		machine.budget.checkSize(list.items.length + items.length, 'items');
+		machine.budget.spend((list.items.length - start + items.length) >> 3);
+		const tail = list.items.slice(Math.max(start, stop));
+		list.items.length = start;
+		for (const part of [items, tail]) for (const item of part) list.items.push(item);
+		return;
+	}
+	if (items.length !== count) machine.raise('ValueError', `attempt to assign sequence of size ${items.length} to extended slice of size ${count}`);
+	items.forEach((item, i) => (list.items[start + i * step] = item));
+}

@@ -1,0 +1,96 @@
+import type { Machine } from '../vm/machine.ts';
+import type { BinaryOp } from '../syntax/tree.ts';
+import type { PyClass } from './class.ts';
+import type { Attributes, PyIterator, PyUnknown, Value } from './values.ts';
+
+/**
+ * What Python does with a value without being asked by name, as the value's type answers it: CPython's `tp_*`, `nb_*`, `sq_*` and `mp_*`. A built-in type
+ * fills its own (`builtins/TYPE.ts`), and `protocols/` goes through them. `self` is of the type or of one that extends it.
+ */
+export interface Slots {
+	/** What a dict looks it up by: the same for values that Python holds equal. */
+	key(machine: Machine, self: Value): unknown;
+	repr(machine: Machine, self: Value): string;
+	str(machine: Machine, self: Value): string;
+	format(machine: Machine, self: Value, spec: string): string;
+	iter(machine: Machine, self: Value): PyIterator | PyUnknown;
+	/** All items at once, where that is quicker than one by one. */
+	items(machine: Machine, self: Value): readonly Value[];
+	length(machine: Machine, self: Value): number;
+	truth(machine: Machine, self: Value): boolean;
+	contains(machine: Machine, self: Value, item: Value): boolean;
+	getItem(machine: Machine, self: Value, index: Value): Value;
+	setItem(machine: Machine, self: Value, index: Value, value: Value): void;
+	deleteItem(machine: Machine, self: Value, index: Value): void;
+	/** `==`; undefined: it does not know the other. */
+	equals(machine: Machine, self: Value, other: Value): boolean | undefined;
+	/** Order; undefined: it does not know the other. */
+	order(machine: Machine, op: '<' | '<=' | '>' | '>=', self: Value, other: Value): Value | undefined;
+	/** An operator, of either operand; undefined: it does not know the other. */
+	binary(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined;
+	/** `left op= right` in place; undefined: as the operator does it. */
+	inPlace(machine: Machine, op: BinaryOp, self: Value, other: Value): Value | undefined;
+	/** Where an object keeps its own attributes. */
+	attributes(self: Value): Attributes | undefined;
+	/** An attribute that objects of the type have without their class saying so. */
+	member(machine: Machine, self: Value, name: string): Value | undefined;
+}
+
+export type Slot = keyof Slots;
+
+/** The slots that a special method fills, and what is in them then: it looks the method up and calls it (CPython's `slot_tp_*`). */
+const fillers = new Map<string, Partial<Slots>>();
+
+/** How often a class that is in use was given a special method, or lost one. */
+let changes = 0;
+
+/** A special method of a class, whoever writes it, fills slots of the class. */
+export function fillsSlots(method: string, slots: Partial<Slots>): void {
+	fillers.set(method, slots);
+}
+
+/** A class's own names. Which special methods are among them decides what is in the class's slots. */
+export class ClassNamespace extends Map<string, Value> {
+	/** A class has looked for its slots here. */
+	used = false;
+	override set(name: string, value: Value): this {
+		if (this.used && fillers.has(name) && !this.has(name)) changes++;
+		return super.set(name, value);
+	}
+	override delete(name: string): boolean {
+		if (this.used && fillers.has(name)) changes++;
+		return super.delete(name);
+	}
+}
+
+/** The slots of a class: each from the first class in the method resolution order that fills it. Kept until special methods change. */
+export class SlotTable {
+	/** What the class itself fills, where it is built in. */
+	readonly own: Partial<Slots> = {};
+	private kept: Partial<Slots> = {};
+	private at = -1;
+	constructor(private readonly mro: readonly PyClass[]) {}
+
+	get all(): Partial<Slots> {
+		if (this.at === changes) return this.kept;
+		this.kept = {};
+		for (let i = this.mro.length - 1; i >= 0; i--) {
+			const { attrs, table } = this.mro[i]!;
+			Object.assign(this.kept, table.own);
+			attrs.used = true;
+			for (const [method, slots] of fillers) if (attrs.has(method)) Object.assign(this.kept, slots);
+		}
+		this.at = changes;
+		return this.kept;
+	}
+
+	fill(slots: Partial<Slots>): void {
+		Object.assign(this.own, slots);
+		changes++;
+	}
+
+	/** What the first built-in class among the bases has in a slot, whatever special methods there are. */
+	builtin<S extends Slot>(slot: S): Slots[S] | undefined {
+		return this.mro.find(({ table }) => table.own[slot])?.table.own[slot];
+	}
+}

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readLesson } from '../../src/lib/lessons/read.ts';
 import { violations } from './axe.ts';
-import { expect, overflow, paste, test } from './page.ts';
+import { expect, keptLinks, overflow, paste, test } from './page.ts';
 
 const folder = new URL('../../src/lessons/', import.meta.url);
 const lessons = readdirSync(folder).map((file) => {
@@ -128,12 +128,11 @@ test('the notebook that is kept here is as it was after a lesson', async ({ page
 	await layer.open('hidden_size=64');
 	await page.goto('/learn/three-axes/');
 	await expect(parts(page).editor).toBeVisible({ timeout: 15_000 });
-	const notebooks = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('notebook ')));
-	const before = await notebooks();
+	const before = await keptLinks(page);
 	await put(page, 'x = 1\n');
 	await page.getByRole('form').getByRole('textbox', { name: 'hidden_size', exact: true }).fill('32');
 	await page.goto('/learn/');
-	expect(await notebooks()).toEqual(before);
+	expect(await keptLinks(page)).toEqual(before);
 	await expect(page).toHaveURL(/\/learn\/$/);
 	await expect(page.getByText('Where you were: 1, The three axes')).toBeVisible();
 	await page.getByRole('link', { name: 'Go on with lesson 1' }).click();

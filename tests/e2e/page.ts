@@ -109,6 +109,23 @@ export const test = base.extend<Given & { layer: LayerPage; quiet: undefined }>(
 	}
 });
 
+/** The links of all notebooks that this browser keeps. */
+export const keptLinks = (page: Page): Promise<readonly string[]> =>
+	page.evaluate(async () => {
+		if (!(await indexedDB.databases()).some(({ name }) => name === 'shapebook')) return [];
+		return new Promise<readonly string[]>((done, fail) => {
+			const opening = indexedDB.open('shapebook');
+			opening.onerror = () => fail(opening.error);
+			opening.onsuccess = () => {
+				const all = opening.result.transaction('notebooks').objectStore('notebooks').getAll();
+				all.onsuccess = () => {
+					opening.result.close();
+					done((all.result as readonly { readonly link: string }[]).map(({ link }) => link));
+				};
+			};
+		});
+	});
+
 /** Pastes into what has the focus, once the page takes it. */
 export const paste = (page: Page, text: string): Promise<void> =>
 	expect

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, LayerPage, test } from './page.ts';
+import { expect, keptLinks, LayerPage, test } from './page.ts';
 
 /** Another tab of the same browser, at the front of the site. */
 async function openTab(context: BrowserContext, address = '/'): Promise<{ readonly page: Page; readonly layer: LayerPage }> {
@@ -14,10 +14,7 @@ async function openTab(context: BrowserContext, address = '/'): Promise<{ readon
 const changed = (page: Page) => page.getByRole('alert').filter({ hasText: 'changed in another tab' });
 const returned = (page: Page) => page.getByText('The notebook that you left here.');
 /** What this browser keeps has this in it. */
-const keeps = (page: Page, text: string) =>
-	expect
-		.poll(() => page.evaluate(() => Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('notebook ') ? [String(value)] : []))))
-		.toContainEqual(expect.stringContaining(text));
+const keeps = (page: Page, text: string) => expect.poll(() => keptLinks(page)).toContainEqual(expect.stringContaining(text));
 
 test('who comes for the first time sees the site; who comes back sees the notebook that was left, and can start a new one', async ({
 	layer,
@@ -109,7 +106,7 @@ for (const asked of [true, false]) {
 
 test('a browser that stores nothing says so once something is changed, and the address keeps it', async ({ layer, page }) => {
 	await page.addInitScript(() => {
-		Storage.prototype.setItem = () => {
+		IDBObjectStore.prototype.put = () => {
 			throw new DOMException('full', 'QuotaExceededError');
 		};
 	});

@@ -8,6 +8,8 @@ export interface Document {
 	readonly title?: string;
 	/** The Jupyter notebook that it was opened from: what of it is not edited is saved as it was. It is kept in the browser, and no part of a link. */
 	readonly origin?: Origin;
+	/** The name under which a browser keeps it: no part of a link or a file. */
+	readonly kept?: string;
 }
 
 export interface Origin {

@@ -31,13 +31,9 @@ export async function openFile(notebook: Notebook, file: File): Promise<boolean>
 		return false;
 	}
 	const named = titled(opened.document, file.name);
-	const held = named.origin ? [untilClosed] : [];
-	notebook.open(named, [...held, ...opened.complaints]);
+	notebook.open(named, opened.complaints);
 	return true;
 }
-
-/** The browser keeps cells and no outputs. */
-const untilClosed = 'Outputs and other things that only Jupyter knows are kept until this page is closed or loaded anew: save the notebook before.';
 
 const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 40)}…${name.slice(-15)}` : name);
 

@@ -20,9 +20,10 @@ import {
 import { canRedo, canUndo, endGesture, record, redo, startHistory, undo, type History } from '../notebook/history.ts';
 import { readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/link.ts';
 import type { Pasted } from '../notebook/paste/paste.ts';
+import type { Unpacked } from '../notebook/pack.ts';
 import { titleOfNotebook } from '../notebook/title.ts';
-import { kept as keptLink, keptName } from './kept.ts';
-import { Keeping } from './keeping.svelte.ts';
+import { keptName } from './kept.ts';
+import { Keeping, withOrigin } from './keeping.svelte.ts';
 import { LayerState } from './layer.svelte.ts';
 import type { Prose } from './prose.ts';
 
@@ -37,6 +38,9 @@ export interface Took {
 	/** Whether what was left out is shown, struck, where it stood. */
 	readonly shown: boolean;
 }
+
+/** What a link without cells shows, before its settings are read. */
+const oneLayer: Unpacked = { kind: 'read', document: sharedDocument, complaints: [] };
 
 type Packer = typeof import('../notebook/pack.ts');
 
@@ -172,8 +176,8 @@ export class Notebook {
 	rename(name: string): void {
 		const title = name.trim().slice(0, longestTitle);
 		if (title === (this.document.title ?? '')) return;
-		const { cells, origin } = this.document;
-		this.#take({ cells, ...(title !== '' && { title }), ...(origin && { origin }) });
+		const { cells, origin, kept } = this.document;
+		this.#take({ cells, ...(title !== '' && { title }), ...(origin && { origin }), ...(kept !== undefined && { kept }) });
 	}
 
 	/** Shows another notebook, under a name of its own in this browser; undo brings this one back. */
@@ -181,8 +185,7 @@ export class Notebook {
 		this.opening = null;
 		this.keep();
 		for (const { id, kind } of document.cells) if (kind === 'layer' && !this.layers.has(id)) this.layers.set(id, new LayerState(this, id));
-		this.#history = record(this.#history, document);
-		this.keeping.open('', keptName());
+		this.#history = record(this.#history, { ...document, kept: this.keeping.open() });
 		this.complaints = complaints;
 		this.arrived = 'link';
 		void this.#pack();
@@ -235,7 +238,7 @@ export class Notebook {
 	/** Changes whenever the link does. To pack it takes longer than a keystroke may, so whoever shows the link waits for a moment of rest. */
 	readonly revision = $derived.by(() => {
 		const cell = firstLayer(this.document);
-		return [this.document, cell && this.layers.get(cell.id)?.view, this.#packer];
+		return [this.document, cell && this.layers.get(cell.id)?.view, this.#packer, this.keeping.name];
 	});
 
 	/** Too long to be sent: it is kept in this browser. As of the last `keep`. */
@@ -243,63 +246,70 @@ export class Notebook {
 
 	/**
 	 * What stands after `#` in the address of the page, so that reloading it loses nothing: the link, or where that is too long, the name under which
-	 * this browser keeps it from now on. Complains where it cannot. null while what packs it is on its way.
+	 * this browser keeps it from now on. null while what packs it is on its way.
 	 */
 	keep(): string | null {
 		if (this.document === this.#unread) return null;
 		const { link } = this;
 		this.tooLong = link !== null && link.length > longestLink;
 		if (link === null) return null;
-		const kept = (this.document === this.#opened && !this.tooLong) || this.keeping.keep(link, titleOfNotebook(this.document));
+		if (this.document !== this.#opened || this.tooLong) this.keeping.keep(this.document, link, titleOfNotebook(this.document));
 		if (!this.tooLong) return link;
-		if (!kept) this.#complain('This notebook is too long for a link, and the browser does not let it be stored: copy your code before you leave.');
 		return writeNotebookLink({ layer: '', cells: null, kept: this.keeping.name });
 	}
 
 	/**
 	 * Takes what a link says; an empty one is a new notebook. It can be undone like an edit, so that a link opened by accident loses nothing; `fresh` starts a new history. A link
-	 * that carries cells is taken when `opening` is done.
+	 * that carries cells, or names a notebook that is kept here, is taken when `opening` is done.
+	 * @param name Of the notebooks that are in that state, the one that is meant.
 	 */
 	load(hash: string, { fresh = false, name = null as string | null } = {}): void {
-		const { layer, cells, kept } = splitLink(hash);
-		const full = kept === null ? null : keptLink(kept);
-		if (kept !== null && cells === null) {
-			if (full !== null && splitLink(full).kept === null) {
-				this.load(full, { fresh, name: kept });
-			} else this.#leave('The link names a notebook that was too long for a link. It is kept in the browser in which it was written, which is not this one.');
+		if (!fresh) this.keep();
+		const link = hash.replace(/^#/, '');
+		const { cells, kept } = splitLink(link);
+		if (cells === null && kept === null) {
+			this.opening = null;
+			const opened = this.keeping.open();
+			this.#show(link, { ...(link === '' ? defaultDocument : sharedDocument), kept: opened }, [], fresh);
+			if (link !== '') void this.keeping.find(link, opened, name);
 			return;
 		}
-		if (cells !== null) {
-			const opening = this.#open(layer, cells, () => this.keeping.open(hash.replace(/^#/, ''), name), fresh).finally(() => {
-				if (this.opening === opening) this.opening = null;
-			});
-			this.opening = opening;
-			return;
-		}
-		this.opening = null;
-		this.#show(hash, hash === '' ? defaultDocument : sharedDocument, [], fresh);
-		this.keeping.open(hash.replace(/^#/, ''), name);
+		const opening = this.#open(link, name, fresh).finally(() => {
+			if (this.opening === opening) this.opening = null;
+		});
+		this.opening = opening;
 	}
 
-	async #open(layer: string, cells: string, opened: () => void, fresh: boolean): Promise<void> {
+	async #open(address: string, name: string | null, fresh: boolean): Promise<void> {
 		const before = this.document;
-		const packer = await this.#pack();
-		const unpacked = packer?.unpackCells(cells) ?? { kind: 'bad', why: 'what reads it could not be loaded' };
+		const { cells: carried, kept } = splitLink(address);
+		const named = carried === null && kept !== null ? await this.keeping.read(kept) : null;
+		const link = named?.link ?? address;
+		const { layer, cells, kept: unknown } = splitLink(link);
+		const unpacked = cells === null ? oneLayer : ((await this.#pack())?.unpackCells(cells) ?? { kind: 'bad', why: 'what reads it could not be loaded' });
+		const opened = keptName();
+		const found = named ?? (cells === null ? null : await this.keeping.find(link, opened, name));
 		// To draw it is a task of its own: each may be much.
 		await new Promise((done) => setTimeout(done));
 		// Another link was followed, or something was edited, in the meantime.
 		if (this.document !== before) return;
-		if (unpacked.kind === 'read') {
-			this.#show(layer, unpacked.document, unpacked.complaints, fresh);
-			opened();
-		} else this.#leave(`The cells in the link cannot be read: ${unpacked.why}. The notebook is as it was.`);
+		if (cells === null && unknown !== null)
+			this.#leave('The link names a notebook that was too long for a link. It is kept in the browser in which it was written, which is not this one.');
+		else if (unpacked.kind === 'bad') this.#leave(`The cells in the link cannot be read: ${unpacked.why}. The notebook is as it was.`);
+		else {
+			const kept = this.keeping.open(found?.name ?? opened);
+			this.#show(layer, { ...(found ? withOrigin(unpacked.document, found) : unpacked.document), kept }, unpacked.complaints, fresh);
+		}
 	}
 
-	/** Opens the notebook that was changed last in this browser. */
+	/** Opens the notebook that was changed last in this browser, if it is still there. */
 	async comeBack(name: string): Promise<void> {
 		this.load(`kept=${name}`, { fresh: true });
 		await this.opening;
-		this.keeping.returned = true;
+		this.keeping.returned = this.keeping.name === name;
+		if (this.keeping.returned || this.document !== this.#unread) return;
+		this.#unread = null;
+		this.complaints = [];
 	}
 
 	/** Keeps what is in this tab beside what another tab has made of it. */

@@ -24,9 +24,9 @@ async function openTab(page: Page): Promise<LayerPage> {
 	const other = await page.context().newPage();
 	await other.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'));
 	await other.goto('/');
-	const layer = new LayerPage(other);
-	await layer.ready();
-	return layer;
+	await expect(other.getByRole('region', { name: 'What PyTorch says', exact: true })).not.toContainText('Not run yet', { timeout: 15_000 });
+	await expect(other.locator('html')).not.toHaveAttribute('data-restoring');
+	return new LayerPage(other);
 }
 
 test('a crash loses at most the last second of what was typed', async ({ layer, page }) => {

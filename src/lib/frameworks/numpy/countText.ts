@@ -150,12 +150,10 @@ def convolve(a, v, mode='full'):
     a, v = asarray(a), asarray(v)
     if a.ndim != 1 or v.ndim != 1:
         raise ValueError('object too deep for desired array' if a.ndim > 1 or v.ndim > 1 else 'object of too small depth for desired array')
-    if len(a) == 0:
-        raise ValueError('a cannot be empty')
-    if len(v) == 0:
-        raise ValueError('v cannot be empty')
-    if len(v) > len(a):
-        a, v = v, a
+    for name, x in (('a', a), ('v', v)):
+        if len(x) == 0:
+            raise ValueError(f'{name} cannot be empty')
+    v, a = (v, a) if len(v) <= len(a) else (a, v)
     n, m = len(a), len(v)
     total = zeros(n + m - 1, dtype=result_type(a, v))
     for i in range(m):

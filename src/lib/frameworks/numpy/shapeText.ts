@@ -222,8 +222,7 @@ def flipud(m):
     return flip(m, 0)
 
 def fliplr(m):
-    m = asarray(m)
-    if m.ndim < 2:
+    if ndim(m) < 2:
         raise ValueError('Input must be >= 2-d.')
     return flip(m, 1)
 

@@ -140,18 +140,16 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
     flat = ar.ravel()
     order = argsort(flat)
     ordered = flat[order]
-    first = ones(len(flat), dtype='bool')
-    first[1:] = ordered[1:] != ordered[:-1]
-    found = (ordered[first],)
-    if return_index:
-        found += (order[first],)
-    if return_inverse:
-        inverse = zeros(len(flat), dtype='int64')
-        inverse[order] = cumsum(first) - 1
-        found += (inverse.reshape(ar.shape),)
-    if return_counts:
-        found += (diff(append(nonzero(first)[0], len(flat))),)
-    return found
+    first = concatenate([ones(min(1, len(flat)), dtype='bool'), ordered[1:] != ordered[:-1]])
+    inverse = zeros(len(flat), dtype='int64')
+    inverse[order] = cumsum(first) - 1
+    parts = [
+        (True, ordered[first]),
+        (return_index, order[first]),
+        (return_inverse, inverse.reshape(ar.shape)),
+        (return_counts, diff(append(nonzero(first)[0], len(flat)))),
+    ]
+    return tuple([part for wanted, part in parts if wanted])
 
 def flip(m, axis=None):
     m = asarray(m)

@@ -224,9 +224,8 @@ class Bernoulli(Distribution):
         return self.probs * (1 - self.probs)
 
     def sample(self, sample_shape=()):
-        shape = self._extended(sample_shape)
         with torch.no_grad():
-            return torch.bernoulli(self.probs.expand(shape))
+            return torch.bernoulli(self.probs.expand(self._extended(sample_shape)))
 
     def log_prob(self, value):
         self._check(value)

@@ -162,13 +162,9 @@ class LBFGS(Optimizer):
                 change, move = gradient - before, direction * size
                 along = change.dot(move)
                 if along > 1e-10:
-                    if len(changes) == history:
-                        changes.pop(0)
-                        moves.pop(0)
-                        inverse.pop(0)
-                    changes.append(change)
-                    moves.append(move)
-                    inverse.append(1.0 / along)
+                    for kept, new in ((changes, change), (moves, move), (inverse, 1.0 / along)):
+                        kept.append(new)
+                        del kept[:-history]
                     scale = along / change.dot(change)
                 shares = [None] * len(changes)
                 direction = -gradient

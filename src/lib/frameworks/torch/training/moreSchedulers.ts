@@ -11,6 +11,10 @@ def _for_each(name, optimizer, given):
         raise ValueError(f'{name} must have the same length as optimizer.param_groups. {name} has {len(given)} values, param_groups has {count}.')
     return list(given)
 
+def _must(right, message):
+    if not right:
+        raise ValueError(message)
+
 def _check_asked(schedule):
     if not schedule._get_lr_called_within_step:
         _warn('To get the last learning rate computed by the scheduler, please use \`get_last_lr()\`.')
@@ -37,42 +41,32 @@ def _use_momentum(schedule, optimizer, last_epoch, base, most):
 
 class CosineAnnealingWarmRestarts(LRScheduler):
     def __init__(self, optimizer, T_0, T_mult=1, eta_min=0.0, last_epoch=-1):
-        if T_0 <= 0 or not isinstance(T_0, int):
-            raise ValueError(f'Expected positive integer T_0, but got {T_0}')
-        if T_mult < 1 or not isinstance(T_mult, int):
-            raise ValueError(f'Expected integer T_mult >= 1, but got {T_mult}')
-        if not isinstance(eta_min, (float, int)):
-            raise ValueError(f'Expected float or int eta_min, but got {eta_min} of type {type(eta_min)}')
-        self.T_0 = T_0
-        self.T_i = T_0
-        self.T_mult = T_mult
-        self.eta_min = eta_min
-        self.T_cur = last_epoch
+        _must(not T_0 <= 0 and isinstance(T_0, int), f'Expected positive integer T_0, but got {T_0}')
+        _must(not T_mult < 1 and isinstance(T_mult, int), f'Expected integer T_mult >= 1, but got {T_mult}')
+        _must(isinstance(eta_min, (float, int)), f'Expected float or int eta_min, but got {eta_min} of type {type(eta_min)}')
+        self.T_0 = self.T_i = T_0
+        self.T_mult, self.eta_min, self.T_cur = T_mult, eta_min, last_epoch
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self):
         _check_asked(self)
         return [self.eta_min + (rate - self.eta_min) * (1 + _cosine(self.T_cur / self.T_i)) / 2 for rate in self.base_lrs]
 
-    def step(self, epoch=None):
-        if epoch is None and self.last_epoch < 0:
-            epoch = 0
+    def _place(self, epoch):
         if epoch is None:
-            epoch = self.last_epoch + 1
-            self.T_cur = self.T_cur + 1
-            if self.T_cur >= self.T_i:
-                self.T_cur = self.T_cur % self.T_i
-                self.T_i = self.T_i * self.T_mult
-        elif epoch < 0:
-            raise ValueError(f'Expected non-negative epoch, but got {epoch}')
-        elif epoch < self.T_0:
-            self.T_i = self.T_0
-            self.T_cur = epoch
-        elif self.T_mult == 1:
-            self.T_cur = epoch % self.T_0
-        else:
+            now = self.T_cur + 1
+            return (now, self.T_i) if now < self.T_i else (now % self.T_i, self.T_i * self.T_mult)
+        _must(not epoch < 0, f'Expected non-negative epoch, but got {epoch}')
+        if epoch < self.T_0:
+            return epoch, self.T_0
+        if self.T_mult != 1:
             _unsupported('CosineAnnealingWarmRestarts.step with an epoch after the first restart')
-        self.last_epoch = int(epoch // 1)
+        return epoch % self.T_0, self.T_i
+
+    def step(self, epoch=None):
+        asked = 0 if epoch is None and self.last_epoch < 0 else epoch
+        self.T_cur, self.T_i = self._place(asked)
+        self.last_epoch = self.last_epoch + 1 if asked is None else int(asked // 1)
         self._get_lr_called_within_step = True
         rates = self.get_lr()
         self._get_lr_called_within_step = False
@@ -153,12 +147,11 @@ class CyclicLR(LRScheduler):
         step_size_up = float(step_size_up)
         self.total_size = step_size_up + (step_size_up if step_size_down is None else float(step_size_down))
         self.step_ratio = step_size_up / self.total_size
-        if mode not in ['triangular', 'triangular2', 'exp_range'] and scale_fn is None:
-            raise ValueError('mode is invalid and scale_fn is None')
-        self.mode = mode
-        self.gamma = gamma
+        scaled = {'triangular': 'cycle', 'triangular2': 'cycle', 'exp_range': 'iterations'}
+        _must(scale_fn is not None or mode in scaled, 'mode is invalid and scale_fn is None')
+        self.mode, self.gamma = mode, gamma
         self._scale_fn_custom = scale_fn
-        self.scale_mode = scale_mode if scale_fn is not None else 'iterations' if mode == 'exp_range' else 'cycle'
+        self.scale_mode = scaled[mode] if scale_fn is None else scale_mode
         self.cycle_momentum = cycle_momentum
         if cycle_momentum:
             base = _for_each('base_momentum', optimizer, base_momentum)
@@ -240,20 +233,19 @@ class SequentialLR(_Several):
         return sum(milestone <= epoch for milestone in self._milestones)
 
     def recursive_undo(self, sched=None):
-        one = self if sched is None else sched
-        if hasattr(one, '_schedulers'):
-            for inner in one._schedulers:
-                self.recursive_undo(inner)
-        elif hasattr(one, 'last_epoch'):
-            one.last_epoch -= 1
+        waiting = [self if sched is None else sched]
+        while waiting:
+            one = waiting.pop()
+            if hasattr(one, '_schedulers'):
+                waiting += one._schedulers
+            elif hasattr(one, 'last_epoch'):
+                one.last_epoch -= 1
 
     def step(self):
         self.last_epoch += 1
         at = self._at(self.last_epoch)
         now = self._schedulers[at]
-        if at > 0 and self._milestones[at - 1] == self.last_epoch:
-            now._update_lr(0)
-        else:
-            now.step()
+        begins = self.last_epoch in self._milestones[at - 1:at]
+        now._update_lr(0) if begins else now.step()
         self._last_lr = now.get_last_lr()
 `;

@@ -48,11 +48,9 @@ class Optimizer:
         self.state = defaultdict()
         self.param_groups = []
         groups = list(params)
-        if len(groups) == 0:
+        if not groups:
             raise ValueError('optimizer got an empty parameter list')
-        if not isinstance(groups[0], dict):
-            groups = [{'params': groups}]
-        for group in groups:
+        for group in groups if isinstance(groups[0], dict) else [{'params': groups}]:
             self.add_param_group(group)
 
     def __getattr__(self, name):
@@ -61,10 +59,10 @@ class Optimizer:
     def add_param_group(self, param_group):
         if not isinstance(param_group, dict):
             raise TypeError(f'param_group must be a dict, but got {type(param_group)}')
-        params = param_group['params']
-        if isinstance(params, set):
+        if isinstance(param_group['params'], set):
             raise TypeError('optimizer parameters need to be organized in ordered collections, but the ordering of tensors in sets will change between runs. Please use a list instead.')
-        given = [params] if isinstance(params, Tensor) else list(params)
+        given = param_group['params']
+        given = [given] if isinstance(given, Tensor) else list(given)
         names = [p[0] for p in given if isinstance(p, tuple)]
         params = param_group['params'] = [p[1] if isinstance(p, tuple) else p for p in given]
         if names and len(names) < len(given):

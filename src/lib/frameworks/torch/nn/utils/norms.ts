@@ -55,15 +55,15 @@ class SpectralNorm:
             raise ValueError(f'Expected n_power_iterations to be positive, but got n_power_iterations={n_power_iterations}')
         self.n_power_iterations, self.eps = n_power_iterations, eps
 
-    def reshape_weight_to_matrix(self, weight):
+    def _matrix(self, weight):
         if self.dim != 0:
             weight = weight.permute(self.dim, *[d for d in range(weight.dim()) if d != self.dim])
         return weight.reshape(weight.size(0), -1)
 
-    def compute_weight(self, module, do_power_iteration):
+    def compute_weight(self, module, iterate):
         weight, u, v = [getattr(module, self.name + end) for end in ('_orig', '_u', '_v')]
-        matrix = self.reshape_weight_to_matrix(weight)
-        if do_power_iteration:
+        matrix = self._matrix(weight)
+        if iterate:
             with torch.no_grad():
                 for _ in range(self.n_power_iterations):
                     v.copy_(F.normalize(torch.mv(matrix.t(), u), dim=0, eps=self.eps))
@@ -84,7 +84,7 @@ def spectral_norm(module, name='weight', n_power_iterations=1, eps=1e-12, dim=No
     if weight is None:
         raise ValueError(f'\`SpectralNorm\` cannot be applied as parameter \`{name}\` is None')
     with torch.no_grad():
-        made = [F.normalize(torch.empty(size).normal_(0, 1), dim=0, eps=eps) for size in hook.reshape_weight_to_matrix(weight).shape]
+        made = [F.normalize(torch.empty(size).normal_(0, 1), dim=0, eps=eps) for size in hook._matrix(weight).shape]
     delattr(module, name)
     module.register_parameter(name + '_orig', weight)
     setattr(module, name, weight.data)

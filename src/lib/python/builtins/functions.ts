@@ -11,7 +11,6 @@ import {
 	PyGenericAlias,
 	PyList,
 	PyObject,
-	PyStaticMethod,
 	PyTuple,
 	PyUnion,
 	PyUnknown,
@@ -19,6 +18,7 @@ import {
 	notImplemented
 } from '../objects/values.ts';
 import { deleteAttribute, setAttribute } from '../protocols/attribute.ts';
+import { isCallable } from '../protocols/callable.ts';
 import { hashOf } from '../protocols/hash.ts';
 import { itemsOf } from '../protocols/iteration.ts';
 import { binary, tryBinary } from '../protocols/number.ts';
@@ -35,13 +35,6 @@ import { extreme, sortedItems } from './sequences/sorting.ts';
 import { directory } from './slotWrappers.ts';
 
 const one = { least: 1, most: 1 };
-
-export const isCallable = (value: Value): boolean =>
-	value instanceof PyClass ||
-	classOf(value).find('__call__') !== undefined ||
-	value instanceof PyGenericAlias ||
-	(value instanceof PyStaticMethod && value.func instanceof PyObject) ||
-	['function', 'builtin_function_or_method', 'method'].includes(classOf(value).name);
 
 function print(machine: Machine, args: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
 	const said = (name: 'sep' | 'end', otherwise: string): string => {

@@ -2,12 +2,12 @@ import { classOf, typeName } from '../objects/classOf.ts';
 import { attempt, raiseWith } from '../objects/exceptions.ts';
 import { rangeItems, rangeLength } from '../objects/range.ts';
 import { type NativeFunction, PyBoxed, PyClass, PyDict, PyIterator, PyList, PyRange, PyTuple, PyUnknown, type Value, types } from '../objects/values.ts';
+import { isCallable } from '../protocols/callable.ts';
 import { compare } from '../protocols/comparison.ts';
 import { iteratorOf } from '../protocols/iteration.ts';
 import { asIndex } from '../protocols/sequence.ts';
 import { lengthOf } from '../protocols/truth.ts';
 import type { Machine } from '../vm/machine.ts';
-import { isCallable } from './functions.ts';
 import { native } from './methodDef.ts';
 
 const lazyClass = (name: string): PyClass => new PyClass(name, 'builtins', [types.object]);

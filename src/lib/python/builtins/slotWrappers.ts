@@ -3,6 +3,7 @@ import { isNumber } from '../arithmetic/int.ts';
 import { classOf } from '../objects/classOf.ts';
 import { exceptionClass } from '../objects/exceptions.ts';
 import { namesOfClass } from '../objects/namespaces.ts';
+import { wrappersBy } from '../objects/slotWrappers.ts';
 import { plain } from '../objects/unboxed.ts';
 import {
 	type NativeFunction,
@@ -104,6 +105,12 @@ function wrongArguments(
 
 /** Slots whose arguments are counted by another function, that begins its sentence with the empty name it is given. */
 const unpacked: ReadonlySet<string> = new Set(['__setitem__', '__setattr__', '__pow__', '__rpow__']);
+
+/** `__next__` and `__iter__` of iterators. */
+const iteratorMethods: Table<NativeFunction> = tableOf({
+	__next__: native('__next__', { least: 1, most: 1 }, (machine, [self]) => nextOf(machine, self!, undefined)),
+	__iter__: native('__iter__', { least: 1, most: 1 }, (_, [self]) => self as PyIterator)
+});
 
 function build(): Map<PyClass, Map<string, NativeFunction>> {
 	const made = new Map<PyClass, Map<string, NativeFunction>>();
@@ -229,20 +236,7 @@ function build(): Map<PyClass, Map<string, NativeFunction>> {
 	return made;
 }
 
-let built: Map<PyClass, Map<string, NativeFunction>> | undefined;
-
-/** A special method that a built-in class itself has. */
-export const ownBuiltinMethod = (cls: PyClass, name: string): NativeFunction | undefined => (built ??= build()).get(cls)?.get(name);
-
-/** A special method that a class has from the built-in ones among its bases. */
-export function builtinMethod(cls: PyClass, name: string): NativeFunction | undefined {
-	if (!name.startsWith('__') && name !== 'mro') return undefined;
-	for (const one of cls.mro) {
-		const found = ownBuiltinMethod(one, name);
-		if (found) return found;
-	}
-	return undefined;
-}
+wrappersBy(build, iteratorMethods);
 
 /** The names that `dir(value)` lists, as far as they do not belong to `object`. */
 export function directory(machine: Machine, value: Value): string[] {
@@ -254,9 +248,3 @@ export function directory(machine: Machine, value: Value): string[] {
 	machine.budget.spend(own.length);
 	return [...new Set([...own, ...basic.split(' ')])].sort();
 }
-
-/** `__next__` and `__iter__` of iterators. */
-export const iteratorMethods: Table<NativeFunction> = tableOf({
-	__next__: native('__next__', { least: 1, most: 1 }, (machine, [self]) => nextOf(machine, self!, undefined)),
-	__iter__: native('__iter__', { least: 1, most: 1 }, (_, [self]) => self as PyIterator)
-});

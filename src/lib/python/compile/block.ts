@@ -56,6 +56,14 @@ export class BlockCompiler {
 		this.className = kind === 'class' ? name : (outer?.className ?? null);
 	}
 
+	/** How an expression is compiled: `expression.ts` says it, to those parts of expressions that hold others. */
+	static compileExpression: (block: BlockCompiler, expression: Expression) => void;
+
+	/** Leaves the value of an expression. */
+	evaluate(expression: Expression): void {
+		BlockCompiler.compileExpression(this, expression);
+	}
+
 	/** The code of the module, ended. */
 	finish(statements: readonly Span[]): Code {
 		this.code.emitSilent(statements[statements.length - 1] ?? { from: 0, to: 0 }, (frame, machine) => machine.leave(frame, null));

@@ -29,6 +29,7 @@ export function compileExpression(block: BlockCompiler, expression: Expression):
 	compileFirst(block, first);
 	for (const link of links.reverse()) compileLink(block, link);
 }
+BlockCompiler.compileExpression = compileExpression;
 
 function compileFirst(block: BlockCompiler, expression: Exclude<Expression, Link>): void {
 	const { code } = block;

@@ -5,7 +5,6 @@ import type { FormalParameter } from '../objects/signature.ts';
 import type { Expression, Parameter } from '../syntax/tree.ts';
 import { invalidSyntax } from '../syntax/errors.ts';
 import type { BlockCompiler } from './block.ts';
-import { compileExpression } from './expression.ts';
 
 /** The annotations of a function in the order in which they are evaluated (Python/compile.c, compiler_visit_annotations). */
 function annotationsOf(parameters: readonly Parameter[], returns: Expression | null): (readonly [name: string, annotation: Expression])[] {
@@ -23,7 +22,7 @@ export function compileAnnotation(block: BlockCompiler, annotation: Expression):
 		return void block.code.emit(annotation, (frame) => frame.push(text));
 	}
 	block.code.emitSilent(annotation, (frame) => void frame.quiet++);
-	compileExpression(block, annotation);
+	block.evaluate(annotation);
 	block.code.emitSilent(annotation, (frame) => void frame.quiet--);
 }
 
@@ -42,7 +41,7 @@ export function makeFunction(
 		names.add(parameter.name);
 	}
 	const defaults = parameters.filter((parameter) => parameter.default !== null);
-	for (const parameter of defaults) compileExpression(block, parameter.default!);
+	for (const parameter of defaults) block.evaluate(parameter.default!);
 	const annotations = annotationsOf(parameters, returns);
 	for (const [, annotation] of annotations) compileAnnotation(block, annotation);
 	const qualname = block.prefix + name;

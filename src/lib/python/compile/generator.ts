@@ -8,7 +8,6 @@ import { invalidSyntax } from '../syntax/errors.ts';
 import { namesIn, walrusNames } from './bound.ts';
 import { PyDict, PyList, PySet, PyUnknown, type Value } from '../objects/values.ts';
 import { BlockCompiler, label } from './block.ts';
-import { compileExpression } from './expression.ts';
 import { innerScope } from './function.ts';
 import { storeTarget } from './target.ts';
 import { exploring } from './undecided.ts';
@@ -32,7 +31,7 @@ export function makeGenerator(block: BlockCompiler, expression: Extract<Expressi
 	clause(inner, expression, 0);
 	code.emitSilent(expression, (frame, machine) => machine.leave(frame, frame.pop()));
 
-	compileExpression(block, expression.clauses[0]!.iterable);
+	block.evaluate(expression.clauses[0]!.iterable);
 	block.code.emit(expression.clauses[0]!.iterable, (frame, machine) => frame.push(iteratorOf(machine, frame.pop())));
 	const parameters = [{ kind: 'plain', name: '.0', default: undefined }] as const;
 	block.code.emit(expression, (frame, machine) => {
@@ -61,7 +60,7 @@ function clause(block: BlockCompiler, expression: Extract<Expression, { kind: 'c
 	const around = block.loops;
 	if (depth === 0) block.load(at.iterable, '.0');
 	else {
-		compileExpression(block, at.iterable);
+		block.evaluate(at.iterable);
 		code.emit(at.iterable, (frame, machine) => frame.push(iteratorOf(machine, frame.pop())));
 	}
 	block.place(loop.start);
@@ -81,7 +80,7 @@ function clause(block: BlockCompiler, expression: Extract<Expression, { kind: 'c
 	for (const condition of at.conditions) {
 		const holds = label();
 		const explore = block.undecided([holds, loop.start], loop.start);
-		compileExpression(block, condition);
+		block.evaluate(condition);
 		code.emitSilent(condition, (frame, machine) => {
 			const decided = decide(machine, frame.pop());
 			if (decided === undefined) {
@@ -100,12 +99,12 @@ function clause(block: BlockCompiler, expression: Extract<Expression, { kind: 'c
 
 function element(block: BlockCompiler, expression: Extract<Expression, { kind: 'comprehension' }>): void {
 	const { code } = block;
-	compileExpression(block, expression.element);
+	block.evaluate(expression.element);
 	if (expression.of === 'generator') {
 		code.emitSilent(expression.element, (frame, machine) => machine.suspend(frame.pop()));
 		code.emitSilent(expression.element, (frame) => void frame.pop());
 	} else if (expression.of === 'dict') {
-		compileExpression(block, expression.value!);
+		block.evaluate(expression.value!);
 		code.emitSilent(expression, (frame, machine) => {
 			const value = frame.pop();
 			const key = frame.pop();

@@ -5,7 +5,6 @@ import type { Expression } from '../syntax/tree.ts';
 import { invalidSyntax } from '../syntax/errors.ts';
 import { PyList, PyUnknown } from '../objects/values.ts';
 import { type BlockCompiler, dotted } from './block.ts';
-import { compileExpression } from './expression.ts';
 
 /** Pops the value on the stack into a target; what is bound is remembered for the trace. */
 export function storeTarget(block: BlockCompiler, target: Expression): void {
@@ -17,7 +16,7 @@ export function storeTarget(block: BlockCompiler, target: Expression): void {
 		case 'attribute': {
 			const name = block.mangled(target.name);
 			remember(block, target);
-			compileExpression(block, target.object);
+			block.evaluate(target.object);
 			code.emitSilent(target, (frame, machine) => {
 				const object = frame.pop();
 				setAttribute(machine, object, name, frame.pop());
@@ -25,8 +24,8 @@ export function storeTarget(block: BlockCompiler, target: Expression): void {
 			return;
 		}
 		case 'subscript':
-			compileExpression(block, target.object);
-			compileExpression(block, target.index);
+			block.evaluate(target.object);
+			block.evaluate(target.index);
 			code.emitSilent(target, (frame, machine) => {
 				const [value, object, index] = frame.take(3);
 				setItem(machine, object!, index!, value!);

@@ -1,7 +1,7 @@
 import type { Machine } from '../vm/machine.ts';
 import type { BinaryOp } from '../syntax/tree.ts';
 import type { PyClass } from './class.ts';
-import type { Attributes, PyIterator, PyUnknown, Value } from './values.ts';
+import type { PyIterator, PyUnknown, Value } from './values.ts';
 
 /**
  * What Python does with a value without being asked by name, as the value's type answers it: CPython's `tp_*`, `nb_*`, `sq_*` and `mp_*`. A built-in type
@@ -30,8 +30,6 @@ export interface Slots {
 	binary(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined;
 	/** `left op= right` in place; undefined: as the operator does it. */
 	inPlace(machine: Machine, op: BinaryOp, self: Value, other: Value): Value | undefined;
-	/** Where an object keeps its own attributes. */
-	attributes(self: Value): Attributes | undefined;
 	/** An attribute that objects of the type have without their class saying so. */
 	member(machine: Machine, self: Value, name: string): Value | undefined;
 }

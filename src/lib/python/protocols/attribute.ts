@@ -1,29 +1,23 @@
-import { builtinMethod, iteratorMethods } from '../builtins/slotWrappers.ts';
 import { exploring } from '../compile/undecided.ts';
+import { attributesOf } from '../objects/attributes.ts';
 import { classOf } from '../objects/classOf.ts';
-import { PyFunction, PyGenerator } from '../objects/code.ts';
+import { PyFunction } from '../objects/code.ts';
 import { Raise, attempt, exceptionClass } from '../objects/exceptions.ts';
 import { dictOf } from '../objects/namespaces.ts';
+import { builtinMethod, builtinMethodOf } from '../objects/slotWrappers.ts';
 import { unmodelled } from '../objects/unmodelled.ts';
 import {
-	type Attributes,
 	BoundMethod,
 	NativeFunction,
 	NativeProperty,
 	PyClass,
 	PyClassMethod,
 	PyDict,
-	PyGenericAlias,
 	PyInstance,
-	PyIterator,
-	PyList,
 	PyModule,
 	type PyObject,
 	PyProperty,
-	PySet,
 	PyStaticMethod,
-	PyTuple,
-	PyUnion,
 	PyUnknown,
 	type Value,
 	types
@@ -98,67 +92,17 @@ export function plainAttribute(machine: Machine, object: Value, name: string): V
 function special(machine: Machine, object: Value, cls: PyClass, name: string): Value | undefined {
 	if (object instanceof PyInstance && !name.startsWith('__')) return undefined;
 	if (name === '__class__') return cls;
-	if (name === '__doc__') return object instanceof PyFunction ? object.doc : object instanceof PyProperty ? documentation(object) : null;
+	const member = cls.slots.member?.(machine, object, name);
+	if (member !== undefined) return member;
+	if (name === '__doc__') return null;
 	const attrs = attributesOf(object);
 	if (name === '__dict__' && attrs && hasDict(cls)) {
 		const slots = cls.mro.flatMap((one) => one.slotNames ?? []);
 		return dictOf(slots.length ? new Map([...attrs].filter(([key]) => !slots.includes(key))) : attrs);
 	}
 	if (name === '__module__' && cls.scripted) return cls.module;
-	if (object instanceof PyFunction) return functionAttribute(object, name);
-	if (object instanceof PyGenerator && name === '__name__') return object.frame.code.name;
-	if (object instanceof NativeFunction && (name === '__name__' || name === '__qualname__')) return object[name === '__name__' ? 'name' : 'qualname'];
-	if (object instanceof BoundMethod) {
-		if (name === '__self__') return object.self;
-		if (name === '__func__' && object.func instanceof PyFunction) return object.func;
-		return findAttribute(machine, object.func, name);
-	}
-	if (object instanceof PyStaticMethod || object instanceof PyClassMethod) {
-		if (name === '__func__' || name === '__wrapped__') return object.func;
-		return findAttribute(machine, object.func, name);
-	}
-	if (object instanceof PyGenericAlias) {
-		if (name === '__origin__') return object.origin;
-		if (name === '__args__') return new PyTuple(object.args);
-		return findAttribute(machine, object.origin, name);
-	}
-	if (object instanceof PyUnion && name === '__args__') return new PyTuple(object.args);
-	const basic = (object instanceof PyIterator && iteratorMethods[name]) || builtinMethod(cls, name);
+	const basic = builtinMethodOf(object, cls, name);
 	return basic && bindTo(machine, basic, object, cls);
-}
-
-const documentation = ({ doc, getter }: PyProperty): Value => doc ?? (getter instanceof PyFunction ? getter.doc : null);
-
-function functionAttribute(func: PyFunction, name: string): Value | undefined {
-	switch (name) {
-		case '__name__':
-			return func.name;
-		case '__qualname__':
-			return func.qualname;
-		case '__module__':
-			return func.code.library ?? '__main__';
-		case '__annotations__':
-			return func.annotations;
-		case '__defaults__': {
-			const values = func.parameters.flatMap(({ kind, default: value }) => (kind === 'keyword-only' || value === undefined ? [] : [value]));
-			return values.length ? new PyTuple(values) : null;
-		}
-		case '__kwdefaults__': {
-			const dict = new PyDict();
-			for (const { kind, name: key, default: value } of func.parameters)
-				if (kind === 'keyword-only' && value !== undefined) dict.entries.set(key, [key, value]);
-			return dict.entries.size ? dict : null;
-		}
-		default:
-			return undefined;
-	}
-}
-
-/** Where an object keeps its own attributes, if it has any. */
-export function attributesOf(object: Value): Attributes | undefined {
-	if (object instanceof PyInstance || object instanceof PyFunction) return object.attrs;
-	if (object instanceof PyList || object instanceof PyTuple || object instanceof PyDict || object instanceof PySet) return object.attrs ?? undefined;
-	return undefined;
 }
 
 /** Whether instances have a `__dict__`: not where every class of theirs says `__slots__`. */

@@ -1,5 +1,5 @@
-import { builtinMethod, ownBuiltinMethod } from '../builtins/slotWrappers.ts';
 import { mappingOf } from '../objects/namespaces.ts';
+import { builtinMethod, ownBuiltinMethod } from '../objects/slotWrappers.ts';
 import {
 	BoundMethod,
 	NativeFunction,

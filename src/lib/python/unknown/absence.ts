@@ -1,5 +1,5 @@
 import { type Attributes, PyClass, PyModule, PyObject, PyUnknown, type Value } from '../objects/values.ts';
-import { attributesOf } from '../protocols/attribute.ts';
+import { attributesOf } from '../objects/attributes.ts';
 import { classOf } from '../objects/classOf.ts';
 
 /** Names of which it is not known whether they are bound, by where they would stand: as long as they stand for something unknown. */

@@ -1,12 +1,40 @@
 import { typeName } from '../../objects/classOf.ts';
-import { PyFunction, type PyGenerator } from '../../objects/code.ts';
-import { BoundMethod, NativeFunction, PyObject, type Value, types } from '../../objects/values.ts';
+import { PyFunction } from '../../objects/code.ts';
+import { BoundMethod, NativeFunction, PyDict, PyObject, PyTuple, type Value, types } from '../../objects/values.ts';
+import { findAttribute } from '../../protocols/attribute.ts';
 import type { Machine } from '../../vm/machine.ts';
 
-types.function.table.fill({ repr: (machine, self) => `<function ${(self as PyFunction).qualname} at ${machine.addresses.of(self as PyFunction)}>` });
-types.generator.table.fill({
-	repr: (machine, self) => `<generator object ${(self as PyGenerator).frame.code.name} at ${machine.addresses.of(self as PyGenerator)}>`
+types.function.table.fill({
+	repr: (machine, self) => `<function ${(self as PyFunction).qualname} at ${machine.addresses.of(self as PyFunction)}>`,
+	member: (_, self, name) => functionAttribute(self as PyFunction, name)
 });
+
+function functionAttribute(func: PyFunction, name: string): Value | undefined {
+	switch (name) {
+		case '__doc__':
+			return func.doc;
+		case '__name__':
+			return func.name;
+		case '__qualname__':
+			return func.qualname;
+		case '__module__':
+			return func.code.library ?? '__main__';
+		case '__annotations__':
+			return func.annotations;
+		case '__defaults__': {
+			const values = func.parameters.flatMap(({ kind, default: value }) => (kind === 'keyword-only' || value === undefined ? [] : [value]));
+			return values.length ? new PyTuple(values) : null;
+		}
+		case '__kwdefaults__': {
+			const dict = new PyDict();
+			for (const { kind, name: key, default: value } of func.parameters)
+				if (kind === 'keyword-only' && value !== undefined) dict.entries.set(key, [key, value]);
+			return dict.entries.size ? dict : null;
+		}
+		default:
+			return undefined;
+	}
+}
 
 const ofMethod = (self: Value): BoundMethod => self as BoundMethod;
 
@@ -23,8 +51,17 @@ function builtinText(machine: Machine, self: Value): string {
 const equals = (_: Machine, self: Value, other: Value): boolean | undefined =>
 	self instanceof BoundMethod && other instanceof BoundMethod ? self.func === other.func && Object.is(self.self, other.self) : undefined;
 
-types.builtin_function_or_method.table.fill({ repr: builtinText, equals });
+/** What a method is made of, and what its function has. */
+function ofFunction(machine: Machine, self: Value, name: string): Value | undefined {
+	if (self instanceof NativeFunction) return name === '__name__' ? self.name : name === '__qualname__' ? self.qualname : undefined;
+	const { func, self: owner } = ofMethod(self);
+	if (name === '__self__') return owner;
+	return name === '__func__' && func instanceof PyFunction ? func : findAttribute(machine, func, name);
+}
+
+types.builtin_function_or_method.table.fill({ repr: builtinText, equals, member: ofFunction });
 types.method.table.fill({
+	member: ofFunction,
 	repr(machine, self) {
 		const { func, self: owner } = ofMethod(self);
 		const name = func instanceof PyFunction || func instanceof NativeFunction ? func.qualname : typeName(func);

@@ -1,4 +1,4 @@
-import type { PyGenerator } from '../../objects/code.ts';
+import { PyGenerator } from '../../objects/code.ts';
 import { raiseWith } from '../../objects/exceptions.ts';
 import { NativeProperty, type Value, types } from '../../objects/values.ts';
 import { close, resume, throwInto, thrownBy } from '../../vm/generator.ts';
@@ -26,3 +26,7 @@ types.generator.attrs.set(
 	new NativeProperty('gi_frame', (host, self) => (generator(self).frame.finished ? null : host.unsupported('generator.gi_frame')))
 );
 types.generator.attrs.set('gi_running', new NativeProperty('gi_running', () => false));
+types.generator.table.fill({
+	repr: (machine, self) => `<generator object ${generator(self).frame.code.name} at ${machine.addresses.of(generator(self))}>`,
+	member: (_, self, name) => (name === '__name__' && self instanceof PyGenerator ? self.frame.code.name : undefined)
+});

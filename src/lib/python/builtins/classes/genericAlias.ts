@@ -1,4 +1,5 @@
 import { PyClass, PyGenericAlias, PyList, PyTuple, PyUnion, type Value, ellipsis, types } from '../../objects/values.ts';
+import { findAttribute } from '../../protocols/attribute.ts';
 import { isEqual } from '../../protocols/comparison.ts';
 import type { BinaryOp } from '../../syntax/tree.ts';
 import type { Machine } from '../../vm/machine.ts';
@@ -32,6 +33,11 @@ types.GenericAlias.table.fill({
 		const { origin, args } = self as PyGenericAlias;
 		return `${shownType(machine, origin)}[${args.length ? args.map((arg) => shownType(machine, arg)).join(', ') : '()'}]`;
 	},
+	member(machine, self, name) {
+		const { origin, args } = self as PyGenericAlias;
+		if (name === '__origin__') return origin;
+		return name === '__args__' ? new PyTuple(args) : findAttribute(machine, origin, name);
+	},
 	equals(machine, self, other) {
 		const { origin, args } = self as PyGenericAlias;
 		return other instanceof PyGenericAlias ? origin === other.origin && isEqual(machine, new PyTuple(args), new PyTuple(other.args)) : undefined;
@@ -41,6 +47,7 @@ types.GenericAlias.table.fill({
 
 types.UnionType.table.fill({
 	repr: (machine, self) => (self as PyUnion).args.map((arg) => shownType(machine, arg)).join(' | '),
+	member: (_, self, name) => (name === '__args__' ? new PyTuple((self as PyUnion).args) : undefined),
 	equals(machine, self, other) {
 		const { args } = self as PyUnion;
 		return other instanceof PyUnion

@@ -1,4 +1,6 @@
-import { PyClassMethod, PyProperty, PyStaticMethod, types } from '../../objects/values.ts';
+import { PyFunction } from '../../objects/code.ts';
+import { PyClassMethod, PyProperty, PyStaticMethod, type Value, types } from '../../objects/values.ts';
+import { findAttribute } from '../../protocols/attribute.ts';
 import { constructor, method } from '../methodDef.ts';
 
 constructor(types.staticmethod, { least: 1, most: 1, style: 'expected' }, (_, [func]) => new PyStaticMethod(func!));
@@ -19,3 +21,14 @@ method(types.property, 'getter', { least: 1, most: 1 }, (_, [self, getter]) => {
 	const { setter, deleter, doc } = self as PyProperty;
 	return new PyProperty(getter!, setter, deleter, doc);
 });
+
+const documentation = ({ doc, getter }: PyProperty): Value => doc ?? (getter instanceof PyFunction ? getter.doc : null);
+
+types.property.table.fill({ member: (_, self, name) => (name === '__doc__' ? documentation(self as PyProperty) : undefined) });
+for (const cls of [types.staticmethod, types.classmethod])
+	cls.table.fill({
+		member(machine, self, name) {
+			const { func } = self as PyStaticMethod | PyClassMethod;
+			return name === '__func__' || name === '__wrapped__' ? func : findAttribute(machine, func, name);
+		}
+	});

@@ -4,7 +4,7 @@ import { NativeProperty, PyClass, PyObject, PyProperty, type Value, types } from
 import { bindTo } from '../../protocols/attribute.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { constructor, native } from '../methodDef.ts';
-import { ownBuiltinMethod } from '../slotWrappers.ts';
+import { ownBuiltinMethod } from '../../objects/slotWrappers.ts';
 
 /** `super()`: attributes are looked up after `start` in the order of the object's class. */
 class PySuper extends PyObject {

@@ -2,6 +2,7 @@ import { type Table, tableOf } from '../../../ir/table.ts';
 import { innerScope } from '../../compile/function.ts';
 import { classOf, isPyObject, typeName } from '../../objects/classOf.ts';
 import { type Code, PyFunction } from '../../objects/code.ts';
+import { ownBuiltinMethod } from '../../objects/slotWrappers.ts';
 import { storageOf } from '../../objects/storage.ts';
 import { PyClass, PyClassMethod, PyGenericAlias, PyInstance, PyTuple, PyUnknown, type Value, linearise, types } from '../../objects/values.ts';
 import { ofClass } from '../../protocols/descriptor.ts';
@@ -9,7 +10,6 @@ import { carryAbsence } from '../../unknown/absence.ts';
 import { Frame, Scope } from '../../vm/frame.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { constructor } from '../methodDef.ts';
-import { ownBuiltinMethod } from '../slotWrappers.ts';
 import { unionOf } from './genericAlias.ts';
 
 /** Runs a class body and makes the class. */

@@ -13,7 +13,7 @@ export function readAtom(c: Cursor): Expression {
 		case 'number':
 			return readNumber(c);
 		case 'string':
-			return readStrings(c);
+			return readStrings(c, readGroup);
 		case 'name':
 			break;
 		default:

@@ -1,7 +1,7 @@
 import type { Argument, Block, Expression, Handler, Statement } from '../tree.ts';
 import { readArguments } from './arguments.ts';
 import type { Cursor } from './cursor.ts';
-import { checkChain, readExpression, readExpressions, readNamed, readPrimary, readTargets } from './expression.ts';
+import { checkChain, readExpression, readExpressions, readNamed, readPrimary, readStarred, readTargets } from './expression.ts';
 import { readMatch } from './match.ts';
 import { readParameters } from './parameters.ts';
 import { readBlock } from './statement.ts';
@@ -182,7 +182,7 @@ function definition(c: Cursor, from: number, decorators: readonly Expression[], 
 		return { kind: 'class', name, args, body: readBody(c, 'class definition', line), decorators, from: start, to: c.to };
 	}
 	if (!c.take('(')) c.fail("expected '('", c.span({ from: c.token.from, to: c.token.from + 1 }));
-	const parameters = readParameters(c, ')');
+	const parameters = readParameters(c, ')', { expression: readExpression, starred: readStarred });
 	c.expect(')');
 	const returns = c.take('->') ? readExpression(c) : null;
 	const body = c.function(isAsync, () => readBody(c, 'function definition', line, true));

@@ -32,7 +32,7 @@ function conditional(c: Cursor): Expression {
 function lambda(c: Cursor): Expression {
 	const { from } = c;
 	c.next();
-	const parameters = readParameters(c, ':');
+	const parameters = readParameters(c, ':', { expression: readExpression, starred: readStarred });
 	c.expect(':');
 	return { kind: 'lambda', parameters, body: readExpression(c), from, to: c.to };
 }

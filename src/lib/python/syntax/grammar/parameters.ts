@@ -1,9 +1,14 @@
 import type { Expression, Parameter } from '../tree.ts';
 import type { Cursor } from './cursor.ts';
-import { readExpression, readStarred } from './expression.ts';
+
+/** How what stands in parameters is read. */
+export interface Readers {
+	readonly expression: (c: Cursor) => Expression;
+	readonly starred: (c: Cursor) => Expression;
+}
 
 /** The parameters of a `def` (which end in a bracket, and may have annotations) or of a lambda (which end in a colon). */
-export function readParameters(c: Cursor, end: ')' | ':'): Parameter[] {
+export function readParameters(c: Cursor, end: ')' | ':', read: Readers): Parameter[] {
 	const parameters: Parameter[] = [];
 	let [hasStar, hasSlash, hasDefault] = [false, false, false];
 	let bare: { from: number; to: number } | null = null;
@@ -19,21 +24,21 @@ export function readParameters(c: Cursor, end: ')' | ':'): Parameter[] {
 			parameters.forEach((parameter, i) => (parameters[i] = { ...parameter, kind: 'positional-only' }));
 		} else if (c.take('**')) {
 			if (bare && last?.kind !== 'keyword-only') c.fail('named arguments must follow bare *', bare);
-			parameters.push({ kind: 'double-star', ...named(c, end), default: null });
+			parameters.push({ kind: 'double-star', ...named(c, read, end), default: null });
 			if (c.is('=')) c.fail('var-keyword argument cannot have default value', c.span(c.token));
 		} else if (c.take('*')) {
 			if (hasStar) c.fail('* argument may appear only once', start);
 			hasStar = true;
 			if (c.is(',') || c.is(end)) bare = start;
 			else {
-				parameters.push({ kind: 'star', ...named(c, end, true), default: null });
+				parameters.push({ kind: 'star', ...named(c, read, end, true), default: null });
 				if (c.is('=')) c.fail('var-positional argument cannot have default value', c.span(c.token));
 			}
 		} else {
 			if (c.is('('))
 				c.fail(c.tokens[c.at + 1]?.kind === 'name' ? `${end === ')' ? 'Function' : 'Lambda expression'} parameters cannot be parenthesized` : undefined);
-			const own = named(c, end);
-			const value = c.take('=') ? defaultValue(c) : null;
+			const own = named(c, read, end);
+			const value = c.take('=') ? defaultValue(c, read) : null;
 			hasDefault ||= value !== null;
 			if (!hasStar && !value && hasDefault) c.fail('non-default argument follows default argument', start);
 			parameters.push({ kind: hasStar ? 'keyword-only' : 'plain', ...own, default: value });
@@ -44,16 +49,16 @@ export function readParameters(c: Cursor, end: ')' | ':'): Parameter[] {
 	return parameters;
 }
 
-function defaultValue(c: Cursor): Expression {
+function defaultValue(c: Cursor, read: Readers): Expression {
 	if (c.is(')') || c.is(',')) c.fail('expected default value expression', c.span(c.token));
-	return readExpression(c);
+	return read.expression(c);
 }
 
-function named(c: Cursor, end: string, isStar = false): Omit<Parameter, 'kind' | 'default'> {
+function named(c: Cursor, read: Readers, end: string, isStar = false): Omit<Parameter, 'kind' | 'default'> {
 	const { from } = c;
 	const name = c.name();
 	const { to } = c;
 	const isAnnotated = end === ')' && c.take(':');
-	const annotation = !isAnnotated ? null : isStar && c.is('*') ? readStarred(c) : readExpression(c);
+	const annotation = !isAnnotated ? null : isStar && c.is('*') ? read.starred(c) : read.expression(c);
 	return { name, annotation, from, to };
 }

@@ -2,7 +2,6 @@ import { tableOf, type Table } from '../../../ir/table.ts';
 import type { Span } from '../../../ir/index.ts';
 import type { Expression, Interpolation } from '../tree.ts';
 import { BadSyntax } from '../errors.ts';
-import { readGroup } from './atom.ts';
 import { Cursor } from './cursor.ts';
 import { NamedCharacter, unescape } from './escapes.ts';
 import type { Token } from './token.ts';
@@ -29,8 +28,13 @@ function open(c: Cursor, token: Token): Literal {
 
 const plain = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** A string, an f-string, or several of them one after the other. */
-export function readStrings(c: Cursor): Expression {
+type GroupReader = (c: Cursor, from: number, close: () => void) => Expression;
+
+/**
+ * A string, an f-string, or several of them one after the other.
+ * @param readGroup How what stands between the braces of an f-string is read.
+ */
+export function readStrings(c: Cursor, readGroup: GroupReader): Expression {
 	const { from } = c;
 	const literals: Literal[] = [];
 	while (c.isAt('string')) literals.push(open(c, c.next()));
@@ -44,7 +48,7 @@ export function readStrings(c: Cursor): Expression {
 			if (prefix.includes('b') && /[^\0-\x7f]/.test(body)) c.fail('bytes can only contain ASCII literal characters', span);
 			if (prefix.includes('b') !== areBytes) c.fail('cannot mix bytes and nonbytes literals', { from, to });
 			isFormatted ||= prefix.includes('f');
-			if (prefix.includes('f')) new FormatReader(body, start, span, isRaw).read(parts);
+			if (prefix.includes('f')) new FormatReader(body, start, span, isRaw, readGroup).read(parts);
 			else parts.push(isRaw || areBytes ? plain(body) : unescape(plain(body), span));
 		}
 	} catch (thrown) {
@@ -67,7 +71,8 @@ class FormatReader {
 		private readonly origin: number,
 		/** The literal that it is from. */
 		private readonly span: Span,
-		private readonly isRaw: boolean
+		private readonly isRaw: boolean,
+		private readonly readGroup: GroupReader
 	) {}
 
 	read(into: Parts): void {
@@ -191,7 +196,7 @@ class FormatReader {
 		const c = new Cursor(source, tokens, origin);
 		try {
 			if (wrong) throw new BadSyntax(this.span, wrong.message, wrong.type);
-			return readGroup(c, origin, () => {
+			return this.readGroup(c, origin, () => {
 				if (!c.isAt('end')) c.fail();
 			});
 		} catch (thrown) {

@@ -3,6 +3,7 @@ import svelte from 'eslint-plugin-svelte';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import { circles } from './eslint.circles.js';
 import { layerGuard, layers, pure } from './eslint.layers.js';
 import { tables } from './eslint.tables.js';
 import svelteConfig from './svelte.config.js';
@@ -47,6 +48,7 @@ export default defineConfig(
 			'svelte/no-navigation-without-resolve': ['error', { ignoreReplaceState: true }]
 		}
 	},
+	{ files: ['src/lib/**/*.ts', 'src/lib/**/*.svelte'], plugins: { circles }, rules: { 'circles/values': 'error' } },
 	// With types: what only the type checker can see, in the code that everything rests on.
 	{
 		files: ['src/**/*.ts', 'kernels/**/*.ts'],

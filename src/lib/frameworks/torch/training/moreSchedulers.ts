@@ -3,6 +3,8 @@
  * for `state_dict()` shows it. `_cosine(x)` is cos(πx).
  */
 export const moreSchedulersText = `
+import math
+
 def _for_each(name, optimizer, given):
     count = len(optimizer.param_groups)
     if not isinstance(given, (list, tuple)):
@@ -78,17 +80,11 @@ class OneCycleLR(LRScheduler):
     def __init__(self, optimizer, max_lr, total_steps=None, epochs=None, steps_per_epoch=None, pct_start=0.3, anneal_strategy='cos', cycle_momentum=True, base_momentum=0.85, max_momentum=0.95, div_factor=25.0, final_div_factor=10000.0, three_phase=False, last_epoch=-1):
         _check_optimizer(optimizer)
         self.optimizer = optimizer
-        if total_steps is not None:
-            if total_steps <= 0 or not isinstance(total_steps, int):
-                raise ValueError(f'Expected positive integer total_steps, but got {total_steps}')
-            self.total_steps = total_steps
-        elif epochs is not None and steps_per_epoch is not None:
-            for name, value in (('epochs', epochs), ('steps_per_epoch', steps_per_epoch)):
-                if not isinstance(value, int) or value <= 0:
-                    raise ValueError(f'Expected positive integer {name}, but got {value}')
-            self.total_steps = epochs * steps_per_epoch
-        else:
-            raise ValueError('You must define either total_steps OR (epochs AND steps_per_epoch)')
+        counts = {'epochs': epochs, 'steps_per_epoch': steps_per_epoch} if total_steps is None else {'total_steps': total_steps}
+        _must(None not in counts.values(), 'You must define either total_steps OR (epochs AND steps_per_epoch)')
+        for name, count in counts.items():
+            _must(isinstance(count, int) and count > 0, f'Expected positive integer {name}, but got {count}')
+        self.total_steps = math.prod(counts.values())
         up, down = ('max_momentum', 'base_momentum'), ('base_momentum', 'max_momentum')
         risen, last = float(pct_start * self.total_steps) - 1, self.total_steps - 1
         phases = [(risen, 'initial_lr', 'max_lr', *up), (last, 'max_lr', 'min_lr', *down)]

@@ -39,6 +39,9 @@ class Counter(dict):
 	def __init__(self, iterable=None, /, **kwds):
 		self.update(iterable, **kwds)
 	def __missing__(self, key): return 0
+	@classmethod
+	def fromkeys(cls, iterable, v=None):
+		raise NotImplementedError('Counter.fromkeys() is undefined.  Use Counter(iterable) instead.')
 	def total(self): return sum(self.values())
 	def most_common(self, n=None):
 		items = sorted(self.items(), key=lambda item: item[1], reverse=True)
@@ -46,9 +49,6 @@ class Counter(dict):
 	def elements(self):
 		for key, count in self.items():
 			for _ in range(count): yield key
-	@classmethod
-	def fromkeys(cls, iterable, v=None):
-		raise NotImplementedError('Counter.fromkeys() is undefined.  Use Counter(iterable) instead.')
 	def update(self, iterable=None, /, **kwds):
 		if iterable is not None:
 			if isinstance(iterable, dict):

@@ -82,9 +82,7 @@ class _Writer:
 def writer(fileobj, dialect='excel', **given): return _Writer(fileobj, _settings(dialect, given))
 class DictReader:
 	def __init__(self, f, fieldnames=None, restkey=None, restval=None, dialect='excel', *args, **kwds):
-		self._fieldnames = fieldnames
-		self.restkey = restkey
-		self.restval = restval
+		self._fieldnames, self.restkey, self.restval = fieldnames, restkey, restval
 		self.reader = reader(f, dialect, *args, **kwds)
 	def __iter__(self): return self
 	@property
@@ -106,8 +104,7 @@ class DictReader:
 		return made
 class DictWriter:
 	def __init__(self, f, fieldnames, restval='', extrasaction='raise', dialect='excel', *args, **kwds):
-		self.fieldnames = fieldnames
-		self.restval = restval
+		self.fieldnames, self.restval = fieldnames, restval
 		if extrasaction.lower() not in ('raise', 'ignore'): raise ValueError("extrasaction (%s) must be 'raise' or 'ignore'" % extrasaction)
 		self.extrasaction = extrasaction
 		self.writer = writer(f, dialect, *args, **kwds)

@@ -1,4 +1,4 @@
-import type { Label } from '../../src/lib/layout/label.ts';
+import type { Label } from '../../src/lib/layout/shared/label.ts';
 
 /** The runs of these labels whose text, as the browser sets it, is wider than the layout computed: none, if labels can be kept apart by computing. */
 export async function widerThanComputed(labels: readonly Label[]): Promise<string[]> {

@@ -43,7 +43,7 @@ describe('the layer guard', () => {
 		['src/lib/runtime/worker.ts', "import type { Check } from '../frameworks/torch/checks.ts'"],
 		['src/lib/runtime/worker.ts', "import * as tf from '@tensorflow/tfjs-core'"],
 		['src/lib/state/notebook.svelte.ts', "import { evaluate } from '../frameworks/evaluate.ts'"],
-		['src/lib/components/Graph.svelte.ts', "import type { Figure } from '$lib/layout/figure.ts'"],
+		['src/lib/components/Graph.svelte.ts', "import type { Figure } from '$lib/layout/shared/figure.ts'"],
 		['src/lib/components/Graph.svelte.ts', "import { axisNames } from '../ir/index.ts'"],
 		['kernels/webgpu/rnn.ts', "import shader from './step.wgsl?raw'"],
 		['kernels/reference/rnn.ts', "import type { RnnOptions } from '../types.ts'"],

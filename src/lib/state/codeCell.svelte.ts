@@ -2,7 +2,7 @@ import type { CellReading } from '../editor/reading.ts';
 import type { Axis, Diagnostic, Outcome, Raised, Shape, Span, Trace, Warning } from '../ir/index.ts';
 import { partAt, unreadable, type Part } from '../notebook/program.ts';
 import { linesOfEdits } from '../notebook/fixText.ts';
-import { labelled } from '../layout/programAxes.ts';
+import { labelled } from '../layout/program/axes.ts';
 import type { Notebook } from './notebook.svelte.ts';
 import type { Mistake } from './mistake.ts';
 import { programFor, type CodeProgram } from './codeProgram.svelte.ts';

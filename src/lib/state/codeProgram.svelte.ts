@@ -1,5 +1,5 @@
 import type { Diagnostic, Fix, Span, TextEdit, Trace } from '../ir/index.ts';
-import { opsOfParts } from '../layout/programParts.ts';
+import { opsOfParts } from '../layout/program/parts.ts';
 import { codeCells, type CodeCell } from '../notebook/document.ts';
 import { partAt, unreadable, type Evaluation, type Part } from '../notebook/program.ts';
 import { applyEdits } from '../notebook/textEdit.ts';

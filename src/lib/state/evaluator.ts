@@ -1,8 +1,8 @@
 import { diagnoseRun } from '../diagnose/diagnoseRun.ts';
 import { computes } from '../diagnose/uncalled.ts';
 import type { Hazard } from '../diagnose/hazards/hazard.ts';
-import { labelled } from '../layout/programAxes.ts';
-import { programTree } from '../layout/programTree.ts';
+import { labelled } from '../layout/program/axes.ts';
+import { programTree } from '../layout/program/tree.ts';
 import { EvaluationReader, type EvaluationMessage } from './evaluationMessages.ts';
 import { evaluateLoaded, load } from './onDemand.ts';
 import { onFault, type Diagnostic, type Trace } from '../ir/index.ts';

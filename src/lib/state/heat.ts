@@ -1,5 +1,5 @@
 import type { Matrix } from '../ir/index.ts';
-import type { RowsRun, Theme } from '../layout/heat.ts';
+import type { RowsRun, Theme } from '../layout/shared/heat.ts';
 
 /** A picture of values that is wanted: what the worker is asked. */
 export interface HeatRequest {

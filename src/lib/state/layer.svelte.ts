@@ -3,7 +3,7 @@ import { diagnose, layerFixes } from '../diagnose/index.ts';
 import { evaluateLayer } from '../frameworks/evaluateLayer.ts';
 import { printTfjs } from '../frameworks/tfjs/print.ts';
 import { printTorch } from '../frameworks/torch/print.ts';
-import { figureOf } from '../layout/figureOf.ts';
+import { figureOf } from '../layout/shared/figureOf.ts';
 import { breakOf, type Break } from '../notebook/breaks.ts';
 import { linkNames, linkOf, setNumber, settingOf, toggleLink } from '../notebook/edit.ts';
 import { movedTogether, type Together } from '../notebook/together.ts';

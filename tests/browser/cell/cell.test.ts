@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import CellView from '../../../src/lib/components/cell/CellView.svelte';
-import { cell } from '../../../src/lib/layout/cell.ts';
+import { cell } from '../../../src/lib/layout/cell/cell.ts';
 import type { StepValues } from '../../../src/lib/ir/index.ts';
 import { figureFor, type FigureSpec } from '../../unit/layout/unrolledFigures.ts';
 import { widerThanComputed } from '../textExtents.ts';

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import Unrolled from '../../../src/lib/components/unrolled/Unrolled.svelte';
-import { unrolled } from '../../../src/lib/layout/unrolled.ts';
+import { unrolled } from '../../../src/lib/layout/unrolled/unrolled.ts';
 import { figureFor, type FigureSpec } from '../../unit/layout/unrolledFigures.ts';
 import { widerThanComputed } from '../textExtents.ts';
 

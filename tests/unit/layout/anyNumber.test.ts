@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLayer, type LayerSettings, type SettingKey } from '$lib/ir/index.ts';
-import { cell } from '$lib/layout/cell.ts';
-import { network } from '$lib/layout/network.ts';
-import { unrolled } from '$lib/layout/unrolled.ts';
+import { cell } from '$lib/layout/cell/cell.ts';
+import { network } from '$lib/layout/network/network.ts';
+import { unrolled } from '$lib/layout/unrolled/unrolled.ts';
 import { setNumber } from '$lib/notebook/edit.ts';
 import { figureFor } from './randomLayers.ts';
 

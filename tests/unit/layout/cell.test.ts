@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { overlap } from '../../../src/lib/layout/box.ts';
-import { cell, type CellDrawing } from '../../../src/lib/layout/cell.ts';
-import { visiblyDifferent } from '../../../src/lib/layout/cellScale.ts';
+import { overlap } from '../../../src/lib/layout/shared/box.ts';
+import { cell, type CellDrawing } from '../../../src/lib/layout/cell/cell.ts';
+import { visiblyDifferent } from '../../../src/lib/layout/cell/scale.ts';
 import { figureFor, type FigureSpec } from './unrolledFigures.ts';
 import { randomFigure, seeded } from './randomFigures.ts';
 import { crosses, edgesOf, segments } from './segments.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLayer, type LayerSettings } from '../../../src/lib/ir/index.ts';
-import { controls, type Control } from '../../../src/lib/layout/controls.ts';
-import { network } from '../../../src/lib/layout/network.ts';
-import { unrolled } from '../../../src/lib/layout/unrolled.ts';
+import { controls, type Control } from '../../../src/lib/layout/shared/controls.ts';
+import { network } from '../../../src/lib/layout/network/network.ts';
+import { unrolled } from '../../../src/lib/layout/unrolled/unrolled.ts';
 import { setNumber, settingOf } from '../../../src/lib/notebook/edit.ts';
 import { figureFor } from './randomLayers.ts';
 

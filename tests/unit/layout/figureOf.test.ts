@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLayer, type LayerSettings } from '$lib/ir/index.ts';
-import { chipText } from '$lib/layout/chip.ts';
+import { chipText } from '$lib/layout/shared/chip.ts';
 import { figureFor } from './randomLayers.ts';
 
 const figure = (settings: Partial<LayerSettings>) => figureFor({ ...defaultLayer, ...settings });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnMatrix, heatUrl } from '$lib/layout/heat.ts';
+import { columnMatrix, heatUrl } from '$lib/layout/shared/heat.ts';
 
 const bytesOf = (url: string): Buffer => Buffer.from(url.split(',')[1]!, 'base64');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FigureAxis } from '$lib/layout/figure.ts';
-import { chipLabel, chipText } from '$lib/layout/chip.ts';
-import { numberText, textWidth } from '$lib/layout/label.ts';
+import type { FigureAxis } from '$lib/layout/shared/figure.ts';
+import { chipLabel, chipText } from '$lib/layout/shared/chip.ts';
+import { numberText, textWidth } from '$lib/layout/shared/label.ts';
 
 const axis = (name: FigureAxis['axis'], size: number): FigureAxis => ({ axis: name, size, key: null, linked: null, meant: null, wrong: false });
 const x = { name: 'x', axes: [axis('time', 10), axis('batch', 32), axis('feature', 50)] };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLayer, type LayerSettings } from '$lib/ir/index.ts';
-import { overlap, type Box } from '$lib/layout/box.ts';
-import type { Viewport } from '$lib/layout/figure.ts';
-import { network } from '$lib/layout/network.ts';
-import { grid } from '$lib/layout/networkGrid.ts';
-import type { NetworkPicture } from '$lib/layout/networkPicture.ts';
+import { overlap, type Box } from '$lib/layout/shared/box.ts';
+import type { Viewport } from '$lib/layout/shared/figure.ts';
+import { network } from '$lib/layout/network/network.ts';
+import { grid } from '$lib/layout/network/grid.ts';
+import type { NetworkPicture } from '$lib/layout/network/picture.ts';
 import { figureFor, randomLayer, seeded } from './randomLayers.ts';
 
 const viewports: readonly Viewport[] = [328, 358, 398, 560, 620, 700, 820, 960, 1020, 1264].map((width) => ({ width, narrow: width < 620 }));

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { diagnose } from '../../../src/lib/diagnose/index.ts';
 import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
 import type { Op, Tensor, Trace } from '../../../src/lib/ir/index.ts';
-import { overlap } from '../../../src/lib/layout/box.ts';
-import { programPicture, untouched, type ProgramView } from '../../../src/lib/layout/program.ts';
-import { settingsOfCall } from '../../../src/lib/layout/programRecurrent.ts';
-import { programTree } from '../../../src/lib/layout/programTree.ts';
-import { unchanged } from '../../../src/lib/layout/unchanged.ts';
+import { overlap } from '../../../src/lib/layout/shared/box.ts';
+import { programPicture, untouched, type ProgramView } from '../../../src/lib/layout/program/program.ts';
+import { settingsOfCall } from '../../../src/lib/layout/program/recurrent.ts';
+import { programTree } from '../../../src/lib/layout/program/tree.ts';
+import { unchanged } from '../../../src/lib/layout/shared/unchanged.ts';
 import { examples } from '../../../src/lib/notebook/examples.ts';
 
 const tagger = examples[0]!.source;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
-import { programPicture, untouched } from '../../../src/lib/layout/program.ts';
-import { opsOfParts } from '../../../src/lib/layout/programParts.ts';
-import { programTree } from '../../../src/lib/layout/programTree.ts';
+import { programPicture, untouched } from '../../../src/lib/layout/program/program.ts';
+import { opsOfParts } from '../../../src/lib/layout/program/parts.ts';
+import { programTree } from '../../../src/lib/layout/program/tree.ts';
 import { programOf } from '../../../src/lib/notebook/program.ts';
 
 /** What is drawn beside each cell. */

@@ -1,5 +1,5 @@
 import type { LayerType } from '../../../src/lib/ir/index.ts';
-import type { Figure } from '../../../src/lib/layout/figure.ts';
+import type { Figure } from '../../../src/lib/layout/shared/figure.ts';
 import { figureFor, type FigureSpec } from './unrolledFigures.ts';
 
 /** A seeded source of numbers from 0 up to, not including, 1 (mulberry32). */

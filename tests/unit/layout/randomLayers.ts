@@ -2,8 +2,8 @@ import { diagnose } from '$lib/diagnose/index.ts';
 import { evaluate } from '$lib/frameworks/evaluate.ts';
 import { printTorch } from '$lib/frameworks/torch/print.ts';
 import { defaultLayer, type LayerSettings, type LayerType, type Link } from '$lib/ir/index.ts';
-import type { Figure } from '$lib/layout/figure.ts';
-import { figureOf } from '$lib/layout/figureOf.ts';
+import type { Figure } from '$lib/layout/shared/figure.ts';
+import { figureOf } from '$lib/layout/shared/figureOf.ts';
 
 /** The figure of a layer cell, by way of the program that it prints. */
 export function figureFor(settings: LayerSettings): Figure {

@@ -1,4 +1,4 @@
-import type { Box } from '../../../src/lib/layout/box.ts';
+import type { Box } from '../../../src/lib/layout/shared/box.ts';
 
 export interface Segment {
 	readonly x0: number;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultLayer } from '../../../src/lib/ir/index.ts';
-import { network } from '../../../src/lib/layout/network.ts';
-import { unchanged } from '../../../src/lib/layout/unchanged.ts';
+import { network } from '../../../src/lib/layout/network/network.ts';
+import { unchanged } from '../../../src/lib/layout/shared/unchanged.ts';
 import { figureFor } from './randomLayers.ts';
 
 it('keeps the parts that are equal, and takes the others as they are', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { overlap } from '../../../src/lib/layout/box.ts';
-import { unrolled, type UnrolledDrawing } from '../../../src/lib/layout/unrolled.ts';
-import { elide } from '../../../src/lib/layout/unrolledElision.ts';
+import { overlap } from '../../../src/lib/layout/shared/box.ts';
+import { unrolled, type UnrolledDrawing } from '../../../src/lib/layout/unrolled/unrolled.ts';
+import { elide } from '../../../src/lib/layout/unrolled/elision.ts';
 import { figureFor } from './unrolledFigures.ts';
 import { randomFigure, seeded } from './randomFigures.ts';
 import { crosses, edgesOf, segments } from './segments.ts';

@@ -1,5 +1,5 @@
 import type { LayerType, SettingKey } from '../../../src/lib/ir/index.ts';
-import type { Figure, FigureAxis, FigureMismatch, FigureTensor } from '../../../src/lib/layout/figure.ts';
+import type { Figure, FigureAxis, FigureMismatch, FigureTensor } from '../../../src/lib/layout/shared/figure.ts';
 
 /** The sizes of a figure, and what is wrong with it. */
 export interface FigureSpec {

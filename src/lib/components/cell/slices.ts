@@ -1,5 +1,5 @@
 import type { Matrix, StepValues } from '$lib/ir/index.ts';
-import type { RowsRun } from '$lib/layout/heat.ts';
+import type { RowsRun } from '$lib/layout/shared/heat.ts';
 
 /** What is seen in a part of the picture of one step. */
 export interface PartValues {

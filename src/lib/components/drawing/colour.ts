@@ -1,4 +1,4 @@
-import type { Tone } from '$lib/layout/tone.ts';
+import type { Tone } from '$lib/layout/shared/tone.ts';
 
 /** The custom property of the theme for each meaning. */
 const colours: Readonly<Record<Tone, string>> = {

@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import type { PassedKey, Setting, SettingKey } from '$lib/ir/index.ts';
-import type { Theme } from '$lib/layout/heat.ts';
+import type { Theme } from '$lib/layout/shared/heat.ts';
 
 /** What the drawing tells the page, and what it needs to know of it. */
 export interface Drawing {

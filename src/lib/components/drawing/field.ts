@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
-import type { EditableNumber } from '$lib/layout/label.ts';
-import type { Tone } from '$lib/layout/tone.ts';
+import type { EditableNumber } from '$lib/layout/shared/label.ts';
+import type { Tone } from '$lib/layout/shared/tone.ts';
 
 /** A number that is about to be typed over. */
 export interface FieldRequest {

@@ -3,8 +3,8 @@ import { diagnose } from '../../diagnose/index.ts';
 import { evaluateLayer } from '../../frameworks/evaluateLayer.ts';
 import { printTorch } from '../../frameworks/torch/print.ts';
 import type { Diagnostic, LayerSettings, Trace } from '../../ir/index.ts';
-import type { Figure } from '../../layout/figure.ts';
-import { figureOf } from '../../layout/figureOf.ts';
+import type { Figure } from '../../layout/shared/figure.ts';
+import { figureOf } from '../../layout/shared/figureOf.ts';
 
 export interface Judgement {
 	readonly settings: LayerSettings;

@@ -1,6 +1,6 @@
 import { defaultLayer, type LayerSettings, type PassedKey, type Setting, type SettingKey } from '../../ir/index.ts';
-import { figureOfFitting } from '../../layout/figureOf.ts';
-import type { Figure } from '../../layout/figure.ts';
+import { figureOfFitting } from '../../layout/shared/figureOf.ts';
+import type { Figure } from '../../layout/shared/figure.ts';
 import { isPassed, linkOf, passedAxes, setNumber, settingOf, toggleLink } from '../../notebook/edit.ts';
 import { fitsBeyondDoubt, type ControlName } from '../../notebook/embed/options.ts';
 import { misfitOf } from '../../notebook/misfit.ts';

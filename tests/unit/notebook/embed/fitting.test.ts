@@ -3,7 +3,7 @@ import { diagnose } from '../../../../src/lib/diagnose/index.ts';
 import { evaluateLayer } from '../../../../src/lib/frameworks/evaluateLayer.ts';
 import { printTorch } from '../../../../src/lib/frameworks/torch/print.ts';
 import { defaultLayer, type LayerSettings } from '../../../../src/lib/ir/index.ts';
-import { figureOf, figureOfFitting } from '../../../../src/lib/layout/figureOf.ts';
+import { figureOf, figureOfFitting } from '../../../../src/lib/layout/shared/figureOf.ts';
 import { fitsBeyondDoubt } from '../../../../src/lib/notebook/embed/options.ts';
 
 const grid: readonly LayerSettings[] = (['LSTM', 'GRU', 'RNN'] as const).flatMap((type) =>

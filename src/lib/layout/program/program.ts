@@ -1,0 +1,272 @@
+import { lineAt, type Diagnostic, type TensorId, type Trace } from '../../ir/index.ts';
+import type { Viewport } from '../shared/figure.ts';
+import { label, textWidth, type RunText } from '../shared/label.ts';
+import { labelled } from './axes.ts';
+import { columnsOf, indent, writtenName, type Columns } from './columns.ts';
+import { programFlow, type Row } from './flow.ts';
+import { joined, wiresOf, type Known, type Line } from './lines.ts';
+import { drawMisfit, misfitOf, roomOf, type DrawnMisfit, type Misfit } from './mistake.ts';
+import type { ProgramFrame, ProgramNode, ProgramPicture, ProgramTensor } from './picture.ts';
+import { placesOf, strokesOf, type Place } from './places.ts';
+import { drawTensor, extentOf, leastShape, shapeLabel, shapeText, tensorScale, type TensorScale } from './tensor.ts';
+import type { Step, Tree } from './tree.ts';
+import { factsOf, functionTitle, namesOf } from './words.ts';
+import type { Tone } from '../shared/tone.ts';
+
+/** What of the picture the reader has opened or folded. */
+export interface ProgramView {
+	/** Frames that were folded (false) or opened (true) by hand, by their key. */
+	readonly folds: ReadonlyMap<string, boolean>;
+	/** All steps of a long program are drawn. */
+	readonly all: boolean;
+}
+
+export const untouched: ProgramView = { folds: new Map(), all: false };
+
+/** A program with more steps than this folds its inner modules at first. */
+const few = 12;
+
+/** Whether a frame stands open before anybody touched it: what failed, the outermost of the program's own, and all of these in a short program. */
+function opensByItself(step: Step, tree: Tree): boolean {
+	if (step.failed || step.parent === null) return true;
+	return !step.call?.own && tree.leaves <= few;
+}
+
+interface Drawing {
+	readonly trace: Trace;
+	readonly known: Known;
+	readonly columns: Columns;
+	readonly scale: TensorScale;
+	readonly places: ReadonlyMap<Line, Place>;
+	readonly misfit: Misfit | null;
+	readonly drawn: DrawnMisfit | null;
+	readonly diagnostics: readonly Diagnostic[];
+	readonly tree: Tree;
+}
+
+/** The picture of a program, from top to bottom; null where it makes nothing that can be drawn. */
+export function programPicture(trace: Trace, tree: Tree, diagnostics: readonly Diagnostic[], view: ProgramView, viewport: Viewport): ProgramPicture | null {
+	const names = namesOf(trace, tree);
+	const { tensors } = labelled(trace);
+	const known: Known = { tensorOf: (id) => tensors[id]!, names };
+	const rows = programFlow(tree, { open: (step) => view.folds.get(step.key) ?? opensByItself(step, tree), all: view.all, named: (id) => names.has(id) });
+	const lines = joined(rows, known);
+	const steps = lines.filter(({ row }) => row.kind === 'step').length;
+	if (steps === 0 || !lines.some(({ row }) => row.kind === 'tensor' || (row.kind === 'step' && row.step.kind !== 'stop'))) return null;
+	const wires = wiresOf(lines);
+	const columns = columnsOf(lines, known, wires, viewport);
+	const drawnTensors = lines.flatMap(({ row }) => (row.kind === 'tensor' ? [known.tensorOf(row.flowing.tensor)] : []));
+	const scale = tensorScale(drawnTensors, { across: columns.room, down: viewport.low ? 40 : Math.max(48, Math.min(112, 900 / steps)) });
+	const misfit = misfitOf(trace, tree, lines, known);
+	const { places, height } = placesOf(lines, known, scale, columns, (line) => roomOf(misfit, line, known, scale));
+	const drawn = misfit && drawMisfit(misfit, places, columns, known, scale, trace);
+	const drawing: Drawing = { trace, known, columns, scale, places, misfit, drawn, diagnostics, tree };
+	const nodes = lines.flatMap((line) => nodeOf(line, drawing) ?? []);
+	const elided = lines.find(({ row }) => row.kind === 'elided');
+	return {
+		width: columns.width,
+		height,
+		log: scale.down.log || scale.across.log,
+		nodes,
+		frames: framesOf(lines, drawing),
+		tensors: [...lines.flatMap((line) => tensorOf(line, drawing) ?? []), ...(drawn ? [drawn.never] : [])],
+		strokes: [...strokesOf(lines, wires, places, columns, misfit && misfit.mismatch?.what === 'size' ? misfit.step : null), ...(drawn?.strokes ?? [])],
+		labels: drawn?.labels ?? [],
+		hazards: nodes.flatMap(({ hazard, box }) => (hazard ? [{ x: box.x + box.width + 12, y: box.y + box.height / 2 }] : [])),
+		elided: elided?.row.kind === 'elided' ? elidedOf(elided, elided.row, drawing) : null
+	};
+}
+
+function elidedOf(line: Line, { count }: Row & { kind: 'elided' }, { places, columns }: Drawing): NonNullable<ProgramPicture['elided']> {
+	const { top, bottom } = places.get(line)!;
+	return { count, box: { x: columns.left, y: top, width: textWidth(`… ${count} more steps`, 12) + 16, height: bottom - top } };
+}
+
+function framesOf(lines: readonly Line[], { places, columns }: Drawing): readonly ProgramFrame[] {
+	const open: number[] = [];
+	const frames: ProgramFrame[] = [];
+	for (const line of lines) {
+		const place = places.get(line)!;
+		if (line.row.kind === 'open') open.push(place.top);
+		if (line.row.kind !== 'close') continue;
+		const y = (open.pop() ?? 0) + 0.5;
+		const x = open.length * indent + 0.5;
+		frames.push({ key: line.row.step.key, box: { x, y, width: columns.width - 2 * x, height: place.bottom - y }, failed: line.row.step.failed });
+	}
+	return frames;
+}
+
+/** The axes of a tensor that are a mistake or a hazard. */
+function tonesOf(id: TensorId, last: TensorId, { misfit, diagnostics, tree }: Drawing): ReadonlyMap<number, Tone> {
+	const tones = new Map<number, Tone>();
+	const same = (other: TensorId | undefined): boolean => other !== undefined && [id, last].includes(tree.resolve(other));
+	for (const { kind, tensor, axis } of diagnostics) if (kind === 'hazard' && axis !== undefined && same(tensor)) tones.set(axis, 'hazard');
+	const mismatch = misfit?.mismatch;
+	if (mismatch?.what === 'size' && mismatch.axis !== null && same(mismatch.tensor)) tones.set(mismatch.axis, 'mistake');
+	return tones;
+}
+
+function tensorOf(line: Line, drawing: Drawing): ProgramTensor | null {
+	const { row } = line;
+	if (row.kind !== 'tensor') return null;
+	const { known, columns, scale, places, misfit, drawn } = drawing;
+	const { key, tensor: id, last } = row.flowing;
+	const tensor = known.tensorOf(id);
+	const { front, bottom } = places.get(line)!;
+	const tones = tonesOf(id, last, drawing);
+	const middle = (front + bottom) / 2 + 4;
+	const slab = drawTensor(tensor, columns.spine - extentOf(tensor, scale).width / 2, front, scale, tones);
+	const written = writtenName(line, known);
+	const name = known.names.get(id) ?? known.names.get(last) ?? '';
+	const at = (misfit?.tensor === line && drawn?.chip) || { x: columns.chips, y: middle, width: columns.end - columns.chips };
+	const chip = shapeLabel(`${key} shape`, tensor, at.x, at.y, at.width, {
+		tones,
+		last: last === id ? undefined : known.tensorOf(last)
+	});
+	const called = written ? [label(`${key} name`, columns.nameEnd, middle, [{ text: written, strong: true }], { anchor: 'end' })] : [];
+	return {
+		key,
+		name,
+		slab,
+		never: false,
+		labels: [...called, chip],
+		text: [name, `${shapeText(tensor)}, ${tensor.dtype}`].filter(Boolean).join(' '),
+		span: tensor.span
+	};
+}
+
+/** How often a step is done each time that what holds it is. */
+export const timesOf = ({ count, parent }: Step): number => (parent && count % parent.count === 0 ? count / parent.count : count);
+
+const recurrent: ReadonlySet<string> = new Set(['LSTM', 'GRU', 'RNN']);
+
+/** The hazard that is about a step: of one that holds others only while it is folded. */
+const hazardOf = ({ span, kind }: Step, diagnostics: readonly Diagnostic[]): Diagnostic | null =>
+	diagnostics.find(
+		(other) => other.kind === 'hazard' && (kind === 'frame' ? other.from >= span.from && other.to <= span.to : other.from < span.to && span.from < other.to)
+	) ?? null;
+
+function nodeOf(line: Line, drawing: Drawing): ProgramNode | null {
+	const { row } = line;
+	if (row.kind !== 'step' && row.kind !== 'open') return null;
+	const { trace, known, columns, places, misfit, drawn, diagnostics } = drawing;
+	const { step } = row;
+	const place = places.get(line)!;
+	const frame = step.kind === 'frame';
+	const title = step.kind === 'function' ? functionTitle(step, trace.source) : step.kind === 'stop' ? stopTitle(step, trace) : step.name;
+	const facts = factsOf(step);
+	const times = timesOf(step);
+	const failed = misfit?.step === line;
+	const hazard = row.kind === 'open' ? null : hazardOf(step, diagnostics);
+	const tone: Tone = failed && !drawn?.box ? 'mistake' : hazard ? 'hazard' : 'ink';
+	const repeated: readonly RunText[] = times > 1 ? [{ text: `× ${times}${step.carries ? ' ↻' : ''}`, tone: 'time', strong: true }] : [];
+	const path = step.call?.path.replace(/^self\./, '') ?? '';
+	const words: readonly RunText[] = [
+		...(frame ? [{ text: row.kind === 'open' ? '▾' : '▸', tone: 'soft' as const }] : []),
+		{ text: title, strong: step.kind !== 'function', tone: tone === 'mistake' ? tone : 'ink' },
+		...(facts ? [{ text: facts, tone: 'soft' as const }] : frame && path ? [{ text: path, tone: 'soft' as const }] : []),
+		...repeated
+	];
+	const opens = recurrent.has(step.name) && step.call?.own === true && !failed;
+	const inBox = failed ? (drawn?.box ?? null) : null;
+	const x = row.kind === 'open' ? depthOf(step) * indent + 8 : columns.left + (step.kind === 'function' ? 4 : 0);
+	const beside = line.inline === null ? null : known.tensorOf(line.inline);
+	const one = label(
+		`${step.key} title`,
+		x + (row.kind === 'open' ? 2 : 9),
+		(place.top + place.bottom) / 2 + 4,
+		fitting(words, columns.end - x - (opens ? 34 : 9) - (beside ? leastShape(beside) + 15 : 0))
+	);
+	const box = inBox ?? {
+		x,
+		y: place.top + (row.kind === 'open' ? 2 : 0),
+		width:
+			row.kind === 'open'
+				? one.box.width + 10
+				: step.kind === 'function'
+					? one.box.width + 18
+					: Math.min(columns.end - x, Math.max(columns.room + 16, one.box.width + 20 + (opens ? 26 : 0))),
+		height: place.bottom - place.top - (row.kind === 'open' ? 2 : 0)
+	};
+	const labels = inBox
+		? [
+				label(`${step.key} title`, inBox.x + 15, inBox.y + inBox.height / 2 - 2, fitting([words[0]!], inBox.width - 18)),
+				label(`${step.key} facts`, inBox.x + 15, inBox.y + inBox.height / 2 + 14, fitting([{ text: facts, tone: 'soft' }], inBox.width - 18), { size: 11 })
+			]
+		: [one];
+	const chip =
+		beside &&
+		shapeLabel(
+			`${step.key} shape`,
+			beside,
+			Math.max(columns.chips, box.x + box.width + 6),
+			(place.top + place.bottom) / 2 + 4,
+			columns.end - Math.max(columns.chips, box.x + box.width + 6)
+		);
+	const opener = opens ? { x: box.x + box.width - 26, y: box.y, width: 26, height: box.height } : null;
+	return {
+		key: step.key,
+		box,
+		style: step.kind,
+		tone,
+		labels: chip ? [...labels, chip] : labels,
+		name: spoken(line, [title, facts].filter(Boolean).join(' '), path, drawing),
+		span: step.span,
+		expanded: frame ? row.kind === 'open' : null,
+		recurrent: opens ? step.call : null,
+		opener,
+		hazard
+	};
+}
+
+function depthOf({ parent }: Step): number {
+	let depth = 0;
+	for (let outer = parent; outer; outer = outer.parent) depth++;
+	return depth;
+}
+
+const stopTitle = ({ span, name }: Step, { source }: Trace): string => {
+	const text = source.slice(span.from, span.to).replace(/\s+/g, ' ');
+	return text && text.length <= 28 ? text : name;
+};
+
+/** Words that are at most so wide: the last of them gives way, then the others do. */
+function fitting(words: readonly RunText[], width: number): readonly RunText[] {
+	const most = Math.floor(width / textWidth('m', 12));
+	let left = most;
+	return words.flatMap((word, i) => {
+		const space = i > 0 ? 1 : 0;
+		const room = left - space;
+		if (room < 2) return [];
+		const text = word.text.length <= room ? word.text : `${word.text.slice(0, room - 1)}…`;
+		left -= text.length + space;
+		return [{ ...word, text }];
+	});
+}
+
+/** A step in words: what it is, takes and gives, how often, and what is wrong with it. */
+function spoken({ row, reads, inline }: Line, title: string, path: string, { trace, known, misfit, diagnostics }: Drawing): string {
+	if (row.kind !== 'step' && row.kind !== 'open') return title;
+	const { step } = row;
+	const tell = (id: TensorId): string => [known.names.get(id), shapeText(known.tensorOf(id))].filter(Boolean).join(' ');
+	const told = (line: Line): readonly string[] =>
+		line.row.kind === 'tensor' ? [tell(line.row.flowing.tensor)] : line.inline === null ? [] : [tell(line.inline)];
+	const takes = reads.flatMap(told);
+	const gives =
+		row.kind === 'open' ? [] : [...row.gives.map(({ tensor }) => tell(tensor)), ...(inline !== null && row.gives.length === 0 ? [tell(inline)] : [])];
+	const times = timesOf(step);
+	const { outcome } = trace;
+	const mismatch = outcome.kind === 'raised' ? outcome.mismatch : undefined;
+	const hazard = row.kind === 'open' ? null : hazardOf(step, diagnostics);
+	return [
+		`${title}${path ? `, ${path}` : ''}`,
+		...(takes.length > 0 ? [`takes ${takes.join(', ')}`] : []),
+		...(gives.length > 0 ? [`gives ${gives.join(', ')}`] : []),
+		...(times > 1 ? [`${times} times`] : []),
+		...(misfit?.step.row.kind === 'step' && misfit.step.row.step === step && outcome.kind === 'raised'
+			? [`raises ${outcome.type}${mismatch ? `: expected ${mismatch.expected}, got ${mismatch.got}` : ''}`]
+			: []),
+		...(hazard ? [`silent mistake: ${hazard.message}`] : []),
+		`line ${lineAt(trace.source, step.span.from)}`
+	].join('; ');
+}

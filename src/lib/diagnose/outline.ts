@@ -11,7 +11,7 @@ export interface Outline {
 	readonly steps: readonly OutlineStep[];
 }
 
-export interface OutlineStep extends Span {
+interface OutlineStep extends Span {
 	/** `LSTM`. */
 	readonly type: string;
 	/** What it is built with, word for word: `embed_dim, hidden_dim`. */

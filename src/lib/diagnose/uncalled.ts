@@ -26,7 +26,7 @@ export const computes = ({ tensors }: Trace): boolean => tensors.some(({ role })
  * What is defined and never called, of a program that ran to its end: classes with a forward and, where nothing was computed at all, functions.
  * What was only passed over, or may be called by what is not modelled, is not said to be uncalled.
  */
-export function uncalled(trace: Trace, blockOf: BlockOf): readonly Uncalled[] {
+function uncalled(trace: Trace, blockOf: BlockOf): readonly Uncalled[] {
 	const { source, outcome } = trace;
 	if (outcome.kind === 'raised' || trace.stopped || (computes(trace) && !suspects(trace))) return [];
 	const block = blockOf(source);

@@ -23,7 +23,7 @@ const line = (className: string, ...children: (Node | string)[]): HTMLElement =>
 const mostTensors = 8;
 
 /** Name, shape, dtype, and where each axis comes from. */
-export function drawInspection({ text, kind, tensors }: Inspection): HTMLElement {
+function drawInspection({ text, kind, tensors }: Inspection): HTMLElement {
 	const element = line('cm-inspection');
 	const name = text.length > 60 ? `${text.slice(0, 57)}…` : text;
 	const [only] = tensors;

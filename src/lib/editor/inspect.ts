@@ -12,7 +12,7 @@ export interface Inspection extends Span {
 	readonly tensors: readonly InspectedTensor[];
 }
 
-export interface InspectedTensor {
+interface InspectedTensor {
 	/** null for the only one. */
 	readonly name: string | null;
 	readonly tensor: Tensor;
@@ -20,7 +20,7 @@ export interface InspectedTensor {
 }
 
 /** Where an axis of a tensor first came up. */
-export interface Origin {
+interface Origin {
 	readonly axis: Axis | null;
 	readonly size: number;
 	/** `torch.randn`, or a layer's name and class: `self.lstm, nn.LSTM`. */
@@ -135,7 +135,7 @@ function axisBefore(trace: Trace, { primitive, inputs }: Op, { tensor, index }: 
 }
 
 /** For each axis the op or the layer that it comes from: where no input of what made the tensor has it. */
-export function originsOf(trace: Trace, tensor: Tensor): readonly Origin[] {
+function originsOf(trace: Trace, tensor: Tensor): readonly Origin[] {
 	return (tensor.shape ?? []).flatMap((size, i): Origin[] => {
 		const axis = tensor.axes[i] ?? null;
 		let place: Place = { tensor, index: i };

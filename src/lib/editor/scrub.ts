@@ -32,7 +32,7 @@ function integerOf(state: EditorState, node: SyntaxNode): WrittenInteger | null 
 }
 
 /** The integer that an offset lies in or at the end of. */
-export function integerAt(state: EditorState, at: number): WrittenInteger | null {
+function integerAt(state: EditorState, at: number): WrittenInteger | null {
 	const tree = syntaxTree(state);
 	return integerOf(state, tree.resolveInner(at, 1)) ?? integerOf(state, tree.resolveInner(at, -1));
 }

@@ -56,7 +56,7 @@ export function putBack(document: Document, index: number, cell: Cell): Edited {
 }
 
 /** What a cell holds, without its name in the document and its fold. */
-export function contentOf(cell: Cell): Content {
+function contentOf(cell: Cell): Content {
 	switch (cell.kind) {
 		case 'text':
 			return { kind: cell.kind, markdown: cell.markdown };

@@ -8,7 +8,7 @@ export function applyEdits(source: string, edits: readonly TextEdit[]): string {
 const inOrder = (edits: readonly TextEdit[]): readonly TextEdit[] => edits.toSorted((a, b) => a.from - b.from || a.to - b.to);
 
 /** A stretch of a new line. */
-export interface Piece {
+interface Piece {
 	readonly text: string;
 	readonly changed: boolean;
 }

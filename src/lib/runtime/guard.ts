@@ -4,7 +4,7 @@ import type { Turn } from './turn.ts';
 import { inWords } from './inWords.ts';
 
 /** Thrown where a run on a backend is over before its end, with what is to be said of it. */
-export class Stopped extends Error {
+class Stopped extends Error {
 	override readonly name = 'Stopped';
 	readonly state: BackendState;
 

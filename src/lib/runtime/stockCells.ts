@@ -11,7 +11,7 @@ export interface StockState {
 export type StockCell = (gx: tf.Tensor, state: StockState, weights: RnnLayerWeights<tf.Tensor>) => StockState;
 
 /** x·Wᵀ + b for rows of x; tfjs multiplies no empty axis, where the product is zero. */
-export function affine(x: tf.Tensor, w: tf.Tensor, b: tf.Tensor | undefined): tf.Tensor {
+function affine(x: tf.Tensor, w: tf.Tensor, b: tf.Tensor | undefined): tf.Tensor {
 	const [rows = 0, inner = 0] = x.shape;
 	const product = inner === 0 ? tf.zeros([rows, w.shape[0]]) : tf.matMul(x, w, false, true);
 	return b ? tf.add(product, b) : product;

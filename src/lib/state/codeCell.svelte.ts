@@ -9,7 +9,6 @@ import { programFor, type CodeProgram } from './codeProgram.svelte.ts';
 
 export { callOfEdit } from '../notebook/fixText.ts';
 export { saidOnce } from '../diagnose/saidOnce.ts';
-export { classAround, classesOf } from './mistake.ts';
 export { changesOf } from '../notebook/textEdit.ts';
 
 const none: readonly number[] = [];

@@ -2,7 +2,7 @@
  * What the page asks of the document: pure functions of `notebook/`, which components reach through here as they reach all of the core.
  */
 export { describeChange } from '../notebook/change.ts';
-export { exampleLengths, leaveOut, passedAxes, passedTensors, passesStates, passStates, toggleLink } from '../notebook/edit.ts';
+export { exampleLengths, leaveOut, passedAxes, passedTensors, passesStates, passStates } from '../notebook/edit.ts';
 export { dtypes } from '../notebook/link.ts';
 export { examples, titleOfCode } from '../notebook/examples.ts';
 export { misfitOf } from '../notebook/misfit.ts';

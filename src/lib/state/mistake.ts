@@ -15,7 +15,7 @@ export interface Mistake {
 }
 
 /** The two sizes that disagree. */
-export interface Sizes {
+interface Sizes {
 	readonly name: string;
 	readonly got: number;
 	readonly expected: number;

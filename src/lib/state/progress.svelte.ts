@@ -46,7 +46,7 @@ export function keepLesson(slug: string, kept: Kept): boolean {
 }
 
 /** The lesson that was open last. */
-export function lastLesson(): string | null {
+function lastLesson(): string | null {
 	try {
 		return localStorage.getItem(lastKey);
 	} catch {

@@ -30,7 +30,7 @@ function remembered<T>(find: (text: string) => T): (text: string) => T {
 }
 
 /** The axis that a word names: `batch`, `B`, `seq_len`, `num_layers * 2`. */
-export const axisNamed = remembered((text): Axis | null => {
+const axisNamed = remembered((text): Axis | null => {
 	const word = text
 		.trim()
 		.toLowerCase()

@@ -21,7 +21,7 @@ export interface Strided {
 }
 
 /** Whether its elements fill a stretch of memory, each once (c10::TensorImpl::compute_non_overlapping_and_dense). */
-export function isDense({ shape, strides }: Strided): boolean {
+function isDense({ shape, strides }: Strided): boolean {
 	const axes = [...shape.keys()].sort((a, b) => (shape[a]! < 2 ? 1 : shape[b]! < 2 ? -1 : strides[a]! - strides[b]!));
 	let expected = 1;
 	for (const axis of axes) {

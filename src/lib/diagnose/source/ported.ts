@@ -6,7 +6,7 @@ import { realName } from './realNames.ts';
 import { assignmentAt, callsOf, pathOf, visit } from './syntax.ts';
 
 /** What a made-up or foreign class is called in torch.nn: `CuDNNLSTM`, `LSTMLayerV2` and `lstm` are LSTM; undefined where nothing is like it. */
-export function layerLike(name: string): string | undefined {
+function layerLike(name: string): string | undefined {
 	const listed = realName('torch.nn', name)?.name;
 	if (listed) return listed;
 	const plain = (text: string): string => text.toLowerCase().replaceAll('_', '');

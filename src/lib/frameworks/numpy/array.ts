@@ -76,11 +76,6 @@ export function spreadOf(host: Host, root: boolean, self: Either, axis: Value, d
 	return root ? unary(host, 'sqrt', variance, true, 'np.std') : variance;
 }
 
-export const toPython = (tensor: StridedTensor, value: number): Value => {
-	const { kind } = dtypeFacts[tensor.dtype];
-	return kind === 'int' ? BigInt(value) : kind === 'bool' ? value !== 0 : value;
-};
-
 function single(host: Host, { tensor }: Either): Value {
 	if (tensor.size !== 1) return host.raise('ValueError', 'can only convert an array of size 1 to a Python scalar');
 	return tensor.values ? tensor.number(0, tensor.values) : host.unsupported('a value that only running the program would tell');

@@ -6,7 +6,7 @@ import { native } from './factories.ts';
 import { castMethods, converted } from './convert.ts';
 import { TorchTensor } from './tensor.ts';
 
-export { castMethods, converted } from './convert.ts';
+export { converted } from './convert.ts';
 
 /** What every conversion may be told besides. */
 export const flags: readonly Parameter[] = [

@@ -42,7 +42,7 @@ const deviceTypes = [
 export const cpu = new TorchDevice('cpu', null);
 
 /** `torch.device('cuda:0')`: c10::Device's own checks of a string. */
-export function parseDevice(host: Host, text: string): TorchDevice {
+function parseDevice(host: Host, text: string): TorchDevice {
 	if (text === '') host.raise('RuntimeError', 'Device string must not be empty');
 	const match = /^([a-zA-Z_]+)(?::([1-9]\d*|0))?$/.exec(text);
 	if (!match) return host.raise('RuntimeError', `Invalid device string: '${text}'`);

@@ -1,7 +1,7 @@
 import { layerSizes, statePassed, type LayerSettings, type LayerType, type Link, type PassedState } from '../../ir/index.ts';
 
 /** Name of the variable that holds the layer: `lstm`. */
-export const variableName = (type: LayerType): string => type.toLowerCase();
+const variableName = (type: LayerType): string => type.toLowerCase();
 
 /**
  * The layer cell as a PyTorch program. It is what is evaluated: the form has no other model of what it means. The comment

@@ -94,7 +94,7 @@ function nested(host: Host, tensor: TorchTensor): Value {
 }
 
 /** The tensors along the first axis, as a `for` gives them. */
-export function unbind(host: Host, tensor: TorchTensor): TorchTensor[] {
+function unbind(host: Host, tensor: TorchTensor): TorchTensor[] {
 	if (tensor.rank === 0) host.raise('TypeError', 'iteration over a 0-d tensor');
 	if (tensor.shape[0]! > 10_000) host.unsupported('going through more than 10,000 tensors one by one');
 	return Array.from({ length: tensor.shape[0]! }, (_, i) => {

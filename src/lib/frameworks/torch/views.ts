@@ -9,7 +9,7 @@ import { warnOnce } from './state.ts';
 import { wrapDim } from './dim.ts';
 import { reshaped, squeezed, transposed, unsqueezed } from '../../tensors/viewing.ts';
 
-export { reshaped, squeezed, transposed, unsqueezed, wrapDim };
+export { reshaped, transposed, unsqueezed, wrapDim };
 
 /** Sizes with −1 worked out (ATen/InferSize.h). */
 function inferShape(host: Host, asked: readonly number[], size: number): number[] {

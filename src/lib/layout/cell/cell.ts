@@ -20,7 +20,7 @@ export interface Part {
 }
 
 /** An edge that wears its axis' colour. */
-export interface Edge {
+interface Edge {
 	readonly path: string;
 	readonly tone: Tone;
 	readonly heavy: boolean;

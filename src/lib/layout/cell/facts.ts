@@ -1,7 +1,7 @@
 import type { Figure, FigureAxis } from '../shared/figure.ts';
 
 /** A gate, or the one sum of a plain RNN, in PyTorch's order. */
-export interface Gate {
+interface Gate {
 	readonly name: string;
 	readonly word: string;
 	readonly activation: string;

@@ -9,7 +9,7 @@ import { mismatchRuns } from '../unrolled/notes.ts';
 import { within } from '../unrolled/label.ts';
 
 /** h_t, and h_t−1 (or h_t+1, backward) before it. Where a direction begins to read, the state before is the h_0 that is passed: hence no numbers here. */
-export function stateName(state: string, facts: CellFacts, before = false): string {
+function stateName(state: string, facts: CellFacts, before = false): string {
 	if (!before) return `${state}_t`;
 	return facts.before === null ? `${state}_0` : `${state}_t${facts.backward ? '+1' : '−1'}`;
 }

@@ -17,7 +17,7 @@ export function isLog(sizes: readonly number[]): boolean {
 }
 
 /** Length of a size before it is fitted to the page: the size itself, or 1 + log₂ of it. */
-export const weight = (size: number, log: boolean): number => (size <= 0 ? 0 : log ? 1 + Math.log2(Math.max(1, size)) : size);
+const weight = (size: number, log: boolean): number => (size <= 0 ? 0 : log ? 1 + Math.log2(Math.max(1, size)) : size);
 
 /**
  * The largest scale at which every requirement holds: the weights of `sizes` in it, added up, take at most `room` pixels.

@@ -4,7 +4,7 @@ import { biasHeight, type CellGeometry } from './geometry.ts';
 import type { Figure } from '../shared/figure.ts';
 
 /** An elementwise operation on its way: a circle with a dot (product) or a plus. */
-export interface Operation {
+interface Operation {
 	readonly x: number;
 	readonly y: number;
 	readonly kind: 'product' | 'sum';

@@ -56,7 +56,7 @@ export function readingMark(figure: Figure, { shape: { front }, never }: Block):
 }
 
 /** The colour of what is read of the results. */
-export const readTone = (figure: Figure): 'hazard' | 'ink' => (figure.status === 'hazard' ? 'hazard' : 'ink');
+const readTone = (figure: Figure): 'hazard' | 'ink' => (figure.status === 'hazard' ? 'hazard' : 'ink');
 
 /** `output`, or with what is read of it: `output[-1]`. */
 function nameRuns(figure: Figure): RunText[] {

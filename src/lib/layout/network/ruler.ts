@@ -8,7 +8,7 @@ import { isNever } from './staves.ts';
 const most = 16;
 
 /** Every how many steps there is a tick, so that at most `count` of them stand on a ruler: 1, 2, 5, 10, 20, 50, … */
-export function tickStep(steps: number, count: number): number {
+function tickStep(steps: number, count: number): number {
 	for (let power = 1; ; power *= 10) {
 		for (const part of [1, 2, 5]) if (steps / (part * power) <= count) return part * power;
 	}

@@ -8,7 +8,7 @@ import type { Tone } from '../shared/tone.ts';
 export const outputSize = (figure: Figure): number => figure.proj || figure.hidden;
 
 /** An edge as it can be drawn: whole and not negative. */
-export const drawnSize = (size: number): number => (Number.isFinite(size) ? Math.max(0, Math.floor(size)) : 0);
+const drawnSize = (size: number): number => (Number.isFinite(size) ? Math.max(0, Math.floor(size)) : 0);
 
 /** The size of an axis of a tensor; null where it has no such axis. */
 export const axisSize = (tensor: Figure['x'], axis: 'batch' | 'feature' | 'hidden'): number | null => {

@@ -140,7 +140,7 @@ const isTop = (grid: Grid, { box }: Stave): boolean => {
 const headerRoom = (figure: Figure, grid: Grid, stave: Stave): number => grid.time.width - (grid.narrow && isTop(grid, stave) ? hiddenRoom(figure) : 34);
 
 /** Width that the numbers of hidden (and proj) take above the top stave on a narrow screen. */
-export const hiddenRoom = (figure: Figure): number =>
+const hiddenRoom = (figure: Figure): number =>
 	textWidth(`hidden ${numberText(figure.hidden)}`, 12) + (figure.proj ? textWidth(`proj ${numberText(figure.proj)}`, 12) + 24 : 0) + 14;
 
 /** Which way each stave reads, an arrow beside its name. */

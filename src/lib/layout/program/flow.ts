@@ -2,7 +2,7 @@ import type { TensorId } from '../../ir/index.ts';
 import type { Slot, Step, Tree } from './tree.ts';
 
 /** A tensor that is drawn: what a step gives, or what the program starts from. */
-export interface Flowing {
+interface Flowing {
 	/** Stable while shapes change. */
 	readonly key: string;
 	readonly tensor: TensorId;

@@ -136,7 +136,7 @@ function tensorOf(line: Line, drawing: Drawing): ProgramTensor | null {
 }
 
 /** How often a step is done each time that what holds it is. */
-export const timesOf = ({ count, parent }: Step): number => (parent && count % parent.count === 0 ? count / parent.count : count);
+const timesOf = ({ count, parent }: Step): number => (parent && count % parent.count === 0 ? count / parent.count : count);
 
 const recurrent: ReadonlySet<string> = new Set(['LSTM', 'GRU', 'RNN']);
 

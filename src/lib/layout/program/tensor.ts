@@ -90,7 +90,7 @@ export interface ShapeOptions {
 const sameShape = (a: Tensor, b: Tensor): boolean => a.shape?.length === b.shape?.length && (a.shape ?? []).every((size, i) => size === b.shape?.[i]);
 
 /** The runs of a tensor's chip without its name: `[batch 32 · seq 10]`; an axis of which nothing is known is its size alone. */
-export function shapeRuns(tensor: Tensor, { letters = false, tones, last }: ShapeOptions = {}): RunText[] {
+function shapeRuns(tensor: Tensor, { letters = false, tones, last }: ShapeOptions = {}): RunText[] {
 	const runs: RunText[] = [{ text: '[', tone: 'soft' }];
 	if (!tensor.shape) runs.push({ text: '?', tone: 'soft', tight: true });
 	tensor.shape?.forEach((size, i) => {

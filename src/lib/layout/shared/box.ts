@@ -6,10 +6,5 @@ export interface Box {
 	readonly height: number;
 }
 
-export interface Point {
-	readonly x: number;
-	readonly y: number;
-}
-
 /** Whether two rectangles share more than an edge. */
 export const overlap = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -21,7 +21,7 @@ interface Identity {
 	readonly stays?: boolean;
 }
 
-export interface NumberControl extends Identity {
+interface NumberControl extends Identity {
 	readonly kind: 'number';
 	readonly run: Run;
 	readonly edit: EditableNumber;
@@ -31,7 +31,7 @@ export interface NumberControl extends Identity {
 	readonly size: number;
 }
 
-export interface LinkControl extends Identity {
+interface LinkControl extends Identity {
 	readonly kind: 'link';
 	readonly link: LinkSwitch;
 }

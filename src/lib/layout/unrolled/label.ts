@@ -2,7 +2,7 @@ import { overlap } from '../shared/box.ts';
 import type { Label } from '../shared/label.ts';
 
 /** A label moved by some pixels, with all that answers to the pointer. */
-export function moved(text: Label, dx: number, dy = 0): Label {
+function moved(text: Label, dx: number, dy = 0): Label {
 	const shift = <T extends { readonly x: number; readonly y: number }>(box: T): T => ({ ...box, x: box.x + dx, y: box.y + dy });
 	const runs = text.runs.map((run) => ({ ...run, x: run.x + dx, edit: run.edit && { ...run.edit, hit: shift(run.edit.hit) } }));
 	return { ...text, y: text.y + dy, runs, box: shift(text.box) };

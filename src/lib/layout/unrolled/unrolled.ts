@@ -10,7 +10,7 @@ import { outputLabels, readingLabels, readsBackwardTooEarly, staveName } from '.
 import { endsOf, risers, stateBars, stateHalf, staveWires, type StateBars } from './wires.ts';
 
 /** One step of one stave: a button that opens the view of its cell. */
-export interface CellMark {
+interface CellMark {
 	readonly stave: number;
 	readonly step: number;
 	/** `layer 0 forward, step 3` */

@@ -5,7 +5,7 @@ import { counted, type Line, type Step } from './line.ts';
 import { withoutPrompts } from './prompts.ts';
 
 /** A line of what was pasted that is not part of the code. */
-export interface LeftOut {
+interface LeftOut {
 	readonly text: string;
 	/** Number of the line of the code that it stood above, from 1. */
 	readonly above: number;

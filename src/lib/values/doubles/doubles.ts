@@ -2,7 +2,7 @@ import url from './build/doubles.wasm?url&inline';
 import { plainLoops } from './plain.ts';
 
 /** Loops over one array of numbers, in which all places are. `assembly/index.as` has them for machines with SIMD, `plain.ts` for any other. */
-export interface Loops {
+interface Loops {
 	/** C += A · B: C [rows, cStride], A [rows, aStride], of which the first `columns` and `depth` count; B in panels [columns / 4, depth, 4]. */
 	readonly product: (c: number, cStride: number, a: number, aStride: number, b: number, rows: number, depth: number, columns: number) => void;
 	/** In place, an even count of numbers. */

@@ -96,7 +96,7 @@ const padded = (shape: readonly number[], batchFirst: boolean) => {
 type Ends = 'seed' | 'random' | 'full' | 'literal' | 'arange' | 'gradient' | 'fused';
 
 /** How gradients flow back through each primitive. */
-export const pullbacks: { readonly [K in Exclude<Primitive['kind'], Ends>]: Pullback<Of<K>> } = {
+const pullbacks: { readonly [K in Exclude<Primitive['kind'], Ends>]: Pullback<Of<K>> } = {
 	cast: same,
 	elementwise: elementwiseBack,
 	reduce: reduceBack,

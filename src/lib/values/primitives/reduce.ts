@@ -56,7 +56,7 @@ function norm(row: Float64Array, p: number): number {
 	return p === 0 ? count(row, 0) : sum(sizes.map((value) => value ** p)) ** (1 / p);
 }
 
-export function logsumexp(row: Float64Array): number {
+function logsumexp(row: Float64Array): number {
 	const top = row.reduce((a, b) => Math.max(a, b), -Infinity);
 	if (Math.abs(top) === Infinity) return top;
 	return top + Math.log(row.reduce((total, value) => total + Math.exp(value - top), 0));

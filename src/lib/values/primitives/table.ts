@@ -16,7 +16,7 @@ import { conv, pool } from './window.ts';
 export type Of<K extends Primitive['kind']> = Extract<Primitive, { kind: K }>;
 
 /** Primitives that are a matter of the execution's state and not of their inputs alone. */
-export type Stateful = 'seed' | 'random' | 'rnn' | 'gradient' | 'fused';
+type Stateful = 'seed' | 'random' | 'rnn' | 'gradient' | 'fused';
 export type Computed = Exclude<Primitive, { kind: Stateful }>;
 
 /** What is known of an op's first output before it is computed. */

@@ -9,7 +9,7 @@ import { isFloat, notImplementedFor } from './lower.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
 
 /** How many inputs and outputs each element of a weight has part in: its first two axes, times the others. */
-export function fans(host: Host, tensor: Value): { readonly fan_in: number; readonly fan_out: number } {
+function fans(host: Host, tensor: Value): { readonly fan_in: number; readonly fan_out: number } {
 	const rank = Number(send(host, tensor, 'dim'));
 	const shape = tensor instanceof TorchTensor ? tensor.shape : [];
 	if (rank < 2) host.raise('ValueError', 'Fan in and fan out can not be computed for tensor with fewer than 2 dimensions');
@@ -50,7 +50,7 @@ export function xavier(host: Host, shape: Shape, tensor: Value, gain: Value = 1n
 }
 
 /** He's variance: gain²/fan. */
-export function kaiming(
+function kaiming(
 	host: Host,
 	shape: Shape,
 	tensor: Value,

@@ -179,7 +179,7 @@ function checkPath(host: Host, inputs: readonly (readonly string[])[], output: r
 }
 
 /** torch.einsum (ATen/native/Linear.cpp). */
-export function einsumOf(host: Host, equation: string, tensors: readonly TorchTensor[]): TorchTensor {
+function einsumOf(host: Host, equation: string, tensors: readonly TorchTensor[]): TorchTensor {
 	const arrow = equation.indexOf('->');
 	const lhs = arrow < 0 ? equation : equation.slice(0, arrow);
 	let start = 0;

@@ -68,7 +68,7 @@ export function reluOf(host: Host, input: TorchTensor, call: string): TorchTenso
 }
 
 /** Comparisons; a mask comes out. */
-export const comparisons = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const;
+const comparisons = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const;
 const comparisonNames: Readonly<Record<string, (typeof comparisons)[number]>> = {
 	...Object.fromEntries(comparisons.map((name) => [name, name])),
 	not_equal: 'ne',
@@ -84,7 +84,7 @@ export const maskOf = (host: Host, fn: ElementwiseFn, left: Operand, right: Oper
 	elementwiseOf(host, fn, [left, right], { call, dtype: 'bool' });
 
 /** `& | ^`, of whole numbers and masks. */
-export function bitwiseOf(host: Host, fn: Bitwise, left: Operand, right: Operand, call: string): TorchTensor {
+function bitwiseOf(host: Host, fn: Bitwise, left: Operand, right: Operand, call: string): TorchTensor {
 	const dtype = commonType(host, [left, right]);
 	if (differentiable(dtype)) notFor(host, `${fn}_cpu`, dtype);
 	return elementwiseOf(host, fn, [left, right], { call });
@@ -106,7 +106,7 @@ const divisions = {
 } as const;
 
 /** `x // y`, `x % y`, fmod. */
-export function divisionOf(host: Host, name: keyof typeof divisions, left: Operand, right: Operand, call: string): TorchTensor {
+function divisionOf(host: Host, name: keyof typeof divisions, left: Operand, right: Operand, call: string): TorchTensor {
 	const { fn, kernel, gradFns } = divisions[name];
 	const dtype = commonType(host, [left, right]);
 	if (dtype === 'bool') notFor(host, kernel, dtype);
@@ -128,7 +128,7 @@ function divideOf(host: Host, left: Operand, right: Operand, rounding: Value | u
 }
 
 /** `x ** y`. */
-export function powerOf(host: Host, base: Operand, exponent: Operand, call: string): TorchTensor {
+function powerOf(host: Host, base: Operand, exponent: Operand, call: string): TorchTensor {
 	const dtype = commonType(host, [base, exponent]);
 	if (dtype === 'bool' && !isNumber(exponent)) notFor(host, 'pow', dtype);
 	if (!differentiable(dtype) && isNumber(exponent) && Number(exponent) < 0) host.raise('RuntimeError', 'Integers to negative integer powers are not allowed.');
@@ -153,7 +153,7 @@ export function clampOf(host: Host, input: TorchTensor, least: Operand | null, m
 }
 
 /** condition ? then : otherwise, at each place. */
-export function whereOf(host: Host, condition: TorchTensor, then: Operand, otherwise: Operand, call: string): TorchTensor {
+function whereOf(host: Host, condition: TorchTensor, then: Operand, otherwise: Operand, call: string): TorchTensor {
 	if (condition.dtype !== 'bool' && condition.dtype !== 'uint8')
 		host.raise('RuntimeError', `where expected condition to be a boolean tensor, but got a tensor with dtype ${dtypeWords[condition.dtype].scalar}`);
 	return elementwiseOf(host, 'where', [condition, then, otherwise], { call, gradFn: 'WhereBackward0', dtype: commonType(host, [then, otherwise]) });

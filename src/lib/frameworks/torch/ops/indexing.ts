@@ -144,9 +144,6 @@ function readPlaces(host: Host, tensor: TorchTensor, indices: readonly (TorchTen
 	return derive(host, primitive, call, [tensor, ...resolved.tensors], { ...layoutOf(host, tensor, resolved), dtype: tensor.dtype, gradFn: 'IndexBackward0' });
 }
 
-/** What the places along some axes give: `x[i, :, j]`; null for an axis that is kept whole. */
-export const indexOf = readPlaces;
-
 function fromNumpy(host: Host, item: Value): Value {
 	if (!(item instanceof NdArray || item instanceof NumpyScalar)) return item;
 	const tensor = lender.tensorOf(item.tensor) as TorchTensor;

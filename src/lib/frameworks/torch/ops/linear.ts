@@ -242,7 +242,7 @@ function addProduct(host: Host, self: TorchTensor, made: TorchTensor, call: Call
 }
 
 /** beta·self + alpha·(a @ b) of matrices. */
-export function addmmOf(host: Host, self: TorchTensor, a: TorchTensor, b: TorchTensor, call: Call): TorchTensor {
+function addmmOf(host: Host, self: TorchTensor, a: TorchTensor, b: TorchTensor, call: Call): TorchTensor {
 	if (self.dtype !== b.dtype) host.raise('RuntimeError', `self and mat2 must have the same dtype, but got ${scalarName(self)} and ${scalarName(b)}`);
 	if (a.dtype !== b.dtype) host.raise('RuntimeError', `mat1 and mat2 must have the same dtype, but got ${scalarName(a)} and ${scalarName(b)}`);
 	if (a.rank !== 2) disagree(host, `mat1 must be a matrix, got ${a.rank}-D tensor`, a, null, '2-D', 'addmm');

@@ -20,14 +20,7 @@ const axisOf = (host: Host, self: TorchTensor, { bound }: Call, fallback = -1): 
 	wrapDim(host, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : fallback, self.rank);
 
 /** The elements along an axis in order, and where they stood. */
-export function sortOf(
-	host: Host,
-	self: TorchTensor,
-	axis: number,
-	descending: boolean,
-	call: string,
-	gradFn = 'SortBackward0'
-): readonly [TorchTensor, TorchTensor] {
+function sortOf(host: Host, self: TorchTensor, axis: number, descending: boolean, call: string, gradFn = 'SortBackward0'): readonly [TorchTensor, TorchTensor] {
 	const requiresGrad = stateOf(host).gradEnabled && self.requiresGrad;
 	const strides = preservedStrides(self);
 	const shared = { shape: self.shape, device: self.device, axes: axesOf(host, self), strides };

@@ -74,7 +74,7 @@ function accumulate(host: Host, fn: 'sum' | 'prod', self: TorchTensor, call: Cal
 }
 
 /** The mean over axes. */
-export function meanOf(
+function meanOf(
 	host: Host,
 	self: TorchTensor,
 	axes: readonly number[],

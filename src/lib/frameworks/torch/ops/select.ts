@@ -28,7 +28,7 @@ function withinAxis(host: Host, index: TorchTensor, size: number, axis: number):
 }
 
 /** x along an axis at the places of a vector. */
-export function indexSelectOf(host: Host, self: TorchTensor, dim: number, index: TorchTensor, call: string): TorchTensor {
+function indexSelectOf(host: Host, self: TorchTensor, dim: number, index: TorchTensor, call: string): TorchTensor {
 	const axis = wrapDim(host, dim, self.rank);
 	if (index.rank > 1) host.raise('IndexError', 'index_select(): Index is supposed to be a vector');
 	if (!isPlace(index)) host.raise('RuntimeError', 'index_select(): Expected dtype int32 or int64 for index');
@@ -106,7 +106,7 @@ function scatter(host: Host, self: TorchTensor, call: Call, add: boolean): Torch
 }
 
 /** x with one number where a mask is true. */
-export function maskedFillOf(host: Host, self: TorchTensor, mask: TorchTensor, value: Operand, call: string, gradFn = 'MaskedFillBackward0'): TorchTensor {
+function maskedFillOf(host: Host, self: TorchTensor, mask: TorchTensor, value: Operand, call: string, gradFn = 'MaskedFillBackward0'): TorchTensor {
 	if (typeof value === 'object' && value.rank > 0)
 		host.raise('RuntimeError', `masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ${value.rank} dimension(s).`);
 	if (mask.dtype !== 'bool') host.raise('RuntimeError', `masked_fill_ only supports boolean masks, but got mask with dtype ${dtypeWords[mask.dtype].cpp}`);

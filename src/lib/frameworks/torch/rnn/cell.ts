@@ -148,7 +148,7 @@ const stateChecks = (at: 0 | 1): Check<CellCall>[] => {
 };
 
 /** What the C++ side of a cell checks, in its order. */
-export const cellChecks: readonly Check<CellCall>[] = [
+const cellChecks: readonly Check<CellCall>[] = [
 	{
 		code: 'torch.rnn_cell.input_size',
 		fails: (call) => call.input.shape.at(-1) !== inputSizeOf(call),

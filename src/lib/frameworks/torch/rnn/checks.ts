@@ -57,11 +57,7 @@ function stateMismatch(
 }
 
 /** Sizes that h_0 must have: (num_layers · directions, batch, proj_size or hidden_size). */
-export const expectedHidden = ({ layer, batch }: LayerCall): readonly [number, number, number] => [
-	layer.numLayers * layer.directions,
-	batch,
-	outputSize(layer)
-];
+const expectedHidden = ({ layer, batch }: LayerCall): readonly [number, number, number] => [layer.numLayers * layer.directions, batch, outputSize(layer)];
 const expectedCell = ({ layer, batch }: LayerCall): readonly [number, number, number] => [layer.numLayers * layer.directions, batch, layer.hiddenSize];
 
 const same = (shape: Shape, expected: readonly number[]): boolean => sameSizes(shape ?? [], expected);

@@ -68,7 +68,7 @@ const mustBePositive = (setting: 'input_size' | 'hidden_size' | 'num_layers', li
 });
 
 /** What `RNNBase.__init__` checks, in its order. */
-export const constructorChecks: readonly Check<Construction>[] = [
+const constructorChecks: readonly Check<Construction>[] = [
 	{
 		code: 'torch.rnn.dropout.range',
 		fails: ({ dropout }) => !isReal(dropout) || !(Number(dropout) >= 0 && Number(dropout) <= 1) || typeof dropout === 'boolean',

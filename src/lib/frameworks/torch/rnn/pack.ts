@@ -34,7 +34,7 @@ const lengthMismatch = ({ lengths, values }: Packing, expected: string, got: str
 });
 
 /** What `_pack_padded_sequence` checks, in its order. */
-export const packChecks: readonly Check<Packing>[] = [
+const packChecks: readonly Check<Packing>[] = [
 	{
 		code: 'torch.pack.lengths.rank',
 		fails: ({ lengths }) => lengths.rank !== 1 || lengths.device !== 'cpu',

@@ -40,7 +40,7 @@ export const setting = (group: PyDict, name: string): number => Number(group.ent
 export const put = (host: Host, group: PyDict, name: string, value: Value): void => setItem(machineOf(host), group, name, value);
 
 /** The rate of a group at a step: from the rate before it, and from the one that it started with. */
-export type Rate = (schedule: Schedule, rate: Value, start: Value, group: number) => Value;
+type Rate = (schedule: Schedule, rate: Value, start: Value, group: number) => Value;
 
 export interface Kind {
 	/** Looks at the arguments, in PyTorch's order of checks, and may replace them. */

@@ -45,7 +45,7 @@ type Kind =
 	| '_load_state_dict_post_hooks';
 
 /** A dictionary of a module's own, made when it is first wanted. */
-export function dictOf(module: PyInstance, name: string): PyDict {
+function dictOf(module: PyInstance, name: string): PyDict {
 	const known = module.attrs.get(name);
 	if (known instanceof PyDict) return known;
 	const made = new PyDict();

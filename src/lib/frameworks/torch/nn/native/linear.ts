@@ -73,7 +73,7 @@ function check(host: Host, input: TorchTensor, weight: TorchTensor, bias: TorchT
 }
 
 /** `x · Wᵀ + b` over the last axis (at::linear). */
-export function linear(host: Host, input: TorchTensor, weight: TorchTensor, bias: TorchTensor | null, call: string): TorchTensor {
+function linear(host: Host, input: TorchTensor, weight: TorchTensor, bias: TorchTensor | null, call: string): TorchTensor {
 	check(host, input, weight, bias);
 	const lower = new Lowering(host, call, input.dtype);
 	const flat = weight.rank === 1;

@@ -3,10 +3,11 @@
  * it has no code of its own for. No framework imports another but through here.
  */
 import type { DType } from '../ir/index.ts';
-import { PyClass, PyObject, types, type Value } from '../python/index.ts';
+import { PyClass, PyObject, sayModuleOf, types, type Value } from '../python/index.ts';
 import type { StridedTensor } from '../tensors/tensor.ts';
 
 export const ndarrayClass = new PyClass('ndarray', 'numpy', [types.object]);
+sayModuleOf('numpy');
 
 /** A numpy array: memory, strides and values on demand as any tensor has, under numpy's rules (numpy/array.ts). */
 export class NdArray extends PyObject {

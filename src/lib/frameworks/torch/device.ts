@@ -1,6 +1,7 @@
-import { NativeFunction, NativeProperty, PyClass, PyObject, types, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, PyClass, PyObject, sayModuleOf, types, type Host, type Value } from '../../python/index.ts';
 
 export const deviceClass = new PyClass('device', 'torch', [types.object]);
+sayModuleOf('torch.device');
 
 export class TorchDevice extends PyObject {
 	readonly cls = deviceClass;

@@ -1,9 +1,10 @@
 import type { DType } from '../../ir/index.ts';
 import { dtypeFacts, dtypeKinds, dtypeNames } from '../../tensors/dtype.ts';
 import { promote } from '../../tensors/promote.ts';
-import { NativeFunction, NativeProperty, PyClass, PyObject, types, type Value } from '../../python/index.ts';
+import { NativeFunction, NativeProperty, PyClass, PyObject, sayModuleOf, types, type Value } from '../../python/index.ts';
 
 export const dtypeClass = new PyClass('dtype', 'torch', [types.object]);
+sayModuleOf('torch.dtype');
 
 /** `torch.float32`: one object a dtype, so that `is` and `==` agree. */
 export class TorchDType extends PyObject {

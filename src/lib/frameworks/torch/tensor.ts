@@ -1,6 +1,6 @@
 import type { Op, Primitive, Tensor, TensorId } from '../../ir/index.ts';
 import { Unsupported } from '../../python/objects/exceptions.ts';
-import { perRun, PyClass, PyTuple, PyUnknown, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
+import { perRun, PyClass, PyTuple, PyUnknown, sayModuleOf, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
 import { layoutOf, record, StridedTensor, type Made, type NewTensor as NewStridedTensor } from '../../tensors/tensor.ts';
 import { lender } from '../interop.ts';
 import { stateOf } from './state.ts';
@@ -8,6 +8,7 @@ import { stateOf } from './state.ts';
 export const tensorClass = new PyClass('Tensor', 'torch', [types.object]);
 export const parameterClass = new PyClass('Parameter', 'torch.nn.parameter', [tensorClass]);
 export const sizeClass = new PyClass('Size', 'torch', [types.tuple]);
+sayModuleOf('torch.Size');
 
 /** Leaves that carry a gradient, by the tensors of the trace that they have been. */
 const owners = perRun(() => new Map<TensorId, TorchTensor>());

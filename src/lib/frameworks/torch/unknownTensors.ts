@@ -12,6 +12,7 @@ const what = 'a tensor that may have been changed';
 /** A tensor is what it is made of: shape and dtype, which little can change, and values, which much can. */
 addKind<TorchTensor>({
 	takes: (object): object is TorchTensor => object instanceof TorchTensor,
+	field: 'current',
 	state: (tensor) => new Map<unknown, unknown>(Object.entries(tensor.state)),
 	forget: (_, tensor, before) => {
 		if (before === null) return tensor.lose();
@@ -37,10 +38,11 @@ addKind<TorchTensor>({
 
 addKind<NdArray>({
 	takes: (object): object is NdArray => object instanceof NdArray,
+	field: 'tensor',
 	state: ({ tensor }) => new Map([['tensor', tensor]]),
 	forget: (_, array, before) => {
 		if (before === null) return array.tensor.lose();
-		forget(array.tensor, what);
+		forget(array, what);
 		return true;
 	}
 });

@@ -188,7 +188,7 @@ function build(): Map<PyClass, Map<string, NativeFunction>> {
 		})
 	);
 	const exception = exceptionClass('BaseException');
-	add(exception, '__str__', 0, 0, (machine, self) => classOf(self).table.builtin('str')!(machine, self));
+	add(exception, '__str__', 0, 0, (machine, self) => classOf(self).table.builtin.str!(machine, self));
 	add(exception, '__repr__', 0, 0, (machine, self) => builtinRepr(machine, self));
 	for (const cls of [types.function, types.builtin_function_or_method, types.method])
 		made.set(cls, new Map([['__call__', native('__call__', { keywords: null }, (machine, [self, ...args], keywords) => machine.call(self!, args, keywords))]]));

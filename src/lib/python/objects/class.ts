@@ -1,5 +1,5 @@
 import type { Table } from '../../ir/table.ts';
-import { ClassNamespace, type Slots, SlotTable } from './slots.ts';
+import { ClassNamespace, type Filled, SlotTable } from './slots.ts';
 import type { Value } from './values.ts';
 
 /** Whatever is no scalar. */
@@ -12,7 +12,7 @@ export type MethodKind = 'slot' | 'method' | 'python';
 
 /** A framework's class that is written in C. */
 export interface InC {
-	/** What CPython calls it, `torch._C.TensorBase`, and the class whose instances its methods take. */
+	/** What CPython calls it, with its module, and the class whose instances its methods take. */
 	readonly name: string;
 	readonly owner: PyClass;
 	readonly kindOf: (method: string) => MethodKind;
@@ -51,12 +51,13 @@ export class PyClass extends PyObject {
 	get cls(): PyClass {
 		return this.metaclass ?? types.type;
 	}
-	get slots(): Partial<Slots> {
-		return this.table.all;
+	get slots(): Filled {
+		return this.table.filled;
 	}
-	/** What error messages call it: a type of the library that is written in C says its module. */
+	/** What error messages call it: a type of a package that is written in C says its module. */
 	get typeName(): string {
-		return this.module === 'itertools' || this.module === 'numpy' || writtenInC.has(`${this.module}.${this.name}`) ? `${this.module}.${this.name}` : this.name;
+		const whole = `${this.module}.${this.name}`;
+		return writtenInC.has(this.module) || writtenInC.has(whole) ? whole : this.name;
 	}
 	/** The attribute found along the method resolution order. */
 	find(name: string): Value | undefined {
@@ -71,16 +72,10 @@ export class PyClass extends PyObject {
 	}
 }
 
-const writtenInC = new Set([
-	'collections.deque',
-	'collections.OrderedDict',
-	'collections.defaultdict',
-	'functools.partial',
-	'types.SimpleNamespace',
-	'torch.Size',
-	'torch.device',
-	'torch.dtype'
-]);
+const writtenInC = new Set<string>();
+
+/** Packages say what error messages call by its module as well: a type, `collections.deque`, or all of a module, `itertools`. */
+export const sayModuleOf = (...names: readonly string[]): void => names.forEach((name) => writtenInC.add(name));
 
 /** C3 linearisation of the bases' orders; null where they contradict each other. */
 export function linearise(bases: readonly PyClass[]): PyClass[] | null {

@@ -34,7 +34,30 @@ export interface Slots {
 	member(machine: Machine, self: Value, name: string): Value | undefined;
 }
 
-export type Slot = keyof Slots;
+/** Slots of a class, filled or not. All such objects have their fields in one order: V8 then finds each in the same place. */
+export type Filled = { [S in keyof Slots]: Slots[S] | undefined };
+
+const unfilled = (): Filled => ({
+	key: undefined,
+	repr: undefined,
+	str: undefined,
+	format: undefined,
+	iter: undefined,
+	items: undefined,
+	length: undefined,
+	truth: undefined,
+	contains: undefined,
+	getItem: undefined,
+	setItem: undefined,
+	deleteItem: undefined,
+	equals: undefined,
+	order: undefined,
+	binary: undefined,
+	inPlace: undefined,
+	member: undefined
+});
+
+const none = unfilled();
 
 /** The slots that a special method fills, and what is in them then: it looks the method up and calls it (CPython's `slot_tp_*`). */
 const fillers = new Map<string, Partial<Slots>>();
@@ -64,31 +87,37 @@ export class ClassNamespace extends Map<string, Value> {
 /** The slots of a class: each from the first class in the method resolution order that fills it. Kept until special methods change. */
 export class SlotTable {
 	/** What the class itself fills, where it is built in. */
-	readonly own: Partial<Slots> = {};
-	private kept: Partial<Slots> = {};
+	private readonly own: Partial<Slots> = {};
+	private all = none;
+	private native = none;
 	private at = -1;
 	constructor(private readonly mro: readonly PyClass[]) {}
 
-	get all(): Partial<Slots> {
-		if (this.at === changes) return this.kept;
-		this.kept = {};
+	private look(): void {
+		[this.all, this.native] = [unfilled(), unfilled()];
 		for (let i = this.mro.length - 1; i >= 0; i--) {
 			const { attrs, table } = this.mro[i]!;
-			Object.assign(this.kept, table.own);
+			Object.assign(this.native, table.own);
+			Object.assign(this.all, table.own);
 			attrs.used = true;
-			for (const [method, slots] of fillers) if (attrs.has(method)) Object.assign(this.kept, slots);
+			for (const [method, slots] of fillers) if (attrs.has(method)) Object.assign(this.all, slots);
 		}
 		this.at = changes;
-		return this.kept;
+	}
+
+	get filled(): Filled {
+		if (this.at !== changes) this.look();
+		return this.all;
+	}
+
+	/** What the built-in classes among the bases fill, whatever special methods there are. */
+	get builtin(): Filled {
+		if (this.at !== changes) this.look();
+		return this.native;
 	}
 
 	fill(slots: Partial<Slots>): void {
 		Object.assign(this.own, slots);
 		changes++;
-	}
-
-	/** What the first built-in class among the bases has in a slot, whatever special methods there are. */
-	builtin<S extends Slot>(slot: S): Slots[S] | undefined {
-		return this.mro.find(({ table }) => table.own[slot])?.table.own[slot];
 	}
 }

@@ -2,7 +2,7 @@ import type { Host } from './interpreter.ts';
 import { PyClass, PyObject, types } from './class.ts';
 import { SetTable } from './setTable.ts';
 
-export { linearise, PyClass, PyObject, types } from './class.ts';
+export { linearise, PyClass, PyObject, sayModuleOf, types } from './class.ts';
 
 /**
  * A Python value. Python's scalars are JavaScript's own: int is bigint, float is number, str is string, bool is boolean and

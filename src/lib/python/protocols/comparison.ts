@@ -69,7 +69,7 @@ export function richCompare(machine: Machine, op: '<' | '<=' | '>' | '>=' | '=='
 	if (left instanceof PyBoxed || right instanceof PyBoxed) return richCompare(machine, op, unboxed(left), unboxed(right));
 	if (op === '==' || op === '!=') return equals(machine, left, right) === (op === '==');
 	return (
-		classOf(left).table.builtin('order')?.(machine, op, left, right) ??
+		classOf(left).table.builtin.order?.(machine, op, left, right) ??
 		machine.raise('TypeError', `'${op}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`)
 	);
 }
@@ -77,7 +77,7 @@ export function richCompare(machine: Machine, op: '<' | '<=' | '>' | '>=' | '=='
 function equals(machine: Machine, left: Value, right: Value): boolean {
 	if (Object.is(left, right) && typeof left !== 'number') return true;
 	machine.budget.spend(stepsToMake(left));
-	return classOf(left).table.builtin('equals')?.(machine, left, right) ?? false;
+	return classOf(left).table.builtin.equals?.(machine, left, right) ?? false;
 }
 
 function byMethods(machine: Machine, op: string, left: Value, right: Value): Value | undefined {

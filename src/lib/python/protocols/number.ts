@@ -74,10 +74,10 @@ function byMethods(machine: Machine, op: BinaryOp, left: Value, right: Value): V
 
 /** What the built-in types of the operands say, the left one's first. */
 function byTypes(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined {
-	const own = classOf(left).table.builtin('binary');
+	const own = classOf(left).table.builtin.binary;
 	const value = own?.(machine, op, left, right);
 	if (value !== undefined) return value;
-	const other = classOf(right).table.builtin('binary');
+	const other = classOf(right).table.builtin.binary;
 	return other === own ? undefined : other?.(machine, op, left, right);
 }
 
@@ -103,7 +103,7 @@ export function updated(machine: Machine, op: BinaryOp, left: Value, right: Valu
 		exploring.changed(machine, left, right.what);
 		return machine.unsupported(right.what);
 	}
-	const changed = classOf(left).table.builtin('inPlace')?.(machine, op, left, right);
+	const changed = classOf(left).table.builtin.inPlace?.(machine, op, left, right);
 	if (changed !== undefined) return changed;
 	// An object is not how often a sequence on its right is repeated, as it is with `*` (PyNumber_InPlaceMultiply).
 	const repeats = op === '*' && isPyObject(left) && !isSequence(left) && isSequence(right);

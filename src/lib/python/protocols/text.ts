@@ -15,7 +15,7 @@ export function reprOf(machine: Machine, value: Value): string {
 }
 
 /** `repr(value)` as its built-in class gives it. */
-export const builtinRepr = (machine: Machine, value: Value): string => classOf(value).table.builtin('repr')!(machine, value);
+export const builtinRepr = (machine: Machine, value: Value): string => classOf(value).table.builtin.repr!(machine, value);
 
 /** What a special method gives that has to give text. */
 export function textBy(machine: Machine, method: Value, self: Value, name: string, ...args: readonly Value[]): string {

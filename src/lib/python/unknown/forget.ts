@@ -20,8 +20,7 @@ export const heldBefore = (object: object): readonly unknown[] | undefined => fo
 function heldIn(object: object): string {
 	if (object instanceof PyList || object instanceof PySet) return 'items';
 	if (object instanceof PyDict) return 'entries';
-	if (!(object instanceof PyInstance) && kindOf(object)) return 'tensor' in object ? 'tensor' : 'current';
-	return 'attrs';
+	return (object instanceof PyInstance ? undefined : kindOf(object)?.field) ?? 'attrs';
 }
 
 /** Makes all that an object holds unknown: whoever reads it from now on is not answered. */

@@ -5,6 +5,8 @@ import type { PyObject, Value } from '../objects/values.ts';
 /** How objects of a package change, where their fields do not say it. */
 export interface Kind<T extends PyObject = PyObject> {
 	readonly takes: (object: object) => object is T;
+	/** The field that holds what can change. */
+	readonly field: string;
 	/** What it holds that may change: as much is known of two states, and the same, where they are equal. */
 	state(object: T): ReadonlyMap<unknown, unknown>;
 	/** Makes unknown what differs from a state; whether anything still was known. Without a state: all that an unknown function may change. */

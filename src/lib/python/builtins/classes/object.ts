@@ -15,7 +15,7 @@ types.object.table.fill({
 	},
 	str(machine, self) {
 		const { slots, table } = classOf(self);
-		return slots.repr === table.builtin('repr') ? machine.repr(self) : textBy(machine, classOf(self).find('__repr__')!, self, '__str__');
+		return slots.repr === table.builtin.repr ? machine.repr(self) : textBy(machine, classOf(self).find('__repr__')!, self, '__str__');
 	},
 	format: (machine, self, spec) =>
 		spec === '' ? machine.str(self) : machine.raise('TypeError', `unsupported format string passed to ${typeName(self)}.__format__`)

@@ -1,3 +1,4 @@
+import { sayModuleOf } from '../../objects/values.ts';
 import { namedtuple } from './namedTuple.ts';
 import { standard } from '../module.ts';
 
@@ -183,6 +184,8 @@ def _count(mapping, iterable):
 	get = mapping.get
 	for elem in iterable: mapping[elem] = get(elem, 0) + 1
 `;
+
+sayModuleOf('collections.deque', 'collections.OrderedDict', 'collections.defaultdict');
 
 export const collections = standard('collections', {
 	values: () => [['namedtuple', namedtuple]],

@@ -1,5 +1,7 @@
-import { types as kinds } from '../../objects/values.ts';
+import { types as kinds, sayModuleOf } from '../../objects/values.ts';
 import { standard } from '../module.ts';
+
+sayModuleOf('types.SimpleNamespace');
 
 export const types = standard('types', {
 	values: () => [

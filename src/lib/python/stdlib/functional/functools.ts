@@ -1,6 +1,6 @@
 import { PyFunction } from '../../objects/code.ts';
 import { isEqual } from '../../protocols/comparison.ts';
-import { PyClass, PyInstance, PyProperty, types } from '../../objects/values.ts';
+import { PyClass, PyInstance, PyProperty, types, sayModuleOf } from '../../objects/values.ts';
 import { namedtuple } from '../dataTypes/namedTuple.ts';
 import { admit, signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
@@ -149,6 +149,8 @@ def cmp_to_key(mycmp):
 		def __ge__(self, other): return mycmp(self.obj, other.obj) >= 0
 	return K
 `;
+
+sayModuleOf('functools.partial');
 
 export const functools = standard('functools', {
 	values: () => [

@@ -3,7 +3,7 @@ import { iteratorOf } from '../../protocols/iteration.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { binary } from '../../protocols/number.ts';
 import { typeName } from '../../objects/classOf.ts';
-import { PyClass, PyIterator, PyStaticMethod, PyTuple, PyUnknown, types, type Value } from '../../objects/values.ts';
+import { PyClass, PyIterator, PyStaticMethod, PyTuple, PyUnknown, types, type Value, sayModuleOf } from '../../objects/values.ts';
 import type { Arity, Run } from '../../builtins/methodDef.ts';
 import { cFunction, indexOf } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
@@ -149,6 +149,7 @@ function* groups(machine: Machine, items: Source, key: Value): Source {
 }
 
 const iteratorClass = (name: string): PyClass => new PyClass(name, 'itertools', [types.object]);
+sayModuleOf('itertools');
 const grouper = iteratorClass('_grouper');
 const teeClass = iteratorClass('_tee');
 

@@ -1,5 +1,6 @@
 import type { Tensor } from '../ir/index.ts';
 import type { TraceBuilder } from '../python/index.ts';
+import { Alike } from './alike.ts';
 import { contiguousStrides } from './strides.ts';
 
 /** Memory that a tensor and its views share; `Owner` is the class of the tensors that look at it. */
@@ -8,6 +9,8 @@ export class Storage<Owner> {
 	version = 0;
 	/** The tensor that the memory was made for, or the parameter that it was given to. */
 	owner: Owner | null = null;
+	/** Memory and tensors of which it may be any. */
+	readonly alike = new Alike<Storage<Owner>, Owner>(this);
 	constructor(
 		/** All of the memory, as a tensor of the trace whose elements lie in it by `strides`. */
 		public content: Tensor,

@@ -22,8 +22,6 @@ export class StridedTensor extends PyObject {
 	private seen: number;
 	private layout: Layout<StridedTensor>;
 	private given: readonly number[] | null;
-	/** The tensors of which it may be any. */
-	protected readonly mayBe: StridedTensor[] = [];
 
 	constructor(
 		protected readonly trace: TraceBuilder,
@@ -89,7 +87,7 @@ export class StridedTensor extends PyObject {
 	/** Writes into its memory: every view of it changes. `value` has its shape and dtype. */
 	write(value: Tensor, call: string): void {
 		const { storage, offset, strides } = this.layout;
-		for (const one of this.mayBe) one.lose();
+		for (const one of storage.alike.written()) loseContent(this.trace, one);
 		if (this.isWhole) {
 			storage.content = value;
 			storage.strides = strides;
@@ -116,26 +114,25 @@ export class StridedTensor extends PyObject {
 
 	/** Its values are not known from now on, nor are those of its views; whether they were. */
 	lose(): boolean {
-		const { storage } = this.layout;
-		if (lost(this.trace).has(storage.content.id)) return false;
-		storage.content = this.trace.tensor(storage.content);
-		lost(this.trace).add(storage.content.id);
-		storage.version++;
-		return true;
+		return loseContent(this.trace, this.layout.storage);
 	}
 
-	/** What is one of both, which are alike: its values are not known, and what is done to it is done to one of them. */
+	/** What is one of both, which are alike: its values are not known, and what is done to it may be done to each. */
 	either(other: StridedTensor): StridedTensor {
-		if (this.mayBe.length && this.state.content === null) {
-			if (other !== this) this.mayBe.push(other);
-			return this;
-		}
 		const { requiresGrad } = this;
-		const ir = this.trace.tensor({ ...this.current, requiresGrad });
-		lost(this.trace).add(ir.id);
-		const twin = this.twin(ir);
-		twin.mayBe.push(this, other);
+		const twin = this.twin(this.trace.tensor({ ...this.current, requiresGrad }));
+		twin.lose();
+		for (const one of [this, other]) twin.layout.storage.alike.join(one.layout.storage.alike, [twin, one]);
 		return twin;
+	}
+
+	/** The tensors that may be it, or of which it may be one. */
+	protected get alike(): Iterable<StridedTensor> {
+		return this.layout.storage.alike.tensors;
+	}
+	/** Whether it is not known if another tensor has the same memory. */
+	get isUnsureOfMemory(): boolean {
+		return this.layout.storage.alike.isUnsure;
 	}
 
 	/** Another object of its kind, with memory of its own. */
@@ -256,6 +253,15 @@ export class StridedTensor extends PyObject {
 }
 
 const few = 64;
+
+/** What memory holds is not known from now on; whether it was. */
+function loseContent(trace: TraceBuilder, storage: Storage<StridedTensor>): boolean {
+	if (lost(trace).has(storage.content.id)) return false;
+	storage.content = trace.tensor(storage.content);
+	lost(trace).add(storage.content.id);
+	storage.version++;
+	return true;
+}
 
 /** What is known of a tensor before it is made. */
 export interface NewTensor {

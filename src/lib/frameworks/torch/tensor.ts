@@ -31,8 +31,8 @@ export class TorchTensor extends StridedTensor {
 	gradFn: string | null;
 	/** The op that made it, where that keeps tensors for its derivative. */
 	keeper: Op | null = null;
-	/** Attributes that may have been changed: `grad`, `requires_grad`. */
-	readonly unsure = new Set<'grad' | 'requires_grad'>();
+	/** Attributes that may have been changed, or be another tensor's. */
+	readonly unsure = new Set<'grad' | 'requires_grad' | 'is_leaf'>();
 	/** `.grad`, once `backward()` has run. */
 	grad: TorchTensor | null = null;
 
@@ -40,15 +40,17 @@ export class TorchTensor extends StridedTensor {
 		super(trace, ir, cls, made);
 		if (cls === parameterClass) this.takeMemory();
 		this.gradFn = ir.requiresGrad ? (made.gradFn ?? null) : null;
-		this.requiresGrad = ir.requiresGrad;
+		this.carriesGrad = ir.requiresGrad;
+		this.renewed();
 	}
 
 	override get requiresGrad(): boolean {
 		return this.carriesGrad;
 	}
 	override set requiresGrad(carries: boolean) {
+		const was = this.carriesGrad;
 		this.carriesGrad = carries;
-		for (const one of this.mayBe) (one as TorchTensor).unsureOfGrad();
+		if (carries !== was) for (const one of this.alike) if (one instanceof TorchTensor) one.unsureOfGrad();
 		this.unsure.delete('requires_grad');
 		this.renewed();
 	}
@@ -82,7 +84,9 @@ export class TorchTensor extends StridedTensor {
 
 	override either(other: TorchTensor): TorchTensor {
 		const one = super.either(other) as TorchTensor;
-		if (one !== this && this.requiresGrad) for (const each of [one, this, other]) each.unsure.add('grad');
+		if (this.isUnsureOfGrad) one.unsureOfGrad();
+		if (this.requiresGrad) one.unsure.add('is_leaf');
+		if (this.requiresGrad || this.grad || other.grad) for (const each of [one, this, other]) each.unsure.add('grad');
 		return one;
 	}
 

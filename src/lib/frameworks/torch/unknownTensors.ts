@@ -3,6 +3,7 @@ import { addKind, hidden, spared } from '../../python/unknown/kinds.ts';
 import { forget } from '../../python/unknown/forget.ts';
 import { draws } from '../../values/plan.ts';
 import { NdArray } from '../interop.ts';
+import { sameSizes } from '../../tensors/strides.ts';
 import { drawingFunctions, loseDraws } from './lostDraws.ts';
 import { isModule } from './module.ts';
 import { leavesOf, TorchTensor } from './tensor.ts';
@@ -31,7 +32,7 @@ addKind<TorchTensor>({
 	join: (_, tensor, other) => {
 		if (!(other instanceof TorchTensor) || other.cls !== tensor.cls) return undefined;
 		const [one, two] = [tensor.state, other.state];
-		if (one.form !== two.form || one.requiresGrad !== two.requiresGrad) return undefined;
+		if (one.form !== two.form || one.requiresGrad !== two.requiresGrad || !sameSizes(tensor.strides, other.strides)) return undefined;
 		return tensor.either(other);
 	}
 });

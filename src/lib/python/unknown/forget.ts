@@ -6,7 +6,7 @@ import { Unsupported } from '../objects/exceptions.ts';
 import { Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
 import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
-import { changesOf, type Snapshot, snapshot, type State, stateOf } from './heap.ts';
+import { changesOf, type Snapshot, snapshot, stateOf } from './heap.ts';
 import { heldBy, unknownOf } from './held.ts';
 import { kindOf, spared } from './kinds.ts';
 
@@ -49,7 +49,8 @@ function namesOf(object: object): Map<string, Value> | null {
 }
 
 /** Makes unknown what is not as it was; whether anything of that still was known. */
-function forgetChanges(machine: Machine, object: object, before: State, what: string): boolean {
+function forgetChanges(machine: Machine, object: object, snapshot: Snapshot, what: string): boolean {
+	const before = snapshot.get(object)!;
 	// Where a generator that runs stands is no secret: what runs it goes on there.
 	if (forgotten.has(object) || (object instanceof PyGenerator && machine.isRunning(object.frame))) return false;
 	const keys = changesOf(before, stateOf(object));
@@ -61,7 +62,8 @@ function forgetChanges(machine: Machine, object: object, before: State, what: st
 	const either = (key: unknown): Value => {
 		const [a, b] = [before.get(key) as Value | undefined, after.get(key) as Value | undefined];
 		const known = join(machine, a, b);
-		lost ||= known === undefined ? !(a instanceof PyUnknown) : known !== a;
+		lost ||=
+			known === undefined ? !(a instanceof PyUnknown) : changesOf(snapshot.get(a as object) ?? stateOf(a as object), stateOf(known as object)).length > 0;
 		return known ?? unknownOf(what, [a, b]);
 	};
 	const names = namesOf(object);
@@ -93,9 +95,9 @@ function join(machine: Machine, a: Value | undefined, b: Value | undefined): Val
 export function forgetSince(machine: Machine, before: Snapshot, what: string): boolean {
 	let lost = false;
 	const whole = new Set<object>();
-	for (const [object, state] of before) {
+	for (const object of before.keys()) {
 		if (forgotten.has(object)) continue;
-		if (forgetChanges(machine, object, state, what)) lost = true;
+		if (forgetChanges(machine, object, before, what)) lost = true;
 		if (forgotten.has(object)) whole.add(object);
 	}
 	if (whole.size) forgetReferences(machine, what);

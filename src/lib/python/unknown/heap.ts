@@ -3,7 +3,20 @@ import { LiveEntries } from '../objects/namespaces.ts';
 import { PyException } from '../objects/exceptions.ts';
 import { Frame, Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
-import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
+import {
+	NativeFunction,
+	PyClass,
+	PyDict,
+	PyInstance,
+	PyIterator,
+	PyList,
+	PyModule,
+	PyObject,
+	PySet,
+	PyTuple,
+	PyUnknown,
+	type Value
+} from '../objects/values.ts';
 import { heldBefore } from './forget.ts';
 import { kindOf } from './kinds.ts';
 
@@ -96,8 +109,9 @@ function* partsOf(object: object, state: State): Generator<unknown> {
 	yield* state.values();
 }
 
+/** Whether it may change, or lead to what may. */
 const isNode = (value: unknown): value is object =>
-	(value instanceof PyObject && !(value instanceof PyUnknown)) || value instanceof Scope || value instanceof Frame;
+	(value instanceof PyObject && !(value instanceof PyUnknown || value instanceof NativeFunction)) || value instanceof Scope || value instanceof Frame;
 
 /** All that a program can reach from where it stands, or from some values, and what each holds. */
 export function snapshot(machine: Machine, from?: readonly Value[]): Snapshot {

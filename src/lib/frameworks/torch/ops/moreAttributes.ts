@@ -1,4 +1,16 @@
-import { NativeFunction, NativeProperty, perRun, PyClass, PyInstance, PyObject, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
+import {
+	NativeFunction,
+	NativeProperty,
+	perRun,
+	PyClass,
+	PyInstance,
+	PyObject,
+	PyTuple,
+	PyUnknown,
+	types,
+	type Host,
+	type Value
+} from '../../../python/index.ts';
 import { unpackInt } from '../arguments.ts';
 import { generatorClass } from '../defaultGenerator.ts';
 import { define, gather } from '../define.ts';
@@ -30,9 +42,12 @@ const strided = constant('torch.strided', 'layout');
 
 const bytesOf = ({ dtype }: TorchTensor): number => dtypeFacts[dtype].bytes;
 
+const oneOfSeveral = 'the memory of one of several tensors';
+
 /** Addresses of memory, by the tensor that it was made for: one page each, so that they differ as PyTorch's do. */
 const addresses = perRun(() => new Map<TorchTensor, bigint>());
-function addressOf(host: Host, tensor: TorchTensor): bigint {
+function addressOf(host: Host, tensor: TorchTensor): Value {
+	if (tensor.isUnsureOfMemory) return new PyUnknown(oneOfSeveral);
 	const known = addresses(host.trace);
 	const { base } = tensor;
 	const start = known.get(base) ?? 94_000_000_000_000n + BigInt(known.size) * 1_048_576n;
@@ -99,7 +114,10 @@ const methods: readonly NativeFunction[] = [
 	method('sparse_dim', () => 0n),
 	method('dense_dim', (_, tensor) => BigInt(tensor.rank)),
 	method('is_signed', (_, { dtype }) => isSigned(dtype)),
-	method('is_set_to', (_, tensor, [other]) => other instanceof TorchTensor && tensor.sharesMemory(other) && tensor.offset === other.offset),
+	method('is_set_to', (_, tensor, [other]) => {
+		if (other instanceof TorchTensor && tensor.isUnsureOfMemory && other.isUnsureOfMemory) return new PyUnknown(oneOfSeveral);
+		return other instanceof TorchTensor && tensor.sharesMemory(other) && tensor.offset === other.offset;
+	}),
 	method('untyped_storage', (_, tensor) => new UntypedStorage(tensor)),
 	method('is_coalesced', (host) => host.raise('RuntimeError', 'is_coalesced expected sparse coordinate tensor layout but got Strided'))
 ];

@@ -289,9 +289,13 @@ export const autogradMethods = [
 	retainGrad,
 	registerHook,
 	gradFn,
-	new NativeProperty('_version', (_, self) => BigInt((self as TorchTensor).writes.n)),
+	new NativeProperty('_version', (_, self) => {
+		const { isUnsureOfMemory, writes } = self as TorchTensor;
+		return isUnsureOfMemory ? new PyUnknown('how often one of several tensors was written to') : BigInt(writes.n);
+	}),
 	new NativeProperty('retains_grad', (host, self) => retained(host.trace).has(self as TorchTensor)),
-	new NativeProperty('is_leaf', (_, self) =>
-		(self as TorchTensor).isUnsureOfGrad ? new PyUnknown('a tensor that may have been told to require gradients') : (self as TorchTensor).isLeaf
-	)
+	new NativeProperty('is_leaf', (_, self) => {
+		const { isUnsureOfGrad, unsure, isLeaf } = self as TorchTensor;
+		return isUnsureOfGrad || unsure.has('is_leaf') ? new PyUnknown('a tensor that may have been told to require gradients, or be another') : isLeaf;
+	})
 ] as const;

@@ -1,7 +1,8 @@
 /**
  * What no program of a layer needs, and programs that somebody wrote may: whoever evaluates those imports this. It hooks into the evaluator.
  */
-import './builtins/sequences/strings.ts';
+import './builtins/sequences/strMethods.ts';
+import './builtins/sequences/strTranslate.ts';
 import './compile/match.ts';
 import './compile/pieces.ts';
 import './arithmetic/exact.ts';

@@ -7,6 +7,7 @@ import { PyFunction, PyGenerator } from '../objects/code.ts';
 import type { Placed } from '../compile/program.ts';
 import { exploring } from '../compile/undecided.ts';
 import { Absent, attempt, exceptionClass, instantiate, Raise, Unsupported } from '../objects/exceptions.ts';
+import { commentOf, remarksAbove } from './comments.ts';
 import { Frame, Scope } from './frame.ts';
 import type { ExceptionName, Host, Package, RaiseDetail } from '../objects/interpreter.ts';
 import { resume, throwInto } from './generator.ts';
@@ -288,26 +289,11 @@ export class Machine extends Stack implements Host {
 	// Surroundings
 
 	get comment(): string | null {
-		const { ownFrame } = this;
-		if (!ownFrame) return null;
-		const { comments, source } = this.surroundings;
-		const { from, to } = ownFrame.spanOf(ownFrame.statement);
-		const comment = comments.get(this.lines.at(to)) ?? comments.get(this.lines.at(from));
-		// What is turned around in the same statement is not yet what the comment tells of.
-		return comment === undefined || /\.(?:t|transpose|permute)\(/.test(source.slice(from, to)) ? null : comment;
+		return this.ownFrame ? commentOf(this.ownFrame, this.lines, this.surroundings) : null;
 	}
 
 	get remarks(): readonly string[] {
-		const { ownFrame } = this;
-		if (!ownFrame) return [];
-		const { comments, source } = this.surroundings;
-		const remarks: string[] = [];
-		for (let line = this.lines.at(ownFrame.spanOf(ownFrame.statement).from) - 1; line > 0; line--) {
-			const remark = comments.get(line);
-			if (remark === undefined || !source.slice(this.lines.start(line)).trimStart().startsWith('#')) break;
-			remarks.push(remark);
-		}
-		return remarks;
+		return this.ownFrame ? remarksAbove(this.ownFrame, this.lines, this.surroundings) : [];
 	}
 
 	get text(): string {

@@ -1,17 +1,17 @@
 import { typeName } from '../../objects/classOf.ts';
 import { attempt } from '../../objects/exceptions.ts';
 import { unboxed } from '../../objects/unboxed.ts';
-import { PyDict, PyList, PySlice, PyStaticMethod, PyTuple, type Value, types } from '../../objects/values.ts';
+import { PyDict, PyList, PySlice, PyTuple, type Value, types } from '../../objects/values.ts';
 import { formatTemplate } from '../../protocols/format/template.ts';
-import { getItem, setItem } from '../../protocols/item.ts';
 import { asIndex, sliceIndices } from '../../protocols/sequence.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { stepsToMake } from '../../vm/work.ts';
-import { type Arity, anything, checkArity, method, native } from '../methodDef.ts';
+import { type Arity, method } from '../methodDef.ts';
 
 type Text = (machine: Machine, self: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value;
 
-const on = (name: string, arity: Partial<Arity>, run: Text): void =>
+/** A method of str: `self` is its text. */
+export const on = (name: string, arity: Partial<Arity>, run: Text): void =>
 	method(types.str, name, arity, (machine, [self, ...args], keywords) => {
 		if (typeof args[0] === 'string') checkSearch(machine, self as string, args[0]);
 		const made = run(machine, self as string, args, keywords);
@@ -37,7 +37,7 @@ function trimEnd(text: string): string {
 	return text.slice(0, end);
 }
 
-function text(machine: Machine, given: Value | undefined, call: string, position?: number): string {
+export function text(machine: Machine, given: Value | undefined, call: string, position?: number): string {
 	const value = given === undefined ? undefined : unboxed(given);
 	if (typeof value === 'string') return value;
 	const which = position === undefined ? 'argument' : `argument ${position}`;
@@ -312,47 +312,3 @@ on('format_map', { least: 1, most: 1 }, (machine, self, [mapping]) => {
 	for (const [key, value] of mapping.entries.values()) if (typeof key === 'string') named.set(key, value);
 	return formatTemplate(machine, self, [], named);
 });
-
-on('translate', { least: 1, most: 1 }, (machine, self, [table]) => {
-	let size = 0;
-	const translated = (c: string): string => {
-		const made = attempt(() => getItem(machine, table!, BigInt(c.codePointAt(0)!)), 'LookupError');
-		if (made === undefined) return c;
-		if (made === null) return '';
-		if (typeof made === 'string') return made;
-		return typeof made === 'bigint' ? String.fromCodePoint(Number(made)) : machine.raise('TypeError', 'character mapping must return integer, None or str');
-	};
-	return [...self]
-		.map((c) => {
-			const made = translated(c);
-			machine.budget.checkSize((size += made.length), 'characters');
-			return made;
-		})
-		.join('');
-});
-types.str.attrs.set(
-	'maketrans',
-	new PyStaticMethod(
-		native('maketrans', { keywords: null }, (machine, [from, to, drop, ...more], keywords) => {
-			const given = [from, to, drop, ...more].filter((one) => one !== undefined).length;
-			checkArity(machine, 'maketrans', 'str.maketrans', { ...anything, least: 1, most: 3, style: 'expected' }, given, keywords);
-			const made = new PyDict();
-			const set = (key: Value, value: Value): void => setItem(machine, made, typeof key === 'string' ? BigInt(key.codePointAt(0) ?? 0) : key, value);
-			if (to === undefined) {
-				if (!(from instanceof PyDict)) return machine.raise('TypeError', 'if you give only one argument to maketrans it must be a dict');
-				for (const [key, value] of from.entries.values()) {
-					if (typeof key === 'string' && [...key].length !== 1) machine.raise('ValueError', 'string keys in translate table must be of length 1');
-					set(key, value);
-				}
-				return made;
-			}
-			const second = text(machine, to, 'maketrans', 2);
-			if (typeof from !== 'string') return machine.raise('TypeError', 'first maketrans argument must be a string if there is a second argument');
-			const [a, b] = [[...from], [...second]];
-			if (a.length !== b.length) machine.raise('ValueError', 'the first two maketrans arguments must have equal length');
-			a.forEach((c, i) => set(c, BigInt(b[i]!.codePointAt(0)!)));
-			for (const c of drop === undefined ? [] : text(machine, drop, 'maketrans', 3)) set(c, null);
-			return made;
-		})
-	)
-);

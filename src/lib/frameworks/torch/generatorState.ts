@@ -9,6 +9,7 @@ import { named, type Entries, type TorchPart } from './part.ts';
 import { newTensor, TorchTensor, typeName } from './tensor.ts';
 import { makerOf } from './training/graph.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
+import forkText from './fork_rng.py?raw';
 
 /** How the program's own generator stands: what it was seeded with, and what has drawn since. */
 export interface Standing {
@@ -86,24 +87,6 @@ const functions = [
 		return null;
 	})
 ];
-
-const forkText = `
-import contextlib
-
-@contextlib.contextmanager
-def fork_rng(devices=None, enabled=True, _caller='fork_rng', _devices_kw='devices', device_type=None):
-    if not enabled or device_type == 'meta':
-        yield
-        return
-    if devices:
-        for device in devices:
-            _torch.cuda.get_rng_state(device)
-    state = _torch.get_rng_state()
-    try:
-        yield
-    finally:
-        _torch.set_rng_state(state)
-`;
 
 /** Functions that draw and are not modelled. */
 const others: Table<string> = tableOf({

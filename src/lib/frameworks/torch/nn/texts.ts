@@ -4,29 +4,8 @@ import { moduleClass } from '../module.ts';
 import type { PythonText } from '../part.ts';
 import { newTensor, type TorchTensor } from '../tensor.ts';
 import { scripted } from './call.ts';
-
-const functionalText = `
-def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
-    if eps != 1e-10:
-        _warn('UserWarning', '\`eps\` parameter is deprecated and has no effect.')
-    soft = ((logits - _exponential(logits).log()) / tau).softmax(dim)
-    if not hard:
-        return soft
-    chosen = torch.zeros_like(logits).detach().scatter_(dim, soft.argmax(dim, keepdim=True), 1.0)
-    return chosen - soft.detach() + soft
-`;
-
-/** Without an accelerator, it calls its module. */
-const parallelText = `
-class DataParallel(Module):
-    def __init__(self, module, device_ids=None, output_device=None, dim=0):
-        super().__init__()
-        self.module = module
-        self.device_ids = []
-
-    def forward(self, *inputs, **kwargs):
-        return self.module(*inputs, **kwargs)
-`;
+import functionalText from './functional.py?raw';
+import parallelText from './parallel.py?raw';
 
 /** Draws as many numbers as a tensor has. */
 const exponential = scripted('_exponential', 'x', (host, x) => {

@@ -7,12 +7,13 @@ import { declareSignatures, overloadsOf } from '../signatures.ts';
 import { named as entries, type Entries, type TorchPart } from '../part.ts';
 import { numberLimits } from '../numberLimits.ts';
 import { tensorClass, TorchTensor, unnamed } from '../tensor.ts';
-import { helpersText } from './helpersText.ts';
-import { opsText } from './inPythonText.ts';
+import helpersText from './helpers.py?raw';
+import opsText from './composites.py?raw';
 import { overwriting } from './inplace.ts';
-import { functionalOpsText, matricesText } from './matricesText.ts';
+import functionalOpsText from './functional_ops.py?raw';
+import matricesText from './matrices.py?raw';
 import { linearAlgebra } from './linalg.ts';
-import { linalgText } from './linalgText.ts';
+import linalgText from './linalg.py?raw';
 import { structure } from './structure.ts';
 
 /** Functions of the texts: their signatures, as PyTorch's parser has them. */

@@ -8,23 +8,27 @@ import { numberLimits } from '../numberLimits.ts';
 import { named, type Entries, type PythonText, type TorchPart } from '../part.ts';
 import { moduleClass } from '../module.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor.ts';
-import { ampText, cudaAmpText } from './amp.ts';
+import ampText from './amp.py?raw';
+import cudaAmpText from './cuda_amp.py?raw';
 import { setAnomaly } from './anomaly.ts';
 import { autocastQueries, setAutocast } from './autocast.ts';
-import { checkpointText, compileText, profilerText } from './compile.ts';
+import checkpointText from './checkpoint.py?raw';
+import compileText from './compiler.py?raw';
+import profilerText from './profiler.py?raw';
 import { hang } from '../nn/module/hooks.ts';
 import { autogradBackward, autogradGrad, autogradMethods } from './backward.ts';
-import { cudaText } from './cuda.ts';
-import { dataText } from './data.ts';
-import { distributionsText } from './distributions.ts';
-import { functionText, functionValues } from './function.ts';
-import { moreOptimizersText } from './moreOptimizers.ts';
-import { optimText } from './optim.ts';
-import { moreSchedulersText } from './moreSchedulers.ts';
+import cudaText from './cuda.py?raw';
+import dataText from './data.py?raw';
+import distributionsText from './distributions.py?raw';
+import { functionValues } from './function.ts';
+import functionText from './function.py?raw';
+import moreOptimizersText from './adaptive_optim.py?raw';
+import optimText from './optim.py?raw';
+import moreSchedulersText from './schedules.py?raw';
 import { mustBeOptimizer } from './schedule.ts';
 import { schedulers } from './schedulers.ts';
 import { updates } from './update.ts';
-import { unpadText } from './unpad.ts';
+import unpadText from './unpad.py?raw';
 
 const native = (name: string, signature: string, run: (host: Host, positional: Arguments['positional']) => Value): readonly [string, NativeFunction] => [
 	name,

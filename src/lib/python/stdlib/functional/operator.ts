@@ -6,6 +6,7 @@ import type { BinaryOp, CompareOp, UnaryOp } from '../../syntax/tree.ts';
 import type { NativeFunction, Value } from '../../objects/values.ts';
 import { cFunction } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
+import text from './operator.py?raw';
 
 const comparisons: Readonly<Record<string, CompareOp>> = { lt: '<', le: '<=', eq: '==', ne: '!=', gt: '>', ge: '>=', is_: 'is', is_not: 'is not' };
 const unaries: Readonly<Record<string, UnaryOp>> = { neg: '-', pos: '+', invert: '~', inv: '~' };
@@ -32,27 +33,6 @@ const functions = [
 	one('not_', (machine, value) => !machine.truth(value)),
 	one('truth', (machine, value) => machine.truth(value))
 ];
-
-/** \`itemgetter\` and its like are called once for each item of something: their calls are Python's, not ours inside ours. */
-const text = `
-def index(a): return a.__index__()
-def abs(a): return _abs(a)
-def call(obj, /, *args, **kwargs): return obj(*args, **kwargs)
-def attrgetter(attr, *attrs):
-	for a in (attr, *attrs):
-		if not isinstance(a, str): raise TypeError('attribute name must be a string')
-	def resolve(obj, attr):
-		for name in attr.split('.'): obj = getattr(obj, name)
-		return obj
-	if attrs: return lambda obj: tuple([resolve(obj, a) for a in (attr, *attrs)])
-	return lambda obj: resolve(obj, attr)
-def itemgetter(item, *items):
-	if items: return lambda obj: tuple([obj[i] for i in (item, *items)])
-	return lambda obj: obj[item]
-def methodcaller(name, /, *args, **kwargs):
-	if not isinstance(name, str): raise TypeError('method name must be a string')
-	return lambda obj: getattr(obj, name)(*args, **kwargs)
-`;
 
 export const operator = standard('operator', {
 	values: (machine) => [...functions.map((func) => [func.name, func] as const), ['_abs', machine.global('abs')]],

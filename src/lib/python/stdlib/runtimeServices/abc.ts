@@ -6,6 +6,7 @@ import { machineOf } from '../../builtins/methodDef.ts';
 import { NativeFunction } from '../../objects/values.ts';
 import { signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
+import text from './abc.py?raw';
 
 const mark = '__isabstractmethod__';
 
@@ -63,14 +64,7 @@ export const abc = standard('abc', {
 		['ABCMeta', abcMeta],
 		['abstractmethod', abstractmethod]
 	],
-	text: `
-def abstractproperty(func):
-	return property(abstractmethod(func))
-def abstractclassmethod(func):
-	return classmethod(abstractmethod(func))
-def abstractstaticmethod(func):
-	return staticmethod(abstractmethod(func))
-`,
+	text,
 	others: 'get_cache_token update_abstractmethods',
 	file: 'abc.py'
 });

@@ -1,6 +1,7 @@
 import { notKnown } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 import { admit } from '../../builtins/functionDef.ts';
+import text from './traceback.py?raw';
 
 /** What a traceback says of lines of code is not modelled; what goes to standard error is not kept. */
 export const traceback = standard('traceback', {
@@ -8,19 +9,7 @@ export const traceback = standard('traceback', {
 		['_unsupported', admit],
 		...['format_exc', 'format_tb', 'format_exception', 'format_stack'].map((name) => [name, notKnown('traceback', name)] as const)
 	],
-	text: `
-def print_exc(limit=None, file=None, chain=True):
-	if file is not None: _unsupported('a traceback in a file')
-def print_exception(exc, value=None, tb=None, limit=None, file=None, chain=True): print_exc(limit, file)
-def print_tb(tb, limit=None, file=None): print_exc(limit, file)
-def print_stack(f=None, limit=None, file=None): print_exc(limit, file)
-def format_exception_only(exc, value=None):
-	value = exc if value is None else value
-	if isinstance(value, SyntaxError) or hasattr(value, '__notes__'): _unsupported('traceback.format_exception_only of this')
-	cls = type(value)
-	name = cls.__qualname__ if cls.__module__ in ('__main__', 'builtins') else cls.__module__ + '.' + cls.__qualname__
-	return [name + (': ' + str(value) if str(value) else '') + '\\n']
-`,
+	text,
 	others: null,
 	file: 'traceback.py'
 });

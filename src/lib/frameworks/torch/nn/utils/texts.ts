@@ -4,7 +4,7 @@ import type { Entries, PythonText } from '../../part.ts';
 import { parameterClass, type TorchTensor } from '../../tensor.ts';
 import { Lowering } from '../lower.ts';
 import { scripted } from '../call.ts';
-import { normsText } from './norms.ts';
+import normsText from './norms.py?raw';
 
 /** √Σv² over all axes but one; -1: over all. */
 function normExcept(host: Host, v: TorchTensor, dim: number): TorchTensor {

@@ -1,0 +1,148 @@
+# More of numpy as Python: functions along an axis, places, what leaves NaN out, windows.
+def apply_along_axis(func1d, axis, arr, *args, **kwargs):
+    a = asarray(arr)
+    axis = _axis(axis, a.ndim)
+    rows = moveaxis(a, axis, -1)
+    lead = rows.shape[:-1]
+    made = [asarray(func1d(row, *args, **kwargs)) for row in rows.reshape(-1, a.shape[axis])]
+    out = stack(made).reshape(lead + made[0].shape)
+    for i in range(made[0].ndim):
+        out = moveaxis(out, len(lead) + i, axis + i)
+    return out
+
+class vectorize:
+    def __init__(self, pyfunc, otypes=None, doc=None, excluded=None, cache=False, signature=None):
+        if signature is not None or excluded is not None:
+            _unsupported('np.vectorize in this form')
+        self.pyfunc = pyfunc
+        self.otypes = otypes
+    def __call__(self, *args):
+        arrays = broadcast_arrays(*args)
+        if arrays[0].size == 0:
+            raise ValueError('cannot call `vectorize` on size 0 inputs unless `otypes` is set')
+        made = [self.pyfunc(*row) for row in zip(*[list(a.ravel()) for a in arrays])]
+        dtype = None
+        if self.otypes is not None:
+            dtype = {'f': float32, 'd': float64, 'i': int32, 'l': int64, '?': bool_}[self.otypes] if isinstance(self.otypes, str) else self.otypes[0]
+        else:
+            first = asarray(made[0])
+            dtype = first.dtype
+        out = array(made).astype(dtype).reshape(arrays[0].shape)
+        return out
+
+def gradient(f, *varargs, axis=None, edge_order=1):
+    f = asarray(f)
+    if f.ndim != 1 or len(varargs) > 1 or edge_order != 1 or (varargs and not isinstance(varargs[0], (int, float))):
+        _unsupported('np.gradient in this form')
+    if len(f) < 2:
+        raise ValueError('Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements are required.')
+    h = varargs[0] if varargs else 1.0
+    f = f if f.dtype == float32 else f.astype('float64')
+    return concatenate([[(f[1] - f[0]) / h], (f[2:] - f[:-2]) / (2.0 * h), [(f[-1] - f[-2]) / h]])
+
+def polyval(p, x):
+    x = asarray(x) if not isinstance(x, (int, float)) else x
+    y = x * 0
+    for c in asarray(p):
+        y = y * x + c
+    return y
+
+def unravel_index(indices, shape, order='C'):
+    i = asarray(indices)
+    shape = (shape,) if isinstance(shape, int) else tuple(shape)
+    total = 1
+    for n in shape:
+        total *= n
+    if bool((i >= total).any()):
+        raise ValueError(f'index {int(i[i >= total].ravel()[0])} is out of bounds for array with size {total}')
+    found = []
+    for n in reversed(shape):
+        found.insert(0, (i % n)[()])
+        i = i // n
+    return tuple(found)
+
+class ndenumerate:
+    def __init__(self, arr):
+        self._arr = asarray(arr)
+    def __iter__(self):
+        return zip(ndindex(*self._arr.shape), list(self._arr.ravel()))
+
+def ndindex(*shape):
+    shape = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
+    found = [()]
+    for n in shape:
+        found = [one + (i,) for one in found for i in range(n)]
+    return iter(found)
+
+def select(condlist, choicelist, default=0):
+    if len(condlist) != len(choicelist):
+        raise ValueError('list of cases must be same length as list of conditions')
+    made = default
+    for condition, choice in zip(reversed(list(condlist)), reversed(list(choicelist))):
+        made = where(condition, choice, made)
+    return made
+
+def _without_nan(name, whole, fill):
+    def run(a, axis=None, keepdims=False):
+        a = asarray(a)
+        return whole(where(isnan(a), fill, a), axis=axis, keepdims=keepdims)
+    run.__name__ = name
+    return run
+
+nansum = _without_nan('nansum', _np_sum, 0)
+nanprod = _without_nan('nanprod', prod, 1)
+nanmax = _without_nan('nanmax', _np_max, -inf)
+nanmin = _without_nan('nanmin', _np_min, inf)
+nanargmax = _without_nan('nanargmax', argmax, -inf)
+nanargmin = _without_nan('nanargmin', argmin, inf)
+
+def nanmean(a, axis=None, keepdims=False):
+    a = asarray(a)
+    if 'float' not in str(a.dtype):
+        return a.mean(axis=axis, keepdims=keepdims)
+    return nansum(a, axis, keepdims) / (~isnan(a)).sum(axis=axis, keepdims=keepdims).astype(a.dtype)
+
+def nanvar(a, axis=None, ddof=0, keepdims=False):
+    a = asarray(a)
+    gap = a - nanmean(a, axis, True)
+    return nansum(gap * gap, axis, keepdims) / ((~isnan(a)).sum(axis=axis, keepdims=keepdims) - ddof).astype(a.dtype)
+
+def nanstd(a, axis=None, ddof=0, keepdims=False):
+    return sqrt(nanvar(a, axis, ddof, keepdims))
+
+def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
+    x = asarray(x)
+    if 'float' not in str(x.dtype):
+        return x
+    most = finfo(x.dtype).max
+    x = where(isnan(x), nan, x).astype(x.dtype)
+    x = where(x == inf, most if posinf is None else posinf, x).astype(x.dtype)
+    return where(x == -inf, -most if neginf is None else neginf, x).astype(x.dtype)[()]
+
+def isscalar(element):
+    return isinstance(element, (generic, int, float, str))
+
+
+def deg2rad(x):
+    return asarray(x) * (pi / 180) if not isinstance(x, (int, float)) else float64(x * (pi / 180))
+
+radians = deg2rad
+
+def hamming(M):
+    return 0.54 + 0.46 * cos(pi * arange(1 - M, M, 2) / (M - 1))
+
+def hanning(M):
+    return 0.5 + 0.5 * cos(pi * arange(1 - M, M, 2) / (M - 1))
+
+def fill_diagonal(a, val):
+    n = min([a.shape[0], a.shape[1]])
+    a[arange(n), arange(n)] = val
+
+def astype(x, dtype, copy=True):
+    return asarray(x).astype(dtype)
+
+def asanyarray(a, dtype=None):
+    return asarray(a, dtype=dtype)
+
+def asfortranarray(a, dtype=None):
+    return asarray(a, dtype=dtype)

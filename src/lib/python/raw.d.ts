@@ -1,0 +1,5 @@
+/** A file of Python, as its text: `import text from './bisect.py?raw'`. */
+declare module '*.py?raw' {
+	const text: string;
+	export default text;
+}

@@ -1,6 +1,7 @@
 /**
  * What no program of a layer needs, and programs that somebody wrote may: whoever evaluates those imports this. It hooks into the evaluator.
  */
+import './builtins/slotWrappers.ts';
 import './builtins/sequences/strMethods.ts';
 import './builtins/sequences/strTranslate.ts';
 import './compile/match.ts';

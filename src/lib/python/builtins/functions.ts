@@ -32,7 +32,7 @@ import { clinic } from './functionDef.ts';
 import { lazyFunctions } from './iterators.ts';
 import { anything, checkArity, native } from './methodDef.ts';
 import { extreme, sortedItems } from './sequences/sorting.ts';
-import { directory } from './slotWrappers.ts';
+import { directory } from './directory.ts';
 
 const one = { least: 1, most: 1 };
 

@@ -2,7 +2,6 @@ import { type Table, tableOf } from '../../ir/table.ts';
 import { isNumber } from '../arithmetic/int.ts';
 import { classOf } from '../objects/classOf.ts';
 import { exceptionClass } from '../objects/exceptions.ts';
-import { namesOfClass } from '../objects/namespaces.ts';
 import { wrappersBy } from '../objects/slotWrappers.ts';
 import { plain } from '../objects/unboxed.ts';
 import {
@@ -30,6 +29,7 @@ import { lengthOf, truth } from '../protocols/truth.ts';
 import type { Machine } from '../vm/machine.ts';
 import { makeInstance } from './classes/type.ts';
 import { updateDict } from './collections/dict.ts';
+import { directory } from './directory.ts';
 import { divmod, round } from './functions.ts';
 import { nextOf, reversed } from './iterators.ts';
 import { anything, checkArity, native } from './methodDef.ts';
@@ -237,14 +237,3 @@ function build(): Map<PyClass, Map<string, NativeFunction>> {
 }
 
 wrappersBy(build, iteratorMethods);
-
-/** The names that `dir(value)` lists, as far as they do not belong to `object`. */
-export function directory(machine: Machine, value: Value): string[] {
-	const cls = classOf(value);
-	if (!cls.scripted && !(value instanceof PyClass && value.scripted)) return machine.unsupported(`dir() of a ${cls.name}`);
-	const own = value instanceof PyClass ? namesOfClass(value) : [...(value instanceof PyInstance ? value.attrs.keys() : []), ...namesOfClass(cls)];
-	const basic =
-		'__class__ __delattr__ __dict__ __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__ __init_subclass__ __le__ __lt__ __module__ __ne__ __new__ __reduce__ __reduce_ex__ __repr__ __setattr__ __sizeof__ __str__ __subclasshook__ __weakref__';
-	machine.budget.spend(own.length);
-	return [...new Set([...own, ...basic.split(' ')])].sort();
-}

@@ -22,7 +22,7 @@ export const layers = {
 	tensors: { folder: 'src/lib/tensors', from: ['ir', 'values', 'python'], packages: [] },
 	frameworks: { folder: 'src/lib/frameworks', from: ['ir', 'values', 'python', 'tensors'], packages: [] },
 	diagnose: { folder: 'src/lib/diagnose', from: ['ir', 'values', 'python', 'tensors', 'frameworks'], packages: [] },
-	layout: { folder: 'src/lib/layout', from: ['ir'], packages: [] },
+	layout: { folder: 'src/lib/layout', from: ['ir'], packages: ['d3-*'] },
 	notebook: { folder: 'src/lib/notebook', from: ['ir'], packages: ['mdast', 'mdast-*', 'micromark-*', 'katex', 'fflate'] },
 	formats: { folder: 'src/lib/formats', from: ['ir', 'values', 'kernels/reference'], types: ['kernels'], packages: ['fflate'] },
 	lessons: { folder: 'src/lib/lessons', from: ['ir', 'diagnose', 'notebook'], packages: [] },

@@ -39,6 +39,7 @@ describe('the layer guard', () => {
 		['src/lib/values/executor.ts', "import { rnn } from '$kernels/reference/index.ts'"],
 		['src/lib/editor/inspect.ts', "import type { Tree } from '@lezer/common'"],
 		['src/lib/frameworks/torch/rnn.ts', "import { types } from '../../python/objects/values.ts'"],
+		['src/lib/layout/score.ts', "import { line } from 'd3-shape'"],
 		['src/lib/runtime/worker.ts', "import type { Check } from '../frameworks/torch/checks.ts'"],
 		['src/lib/runtime/worker.ts', "import * as tf from '@tensorflow/tfjs-core'"],
 		['src/lib/state/notebook.svelte.ts', "import { evaluate } from '../frameworks/evaluate.ts'"],

@@ -1,3 +1,4 @@
+import { area, curveBumpX } from 'd3-shape';
 import { axisNames } from '../../ir/index.ts';
 import { axisTone, chipLabel } from '../shared/chip.ts';
 import type { Figure } from '../shared/figure.ts';
@@ -71,10 +72,18 @@ export function seam(figure: Figure, { shape: { front }, never }: Block): Stroke
 	return [{ d: `M${front.x - 5} ${front.y + front.height / 2}h${front.width + 5}`, tone: 'hidden', weight: 1, dashed: true }];
 }
 
-/** A band that leaves and arrives level. */
 function ribbon(x0: number, y0: number, h0: number, x1: number, y1: number, h1: number): string {
-	const middle = (x0 + x1) / 2;
-	return `M${x0},${y0 + h0}C${middle},${y0 + h0},${middle},${y1 + h1},${x1},${y1 + h1}V${y1}C${middle},${y1},${middle},${y0},${x0},${y0}Z`;
+	const shape = area<readonly [x: number, top: number, bottom: number]>()
+		.x((p) => p[0])
+		.y0((p) => p[1])
+		.y1((p) => p[2])
+		.curve(curveBumpX);
+	return (
+		shape([
+			[x0, y0, y0 + h0],
+			[x1, y1, y1 + h1]
+		]) ?? ''
+	);
 }
 
 function chipAbove(figure: Figure, grid: Grid): PlacedLabel[] {

@@ -2,7 +2,7 @@ import { type Op, type TensorId } from '../ir/index.ts';
 import type { Bounds } from './bounds.ts';
 import type { Execution } from './execution.ts';
 import { follow, type GrowingTrace } from './lazy.ts';
-import { isInexact, isRound, Noise, single } from './noise.ts';
+import { isArithmetic, isInexact, isRound, Noise, single } from './noise.ts';
 import type { TensorValue } from './value.ts';
 
 /**
@@ -11,7 +11,9 @@ import type { TensorValue } from './value.ts';
  */
 export function doubtsOf(trace: GrowingTrace, bounds: Bounds, first: Execution): (id: TensorId) => readonly number[] | null {
 	const { ops } = trace;
-	const doubted = (value: number): boolean => (trace.doubts?.of(value) ?? 0) > 0;
+	/** Round ones are the program's own. */
+	const handed = (value: number): number => (isRound(value) ? 0 : (trace.doubts?.of(value) ?? 0));
+	const doubted = (value: number): boolean => handed(value) > 0;
 	/** Whether the program has read one of its numbers of a tensor. */
 	const isHanded = ({ primitive }: Op): boolean =>
 		primitive.kind === 'full' ? doubted(primitive.value) : primitive.kind === 'literal' && primitive.values.some(doubted);
@@ -52,9 +54,18 @@ export function doubtsOf(trace: GrowingTrace, bounds: Bounds, first: Execution):
 	const lately = new Map<number, number>();
 	const found = new Map<TensorId, readonly number[] | null>();
 
+	/** Whether nothing that a tensor is made of can be off. `left`: how far back that is looked at. */
+	function isExact(id: TensorId, left = 8): boolean {
+		if (!mayDiffer(id)) return true;
+		const op = ops[first.makerOf(id)!]!;
+		const value = left > 0 ? first.value(id) : null;
+		if (!value?.known || !value.data.every(isRound) || doubtsAt(id)?.some((one) => one !== 0)) return false;
+		return !isArithmetic(op) || op.inputs.every((input) => isExact(input, left - 1));
+	}
+
 	function doubt(id: TensorId): readonly number[] | null {
 		if (!mayDiffer(id)) return null;
-		second ??= follow(trace, bounds, new Noise((value) => trace.doubts?.of(value) ?? 0), exact);
+		second ??= follow(trace, bounds, new Noise(handed), exact);
 		first.recall?.(id);
 		second.recall?.(id);
 		const [value, other] = [first.value(id), second.value(id)];
@@ -65,23 +76,29 @@ export function doubtsOf(trace: GrowingTrace, bounds: Bounds, first: Execution):
 		const doubts = Array.from(data, (one, i) => (Object.is(one, shadow[i]) ? 0 : Math.abs(one - shadow[i]!)));
 		const { dtype } = trace.tensors[id]!;
 		if (!second.noisy.has(id)) return doubts.some((one) => one !== 0) ? doubts : null;
-		const place = ops[first.makerOf(id)!]!.span.from;
+		const op = ops[first.makerOf(id)!]!;
+		const place = op.span.from;
 		const part = Math.max(single.has(dtype) ? least : 0, 0.9 * (lately.get(place) ?? 0), largest(doubts) / largest(data) || 0);
 		lately.set(place, part);
+		const overflown = second.overflown.has(id);
+		let ofExact: boolean | undefined;
 		return doubts.map((doubt, i) => {
 			const one = data[i]!;
-			if (!Number.isFinite(one)) return doubt !== 0 || (part > wild && !Number.isNaN(one)) ? Infinity : 0;
-			return doubt === 0 && isRound(one) ? 0 : Math.max(doubt, part * Math.abs(one));
+			if (!Number.isFinite(one)) return doubt !== 0 || ((part > wild || overflown) && !Number.isNaN(one)) ? Infinity : 0;
+			return doubt === 0 && isRound(one) && (one === 0 || (ofExact ??= !isArithmetic(op) || op.inputs.every((input) => isExact(input))))
+				? 0
+				: Math.max(doubt, part * Math.abs(one));
 		});
 	}
 
-	return (id) => {
+	const doubtsAt = (id: TensorId): readonly number[] | null => {
 		let doubts = found.get(id);
 		if (doubts !== undefined) return doubts;
 		doubts = doubt(id);
 		if (!doubts || doubts.length <= mostKept) found.set(id, doubts);
 		return doubts;
 	};
+	return doubtsAt;
 }
 
 /** More are found again where they are asked for again. */

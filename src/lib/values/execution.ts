@@ -2,7 +2,7 @@ import type { DType, Op, Tensor, TensorId, Trace } from '../ir/index.ts';
 import { floating, sizeOf } from '../ir/index.ts';
 import { executionCost, executionGradientCost, type Bounds, type CostOf } from './bounds.ts';
 import { backward, type Forward } from './gradient/backward.ts';
-import { isGiven, isInexact, single, type Noise } from './noise.ts';
+import { isGiven, isInexact, overflows, single, type Noise } from './noise.ts';
 import type { Step } from './plan.ts';
 import { fused } from './primitives/fused.ts';
 import { cellCall, masksDrawn, recurrentCall, recurrentOutputs, recurrentSizes, type RecurrentCall } from './primitives/recurrent.ts';
@@ -21,6 +21,8 @@ export class Execution {
 	refused = false;
 	/** The tensors that noise has reached. */
 	readonly noisy = new Set<TensorId>();
+	/** Those of them that an overflow has reached. */
+	readonly overflown = new Set<TensorId>();
 	/** Has a value that was let go computed again; without it none is let go. */
 	recall: ((id: TensorId) => void) | null = null;
 	/** Numbers in `values`, and numbers that the op which is being computed takes besides. */
@@ -63,11 +65,6 @@ export class Execution {
 		if (value) return value;
 		const shape = this.trace.tensors[id]?.shape;
 		return shape?.includes(0) ? { known: true, shape, data: new Float64Array(0) } : unknown('it is made by code that is not modelled');
-	}
-
-	/** Takes over what another execution has computed. */
-	borrow(id: TensorId, value: TensorValue): void {
-		this.keep(id, value);
 	}
 
 	/** Where in the trace's ops a tensor is made; undefined where none of them makes it. */
@@ -152,7 +149,7 @@ export class Execution {
 		return run;
 	}
 
-	private keep(id: TensorId, value: TensorValue): void {
+	keep(id: TensorId, value: TensorValue): void {
 		this.forget(id);
 		this.values.set(id, value);
 		if (value.known) this.count(value.data, 1);
@@ -203,6 +200,9 @@ export class Execution {
 		const kept = this.runs.get(op)?.outputs ?? [];
 		const shared = (data: Float64Array) => op.primitive.kind === 'gradient' || kept.includes(data) || given.some((value) => value.known && value.data === data);
 		outputs.forEach((tensor, i) => this.keep(tensor.id, Array.isArray(results) ? settled(tensor, results[i]!, this.rounded, shared) : results));
+		if (!this.noise || !outputs.some(({ id }) => this.noisy.has(id))) return;
+		const made = outputs.map(({ id }) => this.value(id));
+		if (op.inputs.some((id) => this.overflown.has(id)) || overflows(made, given)) for (const { id } of outputs) this.overflown.add(id);
 	}
 
 	private results(op: Op, outputs: readonly Tensor[]): Float64Array[] | UnknownValue {

@@ -51,7 +51,7 @@ export function follow(trace: GrowingTrace, bounds: Bounds, noise: Noise | null 
 			const maker = execution.makerOf(next);
 			if (maker === undefined || found.has(maker) || execution.values.has(next)) continue;
 			const known = given?.(next);
-			if (known) execution.borrow(next, known);
+			if (known) execution.keep(next, known);
 			if (known) continue;
 			found.add(maker);
 			left.push(...ops[maker]!.inputs);

@@ -1,5 +1,5 @@
 import type { DType, Op, Primitive } from '../ir/index.ts';
-import type { KnownValue } from './value.ts';
+import type { KnownValue, TensorValue } from './value.ts';
 
 /**
  * Errors such as float32 arithmetic makes, for a second execution beside the first: where the two differ, PyTorch may differ as well, for its
@@ -21,8 +21,11 @@ export class Noise {
 	/** Whether any was made since this was last set. */
 	made = false;
 
-	/** Each number off by some units in its last place: so sums of them, and of what they are multiplied with, are off as rounded sums are. */
-	readonly on = (data: Float64Array, size = 1): Float64Array => {
+	/**
+	 * Each number off by some units in its last place: so sums of them, and of what they are multiplied with, are off as rounded sums are.
+	 * @param parts How large that is which each number is left of, where it is a difference: it is off by half as much in units of that.
+	 */
+	readonly on = (data: Float64Array, size = 1, parts?: (i: number) => number): Float64Array => {
 		if (isCoarse(data)) return data;
 		this.made = true;
 		const out = new Float64Array(data.length);
@@ -32,7 +35,8 @@ export class Noise {
 			state ^= state << 13;
 			state ^= state >>> 17;
 			state ^= state << 5;
-			out[i] = isRound(data[i]!) ? data[i]! : data[i]! * (1 + state * by);
+			const one = data[i]!;
+			out[i] = isRound(one) ? one : one + (parts ? Math.max(Math.abs(one), parts(i) / 2) : one) * state * by;
 		}
 		this.state = state;
 		return out;
@@ -88,5 +92,24 @@ export function isInexact({ primitive }: Op, back = false): boolean {
 	}
 }
 
+/** What gives one of the numbers that it is given, as it is, or a constant. */
+const choosing: ReadonlySet<string> = new Set([
+	...['relu', 'clamp', 'maximum', 'minimum', 'where', 'abs', 'neg', 'sign', 'floor', 'ceil', 'trunc', 'round', 'max', 'min']
+]);
+
+/** Whether its numbers come out of arithmetic: a round one may be so by chance. */
+export const isArithmetic = ({ primitive }: Op): boolean =>
+	primitive.kind === 'elementwise' || primitive.kind === 'reduce' ? !choosing.has(primitive.fn) : inexact.has(primitive.kind) && primitive.kind !== 'softmax';
+
 /** Whether its numbers are those of the program, which may have read them of a tensor. */
 export const isGiven = ({ primitive: { kind } }: Op): boolean => kind === 'literal' || kind === 'full';
+
+/** What is less does not get past float32's largest number by being multiplied once. */
+const large = 2 ** 32;
+
+/** Whether large numbers, none of them infinite, have made one that is: in another order of sums they may not have. */
+export function overflows(made: readonly TensorValue[], given: readonly TensorValue[]): boolean {
+	const some = (values: readonly TensorValue[], is: (one: number) => boolean): boolean => values.some((value) => value.known && value.data.some(is));
+	const isPast = (one: number): boolean => !Number.isFinite(one);
+	return some(made, isPast) && some(given, (one) => Math.abs(one) > large) && !some(given, isPast);
+}

@@ -65,6 +65,13 @@ describe('what is known of a float', () => {
 		expect(rest.every((text) => text.includes('…'))).toBe(true);
 	});
 
+	it('takes a round number for exact where nothing that it is made of may be off', () => {
+		const { stdout } = printed(
+			'a = torch.nn.Linear(30, 1)(torch.randn(50, 30))\nprint((a > 0).float().sum().item() * 0.5 == 12.0, a.round().clamp(-1, 1).max().item(), (a * 0).sum().item())\nprint((a / a).mean().item())'
+		);
+		expect(stdout).toMatch(/^(?:True|False) 1\.0 0\.0\n<unknown>\n$/);
+	});
+
 	it('decides a branch far from its boundary, and none within it', () => {
 		const start = 'a = torch.nn.Linear(30, 1)(torch.randn(30)).item()\n';
 		expect(printed(`${start}print("yes" if a < 100 else "no", min(a, 5.0) < 5.0)`).stdout).toBe('yes True\n');

@@ -10,9 +10,11 @@ type Terms = readonly (readonly [value: number, slope: number])[];
 export class Doubts {
 	private readonly known = new Map<number, number | (() => number) | Terms>();
 
-	/** A float that was read where it may be off by so much. */
+	/** A float that was read where it may be off by so much. What stands in programs as well is only taken for that one if it is off. */
 	read(value: number, by: () => number): void {
-		if (!isRound(value) && !this.known.has(value)) this.known.set(value, by);
+		if (this.known.has(value)) return;
+		if (!isRound(value)) this.known.set(value, by);
+		else if (value !== 0 && by() > 0) this.known.set(value, by());
 	}
 
 	/** A float that was made of others, of which some may be off. */

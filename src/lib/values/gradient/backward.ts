@@ -15,7 +15,7 @@ export interface Forward {
 	/** A recurrent op as it was run; undefined for any other. */
 	readonly callOf: (op: Op, inputs: readonly KnownValue[]) => RecurrentCall | undefined;
 	/** What is to be seen of rounding errors, where they are asked for. */
-	readonly noise?: (data: Float64Array) => Float64Array;
+	readonly noise?: (data: Float64Array, size?: number, parts?: (i: number) => number) => Float64Array;
 	/** Takes off the bounds what going back through an op costs, while so many numbers of gradients are on their way. */
 	readonly afford: (op: Op, onTheWay: number) => UnknownValue | undefined;
 }
@@ -57,8 +57,8 @@ export function backward(forward: Forward, { primitive, inputs }: Op): Float64Ar
 			const pure = flowing[i];
 			if (!wanted[i] || !pure) return;
 			// What broadcasting repeated was summed up, in some order.
-			const flow =
-				forward.noise && single.has(forward.tensors[id]!.dtype) && (isInexact(op, true) || pure.length < made[0]!.data.length) ? forward.noise(pure) : pure;
+			const rounds = single.has(forward.tensors[id]!.dtype) && (isInexact(op, true) || pure.length < made[0]!.data.length);
+			const flow = forward.noise && rounds ? forward.noise(pure, 1, partsOf(op, made[0]!.data, gradients[0]!)) : pure;
 			const sum = arrived.get(id);
 			if (!sum) onTheWay += flow.length;
 			arrived.set(id, sum ? sumOf(sum, flow) : flow);
@@ -67,6 +67,13 @@ export function backward(forward: Forward, { primitive, inputs }: Op): Float64Ar
 	const sizes = forward.known(by);
 	if (!Array.isArray(sizes)) return sizes;
 	return by.map((id, i) => arrived.get(id) ?? new Float64Array(sizes[i]!.data.length));
+}
+
+/** How large what is subtracted is, in those derivatives that are differences: of a softmax from its target, of a square from one. */
+function partsOf({ primitive }: Op, made: Float64Array, gradient: Float64Array | null): ((i: number) => number) | undefined {
+	if (!gradient) return undefined;
+	if (primitive.kind === 'softmax') return (i) => Math.abs(primitive.log ? gradient[i]! : gradient[i]! * made[i]!);
+	return primitive.kind === 'elementwise' && primitive.fn === 'tanh' ? (i) => Math.abs(gradient[i]!) : undefined;
 }
 
 function sumOf(a: Float64Array, b: Float64Array): Float64Array {

@@ -57,6 +57,53 @@ test('a page that is closed at once loses nothing', async ({ layer, page }) => {
 	expect((await keptLinks(after.page)).length).toBe(1);
 });
 
+for (const [how, go] of [
+	['a link', (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Lessons', exact: true }).click()],
+	['the way back', (page: Page) => page.goBack()]
+] as const)
+	test(`what was changed a moment before ${how} to another page of the site is kept`, async ({ layer, page }) => {
+		await page.goto('/learn');
+		await page
+			.getByRole('link', { name: /Shapebook/ })
+			.first()
+			.click();
+		await layer.ready();
+		await layer.field('batch').fill('7');
+		await expect(page).toHaveURL(/batch=7/);
+		await layer.field('batch').fill('8');
+		await go(page);
+		await expect(page).toHaveURL(/\/learn\/?$/);
+		await keeps(page, 'batch=8');
+		await page
+			.getByRole('link', { name: /Shapebook/ })
+			.first()
+			.click();
+		await expect(layer.field('batch')).toHaveValue('8');
+	});
+
+test('while one types the address waits for a rest, and is there after it', async ({ layer, page }) => {
+	await layer.open();
+	await page.getByRole('button', { name: 'A tagger, pasted' }).click();
+	await expect(page.getByRole('textbox', { name: /Python code$/ })).toBeFocused({ timeout: 15_000 });
+	await expect(page).toHaveURL(/cells=/);
+	await page.keyboard.press('Control+End');
+	await page.evaluate(() => {
+		const written: number[] = Object.assign(window, { written: [] }).written;
+		const replace = history.replaceState.bind(history);
+		history.replaceState = (...args) => {
+			written.push(performance.now());
+			replace(...args);
+		};
+	});
+	await page.keyboard.type('# forty characters of a comment, each here', { delay: 60 });
+	const shown = page.url();
+	await expect(page).not.toHaveURL(shown);
+	const times = await page.evaluate(() => (window as unknown as { written: readonly number[] }).written);
+	// The last one is that of the rest.
+	const apart = times.slice(1, -1).map((time, i) => time - (times[i] ?? 0));
+	expect(Math.min(...apart, Infinity)).toBeGreaterThan(600);
+});
+
 test('what an older version kept is taken over once, and goes from there only then', async ({ layer, page }) => {
 	await page.addInitScript(() => {
 		if (localStorage.getItem('taken') !== null) return;

@@ -188,7 +188,8 @@ export class Notebook {
 		this.#history = record(this.#history, { ...document, kept: this.keeping.open() });
 		this.complaints = complaints;
 		this.arrived = 'link';
-		void this.#pack();
+		// Its file is in no link: it is kept before the address says that it is here.
+		void this.#pack().then(() => this.keep());
 	}
 
 	removeCell(id: string): void {

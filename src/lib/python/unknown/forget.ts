@@ -61,6 +61,8 @@ function forgetChanges(machine: Machine, object: object, snapshot: Snapshot, wha
 	let lost = false;
 	const either = (key: unknown): Value => {
 		const [a, b] = [before.get(key) as Value | undefined, after.get(key) as Value | undefined];
+		// What they are is known when it is known what changed of them.
+		for (const one of [a, b]) if (one instanceof PyObject && snapshot.has(one) && kindOf(one)) lost = forgetChanges(machine, one, snapshot, what) || lost;
 		const known = join(machine, a, b);
 		lost ||=
 			known === undefined ? !(a instanceof PyUnknown) : changesOf(snapshot.get(a as object) ?? stateOf(a as object), stateOf(known as object)).length > 0;
@@ -94,13 +96,9 @@ function join(machine: Machine, a: Value | undefined, b: Value | undefined): Val
 /** Makes unknown all that is not as it was; whether anything of that still was known. */
 export function forgetSince(machine: Machine, before: Snapshot, what: string): boolean {
 	let lost = false;
-	const whole = new Set<object>();
-	for (const object of before.keys()) {
-		if (forgotten.has(object)) continue;
-		if (forgetChanges(machine, object, before, what)) lost = true;
-		if (forgotten.has(object)) whole.add(object);
-	}
-	if (whole.size) forgetReferences(machine, what);
+	const known = [...before.keys()].filter((object) => !forgotten.has(object));
+	for (const object of known) if (!forgotten.has(object) && forgetChanges(machine, object, before, what)) lost = true;
+	if (known.some((object) => forgotten.has(object))) forgetReferences(machine, what);
 	return lost;
 }
 

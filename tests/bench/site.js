@@ -2,6 +2,7 @@ import { preview } from 'vite';
 import { commandLine } from './commandLine.js';
 import { keystroke } from './keystroke.js';
 import { dragFrames } from './drag.js';
+import { interactions } from './interaction.js';
 import { notebookFrames } from './notebook.js';
 import { firstView, longTasks, slider } from './page.js';
 
@@ -23,6 +24,7 @@ export async function measureSite(browser) {
 		() => slider(browser, address),
 		() => dragFrames(browser, address),
 		() => notebookFrames(browser, address),
+		() => interactions(browser, address),
 		() => longTasks(browser, address)
 	];
 	/** @type {Measure[]} */

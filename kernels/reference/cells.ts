@@ -1,7 +1,7 @@
 import type { CellState, GateName, RnnMode } from '../types.ts';
 
 /** The state after a step, not yet projected, and the gates that made it. */
-export interface CellStep extends CellState {
+interface CellStep extends CellState {
 	readonly gates: Readonly<Partial<Record<GateName, Float64Array>>>;
 }
 

@@ -1,12 +1,11 @@
 export type * from './objects/interpreter.ts';
-export { type Limits, defaultLimits, within } from './vm/limits.ts';
-export { run, type RunOptions } from './vm/run.ts';
-export { bind, parseSignature, type FormalParameter, type Parameters } from './objects/signature.ts';
+export { type Limits, within } from './vm/limits.ts';
+export { run } from './vm/run.ts';
+export { parseSignature } from './objects/signature.ts';
 export * from './objects/values.ts';
 export type { MethodKind } from './objects/class.ts';
 export { perRun } from './vm/perRun.ts';
-export { exceptionClass, exceptionClasses, isException } from './objects/exceptions.ts';
+export { exceptionClass } from './objects/exceptions.ts';
 export { tooClose } from './unknown/determined.ts';
-export { hashKey } from './protocols/hash.ts';
-export { classOf, typeName } from './objects/classOf.ts';
-export { fixed, floatRepr, significant } from './arithmetic/int.ts';
+export { typeName } from './objects/classOf.ts';
+export { fixed, significant } from './arithmetic/int.ts';

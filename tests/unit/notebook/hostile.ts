@@ -14,7 +14,7 @@ export const packed = (cells: unknown): string => packedText(JSON.stringify(cell
 const many = <T>(count: number, make: (i: number) => T): readonly T[] => Array.from({ length: count }, (_, i) => make(i));
 
 /** Texts that Markdown's rules make much of. */
-export const heavyTexts: readonly { readonly name: string; readonly markdown: string }[] = [
+const heavyTexts: readonly { readonly name: string; readonly markdown: string }[] = [
 	{ name: '400 runs of backticks, each longer', markdown: many(400, (i) => '`'.repeat(i + 1)).join(' ') },
 	{ name: 'many runs of backticks', markdown: many(1200, (i) => '`'.repeat((i % 60) + 1)).join(' a ') },
 	{ name: 'a list nested 300 deep', markdown: many(300, (i) => `${'  '.repeat(i)}- a`).join('\n') },

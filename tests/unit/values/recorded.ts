@@ -3,7 +3,7 @@ import type { DType, Primitive, TensorId } from '../../../src/lib/ir/index.ts';
 import { TraceOf } from './traceOf.ts';
 
 /** Shape, dtype, row-major values. */
-export type Described = readonly [shape: readonly number[], dtype: DType, values: readonly number[]];
+type Described = readonly [shape: readonly number[], dtype: DType, values: readonly number[]];
 
 /** A line of `tests/reference/values.jsonl`: what PyTorch gave for a primitive, and for its gradients. */
 export interface RecordedOp {

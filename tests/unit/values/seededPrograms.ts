@@ -3,7 +3,7 @@ import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
 import type { DType, TensorId, Trace } from '../../../src/lib/ir/index.ts';
 
 /** A line of `tests/reference/seeded.jsonl`: a program, and every tensor that PyTorch had at its end. */
-export interface SeededProgram {
+interface SeededProgram {
 	readonly id: string;
 	readonly source: string;
 	readonly tensors: Readonly<Record<string, { readonly shape: readonly number[]; readonly dtype: DType; readonly data: readonly number[] }>>;

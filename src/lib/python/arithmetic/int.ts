@@ -50,7 +50,7 @@ export function floatFloorDivide(a: number, b: number): number {
 }
 
 /** `a / b` of ints, correctly rounded. */
-export function divideInts(machine: Machine, a: bigint, b: bigint): number {
+function divideInts(machine: Machine, a: bigint, b: bigint): number {
 	const value = quotient(a, b);
 	return Number.isFinite(value) ? value : machine.raise('OverflowError', 'integer division result too large for a float');
 }

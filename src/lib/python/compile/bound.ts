@@ -17,7 +17,7 @@ export function namesIn(target: Expression): string[] {
 }
 
 /** The statements of a block and of those nested in it, in its own scope: not those of functions and classes. A chain of `elif`s nests deeply. */
-export function statementsOf(block: Block): readonly Statement[] {
+function statementsOf(block: Block): readonly Statement[] {
 	const found: Statement[] = [];
 	const pending = [...block].reverse();
 	for (let statement = pending.pop(); statement; statement = pending.pop()) {
@@ -45,7 +45,7 @@ function blocksOf(statement: Statement): Block[] {
 }
 
 /** What a statement itself assigns to or deletes. */
-export function targetsOf(statement: Statement): readonly Expression[] {
+function targetsOf(statement: Statement): readonly Expression[] {
 	switch (statement.kind) {
 		case 'assign':
 		case 'delete':

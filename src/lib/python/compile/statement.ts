@@ -169,7 +169,7 @@ function compileStatement(block: BlockCompiler, statement: Statement): void {
 }
 
 /** Emits what has to happen on the way out of the enclosing blocks, innermost first. */
-export function leave(block: BlockCompiler, downTo: number): void {
+function leave(block: BlockCompiler, downTo: number): void {
 	const kept = block.enclosing.splice(downTo);
 	for (let i = kept.length - 1; i >= 0; i--) {
 		block.enclosing.push(...kept.slice(0, i));

@@ -210,6 +210,3 @@ export function attempt(call: () => Value | undefined, name: ExceptionName): Val
 		throw thrown;
 	}
 }
-
-/** The arguments an exception was made with. */
-export const argsOf = (exception: PyInstance): readonly Value[] => (exception instanceof PyException ? exception.args.items : []);

@@ -76,7 +76,7 @@ const ofType = (cls: PyClass, name: string): Value | undefined => {
 };
 
 /** An attribute that a class has through its own class. */
-export function metaclassAttribute(machine: Machine, cls: PyClass, name: string): Value | undefined {
+function metaclassAttribute(machine: Machine, cls: PyClass, name: string): Value | undefined {
 	const found = cls.cls.find(name);
 	if (found instanceof PyProperty) return machine.call(found.getter, [cls]);
 	if (found instanceof NativeProperty) return found.get(machine, cls);

@@ -41,7 +41,7 @@ export function compare(machine: Machine, op: CompareOp, left: Value, right: Val
 }
 
 /** `is`. Small values that CPython may or may not share are taken as shared when equal, as its compiler shares constants. */
-export function isSame(left: Value, right: Value): boolean {
+function isSame(left: Value, right: Value): boolean {
 	if (left instanceof BoundMethod && right instanceof BoundMethod) return false;
 	if (left instanceof PyTuple && right instanceof PyTuple && !left.items.length && !right.items.length) return true;
 	return Object.is(left, right);

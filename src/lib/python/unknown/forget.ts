@@ -103,7 +103,7 @@ export function forgetSince(machine: Machine, before: Snapshot, what: string): b
 }
 
 /** Has names, attributes and items that stand for something forgotten stand for something unknown. */
-export function forgetReferences(machine: Machine, what: string): void {
+function forgetReferences(machine: Machine, what: string): void {
 	const lost = (value: unknown): PyUnknown | null => (typeof value === 'object' && value !== null && forgotten.has(value) ? unknownOf(what, [value]) : null);
 	for (const object of snapshot(machine).keys()) {
 		if (forgotten.has(object)) continue;

@@ -129,7 +129,7 @@ export function snapshot(machine: Machine, from?: readonly Value[]): Snapshot {
 }
 
 /** Whether as much is known of both, and the same. */
-export const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || (a instanceof PyUnknown && b instanceof PyUnknown);
+const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || (a instanceof PyUnknown && b instanceof PyUnknown);
 
 /** The keys under which two states differ. */
 export function changesOf(before: State, after: State): unknown[] {

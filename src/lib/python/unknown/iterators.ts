@@ -26,7 +26,7 @@ export class Lost extends Unsupported {
 }
 
 /** A generator that is lost is asked for more: what is left of it may be done. */
-export function lost(machine: Machine, { frame }: PyGenerator): void {
+function lost(machine: Machine, { frame }: PyGenerator): void {
 	const { lost } = frame;
 	if (!(lost instanceof Lost)) return;
 	const paths = lost.rest.map(({ at, stack }) => new Path(frame, at, [], stack));

@@ -1,14 +1,11 @@
 import { builtins } from '../builtins/index.ts';
-import { unmodelledBuiltins } from '../objects/unmodelled.ts';
 import type { Code } from '../objects/code.ts';
 import { BlockCompiler } from '../compile/block.ts';
 import { boundNames } from '../compile/bound.ts';
 import { compileBlock } from '../compile/statement.ts';
 import { Frame, Scope } from './frame.ts';
-import { defaultLimits } from './limits.ts';
 import { Machine } from './machine.ts';
 import { parse } from '../syntax/parse.ts';
-import { TraceRecorder } from './trace.ts';
 import type { Value } from '../objects/values.ts';
 
 const interpreter = new Scope(null, new Map(builtins));
@@ -31,24 +28,3 @@ export function compileText(name: string, text: string, given: Iterable<string>,
 
 /** Runs it; what it binds is added to the names that it was given. */
 export const runCode = (machine: Machine, code: Code, names: Map<string, Value>): Value => machine.runFrame(new Frame(code, new Scope(interpreter, names), 0));
-
-/**
- * Runs Python text of ours on a machine of its own, once for all programs: what it defines is shared by them, so it keeps nothing that changes.
- * Its functions give an unknown value where an argument is unknown.
- */
-export function runEmbedded(name: string, text: string, given: Map<string, Value>): ReadonlyMap<string, Value> {
-	const trace = new TraceRecorder();
-	const machine = new Machine({
-		source: '',
-		comments: new Map(),
-		trace,
-		packages: [],
-		builtins,
-		unmodelledBuiltins,
-		limits: defaultLimits,
-		alone: true,
-		partial: false
-	});
-	runCode(machine, compileText(name, text, given.keys(), false), given);
-	return given;
-}

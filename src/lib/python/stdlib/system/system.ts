@@ -30,7 +30,8 @@ const floats = record('sys.float_info', {
 
 /** Standard output and standard error, of which nothing is kept. */
 const stream = new PyClass('TextIOWrapper', '_io', [types.object]);
-export const [stdout, stderr] = [new PyInstance(stream), new PyInstance(stream)];
+const stdout = new PyInstance(stream);
+export const stderr = new PyInstance(stream);
 stream.attrs.set(
 	'write',
 	signed('write', 'self, text', (machine, [self, text]) => {

@@ -39,7 +39,7 @@ function group(c: Cursor): Expression {
 }
 
 /** A value, a tuple or a generator between brackets. */
-export function readGroup(c: Cursor, from: number, close: () => void): Expression {
+function readGroup(c: Cursor, from: number, close: () => void): Expression {
 	if (c.is(')')) {
 		close();
 		return { kind: 'tuple', items: [], from, to: c.to };

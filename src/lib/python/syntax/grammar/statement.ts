@@ -15,7 +15,7 @@ export function readProgram(c: Cursor): Block {
 }
 
 /** A compound statement, or the simple ones of a line. */
-export function readStatement(c: Cursor, into: Statement[]): void {
+function readStatement(c: Cursor, into: Statement[]): void {
 	const found = compound(c);
 	if (found) into.push(found);
 	else readLine(c, into);

@@ -74,6 +74,16 @@ test('the site can be installed: its manifest names icons that are there, in the
 	expect(social.headers()['content-type']).toBe('image/png');
 });
 
+test('the manifest and the icons are found from a page to which a link of another led', async ({ page }) => {
+	await page.goto('/learn/');
+	await page.getByRole('main').getByRole('link', { name: 'The gates' }).first().click();
+	await expect(page).toHaveURL(/learn\/gates\/$/);
+	for (const link of ['link[rel=manifest]', 'link[rel=icon]', 'link[rel=apple-touch-icon]']) {
+		const address = await page.locator(link).evaluate((element: HTMLLinkElement) => element.href);
+		expect((await page.request.get(address)).ok(), address).toBe(true);
+	}
+});
+
 test.describe('an address where nothing is', () => {
 	test('is said to be one, in a page of the house that leads on', async ({ browser, baseURL }) => {
 		const page = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) });

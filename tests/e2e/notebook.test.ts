@@ -236,6 +236,15 @@ test('the outline has each cell with its sign, and goes there', async ({ layer, 
 	await page.keyboard.press('o');
 	await expect(outline).toHaveCount(0);
 	await expect(cell(page, 'layer')).toBeFocused();
+	// Where there is not that room it lies over the form: it is there only where it is asked for.
+	await page.keyboard.press('o');
+	await expect(outline).toBeVisible();
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await expect(outline).toHaveCount(0);
+	await expect(cell(page, 'layer')).toBeFocused();
+	await page.keyboard.press('o');
+	await outline.getByRole('button', { name: 'Reading the drawing' }).click();
+	await expect(outline).toHaveCount(0);
 });
 
 test('the question mark shows all keys, and Esc gives the focus back', async ({ layer, page }) => {

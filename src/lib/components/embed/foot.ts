@@ -61,5 +61,9 @@ function doneWords(rows: FootState['rows']): FootWords {
 	const difference = differenceOf(result);
 	const far = result.difference === null ? '' : difference === '0' ? ', equal to float64' : `, ${difference} from float64`;
 	const wrong = result.disagreements.length > 0 ? ' It made other shapes than predicted, which is our mistake.' : '';
-	return { ...nothing, said: `${backendTitles[name]} ${timeOf(result)}${far}${wrong ? `.${wrong}` : ''}`, why: passed === undefined ? '' : sentence(passed) };
+	return {
+		...nothing,
+		said: `${backendTitles[name]} ${timeOf(result)}${far}${wrong ? `.${wrong}` : passed === undefined ? '' : '.'}`,
+		why: passed === undefined ? '' : sentence(passed)
+	};
 }

@@ -48,6 +48,23 @@ for (const path of ['learn/gates/', 'learn/batch-first/', 'guide/'])
 		expect(await leftovers(page)).toEqual([]);
 	});
 
+test('a run that is on its way is not printed', async ({ layer, page }) => {
+	// It stays on its way.
+	await page.addInitScript(() =>
+		Object.assign(globalThis, {
+			Worker: class extends EventTarget {
+				postMessage(): void {}
+				terminate(): void {}
+			}
+		})
+	);
+	await layer.open();
+	const running = layer.verdict.getByText('Running …');
+	await expect(running).toBeVisible();
+	await page.emulateMedia({ media: 'print' });
+	await expect(running).toBeHidden();
+});
+
 test('a title and a verdict are on the page of their picture', async ({ layer, page }) => {
 	await layer.open();
 	await page.emulateMedia({ media: 'print' });

@@ -36,7 +36,7 @@ export class Noise {
 			state ^= state >>> 17;
 			state ^= state << 5;
 			const one = data[i]!;
-			out[i] = isRound(one) ? one : one + (parts ? Math.max(Math.abs(one), parts(i) / 2) : one) * state * by;
+			out[i] = isRound(one) || !Number.isFinite(one) ? one : one + (parts ? Math.max(Math.abs(one), parts(i) / 2) : one) * state * by;
 		}
 		this.state = state;
 		return out;

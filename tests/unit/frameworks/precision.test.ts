@@ -72,6 +72,10 @@ describe('what is known of a float', () => {
 		expect(stdout).toMatch(/^(?:True|False) 1\.0 0\.0\n<unknown>\n$/);
 	});
 
+	it('says what is infinite of itself', () => {
+		expect(printed('print(torch.logit(torch.tensor([0.0, 1.0, 2.0])))').stdout).toBe('tensor([-inf, inf, nan])\n');
+	});
+
 	it('decides a branch far from its boundary, and none within it', () => {
 		const start = 'a = torch.nn.Linear(30, 1)(torch.randn(30)).item()\n';
 		expect(printed(`${start}print("yes" if a < 100 else "no", min(a, 5.0) < 5.0)`).stdout).toBe('yes True\n');

@@ -1,21 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
-import { evaluate, packages } from '../../../src/lib/frameworks/evaluate.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { packages } from '../../../src/lib/frameworks/evaluate.ts';
 import { builtins } from '../../../src/lib/python/builtins/index.ts';
 import { parse } from '../../../src/lib/python/syntax/parse.ts';
 
 /** What was evaluated of our Python: its text, and the names that it was given. */
-const evaluated = vi.hoisted((): { readonly name: string; readonly text: string; readonly given: ReadonlySet<string> }[] => []);
-vi.mock('../../../src/lib/python/vm/embedded.ts', async (original) => {
-	const real = await original<typeof import('../../../src/lib/python/vm/embedded.ts')>();
-	return {
-		...real,
-		compileText: (name: string, text: string, given: Iterable<string>, takesUnknown: boolean) => {
-			const names = [...given];
-			evaluated.push({ name, text, given: new Set(names) });
-			return real.compileText(name, text, names, takesUnknown);
-		}
-	};
+const evaluated: { readonly name: string; readonly text: string; readonly given: ReadonlySet<string> }[] = [];
+const embedded = '../../../src/lib/python/vm/embedded.ts';
+
+// The tests of a process share their modules: those that evaluate are loaded anew here, to listen to them.
+beforeAll(async () => {
+	vi.resetModules();
+	vi.doMock(embedded, async () => {
+		const fresh = await vi.importActual<typeof import('../../../src/lib/python/vm/embedded.ts')>(embedded);
+		return {
+			...fresh,
+			compileText: (name: string, text: string, given: Iterable<string>, takesUnknown: boolean) => {
+				const names = [...given];
+				evaluated.push({ name, text, given: new Set(names) });
+				return fresh.compileText(name, text, names, takesUnknown);
+			}
+		};
+	});
+	const { evaluate } = await import('../../../src/lib/frameworks/evaluate.ts');
+	for (const program of programs) evaluate(program);
+});
+afterAll(() => {
+	vi.doUnmock(embedded);
+	vi.resetModules();
 });
 
 const folder = new URL('../../../src/lib/', import.meta.url);
@@ -65,7 +77,6 @@ function namesOf(tree: unknown): { readonly loads: Set<string>; readonly binds: 
 }
 
 test('every name that our Python uses is defined: there, among what it is given, or in Python', () => {
-	for (const program of programs) evaluate(program);
 	const missing = evaluated.flatMap(({ name, text, given }) => {
 		const { loads, binds } = namesOf(parse(text).block);
 		return [...loads].filter((one) => !binds.has(one) && !given.has(one) && !builtins.has(one) && !/^__\w+__$/.test(one)).map((one) => `${name}: ${one}`);

@@ -78,7 +78,7 @@ export class Keeping {
 	/** The notebook of that name; null where this browser has none, or does not say. */
 	async read(name: string): Promise<KeptWhole | null> {
 		try {
-			await this.#done();
+			await this.settled();
 			return this.#take(await (await keptNotebooks()).read(name));
 		} catch {
 			return null;
@@ -205,7 +205,7 @@ export class Keeping {
 	}
 
 	/** Everything that was to be kept is, or is refused. */
-	async #done(): Promise<void> {
+	async settled(): Promise<void> {
 		while (this.#writing) await new Promise((done) => setTimeout(done, 5));
 	}
 

@@ -1,4 +1,4 @@
-import { anything, type Arity, checkArity, machineOf, type Run } from './methodDef.ts';
+import { type Arity, machineOf, native, type Run } from './methodDef.ts';
 import { Unsupported } from '../objects/exceptions.ts';
 import type { Frame } from '../vm/frame.ts';
 import { asIndex } from '../protocols/sequence.ts';
@@ -9,20 +9,7 @@ import { classOf, typeName } from '../objects/classOf.ts';
 import { NativeFunction, PyUnknown, type Value } from '../objects/values.ts';
 
 /** A function that CPython's module writes in C: it words a wrong number of arguments as C functions do. */
-export function cFunction(module: string, name: string, arity: Partial<Arity>, run: Run): NativeFunction {
-	const full = { ...anything, ...arity };
-	return new NativeFunction(
-		name,
-		name,
-		null,
-		(host, { positional, keywords }) => {
-			const machine = machineOf(host);
-			checkArity(machine, name, `${module}.${name}`, full, positional.length, keywords);
-			return run(machine, positional, keywords);
-		},
-		full.takesUnknown
-	);
-}
+export const cFunction = (module: string, name: string, arity: Partial<Arity>, run: Run): NativeFunction => native(name, arity, run, `${module}.${name}`);
 
 /** A function with Python's own parameter list (see `objects/signature.ts`) and Python's own errors. */
 export const signed = (name: string, signature: string, run: (machine: Machine, args: readonly Value[]) => Value, takesUnknown = false): NativeFunction =>

@@ -23,8 +23,11 @@ export const anything: Arity = { least: 0, most: Infinity, style: 'takes', keywo
 /** The hosts that built-ins get are machines: this is the one place that says so. */
 export const machineOf = (host: unknown): Machine => host as Machine;
 
-/** A built-in function, with CPython's errors for a wrong number of arguments. */
-export function native(name: string, arity: Partial<Arity>, run: Run): NativeFunction {
+/**
+ * A built-in function, with CPython's errors for a wrong number of arguments.
+ * @param called As some of these errors call it: with its module, where one writes it in C.
+ */
+export function native(name: string, arity: Partial<Arity>, run: Run, called = name): NativeFunction {
 	const full = { ...anything, ...arity };
 	return new NativeFunction(
 		name,
@@ -32,7 +35,7 @@ export function native(name: string, arity: Partial<Arity>, run: Run): NativeFun
 		null,
 		(host, { positional, keywords }) => {
 			const machine = machineOf(host);
-			checkArity(machine, name, name, full, positional.length, keywords);
+			checkArity(machine, name, called, full, positional.length, keywords);
 			return run(machine, positional, keywords);
 		},
 		full.takesUnknown

@@ -1,25 +1,14 @@
-import { chromium } from '@playwright/test';
-import { findChromium } from '../chromium.js';
+import { withoutGpu } from './gpuless.ts';
 import { expect, test } from './page.ts';
 
-/** The page of a figure, without a page around it. */
-
 test('without any GPU a figure is computed on WASM, and says why not on the GPU', async ({ baseURL }) => {
-	const executablePath = findChromium();
-	const browser = await chromium.launch({
-		...(executablePath && { executablePath }),
-		args: ['--no-sandbox', '--disable-gpu', '--disable-3d-apis', '--disable-software-rasterizer', '--disable-features=WebGPU']
+	await withoutGpu(async (page) => {
+		await page.goto(`${baseURL}/embed/#seq_len=2&batch=2&input_size=3&hidden_size=4&num_layers=1`);
+		await page.getByRole('button', { name: 'Run here' }).click();
+		const said = page.getByRole('status').filter({ hasText: 'WASM' });
+		await expect(said).toHaveText(/^WASM [\d.]+ ms, .*float64.*WebGPU .* \w+ .*\.$/, { timeout: 30_000 });
+		await expect(page.locator('image').first()).toBeAttached();
 	});
-	const page = await browser.newPage();
-	const errors: string[] = [];
-	page.on('pageerror', ({ message }) => errors.push(message));
-	await page.goto(`${baseURL}/embed/#seq_len=2&batch=2&input_size=3&hidden_size=4&num_layers=1`);
-	await page.getByRole('button', { name: 'Run here' }).click();
-	const said = page.getByRole('status').filter({ hasText: 'WASM' });
-	await expect(said).toHaveText(/^WASM [\d.]+ ms, .*float64.*WebGPU .* \w+ .*\.$/, { timeout: 30_000 });
-	await expect(page.locator('image').first()).toBeAttached();
-	expect(errors).toEqual([]);
-	await browser.close();
 });
 
 test('with mode=full the whole notebook stands in the frame', async ({ page }) => {

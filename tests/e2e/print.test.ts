@@ -40,13 +40,23 @@ test('a program is printed whole, its lines numbered as its mistakes name them, 
 
 for (const path of ['learn/gates/', 'learn/batch-first/', 'guide/'])
 	test(`${path} is printed without controls, nothing wider than the paper`, async ({ page }) => {
+		await page.setViewportSize(paper);
 		await page.goto(`/${path}`);
 		// It is alive: what is set before that has no controls.
 		if (path === 'learn/gates/') await expect(page.getByRole('slider', { name: 'time step' })).toBeVisible({ timeout: 20_000 });
-		await page.setViewportSize(paper);
 		await page.emulateMedia({ media: 'print' });
 		expect(await leftovers(page)).toEqual([]);
 	});
+
+test('what a screen cuts stands whole on paper', async ({ page }) => {
+	await page.setViewportSize({ width: 330, height: 1000 });
+	await page.goto('/learn/gates/');
+	await expect(page.getByRole('slider', { name: 'time step' })).toBeVisible({ timeout: 20_000 });
+	await expect(page.getByRole('button', { name: /^Show the whole/ }).first()).toBeAttached();
+	await page.emulateMedia({ media: 'print' });
+	expect(await page.evaluate(() => [...document.querySelectorAll('.cut')].filter((one) => one.scrollHeight > one.clientHeight + 3).length)).toBe(0);
+	await expect(page.getByRole('button', { name: /^Show the whole/ }).locator('visible=true')).toHaveCount(0);
+});
 
 test('a run that is on its way is not printed', async ({ layer, page }) => {
 	// It stays on its way.

@@ -1,5 +1,5 @@
-import { chromium, type Page } from '@playwright/test';
-import { findChromium } from '../chromium.js';
+import type { Page } from '@playwright/test';
+import { withoutGpu } from './gpuless.ts';
 import { expect, LayerPage, overflow, test } from './page.ts';
 
 test.describe('without JavaScript', () => {
@@ -54,26 +54,18 @@ test.describe('without a network', () => {
 });
 
 test('without any GPU: WASM and CPU run, the others say why in words', async ({ baseURL }) => {
-	const executablePath = findChromium();
-	const browser = await chromium.launch({
-		...(executablePath && { executablePath }),
-		args: ['--no-sandbox', '--disable-gpu', '--disable-3d-apis', '--disable-software-rasterizer', '--disable-features=WebGPU']
+	await withoutGpu(async (page) => {
+		const layer = new LayerPage(page);
+		await page.goto(baseURL ?? '');
+		await expect(layer.verdict).toContainText('Ran on WASM', { timeout: 20_000 });
+		await layer.unfoldRun();
+		for (const name of ['WASM', 'CPU'] as const)
+			await expect(layer.backend(name).getByRole('cell')).toHaveText([/ ms$/, /B$/, /^(0|\d\.\de-\d+)$/], { timeout: 20_000 });
+		for (const name of ['WebGPU', 'WebGL'] as const) await expect(layer.backend(name)).toContainText(/\w+ \w+ \w+/);
+		for (const name of ['WebGPU', 'WebGL'] as const) expect(await layer.backend(name).innerText()).not.toMatch(/waiting|running|undefined|null|Error:| ms/);
+		await expect(layer.verdict).toContainText('It runs.');
+		await expect(layer.picture.locator('image').first()).toBeAttached();
 	});
-	const page = await browser.newPage();
-	const errors: string[] = [];
-	page.on('pageerror', ({ message }) => errors.push(message));
-	const layer = new LayerPage(page);
-	await page.goto(baseURL ?? '');
-	await expect(layer.verdict).toContainText('Ran on WASM', { timeout: 20_000 });
-	await layer.unfoldRun();
-	for (const name of ['WASM', 'CPU'] as const)
-		await expect(layer.backend(name).getByRole('cell')).toHaveText([/ ms$/, /B$/, /^(0|\d\.\de-\d+)$/], { timeout: 20_000 });
-	for (const name of ['WebGPU', 'WebGL'] as const) await expect(layer.backend(name)).toContainText(/\w+ \w+ \w+/);
-	for (const name of ['WebGPU', 'WebGL'] as const) expect(await layer.backend(name).innerText()).not.toMatch(/waiting|running|undefined|null|Error:| ms/);
-	await expect(layer.verdict).toContainText('It runs.');
-	await expect(layer.picture.locator('image').first()).toBeAttached();
-	expect(errors).toEqual([]);
-	await browser.close();
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {

@@ -65,7 +65,9 @@ function forgetChanges(machine: Machine, object: object, snapshot: Snapshot, wha
 		for (const one of [a, b]) if (one instanceof PyObject && snapshot.has(one) && kindOf(one)) lost = forgetChanges(machine, one, snapshot, what) || lost;
 		const known = join(machine, a, b);
 		lost ||=
-			known === undefined ? !(a instanceof PyUnknown) : changesOf(snapshot.get(a as object) ?? stateOf(a as object), stateOf(known as object)).length > 0;
+			known === undefined
+				? !(a instanceof PyUnknown) || mayBeMore(b, a, snapshot)
+				: changesOf(snapshot.get(a as object) ?? stateOf(a as object), stateOf(known as object)).length > 0;
 		return known ?? unknownOf(what, [a, b]);
 	};
 	const names = namesOf(object);
@@ -84,6 +86,10 @@ function forgetChanges(machine: Machine, object: object, snapshot: Snapshot, wha
 	}
 	return lost;
 }
+
+/** Whether something unknown may be an object that was there before, and that another may not be. */
+const mayBeMore = (one: unknown, other: PyUnknown, before: Snapshot): boolean =>
+	one instanceof PyUnknown && [...heldBy(one)].some((object) => before.has(object) && !heldBy(other).has(object));
 
 /** What is known of a value that is either of two. */
 function join(machine: Machine, a: Value | undefined, b: Value | undefined): Value | undefined {

@@ -18,6 +18,7 @@ import {
 	type Value
 } from '../objects/values.ts';
 import { heldBefore } from './forget.ts';
+import { mayBeAll } from './held.ts';
 import { kindOf } from './kinds.ts';
 
 /** What an object holds at a moment, by name, key or place. */
@@ -129,7 +130,7 @@ export function snapshot(machine: Machine, from?: readonly Value[]): Snapshot {
 }
 
 /** Whether as much is known of both, and the same. */
-const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || (a instanceof PyUnknown && b instanceof PyUnknown);
+const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || (a instanceof PyUnknown && b instanceof PyUnknown && mayBeAll(a, b) && mayBeAll(b, a));
 
 /** The keys under which two states differ. */
 export function changesOf(before: State, after: State): unknown[] {

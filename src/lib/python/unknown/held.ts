@@ -7,6 +7,9 @@ const none: ReadonlySet<PyObject> = new Set();
 
 export const heldBy = (unknown: PyUnknown): ReadonlySet<PyObject> => held.get(unknown) ?? none;
 
+/** Whether something unknown may be all that another may be. */
+export const mayBeAll = (one: PyUnknown, other: PyUnknown): boolean => one === other || [...heldBy(other)].every((object) => heldBy(one).has(object));
+
 /** Something unknown that is, or holds, one of some values. */
 export function unknownOf(what: string, values: Iterable<unknown>): PyUnknown {
 	const objects = new Set<PyObject>();

@@ -70,7 +70,7 @@ export default defineConfig({
 						// A widget draws a layer before anything evaluates it.
 						{ name: 'ir', test: /src\/lib\/ir\// },
 						chunkOf('layer', 'src/lib/frameworks/evaluateLayer.ts'),
-						chunkOf('core', 'src/lib/state/onDemand.ts'),
+						chunkOf('core', 'src/lib/state/evaluation/onDemand.ts'),
 						chunkOf('rules', 'src/lib/diagnose/hazards/index.ts'),
 						...chunksOfPages()
 					]

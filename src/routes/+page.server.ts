@@ -1,3 +1,3 @@
-import { defaultProse } from '$lib/state/prose.ts';
+import { defaultProse } from '$lib/state/markdown/prose.ts';
 
 export const load = () => ({ prose: defaultProse() });

@@ -1,5 +1,5 @@
 /** The work of one keystroke, bundled for the bench: what the page itself calls. */
-import { diagnoseTrace, Evaluator } from '../../src/lib/state/evaluator.ts';
+import { diagnoseTrace, Evaluator } from '../../src/lib/state/evaluation/evaluator.ts';
 import type { Diagnostic, Trace } from '../../src/lib/ir/index.ts';
 
 const evaluator = new Evaluator();

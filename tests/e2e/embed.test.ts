@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { packCode } from '../../src/lib/notebook/pack.ts';
+import { packCode } from '../../src/lib/notebook/link/pack.ts';
 import { expect, overflow, test as base } from './page.ts';
 
 /** A page of another origin with these elements in it; what the widgets tell it is in `said`. */

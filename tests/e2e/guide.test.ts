@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { keyGroups } from '../../src/lib/notebook/keys.ts';
-import { linkKeys } from '../../src/lib/notebook/linkTable.ts';
+import { linkKeys } from '../../src/lib/notebook/link/linkTable.ts';
 import { expect, LayerPage, overflow, test } from './page.ts';
 
 test.describe('without JavaScript', () => {

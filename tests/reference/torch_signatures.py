@@ -1,4 +1,4 @@
-"""Prints the table of src/lib/frameworks/torch/signatures.ts: the overloads of functions of torch and methods of Tensor, as PyTorch's own
+"""Prints the table of src/lib/frameworks/torch/binding/signatures.ts: the overloads of functions of torch and methods of Tensor, as PyTorch's own
 code generator (torchgen, in the torch package; it needs pyyaml) writes them for its argument parser.
 
     python tests/reference/torch_signatures.py < names

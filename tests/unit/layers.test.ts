@@ -20,7 +20,7 @@ describe('the layer guard', () => {
 		['src/lib/python/syntax/parse.ts', "import { parser } from '@lezer/python'"],
 		['src/lib/layout/score.ts', "import * as tf from '@tensorflow/tfjs-core'"],
 		['src/lib/layout/score.ts', "import { base } from '$app/paths'"],
-		['src/lib/notebook/markdown.ts', "import Cell from '../components/Cell.svelte'"],
+		['src/lib/notebook/text/markdown.ts', "import Cell from '../components/Cell.svelte'"],
 		['src/lib/runtime/worker.ts', "import { checks } from '../frameworks/torch/checks.ts'"],
 		['src/lib/runtime/worker.ts', "import { Notebook } from '../state/notebook.svelte.ts'"],
 		['src/lib/components/Graph.svelte.ts', "import { evaluate } from '$lib/frameworks/evaluate.ts'"],

@@ -2,7 +2,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Extension } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
 import { axisNames } from '../ir/index.ts';
-import { drawChip } from './chip.ts';
+import { drawChip } from './hints/chip.ts';
 import { inspect, type Inspection } from './inspect.ts';
 import { readingField } from './reading.ts';
 

@@ -1,7 +1,7 @@
 import type { Trace } from '../ir/index.ts';
 import { run, within, type Limits, type Package } from '../python/index.ts';
 import '../python/wholeLanguage.ts';
-import './torch/unknownTensors.ts';
+import './torch/tensor/unknownTensors.ts';
 import { library } from '../python/stdlib/index.ts';
 import { patientBounds, lazyValues, type Bounds } from '../values/index.ts';
 import { numpyPackage } from './numpy/package.ts';

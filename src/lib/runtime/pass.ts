@@ -6,9 +6,9 @@ import type { Op, Tensor, TensorId } from '../ir/index.ts';
 import { tfDtype } from './dtype.ts';
 import { computePrimitive } from './primitives/index.ts';
 import type { Program } from './program.ts';
-import { runCell, runLayer } from './recurrent.ts';
-import type { Pace, RnnExecutor } from './rnnExecutor.ts';
-import { piecesOf } from './rnnFused.ts';
+import { runCell, runLayer } from './recurrent/recurrent.ts';
+import type { Pace, RnnExecutor } from './recurrent/rnnExecutor.ts';
+import { piecesOf } from './recurrent/rnnFused.ts';
 
 /** What a program reads, on the active backend. */
 export interface Leaves {

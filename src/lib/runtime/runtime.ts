@@ -5,9 +5,9 @@ import { choose, withoutGradients } from './gradients.ts';
 import { tensorName, unrunnable, type Program } from './program.ts';
 import type { Event, Request } from './protocol.ts';
 import { computeReference, type Reference } from './reference.ts';
-import { sequenceValues } from './sequenceValues.ts';
+import { sequenceValues } from './recurrent/sequenceValues.ts';
 import { programSize, runRefusal } from './size.ts';
-import { StaveSteps } from './stepValues.ts';
+import { StaveSteps } from './recurrent/stepValues.ts';
 import { Cancelled, Turn } from './turn.ts';
 import { inWords } from './inWords.ts';
 

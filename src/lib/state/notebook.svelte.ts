@@ -18,14 +18,14 @@ import {
 	type Document
 } from '../notebook/document.ts';
 import { canRedo, canUndo, endGesture, record, redo, startHistory, undo, type History } from '../notebook/history.ts';
-import { readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/link.ts';
+import { readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/link/link.ts';
 import type { Pasted } from '../notebook/paste/paste.ts';
-import type { Unpacked } from '../notebook/pack.ts';
+import type { Unpacked } from '../notebook/link/pack.ts';
 import { titleOfNotebook } from '../notebook/title.ts';
-import { keptName } from './kept.ts';
-import { Keeping, withOrigin } from './keeping.svelte.ts';
+import { keptName } from './kept/kept.ts';
+import { Keeping, withOrigin } from './kept/keeping.svelte.ts';
 import { LayerState } from './layer.svelte.ts';
-import type { Prose } from './prose.ts';
+import type { Prose } from './markdown/prose.ts';
 
 /** What was done to a text that was pasted, said above its cell until that is edited. */
 export interface Took {
@@ -42,7 +42,7 @@ export interface Took {
 /** What a link without cells shows, before its settings are read. */
 const oneLayer: Unpacked = { kind: 'read', document: sharedDocument, complaints: [] };
 
-type Packer = typeof import('../notebook/pack.ts');
+type Packer = typeof import('../notebook/link/pack.ts');
 
 /** Characters that a link may have: more than most programs that carry one on take. */
 const longestLink = 60_000;
@@ -342,7 +342,7 @@ export class Notebook {
 
 	async #pack(): Promise<Packer | null> {
 		try {
-			return (this.#packer ??= await import('../notebook/pack.ts'));
+			return (this.#packer ??= await import('../notebook/link/pack.ts'));
 		} catch {
 			this.#complain('What packs the notebook into its link could not be loaded: copy your code before you leave.');
 			return null;

@@ -2,7 +2,7 @@ import { type Op, type TensorId } from '../ir/index.ts';
 import type { Bounds } from './bounds.ts';
 import type { Execution } from './execution.ts';
 import { follow, type GrowingTrace } from './lazy.ts';
-import { isArithmetic, isInexact, isRound, Noise, single } from './noise.ts';
+import { isArithmetic, isInexact, isRound, Noise, single } from './random/noise.ts';
 import type { TensorValue } from './value.ts';
 
 /**

@@ -2,13 +2,13 @@ import type { DType, Op, Tensor, TensorId, Trace } from '../ir/index.ts';
 import { floating, sizeOf } from '../ir/index.ts';
 import { executionCost, executionGradientCost, type Bounds, type CostOf } from './bounds.ts';
 import { backward, type Forward } from './gradient/backward.ts';
-import { isGiven, isInexact, overflows, single, type Noise } from './noise.ts';
+import { isGiven, isInexact, overflows, single, type Noise } from './random/noise.ts';
 import type { Step } from './plan.ts';
 import { fused } from './primitives/fused.ts';
 import { cellCall, masksDrawn, recurrentCall, recurrentOutputs, recurrentSizes, type RecurrentCall } from './primitives/recurrent.ts';
 import { runLayers, type LayersRun } from './primitives/recurrence.ts';
 import { compute } from './primitives/table.ts';
-import { TorchGenerator, wordsDrawn } from './random.ts';
+import { TorchGenerator, wordsDrawn } from './random/random.ts';
 import { roundTo } from './rounding.ts';
 import { unknown, type KnownValue, type TensorValue, type UnknownValue } from './value.ts';
 

@@ -2,9 +2,9 @@ import type { TensorId, Trace } from '../ir/index.ts';
 import type { Bounds } from './bounds.ts';
 import { doubtsOf } from './doubts.ts';
 import { Execution } from './execution.ts';
-import type { Noise } from './noise.ts';
+import type { Noise } from './random/noise.ts';
 import { draws } from './plan.ts';
-import { TorchGenerator } from './random.ts';
+import { TorchGenerator } from './random/random.ts';
 import { rangesOf } from './range.ts';
 import type { TensorValue } from './value.ts';
 

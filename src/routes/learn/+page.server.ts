@@ -1,3 +1,3 @@
-import { entries, toCome } from '$lib/state/lessonFiles.ts';
+import { entries, toCome } from '$lib/state/lessons/lessonFiles.ts';
 
 export const load = () => ({ list: entries, toCome });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Evaluator } from '../../../src/lib/state/evaluator.ts';
+import { Evaluator } from '../../../src/lib/state/evaluation/evaluator.ts';
 import type { Evaluation } from '../../../src/lib/notebook/program.ts';
 
 const cells = (source: string) => [{ id: 'code-1', source }];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { diagnose, layerFixes } from '$lib/diagnose/index.ts';
 import { evaluate } from '$lib/frameworks/evaluate.ts';
 import { printTorch } from '$lib/frameworks/torch/print.ts';
-import { readLink } from '$lib/notebook/link.ts';
+import { readLink } from '$lib/notebook/link/link.ts';
 
 /** A generator of numbers in [0, 1), the same each time: Park and Miller's. */
 function seeded(seed: number): () => number {

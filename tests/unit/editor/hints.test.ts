@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hintsOf, type Chip } from '../../../src/lib/editor/hints.ts';
+import { hintsOf, type Chip } from '../../../src/lib/editor/hints/hints.ts';
 import { neverComputed } from '../../../src/lib/editor/never.ts';
 import { read } from './read.ts';
 

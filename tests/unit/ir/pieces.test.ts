@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateAlone } from '../../../src/lib/frameworks/evaluate.ts';
 import { piecesOf, type TracePiece } from '../../../src/lib/ir/index.ts';
 import { evaluateCells } from '../../../src/lib/notebook/program.ts';
-import { EvaluationReader, messagesOf, type EvaluationMessage } from '../../../src/lib/state/evaluationMessages.ts';
+import { EvaluationReader, messagesOf, type EvaluationMessage } from '../../../src/lib/state/evaluation/evaluationMessages.ts';
 
 const training = `
 import torch

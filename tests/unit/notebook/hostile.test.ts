@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beyond } from '../../../src/lib/notebook/document.ts';
-import { readLink, splitLink } from '../../../src/lib/notebook/link.ts';
-import { unpackCells } from '../../../src/lib/notebook/pack.ts';
+import { readLink, splitLink } from '../../../src/lib/notebook/link/link.ts';
+import { unpackCells } from '../../../src/lib/notebook/link/pack.ts';
 import { hostileLinks } from './hostile.ts';
 
 const links = hostileLinks(18);

@@ -1,5 +1,5 @@
 import { deflateSync, strToU8 } from 'fflate';
-import { toBase64url } from '../../../src/lib/notebook/base64url.ts';
+import { toBase64url } from '../../../src/lib/notebook/link/base64url.ts';
 import { generator } from './generator.ts';
 
 /** A link that is made to hurt, and what the reader is told of it: nothing where it is only odd. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLayer, type LayerSettings, type Link } from '../../../src/lib/ir/index.ts';
-import { dtypes, readLink, writeLink } from '../../../src/lib/notebook/link.ts';
+import { dtypes, readLink, writeLink } from '../../../src/lib/notebook/link/link.ts';
 import { defaultView, depths, type LayerView } from '../../../src/lib/notebook/view.ts';
 import { generator } from './generator.ts';
 

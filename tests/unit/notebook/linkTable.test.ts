@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { layerKeys, readLink } from '../../../src/lib/notebook/link.ts';
-import { linkKeys } from '../../../src/lib/notebook/linkTable.ts';
+import { layerKeys, readLink } from '../../../src/lib/notebook/link/link.ts';
+import { linkKeys } from '../../../src/lib/notebook/link/linkTable.ts';
 
 test('the table of a link has every key that a link can have, each once', () => {
 	expect(linkKeys.map(({ key }) => key).sort()).toEqual([...layerKeys].sort());

@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast';
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '../../../src/lib/notebook/markdown.ts';
+import { parseMarkdown } from '../../../src/lib/notebook/text/markdown.ts';
 
 /** All that would be read on the page. */
 const words = (nodes: readonly Nodes[]): string =>

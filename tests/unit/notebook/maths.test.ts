@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast';
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '../../../src/lib/notebook/markdown.ts';
-import { mathsOfText, readMarkup, type Piece } from '../../../src/lib/notebook/maths.ts';
+import { parseMarkdown } from '../../../src/lib/notebook/text/markdown.ts';
+import { mathsOfText, readMarkup, type Piece } from '../../../src/lib/notebook/text/maths.ts';
 
 const all = (nodes: readonly Nodes[]): readonly Nodes[] => nodes.flatMap((node) => [node, ...('children' in node ? all(node.children) : [])]);
 const read = (markdown: string): readonly Nodes[] => all(parseMarkdown(markdown, mathsOfText()) ?? []);

@@ -1,10 +1,10 @@
 import { deflateSync, strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { defaultLayer } from '../../../src/lib/ir/index.ts';
-import { fromBase64url, toBase64url } from '../../../src/lib/notebook/base64url.ts';
+import { fromBase64url, toBase64url } from '../../../src/lib/notebook/link/base64url.ts';
 import { defaultDocument, insertCell, isOneLayer, mostCode, sharedDocument, withSettings, type Document } from '../../../src/lib/notebook/document.ts';
-import { splitLink, writeNotebookLink } from '../../../src/lib/notebook/link.ts';
-import { packCells, unpackCells } from '../../../src/lib/notebook/pack.ts';
+import { splitLink, writeNotebookLink } from '../../../src/lib/notebook/link/link.ts';
+import { packCells, unpackCells } from '../../../src/lib/notebook/link/pack.ts';
 
 const source = 'import torch\nx = torch.randn(10, 32, 50)  # (seq, batch, feat) · é 🙂\nprint("""a\\n&=#""")\n';
 const withCode = (text = source): Document => insertCode(sharedDocument, 'layer', text).document;

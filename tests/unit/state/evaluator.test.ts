@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { diagnoseProgram } from '../../../src/lib/diagnose/diagnoseProgram.ts';
 import type { Evaluation } from '../../../src/lib/notebook/program.ts';
-import type { EvaluationMessage } from '../../../src/lib/state/evaluationMessages.ts';
-import { diagnoseTrace, Evaluator } from '../../../src/lib/state/evaluator.ts';
+import type { EvaluationMessage } from '../../../src/lib/state/evaluation/evaluationMessages.ts';
+import { diagnoseTrace, Evaluator } from '../../../src/lib/state/evaluation/evaluator.ts';
 
 it('has the rules of training loaded before it answers for a program that trains', async () => {
 	const evaluator = new Evaluator();

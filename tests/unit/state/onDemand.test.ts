@@ -3,16 +3,16 @@ import { createContext, Script } from 'node:vm';
 import { beforeAll, expect, it } from 'vitest';
 import type { Trace } from '../../../src/lib/ir/index.ts';
 import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
-import { libraryNames } from '../../../src/lib/state/onDemand.ts';
+import { libraryNames } from '../../../src/lib/state/evaluation/onDemand.ts';
 import { library } from '../../../src/lib/python/stdlib/index.ts';
 import { bundled } from '../../bundles/core.js';
 
-type Core = Pick<typeof import('../../../src/lib/state/onDemand.ts'), 'evaluateLoaded' | 'load'>;
+type Core = Pick<typeof import('../../../src/lib/state/evaluation/onDemand.ts'), 'evaluateLoaded' | 'load'>;
 
 /** The core as a page has it that has just been opened: each program gets one of its own, for what is loaded stays. */
 let script: Script;
 beforeAll(async () => {
-	script = new Script(`${await bundled(`export { evaluateLoaded, load } from './src/lib/state/onDemand.ts';`)};core;`);
+	script = new Script(`${await bundled(`export { evaluateLoaded, load } from './src/lib/state/evaluation/onDemand.ts';`)};core;`);
 }, 60_000);
 
 /** What a program does, and what it took to find out. */

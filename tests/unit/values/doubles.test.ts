@@ -5,7 +5,7 @@ import { plainLoops } from '../../../src/lib/values/doubles/plain.ts';
 import { addProduct } from '../../../src/lib/values/doubles/product.ts';
 import { runLayers } from '../../../src/lib/values/primitives/recurrence.ts';
 import { gather, offsets, stridesOf } from '../../../src/lib/values/primitives/strided.ts';
-import { TorchGenerator } from '../../../src/lib/values/random.ts';
+import { TorchGenerator } from '../../../src/lib/values/random/random.ts';
 
 const draw = (size: number, seed = 1n) => new TorchGenerator(seed).draw({ kind: 'normal', mean: 0, std: 1 }, size, 'float64');
 const both = (size: number, numbers: Float64Array, run: (loops: Doubles) => void): [Float64Array, Float64Array] => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Mt19937 } from '../../../src/lib/values/mt19937.ts';
+import { Mt19937 } from '../../../src/lib/values/random/mt19937.ts';
 
 it.each([0, 1, 623, 624, 625, 20_000, 100_000, 99_999, 624 * 64, 624 * 65, 300_001])('passes over %i words as if it had made them', (words) => {
 	const [drawing, skipping] = [new Mt19937(7), new Mt19937(7)];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Distribution, DType } from '../../../src/lib/ir/index.ts';
-import { TorchGenerator, wordsDrawn } from '../../../src/lib/values/random.ts';
+import { TorchGenerator, wordsDrawn } from '../../../src/lib/values/random/random.ts';
 import { largestDifference } from '../tolerance.ts';
 
 interface Draw {

@@ -1,6 +1,6 @@
 import { goto, preloadData } from '$app/navigation';
 import { resolve } from '$app/paths';
-import type { Entry } from '../../state/lessonFiles.ts';
+import type { Entry } from '../../state/lessons/lessonFiles.ts';
 import type { LessonLink } from './commands.ts';
 
 /** The lessons as the list of them has them, fetched when they are asked for; none where that fails. */

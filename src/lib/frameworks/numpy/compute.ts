@@ -9,7 +9,7 @@ import { NpScalar, resultType, type Standing } from './dtype.ts';
 import { NdArray } from '../interop.ts';
 import { broadcast as spread } from '../../tensors/broadcast.ts';
 import { cast } from '../../tensors/convert.ts';
-import { allocate } from './memory.ts';
+import { allocate } from './array/memory.ts';
 import { StridedTensor, derive, newMemory } from '../../tensors/tensor.ts';
 
 /** `(2, 3)`, `(4,)`: shapes in numpy's messages have no space. */

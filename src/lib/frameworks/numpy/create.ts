@@ -1,13 +1,13 @@
 import type { DType } from '../../ir/index.ts';
 import { PyList, PyRange, PyTuple, type Host, type Value } from '../../python/index.ts';
 import { axesOf } from '../../tensors/tensor.ts';
-import { reshape } from './array.ts';
+import { reshape } from './array/array.ts';
 import { axisOf, isNumber } from './compute.ts';
 import { arraysOf, NpScalar, resultType } from './dtype.ts';
 import { arrayOf } from './mixed.ts';
 import { NdArray } from '../interop.ts';
 import { cast } from '../../tensors/convert.ts';
-import { literal } from './literal.ts';
+import { literal } from './array/literal.ts';
 import { StridedTensor, derive } from '../../tensors/tensor.ts';
 import { tupled } from '../../tensors/broadcast.ts';
 

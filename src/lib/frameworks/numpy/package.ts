@@ -1,8 +1,8 @@
 import { NativeFunction, PyClass, PyModule, type Host, type Package, type Value } from '../../python/index.ts';
 import { Raise } from '../../python/objects/exceptions.ts';
 import { runText } from '../../python/stdlib/module.ts';
-import './arrayMethods.ts';
-import { assignment } from './assign.ts';
+import './array/arrayMethods.ts';
+import { assignment } from './array/assign.ts';
 import { axisError } from './compute.ts';
 import { abstractClasses, npDTypeClass, NpDType, NpScalar, scalarClasses } from './dtype.ts';
 import countText from './counting.py?raw';
@@ -16,10 +16,10 @@ import { takingTensors } from './mixed.ts';
 import moreText from './along_axes.py?raw';
 import { numpyNames, submoduleNames, withoutName } from './names.ts';
 import { NdArray, ndarrayClass } from '../interop.ts';
-import { defaultRng, newGeneratorClass, randomFunctions, randomStateClass } from './random.ts';
+import { defaultRng, newGeneratorClass, randomFunctions, randomStateClass } from './random/random.ts';
 import shapeText from './shapes.py?raw';
 import numpyText from './arrays.py?raw';
-import { printValues, textValues, typeValues } from './textValues.ts';
+import { printValues, textValues, typeValues } from './array/textValues.ts';
 import { Ufunc, ufuncNames } from './ufunc.ts';
 
 /** Arguments of numpy's functions that some of ours do not have. */

@@ -1,12 +1,12 @@
 import { NativeFunction, type Host } from '../../python/index.ts';
 import { backwards, NdArray } from '../interop.ts';
-import { bindArguments } from './arguments.ts';
-import { converted } from './conversion.ts';
-import { signature } from './define.ts';
-import { native, readOptions } from './factories.ts';
-import { literalTensor } from './literal.ts';
+import { bindArguments } from './binding/arguments.ts';
+import { converted } from './tensor/conversion.ts';
+import { signature } from './binding/define.ts';
+import { native, readOptions } from './creation/factories.ts';
+import { literalTensor } from './tensor/literal.ts';
 import { named, type TorchPart } from './part.ts';
-import { derive, TorchTensor, typeName } from './tensor.ts';
+import { derive, TorchTensor, typeName } from './tensor/tensor.ts';
 import { axesOf } from '../../tensors/tensor.ts';
 
 /** An array's memory as a tensor. */

@@ -1,17 +1,17 @@
-import { joins } from './cat.ts';
+import { joins } from './tensor/cat.ts';
 import { deviceClass } from './device.ts';
 import { dtypeNames } from '../../tensors/dtype.ts';
 import { dtypeClass, dtypes, dtypeWords } from './dtype.ts';
-import { factories, native } from './factories.ts';
-import { indexTensor } from './indexing.ts';
-import { tensorFunction } from './literal.ts';
-import { moduleClass } from './module.ts';
+import { factories, native } from './creation/factories.ts';
+import { indexTensor } from './tensor/indexing.ts';
+import { tensorFunction } from './tensor/literal.ts';
+import { moduleClass } from './nn/module/module.ts';
 import { named, type Entries, type TorchPart } from './part.ts';
 import { layerClasses, rnnBaseClass } from './rnn/classes.ts';
 import { packFunctions } from './rnn/pack.ts';
 import { packedSequenceClass } from './rnn/packedSequence.ts';
-import { seedingBy } from './seed.ts';
-import { parameterClass, sizeClass, tensorClass, TorchTensor } from './tensor.ts';
+import { seedingBy } from './random/seed.ts';
+import { parameterClass, sizeClass, tensorClass, TorchTensor } from './tensor/tensor.ts';
 
 /** The release that is modelled. */
 export const torchVersion = '2.13.0+cpu';

@@ -1,10 +1,10 @@
 import { base } from './base.ts';
-import './moduleMethods.ts';
+import './nn/module/methods.ts';
 import { ops } from './ops/part.ts';
 import type { TorchPart } from './part.ts';
-import { printing } from './repr.ts';
+import { printing } from './tensor/repr.ts';
 import { cells } from './rnn/cells.ts';
-import { seeding } from './defaultGenerator.ts';
+import { seeding } from './random/defaultGenerator.ts';
 import { tensors } from './tensors.ts';
 
 /** What nearly every program about tensors and recurrent layers needs. */

@@ -1,10 +1,10 @@
 import { arrays } from './arrays.ts';
-import { generators } from './generator.ts';
-import { generatorStates } from './generatorState.ts';
+import { generators } from './random/generator.ts';
+import { generatorStates } from './random/generatorState.ts';
 import { moreOps, textOps } from './ops/more.ts';
 import { moreAttributes } from './ops/moreAttributes.ts';
-import { inferenceMode } from './ops/inference.ts';
-import { moreDraws } from './ops/moreDraws.ts';
+import { inferenceMode } from './settings/inferenceMode.ts';
+import { moreDraws } from './random/distributions.ts';
 import type { TorchPart } from './part.ts';
 import { tensorTypes } from './ops/tensorTypes.ts';
 import { training } from './training/part.ts';

@@ -1,10 +1,10 @@
 import { PyInstance, PyTuple, type Package } from '../../python/index.ts';
 import { TorchDevice } from './device.ts';
 import { TorchDType } from './dtype.ts';
-import { moduleClass } from './module.ts';
+import { moduleClass } from './nn/module/module.ts';
 import { assembler, extendTensor, type TorchPart } from './part.ts';
 import { PackedSequence } from './rnn/packedSequence.ts';
-import { parameterClass, sizeClass, TorchTensor } from './tensor.ts';
+import { parameterClass, sizeClass, TorchTensor } from './tensor/tensor.ts';
 
 /** PyTorch 2.13 on a machine without an accelerator, made of the parts that are given. */
 export function torchPackage(parts: readonly TorchPart[]): Package {

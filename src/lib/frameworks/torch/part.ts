@@ -1,6 +1,6 @@
 import { NativeFunction, NativeProperty, PyModule, type Arguments, type Host, type PyClass, type Value } from '../../python/index.ts';
-import { unsupportedName } from './lostDraws.ts';
-import { tensorClass } from './tensor.ts';
+import { unsupportedName } from './random/lostDraws.ts';
+import { tensorClass } from './tensor/tensor.ts';
 
 export type Entries = readonly (readonly [name: string, value: Value])[];
 

@@ -1,13 +1,13 @@
 import { NativeFunction, NativeProperty, type Host, type Value } from '../../python/index.ts';
-import { operators } from './arithmetic.ts';
-import { conversions } from './conversion.ts';
+import { operators } from './tensor/arithmetic.ts';
+import { conversions } from './tensor/conversion.ts';
 import { dtypes } from './dtype.ts';
-import { native } from './factories.ts';
-import { moreFactories } from './moreFactories.ts';
+import { native } from './creation/factories.ts';
+import { moreFactories } from './creation/moreFactories.ts';
 import { named, type TorchPart } from './part.ts';
-import { TorchTensor } from './tensor.ts';
-import './tensorClass.ts';
-import { asFunction, asMethod, reversed, transposed, viewMethods } from './views.ts';
+import { TorchTensor } from './tensor/tensor.ts';
+import './tensor/tensorClass.ts';
+import { asFunction, asMethod, reversed, transposed, viewMethods } from './tensor/views.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));

@@ -1,11 +1,11 @@
 import { NativeFunction, NativeProperty, type Host, type PyClass } from '../../python/index.ts';
 import { deviceClass } from './device.ts';
-import { moduleClass } from './module.ts';
-import './moduleMethods.ts';
+import { moduleClass } from './nn/module/module.ts';
+import './nn/module/methods.ts';
 import { hasModule, memberNames } from './moduleNames.ts';
 import { functionalNames, moduleNames, nnNames, tensorNames, torchNames } from './names.ts';
 import type { TorchPart } from './part.ts';
-import { tensorClass } from './tensor.ts';
+import { tensorClass } from './tensor/tensor.ts';
 
 /** Attributes that a class has in PyTorch and has not here: they are not modelled, and any other name is an AttributeError. */
 const placeholders = (cls: PyClass, names: readonly string[]): readonly (NativeProperty | NativeFunction)[] =>

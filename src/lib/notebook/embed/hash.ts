@@ -1,5 +1,5 @@
 import { defaultLayer, type LayerSettings } from '../../ir/index.ts';
-import { layerKeys, readLink, writeLink } from '../link.ts';
+import { layerKeys, readLink, writeLink } from '../link/link.ts';
 import type { LayerView } from '../view.ts';
 import { controlNames, defaultOptions, modes, runs, themes, type ControlName, type EmbedOptions } from './options.ts';
 

@@ -1,5 +1,5 @@
 import { beyond, longestTitle, oneLineEnd, type Cell, type Content, type Document } from '../document.ts';
-import { readLink } from '../link.ts';
+import { readLink } from '../link/link.ts';
 import { fenced } from './blocks.ts';
 import { isDeeper, memberOf, membersOf, type Span } from './json.ts';
 import type { Opened } from './markdown.ts';

@@ -1,5 +1,5 @@
 import { beyond, longestTitle, oneLineEnd, type Cell, type Document } from '../document.ts';
-import { readLink, writeLink, type LinkState } from '../link.ts';
+import { readLink, writeLink, type LinkState } from '../link/link.ts';
 import { fenced, partsOf, written, type Block } from './blocks.ts';
 
 /** Characters of a file that is read at all. */

@@ -1,6 +1,6 @@
 import type { LayerSettings } from '../../ir/index.ts';
 import type { Cell, Content, Document } from '../document.ts';
-import { writeLink } from '../link.ts';
+import { writeLink } from '../link/link.ts';
 import { asObject, contentOf, ipythonLine, markOf, originalId, originalOf, sourceKey, type Json, type Original, type OriginalCell } from './ipynb.ts';
 import { jupyterStyle, memberOf, styleOf, withMember, writeJson, type Style } from './json.ts';
 

@@ -2,7 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import { sizeOf, type Primitive } from '../../ir/index.ts';
 import { packedRows } from '../../values/primitives/packing.ts';
 import { tfDtype } from '../dtype.ts';
-import { packRows, unpackRows } from '../packedRows.ts';
+import { packRows, unpackRows } from '../recurrent/packedRows.ts';
 import { broadcast, shapeOf, type Call, type Executor, type Executors } from './call.ts';
 import { elementwise, fused, whyNotElementwise } from './elementwise.ts';
 import { indexing, indices } from './indexing.ts';

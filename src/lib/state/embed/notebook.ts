@@ -1,6 +1,6 @@
-import { packCells, unpackCode } from '../../notebook/pack.ts';
+import { packCells, unpackCode } from '../../notebook/link/pack.ts';
 import { freeId, sharedDocument } from '../../notebook/document.ts';
-import type { CodeProgram } from '../codeProgram.svelte.ts';
+import type { CodeProgram } from '../code/codeProgram.svelte.ts';
 import { Notebook } from '../notebook.svelte.ts';
 import type { ShownProgram, Widget } from './widget.svelte.ts';
 

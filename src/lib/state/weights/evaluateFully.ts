@@ -1,5 +1,5 @@
 import type { Trace } from '../../ir/index.ts';
-import { evaluateLoaded, load } from '../onDemand.ts';
+import { evaluateLoaded, load } from '../evaluation/onDemand.ts';
 
 /** There are fewer parts of the core. */
 const mostParts = 12;

@@ -1,7 +1,7 @@
 import type { Op, Tensor, TensorId } from '../../ir/index.ts';
 import type { RecurrentCall } from '../primitives/recurrent.ts';
 import { unknown, type KnownValue, type UnknownValue } from '../value.ts';
-import { isInexact, single } from '../noise.ts';
+import { isInexact, single } from '../random/noise.ts';
 import { isDifferentiable, pullBack } from './table.ts';
 
 /** What going back through a trace needs to know of it. */

@@ -1,5 +1,5 @@
 import { error } from '@sveltejs/kit';
-import { entries as list, lessonData } from '$lib/state/lessonFiles.ts';
+import { entries as list, lessonData } from '$lib/state/lessons/lessonFiles.ts';
 import type { EntryGenerator, PageServerLoad } from './$types';
 
 export const entries: EntryGenerator = () => list.map(({ slug }) => ({ slug }));

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { rnnStock } from '../../../../src/lib/runtime/rnnStock.ts';
+import { rnnStock } from '../../../../src/lib/runtime/recurrent/rnnStock.ts';
 import { uploadWeights } from '../../../browser/kernels/common/run.ts';
 import type { Engine } from '../engine.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packCode, unpackCode } from '../../../../src/lib/notebook/pack.ts';
+import { packCode, unpackCode } from '../../../../src/lib/notebook/link/pack.ts';
 
 test('a program packed and unpacked is the same', () => {
 	const source = 'import torch\n# ж 𝒳\nx = torch.randn(3)\n';

@@ -3,7 +3,7 @@ import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { compare } from '../../../python/protocols/comparison.ts';
 import { binary } from '../../../python/protocols/number.ts';
 import type { BinaryOp } from '../../../python/syntax/tree.ts';
-import type { TorchTensor } from '../tensor.ts';
+import type { TorchTensor } from '../tensor/tensor.ts';
 
 /** What a function does: its arguments are bound already, one a parameter. */
 export type Run = (host: Host, ...args: Value[]) => Value;

@@ -1,9 +1,9 @@
 import type { Distribution, Primitive, Tensor } from '../../../ir/index.ts';
 import { types, type Host, type Value } from '../../../python/index.ts';
-import { readSizes } from '../arguments.ts';
-import { drawing } from '../drawing.ts';
+import { readSizes } from '../binding/arguments.ts';
+import { drawing } from '../random/drawing.ts';
 import { emptyParameter } from '../rnn/constructor.ts';
-import { newTensor, parameterClass, TorchTensor, typeName } from '../tensor.ts';
+import { newTensor, parameterClass, TorchTensor, typeName } from '../tensor/tensor.ts';
 import { isFloat, Lowering, notImplementedFor } from './lower.ts';
 
 /** Tensors that a constructor has made and nothing has filled yet: what first fills one is what makes it. */

@@ -1,8 +1,8 @@
 import type { Host, Value } from '../../../python/index.ts';
-import { drawing } from '../drawing.ts';
+import { drawing } from '../random/drawing.ts';
 import { warnAt } from '../state.ts';
-import { unsupportedDraw } from '../lostDraws.ts';
-import { TorchTensor } from '../tensor.ts';
+import { unsupportedDraw } from '../random/lostDraws.ts';
+import { TorchTensor } from '../tensor/tensor.ts';
 import { callWith, calc, functionsOf, scripted, send, type Run } from './call.ts';
 import { fill, put, scramble } from './fill.ts';
 import { isFloat, notImplementedFor } from './lower.ts';

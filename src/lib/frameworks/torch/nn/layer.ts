@@ -1,8 +1,8 @@
 import { NativeFunction, parseSignature, PyClass, PyInstance, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { isIterable } from '../../../python/protocols/iteration.ts';
-import { initModule, moduleClass, register, registerModule } from '../module.ts';
+import { initModule, moduleClass, register, registerModule } from './module/module.ts';
 import { emptyParameter } from '../rnn/constructor.ts';
-import { TorchTensor } from '../tensor.ts';
+import { TorchTensor } from '../tensor/tensor.ts';
 import { apply, scripted, send, type Run } from './call.ts';
 import { markFresh } from './fill.ts';
 

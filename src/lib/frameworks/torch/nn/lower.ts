@@ -3,7 +3,7 @@ import type { Host } from '../../../python/index.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { dtypeWords } from '../dtype.ts';
 import { stateOf } from '../state.ts';
-import { derive, newTensor, type NewTensor, TorchTensor } from '../tensor.ts';
+import { derive, newTensor, type NewTensor, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 
 type Operand = TorchTensor | number;

@@ -1,6 +1,6 @@
 import { NativeFunction, type PyClass } from '../../../python/index.ts';
-import { moduleClass } from '../module.ts';
-import '../moduleMethods.ts';
+import { moduleClass } from './module/module.ts';
+import './module/methods.ts';
 import { withOut } from '../ops/out.ts';
 import { named, type Entries, type TorchPart } from '../part.ts';
 import { elementwise } from '../ops/elementwise.ts';

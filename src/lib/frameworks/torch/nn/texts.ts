@@ -1,8 +1,8 @@
 import { runText } from '../../../python/stdlib/module.ts';
-import { drawing } from '../drawing.ts';
-import { moduleClass } from '../module.ts';
+import { drawing } from '../random/drawing.ts';
+import { moduleClass } from './module/module.ts';
 import type { PythonText } from '../part.ts';
-import { newTensor, type TorchTensor } from '../tensor.ts';
+import { newTensor, type TorchTensor } from '../tensor/tensor.ts';
 import { scripted } from './call.ts';
 import functionalText from './functional.py?raw';
 import parallelText from './parallel.py?raw';

@@ -1,20 +1,20 @@
 import { NativeFunction, NativeProperty, PyUnknown, type Host, type Value } from '../../../python/index.ts';
-import { arithmetic } from '../arithmetic.ts';
-import { converted } from '../conversion.ts';
-import { define, gather, tensorMethod, type Definitions } from '../define.ts';
+import { arithmetic } from '../tensor/arithmetic.ts';
+import { converted } from '../tensor/conversion.ts';
+import { define, gather, tensorMethod, type Definitions } from '../binding/define.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
-import { native } from '../factories.ts';
-import { derive, listed, TorchTensor, inferenceChecks } from '../tensor.ts';
+import { native } from '../creation/factories.ts';
+import { derive, listed, TorchTensor, inferenceChecks } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
 import { maskOf, unaryOf } from './elementwise.ts';
-import { matmulOf } from './linear.ts';
+import { matmulOf } from '../linalg/linear.ts';
 import { axesNamed, normOf, reduceOf } from './reduce.ts';
-import { diagonalOf } from './shape.ts';
-import { numberIn } from '../tensorClass.ts';
-import { transposed } from '../views.ts';
+import { diagonalOf } from './shape/shape.ts';
+import { numberIn } from '../tensor/tensorClass.ts';
+import { transposed } from '../tensor/views.ts';
 
 const notALeaf =
 	"you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().";

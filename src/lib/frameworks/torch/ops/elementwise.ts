@@ -1,12 +1,12 @@
 import type { DType, ElementwiseFn } from '../../../ir/index.ts';
-import { native } from '../factories.ts';
+import { native } from '../creation/factories.ts';
 import { notImplemented, type Host, type Value } from '../../../python/index.ts';
-import { arithmetic, commonType, constant, elementwiseOf, floatingOf, isNumber, negative, type Operand } from '../arithmetic.ts';
-import { define, defineFunction, gather, type Call, type Definitions } from '../define.ts';
+import { arithmetic, commonType, constant, elementwiseOf, floatingOf, isNumber, negative, type Operand } from '../tensor/arithmetic.ts';
+import { define, defineFunction, gather, type Call, type Definitions } from '../binding/define.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
-import { TorchTensor } from '../tensor.ts';
+import { TorchTensor } from '../tensor/tensor.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
 
 /** What an elementwise function of one tensor gives. */

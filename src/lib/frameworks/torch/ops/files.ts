@@ -1,8 +1,8 @@
 import { NativeFunction, perRun, PyDict, PyInstance, type Host, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { deepCopy, keepCopy } from '../../../python/stdlib/dataTypes/copy.ts';
-import { adopt, isModule, moduleClass, parametersOf, registerModule } from '../module.ts';
-import { newTensor, parameterClass, tensorClass, TorchTensor } from '../tensor.ts';
+import { adopt, isModule, moduleClass, parametersOf, registerModule } from '../nn/module/module.ts';
+import { newTensor, parameterClass, tensorClass, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 
 const nonLeaf =

@@ -1,19 +1,19 @@
 import { NativeFunction, perRun, PyClass, PyModule, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { runText } from '../../../python/stdlib/module.ts';
 import { dtypeWords } from '../dtype.ts';
-import { define, gather, torchFunction, type Definitions } from '../define.ts';
+import { define, gather, torchFunction, type Definitions } from '../binding/define.ts';
 import { firstParts } from '../firstParts.ts';
-import { declareSignatures, overloadsOf } from '../signatures.ts';
+import { declareSignatures, overloadsOf } from '../binding/signatures.ts';
 import { named as entries, type Entries, type TorchPart } from '../part.ts';
-import { numberLimits } from '../numberLimits.ts';
-import { tensorClass, TorchTensor, unnamed } from '../tensor.ts';
+import { numberLimits } from '../tensor/numberLimits.ts';
+import { tensorClass, TorchTensor, unnamed } from '../tensor/tensor.ts';
 import helpersText from './helpers.py?raw';
 import opsText from './composites.py?raw';
 import { overwriting } from './inplace.ts';
 import functionalOpsText from './functional_ops.py?raw';
-import matricesText from './matrices.py?raw';
-import { linearAlgebra } from './linalg.ts';
-import linalgText from './linalg.py?raw';
+import matricesText from '../linalg/matrices.py?raw';
+import { linearAlgebra } from '../linalg/linalg.ts';
+import linalgText from '../linalg/linalg.py?raw';
 import { structure } from './structure.ts';
 
 /** Functions of the texts: their signatures, as PyTorch's parser has them. */

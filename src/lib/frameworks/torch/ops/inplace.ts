@@ -1,19 +1,19 @@
-import { define, gather, runOf, signature, type Call, type Definitions } from '../define.ts';
-import { native } from '../factories.ts';
+import { define, gather, runOf, signature, type Call, type Definitions } from '../binding/define.ts';
+import { native } from '../creation/factories.ts';
 import { notImplemented, type Host, type Value } from '../../../python/index.ts';
 import { NumpyScalar } from '../../interop.ts';
-import { bindArguments } from '../arguments.ts';
-import { constant, isNumber } from '../arithmetic.ts';
+import { bindArguments } from '../binding/arguments.ts';
+import { constant, isNumber } from '../tensor/arithmetic.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
-import { drawing } from '../drawing.ts';
-import { checkFits } from '../overflow.ts';
-import { overloadsOf } from '../signatures.ts';
-import { newTensor, TorchTensor } from '../tensor.ts';
+import { drawing } from '../random/drawing.ts';
+import { checkFits } from '../tensor/overflow.ts';
+import { overloadsOf } from '../binding/signatures.ts';
+import { newTensor, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
-import { overwritten } from '../versions.ts';
-import { checkCast, checkHolds, checkOverlap, checkSharing, checkWritable, writeInto } from '../write.ts';
-import { expandOf } from './shape.ts';
+import { overwritten } from '../tensor/versions.ts';
+import { checkCast, checkHolds, checkOverlap, checkSharing, checkWritable, writeInto } from '../tensor/write.ts';
+import { expandOf } from './shape/shape.ts';
 import type { Distribution } from '../../../ir/index.ts';
 
 /** Functions whose result may be written over their tensor: `x.add_(1)` is `x.add(1)`, kept in x. */

@@ -1,14 +1,14 @@
 import type { DType } from '../../../ir/index.ts';
 import { NativeFunction, PyClass, types, type Arguments, type Host, type Value } from '../../../python/index.ts';
 import { NdArray } from '../../interop.ts';
-import { bindArguments, unpackSizes, type Signature } from '../arguments.ts';
+import { bindArguments, unpackSizes, type Signature } from '../binding/arguments.ts';
 import { readDevice, usableDevice } from '../device.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { dtypeWords } from '../dtype.ts';
-import { make } from '../factories.ts';
-import { itemsOf, literalTensor } from '../literal.ts';
+import { make } from '../creation/factories.ts';
+import { itemsOf, literalTensor } from '../tensor/literal.ts';
 import type { Entries } from '../part.ts';
-import { derive, tensorClass, TorchTensor, typeName } from '../tensor.ts';
+import { derive, tensorClass, TorchTensor, typeName } from '../tensor/tensor.ts';
 import { axesOf, StridedTensor } from '../../../tensors/tensor.ts';
 import { stateOf } from '../state.ts';
 

@@ -1,15 +1,15 @@
-import { gather } from '../define.ts';
+import { gather } from '../binding/define.ts';
 import { named, type TorchPart } from '../part.ts';
-import { backends } from './backends.ts';
+import { backends } from '../settings/backends.ts';
 import { composed } from './composed.ts';
-import { sumsOfProducts } from './einsum.ts';
+import { sumsOfProducts } from '../linalg/einsum.ts';
 import { inPython } from './inPython.ts';
-import { ordering } from './order.ts';
+import { ordering } from './select/order.ts';
 import { withOut } from './out.ts';
-import { sampling } from './sample.ts';
-import { selection } from './select.ts';
-import { settingFunctions, version } from './settings.ts';
-import { unflattening } from './unflatten.ts';
+import { sampling } from '../random/multinomial.ts';
+import { selection } from './select/select.ts';
+import { settingFunctions, version } from '../settings/process.ts';
+import { unflattening } from './shape/unflatten.ts';
 
 const all = gather([selection, ordering, sampling, composed, unflattening]);
 

@@ -11,20 +11,20 @@ import {
 	type Host,
 	type Value
 } from '../../../python/index.ts';
-import { unpackInt } from '../arguments.ts';
-import { generatorClass } from '../defaultGenerator.ts';
-import { define, gather } from '../define.ts';
+import { unpackInt } from '../binding/arguments.ts';
+import { generatorClass } from '../random/defaultGenerator.ts';
+import { define, gather } from '../binding/define.ts';
 import { cpu } from '../device.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { TorchDType, dtypeClass, dtypeWords } from '../dtype.ts';
-import { native } from '../factories.ts';
+import { native } from '../creation/factories.ts';
 import { named, type TorchPart } from '../part.ts';
-import { declareSignatures } from '../signatures.ts';
-import { newTensor, sizeTuple, TorchTensor } from '../tensor.ts';
+import { declareSignatures } from '../binding/signatures.ts';
+import { newTensor, sizeTuple, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { contiguousStrides } from '../../../tensors/strides.ts';
-import { writeInto } from '../write.ts';
+import { writeInto } from '../tensor/write.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));

@@ -1,8 +1,8 @@
 import { NativeFunction, PyList, PyTuple, type Host } from '../../../python/index.ts';
 import { stateOf } from '../state.ts';
-import { listed, TorchTensor } from '../tensor.ts';
+import { listed, TorchTensor } from '../tensor/tensor.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
-import { checkCast, writeInto } from '../write.ts';
+import { checkCast, writeInto } from '../tensor/write.ts';
 
 /** Functions of torch whose every overload takes a tensor as `out=`. */
 const taking = new Set(

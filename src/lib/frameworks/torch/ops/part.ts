@@ -1,22 +1,22 @@
 import { NativeProperty } from '../../../python/index.ts';
-import { gather } from '../define.ts';
-import type { TorchTensor } from '../tensor.ts';
+import { gather } from '../binding/define.ts';
+import type { TorchTensor } from '../tensor/tensor.ts';
 import { named, type TorchPart } from '../part.ts';
 import { attributes } from './attributes.ts';
-import { joins } from '../cat.ts';
-import { creation } from './create.ts';
+import { joins } from '../tensor/cat.ts';
+import { creation } from '../creation/create.ts';
 import { elementwise } from './elementwise.ts';
 import { saving } from './files.ts';
-import { asIndex, contains, setItem } from './indexing.ts';
+import { asIndex, contains, setItem } from './select/indexing.ts';
 import { inPlace } from './inplace.ts';
-import { joining } from './join.ts';
+import { joining } from './shape/join.ts';
 import { legacy } from './legacy.ts';
-import { linear } from './linear.ts';
-import { modes } from './mode.ts';
+import { linear } from '../linalg/linear.ts';
+import { modes } from '../settings/gradMode.ts';
 import { withOut } from './out.ts';
-import { rearranging } from './rearrange.ts';
+import { rearranging } from './shape/rearrange.ts';
 import { reductions } from './reduce.ts';
-import { shapes } from './shape.ts';
+import { shapes } from './shape/shape.ts';
 
 const all = gather([elementwise, reductions, linear, shapes, rearranging, joining, creation, attributes, inPlace]);
 

@@ -1,14 +1,14 @@
 import type { DType, ReduceFn } from '../../../ir/index.ts';
 import { PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
-import { readDType, unpackInt, unpackSizes } from '../arguments.ts';
-import { elementwiseOf, floatingOf } from '../arithmetic.ts';
-import { converted } from '../conversion.ts';
-import { define, gather, type Call, type Definitions } from '../define.ts';
+import { readDType, unpackInt, unpackSizes } from '../binding/arguments.ts';
+import { elementwiseOf, floatingOf } from '../tensor/arithmetic.ts';
+import { converted } from '../tensor/conversion.ts';
+import { define, gather, type Call, type Definitions } from '../binding/define.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
-import { derive, TorchTensor } from '../tensor.ts';
+import { derive, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
-import { wrapDim } from '../views.ts';
+import { wrapDim } from '../tensor/views.ts';
 import { extremeOf } from './elementwise.ts';
 import { structure } from './structure.ts';
 

@@ -1,13 +1,13 @@
 import type { DType } from '../../../ir/index.ts';
 import { NativeFunction, PyClass, type Host, type Value } from '../../../python/index.ts';
-import { bindArguments, readDType } from '../arguments.ts';
-import { converted, flags } from '../conversion.ts';
+import { bindArguments, readDType } from '../binding/arguments.ts';
+import { converted, flags } from '../tensor/conversion.ts';
 import { dtypeNames } from '../../../tensors/dtype.ts';
 import { TorchDType, dtypeWords } from '../dtype.ts';
-import { native } from '../factories.ts';
+import { native } from '../creation/factories.ts';
 import type { Entries, TorchPart } from '../part.ts';
 import { stateOf, warnOnce } from '../state.ts';
-import { tensorClass, type TorchTensor } from '../tensor.ts';
+import { tensorClass, type TorchTensor } from '../tensor/tensor.ts';
 
 const typeText = (dtype: DType): string => `torch.${dtypeWords[dtype].scalar}Tensor`;
 

@@ -1,10 +1,10 @@
 import type { Axis, DType, LayerType } from '../../../ir/index.ts';
 import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
-import { runChecks, type Check } from '../check.ts';
+import { runChecks, type Check } from '../binding/check.ts';
 import { promote } from '../../../tensors/promote.ts';
-import { initModule, memberOf, register, registerModule } from '../module.ts';
+import { initModule, memberOf, register, registerModule } from '../nn/module/module.ts';
 import { stateOf } from '../state.ts';
-import { newTensor, recording, TorchTensor, typeName } from '../tensor.ts';
+import { newTensor, recording, TorchTensor, typeName } from '../tensor/tensor.ts';
 import { emptyParameter, resetParameters } from './constructor.ts';
 import { linearDTypeMessage } from './native.ts';
 import { asTensor, itemAt } from './passed.ts';

@@ -1,5 +1,5 @@
 import { PyClass } from '../../../python/index.ts';
-import { moduleClass } from '../module.ts';
+import { moduleClass } from '../nn/module/module.ts';
 import { named, type TorchPart } from '../part.ts';
 import { forwardCell, initCell } from './cell.ts';
 import { method, printSettings } from './classes.ts';

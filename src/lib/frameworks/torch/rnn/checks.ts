@@ -1,6 +1,6 @@
 import type { Mismatch, Shape } from '../../../ir/index.ts';
-import type { Check } from '../check.ts';
-import { listed, type TorchTensor } from '../tensor.ts';
+import type { Check } from '../binding/check.ts';
+import { listed, type TorchTensor } from '../tensor/tensor.ts';
 import { tupled } from '../../../tensors/broadcast.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
 import { outputSize, type Layer } from './settings.ts';

@@ -1,6 +1,6 @@
 import type { LayerType } from '../../../ir/index.ts';
 import { NativeFunction, NativeProperty, PyClass, PyInstance, PyList, type Host, type Value } from '../../../python/index.ts';
-import { moduleClass } from '../module.ts';
+import { moduleClass } from '../nn/module/module.ts';
 import { initBase, initLayer } from './constructor.ts';
 import { forwardLayer } from './forward.ts';
 import { readLayer } from './settings.ts';

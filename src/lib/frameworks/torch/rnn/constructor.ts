@@ -1,12 +1,12 @@
 import type { Axis, LayerType, Mismatch, Primitive } from '../../../ir/index.ts';
 import { NativeFunction, PyDict, PyInstance, PyTuple, types, type Arguments, type Host, type Value } from '../../../python/index.ts';
-import { readDType, readSizes } from '../arguments.ts';
-import { runChecks, type Check } from '../check.ts';
+import { readDType, readSizes } from '../binding/arguments.ts';
+import { runChecks, type Check } from '../binding/check.ts';
 import { cpu, readDevice, TorchDevice, usableDevice } from '../device.ts';
 import { differentiable } from '../../../tensors/convert.ts';
-import { allocate } from '../memory.ts';
-import { initModule, register, registerModule } from '../module.ts';
-import { newTensor, typeName, type TorchTensor } from '../tensor.ts';
+import { allocate } from '../tensor/memory.ts';
+import { initModule, register, registerModule } from '../nn/module/module.ts';
+import { newTensor, typeName, type TorchTensor } from '../tensor/tensor.ts';
 import { warnAt, stateOf } from '../state.ts';
 import { gates, weightKinds, weightName, type WeightKind } from './settings.ts';
 

@@ -1,12 +1,12 @@
 import type { Axis, DType, LayerType } from '../../../ir/index.ts';
 import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
-import { unpackTensors } from '../arguments.ts';
+import { unpackTensors } from '../binding/arguments.ts';
 import { argumentTexts, axesFromRemarks } from '../../../tensors/axes.ts';
-import { runChecks } from '../check.ts';
-import { invalidCombination } from '../overloadErrors.ts';
+import { runChecks } from '../binding/check.ts';
+import { invalidCombination } from '../binding/overloadErrors.ts';
 import { stateOf } from '../state.ts';
-import { newTensor, recording, TorchTensor } from '../tensor.ts';
-import { wrapDim } from '../dim.ts';
+import { newTensor, recording, TorchTensor } from '../tensor/tensor.ts';
+import { wrapDim } from '../tensor/dim.ts';
 import { forwardChecks, rankChecks, stateRankChecks, type LayerCall } from './checks.ts';
 import { runDense, type NativeTypes } from './native.ts';
 import { PackedSequence } from './packedSequence.ts';

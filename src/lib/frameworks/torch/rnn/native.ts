@@ -1,11 +1,11 @@
 import type { DType } from '../../../ir/index.ts';
 import type { Host } from '../../../python/index.ts';
-import { runChecks, type Check } from '../check.ts';
+import { runChecks, type Check } from '../binding/check.ts';
 import { dtypeWords } from '../dtype.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { promote } from '../../../tensors/promote.ts';
 import { warnOnce } from '../state.ts';
-import type { TorchTensor } from '../tensor.ts';
+import type { TorchTensor } from '../tensor/tensor.ts';
 import type { Layer } from './settings.ts';
 
 const file = 'aten/src/ATen/native/RNN.cpp';

@@ -1,10 +1,10 @@
 import type { Axis } from '../../../ir/index.ts';
 import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
-import { runChecks, type Check } from '../check.ts';
-import { converted } from '../convert.ts';
+import { runChecks, type Check } from '../binding/check.ts';
+import { converted } from '../tensor/convert.ts';
 import { dtypeWords } from '../dtype.ts';
-import { literalTensor } from '../literal.ts';
-import { newTensor, TorchTensor } from '../tensor.ts';
+import { literalTensor } from '../tensor/literal.ts';
+import { newTensor, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { asTensor, takes } from './passed.ts';
 import { countsTensor, PackedSequence } from './packedSequence.ts';

@@ -1,8 +1,8 @@
 import type { Host } from '../../../python/index.ts';
-import { broadcast } from '../broadcast.ts';
-import { runChecks, type Check } from '../check.ts';
-import { wrapDim } from '../dim.ts';
-import { listed, type TorchTensor } from '../tensor.ts';
+import { broadcast } from '../tensor/broadcast.ts';
+import { runChecks, type Check } from '../binding/check.ts';
+import { wrapDim } from '../tensor/dim.ts';
+import { listed, type TorchTensor } from '../tensor/tensor.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
 import { linearDTypeMessage, linearShape, narrow, oneDnnChecks, stepTypes, type NativeCall, type NativeTypes } from './native.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';

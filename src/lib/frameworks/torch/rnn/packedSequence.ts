@@ -1,6 +1,6 @@
 import { NativeFunction, NativeProperty, PyClass, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
-import { castMethods, converted } from '../convert.ts';
-import { newTensor, TorchTensor } from '../tensor.ts';
+import { castMethods, converted } from '../tensor/convert.ts';
+import { newTensor, TorchTensor } from '../tensor/tensor.ts';
 
 const namedTuple = new PyClass('PackedSequence_', 'torch.nn.utils.rnn', [types.tuple]);
 export const packedSequenceClass = new PyClass('PackedSequence', 'torch.nn.utils.rnn', [namedTuple]);

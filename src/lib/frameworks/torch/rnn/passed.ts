@@ -1,8 +1,8 @@
-import { bindArguments, type ArgumentKind } from '../arguments.ts';
+import { bindArguments, type ArgumentKind } from '../binding/arguments.ts';
 import { PyDict, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { NdArray } from '../../interop.ts';
-import { indexTensor } from '../indexing.ts';
-import { TorchTensor, typeName } from '../tensor.ts';
+import { indexTensor } from '../tensor/indexing.ts';
+import { TorchTensor, typeName } from '../tensor/tensor.ts';
 
 /** `value.name` on what was passed where a tensor is wanted: a tensor passes, anything else raises what Python raises for its type. */
 export function asTensor(host: Host, value: Value, name: 'dim' | 'size' | 'index_select'): TorchTensor {

@@ -1,7 +1,7 @@
 import type { LayerType, RnnMode } from '../../../ir/index.ts';
 import type { Host, PyInstance, Value } from '../../../python/index.ts';
-import { memberOf } from '../module.ts';
-import { TorchTensor } from '../tensor.ts';
+import { memberOf } from '../nn/module/module.ts';
+import { TorchTensor } from '../tensor/tensor.ts';
 
 /** A recurrent layer as `forward` reads it from its attributes. */
 export interface Layer {

@@ -1,4 +1,4 @@
-import { Mt19937 } from '../../../values/mt19937.ts';
+import { Mt19937 } from '../../../values/random/mt19937.ts';
 import { lengthOf } from '../../protocols/truth.ts';
 import { machineOf } from '../../builtins/methodDef.ts';
 import { draws } from '../../unknown/draws.ts';

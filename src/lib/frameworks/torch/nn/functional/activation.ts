@@ -2,8 +2,8 @@ import type { Host, NativeFunction, Value } from '../../../../python/index.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
 import { unary } from '../../../../python/protocols/number.ts';
 import { stateOf } from '../../state.ts';
-import { TorchTensor } from '../../tensor.ts';
-import { overwritten } from '../../versions.ts';
+import { TorchTensor } from '../../tensor/tensor.ts';
+import { overwritten } from '../../tensor/versions.ts';
 import { apply, calc, functionsOf, holds, scripted, send, sent, type Run } from '../call.ts';
 import { warnOf } from './warn.ts';
 

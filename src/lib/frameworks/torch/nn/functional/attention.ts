@@ -1,7 +1,7 @@
 import { PyTuple, type Host, type Value } from '../../../../python/index.ts';
-import { runChecks, type Check } from '../../check.ts';
+import { runChecks, type Check } from '../../binding/check.ts';
 import { dtypeFacts } from '../../../../tensors/dtype.ts';
-import { listed, TorchTensor } from '../../tensor.ts';
+import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { tupled } from '../../../../tensors/broadcast.ts';
 import { sameSizes } from '../../../../tensors/strides.ts';
 import { apply, calc, functionsOf, holds, sent } from '../call.ts';

@@ -1,7 +1,7 @@
 import type { Host, Value } from '../../../../python/index.ts';
-import { qualified } from '../../module.ts';
+import { qualified } from '../module/module.ts';
 import { dtypeWords } from '../../dtype.ts';
-import { sizeTuple, TorchTensor } from '../../tensor.ts';
+import { sizeTuple, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { sameSizes } from '../../../../tensors/strides.ts';
 import { functionsOf, send } from '../call.ts';

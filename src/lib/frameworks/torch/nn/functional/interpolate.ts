@@ -1,5 +1,5 @@
 import { PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
-import { listed, TorchTensor } from '../../tensor.ts';
+import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { apply, functionsOf, send, type Run } from '../call.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
 import { tableOf, type Table } from '../../../../ir/table.ts';

@@ -1,5 +1,5 @@
 import { parseSignature, types, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
-import { TorchTensor, typeName } from '../../tensor.ts';
+import { TorchTensor, typeName } from '../../tensor/tensor.ts';
 import { apply, calc, functionsOf, holds, send, type Run } from '../call.ts';
 import { isFloat } from '../lower.ts';
 import { broadcastable, broadcastShapes } from './shapes.ts';

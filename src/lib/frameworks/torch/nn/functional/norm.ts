@@ -1,5 +1,5 @@
 import { PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
-import { sizeTuple } from '../../tensor.ts';
+import { sizeTuple } from '../../tensor/tensor.ts';
 import { apply, functionsOf, holds, send } from '../call.ts';
 
 const sizesOf = (host: Host, input: Value): number[] => host.iterate(send(host, input, 'size')).map(Number);

@@ -1,7 +1,7 @@
 import { perRun, type Host, type Value } from '../../../../python/index.ts';
 import { dtypeWords } from '../../dtype.ts';
-import { TorchTensor, typeName } from '../../tensor.ts';
-import { numberIn } from '../../tensorClass.ts';
+import { TorchTensor, typeName } from '../../tensor/tensor.ts';
+import { numberIn } from '../../tensor/tensorClass.ts';
 import { apply, calc, functionsOf, holds, scripted, send, type Run } from '../call.ts';
 import { into } from './activation.ts';
 

@@ -1,5 +1,5 @@
 import { PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
-import { typeName } from '../../tensor.ts';
+import { typeName } from '../../tensor/tensor.ts';
 import { apply, scripted, send, type Run } from '../call.ts';
 
 const most =

@@ -1,6 +1,6 @@
 import { PyTuple, type Host, type Value } from '../../../../python/index.ts';
-import { broadcast } from '../../arithmetic.ts';
-import { sizeTuple, TorchTensor, typeName } from '../../tensor.ts';
+import { broadcast } from '../../tensor/arithmetic.ts';
+import { sizeTuple, TorchTensor, typeName } from '../../tensor/tensor.ts';
 
 /** What `torch.broadcast_tensors` checks. */
 export function broadcastable(host: Host, a: Value, b: Value): void {

@@ -1,8 +1,8 @@
 import { PyIterator, PyList, PySlice, types, type Host, type Value } from '../../../../python/index.ts';
-import { joins } from '../../arithmetic.ts';
-import { qualified } from '../../module.ts';
+import { joins } from '../../tensor/arithmetic.ts';
+import { qualified } from '../module/module.ts';
 import { stateOf } from '../../state.ts';
-import { TorchTensor } from '../../tensor.ts';
+import { TorchTensor } from '../../tensor/tensor.ts';
 import { functionsOf, send, type Run } from '../call.ts';
 import { scaleAll, totalNorm } from '../native/utils.ts';
 import { copyInto } from '../module/state.ts';

@@ -1,7 +1,7 @@
 import { PyInstance, PyTuple, type Host, type Value } from '../../../../python/index.ts';
-import { parametersOf, register, registerModule } from '../../module.ts';
+import { parametersOf, register, registerModule } from '../module/module.ts';
 import { stateOf } from '../../state.ts';
-import { TorchTensor } from '../../tensor.ts';
+import { TorchTensor } from '../../tensor/tensor.ts';
 import { apply, calc, holds, send, sent } from '../call.ts';
 import { fill } from '../fill.ts';
 import { canonicalMask } from '../functional/attention.ts';

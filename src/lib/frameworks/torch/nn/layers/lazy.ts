@@ -1,9 +1,9 @@
 import { NativeFunction, NativeProperty, PyClass, PyDict, type PyInstance, type Host, type Value } from '../../../../python/index.ts';
-import { entriesOf, initModule, register } from '../../module.ts';
-import { newTensor, parameterClass, sizeTuple, tensorClass, TorchTensor } from '../../tensor.ts';
+import { entriesOf, initModule, register } from '../module/module.ts';
+import { newTensor, parameterClass, sizeTuple, tensorClass, TorchTensor } from '../../tensor/tensor.ts';
 import { scripted } from '../call.ts';
 import { scriptedClass } from '../layer.ts';
-import { arounds } from '../../aroundForward.ts';
+import { arounds } from '../module/aroundForward.ts';
 import { batchNorms, instanceNorms } from './norm.ts';
 import { convolutions } from './conv.ts';
 import { linears } from './plain.ts';

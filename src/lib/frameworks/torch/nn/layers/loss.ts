@@ -1,6 +1,6 @@
 import type { Host, PyInstance } from '../../../../python/index.ts';
-import { isNumber } from '../../arithmetic.ts';
-import { classOf } from '../../tensor.ts';
+import { isNumber } from '../../tensor/arithmetic.ts';
+import { classOf } from '../../tensor/tensor.ts';
 import { holds, send } from '../call.ts';
 import { readReduction } from '../functional/loss.ts';
 import { layers, type Settings } from '../layer.ts';

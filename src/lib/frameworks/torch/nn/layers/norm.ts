@@ -1,10 +1,10 @@
 import { PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
-import { TorchTensor } from '../../tensor.ts';
+import { TorchTensor } from '../../tensor/tensor.ts';
 import { apply, calc, send } from '../call.ts';
 import { buffer, count, fill } from '../fill.ts';
 import { shapeOf } from '../functional/norm.ts';
 import { layers, type Settings, type Special } from '../layer.ts';
-import { register } from '../../module.ts';
+import { register } from '../module/module.ts';
 
 /** γ, all ones, and β, all zeros. */
 const scaleAndShift = (sizes: (given: Settings) => Value, affine: 'affine' | 'elementwise_affine', shift = true): Special => ({

@@ -1,6 +1,6 @@
 import { PyClassMethod, PyList, PyTuple, type Host, type PyInstance, type Value } from '../../../../python/index.ts';
-import { register, registerModule } from '../../module.ts';
-import { parameterClass, TorchTensor, typeName } from '../../tensor.ts';
+import { register, registerModule } from '../module/module.ts';
+import { parameterClass, TorchTensor, typeName } from '../../tensor/tensor.ts';
 import { apply, scripted, send } from '../call.ts';
 import { fill } from '../fill.ts';
 import { mustBeProbability, paddingRow } from '../functional/plain.ts';

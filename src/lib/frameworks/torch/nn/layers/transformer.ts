@@ -2,9 +2,9 @@ import { PyClass, PyDict, PyInstance, PyList, PyStaticMethod, PyTuple, type Host
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
 import { asIndex } from '../../../../python/protocols/sequence.ts';
 import { deepCopy } from '../../../../python/stdlib/dataTypes/copy.ts';
-import { moreFactories } from '../../moreFactories.ts';
-import { initModule, isModule, moduleClass } from '../../module.ts';
-import { TorchTensor, typeName } from '../../tensor.ts';
+import { moreFactories } from '../../creation/moreFactories.ts';
+import { initModule, isModule, moduleClass } from '../module/module.ts';
+import { TorchTensor, typeName } from '../../tensor/tensor.ts';
 import { calc, functionNamed, scripted, send, sent, type Run } from '../call.ts';
 import { canonicalMask } from '../functional/attention.ts';
 import { xavier } from '../init.ts';

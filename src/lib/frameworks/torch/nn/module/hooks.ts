@@ -1,9 +1,9 @@
 import { NativeFunction, perRun, PyDict, PyInstance, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
 import { Raise } from '../../../../python/objects/exceptions.ts';
-import { arounds, type Around } from '../../aroundForward.ts';
-import { entriesOf } from '../../module.ts';
+import { arounds, type Around } from './aroundForward.ts';
+import { entriesOf } from './module.ts';
 import { stateOf } from '../../state.ts';
-import { classOf, derive, TorchTensor } from '../../tensor.ts';
+import { classOf, derive, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { scripted, send } from '../call.ts';
 import { scriptedClass, type Special } from '../layer.ts';

@@ -1,5 +1,5 @@
 import { NativeFunction, PyInstance, type Host, type Value } from '../../../../python/index.ts';
-import { moduleClass } from '../../module.ts';
+import { moduleClass } from './module.ts';
 import { cellBaseClass } from '../../rnn/cells.ts';
 import { rnnBaseClass } from '../../rnn/classes.ts';
 import { send, type Run } from '../call.ts';

@@ -1,8 +1,8 @@
 import { NativeFunction, PyClass, type PyInstance, PyModule, PySet, PyTuple, type Host, type Value } from '../../../../python/index.ts';
-import { generator, pair, recursed } from '../../moduleMethods.ts';
-import { children, entriesOf, isModule, isParameter, modulesOf, parametersOf, qualified, register, typeOf, whole } from '../../module.ts';
+import { generator, pair, recursed } from './methods.ts';
+import { children, entriesOf, isModule, isParameter, modulesOf, parametersOf, qualified, register, typeOf, whole } from './module.ts';
 import { readDevice } from '../../device.ts';
-import { newTensor, TorchTensor } from '../../tensor.ts';
+import { newTensor, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { PyFunction } from '../../../../python/objects/code.ts';
 import { qualnameOf } from '../../../../python/objects/classOf.ts';

@@ -1,14 +1,14 @@
 import type { ElementwiseFn } from '../../../../ir/index.ts';
 import type { Host, NativeFunction } from '../../../../python/index.ts';
-import { unpackInt, readDType } from '../../arguments.ts';
-import { both, torchFunction, type Call } from '../../define.ts';
+import { unpackInt, readDType } from '../../binding/arguments.ts';
+import { both, torchFunction, type Call } from '../../binding/define.ts';
 import { dtypeFacts } from '../../../../tensors/dtype.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { reluOf } from '../../ops/elementwise.ts';
-import { keepAlso } from '../../versions.ts';
-import { TorchTensor } from '../../tensor.ts';
+import { keepAlso } from '../../tensor/versions.ts';
+import { TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
-import { wrapDim } from '../../views.ts';
+import { wrapDim } from '../../tensor/views.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
 import { stateOf } from '../../state.ts';
 

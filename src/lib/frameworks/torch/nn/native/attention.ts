@@ -1,8 +1,8 @@
 import type { Host, NativeFunction } from '../../../../python/index.ts';
-import { broadcast } from '../../arithmetic.ts';
-import { torchFunction } from '../../define.ts';
+import { broadcast } from '../../tensor/arithmetic.ts';
+import { torchFunction } from '../../binding/define.ts';
 import { dtypeWords } from '../../dtype.ts';
-import { listed, TorchTensor } from '../../tensor.ts';
+import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { sameSizes } from '../../../../tensors/strides.ts';
 import { callName, isFloat, Lowering } from '../lower.ts';

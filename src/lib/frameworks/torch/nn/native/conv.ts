@@ -1,12 +1,12 @@
 import type { Host, NativeFunction, Value } from '../../../../python/index.ts';
 import { PyList, PyTuple } from '../../../../python/index.ts';
-import { unpackInt, unpackSizes } from '../../arguments.ts';
-import { torchFunction, type Call } from '../../define.ts';
+import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
+import { torchFunction, type Call } from '../../binding/define.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { warnOnce } from '../../state.ts';
-import { listed, TorchTensor } from '../../tensor.ts';
+import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
-import { keepAlso } from '../../versions.ts';
+import { keepAlso } from '../../tensor/versions.ts';
 import { callName, Lowering } from '../lower.ts';
 import { check, checkComputed, refuse, type Convolution } from './convChecks.ts';
 

@@ -1,6 +1,6 @@
 import type { Host } from '../../../../python/index.ts';
 import { dtypeWords } from '../../dtype.ts';
-import { listed, type TorchTensor } from '../../tensor.ts';
+import { listed, type TorchTensor } from '../../tensor/tensor.ts';
 import { isFloat, notImplementedFor } from '../lower.ts';
 
 /** One call of a convolution; its input has a batch. */

@@ -1,10 +1,10 @@
 import type { Mismatch } from '../../../../ir/index.ts';
 import type { Host, NativeFunction } from '../../../../python/index.ts';
-import { unpackInt } from '../../arguments.ts';
-import { torchFunction } from '../../define.ts';
+import { unpackInt } from '../../binding/arguments.ts';
+import { torchFunction } from '../../binding/define.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { promote } from '../../../../tensors/promote.ts';
-import { listed, TorchTensor } from '../../tensor.ts';
+import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
 

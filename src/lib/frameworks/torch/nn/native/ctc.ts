@@ -1,4 +1,4 @@
-import { newTensor, type TorchTensor } from '../../tensor.ts';
+import { newTensor, type TorchTensor } from '../../tensor/tensor.ts';
 import type { Lowering } from '../lower.ts';
 
 /** The logarithm of nothing, as far as sums of probabilities go; finite, so that gradients past it are zero and not NaN. */

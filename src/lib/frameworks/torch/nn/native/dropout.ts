@@ -1,9 +1,9 @@
 import { PyUnknown, type Host, type NativeFunction } from '../../../../python/index.ts';
-import { torchFunction } from '../../define.ts';
-import { TorchTensor } from '../../tensor.ts';
+import { torchFunction } from '../../binding/define.ts';
+import { TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { contiguousStrides } from '../../../../tensors/strides.ts';
-import { numberIn } from '../../tensorClass.ts';
+import { numberIn } from '../../tensor/tensorClass.ts';
 import { callName, isFloat, Lowering } from '../lower.ts';
 
 /** The order of a tensor's axes in memory, outermost first; null where its elements do not lie side by side. */

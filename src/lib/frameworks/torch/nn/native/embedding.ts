@@ -1,7 +1,7 @@
 import type { Host, NativeFunction } from '../../../../python/index.ts';
-import { torchFunction } from '../../define.ts';
+import { torchFunction } from '../../binding/define.ts';
 import { dtypeWords } from '../../dtype.ts';
-import { TorchTensor } from '../../tensor.ts';
+import { TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { callName, Lowering } from '../lower.ts';
 

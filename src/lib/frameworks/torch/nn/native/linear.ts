@@ -1,8 +1,8 @@
 import type { Mismatch } from '../../../../ir/index.ts';
 import type { Host } from '../../../../python/index.ts';
-import { torchFunction } from '../../define.ts';
+import { torchFunction } from '../../binding/define.ts';
 import { dtypeWords } from '../../dtype.ts';
-import { listed, TorchTensor } from '../../tensor.ts';
+import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { callName, Lowering } from '../lower.ts';
 

@@ -1,9 +1,9 @@
 import type { Host, NativeFunction } from '../../../../python/index.ts';
-import { arithmetic, broadcast } from '../../arithmetic.ts';
-import { torchFunction, type Call } from '../../define.ts';
+import { arithmetic, broadcast } from '../../tensor/arithmetic.ts';
+import { torchFunction, type Call } from '../../binding/define.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { promote } from '../../../../tensors/promote.ts';
-import { TorchTensor } from '../../tensor.ts';
+import { TorchTensor } from '../../tensor/tensor.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
 
 const reductions = ['none', 'mean', 'sum'];

@@ -1,11 +1,11 @@
 import type { DType } from '../../../../ir/index.ts';
 import type { Host, NativeFunction } from '../../../../python/index.ts';
-import { unpackInt, unpackSizes } from '../../arguments.ts';
-import { torchFunction, type Call } from '../../define.ts';
-import { listed, TorchTensor } from '../../tensor.ts';
+import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
+import { torchFunction, type Call } from '../../binding/define.ts';
+import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { sameSizes } from '../../../../tensors/strides.ts';
-import { keepAlso } from '../../versions.ts';
+import { keepAlso } from '../../tensor/versions.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
 
 const optional = ({ bound }: Call, name: string): TorchTensor | null => {

@@ -1,7 +1,7 @@
 import type { Host, NativeFunction } from '../../../../python/index.ts';
-import { unpackInt, unpackSizes } from '../../arguments.ts';
-import { torchFunction } from '../../define.ts';
-import { listed, newTensor, TorchTensor } from '../../tensor.ts';
+import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
+import { torchFunction } from '../../binding/define.ts';
+import { listed, newTensor, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { contiguousStrides } from '../../../../tensors/strides.ts';
 import { callName, Lowering } from '../lower.ts';

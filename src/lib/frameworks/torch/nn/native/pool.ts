@@ -1,6 +1,6 @@
 import { PyList, PyTuple, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
-import { runOf, torchFunction, type Call } from '../../define.ts';
-import { listed, newTensor, TorchTensor } from '../../tensor.ts';
+import { runOf, torchFunction, type Call } from '../../binding/define.ts';
+import { listed, newTensor, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
 import { spread } from './conv.ts';

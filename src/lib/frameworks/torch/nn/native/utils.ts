@@ -1,9 +1,9 @@
 import { NativeFunction, type Host, type Value } from '../../../../python/index.ts';
-import { bindArguments } from '../../arguments.ts';
-import { signature, torchFunction } from '../../define.ts';
+import { bindArguments } from '../../binding/arguments.ts';
+import { signature, torchFunction } from '../../binding/define.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { promote } from '../../../../tensors/promote.ts';
-import { newTensor, TorchTensor } from '../../tensor.ts';
+import { newTensor, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { callName, isFloat, Lowering } from '../lower.ts';
 import { alignmentLoss } from './ctc.ts';

@@ -1,7 +1,7 @@
 import type { Host } from '../../../../python/index.ts';
 import { runText } from '../../../../python/stdlib/module.ts';
 import type { Entries, PythonText } from '../../part.ts';
-import { parameterClass, type TorchTensor } from '../../tensor.ts';
+import { parameterClass, type TorchTensor } from '../../tensor/tensor.ts';
 import { Lowering } from '../lower.ts';
 import { scripted } from '../call.ts';
 import normsText from './norms.py?raw';

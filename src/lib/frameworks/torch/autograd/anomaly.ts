@@ -1,0 +1,20 @@
+import { NativeFunction, perRun, type Host, type Value } from '../../../python/index.ts';
+import type { TorchTensor } from '../tensor/tensor.ts';
+
+const state = perRun(() => ({ checks: false }));
+
+/** Sets whether gradients are looked at for NaN; gives what was set before. */
+export const setAnomaly: readonly [string, Value] = [
+	'_set_anomaly',
+	new NativeFunction('_set_anomaly', '_set_anomaly', 'checks', ({ trace }, { positional: [checks] }) => {
+		const before = state(trace).checks;
+		state(trace).checks = checks === true;
+		return before;
+	})
+];
+
+/** `set_detect_anomaly`: the first function that returns NaN raises by its name; which one that is, is not known. */
+export function checkAnomaly(host: Host, gradients: Iterable<TorchTensor>): void {
+	if (!state(host.trace).checks) return;
+	for (const gradient of gradients) if (gradient.values?.some(Number.isNaN)) host.unsupported('which function is the first to return NaN');
+}

@@ -1,0 +1,100 @@
+import type { ElementwiseFn } from '../../../ir/index.ts';
+import { unnamed, type TorchTensor } from '../tensor/tensor.ts';
+import { gathered, map, named, type Flow, type Gradient, type Kind, type Operand, type Rule } from './gradientFlow.ts';
+
+/** dy/dx of functions of one tensor, times the gradient. */
+type Slope = (f: (fn: ElementwiseFn, ...inputs: Operand[]) => TorchTensor, flow: Flow & { readonly p: readonly number[] }) => TorchTensor;
+const mask = (flow: Flow, fn: 'gt' | 'ge' | 'le' | 'eq', a: Operand, b: Operand): TorchTensor =>
+	flow.by.map(fn, [a, b], { dtype: 'bool', requiresGrad: false });
+const x0 = ({ x }: Flow): TorchTensor => x[0]!;
+const y0 = ({ y }: Flow): TorchTensor => y[0]!;
+
+const slopes: Partial<Record<ElementwiseFn, Slope>> = {
+	neg: (f, { g }) => f('neg', g),
+	exp: (f, o) => f('mul', o.g, y0(o)),
+	exp2: (f, o) => f('mul', f('mul', o.g, y0(o)), Math.LN2),
+	expm1: (f, o) => f('mul', o.g, f('add', y0(o), 1)),
+	log: (f, o) => f('div', o.g, x0(o)),
+	log2: (f, o) => f('div', o.g, f('mul', x0(o), Math.LN2)),
+	log10: (f, o) => f('div', o.g, f('mul', x0(o), Math.LN10)),
+	log1p: (f, o) => f('div', o.g, f('add', x0(o), 1)),
+	sqrt: (f, o) => f('div', o.g, f('mul', y0(o), 2)),
+	rsqrt: (f, o) => f('mul', f('mul', o.g, -0.5), f('pow', y0(o), 3)),
+	reciprocal: (f, o) => f('mul', f('neg', o.g), f('mul', y0(o), y0(o))),
+	square: (f, o) => f('mul', o.g, f('mul', x0(o), 2)),
+	sin: (f, o) => f('mul', o.g, f('cos', x0(o))),
+	cos: (f, o) => f('mul', o.g, f('neg', f('sin', x0(o)))),
+	tan: (f, o) => f('mul', o.g, f('add', f('square', y0(o)), 1)),
+	atan: (f, o) => f('div', o.g, f('add', f('square', x0(o)), 1)),
+	sinh: (f, o) => f('mul', o.g, f('cosh', x0(o))),
+	cosh: (f, o) => f('mul', o.g, f('sinh', x0(o))),
+	tanh: (f, o) => named(f('mul', o.g, f('sub', 1, f('square', y0(o)))), 'TanhBackwardBackward0'),
+	sigmoid: (f, o) => named(f('mul', o.g, f('mul', f('sub', 1, y0(o)), y0(o))), 'SigmoidBackwardBackward0'),
+	erf: (f, o) => f('mul', f('mul', f('exp', f('neg', f('square', x0(o)))), 2 / Math.sqrt(Math.PI)), o.g),
+	abs: (f, o) => f('mul', o.g, f('sign', x0(o))),
+	relu: (f, o) => named(f('where', mask(o, 'gt', y0(o), 0), o.g, 0), 'ThresholdBackwardBackward0'),
+	leaky_relu: (f, o) => named(f('where', mask(o, 'gt', x0(o), 0), o.g, f('mul', o.g, o.p[0]!)), unnamed),
+	elu: (f, o) => named(f('where', mask(o, 'gt', x0(o), 0), o.g, f('mul', o.g, f('mul', f('exp', x0(o)), o.p[0]!))), unnamed),
+	softplus: (f, o) => named(f('mul', o.g, f('sigmoid', f('mul', x0(o), o.p[0] ?? 1))), 'SoftplusBackwardBackward0'),
+	silu: (f, o) => {
+		const s = f('sigmoid', x0(o));
+		return f('mul', f('mul', o.g, s), f('add', f('mul', x0(o), f('sub', 1, s)), 1));
+	},
+	gelu: (f, o) => {
+		if (o.p[0]) return o.by.host.unsupported('the gradient of a gradient of gelu(approximate="tanh")');
+		const normal = f('mul', f('exp', f('mul', f('square', x0(o)), -0.5)), 1 / Math.sqrt(2 * Math.PI));
+		const below = f('mul', f('add', f('erf', f('mul', x0(o), Math.SQRT1_2)), 1), 0.5);
+		return named(f('mul', o.g, f('add', below, f('mul', x0(o), normal))), 'GeluBackwardBackward0');
+	},
+	clamp: (f, o) => {
+		const inside = o.by.map('logical_and', [mask(o, 'ge', x0(o), o.p[0]!), mask(o, 'le', x0(o), o.p[1]!)], { dtype: 'bool', requiresGrad: false });
+		return named(f('where', inside, o.g, 0), 'WhereBackward0');
+	}
+};
+
+const still = new Set<ElementwiseFn>(['sign', 'floor', 'ceil', 'trunc', 'round', 'floor_divide']);
+
+/** Gradients of elementwise ops, as ops: PyTorch's formulas (tools/autograd/derivatives.yaml). */
+export const elementwise: Rule<Kind<'elementwise'>> = ({ fn, parameters: p = [] }, flow) => {
+	const { x, y, g, by } = flow;
+	const f = (name: ElementwiseFn, ...inputs: Operand[]): TorchTensor => map(by, name, inputs);
+	const slope = slopes[fn];
+	if (slope) return [() => slope(f, { ...flow, p })];
+	if (still.has(fn)) return x.map(() => null);
+	const [a, b] = x as [TorchTensor, TorchTensor];
+	const two = (): readonly (() => Gradient)[] => {
+		switch (fn) {
+			case 'add':
+				return [() => g, () => g];
+			case 'sub':
+				return [() => g, () => f('neg', g)];
+			case 'mul':
+				return [() => f('mul', g, b), () => f('mul', g, a)];
+			case 'div':
+				return [() => f('div', g, b), () => f('mul', f('neg', g), f('div', f('div', a, b), b))];
+			case 'pow': {
+				// An exponent that is a number is known as one.
+				const n = b.rank === 0 && !b.requiresGrad ? b.values?.[0] : undefined;
+				return [
+					() => f('mul', g, n === 2 ? f('mul', a, 2) : f('mul', f('pow', a, n === undefined ? f('sub', b, 1) : n - 1), n ?? b)),
+					() => f('mul', g, f('mul', y[0]!, f('log', a)))
+				];
+			}
+			case 'maximum':
+			case 'minimum': {
+				const equal = mask(flow, 'eq', a, b);
+				const first = mask(flow, fn === 'maximum' ? 'gt' : 'le', a, b);
+				const half = f('where', equal, f('mul', g, 0.5), f('where', first, g, 0));
+				return [() => half, () => f('sub', g, half)];
+			}
+			case 'where':
+				return [() => null, () => f('where', a, g, 0), () => f('where', a, 0, g)];
+			default:
+				return by.host.unsupported(`the gradient of a gradient of ${fn}`);
+		}
+	};
+	return two().map((make, i) => () => {
+		const made = make();
+		return made && gathered(by, made, x[i]!.shape);
+	});
+};

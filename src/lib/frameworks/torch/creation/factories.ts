@@ -1,0 +1,110 @@
+import { sizeOf, type DType, type Distribution, type Primitive } from '../../../ir/index.ts';
+import { NativeFunction, type Arguments, type Host, type Value } from '../../../python/index.ts';
+import { bindArguments, readDType, unpackSizes, type Bound, type Parameter, type Signature } from '../binding/arguments.ts';
+import { axesFromComment, axesFromSizes } from '../../../tensors/axes.ts';
+import { cpu, readDevice, usableDevice } from '../device.ts';
+import { differentiable } from '../../../tensors/convert.ts';
+import { dtypeWords } from '../dtype.ts';
+import { drawing } from '../random/drawing.ts';
+import { allocate } from '../tensor/memory.ts';
+import { newTensor, TorchTensor, type NewTensor } from '../tensor/tensor.ts';
+import { stateOf } from '../state.ts';
+
+export const keyword = (name: string, kind: Parameter['kind']): Parameter => ({ name, kind, optional: true, keywordOnly: true });
+
+/** What every factory takes by keyword. */
+export const tensorOptions: readonly Parameter[] = [
+	keyword('out', 'tensor'),
+	keyword('dtype', 'dtype'),
+	keyword('layout', 'any'),
+	keyword('device', 'device'),
+	keyword('pin_memory', 'bool'),
+	keyword('requires_grad', 'bool')
+];
+export const optionsText =
+	'torch.dtype dtype = None, torch.layout layout = None, torch.device device = None, bool pin_memory = False, bool requires_grad = False';
+const generator: Parameter = { name: 'generator', kind: 'generator', keywordOnly: true, none: true };
+
+/** The overloads of a factory that draws: with a generator and without. */
+export const drawn = (parameters: readonly Parameter[], text: string): Signature[] => [
+	{ parameters: [...parameters, generator, ...tensorOptions], text: `${text}, *, torch.Generator generator, Tensor out = None, ${optionsText}` },
+	{ parameters: [...parameters, ...tensorOptions], text: `${text}, *, Tensor out = None, ${optionsText}` }
+];
+
+export const size: Parameter = { name: 'size', kind: 'sizes' };
+
+export interface Options {
+	readonly dtype: DType | null;
+	readonly device: string;
+	readonly requiresGrad: boolean;
+	readonly generator?: Value | undefined;
+}
+
+/** `dtype=`, `device=`, `requires_grad=`, `generator=` of a call. */
+export function readOptions(host: Host, name: string, bound: Bound): Options {
+	for (const option of ['out', 'layout'] as const) if (bound.has(option)) host.unsupported(`torch.${name} with ${option}=`);
+	const device = bound.has('device') ? readDevice(host, bound.get('device')!) : cpu;
+	return {
+		dtype: readDType(bound.get('dtype')),
+		device: usableDevice(host, device),
+		requiresGrad: bound.get('requires_grad') === true,
+		generator: bound.get('generator')
+	};
+}
+
+/** Makes the tensor of a factory after PyTorch's checks of its sizes and dtype. */
+export function make(
+	host: Host,
+	name: string,
+	asked: Primitive | null,
+	made: Pick<NewTensor, 'shape' | 'dtype' | 'axes' | 'strides' | 'values' | 'requiresGrad'> & {
+		readonly device: string;
+		readonly generator?: Value | undefined;
+	}
+): TorchTensor {
+	allocate(host, made.shape, made.dtype, made.device, name === 'zeros' ? 'zeros' : 'dimension');
+	const problem = made.device === 'meta' || asked?.kind !== 'random' ? null : cannotDraw(asked.distribution, made.dtype);
+	if (problem) host.raise('NotImplementedError', problem);
+	if (made.requiresGrad && !differentiable(made.dtype)) host.raise('RuntimeError', 'Only Tensors of floating point and complex dtype can require gradients');
+	const primitive = asked?.kind === 'random' ? drawing(made.generator, asked.distribution, sizeOf(made.shape), made.dtype) : asked;
+	const { shape, dtype, device, strides, values, requiresGrad } = made;
+	const axes = made.axes ?? axesFromComment(host.comment, shape.length) ?? axesFromSizes(host.text, shape.length) ?? undefined;
+	const tensor = newTensor(host, { shape, dtype, device, axes, strides, values, requiresGrad });
+	if (primitive && made.device !== 'meta') host.trace.op(primitive, [], [tensor.ir.id], `torch.${name}`);
+	return tensor;
+}
+
+/** ATen/native/cpu/DistributionTemplates.h dispatches by dtype. */
+function cannotDraw(distribution: Distribution, dtype: DType): string | null {
+	if (differentiable(dtype)) return null;
+	if (distribution.kind === 'normal') return `"normal_kernel_cpu" not implemented for '${dtypeWords[dtype].scalar}'`;
+	if (distribution.kind === 'uniform') return `"check_uniform_bounds" not implemented for '${dtypeWords[dtype].scalar}'`;
+	return null;
+}
+
+export const normal: Primitive = { kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } };
+export const uniform: Primitive = { kind: 'random', distribution: { kind: 'uniform', low: 0, high: 1 } };
+export const filled = (value: number): Primitive => ({ kind: 'full', value });
+
+/** A factory that is given sizes: `torch.randn(2, 3)`, `torch.zeros((2, 3))`. */
+function sized(name: string, signatures: readonly Signature[], primitive: Primitive | null): NativeFunction {
+	return native(name, (host, args) => {
+		const { bound } = bindArguments(host, name, signatures, args);
+		const { dtype, ...options } = readOptions(host, name, bound);
+		const shape = unpackSizes(host, name, 'size', bound.get('size')!);
+		return make(host, name, primitive, { shape, dtype: dtype ?? stateOf(host).defaultDType, ...options });
+	});
+}
+
+export const native = (name: string, run: (host: Host, args: Arguments) => Value): NativeFunction => new NativeFunction(name, name, null, run);
+
+const plain: readonly Signature[] = [{ parameters: [size, ...tensorOptions, keyword('memory_format', 'any')] }];
+
+/** `torch.randn` and its like, by name. */
+export const factories: readonly NativeFunction[] = [
+	sized('randn', drawn([size], 'tuple of ints size'), normal),
+	sized('rand', drawn([size], 'tuple of ints size'), uniform),
+	sized('zeros', plain, filled(0)),
+	sized('ones', plain, filled(1)),
+	sized('empty', plain, null)
+];

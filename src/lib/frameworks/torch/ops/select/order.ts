@@ -1,0 +1,232 @@
+import { sizeOf } from '../../../../ir/index.ts';
+import { NativeFunction, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { unpackInt } from '../../binding/arguments.ts';
+import { define, gather, type Call, type Definitions } from '../../binding/define.ts';
+import { differentiable } from '../../../../tensors/convert.ts';
+import { dtypeWords } from '../../dtype.ts';
+import { stateOf } from '../../state.ts';
+import { preservedStrides } from '../../../../tensors/strides.ts';
+import { derive, newTensor, TorchTensor } from '../../tensor/tensor.ts';
+import { axesOf } from '../../../../tensors/tensor.ts';
+import { wrapDim } from '../../tensor/views.ts';
+import { listTensor } from './indexing.ts';
+import { axesNamed, reduceOf } from '../reduce.ts';
+import { firstOf, kthOf, sortedOf, type Before } from './selection.ts';
+import { narrowOf, selectOf } from '../shape/shape.ts';
+import { structure } from '../structure.ts';
+
+const flag = ({ bound }: Call, name: string): boolean => bound.get(name) === true;
+const axisOf = (host: Host, self: TorchTensor, { bound }: Call, fallback = -1): number =>
+	wrapDim(host, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : fallback, self.rank);
+
+/** The elements along an axis in order, and where they stood. */
+function sortOf(host: Host, self: TorchTensor, axis: number, descending: boolean, call: string, gradFn = 'SortBackward0'): readonly [TorchTensor, TorchTensor] {
+	const requiresGrad = stateOf(host).gradEnabled && self.requiresGrad;
+	const strides = preservedStrides(self);
+	const shared = { shape: self.shape, device: self.device, axes: axesOf(host, self), strides };
+	const values = newTensor(host, { ...shared, dtype: self.dtype, requiresGrad, gradFn: requiresGrad ? gradFn : undefined });
+	const indices = newTensor(host, { ...shared, dtype: 'int64' });
+	if (self.rank === 0) {
+		host.trace.op({ kind: 'cast' }, [self.ir.id], [values.ir.id], call);
+		host.trace.op({ kind: 'full', value: 0 }, [], [indices.ir.id], call);
+	} else host.trace.op({ kind: 'sort', axis, descending }, [self.ir.id], [values.ir.id, indices.ir.id], call);
+	return [values, indices];
+}
+
+/** Whether no two elements along an axis are equal, so that where each stands is certain: PyTorch's order among equals is its algorithm's. */
+function distinct({ values, dtype, shape }: TorchTensor, axis: number): boolean {
+	if (!values) return differentiable(dtype);
+	const inner = sizeOf(shape.slice(axis + 1));
+	const lane = (i: number): number => Math.floor(i / (inner * (shape[axis] ?? 1))) * inner + (i % inner);
+	const seen = new Map<number, Set<number>>();
+	return values.every((value, i) => {
+		const among = seen.get(lane(i)) ?? new Set();
+		seen.set(lane(i), among);
+		return among.size < among.add(value).size;
+	});
+}
+
+/** Indices that are not known. */
+function unsure(host: Host, shape: readonly number[], like: TorchTensor): TorchTensor {
+	return newTensor(host, { shape, dtype: 'int64', device: like.device });
+}
+
+const copied = (host: Host, tensor: TorchTensor, call: string, gradFn: string): TorchTensor =>
+	derive(host, { kind: 'cast' }, call, [tensor], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor), gradFn });
+
+/** NaN is above all (ATen/native/TopKImpl.h). */
+const above = (x: number, y: number): boolean => (Number.isNaN(x) && !Number.isNaN(y)) || x > y;
+
+/** What comes first in a lane of places. */
+const beforeIn = ({ values }: TorchTensor, lane: readonly number[], descending: boolean): Before => {
+	const at = (i: number): number => values![lane[i]!]!;
+	return descending ? (a, b) => above(at(a), at(b)) : (a, b) => above(at(b), at(a));
+};
+
+/** What is chosen along an axis by its numbers, of each lane of places in the row-major order; null where that is not known. */
+function selected(
+	host: Host,
+	self: TorchTensor,
+	axis: number,
+	k: number,
+	call: string,
+	gradFn: string,
+	choose: (lane: readonly number[]) => readonly number[] | null
+): { values: TorchTensor; indices: TorchTensor } | null {
+	const { shape, values, rank } = self;
+	if (!values || rank === 0) return null;
+	const [length, inner] = [shape[axis]!, sizeOf(shape.slice(axis + 1))];
+	const places = new Array<number>((values.length / length) * k);
+	for (let at = 0; at < values.length / length; at++) {
+		const [outer, rest] = [Math.floor(at / inner), at % inner];
+		const chosen = choose(Array.from({ length }, (_, i) => (outer * length + i) * inner + rest));
+		if (!chosen) return null;
+		chosen.forEach((place, i) => (places[(outer * k + i) * inner + rest] = place));
+	}
+	const indices = listTensor(host, places, shape.with(axis, k), call);
+	const found = host.call(host.getAttribute(self, 'gather'), [BigInt(axis), indices]) as TorchTensor;
+	return { values: copied(host, found, call, gradFn), indices };
+}
+
+/** `sort`, which keeps the order among equals where it is asked to, and of a few. */
+function sorted(host: Host, self: TorchTensor, call: Call): { values: TorchTensor; indices: TorchTensor } {
+	const [axis, descending] = [axisOf(host, self, call), flag(call, 'descending')];
+	const length = self.shape[axis] ?? 1;
+	if (length > 16 && !flag(call, 'stable') && !distinct(self, axis)) {
+		const among = selected(host, self, axis, length, call.call, 'SortBackward0', (lane) => sortedOf(length, beforeIn(self, lane, descending)));
+		if (among) return among;
+		const [values] = sortOf(host, self, axis, descending, call.call);
+		return { values, indices: unsure(host, self.shape, self) };
+	}
+	const [values, indices] = sortOf(host, self, axis, descending, call.call);
+	return { values, indices };
+}
+
+function topk(host: Host, self: TorchTensor, call: Call): Value {
+	const k = unpackInt(host, call.bound.get('k')!);
+	const axis = axisOf(host, self, call);
+	if (k < 0 || k > (self.shape[axis] ?? 1)) host.raise('RuntimeError', 'selected index k out of range');
+	if (self.dtype === 'bool') host.raise('RuntimeError', 'topk does not support bool dtypes on CPU');
+	if (call.bound.get('sorted') === false && k < (self.shape[axis] ?? 1)) host.unsupported('topk that is not sorted');
+	const largest = call.bound.get('largest') !== false;
+	if (!distinct(self, axis)) {
+		const among = selected(host, self, axis, k, call.call, 'TopkBackward0', (lane) => firstOf(lane.length, k, beforeIn(self, lane, largest)));
+		if (among) return structure('topk', among);
+		if (self.values && self.requiresGrad) host.unsupported('which of equal numbers topk takes');
+	}
+	const [values, indices] = sortOf(host, self, axis, largest, call.call);
+	if (self.rank === 0) return structure('topk', { values, indices });
+	const first = (tensor: TorchTensor, gradFn: string) => copied(host, narrowOf(host, tensor, axis, 0, k, call.call), call.call, gradFn);
+	const found = first(values, 'TopkBackward0');
+	const places = distinct(self, axis) ? first(indices, '') : unsure(host, found.shape, self);
+	return structure('topk', { values: found, indices: places });
+}
+
+/** The k-th smallest along an axis, and where it stands. */
+function kth(host: Host, self: TorchTensor, call: Call, name: 'kthvalue' | 'median', k: number, axis: number): Value {
+	const keepdim = flag(call, 'keepdim');
+	const gradFn = name === 'kthvalue' ? 'KthvalueBackward0' : 'MedianBackward1';
+	if (self.rank === 0) return structure(name, { values: copied(host, self, call.call, gradFn), indices: listTensor(host, [0], [], call.call) });
+	if (name === 'kthvalue' && !distinct(self, axis)) {
+		const after = (a: number, b: number): boolean => above(self.values![a]!, self.values![b]!);
+		const one = selected(host, self, axis, 1, call.call, gradFn, (lane) => [kthOf(lane.length, k - 1, (a, b) => after(lane[a]!, lane[b]!))]);
+		const drop = (tensor: TorchTensor): TorchTensor => (keepdim ? tensor : copied(host, selectOf(host, tensor, axis, 0, call.call), call.call, gradFn));
+		if (one) return structure(name, { values: drop(one.values), indices: drop(one.indices) });
+	}
+	const [values, indices] = sortOf(host, self, axis, false, call.call);
+	const pick = (tensor: TorchTensor, title: string) =>
+		copied(host, keepdim ? narrowOf(host, tensor, axis, k - 1, 1, call.call) : selectOf(host, tensor, axis, k - 1, call.call), call.call, title);
+	const found = pick(values, gradFn);
+	return structure(name, { values: found, indices: name === 'median' || distinct(self, axis) ? pick(indices, '') : unsure(host, found.shape, self) });
+}
+
+const refuseEmpty = (host: Host, name: string, self: TorchTensor, axis: number): void => {
+	if (self.rank > 0 && self.shape[axis] === 0) host.raise('IndexError', `${name}(): Expected reduction dim ${axis} to have non-zero size.`);
+};
+const refuseBool = (host: Host, name: string, { dtype }: TorchTensor): void => {
+	if (dtype === 'bool') host.raise('NotImplementedError', `"${name}_cpu" not implemented for '${dtypeWords[dtype].scalar}'`);
+};
+
+const functions = gather([
+	define('sort', (host, self, call) => structure('sort', sorted(host, self, call))),
+	define('argsort', (host, self, call) => sorted(host, self, call).indices),
+	define('topk', topk),
+	define('kthvalue', (host, self, call) => {
+		const axis = axisOf(host, self, call);
+		refuseEmpty(host, 'kthvalue', self, axis);
+		const k = unpackInt(host, call.bound.get('k')!);
+		if (k < 1 || k > (self.shape[axis] ?? 1)) host.raise('RuntimeError', `kthvalue(): selected number k out of range for dimension ${axis}`);
+		refuseBool(host, 'kthvalue', self);
+		return kth(host, self, call, 'kthvalue', k, axis);
+	}),
+	define('median', (host, self, call) => {
+		if (call.bound.has('dim')) {
+			const axis = axisOf(host, self, call);
+			refuseEmpty(host, 'median', self, axis);
+			refuseBool(host, 'median', self);
+			return kth(host, self, call, 'median', Math.floor(((self.shape[axis] ?? 1) + 1) / 2), axis);
+		}
+		refuseBool(host, 'median', self);
+		if (self.size === 0) return host.unsupported('the median of nothing');
+		const flat = derive(host, { kind: 'reshape' }, call.call, [self], { shape: [self.size], dtype: self.dtype, gradFn: '' });
+		const [values] = sortOf(host, flat, 0, false, call.call);
+		return copied(host, selectOf(host, values, 0, Math.floor((self.size - 1) / 2), call.call), call.call, 'MedianBackward0');
+	}),
+	define('mode', (host, self, call) => {
+		const axis = axisOf(host, self, call);
+		refuseEmpty(host, 'mode', self, axis);
+		const shape = reduceOf(host, 'max', self, axesNamed(host, 'mode', self, BigInt(axis)), { call: call.call, keepdim: flag(call, 'keepdim') });
+		const values = newTensor(host, { shape: shape.shape, dtype: self.dtype, device: self.device, axes: axesOf(host, shape), requiresGrad: shape.requiresGrad });
+		return structure('mode', { values, indices: unsure(host, shape.shape, self) });
+	}),
+	define('bincount', (host, self, call) => {
+		if (call.bound.has('weights') || self.rank !== 1 || !self.values || differentiable(self.dtype)) return host.unsupported('such a bincount');
+		if (self.values.some((value) => value < 0)) host.raise('RuntimeError', 'bincount only supports 1-d non-negative integral inputs.');
+		const least = call.bound.has('minlength') ? unpackInt(host, call.bound.get('minlength')!) : 0;
+		const counts = new Array<number>(Math.max(least, self.values.length === 0 ? 0 : Math.max(...self.values) + 1)).fill(0);
+		for (const value of self.values) counts[value]!++;
+		return listTensor(host, counts, [counts.length], call.call);
+	})
+]);
+
+/** The different values, ascending; how often each occurs, and which each element is. */
+function unique(host: Host, self: Value, [sorted, inverse, counts, dim]: readonly Value[], call: string): Value {
+	if (!(self instanceof TorchTensor)) return host.unsupported('torch.unique of something other than a tensor');
+	if (dim !== null || typeof sorted !== 'boolean') return host.unsupported('unique along an axis');
+	const { values } = self;
+	if (!values || values.some(Number.isNaN)) return host.unsupported('unique of values that are not known');
+	const distinct = [...new Set(values)].sort((a, b) => a - b);
+	const made = newTensor(host, { shape: [distinct.length], dtype: self.dtype, values: distinct });
+	host.trace.op({ kind: 'literal', values: distinct }, [], [made.ir.id], call);
+	const parts: Value[] = [made];
+	const place = new Map(distinct.map((value, i) => [value, i]));
+	if (inverse === true)
+		parts.push(
+			listTensor(
+				host,
+				values.map((value) => place.get(value)!),
+				self.shape,
+				call
+			)
+		);
+	if (counts === true) {
+		const often = distinct.map(() => 0);
+		for (const value of values) often[place.get(value)!]!++;
+		parts.push(listTensor(host, often, [often.length], call));
+	}
+	return parts.length === 1 ? made : new PyTuple(parts);
+}
+
+const options = 'sorted=True, return_inverse=False, return_counts=False, dim=None';
+
+/** Functions that put elements in order. */
+export const ordering: Definitions = {
+	tensor: [
+		...functions.tensor,
+		new NativeFunction('unique', 'Tensor.unique', `self, ${options}`, (host, { positional: [self, ...rest] }) => unique(host, self!, rest, 'Tensor.unique'))
+	],
+	torch: [
+		...functions.torch,
+		new NativeFunction('unique', 'unique', `input, ${options}`, (host, { positional: [self, ...rest] }) => unique(host, self!, rest, 'torch.unique'))
+	]
+};

@@ -1,0 +1,16 @@
+import { NativeFunction, types, type Host, type Value } from '../../../python/index.ts';
+
+/** A seed as `torch.manual_seed` takes it: what `int()` takes (torch/random.py). */
+export function readSeed(host: Host, given: Value): bigint {
+	const seed = host.call(types.int, [given]);
+	if (typeof seed !== 'bigint') return host.unsupported('a seed whose value is not known');
+	if (seed >= 2n ** 64n || seed < -(2n ** 63n)) host.raise('ValueError', 'Overflow when unpacking long long');
+	return seed < 0n ? seed + 2n ** 64n : seed;
+}
+
+/** `torch.manual_seed(seed)`; `gives` makes what it returns. */
+export const seedingBy = (gives: () => Value): NativeFunction =>
+	new NativeFunction('manual_seed', 'manual_seed', 'seed', (host, { positional: [given] }) => {
+		host.trace.op({ kind: 'seed', seed: readSeed(host, given!) }, [], [], 'torch.manual_seed');
+		return gives();
+	});

@@ -1,0 +1,84 @@
+import type { DType } from '../../../ir/index.ts';
+import type { Host, NativeFunction } from '../../../python/index.ts';
+import { bindArguments, unpackInt, unpackTensors, type Parameter } from '../binding/arguments.ts';
+import { resultType } from '../dtype.ts';
+import { native } from '../creation/factories.ts';
+import { derive, listed, type TorchTensor } from './tensor.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
+import { sameSizes } from '../../../tensors/strides.ts';
+import { wrapDim } from './dim.ts';
+import { unsqueezed } from '../../../tensors/viewing.ts';
+
+const tensors: Parameter = { name: 'tensors', kind: 'tensors' };
+const dim: Parameter = { name: 'dim', kind: 'int', optional: true, none: false };
+
+const together = (inputs: readonly TorchTensor[]): DType => resultType(inputs.map((input) => ({ dtype: input.dtype, standing: 'tensor' as const })));
+
+/** Joins along an axis that they have (ATen/native/TensorShape.cpp, cat). */
+export function concatenate(host: Host, given: readonly TorchTensor[], dimension: number, call: string, gradFn = 'CatBackward0'): TorchTensor {
+	const scalar = given.findIndex((input) => input.rank === 0);
+	if (scalar >= 0) host.raise('RuntimeError', `zero-dimensional tensor (at position ${scalar}) cannot be concatenated`);
+	const first = given.find((input) => !(input.rank === 1 && input.size === 0)) ?? given[0]!;
+	const other = given.find((input) => input.device !== first.device);
+	if (other) host.raise('RuntimeError', `Tensor on device ${other.device} is not on the expected device ${first.device}!`);
+	const axis = wrapDim(host, dimension, first.rank);
+	let size = 0;
+	given.forEach((input, i) => {
+		if (input.rank === 1 && input.size === 0) return;
+		if (input.rank !== first.rank) host.raise('RuntimeError', `Tensors must have same number of dimensions: got ${first.rank} and ${input.rank}`);
+		first.shape.forEach((n, at) => {
+			if (at === axis || input.shape[at] === n) return;
+			host.raise(
+				'RuntimeError',
+				`Sizes of tensors must match except in dimension ${axis}. Expected size ${n} but got size ${input.shape[at]} for tensor number ${i} in the list.`
+			);
+		});
+		size += input.shape[axis]!;
+	});
+	const inputs = given.filter((input) => !(input.rank === 1 && input.size === 0) || input === first);
+	const axes = first.shape.map((_, at) => {
+		const meaning = inputs.map((input) => axesOf(host, input)[at] ?? null).reduce((a, b) => (a === null || b === null ? (a ?? b) : a === b ? a : null));
+		// Behind a new axis, what was a batch may be a window of one long series.
+		return meaning === 'batch' && gradFn === 'StackBackward0' && at > axis ? null : meaning;
+	});
+	return derive(host, { kind: 'concat', axis }, call, inputs, {
+		shape: first.shape.map((n, at) => (at === axis ? size : n)),
+		dtype: together(given),
+		axes,
+		gradFn
+	});
+}
+
+const cat = (name: string) =>
+	native(name, (host, args) => {
+		const { bound } = bindArguments(host, name, [{ parameters: [tensors, dim] }], args);
+		const given = unpackTensors(host, bound.get('tensors')!);
+		if (given.length === 0) host.raise('ValueError', 'torch.cat(): expected a non-empty list of Tensors');
+		return concatenate(host, given, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : 0, 'torch.cat');
+	});
+
+const stack = native('stack', (host, args) => {
+	const { bound } = bindArguments(host, 'stack', [{ parameters: [tensors, dim] }], args);
+	const given = unpackTensors(host, bound.get('tensors')!);
+	if (given.length === 0) host.raise('RuntimeError', 'stack expects a non-empty TensorList');
+	const first = given[0]!;
+	const axis = wrapDim(host, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : 0, first.rank + 1);
+	given.forEach((input, i) => {
+		if (!sameSizes(input.shape, first.shape)) {
+			host.raise(
+				'RuntimeError',
+				`stack expects each tensor to be equal size, but got ${listed(first.shape)} at entry 0 and ${listed(input.shape)} at entry ${i}`
+			);
+		}
+	});
+	return concatenate(
+		host,
+		given.map((input) => unsqueezed(host, input, axis, 'torch.stack')),
+		axis,
+		'torch.stack',
+		'StackBackward0'
+	);
+});
+
+/** Functions of torch that join tensors. */
+export const joins: readonly NativeFunction[] = [cat('cat'), cat('concat'), cat('concatenate'), stack];

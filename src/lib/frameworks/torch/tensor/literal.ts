@@ -1,0 +1,158 @@
+import type { DType } from '../../../ir/index.ts';
+import { PyList, PyRange, PyTuple, PyUnknown, types, type Host, type NativeFunction, type Value } from '../../../python/index.ts';
+import { bindArguments, type Parameter } from '../binding/arguments.ts';
+import { axesFromComment } from '../../../tensors/axes.ts';
+import { dtypeFacts } from '../../../tensors/dtype.ts';
+import { differentiable } from '../../../tensors/convert.ts';
+import { promote } from '../../../tensors/promote.ts';
+import { native, readOptions, tensorOptions } from '../creation/factories.ts';
+import { NdArray, NumpyScalar } from '../../interop.ts';
+import { checkFits } from './overflow.ts';
+import { stateOf, warnOfGradient, warnOnce } from '../state.ts';
+import { classOf, derive, newTensor, TorchTensor, typeName, type NewTensor } from './tensor.ts';
+import { axesOf, StridedTensor } from '../../../tensors/tensor.ts';
+
+/** Numbers nested in lists, as a shape and its row-major elements. */
+interface Nested {
+	readonly shape: readonly number[];
+	readonly elements: readonly Value[];
+}
+
+/** The items of what is a sequence. */
+export const itemsOf = (value: Value): readonly Value[] | null => {
+	if (value instanceof PyList || value instanceof PyTuple) return value.items;
+	if (!(value instanceof PyRange)) return null;
+	const list: Value[] = [];
+	for (let i = value.start; (value.step > 0n ? i < value.stop : i > value.stop) && list.length < 4096; i += value.step) list.push(i);
+	return list;
+};
+
+const mostWritten = 4096;
+const tooMany = (host: Host): never => host.unsupported('a tensor written out with more than 4096 numbers');
+
+/** torch/csrc/utils/tensor_new.cpp: sizes are read along the first elements, then every level is held against them. */
+function readNested(host: Host, data: Value): Nested {
+	const shape: number[] = [];
+	for (let level = itemsOf(data); level; level = level.length > 0 ? itemsOf(level[0]!) : null) {
+		shape.push(level.length);
+		if (shape.length > 128) host.raise('ValueError', "too many dimensions 'list'");
+	}
+	const elements: Value[] = [];
+	const read = (value: Value, dim: number): void => {
+		if (dim === shape.length) {
+			if (elements.length > mostWritten) tooMany(host);
+			elements.push(value instanceof NumpyScalar ? value.tensor : value);
+			return;
+		}
+		const level = itemsOf(value);
+		if (!level) return host.raise('TypeError', 'not a sequence');
+		if (level.length !== shape[dim]) host.raise('ValueError', `expected sequence of length ${shape[dim]} at dim ${dim} (got ${level.length})`);
+		for (const item of level) read(item, dim + 1);
+	};
+	read(data, 0);
+	return { shape, elements };
+}
+
+function dtypeOf(host: Host, value: Value): DType {
+	if (typeof value === 'boolean') return 'bool';
+	if (typeof value === 'bigint') return 'int64';
+	if (typeof value === 'number') return stateOf(host).defaultDType;
+	if (value instanceof StridedTensor) return value.dtype;
+	const inside = itemsOf(value);
+	if (inside) return inside.length ? inside.map((item) => dtypeOf(host, item)).reduce(promote) : stateOf(host).defaultDType;
+	if (typeof value === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
+	return value instanceof PyUnknown ? host.unsupported(value.what) : host.raise('RuntimeError', `Could not infer dtype of ${typeName(value)}`);
+}
+
+function readNumber(host: Host, value: Value, dtype: DType): number {
+	const whole = dtypeFacts[dtype].kind === 'int';
+	if (value instanceof StridedTensor) {
+		if (value.size === 1 && !whole) warnOfGradient(host, value);
+		if (value.values?.length === 1) return whole ? Math.trunc(value.values[0]!) : value.values[0]!;
+		return value.size === 1
+			? host.unsupported('a tensor of tensors whose values are not known')
+			: host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
+	}
+	if (typeof value === 'bigint' && whole && (value >= 2n ** 63n || value < -(2n ** 63n))) host.raise('ValueError', 'Overflow when unpacking long long');
+	if (whole && (typeof value === 'bigint' || typeof value === 'number')) checkFits(host, value, dtype, true);
+	if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean')
+		return whole ? Math.trunc(Number(value)) : dtype === 'bool' ? Number(Boolean(value)) : Number(value);
+	if (whole) return host.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`);
+	return host.raise('TypeError', `must be real number, not ${typeName(value)}`);
+}
+
+/** A copy in a dtype of its own: what is made of an array. */
+const copyOf = (host: Host, data: StridedTensor, dtype: DType, call: string, options: Partial<NewTensor>): TorchTensor =>
+	derive(host, { kind: 'cast' }, call, [data], { axes: axesOf(host, data), requiresGrad: false, ...options, shape: data.shape, dtype });
+
+/** The arrays among what lists hold. */
+function arraysIn(host: Host, data: Value): readonly NdArray[] {
+	const items = itemsOf(data) ?? [];
+	host.spend(1 + (items.length >> 3));
+	return items.flatMap((item) => (item instanceof NdArray ? [item] : item instanceof PyList || item instanceof PyTuple ? arraysIn(host, item) : []));
+}
+
+/** An array as lists; `fill` stands for numbers that are not known. */
+function listedOf({ tensor }: NdArray, fill: Value | null): Value {
+	const whole = dtypeFacts[tensor.dtype].kind === 'int';
+	const level = (axis: number, at: number): Value => {
+		if (axis === tensor.rank) return tensor.values ? (whole ? BigInt(tensor.values[at]!) : tensor.values[at]!) : fill;
+		return new PyList(Array.from({ length: tensor.shape[axis]! }, (_, i) => level(axis + 1, at * tensor.shape[axis]! + i)));
+	};
+	return level(0, 0);
+}
+
+/** A tensor of a list that holds arrays. */
+function stacked(host: Host, data: Value, arrays: readonly NdArray[], asked: DType | null, call: string, options: Partial<NewTensor>): TorchTensor {
+	if (itemsOf(data)?.[0] instanceof NdArray) {
+		const advice = 'Please consider converting the list to a single numpy.ndarray with numpy.array() before converting to a tensor.';
+		warnOnce(host, `Creating a tensor from a list of numpy.ndarrays is extremely slow. ${advice}`, 'torch/csrc/utils/tensor_new.cpp:252');
+	}
+	if (arrays.some(({ tensor }) => tensor.rank === 0)) return host.raise('TypeError', 'len() of unsized object');
+	const first = arrays[0]!;
+	const dtype = asked ?? arrays.map((array) => array.dtype).reduce(promote);
+	const alike = itemsOf(data)!.every((item) => item instanceof NdArray) && arrays.every((array) => `${array.shape}` === `${first.shape}`);
+	if (alike) {
+		const rows = arrays.map((array) =>
+			derive(host, { kind: 'reshape' }, call, [copyOf(host, array.tensor, dtype, call, {})], { shape: [1, ...array.shape], dtype })
+		);
+		const axes = axesFromComment(host.comment, first.shape.length + 1) ?? [null, ...axesOf(host, first.tensor)];
+		return derive(host, { kind: 'concat', axis: 0 }, call, rows, { axes, requiresGrad: false, ...options, shape: [arrays.length, ...first.shape], dtype });
+	}
+	if (arrays.reduce((sum, { tensor }) => sum + tensor.size, 0) > 4096) return host.unsupported('a tensor of a list of large arrays of several shapes');
+	const spread = (value: Value): Value =>
+		value instanceof NdArray ? listedOf(value, 0) : value instanceof PyList || value instanceof PyTuple ? new PyList(value.items.map(spread)) : value;
+	const made = literalTensor(host, spread(data), dtype, call, options);
+	return arrays.every(({ tensor }) => tensor.values) ? made : host.unsupported('a tensor of a list of arrays whose values are not known');
+}
+
+/** A tensor of given numbers; its dtype is theirs unless one is asked for. */
+export function literalTensor(host: Host, data: Value, asked: DType | null, call: string, options: Partial<NewTensor> = {}): TorchTensor {
+	if (typeof data === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
+	if (data instanceof NdArray) return copyOf(host, data.tensor, asked ?? data.dtype, call, options);
+	const arrays = arraysIn(host, data);
+	if (arrays.length > 0) return stacked(host, data, arrays, asked, call, options);
+	const { shape, elements } = readNested(host, data);
+	if (elements.some((element) => typeof element === 'string') && typeof elements[0] === 'string') host.raise('ValueError', "too many dimensions 'str'");
+	if (elements.length > mostWritten) tooMany(host);
+	const dtype = asked ?? (elements.length === 0 ? stateOf(host).defaultDType : elements.map((element) => dtypeOf(host, element)).reduce(promote));
+	if (shape.length === 0 && asked !== null && classOf(data) === types.NoneType && dtypeFacts[dtype].kind !== 'int')
+		host.raise('TypeError', 'must be real number, not NoneType');
+	const values = elements.map((element) => readNumber(host, element, dtype));
+	if (options.requiresGrad && !differentiable(dtype)) host.raise('RuntimeError', 'Only Tensors of floating point and complex dtype can require gradients');
+	const tensor = newTensor(host, { ...options, shape, dtype, values, axes: axesFromComment(host.comment, shape.length) ?? undefined });
+	host.trace.op({ kind: 'literal', values }, [], [tensor.ir.id], call);
+	return tensor;
+}
+
+const data: Parameter = { name: 'data', kind: 'any' };
+const dataOptions = tensorOptions.filter((option) => !['out', 'layout'].includes(option.name));
+
+/** `torch.tensor([[1, 2], [3, 4]])`. */
+export const tensorFunction: NativeFunction = native('tensor', (host, args) => {
+	const { bound } = bindArguments(host, 'tensor', [{ parameters: [data, ...dataOptions] }], args);
+	const given = bound.get('data') ?? null;
+	const { dtype, ...options } = readOptions(host, 'tensor', bound);
+	if (given instanceof TorchTensor) return host.unsupported('torch.tensor of a tensor');
+	return literalTensor(host, given, dtype, 'torch.tensor', options);
+});

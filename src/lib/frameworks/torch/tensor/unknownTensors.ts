@@ -1,0 +1,85 @@
+import { PyInstance } from '../../../python/index.ts';
+import { addKind, hidden, spared } from '../../../python/unknown/kinds.ts';
+import { forget } from '../../../python/unknown/forget.ts';
+import { draws } from '../../../values/plan.ts';
+import { NdArray } from '../../interop.ts';
+import { sameSizes } from '../../../tensors/strides.ts';
+import { drawingFunctions, loseDraws } from '../random/lostDraws.ts';
+import { isModule } from '../nn/module/module.ts';
+import { leavesOf, TorchTensor } from './tensor.ts';
+
+const what = 'a tensor that may have been changed';
+
+/** A tensor is what it is made of: shape and dtype, which little can change, and values, which much can. */
+addKind<TorchTensor>({
+	takes: (object): object is TorchTensor => object instanceof TorchTensor,
+	field: 'current',
+	state: (tensor) => new Map<unknown, unknown>(Object.entries(tensor.state)),
+	forget: (_, tensor, before) => {
+		if (before === null) return tensor.lose();
+		const now = tensor.state;
+		const changed = (name: keyof typeof now): boolean => before.get(name) !== now[name];
+		if (changed('form')) {
+			forget(tensor, what);
+			return true;
+		}
+		const differs = (['content', 'grad', 'requiresGrad'] as const).filter(changed);
+		if (differs.includes('content')) tensor.lose();
+		if (differs.includes('grad')) tensor.unsure.add('grad');
+		if (differs.includes('requiresGrad')) tensor.unsureOfGrad();
+		return differs.some((name) => before.get(name) !== null);
+	},
+	join: (_, tensor, other) => {
+		if (!(other instanceof TorchTensor) || other.cls !== tensor.cls) return undefined;
+		const [one, two] = [tensor.state, other.state];
+		if (one.form !== two.form || one.requiresGrad !== two.requiresGrad || !sameSizes(tensor.strides, other.strides)) return undefined;
+		return tensor.either(other);
+	}
+});
+
+addKind<NdArray>({
+	takes: (object): object is NdArray => object instanceof NdArray,
+	field: 'tensor',
+	state: ({ tensor }) => new Map([['tensor', tensor]]),
+	forget: (_, array, before) => {
+		if (before === null) return array.tensor.lose();
+		forget(array, what);
+		return true;
+	}
+});
+
+/** An unknown function that is given a model trains it or reads it: its layers stay. */
+spared.push((object) =>
+	isModule(object as never)
+		? [
+				object,
+				...['_parameters', '_buffers', '_modules', '_forward_hooks', '_forward_pre_hooks'].map((name) =>
+					(object as { attrs: Map<string, unknown> }).attrs.get(name)
+				)
+			]
+		: []
+);
+
+/** Layers that draw when they are called. */
+const drawingLayers = /Dropout|RNN|LSTM|GRU|Transformer|Attention|RReLU/;
+
+/** The program's generator of random numbers. */
+hidden.push({
+	mark: ({ trace }) => trace.ops.length,
+	forget: (host, mark) => {
+		if (host.trace.ops.slice(mark as number).some((op) => draws(op) || op.primitive.kind === 'seed')) loseDraws(host);
+	},
+	skip: (host, name, self) => {
+		if (self instanceof PyInstance && self.cls.name === 'DataLoader' && name === '__iter__') return loseDraws(host);
+		const layer = self instanceof PyInstance && isModule(self);
+		if (layer ? name === '__init__' || (drawingLayers.test(self.cls.name) && /^(?:forward|__call__)$/.test(name)) : drawingFunctions.test(name))
+			loseDraws(host);
+	},
+	lose: loseDraws,
+	learn: ({ trace }) => {
+		for (const tensor of leavesOf(trace)) {
+			tensor.lose();
+			tensor.unsure.add('grad');
+		}
+	}
+});

@@ -1,0 +1,218 @@
+import type { Diagnostic, Fix, Span, TextEdit, Trace } from '../../ir/index.ts';
+import { opsOfParts } from '../../layout/program/parts.ts';
+import { codeCells, type CodeCell } from '../../notebook/document.ts';
+import { partAt, unreadable, type Evaluation, type Part } from '../../notebook/program.ts';
+import { applyEdits } from '../../notebook/textEdit.ts';
+import { callOfEdit, linesOfEdits } from '../../notebook/fixText.ts';
+import type { Notebook } from '../notebook.svelte.ts';
+import { mistakeOf, type Mistake } from '../mistake.ts';
+import { diagnoseTrace, evaluateAtOnce, Evaluator } from '../evaluation/evaluator.ts';
+import { Runner } from '../runner.svelte.ts';
+import { OwnArrays } from '../weights/own.svelte.ts';
+
+export type SourceFix = Fix<readonly TextEdit[]>;
+
+/** Edits of a program that mend what a diagnostic tells of, each tried: what has been found so far, again and again. */
+export type FindFixes = (trace: Trace, diagnostic: Diagnostic) => Iterable<readonly SourceFix[]> | AsyncIterable<readonly SourceFix[]>;
+
+/** The search is loaded when something is wrong for the first time; without a network, nothing is found. */
+async function* findFixesLater(trace: Trace, diagnostic: Diagnostic): AsyncGenerator<readonly SourceFix[]> {
+	const loaded = await import('../../diagnose/source/fixes.ts').catch(() => null);
+	if (loaded) yield* loaded.searchFixes(trace, diagnostic, evaluateAtOnce);
+}
+
+/** An evaluation that takes longer, in milliseconds, waits until typing rests. */
+const quick = 30;
+const rest = 150;
+/** Characters of a program that takes a task of its own to evaluate. */
+const long = 20_000;
+/** How long a program that cannot be read may be one that is being written. */
+const halfTyped = 600;
+
+/** A fix that was applied, for the undo that stands in its place. */
+interface AppliedFix {
+	readonly label: string;
+	/** The line whose error it makes go, and the call that it changed. */
+	readonly line: number | null;
+	readonly changed: { readonly line: number; readonly call: string } | null;
+	readonly before: ReadonlyMap<string, string>;
+	readonly after: ReadonlyMap<string, string>;
+}
+
+/** The program that the code cells of a notebook are together: evaluated on each change, run, mended. */
+export class CodeProgram {
+	readonly #notebook: Notebook;
+	readonly #findFixes: FindFixes;
+	readonly runner = new Runner();
+	/** The user's own weights and inputs. */
+	readonly own = new OwnArrays();
+	readonly #evaluator = new Evaluator();
+	readonly cells: readonly CodeCell[] = $derived.by(() => codeCells(this.#notebook.document));
+	/** The last evaluation; null before the first. It lags behind the cells while a long program is typed in. */
+	evaluation = $state.raw<Evaluation | null>(null);
+	/** Whether the program takes so long that its evaluation goes on beside the page. */
+	evaluating = $state.raw(false);
+	/** A span of the program that the editor or the picture speaks of: each sets it and shows the other's. */
+	highlight = $state.raw<Span | null>(null);
+	/** How to go to a line of a cell's editor, by the cell's id: each editor says so while it is there. */
+	readonly goTo = new Map<string, (line: number) => void>();
+	/** The same for a span that is worth reading around. */
+	readonly goToSpan = new Map<string, (span: Span) => void>();
+	/** Of each cell that is drawn: where the line of a place in it stands in the window. */
+	readonly extents = new Map<string, (at: number) => { readonly top: number; readonly bottom: number }>();
+	#fixes = $state.raw<ReadonlyMap<Diagnostic, readonly SourceFix[]>>(new Map());
+	#applied = $state.raw<AppliedFix | null>(null);
+	#asked: readonly CodeCell[] = [];
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	#fixTimer: ReturnType<typeof setTimeout> | undefined;
+	/** The search for fixes that is on: another takes its place with the next keystroke. */
+	#search = {};
+	#slow = false;
+
+	constructor(notebook: Notebook, findFixes: FindFixes = findFixesLater) {
+		this.#notebook = notebook;
+		this.#findFixes = findFixes;
+	}
+
+	/** Of the whole program; null before the first evaluation. */
+	readonly trace: Trace | null = $derived(this.evaluation?.trace ?? null);
+
+	/** All there is to say, of the whole program and of what stands above a cell that cannot be read. */
+	readonly diagnostics: readonly Diagnostic[] = $derived.by(() => {
+		const traces = new Set([...(this.evaluation?.traces ?? []), this.trace].filter((trace) => trace !== null));
+		return [...traces].flatMap((trace) => diagnoseTrace(trace));
+	});
+
+	/** The ops that each cell makes, in each of the traces. */
+	readonly ops: ReadonlyMap<Trace, readonly Span[]> = $derived.by(() => {
+		const { program, traces } = this.evaluation ?? { program: { parts: [] }, traces: [] };
+		return new Map([...new Set(traces)].flatMap((trace) => (trace ? [[trace, opsOfParts(trace, program.parts)]] : [])));
+	});
+
+	/** Evaluates the cells as they are: at once where that is quick, else when typing rests. An effect may call it. */
+	follow(cells: readonly CodeCell[]): void {
+		const asked = this.#asked;
+		if (cells.length === asked.length && cells.every((cell, i) => cell.id === asked[i]?.id && cell.source === asked[i].source)) return;
+		this.#asked = cells;
+		clearTimeout(this.#timer);
+		this.#stopLooking();
+		const length = cells.reduce((sum, { source }) => sum + source.length, 0);
+		if (this.#slow) this.#timer = setTimeout(() => this.#evaluate(cells), rest);
+		// Until then the page draws what was pasted.
+		else if (length > long) this.#timer = setTimeout(() => this.#evaluate(cells));
+		else this.#evaluate(cells);
+	}
+
+	#evaluate(cells: readonly CodeCell[]): void {
+		const start = performance.now();
+		this.evaluating = false;
+		this.#evaluator.evaluate(
+			cells,
+			(evaluation) => this.#answer(evaluation),
+			() => (this.evaluating = true)
+		);
+		this.#slow = performance.now() - start > quick;
+	}
+
+	#answer(evaluation: Evaluation): void {
+		this.evaluating = false;
+		// A line that is half typed cannot be read: what was known stays until typing rests.
+		if (this.evaluation && unreadable(evaluation.trace)) this.#timer = setTimeout(() => this.#show(evaluation), halfTyped);
+		else this.#show(evaluation);
+	}
+
+	#show(evaluation: Evaluation): void {
+		this.evaluation = evaluation;
+		this.#notebook.raised = evaluation.trace.outcome.kind === 'raised';
+		this.#fixes = new Map();
+		this.#stopLooking();
+		this.#fixTimer = setTimeout(() => void this.#look(), rest);
+	}
+
+	#stopLooking(): void {
+		clearTimeout(this.#fixTimer);
+		this.#search = {};
+	}
+
+	/** Looks for fixes. Each is tried by evaluating; between two the page does what else it has to do, and a keystroke ends it. */
+	async #look(): Promise<void> {
+		const { trace } = this;
+		const search = this.#search;
+		if (!trace) return;
+		for (const diagnostic of this.diagnostics) {
+			if (diagnostic.kind !== 'error' && diagnostic.kind !== 'hazard') continue;
+			for await (const found of this.#findFixes(trace, diagnostic)) {
+				if (this.#search !== search) return;
+				const shown = this.fixesOf(diagnostic);
+				if (found.some((fix, i) => fix.label !== shown[i]?.label)) this.#fixes = new Map([...this.#fixes, [diagnostic, found]]);
+				await new Promise((done) => setTimeout(done));
+				if (this.#search !== search) return;
+			}
+		}
+	}
+
+	fixesOf(diagnostic: Diagnostic): readonly SourceFix[] {
+		return this.#fixes.get(diagnostic) ?? [];
+	}
+
+	/** What raised, as a reader looks for it. */
+	readonly mistake: Mistake | null = $derived(this.trace && mistakeOf(this.trace));
+	/** The fixes of what raised. */
+	readonly mends: readonly SourceFix[] = $derived.by(() => {
+		const error = this.diagnostics.find(({ kind }) => kind === 'error');
+		return error ? this.fixesOf(error) : [];
+	});
+
+	/** Takes a fix, as one step of undo. */
+	apply({ label, edit }: SourceFix): void {
+		const { evaluation } = this;
+		if (!evaluation) return;
+		const edits = new Map<Part, TextEdit[]>();
+		for (const { from, to, insert } of edit) {
+			const part = partAt(evaluation.program, from);
+			if (part) edits.set(part, [...(edits.get(part) ?? []), { from: from - part.from, to: Math.min(to, part.to) - part.from, insert }]);
+		}
+		const before = new Map([...edits.keys()].map(({ id, from, to }) => [id, evaluation.program.source.slice(from, to)]));
+		const after = new Map([...edits].map(([{ id }, list]) => [id, applyEdits(before.get(id) ?? '', list)]));
+		const { source } = evaluation.program;
+		const call = callOfEdit(source, edit);
+		const changed = call === null ? null : { line: linesOfEdits(source, edit)[0]!, call };
+		const line = this.mistake?.line ?? null;
+		if (!this.#notebook.editCode(after)) return;
+		this.#applied = { label, line, changed, before, after };
+		this.#notebook.arrived = 'fix';
+	}
+
+	/** The fix that the present code comes from, until something else is edited. */
+	readonly applied = $derived.by(() => {
+		const applied = this.#applied;
+		const stands = applied && [...applied.after].every(([id, source]) => this.cells.some((cell) => cell.id === id && cell.source === source));
+		return stands ? applied : null;
+	});
+
+	/** Takes the applied fix back, as an edit of its own. */
+	takeBack(): void {
+		if (this.applied) this.#notebook.editCode(this.applied.before);
+	}
+
+	close(): void {
+		clearTimeout(this.#timer);
+		this.#stopLooking();
+		this.#asked = [];
+		this.#evaluator.close();
+		this.runner.close();
+	}
+}
+
+const programs = new WeakMap<Notebook, CodeProgram>();
+
+/** The program of a notebook. It outlives the cell that asks for it first. */
+export function programFor(notebook: Notebook): CodeProgram {
+	if (!programs.has(notebook)) $effect.root(() => setProgram(notebook, new CodeProgram(notebook)));
+	return programs.get(notebook)!;
+}
+
+/** Gives a notebook its program: a test's, with fixes of its own. */
+export function setProgram(notebook: Notebook, program: CodeProgram): void {
+	programs.set(notebook, program);
+}

@@ -1,0 +1,37 @@
+import { PieceReader, piecesOf, restOf, type Trace, type TracePiece } from '../../ir/index.ts';
+import type { Evaluation } from '../../notebook/program.ts';
+
+/** What a worker says that evaluates code cells: that it begins, a piece of a trace, and at last what is in no piece. */
+export type EvaluationMessage =
+	| { readonly kind: 'begun' }
+	/** Of the trace of that number. */
+	| { readonly kind: 'piece'; readonly of: number; readonly piece: TracePiece }
+	| {
+			readonly kind: 'done';
+			readonly program: Evaluation['program'];
+			readonly rests: readonly Trace[];
+			/** Which trace is the program's, and which each cell's. */
+			readonly trace: number;
+			readonly traces: readonly (number | null)[];
+	  };
+
+export function* messagesOf({ program, trace, traces }: Evaluation): Generator<EvaluationMessage> {
+	const all = [...new Set([trace, ...traces])].filter((one) => one !== null);
+	for (const [of, one] of all.entries()) for (const piece of piecesOf(one)) yield { kind: 'piece', of, piece };
+	const number = (one: Trace): number => all.indexOf(one);
+	yield { kind: 'done', program, rests: all.map(restOf), trace: number(trace), traces: traces.map((one) => one && number(one)) };
+}
+
+/** Puts an evaluation together again. */
+export class EvaluationReader {
+	readonly #readers: PieceReader[] = [];
+
+	/** Gives the evaluation with the last of its messages. */
+	read(message: EvaluationMessage): Evaluation | null {
+		if (message.kind === 'piece') (this.#readers[message.of] ??= new PieceReader()).add(message.piece);
+		if (message.kind !== 'done') return null;
+		const { program, rests, trace, traces } = message;
+		const all = rests.map((rest, i) => (this.#readers[i] ?? new PieceReader()).whole(rest));
+		return { program, trace: all[trace]!, traces: traces.map((one) => (one === null ? null : all[one]!)) };
+	}
+}

@@ -1,0 +1,123 @@
+import { diagnoseRun } from '../../diagnose/diagnoseRun.ts';
+import { computes } from '../../diagnose/uncalled.ts';
+import type { Hazard } from '../../diagnose/hazards/hazard.ts';
+import { labelled } from '../../layout/program/axes.ts';
+import { programTree } from '../../layout/program/tree.ts';
+import { EvaluationReader, type EvaluationMessage } from './evaluationMessages.ts';
+import { evaluateLoaded, load } from './onDemand.ts';
+import { onFault, type Diagnostic, type Trace } from '../../ir/index.ts';
+import { evaluateCells, type Cells, type Evaluation } from '../../notebook/program.ts';
+import { within, type Limits } from '../../python/index.ts';
+
+if (import.meta.env.DEV) onFault((thrown) => globalThis.reportError?.(thrown));
+
+/** What a page can wait for: some 100 ms on a slow machine. */
+const atOnce = (): Partial<Limits> => ({ steps: 200_000, ops: 2000, timeLeft: within(120, Date.now) });
+
+/** What a program does, as far as that is known at once. */
+export const evaluateAtOnce = (source: string): Trace => evaluateLoaded(source, atOnce());
+
+/** Without one of these words in a program, none of the rules that are loaded later has anything to say. */
+const wantsLater = /\b(?:backward|class|def|eval|grad|pad_sequence|step)\b|perm|shuffle|view|reshape|RU|RNN|Cell|Mult|Tra|mean|max|ntropy|nll|um_l/;
+let laterRules: readonly Hazard[] | null = null;
+let diagnoseLoaded: (trace: Trace, more?: readonly Hazard[]) => readonly Diagnostic[] = diagnoseRun;
+
+const diagnosed = new WeakMap<Trace, readonly Diagnostic[]>();
+
+/** All there is to say of what came of a program. */
+export const diagnoseTrace = (trace: Trace): readonly Diagnostic[] => diagnosed.get(trace) ?? diagnoseLoaded(trace, laterRules ?? []);
+
+/** Does what the page is about to ask of a long program, each in a task of its own: what is found is remembered. */
+async function lookThrough({ trace, traces }: Evaluation): Promise<void> {
+	for (const one of new Set([trace, ...traces])) {
+		if (!one) continue;
+		const looks = [labelled, programTree, (trace: Trace) => diagnosed.set(trace, diagnoseTrace(trace))];
+		for (const look of looks) {
+			look(one);
+			await new Promise((done) => setTimeout(done));
+		}
+	}
+}
+
+/** Whether a program defines something and computed nothing: then what it does not call is said. */
+const isIdle = (trace: Trace): boolean => diagnoseLoaded === diagnoseRun && trace.outcome.kind === 'ok' && /\bdef\b/.test(trace.source) && !computes(trace);
+
+/** Whether more must be loaded before all can be said of a program. */
+const isIncomplete = (trace: Trace): boolean => trace.absent !== undefined || (laterRules === null && wantsLater.test(trace.source)) || isIdle(trace);
+
+/** Loads what a trace says is wanting, and what is said of mistakes and of longer programs with it. */
+async function loadFor(trace: Trace): Promise<void> {
+	const [mistakes, rules] = await Promise.all([
+		trace.absent === 'mistakes' || isIdle(trace) ? import('../../diagnose/diagnoseProgram.ts') : null,
+		wantsLater.test(trace.source) ? import('../../diagnose/hazards/later.ts') : null,
+		trace.absent === undefined ? null : load(trace)
+	]);
+	if (mistakes) diagnoseLoaded = (trace) => mistakes.diagnoseProgram(trace);
+	if (rules) laterRules = rules.laterHazards;
+}
+
+/** Milliseconds after which a worker is ended that has begun: twice what the evaluator gives itself. */
+const longest = 8000;
+
+/** Evaluates code cells: at once what takes little, and later what needs more of the core than is loaded, or a worker's time. */
+export class Evaluator {
+	#worker: Worker | null = null;
+	#busy = false;
+	#request = 0;
+	#watchdog: ReturnType<typeof setTimeout> | undefined;
+
+	/**
+	 * Calls `answer` before it returns, or later, or both where more is known later; a newer request ends the one before it, which is then not answered.
+	 * @param later Called where an answer comes later.
+	 */
+	evaluate(cells: Cells, answer: (evaluation: Evaluation) => void, later: () => void): void {
+		if (this.#busy) this.close();
+		const request = ++this.#request;
+		const evaluation = evaluateCells(cells, evaluateAtOnce);
+		const incomplete = [evaluation.trace, ...evaluation.traces].find((trace) => trace && isIncomplete(trace));
+		if (incomplete) {
+			later();
+			loadFor(incomplete).then(
+				() => request === this.#request && this.evaluate(cells, answer, later),
+				// Without a network: what was found so far is all that can be said.
+				() => request === this.#request && answer(evaluation)
+			);
+			return;
+		}
+		const { stopped, refused, outcome } = evaluation.trace;
+		if (!stopped && !refused) return answer(evaluation);
+		if (typeof Worker === 'undefined') return answer(evaluateCells(cells, evaluateLoaded));
+		// Values that are much to compute: the shapes are known already.
+		if (!stopped && outcome.kind !== 'unsupported') answer(evaluation);
+		later();
+		this.#busy = true;
+		this.#worker ??= new Worker(new URL('./evaluation.worker.ts', import.meta.url), { type: 'module' });
+		// What could not be loaded, broke, or does not end: what was found at once is all that is known.
+		const giveUp = () => {
+			this.close();
+			answer(evaluation);
+		};
+		const reader = new EvaluationReader();
+		this.#worker.onmessage = ({ data }: MessageEvent<EvaluationMessage>) => {
+			if (data.kind === 'begun') {
+				this.#watchdog = setTimeout(giveUp, longest);
+				return;
+			}
+			clearTimeout(this.#watchdog);
+			const read = reader.read(data);
+			if (!read) return;
+			this.#busy = false;
+			void lookThrough(read).then(() => request === this.#request && answer(read));
+		};
+		this.#worker.onerror = giveUp;
+		this.#worker.postMessage(cells.map(({ id, source }) => ({ id, source })));
+	}
+
+	close(): void {
+		clearTimeout(this.#watchdog);
+		this.#worker?.terminate();
+		this.#worker = null;
+		this.#busy = false;
+		this.#request++;
+	}
+}

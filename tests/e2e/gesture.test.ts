@@ -122,7 +122,7 @@ for (const width of [1440, 390]) {
 	test(`while one of two joined numbers moves, a line runs to the other over their link, at ${width} px`, async ({ layer, page }) => {
 		await page.setViewportSize({ width, height: 900 });
 		await layer.open('hidden_size=60');
-		const line = layer.picture.locator('.joint');
+		const line = layer.picture.locator('[data-joint]');
 		const [feat, size] = [layer.number(/^features? of x$/), layer.number('input_size')];
 		for (const target of [feat, size]) {
 			await expect(line).toHaveCount(0);
@@ -153,6 +153,23 @@ for (const width of [1440, 390]) {
 		await page.mouse.up();
 	});
 }
+
+test('while a number of h_0 moves, lines run to those that move with it', async ({ layer, page }) => {
+	await layer.open('hidden_size=60');
+	const [x, y] = await press(layer, layer.number('hidden of h_0'));
+	const line = layer.picture.locator('[data-joint]');
+	await expect(line).toHaveCount(0);
+	await page.mouse.move(x + 8, y);
+	await page.mouse.move(x + 16, y);
+	await expect(layer.number('hidden_size')).toHaveAttribute('aria-valuenow', '64');
+	const [from, to, drawn] = [await layer.number('hidden of h_0').boundingBox(), await layer.number('hidden_size').boundingBox(), await line.boundingBox()];
+	expect(drawn!.x).toBeLessThan(from!.x + from!.width);
+	expect(drawn!.x + drawn!.width).toBeGreaterThan(to!.x - 60);
+	expect(drawn!.y).toBeLessThan(to!.y + to!.height);
+	expect(drawn!.y + drawn!.height).toBeGreaterThan((await layer.number('hidden of c_0').boundingBox())!.y);
+	await page.mouse.up();
+	await expect(line).toHaveCount(0);
+});
 
 test('in a low window the staves shrink until the time axis is in sight', async ({ layer, page }) => {
 	await page.setViewportSize({ width: 1280, height: 720 });

@@ -11,4 +11,6 @@ export interface Setting {
 	readonly linked: boolean | null;
 	/** By how much it moves at the least: the first axis of a state that is linked, by whole layers. */
 	readonly step: number;
+	/** The setting of the layer that it moves: what a linked axis follows; null for an axis that is parted. */
+	readonly moves: SettingKey | null;
 }

@@ -102,8 +102,10 @@ export function numberOf(settings: LayerSettings, key: SettingKey): number {
 }
 
 export function settingOf(settings: LayerSettings, key: SettingKey): Setting {
-	const linked = isPassed(key) ? linkOf(settings, key) === null : null;
-	return { value: numberOf(settings, key), linked, step: linked && key.endsWith('.layer') ? layerSizes(settings).directions : 1 };
+	const value = numberOf(settings, key);
+	if (!isPassed(key)) return { value, linked: null, step: 1, moves: key };
+	const linked = linkOf(settings, key) === null;
+	return { value, linked, step: linked && key.endsWith('.layer') ? layerSizes(settings).directions : 1, moves: linked ? settingBehind(settings, key) : null };
 }
 
 export const isPassed = (key: SettingKey): key is PassedKey => key.includes('.');

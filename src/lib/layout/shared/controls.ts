@@ -1,5 +1,4 @@
 import type { Setting, SettingKey } from '../../ir/index.ts';
-import { tableOf, type Table } from '../../ir/table.ts';
 import type { Box } from './box.ts';
 import { numberText, type EditableNumber, type Label, type LinkSwitch, type Run } from './label.ts';
 
@@ -92,29 +91,6 @@ function placed(labels: readonly (Label & { readonly dim?: boolean })[], links: 
 	);
 	return [...numbers, ...links.map((link): Placed => ({ kind: 'link', group: `link ${link.key}`, place: '', link, dim: false }))];
 }
-
-/** What an axis of a passed tensor is one number with, where the two stand side by side. */
-const sourceOf: Table<SettingKey> = tableOf({ 'x.feat': 'input_size' });
-
-/** The line from a number that is held, past their link, to the other number that moves with it; empty where none does. */
-export function joint(all: readonly Control[], held: readonly string[]): string {
-	const numbers = all.filter((control) => control.kind === 'number');
-	for (const joined of numbers) {
-		const source = numbers.find(({ edit, y }) => edit.key === sourceOf[joined.edit.key] && y === joined.y);
-		if (!joined.edit.linked || !source || ![joined, source].some(({ id }) => held.includes(id))) continue;
-		const [left, right] = [joined.run, source.run].sort((a, b) => a.x - b.x) as [Run, Run];
-		const [from, to, y] = [left.x + left.width + clear, right.x - clear, joined.y - 4];
-		const glyph = all.find((control) => control.kind === 'link' && control.link.key === joined.edit.key);
-		const gaps = glyph?.kind === 'link' ? [glyph.link.x - glyphReach, glyph.link.x + glyphReach] : [];
-		const ends = [from, ...gaps, to];
-		return ends.flatMap((end, i) => (i % 2 === 1 && end - ends[i - 1]! > 2 ? [`M${ends[i - 1]} ${y}H${end}`] : [])).join('');
-	}
-	return '';
-}
-
-/** What the line leaves free about a number, and about the glyph of the link. */
-const clear = 4;
-const glyphReach = 12;
 
 const boxOf = (control: Placed): Box => (control.kind === 'number' ? control.edit.hit : control.link.hit);
 

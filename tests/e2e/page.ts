@@ -75,6 +75,8 @@ export class LayerPage {
 interface Given {
 	/** False takes the browser's workers away, in which the forward pass runs: for tests of anything else, which then take no time for it. */
 	readonly runs: boolean;
+	/** False keeps nothing for later without a network: a context is new, and each test would fetch the whole site for it. */
+	readonly keepsSite: boolean;
 }
 
 /**
@@ -82,8 +84,9 @@ interface Given {
  */
 export const test = base.extend<Given & { layer: LayerPage; quiet: undefined }>({
 	runs: [false, { option: true }],
+	keepsSite: [false, { option: true }],
 	quiet: [
-		async ({ page, runs }, use) => {
+		async ({ page, context, runs, keepsSite }, use) => {
 			const said: string[] = [];
 			page.on('console', (message) => {
 				if (message.type() === 'warning' || message.type() === 'error') said.push(`console.${message.type()}: ${message.text()} (${message.location().url})`);
@@ -99,6 +102,7 @@ export const test = base.extend<Given & { layer: LayerPage; quiet: undefined }>(
 				)
 			);
 			if (!runs) await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'));
+			if (!keepsSite) await context.addInitScript(() => (ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined)));
 			await use(undefined);
 			expect(said).toEqual([]);
 		},

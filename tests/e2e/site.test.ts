@@ -4,7 +4,7 @@ import { serve } from '../serve.js';
 import { expect, LayerPage, test } from './page.ts';
 
 test.describe('in a folder of a host', () => {
-	test.use({ runs: true });
+	test.use({ runs: true, keepsSite: true });
 	test('everything is found: fonts are asked for once, the forward pass runs, and it opens without a network', async ({ page, context }) => {
 		test.slow();
 		const { address, close } = await serve('build', '/docs/shapebook/');

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 
 interface What {
 	/** Only what is in here; all of the page without it. */
@@ -9,14 +9,23 @@ interface What {
 }
 
 /** The rules that another theme can break. */
-const ofColours = ['color-contrast', 'link-in-text-block'];
+export const ofColours: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds in the theme that is shown. The page has no frames, so that axe's legacy mode, which needs no second page for each look, sees it all. To tell of what it does not find takes it as long again. */
+/** What axe finds in the theme that is shown. It is put into the page once: to read it takes as long as to look. To tell of what it does not find takes it as long again. */
 export async function violationsHere(page: Page, { include, rules }: What = {}): Promise<readonly string[]> {
-	const axe = new AxeBuilder({ page }).setLegacyMode().options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] });
-	if (include) axe.include(include);
-	const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
-	return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+	for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source);
+	const options: axe.RunOptions = {
+		rules: { 'target-size': { enabled: true } },
+		resultTypes: ['violations'],
+		...(rules && { runOnly: [...rules] })
+	};
+	return page.evaluate(
+		async ([include, options]) => {
+			const { violations } = await (globalThis as unknown as { readonly axe: typeof axe }).axe.run(include ?? document, options);
+			return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+		},
+		[include, options] as const
+	);
 }
 
 /** What axe finds in the light, and of colours also in the dark and in forced colours, where the page is as it was. */

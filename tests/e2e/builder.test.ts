@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { violationsHere } from './axe.ts';
 import { expect, overflow, test } from './page.ts';
 
 test('each choice is in the line at once, and in the figure below it', async ({ page }) => {
@@ -28,11 +28,7 @@ for (const width of [1440, 390])
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto('/guide/embed/');
 		await expect(page.locator('shape-book')).toHaveAttribute('ready', '', { timeout: 15_000 });
-		const { violations } = await new AxeBuilder({ page })
-			.setLegacyMode()
-			.options({ rules: { 'frame-tested': { enabled: false } } })
-			.analyze();
-		expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))).toEqual([]);
+		expect(await violationsHere(page)).toEqual([]);
 		expect(await overflow(page)).toBeLessThanOrEqual(0);
 	});
 

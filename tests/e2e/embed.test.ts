@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { packCode } from '../../src/lib/notebook/link/pack.ts';
+import { violationsHere } from './axe.ts';
 import { expect, overflow, test as base } from './page.ts';
 
 /** A page of another origin with these elements in it; what the widgets tell it is in `said`. */
@@ -238,13 +238,7 @@ for (const [colorScheme, width] of [
 			await page.goto(`/embed/#${hash}`);
 			await expect(page.locator('html')).not.toHaveAttribute('data-restoring', { timeout: 15_000 });
 			if (hash.startsWith('source')) await expect(page.getByRole('textbox').first()).toBeVisible({ timeout: 15_000 });
-			const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-			expect
-				.soft(
-					violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`)),
-					hash
-				)
-				.toEqual([]);
+			expect.soft(await violationsHere(page), hash).toEqual([]);
 			expect.soft(await overflow(page), hash).toBeLessThanOrEqual(0);
 		}
 	});

@@ -1,4 +1,4 @@
-import { violationsHere } from './axe.ts';
+import { ofColours, violationsHere } from './axe.ts';
 import { expect, overflow, test, type LayerPage } from './page.ts';
 
 /** The states in which the page can be found, each as a link and what is done after it. */
@@ -36,11 +36,10 @@ const states: readonly { readonly name: string; readonly link: string; readonly 
 ];
 
 // Colours are those of the theme at any width: in the dark, and in forced colours, each state is seen at one of the two.
-const ofColours = { rules: ['color-contrast', 'link-in-text-block'] };
 for (const { what, widths, media, look } of [
 	{ what: 'at 1440 px', widths: [1440], media: [{ colorScheme: 'light' }], look: {} },
 	{ what: 'at 390 px', widths: [390], media: [{ colorScheme: 'light' }], look: {} },
-	{ what: 'in the dark and in forced colours', widths: [1440, 390], media: [{ colorScheme: 'dark' }, { forcedColors: 'active' }], look: ofColours }
+	{ what: 'in the dark and in forced colours', widths: [1440, 390], media: [{ colorScheme: 'dark' }, { forcedColors: 'active' }], look: { rules: ofColours } }
 ] as const) {
 	test(`axe finds nothing in any state ${what}`, async ({ layer, page }) => {
 		test.slow();

@@ -19,12 +19,6 @@ test.describe('without JavaScript', () => {
 	});
 });
 
-/** The guide says when all of the site is kept. */
-async function kept(page: Page): Promise<void> {
-	await page.goto('/guide/');
-	await expect(page.getByRole('status').filter({ hasText: 'All of it is kept in this browser now' })).toBeVisible({ timeout: 60_000 });
-}
-
 test.describe('without a network, after the first visit', () => {
 	test.use({ runs: true, keepsSite: true });
 	test('the page opens, answers and runs', async ({ layer, page, context }) => {

@@ -71,8 +71,9 @@ export default defineConfig({
 						{ name: 'ir', test: /src\/lib\/ir\// },
 						chunkOf('layer', 'src/lib/frameworks/evaluateLayer.ts'),
 						chunkOf('core', 'src/lib/state/evaluation/onDemand.ts'),
-						chunkOf('rules', 'src/lib/diagnose/hazards/index.ts'),
-						...chunksOfPages()
+						chunkOf('rules', 'src/lib/diagnose/hazards/layer.ts'),
+						...chunksOfPages(),
+						{ name: 'hazards', test: /src\/lib\/diagnose\/hazards\// }
 					]
 				}
 			}

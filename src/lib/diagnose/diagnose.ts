@@ -1,7 +1,7 @@
 import { guarded, type Diagnostic, type Trace } from '../ir/index.ts';
 import { causeOf, type Cause } from './causes.ts';
 import type { Hazard } from './hazards/hazard.ts';
-import { hazards } from './hazards/index.ts';
+import { layerHazards } from './hazards/layer.ts';
 import { lengthsBeyond } from './hazards/lengths.ts';
 import { notes } from './notes.ts';
 
@@ -29,7 +29,7 @@ const unasked: Diagnostic = {
  */
 export function diagnose(
 	trace: Trace,
-	rules: readonly Hazard[] = hazards,
+	rules: readonly Hazard[] = Object.values(layerHazards),
 	causes: readonly Cause[] = [],
 	more: () => boolean = () => true
 ): readonly Diagnostic[] {

@@ -2,7 +2,7 @@ import { guarded, type Diagnostic, type Trace } from '../ir/index.ts';
 import type { Block } from '../python/syntax/tree.ts';
 import { parse } from '../python/syntax/parse.ts';
 import { diagnoseRun } from './diagnoseRun.ts';
-import { laterHazards } from './hazards/later.ts';
+import { allHazards } from './hazards/all.ts';
 import { kerasNotes, usesKeras } from './source/keras.ts';
 import { namesMissing, wrongName, wrongNameCause } from './source/wrongName.ts';
 import { uncalledNotes } from './uncalled.ts';
@@ -12,7 +12,7 @@ import { uncalledNotes } from './uncalled.ts';
  * @param more Whether there is time for another rule.
  */
 export function diagnoseProgram(trace: Trace, more?: () => boolean): readonly Diagnostic[] {
-	const found = [...diagnoseRun(trace, laterHazards, more), ...guarded(() => uncalledNotes(trace, blockOf), [])];
+	const found = [...diagnoseRun(trace, allHazards, more), ...guarded(() => uncalledNotes(trace, blockOf), [])];
 	return guarded(() => withNames(trace, found), found);
 }
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { diagnose } from '../../../src/lib/diagnose/diagnose.ts';
 import { diagnoseProgram } from '../../../src/lib/diagnose/diagnoseProgram.ts';
-import { hazards } from '../../../src/lib/diagnose/hazards/index.ts';
+import { layerHazards } from '../../../src/lib/diagnose/hazards/layer.ts';
 import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
 
 it('says so, once, where there is no time for all rules, and keeps what raised', () => {
 	const trace = evaluate('import torch\ntorch.zeros(2) + torch.zeros(3)\n');
 	let left = 3;
-	expect(diagnose(trace, hazards, [], () => left-- > 0).map(({ code }) => code)).toEqual(['raised.RuntimeError', 'note.not_looked_for']);
+	expect(diagnose(trace, Object.values(layerHazards), [], () => left-- > 0).map(({ code }) => code)).toEqual(['raised.RuntimeError', 'note.not_looked_for']);
 });
 
 const functions = Array.from({ length: 18_000 }, (_, i) => `def f${i}(a): 1\n`).join('');

@@ -4,24 +4,23 @@ import type { Evaluation } from '../../../src/lib/notebook/program.ts';
 import type { EvaluationMessage } from '../../../src/lib/state/evaluation/evaluationMessages.ts';
 import { diagnoseTrace, Evaluator } from '../../../src/lib/state/evaluation/evaluator.ts';
 
-it('has the rules of training loaded before it answers for a program that trains', async () => {
+it.each([
+	[
+		'note.gradients_pile_up',
+		'w = torch.nn.Parameter(torch.ones(3))\noptimizer = torch.optim.SGD([w], lr=0.1)\nfor i in range(2):\n    (w ** 2).sum().backward()\n    optimizer.step()'
+	],
+	['hazard.softmax_of_one', 'torch.softmax(torch.nn.Linear(3, 1)(torch.ones(2, 3)), 1)'],
+	['hazard.view_for_permute', 'torch.nn.LSTM(3, 4)(torch.ones(2, 5, 3).view(5, 2, 3))']
+])('has the rules loaded that a trace calls for before it answers: %s', async (code, lines) => {
 	const evaluator = new Evaluator();
-	const source = `
-import torch
-w = torch.nn.Parameter(torch.ones(3))
-optimizer = torch.optim.SGD([w], lr=0.1)
-for i in range(2):
-    (w ** 2).sum().backward()
-    optimizer.step()
-`;
 	let answer: Evaluation | null = null;
 	evaluator.evaluate(
-		[{ id: 'code-1', source }],
+		[{ id: 'code-1', source: `import torch\n${lines}\n` }],
 		(evaluation) => (answer = evaluation),
 		() => undefined
 	);
 	const { trace } = await vi.waitUntil(() => answer, { timeout: 20_000 });
-	expect(diagnoseTrace(trace).map(({ code }) => code)).toEqual(['note.gradients_pile_up']);
+	expect(diagnoseTrace(trace).map((one) => one.code)).toEqual([code]);
 	expect(diagnoseTrace(trace)).toEqual(diagnoseProgram(trace));
 	evaluator.close();
 });

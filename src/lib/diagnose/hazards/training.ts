@@ -1,7 +1,7 @@
 import { lineAt, type Diagnostic, type Op, type TensorId, type Trace } from '../../ir/index.ts';
 import { makerOf, opsOf, readersOf } from '../graph.ts';
 import { comesFrom } from './ancestry.ts';
-import { gradientsPileUp, steppedWith } from './gradient.ts';
+import { steppedWith } from './gradient.ts';
 import { hazardAt, nameOf, noteAt, tensorOf, type Hazard } from './hazard.ts';
 
 const drawsDropout = ({ primitive }: Op): boolean =>
@@ -13,7 +13,7 @@ const keepsGradient = (trace: Trace, outputs: readonly TensorId[] | null): boole
 	outputs?.length ? outputs.some((id) => trace.tensors[id]!.requiresGrad) : null;
 
 /** A module that has learnt, or has been put into evaluation mode (the name of PyTorch's method is looked for in the program's text, which is never run), and is called without gradients while dropout is on. */
-const dropoutAtEvaluation: Hazard = (trace) => {
+export const dropoutAtEvaluation: Hazard = (trace) => {
 	const learnt = new Set<number>();
 	const evaluates = /\.eval\(\)/.test(trace.source);
 	const trains = opsOf(trace, 'gradient').length > 0;
@@ -61,7 +61,7 @@ function ordersOf(trace: Trace): readonly TensorId[] {
 }
 
 /** `x = x[perm]` and a loss against a `y` as long as x that no `perm` went through: each sample gets the target of another. */
-const shuffledApart: Hazard = (trace) =>
+export const shuffledApart: Hazard = (trace) =>
 	ordersOf(trace).flatMap((places) => {
 		const shuffles = [places, ...readersOf(trace, places).flatMap((op) => (formsOf.has(op.primitive.kind) ? op.outputs : []))]
 			.flatMap((index) => readersOf(trace, index).filter((op) => op.inputs[1] === index))
@@ -98,7 +98,7 @@ const shuffledApart: Hazard = (trace) =>
 	});
 
 /** Parameters that a backward pass gives gradients to, and that nothing is done with, while a step moves others by theirs. */
-const leftBehind: Hazard = (trace) => {
+export const leftBehind: Hazard = (trace) => {
 	if (trace.outcome.kind !== 'ok' || opsOf(trace, 'gradient').length === 0) return [];
 	const parameters = new Map(trace.modules.flatMap(({ parameters }) => parameters.map(({ tensor, name }) => [tensor, name])));
 	const pairs = opsOf(trace, 'gradient').flatMap((op) => {
@@ -125,7 +125,7 @@ const leftBehind: Hazard = (trace) => {
 };
 
 /** Steps without a gradient. A program that takes no gradient at all may only show how learning rates go; one may have come from what is not modelled. */
-const stepsOfNothing: Hazard = (trace) => {
+export const stepsOfNothing: Hazard = (trace) => {
 	const trains = opsOf(trace, 'gradient').length > 0;
 	if (!trains && /lr_scheduler/.test(trace.source)) return [];
 	const before = trace.diagnostics.findIndex(({ kind }) => kind === 'unsupported');
@@ -140,6 +140,3 @@ const stepsOfNothing: Hazard = (trace) => {
 				'`step()` leaves out every parameter whose `.grad` is None. `backward()` has to come before it, from a loss that depends on them, and `zero_grad()` after it or before `backward()`.'
 		}));
 };
-
-/** What a program that trains can do wrong. */
-export const trainingHazards: readonly Hazard[] = [shuffledApart, stepsOfNothing, gradientsPileUp, dropoutAtEvaluation, leftBehind];

@@ -1,6 +1,7 @@
 import { diagnoseRun } from '../../diagnose/diagnoseRun.ts';
-import { computes } from '../../diagnose/uncalled.ts';
 import type { Hazard } from '../../diagnose/hazards/hazard.ts';
+import { hazardsFor, type Rule } from '../../diagnose/hazards/list.ts';
+import { computes } from '../../diagnose/uncalled.ts';
 import { labelled } from '../../layout/program/axes.ts';
 import { programTree } from '../../layout/program/tree.ts';
 import { EvaluationReader, type EvaluationMessage } from './evaluationMessages.ts';
@@ -17,15 +18,15 @@ const atOnce = (): Partial<Limits> => ({ steps: 200_000, ops: 2000, timeLeft: wi
 /** What a program does, as far as that is known at once. */
 export const evaluateAtOnce = (source: string): Trace => evaluateLoaded(source, atOnce());
 
-/** Without one of these words in a program, none of the rules that are loaded later has anything to say. */
-const wantsLater = /\b(?:backward|class|def|eval|grad|pad_sequence|step)\b|perm|shuffle|view|reshape|RU|RNN|Cell|Mult|Tra|mean|max|ntropy|nll|um_l/;
-let laterRules: readonly Hazard[] | null = null;
-let diagnoseLoaded: (trace: Trace, more?: readonly Hazard[]) => readonly Diagnostic[] = diagnoseRun;
+/** The rules that are loaded, by name. */
+const rules = new Map<string, Hazard>();
+let diagnoseProgram: ((trace: Trace) => readonly Diagnostic[]) | null = null;
 
 const diagnosed = new WeakMap<Trace, readonly Diagnostic[]>();
 
 /** All there is to say of what came of a program. */
-export const diagnoseTrace = (trace: Trace): readonly Diagnostic[] => diagnosed.get(trace) ?? diagnoseLoaded(trace, laterRules ?? []);
+export const diagnoseTrace = (trace: Trace): readonly Diagnostic[] =>
+	diagnosed.get(trace) ?? (diagnoseProgram ? diagnoseProgram(trace) : diagnoseRun(trace, rules));
 
 /** Does what the page is about to ask of a long program, each in a task of its own: what is found is remembered. */
 async function lookThrough({ trace, traces }: Evaluation): Promise<void> {
@@ -40,20 +41,22 @@ async function lookThrough({ trace, traces }: Evaluation): Promise<void> {
 }
 
 /** Whether a program defines something and computed nothing: then what it does not call is said. */
-const isIdle = (trace: Trace): boolean => diagnoseLoaded === diagnoseRun && trace.outcome.kind === 'ok' && /\bdef\b/.test(trace.source) && !computes(trace);
+const isIdle = (trace: Trace): boolean => diagnoseProgram === null && trace.outcome.kind === 'ok' && /\bdef\b/.test(trace.source) && !computes(trace);
+
+/** The rules that may have something to say of a program, and are not loaded. */
+const rulesWanting = (trace: Trace): readonly Rule[] => (diagnoseProgram ? [] : hazardsFor(trace).filter(({ name }) => !rules.has(name)));
 
 /** Whether more must be loaded before all can be said of a program. */
-const isIncomplete = (trace: Trace): boolean => trace.absent !== undefined || (laterRules === null && wantsLater.test(trace.source)) || isIdle(trace);
+const isIncomplete = (trace: Trace): boolean => trace.absent !== undefined || rulesWanting(trace).length > 0 || isIdle(trace);
 
-/** Loads what a trace says is wanting, and what is said of mistakes and of longer programs with it. */
+/** Loads what a trace says is wanting, and what is said of such a program. */
 async function loadFor(trace: Trace): Promise<void> {
-	const [mistakes, rules] = await Promise.all([
+	const [mistakes] = await Promise.all([
 		trace.absent === 'mistakes' || isIdle(trace) ? import('../../diagnose/diagnoseProgram.ts') : null,
-		wantsLater.test(trace.source) ? import('../../diagnose/hazards/later.ts') : null,
-		trace.absent === undefined ? null : load(trace)
+		trace.absent === undefined ? null : load(trace),
+		...rulesWanting(trace).map(async ({ name, load }) => rules.set(name, await load()))
 	]);
-	if (mistakes) diagnoseLoaded = (trace) => mistakes.diagnoseProgram(trace);
-	if (rules) laterRules = rules.laterHazards;
+	if (mistakes) diagnoseProgram = mistakes.diagnoseProgram;
 }
 
 /** Milliseconds after which a worker is ended that has begun: twice what the evaluator gives itself. */

@@ -4,8 +4,8 @@ import type { Hazard } from './hazard.ts';
 import { lengthsBeyond } from './lengths.ts';
 import { backwardAtLastStep, batchFirstHn, lastSample, lastStepOfPadded, oneDirectionOfHn } from './reading.ts';
 
-/** Every rule that a layer’s program can break, the gravest first: what spoils all that follows stands before what spoils one reading. */
-export const hazards: readonly Hazard[] = [
+/** What a layer’s program can do wrong, the gravest first: what spoils all that follows stands before what spoils one reading. */
+export const layerHazards: Readonly<Record<string, Hazard>> = {
 	batchFirst,
 	unbatched,
 	batchFirstState,
@@ -16,4 +16,4 @@ export const hazards: readonly Hazard[] = [
 	batchFirstHn,
 	oneDirectionOfHn,
 	dropoutOnOneLayer
-];
+};

@@ -5,8 +5,10 @@ import { Notebook } from '../notebook.svelte.ts';
 import type { ShownProgram, Widget } from './widget.svelte.ts';
 
 /** A notebook of what a widget was given: nothing of it is kept in this browser. */
-export function openNotebook({ code, link }: Pick<Widget, 'code' | 'link'>): Notebook {
+export function openNotebook({ code: given, link, options }: Pick<Widget, 'code' | 'link' | 'options'>): Notebook {
 	const notebook = new Notebook();
+	// A widget for code that is given none is one to write in.
+	const code = given ?? (options.mode === 'code' ? ({ as: 'source', text: '' } as const) : null);
 	if (!code) notebook.load(link === '' ? 'v=1' : link, { fresh: true });
 	else if (code.as === 'cells') notebook.load(`v=2&cells=${code.text}`, { fresh: true });
 	else {

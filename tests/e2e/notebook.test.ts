@@ -345,6 +345,21 @@ test.describe('for a finger', () => {
 		await expect.poll(() => order(page)).toEqual(['lede', 'reading', 'layer']);
 	});
 
+	test('a long title takes one line, and is read whole by its name, above its sheet and on paper', async ({ layer, page }) => {
+		const whole = 'A bidirectional LSTM, 17000 layers';
+		await layer.open('num_layers=17000');
+		const title = page.getByRole('heading', { level: 1, name: whole });
+		const lines = async () => (await title.boundingBox())!.height / (await title.evaluate((it) => Number.parseFloat(getComputedStyle(it).lineHeight)));
+		expect(await lines()).toBeLessThan(1.5);
+		expect(await title.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeGreaterThan(0);
+		await expect(title).toHaveAttribute('title', whole);
+		await page.getByRole('button', { name: `What can be done with ${whole}` }).tap();
+		await expect(page.getByRole('dialog').getByText(whole)).toBeVisible();
+		await page.keyboard.press('Escape');
+		await page.emulateMedia({ media: 'print' });
+		expect(await lines()).toBeGreaterThan(1.5);
+	});
+
 	test('the sheet of a layer saves its picture; the head is one row, and undo stands behind its last button', async ({ layer, page }) => {
 		await layer.open();
 		const head = (await page.getByRole('banner').boundingBox())!;
@@ -354,6 +369,7 @@ test.describe('for a finger', () => {
 		const title = page.getByRole('heading', { level: 1 });
 		const lines = (await title.boundingBox())!.height / (await title.evaluate((it) => Number.parseFloat(getComputedStyle(it).lineHeight)));
 		expect(lines, 'lines of the title').toBeLessThan(1.5);
+		expect(await title.evaluate((it) => it.scrollWidth - it.clientWidth), 'what is cut of the title').toBe(0);
 		const more = page.getByRole('button', { name: /^What can be done with A bidirectional/ });
 		await more.tap();
 		for (const kind of ['SVG', 'PNG']) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
-import { violationsHere } from './axe.ts';
+import { violations, violationsHere } from './axe.ts';
 import { expect, overflow, test } from './page.ts';
 
 const jupyter = new URL('../reference/notebooks/outputs.ipynb', import.meta.url);
@@ -50,7 +50,7 @@ test('the menu is gone through by keyboard, and the focus comes back', async ({ 
 	await expect(item(page, 'New notebook')).toBeFocused();
 	await page.keyboard.press('j');
 	await expect(item(page, /^Jupyter notebook/)).toBeFocused();
-	expect(await violationsHere(page)).toEqual([]);
+	expect(await violations(page)).toEqual([]);
 	await page.keyboard.press('Escape');
 	await expect(page.getByRole('menu')).toHaveCount(0);
 	await expect(mark(page)).toBeFocused();

@@ -1,4 +1,4 @@
-import { violationsHere } from './axe.ts';
+import { violations } from './axe.ts';
 import { expect, test, type LayerPage } from './page.ts';
 
 const message = 'RuntimeError: input.size(-1) must be equal to input_size. Expected 50, got 25';
@@ -146,7 +146,7 @@ test.describe('the run', () => {
 		}
 		await expect(layer.run).toContainText(/\d+ ops?: shapes as predicted\./);
 		await expect(layer.verdict).toContainText(/Ran\s+on WebGPU in [\d.,]+ ms\s*·\s*within \d\.\de-\d+ of float64\s*·\s*all backends/);
-		expect(await violationsHere(layer.page)).toEqual([]);
+		expect(await violations(layer.page)).toEqual([]);
 
 		for (const size of ['8', '6', '4']) await layer.field('hidden_size').fill(size);
 		await layer.field('seq_len').fill('3');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as ort from 'onnxruntime-web/wasm';
 import { readFileSync } from 'node:fs';
-import { violationsHere } from './axe.ts';
+import { violations } from './axe.ts';
 import { expect, overflow, paste, test } from './page.ts';
 
 ort.env.wasm.numThreads = 1;
@@ -82,6 +82,6 @@ test('weights and an input that are dropped on a program are what it runs with; 
 	await expect(page.getByRole('alert')).toContainText('Missing key(s) in state_dict: "rnn.weight_ih_l0"', { timeout: 20_000 });
 	expect(page.url()).toBe(address);
 	await page.setViewportSize({ width: 390, height: 844 });
-	expect(await violationsHere(page, { include: '.weights' })).toEqual([]);
+	expect(await violations(page, { include: '.weights' })).toEqual([]);
 	expect(await overflow(page)).toBeLessThanOrEqual(0);
 });

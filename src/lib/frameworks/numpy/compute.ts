@@ -1,8 +1,9 @@
-import type { Axis, DType, ElementwiseFn, ReduceFn } from '../../ir/index.ts';
+import type { DType, ElementwiseFn, ReduceFn } from '../../ir/index.ts';
 import { exceptionClass, PyClass, PyList, PyTuple, typeName, type Host, type Value } from '../../python/index.ts';
 import { exact } from '../../python/arithmetic/exact.ts';
 import { axesFromSizes } from '../../tensors/axes.ts';
 import { dtypeFacts } from '../../tensors/dtype.ts';
+import { broadcastAxes, reduced } from '../../tensors/results.ts';
 import { axesOf } from '../../tensors/tensor.ts';
 import { checkRange } from './create.ts';
 import { NpScalar, resultType, type Standing } from './dtype.ts';
@@ -76,9 +77,7 @@ export function binary(host: Host, fn: ElementwiseFn, left: Operand, right: Oper
 	const shape = broadcast(host, shapeOf(left), shapeOf(right));
 	const compares = comparisons.has(fn);
 	const inputs = [tensorOf(host, left, dtype, !compares), tensorOf(host, right, dtype, !compares)];
-	const axes = shape.map(
-		(_, i): Axis | null => inputs.map((input) => axesOf(host, input)[i - shape.length + input.rank] ?? null).find((axis) => axis !== null) ?? null
-	);
+	const axes = broadcastAxes(host, inputs, shape);
 	return wrap(derive(host, { kind: 'elementwise', fn }, call, inputs, { shape, dtype: compares ? 'bool' : dtype, axes, requiresGrad: false }));
 }
 
@@ -150,18 +149,10 @@ export function reduce(host: Host, fn: ReduceFn, array: NdArray | NpScalar, axis
 					? 'int64'
 					: 'float64';
 	const input = whole && (fn === 'mean' || fn === 'var') ? cast(host, tensor, { dtype: 'float64' }, 'np.astype') : tensor;
-	const known = axesOf(host, tensor);
-	const kept = tensor.shape.flatMap((_, i) => (axes.includes(i) && !keepdims ? [] : [i]));
 	const parameter = fn === 'var' ? { parameter: ddof } : {};
 	if (noneOf.has(fn) && axes.some((i) => tensor.shape[i] === 0) && tensor.shape.every((n, i) => n > 0 || axes.includes(i)))
 		host.raise('ValueError', index ? `attempt to get ${fn} of an empty sequence` : `zero-size array to reduction operation ${fn}imum which has no identity`);
-	return wrap(
-		derive(host, { kind: 'reduce', fn, axes, ...parameter }, `np.${fn}`, [input], {
-			shape: kept.map((i) => (axes.includes(i) ? 1 : tensor.shape[i]!)),
-			dtype,
-			axes: kept.map((i) => (axes.includes(i) ? null : (known[i] ?? null)))
-		})
-	);
+	return wrap(derive(host, { kind: 'reduce', fn, axes, ...parameter }, `np.${fn}`, [input], { ...reduced(host, tensor, axes, keepdims), dtype }));
 }
 
 /** `a @ b`. */

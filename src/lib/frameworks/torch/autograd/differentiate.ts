@@ -1,6 +1,7 @@
 import type { ElementwiseFn, Op, Primitive, ReduceFn, TensorId } from '../../../ir/index.ts';
 import type { Host } from '../../../python/index.ts';
-import { fitted, Lowering } from '../nn/lower.ts';
+import { TorchLowering } from '../nn/lower.ts';
+import { fitted } from '../../../tensors/results.ts';
 import { ownerOf, tensorClass, TorchTensor, unnamed } from '../tensor/tensor.ts';
 import { contiguousStrides, sameSizes } from '../../../tensors/strides.ts';
 import { elementwise } from './gradientElementwise.ts';
@@ -9,21 +10,22 @@ import { makerOf, type Reached } from './graph.ts';
 import { unrolled } from './unroll.ts';
 
 /** A transposed gradient: a view, as PyTorch's own is. */
-const turned = (by: Lowering, x: TorchTensor, order: readonly number[]): TorchTensor => by.transpose(x, order, { strides: order.map((i) => x.strides[i]!) });
+const turned = (by: TorchLowering, x: TorchTensor, order: readonly number[]): TorchTensor =>
+	by.transpose(x, order, { strides: order.map((i) => x.strides[i]!) });
 
 /** A reduced tensor with its axes as 1 again. */
-const kept = (by: Lowering, tensor: TorchTensor, shape: readonly number[], axes: readonly number[]): TorchTensor =>
+const kept = (by: TorchLowering, tensor: TorchTensor, shape: readonly number[], axes: readonly number[]): TorchTensor =>
 	by.reshape(
 		tensor,
 		shape.map((n, i) => (axes.includes(i) ? 1 : n))
 	);
 
-const expanded = (by: Lowering, tensor: TorchTensor, shape: readonly number[]): TorchTensor =>
+const expanded = (by: TorchLowering, tensor: TorchTensor, shape: readonly number[]): TorchTensor =>
 	sameSizes(tensor.shape, shape) ? tensor : by.op({ kind: 'expand' }, [tensor], shape, { gradFn: 'ExpandBackward0' });
 
 type Reduced = (
 	f: (fn: ElementwiseFn, ...inputs: Operand[]) => TorchTensor,
-	r: { g: TorchTensor; x: TorchTensor; y: TorchTensor; n: number; p?: number; by: Lowering; axes: readonly number[] }
+	r: { g: TorchTensor; x: TorchTensor; y: TorchTensor; n: number; p?: number; by: TorchLowering; axes: readonly number[] }
 ) => TorchTensor;
 const shared: Reduced = (f, { g, x, y, by, axes }) => {
 	const top = by.cast(by.map('eq', [x, y], { dtype: 'bool', requiresGrad: false }));
@@ -73,8 +75,8 @@ const matmul: Rule<Kind<'matmul'>> = (_, { x: [a, b], g, by }) => {
 	return [() => back(product(full, flipped(right)), left, a!), () => back(product(flipped(left), full), right, b!)];
 };
 
-const zeros = (by: Lowering, shape: readonly number[]): TorchTensor => by.source({ kind: 'full', value: 0 }, shape);
-const backwards = (by: Lowering, one: TorchTensor, axis: number): TorchTensor =>
+const zeros = (by: TorchLowering, shape: readonly number[]): TorchTensor => by.source({ kind: 'full', value: 0 }, shape);
+const backwards = (by: TorchLowering, one: TorchTensor, axis: number): TorchTensor =>
 	by.op({ kind: 'flip', axes: [axis] }, [one], one.shape, { gradFn: 'FlipBackward0' });
 
 const rules: { readonly [K in Primitive['kind']]?: Rule<Kind<K>> } = {
@@ -212,7 +214,7 @@ export function differentiate(host: Host, root: Pick<Reached, 'id'>, seed: Torch
 		}
 		const rule = rules[primitive.kind] as Rule | undefined;
 		if (!rule) return host.unsupported(`the gradient of a gradient of ${op.call || primitive.kind}`);
-		const lowering = new Lowering(host, '', y[0]!.dtype);
+		const lowering = new TorchLowering(host, '', y[0]!.dtype);
 		const g = all[0] ?? zeros(lowering, y[0]!.shape);
 		rule(primitive, { x, y, g, by: lowering }).forEach((make, i) => {
 			const made = leads.has(op.inputs[i]!) ? make?.() : null;

@@ -1,7 +1,7 @@
 import { NativeFunction, PyClass, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { converted } from '../tensor/conversion.ts';
 import { differentiable } from '../../../tensors/convert.ts';
-import { Lowering } from '../nn/lower.ts';
+import { TorchLowering } from '../nn/lower.ts';
 import type { Entries } from '../part.ts';
 import { stateOf } from '../state.ts';
 import { derive, listed, newTensor, TorchTensor, typeName } from '../tensor/tensor.ts';
@@ -22,7 +22,7 @@ function fitting(host: Host, name: string, input: TorchTensor, gradient: TorchTe
 			host,
 			`Function ${name} returned an invalid gradient at index ${place} - got ${listed(shape)} but expected shape compatible with ${listed(input.shape)}`
 		);
-	const sum = sameSizes(shape, input.shape) ? gradient : gathered(new Lowering(host, '', gradient.dtype), gradient, input.shape);
+	const sum = sameSizes(shape, input.shape) ? gradient : gathered(new TorchLowering(host, '', gradient.dtype), gradient, input.shape);
 	return converted(host, sum, { dtype: input.dtype }, '');
 }
 

@@ -1,6 +1,6 @@
 import type { ElementwiseFn, Primitive } from '../../../ir/index.ts';
 import type { Host } from '../../../python/index.ts';
-import { Lowering } from '../nn/lower.ts';
+import { TorchLowering } from '../nn/lower.ts';
 import { iteratorStrides, sameSizes } from '../../../tensors/strides.ts';
 import { type TorchTensor } from '../tensor/tensor.ts';
 
@@ -15,7 +15,7 @@ export interface Flow {
 	readonly y: readonly TorchTensor[];
 	/** Of the first output; zeros where none arrives. */
 	readonly g: TorchTensor;
-	readonly by: Lowering;
+	readonly by: TorchLowering;
 }
 
 /** Gradients of the inputs, each made only where it is asked for. */
@@ -25,7 +25,7 @@ const names: Partial<Record<ElementwiseFn, string>> = { add: 'AddBackward0', mul
 
 export type Operand = TorchTensor | number;
 /** An elementwise op of the gradients, with the name that PyTorch gives to its own. */
-export const map = (by: Lowering, fn: ElementwiseFn, inputs: readonly Operand[], parameters?: readonly number[]): TorchTensor =>
+export const map = (by: TorchLowering, fn: ElementwiseFn, inputs: readonly Operand[], parameters?: readonly number[]): TorchTensor =>
 	by.map(fn, inputs, { gradFn: names[fn] }, parameters);
 /** What PyTorch calls the node of a gradient's gradient, where there is one. */
 export const named = (tensor: TorchTensor, gradFn: string): TorchTensor => {
@@ -35,10 +35,10 @@ export const named = (tensor: TorchTensor, gradFn: string): TorchTensor => {
 
 /** The sum of two gradients. */
 export const plus = (host: Host, a: TorchTensor, b: TorchTensor): TorchTensor =>
-	new Lowering(host, '', a.dtype).map('add', [a, b], { gradFn: 'AddBackward0', strides: iteratorStrides([a, b], a.shape) });
+	new TorchLowering(host, '', a.dtype).map('add', [a, b], { gradFn: 'AddBackward0', strides: iteratorStrides([a, b], a.shape) });
 
 /** Sums a gradient over what broadcasting repeated. */
-export function gathered(by: Lowering, g: TorchTensor, shape: readonly number[]): TorchTensor {
+export function gathered(by: TorchLowering, g: TorchTensor, shape: readonly number[]): TorchTensor {
 	if (sameSizes(g.shape, shape)) return g;
 	const ahead = g.rank - shape.length;
 	const axes = g.shape.flatMap((n, i) => (i < ahead || (shape[i - ahead] === 1 && n !== 1) ? [i] : []));

@@ -1,6 +1,6 @@
 import type { ElementwiseFn, RnnCellPrimitive, RnnMode, RnnPrimitive } from '../../../ir/index.ts';
 import type { Host } from '../../../python/index.ts';
-import { Lowering } from '../nn/lower.ts';
+import { TorchLowering } from '../nn/lower.ts';
 import type { TorchTensor } from '../tensor/tensor.ts';
 
 type Weights = readonly TorchTensor[];
@@ -9,17 +9,17 @@ interface State {
 	readonly c: TorchTensor | null;
 }
 
-const part = (by: Lowering, x: TorchTensor, axis: number, at: number | readonly [number, number]): TorchTensor => {
+const part = (by: TorchLowering, x: TorchTensor, axis: number, at: number | readonly [number, number]): TorchTensor => {
 	const whole = x.shape.map((stop) => ({ start: 0, stop, step: 1 }));
 	const one = typeof at === 'number' ? at : { start: at[0], stop: at[1], step: 1 };
 	const shape = x.shape.flatMap((n, i) => (i !== axis ? [n] : typeof at === 'number' ? [] : [at[1] - at[0]]));
 	return by.op({ kind: 'slice', at: whole.map((range, i) => (i === axis ? one : range)) }, [x], shape);
 };
 
-const times = (by: Lowering, x: TorchTensor, weight: TorchTensor): TorchTensor =>
+const times = (by: TorchLowering, x: TorchTensor, weight: TorchTensor): TorchTensor =>
 	by.op({ kind: 'matmul' }, [x, by.transpose(weight, [1, 0])], [...x.shape.slice(0, -1), weight.shape[0]!]);
 
-const joined = (by: Lowering, parts: readonly TorchTensor[], axis: number): TorchTensor =>
+const joined = (by: TorchLowering, parts: readonly TorchTensor[], axis: number): TorchTensor =>
 	by.op(
 		{ kind: 'concat', axis },
 		parts,
@@ -27,7 +27,7 @@ const joined = (by: Lowering, parts: readonly TorchTensor[], axis: number): Torc
 	);
 
 /** One step from the two products with the weights, biases added. */
-function step(by: Lowering, mode: RnnMode, ofX: TorchTensor, ofH: TorchTensor, { h, c }: State): State {
+function step(by: TorchLowering, mode: RnnMode, ofX: TorchTensor, ofH: TorchTensor, { h, c }: State): State {
 	const f = (fn: ElementwiseFn, ...inputs: (TorchTensor | number)[]): TorchTensor => by.map(fn, inputs);
 	if (mode === 'rnn_tanh' || mode === 'rnn_relu') return { h: f(mode === 'rnn_tanh' ? 'tanh' : 'relu', f('add', ofX, ofH)), c };
 	const size = ofX.shape[1]! / (mode === 'lstm' ? 4 : 3);
@@ -52,7 +52,7 @@ function step(by: Lowering, mode: RnnMode, ofX: TorchTensor, ofH: TorchTensor, {
 export function unrolled(host: Host, op: RnnPrimitive | RnnCellPrimitive, inputs: readonly TorchTensor[]): TorchTensor[] {
 	const { mode, hasHx, unbatched, bias, hiddenSize } = op;
 	if (op.kind === 'rnn' && (op.lengths || (op.training && op.dropout > 0))) return host.unsupported('the gradient of a gradient of such a recurrent layer');
-	const by = new Lowering(host, '', inputs[0]!.dtype);
+	const by = new TorchLowering(host, '', inputs[0]!.dtype);
 	const lstm = mode === 'lstm';
 	const withBatch = (x: TorchTensor, axis: number): TorchTensor => (unbatched ? by.reshape(x, [...x.shape.slice(0, axis), 1, ...x.shape.slice(axis)]) : x);
 	const states = hasHx ? inputs.slice(1, lstm ? 3 : 2) : [];

@@ -4,7 +4,7 @@ import { readSizes } from '../binding/arguments.ts';
 import { drawing } from '../random/drawing.ts';
 import { emptyParameter } from '../rnn/constructor.ts';
 import { newTensor, parameterClass, TorchTensor, typeName } from '../tensor/tensor.ts';
-import { isFloat, Lowering, notImplementedFor } from './lower.ts';
+import { isFloat, TorchLowering, notImplementedFor } from './lower.ts';
 
 /** Tensors that a constructor has made and nothing has filled yet: what first fills one is what makes it. */
 const fresh = new WeakSet<Tensor>();
@@ -79,5 +79,5 @@ export function scramble(host: Host, target: TorchTensor): TorchTensor {
 
 /** Adds one to a counter. */
 export function count(host: Host, counter: TorchTensor): void {
-	if (counter.device !== 'meta') counter.write(new Lowering(host, 'nn.BatchNorm', 'int64').map('add', [counter, 1]).ir, 'nn.BatchNorm');
+	if (counter.device !== 'meta') counter.write(new TorchLowering(host, 'nn.BatchNorm', 'int64').map('add', [counter, 1]).ir, 'nn.BatchNorm');
 }

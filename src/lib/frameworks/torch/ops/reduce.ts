@@ -7,6 +7,7 @@ import { define, gather, type Call, type Definitions } from '../binding/define.t
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
 import { derive, TorchTensor } from '../tensor/tensor.ts';
+import { reduced } from '../../../tensors/results.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { wrapDim } from '../tensor/views.ts';
 import { extremeOf } from './elementwise.ts';
@@ -43,12 +44,9 @@ export function reduceOf(
 	axes: readonly number[],
 	{ call, gradFn, dtype = input.dtype, keepdim = false, parameter }: Reduction
 ): TorchTensor {
-	const known = axesOf(host, input);
-	const kept = input.shape.flatMap((_, i) => (axes.includes(i) && !keepdim ? [] : [i]));
 	return derive(host, { kind: 'reduce', fn, axes, ...(parameter !== undefined && { parameter }) }, call, [input], {
-		shape: kept.map((i) => (axes.includes(i) ? 1 : input.shape[i]!)),
+		...reduced(host, input, axes, keepdim),
 		dtype,
-		axes: kept.map((i) => (axes.includes(i) ? null : (known[i] ?? null))),
 		gradFn,
 		...(differentiable(dtype) ? {} : { requiresGrad: false })
 	});

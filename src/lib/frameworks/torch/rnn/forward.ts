@@ -1,11 +1,12 @@
-import type { Axis, DType, LayerType } from '../../../ir/index.ts';
+import type { Axis, DType, LayerType, RnnPrimitive } from '../../../ir/index.ts';
 import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import { unpackTensors } from '../binding/arguments.ts';
 import { argumentTexts, axesFromRemarks } from '../../../tensors/axes.ts';
 import { runChecks } from '../binding/check.ts';
+import { TorchLowering } from '../nn/lower.ts';
 import { invalidCombination } from '../binding/overloadErrors.ts';
 import { stateOf } from '../state.ts';
-import { newTensor, recording, TorchTensor } from '../tensor/tensor.ts';
+import { TorchTensor } from '../tensor/tensor.ts';
 import { wrapDim } from '../tensor/dim.ts';
 import { forwardChecks, rankChecks, stateRankChecks, type LayerCall } from './checks.ts';
 import { runDense, type NativeTypes } from './native.ts';
@@ -64,19 +65,14 @@ function forwardDense(host: Host, layer: Layer, input: TorchTensor, passed: Valu
 	if (layer.type === 'LSTM' && !unbatched && passed !== null) checkPair(host, layer, passed, input, false);
 	const cx = states && layer.type === 'LSTM' ? states.cx : null;
 	const types = runDense(host, { layer, input, hx: states?.hx ?? null, cx, steps });
-	const widths = outputSize(layer) * layer.directions;
-	const order: Axis[] = layer.batchFirst ? ['batch', 'time'] : ['time', 'batch'];
 	const { remarks } = host;
 	const said = remarks.length ? axesFromRemarks(remarks, argumentTexts(host.text)[0] ?? '', input.rank) : null;
 	if (said) host.trace.label(input.ir.id, said);
+	const order: Axis[] = layer.batchFirst ? ['batch', 'time'] : ['time', 'batch'];
 	learnAxes(host, input, unbatched ? ['time', 'feature'] : [...order, 'feature']);
-	const sizes = layer.batchFirst ? [batch, steps, widths] : [steps, batch, widths];
-	const output = {
-		shape: unbatched ? [steps, widths] : sizes,
-		axes: unbatched ? (['time', 'hidden'] as const) : ([...order, 'hidden'] as const),
-		strides: layer.batchFirst && !unbatched ? [widths, Math.max(batch, 1) * widths, 1] : undefined
-	};
-	return lower(host, layer, { input, hx: states?.hx ?? null, cx, types, batch, unbatched, lengths: null }, output, (tensor) => tensor);
+	const width = outputSize(layer) * layer.directions;
+	const strides = layer.batchFirst && !unbatched ? [width, Math.max(batch, 1) * width, 1] : undefined;
+	return lower(host, layer, { input, hx: states?.hx ?? null, cx, types, batch, steps, unbatched, lengths: null, strides }, (tensor) => tensor);
 }
 
 /** What `_VF.lstm` and its like say of arguments that they do not take (torch/csrc/utils/python_arg_parser.cpp). */
@@ -134,13 +130,11 @@ function forwardPacked(host: Host, layer: Layer, packed: PackedSequence, passed:
 	if (order && hx?.rank === 3 && hx.shape[1] !== order.length) host.unsupported('states of more sequences than were packed');
 	const types = runPacked(host, { layer, input, hx, cx, steps: batchSizes.length, batchSizes });
 	learnAxes(host, input, [null, 'feature']);
-	const output = { shape: [input.shape[0]!, outputSize(layer) * layer.directions], axes: [null, 'hidden'] as const };
 	const lengths = order ? Array.from(packed.lengths, (_, i) => packed.lengths[order.indexOf(i)]!) : packed.lengths;
 	return lower(
 		host,
 		layer,
-		{ input, hx, cx, types, batch, unbatched: false, lengths },
-		output,
+		{ input, hx, cx, types, batch, steps: input.shape[0]!, unbatched: false, lengths },
 		(tensor) => new PackedSequence(tensor, packed.batchSizes, packed.sortedIndices, packed.unsortedIndices, packed.lengths)
 	);
 }
@@ -191,62 +185,44 @@ interface Lowered {
 	readonly cx: TorchTensor | null;
 	readonly types: NativeTypes;
 	readonly batch: number;
+	/** Rows of the data where it is packed. */
+	readonly steps: number;
 	readonly unbatched: boolean;
 	/** Of packed sequences, in the order of the batch before packing. */
 	readonly lengths: readonly number[] | null;
+	/** Of the output, where it is not laid out row-major. */
+	readonly strides?: readonly number[] | undefined;
 }
 
 /** The call as one op, and what it returns: `(output, h_n)`, or `(output, (h_n, c_n))`. */
-function lower(
-	host: Host,
-	layer: Layer,
-	{ input, hx, cx, types, batch, unbatched, lengths }: Lowered,
-	made: { readonly shape: readonly number[]; readonly axes: readonly (Axis | null)[]; readonly strides?: readonly number[] | undefined },
-	wrap: (output: TorchTensor) => Value
-): Value {
+function lower(host: Host, layer: Layer, call: Lowered, wrap: (output: TorchTensor) => Value): Value {
+	const { input, hx, cx, types, batch, steps, unbatched, lengths, strides } = call;
 	const states = hx ? (cx ? [hx, cx] : [hx]) : [];
 	const inputs = [input, ...states, ...layer.weights];
 	const { device } = input;
 	const requiresGrad = stateOf(host).gradEnabled && inputs.some((tensor) => tensor.requiresGrad);
-	const stateAxes: readonly Axis[] = unbatched ? ['layer', 'hidden'] : ['layer', 'batch', 'hidden'];
-	for (const state of states) learnAxes(host, state, stateAxes);
-	const staves = layer.numLayers * layer.directions;
-	const state = (width: number, dtype: NativeTypes['hn']) =>
-		newTensor(host, {
-			shape: unbatched ? [staves, width] : [staves, batch, width],
-			dtype,
-			device,
-			axes: stateAxes,
-			requiresGrad,
-			gradFn: unbatched ? 'SqueezeBackward1' : 'StackBackward0'
-		});
-	const gradFn = outputGradFn(layer, types.output, unbatched, lengths !== null);
-	const { shape, axes, strides } = made;
-	const output = newTensor(host, { shape, dtype: types.output, device, axes, strides, requiresGrad, gradFn });
-	const hn = state(outputSize(layer), types.hn);
-	const cn = layer.type === 'LSTM' ? state(layer.hiddenSize, types.cn) : null;
-	const outputs = [output, hn, ...(cn ? [cn] : [])];
-	const op = host.trace.op(
-		{
-			kind: 'rnn',
-			mode: layer.mode,
-			inputSize: layer.inputSize,
-			hiddenSize: layer.hiddenSize,
-			numLayers: layer.numLayers,
-			bidirectional: layer.directions === 2,
-			batchFirst: layer.batchFirst,
-			bias: layer.bias,
-			projSize: layer.projSize,
-			dropout: layer.dropout,
-			training: layer.training,
-			hasHx: hx !== null,
-			unbatched,
-			lengths
-		},
-		inputs.map((tensor) => tensor.ir.id),
-		outputs.map((tensor) => tensor.ir.id),
-		`nn.${layer.type}`
-	);
-	if (requiresGrad) recording.made?.(host, op, inputs, outputs);
-	return new PyTuple([wrap(output), cn ? new PyTuple([hn, cn]) : hn]);
+	for (const state of states) learnAxes(host, state, unbatched ? ['layer', 'hidden'] : ['layer', 'batch', 'hidden']);
+	const primitive: RnnPrimitive = {
+		kind: 'rnn',
+		mode: layer.mode,
+		inputSize: layer.inputSize,
+		hiddenSize: layer.hiddenSize,
+		numLayers: layer.numLayers,
+		bidirectional: layer.directions === 2,
+		batchFirst: layer.batchFirst,
+		bias: layer.bias,
+		projSize: layer.projSize,
+		dropout: layer.dropout,
+		training: layer.training,
+		hasHx: hx !== null,
+		unbatched,
+		lengths
+	};
+	const made = { device, requiresGrad, gradFn: unbatched ? 'SqueezeBackward1' : 'StackBackward0' };
+	const [output, hn, cn] = new TorchLowering(host, `nn.${layer.type}`, types.output).recurrent(primitive, inputs, batch, steps, [
+		{ ...made, strides, gradFn: outputGradFn(layer, types.output, unbatched, lengths !== null) },
+		{ ...made, dtype: types.hn },
+		{ ...made, dtype: types.cn }
+	]);
+	return new PyTuple([wrap(output!), cn ? new PyTuple([hn!, cn]) : hn!]);
 }

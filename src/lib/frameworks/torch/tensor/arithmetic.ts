@@ -1,4 +1,4 @@
-import type { Axis, DType, ElementwiseFn, Primitive } from '../../../ir/index.ts';
+import type { DType, ElementwiseFn, Primitive } from '../../../ir/index.ts';
 import { notImplemented, type Host, type NativeFunction, type Value } from '../../../python/index.ts';
 import { broadcast } from './broadcast.ts';
 import { differentiable } from '../../../tensors/convert.ts';
@@ -7,22 +7,8 @@ import { native } from '../creation/factories.ts';
 import { stateOf } from '../state.ts';
 import { iteratorStrides } from '../../../tensors/strides.ts';
 import { derive, newTensor, TorchTensor } from './tensor.ts';
+import { broadcastAxes } from '../../../tensors/results.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
-
-/** What the axes of an elementwise result mean: what the operands agree on. */
-function broadcastAxes(host: Host, inputs: readonly TorchTensor[], shape: readonly number[]): (Axis | null)[] {
-	const known = inputs.map((input) => axesOf(host, input));
-	return shape.map((_, i) => {
-		let meaning: Axis | null = null;
-		for (const [k, input] of inputs.entries()) {
-			const at = i - shape.length + input.rank;
-			const axis = at < 0 || input.shape[at] === 1 ? null : (known[k]![at] ?? null);
-			if (meaning !== null && axis !== null && axis !== meaning) return null;
-			meaning ??= axis;
-		}
-		return meaning;
-	});
-}
 
 /** What stands in arithmetic: a tensor or a Python number. */
 export type Operand = TorchTensor | bigint | number | boolean;

@@ -5,7 +5,7 @@ import { sizeTuple, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { sameSizes } from '../../../../tensors/strides.ts';
 import { functionsOf, send } from '../call.ts';
-import { callName, isFloat, Lowering } from '../lower.ts';
+import { callName, isFloat, TorchLowering } from '../lower.ts';
 
 /** Most numbers of the matrix that says which ids are in which bag. */
 const most = 1 << 20;
@@ -79,7 +79,7 @@ function embeddingBag(host: Host, input: Value, weight: Value, offsets: Value, .
 	const ends = rank === 2 ? Array.from({ length: batch + 1 }, (_, i) => i * length) : borders(host, offsets as TorchTensor, ids.size, includeLast === true);
 	const bags = ends.length - 1;
 
-	const lower = new Lowering(host, callName(host, 'embedding_bag'), table.dtype);
+	const lower = new TorchLowering(host, callName(host, 'embedding_bag'), table.dtype);
 	const flat = rank === 2 ? lower.reshape(ids, [ids.size]) : ids;
 	let taken = lower.op({ kind: 'take', axis: 0 }, [table, flat], [ids.size, width], { axes: [null, 'feature'] });
 	if (factors instanceof TorchTensor) taken = lower.map('mul', [taken, lower.reshape(factors, [ids.size, 1])]);

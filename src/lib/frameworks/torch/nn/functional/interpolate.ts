@@ -1,7 +1,7 @@
 import { PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
 import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { apply, functionsOf, send, type Run } from '../call.ts';
-import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
+import { callName, isFloat, TorchLowering, notImplementedFor } from '../lower.ts';
 import { tableOf, type Table } from '../../../../ir/table.ts';
 
 /** Along how many axes a mode works that works along one number of them only. */
@@ -90,7 +90,7 @@ const interpolate: Run = (host, given, size, scale, mode, alignCorners, recomput
 		if (how === 'nearest-exact') host.unsupported('interpolate of such whole numbers');
 		notImplementedFor(host, space === 1 ? `compute_indices_weights_${kind}` : `upsample_${kind === 'linear' ? 'bi' : ''}${kind}2d_channels_last`, input.dtype);
 	}
-	const lower = new Lowering(host, callName(host, 'interpolate'), input.dtype);
+	const lower = new TorchLowering(host, callName(host, 'interpolate'), input.dtype);
 	const name = how === 'nearest-exact' ? 'NearestExact' : how.charAt(0).toUpperCase() + how.slice(1);
 	const made = { gradFn: `Upsample${name}${space}DBackward0` };
 	return after.reduce((x, to, i) => {

@@ -9,7 +9,7 @@ import { keepAlso } from '../../tensor/versions.ts';
 import { TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { wrapDim } from '../../tensor/views.ts';
-import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
+import { callName, isFloat, TorchLowering, notImplementedFor } from '../lower.ts';
 import { stateOf } from '../../state.ts';
 
 /** An activation that is one elementwise op: its name, its other parameters as C++ declares them, the kernel that refuses integers (null: they become float32). */
@@ -53,7 +53,7 @@ const activations = table.map(([name, parameters, fn, gradFn, kernel, values]) =
 		const given = values?.(host, (key, otherwise) => Number(call.bound.get(key) ?? otherwise), call);
 		if (!isFloat(input) && kernel !== null) notImplementedFor(host, kernel, input.dtype);
 		const dtype = isFloat(input) ? input.dtype : stateOf(host).defaultDType;
-		return new Lowering(host, callName(host, name), dtype).map(fn, [input], { gradFn: `${gradFn}Backward0` }, given?.length ? given : undefined);
+		return new TorchLowering(host, callName(host, name), dtype).map(fn, [input], { gradFn: `${gradFn}Backward0` }, given?.length ? given : undefined);
 	})
 );
 
@@ -69,7 +69,7 @@ const softmaxOf = (name: 'softmax' | 'log_softmax') =>
 			notImplementedFor(host, kernel, dtype);
 		}
 		if (dtypeFacts[dtype].kind !== 'float') host.unsupported(`${name} as ${dtype}`);
-		const lower = new Lowering(host, callName(host, name), dtype);
+		const lower = new TorchLowering(host, callName(host, name), dtype);
 		return lower.op({ kind: 'softmax', axis, log }, [lower.cast(self)], self.shape, {
 			axes: axesOf(host, self),
 			gradFn: log ? 'LogSoftmaxBackward0' : 'SoftmaxBackward0'
@@ -81,7 +81,7 @@ export const softmaxes = [softmaxOf('softmax'), softmaxOf('log_softmax')];
 const threshold = torchFunction('threshold', ['Tensor input, Number threshold, Number value'], (host, { bound }) => {
 	const input = bound.get('input') as TorchTensor;
 	if (input.dtype === 'bool') notImplementedFor(host, 'threshold_cpu', input.dtype);
-	const lower = new Lowering(host, callName(host, 'threshold'), input.dtype);
+	const lower = new TorchLowering(host, callName(host, 'threshold'), input.dtype);
 	const above = lower.map('gt', [input, Number(bound.get('threshold'))], { dtype: 'bool', requiresGrad: false });
 	return lower.map('where', [above, input, Number(bound.get('value'))], { gradFn: 'ThresholdBackward0' });
 });
@@ -89,14 +89,14 @@ const threshold = torchFunction('threshold', ['Tensor input, Number threshold, N
 const clampTo = torchFunction('hardtanh', ['Tensor input, Number min_val = -1, Number max_val = 1'], (host, { bound }) => {
 	const input = bound.get('input') as TorchTensor;
 	const limits = [Number(bound.get('min_val') ?? -1), Number(bound.get('max_val') ?? 1)];
-	return new Lowering(host, callName(host, 'hardtanh'), input.dtype).map('clamp', [input], { gradFn: 'HardtanhBackward0' }, limits);
+	return new TorchLowering(host, callName(host, 'hardtanh'), input.dtype).map('clamp', [input], { gradFn: 'HardtanhBackward0' }, limits);
 });
 
 const logsigmoid = torchFunction('log_sigmoid', ['Tensor input'], (host, { bound }) => {
 	const input = bound.get('input') as TorchTensor;
 	if (!isFloat(input)) notImplementedFor(host, 'log_sigmoid_cpu', input.dtype);
 	// log σ(x) = −softplus(−x).
-	const lower = new Lowering(host, callName(host, 'logsigmoid'), input.dtype);
+	const lower = new TorchLowering(host, callName(host, 'logsigmoid'), input.dtype);
 	return lower.map('neg', [lower.map('softplus', [lower.map('neg', [input])], {}, [1, 200])], { gradFn: 'LogSigmoidBackward0' });
 });
 
@@ -106,7 +106,7 @@ const glu = torchFunction('glu', ['Tensor input, int dim = None'], (host, { boun
 	if (input.rank === 0) host.raise('RuntimeError', 'glu does not support 0-dimensional tensors');
 	const size = input.shape[axis]!;
 	if (size % 2 !== 0) host.raise('RuntimeError', `Halving dimension must be even, but dimension ${axis} is size ${size}`);
-	const lower = new Lowering(host, callName(host, 'glu'), input.dtype);
+	const lower = new TorchLowering(host, callName(host, 'glu'), input.dtype);
 	const shape = input.shape.map((n, i) => (i === axis ? n / 2 : n));
 	const half = (start: number) =>
 		lower.op(
@@ -122,7 +122,7 @@ const glu = torchFunction('glu', ['Tensor input, int dim = None'], (host, { boun
 
 const prelu = torchFunction('prelu', ['Tensor input, Tensor weight'], (host, { bound }) => {
 	const [input, weight] = [bound.get('input') as TorchTensor, bound.get('weight') as TorchTensor];
-	const lower = new Lowering(host, callName(host, 'prelu'), input.dtype);
+	const lower = new TorchLowering(host, callName(host, 'prelu'), input.dtype);
 	const count = weight.size;
 	if (weight.rank > 1) host.raise('RuntimeError', `prelu: Expected \`weight\` to be a scalar or 1D tensor, but got: ndim = ${weight.rank}`);
 	if (input.dtype !== weight.dtype) {
@@ -146,7 +146,7 @@ const prelu = torchFunction('prelu', ['Tensor input, Tensor weight'], (host, { b
 	return result;
 });
 
-type Piece = (lower: Lowering, x: TorchTensor, at: number, gradFn: { readonly gradFn: string }) => TorchTensor;
+type Piece = (lower: TorchLowering, x: TorchTensor, at: number, gradFn: { readonly gradFn: string }) => TorchTensor;
 
 /** Activations of a few operations, with one number: the kernel that refuses integers, what else is refused, and how they are composed. */
 const pieces = (
@@ -171,7 +171,7 @@ const pieces = (
 			if (input.dtype !== 'float32') host.unsupported('softshrink of a negative number');
 			host.raise('RuntimeError', `lambda must be in range [0, 3.40282e+38] for input dtype Float, but found ${at}`);
 		}
-		return piece(new Lowering(host, callName(host, name), input.dtype), input, at, { gradFn: `${name[0]!.toUpperCase()}${name.slice(1)}Backward0` });
+		return piece(new TorchLowering(host, callName(host, name), input.dtype), input, at, { gradFn: `${name[0]!.toUpperCase()}${name.slice(1)}Backward0` });
 	})
 );
 

@@ -5,12 +5,12 @@ import { dtypeWords } from '../../dtype.ts';
 import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { sameSizes } from '../../../../tensors/strides.ts';
-import { callName, isFloat, Lowering } from '../lower.ts';
+import { callName, isFloat, TorchLowering } from '../lower.ts';
 
 const product = (shape: readonly number[]): number => shape.reduce((all, n) => all * n, 1);
 
 /** A batched product of two tensors, with what `bmm` says of sizes that do not fit. */
-function multiply(lower: Lowering, a: TorchTensor, b: TorchTensor): TorchTensor {
+function multiply(lower: TorchLowering, a: TorchTensor, b: TorchTensor): TorchTensor {
 	const { host } = lower;
 	const batch = broadcast(host, a.shape.slice(0, -2), b.shape.slice(0, -2));
 	const [rows, inner] = a.shape.slice(-2) as [number, number];
@@ -29,7 +29,7 @@ function multiply(lower: Lowering, a: TorchTensor, b: TorchTensor): TorchTensor 
 	return lower.op({ kind: 'matmul' }, [a, b], [...batch, rows, columns], { axes: [...axesOf(host, a).slice(0, -1), null].slice(-(batch.length + 2)) });
 }
 
-const turned = (lower: Lowering, x: TorchTensor): TorchTensor =>
+const turned = (lower: TorchLowering, x: TorchTensor): TorchTensor =>
 	lower.transpose(
 		x,
 		[...x.shape.keys()].map((i) => (i === x.rank - 1 ? i - 1 : i === x.rank - 2 ? i + 1 : i))
@@ -37,7 +37,7 @@ const turned = (lower: Lowering, x: TorchTensor): TorchTensor =>
 
 /** softmax(q·kᵀ·scale + mask)·v and the weights that it used, with dropout over them. */
 function attend(
-	lower: Lowering,
+	lower: TorchLowering,
 	[q, k, v]: readonly [TorchTensor, TorchTensor, TorchTensor],
 	{ mask, dropout, scale, causal }: { readonly mask: TorchTensor | null; readonly dropout: number; readonly scale: number; readonly causal: boolean }
 ): readonly [output: TorchTensor, weights: TorchTensor] {
@@ -63,7 +63,7 @@ function attend(
 }
 
 /** What is added to the scores: 0, or −∞ where a mask says that nothing is to be seen. */
-const additive = (lower: Lowering, mask: TorchTensor, hidden: boolean): TorchTensor => {
+const additive = (lower: TorchLowering, mask: TorchTensor, hidden: boolean): TorchTensor => {
 	if (mask.dtype !== 'bool') return mask;
 	const [yes, no] = hidden ? [-Infinity, 0] : [0, -Infinity];
 	return lower.map('where', [mask, yes, no], { requiresGrad: false });
@@ -123,7 +123,7 @@ const sdpa = torchFunction(
 				host.raise('RuntimeError', '_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True');
 		}
 		if (bound.get('enable_gqa') === true) host.unsupported('grouped-query attention');
-		const lower = new Lowering(host, callName(host, 'scaled_dot_product_attention'), q.dtype);
+		const lower = new TorchLowering(host, callName(host, 'scaled_dot_product_attention'), q.dtype);
 		const added = mask instanceof TorchTensor ? additive(lower, mask, false) : null;
 		const scale = bound.has('scale') ? Number(bound.get('scale')) : 1 / Math.sqrt(q.shape.at(-1)!);
 		const [output] = attend(lower, given, { mask: added, dropout, scale, causal });
@@ -143,7 +143,7 @@ export function attendHeads(
 	mask: TorchTensor | null,
 	dropout: number
 ): readonly [output: TorchTensor, weights: TorchTensor] {
-	const lower = new Lowering(host, callName(host, whole), given[0].dtype);
+	const lower = new TorchLowering(host, callName(host, whole), given[0].dtype);
 	return attend(lower, given, { mask, dropout, scale: 1 / Math.sqrt(given[0].shape.at(-1)!), causal: false });
 }
 
@@ -151,16 +151,16 @@ const whole = 'multi_head_attention_forward';
 
 /** A mask as what is added to scores of the dtype of `like`; true hides. */
 export const floatMask = (host: Host, mask: TorchTensor, like: TorchTensor): TorchTensor =>
-	additive(new Lowering(host, callName(host, whole), like.dtype), mask, true);
+	additive(new TorchLowering(host, callName(host, whole), like.dtype), mask, true);
 
 /** The mean over the heads of [batch, heads, target, source]. */
 export const overHeads = (host: Host, weights: TorchTensor): TorchTensor =>
-	new Lowering(host, callName(host, whole), weights.dtype).reduce('mean', weights, [1], { gradFn: 'MeanBackward1' });
+	new TorchLowering(host, callName(host, whole), weights.dtype).reduce('mean', weights, [1], { gradFn: 'MeanBackward1' });
 
 /** A key's mask for each head: [batch, source] → [batch·heads, 1, source]. */
 export function forHeads(host: Host, mask: TorchTensor, heads: number): TorchTensor {
 	const [batch, source] = mask.shape as readonly [number, number];
-	const lower = new Lowering(host, callName(host, whole), mask.dtype);
+	const lower = new TorchLowering(host, callName(host, whole), mask.dtype);
 	const wide = lower.op({ kind: 'expand' }, [lower.reshape(mask, [batch, 1, 1, source])], [batch, heads, 1, source]);
 	return lower.reshape(wide, [batch * heads, 1, source]);
 }

@@ -7,7 +7,7 @@ import { warnOnce } from '../../state.ts';
 import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { keepAlso } from '../../tensor/versions.ts';
-import { callName, Lowering } from '../lower.ts';
+import { callName, TorchLowering } from '../lower.ts';
 import { check, checkComputed, refuse, type Convolution } from './convChecks.ts';
 
 /** One number an axis of space. */
@@ -27,7 +27,7 @@ const spaceOf = ({ input, weight, stride, padding, dilation }: Convolution): rea
 	input.shape.slice(2).map((n, i) => Math.floor((n + padding[i]![0] + padding[i]![1] - dilation[i]! * (weight.shape[i + 2]! - 1) - 1) / stride[i]!) + 1);
 
 /** Cross-correlation as the primitive does it. */
-function convolve(lower: Lowering, call: Convolution): TorchTensor {
+function convolve(lower: TorchLowering, call: Convolution): TorchTensor {
 	const { input, weight, bias, stride, padding, dilation, groups } = call;
 	const shape = [input.shape[0]!, weight.shape[0]!, ...spaceOf(call)];
 	return lower.op({ kind: 'conv', stride, padding, dilation, groups }, [input, weight, ...(bias ? [bias] : [])], shape, {
@@ -37,7 +37,7 @@ function convolve(lower: Lowering, call: Convolution): TorchTensor {
 }
 
 /** A transposed convolution is a convolution of the input with zeros between its elements, by the kernel turned round. */
-function convolveTransposed(lower: Lowering, call: Convolution): TorchTensor {
+function convolveTransposed(lower: TorchLowering, call: Convolution): TorchTensor {
 	const { input, weight, stride, padding, dilation, groups, outputPadding } = call;
 	let x = input;
 	for (const [i, step] of stride.entries()) {
@@ -76,7 +76,7 @@ function convolveTransposed(lower: Lowering, call: Convolution): TorchTensor {
 const words = ['1D', '2D', '3D', '4D', '5D'];
 
 /** The input with a batch axis, and what takes it off again. */
-function batched(lower: Lowering, input: TorchTensor, space: number, name: string): readonly [TorchTensor, (output: TorchTensor) => TorchTensor] {
+function batched(lower: TorchLowering, input: TorchTensor, space: number, name: string): readonly [TorchTensor, (output: TorchTensor) => TorchTensor] {
 	if (input.rank === space + 2) return [input, (output) => output];
 	if (input.rank !== space + 1) {
 		lower.host.raise(
@@ -143,7 +143,7 @@ function convolution(space: number): NativeFunction {
 	const head = 'Tensor input, Tensor weight, Tensor bias = None, tuple of ints[1] stride = 1';
 	return torchFunction(name, [`${head}, tuple of ints[1] padding = 0, ${rest}`, `${head}, str padding = "valid", ${rest}`], (host, call) => {
 		const { input: given, weight, bias } = tensorsOf(call);
-		const lower = new Lowering(host, callName(host, name), given.dtype);
+		const lower = new TorchLowering(host, callName(host, name), given.dtype);
 		if (typeof call.bound.get('padding') !== 'string') checkBias(host, given, bias);
 		const [input, unbatch] = batched(lower, given, space, name);
 		const setting = settings(host, name, call, space);
@@ -177,7 +177,7 @@ function transposedConvolution(space: number): NativeFunction {
 		'Tensor input, Tensor weight, Tensor bias = None, tuple of ints[1] stride = 1, tuple of ints[1] padding = 0, tuple of ints[1] output_padding = 0, int groups = 1, tuple of ints[1] dilation = 1';
 	return torchFunction(name, [text], (host, call) => {
 		const { input: given, weight, bias } = tensorsOf(call);
-		const lower = new Lowering(host, callName(host, name), given.dtype);
+		const lower = new TorchLowering(host, callName(host, name), given.dtype);
 		const [input, unbatch] = batched(lower, given, space, name);
 		const setting = settings(host, name, call, space);
 		const made: Convolution = {

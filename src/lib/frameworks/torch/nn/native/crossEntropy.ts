@@ -6,7 +6,7 @@ import { dtypeWords } from '../../dtype.ts';
 import { promote } from '../../../../tensors/promote.ts';
 import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
-import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
+import { callName, isFloat, TorchLowering, notImplementedFor } from '../lower.ts';
 
 const reductions = ['none', 'mean', 'sum'] as const;
 type Reduction = (typeof reductions)[number];
@@ -89,7 +89,7 @@ function check(host: Host, { input, target, weight }: Loss): void {
 const mayHold = (target: TorchTensor, ignored: number, classes: number): boolean => target.values?.includes(ignored) ?? (ignored >= 0 && ignored < classes);
 
 /** Minus the log-probability of the target class of each place, weighted; with reduction `mean` over the weights (aten::nll_loss_nd). */
-function nll(lower: Lowering, loss: Loss): TorchTensor {
+function nll(lower: TorchLowering, loss: Loss): TorchTensor {
 	const { input, target, weight, reduction, ignored } = loss;
 	const { host } = lower;
 	check(host, loss);
@@ -132,7 +132,7 @@ const nllLoss = torchFunction(
 	['Tensor input, Tensor target, Tensor weight = None, int reduction = 1, int ignore_index = -100'],
 	(host, { bound }) => {
 		const input = bound.get('input') as TorchTensor;
-		return nll(new Lowering(host, callName(host, 'nll_loss'), input.dtype), {
+		return nll(new TorchLowering(host, callName(host, 'nll_loss'), input.dtype), {
 			input,
 			target: bound.get('target') as TorchTensor,
 			weight: (bound.get('weight') as TorchTensor | undefined) ?? null,
@@ -142,14 +142,14 @@ const nllLoss = torchFunction(
 	}
 );
 
-function logSoftmax(lower: Lowering, input: TorchTensor, axis: number): TorchTensor {
+function logSoftmax(lower: TorchLowering, input: TorchTensor, axis: number): TorchTensor {
 	if (!isFloat(input))
 		notImplementedFor(lower.host, axis === Math.max(input.rank - 1, 0) ? 'log_softmax_lastdim_kernel_impl' : 'log_softmax_kernel_impl', input.dtype);
 	return lower.op({ kind: 'softmax', axis, log: true }, [input], input.shape, { dtype: input.dtype, axes: axesOf(lower.host, input) });
 }
 
 /** With a probability for each class (aten/src/ATen/native/LossNLL.cpp, cross_entropy_loss_prob_target). */
-function ofProbabilities(lower: Lowering, { input, target, weight, reduction }: Loss, axis: number, smoothing: number): TorchTensor {
+function ofProbabilities(lower: TorchLowering, { input, target, weight, reduction }: Loss, axis: number, smoothing: number): TorchTensor {
 	const { host } = lower;
 	const classes = input.shape[axis] ?? 1;
 	if (!isFloat(target)) {
@@ -181,7 +181,7 @@ function ofProbabilities(lower: Lowering, { input, target, weight, reduction }: 
 }
 
 /** With label smoothing, the loss towards all classes alike is added (cross_entropy_loss_label_smoothing). */
-function smoothed(lower: Lowering, loss: Loss, axis: number, smoothing: number): TorchTensor {
+function smoothed(lower: TorchLowering, loss: Loss, axis: number, smoothing: number): TorchTensor {
 	const { input, target, weight, reduction, ignored } = loss;
 	const logs = logSoftmax(lower, input, axis);
 	const main = nll(lower, { ...loss, input: logs });
@@ -226,7 +226,7 @@ const crossEntropy = torchFunction(
 			reduction: reductionOf(bound.get('reduction')),
 			ignored: unpackInt(host, bound.get('ignore_index') ?? -100n)
 		};
-		const lower = new Lowering(host, callName(host, 'cross_entropy'), probabilities && isFloat(target) ? promote(input.dtype, target.dtype) : input.dtype);
+		const lower = new TorchLowering(host, callName(host, 'cross_entropy'), probabilities && isFloat(target) ? promote(input.dtype, target.dtype) : input.dtype);
 		if (probabilities) {
 			if (isFloat(target) && loss.ignored >= 0) host.raise('RuntimeError', 'ignore_index is not supported for floating point target');
 			if (isFloat(target) && !(smoothing >= 0 && smoothing <= 1)) host.raise('RuntimeError', `label_smoothing must be between 0.0 and 1.0. Got: ${smoothing}`);

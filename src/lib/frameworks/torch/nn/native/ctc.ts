@@ -1,5 +1,5 @@
 import { newTensor, type TorchTensor } from '../../tensor/tensor.ts';
-import type { Lowering } from '../lower.ts';
+import type { TorchLowering } from '../lower.ts';
 
 /** The logarithm of nothing, as far as sums of probabilities go; finite, so that gradients past it are zero and not NaN. */
 const never = -1e30;
@@ -17,7 +17,7 @@ export interface Alignment {
 /**
  * −log of the probability of each target, over all ways to stretch it: [batch] (Graves et al. 2006, the forward variables). `gradFn` names the result.
  */
-export function alignmentLoss(by: Lowering, { logs, targets, lengths, blank, zeroInfinity }: Alignment, gradFn: string): TorchTensor {
+export function alignmentLoss(by: TorchLowering, { logs, targets, lengths, blank, zeroInfinity }: Alignment, gradFn: string): TorchTensor {
 	const [steps, batch] = logs.shape as readonly [number, number, number];
 	const longest = Math.max(...targets.map(({ length }) => length));
 	const width = 2 * longest + 1;

@@ -4,7 +4,7 @@ import { TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { contiguousStrides } from '../../../../tensors/strides.ts';
 import { numberIn } from '../../tensor/tensorClass.ts';
-import { callName, isFloat, Lowering } from '../lower.ts';
+import { callName, isFloat, TorchLowering } from '../lower.ts';
 
 /** The order of a tensor's axes in memory, outermost first; null where its elements do not lie side by side. */
 function memoryOrder(input: TorchTensor): number[] | null {
@@ -17,7 +17,7 @@ function memoryOrder(input: TorchTensor): number[] | null {
 function dropout(host: Host, input: TorchTensor, p: number, train: boolean, call: string, features: boolean): TorchTensor {
 	if (!(p >= 0 && p <= 1)) host.raise('RuntimeError', `dropout probability has to be between 0 and 1, but got ${p}`);
 	if (p === 0 || !train || input.size === 0) return input;
-	const lower = new Lowering(host, call, input.dtype);
+	const lower = new TorchLowering(host, call, input.dtype);
 	const strides = input.isContiguous ? undefined : input.strides;
 	const made = { gradFn: 'MulBackward0', axes: axesOf(host, input), ...(strides && { strides }) };
 	if (features && input.rank < 2) host.raise('RuntimeError', 'Feature dropout requires at least 2 dimensions in the input');

@@ -3,7 +3,7 @@ import { torchFunction } from '../../binding/define.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
-import { callName, Lowering } from '../lower.ts';
+import { callName, TorchLowering } from '../lower.ts';
 
 const embedding = torchFunction(
 	'embedding',
@@ -23,7 +23,7 @@ const embedding = torchFunction(
 				}
 			);
 		}
-		const lower = new Lowering(host, callName(host, 'embedding'), weight.dtype);
+		const lower = new TorchLowering(host, callName(host, 'embedding'), weight.dtype);
 		const [rows, width] = weight.shape as readonly [number, number];
 		const onCpu = weight.device === 'cpu' && indices.device === 'cpu';
 		const values = onCpu && indices.size > 0 ? indices.suspects(0, rows - 1) : [];

@@ -4,7 +4,7 @@ import { torchFunction } from '../../binding/define.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
-import { callName, Lowering } from '../lower.ts';
+import { callName, TorchLowering } from '../lower.ts';
 
 const size = (shape: readonly number[]): number => shape.reduce((product, n) => product * n, 1);
 
@@ -75,7 +75,7 @@ function check(host: Host, input: TorchTensor, weight: TorchTensor, bias: TorchT
 /** `x · Wᵀ + b` over the last axis (at::linear). */
 function linear(host: Host, input: TorchTensor, weight: TorchTensor, bias: TorchTensor | null, call: string): TorchTensor {
 	check(host, input, weight, bias);
-	const lower = new Lowering(host, call, input.dtype);
+	const lower = new TorchLowering(host, call, input.dtype);
 	const flat = weight.rank === 1;
 	const shape = [...input.shape.slice(0, -1), ...(flat ? [] : [weight.shape[0]!])];
 	const axes = [...axesOf(host, input).slice(0, -1), ...(flat ? [] : [axesOf(host, weight)[0] ?? null])];

@@ -4,7 +4,7 @@ import { torchFunction, type Call } from '../../binding/define.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { promote } from '../../../../tensors/promote.ts';
 import { TorchTensor } from '../../tensor/tensor.ts';
-import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
+import { callName, isFloat, TorchLowering, notImplementedFor } from '../lower.ts';
 
 const reductions = ['none', 'mean', 'sum'];
 const reductionOf = ({ bound }: Call): string => reductions[Number(bound.get('reduction') ?? 1)] ?? 'mean';
@@ -16,14 +16,14 @@ function difference(
 	parameters: string,
 	gradFn: string,
 	kernel: string,
-	each: (lower: Lowering, difference: TorchTensor, call: Call) => TorchTensor
+	each: (lower: TorchLowering, difference: TorchTensor, call: Call) => TorchTensor
 ) {
 	return torchFunction(name, [`Tensor input, Tensor target, int reduction = 1${parameters}`], (host, call) => {
 		const [input, target] = [tensorOf(call, 'input'), tensorOf(call, 'target')];
 		// Huber's kernel writes into a tensor of the input's dtype.
 		const dtype = name === 'huber_loss' ? input.dtype : promote(input.dtype, target.dtype);
 		broadcast(host, input.shape, target.shape);
-		const lower = new Lowering(host, callName(host, name), dtype);
+		const lower = new TorchLowering(host, callName(host, name), dtype);
 		if (!isFloat(input) && !isFloat(target)) notImplementedFor(host, kernel, dtype);
 		const reduction = reductionOf(call);
 		const made = each(lower, lower.map('sub', [input, target]), call);
@@ -71,7 +71,7 @@ function mustBeProbabilities(host: Host, tensor: TorchTensor, what: string): voi
 const bce = torchFunction('binary_cross_entropy', ['Tensor input, Tensor target, Tensor weight = None, int reduction = 1'], (host, call) => {
 	const [input, target] = [tensorOf(call, 'input'), tensorOf(call, 'target')];
 	const weight = call.bound.get('weight');
-	const lower = new Lowering(host, callName(host, 'binary_cross_entropy'), input.dtype);
+	const lower = new TorchLowering(host, callName(host, 'binary_cross_entropy'), input.dtype);
 	if (target.dtype !== input.dtype) {
 		host.raise('RuntimeError', `Found dtype ${dtypeWords[target.dtype].scalar} but expected ${dtypeWords[input.dtype].scalar}`, {
 			code: 'torch.bce.dtype',
@@ -97,7 +97,11 @@ const bceWithLogits = torchFunction(
 	(host, call) => {
 		const [input, target] = [tensorOf(call, 'input'), tensorOf(call, 'target')];
 		const [weight, positive] = [call.bound.get('weight'), call.bound.get('pos_weight')];
-		const lower = new Lowering(host, callName(host, 'binary_cross_entropy_with_logits'), isFloat(target) ? promote(input.dtype, target.dtype) : input.dtype);
+		const lower = new TorchLowering(
+			host,
+			callName(host, 'binary_cross_entropy_with_logits'),
+			isFloat(target) ? promote(input.dtype, target.dtype) : input.dtype
+		);
 		if (positive instanceof TorchTensor) broadcast(host, positive.shape, target.shape);
 		if (!isFloat(input)) notImplementedFor(host, 'log_sigmoid_cpu', input.dtype);
 		if (target.dtype === 'bool') arithmetic(host, 'sub', target, target, '');

@@ -6,7 +6,7 @@ import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { sameSizes } from '../../../../tensors/strides.ts';
 import { keepAlso } from '../../tensor/versions.ts';
-import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
+import { callName, isFloat, TorchLowering, notImplementedFor } from '../lower.ts';
 
 const optional = ({ bound }: Call, name: string): TorchTensor | null => {
 	const value = bound.get(name);
@@ -61,7 +61,7 @@ function checkNormalized(host: Host, input: TorchTensor, shape: readonly number[
 
 /** γ·x + β, with parameters that lie along an axis, or at the end. */
 function scaled(
-	lower: Lowering,
+	lower: TorchLowering,
 	x: TorchTensor,
 	weight: TorchTensor | null,
 	bias: TorchTensor | null,
@@ -75,7 +75,7 @@ function scaled(
 	return result;
 }
 
-const normalized = (lower: Lowering, input: TorchTensor, axes: readonly number[], eps: number, gradFn: string): TorchTensor =>
+const normalized = (lower: TorchLowering, input: TorchTensor, axes: readonly number[], eps: number, gradFn: string): TorchTensor =>
 	lower.op({ kind: 'normalize', axes, eps }, [input], input.shape, { axes: axesOf(lower.host, input), gradFn });
 
 const layerNorm = torchFunction(
@@ -89,7 +89,7 @@ const layerNorm = torchFunction(
 		checkNormalized(host, input, shape, weight, bias, ', ');
 		if (!isFloat(input)) notImplementedFor(host, 'LayerNormKernelImpl', input.dtype);
 		const gradFn = 'NativeLayerNormBackward0';
-		const lower = new Lowering(host, callName(host, 'layer_norm'), input.dtype);
+		const lower = new TorchLowering(host, callName(host, 'layer_norm'), input.dtype);
 		const axes = [...input.shape.keys()].slice(-shape.length);
 		return scaled(lower, normalized(lower, input, axes, Number(call.bound.get('eps') ?? 1e-5), gradFn), weight, bias, gradFn);
 	}
@@ -104,7 +104,7 @@ const rmsNorm = torchFunction('rms_norm', ['Tensor input, tuple of ints normaliz
 	checkNormalized(host, input, shape, weight, null, '');
 	if (!isFloat(input)) notImplementedFor(host, 'rms_norm', input.dtype);
 	if (weight && weight.dtype !== input.dtype) host.unsupported('rms_norm with a weight of another dtype');
-	const lower = new Lowering(host, callName(host, 'rms_norm'), input.dtype);
+	const lower = new TorchLowering(host, callName(host, 'rms_norm'), input.dtype);
 	const axes = [...input.shape.keys()].slice(-shape.length);
 	const mean = lower.reduce('mean', lower.map('square', [input]), axes, { keep: true });
 	const eps = Number(call.bound.get('eps') ?? epsilons[input.dtype] ?? 0);
@@ -114,7 +114,7 @@ const rmsNorm = torchFunction('rms_norm', ['Tensor input, tuple of ints normaliz
 
 /** A parameter of one value a channel, as the channels' axis is the second. */
 const perChannel =
-	(lower: Lowering, rank: number) =>
+	(lower: TorchLowering, rank: number) =>
 	(p: TorchTensor): TorchTensor =>
 		lower.reshape(
 			p,
@@ -150,7 +150,7 @@ const batchNorm = torchFunction(
 		if (!isFloat(input)) notImplementedFor(host, 'batch_norm', input.dtype);
 		sameDType(host, input, [mean, variance, weight, bias]);
 		const gradFn = 'NativeBatchNormBackward0';
-		const lower = new Lowering(host, callName(host, 'batch_norm'), input.dtype);
+		const lower = new TorchLowering(host, callName(host, 'batch_norm'), input.dtype);
 		const along = perChannel(lower, input.rank);
 		const eps = Number(call.bound.get('eps') ?? 1e-5);
 		if (!training) {
@@ -212,7 +212,7 @@ const groupNorm = torchFunction(
 		}
 		sameDType(host, input, [weight, bias]);
 		if (!isFloat(input)) notImplementedFor(host, 'GroupNormKernelImpl', input.dtype);
-		const lower = new Lowering(host, callName(host, 'group_norm'), input.dtype);
+		const lower = new TorchLowering(host, callName(host, 'group_norm'), input.dtype);
 		const batch = input.shape[0] ?? 1;
 		const flat = lower.reshape(input, [batch, groups, input.size / Math.max(batch * groups, 1)]);
 		const gradFn = 'NativeGroupNormBackward0';
@@ -232,7 +232,7 @@ const instanceNorm = torchFunction(
 		if (!isFloat(input)) host.unsupported('instance_norm of integers');
 		const [weight, bias] = [optional(call, 'weight'), optional(call, 'bias')];
 		sameDType(host, input, [weight, bias]);
-		const lower = new Lowering(host, callName(host, 'instance_norm'), input.dtype);
+		const lower = new TorchLowering(host, callName(host, 'instance_norm'), input.dtype);
 		const axes = [...input.shape.keys()].slice(2);
 		const gradFn = 'ViewBackward0';
 		return scaled(lower, normalized(lower, input, axes, Number(call.bound.get('eps') ?? 1e-5), gradFn), weight, bias, gradFn, perChannel(lower, input.rank));

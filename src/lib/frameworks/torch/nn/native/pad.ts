@@ -4,7 +4,7 @@ import { torchFunction } from '../../binding/define.ts';
 import { listed, newTensor, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { contiguousStrides } from '../../../../tensors/strides.ts';
-import { callName, Lowering } from '../lower.ts';
+import { callName, TorchLowering } from '../lower.ts';
 
 const modes = ['constant', 'reflect', 'replicate', 'circular'] as const;
 const backwardOf = { constant: 'ConstantPadNd', reflect: 'ReflectionPad', replicate: 'ReplicationPad', circular: 'Copy' } as const;
@@ -66,7 +66,7 @@ const pad = torchFunction('pad', ['Tensor input, tuple of ints pad, str mode = "
 	const [before, after] = [around(0), around(1)];
 	const shape = input.shape.map((n, i) => n + before[i]! + after[i]!);
 	if (shape.some((n) => n < 0)) host.raise('RuntimeError', 'narrow(): length must be non-negative.');
-	const lower = new Lowering(host, callName(host, 'pad'), input.dtype);
+	const lower = new TorchLowering(host, callName(host, 'pad'), input.dtype);
 	const gradFn = `${backwardOf[mode]}${mode === 'reflect' || mode === 'replicate' ? `${sizes.length / 2}D` : ''}Backward0`;
 	return lower.op({ kind: 'pad', before, after, mode, value: Number(bound.get('value') ?? 0) }, [input], shape, { axes: axesOf(host, input), gradFn });
 });
@@ -85,7 +85,7 @@ const oneHot = torchFunction('one_hot', ['Tensor input, int num_classes = -1'], 
 	if (ids.some((id) => id < 0)) host.raise('RuntimeError', 'Class values must be non-negative.');
 	if (asked >= 0 && highest >= asked) host.raise('RuntimeError', 'Class values must be smaller than num_classes.');
 	const classes = asked === -1 ? highest + 1 : asked;
-	const lower = new Lowering(host, callName(host, 'one_hot'), 'int64');
+	const lower = new TorchLowering(host, callName(host, 'one_hot'), 'int64');
 	const numbers = lower.source({ kind: 'arange', start: 0, step: 1 }, [classes]);
 	const column = lower.reshape(input, [...input.shape, 1]);
 	const shape = [...input.shape, classes];

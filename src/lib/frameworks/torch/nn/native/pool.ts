@@ -2,7 +2,7 @@ import { PyList, PyTuple, type Host, type NativeFunction, type Value } from '../
 import { runOf, torchFunction, type Call } from '../../binding/define.ts';
 import { listed, newTensor, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
-import { callName, isFloat, Lowering, notImplementedFor } from '../lower.ts';
+import { callName, isFloat, TorchLowering, notImplementedFor } from '../lower.ts';
 import { spread } from './conv.ts';
 
 interface Pool {
@@ -118,7 +118,7 @@ function checkWindow(host: Host, name: string, space: number, pool: Pool): reado
 const gradFns = { max: ['SqueezeBackward1', 'MaxPool2DWithIndicesBackward0'], average: ['SqueezeBackward1', 'AvgPool2DBackward0'] } as const;
 
 /** The input as [batch, channels, …space], and the shape that comes out. */
-function whole(lower: Lowering, input: TorchTensor, space: number): TorchTensor {
+function whole(lower: TorchLowering, input: TorchTensor, space: number): TorchTensor {
 	return input.rank === space + 2 ? input : lower.reshape(input, [1, ...input.shape], { axes: [null, ...axesOf(lower.host, input)] });
 }
 
@@ -155,7 +155,7 @@ function pooling(fn: 'max' | 'average', space: number, indices: boolean): Native
 			const out = checkWindow(host, checkedAs, space, pool);
 			if (!isFloat(input) && fn === 'max' && (checkedAs === 'max_pool1d' || input.dtype === 'bool'))
 				notImplementedFor(host, checkedAs === 'max_pool1d' ? 'max_pool1d_impl' : 'max_pool2d', input.dtype);
-			const lower = new Lowering(host, callName(host, name), input.dtype);
+			const lower = new TorchLowering(host, callName(host, name), input.dtype);
 			const shape = [...input.shape.slice(0, -space), ...out];
 			const made = { axes: axesOf(host, input), gradFn: gradFns[fn][space - 1] ?? gradFns[fn][1] };
 			const over = out.map((n, i) =>
@@ -191,7 +191,7 @@ function pooling(fn: 'max' | 'average', space: number, indices: boolean): Native
 const mostWindows = 64;
 
 /** One axis to a given size: window i goes from ⌊i·n/size⌋ to ⌈(i + 1)·n/size⌉. */
-function adapt(lower: Lowering, x: TorchTensor, axis: number, size: number, fn: 'mean' | 'max'): TorchTensor {
+function adapt(lower: TorchLowering, x: TorchTensor, axis: number, size: number, fn: 'mean' | 'max'): TorchTensor {
 	const n = x.shape[axis]!;
 	if (size === n) return x;
 	const axes = axesOf(lower.host, x);
@@ -250,7 +250,7 @@ function adaptive(fn: 'mean' | 'max', space: number): NativeFunction {
 		if (!counted) raise(wrongCount(name, 'output_size', sizes.length));
 		if (negative) raise(`Trying to create tensor with negative dimension ${sizes.find((n) => n < 0)}: ${listed([...shapeThere.slice(0, -2), ...sizesThere])}`);
 		if (!isFloat(input) && !sizes.includes(0)) notImplementedFor(host, `adaptive_${fn === 'max' ? 'max' : 'avg'}_pool2d`, input.dtype);
-		const lower = new Lowering(host, callName(host, name), input.dtype);
+		const lower = new TorchLowering(host, callName(host, name), input.dtype);
 		const first = input.rank - space;
 		const gradFn =
 			space === 1

@@ -5,7 +5,7 @@ import { dtypeWords } from '../../dtype.ts';
 import { promote } from '../../../../tensors/promote.ts';
 import { newTensor, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
-import { callName, isFloat, Lowering } from '../lower.ts';
+import { callName, isFloat, TorchLowering } from '../lower.ts';
 import { alignmentLoss } from './ctc.ts';
 
 const helper = (name: string, signature: string, run: (host: Host, args: readonly Value[]) => Value): NativeFunction =>
@@ -15,7 +15,7 @@ const clip = 'nn.utils.clip_grad_norm_';
 
 /** The norm of the norms. */
 export function totalNorm(host: Host, grads: readonly TorchTensor[], p: number): TorchTensor {
-	const lower = new Lowering(host, clip, grads[0]?.dtype ?? 'float32');
+	const lower = new TorchLowering(host, clip, grads[0]?.dtype ?? 'float32');
 	const still = { requiresGrad: false };
 	if (grads.length === 0) return lower.constant(0);
 	if (p === -Infinity) host.unsupported('a norm of order -inf');
@@ -31,7 +31,7 @@ export function totalNorm(host: Host, grads: readonly TorchTensor[], p: number):
 const klDiv = torchFunction('kl_div', ['Tensor input, Tensor target, int reduction = 1, *, bool log_target = False'], (host, { bound }) => {
 	const [input, target] = [bound.get('input') as TorchTensor, bound.get('target') as TorchTensor];
 	if (!isFloat(input) || !isFloat(target)) host.raise('RuntimeError', 'kl_div: Integral inputs not supported.');
-	const lower = new Lowering(host, callName(host, 'kl_div'), promote(input.dtype, target.dtype));
+	const lower = new TorchLowering(host, callName(host, 'kl_div'), promote(input.dtype, target.dtype));
 	const length = Math.max(input.rank, target.rank);
 	for (let i = 0; i < length; i++) {
 		const [a, b] = [target.shape[i - length + target.rank] ?? 1, input.shape[i - length + input.rank] ?? 1];
@@ -95,7 +95,7 @@ const ctcLoss = helper(
 		if (late !== undefined) raise(`Expected input_lengths to have value at most ${steps}, but got value ${late} ${ctcFile}`);
 		if (!isFloat(logs)) host.unsupported(`ctc_loss of ${dtypeWords[logs.dtype].scalar}`);
 		const gradFn = reduction === 'none' ? 'CtcLossBackward0' : reduction === 'sum' ? 'SumBackward0' : 'MeanBackward0';
-		const lower = new Lowering(host, callName(host, 'ctc_loss'), logs.dtype);
+		const lower = new TorchLowering(host, callName(host, 'ctc_loss'), logs.dtype);
 		const labels = targets.values;
 		if (labels === null || inputs.includes(0)) {
 			const total = lower.reduce('sum', logs, reduction === 'none' ? [0, 2] : [0, 1, 2]);
@@ -124,7 +124,7 @@ const ctcLoss = helper(
 /** Scales gradients in place so that their norm, `total`, is at most `most`. */
 export function scaleAll(host: Host, grads: readonly TorchTensor[], most: number, total: TorchTensor): void {
 	if (grads.length === 0) return;
-	const lower = new Lowering(host, clip, grads[0]!.dtype);
+	const lower = new TorchLowering(host, clip, grads[0]!.dtype);
 	const still = { requiresGrad: false };
 	const by = lower.map('minimum', [lower.map('div', [most, lower.map('add', [total, 1e-6], still)], still), 1], still);
 	for (const grad of grads) grad.write(lower.map('mul', [grad, by], { ...still, axes: axesOf(host, grad) }).ir, clip);

@@ -2,14 +2,14 @@ import type { Host } from '../../../../python/index.ts';
 import { runText } from '../../../../python/stdlib/module.ts';
 import type { Entries, PythonText } from '../../part.ts';
 import { parameterClass, type TorchTensor } from '../../tensor/tensor.ts';
-import { Lowering } from '../lower.ts';
+import { TorchLowering } from '../lower.ts';
 import { scripted } from '../call.ts';
 import normsText from './norms.py?raw';
 
 /** √Σv² over all axes but one; -1: over all. */
 function normExcept(host: Host, v: TorchTensor, dim: number): TorchTensor {
 	const axes = [...v.shape.keys()].filter((axis) => dim === -1 || axis !== dim);
-	const lower = new Lowering(host, 'nn.utils.weight_norm', v.dtype);
+	const lower = new TorchLowering(host, 'nn.utils.weight_norm', v.dtype);
 	const norm = lower.reduce('norm', v, axes, { p: 2 });
 	return dim === -1
 		? norm
@@ -24,7 +24,7 @@ const values: Entries = [
 	[
 		'_weight_norm',
 		scripted('_weight_norm', 'v, g, dim', (host, v, g, dim) => {
-			const lower = new Lowering(host, 'nn.utils.weight_norm', (v as TorchTensor).dtype);
+			const lower = new TorchLowering(host, 'nn.utils.weight_norm', (v as TorchTensor).dtype);
 			const by = lower.map('div', [g as TorchTensor, normExcept(host, v as TorchTensor, Number(dim))]);
 			return lower.map('mul', [v as TorchTensor, by], { gradFn: 'WeightNormInterfaceBackward0' });
 		})

@@ -1,2 +1,2 @@
-export { rnn } from './rnn.ts';
+export { compileAhead, rnn } from './rnn.ts';
 export type { RnnLayerWeights, RnnMode, RnnOptions, RnnResult } from './types.ts';

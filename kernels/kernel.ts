@@ -1,4 +1,4 @@
-import type { NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
+import type { KernelConfig, NamedAttrMap, NamedTensorInfoMap, TensorInfo } from '@tensorflow/tfjs-core';
 import type { RnnLayerWeights, RnnMode } from './types.ts';
 
 /** The one name under which every backend registers its kernel. */
@@ -30,6 +30,12 @@ export interface RnnInputs {
 	readonly cx?: TensorInfo;
 	/** Layer 0 forward, layer 0 backward, layer 1 forward, … */
 	readonly weights: readonly RnnLayerWeights<TensorInfo>[];
+}
+
+/** What a backend registers. */
+export interface RnnKernel extends KernelConfig {
+	/** Compiles the programs of a call without making it; where there are none, a call has nothing to wait for. */
+	readonly ahead?: (inputs: RnnInputs, attributes: RnnAttributes, backend: unknown) => Promise<void>;
 }
 
 /** A kernel gives output [seq, batch, directions·out], h_n [layers·directions, batch, out] and, for an LSTM, c_n [layers·directions, batch, hidden]. */

@@ -1,6 +1,19 @@
-import { concat, engine, mul, slice, tidy, type NamedAttrMap, type NamedTensorMap, type Tensor, type Tensor3D } from '@tensorflow/tfjs-core';
+import {
+	backend,
+	concat,
+	engine,
+	getBackend,
+	getKernel,
+	mul,
+	slice,
+	tidy,
+	type NamedAttrMap,
+	type NamedTensorMap,
+	type Tensor,
+	type Tensor3D
+} from '@tensorflow/tfjs-core';
 import { checked } from './checks.ts';
-import { kernelName, type RnnAttributes } from './kernel.ts';
+import { inputsOf, kernelName, type RnnAttributes, type RnnKernel } from './kernel.ts';
 import type { RnnLayerWeights, RnnOptions, RnnResult } from './types.ts';
 
 /**
@@ -17,13 +30,30 @@ export function rnn(x: Tensor3D, weights: readonly RnnLayerWeights<Tensor>[], op
 	return masks.length ? layerByLayer(x, weights, options, masks, attributes) : run(x, weights, options, attributes);
 }
 
+/**
+ * Compiles what `rnn` will run of these on the active backend, beside all else that goes on: a program that is first compiled by a call of `rnn` may hold up
+ * whatever the device draws, the browser's own windows too. It may be left out.
+ *
+ * @param batch Sequences of that call, where they are not all of x's.
+ */
+export async function compileAhead(x: Tensor3D, weights: readonly RnnLayerWeights<Tensor>[], options: RnnOptions<Tensor>, batch = x.shape[1]): Promise<void> {
+	const kernel: RnnKernel | undefined = getKernel(kernelName, getBackend());
+	if (!kernel?.ahead) return;
+	const attributes = { ...checked(x, weights, options), batch };
+	await kernel.ahead(inputsOf(named(x, weights, options), attributes), attributes, backend());
+}
+
 type Input = readonly [name: string, tensor: Tensor | undefined];
 
-function run(x: Tensor, weights: readonly RnnLayerWeights<Tensor>[], { hx, cx }: RnnOptions<Tensor>, attributes: RnnAttributes): RnnResult<Tensor> {
+/** The tensors of a call by their names; those that are not given are left out. */
+function named(x: Tensor, weights: readonly RnnLayerWeights<Tensor>[], { hx, cx }: RnnOptions<Tensor>): NamedTensorMap {
 	const staves = weights.flatMap((stave, i) => Object.entries(stave).map(([name, tensor]: Input): Input => [`${name}${i}`, tensor]));
 	const given: readonly Input[] = [['x', x], ['hx', hx], ['cx', cx], ...staves];
-	const inputs: NamedTensorMap = Object.fromEntries(given.flatMap(([name, tensor]) => (tensor ? [[name, tensor]] : [])));
-	const [output, hn, cn] = engine().runKernel<Tensor[]>(kernelName, inputs, attributes as unknown as NamedAttrMap);
+	return Object.fromEntries(given.flatMap(([name, tensor]) => (tensor ? [[name, tensor]] : [])));
+}
+
+function run(x: Tensor, weights: readonly RnnLayerWeights<Tensor>[], options: RnnOptions<Tensor>, attributes: RnnAttributes): RnnResult<Tensor> {
+	const [output, hn, cn] = engine().runKernel<Tensor[]>(kernelName, named(x, weights, options), attributes as unknown as NamedAttrMap);
 	return { output: output!, hn: hn!, ...(cn && { cn }) };
 }
 

@@ -2,10 +2,10 @@ import type { RnnLayerWeights, RnnMode } from '../types.ts';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { Limits } from './limits.ts';
 import { packedBytes, unitsOf, type Affine, type PackedWeights } from './packedWeights.ts';
-import { Pipelines, type Access } from './pipelines.ts';
+import { Pipelines } from './pipelines.ts';
 import { projectTile, stepTile, wholeFor, type Tile } from './plan.ts';
 import { sources, type Form } from './programs.ts';
-import type { Dims, Recording } from './recording.ts';
+import type { Buffers, Dims, Recorder } from './recording.ts';
 
 /** One layer of a call, in all its directions. */
 export interface Layer {
@@ -36,7 +36,7 @@ export interface Layer {
 const fours = (n: number): number => Math.ceil(n / 4);
 
 /** Runs a layer: both directions in the same dispatches, or one after the other where their weights together exceed a binding. */
-export function runLayer(recording: Recording, packed: PackedWeights, limits: Limits, layer: Layer): void {
+export function runLayer(recording: Recorder, packed: PackedWeights, limits: Limits, layer: Layer): void {
 	const { directions, gates, hidden, stave0, batch, out, output, lengths, hn } = layer;
 	const together = Math.max(...matricesOf(layer, 0, directions).map(([affines, each]) => packedBytes(affines, each)));
 	const units = unitsOf(gates, gates * hidden);
@@ -63,8 +63,6 @@ function matricesOf({ weights, gates }: Layer, direction: number, count: number)
 	];
 }
 
-type Buffers = Record<number, readonly [access: Access, buffer: GPUBuffer]>;
-
 /** A weight in the form in which a program is to read it. */
 interface Readable {
 	readonly form: Form;
@@ -72,7 +70,7 @@ interface Readable {
 	readonly hasBias: number;
 }
 
-function readable(recording: Recording, packed: PackedWeights, limits: Limits, affines: readonly Affine[], gates: number): Readable {
+function readable(recording: Recorder, packed: PackedWeights, limits: Limits, affines: readonly Affine[], gates: number): Readable {
 	if (packedBytes(affines, gates) <= limits.bindingBytes)
 		return { form: 'packed', buffers: { 2: ['read', packed.buffer(recording, affines, gates, limits)] }, hasBias: 0 };
 	const [{ weight, bias } = affines[0]!] = affines;
@@ -82,7 +80,7 @@ function readable(recording: Recording, packed: PackedWeights, limits: Limits, a
 
 const nameOf = ({ rows, units, width, split }: Tile): string => `${rows}x${units} ${width}x${split}`;
 
-function runDirections(recording: Recording, packed: PackedWeights, limits: Limits, layer: Layer, direction0: number, count: number): void {
+function runDirections(recording: Recorder, packed: PackedWeights, limits: Limits, layer: Layer, direction0: number, count: number): void {
 	const { mode, gates, directions, seq, batch, input, hidden, out, x, output, lengths, h0, c } = layer;
 	const [ih, hh, hr] = matricesOf(layer, direction0, count).map(([affines, each]) => readable(recording, packed, limits, affines, each));
 	const units = unitsOf(gates, gates * hidden);

@@ -3,7 +3,7 @@ import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { Packed } from '../packed.ts';
 import type { Limits } from './limits.ts';
 import { sources } from './programs.ts';
-import type { Recording } from './recording.ts';
+import type { Recorder } from './recording.ts';
 
 /** A weight [gates·units, depth] and its bias. */
 export interface Affine {
@@ -16,39 +16,38 @@ export const unitsOf = (gates: number, rows: number): number => (gates === 1 ? M
 
 /** Weights as the programs read them, each packed once and kept for as long as its tensors live. */
 export class PackedWeights {
-	readonly #backend: WebGPUBackend;
 	readonly #packed: Packed<GPUBuffer>;
 
 	constructor(backend: WebGPUBackend) {
-		this.#backend = backend;
 		// Whatever takes the buffer from tfjs' pool is queued behind the last program that read it.
 		this.#packed = new Packed(backend, (buffer) => backend.bufferManager.releaseBuffer(buffer));
 	}
 
 	/** The directions of a layer in one buffer [direction, 4·⌈depth / 4⌉ + 1, units, 4]; packed by the recording at their first use. */
-	buffer(recording: Recording, directions: readonly Affine[], gates: number, limits: Limits): GPUBuffer {
+	buffer(recording: Recorder, directions: readonly Affine[], gates: number, limits: Limits): GPUBuffer {
+		const make = (): GPUBuffer => pack(recording, directions, gates, limits);
+		if (!recording.runs) return make();
 		const dataIds = directions.flatMap(({ weight, bias }) => [weight.dataId, bias?.dataId]);
 		const form = [gates, ...directions[0]!.weight.shape].join(' ');
-		return this.#packed.get(form, dataIds, () => this.#pack(recording, directions, gates, limits));
+		return this.#packed.get(form, dataIds, make);
 	}
+}
 
-	#pack(recording: Recording, directions: readonly Affine[], gates: number, { workgroups }: Limits): GPUBuffer {
-		const [rows = 0, depth = 0] = directions[0]!.weight.shape;
-		const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
-		const buffer = this.#backend.bufferManager.acquireBuffer(packedBytes(directions, gates), usage);
-		const units = unitsOf(gates, rows);
-		directions.forEach(({ weight, bias }, direction) => {
-			const dims = { depth, units, hidden: rows / gates, rows, direction0: direction, hasBias: bias ? 1 : 0 };
-			const w = recording.of(weight);
-			const bound = recording.bind(`pack ${gates}`, () => sources.pack(gates), dims, {
-				1: ['write', buffer],
-				2: ['read', w],
-				9: ['read', bias ? recording.of(bias) : w]
-			});
-			recording.dispatch(bound, [Math.min(Math.ceil(units / 64), workgroups), Math.min(depth, 256, workgroups), 1]);
+function pack(recording: Recorder, directions: readonly Affine[], gates: number, { workgroups }: Limits): GPUBuffer {
+	const [rows = 0, depth = 0] = directions[0]!.weight.shape;
+	const buffer = recording.keep(packedBytes(directions, gates));
+	const units = unitsOf(gates, rows);
+	directions.forEach(({ weight, bias }, direction) => {
+		const dims = { depth, units, hidden: rows / gates, rows, direction0: direction, hasBias: bias ? 1 : 0 };
+		const w = recording.of(weight);
+		const bound = recording.bind(`pack ${gates}`, () => sources.pack(gates), dims, {
+			1: ['write', buffer],
+			2: ['read', w],
+			9: ['read', bias ? recording.of(bias) : w]
 		});
-		return buffer;
-	}
+		recording.dispatch(bound, [Math.min(Math.ceil(units / 64), workgroups), Math.min(depth, 256, workgroups), 1]);
+	});
+	return buffer;
 }
 
 /** What the directions of a layer take when they are packed. */

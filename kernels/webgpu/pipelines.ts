@@ -21,22 +21,31 @@ export class Pipelines {
 	/** The program of that key, compiled at its first use. Its group 1 is the number of the step where `stepped`. */
 	get(key: string, source: () => string, bindings: Readonly<Record<number, Access>>, stepped: boolean): GPUComputePipeline {
 		let pipeline = this.#known.get(key);
-		if (!pipeline) {
-			const layout = this.#device.createBindGroupLayout({
-				entries: Object.entries(bindings).map(([binding, access]) => ({
-					binding: Number(binding),
-					visibility: GPUShaderStage.COMPUTE,
-					buffer: { type: access === 'uniform' ? 'uniform' : access === 'read' ? 'read-only-storage' : 'storage' }
-				}))
-			});
-			pipeline = this.#device.createComputePipeline({
-				label: key,
-				layout: this.#device.createPipelineLayout({ bindGroupLayouts: stepped ? [layout, this.#steps] : [layout] }),
-				compute: { module: this.#device.createShaderModule({ label: key, code: source() }), entryPoint: 'main' }
-			});
-			this.#known.set(key, pipeline);
-		}
+		if (!pipeline) this.#known.set(key, (pipeline = this.#device.createComputePipeline(this.#described(key, source(), bindings, stepped))));
 		return pipeline;
+	}
+
+	/** Compiles it in a thread of its own: `get` does so in the one that draws the browser's windows, which stand still meanwhile. */
+	async ahead(key: string, source: () => string, bindings: Readonly<Record<number, Access>>, stepped: boolean): Promise<void> {
+		if (this.#known.has(key)) return;
+		// What cannot be compiled is an error of the device where it is used.
+		const pipeline = await this.#device.createComputePipelineAsync(this.#described(key, source(), bindings, stepped)).catch(() => null);
+		if (pipeline) this.#known.set(key, pipeline);
+	}
+
+	#described(key: string, code: string, bindings: Readonly<Record<number, Access>>, stepped: boolean): GPUComputePipelineDescriptor {
+		const layout = this.#device.createBindGroupLayout({
+			entries: Object.entries(bindings).map(([binding, access]) => ({
+				binding: Number(binding),
+				visibility: GPUShaderStage.COMPUTE,
+				buffer: { type: access === 'uniform' ? 'uniform' : access === 'read' ? 'read-only-storage' : 'storage' }
+			}))
+		});
+		return {
+			label: key,
+			layout: this.#device.createPipelineLayout({ bindGroupLayouts: stepped ? [layout, this.#steps] : [layout] }),
+			compute: { module: this.#device.createShaderModule({ label: key, code }), entryPoint: 'main' }
+		};
 	}
 
 	/** Bytes from one step's number to the next. */

@@ -12,10 +12,19 @@ const dimsNames = [
 export type Dims = Readonly<Partial<Record<(typeof dimsNames)[number], number>>>;
 
 /** A program with the buffers that it works on. */
-export interface Bound {
-	readonly pipeline: GPUComputePipeline;
-	readonly group: GPUBindGroup;
-}
+export type Bound = (pass: GPUComputePassEncoder) => void;
+
+/** The buffers of a program, by their bindings in group 0. */
+export type Buffers = Readonly<Record<number, readonly [access: Access, buffer: GPUBuffer]>>;
+
+/** What a layer says that is to be done. */
+export type Recorder = Pick<Recording, 'runs' | 'of' | 'take' | 'zeros' | 'keep' | 'bind' | 'dispatch'>;
+
+/** How a program uses its buffers, and the layer's sizes, which every program reads. */
+export const accessOf = (buffers: Buffers): Readonly<Record<number, Access>> => ({
+	0: 'uniform',
+	...Object.fromEntries(Object.entries(buffers).map(([binding, [access]]) => [binding, access]))
+});
 
 const storage = (): number => GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
 
@@ -24,6 +33,8 @@ const storage = (): number => GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC |
  * when it is submitted: whatever takes them next is queued behind it.
  */
 export class Recording {
+	/** Whether what is recorded is done. */
+	readonly runs: boolean = true;
 	readonly #backend: WebGPUBackend;
 	readonly #pipelines: Pipelines;
 	readonly #encoder: GPUCommandEncoder;
@@ -42,12 +53,17 @@ export class Recording {
 		return this.#backend.tensorMap.get(dataId).resource as GPUBuffer;
 	}
 
-	/** A buffer of so many bytes for this call only; it holds anything. */
-	take(bytes: number): GPUBuffer {
-		return this.#keep(this.#backend.bufferManager.acquireBuffer(bytes, storage()));
+	/** A buffer of so many bytes that stays. */
+	keep(bytes: number): GPUBuffer {
+		return this.#backend.bufferManager.acquireBuffer(bytes, storage());
 	}
 
-	/** The same, of zeros. */
+	/** The same for this call only; it holds anything. */
+	take(bytes: number): GPUBuffer {
+		return this.#giveBack(this.keep(bytes));
+	}
+
+	/** The same for this call only, of zeros. */
 	zeros(bytes: number): GPUBuffer {
 		const buffer = this.take(bytes);
 		this.clear(buffer);
@@ -61,25 +77,27 @@ export class Recording {
 		return buffer;
 	}
 
-	bind(key: string, source: () => string, dims: Dims, buffers: Readonly<Record<number, readonly [access: Access, buffer: GPUBuffer]>>, stepped = false): Bound {
-		const uniform = this.#keep(this.#backend.bufferManager.acquireBuffer(4 * dimsNames.length, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST));
+	bind(key: string, source: () => string, dims: Dims, buffers: Buffers, stepped = false): Bound {
+		const uniform = this.#giveBack(this.#backend.bufferManager.acquireBuffer(4 * dimsNames.length, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST));
 		this.#backend.queue.writeBuffer(
 			uniform,
 			0,
 			Uint32Array.from(dimsNames, (name) => dims[name] ?? 0)
 		);
-		const all: Readonly<Record<number, readonly [Access, GPUBuffer]>> = { 0: ['uniform', uniform], ...buffers };
-		const access = Object.fromEntries(Object.entries(all).map(([binding, [kind]]) => [binding, kind]));
-		const pipeline = this.#pipelines.get(key, source, access, stepped);
+		const pipeline = this.#pipelines.get(key, source, accessOf(buffers), stepped);
+		const all: Buffers = { 0: ['uniform', uniform], ...buffers };
 		const entries = Object.entries(all).map(([binding, [, buffer]]) => ({ binding: Number(binding), resource: { buffer } }));
-		return { pipeline, group: this.#backend.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }) };
+		const group = this.#backend.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries });
+		return (pass) => {
+			pass.setPipeline(pipeline);
+			pass.setBindGroup(0, group);
+		};
 	}
 
 	/** @param step Counted from `s0`, where the program has one. */
-	dispatch({ pipeline, group }: Bound, grid: readonly [number, number, number], step?: number): void {
+	dispatch(bound: Bound, grid: readonly [number, number, number], step?: number): void {
 		this.#pass ??= this.#encoder.beginComputePass();
-		this.#pass.setPipeline(pipeline);
-		this.#pass.setBindGroup(0, group);
+		bound(this.#pass);
 		if (step !== undefined) this.#pass.setBindGroup(1, this.#pipelines.stepGroup, [step * this.#pipelines.stepStride]);
 		this.#pass.dispatchWorkgroups(...grid);
 	}
@@ -104,7 +122,7 @@ export class Recording {
 		for (const buffer of this.#taken) this.#backend.bufferManager.releaseBuffer(buffer);
 	}
 
-	#keep(buffer: GPUBuffer): GPUBuffer {
+	#giveBack(buffer: GPUBuffer): GPUBuffer {
 		this.#taken.push(buffer);
 		return buffer;
 	}

@@ -17,7 +17,7 @@ class Stopped extends Error {
 /** How long a backend may take for a run, all passes together, in milliseconds. */
 const longest = 20_000;
 
-/** How much may be asked of a device before what was asked earlier is done, in milliseconds of asking: what has been asked cannot be cancelled. */
+/** How long a device may be asked for more before what was asked earlier is done, in milliseconds: what has been asked cannot be cancelled. */
 const window = 30;
 
 /** Stops a run on a backend when it takes too long or the graphics context is lost, also while the backend itself waits for ever. */
@@ -29,6 +29,8 @@ export class Guard {
 	#state: BackendState | null = null;
 	#done = 0;
 	#marked = performance.now();
+	/** Multiply–adds since then. */
+	#asked = 0;
 	#mark: Promise<void> = Promise.resolve();
 
 	constructor(backend: OpenBackend, title: string, turn: Turn) {
@@ -48,15 +50,21 @@ export class Guard {
 		this.#stop.catch(() => {});
 	}
 
-	/** To be awaited between small pieces of work; `done` is the part of the pass, 0…1. */
-	async give(done: number): Promise<void> {
+	/**
+	 * To be awaited between small pieces of work.
+	 * @param done The part of the pass, 0…1.
+	 * @param work Multiply–adds that come next, where they are many.
+	 */
+	async give(done: number, work: number): Promise<void> {
 		this.#done = done;
 		await this.#turn.give();
 		this.#check();
-		const { drained } = this.#backend;
-		if (!drained || performance.now() - this.#marked < window) return;
+		const { drained, atOnce } = this.#backend;
+		this.#asked += work;
+		if (!drained || (this.#asked <= atOnce && performance.now() - this.#marked < window)) return;
 		// One window behind, so that the device always has something to do.
 		await this.wait(this.#mark);
+		this.#asked = work;
 		this.#mark = drained();
 		this.#mark.catch(() => {});
 		this.#marked = performance.now();

@@ -105,10 +105,10 @@ async function pass(program: Program, { rnn, steps }: Path, leaves: Leaves, guar
 	const made = await forward(program, leaves, {
 		rnn,
 		pace: {
-			give: async () => {
+			give: async (work = 0) => {
 				const done = step++ / steps;
 				onProgress?.(done);
-				await guard.give(done);
+				await guard.give(done, work);
 			},
 			measure: () => memory.measure()
 		},

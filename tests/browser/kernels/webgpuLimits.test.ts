@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { rnn } from '../../../kernels/index.ts';
+import { compileAhead, rnn } from '../../../kernels/index.ts';
 import { kernelName } from '../../../kernels/kernel.ts';
 import { rnn as reference } from '../../../kernels/reference/index.ts';
 import { kernelConfigOf } from '../../../kernels/webgpu/index.ts';
@@ -104,11 +104,22 @@ describe('the kernel on a webgpu device with small limits', () => {
 		tf.registerKernel(kernelConfigOf((device) => ({ ...limitsOf(device), ...capped })));
 	}
 
-	/** Runs a case with its inputs and with others, and expects the right answers; gives how often each program of a layer ran for the first. */
+	/**
+	 * Compiles what a case needs, runs it with its inputs, for which nothing is compiled any more, and with others, and expects the right answers; gives
+	 * how often each program of a layer ran for the first.
+	 */
 	async function check(given: KernelCase): Promise<Record<string, number>> {
 		const weights = uploadWeights(given);
+		const { x, options } = uploadInputs(given);
+		const tensors = tf.memory().numTensors;
+		const compiled = vi.spyOn(GPUDevice.prototype, 'createComputePipeline');
+		await compileAhead(x, weights, options);
+		expect(tf.memory().numTensors).toBe(tensors);
+		tf.dispose([x, options.hx, options.cx].filter((tensor) => tensor !== undefined));
 		programs = [];
 		const first = await runCase(given, weights);
+		expect(compiled).not.toHaveBeenCalled();
+		compiled.mockRestore();
 		const ran = [...programs];
 		const second = await runWithOtherInputs(given, weights);
 		tf.dispose(weights.map((stave) => ({ ...stave })));

@@ -122,6 +122,15 @@ test('an error that the WebGPU device tells of fails the run', async () => {
 	expect((await run(layer(2), ['webgpu'])).webgpu).toMatchObject({ kind: 'ran' });
 }, 60_000);
 
+test('WebGPU’s programs of a recurrent layer are compiled beside what the device draws, not before it', async () => {
+	const [atOnce, beside] = [vi.spyOn(GPUDevice.prototype, 'createComputePipeline'), vi.spyOn(GPUDevice.prototype, 'createComputePipelineAsync')];
+	expect((await run(layer(3, { input: 5 }), ['webgpu'])).webgpu).toMatchObject({ kind: 'ran' });
+	const ours = ({ mock: { calls } }: typeof atOnce | typeof beside) => calls.flatMap(([{ label = '' }]) => /^(project|whole|step)\b/.exec(label)?.[1] ?? []);
+	expect(ours(beside)).toContain('project');
+	expect(ours(atOnce)).toEqual([]);
+	vi.restoreAllMocks();
+});
+
 test('a context that is lost between two runs is not missed', async () => {
 	await run(layer(0), ['webgl']);
 	(tf.backend() as MathBackendWebGL).gpgpu.gl.getExtension('WEBGL_lose_context')!.loseContext();

@@ -3,8 +3,11 @@ import type { RnnLayerWeights, RnnOptions, RnnResult } from '../../../../kernels
 
 /** What goes on around an execution. */
 export interface Pace {
-	/** To be awaited between small pieces of work, outside of any `tidy`; rejects when the run is to stop. */
-	readonly give: () => Promise<void>;
+	/**
+	 * To be awaited between small pieces of work, outside of any `tidy`; rejects when the run is to stop.
+	 * @param work Multiply–adds that come next, where they are many.
+	 */
+	readonly give: (work?: number) => Promise<void>;
 	/** Called where many tensors are alive, to find the most memory that is held. */
 	readonly measure: () => void;
 }

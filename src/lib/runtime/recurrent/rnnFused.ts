@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { rnn } from '../../../../kernels/index.ts';
+import { compileAhead, rnn } from '../../../../kernels/index.ts';
 import type { RnnLayerWeights, RnnOptions, RnnResult } from '../../../../kernels/types.ts';
 import type { RnnExecutor } from './rnnExecutor.ts';
 import { rnnStock } from './rnnStock.ts';
@@ -21,8 +21,10 @@ export const rnnFused =
 		const size = Math.ceil(batch / piecesOf(work, batch, atOnce));
 		const parts: RnnResult<tf.Tensor>[] = [];
 		for (let from = 0; from < batch; from += size) {
-			await pace.give();
-			parts.push(size < batch ? partOf(x, weights, options, from, Math.min(size, batch - from)) : rnn(x as tf.Tensor3D, weights, options));
+			const count = Math.min(size, batch - from);
+			await compileAhead(x as tf.Tensor3D, weights, options, count);
+			await pace.give((work * count) / batch);
+			parts.push(size < batch ? partOf(x, weights, options, from, count) : rnn(x as tf.Tensor3D, weights, options));
 			pace.measure();
 		}
 		return parts.length === 1 ? parts[0]! : joined(parts);

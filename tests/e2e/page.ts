@@ -102,7 +102,11 @@ export const test = base.extend<Given & { layer: LayerPage; quiet: undefined }>(
 				)
 			);
 			if (!runs) await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'));
-			if (!keepsSite) await context.addInitScript(() => (ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined)));
+			// An empty page has no such thing.
+			if (!keepsSite)
+				await context.addInitScript(() => {
+					if ('ServiceWorkerContainer' in globalThis) ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
+				});
 			await use(undefined);
 			expect(said).toEqual([]);
 		},

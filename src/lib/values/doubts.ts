@@ -1,7 +1,8 @@
-import { type Op, type TensorId } from '../ir/index.ts';
+import type { ElementwiseFn, Op, TensorId } from '../ir/index.ts';
 import type { Bounds } from './bounds.ts';
 import type { Execution } from './execution.ts';
 import { follow, type GrowingTrace } from './lazy.ts';
+import { unary } from './primitives/elementwise.ts';
 import { isArithmetic, isInexact, isRound, Noise, single } from './random/noise.ts';
 import type { TensorValue } from './value.ts';
 
@@ -63,7 +64,15 @@ export function doubtsOf(trace: GrowingTrace, bounds: Bounds, first: Execution):
 		return !isArithmetic(op) || op.inputs.every((input) => isExact(input, left - 1));
 	}
 
-	function doubt(id: TensorId): readonly number[] | null {
+	/** How far a steep function is off where its argument is off by what it may be. `left`: how many of them in each other. */
+	function passedOn({ primitive, inputs: [of] }: Op, data: Float64Array, left: number): ((i: number) => number) | null {
+		if (primitive.kind !== 'elementwise' || !isSteep(primitive.fn) || left === 0) return null;
+		const f: (x: number, p: number, q: number) => number = unary[primitive.fn];
+		const [by, given] = [doubtsAt(of!, left - 1), first.value(of!)];
+		return by && given.known ? (i) => Math.abs(f(given.data[i]! + by[i]!, 0, 0) - data[i]!) : null;
+	}
+
+	function doubt(id: TensorId, left: number): readonly number[] | null {
 		if (!mayDiffer(id)) return null;
 		second ??= follow(trace, bounds, new Noise(handed), exact);
 		first.recall?.(id);
@@ -73,10 +82,11 @@ export function doubtsOf(trace: GrowingTrace, bounds: Bounds, first: Execution):
 		if (!value.known) return null;
 		if (!other.known) return new Array<number>(value.data.length).fill(Infinity);
 		const [data, shadow] = [value.data, other.data];
-		const doubts = Array.from(data, (one, i) => (Object.is(one, shadow[i]) ? 0 : Math.abs(one - shadow[i]!)));
+		const op = ops[first.makerOf(id)!]!;
+		const passed = second.noisy.has(id) ? passedOn(op, data, left) : null;
+		const doubts = Array.from(data, (one, i) => (Object.is(one, shadow[i]) ? 0 : Math.max(Math.abs(one - shadow[i]!), passed?.(i) ?? 0)));
 		const { dtype } = trace.tensors[id]!;
 		if (!second.noisy.has(id)) return doubts.some((one) => one !== 0) ? doubts : null;
-		const op = ops[first.makerOf(id)!]!;
 		const place = op.span.from;
 		const part = Math.max(single.has(dtype) ? least : 0, 0.9 * (lately.get(place) ?? 0), largest(doubts) / largest(data) || 0);
 		lately.set(place, part);
@@ -91,15 +101,18 @@ export function doubtsOf(trace: GrowingTrace, bounds: Bounds, first: Execution):
 		});
 	}
 
-	const doubtsAt = (id: TensorId): readonly number[] | null => {
+	const doubtsAt = (id: TensorId, left = 8): readonly number[] | null => {
 		let doubts = found.get(id);
 		if (doubts !== undefined) return doubts;
-		doubts = doubt(id);
+		doubts = doubt(id, left);
 		if (!doubts || doubts.length <= mostKept) found.set(id, doubts);
 		return doubts;
 	};
-	return doubtsAt;
+	return (id) => doubtsAt(id);
 }
+
+/** Functions that make many times as much of what their argument is off by: in units of their values, as many times as that is large. */
+const isSteep = (fn: ElementwiseFn): fn is 'exp' | 'exp2' | 'expm1' | 'sinh' | 'cosh' => ['exp', 'exp2', 'expm1', 'sinh', 'cosh'].includes(fn);
 
 /** More are found again where they are asked for again. */
 const mostKept = 1000;

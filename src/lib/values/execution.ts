@@ -2,7 +2,7 @@ import type { DType, Op, Tensor, TensorId, Trace } from '../ir/index.ts';
 import { floating, sizeOf } from '../ir/index.ts';
 import { executionCost, executionGradientCost, type Bounds, type CostOf } from './bounds.ts';
 import { backward, type Forward } from './gradient/backward.ts';
-import { isGiven, isInexact, overflows, single, type Noise } from './random/noise.ts';
+import { overflows, single, type Noise } from './random/noise.ts';
 import type { Step } from './plan.ts';
 import { fused } from './primitives/fused.ts';
 import { cellCall, masksDrawn, recurrentCall, recurrentOutputs, recurrentSizes, type RecurrentCall } from './primitives/recurrent.ts';
@@ -212,8 +212,10 @@ export class Execution {
 		const refusal = this.refusal(op, executionCost);
 		if (refusal) return this.passOver(op, refusal);
 		const { noise } = this;
-		const results = this.compute(op, noise && isInexact(op) && single.has(outputs[0]!.dtype) ? noise.onInputs(op, inputs) : inputs, outputs);
-		return noise && isGiven(op) && Array.isArray(results) ? results.map(noise.onGiven) : results;
+		const rounds = single.has(outputs[0]!.dtype);
+		const isNoisy = rounds && op.inputs.some((id) => this.noisy.has(id));
+		const results = this.compute(op, noise && rounds ? noise.onInputs(op, inputs, isNoisy) : inputs, outputs);
+		return noise && Array.isArray(results) ? noise.onResults(op, results, isNoisy) : results;
 	}
 
 	private passOver(op: Op, why: UnknownValue): UnknownValue {

@@ -13,7 +13,7 @@ export const tooClose = 'numbers that lie nearer to each other than float32 arit
 export const certain = 8;
 
 /** How many doubts to take, where a digit of this place is asked for. */
-export const doubtsFor = (doubt: number, place: number): number => Math.min(certain, Math.max(0.1, (5 * doubt) / place));
+export const doubtsFor = (doubt: number, place: number): number => Math.min(certain, Math.max(1, (5 * doubt) / place));
 
 const numbers = /(-?)(\d[\d,_]*(?:\.\d*)?|\.\d+|nan|inf)(e[-+]\d+)?/gi;
 

@@ -11,7 +11,7 @@ export class Noise {
 	constructor(private readonly doubtOf: (value: number) => number = () => 0) {}
 
 	/** Numbers that a program hands back, off by what they may be off. */
-	readonly onGiven = (data: Float64Array): Float64Array =>
+	private readonly onGiven = (data: Float64Array): Float64Array =>
 		data.map((value) => {
 			const doubt = this.doubtOf(value);
 			this.made ||= doubt > 0;
@@ -42,9 +42,17 @@ export class Noise {
 		return out;
 	};
 
-	/** What an op is given: a function of one number is off by little more than its rounding. */
-	readonly onInputs = ({ primitive: { kind } }: Op, inputs: readonly KnownValue[]): readonly KnownValue[] =>
-		inputs.map((value) => ({ ...value, data: this.on(value.data, kind === 'elementwise' ? 1 / 4 : 1) }));
+	/** What an op is given: a function of one number is off by little more than its rounding. `isNoisy`: it is off already, by more than that. */
+	readonly onInputs = (op: Op, inputs: readonly KnownValue[], isNoisy: boolean): readonly KnownValue[] =>
+		isInexact(op) || (isNoisy && addsUp(op))
+			? inputs.map((value) => ({ ...value, data: this.on(value.data, op.primitive.kind === 'elementwise' ? 1 / 4 : 1) }))
+			: inputs;
+
+	/** What it makes. A logarithm of a softmax is left of a difference from that of a sum of one and more. */
+	readonly onResults = (op: Op, results: Float64Array[], isNoisy: boolean): Float64Array[] => {
+		if (isGiven(op)) return results.map(this.onGiven);
+		return isNoisy && op.primitive.kind === 'softmax' && op.primitive.log ? results.map((data) => this.on(data, 1 / 2, () => 2)) : results;
+	};
 }
 
 /** Of 32 random bits with a sign: up to four units in the last place of a float32. */
@@ -92,6 +100,9 @@ export function isInexact({ primitive }: Op, back = false): boolean {
 	}
 }
 
+/** Whether it adds up numbers in PyTorch's own order: where they are off, so is what is rounded on the way. */
+const addsUp = ({ primitive }: Op): boolean => primitive.kind === 'reduce' && (primitive.fn === 'sum' || primitive.fn === 'mean');
+
 /** What gives one of the numbers that it is given, as it is, or a constant. */
 const choosing: ReadonlySet<string> = new Set([
 	...['relu', 'clamp', 'maximum', 'minimum', 'where', 'abs', 'neg', 'sign', 'floor', 'ceil', 'trunc', 'round', 'max', 'min']
@@ -102,7 +113,7 @@ export const isArithmetic = ({ primitive }: Op): boolean =>
 	primitive.kind === 'elementwise' || primitive.kind === 'reduce' ? !choosing.has(primitive.fn) : inexact.has(primitive.kind) && primitive.kind !== 'softmax';
 
 /** Whether its numbers are those of the program, which may have read them of a tensor. */
-export const isGiven = ({ primitive: { kind } }: Op): boolean => kind === 'literal' || kind === 'full';
+const isGiven = ({ primitive: { kind } }: Op): boolean => kind === 'literal' || kind === 'full';
 
 /** What is less does not get past float32's largest number by being multiplied once. */
 const large = 2 ** 32;

@@ -90,6 +90,7 @@ export function doubtsOf(trace: GrowingTrace, bounds: Bounds, first: Execution):
 		const place = op.span.from;
 		const part = Math.max(single.has(dtype) ? least : 0, 0.9 * (lately.get(place) ?? 0), largest(doubts) / largest(data) || 0);
 		lately.set(place, part);
+		const usual = median(doubts);
 		const overflown = second.overflown.has(id);
 		let ofExact: boolean | undefined;
 		return doubts.map((doubt, i) => {
@@ -97,7 +98,7 @@ export function doubtsOf(trace: GrowingTrace, bounds: Bounds, first: Execution):
 			if (!Number.isFinite(one)) return doubt !== 0 || ((part > wild || overflown) && !Number.isNaN(one)) ? Infinity : 0;
 			return doubt === 0 && isRound(one) && (one === 0 || (ofExact ??= !isArithmetic(op) || op.inputs.every((input) => isExact(input))))
 				? 0
-				: Math.max(doubt, part * Math.abs(one));
+				: Math.max(doubt, usual, part * Math.abs(one));
 		});
 	}
 
@@ -122,6 +123,9 @@ const wild = 2 ** -16;
 
 /** Two units in the last place of a float32. */
 const least = 2 ** -22;
+
+/** Of numbers that were made in one way, any may be off by as much as most are: by chance, noise may show less. */
+const median = (numbers: readonly number[]): number => (numbers.length > 3 ? numbers.toSorted((a, b) => a - b)[numbers.length >> 1]! : 0);
 
 const largest = (numbers: Iterable<number>): number => {
 	let most = 0;

@@ -125,7 +125,8 @@ const wild = 2 ** -16;
 const least = 2 ** -22;
 
 /** Of numbers that were made in one way, any may be off by as much as most are: by chance, noise may show less. */
-const median = (numbers: readonly number[]): number => (numbers.length > 3 ? numbers.toSorted((a, b) => a - b)[numbers.length >> 1]! : 0);
+const median = (numbers: readonly number[]): number =>
+	numbers.length > 3 && numbers.length <= mostKept ? numbers.toSorted((a, b) => a - b)[numbers.length >> 1]! : 0;
 
 const largest = (numbers: Iterable<number>): number => {
 	let most = 0;

@@ -120,7 +120,7 @@ for (const width of [1440, 390])
 		await expect(raised).toBeInViewport();
 		await expect(raised).toContainText('self.proj(y)');
 		await expect(editor).toBeFocused();
-		expect(await page.evaluate(() => getSelection()?.toString())).toBe('self.proj(y)');
+		await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('self.proj(y)');
 		// The verdict is in sight, and nothing is wider than the page.
 		await expect(verdict).toBeInViewport();
 		expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -167,7 +167,7 @@ test('a class that nobody calls has no tick: it says that nothing ran', async ({
 	await expect(picture).toContainText('?');
 	await picture.getByRole('button', { name: 'Linear (n, 2), shapes not known; line 7' }).click();
 	await expect(editor).toBeFocused();
-	expect(await page.evaluate(() => getSelection()?.anchorNode?.parentElement?.closest('.cm-line')?.textContent)).toContain('return self.fc(x)');
+	await expect.poll(() => page.evaluate(() => getSelection()?.anchorNode?.parentElement?.closest('.cm-line')?.textContent)).toContain('return self.fc(x)');
 });
 
 test('code comes out of a chat message, and goes back into it by a button; the line is gone after the first edit', async ({ layer, page }) => {
@@ -250,7 +250,7 @@ test('the key e goes from the verdict to the mistake, and selects what raised', 
 	await page.keyboard.press('e');
 	await expect(editor).toBeFocused();
 	await expect(editor.locator('.cm-mistaken')).toBeInViewport();
-	expect(await page.evaluate(() => getSelection()?.toString())).toBe('self.proj(y)');
+	await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('self.proj(y)');
 });
 
 test('a no-break space that is typed has CPython’s words, and a fix of one click', async ({ layer, page }) => {

@@ -65,6 +65,6 @@ test('a link written by hand and its link written by the page show the same', as
 	await page.reload();
 	await layer.ready();
 	await expect(told).toContainText('Expected 20, got 21');
-	expect(await layer.verdict.innerText()).toBe(verdict);
-	expect(await layer.picture.innerText()).toBe(picture);
+	await expect.poll(() => layer.verdict.innerText()).toBe(verdict);
+	await expect.poll(() => layer.picture.innerText()).toBe(picture);
 });

@@ -27,11 +27,11 @@ test('every key of a selected cell does what the table says, and the focus stays
 	await press('ArrowDown');
 	await press('Alt+ArrowUp');
 	await expect(said(page)).toHaveText('Moved up, 2 of 4.');
-	expect(await order(page)).toEqual(['lede', 'code-1', 'layer', 'reading']);
+	await expect.poll(() => order(page)).toEqual(['lede', 'code-1', 'layer', 'reading']);
 	await expect(cell(page, 'code-1')).toBeFocused();
 	await press('Alt+ArrowDown');
 	await press('Alt+ArrowDown');
-	expect(await order(page)).toEqual(['lede', 'layer', 'reading', 'code-1']);
+	await expect.poll(() => order(page)).toEqual(['lede', 'layer', 'reading', 'code-1']);
 	await press('Alt+ArrowDown');
 	await expect(said(page)).toHaveText('It is the last cell.');
 	await press('Control+z');
@@ -60,7 +60,7 @@ test('every key of a selected cell does what the table says, and the focus stays
 	await press('ArrowUp');
 	await press('ArrowDown');
 	await press('d');
-	expect(await order(page)).toEqual(['lede', 'layer', 'code-1', 'code-2', 'reading']);
+	await expect.poll(() => order(page)).toEqual(['lede', 'layer', 'code-1', 'code-2', 'reading']);
 	await press('ArrowUp');
 	await press('ArrowDown');
 	await press('d');
@@ -78,7 +78,7 @@ test('every key of a selected cell does what the table says, and the focus stays
 	await press('a');
 	await expect(page.getByRole('textbox', { name: 'Your code: Python code' })).toBeFocused();
 	await press('Escape');
-	expect(await order(page)).toEqual(['lede', 'layer', 'code-1', 'code-2', 'reading']);
+	await expect.poll(() => order(page)).toEqual(['lede', 'layer', 'code-1', 'code-2', 'reading']);
 	await press('d');
 	await press('d');
 	await press('b');
@@ -101,7 +101,7 @@ test('Tab leaves a selected cell by what can be done with it, one stop, and then
 	await expect(page.getByRole('button', { name: 'Duplicate' })).toBeFocused();
 	await page.keyboard.press('Enter');
 	await expect(cell(page, 'layer-1')).toBeFocused();
-	expect(await order(page)).toEqual(['lede', 'layer', 'layer-1', 'reading']);
+	await expect.poll(() => order(page)).toEqual(['lede', 'layer', 'layer-1', 'reading']);
 });
 
 test('a duplicated layer keeps its settings and its view, and is another from then on', async ({ layer, page }) => {
@@ -121,8 +121,8 @@ test('the line in place of a deleted cell goes after eight seconds, but not whil
 	layer,
 	page
 }) => {
-	await layer.open();
 	await page.clock.install();
+	await layer.open();
 	await page.getByRole('heading', { name: 'Reading the drawing' }).click();
 	await page.keyboard.press('d');
 	await page.keyboard.press('d');
@@ -131,13 +131,15 @@ test('the line in place of a deleted cell goes after eight seconds, but not whil
 	const line = page.locator('p').filter({ has: undo });
 	await expect(line).toBeVisible();
 	await line.hover();
-	await page.clock.fastForward(20_000);
+	// From here on time is what the test says: a slow machine would add its own.
+	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000);
 	await expect(line).toBeVisible();
 	await page.mouse.move(5, 5);
-	await page.clock.fastForward(7000);
+	await page.clock.runFor(7000);
 	await expect(line).toBeVisible();
-	await page.clock.fastForward(1500);
+	await page.clock.runFor(1500);
 	await expect(undo).toHaveCount(0);
+	await page.clock.resume();
 	await page.keyboard.press('Control+z');
 	await expect(page.getByRole('heading', { name: 'Reading the drawing' })).toBeVisible();
 });
@@ -149,7 +151,7 @@ test('the line’s own Undo brings a cell back to its place', async ({ layer, pa
 	await page.keyboard.press('d');
 	await page.keyboard.press('d');
 	await page.getByRole('button', { name: 'Undo: bring back A tagger, pasted' }).click();
-	expect(await order(page)).toEqual(['lede', 'layer', 'code-1', 'reading']);
+	await expect.poll(() => order(page)).toEqual(['lede', 'layer', 'code-1', 'reading']);
 	await expect(cell(page, 'code-1')).toBeFocused();
 });
 
@@ -174,7 +176,7 @@ test('a cell is dragged by its handle to another place; Esc leaves it where it w
 	};
 	await drag('layer', -4, () => page.keyboard.press('Escape'));
 	await page.mouse.up();
-	expect(await order(page)).toEqual(['lede', 'layer', 'code-1', 'reading']);
+	await expect.poll(() => order(page)).toEqual(['lede', 'layer', 'code-1', 'reading']);
 	await drag('layer', -4, () => page.mouse.up());
 	await expect.poll(() => order(page)).toEqual(['lede', 'code-1', 'layer', 'reading']);
 	await expect(said(page)).toHaveText('Moved up, 2 of 4.');
@@ -276,7 +278,7 @@ test('keys of a single letter can be switched off, here and for later; the other
 	for (const after of [() => Promise.resolve(), reload]) {
 		await after();
 		for (const key of ['f', 'c', 'd', 'd', 'b', 'o', '?']) await page.keyboard.press(key);
-		expect(await order(page)).toEqual(['lede', 'layer', 'reading']);
+		await expect.poll(() => order(page)).toEqual(['lede', 'layer', 'reading']);
 		await expect(page.getByRole('heading', { name: 'Reading the drawing' })).toBeVisible();
 		await expect(page.getByRole('navigation', { name: 'Outline' })).toHaveCount(0);
 		await expect(letters).toHaveCount(0);
@@ -298,7 +300,7 @@ test('a cell is added where the pointer is, and the last row asks for its kind',
 	await expect(page.getByRole('button', { name: 'Add a layer' })).toBeFocused();
 	await page.keyboard.press('Enter');
 	await expect(cell(page, 'layer-1')).toBeFocused();
-	expect(await order(page)).toEqual(['lede', 'layer', 'reading', 'layer-1']);
+	await expect.poll(() => order(page)).toEqual(['lede', 'layer', 'reading', 'layer-1']);
 	expect(await violations(page)).toEqual([]);
 });
 

@@ -33,7 +33,7 @@ test('a program is printed whole, its lines numbered as its mistakes name them, 
 	const line = page.locator('.code-cell .line', { hasText: 'y, _ = lstm' });
 	await expect(line).toBeVisible();
 	const number = await line.getAttribute('data-line');
-	expect(await page.locator('.code-cell').innerText()).toContain(`Line ${number}`);
+	await expect(page.locator('.code-cell')).toContainText(`Line ${number}`, { useInnerText: true });
 	// Where a sentence names a line, that can be pressed on a screen, and stays a word of the sentence.
 	expect((await leftovers(page)).filter((one) => !/^BUTTON line \d+$/.test(one))).toEqual([]);
 });
@@ -45,7 +45,7 @@ for (const path of ['learn/gates/', 'learn/batch-first/', 'guide/'])
 		// It is alive: what is set before that has no controls.
 		if (path === 'learn/gates/') await expect(page.getByRole('slider', { name: 'time step' })).toBeVisible({ timeout: 20_000 });
 		await page.emulateMedia({ media: 'print' });
-		expect(await leftovers(page)).toEqual([]);
+		await expect.poll(() => leftovers(page)).toEqual([]);
 	});
 
 test('what a screen cuts stands whole on paper', async ({ page }) => {
@@ -54,7 +54,8 @@ test('what a screen cuts stands whole on paper', async ({ page }) => {
 	await expect(page.getByRole('slider', { name: 'time step' })).toBeVisible({ timeout: 20_000 });
 	await expect(page.getByRole('button', { name: /^Show the whole/ }).first()).toBeAttached();
 	await page.emulateMedia({ media: 'print' });
-	expect(await page.evaluate(() => [...document.querySelectorAll('.cut')].filter((one) => one.scrollHeight > one.clientHeight + 3).length)).toBe(0);
+	const cut = () => page.evaluate(() => [...document.querySelectorAll('.cut')].filter((one) => one.scrollHeight > one.clientHeight + 3).length);
+	await expect.poll(cut).toBe(0);
 	await expect(page.getByRole('button', { name: /^Show the whole/ }).locator('visible=true')).toHaveCount(0);
 });
 

@@ -7,12 +7,16 @@ import { readFileSync } from 'node:fs';
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const [, inline = ''] = /<script>([^]*?)<\/script>/.exec(readFileSync(new URL('src/app.html', import.meta.url), 'utf8')) ?? [];
 
+/** Where a build goes that is to leave the usual one as it is (`tests/basePath.js`). */
+const elsewhere = process.env.BUILD_FOLDER;
+
 /** @type {import('@sveltejs/kit').Config} */
 export default {
 	preprocess: vitePreprocess(),
 	compilerOptions: { runes: true },
 	kit: {
-		adapter: adapter({ fallback: '404.html' }),
+		adapter: adapter({ fallback: '404.html', pages: elsewhere ? `${elsewhere}/site` : 'build' }),
+		outDir: elsewhere ? `${elsewhere}/kit` : '.svelte-kit',
 		// Under a folder of a host, such as /docs/shapebook, the page finds its parts by itself; only 404.html must be told.
 		paths: { base: /** @type {'' | `/${string}`} */ (process.env.BASE_PATH ?? '') },
 		prerender: {

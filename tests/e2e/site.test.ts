@@ -1,13 +1,29 @@
+import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serve } from '../serve.js';
 import { expect, LayerPage, test } from './page.ts';
+
+/** Which build is put under which path of a host: `tests/basePath.js` has one of its own. */
+const { SITE_FOLDER: folder = 'build', SITE_PATH: path = '/docs/shapebook/' } = process.env;
+
+/** What in a page leads to another place of its host than under this address. */
+const leadingOut = (page: Page, address: string): Promise<readonly string[]> =>
+	page.evaluate(
+		(address) =>
+			[...document.querySelectorAll('[href], [src]')]
+				.map((element) => new URL(element.getAttribute('href') ?? element.getAttribute('src') ?? '', document.baseURI).href)
+				.filter((url) => url.startsWith(location.origin) && !url.startsWith(address)),
+		address
+	);
 
 test.describe('in a folder of a host', () => {
 	test.use({ runs: true, keepsSite: true });
 	test('everything is found: fonts are asked for once, the forward pass runs, and it opens without a network', async ({ page, context }) => {
 		test.slow();
-		const { address, close } = await serve('build', '/docs/shapebook/');
+		const { address, close } = await serve(folder, path);
 		const asked: string[] = [];
 		page.on('request', (request) => asked.push(request.url()));
 		await page.goto(`${address}#seq_len=2&batch=2&input_size=3&hidden_size=4&num_layers=1`);
@@ -26,7 +42,13 @@ test.describe('in a folder of a host', () => {
 		await page.goto(`${address}guide/embed/`);
 		await expect(page.getByLabel('What to copy')).toContainText(`src="${address}embed.js"`);
 		await expect(page.frameLocator('shape-book iframe').getByText('Expected 50, got 25').first()).toBeVisible({ timeout: 15_000 });
-		await page.goto(`${address}learn/gates/`);
+		expect(await leadingOut(page, address)).toEqual([]);
+		await page.goto(`${address}learn/`);
+		expect(await leadingOut(page, address)).toEqual([]);
+		await page.getByRole('main').getByRole('link', { name: 'The gates' }).first().click();
+		await expect(page).toHaveURL(`${address}learn/gates/`);
+		expect(await leadingOut(page, address)).toEqual([]);
+		await page.reload();
 		for (const [selector, attribute] of [
 			['link[rel=manifest]', 'href'],
 			['meta[property="og:image"]', 'content'],
@@ -35,10 +57,25 @@ test.describe('in a folder of a host', () => {
 			const path = (await page.locator(selector).getAttribute(attribute)) ?? '';
 			expect((await page.request.get(new URL(path, page.url()).href)).ok(), selector).toBe(true);
 		}
+		// A page of another place takes a figure from here.
+		const body = `<!doctype html><html lang="en"><title>Elsewhere</title><link rel="icon" href="data:,"><script src="${address}embed.js" async></script><shape-book state="v=1&amp;x=10,32,25"></shape-book>`;
+		const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(body)).listen(0);
+		const elsewhere = `http://localhost:${(server.address() as AddressInfo).port}/`;
+		await page.goto(elsewhere);
+		await expect(page.frameLocator('shape-book iframe').getByText('Expected 50, got 25').first()).toBeVisible({ timeout: 15_000 });
+		expect(asked.filter((url) => !url.startsWith(address) && url !== elsewhere && !/^(?:blob|data):/.test(url))).toEqual([]);
+		if (folder !== 'build') {
+			const missing = await page.request.get(`${address}nowhere/at/all`);
+			const links = [...(await missing.text()).matchAll(/(?:href|src)="([^"#:]+)/g)].map(([, link]) => link);
+			expect(links.length).toBeGreaterThan(3);
+			expect(links.filter((link) => !link?.startsWith(path))).toEqual([]);
+		}
 		await close();
+		server.closeAllConnections();
+		server.close();
 		await context.setOffline(true);
-		for (const path of ['guide/', 'learn/', 'learn/gates/']) {
-			await page.goto(address + path);
+		for (const part of ['guide/', 'learn/', 'learn/gates/']) {
+			await page.goto(address + part);
 			await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 		}
 		await page.goto(`${address}embed/#x=10,32,25`);

@@ -6,7 +6,7 @@ import { library } from '../python/stdlib/index.ts';
 import { patientBounds, lazyValues, type Bounds } from '../values/index.ts';
 import { numpyPackage } from './numpy/package.ts';
 import { torchPackage } from './torch/package.ts';
-import { parts } from './torch/parts.ts';
+import { parts } from './torch/all.ts';
 
 /** Every framework that is modelled. */
 export const packages: readonly Package[] = [torchPackage(parts), numpyPackage, ...library];

@@ -40,7 +40,8 @@ export const named = (values: readonly (NativeFunction | PyClass)[]): Entries =>
  */
 export function assembler(parts: readonly TorchPart[]): () => PyModule {
 	const names = new Map(parts.flatMap((part) => Object.entries(part.names ?? {})));
-	const texts = new Map(parts.flatMap((part) => Object.entries(part.texts ?? {})));
+	const texts = new Map<string, PythonText[]>();
+	for (const [path, text] of parts.flatMap((part) => Object.entries(part.texts ?? {}))) texts.set(path, [...(texts.get(path) ?? []), text]);
 	/** What the modules have in every run, by path. */
 	const contents = new Map<string, Map<string, Value>>();
 	const contentsAt = (path: string): Map<string, Value> => {
@@ -62,7 +63,7 @@ export function assembler(parts: readonly TorchPart[]): () => PyModule {
 		const made = new Map([...contents].map(([path, attrs]) => [path, new PyModule(path, attrs)]));
 		const torch = made.get('torch')!;
 		for (const [path, module] of made) {
-			module.attrs.set('__getattr__', missing(module, names.get(path), texts.get(path), torch));
+			module.attrs.set('__getattr__', missing(module, names.get(path), texts.get(path) ?? [], torch));
 			made.get(parentOf(path))?.attrs.set(path.slice(path.lastIndexOf('.') + 1), module);
 		}
 		return torch;
@@ -72,13 +73,13 @@ export function assembler(parts: readonly TorchPart[]): () => PyModule {
 /** Empty for `torch`. */
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
-function missing(module: PyModule, names: readonly string[] | undefined, text: PythonText | undefined, torch: PyModule): NativeFunction {
-	let loaded = text === undefined;
+function missing(module: PyModule, names: readonly string[] | undefined, texts: readonly PythonText[], torch: PyModule): NativeFunction {
+	let loaded = texts.length === 0;
 	return new NativeFunction('__getattr__', '__getattr__', null, (host, { positional: [given] }: Arguments) => {
 		const name = String(given);
-		if (!loaded && text) {
+		if (!loaded) {
 			loaded = true;
-			for (const [key, value] of text(host, torch)) if (module.get(key) === undefined) module.attrs.set(key, value);
+			for (const [key, value] of texts.flatMap((text) => [...text(host, torch)])) if (module.get(key) === undefined) module.attrs.set(key, value);
 		}
 		// What `import *` asks for may have been loaded by another name.
 		const made = module.get(name);

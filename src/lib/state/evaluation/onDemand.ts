@@ -1,4 +1,5 @@
-import { firstParts } from '../../frameworks/torch/firstParts.ts';
+import { layer } from '../../frameworks/torch/layer.ts';
+import { torch } from '../../frameworks/torch/torch.ts';
 import { torchPackage } from '../../frameworks/torch/package.ts';
 import type { TorchPart } from '../../frameworks/torch/part.ts';
 import type { Trace } from '../../ir/index.ts';
@@ -31,11 +32,11 @@ interface Part {
 
 const parts = {
 	nn: {
-		load: async () => ({ nn: [(await import('../../frameworks/torch/nn/part.ts')).nn] }),
+		load: async () => ({ nn: (await import('../../frameworks/torch/nn/part.ts')).nn }),
 		mention: /\bnn\.(?!(?:LSTM|GRU|RNN)(?:Cell)?\b|Module\b|Parameter\b|utils\b)\w/
 	},
 	others: {
-		load: async () => ({ others: (await import('../../frameworks/torch/otherParts.ts')).otherParts }),
+		load: async () => ({ others: (await import('../../frameworks/torch/training.ts')).training }),
 		mention: /\b(?:backends|backward|data|einsum|multinomial|numpy|optim|sort|topk)\b/
 	},
 	mistakes: { load: async () => ({ unmodelled: [(await import('../../frameworks/mistakes.ts')).unmodelled] }), mention: /\b(?:tensorflow|keras)\b/ },
@@ -75,7 +76,7 @@ let core: Core = {
 let packages = packagesOf(core);
 
 function packagesOf({ unmodelled, nn, others, numpy, library }: Core): readonly Package[] {
-	return [torchPackage([...unmodelled, ...firstParts, ...nn, ...others]), ...numpy, ...library];
+	return [torchPackage([...unmodelled, layer, ...torch, ...nn, ...others]), ...numpy, ...library];
 }
 
 /**

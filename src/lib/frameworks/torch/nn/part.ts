@@ -1,6 +1,5 @@
 import { NativeFunction, type PyClass } from '../../../python/index.ts';
 import { moduleClass } from './module/module.ts';
-import './module/methods.ts';
 import { withOut } from '../ops/out.ts';
 import { named, type Entries, type TorchPart } from '../part.ts';
 import { elementwise } from '../ops/elementwise.ts';
@@ -44,6 +43,7 @@ import { normFunctions as normKernels } from './native/norm.ts';
 import { padFunctions } from './native/pad.ts';
 import { poolFunctions as poolKernels } from './native/pool.ts';
 import { utilFunctions } from './native/utils.ts';
+import { cells } from '../rnn/cells.ts';
 import { nnTexts } from './texts.ts';
 import { utilTexts } from './utils/texts.ts';
 
@@ -120,8 +120,8 @@ for (const cls of classes) byModule.set(cls.module, [...(byModule.get(cls.module
 /** A module has the classes that are written in it; torch.nn those that are public. */
 const exported = named(classes.filter(({ name }) => !name.startsWith('_') && name !== 'NonDynamicallyQuantizableLinear'));
 
-/** torch.nn: its layers and functions. */
-export const nn: TorchPart = {
+/** Layers and functions. */
+const layers: TorchPart = {
 	tensor: softmaxes.map(({ method }) => method),
 	modules: {
 		...Object.fromEntries(Array.from(byModule, ([path, own]): [string, Entries] => [path, named(own)])),
@@ -139,3 +139,6 @@ export const nn: TorchPart = {
 	},
 	texts: { ...utilTexts, ...nnTexts }
 };
+
+/** torch.nn. */
+export const nn: readonly TorchPart[] = [cells, layers];

@@ -2,10 +2,12 @@ import { runText } from '../../../python/stdlib/module.ts';
 import { drawing } from '../random/drawing.ts';
 import { moduleClass } from './module/module.ts';
 import type { PythonText } from '../part.ts';
+import { fromTorch } from '../pythonText.ts';
 import { newTensor, type TorchTensor } from '../tensor/tensor.ts';
 import { scripted } from './call.ts';
 import functionalText from './functional.py?raw';
 import parallelText from './parallel.py?raw';
+import unpadText from './utils/unpad.py?raw';
 
 /** Draws as many numbers as a tensor has. */
 const exponential = scripted('_exponential', 'x', (host, x) => {
@@ -27,6 +29,11 @@ export const nnTexts: Readonly<Record<string, PythonText>> = {
 			['torch', torch],
 			['_warn', warn],
 			['_exponential', exponential]
+		]),
+	'torch.nn.utils.rnn': (host, torch) =>
+		runText(host, 'torch.nn.utils.rnn', unpadText, [
+			fromTorch(torch, '_arange', 'arange'),
+			['_pad', host.getAttribute(host.getAttribute(host.getAttribute(host.getAttribute(torch, 'nn'), 'utils'), 'rnn'), 'pad_packed_sequence')]
 		]),
 	'torch.nn': parallel,
 	'torch.nn.modules': parallel

@@ -2,10 +2,8 @@ import { NativeFunction, perRun, PyClass, PyModule, PyTuple, type Host, type Val
 import { runText } from '../../../python/stdlib/module.ts';
 import { dtypeWords } from '../dtype.ts';
 import { define, gather, torchFunction, type Definitions } from '../binding/define.ts';
-import { firstParts } from '../firstParts.ts';
 import { declareSignatures, overloadsOf } from '../binding/signatures.ts';
 import { named as entries, type Entries, type TorchPart } from '../part.ts';
-import { numberLimits } from '../tensor/numberLimits.ts';
 import { tensorClass, TorchTensor, unnamed } from '../tensor/tensor.ts';
 import helpersText from './helpers.py?raw';
 import opsText from './composites.py?raw';
@@ -69,8 +67,8 @@ const structured = new NativeFunction('_structure', '_structure', null, (_, { po
 );
 
 /** What the texts see: torch without what comes with a layer or a training loop, and themselves. */
-function contents(host: Host, others: Entries): ReadonlyMap<string, Value> {
-	const torch = new PyModule('torch', new Map([...firstParts.flatMap(({ modules = {} }) => [...(modules['torch'] ?? [])]), ...others]));
+function contents(host: Host): ReadonlyMap<string, Value> {
+	const torch = new PyModule('torch', new Map(seen.flatMap(({ modules = {} }) => [...(modules['torch'] ?? [])])));
 	const linalg = new PyModule('torch.linalg', new Map());
 	torch.attrs.set('linalg', linalg);
 	const given: Entries = [['torch', torch], ['Tensor', tensorClass], ...entries([error, scalar, unsupported, warn, structured, ...linearAlgebra])];
@@ -89,13 +87,13 @@ function contents(host: Host, others: Entries): ReadonlyMap<string, Value> {
 
 const texts = perRun(() => ({ made: null as ReadonlyMap<string, Value> | null }));
 
-/** What else of torch the texts use. */
-let others: Entries = [];
+/** What of torch the texts use. */
+let seen: readonly TorchPart[] = [];
 
 /** The functions of the texts, by name. */
 function functionsOf(host: Host): ReadonlyMap<string, Value> {
 	const kept = texts(host.trace);
-	return (kept.made ??= contents(host, others));
+	return (kept.made ??= contents(host));
 }
 
 /** What made a result that carries a gradient is not one op of PyTorch's: nobody is told a name. */
@@ -159,9 +157,9 @@ const constants: Entries = [
 	['newaxis', null]
 ];
 
-/** The part, given the functions of torch that the texts use beside those of the first parts. */
-export function inPython(used: Definitions): TorchPart {
-	others = entries([...used.torch, ...numberLimits]);
+/** The share, given functions that are written beside it, and what of torch its texts see. */
+export function inPython(used: Definitions, shares: readonly TorchPart[]): TorchPart {
+	seen = shares;
 	const inText = (host: Host, prefix: string): ReadonlyMap<string, Value> =>
 		new Map([...functionsOf(host)].flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value] as const] : [])));
 	return {

@@ -1,4 +1,4 @@
-import { NativeProperty } from '../../../python/index.ts';
+import { type NativeFunction, NativeProperty } from '../../../python/index.ts';
 import { gather } from '../binding/define.ts';
 import type { TorchTensor } from '../tensor/tensor.ts';
 import { named, type TorchPart } from '../part.ts';
@@ -12,13 +12,34 @@ import { inPlace } from './inplace.ts';
 import { joining } from './shape/join.ts';
 import { legacy } from './legacy.ts';
 import { linear } from '../linalg/linear.ts';
-import { modes } from '../settings/gradMode.ts';
 import { withOut } from './out.ts';
 import { rearranging } from './shape/rearrange.ts';
 import { reductions } from './reduce.ts';
 import { shapes } from './shape/shape.ts';
+import { composed } from './composed.ts';
+import { ordering } from './select/order.ts';
+import { sampling } from '../random/multinomial.ts';
+import { selection } from './select/select.ts';
+import { sumsOfProducts } from '../linalg/einsum.ts';
+import { unflattening } from './shape/unflatten.ts';
 
-const all = gather([elementwise, reductions, linear, shapes, rearranging, joining, creation, attributes, inPlace]);
+const all = gather([
+	elementwise,
+	reductions,
+	linear,
+	shapes,
+	rearranging,
+	joining,
+	creation,
+	attributes,
+	inPlace,
+	selection,
+	ordering,
+	sampling,
+	composed,
+	unflattening
+]);
+const functions: readonly NativeFunction[] = [...all.torch, ...sumsOfProducts];
 
 const conjugate = new NativeProperty('mH', (host, self) =>
 	(self as TorchTensor).rank === 1
@@ -26,8 +47,11 @@ const conjugate = new NativeProperty('mH', (host, self) =>
 		: host.getAttribute(self, 'mT')
 );
 
-/** What people use of torch.* and of Tensor's methods. */
+/** Functions of torch.* and methods of Tensor. */
 export const ops = {
 	tensor: [...all.tensor, ...legacy.tensor, asIndex, contains, setItem, ...attributes.properties, conjugate],
-	modules: { torch: [...named([...joins, ...all.torch, ...saving].map(withOut)), ...modes, ...legacy.torch], 'torch.autograd': legacy.autograd }
+	modules: { torch: [...named([...joins, ...functions, ...saving].map(withOut)), ...legacy.torch], 'torch.autograd': legacy.autograd }
 } satisfies TorchPart;
+
+/** What the functions whose texts are Python stand beside. */
+export const beside = { tensor: all.tensor, torch: functions };

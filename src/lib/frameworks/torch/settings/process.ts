@@ -1,5 +1,5 @@
 import { NativeFunction, perRun, PyUnknown, type Host, type Value } from '../../../python/index.ts';
-import { torchVersion } from '../base.ts';
+import { torchVersion } from '../layer.ts';
 import { cpu, readDevice } from '../device.ts';
 import { qualified, typeOf } from '../nn/module/module.ts';
 import type { Entries } from '../part.ts';

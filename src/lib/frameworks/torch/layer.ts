@@ -18,7 +18,7 @@ export const torchVersion = '2.13.0+cpu';
 
 const getItem = native('__getitem__', (host, { positional: [self, index] }) => indexTensor(host, self as TorchTensor, index!));
 /** What a layer cell prints: tensors, recurrent layers, packing. */
-export const base: TorchPart = {
+export const layer: TorchPart = {
 	tensor: [getItem],
 	modules: {
 		torch: [

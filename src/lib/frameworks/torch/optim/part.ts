@@ -1,0 +1,67 @@
+import type { Host, PyDict, PyModule } from '../../../python/index.ts';
+import { runText } from '../../../python/stdlib/module.ts';
+import { hang } from '../nn/module/hooks.ts';
+import type { Entries, TorchPart } from '../part.ts';
+import { allOf, fromTorch, given, lacking, placed, textOf, unsupported, warn } from '../pythonText.ts';
+import { newTensor, tensorClass, TorchTensor } from '../tensor/tensor.ts';
+import adaptiveText from './adaptive_optim.py?raw';
+import optimText from './optim.py?raw';
+import { mustBeOptimizer } from './schedule.ts';
+import { schedulers } from './schedulers.ts';
+import schedulesText from './schedules.py?raw';
+import { updates } from './update.ts';
+
+const write = given('_write', 'p, value', (_, [p, value]) => {
+	if (p instanceof TorchTensor && value instanceof TorchTensor) p.write(value.ir, 'Optimizer.step');
+	return null;
+});
+
+const maximum = given('_maximum', 'a, b', (host, [a, b]) => {
+	const [x, y] = [a as TorchTensor, b as TorchTensor];
+	const made = newTensor(host, { shape: x.shape, dtype: x.dtype });
+	host.trace.op({ kind: 'elementwise', fn: 'maximum' }, [x.ir.id, y.ir.id], [made.ir.id], 'Optimizer.step');
+	return made;
+});
+
+const optimizers = 'Optimizer SGD Adam AdamW RMSprop Adagrad NAdam RAdam Adamax Adadelta ASGD LBFGS'.split(' ');
+/** Where PyTorch has a class, by its name: what prints it says that. */
+const optimModule = (name: string): string => (name === 'defaultdict' ? 'collections' : `torch.optim.${name.toLowerCase()}`);
+
+/** A step for which no parameter has a gradient; the rules of `diagnose/` say what to make of it. */
+const stepsOfNothing = given('_nothing', '', (host) => {
+	const message = 'Nothing is raised. This step changes nothing: none of the optimiser’s parameters has a gradient.';
+	host.trace.diagnose({ kind: 'hazard', severity: 'warning', code: 'hazard.step_of_nothing', message, line: 1, ...host.span });
+	return null;
+});
+
+const optimValues = (_: Host, torch: PyModule): Entries => [
+	['Tensor', tensorClass],
+	warn,
+	unsupported,
+	write,
+	maximum,
+	lacking,
+	...updates,
+	stepsOfNothing,
+	given('_hang', 'hooks, hook, first', (host, [hooks, hook, first]) => hang(host, hooks as PyDict, hook!, host.truth(first!))),
+	...['no_grad', 'enable_grad', 'zeros_like', 'cat'].map((name) => fromTorch(torch, `_${name}`, name)),
+	fromTorch(torch, '_scalar', 'tensor')
+];
+
+const cosine = given('_cosine', 'x', (_, [x]) => Math.cos(Math.PI * Number(x)));
+
+/** torch.optim: optimisers, and schedules of their learning rates. */
+export const optim: TorchPart = {
+	modules: { 'torch.optim': [], 'torch.optim.lr_scheduler': schedulers },
+	texts: {
+		'torch.optim': (host, torch) => placed(runText(host, 'torch.optim', optimText + adaptiveText, optimValues(host, torch)), 'torch.optim', optimModule),
+		'torch.optim.lr_scheduler': textOf('torch.optim.lr_scheduler', schedulesText, () => [
+			...schedulers,
+			warn,
+			unsupported,
+			cosine,
+			given('_check_optimizer', 'value', (host, [value]) => (mustBeOptimizer(host, value!), null))
+		]),
+		...Object.fromEntries(optimizers.map((name) => [optimModule(name), allOf('torch.optim', 'SGD')]))
+	}
+};

@@ -1,0 +1,32 @@
+import { arrays } from './arrays.ts';
+import { layer } from './layer.ts';
+import './nn/module/hooks.ts';
+import './nn/module/methods.ts';
+import { inPython } from './ops/inPython.ts';
+import { moreAttributes } from './ops/moreAttributes.ts';
+import { beside, ops } from './ops/part.ts';
+import { tensorTypes } from './ops/tensorTypes.ts';
+import type { TorchPart } from './part.ts';
+import { seeding } from './random/defaultGenerator.ts';
+import { moreDraws } from './random/distributions.ts';
+import { generators } from './random/generator.ts';
+import { generatorStates } from './random/generatorState.ts';
+import { inferenceMode } from './settings/inferenceMode.ts';
+import { settings } from './settings/part.ts';
+import { tensors } from './tensor/part.ts';
+import { printing } from './tensor/repr.ts';
+
+const seen = [layer, tensors, seeding, printing, settings, ops];
+
+/** torch.* and the methods of Tensor, torch.linalg, torch.random, torch.cuda and torch.backends. */
+export const torch: readonly TorchPart[] = [
+	...seen.slice(1),
+	inPython(beside, seen),
+	moreAttributes,
+	moreDraws,
+	inferenceMode,
+	tensorTypes,
+	generators,
+	generatorStates,
+	arrays
+];

@@ -135,6 +135,10 @@ test('the notebook that is kept here is as it was after a lesson', async ({ page
 	expect(await keptLinks(page)).toEqual(before);
 	await expect(page).toHaveURL(/\/learn\/$/);
 	await expect(page.getByText('Where you were: 1, The three axes')).toBeVisible();
+	// Its picture is to be looked at.
+	const picture = page.getByRole('group', { name: /the network and its tensors$/ });
+	await expect(picture).toContainText('output');
+	await expect(picture.getByRole('spinbutton')).toHaveCount(0);
 	await page.getByRole('link', { name: 'Go on with lesson 1' }).click();
 	await expect(parts(page).editor).toContainText('x = 1', { timeout: 15_000 });
 });

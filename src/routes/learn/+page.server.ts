@@ -1,3 +1,3 @@
-import { entries, toCome } from '$lib/state/lessons/lessonFiles.ts';
+import { entries, figures, toCome } from '$lib/state/lessons/lessonFiles.ts';
 
-export const load = () => ({ list: entries, toCome });
+export const load = () => ({ list: entries, figures, toCome });

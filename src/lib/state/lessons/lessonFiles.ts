@@ -1,8 +1,11 @@
 import type { Nodes } from 'mdast';
 import { diagnoseProgram } from '../../diagnose/diagnoseProgram.ts';
+import { printTorch } from '../../frameworks/torch/print.ts';
 import { evaluatePatiently } from '../../frameworks/evaluate.ts';
 import { standingOf, type Evaluated, type Standing } from '../../lessons/answer.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
+import { figureOf } from '../../layout/shared/figureOf.ts';
+import type { Figure } from '../../layout/shared/figure.ts';
 import { toCome } from '../../lessons/places.ts';
 import { readLesson } from '../../lessons/read.ts';
 import { parseMarkdown } from '../../notebook/text/markdown.ts';
@@ -53,5 +56,13 @@ export function lessonData(slug: string): LessonData | null {
 		answers: exercise.wrong.map(({ source, words }) => ({ key: standingOf(exercise, evaluate(source)).key, words }))
 	};
 }
+
+/** What the picture of each lesson's first layer is drawn from, as it stands in the lesson; null where it has none. */
+export const figures: readonly (Figure | null)[] = lessons.map(({ cells }) => {
+	const layer = cells.find((cell) => cell.kind === 'layer');
+	if (!layer) return null;
+	const { trace, diagnostics } = evaluate(printTorch(layer.settings));
+	return figureOf(layer.settings, trace, diagnostics);
+});
 
 export { toCome };

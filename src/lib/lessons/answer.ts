@@ -14,7 +14,7 @@ export interface Result extends Checked {
 }
 
 /** How a program stands: each goal, with what was given where that no longer holds. */
-export interface Standing {
+export interface Assessment {
 	readonly goals: readonly Result[];
 	readonly solved: boolean;
 	/** The same for programs that fail in the same way. */
@@ -23,7 +23,7 @@ export interface Standing {
 	readonly words: string | null;
 }
 
-export function standingOf({ goals, given }: Pick<Exercise, 'goals' | 'given'>, evaluated: Evaluated): Standing {
+export function assess({ goals, given }: Pick<Exercise, 'goals' | 'given'>, evaluated: Evaluated): Assessment {
 	const { trace, diagnostics } = evaluated;
 	const result = (goal: Goal, of = trace): Result => ({ goal: goal.text, ...checkGoal(goal, of, diagnostics) });
 	const first = atFirst(trace);

@@ -1,8 +1,8 @@
-import { standingOf, type Evaluated, type Result, type Standing } from './answer.ts';
+import { assess, type Evaluated, type Result, type Assessment } from './answer.ts';
 import type { Lesson } from './lesson.ts';
 
 const asSaid = (results: readonly Result[]): readonly string[] => results.flatMap(({ goal, met, now }) => (met === true ? [] : [`${goal}; now ${now}`]));
-const metOf = ({ goals }: Standing): number => goals.filter(({ met }) => met === true).length;
+const metOf = ({ goals }: Assessment): number => goals.filter(({ met }) => met === true).length;
 const told = (lines: readonly string[]): string => (lines.length === 0 ? 'every goal is met' : lines.map((line) => `"${line}"`).join(', '));
 
 /**
@@ -11,9 +11,9 @@ const told = (lines: readonly string[]): string => (lines.length === 0 ? 'every 
  */
 export function tryLesson({ exercise }: Pick<Lesson, 'exercise'>, evaluate: (source: string) => Evaluated): readonly string[] {
 	const complaints: string[] = [];
-	const stand = (source: string): Standing => standingOf(exercise, evaluate(source));
-	const expect = (what: string, standing: Standing, wanted: readonly string[]): void => {
-		const found = asSaid(standing.goals);
+	const stand = (source: string): Assessment => assess(exercise, evaluate(source));
+	const expect = (what: string, assessment: Assessment, wanted: readonly string[]): void => {
+		const found = asSaid(assessment.goals);
 		if (found.join('\n') !== wanted.join('\n')) complaints.push(`${what} does not do as it says: ${told(found)}; said was: ${told(wanted)}.`);
 	};
 	const broken = stand(exercise.source);
@@ -38,16 +38,16 @@ export function tryLesson({ exercise }: Pick<Lesson, 'exercise'>, evaluate: (sou
 	}
 	const known = new Map<string, number>();
 	for (const [i, { source, fails }] of exercise.wrong.entries()) {
-		const standing = stand(source);
+		const assessment = stand(source);
 		expect(
 			`Wrong attempt ${i + 1}`,
-			standing,
+			assessment,
 			fails.map(({ goal, now }) => `${goal}; now ${now}`)
 		);
-		if (standing.solved) complaints.push(`Wrong attempt ${i + 1} is accepted.`);
-		const same = known.get(standing.key);
+		if (assessment.solved) complaints.push(`Wrong attempt ${i + 1} is accepted.`);
+		const same = known.get(assessment.key);
 		if (same !== undefined) complaints.push(`Wrong attempts ${same + 1} and ${i + 1} fail in the same way, so one answer is never given.`);
-		known.set(standing.key, i);
+		known.set(assessment.key, i);
 	}
 	return complaints;
 }

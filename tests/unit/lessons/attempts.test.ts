@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { diagnoseProgram } from '../../../src/lib/diagnose/diagnoseProgram.ts';
 import { evaluatePatiently } from '../../../src/lib/frameworks/evaluate.ts';
-import { standingOf } from '../../../src/lib/lessons/answer.ts';
+import { assess } from '../../../src/lib/lessons/answer.ts';
 import { edited } from '../../../src/lib/lessons/edits.ts';
 import { readLesson } from '../../../src/lib/lessons/read.ts';
 
@@ -149,7 +149,7 @@ describe.each(readdirSync(folder))('%s', (file) => {
 		const program = edited(exercise.source, edits);
 		if ('bad' in program) throw new Error(program.bad);
 		const trace = evaluatePatiently(program.source, Date.now);
-		return standingOf(exercise, { trace, diagnostics: diagnoseProgram(trace) });
+		return assess(exercise, { trace, diagnostics: diagnoseProgram(trace) });
 	};
 	const unmet = (edits: string): readonly string[] => stand(edits).goals.flatMap(({ met, goal, now }) => (met === true ? [] : [`${goal}; now ${now}`]));
 

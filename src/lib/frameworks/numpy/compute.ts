@@ -6,7 +6,7 @@ import { dtypeFacts } from '../../tensors/dtype.ts';
 import { broadcastAxes, reduced } from '../../tensors/results.ts';
 import { axesOf } from '../../tensors/tensor.ts';
 import { checkRange } from './create.ts';
-import { NpScalar, resultType, type Standing } from './dtype.ts';
+import { NpScalar, resultType, type Category } from './dtype.ts';
 import { NdArray } from '../interop.ts';
 import { broadcast as spread } from '../../tensors/broadcast.ts';
 import { cast } from '../../tensors/convert.ts';
@@ -26,13 +26,13 @@ export type Operand = NdArray | NpScalar | bigint | number | boolean;
 
 export const isOperand = (value: Value | undefined): value is Operand => value instanceof NdArray || value instanceof NpScalar || isNumber(value);
 
-function standing(value: Operand): { readonly dtype: DType; readonly standing: Standing } {
-	if (value instanceof NdArray || value instanceof NpScalar) return { dtype: value.tensor.dtype, standing: 'array' };
+function categorised(value: Operand): { readonly dtype: DType; readonly category: Category } {
+	if (value instanceof NdArray || value instanceof NpScalar) return { dtype: value.tensor.dtype, category: 'array' };
 	return typeof value === 'bigint'
-		? { dtype: 'int64', standing: 'int' }
+		? { dtype: 'int64', category: 'int' }
 		: typeof value === 'boolean'
-			? { dtype: 'bool', standing: 'bool' }
-			: { dtype: 'float64', standing: 'float' };
+			? { dtype: 'bool', category: 'bool' }
+			: { dtype: 'float64', category: 'float' };
 }
 
 /** A new array whose values an op gives, or nobody knows. */
@@ -66,7 +66,7 @@ const comparisons: ReadonlySet<ElementwiseFn> = new Set(['eq', 'ne', 'lt', 'le',
 
 /** Two operands, element by element. */
 export function binary(host: Host, fn: ElementwiseFn, left: Operand, right: Operand, call: string): NdArray | NpScalar {
-	const together = resultType([standing(left), standing(right)]);
+	const together = resultType([categorised(left), categorised(right)]);
 	const exact = dtypeFacts[together].kind === 'int' || together === 'bool';
 	const dtype = fn === 'div' && exact ? 'float64' : together;
 	if (fn === 'sub' && dtype === 'bool')
@@ -85,7 +85,7 @@ export function binary(host: Host, fn: ElementwiseFn, left: Operand, right: Oper
 export function choose(host: Host, condition: Operand, left: Operand, right: Operand): NdArray | NpScalar {
 	const arrays = [left, right].filter((value) => value instanceof NdArray || value instanceof NpScalar);
 	const together =
-		arrays.length > 0 ? resultType([standing(left), standing(right)]) : [left, right].some((value) => typeof value === 'number') ? 'float64' : 'int64';
+		arrays.length > 0 ? resultType([categorised(left), categorised(right)]) : [left, right].some((value) => typeof value === 'number') ? 'float64' : 'int64';
 	const inputs = [tensorOf(host, condition, 'bool'), tensorOf(host, left, together), tensorOf(host, right, together)];
 	const shape = broadcast(host, shapeOf(condition), shapeOf(left), shapeOf(right));
 	return wrap(derive(host, { kind: 'elementwise', fn: 'where' }, 'np.where', inputs, { shape, dtype: together, requiresGrad: false }));
@@ -93,7 +93,7 @@ export function choose(host: Host, condition: Operand, left: Operand, right: Ope
 
 /** One operand, element by element; `fraction` where whole numbers become float64. */
 export function unary(host: Host, fn: ElementwiseFn, value: Operand, fraction: boolean, call: string): NdArray | NpScalar {
-	const own = standing(value).dtype;
+	const own = categorised(value).dtype;
 	const input = tensorOf(host, value, fraction && dtypeFacts[own].kind !== 'float' ? 'float64' : own);
 	const precise = fn in exact && fn !== 'pow' ? exact[fn as 'exp'] : undefined;
 	const [known] = (input.rank === 0 && input.dtype === 'float64' && precise && input.values) || [];
@@ -166,7 +166,7 @@ export function matmul(host: Host, a: NdArray, b: NdArray): NdArray | NpScalar {
 			`matmul: Input operand 1 has a mismatch in its core dimension ${axis}, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size ${k2} is different from ${k})`
 		);
 	}
-	const dtype = resultType([standing(a), standing(b)]);
+	const dtype = resultType([categorised(a), categorised(b)]);
 	const leading = broadcast(host, x.slice(0, -2), y.slice(0, -2));
 	const shape = [...leading, ...(x.length > 1 ? [x.at(-2)!] : []), ...(y.length > 1 ? [y.at(-1)!] : [])];
 	return wrap(derive(host, { kind: 'matmul' }, 'np.matmul', [cast(host, a.tensor, { dtype }, ''), cast(host, b.tensor, { dtype }, '')], { shape, dtype }));

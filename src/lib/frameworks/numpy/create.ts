@@ -89,7 +89,7 @@ export function naturalDType(host: Host, value: Value): DType {
 }
 
 function together(arrays: readonly NdArray[]): DType {
-	return resultType(arrays.map(({ dtype }) => ({ dtype, standing: 'array' })));
+	return resultType(arrays.map(({ dtype }) => ({ dtype, category: 'array' })));
 }
 
 export function concatenate(host: Host, arrays: readonly NdArray[], at: Value): NdArray {

@@ -109,15 +109,15 @@ export function readDType(host: Host, value: Value | undefined): DType | null {
 }
 
 /** What a Python number counts for among arrays: it only decides where its kind is higher (NEP 50). */
-export type Standing = 'array' | 'int' | 'float' | 'bool';
+export type Category = 'array' | 'int' | 'float' | 'bool';
 
 /** numpy.result_type. */
-export function resultType(operands: readonly { readonly dtype: DType; readonly standing: Standing }[]): DType {
-	const arrays = operands.filter(({ standing }) => standing === 'array');
+export function resultType(operands: readonly { readonly dtype: DType; readonly category: Category }[]): DType {
+	const arrays = operands.filter(({ category }) => category === 'array');
 	const together = (arrays.length > 0 ? arrays : operands).map(({ dtype }) => dtype).reduce(promoteArrays);
 	const kind = dtypeFacts[together].kind;
-	if (operands.some(({ standing }) => standing === 'float') && (kind === 'int' || kind === 'bool')) return 'float64';
-	return operands.some(({ standing }) => standing === 'int') && kind === 'bool' ? 'int64' : together;
+	if (operands.some(({ category }) => category === 'float') && (kind === 'int' || kind === 'bool')) return 'float64';
+	return operands.some(({ category }) => category === 'int') && kind === 'bool' ? 'int64' : together;
 }
 
 /** A float holds the integers beside it exactly, or gives way to a wider one. */

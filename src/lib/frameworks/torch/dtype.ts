@@ -55,17 +55,17 @@ export function dtypeOfPythonType(value: Value): DType | null {
  * @param fraction What a Python float is: the default dtype.
  */
 export function resultType(
-	operands: readonly { readonly dtype: DType; readonly standing: 'tensor' | 'scalar tensor' | 'number' }[],
+	operands: readonly { readonly dtype: DType; readonly category: 'tensor' | 'scalar tensor' | 'number' }[],
 	fraction: DType = 'float32'
 ): DType {
 	let result: DType | null = null;
-	for (const standing of ['tensor', 'scalar tensor', 'number'] as const) {
-		const group = operands.filter((operand) => operand.standing === standing).map((operand) => operand.dtype);
+	for (const category of ['tensor', 'scalar tensor', 'number'] as const) {
+		const group = operands.filter((operand) => operand.category === category).map((operand) => operand.dtype);
 		if (group.length === 0) continue;
 		const together = group.reduce(promote);
-		if (result === null) result = standing === 'number' && together === 'float64' ? fraction : together;
+		if (result === null) result = category === 'number' && together === 'float64' ? fraction : together;
 		else if (dtypeKinds.indexOf(dtypeFacts[together].kind) > dtypeKinds.indexOf(dtypeFacts[result].kind)) {
-			result = standing === 'number' && together === 'float64' ? fraction : together;
+			result = category === 'number' && together === 'float64' ? fraction : together;
 		}
 	}
 	return result ?? fraction;

@@ -55,16 +55,16 @@ export const clinic = (name: string, signature: string, run: (machine: Machine, 
 };
 
 /** Leaves Python text of ours: what the program called there gives something unknown. */
-class Admitted extends Unsupported {
+class UnsupportedInText extends Unsupported {
 	override readonly leaves = ({ code }: Frame): boolean => code.library !== null;
 }
 
 /** What Python text of ours says where something is not modelled, or not known. */
-export const admit = signed('_unsupported', 'what', (machine, [what]) => {
+export const unsupportedInText = signed('_unsupported', 'what', (machine, [what]) => {
 	try {
 		return machine.unsupported(String(what));
 	} catch (thrown) {
-		throw thrown instanceof Unsupported ? new Admitted(thrown.what) : thrown;
+		throw thrown instanceof Unsupported ? new UnsupportedInText(thrown.what) : thrown;
 	}
 });
 export const notKnown = (module: string, name: string): NativeFunction =>

@@ -1,3 +1,4 @@
+import { unsupportedInText } from '../builtins/functionDef.ts';
 import { machineOf, native } from '../builtins/methodDef.ts';
 import type { Code } from '../objects/code.ts';
 import { compileText, runCode } from '../vm/embedded.ts';
@@ -12,7 +13,7 @@ export type Entries = readonly (readonly [name: string, value: Value])[];
 export interface Contents {
 	/** What is written in TypeScript, made anew for each program. */
 	readonly values?: (machine: Machine) => Entries;
-	/** What is written in Python: it sees `values`, and what it calls by a name without `_` in front is in the module. Its frames are in no traceback. */
+	/** What is written in Python: it sees `values` and `_unsupported(what)`, and what it calls by a name without `_` in front is in the module. Its frames are in no traceback. */
 	readonly text?: string;
 	/** Names that CPython 3.11's module has and this one has not, divided by spaces; null: any may be. */
 	readonly others?: string | null;
@@ -37,7 +38,7 @@ export function standard(name: string, { values, text, others = '', file }: Cont
 		name,
 		load(host) {
 			const machine = machineOf(host);
-			const names = runText(machine, name, text ?? '', values?.(machine) ?? []);
+			const names = runText(machine, name, text ?? '', [['_unsupported', unsupportedInText], ...(values?.(machine) ?? [])]);
 			names.set('__file__', file === undefined ? 'unknown location' : `<stdlib>/${file}`);
 			names.set(
 				'__getattr__',

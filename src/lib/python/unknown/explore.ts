@@ -153,12 +153,12 @@ function anyTurns(machine: Machine, frame: Frame, loop: Loop, around: readonly L
 /** Something may raise: how things stand in the handlers around it is not known any more than how they stand now, and then. */
 function doubt(machine: Machine): void {
 	let now: Doubt | undefined;
-	const standing = (): Doubt => ({ objects: snapshot(machine), hidden: hidden.map(({ mark }) => mark(machine)), left: mostDoubts });
+	const doubtNow = (): Doubt => ({ objects: snapshot(machine), hidden: hidden.map(({ mark }) => mark(machine)), left: mostDoubts });
 	for (const { blocks } of machine.running)
 		for (const block of blocks)
 			if (!block.catches || block.doubt?.left === 0) continue;
-			else if (block.doubt) blur(block.doubt, (now ??= standing()));
-			else block.doubt = now ??= standing();
+			else if (block.doubt) blur(block.doubt, (now ??= doubtNow()));
+			else block.doubt = now ??= doubtNow();
 }
 
 /** What changed between two doubts is not known in a handler, though it may be as it was when the block is left. */

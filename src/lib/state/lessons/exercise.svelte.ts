@@ -1,4 +1,4 @@
-import { standingOf, type Evaluated, type Standing } from '../../lessons/answer.ts';
+import { assess, type Evaluated, type Assessment } from '../../lessons/answer.ts';
 import type { LessonData } from './lessonFiles.ts';
 import { Notebook } from '../notebook.svelte.ts';
 import { keepLesson, keptOf, type Stage } from './progress.svelte.ts';
@@ -39,9 +39,9 @@ export class ExerciseState {
 	}
 
 	/** How the program stands; until it has been evaluated, as it stood before. */
-	readonly standing: Standing = $derived.by(() => {
+	readonly assessment: Assessment = $derived.by(() => {
 		const { exercise } = this.#data.lesson;
-		return this.evaluated === null ? this.#data.standing : standingOf(exercise, this.evaluated);
+		return this.evaluated === null ? this.#data.assessment : assess(exercise, this.evaluated);
 	});
 
 	/** Whether it is as it came. */
@@ -50,11 +50,11 @@ export class ExerciseState {
 	/** What is said below the goals, in Markdown. */
 	readonly words: string = $derived.by(() => {
 		const { exercise } = this.#data.lesson;
-		const { standing } = this;
+		const { assessment } = this;
 		const count = exercise.goals.length;
-		if (standing.solved) return exercise.solved;
+		if (assessment.solved) return exercise.solved;
 		if (this.fresh) return `Change what you like. The ${count === 1 ? 'line' : `${count} lines`} above ${count === 1 ? 'is' : 'are'} checked as you type.`;
-		return this.#data.answers.find(({ key }) => key === standing.key)?.words ?? standing.words ?? '';
+		return this.#data.answers.find(({ key }) => key === assessment.key)?.words ?? assessment.words ?? '';
 	});
 
 	/** Takes up what this browser kept. */

@@ -2,7 +2,7 @@ import type { Nodes } from 'mdast';
 import { diagnoseProgram } from '../../diagnose/diagnoseProgram.ts';
 import { printTorch } from '../../frameworks/torch/print.ts';
 import { evaluatePatiently } from '../../frameworks/evaluate.ts';
-import { standingOf, type Evaluated, type Standing } from '../../lessons/answer.ts';
+import { assess, type Evaluated, type Assessment } from '../../lessons/answer.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { figureOf } from '../../layout/shared/figureOf.ts';
 import type { Figure } from '../../layout/shared/figure.ts';
@@ -33,7 +33,7 @@ export interface LessonData {
 	readonly list: readonly Entry[];
 	readonly prose: ReadonlyMap<string, readonly Nodes[]>;
 	/** How the broken program stands. */
-	readonly standing: Standing;
+	readonly assessment: Assessment;
 	/** What is said of programs that fail in a way that is known. */
 	readonly answers: readonly { readonly key: string; readonly words: string }[];
 }
@@ -52,8 +52,8 @@ export function lessonData(slug: string): LessonData | null {
 		lesson,
 		list: entries,
 		prose: new Map(cells.flatMap((cell) => (cell.kind === 'text' ? [[cell.markdown, parseMarkdown(cell.markdown, mathsOfText()) ?? []] as const] : []))),
-		standing: standingOf(exercise, evaluate(exercise.source)),
-		answers: exercise.wrong.map(({ source, words }) => ({ key: standingOf(exercise, evaluate(source)).key, words }))
+		assessment: assess(exercise, evaluate(exercise.source)),
+		answers: exercise.wrong.map(({ source, words }) => ({ key: assess(exercise, evaluate(source)).key, words }))
 	};
 }
 

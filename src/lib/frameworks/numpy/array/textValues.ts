@@ -1,7 +1,7 @@
 import type { DType } from '../../../ir/index.ts';
 import { NativeFunction, PyDict, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import { axisOf, choose, isOperand, wrap } from '../compute.ts';
-import { NpScalar, readDType, resultType, scalarClasses, type Standing } from '../dtype.ts';
+import { NpScalar, readDType, resultType, scalarClasses, type Category } from '../dtype.ts';
 import { NdArray } from '../../interop.ts';
 import { lentMethod } from '../lent.ts';
 import { arrayText, optionsOf, type PrintOptions } from './print.ts';
@@ -42,14 +42,14 @@ export const textValues: readonly (readonly [string, Value])[] = [
 export const typeValues: readonly (readonly [string, Value])[] = [
 	['_dtypes', dictOf(Object.entries(scalarClasses))],
 	native('_promoted', (host, [names, weak]) => {
-		const one = (dtype: DType, standing: Standing) => ({ dtype, standing });
+		const one = (dtype: DType, category: Category) => ({ dtype, category });
 		const named = host.iterate(names!);
 		const unknown = named.find((name) => name instanceof PyUnknown);
 		if (unknown) return unknown;
 		const given = named.map((name) => one(readDType(host, name) ?? 'float64', 'array'));
 		const numbers = host.iterate(weak!).map((value) => one('float64', typeof value === 'number' ? 'float' : typeof value === 'bigint' ? 'int' : 'bool'));
 		if (given.length > 0) return resultType([...given, ...numbers]);
-		return numbers.some(({ standing }) => standing === 'float') ? 'float64' : numbers.some(({ standing }) => standing === 'int') ? 'int64' : 'bool';
+		return numbers.some(({ category }) => category === 'float') ? 'float64' : numbers.some(({ category }) => category === 'int') ? 'int64' : 'bool';
 	})
 ];
 

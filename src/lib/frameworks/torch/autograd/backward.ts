@@ -14,7 +14,7 @@ import {
 	type Value
 } from '../../../python/index.ts';
 import { dtypeWords } from '../dtype.ts';
-import { hang } from '../nn/module/hooks.ts';
+import { registerHook } from '../nn/module/hooks.ts';
 import { warnOnce } from '../state.ts';
 import { listed, newTensor, sizeTuple, typeName, unnamed, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
@@ -103,13 +103,13 @@ function runHooks(host: Host, tensor: TorchTensor, gradient: TorchTensor): Torch
 	return now;
 }
 
-const registerHook = new NativeFunction('register_hook', 'Tensor.register_hook', 'self, hook', (host, { positional: [self, hook] }) => {
+const tensorHook = new NativeFunction('register_hook', 'Tensor.register_hook', 'self, hook', (host, { positional: [self, hook] }) => {
 	const tensor = self as TorchTensor;
 	if (!tensor.requiresGrad) host.raise('RuntimeError', "cannot register a hook on a tensor that doesn't require gradient");
 	const all = hooked(host.trace);
 	const own = all.get(tensor) ?? new PyDict();
 	all.set(tensor, own);
-	return hang(host, own, hook!);
+	return registerHook(host, own, hook!);
 });
 
 function tensorsIn(value: Value): readonly TorchTensor[] {
@@ -287,7 +287,7 @@ export const autogradMethods = [
 	backward,
 	grad,
 	retainGrad,
-	registerHook,
+	tensorHook,
 	gradFn,
 	new NativeProperty('_version', (_, self) => {
 		const { isUnsureOfMemory, writes } = self as TorchTensor;

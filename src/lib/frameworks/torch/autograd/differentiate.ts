@@ -155,7 +155,7 @@ const rules: { readonly [K in Primitive['kind']]?: Rule<Kind<K>> } = {
 };
 
 /** A tensor of the trace as ops take it: the leaf that it is, or one that something made. */
-function standing({ trace }: Host, id: TensorId): TorchTensor {
+function tensorOf({ trace }: Host, id: TensorId): TorchTensor {
 	const ir = trace.tensors[id]!;
 	const owner = ownerOf(trace, id);
 	if (owner?.ir.id === id) return owner;
@@ -200,7 +200,7 @@ export function differentiate(host: Host, root: Pick<Reached, 'id'>, seed: Torch
 	for (const op of onTheWay.reverse()) {
 		const all = op.outputs.map((id) => arrived.get(id) ?? null);
 		if (all.every((gradient) => gradient === null)) continue;
-		const [x, y] = [op.inputs, op.outputs].map((ids) => ids.map((id) => standing(host, id))) as [TorchTensor[], TorchTensor[]];
+		const [x, y] = [op.inputs, op.outputs].map((ids) => ids.map((id) => tensorOf(host, id))) as [TorchTensor[], TorchTensor[]];
 		const { primitive } = op;
 		if (primitive.kind === 'rnn' || primitive.kind === 'rnn_cell') {
 			const again = unrolled(host, primitive, x);

@@ -165,10 +165,10 @@ const cdist = new NativeFunction('cdist', 'cdist', "x1, x2, p=2.0, compute_mode=
 	return madeBy(normOf(host, apart, Number(p), [apart.rank - 1], { call, keepdim: false }), 'CdistBackward0');
 });
 
-const standing = ({ bound }: Call, names: string): Operand[] => names.split(' ').flatMap((name) => (bound.has(name) ? [bound.get(name) as Operand] : []));
+const operandsNamed = ({ bound }: Call, names: string): Operand[] => names.split(' ').flatMap((name) => (bound.has(name) ? [bound.get(name) as Operand] : []));
 const kinds = ['bool', 'int', 'float', 'complex'];
 const typeFunctions = [
-	defineFunction('result_type', (host, call) => dtypes[commonType(host, standing(call, 'tensor other scalar scalar1 scalar2'))]),
+	defineFunction('result_type', (host, call) => dtypes[commonType(host, operandsNamed(call, 'tensor other scalar scalar1 scalar2'))]),
 	defineFunction('promote_types', (_, { bound }) => dtypes[promote(readDType(bound.get('type1'))!, readDType(bound.get('type2'))!)]),
 	defineFunction('can_cast', (_, { bound }) => {
 		const [from, to] = ['from_', 'to'].map((name) => kinds.indexOf(dtypeFacts[readDType(bound.get(name))!].kind)) as [number, number];

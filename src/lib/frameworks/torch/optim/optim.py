@@ -138,26 +138,26 @@ class Optimizer:
     def _hooked(self, kind):
         return [*self._hooks[kind].values()] if kind in self._hooks else []
 
-    def _hang(self, kind, hook, prepend=False):
-        return _hang(self._hooks.setdefault(kind, {}), hook, prepend)
+    def _register_hook(self, kind, hook, prepend=False):
+        return _register_hook(self._hooks.setdefault(kind, {}), hook, prepend)
 
     def register_step_pre_hook(self, hook):
-        return self._hang('step_pre', hook)
+        return self._register_hook('step_pre', hook)
 
     def register_step_post_hook(self, hook):
-        return self._hang('step_post', hook)
+        return self._register_hook('step_post', hook)
 
     def register_state_dict_pre_hook(self, hook, prepend=False):
-        return self._hang('state_pre', hook, prepend)
+        return self._register_hook('state_pre', hook, prepend)
 
     def register_state_dict_post_hook(self, hook, prepend=False):
-        return self._hang('state_post', hook, prepend)
+        return self._register_hook('state_post', hook, prepend)
 
     def register_load_state_dict_pre_hook(self, hook, prepend=False):
-        return self._hang('load_pre', hook, prepend)
+        return self._register_hook('load_pre', hook, prepend)
 
     def register_load_state_dict_post_hook(self, hook, prepend=False):
-        return self._hang('load_post', hook, prepend)
+        return self._register_hook('load_post', hook, prepend)
 
     def state_dict(self):
         for hook in self._hooked('state_pre'):

@@ -4,7 +4,7 @@ import { TorchGenerator } from '../../../values/random/random.ts';
 import { cpu, readDevice } from '../device.ts';
 import { generatorClass } from './defaultGenerator.ts';
 import { DrawSource } from './drawing.ts';
-import { engineOf, readState, restore, standing, stateTensor } from './generatorState.ts';
+import { engineOf, readState, restore, defaultState, stateTensor } from './generatorState.ts';
 import type { TorchPart } from '../part.ts';
 import { initialSeed } from '../ops/moreAttributes.ts';
 import { readSeed } from './seed.ts';
@@ -71,7 +71,7 @@ generatorClass.attrs.set('device', new NativeProperty('device', () => cpu));
 generatorClass.attrs.set(
 	'get_state',
 	new NativeFunction('get_state', 'get_state', null, (host, { positional: [self] }) => {
-		const state = self instanceof Generator ? self.state : standing(host);
+		const state = self instanceof Generator ? self.state : defaultState(host);
 		return state ? stateTensor(host, state) : host.unsupported('the state of this generator');
 	})
 );

@@ -12,13 +12,13 @@ import { tableOf, type Table } from '../../../ir/table.ts';
 import forkText from './fork_rng.py?raw';
 
 /** How the program's own generator stands: what it was seeded with, and what has drawn since. */
-export interface Standing {
+export interface DefaultState {
 	readonly seed: bigint;
 	readonly past: readonly Op[];
 }
 
 /** How a generator stands; one that draws for itself holds it itself. */
-export type GeneratorState = Standing | TorchGenerator;
+export type GeneratorState = DefaultState | TorchGenerator;
 
 /** States that were asked for, by the tensors that stand for them: their bytes are not known. */
 const states = perRun(() => new Map<TensorId, GeneratorState>());
@@ -50,10 +50,10 @@ export function readState(host: Host, given: Value | undefined): GeneratorState 
 }
 
 /** How the program's own generator stands. */
-export function standing({ trace: { ops } }: Host): Standing {
+export function defaultState({ trace: { ops } }: Host): DefaultState {
 	const at = ops.findLastIndex(({ primitive }) => primitive.kind === 'seed');
 	const { primitive } = ops[at]!;
-	const { seed, past = [] } = primitive as Standing;
+	const { seed, past = [] } = primitive as DefaultState;
 	return { seed, past: [...past, ...ops.slice(at + 1).filter(draws)] };
 }
 
@@ -81,7 +81,7 @@ export function restore(host: Host, given: Value | undefined): void {
 }
 
 const functions = [
-	new NativeFunction('get_rng_state', 'get_rng_state', '', (host) => stateTensor(host, standing(host))),
+	new NativeFunction('get_rng_state', 'get_rng_state', '', (host) => stateTensor(host, defaultState(host))),
 	new NativeFunction('set_rng_state', 'set_rng_state', 'new_state', (host, { positional: [given] }) => {
 		restore(host, given);
 		return null;

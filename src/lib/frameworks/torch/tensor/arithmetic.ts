@@ -16,13 +16,13 @@ export type Operand = TorchTensor | bigint | number | boolean;
 export const isNumber = (value: Value | undefined): value is bigint | number | boolean =>
 	typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean';
 
-const standing = (value: Operand): { readonly dtype: DType; readonly standing: 'tensor' | 'scalar tensor' | 'number' } => {
-	if (value instanceof TorchTensor) return { dtype: value.dtype, standing: value.rank === 0 ? 'scalar tensor' : 'tensor' };
-	return { dtype: typeof value === 'bigint' ? 'int64' : typeof value === 'boolean' ? 'bool' : 'float64', standing: 'number' };
+const categorised = (value: Operand): { readonly dtype: DType; readonly category: 'tensor' | 'scalar tensor' | 'number' } => {
+	if (value instanceof TorchTensor) return { dtype: value.dtype, category: value.rank === 0 ? 'scalar tensor' : 'tensor' };
+	return { dtype: typeof value === 'bigint' ? 'int64' : typeof value === 'boolean' ? 'bool' : 'float64', category: 'number' };
 };
 
 /** The dtype that operands have together: torch.result_type. */
-export const commonType = (host: Host, operands: readonly Operand[]): DType => resultType(operands.map(standing), stateOf(host).defaultDType);
+export const commonType = (host: Host, operands: readonly Operand[]): DType => resultType(operands.map(categorised), stateOf(host).defaultDType);
 
 /** A Python number among tensors, as the 0-d tensor that C++ makes of it. */
 export function constant(host: Host, value: number, dtype: DType, device = 'cpu'): TorchTensor {
@@ -100,7 +100,7 @@ const noBools = (which: string) =>
 /** The four operations of arithmetic. */
 export function arithmetic(host: Host, fn: 'add' | 'sub' | 'mul' | 'div', left: Operand, right: Operand, call: string): TorchTensor {
 	if (fn === 'sub') {
-		const bools = [left, right].filter((one) => standing(one).dtype === 'bool').length;
+		const bools = [left, right].filter((one) => categorised(one).dtype === 'bool').length;
 		if (bools > 0) host.raise('RuntimeError', noBools(bools === 2 ? 'two bool tensors' : 'a bool tensor'));
 	}
 	if (fn === 'div' && isNumber(left)) {

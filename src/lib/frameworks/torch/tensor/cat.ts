@@ -12,7 +12,7 @@ import { unsqueezed } from '../../../tensors/viewing.ts';
 const tensors: Parameter = { name: 'tensors', kind: 'tensors' };
 const dim: Parameter = { name: 'dim', kind: 'int', optional: true, none: false };
 
-const together = (inputs: readonly TorchTensor[]): DType => resultType(inputs.map((input) => ({ dtype: input.dtype, standing: 'tensor' as const })));
+const together = (inputs: readonly TorchTensor[]): DType => resultType(inputs.map((input) => ({ dtype: input.dtype, category: 'tensor' as const })));
 
 /** Joins along an axis that they have (ATen/native/TensorShape.cpp, cat). */
 export function concatenate(host: Host, given: readonly TorchTensor[], dimension: number, call: string, gradFn = 'CatBackward0'): TorchTensor {

@@ -1,10 +1,8 @@
 import { standard } from '../module.ts';
-import { admit } from '../../builtins/functionDef.ts';
 import text from './unittest.py?raw';
 
 /** The assertions of a test, called one by one; what runs tests writes to standard error. */
 export const unittest = standard('unittest', {
-	values: () => [['_unsupported', admit]],
 	text,
 	others: null,
 	file: 'unittest/__init__.py'

@@ -1,10 +1,8 @@
 import { standard } from '../module.ts';
-import { admit } from '../../builtins/functionDef.ts';
 import text from './csv.py?raw';
 
 /** Comma-separated values, as Lib/csv.py and Modules/_csv.c read and write them. */
 export const csv = standard('csv', {
-	values: () => [['_unsupported', admit]],
 	text,
 	others: null,
 	file: 'csv.py'

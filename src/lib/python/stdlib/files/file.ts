@@ -3,7 +3,7 @@ import { machineOf } from '../../builtins/methodDef.ts';
 import { fileStore } from '../../vm/fileStore.ts';
 import { NativeFunction, PyList, type Value } from '../../objects/values.ts';
 import { standard, type Contents } from '../module.ts';
-import { admit, signed } from '../../builtins/functionDef.ts';
+import { signed } from '../../builtins/functionDef.ts';
 import text from './file.py?raw';
 
 const store = (name: string, signature: string, run: (files: Map<string, Value>, args: readonly Value[]) => Value): readonly [string, Value] => [
@@ -12,7 +12,6 @@ const store = (name: string, signature: string, run: (files: Map<string, Value>,
 ];
 
 const values: Contents['values'] = () => [
-	['_unsupported', admit],
 	store('_get', 'path', (files, [path]) => files.get(String(path)) ?? null),
 	store('_set', 'path, value', (files, [path, value]) => (files.set(String(path), value!), null)),
 	store('_drop', 'path', (files, [path]) => files.delete(String(path))),

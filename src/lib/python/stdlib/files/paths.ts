@@ -1,5 +1,4 @@
 import { standard } from '../module.ts';
-import { admit } from '../../builtins/functionDef.ts';
 import pathlibText from './pathlib.py?raw';
 import shutilText from './shutil.py?raw';
 import globText from './glob.py?raw';
@@ -7,14 +6,12 @@ import tempfileText from './tempfile.py?raw';
 
 /** pathlib, shutil, glob and tempfile over the files of the run (`file.ts`). */
 export const pathlib = standard('pathlib', {
-	values: () => [['_unsupported', admit]],
 	text: pathlibText,
 	others: null,
 	file: 'pathlib.py'
 });
 
 export const shutil = standard('shutil', {
-	values: () => [['_unsupported', admit]],
 	text: shutilText,
 	others: null,
 	file: 'shutil.py'
@@ -28,7 +25,6 @@ export const glob = standard('glob', {
 
 /** The names of temporary files are not foretold: what they are called here is never what they are. */
 export const tempfile = standard('tempfile', {
-	values: () => [['_unsupported', admit]],
 	text: tempfileText,
 	others: null,
 	file: 'tempfile.py'

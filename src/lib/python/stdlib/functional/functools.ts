@@ -2,7 +2,7 @@ import { PyFunction } from '../../objects/code.ts';
 import { isEqual } from '../../protocols/comparison.ts';
 import { PyClass, PyInstance, PyProperty, types, sayModuleOf } from '../../objects/values.ts';
 import { namedtuple } from '../dataTypes/namedTuple.ts';
-import { admit, signed } from '../../builtins/functionDef.ts';
+import { signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 import text from './functools.py?raw';
 
@@ -35,8 +35,7 @@ export const functools = standard('functools', {
 		['cached_property', cachedProperty],
 		['_namedtuple', namedtuple],
 		['_compares', compares],
-		['_same', same],
-		['_unsupported', admit]
+		['_same', same]
 	],
 	text,
 	others: 'GenericAlias RLock get_cache_token namedtuple partialmethod recursive_repr singledispatchmethod',

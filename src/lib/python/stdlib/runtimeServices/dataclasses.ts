@@ -111,13 +111,13 @@ function collect(machine: Machine, cls: PyClass, options: Options): Map<string, 
 			one.attrs.set(attribute, set);
 		if (kind !== 'field' && of(one, 'default_factory') !== missing) machine.raise('TypeError', `field ${name} cannot have a default factory`);
 		if (of(one, 'kw_only') === missing) one.attrs.set('kw_only', onlyKeywords);
-		const standing = of(one, 'default');
-		if (kind === 'field' && standing !== missing && isUnhashable(standing))
-			machine.raise('ValueError', `mutable default ${machine.repr(classOf(standing))} for field ${name} is not allowed: use default_factory`);
+		const fallback = of(one, 'default');
+		if (kind === 'field' && fallback !== missing && isUnhashable(fallback))
+			machine.raise('ValueError', `mutable default ${machine.repr(classOf(fallback))} for field ${name} is not allowed: use default_factory`);
 		fields.set(name, one);
 		if (!isField) continue;
-		if (standing === missing) cls.attrs.delete(name);
-		else cls.attrs.set(name, standing);
+		if (fallback === missing) cls.attrs.delete(name);
+		else cls.attrs.set(name, fallback);
 	}
 	for (const [name, value] of cls.attrs)
 		if (value instanceof PyInstance && value.cls === fieldClass && !own.some(([key]) => key === name))

@@ -1,7 +1,7 @@
 import { PyFunction } from '../../objects/code.ts';
 import { BoundMethod, PyClass, PyList, PyTuple, type Value } from '../../objects/values.ts';
 import { standard } from '../module.ts';
-import { admit, signed } from '../../builtins/functionDef.ts';
+import { signed } from '../../builtins/functionDef.ts';
 import text from './inspect.py?raw';
 
 const kinds = ['positional-only', 'plain', 'star', 'keyword-only', 'double-star'] as const;
@@ -30,10 +30,7 @@ const parameters = signed('_parameters', 'obj', (machine, [obj]) => {
 
 /** What a function takes, and of what kind an object is (Lib/inspect.py). Its source is not kept. */
 export const inspect = standard('inspect', {
-	values: () => [
-		['_parameters', parameters],
-		['_unsupported', admit]
-	],
+	values: () => [['_parameters', parameters]],
 	text,
 	others: null,
 	file: 'inspect.py'

@@ -1,7 +1,7 @@
 import { PyClass, PyInstance, PyTuple, PyUnknown, types, type Value } from '../../objects/values.ts';
 import { instantiate, exceptionClasses, Raise } from '../../objects/exceptions.ts';
 import { nameItems } from '../dataTypes/namedTuple.ts';
-import { admit, cFunction, notKnown, signed } from '../../builtins/functionDef.ts';
+import { cFunction, notKnown, signed } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 import paths from './posixpath.py?raw';
 import osText from './os.py?raw';
@@ -78,7 +78,7 @@ export const osPath = standard('os.path', { text: paths, others: null, file: 'po
 
 /** The program's surroundings: those of a shell that has set nothing of interest to it. */
 export const os = standard('os', {
-	values: () => [['_unsupported', admit], ...['getpid', 'cpu_count', 'getcwd', 'urandom'].map((name) => [name, notKnown('os', name)] as const)],
+	values: () => [...['getpid', 'cpu_count', 'getcwd', 'urandom'].map((name) => [name, notKnown('os', name)] as const)],
 	text: osText,
 	others: null,
 	file: 'os.py'

@@ -23,7 +23,7 @@ const handleClass = scriptedClass('RemovableHandle', 'torch.utils.hooks', [types
 const counts = perRun(() => ({ hooks: 0n }));
 
 /** Puts a hook among others, in front of them with `first`; gives what takes it away. */
-export function hang({ trace }: Host, hooks: PyDict, hook: Value, first = false): PyInstance {
+export function registerHook({ trace }: Host, hooks: PyDict, hook: Value, first = false): PyInstance {
 	const id = counts(trace).hooks++;
 	const behind = first ? [...hooks.entries] : [];
 	if (first) hooks.entries.clear();
@@ -174,7 +174,7 @@ arounds.hooks = { concerns: ({ trace }) => counts(trace).hooks > 0n, run: betwee
 function addHook(host: Host, self: Value, kind: Kind, hook: Value, first: Value, flags: readonly (readonly [name: string, wanted: Value])[] = []): Value {
 	const module = self as PyInstance;
 	host.getAttribute(self, '_forward_hooks');
-	const handle = hang(host, dictOf(module, kind), hook, host.truth(first));
+	const handle = registerHook(host, dictOf(module, kind), hook, host.truth(first));
 	for (const [name, wanted] of flags) if (host.truth(wanted)) dictOf(module, name).entries.set(idOf(handle), [idOf(handle), true]);
 	return handle;
 }
@@ -208,10 +208,10 @@ export const hookMethods: Special['methods'] = {
 
 /** What torch.nn.modules.module has for the hooks of all modules. */
 export const moduleHookFunctions = [
-	scripted('register_module_forward_pre_hook', 'hook', (host, hook) => hang(host, everywhere(host.trace)._forward_pre_hooks, hook)),
+	scripted('register_module_forward_pre_hook', 'hook', (host, hook) => registerHook(host, everywhere(host.trace)._forward_pre_hooks, hook)),
 	scripted('register_module_forward_hook', 'hook, *, with_kwargs=False, always_call=False', (host, hook, keywords, always) => {
 		const all = everywhere(host.trace);
-		const handle = hang(host, all._forward_hooks, hook);
+		const handle = registerHook(host, all._forward_hooks, hook);
 		if (host.truth(keywords)) all.keywords.entries.set(idOf(handle), [idOf(handle), true]);
 		if (host.truth(always)) all.always.entries.set(idOf(handle), [idOf(handle), true]);
 		return handle;

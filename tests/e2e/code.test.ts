@@ -26,7 +26,7 @@ test('the tagger that raises, one click away: its shapes, its mistake, the fix, 
 	await expect(editor).toContainText(/y \[batch B? ?32/);
 	await expect(editor).toContainText('never computed');
 	// The address carries the notebook: it is written soon after each change.
-	await expect(page).toHaveURL(/#v=2&cells=/);
+	await expect(page).toHaveURL(/#v=3&cells=/);
 	const broken = page.url();
 	await verdict.getByRole('group', { name: 'Fixes' }).getByRole('button').first().click();
 	await expect(mistake).toHaveCount(0);
@@ -77,7 +77,7 @@ test('code that is too long for a link is kept in this browser, and said to be',
 	});
 	await expect(page.getByText('This notebook is too long for a link: it is kept in this browser')).toBeVisible();
 	await expect(page.getByText('Too long for a link', { exact: true })).toBeVisible();
-	await expect(page).toHaveURL(/#v=2&kept=\w+$/);
+	await expect(page).toHaveURL(/#v=3&kept=\w+$/);
 	await page.reload();
 	await expect(editor).toContainText('# ', { timeout: 15_000 });
 });

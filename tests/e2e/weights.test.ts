@@ -74,7 +74,7 @@ test('weights and an input that are dropped on a program are what it runs with; 
 	const { source, files = [] } = recorded('tagger.safetensors');
 	await paste(page, source);
 	await expect(page.getByRole('button', { name: 'Your weights…' })).toHaveCount(2, { timeout: 20_000 });
-	await expect(page).toHaveURL(/#v=2&cells=/);
+	await expect(page).toHaveURL(/#v=3&cells=/);
 	const address = page.url();
 	await drop(page, '.code-cell .figure', files);
 	await expect(page.getByText('Your weights: tagger.safetensors, tagger.npz')).toBeVisible({ timeout: 20_000 });

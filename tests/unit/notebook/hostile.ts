@@ -74,7 +74,7 @@ export function hostileLinks(seed: number): readonly Hostile[] {
 		{ name: 'many keys', link: many(20_000, (i) => `k${i}=1`).join('&'), says: /too long/ },
 		{ name: 'keys that are cells, again and again', link: 'cells=AAAA&'.repeat(5000), says: /cannot be read/ },
 		{ name: 'an address that is kept, that is kept', link: 'kept=../../x', says: /kept in the browser/ },
-		...many(40, (i) => ({ name: `noise ${i}`, link: `v=2&cells=${noise(random.below(4000), base64)}` })),
+		...many(40, (i) => ({ name: `noise ${i}`, link: `v=3&cells=${i % 2 ? '1.' : ''}${noise(random.below(4000), base64)}` })),
 		...many(30, (i) => ({ name: `odd JSON ${i}`, link: packed(json(4)) })),
 		...many(30, (i) => ({ name: `odd cells ${i}`, link: packed(many(random.below(150), () => [random.pick(kinds), json(random.below(2)), json(1)])) })),
 		...many(20, (i) => ({ name: `odd settings ${i}`, link: packed([['layer', noise(random.below(20_000), '=&,*!%#.-e0123456789xhc_nv')]]) }))

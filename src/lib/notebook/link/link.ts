@@ -21,8 +21,8 @@ export interface LinkState {
 	readonly complaints: readonly string[];
 }
 
-/** Written into every link; a link of a later version is read as far as it is understood, and the reader is told. 2 is a link that carries `cells`. */
-const versions = { layer: 1, notebook: 2 };
+/** Written into every link; a link of a later version is read as far as it is understood, and the reader is told. 2 is a link that carries `cells`, 3 one whose cells are packed with a dictionary. */
+const versions = { layer: 1, notebook: 3 };
 /** Characters. Far more than a person writes or a form holds; what is longer is not read at all. */
 const longest = 100_000;
 
@@ -113,7 +113,7 @@ export interface NotebookLink {
 	readonly kept: string | null;
 }
 
-/** `v=2&hidden_size=64&cells=…`: a notebook that is more than a layer. */
+/** `v=3&hidden_size=64&cells=…`: a notebook that is more than a layer. */
 export const writeNotebookLink = ({ layer, cells, kept }: NotebookLink): string =>
 	[`v=${versions.notebook}`, layer.replace(/^v=\d+&?/, ''), cells !== null && `cells=${cells}`, kept !== null && `kept=${kept}`].filter(Boolean).join('&');
 

@@ -1,6 +1,7 @@
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { defaultLayer } from '../../ir/index.ts';
 import { fromBase64url, toBase64url } from './base64url.ts';
+import { dictionary } from './dictionary.ts';
 import { defaultDocument, longestTitle, mostCells, mostCode, mostText, oneLineEnd, tooMuch, type Cell, type Document } from '../document.ts';
 import { readLink, writeLink } from './link.ts';
 
@@ -12,7 +13,7 @@ const mostPacked = 2_800_000;
 const mostSettings = 100_000;
 
 /**
- * The cells of a notebook as the value of a link's key `cells`: a JSON list, deflated (RFC 1951), in base64url. An entry is
+ * The cells of a notebook as the value of a link's key `cells`: a JSON list, packed. An entry is
  * `["code", source]`, `["text", Markdown]`, `["error", message]`, `["layer", settings as a link says them]`, `["usual", id]` for a cell that a
  * new notebook has as it is, or `["first", ""]` for the layer cell whose settings stand in the link itself; a third member, `"folded"`, where the cell is. A name of
  * the notebook stands before them: `["title", name]`. The sentence that tells a new reader what this is stays behind: a link is opened by someone who was told.
@@ -35,28 +36,18 @@ export function packCells(document: Document): string {
 	};
 	const list = document.cells.filter(({ id }) => id !== 'lede').map((cell): readonly string[] => [...entry(cell), ...(cell.folded ? ['folded'] : [])]);
 	const named = document.title === undefined ? list : [['title', document.title], ...list];
-	return toBase64url(deflateSync(strToU8(JSON.stringify(named)), { level: 9 }));
+	return pack(JSON.stringify(named));
 }
 
-/** A program alone, as the value of a widget's key `code`: deflated, in base64url. */
-export const packCode = (source: string): string => toBase64url(deflateSync(strToU8(source), { level: 9 }));
+/** A program alone, as the value of a widget's key `code`. */
+export const packCode = (source: string): string => pack(source);
 
 /** Reads what `packCode` wrote; never throws, and unpacks no more than a notebook holds. */
 export function unpackCode(text: string): { readonly kind: 'read'; readonly source: string } | { readonly kind: 'bad'; readonly why: string } {
-	const bytes = text.length > mostPacked ? null : fromBase64url(text);
-	if (!bytes) return { kind: 'bad', why: 'it has characters that no link of ours has' };
-	try {
-		const unpacked = inflate(bytes);
-		const much =
-			unpacked === null
-				? `it unpacks to more than ${mostUnpacked.toLocaleString('en-US')} characters`
-				: tooMuch(unpacked.length, mostCode, 'characters of code');
-		return unpacked && much === null
-			? { kind: 'read', source: oneLineEnd(strFromU8(unpacked)) }
-			: { kind: 'bad', why: (much ?? '').replace(/^A n/, 'a n').replace(/\.$/, '') };
-	} catch {
-		return { kind: 'bad', why: 'it is cut off, or was changed on its way' };
-	}
+	const unpacked = unpack(text);
+	if (typeof unpacked === 'string') return { kind: 'bad', why: unpacked };
+	const much = tooMuch(unpacked.length, mostCode, 'characters of code');
+	return much === null ? { kind: 'read', source: oneLineEnd(strFromU8(unpacked)) } : { kind: 'bad', why: much.replace(/^A n/, 'a n').replace(/\.$/, '') };
 }
 
 /** The cell of a new notebook of that id, where `cell` is as it is there. */
@@ -72,18 +63,14 @@ export type Unpacked =
 /** Reads what `packCells` wrote. Never throws, whatever the text is, and looks at how much it is before anything is made of it. */
 export function unpackCells(text: string): Unpacked {
 	const bad = (why: string): Unpacked => ({ kind: 'bad', why });
-	const tooLong = (most: number): Unpacked => bad(`it unpacks to more than ${most.toLocaleString('en-US')} characters`);
-	if (text.length > mostPacked) return tooLong(mostUnpacked);
-	const bytes = fromBase64url(text);
-	if (!bytes) return bad('it has characters that no link of ours has');
+	const json = unpack(text);
+	if (typeof json === 'string') return bad(json);
+	if (isDeep(json)) return bad('it is nested more deeply than cells are');
 	let list: unknown;
 	try {
-		const json = inflate(bytes);
-		if (json === null) return tooLong(mostUnpacked);
-		if (isDeep(json)) return bad('it is nested more deeply than cells are');
 		list = JSON.parse(strFromU8(json));
 	} catch {
-		return bad('it is cut off, or was changed on its way');
+		return bad(damaged);
 	}
 	if (!Array.isArray(list)) return bad('it holds no list of cells');
 	const refuse = (much: string): Unpacked => bad(much.replace(/^A n/, 'a n').replace(/\.$/, ''));
@@ -201,12 +188,35 @@ function isDeep(json: Uint8Array): boolean {
 	return depth >= 16;
 }
 
+const known = strToU8(dictionary);
+/** Which dictionary stands behind a text; without it there is none, as in links of version 2. */
+const withDictionary = '1.';
+const damaged = 'it is cut off, or was changed on its way';
+
+/** A text deflated (RFC 1951) with our dictionary, in base64url. */
+const pack = (text: string): string => withDictionary + toBase64url(deflateSync(strToU8(text), { level: 9, dictionary: known }));
+
+/** The bytes of a text that was packed, with a dictionary or without, or why there are none. Looks at how long it is before anything is made of it. */
+function unpack(text: string): Uint8Array | string {
+	const tooLong = `it unpacks to more than ${mostUnpacked.toLocaleString('en-US')} characters`;
+	if (text.length > mostPacked) return tooLong;
+	const ours = text.startsWith(withDictionary);
+	if (!ours && /^\d+\./.test(text)) return 'it was packed by a later version of Shapebook';
+	const bytes = fromBase64url(ours ? text.slice(withDictionary.length) : text);
+	if (!bytes) return 'it has characters that no link of ours has';
+	try {
+		return inflate(bytes, ours ? known : undefined) ?? tooLong;
+	} catch {
+		return damaged;
+	}
+}
+
 /** The text that was deflated; null past `mostUnpacked` bytes. Throws where it is not a deflated text, or not the whole of one. */
-function inflate(bytes: Uint8Array): Uint8Array | null {
+function inflate(bytes: Uint8Array, dictionary: Uint8Array | undefined): Uint8Array | null {
 	const parts: Uint8Array[] = [];
 	let length = 0;
 	let ended = false;
-	const stream = new Inflate((part, last) => {
+	const stream = new Inflate(dictionary ? { dictionary } : {}, (part, last) => {
 		parts.push(part);
 		length += part.length;
 		ended = last;

@@ -10,12 +10,12 @@ export function openNotebook({ code: given, link, options }: Pick<Widget, 'code'
 	// A widget for code that is given none is one to write in.
 	const code = given ?? (options.mode === 'code' ? ({ as: 'source', text: '' } as const) : null);
 	if (!code) notebook.load(link === '' ? 'v=1' : link, { fresh: true });
-	else if (code.as === 'cells') notebook.load(`v=2&cells=${code.text}`, { fresh: true });
+	else if (code.as === 'cells') notebook.load(`v=3&cells=${code.text}`, { fresh: true });
 	else {
 		const read = code.as === 'source' ? ({ kind: 'read', source: code.text } as const) : unpackCode(code.text);
 		const source = read.kind === 'read' ? read.source : '';
 		const cell = { id: freeId(sharedDocument.cells, 'code'), kind: 'code', source } as const;
-		notebook.load(`v=2&cells=${packCells({ cells: [cell] })}`, { fresh: true });
+		notebook.load(`v=3&cells=${packCells({ cells: [cell] })}`, { fresh: true });
 		if (read.kind === 'bad') void notebook.opening?.then(() => (notebook.complaints = [`The code of this widget cannot be read: ${read.why}.`]));
 	}
 	// The page that embeds it is read from its top: nothing in here is gone to.

@@ -46,7 +46,7 @@ export class Widget {
 	readonly state: string = $derived.by(() => this.shown?.link ?? stateOf(this.#state));
 	/** What stands after `#` in the address of Shapebook that opens the same. */
 	readonly link: string = $derived.by(
-		() => this.shown?.link ?? (this.code?.as === 'cells' ? `v=2&cells=${this.code.text}` : stateOf({ ...this.#state, code: null }))
+		() => this.shown?.link ?? (this.code?.as === 'cells' ? `v=3&cells=${this.code.text}` : stateOf({ ...this.#state, code: null }))
 	);
 
 	readonly diagnosis: Diagnosis | null = $derived.by(() => {

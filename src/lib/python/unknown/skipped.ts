@@ -147,4 +147,10 @@ function drain(machine: Machine, { code, scope, origin }: PyFunction, iterator: 
 	});
 }
 
-Object.assign(exploring, { skipped, met, partOf, changed, drain, member } satisfies Partial<typeof exploring>);
+/** The same where the program says so: what is set or deleted may be refused. */
+function changedBySetting(machine: Machine, object: Value, what: string, attribute?: string): void {
+	machine.doubt();
+	changed(machine, object, what, attribute);
+}
+
+Object.assign(exploring, { skipped, met, partOf, changed: changedBySetting, drain, member } satisfies Partial<typeof exploring>);

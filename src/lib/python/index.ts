@@ -8,4 +8,4 @@ export { perRun } from './vm/perRun.ts';
 export { exceptionClass } from './objects/exceptions.ts';
 export { tooClose } from './unknown/determined.ts';
 export { typeName } from './objects/classOf.ts';
-export { fixed, significant } from './arithmetic/int.ts';
+export { fixed, isNumber, significant } from './arithmetic/int.ts';

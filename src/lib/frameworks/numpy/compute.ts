@@ -1,5 +1,5 @@
 import type { DType, ElementwiseFn, ReduceFn } from '../../ir/index.ts';
-import { exceptionClass, PyClass, PyList, PyTuple, typeName, type Host, type Value } from '../../python/index.ts';
+import { exceptionClass, isNumber, PyClass, PyList, PyTuple, typeName, type Host, type Value } from '../../python/index.ts';
 import { exact } from '../../python/arithmetic/exact.ts';
 import { axesFromSizes } from '../../tensors/axes.ts';
 import { dtypeFacts } from '../../tensors/dtype.ts';
@@ -18,9 +18,6 @@ export const tight = (shape: readonly number[]): string => (shape.length === 1 ?
 
 /** An array of a result; a scalar where it has no axis. */
 export const wrap = (tensor: StridedTensor): NdArray | NpScalar => (tensor.rank === 0 ? new NpScalar(tensor) : new NdArray(tensor));
-
-export const isNumber = (value: Value | undefined): value is bigint | number | boolean =>
-	typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean';
 
 export type Operand = NdArray | NpScalar | bigint | number | boolean;
 

@@ -1,8 +1,8 @@
 import type { DType } from '../../ir/index.ts';
-import { PyList, PyRange, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { PyList, PyRange, PyTuple, type Host, type Value, isNumber } from '../../python/index.ts';
 import { axesOf } from '../../tensors/tensor.ts';
 import { reshape } from './array/array.ts';
-import { axisOf, isNumber } from './compute.ts';
+import { axisOf } from './compute.ts';
 import { arraysOf, NpScalar, resultType } from './dtype.ts';
 import { arrayOf } from './mixed.ts';
 import { NdArray } from '../interop.ts';

@@ -1,8 +1,8 @@
 import type { ElementwiseFn } from '../../ir/index.ts';
-import { NativeFunction, type Host, type Value } from '../../python/index.ts';
+import { NativeFunction, type Host, type Value, isNumber } from '../../python/index.ts';
 import { axesOf } from '../../tensors/tensor.ts';
 import { reshape, spreadOf, squeeze, transpose } from './array/array.ts';
-import { axisOf, binary, isNumber, isOperand, made, matmul, readShape, reduce, unary, type Operand } from './compute.ts';
+import { axisOf, binary, isOperand, made, matmul, readShape, reduce, unary, type Operand } from './compute.ts';
 import { asArray, concatenate, naturalDType, stacked } from './create.ts';
 import { NpScalar, readDType } from './dtype.ts';
 import { NdArray } from '../interop.ts';

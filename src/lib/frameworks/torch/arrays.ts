@@ -1,9 +1,9 @@
-import { NativeFunction, type Host } from '../../python/index.ts';
+import { cFunction } from './binding/function.ts';
+import { type Host } from '../../python/index.ts';
 import { backwards, NdArray } from '../interop.ts';
-import { bindArguments } from './binding/arguments.ts';
 import { converted } from './tensor/conversion.ts';
-import { signature } from './binding/define.ts';
-import { native, readOptions } from './creation/factories.ts';
+import { torchFunctions, type Row } from './binding/row.ts';
+import { readOptions } from './creation/factories.ts';
 import { literalTensor } from './tensor/literal.ts';
 import { named, type TorchPart } from './part.ts';
 import { derive, TorchTensor, typeName } from './tensor/tensor.ts';
@@ -27,24 +27,26 @@ const shared = (host: Host, array: NdArray, call: string): TorchTensor => {
 	});
 };
 
-const fromNumpy = native('from_numpy', (host, { positional: [array, ...rest], keywords }) => {
+const fromNumpy = cFunction('from_numpy', (host, { positional: [array, ...rest], keywords }) => {
 	if (rest.length > 0 || keywords.size > 0 || array === undefined)
 		host.raise('TypeError', `torch.from_numpy() takes exactly one argument (${rest.length + (array === undefined ? 0 : 1)} given)`);
 	if (!(array instanceof NdArray)) return host.raise('TypeError', `expected np.ndarray (got ${typeName(array ?? null)})`);
 	return shared(host, array, 'torch.from_numpy');
 });
 
-const asTensor = (name: string): NativeFunction =>
-	native(name, (host, args) => {
-		const { bound } = bindArguments(host, name, [signature('object data, *, torch.dtype dtype = None, torch.device device = None')], args);
+const asTensor = (name: string): Row => ({
+	name,
+	fn: 'object data, *, torch.dtype dtype = None, torch.device device = None',
+	run: (host, _, { bound, call }) => {
 		const data = bound.get('data') ?? null;
 		const { dtype, device } = readOptions(host, name, bound);
 		if (data instanceof TorchTensor || data instanceof NdArray) {
-			const tensor = data instanceof NdArray ? shared(host, data, `torch.${name}`) : data;
-			return converted(host, tensor, { dtype, device: bound.has('device') ? device : null }, `torch.${name}`);
+			const tensor = data instanceof NdArray ? shared(host, data, call) : data;
+			return converted(host, tensor, { dtype, device: bound.has('device') ? device : null }, call);
 		}
-		return literalTensor(host, data, dtype, `torch.${name}`, { device });
-	});
+		return literalTensor(host, data, dtype, call, { device });
+	}
+});
 
 /** Between numpy's arrays and tensors. */
-export const arrays: TorchPart = { modules: { torch: named([fromNumpy, asTensor('as_tensor'), asTensor('asarray')]) } };
+export const arrays: TorchPart = { modules: { torch: named([fromNumpy, ...torchFunctions([asTensor('as_tensor'), asTensor('asarray')])]) } };

@@ -2,9 +2,11 @@ import { joins } from './tensor/cat.ts';
 import { deviceClass } from './device.ts';
 import { dtypeNames } from '../../tensors/dtype.ts';
 import { dtypeClass, dtypes, dtypeWords } from './dtype.ts';
-import { factories, native } from './creation/factories.ts';
+import { cFunction } from './binding/function.ts';
+import { torchFunctions } from './binding/row.ts';
+import { factories } from './creation/factories.ts';
 import { indexTensor } from './tensor/indexing.ts';
-import { tensorFunction } from './tensor/literal.ts';
+import { tensorRow } from './tensor/literal.ts';
 import { moduleClass } from './nn/module/module.ts';
 import { named, type Entries, type TorchPart } from './part.ts';
 import { layerClasses, rnnBaseClass } from './rnn/classes.ts';
@@ -16,16 +18,14 @@ import { parameterClass, sizeClass, tensorClass, TorchTensor } from './tensor/te
 /** The release that is modelled. */
 export const torchVersion = '2.13.0+cpu';
 
-const getItem = native('__getitem__', (host, { positional: [self, index] }) => indexTensor(host, self as TorchTensor, index!));
+const getItem = cFunction('__getitem__', (host, { positional: [self, index] }) => indexTensor(host, self as TorchTensor, index!));
 /** What a layer cell prints: tensors, recurrent layers, packing. */
 export const layer: TorchPart = {
 	tensor: [getItem],
 	modules: {
 		torch: [
 			...dtypeNames.flatMap((name): Entries => [name, ...dtypeWords[name].aliases].map((alias) => [alias, dtypes[name]])),
-			...named(factories),
-			...named(joins),
-			['tensor', tensorFunction],
+			...named(torchFunctions([...factories, ...joins, tensorRow])),
 			['manual_seed', seedingBy(() => null)],
 			['Tensor', tensorClass],
 			['Size', sizeClass],

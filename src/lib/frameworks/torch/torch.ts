@@ -4,7 +4,7 @@ import './nn/module/hooks.ts';
 import './nn/module/methods.ts';
 import { inPython } from './ops/inPython.ts';
 import { moreAttributes } from './ops/moreAttributes.ts';
-import { beside, ops } from './ops/part.ts';
+import { ops } from './ops/part.ts';
 import { tensorTypes } from './ops/tensorTypes.ts';
 import type { TorchPart } from './part.ts';
 import { seeding } from './random/defaultGenerator.ts';
@@ -21,7 +21,7 @@ const seen = [layer, tensors, seeding, printing, settings, ops];
 /** torch.* and the methods of Tensor, torch.linalg, torch.random, torch.cuda and torch.backends. */
 export const torch: readonly TorchPart[] = [
 	...seen.slice(1),
-	inPython(beside, seen),
+	inPython(seen),
 	moreAttributes,
 	moreDraws,
 	inferenceMode,

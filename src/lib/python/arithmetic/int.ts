@@ -5,8 +5,8 @@ import type { Machine } from '../vm/machine.ts';
 import type { Value } from '../objects/values.ts';
 import type { BinaryOp } from '../syntax/tree.ts';
 
-export const isInt = (value: Value): value is bigint | boolean => typeof value === 'bigint' || typeof value === 'boolean';
-export const isNumber = (value: Value): value is bigint | boolean | number => typeof value === 'number' || isInt(value);
+export const isInt = (value: Value | undefined): value is bigint | boolean => typeof value === 'bigint' || typeof value === 'boolean';
+export const isNumber = (value: Value | undefined): value is bigint | boolean | number => typeof value === 'number' || isInt(value);
 export const bigOf = (value: bigint | boolean): bigint => (typeof value === 'bigint' ? value : value ? 1n : 0n);
 
 /** The float of a number; raises OverflowError past float64. */

@@ -1,6 +1,6 @@
-import { NativeFunction, PyList, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, PyList, PyTuple, types, type Host, type Value, isNumber } from '../../../python/index.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
-import { isNumber, tight } from '../compute.ts';
+import { tight } from '../compute.ts';
 import { asArray, checkRange } from '../create.ts';
 import { NpScalar } from '../dtype.ts';
 import { checkIndex } from './indexing.ts';

@@ -1,8 +1,21 @@
 import type { DType } from '../../../ir/index.ts';
-import { NativeFunction, perRun, PyClass, PyInstance, PyList, PySlice, PyTuple, PyUnknown, types, type Host, type Value } from '../../../python/index.ts';
+import {
+	NativeFunction,
+	perRun,
+	PyClass,
+	PyInstance,
+	PyList,
+	PySlice,
+	PyTuple,
+	PyUnknown,
+	types,
+	type Host,
+	type Value,
+	isNumber
+} from '../../../python/index.ts';
 import { Mt19937 } from '../../../values/index.ts';
 import { exact } from '../../../python/arithmetic/exact.ts';
-import { isNumber, made, readShape } from '../compute.ts';
+import { made, readShape } from '../compute.ts';
 import { draws } from '../../../python/unknown/draws.ts';
 import { Unsupported } from '../../../python/objects/exceptions.ts';
 import { asArray } from '../create.ts';

@@ -1,8 +1,9 @@
+import { pythonFunction } from '../binding/function.ts';
 import type { DType } from '../../../ir/index.ts';
 import { NativeFunction, perRun, PyList, PyModule, PyTuple, type Arguments, type Host, type Value } from '../../../python/index.ts';
 import { dtypes, TorchDType } from '../dtype.ts';
 import { arounds } from '../nn/module/aroundForward.ts';
-import { functionNamed, scripted, send } from '../nn/call.ts';
+import { functionNamed, send } from '../nn/call.ts';
 import { derive, newTensor, tensorClass, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 
@@ -105,6 +106,6 @@ export const setAutocast = (torch: PyModule): readonly [string, NativeFunction] 
 
 /** What `torch` says of autocast. */
 export const autocastQueries: readonly (readonly [string, NativeFunction])[] = [
-	scripted('is_autocast_enabled', 'device_type=None', (host, device) => device === 'cpu' && states(host.trace).dtype !== null),
-	scripted('get_autocast_dtype', 'device_type', (host, device) => (device === 'cpu' ? dtypes[states(host.trace).dtype ?? 'bfloat16'] : dtypes.float16))
+	pythonFunction('is_autocast_enabled', 'device_type=None', (host, device) => device === 'cpu' && states(host.trace).dtype !== null),
+	pythonFunction('get_autocast_dtype', 'device_type', (host, device) => (device === 'cpu' ? dtypes[states(host.trace).dtype ?? 'bfloat16'] : dtypes.float16))
 ].map((fn) => [fn.name, fn]);

@@ -133,6 +133,10 @@ const numbersAsTensors = new Set(
 	)
 );
 
+/** Whether a number may stand for the tensor that a function of these overloads takes beside its own. */
+export const takesNumbers = (name: string, overloads: readonly Signature[]): boolean =>
+	numbersAsTensors.has(name) || overloads.some(({ parameters: [first] }) => first?.kind === 'number');
+
 type Failure = string;
 
 /** What binding asks of a signature again and again. */

@@ -1,6 +1,7 @@
 import { sizeOf, type DType, type Distribution, type Primitive } from '../../../ir/index.ts';
-import { NativeFunction, type Arguments, type Host, type Value } from '../../../python/index.ts';
-import { bindArguments, readDType, unpackSizes, type Bound, type Parameter, type Signature } from '../binding/arguments.ts';
+import type { Host, Value } from '../../../python/index.ts';
+import { readDType, unpackSizes, type Bound } from '../binding/arguments.ts';
+import type { Row } from '../binding/row.ts';
 import { axesFromComment, axesFromSizes } from '../../../tensors/axes.ts';
 import { cpu, readDevice, usableDevice } from '../device.ts';
 import { differentiable } from '../../../tensors/convert.ts';
@@ -10,28 +11,9 @@ import { allocate } from '../tensor/memory.ts';
 import { newTensor, TorchTensor, type NewTensor } from '../tensor/tensor.ts';
 import { stateOf } from '../state.ts';
 
-export const keyword = (name: string, kind: Parameter['kind']): Parameter => ({ name, kind, optional: true, keywordOnly: true });
-
-/** What every factory takes by keyword. */
-export const tensorOptions: readonly Parameter[] = [
-	keyword('out', 'tensor'),
-	keyword('dtype', 'dtype'),
-	keyword('layout', 'any'),
-	keyword('device', 'device'),
-	keyword('pin_memory', 'bool'),
-	keyword('requires_grad', 'bool')
-];
-export const optionsText =
-	'torch.dtype dtype = None, torch.layout layout = None, torch.device device = None, bool pin_memory = False, bool requires_grad = False';
-const generator: Parameter = { name: 'generator', kind: 'generator', keywordOnly: true, none: true };
-
 /** The overloads of a factory that draws: with a generator and without. */
-export const drawn = (parameters: readonly Parameter[], text: string): Signature[] => [
-	{ parameters: [...parameters, generator, ...tensorOptions], text: `${text}, *, torch.Generator generator, Tensor out = None, ${optionsText}` },
-	{ parameters: [...parameters, ...tensorOptions], text: `${text}, *, Tensor out = None, ${optionsText}` }
-];
-
-export const size: Parameter = { name: 'size', kind: 'sizes' };
+export const drawnFrom = (...parameters: readonly string[]): string =>
+	parameters.map((each) => `${each}, *, Generator? generator, Tensor out=None, $options | ${each}, *, Tensor out=None, $options`).join(' | ');
 
 export interface Options {
 	readonly dtype: DType | null;
@@ -82,29 +64,29 @@ function cannotDraw(distribution: Distribution, dtype: DType): string | null {
 	return null;
 }
 
-export const normal: Primitive = { kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } };
-export const uniform: Primitive = { kind: 'random', distribution: { kind: 'uniform', low: 0, high: 1 } };
+export const normalNumbers: Primitive = { kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } };
+export const uniformNumbers: Primitive = { kind: 'random', distribution: { kind: 'uniform', low: 0, high: 1 } };
 export const filled = (value: number): Primitive => ({ kind: 'full', value });
 
 /** A factory that is given sizes: `torch.randn(2, 3)`, `torch.zeros((2, 3))`. */
-function sized(name: string, signatures: readonly Signature[], primitive: Primitive | null): NativeFunction {
-	return native(name, (host, args) => {
-		const { bound } = bindArguments(host, name, signatures, args);
+const sized = (name: string, fn: string, primitive: Primitive | null): Row => ({
+	name,
+	fn,
+	run: (host, _, { bound }) => {
 		const { dtype, ...options } = readOptions(host, name, bound);
 		const shape = unpackSizes(host, name, 'size', bound.get('size')!);
 		return make(host, name, primitive, { shape, dtype: dtype ?? stateOf(host).defaultDType, ...options });
-	});
-}
+	}
+});
 
-export const native = (name: string, run: (host: Host, args: Arguments) => Value): NativeFunction => new NativeFunction(name, name, null, run);
+const size = 'SymIntArrayRef size';
+const filledSize = `${size}, *, Tensor out=None, $options`;
 
-const plain: readonly Signature[] = [{ parameters: [size, ...tensorOptions, keyword('memory_format', 'any')] }];
-
-/** `torch.randn` and its like, by name. */
-export const factories: readonly NativeFunction[] = [
-	sized('randn', drawn([size], 'tuple of ints size'), normal),
-	sized('rand', drawn([size], 'tuple of ints size'), uniform),
-	sized('zeros', plain, filled(0)),
-	sized('ones', plain, filled(1)),
-	sized('empty', plain, null)
+/** `torch.randn` and its like. */
+export const factories: readonly Row[] = [
+	sized('randn', drawnFrom(size), normalNumbers),
+	sized('rand', drawnFrom(size), uniformNumbers),
+	sized('zeros', filledSize, filled(0)),
+	sized('ones', filledSize, filled(1)),
+	sized('empty', `${size}, *, MemoryFormat? memory_format=None, Tensor out=None, $options`, null)
 ];

@@ -1,10 +1,10 @@
 import type { Axis } from '../../../ir/index.ts';
-import { NativeFunction, notImplemented, type Host } from '../../../python/index.ts';
-import { arithmetic, elementwiseOf, isNumber, type Operand } from '../tensor/arithmetic.ts';
+import type { Host } from '../../../python/index.ts';
+import { arithmetic, elementwiseOf, type Operand } from '../tensor/arithmetic.ts';
 import { recorded } from '../binding/check.ts';
-import { define, gather, type Call, type Definitions } from '../binding/define.ts';
+import { type Call, type Definitions, expand } from '../binding/row.ts';
+import { written } from '../binding/out.ts';
 import { dtypeWords } from '../dtype.ts';
-import { native } from '../creation/factories.ts';
 import { derive, listed, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { wrapDim } from '../tensor/dim.ts';
@@ -251,14 +251,40 @@ function addmmOf(host: Host, self: TorchTensor, a: TorchTensor, b: TorchTensor, 
 }
 
 /** Products of vectors and matrices. */
-export const linear: Definitions = ((): Definitions => {
-	const functions = gather([
-		define('matmul', (host, self, call) => matmulOf(host, self, tensorOf(call, 'other'), call.call)),
-		define('mm', (host, self, call) => mm(host, self, tensorOf(call, 'mat2'), call.call)),
-		define('bmm', (host, self, call) => bmm(host, self, tensorOf(call, 'mat2'), call.call)),
-		define('mv', (host, self, call) => mv(host, self, tensorOf(call, 'vec'), call.call)),
-		define('dot', (host, self, call) => dot(host, self, tensorOf(call, 'tensor'), call.call)),
-		define('outer', (host, self, call) => {
+export const linear: Definitions = expand([
+	{
+		name: 'matmul',
+		operators: ['__matmul__', '__rmatmul__'],
+		overloads: 'Tensor other, *, Tensor out=None',
+		out: written,
+		run: (host, self, call) => matmulOf(host, self, tensorOf(call, 'other'), call.call)
+	},
+	{
+		name: 'mm',
+		fn: 'Tensor input, Tensor mat2, *, Tensor out=None | Tensor input, Tensor mat2, ScalarType out_dtype, *, Tensor out=None',
+		method: 'Tensor mat2',
+		out: written,
+		run: (host, self, call) => mm(host, self, tensorOf(call, 'mat2'), call.call)
+	},
+	{
+		name: 'bmm',
+		fn: 'Tensor input, Tensor mat2, *, Tensor out=None | Tensor input, Tensor mat2, ScalarType out_dtype, *, Tensor out=None',
+		method: 'Tensor mat2',
+		out: written,
+		run: (host, self, call) => bmm(host, self, tensorOf(call, 'mat2'), call.call)
+	},
+	{ name: 'mv', overloads: 'Tensor vec, *, Tensor out=None', out: written, run: (host, self, call) => mv(host, self, tensorOf(call, 'vec'), call.call) },
+	{
+		name: 'dot',
+		overloads: 'Tensor tensor, *, Tensor out=None',
+		out: written,
+		run: (host, self, call) => dot(host, self, tensorOf(call, 'tensor'), call.call)
+	},
+	{
+		name: 'outer',
+		overloads: 'Tensor vec2, *, Tensor out=None',
+		out: written,
+		run: (host, self, call) => {
 			const other = tensorOf(call, 'vec2');
 			for (const [name, one] of [
 				['self', self],
@@ -266,12 +292,24 @@ export const linear: Definitions = ((): Definitions => {
 			] as const)
 				if (one.rank !== 1) disagree(host, `outer: Expected 1-D argument ${name}, but got ${one.rank}-D`, one, null, '1-D', 'outer');
 			return arithmetic(host, 'mul', unsqueezed(host, self, 1, call.call), other, call.call);
-		}),
-		define('addmm', (host, self, call) => {
+		}
+	},
+	{
+		name: 'addmm',
+		fn: '-Scalar beta, Tensor input, Scalar alpha, Tensor mat1, Tensor mat2, *, Tensor out=None | -Scalar beta, Tensor input, Tensor mat1, Tensor mat2, *, Tensor out=None | Tensor input, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, Tensor out=None | Tensor input, Tensor mat1, Tensor mat2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1, Tensor out=None',
+		method:
+			'-Scalar beta, Scalar alpha, Tensor mat1, Tensor mat2 | -Scalar beta, Tensor mat1, Tensor mat2 | Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1',
+		run: (host, self, call) => {
 			const [a, b] = [tensorOf(call, 'mat1'), tensorOf(call, 'mat2')];
 			return addmmOf(host, self, a, b, call);
-		}),
-		define('addmv', (host, self, call) => {
+		}
+	},
+	{
+		name: 'addmv',
+		fn: '-Scalar beta, Tensor input, Scalar alpha, Tensor mat, Tensor vec, *, Tensor out=None | -Scalar beta, Tensor input, Tensor mat, Tensor vec, *, Tensor out=None | Tensor input, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1, Tensor out=None',
+		method:
+			'-Scalar beta, Scalar alpha, Tensor mat, Tensor vec | -Scalar beta, Tensor mat, Tensor vec | Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1',
+		run: (host, self, call) => {
 			const mat = tensorOf(call, 'mat');
 			if (self.rank === 1 && mat.rank === 2 && self.size !== 1 && self.size !== mat.shape[0])
 				disagree(
@@ -283,18 +321,18 @@ export const linear: Definitions = ((): Definitions => {
 					'input'
 				);
 			return addProduct(host, self, mv(host, tensorOf(call, 'mat'), tensorOf(call, 'vec'), call.call), call, 'AddmvBackward0');
-		}),
-		define('baddbmm', (host, self, call) => {
+		}
+	},
+	{
+		name: 'baddbmm',
+		fn: '-Scalar beta, Tensor input, Scalar alpha, Tensor batch1, Tensor batch2, *, Tensor out=None | -Scalar beta, Tensor input, Tensor batch1, Tensor batch2, *, Tensor out=None | Tensor input, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1, Tensor out=None | Tensor input, Tensor batch1, Tensor batch2, ScalarType out_dtype, *, Scalar beta=1, Scalar alpha=1, Tensor out=None',
+		method:
+			'-Scalar beta, Scalar alpha, Tensor batch1, Tensor batch2 | -Scalar beta, Tensor batch1, Tensor batch2 | Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1',
+		run: (host, self, call) => {
 			const [a, b] = [tensorOf(call, 'batch1'), tensorOf(call, 'batch2')];
 			wrapDim(host, 1, a.rank);
 			wrapDim(host, 2, b.rank);
 			return addProduct(host, self, bmm(host, a, b, call.call), call, 'BaddbmmBackward0');
-		})
-	]);
-	const operator = (name: string, swap: boolean): NativeFunction =>
-		native(name, (host, { positional: [self, other] }) => {
-			if (isNumber(other) || !(other instanceof TorchTensor)) return notImplemented;
-			return swap ? matmulOf(host, other, self as TorchTensor, `Tensor.${name}`) : matmulOf(host, self as TorchTensor, other, `Tensor.${name}`);
-		});
-	return { tensor: [...functions.tensor, operator('__matmul__', false), operator('__rmatmul__', true)], torch: functions.torch };
-})();
+		}
+	}
+]);

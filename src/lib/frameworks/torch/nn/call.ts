@@ -3,14 +3,11 @@ import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { compare } from '../../../python/protocols/comparison.ts';
 import { binary } from '../../../python/protocols/number.ts';
 import type { BinaryOp } from '../../../python/syntax/tree.ts';
+import { pythonFunction } from '../binding/function.ts';
 import type { TorchTensor } from '../tensor/tensor.ts';
 
 /** What a function does: its arguments are bound already, one a parameter. */
 export type Run = (host: Host, ...args: Value[]) => Value;
-
-/** A function that PyTorch writes in Python: its arguments are bound by Python's rules, with Python's TypeErrors. */
-export const scripted = (name: string, signature: string, run: Run, qualname = name): NativeFunction =>
-	new NativeFunction(name, qualname, signature, (host, { positional }) => run(host, ...positional));
 
 /** `x.name(…)`. */
 export const send = (host: Host, x: Value, name: string, ...args: Value[]): Value => host.call(host.getAttribute(x, name), args);
@@ -51,7 +48,7 @@ export const apply = (host: Host, name: string, args: readonly Value[], keywords
 export const functionsOf = (table: Readonly<Record<string, Run>>): readonly NativeFunction[] =>
 	Object.entries(table).map(([heading, run]) => {
 		const [, name = '', parameters = ''] = /^(\w+)\((.*)\)$/.exec(heading)!;
-		return scripted(name, parameters, run);
+		return pythonFunction(name, parameters, run);
 	});
 
 /** `fn(*args, **keywords)`. */

@@ -1,9 +1,10 @@
+import { pythonFunction } from '../binding/function.ts';
 import type { Host, Value } from '../../../python/index.ts';
 import { drawing } from '../random/drawing.ts';
 import { warnAt } from '../state.ts';
 import { unsupportedDraw } from '../random/lostDraws.ts';
 import { TorchTensor } from '../tensor/tensor.ts';
-import { callWith, calc, functionsOf, scripted, send, type Run } from './call.ts';
+import { callWith, calc, functionsOf, send, type Run } from './call.ts';
 import { fill, put, scramble } from './fill.ts';
 import { isFloat, notImplementedFor } from './lower.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
@@ -151,7 +152,7 @@ const current = functionsOf(table);
 
 /** The names that some of them had before they got their underscore. */
 const former = 'uniform normal constant xavier_uniform xavier_normal kaiming_uniform kaiming_normal orthogonal'.split(' ').map((name) =>
-	scripted(name, '*args, **kwargs', (host, args, keywords) => {
+	pythonFunction(name, '*args, **kwargs', (host, args, keywords) => {
 		host.warn('FutureWarning', `\`nn.init.${name}\` is now deprecated in favor of \`nn.init.${name}_\`.`);
 		return callWith(
 			host,

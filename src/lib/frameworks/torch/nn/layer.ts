@@ -1,9 +1,10 @@
+import { pythonFunction } from '../binding/function.ts';
 import { NativeFunction, parseSignature, PyClass, PyInstance, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { isIterable } from '../../../python/protocols/iteration.ts';
 import { initModule, moduleClass, register, registerModule } from './module/module.ts';
 import { emptyParameter } from '../rnn/constructor.ts';
 import { TorchTensor } from '../tensor/tensor.ts';
-import { apply, scripted, send, type Run } from './call.ts';
+import { apply, send, type Run } from './call.ts';
 import { markFresh } from './fill.ts';
 
 type Setting =
@@ -82,7 +83,7 @@ export interface Special {
 /** A method of a class: `forward(input, hx=None)`. */
 export function addMethod(cls: PyClass, heading: string, run: Run): void {
 	const [, name = '', parameters = ''] = /^(\w+)\((.*)\)$/.exec(heading)!;
-	cls.attrs.set(name, scripted(name, parameters ? `self, ${parameters}` : 'self', run, `${cls.name}.${name}`));
+	cls.attrs.set(name, pythonFunction(name, parameters ? `self, ${parameters}` : 'self', run, `${cls.name}.${name}`));
 }
 
 /** A class of PyTorch's own that is written in Python. */

@@ -1,10 +1,10 @@
+import { pythonFunction } from '../binding/function.ts';
 import { NativeFunction, type PyClass } from '../../../python/index.ts';
 import { moduleClass } from './module/module.ts';
-import { withOut } from '../ops/out.ts';
 import { named, type Entries, type TorchPart } from '../part.ts';
 import { elementwise } from '../ops/elementwise.ts';
 import { ops } from '../ops/part.ts';
-import { functionNamed, know, placeIn, scripted } from './call.ts';
+import { functionNamed, know, placeIn } from './call.ts';
 import { activationFunctions } from './functional/activation.ts';
 import { attentionFunctions } from './functional/attention.ts';
 import { bagFunctions } from './functional/bag.ts';
@@ -37,7 +37,7 @@ import { convFunctions } from './native/conv.ts';
 import { crossEntropyFunctions } from './native/crossEntropy.ts';
 import { dropoutFunctions } from './native/dropout.ts';
 import { embeddingFunctions } from './native/embedding.ts';
-import { linearFunction } from './native/linear.ts';
+import { linearFunctions } from './native/linear.ts';
 import { lossFunctions as lossKernels } from './native/loss.ts';
 import { normFunctions as normKernels } from './native/norm.ts';
 import { padFunctions } from './native/pad.ts';
@@ -49,7 +49,7 @@ import { utilTexts } from './utils/texts.ts';
 
 /** What PyTorch writes in C++. */
 const native: readonly NativeFunction[] = [
-	linearFunction,
+	...linearFunctions,
 	...activationKernels,
 	...attentionKernels,
 	...crossEntropyFunctions,
@@ -61,7 +61,7 @@ const native: readonly NativeFunction[] = [
 	...poolKernels,
 	...utilFunctions,
 	...lossKernels
-].map(withOut);
+];
 
 /** Those of them that torch.nn.functional has as they are. */
 const asTheyAre =
@@ -122,15 +122,15 @@ const exported = named(classes.filter(({ name }) => !name.startsWith('_') && nam
 
 /** Layers and functions. */
 const layers: TorchPart = {
-	tensor: softmaxes.map(({ method }) => method),
+	tensor: softmaxes.tensor,
 	modules: {
 		...Object.fromEntries(Array.from(byModule, ([path, own]): [string, Entries] => [path, named(own)])),
 		torch: named([
 			...native.filter(({ name }) => /^(celu|(?:feature_)?dropout|hardshrink|conv_?\w*d|avg_pool1d|adaptive_avg_pool1d)$/.test(name)),
-			...softmaxes.map(({ fn }) => fn)
+			...softmaxes.torch
 		]),
 		'torch.nn': [...exported, ...named(toBe)],
-		'torch.nn.parameter': [...named(toBe), ['is_lazy', scripted('is_lazy', 'param', (_, value) => isLazy(value))]],
+		'torch.nn.parameter': [...named(toBe), ['is_lazy', pythonFunction('is_lazy', 'param', (_, value) => isLazy(value))]],
 		'torch.nn.modules': exported,
 		'torch.nn.modules.module': named([moduleClass, ...moduleHookFunctions]),
 		'torch.nn.functional': named([...functional, ...asTheyAre.split(' ').map((name) => functionNamed(`C.${name}`))]),

@@ -1,16 +1,16 @@
+import { pythonFunction } from '../binding/function.ts';
 import { runText } from '../../../python/stdlib/module.ts';
 import { drawing } from '../random/drawing.ts';
 import { moduleClass } from './module/module.ts';
 import type { PythonText } from '../part.ts';
 import { fromTorch } from '../pythonText.ts';
 import { newTensor, type TorchTensor } from '../tensor/tensor.ts';
-import { scripted } from './call.ts';
 import functionalText from './functional.py?raw';
 import parallelText from './parallel.py?raw';
 import unpadText from './utils/unpad.py?raw';
 
 /** Draws as many numbers as a tensor has. */
-const exponential = scripted('_exponential', 'x', (host, x) => {
+const exponential = pythonFunction('_exponential', 'x', (host, x) => {
 	const { shape, dtype, size } = x as TorchTensor;
 	const drawn = newTensor(host, { shape, dtype });
 	const op = drawing(null, { kind: 'exponential' }, size, dtype);
@@ -18,7 +18,7 @@ const exponential = scripted('_exponential', 'x', (host, x) => {
 	return drawn;
 });
 
-const warn = scripted('_warn', 'category, message', (host, category, message) => (host.warn(String(category), String(message)), null));
+const warn = pythonFunction('_warn', 'category, message', (host, category, message) => (host.warn(String(category), String(message)), null));
 
 const parallel: PythonText = (host) => runText(host, 'torch.nn.parallel.data_parallel', parallelText, [['Module', moduleClass]]);
 

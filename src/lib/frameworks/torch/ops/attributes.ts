@@ -1,19 +1,18 @@
-import { NativeFunction, NativeProperty, PyUnknown, type Host, type Value } from '../../../python/index.ts';
+import { NativeProperty, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import { arithmetic } from '../tensor/arithmetic.ts';
 import { converted } from '../tensor/conversion.ts';
-import { define, gather, tensorMethod, type Definitions } from '../binding/define.ts';
-import { dtypeFacts } from '../../../tensors/dtype.ts';
+import { type Definitions, expand } from '../binding/row.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
-import { native } from '../creation/factories.ts';
+import { pythonFunction } from '../binding/function.ts';
 import { derive, listed, TorchTensor, inferenceChecks } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
-import { maskOf, unaryOf } from './elementwise.ts';
+import { maskOf } from './elementwise.ts';
+import { unaryOf } from './unary.ts';
 import { matmulOf } from '../linalg/linear.ts';
 import { axesNamed, normOf, reduceOf } from './reduce.ts';
 import { diagonalOf } from './shape/shape.ts';
-import { numberIn } from '../tensor/tensorClass.ts';
 import { transposed } from '../tensor/views.ts';
 
 const notALeaf =
@@ -58,11 +57,6 @@ function detached(host: Host, tensor: TorchTensor, writes = tensor.writes): Torc
 	});
 }
 
-const detach = native('detach', (host, { positional: [self, ...rest] }) => {
-	if (rest.length) host.raise('TypeError', `TensorBase.detach() takes no arguments (${rest.length} given)`);
-	return detached(host, self as TorchTensor);
-});
-
 /** Whether each pair is near: |a − b| ≤ atol + rtol·|b|. */
 function near(host: Host, self: TorchTensor, bound: ReadonlyMap<string, Value>, call: string): TorchTensor {
 	const other = bound.get('other') as TorchTensor;
@@ -77,37 +71,78 @@ function near(host: Host, self: TorchTensor, bound: ReadonlyMap<string, Value>, 
 	return maskOf(host, 'logical_or', within, maskOf(host, 'eq', self, other, call), call);
 }
 
-const functions = gather([
-	define('isclose', (host, self, { bound, call }) => near(host, self, bound, call)),
-	define('allclose', (host, self, { bound, call }) => {
-		const mask = near(host, self, bound, call);
-		return mask.values ? mask.values.every((value) => value !== 0) : host.unsupported('a comparison of values that are not known');
-	}),
-	define('equal', (host, self, { bound, call }) => {
-		const other = bound.get('other') as TorchTensor;
-		if (self.dtype !== other.dtype) host.unsupported('torch.equal of different dtypes');
-		if (!sameSizes(self.shape, other.shape)) return false;
-		const same = maskOf(host, 'eq', self, other, call);
-		return same.values ? same.values.every((value) => value !== 0) : host.unsupported('a comparison of values that are not known');
-	}),
-	define('trace', (host, self, { call }) => {
-		if (self.rank !== 2) host.raise('RuntimeError', `trace: expected a matrix, but got tensor with dim ${self.rank}`);
-		const diagonal = diagonalOf(host, self, 0, 0, 1, call);
-		return reduceOf(host, 'sum', diagonal, [0], { call, dtype: differentiable(self.dtype) ? self.dtype : 'int64', gradFn: 'TraceBackward0' });
-	}),
-	define('inner', (host, self, { bound, call }) => {
-		const other = bound.get('other') as TorchTensor;
-		if (self.rank === 0 || other.rank === 0) return arithmetic(host, 'mul', self, other, call);
-		if (self.shape.at(-1) !== other.shape.at(-1))
-			host.raise('RuntimeError', `inner() the last dimension must match on both input tensors but got shapes ${listed(self.shape)} and ${listed(other.shape)}`);
-		if (self.rank > 2 || other.rank > 2) return host.unsupported('torch.inner of more than two axes');
-		return matmulOf(host, self, other.rank === 2 ? transposed(host, other, [1, 0], call) : other, call);
-	}),
-	define('type_as', (host, self, { bound, call }) => {
-		const other = bound.get('other') as TorchTensor;
-		return converted(host, self, { dtype: other.dtype, device: other.device }, call);
-	}),
-	define('is_same_size', (_, self, { bound }) => sameSizes(self.shape, (bound.get('other') as TorchTensor).shape))
+const functions = expand([
+	{ name: 'detach', method: '', run: (host, self) => detached(host, self) },
+	{
+		name: 'requires_grad_',
+		method: 'bool requires_grad=True',
+		run: (host, self, { bound }) => {
+			const wanted = bound.get('requires_grad') !== false;
+			if (!self.isLeaf && !wanted) host.raise('RuntimeError', notALeaf);
+			if (wanted) inferenceChecks.changed?.(host, self, 'required');
+			if (wanted && !differentiable(self.dtype)) host.raise('RuntimeError', 'only Tensors of floating point dtype can require gradients');
+			self.requiresGrad = wanted;
+			return self;
+		}
+	},
+	{ name: 'storage_offset', method: '', run: (_, self) => BigInt(self.offset) },
+	{
+		name: 'isclose',
+		overloads: 'Tensor other, double rtol=1e-05, double atol=1e-08, bool equal_nan=False',
+		run: (host, self, { bound, call }) => near(host, self, bound, call)
+	},
+	{
+		name: 'allclose',
+		overloads: 'Tensor other, double rtol=1e-05, double atol=1e-08, bool equal_nan=False',
+		run: (host, self, { bound, call }) => {
+			const mask = near(host, self, bound, call);
+			return mask.values ? mask.values.every((value) => value !== 0) : host.unsupported('a comparison of values that are not known');
+		}
+	},
+	{
+		name: 'equal',
+		overloads: 'Tensor other',
+		run: (host, self, { bound, call }) => {
+			const other = bound.get('other') as TorchTensor;
+			if (self.dtype !== other.dtype) host.unsupported('torch.equal of different dtypes');
+			if (!sameSizes(self.shape, other.shape)) return false;
+			const same = maskOf(host, 'eq', self, other, call);
+			return same.values ? same.values.every((value) => value !== 0) : host.unsupported('a comparison of values that are not known');
+		}
+	},
+	{
+		name: 'trace',
+		overloads: '',
+		run: (host, self, { call }) => {
+			if (self.rank !== 2) host.raise('RuntimeError', `trace: expected a matrix, but got tensor with dim ${self.rank}`);
+			const diagonal = diagonalOf(host, self, 0, 0, 1, call);
+			return reduceOf(host, 'sum', diagonal, [0], { call, dtype: differentiable(self.dtype) ? self.dtype : 'int64', gradFn: 'TraceBackward0' });
+		}
+	},
+	{
+		name: 'inner',
+		overloads: 'Tensor other, *, Tensor out=None',
+		run: (host, self, { bound, call }) => {
+			const other = bound.get('other') as TorchTensor;
+			if (self.rank === 0 || other.rank === 0) return arithmetic(host, 'mul', self, other, call);
+			if (self.shape.at(-1) !== other.shape.at(-1))
+				host.raise(
+					'RuntimeError',
+					`inner() the last dimension must match on both input tensors but got shapes ${listed(self.shape)} and ${listed(other.shape)}`
+				);
+			if (self.rank > 2 || other.rank > 2) return host.unsupported('torch.inner of more than two axes');
+			return matmulOf(host, self, other.rank === 2 ? transposed(host, other, [1, 0], call) : other, call);
+		}
+	},
+	{
+		name: 'type_as',
+		method: 'Tensor other',
+		run: (host, self, { bound, call }) => {
+			const other = bound.get('other') as TorchTensor;
+			return converted(host, self, { dtype: other.dtype, device: other.device }, call);
+		}
+	},
+	{ name: 'is_same_size', overloads: 'Tensor other', run: (_, self, { bound }) => sameSizes(self.shape, (bound.get('other') as TorchTensor).shape) }
 ]);
 
 /** `x.norm()` and `torch.norm(x)` (torch/functional.py). */
@@ -122,46 +157,17 @@ function norm(host: Host, self: Value, [p, dim, keepdim, dtype]: readonly Value[
 	return normOf(host, self, Number(order), axes, { call, keepdim });
 }
 
-const requiresGrad = tensorMethod('requires_grad_', ['bool requires_grad=True'], (host, self, { bound }) => {
-	const wanted = bound.get('requires_grad') !== false;
-	if (!self.isLeaf && !wanted) host.raise('RuntimeError', notALeaf);
-	if (wanted) inferenceChecks.changed?.(host, self, 'required');
-	if (wanted && !differentiable(self.dtype)) host.raise('RuntimeError', 'only Tensors of floating point dtype can require gradients');
-	self.requiresGrad = wanted;
-	return self;
-});
-
-/** `names[x]`, `range(x)`: integers and bools, of any rank, that have one element (torch/csrc/autograd/python_variable_methods.cpp). */
-const index = native('__index__', (host, { positional: [self] }) => {
-	const tensor = self as TorchTensor;
-	const whole = dtypeFacts[tensor.dtype].kind;
-	if (tensor.size !== 1 || (whole !== 'int' && whole !== 'bool'))
-		host.raise('TypeError', 'only integer tensors of a single element can be converted to an index');
-	const value = numberIn(tensor);
-	return typeof value === 'boolean' ? BigInt(value) : value;
-});
-
 /** What a tensor has besides its elements, and small functions of whole tensors. */
 export const attributes: Definitions & { readonly properties: readonly NativeProperty[] } = {
 	properties,
 	tensor: [
 		...functions.tensor,
-		detach,
-		requiresGrad,
-		new NativeFunction('norm', 'Tensor.norm', "self, p='fro', dim=None, keepdim=False, dtype=None", (host, { positional: [self, ...rest] }) =>
-			norm(host, self!, rest, 'Tensor.norm')
-		),
-		index,
-		native('storage_offset', (_, { positional: [self] }) => BigInt((self as TorchTensor).offset))
+		pythonFunction('norm', "self, p='fro', dim=None, keepdim=False, dtype=None", (host, self, ...rest) => norm(host, self, rest, 'Tensor.norm'), 'Tensor.norm')
 	],
 	torch: [
 		...functions.torch,
-		new NativeFunction(
-			'norm',
-			'norm',
-			"input, p='fro', dim=None, keepdim=False, out=None, dtype=None",
-			(host, { positional: [self, p, dim, keepdim, out, dtype] }) =>
-				out === null ? norm(host, self!, [p!, dim!, keepdim!, dtype!], 'torch.norm') : host.unsupported('torch.norm with out=')
+		pythonFunction('norm', "input, p='fro', dim=None, keepdim=False, out=None, dtype=None", (host, self, p, dim, keepdim, out, dtype) =>
+			out === null ? norm(host, self, [p, dim, keepdim, dtype], 'torch.norm') : host.unsupported('torch.norm with out=')
 		)
 	]
 };

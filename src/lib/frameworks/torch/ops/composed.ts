@@ -1,25 +1,25 @@
-import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { readDType, unpackInt, unpackTensors } from '../binding/arguments.ts';
 import { arithmetic, commonType, elementwiseOf, type Operand } from '../tensor/arithmetic.ts';
 import { broadcast } from '../tensor/broadcast.ts';
 import { concatenate } from '../tensor/cat.ts';
 import { converted } from '../tensor/convert.ts';
-import { define, defineFunction, gather, runOf, tensorMethod, type Call, type Definitions } from '../binding/define.ts';
+import { type Call, type Definitions, expand, type Row } from '../binding/row.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypes, dtypeWords } from '../dtype.ts';
 import { promote } from '../../../tensors/promote.ts';
-import { native } from '../creation/factories.ts';
-import { literalTensor, tensorFunction } from '../tensor/literal.ts';
+import { pythonFunction } from '../binding/function.ts';
+import { literalTensor, tensorRow } from '../tensor/literal.ts';
 import { derive, newTensor, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { unsqueezed } from '../tensor/views.ts';
 import { wrapDim } from '../tensor/dim.ts';
 import { clampOf } from './elementwise.ts';
 import { setItem } from './select/indexing.ts';
-import { normOf } from './reduce.ts';
+import { axesNamed, meanOf, normOf, spread } from './reduce.ts';
 import { gatherOf } from './select/select.ts';
-import { expandOf } from './shape/shape.ts';
+import { expandOf, narrowOf } from './shape/shape.ts';
 import { stateOf } from '../state.ts';
 
 const tensorOf = ({ bound }: Call, name: string): TorchTensor => bound.get(name) as TorchTensor;
@@ -43,114 +43,131 @@ function copying(host: Host, data: Value, name: string): void {
 		);
 }
 
-const tensor = native('tensor', (host, { positional, keywords }) => {
-	const data = positional[0] ?? keywords.get('data') ?? null;
-	if (!(data instanceof TorchTensor)) return tensorFunction.run(host, { positional, keywords });
-	copying(host, data, 'torch.tensor');
-	const dtype = readDType(keywords.get('dtype'));
-	if (
-		positional.length > 1 ||
-		[...keywords.keys()].some((key) => !['data', 'dtype', 'requires_grad'].includes(key)) ||
-		(keywords.has('dtype') && dtype === null)
-	)
-		return host.unsupported('torch.tensor of a tensor with such arguments');
-	const made = copyOf(host, converted(host, data, { dtype }, 'torch.tensor'));
-	return keywords.get('requires_grad') === true ? host.call(host.getAttribute(made, 'requires_grad_'), [true]) : made;
-});
+const tensor: Row = {
+	...tensorRow,
+	run: (host, self, call) => {
+		const { bound } = call;
+		const data = bound.get('data') ?? null;
+		if (!(data instanceof TorchTensor)) return tensorRow.run(host, self, call);
+		copying(host, data, 'torch.tensor');
+		if (bound.has('device') || bound.has('pin_memory')) return host.unsupported('torch.tensor of a tensor with such arguments');
+		const made = copyOf(host, converted(host, data, { dtype: readDType(bound.get('dtype')) }, 'torch.tensor'));
+		return bound.get('requires_grad') === true ? host.call(host.getAttribute(made, 'requires_grad_'), [true]) : made;
+	}
+};
 
-const newTensorMethod = tensorMethod('new_tensor', ['object data, *, ScalarType? dtype=None'], (host, self, { bound }) => {
-	const data = bound.get('data') ?? null;
-	copying(host, data, 'tensor.new_tensor');
-	const dtype = readDType(bound.get('dtype'));
-	if (data instanceof TorchTensor) return copyOf(host, converted(host, data, { dtype }, 'Tensor.new_tensor'));
-	return literalTensor(host, data, dtype ?? self.dtype, 'Tensor.new_tensor');
-});
+const newTensorMethod: Row = {
+	name: 'new_tensor',
+	method: 'object data, *, ScalarType? dtype=None',
+	run: (host, self, { bound }) => {
+		const data = bound.get('data') ?? null;
+		copying(host, data, 'tensor.new_tensor');
+		const dtype = readDType(bound.get('dtype'));
+		if (data instanceof TorchTensor) return copyOf(host, converted(host, data, { dtype }, 'Tensor.new_tensor'));
+		return literalTensor(host, data, dtype ?? self.dtype, 'Tensor.new_tensor');
+	}
+};
 
-const logit = define('logit', (host, self, { bound, call }) => {
-	const eps = bound.get('eps');
-	const given = differentiable(self.dtype) ? self : converted(host, self, { dtype: stateOf(host).defaultDType }, call);
-	const x = eps === undefined ? given : clampOf(host, given, Number(eps), 1 - Number(eps), call);
-	const odds = arithmetic(host, 'div', x, arithmetic(host, 'sub', 1, x, call), call);
-	return elementwiseOf(host, 'log', [odds], { call, gradFn: 'LogitBackward0' });
-});
+const logit: Row = {
+	name: 'logit',
+	overloads: 'double? eps=None, *, Tensor out=None',
+	run: (host, self, { bound, call }) => {
+		const eps = bound.get('eps');
+		const given = differentiable(self.dtype) ? self : converted(host, self, { dtype: stateOf(host).defaultDType }, call);
+		const x = eps === undefined ? given : clampOf(host, given, Number(eps), 1 - Number(eps), call);
+		const odds = arithmetic(host, 'div', x, arithmetic(host, 'sub', 1, x, call), call);
+		return elementwiseOf(host, 'log', [odds], { call, gradFn: 'LogitBackward0' });
+	}
+};
 
 /** x along an axis at the places of a tensor that broadcasts to it. */
-const takeAlongDim = define('take_along_dim', (host, self, call) => {
-	const index = tensorOf(call, 'indices');
-	if (index.dtype !== 'int64') raise(host, `torch.take_along_dim(): dtype of indices should be Long but got ${dtypeWords[index.dtype].scalar}`);
-	if (!call.bound.has('dim')) {
-		const flat = (one: TorchTensor): TorchTensor => derive(host, { kind: 'reshape' }, call.call, [one], { shape: [one.size], dtype: one.dtype });
-		return gatherOf(host, flat(self), 0, flat(index), call.call);
+const takeAlongDim: Row = {
+	name: 'take_along_dim',
+	overloads: 'Tensor indices, int64_t? dim=None, *, Tensor out=None',
+	run: (host, self, call) => {
+		const index = tensorOf(call, 'indices');
+		if (index.dtype !== 'int64') raise(host, `torch.take_along_dim(): dtype of indices should be Long but got ${dtypeWords[index.dtype].scalar}`);
+		if (!call.bound.has('dim')) {
+			const flat = (one: TorchTensor): TorchTensor => derive(host, { kind: 'reshape' }, call.call, [one], { shape: [one.size], dtype: one.dtype });
+			return gatherOf(host, flat(self), 0, flat(index), call.call);
+		}
+		if (self.rank !== index.rank)
+			raise(
+				host,
+				`torch.take_along_dim(): input and indices should have the same number of dimensions, but got ${self.rank} dimensions for input, and ${index.rank} dimensions for indices`
+			);
+		const axis = wrapDim(host, unpackInt(host, call.bound.get('dim')!), self.rank);
+		const but = ({ shape }: TorchTensor, n: number): number[] => shape.map((size, i) => (i === axis ? n : size));
+		const shared = broadcast(host, but(self, 1), but(index, 1));
+		const spread = (one: TorchTensor): TorchTensor => expandOf(host, one, [...shared.slice(0, axis), one.shape[axis]!, ...shared.slice(axis + 1)], call.call);
+		if (index.values?.some((at) => at < 0 || at >= self.shape[axis]!)) host.unsupported('take_along_dim past the end');
+		return gatherOf(host, spread(self), axis, spread(index), call.call);
 	}
-	if (self.rank !== index.rank)
-		raise(
-			host,
-			`torch.take_along_dim(): input and indices should have the same number of dimensions, but got ${self.rank} dimensions for input, and ${index.rank} dimensions for indices`
-		);
-	const axis = wrapDim(host, unpackInt(host, call.bound.get('dim')!), self.rank);
-	const but = ({ shape }: TorchTensor, n: number): number[] => shape.map((size, i) => (i === axis ? n : size));
-	const shared = broadcast(host, but(self, 1), but(index, 1));
-	const spread = (one: TorchTensor): TorchTensor => expandOf(host, one, [...shared.slice(0, axis), one.shape[axis]!, ...shared.slice(axis + 1)], call.call);
-	if (index.values?.some((at) => at < 0 || at >= self.shape[axis]!)) host.unsupported('take_along_dim past the end');
-	return gatherOf(host, spread(self), axis, spread(index), call.call);
+};
+
+const withMean = (name: 'std' | 'var'): Row => ({
+	name: `${name}_mean`,
+	fn: 'Tensor input, IntArrayRef[1]? dim, bool unbiased=True, bool keepdim=False | Tensor input, IntArrayRef[1]? dim=None, *, Scalar? correction=None, bool keepdim=False | Tensor input, bool unbiased=True',
+	run: (host, self, call) => {
+		if (!differentiable(self.dtype)) raise(host, `${name}_mean only support floating point and complex dtypes`);
+		const [axes, keepdim] = [axesNamed(host, 'mean', self, call.bound.get('dim')), call.bound.get('keepdim') === true && call.bound.has('dim')];
+		const around = spread(host, name, self, call);
+		return new PyTuple([around, meanOf(host, self, axes, call.call, { keepdim, gradFn: `MeanBackward${call.which}` })]);
+	}
 });
 
-const withMean = (name: 'std' | 'var') =>
-	define(`${name}_mean`, (host, self, call) => {
-		if (!differentiable(self.dtype)) raise(host, `${name}_mean only support floating point and complex dtypes`);
-		const bound = new Map([...call.bound].filter(([key]) => key === 'dim' || key === 'keepdim'));
-		return new PyTuple([runOf(name)(host, self, call), runOf('mean')(host, self, { ...call, bound: bound.has('dim') ? bound : new Map() })]);
-	});
-
-const put = (name: 'index_put' | 'index_put_') =>
-	define(name, (host, self, { bound, call }) => {
+const put = (name: 'index_put' | 'index_put_'): Row => ({
+	name,
+	overloads: 'TensorList indices, Tensor values, bool accumulate=False',
+	run: (host, self, { bound, call }) => {
 		const target = name === 'index_put' ? (host.call(host.getAttribute(self, 'clone'), []) as TorchTensor) : self;
 		if (bound.get('accumulate') === true) return host.unsupported(`${call} that accumulates`);
 		setItem.run(host, { positional: [target, new PyTuple(unpackTensors(host, bound.get('indices')!)), bound.get('values')!], keywords: new Map() });
 		return target;
-	});
-
-const differences = define('diff', (host, self, { bound, call }) => {
-	const axis = wrapDim(host, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : -1, self.rank);
-	const n = bound.has('n') ? unpackInt(host, bound.get('n')!) : 1;
-	if (self.rank === 0 || self.dtype === 'bool' || n < 0) return host.unsupported('such a torch.diff');
-	const parts = [bound.get('prepend'), self, bound.get('append')].filter((one) => one instanceof TorchTensor);
-	let x = parts.length === 1 ? self : concatenate(host, parts, axis, call);
-	for (let i = 0; i < n && x.shape[axis]! > 0; i++) {
-		const size = x.shape[axis]!;
-		const [after, before] = [1, 0].map((start) =>
-			runOf('narrow')(host, x, {
-				bound: new Map(
-					[
-						['dim', axis],
-						['start', Math.min(start, size)],
-						['length', size - 1]
-					].map(([key, value]) => [String(key), BigInt(value!)])
-				),
-				which: 1,
-				call
-			})
-		);
-		x = arithmetic(host, 'sub', after as TorchTensor, before as TorchTensor, call);
 	}
-	return x;
 });
 
-const fillDiagonal = define('fill_diagonal_', (host, self, { bound, call }) => {
-	if (self.rank !== 2 || bound.get('wrap') === true || self.size > 65_536) return host.unsupported('fill_diagonal_ of such a tensor');
-	const values = Array.from({ length: self.size }, (_, i) => Number(Math.floor(i / self.shape[1]!) === i % self.shape[1]!));
-	const mask = newTensor(host, { shape: self.shape, dtype: 'bool', values });
-	host.trace.op({ kind: 'literal', values }, [], [mask.ir.id], call);
-	return host.call(host.getAttribute(self, 'masked_fill_'), [mask, bound.get('fill_value')!]);
-});
+const differences: Row = {
+	name: 'diff',
+	overloads: 'int64_t n=1, int64_t dim=-1, Tensor? prepend=None, Tensor? append=None, *, Tensor out=None',
+	run: (host, self, { bound, call }) => {
+		const axis = wrapDim(host, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : -1, self.rank);
+		const n = bound.has('n') ? unpackInt(host, bound.get('n')!) : 1;
+		if (self.rank === 0 || self.dtype === 'bool' || n < 0) return host.unsupported('such a torch.diff');
+		const parts = [bound.get('prepend'), self, bound.get('append')].filter((one) => one instanceof TorchTensor);
+		let x = parts.length === 1 ? self : concatenate(host, parts, axis, call);
+		for (let i = 0; i < n && x.shape[axis]! > 0; i++) {
+			const size = x.shape[axis]!;
+			const [after, before] = [1, 0].map((start) => narrowOf(host, x, axis, Math.min(start, size), size - 1, call));
+			x = arithmetic(host, 'sub', after!, before!, call);
+		}
+		return x;
+	}
+};
 
-const adjoint = define('adjoint', (host, self) => {
-	if (self.rank === 1) raise(host, 'tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor.');
-	return host.getAttribute(self, 'mT');
-});
+const fillDiagonal: Row = {
+	name: 'fill_diagonal_',
+	method: 'Scalar fill_value, bool wrap=False',
+	run: (host, self, { bound, call }) => {
+		if (self.rank !== 2 || bound.get('wrap') === true || self.size > 65_536) return host.unsupported('fill_diagonal_ of such a tensor');
+		const values = Array.from({ length: self.size }, (_, i) => Number(Math.floor(i / self.shape[1]!) === i % self.shape[1]!));
+		const mask = newTensor(host, { shape: self.shape, dtype: 'bool', values });
+		host.trace.op({ kind: 'literal', values }, [], [mask.ir.id], call);
+		return host.call(host.getAttribute(self, 'masked_fill_'), [mask, bound.get('fill_value')!]);
+	}
+};
+
+const adjoint: Row = {
+	name: 'adjoint',
+	overloads: '',
+	run: (host, self) => {
+		if (self.rank === 1) raise(host, 'tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor.');
+		return host.getAttribute(self, 'mT');
+	}
+};
 
 /** ‖a − b‖ of each pair of rows (torch/functional.py, aten/src/ATen/native/Distance.cpp). */
-const cdist = new NativeFunction('cdist', 'cdist', "x1, x2, p=2.0, compute_mode='use_mm_for_euclid_dist_if_necessary'", (host, { positional: [x1, x2, p] }) => {
+const cdist = pythonFunction('cdist', "x1, x2, p=2.0, compute_mode='use_mm_for_euclid_dist_if_necessary'", (host, x1, x2, p) => {
 	if (!(x1 instanceof TorchTensor && x2 instanceof TorchTensor)) return host.unsupported('torch.cdist of something other than tensors');
 	const pair = [x1, x2] as const;
 	pair.forEach((x, i) => x.rank < 2 && raise(host, `cdist only supports at least 2D tensors, X${i + 1} got: ${x.rank}D`));
@@ -167,16 +184,41 @@ const cdist = new NativeFunction('cdist', 'cdist', "x1, x2, p=2.0, compute_mode=
 
 const operandsNamed = ({ bound }: Call, names: string): Operand[] => names.split(' ').flatMap((name) => (bound.has(name) ? [bound.get(name) as Operand] : []));
 const kinds = ['bool', 'int', 'float', 'complex'];
-const typeFunctions = [
-	defineFunction('result_type', (host, call) => dtypes[commonType(host, operandsNamed(call, 'tensor other scalar scalar1 scalar2'))]),
-	defineFunction('promote_types', (_, { bound }) => dtypes[promote(readDType(bound.get('type1'))!, readDType(bound.get('type2'))!)]),
-	defineFunction('can_cast', (_, { bound }) => {
-		const [from, to] = ['from_', 'to'].map((name) => kinds.indexOf(dtypeFacts[readDType(bound.get(name))!].kind)) as [number, number];
-		return to >= from;
-	})
+const typeFunctions: readonly Row[] = [
+	{
+		name: 'result_type',
+		fn: 'Tensor tensor, Tensor other | Scalar scalar, Tensor tensor | Tensor tensor, Scalar other | Scalar scalar1, Scalar scalar2',
+		run: (host, _, call) => dtypes[commonType(host, operandsNamed(call, 'tensor other scalar scalar1 scalar2'))]
+	},
+	{
+		name: 'promote_types',
+		fn: 'ScalarType type1, ScalarType type2',
+		run: (_, __, { bound }) => dtypes[promote(readDType(bound.get('type1'))!, readDType(bound.get('type2'))!)]
+	},
+	{
+		name: 'can_cast',
+		fn: 'ScalarType from_, ScalarType to',
+		run: (_, __, { bound }) => {
+			const [from, to] = ['from_', 'to'].map((name) => kinds.indexOf(dtypeFacts[readDType(bound.get(name))!].kind)) as [number, number];
+			return to >= from;
+		}
+	}
 ];
 
-const all = gather([logit, takeAlongDim, withMean('std'), withMean('var'), put('index_put'), put('index_put_'), differences, fillDiagonal, adjoint]);
+const all = expand([
+	logit,
+	takeAlongDim,
+	withMean('std'),
+	withMean('var'),
+	put('index_put'),
+	put('index_put_'),
+	differences,
+	fillDiagonal,
+	adjoint,
+	tensor,
+	newTensorMethod,
+	...typeFunctions
+]);
 
 /** Functions that are composed of others. */
-export const composed: Definitions = { tensor: [...all.tensor, newTensorMethod], torch: [...all.torch, ...typeFunctions, cdist, tensor] };
+export const composed: Definitions = { tensor: all.tensor, torch: [...all.torch, cdist] };

@@ -1,82 +1,26 @@
 import type { DType, ElementwiseFn } from '../../../ir/index.ts';
-import { native } from '../creation/factories.ts';
-import { notImplemented, type Host, type Value } from '../../../python/index.ts';
-import { arithmetic, commonType, constant, elementwiseOf, floatingOf, isNumber, negative, type Operand } from '../tensor/arithmetic.ts';
-import { define, defineFunction, gather, type Call, type Definitions } from '../binding/define.ts';
-import { dtypeFacts } from '../../../tensors/dtype.ts';
+import { type Host, type Value, isNumber } from '../../../python/index.ts';
+import { arithmetic, commonType, constant, elementwiseOf, floatingOf, type Operand } from '../tensor/arithmetic.ts';
+import { type Call, type Definitions, expand, type Row } from '../binding/row.ts';
+import { overwrite } from '../binding/inPlace.ts';
+import { written } from '../binding/out.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
 import { TorchTensor } from '../tensor/tensor.ts';
-import { tableOf, type Table } from '../../../ir/table.ts';
-
-/** What an elementwise function of one tensor gives. */
-interface Unary {
-	readonly fn: ElementwiseFn;
-	/** `fraction`: whole numbers become the default dtype. `bool`: a mask. */
-	readonly gives: 'same' | 'fraction' | 'bool';
-	readonly gradFn?: string;
-	/** The kernel that lacks some kinds of dtype, as its error names it. */
-	readonly kernel?: readonly [name: string, lacks: readonly string[]];
-}
+import { notFor, unaryOf, unaryRows } from './unary.ts';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const fractions = 'exp exp2 expm1 log log2 log10 log1p sqrt rsqrt reciprocal sin cos tan asin acos atan sinh cosh tanh erf sigmoid'.split(
-	' '
-) as ElementwiseFn[];
-const noBool = ['bool'];
-
-/** Functions of one tensor by their name in PyTorch. */
-const unary: Table<Unary> = tableOf({
-	...Object.fromEntries(fractions.map((fn) => [fn, { fn, gives: 'fraction', gradFn: `${fn === 'log1p' ? 'Log1P' : capital(fn)}Backward0` } as const])),
-	abs: { fn: 'abs', gives: 'same', gradFn: 'AbsBackward0', kernel: ['abs_cpu', noBool] },
-	floor: { fn: 'floor', gives: 'same', gradFn: 'FloorBackward0', kernel: ['floor_vml_cpu', noBool] },
-	ceil: { fn: 'ceil', gives: 'same', gradFn: 'CeilBackward0', kernel: ['ceil_vml_cpu', noBool] },
-	trunc: { fn: 'trunc', gives: 'same', gradFn: 'TruncBackward0', kernel: ['trunc_vml_cpu', noBool] },
-	sign: { fn: 'sign', gives: 'same', gradFn: 'SignBackward0' },
-	sgn: { fn: 'sign', gives: 'same', gradFn: 'SgnBackward0' },
-	isnan: { fn: 'isnan', gives: 'bool' },
-	isinf: { fn: 'isinf', gives: 'bool' },
-	logical_not: { fn: 'not', gives: 'bool' },
-	bitwise_not: { fn: 'bitwise_not', gives: 'same', kernel: ['bitwise_not_cpu', ['float']] }
-});
-
-const sameAs: Table<string> = tableOf({
-	absolute: 'abs',
-	fix: 'trunc',
-	arcsin: 'asin',
-	arccos: 'acos',
-	arctan: 'atan'
-});
-
-const notFor = (host: Host, kernel: string, dtype: DType): never =>
-	host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeWords[dtype].scalar}'`);
-
-/** A function of one tensor, by its name in PyTorch: `tanh`, `isnan`. */
-export function unaryOf(host: Host, name: string, input: TorchTensor, call: string): TorchTensor {
-	const { fn, gives, gradFn, kernel } = unary[sameAs[name] ?? name]!;
-	if (kernel?.[1].includes(dtypeFacts[input.dtype].kind)) notFor(host, kernel[0], input.dtype);
-	const size = fn === 'abs' && dtypeFacts[input.dtype].kind === 'complex' ? (input.dtype === 'complex64' ? 'float32' : 'float64') : undefined;
-	return elementwiseOf(host, fn, [input], { call, gradFn, dtype: gives === 'bool' ? 'bool' : gives === 'fraction' ? floatingOf(host, [input]) : size });
-}
-
-const unaries = [...Object.keys(unary), ...Object.keys(sameAs)].map((name) => define(name, (host, self, { call }) => unaryOf(host, name, self, call)));
-
-/** max(x, 0). */
-export function reluOf(host: Host, input: TorchTensor, call: string): TorchTensor {
-	if (input.dtype === 'bool') host.raise('RuntimeError', 'Boolean inputs not supported for relu');
-	return elementwiseOf(host, 'relu', [input], { call, gradFn: 'ReluBackward0' });
-}
 
 /** Comparisons; a mask comes out. */
-const comparisons = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const;
-const comparisonNames: Readonly<Record<string, (typeof comparisons)[number]>> = {
-	...Object.fromEntries(comparisons.map((name) => [name, name])),
-	not_equal: 'ne',
-	less: 'lt',
-	less_equal: 'le',
-	greater: 'gt',
-	greater_equal: 'ge'
-};
+const comparisons = {
+	eq: [],
+	ne: ['not_equal'],
+	lt: ['less'],
+	le: ['less_equal'],
+	gt: ['greater'],
+	ge: ['greater_equal']
+} as const;
+
 type Bitwise = 'bitwise_and' | 'bitwise_or' | 'bitwise_xor';
 
 /** A mask from two operands: a comparison, or a logical function of what is not zero. */
@@ -172,120 +116,181 @@ function checkedScale(host: Host, self: Operand, value: Operand, by: Value | und
 	return scaled(host, value, by, call);
 }
 
-const binaries: readonly Definitions[] = [
-	...(['add', 'sub', 'subtract'] as const).map((name) =>
-		define(name, (host, self, call) =>
-			arithmetic(host, name === 'add' ? 'add' : 'sub', self, checkedScale(host, self, other(call), call.bound.get('alpha'), call.call), call.call)
+/** What the rows of one family share: `x.add(y)`, `torch.add(x, y)`. */
+type Family = Omit<Row, 'name' | 'run' | 'out' | 'inPlace'>;
+const binary = (name: string, family: Family, run: (host: Host, left: Operand, right: Operand, call: Call) => Value): Row => ({
+	name,
+	...family,
+	out: written,
+	inPlace: overwrite,
+	run: (host, self, call) => run(host, subject(self, call), other(call), call)
+});
+
+const tensorOrNumber = 'Tensor other, *, Tensor out=None | Scalar other, *, Tensor out=None';
+const tensorOnly = 'Tensor other, *, Tensor out=None';
+/** Those of which a number may stand on the left: `torch.remainder(2, x)`. */
+const numberFirst = {
+	fn: 'Tensor input, Tensor other, *, Tensor out=None | Scalar self, Tensor other | Tensor input, Scalar other, *, Tensor out=None',
+	method: 'Tensor other | Scalar other'
+};
+const rounded = 'Tensor other, *, Tensor out=None | Tensor other, *, c10::string_view? rounding_mode, Tensor out=None | Scalar other';
+const numberDivisor = 'Tensor other, *, Tensor out=None | Scalar other';
+
+const sum: Parameters<typeof binary>[2] = (host, left, right, { bound, call }) =>
+	arithmetic(host, 'add', left, checkedScale(host, left, right, bound.get('alpha'), call), call);
+const difference: typeof sum = (host, left, right, { bound, call }) =>
+	arithmetic(host, 'sub', left, checkedScale(host, left, right, bound.get('alpha'), call), call);
+const quotient: typeof sum = (host, left, right, { bound, call }) => divideOf(host, left, right, bound.get('rounding_mode'), call);
+const scaledFirst = '-Scalar alpha, Tensor other, *, Tensor out=None | Tensor other, *, Scalar alpha=1, Tensor out=None';
+
+const binaries: readonly Row[] = [
+	binary('add', { overloads: scaledFirst, operators: ['__add__', '__radd__', '__iadd__'] }, sum),
+	binary('sub', { overloads: scaledFirst, operators: ['__sub__', '__rsub__', '__isub__'] }, difference),
+	binary('subtract', { overloads: 'Tensor other, *, Scalar alpha=1, Tensor out=None | Scalar other, Scalar alpha=1' }, difference),
+	...(['mul', 'multiply'] as const).map((name) =>
+		binary(
+			name,
+			name === 'mul' ? { overloads: tensorOnly, operators: ['__mul__', '__rmul__', '__imul__'] } : { overloads: numberDivisor },
+			(host, left, right, { call }) => arithmetic(host, 'mul', left, right, call)
 		)
 	),
-	...['mul', 'multiply'].map((name) => define(name, (host, self, call) => arithmetic(host, 'mul', self, other(call), call.call))),
-	...['div', 'divide', 'true_divide'].map((name) =>
-		define(name, (host, self, call) => divideOf(host, self, other(call), call.bound.get('rounding_mode'), call.call))
+	binary('div', { overloads: `${rounded}, *, c10::string_view? rounding_mode`, operators: ['__truediv__', '__rtruediv__', '__itruediv__'] }, quotient),
+	binary('divide', { overloads: `${rounded} | Scalar other, *, c10::string_view? rounding_mode` }, quotient),
+	binary('true_divide', { overloads: numberDivisor }, quotient),
+	...(
+		[
+			['floor_divide', { overloads: numberDivisor, operators: ['__floordiv__', '__rfloordiv__', '__ifloordiv__'] }],
+			['remainder', { ...numberFirst, operators: ['__mod__', '__rmod__', '__imod__'] }],
+			['fmod', { overloads: tensorOrNumber }]
+		] as const satisfies readonly (readonly [string, Family])[]
+	).map(([name, family]) => binary(name, family, (host, left, right, { call }) => divisionOf(host, name, left, right, call))),
+	{
+		name: 'pow',
+		fn: 'Tensor input, Tensor exponent, *, Tensor out=None | Scalar self, Tensor exponent, *, Tensor out=None | Tensor input, Scalar exponent, *, Tensor out=None',
+		method: 'Tensor exponent | Scalar exponent',
+		out: written,
+		inPlace: overwrite,
+		operators: ['__pow__', '__rpow__', '__ipow__'],
+		run: (host, self, call) => powerOf(host, subject(self, call), other(call, 'exponent'), call.call)
+	},
+	...(['maximum', 'minimum'] as const).map((name): Row => ({
+		name,
+		overloads: tensorOnly,
+		out: written,
+		run: (host, self, call) => extremeOf(host, name, self, other(call), call.call)
+	})),
+	binary('atan2', { also: ['arctan2'], overloads: tensorOnly }, (host, left, right, { call }) =>
+		elementwiseOf(host, 'atan2', [left, right], { call, gradFn: 'Atan2Backward0', dtype: floatingOf(host, [left, right]) })
 	),
-	...(['floor_divide', 'remainder', 'fmod'] as const).map((name) =>
-		define(name, (host, self, call) => divisionOf(host, name, subject(self, call), other(call), call.call))
-	),
-	define('pow', (host, self, call) => powerOf(host, subject(self, call), other(call, 'exponent'), call.call)),
-	...(['maximum', 'minimum'] as const).map((name) => define(name, (host, self, call) => extremeOf(host, name, self, other(call), call.call))),
-	...['atan2', 'arctan2'].map((name) =>
-		define(name, (host, self, call) =>
-			elementwiseOf(host, 'atan2', [self, other(call)], { call: call.call, gradFn: 'Atan2Backward0', dtype: floatingOf(host, [self, other(call)]) })
+	...(Object.keys(comparisons) as (keyof typeof comparisons)[]).map((name) =>
+		binary(name, { also: comparisons[name], overloads: tensorOrNumber, operators: [`__${name}__`] }, (host, left, right, { call }) =>
+			maskOf(host, name, left, right, call)
 		)
 	),
-	...Object.entries(comparisonNames).map(([name, fn]) => define(name, (host, self, call) => maskOf(host, fn, self, other(call), call.call))),
 	...(['logical_and', 'logical_or', 'logical_xor'] as const).map((name) =>
-		define(name, (host, self, call) => maskOf(host, name, self, other(call), call.call))
+		binary(name, { overloads: tensorOnly }, (host, left, right, { call }) => maskOf(host, name, left, right, call))
 	),
-	...(['bitwise_and', 'bitwise_or', 'bitwise_xor'] as const).map((name) =>
-		define(name, (host, self, call) => bitwiseOf(host, name, subject(self, call), other(call), call.call))
+	...(['and', 'or', 'xor'] as const).map((name) =>
+		binary(`bitwise_${name}`, { ...numberFirst, operators: [`__${name}__`, `__r${name}__`, `__i${name}__`] }, (host, left, right, { call }) =>
+			bitwiseOf(host, `bitwise_${name}`, left, right, call)
+		)
 	),
-	define('where', (host, self, call) => {
-		const condition = call.bound.get('condition') as TorchTensor;
-		if (call.call === 'Tensor.where') return whereOf(host, condition, self, other(call), call.call);
-		if (call.bound.size === 1) return host.call(host.getAttribute(condition, 'nonzero'), [], new Map([['as_tuple', true]]));
-		return whereOf(host, condition, (call.bound.get('input') ?? call.bound.get('self')) as Operand, other(call), call.call);
-	})
+	...(['left', 'right'] as const).map((side): Row => ({
+		name: `__${side[0]!}shift__`,
+		method: 'Tensor other | Scalar other',
+		operators: [`__${side[0]!}shift__`, `__r${side[0]!}shift__`],
+		run: (host, self, call) => {
+			const [left, right] = [subject(self, call), other(call)];
+			const tensor = left instanceof TorchTensor ? left : constant(host, Number(left), commonType(host, [left, right]));
+			return host.call(host.getAttribute(tensor, `bitwise_${side}_shift`), [right]);
+		}
+	})),
+	{
+		name: 'where',
+		fn: 'Tensor condition | Tensor condition, Tensor input, Tensor other, *, Tensor out=None | Tensor condition, Scalar self, Tensor other | Tensor condition, Tensor input, Scalar other | Tensor condition, Scalar self, Scalar other',
+		method: 'Tensor condition, Tensor other | Tensor condition, Scalar other',
+		run: (host, self, call) => {
+			const condition = call.bound.get('condition') as TorchTensor;
+			if (call.call === 'Tensor.where') return whereOf(host, condition, self, other(call), call.call);
+			if (call.bound.size === 1) return host.call(host.getAttribute(condition, 'nonzero'), [], new Map([['as_tuple', true]]));
+			return whereOf(host, condition, (call.bound.get('input') ?? call.bound.get('self')) as Operand, other(call), call.call);
+		}
+	}
 ];
 
 const bound = (call: Call, name: string): Operand | null => (call.bound.get(name) ?? null) as Operand | null;
 
-const others: readonly Definitions[] = [
-	define('neg', (host, self, { call }) => negative(host, self, call)),
-	define('negative', (host, self, { call }) => negative(host, self, call)),
-	define('positive', (host, self) => (self.dtype === 'bool' ? host.raise('RuntimeError', 'The `+` operator, on a bool tensor is not supported.') : self)),
-	define('square', (host, self, { call }) => powerOf(host, self, 2n, call)),
-	define('relu', (host, self, { call }) => reluOf(host, self, call)),
-	define('isfinite', (host, self, { call }) => {
-		const odd = maskOf(host, 'logical_or', unaryOf(host, 'isnan', self, call), unaryOf(host, 'isinf', self, call), call);
-		return unaryOf(host, 'logical_not', odd, call);
-	}),
-	define('frac', (host, self, { call }) => {
-		if (!differentiable(self.dtype)) notFor(host, 'frac_cpu', self.dtype);
-		return elementwiseOf(host, 'sub', [self, unaryOf(host, 'trunc', self, call)], { call, gradFn: 'FracBackward0' });
-	}),
-	define('round', (host, self, { call, bound: given }) => {
-		const decimals = given.get('decimals');
-		if (self.dtype === 'bool') notFor(host, decimals === undefined ? 'round_vml_cpu' : 'round_cpu', self.dtype);
-		if (decimals !== undefined && typeof decimals !== 'bigint') return host.unsupported('round() to as many decimals as a tensor says');
-		return elementwiseOf(host, 'round', [self], { call, parameters: [Number(decimals ?? 0n)], gradFn: `RoundBackward${decimals === undefined ? 0 : 1}` });
-	}),
-	...['clamp', 'clip'].map((name) => define(name, (host, self, call) => clampOf(host, self, bound(call, 'min'), bound(call, 'max'), call.call))),
-	define('clamp_min', (host, self, call) => elementwiseOf(host, 'maximum', [self, other(call, 'min')], { call: call.call, gradFn: 'ClampMinBackward0' })),
-	define('clamp_max', (host, self, call) => elementwiseOf(host, 'minimum', [self, other(call, 'max')], { call: call.call, gradFn: 'ClampMaxBackward0' })),
-	define('lerp', (host, self, { call, bound: given }) => {
-		const [end, weight] = [given.get('end') as TorchTensor, given.get('weight') as Operand];
-		if (end.dtype !== self.dtype)
-			host.raise('RuntimeError', `expected dtype ${dtypeWords[self.dtype].cpp} for \`end\` but got dtype ${dtypeWords[end.dtype].cpp}`);
-		if (!differentiable(self.dtype)) notFor(host, `lerp_kernel_${isNumber(weight) ? 'scalar' : 'tensor'}`, self.dtype);
-		const step = elementwiseOf(host, 'mul', [elementwiseOf(host, 'sub', [self, end], { call, gradFn: '' }), weight], { call, gradFn: '' });
-		return elementwiseOf(host, 'sub', [self, step], { call, gradFn: `LerpBackward${isNumber(weight) ? 0 : 1}` });
-	}),
-	...(['addcmul', 'addcdiv'] as const).map((name) =>
-		define(name, (host, self, { call, bound: given }) => {
+const others: readonly Row[] = [
+	{
+		name: 'square',
+		overloads: '*, Tensor out=None',
+		out: written,
+		inPlace: overwrite,
+		inPlaceOfTorch: true,
+		run: (host, self, { call }) => powerOf(host, self, 2n, call)
+	},
+	{
+		name: 'isfinite',
+		overloads: '',
+		run: (host, self, { call }) => {
+			const odd = maskOf(host, 'logical_or', unaryOf(host, 'isnan', self, call), unaryOf(host, 'isinf', self, call), call);
+			return unaryOf(host, 'logical_not', odd, call);
+		}
+	},
+	{
+		name: 'clamp',
+		also: ['clip'],
+		overloads: 'Tensor? min=None, Tensor? max=None, *, Tensor out=None | Scalar? min=None, Scalar? max=None, *, Tensor out=None',
+		out: written,
+		inPlace: overwrite,
+		inPlaceOfTorch: true,
+		run: (host, self, call) => clampOf(host, self, bound(call, 'min'), bound(call, 'max'), call.call)
+	},
+	{
+		name: 'clamp_min',
+		overloads: 'Tensor min, *, Tensor out=None | Scalar min, *, Tensor out=None',
+		inPlace: overwrite,
+		inPlaceOfTorch: true,
+		run: (host, self, call) => elementwiseOf(host, 'maximum', [self, other(call, 'min')], { call: call.call, gradFn: 'ClampMinBackward0' })
+	},
+	{
+		name: 'clamp_max',
+		overloads: 'Tensor max, *, Tensor out=None | Scalar max, *, Tensor out=None',
+		inPlace: overwrite,
+		inPlaceOfTorch: true,
+		run: (host, self, call) => elementwiseOf(host, 'minimum', [self, other(call, 'max')], { call: call.call, gradFn: 'ClampMaxBackward0' })
+	},
+	{
+		name: 'lerp',
+		overloads: 'Tensor end, Tensor weight, *, Tensor out=None | Tensor end, Scalar weight, *, Tensor out=None',
+		inPlace: overwrite,
+		run: (host, self, { call, bound: given }) => {
+			const [end, weight] = [given.get('end') as TorchTensor, given.get('weight') as Operand];
+			if (end.dtype !== self.dtype)
+				host.raise('RuntimeError', `expected dtype ${dtypeWords[self.dtype].cpp} for \`end\` but got dtype ${dtypeWords[end.dtype].cpp}`);
+			if (!differentiable(self.dtype)) notFor(host, `lerp_kernel_${isNumber(weight) ? 'scalar' : 'tensor'}`, self.dtype);
+			const step = elementwiseOf(host, 'mul', [elementwiseOf(host, 'sub', [self, end], { call, gradFn: '' }), weight], { call, gradFn: '' });
+			return elementwiseOf(host, 'sub', [self, step], { call, gradFn: `LerpBackward${isNumber(weight) ? 0 : 1}` });
+		}
+	},
+	...(['addcmul', 'addcdiv'] as const).map((name): Row => ({
+		name,
+		overloads: '-Scalar value, Tensor tensor1, Tensor tensor2, *, Tensor out=None | Tensor tensor1, Tensor tensor2, *, Scalar value=1, Tensor out=None',
+		inPlace: overwrite,
+		run: (host, self, { call, bound: given }) => {
 			const [a, b, value] = [given.get('tensor1') as TorchTensor, given.get('tensor2') as TorchTensor, given.get('value')];
 			if (name === 'addcdiv' && !differentiable(commonType(host, [a, b]))) host.unsupported('addcdiv of whole numbers');
 			const term = scaled(host, elementwiseOf(host, name === 'addcmul' ? 'mul' : 'div', [a, b], { call, gradFn: '' }), value, call);
 			return elementwiseOf(host, 'add', [self, term], { call, gradFn: `${capital(name)}Backward0` });
-		})
-	)
+		}
+	})),
+	{
+		name: 'rsub',
+		fn: 'Tensor input, Tensor other, *, Scalar alpha=1 | Tensor input, Scalar other, Scalar alpha=1',
+		run: (host, _, call) =>
+			arithmetic(host, 'sub', scaled(host, other(call), call.bound.get('alpha'), call.call), call.bound.get('input') as TorchTensor, call.call)
+	}
 ];
-
-const reversed = defineFunction('rsub', (host, call) =>
-	arithmetic(host, 'sub', scaled(host, other(call), call.bound.get('alpha'), call.call), call.bound.get('input') as TorchTensor, call.call)
-);
-
-type Binary = (host: Host, left: Operand, right: Operand, call: string) => Value;
-const dunder = (name: string, run: Binary, swap = false) =>
-	native(name, (host, { positional: [self, value] }) => {
-		if (!(value instanceof TorchTensor) && !isNumber(value)) return notImplemented;
-		return swap ? run(host, value, self as TorchTensor, `Tensor.${name}`) : run(host, self as TorchTensor, value, `Tensor.${name}`);
-	});
-
-/** A method whose name is between underscores, and its reflection. */
-const pair = (name: string, run: Binary) => [dunder(`__${name}__`, run), dunder(`__r${name}__`, run, true)];
-
-const operators = [
-	...comparisons.map((fn) => dunder(`__${fn}__`, (host, left, right, call) => maskOf(host, fn, left, right, call))),
-	...pair('pow', powerOf),
-	...pair('floordiv', (host, left, right, call) => divisionOf(host, 'floor_divide', left, right, call)),
-	...pair('mod', (host, left, right, call) => divisionOf(host, 'remainder', left, right, call)),
-	...(['and', 'or', 'xor'] as const).flatMap((name) => pair(name, (host, left, right, call) => bitwiseOf(host, `bitwise_${name}`, left, right, call))),
-	...(['left', 'right'] as const).flatMap((side) =>
-		pair(`${side[0]!}shift`, (host, left, right) => {
-			const tensor = left instanceof TorchTensor ? left : constant(host, Number(left), commonType(host, [left, right]));
-			return host.call(host.getAttribute(tensor, `bitwise_${side}_shift`), [right]);
-		})
-	),
-	native('__abs__', (host, { positional: [self] }) => unaryOf(host, 'abs', self as TorchTensor, 'Tensor.__abs__')),
-	native('__pos__', (_, { positional: [self] }) => self ?? null),
-	native('__invert__', (host, { positional: [self] }) => {
-		const tensor = self as TorchTensor;
-		if (differentiable(tensor.dtype)) host.raise('TypeError', '~ (operator.invert) is only implemented on integer and Boolean-type tensors');
-		return unaryOf(host, 'bitwise_not', tensor, 'Tensor.__invert__');
-	})
-];
-
-const functions = gather([...unaries, ...binaries, ...others]);
 
 /** Elementwise functions and operators. */
-export const elementwise: Definitions = { tensor: [...functions.tensor, ...operators], torch: [...functions.torch, reversed] };
+export const elementwise: Definitions = expand([...unaryRows, ...binaries, ...others]);

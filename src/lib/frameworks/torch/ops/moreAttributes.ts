@@ -1,3 +1,4 @@
+import { cFunction, pythonFunction } from '../binding/function.ts';
 import {
 	NativeFunction,
 	NativeProperty,
@@ -13,14 +14,12 @@ import {
 } from '../../../python/index.ts';
 import { unpackInt } from '../binding/arguments.ts';
 import { generatorClass } from '../random/defaultGenerator.ts';
-import { define, gather } from '../binding/define.ts';
+import { expand } from '../binding/row.ts';
 import { cpu } from '../device.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { TorchDType, dtypeClass, dtypeWords } from '../dtype.ts';
-import { native } from '../creation/factories.ts';
 import { named, type TorchPart } from '../part.ts';
-import { declareSignatures } from '../binding/signatures.ts';
 import { newTensor, sizeTuple, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { contiguousStrides } from '../../../tensors/strides.ts';
@@ -30,12 +29,15 @@ const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value)
 	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
 
 const method = (name: string, run: (host: Host, tensor: TorchTensor, given: readonly Value[]) => Value): NativeFunction =>
-	native(name, (host, { positional: [self, ...given] }) => run(host, self as TorchTensor, given));
+	cFunction(name, (host, { positional: [self, ...given] }) => run(host, self as TorchTensor, given));
 
 /** One object of a class of its own, that prints as its name. */
 function constant(name: string, cls: string): PyInstance {
 	const made = new PyClass(cls, 'torch', [types.object]);
-	made.attrs.set('__repr__', new NativeFunction('__repr__', '__repr__', 'self', () => name));
+	made.attrs.set(
+		'__repr__',
+		pythonFunction('__repr__', 'self', () => name)
+	);
 	return new PyInstance(made);
 }
 const strided = constant('torch.strided', 'layout');
@@ -67,10 +69,10 @@ const storageBytes = (_: Host, { positional: [self] }: { readonly positional: re
 	const { base } = (self as UntypedStorage).tensor;
 	return BigInt(base.size * bytesOf(base));
 };
-for (const name of ['nbytes', 'size', '__len__']) storageClass.attrs.set(name, new NativeFunction(name, name, null, storageBytes));
+for (const name of ['nbytes', 'size', '__len__']) storageClass.attrs.set(name, cFunction(name, storageBytes));
 storageClass.attrs.set(
 	'data_ptr',
-	new NativeFunction('data_ptr', 'data_ptr', 'self', (host, { positional: [self] }) => addressOf(host, (self as UntypedStorage).tensor.base))
+	pythonFunction('data_ptr', 'self', (host, self) => addressOf(host, (self as UntypedStorage).tensor.base))
 );
 storageClass.attrs.set('device', new NativeProperty('device', () => cpu));
 
@@ -125,36 +127,40 @@ const methods: readonly NativeFunction[] = [
 const isSigned = (dtype: TorchTensor['dtype']): boolean => dtype !== 'uint8' && dtype !== 'bool';
 dtypeClass.attrs.set('is_signed', new NativeProperty('is_signed', (_, self) => isSigned((self as TorchDType).name)));
 
-declareSignatures(`
-resize_ method: SymIntArrayRef size, *, MemoryFormat? memory_format=None
-put_ method: Tensor index, Tensor source, bool accumulate=False
-`);
-
-const filled = gather([
-	define('resize_', (host, self, { bound }) => {
-		const size = bound.get('size')!;
-		const shape = (size instanceof PyTuple ? size.items : [size]).map((one) => unpackInt(host, one));
-		const count = shape.reduce((product, n) => product * n, 1);
-		if (count > self.size || !self.isContiguous || self.requiresGrad) return host.unsupported('Tensor.resize_ to more than there is');
-		const flat = host.call(host.getAttribute(self, 'view'), [-1n]) as TorchTensor;
-		const part = host.call(host.getAttribute(flat, 'as_strided'), [sizeTuple(shape), sizeTuple(contiguousStrides(shape)), BigInt(self.offset)]) as TorchTensor;
-		self.become(part);
-		return self;
-	}),
-	define('put_', (host, self, { bound, call }) => {
-		const { dtype } = bound.get('source') as TorchTensor;
-		if (dtype !== self.dtype) {
-			const [own, given] = [self.dtype, dtype].map((one) => dtypeWords[one].scalar);
-			host.raise('RuntimeError', `put_(): self and source expected to have the same dtype, but got self.dtype = ${own} and source.dtype = ${given}`);
+const filled = expand([
+	{
+		name: 'resize_',
+		method: 'SymIntArrayRef size, *, MemoryFormat? memory_format=None',
+		run: (host, self, { bound }) => {
+			const size = bound.get('size')!;
+			const shape = (size instanceof PyTuple ? size.items : [size]).map((one) => unpackInt(host, one));
+			const count = shape.reduce((product, n) => product * n, 1);
+			if (count > self.size || !self.isContiguous || self.requiresGrad) return host.unsupported('Tensor.resize_ to more than there is');
+			const flat = host.call(host.getAttribute(self, 'view'), [-1n]) as TorchTensor;
+			const part = host.call(host.getAttribute(flat, 'as_strided'), [
+				sizeTuple(shape),
+				sizeTuple(contiguousStrides(shape)),
+				BigInt(self.offset)
+			]) as TorchTensor;
+			self.become(part);
+			return self;
 		}
-		const made = host.call(host.getAttribute(self, 'put'), [], new Map(bound)) as TorchTensor;
-		writeInto(host, self, made, call, 'PutBackward0');
-		return self;
-	})
+	},
+	{
+		name: 'put_',
+		method: 'Tensor index, Tensor source, bool accumulate=False',
+		run: (host, self, { bound, call }) => {
+			const { dtype } = bound.get('source') as TorchTensor;
+			if (dtype !== self.dtype) {
+				const [own, given] = [self.dtype, dtype].map((one) => dtypeWords[one].scalar);
+				host.raise('RuntimeError', `put_(): self and source expected to have the same dtype, but got self.dtype = ${own} and source.dtype = ${given}`);
+			}
+			const made = host.call(host.getAttribute(self, 'put'), [], new Map(bound)) as TorchTensor;
+			writeInto(host, self, made, call, 'PutBackward0');
+			return self;
+		}
+	}
 ]);
-
-const free = (name: string, signature: string | null, run: (host: Host, given: readonly Value[]) => Value): NativeFunction =>
-	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional));
 
 /** The seed that the default generator was given last; a program without one is given 0. */
 export function initialSeed({ trace }: Host): bigint {
@@ -169,10 +175,12 @@ const tensorIn = (host: Host, name: string, value: Value | undefined): TorchTens
 	value instanceof TorchTensor ? value : host.unsupported(`torch.${name} of something other than a tensor`);
 
 const functions: readonly NativeFunction[] = [
-	free('initial_seed', '', initialSeed),
-	free('is_floating_point', null, (host, [x]) => differentiable(tensorIn(host, 'is_floating_point', x).dtype)),
-	...['real', 'imag'].map((name) => free(name, null, (host, [x]) => host.getAttribute(tensorIn(host, name, x), name))),
-	...['conj', 'resolve_conj', 'resolve_neg'].map((name) => free(name, null, (host, [x]) => host.call(host.getAttribute(tensorIn(host, name, x), name), [])))
+	pythonFunction('initial_seed', '', initialSeed),
+	pythonFunction('is_floating_point', null, (host, x) => differentiable(tensorIn(host, 'is_floating_point', x).dtype)),
+	...['real', 'imag'].map((name) => pythonFunction(name, null, (host, x) => host.getAttribute(tensorIn(host, name, x), name))),
+	...['conj', 'resolve_conj', 'resolve_neg'].map((name) =>
+		pythonFunction(name, null, (host, x) => host.call(host.getAttribute(tensorIn(host, name, x), name), []))
+	)
 ];
 
 /** What a tensor is besides its numbers, asked for less often; the default generator's seed. */
@@ -184,4 +192,7 @@ export const moreAttributes: TorchPart = {
 	}
 };
 
-generatorClass.attrs.set('__repr__', new NativeFunction('__repr__', '__repr__', 'self', () => '<torch._C.Generator object at 0x7f1000000000>'));
+generatorClass.attrs.set(
+	'__repr__',
+	pythonFunction('__repr__', 'self', () => '<torch._C.Generator object at 0x7f1000000000>')
+);

@@ -1,9 +1,8 @@
-import { type NativeFunction, NativeProperty } from '../../../python/index.ts';
-import { gather } from '../binding/define.ts';
+import { NativeProperty } from '../../../python/index.ts';
+import { gather } from '../binding/row.ts';
 import type { TorchTensor } from '../tensor/tensor.ts';
 import { named, type TorchPart } from '../part.ts';
 import { attributes } from './attributes.ts';
-import { joins } from '../tensor/cat.ts';
 import { creation } from '../creation/create.ts';
 import { elementwise } from './elementwise.ts';
 import { saving } from './files.ts';
@@ -12,7 +11,6 @@ import { inPlace } from './inplace.ts';
 import { joining } from './shape/join.ts';
 import { legacy } from './legacy.ts';
 import { linear } from '../linalg/linear.ts';
-import { withOut } from './out.ts';
 import { rearranging } from './shape/rearrange.ts';
 import { reductions } from './reduce.ts';
 import { shapes } from './shape/shape.ts';
@@ -39,7 +37,6 @@ const all = gather([
 	composed,
 	unflattening
 ]);
-const functions: readonly NativeFunction[] = [...all.torch, ...sumsOfProducts];
 
 const conjugate = new NativeProperty('mH', (host, self) =>
 	(self as TorchTensor).rank === 1
@@ -50,8 +47,5 @@ const conjugate = new NativeProperty('mH', (host, self) =>
 /** Functions of torch.* and methods of Tensor. */
 export const ops = {
 	tensor: [...all.tensor, ...legacy.tensor, asIndex, contains, setItem, ...attributes.properties, conjugate],
-	modules: { torch: [...named([...joins, ...functions, ...saving].map(withOut)), ...legacy.torch], 'torch.autograd': legacy.autograd }
+	modules: { torch: [...named([...all.torch, ...sumsOfProducts, ...saving]), ...legacy.torch], 'torch.autograd': legacy.autograd }
 } satisfies TorchPart;
-
-/** What the functions whose texts are Python stand beside. */
-export const beside = { tensor: all.tensor, torch: functions };

@@ -3,7 +3,9 @@ import { PyList, PyTuple, type Host, type Value } from '../../../python/index.ts
 import { readDType, unpackInt, unpackSizes } from '../binding/arguments.ts';
 import { elementwiseOf, floatingOf } from '../tensor/arithmetic.ts';
 import { converted } from '../tensor/conversion.ts';
-import { define, gather, type Call, type Definitions } from '../binding/define.ts';
+import { type Call, type Definitions, expand, type Row } from '../binding/row.ts';
+import { overwrite } from '../binding/inPlace.ts';
+import { writtenAsItIs } from '../binding/out.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
 import { derive, TorchTensor } from '../tensor/tensor.ts';
@@ -72,7 +74,7 @@ function accumulate(host: Host, fn: 'sum' | 'prod', self: TorchTensor, call: Cal
 }
 
 /** The mean over axes. */
-function meanOf(
+export function meanOf(
 	host: Host,
 	self: TorchTensor,
 	axes: readonly number[],
@@ -107,8 +109,10 @@ function refuseEmpty(host: Host, name: string, self: TorchTensor, axes: readonly
 }
 
 /** max and min: of everything, along an axis with the place, or of two tensors. */
-const extreme = (name: 'max' | 'min'): Definitions =>
-	define(name, (host, self, call) => {
+const extreme = (name: 'max' | 'min'): Row => ({
+	name,
+	overloads: '*, Tensor out=None | Tensor other, *, Tensor out=None | int64_t dim, bool keepdim=False, *, TensorList[2] out=None',
+	run: (host, self, call) => {
 		const other = call.bound.get('other');
 		if (other instanceof TorchTensor) return extremeOf(host, name === 'max' ? 'maximum' : 'minimum', self, other, call.call);
 		const dim = call.bound.get('dim');
@@ -120,19 +124,24 @@ const extreme = (name: 'max' | 'min'): Definitions =>
 			values: reduceOf(host, name, self, axes, { call: call.call, keepdim: keeps(call), gradFn: `${title}Backward0` }),
 			indices: reduceOf(host, `arg${name}`, self, axes, { call: call.call, keepdim: keeps(call), dtype: 'int64' })
 		});
-	});
+	}
+});
 
-const place = (name: 'argmax' | 'argmin'): Definitions =>
-	define(name, (host, self, call) => {
+const place = (name: 'argmax' | 'argmin'): Row => ({
+	name,
+	overloads: 'int64_t? dim=None, bool keepdim=False, *, Tensor out=None',
+	out: writtenAsItIs,
+	run: (host, self, call) => {
 		const dim = call.bound.get('dim');
 		const axes = axesNamed(host, name, self, dim);
 		refuseEmpty(host, name, self, axes, dim);
 		if (self.dtype === 'bool') host.raise('RuntimeError', `${name}(): does not support bool input`);
 		return reduceOf(host, name, self, axes, { call: call.call, keepdim: keeps(call), dtype: 'int64' });
-	});
+	}
+});
 
 /** var and std, with the warning for too few numbers. */
-function spread(host: Host, name: 'var' | 'std', self: TorchTensor, call: Call): TorchTensor {
+export function spread(host: Host, name: 'var' | 'std', self: TorchTensor, call: Call): TorchTensor {
 	if (whole(self.dtype)) host.raise('RuntimeError', 'std and var only support floating point and complex dtypes');
 	const correction = call.bound.get('correction');
 	const by = correction === undefined ? (call.bound.get('unbiased') === false ? 0 : 1) : Number(correction);
@@ -146,6 +155,14 @@ function spread(host: Host, name: 'var' | 'std', self: TorchTensor, call: Call):
 	const variance = reduceOf(host, 'var', self, axes, { call: call.call, keepdim: keeps(call), parameter: by, gradFn: 'VarBackward0' });
 	return name === 'var' ? variance : elementwiseOf(host, 'sqrt', [variance], { call: call.call, gradFn: 'StdBackward0' });
 }
+
+const spreading = (name: 'var' | 'std'): Row => ({
+	name,
+	overloads:
+		'IntArrayRef[1]? dim, bool unbiased=True, bool keepdim=False, *, Tensor out=None | IntArrayRef[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor out=None | bool unbiased=True',
+	out: writtenAsItIs,
+	run: (host, self, call) => spread(host, name, self, call)
+});
 
 /** The p-norm over axes (torch.linalg.vector_norm). */
 export function normOf(
@@ -167,8 +184,11 @@ export function normOf(
 	});
 }
 
-const extremesAlong = (name: 'amax' | 'amin'): Definitions =>
-	define(name, (host, self, call) => {
+const extremesAlong = (name: 'amax' | 'amin'): Row => ({
+	name,
+	overloads: 'IntArrayRef[1] dim=None, bool keepdim=False, *, Tensor out=None',
+	out: writtenAsItIs,
+	run: (host, self, call) => {
 		const dim = call.bound.get('dim');
 		const axes = axesNamed(host, name, self, dim);
 		refuseEmpty(host, name, self, axes, dim);
@@ -177,10 +197,13 @@ const extremesAlong = (name: 'amax' | 'amin'): Definitions =>
 			keepdim: keeps(call),
 			gradFn: `${name === 'amax' ? 'Amax' : 'Amin'}Backward0`
 		});
-	});
+	}
+});
 
-const someOrAll = (name: 'any' | 'all'): Definitions =>
-	define(name, (host, self, call) => {
+const someOrAll = (name: 'any' | 'all'): Row => ({
+	name,
+	overloads: '*, Tensor out=None | IntArrayRef? dim=None, bool keepdim=False, *, Tensor out=None | int64_t dim, bool keepdim=False, *, Tensor out=None',
+	run: (host, self, call) => {
 		const dim = call.bound.get('dim');
 		if (dim instanceof PyTuple && dim.items.length === 0) return host.unsupported(`${name}() along no axis`);
 		return reduceOf(host, name, self, axesNamed(host, name, self, dim), {
@@ -188,11 +211,16 @@ const someOrAll = (name: 'any' | 'all'): Definitions =>
 			keepdim: keeps(call),
 			dtype: self.dtype === 'uint8' ? 'uint8' : 'bool'
 		});
-	});
+	}
+});
 
 /** Running sums and products along an axis. */
-const cumulative = (name: 'cumsum' | 'cumprod'): Definitions =>
-	define(name, (host, self, { bound, call }) => {
+const cumulative = (name: 'cumsum' | 'cumprod'): Row => ({
+	name,
+	overloads: 'int64_t dim, *, ScalarType? dtype=None, Tensor out=None',
+	out: writtenAsItIs,
+	inPlace: overwrite,
+	run: (host, self, { bound, call }) => {
 		const asked = readDType(bound.get('dtype'));
 		const dtype = asked ?? (whole(self.dtype) ? 'int64' : self.dtype);
 		const axis = wrapDim(host, unpackInt(host, bound.get('dim')!), self.rank);
@@ -204,19 +232,34 @@ const cumulative = (name: 'cumsum' | 'cumprod'): Definitions =>
 			gradFn: `${name === 'cumsum' ? 'Cumsum' : 'Cumprod'}Backward0`,
 			...(differentiable(dtype) ? {} : { requiresGrad: false })
 		});
-	});
+	}
+});
 
 /** Functions that make one number of many. */
-export const reductions: Definitions = gather([
-	define('sum', (host, self, call) => accumulate(host, 'sum', self, call)),
-	define('prod', (host, self, call) => accumulate(host, 'prod', self, call)),
-	define('mean', (host, self, call) =>
-		meanOf(host, self, axesNamed(host, 'mean', self, call.bound.get('dim')), call.call, {
-			dtype: readDType(call.bound.get('dtype')),
-			keepdim: keeps(call),
-			gradFn: `MeanBackward${call.which}`
-		})
-	),
+export const reductions: Definitions = expand([
+	{
+		name: 'sum',
+		overloads: '*, ScalarType? dtype=None | IntArrayRef[1]? dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor out=None',
+		out: writtenAsItIs,
+		run: (host, self, call) => accumulate(host, 'sum', self, call)
+	},
+	{
+		name: 'prod',
+		overloads: '*, ScalarType? dtype=None | int64_t dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor out=None',
+		out: writtenAsItIs,
+		run: (host, self, call) => accumulate(host, 'prod', self, call)
+	},
+	{
+		name: 'mean',
+		overloads: '*, ScalarType? dtype=None, Tensor out=None | IntArrayRef[1]? dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor out=None',
+		out: writtenAsItIs,
+		run: (host, self, call) =>
+			meanOf(host, self, axesNamed(host, 'mean', self, call.bound.get('dim')), call.call, {
+				dtype: readDType(call.bound.get('dtype')),
+				keepdim: keeps(call),
+				gradFn: `MeanBackward${call.which}`
+			})
+	},
 	extreme('max'),
 	extreme('min'),
 	place('argmax'),
@@ -225,18 +268,25 @@ export const reductions: Definitions = gather([
 	extremesAlong('amin'),
 	someOrAll('any'),
 	someOrAll('all'),
-	define('var', (host, self, call) => spread(host, 'var', self, call)),
-	define('std', (host, self, call) => spread(host, 'std', self, call)),
+	spreading('var'),
+	spreading('std'),
 	cumulative('cumsum'),
 	cumulative('cumprod'),
-	define('logsumexp', (host, self, call) => {
-		const dim = call.bound.get('dim')!;
-		if (dim instanceof PyTuple && dim.items.length === 0) return host.unsupported('logsumexp along no axis');
-		const axes = axesNamed(host, 'logsumexp', self, dim);
-		const input = converted(host, self, { dtype: floatingOf(host, [self]) }, call.call);
-		return reduceOf(host, 'logsumexp', input, axes, { call: call.call, keepdim: keeps(call), gradFn: 'LogsumexpBackward0' });
-	}),
-	define('count_nonzero', (host, self, call) =>
-		reduceOf(host, 'count_nonzero', self, axesNamed(host, 'count_nonzero', self, call.bound.get('dim')), { call: call.call, dtype: 'int64' })
-	)
+	{
+		name: 'logsumexp',
+		overloads: 'IntArrayRef[1] dim, bool keepdim=False, *, Tensor out=None',
+		run: (host, self, call) => {
+			const dim = call.bound.get('dim')!;
+			if (dim instanceof PyTuple && dim.items.length === 0) return host.unsupported('logsumexp along no axis');
+			const axes = axesNamed(host, 'logsumexp', self, dim);
+			const input = converted(host, self, { dtype: floatingOf(host, [self]) }, call.call);
+			return reduceOf(host, 'logsumexp', input, axes, { call: call.call, keepdim: keeps(call), gradFn: 'LogsumexpBackward0' });
+		}
+	},
+	{
+		name: 'count_nonzero',
+		overloads: 'int64_t? dim=None | IntArrayRef dim',
+		run: (host, self, call) =>
+			reduceOf(host, 'count_nonzero', self, axesNamed(host, 'count_nonzero', self, call.bound.get('dim')), { call: call.call, dtype: 'int64' })
+	}
 ]);

@@ -1,13 +1,14 @@
 import type { DType } from '../../../ir/index.ts';
 import { NativeFunction, PyClass, type Host, type Value } from '../../../python/index.ts';
-import { bindArguments, readDType } from '../binding/arguments.ts';
-import { converted, flags } from '../tensor/conversion.ts';
+import { readDType } from '../binding/arguments.ts';
+import { expand } from '../binding/row.ts';
+import { pythonFunction } from '../binding/function.ts';
+import { converted } from '../tensor/conversion.ts';
 import { dtypeNames } from '../../../tensors/dtype.ts';
 import { TorchDType, dtypeWords } from '../dtype.ts';
-import { native } from '../creation/factories.ts';
 import type { Entries, TorchPart } from '../part.ts';
 import { stateOf, warnOnce } from '../state.ts';
-import { tensorClass, type TorchTensor } from '../tensor/tensor.ts';
+import { tensorClass } from '../tensor/tensor.ts';
 
 const typeText = (dtype: DType): string => `torch.${dtypeWords[dtype].scalar}Tensor`;
 
@@ -21,8 +22,8 @@ function readTensorType(host: Host, value: Value): DType {
 }
 
 const defaultDType = (name: string, argument: string, read: (host: Host, given: Value) => DType | null): NativeFunction =>
-	new NativeFunction(name, name, argument, (host, { positional: [given] }) => {
-		const dtype = read(host, given!);
+	pythonFunction(name, argument, (host, given) => {
+		const dtype = read(host, given);
 		if (dtype === null) return host.unsupported(`torch.${name} of something other than a dtype`);
 		if (!['float16', 'bfloat16', 'float32', 'float64'].includes(dtype)) host.raise('TypeError', 'only floating-point types are supported as the default type');
 		stateOf(host).defaultDType = dtype;
@@ -44,16 +45,17 @@ const defaults: Entries = [
 
 /** `x.type(torch.FloatTensor)`, and the dtype that tensors are made of where none is named. */
 export const tensorTypes: TorchPart = {
-	tensor: [
-		native('type', (host, { positional: [self, ...positional], keywords }) => {
-			const tensor = self as TorchTensor;
-			if (positional.length === 0 && keywords.size === 0) return typeText(tensor.dtype);
-			const { bound } = bindArguments(host, 'type', [{ parameters: [{ name: 'dtype', kind: 'any' }, flags[0]!] }], { positional, keywords });
-			const given = bound.get('dtype') ?? null;
-			return given === null
-				? typeText(tensor.dtype)
-				: converted(host, tensor, { dtype: given instanceof TorchDType ? given.name : readTensorType(host, given) }, 'Tensor.type');
-		})
-	],
+	tensor: expand([
+		{
+			name: 'type',
+			method: 'object dtype=None, bool non_blocking=False, *, MemoryFormat? memory_format=None',
+			run: (host, tensor, { bound, call }) => {
+				const given = bound.get('dtype') ?? null;
+				return given === null
+					? typeText(tensor.dtype)
+					: converted(host, tensor, { dtype: given instanceof TorchDType ? given.name : readTensorType(host, given) }, call);
+			}
+		}
+	]).tensor,
 	modules: { torch: defaults }
 };

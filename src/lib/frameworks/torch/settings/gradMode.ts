@@ -1,6 +1,6 @@
+import { cFunction } from '../binding/function.ts';
 import { NativeFunction, PyClass, PyInstance, types, type Host, type Value } from '../../../python/index.ts';
 import { dtypes, type TorchDType } from '../dtype.ts';
-import { native } from '../creation/factories.ts';
 import type { Entries } from '../part.ts';
 import { stateOf } from '../state.ts';
 
@@ -42,7 +42,7 @@ export function gradMode(name: string, mode: (given: Value | undefined) => boole
 	// `@torch.no_grad` without parentheses is given the function at once.
 	cls.attrs.set(
 		'__new__',
-		native('__new__', (host, { positional: [, func] }) => {
+		cFunction('__new__', (host, { positional: [, func] }) => {
 			const manager = new PyInstance(cls);
 			if (atOnce || func === undefined || func === null || typeof func !== 'object') return manager;
 			wanted.set(manager, mode(undefined));
@@ -61,7 +61,7 @@ export function gradMode(name: string, mode: (given: Value | undefined) => boole
 	);
 	cls.attrs.set(
 		'__enter__',
-		native('__enter__', (host, { positional: [self] }) => {
+		cFunction('__enter__', (host, { positional: [self] }) => {
 			const state = stateOf(host);
 			if (!atOnce) saved.set(self as PyInstance, state.gradEnabled);
 			state.gradEnabled = wanted.get(self as PyInstance)!;
@@ -85,7 +85,7 @@ export function gradMode(name: string, mode: (given: Value | undefined) => boole
 	);
 	cls.attrs.set(
 		'__call__',
-		native('__call__', (host, { positional: [self, func] }) => decorated(host, self!, func!))
+		cFunction('__call__', (host, { positional: [self, func] }) => decorated(host, self!, func!))
 	);
 	return cls;
 }

@@ -1,5 +1,5 @@
+import { cFunction } from '../binding/function.ts';
 import { NativeFunction, perRun, type Host } from '../../../python/index.ts';
-import { native } from '../creation/factories.ts';
 import type { TorchPart } from '../part.ts';
 import { inferenceChecks, type TorchTensor } from '../tensor/tensor.ts';
 import { gradMode } from './gradMode.ts';
@@ -57,7 +57,7 @@ const mode = gradMode('inference_mode', (given) => given === false, {
 
 /** Inference mode, and what may not be done with the tensors that are made in it. */
 export const inferenceMode: TorchPart = {
-	tensor: [native('is_inference', (host, { positional: [self] }) => isInference(host, self as TorchTensor))],
+	tensor: [cFunction('is_inference', (host, { positional: [self] }) => isInference(host, self as TorchTensor))],
 	modules: {
 		torch: [
 			['inference_mode', mode],

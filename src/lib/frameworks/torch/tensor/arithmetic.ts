@@ -1,9 +1,8 @@
 import type { DType, ElementwiseFn, Primitive } from '../../../ir/index.ts';
-import { notImplemented, type Host, type NativeFunction, type Value } from '../../../python/index.ts';
+import { isNumber, type Host } from '../../../python/index.ts';
 import { broadcast } from './broadcast.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { resultType } from '../dtype.ts';
-import { native } from '../creation/factories.ts';
 import { stateOf } from '../state.ts';
 import { iteratorStrides } from '../../../tensors/strides.ts';
 import { derive, newTensor, TorchTensor } from './tensor.ts';
@@ -12,9 +11,6 @@ import { axesOf } from '../../../tensors/tensor.ts';
 
 /** What stands in arithmetic: a tensor or a Python number. */
 export type Operand = TorchTensor | bigint | number | boolean;
-
-export const isNumber = (value: Value | undefined): value is bigint | number | boolean =>
-	typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean';
 
 const categorised = (value: Operand): { readonly dtype: DType; readonly category: 'tensor' | 'scalar tensor' | 'number' } => {
 	if (value instanceof TorchTensor) return { dtype: value.dtype, category: value.rank === 0 ? 'scalar tensor' : 'tensor' };
@@ -117,14 +113,6 @@ export function floatingOf(host: Host, operands: readonly Operand[]): DType {
 	return whole.has(common) ? stateOf(host).defaultDType : common;
 }
 
-function operator(name: string, fn: 'add' | 'sub' | 'mul' | 'div', swap: boolean): NativeFunction {
-	return native(name, (host, { positional: [self, other] }) => {
-		if (!(other instanceof TorchTensor) && !isNumber(other)) return notImplemented;
-		const call = `Tensor.__${fn === 'div' ? 'truediv' : fn}__`;
-		return swap ? arithmetic(host, fn, other, self as TorchTensor, call) : arithmetic(host, fn, self as TorchTensor, other, call);
-	});
-}
-
 /** `-x`; `name` as in the message's "Negation, the `-` operator". */
 export function negative(host: Host, tensor: TorchTensor, call: string): TorchTensor {
 	if (tensor.dtype === 'bool') {
@@ -136,18 +124,5 @@ export function negative(host: Host, tensor: TorchTensor, call: string): TorchTe
 	return elementwiseOf(host, 'neg', [tensor], { call, gradFn: 'NegBackward0' });
 }
 
-/** `+ - * /` of tensors, and of tensors and numbers. */
-export const operators: readonly NativeFunction[] = [
-	operator('__add__', 'add', false),
-	operator('__radd__', 'add', true),
-	operator('__sub__', 'sub', false),
-	operator('__rsub__', 'sub', true),
-	operator('__mul__', 'mul', false),
-	operator('__rmul__', 'mul', true),
-	operator('__truediv__', 'div', false),
-	operator('__rtruediv__', 'div', true),
-	native('__neg__', (host, { positional: [self] }) => negative(host, self as TorchTensor, 'Tensor.__neg__'))
-];
-
 export { broadcast } from './broadcast.ts';
-export { concatenate, joins } from './cat.ts';
+export { concatenate } from './cat.ts';

@@ -1,16 +1,14 @@
 import type { DType } from '../../../ir/index.ts';
-import type { Host, NativeFunction } from '../../../python/index.ts';
-import { bindArguments, unpackInt, unpackTensors, type Parameter } from '../binding/arguments.ts';
+import type { Host } from '../../../python/index.ts';
+import { unpackInt, unpackTensors } from '../binding/arguments.ts';
+import { written } from '../binding/out.ts';
+import type { Call, Row } from '../binding/row.ts';
 import { resultType } from '../dtype.ts';
-import { native } from '../creation/factories.ts';
 import { derive, listed, type TorchTensor } from './tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
 import { wrapDim } from './dim.ts';
 import { unsqueezed } from '../../../tensors/viewing.ts';
-
-const tensors: Parameter = { name: 'tensors', kind: 'tensors' };
-const dim: Parameter = { name: 'dim', kind: 'int', optional: true, none: false };
 
 const together = (inputs: readonly TorchTensor[]): DType => resultType(inputs.map((input) => ({ dtype: input.dtype, category: 'tensor' as const })));
 
@@ -49,36 +47,47 @@ export function concatenate(host: Host, given: readonly TorchTensor[], dimension
 	});
 }
 
-const cat = (name: string) =>
-	native(name, (host, args) => {
-		const { bound } = bindArguments(host, name, [{ parameters: [tensors, dim] }], args);
-		const given = unpackTensors(host, bound.get('tensors')!);
-		if (given.length === 0) host.raise('ValueError', 'torch.cat(): expected a non-empty list of Tensors');
-		return concatenate(host, given, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : 0, 'torch.cat');
-	});
-
-const stack = native('stack', (host, args) => {
-	const { bound } = bindArguments(host, 'stack', [{ parameters: [tensors, dim] }], args);
-	const given = unpackTensors(host, bound.get('tensors')!);
-	if (given.length === 0) host.raise('RuntimeError', 'stack expects a non-empty TensorList');
-	const first = given[0]!;
-	const axis = wrapDim(host, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : 0, first.rank + 1);
-	given.forEach((input, i) => {
-		if (!sameSizes(input.shape, first.shape)) {
-			host.raise(
-				'RuntimeError',
-				`stack expects each tensor to be equal size, but got ${listed(first.shape)} at entry 0 and ${listed(input.shape)} at entry ${i}`
-			);
-		}
-	});
-	return concatenate(
-		host,
-		given.map((input) => unsqueezed(host, input, axis, 'torch.stack')),
-		axis,
-		'torch.stack',
-		'StackBackward0'
-	);
-});
+const tensorsOf = (host: Host, { bound }: Call): TorchTensor[] => unpackTensors(host, bound.get('tensors')!);
+const dimOf = (host: Host, { bound }: Call): number => (bound.has('dim') ? unpackInt(host, bound.get('dim')!) : 0);
+const fn = 'TensorList tensors, int64_t dim=0, *, Tensor out=None';
 
 /** Functions of torch that join tensors. */
-export const joins: readonly NativeFunction[] = [cat('cat'), cat('concat'), cat('concatenate'), stack];
+export const joins: readonly Row[] = [
+	{
+		name: 'cat',
+		also: ['concat', 'concatenate'],
+		fn,
+		out: written,
+		run: (host, _, call) => {
+			const given = tensorsOf(host, call);
+			if (given.length === 0) host.raise('ValueError', 'torch.cat(): expected a non-empty list of Tensors');
+			return concatenate(host, given, dimOf(host, call), 'torch.cat');
+		}
+	},
+	{
+		name: 'stack',
+		fn,
+		out: written,
+		run: (host, _, call) => {
+			const given = tensorsOf(host, call);
+			if (given.length === 0) host.raise('RuntimeError', 'stack expects a non-empty TensorList');
+			const first = given[0]!;
+			const axis = wrapDim(host, dimOf(host, call), first.rank + 1);
+			given.forEach((input, i) => {
+				if (!sameSizes(input.shape, first.shape)) {
+					host.raise(
+						'RuntimeError',
+						`stack expects each tensor to be equal size, but got ${listed(first.shape)} at entry 0 and ${listed(input.shape)} at entry ${i}`
+					);
+				}
+			});
+			return concatenate(
+				host,
+				given.map((input) => unsqueezed(host, input, axis, 'torch.stack')),
+				axis,
+				'torch.stack',
+				'StackBackward0'
+			);
+		}
+	}
+];

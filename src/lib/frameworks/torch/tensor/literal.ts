@@ -1,11 +1,11 @@
 import type { DType } from '../../../ir/index.ts';
-import { PyList, PyRange, PyTuple, PyUnknown, types, type Host, type NativeFunction, type Value } from '../../../python/index.ts';
-import { bindArguments, type Parameter } from '../binding/arguments.ts';
+import { PyList, PyRange, PyTuple, PyUnknown, types, type Host, type Value } from '../../../python/index.ts';
 import { axesFromComment } from '../../../tensors/axes.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { promote } from '../../../tensors/promote.ts';
-import { native, readOptions, tensorOptions } from '../creation/factories.ts';
+import type { Row } from '../binding/row.ts';
+import { readOptions } from '../creation/factories.ts';
 import { NdArray, NumpyScalar } from '../../interop.ts';
 import { checkFits } from './overflow.ts';
 import { stateOf, warnOfGradient, warnOnce } from '../state.ts';
@@ -145,14 +145,14 @@ export function literalTensor(host: Host, data: Value, asked: DType | null, call
 	return tensor;
 }
 
-const data: Parameter = { name: 'data', kind: 'any' };
-const dataOptions = tensorOptions.filter((option) => !['out', 'layout'].includes(option.name));
-
 /** `torch.tensor([[1, 2], [3, 4]])`. */
-export const tensorFunction: NativeFunction = native('tensor', (host, args) => {
-	const { bound } = bindArguments(host, 'tensor', [{ parameters: [data, ...dataOptions] }], args);
-	const given = bound.get('data') ?? null;
-	const { dtype, ...options } = readOptions(host, 'tensor', bound);
-	if (given instanceof TorchTensor) return host.unsupported('torch.tensor of a tensor');
-	return literalTensor(host, given, dtype, 'torch.tensor', options);
-});
+export const tensorRow: Row = {
+	name: 'tensor',
+	fn: 'object data, *, ScalarType? dtype=None, Device? device=None, bool? pin_memory=False, bool? requires_grad=False',
+	run: (host, _, { bound }) => {
+		const given = bound.get('data') ?? null;
+		const { dtype, ...options } = readOptions(host, 'tensor', bound);
+		if (given instanceof TorchTensor) return host.unsupported('torch.tensor of a tensor');
+		return literalTensor(host, given, dtype, 'torch.tensor', options);
+	}
+};

@@ -1,13 +1,11 @@
-import { NativeFunction, NativeProperty, type Host, type Value } from '../../../python/index.ts';
-import { operators } from './arithmetic.ts';
+import { NativeProperty, type Host, type Value } from '../../../python/index.ts';
+import { cFunction, pythonFunction } from '../binding/function.ts';
 import { conversions } from './conversion.ts';
-import { native } from '../creation/factories.ts';
-import { moreFactories } from '../creation/moreFactories.ts';
 import { named, type TorchPart } from '../part.ts';
 import { numberLimits } from './numberLimits.ts';
 import { TorchTensor } from './tensor.ts';
 import './tensorClass.ts';
-import { asFunction, asMethod, reversed, transposed, viewMethods } from './views.ts';
+import { reversed, transposed, viewing } from './views.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
@@ -25,19 +23,15 @@ const turned: readonly NativeProperty[] = [
 	})
 ];
 
-const isTensor = new NativeFunction('is_tensor', 'is_tensor', 'obj', (_, { positional: [value] }) => value instanceof TorchTensor);
-const numel = native('numel', (host, { positional: [tensor] }) =>
+const isTensor = pythonFunction('is_tensor', 'obj', (_, value) => value instanceof TorchTensor);
+const numel = cFunction('numel', (host, { positional: [tensor] }) =>
 	tensor instanceof TorchTensor ? BigInt(tensor.size) : host.unsupported('torch.numel of something else than a tensor')
 );
 
 /** What a tensor is turned into: another shape, another dtype, a sum. */
 export const tensors: TorchPart = {
-	tensor: [...turned, ...conversions, ...operators, ...viewMethods.map(asMethod)],
+	tensor: [...turned, ...conversions, ...viewing.tensor],
 	modules: {
-		torch: [
-			['is_tensor', isTensor],
-			['numel', numel],
-			...named([...numberLimits, ...moreFactories, ...viewMethods.filter((method) => method.asFunction).map(asFunction)])
-		]
+		torch: [['is_tensor', isTensor], ['numel', numel], ...named([...numberLimits, ...viewing.torch])]
 	}
 };

@@ -1,3 +1,4 @@
+import { cFunction } from '../binding/function.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { sizeOf } from '../../../ir/index.ts';
 import { tableOf } from '../../../ir/table.ts';
@@ -7,7 +8,6 @@ import { cpu, TorchDevice } from '../device.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypes } from '../dtype.ts';
-import { native } from '../creation/factories.ts';
 import { indexTensor } from './indexing.ts';
 import { NdArray } from '../../interop.ts';
 import { stateOf, warnOfGradient } from '../state.ts';
@@ -24,11 +24,9 @@ const properties: readonly NativeProperty[] = [
 	property('dtype', (tensor) => dtypes[tensor.dtype]),
 	property('device', (tensor) => (tensor.device === 'cpu' ? cpu : new TorchDevice(tensor.device, null))),
 	property('ndim', (tensor) => BigInt(tensor.rank)),
-	property('requires_grad', (tensor) => (tensor.isUnsureOfGrad ? new PyUnknown(onlyRunning) : tensor.requiresGrad)),
 	property('is_cuda', () => false),
 	property('is_meta', (tensor) => tensor.device === 'meta'),
-	property('itemsize', (tensor) => BigInt(dtypeFacts[tensor.dtype].bytes)),
-	property('data', (tensor, host) => detached(host, tensor, 'Tensor.data'))
+	property('itemsize', (tensor) => BigInt(dtypeFacts[tensor.dtype].bytes))
 ];
 
 /** The same values as a tensor of their own. */
@@ -53,7 +51,7 @@ const detached = (host: Host, tensor: TorchTensor, call: string): TorchTensor =>
 
 /** A method that takes nothing; what it says to arguments is Python's own message for C methods. */
 const plain = (name: string, run: (host: Host, tensor: TorchTensor) => Value): NativeFunction =>
-	native(name, (host, { positional: [self, ...rest], keywords }) => {
+	cFunction(name, (host, { positional: [self, ...rest], keywords }) => {
 		if (keywords.size) host.raise('TypeError', `TensorBase.${name}() takes no keyword arguments`);
 		if (rest.length) host.raise('TypeError', `TensorBase.${name}() takes no arguments (${rest.length} given)`);
 		return run(host, self as TorchTensor);
@@ -108,7 +106,7 @@ function unbind(host: Host, tensor: TorchTensor): TorchTensor[] {
 const dimension = { name: 'dim', kind: 'int', optional: true } as const;
 
 const perAxis = (name: string, all: (tensor: TorchTensor) => Value, one: (tensor: TorchTensor, axis: number) => number): NativeFunction =>
-	native(name, (host, { positional: [self, ...positional], keywords }) => {
+	cFunction(name, (host, { positional: [self, ...positional], keywords }) => {
 		const tensor = self as TorchTensor;
 		const { bound } = bindArguments(host, name, [{ parameters: [dimension] }], { positional, keywords });
 		if (!bound.has('dim')) return all(tensor);
@@ -135,13 +133,11 @@ const methods: readonly NativeFunction[] = [
 	plain('element_size', (_, tensor) => BigInt(dtypeFacts[tensor.dtype].bytes)),
 	plain('is_floating_point', (_, tensor) => dtypeFacts[tensor.dtype].kind === 'float'),
 	plain('is_contiguous', (_, tensor) => tensor.isContiguous),
-	native('contiguous', (host, { positional: [self, ...positional], keywords }) => {
+	cFunction('contiguous', (host, { positional: [self, ...positional], keywords }) => {
 		bindArguments(host, 'contiguous', [{ parameters: [{ name: 'memory_format', kind: 'any', optional: true, keywordOnly: true }] }], { positional, keywords });
 		const tensor = self as TorchTensor;
 		return tensor.isContiguous ? tensor : copied(host, tensor, 'Tensor.contiguous', contiguousStrides(tensor.shape));
 	}),
-	plain('detach', (host, tensor) => detached(host, tensor, 'Tensor.detach')),
-	plain('clone', (host, tensor) => copied(host, tensor, 'Tensor.clone', tensor.strides)),
 	plain('item', scalar),
 	plain('tolist', nested),
 	plain('numpy', (host, tensor) => {
@@ -151,26 +147,15 @@ const methods: readonly NativeFunction[] = [
 		if (tensor.dtype === 'bfloat16') host.raise('TypeError', 'Got unsupported ScalarType BFloat16');
 		return new NdArray(detached(host, tensor, 'Tensor.numpy'));
 	}),
-	native('requires_grad_', (host, { positional: [self, ...positional], keywords }) => {
-		const { bound } = bindArguments(host, 'requires_grad_', [{ parameters: [{ name: 'requires_grad', kind: 'bool', optional: true }] }], {
-			positional,
-			keywords
-		});
-		const tensor = self as TorchTensor;
-		const wanted = bound.get('requires_grad') !== false;
-		if (wanted && !differentiable(tensor.dtype)) host.raise('RuntimeError', 'only Tensors of floating point dtype can require gradients');
-		tensor.requiresGrad = wanted;
-		return tensor;
-	}),
-	native('__len__', (host, { positional: [self] }) => {
+	cFunction('__len__', (host, { positional: [self] }) => {
 		const tensor = self as TorchTensor;
 		return tensor.rank === 0 ? host.raise('TypeError', 'len() of a 0-d tensor') : BigInt(tensor.shape[0]!);
 	}),
-	native('__iter__', (host, { positional: [self] }) => {
+	cFunction('__iter__', (host, { positional: [self] }) => {
 		const items = unbind(host, self as TorchTensor).values();
 		return new PyIterator(types.object, () => items.next().value);
 	}),
-	native('__bool__', (host, { positional: [self] }) => {
+	cFunction('__bool__', (host, { positional: [self] }) => {
 		const tensor = self as TorchTensor;
 		if (tensor.size > 1) host.raise('RuntimeError', 'Boolean value of Tensor with more than one value is ambiguous');
 		if (tensor.size === 0) host.raise('RuntimeError', 'Boolean value of Tensor with no values is ambiguous');
@@ -178,20 +163,18 @@ const methods: readonly NativeFunction[] = [
 		if (!values) return host.unsupported('a branch on a value that only running the program would tell');
 		return doubts?.[0] && Math.abs(values[0]!) <= doubts[0] ? host.unsupported(tooClose) : values[0] !== 0;
 	}),
-	native('__float__', (host, { positional: [self] }) => {
+	cFunction('__float__', (host, { positional: [self] }) => {
 		const value = converted(host, self as TorchTensor, true);
 		return value instanceof PyUnknown ? value : Number(value);
 	}),
-	native('__int__', (host, { positional: [self] }) => {
+	cFunction('__int__', (host, { positional: [self] }) => {
 		const value = converted(host, self as TorchTensor);
 		return typeof value === 'number' ? host.call(types.int, [value]) : typeof value === 'boolean' ? BigInt(value) : value;
-	}),
-	native('__repr__', (host) => host.unsupported('printing the values of a tensor')),
-	native('__setitem__', (host) => host.unsupported('assigning to a part of a tensor'))
+	})
 ];
 
 /** `nn.Parameter(tensor)`. */
-const newParameter = native('__new__', (host, { positional: [, data], keywords }) => {
+const newParameter = cFunction('__new__', (host, { positional: [, data], keywords }) => {
 	const tensor = data ?? keywords.get('data') ?? null;
 	if (!(tensor instanceof TorchTensor)) return host.unsupported('nn.Parameter of something other than a tensor');
 	const requiresGrad = keywords.get('requires_grad') !== false;
@@ -230,7 +213,7 @@ for (const cls of [tensorClass, parameterClass])
 parameterClass.attrs.set('__new__', newParameter);
 parameterClass.attrs.set(
 	'__init__',
-	native('__init__', () => null)
+	cFunction('__init__', () => null)
 );
 
 sizeClass.inC = { name: 'torch.Size', owner: sizeClass, kindOf: (name) => (name.startsWith('__') ? 'slot' : 'method') };
@@ -251,14 +234,14 @@ sizeClass.attrs.set(
 );
 sizeClass.attrs.set(
 	'__getitem__',
-	native('__getitem__', (host, { positional: [self, index] }) => {
+	cFunction('__getitem__', (host, { positional: [self, index] }) => {
 		const taken = host.getItem(new PyTuple(itemsOf(self)), index!);
 		return taken instanceof PyTuple ? new PyTuple(taken.items, sizeClass) : taken;
 	})
 );
 sizeClass.attrs.set(
 	'__add__',
-	native('__add__', (host, { positional: [self, other] }) => {
+	cFunction('__add__', (host, { positional: [self, other] }) => {
 		if (other instanceof PyTuple) return new PyTuple([...itemsOf(self), ...other.items], sizeClass);
 		return host.raise('TypeError', `can only concatenate tuple (not "${typeName(other!)}") to tuple`);
 	})

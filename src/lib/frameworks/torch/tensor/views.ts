@@ -1,9 +1,8 @@
-import type { Host, NativeFunction, Value } from '../../../python/index.ts';
-import { PyList, PyTuple } from '../../../python/index.ts';
-import { bindArguments, unpackInt, unpackSizes, type Bound, type Parameter, type Signature } from '../binding/arguments.ts';
-import { signature } from '../binding/define.ts';
-import { native } from '../creation/factories.ts';
-import { listed, TorchTensor } from './tensor.ts';
+import { PyList, PyTuple, type Host } from '../../../python/index.ts';
+import { unpackInt, unpackSizes, type Bound } from '../binding/arguments.ts';
+import { becomeView } from '../binding/inPlace.ts';
+import { expand, type Definitions, type Row } from '../binding/row.ts';
+import { listed, type TorchTensor } from './tensor.ts';
 import { contiguousStrides } from '../../../tensors/strides.ts';
 import { warnOnce } from '../state.ts';
 import { wrapDim } from './dim.ts';
@@ -54,48 +53,6 @@ function viewStrides(input: TorchTensor, shape: readonly number[]): number[] | n
 	return at === -1 ? strides : null;
 }
 
-const int = (name: string): Parameter => ({ name, kind: 'int' });
-const sizes = (name: string): Parameter => ({ name, kind: 'sizes' });
-const input: Parameter = { name: 'input', kind: 'tensor' };
-
-type Run = (host: Host, tensor: TorchTensor, bound: Bound, call: string) => Value;
-
-/** What a tensor method is called on, how it is called, and what it does. */
-export interface TensorMethod {
-	readonly name: string;
-	readonly signatures: readonly Signature[];
-	readonly run: Run;
-	/** Whether it is also a function of torch: `torch.transpose(x, 0, 1)`. */
-	readonly asFunction?: boolean;
-}
-
-const method = (name: string, parameters: readonly Parameter[], run: Run, asFunction = false): TensorMethod => ({
-	name,
-	signatures: [{ parameters }],
-	run,
-	asFunction
-});
-
-/** The method as the class holds it: bound to its tensor as the first argument. */
-export function asMethod({ name, signatures, run }: TensorMethod): NativeFunction {
-	return native(name, (host, { positional: [self, ...positional], keywords }) => {
-		const { bound } = bindArguments(host, name, signatures, { positional, keywords });
-		return run(host, self as TorchTensor, bound, `Tensor.${name}`);
-	});
-}
-
-/** The method as a function of torch, with its tensor called `input`. */
-export function asFunction({ name, signatures, run }: TensorMethod): NativeFunction {
-	const withInput = signatures.map(({ parameters, text }) => ({
-		parameters: [input, ...parameters],
-		...(text !== undefined && { text: `Tensor input${text && ', '}${text}` })
-	}));
-	return native(name, (host, args) => {
-		const { bound } = bindArguments(host, name, withInput, args);
-		return run(host, bound.get('input') as TorchTensor, bound, `torch.${name}`);
-	});
-}
-
 const at = (host: Host, bound: Bound, name: string): number => unpackInt(host, bound.get(name)!);
 
 /** Sees the memory in another shape; raises where the strides do not allow it. */
@@ -116,29 +73,31 @@ export function reshape(host: Host, tensor: TorchTensor, asked: readonly number[
 	return reshaped(host, tensor, { shape, strides: viewStrides(tensor, shape) }, call);
 }
 
-function transposeMethod(name: string, first: string, second: string): TensorMethod {
-	return method(
-		name,
-		[int(first), int(second)],
-		(host, tensor, bound, call) => {
-			const [a, b] = [wrapDim(host, at(host, bound, first), tensor.rank), wrapDim(host, at(host, bound, second), tensor.rank)];
-			if (tensor.rank === 0) return tensor;
-			const order = tensor.shape.map((_, i) => (i === a ? b : i === b ? a : i));
-			return transposed(host, tensor, order, call, 'TransposeBackward0');
-		},
-		true
-	);
-}
+const transposing = (name: string, first: string, second: string): Row => ({
+	name,
+	overloads: `int64_t ${first}, int64_t ${second}`,
+	inPlace: becomeView(),
+	run: (host, tensor, { bound, call }) => {
+		const [a, b] = [wrapDim(host, at(host, bound, first), tensor.rank), wrapDim(host, at(host, bound, second), tensor.rank)];
+		if (tensor.rank === 0) return tensor;
+		const order = tensor.shape.map((_, i) => (i === a ? b : i === b ? a : i));
+		return transposed(host, tensor, order, call, 'TransposeBackward0');
+	}
+});
 
-/** Methods that see the same values in another shape. */
-export const viewMethods: readonly TensorMethod[] = [
-	transposeMethod('transpose', 'dim0', 'dim1'),
-	transposeMethod('swapaxes', 'axis0', 'axis1'),
-	transposeMethod('swapdims', 'dim0', 'dim1'),
-	method(
-		'permute',
-		[sizes('dims')],
-		(host, tensor, bound, call) => {
+const checkMatrix = (host: Host, name: string, { rank }: TorchTensor): void => {
+	if (rank > 2) host.raise('RuntimeError', `${name}() expects a tensor with <= 2 dimensions, but self is ${rank}D`);
+};
+
+/** Functions that see the same values in another shape. */
+export const viewing: Definitions = expand([
+	transposing('transpose', 'dim0', 'dim1'),
+	transposing('swapaxes', 'axis0', 'axis1'),
+	transposing('swapdims', 'dim0', 'dim1'),
+	{
+		name: 'permute',
+		overloads: 'IntArrayRef dims',
+		run: (host, tensor, { bound, call }) => {
 			const dims = unpackSizes(host, 'permute', 'dims', bound.get('dims')!);
 			if (dims.length !== tensor.rank) {
 				host.raise(
@@ -149,43 +108,39 @@ export const viewMethods: readonly TensorMethod[] = [
 			const order = dims.map((dim) => wrapDim(host, dim, tensor.rank));
 			if (new Set(order).size !== order.length) host.raise('RuntimeError', 'permute(): duplicate dims are not allowed.');
 			return transposed(host, tensor, order, call);
+		}
+	},
+	{
+		name: 't',
+		overloads: '',
+		inPlace: (run, name) => (host, tensor, call) => {
+			checkMatrix(host, 't_', tensor);
+			return becomeView()(run, name)(host, tensor, call);
 		},
-		true
-	),
-	method(
-		't',
-		[],
-		(host, tensor, _, call) => {
-			if (tensor.rank > 2) host.raise('RuntimeError', `t() expects a tensor with <= 2 dimensions, but self is ${tensor.rank}D`);
+		run: (host, tensor, { call }) => {
+			checkMatrix(host, 't', tensor);
 			return tensor.rank < 2 ? tensor : transposed(host, tensor, [1, 0], call, 'TBackward0');
-		},
-		true
-	),
-	method(
-		'unsqueeze',
-		[int('dim')],
-		(host, tensor, bound, call) => {
+		}
+	},
+	{
+		name: 'unsqueeze',
+		overloads: 'int64_t dim',
+		inPlace: becomeView(),
+		run: (host, tensor, { bound, call }) => {
 			const dim = at(host, bound, 'dim');
 			if (dim < -tensor.rank - 1 || dim > tensor.rank) {
 				host.raise('IndexError', `Dimension out of range (expected to be in range of [${-tensor.rank - 1}, ${tensor.rank}], but got ${dim})`);
 			}
 			return unsqueezed(host, tensor, dim < 0 ? dim + tensor.rank + 1 : dim, call);
-		},
-		true
-	),
+		}
+	},
 	{
 		name: 'squeeze',
-		asFunction: true,
-		signatures: ['', 'int dim', 'tuple of ints dim'].map(signature),
-		run: (host, tensor, bound, call) => {
+		overloads: ' | int64_t dim | IntArrayRef dim',
+		inPlace: becomeView((_, { bound }) => `SqueezeBackward${bound.has('dim') ? 4 : 3}`),
+		run: (host, tensor, { bound, call }) => {
 			const dim = bound.get('dim');
-			if (dim === undefined)
-				return squeezed(
-					host,
-					tensor,
-					tensor.shape.map((_, i) => i),
-					call
-				);
+			if (dim === undefined) return squeezed(host, tensor, [...tensor.shape.keys()], call);
 			const many = dim instanceof PyTuple || dim instanceof PyList;
 			const dims = (many ? unpackSizes(host, 'squeeze', 'dim', dim) : [unpackInt(host, dim)]).map((one) => wrapDim(host, one, tensor.rank));
 			const twice = dims.find((one, i) => dims.indexOf(one) < i);
@@ -195,25 +150,21 @@ export const viewMethods: readonly TensorMethod[] = [
 	},
 	{
 		name: 'view',
-		signatures: ['torch.dtype dtype', 'tuple of ints size'].map(signature),
-		run: (host, tensor, bound, call) => {
+		method: 'ScalarType dtype | SymIntArrayRef size',
+		run: (host, tensor, { bound, call }) => {
 			if (bound.has('dtype')) return host.unsupported('Tensor.view with a dtype');
 			return view(host, tensor, unpackSizes(host, 'view', 'size', bound.get('size')!), call);
 		}
 	},
-	method(
-		'reshape',
-		[sizes('shape')],
-		(host, tensor, bound, call) => reshape(host, tensor, unpackSizes(host, 'reshape', 'shape', bound.get('shape')!), call),
-		true
-	),
-	method(
-		'flatten',
-		[
-			{ ...int('start_dim'), optional: true },
-			{ ...int('end_dim'), optional: true }
-		],
-		(host, tensor, bound, call) => {
+	{
+		name: 'reshape',
+		overloads: 'SymIntArrayRef shape',
+		run: (host, tensor, { bound, call }) => reshape(host, tensor, unpackSizes(host, 'reshape', 'shape', bound.get('shape')!), call)
+	},
+	{
+		name: 'flatten',
+		overloads: 'int64_t start_dim=0, int64_t end_dim=-1',
+		run: (host, tensor, { bound, call }) => {
 			const start = wrapDim(host, bound.has('start_dim') ? at(host, bound, 'start_dim') : 0, tensor.rank);
 			const end = wrapDim(host, bound.has('end_dim') ? at(host, bound, 'end_dim') : -1, tensor.rank);
 			if (start > end) host.raise('RuntimeError', 'flatten() has invalid args: start_dim cannot come after end_dim');
@@ -221,10 +172,9 @@ export const viewMethods: readonly TensorMethod[] = [
 			if (start === end) return tensor;
 			const middle = tensor.shape.slice(start, end + 1).reduce((product, n) => product * n, 1);
 			return reshape(host, tensor, [...tensor.shape.slice(0, start), middle, ...tensor.shape.slice(end + 1)], call);
-		},
-		true
-	)
-];
+		}
+	}
+]);
 
 /** `x.T`, which is deprecated for tensors that are no matrices. */
 export function reversed(host: Host, tensor: TorchTensor): TorchTensor {

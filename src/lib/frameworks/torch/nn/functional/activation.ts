@@ -1,10 +1,11 @@
+import { pythonFunction } from '../../binding/function.ts';
 import type { Host, NativeFunction, Value } from '../../../../python/index.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
 import { unary } from '../../../../python/protocols/number.ts';
 import { stateOf } from '../../state.ts';
 import { TorchTensor } from '../../tensor/tensor.ts';
 import { overwritten } from '../../tensor/versions.ts';
-import { apply, calc, functionsOf, holds, scripted, send, sent, type Run } from '../call.ts';
+import { apply, calc, functionsOf, holds, send, sent, type Run } from '../call.ts';
 import { warnOf } from './warn.ts';
 
 /** Puts a result into the tensor that it was made from, as functions with `inplace=True` do. */
@@ -36,7 +37,7 @@ const inPlace: readonly NativeFunction[] = [
 	'threshold(threshold, value)'
 ].map((heading) => {
 	const [, name = '', parameters = ''] = /^(\w+)\((.*)\)$/.exec(heading)!;
-	return scripted(
+	return pythonFunction(
 		name,
 		`input, ${parameters ? `${parameters}, ` : ''}inplace=False`,
 		(host, ...args) => {
@@ -63,7 +64,7 @@ const alongAxis =
 		return host.call(host.getAttribute(x, name === 'softmin' ? 'softmax' : name), [axis], new Map(dtype === null ? [] : [['dtype', dtype]]));
 	};
 
-const axisFunctions = ['softmax', 'log_softmax', 'softmin'].map((name) => scripted(name, 'input, dim=None, _stacklevel=3, dtype=None', alongAxis(name)));
+const axisFunctions = ['softmax', 'log_softmax', 'softmin'].map((name) => pythonFunction(name, 'input, dim=None, _stacklevel=3, dtype=None', alongAxis(name)));
 
 export const activationFunctions: readonly NativeFunction[] = [
 	...inPlace,

@@ -1,8 +1,9 @@
+import { pythonFunction } from '../../binding/function.ts';
 import { perRun, type Host, type Value } from '../../../../python/index.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { TorchTensor, typeName } from '../../tensor/tensor.ts';
 import { numberIn } from '../../tensor/tensorClass.ts';
-import { apply, calc, functionsOf, holds, scripted, send, type Run } from '../call.ts';
+import { apply, calc, functionsOf, holds, send, type Run } from '../call.ts';
 import { into } from './activation.ts';
 
 /** The row that `padding_idx` names, counted from the front; null where there is none. */
@@ -62,7 +63,7 @@ function refuseSparse(host: Host, weight: TorchTensor): void {
 		host,
 		weight,
 		'register_hook',
-		scripted('hook', 'grad', () => host.unsupported('a sparse gradient'))
+		pythonFunction('hook', 'grad', () => host.unsupported('a sparse gradient'))
 	);
 }
 const refused = perRun(() => new Set<TorchTensor>());

@@ -1,6 +1,7 @@
+import { pythonFunction } from '../../binding/function.ts';
 import { PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
 import { typeName } from '../../tensor/tensor.ts';
-import { apply, scripted, send, type Run } from '../call.ts';
+import { apply, send, type Run } from '../call.ts';
 
 const most =
 	(space: number): Run =>
@@ -34,7 +35,9 @@ export const poolFunctions = [
 				['max_pool', 'input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False', most(n)],
 				['adaptive_max_pool', 'input, output_size, return_indices=False', adaptiveMost(n)]
 			] as const
-		).map(([name, parameters, run]) => scripted(`${name}${n}d`, parameters, run, `_${name}${n}d`))
+		).map(([name, parameters, run]) => pythonFunction(`${name}${n}d`, parameters, run, `_${name}${n}d`))
 	),
-	scripted('adaptive_avg_pool2d', 'input, output_size', (host, input, sizes) => apply(host, 'C.adaptive_avg_pool2d', [input, completed(host, input, sizes)]))
+	pythonFunction('adaptive_avg_pool2d', 'input, output_size', (host, input, sizes) =>
+		apply(host, 'C.adaptive_avg_pool2d', [input, completed(host, input, sizes)])
+	)
 ];

@@ -1,11 +1,14 @@
 import { PyIterator, PyList, PySlice, types, type Host, type Value } from '../../../../python/index.ts';
-import { joins } from '../../tensor/arithmetic.ts';
+import { torchFunctions } from '../../binding/row.ts';
+import { joins } from '../../tensor/cat.ts';
 import { qualified } from '../module/module.ts';
 import { stateOf } from '../../state.ts';
 import { TorchTensor } from '../../tensor/tensor.ts';
 import { functionsOf, send, type Run } from '../call.ts';
 import { scaleAll, totalNorm } from '../native/utils.ts';
 import { copyInto } from '../module/state.ts';
+
+const [cat] = torchFunctions(joins);
 
 const parametersIn = (host: Host, given: Value): readonly Value[] => (given instanceof TorchTensor ? [given] : host.iterate(given));
 const gradientsOf = (host: Host, given: readonly Value[]): TorchTensor[] =>
@@ -70,11 +73,7 @@ export const utilityFunctions = functionsOf({
 		for (const grad of gradientsOf(host, parametersIn(host, parameters))) send(host, grad, 'clamp_', -Number(limit), Number(limit));
 		return null;
 	},
-	'parameters_to_vector(parameters)': (host, parameters) =>
-		host.call(
-			joins.find(({ name }) => name === 'cat')!,
-			[new PyList(host.iterate(parameters).map((one) => send(host, one, 'view', -1n)))]
-		),
+	'parameters_to_vector(parameters)': (host, parameters) => host.call(cat!, [new PyList(host.iterate(parameters).map((one) => send(host, one, 'view', -1n)))]),
 	'vector_to_parameters(vec, parameters)': (host, vector, parameters) => {
 		if (!(vector instanceof TorchTensor)) return host.raise('TypeError', `expected torch.Tensor, but got: ${qualified(vector)}`);
 		let at = 0n;

@@ -1,7 +1,7 @@
+import { pythonFunction } from '../../binding/function.ts';
 import { NativeFunction, NativeProperty, PyClass, PyDict, type PyInstance, type Host, type Value } from '../../../../python/index.ts';
 import { entriesOf, initModule, register } from '../module/module.ts';
 import { newTensor, parameterClass, sizeTuple, tensorClass, TorchTensor } from '../../tensor/tensor.ts';
-import { scripted } from '../call.ts';
 import { scriptedClass } from '../layer.ts';
 import { arounds } from '../module/aroundForward.ts';
 import { batchNorms, instanceNorms } from './norm.ts';
@@ -25,7 +25,7 @@ function uninitialized(name: string, base: PyClass): PyClass {
 	const cls = new PyClass(name, 'torch.nn.parameter', [base]);
 	cls.attrs.set(
 		'__repr__',
-		scripted('__repr__', 'self', () => `<${name}>`)
+		pythonFunction('__repr__', 'self', () => `<${name}>`)
 	);
 	cls.attrs.set('shape', new NativeProperty('shape', (host) => host.raise('RuntimeError', noShape)));
 	return cls;

@@ -1,5 +1,4 @@
-import type { Host, PyInstance } from '../../../../python/index.ts';
-import { isNumber } from '../../tensor/arithmetic.ts';
+import { type Host, type PyInstance, isNumber } from '../../../../python/index.ts';
 import { classOf } from '../../tensor/tensor.ts';
 import { holds, send } from '../call.ts';
 import { readReduction } from '../functional/loss.ts';

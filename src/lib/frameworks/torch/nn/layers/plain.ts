@@ -1,7 +1,8 @@
+import { pythonFunction } from '../../binding/function.ts';
 import { PyClassMethod, PyList, PyTuple, type Host, type PyInstance, type Value } from '../../../../python/index.ts';
 import { register, registerModule } from '../module/module.ts';
 import { parameterClass, TorchTensor, typeName } from '../../tensor/tensor.ts';
-import { apply, scripted, send } from '../call.ts';
+import { apply, send } from '../call.ts';
 import { fill } from '../fill.ts';
 import { mustBeProbability, paddingRow } from '../functional/plain.ts';
 import { drawByFan } from '../init.ts';
@@ -120,7 +121,7 @@ for (const table of tables) {
 	table.attrs.set(
 		'from_pretrained',
 		new PyClassMethod(
-			scripted(
+			pythonFunction(
 				'from_pretrained',
 				`cls, embeddings, freeze=True, ${parameters}`,
 				(host, cls, embeddings, freeze, ...given) => {

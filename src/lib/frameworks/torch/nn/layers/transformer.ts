@@ -1,11 +1,12 @@
+import { pythonFunction } from '../../binding/function.ts';
 import { PyClass, PyDict, PyInstance, PyList, PyStaticMethod, PyTuple, type Host, type Value } from '../../../../python/index.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
 import { asIndex } from '../../../../python/protocols/sequence.ts';
 import { deepCopy } from '../../../../python/stdlib/dataTypes/copy.ts';
-import { moreFactories } from '../../creation/moreFactories.ts';
+import { creation } from '../../creation/create.ts';
 import { initModule, isModule, moduleClass } from '../module/module.ts';
 import { TorchTensor, typeName } from '../../tensor/tensor.ts';
-import { calc, functionNamed, scripted, send, sent, type Run } from '../call.ts';
+import { calc, functionNamed, send, sent, type Run } from '../call.ts';
 import { canonicalMask } from '../functional/attention.ts';
 import { xavier } from '../init.ts';
 import { scriptedClass, type Special } from '../layer.ts';
@@ -23,7 +24,7 @@ const of = (host: Host, self: Value, name: string): Value => host.getAttribute(s
 const is = (host: Host, self: Value, name: string): boolean => host.truth(of(host, self, name));
 const map = (entries: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> => new Map(Object.entries(entries));
 
-const full = moreFactories.find((fn) => fn.name === 'full')!;
+const full = creation.torch.find((fn) => fn.name === 'full')!;
 
 /** How a layer of a stack is made. */
 const settings =
@@ -244,7 +245,7 @@ const transformer = scriptedClass('Transformer', place, [moduleClass], {
 transformer.attrs.set(
 	'generate_square_subsequent_mask',
 	new PyStaticMethod(
-		scripted(
+		pythonFunction(
 			'generate_square_subsequent_mask',
 			'sz, device=None, dtype=None',
 			(host, size, device, dtype) => {

@@ -1,3 +1,4 @@
+import { pythonFunction } from '../../binding/function.ts';
 import { NativeFunction, perRun, PyDict, PyInstance, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
 import { Raise } from '../../../../python/objects/exceptions.ts';
 import { arounds, type Around } from './aroundForward.ts';
@@ -5,7 +6,7 @@ import { entriesOf } from './module.ts';
 import { stateOf } from '../../state.ts';
 import { classOf, derive, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
-import { scripted, send } from '../call.ts';
+import { send } from '../call.ts';
 import { scriptedClass, type Special } from '../layer.ts';
 
 /** A hook's place among the others: what takes it away. */
@@ -208,8 +209,8 @@ export const hookMethods: Special['methods'] = {
 
 /** What torch.nn.modules.module has for the hooks of all modules. */
 export const moduleHookFunctions = [
-	scripted('register_module_forward_pre_hook', 'hook', (host, hook) => registerHook(host, everywhere(host.trace)._forward_pre_hooks, hook)),
-	scripted('register_module_forward_hook', 'hook, *, with_kwargs=False, always_call=False', (host, hook, keywords, always) => {
+	pythonFunction('register_module_forward_pre_hook', 'hook', (host, hook) => registerHook(host, everywhere(host.trace)._forward_pre_hooks, hook)),
+	pythonFunction('register_module_forward_hook', 'hook, *, with_kwargs=False, always_call=False', (host, hook, keywords, always) => {
 		const all = everywhere(host.trace);
 		const handle = registerHook(host, all._forward_hooks, hook);
 		if (host.truth(keywords)) all.keywords.entries.set(idOf(handle), [idOf(handle), true]);

@@ -1,8 +1,8 @@
+import { cFunction } from '../../binding/function.ts';
 import type { DType } from '../../../../ir/index.ts';
 import { NativeFunction, PyInstance, PyIterator, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
 import { readTarget } from '../../tensor/conversion.ts';
 import { dtypeFacts } from '../../../../tensors/dtype.ts';
-import { native } from '../../creation/factories.ts';
 import { children, entriesOf, isParameter, moduleClass, parametersOf, whole } from './module.ts';
 import { derive } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
@@ -73,7 +73,7 @@ const methods: readonly NativeFunction[] = [
 	method('train', 'self, mode=True', (host, self, [mode]) => setTraining(host, self, mode ?? null)),
 	method('eval', 'self', (host, self) => host.call(host.getAttribute(self, 'train'), [false])),
 	...casts,
-	native('to', (host, { positional: [self, ...positional], keywords }) => {
+	cFunction('to', (host, { positional: [self, ...positional], keywords }) => {
 		const target = readTarget(host, { positional, keywords });
 		if (target.dtype !== null && !['float', 'complex'].includes(dtypeFacts[target.dtype].kind)) {
 			host.raise('TypeError', `nn.Module.to only accepts floating point or complex dtypes, but got desired dtype=torch.${target.dtype}`);

@@ -1,10 +1,10 @@
 import type { ElementwiseFn } from '../../../../ir/index.ts';
 import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { unpackInt, readDType } from '../../binding/arguments.ts';
-import { both, torchFunction, type Call } from '../../binding/define.ts';
+import { expand, torchFunctions, type Call, type Row } from '../../binding/row.ts';
 import { dtypeFacts } from '../../../../tensors/dtype.ts';
 import { dtypeWords } from '../../dtype.ts';
-import { reluOf } from '../../ops/elementwise.ts';
+import { reluOf } from '../../ops/unary.ts';
 import { keepAlso } from '../../tensor/versions.ts';
 import { TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
@@ -47,20 +47,24 @@ const table: readonly Activation[] = [
 	['softplus', 'Number beta = 1, Number threshold = 20', 'softplus', 'Softplus', 'softplus_cpu', (_, number) => [number('beta', 1), number('threshold', 20)]]
 ];
 
-const activations = table.map(([name, parameters, fn, gradFn, kernel, values]) =>
-	torchFunction(name, [parameters ? `Tensor input, ${parameters}` : 'Tensor input'], (host, call) => {
+const activations = table.map(([name, parameters, fn, gradFn, kernel, values]): Row => ({
+	name,
+	fn: parameters ? `Tensor input, ${parameters}` : 'Tensor input',
+	run: (host, _, call) => {
 		const input = call.bound.get('input') as TorchTensor;
 		const given = values?.(host, (key, otherwise) => Number(call.bound.get(key) ?? otherwise), call);
 		if (!isFloat(input) && kernel !== null) notImplementedFor(host, kernel, input.dtype);
 		const dtype = isFloat(input) ? input.dtype : stateOf(host).defaultDType;
 		return new TorchLowering(host, callName(host, name), dtype).map(fn, [input], { gradFn: `${gradFn}Backward0` }, given?.length ? given : undefined);
-	})
-);
+	}
+}));
 
-const relu = torchFunction('relu', ['Tensor input'], (host, { bound }) => reluOf(host, bound.get('input') as TorchTensor, callName(host, 'relu')));
+const relu: Row = { name: 'relu', fn: 'Tensor input', run: (host, _, { bound }) => reluOf(host, bound.get('input') as TorchTensor, callName(host, 'relu')) };
 
-const softmaxOf = (name: 'softmax' | 'log_softmax') =>
-	both(name, ['int dim, torch.dtype dtype = None'], (host, self, { bound }) => {
+const softmaxOf = (name: 'softmax' | 'log_softmax'): Row => ({
+	name,
+	overloads: 'int64_t dim, ScalarType? dtype=None, *, Tensor out=None',
+	run: (host, self, { bound }) => {
 		const log = name === 'log_softmax';
 		const dtype = readDType(bound.get('dtype')) ?? self.dtype;
 		const axis = wrapDim(host, unpackInt(host, bound.get('dim')!), self.rank);
@@ -74,77 +78,98 @@ const softmaxOf = (name: 'softmax' | 'log_softmax') =>
 			axes: axesOf(host, self),
 			gradFn: log ? 'LogSoftmaxBackward0' : 'SoftmaxBackward0'
 		});
-	});
-
-export const softmaxes = [softmaxOf('softmax'), softmaxOf('log_softmax')];
-
-const threshold = torchFunction('threshold', ['Tensor input, Number threshold, Number value'], (host, { bound }) => {
-	const input = bound.get('input') as TorchTensor;
-	if (input.dtype === 'bool') notImplementedFor(host, 'threshold_cpu', input.dtype);
-	const lower = new TorchLowering(host, callName(host, 'threshold'), input.dtype);
-	const above = lower.map('gt', [input, Number(bound.get('threshold'))], { dtype: 'bool', requiresGrad: false });
-	return lower.map('where', [above, input, Number(bound.get('value'))], { gradFn: 'ThresholdBackward0' });
-});
-
-const clampTo = torchFunction('hardtanh', ['Tensor input, Number min_val = -1, Number max_val = 1'], (host, { bound }) => {
-	const input = bound.get('input') as TorchTensor;
-	const limits = [Number(bound.get('min_val') ?? -1), Number(bound.get('max_val') ?? 1)];
-	return new TorchLowering(host, callName(host, 'hardtanh'), input.dtype).map('clamp', [input], { gradFn: 'HardtanhBackward0' }, limits);
-});
-
-const logsigmoid = torchFunction('log_sigmoid', ['Tensor input'], (host, { bound }) => {
-	const input = bound.get('input') as TorchTensor;
-	if (!isFloat(input)) notImplementedFor(host, 'log_sigmoid_cpu', input.dtype);
-	// log σ(x) = −softplus(−x).
-	const lower = new TorchLowering(host, callName(host, 'logsigmoid'), input.dtype);
-	return lower.map('neg', [lower.map('softplus', [lower.map('neg', [input])], {}, [1, 200])], { gradFn: 'LogSigmoidBackward0' });
-});
-
-const glu = torchFunction('glu', ['Tensor input, int dim = None'], (host, { bound }) => {
-	const input = bound.get('input') as TorchTensor;
-	const axis = wrapDim(host, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : -1, input.rank);
-	if (input.rank === 0) host.raise('RuntimeError', 'glu does not support 0-dimensional tensors');
-	const size = input.shape[axis]!;
-	if (size % 2 !== 0) host.raise('RuntimeError', `Halving dimension must be even, but dimension ${axis} is size ${size}`);
-	const lower = new TorchLowering(host, callName(host, 'glu'), input.dtype);
-	const shape = input.shape.map((n, i) => (i === axis ? n / 2 : n));
-	const half = (start: number) =>
-		lower.op(
-			{ kind: 'slice', at: input.shape.map((n, i) => ({ start: i === axis ? start : 0, stop: i === axis ? start + size / 2 : n, step: 1 })) },
-			[input],
-			shape,
-			{
-				axes: axesOf(host, input)
-			}
-		);
-	return lower.map('mul', [half(0), lower.map('sigmoid', [half(size / 2)])], { gradFn: 'GluBackward0' });
-});
-
-const prelu = torchFunction('prelu', ['Tensor input, Tensor weight'], (host, { bound }) => {
-	const [input, weight] = [bound.get('input') as TorchTensor, bound.get('weight') as TorchTensor];
-	const lower = new TorchLowering(host, callName(host, 'prelu'), input.dtype);
-	const count = weight.size;
-	if (weight.rank > 1) host.raise('RuntimeError', `prelu: Expected \`weight\` to be a scalar or 1D tensor, but got: ndim = ${weight.rank}`);
-	if (input.dtype !== weight.dtype) {
-		const [a, b] = [dtypeWords[input.dtype].scalar, dtypeWords[weight.dtype].scalar];
-		host.raise('RuntimeError', `prelu: Type promoting not supported. Got ${a} and ${b}`);
 	}
-	if (count !== 1) {
-		if (input.rank === 0) host.raise('RuntimeError', 'Not allow zero-dim input tensor.');
-		const channels = input.rank > 1 ? input.shape[1]! : 1;
-		if (count !== channels)
-			host.raise('RuntimeError', `Mismatch of parameter numbers and input channel size. Found parameter numbers = ${count} and channel size = ${channels}.`);
-	}
-	const slope = count === 1 ? weight : lower.reshape(weight, [count, ...input.shape.slice(2).map(() => 1)]);
-	const positive = lower.map('gt', [input, 0], { dtype: 'bool', requiresGrad: false });
-	const result = lower.op({ kind: 'elementwise', fn: 'where' }, [positive, input, lower.map('mul', [input, slope])], input.shape, {
-		axes: axesOf(host, input),
-		gradFn: 'PreluKernelBackward0'
-	});
-	keepAlso(host, weight, input.rank > 1 ? input.shape.map((_, i) => (i === 1 ? count : 1)) : undefined);
-
-	return result;
 });
+
+export const softmaxes = expand([softmaxOf('softmax'), softmaxOf('log_softmax')]);
+
+const threshold: Row = {
+	name: 'threshold',
+	fn: 'Tensor input, Number threshold, Number value',
+	run: (host, _, { bound }) => {
+		const input = bound.get('input') as TorchTensor;
+		if (input.dtype === 'bool') notImplementedFor(host, 'threshold_cpu', input.dtype);
+		const lower = new TorchLowering(host, callName(host, 'threshold'), input.dtype);
+		const above = lower.map('gt', [input, Number(bound.get('threshold'))], { dtype: 'bool', requiresGrad: false });
+		return lower.map('where', [above, input, Number(bound.get('value'))], { gradFn: 'ThresholdBackward0' });
+	}
+};
+
+const clampTo: Row = {
+	name: 'hardtanh',
+	fn: 'Tensor input, Number min_val = -1, Number max_val = 1',
+	run: (host, _, { bound }) => {
+		const input = bound.get('input') as TorchTensor;
+		const limits = [Number(bound.get('min_val') ?? -1), Number(bound.get('max_val') ?? 1)];
+		return new TorchLowering(host, callName(host, 'hardtanh'), input.dtype).map('clamp', [input], { gradFn: 'HardtanhBackward0' }, limits);
+	}
+};
+
+const logsigmoid: Row = {
+	name: 'log_sigmoid',
+	fn: 'Tensor input',
+	run: (host, _, { bound }) => {
+		const input = bound.get('input') as TorchTensor;
+		if (!isFloat(input)) notImplementedFor(host, 'log_sigmoid_cpu', input.dtype);
+		// log σ(x) = −softplus(−x).
+		const lower = new TorchLowering(host, callName(host, 'logsigmoid'), input.dtype);
+		return lower.map('neg', [lower.map('softplus', [lower.map('neg', [input])], {}, [1, 200])], { gradFn: 'LogSigmoidBackward0' });
+	}
+};
+
+const glu: Row = {
+	name: 'glu',
+	fn: 'Tensor input, int dim = None',
+	run: (host, _, { bound }) => {
+		const input = bound.get('input') as TorchTensor;
+		const axis = wrapDim(host, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : -1, input.rank);
+		if (input.rank === 0) host.raise('RuntimeError', 'glu does not support 0-dimensional tensors');
+		const size = input.shape[axis]!;
+		if (size % 2 !== 0) host.raise('RuntimeError', `Halving dimension must be even, but dimension ${axis} is size ${size}`);
+		const lower = new TorchLowering(host, callName(host, 'glu'), input.dtype);
+		const shape = input.shape.map((n, i) => (i === axis ? n / 2 : n));
+		const half = (start: number) =>
+			lower.op(
+				{ kind: 'slice', at: input.shape.map((n, i) => ({ start: i === axis ? start : 0, stop: i === axis ? start + size / 2 : n, step: 1 })) },
+				[input],
+				shape,
+				{
+					axes: axesOf(host, input)
+				}
+			);
+		return lower.map('mul', [half(0), lower.map('sigmoid', [half(size / 2)])], { gradFn: 'GluBackward0' });
+	}
+};
+
+const prelu: Row = {
+	name: 'prelu',
+	fn: 'Tensor input, Tensor weight',
+	run: (host, _, { bound }) => {
+		const [input, weight] = [bound.get('input') as TorchTensor, bound.get('weight') as TorchTensor];
+		const lower = new TorchLowering(host, callName(host, 'prelu'), input.dtype);
+		const count = weight.size;
+		if (weight.rank > 1) host.raise('RuntimeError', `prelu: Expected \`weight\` to be a scalar or 1D tensor, but got: ndim = ${weight.rank}`);
+		if (input.dtype !== weight.dtype) {
+			const [a, b] = [dtypeWords[input.dtype].scalar, dtypeWords[weight.dtype].scalar];
+			host.raise('RuntimeError', `prelu: Type promoting not supported. Got ${a} and ${b}`);
+		}
+		if (count !== 1) {
+			if (input.rank === 0) host.raise('RuntimeError', 'Not allow zero-dim input tensor.');
+			const channels = input.rank > 1 ? input.shape[1]! : 1;
+			if (count !== channels)
+				host.raise('RuntimeError', `Mismatch of parameter numbers and input channel size. Found parameter numbers = ${count} and channel size = ${channels}.`);
+		}
+		const slope = count === 1 ? weight : lower.reshape(weight, [count, ...input.shape.slice(2).map(() => 1)]);
+		const positive = lower.map('gt', [input, 0], { dtype: 'bool', requiresGrad: false });
+		const result = lower.op({ kind: 'elementwise', fn: 'where' }, [positive, input, lower.map('mul', [input, slope])], input.shape, {
+			axes: axesOf(host, input),
+			gradFn: 'PreluKernelBackward0'
+		});
+		keepAlso(host, weight, input.rank > 1 ? input.shape.map((_, i) => (i === 1 ? count : 1)) : undefined);
+
+		return result;
+	}
+};
 
 type Piece = (lower: TorchLowering, x: TorchTensor, at: number, gradFn: { readonly gradFn: string }) => TorchTensor;
 
@@ -161,8 +186,10 @@ const pieces = (
 		],
 		['softshrink', 'lambd', 0.5, 'softshrink_check', (lower, x, at, by) => lower.map('sub', [x, lower.map('clamp', [x], {}, [-at, at])], by)]
 	] as const satisfies readonly (readonly [string, string, number, string, Piece])[]
-).map(([name, parameter, otherwise, kernel, piece]) =>
-	torchFunction(name, [`Tensor input, Number ${parameter} = ${otherwise}`], (host, { bound }) => {
+).map(([name, parameter, otherwise, kernel, piece]): Row => ({
+	name,
+	fn: `Tensor input, Number ${parameter} = ${otherwise}`,
+	run: (host, _, { bound }) => {
 		const input = bound.get('input') as TorchTensor;
 		const at = Number(bound.get(parameter) ?? otherwise);
 		if (name === 'celu' && at === 0) host.raise('RuntimeError', 'ZeroDivisionError: alpha cannot be 0 for CELU');
@@ -172,7 +199,7 @@ const pieces = (
 			host.raise('RuntimeError', `lambda must be in range [0, 3.40282e+38] for input dtype Float, but found ${at}`);
 		}
 		return piece(new TorchLowering(host, callName(host, name), input.dtype), input, at, { gradFn: `${name[0]!.toUpperCase()}${name.slice(1)}Backward0` });
-	})
-);
+	}
+}));
 
-export const activationFunctions: readonly NativeFunction[] = [...activations, ...pieces, relu, threshold, clampTo, logsigmoid, glu, prelu];
+export const activationFunctions: readonly NativeFunction[] = torchFunctions([...activations, ...pieces, relu, threshold, clampTo, logsigmoid, glu, prelu]);

@@ -1,6 +1,6 @@
 import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { broadcast } from '../../tensor/arithmetic.ts';
-import { torchFunction } from '../../binding/define.ts';
+import { torchFunctions, type Row } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
@@ -83,12 +83,10 @@ function fused(host: Host, [q, k, v]: readonly [TorchTensor, TorchTensor, TorchT
 	return all.every(({ shape }) => shape[3] === width && shape[2] !== 0);
 }
 
-const sdpa = torchFunction(
-	'scaled_dot_product_attention',
-	[
-		'Tensor query, Tensor key, Tensor value, Tensor attn_mask = None, float dropout_p = 0.0, bool is_causal = False, *, float scale = None, bool enable_gqa = False'
-	],
-	(host, { bound }) => {
+const sdpa: Row = {
+	name: 'scaled_dot_product_attention',
+	fn: 'Tensor query, Tensor key, Tensor value, Tensor attn_mask = None, float dropout_p = 0.0, bool is_causal = False, *, float scale = None, bool enable_gqa = False',
+	run: (host, _, { bound }) => {
 		const given = ['query', 'key', 'value'].map((name) => bound.get(name)) as [TorchTensor, TorchTensor, TorchTensor];
 		const [q, k, v] = given;
 		const mask = bound.get('attn_mask');
@@ -134,7 +132,7 @@ const sdpa = torchFunction(
 			gradFn
 		});
 	}
-);
+};
 
 /** What the weights of [batch·heads, target, embedding / heads] and their mask give: as `nn.MultiheadAttention` has it. */
 export function attendHeads(
@@ -169,4 +167,4 @@ export function forHeads(host: Host, mask: TorchTensor, heads: number): TorchTen
 export const isCausal = (mask: TorchTensor, size: number): boolean =>
 	sameSizes(mask.shape, [size, size]) && (mask.values?.every((value, i) => value === (i % size > Math.floor(i / size) ? -Infinity : 0)) ?? false);
 
-export const attentionFunctions: readonly NativeFunction[] = [sdpa];
+export const attentionFunctions: readonly NativeFunction[] = torchFunctions([sdpa]);

@@ -1,7 +1,7 @@
 import type { Host, NativeFunction, Value } from '../../../../python/index.ts';
 import { PyList, PyTuple } from '../../../../python/index.ts';
 import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
-import { torchFunction, type Call } from '../../binding/define.ts';
+import { torchFunctions, type Call, type Row } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { warnOnce } from '../../state.ts';
 import { listed, TorchTensor } from '../../tensor/tensor.ts';
@@ -137,69 +137,77 @@ function checkBias(host: Host, input: TorchTensor, bias: TorchTensor | null): vo
 	});
 }
 
-function convolution(space: number): NativeFunction {
+function convolution(space: number): Row {
 	const name = `conv${space}d`;
 	const rest = `tuple of ints[1] dilation = 1, int groups = 1`;
 	const head = 'Tensor input, Tensor weight, Tensor bias = None, tuple of ints[1] stride = 1';
-	return torchFunction(name, [`${head}, tuple of ints[1] padding = 0, ${rest}`, `${head}, str padding = "valid", ${rest}`], (host, call) => {
-		const { input: given, weight, bias } = tensorsOf(call);
-		const lower = new TorchLowering(host, callName(host, name), given.dtype);
-		if (typeof call.bound.get('padding') !== 'string') checkBias(host, given, bias);
-		const [input, unbatch] = batched(lower, given, space, name);
-		const setting = settings(host, name, call, space);
-		const [stride, dilation] = [setting('stride', 1), setting('dilation', 1)];
-		const groups = unpackInt(host, call.bound.get('groups') ?? 1n);
-		const asked = call.bound.get('padding');
-		if (typeof asked === 'string' && asked !== 'same' && asked !== 'valid') refuse(host, `Invalid padding string: '${asked}'`);
-		if (asked === 'same') checkSame(host, { input, weight, stride, dilation, groups });
-		const total = weight.shape.slice(2).map((n, i) => Math.max(dilation[i]! * (n - 1), 0));
-		const padding =
-			typeof asked === 'string'
-				? total.map((n): [number, number] => (asked === 'same' ? [Math.floor(n / 2), Math.ceil(n / 2)] : [0, 0]))
-				: setting('padding', 0).map((n): [number, number] => [n, n]);
-		if (padding.some(([before, after]) => before !== after)) {
-			warnOnce(
-				host,
-				"Using padding='same' with even kernel lengths and odd dilation may require a zero-padded copy of the input be created",
-				'aten/src/ATen/native/Convolution.cpp:1101'
-			);
+	return {
+		name,
+		fn: `${head}, tuple of ints[1] padding = 0, ${rest} | ${head}, str padding = "valid", ${rest}`,
+		run: (host, _, call) => {
+			const { input: given, weight, bias } = tensorsOf(call);
+			const lower = new TorchLowering(host, callName(host, name), given.dtype);
+			if (typeof call.bound.get('padding') !== 'string') checkBias(host, given, bias);
+			const [input, unbatch] = batched(lower, given, space, name);
+			const setting = settings(host, name, call, space);
+			const [stride, dilation] = [setting('stride', 1), setting('dilation', 1)];
+			const groups = unpackInt(host, call.bound.get('groups') ?? 1n);
+			const asked = call.bound.get('padding');
+			if (typeof asked === 'string' && asked !== 'same' && asked !== 'valid') refuse(host, `Invalid padding string: '${asked}'`);
+			if (asked === 'same') checkSame(host, { input, weight, stride, dilation, groups });
+			const total = weight.shape.slice(2).map((n, i) => Math.max(dilation[i]! * (n - 1), 0));
+			const padding =
+				typeof asked === 'string'
+					? total.map((n): [number, number] => (asked === 'same' ? [Math.floor(n / 2), Math.ceil(n / 2)] : [0, 0]))
+					: setting('padding', 0).map((n): [number, number] => [n, n]);
+			if (padding.some(([before, after]) => before !== after)) {
+				warnOnce(
+					host,
+					"Using padding='same' with even kernel lengths and odd dilation may require a zero-padded copy of the input be created",
+					'aten/src/ATen/native/Convolution.cpp:1101'
+				);
+			}
+			const made: Convolution = { input, weight, bias, stride, padding, dilation, groups, outputPadding: null };
+			check(host, made);
+			checkComputed(host, made, spaceOf(made));
+			return unbatch(convolve(lower, made));
 		}
-		const made: Convolution = { input, weight, bias, stride, padding, dilation, groups, outputPadding: null };
-		check(host, made);
-		checkComputed(host, made, spaceOf(made));
-		return unbatch(convolve(lower, made));
-	});
+	};
 }
 
-function transposedConvolution(space: number): NativeFunction {
+function transposedConvolution(space: number): Row {
 	const name = `conv_transpose${space}d`;
 	const text =
 		'Tensor input, Tensor weight, Tensor bias = None, tuple of ints[1] stride = 1, tuple of ints[1] padding = 0, tuple of ints[1] output_padding = 0, int groups = 1, tuple of ints[1] dilation = 1';
-	return torchFunction(name, [text], (host, call) => {
-		const { input: given, weight, bias } = tensorsOf(call);
-		const lower = new TorchLowering(host, callName(host, name), given.dtype);
-		const [input, unbatch] = batched(lower, given, space, name);
-		const setting = settings(host, name, call, space);
-		const made: Convolution = {
-			input,
-			weight,
-			bias,
-			stride: setting('stride', 1),
-			padding: setting('padding', 0).map((n): [number, number] => [n, n]),
-			dilation: setting('dilation', 1),
-			groups: unpackInt(host, call.bound.get('groups') ?? 1n),
-			outputPadding: setting('output_padding', 0)
-		};
-		check(host, made);
-		const after = input.shape.slice(2).map((n, i) => {
-			const [step, reach] = [made.stride[i]!, made.dilation[i]! * (weight.shape[i + 2]! - 1)];
-			return (n - 1) * step - 2 * made.padding[i]![0] + reach + made.outputPadding![i]! + 1;
-		});
-		checkComputed(host, made, after);
-		const result = convolveTransposed(lower, made);
-		keepAlso(host, weight);
-		return unbatch(result);
-	});
+	return {
+		name,
+		fn: text,
+		run: (host, _, call) => {
+			const { input: given, weight, bias } = tensorsOf(call);
+			const lower = new TorchLowering(host, callName(host, name), given.dtype);
+			const [input, unbatch] = batched(lower, given, space, name);
+			const setting = settings(host, name, call, space);
+			const made: Convolution = {
+				input,
+				weight,
+				bias,
+				stride: setting('stride', 1),
+				padding: setting('padding', 0).map((n): [number, number] => [n, n]),
+				dilation: setting('dilation', 1),
+				groups: unpackInt(host, call.bound.get('groups') ?? 1n),
+				outputPadding: setting('output_padding', 0)
+			};
+			check(host, made);
+			const after = input.shape.slice(2).map((n, i) => {
+				const [step, reach] = [made.stride[i]!, made.dilation[i]! * (weight.shape[i + 2]! - 1)];
+				return (n - 1) * step - 2 * made.padding[i]![0] + reach + made.outputPadding![i]! + 1;
+			});
+			checkComputed(host, made, after);
+			const result = convolveTransposed(lower, made);
+			keepAlso(host, weight);
+			return unbatch(result);
+		}
+	};
 }
 
-export const convFunctions: readonly NativeFunction[] = [1, 2, 3].flatMap((space) => [convolution(space), transposedConvolution(space)]);
+export const convFunctions: readonly NativeFunction[] = torchFunctions([1, 2, 3].flatMap((space) => [convolution(space), transposedConvolution(space)]));

@@ -1,7 +1,7 @@
 import type { Mismatch } from '../../../../ir/index.ts';
 import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { unpackInt } from '../../binding/arguments.ts';
-import { torchFunction } from '../../binding/define.ts';
+import { torchFunctions, type Row } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { promote } from '../../../../tensors/promote.ts';
 import { listed, TorchTensor } from '../../tensor/tensor.ts';
@@ -127,10 +127,10 @@ function nll(lower: TorchLowering, loss: Loss): TorchTensor {
 
 const reductionOf = (value: unknown): Reduction => reductions[Number(value ?? 1)] ?? 'mean';
 
-const nllLoss = torchFunction(
-	'nll_loss_nd',
-	['Tensor input, Tensor target, Tensor weight = None, int reduction = 1, int ignore_index = -100'],
-	(host, { bound }) => {
+const nllLoss: Row = {
+	name: 'nll_loss_nd',
+	fn: 'Tensor input, Tensor target, Tensor weight = None, int reduction = 1, int ignore_index = -100',
+	run: (host, _, { bound }) => {
 		const input = bound.get('input') as TorchTensor;
 		return nll(new TorchLowering(host, callName(host, 'nll_loss'), input.dtype), {
 			input,
@@ -140,7 +140,7 @@ const nllLoss = torchFunction(
 			ignored: unpackInt(host, bound.get('ignore_index') ?? -100n)
 		});
 	}
-);
+};
 
 function logSoftmax(lower: TorchLowering, input: TorchTensor, axis: number): TorchTensor {
 	if (!isFloat(input))
@@ -211,10 +211,10 @@ function smoothed(lower: TorchLowering, loss: Loss, axis: number, smoothing: num
 	return lower.map('add', [lower.map('mul', [main, 1 - smoothing]), lower.map('mul', [spread, smoothing / classes])], { gradFn: 'AddBackward0' });
 }
 
-const crossEntropy = torchFunction(
-	'cross_entropy_loss',
-	['Tensor input, Tensor target, Tensor weight = None, int reduction = 1, int ignore_index = -100, float label_smoothing = 0.0'],
-	(host, { bound }) => {
+const crossEntropy: Row = {
+	name: 'cross_entropy_loss',
+	fn: 'Tensor input, Tensor target, Tensor weight = None, int reduction = 1, int ignore_index = -100, float label_smoothing = 0.0',
+	run: (host, _, { bound }) => {
 		const [input, target] = [bound.get('input') as TorchTensor, bound.get('target') as TorchTensor];
 		const smoothing = Number(bound.get('label_smoothing') ?? 0);
 		const axis = input.rank === 1 ? 0 : 1;
@@ -236,6 +236,6 @@ const crossEntropy = torchFunction(
 		if (smoothing > 0) return smoothed(lower, loss, axis, smoothing);
 		return nll(lower, { ...loss, input: input.rank === 0 ? input : logSoftmax(lower, input, axis) });
 	}
-);
+};
 
-export const crossEntropyFunctions: readonly NativeFunction[] = [nllLoss, crossEntropy];
+export const crossEntropyFunctions: readonly NativeFunction[] = torchFunctions([nllLoss, crossEntropy]);

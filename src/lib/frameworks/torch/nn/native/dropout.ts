@@ -1,5 +1,5 @@
 import { PyUnknown, type Host, type NativeFunction } from '../../../../python/index.ts';
-import { torchFunction } from '../../binding/define.ts';
+import { torchFunctions, type Row } from '../../binding/row.ts';
 import { TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { contiguousStrides } from '../../../../tensors/strides.ts';
@@ -45,13 +45,16 @@ function dropout(host: Host, input: TorchTensor, p: number, train: boolean, call
 	);
 }
 
-const function_ = (name: string, features: boolean) =>
-	torchFunction(name, ['Tensor input, float p, bool train'], (host, { bound }) => {
+const function_ = (name: string, features: boolean): Row => ({
+	name,
+	fn: 'Tensor input, float p, bool train',
+	run: (host, _, { bound }) => {
 		const call = callName(host, name.replace('feature_', ''));
 		const given = bound.get('p')!;
 		const p = given instanceof TorchTensor ? numberIn(given) : given;
 		if (p instanceof PyUnknown) return host.unsupported(p.what);
 		return dropout(host, bound.get('input') as TorchTensor, Number(p), bound.get('train') === true, call, features);
-	});
+	}
+});
 
-export const dropoutFunctions: readonly NativeFunction[] = [function_('dropout', false), function_('feature_dropout', true)];
+export const dropoutFunctions: readonly NativeFunction[] = torchFunctions([function_('dropout', false), function_('feature_dropout', true)]);

@@ -1,14 +1,14 @@
 import type { Host, NativeFunction } from '../../../../python/index.ts';
-import { torchFunction } from '../../binding/define.ts';
+import { torchFunctions, type Row } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { callName, TorchLowering } from '../lower.ts';
 
-const embedding = torchFunction(
-	'embedding',
-	['Tensor weight, Tensor indices, int padding_idx = None, bool scale_grad_by_freq = False, bool sparse = False'],
-	(host, { bound }) => {
+const embedding: Row = {
+	name: 'embedding',
+	fn: 'Tensor weight, Tensor indices, int padding_idx = None, bool scale_grad_by_freq = False, bool sparse = False',
+	run: (host, _, { bound }) => {
 		const [weight, indices] = [bound.get('weight') as TorchTensor, bound.get('indices') as TorchTensor];
 		if (weight.rank !== 2) host.raise('RuntimeError', "'weight' must be 2-D", { code: 'torch.embedding.weight' });
 		if (indices.dtype !== 'int64' && indices.dtype !== 'int32') {
@@ -48,9 +48,9 @@ const embedding = torchFunction(
 		const padding = typeof given === 'bigint' && given >= 0n ? { padding: Number(given) } : {};
 		return lower.op({ kind: 'take', axis: 0, ...padding }, [weight, indices], [...indices.shape, width], { axes, gradFn: 'EmbeddingBackward0' });
 	}
-);
+};
 
-export const embeddingFunctions: readonly NativeFunction[] = [embedding];
+export const embeddingFunctions: readonly NativeFunction[] = torchFunctions([embedding]);
 
 /** Writes zeros into a row of a table. */
 export function zeroRow(host: Host, weight: TorchTensor, row: number): void {

@@ -1,6 +1,6 @@
 import type { Mismatch } from '../../../../ir/index.ts';
 import type { Host } from '../../../../python/index.ts';
-import { torchFunction } from '../../binding/define.ts';
+import { torchFunctions } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
@@ -87,13 +87,19 @@ function linear(host: Host, input: TorchTensor, weight: TorchTensor, bias: Torch
 	return lower.map('add', [product, bias], { axes, gradFn });
 }
 
-export const linearFunction = torchFunction('linear', ['Tensor input, Tensor weight, Tensor bias = None'], (host, { bound }) => {
-	const bias = bound.get('bias');
-	return linear(
-		host,
-		bound.get('input') as TorchTensor,
-		bound.get('weight') as TorchTensor,
-		bias instanceof TorchTensor ? bias : null,
-		callName(host, 'linear')
-	);
-});
+export const linearFunctions = torchFunctions([
+	{
+		name: 'linear',
+		fn: 'Tensor input, Tensor weight, Tensor bias = None',
+		run: (host, _, { bound }) => {
+			const bias = bound.get('bias');
+			return linear(
+				host,
+				bound.get('input') as TorchTensor,
+				bound.get('weight') as TorchTensor,
+				bias instanceof TorchTensor ? bias : null,
+				callName(host, 'linear')
+			);
+		}
+	}
+]);

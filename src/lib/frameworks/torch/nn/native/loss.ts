@@ -1,6 +1,6 @@
 import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { arithmetic, broadcast } from '../../tensor/arithmetic.ts';
-import { torchFunction, type Call } from '../../binding/define.ts';
+import { torchFunctions, type Call, type Row } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { promote } from '../../../../tensors/promote.ts';
 import { TorchTensor } from '../../tensor/tensor.ts';
@@ -17,23 +17,27 @@ function difference(
 	gradFn: string,
 	kernel: string,
 	each: (lower: TorchLowering, difference: TorchTensor, call: Call) => TorchTensor
-) {
-	return torchFunction(name, [`Tensor input, Tensor target, int reduction = 1${parameters}`], (host, call) => {
-		const [input, target] = [tensorOf(call, 'input'), tensorOf(call, 'target')];
-		// Huber's kernel writes into a tensor of the input's dtype.
-		const dtype = name === 'huber_loss' ? input.dtype : promote(input.dtype, target.dtype);
-		broadcast(host, input.shape, target.shape);
-		const lower = new TorchLowering(host, callName(host, name), dtype);
-		if (!isFloat(input) && !isFloat(target)) notImplementedFor(host, kernel, dtype);
-		const reduction = reductionOf(call);
-		const made = each(lower, lower.map('sub', [input, target]), call);
-		return lower.reduction(made, reduction, gradFn);
-	});
+): Row {
+	return {
+		name,
+		fn: `Tensor input, Tensor target, int reduction = 1${parameters}`,
+		run: (host, _, call) => {
+			const [input, target] = [tensorOf(call, 'input'), tensorOf(call, 'target')];
+			// Huber's kernel writes into a tensor of the input's dtype.
+			const dtype = name === 'huber_loss' ? input.dtype : promote(input.dtype, target.dtype);
+			broadcast(host, input.shape, target.shape);
+			const lower = new TorchLowering(host, callName(host, name), dtype);
+			if (!isFloat(input) && !isFloat(target)) notImplementedFor(host, kernel, dtype);
+			const reduction = reductionOf(call);
+			const made = each(lower, lower.map('sub', [input, target]), call);
+			return lower.reduction(made, reduction, gradFn);
+		}
+	};
 }
 
 const backward = { gradFn: 'MseLossBackward0' };
 
-const losses: readonly NativeFunction[] = [
+const losses: readonly Row[] = [
 	difference('mse_loss', '', 'MseLossBackward0', 'mse_cpu', (lower, d) => lower.map('square', [d], backward)),
 	difference('smooth_l1_loss', ', float beta = 1', 'SmoothL1LossBackward0', 'smooth_l1_cpu', (lower, d, { bound }) => {
 		const beta = Number(bound.get('beta') ?? 1);
@@ -68,33 +72,37 @@ function mustBeProbabilities(host: Host, tensor: TorchTensor, what: string): voi
 	});
 }
 
-const bce = torchFunction('binary_cross_entropy', ['Tensor input, Tensor target, Tensor weight = None, int reduction = 1'], (host, call) => {
-	const [input, target] = [tensorOf(call, 'input'), tensorOf(call, 'target')];
-	const weight = call.bound.get('weight');
-	const lower = new TorchLowering(host, callName(host, 'binary_cross_entropy'), input.dtype);
-	if (target.dtype !== input.dtype) {
-		host.raise('RuntimeError', `Found dtype ${dtypeWords[target.dtype].scalar} but expected ${dtypeWords[input.dtype].scalar}`, {
-			code: 'torch.bce.dtype',
-			mismatch: { argument: 'input', tensor: target.ir.id, axis: null, what: 'dtype', expected: input.dtype, got: target.dtype, against: 'dtype' }
-		});
+const bce: Row = {
+	name: 'binary_cross_entropy',
+	fn: 'Tensor input, Tensor target, Tensor weight = None, int reduction = 1',
+	run: (host, _, call) => {
+		const [input, target] = [tensorOf(call, 'input'), tensorOf(call, 'target')];
+		const weight = call.bound.get('weight');
+		const lower = new TorchLowering(host, callName(host, 'binary_cross_entropy'), input.dtype);
+		if (target.dtype !== input.dtype) {
+			host.raise('RuntimeError', `Found dtype ${dtypeWords[target.dtype].scalar} but expected ${dtypeWords[input.dtype].scalar}`, {
+				code: 'torch.bce.dtype',
+				mismatch: { argument: 'input', tensor: target.ir.id, axis: null, what: 'dtype', expected: input.dtype, got: target.dtype, against: 'dtype' }
+			});
+		}
+		if (!isFloat(input)) notImplementedFor(host, 'binary_cross_entropy', input.dtype);
+		// The kernel goes through the elements in order and looks at the input, then the target, of each.
+		mustBeProbabilities(host, input, 'input');
+		mustBeProbabilities(host, target, 'target');
+		const logOf = (p: TorchTensor) => lower.map('clamp', [lower.map('log', [p])], {}, [-100, Infinity]);
+		const one = lower.map('sub', [1, input]);
+		const right = lower.map('mul', [lower.map('sub', [target, 1]), logOf(one)]);
+		const gradFn = 'BinaryCrossEntropyBackward0';
+		let each = lower.map('sub', [right, lower.map('mul', [target, logOf(input)])], { gradFn });
+		if (weight instanceof TorchTensor) each = lower.map('mul', [each, weight], { gradFn });
+		return lower.reduction(each, reductionOf(call), gradFn);
 	}
-	if (!isFloat(input)) notImplementedFor(host, 'binary_cross_entropy', input.dtype);
-	// The kernel goes through the elements in order and looks at the input, then the target, of each.
-	mustBeProbabilities(host, input, 'input');
-	mustBeProbabilities(host, target, 'target');
-	const logOf = (p: TorchTensor) => lower.map('clamp', [lower.map('log', [p])], {}, [-100, Infinity]);
-	const one = lower.map('sub', [1, input]);
-	const right = lower.map('mul', [lower.map('sub', [target, 1]), logOf(one)]);
-	const gradFn = 'BinaryCrossEntropyBackward0';
-	let each = lower.map('sub', [right, lower.map('mul', [target, logOf(input)])], { gradFn });
-	if (weight instanceof TorchTensor) each = lower.map('mul', [each, weight], { gradFn });
-	return lower.reduction(each, reductionOf(call), gradFn);
-});
+};
 
-const bceWithLogits = torchFunction(
-	'binary_cross_entropy_with_logits',
-	['Tensor input, Tensor target, Tensor weight = None, Tensor pos_weight = None, int reduction = 1'],
-	(host, call) => {
+const bceWithLogits: Row = {
+	name: 'binary_cross_entropy_with_logits',
+	fn: 'Tensor input, Tensor target, Tensor weight = None, Tensor pos_weight = None, int reduction = 1',
+	run: (host, _, call) => {
 		const [input, target] = [tensorOf(call, 'input'), tensorOf(call, 'target')];
 		const [weight, positive] = [call.bound.get('weight'), call.bound.get('pos_weight')];
 		const lower = new TorchLowering(
@@ -125,6 +133,6 @@ const bceWithLogits = torchFunction(
 		}
 		return lower.reduction(each, reductionOf(call), gradFn);
 	}
-);
+};
 
-export const lossFunctions: readonly NativeFunction[] = [...losses, bce, bceWithLogits];
+export const lossFunctions: readonly NativeFunction[] = torchFunctions([...losses, bce, bceWithLogits]);

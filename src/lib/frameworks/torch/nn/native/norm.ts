@@ -1,7 +1,7 @@
 import type { DType } from '../../../../ir/index.ts';
 import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
-import { torchFunction, type Call } from '../../binding/define.ts';
+import { torchFunctions, type Call, type Row } from '../../binding/row.ts';
 import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { sameSizes } from '../../../../tensors/strides.ts';
@@ -78,10 +78,10 @@ function scaled(
 const normalized = (lower: TorchLowering, input: TorchTensor, axes: readonly number[], eps: number, gradFn: string): TorchTensor =>
 	lower.op({ kind: 'normalize', axes, eps }, [input], input.shape, { axes: axesOf(lower.host, input), gradFn });
 
-const layerNorm = torchFunction(
-	'layer_norm',
-	['Tensor input, tuple of ints normalized_shape, Tensor weight = None, Tensor bias = None, float eps = 1e-05, bool cudnn_enable = True'],
-	(host, call) => {
+const layerNorm: Row = {
+	name: 'layer_norm',
+	fn: 'Tensor input, tuple of ints normalized_shape, Tensor weight = None, Tensor bias = None, float eps = 1e-05, bool cudnn_enable = True',
+	run: (host, _, call) => {
 		const input = call.bound.get('input') as TorchTensor;
 		const shape = unpackSizes(host, 'layer_norm', 'normalized_shape', call.bound.get('normalized_shape')!);
 		const [weight, bias] = [optional(call, 'weight'), optional(call, 'bias')];
@@ -93,24 +93,28 @@ const layerNorm = torchFunction(
 		const axes = [...input.shape.keys()].slice(-shape.length);
 		return scaled(lower, normalized(lower, input, axes, Number(call.bound.get('eps') ?? 1e-5), gradFn), weight, bias, gradFn);
 	}
-);
+};
 
 const epsilons: Partial<Record<DType, number>> = { float16: 2 ** -10, bfloat16: 2 ** -7, float32: 2 ** -23, float64: 2 ** -52 };
 
-const rmsNorm = torchFunction('rms_norm', ['Tensor input, tuple of ints normalized_shape, Tensor weight = None, float eps = None'], (host, call) => {
-	const input = call.bound.get('input') as TorchTensor;
-	const shape = unpackSizes(host, 'rms_norm', 'normalized_shape', call.bound.get('normalized_shape')!);
-	const weight = optional(call, 'weight');
-	checkNormalized(host, input, shape, weight, null, '');
-	if (!isFloat(input)) notImplementedFor(host, 'rms_norm', input.dtype);
-	if (weight && weight.dtype !== input.dtype) host.unsupported('rms_norm with a weight of another dtype');
-	const lower = new TorchLowering(host, callName(host, 'rms_norm'), input.dtype);
-	const axes = [...input.shape.keys()].slice(-shape.length);
-	const mean = lower.reduce('mean', lower.map('square', [input]), axes, { keep: true });
-	const eps = Number(call.bound.get('eps') ?? epsilons[input.dtype] ?? 0);
-	const root = lower.map('rsqrt', [lower.map('add', [mean, eps])]);
-	return scaled(lower, lower.map('mul', [input, root], { gradFn: 'MulBackward0' }), weight, null, 'MulBackward0');
-});
+const rmsNorm: Row = {
+	name: 'rms_norm',
+	fn: 'Tensor input, tuple of ints normalized_shape, Tensor weight = None, float eps = None',
+	run: (host, _, call) => {
+		const input = call.bound.get('input') as TorchTensor;
+		const shape = unpackSizes(host, 'rms_norm', 'normalized_shape', call.bound.get('normalized_shape')!);
+		const weight = optional(call, 'weight');
+		checkNormalized(host, input, shape, weight, null, '');
+		if (!isFloat(input)) notImplementedFor(host, 'rms_norm', input.dtype);
+		if (weight && weight.dtype !== input.dtype) host.unsupported('rms_norm with a weight of another dtype');
+		const lower = new TorchLowering(host, callName(host, 'rms_norm'), input.dtype);
+		const axes = [...input.shape.keys()].slice(-shape.length);
+		const mean = lower.reduce('mean', lower.map('square', [input]), axes, { keep: true });
+		const eps = Number(call.bound.get('eps') ?? epsilons[input.dtype] ?? 0);
+		const root = lower.map('rsqrt', [lower.map('add', [mean, eps])]);
+		return scaled(lower, lower.map('mul', [input, root], { gradFn: 'MulBackward0' }), weight, null, 'MulBackward0');
+	}
+};
 
 /** A parameter of one value a channel, as the channels' axis is the second. */
 const perChannel =
@@ -121,12 +125,10 @@ const perChannel =
 			Array.from({ length: rank }, (_, i) => (i === 1 ? p.size : 1))
 		);
 
-const batchNorm = torchFunction(
-	'batch_norm',
-	[
-		'Tensor input, Tensor weight = None, Tensor bias = None, Tensor running_mean = None, Tensor running_var = None, bool training = False, float momentum = 0.1, float eps = 1e-05, bool cudnn_enabled = True'
-	],
-	(host, call) => {
+const batchNorm: Row = {
+	name: 'batch_norm',
+	fn: 'Tensor input, Tensor weight = None, Tensor bias = None, Tensor running_mean = None, Tensor running_var = None, bool training = False, float momentum = 0.1, float eps = 1e-05, bool cudnn_enabled = True',
+	run: (host, _, call) => {
 		const input = call.bound.get('input') as TorchTensor;
 		const names = ['running_mean', 'running_var', 'weight', 'bias'] as const;
 		const [mean, variance, weight, bias] = names.map((name) => optional(call, name)) as [
@@ -173,12 +175,12 @@ const batchNorm = torchFunction(
 		}
 		return scaled(lower, normalized(lower, input, axes, eps, gradFn), weight, bias, gradFn, along);
 	}
-);
+};
 
-const groupNorm = torchFunction(
-	'group_norm',
-	['Tensor input, int num_groups, Tensor weight = None, Tensor bias = None, float eps = 1e-05, bool cudnn_enabled = True'],
-	(host, call) => {
+const groupNorm: Row = {
+	name: 'group_norm',
+	fn: 'Tensor input, int num_groups, Tensor weight = None, Tensor bias = None, float eps = 1e-05, bool cudnn_enabled = True',
+	run: (host, _, call) => {
 		const input = call.bound.get('input') as TorchTensor;
 		const groups = unpackInt(host, call.bound.get('num_groups')!);
 		const [weight, bias] = [optional(call, 'weight'), optional(call, 'bias')];
@@ -219,14 +221,12 @@ const groupNorm = torchFunction(
 		const done = lower.reshape(normalized(lower, flat, [2], Number(call.bound.get('eps') ?? 1e-5), gradFn), input.shape, { axes: axesOf(host, input), gradFn });
 		return scaled(lower, done, weight, bias, gradFn, perChannel(lower, input.rank));
 	}
-);
+};
 
-const instanceNorm = torchFunction(
-	'instance_norm',
-	[
-		'Tensor input, Tensor weight, Tensor bias, Tensor running_mean, Tensor running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled'
-	].map((text) => text.replace(/Tensor (weight|bias|running_mean|running_var)/g, 'Tensor $1 = None')),
-	(host, call) => {
+const instanceNorm: Row = {
+	name: 'instance_norm',
+	fn: 'Tensor input, Tensor weight = None, Tensor bias = None, Tensor running_mean = None, Tensor running_var = None, bool use_input_stats, float momentum, float eps, bool cudnn_enabled',
+	run: (host, _, call) => {
 		const input = call.bound.get('input') as TorchTensor;
 		if (optional(call, 'running_mean')) host.unsupported('instance_norm with running statistics');
 		if (!isFloat(input)) host.unsupported('instance_norm of integers');
@@ -237,6 +237,6 @@ const instanceNorm = torchFunction(
 		const gradFn = 'ViewBackward0';
 		return scaled(lower, normalized(lower, input, axes, Number(call.bound.get('eps') ?? 1e-5), gradFn), weight, bias, gradFn, perChannel(lower, input.rank));
 	}
-);
+};
 
-export const normFunctions: readonly NativeFunction[] = [layerNorm, rmsNorm, batchNorm, groupNorm, instanceNorm];
+export const normFunctions: readonly NativeFunction[] = torchFunctions([layerNorm, rmsNorm, batchNorm, groupNorm, instanceNorm]);

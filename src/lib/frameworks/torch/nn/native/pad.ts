@@ -1,6 +1,6 @@
 import type { Host, NativeFunction } from '../../../../python/index.ts';
 import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
-import { torchFunction } from '../../binding/define.ts';
+import { torchFunctions, type Row } from '../../binding/row.ts';
 import { listed, newTensor, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { contiguousStrides } from '../../../../tensors/strides.ts';
@@ -45,52 +45,60 @@ function checkBorder(host: Host, mode: (typeof modes)[number], input: TorchTenso
 	}
 }
 
-const pad = torchFunction('pad', ['Tensor input, tuple of ints pad, str mode = "constant", float value = None'], (host, { bound }) => {
-	const input = bound.get('input') as TorchTensor;
-	const sizes = unpackSizes(host, 'pad', 'pad', bound.get('pad')!);
-	const asked = String(bound.get('mode') ?? 'constant');
-	if (sizes.length % 2 !== 0) host.raise('RuntimeError', 'Padding length must be divisible by 2');
-	if (sizes.length > input.rank * 2) {
-		host.raise(
-			'RuntimeError',
-			`Padding length should be less than or equal to two times the input dimension but got padding length ${sizes.length} and input of dimension ${input.rank}`
-		);
+const pad: Row = {
+	name: 'pad',
+	fn: 'Tensor input, tuple of ints pad, str mode = "constant", float value = None',
+	run: (host, _, { bound }) => {
+		const input = bound.get('input') as TorchTensor;
+		const sizes = unpackSizes(host, 'pad', 'pad', bound.get('pad')!);
+		const asked = String(bound.get('mode') ?? 'constant');
+		if (sizes.length % 2 !== 0) host.raise('RuntimeError', 'Padding length must be divisible by 2');
+		if (sizes.length > input.rank * 2) {
+			host.raise(
+				'RuntimeError',
+				`Padding length should be less than or equal to two times the input dimension but got padding length ${sizes.length} and input of dimension ${input.rank}`
+			);
+		}
+		const mode = modes.find((one) => one === asked);
+		if (mode !== 'constant') {
+			if (bound.has('value') && Number(bound.get('value')) !== 0) host.raise('RuntimeError', `Padding mode "${asked}" doesn't take in value argument`);
+			if (!mode) return host.raise('NotImplementedError', `Unrecognised padding mode ${asked}`);
+			checkBorder(host, mode, input, sizes);
+		}
+		const around = (side: 0 | 1) => input.shape.map((_, axis) => sizes[2 * (input.rank - 1 - axis) + side] ?? 0);
+		const [before, after] = [around(0), around(1)];
+		const shape = input.shape.map((n, i) => n + before[i]! + after[i]!);
+		if (shape.some((n) => n < 0)) host.raise('RuntimeError', 'narrow(): length must be non-negative.');
+		const lower = new TorchLowering(host, callName(host, 'pad'), input.dtype);
+		const gradFn = `${backwardOf[mode]}${mode === 'reflect' || mode === 'replicate' ? `${sizes.length / 2}D` : ''}Backward0`;
+		return lower.op({ kind: 'pad', before, after, mode, value: Number(bound.get('value') ?? 0) }, [input], shape, { axes: axesOf(host, input), gradFn });
 	}
-	const mode = modes.find((one) => one === asked);
-	if (mode !== 'constant') {
-		if (bound.has('value') && Number(bound.get('value')) !== 0) host.raise('RuntimeError', `Padding mode "${asked}" doesn't take in value argument`);
-		if (!mode) return host.raise('NotImplementedError', `Unrecognised padding mode ${asked}`);
-		checkBorder(host, mode, input, sizes);
-	}
-	const around = (side: 0 | 1) => input.shape.map((_, axis) => sizes[2 * (input.rank - 1 - axis) + side] ?? 0);
-	const [before, after] = [around(0), around(1)];
-	const shape = input.shape.map((n, i) => n + before[i]! + after[i]!);
-	if (shape.some((n) => n < 0)) host.raise('RuntimeError', 'narrow(): length must be non-negative.');
-	const lower = new TorchLowering(host, callName(host, 'pad'), input.dtype);
-	const gradFn = `${backwardOf[mode]}${mode === 'reflect' || mode === 'replicate' ? `${sizes.length / 2}D` : ''}Backward0`;
-	return lower.op({ kind: 'pad', before, after, mode, value: Number(bound.get('value') ?? 0) }, [input], shape, { axes: axesOf(host, input), gradFn });
-});
+};
 
-const oneHot = torchFunction('one_hot', ['Tensor input, int num_classes = -1'], (host, { bound }) => {
-	const input = bound.get('input') as TorchTensor;
-	const asked = unpackInt(host, bound.get('num_classes') ?? -1n);
-	if (input.dtype !== 'int64') host.raise('RuntimeError', 'one_hot is only applicable to index tensor of type LongTensor.');
-	if (input.size === 0) {
-		if (asked <= 0) host.raise('RuntimeError', 'Can not infer total number of classes from empty tensor.');
-		return newTensor(host, { shape: [...input.shape, asked], dtype: 'int64' });
+const oneHot: Row = {
+	name: 'one_hot',
+	fn: 'Tensor input, int num_classes = -1',
+	run: (host, _, { bound }) => {
+		const input = bound.get('input') as TorchTensor;
+		const asked = unpackInt(host, bound.get('num_classes') ?? -1n);
+		if (input.dtype !== 'int64') host.raise('RuntimeError', 'one_hot is only applicable to index tensor of type LongTensor.');
+		if (input.size === 0) {
+			if (asked <= 0) host.raise('RuntimeError', 'Can not infer total number of classes from empty tensor.');
+			return newTensor(host, { shape: [...input.shape, asked], dtype: 'int64' });
+		}
+		const ids = asked > 0 ? input.suspects(0, asked - 1) : input.values;
+		if (ids === null) return host.unsupported('one_hot of classes that only running the program would tell');
+		const highest = ids.reduce((a, b) => Math.max(a, b), -1);
+		if (ids.some((id) => id < 0)) host.raise('RuntimeError', 'Class values must be non-negative.');
+		if (asked >= 0 && highest >= asked) host.raise('RuntimeError', 'Class values must be smaller than num_classes.');
+		const classes = asked === -1 ? highest + 1 : asked;
+		const lower = new TorchLowering(host, callName(host, 'one_hot'), 'int64');
+		const numbers = lower.source({ kind: 'arange', start: 0, step: 1 }, [classes]);
+		const column = lower.reshape(input, [...input.shape, 1]);
+		const shape = [...input.shape, classes];
+		const equal = lower.op({ kind: 'elementwise', fn: 'eq' }, [column, numbers], shape, { dtype: 'bool', axes: [...axesOf(host, input), 'class'] });
+		return lower.op({ kind: 'cast' }, [equal], shape, { axes: [...axesOf(host, input), 'class'], strides: contiguousStrides(shape) });
 	}
-	const ids = asked > 0 ? input.suspects(0, asked - 1) : input.values;
-	if (ids === null) return host.unsupported('one_hot of classes that only running the program would tell');
-	const highest = ids.reduce((a, b) => Math.max(a, b), -1);
-	if (ids.some((id) => id < 0)) host.raise('RuntimeError', 'Class values must be non-negative.');
-	if (asked >= 0 && highest >= asked) host.raise('RuntimeError', 'Class values must be smaller than num_classes.');
-	const classes = asked === -1 ? highest + 1 : asked;
-	const lower = new TorchLowering(host, callName(host, 'one_hot'), 'int64');
-	const numbers = lower.source({ kind: 'arange', start: 0, step: 1 }, [classes]);
-	const column = lower.reshape(input, [...input.shape, 1]);
-	const shape = [...input.shape, classes];
-	const equal = lower.op({ kind: 'elementwise', fn: 'eq' }, [column, numbers], shape, { dtype: 'bool', axes: [...axesOf(host, input), 'class'] });
-	return lower.op({ kind: 'cast' }, [equal], shape, { axes: [...axesOf(host, input), 'class'], strides: contiguousStrides(shape) });
-});
+};
 
-export const padFunctions: readonly NativeFunction[] = [pad, oneHot];
+export const padFunctions: readonly NativeFunction[] = torchFunctions([pad, oneHot]);

@@ -1,8 +1,9 @@
 import { PyList, PyTuple, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
-import { runOf, torchFunction, type Call } from '../../binding/define.ts';
+import { torchFunctions, type Row } from '../../binding/row.ts';
 import { listed, newTensor, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { callName, isFloat, TorchLowering, notImplementedFor } from '../lower.ts';
+import { meanOf } from '../../ops/reduce.ts';
 import { spread } from './conv.ts';
 
 interface Pool {
@@ -122,17 +123,17 @@ function whole(lower: TorchLowering, input: TorchTensor, space: number): TorchTe
 	return input.rank === space + 2 ? input : lower.reshape(input, [1, ...input.shape], { axes: [null, ...axesOf(lower.host, input)] });
 }
 
-function pooling(fn: 'max' | 'average', space: number, indices: boolean): NativeFunction {
+function pooling(fn: 'max' | 'average', space: number, indices: boolean): Row {
 	const name = `${fn === 'max' ? 'max' : 'avg'}_pool${space}d`;
 	// With indices, one axis of space is checked as two are.
 	const checkedAs = indices && space === 1 ? 'max_pool1d_with_indices' : name;
 	const text =
 		'Tensor input, tuple of ints[1] kernel_size, tuple of ints[1] stride = None, tuple of ints[1] padding = 0, ' +
 		(fn === 'max' ? 'tuple of ints[1] dilation = 1, bool ceil_mode = False' : 'bool ceil_mode = False, bool count_include_pad = True');
-	return torchFunction(
-		indices ? `${name}_with_indices` : name,
-		[space === 2 && fn === 'average' ? `${text}, int divisor_override = None` : text],
-		(host, call): Value => {
+	return {
+		name: indices ? `${name}_with_indices` : name,
+		fn: space === 2 && fn === 'average' ? `${text}, int divisor_override = None` : text,
+		run: (host, _, call): Value => {
 			const setting = (parameter: string, otherwise: number) => {
 				const given = spread(host, name, parameter, call.bound.get(parameter), otherwise, space);
 				if (given.length !== space) host.raise('RuntimeError', wrongCount(checkedAs, parameter, given.length), { code: 'torch.pool' });
@@ -184,7 +185,7 @@ function pooling(fn: 'max' | 'average', space: number, indices: boolean): Native
 			host.trace.op(primitive, [x.ir.id], [values.ir.id, places.ir.id], lower.call);
 			return indices ? new PyTuple([finish(values), finish(places)]) : finish(values);
 		}
-	);
+	};
 }
 
 /** More windows than this are not worked out one by one. */
@@ -212,70 +213,68 @@ function adapt(lower: TorchLowering, x: TorchTensor, axis: number, size: number,
 			);
 }
 
-function adaptive(fn: 'mean' | 'max', space: number): NativeFunction {
+function adaptive(fn: 'mean' | 'max', space: number): Row {
 	const name = `adaptive_${fn === 'max' ? 'max' : 'avg'}_pool${space}d`;
-	return torchFunction(name, ['Tensor input, tuple of ints[1] output_size'], (host, call: Call) => {
-		const input = call.bound.get('input') as TorchTensor;
-		const sizes = spread(host, name, 'output_size', call.bound.get('output_size'), 1, space);
-		const raise = (message: string): never => host.raise('RuntimeError', message, { code: 'torch.pool' });
-		const counted = sizes.length === space;
-		if (space === 1) checkRank(host, name, space, input);
-		if (!counted && (space === 1 || fn === 'mean')) raise(wrongCount(name, 'output_size', sizes.length));
-		const [shapeThere, sizesThere] = [computed(input, space), space === 1 ? [1, ...sizes] : sizes];
-		const negative = sizes.some((n) => n < 0);
-		if (fn === 'mean') {
-			if (negative) raise(`adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {${sizesThere.join(', ')}}`);
-			// A mean, which takes what no pooling takes.
-			const { rank } = input;
-			if (sizes.every((n) => n === 1) && (rank <= space || rank > space + 2 || input.size === 0 || !isFloat(input))) {
-				if (rank < space) host.raise('IndexError', `Dimension out of range (expected to be in range of [-1, 0], but got -2)`);
-				const at = Array.from({ length: space }, (_, i) => BigInt(rank - space + i));
-				return runOf('mean')(host, input, {
-					bound: new Map<string, Value>([
-						['dim', new PyTuple(at)],
-						['keepdim', true]
-					]),
-					which: 1,
-					call: call.call
-				});
+	return {
+		name,
+		fn: 'Tensor input, tuple of ints[1] output_size',
+		run: (host, _, call) => {
+			const input = call.bound.get('input') as TorchTensor;
+			const sizes = spread(host, name, 'output_size', call.bound.get('output_size'), 1, space);
+			const raise = (message: string): never => host.raise('RuntimeError', message, { code: 'torch.pool' });
+			const counted = sizes.length === space;
+			if (space === 1) checkRank(host, name, space, input);
+			if (!counted && (space === 1 || fn === 'mean')) raise(wrongCount(name, 'output_size', sizes.length));
+			const [shapeThere, sizesThere] = [computed(input, space), space === 1 ? [1, ...sizes] : sizes];
+			const negative = sizes.some((n) => n < 0);
+			if (fn === 'mean') {
+				if (negative) raise(`adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {${sizesThere.join(', ')}}`);
+				// A mean, which takes what no pooling takes.
+				const { rank } = input;
+				if (sizes.every((n) => n === 1) && (rank <= space || rank > space + 2 || input.size === 0 || !isFloat(input))) {
+					if (rank < space) host.raise('IndexError', `Dimension out of range (expected to be in range of [-1, 0], but got -2)`);
+					const at = Array.from({ length: space }, (_, i) => rank - space + i);
+					return meanOf(host, input, at, call.call, { keepdim: true });
+				}
 			}
+			if (space > 1) checkRank(host, name, space, input);
+			const looked = fn === 'mean' ? shapeThere : input.shape;
+			const empty = looked.findIndex((n, i) => n === 0 && i >= (fn === 'mean' ? looked.length - 2 : 1));
+			if (empty >= 0)
+				raise(
+					`${fn === 'mean' ? 'adaptive_avg_pool2d' : name}(): Expected input to have non-zero size for non-batch dimensions, but input has sizes ${listed(looked)} with dimension ${empty} being empty`
+				);
+			if (!counted) raise(wrongCount(name, 'output_size', sizes.length));
+			if (negative)
+				raise(`Trying to create tensor with negative dimension ${sizes.find((n) => n < 0)}: ${listed([...shapeThere.slice(0, -2), ...sizesThere])}`);
+			if (!isFloat(input) && !sizes.includes(0)) notImplementedFor(host, `adaptive_${fn === 'max' ? 'max' : 'avg'}_pool2d`, input.dtype);
+			const lower = new TorchLowering(host, callName(host, name), input.dtype);
+			const first = input.rank - space;
+			const gradFn =
+				space === 1
+					? 'SqueezeBackward1'
+					: fn === 'max'
+						? 'AdaptiveMaxPool2DBackward0'
+						: sizes.every((n) => n === 1)
+							? 'MeanBackward1'
+							: 'AdaptiveAvgPool2DBackward0';
+			const shape = [...input.shape.slice(0, first), ...sizes];
+			if (sizes.some((n) => n > mostWindows || n === 0))
+				return newTensor(host, {
+					shape,
+					dtype: input.dtype,
+					axes: axesOf(host, input),
+					requiresGrad: input.requiresGrad,
+					gradFn: input.requiresGrad ? gradFn : undefined
+				});
+			let x = input;
+			for (const [i, size] of sizes.entries()) x = adapt(lower, x, first + i, size, fn);
+			return lower.op({ kind: 'cast' }, [x], shape, { axes: axesOf(host, input), gradFn });
 		}
-		if (space > 1) checkRank(host, name, space, input);
-		const looked = fn === 'mean' ? shapeThere : input.shape;
-		const empty = looked.findIndex((n, i) => n === 0 && i >= (fn === 'mean' ? looked.length - 2 : 1));
-		if (empty >= 0)
-			raise(
-				`${fn === 'mean' ? 'adaptive_avg_pool2d' : name}(): Expected input to have non-zero size for non-batch dimensions, but input has sizes ${listed(looked)} with dimension ${empty} being empty`
-			);
-		if (!counted) raise(wrongCount(name, 'output_size', sizes.length));
-		if (negative) raise(`Trying to create tensor with negative dimension ${sizes.find((n) => n < 0)}: ${listed([...shapeThere.slice(0, -2), ...sizesThere])}`);
-		if (!isFloat(input) && !sizes.includes(0)) notImplementedFor(host, `adaptive_${fn === 'max' ? 'max' : 'avg'}_pool2d`, input.dtype);
-		const lower = new TorchLowering(host, callName(host, name), input.dtype);
-		const first = input.rank - space;
-		const gradFn =
-			space === 1
-				? 'SqueezeBackward1'
-				: fn === 'max'
-					? 'AdaptiveMaxPool2DBackward0'
-					: sizes.every((n) => n === 1)
-						? 'MeanBackward1'
-						: 'AdaptiveAvgPool2DBackward0';
-		const shape = [...input.shape.slice(0, first), ...sizes];
-		if (sizes.some((n) => n > mostWindows || n === 0))
-			return newTensor(host, {
-				shape,
-				dtype: input.dtype,
-				axes: axesOf(host, input),
-				requiresGrad: input.requiresGrad,
-				gradFn: input.requiresGrad ? gradFn : undefined
-			});
-		let x = input;
-		for (const [i, size] of sizes.entries()) x = adapt(lower, x, first + i, size, fn);
-		return lower.op({ kind: 'cast' }, [x], shape, { axes: axesOf(host, input), gradFn });
-	});
+	};
 }
 
-export const poolFunctions: readonly NativeFunction[] = [
+export const poolFunctions: readonly NativeFunction[] = torchFunctions([
 	...[1, 2].flatMap((space) => [pooling('max', space, false), pooling('max', space, true), pooling('average', space, false)]),
 	...[1, 2].flatMap((space) => [adaptive('mean', space), adaptive('max', space)])
-];
+]);

@@ -1,15 +1,14 @@
-import { NativeFunction, type Host, type Value } from '../../../../python/index.ts';
+import { type NativeFunction, type Host, type Value } from '../../../../python/index.ts';
 import { bindArguments } from '../../binding/arguments.ts';
-import { signature, torchFunction } from '../../binding/define.ts';
+import { pythonFunction } from '../../binding/function.ts';
+import { signature } from '../../binding/signature.ts';
+import { torchFunctions, type Row } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { promote } from '../../../../tensors/promote.ts';
 import { newTensor, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { callName, isFloat, TorchLowering } from '../lower.ts';
 import { alignmentLoss } from './ctc.ts';
-
-const helper = (name: string, signature: string, run: (host: Host, args: readonly Value[]) => Value): NativeFunction =>
-	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional));
 
 const clip = 'nn.utils.clip_grad_norm_';
 
@@ -28,25 +27,29 @@ export function totalNorm(host: Host, grads: readonly TorchTensor[], p: number):
 }
 
 /** Σ target·(log target − input), 0 where the target is (aten/src/ATen/native/Loss.cpp, kl_div). */
-const klDiv = torchFunction('kl_div', ['Tensor input, Tensor target, int reduction = 1, *, bool log_target = False'], (host, { bound }) => {
-	const [input, target] = [bound.get('input') as TorchTensor, bound.get('target') as TorchTensor];
-	if (!isFloat(input) || !isFloat(target)) host.raise('RuntimeError', 'kl_div: Integral inputs not supported.');
-	const lower = new TorchLowering(host, callName(host, 'kl_div'), promote(input.dtype, target.dtype));
-	const length = Math.max(input.rank, target.rank);
-	for (let i = 0; i < length; i++) {
-		const [a, b] = [target.shape[i - length + target.rank] ?? 1, input.shape[i - length + input.rank] ?? 1];
-		if (a !== b && a !== 1 && b !== 1)
-			host.raise('RuntimeError', `The size of tensor a (${a}) must match the size of tensor b (${b}) at non-singleton dimension ${i}`);
+const klDiv: Row = {
+	name: 'kl_div',
+	fn: 'Tensor input, Tensor target, int reduction = 1, *, bool log_target = False',
+	run: (host, _, { bound }) => {
+		const [input, target] = [bound.get('input') as TorchTensor, bound.get('target') as TorchTensor];
+		if (!isFloat(input) || !isFloat(target)) host.raise('RuntimeError', 'kl_div: Integral inputs not supported.');
+		const lower = new TorchLowering(host, callName(host, 'kl_div'), promote(input.dtype, target.dtype));
+		const length = Math.max(input.rank, target.rank);
+		for (let i = 0; i < length; i++) {
+			const [a, b] = [target.shape[i - length + target.rank] ?? 1, input.shape[i - length + input.rank] ?? 1];
+			if (a !== b && a !== 1 && b !== 1)
+				host.raise('RuntimeError', `The size of tensor a (${a}) must match the size of tensor b (${b}) at non-singleton dimension ${i}`);
+		}
+		const reduction = ['none', 'mean', 'sum'][Number(bound.get('reduction') ?? 1)]!;
+		let each: TorchTensor;
+		if (bound.get('log_target') === true) each = lower.map('mul', [lower.map('exp', [target]), lower.map('sub', [target, input])], { gradFn: 'MulBackward0' });
+		else {
+			const log = lower.map('where', [lower.map('eq', [target, 0], { dtype: 'bool' }), 0, lower.map('mul', [target, lower.map('log', [target])])]);
+			each = lower.map('sub', [log, lower.map('mul', [target, input])], { gradFn: 'SubBackward0' });
+		}
+		return lower.reduction(each, reduction, reduction === 'mean' ? 'MeanBackward0' : 'SumBackward0');
 	}
-	const reduction = ['none', 'mean', 'sum'][Number(bound.get('reduction') ?? 1)]!;
-	let each: TorchTensor;
-	if (bound.get('log_target') === true) each = lower.map('mul', [lower.map('exp', [target]), lower.map('sub', [target, input])], { gradFn: 'MulBackward0' });
-	else {
-		const log = lower.map('where', [lower.map('eq', [target, 0], { dtype: 'bool' }), 0, lower.map('mul', [target, lower.map('log', [target])])]);
-		each = lower.map('sub', [log, lower.map('mul', [target, input])], { gradFn: 'SubBackward0' });
-	}
-	return lower.reduction(each, reduction, reduction === 'mean' ? 'MeanBackward0' : 'SumBackward0');
-});
+};
 
 const ctcFile = '(while checking arguments for ctc_loss_allocate_outputs)';
 
@@ -57,12 +60,12 @@ const ctcOverloads = ['tuple of ints', 'Tensor'].map((kind) =>
 );
 
 /** What `ctc_loss` checks (aten/src/ATen/native/LossCTC.cpp). */
-const ctcLoss = helper(
+const ctcLoss = pythonFunction(
 	'ctc_loss',
 	"log_probs, targets, input_lengths, target_lengths, blank=0, reduction='mean', zero_infinity=False",
-	(host, [logs, targets, inputLengths, targetLengths, blank, reduction, zero]) => {
+	(host, logs, targets, inputLengths, targetLengths, blank, reduction, zero) => {
 		const word = ['none', 'mean', 'sum'].indexOf(String(reduction));
-		if (word < 0) host.raise('ValueError', `${host.str(reduction!)} is not a valid value for reduction`);
+		if (word < 0) host.raise('ValueError', `${host.str(reduction)} is not a valid value for reduction`);
 		const positional = [logs!, targets!, inputLengths!, targetLengths!, blank!, BigInt(word), zero!];
 		bindArguments(host, 'ctc_loss', ctcOverloads, { positional, keywords: new Map() });
 		if (!(logs instanceof TorchTensor) || !(targets instanceof TorchTensor)) return host.unsupported('ctc_loss of something else than tensors');
@@ -130,4 +133,4 @@ export function scaleAll(host: Host, grads: readonly TorchTensor[], most: number
 	for (const grad of grads) grad.write(lower.map('mul', [grad, by], { ...still, axes: axesOf(host, grad) }).ir, clip);
 }
 
-export const utilFunctions: readonly NativeFunction[] = [klDiv, ctcLoss];
+export const utilFunctions: readonly NativeFunction[] = [...torchFunctions([klDiv]), ctcLoss];

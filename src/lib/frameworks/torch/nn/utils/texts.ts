@@ -1,9 +1,9 @@
+import { pythonFunction } from '../../binding/function.ts';
 import type { Host } from '../../../../python/index.ts';
 import { runText } from '../../../../python/stdlib/module.ts';
 import type { Entries, PythonText } from '../../part.ts';
 import { parameterClass, type TorchTensor } from '../../tensor/tensor.ts';
 import { TorchLowering } from '../lower.ts';
-import { scripted } from '../call.ts';
 import normsText from './norms.py?raw';
 
 /** √Σv² over all axes but one; -1: over all. */
@@ -20,10 +20,10 @@ function normExcept(host: Host, v: TorchTensor, dim: number): TorchTensor {
 }
 
 const values: Entries = [
-	['_norm_except', scripted('_norm_except', 'v, dim', (host, v, dim) => normExcept(host, v as TorchTensor, Number(dim)))],
+	['_norm_except', pythonFunction('_norm_except', 'v, dim', (host, v, dim) => normExcept(host, v as TorchTensor, Number(dim)))],
 	[
 		'_weight_norm',
-		scripted('_weight_norm', 'v, g, dim', (host, v, g, dim) => {
+		pythonFunction('_weight_norm', 'v, g, dim', (host, v, g, dim) => {
 			const lower = new TorchLowering(host, 'nn.utils.weight_norm', (v as TorchTensor).dtype);
 			const by = lower.map('div', [g as TorchTensor, normExcept(host, v as TorchTensor, Number(dim))]);
 			return lower.map('mul', [v as TorchTensor, by], { gradFn: 'WeightNormInterfaceBackward0' });
@@ -39,6 +39,6 @@ export const utilTexts: Readonly<Record<string, PythonText>> = {
 			['torch', torch],
 			['Parameter', parameterClass],
 			['F', host.getAttribute(host.getAttribute(torch, 'nn'), 'functional')],
-			['_warn', scripted('_warn', 'category, message', (at, category, message) => (at.warn(String(category), String(message)), null))]
+			['_warn', pythonFunction('_warn', 'category, message', (at, category, message) => (at.warn(String(category), String(message)), null))]
 		])
 };

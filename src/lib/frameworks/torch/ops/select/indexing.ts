@@ -1,12 +1,12 @@
+import { cFunction } from '../../binding/function.ts';
 import type { Axis } from '../../../../ir/index.ts';
-import { ellipsis, PyList, PySlice, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
+import { ellipsis, PyList, PySlice, PyTuple, types, type Host, type Value, isNumber } from '../../../../python/index.ts';
 import { lender, NdArray, NumpyScalar } from '../../../interop.ts';
-import { constant, isNumber } from '../../tensor/arithmetic.ts';
+import { constant } from '../../tensor/arithmetic.ts';
 import { converted } from '../../tensor/convert.ts';
 import { dtypeFacts } from '../../../../tensors/dtype.ts';
 import { differentiable } from '../../../../tensors/convert.ts';
 import { dtypeWords } from '../../dtype.ts';
-import { native } from '../../creation/factories.ts';
 import { isSequence, parseIndex, provideAdvanced } from '../../tensor/indexing.ts';
 import { literalTensor } from '../../tensor/literal.ts';
 import { checkFits } from '../../tensor/overflow.ts';
@@ -250,7 +250,7 @@ function assign(host: Host, tensor: TorchTensor, index: Value, assigned: Value):
 }
 
 /** `value in tensor` (torch/_tensor.py). */
-export const contains = native('__contains__', (host, { positional: [self, value] }) => {
+export const contains = cFunction('__contains__', (host, { positional: [self, value] }) => {
 	if (!(value instanceof TorchTensor) && !isNumber(value))
 		host.raise('RuntimeError', `Tensor.__contains__ only supports Tensor or scalar, but you passed in a ${host.repr(classOf(value ?? null))}.`);
 	const same = host.call(host.getAttribute(self!, 'eq'), [value!]);
@@ -258,7 +258,7 @@ export const contains = native('__contains__', (host, { positional: [self, value
 });
 
 /** A tensor as an index of Python's own: `classes[x.argmax()]`. */
-export const asIndex = native('__index__', (host, { positional: [self] }) => {
+export const asIndex = cFunction('__index__', (host, { positional: [self] }) => {
 	const tensor = self as TorchTensor;
 	if (tensor.size !== 1 || !['int', 'bool'].includes(dtypeFacts[tensor.dtype].kind))
 		host.raise('TypeError', 'only integer tensors of a single element can be converted to an index');
@@ -266,7 +266,7 @@ export const asIndex = native('__index__', (host, { positional: [self] }) => {
 });
 
 /** `x[index] = value`. */
-export const setItem = native('__setitem__', (host, { positional: [self, index, value] }) => {
+export const setItem = cFunction('__setitem__', (host, { positional: [self, index, value] }) => {
 	assign(host, self as TorchTensor, index!, value!);
 	return null;
 });

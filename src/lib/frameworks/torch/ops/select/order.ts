@@ -1,7 +1,7 @@
 import { sizeOf } from '../../../../ir/index.ts';
-import { NativeFunction, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { PyTuple, type Host, type Value } from '../../../../python/index.ts';
 import { unpackInt } from '../../binding/arguments.ts';
-import { define, gather, type Call, type Definitions } from '../../binding/define.ts';
+import { type Call, type Definitions, expand } from '../../binding/row.ts';
 import { differentiable } from '../../../../tensors/convert.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { stateOf } from '../../state.ts';
@@ -10,7 +10,6 @@ import { derive, newTensor, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { wrapDim } from '../../tensor/views.ts';
 import { listTensor } from './indexing.ts';
-import { axesNamed, reduceOf } from '../reduce.ts';
 import { firstOf, kthOf, sortedOf, type Before } from './selection.ts';
 import { narrowOf, selectOf } from '../shape/shape.ts';
 import { structure } from '../structure.ts';
@@ -102,7 +101,7 @@ function sorted(host: Host, self: TorchTensor, call: Call): { values: TorchTenso
 	return { values, indices };
 }
 
-function topk(host: Host, self: TorchTensor, call: Call): Value {
+export function topk(host: Host, self: TorchTensor, call: Call): Value {
 	const k = unpackInt(host, call.bound.get('k')!);
 	const axis = axisOf(host, self, call);
 	if (k < 0 || k > (self.shape[axis] ?? 1)) host.raise('RuntimeError', 'selected index k out of range');
@@ -147,52 +146,10 @@ const refuseBool = (host: Host, name: string, { dtype }: TorchTensor): void => {
 	if (dtype === 'bool') host.raise('NotImplementedError', `"${name}_cpu" not implemented for '${dtypeWords[dtype].scalar}'`);
 };
 
-const functions = gather([
-	define('sort', (host, self, call) => structure('sort', sorted(host, self, call))),
-	define('argsort', (host, self, call) => sorted(host, self, call).indices),
-	define('topk', topk),
-	define('kthvalue', (host, self, call) => {
-		const axis = axisOf(host, self, call);
-		refuseEmpty(host, 'kthvalue', self, axis);
-		const k = unpackInt(host, call.bound.get('k')!);
-		if (k < 1 || k > (self.shape[axis] ?? 1)) host.raise('RuntimeError', `kthvalue(): selected number k out of range for dimension ${axis}`);
-		refuseBool(host, 'kthvalue', self);
-		return kth(host, self, call, 'kthvalue', k, axis);
-	}),
-	define('median', (host, self, call) => {
-		if (call.bound.has('dim')) {
-			const axis = axisOf(host, self, call);
-			refuseEmpty(host, 'median', self, axis);
-			refuseBool(host, 'median', self);
-			return kth(host, self, call, 'median', Math.floor(((self.shape[axis] ?? 1) + 1) / 2), axis);
-		}
-		refuseBool(host, 'median', self);
-		if (self.size === 0) return host.unsupported('the median of nothing');
-		const flat = derive(host, { kind: 'reshape' }, call.call, [self], { shape: [self.size], dtype: self.dtype, gradFn: '' });
-		const [values] = sortOf(host, flat, 0, false, call.call);
-		return copied(host, selectOf(host, values, 0, Math.floor((self.size - 1) / 2), call.call), call.call, 'MedianBackward0');
-	}),
-	define('mode', (host, self, call) => {
-		const axis = axisOf(host, self, call);
-		refuseEmpty(host, 'mode', self, axis);
-		const shape = reduceOf(host, 'max', self, axesNamed(host, 'mode', self, BigInt(axis)), { call: call.call, keepdim: flag(call, 'keepdim') });
-		const values = newTensor(host, { shape: shape.shape, dtype: self.dtype, device: self.device, axes: axesOf(host, shape), requiresGrad: shape.requiresGrad });
-		return structure('mode', { values, indices: unsure(host, shape.shape, self) });
-	}),
-	define('bincount', (host, self, call) => {
-		if (call.bound.has('weights') || self.rank !== 1 || !self.values || differentiable(self.dtype)) return host.unsupported('such a bincount');
-		if (self.values.some((value) => value < 0)) host.raise('RuntimeError', 'bincount only supports 1-d non-negative integral inputs.');
-		const least = call.bound.has('minlength') ? unpackInt(host, call.bound.get('minlength')!) : 0;
-		const counts = new Array<number>(Math.max(least, self.values.length === 0 ? 0 : Math.max(...self.values) + 1)).fill(0);
-		for (const value of self.values) counts[value]!++;
-		return listTensor(host, counts, [counts.length], call.call);
-	})
-]);
-
 /** The different values, ascending; how often each occurs, and which each element is. */
-function unique(host: Host, self: Value, [sorted, inverse, counts, dim]: readonly Value[], call: string): Value {
+export function uniqueOf(host: Host, [self, sorted, inverse, counts]: readonly Value[], call: string): Value {
 	if (!(self instanceof TorchTensor)) return host.unsupported('torch.unique of something other than a tensor');
-	if (dim !== null || typeof sorted !== 'boolean') return host.unsupported('unique along an axis');
+	if (typeof sorted !== 'boolean') return host.unsupported('unique with such a sorted');
 	const { values } = self;
 	if (!values || values.some(Number.isNaN)) return host.unsupported('unique of values that are not known');
 	const distinct = [...new Set(values)].sort((a, b) => a - b);
@@ -217,16 +174,47 @@ function unique(host: Host, self: Value, [sorted, inverse, counts, dim]: readonl
 	return parts.length === 1 ? made : new PyTuple(parts);
 }
 
-const options = 'sorted=True, return_inverse=False, return_counts=False, dim=None';
-
 /** Functions that put elements in order. */
-export const ordering: Definitions = {
-	tensor: [
-		...functions.tensor,
-		new NativeFunction('unique', 'Tensor.unique', `self, ${options}`, (host, { positional: [self, ...rest] }) => unique(host, self!, rest, 'Tensor.unique'))
-	],
-	torch: [
-		...functions.torch,
-		new NativeFunction('unique', 'unique', `input, ${options}`, (host, { positional: [self, ...rest] }) => unique(host, self!, rest, 'torch.unique'))
-	]
-};
+export const ordering: Definitions = expand([
+	{
+		name: 'sort',
+		overloads:
+			'*, bool? stable, int64_t dim=-1, bool descending=False, TensorList[2] out=None | int64_t dim=-1, bool descending=False, *, TensorList[2] out=None',
+		run: (host, self, call) => structure('sort', sorted(host, self, call))
+	},
+	{
+		name: 'argsort',
+		overloads: '*, bool stable, int64_t dim=-1, bool descending=False, Tensor out=None | int64_t dim=-1, bool descending=False',
+		run: (host, self, call) => sorted(host, self, call).indices
+	},
+	{ name: 'topk', overloads: 'SymInt k, int64_t dim=-1, bool largest=True, bool sorted=True, *, TensorList[2] out=None', run: topk },
+	{
+		name: 'kthvalue',
+		overloads: 'SymInt k, int64_t dim=-1, bool keepdim=False, *, TensorList[2] out=None',
+		run: (host, self, call) => {
+			const axis = axisOf(host, self, call);
+			refuseEmpty(host, 'kthvalue', self, axis);
+			const k = unpackInt(host, call.bound.get('k')!);
+			if (k < 1 || k > (self.shape[axis] ?? 1)) host.raise('RuntimeError', `kthvalue(): selected number k out of range for dimension ${axis}`);
+			refuseBool(host, 'kthvalue', self);
+			return kth(host, self, call, 'kthvalue', k, axis);
+		}
+	},
+	{
+		name: 'median',
+		overloads: ' | int64_t dim, bool keepdim=False, *, TensorList[2] out=None',
+		run: (host, self, call) => {
+			if (call.bound.has('dim')) {
+				const axis = axisOf(host, self, call);
+				refuseEmpty(host, 'median', self, axis);
+				refuseBool(host, 'median', self);
+				return kth(host, self, call, 'median', Math.floor(((self.shape[axis] ?? 1) + 1) / 2), axis);
+			}
+			refuseBool(host, 'median', self);
+			if (self.size === 0) return host.unsupported('the median of nothing');
+			const flat = derive(host, { kind: 'reshape' }, call.call, [self], { shape: [self.size], dtype: self.dtype, gradFn: '' });
+			const [values] = sortOf(host, flat, 0, false, call.call);
+			return copied(host, selectOf(host, values, 0, Math.floor((self.size - 1) / 2), call.call), call.call, 'MedianBackward0');
+		}
+	}
+]);

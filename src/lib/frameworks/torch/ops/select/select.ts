@@ -1,7 +1,10 @@
-import { NativeFunction, PyTuple, type Host } from '../../../../python/index.ts';
+import { PyTuple, type Host, type NativeFunction } from '../../../../python/index.ts';
+import { pythonFunction } from '../../binding/function.ts';
 import { unpackInt } from '../../binding/arguments.ts';
 import { arithmetic, broadcast, constant, elementwiseOf, type Operand } from '../../tensor/arithmetic.ts';
-import { define, gather, type Call, type Definitions } from '../../binding/define.ts';
+import { type Call, type Definitions, expand, type Row } from '../../binding/row.ts';
+import { overwrite } from '../../binding/inPlace.ts';
+import { written } from '../../binding/out.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { checkFits } from '../../tensor/overflow.ts';
 import { preservedStrides, sameSizes } from '../../../../tensors/strides.ts';
@@ -148,21 +151,25 @@ function nonzeroTuple(host: Host, self: TorchTensor, call: string): PyTuple {
 }
 
 const nonzeroFunction = (module: string): NativeFunction =>
-	new NativeFunction(
-		'nonzero',
-		'nonzero',
-		module === 'torch' ? 'input, *, as_tuple=False' : 'self, *, as_tuple=False',
-		(host, { positional: [self, tuple] }) => {
-			if (typeof self !== 'object' || self === null || !('ir' in self)) return host.unsupported('torch.nonzero of something other than a tensor');
-			const tensor = self as TorchTensor;
-			if (typeof tuple !== 'boolean') host.unsupported('nonzero with such as_tuple');
-			return tuple && tensor.rank > 0 ? nonzeroTuple(host, tensor, `${module}.nonzero`) : nonzero(host, tensor, `${module}.nonzero`);
-		}
-	);
+	pythonFunction('nonzero', module === 'torch' ? 'input, *, as_tuple=False' : 'self, *, as_tuple=False', (host, self, tuple) => {
+		if (typeof self !== 'object' || self === null || !('ir' in self)) return host.unsupported('torch.nonzero of something other than a tensor');
+		const tensor = self as TorchTensor;
+		if (typeof tuple !== 'boolean') host.unsupported('nonzero with such as_tuple');
+		return tuple && tensor.rank > 0 ? nonzeroTuple(host, tensor, `${module}.nonzero`) : nonzero(host, tensor, `${module}.nonzero`);
+	});
+
+const rowOverloads = {
+	index_add: 'int64_t dim, Tensor index, Tensor source, *, Scalar alpha=1, Tensor out=None',
+	index_copy: 'int64_t dim, Tensor index, Tensor source, *, Tensor out=None',
+	index_fill: 'int64_t dim, Tensor index, Tensor value | int64_t dim, Tensor index, Scalar value'
+};
 
 /** Rows along an axis, written, added or filled at the places of a vector. */
-const rows = (name: 'index_add' | 'index_copy' | 'index_fill'): Definitions =>
-	define(name, (host, self, call) => {
+const rows = (name: keyof typeof rowOverloads): Row => ({
+	name,
+	overloads: rowOverloads[name],
+	inPlace: overwrite,
+	run: (host, self, call) => {
 		const axis = axisOf(host, self, call);
 		const given = tensorOf(call, 'index');
 		if (name === 'index_add' && given.rank > 1)
@@ -247,10 +254,15 @@ const rows = (name: 'index_add' | 'index_copy' | 'index_fill'): Definitions =>
 					);
 		const title = { index_add: 'IndexAddBackward0', index_copy: 'IndexCopyBackward0', index_fill: 'IndexFillBackward0' }[name];
 		return derive(host, { kind: 'cast' }, call.call, [back], { shape: self.shape, dtype: self.dtype, axes: axesOf(host, self), gradFn: title });
-	});
+	}
+});
 
-const triangle = (name: 'tril' | 'triu'): Definitions =>
-	define(name, (host, self, { bound, call }) => {
+const triangle = (name: 'tril' | 'triu'): Row => ({
+	name,
+	overloads: 'SymInt diagonal=0, *, Tensor out=None',
+	out: written,
+	inPlace: overwrite,
+	run: (host, self, { bound, call }) => {
 		if (self.rank < 2) host.raise('RuntimeError', `${name}: input tensor must have at least 2 dimensions`);
 		const diagonal = bound.has('diagonal') ? unpackInt(host, bound.get('diagonal')!) : 0;
 		return derive(host, { kind: 'triangle', upper: name === 'triu', diagonal }, call, [self], {
@@ -259,29 +271,58 @@ const triangle = (name: 'tril' | 'triu'): Definitions =>
 			axes: axesOf(host, self),
 			gradFn: `${name === 'triu' ? 'Triu' : 'Tril'}Backward0`
 		});
-	});
+	}
+});
 
-const functions = gather([
-	define('index_select', (host, self, call) => indexSelectOf(host, self, unpackInt(host, call.bound.get('dim')!), tensorOf(call, 'index'), call.call)),
-	define('gather', (host, self, call) => gatherOf(host, self, unpackInt(host, call.bound.get('dim')!), tensorOf(call, 'index'), call.call)),
-	define('scatter', (host, self, call) => scatter(host, self, call, false)),
-	define('scatter_add', (host, self, call) => scatter(host, self, call, true)),
-	define('masked_fill', (host, self, { bound, call }) => maskedFillOf(host, self, bound.get('mask') as TorchTensor, bound.get('value') as Operand, call)),
-	define('masked_select', maskedSelect),
-	define('take', (host, self, call) => {
-		const index = tensorOf(call, 'index');
-		if (index.dtype !== 'int64') host.raise('RuntimeError', `take(): Expected a long tensor for index, but got ${dtypeWords[index.dtype].scalar}`);
-		const bad = outside(host, index, self.size, -self.size);
-		if (bad !== undefined) host.raise('IndexError', `out of range: tried to access index ${bad} on a tensor of ${self.size} elements.`);
-		const flat = derive(host, { kind: 'reshape' }, call.call, [self], { shape: [self.size], dtype: self.dtype, gradFn: '' });
-		return derive(host, { kind: 'index', axes: [0] }, call.call, [flat, index], {
-			shape: index.shape,
-			dtype: self.dtype,
-			axes: axesOf(host, index),
-			gradFn: 'TakeBackward0'
-		});
-	}),
-	define('argwhere', (host, self, { call }) => nonzero(host, self, call)),
+const functions = expand([
+	{
+		name: 'index_select',
+		overloads: 'int64_t dim, Tensor index, *, Tensor out=None',
+		run: (host, self, call) => indexSelectOf(host, self, unpackInt(host, call.bound.get('dim')!), tensorOf(call, 'index'), call.call)
+	},
+	{
+		name: 'gather',
+		overloads: 'int64_t dim, Tensor index, *, bool sparse_grad=False, Tensor out=None',
+		run: (host, self, call) => gatherOf(host, self, unpackInt(host, call.bound.get('dim')!), tensorOf(call, 'index'), call.call)
+	},
+	{
+		name: 'scatter',
+		overloads:
+			'int64_t dim, Tensor index, Tensor src, *, Tensor out=None | int64_t dim, Tensor index, Tensor src, *, c10::string_view reduce, Tensor out=None | int64_t dim, Tensor index, Scalar value, *, Tensor out=None | int64_t dim, Tensor index, Scalar value, *, c10::string_view reduce, Tensor out=None',
+		inPlace: overwrite,
+		run: (host, self, call) => scatter(host, self, call, false)
+	},
+	{
+		name: 'scatter_add',
+		overloads: 'int64_t dim, Tensor index, Tensor src, *, Tensor out=None',
+		inPlace: overwrite,
+		run: (host, self, call) => scatter(host, self, call, true)
+	},
+	{
+		name: 'masked_fill',
+		overloads: 'Tensor mask, Tensor value | Tensor mask, Scalar value',
+		inPlace: overwrite,
+		run: (host, self, { bound, call }) => maskedFillOf(host, self, bound.get('mask') as TorchTensor, bound.get('value') as Operand, call)
+	},
+	{ name: 'masked_select', overloads: 'Tensor mask, *, Tensor out=None', run: maskedSelect },
+	{
+		name: 'take',
+		overloads: 'Tensor index, *, Tensor out=None',
+		run: (host, self, call) => {
+			const index = tensorOf(call, 'index');
+			if (index.dtype !== 'int64') host.raise('RuntimeError', `take(): Expected a long tensor for index, but got ${dtypeWords[index.dtype].scalar}`);
+			const bad = outside(host, index, self.size, -self.size);
+			if (bad !== undefined) host.raise('IndexError', `out of range: tried to access index ${bad} on a tensor of ${self.size} elements.`);
+			const flat = derive(host, { kind: 'reshape' }, call.call, [self], { shape: [self.size], dtype: self.dtype, gradFn: '' });
+			return derive(host, { kind: 'index', axes: [0] }, call.call, [flat, index], {
+				shape: index.shape,
+				dtype: self.dtype,
+				axes: axesOf(host, index),
+				gradFn: 'TakeBackward0'
+			});
+		}
+	},
+	{ name: 'argwhere', overloads: '', run: (host, self, { call }) => nonzero(host, self, call) },
 	rows('index_add'),
 	rows('index_copy'),
 	rows('index_fill'),

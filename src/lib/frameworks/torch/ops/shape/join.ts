@@ -1,7 +1,8 @@
-import { NativeFunction, PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { PyList, PyTuple, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
+import { pythonFunction } from '../../binding/function.ts';
 import { unpackInt, unpackSizes, unpackTensors } from '../../binding/arguments.ts';
 import { broadcast, concatenate } from '../../tensor/arithmetic.ts';
-import { define, defineFunction, gather, type Call, type Definitions } from '../../binding/define.ts';
+import { type Call, type Definitions, expand, type Row } from '../../binding/row.ts';
 import { warnOnce } from '../../state.ts';
 import { listed, sizeTuple, TorchTensor, typeName } from '../../tensor/tensor.ts';
 import { tupled } from '../../../../tensors/broadcast.ts';
@@ -19,20 +20,27 @@ function raised(host: Host, tensor: TorchTensor, rank: number, call: string): To
 	return made;
 }
 
-const stacking = (name: string, rank: number, axis: (tensors: readonly TorchTensor[]) => number): NativeFunction =>
-	defineFunction(name, (host, { bound, call }) => {
+const stacking = (name: string, rank: number, axis: (tensors: readonly TorchTensor[]) => number): Row => ({
+	name,
+	fn: 'TensorList tensors, *, Tensor out=None',
+	run: (host, _, { bound, call }) => {
 		const given = unpackTensors(host, bound.get('tensors')!);
 		if (given.length === 0) host.raise('RuntimeError', `${name} expects a non-empty TensorList`);
 		const tensors = given.map((tensor) => raised(host, tensor, rank, call));
 		return concatenate(host, tensors, axis(tensors), call);
-	});
-
-const columnStack = defineFunction('column_stack', (host, { bound, call }) => {
-	const given = unpackTensors(host, bound.get('tensors')!);
-	if (given.length === 0) host.raise('RuntimeError', 'column_stack expects a non-empty TensorList');
-	const columns = given.map((tensor) => (tensor.rank <= 1 ? unsqueezed(host, raised(host, tensor, 1, call), 1, call) : tensor));
-	return concatenate(host, columns, 1, call);
+	}
 });
+
+const columnStack: Row = {
+	name: 'column_stack',
+	fn: 'TensorList tensors, *, Tensor out=None',
+	run: (host, _, { bound, call }) => {
+		const given = unpackTensors(host, bound.get('tensors')!);
+		if (given.length === 0) host.raise('RuntimeError', 'column_stack expects a non-empty TensorList');
+		const columns = given.map((tensor) => (tensor.rank <= 1 ? unsqueezed(host, raised(host, tensor, 1, call), 1, call) : tensor));
+		return concatenate(host, columns, 1, call);
+	}
+};
 
 const dimOf = (host: Host, bound: Call['bound']): number => (bound.has('dim') ? unpackInt(host, bound.get('dim')!) : 0);
 
@@ -89,65 +97,85 @@ function split(host: Host, self: TorchTensor, sizes: Value, dim: number, call: s
 
 /** `torch.split` and `Tensor.split` are written in Python (torch/functional.py, torch/_tensor.py). */
 const splits = {
-	method: new NativeFunction('split', 'Tensor.split', 'self, split_size, dim=0', (host, { positional: [self, sizes, dim] }) =>
-		split(host, self as TorchTensor, sizes!, unpackInt(host, dim!), 'Tensor.split')
+	method: pythonFunction(
+		'split',
+		'self, split_size, dim=0',
+		(host, self, sizes, dim) => split(host, self as TorchTensor, sizes, unpackInt(host, dim), 'Tensor.split'),
+		'Tensor.split'
 	),
-	fn: new NativeFunction('split', 'split', 'tensor, split_size_or_sections, dim=0', (host, { positional: [self, sizes, dim] }) =>
+	fn: pythonFunction('split', 'tensor, split_size_or_sections, dim=0', (host, self, sizes, dim) =>
 		self instanceof TorchTensor
-			? split(host, self, sizes!, unpackInt(host, dim!), 'torch.split')
+			? split(host, self, sizes, unpackInt(host, dim), 'torch.split')
 			: host.unsupported('torch.split of something other than a tensor')
 	)
 };
 
-const functions = gather([
-	define('chunk', (host, self, { bound, call }) => {
-		if (self.rank === 0) return host.raise('RuntimeError', 'chunk expects at least a 1-dimensional tensor');
-		const chunks = unpackInt(host, bound.get('chunks')!);
-		if (chunks <= 0) host.raise('RuntimeError', `chunk expects \`chunks\` to be greater than 0, got: ${chunks}`);
-		const axis = wrapDim(host, dimOf(host, bound), self.rank);
-		const size = Math.ceil(self.shape[axis]! / chunks);
-		if (size === 0) checkPieces(host, chunks);
-		if (size === 0) return pieces(host, self, axis, new Array<number>(chunks).fill(0), call, 'SplitWithSizesBackward0');
-		return splitEvenly(host, self, size, axis, call);
-	}),
-	define('unbind', (host, self, { bound, call }) => {
-		const axis = wrapDim(host, dimOf(host, bound), self.rank);
-		if (self.rank === 0) return host.raise('IndexError', 'Dimension specified as 0 but tensor has no dimensions');
-		checkPieces(host, self.shape[axis]!);
-		return new PyTuple(
-			Array.from({ length: self.shape[axis]! }, (_, i) => {
-				const row = selectOf(host, self, axis, i, call, 'UnbindBackward0');
-				row.part = i;
-				return row;
-			})
-		);
-	}),
-	define('tensor_split', (host, self, { bound, call }) => {
-		if (self.rank === 0) return host.raise('RuntimeError', 'tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims');
-		const axis = wrapDim(host, dimOf(host, bound), self.rank);
-		const size = self.shape[axis]!;
-		if (bound.has('tensor_indices_or_sections')) return host.unsupported('tensor_split by a tensor');
-		if (bound.has('sections')) {
-			const sections = unpackInt(host, bound.get('sections')!);
-			if (sections <= 0) host.raise('RuntimeError', `number of sections must be larger than 0, got ${sections}`);
-			checkPieces(host, sections);
-			const [least, longer] = [Math.floor(size / sections), size % sections];
-			return pieces(
-				host,
-				self,
-				axis,
-				Array.from({ length: sections }, (_, i) => least + (i < longer ? 1 : 0)),
-				call,
-				'SliceBackward0'
+const functions = expand([
+	stacking('hstack', 1, (tensors) => (tensors[0]!.rank === 1 ? 0 : 1)),
+	stacking('vstack', 2, () => 0),
+	stacking('dstack', 3, () => 2),
+	columnStack,
+
+	{
+		name: 'chunk',
+		overloads: 'int64_t chunks, int64_t dim=0',
+		run: (host, self, { bound, call }) => {
+			if (self.rank === 0) return host.raise('RuntimeError', 'chunk expects at least a 1-dimensional tensor');
+			const chunks = unpackInt(host, bound.get('chunks')!);
+			if (chunks <= 0) host.raise('RuntimeError', `chunk expects \`chunks\` to be greater than 0, got: ${chunks}`);
+			const axis = wrapDim(host, dimOf(host, bound), self.rank);
+			const size = Math.ceil(self.shape[axis]! / chunks);
+			if (size === 0) checkPieces(host, chunks);
+			if (size === 0) return pieces(host, self, axis, new Array<number>(chunks).fill(0), call, 'SplitWithSizesBackward0');
+			return splitEvenly(host, self, size, axis, call);
+		}
+	},
+	{
+		name: 'unbind',
+		overloads: 'int64_t dim=0',
+		run: (host, self, { bound, call }) => {
+			const axis = wrapDim(host, dimOf(host, bound), self.rank);
+			if (self.rank === 0) return host.raise('IndexError', 'Dimension specified as 0 but tensor has no dimensions');
+			checkPieces(host, self.shape[axis]!);
+			return new PyTuple(
+				Array.from({ length: self.shape[axis]! }, (_, i) => {
+					const row = selectOf(host, self, axis, i, call, 'UnbindBackward0');
+					row.part = i;
+					return row;
+				})
 			);
 		}
-		const indices = unpackSizes(host, 'tensor_split', 'indices', bound.get('indices')!).map((i) => Math.min(Math.max(i < 0 ? i + size : i, 0), size));
-		const parts = [...indices, size].map((end, i) => {
-			const start = i === 0 ? 0 : indices[i - 1]!;
-			return narrowOf(host, self, axis, start, Math.max(end - start, 0), call);
-		});
-		return new PyTuple(parts);
-	})
+	},
+	{
+		name: 'tensor_split',
+		overloads: 'SymIntArrayRef indices, int64_t dim=0 | Tensor tensor_indices_or_sections, int64_t dim=0 | SymInt sections, int64_t dim=0',
+		run: (host, self, { bound, call }) => {
+			if (self.rank === 0) return host.raise('RuntimeError', 'tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims');
+			const axis = wrapDim(host, dimOf(host, bound), self.rank);
+			const size = self.shape[axis]!;
+			if (bound.has('tensor_indices_or_sections')) return host.unsupported('tensor_split by a tensor');
+			if (bound.has('sections')) {
+				const sections = unpackInt(host, bound.get('sections')!);
+				if (sections <= 0) host.raise('RuntimeError', `number of sections must be larger than 0, got ${sections}`);
+				checkPieces(host, sections);
+				const [least, longer] = [Math.floor(size / sections), size % sections];
+				return pieces(
+					host,
+					self,
+					axis,
+					Array.from({ length: sections }, (_, i) => least + (i < longer ? 1 : 0)),
+					call,
+					'SliceBackward0'
+				);
+			}
+			const indices = unpackSizes(host, 'tensor_split', 'indices', bound.get('indices')!).map((i) => Math.min(Math.max(i < 0 ? i + size : i, 0), size));
+			const parts = [...indices, size].map((end, i) => {
+				const start = i === 0 ? 0 : indices[i - 1]!;
+				return narrowOf(host, self, axis, start, Math.max(end - start, 0), call);
+			});
+			return new PyTuple(parts);
+		}
+	}
 ]);
 
 const tensorsOf = (host: Host, given: Value | undefined, name: string): TorchTensor[] => {
@@ -158,12 +186,12 @@ const tensorsOf = (host: Host, given: Value | undefined, name: string): TorchTen
 };
 
 const pythonFunctions: readonly NativeFunction[] = [
-	new NativeFunction('broadcast_tensors', 'broadcast_tensors', '*tensors', (host, { positional: [given] }) => {
+	pythonFunction('broadcast_tensors', '*tensors', (host, given) => {
 		const tensors = tensorsOf(host, given, 'broadcast_tensors');
 		const shape = tensors.reduce<readonly number[]>((together, tensor) => broadcast(host, together, tensor.shape), []);
 		return new PyTuple(tensors.map((tensor) => expandOf(host, tensor, shape, 'torch.broadcast_tensors')));
 	}),
-	new NativeFunction('broadcast_shapes', 'broadcast_shapes', '*shapes', (host, { positional: [given] }) => {
+	pythonFunction('broadcast_shapes', '*shapes', (host, given) => {
 		const shapes = (given as PyTuple).items.map((shape) => (typeof shape === 'bigint' ? [Number(shape)] : host.iterate(shape).map((n) => unpackInt(host, n))));
 		const rank = Math.max(0, ...shapes.map((shape) => shape.length));
 		const made = new Array<number>(rank).fill(1);
@@ -181,12 +209,12 @@ const pythonFunctions: readonly NativeFunction[] = [
 		});
 		return sizeTuple(made);
 	}),
-	new NativeFunction('meshgrid', 'meshgrid', '*tensors, indexing=None', (host, { positional: [given, indexing] }) => {
+	pythonFunction('meshgrid', '*tensors, indexing=None', (host, given, indexing) => {
 		const tensors = tensorsOf(host, given, 'meshgrid');
 		if (tensors.some((tensor) => tensor.rank > 1)) host.unsupported('torch.meshgrid of tensors with more than one axis');
 		if (tensors.some(({ dtype }) => dtype !== tensors[0]!.dtype)) host.raise('RuntimeError', 'meshgrid expects all tensors to have the same dtype');
 		if (indexing !== null && indexing !== 'ij' && indexing !== 'xy')
-			host.raise('RuntimeError', `torch.meshgrid: indexing must be one of "xy" or "ij", but received: ${host.str(indexing!)}`);
+			host.raise('RuntimeError', `torch.meshgrid: indexing must be one of "xy" or "ij", but received: ${host.str(indexing)}`);
 		if (indexing === null)
 			warnOnce(host, 'torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument.', 'aten/src/ATen/native/TensorShape.cpp:4215');
 		const swap = indexing === 'xy' && tensors.length > 1;
@@ -210,13 +238,5 @@ const pythonFunctions: readonly NativeFunction[] = [
 /** Functions that join and split tensors. */
 export const joining: Definitions = {
 	tensor: [...functions.tensor, splits.method],
-	torch: [
-		...functions.torch,
-		splits.fn,
-		stacking('hstack', 1, (tensors) => (tensors[0]!.rank === 1 ? 0 : 1)),
-		stacking('vstack', 2, () => 0),
-		stacking('dstack', 3, () => 2),
-		columnStack,
-		...pythonFunctions
-	]
+	torch: [...functions.torch, splits.fn, ...pythonFunctions]
 };

@@ -1,6 +1,6 @@
 import type { Host } from '../../../../python/index.ts';
 import { unpackInt } from '../../binding/arguments.ts';
-import { define, gather, type Call, type Definitions } from '../../binding/define.ts';
+import { type Call, type Definitions, expand } from '../../binding/row.ts';
 import { allocate } from '../../tensor/memory.ts';
 import { iteratorStrides } from '../../../../tensors/strides.ts';
 import { derive, newTensor, type TorchTensor } from '../../tensor/tensor.ts';
@@ -118,26 +118,51 @@ function onDiagonal(host: Host, input: TorchTensor, offset: number, call: string
 }
 
 /** Functions that give the elements again in another order, several times, or between zeros. */
-export const rearranging: Definitions = gather([
-	define('repeat', (host, self, call) => repeatOf(host, self, sizesOf(host, call, 'repeats'), call.call)),
-	define('tile', (host, self, call) => {
-		const times = sizesOf(host, call, 'dims');
-		return repeatOf(host, self, [...new Array<number>(Math.max(self.rank - times.length, 0)).fill(1), ...times], call.call);
-	}),
-	define('repeat_interleave', (host, self, call) => (self ? repeatInterleave(host, self, call) : host.unsupported('torch.repeat_interleave of repeats alone'))),
-	define('diag', (host, self, call) => {
-		if (self.rank !== 1 && self.rank !== 2) return host.raise('RuntimeError', `diag(): Supports 1D or 2D tensors. Got ${self.rank}D`);
-		const offset = intOf(host, call, 'diagonal');
-		if (self.rank === 1) return onDiagonal(host, self, offset, call.call);
-		const seenDiagonal = diagonalOf(host, self, offset, 0, 1, call.call, '');
-		return derive(host, { kind: 'cast' }, call.call, [seenDiagonal], { shape: seenDiagonal.shape, dtype: self.dtype, gradFn: 'DiagonalBackward0_copy' });
-	}),
-	define('diag_embed', (host, self, call) => {
-		if (call.bound.has('dim1') || call.bound.has('dim2') || self.rank === 0) return host.unsupported('diag_embed along other axes than the last');
-		return onDiagonal(host, self, intOf(host, call, 'offset'), call.call);
-	}),
-	define('flip', (host, self, call) => flip(host, self, sizesOf(host, call, 'dims'), call.call)),
-	define('fliplr', (host, self, call) => (self.rank < 2 ? host.raise('RuntimeError', 'Input must be >= 2-d.') : flip(host, self, [1], call.call))),
-	define('flipud', (host, self, call) => (self.rank < 1 ? host.raise('RuntimeError', 'Input must be >= 1-d.') : flip(host, self, [0], call.call))),
-	define('roll', roll)
+export const rearranging: Definitions = expand([
+	{ name: 'repeat', method: 'SymIntArrayRef repeats', run: (host, self, call) => repeatOf(host, self, sizesOf(host, call, 'repeats'), call.call) },
+	{
+		name: 'tile',
+		overloads: 'SymIntArrayRef dims',
+		run: (host, self, call) => {
+			const times = sizesOf(host, call, 'dims');
+			return repeatOf(host, self, [...new Array<number>(Math.max(self.rank - times.length, 0)).fill(1), ...times], call.call);
+		}
+	},
+	{
+		name: 'repeat_interleave',
+		fn: 'Tensor input, Tensor repeats, int64_t? dim=None, *, SymInt? output_size=None | Tensor repeats, *, SymInt? output_size=None | Tensor input, SymInt repeats, int64_t? dim=None, *, SymInt? output_size=None',
+		method: 'Tensor repeats, int64_t? dim=None, *, SymInt? output_size=None | SymInt repeats, int64_t? dim=None, *, SymInt? output_size=None',
+		run: (host, self, call) => (self ? repeatInterleave(host, self, call) : host.unsupported('torch.repeat_interleave of repeats alone'))
+	},
+	{
+		name: 'diag',
+		overloads: 'int64_t diagonal=0, *, Tensor out=None',
+		run: (host, self, call) => {
+			if (self.rank !== 1 && self.rank !== 2) return host.raise('RuntimeError', `diag(): Supports 1D or 2D tensors. Got ${self.rank}D`);
+			const offset = intOf(host, call, 'diagonal');
+			if (self.rank === 1) return onDiagonal(host, self, offset, call.call);
+			const seenDiagonal = diagonalOf(host, self, offset, 0, 1, call.call, '');
+			return derive(host, { kind: 'cast' }, call.call, [seenDiagonal], { shape: seenDiagonal.shape, dtype: self.dtype, gradFn: 'DiagonalBackward0_copy' });
+		}
+	},
+	{
+		name: 'diag_embed',
+		overloads: 'int64_t offset=0, int64_t dim1=-2, int64_t dim2=-1',
+		run: (host, self, call) => {
+			if (call.bound.has('dim1') || call.bound.has('dim2') || self.rank === 0) return host.unsupported('diag_embed along other axes than the last');
+			return onDiagonal(host, self, intOf(host, call, 'offset'), call.call);
+		}
+	},
+	{ name: 'flip', overloads: 'IntArrayRef dims', run: (host, self, call) => flip(host, self, sizesOf(host, call, 'dims'), call.call) },
+	{
+		name: 'fliplr',
+		overloads: '',
+		run: (host, self, call) => (self.rank < 2 ? host.raise('RuntimeError', 'Input must be >= 2-d.') : flip(host, self, [1], call.call))
+	},
+	{
+		name: 'flipud',
+		overloads: '',
+		run: (host, self, call) => (self.rank < 1 ? host.raise('RuntimeError', 'Input must be >= 1-d.') : flip(host, self, [0], call.call))
+	},
+	{ name: 'roll', overloads: 'SymIntArrayRef[1] shifts, IntArrayRef[1] dims=None', run: roll }
 ]);

@@ -1,7 +1,8 @@
 import type { Axis } from '../../../../ir/index.ts';
-import { NativeFunction, PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { type NativeFunction, PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { pythonFunction } from '../../binding/function.ts';
 import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
-import { define, gather, type Call, type Definitions } from '../../binding/define.ts';
+import { type Call, type Definitions, expand } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { derive, listed, type TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
@@ -178,45 +179,59 @@ function unfold(host: Host, self: TorchTensor, call: Call): TorchTensor {
 	);
 }
 
-const functions = gather([
-	define('expand', (host, self, call) => expandOf(host, self, sizesOf(host, call, 'size'), call.call)),
-	define('broadcast_to', (host, self, call) => expandOf(host, self, sizesOf(host, call, 'size'), call.call)),
-	define('expand_as', (host, self, call) => expandOf(host, self, (call.bound.get('other') as TorchTensor).shape, call.call)),
-	define('view_as', (host, self, call) => view(host, self, (call.bound.get('other') as TorchTensor).shape, call.call)),
-	define('reshape_as', (host, self, call) => reshape(host, self, (call.bound.get('other') as TorchTensor).shape, call.call)),
-	define('ravel', (host, self, call) => reshape(host, self, [-1], call.call)),
-	define('narrow', (host, self, call) => {
-		const start = call.bound.get('start')!;
-		if (self.rank === 0) return host.raise('RuntimeError', 'narrow() cannot be applied to a 0-dim tensor.');
-		const length = intOf(host, call, 'length');
-		if (length < 0) host.raise('RuntimeError', 'narrow(): length must be non-negative.');
-		const axis = wrapDim(host, intOf(host, call, 'dim'), self.rank);
-		const size = self.shape[axis]!;
-		const from = unpackInt(host, start);
-		if (from < -size || from > size) host.raise('IndexError', `start out of range (expected to be in range of [${-size}, ${size}], but got ${from})`);
-		const first = from < 0 ? from + size : from;
-		if (first + length > size) host.raise('RuntimeError', `start (${first}) + length (${length}) exceeds dimension size (${size}).`);
-		return narrowOf(host, self, axis, first, length, call.call);
-	}),
-	define('select', (host, self, call) => {
-		if (self.rank === 0) return host.raise('IndexError', 'select() cannot be applied to a 0-dim tensor.');
-		const [dim, index] = [intOf(host, call, 'dim'), intOf(host, call, 'index')];
-		const axis = wrapDim(host, dim, self.rank);
-		const size = self.shape[axis]!;
-		if (index < -size || index >= size)
-			host.raise('IndexError', `select(): index ${index} out of range for tensor of size ${listed(self.shape)} at dimension ${axis}`);
-		return selectOf(host, self, axis, index < 0 ? index + size : index, call.call);
-	}),
-	define('diagonal', (host, self, call) =>
-		diagonalOf(host, self, intOf(host, call, 'offset'), intOf(host, call, 'dim1'), intOf(host, call, 'dim2', 1), call.call)
-	),
-	define('movedim', movedim),
-	define('moveaxis', movedim),
-	define('unfold', unfold)
+const functions = expand([
+	{
+		name: 'expand',
+		method: 'SymIntArrayRef size, *, bool implicit=False',
+		run: (host, self, call) => expandOf(host, self, sizesOf(host, call, 'size'), call.call)
+	},
+	{ name: 'broadcast_to', overloads: 'SymIntArrayRef size', run: (host, self, call) => expandOf(host, self, sizesOf(host, call, 'size'), call.call) },
+	{ name: 'expand_as', method: 'Tensor other', run: (host, self, call) => expandOf(host, self, (call.bound.get('other') as TorchTensor).shape, call.call) },
+	{ name: 'view_as', method: 'Tensor other', run: (host, self, call) => view(host, self, (call.bound.get('other') as TorchTensor).shape, call.call) },
+	{ name: 'reshape_as', method: 'Tensor other', run: (host, self, call) => reshape(host, self, (call.bound.get('other') as TorchTensor).shape, call.call) },
+	{ name: 'ravel', overloads: '', run: (host, self, call) => reshape(host, self, [-1], call.call) },
+	{
+		name: 'narrow',
+		overloads: 'int64_t dim, Tensor start, SymInt length | int64_t dim, SymInt start, SymInt length',
+		run: (host, self, call) => {
+			const start = call.bound.get('start')!;
+			if (self.rank === 0) return host.raise('RuntimeError', 'narrow() cannot be applied to a 0-dim tensor.');
+			const length = intOf(host, call, 'length');
+			if (length < 0) host.raise('RuntimeError', 'narrow(): length must be non-negative.');
+			const axis = wrapDim(host, intOf(host, call, 'dim'), self.rank);
+			const size = self.shape[axis]!;
+			const from = unpackInt(host, start);
+			if (from < -size || from > size) host.raise('IndexError', `start out of range (expected to be in range of [${-size}, ${size}], but got ${from})`);
+			const first = from < 0 ? from + size : from;
+			if (first + length > size) host.raise('RuntimeError', `start (${first}) + length (${length}) exceeds dimension size (${size}).`);
+			return narrowOf(host, self, axis, first, length, call.call);
+		}
+	},
+	{
+		name: 'select',
+		overloads: 'int64_t dim, SymInt index',
+		run: (host, self, call) => {
+			if (self.rank === 0) return host.raise('IndexError', 'select() cannot be applied to a 0-dim tensor.');
+			const [dim, index] = [intOf(host, call, 'dim'), intOf(host, call, 'index')];
+			const axis = wrapDim(host, dim, self.rank);
+			const size = self.shape[axis]!;
+			if (index < -size || index >= size)
+				host.raise('IndexError', `select(): index ${index} out of range for tensor of size ${listed(self.shape)} at dimension ${axis}`);
+			return selectOf(host, self, axis, index < 0 ? index + size : index, call.call);
+		}
+	},
+	{
+		name: 'diagonal',
+		overloads: 'int64_t offset=0, int64_t dim1=0, int64_t dim2=1',
+		run: (host, self, call) => diagonalOf(host, self, intOf(host, call, 'offset'), intOf(host, call, 'dim1'), intOf(host, call, 'dim2', 1), call.call)
+	},
+	{ name: 'movedim', overloads: 'int64_t source, int64_t destination | IntArrayRef source, IntArrayRef destination', run: movedim },
+	{ name: 'moveaxis', overloads: 'int64_t source, int64_t destination | IntArrayRef source, IntArrayRef destination', run: movedim },
+	{ name: 'unfold', method: 'int64_t dimension, int64_t size, int64_t step', run: unfold }
 ]);
 
 const atLeast = (name: string, rank: number): NativeFunction =>
-	new NativeFunction(name, name, '*tensors', (host, { positional: [given] }): Value => {
+	pythonFunction(name, '*tensors', (host, given): Value => {
 		const tensors = (given as PyTuple).items;
 		const raised = (value: Value): Value => {
 			const tensor = value as TorchTensor;

@@ -1,6 +1,7 @@
-import { NativeFunction, PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { PyTuple, type Host } from '../../../../python/index.ts';
+import { pythonFunction } from '../../binding/function.ts';
 import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
-import { define, type Definitions } from '../../binding/define.ts';
+import { expand, type Definitions, type Row } from '../../binding/row.ts';
 import { listed, type TorchTensor } from '../../tensor/tensor.ts';
 import { view } from '../../tensor/views.ts';
 import { wrapDim } from '../../tensor/dim.ts';
@@ -33,15 +34,24 @@ function unflatten(host: Host, self: TorchTensor, dim: number, sizes: readonly n
 	return view(host, self, [...self.shape.slice(0, axis), ...sizes.map((n) => (n === -1 ? size / known : n)), ...self.shape.slice(axis + 1)], call);
 }
 
-const bound = define('unflatten', (host, self, { bound, call }) =>
-	unflatten(host, self, unpackInt(host, bound.get('dim')!), unpackSizes(host, 'unflatten', 'sizes', bound.get('sizes')!), call)
-);
+const row: Row = {
+	name: 'unflatten',
+	overloads: 'int64_t dim, SymIntArrayRef sizes',
+	run: (host, self, { bound, call }) =>
+		unflatten(host, self, unpackInt(host, bound.get('dim')!), unpackSizes(host, 'unflatten', 'sizes', bound.get('sizes')!), call)
+};
+const { tensor, torch } = expand([row]);
 
 /** The method is said in Python (torch/_tensor.py), before the function in C++. */
-const method = new NativeFunction('unflatten', 'Tensor.unflatten', 'self, dim, sizes', (host, { positional: [self, dim, sizes] }): Value => {
-	if (!host.truth(sizes!)) host.raise('RuntimeError', 'unflatten: sizes must be non-empty');
-	if (sizes instanceof PyTuple && sizes.items[0] instanceof PyTuple && typeof sizes.items[0].items[0] === 'string') host.unsupported('names of axes');
-	return bound.tensor[0]!.run(host, { positional: [self!, dim!, sizes!], keywords: new Map() });
-});
+const method = pythonFunction(
+	'unflatten',
+	'self, dim, sizes',
+	(host, self, dim, sizes) => {
+		if (!host.truth(sizes)) host.raise('RuntimeError', 'unflatten: sizes must be non-empty');
+		if (sizes instanceof PyTuple && sizes.items[0] instanceof PyTuple && typeof sizes.items[0].items[0] === 'string') host.unsupported('names of axes');
+		return tensor[0]!.run(host, { positional: [self, dim, sizes], keywords: new Map() });
+	},
+	'Tensor.unflatten'
+);
 
-export const unflattening: Definitions = { tensor: [method], torch: bound.torch };
+export const unflattening: Definitions = { tensor: [method], torch };

@@ -1,0 +1,11 @@
+import { NativeFunction, type Arguments, type Host, type Value } from '../../../python/index.ts';
+
+/**
+ * A function that PyTorch has in Python: its arguments are bound by Python's rules, with Python's TypeErrors, and come one a parameter.
+ * @param signature `input, dim=None`; null: as they were given, without keywords.
+ */
+export const pythonFunction = (name: string, signature: string | null, run: (host: Host, ...args: Value[]) => Value, qualname = name): NativeFunction =>
+	new NativeFunction(name, qualname, signature, (host, { positional }) => run(host, ...positional));
+
+/** A function of C++ that reads its arguments itself, `torch.tensor`, or that fills a slot of its class, `__len__`. */
+export const cFunction = (name: string, run: (host: Host, args: Arguments) => Value): NativeFunction => new NativeFunction(name, name, null, run);

@@ -85,13 +85,12 @@ export class Runtime {
 		if (tooLarge) return refuse(tooLarge);
 		for (const backend of backends) this.#post({ type: 'backend', id, backend, state: { kind: 'waiting' } });
 
-		let engine = null as Promise<typeof import('./engine.ts')> | null;
 		const reference = await computeReference(program, turn, (call) => {
 			if ('known' in call) this.#post({ type: 'no sequence', id, reason: call.reason });
 			else if (!(batchIndex >= 0 && batchIndex < call.x.shape[1]!)) this.#post({ type: 'no sequence', id, reason: `the batch has no sequence ${batchIndex}` });
 			else this.#post({ type: 'sequence', id, values: sequenceValues(call, batchIndex) });
-			engine ??= import('./engine.ts');
-			engine.catch(() => {});
+			// It is fetched while the numbers are computed.
+			import('./engine.ts').catch(() => {});
 		});
 		done(reference);
 		let unknown = unknownLeaf(program, reference);
@@ -106,7 +105,7 @@ export class Runtime {
 		this.#idle = release.promise;
 		try {
 			await free;
-			const { runBackend, backends: all, OpenBackends } = await (engine ?? import('./engine.ts'));
+			const { runBackend, backends: all, OpenBackends } = await import('./engine.ts');
 			this.#open ??= new OpenBackends();
 			const run = {
 				program,

@@ -16,7 +16,7 @@ const mostKept = 300;
 const asWritten = (why: string): Laid => ({ kind: 'as written', why });
 
 /** Reads text cells one after the other in a worker, each within a bound of time. */
-export class MarkdownReader {
+class MarkdownReader {
 	readonly #start: () => Worker | null;
 	readonly #kept = new Map<string, Promise<Laid>>();
 	readonly #queue: Request[] = [];

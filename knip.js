@@ -1,0 +1,20 @@
+/** What is loaded and nobody asks for: files, exports and packages. */
+export default {
+	entry: [
+		'src/cli/main.ts',
+		'kernels/{index,register,reference/index}.ts',
+		'src/lib/**/*worker.ts',
+		'tests/**/*.js',
+		'tests/{bench,fuzz,browser,e2e}/**/*.ts',
+		'*.{js,ts}'
+	],
+	project: ['src/**', 'kernels/**', 'tests/**', '*.{js,ts}'],
+	paths: { $lib: ['./src/lib'], '$lib/*': ['./src/lib/*'], '$kernels/*': ['./kernels/*'] },
+	// What a type is called is worth saying also where only its own file does.
+	exclude: ['types', 'nsTypes', 'duplicates'],
+	compilers: {
+		// Imports of a component's scripts, and those that its markup awaits.
+		svelte: (text) => [...text.matchAll(/^\s*import\s[^;]+;|(?:const \{[^}]*\} = await )?\bimport\('[^']+'\)/gm)].map(([found]) => found).join('\n'),
+		css: (text) => [...text.matchAll(/@import\s+('[^']+')/g)].map(([, path]) => `import ${path};`).join('\n')
+	}
+};

@@ -1,7 +1,7 @@
 import type { Tone } from '$lib/layout/shared/tone.ts';
 
-/** The custom property of the theme for each meaning. */
-const colours: Readonly<Record<Tone, string>> = {
+/** The CSS colour of a tone: `<g style:--c={colours.batch}>`. A table: Svelte keeps what a call in an attribute gives in a value of its own, of which a picture would have hundreds. */
+export const colours: Readonly<Record<Tone, string>> = {
 	batch: 'var(--ax-batch)',
 	time: 'var(--ax-time)',
 	feature: 'var(--ax-feat)',
@@ -15,6 +15,3 @@ const colours: Readonly<Record<Tone, string>> = {
 	ink: 'var(--ink)',
 	soft: 'var(--soft)'
 };
-
-/** The CSS colour of a tone: `<g style:--c={colour('batch')}>`. */
-export const colour = (tone: Tone): string => colours[tone];

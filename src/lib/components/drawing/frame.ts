@@ -14,14 +14,18 @@ export interface FieldRequest {
 	closed(refocus: boolean): void;
 }
 
-/** Opens the field; false where another holds what would be lost. */
-type Opener = (request: FieldRequest) => boolean;
+/** What the picture around them does for its numbers. */
+export interface Frame {
+	/** Opens the field that lies over it; false where another holds what would be lost. */
+	open(request: FieldRequest): boolean;
+	/** A number is dragged, until what this gives is called. */
+	still(): () => void;
+}
 
-const key = Symbol('field');
+const key = Symbol('frame');
 
-/** Lets the numbers of a picture open the field that lies over it. */
-export const setFieldOpener = (open: Opener): void => {
-	setContext(key, open);
+export const setFrame = (frame: Frame): void => {
+	setContext(key, frame);
 };
 
-export const getFieldOpener = (): Opener => getContext<Opener | undefined>(key) ?? (() => false);
+export const getFrame = (): Frame => getContext<Frame | undefined>(key) ?? { open: () => false, still: () => () => undefined };

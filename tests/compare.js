@@ -1,11 +1,12 @@
 /**
  * What two builds of the command line say of the same programs: `node tests/compare.js OLD NEW [FILE.jsonl…]`, where OLD and NEW are
- * dist/cli/shapebook.js of two checkouts. The programs are those of tests/reference, and of the files that are named (a `source` a line). Whole answers are
+ * dist/cli/shapebook.js of two checkouts. The programs are those of tests/reference and tests/cases/torch, and of the files that are named (a `source` a line). Whole answers are
  * compared; what differs is printed with where it does, and counted by outcome. For whoever moves things and means to change nothing.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { casesIn } from './cases/cases.js';
 
 const folder = join(import.meta.dirname, 'reference');
 const [before = '', after = '', ...files] = process.argv.slice(2);
@@ -44,12 +45,13 @@ function answers(cli, programs) {
 	);
 }
 
+const recorded = readdirSync(folder)
+	.filter((name) => name.endsWith('.jsonl'))
+	.map((name) => join(folder, name));
 const programs = [
-	...readdirSync(folder)
-		.filter((name) => name.endsWith('.jsonl'))
-		.map((name) => join(folder, name)),
-	...files
-].flatMap(programsOf);
+	...[...recorded, ...files].flatMap(programsOf),
+	...casesIn(new URL('cases/torch/', import.meta.url)).flatMap(([file, cases]) => cases.map(({ name, source }) => ({ id: `${file}: ${name}`, source })))
+];
 const [old, now] = [answers(before, programs), answers(after, programs)];
 /** @type {Map<string, number>} */
 const kinds = new Map();

@@ -1,23 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { casesIn } from '../cases/cases.js';
 import { jsNames } from './innerWords.js';
 
 /** Programs to mutate: the cases and the recorded ones; `tests` is the folder of the tests. */
 export function programsIn(tests: URL): readonly string[] {
-	const folder = new URL('cases/python/', tests);
-	const cases = readdirSync(folder).flatMap((file) => readFileSync(new URL(file, folder), 'utf8').split('\n-----\n'));
 	const recorded = readFileSync(new URL('reference/python-programs.jsonl', tests), 'utf8').trim().split('\n');
-	return [...cases.map((text) => text.split('\n==>')[0]!), ...recorded.map((line) => (JSON.parse(line) as { source: string }).source)];
+	return [...programsOf(new URL('cases/python/', tests)), ...recorded.map((line) => (JSON.parse(line) as { source: string }).source)];
 }
 
-/** Programs on PyTorch, as recorded. */
-export function torchProgramsIn(tests: URL): readonly string[] {
-	return ['a', 'b'].flatMap((part) =>
-		readFileSync(new URL(`reference/torch-programs-${part}.jsonl`, tests), 'utf8')
-			.trim()
-			.split('\n')
-			.map((line) => (JSON.parse(line) as { source: string }).source)
-	);
-}
+const programsOf = (folder: URL, which = /./): readonly string[] =>
+	casesIn(folder).flatMap(([file, cases]) => (which.test(file) ? cases.map(({ source }) => source) : []));
+
+/** Programs on PyTorch, as people post them. */
+export const torchProgramsIn = (tests: URL): readonly string[] => programsOf(new URL('cases/torch/', tests), /^(?:posted|recurrent-programs)/);
 
 /** Mulberry32: the same numbers for the same seed. */
 export function random(seed: number): () => number {

@@ -1,12 +1,15 @@
 """Records what PyTorch does with calls of torch.* and of Tensor's methods that are drawn at random: right and wrong shapes, dtypes, axes and types.
 
-    python tests/reference/record_ops.py SEED COUNT > rows.jsonl
+    python record_ops.py SEED COUNT > rows.txt
 
-Each program runs in a forked process after torch-ops-head.txt, which shows what comes out. torch-ops.jsonl keeps 300 such rows.
+Each stands behind a function that shows what comes out. tests/cases/torch/drawn-calls.txt has 318 such cases.
 """
-import contextlib, io, json, os, random, sys, warnings
+import os, random, re, sys
 
-import torch
+from record_cases import before, write
+
+with open(os.path.join(os.path.dirname(__file__), '../cases/torch/drawn-calls.txt')) as cases:
+    HEAD = cases.read().split(before)[0]
 
 DT=['float32']*6+['int64']*3+['bool','float64','int32','float16']
 def gen(rng):
@@ -110,29 +113,5 @@ def gen(rng):
     return pre+f'y = {e}\nshow(y)\n'
 
 
-def run(code):
-    """{code, result, stdout} of a program, from a process of its own; None where the process dies."""
-    head = open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'torch-ops-head.txt')).read()
-    read, write = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        torch.manual_seed(0)
-        out, result = io.StringIO(), {'ok': True}
-        with warnings.catch_warnings(record=True), contextlib.redirect_stdout(out):
-            try:
-                exec(compile(head + code, 'snippet.py', 'exec'), {'__name__': '__main__'})
-            except Exception as error:
-                result = {'ok': False, 'type': type(error).__name__, 'message': str(error)}
-        os.write(write, json.dumps({'code': code, 'result': result, 'stdout': out.getvalue()}).encode())
-        os._exit(0)
-    os.close(write)
-    with os.fdopen(read, 'rb') as pipe:
-        data = pipe.read()
-    return None if os.waitpid(pid, 0)[1] else json.loads(data)
-
-
 rng = random.Random(int(sys.argv[1]))
-for _ in range(int(sys.argv[2])):
-    row = run(gen(rng))
-    if row and 'Exception raised from' not in row['result'].get('message', '') and 'C++ CapturedTraceback' not in row['result'].get('message', ''):
-        print(json.dumps(row))
+write(HEAD, [gen(rng) for _ in range(int(sys.argv[2]))], lambda row: not re.search('Exception raised from|C[+][+] CapturedTraceback', str(row)))

@@ -1,43 +1,16 @@
-"""Records what PyTorch does with programs of recurrent layers, cells, packing and tensors.
+"""Records what PyTorch does with calls of recurrent layers and cells that are drawn at random with a fixed seed, of which some do not fit:
 
-    python tests/reference/record_torch.py > tests/reference/torch-modules.jsonl
+    python record_torch.py layers > ../cases/torch/drawn-layers.txt    (or cells, or packed)
 
-Each program runs in a freshly forked process with torch imported and every seed 0, as the recorded corpus did. A row is
-{id, framework, module, kind, code, result, stdout, warnings}. Programs are the expressions of torch-expressions.txt, one a line, and calls
-drawn at random with a fixed seed: a layer, an input and states of which some do not fit. What ends a process or prints an address is left out.
+What ends a process or prints an address is left out.
 """
-import contextlib, hashlib, io, json, os, random, re, sys, traceback, warnings
+import random, re, sys
 
 import torch
 
-HEADER = 'import torch\nfrom torch import nn\nfrom torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence, pack_sequence, pad_sequence, PackedSequence\n'
+from record_cases import run, write
 
-
-def run(code):
-    """The row's result, stdout and warnings of a program, from a process of its own; None where the process dies."""
-    read, write = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        os.close(read)
-        random.seed(0)
-        torch.manual_seed(0)
-        out, scope = io.StringIO(), {'__name__': '__main__'}
-        result = {'ok': True, 'outputs': []}
-        with warnings.catch_warnings(record=True) as given, contextlib.redirect_stdout(out):
-            warnings.simplefilter('always')
-            try:
-                exec(compile(code, 'snippet.py', 'exec'), scope)
-            except Exception as error:
-                line = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == 'snippet.py'][0]
-                result = {'ok': False, 'type': type(error).__name__, 'message': str(error), 'line': line}
-        row = {'result': result, 'stdout': out.getvalue(), 'warnings': [{'category': w.category.__name__, 'message': str(w.message)} for w in given]}
-        row['made'] = describe('y', scope['y']) if 'y' in scope else []
-        os.write(write, json.dumps(row).encode())
-        os._exit(0)
-    os.close(write)
-    with os.fdopen(read, 'rb') as pipe:
-        data = pipe.read()
-    return None if os.waitpid(pid, 0)[1] else json.loads(data)
+HEADER = 'import torch\nfrom torch import nn\nfrom torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence, pack_sequence, pad_sequence, PackedSequence'
 
 
 def describe(name, value):
@@ -54,7 +27,7 @@ def describe(name, value):
 
 
 def program(rng):
-    """A call of a layer or a cell, drawn at random: (module, kind, lines)."""
+    """A call of a layer or a cell, drawn at random: (which of the files it is in, lines)."""
     kind = rng.choice(['LSTM', 'LSTM', 'GRU', 'RNN', 'LSTMCell', 'GRUCell', 'RNNCell'])
     return cell(rng, kind) if kind.endswith('Cell') else layer(rng, kind)
 
@@ -120,7 +93,7 @@ def layer(rng, kind):
     lines.append(f'y = {call}')
     if passed == 'p' and rng.random() < .4:
         lines += [f'y = pad_packed_sequence(y[0]{rng.choice(["", ", batch_first=True", ", total_length=9", ", total_length=2"])})']
-    return kind, 'random.packed' if passed == 'p' else 'random.dense', lines
+    return 'packed' if passed == 'p' else 'layers', lines
 
 
 def cell(rng, kind):
@@ -142,31 +115,17 @@ def cell(rng, kind):
             lines.append(f'c = {state()}')
         passed = rng.choice(['(h, c)'] * 8 + ['h', '(h,)', '(h, c, c)', '[h, c]']) if kind == 'LSTMCell' else rng.choice(['h'] * 8 + ['(h,)', '(h, h)'])
         call = f'm(x, {passed})'
-    return kind, 'random.cell', lines + [f'y = {call}']
+    return 'cells', lines + [f'y = {call}']
 
 
-def programs():
-    with open(os.path.join(os.path.dirname(__file__), 'torch-expressions.txt')) as lines:
-        for line in filter(None, map(str.strip, lines)):
-            if not line.startswith('#'):
-                yield re.search(r'nn\.(\w+)|(\w+)\(|$', line).group(0).rstrip('('), 'expression', [f'y = {line}']
+def programs(which):
     rng = random.Random(20)
     for _ in range(300):
-        yield program(rng)
+        drawn, lines = program(rng)
+        source = '\n'.join(lines)
+        if drawn == which:
+            first = run(f'{HEADER}\n{source}\n', lambda scope: describe('y', scope['y']))
+            yield source + (f'\nprint({", ".join(first["seen"])})' if first and first['seen'] else '')
 
 
-seen = set()
-for module, kind, lines in programs():
-    code = HEADER + '\n'.join(lines) + '\n'
-    first = run(code)
-    if first is None or code in seen:
-        continue
-    seen.add(code)
-    if first['result']['ok'] and first['made']:
-        code += f'print({", ".join(first["made"])})\n'
-    row = run(code)
-    again = run(code)
-    if row != again or re.search(r'0x[0-9a-f]+|frame #', json.dumps(row)):
-        continue
-    del row['made']
-    print(json.dumps({'id': 'torch-' + hashlib.sha1(code.encode()).hexdigest()[:10], 'framework': 'torch', 'module': module, 'kind': kind, 'code': code, **row}, ensure_ascii=False))
+write(HEADER, programs(sys.argv[1]), lambda row: not re.search(r'0x[0-9a-f]+|frame #', str(row)))

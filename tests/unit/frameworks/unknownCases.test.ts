@@ -1,14 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { casesIn } from '../../cases/cases.js';
 import { evaluate } from '$lib/frameworks/evaluate.ts';
 
-const folder = new URL('../../cases/unknown/', import.meta.url);
 const before = "import torch\nimport pandas as pd\ndf = pd.read_csv('x.csv')";
 
-for (const file of readdirSync(folder))
+for (const [file, cases] of casesIn(new URL('../../cases/unknown/', import.meta.url)))
 	describe(`${file}: what is known where \`df\` is not`, () => {
-		for (const text of readFileSync(new URL(file, folder), 'utf8').trim().split('\n-----\n')) {
-			const [source, expected] = text.split('\n==>');
-			it(source!.split('\n')[0]!.slice(2), () => expect(evaluate(`${before}\n${source!}\n`).stdout.trim()).toBe(expected!.trim()));
-		}
+		for (const { name, source, expected } of cases) it(name, () => expect(evaluate(`${before}\n${source}`).stdout.trim()).toBe(expected));
 	});

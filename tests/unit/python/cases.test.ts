@@ -1,9 +1,7 @@
 import '../../../src/lib/python/wholeLanguage.ts';
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { casesIn } from '../../cases/cases.js';
 import { run } from '../../../src/lib/python/index.ts';
-
-const folder = new URL('../../cases/python/', import.meta.url);
 
 /** What a program does, in the words of tests/reference/record_python.py. */
 function outcome(source: string): string {
@@ -16,11 +14,8 @@ function outcome(source: string): string {
 	return `${stdout.trimEnd()}\n! ${outcome.type}: ${message} @ ${where}`.trim();
 }
 
-for (const file of readdirSync(folder)) {
+for (const [file, cases] of casesIn(new URL('../../cases/python/', import.meta.url))) {
 	describe(`${file}: as CPython 3.11 recorded it`, () => {
-		for (const text of readFileSync(new URL(file, folder), 'utf8').trim().split('\n-----\n')) {
-			const [source, expected] = text.split('\n==>');
-			it(source!.slice(0, 60), () => expect(outcome(`${source!}\n`).trim()).toBe(expected!.trim()));
-		}
+		for (const { name, source, expected } of cases) it(name, () => expect(outcome(source).trim()).toBe(expected.trim()));
 	});
 }

@@ -6,6 +6,7 @@ import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
 import { libraryNames } from '../../../src/lib/state/evaluation/onDemand.ts';
 import { library } from '../../../src/lib/python/stdlib/index.ts';
 import { bundled } from '../../bundles/core.js';
+import { casesIn } from '../../cases/cases.js';
 
 type Core = Pick<typeof import('../../../src/lib/state/evaluation/onDemand.ts'), 'evaluateLoaded' | 'load'>;
 
@@ -30,12 +31,15 @@ async function evaluateOnDemand(source: string): Promise<{ trace: Trace; absent:
 
 const text = (trace: Trace): string => JSON.stringify(trace, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 
-const recorded = ['torch-programs-a', 'torch-programs-b', 'torch-nn', 'library', 'python-programs'].flatMap((file) =>
+const recorded = ['library', 'python-programs'].flatMap((file) =>
 	readFileSync(new URL(`../../reference/${file}.jsonl`, import.meta.url), 'utf8')
 		.trim()
 		.split('\n')
 		.map((line) => (JSON.parse(line) as { source: string }).source)
 		.filter((source, i) => typeof source === 'string' && i % 25 === 3)
+);
+const cases = casesIn(new URL('../../cases/torch/', import.meta.url)).flatMap(([file, all]) =>
+	/^(?:posted|recurrent-programs|drawn-nn)/.test(file) ? all.filter((_, i) => i % 25 === 3).map(({ source }) => source) : []
 );
 
 it.each([
@@ -55,7 +59,7 @@ it.each([
 	['import torch.nn.functonal as F'],
 	['import torch\nfrom torch.optim import Adan'],
 	['import tensorflow as tf'],
-	...recorded.map((source) => [source])
+	...[...recorded, ...cases].map((source) => [source])
 ])('what is loaded as it is wanted says the same as all there is: %#', async (source) => {
 	const { trace } = await evaluateOnDemand(source);
 	expect(text(trace)).toBe(text(evaluate(source)));

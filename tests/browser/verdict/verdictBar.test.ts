@@ -20,6 +20,20 @@ test.each([1440, 1280, 1024, 390])('at %i px what is under the bar stands still,
 	expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
 });
 
+test('on a phone what was done has its line to itself, and what unfolds more stands at the end of the next', async () => {
+	await page.viewport(390, 800);
+	const unfold = { label: 'all backends', open: false, controls: 'under', onclick: () => undefined };
+	const first = 'Changed x and input_size together: 50 to 25.';
+	await render(Harness, { message: 'No', first, reason: 'Ran on WebGPU in 76 ms', actions: [], unfold });
+	const [done, more] = [
+		page.getByText(first).element().getBoundingClientRect(),
+		page.getByRole('button', { name: 'all backends' }).element().getBoundingClientRect()
+	];
+	expect(done.height).toBeLessThanOrEqual(20);
+	expect(more.top).toBeGreaterThanOrEqual(done.bottom - 1);
+	expect(more.right).toBeGreaterThan(340);
+});
+
 test('the first button is the same one whatever it says, and stays where it is with the focus', async () => {
 	await page.viewport(1280, 800);
 	const { rerender } = await render(Harness, { message: 'No', reason: 'Why', actions: [{ label: 'Break it', onclick: () => undefined }] });

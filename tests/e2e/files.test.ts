@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { violations, violationsHere } from './axe.ts';
 import { expect, overflow, test } from './page.ts';
@@ -143,6 +143,19 @@ test('a Markdown file that is let go over the page opens; what it was saved as i
 	await expect(layer.field('hidden_size')).toHaveValue('33');
 	const { bytes } = await saved(page, /^Markdown/);
 	expect(bytes.toString()).toBe(text);
+});
+
+test('files that the system drags over the page are let go on it: the browser’s own drag', async ({ layer, page }, info) => {
+	await layer.open();
+	const path = info.outputPath('dragged.md');
+	writeFileSync(path, '# A tagger\n\n```layer\nv=1\nhidden_size=33\n```\n');
+	const session = await page.context().newCDPSession(page);
+	const data = { items: [], files: [path], dragOperationsMask: 1 };
+	for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x: 700, y: 300, data });
+	await expect(layer.field('hidden_size')).toHaveValue('33');
+	await expect(page.getByRole('button', { name: 'Rename dragged' })).toBeVisible();
+	await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+	await expect(layer.field('hidden_size')).toHaveValue('100');
 });
 
 const refused = [

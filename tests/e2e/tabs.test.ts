@@ -104,6 +104,52 @@ for (const asked of [true, false]) {
 	});
 }
 
+test('a tab that is duplicated goes on with the notebook, and neither loses what is changed in it', async ({ layer, page, context }) => {
+	await layer.open();
+	await layer.field('hidden_size').fill('64');
+	await keeps(page, 'hidden_size=64');
+	await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'));
+	// It has the session of the one that it came from, as a duplicate has.
+	const [copy] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => void window.open(location.href))]);
+	const other = new LayerPage(copy);
+	await other.ready();
+	expect(await copy.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).toBe(
+		await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
+	);
+	await expect(other.field('hidden_size')).toHaveValue('64');
+	await layer.field('batch').fill('3');
+	await keeps(page, 'batch=3&hidden_size=64');
+	await other.field('batch').fill('4');
+	await keeps(page, 'batch=4&hidden_size=64');
+	await keeps(page, 'batch=3&hidden_size=64');
+	await page.reload();
+	await copy.reload();
+	await expect(layer.field('batch')).toHaveValue('3');
+	await expect(other.field('batch')).toHaveValue('4');
+});
+
+test('two tabs that are left at once, before anything is written, both find what they had', async ({ layer, page, context }) => {
+	await layer.open();
+	await layer.field('hidden_size').fill('64');
+	await keeps(page, 'hidden_size=64');
+	const other = await openTab(context);
+	await expect(other.layer.field('hidden_size')).toHaveValue('64');
+	// Nothing that these two write from now on arrives.
+	for (const tab of [page, other.page])
+		await tab.evaluate(() => {
+			IDBDatabase.prototype.transaction = () => {
+				throw new DOMException('closing', 'InvalidStateError');
+			};
+		});
+	await layer.field('batch').fill('3');
+	await other.layer.field('batch').fill('4');
+	await Promise.all([page.close({ runBeforeUnload: true }), other.page.close({ runBeforeUnload: true })]);
+	await expect.poll(() => context.pages().length).toBe(0);
+	const { page: after } = await openTab(context);
+	await keeps(after, 'batch=3&hidden_size=64');
+	await keeps(after, 'batch=4&hidden_size=64');
+});
+
 test('a browser that stores nothing says so once something is changed, and the address keeps it', async ({ layer, page }) => {
 	await page.addInitScript(() => {
 		IDBObjectStore.prototype.put = () => {

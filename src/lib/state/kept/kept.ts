@@ -3,11 +3,15 @@
  * `keptNotebooks.ts`, which takes that over when it is opened next.
  */
 
-const key = (name: string): string => `notebook ${name}`;
-const about = (name: string): string => `about ${name}`;
+const key = (place: string): string => `notebook ${place}`;
+const about = (place: string): string => `about ${place}`;
 const last = 'last';
 
 export const keptName = (): string => Math.random().toString(36).slice(2, 10).padEnd(8, '0');
+
+/** Two tabs that are left with one notebook put each its own state aside. */
+const page = keptName();
+const placeOf = (name: string): string => `${name} ${page}`;
 
 /** A state of a notebook. */
 export interface State {
@@ -49,22 +53,22 @@ export function lastKept(): string | null {
 /** Puts a state where the next page finds it. */
 export function putAside({ name, link, title, at, stamp, over, ids }: Unwritten): void {
 	try {
-		localStorage.setItem(key(name), link);
-		localStorage.setItem(about(name), JSON.stringify([at, title, stamp, over, ids]));
+		localStorage.setItem(key(placeOf(name)), link);
+		localStorage.setItem(about(placeOf(name)), JSON.stringify([at, title, stamp, over, ids]));
 		setLast(name);
 	} catch {
 		// The address has it, but for what is too long.
 	}
 }
 
-/** What was put aside, also by older versions, which kept all notebooks so. */
-export function putAsideBefore(): readonly Unwritten[] {
+/** What was put aside by any page, and where; also by older versions, which kept all notebooks so, each at its name. */
+export function putAsideBefore(): readonly (Unwritten & { readonly place: string })[] {
 	try {
 		const prefix = key('');
-		return Object.keys(localStorage).flatMap((stored): readonly Unwritten[] => {
-			const name = stored.slice(prefix.length);
+		return Object.keys(localStorage).flatMap((stored) => {
+			const place = stored.slice(prefix.length);
 			const link = stored.startsWith(prefix) ? localStorage.getItem(stored) : null;
-			return link === null ? [] : [{ name, link, ...read(localStorage.getItem(about(name))) }];
+			return link === null ? [] : [{ place, name: place.replace(/ .*/, ''), link, ...read(localStorage.getItem(about(place))) }];
 		});
 	} catch {
 		return [];
@@ -90,22 +94,25 @@ function read(text: string | null): Omit<Unwritten, 'name' | 'link'> {
 	return { at: 0, title: 'A notebook', stamp: '0', over: [] };
 }
 
-/** It is written now: nothing need be taken over, or not that link. */
-export function dropAside(name: string, link: string | null = null): void {
+/** What this page put aside of a notebook is written now. */
+export const dropAside = (name: string): void => dropAt(placeOf(name), null);
+
+/** What was put aside there need not be taken over any more, or not that link. */
+export function dropAt(place: string, link: string | null): void {
 	try {
-		if (link !== null && localStorage.getItem(key(name)) !== link) return;
-		for (const of of [key, about]) localStorage.removeItem(of(name));
+		if (link !== null && localStorage.getItem(key(place)) !== link) return;
+		for (const of of [key, about]) localStorage.removeItem(of(place));
 	} catch {
 		// Nothing is kept.
 	}
 }
 
-const place = 'left';
+const left = 'left';
 
 /** Remembers, for this tab, the link of the page that is being left, and the name of its notebook. */
 export function leave(link: string, name: string): void {
 	try {
-		sessionStorage.setItem(place, `${name} ${link}`);
+		sessionStorage.setItem(left, `${name} ${link}`);
 	} catch {
 		// The address has all but the last moments.
 	}
@@ -116,7 +123,7 @@ export function leftBehind(): { readonly link: string; readonly name: string } |
 	const [navigation] = performance.getEntriesByType('navigation');
 	if (!(navigation instanceof PerformanceNavigationTiming) || navigation.type !== 'reload') return null;
 	try {
-		const [, name, link] = /^(\w+) (.*)$/s.exec(sessionStorage.getItem(place) ?? '') ?? [];
+		const [, name, link] = /^(\w+) (.*)$/s.exec(sessionStorage.getItem(left) ?? '') ?? [];
 		return name !== undefined && link !== undefined ? { name, link } : null;
 	} catch {
 		return null;

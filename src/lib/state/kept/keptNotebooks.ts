@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Origin } from '../../notebook/document.ts';
-import { dropAside, keptName, lastKept, putAsideBefore, setLast, type State } from './kept.ts';
+import { dropAt, keptName, lastKept, putAsideBefore, setLast, type State } from './kept.ts';
 
 /** A notebook that this browser keeps. */
 export interface Kept extends State {
@@ -62,7 +62,8 @@ async function takeOver(database: IDBPDatabase<Schema>): Promise<void> {
 	if (aside.length === 0) return;
 	const transaction = database.transaction('notebooks', 'readwrite');
 	const took = async (): Promise<void> => {
-		for (const { name, over, ...state } of aside) {
+		for (const { name, over, link, title, at, stamp, ids } of aside) {
+			const state = { link, title, at, stamp, ...(ids && { ids }) };
 			const there = await transaction.store.get(name);
 			if (there && (there.stamp === state.stamp || there.link === state.link)) continue;
 			// What was written there since stays, and this is kept beside it.
@@ -71,7 +72,7 @@ async function takeOver(database: IDBPDatabase<Schema>): Promise<void> {
 		}
 	};
 	await Promise.all([took(), transaction.done]);
-	for (const { name, link } of aside) dropAside(name, link);
+	for (const { place, link } of aside) dropAt(place, link);
 }
 
 /**

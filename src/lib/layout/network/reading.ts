@@ -30,9 +30,11 @@ export function readingNotes(figure: Figure, viewport: Viewport): readonly Readi
 	const under = out.y + out.height + 120;
 	if (first + 2 * noteHeight > last || under + 2 * noteHeight > place.rows.states - 16) return null;
 	const { ribbon } = picture.plug;
+	/** Where the stave's name ends. */
+	const named = Math.max(0, ...picture.labels.filter(({ opens }) => opens === stave.index).map(({ box }) => box.x + box.width));
 	return [
 		{ mark: { x: place.time.x + place.time.width + 18, y: bottom.y + bottom.height + 10 }, box: { ...right, y: under } },
-		{ mark: { x: stave.box.x + 0.55 * stave.box.width, y: stave.box.y - 11 }, box: { ...left, y: first } },
+		{ mark: { x: Math.max(stave.box.x + 0.55 * stave.box.width, named + 14), y: stave.box.y - 11 }, box: { ...left, y: first } },
 		{ mark: { x: place.leftPlates[0]! - 16, y: stave.box.y - 14 }, box: { ...left, y: first + noteHeight } },
 		{ mark: { x: out.x + out.width + picture.output.shape.dx + 14, y: out.y + out.height / 2 }, box: { ...right, y: under + noteHeight } },
 		{ mark: { x: ribbon.x + ribbon.width / 2, y: ribbon.y - 14 }, box: { ...left, y: last } }

@@ -1,26 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
-import { expectAgrees } from '../printed.ts';
-
-interface Row {
-	readonly id: string;
-	readonly source: string;
-	readonly stdout: string;
-}
-
-const rows = readFileSync(new URL('../../reference/training.jsonl', import.meta.url), 'utf8')
-	.trim()
-	.split('\n')
-	.map((line) => JSON.parse(line) as Row);
-
-describe('a training loop prints the losses that PyTorch prints', () => {
-	it.each(rows)('$id', ({ source, stdout }) => {
-		const trace = evaluate(source);
-		expectAgrees(trace.stdout, stdout);
-		expect(trace.outcome).toEqual({ kind: 'ok' });
-	});
-});
 
 it('takes a step of an optimiser for one op a parameter, so that four hundred epochs come to their end', () => {
 	const { outcome, ops, stdout } = evaluate(`

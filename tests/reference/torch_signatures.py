@@ -1,9 +1,10 @@
-"""Prints the table of src/lib/frameworks/torch/binding/signatures.ts: the overloads of functions of torch and methods of Tensor, as PyTorch's own
-code generator (torchgen, in the torch package; it needs pyyaml) writes them for its argument parser.
+"""Prints the overloads of functions of torch, of torch._C._nn and of methods of Tensor, as PyTorch's own code generator (torchgen, in the torch package;
+it needs pyyaml) writes them for its argument parser. The rows of src/lib/frameworks/torch are held against torch-signatures.txt.
 
-    python tests/reference/torch_signatures.py < names
+    python tests/reference/torch_signatures.py < tests/reference/torch-signatures.txt
 
-`names: overload | overload`, without the tensor itself; `fn` and `method` where the two differ. A `-` in front: deprecated.
+takes the names of what is there; `names: overload | overload`, without the tensor itself; `fn` and `method` where the two differ, `nn` of torch._C._nn.
+A `-` in front: deprecated.
 """
 import os, re, sys
 from collections import defaultdict
@@ -16,12 +17,12 @@ OPTIONS = 'ScalarType? dtype=None, Layout? layout=None, Device? device=None, boo
 
 
 def signatures():
-    """{name: {'fn' | 'method': [overload]}} of everything that has a Python binding in torch or Tensor."""
+    """{name: {'fn' | 'method' | 'nn': [overload]}} of everything that has a Python binding there."""
     packaged = os.path.join(os.path.dirname(torchgen.__file__), 'packaged')
     native = parse_native_yaml(f'{packaged}/ATen/native/native_functions.yaml', f'{packaged}/ATen/native/tags.yaml').native_functions
     native = [function for function in native if generator.should_generate_py_binding(function)]
     found = defaultdict(dict)
-    for kind, belongs in [('method', generator.is_py_variable_method), ('fn', generator.is_py_torch_function)]:
+    for kind, belongs in [('method', generator.is_py_variable_method), ('fn', generator.is_py_torch_function), ('nn', generator.is_py_nn_function)]:
         groups = defaultdict(list)
         for pair in generator.load_signatures(native, f'{packaged}/autograd/deprecated.yaml', method=kind == 'method'):
             if belongs(pair.function):
@@ -33,7 +34,7 @@ def signatures():
 
 def text(overload):
     inside = re.match(r'\w+\((.*?)\)(\|deprecated)?$', overload.signature.signature_str(skip_outputs=overload.outplace is None)).group(1)
-    return ('-' if overload.signature.deprecated else '') + inside.replace(OPTIONS, '$options')
+    return ('-' if overload.signature.deprecated else '') + inside.replace(OPTIONS, '$options').replace('c10::List<::std::optional<Tensor>>', 'TensorList')
 
 
 def without_input(overload):
@@ -45,11 +46,13 @@ def without_out(overload):
 
 
 found, lines = signatures(), {}
-for name in sys.stdin.read().split():
+for name in sorted({name for line in sys.stdin for name in line.split(':')[0].split()}):
     entry = found.get(name)
     if not entry:
         continue
-    fn, method = entry.get('fn'), entry.get('method')
+    fn, method, nn = entry.get('fn'), entry.get('method'), entry.get('nn')
+    if nn:
+        lines.setdefault(f'nn: {" | ".join(nn)}', []).append(name)
     if fn and method and [without_out(without_input(one)) for one in fn] == method:
         lines.setdefault(' | '.join(map(without_input, fn)), []).append(name)
         continue
@@ -57,4 +60,4 @@ for name in sys.stdin.read().split():
         if overloads:
             lines.setdefault(f'{kind}: {" | ".join(overloads)}', []).append(name)
 for overloads, names in lines.items():
-    print(f'{" ".join(names)}{" " if re.match("(fn|method): ", overloads) else ": "}{overloads}')
+    print(f'{" ".join(names)}{" " if re.match("(fn|method|nn): ", overloads) else ": "}{overloads}')

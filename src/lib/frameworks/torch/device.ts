@@ -1,4 +1,5 @@
-import { NativeFunction, NativeProperty, PyClass, PyObject, sayModuleOf, types, type Host, type Value } from '../../python/index.ts';
+import { pythonFunction } from './binding/function.ts';
+import { NativeProperty, PyClass, PyObject, sayModuleOf, types, type Host, type Value } from '../../python/index.ts';
 
 export const deviceClass = new PyClass('device', 'torch', [types.object]);
 sayModuleOf('torch.device');
@@ -71,30 +72,41 @@ export function usableDevice(host: Host, device: TorchDevice): string {
 
 deviceClass.attrs.set(
 	'__new__',
-	new NativeFunction('__new__', 'device.__new__', 'cls, device, index=None', (host, { positional: [, device, index] }) => {
-		if (device instanceof TorchDevice) return device;
-		if (typeof device !== 'string') return host.unsupported('torch.device of something other than a string');
-		if (typeof index === 'bigint' && index < 0) negative(host);
-		return index === null || index === undefined ? parseDevice(host, device) : new TorchDevice(parseDevice(host, device).type, Number(index));
-	})
+	pythonFunction(
+		'__new__',
+		'cls, device, index=None',
+		(host, _, device, index) => {
+			if (device instanceof TorchDevice) return device;
+			if (typeof device !== 'string') return host.unsupported('torch.device of something other than a string');
+			if (typeof index === 'bigint' && index < 0) negative(host);
+			return index === null || index === undefined ? parseDevice(host, device) : new TorchDevice(parseDevice(host, device).type, Number(index));
+		},
+		'device.__new__'
+	)
 );
-deviceClass.attrs.set('__init__', new NativeFunction('__init__', 'device.__init__', 'self, *args, **kwargs', () => null));
-deviceClass.attrs.set('__str__', new NativeFunction('__str__', 'device.__str__', 'self', (_, { positional: [self] }) => String(self)));
+deviceClass.attrs.set(
+	'__init__',
+	pythonFunction('__init__', 'self, *args, **kwargs', () => null, 'device.__init__')
+);
+deviceClass.attrs.set(
+	'__str__',
+	pythonFunction('__str__', 'self', (_, self) => String(self), 'device.__str__')
+);
 deviceClass.attrs.set(
 	'__repr__',
-	new NativeFunction('__repr__', 'device.__repr__', 'self', (_, { positional: [self] }) => {
-		const { type, index } = self as TorchDevice;
-		return index === null ? `device(type='${type}')` : `device(type='${type}', index=${index})`;
-	})
+	pythonFunction(
+		'__repr__',
+		'self',
+		(_, self) => {
+			const { type, index } = self as TorchDevice;
+			return index === null ? `device(type='${type}')` : `device(type='${type}', index=${index})`;
+		},
+		'device.__repr__'
+	)
 );
 deviceClass.attrs.set(
 	'__eq__',
-	new NativeFunction(
-		'__eq__',
-		'device.__eq__',
-		'self, other',
-		(_, { positional: [self, other] }) => other instanceof TorchDevice && String(other) === String(self)
-	)
+	pythonFunction('__eq__', 'self, other', (_, self, other) => other instanceof TorchDevice && String(other) === String(self), 'device.__eq__')
 );
 deviceClass.attrs.set('type', new NativeProperty('type', (_, self) => (self as TorchDevice).type));
 deviceClass.attrs.set('index', new NativeProperty('index', (_, self) => ((self as TorchDevice).index === null ? null : BigInt((self as TorchDevice).index!))));

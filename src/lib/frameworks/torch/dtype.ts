@@ -1,7 +1,8 @@
+import { pythonFunction } from './binding/function.ts';
 import type { DType } from '../../ir/index.ts';
 import { dtypeFacts, dtypeKinds, dtypeNames } from '../../tensors/dtype.ts';
 import { promote } from '../../tensors/promote.ts';
-import { NativeFunction, NativeProperty, PyClass, PyObject, sayModuleOf, types, type Value } from '../../python/index.ts';
+import { NativeProperty, PyClass, PyObject, sayModuleOf, types, type Value } from '../../python/index.ts';
 
 export const dtypeClass = new PyClass('dtype', 'torch', [types.object]);
 sayModuleOf('torch.dtype');
@@ -71,7 +72,10 @@ export function resultType(
 	return result ?? fraction;
 }
 
-dtypeClass.attrs.set('__repr__', new NativeFunction('__repr__', 'dtype.__repr__', 'self', (_, { positional: [self] }) => `torch.${(self as TorchDType).name}`));
+dtypeClass.attrs.set(
+	'__repr__',
+	pythonFunction('__repr__', 'self', (_, self) => `torch.${(self as TorchDType).name}`, 'dtype.__repr__')
+);
 dtypeClass.attrs.set('itemsize', new NativeProperty('itemsize', (_, self) => BigInt(dtypeFacts[(self as TorchDType).name].bytes)));
 dtypeClass.attrs.set('is_floating_point', new NativeProperty('is_floating_point', (_, self) => dtypeFacts[(self as TorchDType).name].kind === 'float'));
 dtypeClass.attrs.set('is_complex', new NativeProperty('is_complex', (_, self) => dtypeFacts[(self as TorchDType).name].kind === 'complex'));

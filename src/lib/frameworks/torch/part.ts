@@ -1,3 +1,4 @@
+import { cFunction } from './binding/function.ts';
 import { NativeFunction, NativeProperty, PyModule, type Arguments, type Host, type PyClass, type Value } from '../../python/index.ts';
 import { unsupportedName } from './random/lostDraws.ts';
 import { tensorClass } from './tensor/tensor.ts';
@@ -75,7 +76,7 @@ const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 
 function missing(module: PyModule, names: readonly string[] | undefined, texts: readonly PythonText[], torch: PyModule): NativeFunction {
 	let loaded = texts.length === 0;
-	return new NativeFunction('__getattr__', '__getattr__', null, (host, { positional: [given] }: Arguments) => {
+	return cFunction('__getattr__', (host, { positional: [given] }: Arguments) => {
 		const name = String(given);
 		if (!loaded) {
 			loaded = true;

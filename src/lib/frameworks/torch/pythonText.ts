@@ -1,3 +1,4 @@
+import { cFunction, pythonFunction } from './binding/function.ts';
 import { NativeFunction, PyClass, type Arguments, type Host, PyModule, type Value } from '../../python/index.ts';
 import { runText } from '../../python/stdlib/module.ts';
 import type { Entries, PythonText } from './part.ts';
@@ -5,13 +6,13 @@ import type { Entries, PythonText } from './part.ts';
 /** What texts of ours in Python are given, and how they become modules. */
 export const given = (name: string, signature: string, run: (host: Host, positional: Arguments['positional']) => Value): readonly [string, NativeFunction] => [
 	name,
-	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional))
+	pythonFunction(name, signature, (host, ...given) => run(host, given))
 ];
 
 /** A function of torch as it stands when the text is evaluated: shares that come later put it there. */
 export const fromTorch = (torch: PyModule, alias: string, name: string): readonly [string, Value] => [
 	alias,
-	new NativeFunction(name, name, null, (host, { positional, keywords }) => host.call(host.getAttribute(torch, name), positional, keywords))
+	cFunction(name, (host, { positional, keywords }) => host.call(host.getAttribute(torch, name), positional, keywords))
 ];
 
 export const warn = given('_warn', 'message', (host, [message]) => {

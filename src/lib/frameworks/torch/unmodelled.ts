@@ -1,3 +1,4 @@
+import { cFunction } from './binding/function.ts';
 import { NativeFunction, NativeProperty, type Host, type PyClass } from '../../python/index.ts';
 import { deviceClass } from './device.ts';
 import { moduleClass } from './nn/module/module.ts';
@@ -14,7 +15,7 @@ const placeholders = (cls: PyClass, names: readonly string[]): readonly (NativeP
 		.map((name) => {
 			const refuse = (host: Host): never => host.unsupported(`${cls.name}.${name}`);
 			// What changes its tensor does so when it is called.
-			return /[^_]_$/.test(name) ? new NativeFunction(name, name, null, refuse) : new NativeProperty(name, refuse);
+			return /[^_]_$/.test(name) ? cFunction(name, refuse) : new NativeProperty(name, refuse);
 		});
 
 for (const entry of placeholders(
@@ -27,7 +28,7 @@ for (const entry of placeholders(
 for (const name of ['__enter__', '__exit__'])
 	deviceClass.attrs.set(
 		name,
-		new NativeFunction(name, name, null, (host, { positional: [self] }) => {
+		cFunction(name, (host, { positional: [self] }) => {
 			if (String(self) !== 'cpu') return host.unsupported('another device than the CPU by default');
 			return name === '__enter__' ? self! : false;
 		})

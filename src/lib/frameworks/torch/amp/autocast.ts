@@ -95,7 +95,7 @@ arounds.autocast = {
 /** `torch.amp` asks for what it sets: the dtype that was set before. */
 export const setAutocast = (torch: PyModule): readonly [string, NativeFunction] => [
 	'_set_autocast',
-	new NativeFunction('_set_autocast', '_set_autocast', 'dtype', (host, { positional: [dtype] }) => {
+	pythonFunction('_set_autocast', 'dtype', (host, dtype) => {
 		patchAll(host, torch);
 		const state = states(host.trace);
 		const was = state.dtype;

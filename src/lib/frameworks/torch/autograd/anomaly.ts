@@ -1,4 +1,5 @@
-import { NativeFunction, perRun, type Host, type Value } from '../../../python/index.ts';
+import { pythonFunction } from '../binding/function.ts';
+import { perRun, type Host, type Value } from '../../../python/index.ts';
 import type { TorchTensor } from '../tensor/tensor.ts';
 
 const state = perRun(() => ({ checks: false }));
@@ -6,7 +7,7 @@ const state = perRun(() => ({ checks: false }));
 /** Sets whether gradients are looked at for NaN; gives what was set before. */
 export const setAnomaly: readonly [string, Value] = [
 	'_set_anomaly',
-	new NativeFunction('_set_anomaly', '_set_anomaly', 'checks', ({ trace }, { positional: [checks] }) => {
+	pythonFunction('_set_anomaly', 'checks', ({ trace }, checks) => {
 		const before = state(trace).checks;
 		state(trace).checks = checks === true;
 		return before;

@@ -1,18 +1,6 @@
+import { pythonFunction } from '../binding/function.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
-import {
-	NativeFunction,
-	NativeProperty,
-	perRun,
-	PyClass,
-	PyDict,
-	PyInstance,
-	PyList,
-	PyTuple,
-	PyUnknown,
-	types,
-	type Host,
-	type Value
-} from '../../../python/index.ts';
+import { NativeProperty, perRun, PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../../python/index.ts';
 import { dtypeWords } from '../dtype.ts';
 import { registerHook } from '../nn/module/hooks.ts';
 import { warnOnce } from '../state.ts';
@@ -103,14 +91,19 @@ function runHooks(host: Host, tensor: TorchTensor, gradient: TorchTensor): Torch
 	return now;
 }
 
-const tensorHook = new NativeFunction('register_hook', 'Tensor.register_hook', 'self, hook', (host, { positional: [self, hook] }) => {
-	const tensor = self as TorchTensor;
-	if (!tensor.requiresGrad) host.raise('RuntimeError', "cannot register a hook on a tensor that doesn't require gradient");
-	const all = hooked(host.trace);
-	const own = all.get(tensor) ?? new PyDict();
-	all.set(tensor, own);
-	return registerHook(host, own, hook!);
-});
+const tensorHook = pythonFunction(
+	'register_hook',
+	'self, hook',
+	(host, self, hook) => {
+		const tensor = self as TorchTensor;
+		if (!tensor.requiresGrad) host.raise('RuntimeError', "cannot register a hook on a tensor that doesn't require gradient");
+		const all = hooked(host.trace);
+		const own = all.get(tensor) ?? new PyDict();
+		all.set(tensor, own);
+		return registerHook(host, own, hook);
+	},
+	'Tensor.register_hook'
+);
 
 function tensorsIn(value: Value): readonly TorchTensor[] {
 	if (value instanceof TorchTensor) return [value];
@@ -173,23 +166,22 @@ function backwardFrom(host: Host, sources: readonly Source[], inputs: Value | un
 	return null;
 }
 
-const backward = new NativeFunction(
+const backward = pythonFunction(
 	'backward',
-	'Tensor.backward',
 	'self, gradient=None, retain_graph=None, create_graph=False, inputs=None',
-	(host, { positional: [self, gradient = null, retain, create, inputs] }) =>
-		backwardFrom(host, sourcesOf(host, [self as TorchTensor], [gradient]), inputs, { retain, create: create === true, call: 'Tensor.backward' })
+	(host, self, gradient = null, retain, create, inputs) =>
+		backwardFrom(host, sourcesOf(host, [self as TorchTensor], [gradient]), inputs, { retain, create: create === true, call: 'Tensor.backward' }),
+	'Tensor.backward'
 );
 
 const seedsOf = (seeds: Value): readonly Value[] => (seeds instanceof PyTuple || seeds instanceof PyList ? seeds.items : seeds === null ? [] : [seeds]);
 
 /** `torch.autograd.backward(tensors)`. */
-export const autogradBackward = new NativeFunction(
-	'backward',
+export const autogradBackward = pythonFunction(
 	'backward',
 	'tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None',
-	(host, { positional: [tensors, seeds = null, retain, create, , inputs] }) =>
-		backwardFrom(host, sourcesOf(host, tensorsIn(tensors!), seedsOf(seeds)), inputs, {
+	(host, tensors, seeds = null, retain, create, _, inputs) =>
+		backwardFrom(host, sourcesOf(host, tensorsIn(tensors), seedsOf(seeds)), inputs, {
 			retain,
 			create: create === true,
 			call: 'torch.autograd.backward'
@@ -197,12 +189,11 @@ export const autogradBackward = new NativeFunction(
 );
 
 /** `torch.autograd.grad(outputs, inputs)`. */
-export const autogradGrad = new NativeFunction(
-	'grad',
+export const autogradGrad = pythonFunction(
 	'grad',
 	'outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=None, is_grads_batched=False, materialize_grads=False',
-	(host, { positional: [outputs, inputs, seeds = null, retain, create, , allowed, batched, materialize] }) => {
-		const [roots, by] = [tensorsIn(outputs!), tensorsIn(inputs!)];
+	(host, outputs, inputs, seeds = null, retain, create, _, allowed, batched, materialize) => {
+		const [roots, by] = [tensorsIn(outputs), tensorsIn(inputs)];
 		if (batched === true || roots.length === 0) return host.unsupported('such a call of autograd.grad');
 		if (materialize === true && allowed === false)
 			host.raise('ValueError', 'Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.');
@@ -248,12 +239,17 @@ const grad = new NativeProperty(
 	}
 );
 
-const retainGrad = new NativeFunction('retain_grad', 'Tensor.retain_grad', 'self', (host, { positional: [self] }) => {
-	const tensor = self as TorchTensor;
-	if (!tensor.requiresGrad) host.raise('RuntimeError', "can't retain_grad on Tensor that has requires_grad=False");
-	if (!tensor.isLeaf) retained(host.trace).add(tensor);
-	return null;
-});
+const retainGrad = pythonFunction(
+	'retain_grad',
+	'self',
+	(host, self) => {
+		const tensor = self as TorchTensor;
+		if (!tensor.requiresGrad) host.raise('RuntimeError', "can't retain_grad on Tensor that has requires_grad=False");
+		if (!tensor.isLeaf) retained(host.trace).add(tensor);
+		return null;
+	},
+	'Tensor.retain_grad'
+);
 
 const nodes = new Map<string, PyClass>();
 
@@ -264,10 +260,13 @@ function nodeClass(name: string): PyClass {
 	// A program's own function has no number: `MyReLUBackward`.
 	const own = name.endsWith('Backward') ? 'torch.autograd.function' : 'builtins';
 	const cls = new PyClass(name, own, [types.object]);
-	cls.attrs.set('name', new NativeFunction('name', 'name', 'self', () => name));
+	cls.attrs.set(
+		'name',
+		pythonFunction('name', 'self', () => name)
+	);
 	cls.attrs.set(
 		'__repr__',
-		new NativeFunction('__repr__', '__repr__', 'self', () => `<${own === 'builtins' ? '' : `${own}.`}${name} object at 0x7f1000000000>`)
+		pythonFunction('__repr__', 'self', () => `<${own === 'builtins' ? '' : `${own}.`}${name} object at 0x7f1000000000>`)
 	);
 	for (const other of ['next_functions', 'metadata', 'register_hook'])
 		cls.attrs.set(other, new NativeProperty(other, (host) => host.unsupported(`grad_fn.${other}`)));

@@ -1,4 +1,5 @@
-import { NativeFunction, PyClass, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { pythonFunction } from '../binding/function.ts';
+import { PyClass, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { converted } from '../tensor/conversion.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { TorchLowering } from '../nn/lower.ts';
@@ -27,11 +28,10 @@ function fitting(host: Host, name: string, input: TorchTensor, gradient: TorchTe
 }
 
 /** What `apply` gives: the tensors that `forward` made, on whose way back `back` stands. */
-const record = new NativeFunction(
-	'_record',
+const record = pythonFunction(
 	'_record',
 	'name, args, given, plain, back, free, materialize, enabled',
-	(host, { positional: [title, args, given, plain, back, free, materialize] }) => {
+	(host, title, args, given, plain, back, free, materialize) => {
 		const name = String(title);
 		const list = (value: Value | undefined): readonly Value[] => (value instanceof PyTuple || value instanceof PyList ? value.items : [value ?? null]);
 		const inputs = list(args);
@@ -55,7 +55,7 @@ const record = new NativeFunction(
 			const crossing = {
 				outputs,
 				inputs: places.map((i) => ({ tensor: inputs[i] as TorchTensor, id: (inputs[i] as TorchTensor).ir.id })),
-				free: () => void host.call(free!, []),
+				free: () => void host.call(free, []),
 				back: (gradients: readonly (TorchTensor | null)[]) => {
 					const full = gradients.map((gradient, i) => {
 						if (gradient || materialize !== true) return gradient;
@@ -64,7 +64,7 @@ const record = new NativeFunction(
 						host.trace.op({ kind: 'full', value: 0 }, [], [zeros.ir.id], '');
 						return zeros;
 					});
-					const result = host.call(back!, full);
+					const result = host.call(back, full);
 					const returned = [...(result instanceof PyTuple ? result.items : [result])];
 					while (returned.length > inputs.length && returned.at(-1) === null) returned.pop();
 					if (returned.length !== inputs.length)
@@ -91,14 +91,9 @@ const record = new NativeFunction(
 );
 
 /** A class of its own name: that of a function's context, `MyReLUBackward`. */
-const subclass = new NativeFunction(
-	'_named',
-	'_named',
-	'name, base',
-	(_, { positional: [name, base] }) => new PyClass(String(name), 'torch.autograd.function', [base as PyClass])
-);
+const subclass = pythonFunction('_named', 'name, base', (_, name, base) => new PyClass(String(name), 'torch.autograd.function', [base as PyClass]));
 
-const gradEnabled = new NativeFunction('_grad_enabled', '_grad_enabled', '', (host) => stateOf(host).gradEnabled);
+const gradEnabled = pythonFunction('_grad_enabled', '', (host) => stateOf(host).gradEnabled);
 
 export const functionValues: Entries = [
 	['_record', record],

@@ -3,9 +3,19 @@ import { NativeFunction, type Arguments, type Host, type Value } from '../../../
 /**
  * A function that PyTorch has in Python: its arguments are bound by Python's rules, with Python's TypeErrors, and come one a parameter.
  * @param signature `input, dim=None`; null: as they were given, without keywords.
+ * @param takesUnknown Whether it is run when an argument is unknown.
  */
-export const pythonFunction = (name: string, signature: string | null, run: (host: Host, ...args: Value[]) => Value, qualname = name): NativeFunction =>
-	new NativeFunction(name, qualname, signature, (host, { positional }) => run(host, ...positional));
+export const pythonFunction = (
+	name: string,
+	signature: string | null,
+	run: (host: Host, ...args: Value[]) => Value,
+	qualname = name,
+	takesUnknown = false
+): NativeFunction => new NativeFunction(name, qualname, signature, (host, { positional }) => run(host, ...positional), takesUnknown);
 
-/** A function of C++ that reads its arguments itself, `torch.tensor`, or that fills a slot of its class, `__len__`. */
-export const cFunction = (name: string, run: (host: Host, args: Arguments) => Value): NativeFunction => new NativeFunction(name, name, null, run);
+/**
+ * A function of C++ that reads its arguments itself, `torch.tensor`, or that fills a slot of its class, `__len__`.
+ * @param takesUnknown Whether it is run when an argument is unknown.
+ */
+export const cFunction = (name: string, run: (host: Host, args: Arguments) => Value, takesUnknown = false, qualname = name): NativeFunction =>
+	new NativeFunction(name, qualname, null, run, takesUnknown);

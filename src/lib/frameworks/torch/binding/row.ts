@@ -1,6 +1,7 @@
 import { isNumber, NativeFunction, notImplemented, type Arguments, type Host, type Value } from '../../../python/index.ts';
 import { NumpyScalar } from '../../interop.ts';
 import { TorchTensor } from '../tensor/tensor.ts';
+import { cFunction } from './function.ts';
 import { bindArguments, takesNumbers, type Bound, type Signature } from './arguments.ts';
 import { signature } from './signature.ts';
 
@@ -120,12 +121,11 @@ const refuseOut: Form = (run, name) => (host, self, call) => (call.bound.has('ou
 function operator(row: Row, name: string, method: readonly string[]): NativeFunction {
 	const [plain] = row.operators!;
 	const parameter = method.map(signature).find(({ hidden }) => !hidden)?.parameters[0];
-	if (!parameter)
-		return new NativeFunction(name, name, null, (host, { positional: [self] }) => row.run(host, self as TorchTensor, { ...nothing, call: `Tensor.${name}` }));
+	if (!parameter) return cFunction(name, (host, { positional: [self] }) => row.run(host, self as TorchTensor, { ...nothing, call: `Tensor.${name}` }));
 	const inPlace = name === plain.replace('__', '__i') ? row.inPlace!(row.run, row.name) : null;
 	const [reflected, numbers] = [name === plain.replace('__', '__r'), takesNumbers(row.name, method.map(signature))];
 	const call = `Tensor.${inPlace ? name : plain}`;
-	return new NativeFunction(name, name, null, (host, { positional: [self, given] }) => {
+	return cFunction(name, (host, { positional: [self, given] }) => {
 		const other = inPlace && given instanceof NumpyScalar ? given.plain : given!;
 		if (!(other instanceof TorchTensor) && !(numbers && isNumber(other))) return notImplemented;
 		if (reflected) return row.run(host, other as TorchTensor, { bound: new Map([[parameter.name, self!]]), which: 0, call });

@@ -1,3 +1,4 @@
+import { pythonFunction } from '../binding/function.ts';
 import { NativeFunction, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { unpackSizes } from '../binding/arguments.ts';
 import { arithmetic } from '../tensor/arithmetic.ts';
@@ -215,7 +216,7 @@ function einsumOf(host: Host, equation: string, tensors: readonly TorchTensor[])
 
 const noOperands = 'einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list';
 
-const einsum = new NativeFunction('einsum', 'einsum', '*args', (host, { positional: [given] }): Value => {
+const einsum = pythonFunction('einsum', '*args', (host, given): Value => {
 	const [equation, ...rest] = (given as PyTuple).items;
 	if (equation === undefined || rest.length === 0) return host.raise('ValueError', noOperands);
 	if (typeof equation !== 'string') return host.unsupported('torch.einsum with lists of subscripts');
@@ -226,7 +227,7 @@ const einsum = new NativeFunction('einsum', 'einsum', '*args', (host, { position
 	return einsumOf(host, equation, tensors);
 });
 
-const tensordot = new NativeFunction('tensordot', 'tensordot', 'a, b, dims=2, out=None', (host, { positional: [a, b, dims, out] }): Value => {
+const tensordot = pythonFunction('tensordot', 'a, b, dims=2, out=None', (host, a, b, dims, out): Value => {
 	if (!(a instanceof TorchTensor) || !(b instanceof TorchTensor) || out !== null) return host.unsupported('torch.tensordot with these arguments');
 	let pairs: readonly [readonly number[], readonly number[]];
 	if (typeof dims === 'bigint') {

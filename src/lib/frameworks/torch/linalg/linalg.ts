@@ -1,4 +1,5 @@
-import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { pythonFunction } from '../binding/function.ts';
+import { PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { roundTo } from '../../../values/rounding.ts';
 import { unpackSizes, readDType } from '../binding/arguments.ts';
 import { newTensor, TorchTensor } from '../tensor/tensor.ts';
@@ -97,7 +98,7 @@ const cut = (values: readonly number[], rows: number, columns: number, i: number
 });
 
 /** `_matrices(kind, A)`: the results of each matrix of a batch, side by side; tensors of unknown numbers where those of A are not known. */
-const matrices = new NativeFunction('_matrices', '_matrices', 'kind, A, B=None', (host, { positional: [kind, a, b] }) => {
+const matrices = pythonFunction('_matrices', 'kind, A, B=None', (host, kind, a, b) => {
 	const given = a as TorchTensor;
 	const [rows, columns] = given.shape.slice(-2) as [number, number];
 	const batch = given.shape.slice(0, -2);
@@ -135,8 +136,8 @@ function made(host: Host, shape: readonly number[], dtype: TorchTensor['dtype'],
 }
 
 /** `_unknown(shape, dtype)`: a tensor whose numbers nobody knows. */
-const unknown = new NativeFunction('_unknown', '_unknown', 'shape, dtype', (host, { positional: [shape, dtype] }) =>
-	made(host, unpackSizes(host, 'empty', 'size', shape!), readDType(dtype)!, null)
+const unknown = pythonFunction('_unknown', 'shape, dtype', (host, shape, dtype) =>
+	made(host, unpackSizes(host, 'empty', 'size', shape), readDType(dtype)!, null)
 );
 
 /** What the text of torch.linalg calls. */

@@ -111,21 +111,26 @@ const whole = (value: Value): Value =>
 function constructor(name: string, parameters: string, specials: readonly Special[]): NativeFunction {
 	const signature = `self, ${parameters}`;
 	const names = parseSignature(signature).flatMap((one) => (one.name === 'self' ? [] : [one.name]));
-	return new NativeFunction('__init__', `${name}.__init__`, signature, (host, { positional: [self, ...args] }) => {
-		const layer = self as PyInstance;
-		const given = Object.fromEntries(names.map((one, i) => [one, sizes.test(one) ? whole(args[i]!) : args[i]])) as Settings;
-		initModule(layer);
-		for (const { check } of specials) check?.(host, given, layer);
-		for (const [key, value] of Object.entries(given)) if (!passing.has(key)) layer.attrs.set(key, value);
-		const weights = specials.flatMap(({ weights: made }) => made?.(host, given) ?? []);
-		for (const [key, sizes] of weights) addParameter(host, layer, key, sizes, given);
-		for (const { make } of specials) make?.(host, layer, given);
-		if (weights.length > 0) {
-			send(host, layer, 'reset_parameters');
-			registerModule(host, layer);
-		}
-		return null;
-	});
+	return pythonFunction(
+		'__init__',
+		signature,
+		(host, self, ...args) => {
+			const layer = self as PyInstance;
+			const given = Object.fromEntries(names.map((one, i) => [one, sizes.test(one) ? whole(args[i]!) : args[i]])) as Settings;
+			initModule(layer);
+			for (const { check } of specials) check?.(host, given, layer);
+			for (const [key, value] of Object.entries(given)) if (!passing.has(key)) layer.attrs.set(key, value);
+			const weights = specials.flatMap(({ weights: made }) => made?.(host, given) ?? []);
+			for (const [key, sizes] of weights) addParameter(host, layer, key, sizes, given);
+			for (const { make } of specials) make?.(host, layer, given);
+			if (weights.length > 0) {
+				send(host, layer, 'reset_parameters');
+				registerModule(host, layer);
+			}
+			return null;
+		},
+		`${name}.__init__`
+	);
 }
 
 /** Whether a value is what is not worth showing; a tuple where each of its items is. */

@@ -1,3 +1,4 @@
+import { pythonFunction } from '../binding/function.ts';
 import { NativeFunction, perRun, PyDict, PyInstance, type Host, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { deepCopy, keepCopy } from '../../../python/stdlib/dataTypes/copy.ts';
@@ -29,7 +30,7 @@ function copiedModule(host: Host, module: PyInstance, memo: PyDict): PyInstance 
 	return made;
 }
 
-const copies = new NativeFunction('__deepcopy__', '__deepcopy__', 'self, memo', (host, { positional: [self, memo] }): Value => {
+const copies = pythonFunction('__deepcopy__', 'self, memo', (host, self, memo): Value => {
 	if (self instanceof TorchTensor) return copiedTensor(host, self);
 	return isModule(self) && memo instanceof PyDict ? copiedModule(host, self, memo) : host.unsupported('a copy of this');
 });
@@ -59,14 +60,13 @@ function isPlain(value: Value, seen = new Set<Value>()): boolean {
 
 /** `torch.save` and `torch.load`, within one program. */
 export const saving: readonly NativeFunction[] = [
-	new NativeFunction(
-		'save',
+	pythonFunction(
 		'save',
 		'obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_serialization=True, _disable_byteorder_record=False',
-		(host, { positional: [value, file] }) => {
-			const made = deepCopy(host, value!, new PyDict());
-			const path = pathOf(host, file!);
-			if (path === null) files(host.trace).set(file!, made);
+		(host, value, file) => {
+			const made = deepCopy(host, value, new PyDict());
+			const path = pathOf(host, file);
+			if (path === null) files(host.trace).set(file, made);
 			else {
 				const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 				if (folder && host.call(fileFunction(host, 'isdir'), [folder]) !== true) host.raise('RuntimeError', `Parent directory ${folder} does not exist.`);
@@ -75,14 +75,12 @@ export const saving: readonly NativeFunction[] = [
 			return null;
 		}
 	),
-	new NativeFunction(
-		'load',
+	pythonFunction(
 		'load',
 		'f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args',
-		(host, { positional }) => {
-			const [file, , , weightsOnly] = positional;
-			const path = pathOf(host, file!);
-			const value = path === null ? files(host.trace).get(file!) : host.call(fileFunction(host, 'kept'), [path]);
+		(host, file, _map, _pickle, weightsOnly) => {
+			const path = pathOf(host, file);
+			const value = path === null ? files(host.trace).get(file) : host.call(fileFunction(host, 'kept'), [path]);
 			if (value === undefined || typeof value === 'string') return host.unsupported('torch.load of what the program has not saved');
 			if (weightsOnly !== false && !isPlain(value)) return host.unsupported('torch.load of more than weights');
 			return deepCopy(host, value, new PyDict());

@@ -1,5 +1,6 @@
+import { cFunction, pythonFunction } from '../binding/function.ts';
 import type { DType } from '../../../ir/index.ts';
-import { NativeFunction, PyClass, types, type Arguments, type Host, type Value } from '../../../python/index.ts';
+import { PyClass, types, type Arguments, type Host, type Value } from '../../../python/index.ts';
 import { NdArray } from '../../interop.ts';
 import { bindArguments, unpackSizes, type Signature } from '../binding/arguments.ts';
 import { readDevice, usableDevice } from '../device.ts';
@@ -76,7 +77,10 @@ function construct(host: Host, dtype: DType, args: Arguments, call: string, base
 /** A metaclass that says itself what its classes' instances are. */
 function judging(judge: (host: Host, cls: Value) => Value): PyClass {
 	const meta = new PyClass('VariableMeta', 'torch.autograd.variable', [types.type]);
-	meta.attrs.set('__subclasscheck__', new NativeFunction('__subclasscheck__', '__subclasscheck__', null, (host, { positional: [, cls] }) => judge(host, cls!)));
+	meta.attrs.set(
+		'__subclasscheck__',
+		cFunction('__subclasscheck__', (host, { positional: [, cls] }) => judge(host, cls!))
+	);
 	return meta;
 }
 
@@ -86,32 +90,36 @@ const typed: Entries = (Object.keys(cppNames) as DType[]).map((dtype) => {
 	const cls = new PyClass(name, 'torch', [types.object]);
 	cls.metaclass = new PyClass('tensortype', 'torch', [types.type]);
 	const check = (kind: string, holds: (value: Value) => boolean) =>
-		cls.metaclass!.attrs.set(kind, new NativeFunction(kind, kind, null, (_, { positional: [, value] }) => holds(value!)));
+		cls.metaclass!.attrs.set(
+			kind,
+			cFunction(kind, (_, { positional: [, value] }) => holds(value!))
+		);
 	check('__instancecheck__', (value) => value instanceof TorchTensor && value.dtype === dtype && value.device === 'cpu');
 	check('__subclasscheck__', (value) => value === cls);
 	cls.attrs.set(
 		'__new__',
-		new NativeFunction('__new__', '__new__', null, (host, { positional: [, ...positional], keywords }) =>
-			construct(host, dtype, { positional, keywords }, `torch.${name}`, false)
-		)
+		cFunction('__new__', (host, { positional: [, ...positional], keywords }) => construct(host, dtype, { positional, keywords }, `torch.${name}`, false))
 	);
 	return [name, cls];
 });
 
 tensorClass.attrs.set(
 	'__new__',
-	new NativeFunction('__new__', '__new__', null, (host, { positional: [cls, ...positional], keywords }): Value => {
+	cFunction('__new__', (host, { positional: [cls, ...positional], keywords }): Value => {
 		if (cls !== tensorClass) return host.unsupported('a class of tensors of its own');
 		return construct(host, stateOf(host).defaultDType, { positional, keywords }, 'torch.Tensor', true);
 	})
 );
-tensorClass.attrs.set('__init__', new NativeFunction('__init__', '__init__', null, () => null));
+tensorClass.attrs.set(
+	'__init__',
+	cFunction('__init__', () => null)
+);
 
 const variable = new PyClass('Variable', 'torch.autograd.variable', [types.object]);
 variable.metaclass = judging((_, cls) => cls instanceof PyClass && cls.isSubclassOf(tensorClass));
 variable.attrs.set(
 	'__new__',
-	new NativeFunction('__new__', '__new__', 'cls, data=None, requires_grad=False, volatile=False', (host, { positional: [, data, requiresGrad, volatile] }) => {
+	pythonFunction('__new__', 'cls, data=None, requires_grad=False, volatile=False', (host, _, data, requiresGrad, volatile) => {
 		if (volatile === true) host.warn('UserWarning', 'volatile was removed and now has no effect. Use `with torch.no_grad():` instead.');
 		if (data === null || data === undefined) return make(host, 'Tensor', null, { shape: [0], dtype: stateOf(host).defaultDType, device: 'cpu' });
 		if (!(data instanceof TorchTensor)) return host.raise('TypeError', `Variable data has to be a tensor, but got ${typeName(data)}`);
@@ -124,7 +132,7 @@ variable.attrs.set(
 /** How tensors were made before `torch.tensor` and before tensors carried their own gradients. */
 export const legacy = {
 	tensor: [
-		new NativeFunction('new', 'new', null, (host, { positional: [self, ...positional], keywords }) =>
+		cFunction('new', (host, { positional: [self, ...positional], keywords }) =>
 			construct(host, (self as TorchTensor).dtype, { positional, keywords }, 'Tensor.new', false)
 		)
 	],

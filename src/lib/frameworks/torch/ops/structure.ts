@@ -1,4 +1,5 @@
-import { NativeFunction, NativeProperty, PyClass, PyTuple, types, type Value } from '../../../python/index.ts';
+import { cFunction, pythonFunction } from '../binding/function.ts';
+import { NativeProperty, PyClass, PyTuple, types, type Value } from '../../../python/index.ts';
 
 const classes = new Map<string, PyClass>();
 
@@ -9,14 +10,14 @@ function classOf(name: string, fields: readonly string[]): PyClass {
 	const cls = new PyClass(name, 'torch.return_types', [types.tuple]);
 	cls.attrs.set(
 		'__getattr__',
-		new NativeFunction('__getattr__', '__getattr__', null, (host, { positional: [, attribute] }) =>
+		cFunction('__getattr__', (host, { positional: [, attribute] }) =>
 			host.raise('AttributeError', `'torch.return_types.${name}' object has no attribute '${String(attribute)}'`)
 		)
 	);
 	fields.forEach((field, i) => cls.attrs.set(field, new NativeProperty(field, (_, self) => (self as PyTuple).items[i]!)));
 	cls.attrs.set(
 		'__repr__',
-		new NativeFunction('__repr__', '__repr__', 'self', (host, { positional: [self] }) => {
+		pythonFunction('__repr__', 'self', (host, self) => {
 			const parts = (self as PyTuple).items.map((item, i) => `${fields[i]}=${host.repr(item)}`);
 			return `torch.return_types.${name}(\n${parts.join(',\n')})`;
 		})

@@ -41,7 +41,8 @@ const unary: Table<Unary> = tableOf({
 			{ fn: fn as ElementwiseFn, gives: 'fraction', gradFn: `${fn === 'log1p' ? 'Log1P' : capital(fn)}Backward0`, also } as const
 		])
 	),
-	abs: { fn: 'abs', gives: 'same', gradFn: 'AbsBackward0', kernel: ['abs_cpu', noBool], also: ['absolute'], operators: ['__abs__'] },
+	abs: { fn: 'abs', gives: 'same', gradFn: 'AbsBackward0', kernel: ['abs_cpu', noBool], operators: ['__abs__'] },
+	absolute: { fn: 'abs', gives: 'same', gradFn: 'AbsBackward0', kernel: ['abs_cpu', noBool], inPlaceOfTorch: false },
 	floor: { fn: 'floor', gives: 'same', gradFn: 'FloorBackward0', kernel: ['floor_vml_cpu', noBool] },
 	ceil: { fn: 'ceil', gives: 'same', gradFn: 'CeilBackward0', kernel: ['ceil_vml_cpu', noBool] },
 	trunc: { fn: 'trunc', gives: 'same', gradFn: 'TruncBackward0', kernel: ['trunc_vml_cpu', noBool], also: ['fix'] },

@@ -1,4 +1,5 @@
-import { NativeFunction, parseSignature, PyDict, PyInstance, PyList, types, type Host, type PyClass, type Value } from '../../../python/index.ts';
+import { cFunction } from '../binding/function.ts';
+import { parseSignature, PyDict, PyInstance, PyList, types, type Host, type PyClass, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { getItem, setItem } from '../../../python/protocols/item.ts';
 import { typeName } from '../tensor/tensor.ts';
@@ -77,7 +78,7 @@ function watch(host: Host, optimizer: PyInstance): void {
 	const steps = cls.mro.flatMap((one) => one.attrs.get('step') ?? []);
 	if (steps.length < 2) return;
 	const step = host.getAttribute(optimizer, 'step');
-	const wrapped = new NativeFunction('step', 'step', null, (host, { positional, keywords }) => {
+	const wrapped = cFunction('step', (host, { positional, keywords }) => {
 		attrs.set('_opt_called', true);
 		return host.call(step, positional, keywords);
 	});

@@ -1,3 +1,4 @@
+import { pythonFunction } from '../binding/function.ts';
 import type { FusedOperand, FusedStep } from '../../../ir/index.ts';
 import { NativeFunction, type Host, type PyDict, type Value } from '../../../python/index.ts';
 import { newTensor, TorchTensor } from '../tensor/tensor.ts';
@@ -144,9 +145,9 @@ function counted(host: Host, count: number): TorchTensor {
 /** One step for the parameters of a group, one op each: `self, group`. */
 const stepOf = (name: string, rule: Rule): readonly [string, NativeFunction] => [
 	`_${name}`,
-	new NativeFunction(`_${name}`, `_${name}`, 'self, group', (host, { positional: [self, given] }) => {
+	pythonFunction(`_${name}`, 'self, group', (host, self, given) => {
 		const group = given as PyDict;
-		const all = host.getAttribute(self!, 'state');
+		const all = host.getAttribute(self, 'state');
 		const setting = (of: string): number => numberOf(host, group, of);
 		const decay = setting('weight_decay');
 		/** The tensors of this step's number: most parameters have taken as many. */

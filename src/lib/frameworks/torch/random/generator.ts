@@ -1,5 +1,6 @@
+import { cFunction, pythonFunction } from '../binding/function.ts';
 import type { Distribution, DType } from '../../../ir/index.ts';
-import { NativeFunction, NativeProperty } from '../../../python/index.ts';
+import { NativeProperty } from '../../../python/index.ts';
 import { TorchGenerator } from '../../../values/random/random.ts';
 import { cpu, readDevice } from '../device.ts';
 import { generatorClass } from './defaultGenerator.ts';
@@ -47,14 +48,20 @@ class Generator extends DrawSource {
 
 generatorClass.attrs.set(
 	'__new__',
-	new NativeFunction('__new__', 'Generator', "cls, device='cpu'", (host, { positional: [, device] }) =>
-		readDevice(host, device!).type === 'cpu' ? new Generator() : host.unsupported('a generator on another device than the CPU')
+	pythonFunction(
+		'__new__',
+		"cls, device='cpu'",
+		(host, _, device) => (readDevice(host, device).type === 'cpu' ? new Generator() : host.unsupported('a generator on another device than the CPU')),
+		'Generator'
 	)
 );
-generatorClass.attrs.set('__init__', new NativeFunction('__init__', '__init__', null, () => null));
+generatorClass.attrs.set(
+	'__init__',
+	cFunction('__init__', () => null)
+);
 generatorClass.attrs.set(
 	'manual_seed',
-	new NativeFunction('manual_seed', 'manual_seed', null, (host, { positional: [self, given] }) => {
+	cFunction('manual_seed', (host, { positional: [self, given] }) => {
 		if (given === undefined) return host.raise('TypeError', 'Generator.manual_seed() takes exactly one argument (0 given)');
 		if (typeof given !== 'bigint') return host.raise('RuntimeError', `manual_seed expected a long, but got ${typeName(given)}`);
 		const seed = readSeed(host, given);
@@ -65,19 +72,19 @@ generatorClass.attrs.set(
 );
 generatorClass.attrs.set(
 	'initial_seed',
-	new NativeFunction('initial_seed', 'initial_seed', null, (host, { positional: [self] }) => (self instanceof Generator ? self.initialSeed : initialSeed(host)))
+	cFunction('initial_seed', (host, { positional: [self] }) => (self instanceof Generator ? self.initialSeed : initialSeed(host)))
 );
 generatorClass.attrs.set('device', new NativeProperty('device', () => cpu));
 generatorClass.attrs.set(
 	'get_state',
-	new NativeFunction('get_state', 'get_state', null, (host, { positional: [self] }) => {
+	cFunction('get_state', (host, { positional: [self] }) => {
 		const state = self instanceof Generator ? self.state : defaultState(host);
 		return state ? stateTensor(host, state) : host.unsupported('the state of this generator');
 	})
 );
 generatorClass.attrs.set(
 	'set_state',
-	new NativeFunction('set_state', 'set_state', null, (host, { positional: [self, given] }) => {
+	cFunction('set_state', (host, { positional: [self, given] }) => {
 		if (self instanceof Generator) {
 			const state = readState(host, given);
 			self.state = state ? engineOf(host, state) : null;

@@ -1,5 +1,6 @@
+import { cFunction, pythonFunction } from '../binding/function.ts';
 import type { Op, TensorId } from '../../../ir/index.ts';
-import { NativeFunction, perRun, type Host, type Value } from '../../../python/index.ts';
+import { perRun, type Host, type Value } from '../../../python/index.ts';
 import { runText } from '../../../python/stdlib/module.ts';
 import { draws } from '../../../values/plan.ts';
 import { TorchGenerator } from '../../../values/random/random.ts';
@@ -81,8 +82,8 @@ export function restore(host: Host, given: Value | undefined): void {
 }
 
 const functions = [
-	new NativeFunction('get_rng_state', 'get_rng_state', '', (host) => stateTensor(host, defaultState(host))),
-	new NativeFunction('set_rng_state', 'set_rng_state', 'new_state', (host, { positional: [given] }) => {
+	pythonFunction('get_rng_state', '', (host) => stateTensor(host, defaultState(host))),
+	pythonFunction('set_rng_state', 'new_state', (host, given) => {
 		restore(host, given);
 		return null;
 	})
@@ -96,7 +97,7 @@ const others: Table<string> = tableOf({
 });
 
 const unmodelled = (path: string): Entries =>
-	named(others[path]!.split(' ').map((name) => new NativeFunction(name, name, null, (host) => unsupportedDraw(host, `${path}.${name}`))));
+	named(others[path]!.split(' ').map((name) => cFunction(name, (host) => unsupportedDraw(host, `${path}.${name}`))));
 
 /** The state of the program's own generator, and what leaves it in one that is not known. */
 export const generatorStates: TorchPart = {

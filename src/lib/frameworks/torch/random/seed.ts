@@ -1,3 +1,4 @@
+import { pythonFunction } from '../binding/function.ts';
 import { NativeFunction, types, type Host, type Value } from '../../../python/index.ts';
 
 /** A seed as `torch.manual_seed` takes it: what `int()` takes (torch/random.py). */
@@ -10,7 +11,7 @@ export function readSeed(host: Host, given: Value): bigint {
 
 /** `torch.manual_seed(seed)`; `gives` makes what it returns. */
 export const seedingBy = (gives: () => Value): NativeFunction =>
-	new NativeFunction('manual_seed', 'manual_seed', 'seed', (host, { positional: [given] }) => {
-		host.trace.op({ kind: 'seed', seed: readSeed(host, given!) }, [], [], 'torch.manual_seed');
+	pythonFunction('manual_seed', 'seed', (host, given) => {
+		host.trace.op({ kind: 'seed', seed: readSeed(host, given) }, [], [], 'torch.manual_seed');
 		return gives();
 	});

@@ -1,3 +1,4 @@
+import { pythonFunction } from '../binding/function.ts';
 import type { Axis, DType, LayerType } from '../../../ir/index.ts';
 import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import { runChecks, type Check } from '../binding/check.ts';
@@ -47,29 +48,34 @@ const signatures: Readonly<Record<LayerType, string>> = {
 
 /** The `__init__` of `nn.LSTMCell`, `nn.GRUCell` and `nn.RNNCell`, which checks nothing itself: `torch.empty` does. */
 export function initCell(type: LayerType): NativeFunction {
-	return new NativeFunction('__init__', `${type}Cell.__init__`, signatures[type], (host, { positional }) => {
-		const [self, input_size, hidden_size, bias, ...rest] = positional as [PyInstance, Value, Value, Value, ...Value[]];
-		const nonlinearity = type === 'RNN' ? rest.shift()! : null;
-		const options = { device: rest[0] ?? null, dtype: rest[1] ?? null };
-		initModule(self);
-		for (const [name, value] of Object.entries({ input_size, hidden_size, bias })) self.attrs.set(name, value);
-		const rows = chunks(host, gates[type], hidden_size);
-		const parameters: [string, Value, readonly Axis[]][] = [
-			['weight_ih', new PyTuple([rows, input_size]), ['gate', 'feature']],
-			['weight_hh', new PyTuple([rows, hidden_size]), ['gate', 'hidden']],
-			...(host.truth(bias) ? (['bias_ih', 'bias_hh'] as const).map((name): [string, Value, readonly Axis[]] => [name, rows, ['gate']]) : [])
-		];
-		const made = parameters.map(([name, sizes, axes]) => {
-			const parameter = emptyParameter(host, sizes, options, { axes, name });
-			register(host, self, '_parameters', name, parameter);
-			return parameter;
-		});
-		for (const name of ['bias_ih', 'bias_hh']) if (memberOf(self, name) === undefined) register(host, self, '_parameters', name, null);
-		if (type === 'RNN') self.attrs.set('nonlinearity', nonlinearity);
-		resetParameters(host, made, Number(hidden_size), `${type}Cell`);
-		registerModule(host, self);
-		return null;
-	});
+	return pythonFunction(
+		'__init__',
+		signatures[type],
+		(host, ...positional) => {
+			const [self, input_size, hidden_size, bias, ...rest] = positional as [PyInstance, Value, Value, Value, ...Value[]];
+			const nonlinearity = type === 'RNN' ? rest.shift()! : null;
+			const options = { device: rest[0] ?? null, dtype: rest[1] ?? null };
+			initModule(self);
+			for (const [name, value] of Object.entries({ input_size, hidden_size, bias })) self.attrs.set(name, value);
+			const rows = chunks(host, gates[type], hidden_size);
+			const parameters: [string, Value, readonly Axis[]][] = [
+				['weight_ih', new PyTuple([rows, input_size]), ['gate', 'feature']],
+				['weight_hh', new PyTuple([rows, hidden_size]), ['gate', 'hidden']],
+				...(host.truth(bias) ? (['bias_ih', 'bias_hh'] as const).map((name): [string, Value, readonly Axis[]] => [name, rows, ['gate']]) : [])
+			];
+			const made = parameters.map(([name, sizes, axes]) => {
+				const parameter = emptyParameter(host, sizes, options, { axes, name });
+				register(host, self, '_parameters', name, parameter);
+				return parameter;
+			});
+			for (const name of ['bias_ih', 'bias_hh']) if (memberOf(self, name) === undefined) register(host, self, '_parameters', name, null);
+			if (type === 'RNN') self.attrs.set('nonlinearity', nonlinearity);
+			resetParameters(host, made, Number(hidden_size), `${type}Cell`);
+			registerModule(host, self);
+			return null;
+		},
+		`${type}Cell.__init__`
+	);
 }
 
 interface RankCall {
@@ -171,25 +177,30 @@ const cellChecks: readonly Check<CellCall>[] = [
 
 /** `forward(self, input, hx=None)` of the cells. */
 export function forwardCell(type: LayerType): NativeFunction {
-	return new NativeFunction('forward', `${type}Cell.forward`, 'self, input, hx=None', (host, { positional }) => {
-		const [self, given, passed] = positional as [PyInstance, Value, Value];
-		if ((passed instanceof PyTuple || passed instanceof PyList) && passed.items.some((item) => item instanceof PyUnknown))
-			return passed.items.find((item) => item instanceof PyUnknown)!;
-		const input = asTensor(host, given, 'dim');
-		runChecks(host, [rankCheck], { type, argument: 'input', tensor: input, called: 'input' });
-		const states = readStates(host, type, passed, input.rank === 1);
-		const weights = ['weight_ih', 'weight_hh', 'bias_ih', 'bias_hh'].map((name) => memberOf(self, name)).filter((weight) => weight instanceof TorchTensor);
-		const cell = { type, nonlinearity: self.attrs.get('nonlinearity') ?? null, weights };
-		if (type === 'RNN' && cell.nonlinearity !== 'tanh' && cell.nonlinearity !== 'relu')
-			host.raise('RuntimeError', `Unknown nonlinearity: ${host.str(cell.nonlinearity)}`);
-		if (states && type === 'LSTM' && states.length !== 2)
-			host.raise('RuntimeError', 'lstm_cell expects two hidden states', { code: 'torch.rnn_cell.hx.count' });
-		const batched = (tensor: TorchTensor) => (input.rank === 1 ? [1, ...tensor.shape] : tensor.shape);
-		const call = { cell, input, states, sizes: states?.map(batched) ?? [], batch: batched(input)[0]! };
-		runChecks(host, cellChecks, call);
-		if (call.sizes.some((size) => size.length > 2)) host.unsupported('states with more axes than the input');
-		return lower(host, call, multiply(host, call));
-	});
+	return pythonFunction(
+		'forward',
+		'self, input, hx=None',
+		(host, ...positional) => {
+			const [self, given, passed] = positional as [PyInstance, Value, Value];
+			if ((passed instanceof PyTuple || passed instanceof PyList) && passed.items.some((item) => item instanceof PyUnknown))
+				return passed.items.find((item) => item instanceof PyUnknown)!;
+			const input = asTensor(host, given, 'dim');
+			runChecks(host, [rankCheck], { type, argument: 'input', tensor: input, called: 'input' });
+			const states = readStates(host, type, passed, input.rank === 1);
+			const weights = ['weight_ih', 'weight_hh', 'bias_ih', 'bias_hh'].map((name) => memberOf(self, name)).filter((weight) => weight instanceof TorchTensor);
+			const cell = { type, nonlinearity: self.attrs.get('nonlinearity') ?? null, weights };
+			if (type === 'RNN' && cell.nonlinearity !== 'tanh' && cell.nonlinearity !== 'relu')
+				host.raise('RuntimeError', `Unknown nonlinearity: ${host.str(cell.nonlinearity)}`);
+			if (states && type === 'LSTM' && states.length !== 2)
+				host.raise('RuntimeError', 'lstm_cell expects two hidden states', { code: 'torch.rnn_cell.hx.count' });
+			const batched = (tensor: TorchTensor) => (input.rank === 1 ? [1, ...tensor.shape] : tensor.shape);
+			const call = { cell, input, states, sizes: states?.map(batched) ?? [], batch: batched(input)[0]! };
+			runChecks(host, cellChecks, call);
+			if (call.sizes.some((size) => size.length > 2)) host.unsupported('states with more axes than the input');
+			return lower(host, call, multiply(host, call));
+		},
+		`${type}Cell.forward`
+	);
 }
 
 function readStates(host: Host, type: LayerType, passed: Value, unbatched: boolean): readonly TorchTensor[] | null {

@@ -1,5 +1,6 @@
+import { pythonFunction } from '../binding/function.ts';
 import type { LayerType } from '../../../ir/index.ts';
-import { NativeFunction, NativeProperty, PyClass, PyInstance, PyList, type Host, type Value } from '../../../python/index.ts';
+import { NativeProperty, PyClass, PyInstance, PyList, type Host, type Value } from '../../../python/index.ts';
 import { moduleClass } from '../nn/module/module.ts';
 import { initBase, initLayer } from './constructor.ts';
 import { forwardLayer } from './forward.ts';
@@ -30,7 +31,10 @@ const layerSettings = [
 ] as const;
 
 export const method = (owner: PyClass, name: string, signature: string, run: (host: Host, self: PyInstance) => Value): void => {
-	owner.attrs.set(name, new NativeFunction(name, `${owner.name}.${name}`, signature, (host, { positional: [self] }) => run(host, self as PyInstance)));
+	owner.attrs.set(
+		name,
+		pythonFunction(name, signature, (host, self) => run(host, self as PyInstance), `${owner.name}.${name}`)
+	);
 };
 
 rnnBaseClass.attrs.set('__init__', initBase);

@@ -1,3 +1,4 @@
+import { pythonFunction } from '../binding/function.ts';
 import type { Axis, LayerType, Mismatch, Primitive } from '../../../ir/index.ts';
 import { NativeFunction, PyDict, PyInstance, PyTuple, types, type Arguments, type Host, type Value } from '../../../python/index.ts';
 import { readDType, readSizes } from '../binding/arguments.ts';
@@ -187,37 +188,42 @@ const parameters =
 const settings = ['mode', 'input_size', 'hidden_size', 'num_layers', 'bias', 'batch_first', 'dropout', 'bidirectional', 'proj_size'];
 
 /** `RNNBase.__init__`. */
-export const initBase = new NativeFunction('__init__', 'RNNBase.__init__', parameters, (host, { positional }) => {
-	const [self, mode, input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, proj_size, device, dtype] = positional as [
-		PyInstance,
-		...Value[]
-	];
-	const call = {
-		host,
-		type: String(mode).replace(/_.*/, '') as LayerType,
-		input_size: input_size!,
-		hidden_size: hidden_size!,
-		num_layers: num_layers!,
-		bias: bias!,
-		batch_first: batch_first!,
-		dropout: dropout!,
-		proj_size: proj_size!
-	};
-	const probability = host.call(types.float, [dropout!]);
-	initModule(self);
-	settings.forEach((name, i) => self.attrs.set(name, name === 'dropout' ? probability : positional[i + 1]!));
-	runChecks(host, constructorChecks.slice(0, 1), call);
-	if (Number(dropout) > 0 && isReal(num_layers!) && Number(num_layers) === 1) {
-		warnAt(
+export const initBase = pythonFunction(
+	'__init__',
+	parameters,
+	(host, ...positional) => {
+		const [self, mode, input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, proj_size, device, dtype] = positional as [
+			PyInstance,
+			...Value[]
+		];
+		const call = {
 			host,
-			String(mode),
-			`dropout option adds dropout after all but last recurrent layer, so non-zero dropout expects num_layers greater than 1, but got dropout=${host.str(dropout!)} and num_layers=${host.str(num_layers)}`
-		);
-	}
-	runChecks(host, constructorChecks.slice(1), call);
-	build(call, self, bidirectional!, { device: device!, dtype: dtype! });
-	return null;
-});
+			type: String(mode).replace(/_.*/, '') as LayerType,
+			input_size: input_size!,
+			hidden_size: hidden_size!,
+			num_layers: num_layers!,
+			bias: bias!,
+			batch_first: batch_first!,
+			dropout: dropout!,
+			proj_size: proj_size!
+		};
+		const probability = host.call(types.float, [dropout!]);
+		initModule(self);
+		settings.forEach((name, i) => self.attrs.set(name, name === 'dropout' ? probability : positional[i + 1]!));
+		runChecks(host, constructorChecks.slice(0, 1), call);
+		if (Number(dropout) > 0 && isReal(num_layers!) && Number(num_layers) === 1) {
+			warnAt(
+				host,
+				String(mode),
+				`dropout option adds dropout after all but last recurrent layer, so non-zero dropout expects num_layers greater than 1, but got dropout=${host.str(dropout!)} and num_layers=${host.str(num_layers)}`
+			);
+		}
+		runChecks(host, constructorChecks.slice(1), call);
+		build(call, self, bidirectional!, { device: device!, dtype: dtype! });
+		return null;
+	},
+	'RNNBase.__init__'
+);
 
 const noProjection: Check<Arguments> = {
 	code: 'torch.rnn.proj_size.unsupported',
@@ -230,27 +236,32 @@ const noProjection: Check<Arguments> = {
 
 /** The `__init__` of `nn.LSTM`, `nn.GRU` and `nn.RNN`: what they look at before handing everything on to RNNBase. */
 export function initLayer(type: LayerType): NativeFunction {
-	return new NativeFunction('__init__', `${type}.__init__`, 'self, *args, **kwargs', (host, { positional }) => {
-		const [self, { items }, { entries }] = positional as unknown as [PyInstance, PyTuple, PyDict];
-		const keywords = new Map([...entries.values()].map(([key, value]) => [String(key), value]));
-		let args: readonly Value[] = items;
-		let mode: string = type;
-		if (type !== 'LSTM') runChecks(host, [noProjection], { positional: items, keywords });
-		if (type === 'RNN') {
-			let nonlinearity: Value = 'tanh';
-			if (args.length > 3) {
-				nonlinearity = args[3]!;
-				args = [...args.slice(0, 3), ...args.slice(4)];
-			} else if (keywords.has('nonlinearity')) {
-				nonlinearity = keywords.get('nonlinearity')!;
-				keywords.delete('nonlinearity');
+	return pythonFunction(
+		'__init__',
+		'self, *args, **kwargs',
+		(host, ...positional) => {
+			const [self, { items }, { entries }] = positional as unknown as [PyInstance, PyTuple, PyDict];
+			const keywords = new Map([...entries.values()].map(([key, value]) => [String(key), value]));
+			let args: readonly Value[] = items;
+			let mode: string = type;
+			if (type !== 'LSTM') runChecks(host, [noProjection], { positional: items, keywords });
+			if (type === 'RNN') {
+				let nonlinearity: Value = 'tanh';
+				if (args.length > 3) {
+					nonlinearity = args[3]!;
+					args = [...args.slice(0, 3), ...args.slice(4)];
+				} else if (keywords.has('nonlinearity')) {
+					nonlinearity = keywords.get('nonlinearity')!;
+					keywords.delete('nonlinearity');
+				}
+				self.attrs.set('nonlinearity', nonlinearity);
+				runChecks(host, nonlinearityChecks, { host, nonlinearity });
+				mode = nonlinearity === 'tanh' ? 'RNN_TANH' : 'RNN_RELU';
 			}
-			self.attrs.set('nonlinearity', nonlinearity);
-			runChecks(host, nonlinearityChecks, { host, nonlinearity });
-			mode = nonlinearity === 'tanh' ? 'RNN_TANH' : 'RNN_RELU';
-		}
-		return host.call(initBase, [self, mode, ...args], keywords);
-	});
+			return host.call(initBase, [self, mode, ...args], keywords);
+		},
+		`${type}.__init__`
+	);
 }
 
 const nonlinearityChecks: readonly Check<{ readonly host: Host; readonly nonlinearity: Value }>[] = [

@@ -1,3 +1,4 @@
+import { pythonFunction } from '../binding/function.ts';
 import type { Axis, DType, LayerType, RnnPrimitive } from '../../../ir/index.ts';
 import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import { unpackTensors } from '../binding/arguments.ts';
@@ -17,14 +18,19 @@ import { outputSize, readLayer, type Layer } from './settings.ts';
 
 /** `forward(self, input, hx=None)` of nn.LSTM, nn.GRU and nn.RNN. */
 export function forwardLayer(type: LayerType): NativeFunction {
-	return new NativeFunction('forward', `${type}.forward`, 'self, input, hx=None', (host, { positional: [self, input, hx] }) => {
-		if (hx instanceof PyTuple || hx instanceof PyList) {
-			const unknown = hx.items.find((item) => item instanceof PyUnknown);
-			if (unknown) return unknown;
-		}
-		const layer = readLayer(host, type, self as PyInstance);
-		return input instanceof PackedSequence ? forwardPacked(host, layer, input, hx!) : forwardDense(host, layer, asTensor(host, input!, 'dim'), hx!);
-	});
+	return pythonFunction(
+		'forward',
+		'self, input, hx=None',
+		(host, self, input, hx) => {
+			if (hx instanceof PyTuple || hx instanceof PyList) {
+				const unknown = hx.items.find((item) => item instanceof PyUnknown);
+				if (unknown) return unknown;
+			}
+			const layer = readLayer(host, type, self as PyInstance);
+			return input instanceof PackedSequence ? forwardPacked(host, layer, input, hx) : forwardDense(host, layer, asTensor(host, input, 'dim'), hx);
+		},
+		`${type}.forward`
+	);
 }
 
 /** What is passed for the states, read as Python reads it. */

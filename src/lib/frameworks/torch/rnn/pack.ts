@@ -1,3 +1,4 @@
+import { pythonFunction } from '../binding/function.ts';
 import type { Axis } from '../../../ir/index.ts';
 import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { runChecks, type Check } from '../binding/check.ts';
@@ -271,7 +272,7 @@ function checkRows(host: Host, { steps, data }: PackedSequence): void {
 }
 
 const func = (name: string, signature: string, run: (host: Host, args: readonly Value[]) => Value): NativeFunction =>
-	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional));
+	pythonFunction(name, signature, (host, ...given) => run(host, given));
 
 /** `torch.nn.utils.rnn`. */
 export const packFunctions: readonly NativeFunction[] = [

@@ -1,4 +1,5 @@
-import { NativeFunction, NativeProperty, PyClass, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
+import { pythonFunction } from '../binding/function.ts';
+import { NativeProperty, PyClass, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
 import { castMethods, converted } from '../tensor/convert.ts';
 import { newTensor, TorchTensor } from '../tensor/tensor.ts';
 
@@ -42,11 +43,16 @@ for (const [name, dtype] of castMethods) {
 	if (!['float', 'double', 'half', 'long', 'int', 'short', 'char', 'byte'].includes(name)) continue;
 	packedSequenceClass.attrs.set(
 		name,
-		new NativeFunction(name, `PackedSequence.${name}`, 'self', (host, { positional: [self] }) => {
-			const packed = self as PackedSequence;
-			const data = converted(host, packed.data, { dtype }, `PackedSequence.${name}`);
-			return data === packed.data ? packed : new PackedSequence(data, packed.batchSizes, packed.sortedIndices, packed.unsortedIndices, packed.lengths);
-		})
+		pythonFunction(
+			name,
+			'self',
+			(host, self) => {
+				const packed = self as PackedSequence;
+				const data = converted(host, packed.data, { dtype }, `PackedSequence.${name}`);
+				return data === packed.data ? packed : new PackedSequence(data, packed.batchSizes, packed.sortedIndices, packed.unsortedIndices, packed.lengths);
+			},
+			`PackedSequence.${name}`
+		)
 	);
 }
 for (const name of ['to', 'cuda', 'cpu', 'pin_memory', 'is_cuda', 'is_pinned', '_replace', '_asdict']) {
@@ -54,15 +60,15 @@ for (const name of ['to', 'cuda', 'cpu', 'pin_memory', 'is_cuda', 'is_pinned', '
 }
 packedSequenceClass.attrs.set(
 	'__new__',
-	new NativeFunction('__new__', 'PackedSequence.__new__', 'cls, data, batch_sizes=None, sorted_indices=None, unsorted_indices=None', makePacked)
+	pythonFunction('__new__', 'cls, data, batch_sizes=None, sorted_indices=None, unsorted_indices=None', makePacked, 'PackedSequence.__new__')
 );
 packedSequenceClass.attrs.set(
 	'__repr__',
-	new NativeFunction('__repr__', 'PackedSequence.__repr__', 'self', (host) => host.unsupported('printing the values of a packed sequence'))
+	pythonFunction('__repr__', 'self', (host) => host.unsupported('printing the values of a packed sequence'), 'PackedSequence.__repr__')
 );
 
 /** `PackedSequence(data, batch_sizes)`, which PyTorch asks nobody to call. */
-function makePacked(host: Host, { positional: [, data, batchSizes, sorted, unsorted] }: { readonly positional: readonly Value[] }): Value {
+function makePacked(host: Host, _: Value, data: Value, batchSizes: Value, sorted: Value, unsorted: Value): Value {
 	if (!(data instanceof TorchTensor) || !(batchSizes instanceof TorchTensor) || !batchSizes.values || sorted !== null || unsorted !== null) {
 		return host.unsupported('a PackedSequence put together by hand');
 	}

@@ -1,7 +1,8 @@
-import { NativeFunction, type Value } from '../../../python/index.ts';
+import { pythonFunction } from '../binding/function.ts';
+import { type Value } from '../../../python/index.ts';
 import type { Entries } from '../part.ts';
 
-const says = (name: string, value: Value): readonly [string, Value] => [name, new NativeFunction(name, name, '', () => value)];
+const says = (name: string, value: Value): readonly [string, Value] => [name, pythonFunction(name, '', () => value)];
 const missing = [says('is_available', false), says('is_built', false)];
 
 /** What PyTorch's build for the CPU says of what it can run on (recorded); the switches can be set and change nothing here. */

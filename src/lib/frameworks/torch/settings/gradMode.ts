@@ -1,5 +1,5 @@
-import { cFunction } from '../binding/function.ts';
-import { NativeFunction, PyClass, PyInstance, types, type Host, type Value } from '../../../python/index.ts';
+import { cFunction, pythonFunction } from '../binding/function.ts';
+import { PyClass, PyInstance, types, type Host, type Value } from '../../../python/index.ts';
 import { dtypes, type TorchDType } from '../dtype.ts';
 import type { Entries } from '../part.ts';
 import { stateOf } from '../state.ts';
@@ -10,10 +10,8 @@ const saved = new WeakMap<PyInstance, boolean>();
 function decorated(host: Host, manager: Value, func: Value): Value {
 	const enter = host.getAttribute(manager, '__enter__');
 	const exit = host.getAttribute(manager, '__exit__');
-	const wrapper = new NativeFunction(
+	const wrapper = cFunction(
 		'wrapper',
-		'wrapper',
-		null,
 		(inner, { positional, keywords }) => {
 			inner.call(enter, []);
 			try {
@@ -51,13 +49,18 @@ export function gradMode(name: string, mode: (given: Value | undefined) => boole
 	);
 	cls.attrs.set(
 		'__init__',
-		new NativeFunction('__init__', `${name}.__init__`, atOnce ? 'self, mode' : 'self, mode=True', (host, { positional: [self, given] }) => {
-			const instance = self as PyInstance;
-			wanted.set(instance, mode(given));
-			saved.set(instance, stateOf(host).gradEnabled);
-			if (atOnce) stateOf(host).gradEnabled = mode(given);
-			return null;
-		})
+		pythonFunction(
+			'__init__',
+			atOnce ? 'self, mode' : 'self, mode=True',
+			(host, self, given) => {
+				const instance = self as PyInstance;
+				wanted.set(instance, mode(given));
+				saved.set(instance, stateOf(host).gradEnabled);
+				if (atOnce) stateOf(host).gradEnabled = mode(given);
+				return null;
+			},
+			`${name}.__init__`
+		)
 	);
 	cls.attrs.set(
 		'__enter__',
@@ -71,16 +74,15 @@ export function gradMode(name: string, mode: (given: Value | undefined) => boole
 	);
 	cls.attrs.set(
 		'__exit__',
-		new NativeFunction(
+		cFunction(
 			'__exit__',
-			`${name}.__exit__`,
-			null,
 			(host, { positional: [self] }) => {
 				leave?.(host);
 				stateOf(host).gradEnabled = saved.get(self as PyInstance) ?? true;
 				return null;
 			},
-			true
+			true,
+			`${name}.__exit__`
 		)
 	);
 	cls.attrs.set(
@@ -95,6 +97,6 @@ export const modes: Entries = [
 	['enable_grad', gradMode('enable_grad', () => true)],
 	['no_grad', gradMode('no_grad', () => false)],
 	['set_grad_enabled', gradMode('set_grad_enabled', (given) => given === true, { atOnce: true })],
-	['get_default_dtype', new NativeFunction('get_default_dtype', 'get_default_dtype', '', (host): TorchDType => dtypes[stateOf(host).defaultDType])],
-	['is_grad_enabled', new NativeFunction('is_grad_enabled', 'is_grad_enabled', '', (host) => stateOf(host).gradEnabled)]
+	['get_default_dtype', pythonFunction('get_default_dtype', '', (host): TorchDType => dtypes[stateOf(host).defaultDType])],
+	['is_grad_enabled', pythonFunction('is_grad_enabled', '', (host) => stateOf(host).gradEnabled)]
 ];

@@ -1,5 +1,5 @@
-import { cFunction } from '../binding/function.ts';
-import { NativeFunction, perRun, type Host } from '../../../python/index.ts';
+import { cFunction, pythonFunction } from '../binding/function.ts';
+import { perRun, type Host } from '../../../python/index.ts';
 import type { TorchPart } from '../part.ts';
 import { inferenceChecks, type TorchTensor } from '../tensor/tensor.ts';
 import { gradMode } from './gradMode.ts';
@@ -61,7 +61,7 @@ export const inferenceMode: TorchPart = {
 	modules: {
 		torch: [
 			['inference_mode', mode],
-			['is_inference_mode_enabled', new NativeFunction('is_inference_mode_enabled', '', '', inInference)]
+			['is_inference_mode_enabled', pythonFunction('is_inference_mode_enabled', '', inInference, '')]
 		]
 	}
 };

@@ -1,3 +1,4 @@
+import { pythonFunction } from '../binding/function.ts';
 import { NativeFunction, type Value } from '../../../python/index.ts';
 import { moduleClass } from '../nn/module/module.ts';
 import type { TorchPart } from '../part.ts';
@@ -9,10 +10,7 @@ import cudaText from './cuda.py?raw';
 import { modes } from './gradMode.ts';
 import { settingFunctions, version } from './process.ts';
 
-const constant = (name: string, signature: string, value: Value): readonly [string, NativeFunction] => [
-	name,
-	new NativeFunction(name, name, signature, () => value)
-];
+const constant = (name: string, signature: string, value: Value): readonly [string, NativeFunction] => [name, pythonFunction(name, signature, () => value)];
 
 /** How programs run: whether gradients are recorded, threads, devices, compilation. */
 export const settings: TorchPart = {

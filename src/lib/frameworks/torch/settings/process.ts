@@ -1,3 +1,4 @@
+import { pythonFunction } from '../binding/function.ts';
 import { NativeFunction, perRun, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import { torchVersion } from '../layer.ts';
 import { cpu, readDevice } from '../device.ts';
@@ -10,7 +11,7 @@ const settings = perRun(() => ({ precision: 'highest', threads: null as bigint |
 
 const fn = (name: string, signature: string, run: (host: Host, given: readonly Value[]) => Value): readonly [string, NativeFunction] => [
 	name,
-	new NativeFunction(name, name, signature, (host, { positional }) => run(host, positional))
+	pythonFunction(name, signature, (host, ...given) => run(host, given))
 ];
 
 /** A number of threads (torch/csrc/Module.cpp, THPModule_setNumThreads). */

@@ -1,3 +1,4 @@
+import { cFunction, pythonFunction } from '../binding/function.ts';
 import type { DType } from '../../../ir/index.ts';
 import { NativeFunction, PyClass, PyInstance, types, type Value } from '../../../python/index.ts';
 import { readDType } from '../binding/arguments.ts';
@@ -17,14 +18,14 @@ export const numberLimits: readonly NativeFunction[] = (['finfo', 'iinfo'] as co
 	const cls = new PyClass(name, 'torch', [types.object]);
 	cls.attrs.set(
 		'__repr__',
-		new NativeFunction('__repr__', '__repr__', 'self', (host, { positional: [self] }) => {
+		pythonFunction('__repr__', 'self', (host, self) => {
 			const { attrs } = self as PyInstance;
 			const shown = name === 'finfo' ? ['resolution', 'min', 'max', 'eps', 'smallest_normal', 'tiny'] : ['min', 'max'];
 			const short = (key: string): string => host.str(host.call(host.getAttribute('{:.6g}', 'format'), [Number(attrs.get(key))]));
 			return `${name}(${shown.map((key) => `${key}=${short(key)}`).join(', ')}, dtype=${host.str(attrs.get('dtype')!)})`;
 		})
 	);
-	return new NativeFunction(name, name, null, (host, { positional: [given], keywords }) => {
+	return cFunction(name, (host, { positional: [given], keywords }) => {
 		const asked = given ?? keywords.get('type');
 		const dtype = asked === undefined && name === 'finfo' ? stateOf(host).defaultDType : readDType(asked);
 		if (dtype === null) return host.unsupported(`torch.${name} of something else than a dtype`);

@@ -1,5 +1,6 @@
+import { pythonFunction } from '../binding/function.ts';
 import { sizeOf } from '../../../ir/index.ts';
-import { fixed, NativeFunction, perRun, PyUnknown, significant, type Host, type Value } from '../../../python/index.ts';
+import { fixed, perRun, PyUnknown, significant, type Host, type Value } from '../../../python/index.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import type { TorchPart } from '../part.ts';
 import { PackedSequence, packedSequenceClass } from '../rnn/packedSequence.ts';
@@ -158,11 +159,10 @@ function format(host: Host, tensor: TorchTensor, spec: string): Value {
 	return host.str(tensor);
 }
 
-const setPrintOptions = new NativeFunction(
-	'set_printoptions',
+const setPrintOptions = pythonFunction(
 	'set_printoptions',
 	'precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None',
-	(host, { positional: [precision, threshold, edgeitems, linewidth, profile, sciMode] }) => {
+	(host, precision, threshold, edgeitems, linewidth, profile, sciMode) => {
 		const options = printOptions(host.trace);
 		if (Number(precision) > 100) host.unsupported('printing tensors with more than 100 digits');
 		if (typeof profile === 'string') Object.assign(options, profiles[profile]);
@@ -175,21 +175,24 @@ const setPrintOptions = new NativeFunction(
 );
 
 /** The fields of a PackedSequence as its named tuple prints them. */
-const packedRepr = new NativeFunction('__repr__', 'PackedSequence.__repr__', 'self', (host, { positional: [self] }) => {
-	if (!(self instanceof PackedSequence)) return host.unsupported('printing this packed sequence');
-	const fields = ['data', 'batch_sizes', 'sorted_indices', 'unsorted_indices'];
-	return `PackedSequence(${fields.map((name) => `${name}=${host.repr(host.getAttribute(self, name))}`).join(', ')})`;
-});
+const packedRepr = pythonFunction(
+	'__repr__',
+	'self',
+	(host, self) => {
+		if (!(self instanceof PackedSequence)) return host.unsupported('printing this packed sequence');
+		const fields = ['data', 'batch_sizes', 'sorted_indices', 'unsorted_indices'];
+		return `PackedSequence(${fields.map((name) => `${name}=${host.repr(host.getAttribute(self, name))}`).join(', ')})`;
+	},
+	'PackedSequence.__repr__'
+);
 
 packedSequenceClass.attrs.set('__repr__', packedRepr);
 
 /** How tensors print. */
 export const printing: TorchPart = {
 	tensor: [
-		new NativeFunction('__repr__', 'Tensor.__repr__', 'self, *, tensor_contents=None', (host, { positional: [self] }) => tensorRepr(host, self as TorchTensor)),
-		new NativeFunction('__format__', 'Tensor.__format__', 'self, format_spec', (host, { positional: [self, spec] }) =>
-			format(host, self as TorchTensor, String(spec))
-		)
+		pythonFunction('__repr__', 'self, *, tensor_contents=None', (host, self) => tensorRepr(host, self as TorchTensor), 'Tensor.__repr__'),
+		pythonFunction('__format__', 'self, format_spec', (host, self, spec) => format(host, self as TorchTensor, String(spec)), 'Tensor.__format__')
 	],
 	modules: { torch: [['set_printoptions', setPrintOptions]] }
 };

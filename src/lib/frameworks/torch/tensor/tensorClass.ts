@@ -1,4 +1,4 @@
-import { cFunction } from '../binding/function.ts';
+import { cFunction, pythonFunction } from '../binding/function.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { sizeOf } from '../../../ir/index.ts';
 import { tableOf } from '../../../ir/table.ts';
@@ -219,18 +219,23 @@ parameterClass.attrs.set(
 sizeClass.inC = { name: 'torch.Size', owner: sizeClass, kindOf: (name) => (name.startsWith('__') ? 'slot' : 'method') };
 sizeClass.attrs.set(
 	'__repr__',
-	new NativeFunction('__repr__', 'Size.__repr__', 'self', (_, { positional: [self] }) => `torch.Size([${itemsOf(self).join(', ')}])`)
+	pythonFunction('__repr__', 'self', (_, self) => `torch.Size([${itemsOf(self).join(', ')}])`, 'Size.__repr__')
 );
 const itemsOf = (value: Value | undefined): readonly Value[] => (value instanceof PyTuple ? value.items : []);
 
 sizeClass.attrs.set(
 	'__new__',
-	new NativeFunction('__new__', 'Size.__new__', 'cls, sizes=()', (host, { positional: [, sizes] }) => {
-		const items = host.iterate(sizes!);
-		const bad = items.findIndex((item) => typeof item !== 'bigint');
-		if (bad >= 0) host.raise('TypeError', `torch.Size() takes an iterable of 'int' (item ${bad} is '${typeName(items[bad]!)}')`);
-		return new PyTuple(items, sizeClass);
-	})
+	pythonFunction(
+		'__new__',
+		'cls, sizes=()',
+		(host, _, sizes) => {
+			const items = host.iterate(sizes);
+			const bad = items.findIndex((item) => typeof item !== 'bigint');
+			if (bad >= 0) host.raise('TypeError', `torch.Size() takes an iterable of 'int' (item ${bad} is '${typeName(items[bad]!)}')`);
+			return new PyTuple(items, sizeClass);
+		},
+		'Size.__new__'
+	)
 );
 sizeClass.attrs.set(
 	'__getitem__',
@@ -248,5 +253,5 @@ sizeClass.attrs.set(
 );
 sizeClass.attrs.set(
 	'numel',
-	new NativeFunction('numel', 'Size.numel', 'self', (_, { positional: [self] }) => itemsOf(self).reduce<bigint>((product, n) => product * (n as bigint), 1n))
+	pythonFunction('numel', 'self', (_, self) => itemsOf(self).reduce<bigint>((product, n) => product * (n as bigint), 1n), 'Size.numel')
 );

@@ -1,4 +1,4 @@
-import { pythonFunction } from '../../binding/function.ts';
+import { cFunction, pythonFunction } from '../../binding/function.ts';
 import { NativeFunction, NativeProperty, PyClass, PyDict, type PyInstance, type Host, type Value } from '../../../../python/index.ts';
 import { entriesOf, initModule, register } from '../module/module.ts';
 import { newTensor, parameterClass, sizeTuple, tensorClass, TorchTensor } from '../../tensor/tensor.ts';
@@ -39,7 +39,10 @@ function refuseMethods(cls: PyClass): void {
 	for (const [name, entry] of tensorClass.attrs) {
 		if (!(entry instanceof NativeFunction) || allowed.has(name) || cls.attrs.has(name) || (name.startsWith('__') && !operators[name])) continue;
 		const what = `<method '${operators[name] ?? name}' of 'torch._C.TensorBase' objects>`;
-		cls.attrs.set(name, new NativeFunction(name, name, null, (host) => host.raise('ValueError', refused(what, cls.name))));
+		cls.attrs.set(
+			name,
+			cFunction(name, (host) => host.raise('ValueError', refused(what, cls.name)))
+		);
 	}
 }
 

@@ -1,5 +1,5 @@
-import { pythonFunction } from '../../binding/function.ts';
-import { NativeFunction, perRun, PyDict, PyInstance, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
+import { cFunction, pythonFunction } from '../../binding/function.ts';
+import { perRun, PyDict, PyInstance, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
 import { Raise } from '../../../../python/objects/exceptions.ts';
 import { arounds, type Around } from './aroundForward.ts';
 import { entriesOf } from './module.ts';
@@ -97,7 +97,7 @@ function aliases(host: Host, values: readonly Value[], tell: (gradients: PyTuple
 			layout: value.viewed(0, value.strides),
 			gradFn: 'BackwardHookFunctionBackward'
 		});
-		const hook = new NativeFunction('hook', 'hook', null, (_, { positional: [gradient] }) => {
+		const hook = cFunction('hook', (_, { positional: [gradient] }) => {
 			gradients.set(i, gradient!);
 			if (gradients.size === wanted.length) tell(new PyTuple(values.map((_value, at) => gradients.get(at) ?? null)));
 			return null;

@@ -1,4 +1,4 @@
-import { cFunction } from '../../binding/function.ts';
+import { cFunction, pythonFunction } from '../../binding/function.ts';
 import type { DType } from '../../../../ir/index.ts';
 import { NativeFunction, PyInstance, PyIterator, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
 import { readTarget } from '../../tensor/conversion.ts';
@@ -35,7 +35,7 @@ export const generator = (items: readonly Value[]): PyIterator => {
 };
 
 const method = (name: string, signature: string, run: (host: Host, self: PyInstance, args: readonly Value[]) => Value): NativeFunction =>
-	new NativeFunction(name, `Module.${name}`, signature, (host, { positional: [self, ...rest] }) => run(host, self as PyInstance, rest));
+	pythonFunction(name, signature, (host, self, ...rest) => run(host, self as PyInstance, rest), `Module.${name}`);
 
 function setTraining(host: Host, module: PyInstance, mode: Value): PyInstance {
 	if (typeof mode !== 'boolean') host.raise('ValueError', 'training mode is expected to be boolean');

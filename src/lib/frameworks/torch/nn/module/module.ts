@@ -1,3 +1,4 @@
+import { cFunction, pythonFunction } from '../../binding/function.ts';
 import {
 	NativeFunction,
 	perRun,
@@ -114,7 +115,7 @@ export function parametersOf(module: PyInstance, kind: '_parameters' | '_buffers
 }
 
 const method = (name: string, signature: string, run: (host: Host, self: PyInstance, args: readonly Value[]) => Value): NativeFunction =>
-	new NativeFunction(name, `Module.${name}`, signature, (host, { positional: [self, ...rest] }) => run(host, self as PyInstance, rest));
+	pythonFunction(name, signature, (host, self, ...rest) => run(host, self as PyInstance, rest), `Module.${name}`);
 
 /** `torch.typename`: a tensor's is `torch.FloatTensor`; a parameter's its class, unless `kind` is asked for. */
 export const typeOf = (value: Value, kind = false): string =>
@@ -185,25 +186,30 @@ function registerParameter(host: Host, self: PyInstance, name: Value, value: Val
 }
 
 const methods: readonly NativeFunction[] = [
-	new NativeFunction(
+	pythonFunction(
 		'__setattr__',
-		'Module.__setattr__',
 		'self, name, value',
-		(host, { positional: [self, name, value] }) => setAttribute(host, self as PyInstance, String(name), value!),
+		(host, self, name, value) => setAttribute(host, self as PyInstance, String(name), value),
+		'Module.__setattr__',
 		true
 	),
 	method('__getattr__', 'self, name', (host, self, [name]) => getAttribute(host, self, String(name))),
 	method('__delattr__', 'self, name', (host, self, [name]) => removeAttribute(host, self, String(name))),
-	new NativeFunction('__init__', 'Module.__init__', 'self, *args, **kwargs', (host, { positional: [self, args, keywords] }) => {
-		const module = self as PyInstance;
-		const [first] = keywords instanceof PyDict ? keywords.entries.values() : [];
-		if (first) host.raise('TypeError', `${module.cls.name}.__init__() got an unexpected keyword argument '${String(first[0])}'`);
-		const count = args instanceof PyTuple ? args.items.length : 0;
-		if (count) host.raise('TypeError', `${module.cls.name}.__init__() takes 1 positional argument but ${count + 1} were given`);
-		initModule(module);
-		return null;
-	}),
-	new NativeFunction('__call__', 'Module._wrapped_call_impl', null, callModule, true),
+	pythonFunction(
+		'__init__',
+		'self, *args, **kwargs',
+		(host, self, args, keywords) => {
+			const module = self as PyInstance;
+			const [first] = keywords instanceof PyDict ? keywords.entries.values() : [];
+			if (first) host.raise('TypeError', `${module.cls.name}.__init__() got an unexpected keyword argument '${String(first[0])}'`);
+			const count = args instanceof PyTuple ? args.items.length : 0;
+			if (count) host.raise('TypeError', `${module.cls.name}.__init__() takes 1 positional argument but ${count + 1} were given`);
+			initModule(module);
+			return null;
+		},
+		'Module.__init__'
+	),
+	cFunction('__call__', callModule, true, 'Module._wrapped_call_impl'),
 	method('register_parameter', 'self, name, param', (host, self, [name, value]) => registerParameter(host, self, name!, value!))
 ];
 

@@ -1,4 +1,5 @@
-import { NativeFunction, PyInstance, type Host, type Value } from '../../../../python/index.ts';
+import { pythonFunction } from '../../binding/function.ts';
+import { PyInstance, type Host, type Value } from '../../../../python/index.ts';
 import { moduleClass } from './module.ts';
 import { cellBaseClass } from '../../rnn/cells.ts';
 import { rnnBaseClass } from '../../rnn/classes.ts';
@@ -37,9 +38,14 @@ const unmodelledOfLayers: ReadonlySet<string> = new Set(
 const registered = moduleClass.find('__getattr__')!;
 moduleClass.attrs.set(
 	'__getattr__',
-	new NativeFunction('__getattr__', 'Module.__getattr__', 'self, name', (host: Host, { positional: [self, name] }): Value => {
-		const isLayer = self instanceof PyInstance && self.cls.mro.includes(rnnBaseClass);
-		if (unmodelled.has(String(name)) || (isLayer && unmodelledOfLayers.has(String(name)))) return host.unsupported(`Module.${String(name)}`);
-		return host.call(registered, [self!, name!]);
-	})
+	pythonFunction(
+		'__getattr__',
+		'self, name',
+		(host: Host, self, name): Value => {
+			const isLayer = self instanceof PyInstance && self.cls.mro.includes(rnnBaseClass);
+			if (unmodelled.has(String(name)) || (isLayer && unmodelledOfLayers.has(String(name)))) return host.unsupported(`Module.${String(name)}`);
+			return host.call(registered, [self!, name!]);
+		},
+		'Module.__getattr__'
+	)
 );

@@ -27,7 +27,7 @@ const table: readonly Activation[] = [
 	['tanh', '', 'tanh', 'Tanh', null],
 	[
 		'gelu',
-		'*, str approximate = "none"',
+		'*, c10::string_view approximate="none", Tensor out=None',
 		'gelu',
 		'Gelu',
 		'GeluKernelImpl',
@@ -42,9 +42,23 @@ const table: readonly Activation[] = [
 	['selu', '', 'selu', 'Elu', 'elu_cpu'],
 	['hardswish', '', 'hardswish', 'Hardswish', 'hardswish_cpu'],
 	['hardsigmoid', '', 'hardsigmoid', 'Hardsigmoid', 'hardsigmoid_cpu'],
-	['leaky_relu', 'Number negative_slope = 0.01', 'leaky_relu', 'LeakyRelu', 'leaky_relu_cpu', (_, number) => [number('negative_slope', 0.01)]],
-	['elu', 'Number alpha = 1, Number scale = 1, Number input_scale = 1', 'elu', 'Elu', 'elu_cpu', (_, number) => [number('alpha', 1)]],
-	['softplus', 'Number beta = 1, Number threshold = 20', 'softplus', 'Softplus', 'softplus_cpu', (_, number) => [number('beta', 1), number('threshold', 20)]]
+	[
+		'leaky_relu',
+		'Scalar negative_slope=0.01, *, Tensor out=None',
+		'leaky_relu',
+		'LeakyRelu',
+		'leaky_relu_cpu',
+		(_, number) => [number('negative_slope', 0.01)]
+	],
+	['elu', 'Scalar alpha=1, Scalar scale=1, Scalar input_scale=1, *, Tensor out=None', 'elu', 'Elu', 'elu_cpu', (_, number) => [number('alpha', 1)]],
+	[
+		'softplus',
+		'Scalar beta=1, Scalar threshold=20, *, Tensor out=None',
+		'softplus',
+		'Softplus',
+		'softplus_cpu',
+		(_, number) => [number('beta', 1), number('threshold', 20)]
+	]
 ];
 
 const activations = table.map(([name, parameters, fn, gradFn, kernel, values]): Row => ({
@@ -85,7 +99,7 @@ export const softmaxes = expand([softmaxOf('softmax'), softmaxOf('log_softmax')]
 
 const threshold: Row = {
 	name: 'threshold',
-	fn: 'Tensor input, Number threshold, Number value',
+	fn: 'Tensor input, Scalar threshold, Scalar value, *, Tensor out=None',
 	run: (host, _, { bound }) => {
 		const input = bound.get('input') as TorchTensor;
 		if (input.dtype === 'bool') notImplementedFor(host, 'threshold_cpu', input.dtype);
@@ -97,7 +111,7 @@ const threshold: Row = {
 
 const clampTo: Row = {
 	name: 'hardtanh',
-	fn: 'Tensor input, Number min_val = -1, Number max_val = 1',
+	fn: 'Tensor input, Scalar min_val=-1, Scalar max_val=1, *, Tensor out=None',
 	run: (host, _, { bound }) => {
 		const input = bound.get('input') as TorchTensor;
 		const limits = [Number(bound.get('min_val') ?? -1), Number(bound.get('max_val') ?? 1)];
@@ -188,7 +202,7 @@ const pieces = (
 	] as const satisfies readonly (readonly [string, string, number, string, Piece])[]
 ).map(([name, parameter, otherwise, kernel, piece]): Row => ({
 	name,
-	fn: `Tensor input, Number ${parameter} = ${otherwise}`,
+	fn: `Tensor input, Scalar ${parameter}=${otherwise === 1 ? '1.0' : `${otherwise}, *, Tensor out=None`}`,
 	run: (host, _, { bound }) => {
 		const input = bound.get('input') as TorchTensor;
 		const at = Number(bound.get(parameter) ?? otherwise);

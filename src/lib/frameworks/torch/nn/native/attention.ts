@@ -85,7 +85,7 @@ function fused(host: Host, [q, k, v]: readonly [TorchTensor, TorchTensor, TorchT
 
 const sdpa: Row = {
 	name: 'scaled_dot_product_attention',
-	fn: 'Tensor query, Tensor key, Tensor value, Tensor attn_mask = None, float dropout_p = 0.0, bool is_causal = False, *, float scale = None, bool enable_gqa = False',
+	fn: 'Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, double dropout_p=0.0, bool is_causal=False, *, double? scale=None, bool enable_gqa=False',
 	run: (host, _, { bound }) => {
 		const given = ['query', 'key', 'value'].map((name) => bound.get(name)) as [TorchTensor, TorchTensor, TorchTensor];
 		const [q, k, v] = given;

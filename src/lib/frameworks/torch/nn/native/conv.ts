@@ -139,11 +139,12 @@ function checkBias(host: Host, input: TorchTensor, bias: TorchTensor | null): vo
 
 function convolution(space: number): Row {
 	const name = `conv${space}d`;
-	const rest = `tuple of ints[1] dilation = 1, int groups = 1`;
-	const head = 'Tensor input, Tensor weight, Tensor bias = None, tuple of ints[1] stride = 1';
+	const sizes = `SymIntArrayRef[${space}]`;
+	const rest = `${sizes} dilation=1, SymInt groups=1`;
+	const head = `Tensor input, Tensor weight, Tensor? bias=None, ${sizes} stride=1`;
 	return {
 		name,
-		fn: `${head}, tuple of ints[1] padding = 0, ${rest} | ${head}, str padding = "valid", ${rest}`,
+		fn: `${head}, ${sizes} padding=0, ${rest} | ${head}, c10::string_view padding="valid", ${rest}`,
 		run: (host, _, call) => {
 			const { input: given, weight, bias } = tensorsOf(call);
 			const lower = new TorchLowering(host, callName(host, name), given.dtype);
@@ -177,11 +178,10 @@ function convolution(space: number): Row {
 
 function transposedConvolution(space: number): Row {
 	const name = `conv_transpose${space}d`;
-	const text =
-		'Tensor input, Tensor weight, Tensor bias = None, tuple of ints[1] stride = 1, tuple of ints[1] padding = 0, tuple of ints[1] output_padding = 0, int groups = 1, tuple of ints[1] dilation = 1';
+	const sizes = `SymIntArrayRef[${space}]`;
 	return {
 		name,
-		fn: text,
+		fn: `Tensor input, Tensor weight, Tensor? bias=None, ${sizes} stride=1, ${sizes} padding=0, ${sizes} output_padding=0, SymInt groups=1, ${sizes} dilation=1`,
 		run: (host, _, call) => {
 			const { input: given, weight, bias } = tensorsOf(call);
 			const lower = new TorchLowering(host, callName(host, name), given.dtype);

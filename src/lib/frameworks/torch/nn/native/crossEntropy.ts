@@ -129,7 +129,7 @@ const reductionOf = (value: unknown): Reduction => reductions[Number(value ?? 1)
 
 const nllLoss: Row = {
 	name: 'nll_loss_nd',
-	fn: 'Tensor input, Tensor target, Tensor weight = None, int reduction = 1, int ignore_index = -100',
+	fn: 'Tensor input, Tensor target, Tensor? weight=None, int64_t reduction=at::Reduction::Mean, SymInt ignore_index=-100',
 	run: (host, _, { bound }) => {
 		const input = bound.get('input') as TorchTensor;
 		return nll(new TorchLowering(host, callName(host, 'nll_loss'), input.dtype), {
@@ -213,7 +213,7 @@ function smoothed(lower: TorchLowering, loss: Loss, axis: number, smoothing: num
 
 const crossEntropy: Row = {
 	name: 'cross_entropy_loss',
-	fn: 'Tensor input, Tensor target, Tensor weight = None, int reduction = 1, int ignore_index = -100, float label_smoothing = 0.0',
+	fn: 'Tensor input, Tensor target, Tensor? weight=None, int64_t reduction=at::Reduction::Mean, SymInt ignore_index=-100, double label_smoothing=0.0',
 	run: (host, _, { bound }) => {
 		const [input, target] = [bound.get('input') as TorchTensor, bound.get('target') as TorchTensor];
 		const smoothing = Number(bound.get('label_smoothing') ?? 0);

@@ -47,7 +47,7 @@ function dropout(host: Host, input: TorchTensor, p: number, train: boolean, call
 
 const function_ = (name: string, features: boolean): Row => ({
 	name,
-	fn: 'Tensor input, float p, bool train',
+	fn: 'Tensor input, double p, bool train',
 	run: (host, _, { bound }) => {
 		const call = callName(host, name.replace('feature_', ''));
 		const given = bound.get('p')!;

@@ -90,7 +90,7 @@ function linear(host: Host, input: TorchTensor, weight: TorchTensor, bias: Torch
 export const linearFunctions = torchFunctions([
 	{
 		name: 'linear',
-		fn: 'Tensor input, Tensor weight, Tensor bias = None',
+		fn: 'Tensor input, Tensor weight, Tensor? bias=None, *, Tensor out=None',
 		run: (host, _, { bound }) => {
 			const bias = bound.get('bias');
 			return linear(

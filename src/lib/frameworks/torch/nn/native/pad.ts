@@ -47,7 +47,7 @@ function checkBorder(host: Host, mode: (typeof modes)[number], input: TorchTenso
 
 const pad: Row = {
 	name: 'pad',
-	fn: 'Tensor input, tuple of ints pad, str mode = "constant", float value = None',
+	fn: 'Tensor input, SymIntArrayRef pad, c10::string_view mode="constant", double? value=None',
 	run: (host, _, { bound }) => {
 		const input = bound.get('input') as TorchTensor;
 		const sizes = unpackSizes(host, 'pad', 'pad', bound.get('pad')!);
@@ -77,7 +77,7 @@ const pad: Row = {
 
 const oneHot: Row = {
 	name: 'one_hot',
-	fn: 'Tensor input, int num_classes = -1',
+	fn: 'Tensor input, int64_t num_classes=-1',
 	run: (host, _, { bound }) => {
 		const input = bound.get('input') as TorchTensor;
 		const asked = unpackInt(host, bound.get('num_classes') ?? -1n);

@@ -127,12 +127,12 @@ function pooling(fn: 'max' | 'average', space: number, indices: boolean): Row {
 	const name = `${fn === 'max' ? 'max' : 'avg'}_pool${space}d`;
 	// With indices, one axis of space is checked as two are.
 	const checkedAs = indices && space === 1 ? 'max_pool1d_with_indices' : name;
-	const text =
-		'Tensor input, tuple of ints[1] kernel_size, tuple of ints[1] stride = None, tuple of ints[1] padding = 0, ' +
-		(fn === 'max' ? 'tuple of ints[1] dilation = 1, bool ceil_mode = False' : 'bool ceil_mode = False, bool count_include_pad = True');
+	const sizes = `IntArrayRef[${space}]`;
+	const window = `Tensor input, ${sizes} kernel_size, ${sizes} stride=None, ${sizes} padding=0`;
+	const text = fn === 'max' ? `${window}, ${sizes} dilation=1, bool ceil_mode=False` : `${window}, bool ceil_mode=False, bool count_include_pad=True`;
 	return {
 		name: indices ? `${name}_with_indices` : name,
-		fn: space === 2 && fn === 'average' ? `${text}, int divisor_override = None` : text,
+		fn: space === 2 && fn === 'average' ? `${text}, int64_t? divisor_override=None, *, Tensor out=None` : text,
 		run: (host, _, call): Value => {
 			const setting = (parameter: string, otherwise: number) => {
 				const given = spread(host, name, parameter, call.bound.get(parameter), otherwise, space);
@@ -217,7 +217,7 @@ function adaptive(fn: 'mean' | 'max', space: number): Row {
 	const name = `adaptive_${fn === 'max' ? 'max' : 'avg'}_pool${space}d`;
 	return {
 		name,
-		fn: 'Tensor input, tuple of ints[1] output_size',
+		fn: `Tensor input, IntArrayRef[${space}] output_size`,
 		run: (host, _, call) => {
 			const input = call.bound.get('input') as TorchTensor;
 			const sizes = spread(host, name, 'output_size', call.bound.get('output_size'), 1, space);

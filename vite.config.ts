@@ -1,5 +1,6 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { chunkNames } from './chunkNames.js';
 import { notices } from './notices.js';
 
 type Build = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
@@ -11,13 +12,13 @@ function atOnce(roots: readonly string[], build: Build): ReadonlySet<string> {
 	return found;
 }
 
-/** A module and all that it imports at once are one chunk, not as many as there are ways of sharing them: text compresses better in one piece. */
-function chunkOf(name: string, root: string) {
+/** Modules and all that they import at once are one chunk, not as many as there are ways of sharing them: text compresses better in one piece. */
+function chunkOf(name: string, ...roots: readonly string[]) {
 	let inside: ReadonlySet<string> | null = null;
 	return {
 		debugName: name,
 		name: (id: string, build: Build): string | null => {
-			inside ??= atOnce([root], build);
+			inside ??= atOnce(roots, build);
 			return inside.has(id) ? name : null;
 		}
 	};
@@ -47,6 +48,8 @@ function chunksOfPages() {
 		}));
 }
 
+const torch = 'src/lib/frameworks/torch';
+
 const { main, worker } = notices({ environment: 'client' });
 
 /** Every browser that this page runs in reads the first of the three forms in which KaTeX has each of its fonts. */
@@ -57,7 +60,7 @@ const oneFontFormat: Plugin = {
 };
 
 export default defineConfig({
-	plugins: [sveltekit(), main, oneFontFormat],
+	plugins: [sveltekit(), chunkNames(), main, oneFontFormat],
 	server: { fs: { allow: ['kernels', 'tests'] } },
 	worker: { format: 'es', plugins: () => [worker] },
 	build: {
@@ -73,6 +76,13 @@ export default defineConfig({
 						chunkOf('core', 'src/lib/state/evaluation/onDemand.ts'),
 						chunkOf('rules', 'src/lib/diagnose/hazards/layer.ts'),
 						...chunksOfPages(),
+						// Those of frameworks/registry.ts: what two of them import is the first one's.
+						chunkOf('torch', `${torch}/torch.ts`),
+						chunkOf('nn', `${torch}/nn/part.ts`),
+						chunkOf('autograd', `${torch}/autograd/part.ts`, `${torch}/amp/part.ts`),
+						chunkOf('optim', `${torch}/optim/part.ts`, `${torch}/utils/part.ts`),
+						chunkOf('library', 'src/lib/python/stdlib/index.ts'),
+						chunkOf('numpy', 'src/lib/frameworks/numpy/package.ts'),
 						{ name: 'hazards', test: /src\/lib\/diagnose\/hazards\// }
 					]
 				}

@@ -1,12 +1,13 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chunkNames } from './chunkNames.js';
 import { chromiumFlags, findChromium } from './tests/chromium.js';
 
 const executablePath = findChromium();
 
 export default defineConfig({
-	plugins: [sveltekit()],
+	plugins: [sveltekit(), chunkNames()],
 	worker: { format: 'es' },
 	// Found ahead, for they are imported only when something runs: a dependency that is found during a test reloads its page.
 	optimizeDeps: {

@@ -1,13 +1,11 @@
 /**
  * Holds the built page to its budget: the JavaScript that the first view loads before anything is run, compressed as a server sends it, and
- * that none of it is TensorFlow.js; and each recurrent kernel to its own, with nothing of TensorFlow.js but the base of its backend. Prints what evaluates a program
- * too. Run `npm run build` first.
+ * that none of it is TensorFlow.js; and each recurrent kernel to its own, with nothing of TensorFlow.js but the base of its backend. Run `npm run build` first.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { bundleSize } from './bench/kernels/bundle.js';
-import { coreSizes } from './bundles/core.js';
 
 const budget = 200_000;
 /** Of a widget, before anything of it is evaluated or run. */
@@ -51,11 +49,6 @@ console.log(`${String(lessonTotal).padStart(8)}  bytes of brotli in the ${lesson
 const widget = firstView('embed/index.html').map((path) => ({ path, text: read(path) }));
 const widgetTotal = widget.reduce((sum, { text }) => sum + brotliCompressSync(text).length, 0);
 console.log(`${String(widgetTotal).padStart(8)}  bytes of brotli in the ${widget.length} scripts of a widget; the budget is ${widgetBudget}`);
-
-const core = await coreSizes();
-console.log(
-	`${String(core.first).padStart(8)}  bytes of brotli in what reads and evaluates a program of recurrent layers. All that can be loaded for one: ${core.all}`
-);
 
 const kernels = (await Promise.all(/** @type {const} */ (['webgpu', 'webgl', 'wasm', 'cpu']).map(bundleSize))).filter((size) => size !== null);
 for (const { backend, gzip, budget } of kernels)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
+import { chunkNames } from '../../chunkNames.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const name = 'only-the-core.js';
@@ -17,6 +17,7 @@ export async function bundled(source, external = () => false) {
 		logLevel: 'error',
 		publicDir: false,
 		plugins: [
+			chunkNames(),
 			{
 				name,
 				enforce: 'pre',
@@ -37,21 +38,4 @@ export async function bundled(source, external = () => false) {
 	});
 	const chunks = (Array.isArray(result) ? result : [result]).flatMap((part) => ('output' in part ? part.output : [])).filter((part) => part.type === 'chunk');
 	return chunks.map(({ code }) => code).join('\n');
-}
-
-/**
- * What evaluates a program and says what is wrong, in bytes of brotli, without its parser (CodeMirror's): `first` is loaded for any program, `all` is with
- * the parts that are loaded for what a program names.
- */
-export async function coreSizes() {
-	const parser = (/** @type {string} */ id) => id.startsWith('@lezer/');
-	const lib = `${root}src/lib/`;
-	const [first, all] = await Promise.all([
-		bundled(`export * from '${lib}state/onDemand.ts'; export * from '${lib}diagnose/diagnoseRun.ts';`, (id, dynamic) => dynamic || parser(id)),
-		bundled(
-			`export * from '${lib}frameworks/evaluate.ts'; export * from '${lib}diagnose/diagnoseProgram.ts'; export * from '${lib}diagnose/source/fixes.ts';`,
-			parser
-		)
-	]);
-	return { first: brotliCompressSync(first).length, all: brotliCompressSync(all).length };
 }

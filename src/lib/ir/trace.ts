@@ -28,10 +28,9 @@ export interface Trace {
 	/** Whether the program asked for a value that was too much to compute: with more patience more of it is known. */
 	readonly refused?: boolean;
 	/**
-	 * Where the program was ended for want of a part of the core that is not loaded: which, or null for any that may have the name that was asked for.
-	 * Evaluate it again with more.
+	 * Where the program was ended for want of a chunk that is not loaded: which. Evaluate it again with that.
 	 */
-	readonly absent?: string | null;
+	readonly absent?: string;
 }
 
 /** A constructed layer that has parameters. */

@@ -1,4 +1,5 @@
 import { arrays } from './arrays.ts';
+import { distributions } from './distributions/part.ts';
 import { layer } from './layer.ts';
 import './nn/module/hooks.ts';
 import './nn/module/methods.ts';
@@ -18,7 +19,7 @@ import { printing } from './tensor/repr.ts';
 
 const seen = [layer, tensors, seeding, printing, settings, ops];
 
-/** torch.* and the methods of Tensor, torch.linalg, torch.random, torch.cuda and torch.backends. */
+/** torch.* and the methods of Tensor, torch.linalg, torch.random, torch.distributions, torch.cuda and torch.backends. */
 export const torch: readonly TorchPart[] = [
 	...seen.slice(1),
 	inPython(seen),
@@ -28,5 +29,6 @@ export const torch: readonly TorchPart[] = [
 	tensorTypes,
 	generators,
 	generatorStates,
-	arrays
+	arrays,
+	distributions
 ];

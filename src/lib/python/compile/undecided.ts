@@ -1,4 +1,4 @@
-import { Absent, type Raise } from '../objects/exceptions.ts';
+import { type Raise, Stop } from '../objects/exceptions.ts';
 import type { Block as Handlers, Frame } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
 import type { Label } from './block.ts';
@@ -62,34 +62,26 @@ interface Exploring {
 }
 
 const absent = (): never => {
-	throw new Absent('unknown');
+	throw new Stop('what follows where something is unknown');
 };
 
 /** What is not modelled in the program of a layer changes nothing else: it has no objects of its own. */
-const wantIfPartial = (machine: Machine): void => {
-	if (machine.isPartial) absent();
-};
+const nothing = (): void => undefined;
 
 /** What is done where something is unknown: `unknown/` puts its own here, where it is loaded. */
 export const exploring: Exploring = {
 	paths: absent,
 	loop: absent,
 	drain: absent,
-	doubt: wantIfPartial,
+	doubt: nothing,
 	tried: absent,
 	caught: absent,
 	delegated: absent,
-	lost: () => undefined,
+	lost: nothing,
 	advanced: absent,
-	skipped: (machine, _callee, _positional, _keywords, unknown) => {
-		wantIfPartial(machine);
-		return unknown;
-	},
-	met: wantIfPartial,
+	skipped: (_machine, _callee, _positional, _keywords, unknown) => unknown,
+	met: nothing,
 	partOf: (unknown) => unknown,
-	member: (machine, unknown) => {
-		wantIfPartial(machine);
-		return unknown;
-	},
-	changed: wantIfPartial
+	member: (_machine, unknown) => unknown,
+	changed: nothing
 };

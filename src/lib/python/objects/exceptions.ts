@@ -39,10 +39,9 @@ export class Stop {
 /** It takes longer than it may. */
 export class TooLong extends Stop {}
 
-/** What is asked for is in a part of the core that is not loaded, or may be. */
+/** What is asked for is in a chunk that is not loaded, or may be. */
 export class Absent extends Stop {
-	/** @param part null: whichever may have the name. */
-	constructor(readonly part: string | null) {
+	constructor(readonly chunk: string) {
 		super('what is in a part of Shapebook that could not be loaded');
 	}
 }

@@ -35,7 +35,7 @@ function unknownAmong(positional: readonly Value[], keywords: ReadonlyMap<string
 }
 
 /** What is raised where a name is not found. */
-const wanting: ReadonlySet<string> = new Set(['AttributeError', 'ImportError', 'ModuleNotFoundError', 'NameError']);
+const notFound: ReadonlySet<string> = new Set(['AttributeError', 'ImportError', 'ModuleNotFoundError', 'NameError']);
 
 /** What a machine runs in. */
 export interface Surroundings {
@@ -50,7 +50,7 @@ export interface Surroundings {
 	readonly limits: Limits;
 	/** See `RunOptions`. */
 	readonly alone: boolean;
-	readonly partial: boolean;
+	readonly wanting: (words: string) => string | null;
 }
 
 /** Runs compiled code: frames, calls, exceptions, names. What values can do is said by the functions around it, which get it as their first argument. */
@@ -89,9 +89,10 @@ export class Machine extends Stack implements Host {
 		return this.surroundings.alone;
 	}
 
-	/** More may be loaded than is here: see `RunOptions`. */
-	get isPartial(): boolean {
-		return this.surroundings.partial;
+	/** Ends the program where what these words say is not there may be loaded: see `RunOptions`. */
+	private want(words: string): void {
+		const chunk = this.surroundings.wanting(words);
+		if (chunk !== null) throw new Absent(chunk);
 	}
 
 	runModule(pieces: readonly Placed[]): void {
@@ -216,7 +217,7 @@ export class Machine extends Stack implements Host {
 
 	raise(type: PyClass | ExceptionName, message: string, detail: RaiseDetail = {}): never {
 		const cls = typeof type === 'string' ? exceptionClass(type) : type;
-		if (this.isPartial && wanting.has(cls.name)) throw new Absent(null);
+		if (notFound.has(cls.name)) this.want(message);
 		throw new Raise(instantiate(cls, [message]), detail);
 	}
 
@@ -238,7 +239,7 @@ export class Machine extends Stack implements Host {
 	}
 
 	unsupported(what: string): never {
-		if (this.isPartial) throw new Absent(null);
+		this.want(what);
 		throw new Unsupported(what);
 	}
 

@@ -20,8 +20,8 @@ export interface RunOptions {
 	readonly valuesOf?: ValuesOf;
 	/** Nothing lies beside the program: neither files nor modules of its own. Otherwise what is there is not known. */
 	readonly alone?: boolean;
-	/** More may be loaded than these packages: a name that is not found ends the program, and `Trace.absent` says so. */
-	readonly partial?: boolean;
+	/** More may be loaded than these packages: what has the names in what is said of something that is not there. Then the program ends, and `Trace.absent` says so. */
+	readonly wanting?: (words: string) => string | null;
 }
 
 /** What a program is called in the words of its SyntaxError, as in the recorded runs. */
@@ -70,7 +70,7 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 		unmodelledBuiltins,
 		limits: { ...defaultLimits, ...options.limits },
 		alone: options.alone ?? false,
-		partial: options.partial ?? false
+		wanting: options.wanting ?? (() => null)
 	});
 	let raised: Raise | null = null;
 	try {
@@ -80,7 +80,7 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 		if (thrown instanceof Raise) raised = thrown;
 		else if (thrown instanceof Stop) {
 			trace.stopped = thrown instanceof TooLong;
-			if (thrown instanceof Absent) trace.absent = thrown.part;
+			if (thrown instanceof Absent) trace.absent = thrown.chunk;
 			machine.noteUnsupported(thrown.what, machine.span);
 		} else machine.noteUnsupported(faultIn(thrown), machine.span);
 	}
@@ -100,7 +100,7 @@ function messageOf(machine: Machine, { exception }: Raise): string {
 	try {
 		return machine.str(exception);
 	} catch (thrown) {
-		if (thrown instanceof Absent) machine.trace.absent = thrown.part;
+		if (thrown instanceof Absent) machine.trace.absent = thrown.chunk;
 		if (thrown instanceof Stop || thrown instanceof Unsupported) machine.noteUnsupported(thrown.what, machine.span);
 		else if (!(thrown instanceof Raise)) machine.noteUnsupported(faultIn(thrown), machine.span);
 		return '<exception str() failed>';

@@ -48,7 +48,7 @@ export class TraceRecorder implements TraceBuilder {
 	at: { readonly span: Span; readonly modulePath: string } = { span: { from: 0, to: 0 }, modulePath: '' };
 	stopped = false;
 	refused = false;
-	absent: string | null | undefined = undefined;
+	absent: string | undefined = undefined;
 	readonly doubts = new Doubts();
 	/** What the program may still take. */
 	budget: Budget | null = null;

@@ -52,7 +52,7 @@ const isIncomplete = (trace: Trace): boolean => trace.absent !== undefined || ru
 /** Loads what a trace says is wanting, and what is said of such a program. */
 async function loadFor(trace: Trace): Promise<void> {
 	const [mistakes] = await Promise.all([
-		trace.absent === 'mistakes' || isIdle(trace) ? import('../../diagnose/diagnoseProgram.ts') : null,
+		trace.absent === 'all names' || isIdle(trace) ? import('../../diagnose/diagnoseProgram.ts') : null,
 		trace.absent === undefined ? null : load(trace),
 		...rulesWanting(trace).map(async ({ name, load }) => rules.set(name, await load()))
 	]);

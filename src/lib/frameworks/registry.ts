@@ -1,0 +1,34 @@
+import type { Package } from '../python/index.ts';
+import type { TorchPart } from './torch/part.ts';
+
+/** What a chunk adds to what programs are evaluated with. */
+export interface Chunk {
+	readonly torch?: readonly TorchPart[];
+	readonly packages?: readonly Package[];
+}
+
+/**
+ * What programs are evaluated with beside the language and what a layer's program has: each chunk by the module of Python's that it is, and how it is loaded. A later one
+ * wins over an earlier one. What a chunk has beside its module the build finds out (`state/evaluation/chunkNames.ts`).
+ */
+export const chunks = {
+	/** The names that Python and PyTorch have, whether they are modelled or not: what is said of those that nothing has. */
+	'all names': () => import('./names.ts').then(({ unmodelled }) => ({ torch: [unmodelled] })),
+	torch: () => import('./torch/torch.ts'),
+	'torch.nn': () => import('./torch/nn/part.ts').then(({ nn }) => ({ torch: nn })),
+	/** With torch.amp. */
+	'torch.autograd': () =>
+		Promise.all([import('./torch/autograd/part.ts'), import('./torch/amp/part.ts')]).then(([{ autograd }, { amp }]) => ({ torch: [autograd, amp] })),
+	/** With torch.utils. */
+	'torch.optim': () =>
+		Promise.all([import('./torch/optim/part.ts'), import('./torch/utils/part.ts')]).then(([{ optim }, { utils }]) => ({ torch: [optim, utils] })),
+	/** What of it is lent by PyTorch's tensors (`interop.ts`) needs those. */
+	numpy: () =>
+		Promise.all([import('./numpy/package.ts'), import('./torch/torch.ts')]).then(([{ numpyPackage }, { torch }]) => ({ packages: [numpyPackage], torch })),
+	'standard library': () => import('../python/stdlib/index.ts').then(({ library }) => ({ packages: library }))
+} satisfies Record<string, () => Promise<Chunk>>;
+
+export type ChunkName = keyof typeof chunks;
+
+/** Names that chunks have beside those that begin with their own, divided by spaces. */
+export type ChunkNames = Readonly<Partial<Record<ChunkName, string>>>;

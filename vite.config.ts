@@ -83,7 +83,7 @@ export default defineConfig({
 						chunkOf('optim', `${torch}/optim/part.ts`, `${torch}/utils/part.ts`),
 						chunkOf('library', 'src/lib/python/stdlib/index.ts'),
 						chunkOf('numpy', 'src/lib/frameworks/numpy/package.ts'),
-						{ name: 'hazards', test: /src\/lib\/diagnose\/hazards\// }
+						{ name: 'hazards', test: /src\/lib\/diagnose\/hazards\/(?!list)/ }
 					]
 				}
 			}

@@ -1,6 +1,6 @@
 import { diagnoseRun } from '../../diagnose/diagnoseRun.ts';
 import type { Hazard } from '../../diagnose/hazards/hazard.ts';
-import { hazardsFor, type Rule } from '../../diagnose/hazards/list.ts';
+import { hazards, hazardsFor, type Rule } from '../../diagnose/hazards/list.ts';
 import { computes } from '../../diagnose/uncalled.ts';
 import { labelled } from '../../layout/program/axes.ts';
 import { programTree } from '../../layout/program/tree.ts';
@@ -43,8 +43,9 @@ async function lookThrough({ trace, traces }: Evaluation): Promise<void> {
 /** Whether a program defines something and computed nothing: then what it does not call is said. */
 const isIdle = (trace: Trace): boolean => diagnoseProgram === null && trace.outcome.kind === 'ok' && /\bdef\b/.test(trace.source) && !computes(trace);
 
-/** The rules that may have something to say of a program, and are not loaded. */
-const rulesWanting = (trace: Trace): readonly Rule[] => (diagnoseProgram ? [] : hazardsFor(trace).filter(({ name }) => !rules.has(name)));
+/** The rules that may have something to say of a program, and are not loaded: any, where the program was not evaluated to its end, so that they come in the same go. */
+const rulesWanting = (trace: Trace): readonly Rule[] =>
+	diagnoseProgram ? [] : (trace.absent === undefined ? hazardsFor(trace) : hazards).filter(({ name }) => !rules.has(name));
 
 /** Whether more must be loaded before all can be said of a program. */
 const isIncomplete = (trace: Trace): boolean => trace.absent !== undefined || rulesWanting(trace).length > 0 || isIdle(trace);

@@ -91,7 +91,7 @@ it.each([
 	expect(text(trace)).toBe(text(evaluate(source)));
 });
 
-it('asks for what a program imports and names, before it is evaluated', async () => {
+it('asks in one go for all that a program imports and names', async () => {
 	const wanted = (lines: string) => [...fresh().wantedBy(lines)].sort();
 	expect(wanted('x = 1')).toEqual([]);
 	expect(wanted('import torch\nprint(torch.ones(2) + 1)')).toEqual(['torch']);

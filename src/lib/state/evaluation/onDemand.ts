@@ -27,12 +27,12 @@ function packagesOf(): readonly Package[] {
 const missing = (found: Iterable<ChunkName | undefined>): readonly ChunkName[] =>
 	[...new Set(found)].filter((name) => name !== undefined).filter((name) => !loaded.has(name));
 
-/** Longer programs are evaluated at once: what they need is loaded one after the other. */
+/** What longer programs need is loaded as it is met, one after the other. */
 const longest = 100_000;
 
-/** The chunks that a program asks for by what it imports and names, as far as they are not loaded. */
+/** The chunks that a program asks for by what it imports and names, as far as they are not loaded. A keystroke does not pay for it: it is asked once something is absent. */
 export function wantedBy(source: string): readonly ChunkName[] {
-	if (loaded.size === Object.keys(chunks).length || source.length > longest) return [];
+	if (source.length > longest) return [];
 	const { names, attributes } = mentioned(tokenize(source).tokens);
 	return missing([...[...names].flatMap(all), ...[...attributes].map(ofAttribute)]);
 }
@@ -55,7 +55,7 @@ function wanting(words: string): ChunkName | null {
  */
 export function evaluateLoaded(source: string, limits: Partial<Limits> = {}): Trace {
 	const trace = run(source, { packages, valuesOf: lazyValues, limits, wanting });
-	const [absent] = [...wantedBy(source), ...(trace.absent === undefined ? [] : [trace.absent]), ...(trace.outcome.kind === 'ok' ? [] : missing(['all names']))];
+	const [absent] = trace.absent === undefined && trace.outcome.kind !== 'ok' ? missing(['all names']) : [];
 	return absent === undefined ? trace : { ...trace, absent };
 }
 

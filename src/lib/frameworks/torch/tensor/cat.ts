@@ -1,7 +1,6 @@
 import type { DType } from '../../../ir/index.ts';
 import type { Host } from '../../../python/index.ts';
 import { unpackInt, unpackTensors } from '../binding/arguments.ts';
-import { written } from '../binding/out.ts';
 import type { Call, Row } from '../binding/row.ts';
 import { resultType } from '../dtype.ts';
 import { derive, listed, type TorchTensor } from './tensor.ts';
@@ -51,13 +50,12 @@ const tensorsOf = (host: Host, { bound }: Call): TorchTensor[] => unpackTensors(
 const dimOf = (host: Host, { bound }: Call): number => (bound.has('dim') ? unpackInt(host, bound.get('dim')!) : 0);
 const fn = 'TensorList tensors, int64_t dim=0, *, Tensor out=None';
 
-/** Functions of torch that join tensors. */
+/** Functions of torch that join tensors; `out=` comes with what fewer programs need (`shape/join.ts`). */
 export const joins: readonly Row[] = [
 	{
 		name: 'cat',
 		also: ['concat', 'concatenate'],
 		fn,
-		out: written,
 		run: (host, _, call) => {
 			const given = tensorsOf(host, call);
 			if (given.length === 0) host.raise('ValueError', 'torch.cat(): expected a non-empty list of Tensors');
@@ -67,7 +65,6 @@ export const joins: readonly Row[] = [
 	{
 		name: 'stack',
 		fn,
-		out: written,
 		run: (host, _, call) => {
 			const given = tensorsOf(host, call);
 			if (given.length === 0) host.raise('RuntimeError', 'stack expects a non-empty TensorList');

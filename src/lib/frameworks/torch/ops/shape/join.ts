@@ -1,11 +1,13 @@
 import { PyList, PyTuple, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
 import { pythonFunction } from '../../binding/function.ts';
+import { written } from '../../binding/out.ts';
 import { unpackInt, unpackSizes, unpackTensors } from '../../binding/arguments.ts';
 import { broadcast, concatenate } from '../../tensor/arithmetic.ts';
 import { type Call, type Definitions, expand, type Row } from '../../binding/row.ts';
 import { warnOnce } from '../../state.ts';
 import { listed, sizeTuple, TorchTensor, typeName } from '../../tensor/tensor.ts';
 import { tupled } from '../../../../tensors/broadcast.ts';
+import { joins } from '../../tensor/cat.ts';
 import { unsqueezed, view, wrapDim } from '../../tensor/views.ts';
 import { expandOf, narrowOf, selectOf } from './shape.ts';
 
@@ -111,6 +113,7 @@ const splits = {
 };
 
 const functions = expand([
+	...joins.map((row) => ({ ...row, out: written })),
 	stacking('hstack', 1, (tensors) => (tensors[0]!.rank === 1 ? 0 : 1)),
 	stacking('vstack', 2, () => 0),
 	stacking('dstack', 3, () => 2),

@@ -15,7 +15,7 @@ export interface FieldRequest {
 }
 
 /** What the picture around them does for its numbers. */
-export interface Frame {
+interface Frame {
 	/** Opens the field that lies over it; false where another holds what would be lost. */
 	open(request: FieldRequest): boolean;
 	/** A number is dragged, until what this gives is called. */

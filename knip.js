@@ -1,9 +1,14 @@
-/** What is loaded and nobody asks for: files, exports and packages. */
+/**
+ * What is loaded and nobody asks for: files, exports and packages.
+ * @type {import('knip').KnipConfig}
+ */
 export default {
 	entry: [
 		'src/cli/main.ts',
 		'kernels/{index,register,reference/index}.ts',
 		'src/lib/**/*worker.ts',
+		// What the build and the tests bundle by their paths.
+		'src/lib/state/evaluation/{chunkNames,onDemand}.ts',
 		'tests/**/*.js',
 		'tests/{bench,fuzz,browser,e2e}/**/*.ts',
 		'*.{js,ts}'

@@ -109,7 +109,7 @@ function tensorMethod(name: string, overloads: readonly string[], run: Run): Nat
 const nothing = { bound: new Map<string, Value>(), which: 0 };
 
 /** Methods that take nothing say what C methods say. */
-export function refuseArguments(host: Host, name: string, { length }: readonly Value[], { size }: Arguments['keywords']): void {
+function refuseArguments(host: Host, name: string, { length }: readonly Value[], { size }: Arguments['keywords']): void {
 	if (size) host.raise('TypeError', `TensorBase.${name}() takes no keyword arguments`);
 	if (length) host.raise('TypeError', `TensorBase.${name}() takes no arguments (${length} given)`);
 }

@@ -26,7 +26,7 @@ method(types.range, 'index', { least: 1, most: 1 }, (machine, [self, item]) => {
 			at++;
 		}
 	}
-	return machine.raise('ValueError', isInt(item!) ? `${machine.repr(item)} is not in range` : 'sequence.index(x): x not in sequence');
+	return machine.raise('ValueError', isInt(item) ? `${machine.repr(item)} is not in range` : 'sequence.index(x): x not in sequence');
 });
 method(types.range, 'count', { least: 1, most: 1 }, (machine, [self, item]) => (contains(machine, self!, item!) ? 1n : 0n));
 

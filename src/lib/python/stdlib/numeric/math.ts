@@ -179,7 +179,7 @@ const functions = [
 	),
 	...rounding.map(([name, of]) =>
 		cFunction('math', name, one, (machine, [value]) => {
-			if (isInt(value!)) return bigOf(value);
+			if (isInt(value)) return bigOf(value);
 			const own = typeof value === 'number' ? undefined : classOf(value!).find(`__${name}__`);
 			if (own !== undefined) return machine.call(own, [value!]);
 			if (name === 'trunc' && typeof value !== 'number') return machine.raise('TypeError', `type ${typeName(value!)} doesn't define __trunc__ method`);
@@ -217,7 +217,7 @@ const functions = [
 	}),
 	cFunction('math', 'ldexp', two, (machine, [value, exponent]) => {
 		const x = realOf(machine, value!);
-		if (!isInt(exponent!)) return machine.raise('TypeError', 'Expected an int as second argument to ldexp.');
+		if (!isInt(exponent)) return machine.raise('TypeError', 'Expected an int as second argument to ldexp.');
 		const steps = Number(bigOf(exponent));
 		const scaled = steps < -1000 ? x * 2 ** -1000 * 2 ** (steps + 1000) : steps > 1000 ? x * 2 ** 1000 * 2 ** (steps - 1000) : x * 2 ** steps;
 		return Number.isFinite(scaled) || !Number.isFinite(x) ? scaled : range(machine);

@@ -19,25 +19,13 @@ import {
 } from '../notebook/document.ts';
 import { canRedo, canUndo, endGesture, record, redo, startHistory, undo, type History } from '../notebook/history.ts';
 import { readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/link/link.ts';
-import type { Pasted } from '../notebook/paste/paste.ts';
 import type { Unpacked } from '../notebook/link/pack.ts';
 import { titleOfNotebook } from '../notebook/title.ts';
 import { keptName } from './kept/kept.ts';
 import { Keeping, withOrigin } from './kept/keeping.svelte.ts';
 import { LayerState } from './layer.svelte.ts';
 import type { Prose } from './markdown/prose.ts';
-
-/** What was done to a text that was pasted, said above its cell until that is edited. */
-export interface Took {
-	readonly pasted: string;
-	readonly read: Pasted;
-	/** What the cell holds because of it: a source, or settings. */
-	readonly made: unknown;
-	/** It was pasted into a number's field, which takes one line. */
-	readonly numeric: boolean;
-	/** Whether what was left out is shown, struck, where it stood. */
-	readonly shown: boolean;
-}
+import type { Took } from './paste.ts';
 
 /** What a link without cells shows, before its settings are read. */
 const oneLayer: Unpacked = { kind: 'read', document: sharedDocument, complaints: [] };

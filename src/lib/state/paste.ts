@@ -5,6 +5,18 @@ import type { Notebook } from './notebook.svelte.ts';
 
 export { readPaste };
 
+/** What was done to a text that was pasted, said above its cell until that is edited. */
+export interface Took {
+	readonly pasted: string;
+	readonly read: Pasted;
+	/** What the cell holds because of it: a source, or settings. */
+	readonly made: unknown;
+	/** It was pasted into a number's field, which takes one line. */
+	readonly numeric: boolean;
+	/** Whether what was left out is shown, struck, where it stood. */
+	readonly shown: boolean;
+}
+
 interface PasteOptions {
 	/** The reader's word that it is code. */
 	readonly as?: 'code' | null;

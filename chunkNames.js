@@ -2,6 +2,7 @@
  * A Vite plugin that makes `virtual:chunk-names`: the names by which a program tells which chunks it needs. It loads the chunks of src/lib/frameworks/registry.ts and
  * lists what each adds.
  */
+import { resolve } from 'node:path';
 import { runnerImport } from 'vite';
 
 const asked = 'virtual:chunk-names';
@@ -17,7 +18,7 @@ export function chunkNames() {
 			const root = import.meta.dirname;
 			/** @type {{ module: { chunkNames: import('./src/lib/frameworks/registry.ts').ChunkNames }, dependencies: string[] }} */
 			const { module, dependencies } = await runnerImport(`${root}/${file}`, { configFile: false, root, logLevel: 'error' });
-			for (const dependency of dependencies) this.addWatchFile(`${root}/${dependency}`);
+			for (const dependency of dependencies) this.addWatchFile(resolve(root, dependency));
 			return `export default ${JSON.stringify(module.chunkNames)};`;
 		}
 	};

@@ -10,6 +10,11 @@ export default defineConfig({
 	publicDir: false,
 	logLevel: 'warn',
 	ssr: { noExternal: true },
-	build: { ssr: 'src/cli/main.ts', outDir: folder, target: 'node20', rolldownOptions: { output: { entryFileNames: file, codeSplitting: false, banner: '#!/usr/bin/env node' } } },
+	build: {
+		ssr: 'src/cli/main.ts',
+		outDir: folder,
+		target: 'node20',
+		rolldownOptions: { output: { entryFileNames: file, codeSplitting: false, banner: '#!/usr/bin/env node' } }
+	},
 	plugins: [notices({ environment: 'ssr' }).main, { name: 'executable', writeBundle: () => chmodSync(`${folder}/${file}`, 0o755) }]
 });

@@ -174,7 +174,7 @@ function imported(folder: string): readonly string[] {
 		.flatMap((path) => [
 			...readFileSync(join(folder, path), 'utf8').matchAll(/^\s*(?:import|export) (?!type)(?:[^'";]*? from )?'((?:@[\w-]+\/)?[a-z][\w-]*)/gm)
 		])
-		.flatMap(([, name = '']) => (name.startsWith('$') || name.startsWith('node:') || name === 'node' ? [] : [name]));
+		.flatMap(([, name = '']) => (name.startsWith('$') || name.startsWith('node:') || ['node', 'virtual'].includes(name) ? [] : [name]));
 }
 
 test('whose work is shipped is said, with the licences, one click from the foot of the page', async ({ layer, page }) => {

@@ -114,3 +114,11 @@ it('has in its chunks what is evaluated with everything', async () => {
 	const found = await Promise.all(Object.values(chunks).map(async (load) => (await load()) as Chunk));
 	expect(new Set([layer, ...found.flatMap(({ torch = [] }) => torch)])).toEqual(new Set(parts));
 });
+
+it('what is modelled takes the place of what only has a name, whichever is loaded first', async () => {
+	const code = await bundled(`import './src/lib/frameworks/names.ts'; export { evaluate } from './src/lib/frameworks/evaluate.ts';`);
+	const { evaluate: late } = new Script(`${code};core;`).runInContext(createContext({ performance, setTimeout, structuredClone })) as {
+		evaluate: typeof evaluate;
+	};
+	expect(late('import torch\nx = torch.ones(2)\nprint(x.sum().item(), x.tolist(), x.size(), len(x))').stdout).toBe('2.0 [1.0, 1.0] torch.Size([2]) 2\n');
+});

@@ -36,7 +36,10 @@ for (const name of ['__enter__', '__exit__'])
 
 /** What PyTorch has and is not modelled. It comes before the parts that model some of it. */
 export const unmodelled: TorchPart = {
-	tensor: placeholders(tensorClass, tensorNames),
+	/** Which are missing is known when it is asked: what has them may be loaded before or after. */
+	get tensor() {
+		return placeholders(tensorClass, tensorNames);
+	},
 	names: { ...memberNames, torch: torchNames, 'torch.nn': nnNames, 'torch.nn.functional': functionalNames },
 	has: hasModule
 };

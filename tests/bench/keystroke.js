@@ -1,4 +1,5 @@
 import { build } from 'vite';
+import { chunkNames } from '../../chunkNames.js';
 import { program, typed } from './programs.js';
 import { measure } from './statistics.js';
 
@@ -13,6 +14,7 @@ export async function keystroke(browser) {
 		configFile: false,
 		logLevel: 'error',
 		publicDir: false,
+		plugins: [chunkNames()],
 		build: { lib: { entry: 'tests/bench/core.ts', formats: ['es'] }, rolldownOptions: { output: { codeSplitting: false } }, write: false }
 	});
 	const [code = ''] = [built]

@@ -15,13 +15,13 @@ export const chunks = {
 	/** The names that Python and PyTorch have, whether they are modelled or not: what is said of those that nothing has. */
 	'all names': () => import('./names.ts').then(({ unmodelled }) => ({ torch: [unmodelled] })),
 	torch: () => import('./torch/torch.ts'),
-	'torch.nn': () => import('./torch/nn/part.ts').then(({ nn }) => ({ torch: nn })),
+	'torch.nn': () => import('./torch/nn/index.ts').then(({ nn }) => ({ torch: nn })),
 	/** With torch.amp. */
 	'torch.autograd': () =>
-		Promise.all([import('./torch/autograd/part.ts'), import('./torch/amp/part.ts')]).then(([{ autograd }, { amp }]) => ({ torch: [autograd, amp] })),
+		Promise.all([import('./torch/autograd/index.ts'), import('./torch/amp/index.ts')]).then(([{ autograd }, { amp }]) => ({ torch: [autograd, amp] })),
 	/** With torch.utils. */
 	'torch.optim': () =>
-		Promise.all([import('./torch/optim/part.ts'), import('./torch/utils/part.ts')]).then(([{ optim }, { utils }]) => ({ torch: [optim, utils] })),
+		Promise.all([import('./torch/optim/index.ts'), import('./torch/utils/index.ts')]).then(([{ optim }, { utils }]) => ({ torch: [optim, utils] })),
 	/** What of it is lent by PyTorch's tensors (`interop.ts`) needs those. */
 	numpy: () =>
 		Promise.all([import('./numpy/package.ts'), import('./torch/torch.ts')]).then(([{ numpyPackage }, { torch }]) => ({ packages: [numpyPackage], torch })),

@@ -1,20 +1,20 @@
 import { arrays } from './arrays.ts';
-import { distributions } from './distributions/part.ts';
+import { distributions } from './distributions/index.ts';
 import { layer } from './layer.ts';
 import './nn/module/hooks.ts';
 import './nn/module/methods.ts';
-import { inPython } from './ops/inPython.ts';
-import { moreAttributes } from './ops/moreAttributes.ts';
-import { ops } from './ops/part.ts';
+import { composites } from './ops/composites.ts';
+import { storage } from './ops/storage.ts';
+import { ops } from './ops/index.ts';
 import { tensorTypes } from './ops/tensorTypes.ts';
 import type { TorchPart } from './part.ts';
 import { seeding } from './random/defaultGenerator.ts';
-import { moreDraws } from './random/distributions.ts';
+import { draws } from './random/distributions.ts';
 import { generators } from './random/generator.ts';
 import { generatorStates } from './random/generatorState.ts';
 import { inferenceMode } from './settings/inferenceMode.ts';
-import { settings } from './settings/part.ts';
-import { tensors } from './tensor/part.ts';
+import { settings } from './settings/index.ts';
+import { tensors } from './tensor/index.ts';
 import { printing } from './tensor/repr.ts';
 
 const seen = [layer, tensors, seeding, printing, settings, ops];
@@ -22,9 +22,9 @@ const seen = [layer, tensors, seeding, printing, settings, ops];
 /** torch.* and the methods of Tensor, torch.linalg, torch.random, torch.distributions, torch.cuda and torch.backends. */
 export const torch: readonly TorchPart[] = [
 	...seen.slice(1),
-	inPython(seen),
-	moreAttributes,
-	moreDraws,
+	composites(seen),
+	storage,
+	draws,
 	inferenceMode,
 	tensorTypes,
 	generators,

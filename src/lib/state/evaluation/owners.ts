@@ -28,7 +28,10 @@ export function owners(names: ChunkNames): Owners {
 	};
 	const all = (name: string): readonly ChunkName[] => {
 		const found: ChunkName[] = [];
-		for (let path = name; path; path = parentOf(path)) found.push(...[of(path) ?? []].flat());
+		for (let path = name; path; path = parentOf(path)) {
+			const chunk = of(path);
+			if (chunk) found.push(chunk);
+		}
 		return found;
 	};
 	return { of, all, ofAttribute: (name) => attributes.get(name) };

@@ -7,7 +7,7 @@ import { generatorClass } from './defaultGenerator.ts';
 import { DrawSource } from './drawing.ts';
 import { engineOf, readState, restore, defaultState, stateTensor } from './generatorState.ts';
 import type { TorchPart } from '../part.ts';
-import { initialSeed } from '../ops/moreAttributes.ts';
+import { initialSeed } from '../ops/storage.ts';
 import { readSeed } from './seed.ts';
 import { typeName } from '../tensor/tensor.ts';
 

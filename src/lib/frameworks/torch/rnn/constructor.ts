@@ -239,8 +239,8 @@ export function initLayer(type: LayerType): NativeFunction {
 	return pythonFunction(
 		'__init__',
 		'self, *args, **kwargs',
-		(host, ...positional) => {
-			const [self, { items }, { entries }] = positional as unknown as [PyInstance, PyTuple, PyDict];
+		(host, instance, given, named) => {
+			const [self, { items }, { entries }] = [instance as PyInstance, given as PyTuple, named as PyDict];
 			const keywords = new Map([...entries.values()].map(([key, value]) => [String(key), value]));
 			let args: readonly Value[] = items;
 			let mode: string = type;

@@ -1,7 +1,7 @@
 import type { DType } from '../../../ir/index.ts';
-import { PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { classOf, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { unpackTensors } from '../binding/arguments.ts';
-import { classOf, derive, newTensor, type NewTensor, type TorchTensor } from '../tensor/tensor.ts';
+import { derive, newTensor, type NewTensor, type TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
 import { takes } from './passed.ts';

@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import { PyList, PyRange, PyTuple, PyUnknown, types, type Host, type Value } from '../../../python/index.ts';
+import { classOf, PyList, PyRange, PyTuple, PyUnknown, types, type Host, type Value } from '../../../python/index.ts';
 import { axesFromComment } from '../../../tensors/axes.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { differentiable } from '../../../tensors/convert.ts';
@@ -9,7 +9,7 @@ import { readOptions } from '../creation/factories.ts';
 import { NdArray, NumpyScalar } from '../../interop.ts';
 import { checkFits } from './overflow.ts';
 import { stateOf, warnOfGradient, warnOnce } from '../state.ts';
-import { classOf, derive, newTensor, TorchTensor, typeName, type NewTensor } from './tensor.ts';
+import { derive, newTensor, TorchTensor, typeName, type NewTensor } from './tensor.ts';
 import { axesOf, StridedTensor } from '../../../tensors/tensor.ts';
 
 /** Numbers nested in lists, as a shape and its row-major elements. */

@@ -1,6 +1,6 @@
 import type { Op, Primitive, Tensor, TensorId } from '../../../ir/index.ts';
 import { Unsupported } from '../../../python/objects/exceptions.ts';
-import { perRun, PyClass, PyTuple, PyUnknown, sayModuleOf, types, type Host, type TraceBuilder, type Value } from '../../../python/index.ts';
+import { classOf, perRun, PyClass, PyTuple, PyUnknown, sayModuleOf, types, type Host, type TraceBuilder, type Value } from '../../../python/index.ts';
 import { layoutOf, record, StridedTensor, type Made, type NewTensor as NewStridedTensor } from '../../../tensors/tensor.ts';
 import { lender } from '../../interop.ts';
 import { stateOf } from '../state.ts';
@@ -165,23 +165,6 @@ export const sizeTuple = (shape: readonly number[]): PyTuple => new PyTuple(shap
 
 /** `[2, 3]`: how ATen prints sizes. */
 export const listed = (shape: readonly number[]): string => `[${shape.join(', ')}]`;
-
-/** The class of any value, as `type()` gives it. */
-export function classOf(value: Value): PyClass {
-	if (value === null) return types.NoneType;
-	switch (typeof value) {
-		case 'boolean':
-			return types.bool;
-		case 'bigint':
-			return types.int;
-		case 'number':
-			return types.float;
-		case 'string':
-			return types.str;
-		default:
-			return value.cls;
-	}
-}
 
 /** The name of a value's type as C code prints it (`Py_TYPE(obj)->tp_name`): with its module where the type is written in C and has one. */
 export function typeName(value: Value): string {

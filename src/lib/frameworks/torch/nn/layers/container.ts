@@ -1,10 +1,10 @@
-import { PyDict, PyInstance, PyList, PySlice, PyTuple, type Host, type PyClass, type Value } from '../../../../python/index.ts';
+import { classOf, PyDict, PyInstance, PyList, PySlice, PyTuple, type Host, type PyClass, type Value } from '../../../../python/index.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
 import { setItem } from '../../../../python/protocols/item.ts';
 import { asIndex, sliceOf } from '../../../../python/protocols/sequence.ts';
 import { itemsOf, iteratorOf, isIterable } from '../../../../python/protocols/iteration.ts';
 import { initModule, isModule, moduleClass, register } from '../module/module.ts';
-import { classOf, typeName } from '../../tensor/tensor.ts';
+import { typeName } from '../../tensor/tensor.ts';
 import { holds, send, type Run } from '../call.ts';
 import { scriptedClass, type Special } from '../layer.ts';
 import { orderedDict } from '../module/state.ts';

@@ -1,5 +1,4 @@
-import { type Host, type PyInstance, isNumber } from '../../../../python/index.ts';
-import { classOf } from '../../tensor/tensor.ts';
+import { classOf, type Host, type PyInstance, isNumber } from '../../../../python/index.ts';
 import { holds, send } from '../call.ts';
 import { readReduction } from '../functional/loss.ts';
 import { layers, type Settings } from '../layer.ts';

@@ -1,11 +1,11 @@
-import { PyDict, PyInstance, PyIterator, PyList, PySlice, PyTuple, types, type Host, type PyClass, type Value } from '../../../../python/index.ts';
+import { classOf, PyDict, PyInstance, PyIterator, PyList, PySlice, PyTuple, types, type Host, type PyClass, type Value } from '../../../../python/index.ts';
 import { Unsupported } from '../../../../python/objects/exceptions.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
 import { setItem } from '../../../../python/protocols/item.ts';
 import { sliceOf } from '../../../../python/protocols/sequence.ts';
 import { itemsOf, iteratorOf } from '../../../../python/protocols/iteration.ts';
 import { initModule, isParameter, moduleClass, typeOf } from '../module/module.ts';
-import { classOf, parameterClass, TorchTensor } from '../../tensor/tensor.ts';
+import { parameterClass, TorchTensor } from '../../tensor/tensor.ts';
 import { holds, send, type Run } from '../call.ts';
 import { scriptedClass } from '../layer.ts';
 import { countOf, mustIterate, pairsOf, place, position, taken } from './container.ts';

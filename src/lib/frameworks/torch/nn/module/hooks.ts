@@ -1,10 +1,10 @@
 import { cFunction, pythonFunction } from '../../binding/function.ts';
-import { perRun, PyDict, PyInstance, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
+import { classOf, perRun, PyDict, PyInstance, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
 import { Raise } from '../../../../python/objects/exceptions.ts';
 import { arounds, type Around } from './aroundForward.ts';
 import { entriesOf } from './module.ts';
 import { stateOf } from '../../state.ts';
-import { classOf, derive, TorchTensor } from '../../tensor/tensor.ts';
+import { derive, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { send } from '../call.ts';
 import { scriptedClass, type Special } from '../layer.ts';

@@ -1,8 +1,8 @@
-import { NativeFunction, PyDict, PyInstance, PyList, PyModule, PySet, types, type Host, type Value } from '../../../../python/index.ts';
+import { classOf, NativeFunction, PyDict, PyInstance, PyList, PyModule, PySet, types, type Host, type Value } from '../../../../python/index.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
 import { iteratorOf } from '../../../../python/protocols/iteration.ts';
 import { entriesOf, isModule, isParameter, moduleClass } from './module.ts';
-import { classOf, listed, parameterClass, TorchTensor } from '../../tensor/tensor.ts';
+import { listed, parameterClass, TorchTensor } from '../../tensor/tensor.ts';
 import { send } from '../call.ts';
 import { scriptedClass, type Special } from '../layer.ts';
 import { hooksOf } from './hooks.ts';

@@ -1,6 +1,6 @@
 import { cFunction } from '../../binding/function.ts';
 import type { Axis } from '../../../../ir/index.ts';
-import { ellipsis, PyList, PySlice, PyTuple, types, type Host, type Value, isNumber } from '../../../../python/index.ts';
+import { classOf, ellipsis, PyList, PySlice, PyTuple, types, type Host, type Value, isNumber } from '../../../../python/index.ts';
 import { lender, NdArray, NumpyScalar } from '../../../interop.ts';
 import { constant } from '../../tensor/arithmetic.ts';
 import { converted } from '../../tensor/convert.ts';
@@ -11,7 +11,7 @@ import { isSequence, parseIndex, provideAdvanced } from '../../tensor/indexing.t
 import { literalTensor } from '../../tensor/literal.ts';
 import { checkFits } from '../../tensor/overflow.ts';
 import { orderedStrides, contiguousStrides, sameSizes } from '../../../../tensors/strides.ts';
-import { classOf, derive, listed, newTensor, typeName, TorchTensor } from '../../tensor/tensor.ts';
+import { derive, listed, newTensor, typeName, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { checkOverlap, checkSharing, checkWritable, writeInto } from '../../tensor/write.ts';
 import { warnOnce } from '../../state.ts';

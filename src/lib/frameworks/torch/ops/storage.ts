@@ -184,7 +184,7 @@ const functions: readonly NativeFunction[] = [
 ];
 
 /** What a tensor is besides its numbers, asked for less often; the default generator's seed. */
-export const moreAttributes: TorchPart = {
+export const storage: TorchPart = {
 	tensor: [...properties, ...methods, ...filled.tensor],
 	modules: {
 		torch: [...named(functions), ['strided', strided], ['layout', strided.cls]],

@@ -3,7 +3,7 @@ import { NativeFunction, type PyClass } from '../../../python/index.ts';
 import { moduleClass } from './module/module.ts';
 import { named, type Entries, type TorchPart } from '../part.ts';
 import { elementwise } from '../ops/elementwise.ts';
-import { ops } from '../ops/part.ts';
+import { ops } from '../ops/index.ts';
 import { functionNamed, know, placeIn } from './call.ts';
 import { activationFunctions } from './functional/activation.ts';
 import { attentionFunctions } from './functional/attention.ts';

@@ -5,8 +5,9 @@ import { cFunction, pythonFunction } from '../binding/function.ts';
 import { overwrite } from '../binding/inPlace.ts';
 import { expand, type Row, type Run } from '../binding/row.ts';
 import { named as entries, type Entries, type TorchPart } from '../part.ts';
+import { unsupported, warn } from '../pythonText.ts';
 import { tensorClass, TorchTensor, unnamed } from '../tensor/tensor.ts';
-import helpersText from './helpers.py?raw';
+import preludeText from './prelude.py?raw';
 import opsText from './composites.py?raw';
 import { uniqueOf } from './select/order.ts';
 import functionalOpsText from './functional_ops.py?raw';
@@ -63,11 +64,6 @@ const functions: readonly Omit<Row, 'run'>[] = [
 ];
 
 const scalar = pythonFunction('_scalar', 'x', (_, x) => dtypeWords[(x as TorchTensor).dtype].scalar);
-const unsupported = pythonFunction('_unsupported', 'what', (host, what) => host.unsupported(String(what)));
-const warn = pythonFunction('_warn', 'message', (host, message) => {
-	host.warn('UserWarning', String(message));
-	return null;
-});
 const error = pythonFunction('_error', 'name, base', (_, name, base) => new PyClass(String(name), 'torch._C', [base as PyClass]));
 const structured = cFunction('_structure', (_, { positional: [name], keywords }) => structure(String(name), Object.fromEntries(keywords)));
 
@@ -76,9 +72,9 @@ function contents(host: Host): ReadonlyMap<string, Value> {
 	const torch = new PyModule('torch', new Map(seen.flatMap(({ modules = {} }) => [...(modules['torch'] ?? [])])));
 	const linalg = new PyModule('torch.linalg', new Map());
 	torch.attrs.set('linalg', linalg);
-	const given: Entries = [['torch', torch], ['Tensor', tensorClass], ...entries([error, scalar, unsupported, warn, structured, ...linearAlgebra])];
+	const given: Entries = [['torch', torch], ['Tensor', tensorClass], unsupported, warn, ...entries([error, scalar, structured, ...linearAlgebra])];
 	const [made, linear] = [new Map<string, Value>(), new Map<string, Value>()];
-	const add = (name: string, text: string): Map<string, Value> => runText(host, `torch ${name}`, helpersText + text, [...given, ...made]);
+	const add = (name: string, text: string): Map<string, Value> => runText(host, `torch ${name}`, preludeText + text, [...given, ...made]);
 	for (const [name, text] of Object.entries({ ops: opsText, matrices: matricesText, functional: functionalOpsText }))
 		for (const [key, value] of add(name, text)) made.set(key, value);
 	for (const [key, value] of add('linalg', linalgText)) {
@@ -159,7 +155,7 @@ const constants: Entries = [
 ];
 
 /** The share, given what of torch its texts see. */
-export function inPython(shares: readonly TorchPart[]): TorchPart {
+export function composites(shares: readonly TorchPart[]): TorchPart {
 	seen = shares;
 	const inText = (host: Host, prefix: string): ReadonlyMap<string, Value> =>
 		new Map([...functionsOf(host)].flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value] as const] : [])));

@@ -41,6 +41,9 @@ export interface RnnKernel extends KernelConfig {
 /** A kernel gives output [seq, batch, directions·out], h_n [layers·directions, batch, out] and, for an LSTM, c_n [layers·directions, batch, hidden]. */
 export type RnnOutputs = readonly [output: TensorInfo, hn: TensorInfo] | readonly [output: TensorInfo, hn: TensorInfo, cn: TensorInfo];
 
+/** The attributes as tfjs passes them on: it does not look at them, and its type has no null. */
+export const namedAttributes = (attributes: RnnAttributes): NamedAttrMap => attributes as unknown as NamedAttrMap;
+
 /** The attributes as tfjs passes them to a kernel. */
 export const attributesOf = (attrs: NamedAttrMap | undefined): RnnAttributes => attrs as unknown as RnnAttributes;
 

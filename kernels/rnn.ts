@@ -1,6 +1,6 @@
 import { backend, concat, engine, getBackend, getKernel, mul, slice, tidy, type NamedTensorMap, type Tensor, type Tensor3D } from '@tensorflow/tfjs-core';
 import { checked } from './checks.ts';
-import { inputsOf, kernelName, type RnnAttributes, type RnnKernel } from './kernel.ts';
+import { namedAttributes, inputsOf, kernelName, type RnnAttributes, type RnnKernel } from './kernel.ts';
 import type { RnnLayerWeights, RnnOptions, RnnResult } from './types.ts';
 
 /**
@@ -40,7 +40,7 @@ function named(x: Tensor, weights: readonly RnnLayerWeights<Tensor>[], { hx, cx 
 }
 
 function run(x: Tensor, weights: readonly RnnLayerWeights<Tensor>[], options: RnnOptions<Tensor>, attributes: RnnAttributes): RnnResult<Tensor> {
-	const [output, hn, cn] = engine().runKernel<Tensor[]>(kernelName, named(x, weights, options), { ...attributes });
+	const [output, hn, cn] = engine().runKernel<Tensor[]>(kernelName, named(x, weights, options), namedAttributes(attributes));
 	return { output: output!, hn: hn!, ...(cn && { cn }) };
 }
 

@@ -1,5 +1,5 @@
 import type { Trace } from '../ir/index.ts';
-import { run, within, type Limits, type Package } from '../python/index.ts';
+import { run, within, type Assumed, type Limits, type Package } from '../python/index.ts';
 import '../python/wholeLanguage.ts';
 import './torch/tensor/unknownTensors.ts';
 import { library } from '../python/stdlib/index.ts';
@@ -17,6 +17,10 @@ export const evaluate = (source: string, limits: Partial<Limits> = {}, bounds?: 
 
 /** The same of a program beside which nothing lies, as programs ran that were recorded. */
 export const evaluateAlone = (source: string): Trace => run(source, { packages, valuesOf: (trace) => lazyValues(trace), alone: true });
+
+/** The same with text around a program that is not whole, and sizes of what is not here. */
+export const evaluateAssuming = (source: string, assumed: Assumed, limits: Partial<Limits> = {}, bounds?: Bounds): Trace =>
+	run(source, { packages, valuesOf: (trace) => lazyValues(trace, bounds), limits, assumed });
 
 /**
  * The same for whoever can wait for some seconds: where the values that the program reads are much to compute, most are computed all the same.

@@ -27,10 +27,21 @@ export interface Trace {
 	readonly stopped?: boolean;
 	/** Whether the program asked for a value that was too much to compute: with more patience more of it is known. */
 	readonly refused?: boolean;
+	/** The sizes of what is not here that were supposed. */
+	readonly assumedSizes?: readonly AssumedSize[];
 	/**
 	 * Where the program was ended for want of a chunk that is not loaded: which. Evaluate it again with that.
 	 */
 	readonly absent?: string;
+}
+
+/** A size that the program does not determine, and the number that it was evaluated with. */
+export interface AssumedSize {
+	/** One name is one size. */
+	readonly name: string;
+	readonly witness: number;
+	/** Where it was first asked for. */
+	readonly span: Span;
 }
 
 /** A constructed layer that has parameters. */

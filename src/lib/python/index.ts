@@ -1,6 +1,6 @@
 export type * from './objects/interpreter.ts';
 export { type Limits, within } from './vm/limits.ts';
-export { run } from './vm/run.ts';
+export { run, type Assumed } from './vm/run.ts';
 export { parseSignature } from './objects/signature.ts';
 export * from './objects/values.ts';
 export type { MethodKind } from './objects/class.ts';

@@ -111,7 +111,11 @@ function compileStatement(block: BlockCompiler, statement: Statement): void {
 				leave(block, 0);
 				code.emit(statement, (frame) => frame.push(frame.returned));
 			}
-			code.emitSilent(statement, (frame, machine) => machine.leave(frame, frame.pop()));
+			code.emitSilent(statement, (frame, machine) => {
+				const value = frame.pop();
+				machine.returned(frame, value);
+				machine.leave(frame, value);
+			});
 			return;
 		}
 		case 'raise':

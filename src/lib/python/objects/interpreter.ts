@@ -34,6 +34,9 @@ export interface Host {
 	format(value: Value, spec: string): string;
 	isInstance(value: Value, cls: PyClass): boolean;
 
+	/** A size of something that is not here, such as the rows of a file: what is supposed of it, or else a natural one. One name is one size. */
+	assumedSize(name: string, natural: number): number;
+
 	readonly trace: TraceBuilder;
 	/** Path of the module whose forward is running (`encoder.lstm`); empty at module level. */
 	modulePath: string;

@@ -5,7 +5,9 @@ import { boundNames } from '../compile/bound.ts';
 import { compileBlock } from '../compile/statement.ts';
 import { Frame, Scope } from './frame.ts';
 import { Machine } from './machine.ts';
+import { BadSyntax } from '../syntax/errors.ts';
 import { parse } from '../syntax/parse.ts';
+import type { Placed } from '../compile/program.ts';
 import type { Value } from '../objects/values.ts';
 
 const interpreter = new Scope(null, new Map(builtins));
@@ -24,6 +26,19 @@ export function compileText(name: string, text: string, given: Iterable<string>,
 	const body = new BlockCompiler('<module>', 'function', outer, new Set([...boundNames(block), ...given]), '', false);
 	compileBlock(body, block);
 	return body.finish([]);
+}
+
+/** Compiles text of ours that runs as part of the program's module: it binds the program's names, and calls what the program defines. */
+export function compileAround(text: string): Placed {
+	try {
+		const { block } = parse(text);
+		const body = new BlockCompiler('<module>', 'module', null, null, '', false);
+		body.code.library = '__main__';
+		compileBlock(body, block);
+		return { code: body.finish([]), origin: 0 };
+	} catch (thrown) {
+		throw thrown instanceof BadSyntax ? new Error(`our own Python text cannot be read: ${thrown.message}`) : thrown;
+	}
 }
 
 /** Runs it; what it binds is added to the names that it was given. */

@@ -287,7 +287,17 @@ export class Machine extends Stack implements Host {
 		frame.bound.length = 0;
 	}
 
+	/** A function of the program's returns a value. */
+	returned(frame: Frame, value: Value): void {
+		if (frame.code.library === null)
+			this.trace.returned(this.describing, this.lines.at(frame.origin + frame.statement.from), frame.code.name, value, frame.span);
+	}
+
 	// Surroundings
+
+	assumedSize(name: string, natural: number): number {
+		return this.trace.assumedSize(name, natural);
+	}
 
 	get comment(): string | null {
 		return this.ownFrame ? commentOf(this.ownFrame, this.lines, this.surroundings) : null;

@@ -8,7 +8,18 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { Lines } from '../syntax/lines.ts';
 import { Machine } from './machine.ts';
 import { BadSyntax, TooMuch } from '../syntax/errors.ts';
+import { compileAround } from './embedded.ts';
 import { TraceRecorder, type ValuesOf } from './trace.ts';
+
+/** What is supposed around a program that is not whole. Its own text is run as it is. */
+export interface Assumed {
+	/** Python that binds what the program lacks; no frame, binding or span of it is in the trace. */
+	readonly before?: string;
+	/** Python that calls what the program only defines. */
+	readonly after?: string;
+	/** What `Host.assumedSize` answers. */
+	readonly sizes?: ReadonlyMap<string, number>;
+}
 
 export interface RunOptions {
 	/** What can be imported. */
@@ -18,6 +29,8 @@ export interface RunOptions {
 	readonly limits?: Partial<Limits>;
 	/** Computes the values that the program reads; without it they are not known. */
 	readonly valuesOf?: ValuesOf;
+	/** Given, even empty, the trace also has what functions return, and the sizes that were asked for. */
+	readonly assumed?: Assumed;
 	/** Nothing lies beside the program: neither files nor modules of its own. Otherwise what is there is not known. */
 	readonly alone?: boolean;
 	/** More may be loaded than these packages: what has the names in what is said of something that is not there. Then the program ends, and `Trace.absent` says so. */
@@ -32,7 +45,7 @@ const fileName = 'snippet.py';
  * and even a mistake of ours is an outcome in the trace.
  */
 export function run(source: string, options: RunOptions): Trace {
-	const trace = new TraceRecorder(options.valuesOf);
+	const trace = new TraceRecorder(options.valuesOf, options.assumed?.sizes ?? (options.assumed && new Map()));
 	let outcome: Outcome;
 	try {
 		outcome = evaluate(source, trace, options);
@@ -54,13 +67,16 @@ export function run(source: string, options: RunOptions): Trace {
 		diagnostics,
 		outcome,
 		stopped,
-		refused: trace.refused
+		refused: trace.refused,
+		...(options.assumed && { assumedSizes: trace.assumedSizes }),
+		...(trace.absent !== undefined && { absent: trace.absent })
 	};
-	return trace.absent === undefined ? known : { ...known, absent: trace.absent };
+	return known;
 }
 
 function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Outcome {
 	const { pieces, comments } = compileProgram(source);
+	const { before, after } = options.assumed ?? {};
 	const machine = new Machine({
 		source,
 		comments,
@@ -75,7 +91,9 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 	let raised: Raise | null = null;
 	try {
 		options.setup?.(machine);
+		if (before) machine.runModule([compileAround(before)]);
 		machine.runModule(pieces);
+		if (after) machine.runModule([compileAround(after)]);
 	} catch (thrown) {
 		if (thrown instanceof Raise) raised = thrown;
 		else if (thrown instanceof Stop) {

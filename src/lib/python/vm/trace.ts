@@ -1,4 +1,4 @@
-import type { Axis, Binding, Diagnostic, Module, ModuleCall, Op, Primitive, Span, Tensor, TensorId, Warning } from '../../ir/index.ts';
+import type { AssumedSize, Axis, Binding, Diagnostic, Module, ModuleCall, Op, Primitive, Span, Tensor, TensorId, Warning } from '../../ir/index.ts';
 import type { GrowingTrace, ValueOf } from '../../values/lazy.ts';
 import type { Budget } from './budget.ts';
 import { Doubts } from '../unknown/doubts.ts';
@@ -15,6 +15,8 @@ export type ValuesOf = (trace: GrowingTrace) => ValueOf;
 
 /** How often one line's binding of one name is kept. */
 const maxHits = 3;
+/** How many parts of a value that is returned are kept. */
+const mostParts = 20;
 /** How many calls of modules are kept. */
 const maxCalls = 20_000;
 
@@ -61,8 +63,27 @@ export class TraceRecorder implements TraceBuilder {
 		return this.made;
 	}
 
-	/** @param valuesOf Computes what is asked of the ops so far; without it nothing is known. */
-	constructor(private readonly valuesOf: ValuesOf | null = null) {}
+	/**
+	 * @param valuesOf Computes what is asked of the ops so far; without it nothing is known.
+	 * @param sizes What sizes are supposed to be, where something is supposed of the program.
+	 */
+	constructor(
+		private readonly valuesOf: ValuesOf | null = null,
+		private readonly sizes: ReadonlyMap<string, number> | undefined = undefined
+	) {}
+
+	readonly assumedSizes: AssumedSize[] = [];
+
+	assumedSize(name: string, natural: number): number {
+		const witness = this.sizes?.get(name) ?? natural;
+		if (!this.assumedSizes.some((known) => known.name === name)) this.assumedSizes.push({ name, witness, span: this.at.span });
+		return witness;
+	}
+
+	/** A function of the program's returns: where something is supposed, what is a tensor in that is bound to `return`, `return[0]`, `return['logits']`. */
+	returned(packages: readonly Package[], line: number, func: string, value: Value, span: Span): void {
+		if (this.sizes) for (const [path, part] of partsOf(packages, value, 'return', 2)) this.bind(packages, line, func, path, part, span);
+	}
 
 	valueOf(...asked: Parameters<ValueOf>): readonly number[] | null {
 		this.computed ??= this.valuesOf?.(this) ?? null;
@@ -195,6 +216,18 @@ export class TraceRecorder implements TraceBuilder {
 		if (hit > maxHits) return;
 		this.bindings.push(Object.assign(describe(packages, value), { line, func, name, hit, span }));
 	}
+}
+
+/** The parts of a value that have shapes, by where they are in it. */
+function partsOf(packages: readonly Package[], value: Value, path: string, depth: number): readonly (readonly [path: string, part: Value])[] {
+	if (packages.some((offered) => offered.describe?.(value)?.shape !== undefined)) return [[path, value]];
+	if (depth === 0) return [];
+	if (value instanceof PyTuple || value instanceof PyList)
+		return value.items.slice(0, mostParts).flatMap((item, i) => partsOf(packages, item, `${path}[${i}]`, depth - 1));
+	if (!(value instanceof PyDict)) return [];
+	return [...value.entries.values()]
+		.slice(0, mostParts)
+		.flatMap(([key, item]) => (typeof key === 'string' ? partsOf(packages, item, `${path}['${key}']`, depth - 1) : []));
 }
 
 function describe(packages: readonly Package[], value: Value): Described {

@@ -170,19 +170,67 @@ test('storage that is full is said, and once there is room again what was typed 
 	await keeps(page, 'hidden_size=65');
 });
 
-test('outputs of a Jupyter notebook are there after a reload, and after an edit and a reload', async ({ layer, page }) => {
-	await layer.open();
+async function openJupyter(page: Page, buffer = readFileSync(jupyter)): Promise<void> {
 	await openMenu(page);
 	const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('menuitem', { name: /^Open a file/ }).click()]);
-	await chooser.setFiles({ name: 'Naïve.ipynb', mimeType: '', buffer: readFileSync(jupyter) });
+	await chooser.setFiles({ name: 'Naïve.ipynb', mimeType: '', buffer });
 	await expect(page.getByRole('button', { name: 'Rename Naïve' })).toBeVisible();
+}
+
+async function savedJupyter(page: Page): Promise<Buffer> {
+	await openMenu(page);
+	const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /^Jupyter notebook/ }).click()]);
+	return readFileSync(await download.path());
+}
+
+/** The first page of the site writes nothing into its database. */
+const slowDatabase = (page: Page): Promise<unknown> =>
+	page.addInitScript(() => {
+		if (sessionStorage.getItem('slow') !== null) return;
+		sessionStorage.setItem('slow', '');
+		const { open } = IDBFactory.prototype;
+		IDBFactory.prototype.open = function (this: IDBFactory) {
+			const request = open.call(this, 'another');
+			request.addEventListener = () => undefined;
+			return request;
+		};
+	});
+
+test('outputs of a Jupyter notebook are there after a reload at once', async ({ layer, page }) => {
+	await slowDatabase(page);
+	await layer.open();
+	await openJupyter(page);
+	await page.reload();
+	await expect(page.getByRole('button', { name: 'Rename Naïve' })).toBeVisible();
+	expect((await savedJupyter(page)).equals(readFileSync(jupyter))).toBe(true);
+	await keeps(page, 'cells=');
+	expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(notebook|about|origin) /.test(key)))).toEqual([]);
+	await page.reload();
+	await expect(page.getByRole('button', { name: 'Rename Naïve' })).toBeVisible();
+	expect((await savedJupyter(page)).equals(readFileSync(jupyter))).toBe(true);
+});
+
+test('outputs with room in the database alone are asked for before the page is left, and what is left is said', async ({ layer, page }) => {
+	await slowDatabase(page);
+	await layer.open();
+	const notebook = JSON.parse(readFileSync(jupyter, 'utf8')) as object;
+	await openJupyter(page, Buffer.from(JSON.stringify({ ...notebook, metadata: { shapebook: 'x'.repeat(6_000_000) } })));
+	const asked = page.waitForEvent('dialog').then(async (dialog) => {
+		await dialog.accept();
+		return dialog.type();
+	});
+	await page.reload();
+	expect(await asked).toBe('beforeunload');
+	await expect(page.getByRole('button', { name: 'Rename Naïve' })).toBeVisible();
+	await expect(page.getByText('The outputs of this Jupyter notebook, and what else only its file has, are not here')).toBeVisible();
+});
+
+test('outputs of a Jupyter notebook are there after a reload, and after an edit and a reload', async ({ layer, page }) => {
+	await layer.open();
+	await openJupyter(page);
 	await expect(page).toHaveURL(/cells=/);
 	await keeps(page, 'cells=');
-	const saved = async (): Promise<Buffer> => {
-		await openMenu(page);
-		const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /^Jupyter notebook/ }).click()]);
-		return readFileSync(await download.path());
-	};
+	const saved = (): Promise<Buffer> => savedJupyter(page);
 	await page.reload();
 	await expect(page.getByRole('button', { name: 'Rename Naïve' })).toBeVisible();
 	expect((await saved()).equals(readFileSync(jupyter))).toBe(true);

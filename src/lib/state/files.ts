@@ -31,7 +31,7 @@ export async function openFile(notebook: Notebook, file: File): Promise<boolean>
 		return false;
 	}
 	const named = titled(opened.document, file.name);
-	notebook.open(named, opened.complaints);
+	await notebook.open(named, opened.complaints);
 	return true;
 }
 

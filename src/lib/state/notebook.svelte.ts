@@ -22,7 +22,7 @@ import { readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/l
 import type { Unpacked } from '../notebook/link/pack.ts';
 import { titleOfNotebook } from '../notebook/title.ts';
 import { keptName } from './kept/kept.ts';
-import { Keeping, withOrigin } from './kept/keeping.svelte.ts';
+import { Keeping, lostOrigin, withOrigin } from './kept/keeping.svelte.ts';
 import { LayerState } from './layer.svelte.ts';
 import type { Prose } from './markdown/prose.ts';
 import type { Took } from './paste.ts';
@@ -31,6 +31,9 @@ import type { Took } from './paste.ts';
 const oneLayer: Unpacked = { kind: 'read', document: sharedDocument, complaints: [] };
 
 type Packer = typeof import('../notebook/link/pack.ts');
+
+const lost =
+	'The outputs of this Jupyter notebook, and what else only its file has, are not here: the page was left before the browser had stored them. Open the file again to have them.';
 
 /** Characters that a link may have: more than most programs that carry one on take. */
 const longestLink = 60_000;
@@ -169,15 +172,16 @@ export class Notebook {
 	}
 
 	/** Shows another notebook, under a name of its own in this browser; undo brings this one back. */
-	open(document: Document, complaints: readonly string[] = []): void {
+	async open(document: Document, complaints: readonly string[] = []): Promise<void> {
+		// Its file is in no link: it is kept as soon as it is shown, so what packs it is there first.
+		await this.#pack();
 		this.opening = null;
 		this.keep();
 		for (const { id, kind } of document.cells) if (kind === 'layer' && !this.layers.has(id)) this.layers.set(id, new LayerState(this, id));
 		this.#history = record(this.#history, { ...document, kept: this.keeping.open() });
 		this.complaints = complaints;
 		this.arrived = 'link';
-		// Its file is in no link: it is kept before the address says that it is here.
-		void this.#pack().then(() => this.keep());
+		this.keep();
 	}
 
 	removeCell(id: string): void {
@@ -287,7 +291,8 @@ export class Notebook {
 		else if (unpacked.kind === 'bad') this.#leave(`The cells in the link cannot be read: ${unpacked.why}. The notebook is as it was.`);
 		else {
 			const kept = this.keeping.open(found?.name ?? opened);
-			this.#show(layer, { ...(found ? withOrigin(unpacked.document, found) : unpacked.document), kept }, unpacked.complaints, fresh);
+			const document = found ? withOrigin(unpacked.document, found) : unpacked.document;
+			this.#show(layer, { ...document, kept }, [...unpacked.complaints, ...(found && lostOrigin(found) ? [lost] : [])], fresh);
 		}
 	}
 

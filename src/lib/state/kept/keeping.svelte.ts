@@ -28,6 +28,9 @@ export function withOrigin(document: Document, { origin, ids = [] }: KeptWhole):
 	return { ...document, origin, cells: known ? document.cells.map((cell, i) => ({ ...cell, id: ids[i] ?? cell.id })) : document.cells };
 }
 
+/** The file that it came from was never written: nothing had room for it when its page was left. */
+export const lostOrigin = ({ origin, ids }: KeptWhole): boolean => !origin && ids !== undefined;
+
 /** Under which name this browser keeps the notebook that is open. What another tab wrote under it is never written over. */
 export class Keeping {
 	/** The name of the notebook that is open. */
@@ -209,12 +212,14 @@ export class Keeping {
 		while (this.#writing) await new Promise((done) => setTimeout(done, 5));
 	}
 
-	/** The page may be gone before what is on its way is written: it is put where the next page finds it. */
-	putAside(): void {
+	/** The page may be gone before what is on its way is written: it is put where the next page finds it. Says whether there is room for all of it. */
+	putAside(): boolean {
+		let all = true;
 		for (const [opened, change] of this.#unwritten) {
 			const name = this.#resolve(opened);
 			this.#aside.add(name);
-			putAside({ ...change, name, over: this.#stamps(name) });
+			all = putAside({ ...change, name, over: this.#stamps(name) }) && all;
 		}
+		return all;
 	}
 }

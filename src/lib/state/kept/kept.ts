@@ -1,3 +1,5 @@
+import type { Origin } from '../../notebook/document.ts';
+
 /**
  * What must be known at once, or written at once, of the notebooks that this browser keeps: which was open last, and what a page that is left had no time to write into the database of
  * `keptNotebooks.ts`, which takes that over when it is opened next.
@@ -5,6 +7,7 @@
 
 const key = (place: string): string => `notebook ${place}`;
 const about = (place: string): string => `about ${place}`;
+const source = (place: string): string => `origin ${place}`;
 const last = 'last';
 
 export const keptName = (): string => Math.random().toString(36).slice(2, 10).padEnd(8, '0');
@@ -30,6 +33,8 @@ export interface State {
 export interface Unwritten extends State {
 	readonly name: string;
 	readonly over: readonly string[];
+	/** Where it may not have been written either. */
+	readonly origin?: Origin | null | undefined;
 }
 
 /** Remembers which notebook was changed last in this browser; null for none. */
@@ -50,15 +55,27 @@ export function lastKept(): string | null {
 	}
 }
 
-/** Puts a state where the next page finds it. */
-export function putAside({ name, link, title, at, stamp, over, ids }: Unwritten): void {
+/** Puts a state where the next page finds it; says whether there was room for all of it. */
+export function putAside({ name, link, title, at, stamp, over, ids, origin }: Unwritten): boolean {
+	const place = placeOf(name);
 	try {
-		localStorage.setItem(key(placeOf(name)), link);
-		localStorage.setItem(about(placeOf(name)), JSON.stringify([at, title, stamp, over, ids]));
+		localStorage.setItem(key(place), link);
+		localStorage.setItem(about(place), JSON.stringify([at, title, stamp, over, ids]));
 		setLast(name);
+		if (origin) localStorage.setItem(source(place), `${JSON.stringify(origin.title ?? null)}\n${origin.text}`);
+		return true;
 	} catch {
-		// The address has it, but for what is too long.
+		// The address has the link, but for what is too long.
+		return false;
 	}
+}
+
+/** The origin that was put aside there. */
+function originAt(place: string): Origin | null {
+	const [, head, text] = /^([^\n]*)\n(.*)$/s.exec(localStorage.getItem(source(place)) ?? '') ?? [];
+	if (head === undefined || text === undefined) return null;
+	const title: unknown = JSON.parse(head);
+	return { text, ...(typeof title === 'string' && { title }) };
 }
 
 /** What was put aside by any page, and where; also by older versions, which kept all notebooks so, each at its name. */
@@ -68,7 +85,7 @@ export function putAsideBefore(): readonly (Unwritten & { readonly place: string
 		return Object.keys(localStorage).flatMap((stored) => {
 			const place = stored.slice(prefix.length);
 			const link = stored.startsWith(prefix) ? localStorage.getItem(stored) : null;
-			return link === null ? [] : [{ place, name: place.replace(/ .*/, ''), link, ...read(localStorage.getItem(about(place))) }];
+			return link === null ? [] : [{ place, name: place.replace(/ .*/, ''), link, origin: originAt(place), ...read(localStorage.getItem(about(place))) }];
 		});
 	} catch {
 		return [];
@@ -77,7 +94,7 @@ export function putAsideBefore(): readonly (Unwritten & { readonly place: string
 
 const strings = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 
-function read(text: string | null): Omit<Unwritten, 'name' | 'link'> {
+function read(text: string | null): Omit<Unwritten, 'name' | 'link' | 'origin'> {
 	try {
 		const [at, title, stamp, over, ids] = JSON.parse(text ?? '') as readonly unknown[];
 		if (typeof at === 'number' && typeof title === 'string')
@@ -101,7 +118,7 @@ export const dropAside = (name: string): void => dropAt(placeOf(name), null);
 export function dropAt(place: string, link: string | null): void {
 	try {
 		if (link !== null && localStorage.getItem(key(place)) !== link) return;
-		for (const of of [key, about]) localStorage.removeItem(of(place));
+		for (const of of [key, about, source]) localStorage.removeItem(of(place));
 	} catch {
 		// Nothing is kept.
 	}

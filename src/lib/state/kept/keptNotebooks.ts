@@ -36,18 +36,18 @@ async function open(): Promise<IDBPDatabase<Schema>> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const late = new Promise<never>((_, fail) => (timer = setTimeout(() => fail(new Error('The database does not open.')), patience)));
 	const shut = (): void => void (opened = null);
-	const opening = openDB<Schema>('shapebook', 1, {
-		upgrade(database) {
-			database.createObjectStore('notebooks', { keyPath: 'name' });
-			database.createObjectStore('origins');
-		},
-		blocking(_before, _after, { target }) {
-			if (target instanceof IDBDatabase) target.close();
-			shut();
-		},
-		terminated: shut
-	});
 	try {
+		const opening = openDB<Schema>('shapebook', 1, {
+			upgrade(database) {
+				database.createObjectStore('notebooks', { keyPath: 'name' });
+				database.createObjectStore('origins');
+			},
+			blocking(_before, _after, { target }) {
+				if (target instanceof IDBDatabase) target.close();
+				shut();
+			},
+			terminated: shut
+		});
 		const database = await Promise.race([opening, late]);
 		await takeOver(database);
 		return database;
@@ -60,15 +60,19 @@ async function open(): Promise<IDBPDatabase<Schema>> {
 async function takeOver(database: IDBPDatabase<Schema>): Promise<void> {
 	const aside = putAsideBefore();
 	if (aside.length === 0) return;
-	const transaction = database.transaction('notebooks', 'readwrite');
+	const transaction = database.transaction(['notebooks', 'origins'], 'readwrite');
+	const [notebooks, origins] = [transaction.objectStore('notebooks'), transaction.objectStore('origins')];
 	const took = async (): Promise<void> => {
-		for (const { name, over, link, title, at, stamp, ids } of aside) {
+		for (const { name, over, link, title, at, stamp, ids, origin } of aside) {
 			const state = { link, title, at, stamp, ...(ids && { ids }) };
-			const there = await transaction.store.get(name);
+			const there = await notebooks.get(name);
 			if (there && (there.stamp === state.stamp || there.link === state.link)) continue;
 			// What was written there since stays, and this is kept beside it.
 			const free = !there || over.includes(there.stamp);
-			await transaction.store.put({ v: 1, name: free ? name : `${name}${state.stamp}`, ...state });
+			const to = free ? name : `${name}${state.stamp}`;
+			await notebooks.put({ v: 1, name: to, ...state });
+			const from = origin ?? (ids && !free && (await origins.get(name)));
+			if (from) await origins.put(from, to);
 		}
 	};
 	await Promise.all([took(), transaction.done]);
@@ -103,13 +107,13 @@ export async function read(name: string): Promise<KeptWhole | null> {
 		return kept ? { ...kept, origin: origin ?? null } : null;
 	} catch {
 		const aside = putAsideBefore().find((one) => one.name === name);
-		return aside ? { v: 1, ...aside, origin: null } : null;
+		return aside ? { v: 1, ...aside, origin: aside.origin ?? null } : null;
 	}
 }
 
 /** The notebook whose state a link is: that of the name, or the one that was changed last. */
 export async function find(link: string, name: string | null): Promise<KeptWhole | null> {
-	const same = (await all()).filter((kept) => kept.link === link);
+	const same = (await all().catch(putAsideBefore)).filter((kept) => kept.link === link);
 	const found = same.find((kept) => kept.name === name) ?? same[0];
 	return found ? read(found.name) : null;
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parts } from '../../../src/lib/frameworks/torch/all.ts';
-import { ParsedFunction } from '../../../src/lib/frameworks/torch/binding/row.ts';
+import { ParsedFunction } from '../../../src/lib/tensors/row.ts';
 import { signature } from '../../../src/lib/frameworks/torch/binding/signature.ts';
 
 /** What PyTorch's own code generator prints (tests/reference/torch_signatures.py): overloads by `fn name`, `method name`, `nn name`. */

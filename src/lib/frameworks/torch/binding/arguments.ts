@@ -7,6 +7,8 @@ import { dtypeOfPythonType, TorchDType } from '../dtype.ts';
 import { invalidCombination } from './overloadErrors.ts';
 import { TorchTensor, typeName } from '../tensor/tensor.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
+import { bindFirst, type ArgumentParser } from '../../../tensors/arguments/bind.ts';
+import type { Bound, Parameter as AnyParameter, Signature as AnySignature } from '../../../tensors/arguments/signature.ts';
 
 export type ArgumentKind =
 	| 'sizes'
@@ -27,29 +29,9 @@ export type ArgumentKind =
 	| 'memory_format'
 	| 'any';
 
-/** A parameter of a function that is written in C++. */
-export interface Parameter {
-	readonly name: string;
-	readonly kind: ArgumentKind;
-	/** Whether the call may leave it out. */
-	readonly optional?: boolean;
-	/** Whether None stands for leaving it out; as `optional` where it is not said. */
-	readonly none?: boolean;
-	readonly keywordOnly?: boolean;
-	/** Whether one int stands for a tuple of sizes: `IntArrayRef[1]`. */
-	readonly single?: boolean;
-}
-
-export interface Signature {
-	readonly parameters: readonly Parameter[];
-	/** As the list of overloads prints it. */
-	readonly text?: string;
-	/** Taken, but not in the list of overloads: deprecated. */
-	readonly hidden?: boolean;
-}
-
-/** Arguments by parameter name; what was left out is absent. */
-export type Bound = ReadonlyMap<string, Value>;
+/** A signature as PyTorch's parser reads it. */
+export type Signature = AnySignature<ArgumentKind>;
+type Parameter = AnyParameter<ArgumentKind>;
 
 /** How a type is called in `must be …, not …` (FunctionParameter::type_name). */
 export const kindNames: Readonly<Record<ArgumentKind, string>> = {
@@ -71,6 +53,8 @@ export const kindNames: Readonly<Record<ArgumentKind, string>> = {
 	memory_format: 'torch.memory_format',
 	any: 'object'
 };
+
+const isSizes = (kind: ArgumentKind): boolean => kind === 'sizes' || kind === 'symsizes';
 
 const sequence = (value: Value): readonly Value[] | null => (value instanceof PyTuple || value instanceof PyList ? value.items : null);
 
@@ -137,103 +121,47 @@ const numbersAsTensors = new Set(
 export const takesNumbers = (name: string, overloads: readonly Signature[]): boolean =>
 	numbersAsTensors.has(name) || overloads.some(({ parameters: [first] }) => first?.kind === 'number');
 
-type Failure = string;
+const tooMany = (name: string, { required, places, given }: { readonly required: number; readonly places: number; readonly given: number }): string => {
+	const exact = required === places;
+	const takes = exact ? `${places} positional argument${places === 1 ? '' : 's'}` : `from ${required} to ${places} positional arguments`;
+	return `${name}() takes ${takes} but ${given} ${given === 1 && exact ? 'was' : 'were'} given`;
+};
 
-/** What binding asks of a signature again and again. */
-interface Facts {
-	readonly places: readonly Parameter[];
-	readonly required: number;
-	/** Whether its one place takes sizes one by one. */
-	readonly varargs: boolean;
-}
-
-const known = new WeakMap<Signature, Facts>();
-
-function factsOf(signature: Signature): Facts {
-	let facts = known.get(signature);
-	if (!facts) {
-		const places = signature.parameters.filter((parameter) => !parameter.keywordOnly);
-		const required = signature.parameters.filter((parameter) => !parameter.optional).length;
-		known.set(signature, (facts = { places, required, varargs: places.length === 1 && /^(sym)?sizes$/.test(places[0]!.kind) }));
-	}
-	return facts;
-}
-
-/** Binds arguments to one signature as torch/csrc/utils/python_arg_parser.cpp does (FunctionSignature::parse). */
-function bindTo(name: string, signature: Signature, { positional, keywords }: Arguments): Map<string, Value> | Failure {
-	const { parameters } = signature;
-	const { places, required, varargs } = factsOf(signature);
-	const tooMany = () => {
-		const takes =
-			required === places.length
-				? `${places.length} positional argument${places.length === 1 ? '' : 's'}`
-				: `from ${required} to ${places.length} positional arguments`;
-		return `${name}() takes ${takes} but ${positional.length} ${positional.length === 1 && required === places.length ? 'was' : 'were'} given`;
-	};
-	if (positional.length > places.length && !varargs) return tooMany();
-	const bound = new Map<string, Value>();
-	const used = new Set<string>();
-	let at = 0;
-	for (const parameter of parameters) {
-		let value: Value | undefined;
-		let keyword: string | null = null;
-		if (at < positional.length) {
-			if (parameter.keywordOnly) return tooMany();
-			value = positional[at];
-		} else if (keywords.size) {
-			keyword = [parameter.name, ...(numpyNames[parameter.name] ?? [])].find((key) => keywords.has(key)) ?? null;
-			if (keyword !== null) value = keywords.get(keyword);
-		}
-		if (value === undefined && !parameter.optional) {
-			const missing = parameters
-				.slice(parameters.indexOf(parameter))
-				.filter((one) => !one.optional)
-				.map((one) => `"${one.name}"`);
-			return `${name}() missing ${missing.length} required positional argument${missing.length === 1 ? 's' : ''}: ${missing.join(', ')}`;
-		}
-		if (value !== undefined && !(value === null && (parameter.none ?? parameter.optional))) {
-			if (accepts(parameter.kind, value) || (parameter.kind === 'tensor' && numbersAsTensors.has(name) && accepts('number', value)))
-				bound.set(parameter.name, value instanceof NumpyScalar && parameter.kind !== 'any' ? value.plain : value);
-			else if (parameter.single && (parameter.kind === 'sizes' && !(value instanceof NumpyScalar) ? typeof value === 'bigint' : isIndex(value)))
-				bound.set(parameter.name, new PyTuple([value]));
-			else if (varargs && at === 0 && keyword === null && isIndex(positional[0]!)) {
-				bound.set(parameter.name, new PyTuple(positional));
-				at = positional.length;
-				continue;
-			} else if (varargs && at === 0 && positional.length > 1) return tooMany();
-			else return wrongType(name, parameter, value, keyword === null ? at : null);
-		}
-		if (keyword !== null) used.add(keyword);
-		else if (value !== undefined) at++;
-	}
-	if (at < positional.length) return tooMany();
-	for (const key of keywords.keys()) {
-		if (used.has(key)) continue;
-		return parameters.some((parameter) => parameter.name === key)
-			? `${name}() got multiple values for argument '${key}'`
-			: `${name}() got an unexpected keyword argument '${key}'`;
-	}
-	return bound;
-}
-
-function wrongType(name: string, { name: parameter, kind }: Parameter, value: Value, position: number | null): string {
+function wrongType(name: string, { name: parameter, kind }: Pick<Parameter, 'name' | 'kind'>, value: Value, position: number | null): string {
 	const where = position === null ? '' : ` (position ${position + 1})`;
-	const items = position !== null && kind.endsWith('sizes') ? sequence(value) : null;
+	const items = position !== null && isSizes(kind) ? sequence(value) : null;
 	const found = items?.length ? `, but found element of type ${typeName(items[0]!)} at pos 0` : `, not ${typeName(value)}`;
 	return `${name}(): argument '${parameter}'${where} must be ${kindNames[kind]}${found}`;
 }
+
+/** torch/csrc/utils/python_arg_parser.cpp, FunctionSignature::parse. */
+const parser: ArgumentParser<ArgumentKind> = {
+	take: (name, { kind, single }, value) => {
+		if (accepts(kind, value) || (kind === 'tensor' && numbersAsTensors.has(name) && accepts('number', value)))
+			return value instanceof NumpyScalar && kind !== 'any' ? value.plain : value;
+		const isOne = single && isSizes(kind) && (kind === 'sizes' && !(value instanceof NumpyScalar) ? typeof value === 'bigint' : isIndex(value));
+		return isOne ? new PyTuple([value]) : undefined;
+	},
+	aliases: numpyNames,
+	spreads: isSizes,
+	isItem: isIndex,
+	words: {
+		tooMany,
+		missing: (name, parameters) =>
+			`${name}() missing ${parameters.length} required positional argument${parameters.length === 1 ? 's' : ''}: ${parameters.map((one) => `"${one}"`).join(', ')}`,
+		wrongType,
+		twice: (name, keyword) => `${name}() got multiple values for argument '${keyword}'`,
+		unexpected: (name, keyword) => `${name}() got an unexpected keyword argument '${keyword}'`
+	}
+};
 
 /**
  * Binds a call's arguments to the first overload that takes them; otherwise raises PyTorch's TypeError: of the one overload that the number of
  * arguments fits, or the list of them all (PythonArgParser::print_error).
  */
 export function bindArguments(host: Host, name: string, signatures: readonly Signature[], args: Arguments): { readonly which: number; readonly bound: Bound } {
-	const failures: Failure[] = [];
-	for (let which = 0; which < signatures.length; which++) {
-		const bound = bindTo(name, signatures[which]!, args);
-		if (typeof bound !== 'string') return { which, bound };
-		failures.push(bound);
-	}
+	const failures = bindFirst(name, signatures, args, parser);
+	if ('bound' in failures) return failures;
 	if (failures.length === 1) return host.raise('TypeError', failures[0]!);
 	const given = args.positional.length + args.keywords.size;
 	const plausible = signatures.flatMap(({ parameters, hidden }, i) => {

@@ -1,6 +1,7 @@
 import { sizeOf, type DType, type Distribution, type Primitive } from '../../../ir/index.ts';
 import type { Host, Value } from '../../../python/index.ts';
-import { readDType, unpackSizes, type Bound } from '../binding/arguments.ts';
+import { readDType, unpackSizes } from '../binding/arguments.ts';
+import type { Bound } from '../../../tensors/arguments/signature.ts';
 import type { Row } from '../binding/row.ts';
 import { axesFromComment, axesFromSizes } from '../../../tensors/axes.ts';
 import { cpu, readDevice, usableDevice } from '../device.ts';

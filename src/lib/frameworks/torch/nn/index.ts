@@ -83,7 +83,7 @@ const inNN = 'linear gelu softplus softshrink avg_pool2d one_hot scaled_dot_prod
 know(native, 'C.', (name) =>
 	name === 'pad' || name === 'ctc_loss' ? 'torch.nn.functional' : inNN.includes(name) ? 'torch._C._nn' : 'torch._VariableFunctionsClass'
 );
-const ofTorch = new Set(elementwise.torch.map(({ name }) => name));
+const ofTorch = new Set(elementwise.functions.map(({ name }) => name));
 placeIn(
 	ops.modules.torch.flatMap(([name, fn]) => (ofTorch.has(name) && fn instanceof NativeFunction ? [fn] : [])),
 	() => 'torch._VariableFunctionsClass'
@@ -122,12 +122,12 @@ const exported = named(classes.filter(({ name }) => !name.startsWith('_') && nam
 
 /** Layers and functions. */
 const layers: TorchPart = {
-	tensor: softmaxes.tensor,
+	tensor: softmaxes.methods,
 	modules: {
 		...Object.fromEntries(Array.from(byModule, ([path, own]): [string, Entries] => [path, named(own)])),
 		torch: named([
 			...native.filter(({ name }) => /^(celu|(?:feature_)?dropout|hardshrink|conv_?\w*d|avg_pool1d|adaptive_avg_pool1d)$/.test(name)),
-			...softmaxes.torch
+			...softmaxes.functions
 		]),
 		'torch.nn': [...exported, ...named(toBe)],
 		'torch.nn.parameter': [...named(toBe), ['is_lazy', pythonFunction('is_lazy', 'param', (_, value) => isLazy(value))]],

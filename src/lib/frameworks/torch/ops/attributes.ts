@@ -71,7 +71,7 @@ function near(host: Host, self: TorchTensor, bound: ReadonlyMap<string, Value>, 
 	return maskOf(host, 'logical_or', within, maskOf(host, 'eq', self, other, call), call);
 }
 
-const functions = expand([
+const expanded = expand([
 	{ name: 'detach', method: '', run: (host, self) => detached(host, self) },
 	{
 		name: 'requires_grad_',
@@ -160,12 +160,12 @@ function norm(host: Host, self: Value, [p, dim, keepdim, dtype]: readonly Value[
 /** What a tensor has besides its elements, and small functions of whole tensors. */
 export const attributes: Definitions & { readonly properties: readonly NativeProperty[] } = {
 	properties,
-	tensor: [
-		...functions.tensor,
+	methods: [
+		...expanded.methods,
 		pythonFunction('norm', "self, p='fro', dim=None, keepdim=False, dtype=None", (host, self, ...rest) => norm(host, self, rest, 'Tensor.norm'), 'Tensor.norm')
 	],
-	torch: [
-		...functions.torch,
+	functions: [
+		...expanded.functions,
 		pythonFunction('norm', "input, p='fro', dim=None, keepdim=False, out=None, dtype=None", (host, self, p, dim, keepdim, out, dtype) =>
 			out === null ? norm(host, self, [p, dim, keepdim, dtype], 'torch.norm') : host.unsupported('torch.norm with out=')
 		)

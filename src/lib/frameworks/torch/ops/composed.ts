@@ -221,4 +221,4 @@ const all = expand([
 ]);
 
 /** Functions that are composed of others. */
-export const composed: Definitions = { tensor: all.tensor, torch: [...all.torch, cdist] };
+export const composed: Definitions = { methods: all.methods, functions: [...all.functions, cdist] };

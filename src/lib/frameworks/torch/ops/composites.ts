@@ -45,7 +45,12 @@ const functions: readonly Omit<Row, 'run'>[] = [
 		fn: 'Tensor start, Tensor end, int64_t steps, double base=10.0, *, Tensor out=None, $options | Scalar start, Tensor end, int64_t steps, double base=10.0, *, Tensor out=None, $options | Tensor start, Scalar end, int64_t steps, double base=10.0, *, Tensor out=None, $options | Scalar start, Scalar end, int64_t steps, double base=10.0, *, Tensor out=None, $options'
 	},
 	{ name: 'masked_scatter', overloads: 'Tensor mask, Tensor source', inPlace: overwrite },
-	{ name: 'nan_to_num', overloads: 'double? nan=None, double? posinf=None, double? neginf=None, *, Tensor out=None', inPlace: overwrite, inPlaceOfTorch: true },
+	{
+		name: 'nan_to_num',
+		overloads: 'double? nan=None, double? posinf=None, double? neginf=None, *, Tensor out=None',
+		inPlace: overwrite,
+		inPlaceFunction: true
+	},
 	{ name: 'nanmean', overloads: 'IntArrayRef[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor out=None' },
 	{ name: 'nansum', overloads: 'IntArrayRef[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor out=None' },
 	{
@@ -160,8 +165,8 @@ export function composites(shares: readonly TorchPart[]): TorchPart {
 	const inText = (host: Host, prefix: string): ReadonlyMap<string, Value> =>
 		new Map([...functionsOf(host)].flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value] as const] : [])));
 	return {
-		tensor: [...all.tensor, ...uniques('self')],
-		modules: { torch: [...entries([...all.torch, ...free.map(freeFunction), ...uniques('input')]), ...constants] },
+		tensor: [...all.methods, ...uniques('self')],
+		modules: { torch: [...entries([...all.functions, ...free.map(freeFunction), ...uniques('input')]), ...constants] },
 		texts: {
 			'torch.linalg': (host) => inText(host, 'linalg.')
 		},

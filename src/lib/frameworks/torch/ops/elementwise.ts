@@ -226,7 +226,7 @@ const others: readonly Row[] = [
 		overloads: '*, Tensor out=None',
 		out: written,
 		inPlace: overwrite,
-		inPlaceOfTorch: true,
+		inPlaceFunction: true,
 		run: (host, self, { call }) => powerOf(host, self, 2n, call)
 	},
 	{
@@ -243,21 +243,21 @@ const others: readonly Row[] = [
 		overloads: 'Tensor? min=None, Tensor? max=None, *, Tensor out=None | Scalar? min=None, Scalar? max=None, *, Tensor out=None',
 		out: written,
 		inPlace: overwrite,
-		inPlaceOfTorch: true,
+		inPlaceFunction: true,
 		run: (host, self, call) => clampOf(host, self, bound(call, 'min'), bound(call, 'max'), call.call)
 	},
 	{
 		name: 'clamp_min',
 		overloads: 'Tensor min, *, Tensor out=None | Scalar min, *, Tensor out=None',
 		inPlace: overwrite,
-		inPlaceOfTorch: true,
+		inPlaceFunction: true,
 		run: (host, self, call) => elementwiseOf(host, 'maximum', [self, other(call, 'min')], { call: call.call, gradFn: 'ClampMinBackward0' })
 	},
 	{
 		name: 'clamp_max',
 		overloads: 'Tensor max, *, Tensor out=None | Scalar max, *, Tensor out=None',
 		inPlace: overwrite,
-		inPlaceOfTorch: true,
+		inPlaceFunction: true,
 		run: (host, self, call) => elementwiseOf(host, 'minimum', [self, other(call, 'max')], { call: call.call, gradFn: 'ClampMaxBackward0' })
 	},
 	{

@@ -1,5 +1,5 @@
 import { NativeProperty } from '../../../python/index.ts';
-import { gather } from '../binding/row.ts';
+import { gather } from '../../../tensors/row.ts';
 import type { TorchTensor } from '../tensor/tensor.ts';
 import { named, type TorchPart } from '../part.ts';
 import { attributes } from './attributes.ts';
@@ -46,6 +46,6 @@ const conjugate = new NativeProperty('mH', (host, self) =>
 
 /** Functions of torch.* and methods of Tensor. */
 export const ops = {
-	tensor: [...all.tensor, ...legacy.tensor, asIndex, contains, setItem, ...attributes.properties, conjugate],
-	modules: { torch: [...named([...all.torch, ...sumsOfProducts, ...saving]), ...legacy.torch], 'torch.autograd': legacy.autograd }
+	tensor: [...all.methods, ...legacy.tensor, asIndex, contains, setItem, ...attributes.properties, conjugate],
+	modules: { torch: [...named([...all.functions, ...sumsOfProducts, ...saving]), ...legacy.torch], 'torch.autograd': legacy.autograd }
 } satisfies TorchPart;

@@ -185,7 +185,7 @@ const functions: readonly NativeFunction[] = [
 
 /** What a tensor is besides its numbers, asked for less often; the default generator's seed. */
 export const storage: TorchPart = {
-	tensor: [...properties, ...methods, ...filled.tensor],
+	tensor: [...properties, ...methods, ...filled.methods],
 	modules: {
 		torch: [...named(functions), ['strided', strided], ['layout', strided.cls]],
 		'torch.random': named([functions[0]!])

@@ -56,6 +56,6 @@ export const tensorTypes: TorchPart = {
 					: converted(host, tensor, { dtype: given instanceof TorchDType ? given.name : readTensorType(host, given) }, call);
 			}
 		}
-	]).tensor,
+	]).methods,
 	modules: { torch: defaults }
 };

@@ -20,7 +20,7 @@ interface Unary extends Forms {
 	readonly kernel?: readonly [name: string, lacks: readonly string[]];
 }
 
-type Forms = Partial<Pick<Row, 'also' | 'overloads' | 'operators' | 'inPlaceOfTorch'>>;
+type Forms = Partial<Pick<Row, 'also' | 'overloads' | 'operators' | 'inPlaceFunction'>>;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const noBool = ['bool'];
@@ -42,16 +42,16 @@ const unary: Table<Unary> = tableOf({
 		])
 	),
 	abs: { fn: 'abs', gives: 'same', gradFn: 'AbsBackward0', kernel: ['abs_cpu', noBool], operators: ['__abs__'] },
-	absolute: { fn: 'abs', gives: 'same', gradFn: 'AbsBackward0', kernel: ['abs_cpu', noBool], inPlaceOfTorch: false },
+	absolute: { fn: 'abs', gives: 'same', gradFn: 'AbsBackward0', kernel: ['abs_cpu', noBool], inPlaceFunction: false },
 	floor: { fn: 'floor', gives: 'same', gradFn: 'FloorBackward0', kernel: ['floor_vml_cpu', noBool] },
 	ceil: { fn: 'ceil', gives: 'same', gradFn: 'CeilBackward0', kernel: ['ceil_vml_cpu', noBool] },
 	trunc: { fn: 'trunc', gives: 'same', gradFn: 'TruncBackward0', kernel: ['trunc_vml_cpu', noBool], also: ['fix'] },
-	sign: { fn: 'sign', gives: 'same', gradFn: 'SignBackward0', inPlaceOfTorch: false },
-	sgn: { fn: 'sign', gives: 'same', gradFn: 'SgnBackward0', inPlaceOfTorch: false },
+	sign: { fn: 'sign', gives: 'same', gradFn: 'SignBackward0', inPlaceFunction: false },
+	sgn: { fn: 'sign', gives: 'same', gradFn: 'SgnBackward0', inPlaceFunction: false },
 	isnan: { fn: 'isnan', gives: 'bool', overloads: '' },
 	isinf: { fn: 'isinf', gives: 'bool', overloads: '' },
-	logical_not: { fn: 'not', gives: 'bool', inPlaceOfTorch: false },
-	bitwise_not: { fn: 'bitwise_not', gives: 'same', kernel: ['bitwise_not_cpu', ['float']], inPlaceOfTorch: false }
+	logical_not: { fn: 'not', gives: 'bool', inPlaceFunction: false },
+	bitwise_not: { fn: 'bitwise_not', gives: 'same', kernel: ['bitwise_not_cpu', ['float']], inPlaceFunction: false }
 });
 
 /** What a kernel says of a dtype that it lacks. */
@@ -67,11 +67,11 @@ export function unaryOf(host: Host, name: string, input: TorchTensor, call: stri
 }
 
 /** What is masked has no form in place, and takes no `out=`. */
-const unaries = Object.entries(unary).map(([name, { also = [], operators, overloads = '*, Tensor out=None', inPlaceOfTorch = true }]): Row => ({
+const unaries = Object.entries(unary).map(([name, { also = [], operators, overloads = '*, Tensor out=None', inPlaceFunction = true }]): Row => ({
 	name,
 	also,
 	overloads,
-	...(overloads !== '' && { out: written, inPlace: overwrite, inPlaceOfTorch }),
+	...(overloads !== '' && { out: written, inPlace: overwrite, inPlaceFunction }),
 	...(operators && { operators }),
 	run: (host, self, { call }) => unaryOf(host, name, self, call)
 }));
@@ -93,7 +93,7 @@ export const unaryRows: readonly Row[] = [
 		overloads: none,
 		out: written,
 		inPlace: overwrite,
-		inPlaceOfTorch: true,
+		inPlaceFunction: true,
 		operators: ['__neg__'],
 		run: (host, self, { call }) => negative(host, self, call)
 	},
@@ -103,13 +103,13 @@ export const unaryRows: readonly Row[] = [
 		operators: ['__pos__'],
 		run: (host, self) => (self.dtype === 'bool' ? host.raise('RuntimeError', 'The `+` operator, on a bool tensor is not supported.') : self)
 	},
-	{ name: 'relu', overloads: '', inPlace: overwrite, inPlaceOfTorch: true, run: (host, self, { call }) => reluOf(host, self, call) },
+	{ name: 'relu', overloads: '', inPlace: overwrite, inPlaceFunction: true, run: (host, self, { call }) => reluOf(host, self, call) },
 	{
 		name: 'frac',
 		overloads: none,
 		out: written,
 		inPlace: overwrite,
-		inPlaceOfTorch: true,
+		inPlaceFunction: true,
 		run: (host, self, { call }) => {
 			if (!differentiable(self.dtype)) notFor(host, 'frac_cpu', self.dtype);
 			return elementwiseOf(host, 'sub', [self, unaryOf(host, 'trunc', self, call)], { call, gradFn: 'FracBackward0' });
@@ -120,7 +120,7 @@ export const unaryRows: readonly Row[] = [
 		overloads: '*, Tensor out=None | *, int64_t decimals, Tensor out=None',
 		out: written,
 		inPlace: overwrite,
-		inPlaceOfTorch: true,
+		inPlaceFunction: true,
 		run: (host, self, { call, bound }) => {
 			const decimals = bound.get('decimals');
 			if (self.dtype === 'bool') notFor(host, decimals === undefined ? 'round_vml_cpu' : 'round_cpu', self.dtype);

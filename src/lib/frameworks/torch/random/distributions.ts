@@ -98,4 +98,4 @@ const others = torchFunctions(
 );
 
 /** Draws that few programs make. */
-export const draws: TorchPart = { tensor: fills.tensor, modules: { torch: named(others) } };
+export const draws: TorchPart = { tensor: fills.methods, modules: { torch: named(others) } };

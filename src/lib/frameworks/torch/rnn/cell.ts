@@ -1,7 +1,8 @@
 import { pythonFunction } from '../binding/function.ts';
 import type { Axis, DType, LayerType } from '../../../ir/index.ts';
 import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
-import { runChecks, type Check } from '../binding/check.ts';
+import type { Check } from '../../../tensors/check.ts';
+import { runChecks } from '../binding/check.ts';
 import { promote } from '../../../tensors/promote.ts';
 import { initModule, memberOf, register, registerModule } from '../nn/module/module.ts';
 import { stateOf } from '../state.ts';

@@ -1,5 +1,5 @@
 import type { Mismatch, Shape } from '../../../ir/index.ts';
-import type { Check } from '../binding/check.ts';
+import type { Check } from '../../../tensors/check.ts';
 import { listed, type TorchTensor } from '../tensor/tensor.ts';
 import { tupled } from '../../../tensors/broadcast.ts';
 import { sameSizes } from '../../../tensors/strides.ts';

@@ -1,6 +1,7 @@
 import type { DType } from '../../../ir/index.ts';
 import type { Host } from '../../../python/index.ts';
-import { runChecks, type Check } from '../binding/check.ts';
+import type { Check } from '../../../tensors/check.ts';
+import { runChecks } from '../binding/check.ts';
 import { dtypeWords } from '../dtype.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { promote } from '../../../tensors/promote.ts';

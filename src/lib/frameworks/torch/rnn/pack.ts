@@ -1,7 +1,8 @@
 import { pythonFunction } from '../binding/function.ts';
 import type { Axis } from '../../../ir/index.ts';
 import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
-import { runChecks, type Check } from '../binding/check.ts';
+import type { Check } from '../../../tensors/check.ts';
+import { runChecks } from '../binding/check.ts';
 import { converted } from '../tensor/convert.ts';
 import { dtypeWords } from '../dtype.ts';
 import { literalTensor } from '../tensor/literal.ts';

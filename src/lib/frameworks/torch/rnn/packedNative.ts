@@ -1,6 +1,7 @@
 import type { Host } from '../../../python/index.ts';
 import { broadcast } from '../tensor/broadcast.ts';
-import { runChecks, type Check } from '../binding/check.ts';
+import type { Check } from '../../../tensors/check.ts';
+import { runChecks } from '../binding/check.ts';
 import { wrapDim } from '../tensor/dim.ts';
 import { listed, type TorchTensor } from '../tensor/tensor.ts';
 import { sameSizes } from '../../../tensors/strides.ts';

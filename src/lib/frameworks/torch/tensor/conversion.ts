@@ -31,7 +31,7 @@ export const conversions: readonly NativeFunction[] = [
 	...expand([
 		...castMethods.map(([name, dtype]): Row => ({ name, method: kept, run: (host, self, { call }) => converted(host, self, { dtype }, call) })),
 		{ name: 'cpu', method: kept, run: (host, self, { call }) => converted(host, self, { device: 'cpu' }, call) }
-	]).tensor,
+	]).methods,
 	cFunction('to', (host, { positional: [self, ...positional], keywords }) =>
 		converted(host, self as TorchTensor, readTarget(host, { positional, keywords }), 'Tensor.to')
 	),

@@ -30,8 +30,8 @@ const numel = cFunction('numel', (host, { positional: [tensor] }) =>
 
 /** What a tensor is turned into: another shape, another dtype, a sum. */
 export const tensors: TorchPart = {
-	tensor: [...turned, ...conversions, ...viewing.tensor],
+	tensor: [...turned, ...conversions, ...viewing.methods],
 	modules: {
-		torch: [['is_tensor', isTensor], ['numel', numel], ...named([...numberLimits, ...viewing.torch])]
+		torch: [['is_tensor', isTensor], ['numel', numel], ...named([...numberLimits, ...viewing.functions])]
 	}
 };

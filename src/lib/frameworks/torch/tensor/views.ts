@@ -1,5 +1,6 @@
 import { PyList, PyTuple, type Host } from '../../../python/index.ts';
-import { unpackInt, unpackSizes, type Bound } from '../binding/arguments.ts';
+import { unpackInt, unpackSizes } from '../binding/arguments.ts';
+import type { Bound } from '../../../tensors/arguments/signature.ts';
 import { becomeView } from '../binding/inPlace.ts';
 import { expand, type Definitions, type Row } from '../binding/row.ts';
 import { listed, type TorchTensor } from './tensor.ts';

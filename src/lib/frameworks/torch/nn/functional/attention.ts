@@ -1,5 +1,6 @@
 import { PyTuple, type Host, type Value } from '../../../../python/index.ts';
-import { runChecks, type Check } from '../../binding/check.ts';
+import type { Check } from '../../../../tensors/check.ts';
+import { runChecks } from '../../binding/check.ts';
 import { dtypeFacts } from '../../../../tensors/dtype.ts';
 import { listed, TorchTensor } from '../../tensor/tensor.ts';
 import { tupled } from '../../../../tensors/broadcast.ts';

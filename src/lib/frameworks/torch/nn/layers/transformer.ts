@@ -24,7 +24,7 @@ const of = (host: Host, self: Value, name: string): Value => host.getAttribute(s
 const is = (host: Host, self: Value, name: string): boolean => host.truth(of(host, self, name));
 const map = (entries: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> => new Map(Object.entries(entries));
 
-const full = creation.torch.find((fn) => fn.name === 'full')!;
+const full = creation.functions.find((fn) => fn.name === 'full')!;
 
 /** How a layer of a stack is made. */
 const settings =

@@ -274,7 +274,7 @@ const triangle = (name: 'tril' | 'triu'): Row => ({
 	}
 });
 
-const functions = expand([
+const expanded = expand([
 	{
 		name: 'index_select',
 		overloads: 'int64_t dim, Tensor index, *, Tensor out=None',
@@ -332,6 +332,6 @@ const functions = expand([
 
 /** Functions that pick elements, and put them. */
 export const selection: Definitions = {
-	tensor: [...functions.tensor, nonzeroFunction('Tensor')],
-	torch: [...functions.torch, nonzeroFunction('torch')]
+	methods: [...expanded.methods, nonzeroFunction('Tensor')],
+	functions: [...expanded.functions, nonzeroFunction('torch')]
 };

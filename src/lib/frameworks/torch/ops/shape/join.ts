@@ -112,7 +112,7 @@ const splits = {
 	)
 };
 
-const functions = expand([
+const expanded = expand([
 	...joins.map((row) => ({ ...row, out: written })),
 	stacking('hstack', 1, (tensors) => (tensors[0]!.rank === 1 ? 0 : 1)),
 	stacking('vstack', 2, () => 0),
@@ -240,6 +240,6 @@ const pythonFunctions: readonly NativeFunction[] = [
 
 /** Functions that join and split tensors. */
 export const joining: Definitions = {
-	tensor: [...functions.tensor, splits.method],
-	torch: [...functions.torch, splits.fn, ...pythonFunctions]
+	methods: [...expanded.methods, splits.method],
+	functions: [...expanded.functions, splits.fn, ...pythonFunctions]
 };

@@ -179,7 +179,7 @@ function unfold(host: Host, self: TorchTensor, call: Call): TorchTensor {
 	);
 }
 
-const functions = expand([
+const expanded = expand([
 	{
 		name: 'expand',
 		method: 'SymIntArrayRef size, *, bool implicit=False',
@@ -250,6 +250,6 @@ const atLeast = (name: string, rank: number): NativeFunction =>
 
 /** Functions that see the same elements in another shape. */
 export const shapes: Definitions = {
-	tensor: functions.tensor,
-	torch: [...functions.torch, atLeast('atleast_1d', 1), atLeast('atleast_2d', 2), atLeast('atleast_3d', 3)]
+	methods: expanded.methods,
+	functions: [...expanded.functions, atLeast('atleast_1d', 1), atLeast('atleast_2d', 2), atLeast('atleast_3d', 3)]
 };

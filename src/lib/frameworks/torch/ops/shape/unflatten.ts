@@ -40,7 +40,7 @@ const row: Row = {
 	run: (host, self, { bound, call }) =>
 		unflatten(host, self, unpackInt(host, bound.get('dim')!), unpackSizes(host, 'unflatten', 'sizes', bound.get('sizes')!), call)
 };
-const { tensor, torch } = expand([row]);
+const { methods, functions } = expand([row]);
 
 /** The method is said in Python (torch/_tensor.py), before the function in C++. */
 const method = pythonFunction(
@@ -49,9 +49,9 @@ const method = pythonFunction(
 	(host, self, dim, sizes) => {
 		if (!host.truth(sizes)) host.raise('RuntimeError', 'unflatten: sizes must be non-empty');
 		if (sizes instanceof PyTuple && sizes.items[0] instanceof PyTuple && typeof sizes.items[0].items[0] === 'string') host.unsupported('names of axes');
-		return tensor[0]!.run(host, { positional: [self, dim, sizes], keywords: new Map() });
+		return methods[0]!.run(host, { positional: [self, dim, sizes], keywords: new Map() });
 	},
 	'Tensor.unflatten'
 );
 
-export const unflattening: Definitions = { tensor: [method], torch };
+export const unflattening: Definitions = { methods: [method], functions };

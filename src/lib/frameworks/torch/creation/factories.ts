@@ -7,7 +7,7 @@ import { axesFromComment, axesFromSizes } from '../../../tensors/axes.ts';
 import { cpu, readDevice, usableDevice } from '../device.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
-import { drawing } from '../random/drawing.ts';
+import { drawing } from '../../../tensors/random.ts';
 import { allocate } from '../tensor/memory.ts';
 import { newTensor, TorchTensor, type NewTensor } from '../tensor/tensor.ts';
 import { stateOf } from '../state.ts';

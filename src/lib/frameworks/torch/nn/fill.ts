@@ -1,7 +1,7 @@
 import type { Distribution, Primitive, Tensor } from '../../../ir/index.ts';
 import { types, type Host, type Value } from '../../../python/index.ts';
 import { readSizes } from '../binding/arguments.ts';
-import { drawing } from '../random/drawing.ts';
+import { drawing } from '../../../tensors/random.ts';
 import { emptyParameter } from '../rnn/constructor.ts';
 import { newTensor, parameterClass, TorchTensor, typeName } from '../tensor/tensor.ts';
 import { isFloat, TorchLowering, notImplementedFor } from './lower.ts';

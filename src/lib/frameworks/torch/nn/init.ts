@@ -1,6 +1,6 @@
 import { pythonFunction } from '../binding/function.ts';
 import type { Host, Value } from '../../../python/index.ts';
-import { drawing } from '../random/drawing.ts';
+import { drawing } from '../../../tensors/random.ts';
 import { warnAt } from '../state.ts';
 import { unsupportedDraw } from '../random/lostDraws.ts';
 import { TorchTensor } from '../tensor/tensor.ts';

@@ -1,6 +1,6 @@
 import { pythonFunction } from '../binding/function.ts';
 import { runText } from '../../../python/stdlib/module.ts';
-import { drawing } from '../random/drawing.ts';
+import { drawing } from '../../../tensors/random.ts';
 import { moduleClass } from './module/module.ts';
 import type { PythonText } from '../part.ts';
 import { fromTorch } from '../pythonText.ts';

@@ -3,7 +3,7 @@ import { type Host } from '../../../python/index.ts';
 import { constant, type Operand } from '../tensor/arithmetic.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
-import { drawing } from '../random/drawing.ts';
+import { drawing } from '../../../tensors/random.ts';
 import { checkFits } from '../tensor/overflow.ts';
 import { newTensor, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';

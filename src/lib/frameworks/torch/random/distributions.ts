@@ -3,7 +3,7 @@ import type { Host } from '../../../python/index.ts';
 import { arithmetic } from '../tensor/arithmetic.ts';
 import { converted } from '../tensor/conversion.ts';
 import { type Call, expand, torchFunctions } from '../binding/row.ts';
-import { drawing } from './drawing.ts';
+import { drawing } from '../../../tensors/random.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
 import { named, type TorchPart } from '../part.ts';

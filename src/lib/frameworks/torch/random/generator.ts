@@ -4,7 +4,7 @@ import { NativeProperty } from '../../../python/index.ts';
 import { TorchGenerator } from '../../../values/random/random.ts';
 import { cpu, readDevice } from '../device.ts';
 import { generatorClass } from './defaultGenerator.ts';
-import { DrawSource } from './drawing.ts';
+import { DrawSource } from '../../../tensors/random.ts';
 import { engineOf, readState, restore, defaultState, stateTensor } from './generatorState.ts';
 import type { TorchPart } from '../part.ts';
 import { initialSeed } from '../ops/storage.ts';

@@ -2,7 +2,7 @@ import { sizeOf, type Primitive } from '../../../ir/index.ts';
 import type { Host, Value } from '../../../python/index.ts';
 import { unpackInt } from '../binding/arguments.ts';
 import { topk } from '../ops/select/order.ts';
-import { drawing } from './drawing.ts';
+import { drawing } from '../../../tensors/random.ts';
 import { type Definitions, expand, type Row } from '../binding/row.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';

@@ -4,7 +4,7 @@ import { NdArray, NumpyScalar } from '../../interop.ts';
 import { dtypes } from '../dtype.ts';
 import type { Entries, TorchPart } from '../part.ts';
 import { allOf, fromTorch, given, lacking, placed, textOf, unsupported, warn, warnAs } from '../pythonText.ts';
-import { drawing } from '../random/drawing.ts';
+import { drawing } from '../../../tensors/random.ts';
 import { newTensor, tensorClass } from '../tensor/tensor.ts';
 import checkpointText from './checkpoint.py?raw';
 import dataText from './data.py?raw';

@@ -1,5 +1,5 @@
-import type { Distribution, DType, Primitive } from '../../../ir/index.ts';
-import { PyObject, type Value } from '../../../python/index.ts';
+import type { Distribution, DType, Primitive } from '../ir/index.ts';
+import { PyObject, type Value } from '../python/index.ts';
 
 /** A generator of random numbers that draws for itself, as a call is given one: `generator=g`. The default generator's draws are ops of the trace. */
 export abstract class DrawSource extends PyObject {

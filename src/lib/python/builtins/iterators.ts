@@ -4,7 +4,7 @@ import { rangeItems, rangeLength } from '../objects/range.ts';
 import { type NativeFunction, PyBoxed, PyClass, PyDict, PyIterator, PyList, PyRange, PyTuple, PyUnknown, type Value, types } from '../objects/values.ts';
 import { isCallable } from '../protocols/callable.ts';
 import { compare } from '../protocols/comparison.ts';
-import { iteratorOf } from '../protocols/iteration.ts';
+import { asking, iteratorOf } from '../protocols/iteration.ts';
 import { asIndex } from '../protocols/sequence.ts';
 import { lengthOf } from '../protocols/truth.ts';
 import type { Machine } from '../vm/machine.ts';
@@ -71,10 +71,14 @@ export function reversed(machine: Machine, value: Value): Value {
 		}
 		return machine.raise('TypeError', `'${typeName(value)}' object is not reversible`);
 	}
+	if (value instanceof PyList) {
+		let at = value.items.length;
+		return asking(classes.list_reverseiterator, () => value.items[--at]);
+	}
 	const items = machine.iterate(value instanceof PyDict ? new PyList([...value.entries.values()].map(([key]) => key)) : value);
 	let at = items.length;
 	if (value instanceof PyDict) return new PyIterator(classes.dict_reversekeyiterator, () => items[--at]);
-	return new PyIterator(value instanceof PyList ? classes.list_reverseiterator : classes.reversed, () => items[--at]);
+	return new PyIterator(classes.reversed, () => items[--at]);
 }
 
 /** The built-ins that give their items one by one. */

@@ -16,6 +16,16 @@ export const over = (cls: PyClass, items: Iterator<Value>): PyIterator =>
 		return done ? undefined : value;
 	});
 
+/** The same of what may change meanwhile: it is asked each time, for what it holds may be forgotten, and once it has ended it stays so. */
+export function asking(cls: PyClass, next: () => Value | undefined): PyIterator {
+	let open = true;
+	return new PyIterator(cls, () => {
+		const item = open ? next() : undefined;
+		open = item !== undefined;
+		return item;
+	});
+}
+
 const notIterable = (machine: Machine, value: Value): never => machine.raise('TypeError', `'${typeName(value)}' object is not iterable`);
 
 /** Whether `iter(value)` would work. */

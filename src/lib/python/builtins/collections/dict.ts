@@ -1,7 +1,8 @@
 import { classOf } from '../../objects/classOf.ts';
 import { attempt, raiseWith } from '../../objects/exceptions.ts';
 import type { Slots } from '../../objects/slots.ts';
-import { PyClass, PyClassMethod, PyDict, PyIterator, PyObject, PyTuple, type Value, types } from '../../objects/values.ts';
+import { PyClass, PyClassMethod, PyDict, PyObject, PyTuple, type Value, types } from '../../objects/values.ts';
+import { asking } from '../../protocols/iteration.ts';
 import { isEqual } from '../../protocols/comparison.ts';
 import { hashKey, unhashable } from '../../protocols/hash.ts';
 import { getItem, setItem } from '../../protocols/item.ts';
@@ -107,8 +108,8 @@ const reading = {
 		const { entries } = dict(self);
 		const { size } = entries;
 		const keys = entries.values();
-		return new PyIterator(iteratorClass, () => {
-			if (entries.size !== size) return machine.raise('RuntimeError', 'dictionary changed size during iteration');
+		return asking(iteratorClass, () => {
+			if (dict(self).entries.size !== size) return machine.raise('RuntimeError', 'dictionary changed size during iteration');
 			const { done, value: entry } = keys.next();
 			return done ? undefined : entry[0];
 		});

@@ -1,4 +1,5 @@
 import { PyClass, type PyDict, PyIterator, PyList, PyObject, PySet, PyTuple, type Value, notImplemented, types } from '../../objects/values.ts';
+import { asking } from '../../protocols/iteration.ts';
 import { compare, isEqual } from '../../protocols/comparison.ts';
 import { hashKey } from '../../protocols/hash.ts';
 import { method } from '../methodDef.ts';
@@ -38,7 +39,7 @@ for (const [name, pick] of picks) {
 		const { of } = view(self);
 		const size = of.entries.size;
 		const entries = of.entries.values();
-		return new PyIterator(iteratorClass, () => {
+		return asking(iteratorClass, () => {
 			if (of.entries.size !== size) machine.raise('RuntimeError', 'dictionary changed size during iteration');
 			const { done, value } = entries.next();
 			return done ? undefined : pick(value);

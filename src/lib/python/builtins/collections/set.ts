@@ -1,5 +1,6 @@
 import { raiseWith } from '../../objects/exceptions.ts';
-import { PyClass, PyDict, PyIterator, PySet, type Value, types } from '../../objects/values.ts';
+import { PyClass, PyDict, PySet, type Value, types } from '../../objects/values.ts';
+import { asking } from '../../protocols/iteration.ts';
 import { hashKey, keyOfParts, partKey, unhashable } from '../../protocols/hash.ts';
 import { stepsToMake } from '../../vm/work.ts';
 import { constructor, method } from '../methodDef.ts';
@@ -112,8 +113,8 @@ for (const cls of [types.set, types.frozenset])
 			const { items } = set(self);
 			const { size } = items;
 			const values = items.values();
-			return new PyIterator(iteratorClass, () => {
-				if (items.size !== size) machine.raise('RuntimeError', 'Set changed size during iteration');
+			return asking(iteratorClass, () => {
+				if (set(self).items.size !== size) machine.raise('RuntimeError', 'Set changed size during iteration');
 				const { done, value: item } = values.next();
 				return done ? undefined : item;
 			});

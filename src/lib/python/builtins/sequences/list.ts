@@ -1,8 +1,8 @@
 import { isInt } from '../../arithmetic/int.ts';
 import { typeName } from '../../objects/classOf.ts';
-import { PyClass, PyIterator, PyList, PySlice, type Value, types } from '../../objects/values.ts';
+import { PyClass, PyList, PySlice, type Value, types } from '../../objects/values.ts';
 import { unhashable } from '../../protocols/hash.ts';
-import { isIterable } from '../../protocols/iteration.ts';
+import { asking, isIterable } from '../../protocols/iteration.ts';
 import { asIndex, position, sliceIndices, sliceOf } from '../../protocols/sequence.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { stepsToMake } from '../../vm/work.ts';
@@ -94,9 +94,8 @@ types.list.table.fill({
 	key: (machine, self) => unhashable(machine, self),
 	repr: (machine, self) => machine.once(list(self), '[...]', () => `[${reprOfItems(machine, list(self).items)}]`),
 	iter(_, self) {
-		const { items } = list(self);
 		let at = 0;
-		return new PyIterator(iteratorClass, () => items[at++]);
+		return asking(iteratorClass, () => list(self).items[at++]);
 	},
 	items(machine, self) {
 		machine.budget.spend(stepsToMake(self));

@@ -86,9 +86,9 @@ export class BlockCompiler {
 	}
 
 	/** What a step does that cannot tell which of some ways the code goes. */
-	undecided(paths: readonly Label[], end: Label, pure = false): (frame: Frame, machine: Machine) => void {
+	undecided(paths: readonly Label[], end: Label, pure = false): (frame: Frame, machine: Machine, decides?: string) => void {
 		const where = { paths, end, loops: this.loops, pure };
-		return (frame, machine) => exploring.paths(machine, frame, where);
+		return (frame, machine, decides) => exploring.paths(machine, frame, where, decides);
 	}
 
 	/** A name as it is kept: `__x` in a class A is `_A__x` (Python/compile.c, _Py_Mangle). */

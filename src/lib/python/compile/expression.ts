@@ -1,7 +1,7 @@
 import type { Span } from '../../ir/index.ts';
 import { PyGenerator } from '../objects/code.ts';
 import { compare } from '../protocols/comparison.ts';
-import { decide, undecided } from '../unknown/decision.ts';
+import { decide, undecided, wayOf } from '../unknown/decision.ts';
 import { Unsupported } from '../objects/exceptions.ts';
 import { resume } from '../vm/generator.ts';
 import { setItem } from '../protocols/item.ts';
@@ -88,8 +88,8 @@ function compileFirst(block: BlockCompiler, expression: Exclude<Expression, Link
 			compileExpression(block, expression.operand);
 			if (op === 'not')
 				code.emit(expression, (frame, machine) => {
-					const decided = decide(machine, frame.pop());
-					frame.push(decided === undefined ? new PyUnknown('not') : !decided);
+					const way = wayOf(machine, frame.pop());
+					frame.push(typeof way === 'string' ? new PyUnknown(way) : !way);
 				});
 			else code.emit(expression, (frame, machine) => frame.push(unary(machine, op, frame.pop())));
 			return;

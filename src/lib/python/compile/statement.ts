@@ -1,7 +1,7 @@
 import type { Span } from '../../ir/index.ts';
 import { deleteAttribute } from '../protocols/attribute.ts';
 import { type Code, PyGenerator } from '../objects/code.ts';
-import { decide } from '../unknown/decision.ts';
+import { decide, wayOf } from '../unknown/decision.ts';
 import { raiseWith } from '../objects/exceptions.ts';
 import { close } from '../vm/generator.ts';
 import { deleteItem, getItem, setItem } from '../protocols/item.ts';
@@ -261,9 +261,9 @@ function compileIf(block: BlockCompiler, first: Extract<Statement, { kind: 'if' 
 		const explore = block.undecided([body, otherwise], end);
 		compileExpression(block, statement.test);
 		block.code.emitSilent(statement.test, (frame, machine) => {
-			const decided = decide(machine, frame.pop());
-			if (decided === undefined) explore(frame, machine);
-			else if (!decided) frame.at = otherwise.at;
+			const way = wayOf(machine, frame.pop());
+			if (typeof way === 'string') explore(frame, machine, way);
+			else if (!way) frame.at = otherwise.at;
 		});
 		block.place(body);
 		compileBlock(block, statement.body);

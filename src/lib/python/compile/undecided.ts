@@ -31,8 +31,8 @@ export interface Undecided {
 }
 
 interface Exploring {
-	/** Goes each way, and on from where they meet: what differs is unknown. */
-	paths(machine: Machine, frame: Frame, where: Undecided): void;
+	/** Goes each way, and on from where they meet: what differs is unknown. Where the way matters, it is said what decides it, unless that was said before. */
+	paths(machine: Machine, frame: Frame, where: Undecided, decides?: string): void;
 	/** Any number of turns. */
 	loop(machine: Machine, frame: Frame, loop: Loop, around: readonly Loop[]): void;
 	/** Goes through a generator expression over something unknown. */
@@ -57,6 +57,8 @@ interface Exploring {
 	advanced(machine: Machine, iterator: PyIterator, next: () => Value | undefined, what: string): never;
 	/** An attribute of something unknown. */
 	member(machine: Machine, unknown: PyUnknown, name: string): PyUnknown;
+	/** Whether something that is not known comes of a module that shows, logs or stores: nothing follows from it. */
+	isInert(what: string): boolean;
 	/** Something of an object is changed, and it is not known what, or of which. */
 	changed(machine: Machine, object: Value, what: string, attribute?: string): void;
 }
@@ -83,5 +85,6 @@ export const exploring: Exploring = {
 	met: nothing,
 	partOf: (unknown) => unknown,
 	member: (_machine, unknown) => unknown,
+	isInert: () => false,
 	changed: nothing
 };

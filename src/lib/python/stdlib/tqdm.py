@@ -3,6 +3,9 @@ class tqdm:
 		self.iterable = iterable
 		self.desc = desc or ''
 		self.total = total
+		self.leave = leave
+		self.unit = kwargs.get('unit', 'it')
+		self.pos = 0
 		if total is None and iterable is not None:
 			try: self.total = len(iterable)
 			except (TypeError, AttributeError): pass
@@ -16,6 +19,8 @@ class tqdm:
 	def __bool__(self):
 		if self.total is None and self.iterable is None: raise TypeError('bool() undefined when iterable == total == None')
 		return self.total > 0 if self.total is not None else bool(self.iterable)
+	def __contains__(self, item): return item in self.iterable
+	def __reversed__(self): return reversed(self.iterable)
 	def __enter__(self): return self
 	def __exit__(self, exc_type, exc_value, traceback): self.close()
 	def update(self, n=1): self.n += n
@@ -29,6 +34,24 @@ class tqdm:
 	def set_description_str(self, desc=None, refresh=True): self.desc = desc or ''
 	def set_postfix(self, ordered_dict=None, refresh=True, **kwargs): pass
 	def set_postfix_str(self, s='', refresh=True): pass
+	def display(self, *args, **kwargs): return True
+	def unpause(self): pass
+	def moveto(self, n): pass
+	@property
+	def postfix(self): return _unsupported('tqdm.postfix')
+	@property
+	def format_dict(self): return _unsupported('tqdm.format_dict')
+	@classmethod
+	def pandas(cls, *args, **kwargs): pass
+	@classmethod
+	def set_lock(cls, lock): pass
+	@classmethod
+	def get_lock(cls): return _unsupported('tqdm.get_lock')
 	@classmethod
 	def write(cls, s, file=None, end='\n', nolock=False): print(s, end=end, file=file)
 def trange(*args, **kwargs): return tqdm(range(*args), **kwargs)
+def tqdm_notebook(*args, **kwargs): return tqdm(*args, **kwargs)
+def tnrange(*args, **kwargs): return tqdm(range(*args), **kwargs)
+def tenumerate(iterable, start=0, total=None, tqdm_class=tqdm, **kwargs): return enumerate(tqdm(iterable, total=total, **kwargs), start)
+def tzip(iter1, *iter2plus, **kwargs): return zip(tqdm(iter1, **kwargs), *iter2plus)
+def tmap(function, *sequences, **kwargs): return map(function, tqdm(sequences[0], **kwargs), *sequences[1:])

@@ -8,4 +8,14 @@ const contents = {
 	others: null
 };
 
-export const tqdm: readonly Package[] = ['tqdm', 'tqdm.auto', 'tqdm.notebook', 'tqdm.std'].map((name) => standard(name, contents));
+export const tqdm: readonly Package[] = [
+	'tqdm',
+	'tqdm.auto',
+	'tqdm.autonotebook',
+	'tqdm.notebook',
+	'tqdm.std',
+	'tqdm.gui',
+	'tqdm.rich',
+	'tqdm.asyncio',
+	'tqdm.contrib'
+].map((name) => standard(name, contents));

@@ -7,6 +7,7 @@ import { forgetSince } from './forget.ts';
 import { changesOf, snapshot } from './heap.ts';
 import { eitherOf, unknownOf } from './held.ts';
 import { hidden } from './kinds.ts';
+import { isInert } from './inert.ts';
 import { Lost } from './iterators.ts';
 import { type Ended, explored, follow, Path } from './path.ts';
 
@@ -23,6 +24,8 @@ class Ways {
 	readonly arrived: Extract<Ended, { kind: 'arrived' }>[] = [];
 	readonly returned: Value[] = [];
 	yields = false;
+	/** Something can be told by which way was gone. */
+	matters = false;
 
 	constructor(
 		private readonly machine: Machine,
@@ -34,8 +37,9 @@ class Ways {
 	/** Goes on from a place up to one of some stops; whether it made something unknown that was known. */
 	go(at: number, stack: readonly Value[], stops: readonly number[]): boolean {
 		const { machine, frame } = this;
-		const { ended, lost, yields } = follow(machine, new Path(frame, at, stops, stack), this.what, this.pure);
+		const { ended, lost, printed, yields } = follow(machine, new Path(frame, at, stops, stack), this.what, this.pure);
 		this.yields ||= yields;
+		this.matters ||= lost || printed || yields || ended.some(({ kind }) => kind !== 'arrived');
 		for (const one of ended)
 			if (one.kind === 'arrived') this.arrived.push(one);
 			else if (one.kind === 'returned') this.returned.push(one.value);
@@ -106,10 +110,16 @@ class Ways {
 
 const stopsOf = (loop: Loop | undefined): number[] => (loop ? [loop.start.at, loop.end.at] : []);
 
-function paths(machine: Machine, frame: Frame, { paths, end, loops, pure }: Undecided): void {
+function paths(machine: Machine, frame: Frame, { paths, end, loops, pure }: Undecided, decides?: string): void {
 	const ways = new Ways(machine, frame, branch, pure);
 	const stack = frame.stack.slice();
+	const [{ span }, { firstUnsupported }] = [machine, machine];
 	for (const { at } of paths) ways.go(at, stack, [end.at, ...stopsOf(loops.at(-1))]);
+	const matters = ways.matters || ways.arrived.some(({ at }) => at !== end.at);
+	if (decides !== undefined && matters && !firstUnsupported && !isInert(decides)) {
+		machine.firstUnsupported = null;
+		machine.noteUnsupported(decides, span);
+	}
 	ways.meet(end.at, loops);
 }
 

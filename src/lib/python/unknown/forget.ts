@@ -7,7 +7,7 @@ import { Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
 import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import { changesOf, type Snapshot, snapshot, stateOf } from './heap.ts';
-import { heldBy, unknownOf } from './held.ts';
+import { heldBy, unknownOf, whyOf } from './held.ts';
 import { kindOf, spared } from './kinds.ts';
 
 /** What nothing is known of, with what it held before. */
@@ -66,9 +66,9 @@ function forgetChanges(machine: Machine, object: object, snapshot: Snapshot, wha
 		const known = join(machine, a, b);
 		lost ||=
 			known === undefined
-				? !(a instanceof PyUnknown) || mayBeMore(b, a, snapshot)
+				? !(a instanceof PyUnknown ? !mayBeMore(b, a, snapshot) : a === undefined && b instanceof PyUnknown && exploring.isInert(b.what))
 				: changesOf(snapshot.get(a as object) ?? stateOf(a as object), stateOf(known as object)).length > 0;
-		return known ?? unknownOf(what, [a, b]);
+		return known ?? unknownOf(whyOf(what, [a, b]), [a, b]);
 	};
 	const names = namesOf(object);
 	const sameKeys = keys.every((key) => typeof key !== 'symbol' && before.has(key) && after.has(key));

@@ -1,3 +1,4 @@
+import { exploring } from '../compile/undecided.ts';
 import { PyDict, PyList, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 
 /** Which objects of the program something unknown may be, or lead to: what is done to it may be done to them. */
@@ -30,4 +31,10 @@ export function partOf(unknown: PyUnknown, value: Value): PyUnknown {
 
 /** What is known of the values of which one stands somewhere. */
 export const eitherOf = (what: string, values: readonly Value[]): Value =>
-	values.every((value) => Object.is(value, values[0])) ? values[0]! : unknownOf(what, values);
+	values.every((value) => Object.is(value, values[0])) ? values[0]! : unknownOf(whyOf(what, values), values);
+
+/** Why it is not known which of some values it is: nothing follows from None and what a module gives that only shows or stores. */
+export const whyOf = (what: string, values: readonly unknown[]): string =>
+	values.every((value) => value === null || value === undefined || (value instanceof PyUnknown && exploring.isInert(value.what)))
+		? (values.find((value) => value instanceof PyUnknown)?.what ?? what)
+		: what;

@@ -67,7 +67,7 @@ export function follow(
 	path: Path,
 	what: string,
 	pure: boolean
-): { readonly ended: readonly Ended[]; readonly lost: boolean; readonly yields: boolean } {
+): { readonly ended: readonly Ended[]; readonly lost: boolean; readonly printed: boolean; readonly yields: boolean } {
 	const go = (): { readonly ended: readonly Ended[] } => {
 		const depth = machine.running.length;
 		try {
@@ -87,22 +87,23 @@ export function follow(
 			throw thrown;
 		}
 	};
-	const { ended, lost } = pure ? { ...go(), lost: false } : explored(machine, what, go);
-	return { ended, lost, yields: path.yields };
+	const { ended, lost, printed } = pure ? { ...go(), lost: false, printed: false } : explored(machine, what, go);
+	return { ended, lost, printed, yields: path.yields };
 }
 
 /** Does what may not happen: makes unknown what it changes. `lost`: whether anything of that still was known. */
-export function explored<T extends object>(machine: Machine, what: string, act: () => T): T & { readonly lost: boolean } {
+export function explored<T extends object>(machine: Machine, what: string, act: () => T): T & { readonly lost: boolean; readonly printed: boolean } {
 	const marks = hidden.map(({ mark }) => mark(machine));
 	const before = snapshot(machine);
 	const said = machine.trace.mark();
 	let done: T;
+	let printed: boolean;
 	try {
 		done = act();
 	} finally {
-		machine.trace.unsay(said);
+		printed = machine.trace.unsay(said);
 	}
 	const lost = forgetSince(machine, before, what);
 	hidden.forEach(({ forget }, i) => forget(machine, marks[i]));
-	return { ...done, lost };
+	return { ...done, lost, printed };
 }

@@ -7,6 +7,7 @@ import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyMod
 import { forgetAll, forgetOne, forgetReachable } from './forget.ts';
 import { attempted, isFunction, mayCall, met } from './calls.ts';
 import { heldBy, partOf, unknownOf } from './held.ts';
+import { asData, isInert } from './inert.ts';
 import { hidden, kindOf } from './kinds.ts';
 
 /** Methods of containers that change nothing. */
@@ -39,6 +40,7 @@ function skipped(machine: Machine, callee: Value, positional: readonly Value[], 
 	const given = [...positional, ...keywords.values()];
 	for (const value of given) if (isFunction(value)) mayCall(machine, value, what);
 	met(machine, given);
+	asData(machine, callee, given, unknown);
 	changedBy(machine, callee, positional, keywords, what);
 	return callee instanceof PyUnknown && ofKnownModule(what) ? unknown : unknownOf(what, [unknown, ...given.filter(isOwn)]);
 }
@@ -82,7 +84,7 @@ function changesItself(self: object, name: string): boolean {
 /** An unknown of a package that exists beside Python: it does its work, and leaves a program's lists alone. */
 const ofKnownModule = (what: string): boolean => {
 	const [, name] = /^the module (\w+)/.exec(what) ?? [];
-	return name !== undefined && knownModules.has(name);
+	return (name !== undefined && knownModules.has(name)) || isInert(what);
 };
 
 /** Something of an object is changed, and it is not known what. */
@@ -105,6 +107,7 @@ const learning = new WeakSet<PyUnknown>();
 const reading = new WeakSet<PyUnknown>();
 
 function member(machine: Machine, unknown: PyUnknown, name: string): PyUnknown {
+	if (isInert(unknown.what)) return unknown;
 	const held = [...heldBy(unknown)];
 	const own: Value[] = [];
 	for (const object of held) {

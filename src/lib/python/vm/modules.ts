@@ -1,3 +1,4 @@
+import { exploring } from '../compile/undecided.ts';
 import { attempt, Unsupported } from '../objects/exceptions.ts';
 import type { Package } from '../objects/interpreter.ts';
 import { isMissing } from '../objects/unmodelled.ts';
@@ -25,6 +26,7 @@ export class Modules {
 	load(path: string): Value {
 		const known = this.loaded.get(path);
 		if (known) return known;
+		if (exploring.isInert(`the module ${path}`) && !this.packages.has(path)) return new PyUnknown(`the module ${path}`);
 		const dot = path.lastIndexOf('.');
 		const parent = dot < 0 ? null : this.load(path.slice(0, dot));
 		if (parent instanceof PyUnknown) return parent;

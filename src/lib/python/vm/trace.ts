@@ -182,10 +182,12 @@ export class TraceRecorder implements TraceBuilder {
 		return { bindings: this.bindings.length, out: this.out.length, warnings: this.warnings.length };
 	}
 
-	/** Takes back what was printed since. */
-	unsay({ out, warnings }: Said): void {
+	/** Takes back what was printed since; whether anything was. */
+	unsay({ out, warnings }: Said): boolean {
+		const said = this.out.length > out || this.warnings.length > warnings;
 		this.out.length = out;
 		this.warnings.length = warnings;
+		return said;
 	}
 
 	/** Takes back what was bound since. */

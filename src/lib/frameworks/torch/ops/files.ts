@@ -69,7 +69,7 @@ export const saving: readonly NativeFunction[] = [
 			if (path === null) files(host.trace).set(file, made);
 			else {
 				const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-				if (folder && host.call(fileFunction(host, 'isdir'), [folder]) !== true) host.raise('RuntimeError', `Parent directory ${folder} does not exist.`);
+				if (folder && host.call(fileFunction(host, 'isdir'), [folder]) === false) host.raise('RuntimeError', `Parent directory ${folder} does not exist.`);
 				host.call(fileFunction(host, 'keep'), [path, made]);
 			}
 			return null;

@@ -1,4 +1,9 @@
-_dirs = {'.', '..', '/', '/tmp', ''}
+class _Folders:
+	def __contains__(self, path): return _is_folder(path)
+	def __iter__(self): return iter(_folders())
+	def add(self, path): _add_folder(path)
+	def discard(self, path): _drop_folder(path)
+_dirs = _Folders()
 _machine = ('/etc', '/proc', '/usr', '/dev', '/sys', '/var', '/root', '/opt', '/bin', '/lib', '/home', '/mnt')
 def fspath(path):
 	if isinstance(path, str): return path
@@ -25,27 +30,27 @@ def fail(cls, number, words, path, second=None):
 	error.filename = path
 	raise error
 _gone = set()
+def unsure(path): return False if (_alone() or clean(path) in _gone) and not _is_unsure(clean(path)) else _unknown('the file ' + repr(path))
 def unseen(path):
 	if not _alone() and clean(path) not in _gone: _unsupported('the file ' + repr(path))
 def absent(path):
 	unseen(path)
 	fail(FileNotFoundError, 2, 'No such file or directory', path)
 def isdir(path):
+	if _is_unsure(clean(path)): return unsure(path)
 	if clean(path) in _dirs: return True
-	if _get(clean(path)) is None: unseen(path)
-	return False
+	return unsure(path) if _get(clean(path)) is None else False
 def isfile(path):
+	if _is_unsure(clean(path)): return unsure(path)
 	if _get(clean(path)) is not None: return True
-	if clean(path) not in _dirs: unseen(path)
-	return False
+	return False if clean(path) in _dirs else unsure(path)
 def exists(path):
-	if clean(path) in _dirs or _get(clean(path)) is not None: return True
-	unseen(path)
-	return False
+	if _is_unsure(clean(path)): return unsure(path)
+	return True if clean(path) in _dirs or _get(clean(path)) is not None else unsure(path)
 def mkdir(path, exist_ok=False, parents=False):
 	shown, path = fspath(path), clean(path)
 	if path in _dirs or _get(path) is not None:
-		if exist_ok and path in _dirs: return
+		if exist_ok and path in _dirs: return _dirs.add(path)
 		fail(FileExistsError, 17, 'File exists', shown)
 	if parent(path) not in _dirs:
 		if not parents: absent(shown)
@@ -183,6 +188,8 @@ class _Binary:
 		if mode[0] != 'r': _set(path, ())
 	def keep(self, made): _set(self._path, made)
 	def kept(self): return _get(self._path)
+	def write(self, data): return len(data)
+	def flush(self): pass
 	def close(self): self.closed = True
 	def __enter__(self): return self
 	def __exit__(self, *error): self.closed = True
@@ -203,7 +210,7 @@ def glob(pattern, recursive=False):
 	pattern = fspath(pattern)
 	if not _alone(): _unsupported('the files that there are')
 	found = []
-	for one in list(_all()) + sorted(_dirs - {'.', '..', '/', '/tmp', ''}):
+	for one in list(_all()) + sorted(set(_dirs) - {'.', '..', '/', '/tmp', ''}):
 		a, b = one.split('/'), pattern.split('/')
 		a, b = [p for p in a if p != '.'], [p for p in b if p != '.']
 		if '**' in b: _unsupported('glob through folders')

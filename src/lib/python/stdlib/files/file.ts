@@ -1,7 +1,8 @@
 import { builtins } from '../../builtins/index.ts';
+import type { Machine } from '../../vm/machine.ts';
 import { machineOf } from '../../builtins/methodDef.ts';
-import { fileStore } from '../../vm/fileStore.ts';
-import { NativeFunction, PyList, type Value } from '../../objects/values.ts';
+import { fileStore, folderStore, unsurePaths } from '../../vm/fileStore.ts';
+import { NativeFunction, PyList, PyUnknown, type Value } from '../../objects/values.ts';
 import { standard, type Contents } from '../module.ts';
 import { signed } from '../../builtins/functionDef.ts';
 import text from './file.py?raw';
@@ -11,11 +12,33 @@ const store = (name: string, signature: string, run: (files: Map<string, Value>,
 	signed(name, signature, (machine, args) => run(fileStore(machine.trace), args))
 ];
 
+const signedEntry = (name: string, signature: string, run: (machine: Machine, args: readonly Value[]) => Value): readonly [string, Value] => [
+	name,
+	signed(name, signature, run)
+];
+
 const values: Contents['values'] = () => [
-	store('_get', 'path', (files, [path]) => files.get(String(path)) ?? null),
-	store('_set', 'path, value', (files, [path, value]) => (files.set(String(path), value!), null)),
+	signedEntry('_get', 'path', (machine, [path]) => {
+		if (unsurePaths(machine.trace).has(String(path)) && fileStore(machine.trace).has(String(path))) return machine.unsupported(`the file '${String(path)}'`);
+		return fileStore(machine.trace).get(String(path)) ?? null;
+	}),
+	signedEntry('_set', 'path, value', (machine, [path, value]) => {
+		unsurePaths(machine.trace).delete(String(path));
+		fileStore(machine.trace).set(String(path), value!);
+		return null;
+	}),
+	signedEntry('_is_unsure', 'path', (machine, [path]) => unsurePaths(machine.trace).has(String(path))),
+	signedEntry('_is_folder', 'path', (machine, [path]) => folderStore(machine.trace).has(String(path))),
+	signedEntry('_add_folder', 'path', (machine, [path]) => {
+		unsurePaths(machine.trace).delete(String(path));
+		folderStore(machine.trace).add(String(path));
+		return null;
+	}),
+	signedEntry('_drop_folder', 'path', (machine, [path]) => folderStore(machine.trace).delete(String(path))),
+	signedEntry('_folders', '', (machine) => new PyList([...folderStore(machine.trace)])),
 	store('_drop', 'path', (files, [path]) => files.delete(String(path))),
 	store('_all', '', (files) => new PyList([...files.keys()])),
+	['_unknown', signed('_unknown', 'what', (_, [what]) => new PyUnknown(String(what)))],
 	['_alone', signed('_alone', '', (machine) => machine.alone)]
 ];
 

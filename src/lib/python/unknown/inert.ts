@@ -1,0 +1,57 @@
+import { exploring } from '../compile/undecided.ts';
+import type { Machine } from '../vm/machine.ts';
+import { PyFunction } from '../objects/code.ts';
+import { NativeFunction, PyInstance, PyModule, type PyUnknown, type Value } from '../objects/values.ts';
+import { kindOf } from './kinds.ts';
+
+/**
+ * Modules that show, log, store or fetch, with all that is in them: what they give is not known, it changes nothing of the program, and as long as no
+ * framework is given it, nothing follows from it.
+ */
+const modules: ReadonlySet<string> = new Set(
+	// what is drawn
+	(
+		'matplotlib mpl_toolkits pylab seaborn plotly bokeh altair graphviz pydot torchviz visdom hiddenlayer netron ggplot plotnine cufflinks wordcloud pydotplus mpld3 ' +
+		'IPython ipywidgets google jupyterthemes ipdb livelossplot streamlit gradio ' +
+		// what is printed
+		'rich colorama termcolor loguru tabulate prettytable torchsummary torchinfo torchsummaryX torchstat thop ptflops fvcore pprintpp coloredlogs colorlog blessed ' +
+		'progressbar progressbar2 alive_progress progress pyfiglet crayons icecream humanize ' +
+		// what keeps a record
+		'wandb tensorboard tensorboardX tensorboard_logger torch.utils.tensorboard mlflow comet_ml neptune clearml aim swanlab dvclive sacred ' +
+		'psutil GPUtil pynvml nvidia_smi memory_profiler line_profiler tracemalloc cProfile profile pstats faulthandler torch.profiler ' +
+		// what moves files and messages
+		'socket ssl tarfile zipfile zlib gzip bz2 lzma shelve requests urllib http wget gdown kaggle opendatasets smtplib email ftplib telegram slack_sdk webbrowser ' +
+		'signal atexit getpass resource subprocess multiprocessing dotenv git locale pdb distutils setuptools pkg_resources pip'
+	).split(' ')
+);
+
+const named = /^the module ([\w.]+)$/;
+
+/** Whether something that is not known comes of one of these. */
+export function isInert(what: string): boolean {
+	let path = named.exec(what)?.[1];
+	while (path !== undefined) {
+		if (modules.has(path)) return true;
+		path = path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : undefined;
+	}
+	return false;
+}
+
+const frameworks = /^(?:torch|numpy)\b/;
+
+/** Whether a function computes with what it is given, as those of frameworks do. */
+function computes(machine: Machine, callee: Value, self: Value | undefined): boolean {
+	if (callee instanceof PyFunction) return frameworks.test(callee.code.library ?? '');
+	if (!(callee instanceof NativeFunction)) return false;
+	if (typeof self === 'object' && self !== null && (kindOf(self) ? !/^__/.test(callee.name) : self instanceof PyInstance && frameworks.test(self.cls.module)))
+		return true;
+	for (const module of machine.modules.all) if (module instanceof PyModule && frameworks.test(module.name) && module.get(callee.name) === callee) return true;
+	return false;
+}
+
+/** Where a framework is given what such a module gives, that was data. */
+export function asData(machine: Machine, callee: Value, given: readonly Value[], { what }: PyUnknown): void {
+	if (isInert(what) && computes(machine, callee, given[0])) machine.noteUnsupported(what, machine.span);
+}
+
+Object.assign(exploring, { isInert });

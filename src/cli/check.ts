@@ -2,6 +2,7 @@ import { diagnoseProgram } from '../lib/diagnose/diagnoseProgram.ts';
 import { sourceFixes, type SourceFix } from '../lib/diagnose/source/fixes.ts';
 import { evaluate, evaluatePatiently } from '../lib/frameworks/evaluate.ts';
 import { within } from '../lib/python/index.ts';
+import { moduleFiles } from '../lib/ir/moduleFiles.ts';
 import { guarded, noteFault, type Diagnostic, type Trace } from '../lib/ir/index.ts';
 import { now } from './clock.ts';
 import { mostCharacters, tooLong } from './program.ts';
@@ -19,7 +20,7 @@ export interface Checked {
  * @param waits Called before what takes seconds.
  */
 export function check(source: string, waits?: () => void): Checked {
-	if (source.length > mostCharacters) return failed('', `this program has ${tooLong}`);
+	if ((moduleFiles(source)[0]?.from ?? source.length) > mostCharacters) return failed('', `this program has ${tooLong}`);
 	try {
 		const left = within(forFile, now);
 		const trace = evaluatePatiently(source, now, waits);

@@ -1,6 +1,8 @@
 import { extname } from 'node:path';
+import { joint, moduleOfCell } from '../lib/ir/moduleFiles.ts';
 import { isLesson } from '../lib/lessons/read.ts';
 import { mostCharacters, tooLong, type Place, type Program } from './program.ts';
+import { withOwnModules } from './modules.ts';
 import { decode, Unreadable } from './read.ts';
 
 /** Takes the program out of a file's text; throws Unreadable where the text is not of this format. */
@@ -31,11 +33,18 @@ const markdown: Format = (file, text) => {
 const jupyter: Format = (file, text) => {
 	const lines: string[] = [];
 	const origins: Omit<Place, 'column'>[] = [];
+	let above = '';
 	cellsOf(text).forEach((cell, index) => {
 		const code = codeOf(cell, index + 1);
-		if (code === null || code.startsWith('%%')) return;
+		if (code === null || (code.startsWith('%%') && moduleOfCell(code) === null)) return;
+		// A cell that is written to a file is a module, and ends here.
+		if (moduleOfCell(above) !== null) {
+			lines.push(joint(above).slice(1));
+			origins.push({ cell: index + 1, line: 1 });
+		}
+		above = code;
 		code.split('\n').forEach((line, i) => {
-			lines.push(line.replace(/^(\s*)[%!?]/, '$1#'));
+			lines.push(i === 0 && moduleOfCell(code) !== null ? line : line.replace(/^(\s*)[%!?]/, '$1#'));
 			origins.push({ cell: index + 1, line: i + 1 });
 		});
 	});
@@ -91,5 +100,5 @@ export function readProgram(file: string, bytes: Buffer): Program | LessonFile {
 	if (format === markdown && isLesson(text)) return { file, lesson: text };
 	const program = format(file === '-' ? '<stdin>' : file, text);
 	if (program.source.length > mostCharacters) throw new Unreadable(`has ${tooLong}`);
-	return program;
+	return withOwnModules(program);
 }

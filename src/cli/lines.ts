@@ -1,20 +1,22 @@
 import type { Readable, Writable } from 'node:stream';
 import { check, failed } from './check.ts';
+import { withGivenModules } from './modules.ts';
+import type { Program } from './program.ts';
 import { plainJson } from './plain.ts';
 import { decode, mostBytes, tooLarge, Unreadable } from './read.ts';
 import { record } from './record.ts';
 
 /**
- * Answers each line `{"id", "source"}` of the input with one line of output, in the same order, as it comes. A line that is no such
+ * Answers each line `{"id", "source"}` or `{"id", "files", "main"}` of the input with one line of output, in the same order, as it comes. A line that is no such
  * object is answered too, as unsupported; true when there was none. A line that is too long is the last
  * that is answered: it throws Unreadable.
  */
 export async function checkLines(input: Readable, output: Writable): Promise<boolean> {
 	let good = true;
-	const answer = async (id: unknown, source: string | null, problem = 'this line is not a JSON object with a text as its source'): Promise<void> => {
-		if (source === null) good = false;
-		const checked = source === null ? failed('', problem) : check(source);
-		const answered = record({ file: '', source: checked.trace.source, origins: null }, checked);
+	const answer = async (id: unknown, program: Program | null, problem = 'this line is not a JSON object with a text as its source'): Promise<void> => {
+		if (program === null) good = false;
+		const checked = program === null ? failed('', problem) : check(program.source);
+		const answered = record(program ?? nothing, checked);
 		if (!output.write(`${plainJson({ id, ...answered })}\n`)) await new Promise((resolve) => output.once('drain', resolve));
 	};
 	let number = 0;
@@ -25,8 +27,8 @@ export async function checkLines(input: Readable, output: Writable): Promise<boo
 			throw new Unreadable(`line ${number} of standard input ${tooLarge}`);
 		}
 		if (line.every(isSpace)) continue;
-		const { id, source } = readLine(line);
-		await answer(id, source);
+		const { id, program } = readLine(line);
+		await answer(id, program);
 	}
 	return good;
 }
@@ -56,18 +58,30 @@ async function* linesOf(input: Readable): AsyncGenerator<Buffer | null> {
 /** Nested more deeply, an `id` could not be written again. */
 const deepest = 100;
 
-function readLine(line: Buffer): { readonly id: unknown; readonly source: string | null } {
+function readLine(line: Buffer): { readonly id: unknown; readonly program: Program | null } {
 	let parsed: unknown;
 	try {
 		parsed = JSON.parse(decode(line, false));
 	} catch (error) {
-		if (error instanceof SyntaxError || error instanceof Unreadable) return { id: null, source: null };
+		if (error instanceof SyntaxError || error instanceof Unreadable) return { id: null, program: null };
 		throw error;
 	}
-	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { id: null, source: null };
+	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { id: null, program: null };
 	const id = 'id' in parsed && depthOf(parsed.id) < deepest ? parsed.id : null;
-	return { id, source: 'source' in parsed && typeof parsed.source === 'string' ? parsed.source : null };
+	if ('source' in parsed) return { id, program: typeof parsed.source === 'string' ? { file: '', source: parsed.source, origins: null } : null };
+	return { id, program: 'files' in parsed && 'main' in parsed ? programOf(parsed.files, parsed.main) : null };
 }
+
+/** The program that some files are, of which one is the main. */
+function programOf(files: unknown, main: unknown): Program | null {
+	if (typeof files !== 'object' || files === null || typeof main !== 'string') return null;
+	const texts = new Map(Object.entries(files));
+	if (![...texts.values()].every((text) => typeof text === 'string')) return null;
+	const source = texts.get(main);
+	return source === undefined ? null : withGivenModules({ file: main, source, origins: null }, texts);
+}
+
+const nothing: Program = { file: '', source: '', origins: null };
 
 function depthOf(value: unknown, above = 0): number {
 	if (typeof value !== 'object' || value === null || above === deepest) return above;

@@ -2,6 +2,8 @@ import { lineAt } from '../lib/ir/index.ts';
 
 /** Where something stands in a file, as a person would look for it. Lines and columns count from 1. */
 export interface Place {
+	/** Another file than the program's own. */
+	readonly file?: string;
 	/** Number of the notebook's cell, from 1; absent where a file has no cells. */
 	readonly cell?: number;
 	readonly line: number;
@@ -32,6 +34,6 @@ export function placeOf(program: Program, offset: number): Place {
 }
 
 /** `model.py:3:14`; in a notebook `model.ipynb:cell 2:3:14`. */
-export function describePlace(program: Program, { cell, line, column }: Place): string {
-	return [program.file, ...(cell === undefined ? [] : [`cell ${cell}`]), line, column].join(':');
+export function describePlace(program: Program, { file, cell, line, column }: Place): string {
+	return [file ?? program.file, ...(cell === undefined ? [] : [`cell ${cell}`]), line, column].join(':');
 }

@@ -1,6 +1,6 @@
 import type { Binding } from '../lib/ir/index.ts';
 import type { Checked, Finding } from './check.ts';
-import { originOf, placeOf, type Program } from './program.ts';
+import { originOf, placeOf, type Place, type Program } from './program.ts';
 
 /** How often one line may bind one name before the trace stops listing it, as in the recorded runs. */
 const mostHits = 3;
@@ -16,12 +16,18 @@ export function record(program: Program, { trace, findings }: Checked) {
 		outcome: outcome.kind,
 		type: raised?.type ?? null,
 		message: raised?.message ?? null,
-		...(raised ? originOf(program, raised.line) : { line: null }),
+		...(raised ? lineOf(program, raised.line, raised.span.from) : { line: null }),
 		stdout: trace.stdout,
 		warnings: trace.warnings.map((warning) => ({ ...warning, ...originOf(program, warning.line) })),
 		trace: trace.bindings.filter(({ hit, kind, shape }) => hit <= mostHits && kind !== 'unknown' && shape !== null).map((binding) => entry(program, binding)),
 		diagnostics: findings.map((finding) => diagnostic(program, finding))
 	};
+}
+
+/** The line of the statement, or of a place in another file. */
+function lineOf(program: Program, line: number, at: number): Omit<Place, 'column'> {
+	const { file, line: inner } = placeOf(program, at);
+	return file === undefined ? originOf(program, line) : { file, line: inner };
 }
 
 function entry(program: Program, { line, func, name, hit, kind, shape, dtype }: Binding) {
@@ -34,7 +40,7 @@ function diagnostic(program: Program, { kind, severity, code, line, message, cau
 		kind,
 		severity,
 		code,
-		...originOf(program, line),
+		...lineOf(program, line, from),
 		message,
 		...(cause === undefined ? {} : { cause }),
 		start: placeOf(program, from),

@@ -1,4 +1,5 @@
 import { type Diagnostic, lineAt, type Span, type Trace } from '../ir/index.ts';
+import { mainText } from '../ir/moduleFiles.ts';
 import type { Block, Statement } from '../python/syntax/tree.ts';
 
 /** A class with a forward, or a function, that the program defines and never calls. */
@@ -27,8 +28,10 @@ export const computes = ({ tensors }: Trace): boolean => tensors.some(({ role })
  * What was only passed over, or may be called by what is not modelled, is not said to be uncalled.
  */
 function uncalled(trace: Trace, blockOf: BlockOf): readonly Uncalled[] {
-	const { source, outcome } = trace;
-	if (outcome.kind === 'raised' || trace.stopped || (computes(trace) && !suspects(trace))) return [];
+	const { outcome } = trace;
+	// What the program's other files define is for others to call.
+	const source = mainText(trace.source);
+	if (outcome.kind === 'raised' || trace.stopped || (computes(trace) && !suspects(source, trace))) return [];
 	const block = blockOf(source);
 	if (!block) return [];
 	const places = outcome.kind === 'ok' ? null : placesOf(source);
@@ -62,7 +65,7 @@ export const uncalledNotes = (trace: Trace, blockOf: BlockOf): readonly Diagnost
 	}));
 
 /** Whether a forward may not have been called, told without reading the program. */
-function suspects({ source, entered = [] }: Trace): boolean {
+function suspects(source: string, { entered = [] }: Trace): boolean {
 	const starts = [...source.matchAll(definition)];
 	const bodies = entered.toSorted((a, b) => a - b);
 	let at = 0;

@@ -134,12 +134,12 @@ export class BlockCompiler {
 				const mayBeOuter = own instanceof PyUnknown && ifUnsure(scope.names, kept);
 				if (own !== undefined && !mayBeOuter) return frame.stack.push(own);
 				const names = !mayBeOuter && scope.names.has(name) ? scope.names : scope.owner(name)?.names;
-				const outer = names ? names.get(name)! : machine.global(kept);
+				const outer = names ? names.get(name)! : machine.global(frame.globals, kept);
 				frame.stack.push(mayBeOuter ? exploring.partOf(mayBeOuter, new PyTuple([outer])) : outer);
 			});
 		else
 			this.code.emit(span, (frame, machine) => {
-				frame.stack.push(machine.global(kept));
+				frame.stack.push(machine.global(frame.globals, kept));
 			});
 	}
 
@@ -153,7 +153,7 @@ export class BlockCompiler {
 	setter(name: string): (frame: Frame, machine: Machine, value: Value) => void {
 		const where = this.resolve(name);
 		const kept = this.mangled(name);
-		if (where === 'global') return (_, machine, value) => void machine.globals.set(kept, value);
+		if (where === 'global') return (frame, _, value) => void frame.globals.set(kept, value);
 		if (where === 'class') return (frame, _, value) => void frame.scope.names.set(kept, value);
 		if (where === 'free') return (frame, _, value) => void (frame.scope.owner(name) ?? frame.scope).names.set(name, value);
 		return (frame, _, value) => void frame.scope.names.set(name, value);
@@ -163,7 +163,7 @@ export class BlockCompiler {
 		this.written.add(name);
 		const where = this.resolve(name);
 		this.code.emitSilent(span, (frame, machine) => {
-			const names = where === 'global' ? machine.globals : where === 'free' ? frame.scope.owner(name)?.names : frame.scope.names;
+			const names = where === 'global' ? frame.globals : where === 'free' ? frame.scope.owner(name)?.names : frame.scope.names;
 			if (names?.delete(name)) return;
 			if (where === 'local') machine.raise('UnboundLocalError', `cannot access local variable '${name}' where it is not associated with a value`);
 			machine.raise('NameError', `name '${name}' is not defined`);
@@ -173,15 +173,15 @@ export class BlockCompiler {
 	/** Deletes a name where it is bound. */
 	forget(span: Span, name: string): void {
 		const where = this.resolve(name);
-		this.code.emitSilent(span, (frame, machine) => {
-			(where === 'global' ? machine.globals : where === 'free' ? frame.scope.owner(name)?.names : frame.scope.names)?.delete(name);
+		this.code.emitSilent(span, (frame) => {
+			(where === 'global' ? frame.globals : where === 'free' ? frame.scope.owner(name)?.names : frame.scope.names)?.delete(name);
 		});
 	}
 
 	/** Finds a name's value, if it has one. */
 	finder(name: string): (frame: Frame, machine: Machine) => Value | undefined {
 		const where = this.resolve(name);
-		if (where === 'global') return (_, machine) => machine.globals.get(name);
+		if (where === 'global') return (frame) => frame.globals.get(name);
 		if (where === 'local') return (frame) => frame.scope.names.get(name);
 		return (frame) => frame.scope.names.get(name) ?? frame.scope.owner(name)?.names.get(name);
 	}

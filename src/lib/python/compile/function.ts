@@ -54,7 +54,7 @@ export function makeFunction(
 			name: parameter.name,
 			default: parameter.default ? values[next++] : undefined
 		}));
-		const made = new PyFunction(name, qualname, body.code, formal, innerScope(frame), frame.origin);
+		const made = new PyFunction(name, qualname, body.code, formal, innerScope(frame), frame);
 		annotations.forEach(([key], i) => made.annotations.entries.set(key, [key, types[i]!]));
 		frame.push(made);
 	});

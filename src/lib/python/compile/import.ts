@@ -26,15 +26,14 @@ export function compileImportFrom(block: BlockCompiler, statement: Extract<State
 	}
 	if (names === '*') {
 		if (block.code.kind !== 'module' && block.code.library === null) throw invalidSyntax(statement, 'import * only allowed at module level');
-		block.code.emitSilent(statement, (_, machine) => {
-			machine.modules.loadAll('.'.repeat(level) + module);
+		block.code.emitSilent(statement, (frame, machine) => {
+			machine.modules.loadAll(frame.globals, level, module);
 		});
 		return;
 	}
 	for (const imported of names) {
 		block.code.emit(imported, (frame, machine) => {
-			if (level > 0) machine.unsupported('relative imports');
-			frame.push(machine.modules.member(module, imported.name));
+			frame.push(machine.modules.member(frame.globals, level, module, imported.name));
 		});
 		block.store(imported, imported.alias ?? imported.name);
 	}

@@ -76,7 +76,7 @@ function valueOf(block: BlockCompiler, expression: Expression): (frame: Frame, m
 	if (expression.kind === 'constant') return () => expression.value;
 	if (expression.kind === 'name') {
 		const find = block.finder(expression.name);
-		return (frame, machine) => find(frame, machine) ?? machine.global(expression.name);
+		return (frame, machine) => find(frame, machine) ?? machine.global(frame.globals, expression.name);
 	}
 	if (expression.kind === 'attribute') {
 		const object = valueOf(block, expression.object);

@@ -73,9 +73,9 @@ function compileStatement(block: BlockCompiler, statement: Statement): void {
 			}
 			if (block.code.kind === 'function') return;
 			compileAnnotation(block, statement.annotation);
-			code.emitSilent(statement.annotation, (frame, machine) => {
+			code.emitSilent(statement.annotation, (frame) => {
 				const annotation = frame.pop();
-				if (statement.target.kind === 'name') annotate(frame.code.kind === 'module' ? machine.globals : frame.scope.names, statement.target.name, annotation);
+				if (statement.target.kind === 'name') annotate(frame.code.kind === 'module' ? frame.globals : frame.scope.names, statement.target.name, annotation);
 			});
 			return;
 		case 'update':

@@ -36,6 +36,8 @@ export class PyClass extends PyObject {
 	readonly table: SlotTable;
 	/** Where a framework writes it in C. */
 	inC: InC | null = null;
+	/** Made by the program, in whichever of its files. */
+	ofProgram: boolean;
 	constructor(
 		readonly name: string,
 		/** `builtins`, `torch.nn.modules.rnn`, `__main__`. */
@@ -44,6 +46,7 @@ export class PyClass extends PyObject {
 		readonly qualname: string = name
 	) {
 		super();
+		this.ofProgram = module === '__main__';
 		this.mro = [this, ...(linearise(bases) ?? [])];
 		this.table = new SlotTable(this.mro);
 		this.metaclass = bases.find((base) => base.metaclass)?.metaclass;

@@ -1,5 +1,5 @@
 import { BoundMethod, NativeFunction, PyClass, PyModule, PyObject, PyUnknown, type Value, types } from './values.ts';
-import { PyFunction } from './code.ts';
+import { moduleOf, PyFunction } from './code.ts';
 import { Unsupported } from './exceptions.ts';
 
 export function classOf(value: Value): PyClass {
@@ -25,7 +25,7 @@ export function typeName(value: Value): string {
 
 /** A callable as TypeErrors about `*` and `**` print it (`_PyObject_FunctionStr`). */
 export function qualnameOf(callee: Value): string {
-	if (callee instanceof PyFunction) return `__main__.${callee.qualname}`;
+	if (callee instanceof PyFunction) return `${moduleOf(callee)}.${callee.qualname}`;
 	if (callee instanceof NativeFunction) return callee.qualname;
 	if (callee instanceof BoundMethod) return qualnameOf(callee.func);
 	if (callee instanceof PyClass) return callee.module === 'builtins' ? callee.qualname : `${callee.module}.${callee.qualname}`;

@@ -4,7 +4,7 @@ import type { Machine } from '../vm/machine.ts';
 import { type PyClass, PyDict, PyIterator, PyObject, type Value, types } from './values.ts';
 import { TooMuch } from '../syntax/errors.ts';
 import type { Parameters } from './signature.ts';
-import type { Scope } from '../vm/frame.ts';
+import type { Globals, Home, Scope } from '../vm/frame.ts';
 
 /** One step of a program: takes its operands from the frame's stack and leaves its result there. */
 export type Step = (frame: Frame, machine: Machine) => void;
@@ -69,6 +69,8 @@ export class PyFunction extends PyObject {
 	private named: Map<string, Value> | undefined;
 	private annotated: PyDict | undefined;
 	doc: Value;
+	readonly origin: number;
+	readonly globals: Globals;
 	constructor(
 		public name: string,
 		public qualname: string,
@@ -76,10 +78,11 @@ export class PyFunction extends PyObject {
 		readonly parameters: Parameters,
 		/** The scope it was defined in, whose names it sees. */
 		readonly scope: Scope | null,
-		/** The offset in the source that the spans of its code count from. */
-		readonly origin: number
+		home: Home
 	) {
 		super();
+		this.origin = home.origin;
+		this.globals = home.globals;
 		this.doc = code.doc;
 	}
 
@@ -104,6 +107,9 @@ export class PyFunction extends PyObject {
 		return true;
 	}
 }
+
+/** What a function says that it is of: `__module__`. */
+export const moduleOf = ({ code, globals }: PyFunction): string => code.library ?? globals.module;
 
 /** A generator: a frame that stops at each `yield`. */
 export class PyGenerator extends PyIterator {

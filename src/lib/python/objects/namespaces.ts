@@ -75,7 +75,7 @@ export function namesOfClass(cls: PyClass): string[] {
 }
 
 /** `globals()`. */
-export const globalsOf = (machine: Machine): PyDict => dictOf(machine.globals);
+export const globalsOf = (machine: Machine): PyDict => dictOf(machine.frame.globals);
 
 /** `locals()`: a copy, but in the module, where it is the namespace itself. */
 export function localsOf(machine: Machine): PyDict {

@@ -139,12 +139,14 @@ export const ellipsis = new PyEllipsis();
 
 export class PyModule extends PyObject {
 	readonly cls = types.module;
-	/** What this run put into it. */
-	readonly attrs: Attributes = new Map();
-	/** @param contents What it has in every run. */
+	/**
+	 * @param contents What it has in every run.
+	 * @param attrs What this run put into it.
+	 */
 	constructor(
 		readonly name: string,
-		public contents: ReadonlyMap<string, Value> = new Map()
+		public contents: ReadonlyMap<string, Value> = new Map(),
+		readonly attrs: Attributes = new Map()
 	) {
 		super();
 	}

@@ -120,7 +120,10 @@ export function bindTo(machine: Machine, found: Value, object: Value, cls: PyCla
 /** Raises AttributeError, unless Python has the attribute and only we do not. */
 export function missing(machine: Machine, object: Value, name: string): never {
 	if (object instanceof BoundMethod) return missing(machine, object.func, name);
-	if (object instanceof PyModule) machine.raise('AttributeError', `module '${object.name}' has no attribute '${name}'`);
+	if (object instanceof PyModule) {
+		const [before, behind] = machine.modules.words(object);
+		machine.raise('AttributeError', `${before} '${object.name}' has no attribute '${name}'${behind}`);
+	}
 	const owner = object instanceof PyClass ? object : classOf(object);
 	const hidden = (name === '__dict__' || name === '__weakref__') && !(object instanceof PyClass);
 	const made = object instanceof PyClass ? object.metaclass?.find('__getattr__') : undefined;
@@ -149,7 +152,7 @@ export function setAttribute(machine: Machine, object: Value, name: string, valu
 
 /** Only classes made by the program can be changed: a framework's are shared by all the programs that are evaluated. */
 function mayChange(machine: Machine, cls: PyClass, name: string): void {
-	if (cls.module === '__main__') {
+	if (cls.ofProgram) {
 		if (name === '__bases__') machine.unsupported('setting __bases__');
 		if (name === '__mro__') machine.raise('AttributeError', 'readonly attribute');
 		if (name === '__dict__') machine.raise('AttributeError', "attribute '__dict__' of 'type' objects is not writable");

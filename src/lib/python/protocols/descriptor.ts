@@ -23,7 +23,7 @@ const known = new WeakMap<PyClass, Map<NativeFunction, NativeFunction>>();
 
 /** A method as its class gives it: called with no instance, or another class's, it says so. */
 export function unbound(machine: Machine, owner: PyClass, method: NativeFunction): NativeFunction {
-	if (owner.module === '__main__' || ofClass.has(method.name)) return method;
+	if (owner.ofProgram || ofClass.has(method.name)) return method;
 	machine.budget.spend(1);
 	let made = known.get(owner);
 	if (!made) known.set(owner, (made = new Map()));

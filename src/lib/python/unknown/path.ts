@@ -25,7 +25,7 @@ export class Path extends Frame {
 		stack: readonly Value[]
 	) {
 		const whole = of instanceof Path ? of.whole : of.code;
-		super(withStops(whole, stops), of.scope, of.origin);
+		super(withStops(whole, stops), of.scope, of);
 		this.whole = whole;
 		this.given = of instanceof Path ? of.given : [];
 		this.at = at;

@@ -54,7 +54,7 @@ const mayDraw = (callee: PyUnknown, what: string): boolean => drawing.test(named
 const fromBeside = /^the module /;
 
 /** Not a layer, or another object of a package's: what it gives is not itself. */
-const isOwn = (value: Value): boolean => !(value instanceof PyInstance) || value.cls.module === '__main__' || value.cls.name === 'DataLoader';
+const isOwn = (value: Value): boolean => !(value instanceof PyInstance) || value.cls.ofProgram || value.cls.name === 'DataLoader';
 
 function changedBy(machine: Machine, callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, what: string): void {
 	const given = [...positional, ...keywords.values()];
@@ -78,7 +78,7 @@ const isContainer = (value: object): boolean => value instanceof PyList || value
 function changesItself(self: object, name: string): boolean {
 	if (isContainer(self)) return !reads.has(name);
 	if (kindOf(self)) return writes.test(name);
-	return self instanceof PyInstance && self.cls.module !== '__main__' && !looks.test(name);
+	return self instanceof PyInstance && !self.cls.ofProgram && !looks.test(name);
 }
 
 /** An unknown of a package that exists beside Python: it does its work, and leaves a program's lists alone. */
@@ -140,8 +140,9 @@ function callUnknown(machine: Machine, callee: PyUnknown, given: readonly Value[
 }
 
 /** Goes through a generator expression over something unknown. */
-function drain(machine: Machine, { code, scope, origin }: PyFunction, iterator: PyUnknown): void {
-	const frame = new Frame(code, new Scope(scope, new Map([['.0', iterator]]), code.locals), origin);
+function drain(machine: Machine, func: PyFunction, iterator: PyUnknown): void {
+	const { code, scope } = func;
+	const frame = new Frame(code, new Scope(scope, new Map([['.0', iterator]]), code.locals), func);
 	attempted(machine, () => {
 		while (!frame.finished) {
 			machine.runFrame(frame);

@@ -42,4 +42,5 @@ export function compileAround(text: string): Placed {
 }
 
 /** Runs it; what it binds is added to the names that it was given. */
-export const runCode = (machine: Machine, code: Code, names: Map<string, Value>): Value => machine.runFrame(new Frame(code, new Scope(interpreter, names), 0));
+export const runCode = (machine: Machine, code: Code, names: Map<string, Value>): Value =>
+	machine.runFrame(new Frame(code, new Scope(interpreter, names), { origin: 0, globals: machine.globals }));

@@ -1,7 +1,32 @@
 import type { Span } from '../../ir/index.ts';
 import type { Code } from '../objects/code.ts';
 import type { Raise, Unsupported } from '../objects/exceptions.ts';
-import type { PyInstance, Value } from '../objects/values.ts';
+import type { PyInstance, PyUnknown, Value } from '../objects/values.ts';
+
+/** The global names of one of the program's modules: of the program itself, or of a file of its own that it imports. */
+export class Globals extends Map<string, Value> {
+	/** What names that nothing else binds are, once all was imported of a module that is not known. */
+	anything: PyUnknown | undefined;
+	/** The `__getattr__`s of modules that have more names than are listed, and of which all was imported. */
+	readonly partly: Value[] = [];
+	constructor(
+		/** `__name__`. */
+		readonly module: string,
+		/** What relative imports count from: `''` is the folder that the program lies in; null where they cannot be. */
+		readonly folder: string | null
+	) {
+		super();
+		this.set('__name__', module);
+	}
+}
+
+/** Where code stands. */
+export interface Home {
+	/** The offset in the source that its spans count from. */
+	readonly origin: number;
+	/** The names of its module. */
+	readonly globals: Globals;
+}
 
 /** The names of one run of a function, or of the module, and the scope around it. */
 export class Scope {
@@ -71,13 +96,16 @@ export class Frame {
 	private keptSpan: Span | undefined;
 	/** More than 0: what is not modelled is unknown, and not spoken of (annotations). */
 	quiet = 0;
+	readonly origin: number;
+	readonly globals: Globals;
 
 	constructor(
 		readonly code: Code,
 		readonly scope: Scope,
-		/** The offset in the source that the code's spans count from. */
-		readonly origin: number
+		home: Home
 	) {
+		this.origin = home.origin;
+		this.globals = home.globals;
 		this.statement = code.spans[0] ?? { from: 0, to: 0 };
 	}
 

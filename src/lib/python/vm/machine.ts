@@ -8,13 +8,14 @@ import type { Placed } from '../compile/program.ts';
 import { exploring } from '../compile/undecided.ts';
 import { Absent, attempt, exceptionClass, instantiate, Raise, Unsupported } from '../objects/exceptions.ts';
 import { commentOf, remarksAbove } from './comments.ts';
-import { Frame, Scope } from './frame.ts';
+import { Frame, Globals, Scope } from './frame.ts';
 import type { ExceptionName, Host, Package, RaiseDetail } from '../objects/interpreter.ts';
 import { resume, throwInto } from './generator.ts';
 import { getItem } from '../protocols/item.ts';
 import { iterateAll } from '../protocols/iteration.ts';
 import type { Limits } from './limits.ts';
 import { Lines } from '../syntax/lines.ts';
+import type { ModuleFile } from '../../ir/moduleFiles.ts';
 import { Modules } from './modules.ts';
 import { Stack } from './stack.ts';
 import { truth } from '../protocols/truth.ts';
@@ -41,9 +42,11 @@ const notFound: ReadonlySet<string> = new Set(['AttributeError', 'ImportError', 
 export interface Surroundings {
 	readonly source: string;
 	/** See `Program`. */
-	readonly comments: ReadonlyMap<number, string>;
+	readonly comments: Map<number, string>;
 	readonly trace: TraceRecorder;
 	readonly packages: readonly Package[];
+	/** The program's own modules. */
+	readonly files: readonly ModuleFile[];
 	readonly builtins: ReadonlyMap<string, Value>;
 	/** Names that Python has built in and this evaluator has not. */
 	readonly unmodelledBuiltins: ReadonlySet<string>;
@@ -55,7 +58,8 @@ export interface Surroundings {
 
 /** Runs compiled code: frames, calls, exceptions, names. What values can do is said by the functions around it, which get it as their first argument. */
 export class Machine extends Stack implements Host {
-	readonly globals = new Map<string, Value>();
+	/** Those of the program itself. */
+	readonly globals = new Globals('__main__', '');
 	readonly modules: Modules;
 	readonly trace: TraceRecorder;
 	readonly lines: Lines;
@@ -80,9 +84,12 @@ export class Machine extends Stack implements Host {
 		this.trace = surroundings.trace;
 		this.trace.at = this;
 		this.describing = surroundings.packages.filter(({ describe }) => describe);
-		this.modules = new Modules(this, surroundings.packages);
-		this.globals.set('__name__', '__main__');
+		this.modules = new Modules(this, surroundings.packages, surroundings.files);
 		if (!this.alone) this.globals.set('__file__', new PyUnknown('where the program lies'));
+	}
+
+	get source(): string {
+		return this.surroundings.source;
 	}
 
 	get alone(): boolean {
@@ -95,9 +102,15 @@ export class Machine extends Stack implements Host {
 		if (chunk !== null) throw new Absent(chunk);
 	}
 
-	runModule(pieces: readonly Placed[]): void {
-		const scope = new Scope(null, this.globals);
-		for (const { code, origin } of pieces) this.runFrame(new Frame(code, scope, origin));
+	/** @param at The offset in the source that the places of the pieces count from. */
+	runModule(pieces: readonly Placed[], globals = this.globals, at = 0): void {
+		const scope = new Scope(null, globals);
+		for (const { code, origin } of pieces) this.runFrame(new Frame(code, scope, { origin: at + origin, globals }));
+	}
+
+	/** A file of the program's is read: what its comments say is known. */
+	hear(comments: ReadonlyMap<number, string>, firstLine: number): void {
+		for (const [line, comment] of comments) this.surroundings.comments.set(firstLine - 1 + line, comment);
 	}
 
 	/** Runs a frame to its end or its next `yield`, inside of whatever is running; with `thrown`, raises that where the frame stands. */
@@ -152,7 +165,7 @@ export class Machine extends Stack implements Host {
 		this.budget.spend(8);
 		const scope = new Scope(callee.scope, new Map(), callee.code.locals);
 		for (let i = 0; i < values.length; i++) scope.names.set(callee.parameters[i]!.name, values[i]!);
-		const frame = new Frame(callee.code, scope, callee.origin);
+		const frame = new Frame(callee.code, scope, callee);
 		if (callee.code.library === null) this.passed(frame, callee.parameters, values);
 		else if (callee.owner && callee.parameters[0]?.kind === 'plain' && !isOf(this, values[0]!, callee.owner))
 			this.unsupported(`${callee.qualname} of a ${classOf(values[0]!).name}`);
@@ -269,13 +282,17 @@ export class Machine extends Stack implements Host {
 
 	// Names
 
-	global(name: string): Value {
-		const own = this.globals.get(name);
+	builtin(name: string): Value {
+		return this.surroundings.builtins.get(name)!;
+	}
+
+	global(globals: Globals, name: string): Value {
+		const own = globals.get(name);
 		if (own !== undefined) return own;
 		const builtin = this.surroundings.builtins.get(name);
 		if (builtin !== undefined) return builtin;
 		if (this.surroundings.unmodelledBuiltins.has(name)) this.unsupported(`${name}()`);
-		return this.modules.starred(name) ?? this.raise('NameError', `name '${name}' is not defined`);
+		return this.modules.starred(globals, name) ?? this.raise('NameError', `name '${name}' is not defined`);
 	}
 
 	bound(frame: Frame, statement: Span): void {

@@ -2,19 +2,25 @@ import { exploring } from '../compile/undecided.ts';
 import { attempt, Unsupported } from '../objects/exceptions.ts';
 import type { Package } from '../objects/interpreter.ts';
 import { isMissing } from '../objects/unmodelled.ts';
+import type { ModuleFile } from '../../ir/moduleFiles.ts';
+import type { Globals } from './frame.ts';
 import type { Machine } from './machine.ts';
+import { OwnModules } from './ownModules.ts';
 import { PyFunction } from '../objects/code.ts';
 import { PyClass, PyModule, PyUnknown, type Value } from '../objects/values.ts';
 
-/** What `import` finds: the packages, each loaded at its first import. */
+/** What `import` finds: the program's own files, and the packages, each loaded at its first import. */
 export class Modules {
 	private readonly loaded = new Map<string, PyModule>();
 	private readonly packages: ReadonlyMap<string, Package>;
+	private readonly own: OwnModules;
 	constructor(
 		private readonly machine: Machine,
-		packages: readonly Package[]
+		packages: readonly Package[],
+		files: readonly ModuleFile[]
 	) {
 		this.packages = new Map(packages.map((offered) => [offered.name, offered]));
+		this.own = new OwnModules(machine, files, this.loaded);
 	}
 
 	/** All that were imported. */
@@ -22,7 +28,7 @@ export class Modules {
 		return this.loaded.values();
 	}
 
-	/** The module of a dotted name, its parents loaded before it. */
+	/** `import path`: the module of a dotted name, its parents loaded before it. */
 	load(path: string): Value {
 		const known = this.loaded.get(path);
 		if (known) return known;
@@ -30,6 +36,7 @@ export class Modules {
 		const dot = path.lastIndexOf('.');
 		const parent = dot < 0 ? null : this.load(path.slice(0, dot));
 		if (parent instanceof PyUnknown) return parent;
+		if (this.own.has(path)) return this.own.load(path, parent);
 		const offered = this.packages.get(path);
 		if (offered) {
 			let module = new PyModule(path);
@@ -56,67 +63,79 @@ export class Modules {
 		return this.packages.get(path.split('.')[0]!)?.has?.(path);
 	}
 
-	/** `from path import name`. */
-	member(path: string, name: string): Value {
-		const module = this.load(path);
+	/** The module that `from ..path` names in a module. */
+	private from(globals: Globals, level: number, path: string): Value {
+		return level === 0 ? this.load(path) : this.own.relative(globals, level, path, (whole) => this.load(whole));
+	}
+
+	/** `from path import name`; `level` counts the dots before the path. */
+	member(globals: Globals, level: number, path: string, name: string): Value {
+		const module = this.from(globals, level, path);
 		if (!(module instanceof PyModule)) return module;
 		const value = module.get(name);
 		if (value !== undefined) return value;
-		if (this.packages.has(`${path}.${name}`)) return this.load(`${path}.${name}`);
+		const inner = `${module.name}.${name}`;
+		if (this.own.has(inner) || this.packages.has(inner)) return this.load(inner);
+		if (this.own.isOwn(module)) return this.own.lacks(module, name);
 		const made = module.get('__getattr__');
 		const file = module.get('__file__');
 		if (made !== undefined && typeof file === 'string')
 			return (
 				attempt(() => this.machine.call(made, [name]), 'AttributeError') ??
-				(this.exists(`${path}.${name}`)
-					? this.machine.unsupported(`the module ${path}.${name}`)
+				(this.exists(inner)
+					? this.machine.unsupported(`the module ${inner}`)
 					: this.machine.raise('ImportError', `cannot import name '${name}' from '${path}' (${file})`))
 			);
 		if (made !== undefined) return this.machine.call(made, [name]);
-		return this.machine.unsupported(`${path}.${name}`);
+		return this.machine.unsupported(`${module.name}.${name}`);
 	}
 
-	/** `from path import *`. */
-	loadAll(path: string): void {
+	/** `from path import *` in a module. */
+	loadAll(globals: Globals, level: number, path: string): void {
 		let module: Value;
 		try {
-			module = this.load(path);
+			module = this.from(globals, level, path);
 		} catch (thrown) {
-			if (thrown instanceof Unsupported) this.hide((this.anything = new PyUnknown(thrown.what)));
+			if (thrown instanceof Unsupported) this.hide(globals, new PyUnknown(thrown.what));
 			throw thrown;
 		}
+		if (module instanceof PyUnknown) this.hide(globals, module);
 		if (!(module instanceof PyModule)) return;
-		for (const [name, value] of module.all) if (!name.startsWith('_')) this.machine.globals.set(name, value);
-		const made = module.get('__getattr__');
-		if (made !== undefined) this.partly.push(made);
+		const own = this.own.isOwn(module);
+		if (own?.anything) this.hide(globals, own.anything);
+		for (const [name, value] of own ? this.own.listed(module, own) : module.all) if (own?.has('__all__') || !name.startsWith('_')) globals.set(name, value);
+		globals.partly.push(...(own?.partly ?? []));
+		const made = own ? undefined : module.get('__getattr__');
+		if (made !== undefined) globals.partly.push(made);
 	}
 
-	/** The `__getattr__`s of modules that have more names than are listed, and of which a program has imported all. */
-	private readonly partly: Value[] = [];
-
 	/** What was bound before may have been bound anew: what nobody imports in place of another stays. */
-	private hide(unknown: PyUnknown): void {
-		const { globals } = this.machine;
+	private hide(globals: Globals, unknown: PyUnknown): void {
+		globals.anything = unknown;
 		for (const [name, value] of globals)
 			if (!name.startsWith('_') && !(value instanceof PyModule || value instanceof PyClass || value instanceof PyFunction)) globals.set(name, unknown);
 	}
 
-	/** What names that nothing else binds are, once all was imported of a module that is not known. */
-	anything: PyUnknown | undefined;
-
 	/** What `import *` may have brought beside what is listed; undefined where no module has the name. */
-	starred(name: string): Value | undefined {
+	starred({ partly, anything }: Globals, name: string): Value | undefined {
 		if (name.startsWith('_')) return undefined;
-		for (const made of this.partly) {
+		for (const made of partly) {
 			const value = attempt(() => this.machine.call(made, [name]), 'AttributeError');
 			if (value !== undefined) return value;
 		}
-		return this.anything;
+		return anything;
 	}
 
-	/** A module's attribute that is not set: a submodule that was not imported by its own name, or undefined. */
+	/** A module's attribute that is not set: a submodule that was not imported by its own name, what an import of all may have brought, or undefined. */
 	find(module: PyModule, name: string): Value | undefined {
+		const own = this.own.isOwn(module);
+		if (own) return this.starred(own, name);
 		const path = `${module.name}.${name}`;
 		return this.packages.has(path) ? this.load(path) : undefined;
+	}
+
+	/** What an AttributeError calls a module. */
+	words(module: PyModule): readonly [before: string, behind: string] {
+		return this.own.isPartial(module) ? ['partially initialized module', ' (most likely due to a circular import)'] : ['module', ''];
 	}
 }

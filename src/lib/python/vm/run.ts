@@ -7,6 +7,7 @@ import type { Host, Package } from '../objects/interpreter.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Lines } from '../syntax/lines.ts';
 import { Machine } from './machine.ts';
+import { moduleFiles, without } from '../../ir/moduleFiles.ts';
 import { BadSyntax, TooMuch } from '../syntax/errors.ts';
 import { compileAround } from './embedded.ts';
 import { TraceRecorder, type ValuesOf } from './trace.ts';
@@ -75,13 +76,15 @@ export function run(source: string, options: RunOptions): Trace {
 }
 
 function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Outcome {
-	const { pieces, comments } = compileProgram(source);
+	const files = moduleFiles(source);
+	const { pieces, comments } = compileProgram(files.length > 0 ? without(source, files) : source);
 	const { before, after } = options.assumed ?? {};
 	const machine = new Machine({
 		source,
-		comments,
+		comments: new Map(comments),
 		trace,
 		packages: options.packages,
+		files,
 		builtins,
 		unmodelledBuiltins,
 		limits: { ...defaultLimits, ...options.limits },

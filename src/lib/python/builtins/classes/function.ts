@@ -1,5 +1,5 @@
 import { typeName } from '../../objects/classOf.ts';
-import { PyFunction } from '../../objects/code.ts';
+import { moduleOf, PyFunction } from '../../objects/code.ts';
 import { BoundMethod, NativeFunction, PyDict, PyObject, PyTuple, type Value, types } from '../../objects/values.ts';
 import { findAttribute } from '../../protocols/attribute.ts';
 import type { Machine } from '../../vm/machine.ts';
@@ -18,7 +18,7 @@ function functionAttribute(func: PyFunction, name: string): Value | undefined {
 		case '__qualname__':
 			return func.qualname;
 		case '__module__':
-			return func.code.library ?? '__main__';
+			return moduleOf(func);
 		case '__annotations__':
 			return func.annotations;
 		case '__defaults__': {

@@ -27,16 +27,17 @@ export function makeClass(
 	machine.budget.spend(20);
 	const bases = basesFrom(machine, name, given);
 	const { metaclass, ...rest } = Object.fromEntries(keywords);
-	if (metaclass !== undefined && (!(metaclass instanceof PyClass) || metaclass.module === '__main__')) return machine.unsupported('this metaclass');
+	if (metaclass !== undefined && (!(metaclass instanceof PyClass) || metaclass.ofProgram)) return machine.unsupported('this metaclass');
 	if (new Set(bases).size < bases.length) machine.raise('TypeError', `duplicate base class ${bases.find((base, i) => bases.indexOf(base) !== i)!.name}`);
 	// `__class__`, which super() reads, lives in a scope of its own around the methods.
 	const cell = new Scope(innerScope(frame));
 	const body = new Scope(cell);
-	machine.runFrame(new Frame(code, body, frame.origin));
+	machine.runFrame(new Frame(code, body, frame));
 	machine.budget.spend(bases.reduce((sum, base) => sum + base.mro.length, 0) >> 1);
 	if (!linearise(bases))
 		machine.raise('TypeError', `Cannot create a consistent method resolution\norder (MRO) for bases ${bases.map((base) => base.name).join(', ')}`);
-	const cls = new PyClass(name, code.library ?? '__main__', bases, qualname);
+	const cls = new PyClass(name, code.library ?? frame.globals.module, bases, qualname);
+	cls.ofProgram ||= code.library === null;
 	cls.scripted = true;
 	if (metaclass !== undefined && metaclass !== types.type) cls.metaclass = metaclass;
 	for (const [key, value] of body.names) cls.attrs.set(key, key === '__init_subclass__' || key === '__class_getitem__' ? classMethod(value) : value);
@@ -45,7 +46,7 @@ export function makeClass(
 	if (cls.attrs.has('__eq__') && !cls.attrs.has('__hash__')) cls.attrs.set('__hash__', null);
 	if (code.doc !== null && !cls.attrs.has('__doc__')) cls.attrs.set('__doc__', code.doc);
 	// When CPython frees an object is not modelled.
-	if (cls.attrs.has('__del__') && cls.module === '__main__') machine.noteUnsupported('__del__', machine.span);
+	if (cls.attrs.has('__del__') && cls.ofProgram) machine.noteUnsupported('__del__', machine.span);
 	cls.getsAll = cls.attrs.has('__getattribute__') || bases.some((base) => base.getsAll);
 	cls.slotNames = slotNamesOf(machine, cls);
 	cell.names.set('__class__', cls);

@@ -139,7 +139,7 @@ const members: readonly (readonly [name: string, value: Value])[] = [
 	['value', readOnly('value', valueOf)],
 	['__repr__', signed('Enum.__repr__', 'self', (machine, [self]) => `<${classOf(self!).name}.${nameOf(self)}: ${machine.repr(valueOf(self))}>`)],
 	['__str__', signed('Enum.__str__', 'self', (_, [self]) => `${classOf(self!).name}.${nameOf(self)}`)],
-	['__format__', signed('Enum.__format__', 'self, spec', (machine, [self, spec]) => machine.call(machine.global('format'), [machine.str(self!), spec!]))],
+	['__format__', signed('Enum.__format__', 'self, spec', (machine, [self, spec]) => machine.call(machine.builtin('format'), [machine.str(self!), spec!]))],
 	[
 		'__setattr__',
 		signed('Enum.__setattr__', 'self, name, value', (machine, [self, name, value]) => (setOwn(machine, self!, String(name), value!), null), true)
@@ -156,7 +156,7 @@ for (const cls of [intEnum, strEnum]) {
 	);
 	cls.attrs.set(
 		'__format__',
-		signed(`${cls.name}.__format__`, 'self, spec', (machine, [self, spec]) => machine.call(machine.global('format'), [valueOf(self), spec!]))
+		signed(`${cls.name}.__format__`, 'self, spec', (machine, [self, spec]) => machine.call(machine.builtin('format'), [valueOf(self), spec!]))
 	);
 }
 

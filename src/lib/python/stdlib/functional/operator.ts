@@ -35,7 +35,7 @@ const functions = [
 ];
 
 export const operator = standard('operator', {
-	values: (machine) => [...functions.map((func) => [func.name, func] as const), ['_abs', machine.global('abs')]],
+	values: (machine) => [...functions.map((func) => [func.name, func] as const), ['_abs', machine.builtin('abs')]],
 	text,
 	others: 'iconcat indexOf length_hint',
 	file: 'operator.py'

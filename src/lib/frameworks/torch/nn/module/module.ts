@@ -123,10 +123,8 @@ export const typeOf = (value: Value, kind = false): string =>
 /** `torch.typename`. */
 export function qualified(value: Value): string {
 	if (value instanceof PyClass) return `${value.module}.${value.qualname}`.replace('builtins.', '');
-	const { module } = value !== null && typeof value === 'object' ? value.cls : types.object;
-	return ['builtins', '__main__'].includes(module) && !(value instanceof PyInstance)
-		? typeName(value)
-		: `${module}.${typeName(value)}`.replace('builtins.', '');
+	const { module, ofProgram } = value !== null && typeof value === 'object' ? value.cls : types.object;
+	return (module === 'builtins' || ofProgram) && !(value instanceof PyInstance) ? typeName(value) : `${module}.${typeName(value)}`.replace('builtins.', '');
 }
 
 /** `Module.__setattr__`: modules and parameters want `Module.__init__()` to have run, and what is registered stays what it is (torch/nn/modules/module.py). */

@@ -1,0 +1,61 @@
+import { importsOf, type Imported } from './imported.ts';
+import { moduleText } from '../../ir/moduleFiles.ts';
+
+/** A file that a program may import. */
+export interface Found {
+	/** null: it is there, and too much to be read. */
+	readonly text: string | null;
+	/** What it is called where it lies. */
+	readonly file: string;
+}
+
+/** Looks for a file by its path from the program's folder, `models/lstm.py`; null where there is none. */
+export type FindFile = (path: string) => Found | null;
+
+/** A program with the files of its own that it imports, as one text. */
+export interface Joined {
+	readonly source: string;
+	/** Where each file's text begins in it, by lines from 0, in their order. */
+	readonly parts: readonly { readonly file: string; readonly line: number }[];
+}
+
+/** How many files of its own a program is read with, how many characters of them, and how many names are looked for. */
+const mostFiles = 64;
+const mostLooked = 2000;
+
+/** Reads the files of its own that a program imports, and those that they import. What is more than that is known to be there, and not read. */
+export function withModules(main: string, find: FindFile, mostCharacters: number): Joined {
+	const texts = [main];
+	const parts: { file: string; line: number }[] = [];
+	const seen = new Set<string>();
+	const waiting: { readonly imports: readonly Imported[]; readonly folder: readonly string[] }[] = [{ imports: importsOf(main), folder: [] }];
+	let [left, lines, looked] = [mostCharacters - main.length, main.split('\n').length, 0];
+	const take = (path: string): void => {
+		if (seen.has(path) || looked++ > mostLooked) return;
+		seen.add(path);
+		const found = find(path);
+		if (!found) return;
+		const read = found.text !== null && found.text.length <= left && parts.length < mostFiles ? found.text : null;
+		const text = moduleText(path, read);
+		texts.push(text);
+		parts.push({ file: found.file, line: lines });
+		lines += text.split('\n').length;
+		if (read === null) return;
+		left -= read.length;
+		waiting.push({ imports: importsOf(read), folder: path.split('/').slice(0, -1) });
+	};
+	for (let next = waiting.shift(); next; next = waiting.shift())
+		for (const imported of next.imports) for (const path of pathsOf(imported, next.folder)) take(path);
+	return { source: texts.join('\n'), parts };
+}
+
+/** The files that an import in a folder may be of: each part of the path, and the names that are taken. */
+function pathsOf({ level, path, names }: Imported, folder: readonly string[]): readonly string[] {
+	if (level > folder.length + 1) return [];
+	const base = level === 0 ? [] : folder.slice(0, folder.length - level + 1);
+	const parts = path === '' ? [] : path.split('.');
+	const both = (dotted: readonly string[]): readonly string[] =>
+		dotted.length === 0 ? [] : [[...dotted, '__init__'].join('/') + '.py', dotted.join('/') + '.py'];
+	const packages = [...base, ...parts].map((_, i, whole) => whole.slice(0, i + 1));
+	return [...packages.flatMap(both), ...names.flatMap((name) => both([...base, ...parts, name]))];
+}

@@ -1,0 +1,103 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildCommand } from './build.ts';
+
+const built = buildCommand();
+const shapebook = built.run;
+const lay = (files: Readonly<Record<string, string>>): void => {
+	for (const [name, text] of Object.entries(files)) {
+		mkdirSync(dirname(join(built.folder, name)), { recursive: true });
+		writeFileSync(join(built.folder, name), text);
+	}
+};
+
+const layers =
+	'from torch import nn\n\nclass Net(nn.Module):\n    def __init__(self, n):\n        super().__init__()\n        self.fc = nn.Linear(n, 2)\n    def forward(self, x):\n        return self.fc(x)\n';
+const main = 'import torch\nfrom net.layers import Net\n\ny = Net(3)(torch.zeros(5, 4))\n';
+
+beforeAll(() =>
+	lay({
+		'app/main.py': main,
+		'app/net/__init__.py': '',
+		'app/net/layers.py': layers,
+		'app/inner.py': 'from app.net.layers import Net\nimport torch\ny = Net(4)(torch.zeros(5, 4))\n',
+		'app/out.py': 'from ..secret import KEY\nimport secret\nprint(KEY, secret.KEY)\n',
+		'app/linked.py': 'from link import KEY\nprint(KEY)\n',
+		'secret.py': 'KEY = 42\n'
+	})
+);
+
+describe('a program of several files', () => {
+	it('is read with its modules, and a mistake in one is said at its file and line', () => {
+		const { status, stdout } = shapebook(['check', 'app/main.py']);
+		expect(stdout).toMatch(/^app\/net\/layers\.py:8:16: error: RuntimeError: mat1 and mat2 shapes cannot be multiplied \(5x4 and 3x2\)/);
+		expect(status).toBe(1);
+		const [record] = JSON.parse(shapebook(['check', '--json', 'app/main.py']).stdout) as object[];
+		expect(record).toMatchObject({
+			file: 'app/net/layers.py',
+			line: 8,
+			diagnostics: [{ file: 'app/net/layers.py', line: 8, start: { file: 'app/net/layers.py', line: 8, column: 16 } }]
+		});
+	});
+
+	it('offers an edit of another file, tried', () => {
+		const [{ diagnostics }] = JSON.parse(shapebook(['check', '--json', 'app/main.py']).stdout) as [
+			{ diagnostics: { fixes: { label: string; edits: object[] }[] }[] }
+		];
+		expect(diagnostics[0]!.fixes.flatMap(({ edits }) => edits)).toContainEqual(
+			expect.objectContaining({ start: { file: 'app/net/layers.py', line: 6, column: 29 } })
+		);
+	});
+
+	it('is found by the name of its folder as well', () => {
+		expect(shapebook(['check', '--shapes', 'app/inner.py']).stdout).toMatch(/^app\/inner\.py:3:1: y \[/);
+	});
+
+	it('is never read from outside of its folder', () => {
+		symlinkSync(join(built.folder, 'secret.py'), join(built.folder, 'app/link.py'));
+		for (const file of ['app/out.py', 'app/linked.py']) {
+			const { stdout } = shapebook(['check', '--json', file]);
+			expect(stdout).not.toContain('42');
+			expect(stdout).not.toContain('Error');
+		}
+	});
+
+	it('comes as a line of --jsonl', () => {
+		const { status, stdout } = shapebook(
+			['check', '--jsonl'],
+			`${JSON.stringify({ id: 1, files: { 'main.py': main, 'net/layers.py': layers }, main: 'main.py' })}\n`
+		);
+		expect(JSON.parse(stdout)).toMatchObject({ id: 1, outcome: 'raised', type: 'RuntimeError', file: 'net/layers.py', line: 8 });
+		expect(status).toBe(0);
+	});
+
+	it.each([[{ files: { 'a.py': '' }, main: 'b.py' }], [{ files: { 'a.py': 1 }, main: 'a.py' }], [{ files: ['x'], main: 0 }]])(
+		'is not read where it is none: %j',
+		(line) => {
+			const { status, stdout } = shapebook(['check', '--jsonl'], `${JSON.stringify({ id: 2, ...line })}\n`);
+			expect(JSON.parse(stdout)).toMatchObject({ id: 2, outcome: 'unsupported' });
+			expect(status).toBe(2);
+		}
+	);
+
+	it('has a notebook’s cells that are written to files', () => {
+		const code = (source: string) => ({ cell_type: 'code', source });
+		lay({
+			'book.ipynb': JSON.stringify({
+				nbformat: 4,
+				nbformat_minor: 5,
+				metadata: {},
+				cells: [code(`%%writefile layers.py\n${layers}`), code('import torch\nfrom layers import Net\ny = Net(3)(torch.zeros(5, 4))')]
+			})
+		});
+		expect(shapebook(['check', 'book.ipynb']).stdout).toMatch(/^book\.ipynb:cell 1:9:16: error: RuntimeError: mat1/);
+	});
+
+	it('is bounded: what is too much is not read, and not known', () => {
+		lay({ 'wide/main.py': 'import big\nfrom big import K\nprint(big, K)\n', 'wide/big.py': `K = 42\n${'# a line\n'.repeat(40_000)}` });
+		const { status, stdout } = shapebook(['check', 'wide/main.py']);
+		expect(stdout).toContain('not modelled: the module big, which was not read');
+		expect(status).toBe(0);
+	});
+});

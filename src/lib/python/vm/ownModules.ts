@@ -113,8 +113,8 @@ export class OwnModules {
 		const { machine } = this;
 		if (globals.folder === null) return machine.raise('ImportError', 'attempted relative import with no known parent package');
 		const parts = globals.folder === '' ? [] : globals.folder.split('.');
-		if (level - 1 > parts.length) return machine.unsupported(`the module ${'.'.repeat(level)}${path}`);
 		if (level > parts.length && parts.length > 0 && !this.isRooted) return machine.raise('ImportError', 'attempted relative import beyond top-level package');
+		if (level - 1 > parts.length) return machine.unsupported(`the module ${'.'.repeat(level)}${path}`);
 		const whole = [...parts.slice(0, parts.length - level + 1), ...(path === '' ? [] : [path])].join('.');
 		if (parts.length < level) this.isRooted = true;
 		return whole === '' ? this.root : load(whole);

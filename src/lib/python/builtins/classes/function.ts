@@ -1,5 +1,6 @@
 import { typeName } from '../../objects/classOf.ts';
 import { moduleOf, PyFunction } from '../../objects/code.ts';
+import { dictOf } from '../../objects/namespaces.ts';
 import { BoundMethod, NativeFunction, PyDict, PyObject, PyTuple, type Value, types } from '../../objects/values.ts';
 import { findAttribute } from '../../protocols/attribute.ts';
 import type { Machine } from '../../vm/machine.ts';
@@ -19,6 +20,8 @@ function functionAttribute(func: PyFunction, name: string): Value | undefined {
 			return func.qualname;
 		case '__module__':
 			return moduleOf(func);
+		case '__globals__':
+			return func.code.library === null ? dictOf(func.globals) : undefined;
 		case '__annotations__':
 			return func.annotations;
 		case '__defaults__': {

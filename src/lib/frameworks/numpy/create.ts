@@ -1,5 +1,5 @@
 import type { DType } from '../../ir/index.ts';
-import { PyList, PyRange, PyTuple, type Host, type Value, isNumber } from '../../python/index.ts';
+import { PyList, PyRange, PyTuple, PyUnknown, type Host, type Value, isNumber } from '../../python/index.ts';
 import { axesOf } from '../../tensors/tensor.ts';
 import { reshape } from './array/array.ts';
 import { axisOf } from './compute.ts';
@@ -22,7 +22,7 @@ export function asArray(host: Host, value: Value, dtype: DType | null = null): N
 		if (arrays.some(({ shape }) => String(shape) !== String(arrays[0]!.shape))) inhomogeneous(host, arrays);
 		return asArray(host, stacked(host, arrays, 0), dtype);
 	}
-	if (!rows && !isNumber(value)) return host.unsupported('np.array of this');
+	if (!rows && !isNumber(value) && !(value instanceof PyUnknown && value.number)) return host.unsupported('np.array of this');
 	const natural = value instanceof PyRange ? 'int64' : naturalDType(host, value);
 	if (dtype !== null) checkRange(host, value, dtype);
 	const numbers = value instanceof PyRange ? new PyList([...host.iterate(value)]) : value;
@@ -85,6 +85,7 @@ export function naturalDType(host: Host, value: Value): DType {
 	}
 	if (typeof value === 'boolean') return 'bool';
 	if (typeof value === 'bigint') return 'int64';
+	if (value instanceof PyUnknown && value.number) return value.number === 'int' ? 'int64' : 'float64';
 	return typeof value === 'number' ? 'float64' : host.unsupported('an array of something other than numbers');
 }
 

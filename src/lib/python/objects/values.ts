@@ -275,7 +275,9 @@ export class PyUnknown extends PyObject {
 		/** What is not known: "a value that only running the program would tell". */
 		readonly what: string,
 		/** How it is printed. */
-		readonly shown = '<unknown>'
+		readonly shown = '<unknown>',
+		/** It is a number of Python's, it is not known which. */
+		readonly number: 'int' | 'float' | null = null
 	) {
 		super();
 	}

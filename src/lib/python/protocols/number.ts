@@ -38,6 +38,8 @@ export function tryBinary(machine: Machine, op: BinaryOp, left: Value, right: Va
 	if (left instanceof PyUnknown || right instanceof PyUnknown) {
 		machine.doubt(left, right);
 		const [unknown, other] = left instanceof PyUnknown ? [left, right] : [right as PyUnknown, left];
+		const number = numberOf(op, kindOfNumber(left), kindOfNumber(right));
+		if (number) return new PyUnknown(unknown.what, unknown.shown, number);
 		return other instanceof PyList || other instanceof PyTuple ? exploring.partOf(unknown, other) : unknown;
 	}
 	if (isInt(left) && isInt(right)) {
@@ -55,6 +57,18 @@ export function tryBinary(machine: Machine, op: BinaryOp, left: Value, right: Va
 	if (said !== undefined) return said;
 	if (left instanceof PyBoxed || right instanceof PyBoxed) return tryBinary(machine, op, unboxed(left), unboxed(right));
 	return byTypes(machine, op, left, right);
+}
+
+type KindOfNumber = PyUnknown['number'];
+
+const kindOfNumber = (value: Value): KindOfNumber =>
+	value instanceof PyUnknown ? value.number : isInt(value) ? 'int' : typeof value === 'number' ? 'float' : null;
+
+/** What arithmetic with two numbers gives, whatever they are. */
+function numberOf(op: BinaryOp, left: KindOfNumber, right: KindOfNumber): KindOfNumber {
+	if (!left || !right) return null;
+	if (op === '+' || op === '-' || op === '*' || op === '//' || op === '%') return left === 'float' || right === 'float' ? 'float' : 'int';
+	return op === '/' ? 'float' : null;
 }
 
 function byMethods(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined {

@@ -3,7 +3,20 @@ import { PyFunction } from '../objects/code.ts';
 import { exploring } from '../compile/undecided.ts';
 import { Frame, Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
-import { BoundMethod, NativeFunction, PyClass, PyDict, PyInstance, PyList, PyModule, PyProperty, PySet, PyUnknown, type Value } from '../objects/values.ts';
+import {
+	BoundMethod,
+	NativeFunction,
+	PyClass,
+	PyDict,
+	PyInstance,
+	PyList,
+	PyModule,
+	PyProperty,
+	PySet,
+	PyUnknown,
+	types,
+	type Value
+} from '../objects/values.ts';
 import { forgetAll, forgetOne, forgetReachable } from './forget.ts';
 import { attempted, isFunction, mayCall, met } from './calls.ts';
 import { heldBy, partOf, unknownOf } from './held.ts';
@@ -42,7 +55,16 @@ function skipped(machine: Machine, callee: Value, positional: readonly Value[], 
 	met(machine, given);
 	asData(machine, callee, given, unknown);
 	changedBy(machine, callee, positional, keywords, what);
+	const number = numberMade(callee, positional[0]);
+	if (number) return new PyUnknown(what, undefined, number);
 	return callee instanceof PyUnknown && ofKnownModule(what) ? unknown : unknownOf(what, [unknown, ...given.filter(isOwn)]);
+}
+
+/** The kind of number that a function of Python's gives, whatever it is given. */
+function numberMade(callee: Value, of: Value | undefined): PyUnknown['number'] {
+	if (!(callee instanceof NativeFunction)) return null;
+	if (callee.qualname === 'float.__new__' && of === types.float) return 'float';
+	return (callee.qualname === 'int.__new__' && of === types.int) || callee.qualname === 'len' ? 'int' : null;
 }
 
 /** Functions of packages that draw random numbers, or seed. */

@@ -27,8 +27,12 @@ export const itemsOf = (value: Value): readonly Value[] | null => {
 	return list;
 };
 
+/** Of more numbers than this, what they are is not kept. */
 const mostWritten = 4096;
-const tooMany = (host: Host): never => host.unsupported('a tensor written out with more than 4096 numbers');
+
+/** A number of which it is not known which. */
+const isUnknown = (value: Value): boolean =>
+	(value instanceof PyUnknown && value.number !== null) || (value instanceof StridedTensor && value.size === 1 && !value.values);
 
 /** torch/csrc/utils/tensor_new.cpp: sizes are read along the first elements, then every level is held against them. */
 function readNested(host: Host, data: Value): Nested {
@@ -40,7 +44,7 @@ function readNested(host: Host, data: Value): Nested {
 	const elements: Value[] = [];
 	const read = (value: Value, dim: number): void => {
 		if (dim === shape.length) {
-			if (elements.length > mostWritten) tooMany(host);
+			if (elements.length >= mostWritten) host.spend(4);
 			elements.push(value instanceof NumpyScalar ? value.tensor : value);
 			return;
 		}
@@ -61,6 +65,7 @@ function dtypeOf(host: Host, value: Value): DType {
 	const inside = itemsOf(value);
 	if (inside) return inside.length ? inside.map((item) => dtypeOf(host, item)).reduce(promote) : stateOf(host).defaultDType;
 	if (typeof value === 'string') return host.raise('TypeError', "new(): invalid data type 'str'");
+	if (value instanceof PyUnknown && value.number !== null) return value.number === 'int' ? 'int64' : stateOf(host).defaultDType;
 	return value instanceof PyUnknown ? host.unsupported(value.what) : host.raise('RuntimeError', `Could not infer dtype of ${typeName(value)}`);
 }
 
@@ -69,14 +74,13 @@ function readNumber(host: Host, value: Value, dtype: DType): number {
 	if (value instanceof StridedTensor) {
 		if (value.size === 1 && !whole) warnOfGradient(host, value);
 		if (value.values?.length === 1) return whole ? Math.trunc(value.values[0]!) : value.values[0]!;
-		return value.size === 1
-			? host.unsupported('a tensor of tensors whose values are not known')
-			: host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
+		return value.size === 1 ? 0 : host.raise('ValueError', 'only one element tensors can be converted to Python scalars');
 	}
 	if (typeof value === 'bigint' && whole && (value >= 2n ** 63n || value < -(2n ** 63n))) host.raise('ValueError', 'Overflow when unpacking long long');
 	if (whole && (typeof value === 'bigint' || typeof value === 'number')) checkFits(host, value, dtype, true);
 	if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean')
 		return whole ? Math.trunc(Number(value)) : dtype === 'bool' ? Number(Boolean(value)) : Number(value);
+	if (value instanceof PyUnknown) return value.number === null ? host.unsupported(value.what) : 0;
 	if (whole) return host.raise('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`);
 	return host.raise('TypeError', `must be real number, not ${typeName(value)}`);
 }
@@ -134,12 +138,17 @@ export function literalTensor(host: Host, data: Value, asked: DType | null, call
 	if (arrays.length > 0) return stacked(host, data, arrays, asked, call, options);
 	const { shape, elements } = readNested(host, data);
 	if (elements.some((element) => typeof element === 'string') && typeof elements[0] === 'string') host.raise('ValueError', "too many dimensions 'str'");
-	if (elements.length > mostWritten) tooMany(host);
 	const dtype = asked ?? (elements.length === 0 ? stateOf(host).defaultDType : elements.map((element) => dtypeOf(host, element)).reduce(promote));
 	if (shape.length === 0 && asked !== null && classOf(data) === types.NoneType && dtypeFacts[dtype].kind !== 'int')
 		host.raise('TypeError', 'must be real number, not NoneType');
 	const values = elements.map((element) => readNumber(host, element, dtype));
 	if (options.requiresGrad && !differentiable(dtype)) host.raise('RuntimeError', 'Only Tensors of floating point and complex dtype can require gradients');
+	if (elements.length > mostWritten || elements.some(isUnknown)) {
+		const tensor = newTensor(host, { ...options, shape, dtype, axes: axesFromComment(host.comment, shape.length) ?? undefined });
+		host.trace.op({ kind: 'full', value: 0 }, [], [tensor.ir.id], call);
+		tensor.lose();
+		return tensor;
+	}
 	const tensor = newTensor(host, { ...options, shape, dtype, values, axes: axesFromComment(host.comment, shape.length) ?? undefined });
 	host.trace.op({ kind: 'literal', values }, [], [tensor.ir.id], call);
 	return tensor;

@@ -18,7 +18,7 @@ export function cast<T extends StridedTensor>(host: Host, tensor: T, to: { reado
 		device,
 		axes: axesOf(host, tensor),
 		strides: preservedStrides(tensor),
-		gradFn: 'ToCopyBackward0',
+		made: 'copy',
 		...(differentiable(dtype) ? {} : { requiresGrad: false })
 	});
 }

@@ -1,6 +1,6 @@
 import type { Axis } from '../ir/index.ts';
 import type { Host } from '../python/index.ts';
-import { axesOf, derive, type StridedTensor } from './tensor.ts';
+import { axesOf, derive, type NewTensor, type StridedTensor } from './tensor.ts';
 
 /** What an index does to one axis of the input, or in front of it. */
 export type Taken =
@@ -16,22 +16,22 @@ function newStride(place: readonly (number | null)[], at: number, shape: readonl
 	return next === undefined || next === null ? 1 : shape[next]! * strides[next]!;
 }
 
-const gradFns = { one: 'SelectBackward0', range: 'SliceBackward0', new: 'UnsqueezeBackward0' };
+const ways = { one: 'select', range: 'slice', new: 'unsqueeze' } as const;
 
-/** Of the view that is made last: one for each item of the index, but none for a range that takes all, unless it is `alone`, without a tuple. */
-function gradFnOf(shape: readonly number[], taken: readonly Taken[], alone: boolean): string {
+/** Which view is made last: one for each item of the index, but none for a range that takes all, unless it is `alone`, without a tuple. */
+function lastView(shape: readonly number[], taken: readonly Taken[], alone: boolean): NonNullable<NewTensor['made']> {
 	let axis = -1;
-	let last = alone ? gradFns.range : 'AliasBackward0';
+	let last: NonNullable<NewTensor['made']> = alone ? 'slice' : 'alias';
 	for (const one of taken) {
 		if (one.kind !== 'new') axis++;
-		if (one.kind !== 'range' || one.start !== 0 || one.stop !== shape[axis] || one.step !== 1) last = gradFns[one.kind];
+		if (one.kind !== 'range' || one.start !== 0 || one.stop !== shape[axis] || one.step !== 1) last = ways[one.kind];
 	}
 	return last;
 }
 
 /** The ranges, single places and new axes of a tensor, as a view of it. */
-export function slicedBy<T extends StridedTensor>(host: Host, tensor: T, taken: readonly Taken[], alone = false): T {
-	const gradFn = gradFnOf(tensor.shape, taken, alone);
+export function slicedBy<T extends StridedTensor>(host: Host, tensor: T, taken: readonly Taken[], call: string, alone = false): T {
+	const made = lastView(tensor.shape, taken, alone);
 	const known = axesOf(host, tensor);
 	const at = taken.filter((one) => one.kind !== 'new').map((one) => (one.kind === 'one' ? one.index : { start: one.start, stop: one.stop, step: one.step }));
 	const shape: number[] = [];
@@ -45,18 +45,18 @@ export function slicedBy<T extends StridedTensor>(host: Host, tensor: T, taken: 
 		strides.push(tensor.strides[i]! * one.step);
 		axes.push(known[i] ?? null);
 	});
-	const sliced = derive(host, { kind: 'slice', at }, 'Tensor.__getitem__', [tensor], {
+	const sliced = derive(host, { kind: 'slice', at }, call, [tensor], {
 		shape,
 		dtype: tensor.dtype,
 		axes,
 		layout: tensor.viewed(offset, strides),
-		gradFn
+		made
 	});
 	if (taken.every((one) => one.kind !== 'new')) return sliced;
 	const kept = taken.filter((one) => one.kind !== 'one');
 	let next = 0;
 	const place = kept.map((one) => (one.kind === 'new' ? null : next++));
-	return derive(host, { kind: 'reshape' }, 'Tensor.__getitem__', [sliced], {
+	return derive(host, { kind: 'reshape' }, call, [sliced], {
 		shape: place.map((i) => (i === null ? 1 : shape[i]!)),
 		dtype: tensor.dtype,
 		axes: place.map((i) => (i === null ? null : axes[i]!)),
@@ -64,6 +64,6 @@ export function slicedBy<T extends StridedTensor>(host: Host, tensor: T, taken: 
 			0,
 			place.map((i, k) => (i === null ? newStride(place, k, shape, strides) : strides[i]!))
 		),
-		gradFn
+		made
 	});
 }

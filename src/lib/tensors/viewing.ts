@@ -1,9 +1,9 @@
 import type { Axis } from '../ir/index.ts';
 import type { Host } from '../python/index.ts';
-import { axesOf, derive, type StridedTensor } from './tensor.ts';
+import { axesOf, derive, type NewTensor, type StridedTensor } from './tensor.ts';
 
 /** The input with its axes in another order. */
-export function transposed<T extends StridedTensor>(host: Host, input: T, order: readonly number[], call: string, gradFn = 'PermuteBackward0'): T {
+export function transposed<T extends StridedTensor>(host: Host, input: T, order: readonly number[], call: string, gradFn?: string): T {
 	const axes = axesOf(host, input);
 	return derive(host, { kind: 'transpose', axes: order }, call, [input], {
 		shape: order.map((i) => input.shape[i]!),
@@ -13,6 +13,7 @@ export function transposed<T extends StridedTensor>(host: Host, input: T, order:
 			0,
 			order.map((i) => input.strides[i]!)
 		),
+		made: 'permute',
 		gradFn
 	});
 }
@@ -22,6 +23,8 @@ interface Reshaped {
 	readonly axes?: readonly (Axis | null)[];
 	/** Of a view; null: the elements have to be copied. */
 	readonly strides: readonly number[] | null;
+	/** Where it is no plain view or copy. */
+	readonly made?: NewTensor['made'];
 }
 
 /** The input's elements in another shape; a copy of them without `strides`. */
@@ -31,7 +34,8 @@ export const reshaped = <T extends StridedTensor>(host: Host, input: T, to: Resh
 		axes: to.axes ?? keptAxes(host, input, to.shape),
 		shape: to.shape,
 		layout: to.strides ? input.viewed(0, to.strides) : undefined,
-		gradFn: gradFn ?? (to.strides ? 'ViewBackward0' : 'UnsafeViewBackward0')
+		made: to.made ?? (to.strides ? 'view' : 'reshape'),
+		gradFn
 	});
 
 /** Which axes survive a reshape: those before and behind what was split or merged. */
@@ -51,20 +55,19 @@ export function unsqueezed<T extends StridedTensor>(host: Host, input: T, at: nu
 	return reshaped(
 		host,
 		input,
-		{ shape: insert(input.shape, 1), axes: insert(axesOf(host, input), null), strides: insert(input.strides, stride) },
-		call,
-		'UnsqueezeBackward0'
+		{ shape: insert(input.shape, 1), axes: insert(axesOf(host, input), null), strides: insert(input.strides, stride), made: 'unsqueeze' },
+		call
 	);
 }
 
 /** The input without those of the axes that have size 1. */
-export function squeezed<T extends StridedTensor>(host: Host, input: T, dims: readonly number[], call: string, gradFn = 'SqueezeBackward0'): T {
+export function squeezed<T extends StridedTensor>(host: Host, input: T, dims: readonly number[], call: string, gradFn?: string): T {
 	const keep = input.shape.flatMap((n, i) => (n === 1 && dims.includes(i) ? [] : [i]));
 	const axes = axesOf(host, input);
 	return reshaped(
 		host,
 		input,
-		{ shape: keep.map((i) => input.shape[i]!), axes: keep.map((i) => axes[i] ?? null), strides: keep.map((i) => input.strides[i]!) },
+		{ shape: keep.map((i) => input.shape[i]!), axes: keep.map((i) => axes[i] ?? null), strides: keep.map((i) => input.strides[i]!), made: 'squeeze' },
 		call,
 		gradFn
 	);

@@ -8,9 +8,10 @@ import { listed, newTensor, sizeTuple, typeName, unnamed, TorchTensor } from '..
 import { axesOf } from '../../../tensors/tensor.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
 import { checkAnomaly } from './anomaly.ts';
-import { plus } from './gradientFlow.ts';
+import { plus } from '../../../tensors/autograd/rule.ts';
+import { GradientLowering } from './gradientOps.ts';
 import { crossings, flowBack, type Source } from './flow.ts';
-import { goBack, type Reached } from './graph.ts';
+import { reachedFrom, type Reached } from './graph.ts';
 
 /** Tensors that are no leaves and keep their gradient: `retain_grad()`. */
 const retained = perRun(() => new Set<TorchTensor>());
@@ -61,7 +62,7 @@ function accumulate(host: Host, tensor: TorchTensor, gradient: TorchTensor, crea
 		return;
 	}
 	if (create) {
-		tensor.grad = plus(host, tensor.grad, gradient);
+		tensor.grad = plus(new GradientLowering(host, '', tensor.grad.dtype), tensor.grad, gradient);
 		return;
 	}
 	const { shape, dtype, device } = tensor.grad;
@@ -131,7 +132,7 @@ function gradients(
 	const keep = retain === true || (retain === null && create);
 	const functions = crossings(host.trace);
 	const hooks = hooked(host.trace);
-	const reached = goBack(
+	const reached = reachedFrom(
 		host,
 		sources.map(({ root }) => root.tensor),
 		keep,

@@ -2,10 +2,12 @@ import type { TensorId } from '../../../ir/index.ts';
 import { perRun, type Host } from '../../../python/index.ts';
 import { newTensor, type TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
+import { differentiate } from '../../../tensors/autograd/differentiate.ts';
+import { plus } from '../../../tensors/autograd/rule.ts';
+import { goBack, gradientOp, makerOf } from '../../../tensors/autograd/tape.ts';
 import { stateOf } from '../state.ts';
-import { differentiate } from './differentiate.ts';
-import { plus } from './gradientFlow.ts';
-import { makerOf, type Crossing, type Reached } from './graph.ts';
+import { differentiation, GradientLowering } from './gradientOps.ts';
+import type { Crossing, Reached } from './graph.ts';
 
 /** The program's own functions, by the tensors that they made. */
 export const crossings = perRun(() => new Map<TensorId, Crossing>());
@@ -42,11 +44,11 @@ function computed(host: Host, { root, seed }: Source, by: readonly Reached[], en
 			strides: call === 'torch.autograd.grad' ? turnedBy(host, id, shape) : undefined
 		});
 	});
-	host.trace.op(
-		{ kind: 'gradient', seeded: seed !== null, ...(ends && { ends }) },
-		[root.id, ...(seed ? [seed.ir.id] : []), ...by.map(({ id }) => id)],
-		made.map((tensor) => tensor.ir.id),
-		call
+	const flowing = { root: root.id, seed: seed?.ir.id ?? null, by: by.map(({ id }) => id), ends, call };
+	gradientOp(
+		host,
+		flowing,
+		made.map((tensor) => tensor.ir.id)
 	);
 	return made;
 }
@@ -84,23 +86,27 @@ function flow(host: Host, sources: readonly Source[], reached: readonly Reached[
 	const arrived = new Map<TensorId, TorchTensor>();
 	const arrive = (id: TensorId, gradient: TorchTensor): void => {
 		const before = arrived.get(id);
-		arrived.set(id, before ? plus(host, before, gradient) : gradient);
+		arrived.set(id, before ? plus(new GradientLowering(host, '', before.dtype), before, gradient) : gradient);
 	};
+	const again = (root: Reached, seed: TorchTensor, by: readonly Reached[]): (TorchTensor | null)[] =>
+		differentiate(
+			host,
+			root.id,
+			seed,
+			by.map(({ id }) => id),
+			differentiation(host)
+		);
 	/** From a tensor to the next stops. */
 	const onward = ({ root, seed }: Source): void => {
 		const found = new Set<Reached>();
-		const seen = new Set<TensorId>();
-		const left = [...(makerOf(host, root.id)?.inputs ?? [])];
-		for (let id = left.pop(); id !== undefined; id = left.pop()) {
-			if (seen.has(id)) continue;
-			seen.add(id);
+		goBack(host, makerOf(host, root.id)?.inputs ?? [], (id, maker) => {
 			const stop = stops.get(id);
 			if (stop) found.add(stop);
-			else if (tensors[id]!.requiresGrad) left.push(...(makerOf(host, id)?.inputs ?? []));
-		}
+			return !stop && tensors[id]!.requiresGrad ? (maker?.inputs ?? []) : [];
+		});
 		const by = [...found];
 		if (by.length === 0) return;
-		const gradients = create ? differentiate(host, root, seed ?? filled(host, root, 1), by) : computed(host, { root, seed }, by, true, call);
+		const gradients = create ? again(root, seed ?? filled(host, root, 1), by) : computed(host, { root, seed }, by, true, call);
 		gradients.forEach((gradient, i) => gradient && arrive(by[i]!.id, gradient));
 	};
 	const start = ({ root, seed }: Source): void => (stops.has(root.id) ? arrive(root.id, seed ?? filled(host, root, 1)) : onward({ root, seed }));

@@ -2,13 +2,13 @@ import { pythonFunction } from '../binding/function.ts';
 import { PyClass, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { converted } from '../tensor/conversion.ts';
 import { differentiable } from '../../../tensors/convert.ts';
-import { TorchLowering } from '../nn/lower.ts';
 import type { Entries } from '../part.ts';
 import { stateOf } from '../state.ts';
 import { derive, listed, newTensor, TorchTensor, typeName } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
-import { gathered } from './gradientFlow.ts';
+import { gathered } from '../../../tensors/autograd/rule.ts';
+import { GradientLowering } from './gradientOps.ts';
 import { crossings } from './flow.ts';
 
 const raise = (host: Host, message: string): never => host.raise('RuntimeError', message);
@@ -23,7 +23,7 @@ function fitting(host: Host, name: string, input: TorchTensor, gradient: TorchTe
 			host,
 			`Function ${name} returned an invalid gradient at index ${place} - got ${listed(shape)} but expected shape compatible with ${listed(input.shape)}`
 		);
-	const sum = sameSizes(shape, input.shape) ? gradient : gathered(new TorchLowering(host, '', gradient.dtype), gradient, input.shape);
+	const sum = sameSizes(shape, input.shape) ? gradient : gathered(new GradientLowering(host, '', gradient.dtype), gradient, input.shape);
 	return converted(host, sum, { dtype: input.dtype }, '');
 }
 

@@ -8,7 +8,7 @@ import { DefaultGenerator } from './defaultGenerator.ts';
 import { unsupportedDraw } from './lostDraws.ts';
 import { named, type Entries, type TorchPart } from '../part.ts';
 import { newTensor, TorchTensor, typeName } from '../tensor/tensor.ts';
-import { makerOf } from '../autograd/graph.ts';
+import { makerOf } from '../../../tensors/autograd/tape.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
 import forkText from './fork_rng.py?raw';
 

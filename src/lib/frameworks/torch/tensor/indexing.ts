@@ -86,7 +86,10 @@ export function parseIndex(host: Host, tensor: TorchTensor, index: Value): Parse
 	}
 	for (; axis < tensor.rank; axis++) keep(whole(tensor.shape[axis]!));
 	const untouched = taken.length === tensor.rank && taken.every((one, i) => one.kind === 'range' && one.stop - one.start === tensor.shape[i] && one.step === 1);
-	return { sliced: untouched && indices.some((one) => one !== null) ? tensor : slicedBy(host, tensor, taken, index instanceof PySlice), indices };
+	return {
+		sliced: untouched && indices.some((one) => one !== null) ? tensor : slicedBy(host, tensor, taken, 'Tensor.__getitem__', index instanceof PySlice),
+		indices
+	};
 }
 
 /** `x[True]` takes the new axis' one place, `x[False]` none. */

@@ -151,10 +151,29 @@ function mayCarry(inputs: readonly StridedTensor[]): boolean {
 	return inputs.some(unsure) && !inputs.some((one) => one.requiresGrad && !unsure(one));
 }
 
+/** What autograd calls what made a view or a copy. */
+const nodes: Readonly<Record<NonNullable<NewTensor['made']>, string>> = {
+	permute: 'PermuteBackward0',
+	view: 'ViewBackward0',
+	reshape: 'UnsafeViewBackward0',
+	unsqueeze: 'UnsqueezeBackward0',
+	squeeze: 'SqueezeBackward0',
+	select: 'SelectBackward0',
+	slice: 'SliceBackward0',
+	alias: 'AliasBackward0',
+	copy: 'ToCopyBackward0'
+};
+
 /** A tensor that an op makes from others; it carries a gradient where one of them does and gradients are recorded. */
 export function derive(host: Host, primitive: Primitive, call: string, inputs: readonly StridedTensor[], made: NewTensor): TorchTensor {
 	const requiresGrad = made.requiresGrad ?? (stateOf(host).gradEnabled && inputs.some((input) => input.requiresGrad));
-	const output = tensorOf(host, made, made.device ?? inputs[0]?.device, requiresGrad, requiresGrad ? (made.gradFn ?? unnamed) : undefined);
+	const output = tensorOf(
+		host,
+		made,
+		made.device ?? inputs[0]?.device,
+		requiresGrad,
+		requiresGrad ? (made.gradFn ?? (made.made && nodes[made.made]) ?? unnamed) : undefined
+	);
 	const op = record(host, primitive, call, inputs, output.ir);
 	if (requiresGrad) recording.made?.(host, op, inputs as readonly TorchTensor[], [output]);
 	if (made.requiresGrad === undefined && stateOf(host).gradEnabled && mayCarry(inputs)) output.unsureOfGrad();

@@ -1,13 +1,13 @@
-import type { ElementwiseFn } from '../../../ir/index.ts';
-import { unnamed, type TorchTensor } from '../tensor/tensor.ts';
-import { gathered, map, named, type Flow, type Gradient, type Kind, type Operand, type Rule } from './gradientFlow.ts';
+import type { ElementwiseFn } from '../../ir/index.ts';
+import type { StridedTensor } from '../tensor.ts';
+import { calculator, gathered, type Calculator, type Flow, type Kind, type Operand, type Rule } from './rule.ts';
 
 /** dy/dx of functions of one tensor, times the gradient. */
-type Slope = (f: (fn: ElementwiseFn, ...inputs: Operand[]) => TorchTensor, flow: Flow & { readonly p: readonly number[] }) => TorchTensor;
-const mask = (flow: Flow, fn: 'gt' | 'ge' | 'le' | 'eq', a: Operand, b: Operand): TorchTensor =>
+type Slope = (f: Calculator, flow: Flow & { readonly p: readonly number[] }) => StridedTensor;
+const mask = (flow: Flow, fn: 'gt' | 'ge' | 'le' | 'eq', a: Operand, b: Operand): StridedTensor =>
 	flow.by.map(fn, [a, b], { dtype: 'bool', requiresGrad: false });
-const x0 = ({ x }: Flow): TorchTensor => x[0]!;
-const y0 = ({ y }: Flow): TorchTensor => y[0]!;
+const x0 = ({ x }: Flow): StridedTensor => x[0]!;
+const y0 = ({ y }: Flow): StridedTensor => y[0]!;
 
 const slopes: Partial<Record<ElementwiseFn, Slope>> = {
 	neg: (f, { g }) => f('neg', g),
@@ -28,14 +28,14 @@ const slopes: Partial<Record<ElementwiseFn, Slope>> = {
 	atan: (f, o) => f('div', o.g, f('add', f('square', x0(o)), 1)),
 	sinh: (f, o) => f('mul', o.g, f('cosh', x0(o))),
 	cosh: (f, o) => f('mul', o.g, f('sinh', x0(o))),
-	tanh: (f, o) => named(f('mul', o.g, f('sub', 1, f('square', y0(o)))), 'TanhBackwardBackward0'),
-	sigmoid: (f, o) => named(f('mul', o.g, f('mul', f('sub', 1, y0(o)), y0(o))), 'SigmoidBackwardBackward0'),
+	tanh: (f, o) => f('mul', o.g, f('sub', 1, f('square', y0(o)))),
+	sigmoid: (f, o) => f('mul', o.g, f('mul', f('sub', 1, y0(o)), y0(o))),
 	erf: (f, o) => f('mul', f('mul', f('exp', f('neg', f('square', x0(o)))), 2 / Math.sqrt(Math.PI)), o.g),
 	abs: (f, o) => f('mul', o.g, f('sign', x0(o))),
-	relu: (f, o) => named(f('where', mask(o, 'gt', y0(o), 0), o.g, 0), 'ThresholdBackwardBackward0'),
-	leaky_relu: (f, o) => named(f('where', mask(o, 'gt', x0(o), 0), o.g, f('mul', o.g, o.p[0]!)), unnamed),
-	elu: (f, o) => named(f('where', mask(o, 'gt', x0(o), 0), o.g, f('mul', o.g, f('mul', f('exp', x0(o)), o.p[0]!))), unnamed),
-	softplus: (f, o) => named(f('mul', o.g, f('sigmoid', f('mul', x0(o), o.p[0] ?? 1))), 'SoftplusBackwardBackward0'),
+	relu: (f, o) => f('where', mask(o, 'gt', y0(o), 0), o.g, 0),
+	leaky_relu: (f, o) => f('where', mask(o, 'gt', x0(o), 0), o.g, f('mul', o.g, o.p[0]!)),
+	elu: (f, o) => f('where', mask(o, 'gt', x0(o), 0), o.g, f('mul', o.g, f('mul', f('exp', x0(o)), o.p[0]!))),
+	softplus: (f, o) => f('mul', o.g, f('sigmoid', f('mul', x0(o), o.p[0] ?? 1))),
 	silu: (f, o) => {
 		const s = f('sigmoid', x0(o));
 		return f('mul', f('mul', o.g, s), f('add', f('mul', x0(o), f('sub', 1, s)), 1));
@@ -44,25 +44,25 @@ const slopes: Partial<Record<ElementwiseFn, Slope>> = {
 		if (o.p[0]) return o.by.host.unsupported('the gradient of a gradient of gelu(approximate="tanh")');
 		const normal = f('mul', f('exp', f('mul', f('square', x0(o)), -0.5)), 1 / Math.sqrt(2 * Math.PI));
 		const below = f('mul', f('add', f('erf', f('mul', x0(o), Math.SQRT1_2)), 1), 0.5);
-		return named(f('mul', o.g, f('add', below, f('mul', x0(o), normal))), 'GeluBackwardBackward0');
+		return f('mul', o.g, f('add', below, f('mul', x0(o), normal)));
 	},
 	clamp: (f, o) => {
 		const inside = o.by.map('logical_and', [mask(o, 'ge', x0(o), o.p[0]!), mask(o, 'le', x0(o), o.p[1]!)], { dtype: 'bool', requiresGrad: false });
-		return named(f('where', inside, o.g, 0), 'WhereBackward0');
+		return f('where', inside, o.g, 0);
 	}
 };
 
 const still = new Set<ElementwiseFn>(['sign', 'floor', 'ceil', 'trunc', 'round', 'floor_divide']);
 
-/** Gradients of elementwise ops, as ops: PyTorch's formulas (tools/autograd/derivatives.yaml). */
+/** Gradients of elementwise ops, as ops. Where a function has no slope (relu at 0, equal maxima), as PyTorch takes it (tools/autograd/derivatives.yaml). */
 export const elementwise: Rule<Kind<'elementwise'>> = ({ fn, parameters: p = [] }, flow) => {
 	const { x, y, g, by } = flow;
-	const f = (name: ElementwiseFn, ...inputs: Operand[]): TorchTensor => map(by, name, inputs);
+	const f = calculator(by);
 	const slope = slopes[fn];
 	if (slope) return [() => slope(f, { ...flow, p })];
 	if (still.has(fn)) return x.map(() => null);
-	const [a, b] = x as [TorchTensor, TorchTensor];
-	const two = (): readonly (() => Gradient)[] => {
+	const [a, b] = x as [StridedTensor, StridedTensor];
+	const two = (): readonly (() => StridedTensor | null)[] => {
 		switch (fn) {
 			case 'add':
 				return [() => g, () => g];

@@ -1,25 +1,26 @@
-import type { ElementwiseFn, RnnCellPrimitive, RnnMode, RnnPrimitive } from '../../../ir/index.ts';
-import type { Host } from '../../../python/index.ts';
-import { TorchLowering } from '../nn/lower.ts';
-import type { TorchTensor } from '../tensor/tensor.ts';
+import type { ElementwiseFn, RnnCellPrimitive, RnnMode, RnnPrimitive } from '../../ir/index.ts';
+import type { Lowering } from '../lower.ts';
+import type { StridedTensor } from '../tensor.ts';
 
-type Weights = readonly TorchTensor[];
+/** What builds the steps' ops. */
+type Builder = Lowering<StridedTensor>;
+type Weights = readonly StridedTensor[];
 interface State {
-	readonly h: TorchTensor;
-	readonly c: TorchTensor | null;
+	readonly h: StridedTensor;
+	readonly c: StridedTensor | null;
 }
 
-const part = (by: TorchLowering, x: TorchTensor, axis: number, at: number | readonly [number, number]): TorchTensor => {
+const part = (by: Builder, x: StridedTensor, axis: number, at: number | readonly [number, number]): StridedTensor => {
 	const whole = x.shape.map((stop) => ({ start: 0, stop, step: 1 }));
 	const one = typeof at === 'number' ? at : { start: at[0], stop: at[1], step: 1 };
 	const shape = x.shape.flatMap((n, i) => (i !== axis ? [n] : typeof at === 'number' ? [] : [at[1] - at[0]]));
 	return by.op({ kind: 'slice', at: whole.map((range, i) => (i === axis ? one : range)) }, [x], shape);
 };
 
-const times = (by: TorchLowering, x: TorchTensor, weight: TorchTensor): TorchTensor =>
+const times = (by: Builder, x: StridedTensor, weight: StridedTensor): StridedTensor =>
 	by.op({ kind: 'matmul' }, [x, by.transpose(weight, [1, 0])], [...x.shape.slice(0, -1), weight.shape[0]!]);
 
-const joined = (by: TorchLowering, parts: readonly TorchTensor[], axis: number): TorchTensor =>
+const joined = (by: Builder, parts: readonly StridedTensor[], axis: number): StridedTensor =>
 	by.op(
 		{ kind: 'concat', axis },
 		parts,
@@ -27,38 +28,40 @@ const joined = (by: TorchLowering, parts: readonly TorchTensor[], axis: number):
 	);
 
 /** One step from the two products with the weights, biases added. */
-function step(by: TorchLowering, mode: RnnMode, ofX: TorchTensor, ofH: TorchTensor, { h, c }: State): State {
-	const f = (fn: ElementwiseFn, ...inputs: (TorchTensor | number)[]): TorchTensor => by.map(fn, inputs);
+function step(by: Builder, mode: RnnMode, ofX: StridedTensor, ofH: StridedTensor, { h, c }: State): State {
+	const f = (fn: ElementwiseFn, ...inputs: (StridedTensor | number)[]): StridedTensor => by.map(fn, inputs);
 	if (mode === 'rnn_tanh' || mode === 'rnn_relu') return { h: f(mode === 'rnn_tanh' ? 'tanh' : 'relu', f('add', ofX, ofH)), c };
 	const size = ofX.shape[1]! / (mode === 'lstm' ? 4 : 3);
-	const gate = (x: TorchTensor, i: number): TorchTensor => part(by, x, 1, [i * size, (i + 1) * size]);
+	const gate = (x: StridedTensor, i: number): StridedTensor => part(by, x, 1, [i * size, (i + 1) * size]);
 	if (mode === 'gru') {
-		const [r, z] = [0, 1].map((i) => f('sigmoid', f('add', gate(ofX, i), gate(ofH, i)))) as [TorchTensor, TorchTensor];
+		const [r, z] = [0, 1].map((i) => f('sigmoid', f('add', gate(ofX, i), gate(ofH, i)))) as [StridedTensor, StridedTensor];
 		const n = f('tanh', f('add', gate(ofX, 2), f('mul', r, gate(ofH, 2))));
 		return { h: f('add', f('mul', f('sub', 1, z), n), f('mul', z, h)), c };
 	}
 	const gates = f('add', ofX, ofH);
 	const [i, forget, g, o] = ['sigmoid', 'sigmoid', 'tanh', 'sigmoid'].map((fn, k) => f(fn as ElementwiseFn, gate(gates, k))) as [
-		TorchTensor,
-		TorchTensor,
-		TorchTensor,
-		TorchTensor
+		StridedTensor,
+		StridedTensor,
+		StridedTensor,
+		StridedTensor
 	];
 	const next = f('add', f('mul', forget, c!), f('mul', i, g));
 	return { h: f('mul', o, f('tanh', next)), c: next };
 }
 
 /** A recurrent op's outputs once more, step by step from primitives that can be differentiated twice. */
-export function unrolled(host: Host, op: RnnPrimitive | RnnCellPrimitive, inputs: readonly TorchTensor[]): TorchTensor[] {
+export const unrolled = <T extends StridedTensor>(by: Lowering<T>, op: RnnPrimitive | RnnCellPrimitive, inputs: readonly T[]): T[] =>
+	steps(by, op, inputs) as T[];
+
+function steps(by: Builder, op: RnnPrimitive | RnnCellPrimitive, inputs: readonly StridedTensor[]): StridedTensor[] {
 	const { mode, hasHx, unbatched, bias, hiddenSize } = op;
-	if (op.kind === 'rnn' && (op.lengths || (op.training && op.dropout > 0))) return host.unsupported('the gradient of a gradient of such a recurrent layer');
-	const by = new TorchLowering(host, '', inputs[0]!.dtype);
+	if (op.kind === 'rnn' && (op.lengths || (op.training && op.dropout > 0))) return by.host.unsupported('the gradient of a gradient of such a recurrent layer');
 	const lstm = mode === 'lstm';
-	const withBatch = (x: TorchTensor, axis: number): TorchTensor => (unbatched ? by.reshape(x, [...x.shape.slice(0, axis), 1, ...x.shape.slice(axis)]) : x);
+	const withBatch = (x: StridedTensor, axis: number): StridedTensor => (unbatched ? by.reshape(x, [...x.shape.slice(0, axis), 1, ...x.shape.slice(axis)]) : x);
 	const states = hasHx ? inputs.slice(1, lstm ? 3 : 2) : [];
 	const weights = inputs.slice(1 + states.length);
-	const add = (x: TorchTensor, b: TorchTensor | undefined): TorchTensor => (b ? by.map('add', [x, b]) : x);
-	const zeros = (batch: number, size: number): TorchTensor => by.source({ kind: 'full', value: 0 }, [batch, size]);
+	const add = (x: StridedTensor, b: StridedTensor | undefined): StridedTensor => (b ? by.map('add', [x, b]) : x);
+	const zeros = (batch: number, size: number): StridedTensor => by.source({ kind: 'full', value: 0 }, [batch, size]);
 
 	if (op.kind === 'rnn_cell') {
 		const x = withBatch(inputs[0]!, 0);
@@ -84,7 +87,7 @@ export function unrolled(host: Host, op: RnnPrimitive | RnnCellPrimitive, inputs
 				h: given[0] ? part(by, given[0], 0, stave) : zeros(batch, op.projSize || hiddenSize),
 				c: lstm ? (given[1] ? part(by, given[1], 0, stave) : zeros(batch, hiddenSize)) : null
 			};
-			const made: TorchTensor[] = [];
+			const made: StridedTensor[] = [];
 			for (let i = 0; i < seq; i++) {
 				const at = direction ? seq - 1 - i : i;
 				state = step(by, mode, part(by, ofX, 0, at), add(times(by, state.h, own[1]!), bHh), state);
@@ -96,7 +99,7 @@ export function unrolled(host: Host, op: RnnPrimitive | RnnCellPrimitive, inputs
 		});
 		x = directions === 2 ? joined(by, ways, 2) : ways[0]!;
 	}
-	const stacked = (parts: readonly TorchTensor[]): TorchTensor => {
+	const stacked = (parts: readonly StridedTensor[]): StridedTensor => {
 		const all = joined(
 			by,
 			parts.map((one) => by.reshape(one, [1, ...one.shape])),

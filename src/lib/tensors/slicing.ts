@@ -30,7 +30,7 @@ function lastView(shape: readonly number[], taken: readonly Taken[], alone: bool
 }
 
 /** The ranges, single places and new axes of a tensor, as a view of it. */
-export function slicedBy<T extends StridedTensor>(host: Host, tensor: T, taken: readonly Taken[], call: string, alone = false): T {
+export function slicedBy<T extends StridedTensor>(host: Host, tensor: T, taken: readonly Taken[], alone: boolean, call: string): T {
 	const made = lastView(tensor.shape, taken, alone);
 	const known = axesOf(host, tensor);
 	const at = taken.filter((one) => one.kind !== 'new').map((one) => (one.kind === 'one' ? one.index : { start: one.start, stop: one.stop, step: one.step }));

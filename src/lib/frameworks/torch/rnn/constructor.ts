@@ -10,7 +10,8 @@ import { allocate } from '../tensor/memory.ts';
 import { initModule, register, registerModule } from '../nn/module/module.ts';
 import { newTensor, typeName, type TorchTensor } from '../tensor/tensor.ts';
 import { warnAt, stateOf } from '../state.ts';
-import { gates, weightKinds, weightName, type WeightKind } from './settings.ts';
+import { weightKinds, type WeightKind } from '../../../tensors/layers/recurrent.ts';
+import { gates, weightName } from './settings.ts';
 
 const file = 'torch/nn/modules/rnn.py';
 

@@ -1,8 +1,9 @@
 import { pythonFunction } from '../binding/function.ts';
-import type { Axis, DType, LayerType, RnnPrimitive } from '../../../ir/index.ts';
+import type { Axis, DType, LayerType } from '../../../ir/index.ts';
 import { NativeFunction, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import { unpackTensors } from '../binding/arguments.ts';
 import { argumentTexts, axesFromRemarks } from '../../../tensors/axes.ts';
+import { recurrent } from '../../../tensors/layers/recurrent.ts';
 import { runChecks } from '../binding/check.ts';
 import { TorchLowering } from '../nn/lower.ts';
 import { invalidCombination } from '../binding/overloadErrors.ts';
@@ -78,7 +79,7 @@ function forwardDense(host: Host, layer: Layer, input: TorchTensor, passed: Valu
 	learnAxes(host, input, unbatched ? ['time', 'feature'] : [...order, 'feature']);
 	const width = outputSize(layer) * layer.directions;
 	const strides = layer.batchFirst && !unbatched ? [width, Math.max(batch, 1) * width, 1] : undefined;
-	return lower(host, layer, { input, hx: states?.hx ?? null, cx, types, batch, steps, unbatched, lengths: null, strides }, (tensor) => tensor);
+	return lower(host, layer, { input, hx: states?.hx ?? null, cx, types, unbatched, lengths: null, strides }, (tensor) => tensor);
 }
 
 /** What `_VF.lstm` and its like say of arguments that they do not take (torch/csrc/utils/python_arg_parser.cpp). */
@@ -140,7 +141,7 @@ function forwardPacked(host: Host, layer: Layer, packed: PackedSequence, passed:
 	return lower(
 		host,
 		layer,
-		{ input, hx, cx, types, batch, steps: input.shape[0]!, unbatched: false, lengths },
+		{ input, hx, cx, types, unbatched: false, lengths },
 		(tensor) => new PackedSequence(tensor, packed.batchSizes, packed.sortedIndices, packed.unsortedIndices, packed.lengths)
 	);
 }
@@ -190,9 +191,6 @@ interface Lowered {
 	readonly hx: TorchTensor | null;
 	readonly cx: TorchTensor | null;
 	readonly types: NativeTypes;
-	readonly batch: number;
-	/** Rows of the data where it is packed. */
-	readonly steps: number;
 	readonly unbatched: boolean;
 	/** Of packed sequences, in the order of the batch before packing. */
 	readonly lengths: readonly number[] | null;
@@ -202,30 +200,15 @@ interface Lowered {
 
 /** The call as one op, and what it returns: `(output, h_n)`, or `(output, (h_n, c_n))`. */
 function lower(host: Host, layer: Layer, call: Lowered, wrap: (output: TorchTensor) => Value): Value {
-	const { input, hx, cx, types, batch, steps, unbatched, lengths, strides } = call;
+	const { input, hx, cx, types, unbatched, lengths, strides } = call;
 	const states = hx ? (cx ? [hx, cx] : [hx]) : [];
-	const inputs = [input, ...states, ...layer.weights];
 	const { device } = input;
-	const requiresGrad = stateOf(host).gradEnabled && inputs.some((tensor) => tensor.requiresGrad);
+	const requiresGrad = stateOf(host).gradEnabled && [input, ...states, ...layer.weights].some((tensor) => tensor.requiresGrad);
 	for (const state of states) learnAxes(host, state, unbatched ? ['layer', 'hidden'] : ['layer', 'batch', 'hidden']);
-	const primitive: RnnPrimitive = {
-		kind: 'rnn',
-		mode: layer.mode,
-		inputSize: layer.inputSize,
-		hiddenSize: layer.hiddenSize,
-		numLayers: layer.numLayers,
-		bidirectional: layer.directions === 2,
-		batchFirst: layer.batchFirst,
-		bias: layer.bias,
-		projSize: layer.projSize,
-		dropout: layer.dropout,
-		training: layer.training,
-		hasHx: hx !== null,
-		unbatched,
-		lengths
-	};
 	const made = { device, requiresGrad, gradFn: unbatched ? 'SqueezeBackward1' : 'StackBackward0' };
-	const [output, hn, cn] = new TorchLowering(host, `nn.${layer.type}`, types.output).recurrent(primitive, inputs, batch, steps, [
+	const { mode, inputSize, hiddenSize, numLayers, directions, batchFirst, bias, projSize, dropout, training, weights } = layer;
+	const settings = { mode, inputSize, hiddenSize, numLayers, bidirectional: directions === 2, batchFirst, bias, projSize, dropout, training, weights };
+	const [output, hn, cn] = recurrent(new TorchLowering(host, `nn.${layer.type}`, types.output), settings, { input, states, lengths }, [
 		{ ...made, strides, gradFn: outputGradFn(layer, types.output, unbatched, lengths !== null) },
 		{ ...made, dtype: types.hn },
 		{ ...made, dtype: types.cn }

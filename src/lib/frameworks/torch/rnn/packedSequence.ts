@@ -1,5 +1,6 @@
 import { pythonFunction } from '../binding/function.ts';
 import { NativeProperty, PyClass, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
+import { standIns } from '../../../tensors/layers/call.ts';
 import { castMethods, converted } from '../tensor/convert.ts';
 import { newTensor, TorchTensor } from '../tensor/tensor.ts';
 
@@ -28,6 +29,8 @@ export class PackedSequence extends PyTuple {
 		return this.sortedIndices?.values ?? null;
 	}
 }
+
+standIns.push((value) => (value instanceof PackedSequence ? value.data : undefined));
 
 /** Numbers that PyTorch works out while it packs: batch sizes, an order, lengths. */
 export function countsTensor(host: Host, values: readonly number[], call: string): TorchTensor {

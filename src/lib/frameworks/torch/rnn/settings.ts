@@ -1,5 +1,6 @@
 import type { LayerType, RnnMode } from '../../../ir/index.ts';
 import type { Host, PyInstance, Value } from '../../../python/index.ts';
+import { gateCount, weightKinds, type WeightKind } from '../../../tensors/layers/recurrent.ts';
 import { memberOf } from '../nn/module/module.ts';
 import { TorchTensor } from '../tensor/tensor.ts';
 
@@ -26,23 +27,13 @@ export interface Layer {
 /** Size of h: `proj_size` where there is one, else `hidden_size`. */
 export const outputSize = (layer: Layer): number => layer.projSize || layer.hiddenSize;
 
-export const gates = { LSTM: 4, GRU: 3, RNN: 1 } as const;
-
-export type WeightKind = 'weight_ih' | 'weight_hh' | 'bias_ih' | 'bias_hh' | 'weight_hr';
+export const gates = { LSTM: gateCount.lstm, GRU: gateCount.gru, RNN: gateCount.rnn_tanh };
 
 const weightNames: Record<WeightKind, string[]> = { weight_ih: [], weight_hh: [], bias_ih: [], bias_hh: [], weight_hr: [] };
 
 /** `weight_ih_l0`, `weight_ih_l0_reverse`; each is made once, for names that maps have seen are found sooner. */
 export const weightName = (kind: WeightKind, layer: number, direction: number): string =>
 	(weightNames[kind][2 * layer + direction] ??= `${kind}_l${layer}${direction === 1 ? '_reverse' : ''}`);
-
-/** The parameters of one layer in one direction, in the order of registration (rnn.py, RNNBase.__init__). */
-export const weightKinds = (bias: boolean, projected: boolean): readonly WeightKind[] => [
-	'weight_ih',
-	'weight_hh',
-	...(bias ? (['bias_ih', 'bias_hh'] as const) : []),
-	...(projected ? (['weight_hr'] as const) : [])
-];
 
 const modes: ReadonlyMap<Value, RnnMode> = new Map([
 	['LSTM', 'lstm'],

@@ -87,7 +87,7 @@ export function parseIndex(host: Host, tensor: TorchTensor, index: Value): Parse
 	for (; axis < tensor.rank; axis++) keep(whole(tensor.shape[axis]!));
 	const untouched = taken.length === tensor.rank && taken.every((one, i) => one.kind === 'range' && one.stop - one.start === tensor.shape[i] && one.step === 1);
 	return {
-		sliced: untouched && indices.some((one) => one !== null) ? tensor : slicedBy(host, tensor, taken, 'Tensor.__getitem__', index instanceof PySlice),
+		sliced: untouched && indices.some((one) => one !== null) ? tensor : slicedBy(host, tensor, taken, index instanceof PySlice, 'Tensor.__getitem__'),
 		indices
 	};
 }

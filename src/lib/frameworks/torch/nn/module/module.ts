@@ -1,7 +1,6 @@
 import { cFunction, pythonFunction } from '../../binding/function.ts';
 import {
 	NativeFunction,
-	perRun,
 	PyClass,
 	PyDict,
 	PyInstance,
@@ -16,9 +15,9 @@ import {
 import { Unsupported } from '../../../../python/objects/exceptions.ts';
 import { setOwn } from '../../../../python/protocols/attribute.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
-import type { TensorId } from '../../../../ir/index.ts';
 import { callForward } from './aroundForward.ts';
-import { calledModule, tensorsIn } from './call.ts';
+import { enterLayer, hold } from '../../../../tensors/layers/call.ts';
+import { heldBy, layersOf } from '../../../../tensors/layers/tree.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { stateOf } from '../../state.ts';
 import { parameterClass, TorchTensor, typeName } from '../../tensor/tensor.ts';
@@ -53,19 +52,17 @@ export function initModule(module: PyInstance): void {
 	attrs.set('_non_persistent_buffers_set', new PySet());
 }
 
-const parents = perRun(() => new Map<PyInstance, readonly [parent: PyInstance, name: string]>());
-
 /** Puts a parameter, a buffer or a module under a name of the module's; the name is no longer anything else. */
 export function register(host: Host, module: PyInstance, kind: Register, name: string, value: Value): void {
 	module.attrs.delete(name);
 	for (const other of registers) if (other !== kind) registerOf(module, other)?.entries.delete(name);
 	registerOf(module, kind)?.entries.set(name, [name, value]);
-	if (isModule(value)) parents(host.trace).set(value, [module, name]);
+	if (isModule(value)) hold(host, module, name, value);
 }
 
 /** Tells the modules that a copy holds whose they are. */
 export function adopt(host: Host, module: PyInstance): void {
-	for (const [name, child] of children(module)) parents(host.trace).set(child, [module, name]);
+	for (const [name, child] of children(module)) hold(host, module, name, child);
 }
 
 /** What a module has under a name: an attribute, or what it registers. */
@@ -84,11 +81,7 @@ export const children = (module: PyInstance): [string, PyInstance][] =>
 	entriesOf(module, '_modules').filter((entry): entry is [string, PyInstance] => isModule(entry[1]));
 
 /** This module and those inside it, each once, outermost first, with their dotted names. */
-export function modulesOf(module: PyInstance, name = '', seen = new Set<PyInstance>(), once = true): [string, PyInstance][] {
-	if (seen.has(module)) return [];
-	if (once) seen.add(module);
-	return [[name, module], ...children(module).flatMap(([key, child]) => modulesOf(child, name ? `${name}.${key}` : key, seen, once))];
-}
+export const modulesOf = (module: PyInstance, once = true): [string, PyInstance][] => layersOf(module, children, once);
 
 const valuesOf = (dict: Value | undefined): Value[] => (dict instanceof PyDict ? Array.from(dict.entries.values(), ([, value]) => value) : []);
 
@@ -102,16 +95,10 @@ export function whole(module: PyInstance, deep = true): PyInstance {
 
 /** Parameters or buffers as `named_parameters()` gives them, each once, or under all of their names. */
 export function parametersOf(module: PyInstance, kind: '_parameters' | '_buffers' = '_parameters', recurse = true, once = true): [string, TorchTensor][] {
-	const seen = new Set<TorchTensor>();
-	const named: [string, TorchTensor][] = [];
-	const modules: [string, PyInstance][] = recurse ? modulesOf(module, '', undefined, once) : [['', module]];
-	for (const [path, one] of modules)
-		for (const [key, value] of entriesOf(one, kind)) {
-			if (!(value instanceof TorchTensor) || seen.has(value)) continue;
-			if (once) seen.add(value);
-			named.push([path ? `${path}.${key}` : key, value]);
-		}
-	return named;
+	const modules: [string, PyInstance][] = recurse ? modulesOf(module, once) : [['', module]];
+	const tensors = (one: PyInstance): [string, TorchTensor][] =>
+		entriesOf(one, kind).filter((entry): entry is [string, TorchTensor] => entry[1] instanceof TorchTensor);
+	return heldBy(modules, tensors, once);
 }
 
 const method = (name: string, signature: string, run: (host: Host, self: PyInstance, args: readonly Value[]) => Value): NativeFunction =>
@@ -211,35 +198,23 @@ const methods: readonly NativeFunction[] = [
 	method('register_parameter', 'self, name, param', (host, self, [name, value]) => registerParameter(host, self, name!, value!))
 ];
 
-/** Where a module stands in the program: under its own name where it was bound to one, else below the module that holds it. */
-function pathOf(host: Host, module: PyInstance): string | undefined {
-	const own = host.trace.pathOf(module);
-	const [parent, name] = parents(host.trace).get(module) ?? [];
-	return own ?? (parent && `${pathOf(host, parent) ?? 'self'}.${name}`);
-}
-
 /** `module(x)`: calls `forward`, with the module's path as the place where things are made. */
 function callModule(host: Host, { positional: [self, ...positional], keywords }: Arguments): Value {
 	const module = self as PyInstance;
 	const forward = host.findAttribute(module, 'forward');
 	if (forward === undefined) return host.raise('NotImplementedError', `Module [${module.cls.name}] is missing the required "forward" function`);
 	const state = stateOf(host);
-	const outside = { path: host.modulePath, calling: state.calling };
-	host.modulePath = pathOf(host, module) ?? outside.path;
+	const { calling } = state;
 	const own = module.cls.module.startsWith('torch.nn');
 	state.calling = own ? `nn.${module.cls.name}` : null;
-	const call = host.trace.enter(calledModule(host, module, own, [positional, keywords]));
-	let outputs: readonly TensorId[] | null = null;
 	try {
-		// Where Module.__init__ has not run.
-		if (!module.attrs.has('_forward_hooks')) host.raise('AttributeError', `'${module.cls.name}' object has no attribute '_backward_hooks'`);
-		const result = callForward(host, module, forward, positional, keywords);
-		outputs = tensorsIn(result);
-		return result;
+		return enterLayer(host, module, own, [positional, keywords], () => {
+			// Where Module.__init__ has not run.
+			if (!module.attrs.has('_forward_hooks')) host.raise('AttributeError', `'${module.cls.name}' object has no attribute '_backward_hooks'`);
+			return callForward(host, module, forward, positional, keywords);
+		});
 	} finally {
-		host.trace.leave(call, outputs);
-		host.modulePath = outside.path;
-		state.calling = outside.calling;
+		state.calling = calling;
 	}
 }
 

@@ -134,7 +134,7 @@ export const registerMethods: Special['methods'] = {
 	},
 	'modules()': (_, self) => generator(modulesOf(whole(self as PyInstance)).map(([, one]) => one)),
 	"named_modules(memo=None, prefix='', remove_duplicate=True)": (host, self, _, prefix, once) =>
-		generator(modulesOf(whole(self as PyInstance), '', undefined, recursed(host, once)).map(([name, one]) => pair(name, one, prefix, host))),
+		generator(modulesOf(whole(self as PyInstance), recursed(host, once)).map(([name, one]) => pair(name, one, prefix, host))),
 	'requires_grad_(requires_grad=True)': (host, self, wanted) => {
 		for (const [, parameter] of parametersOf(self as PyInstance)) send(host, parameter, 'requires_grad_', wanted);
 		return self;

@@ -3,12 +3,14 @@ import { diagnose, layerFixes } from '../diagnose/index.ts';
 import { evaluateLayer } from '../frameworks/evaluateLayer.ts';
 import { printTfjs } from '../frameworks/tfjs/print.ts';
 import { printTorch } from '../frameworks/torch/print.ts';
+import { network } from '../layout/network/network.ts';
 import { figureOf } from '../layout/shared/figureOf.ts';
 import { breakOf, type Break } from '../notebook/breaks.ts';
 import { linkNames, linkOf, setNumber, settingOf, toggleLink } from '../notebook/edit.ts';
 import { movedTogether, type Together } from '../notebook/together.ts';
 import { defaultView, type Depth, type LayerView } from '../notebook/view.ts';
 import { withGiven } from '../values/given.ts';
+import { atRest } from './atRest.ts';
 import type { Notebook } from './notebook.svelte.ts';
 import { OncePerFrame } from './oncePerFrame.ts';
 import { Runner } from './runner.svelte.ts';
@@ -33,6 +35,9 @@ interface Asked {
 	readonly value: number;
 	readonly gesture: string | null;
 }
+
+/** How long what is only rehearsed may wait for the page to rest, in milliseconds. */
+const patience = 10_000;
 
 /** What a control can be held with. */
 type Hand = 'pointer' | 'key';
@@ -191,6 +196,19 @@ export class LayerState {
 	/** No mistake is offered: the notebook is not a new one. */
 	unguide(): void {
 		this.#guided = null;
+	}
+
+	/** Does all that the mistake on offer will ask for, and shows nothing of it, so that a click waits for no more than its drawing. A step at a time, while the page rests. */
+	async rehearse(): Promise<void> {
+		const settings = this.offered?.settings;
+		if (!settings) return;
+		await atRest(patience);
+		const trace = evaluateLayer(printTorch(settings));
+		const diagnostics = diagnose(trace);
+		await atRest(patience);
+		if (diagnostics[0]) layerFixes(settings, diagnostics[0]);
+		await atRest(patience);
+		network(figureOf(settings, trace, diagnostics), { width: 1020, narrow: false });
 	}
 
 	/** Makes the mistake that is offered. */

@@ -1,3 +1,5 @@
+import { atRest } from './atRest.ts';
+
 /** How long a page is left to itself before what is not needed now is fetched, in milliseconds. */
 const rest = 4000;
 
@@ -13,7 +15,7 @@ async function keep(): Promise<boolean> {
 	if (!serviceWorker || savesData()) return false;
 	const { active } = await serviceWorker.ready;
 	await new Promise((done) => setTimeout(done, rest));
-	await new Promise((done) => ('requestIdleCallback' in globalThis ? requestIdleCallback(done, { timeout: rest }) : setTimeout(done)));
+	await atRest(rest);
 	const { port1, port2 } = new MessageChannel();
 	return await new Promise((done) => {
 		port1.onmessage = ({ data }: MessageEvent<boolean>) => done(data);

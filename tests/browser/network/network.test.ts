@@ -63,6 +63,23 @@ test('a link that is parted lets x move alone: the plug leaves the socket, and k
 	await expect.element(page.getByText('expected')).toBeInTheDocument();
 });
 
+test('a mistake touches no label that is the same with it, and dims what is never computed', async () => {
+	await show({ initial: { ...defaultLayer, x: { ...defaultLayer.x, feat: 50 } } });
+	const labels = [...document.querySelectorAll<SVGElement>('.label')].map((element) => ({ element, drawn: element.outerHTML }));
+	const dimmed = () => [...document.querySelectorAll('.label')].filter((label) => getComputedStyle(label).opacity !== '1').length;
+	expect(dimmed()).toBe(0);
+	const touched = new Set<Node>();
+	const observer = new MutationObserver((changes) => changes.forEach(({ target }) => touched.add(target)));
+	for (const { element } of labels) observer.observe(element, { attributes: true, subtree: true, childList: true, characterData: true });
+	await drag('feature of x', -100);
+	await expect.element(page.getByText('never computed')).toBeInTheDocument();
+	expect(dimmed()).toBeGreaterThan(20);
+	const same = labels.filter(({ element, drawn }) => element.outerHTML === drawn);
+	expect(same.length).toBeGreaterThan(20);
+	expect(same.filter(({ element }) => [...touched].some((node) => element.contains(node)))).toEqual([]);
+	observer.disconnect();
+});
+
 test('a tensor is one stop of the Tab key; Page Down and Page Up go through its numbers', async () => {
 	await show();
 	const stops = page

@@ -17,3 +17,14 @@ test.each(dtypeNames)('what is not modelled of a layer of %s is named, from what
 		if (dtype === 'complex64' && settings.dtype === dtype) expect(outcome).toMatchObject({ kind: 'unsupported', what: 'a recurrent layer of complex numbers' });
 	}
 });
+
+test('a program that is gone back to is not evaluated again, within the last few', () => {
+	const [first, ...others] = Array.from({ length: 40 }, (_, i) => printTorch({ ...defaultLayer, hidden_size: 200 + i }));
+	const trace = evaluateLayer(first!);
+	expect(evaluateLayer(others[0]!)).not.toBe(trace);
+	expect(evaluateLayer(first!)).toBe(trace);
+	others.forEach(evaluateLayer);
+	const again = evaluateLayer(first!);
+	expect(again).not.toBe(trace);
+	expect(again).toEqual(trace);
+});

@@ -158,7 +158,7 @@ describe('what does not fit', () => {
 	});
 	it('leaves the plates out that a state has no entry for', () => {
 		const { plates } = network(figureFor(layer({ c_0: { ...defaultLayer.c_0, layer: 3 } })), wide);
-		expect(plates.filter(({ tensor, never }) => tensor === 'c_0' && never).map(({ stave }) => stave)).toEqual([3]);
+		expect(plates.filter(({ tensor, missing }) => tensor === 'c_0' && missing).map(({ stave }) => stave)).toEqual([3]);
 	});
 	it('gives an edge two names where it is read as something else than meant', () => {
 		const settings = { x: { ...defaultLayer.x, order: 'batch-first' as const } };

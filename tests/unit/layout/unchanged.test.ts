@@ -24,3 +24,24 @@ it('leaves most labels of the network as they were when a batch is dragged', () 
 	expect(after.labels.filter((label, i) => label === before.labels[i]).length).toBeGreaterThan(after.labels.length / 2);
 	expect(after.staves).toBe(before.staves);
 });
+
+it('finds what has a name wherever it stands', () => {
+	const [a, b] = [
+		{ id: 'a', at: [1] },
+		{ id: 'b', at: [2] }
+	];
+	const after = unchanged([a, b], [{ id: 'new', at: [1] }, structuredClone(b), structuredClone(a)]);
+	expect(after).toEqual([{ id: 'new', at: [1] }, b, a]);
+	expect([after[1], after[2]].map((part, i) => part === [b, a][i])).toEqual([true, true]);
+});
+
+it('leaves what a mistake does not touch as it was: staves, plates, and nearly all labels and strokes', () => {
+	const draw = (feat: number | null) => network(figureFor({ ...defaultLayer, x: { ...defaultLayer.x, feat } }), { width: 1020, narrow: false });
+	const before = draw(null);
+	const after = unchanged(before, draw(25));
+	expect(after.never).toBe(true);
+	expect([after.staves, after.plates].map((parts, i) => parts === [before.staves, before.plates][i])).toEqual([true, true]);
+	const kept = (all: readonly unknown[], old: readonly unknown[]) => all.filter((part) => old.includes(part)).length / old.length;
+	expect(kept(after.labels, before.labels)).toBeGreaterThan(0.8);
+	expect(kept(after.strokes, before.strokes)).toBeGreaterThan(0.4);
+});

@@ -178,10 +178,9 @@ function socketBox(figure: Figure, grid: Grid, scale: SizeScale): Stroke[] {
 	const top = input.y - frameHalf;
 	const from = input.y + frameHalf + 4;
 	const to = frame.y - 4;
-	const dim = figure.output.status === 'never';
 	return [
 		{ d: `M${socket} ${input.y - half}V${top}H${right}v${2 * frameHalf}H${socket}V${input.y + half}`, tone: 'soft', weight: 1 },
-		{ d: `M${middle} ${from}V${to}M${middle - 3.6} ${to - 5.4}L${middle} ${to}L${middle + 3.6} ${to - 5.4}`, tone: 'soft', weight: 1, dim }
+		{ d: `M${middle} ${from}V${to}M${middle - 3.6} ${to - 5.4}L${middle} ${to}L${middle + 3.6} ${to - 5.4}`, tone: 'soft', weight: 1, made: true }
 	];
 }
 

@@ -43,7 +43,8 @@ export function network(figure: Figure, viewport: Viewport): NetworkPicture {
 		plates: stack.plates,
 		x: into.x,
 		output: out.output,
-		strokes: parts.flatMap(({ strokes = [] }) => strokes),
+		never: out.output.never,
+		strokes: parts.flatMap(({ strokes = [] }, part) => strokes.map((stroke, i) => ({ ...stroke, id: `${part} ${i}` }))),
 		labels: parts.flatMap(({ labels = [] }) => labels),
 		links: parts.flatMap(({ links = [] }) => links)
 	};

@@ -5,7 +5,6 @@ import { label, linkSwitch, liveNumber, numberText, runsWidth, type RunText } fr
 import type { Grid } from './grid.ts';
 import type { Part, PlacedLabel, Plate, Stroke } from './picture.ts';
 import { layerNumber } from './scale.ts';
-import { isNever } from './staves.ts';
 import type { SizeScale } from '../shared/scale.ts';
 import { cut } from '../unrolled/label.ts';
 
@@ -69,7 +68,6 @@ export function stateChips(figure: Figure, grid: Grid): Part {
 	}
 	const left = grid.input.x;
 	const half = grid.width / 2 - left - 10;
-	const dim = isNever(figure);
 	const labels = [figure.h0, figure.c0].flatMap((state, i): PlacedLabel[] => {
 		if (!state) return [];
 		const chip = chipLabel(state.name, state, left, rows.states + 25 * i, { live: true, reach, width: half });
@@ -77,7 +75,7 @@ export function stateChips(figure: Figure, grid: Grid): Part {
 		return state.status === 'implicit' && note.box.x + note.box.width < grid.width / 2 - 10 ? [chip, note] : [chip];
 	});
 	const made = [figure.hn, figure.cn].flatMap((state, i): PlacedLabel[] =>
-		state ? [{ ...chipLabel(state.name, state, grid.width, rows.states + 25 * i, { anchor: 'end', width: half }), dim }] : []
+		state ? [chipLabel(state.name, state, grid.width, rows.states + 25 * i, { anchor: 'end', width: half, made: true })] : []
 	);
 	return { labels: [...labels, ...made] };
 }

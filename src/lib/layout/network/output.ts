@@ -30,7 +30,7 @@ export function output(figure: Figure, grid: Grid, scale: SizeScale, staves: rea
 		const frame = grid.frames.at(-1)!;
 		const edge = frame.x + frame.width;
 		strokes.push(
-			...last.map(({ box }, d): Stroke => ({ d: ribbon(edge, box.y, box.height, x, top + d * part, part), tone: 'soft', weight: 'wash', dim: never }))
+			...last.map(({ box }, d): Stroke => ({ d: ribbon(edge, box.y, box.height, x, top + d * part, part), tone: 'soft', weight: 'wash', made: true }))
 		);
 	}
 	return {
@@ -126,7 +126,7 @@ function hiddenBrackets(figure: Figure, grid: Grid, scale: SizeScale, last: read
 		d: `M${x - 4} ${middle - scale(size) / 2}h4v${scale(size)}h-4`,
 		tone: 'hidden',
 		weight: 1,
-		dim: stave.never
+		made: true
 	});
 	const x = frame.x + frame.width + 8;
 	return figure.proj ? [bracket(figure.proj, x), bracket(figure.hidden, x + 6)] : [bracket(figure.hidden, x)];

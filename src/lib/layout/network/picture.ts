@@ -15,7 +15,9 @@ export interface NetworkPicture {
 	readonly plates: readonly Plate[];
 	readonly x: Block;
 	readonly output: Block;
-	readonly strokes: readonly Stroke[];
+	/** Whether the layer ran: what it makes is drawn faintly where it did not. */
+	readonly never: boolean;
+	readonly strokes: readonly PlacedStroke[];
 	readonly labels: readonly PlacedLabel[];
 	readonly links: readonly LinkSwitch[];
 }
@@ -27,12 +29,16 @@ export interface Stroke {
 	/** 1: structure; 1.75: an axis' edge; 3: a mistake's edge. `wash`: filled, no line. */
 	readonly weight: 1 | 1.75 | 3 | 'wash';
 	readonly dashed?: boolean;
-	/** Never computed. */
-	readonly dim?: boolean;
+	/** Of what the layer makes. */
+	readonly made?: boolean;
+}
+
+export interface PlacedStroke extends Stroke {
+	/** The part of the picture that it belongs to, and which of its strokes it is. */
+	readonly id: string;
 }
 
 export interface PlacedLabel extends Label {
-	readonly dim?: boolean;
 	/** The stave that a click on it opens. */
 	readonly opens?: number;
 }
@@ -43,7 +49,6 @@ export interface Stave {
 	readonly index: number;
 	readonly title: string;
 	readonly box: Box;
-	readonly never: boolean;
 }
 
 /** The state at one end of a stave. */
@@ -54,9 +59,10 @@ export interface Plate {
 	readonly shape: SlabShape;
 	readonly down: Tone;
 	readonly deep: Tone;
-	/** Dashed: never computed, or not there. */
-	readonly never: boolean;
-	readonly dim: boolean;
+	/** Dashed: what is passed has fewer. */
+	readonly missing: boolean;
+	/** By the layer, or by PyTorch in the place of what is not passed. */
+	readonly made: boolean;
 }
 
 /** x or output. */

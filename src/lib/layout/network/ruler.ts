@@ -2,7 +2,6 @@ import type { Figure } from '../shared/figure.ts';
 import { label, textWidth } from '../shared/label.ts';
 import type { Grid } from './grid.ts';
 import type { Part, PlacedLabel } from './picture.ts';
-import { isNever } from './staves.ts';
 
 /** Most labels and ticks on the ruler. */
 const most = 16;
@@ -15,22 +14,20 @@ function tickStep(steps: number, count: number): number {
 }
 
 /** Under the ruler. */
-function hazard(grid: Grid, y: number, dim: boolean): PlacedLabel {
+function hazard(grid: Grid, y: number): PlacedLabel {
 	const room = grid.narrow ? grid.width - 28 : Infinity;
 	const text =
 		['each step is another sequence of your batch', 'each step is another of your batch'].find((line) => textWidth(line, 11) + 10 < room) ??
 		'your batch, not time';
 	const runs = [{ text, tone: 'hazard' }] as const;
 	const { x, width } = grid.time;
-	return {
-		...(grid.narrow ? label('ruler hazard', 14, y, runs, { size: 11 }) : label('ruler hazard', x + width / 2, y, runs, { size: 11, anchor: 'middle' })),
-		dim
-	};
+	const usual = { size: 11, made: true };
+	return grid.narrow ? label('ruler hazard', 14, y, runs, usual) : label('ruler hazard', x + width / 2, y, runs, { ...usual, anchor: 'middle' });
 }
 
 /** The ruler of time under the lowest layer. */
 export function ruler(figure: Figure, grid: Grid): Part {
-	const dim = isNever(figure);
+	const usual = { size: 11, made: true };
 	const { x, width } = grid.time;
 	const frame = grid.narrow ? grid.frames.at(-1)! : grid.frames[0]!;
 	const y = frame.y + frame.height + 10;
@@ -40,15 +37,15 @@ export function ruler(figure: Figure, grid: Grid): Part {
 	const step = tickStep(figure.seq, Math.max(2, Math.min(most, Math.floor(width / (digits * 6.6 + 9)))));
 	const ticks = Array.from({ length: Math.ceil(figure.seq / step) }, (_, i) => i * step);
 	const at = (t: number) => x + ((t + 0.5) * width) / figure.seq;
-	const numbers = ticks.map((t): PlacedLabel => ({ ...label(`tick ${t}`, at(t), y + 17, [{ text: String(t), tone }], { size: 11, anchor: 'middle' }), dim }));
+	const numbers = ticks.map((t) => label(`tick ${t}`, at(t), y + 17, [{ text: String(t), tone }], { ...usual, anchor: 'middle' }));
 	const first = numbers[0]?.box.x ?? x;
 	return {
-		strokes: [{ d: `M${x} ${y}h${width}${ticks.map((t) => `M${at(t)} ${y - 3}v6`).join('')}`, tone: 'time', weight: 1, dim }],
+		strokes: [{ d: `M${x} ${y}h${width}${ticks.map((t) => `M${at(t)} ${y - 3}v6`).join('')}`, tone: 'time', weight: 1, made: true }],
 		labels: [
-			{ ...label('t', Math.min(x - 8, first - 8), y + 17, [{ text: 't', tone: 'time' }], { size: 11, anchor: 'end' }), dim },
+			label('t', Math.min(x - 8, first - 8), y + 17, [{ text: 't', tone: 'time' }], { ...usual, anchor: 'end' }),
 			...numbers,
-			...(across?.meant === 'batch' ? [hazard(grid, y + 35, dim)] : []),
-			...(figure.seq === 0 ? [{ ...label('no steps', x + width / 2, y + 17, [{ text: 'no steps', tone }], { size: 11, anchor: 'middle' }), dim }] : [])
+			...(across?.meant === 'batch' ? [hazard(grid, y + 35)] : []),
+			...(figure.seq === 0 ? [label('no steps', x + width / 2, y + 17, [{ text: 'no steps', tone }], { ...usual, anchor: 'middle' })] : [])
 		]
 	};
 }

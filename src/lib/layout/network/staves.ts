@@ -20,21 +20,19 @@ export interface Staves extends Part {
 
 /** The layers: a frame each, in it one stave a direction with its states as plates at its ends. */
 export function staves(figure: Figure, grid: Grid, scale: SizeScale): Staves {
-	const never = isNever(figure);
 	const height = scale(outputSize(figure));
 	const drawn = grid.frames.flatMap((frame) =>
 		frame.slots.map((slot, d): Stave => ({
 			index: frame.layer * figure.directions + d,
 			title: `layer ${frame.layer} ${directionName(figure, d)}`.trim(),
-			box: { x: grid.time.x, y: slot.y + (slot.height - height) / 2, width: grid.time.width, height },
-			never
+			box: { x: grid.time.x, y: slot.y + (slot.height - height) / 2, width: grid.time.width, height }
 		}))
 	);
 	const plates = drawn.flatMap((stave) => statePlates(figure, grid, scale, stave));
 	return {
 		staves: drawn,
 		plates,
-		strokes: [...drawn.flatMap((stave) => outline(stave)), ...rises(figure, grid), ...readPlate(figure, plates)],
+		strokes: [...drawn.flatMap((stave) => outline(figure, stave)), ...rises(figure, grid), ...readPlate(figure, plates)],
 		labels: [...drawn.flatMap((stave) => header(figure, grid, stave)), ...plateNames(grid, plates), ...between(figure, grid)]
 	};
 }
@@ -47,25 +45,24 @@ const shortDirections: Table<string> = tableOf({ forward: 'fwd', backward: 'bwd'
 const isBackward = (figure: Figure, stave: number): boolean => figure.directions === 2 && stave % 2 === 1;
 
 /** The edges of a stave, and, before anything runs on it, the lines of a score. */
-function outline({ box, never }: Stave): Stroke[] {
+function outline(figure: Figure, { box }: Stave): Stroke[] {
 	const { x, y, width, height } = box;
 	const frame = `M${x} ${y}h${width}v${height}h${-width}z`;
-	if (!never)
+	if (!isNever(figure))
 		return [
-			{ d: `M${x} ${y}h${width}M${x} ${y + height}h${width}`, tone: 'soft', weight: 1 },
-			{ d: `M${x} ${y}v${height}M${x + width} ${y}v${height}`, tone: 'hidden', weight: 1.75 }
+			{ d: `M${x} ${y}h${width}M${x} ${y + height}h${width}`, tone: 'soft', weight: 1, made: true },
+			{ d: `M${x} ${y}v${height}M${x + width} ${y}v${height}`, tone: 'hidden', weight: 1.75, made: true }
 		];
 	const lines = height > 20 ? [1, 2, 3, 4].map((i) => `M${x} ${y + (height * i) / 5}h${width}`).join('') : '';
 	return [
-		{ d: lines, tone: 'rule', weight: 1, dim: true },
-		{ d: frame, tone: 'soft', weight: 1, dashed: true, dim: true }
+		{ d: lines, tone: 'rule', weight: 1, made: true },
+		{ d: frame, tone: 'soft', weight: 1, dashed: true, made: true }
 	];
 }
 
 /** h_0 and c_0 where the stave starts to read, h_n and c_n where it ends. */
 function statePlates(figure: Figure, grid: Grid, scale: SizeScale, stave: Stave): Plate[] {
 	const [starts, ends] = isBackward(figure, stave.index) ? [grid.rightPlates, grid.leftPlates] : [grid.leftPlates, grid.rightPlates];
-	const never = isNever(figure);
 	const plate = (tensor: Plate['tensor'], state: FigureTensor | null, x: number): Plate[] => {
 		if (!state) return [];
 		const made = tensor === 'h_n' || tensor === 'c_n';
@@ -81,9 +78,9 @@ function statePlates(figure: Figure, grid: Grid, scale: SizeScale, stave: Stave)
 				stave: stave.index,
 				shape: slab(x, stave.box.y + (stave.box.height - height) / 2, 7, height, depth, -0.72 * depth, 0),
 				down: wrong === 'hidden' || wrong === 'layer' || wrong === 'rank' ? 'mistake' : 'hidden',
-				deep: wrong === 'batch' ? 'mistake' : tensor === 'h_n' && figure.read === 'h_n batch' && !never ? 'hazard' : 'soft',
-				never: made ? never : missing,
-				dim: never && (made || (state.status === 'implicit' && wrong === null))
+				deep: wrong === 'batch' ? 'mistake' : tensor === 'h_n' && figure.read === 'h_n batch' && !isNever(figure) ? 'hazard' : 'soft',
+				missing,
+				made: made || (state.status === 'implicit' && wrong === null)
 			}
 		];
 	};
@@ -104,7 +101,7 @@ function wrongAxis(figure: Figure, state: FigureTensor): 'layer' | 'batch' | 'hi
 /** The entry of h_n that the program goes on to read, `h_n[-1]`: the state of the last stave. */
 function readPlate(figure: Figure, plates: readonly Plate[]): Stroke[] {
 	const plate = plates.findLast(({ tensor }) => tensor === 'h_n');
-	if (figure.read !== 'h_n' || !plate || plate.never) return [];
+	if (figure.read !== 'h_n' || !plate || isNever(figure)) return [];
 	const { x, y, width, height } = plate.shape.front;
 	return [{ d: `M${x - 1} ${y}h${width + 2}v${height}h${-width - 2}z`, tone: figure.status === 'hazard' ? 'hazard' : 'ink', weight: 3 }];
 }
@@ -116,7 +113,7 @@ function plateNames(grid: Grid, plates: readonly Plate[]): PlacedLabel[] {
 		const mates = plates.filter((other) => other.stave === plate.stave);
 		const y = Math.min(...mates.map(({ shape }) => shape.front.y)) - 10;
 		const tone: Tone = plate.down === 'mistake' || plate.deep === 'mistake' ? 'mistake' : 'soft';
-		return { ...label(`name ${plate.id}`, plate.shape.front.x - 5, y, [{ text: plate.tensor, tone }], { size }), dim: plate.dim };
+		return label(`name ${plate.id}`, plate.shape.front.x - 5, y, [{ text: plate.tensor, tone }], { size, made: plate.made });
 	});
 }
 
@@ -127,7 +124,7 @@ function header(figure: Figure, grid: Grid, stave: Stave): PlacedLabel[] {
 	const room = headerRoom(figure, grid, stave);
 	const words = [stave.title, direction, shortDirections[direction] ?? '', ''].find((text) => runsWidth([number, { text }], 11) <= room) ?? '';
 	const runs = words ? [number, { text: words, tone: 'soft' as const }] : [number];
-	return [{ ...label(`stave ${stave.index}`, stave.box.x, stave.box.y - 7, runs, { size: 11 }), dim: stave.never, opens: stave.index }];
+	return [{ ...label(`stave ${stave.index}`, stave.box.x, stave.box.y - 7, runs, { size: 11, made: true }), opens: stave.index }];
 }
 
 /** Whether it is the first of the last layer. */
@@ -153,7 +150,7 @@ export function readingArrows(figure: Figure, grid: Grid, parts: Staves): Stroke
 		if (right - left < 18) return [];
 		const y = stave.box.y - 10.5;
 		const d = isBackward(figure, stave.index) ? arrow(right, y, left, y) : arrow(left, y, right, y);
-		return [{ d, tone: 'soft', weight: 1, dim: stave.never }];
+		return [{ d, tone: 'soft', weight: 1, made: true }];
 	});
 }
 
@@ -163,7 +160,7 @@ const most = 16;
 function rises(figure: Figure, grid: Grid): Stroke[] {
 	const count = Math.min(figure.seq, grid.narrow ? 10 : most);
 	const places = Array.from({ length: count }, (_, i) => grid.time.x + ((i + 0.5) * grid.time.width) / count);
-	const rise = (from: number, to: number): Stroke => ({ d: places.map((x) => arrow(x, from, x, to)).join(''), tone: 'soft', weight: 1, dim: isNever(figure) });
+	const rise = (from: number, to: number): Stroke => ({ d: places.map((x) => arrow(x, from, x, to)).join(''), tone: 'soft', weight: 1, made: true });
 	const { frames, band } = grid;
 	if (grid.narrow) {
 		const down = frames.slice(1).flatMap((next, i) => {
@@ -187,43 +184,41 @@ const bottom = (frame: Frame): number => frame.y + frame.height;
 
 /** The shape that rises from the first layer to the second; the layers that are not drawn. */
 function between(figure: Figure, grid: Grid): PlacedLabel[] {
-	const dim = isNever(figure);
 	const labels: PlacedLabel[] = [];
 	const [first, second] = grid.frames;
 	if (first && second) {
 		const x = grid.time.x + grid.time.width / 2;
 		const axes = figure.output.axes.map((axis) => ({ ...axis, meant: null }));
-		labels.push({
-			...chipLabel('between', { name: '', axes }, x, grid.narrow ? second.y - 12 : bottom(second) + 21, {
+		const size = grid.narrow ? 11 : 12;
+		labels.push(
+			chipLabel('between', { name: '', axes }, x, grid.narrow ? second.y - 12 : bottom(second) + 21, {
 				anchor: 'middle',
-				size: grid.narrow ? 11 : 12,
-				width: first.width - 8
-			}),
-			dim
-		});
+				size,
+				width: first.width - 8,
+				made: true
+			})
+		);
 	}
 	if (grid.band) {
 		const { x, y, width, height, from, to } = grid.band;
 		const side = grid.narrow ? 'above' : 'below';
 		const text = from === to ? `layer ${numberText(from)}, as ${side}` : `layers ${numberText(from)} to ${numberText(to)}, as ${side}`;
-		const line = label('elided', x + width / 2, y + height / 2 + 4, [{ text, tone: 'soft' }], { size: 11, anchor: 'middle' });
-		labels.push({ ...line, dim });
+		labels.push(label('elided', x + width / 2, y + height / 2 + 4, [{ text, tone: 'soft' }], { size: 11, anchor: 'middle', made: true }));
 	}
 	return labels;
 }
 
 /** Frames of the layers; the first has a notch where x plugs in, as high as input_size. */
 export function frames(figure: Figure, grid: Grid, scale: SizeScale): Stroke[] {
-	const dim = isNever(figure);
 	const strokes = grid.frames.map(({ layer, x, y, width, height }): Stroke => {
 		const notch = scale(figure.inputSize) / 2;
 		const open = layer === 0 && !grid.narrow;
 		const d = open ? `M${x} ${grid.input.y - notch}V${y}h${width}v${height}h${-width}V${grid.input.y + notch}` : `M${x} ${y}h${width}v${height}h${-width}z`;
-		return { d, tone: 'soft', weight: 1, dim };
+		return { d, tone: 'soft', weight: 1, made: true };
 	});
 	if (grid.band) {
 		const { x, y, width, height } = grid.band;
-		strokes.push({ d: `M${x} ${y}v${height}M${x + width} ${y}v${height}`, tone: 'soft', weight: 1, dashed: true, dim });
+		strokes.push({ d: `M${x} ${y}v${height}M${x + width} ${y}v${height}`, tone: 'soft', weight: 1, dashed: true, made: true });
 	}
 	return strokes;
 }

@@ -14,8 +14,6 @@ interface Identity {
 	readonly nth: number;
 	/** Where in the picture it stands, in words: the label that it is part of. */
 	readonly place: string;
-	/** Never computed. */
-	readonly dim: boolean;
 	/** It is held, and the picture has no place for it. */
 	readonly stays?: boolean;
 }
@@ -54,7 +52,7 @@ const keyOf = (control: Placed): SettingKey => (control.kind === 'number' ? cont
  * of the same group, and where there is none it stays where it was, with the present number.
  */
 export function controls(
-	labels: readonly (Label & { readonly dim?: boolean })[],
+	labels: readonly Label[],
 	links: readonly LinkSwitch[],
 	before: readonly Control[],
 	held: readonly string[],
@@ -85,11 +83,11 @@ export function controls(
 	return settled.sort((a, b) => order.indexOf(keyOf(a)) - order.indexOf(keyOf(b)) || b.kind.localeCompare(a.kind) || a.nth - b.nth);
 }
 
-function placed(labels: readonly (Label & { readonly dim?: boolean })[], links: readonly LinkSwitch[]): Placed[] {
-	const numbers = labels.flatMap(({ id, runs, y, size, dim = false }) =>
-		runs.flatMap((run): Placed[] => (run.edit ? [{ kind: 'number', group: `number ${run.edit.key}`, place: id, run, edit: run.edit, y, size, dim }] : []))
+function placed(labels: readonly Label[], links: readonly LinkSwitch[]): Placed[] {
+	const numbers = labels.flatMap(({ id, runs, y, size }) =>
+		runs.flatMap((run): Placed[] => (run.edit ? [{ kind: 'number', group: `number ${run.edit.key}`, place: id, run, edit: run.edit, y, size }] : []))
 	);
-	return [...numbers, ...links.map((link): Placed => ({ kind: 'link', group: `link ${link.key}`, place: '', link, dim: false }))];
+	return [...numbers, ...links.map((link): Placed => ({ kind: 'link', group: `link ${link.key}`, place: '', link }))];
 }
 
 const boxOf = (control: Placed): Box => (control.kind === 'number' ? control.edit.hit : control.link.hit);

@@ -60,6 +60,8 @@ export interface Label {
 	readonly runs: readonly Run[];
 	/** Extent of the text, without the controls' reach. */
 	readonly box: Box;
+	/** It says something of what the layer makes. */
+	readonly made: boolean;
 }
 
 /** What a run says; a space is left between runs unless `tight`. */
@@ -78,6 +80,7 @@ export interface LabelOptions {
 	readonly anchor?: 'start' | 'middle' | 'end';
 	/** Smallest side of what answers to the pointer: 24 px, or 44 px for a finger. */
 	readonly reach?: number;
+	readonly made?: boolean;
 }
 
 /** Width of a label made of these runs. */
@@ -87,7 +90,7 @@ export function runsWidth(runs: readonly RunText[], size = 12): number {
 
 /** Sets a line of text with its end, middle or start at x and its baseline at y. */
 export function label(id: string, x: number, y: number, runs: readonly RunText[], options: LabelOptions = {}): Label {
-	const { size = 12, anchor = 'start', reach = 24 } = options;
+	const { size = 12, anchor = 'start', reach = 24, made = false } = options;
 	const width = runsWidth(runs, size);
 	const left = anchor === 'start' ? x : anchor === 'middle' ? x - width / 2 : x - width;
 	let pen = left;
@@ -99,7 +102,7 @@ export function label(id: string, x: number, y: number, runs: readonly RunText[]
 		const edit = run.edit ? { ...run.edit, hit: hitBox(at, y, runWidth, size, reach) } : null;
 		return { text: run.text, x: at, width: runWidth, tone: run.tone ?? 'ink', strong: run.strong ?? false, edit };
 	});
-	return { id, y, size, runs: placed, box: { x: left, y: y - 0.78 * size, width, height: size } };
+	return { id, y, size, made, runs: placed, box: { x: left, y: y - 0.78 * size, width, height: size } };
 }
 
 function hitBox(x: number, y: number, textWide: number, size: number, reach: number): Box {

@@ -1,13 +1,21 @@
 /**
- * `after`, with the very parts of `before` wherever the two are equal: what did not change is the same object, and whoever draws it need not look. For plain data.
+ * `after`, with the very parts of `before` wherever the two are equal: what did not change is the same object, and whoever draws it need not look. For plain data. What has an
+ * `id` in a list is compared with what had it, wherever that stood.
  */
 export function unchanged<T>(before: unknown, after: T): T {
 	if (equal(before, after)) return before as T;
 	if (!isComposite(before) || !isComposite(after)) return after;
-	if (Array.isArray(after)) return (Array.isArray(before) ? after.map((part: unknown, i) => unchanged(before[i], part)) : after) as T;
+	if (Array.isArray(after)) return (Array.isArray(before) ? inList(before, after) : after) as T;
 	const old = new Map<string, unknown>(Object.entries(before));
 	return Object.fromEntries(Object.entries(after).map(([key, part]) => [key, unchanged(old.get(key), part)])) as T;
 }
+
+function inList(before: readonly unknown[], after: readonly unknown[]): unknown[] {
+	const named = new Map(before.map((part) => [idOf(part), part]));
+	return after.map((part, i) => unchanged(idOf(part) === undefined ? before[i] : named.get(idOf(part)), part));
+}
+
+const idOf = (part: unknown): unknown => (isComposite(part) && 'id' in part ? part.id : undefined);
 
 const isComposite = (value: unknown): value is object => typeof value === 'object' && value !== null;
 

@@ -1,14 +1,16 @@
 import type { Trace } from '../../ir/index.ts';
-import { evaluateLoaded, load } from '../evaluation/onDemand.ts';
+import { Evaluator } from '../evaluation/evaluator.ts';
 
-/** There are fewer parts of the core. */
-const mostParts = 12;
-
-/** What a program does, with all of the core that it needs; rejects where that cannot be fetched. */
+/** What a program does, with all of the core that it needs; beside the page where it takes longer than that can wait. */
 export async function evaluateFully(source: string): Promise<Trace> {
-	for (let loads = 0; ; loads++) {
-		const trace = evaluateLoaded(source);
-		if (trace.absent === undefined || loads === mostParts) return trace;
-		await load(trace);
-	}
+	const evaluator = new Evaluator();
+	const trace = await new Promise<Trace>((answer) =>
+		evaluator.evaluate(
+			[{ id: 'program', source }],
+			({ trace }) => answer(trace),
+			() => undefined
+		)
+	);
+	evaluator.close();
+	return trace;
 }

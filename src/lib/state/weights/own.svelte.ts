@@ -1,12 +1,14 @@
 import type { Trace } from '../../ir/index.ts';
 import type { Given } from '../../values/given.ts';
-import type { Fit, Misfit } from './fit.ts';
+import type { Fit, Misfit, Offer } from './fit.ts';
 import { isInput, type GivenArray } from './given.ts';
 
 /** Arrays that the user gave, and what they are called. */
 interface Taken {
 	readonly names: readonly string[];
 	readonly arrays: readonly GivenArray[];
+	/** The key of the module that they are for, where the user chose it. */
+	readonly of?: string | undefined;
 }
 
 /** Why files were not taken. */
@@ -15,7 +17,7 @@ export interface Refusal {
 	readonly misfit: Misfit;
 }
 
-const misfit = (why: string): Misfit => ({ kind: 'misfit', why, said: null, renamed: null });
+const misfit = (why: string): Misfit => ({ kind: 'misfit', why, said: null, offers: [] });
 
 /** How long nothing is said of reading, in milliseconds. */
 const patience = 500;
@@ -54,15 +56,14 @@ export class OwnArrays {
 			const { readBeside, withOthers } = await reading();
 			const read = await this.#read(files, readBeside);
 			if ('why' in read) return misfit(read.why);
-			return this.#fitAnd(trace, withOthers(this.#taken ?? { names: [], arrays: [] }, { names, arrays: read.arrays }));
+			return this.#fitAnd(trace, { ...withOthers(this.#taken ?? { names: [], arrays: [] }, { names, arrays: read.arrays }), of: this.#taken?.of });
 		});
 	}
 
-	/** Takes what was refused under the names that fit. */
-	async takeRenamed(trace: Trace): Promise<void> {
-		const { refusal } = this;
-		const arrays = refusal?.misfit.renamed?.arrays;
-		if (refusal && arrays) await this.#change(refusal.names, () => this.#fitAnd(trace, { names: refusal.names, arrays }));
+	/** Takes what was refused as it fits. */
+	async takeOffered(trace: Trace, { arrays, of }: Offer): Promise<void> {
+		const names = this.refusal?.names;
+		if (names) await this.#change(names, () => this.#fitAnd(trace, { names, arrays, of }));
 	}
 
 	/** Sees whether they fit another program. An effect may call it. */
@@ -71,7 +72,7 @@ export class OwnArrays {
 		if (!taken || this.#fitted?.trace === trace) return;
 		const request = ++this.#request;
 		const { fitTo } = await reading();
-		const fit = await fitTo(trace, taken.arrays);
+		const fit = await fitTo(trace, taken.arrays, taken.of);
 		if (request === this.#request) this.#fitted = { trace, fit };
 	}
 
@@ -112,7 +113,7 @@ export class OwnArrays {
 
 	async #fitAnd(trace: Trace, wanted: Taken): Promise<Misfit | (() => void)> {
 		const { fitTo } = await reading();
-		const fit = await fitTo(trace, wanted.arrays);
+		const fit = await fitTo(trace, wanted.arrays, wanted.of);
 		if (fit.kind === 'misfit') return fit;
 		return () => {
 			this.#taken = wanted;

@@ -6,4 +6,4 @@ import type { GivenArray } from './given.ts';
 export { withOthers } from './files.ts';
 export { readBeside } from './filesReader.ts';
 
-export const fitTo = (trace: Trace, arrays: readonly GivenArray[]): Promise<Fit> => fitArrays(trace, arrays, evaluateFully);
+export const fitTo = (trace: Trace, arrays: readonly GivenArray[], of?: string): Promise<Fit> => fitArrays(trace, arrays, evaluateFully, of);

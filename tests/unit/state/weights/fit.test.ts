@@ -88,9 +88,9 @@ describe('your own weights', () => {
 			evaluate(source),
 			state.map(([key, shape]) => array(prefix + key, shape))
 		);
-		expect(fit).toMatchObject({ kind: 'misfit', why: `lstm.load_state_dict refuses them. ${why}`, renamed: { label } });
+		expect(fit).toMatchObject({ kind: 'misfit', why: `lstm.load_state_dict refuses them. ${why}`, offers: [{ label }] });
 		if (fit.kind !== 'misfit') return;
-		expect(await fitTo(evaluate(source), fit.renamed!.arrays)).toMatchObject({ kind: 'fits' });
+		expect(await fitTo(evaluate(source), fit.offers[0]!.arrays)).toMatchObject({ kind: 'fits' });
 	});
 
 	it('that lack what the program’s keys have in front are taken with it', async () => {
@@ -98,7 +98,7 @@ describe('your own weights', () => {
 		const fit = await fitTo(evaluate(source), [array('weight', [2, 3]), array('bias', [2])]);
 		expect(fit).toMatchObject({
 			why: 'net.load_state_dict refuses them. The program’s keys have “0.” in front.',
-			renamed: { label: 'Take them with “0.” in front' }
+			offers: [{ label: 'Take them with “0.” in front' }]
 		});
 	});
 
@@ -108,7 +108,7 @@ describe('your own weights', () => {
 			evaluate(source),
 			state.map(([key]) => array(`module.${key}`, [7]))
 		);
-		expect(fit).toMatchObject({ kind: 'misfit', renamed: null });
+		expect(fit).toMatchObject({ kind: 'misfit', offers: [] });
 	});
 
 	it('are for the module that knows their names', async () => {
@@ -126,10 +126,92 @@ y = head(encoder(torch.randn(5, 2, 3))[0])
 	});
 
 	it.each([
-		['import torch\nx = torch.randn(2, 3)\ny = x + 1\n', 'The program keeps no module with weights under a name of its own, outside functions.'],
-		['import torch\nx = = 3', 'The program keeps no module with weights under a name of its own, outside functions.']
+		['import torch\nx = torch.randn(2, 3)\ny = x + 1\n', 'The program makes no module with weights that it keeps under a name, or as an attribute.'],
+		['import torch\nx = = 3', 'The program makes no module with weights that it keeps under a name, or as an attribute.']
 	])('say where there is nothing to take them: %j', async (source, why) => {
-		expect(await fitTo(evaluate(source), [array('weight', [1])])).toEqual({ kind: 'misfit', why, said: null, renamed: null });
+		expect(await fitTo(evaluate(source), [array('weight', [1])])).toEqual({ kind: 'misfit', why, said: null, offers: [] });
+	});
+
+	/** A layer that adds 7 to nothing, whatever is put in. */
+	const sevens = [array('fc.weight', [2, 3]), array('fc.bias', [2], 7)];
+	const net = `import torch
+from torch import nn
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(3, 2)
+    def forward(self, x):
+        return self.fc(x)
+`;
+
+	it.each([
+		['in a function', 'def main():\n    model = Net()\n    y = model(torch.randn(4, 3))\nmain()\n'],
+		['in a function of one line', 'def main(): model = Net(); y = model(torch.randn(4, 3))\nmain()\n'],
+		['where the file is run', "def main():\n    model = (\n        Net())  # ours\n    y = model(torch.randn(4, 3))\nif __name__ == '__main__':\n    main()\n"],
+		['outside functions, where the file is run', "if __name__ == '__main__':\n    model = Net()\n    y = model(torch.randn(4, 3))\n"],
+		['and returned', 'def build(size):\n    net = Net()\n    return net\nmodel = build(3)\ny = model(torch.randn(4, 3))\n'],
+		[
+			'as an attribute',
+			'class Trainer:\n    def __init__(self):\n        self.net: nn.Module = Net()\n    def run(self):\n        y = self.net(torch.randn(4, 3))\nTrainer().run()\n'
+		],
+		['by a name of a class of its own', 'class Config:\n    net = Net()\ny = Config.net(torch.randn(4, 3))\n'],
+		[
+			'within a try',
+			'def main():\n    try:\n        model = Net()\n        y = model(torch.randn(4, 3))\n    except Exception as e:\n        print(e)\nmain()\n'
+		],
+		['and changed before it is used', 'def main():\n    model = Net()\n    nn.init.ones_(model.fc.bias)\n    y = model(torch.randn(4, 3))\nmain()\n'],
+		['and given another layer before it is used', 'model = Net()\nmodel.last = nn.Linear(2, 2)\ny = model(torch.randn(4, 3))\n'],
+		['and passed on', 'def test(m):\n    y = m(torch.randn(4, 3))\ndef main():\n    model = Net().eval()\n    test(model)\nmain()\n']
+	])('are for a module that is made %s', async (_, program) => {
+		const trace = evaluate(net + program);
+		expect(trace.outcome).toEqual({ kind: 'ok' });
+		const fit = await fitTo(trace, sevens);
+		if (fit.kind === 'misfit') throw new Error(fit.said ?? fit.why);
+		expect([...outputOf(withGiven(trace, fit.given))]).toEqual(Array(8).fill(7));
+	});
+
+	it('that a program’s own try would hide are refused all the same', async () => {
+		const trace = evaluate(`${net}try:\n    model = Net()\n    model(torch.randn(4, 3))\nexcept RuntimeError as e:\n    print(e)\n`);
+		expect(await fitTo(trace, [array('fc.weight', [2, 4]), array('fc.bias', [2])])).toMatchObject({
+			kind: 'misfit',
+			why: 'model.load_state_dict refuses them.'
+		});
+	});
+
+	it.each([
+		[
+			'for i in range(2):\n    model = Net()\n    y = model(torch.randn(4, 3))\n',
+			'Line 10 makes several modules, one after the other: for which model they are is not known.'
+		],
+		[
+			'def build():\n    net = Net()\n    return net\nnets = [build(), build()]\ny = nets[0](torch.randn(4, 3))\n',
+			'Line 10 makes several modules, one after the other: for which net they are is not known.'
+		]
+	])('are for none of several that one line makes: %j', async (program, why) => {
+		expect(await fitTo(evaluate(net + program), sevens)).toEqual({ kind: 'misfit', why, said: null, offers: [] });
+	});
+
+	it('are for the one that is chosen of several that are alike', async () => {
+		const trace = evaluate(`${net}policy, target = Net(), Net()\nagain = policy\ntarget.load_state_dict(policy.state_dict())\ny = target(torch.randn(4, 3))\n`);
+		const fit = await fitTo(trace, sevens);
+		expect(fit).toMatchObject({ why: 'policy (line 9) and target (line 9) have the same keys and shapes: for which of them they are is not known.' });
+		if (fit.kind !== 'misfit') return;
+		expect(fit.offers.map(({ label }) => label)).toEqual(['Take them for policy (line 9)', 'Take them for target (line 9)']);
+		const { arrays, of } = fit.offers[1]!;
+		const taken = await fitArrays(trace, arrays, async (source) => evaluate(source), of);
+		if (taken.kind === 'misfit') throw new Error(taken.why);
+		expect([...outputOf(withGiven(trace, taken.given))]).toEqual(Array(8).fill(7));
+		// A line more above it: it is still the same one.
+		expect(await fitArrays(evaluate(`x = 1\n${trace.source}`), arrays, async (source) => evaluate(source), of)).toMatchObject({ kind: 'fits' });
+	});
+
+	it('of one of many layers that are alike name a few of these', async () => {
+		const layers = [...'abcdefghi'].map((name) => `${name} = nn.Linear(3, 2)\n`).join('');
+		const fit = await fitTo(evaluate(`from torch import nn\n${layers}`), [array('weight', [2, 3]), array('bias', [2])]);
+		expect(fit).toMatchObject({
+			why: 'a (line 2), b (line 3), c (line 4), d (line 5), e (line 6), f (line 7) and 3 more have the same keys and shapes: for which of them they are is not known.'
+		});
+		expect(fit.kind === 'misfit' && fit.offers.length).toBe(6);
 	});
 
 	it('survive keys with anything in them', async () => {

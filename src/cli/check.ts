@@ -5,7 +5,7 @@ import { within } from '../lib/python/index.ts';
 import { moduleFiles } from '../lib/ir/moduleFiles.ts';
 import { guarded, noteFault, type Diagnostic, type Trace } from '../lib/ir/index.ts';
 import { now } from './clock.ts';
-import { mostCharacters, tooLong } from './program.ts';
+import { mostCharacters, tooLong, type Program } from './program.ts';
 
 /** A diagnostic with the fixes of the source that have been checked for it. */
 export type Finding = Diagnostic & { readonly fixes?: readonly SourceFix[] };
@@ -51,6 +51,12 @@ export function withFixes({ trace, findings }: Checked, started = now()): Checke
 	};
 	const more = (): boolean => tries < mostTries && now() < started + forFile;
 	return { trace, findings: findings.map((finding) => ({ ...finding, fixes: guarded(() => sourceFixes(trace, finding, tried, more), []) })) };
+}
+
+/** The same with what was done to the text to get at the program. */
+export function withSaid({ said }: Program, { trace, findings }: Checked): Checked {
+	if (said === undefined) return { trace, findings };
+	return { trace, findings: [{ kind: 'note', severity: 'info', code: 'note.pasted', message: said, line: 1, from: 0, to: 0 }, ...findings] };
 }
 
 /** What is said of a program that could not be evaluated at all. */

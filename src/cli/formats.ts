@@ -1,5 +1,8 @@
 import { extname } from 'node:path';
 import { joint, moduleOfCell } from '../lib/ir/moduleFiles.ts';
+import { readInPlace } from '../lib/notebook/paste/inPlace.ts';
+import { BadSyntax } from '../lib/python/syntax/errors.ts';
+import { parse } from '../lib/python/syntax/parse.ts';
 import { isLesson } from '../lib/lessons/read.ts';
 import { mostCharacters, tooLong, type Place, type Program } from './program.ts';
 import { withOwnModules } from './modules.ts';
@@ -8,7 +11,23 @@ import { decode, Unreadable } from './read.ts';
 /** Takes the program out of a file's text; throws Unreadable where the text is not of this format. */
 export type Format = (file: string, text: string) => Program;
 
-const python: Format = (file, source) => ({ file, source, origins: null });
+/** A text that is no Python as it stands may be a part of one, or a message or a notebook with Python in it. */
+export const python: Format = (file, text) => {
+	if (isPython(text)) return { file, source: text, origins: null };
+	const read = readInPlace(text);
+	if (!read || (read.onlyDedented && !isPython(read.source))) return { file, source: text, origins: null };
+	return { file, source: read.source, origins: null, shifts: read.shifts, said: read.said };
+};
+
+function isPython(text: string): boolean {
+	try {
+		parse(text);
+		return true;
+	} catch (thrown) {
+		// What is too much to be read is said where it is evaluated.
+		return !(thrown instanceof BadSyntax);
+	}
+}
 
 const fence = /^( {0,3})(`{3,}|~{3,})[ \t]*([^`\s]*)/;
 
@@ -29,6 +48,9 @@ const markdown: Format = (file, text) => {
 	return { file, source: lines.join('\n'), origins: null };
 };
 
+/** A cell whose text is not Python for the kernel; what others of IPython's `%%` lines say is done with Python. */
+const otherLanguage = /^%%(?!(?:time|timeit|capture|prun|memit|mprun|lprun)\b)/;
+
 /** The code cells of a Jupyter notebook (nbformat 4), top to bottom. IPython's own lines (`%magic`, `!shell`) become comments. */
 const jupyter: Format = (file, text) => {
 	const lines: string[] = [];
@@ -36,7 +58,7 @@ const jupyter: Format = (file, text) => {
 	let above = '';
 	cellsOf(text).forEach((cell, index) => {
 		const code = codeOf(cell, index + 1);
-		if (code === null || (code.startsWith('%%') && moduleOfCell(code) === null)) return;
+		if (code === null || (otherLanguage.test(code) && moduleOfCell(code) === null)) return;
 		// A cell that is written to a file is a module, and ends here.
 		if (moduleOfCell(above) !== null) {
 			lines.push(joint(above).slice(1));

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import { check, failed } from './check.ts';
+import { check, failed, withSaid } from './check.ts';
+import { python } from './formats.ts';
 import { withGivenModules } from './modules.ts';
 import type { Program } from './program.ts';
 import { plainJson } from './plain.ts';
@@ -15,7 +16,7 @@ export async function checkLines(input: Readable, output: Writable): Promise<boo
 	let good = true;
 	const answer = async (id: unknown, program: Program | null, problem = 'this line is not a JSON object with a text as its source'): Promise<void> => {
 		if (program === null) good = false;
-		const checked = program === null ? failed('', problem) : check(program.source);
+		const checked = program === null ? failed('', problem) : withSaid(program, check(program.source));
 		const answered = record(program ?? nothing, checked);
 		if (!output.write(`${plainJson({ id, ...answered })}\n`)) await new Promise((resolve) => output.once('drain', resolve));
 	};
@@ -68,7 +69,7 @@ function readLine(line: Buffer): { readonly id: unknown; readonly program: Progr
 	}
 	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { id: null, program: null };
 	const id = 'id' in parsed && depthOf(parsed.id) < deepest ? parsed.id : null;
-	if ('source' in parsed) return { id, program: typeof parsed.source === 'string' ? { file: '', source: parsed.source, origins: null } : null };
+	if ('source' in parsed) return { id, program: typeof parsed.source === 'string' ? python('', parsed.source) : null };
 	return { id, program: 'files' in parsed && 'main' in parsed ? programOf(parsed.files, parsed.main) : null };
 }
 
@@ -78,7 +79,7 @@ function programOf(files: unknown, main: unknown): Program | null {
 	const texts = new Map(Object.entries(files));
 	if (![...texts.values()].every((text) => typeof text === 'string')) return null;
 	const source = texts.get(main);
-	return source === undefined ? null : withGivenModules({ file: main, source, origins: null }, texts);
+	return source === undefined ? null : withGivenModules(python(main, source), texts);
 }
 
 const nothing: Program = { file: '', source: '', origins: null };

@@ -1,5 +1,5 @@
 import { help, readArguments } from './arguments.ts';
-import { check, isWrong, withFixes } from './check.ts';
+import { check, isWrong, withFixes, withSaid } from './check.ts';
 import { now } from './clock.ts';
 import { formatOf, readProgram, type LessonFile } from './formats.ts';
 import { checkLesson, describeLesson, recordLesson } from './lesson.ts';
@@ -63,7 +63,8 @@ function program(program: Program, shapes: boolean): Found {
 		check(program.source, () => wait(program.file)),
 		started
 	);
-	return { wrong: isWrong(result), record: () => ({ file: program.file, ...record(program, result) }), describe: () => describe(program, result, shapes) };
+	const said = withSaid(program, result);
+	return { wrong: isWrong(result), record: () => ({ file: program.file, ...record(program, said) }), describe: () => describe(program, said, shapes) };
 }
 
 function lesson({ file, lesson }: LessonFile): Found {

@@ -20,6 +20,10 @@ export interface Program {
 	readonly source: string;
 	/** By line of the source, counted from 0; null where the source's lines are the file's. */
 	readonly origins: readonly Omit<Place, 'column'>[] | null;
+	/** How many characters of each of its first lines were left out before what was taken of it. */
+	readonly shifts?: readonly number[];
+	/** What was done to its text, in a sentence. */
+	readonly said?: string;
 }
 
 /** Where a line of the source stands in the file. Lines count from 1. */
@@ -30,7 +34,8 @@ export function originOf(program: Program, line: number): Omit<Place, 'column'> 
 /** Where an offset of the source stands in the file. */
 export function placeOf(program: Program, offset: number): Place {
 	const before = program.source.slice(0, offset);
-	return { ...originOf(program, lineAt(program.source, offset)), column: offset - before.lastIndexOf('\n') };
+	const line = lineAt(program.source, offset);
+	return { ...originOf(program, line), column: offset - before.lastIndexOf('\n') + (program.shifts?.[line - 1] ?? 0) };
 }
 
 /** `model.py:3:14`; in a notebook `model.ipynb:cell 2:3:14`. */

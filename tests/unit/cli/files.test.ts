@@ -101,3 +101,23 @@ describe('a program of several files', () => {
 		expect(status).toBe(0);
 	});
 });
+
+describe('a text that was pasted into a file', () => {
+	const check = (text: string, ...options: readonly string[]) => shapebook(['check', ...options, '-'], text).stdout;
+
+	it('is read without the prose around its fences, by the lines that it has', () => {
+		const stdout = check('Hello,\n\n```python\nimport torch\nx = torch.zeros(2, 3)\ny = x @ x\n```\n\nWhy?\n');
+		expect(stdout).toContain('<stdin>:1:1: info: Took the code out of a chat message: 3 lines of 10.\n');
+		expect(stdout).toMatch(/^<stdin>:6:5: error: RuntimeError: mat1 and mat2/m);
+	});
+
+	it('is read without its prompts and indentation, by the columns that it has', () => {
+		expect(check('>>> import torch\n>>> x = torch.zeros(2, 3)\n>>> y = x @ x\nTraceback')).toMatch(/^<stdin>:3:9: error: RuntimeError/m);
+		expect(check('    import torch\n    x = torch.zeros(2, 3)\n    y = x @ x\n')).toMatch(/^<stdin>:3:9: error: RuntimeError/m);
+	});
+
+	it('is what Python says of it where nothing else comes of it', () => {
+		expect(check('import torch\n    x = 1\n')).toMatch(/^<stdin>:2:\d+: error: IndentationError: unexpected indent/);
+		expect(check('    x = (1\n    y = 2\n')).not.toContain('info:');
+	});
+});

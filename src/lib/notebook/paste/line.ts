@@ -12,3 +12,6 @@ export interface Step {
 
 /** `1 prompt`, `6 prompts`. */
 export const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+
+/** What was done, as the beginning of a sentence. */
+export const capital = (text: string): string => text.replace(/^[a-z]/, (letter) => letter.toUpperCase());

@@ -78,6 +78,16 @@ it.each([
 	expect(code(text)).toMatchObject({ source: lstm, said });
 });
 
+it('takes blocks that go together as one program, and of two versions the longer', () => {
+	const model = 'import torch.nn as nn\nlstm = nn.LSTM(5, 8)\nprint(lstm)';
+	const fenced = (text: string) => `\`\`\`python\n${text}\n\`\`\`\n`;
+	expect(code(`My model:\n${fenced(model)}and I call it\n${fenced('out, h = lstm(x)')}It says\n\`\`\`\nRuntimeError: no\n\`\`\`\n`).source).toBe(
+		`${model}\nout, h = lstm(x)`
+	);
+	const [long, short] = ['def f(x):\n    y = x + 1\n    return y', 'def f(x):\n    return x'];
+	expect(code(`Instead of\n${fenced(short)}write\n${fenced(long)}`).source).toBe(long);
+});
+
 it('takes the longest of several blocks, and keeps what is left out', () => {
 	const read = code(`The model:\n\`\`\`python\n${lstm}\n\`\`\`\nCall it:\n\`\`\`python\nf()\n\`\`\``);
 	expect(read.source).toBe(lstm);

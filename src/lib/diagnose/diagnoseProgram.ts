@@ -5,7 +5,7 @@ import { diagnoseRun } from './diagnoseRun.ts';
 import { allHazards } from './hazards/all.ts';
 import { kerasNotes, usesKeras } from './source/keras.ts';
 import { namesMissing, wrongName, wrongNameCause } from './source/wrongName.ts';
-import { uncalledNotes } from './uncalled.ts';
+import { uncalledNotes } from '../assumed/uncalled.ts';
 
 /**
  * All there is to say about a program that somebody wrote: of what it runs, and of names that do not exist.

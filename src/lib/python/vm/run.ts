@@ -9,12 +9,13 @@ import { Lines } from '../syntax/lines.ts';
 import { Machine } from './machine.ts';
 import { moduleFiles, without } from '../../ir/moduleFiles.ts';
 import { BadSyntax, TooMuch } from '../syntax/errors.ts';
+import { PyUnknown } from '../objects/values.ts';
 import { compileAround } from './embedded.ts';
 import { TraceRecorder, type ValuesOf } from './trace.ts';
 
 /** What is supposed around a program that is not whole. Its own text is run as it is. */
 export interface Assumed {
-	/** Python that binds what the program lacks; no frame, binding or span of it is in the trace. */
+	/** Python that binds what the program lacks, to `__unknown__` where nothing is known of it; no frame, binding or span of it is in the trace. */
 	readonly before?: string;
 	/** Python that calls what the program only defines. */
 	readonly after?: string;
@@ -94,6 +95,7 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 	let raised: Raise | null = null;
 	try {
 		options.setup?.(machine);
+		if (options.assumed) machine.globals.set('__unknown__', new PyUnknown('what is not here'));
 		if (before) machine.runModule([compileAround(before)]);
 		machine.runModule(pieces);
 		if (after) machine.runModule([compileAround(after)]);

@@ -1,7 +1,7 @@
 import { diagnoseRun } from '../../diagnose/diagnoseRun.ts';
 import type { Hazard } from '../../diagnose/hazards/hazard.ts';
 import { hazards, hazardsFor, type Rule } from '../../diagnose/hazards/list.ts';
-import { computes } from '../../diagnose/uncalled.ts';
+import { computes } from '../../assumed/uncalled.ts';
 import { labelled } from '../../layout/program/axes.ts';
 import { programTree } from '../../layout/program/tree.ts';
 import { EvaluationReader, type EvaluationMessage } from './evaluationMessages.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { diagnoseProgram } from '$lib/diagnose/diagnoseProgram.ts';
-import { computes } from '$lib/diagnose/uncalled.ts';
+import { computes } from '$lib/assumed/uncalled.ts';
 import { evaluate } from '$lib/frameworks/evaluate.ts';
 
 const said = (source: string) =>

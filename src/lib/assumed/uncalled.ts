@@ -27,7 +27,7 @@ export const computes = ({ tensors }: Trace): boolean => tensors.some(({ role })
  * What is defined and never called, of a program that ran to its end: classes with a forward and, where nothing was computed at all, functions.
  * What was only passed over, or may be called by what is not modelled, is not said to be uncalled.
  */
-function uncalled(trace: Trace, blockOf: BlockOf): readonly Uncalled[] {
+export function uncalled(trace: Trace, blockOf: BlockOf): readonly Uncalled[] {
 	const { outcome } = trace;
 	// What the program's other files define is for others to call.
 	const source = mainText(trace.source);

@@ -1,0 +1,294 @@
+import type { Trace } from '../ir/index.ts';
+import { mainText, moduleFiles } from '../ir/moduleFiles.ts';
+import { parse } from '../python/syntax/parse.ts';
+import type { Block } from '../python/syntax/tree.ts';
+import type { Assumed } from '../python/vm/run.ts';
+import { constructorSlots, Sizes } from './arguments.ts';
+import { axisText, conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
+import { entriesOf } from './entries.ts';
+import { nameSlots } from './fragment.ts';
+import { inputSlots } from './inputs.ts';
+import { joint, jointOutput, type JointBinding, type Run } from './joint.ts';
+import { freeSizes, mapLeaf, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
+import { everybodys, missingNames } from './names.ts';
+import { raisesAlways } from './never.ts';
+import { shapeOf, type ProgramShape } from './program.ts';
+import { around, expressionOf, type Entry } from './python.ts';
+import { raisedIn, search, type Search } from './search.ts';
+import { firstTable, nudged, numberOf, numbersIn, otherTable, type Table } from './witnesses.ts';
+
+/** One thing that was supposed. */
+export interface Assumption {
+	readonly what: Slot['what'];
+	/** `Net` or `Net.forward`; null: a missing name. */
+	readonly of: string | null;
+	/** `x`, `hidden[0]`, `cfg.units`, `hp['dim']`. */
+	readonly name: string;
+	/** A number, or the name of a size that is free; text for what is no number. */
+	readonly value?: Axis;
+	/** Numbers are required; names are free, or follow from what is free. */
+	readonly shape?: readonly Axis[];
+	readonly dtype?: 'float32' | 'int64' | 'bool';
+	/** Indices are less than this. */
+	readonly below?: Axis;
+	readonly free: readonly string[];
+	readonly witness?: number | readonly number[];
+}
+
+/** A size that is free, and the number that the trace was made with. */
+export interface FreeSize {
+	readonly name: string;
+	readonly witness: number;
+}
+
+/** What came of calling one class or function, or of running a program whose names are missing. */
+export interface Supposed {
+	readonly entry: Entry | null;
+	/** `runs`: with these inputs. `never`: whatever one passes. `unsure`: nothing ran that was tried, and that settles nothing. */
+	readonly verdict: 'runs' | 'never' | 'unsure';
+	/** At the witnesses; spans are those of the program's own text. */
+	readonly trace: Trace;
+	readonly assumptions: readonly Assumption[];
+	readonly sizes: readonly FreeSize[];
+	/** What is bound, at all witnesses. */
+	readonly bindings: readonly JointBinding[];
+	readonly stdout: string;
+	/** For which sizes it raises, where it runs for others. */
+	readonly conditions: readonly Condition[];
+	/** What may be written below the program, as Python: `model = Net(50, 64)`. */
+	readonly code: readonly string[];
+	/** What the trace was made with, so that edited programs can be tried in the same way. */
+	readonly assumed: Assumed;
+}
+
+export type EvaluateAssumed = (assumed: Assumed) => Trace;
+
+/** Reads a program; null where it cannot be read. */
+function blockOf(source: string): Block | null {
+	try {
+		return parse(mainText(source)).block;
+	} catch {
+		return null;
+	}
+}
+
+/** Whether there is anything to be supposed: cheap, for each keystroke. */
+export const isOpen = ({ outcome }: Trace): boolean => outcome.kind !== 'raised' || outcome.type === 'NameError';
+
+/**
+ * Tries what a program defines and nobody calls, and what it lacks: what it takes, what it gives, in sizes that are free. The first is what the program is for.
+ * Nothing where there is nothing to suppose.
+ * @param plain What the program does by itself.
+ * @param more Whether there is time for another trial.
+ */
+export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boolean): readonly Supposed[] {
+	if (!isOpen(plain)) return [];
+	const { source } = plain;
+	const block = blockOf(source);
+	if (!block) return [];
+	const program = shapeOf(
+		block,
+		moduleFiles(source).flatMap(({ from, to }) => blockOf(`\n${source.slice(from, to).replace(/^[^\n]*\n/, '')}`) ?? [])
+	);
+	const names = missingNames(block);
+	const imports = names.flatMap((name) => everybodys.get(name) ?? []);
+	const wanted = names.filter((name) => !everybodys.has(name));
+	const bare = names.length > 0 ? evaluate({ before: [...imports, ...wanted.map((name) => `${name} = __unknown__`)].join('\n') }) : plain;
+	const entries: readonly (Entry | null)[] = entriesOf(bare, program);
+	const all = entries.length > 0 ? entries : names.length > 0 || (plain.assumedSizes?.length ?? 0) > 0 ? [null] : [];
+	return all.map((entry) => new Try(program, entry, wanted, imports, source, evaluate, more).result());
+}
+
+/** The trial of one class or function. */
+class Try {
+	private readonly taken: ReadonlySet<number>;
+	private readonly known = new Sizes();
+
+	constructor(
+		private readonly program: ProgramShape,
+		private readonly entry: Entry | null,
+		private readonly wanted: readonly string[],
+		private readonly imports: readonly string[],
+		private readonly source: string,
+		private readonly evaluate: EvaluateAssumed,
+		private readonly more: () => boolean
+	) {
+		this.taken = numbersIn(source);
+	}
+
+	result(): Supposed {
+		const slots = [...nameSlots(this.program, this.wanted, this.known, this.source), ...this.slots()];
+		const first: Guess = { slots, sizes: new Map(this.known.all), cost: 0, ties: [] };
+		const found = search(first, this.known, this.entry, this.imports, this.taken, (before, after) => this.evaluate({ before, after }), this.more);
+		return found.best.raised ? this.failed(found) : this.ran(found);
+	}
+
+	private slots(): readonly Slot[] {
+		const { entry, program, known, source } = this;
+		if (!entry) return [];
+		if (entry.kind === 'function') {
+			const fn = program.functions.get(entry.name);
+			return fn ? inputSlots(program, null, fn, entry.name, known, source.slice(fn.from, fn.to)) : [];
+		}
+		const cls = program.classes.get(entry.name);
+		const fn = cls?.methods.get(entry.method);
+		if (!cls || !fn) return [];
+		const args = constructorSlots(program, cls, known);
+		return [...args, ...inputSlots(program, cls, fn, `${entry.name}.${entry.method}`, known, source.slice(cls.statement.from, cls.statement.to))];
+	}
+
+	private readonly at = (guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Trace => this.evaluate(this.assumed(guess, table, sizes));
+
+	private assumed(guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Assumed {
+		return { ...around(this.entry, guess, table, this.imports), ...(sizes && { sizes }) };
+	}
+
+	private readonly first: EvaluateGuess = (guess) => {
+		const table = firstTable(guess, this.taken);
+		const trace = this.at(guess, table);
+		return { trace, table, raised: raisedIn(trace) };
+	};
+
+	private failed(found: Search): Supposed {
+		const { guess, table, trace } = found.best;
+		const parameters = new Set(guess.slots.filter(({ what }) => what !== 'argument').map(({ name }) => name));
+		const never = raisesAlways(found, parameters, (other) => raisedIn(this.at(guess, other)));
+		return this.supposed(never ? 'never' : 'unsure', guess, table, trace, [], '', []);
+	}
+
+	private ran({ best }: Search): Supposed {
+		const guess = this.withVocabularies(this.freed(best.guess, best.trace), best.trace);
+		const { trace, table } = guess === best.guess ? best : this.first(guess);
+		const runs = this.runs(guess, table, trace);
+		const names = [...(runs[0]?.table.keys() ?? [])];
+		return this.supposed('runs', guess, table, trace, joint(runs, names), jointOutput(runs, names), conditionsOf(guess, this.first));
+	}
+
+	/** A number that an input's axis has to be is a constructor's default, where it is one: with another it is another. */
+	private freed(guess: Guess, trace: Trace): Guess {
+		let freed = guess;
+		for (const { size, is, times, multiple } of guess.ties) {
+			if (typeof is !== 'number' || multiple || times !== 1) continue;
+			for (const slot of freed.slots) {
+				const { leaf, optional, what } = slot;
+				if (what !== 'argument' || !optional || leaf.kind !== 'size' || typeof leaf.size !== 'string' || freed.sizes.get(leaf.size)?.natural !== is || is < 2) continue;
+				const sizes = new Map(freed.sizes);
+				sizes.set(size, { ...sizes.get(size)!, is: leaf.size, times: 1 });
+				const other: Guess = {
+					...freed,
+					sizes,
+					slots: freed.slots.map((one) => (one === slot ? { ...slot, optional: false } : one)),
+					ties: freed.ties.map((tie) => (tie.size === size ? { ...tie, is: leaf.size as string } : tie))
+				};
+				if (trace.outcome.kind === this.first(other).trace.outcome.kind) {
+					freed = other;
+					break;
+				}
+			}
+		}
+		return freed;
+	}
+
+	/** Indices are less than the rows of the table that they are looked up in. */
+	private withVocabularies(guess: Guess, { arguments: passed = [], calls = [] }: Trace): Guess {
+		const table = firstTable(guess, this.taken);
+		const rows = new Map<string, number>();
+		for (const { type, settings, inputs } of calls) {
+			const count = settings.get('num_embeddings');
+			if (type !== 'Embedding' || typeof count !== 'number') continue;
+			for (const { name, tensor } of passed) if (tensor !== undefined && inputs[0] === tensor && !rows.has(name)) rows.set(name, count);
+		}
+		const axis = (count: number): Axis => [...table].find(([, number]) => number === count)?.[0] ?? count;
+		const slots = guess.slots.map((slot) => {
+			const count = rows.get(slot.name);
+			return count === undefined || slot.what === 'argument' ? slot : { ...slot, leaf: mapLeaf(slot.leaf, (leaf): Leaf => (leaf.kind === 'tensor' && leaf.of === 'int' ? { ...leaf, below: axis(count) } : leaf)) };
+		});
+		return rows.size > 0 ? { ...guess, slots } : guess;
+	}
+
+	/** The same at other witnesses: each size changed alone, then all. What raises there is left out. */
+	private runs(guess: Guess, table: Table, trace: Trace): readonly Run[] {
+		const asked = new Map((trace.assumedSizes ?? []).map(({ name, witness }) => [name, witness]));
+		const whole = (free: Table, sizes: ReadonlyMap<string, number>): Table => new Map([...[...free.keys()].map((name) => [name, numberOf(guess, free, name)] as const), ...sizes]);
+		const runs: Run[] = [{ table: whole(table, asked), trace }];
+		const add = (free: Table, sizes: ReadonlyMap<string, number>): boolean => {
+			const other = this.at(guess, free, sizes.size > 0 ? sizes : undefined);
+			if (raisedIn(other)) return false;
+			runs.push({ table: whole(free, sizes), trace: other });
+			return true;
+		};
+		for (const name of table.keys()) {
+			const step = guess.sizes.get(name)?.like === 'image' ? 4 : 1;
+			if (!add(nudged(table, name, step))) add(nudged(table, name, table.get(name)!), asked);
+		}
+		for (const name of asked.keys()) add(table, nudged(asked, name, 2));
+		for (const round of [0, 1, 2]) add(otherTable(table, guess, round, this.taken), otherTable(asked, guess, round, this.taken));
+		return runs;
+	}
+
+	private supposed(verdict: Supposed['verdict'], guess: Guess, table: Table, trace: Trace, bindings: readonly JointBinding[], stdout: string, conditions: readonly Condition[]): Supposed {
+		const sizes = [...table.keys()].map((name) => ({ name, witness: numberOf(guess, table, name) }));
+		const asked = (trace.assumedSizes ?? []).map(({ name, witness }) => ({ name, witness }));
+		return {
+			entry: this.entry,
+			verdict,
+			trace,
+			assumptions: assumptionsOf(guess, table),
+			sizes: [...sizes, ...asked],
+			bindings,
+			stdout,
+			conditions,
+			code: this.code(guess, table),
+			assumed: this.assumed(guess, table)
+		};
+	}
+
+	/** What a reader would write below. */
+	private code(guess: Guess, table: Table): readonly string[] {
+		const { entry } = this;
+		const number = (axis: Axis): number => numberOf(guess, table, axis);
+		const text = ({ name, leaf, optional, what }: Slot): string[] => (optional || what === 'name' ? [] : [what === 'argument' ? `${name}=${expressionOf(leaf, number, 'torch')}` : expressionOf(leaf, number, 'torch')]);
+		const names = guess.slots.filter(({ what }) => what === 'name').map(({ name, leaf }) => `${name} = ${expressionOf(leaf, number, 'torch')}`);
+		if (!entry) return names;
+		const args = guess.slots.filter(({ what }) => what === 'argument').flatMap(text);
+		const inputs = guess.slots.filter(({ what }) => what === 'input');
+		const given = inputs.filter(({ optional }) => !optional);
+		const inOrder = inputs.findIndex(({ optional }) => optional) < 0 || inputs.slice(0, given.length).every(({ optional }) => !optional);
+		const passed = given.map((slot) => (inOrder ? text(slot)[0]! : `${slot.name}=${text(slot)[0]!}`)).join(', ');
+		if (entry.kind === 'function') return [...names, `${entry.name}(${passed})`];
+		const call = entry.method === 'forward' || entry.method === '__call__' || entry.method === 'call' ? 'model' : `model.${entry.method}`;
+		return [...names, `model = ${entry.name}(${args.join(', ')})`, `output = ${call}(${passed})`];
+	}
+}
+
+const dtypes = { float: 'float32', int: 'int64', bool: 'bool' } as const;
+
+/** What was supposed, part by part. */
+function assumptionsOf(guess: Guess, table: Table): readonly Assumption[] {
+	const { sizes } = guess;
+	const axis = (one: Axis): Axis => axisText(sizes, one);
+	const number = (one: Axis): number => numberOf(guess, table, one);
+	const of = (slot: Slot, name: string, leaf: Leaf): readonly Assumption[] => {
+		const base = { what: slot.what, of: slot.of, name };
+		const free = (axes: readonly Axis[]): readonly string[] => [...new Set(axes.filter((one): one is string => typeof one === 'string' && /^[\w.[\]']+$/.test(one)))];
+		switch (leaf.kind) {
+			case 'size':
+				return [{ ...base, value: axis(leaf.size), free: free([axis(leaf.size)]), witness: number(leaf.size) }];
+			case 'tensor': {
+				const shape = leaf.axes.map(axis);
+				return [{ ...base, shape, dtype: dtypes[leaf.of], free: free(shape), witness: leaf.axes.map(number), ...(leaf.below !== undefined && { below: axis(leaf.below) }) }];
+			}
+			case 'lengths':
+				return [{ ...base, shape: [axis(leaf.count)], dtype: 'int64', free: free([axis(leaf.count)]), witness: [number(leaf.count)] }];
+			case 'parts':
+				return leaf.parts.flatMap(({ key, leaf: inner }) => of(slot, leaf.as === 'dict' ? `${name}['${key}']` : leaf.as === 'object' ? `${name}.${key}` : `${name}[${key}]`, inner));
+			case 'made':
+				return [{ ...base, value: expressionOf(leaf, number, 'torch'), free: [] }];
+			case 'text':
+				return leaf.text === '__unknown__' ? [] : [{ ...base, value: /^-?\d+(?:\.\d+)?$/.test(leaf.text) ? Number(leaf.text) : leaf.text, free: [] }];
+		}
+	};
+	return guess.slots.filter(({ optional }) => !optional).flatMap((slot) => of(slot, slot.name, slot.leaf));
+}
+
+

@@ -1,0 +1,79 @@
+import type { Raised, Trace } from '../ir/index.ts';
+import { axesOf, settle, type Axis, type Guess, type Size, type Tie } from './leaf.ts';
+import { viewIn } from './message.ts';
+import type { Table } from './witnesses.ts';
+
+/** A program that raises for some inputs: which, and what it says then. */
+export interface Condition {
+	/** `batch != 16`. */
+	readonly when: string;
+	readonly raised: Raised;
+	/** At the witnesses for which it raises. */
+	readonly trace: Trace;
+}
+
+/** Evaluates a guess at its first table of witnesses. */
+export type EvaluateGuess = (guess: Guess) => { readonly trace: Trace; readonly table: Table; readonly raised: Raised | null };
+
+/** Of the sizes that turned out to be tied, those that a caller would not expect: what is raised without each of these. */
+export function conditionsOf(guess: Guess, evaluate: EvaluateGuess): readonly Condition[] {
+	const inputs = new Set(guess.slots.flatMap(({ leaf, what, optional }) => (what !== 'argument' && !optional && leaf.kind !== 'size' ? axesOf(leaf) : [])));
+	const found: Condition[] = [];
+	for (const tie of guess.ties) {
+		const { like } = guess.sizes.get(tie.size)!;
+		const isInput = inputs.has(tie.size);
+		const kind = suspicion(tie, like, isInput, guess, inputs);
+		if (kind === 'natural') continue;
+		const { raised, trace } = evaluate(without(guess, kind === 'image' ? guess.ties.filter(({ size }) => guess.sizes.get(size)?.like === 'image') : [tie]));
+		if (!raised || raised.frames.length === 0) continue;
+		const view = viewIn(raised.message);
+		if (kind === 'image' && !view) continue;
+		if (kind === 'arguments' && !/mat1|input\.size\(-1\)|weight of size|shape '|normalized_shape|running_mean/.test(raised.message)) continue;
+		if (found.some((one) => one.raised.type === raised.type && one.raised.span.from === raised.span.from)) continue;
+		found.push({ when: (view && divisibility(guess, view.sizes)) ?? `${tie.size} != ${textOf(tie)}`, raised, trace });
+	}
+	return found;
+}
+
+const textOf = ({ is, times }: Tie): string => (typeof is === 'number' ? String(is * times) : times === 1 ? is : `${times}*${is}`);
+
+type Suspicion = 'natural' | 'plain' | 'image' | 'arguments';
+
+function suspicion({ size, is, multiple }: Tie, like: Size['like'], isInput: boolean, guess: Guess, inputs: ReadonlySet<Axis>): Suspicion {
+	const other = typeof is === 'string' ? guess.sizes.get(is)?.like : undefined;
+	if (isInput) {
+		if (like === 'batch') return other === 'batch' && typeof is === 'string' && inputs.has(is) ? 'natural' : 'plain';
+		if (multiple) return 'natural';
+		if (like === 'image') return 'image';
+		if (other !== undefined && typeof is === 'string' && inputs.has(is) && other === 'batch') return 'plain';
+		return 'natural';
+	}
+	if (multiple) return 'natural';
+	if (typeof is === 'number') return like === 'count' ? 'plain' : 'arguments';
+	return size === is ? 'natural' : 'arguments';
+}
+
+function without(guess: Guess, ties: readonly Tie[]): Guess {
+	const sizes = new Map(guess.sizes);
+	for (const { size } of ties) {
+		const { name, like, least, natural } = sizes.get(size)!;
+		sizes.set(size, { name, like, ...(least !== undefined && { least }), ...(natural !== undefined && { natural }) });
+	}
+	return { ...guess, sizes };
+}
+
+/** `(batch*height*width) % 784 != 0`, where one axis of a view is open. */
+function divisibility(guess: Guess, sizes: readonly number[]): string | null {
+	if (!sizes.includes(-1)) return null;
+	const leaf = guess.slots.find(({ leaf: one, what, optional }) => what === 'input' && !optional && one.kind === 'tensor')?.leaf;
+	if (leaf?.kind !== 'tensor' || !leaf.axes.some((axis) => typeof axis === 'string' && guess.sizes.get(axis)?.like === 'image')) return null;
+	const by = sizes.filter((size) => size > 0).reduce((a, b) => a * b, 1);
+	return `(${leaf.axes.filter((axis) => axis !== 1).join('*')}) % ${by} != 0`;
+}
+
+/** The size that an axis is in the end, as it is shown. */
+export function axisText(sizes: ReadonlyMap<string, Size>, axis: Axis): Axis {
+	const { name, times } = settle(sizes, axis);
+	if (name === null) return times;
+	return times === 1 ? name : `${times}*${name}`;
+}

@@ -1,0 +1,61 @@
+import type { Trace } from '../ir/index.ts';
+import type { Block } from '../python/syntax/tree.ts';
+import type { Entry } from './python.ts';
+import { ownParameters, type ProgramShape } from './program.ts';
+import { hintOf } from './reading.ts';
+import { uncalled, type Uncalled } from './uncalled.ts';
+import { visit } from './usage.ts';
+
+/** Methods that compute, the likeliest first. */
+const methods = ['forward', '__call__', 'call', 'training_step'] as const;
+
+/** At most so many classes and functions of one program are tried. */
+const mostEntries = 4;
+
+/** What a program defines and nobody calls, less what another of these uses: the last first, which mostly is what the others are for. */
+export function entriesOf(trace: Trace, program: ProgramShape): readonly Entry[] {
+	const idle = heirs(uncalled(trace, () => program.block), program);
+	const names = new Set(idle.map(({ name }) => name));
+	const used = new Set<string>();
+	for (const { name } of idle) {
+		const body: Block = program.block.filter((statement) => (statement.kind === 'class' || statement.kind === 'function') && statement.name === name);
+		visit(body, (expression) => {
+			if (expression.kind === 'name' && expression.name !== name && names.has(expression.name)) used.add(expression.name);
+		});
+	}
+	const roots = idle.filter(({ name }) => !used.has(name)).reverse();
+	// Where each uses another, all are tried.
+	const chosen = roots.length > 0 ? roots : idle;
+	const entries = chosen.flatMap(({ kind, name }): Entry[] => {
+		if (kind === 'function') return [{ kind, name, method: name }];
+		const cls = program.classes.get(name);
+		const method = methods.find((one) => cls?.methods.has(one));
+		return cls && method !== undefined ? [{ kind, name, method }] : [];
+	});
+	const classes = entries.filter(({ kind }) => kind === 'class');
+	const functions = entries.filter(({ kind, name }) => kind === 'function' && takesTensors(program, name, classes.length > 0));
+	return [...classes, ...functions].slice(0, mostEntries);
+}
+
+/** With the classes that extend them and have no forward of their own. */
+function heirs(idle: readonly Uncalled[], program: ProgramShape): readonly Uncalled[] {
+	const names = new Set(idle.filter(({ kind }) => kind === 'class').map(({ name }) => name));
+	const more = [...program.classes.values()].flatMap(({ name, statement }): Uncalled[] => {
+		const { from, to, args } = statement;
+		if (names.has(name) || !args.some(({ value }) => value.kind === 'name' && names.has(value.name))) return [];
+		names.add(name);
+		return [{ kind: 'class', name, line: 0, from, to }];
+	});
+	return [...idle, ...more].sort((a, b) => a.from - b.from);
+}
+
+/** Whether a function computes with what it is given, and is not what trains, reads or plots. */
+function takesTensors(program: ProgramShape, name: string, strictly: boolean): boolean {
+	const fn = program.functions.get(name);
+	if (!fn || fn.decorators.length > 0) return false;
+	const parameters = ownParameters(fn, false);
+	const hints = parameters.filter((parameter) => parameter.default === null).map((parameter) => hintOf({ program, cls: null, fn }, parameter.name));
+	if (hints.length === 0 || hints.some(({ called }) => called)) return false;
+	const computes = hints.some(({ role, rank, least, tensor }) => role !== undefined || rank !== undefined || (least ?? 0) > 1 || tensor);
+	return strictly ? computes : true;
+}

@@ -1,0 +1,132 @@
+import type { Axis } from './leaf.ts';
+import type { Table } from './witnesses.ts';
+
+/** A number that came of sizes. */
+export interface Sample {
+	readonly table: Table;
+	readonly value: number;
+}
+
+/** How strongly the parts of a formula are bound: a sum has to stand in brackets where it is multiplied. */
+interface Formula {
+	readonly text: string;
+	readonly isSum: boolean;
+	readonly at: (table: Table) => number;
+}
+
+const holds = (formula: Formula, samples: readonly Sample[]): boolean => samples.every(({ table, value }) => formula.at(table) === value);
+
+const nameOf = (name: string): Formula => ({ text: name, isSum: false, at: (table) => table.get(name) ?? NaN });
+
+const bracketed = ({ text, isSum }: Formula): string => (isSum ? `(${text})` : text);
+
+const times = (factor: number, formula: Formula): Formula =>
+	factor === 1 ? formula : { text: `${factor}*${bracketed(formula)}`, isSum: false, at: (table) => factor * formula.at(table) };
+
+const plus = (formula: Formula, more: number): Formula =>
+	more === 0 ? formula : { text: `${formula.text}${more < 0 ? '-' : '+'}${Math.abs(more)}`, isSum: true, at: (table) => formula.at(table) + more };
+
+const over = (formula: Formula, by: number): Formula => ({
+	text: `${formula.isSum || formula.text.includes('*') ? `(${formula.text})` : formula.text}//${by}`,
+	isSum: true,
+	at: (table) => Math.floor(formula.at(table) / by)
+});
+
+const product = (a: Formula, b: Formula): Formula => ({ text: `${bracketed(a)}*${bracketed(b)}`, isSum: false, at: (table) => a.at(table) * b.at(table) });
+
+/**
+ * The formula that numbers follow in all samples: the number itself where it is always the same; null where none is found.
+ * @param names The sizes that it may depend on.
+ */
+export function fit(samples: readonly Sample[], names: readonly string[]): Axis | null {
+	const first = samples[0];
+	if (!first) return null;
+	if (samples.every(({ value }) => value === first.value)) return first.value;
+	return find(samples, names.filter((name) => dependsOn(samples, name)), 0)?.text ?? null;
+}
+
+/** Whether a size may have to do with it: not where it alone differs and the number stays. */
+function dependsOn(samples: readonly Sample[], name: string): boolean {
+	for (const [i, a] of samples.entries())
+		for (const b of samples.slice(i + 1)) {
+			const differing = [...a.table.keys()].filter((key) => a.table.get(key) !== b.table.get(key));
+			if (differing.length === 1 && differing[0] === name && a.value === b.value) return false;
+		}
+	return true;
+}
+
+const deepest = 3;
+
+function find(samples: readonly Sample[], names: readonly string[], depth: number): Formula | null {
+	if (samples.every(({ value }) => value === samples[0]!.value)) {
+		const value = samples[0]!.value;
+		return { text: String(value), isSum: false, at: () => value };
+	}
+	for (const formula of simple(samples, names)) if (holds(formula, samples)) return formula;
+	if (depth < deepest && names.length > 1)
+		for (const name of names) {
+			if (!samples.every(({ table, value }) => value % table.get(name)! === 0)) continue;
+			const rest = find(
+				samples.map(({ table, value }) => ({ table, value: value / table.get(name)! })),
+				names.filter((other) => other !== name),
+				depth + 1
+			);
+			if (rest) return /^\d+$/.test(rest.text) ? times(Number(rest.text), nameOf(name)) : product(nameOf(name), rest);
+		}
+	return null;
+}
+
+/** The formulas that are tried, the plainest first. */
+function* simple(samples: readonly Sample[], names: readonly string[]): Generator<Formula> {
+	for (const name of names) yield nameOf(name);
+	const linear = line(samples, names);
+	if (linear) yield linear;
+	const [first] = samples as readonly [Sample];
+	const all = names.map(nameOf);
+	if (all.length > 0) {
+		const whole = all.reduce(product);
+		const factor = first.value / whole.at(first.table);
+		if (Number.isInteger(factor)) yield times(factor, whole);
+		for (const by of [2, 3, 4, 8, 16]) yield over(whole, by);
+	}
+	for (const formula of all) {
+		for (const by of [2, 3, 4, 5, 8])
+			for (const factor of [1, 2, 3]) for (let more = -12; more <= 12; more++) if (factor % by !== 0) yield over(plus(times(factor, formula), more), by);
+		for (const by of [2, 4]) for (const factor of [2, 3, 4]) for (const more of [0, 1, -1]) yield plus(times(factor, over(formula, by)), more);
+		for (const most of [first.value]) {
+			yield { text: `max(${formula.text}, ${most})`, isSum: false, at: (table) => Math.max(formula.at(table), most) };
+			yield { text: `min(${formula.text}, ${most})`, isSum: false, at: (table) => Math.min(formula.at(table), most) };
+		}
+	}
+	for (const [i, a] of all.entries())
+		for (const [j, b] of all.entries()) {
+			if (i < j) {
+				yield { text: `max(${a.text}, ${b.text})`, isSum: false, at: (table) => Math.max(a.at(table), b.at(table)) };
+				yield { text: `min(${a.text}, ${b.text})`, isSum: false, at: (table) => Math.min(a.at(table), b.at(table)) };
+			}
+			if (i !== j) {
+				const rest = all.filter((_, at) => at !== j);
+				const above = rest.reduce(product);
+				for (const factor of [1, 2, 3, 4]) yield { text: `${times(factor, above).text}//${b.text}`, isSum: true, at: (table) => Math.floor((factor * above.at(table)) / b.at(table)) };
+			}
+		}
+}
+
+/** `2*a+b-1`, from samples in which one size alone differs. */
+function line(samples: readonly Sample[], names: readonly string[]): Formula | null {
+	const terms: Formula[] = [];
+	let sum = 0;
+	const [first] = samples as readonly [Sample];
+	for (const name of names) {
+		const other = samples.find(({ table }) => [...table].every(([key, number]) => (key === name) !== (number === first.table.get(key))));
+		if (!other) return null;
+		const factor = (other.value - first.value) / (other.table.get(name)! - first.table.get(name)!);
+		if (!Number.isInteger(factor)) return null;
+		if (factor === 0) continue;
+		terms.push(times(factor, nameOf(name)));
+		sum += factor * first.table.get(name)!;
+	}
+	if (terms.length === 0) return null;
+	const together = terms.reduce((a, b) => ({ text: b.text.startsWith('-') ? `${a.text}${b.text}` : `${a.text}+${b.text}`, isSum: true, at: (table) => a.at(table) + b.at(table) }));
+	return plus(together, first.value - sum);
+}

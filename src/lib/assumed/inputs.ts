@@ -1,0 +1,159 @@
+import type { Parameter } from '../python/syntax/tree.ts';
+import { annotationOf, type Sizes } from './arguments.ts';
+import type { Axis, Leaf, Size, Slot } from './leaf.ts';
+import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './program.ts';
+import { hintOf, isState, type Hint } from './reading.ts';
+import { inputNames, recurrent, cells, type Role } from './roles.ts';
+
+type Place = Role['axes'][number];
+
+const words: Record<Place, readonly [word: string, like: Size['like']]> = {
+	batch: ['batch', 'batch'],
+	time: ['seq', 'time'],
+	feature: ['feat', 'width'],
+	channel: ['channels', 'width'],
+	height: ['height', 'image'],
+	width: ['width', 'image'],
+	depth: ['depth', 'image']
+};
+
+/** What axes mean of which only the number is known. */
+const byRank: readonly (readonly Place[])[] = [
+	[],
+	['time'],
+	['batch', 'feature'],
+	['batch', 'time', 'feature'],
+	['batch', 'channel', 'height', 'width'],
+	['batch', 'time', 'channel', 'height', 'width']
+];
+
+/** Names the axes of a tensor: the batch is one for all inputs, other axes are the input's own. */
+export function axesFor(sizes: Sizes, name: string, places: readonly Place[]): readonly Axis[] {
+	return places.map((place) => {
+		const [word, like] = words[place];
+		if (place === 'batch') return sizes.of('batch', like);
+		const own = sizes.all.has(word) ? `${name}_${word}` : word;
+		return sizes.fresh(own, like);
+	});
+}
+
+/** How many axes a comment beside the code says: `# x: (batch, seq, feat)`. */
+function ranksSaid(text: string, name: string): number | null {
+	const escaped = name.replace(/\W/g, '\\$&');
+	const said = new RegExp(`(?:#|"""|''')[^\\n]*\\b${escaped}\\b|^[^#\\n=(]*\\b${escaped}\\b\\s*(?::|--?|of shape)`, 'm');
+	for (const line of text.split('\n')) {
+		if (!said.test(line)) continue;
+		const from = line.search(new RegExp(`\\b${escaped}\\b`));
+		const shape = /[[(]([^()[\]=]*,[^()[\]=]*)[\])]/.exec(line.slice(Math.max(line.indexOf('#'), line.includes('#') ? line.indexOf('#') : from)));
+		if (!shape || /def\s/.test(line.split('#')[0]!)) {
+			if (!shape || !line.includes('#')) continue;
+		}
+		const axes = shape[1]!.split(',').filter((part) => part.trim() !== '');
+		if (axes.length >= 1 && axes.length <= 5 && axes.every((axis) => /^[\s\w*/+.'"×-]+$/.test(axis))) return axes.length;
+	}
+	return null;
+}
+
+/** What the names say that a shape is unpacked into; null where one says nothing. */
+function placesNamed(names: readonly string[] | undefined): readonly Place[] | null {
+	const places = names?.map((name): Place | null => spoken.find(([pattern]) => pattern.test(name))?.[1] ?? null);
+	return places?.length && places.every((place) => place !== null) && new Set(places).size === places.length ? (places as readonly Place[]) : null;
+}
+
+const spoken: readonly (readonly [pattern: RegExp, place: Place])[] = [
+	[/batch|^(?:b|B|bs|bsz|N|n|num_samples)$/, 'batch'],
+	[/len|seq|time|step|frames|words|tokens|^(?:t|T|s|S|L)$/, 'time'],
+	[/chan|^(?:c|C|ch|in_c)$/, 'channel'],
+	[/height|^(?:h|H)$/, 'height'],
+	[/width|^(?:w|W)$/, 'width'],
+	[/feat|dim|hid|emb|size|^(?:d|D|f|F|e|E|i|I)$/, 'feature']
+];
+
+/** The shape that a hint and a name say, as places. */
+function placesOf(role: Role | undefined, hint: Hint, said: number | null): readonly Place[] {
+	const rank = hint.rank ?? said;
+	const named = placesNamed(hint.axes);
+	if (named) return named;
+	const places = role?.axes ?? byRank[3]!;
+	if (rank !== null && rank !== undefined && rank !== places.length) return (role?.of === 'int' ? intByRank[rank] : byRank[rank]) ?? places;
+	if (hint.least !== undefined && hint.least > places.length) return byRank[hint.least] ?? places;
+	return places;
+}
+
+const intByRank: readonly (readonly Place[])[] = [[], ['time'], ['batch', 'time'], ['batch', 'time', 'feature']];
+
+/** The first states of a recurrent layer. */
+function stateLeaf(sizes: Sizes, name: string, kind: 'pair' | 'single' | 'cell', isCell: boolean): Leaf {
+	const one = (part: string): Leaf => ({
+		kind: 'tensor',
+		of: 'float',
+		axes: isCell ? [sizes.of('batch', 'batch'), sizes.fresh(`${part}_hidden`, 'width')] : [sizes.fresh(`${part}_layers`, 'count'), sizes.of('batch', 'batch'), sizes.fresh(`${part}_hidden`, 'width')]
+	});
+	if (kind !== 'pair') return one(name);
+	return { kind: 'parts', as: 'tuple', parts: [0, 1].map((i) => ({ key: String(i), leaf: one(`${name}${i}`) })) };
+}
+
+/** What an input of a forward, or of a function, is first thought to be, and what else it may be. */
+export function inputLeaf(program: ProgramShape, cls: ClassShape | null, fn: FunctionStatement, parameter: Parameter, sizes: Sizes, text: string): { readonly leaf: Leaf; readonly others: readonly Leaf[] } {
+	const { name } = parameter;
+	const hint = hintOf({ program, cls, fn }, name);
+	const annotation = annotationOf(parameter)?.split('.').at(-1);
+	const lstm = [...(cls?.layers.values() ?? [])];
+	const isCell = !lstm.some(({ type }) => recurrent.has(type)) && lstm.some(({ type }) => cells.has(type));
+	const named = inputNames.find(([pattern]) => pattern.test(name))?.[1];
+	const said = ranksSaid(text, name);
+	const role = hint.role ?? named;
+	const tensor = (places: readonly Place[], of = role?.of ?? 'float'): Leaf => ({
+		kind: 'tensor',
+		of,
+		axes: axesFor(sizes, name, places).map((axis, i) => (i === hint.squeezed ? 1 : axis))
+	});
+	if (hint.keys !== undefined && hint.keys.length > 0)
+		return {
+			leaf: {
+				kind: 'parts',
+				as: 'dict',
+				parts: [...new Set(hint.keys)].map((key) => ({ key, leaf: namedLeaf(sizes, key) }))
+			},
+			others: []
+		};
+	if (hint.lengths) return { leaf: lengthsLeaf(sizes), others: [] };
+	if (annotation === 'int' || (hint.number && hint.least === undefined && hint.rank === undefined && hint.role === undefined))
+		return { leaf: { kind: 'size', size: sizes.fresh(name, 'time') }, others: [tensor(byRank[3]!)] };
+	if (annotation === 'float' || /ratio|temperature|^tf_|teacher|prob$/i.test(name)) return { leaf: { kind: 'text', text: '0.5' }, others: [] };
+	if (annotation === 'bool' || (hint.tested && hint.role === undefined && hint.rank === undefined && hint.least === undefined && hint.state === undefined && !isState(name)))
+		return { leaf: { kind: 'text', text: 'False' }, others: [{ kind: 'text', text: 'True' }, tensor(byRank[3]!)] };
+	if (annotation === 'str' || hint.texts?.length) return { leaf: { kind: 'text', text: JSON.stringify(hint.texts?.[0] ?? 'text') }, others: [] };
+	if (hint.state === 'pair' || (hint.state === undefined && isState(name) && hint.parts === 2 && hint.role === undefined))
+		return { leaf: stateLeaf(sizes, name, 'pair', isCell || hint.state === undefined && isCell), others: [stateLeaf(sizes, name, 'pair', !isCell)] };
+	if (hint.state !== undefined) return { leaf: stateLeaf(sizes, name, 'single', hint.state === 'cell'), others: [{ kind: 'text', text: 'None' }] };
+	if (hint.mask && !/mask/i.test(name)) return { leaf: tensor(placesOf({ of: 'bool', axes: ['batch', 'time'] }, hint, said), 'bool'), others: [] };
+	if (named && named.of === 'int' && named.axes.length === 1 && hint.role === undefined) return { leaf: lengthsLeaf(sizes), others: [tensor(byRank[2]!)] };
+	if (isState(name) && hint.role === undefined && hint.rank === undefined && lstm.length > 0 && !isCell)
+		return { leaf: stateLeaf(sizes, name, 'single', (hint.least ?? 0) === 2), others: [stateLeaf(sizes, name, 'pair', false), tensor(byRank[2]!), tensor(byRank[3]!)] };
+	const places = placesOf(role, hint, said);
+	return { leaf: tensor(places), others: hint.iterated && hint.role === undefined && hint.rank === undefined ? [listOf(sizes, name)] : [] };
+}
+
+/** A part of an input that is a dictionary, by its key alone. */
+function namedLeaf(sizes: Sizes, key: string): Leaf {
+	const role = inputNames.find(([pattern]) => pattern.test(key))?.[1];
+	if (role?.of === 'int' && role.axes.length === 1) return lengthsLeaf(sizes);
+	return { kind: 'tensor', of: role?.of ?? 'float', axes: axesFor(sizes, key, role?.axes ?? byRank[3]!) };
+}
+
+const lengthsLeaf = (sizes: Sizes): Leaf => ({ kind: 'lengths', count: sizes.of('batch', 'batch'), longest: sizes.of('seq', 'time'), as: 'tensor' });
+
+const listOf = (sizes: Sizes, name: string): Leaf => ({
+	kind: 'parts',
+	as: 'list',
+	parts: [0, 1, 2].map((i) => ({ key: String(i), leaf: { kind: 'tensor', of: 'float', axes: axesFor(sizes, `${name}${i}`, ['time', 'feature']) } }))
+});
+
+/** The slots of what is called: of its constructor's arguments see `arguments.ts`. */
+export function inputSlots(program: ProgramShape, cls: ClassShape | null, fn: FunctionStatement, of: string, sizes: Sizes, text: string): readonly Slot[] {
+	return ownParameters(fn, cls !== null).map((parameter): Slot => {
+		const { leaf, others } = inputLeaf(program, cls, fn, parameter, sizes, text);
+		return { what: 'input', of, name: parameter.name, optional: parameter.default !== null, leaf, keyword: parameter.kind !== 'positional-only', others };
+	});
+}

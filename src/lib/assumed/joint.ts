@@ -1,0 +1,79 @@
+import type { Binding, Trace } from '../ir/index.ts';
+import { fit, type Sample } from './formula.ts';
+import type { Axis } from './leaf.ts';
+import type { Table } from './witnesses.ts';
+
+/** An evaluation and the witnesses that it was made with. */
+export interface Run {
+	readonly table: Table;
+	readonly trace: Trace;
+}
+
+/** A binding as it is at all witnesses: an axis is a number, a formula or `?`. */
+export interface JointBinding {
+	readonly binding: Binding;
+	readonly shape: readonly Axis[];
+}
+
+/** An axis that differs between witnesses by no formula that was found. */
+export const unknownAxis = '?';
+
+const keyOf = ({ line, func, name, hit, span }: Binding): string => `${line} ${func} ${name} ${hit} ${span.from}`;
+
+/** What is the same at all witnesses, or follows from them. What is not bound in each of the runs, or of another rank or dtype there, is left out. */
+export function joint(runs: readonly Run[], names: readonly string[]): readonly JointBinding[] {
+	const [first, ...others] = runs;
+	if (!first) return [];
+	const tables = others.map(({ trace }) => new Map(trace.bindings.map((binding) => [keyOf(binding), binding])));
+	const memory = new Map<string, Axis>();
+	return first.trace.bindings.flatMap((binding): JointBinding[] => {
+		if (!binding.shape) return [];
+		const same = tables.map((table) => table.get(keyOf(binding)));
+		const all = [binding, ...same];
+		if (all.some((one) => one?.shape?.length !== binding.shape!.length || one.dtype !== binding.dtype)) return [];
+		const shape = binding.shape.map((_, i) => {
+			const values = all.map((one) => one!.shape![i]!);
+			const key = values.join();
+			let axis = memory.get(key);
+			if (axis === undefined) {
+				const samples: Sample[] = values.map((value, at) => ({ table: runs[at]!.table, value }));
+				memory.set(key, (axis = fit(samples, names) ?? unknownAxis));
+			}
+			return axis;
+		});
+		return [{ binding, shape }];
+	});
+}
+
+const number = /-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g;
+
+/** What is printed at all witnesses: a number that differs is its formula, or `…`. Where the lines are not as many, what they begin with. */
+export function jointOutput(runs: readonly Run[], names: readonly string[]): string {
+	const texts = runs.map(({ trace }) => trace.stdout);
+	const first = texts[0] ?? '';
+	if (texts.every((text) => text === first)) return first;
+	const lines = texts.map((text) => text.split('\n'));
+	const said: string[] = [];
+	for (const [i, line] of lines[0]!.entries()) {
+		const same = lines.map((one) => one[i]);
+		if (same.every((one) => one === line)) {
+			said.push(line);
+			continue;
+		}
+		const frame = line.replace(number, '#');
+		if (same.some((one) => one?.replace(number, '#') !== frame)) {
+			said.push('…');
+			break;
+		}
+		const numbers = same.map((one) => one!.match(number) ?? []);
+		let at = 0;
+		said.push(
+			line.replace(number, () => {
+				const values = numbers.map((found) => Number(found[at]));
+				at++;
+				return String(values.every(Number.isInteger) ? (fit(values.map((value, run) => ({ table: runs[run]!.table, value })), names) ?? '…') : values.every((value) => value === values[0]) ? values[0] : '…');
+			})
+		);
+	}
+	return said.join('\n');
+}

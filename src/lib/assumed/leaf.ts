@@ -1,0 +1,135 @@
+/**
+ * One axis: a number that is required, or a name of a size. One name is one size.
+ */
+export type Axis = number | string;
+
+export type Kind = 'float' | 'int' | 'bool';
+
+/** What is given for an argument, an input or a missing name. */
+export type Leaf =
+	| { readonly kind: 'size'; readonly size: Axis }
+	| { readonly kind: 'tensor'; readonly of: Kind; readonly axes: readonly Axis[]; /** Indices are less than this. */ readonly below?: Axis }
+	/** Lengths of sequences, the longest first. */
+	| { readonly kind: 'lengths'; readonly count: Axis; readonly longest: Axis; readonly as: 'tensor' | 'list' }
+	| { readonly kind: 'parts'; readonly as: 'tuple' | 'list' | 'dict' | 'object'; readonly parts: readonly Part[] }
+	/** An object of a class of the program's, with the arguments of its constructor. */
+	| { readonly kind: 'made'; readonly cls: string; readonly parts: readonly Part[] }
+	/** Python as it is written. */
+	| { readonly kind: 'text'; readonly text: string };
+
+export interface Part {
+	/** `0`, `units`. */
+	readonly key: string;
+	readonly leaf: Leaf;
+}
+
+/** Something that has to be supposed. */
+export interface Slot {
+	readonly what: 'argument' | 'input' | 'name';
+	/** `Net`, `Net.forward`; null: a name that is missing. */
+	readonly of: string | null;
+	readonly name: string;
+	/** It has a default, and is left out as long as that does. */
+	readonly optional: boolean;
+	readonly leaf: Leaf;
+	/** How it is passed by name; false where only its place tells. */
+	readonly keyword: boolean;
+	/** What else it may be, the likeliest first. */
+	readonly others: readonly Leaf[];
+}
+
+/** What is known of a size while inputs are looked for. */
+export interface Size {
+	readonly name: string;
+	/** How large the numbers are that are tried. */
+	readonly like: 'batch' | 'time' | 'count' | 'width' | 'image' | 'vocabulary';
+	/** It has turned out to be this, or so many times this. */
+	readonly is?: Axis;
+	readonly times?: number;
+	/** It has to be a multiple of this. */
+	readonly multipleOf?: Axis;
+	/** It has to be no less than this. */
+	readonly least?: number;
+	/** A default that the program gives it. */
+	readonly natural?: number;
+}
+
+/** One way to call a program. */
+export interface Guess {
+	readonly slots: readonly Slot[];
+	readonly sizes: ReadonlyMap<string, Size>;
+	/** The sum of what the edits cost that led here. */
+	readonly cost: number;
+	/** What was tied to what, in order. */
+	readonly ties: readonly Tie[];
+}
+
+/** A size that turned out to be another, or a number. */
+export interface Tie {
+	readonly size: string;
+	readonly is: Axis;
+	readonly times: number;
+	/** Multiple of instead of equal to. */
+	readonly multiple: boolean;
+}
+
+/** The axes of a leaf, in order. */
+export function axesOf(leaf: Leaf): readonly Axis[] {
+	switch (leaf.kind) {
+		case 'size':
+			return [leaf.size];
+		case 'tensor':
+			return leaf.below === undefined ? leaf.axes : [...leaf.axes, leaf.below];
+		case 'lengths':
+			return [leaf.count, leaf.longest];
+		case 'parts':
+		case 'made':
+			return leaf.parts.flatMap((part) => axesOf(part.leaf));
+		case 'text':
+			return [];
+	}
+}
+
+/** The same leaf with other leaves for its tensors and sizes. */
+export function mapLeaf(leaf: Leaf, change: (leaf: Leaf) => Leaf): Leaf {
+	if (leaf.kind !== 'parts' && leaf.kind !== 'made') return change(leaf);
+	return { ...leaf, parts: leaf.parts.map(({ key, leaf: inner }) => ({ key, leaf: mapLeaf(inner, change) })) };
+}
+
+/** A size as it stands in the end: a number, or so many times a free size. */
+export interface Settled {
+	readonly name: string | null;
+	readonly times: number;
+}
+
+/** What an axis has turned out to be. */
+export function settle(sizes: ReadonlyMap<string, Size>, axis: Axis): Settled {
+	let times = 1;
+	let at = axis;
+	for (let i = 0; typeof at === 'string' && i < 50; i++) {
+		const size = sizes.get(at);
+		if (size?.is === undefined) return { name: at, times };
+		times *= size.times ?? 1;
+		at = size.is;
+	}
+	return { name: null, times: times * (typeof at === 'number' ? at : 1) };
+}
+
+/** The names of the sizes that are free in a guess, in the order in which they are met. */
+export function freeSizes({ slots, sizes }: Pick<Guess, 'slots' | 'sizes'>): readonly string[] {
+	const names = new Set<string>();
+	for (const { leaf, optional } of slots) {
+		if (optional) continue;
+		for (const axis of axesOf(leaf)) {
+			const { name } = settle(sizes, axis);
+			if (name === null) continue;
+			names.add(name);
+			const of = sizes.get(name)?.multipleOf;
+			if (of !== undefined) {
+				const inner = settle(sizes, of).name;
+				if (inner !== null) names.add(inner);
+			}
+		}
+	}
+	return [...names];
+}

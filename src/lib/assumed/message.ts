@@ -1,0 +1,50 @@
+import type { Raised } from '../ir/index.ts';
+
+/** Two numbers that a failed check says should agree. */
+export interface Pair {
+	readonly got: number;
+	readonly want: number;
+}
+
+/** A view that does not fit: the sizes asked for, and how many numbers there are. */
+export interface View {
+	readonly sizes: readonly number[];
+	readonly numbers: number;
+}
+
+const lists = (message: string): readonly (readonly number[])[] =>
+	[...message.matchAll(/[[(](-?\d+(?:, ?-?\d+)*),?[\])]/g)].map(([, inside]) => inside!.split(',').map(Number)).filter((list) => list.length > 0);
+
+/** `(5x18 and 9x7)`. */
+const matrices = /\((\d+)x(\d+) and (\d+)x(\d+)\)/;
+const viewed = /shape '\[([-\d, ]+)\]' is invalid for input of size (\d+)/;
+
+export function viewIn(message: string): View | null {
+	const found = viewed.exec(message);
+	return found && { sizes: found[1]!.split(',').map(Number), numbers: Number(found[2]) };
+}
+
+/** The pairs of numbers that a message is about, the likeliest first. */
+export function pairsIn({ message, mismatch }: Raised): readonly Pair[] {
+	const pairs: Pair[] = [];
+	const add = (got: number, want: number): void => {
+		if (got !== want && got > 0 && want > 0 && !pairs.some((pair) => pair.got === got && pair.want === want)) pairs.push({ got, want });
+	};
+	if (mismatch?.what === 'size' && /^\d+$/.test(mismatch.expected) && /^\d+$/.test(mismatch.got)) add(Number(mismatch.got), Number(mismatch.expected));
+	const product = matrices.exec(message);
+	if (product) add(Number(product[2]), Number(product[3]));
+	const all = lists(message);
+	for (const [i, list] of all.entries())
+		for (const other of all.slice(i + 1)) if (list.length === other.length && list.length > 1) list.forEach((want, at) => add(other[at]!, want));
+	const numbers = [...message.replace(/\b[123]-?D\b|dim(?:ension)?s? \d+|argument #?\d+|groups=1|position \d+|hidden\[\d\]|tensor number \d+/gi, '').matchAll(/(?<![\w.])\d+(?![\w.])/g)].map(([text]) => Number(text));
+	const distinct = [...new Set(numbers)].slice(0, 10);
+	for (const got of distinct) for (const want of distinct) add(got, want);
+	return pairs;
+}
+
+export const isAboutRank = (message: string): boolean =>
+	/\bdim|unpack|\d-?D\b|too many indices|batched|unbatched|permute|input\.dim\(\)|non-empty|ndim|mat[12x]|vector|index \d+ is out of|matrices|1D tensors/i.test(message);
+
+export const isAboutKind = (message: string): boolean => /dtype|scalar type|Long|Int\b|Float|Double|Bool|indices|integer|floating|data type|implemented for/i.test(message);
+
+export const isTooSmall = (message: string): boolean => /too small|greater than actual input|kernel size|should be (?:greater|less)|out of range|padding size|exceeds/i.test(message);

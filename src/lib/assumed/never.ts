@@ -1,0 +1,78 @@
+import type { Raised, Trace } from '../ir/index.ts';
+import type { Guess, Leaf } from './leaf.ts';
+import type { Search, Trial } from './search.ts';
+import type { Table } from './witnesses.ts';
+
+const types: ReadonlySet<string> = new Set(['RuntimeError', 'TypeError', 'ValueError', 'IndexError', 'AttributeError', 'UnboundLocalError']);
+
+/**
+ * Whether what was raised is raised whatever one passes. Only where what disagrees is the program's own: if in doubt, no.
+ * @param evaluate Evaluates the guess at another table.
+ */
+export function raisesAlways({ best }: Search, parameters: ReadonlySet<string>, evaluate: (table: Table) => Raised | null): boolean {
+	const { raised, guess, trace, table } = best;
+	if (!raised || raised.frames.length === 0 || !types.has(raised.type)) return false;
+	if (isOwnRaise(trace, raised) || hasUnknown(guess)) return false;
+	if (isAboutValues(raised) || (!isAboutSizes(raised) && isAboutAssumed(raised, trace, guess, parameters))) return false;
+	for (const other of othersOf(best)) {
+		const again = evaluate(other);
+		if (!again || again.span.from !== raised.span.from || again.type !== raised.type) return again !== null && again.frames.length > 0 && other !== table && isEarlier(again, raised);
+	}
+	return true;
+}
+
+/** Other witnesses: all the same, all 1 but what layers are made of, and other unequal ones. */
+function othersOf({ table, guess }: Trial): readonly Table[] {
+	const made = (number: (name: string, at: number) => number): Table => new Map([...table.keys()].map((name, at) => [name, number(name, at)]));
+	const like = (name: string): string => guess.sizes.get(name)?.like ?? 'width';
+	return [
+		made(() => 6),
+		made((name, at) => (like(name) === 'batch' || like(name) === 'time' ? 2 : 12 + 2 * at)),
+		made((name, at) => (like(name) === 'count' ? 2 : like(name) === 'batch' ? 1 : 20 + 3 * at)),
+		made((name, at) => (like(name) === 'count' ? 1 : 64 - 8 * (at % 3)))
+	];
+}
+
+/** At the special witnesses another check may come first; that settles nothing. */
+const isEarlier = (again: Raised, raised: Raised): boolean => again.span.from < raised.span.from;
+
+/** The program's own `raise`, or an assertion. */
+const isOwnRaise = ({ source }: Trace, { span, type }: Raised): boolean => type === 'AssertionError' || /^\s*(?:raise|assert)\b/.test(source.slice(span.from, span.to + 8)) || /\braise\b[^\n]*$/.test(source.slice(source.lastIndexOf('\n', span.from) + 1, span.from));
+
+function hasUnknown({ slots }: Guess): boolean {
+	const isUnknown = (leaf: Leaf): boolean => (leaf.kind === 'text' ? leaf.text === '__unknown__' : leaf.kind === 'parts' || leaf.kind === 'made' ? leaf.parts.some((part) => isUnknown(part.leaf)) : false);
+	return slots.some(({ leaf, optional }) => !optional && isUnknown(leaf));
+}
+
+const isAboutSizes = ({ message }: Raised): boolean => /mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|same shape|shape mismatch|Given /i.test(message);
+
+/** What a value is, not which shape: other values may do. */
+const isAboutValues = ({ message, type }: Raised): boolean => (type === 'IndexError' && !/Dimension out of range|too many indices/.test(message)) || /Length of all samples|lengths|out of bounds|index out of range|must be (?:non-negative|positive)|nonzero|NaN|overflow/i.test(message);
+
+/** Whether it may be about what was supposed itself: a tensor where something else was meant. */
+function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, guess: Guess, parameters: ReadonlySet<string>): boolean {
+	if (type === 'UnboundLocalError') return true;
+	const supplied = new Set<string>();
+	const add = (leaf: Leaf): void => {
+		if (leaf.kind === 'tensor') supplied.add('Tensor');
+		else if (leaf.kind === 'size') supplied.add('int');
+		else if (leaf.kind === 'lengths') supplied.add(leaf.as === 'list' ? 'list' : 'Tensor').add('int');
+		else if (leaf.kind === 'text') supplied.add('float').add('str').add('bool').add('NoneType').add('int').add('function');
+		else {
+			if (leaf.kind === 'parts') supplied.add(leaf.as === 'object' ? 'types.SimpleNamespace' : leaf.as).add('SimpleNamespace');
+			for (const { leaf: inner } of leaf.parts) add(inner);
+		}
+	};
+	for (const { leaf, optional } of guess.slots) if (!optional) add(leaf);
+	const named = /'([\w.]+)' object/.exec(message)?.[1] ?? /must be [\w ]+, not '?([\w.]+)'?/.exec(message)?.[1] ?? /but got '?([\w.]+)'?/.exec(message)?.[1];
+	const text = source.slice(span.from, span.to);
+	const mentions = [...text.matchAll(/(?<![\w.])[A-Za-z_]\w*/g)].some(([name]) => parameters.has(name));
+	if (type === 'AttributeError') {
+		const attribute = /has no attribute '(\w+)'/.exec(message)?.[1];
+		// What others set on an object, or a tensor's that came of an input.
+		if (named === undefined || (attribute !== undefined && new RegExp(`^class ${named}\\b`, 'm').test(source))) return true;
+		return supplied.has(named) && (mentions || named !== 'Tensor');
+	}
+	if (named !== undefined) return supplied.has(named) && mentions;
+	return mentions || /unpack|iterable/.test(message);
+}

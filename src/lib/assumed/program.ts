@@ -1,0 +1,102 @@
+import type { Block, Expression, Parameter, Statement } from '../python/syntax/tree.ts';
+import { calleeName, constantOf, visit } from './usage.ts';
+
+export type ClassStatement = Extract<Statement, { kind: 'class' }>;
+export type FunctionStatement = Extract<Statement, { kind: 'function' }>;
+
+/** A layer that a class holds: `self.rnn = nn.LSTM(…)`. */
+export interface Layer {
+	/** `LSTM`, or the name of a class of the program's. */
+	readonly type: string;
+	readonly call: Extract<Expression, { kind: 'call' }>;
+}
+
+/** What is read off a program's text about a class. */
+export interface ClassShape {
+	readonly name: string;
+	readonly statement: ClassStatement;
+	readonly methods: ReadonlyMap<string, FunctionStatement>;
+	/** By the attribute that holds it. */
+	readonly layers: ReadonlyMap<string, Layer>;
+	/** Attributes that are a parameter of the constructor under another name. */
+	readonly aliases: ReadonlyMap<string, string>;
+}
+
+/** What is read off a program's text: its classes and functions by name. */
+export interface ProgramShape {
+	readonly block: Block;
+	readonly classes: ReadonlyMap<string, ClassShape>;
+	readonly functions: ReadonlyMap<string, FunctionStatement>;
+}
+
+/** @param modules What its other files say: their classes and functions are known by name as well. */
+export function shapeOf(block: Block, modules: Block = []): ProgramShape {
+	const classes = new Map<string, ClassShape>();
+	const functions = new Map<string, FunctionStatement>();
+	for (const statement of [...modules, ...block]) {
+		if (statement.kind === 'class') classes.set(statement.name, classShape(statement, classes));
+		else if (statement.kind === 'function') functions.set(statement.name, statement);
+	}
+	return { block, classes, functions };
+}
+
+/** What a class has, and what it has from classes before it. */
+function classShape(statement: ClassStatement, known: ReadonlyMap<string, ClassShape>): ClassShape {
+	const methods = new Map<string, FunctionStatement>();
+	const layers = new Map<string, Layer>();
+	const aliases = new Map<string, string>();
+	for (const { value } of statement.args) {
+		const base = value.kind === 'name' ? known.get(value.name) : undefined;
+		for (const [name, method] of base?.methods ?? []) methods.set(name, method);
+		for (const [name, layer] of base?.layers ?? []) layers.set(name, layer);
+		for (const [name, alias] of base?.aliases ?? []) aliases.set(name, alias);
+	}
+	for (const inner of statement.body) if (inner.kind === 'function') methods.set(inner.name, inner);
+	for (const [name, { body, parameters }] of methods) {
+		const self = parameters[0]?.name;
+		if (self === undefined) continue;
+		const own = (target: Expression): string | null =>
+			target.kind === 'attribute' && target.object.kind === 'name' && target.object.name === self ? target.name : null;
+		visit(body, (_, around) => {
+			const assigned = around[0];
+			if (assigned?.kind !== 'assign' || around.some(({ kind }) => kind === 'class')) return;
+			for (const target of assigned.targets) {
+				const attribute = own(target);
+				if (attribute === null) continue;
+				const layer = layerIn(assigned.value);
+				if (layer && !layers.has(attribute)) layers.set(attribute, layer);
+				if (name === '__init__' && assigned.value.kind === 'name') aliases.set(attribute, assigned.value.name);
+			}
+		});
+	}
+	return { name: statement.name, statement, methods, layers, aliases };
+}
+
+/** The layer that an expression makes; of a Sequential or a list of layers, the first. */
+function layerIn(value: Expression): Layer | null {
+	if (value.kind === 'conditional') return layerIn(value.body);
+	if (value.kind === 'list' || value.kind === 'tuple') return value.items[0] ? layerIn(value.items[0]) : null;
+	if (value.kind === 'comprehension') return layerIn(value.element);
+	if (value.kind !== 'call') return null;
+	const type = calleeName(value.callee);
+	if (type === null) return null;
+	if (type === 'Sequential' || type === 'ModuleList') {
+		const first = value.args[0]?.value;
+		return (first && layerIn(first)) ?? { type, call: value };
+	}
+	return { type, call: value };
+}
+
+/** The parameters without the receiver and without `*args` and `**kwargs`. */
+export const ownParameters = ({ parameters }: FunctionStatement, isMethod: boolean): readonly Parameter[] =>
+	parameters.slice(isMethod ? 1 : 0).filter(({ kind }) => kind !== 'star' && kind !== 'double-star');
+
+/** An argument of a call: by its place or its name. */
+export function argumentOf({ args }: Extract<Expression, { kind: 'call' }>, place: number, name: string): Expression | undefined {
+	const named = args.find((arg) => arg.kind === 'keyword' && arg.name === name);
+	if (named) return named.value;
+	const positional = args[place];
+	return positional?.kind === 'positional' && args.slice(0, place).every(({ kind }) => kind === 'positional') ? positional.value : undefined;
+}
+
+export const isTrue = (expression: Expression | undefined): boolean => constantOf(expression) === true;

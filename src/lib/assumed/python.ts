@@ -1,0 +1,82 @@
+import type { Axis, Guess, Leaf, Slot } from './leaf.ts';
+import { numberOf, type Table } from './witnesses.ts';
+
+/** What is called, and how. */
+export interface Entry {
+	readonly kind: 'class' | 'function';
+	readonly name: string;
+	/** `forward`, or another method that computes. */
+	readonly method: string;
+}
+
+const dtypes = { float: 'float32', int: 'int64', bool: 'bool' } as const;
+
+/** The names by which our text calls torch and argparse's Namespace, which no program binds. */
+const torch = '__torch__';
+const space = '__space__';
+
+/** A leaf as a Python expression, at a table of witnesses. `module` is how torch is called. */
+export function expressionOf(leaf: Leaf, number: (axis: Axis) => number, module = torch): string {
+	const shape = (axes: readonly Axis[]): string => axes.map(number).join(', ');
+	switch (leaf.kind) {
+		case 'size':
+			return String(number(leaf.size));
+		case 'tensor': {
+			const size = leaf.axes.length === 1 ? `${shape(leaf.axes)},` : shape(leaf.axes);
+			if (leaf.of === 'float') return `${module}.randn(${shape(leaf.axes) || '()'})`;
+			if (leaf.of === 'bool') return `${module}.ones(${size ? `(${size})` : '()'}, dtype=${module}.bool)`;
+			return `${module}.randint(0, ${leaf.below === undefined ? 2 : number(leaf.below)}, (${size}))`;
+		}
+		case 'lengths': {
+			const [count, longest] = [number(leaf.count), number(leaf.longest)];
+			const values = Array.from({ length: count }, (_, i) => Math.max(1, longest - i)).join(', ');
+			return leaf.as === 'list' ? `[${values}]` : `${module}.tensor([${values}])`;
+		}
+		case 'parts': {
+			const parts = leaf.parts.map((part) => ({ key: part.key, text: expressionOf(part.leaf, number, module) }));
+			if (leaf.as === 'dict') return `{${parts.map(({ key, text }) => `${JSON.stringify(key)}: ${text}`).join(', ')}}`;
+			if (leaf.as === 'object') return `${space}(${parts.map(({ key, text }) => `${key}=${text}`).join(', ')})`;
+			const items = parts.map(({ text }) => text).join(', ');
+			return leaf.as === 'list' ? `[${items}]` : `(${items}${parts.length === 1 ? ',' : ''})`;
+		}
+		case 'made':
+			return `${leaf.cls}(${leaf.parts.map((part) => `${part.key}=${expressionOf(part.leaf, number, module)}`).join(', ')})`;
+		case 'text':
+			return leaf.text.replaceAll('torch.', `${module}.`);
+	}
+}
+
+const given = (slots: readonly Slot[], text: (leaf: Leaf) => string): string => {
+	let named = false;
+	return slots
+		.flatMap(({ leaf, name, optional, keyword }) => {
+			if (optional) {
+				named = true;
+				return [];
+			}
+			return named && keyword ? `${name}=${text(leaf)}` : text(leaf);
+		})
+		.join(', ');
+};
+
+/** What is run before the program and after it. */
+export function around(entry: Entry | null, guess: Guess, table: Table, imports: readonly string[]): { readonly before: string; readonly after: string } {
+	const number = (axis: Axis): number => numberOf(guess, table, axis);
+	const text = (leaf: Leaf): string => expressionOf(leaf, number);
+	const of = (what: Slot['what']): readonly Slot[] => guess.slots.filter((slot) => slot.what === what);
+	const names = of('name').filter(({ optional }) => !optional);
+	const before = [
+		`import torch as ${torch}`,
+		`from types import SimpleNamespace as ${space}`,
+		...imports,
+		...names.map(({ name, leaf }) => `${name} = ${text(leaf)}`)
+	];
+	return { before: before.join('\n'), after: entry ? callOf(entry, given(of('argument'), text), given(of('input'), text)) : '' };
+}
+
+function callOf({ kind, name, method }: Entry, args: string, inputs: string): string {
+	if (kind === 'function') return `${name}(${inputs})`;
+	return method === 'forward' || method === '__call__' || method === 'call' ? `${name}(${args})(${inputs})` : `${name}(${args}).${method}(${inputs})`;
+}
+
+export { dtypes };

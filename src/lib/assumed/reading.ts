@@ -1,0 +1,282 @@
+import type { Expression, Statement } from '../python/syntax/tree.ts';
+import { cells, recurrent, roleOf, stateNames, type Role } from './roles.ts';
+import { argumentOf, isTrue, ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './program.ts';
+import { calleeName, constantOf, dotted, isName, readsOf, wholeOf, type Node, type Read } from './usage.ts';
+
+/** What a function does with one of its parameters, as far as its text tells. */
+export interface Hint {
+	/** The layer that reads it first, or a function that says as much. */
+	role?: Role;
+	/** How many axes it has: exactly, or at least. */
+	rank?: number;
+	least?: number;
+	/** It is given to a recurrent layer as its first state, or unpacked as one. */
+	state?: 'pair' | 'single' | 'cell';
+	lengths?: boolean;
+	mask?: boolean;
+	/** A number: `range(p)`. */
+	number?: boolean;
+	/** It is called, or its methods are. */
+	called?: boolean;
+	/** Its items by keys that the text names; its attributes. */
+	keys?: string[];
+	attributes?: string[];
+	/** How many parts it is unpacked into. */
+	parts?: number;
+	/** Texts that it is compared with. */
+	texts?: string[];
+	/** The keyword by which it is given to a layer: `dropout`. */
+	keyword?: string;
+	iterated?: boolean;
+	/** Something is done with it that is done with tensors. */
+	tensor?: boolean;
+	/** What its axes are called where its shape is unpacked. */
+	axes?: readonly string[];
+	/** The axis that is squeezed away: it is 1. */
+	squeezed?: number;
+	/** It is only asked whether it is true. */
+	tested?: boolean;
+}
+
+interface Where {
+	readonly program: ProgramShape;
+	readonly cls: ClassShape | null;
+	readonly fn: FunctionStatement;
+}
+
+const lengthTakers: ReadonlySet<string> = new Set(['pack_padded_sequence']);
+/** Tensors have these, as methods or attributes: they tell nothing about what else it may be. */
+const tensorAttributes = /^(?:size|shape|dim|ndim|view|reshape|permute|transpose|t|T|unsqueeze|squeeze|contiguous|device|dtype|to|cpu|cuda|float|long|int|double|half|bool|detach|clone|new_.*|type.*|data|sum|mean|max|min|std|var|argmax|argmin|sort|topk|flatten|unflatten|expand.*|repeat.*|chunk|split|unbind|select|narrow|gather|scatter.*|index_.*|masked_.*|numel|nelement|item|tolist|numpy|eq|ne|gt|lt|ge|le|sigmoid|tanh|relu|exp|log|sqrt|pow|abs|clamp.*|softmax|log_softmax|norm|matmul|bmm|mm|mv|dot|add.*|mul.*|sub.*|div.*|is_cuda|requires_grad.*|grad|backward|cumsum|flip|roll|unfold|fill_.*|zero_|copy_|squeeze_|unsqueeze_|ndimension|stride|is_contiguous|any|all|nonzero|where|swapaxes|movedim|transpose_|pin_memory|get_device|triu|tril|diagonal|prod|round|floor|ceil|fill|isnan|logsumexp|square|neg|unique.*|count_nonzero|apply_|register_hook|retain_grad|names|layout|element_size|storage|nbytes|real|imag|mT|H|mH)$/;
+
+/** What is done with a name in a function's body. `depth` bounds how far calls are followed. */
+export function hintOf(where: Where, name: string, depth = 4): Hint {
+	const hint: Hint = {};
+	for (const read of readsOf(where.fn.body, isName(name))) meet(where, read, name, hint, depth);
+	return hint;
+}
+
+function meet(where: Where, { expression, around }: Read, name: string, hint: Hint, depth: number): void {
+	const [parent, above, further] = around;
+	if (!parent) return;
+	// `for x in xs`, `a, b = x`: where it is bound anew, what follows is another value; the text is read in order, so what it was first counts.
+	if (parent.kind === 'assign' && parent.targets.includes(expression)) return;
+	if (parent.kind === 'assign' && parent.value === expression) return unpacked(parent, hint);
+	if (parent.kind === 'for' && parent.iterable === expression) {
+		hint.iterated = true;
+		return;
+	}
+	if (parent.kind === 'part' || parent.kind === 'starred') return;
+	if (parent.kind === 'attribute') return attribute(where, parent, above, further, around, hint);
+	if (parent.kind === 'subscript' && parent.object === expression) return subscript(parent.index, hint);
+	if (parent.kind === 'compare') return compared(parent, expression, hint);
+	if ((parent.kind === 'if' || parent.kind === 'while' || parent.kind === 'conditional') && parent.test === expression) hint.tested = true;
+	if (parent.kind === 'unary' && parent.op === 'not') hint.tested = true;
+	if (parent.kind === 'call' && parent.callee === expression) hint.called = true;
+	if (parent.kind === 'positional' || parent.kind === 'keyword')
+		if (above?.kind === 'call') given(where, above, parent, expression, name, around.slice(1), hint, depth);
+}
+
+function unpacked(statement: Extract<Statement, { kind: 'assign' }>, hint: Hint): void {
+	for (const target of statement.targets)
+		if ((target.kind === 'tuple' || target.kind === 'list') && !target.items.some(({ kind }) => kind === 'starred')) hint.parts ??= target.items.length;
+}
+
+function attribute(
+	where: Where,
+	parent: Extract<Expression, { kind: 'attribute' }>,
+	above: Node | undefined,
+	further: Node | undefined,
+	around: readonly Node[],
+	hint: Hint
+): void {
+	const called = above?.kind === 'call' && above.callee === parent ? above : null;
+	if (parent.name === 'shape' || parent.name === 'size') hint.tensor = true;
+	if (parent.name === 'shape' && !called) return sized(above, hint, around[1] ? [parent, ...around.slice(1)] : []);
+	if (parent.name === 'size' && called) {
+		const axis = wholeOf(called.args[0]?.value);
+		if (axis !== null) hint.least = Math.max(hint.least ?? 0, axis < 0 ? -axis : axis + 1);
+		else if (called.args.length === 0) sized(further, hint, [called, ...around.slice(2)]);
+		return;
+	}
+	if (called && (parent.name === 'permute' || parent.name === 'transpose')) {
+		const places = called.args.flatMap(({ value }) => wholeOf(value) ?? []);
+		if (parent.name === 'permute' && places.length === called.args.length && places.length > 1) hint.rank ??= places.length;
+		else if (places.length) hint.least = Math.max(hint.least ?? 0, ...places.map((place) => (place < 0 ? -place : place + 1)));
+		return;
+	}
+	if (called && parent.name === 't') hint.rank ??= 2;
+	if (isOneByOne(parent, called ?? undefined)) hint.rank ??= 1;
+	if (called && parent.name === 'squeeze' && called.args.length === 1) {
+		const axis = wholeOf(called.args[0]!.value);
+		if (axis !== null && axis > 0) {
+			hint.squeezed = axis;
+			hint.least = Math.max(hint.least ?? 0, axis + 1);
+		}
+	}
+	if (called && (parent.name === 'items' || parent.name === 'keys' || parent.name === 'values')) hint.keys ??= [];
+	if (called && parent.name === 'get') {
+		const key = constantOf(called.args[0]?.value);
+		if (typeof key === 'string') (hint.keys ??= []).push(key);
+		return;
+	}
+	if (tensorAttributes.test(parent.name)) hint.tensor = true;
+	else {
+		if (called) hint.called = true;
+		(hint.attributes ??= []).push(parent.name);
+	}
+}
+
+/** `p.shape` or `p.size()` in what is around it: unpacked, indexed, sliced. */
+function sized(above: Node | undefined, hint: Hint, around: readonly Node[]): void {
+	if (above?.kind === 'assign') {
+		for (const target of above.targets)
+			if (target.kind === 'tuple' || target.kind === 'list') {
+				if (target.items.some(({ kind }) => kind === 'starred')) hint.least = Math.max(hint.least ?? 0, target.items.length - 1);
+				else if (above.value === around[0]) {
+					hint.rank ??= target.items.length;
+					hint.axes ??= target.items.map((item) => (item.kind === 'name' ? item.name : ''));
+				}
+			}
+	} else if (above?.kind === 'subscript') {
+		const { index } = above;
+		const at = wholeOf(index);
+		if (at !== null) hint.least = Math.max(hint.least ?? 0, at < 0 ? -at : at + 1);
+		else if (index.kind === 'slice' && index.stop) hint.least = Math.max(hint.least ?? 0, wholeOf(index.stop) ?? 0);
+	}
+}
+
+function subscript(index: Expression, hint: Hint): void {
+	const key = constantOf(index);
+	if (typeof key === 'string') (hint.keys ??= []).push(key);
+	else if (index.kind === 'tuple') {
+		const axes = index.items.filter((item) => !(constantOf(item) === null || (item.kind === 'name' && item.name === 'None')));
+		if (!axes.some((item) => item.kind === 'constant' && item.value !== null && typeof item.value === 'object')) hint.least = Math.max(hint.least ?? 0, axes.length);
+	} else hint.least = Math.max(hint.least ?? 0, 1);
+}
+
+function compared(parent: Extract<Expression, { kind: 'compare' }>, expression: Expression, hint: Hint): void {
+	for (const operand of parent.operands) {
+		if (operand === expression) continue;
+		const text = constantOf(operand);
+		if (typeof text === 'string') (hint.texts ??= []).push(text);
+		if (operand.kind === 'list' || operand.kind === 'tuple' || operand.kind === 'set')
+			for (const item of operand.items) {
+				const one = constantOf(item);
+				if (typeof one === 'string') (hint.texts ??= []).push(one);
+			}
+	}
+}
+
+/** It is an argument of a call. */
+function given(
+	where: Where,
+	call: Extract<Expression, { kind: 'call' }>,
+	argument: Node,
+	expression: Expression,
+	name: string,
+	around: readonly Node[],
+	hint: Hint,
+	depth: number
+): void {
+	const { program, cls, fn } = where;
+	const place = call.args.findIndex((arg) => arg === argument);
+	const keyword = argument.kind === 'keyword' ? argument.name : null;
+	const callee = dotted(call.callee);
+	const last = calleeName(call.callee);
+	if (keyword !== null) hint.keyword ??= keyword;
+	if (callee === 'range') hint.number = true;
+	if (callee === 'len' && place === 0) return;
+	if (callee === 'zip' || callee === 'enumerate') hint.iterated = true;
+	if (last !== null && lengthTakers.has(last) && (place === 1 || keyword === 'lengths')) hint.lengths = true;
+	if (last !== null && /masked_fill/.test(last) && place === 0) hint.mask = true;
+	if (keyword !== null && /mask/.test(keyword)) hint.mask = true;
+	if (last === 'embedding' && place === 0 && callee !== null && /^(?:F|torch|nn\.functional|functional)\./.test(callee)) hint.role ??= { of: 'int', axes: ['batch', 'time'] };
+	if (last === 'one_hot' && place === 0) hint.role ??= { of: 'int', axes: ['batch', 'time'] };
+	if (callee !== null && /^(?:torch|F|nn\.functional)\.(?!zeros$|ones$|rand|empty$|full$|arange$|eye$|linspace$|tensor$|Size$|manual_seed$|device$|\w+\.)/.test(callee)) hint.tensor = true;
+	if (isOneByOne(around[2], around[3])) hint.rank ??= 1;
+	if (last === 'bmm' || last === 'baddbmm') hint.rank ??= 3;
+	if (last === 'mm' || last === 'addmm') hint.rank ??= 2;
+	if (depth === 0) return;
+	const self = cls ? fn.parameters[0]?.name : undefined;
+	const own = self !== undefined && callee?.startsWith(`${self}.`) ? callee.slice(self.length + 1) : null;
+	const attribute = own ?? (call.callee.kind === 'subscript' && self !== undefined ? ownOf(call.callee.object, self) : null);
+	const layer = attribute === null ? undefined : cls?.layers.get(attribute);
+	if (layer) {
+		const inner = program.classes.get(layer.type);
+		const forward = inner && (inner.methods.get('forward') ?? inner.methods.get('__call__'));
+		if (inner && forward) return into({ program, cls: inner, fn: forward }, true, place, keyword, hint, depth);
+		const batchFirst = isTrue(argumentOf(layer.call, layer.type === 'LSTM' || layer.type === 'GRU' ? 4 : 99, 'batch_first'));
+		if (recurrent.has(layer.type) || cells.has(layer.type)) {
+			if (place === 1 || keyword === 'hx') hint.state ??= cells.has(layer.type) ? (layer.type === 'LSTMCell' ? 'pair' : 'cell') : layer.type === 'LSTM' ? 'pair' : 'single';
+			else if (place === 0) hint.role ??= roleOf(layer.type, batchFirst);
+		} else if (place === 0 || keyword === 'input') {
+			const role = roleOf(layer.type, batchFirst);
+			hint.role ??= role?.of === 'int' && batchFirstOf(cls) === false ? { ...role, axes: ['time', 'batch'] } : role;
+		}
+		return;
+	}
+	if (attribute !== null && cls) {
+		const method = cls.methods.get(attribute);
+		if (method) return into({ program, cls, fn: method }, true, place, keyword, hint, depth);
+		const made = [...program.classes.values()].find((one) => one !== cls && alike(one.name, attribute));
+		const forward = made?.methods.get('forward');
+		if (made && forward && cls.aliases.has(attribute)) return into({ program, cls: made, fn: forward }, true, place, keyword, hint, depth);
+	}
+	if (call.callee.kind === 'name') {
+		const called = program.functions.get(call.callee.name);
+		if (called && called !== fn) return into({ program, cls: null, fn: called }, false, place, keyword, hint, depth);
+		const constructed = program.classes.get(call.callee.name);
+		const init = constructed?.methods.get('__init__');
+		if (constructed && init) return into({ program, cls: constructed, fn: init }, true, place, keyword, hint, depth);
+	}
+	// `super().__init__(n)`: what the class before makes of it.
+	if (cls && last !== null && call.callee.kind === 'attribute' && call.callee.object.kind === 'call' && calleeName(call.callee.object.callee) === 'super') {
+		for (const { value } of cls.statement.args) {
+			const base = value.kind === 'name' ? program.classes.get(value.name) : undefined;
+			const method = base?.methods.get(last);
+			if (base && method) return into({ program, cls: base, fn: method }, true, place, keyword, hint, depth);
+		}
+	}
+}
+
+/** `….view(n, 1, -1)` of what a call gives: one sequence at a time. */
+function isOneByOne(attribute: Node | undefined, call: Node | undefined): boolean {
+	if (attribute?.kind !== 'attribute' || (attribute.name !== 'view' && attribute.name !== 'reshape') || call?.kind !== 'call' || call.args.length !== 3) return false;
+	return wholeOf(call.args[1]!.value) === 1 && wholeOf(call.args[2]!.value) === -1;
+}
+
+/** Whether the recurrent layers of a class, or of the one that it belongs to, take the batch first; undefined where it has none. */
+function batchFirstOf(cls: ClassShape | null): boolean | undefined {
+	const layer = [...(cls?.layers.values() ?? [])].find(({ type }) => recurrent.has(type));
+	return layer && isTrue(argumentOf(layer.call, 4, 'batch_first'));
+}
+
+function ownOf(expression: Expression, self: string): string | null {
+	const path = dotted(expression);
+	return path?.startsWith(`${self}.`) ? path.slice(self.length + 1) : null;
+}
+
+/** Whether an attribute is named after a class: `encoder`, `Encoder`; `dec`, `AttnDecoder`. */
+export function alike(cls: string, attribute: string): boolean {
+	const [a, b] = [cls.toLowerCase(), attribute.toLowerCase().replaceAll('_', '')];
+	return b.length >= 3 && (a === b || a.includes(b) || b.includes(a));
+}
+
+/** What another function does with it there. */
+function into(where: Where, isMethod: boolean, place: number, keyword: string | null, hint: Hint, depth: number): void {
+	const parameters = ownParameters(where.fn, isMethod);
+	const parameter = keyword === null ? parameters[place] : parameters.find(({ name }) => name === keyword);
+	if (!parameter) return;
+	const inner = hintOf(where, parameter.name, depth - 1);
+	for (const [key, value] of Object.entries(inner)) if (value !== undefined && !(key in hint && hint[key as keyof Hint] !== undefined)) Object.assign(hint, { [key]: value });
+}
+
+/** What is read first of a receiver's attribute that is a constructor's argument: `self.cfg.units`. */
+export function attributeReads(cls: ClassShape, attribute: string): readonly Read[] {
+	return [...cls.methods.values()].flatMap(({ body, parameters }) => {
+		const self = parameters[0]?.name;
+		return self === undefined ? [] : readsOf(body, (expression) => ownOf(expression, self) === attribute);
+	});
+}
+
+export const isState = (name: string): boolean => stateNames.test(name);

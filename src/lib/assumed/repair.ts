@@ -1,0 +1,287 @@
+import type { Raised } from '../ir/index.ts';
+import { leafNamed, type Sizes } from './arguments.ts';
+import { axesFor } from './inputs.ts';
+import { axesOf, freeSizes, mapLeaf, settle, type Axis, type Guess, type Leaf, type Size, type Slot } from './leaf.ts';
+import { isAboutKind, isAboutRank, isTooSmall, pairsIn, viewIn } from './message.ts';
+import { numberOf, type Table } from './witnesses.ts';
+import { inputNames } from './roles.ts';
+
+/** What is tried next after a trial failed: other guesses, each with what it costs. */
+export function repairs(guess: Guess, table: Table, raised: Raised, sizes: Sizes, known: ReadonlySet<number>): readonly Guess[] {
+	return [...missing(guess, raised, sizes), ...ties(guess, table, raised, known), ...views(guess, table, raised), ...shapes(guess, raised, sizes), ...larger(guess, raised), ...otherKinds(guess, raised)];
+}
+
+/** Which sizes stand in the inputs, and which only in a constructor's arguments. */
+function placesOf(guess: Guess): { readonly inputs: ReadonlySet<string>; readonly args: ReadonlySet<string> } {
+	const inputs = new Set<string>();
+	const args = new Set<string>();
+	for (const { leaf, what, optional } of guess.slots)
+		if (!optional)
+			for (const axis of axesOf(leaf)) {
+				const { name } = settle(guess.sizes, axis);
+				if (name !== null) (what === 'argument' || leaf.kind === 'size' ? args : inputs).add(name);
+			}
+	return { inputs, args };
+}
+
+function tie(guess: Guess, size: string, is: Axis, times: number, cost: number, multiple = false): Guess | null {
+	const known = guess.sizes.get(size);
+	if (!known || known.is !== undefined) return null;
+	if (typeof is === 'string' && settle(guess.sizes, is).name === size) return null;
+	const sizes = new Map(guess.sizes);
+	sizes.set(size, multiple ? { ...known, multipleOf: is } : { ...known, is, times });
+	return { ...guess, sizes, cost: guess.cost + cost, ties: [...guess.ties, { size, is, times, multiple }] };
+}
+
+const isOne = (like: Size['like']): boolean => like === 'width' || like === 'vocabulary';
+
+/** Two numbers should agree: a size that one of them comes from becomes the other. */
+function ties(guess: Guess, table: Table, raised: Raised, known: ReadonlySet<number>): readonly Guess[] {
+	if (viewIn(raised.message)) return [];
+	const free = freeSizes(guess);
+	const { inputs, args } = placesOf(guess);
+	const found: Guess[] = [];
+	const value = (name: string): number => numberOf(guess, table, name);
+	const push = (...all: readonly (Guess | null)[]): void => {
+		for (const one of all) if (one) found.push(one);
+	};
+	pairsIn(raised).slice(0, 24).forEach(({ got, want }, nth) => {
+		const late = nth * 0.2;
+		for (const size of free) {
+			const unit = value(size);
+			if (unit < 2 || got % unit !== 0) continue;
+			const ratio = got / unit;
+			if (ratio > 1 && want % ratio !== 0) continue;
+			const target = want / ratio;
+			const { like } = guess.sizes.get(size)!;
+			const isArgument = args.has(size) && !inputs.has(size);
+			const base = (isArgument ? 3 : like === 'batch' ? 4 : like === 'time' ? 2 : 1) + late + (ratio > 1 ? 0.5 : 0);
+			const other = free.find((name) => name !== size && value(name) === target);
+			if (other !== undefined) push(tie(guess, size, other, 1, base));
+			else {
+				const part = known.has(target) ? undefined : free.find((name) => name !== size && value(name) > 4 && target % value(name) === 0 && target / value(name) <= 8);
+				if (part !== undefined) push(tie(guess, size, part, target / value(part), base + 0.3));
+				if (!(isArgument && target === 1 && isOne(like)) && part === undefined && target <= 1_000_000) push(tie(guess, size, target, 1, base + 0.4));
+			}
+		}
+	});
+	push(...sums(guess, raised, free, inputs, value, known));
+	const divisible = /(?:must be|not) divisible by/i.test(raised.message) || /divisible/.test(raised.message);
+	if (divisible)
+		for (const size of free)
+			for (const { got, want } of pairsIn(raised)) if (value(size) === got && want <= 64) push(tie(guess, size, want, 1, 2, true));
+	// Half of it twice is less than it by one: `units // 2` of an odd number.
+	for (const { got, want } of pairsIn(raised))
+		for (const size of free) {
+			const unit = value(size);
+			for (const part of [2, 3, 4])
+				if (guess.sizes.get(size)?.multipleOf === undefined && unit % part !== 0 && [got, want].some((n) => n === Math.floor(unit / part) * part || n === Math.floor(unit / part)))
+					push(tie(guess, size, part, 1, 2.5 + part / 10, true));
+		}
+	return found;
+}
+
+/** Where a number is a sum that an input's axis is a part of, as after `cat`. */
+function sums(guess: Guess, raised: Raised, free: readonly string[], inputs: ReadonlySet<string>, value: (name: string) => number, known: ReadonlySet<number>): readonly (Guess | null)[] {
+	const found: (Guess | null)[] = [];
+	const own = free.filter((name) => inputs.has(name) && guess.sizes.get(name)?.like === 'width');
+	const others = free.filter((name) => !own.includes(name));
+	const named = (number: number): Axis | null => others.find((name) => value(name) === number) ?? (known.has(number) ? number : null);
+	for (const { got, want } of pairsIn(raised).slice(0, 4)) {
+		for (const size of own) {
+			const target = want - (got - value(size));
+			const is = got > value(size) && target > 0 ? named(target) : null;
+			if (is !== null) found.push(tie(guess, size, is, 1, 1.5));
+		}
+		for (const [i, a] of own.entries())
+			for (const b of own.slice(i + 1)) {
+				if (value(a) + value(b) !== got) continue;
+				const firsts: readonly Axis[] = [...others, ...known];
+				for (const first of firsts) {
+					const number = typeof first === 'number' ? first : value(first);
+					const second = number < want ? named(want - number) : null;
+					if (second === null || (typeof first === 'number' && first < 2)) continue;
+					const one = tie(guess, a, first, 1, 1.5 + apart(guess, a, first) + apart(guess, b, second));
+					found.push(one && tie(one, b, second, 1, 0));
+				}
+			}
+	}
+	return found;
+}
+
+/** How little a size's name has to do with what it is to be: a default's name tells as well. */
+function apart(guess: Guess, size: string, is: Axis): number {
+	const slot = guess.slots.find(({ leaf, what }) => what !== 'argument' && axesOf(leaf).includes(size));
+	const names = typeof is === 'string' ? [is] : [...guess.sizes.values()].filter(({ natural }) => natural === is).map(({ name }) => name);
+	return slot && names.some((name) => name.includes(slot.name) || slot.name.includes(name)) ? 0 : 0.6;
+}
+
+/** A view that does not fit. */
+function views(guess: Guess, table: Table, raised: Raised): readonly Guess[] {
+	const view = viewIn(raised.message);
+	if (!view) return [];
+	const free = freeSizes(guess);
+	const { inputs, args } = placesOf(guess);
+	const value = (name: string): number => numberOf(guess, table, name);
+	const found: Guess[] = [];
+	const push = (one: Guess | null): void => {
+		if (one) found.push(one);
+	};
+	const wanted = view.sizes.filter((size) => size > 0).reduce((a, b) => a * b, 1);
+	const isOpen = view.sizes.includes(-1);
+	// The last axes of an input as they are asked for.
+	for (const { leaf, what, optional } of guess.slots) {
+		if (optional || leaf.kind !== 'tensor' || what === 'argument') continue;
+		const count = leaf.axes.reduce<number>((product, axis) => product * numberOf(guess, table, axis), 1);
+		if (count !== view.numbers) continue;
+		let made: Guess | null = guess;
+		const axes = leaf.axes;
+		for (let back = 1; back <= Math.min(axes.length, view.sizes.length) && made; back++) {
+			const [axis, size] = [axes[axes.length - back]!, view.sizes[view.sizes.length - back]!];
+			const { name, times } = settle(guess.sizes, axis);
+			if (size <= 0 || name === null || value(name) * times === size) continue;
+			const other = free.find((one) => one !== name && value(one) === size);
+			made = tie(made, name, other ?? size, 1, 1) ?? made;
+		}
+		if (made && made !== guess) found.push(made);
+	}
+	for (const size of free) {
+		const unit = value(size);
+		const { like } = guess.sizes.get(size)!;
+		const isArgument = args.has(size) && !inputs.has(size);
+		const base = isArgument ? 3 : like === 'batch' ? 4 : 2;
+		const target = isOpen ? null : view.numbers % unit === 0 ? wanted / (view.numbers / unit) : wanted % unit === 0 ? view.numbers / (wanted / unit) : null;
+		if (target !== null && Number.isInteger(target) && target > 0 && target !== unit && !(isArgument && target === 1 && isOne(like))) {
+			const other = free.find((one) => one !== size && value(one) === target);
+			push(tie(guess, size, other ?? target, 1, base));
+		}
+		if (isOpen && view.numbers % unit === 0 && unit > 1) {
+			// What is missing of a divisor.
+			const missing = wanted / gcd(wanted, view.numbers);
+			const other = free.find((one) => one !== size && value(one) === missing);
+			if (missing > 1) push(tie(guess, other ?? size, other ? size : missing, 1, base + 1, other === undefined));
+		}
+		for (const part of [2, 3, 4]) if (unit % part !== 0 && (isArgument || like === 'width')) push(tie(guess, size, part, 1, base + 1 + part / 10, true));
+	}
+	return found;
+}
+
+const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
+
+/** A key, an attribute or a name that is not there. */
+function missing(guess: Guess, { type, message }: Raised, sizes: Sizes): readonly Guess[] {
+	if (type === 'KeyError') {
+		const key = /^'(\w+)'$/.exec(message)?.[1];
+		return key === undefined ? [] : addPart(guess, 'dict', key, sizes);
+	}
+	const attribute = /'(?:types\.)?SimpleNamespace' object has no attribute '(\w+)'/.exec(message)?.[1];
+	return attribute === undefined ? [] : addPart(guess, 'object', attribute, sizes);
+}
+
+function addPart(guess: Guess, as: 'dict' | 'object', key: string, sizes: Sizes): readonly Guess[] {
+	return guess.slots.flatMap((slot) => {
+		const { leaf } = slot;
+		if (leaf.kind !== 'parts' || leaf.as !== as || leaf.parts.some((part) => part.key === key)) return [];
+		const symbol = as === 'dict' ? `${slot.name}['${key}']` : `${slot.name}.${key}`;
+		const role = slot.what === 'input' ? inputNames.find(([pattern]) => pattern.test(key))?.[1] : undefined;
+		const part: Leaf = slot.what === 'input' ? { kind: 'tensor', of: role?.of ?? 'float', axes: axesFor(sizes, key, role?.axes ?? ['batch', 'time', 'feature']) } : leafNamed(sizes, key, symbol);
+		return [withLeaf(guess, slot, { ...leaf, parts: [...leaf.parts, { key, leaf: part }] }, 0.5, sizes)];
+	});
+}
+
+/** The same with another leaf for a slot. */
+export function withLeaf(guess: Guess, slot: Slot, leaf: Leaf, cost: number, sizes: Sizes): Guess {
+	const known = new Map(guess.sizes);
+	for (const axis of axesOf(leaf)) if (typeof axis === 'string' && !known.has(axis)) known.set(axis, sizes.all.get(axis) ?? { name: axis, like: 'width' });
+	return { ...guess, sizes: known, cost: guess.cost + cost, slots: guess.slots.map((one) => (one === slot ? { ...slot, leaf, optional: false } : one)) };
+}
+
+const intPlaces = [[], ['time'], ['batch', 'time'], ['batch', 'time', 'feature']] as const;
+const floatPlaces = [[], ['time'], ['batch', 'feature'], ['batch', 'time', 'feature'], ['batch', 'channel', 'height', 'width'], ['batch', 'time', 'channel', 'height', 'width']] as const;
+
+/** Tensors of another number of axes, or of other numbers. */
+function shapes(guess: Guess, raised: Raised, sizes: Sizes): readonly Guess[] {
+	const [rank, kind] = [isAboutRank(raised.message), isAboutKind(raised.message)];
+	const penalty = (fits: boolean): number => (fits ? 0 : 3);
+	const found: Guess[] = [];
+	for (const slot of guess.slots) {
+		if (slot.what === 'argument' || slot.optional) continue;
+		let at = 0;
+		const count = tensorsIn(slot.leaf);
+		for (let nth = 0; nth < count; nth++) {
+			const change = (make: (leaf: Extract<Leaf, { kind: 'tensor' }>) => Leaf | null, cost: number): void => {
+				at = 0;
+				let made = true;
+				const leaf = mapLeaf(slot.leaf, (one) => {
+					if (one.kind !== 'tensor' || at++ !== nth) return one;
+					const other = make(one);
+					if (!other) made = false;
+					return other ?? one;
+				});
+				if (made) found.push(withLeaf(guess, slot, leaf, cost, sizes));
+			};
+			const laid = (one: Extract<Leaf, { kind: 'tensor' }>, by: number, of = one.of): Leaf | null => {
+				const places = (of === 'int' || of === 'bool' ? intPlaces : floatPlaces)[one.axes.length + by];
+				if (!places) return null;
+				const axes = by === -1 && one.axes.length === 3 && settle(guess.sizes, one.axes[0]!).name === 'seq' ? [one.axes[1]!, one.axes[2]!] : axesFor(sizes, slot.name, places);
+				return { ...one, of, axes };
+			};
+			change((one) => laid(one, -1), 1.5 + penalty(rank));
+			change((one) => laid(one, 1), 1.7 + penalty(rank));
+			change((one) => (one.of === 'float' ? laid(one, one.axes.length > 2 ? -1 : 0, 'int') : null), 1.4 + penalty(kind));
+			change((one) => (one.of === 'float' && one.axes.length > 1 ? laid(one, 0, 'int') : null), 1.9 + penalty(kind));
+			change((one) => (one.of !== 'float' ? laid(one, 1, 'float') : null), 1.4 + penalty(kind));
+			change((one) => (one.of !== 'float' ? laid(one, 0, 'float') : null), 1.8 + penalty(kind));
+			change((one) => (one.of !== 'bool' && /mask/i.test(slot.name) ? laid(one, 0, 'bool') : null), 1.5 + penalty(kind));
+			// A batch of its own.
+			change((one) => (one.axes.includes('batch') ? { ...one, axes: one.axes.map((axis) => (axis === 'batch' ? sizes.fresh(`${slot.name}_batch`, 'batch') : axis)) } : null), 3);
+		}
+	}
+	return found;
+}
+
+function tensorsIn(leaf: Leaf): number {
+	if (leaf.kind === 'tensor') return 1;
+	return leaf.kind === 'parts' ? leaf.parts.reduce((sum, part) => sum + tensorsIn(part.leaf), 0) : 0;
+}
+
+/** Larger images and longer sequences, and the sizes of pictures that networks are written for. */
+function larger(guess: Guess, { message }: Raised): readonly Guess[] {
+	const free = freeSizes(guess);
+	const images = free.filter((name) => guess.sizes.get(name)?.like === 'image');
+	const found: Guess[] = [];
+	if (images.length)
+		for (const [nth, side] of [28, 32, 64, 224, 128, 96, 48, 256].entries()) {
+			let made: Guess | null = guess;
+			for (const name of images) made = made && tie(made, name, side, 1, 0);
+			if (made) found.push({ ...made, cost: guess.cost + 2.5 + nth * 0.2 });
+		}
+	if (isTooSmall(message)) {
+		const grown = new Map(guess.sizes);
+		for (const name of free) {
+			const size = guess.sizes.get(name)!;
+			if ((size.like === 'time' || size.like === 'image') && (size.least ?? 0) < 300) grown.set(name, { ...size, least: Math.max(67, (size.least ?? 0) * 3) });
+		}
+		found.push({ ...guess, sizes: grown, cost: guess.cost + 1 });
+	}
+	return found;
+}
+
+/** What else a slot may be. */
+function otherKinds(guess: Guess, { type, message }: Raised): readonly Guess[] {
+	const fits = type === 'TypeError' || type === 'AttributeError';
+	const found: Guess[] = [];
+	const put = (slot: Slot, leaf: Leaf, cost: number): void => {
+		const known = new Map(guess.sizes);
+		for (const axis of axesOf(leaf)) if (typeof axis === 'string' && !known.has(axis)) known.set(axis, { name: axis, like: 'width' });
+		found.push({ ...guess, sizes: known, cost: guess.cost + cost, slots: guess.slots.map((one) => (one === slot ? { ...slot, leaf, optional: false, others: slot.others.filter((other) => other !== leaf) } : one)) });
+	};
+	for (const slot of guess.slots) {
+		if (slot.optional) {
+			if (/None/.test(message)) put(slot, slot.leaf.kind === 'text' && slot.leaf.text === 'None' ? { kind: 'size', size: slot.name } : slot.leaf, 2);
+			continue;
+		}
+		slot.others.forEach((leaf, i) => put(slot, leaf, (slot.what === 'argument' ? 3 : 1.5) + i * 0.3 + (fits ? 0 : 2)));
+	}
+	return found;
+}

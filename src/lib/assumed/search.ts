@@ -1,0 +1,86 @@
+import type { Raised, Trace } from '../ir/index.ts';
+import type { Sizes } from './arguments.ts';
+import type { Guess } from './leaf.ts';
+import { around, type Entry } from './python.ts';
+import { repairs } from './repair.ts';
+import { firstTable, type Table } from './witnesses.ts';
+
+/** Evaluates a program with text around it. */
+export type Evaluate = (before: string, after: string) => Trace;
+
+/** A guess, and what came of it. */
+export interface Trial {
+	readonly guess: Guess;
+	readonly table: Table;
+	readonly trace: Trace;
+	/** What it raised; null where it ran, as far as that is modelled. */
+	readonly raised: Raised | null;
+	/** How much of the program it got through. */
+	readonly progress: number;
+}
+
+export interface Search {
+	/** The first that ran, or else the most natural of those that got furthest. */
+	readonly best: Trial;
+	readonly trials: readonly Trial[];
+	/** Whether it ended for want of time. */
+	readonly ended: boolean;
+}
+
+const mostTrials = 60;
+
+/** How much of the program's text was reached, and at the same place how much was done there: a loop counts once. */
+function progressOf({ ops, bindings, calls = [] }: Trace): number {
+	const reached = new Set<number>();
+	const done = new Set<string>();
+	for (const { span, path, call } of ops) {
+		reached.add(span.from);
+		done.add(`${span.from} ${path} ${call}`);
+	}
+	for (const { span } of bindings) reached.add(span.from);
+	for (const { span, path, type, outputs } of calls) {
+		reached.add(span.from);
+		if (outputs) done.add(`${span.from} ${path} ${type}`);
+	}
+	return reached.size * 1000 + Math.min(done.size, 999);
+}
+
+export function raisedIn({ outcome }: Trace): Raised | null {
+	return outcome.kind === 'raised' ? outcome : null;
+}
+
+/** Looks for inputs that a program runs with: the most natural first, then what each failed trial says. */
+export function search(first: Guess, sizes: Sizes, entry: Entry | null, imports: readonly string[], taken: ReadonlySet<number>, evaluate: Evaluate, more: () => boolean): Search {
+	const trials: Trial[] = [];
+	const seen = new Set<string>();
+	let waiting: { readonly guess: Guess; readonly from: number }[] = [{ guess: first, from: 0 }];
+	let ended = false;
+	while (waiting.length > 0) {
+		if (trials.length >= mostTrials || (trials.length > 0 && !more())) {
+			ended = true;
+			break;
+		}
+		let at = 0;
+		for (let i = 1; i < waiting.length; i++) {
+			const [a, b] = [waiting[i]!, waiting[at]!];
+			if (a.from > b.from || (a.from === b.from && a.guess.cost < b.guess.cost)) at = i;
+		}
+		const [next] = waiting.splice(at, 1);
+		const { guess } = next!;
+		const table = firstTable(guess, taken);
+		const { before, after } = around(entry, guess, table, imports);
+		const key = `${before}\n${after}`;
+		if (seen.has(key)) continue;
+		seen.add(key);
+		const trace = evaluate(before, after);
+		const raised = raisedIn(trace);
+		const trial: Trial = { guess, table, trace, raised, progress: progressOf(trace) };
+		trials.push(trial);
+		if (!raised) return { best: trial, trials, ended };
+		for (const other of repairs(guess, table, raised, sizes, taken)) waiting.push({ guess: other, from: trial.progress });
+		if (waiting.length > 600) waiting = waiting.sort((a, b) => b.from - a.from || a.guess.cost - b.guess.cost).slice(0, 300);
+	}
+	const furthest = Math.max(...trials.map(({ progress }) => progress));
+	const best = trials.filter(({ progress }) => progress === furthest).reduce((a, b) => (b.guess.cost < a.guess.cost ? b : a));
+	return { best, trials, ended };
+}

@@ -1,0 +1,59 @@
+import { freeSizes, settle, type Axis, type Guess, type Size } from './leaf.ts';
+
+/** A number for each size that is free. */
+export type Table = ReadonlyMap<string, number>;
+
+/** Primes from which witnesses are taken: no product, sum or double of two is a third. */
+const primes: Record<Size['like'], readonly number[]> = {
+	batch: [5, 3, 7, 13, 11],
+	time: [11, 7, 17, 13, 19, 23],
+	count: [3, 4, 5, 7],
+	width: [17, 29, 37, 43, 47, 53, 61, 67, 71, 79, 83, 89, 97, 101, 103, 107, 109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181],
+	image: [36, 44, 52, 60],
+	vocabulary: [59, 73, 41, 31, 191, 193, 197, 199, 211]
+};
+
+/** Numbers that a program's text has: a witness is none of them. */
+export const numbersIn = (source: string): ReadonlySet<number> => new Set([...source.matchAll(/(?<![\w.])\d{1,6}(?![\w.])/g)].map(([text]) => Number(text)));
+
+/** A witness for each size of a guess, no two alike, and none a number that the program's text has. */
+export function firstTable(guess: Pick<Guess, 'slots' | 'sizes'>, taken: ReadonlySet<number>): Table {
+	const used = new Set(taken);
+	const table = new Map<string, number>();
+	for (const name of freeSizes(guess)) {
+		const { like = 'width', least = 0 } = guess.sizes.get(name) ?? {};
+		const number = [...primes[like], ...primes.width].find((prime) => prime >= least && !used.has(prime)) ?? 200 + used.size;
+		used.add(number);
+		table.set(name, Math.max(number, least));
+	}
+	return table;
+}
+
+/** The same sizes, each with another witness: `round` tells tables apart. */
+export function otherTable(table: Table, guess: Pick<Guess, 'sizes'>, round: number, taken: ReadonlySet<number>): Table {
+	const used = new Set(taken);
+	const made = new Map<string, number>();
+	for (const [name, number] of table) {
+		const { like = 'width', least = 0 } = guess.sizes.get(name) ?? {};
+		const step = like === 'image' ? 4 : 1;
+		let other = like === 'count' ? number + round : like === 'image' ? number + 4 * round : Math.max(2, number + [2, 3, 5, -1, 4, 7][round % 6]!);
+		while (used.has(other) || other < least) other += step;
+		used.add(other);
+		made.set(name, other);
+	}
+	return made;
+}
+
+/** One size changed, the others as they are. */
+export function nudged(table: Table, name: string, by: number): Table {
+	return new Map([...table].map(([key, number]) => [key, key === name ? number + by : number]));
+}
+
+/** The number that an axis is at a table. */
+export function numberOf({ sizes }: Pick<Guess, 'sizes'>, table: Table, axis: Axis): number {
+	const { name, times } = settle(sizes, axis);
+	if (name === null) return times;
+	const unit = table.get(name) ?? 1;
+	const of = sizes.get(name)?.multipleOf;
+	return times * unit * (of === undefined ? 1 : numberOf({ sizes }, table, of));
+}

@@ -1,6 +1,8 @@
 import { diagnoseProgram } from '../lib/diagnose/diagnoseProgram.ts';
 import { sourceFixes, type SourceFix } from '../lib/diagnose/source/fixes.ts';
-import { evaluate, evaluatePatiently } from '../lib/frameworks/evaluate.ts';
+import { evaluate, evaluateAssuming, evaluatePatiently } from '../lib/frameworks/evaluate.ts';
+import { suppose, type Supposed } from '../lib/assumed/assume.ts';
+import { conditionFindings, whatever } from '../lib/assumed/findings.ts';
 import { within } from '../lib/python/index.ts';
 import { moduleFiles } from '../lib/ir/moduleFiles.ts';
 import { guarded, noteFault, type Diagnostic, type Trace } from '../lib/ir/index.ts';
@@ -13,6 +15,8 @@ export type Finding = Diagnostic & { readonly fixes?: readonly SourceFix[] };
 export interface Checked {
 	readonly trace: Trace;
 	readonly findings: readonly Finding[];
+	/** What was supposed of a program that is not whole, and what came of it: the first is what it is for. */
+	readonly supposed?: readonly Supposed[];
 }
 
 /**
@@ -24,11 +28,42 @@ export function check(source: string, waits?: () => void): Checked {
 	try {
 		const left = within(forFile, now);
 		const trace = evaluatePatiently(source, now, waits);
-		return { trace, findings: diagnoseProgram(trace, () => left() > 0) };
+		const more = (): boolean => left() > 0;
+		const supposed = guarded(() => supposedOf(trace), []);
+		return supposed.length > 0 ? withSupposed(trace, supposed, more) : { trace, findings: diagnoseProgram(trace, more) };
 	} catch (error) {
 		noteFault(error);
 		return failed(source, 'Shapebook itself failed on this program, which is our mistake.');
 	}
+}
+
+function supposedOf(plain: Trace): readonly Supposed[] {
+	const searching = within(forSearch, now);
+	return suppose(
+		plain,
+		(assumed) => evaluateAssuming(plain.source, assumed, { ...patience, timeLeft: within(perTry, now) }),
+		() => searching() > 0
+	);
+}
+
+/** What is said of a program that is not whole: of what it does by itself, and with what was supposed. */
+function withSupposed(plain: Trace, supposed: readonly Supposed[], more: () => boolean): Checked {
+	const settled = supposed.filter(({ verdict }) => verdict !== 'unsure');
+	const main = settled.find(({ verdict }) => verdict === 'never') ?? settled[0];
+	if (!main) return { trace: plain, findings: diagnoseProgram(plain, more), supposed };
+	const findings = settled.flatMap((one): readonly Finding[] => {
+		const found = diagnoseProgram(one.trace, more).filter(({ code }) => !code.startsWith('note.uncalled'));
+		return [
+			...found.map((finding) => (one.verdict === 'never' && finding.kind === 'error' ? { ...finding, cause: whatever(finding.cause) } : finding)),
+			...conditionFindings(one)
+		];
+	});
+	const seen = new Set<string>();
+	const distinct = findings.filter(({ code, from, message }) => {
+		const key = `${code} ${from} ${message}`;
+		return !seen.has(key) && seen.add(key);
+	});
+	return { trace: main.trace, findings: distinct, supposed: [main, ...settled.filter((one) => one !== main)] };
 }
 
 /** An edited program that takes longer than this is not waited for. */
@@ -37,20 +72,28 @@ const patience = { steps: 200_000, ops: 2000 };
 const perTry = 400;
 /** Milliseconds that one file may take in all, and how many edited programs are tried for it. */
 const forFile = 4400;
+/** Milliseconds for the inputs that a program which is not whole runs with. */
+const forSearch = 150;
 const mostTries = 300;
 
 /**
  * The same with fixes for what is wrong: each has been tried.
  * @param started When the checking of the file began, by `now()`: what is found wrong when there is no time left gets no fixes.
  */
-export function withFixes({ trace, findings }: Checked, started = now()): Checked {
+export function withFixes({ trace, findings, supposed }: Checked, started = now()): Checked {
 	let tries = 0;
 	const tried = (source: string): Trace => {
 		tries++;
-		return evaluate(source, { ...patience, timeLeft: within(perTry, now) });
+		const limits = { ...patience, timeLeft: within(perTry, now) };
+		const [main] = supposed ?? [];
+		return main && main.trace === trace ? evaluateAssuming(source, main.assumed, limits) : evaluate(source, limits);
 	};
 	const more = (): boolean => tries < mostTries && now() < started + forFile;
-	return { trace, findings: findings.map((finding) => ({ ...finding, fixes: guarded(() => sourceFixes(trace, finding, tried, more), []) })) };
+	return {
+		trace,
+		...(supposed && { supposed }),
+		findings: findings.map((finding) => ({ ...finding, fixes: guarded(() => sourceFixes(trace, finding, tried, more), []) }))
+	};
 }
 
 /** The same with what was done to the text to get at the program. */

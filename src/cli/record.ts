@@ -1,4 +1,5 @@
 import type { Binding } from '../lib/ir/index.ts';
+import type { Supposed } from '../lib/assumed/assume.ts';
 import type { Checked, Finding } from './check.ts';
 import { originOf, placeOf, type Place, type Program } from './program.ts';
 
@@ -9,19 +10,39 @@ const mostHits = 3;
  * A checked program as plain data: what `--json` and `--jsonl` print, less the key that says which program it is. Its trace lists what is
  * known: a name bound to a value that is not, after code that is not modelled, is left out.
  */
-export function record(program: Program, { trace, findings }: Checked) {
+export function record(program: Program, { trace, findings, supposed = [] }: Checked) {
 	const { outcome } = trace;
 	const raised = outcome.kind === 'raised' ? outcome : null;
 	return {
-		outcome: outcome.kind,
+		outcome: isOpen(supposed) && outcome.kind === 'ok' ? 'open' : outcome.kind,
 		type: raised?.type ?? null,
 		message: raised?.message ?? null,
 		...(raised ? lineOf(program, raised.line, raised.span.from) : { line: null }),
-		stdout: trace.stdout,
+		...(isOpen(supposed) && { assumptions: supposed.flatMap(({ assumptions }) => assumptions) }),
+		stdout: isOpen(supposed) ? supposed[0]!.stdout : trace.stdout,
 		warnings: trace.warnings.map((warning) => ({ ...warning, ...originOf(program, warning.line) })),
-		trace: trace.bindings.filter(({ hit, kind, shape }) => hit <= mostHits && kind !== 'unknown' && shape !== null).map((binding) => entry(program, binding)),
+		trace: isOpen(supposed)
+			? jointEntries(program, supposed)
+			: trace.bindings.filter(({ hit, kind, shape }) => hit <= mostHits && kind !== 'unknown' && shape !== null).map((binding) => entry(program, binding)),
 		diagnostics: findings.map((finding) => diagnostic(program, finding))
 	};
+}
+
+/** Whether something was supposed, and it settled something. */
+const isOpen = (supposed: readonly Supposed[]): boolean => supposed.some(({ verdict }) => verdict !== 'unsure');
+
+/** What is bound at all witnesses. What several calls bind at one place is said of the first. */
+function jointEntries(program: Program, supposed: readonly Supposed[]): readonly object[] {
+	const places = new Set<string>();
+	return supposed.flatMap(({ bindings }) => {
+		const own = bindings.filter(({ binding: { span, name } }) => !places.has(`${span.from} ${name}`));
+		for (const { binding } of own) places.add(`${binding.span.from} ${binding.name}`);
+		return own.map(({ binding, shape }) => ({
+			...entry(program, binding),
+			shape,
+			...(shape.some((axis) => typeof axis === 'string') && { witness: binding.shape })
+		}));
+	});
 }
 
 /** The line of the statement, or of a place in another file. */
@@ -35,13 +56,14 @@ function entry(program: Program, { line, func, name, hit, kind, shape, dtype }: 
 }
 
 /** `line` is that of the statement, `start` and `end` are those of the very expression. */
-function diagnostic(program: Program, { kind, severity, code, line, message, cause, fixes, from, to }: Finding) {
+function diagnostic(program: Program, { kind, severity, code, line, message, when, cause, fixes, from, to }: Finding) {
 	return {
 		kind,
 		severity,
 		code,
 		...lineOf(program, line, from),
 		message,
+		...(when === undefined ? {} : { when }),
 		...(cause === undefined ? {} : { cause }),
 		start: placeOf(program, from),
 		end: placeOf(program, to),

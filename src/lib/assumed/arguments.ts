@@ -1,9 +1,9 @@
 import type { Parameter } from '../python/syntax/tree.ts';
 import type { Leaf, Part, Size, Slot } from './leaf.ts';
-import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './program.ts';
-import { alike, attributeReads, hintOf, type Hint } from './reading.ts';
-import { argumentNames } from './roles.ts';
-import { calleeName, constantOf, dotted, wholeOf } from './usage.ts';
+import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './text/program.ts';
+import { alike, attributeReads, hintOf, type Hint } from './text/reading.ts';
+import { argumentNames } from './text/roles.ts';
+import { calleeName, constantOf, dotted, wholeOf } from './text/usage.ts';
 
 /** Where the sizes that leaves speak of are kept while they are made. */
 export class Sizes {
@@ -90,15 +90,17 @@ function configuration(sizes: Sizes, name: string, keys: readonly string[], as: 
 /** A class of the program's that a parameter is meant to be an object of. */
 function classFor(program: ProgramShape, self: ClassShape | null, name: string, hint: Hint): ClassShape | undefined {
 	const others = [...program.classes.values()].filter((one) => one !== self && (one.methods.has('forward') || one.methods.has('__call__')));
-	return others.find((one) => one.name.toLowerCase() === name.toLowerCase().replaceAll('_', '')) ?? (hint.called || hint.attributes?.length ? others.find((one) => alike(one.name, name)) : undefined);
+	return (
+		others.find((one) => one.name.toLowerCase() === name.toLowerCase().replaceAll('_', '')) ??
+		(hint.called || hint.attributes?.length ? others.find((one) => alike(one.name, name)) : undefined)
+	);
 }
 
 /** What a constructor's argument, or that of an object in it, is first thought to be. */
 export function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: FunctionStatement, parameter: Parameter, sizes: Sizes, depth = 2): Leaf {
 	const { name } = parameter;
 	const hint = hintOf({ program, cls, fn }, name);
-	if (cls)
-		for (const [attribute, source] of cls.aliases) if (source === name) followAlias(cls, attribute, hint);
+	if (cls) for (const [attribute, source] of cls.aliases) if (source === name) followAlias(cls, attribute, hint);
 	const made = classFor(program, cls, name, hint);
 	if (made && depth > 0) return { kind: 'made', cls: made.name, parts: partsOfClass(program, made, sizes, depth - 1) };
 	if (hint.keys?.length) return configuration(sizes, name, hint.keys, 'dict');
@@ -110,9 +112,12 @@ export function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: 
 	if (hint.called) return text('torch.tanh');
 	if (hint.keyword !== undefined && keywords.has(hint.keyword)) return leafNamed(sizes, keywords.get(hint.keyword)!, name);
 	if (hint.parts !== undefined || (hint.iterated && !hint.number) || (hint.least === 1 && kindOf(name) !== 'config'))
-		return { kind: 'parts', as: 'list', parts: Array.from({ length: hint.parts ?? 2 }, (_, i) => ({ key: String(i), leaf: { kind: 'size', size: sizes.of(`${name}[${i}]`, 'width') } })) };
-	if (kindOf(name) === 'matrix')
-		return { kind: 'tensor', of: 'float', axes: [sizes.of('vocab_size', 'vocabulary'), sizes.fresh('emb_dim', 'width')] };
+		return {
+			kind: 'parts',
+			as: 'list',
+			parts: Array.from({ length: hint.parts ?? 2 }, (_, i) => ({ key: String(i), leaf: { kind: 'size', size: sizes.of(`${name}[${i}]`, 'width') } }))
+		};
+	if (kindOf(name) === 'matrix') return { kind: 'tensor', of: 'float', axes: [sizes.of('vocab_size', 'vocabulary'), sizes.fresh('emb_dim', 'width')] };
 	if (hint.number && kindOf(name) === undefined) return { kind: 'size', size: sizes.of(name, 'count') };
 	return leafNamed(sizes, name);
 }
@@ -124,7 +129,11 @@ function annotationLeaf({ annotation, name }: Parameter, sizes: Sizes): Leaf | n
 	if (outer === 'bool') return text('False');
 	if (outer === 'str' && kindOf(name) === 'device') return text('"cpu"');
 	if (outer === 'int' && ['rate', 'flag', 'config', 'matrix'].includes(kindOf(name) ?? '')) return { kind: 'size', size: sizes.of(name, 'width') };
-	if ((outer === 'List' || outer === 'list' || outer === 'Tuple' || outer === 'tuple' || outer === 'Sequence') && annotation.kind === 'subscript' && calleeName(annotation.index) === 'int')
+	if (
+		(outer === 'List' || outer === 'list' || outer === 'Tuple' || outer === 'tuple' || outer === 'Sequence') &&
+		annotation.kind === 'subscript' &&
+		calleeName(annotation.index) === 'int'
+	)
 		return { kind: 'parts', as: 'list', parts: [0, 1].map((i) => ({ key: String(i), leaf: { kind: 'size', size: sizes.of(`${name}[${i}]`, 'width') } })) };
 	return null;
 }
@@ -193,4 +202,5 @@ function othersFor({ name, default: value }: Parameter, sizes: Sizes): readonly 
 }
 
 /** What a dotted annotation says: `torch.Tensor`. */
-export const annotationOf = ({ annotation }: Parameter): string | null => (annotation ? dotted(annotation.kind === 'subscript' ? annotation.object : annotation) : null);
+export const annotationOf = ({ annotation }: Parameter): string | null =>
+	annotation ? dotted(annotation.kind === 'subscript' ? annotation.object : annotation) : null;

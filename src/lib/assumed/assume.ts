@@ -9,10 +9,10 @@ import { entriesOf } from './entries.ts';
 import { nameSlots } from './fragment.ts';
 import { inputSlots } from './inputs.ts';
 import { joint, jointOutput, type JointBinding, type Run } from './joint.ts';
-import { freeSizes, mapLeaf, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
-import { everybodys, missingNames } from './names.ts';
+import { mapLeaf, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
+import { everybodys, missingNames } from './text/names.ts';
 import { raisesAlways } from './never.ts';
-import { shapeOf, type ProgramShape } from './program.ts';
+import { shapeOf, type ProgramShape } from './text/program.ts';
 import { around, expressionOf, type Entry } from './python.ts';
 import { raisedIn, search, type Search } from './search.ts';
 import { firstTable, nudged, numberOf, numbersIn, otherTable, type Table } from './witnesses.ts';
@@ -118,7 +118,7 @@ class Try {
 
 	result(): Supposed {
 		const slots = [...nameSlots(this.program, this.wanted, this.known, this.source), ...this.slots()];
-		const first: Guess = { slots, sizes: new Map(this.known.all), cost: 0, ties: [] };
+		const first: Guess = { slots, sizes: new Map(this.known.all), cost: 0, bent: false, ties: [] };
 		const found = search(first, this.known, this.entry, this.imports, this.taken, (before, after) => this.evaluate({ before, after }), this.more);
 		return found.best.raised ? this.failed(found) : this.ran(found);
 	}
@@ -171,14 +171,15 @@ class Try {
 			if (typeof is !== 'number' || multiple || times !== 1) continue;
 			for (const slot of freed.slots) {
 				const { leaf, optional, what } = slot;
-				if (what !== 'argument' || !optional || leaf.kind !== 'size' || typeof leaf.size !== 'string' || freed.sizes.get(leaf.size)?.natural !== is || is < 2) continue;
+				if (what !== 'argument' || !optional || leaf.kind !== 'size' || typeof leaf.size !== 'string' || freed.sizes.get(leaf.size)?.natural !== is || is < 2)
+					continue;
 				const sizes = new Map(freed.sizes);
 				sizes.set(size, { ...sizes.get(size)!, is: leaf.size, times: 1 });
 				const other: Guess = {
 					...freed,
 					sizes,
 					slots: freed.slots.map((one) => (one === slot ? { ...slot, optional: false } : one)),
-					ties: freed.ties.map((tie) => (tie.size === size ? { ...tie, is: leaf.size as string } : tie))
+					ties: freed.ties.map((tie) => (tie.size === size ? { ...tie, is: leaf.size } : tie))
 				};
 				if (trace.outcome.kind === this.first(other).trace.outcome.kind) {
 					freed = other;
@@ -201,7 +202,9 @@ class Try {
 		const axis = (count: number): Axis => [...table].find(([, number]) => number === count)?.[0] ?? count;
 		const slots = guess.slots.map((slot) => {
 			const count = rows.get(slot.name);
-			return count === undefined || slot.what === 'argument' ? slot : { ...slot, leaf: mapLeaf(slot.leaf, (leaf): Leaf => (leaf.kind === 'tensor' && leaf.of === 'int' ? { ...leaf, below: axis(count) } : leaf)) };
+			return count === undefined || slot.what === 'argument'
+				? slot
+				: { ...slot, leaf: mapLeaf(slot.leaf, (leaf): Leaf => (leaf.kind === 'tensor' && leaf.of === 'int' ? { ...leaf, below: axis(count) } : leaf)) };
 		});
 		return rows.size > 0 ? { ...guess, slots } : guess;
 	}
@@ -209,7 +212,8 @@ class Try {
 	/** The same at other witnesses: each size changed alone, then all. What raises there is left out. */
 	private runs(guess: Guess, table: Table, trace: Trace): readonly Run[] {
 		const asked = new Map((trace.assumedSizes ?? []).map(({ name, witness }) => [name, witness]));
-		const whole = (free: Table, sizes: ReadonlyMap<string, number>): Table => new Map([...[...free.keys()].map((name) => [name, numberOf(guess, free, name)] as const), ...sizes]);
+		const whole = (free: Table, sizes: ReadonlyMap<string, number>): Table =>
+			new Map([...[...free.keys()].map((name) => [name, numberOf(guess, free, name)] as const), ...sizes]);
 		const runs: Run[] = [{ table: whole(table, asked), trace }];
 		const add = (free: Table, sizes: ReadonlyMap<string, number>): boolean => {
 			const other = this.at(guess, free, sizes.size > 0 ? sizes : undefined);
@@ -219,14 +223,22 @@ class Try {
 		};
 		for (const name of table.keys()) {
 			const step = guess.sizes.get(name)?.like === 'image' ? 4 : 1;
-			if (!add(nudged(table, name, step))) add(nudged(table, name, table.get(name)!), asked);
+			if (!add(nudged(table, name, step), asked)) add(nudged(table, name, table.get(name)!), asked);
 		}
 		for (const name of asked.keys()) add(table, nudged(asked, name, 2));
 		for (const round of [0, 1, 2]) add(otherTable(table, guess, round, this.taken), otherTable(asked, guess, round, this.taken));
 		return runs;
 	}
 
-	private supposed(verdict: Supposed['verdict'], guess: Guess, table: Table, trace: Trace, bindings: readonly JointBinding[], stdout: string, conditions: readonly Condition[]): Supposed {
+	private supposed(
+		verdict: Supposed['verdict'],
+		guess: Guess,
+		table: Table,
+		trace: Trace,
+		bindings: readonly JointBinding[],
+		stdout: string,
+		conditions: readonly Condition[]
+	): Supposed {
 		const sizes = [...table.keys()].map((name) => ({ name, witness: numberOf(guess, table, name) }));
 		const asked = (trace.assumedSizes ?? []).map(({ name, witness }) => ({ name, witness }));
 		return {
@@ -247,7 +259,8 @@ class Try {
 	private code(guess: Guess, table: Table): readonly string[] {
 		const { entry } = this;
 		const number = (axis: Axis): number => numberOf(guess, table, axis);
-		const text = ({ name, leaf, optional, what }: Slot): string[] => (optional || what === 'name' ? [] : [what === 'argument' ? `${name}=${expressionOf(leaf, number, 'torch')}` : expressionOf(leaf, number, 'torch')]);
+		const text = ({ name, leaf, optional, what }: Slot): string[] =>
+			optional || what === 'name' ? [] : [what === 'argument' ? `${name}=${expressionOf(leaf, number, 'torch')}` : expressionOf(leaf, number, 'torch')];
 		const names = guess.slots.filter(({ what }) => what === 'name').map(({ name, leaf }) => `${name} = ${expressionOf(leaf, number, 'torch')}`);
 		if (!entry) return names;
 		const args = guess.slots.filter(({ what }) => what === 'argument').flatMap(text);
@@ -270,18 +283,31 @@ function assumptionsOf(guess: Guess, table: Table): readonly Assumption[] {
 	const number = (one: Axis): number => numberOf(guess, table, one);
 	const of = (slot: Slot, name: string, leaf: Leaf): readonly Assumption[] => {
 		const base = { what: slot.what, of: slot.of, name };
-		const free = (axes: readonly Axis[]): readonly string[] => [...new Set(axes.filter((one): one is string => typeof one === 'string' && /^[\w.[\]']+$/.test(one)))];
+		const free = (axes: readonly Axis[]): readonly string[] => [
+			...new Set(axes.filter((one): one is string => typeof one === 'string' && /^[\w.[\]']+$/.test(one)))
+		];
 		switch (leaf.kind) {
 			case 'size':
 				return [{ ...base, value: axis(leaf.size), free: free([axis(leaf.size)]), witness: number(leaf.size) }];
 			case 'tensor': {
 				const shape = leaf.axes.map(axis);
-				return [{ ...base, shape, dtype: dtypes[leaf.of], free: free(shape), witness: leaf.axes.map(number), ...(leaf.below !== undefined && { below: axis(leaf.below) }) }];
+				return [
+					{
+						...base,
+						shape,
+						dtype: dtypes[leaf.of],
+						free: free(shape),
+						witness: leaf.axes.map(number),
+						...(leaf.below !== undefined && { below: axis(leaf.below) })
+					}
+				];
 			}
 			case 'lengths':
 				return [{ ...base, shape: [axis(leaf.count)], dtype: 'int64', free: free([axis(leaf.count)]), witness: [number(leaf.count)] }];
 			case 'parts':
-				return leaf.parts.flatMap(({ key, leaf: inner }) => of(slot, leaf.as === 'dict' ? `${name}['${key}']` : leaf.as === 'object' ? `${name}.${key}` : `${name}[${key}]`, inner));
+				return leaf.parts.flatMap(({ key, leaf: inner }) =>
+					of(slot, leaf.as === 'dict' ? `${name}['${key}']` : leaf.as === 'object' ? `${name}.${key}` : `${name}[${key}]`, inner)
+				);
 			case 'made':
 				return [{ ...base, value: expressionOf(leaf, number, 'torch'), free: [] }];
 			case 'text':
@@ -290,5 +316,3 @@ function assumptionsOf(guess: Guess, table: Table): readonly Assumption[] {
 	};
 	return guess.slots.filter(({ optional }) => !optional).flatMap((slot) => of(slot, slot.name, slot.leaf));
 }
-
-

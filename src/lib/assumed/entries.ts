@@ -1,10 +1,10 @@
 import type { Trace } from '../ir/index.ts';
 import type { Block } from '../python/syntax/tree.ts';
 import type { Entry } from './python.ts';
-import { ownParameters, type ProgramShape } from './program.ts';
-import { hintOf } from './reading.ts';
+import { ownParameters, type ProgramShape } from './text/program.ts';
+import { hintOf } from './text/reading.ts';
 import { uncalled, type Uncalled } from './uncalled.ts';
-import { visit } from './usage.ts';
+import { visit } from './text/usage.ts';
 
 /** Methods that compute, the likeliest first. */
 const methods = ['forward', '__call__', 'call', 'training_step'] as const;
@@ -14,7 +14,10 @@ const mostEntries = 4;
 
 /** What a program defines and nobody calls, less what another of these uses: the last first, which mostly is what the others are for. */
 export function entriesOf(trace: Trace, program: ProgramShape): readonly Entry[] {
-	const idle = heirs(uncalled(trace, () => program.block), program);
+	const idle = heirs(
+		uncalled(trace, () => program.block),
+		program
+	);
 	const names = new Set(idle.map(({ name }) => name));
 	const used = new Set<string>();
 	for (const { name } of idle) {

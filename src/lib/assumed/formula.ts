@@ -42,7 +42,13 @@ export function fit(samples: readonly Sample[], names: readonly string[]): Axis 
 	const first = samples[0];
 	if (!first) return null;
 	if (samples.every(({ value }) => value === first.value)) return first.value;
-	return find(samples, names.filter((name) => dependsOn(samples, name)), 0)?.text ?? null;
+	return (
+		find(
+			samples,
+			names.filter((name) => dependsOn(samples, name)),
+			0
+		)?.text ?? null
+	);
 }
 
 /** Whether a size may have to do with it: not where it alone differs and the number stays. */
@@ -107,7 +113,8 @@ function* simple(samples: readonly Sample[], names: readonly string[]): Generato
 			if (i !== j) {
 				const rest = all.filter((_, at) => at !== j);
 				const above = rest.reduce(product);
-				for (const factor of [1, 2, 3, 4]) yield { text: `${times(factor, above).text}//${b.text}`, isSum: true, at: (table) => Math.floor((factor * above.at(table)) / b.at(table)) };
+				for (const factor of [1, 2, 3, 4])
+					yield { text: `${times(factor, above).text}//${b.text}`, isSum: true, at: (table) => Math.floor((factor * above.at(table)) / b.at(table)) };
 			}
 		}
 }
@@ -127,6 +134,10 @@ function line(samples: readonly Sample[], names: readonly string[]): Formula | n
 		sum += factor * first.table.get(name)!;
 	}
 	if (terms.length === 0) return null;
-	const together = terms.reduce((a, b) => ({ text: b.text.startsWith('-') ? `${a.text}${b.text}` : `${a.text}+${b.text}`, isSum: true, at: (table) => a.at(table) + b.at(table) }));
+	const together = terms.reduce((a, b) => ({
+		text: b.text.startsWith('-') ? `${a.text}${b.text}` : `${a.text}+${b.text}`,
+		isSum: true,
+		at: (table) => a.at(table) + b.at(table)
+	}));
 	return plus(together, first.value - sum);
 }

@@ -1,9 +1,9 @@
 import type { Parameter } from '../python/syntax/tree.ts';
 import { annotationOf, type Sizes } from './arguments.ts';
 import type { Axis, Leaf, Size, Slot } from './leaf.ts';
-import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './program.ts';
-import { hintOf, isState, type Hint } from './reading.ts';
-import { inputNames, recurrent, cells, type Role } from './roles.ts';
+import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './text/program.ts';
+import { hintOf, isState, type Hint } from './text/reading.ts';
+import { inputNames, recurrent, cells, type Role } from './text/roles.ts';
 
 type Place = Role['axes'][number];
 
@@ -57,7 +57,7 @@ function ranksSaid(text: string, name: string): number | null {
 /** What the names say that a shape is unpacked into; null where one says nothing. */
 function placesNamed(names: readonly string[] | undefined): readonly Place[] | null {
 	const places = names?.map((name): Place | null => spoken.find(([pattern]) => pattern.test(name))?.[1] ?? null);
-	return places?.length && places.every((place) => place !== null) && new Set(places).size === places.length ? (places as readonly Place[]) : null;
+	return places?.length && places.every((place) => place !== null) && new Set(places).size === places.length ? places : null;
 }
 
 const spoken: readonly (readonly [pattern: RegExp, place: Place])[] = [
@@ -87,14 +87,23 @@ function stateLeaf(sizes: Sizes, name: string, kind: 'pair' | 'single' | 'cell',
 	const one = (part: string): Leaf => ({
 		kind: 'tensor',
 		of: 'float',
-		axes: isCell ? [sizes.of('batch', 'batch'), sizes.fresh(`${part}_hidden`, 'width')] : [sizes.fresh(`${part}_layers`, 'count'), sizes.of('batch', 'batch'), sizes.fresh(`${part}_hidden`, 'width')]
+		axes: isCell
+			? [sizes.of('batch', 'batch'), sizes.fresh(`${part}_hidden`, 'width')]
+			: [sizes.fresh(`${part}_layers`, 'count'), sizes.of('batch', 'batch'), sizes.fresh(`${part}_hidden`, 'width')]
 	});
 	if (kind !== 'pair') return one(name);
 	return { kind: 'parts', as: 'tuple', parts: [0, 1].map((i) => ({ key: String(i), leaf: one(`${name}${i}`) })) };
 }
 
 /** What an input of a forward, or of a function, is first thought to be, and what else it may be. */
-export function inputLeaf(program: ProgramShape, cls: ClassShape | null, fn: FunctionStatement, parameter: Parameter, sizes: Sizes, text: string): { readonly leaf: Leaf; readonly others: readonly Leaf[] } {
+export function inputLeaf(
+	program: ProgramShape,
+	cls: ClassShape | null,
+	fn: FunctionStatement,
+	parameter: Parameter,
+	sizes: Sizes,
+	text: string
+): { readonly leaf: Leaf; readonly others: readonly Leaf[] } {
 	const { name } = parameter;
 	const hint = hintOf({ program, cls, fn }, name);
 	const annotation = annotationOf(parameter)?.split('.').at(-1);
@@ -121,16 +130,22 @@ export function inputLeaf(program: ProgramShape, cls: ClassShape | null, fn: Fun
 	if (annotation === 'int' || (hint.number && hint.least === undefined && hint.rank === undefined && hint.role === undefined))
 		return { leaf: { kind: 'size', size: sizes.fresh(name, 'time') }, others: [tensor(byRank[3]!)] };
 	if (annotation === 'float' || /ratio|temperature|^tf_|teacher|prob$/i.test(name)) return { leaf: { kind: 'text', text: '0.5' }, others: [] };
-	if (annotation === 'bool' || (hint.tested && hint.role === undefined && hint.rank === undefined && hint.least === undefined && hint.state === undefined && !isState(name)))
+	if (
+		annotation === 'bool' ||
+		(hint.tested && hint.role === undefined && hint.rank === undefined && hint.least === undefined && hint.state === undefined && !isState(name))
+	)
 		return { leaf: { kind: 'text', text: 'False' }, others: [{ kind: 'text', text: 'True' }, tensor(byRank[3]!)] };
 	if (annotation === 'str' || hint.texts?.length) return { leaf: { kind: 'text', text: JSON.stringify(hint.texts?.[0] ?? 'text') }, others: [] };
 	if (hint.state === 'pair' || (hint.state === undefined && isState(name) && hint.parts === 2 && hint.role === undefined))
-		return { leaf: stateLeaf(sizes, name, 'pair', isCell || hint.state === undefined && isCell), others: [stateLeaf(sizes, name, 'pair', !isCell)] };
+		return { leaf: stateLeaf(sizes, name, 'pair', isCell || (hint.state === undefined && isCell)), others: [stateLeaf(sizes, name, 'pair', !isCell)] };
 	if (hint.state !== undefined) return { leaf: stateLeaf(sizes, name, 'single', hint.state === 'cell'), others: [{ kind: 'text', text: 'None' }] };
 	if (hint.mask && !/mask/i.test(name)) return { leaf: tensor(placesOf({ of: 'bool', axes: ['batch', 'time'] }, hint, said), 'bool'), others: [] };
 	if (named && named.of === 'int' && named.axes.length === 1 && hint.role === undefined) return { leaf: lengthsLeaf(sizes), others: [tensor(byRank[2]!)] };
 	if (isState(name) && hint.role === undefined && hint.rank === undefined && lstm.length > 0 && !isCell)
-		return { leaf: stateLeaf(sizes, name, 'single', (hint.least ?? 0) === 2), others: [stateLeaf(sizes, name, 'pair', false), tensor(byRank[2]!), tensor(byRank[3]!)] };
+		return {
+			leaf: stateLeaf(sizes, name, 'single', (hint.least ?? 0) === 2),
+			others: [stateLeaf(sizes, name, 'pair', false), tensor(byRank[2]!), tensor(byRank[3]!)]
+		};
 	const places = placesOf(role, hint, said);
 	return { leaf: tensor(places), others: hint.iterated && hint.role === undefined && hint.rank === undefined ? [listOf(sizes, name)] : [] };
 }

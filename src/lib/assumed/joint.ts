@@ -71,7 +71,16 @@ export function jointOutput(runs: readonly Run[], names: readonly string[]): str
 			line.replace(number, () => {
 				const values = numbers.map((found) => Number(found[at]));
 				at++;
-				return String(values.every(Number.isInteger) ? (fit(values.map((value, run) => ({ table: runs[run]!.table, value })), names) ?? '…') : values.every((value) => value === values[0]) ? values[0] : '…');
+				return String(
+					values.every(Number.isInteger)
+						? (fit(
+								values.map((value, run) => ({ table: runs[run]!.table, value })),
+								names
+							) ?? '…')
+						: values.every((value) => value === values[0])
+							? values[0]
+							: '…'
+				);
 			})
 		);
 	}

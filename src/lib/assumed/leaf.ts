@@ -60,6 +60,8 @@ export interface Guess {
 	readonly sizes: ReadonlyMap<string, Size>;
 	/** The sum of what the edits cost that led here. */
 	readonly cost: number;
+	/** An input has another number of axes than what reads it speaks for: that a batch then happens to be as long as a layer is wide is no way to call it. */
+	readonly bent: boolean;
 	/** What was tied to what, in order. */
 	readonly ties: readonly Tie[];
 }

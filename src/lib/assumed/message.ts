@@ -36,15 +36,23 @@ export function pairsIn({ message, mismatch }: Raised): readonly Pair[] {
 	const all = lists(message);
 	for (const [i, list] of all.entries())
 		for (const other of all.slice(i + 1)) if (list.length === other.length && list.length > 1) list.forEach((want, at) => add(other[at]!, want));
-	const numbers = [...message.replace(/\b[123]-?D\b|dim(?:ension)?s? \d+|argument #?\d+|groups=1|position \d+|hidden\[\d\]|tensor number \d+/gi, '').matchAll(/(?<![\w.])\d+(?![\w.])/g)].map(([text]) => Number(text));
+	const numbers = [
+		...message
+			.replace(/\b[123]-?D\b|dim(?:ension)?s? \d+|argument #?\d+|groups=1|position \d+|hidden\[\d\]|tensor number \d+/gi, '')
+			.matchAll(/(?<![\w.])\d+(?![\w.])/g)
+	].map(([text]) => Number(text));
 	const distinct = [...new Set(numbers)].slice(0, 10);
 	for (const got of distinct) for (const want of distinct) add(got, want);
 	return pairs;
 }
 
 export const isAboutRank = (message: string): boolean =>
-	/\bdim|unpack|\d-?D\b|too many indices|batched|unbatched|permute|input\.dim\(\)|non-empty|ndim|mat[12x]|vector|index \d+ is out of|matrices|1D tensors/i.test(message);
+	/\bdim|unpack|\d-?D\b|too many indices|batched|unbatched|permute|input\.dim\(\)|non-empty|ndim|mat[12x]|vector|index \d+ is out of|matrices|1D tensors/i.test(
+		message
+	);
 
-export const isAboutKind = (message: string): boolean => /dtype|scalar type|Long|Int\b|Float|Double|Bool|indices|integer|floating|data type|implemented for/i.test(message);
+export const isAboutKind = (message: string): boolean =>
+	/dtype|scalar type|Long|Int\b|Float|Double|Bool|indices|integer|floating|data type|implemented for/i.test(message);
 
-export const isTooSmall = (message: string): boolean => /too small|greater than actual input|kernel size|should be (?:greater|less)|out of range|padding size|exceeds/i.test(message);
+export const isTooSmall = (message: string): boolean =>
+	/too small|greater than actual input|kernel size|should be (?:greater|less)|out of range|padding size|exceeds/i.test(message);

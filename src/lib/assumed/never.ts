@@ -16,7 +16,8 @@ export function raisesAlways({ best }: Search, parameters: ReadonlySet<string>, 
 	if (isAboutValues(raised) || (!isAboutSizes(raised) && isAboutAssumed(raised, trace, guess, parameters))) return false;
 	for (const other of othersOf(best)) {
 		const again = evaluate(other);
-		if (!again || again.span.from !== raised.span.from || again.type !== raised.type) return again !== null && again.frames.length > 0 && other !== table && isEarlier(again, raised);
+		if (!again || again.span.from !== raised.span.from || again.type !== raised.type)
+			return again !== null && again.frames.length > 0 && other !== table && isEarlier(again, raised);
 	}
 	return true;
 }
@@ -37,17 +38,30 @@ function othersOf({ table, guess }: Trial): readonly Table[] {
 const isEarlier = (again: Raised, raised: Raised): boolean => again.span.from < raised.span.from;
 
 /** The program's own `raise`, or an assertion. */
-const isOwnRaise = ({ source }: Trace, { span, type }: Raised): boolean => type === 'AssertionError' || /^\s*(?:raise|assert)\b/.test(source.slice(span.from, span.to + 8)) || /\braise\b[^\n]*$/.test(source.slice(source.lastIndexOf('\n', span.from) + 1, span.from));
+const isOwnRaise = ({ source }: Trace, { span, type }: Raised): boolean =>
+	type === 'AssertionError' ||
+	/^\s*(?:raise|assert)\b/.test(source.slice(span.from, span.to + 8)) ||
+	/\braise\b[^\n]*$/.test(source.slice(source.lastIndexOf('\n', span.from) + 1, span.from));
 
 function hasUnknown({ slots }: Guess): boolean {
-	const isUnknown = (leaf: Leaf): boolean => (leaf.kind === 'text' ? leaf.text === '__unknown__' : leaf.kind === 'parts' || leaf.kind === 'made' ? leaf.parts.some((part) => isUnknown(part.leaf)) : false);
+	const isUnknown = (leaf: Leaf): boolean =>
+		leaf.kind === 'text'
+			? leaf.text === '__unknown__'
+			: leaf.kind === 'parts' || leaf.kind === 'made'
+				? leaf.parts.some((part) => isUnknown(part.leaf))
+				: false;
 	return slots.some(({ leaf, optional }) => !optional && isUnknown(leaf));
 }
 
-const isAboutSizes = ({ message }: Raised): boolean => /mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|same shape|shape mismatch|Given /i.test(message);
+const isAboutSizes = ({ message }: Raised): boolean =>
+	/mat1 and mat2|must match|size mismatch|must be equal to|Expected .*size|Sizes of tensors|invalid for input of size|channels|normalized_shape|running_mean|split_with_sizes|expand|batch1|batch2|inconsistent|same size|same shape|shape mismatch|Given /i.test(
+		message
+	);
 
 /** What a value is, not which shape: other values may do. */
-const isAboutValues = ({ message, type }: Raised): boolean => (type === 'IndexError' && !/Dimension out of range|too many indices/.test(message)) || /Length of all samples|lengths|out of bounds|index out of range|must be (?:non-negative|positive)|nonzero|NaN|overflow/i.test(message);
+const isAboutValues = ({ message, type }: Raised): boolean =>
+	(type === 'IndexError' && !/Dimension out of range|too many indices/.test(message)) ||
+	/Length of all samples|lengths|out of bounds|index out of range|must be (?:non-negative|positive)|nonzero|NaN|overflow/i.test(message);
 
 /** Whether it may be about what was supposed itself: a tensor where something else was meant. */
 function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, guess: Guess, parameters: ReadonlySet<string>): boolean {

@@ -4,11 +4,18 @@ import { axesFor } from './inputs.ts';
 import { axesOf, freeSizes, mapLeaf, settle, type Axis, type Guess, type Leaf, type Size, type Slot } from './leaf.ts';
 import { isAboutKind, isAboutRank, isTooSmall, pairsIn, viewIn } from './message.ts';
 import { numberOf, type Table } from './witnesses.ts';
-import { inputNames } from './roles.ts';
+import { inputNames } from './text/roles.ts';
 
 /** What is tried next after a trial failed: other guesses, each with what it costs. */
 export function repairs(guess: Guess, table: Table, raised: Raised, sizes: Sizes, known: ReadonlySet<number>): readonly Guess[] {
-	return [...missing(guess, raised, sizes), ...ties(guess, table, raised, known), ...views(guess, table, raised), ...shapes(guess, raised, sizes), ...larger(guess, raised), ...otherKinds(guess, raised)];
+	return [
+		...missing(guess, raised, sizes),
+		...ties(guess, table, raised, known),
+		...views(guess, table, raised),
+		...shapes(guess, raised, sizes),
+		...larger(guess, raised),
+		...otherKinds(guess, raised)
+	];
 }
 
 /** Which sizes stand in the inputs, and which only in a constructor's arguments. */
@@ -28,12 +35,21 @@ function tie(guess: Guess, size: string, is: Axis, times: number, cost: number, 
 	const known = guess.sizes.get(size);
 	if (!known || known.is !== undefined) return null;
 	if (typeof is === 'string' && settle(guess.sizes, is).name === size) return null;
+	if (guess.bent && isAccident(guess, known, is)) return null;
 	const sizes = new Map(guess.sizes);
 	sizes.set(size, multiple ? { ...known, multipleOf: is } : { ...known, is, times });
 	return { ...guess, sizes, cost: guess.cost + cost, ties: [...guess.ties, { size, is, times, multiple }] };
 }
 
 const isOne = (like: Size['like']): boolean => like === 'width' || like === 'vocabulary';
+
+/** A batch or a sequence that is just as long as a layer is wide. */
+function isAccident(guess: Guess, { like }: Size, is: Axis): boolean {
+	if (like !== 'batch' && like !== 'time') return false;
+	if (typeof is === 'number') return is !== 1;
+	const other = guess.sizes.get(is)?.like;
+	return other === 'width' || other === 'vocabulary';
+}
 
 /** Two numbers should agree: a size that one of them comes from becomes the other. */
 function ties(guess: Guess, table: Table, raised: Raised, known: ReadonlySet<number>): readonly Guess[] {
@@ -45,44 +61,58 @@ function ties(guess: Guess, table: Table, raised: Raised, known: ReadonlySet<num
 	const push = (...all: readonly (Guess | null)[]): void => {
 		for (const one of all) if (one) found.push(one);
 	};
-	pairsIn(raised).slice(0, 24).forEach(({ got, want }, nth) => {
-		const late = nth * 0.2;
-		for (const size of free) {
-			const unit = value(size);
-			if (unit < 2 || got % unit !== 0) continue;
-			const ratio = got / unit;
-			if (ratio > 1 && want % ratio !== 0) continue;
-			const target = want / ratio;
-			const { like } = guess.sizes.get(size)!;
-			const isArgument = args.has(size) && !inputs.has(size);
-			const base = (isArgument ? 3 : like === 'batch' ? 4 : like === 'time' ? 2 : 1) + late + (ratio > 1 ? 0.5 : 0);
-			const other = free.find((name) => name !== size && value(name) === target);
-			if (other !== undefined) push(tie(guess, size, other, 1, base));
-			else {
-				const part = known.has(target) ? undefined : free.find((name) => name !== size && value(name) > 4 && target % value(name) === 0 && target / value(name) <= 8);
-				if (part !== undefined) push(tie(guess, size, part, target / value(part), base + 0.3));
-				if (!(isArgument && target === 1 && isOne(like)) && part === undefined && target <= 1_000_000) push(tie(guess, size, target, 1, base + 0.4));
+	pairsIn(raised)
+		.slice(0, 24)
+		.forEach(({ got, want }, nth) => {
+			const late = nth * 0.2;
+			for (const size of free) {
+				const unit = value(size);
+				if (unit < 2 || got % unit !== 0) continue;
+				const ratio = got / unit;
+				if (ratio > 1 && want % ratio !== 0) continue;
+				const target = want / ratio;
+				const { like } = guess.sizes.get(size)!;
+				const isArgument = args.has(size) && !inputs.has(size);
+				const base = (isArgument ? 3 : like === 'batch' ? 4 : like === 'time' ? 2 : 1) + late + (ratio > 1 ? 0.5 : 0);
+				const other = free.find((name) => name !== size && value(name) === target);
+				if (other !== undefined) push(tie(guess, size, other, 1, base));
+				else {
+					const part = known.has(target)
+						? undefined
+						: free.find((name) => name !== size && value(name) > 4 && target % value(name) === 0 && target / value(name) <= 8);
+					if (part !== undefined) push(tie(guess, size, part, target / value(part), base + 0.3));
+					if (!(isArgument && target === 1 && isOne(like)) && part === undefined && target <= 1_000_000) push(tie(guess, size, target, 1, base + 0.4));
+				}
 			}
-		}
-	});
+		});
 	push(...sums(guess, raised, free, inputs, value, known));
 	const divisible = /(?:must be|not) divisible by/i.test(raised.message) || /divisible/.test(raised.message);
 	if (divisible)
-		for (const size of free)
-			for (const { got, want } of pairsIn(raised)) if (value(size) === got && want <= 64) push(tie(guess, size, want, 1, 2, true));
+		for (const size of free) for (const { got, want } of pairsIn(raised)) if (value(size) === got && want <= 64) push(tie(guess, size, want, 1, 2, true));
 	// Half of it twice is less than it by one: `units // 2` of an odd number.
 	for (const { got, want } of pairsIn(raised))
 		for (const size of free) {
 			const unit = value(size);
 			for (const part of [2, 3, 4])
-				if (guess.sizes.get(size)?.multipleOf === undefined && unit % part !== 0 && [got, want].some((n) => n === Math.floor(unit / part) * part || n === Math.floor(unit / part)))
+				if (
+					guess.sizes.get(size)?.multipleOf === undefined &&
+					unit % part !== 0 &&
+					[got, want].some((n) => n === Math.floor(unit / part) * part || n === Math.floor(unit / part))
+				)
 					push(tie(guess, size, part, 1, 2.5 + part / 10, true));
 		}
 	return found;
 }
 
 /** Where a number is a sum that an input's axis is a part of, as after `cat`. */
-function sums(guess: Guess, raised: Raised, free: readonly string[], inputs: ReadonlySet<string>, value: (name: string) => number, known: ReadonlySet<number>): readonly (Guess | null)[] {
+function sums(
+	guess: Guess,
+	raised: Raised,
+	free: readonly string[],
+	inputs: ReadonlySet<string>,
+	value: (name: string) => number,
+	known: ReadonlySet<number>
+): readonly (Guess | null)[] {
 	const found: (Guess | null)[] = [];
 	const own = free.filter((name) => inputs.has(name) && guess.sizes.get(name)?.like === 'width');
 	const others = free.filter((name) => !own.includes(name));
@@ -184,7 +214,10 @@ function addPart(guess: Guess, as: 'dict' | 'object', key: string, sizes: Sizes)
 		if (leaf.kind !== 'parts' || leaf.as !== as || leaf.parts.some((part) => part.key === key)) return [];
 		const symbol = as === 'dict' ? `${slot.name}['${key}']` : `${slot.name}.${key}`;
 		const role = slot.what === 'input' ? inputNames.find(([pattern]) => pattern.test(key))?.[1] : undefined;
-		const part: Leaf = slot.what === 'input' ? { kind: 'tensor', of: role?.of ?? 'float', axes: axesFor(sizes, key, role?.axes ?? ['batch', 'time', 'feature']) } : leafNamed(sizes, key, symbol);
+		const part: Leaf =
+			slot.what === 'input'
+				? { kind: 'tensor', of: role?.of ?? 'float', axes: axesFor(sizes, key, role?.axes ?? ['batch', 'time', 'feature']) }
+				: leafNamed(sizes, key, symbol);
 		return [withLeaf(guess, slot, { ...leaf, parts: [...leaf.parts, { key, leaf: part }] }, 0.5, sizes)];
 	});
 }
@@ -197,7 +230,14 @@ export function withLeaf(guess: Guess, slot: Slot, leaf: Leaf, cost: number, siz
 }
 
 const intPlaces = [[], ['time'], ['batch', 'time'], ['batch', 'time', 'feature']] as const;
-const floatPlaces = [[], ['time'], ['batch', 'feature'], ['batch', 'time', 'feature'], ['batch', 'channel', 'height', 'width'], ['batch', 'time', 'channel', 'height', 'width']] as const;
+const floatPlaces = [
+	[],
+	['time'],
+	['batch', 'feature'],
+	['batch', 'time', 'feature'],
+	['batch', 'channel', 'height', 'width'],
+	['batch', 'time', 'channel', 'height', 'width']
+] as const;
 
 /** Tensors of another number of axes, or of other numbers. */
 function shapes(guess: Guess, raised: Raised, sizes: Sizes): readonly Guess[] {
@@ -218,12 +258,15 @@ function shapes(guess: Guess, raised: Raised, sizes: Sizes): readonly Guess[] {
 					if (!other) made = false;
 					return other ?? one;
 				});
-				if (made) found.push(withLeaf(guess, slot, leaf, cost, sizes));
+				if (made) found.push({ ...withLeaf(guess, slot, leaf, cost, sizes), bent: guess.bent || tensorRank(leaf) !== tensorRank(slot.leaf) });
 			};
 			const laid = (one: Extract<Leaf, { kind: 'tensor' }>, by: number, of = one.of): Leaf | null => {
 				const places = (of === 'int' || of === 'bool' ? intPlaces : floatPlaces)[one.axes.length + by];
 				if (!places) return null;
-				const axes = by === -1 && one.axes.length === 3 && settle(guess.sizes, one.axes[0]!).name === 'seq' ? [one.axes[1]!, one.axes[2]!] : axesFor(sizes, slot.name, places);
+				const axes =
+					by === -1 && one.axes.length === 3 && settle(guess.sizes, one.axes[0]!).name === 'seq'
+						? [one.axes[1]!, one.axes[2]!]
+						: axesFor(sizes, slot.name, places);
 				return { ...one, of, axes };
 			};
 			change((one) => laid(one, -1), 1.5 + penalty(rank));
@@ -234,11 +277,17 @@ function shapes(guess: Guess, raised: Raised, sizes: Sizes): readonly Guess[] {
 			change((one) => (one.of !== 'float' ? laid(one, 0, 'float') : null), 1.8 + penalty(kind));
 			change((one) => (one.of !== 'bool' && /mask/i.test(slot.name) ? laid(one, 0, 'bool') : null), 1.5 + penalty(kind));
 			// A batch of its own.
-			change((one) => (one.axes.includes('batch') ? { ...one, axes: one.axes.map((axis) => (axis === 'batch' ? sizes.fresh(`${slot.name}_batch`, 'batch') : axis)) } : null), 3);
+			change(
+				(one) =>
+					one.axes.includes('batch') ? { ...one, axes: one.axes.map((axis) => (axis === 'batch' ? sizes.fresh(`${slot.name}_batch`, 'batch') : axis)) } : null,
+				3
+			);
 		}
 	}
 	return found;
 }
+
+const tensorRank = (leaf: Leaf): number => (leaf.kind === 'tensor' ? leaf.axes.length : 0);
 
 function tensorsIn(leaf: Leaf): number {
 	if (leaf.kind === 'tensor') return 1;
@@ -274,7 +323,12 @@ function otherKinds(guess: Guess, { type, message }: Raised): readonly Guess[] {
 	const put = (slot: Slot, leaf: Leaf, cost: number): void => {
 		const known = new Map(guess.sizes);
 		for (const axis of axesOf(leaf)) if (typeof axis === 'string' && !known.has(axis)) known.set(axis, { name: axis, like: 'width' });
-		found.push({ ...guess, sizes: known, cost: guess.cost + cost, slots: guess.slots.map((one) => (one === slot ? { ...slot, leaf, optional: false, others: slot.others.filter((other) => other !== leaf) } : one)) });
+		found.push({
+			...guess,
+			sizes: known,
+			cost: guess.cost + cost,
+			slots: guess.slots.map((one) => (one === slot ? { ...slot, leaf, optional: false, others: slot.others.filter((other) => other !== leaf) } : one))
+		});
 	};
 	for (const slot of guess.slots) {
 		if (slot.optional) {

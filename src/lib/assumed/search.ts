@@ -50,7 +50,15 @@ export function raisedIn({ outcome }: Trace): Raised | null {
 }
 
 /** Looks for inputs that a program runs with: the most natural first, then what each failed trial says. */
-export function search(first: Guess, sizes: Sizes, entry: Entry | null, imports: readonly string[], taken: ReadonlySet<number>, evaluate: Evaluate, more: () => boolean): Search {
+export function search(
+	first: Guess,
+	sizes: Sizes,
+	entry: Entry | null,
+	imports: readonly string[],
+	taken: ReadonlySet<number>,
+	evaluate: Evaluate,
+	more: () => boolean
+): Search {
 	const trials: Trial[] = [];
 	const seen = new Set<string>();
 	let waiting: { readonly guess: Guess; readonly from: number }[] = [{ guess: first, from: 0 }];

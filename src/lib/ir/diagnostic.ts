@@ -19,6 +19,8 @@ export interface Diagnostic extends Span {
 	readonly message: string;
 	/** Why, in a sentence or two that names tensors and axes; code stands between backticks. */
 	readonly cause?: string;
+	/** It is raised for some sizes only: for which. `batch != 16`. */
+	readonly when?: string;
 	readonly tensor?: TensorId;
 	readonly axis?: number;
 	readonly line: number;

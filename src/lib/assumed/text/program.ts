@@ -1,4 +1,4 @@
-import type { Block, Expression, Parameter, Statement } from '../python/syntax/tree.ts';
+import type { Block, Expression, Parameter, Statement } from '../../python/syntax/tree.ts';
 import { calleeName, constantOf, visit } from './usage.ts';
 
 export type ClassStatement = Extract<Statement, { kind: 'class' }>;

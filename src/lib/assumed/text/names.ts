@@ -1,7 +1,7 @@
-import { builtins } from '../python/builtins/index.ts';
-import { unmodelledBuiltins } from '../python/objects/unmodelled.ts';
-import { namesIn } from '../python/compile/bound.ts';
-import type { Block, Expression } from '../python/syntax/tree.ts';
+import { builtins } from '../../python/builtins/index.ts';
+import { unmodelledBuiltins } from '../../python/objects/unmodelled.ts';
+import { namesIn } from '../../python/compile/bound.ts';
+import type { Block, Expression } from '../../python/syntax/tree.ts';
 import { visit } from './usage.ts';
 
 /** What everybody means by a name that is not imported. */

@@ -1,4 +1,4 @@
-import type { Argument, Block, Expression, Parameter, Statement } from '../python/syntax/tree.ts';
+import type { Argument, Block, Expression, Parameter, Statement } from '../../python/syntax/tree.ts';
 
 /** A place where a name is read, with what is around it, innermost first. */
 export interface Read {

@@ -1,4 +1,4 @@
-import type { Kind } from './leaf.ts';
+import type { Kind } from '../leaf.ts';
 
 /** What layers read first: which kind of number, and what their axes are, `feature` apart by what the layer says. */
 export interface Role {
@@ -53,29 +53,60 @@ export const inputNames: readonly (readonly [pattern: RegExp, role: Role])[] = [
 	[/mask/i, { of: 'bool', axes: ['batch', 'time'] }],
 	[/^(?:imgs?|images?|pixels?|pictures?|frames?|photos?)$/i, { of: 'float', axes: ['batch', 'channel', 'height', 'width'] }],
 	[/^(?:videos?|clips?)$/i, { of: 'float', axes: ['batch', 'time', 'channel', 'height', 'width'] }],
-	[/^(?:ids|.*_ids|idx|idxs|indices|tokens?|tok|words?|sentences?|sents?|text|texts|chars?|captions?|src|trg|tgt|seq_in|input_seq|document|docs?|review|reviews|query_ids|targets?|tags|labels?)$/i, { of: 'int', axes: ['batch', 'time'] }],
+	[
+		/^(?:ids|.*_ids|idx|idxs|indices|tokens?|tok|words?|sentences?|sents?|text|texts|chars?|captions?|src|trg|tgt|seq_in|input_seq|document|docs?|review|reviews|query_ids|targets?|tags|labels?)$/i,
+		{ of: 'int', axes: ['batch', 'time'] }
+	],
 	[/^(?:specs?|spectrograms?|mels?|audio|wave(?:form)?s?|signals?)$/i, { of: 'float', axes: ['batch', 'channel', 'time'] }],
 	[/^(?:z|latent|noise|feat|feature_vector|label_onehot|condition|cond|goal|action|actions?_prob)$/i, flat],
 	[/^(?:h|c|hx|cx|hidden|h_?t|c_?t|h_?prev|c_?prev|hprev|cprev|cell|state|prev_state|last_hidden|decoder_hidden|s)$/i, flat]
 ];
 
 /** How torch lays out what is called by these names in `forward(self, x, hidden)` of a recurrent layer. */
-export const stateNames = /^(?:h|c|hx|cx|h_?0|c_?0|h_?t|c_?t|h_?n|c_?n|hidden|hiddens|cell|cells?_?state|hidden_?states?|init(?:ial)?_?(?:state|hidden)s?|states?|prev_?(?:state|hidden)|last_?(?:state|hidden)|(?:enc(?:oder)?|dec(?:oder)?)_?(?:hidden|states?|h)|memory)$/i;
+export const stateNames =
+	/^(?:h|c|hx|cx|h_?0|c_?0|h_?t|c_?t|h_?n|c_?n|hidden|hiddens|cell|cells?_?state|hidden_?states?|init(?:ial)?_?(?:state|hidden)s?|states?|prev_?(?:state|hidden)|last_?(?:state|hidden)|(?:enc(?:oder)?|dec(?:oder)?)_?(?:hidden|states?|h)|memory)$/i;
 
 /** Names of constructor arguments, the first that fits. `size` is what all others are. */
-export const argumentNames: readonly (readonly [pattern: RegExp, kind: 'rate' | 'flag' | 'device' | 'index' | 'count' | 'config' | 'matrix' | 'vocabulary' | 'time' | 'batch' | 'image' | 'one' | 'kernel' | 'norm'])[] = [
-	[/^(?:p|rate|.*_rate|drop|dropouts?|.*drop(?:out)?(?:_?(?:p|prob|rate))?|drop(?:out)?_.*|prob|.*_prob|alpha|beta|gamma|lr|eps|epsilon|temperature|temp|momentum|slope|scale|teacher_forcing.*|tf_ratio|ratio|.*_ratio|std|sigma)$/i, 'rate'],
-	[/^(?:bidirectional|bidir|bi|birnn|bias|batch_first|use_.*|is_.*|with_.*|has_.*|attn?|verbose|debug|tied?|tie_.*|residual|cuda|gpu|return_.*|training|freeze.*|train_.*|norm|.*_first|packed|stateful)$/i, 'flag'],
+export const argumentNames: readonly (readonly [
+	pattern: RegExp,
+	kind: 'rate' | 'flag' | 'device' | 'index' | 'count' | 'config' | 'matrix' | 'vocabulary' | 'time' | 'batch' | 'image' | 'one' | 'kernel' | 'norm'
+])[] = [
+	[
+		/^(?:p|rate|.*_rate|drop|dropouts?|.*drop(?:out)?(?:_?(?:p|prob|rate))?|drop(?:out)?_.*|prob|.*_prob|alpha|beta|gamma|lr|eps|epsilon|temperature|temp|momentum|slope|scale|teacher_forcing.*|tf_ratio|ratio|.*_ratio|std|sigma)$/i,
+		'rate'
+	],
+	[
+		/^(?:bidirectional|bidir|bi|birnn|bias|batch_first|use_.*|is_.*|with_.*|has_.*|attn?|verbose|debug|tied?|tie_.*|residual|cuda|gpu|return_.*|training|freeze.*|train_.*|norm|.*_first|packed|stateful)$/i,
+		'flag'
+	],
 	[/^(?:device|dev)$/i, 'device'],
-	[/^(?:pad|padding_?idx|.*_?(?:pad|sos|eos|bos|unk|start|stop|end|mask)_?(?:idx|id|ix|index|token)?|pad_.*|sos|eos|bos|unk|.*_idx|.*_token(?:_id)?|token_.*)$/i, 'index'],
-	[/^(?:(?:n|num|no|number_of)_?(?:rnn_?|lstm_?|gru_?|enc(?:oder)?_?|dec(?:oder)?_?|hidden_?)?(?:layers?|blocks?|stacks?|directions?|levels?)|layers?|.*_layers|n_?layers?|layer_dim|depth|num_rnn.*|hops|stacks?|steps_ahead_layers)$/i, 'count'],
+	[
+		/^(?:pad|padding_?idx|.*_?(?:pad|sos|eos|bos|unk|start|stop|end|mask)_?(?:idx|id|ix|index|token)?|pad_.*|sos|eos|bos|unk|.*_idx|.*_token(?:_id)?|token_.*)$/i,
+		'index'
+	],
+	[
+		/^(?:(?:n|num|no|number_of)_?(?:rnn_?|lstm_?|gru_?|enc(?:oder)?_?|dec(?:oder)?_?|hidden_?)?(?:layers?|blocks?|stacks?|directions?|levels?)|layers?|.*_layers|n_?layers?|layer_dim|depth|num_rnn.*|hops|stacks?|steps_ahead_layers)$/i,
+		'count'
+	],
 	[/^(?:.*heads?|n_?head|nhead|groups|num_groups)$/i, 'one'],
 	[/^(?:kernel.*|.*kernel(?:_?size)?|ksize|k_?size|window_size_conv|filter_?(?:size|width))$/i, 'kernel'],
 	[/^(?:stride|dilation|.*_stride|padding|out_padding)$/i, 'norm'],
-	[/^(?:cfg|conf|config|configs|configuration|args|arg|opts?|options|hp|hps|hparams|hyper_?params?|params|param|settings|flags|model_args|model_config)$/i, 'config'],
-	[/^(?:.*(?:embedding|weight|vector|emb)s?_?(?:matrix|weights?|vectors?|table)|weights?|.*_matrix|matrix|pretrained.*|glove.*|vectors|weights_matrix)$/i, 'matrix'],
+	[
+		/^(?:cfg|conf|config|configs|configuration|args|arg|opts?|options|hp|hps|hparams|hyper_?params?|params|param|settings|flags|model_args|model_config)$/i,
+		'config'
+	],
+	[
+		/^(?:.*(?:embedding|weight|vector|emb)s?_?(?:matrix|weights?|vectors?|table)|weights?|.*_matrix|matrix|pretrained.*|glove.*|vectors|weights_matrix)$/i,
+		'matrix'
+	],
 	[/^(?:batch|batch_?size|bs|n_?batch|b_?size|bsz|B)$/i, 'batch'],
-	[/^(?:(?:.*_)?(?:seq|seq_?len(?:gth)?|sequence_?(?:len(?:gth)?|size)|time_?steps?|n_?steps|max_?len(?:gth)?|max_?seq_?len(?:gth)?|window(?:_?size)?|lookback|horizon|T|len|length|timesteps|context_length))$/i, 'time'],
+	[
+		/^(?:(?:.*_)?(?:seq|seq_?len(?:gth)?|sequence_?(?:len(?:gth)?|size)|time_?steps?|n_?steps|max_?len(?:gth)?|max_?seq_?len(?:gth)?|window(?:_?size)?|lookback|horizon|T|len|length|timesteps|context_length))$/i,
+		'time'
+	],
 	[/^(?:(?:img|image)_?(?:size|h|w|height|width)|height|width|rows|cols|h|w|imgH|imgW|img_height|img_width)$/i, 'image'],
-	[/vocab|n_?(?:words|tokens?|chars|symbols|items|users)|num_?(?:words|tokens?|chars|embeddings|items|users)|dict_?size|alphabet|(?:^|_)(?:voc|words|chars)$/i, 'vocabulary']
+	[
+		/vocab|n_?(?:words|tokens?|chars|symbols|items|users)|num_?(?:words|tokens?|chars|embeddings|items|users)|dict_?size|alphabet|(?:^|_)(?:voc|words|chars)$/i,
+		'vocabulary'
+	]
 ];

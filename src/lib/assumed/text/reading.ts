@@ -1,4 +1,4 @@
-import type { Expression, Statement } from '../python/syntax/tree.ts';
+import type { Expression, Statement } from '../../python/syntax/tree.ts';
 import { cells, recurrent, roleOf, stateNames, type Role } from './roles.ts';
 import { argumentOf, isTrue, ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './program.ts';
 import { calleeName, constantOf, dotted, isName, readsOf, wholeOf, type Node, type Read } from './usage.ts';
@@ -6,7 +6,7 @@ import { calleeName, constantOf, dotted, isName, readsOf, wholeOf, type Node, ty
 /** What a function does with one of its parameters, as far as its text tells. */
 export interface Hint {
 	/** The layer that reads it first, or a function that says as much. */
-	role?: Role;
+	role?: Role | undefined;
 	/** How many axes it has: exactly, or at least. */
 	rank?: number;
 	least?: number;
@@ -46,7 +46,8 @@ interface Where {
 
 const lengthTakers: ReadonlySet<string> = new Set(['pack_padded_sequence']);
 /** Tensors have these, as methods or attributes: they tell nothing about what else it may be. */
-const tensorAttributes = /^(?:size|shape|dim|ndim|view|reshape|permute|transpose|t|T|unsqueeze|squeeze|contiguous|device|dtype|to|cpu|cuda|float|long|int|double|half|bool|detach|clone|new_.*|type.*|data|sum|mean|max|min|std|var|argmax|argmin|sort|topk|flatten|unflatten|expand.*|repeat.*|chunk|split|unbind|select|narrow|gather|scatter.*|index_.*|masked_.*|numel|nelement|item|tolist|numpy|eq|ne|gt|lt|ge|le|sigmoid|tanh|relu|exp|log|sqrt|pow|abs|clamp.*|softmax|log_softmax|norm|matmul|bmm|mm|mv|dot|add.*|mul.*|sub.*|div.*|is_cuda|requires_grad.*|grad|backward|cumsum|flip|roll|unfold|fill_.*|zero_|copy_|squeeze_|unsqueeze_|ndimension|stride|is_contiguous|any|all|nonzero|where|swapaxes|movedim|transpose_|pin_memory|get_device|triu|tril|diagonal|prod|round|floor|ceil|fill|isnan|logsumexp|square|neg|unique.*|count_nonzero|apply_|register_hook|retain_grad|names|layout|element_size|storage|nbytes|real|imag|mT|H|mH)$/;
+const tensorAttributes =
+	/^(?:size|shape|dim|ndim|view|reshape|permute|transpose|t|T|unsqueeze|squeeze|contiguous|device|dtype|to|cpu|cuda|float|long|int|double|half|bool|detach|clone|new_.*|type.*|data|sum|mean|max|min|std|var|argmax|argmin|sort|topk|flatten|unflatten|expand.*|repeat.*|chunk|split|unbind|select|narrow|gather|scatter.*|index_.*|masked_.*|numel|nelement|item|tolist|numpy|eq|ne|gt|lt|ge|le|sigmoid|tanh|relu|exp|log|sqrt|pow|abs|clamp.*|softmax|log_softmax|norm|matmul|bmm|mm|mv|dot|add.*|mul.*|sub.*|div.*|is_cuda|requires_grad.*|grad|backward|cumsum|flip|roll|unfold|fill_.*|zero_|copy_|squeeze_|unsqueeze_|ndimension|stride|is_contiguous|any|all|nonzero|where|swapaxes|movedim|transpose_|pin_memory|get_device|triu|tril|diagonal|prod|round|floor|ceil|fill|isnan|logsumexp|square|neg|unique.*|count_nonzero|apply_|register_hook|retain_grad|names|layout|element_size|storage|nbytes|real|imag|mT|H|mH)$/;
 
 /** What is done with a name in a function's body. `depth` bounds how far calls are followed. */
 export function hintOf(where: Where, name: string, depth = 4): Hint {
@@ -150,7 +151,8 @@ function subscript(index: Expression, hint: Hint): void {
 	if (typeof key === 'string') (hint.keys ??= []).push(key);
 	else if (index.kind === 'tuple') {
 		const axes = index.items.filter((item) => !(constantOf(item) === null || (item.kind === 'name' && item.name === 'None')));
-		if (!axes.some((item) => item.kind === 'constant' && item.value !== null && typeof item.value === 'object')) hint.least = Math.max(hint.least ?? 0, axes.length);
+		if (!axes.some((item) => item.kind === 'constant' && item.value !== null && typeof item.value === 'object'))
+			hint.least = Math.max(hint.least ?? 0, axes.length);
 	} else hint.least = Math.max(hint.least ?? 0, 1);
 }
 
@@ -190,9 +192,14 @@ function given(
 	if (last !== null && lengthTakers.has(last) && (place === 1 || keyword === 'lengths')) hint.lengths = true;
 	if (last !== null && /masked_fill/.test(last) && place === 0) hint.mask = true;
 	if (keyword !== null && /mask/.test(keyword)) hint.mask = true;
-	if (last === 'embedding' && place === 0 && callee !== null && /^(?:F|torch|nn\.functional|functional)\./.test(callee)) hint.role ??= { of: 'int', axes: ['batch', 'time'] };
+	if (last === 'embedding' && place === 0 && callee !== null && /^(?:F|torch|nn\.functional|functional)\./.test(callee))
+		hint.role ??= { of: 'int', axes: ['batch', 'time'] };
 	if (last === 'one_hot' && place === 0) hint.role ??= { of: 'int', axes: ['batch', 'time'] };
-	if (callee !== null && /^(?:torch|F|nn\.functional)\.(?!zeros$|ones$|rand|empty$|full$|arange$|eye$|linspace$|tensor$|Size$|manual_seed$|device$|\w+\.)/.test(callee)) hint.tensor = true;
+	if (
+		callee !== null &&
+		/^(?:torch|F|nn\.functional)\.(?!zeros$|ones$|rand|empty$|full$|arange$|eye$|linspace$|tensor$|Size$|manual_seed$|device$|\w+\.)/.test(callee)
+	)
+		hint.tensor = true;
 	if (isOneByOne(around[2], around[3])) hint.rank ??= 1;
 	if (last === 'bmm' || last === 'baddbmm') hint.rank ??= 3;
 	if (last === 'mm' || last === 'addmm') hint.rank ??= 2;
@@ -207,7 +214,8 @@ function given(
 		if (inner && forward) return into({ program, cls: inner, fn: forward }, true, place, keyword, hint, depth);
 		const batchFirst = isTrue(argumentOf(layer.call, layer.type === 'LSTM' || layer.type === 'GRU' ? 4 : 99, 'batch_first'));
 		if (recurrent.has(layer.type) || cells.has(layer.type)) {
-			if (place === 1 || keyword === 'hx') hint.state ??= cells.has(layer.type) ? (layer.type === 'LSTMCell' ? 'pair' : 'cell') : layer.type === 'LSTM' ? 'pair' : 'single';
+			if (place === 1 || keyword === 'hx')
+				hint.state ??= cells.has(layer.type) ? (layer.type === 'LSTMCell' ? 'pair' : 'cell') : layer.type === 'LSTM' ? 'pair' : 'single';
 			else if (place === 0) hint.role ??= roleOf(layer.type, batchFirst);
 		} else if (place === 0 || keyword === 'input') {
 			const role = roleOf(layer.type, batchFirst);
@@ -241,7 +249,8 @@ function given(
 
 /** `….view(n, 1, -1)` of what a call gives: one sequence at a time. */
 function isOneByOne(attribute: Node | undefined, call: Node | undefined): boolean {
-	if (attribute?.kind !== 'attribute' || (attribute.name !== 'view' && attribute.name !== 'reshape') || call?.kind !== 'call' || call.args.length !== 3) return false;
+	if (attribute?.kind !== 'attribute' || (attribute.name !== 'view' && attribute.name !== 'reshape') || call?.kind !== 'call' || call.args.length !== 3)
+		return false;
 	return wholeOf(call.args[1]!.value) === 1 && wholeOf(call.args[2]!.value) === -1;
 }
 
@@ -268,7 +277,7 @@ function into(where: Where, isMethod: boolean, place: number, keyword: string | 
 	const parameter = keyword === null ? parameters[place] : parameters.find(({ name }) => name === keyword);
 	if (!parameter) return;
 	const inner = hintOf(where, parameter.name, depth - 1);
-	for (const [key, value] of Object.entries(inner)) if (value !== undefined && !(key in hint && hint[key as keyof Hint] !== undefined)) Object.assign(hint, { [key]: value });
+	Object.assign(hint, { ...inner, ...hint });
 }
 
 /** What is read first of a receiver's attribute that is a constructor's argument: `self.cfg.units`. */

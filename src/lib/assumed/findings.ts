@@ -1,0 +1,20 @@
+import type { Diagnostic } from '../ir/index.ts';
+import { lineAt } from '../ir/index.ts';
+import type { Supposed } from './assume.ts';
+
+/** What is wrong with a program for some of its inputs, as findings. */
+export const conditionFindings = ({ conditions, trace }: Supposed): readonly Diagnostic[] =>
+	conditions.map(({ when, raised }) => ({
+		kind: 'hazard',
+		severity: 'warning',
+		code: 'assumed.condition',
+		message: `${raised.type}: ${raised.message}`,
+		cause: `It is raised where ${when}; for other inputs that were tried it runs.`,
+		when,
+		line: lineAt(trace.source, raised.span.from),
+		from: raised.span.from,
+		to: raised.span.to
+	}));
+
+/** What is said of an error that no input avoids. */
+export const whatever = (cause: string | undefined): string => `Whatever you pass: ${cause ?? 'no input that was tried gets past this.'}`;

@@ -403,3 +403,32 @@ test('a folded cell is kept folded, also in the link', async ({ layer, page }) =
 	await layer.ready();
 	await expect(page.getByRole('region', { name: 'Reading the drawing, folded' })).toBeVisible();
 });
+
+test('a folded layer is out of reach, and stands as it was when it is unfolded', async ({ layer, page }) => {
+	await layer.open('x=10,32,25');
+	await layer.number('hidden_size').first().focus();
+	const cell = page.locator('[data-cell="layer"]');
+	await cell.focus();
+	await layer.picture.evaluate((picture) => (picture.dataset['was'] = 'here'));
+	const { height } = (await cell.boundingBox())!;
+	await page.keyboard.press('f');
+	const folded = page.getByRole('region', { name: 'A bidirectional LSTM, two layers, folded' });
+	await expect(folded).toContainText('RuntimeError');
+	await expect(page.getByRole('spinbutton')).toHaveCount(0);
+	await expect(layer.verdict).toBeHidden();
+	expect((await cell.boundingBox())!.height).toBeLessThan(100);
+	await page.keyboard.press('e');
+	await expect(page.getByText('There is no mistake.')).toBeAttached();
+	await page.keyboard.press('Escape');
+	await cell.focus();
+	for (let i = 0; i < 6; i++) {
+		await page.keyboard.press('Tab');
+		expect(await page.evaluate(() => document.activeElement?.closest('[data-away]') ?? null)).toBeNull();
+	}
+	await cell.focus();
+	await page.keyboard.press('f');
+	await expect(folded).toBeHidden();
+	await expect(layer.verdict).toContainText('Expected 50, got 25');
+	expect(await layer.picture.getAttribute('data-was')).toBe('here');
+	expect((await cell.boundingBox())!.height).toBeCloseTo(height, 0);
+});

@@ -10,10 +10,17 @@ export type Taken =
 
 const lengthOf = ({ start, stop, step }: { start: number; stop: number; step: number }): number => Math.ceil((stop - start) / step);
 
-/** The stride that `unsqueeze` gives a new axis: what the next axis spans. */
-function newStride(place: readonly (number | null)[], at: number, shape: readonly number[], strides: readonly number[]): number {
-	const next = place.slice(at + 1).find((i) => i !== null);
-	return next === undefined || next === null ? 1 : shape[next]! * strides[next]!;
+/** Strides of old axes, by their places, and those that `unsqueeze` gives new ones: what the next old axis spans. */
+function stridesOf(place: readonly (number | null)[], shape: readonly number[], strides: readonly number[]): readonly number[] {
+	let next = 1;
+	return place
+		.toReversed()
+		.map((i) => {
+			if (i === null) return next;
+			next = shape[i]! * strides[i]!;
+			return strides[i]!;
+		})
+		.toReversed();
 }
 
 const ways = { one: 'select', range: 'slice', new: 'unsqueeze' } as const;
@@ -60,10 +67,7 @@ export function slicedBy<T extends StridedTensor>(host: Host, tensor: T, taken: 
 		shape: place.map((i) => (i === null ? 1 : shape[i]!)),
 		dtype: tensor.dtype,
 		axes: place.map((i) => (i === null ? null : axes[i]!)),
-		layout: sliced.viewed(
-			0,
-			place.map((i, k) => (i === null ? newStride(place, k, shape, strides) : strides[i]!))
-		),
+		layout: sliced.viewed(0, stridesOf(place, shape, strides)),
 		made
 	});
 }

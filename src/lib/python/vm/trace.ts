@@ -15,6 +15,8 @@ export type ValuesOf = (trace: GrowingTrace) => ValueOf;
 
 /** How often one line's binding of one name is kept. */
 const maxHits = 3;
+/** Tensors of more axes take steps for them. */
+const freeAxes = 16;
 /** How many parts of a value that is returned are kept. */
 const mostParts = 20;
 /** How many calls of modules are kept. */
@@ -108,6 +110,8 @@ export class TraceRecorder implements TraceBuilder {
 	}
 
 	tensor(made: Parameters<TraceBuilder['tensor']>[0]): Tensor {
+		const rank = made.shape?.length ?? 0;
+		if (rank > freeAxes) this.budget?.spend(rank);
 		const tensor: Writable<Tensor> = {
 			id: this.made.length,
 			shape: made.shape,

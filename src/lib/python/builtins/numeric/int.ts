@@ -66,16 +66,35 @@ constructor(types.int, { least: 0, most: 2, style: 'parsed', keywords: ['base'] 
 	return machine.raise('TypeError', `int() argument must be a string, a bytes-like object or a real number, not '${typeName(value)}'`);
 });
 
+/** More digits are refused where reading them takes time that grows faster than they do. */
+const mostDigits = 4300;
+
 function integerFrom(machine: Machine, text: string, base: number): Value {
 	machine.budget.spend(text.length >> 3);
 	asciiDigits(machine, text);
-	const digits = text.trim().replace(/^[+-]/, '').length;
-	if (digits > 4300 && base === 10)
-		return machine.raise(
-			'ValueError',
-			`Exceeds the limit (4300 digits) for integer string conversion: value has ${digits} digits; use sys.set_int_max_str_digits() to increase the limit`
-		);
-	return parseInteger(text, base) ?? machine.raise('ValueError', `invalid literal for int() with base ${base}: ${machine.repr(text)}`);
+	const radix = base || 10;
+	if (text.length > mostDigits && (radix & (radix - 1)) !== 0) {
+		const digits = digitsBefore(text.trim().replace(/^[+-]/, ''), radix);
+		if (digits > mostDigits)
+			return machine.raise(
+				'ValueError',
+				`Exceeds the limit (${mostDigits} digits) for integer string conversion: value has ${digits} digits; use sys.set_int_max_str_digits() to increase the limit`
+			);
+	}
+	return (
+		parseInteger(text, base) ?? machine.raise('ValueError', `invalid literal for int() with base ${base}: ${[...machine.repr(text)].slice(0, 200).join('')}`)
+	);
+}
+
+/** How many digits a text begins with, without the underscores between them. */
+function digitsBefore(text: string, radix: number): number {
+	let count = 0;
+	for (const letter of text) {
+		if (letter === '_') continue;
+		if (!(parseInt(letter, 36) < radix)) break;
+		count++;
+	}
+	return count;
 }
 
 const int = (value: Value | undefined): bigint => bigOf(unboxed(value ?? 0n) as bigint | boolean);

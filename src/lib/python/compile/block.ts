@@ -31,6 +31,8 @@ export class BlockCompiler {
 	/** The program's text, and whether its annotations are kept as text (`from __future__ import annotations`). */
 	source = '';
 	postponed = false;
+	/** It is not a function's, and returns all the same. */
+	returns = false;
 	/** The class whose body this is or is in: its `__names` are its own. */
 	readonly className: string | null;
 	/** Names read and bound by the code compiled so far. */

@@ -21,9 +21,13 @@ import { storeTarget } from './target.ts';
 import { compileTry, compileWith } from './try.ts';
 import { exploring, type Loop } from './undecided.ts';
 
-/** Compiles a whole program. Throws `BadSyntax` for what CPython's compiler refuses. */
-export function compileModule(statements: Block, source: string): Code {
+/**
+ * Compiles a whole program. Throws `BadSyntax` for what CPython's compiler refuses.
+ * @param returns It is the body of a function whose head is missing.
+ */
+export function compileModule(statements: Block, source: string, returns = false): Code {
 	const block = new BlockCompiler('<module>', 'module', null, null, '');
+	block.returns = returns;
 	block.source = source;
 	block.postponed = statements.some(postpones);
 	compileBlock(block, statements);
@@ -102,7 +106,7 @@ function compileStatement(block: BlockCompiler, statement: Statement): void {
 		case 'class':
 			return compileClass(block, statement);
 		case 'return': {
-			if (code.kind !== 'function') throw invalidSyntax(statement, "'return' outside function");
+			if (code.kind !== 'function' && !block.returns) throw invalidSyntax(statement, "'return' outside function");
 			if (statement.value) compileExpression(block, statement.value);
 			else code.emit(statement, (frame) => frame.push(null));
 			code.answers ||= statement.value !== null && !(statement.value.kind === 'constant' && !statement.value.value);

@@ -5,22 +5,29 @@ import { isMissing } from '../objects/unmodelled.ts';
 import type { ModuleFile } from '../../ir/moduleFiles.ts';
 import type { Globals } from './frame.ts';
 import type { Machine } from './machine.ts';
-import { OwnModules } from './ownModules.ts';
+import type { OwnModules } from './ownModules.ts';
 import { PyFunction } from '../objects/code.ts';
 import { PyClass, PyModule, PyUnknown, type Value } from '../objects/values.ts';
+
+/** How a program's text is parted into its files, and these are imported, where that is loaded (`ownModules.ts`). */
+export const ownFiles: {
+	read?: (source: string) => { readonly files: readonly ModuleFile[]; readonly main: string };
+	open?: (machine: Machine, files: readonly ModuleFile[], loaded: Map<string, PyModule>) => OwnModules;
+} = {};
 
 /** What `import` finds: the program's own files, and the packages, each loaded at its first import. */
 export class Modules {
 	private readonly loaded = new Map<string, PyModule>();
 	private readonly packages: ReadonlyMap<string, Package>;
-	private readonly own: OwnModules;
+	/** undefined where the program has no other files. */
+	private readonly own: OwnModules | undefined;
 	constructor(
 		private readonly machine: Machine,
 		packages: readonly Package[],
 		files: readonly ModuleFile[]
 	) {
 		this.packages = new Map(packages.map((offered) => [offered.name, offered]));
-		this.own = new OwnModules(machine, files, this.loaded);
+		this.own = files.length > 0 ? ownFiles.open?.(machine, files, this.loaded) : undefined;
 	}
 
 	/** All that were imported. */
@@ -36,7 +43,7 @@ export class Modules {
 		const dot = path.lastIndexOf('.');
 		const parent = dot < 0 ? null : this.load(path.slice(0, dot));
 		if (parent instanceof PyUnknown) return parent;
-		if (this.own.has(path)) return this.own.load(path, parent);
+		if (this.own?.has(path)) return this.own.load(path, parent);
 		const offered = this.packages.get(path);
 		if (offered) {
 			let module = new PyModule(path);
@@ -65,7 +72,8 @@ export class Modules {
 
 	/** The module that `from ..path` names in a module. */
 	private from(globals: Globals, level: number, path: string): Value {
-		return level === 0 ? this.load(path) : this.own.relative(globals, level, path, (whole) => this.load(whole));
+		if (level === 0) return this.load(path);
+		return this.own ? this.own.relative(globals, level, path) : this.machine.unsupported(`the module ${'.'.repeat(level)}${path}`);
 	}
 
 	/** `from path import name`; `level` counts the dots before the path. */
@@ -74,9 +82,9 @@ export class Modules {
 		if (!(module instanceof PyModule)) return module;
 		const value = module.get(name);
 		if (value !== undefined) return value;
-		const inner = `${module.name}.${name}`;
-		if (this.own.has(inner) || this.packages.has(inner)) return this.load(inner);
-		if (this.own.isOwn(module)) return this.own.lacks(module, name);
+		const inner = module.name === '' ? name : `${module.name}.${name}`;
+		if (this.own?.has(inner) || this.packages.has(inner)) return this.load(inner);
+		if (this.own?.isOwn(module)) return this.own.lacks(module, name);
 		const made = module.get('__getattr__');
 		const file = module.get('__file__');
 		if (made !== undefined && typeof file === 'string')
@@ -101,9 +109,9 @@ export class Modules {
 		}
 		if (module instanceof PyUnknown) this.hide(globals, module);
 		if (!(module instanceof PyModule)) return;
-		const own = this.own.isOwn(module);
+		const own = this.own?.isOwn(module);
 		if (own?.anything) this.hide(globals, own.anything);
-		for (const [name, value] of own ? this.own.listed(module, own) : module.all) if (own?.has('__all__') || !name.startsWith('_')) globals.set(name, value);
+		for (const [name, value] of own ? this.own!.listed(module, own) : module.all) if (own?.has('__all__') || !name.startsWith('_')) globals.set(name, value);
 		globals.partly.push(...(own?.partly ?? []));
 		const made = own ? undefined : module.get('__getattr__');
 		if (made !== undefined) globals.partly.push(made);
@@ -128,7 +136,7 @@ export class Modules {
 
 	/** A module's attribute that is not set: a submodule that was not imported by its own name, what an import of all may have brought, or undefined. */
 	find(module: PyModule, name: string): Value | undefined {
-		const own = this.own.isOwn(module);
+		const own = this.own?.isOwn(module);
 		if (own) return this.starred(own, name);
 		const path = `${module.name}.${name}`;
 		return this.packages.has(path) ? this.load(path) : undefined;
@@ -136,6 +144,6 @@ export class Modules {
 
 	/** What an AttributeError calls a module. */
 	words(module: PyModule): readonly [before: string, behind: string] {
-		return this.own.isPartial(module) ? ['partially initialized module', ' (most likely due to a circular import)'] : ['module', ''];
+		return this.own?.isPartial(module) ? ['partially initialized module', ' (most likely due to a circular import)'] : ['module', ''];
 	}
 }

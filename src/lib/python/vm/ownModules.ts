@@ -2,9 +2,10 @@ import { compileProgram } from '../compile/program.ts';
 import { attempt, exceptionClass, instantiate, Raise } from '../objects/exceptions.ts';
 import { PyModule, PyUnknown, type Value } from '../objects/values.ts';
 import { BadSyntax, TooMuch } from '../syntax/errors.ts';
-import type { ModuleFile } from '../../ir/moduleFiles.ts';
+import { type ModuleFile, moduleFiles, without } from '../../ir/moduleFiles.ts';
 import { Globals } from './frame.ts';
 import type { Machine } from './machine.ts';
+import { ownFiles } from './modules.ts';
 
 /** What CPython has loaded before the program begins: no file of the program's takes its place. */
 const first = new Set('abc builtins codecs encodings genericpath io marshal os posix posixpath site stat sys time zipimport'.split(' '));
@@ -109,7 +110,7 @@ export class OwnModules {
 	}
 
 	/** `from .path import …` in a module. */
-	relative(globals: Globals, level: number, path: string, load: (whole: string) => Value): Value {
+	relative(globals: Globals, level: number, path: string): Value {
 		const { machine } = this;
 		if (globals.folder === null) return machine.raise('ImportError', 'attempted relative import with no known parent package');
 		const parts = globals.folder === '' ? [] : globals.folder.split('.');
@@ -117,7 +118,7 @@ export class OwnModules {
 		if (level - 1 > parts.length) return machine.unsupported(`the module ${'.'.repeat(level)}${path}`);
 		const whole = [...parts.slice(0, parts.length - level + 1), ...(path === '' ? [] : [path])].join('.');
 		if (parts.length < level) this.isRooted = true;
-		return whole === '' ? this.root : load(whole);
+		return whole === '' ? this.root : machine.modules.load(whole);
 	}
 
 	/** What `from .` of the program itself imports from. */
@@ -160,3 +161,9 @@ export class OwnModules {
 		});
 	}
 }
+
+ownFiles.read = (source) => {
+	const files = moduleFiles(source);
+	return { files, main: files.length > 0 ? without(source, files) : source };
+};
+ownFiles.open = (...given) => new OwnModules(...given);

@@ -7,7 +7,7 @@ import type { Host, Package } from '../objects/interpreter.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Lines } from '../syntax/lines.ts';
 import { Machine } from './machine.ts';
-import { moduleFiles, without } from '../../ir/moduleFiles.ts';
+import { ownFiles } from './modules.ts';
 import { BadSyntax, TooMuch } from '../syntax/errors.ts';
 import { PyUnknown } from '../objects/values.ts';
 import { compileAround } from './embedded.ts';
@@ -77,8 +77,8 @@ export function run(source: string, options: RunOptions): Trace {
 }
 
 function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Outcome {
-	const files = moduleFiles(source);
-	const { pieces, comments } = compileProgram(files.length > 0 ? without(source, files) : source);
+	const { files, main } = ownFiles.read?.(source) ?? { files: [], main: source };
+	const { pieces, comments } = compileProgram(main, options.assumed !== undefined);
 	const { before, after } = options.assumed ?? {};
 	const machine = new Machine({
 		source,

@@ -97,9 +97,10 @@ export function withFixes({ trace, findings, supposed }: Checked, started = now(
 }
 
 /** The same with what was done to the text to get at the program. */
-export function withSaid({ said }: Program, { trace, findings }: Checked): Checked {
-	if (said === undefined) return { trace, findings };
-	return { trace, findings: [{ kind: 'note', severity: 'info', code: 'note.pasted', message: said, line: 1, from: 0, to: 0 }, ...findings] };
+export function withSaid({ said }: Program, checked: Checked): Checked {
+	if (said === undefined) return checked;
+	const { findings } = checked;
+	return { ...checked, findings: [{ kind: 'note', severity: 'info', code: 'note.pasted', message: said, line: 1, from: 0, to: 0 }, ...findings] };
 }
 
 /** What is said of a program that could not be evaluated at all. */

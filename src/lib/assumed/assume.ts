@@ -9,13 +9,13 @@ import { entriesOf } from './entries.ts';
 import { nameSlots } from './fragment.ts';
 import { inputSlots } from './inputs.ts';
 import { joint, jointOutput, type JointBinding, type Run } from './joint.ts';
-import { mapLeaf, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
+import { axesOf, mapLeaf, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { everybodys, missingNames } from './text/names.ts';
 import { raisesAlways } from './never.ts';
 import { shapeOf, type ProgramShape } from './text/program.ts';
 import { around, expressionOf, type Entry } from './python.ts';
 import { raisedIn, search, type Search } from './search.ts';
-import { firstTable, nudged, numberOf, numbersIn, otherTable, type Table } from './witnesses.ts';
+import { firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses.ts';
 
 /** One thing that was supposed. */
 export interface Assumption {
@@ -59,6 +59,23 @@ export interface Supposed {
 	readonly code: readonly string[];
 	/** What the trace was made with, so that edited programs can be tried in the same way. */
 	readonly assumed: Assumed;
+	/** How it was called, so that other sizes can be tried: see `assumedAt`. */
+	readonly guess: Guess;
+	readonly imports: readonly string[];
+}
+
+/** What runs the same program at other sizes; those that are not named keep their witness. */
+export function assumedAt(
+	{ entry, guess, imports, sizes: known }: Pick<Supposed, 'entry' | 'guess' | 'imports' | 'sizes'>,
+	sizes: ReadonlyMap<string, number>
+): Assumed {
+	const table = new Map(
+		known.map(({ name, witness }) => {
+			const unit = numberOf(guess, new Map([[name, 1]]), name);
+			return [name, Math.max(1, Math.round((sizes.get(name) ?? witness) / unit))] as const;
+		})
+	);
+	return { ...around(entry, guess, table, imports), sizes: new Map([...known.map(({ name, witness }) => [name, witness] as const), ...sizes]) };
 }
 
 export type EvaluateAssumed = (assumed: Assumed) => Trace;
@@ -80,8 +97,9 @@ export const isOpen = ({ outcome }: Trace): boolean => outcome.kind !== 'raised'
  * Nothing where there is nothing to suppose.
  * @param plain What the program does by itself.
  * @param more Whether there is time for another trial.
+ * @param given What somebody says that an argument, an input or a name is.
  */
-export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boolean): readonly Supposed[] {
+export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boolean, given: ReadonlyMap<string, Leaf> = new Map()): readonly Supposed[] {
 	if (!isOpen(plain)) return [];
 	const { source } = plain;
 	const block = blockOf(source);
@@ -96,7 +114,7 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 	const bare = names.length > 0 ? evaluate({ before: [...imports, ...wanted.map((name) => `${name} = __unknown__`)].join('\n') }) : plain;
 	const entries: readonly (Entry | null)[] = entriesOf(bare, program);
 	const all = entries.length > 0 ? entries : names.length > 0 || (plain.assumedSizes?.length ?? 0) > 0 ? [null] : [];
-	return all.map((entry) => new Try(program, entry, wanted, imports, source, evaluate, more).result());
+	return all.map((entry) => new Try(program, entry, wanted, imports, source, evaluate, more, given).result());
 }
 
 /** The trial of one class or function. */
@@ -111,16 +129,25 @@ class Try {
 		private readonly imports: readonly string[],
 		private readonly source: string,
 		private readonly evaluate: EvaluateAssumed,
-		private readonly more: () => boolean
+		private readonly more: () => boolean,
+		private readonly given: ReadonlyMap<string, Leaf>
 	) {
 		this.taken = numbersIn(source);
 	}
 
 	result(): Supposed {
-		const slots = [...nameSlots(this.program, this.wanted, this.known, this.source), ...this.slots()];
+		const slots = [...nameSlots(this.program, this.wanted, this.known, this.source), ...this.slots()].map((slot) => this.said(slot));
 		const first: Guess = { slots, sizes: new Map(this.known.all), cost: 0, bent: false, ties: [] };
 		const found = search(first, this.known, this.entry, this.imports, this.taken, (before, after) => this.evaluate({ before, after }), this.more);
 		return found.best.raised ? this.failed(found) : this.ran(found);
+	}
+
+	/** What somebody says takes the place of what is thought. */
+	private said(slot: Slot): Slot {
+		const leaf = this.given.get(slot.name);
+		if (!leaf) return slot;
+		for (const axis of axesOf(leaf)) if (typeof axis === 'string') this.known.of(axis, axis === 'batch' ? 'batch' : axis === 'seq' ? 'time' : 'width');
+		return { ...slot, leaf, optional: false, others: [] };
 	}
 
 	private slots(): readonly Slot[] {
@@ -153,7 +180,9 @@ class Try {
 		const { guess, table, trace } = found.best;
 		const parameters = new Set(guess.slots.filter(({ what }) => what !== 'argument').map(({ name }) => name));
 		const never = raisesAlways(found, parameters, (other) => raisedIn(this.at(guess, other)));
-		return this.supposed(never ? 'never' : 'unsure', guess, table, trace, [], '', []);
+		const runs = never ? this.runs(guess, table, trace) : [];
+		const names = [...(runs[0]?.table.keys() ?? [])];
+		return this.supposed(never ? 'never' : 'unsure', guess, table, trace, joint(runs, names), jointOutput(runs, names), []);
 	}
 
 	private ran({ best }: Search): Supposed {
@@ -212,18 +241,18 @@ class Try {
 	/** The same at other witnesses: each size changed alone, then all. What raises there is left out. */
 	private runs(guess: Guess, table: Table, trace: Trace): readonly Run[] {
 		const asked = new Map((trace.assumedSizes ?? []).map(({ name, witness }) => [name, witness]));
+		const raised = raisedIn(trace);
 		const whole = (free: Table, sizes: ReadonlyMap<string, number>): Table =>
 			new Map([...[...free.keys()].map((name) => [name, numberOf(guess, free, name)] as const), ...sizes]);
 		const runs: Run[] = [{ table: whole(table, asked), trace }];
 		const add = (free: Table, sizes: ReadonlyMap<string, number>): boolean => {
 			const other = this.at(guess, free, sizes.size > 0 ? sizes : undefined);
-			if (raisedIn(other)) return false;
+			if (raisedIn(other)?.span.from !== raised?.span.from) return false;
 			runs.push({ table: whole(free, sizes), trace: other });
 			return true;
 		};
 		for (const name of table.keys()) {
-			const step = guess.sizes.get(name)?.like === 'image' ? 4 : 1;
-			if (!add(nudged(table, name, step), asked)) add(nudged(table, name, table.get(name)!), asked);
+			if (!add(nudged(table, name, steps[guess.sizes.get(name)?.like ?? 'width']), asked)) add(nudged(table, name, table.get(name)!), asked);
 		}
 		for (const name of asked.keys()) add(table, nudged(asked, name, 2));
 		for (const round of [0, 1, 2]) add(otherTable(table, guess, round, this.taken), otherTable(asked, guess, round, this.taken));
@@ -251,7 +280,9 @@ class Try {
 			stdout,
 			conditions,
 			code: this.code(guess, table),
-			assumed: this.assumed(guess, table)
+			assumed: this.assumed(guess, table),
+			guess,
+			imports: this.imports
 		};
 	}
 

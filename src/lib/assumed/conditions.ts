@@ -40,8 +40,10 @@ const textOf = ({ is, times }: Tie): string => (typeof is === 'number' ? String(
 type Suspicion = 'natural' | 'plain' | 'image' | 'arguments';
 
 function suspicion({ size, is, multiple }: Tie, like: Size['like'], isInput: boolean, guess: Guess, inputs: ReadonlySet<Axis>): Suspicion {
+	const named = new Set(guess.slots.flatMap(({ leaf, what }) => (what === 'name' ? axesOf(leaf) : [])));
 	const other = typeof is === 'string' ? guess.sizes.get(is)?.like : undefined;
 	if (isInput) {
+		if (typeof is === 'string' && named.has(is)) return 'natural';
 		if (like === 'batch') return other === 'batch' && typeof is === 'string' && inputs.has(is) ? 'natural' : 'plain';
 		if (multiple) return 'natural';
 		if (like === 'image') return 'image';

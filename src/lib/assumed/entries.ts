@@ -55,7 +55,8 @@ function heirs(idle: readonly Uncalled[], program: ProgramShape): readonly Uncal
 /** Whether a function computes with what it is given, and is not what trains, reads or plots. */
 function takesTensors(program: ProgramShape, name: string, strictly: boolean): boolean {
 	const fn = program.functions.get(name);
-	if (!fn || fn.decorators.length > 0) return false;
+	// Methods whose class is not here.
+	if (!fn || fn.decorators.length > 0 || /^(?:self|cls)$/.test(fn.parameters[0]?.name ?? '')) return false;
 	const parameters = ownParameters(fn, false);
 	const hints = parameters.filter((parameter) => parameter.default === null).map((parameter) => hintOf({ program, cls: null, fn }, parameter.name));
 	if (hints.length === 0 || hints.some(({ called }) => called)) return false;

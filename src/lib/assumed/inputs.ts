@@ -138,7 +138,7 @@ export function inputLeaf(
 	if (annotation === 'str' || hint.texts?.length) return { leaf: { kind: 'text', text: JSON.stringify(hint.texts?.[0] ?? 'text') }, others: [] };
 	if (hint.state === 'pair' || (hint.state === undefined && isState(name) && hint.parts === 2 && hint.role === undefined))
 		return { leaf: stateLeaf(sizes, name, 'pair', isCell || (hint.state === undefined && isCell)), others: [stateLeaf(sizes, name, 'pair', !isCell)] };
-	if (hint.state !== undefined) return { leaf: stateLeaf(sizes, name, 'single', hint.state === 'cell'), others: [{ kind: 'text', text: 'None' }] };
+	if (hint.state !== undefined) return { leaf: stateLeaf(sizes, name, 'single', hint.state === 'cell'), others: [] };
 	if (hint.mask && !/mask/i.test(name)) return { leaf: tensor(placesOf({ of: 'bool', axes: ['batch', 'time'] }, hint, said), 'bool'), others: [] };
 	if (named && named.of === 'int' && named.axes.length === 1 && hint.role === undefined) return { leaf: lengthsLeaf(sizes), others: [tensor(byRank[2]!)] };
 	if (isState(name) && hint.role === undefined && hint.rank === undefined && lstm.length > 0 && !isCell)

@@ -173,7 +173,10 @@ function views(guess: Guess, table: Table, raised: Raised): readonly Guess[] {
 			const other = free.find((one) => one !== name && value(one) === size);
 			made = tie(made, name, other ?? size, 1, 1) ?? made;
 		}
-		if (made && made !== guess) found.push(made);
+		if (!made || made === guess) continue;
+		// Pictures of one channel, where a view leaves none for it.
+		const channels = axes.length === 4 && view.sizes.length < 4 ? axes[1]! : 1;
+		found.push((typeof channels === 'string' && tie(made, channels, 1, 1, -0.1)) || made);
 	}
 	for (const size of free) {
 		const unit = value(size);

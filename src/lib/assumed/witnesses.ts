@@ -44,6 +44,9 @@ export function otherTable(table: Table, guess: Pick<Guess, 'sizes'>, round: num
 	return made;
 }
 
+/** How far a size is moved to see what depends on it: further than what a stride rounds away. */
+export const steps: Record<Size['like'], number> = { batch: 4, time: 5, count: 1, width: 8, image: 20, vocabulary: 8 };
+
 /** One size changed, the others as they are. */
 export function nudged(table: Table, name: string, by: number): Table {
 	return new Map([...table].map(([key, number]) => [key, key === name ? number + by : number]));

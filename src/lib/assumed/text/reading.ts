@@ -219,7 +219,8 @@ function given(
 			else if (place === 0) hint.role ??= roleOf(layer.type, batchFirst);
 		} else if (place === 0 || keyword === 'input') {
 			const role = roleOf(layer.type, batchFirst);
-			hint.role ??= role?.of === 'int' && batchFirstOf(cls) === false ? { ...role, axes: ['time', 'batch'] } : role;
+			const isTimeMajor = role?.axes[0] === 'batch' && role.axes[1] === 'time' && batchFirstOf(cls) === false;
+			hint.role ??= isTimeMajor ? { ...role, axes: ['time', 'batch', ...role.axes.slice(2)] } : role;
 		}
 		return;
 	}

@@ -1,6 +1,5 @@
 /**
- * What the frameworks know of each other: numpy's array, in which all of them exchange memory, and how numpy asks a tensor of another framework for what
- * it has no code of its own for. No framework imports another but through here.
+ * What the frameworks know of each other: numpy's array, in which all of them exchange memory. No framework imports another but through here.
  */
 import type { DType } from '../ir/index.ts';
 import { PyClass, PyObject, sayModuleOf, types, type Value } from '../python/index.ts';
@@ -33,8 +32,5 @@ export abstract class NumpyScalar extends PyObject {
 /** Arrays with a negative stride, `a[::-1]`: tensors cannot share such memory. */
 export const backwards = new WeakSet<NdArray>();
 
-/** The framework whose tensors do for arrays what numpy's own code here does not: PyTorch puts itself here. */
-export const lender: {
-	/** The same memory as a tensor of its own. */
-	tensorOf: (tensor: StridedTensor) => StridedTensor;
-} = { tensorOf: (tensor) => tensor };
+/** How memory becomes a tensor of PyTorch's, without an op: what `Tensor.numpy()` and `torch.from_numpy` go between. PyTorch puts itself here. */
+export const conversion: { tensorOf: (tensor: StridedTensor) => StridedTensor } = { tensorOf: (tensor) => tensor };

@@ -72,3 +72,19 @@ export function squeezed<T extends StridedTensor>(host: Host, input: T, dims: re
 		gradFn
 	);
 }
+
+/** The input with axes of 1, and axes in front that it lacks, as often as a shape has them, to which it broadcasts: a view in which elements stand for several. */
+export function expanded<T extends StridedTensor>(host: Host, input: T, shape: readonly number[], call: string): T {
+	const missing = shape.length - input.rank;
+	const axes = axesOf(host, input);
+	return derive(host, { kind: 'expand' }, call, [input], {
+		shape,
+		dtype: input.dtype,
+		axes: shape.map((_, i) => axes[i - missing] ?? null),
+		layout: input.viewed(
+			0,
+			shape.map((n, i) => (i < missing || input.shape[i - missing] !== n ? 0 : input.strides[i - missing]!))
+		),
+		gradFn: 'ExpandBackward0'
+	});
+}

@@ -82,33 +82,42 @@ def select(condlist, choicelist, default=0):
         made = where(condition, choice, made)
     return made
 
-def _without_nan(name, whole, fill):
-    def run(a, axis=None, keepdims=False):
-        a = asarray(a)
-        return whole(where(isnan(a), fill, a), axis=axis, keepdims=keepdims)
-    run.__name__ = name
-    return run
+def _without_nan(a, fill):
+    a = asarray(a)
+    return where(isnan(a), fill, a) if 'float' in str(a.dtype) else a
 
-nansum = _without_nan('nansum', _np_sum, 0)
-nanprod = _without_nan('nanprod', prod, 1)
-nanmax = _without_nan('nanmax', _np_max, -inf)
-nanmin = _without_nan('nanmin', _np_min, inf)
-nanargmax = _without_nan('nanargmax', argmax, -inf)
-nanargmin = _without_nan('nanargmin', argmin, inf)
+def nansum(a, axis=None, dtype=None, out=..., keepdims=False, initial=..., where=...):
+    return _without_nan(a, 0).sum(axis, dtype, keepdims=keepdims)
 
-def nanmean(a, axis=None, keepdims=False):
+def nanprod(a, axis=None, dtype=None, out=..., keepdims=False, initial=..., where=...):
+    return _without_nan(a, 1).prod(axis, dtype, keepdims=keepdims)
+
+def nanmax(a, axis=None, out=..., keepdims=False, initial=..., where=...):
+    return _without_nan(a, -inf).max(axis, keepdims=keepdims)
+
+def nanmin(a, axis=None, out=..., keepdims=False, initial=..., where=...):
+    return _without_nan(a, inf).min(axis, keepdims=keepdims)
+
+def nanargmax(a, axis=None, out=..., *, keepdims=False):
+    return _without_nan(a, -inf).argmax(axis, keepdims=keepdims)
+
+def nanargmin(a, axis=None, out=..., *, keepdims=False):
+    return _without_nan(a, inf).argmin(axis, keepdims=keepdims)
+
+def nanmean(a, axis=None, dtype=..., out=..., keepdims=False, *, where=...):
     a = asarray(a)
     if 'float' not in str(a.dtype):
         return a.mean(axis=axis, keepdims=keepdims)
-    return nansum(a, axis, keepdims) / (~isnan(a)).sum(axis=axis, keepdims=keepdims).astype(a.dtype)
+    return nansum(a, axis, keepdims=keepdims) / (~isnan(a)).sum(axis=axis, keepdims=keepdims).astype(a.dtype)
 
-def nanvar(a, axis=None, ddof=0, keepdims=False):
+def nanvar(a, axis=None, dtype=..., out=..., ddof=0, keepdims=False, *, where=..., mean=..., correction=...):
     a = asarray(a)
-    gap = a - nanmean(a, axis, True)
-    return nansum(gap * gap, axis, keepdims) / ((~isnan(a)).sum(axis=axis, keepdims=keepdims) - ddof).astype(a.dtype)
+    a = a if 'float' in str(a.dtype) else a.astype('float64')
+    gap = a - nanmean(a, axis, keepdims=True)
+    return nansum(gap * gap, axis, keepdims=keepdims) / ((~isnan(a)).sum(axis=axis, keepdims=keepdims) - ddof).astype(a.dtype)
 
-def nanstd(a, axis=None, ddof=0, keepdims=False):
-    return sqrt(nanvar(a, axis, ddof, keepdims))
+def nanstd(a, axis=None, dtype=..., out=..., ddof=0, keepdims=False, *, where=..., mean=..., correction=...):
+    return sqrt(nanvar(a, axis, ddof=ddof, keepdims=keepdims))
 
 def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     x = asarray(x)
@@ -122,27 +131,15 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
 def isscalar(element):
     return isinstance(element, (generic, int, float, str))
 
-
-def deg2rad(x):
-    return asarray(x) * (pi / 180) if not isinstance(x, (int, float)) else float64(x * (pi / 180))
-
-radians = deg2rad
-
 def hamming(M):
     return 0.54 + 0.46 * cos(pi * arange(1 - M, M, 2) / (M - 1))
 
 def hanning(M):
     return 0.5 + 0.5 * cos(pi * arange(1 - M, M, 2) / (M - 1))
 
-def fill_diagonal(a, val):
+def fill_diagonal(a, val, wrap=...):
     n = min([a.shape[0], a.shape[1]])
     a[arange(n), arange(n)] = val
 
-def astype(x, dtype, copy=True):
+def astype(x, dtype, /, *, copy=True, device=None):
     return asarray(x).astype(dtype)
-
-def asanyarray(a, dtype=None):
-    return asarray(a, dtype=dtype)
-
-def asfortranarray(a, dtype=None):
-    return asarray(a, dtype=dtype)

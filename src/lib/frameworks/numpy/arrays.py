@@ -1,32 +1,18 @@
-# What numpy makes of its own parts, or has under another name than PyTorch, as Python: `_do(a, 'cumsum', 0)` is the tensor's method on the array's memory.
-# `_axis` is numpy's check of an axis.
+# What numpy makes of its own parts, as Python: `_axis` is numpy's check of an axis. A parameter whose default is `...` is not modelled.
 def _flat(a, axis):
     a = asarray(a)
     return (a.ravel(), 0) if axis is None else (a, _axis(axis, a.ndim))
 
-def cumsum(a, axis=None):
-    return _do(*_flat(a, axis), 'cumsum')
-
-def cumprod(a, axis=None):
-    return _do(*_flat(a, axis), 'cumprod')
-
-def argsort(a, axis=-1):
-    return _do(*_flat(a, axis), 'argsort')
-
-def sort(a, axis=-1):
-    a, axis = _flat(a, axis)
-    return _do(a, axis, 'sort', 0)
-
-def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
+def median(a, axis=None, out=..., overwrite_input=False, keepdims=False):
     return quantile(a, 0.5, axis, keepdims=keepdims)
 
-def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False):
+def percentile(a, q, axis=None, out=..., overwrite_input=False, method='linear', keepdims=False, *, weights=...):
     qs = asarray(q)
     if not bool(((qs >= 0) & (qs <= 100)).all()):
         raise ValueError('Percentiles must be in the range [0, 100]')
-    return quantile(a, q / 100 if isinstance(q, (int, float)) else qs / 100, axis, None, False, method, keepdims)
+    return quantile(a, q / 100 if isinstance(q, (int, float)) else qs / 100, axis, method=method, keepdims=keepdims)
 
-def quantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False):
+def quantile(a, q, axis=None, out=..., overwrite_input=False, method='linear', keepdims=False, *, weights=...):
     a = asarray(a)
     rank = a.ndim
     if method != 'linear' or isinstance(axis, tuple):
@@ -80,15 +66,14 @@ def diff(a, n=1, axis=-1, prepend=None, append=None):
         a = a[before + (slice(1, None),)] - a[before + (slice(0, a.shape[axis] - 1),)]
     return a
 
-def clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None):
-    a = asarray(a)
+def clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None, **kwargs):
+    if kwargs:
+        _unsupported('np.clip with these arguments')
     a_min = min if a_min is None else a_min
     a_max = max if a_max is None else a_max
-    if out is not None:
-        _unsupported('np.clip with out')
-    if a_min is not None:
-        a = maximum(a, a_min)
-    return a if a_max is None else minimum(a, a_max)
+    if a_min is None:
+        return positive(a) if a_max is None else minimum(a, a_max, out=out)
+    return maximum(a, a_min, out=out) if a_max is None else minimum(maximum(a, a_min), a_max, out=out)
 
 def where(condition, *choices):
     if not choices:
@@ -96,20 +81,6 @@ def where(condition, *choices):
     if len(choices) != 2:
         raise ValueError('either both or neither of x and y should be given')
     return _where(asarray(condition), *[one if isinstance(one, (int, float)) else asarray(one) for one in choices])
-
-def nonzero(a):
-    a = asarray(a)
-    found = _do(a, None, 'nonzero')
-    return tuple(found[:, i] for i in range(a.ndim))
-
-def isnan(x):
-    return _do(asarray(x), None, 'isnan')
-
-def isinf(x):
-    return _do(asarray(x), None, 'isinf')
-
-def isfinite(x):
-    return _do(asarray(x), None, 'isfinite')
 
 def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     a, b = asarray(a), asarray(b)
@@ -119,7 +90,7 @@ def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
 def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     return bool(isclose(a, b, rtol, atol, equal_nan).all())
 
-def array_equal(a1, a2):
+def array_equal(a1, a2, equal_nan=...):
     a1, a2 = asarray(a1), asarray(a2)
     return a1.shape == a2.shape and bool((a1 == a2).all())
 
@@ -128,7 +99,7 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
     if axis is not None and not (axis in (0, -1) and ar.ndim == 1):
         _unsupported('np.unique along an axis')
     if not (return_index or return_inverse or return_counts):
-        return _do(ar, None, 'unique')
+        return _distinct(ar)
     flat = ar.ravel()
     order = argsort(flat)
     ordered = flat[order]
@@ -145,42 +116,46 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
 
 def flip(m, axis=None):
     m = asarray(m)
-    axes = tuple(range(m.ndim)) if axis is None else tuple([_axis(a, m.ndim) for a in axis]) if isinstance(axis, tuple) else (_axis(axis, m.ndim),)
-    return _do(m, axes, 'flip')
+    axes = range(m.ndim) if axis is None else [_axis(a, m.ndim) for a in (axis if isinstance(axis, tuple) else (axis,))]
+    return m[tuple([slice(None, None, -1) if i in axes else slice(None) for i in range(m.ndim)])]
 
 def roll(a, shift, axis=None):
     a = asarray(a)
     if axis is None:
-        return _do(a.ravel(), shift, 'roll').reshape(a.shape)
-    return _do(a, shift, 'roll', None, axis)
+        return roll(a.ravel(), shift, 0).reshape(a.shape)
+    axes = axis if isinstance(axis, tuple) else (axis,)
+    shifts = shift if isinstance(shift, tuple) else (shift,) * len(axes)
+    for by, axis in zip(shifts, axes):
+        axis = _axis(axis, a.ndim)
+        n = a.shape[axis]
+        before, at = (slice(None),) * axis, -by % n if n else 0
+        a = concatenate([a[before + (slice(at, n),)], a[before + (slice(0, at),)]], axis)
+    return a
 
 def tile(A, reps):
-    A = asarray(A)
-    return _do(A, reps if isinstance(reps, tuple) else (reps,), 'tile')
+    a = asarray(A)
+    times = (reps,) if isinstance(reps, int) else tuple([int(n) for n in reps])
+    rank = len(times) if len(times) > a.ndim else a.ndim
+    times = (1,) * (rank - len(times)) + times
+    sizes = (1,) * (rank - a.ndim) + a.shape
+    apart = tuple([n for size in sizes for n in (1, size)])
+    spread = tuple([n for k, size in zip(times, sizes) for n in (k, size)])
+    return broadcast_to(a.reshape(apart), spread).reshape(tuple([k * size for k, size in zip(times, sizes)]))
 
 def repeat(a, repeats, axis=None):
     a, axis = _flat(a, axis)
-    if not isinstance(repeats, int):
-        counts = asarray(repeats).tolist()
-        if isinstance(counts, int):
-            counts = [counts]
-        if len(counts) == 1:
-            counts = counts * a.shape[axis]
-        if len(counts) != a.shape[axis]:
-            raise ValueError(f'operands could not be broadcast together with shape ({a.shape[axis]},) ({len(counts)},)')
-        return a[(slice(None),) * axis + (asarray([i for i, n in enumerate(counts) for _ in range(n)], dtype='int64'),)]
-    return _do(a, repeats, 'repeat_interleave', None, axis)
-
-def round(a, decimals=0):
-    a = asarray(a)
-    if 'float' in str(a.dtype):
-        return _do(a, None, 'round', decimals=decimals)
-    return a if a.ndim else a[()]
-
-around = round
-
-def ravel(a):
-    return asarray(a).ravel()
+    n = a.shape[axis]
+    counts = asarray(repeats).ravel()
+    if bool((counts < 0).any()):
+        raise ValueError('repeats may not contain negative values.')
+    if counts.size == 1:
+        k = int(counts[0])
+        places = broadcast_to(arange(n)[:, None], (n, k)).reshape(-1)
+    elif counts.size != n:
+        raise ValueError(f'operands could not be broadcast together with shape ({n},) ({counts.size},)')
+    else:
+        places = asarray([i for i, k in enumerate(counts.tolist()) for _ in range(k)], dtype='int64')
+    return a[(slice(None),) * axis + (places,)]
 
 def shape(a):
     return asarray(a).shape
@@ -191,24 +166,10 @@ def ndim(a):
 def size(a, axis=None):
     return asarray(a).size if axis is None else asarray(a).shape[axis]
 
-def copy(a):
-    return asarray(a).copy()
-
-def swapaxes(a, axis1, axis2):
-    return asarray(a).swapaxes(axis1, axis2)
-
-def outer(a, b):
+def outer(a, b, out=...):
     return asarray(a).reshape(-1, 1) * asarray(b).reshape(1, -1)
 
-def tril(m, k=0):
-    return _do(asarray(m), k, 'tril')
-
-def triu(m, k=0):
-    return _do(asarray(m), k, 'triu')
-
-def bincount(x, weights=None, minlength=0):
-    if weights is not None:
-        _unsupported('np.bincount with weights')
+def bincount(x, /, weights=..., minlength=0):
     x = asarray(x)
     if 'float' in str(x.dtype) and x.size:
         raise TypeError(f"Cannot cast array data from dtype('{x.dtype}') to dtype('int64') according to the rule 'safe'")
@@ -216,22 +177,19 @@ def bincount(x, weights=None, minlength=0):
         raise ValueError('object too deep for desired array' if x.ndim > 1 else 'object of too small depth for desired array')
     if x.size and bool(x.min() < 0):
         raise ValueError("'list' argument must have no negative elements")
-    return _do(asarray(x), None, 'bincount', minlength=minlength)
+    most = int(x.max()) + 1 if x.size else 0
+    counts = zeros(most if most > minlength else minlength, dtype='int64')
+    if x.size:
+        add.at(counts, x, 1)
+    return counts
 
-def full_like(a, fill_value, dtype=None):
+def full_like(a, fill_value, dtype=None, order='K', subok=True, shape=None, *, device=None):
     a = asarray(a)
-    return full(a.shape, fill_value, dtype=dtype or a.dtype)
+    return full(a.shape if shape is None else shape, fill_value, dtype=dtype or a.dtype)
 
-def empty_like(prototype, dtype=None):
-    prototype = asarray(prototype)
-    return empty(prototype.shape, dtype=dtype or prototype.dtype)
-
-def ascontiguousarray(a, dtype=None):
-    return array(a, dtype=dtype)
-
-def atleast_2d(a):
-    a = asarray(a)
-    return a if a.ndim >= 2 else a.reshape(1, -1)
+def atleast_2d(*arys):
+    made = [a if a.ndim >= 2 else a.reshape(1, -1) for a in [asarray(one) for one in arys]]
+    return made[0] if len(made) == 1 else tuple(made)
 
 def column_stack(tup):
     return concatenate([one if one.ndim > 1 else one.reshape(-1, 1) for one in map(asarray, tup)], axis=1)
@@ -260,7 +218,7 @@ def split(ary, indices_or_sections, axis=0):
         raise ValueError('array split does not result in an equal division')
     return array_split(ary, indices_or_sections, axis)
 
-def sliding_window_view(x, window_shape, axis=None, *, subok=False, writeable=False):
+def sliding_window_view(x, window_shape, axis=None, *, subok=..., writeable=...):
     x = asarray(x)
     sizes = (window_shape,) if isinstance(window_shape, int) else tuple(window_shape)
     if any([n < 0 for n in sizes]):
@@ -273,8 +231,10 @@ def sliding_window_view(x, window_shape, axis=None, *, subok=False, writeable=Fa
         axes = tuple([_axis(a, x.ndim) for a in ((axis,) if isinstance(axis, int) else axis)])
         if len(sizes) != len(axes):
             raise ValueError(f'Must provide matching length window_shape and axis; got {len(sizes)} window_shape elements and {len(axes)} axes elements.')
+    left = list(x.shape)
     for axis, size in zip(axes, sizes):
-        if size > x.shape[axis]:
+        left[axis] -= size - 1
+        if left[axis] <= 0:
             raise ValueError('window shape cannot be larger than input array shape')
-        x = _do(x, axis, 'unfold', None, size, 1)
-    return x
+    return as_strided(x, tuple(left) + sizes, x.strides + tuple([x.strides[a] for a in axes]))
+

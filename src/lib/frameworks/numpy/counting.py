@@ -12,9 +12,9 @@ def digitize(x, bins, right=False):
         _unsupported('np.digitize with bins that fall')
     return searchsorted(bins, x, side='left' if right else 'right')
 
-def histogram(a, bins=10, range=None, density=None, weights=None):
+def histogram(a, bins=10, range=None, density=None, weights=...):
     a = asarray(a).ravel()
-    if weights is not None or isinstance(bins, str):
+    if isinstance(bins, str):
         _unsupported('np.histogram in this form')
     if isinstance(bins, int):
         if bins < 1:
@@ -35,20 +35,19 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
         return counts / widths / counts.sum(), edges
     return counts, edges
 
-def histogram_bin_edges(a, bins=10, range=None):
+def histogram_bin_edges(a, bins=10, range=None, weights=...):
     return histogram(a, bins, range)[1]
 
-def count_nonzero(a, axis=None, keepdims=False):
+def count_nonzero(a, axis=None, *, keepdims=False):
     return (asarray(a) != 0).sum(axis=axis, keepdims=keepdims)
 
 def flatnonzero(a):
     return nonzero(asarray(a).ravel())[0]
 
 def argwhere(a):
-    a = asarray(a)
-    return _do(a, None, 'nonzero')
+    return stack(nonzero(a), axis=1)
 
-def isin(element, test_elements, assume_unique=False, invert=False):
+def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None):
     if isinstance(test_elements, set):
         _unsupported('np.isin with a set')
     a, b = asarray(element), asarray(test_elements).ravel()
@@ -57,7 +56,7 @@ def isin(element, test_elements, assume_unique=False, invert=False):
 
 in1d = isin
 
-def intersect1d(ar1, ar2, assume_unique=False):
+def intersect1d(ar1, ar2, assume_unique=False, return_indices=...):
     a, b = unique(ar1), unique(ar2)
     return a[isin(a, b)]
 
@@ -68,7 +67,7 @@ def setdiff1d(ar1, ar2, assume_unique=False):
     a = unique(ar1)
     return a[isin(a, ar2, invert=True)]
 
-def average(a, axis=None, weights=None, returned=False, keepdims=False):
+def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
     a = asarray(a)
     if weights is None:
         return a.mean(axis=axis, keepdims=keepdims)
@@ -87,7 +86,7 @@ def average(a, axis=None, weights=None, returned=False, keepdims=False):
         raise ZeroDivisionError("Weights sum to zero, can't be normalized")
     return (a * w).sum(axis=axis) / total
 
-def cov(m, y=None, rowvar=True, bias=False, ddof=None):
+def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=..., aweights=..., *, dtype=...):
     m = asarray(m)
     x = m.astype('float64') if m.dtype != float32 else m
     if y is not None:
@@ -99,28 +98,28 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None):
     c = (x @ x.T) / (x.shape[1] - (ddof if ddof is not None else 0 if bias else 1))
     return squeeze(c) if c.size > 1 else c.reshape(())
 
-def corrcoef(x, y=None, rowvar=True):
+def corrcoef(x, y=None, rowvar=True, *, dtype=...):
     c = cov(x, y, rowvar)
     if c.ndim == 0:
         return c / c
     d = sqrt(diag(c))
     return clip(c / d[:, None] / d[None, :], -1, 1)
 
-def ptp(a, axis=None, out=None, keepdims=False):
+def ptp(a, axis=None, out=..., keepdims=False):
     a = asarray(a)
     return a.max(axis=axis, keepdims=keepdims) - a.min(axis=axis, keepdims=keepdims)
 
-def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None):
+def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=..., axis=0):
     return power(base, linspace(start, stop, num, endpoint))
 
-def fromiter(iter, dtype, count=-1):
+def fromiter(iter, dtype, count=-1, *, like=...):
     items = list(iter)
     return array(items if count < 0 else items[:count], dtype=dtype)
 
-def tri(N, M=None, k=0, dtype=None):
+def tri(N, M=None, k=0, dtype=None, *, like=...):
     return tril(ones((N, N if M is None else M), dtype=dtype), k)
 
-def indices(dimensions, dtype=None):
+def indices(dimensions, dtype=..., sparse=...):
     return stack(meshgrid(*[arange(n) for n in dimensions], indexing='ij'))
 
 def tril_indices(n, k=0, m=None):
@@ -129,9 +128,7 @@ def tril_indices(n, k=0, m=None):
 def triu_indices(n, k=0, m=None):
     return nonzero(triu(ones((n, n if m is None else m)), k))
 
-def interp(x, xp, fp, left=None, right=None, period=None):
-    if period is not None:
-        _unsupported('np.interp with a period')
+def interp(x, xp, fp, left=None, right=None, period=...):
     x, xp, fp = asarray(x).astype('float64'), asarray(xp).astype('float64'), asarray(fp).astype('float64')
     if xp.size != fp.size:
         raise ValueError('fp and xp are not of the same length.')

@@ -1,11 +1,11 @@
 import type { DType } from '../../ir/index.ts';
 import { PyList, PyRange, PyTuple, PyUnknown, type Host, type Value, isNumber } from '../../python/index.ts';
 import { axesOf } from '../../tensors/tensor.ts';
-import { reshape } from './array/array.ts';
-import { axisOf } from './compute.ts';
-import { arraysOf, NpScalar, resultType } from './dtype.ts';
+import { NpScalar, resultType } from './dtype.ts';
 import { arrayOf } from './mixed.ts';
 import { NdArray } from '../interop.ts';
+import { axisOf } from './operand.ts';
+import { withAxis } from './views.ts';
 import { cast } from '../../tensors/convert.ts';
 import { literal } from './array/literal.ts';
 import { StridedTensor, derive } from '../../tensors/tensor.ts';
@@ -20,7 +20,7 @@ export function asArray(host: Host, value: Value, dtype: DType | null = null): N
 	if (rows?.some((row) => isArrayLike(host, row))) {
 		const arrays = rows.map((row) => asArray(host, row));
 		if (arrays.some(({ shape }) => String(shape) !== String(arrays[0]!.shape))) inhomogeneous(host, arrays);
-		return asArray(host, stacked(host, arrays, 0), dtype);
+		return asArray(host, stacked(host, arrays, 0n), dtype);
 	}
 	if (!rows && !isNumber(value) && !(value instanceof PyUnknown && value.number)) return host.unsupported('np.array of this');
 	const natural = value instanceof PyRange ? 'int64' : naturalDType(host, value);
@@ -29,15 +29,15 @@ export function asArray(host: Host, value: Value, dtype: DType | null = null): N
 	return new NdArray(literal(host, numbers, dtype ?? natural, 'np.array'));
 }
 
+/** The same, but for one of numpy's numbers, which stays one. */
+export const asEither = (host: Host, value: Value | undefined): NdArray | NpScalar => (value instanceof NpScalar ? value : asArray(host, value ?? null));
+
 /** An array, a number of numpy's or a tensor, or a list that holds one. */
 function isArrayLike(host: Host, row: Value): boolean {
 	if (!(row instanceof PyList || row instanceof PyTuple)) return row instanceof NdArray || row instanceof NpScalar || row instanceof StridedTensor;
 	host.spend(1 + (row.items.length >> 3));
 	return row.items.some((item) => isArrayLike(host, item));
 }
-
-arraysOf.make = (host, value) => asArray(host, value);
-arraysOf.check = (host, value, dtype) => checkRange(host, value, dtype);
 
 /** Rows of several shapes: the sizes that they have in common, and how many there are. */
 function inhomogeneous(host: Host, rows: readonly { readonly shape: readonly number[] }[]): never {
@@ -120,14 +120,14 @@ export function concatenate(host: Host, arrays: readonly NdArray[], at: Value): 
 	return new NdArray(derive(host, { kind: 'concat', axis }, 'np.concatenate', inputs, { shape, dtype, axes: axesOf(host, first.tensor) }));
 }
 
-export function stacked(host: Host, arrays: readonly NdArray[], axis: number): NdArray {
+export function stacked(host: Host, arrays: readonly NdArray[], axis: Value): NdArray {
 	const first = arrays[0];
 	if (!first) return host.raise('ValueError', 'need at least one array to stack');
 	if (arrays.some(({ shape }) => String(shape) !== String(first.shape))) host.raise('ValueError', 'all input arrays must have the same shape');
-	const at = axisOf(host, BigInt(axis), first.shape.length + 1);
+	const at = axisOf(host, axis, first.shape.length + 1);
 	return concatenate(
 		host,
-		arrays.map((array) => reshape(host, array, [...array.shape.slice(0, at), 1, ...array.shape.slice(at)])),
+		arrays.map((array) => withAxis(host, array, at)),
 		BigInt(at)
 	);
 }

@@ -1,11 +1,24 @@
 import type { DType } from '../../ir/index.ts';
-import { NativeFunction, NativeProperty, PyClass, PyDict, PyList, PyObject, PyTuple, PyUnknown, types, type Host, type Value } from '../../python/index.ts';
+import { PyClass, PyDict, PyList, PyObject, PyTuple, types, type Host, type Value } from '../../python/index.ts';
 import { Unsupported } from '../../python/objects/exceptions.ts';
 import { dtypeFacts } from '../../tensors/dtype.ts';
-import { NdArray, NumpyScalar } from '../interop.ts';
+import { NumpyScalar } from '../interop.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
 import { promote } from '../../tensors/promote.ts';
-import { StridedTensor, newMemory } from '../../tensors/tensor.ts';
+import type { StridedTensor } from '../../tensors/tensor.ts';
+
+/** numpy's letters for them. */
+export const letters: Readonly<Partial<Record<DType, string>>> = {
+	bool: '?',
+	int8: 'b',
+	uint8: 'B',
+	int16: 'h',
+	int32: 'i',
+	int64: 'l',
+	float16: 'e',
+	float32: 'f',
+	float64: 'd'
+};
 
 export const npDTypeClass = new PyClass('dtype', 'numpy', [types.object]);
 
@@ -128,86 +141,3 @@ function promoteArrays(a: DType, b: DType): DType {
 	const least = y.bytes >= 4 ? 8 : y.bytes === 2 ? 4 : 2;
 	return x.bytes >= least ? a : least === 8 ? 'float64' : 'float32';
 }
-
-for (const name of modelled) {
-	const cls = scalarClasses[name]!;
-	cls.attrs.set(
-		'__new__',
-		new NativeFunction('__new__', name, null, (host, { positional: [, value = 0n] }) => {
-			const array = arrayLike(host, value);
-			if (array) return host.call(host.getAttribute(array, 'astype'), [cls]);
-			if (value === null && dtypeFacts[name].kind !== 'float')
-				host.raise('TypeError', `int() argument must be a string, a bytes-like object or a real number, not 'NoneType'`);
-			if (dtypeFacts[name].kind === 'int' && typeof value === 'bigint') arraysOf.check(host, value, name);
-			const type = dtypeFacts[name].kind === 'int' ? types.int : dtypeFacts[name].kind === 'bool' ? types.bool : types.float;
-			const made = value === null ? NaN : value instanceof NpScalar ? value.plain : host.call(type, [value]);
-			if (made instanceof PyUnknown) return made;
-			const number = Number(made);
-			const tensor = newMemory(host, { shape: [], dtype: name });
-			host.trace.op({ kind: 'full', value: number }, [], [tensor.ir.id], `np.${name}`);
-			return new NpScalar(tensor);
-		})
-	);
-	cls.attrs.set('__init__', new NativeFunction('__init__', '__init__', null, () => null));
-	// Its hash is that of Python's number.
-	cls.scripted = true;
-}
-
-/** What makes arrays, which needs the numbers that are made here. */
-export const arraysOf: { make: (host: Host, value: Value) => Value; check: (host: Host, value: Value, dtype: DType) => void } = {
-	make: (_, value) => value,
-	check: () => undefined
-};
-const arrayLike = (host: Host, value: Value): Value | null => {
-	if (value instanceof NdArray) return value;
-	if (value instanceof StridedTensor) {
-		const array = host.call(host.getAttribute(value, 'numpy'), []) as NdArray;
-		return value.rank > 0 ? array : new NpScalar(array.tensor);
-	}
-	return value instanceof PyList || value instanceof PyTuple ? arraysOf.make(host, value) : null;
-};
-
-npDTypeClass.attrs.set(
-	'__new__',
-	new NativeFunction('__new__', 'dtype', 'cls, dtype, align=False, copy=False', (host, { positional: [, dtype] }) =>
-		dtypeObject(host, readDType(host, dtype) ?? 'float64')
-	)
-);
-npDTypeClass.attrs.set('__init__', new NativeFunction('__init__', '__init__', null, () => null));
-
-const text = (name: string, run: (self: NpDType) => string) =>
-	npDTypeClass.attrs.set(name, new NativeFunction(name, name, 'self', (_, { positional: [self] }) => run(self as NpDType)));
-text('__repr__', ({ name }) => `dtype('${name}')`);
-text('__str__', ({ name }) => name);
-const letters: Partial<Record<DType, string>> = {
-	float16: 'e',
-	float32: 'f',
-	float64: 'd',
-	int8: 'b',
-	int16: 'h',
-	int32: 'i',
-	int64: 'l',
-	uint8: 'B',
-	bool: '?'
-};
-const kindOf = (name: DType): string => (name === 'bool' ? 'b' : name === 'uint8' ? 'u' : name.startsWith('int') ? 'i' : 'f');
-const property = (name: string, get: (dtype: DType) => Value) =>
-	npDTypeClass.attrs.set(name, new NativeProperty(name, (_, self) => get((self as NpDType).name)));
-property('kind', kindOf);
-property('char', (name) => letters[name] ?? null);
-property('str', (name) => `${dtypeFacts[name].bytes === 1 ? '|' : '<'}${kindOf(name)}${dtypeFacts[name].bytes}`);
-property('type', (name) => scalarClasses[name] ?? null);
-npDTypeClass.attrs.set('name', new NativeProperty('name', (_, self) => (self as NpDType).name));
-npDTypeClass.attrs.set('itemsize', new NativeProperty('itemsize', (_, self) => BigInt(dtypeFacts[(self as NpDType).name].bytes)));
-npDTypeClass.attrs.set(
-	'__eq__',
-	new NativeFunction('__eq__', '__eq__', 'self, other', (host, { positional: [self, other] }) => {
-		const known = other instanceof NpDType || other instanceof PyClass || typeof other === 'string';
-		return known && readDType(host, other) === (self as NpDType).name;
-	})
-);
-npDTypeClass.scripted = true;
-npDTypeClass.attrs.set(
-	'__hash__',
-	new NativeFunction('__hash__', '__hash__', 'self', (_, { positional: [self] }) => new PyTuple([`dtype ${(self as NpDType).name}`]))
-);

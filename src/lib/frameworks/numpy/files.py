@@ -33,7 +33,7 @@ def savez(file, *args, **kwds):
 def savez_compressed(file, *args, **kwds):
     savez(file, *args, **kwds)
 
-def load(file, mmap_mode=None, allow_pickle=False):
+def load(file, mmap_mode=..., allow_pickle=False, fix_imports=True, encoding='ASCII', *, max_header_size=10000):
     if isinstance(file, str) or hasattr(type(file), '__fspath__'):
         import _files
         made = _files.kept(str(file))
@@ -45,7 +45,7 @@ def load(file, mmap_mode=None, allow_pickle=False):
             _unsupported('np.load of this')
     return made if isinstance(made, _Saved) else made.copy()
 
-def savetxt(fname, X, fmt='%.18e', delimiter=' ', newline='\n', header='', footer='', comments='# '):
+def savetxt(fname, X, fmt='%.18e', delimiter=' ', newline='\n', header='', footer='', comments='# ', encoding=None):
     X = asarray(X)
     if X.ndim not in (1, 2):
         raise ValueError(f'Expected 1D or 2D array, got {X.ndim}D array instead')
@@ -72,8 +72,8 @@ def _lines_of(fname):
         return f.read().split('\n')
     return [line.rstrip('\n') for line in fname]
 
-def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, skiprows=0, usecols=None, unpack=False, ndmin=0, encoding=None, max_rows=None):
-    if converters is not None or isinstance(comments, list) or str is dtype:
+def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=..., skiprows=0, usecols=None, unpack=False, ndmin=0, encoding=None, max_rows=None, *, quotechar=..., like=...):
+    if isinstance(comments, list) or str is dtype:
         _unsupported('np.loadtxt in this form')
     kind = str(_dtype_of(dtype))
     rows = []

@@ -46,21 +46,21 @@ def det(a):
 def _singular_of(a):
     return sort(_singular(a.astype('float64')))[::-1].copy()
 
-def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
+def svd(a, full_matrices=True, compute_uv=True, hermitian=...):
     a = asarray(a)
     if compute_uv or a.ndim != 2:
         _unsupported('np.linalg.svd with its vectors')
     return _typed(a, _singular_of(a))
 
-def svdvals(x):
+def svdvals(x, /):
     return svd(x, compute_uv=False)
 
-def matrix_rank(A, tol=None):
+def matrix_rank(A, tol=None, hermitian=..., *, rtol=...):
     a = asarray(A)
     s = _singular_of(a)
     return count_nonzero(s > (s.max() * (a.shape[0] if a.shape[0] > a.shape[1] else a.shape[1]) * finfo('float64').eps if tol is None else tol))
 
-def cholesky(a):
+def cholesky(a, /, *, upper=...):
     a = _square(a)
     rows = a.tolist()
     n = len(rows)
@@ -78,7 +78,7 @@ def cholesky(a):
                 out[i][j] = rest / out[j][j]
     return _typed(a, array(out))
 
-def pinv(a, rcond=None):
+def pinv(a, rcond=..., hermitian=..., *, rtol=...):
     a = asarray(a)
     if a.ndim != 2 or a.shape[0] != a.shape[1] or matrix_rank(a) < a.shape[0]:
         _unsupported('np.linalg.pinv of a matrix that has no inverse')

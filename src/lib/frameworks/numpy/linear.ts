@@ -1,6 +1,7 @@
-import { NativeFunction, PyList, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { PyList, PyTuple, type Host, type Value } from '../../python/index.ts';
 import { exact } from '../../python/arithmetic/exact.ts';
-import { made } from './compute.ts';
+import { raw } from './binding/row.ts';
+import { made } from './operand.ts';
 import { NdArray } from '../interop.ts';
 
 /** The rows of a matrix whose values are known. */
@@ -66,18 +67,16 @@ function singular(rows: number[][]): number[] {
 	return columns.map((column) => Math.sqrt(dot(column, column)));
 }
 
-const native = (name: string, run: (host: Host, args: readonly Value[]) => Value): readonly [string, Value] => [
-	name,
-	new NativeFunction(name, name, null, (host, { positional }) => run(host, positional))
-];
-
 /** What the text of numpy.linalg is given. */
 export const linearValues: readonly (readonly [string, Value])[] = [
-	native('_solved', (host, [left, right]) => {
-		const [a, b] = [rowsOf(host, left), rowsOf(host, right)];
-		const determinant = solve(a, b);
-		const shape = [b.length, b[0]?.length ?? 0];
-		return new PyTuple([made(host, shape, 'float64', 'np.linalg.solve', { kind: 'literal', values: b.flat() }), determinant]);
-	}),
-	native('_singular', (host, [matrix]) => new PyList(singular(rowsOf(host, matrix))))
+	[
+		'_solved',
+		raw('_solved', (host, { positional: [left, right] }) => {
+			const [a, b] = [rowsOf(host, left), rowsOf(host, right)];
+			const determinant = solve(a, b);
+			const shape = [b.length, b[0]?.length ?? 0];
+			return new PyTuple([made(host, shape, 'float64', 'np.linalg.solve', { kind: 'literal', values: b.flat() }), determinant]);
+		})
+	],
+	['_singular', raw('_singular', (host, { positional: [matrix] }) => new PyList(singular(rowsOf(host, matrix))))]
 ];

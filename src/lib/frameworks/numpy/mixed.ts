@@ -1,7 +1,7 @@
-import { NativeFunction, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { PyTuple, type Arguments, type Host, type Value } from '../../python/index.ts';
 import { axesOf } from '../../tensors/tensor.ts';
 import { NpScalar } from './dtype.ts';
-import { lender, NdArray } from '../interop.ts';
+import { conversion, NdArray } from '../interop.ts';
 import { cast } from '../../tensors/convert.ts';
 import { StridedTensor, derive } from '../../tensors/tensor.ts';
 
@@ -14,7 +14,7 @@ export const arrayOf = (host: Host, tensor: StridedTensor): NdArray => host.call
 
 /** The same memory as a tensor. */
 export const detachedOf = (host: Host, tensor: StridedTensor): StridedTensor =>
-	derive(host, { kind: 'cast' }, 'torch.from_numpy', [lender.tensorOf(tensor)], {
+	derive(host, { kind: 'cast' }, 'torch.from_numpy', [conversion.tensorOf(tensor)], {
 		shape: tensor.shape,
 		dtype: tensor.dtype,
 		axes: axesOf(host, tensor),
@@ -37,14 +37,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** Functions that call the tensor's method of the same name with numpy's arguments, which it takes for wrong ones (numpy/_core/fromnumpy.py: _wrapreduction). */
 const reductions = words('sum mean max min prod all any std var amax amin');
 /** Functions that try the tensor's own method first, and make a tensor of what they compute themselves (_wrapfunc). */
-const methods = words('argmax argmin argsort clip cumprod cumsum nonzero repeat reshape round around squeeze swapaxes take transpose');
-/** Functions of one array or two whose result is a tensor where one of them is. */
-const elementwise = words(
-	'exp exp2 expm1 log log2 log10 log1p sqrt cbrt sin cos tan arcsin arccos arctan sinh cosh tanh abs absolute fabs negative positive sign floor ceil trunc rint square reciprocal ' +
-		'add subtract multiply divide true_divide floor_divide mod remainder fmod power float_power maximum minimum fmax fmin arctan2 hypot logaddexp matmul ' +
-		'isnan isinf isfinite signbit logical_and logical_or logical_xor logical_not equal not_equal less less_equal greater greater_equal bitwise_and bitwise_or bitwise_xor invert'
-);
-
+const methods = words('argmax argmin argsort clip cumprod cumsum repeat reshape round around squeeze swapaxes take transpose');
 const kindOf = (value: Value | undefined): string =>
 	value === null || value === undefined ? 'NoneType' : typeof value === 'bigint' ? 'int' : value instanceof PyTuple ? 'tuple' : '';
 
@@ -60,26 +53,26 @@ function refuse(host: Host, name: string, args: readonly Value[], keywords: Read
 	return host.raise('TypeError', ofDim ? `${name}(): argument 'dim' must be int, not NoneType` : `${name}() got an unexpected keyword argument 'axis'`);
 }
 
-/** A function of numpy's as it is where tensors are given to it. */
-export const takingTensors = (inner: NativeFunction): NativeFunction => {
-	const { name } = inner;
-	if (name === 'size' || name === 'shape' || name === 'ndim')
-		return new NativeFunction(name, name, null, (host, { positional, keywords }) =>
-			positional[0] instanceof StridedTensor && positional.length === 1 ? host.getAttribute(positional[0], name) : host.call(inner, positional, keywords)
-		);
-	if (name === 'flip')
-		return new NativeFunction(name, name, null, (host, { positional, keywords }) =>
-			positional[0] instanceof StridedTensor ? host.raise('ValueError', 'step must be greater than zero') : host.call(inner, positional, keywords)
-		);
-	const kind = reductions.has(name) ? 'reduction' : methods.has(name) ? 'method' : elementwise.has(name) ? 'elementwise' : null;
-	if (kind === null) return inner;
-	return new NativeFunction(name, name, null, (host, { positional, keywords }) => {
-		const [first] = positional;
-		const given = first instanceof StridedTensor || (kind === 'elementwise' && positional.slice(0, 2).some((value) => value instanceof StridedTensor));
-		if (!given) return host.call(inner, positional, keywords);
-		if (kind === 'reduction') return refuse(host, name, positional, keywords);
-		if (kind === 'method' && name === 'nonzero') return host.call(host.getAttribute(first!, name), []);
+type Call = (host: Host, args: Arguments) => Value;
+
+/** A call of a ufunc's: what it computes of tensors becomes one. */
+export const elementwise =
+	(inner: Call): Call =>
+	(host, { positional, keywords }) => {
+		if (!positional.slice(0, 2).some((value) => value instanceof StridedTensor)) return inner(host, { positional, keywords });
 		const arrays = positional.map((value) => (value instanceof StridedTensor ? arrayOf(host, value) : value));
-		return wrapped(host, host.call(inner, arrays, keywords));
-	});
-};
+		return wrapped(host, inner(host, { positional: arrays, keywords }));
+	};
+
+/** A function's call as it is where its first argument is a tensor. */
+export function takingTensors(name: string, inner: Call): Call {
+	const taken = (of: (host: Host, tensor: StridedTensor, args: Arguments) => Value): Call => {
+		return (host, args) => (args.positional[0] instanceof StridedTensor ? of(host, args.positional[0], args) : inner(host, args));
+	};
+	if (name === 'size' || name === 'shape' || name === 'ndim')
+		return taken((host, tensor, args) => (args.positional.length === 1 ? host.getAttribute(tensor, name) : inner(host, args)));
+	if (name === 'flip') return taken((host) => host.raise('ValueError', 'step must be greater than zero'));
+	if (name === 'nonzero') return taken((host, tensor) => host.call(host.getAttribute(tensor, name), []));
+	if (reductions.has(name)) return taken((host, _, { positional, keywords }) => refuse(host, name, positional, keywords));
+	return methods.has(name) ? taken((host, _, args) => elementwise(inner)(host, args)) : inner;
+}

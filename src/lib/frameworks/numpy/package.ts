@@ -1,18 +1,18 @@
-import { NativeFunction, PyClass, PyModule, type Host, type Package, type Value } from '../../python/index.ts';
-import { Raise } from '../../python/objects/exceptions.ts';
+import { PyClass, PyModule, type Host, type Package, type Value } from '../../python/index.ts';
+import { PyFunction } from '../../python/objects/code.ts';
 import { runText } from '../../python/stdlib/module.ts';
-import './array/arrayMethods.ts';
-import { assignment } from './array/assign.ts';
-import { axisError } from './compute.ts';
+import './array/array.ts';
+import { fromText, functionsOf, raw, type Row } from './binding/row.ts';
+import { Ufunc } from './binding/ufunc.ts';
+import { creation } from './creation.ts';
+import { axisError } from './operand.ts';
 import { abstractClasses, npDTypeClass, NpDType, NpScalar, scalarClasses } from './dtype.ts';
 import countText from './counting.py?raw';
 import dtypeText from './dtypes.py?raw';
 import fileText from './files.py?raw';
 import testingText from './testing.py?raw';
-import { functions } from './functions.ts';
 import { linearValues } from './linear.ts';
 import linearText from './linalg.py?raw';
-import { takingTensors } from './mixed.ts';
 import moreText from './along_axes.py?raw';
 import { numpyNames, submoduleNames, withoutName } from './names.ts';
 import { NdArray, ndarrayClass } from '../interop.ts';
@@ -20,29 +20,11 @@ import { defaultRng, newGeneratorClass, randomFunctions, randomStateClass } from
 import shapeText from './shapes.py?raw';
 import numpyText from './arrays.py?raw';
 import { printValues, textValues, typeValues } from './array/textValues.ts';
-import { Ufunc, ufuncNames } from './ufunc.ts';
-
-/** Arguments of numpy's functions that some of ours do not have. */
-const elsewhere = new Set(
-	'M align append axis bins casting copy ddof decimals density device dtype endpoint equal_nan initial interpolation k keepdims kind like mean method minlength mode ndmin order out overwrite_input prepend range retstep return_counts return_index return_inverse rowvar sorted stable subok weights where'.split(
-		' '
-	)
-);
-
-/** A function of ours as numpy's: an argument that numpy takes there and we do not is not modelled, instead of an error. */
-const lenient = (name: string, inner: Value): NativeFunction =>
-	new NativeFunction(name, name, null, (host, { positional, keywords }) => {
-		try {
-			return host.call(inner, positional, keywords);
-		} catch (thrown) {
-			const text = thrown instanceof Raise ? String(thrown.exception.args.items[0]) : '';
-			const [, of, , keyword] = /^(\w+)\(\) (takes .* positional arguments? but|got an unexpected keyword argument '(\w+)')/.exec(text) ?? [];
-			if (of === name && (keyword === undefined || elsewhere.has(keyword))) return host.unsupported(`np.${name} with these arguments`);
-			throw thrown;
-		}
-	});
-
-ndarrayClass.attrs.set('__setitem__', assignment);
+import { ordering } from './ordering.ts';
+import { reductions } from './reductions.ts';
+import { asStrided, shapes } from './shape.ts';
+import './types.ts';
+import { ufuncs } from './ufuncs.ts';
 
 /** Where numpy has a name of Python's, the texts say `_np_sum` of numpy's. */
 const builtinToo = new Set(['abs', 'all', 'any', 'bool', 'max', 'min', 'pow', 'round', 'sum']);
@@ -75,8 +57,7 @@ const writtenIn = new Map(
 	)
 );
 
-const attributeOf = (run: (host: Host, name: string) => Value): NativeFunction =>
-	new NativeFunction('__getattr__', '__getattr__', 'name', (host, { positional: [name] }) => run(host, String(name)));
+const attributeOf = (run: (host: Host, name: string) => Value): Value => raw('__getattr__', (host, { positional: [name] }) => run(host, String(name)));
 
 function moduleOf(path: string, attributes: Readonly<Record<string, Value>>, find?: (host: Host, name: string) => Value): PyModule {
 	const module = new PyModule(path, new Map(Object.entries(attributes)));
@@ -84,10 +65,18 @@ function moduleOf(path: string, attributes: Readonly<Record<string, Value>>, fin
 	return module;
 }
 
-const callable = (inner: NativeFunction): Value => {
-	const outer = takingTensors(lenient(inner.name, inner));
-	return ufuncNames.has(inner.name) ? new Ufunc(inner.name, outer) : outer;
-};
+/** All rows of functions and methods. */
+export const rows: readonly Row[] = [...creation, ...shapes, ...reductions, ...ordering];
+const stridesOf = functionsOf(asStrided)[0]!;
+
+/** What is written in TypeScript, by name. */
+const functions: readonly (readonly [string, Value])[] = [
+	...rows.flatMap((row) => functionsOf(row).map((one): [string, Value] => [one.name, one])),
+	...ufuncs.flatMap((row): [string, Value][] => {
+		const ufunc = new Ufunc(row);
+		return [row.name, ...(row.also ?? [])].map((name) => [name, ufunc]);
+	})
+];
 
 function load(host: Host): Map<string, Value> {
 	const evaluated = new Map<TextName, ReadonlyMap<string, Value>>();
@@ -106,9 +95,7 @@ function load(host: Host): Map<string, Value> {
 		const of = writtenIn.get(name);
 		const value = found.get(name) ?? (of && namesOf(of).get(name.slice(name.indexOf('.') + 1)));
 		if (value === undefined || found.has(name)) return value;
-		const own = name.slice(name.indexOf('.') + 1);
-		const made =
-			value instanceof PyClass ? value : callable(new NativeFunction(own, own, null, (_, { positional, keywords }) => host.call(value, positional, keywords)));
+		const made = value instanceof PyFunction ? fromText(name.slice(name.indexOf('.') + 1), value) : value;
 		found.set(name, made);
 		return made;
 	};
@@ -122,8 +109,10 @@ function load(host: Host): Map<string, Value> {
 					? inside.unsupported(`numpy.${name}.${wanted}`)
 					: inside.raise('AttributeError', `module 'numpy.${name}' has no attribute '${wanted}'`))
 		);
-	const windows = moduleOf('numpy.lib.stride_tricks', {}, (inside, name) =>
-		name === 'sliding_window_view' || name === 'broadcast_to' ? written(name)! : inside.unsupported(`numpy.lib.stride_tricks.${name}`)
+	const windows = moduleOf(
+		'numpy.lib.stride_tricks',
+		{ as_strided: stridesOf, broadcast_to: functions.find(([name]) => name === 'broadcast_to')![1] },
+		(inside, name) => (name === 'sliding_window_view' ? written(name)! : inside.unsupported(`numpy.lib.stride_tricks.${name}`))
 	);
 	const random = submodule('random', {
 		...Object.fromEntries(randomFunctions.map((one) => [one.name, one])),
@@ -132,7 +121,7 @@ function load(host: Host): Map<string, Value> {
 		default_rng: defaultRng
 	});
 	const names = new Map<string, Value>([
-		...functions.map((one): [string, Value] => [one.name, callable(one)]),
+		...functions,
 		...Object.entries(scalarClasses),
 		['bool_', scalarClasses.bool!],
 		...abstractClasses.map((cls): [string, Value] => [cls.name, cls]),
@@ -160,9 +149,9 @@ function load(host: Host): Map<string, Value> {
 			)
 		]
 	]);
-	names.set('abs', names.get('absolute')!);
-	const functionsGiven = [...names]
+	const functionsGiven = [['as_strided', stridesOf] as const, ...names]
 		.filter(([name]) => !name.startsWith('_'))
+
 		.map(([name, value]): [string, Value] => [builtinToo.has(name) ? `_np_${name}` : name, value]);
 	return names;
 }

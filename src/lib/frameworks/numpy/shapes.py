@@ -1,9 +1,5 @@
-# How numpy changes, joins and multiplies arrays, as Python: what is made of its own parts. `_pt()` is PyTorch.
-def _pt():
-    import torch
-    return torch
-
-def pad(array, pad_width, mode='constant', constant_values=0):
+# How numpy changes, joins and multiplies arrays, as Python: what is made of its own parts.
+def pad(array, pad_width, mode='constant', *, constant_values=0, stat_length=..., end_values=..., reflect_type=...):
     a = asarray(array)
     if isinstance(pad_width, int):
         widths = [(pad_width, pad_width)] * a.ndim
@@ -43,7 +39,7 @@ def pad(array, pad_width, mode='constant', constant_values=0):
 def _along(a, axis, places):
     return a[(slice(None),) * axis + (asarray(places, dtype='int64'),)]
 
-def meshgrid(*xi, indexing='xy', sparse=False, copy=True):
+def meshgrid(*xi, copy=True, sparse=False, indexing='xy'):
     xs = [asarray(x).ravel() for x in xi]
     if sparse:
         _unsupported('a sparse np.meshgrid')
@@ -52,21 +48,11 @@ def meshgrid(*xi, indexing='xy', sparse=False, copy=True):
     shape = tuple([len(xs[i]) for i in order])
     return tuple([broadcast_to(x.reshape(tuple([len(x) if order[k] == i else 1 for k in range(n)])), shape).copy() for i, x in enumerate(xs)])
 
-def broadcast_to(array, shape, subok=False):
-    a = asarray(array)
-    shape = (shape,) if isinstance(shape, int) else tuple(shape)
-    grown = (1,) * (len(shape) - a.ndim) + a.shape
-    if len(shape) < a.ndim:
-        raise ValueError('input operand has more dimensions than allowed by the axis remapping')
-    if any([m != n and m != 1 for m, n in zip(grown, shape)]):
-        raise ValueError(f'operands could not be broadcast together with remapped shapes [original->remapped]: {_tight(a.shape)}  and requested shape {_tight(shape)}')
-    return _do(a, shape, 'expand')
-
 def _tight(shape):
     return '(' + ','.join([str(n) for n in shape]) + (',)' if len(shape) == 1 else ')')
 
-def broadcast_shapes(*shapes):
-    shapes = [(s,) if isinstance(s, int) else tuple(s) for s in shapes]
+def broadcast_shapes(*args):
+    shapes = [(s,) if isinstance(s, int) else tuple(s) for s in args]
     rank = sorted([0] + [len(s) for s in shapes])[-1]
     made = []
     for axis in range(rank):
@@ -79,56 +65,97 @@ def broadcast_shapes(*shapes):
         made.append(big[0] if big else 1)
     return tuple(made)
 
-def broadcast_arrays(*args):
+def broadcast_arrays(*args, subok=...):
     arrays = [asarray(a) for a in args]
     shape = broadcast_shapes(*[a.shape for a in arrays])
     return tuple([broadcast_to(a, shape) for a in arrays])
 
-def _tensors(operands):
-    arrays = [asarray(a) for a in operands]
-    dtype = result_type(*arrays)
-    return [_pt().from_numpy(a.astype(dtype)) for a in arrays]
+def _labels(text):
+    return [c for c in text.replace('...', '.') if c != ' ']
 
-def _computed(tensor):
-    a = tensor.detach().numpy()
-    return a if a.ndim else a[()]
+def _spread(term, a, every, sizes, n):
+    # The operand with all axes of `every`, those that it lacks as 1; of an axis that it has twice, the diagonal.
+    for letter in sorted(set(term)):
+        while term.count(letter) > 1:
+            i = term.index(letter)
+            j = i + 1 + term[i + 1:].index(letter)
+            if a.shape[i] != a.shape[j]:
+                raise ValueError(f"dimensions in single operand for collapsing index '{letter}' don't match ({a.shape[i]} != {a.shape[j]})")
+            a = diagonal(a, 0, i, j)
+            term = [c for k, c in enumerate(term) if k != i and k != j] + [letter]
+    for letter, size in zip(term, a.shape):
+        if size != 1:
+            sizes.setdefault(letter, size)
+    order = [term.index(c) for c in every if c in term]
+    return a.transpose(tuple(order)).reshape(tuple([a.shape[term.index(c)] if c in term else 1 for c in every]))
 
-def einsum(subscripts, *operands, optimize=False):
-    if not isinstance(subscripts, str):
-        _unsupported('np.einsum with lists of axes')
-    try:
-        return _computed(_pt().einsum(subscripts, *_tensors(operands)))
-    except RuntimeError:
-        pass
-    terms = subscripts.replace(' ', '').split('->')[0].split(',')
-    if len(terms) != len(operands) or '.' in subscripts:
-        _unsupported('what np.einsum says to these operands')
-    sizes = {}
-    for n, (term, a) in enumerate(zip(terms, operands)):
-        a = asarray(a)
-        if a.ndim < len(term):
-            raise ValueError(f"einstein sum subscripts string contains too many subscripts for operand {n}")
-        if a.ndim > len(term):
+def _contracted(x, y, every, gone):
+    # The product of two operands that have all axes, summed over those that are `gone`, which stay as 1: matrix products.
+    both = [i for i in gone if x.shape[i] != 1 and y.shape[i] != 1]
+    if not both:
+        return x * y
+    rest = [i for i in range(x.ndim) if i not in both]
+    shared = [i for i in rest if x.shape[i] != 1 and y.shape[i] != 1]
+    left = [i for i in rest if i not in shared and y.shape[i] == 1]
+    right = [i for i in rest if i not in shared and i not in left]
+    def count(a, axes):
+        total = 1
+        for i in axes:
+            total *= a.shape[i]
+        return total
+    rows = x.transpose(tuple(shared + left + both + right)).reshape(count(x, shared), count(x, left), count(x, both))
+    columns = y.transpose(tuple(shared + both + right + left)).reshape(count(y, shared), count(y, both), count(y, right))
+    order = shared + left + right + both
+    made = (rows @ columns).reshape(tuple([x.shape[i] for i in shared + left] + [y.shape[i] for i in right] + [1] * len(both)))
+    return made.transpose(tuple([order.index(i) for i in range(x.ndim)]))
+
+def einsum(*operands, out=..., optimize=False, **kwargs):
+    if not operands or not isinstance(operands[0], str) or kwargs:
+        _unsupported('np.einsum in this form')
+    text, arrow, asked = operands[0].replace(' ', '').partition('->')
+    arrays = [asarray(a) for a in operands[1:]]
+    terms = [_labels(term) for term in text.split(',')]
+    if len(terms) != len(arrays):
+        raise ValueError(('fewer' if len(arrays) < len(terms) else 'more') + ' operands provided to einstein sum function than specified in the subscripts string')
+    # An ellipsis stands for as many letters as its operand has axes beside its own, counted from the last: '0' is that.
+    most = 0
+    for n, (term, a) in enumerate(zip(terms, arrays)):
+        own = len(term) - ('.' in term)
+        if a.ndim < own:
+            raise ValueError('einstein sum subscripts string contains too many subscripts for operand ' + str(n))
+        if a.ndim > own and '.' not in term:
             raise ValueError("operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to broadcast the extra dimensions.")
-    arrays = [asarray(a) for a in operands]
-    labels = []
-    for term, a in zip(terms, arrays):
-        for letter, size in zip(term, a.shape):
-            if letter not in labels:
-                labels.append(letter)
-            if sizes.setdefault(letter, size) != size and 1 not in (size, sizes[letter]):
-                labels = None
-                break
-        if labels is None:
-            break
-    if labels is not None:
-        _unsupported('what np.einsum says to these operands')
-    out = subscripts.replace(' ', '').split('->')[1] if '->' in subscripts else ''.join(sorted([c for c in set(''.join(terms)) if ''.join(terms).count(c) == 1]))
-    every = list(out)
-    for term in terms:
-        for letter in term:
-            if letter not in every:
-                every.append(letter)
+        most = max([most, a.ndim - own])
+    dots = [str(k) for k in reversed(range(most))]
+    def whole(term, extra):
+        at = term.index('.') if '.' in term else len(term)
+        return term[:at] + (dots[most - extra:] if '.' in term else []) + term[at + 1:]
+    terms = [whole(term, a.ndim - len(term) + 1) for term, a in zip(terms, arrays)]
+    every = [c for term in terms for c in term]
+    if arrow:
+        result = whole(_labels(asked), most)
+    else:
+        result = dots + sorted([c for c in set(every) if every.count(c) == 1 and c not in dots])
+    for c in result:
+        if c not in every:
+            raise ValueError(f"einstein sum subscripts string included output subscript '{c}' which never appeared in an input")
+        if result.count(c) > 1:
+            raise ValueError(f"einstein sum subscripts string includes output subscript '{c}' multiple times")
+    every = result + sorted([c for c in set(every) if c not in result])
+    sizes = {}
+    spread = [_spread(term, a, every, sizes, n) for n, (term, a) in enumerate(zip(terms, arrays))]
+    if any([size != 1 and size != sizes[c] for a in spread for c, size in zip(every, a.shape)]):
+        _clash(terms, arrays, every)
+    dtype = result_type(*arrays)
+    gone = list(range(len(result), len(every)))
+    made = spread[0].astype(dtype)
+    for k, a in enumerate(spread[1:]):
+        later = spread[k + 2:]
+        made = _contracted(made, a.astype(dtype), every, [i for i in gone if all([b.shape[i] == 1 for b in later])])
+    made = made.sum(axis=tuple(gone), dtype=dtype) if gone else made
+    return made if made.ndim else made[()]
+
+def _clash(terms, arrays, every):
     def mapped(term, a):
         parts = [str(a.shape[term.index(c)]) if c in term else 'newaxis' for c in every]
         while parts[0] == 'newaxis':
@@ -138,17 +165,25 @@ def einsum(subscripts, *operands, optimize=False):
     raise ValueError('operands could not be broadcast together with remapped shapes [original->remapped]: ' + ' '.join(remapped) + ' ')
 
 def tensordot(a, b, axes=2):
+    a, b = asarray(a), asarray(b)
     if isinstance(axes, int):
-        a, b = asarray(a), asarray(b)
-        if any([a.shape[a.ndim - axes + i] != b.shape[i] for i in range(axes)]):
-            raise ValueError('shape-mismatch for sum')
-    x, y = _tensors([a, b])
-    try:
-        return _computed(_pt().tensordot(x, y, dims=axes))
-    except RuntimeError:
+        left, right = list(range(a.ndim - axes, a.ndim)), list(range(axes))
+    else:
+        left, right = [[one] if isinstance(one, int) else list(one) for one in axes]
+    if len(left) != len(right) or any([a.shape[i] != b.shape[j] for i, j in zip(left, right)]):
         raise ValueError('shape-mismatch for sum')
+    left, right = [i % a.ndim for i in left], [j % b.ndim for j in right]
+    rows = [i for i in range(a.ndim) if i not in left]
+    columns = [j for j in range(b.ndim) if j not in right]
+    inner, outer = 1, [1, 1]
+    for i in left:
+        inner *= a.shape[i]
+    x = a.transpose(tuple(rows + left)).reshape(-1 if inner else a.size, inner)
+    y = b.transpose(tuple(right + columns)).reshape(inner, -1 if inner else b.size)
+    made = (x @ y).reshape(tuple([a.shape[i] for i in rows] + [b.shape[j] for j in columns]))
+    return made if made.ndim else made[()]
 
-def inner(a, b):
+def inner(a, b, /):
     a, b = asarray(a), asarray(b)
     if a.ndim == 0 or b.ndim == 0:
         return a * b
@@ -156,10 +191,10 @@ def inner(a, b):
         raise ValueError(f'shapes {_tight(a.shape)} and {_tight(b.shape)} not aligned: {a.shape[-1]} (dim {a.ndim - 1}) != {b.shape[-1]} (dim {b.ndim - 1})')
     return tensordot(a, b, axes=([a.ndim - 1], [b.ndim - 1]))
 
-def vdot(a, b):
+def vdot(a, b, /):
     return dot(asarray(a).ravel(), asarray(b).ravel())
 
-def cross(a, b, axis=-1):
+def cross(a, b, axisa=..., axisb=..., axisc=..., axis=-1):
     a, b = asarray(a), asarray(b)
     if a.shape[-1] != 3 or b.shape[-1] != 3 or axis != -1:
         _unsupported('np.cross of other than rows of three')
@@ -171,16 +206,31 @@ def diagonal(a, offset=0, axis1=0, axis2=1):
     a = asarray(a)
     if a.ndim < 2:
         raise ValueError('diag requires an array of at least two dimensions')
-    return _do(a, offset, 'diagonal', None, axis1, axis2)
+    i, j = _axis(axis1, a.ndim), _axis(axis2, a.ndim)
+    if i == j:
+        raise ValueError('axis1 and axis2 cannot be the same')
+    at = i if offset < 0 else j
+    a = a[(slice(None),) * at + (slice(abs(offset), None),)]
+    n = min([a.shape[i], a.shape[j]])
+    rest = [k for k in range(a.ndim) if k != i and k != j]
+    if not a.size:
+        return zeros(tuple([a.shape[k] for k in rest]) + (n,), dtype=a.dtype)
+    return as_strided(a, tuple([a.shape[k] for k in rest]) + (n,), tuple([a.strides[k] for k in rest]) + (a.strides[i] + a.strides[j],))
 
 def diag(v, k=0):
     v = asarray(v)
-    if v.ndim not in (1, 2):
+    if v.ndim == 2:
+        return diagonal(v, k).copy()
+    if v.ndim != 1:
         raise ValueError('Input must be 1- or 2-d.')
-    return _do(v, k, 'diag')
+    n = len(v)
+    made = zeros((n + abs(k), n + abs(k)), dtype=v.dtype)
+    places = arange(n)
+    made[places + (0 if k > 0 else -k), places + (k if k > 0 else 0)] = v
+    return made
 
-def trace(a, offset=0):
-    return diagonal(a, offset).sum(-1)
+def trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=...):
+    return diagonal(a, offset, axis1, axis2).sum(-1, dtype=dtype)
 
 def moveaxis(a, source, destination):
     a = asarray(a)
@@ -209,8 +259,6 @@ def atleast_3d(*arys):
 def dstack(tup):
     return concatenate([atleast_3d(a) for a in tup], axis=2)
 
-row_stack = vstack
-
 def vsplit(ary, indices_or_sections):
     return split(ary, indices_or_sections, 0)
 
@@ -237,7 +285,7 @@ def rot90(m, k=1, axes=(0, 1)):
     turned = m.swapaxes(0, 1)
     return flip(turned, 0) if k == 1 else flip(m, 0).swapaxes(0, 1)
 
-def take(a, indices, axis=None, out=None, mode='raise'):
+def take(a, indices, axis=None, out=..., mode='raise'):
     a, axis = _flat(a, axis)
     if mode != 'raise':
         _unsupported('np.take that clips or wraps')
@@ -245,7 +293,16 @@ def take(a, indices, axis=None, out=None, mode='raise'):
 
 def take_along_axis(arr, indices, axis=-1):
     arr, indices = asarray(arr), asarray(indices)
-    return _do(arr, axis, 'gather', None, _pt().from_numpy(indices))
+    if axis is None:
+        arr, axis = arr.ravel(), 0
+    if 'int' not in str(indices.dtype):
+        raise IndexError('`indices` must be an integer array')
+    axis = _axis(axis, arr.ndim)
+    if arr.ndim != indices.ndim:
+        raise ValueError('`indices` and `arr` must have the same number of dimensions')
+    places = [arange(n).reshape(tuple([-1 if k == i else 1 for k in range(arr.ndim)])) for i, n in enumerate(arr.shape)]
+    places[axis] = indices
+    return arr[tuple(places)]
 
 def delete(arr, obj, axis=None):
     a, axis = _flat(arr, axis)

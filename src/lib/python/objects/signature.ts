@@ -1,5 +1,5 @@
 import type { Host } from './interpreter.ts';
-import { PyDict, PyTuple, type Value } from './values.ts';
+import { ellipsis, PyDict, PyTuple, type Value } from './values.ts';
 
 export interface FormalParameter {
 	readonly kind: 'positional-only' | 'plain' | 'star' | 'keyword-only' | 'double-star';
@@ -13,7 +13,7 @@ export type Parameters = readonly FormalParameter[];
 
 const parsed = new Map<string, Parameters>();
 
-/** `self, input, hx=None, *args, k=1, **kwargs` as parameters. Defaults are Python literals: numbers, strings, None, True, False, (). */
+/** `self, input, hx=None, *args, k=1, **kwargs` as parameters. Defaults are Python literals: numbers, strings, None, True, False, (), .... */
 export function parseSignature(text: string): Parameters {
 	const known = parsed.get(text);
 	if (known) return known;
@@ -44,6 +44,7 @@ function readLiteral(text: string): Value {
 	if (text === 'True') return true;
 	if (text === 'False') return false;
 	if (text === '()') return new PyTuple([]);
+	if (text === '...') return ellipsis;
 	if (/^-?\d+$/.test(text)) return BigInt(text);
 	if (/^(['"]).*\1$/.test(text)) return text.slice(1, -1);
 	const number = Number(text);

@@ -1,37 +1,47 @@
-import { NativeFunction, PyList, PyTuple, types, type Host, type Value, isNumber } from '../../../python/index.ts';
+import { PyList, PyTuple, types, type Host, type Value, isNumber } from '../../../python/index.ts';
+import { cast } from '../../../tensors/convert.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
-import { tight } from '../compute.ts';
+import { pickedLayout, put } from '../../../tensors/picking.ts';
+import { sameSizes } from '../../../tensors/strides.ts';
+import { axesOf, derive, type StridedTensor } from '../../../tensors/tensor.ts';
+import { expanded } from '../../../tensors/viewing.ts';
+import { NdArray } from '../../interop.ts';
 import { asArray, checkRange } from '../create.ts';
 import { NpScalar } from '../dtype.ts';
-import { checkIndex } from './indexing.ts';
-import { NdArray } from '../../interop.ts';
-import { cast } from '../../../tensors/convert.ts';
-import { lender } from '../../interop.ts';
-import { indexed, lentMethod } from '../lent.ts';
-import { StridedTensor } from '../../../tensors/tensor.ts';
+import { numberOf, tight } from '../operand.ts';
+import { readIndex, type Indexed } from './indexing.ts';
 
-/** Whether an array of a shape can be spread over another; numpy leaves out axes of 1 in front of those that there are. */
-function fits(from: readonly number[], to: readonly number[]): boolean {
-	const own = from.slice(Math.max(from.length - to.length, 0));
-	return from.slice(0, from.length - own.length).every((n) => n === 1) && own.every((n, i) => n === 1 || n === to[i + to.length - own.length]);
-}
+const isListed = (value: Value | undefined): value is PyList | PyTuple => value instanceof PyList || value instanceof PyTuple;
 
 /** How deep a list or tuple is nested, as far as its first items tell. */
 const depth = (value: Value | undefined): number => (isListed(value) ? 1 + depth(value.items[0]) : value instanceof NdArray ? value.shape.length : 0);
 
-const isListed = (value: Value | undefined): value is PyList | PyTuple => value instanceof PyList || value instanceof PyTuple;
+/** Without the axes of 1 in front of those that there are. */
+function trimmed(host: Host, value: StridedTensor, rank: number): StridedTensor {
+	const extra = value.rank - rank;
+	if (extra <= 0 || value.shape.slice(0, extra).some((n) => n !== 1)) return value;
+	return derive(host, { kind: 'reshape' }, 'np.copyto', [value], { shape: value.shape.slice(extra), dtype: value.dtype });
+}
+
+/** Writes what broadcasts to an array into its memory, in its dtype. */
+export function writeInto(host: Host, { tensor }: NdArray, value: StridedTensor, call: string): void {
+	const { shape, dtype } = tensor;
+	if (shape.some((n, i) => n > 1 && tensor.strides[i] === 0)) host.raise('ValueError', 'assignment destination is read-only');
+	const spread = sameSizes(value.shape, shape) ? value : expanded(host, value, shape, call);
+	const own = derive(host, { kind: 'cast' }, call, [spread], { shape, dtype, axes: axesOf(host, tensor) });
+	tensor.write(own.ir, call);
+}
 
 /** What numpy says of an array that does not fit where it is to be written (mapping.c, array_assign_array.c). */
-function refuse(host: Host, array: StridedTensor, key: Value, given: readonly number[], found: readonly number[]): never {
-	const keys = key instanceof PyTuple ? key.items : [key];
-	if (key instanceof StridedTensor && key.dtype === 'bool' && key.rank === array.rank) {
-		const what =
+function refuse(host: Host, { picks, masked }: Indexed, given: readonly number[], found: readonly number[]): never {
+	if (masked)
+		host.raise(
+			given.length > 1 ? 'TypeError' : 'ValueError',
 			given.length > 1
-				? `requires a 0 or 1-dimensional input, input has ${given.length} dimensions`
-				: `cannot assign ${given[0]} input values to the ${found[0]} output values where the mask is true`;
-		host.raise('ValueError', `NumPy boolean array indexing assignment ${what}`);
-	}
-	if (keys.some((one) => one instanceof StridedTensor))
+				? `NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has ${given.length} dimensions`
+				: `NumPy boolean array indexing assignment cannot assign ${given[0]} input values to the ${found[0]} output values where the mask is true`
+		);
+	if (picks)
 		host.raise('ValueError', `shape mismatch: value array of shape ${tight(given)} could not be broadcast to indexing result of shape ${tight(found)}`);
 	const ones = given.findIndex((n, i) => n !== 1 || given.length - i <= found.length);
 	return host.raise('ValueError', `could not broadcast input array from shape ${tight(given.slice(ones))} into shape ${tight(found)}`);
@@ -47,24 +57,31 @@ function numberFor(host: Host, { dtype }: StridedTensor, value: Value): Value {
 	return Number.isNaN(value) ? host.raise('ValueError', 'cannot convert float NaN to integer') : host.call(types.int, [value]);
 }
 
-/** `array[index] = value`. Raises numpy's errors of index, shape and kind. */
-export const assignment = new NativeFunction('__setitem__', 'ndarray.__setitem__', 'self, index, value', (host, { positional: [self, index, value] }) => {
-	const { tensor } = self as NdArray;
-	const set = (to: Value): Value => host.call(lentMethod(host, tensor, '__setitem__'), [key, to instanceof StridedTensor ? lender.tensorOf(to) : to]);
-	const key = checkIndex(host, self as NdArray, index!);
-	const converts = (from: StridedTensor): StridedTensor => cast(host, from, { dtype: tensor.dtype }, 'np.copyto');
-	if (isNumber(value) || value === null || typeof value === 'string') return set(numberFor(host, tensor, value));
-	if (value instanceof NpScalar) return set(converts(value.tensor));
-	const keys = key instanceof PyTuple ? key.items : [key];
+/** What is written, as memory of the array's dtype. */
+function valueFor(host: Host, { tensor }: NdArray, value: Value, indexed: Indexed, found: readonly number[]): StridedTensor {
+	if (isNumber(value) || value === null || typeof value === 'string') return numberOf(host, numberFor(host, tensor, value), tensor.dtype);
+	if (value instanceof NpScalar) return cast(host, value.tensor, { dtype: tensor.dtype }, 'np.copyto');
 	const sequence = 'setting an array element with a sequence.';
-	if (keys.length === tensor.rank && keys.every((one) => typeof one === 'bigint')) {
+	if (indexed.single) {
 		if (isListed(value) && dtypeFacts[tensor.dtype].kind !== 'float') host.unsupported('a list as an element of an array');
 		if (isListed(value) || (value instanceof NdArray && value.shape.length > 0)) host.raise('ValueError', sequence);
 	}
-	const found = indexed(host, tensor, key).shape;
-	if (isListed(value) && depth(value) > found.length && !keys.some((one) => one instanceof StridedTensor))
+	if (isListed(value) && depth(value) > found.length && !indexed.picks)
 		host.raise('ValueError', `${sequence} The requested array would exceed the maximum number of dimension of ${found.length}.`);
-	const given = asArray(host, value!).tensor;
-	if (!fits(given.shape, found)) refuse(host, tensor, key, given.shape, found);
-	return set(converts(given));
-});
+	const given = asArray(host, value).tensor;
+	const fitting = trimmed(host, given, found.length);
+	if (fitting.rank > found.length || fitting.shape.some((n, i) => n !== 1 && n !== found[i + found.length - fitting.rank]))
+		refuse(host, indexed, given.shape, found);
+	return cast(host, fitting, { dtype: tensor.dtype }, 'np.copyto');
+}
+
+/** `array[index] = value`. Raises numpy's errors of index, shape and kind. */
+export function assign(host: Host, array: NdArray, index: Value, value: Value): void {
+	const call = 'ndarray.__setitem__';
+	const indexed = readIndex(host, array, index);
+	const { view, picks } = indexed;
+	const found = picks ? pickedLayout(host, view, picks).shape : view.shape;
+	const given = valueFor(host, array, value, indexed, found);
+	const target = new NdArray(view);
+	writeInto(host, target, picks ? put(host, view, given, picks, call) : given, call);
+}

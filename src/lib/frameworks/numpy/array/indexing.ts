@@ -1,60 +1,78 @@
-import { ellipsis, PyList, PySlice, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { ellipsis, PyList, PyRange, PySlice, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { machineOf } from '../../../python/builtins/methodDef.ts';
+import { asIndex } from '../../../python/protocols/sequence.ts';
+import { broadcast } from '../../../tensors/broadcast.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
-import { axesOf } from '../../../tensors/tensor.ts';
+import { listed, picked, placesOf, type Picks } from '../../../tensors/picking.ts';
+import { slicedBy, type Taken } from '../../../tensors/slicing.ts';
+import { axesOf, derive, StridedTensor } from '../../../tensors/tensor.ts';
 import { backwards, NdArray } from '../../interop.ts';
-import { tight } from '../compute.ts';
+import { asArray } from '../create.ts';
 import { NpScalar } from '../dtype.ts';
-import { spreads } from '../../../tensors/broadcast.ts';
-import { lender } from '../../interop.ts';
-import { literal } from './literal.ts';
-import { StridedTensor, derive } from '../../../tensors/tensor.ts';
+import { tight, wrap } from '../operand.ts';
 
 export type Either = NdArray | NpScalar;
 
 const badIndex = 'only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices';
+const call = 'ndarray.__getitem__';
 
-/** How many axes an item of an index takes. */
-const axesTaken = (item: Value): number =>
+/** An item of an index, once lists and scalars are arrays or numbers of Python's. */
+type Item = bigint | boolean | null | typeof ellipsis | PySlice | StridedTensor;
+
+/** How many axes an item takes. */
+const axesTaken = (item: Item): number =>
 	item instanceof StridedTensor && item.dtype === 'bool' ? item.rank : item === null || item === ellipsis || typeof item === 'boolean' ? 0 : 1;
 
-/** What numpy says of an index before a tensor's own rules read it. */
-export function checkIndex(host: Host, { tensor }: Either, index: Value): Value {
-	const items = (index instanceof PyTuple ? index.items : [index]).map((item) => asPlaces(host, item));
-	const taken = items.reduce((sum: number, item) => sum + axesTaken(item), 0);
-	if (taken > tensor.rank) host.raise('IndexError', `too many indices for array: array is ${tensor.rank}-dimensional, but ${taken} were indexed`);
-	let axis = 0;
-	for (const item of items) {
-		const size = tensor.shape[axis]!;
-		if (typeof item === 'bigint' && (item < -size || item >= size))
-			host.raise('IndexError', `index ${item} is out of bounds for axis ${axis} with size ${size}`);
-		if (item instanceof PySlice && typeof item.step === 'bigint' && item.step < 0n) host.unsupported('slicing an array backwards');
-		if (item instanceof StridedTensor) checkPlaces(host, tensor, item, axis);
-		axis += item === ellipsis ? tensor.rank - taken : axesTaken(item);
+function itemOf(host: Host, item: Value): Item {
+	if (typeof item === 'bigint' || typeof item === 'boolean' || item === null || item instanceof PySlice) return item;
+	if (item === ellipsis) return ellipsis;
+	if (item instanceof NpScalar) {
+		const { plain } = item;
+		return typeof plain === 'bigint' || typeof plain === 'boolean' ? plain : host.raise('IndexError', badIndex);
 	}
-	const shapes = items.flatMap((item) => (item instanceof StridedTensor ? placesOf(item) : []));
-	if (!spreads(shapes)) host.raise('IndexError', `shape mismatch: indexing arrays could not be broadcast together with shapes ${shapes.map(tight).join(' ')} `);
-	return index instanceof PyTuple ? new PyTuple(items) : items[0]!;
+	const array = item instanceof NdArray || item instanceof PyList || item instanceof PyTuple || item instanceof PyRange || item instanceof StridedTensor;
+	if (!array) {
+		const index = typeof item === 'number' || typeof item === 'string' ? undefined : asIndex(machineOf(host), item);
+		return index ?? host.raise('IndexError', badIndex);
+	}
+	const { tensor } = asArray(host, item);
+	if (tensor.size === 0 && !(item instanceof NdArray)) return listed(host, [], tensor.shape, call);
+	if (tensor.dtype !== 'bool' && dtypeFacts[tensor.dtype].kind !== 'int')
+		host.raise('IndexError', item instanceof NdArray ? 'arrays used as indices must be of integer (or boolean) type' : badIndex);
+	return tensor.rank === 0 && tensor.dtype !== 'bool' && tensor.values ? BigInt(tensor.values[0]!) : tensor;
+}
+
+/** What an index does to an array, once numpy has nothing to say against it: a view of it, and what is picked of that; null where nothing is. */
+export interface Indexed {
+	readonly view: StridedTensor;
+	readonly picks: Picks | null;
+	/** Whether the index is one mask of all that there is. */
+	readonly masked: boolean;
+	/** Whether it is a whole number for each axis. */
+	readonly single: boolean;
+}
+
+const whole = (n: number): Taken => ({ kind: 'range', start: 0, stop: n, step: 1 });
+
+function rangeOf(host: Host, { start, stop, step }: PySlice, size: number): Taken {
+	const read = (value: Value, otherwise: number): number => {
+		if (value === null) return otherwise;
+		const index = asIndex(machineOf(host), value);
+		return index === undefined ? host.raise('TypeError', 'slice indices must be integers or None or have an __index__ method') : Number(index);
+	};
+	const by = read(step, 1);
+	if (by === 0) host.raise('ValueError', 'slice step cannot be zero');
+	if (by < 0) host.unsupported('slicing an array backwards');
+	const clamp = (at: number) => Math.min(Math.max(at < 0 ? at + size : at, 0), size);
+	const from = clamp(read(start, 0));
+	return { kind: 'range', start: from, stop: Math.max(from, clamp(read(stop, size))), step: by };
 }
 
 /** The shapes of the arrays of places that an array stands for; a mask stands for one along each of its axes. */
-const placesOf = ({ dtype, rank, shape, values }: StridedTensor): readonly (readonly number[])[] =>
+const shapesOf = ({ dtype, rank, shape, values }: StridedTensor): readonly (readonly number[])[] =>
 	dtype !== 'bool' ? [shape] : values ? Array.from({ length: rank }, () => [values.reduce((sum, one) => sum + one, 0)]) : [];
 
-/** An item of an index, with lists and arrays as tensors. */
-function asPlaces(host: Host, item: Value): Value {
-	const floats = item instanceof NpScalar && dtypeFacts[item.tensor.dtype].kind === 'float';
-	if (floats || typeof item === 'number' || typeof item === 'string') host.raise('IndexError', badIndex);
-	if (item instanceof NdArray || item instanceof NpScalar) return lender.tensorOf(item.tensor);
-	// A tensor of one int is taken for that.
-	if (item instanceof StridedTensor && item.size === 1 && item.dtype !== 'bool' && item.values) return BigInt(item.values[0]!);
-	if (!(item instanceof PyList) || item.items.length === 0) return item;
-	if (item.items.some((one) => typeof one === 'number')) host.raise('IndexError', badIndex);
-	const all = (type: string): boolean => item.items.every((one) => typeof one === type);
-	if (!all('bigint') && !all('boolean')) return item;
-	return lender.tensorOf(literal(host, item, all('bigint') ? 'int64' : 'bool', 'np.array'));
-}
-
-/** What numpy says of an array that indexes the axes from one on: of a mask's shape, of the kind of the others, then of their range. */
+/** What numpy says of an array that indexes the axes from one on: of a mask's shape, then of the range of places. */
 function checkPlaces(host: Host, tensor: StridedTensor, item: StridedTensor, axis: number): void {
 	if (item.dtype === 'bool') {
 		const wrong = item.shape.findIndex((n, i) => n !== tensor.shape[axis + i]);
@@ -65,10 +83,80 @@ function checkPlaces(host: Host, tensor: StridedTensor, item: StridedTensor, axi
 			);
 		return;
 	}
-	if (dtypeFacts[item.dtype].kind !== 'int') host.raise('IndexError', 'arrays used as indices must be of integer (or boolean) type');
 	const size = tensor.shape[axis]!;
-	const outside = item.values?.find((value) => value < -size || value >= size);
+	if (item.size === 0) return;
+	const outside = (item.suspects(-size, size - 1) ?? host.unsupported('an index whose values are not known')).find((value) => value < -size || value >= size);
 	if (outside !== undefined) host.raise('IndexError', `index ${outside} is out of bounds for axis ${axis} with size ${size}`);
+}
+
+/** Reads an index. Raises numpy's errors, in its order. */
+export function readIndex(host: Host, { tensor }: Either, index: Value): Indexed {
+	const items = (index instanceof PyTuple ? index.items : [index]).map((item) => itemOf(host, item));
+	if (items.filter((item) => item === ellipsis).length > 1) host.raise('IndexError', "an index can only have a single ellipsis ('...')");
+	const taken = items.reduce((sum: number, item) => sum + axesTaken(item), 0);
+	if (taken > tensor.rank) host.raise('IndexError', `too many indices for array: array is ${tensor.rank}-dimensional, but ${taken} were indexed`);
+	const arrays = items.some((item) => item instanceof StridedTensor);
+	const ranges: Taken[] = [];
+	const places: (StridedTensor | null)[] = [];
+	const keep = (what: Taken, by: StridedTensor | null = null): void => {
+		ranges.push(what);
+		places.push(by);
+	};
+	let axis = 0;
+	for (const item of items) {
+		const size = tensor.shape[axis]!;
+		if (item === ellipsis) for (const stop = axis + tensor.rank - taken; axis < stop; axis++) keep(whole(tensor.shape[axis]!));
+		else if (item === null) keep({ kind: 'new' });
+		else if (typeof item === 'boolean') keep({ kind: 'new' }, listed(host, item ? [0] : [], [item ? 1 : 0], call));
+		else if (item instanceof PySlice) keep(rangeOf(host, item, tensor.shape[axis++]!));
+		else if (typeof item === 'bigint') {
+			if (item < -size || item >= size) host.raise('IndexError', `index ${item} is out of bounds for axis ${axis} with size ${size}`);
+			const at = Number(item < 0 ? item + BigInt(size) : item);
+			// Beside arrays, a number is one of them.
+			if (arrays) keep(whole(size), listed(host, [at], [], call));
+			else ranges.push({ kind: 'one', index: at });
+			axis++;
+		} else if (item instanceof StridedTensor) {
+			checkPlaces(host, tensor, item, axis);
+			const covered = axesTaken(item);
+			if (covered === 0) keep({ kind: 'new' }, listed(host, item.values?.[0] ? [0] : [], [item.values?.[0] ? 1 : 0], call));
+			for (let i = 0; i < covered; i++) keep(whole(tensor.shape[axis++]!), i === 0 ? item : null);
+		}
+	}
+	for (; axis < tensor.rank; axis++) keep(whole(tensor.shape[axis]!));
+	const shapes = items.flatMap((item) => (item instanceof StridedTensor ? shapesOf(item) : []));
+	const shape = broadcast(shapes);
+	if (!Array.isArray(shape))
+		host.raise('IndexError', `shape mismatch: indexing arrays could not be broadcast together with shapes ${shapes.map(tight).join(' ')} `);
+	const plain = ranges.every((one, i) => one.kind === 'range' && one.stop - one.start === tensor.shape[i] && one.step === 1);
+	const picks = places.some((one) => one !== null);
+	return {
+		view: plain && picks ? tensor : slicedBy(host, tensor, ranges, index instanceof PySlice, call),
+		picks: picks ? picksOf(host, places) : null,
+		masked: items.length === 1 && items[0] instanceof StridedTensor && items[0].dtype === 'bool' && items[0].rank === tensor.rank,
+		single: items.length === tensor.rank && items.every((item) => typeof item === 'bigint')
+	};
+}
+
+/** Masks become places, and places that are counted from the end stay so. */
+function picksOf(host: Host, items: readonly (StridedTensor | null)[]): Picks {
+	const axes: number[] = [];
+	const places: StridedTensor[] = [];
+	items.forEach((item, axis) => {
+		if (!item) return;
+		const found = item.dtype === 'bool' ? placesOf(host, item).map((list) => listed(host, list, [list.length], call)) : [item];
+		found.forEach((one, i) => {
+			axes.push(axis + i);
+			places.push(one);
+		});
+	});
+	return { axes, places, shape: broadcast(places.map((one) => one.shape)) as number[] };
+}
+
+/** `array[index]`. */
+export function itemAt(host: Host, array: Either, index: Value): NdArray | NpScalar {
+	const { view, picks } = readIndex(host, array, index);
+	return wrap(picks ? picked(host, view, picks, call) : view);
 }
 
 export function turnedRound(tensor: StridedTensor): NdArray {

@@ -1,42 +1,42 @@
 import type { DType } from '../../../ir/index.ts';
-import { NativeFunction, PyDict, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
-import { axisOf, choose, isOperand, wrap } from '../compute.ts';
+import { PyDict, PyUnknown, type Host, type Value } from '../../../python/index.ts';
+import { raw } from '../binding/row.ts';
+import { axisOf, broadcast, categorised, isOperand, shapeOf, tensorOf, wrap, type Operand } from '../operand.ts';
+import { distinct } from '../ordering.ts';
 import { NpScalar, readDType, resultType, scalarClasses, type Category } from '../dtype.ts';
 import { NdArray } from '../../interop.ts';
-import { lentMethod } from '../lent.ts';
 import { arrayText, optionsOf, type PrintOptions } from './print.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
-import { StridedTensor } from '../../../tensors/tensor.ts';
+import { derive, type StridedTensor } from '../../../tensors/tensor.ts';
 
 /** A dict by strings. */
 const dictOf = (entries: readonly (readonly [string, Value])[]): PyDict =>
 	new PyDict(undefined, null, new Map(entries.map(([key, value]) => [key, [key, value]])));
 
-const native = (name: string, run: (host: Host, args: readonly Value[], keywords: ReadonlyMap<string, Value>) => Value): readonly [string, Value] => [
+const native = (name: string, run: (host: Host, args: readonly Value[]) => Value): readonly [string, Value] => [
 	name,
-	new NativeFunction(name, name, null, (host, { positional, keywords }) => run(host, positional, keywords))
+	raw(name, (host, { positional }) => run(host, positional))
 ];
 
-const tensorOf = (value: Value | undefined): StridedTensor | null => (value instanceof NdArray || value instanceof NpScalar ? value.tensor : null);
+const memoryOf = (value: Value | undefined): StridedTensor | null => (value instanceof NdArray || value instanceof NpScalar ? value.tensor : null);
 
-/** What the text is given: `_do(array, first argument or None, method, which result or None, …arguments)`, `_where`, `_unsupported`. */
+/** What every text is given. */
 export const textValues: readonly (readonly [string, Value])[] = [
-	native('_do', (host, [array, first, name, which, ...rest], keywords) => {
-		const tensor = tensorOf(array);
-		const method = tensor && lentMethod(host, tensor, String(name));
-		if (method === null) return host.unsupported(`np.${String(name)}`);
-		const given = first === null || first === undefined ? rest : [first, ...rest];
-		const result = host.call(method, given, keywords);
-		const one = typeof which === 'bigint' && result instanceof PyTuple ? result.items[Number(which)]! : result;
-		if (one instanceof PyTuple) return new PyTuple(one.items.map((item) => (item instanceof StridedTensor ? wrap(item) : item)));
-		return one instanceof StridedTensor ? wrap(one) : one;
-	}),
 	native('_where', (host, [condition, a, b]) =>
 		isOperand(condition) && isOperand(a) && isOperand(b) ? choose(host, condition, a, b) : host.unsupported('np.where of something other than arrays')
 	),
+	native('_distinct', (host, [array]) => distinct(host, array)),
 	native('_axis', (host, [axis, rank]) => BigInt(axisOf(host, axis ?? null, Number(rank)))),
 	native('_unsupported', (host, [what]) => host.unsupported(String(what)))
 ];
+
+/** `np.where(condition, a, b)`. */
+function choose(host: Host, condition: Operand, left: Operand, right: Operand): Value {
+	const dtype = resultType([categorised(left), categorised(right)]);
+	const inputs = [tensorOf(host, condition, 'bool'), tensorOf(host, left, dtype), tensorOf(host, right, dtype)];
+	const shape = broadcast(host, ...[condition, left, right].map(shapeOf));
+	return wrap(derive(host, { kind: 'elementwise', fn: 'where' }, 'np.where', inputs, { shape, dtype, requiresGrad: false }));
+}
 
 /** What the text about dtypes is given: the scalar classes by name, and the dtype that arrays of some have together, with Python's own numbers. */
 export const typeValues: readonly (readonly [string, Value])[] = [
@@ -89,7 +89,7 @@ export const printValues: readonly (readonly [string, Value])[] = [
 		return Number.isInteger(options[count]) ? BigInt(options[count]) : options[count];
 	}),
 	native('_text', (host, [array, separator, prefix]) => {
-		const tensor = tensorOf(array);
+		const tensor = memoryOf(array);
 		if (!tensor?.values) return host.unsupported('printing values that only running the program would tell');
 		return arrayText(tensor, tensor.values, optionsOf(host.trace), String(separator), Number(prefix));
 	}),

@@ -15,7 +15,7 @@ import {
 } from '../../../python/index.ts';
 import { Mt19937 } from '../../../values/index.ts';
 import { exact } from '../../../python/arithmetic/exact.ts';
-import { made, readShape } from '../compute.ts';
+import { made, numberOf, readShape } from '../operand.ts';
 import { draws } from '../../../python/unknown/draws.ts';
 import { Unsupported } from '../../../python/objects/exceptions.ts';
 import { asArray } from '../create.ts';

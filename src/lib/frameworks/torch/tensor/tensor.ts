@@ -2,7 +2,7 @@ import type { Op, Primitive, Tensor, TensorId } from '../../../ir/index.ts';
 import { Unsupported } from '../../../python/objects/exceptions.ts';
 import { classOf, perRun, PyClass, PyTuple, PyUnknown, sayModuleOf, types, type Host, type TraceBuilder, type Value } from '../../../python/index.ts';
 import { layoutOf, record, StridedTensor, type Made, type NewTensor as NewStridedTensor } from '../../../tensors/tensor.ts';
-import { lender } from '../../interop.ts';
+import { conversion } from '../../interop.ts';
 import { stateOf } from '../state.ts';
 
 export const tensorClass = new PyClass('Tensor', 'torch', [types.object]);
@@ -124,13 +124,13 @@ function tensorOf(host: Host, made: NewTensor, device: string | undefined, requi
 	return new TorchTensor(host.trace, ir, parameter ? parameterClass : tensorClass, { layout: layoutOf(made), values, gradFn });
 }
 
-/** The same memory as a tensor of PyTorch's, without an op: what a method of Tensor needs to be called on an array. */
-const lent = (tensor: StridedTensor): TorchTensor => {
+/** The same memory as a tensor of PyTorch's, without an op: what `torch.from_numpy` gives. */
+const sharing = (tensor: StridedTensor): TorchTensor => {
 	if (tensor instanceof TorchTensor) return tensor;
 	const [trace, ir, layout] = tensor.shared;
 	return new TorchTensor(trace, ir, tensorClass, { layout });
 };
-lender.tensorOf = lent;
+conversion.tensorOf = sharing;
 
 /** What made a tensor that carries a gradient, where the name that PyTorch prints is not known. */
 export const unnamed = '?';

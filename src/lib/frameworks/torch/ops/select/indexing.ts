@@ -1,7 +1,6 @@
 import { cFunction } from '../../binding/function.ts';
-import type { Axis } from '../../../../ir/index.ts';
 import { classOf, ellipsis, PyList, PySlice, PyTuple, types, type Host, type Value, isNumber } from '../../../../python/index.ts';
-import { lender, NdArray, NumpyScalar } from '../../../interop.ts';
+import { conversion, NdArray, NumpyScalar } from '../../../interop.ts';
 import { constant } from '../../tensor/arithmetic.ts';
 import { converted } from '../../tensor/convert.ts';
 import { dtypeFacts } from '../../../../tensors/dtype.ts';
@@ -10,24 +9,12 @@ import { dtypeWords } from '../../dtype.ts';
 import { isSequence, parseIndex, provideAdvanced } from '../../tensor/indexing.ts';
 import { literalTensor } from '../../tensor/literal.ts';
 import { checkFits } from '../../tensor/overflow.ts';
-import { orderedStrides, contiguousStrides, sameSizes } from '../../../../tensors/strides.ts';
+import { picked, pickedLayout, placesOf, put, type Picks } from '../../../../tensors/picking.ts';
+import { sameSizes } from '../../../../tensors/strides.ts';
 import { derive, listed, newTensor, typeName, TorchTensor } from '../../tensor/tensor.ts';
-import { axesOf } from '../../../../tensors/tensor.ts';
 import { checkOverlap, checkSharing, checkWritable, writeInto } from '../../tensor/write.ts';
 import { warnOnce } from '../../state.ts';
 import { expandOf } from '../shape/shape.ts';
-
-/** The places where a mask is true: one list of coordinates an axis. */
-export function placesOf(host: Host, mask: TorchTensor): number[][] {
-	const { values } = mask;
-	if (!values) return host.unsupported('a mask whose values are not known');
-	const places = mask.shape.map((): number[] => []);
-	const strides = contiguousStrides(mask.shape);
-	values.forEach((value, at) => {
-		if (value !== 0) mask.shape.forEach((n, axis) => places[axis]!.push(Math.floor(at / strides[axis]!) % n));
-	});
-	return places;
-}
 
 /** A tensor of int64 that is written out. */
 export function listTensor(host: Host, values: readonly number[], shape: readonly number[], call: string): TorchTensor {
@@ -36,16 +23,8 @@ export function listTensor(host: Host, values: readonly number[], shape: readonl
 	return tensor;
 }
 
-interface Resolved {
-	/** Axes of the tensor, ascending, and the places along each. */
-	readonly axes: readonly number[];
-	readonly tensors: readonly TorchTensor[];
-	/** What they broadcast to. */
-	readonly shape: readonly number[];
-}
-
 /** Masks become places, shapes are broadcast, places are held against sizes (ATen/native/TensorAdvancedIndexing.cpp). */
-function resolve(host: Host, tensor: TorchTensor, indices: readonly (TorchTensor | null)[], call: string, filling = false): Resolved {
+function resolve(host: Host, tensor: TorchTensor, indices: readonly (TorchTensor | null)[], call: string, filling = false): Picks<TorchTensor> {
 	const axes: number[] = [];
 	const tensors: TorchTensor[] = [];
 	for (const index of indices) {
@@ -97,56 +76,12 @@ function resolve(host: Host, tensor: TorchTensor, indices: readonly (TorchTensor
 		if (size === 0) host.raise('IndexError', 'index is out of bounds for dimension with size 0');
 		host.raise('IndexError', `index ${outside} is out of bounds for dimension ${i} with size ${size}`);
 	});
-	return { axes, tensors, shape };
-}
-
-/** Whether the picked axes stand side by side: then what they give stands there too, and in front otherwise. */
-const adjacent = (axes: readonly number[]): boolean => axes.every((axis, i) => i === 0 || axis === axes[i - 1]! + 1);
-
-/** `shape`, `axes` and strides of what advanced indexing gives. */
-function layoutOf(host: Host, tensor: TorchTensor, { axes, tensors, shape }: Resolved) {
-	const at = adjacent(axes) ? axes[0]! : 0;
-	const rest = [...tensor.shape.keys()].filter((i) => !axes.includes(i));
-	const place = <T>(kept: (axis: number) => T, picked: readonly T[]): T[] => [...rest.slice(0, at).map(kept), ...picked, ...rest.slice(at).map(kept)];
-	const known = axesOf(host, tensor);
-	const single = tensors.length === 1 ? axesOf(host, tensors[0]!) : null;
-	const same = single && tensors[0]!.rank === 1 ? (single[0] ?? known[axes[0]!] ?? null) : null;
-	const made = place(
-		(i) => tensor.shape[i]!,
-		shape.map((n) => n)
-	);
-	const zeros = rest.map(() => 0);
-	const sources = [
-		{
-			shape: made,
-			strides: place(
-				(i) => tensor.strides[i]!,
-				shape.map(() => 0)
-			)
-		},
-		...tensors.map((one) => {
-			const pad = shape.length - one.rank;
-			const own = shape.map((_, i) => (i < pad || one.shape[i - pad] === 1 ? 0 : one.strides[i - pad]!));
-			return { shape: made, strides: [...zeros.slice(0, at), ...own, ...zeros.slice(at)] };
-		})
-	];
-	return {
-		shape: made,
-		axes: place<Axis | null>((i) => known[i] ?? null, shape.length === 1 ? [same] : (single ?? shape.map(() => null))),
-		strides: orderedStrides(sources, made)
-	};
-}
-
-/** `tensor[indices]` with a tensor of places for some of the axes. */
-function readPlaces(host: Host, tensor: TorchTensor, indices: readonly (TorchTensor | null)[], call: string): TorchTensor {
-	const resolved = resolve(host, tensor, indices, call);
-	const primitive = { kind: 'index', axes: resolved.axes } as const;
-	return derive(host, primitive, call, [tensor, ...resolved.tensors], { ...layoutOf(host, tensor, resolved), dtype: tensor.dtype, gradFn: 'IndexBackward0' });
+	return { axes, places: tensors, shape };
 }
 
 function fromNumpy(host: Host, item: Value): Value {
 	if (!(item instanceof NdArray || item instanceof NumpyScalar)) return item;
-	const tensor = lender.tensorOf(item.tensor) as TorchTensor;
+	const tensor = conversion.tensorOf(item.tensor) as TorchTensor;
 	const { kind } = dtypeFacts[tensor.dtype];
 	if (item instanceof NumpyScalar && kind !== 'int') return item;
 	if (tensor.rank === 0) return kind === 'int' || kind === 'bool' ? host.call(types.int, [item]) : host.unsupported('indexing by such an array of numpy');
@@ -177,7 +112,7 @@ provideAdvanced({
 		const made = literalTensor(host, value, null, 'Tensor.__getitem__');
 		return made.size === 0 ? listTensor(host, [], made.shape, 'Tensor.__getitem__') : made;
 	},
-	read: (host, tensor, indices) => readPlaces(host, tensor, indices, 'Tensor.__getitem__')
+	read: (host, tensor, indices) => picked(host, tensor, resolve(host, tensor, indices, 'Tensor.__getitem__'), 'Tensor.__getitem__')
 });
 
 const call = 'Tensor.__setitem__';
@@ -224,7 +159,7 @@ function assign(host: Host, tensor: TorchTensor, index: Value, assigned: Value):
 	const filling = one && masks.length === 1 && (masks[0] === 'bool' || masks[0] === 'uint8');
 	if (filling && masks[0] === 'uint8') host.raise('RuntimeError', 'masked_fill_ only supports boolean masks, but got mask with dtype unsigned char');
 	const resolved = resolve(host, sliced, indices, call, value.rank === 0);
-	const { shape } = layoutOf(host, sliced, resolved);
+	const { shape } = pickedLayout(host, sliced, resolved);
 	const source = withoutLeadingOnes(host, value);
 	if (!one && (source.rank > shape.length || source.shape.some((n, i) => n !== 1 && n !== shape[i + shape.length - source.rank])))
 		host.raise(
@@ -239,13 +174,7 @@ function assign(host: Host, tensor: TorchTensor, index: Value, assigned: Value):
 	}
 	checkWritable(host, sliced);
 	const fitting = converted(host, source, { dtype: tensor.dtype }, call);
-	const put = derive(host, { kind: 'index_put', axes: resolved.axes, add: false }, call, [sliced, fitting, ...resolved.tensors], {
-		shape: sliced.shape,
-		dtype: sliced.dtype,
-		axes: axesOf(host, sliced),
-		gradFn: 'IndexPutBackward0'
-	});
-	writeInto(host, sliced, put, call, 'IndexPutBackward0');
+	writeInto(host, sliced, put(host, sliced, fitting, resolved, call), call, 'IndexPutBackward0');
 	learn(tensor, sliced);
 }
 

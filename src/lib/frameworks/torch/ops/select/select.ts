@@ -11,7 +11,8 @@ import { preservedStrides, sameSizes } from '../../../../tensors/strides.ts';
 import { derive, listed, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { transposed, wrapDim } from '../../tensor/views.ts';
-import { listTensor, placesOf } from './indexing.ts';
+import { placesOf } from '../../../../tensors/picking.ts';
+import { listTensor } from './indexing.ts';
 import { expandOf } from '../shape/shape.ts';
 
 const isPlace = (tensor: TorchTensor): boolean => tensor.dtype === 'int64' || tensor.dtype === 'int32';

@@ -1,0 +1,83 @@
+import { ellipsis, NativeProperty, PyList, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
+import type { StridedTensor } from '../../../tensors/tensor.ts';
+import { roundTo } from '../../../values/rounding.ts';
+import type { Row } from '../binding/row.ts';
+import { NpScalar } from '../dtype.ts';
+import type { Either } from './indexing.ts';
+
+/** The one number of an array. */
+export function single(host: Host, { tensor }: Either): Value {
+	if (tensor.size !== 1) return host.raise('ValueError', 'can only convert an array of size 1 to a Python scalar');
+	return tensor.values ? tensor.number(0, tensor.values) : host.unsupported('a value that only running the program would tell');
+}
+
+/** What `float()` and `int()` take. */
+export const number = (host: Host, self: Either): Value =>
+	self.tensor.rank === 0 ? single(host, self) : host.raise('TypeError', 'only 0-dimensional arrays can be converted to Python scalars');
+
+export function nested(host: Host, tensor: StridedTensor): Value {
+	const { values } = tensor;
+	if (!values) return host.unsupported('values that only running the program would tell');
+	const level = (axis: number, at: number, size: number): Value => {
+		if (axis === tensor.rank) return tensor.number(at, values);
+		const inner = size / Math.max(tensor.shape[axis]!, 1);
+		return new PyList(Array.from({ length: tensor.shape[axis]! }, (_, i) => level(axis + 1, at + i * inner, inner)));
+	};
+	return level(0, 0, values.length);
+}
+
+export function truth(host: Host, self: Either): Value {
+	if (self.tensor.size > 1) host.raise('ValueError', 'The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()');
+	return Boolean(single(host, self));
+}
+
+/** A float32 is printed with as few digits as tell it from its neighbours. */
+function shown(host: Host, self: Either): Value {
+	const value = single(host, self);
+	const { dtype } = self.tensor;
+	const round = roundTo(dtype);
+	if (!/32|16/.test(dtype) || typeof value !== 'number' || !Number.isFinite(value)) return value;
+	for (let digits = 1; ; digits++) {
+		const shorter = Number(value.toPrecision(digits));
+		if (round(shorter) !== value) continue;
+		const most = dtype === 'float32' ? 1e6 : 1e3;
+		const size = Math.abs(value);
+		if (size < most && (size >= 1e-4 || size === 0)) return shorter;
+		const [mantissa, exponent] = shorter.toExponential().split('e') as [string, string];
+		return `${mantissa}e${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
+	}
+}
+
+const row = (name: string, method: string, run: (host: Host, self: NpScalar, args: readonly Value[]) => Value): Row => ({
+	name,
+	method,
+	of: 'scalars',
+	run: (host, [self, ...args]) => run(host, self as NpScalar, args)
+});
+
+/** What only numpy's numbers have. */
+export const ofScalars: readonly Row[] = [
+	row('__getitem__', 'index', (host, self, [index]) => {
+		if (index instanceof PyTuple && index.items.length === 0) return self;
+		return index === null || index instanceof PyTuple || index === ellipsis || typeof index === 'boolean'
+			? host.unsupported('indexing a number of numpy’s')
+			: host.raise('IndexError', 'invalid index to scalar variable.');
+	}),
+	row('is_integer', '', (host, self) => Number.isInteger(Number(single(host, self)))),
+	row('__int__', '', (host, self) => host.call(types.int, [single(host, self)])),
+	row('__str__', '', (host, self) => host.str(shown(host, self))),
+	row('__repr__', '', (host, self) =>
+		self.tensor.dtype === 'bool' ? `np.${host.repr(single(host, self))}_` : `np.${self.tensor.dtype}(${host.str(shown(host, self))})`
+	),
+	row('__format__', 'spec', (host, self, [spec]) => host.call(host.getAttribute(single(host, self), '__format__'), [spec!])),
+	// Equal to Python's number, and found where that is.
+	row('__hash__', '', (host, self) => new PyTuple([single(host, self)])),
+	// `round(x)` is a whole number of Python's, `round(x, 2)` one of numpy's.
+	row('__round__', 'ndigits=None', (host, self, [digits]) => {
+		const value = host.call(host.getAttribute(self, 'round'), [digits ?? 0n]);
+		return digits === null ? host.call(host.getAttribute(value, '__int__'), []) : value;
+	}),
+	row('__index__', '', (host, self) => single(host, self))
+];
+
+export const scalarProperties: readonly NativeProperty[] = [new NativeProperty('shape', () => new PyTuple([])), new NativeProperty('ndim', () => 0n)];

@@ -1,0 +1,82 @@
+import { ellipsis, NativeFunction, type Arguments, type Host, type Value } from '../../../python/index.ts';
+import type { PyFunction } from '../../../python/objects/code.ts';
+import { parseSignature, type Parameters } from '../../../python/objects/signature.ts';
+import { takingTensors } from '../mixed.ts';
+
+/** What a function does. `args`: one value a parameter; of a method, the array is the first. */
+export type Run = (host: Host, args: readonly Value[]) => Value;
+
+/** A function that numpy has: from it come the function, the method of arrays and of numpy's numbers, and the aliases. */
+export interface Row {
+	readonly name: string;
+	readonly also?: readonly string[];
+	/**
+	 * Parameters of the function as `inspect.signature` prints them. `...` stands for the default of one that is not modelled: None may be given for it,
+	 * and with anything else the call is not modelled.
+	 */
+	readonly fn?: string;
+	/** Parameters of the method, without the array; in the order of the function's. */
+	readonly method?: string;
+	/** Where only arrays have the method, or only numpy's numbers. */
+	readonly of?: 'arrays' | 'scalars';
+	/** How errors call the method where it is Python's: `_sum`. */
+	readonly called?: string;
+	/** A function in C, which says otherwise what it lacks. */
+	readonly inC?: boolean;
+	readonly run: Run;
+}
+
+/** Raises where a value was given for a parameter that is not modelled. */
+function refuse(host: Host, name: string, parameters: Parameters, given: (i: number, name: string) => Value | undefined): void {
+	parameters.forEach((parameter, i) => {
+		const value = parameter.default === ellipsis ? given(i, parameter.name) : undefined;
+		if (value !== undefined && value !== null && value !== ellipsis) host.unsupported(`${name} with ${parameter.name}`);
+	});
+}
+
+/** A function whose arguments Python binds. */
+function bound(name: string, qualname: string, signature: string, shown: string, run: Run): NativeFunction {
+	const parameters = parseSignature(signature);
+	return new NativeFunction(name, qualname, signature, (host, { positional }) => {
+		refuse(host, shown, parameters, (i) => positional[i]);
+		return run(host, positional);
+	});
+}
+
+/** What functions in C say where an argument is missing. */
+function checkGiven(host: Host, name: string, signature: string, { positional, keywords }: Arguments): void {
+	const parameters = parseSignature(signature);
+	const lacking = parameters.findIndex((parameter, i) => parameter.default === undefined && i >= positional.length && !keywords.has(parameter.name));
+	if (lacking >= 0) host.raise('TypeError', `${name}() missing required argument '${parameters[lacking]!.name}' (pos ${lacking})`);
+}
+
+/** The functions of a row. */
+export const functionsOf = ({ name, also = [], fn, inC, run }: Row): readonly NativeFunction[] => {
+	if (fn === undefined) return [];
+	return [name, ...also].map((one) => {
+		const inner = bound(one, one, fn, `np.${one}`, run);
+		const call = takingTensors(one, (host, args) => {
+			if (inC) checkGiven(host, one, fn, args);
+			return host.call(inner, args.positional, args.keywords);
+		});
+		return raw(one, call);
+	});
+};
+
+/** The method of a row. */
+export const methodOf = ({ name, method, called = name, run }: Row): NativeFunction | null =>
+	method === undefined ? null : bound(name, called, `self${method && `, ${method}`}`, `ndarray.${name}`, run);
+
+/** A function that is written in Python. Where it has a parameter whose default is `...`, that is not modelled. */
+export const fromText = (name: string, inner: PyFunction): NativeFunction =>
+	raw(
+		name,
+		takingTensors(name, (host, { positional, keywords }) => {
+			const { length } = inner.parameters.filter(({ kind }) => kind === 'plain' || kind === 'positional-only');
+			refuse(host, `np.${name}`, inner.parameters, (i, parameter) => keywords.get(parameter) ?? (i < length ? positional[i] : undefined));
+			return host.call(inner, positional, keywords);
+		})
+	);
+
+/** What reads its arguments itself: a ufunc's methods, what Python's protocols call, what texts are given. */
+export const raw = (name: string, run: (host: Host, args: Arguments) => Value): NativeFunction => new NativeFunction(name, name, null, run);

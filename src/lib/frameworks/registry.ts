@@ -22,9 +22,7 @@ export const chunks = {
 	/** With torch.utils. */
 	'torch.optim': () =>
 		Promise.all([import('./torch/optim/index.ts'), import('./torch/utils/index.ts')]).then(([{ optim }, { utils }]) => ({ torch: [optim, utils] })),
-	/** What of it is lent by PyTorch's tensors (`interop.ts`) needs those. */
-	numpy: () =>
-		Promise.all([import('./numpy/package.ts'), import('./torch/torch.ts')]).then(([{ numpyPackage }, { torch }]) => ({ packages: [numpyPackage], torch })),
+	numpy: () => import('./numpy/package.ts').then(({ numpyPackage }) => ({ packages: [numpyPackage] })),
 	'standard library': () => import('../python/stdlib/index.ts').then(({ library }) => ({ packages: library }))
 } satisfies Record<string, () => Promise<Chunk>>;
 

@@ -1,5 +1,6 @@
 import type { Axis } from '../ir/index.ts';
 import type { Host } from '../python/index.ts';
+import { contiguousStrides } from './strides.ts';
 import { axesOf, derive, type NewTensor, type StridedTensor } from './tensor.ts';
 
 /** The input with its axes in another order. */
@@ -87,4 +88,38 @@ export function expanded<T extends StridedTensor>(host: Host, input: T, shape: r
 		),
 		gradFn: 'ExpandBackward0'
 	});
+}
+
+/** A view of the same memory. */
+interface Seen {
+	readonly shape: readonly number[];
+	readonly axes: readonly (Axis | null)[];
+	/** The view's offset and strides for any strides of the input: those in memory, and those of its elements counted row by row. */
+	readonly lay: (strides: readonly number[]) => readonly [offset: number, strides: readonly number[]];
+}
+
+function seen<T extends StridedTensor>(host: Host, input: T, { shape, axes, lay }: Seen, call: string, gradFn: string): T {
+	const [offset, strides] = lay(contiguousStrides(input.shape));
+	const layout = input.viewed(...lay(input.strides));
+	return derive(host, { kind: 'as_strided', offset, strides }, call, [input], { shape, dtype: input.dtype, axes, layout, gradFn });
+}
+
+/** The diagonal of two axes, as the last axis. */
+export function diagonal<T extends StridedTensor>(host: Host, input: T, offset: number, a: number, b: number, call: string, gradFn = 'DiagonalBackward0'): T {
+	const length = Math.max(offset >= 0 ? Math.min(input.shape[a]!, input.shape[b]! - offset) : Math.min(input.shape[a]! + offset, input.shape[b]!), 0);
+	const kept = [...input.shape.keys()].filter((i) => i !== a && i !== b);
+	const axes = axesOf(host, input);
+	const lay: Seen['lay'] = (strides) => [
+		length === 0 ? 0 : offset >= 0 ? offset * strides[b]! : -offset * strides[a]!,
+		[...kept.map((i) => strides[i]!), strides[a]! + strides[b]!]
+	];
+	const shape = [...kept.map((i) => input.shape[i]!), length];
+	return seen(host, input, { shape, axes: [...kept.map((i) => axes[i] ?? null), null], lay }, call, gradFn);
+}
+
+/** Stretches of `size` elements along an axis, each `step` behind the one before, as the last axis. */
+export function windows<T extends StridedTensor>(host: Host, input: T, axis: number, size: number, step: number, call: string): T {
+	const shape = [...input.shape.map((n, i) => (i === axis ? Math.floor((n - size) / step) + 1 : n)), size];
+	const lay: Seen['lay'] = (strides) => [0, [...strides.map((stride, i) => (i === axis ? stride * step : stride)), strides[axis]!]];
+	return seen(host, input, { shape, axes: [...axesOf(host, input), null], lay }, call, 'UnfoldBackward0');
 }

@@ -231,10 +231,8 @@ def sliding_window_view(x, window_shape, axis=None, *, subok=..., writeable=...)
         axes = tuple([_axis(a, x.ndim) for a in ((axis,) if isinstance(axis, int) else axis)])
         if len(sizes) != len(axes):
             raise ValueError(f'Must provide matching length window_shape and axis; got {len(sizes)} window_shape elements and {len(axes)} axes elements.')
-    left = list(x.shape)
     for axis, size in zip(axes, sizes):
-        left[axis] -= size - 1
-        if left[axis] <= 0:
+        if size > x.shape[axis]:
             raise ValueError('window shape cannot be larger than input array shape')
-    return as_strided(x, tuple(left) + sizes, x.strides + tuple([x.strides[a] for a in axes]))
-
+        x = _windows(x, axis, size)
+    return x

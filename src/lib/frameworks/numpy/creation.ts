@@ -15,7 +15,7 @@ const shaped = "shape, dtype=None, order='C', *, device=None, like=...";
 const filled = (name: string, value: number): Row => ({
 	name,
 	fn: shaped,
-	inC: name === 'zeros',
+	...(name === 'zeros' && { binds: 'C' }),
 	run: (host, [shape, dtype]) => made(host, readShape(host, shape!), readDType(host, dtype) ?? 'float64', `np.${name}`, { kind: 'full', value })
 });
 
@@ -42,7 +42,7 @@ export const creation: readonly Row[] = [
 	{
 		name: 'array',
 		fn: "object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, ndmax=..., like=...",
-		inC: true,
+		binds: 'C',
 		run: (host, [object, dtype, copy, , , ndmin]) => {
 			if (object instanceof StridedTensor) host.warn('DeprecationWarning', noCopyKeyword);
 			const found = asArray(host, object!, readDType(host, dtype));
@@ -55,14 +55,14 @@ export const creation: readonly Row[] = [
 		name: 'asarray',
 		also: ['asanyarray'],
 		fn: 'a, dtype=None, order=None, *, device=None, copy=..., like=...',
-		inC: true,
+		binds: 'C',
 		run: (host, [a, dtype]) => asArray(host, a!, readDType(host, dtype))
 	},
-	{ name: 'asfortranarray', fn: 'a, dtype=None, *, like=...', inC: true, run: (host, [a, dtype]) => asArray(host, a!, readDType(host, dtype)) },
+	{ name: 'asfortranarray', fn: 'a, dtype=None, *, like=...', binds: 'C', run: (host, [a, dtype]) => asArray(host, a!, readDType(host, dtype)) },
 	{
 		name: 'ascontiguousarray',
 		fn: 'a, dtype=None, *, like=...',
-		inC: true,
+		binds: 'C',
 		run: (host, [a, dtype]) => {
 			const array = asArray(host, a!, readDType(host, dtype));
 			return array === a ? copyOf(host, array, 'np.array') : array;
@@ -73,7 +73,7 @@ export const creation: readonly Row[] = [
 	{
 		name: 'empty',
 		fn: shaped,
-		inC: true,
+		binds: 'C',
 		run: (host, [shape, dtype]) => made(host, readShape(host, shape!), readDType(host, dtype) ?? 'float64', 'np.empty')
 	},
 	{

@@ -1,4 +1,4 @@
-import { PyClass, PyModule, type Host, type Package, type Value } from '../../python/index.ts';
+import { PyModule, type Host, type Package, type Value } from '../../python/index.ts';
 import { PyFunction } from '../../python/objects/code.ts';
 import { runText } from '../../python/stdlib/module.ts';
 import './array/array.ts';
@@ -16,13 +16,13 @@ import linearText from './linalg.py?raw';
 import moreText from './along_axes.py?raw';
 import { numpyNames, submoduleNames, withoutName } from './names.ts';
 import { NdArray, ndarrayClass } from '../interop.ts';
-import { defaultRng, newGeneratorClass, randomFunctions, randomStateClass } from './random/random.ts';
+import { random } from './random/random.ts';
 import shapeText from './shapes.py?raw';
 import numpyText from './arrays.py?raw';
 import { printValues, textValues, typeValues } from './array/textValues.ts';
 import { ordering } from './ordering.ts';
 import { reductions } from './reductions.ts';
-import { asStrided, shapes } from './shape.ts';
+import { shapes } from './shape.ts';
 import './types.ts';
 import { ufuncs } from './ufuncs.ts';
 
@@ -67,7 +67,6 @@ function moduleOf(path: string, attributes: Readonly<Record<string, Value>>, fin
 
 /** All rows of functions and methods. */
 export const rows: readonly Row[] = [...creation, ...shapes, ...reductions, ...ordering];
-const stridesOf = functionsOf(asStrided)[0]!;
 
 /** What is written in TypeScript, by name. */
 const functions: readonly (readonly [string, Value])[] = [
@@ -109,17 +108,9 @@ function load(host: Host): Map<string, Value> {
 					? inside.unsupported(`numpy.${name}.${wanted}`)
 					: inside.raise('AttributeError', `module 'numpy.${name}' has no attribute '${wanted}'`))
 		);
-	const windows = moduleOf(
-		'numpy.lib.stride_tricks',
-		{ as_strided: stridesOf, broadcast_to: functions.find(([name]) => name === 'broadcast_to')![1] },
-		(inside, name) => (name === 'sliding_window_view' ? written(name)! : inside.unsupported(`numpy.lib.stride_tricks.${name}`))
+	const windows = moduleOf('numpy.lib.stride_tricks', { broadcast_to: functions.find(([name]) => name === 'broadcast_to')![1] }, (inside, name) =>
+		name === 'sliding_window_view' ? written(name)! : inside.unsupported(`numpy.lib.stride_tricks.${name}`)
 	);
-	const random = submodule('random', {
-		...Object.fromEntries(randomFunctions.map((one) => [one.name, one])),
-		RandomState: randomStateClass,
-		Generator: newGeneratorClass,
-		default_rng: defaultRng
-	});
 	const names = new Map<string, Value>([
 		...functions,
 		...Object.entries(scalarClasses),
@@ -128,7 +119,7 @@ function load(host: Host): Map<string, Value> {
 		['AxisError', axisError],
 		['ndarray', ndarrayClass],
 		['dtype', npDTypeClass],
-		['random', random],
+		['random', submodule('random', random)],
 		['typing', moduleOf('numpy.typing', { NDArray: ndarrayClass })],
 		['lib', moduleOf('numpy.lib', { stride_tricks: windows })],
 		['linalg', submodule('linalg')],
@@ -149,9 +140,8 @@ function load(host: Host): Map<string, Value> {
 			)
 		]
 	]);
-	const functionsGiven = [['as_strided', stridesOf] as const, ...names]
+	const functionsGiven = [...names]
 		.filter(([name]) => !name.startsWith('_'))
-
 		.map(([name, value]): [string, Value] => [builtinToo.has(name) ? `_np_${name}` : name, value]);
 	return names;
 }

@@ -22,10 +22,10 @@ export interface Reduction {
 const noneOf: ReadonlySet<ReduceFn> = new Set(['max', 'min', 'argmax', 'argmin']);
 
 /** Axes of a reduction, from 0; of a single number, 0 and -1 stand for none. */
-function axesFor(host: Host, axis: Value, { rank, shape }: StridedTensor, one: boolean): readonly number[] {
+function axesFor(host: Host, fn: ReduceFn, axis: Value, { rank, shape }: StridedTensor): readonly number[] {
 	if (axis === null) return [...shape.keys()];
-	const items: readonly Value[] = axis instanceof PyTuple && !one ? axis.items : [axis];
-	if (rank === 0 && items.every((item) => item === 0n || item === -1n)) return [];
+	const items: readonly Value[] = axis instanceof PyTuple && !fn.startsWith('arg') ? axis.items : [axis];
+	if (rank === 0 && fn !== 'mean' && fn !== 'var' && items.every((item) => item === 0n || item === -1n)) return [];
 	const axes = items.map((item) => axisOf(host, item, rank)).sort((a, b) => a - b);
 	if (axes.some((at, i) => at === axes[i - 1])) host.raise('ValueError', "duplicate value in 'axis'");
 	return axes;
@@ -48,7 +48,7 @@ export function reduce(host: Host, fn: ReduceFn, array: NdArray | NpScalar, axis
 	const { dtype: asked = null, out = null, keepdims = false, ddof } = options;
 	const { tensor } = array;
 	const index = fn === 'argmax' || fn === 'argmin';
-	const axes = axesFor(host, axis, tensor, index);
+	const axes = axesFor(host, fn, axis, tensor);
 	const dtype = resultOf(host, fn, tensor.dtype, asked);
 	const input = asked !== null || fn === 'mean' || fn === 'var' ? cast(host, tensor, { dtype }, 'np.astype') : tensor;
 	if (noneOf.has(fn) && axes.some((i) => tensor.shape[i] === 0) && tensor.shape.every((n, i) => n > 0 || axes.includes(i)))

@@ -1,14 +1,11 @@
 import { PyTuple, type Host, type Value } from '../../python/index.ts';
-import { sizeOf } from '../../ir/index.ts';
 import { derive } from '../../tensors/tensor.ts';
-import { expanded } from '../../tensors/viewing.ts';
-import { contiguousStrides } from '../../tensors/strides.ts';
+import { diagonal, expanded } from '../../tensors/viewing.ts';
 import { NdArray } from '../interop.ts';
 import type { Row } from './binding/row.ts';
 import { asArray, asEither, concatenate, stacked } from './create.ts';
 import { apply } from './binding/ufunc.ts';
 import { axisOf, readShape, tight, wrap } from './operand.ts';
-import { dtypeFacts } from '../../tensors/dtype.ts';
 import { NpScalar } from './dtype.ts';
 import { ufuncs } from './ufuncs.ts';
 import { copyOf, reshape, squeeze, transpose, withAxis } from './views.ts';
@@ -157,6 +154,19 @@ export const shapes: readonly Row[] = [
 		}
 	})),
 	{
+		name: 'diagonal',
+		fn: 'a, offset=0, axis1=0, axis2=1',
+		method: 'offset=0, axis1=0, axis2=1',
+		of: 'arrays',
+		run: (host, [a, offset, first, second]) => {
+			const { tensor } = asArray(host, a!);
+			if (tensor.rank < 2) host.raise('ValueError', 'diag requires an array of at least two dimensions');
+			const [x, y] = [axisOf(host, first!, tensor.rank, 'axis1: '), axisOf(host, second!, tensor.rank, 'axis2: ')];
+			if (x === y) host.raise('ValueError', 'axis1 and axis2 cannot be the same');
+			return new NdArray(diagonal(host, tensor, Number(offset), x, y, 'np.diagonal'));
+		}
+	},
+	{
 		name: 'dot',
 		fn: 'a, b, out=...',
 		method: 'other, out=...',
@@ -179,28 +189,3 @@ export const shapes: readonly Row[] = [
 		}
 	}
 ];
-
-/** `numpy.lib.stride_tricks.as_strided`: memory seen with other sizes and strides, which are in bytes. */
-export const asStrided: Row = {
-	name: 'as_strided',
-	fn: 'x, shape=None, strides=None, subok=..., writeable=True',
-	run: (host, [x, sizesGiven, stridesGiven]) => {
-		const { tensor } = asArray(host, x!);
-		const shape = sizesGiven === null ? tensor.shape : readShape(host, sizesGiven!);
-		const { bytes } = dtypeFacts[tensor.dtype];
-		const strides = stridesGiven === null ? tensor.strides : readShape(host, stridesGiven!).map((stride) => stride / bytes);
-		// Counted among the array's own elements, row by row: the memory behind an array that is none is not known.
-		const own = contiguousStrides(tensor.shape);
-		const places = strides.map((stride) => own[tensor.strides.indexOf(stride)] ?? (tensor.isContiguous ? stride : -1));
-		const last = shape.reduce((sum, n, i) => sum + (n - 1) * places[i]!, 0);
-		const within = shape.length === strides.length && places.every((place) => Number.isInteger(place) && place >= 0) && last < tensor.size;
-		if (!within || sizeOf(shape) === 0) return host.unsupported('this np.lib.stride_tricks.as_strided');
-		return new NdArray(
-			derive(host, { kind: 'as_strided', offset: 0, strides: places }, 'np.lib.stride_tricks.as_strided', [tensor], {
-				shape,
-				dtype: tensor.dtype,
-				layout: tensor.viewed(0, strides)
-			})
-		);
-	}
-};

@@ -202,21 +202,6 @@ def cross(a, b, axisa=..., axisb=..., axisc=..., axis=-1):
     y = [b[..., i] for i in range(3)]
     return stack([x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]], axis=-1)
 
-def diagonal(a, offset=0, axis1=0, axis2=1):
-    a = asarray(a)
-    if a.ndim < 2:
-        raise ValueError('diag requires an array of at least two dimensions')
-    i, j = _axis(axis1, a.ndim), _axis(axis2, a.ndim)
-    if i == j:
-        raise ValueError('axis1 and axis2 cannot be the same')
-    at = i if offset < 0 else j
-    a = a[(slice(None),) * at + (slice(abs(offset), None),)]
-    n = min([a.shape[i], a.shape[j]])
-    rest = [k for k in range(a.ndim) if k != i and k != j]
-    if not a.size:
-        return zeros(tuple([a.shape[k] for k in rest]) + (n,), dtype=a.dtype)
-    return as_strided(a, tuple([a.shape[k] for k in rest]) + (n,), tuple([a.strides[k] for k in rest]) + (a.strides[i] + a.strides[j],))
-
 def diag(v, k=0):
     v = asarray(v)
     if v.ndim == 2:

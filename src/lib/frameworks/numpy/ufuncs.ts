@@ -101,7 +101,7 @@ function product(host: Host, operands: readonly Operand[]): NdArray | NpScalar {
 		);
 	const dtype = resultType(operands.map(categorised));
 	const leading = broadcast(host, x.slice(0, -2), y.slice(0, -2));
-	const shape = [...leading, ...(x.length > 1 ? [x.at(-2)] : []), ...(y.length > 1 ? [y.at(-1)] : [])];
+	const shape = [...leading, ...x.slice(-2, -1), ...(y.length > 1 ? y.slice(-1) : [])];
 	const inputs = operands.map((operand) => tensorOf(host, operand, dtype));
 	return wrap(derive(host, { kind: 'matmul' }, 'np.matmul', inputs, { shape, dtype }));
 }
@@ -127,8 +127,8 @@ export const ufuncs: readonly UfuncRow[] = [
 		unmatched: 'classes',
 		bools: 'The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function instead.'
 	},
-	{ name: 'positive', inputs: 1, op: copied, loops: numbers, operator: 'pos', symbol: 'unary +', unmatched: 'classes' },
-	{ name: 'sign', inputs: 1, op: 'sign', loops: numbers, unmatched: 'classes' },
+	{ name: 'positive', inputs: 1, op: copied, loops: numbers, operator: 'pos', symbol: 'unary +', unmatched: 'classes', bools: null },
+	{ name: 'sign', inputs: 1, op: 'sign', loops: numbers, unmatched: 'classes', bools: null },
 	{ name: 'square', inputs: 1, op: 'square', loops: numbers },
 	...(['floor', 'ceil', 'trunc'] as const).map((name): UfuncRow => ({ name, inputs: 1, op: name, loops: all })),
 	{ name: 'conjugate', also: ['conj'], inputs: 1, op: copied, loops: numbers },

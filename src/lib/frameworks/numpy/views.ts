@@ -1,6 +1,6 @@
 import { type Host, type Value, PyTuple } from '../../python/index.ts';
 import { contiguousStrides } from '../../tensors/strides.ts';
-import { axesOf, derive } from '../../tensors/tensor.ts';
+import { axesOf, derive, type StridedTensor } from '../../tensors/tensor.ts';
 import { transposed } from '../../tensors/viewing.ts';
 import { NdArray } from '../interop.ts';
 import type { NpScalar } from './dtype.ts';
@@ -57,3 +57,12 @@ export const withAxis = (host: Host, array: NdArray, at: number): NdArray => res
 /** An array of its own with the same numbers. */
 export const copyOf = (host: Host, { tensor }: Either, call = 'np.copy'): NdArray =>
 	new NdArray(derive(host, { kind: 'cast' }, call, [tensor], { shape: tensor.shape, dtype: tensor.dtype, axes: axesOf(host, tensor) }));
+
+/** The same memory as another array. */
+export const sameMemory = (host: Host, tensor: StridedTensor): StridedTensor =>
+	derive(host, { kind: 'cast' }, 'ndarray.view', [tensor], {
+		shape: tensor.shape,
+		dtype: tensor.dtype,
+		axes: axesOf(host, tensor),
+		layout: tensor.viewed(0, tensor.strides)
+	});

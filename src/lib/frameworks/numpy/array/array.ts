@@ -6,13 +6,12 @@ import { NdArray, ndarrayClass } from '../../interop.ts';
 import { methodOf, raw, type Row } from '../binding/row.ts';
 import { abstractClasses, dtypeObject, modelled, npDTypeClass, NpScalar, readDType, scalarClasses } from '../dtype.ts';
 import { numpyFunction } from '../loaded.ts';
-import { detachedOf } from '../mixed.ts';
 import { wrap } from '../operand.ts';
 import { ordering } from '../ordering.ts';
 import { reduce } from '../reduce.ts';
 import { reductions } from '../reductions.ts';
 import { shapes } from '../shape.ts';
-import { copyOf, reshape, transpose } from '../views.ts';
+import { copyOf, reshape, sameMemory, transpose } from '../views.ts';
 import { assign } from './assign.ts';
 import { forwards, itemAt, turnedRound, type Either } from './indexing.ts';
 import { slotOrMethod } from './ndarray.ts';
@@ -84,7 +83,7 @@ const ofArrays: readonly Row[] = [
 		return null;
 	}),
 	row('view', '*args', (host, { tensor }, [args]) =>
-		(args as PyTuple).items.length === 0 ? new NdArray(detachedOf(host, tensor)) : host.unsupported('a view of an array as another dtype')
+		(args as PyTuple).items.length === 0 ? new NdArray(sameMemory(host, tensor)) : host.unsupported('a view of an array as another dtype')
 	),
 	row('sort', 'axis=-1, kind=None, order=None, *, stable=None', (host, self, [axis]) => {
 		assign(host, self as NdArray, ellipsis, host.call(numpyFunction(host, 'sort'), [self, axis!]));
@@ -119,12 +118,10 @@ const ofArrays: readonly Row[] = [
 ].map((one) => ({ ...one, of: 'arrays' }));
 
 /** Methods that are functions of numpy's texts; an array may come from a tensor, without an import. */
-const inTexts = (['clip', 'repeat', 'take', 'trace', 'diagonal', 'searchsorted', 'compress', 'put'] as const).map(
-	(name): readonly [boolean, ReturnType<typeof raw>] => [
-		name === 'clip',
-		raw(name, (host, { positional, keywords }) => host.call(numpyFunction(host, name), positional, keywords))
-	]
-);
+const inTexts = (['clip', 'repeat', 'take', 'trace', 'searchsorted', 'compress', 'put'] as const).map((name): readonly [boolean, ReturnType<typeof raw>] => [
+	name === 'clip',
+	raw(name, (host, { positional, keywords }) => host.call(numpyFunction(host, name), positional, keywords))
+]);
 
 /** Attributes of numpy.ndarray 2.4, from dir(): what is there and not above is not modelled, and nothing else is there. */
 const attributes: ReadonlySet<string> = new Set(

@@ -78,6 +78,7 @@ const product = (swap: boolean): Run => {
 	const row = named('matmul');
 	return (host, self, given) => {
 		if (given instanceof StridedTensor) return swap && self instanceof NdArray ? wrapped(host, apply(host, row, [arrayOf(host, given), self])) : notImplemented;
+		if (!(self instanceof NdArray || given instanceof NdArray)) return notImplemented;
 		const other = operandOf(host, given);
 		if (!isOperand(other)) return notImplemented;
 		return apply(host, row, swap ? [other, self] : [self, other]);

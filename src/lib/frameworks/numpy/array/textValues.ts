@@ -6,6 +6,7 @@ import { distinct } from '../ordering.ts';
 import { NpScalar, readDType, resultType, scalarClasses, type Category } from '../dtype.ts';
 import { NdArray } from '../../interop.ts';
 import { arrayText, optionsOf, type PrintOptions } from './print.ts';
+import { windows } from '../../../tensors/viewing.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
 import { derive, type StridedTensor } from '../../../tensors/tensor.ts';
 
@@ -26,6 +27,10 @@ export const textValues: readonly (readonly [string, Value])[] = [
 		isOperand(condition) && isOperand(a) && isOperand(b) ? choose(host, condition, a, b) : host.unsupported('np.where of something other than arrays')
 	),
 	native('_distinct', (host, [array]) => distinct(host, array)),
+	native(
+		'_windows',
+		(host, [array, axis, size]) => new NdArray(windows(host, memoryOf(array)!, Number(axis), Number(size), 1, 'np.lib.stride_tricks.sliding_window_view'))
+	),
 	native('_axis', (host, [axis, rank]) => BigInt(axisOf(host, axis ?? null, Number(rank)))),
 	native('_unsupported', (host, [what]) => host.unsupported(String(what)))
 ];

@@ -9,8 +9,9 @@ import type { UfuncRow } from './ufunc.ts';
 
 export const ufuncTypeError = new PyClass('UFuncTypeError', 'numpy._core._exceptions', [exceptionClass('TypeError')]);
 
-/** Whether an array's numbers may be kept in a dtype: within a kind, or in a higher one. */
-export const sameKind = (from: DType, to: DType): boolean => dtypeKinds.indexOf(dtypeFacts[from].kind) <= dtypeKinds.indexOf(dtypeFacts[to].kind);
+/** Whether an array's numbers may be kept in a dtype: within a kind, or in a higher one; signed ones in none without signs. */
+export const sameKind = (from: DType, to: DType): boolean =>
+	(to !== 'uint8' || from === 'uint8' || from === 'bool') && dtypeKinds.indexOf(dtypeFacts[from].kind) <= dtypeKinds.indexOf(dtypeFacts[to].kind);
 
 const dtypeOf = new Map(Object.entries(letters).map(([dtype, letter]) => [letter, dtype as DType]));
 
@@ -38,7 +39,7 @@ export function loopOf(host: Host, row: UfuncRow, operands: readonly Operand[], 
 	if (asked !== null && asked !== gives) host.raise('TypeError', `No loop matching the specified signature and casting was found for ufunc ${name}`);
 	const together = resultType(operands.map(categorised));
 	if (row.whole && dtypeFacts[together].kind !== 'float') return row.whole;
-	if (together === 'bool' && row.bools !== undefined) host.raise('TypeError', row.bools);
+	if (together === 'bool' && row.bools !== undefined) return row.bools === null ? unmatched(host, row, operands) : host.raise('TypeError', row.bools);
 	const found = loopsOf(row).find((loop) => resultType([loop, together].map((dtype) => ({ dtype, category: 'array' }))) === loop);
 	if (found === undefined) return unmatched(host, row, operands);
 	// A comparison takes a whole number that its dtype does not hold for what it is.
@@ -77,8 +78,10 @@ const objectType = (value: Value): string => {
 /** What numpy says to operands of which one is no number: a text, or None, with which it computes as Python does. */
 export function refuseOperands(host: Host, row: UfuncRow, operands: readonly Value[]): never {
 	const numbers = operands.filter((operand): operand is Operand | string => isOperand(operand) || typeof operand === 'string');
-	if (numbers.length === operands.length) return unmatched(host, row, numbers);
 	const { symbol } = row;
+	// Any value is true or not, and equal to another or not.
+	if (row.op === 'eq' || row.op === 'ne' || row.name.startsWith('logical_')) return host.unsupported(`np.${row.name} of this`);
+	if (numbers.length === operands.length) return unmatched(host, row, numbers);
 	const types = operands.map((operand) => `'${objectType(operand)}'`);
 	const others = operands.filter((operand) => !isOperand(operand));
 	if (symbol === undefined || others.some((operand) => operand !== null)) return host.unsupported(`np.${row.name} of this`);

@@ -21,8 +21,10 @@ export interface Row {
 	readonly of?: 'arrays' | 'scalars';
 	/** How errors call the method where it is Python's: `_sum`. */
 	readonly called?: string;
-	/** A function in C, which says otherwise what it lacks. */
-	readonly inC?: boolean;
+	/** A function in C or Cython, which says otherwise what it lacks. */
+	readonly binds?: 'C' | 'Cython';
+	/** Whether it is run when an argument is unknown. */
+	readonly takesUnknown?: boolean;
 	readonly run: Run;
 }
 
@@ -35,37 +37,46 @@ function refuse(host: Host, name: string, parameters: Parameters, given: (i: num
 }
 
 /** A function whose arguments Python binds. */
-function bound(name: string, qualname: string, signature: string, shown: string, run: Run): NativeFunction {
+function bound(name: string, qualname: string, signature: string, shown: string, { run, takesUnknown }: Row): NativeFunction {
 	const parameters = parseSignature(signature);
-	return new NativeFunction(name, qualname, signature, (host, { positional }) => {
+	const call = (host: Host, { positional }: Arguments): Value => {
 		refuse(host, shown, parameters, (i) => positional[i]);
 		return run(host, positional);
-	});
+	};
+	return new NativeFunction(name, qualname, signature, call, takesUnknown);
 }
 
-/** What functions in C say where an argument is missing. */
-function checkGiven(host: Host, name: string, signature: string, { positional, keywords }: Arguments): void {
-	const parameters = parseSignature(signature);
-	const lacking = parameters.findIndex((parameter, i) => parameter.default === undefined && i >= positional.length && !keywords.has(parameter.name));
-	if (lacking >= 0) host.raise('TypeError', `${name}() missing required argument '${parameters[lacking]!.name}' (pos ${lacking})`);
+/** What functions in C and Cython say where there are too few arguments, or too many. */
+function checkGiven(host: Host, name: string, parameters: Parameters, binds: Row['binds'], { positional: { length: given }, keywords }: Arguments): void {
+	const lacking = parameters.findIndex(
+		({ kind, name: one, default: otherwise }, i) => kind !== 'star' && otherwise === undefined && i >= given && !keywords.has(one)
+	);
+	if (binds === 'C' && lacking >= 0) host.raise('TypeError', `${name}() missing required argument '${parameters[lacking]!.name}' (pos ${lacking})`);
+	if (binds !== 'Cython' || parameters.some(({ kind }) => kind === 'star') || (lacking < 0 && given <= parameters.length)) return;
+	const least = parameters.filter((one) => one.default === undefined).length;
+	const [how, count] = least === parameters.length ? ['exactly', least] : given < least ? ['at least', least] : ['at most', parameters.length];
+	host.raise('TypeError', `${name}() takes ${how} ${count} positional argument${count === 1 ? '' : 's'} (${given} given)`);
 }
 
 /** The functions of a row. */
-export const functionsOf = ({ name, also = [], fn, inC, run }: Row): readonly NativeFunction[] => {
+export const functionsOf = (row: Row): readonly NativeFunction[] => {
+	const { name, also = [], fn, binds, takesUnknown } = row;
 	if (fn === undefined) return [];
 	return [name, ...also].map((one) => {
-		const inner = bound(one, one, fn, `np.${one}`, run);
+		const inner = bound(one, one, fn, `np.${one}`, row);
 		const call = takingTensors(one, (host, args) => {
-			if (inC) checkGiven(host, one, fn, args);
+			if (binds) checkGiven(host, one, parseSignature(fn), binds, args);
 			return host.call(inner, args.positional, args.keywords);
 		});
-		return raw(one, call);
+		return raw(one, call, takesUnknown);
 	});
 };
 
 /** The method of a row. */
-export const methodOf = ({ name, method, called = name, run }: Row): NativeFunction | null =>
-	method === undefined ? null : bound(name, called, `self${method && `, ${method}`}`, `ndarray.${name}`, run);
+export const methodOf = (row: Row): NativeFunction | null => {
+	const { name, method, called = name } = row;
+	return method === undefined ? null : bound(name, called, `self${method && `, ${method}`}`, `ndarray.${name}`, row);
+};
 
 /** A function that is written in Python. Where it has a parameter whose default is `...`, that is not modelled. */
 export const fromText = (name: string, inner: PyFunction): NativeFunction =>
@@ -79,4 +90,5 @@ export const fromText = (name: string, inner: PyFunction): NativeFunction =>
 	);
 
 /** What reads its arguments itself: a ufunc's methods, what Python's protocols call, what texts are given. */
-export const raw = (name: string, run: (host: Host, args: Arguments) => Value): NativeFunction => new NativeFunction(name, name, null, run);
+export const raw = (name: string, run: (host: Host, args: Arguments) => Value, takesUnknown = false): NativeFunction =>
+	new NativeFunction(name, name, null, run, takesUnknown);

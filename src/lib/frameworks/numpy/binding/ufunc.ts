@@ -39,8 +39,8 @@ export interface UfuncRow {
 	readonly symbol?: string;
 	/** How it tells of operands for which it has no loop: by their dtypes, or by the classes of those. */
 	readonly unmatched?: 'dtypes' | 'classes';
-	/** What it says to bools, for which it has no loop. */
-	readonly bools?: string;
+	/** What it says to bools, which it takes for no numbers; null: what it says to all for which it has no loop. */
+	readonly bools?: string | null;
 	/** A check of the operands before anything is computed. */
 	readonly check?: (host: Host, operands: readonly Operand[]) => void;
 	readonly reduction?: ReduceFn;

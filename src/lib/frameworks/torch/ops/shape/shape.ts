@@ -1,4 +1,3 @@
-import type { Axis } from '../../../../ir/index.ts';
 import { type NativeFunction, PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
 import { pythonFunction } from '../../binding/function.ts';
 import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
@@ -6,7 +5,7 @@ import { type Call, type Definitions, expand } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { derive, listed, type TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
-import { contiguousStrides } from '../../../../tensors/strides.ts';
+import { diagonal, windows } from '../../../../tensors/viewing.ts';
 import { reshape, transposed, unsqueezed, view, wrapDim } from '../../tensor/views.ts';
 
 /** An int argument. */
@@ -14,25 +13,6 @@ export const intOf = (host: Host, { bound }: Call, name: string, fallback = 0): 
 /** Sizes given as one argument. */
 export const sizesOf = (host: Host, { bound, call }: Call, name: string): number[] =>
 	unpackSizes(host, call.slice(call.indexOf('.') + 1), name, bound.get(name) ?? new PyTuple([]));
-
-/** A view of the same memory: `of` its elements counted row-major, `at` how they lie in memory. */
-interface Seen {
-	readonly shape: readonly number[];
-	readonly axes: readonly (Axis | null)[];
-	/** The view's offset and strides for any strides of the input. */
-	readonly lay: (strides: readonly number[]) => readonly [offset: number, strides: readonly number[]];
-}
-
-function seen(host: Host, input: TorchTensor, { shape, axes, lay }: Seen, call: string, gradFn: string): TorchTensor {
-	const [offset, strides] = lay(contiguousStrides(input.shape));
-	return derive(host, { kind: 'as_strided', offset, strides }, call, [input], {
-		shape,
-		dtype: input.dtype,
-		axes,
-		layout: input.viewed(...lay(input.strides)),
-		gradFn
-	});
-}
 
 /** `length` elements along an axis, from `start`. */
 export function narrowOf(host: Host, input: TorchTensor, axis: number, start: number, length: number, call: string, gradFn = 'SliceBackward0'): TorchTensor {
@@ -140,23 +120,7 @@ export function diagonalOf(
 ): TorchTensor {
 	const [a, b] = [wrapDim(host, dim1, input.rank), wrapDim(host, dim2, input.rank)];
 	if (a === b) host.raise('RuntimeError', `diagonal dimensions cannot be identical ${dim1}, ${dim2}`);
-	const length = Math.max(offset >= 0 ? Math.min(input.shape[a]!, input.shape[b]! - offset) : Math.min(input.shape[a]! + offset, input.shape[b]!), 0);
-	const kept = [...input.shape.keys()].filter((i) => i !== a && i !== b);
-	const axes = axesOf(host, input);
-	return seen(
-		host,
-		input,
-		{
-			shape: [...kept.map((i) => input.shape[i]!), length],
-			axes: [...kept.map((i) => axes[i] ?? null), null],
-			lay: (strides) => [
-				length === 0 ? 0 : offset >= 0 ? offset * strides[b]! : -offset * strides[a]!,
-				[...kept.map((i) => strides[i]!), strides[a]! + strides[b]!]
-			]
-		},
-		call,
-		gradFn
-	);
+	return diagonal(host, input, offset, a, b, call, gradFn);
 }
 
 function unfold(host: Host, self: TorchTensor, call: Call): TorchTensor {
@@ -166,17 +130,7 @@ function unfold(host: Host, self: TorchTensor, call: Call): TorchTensor {
 	if (size > whole) host.raise('RuntimeError', `maximum size for tensor at dimension ${axis} is ${whole} but size is ${size}`);
 	if (step <= 0) host.raise('RuntimeError', `step is ${step} but must be > 0`);
 	if (self.rank === 0) return host.unsupported('unfold of a single number');
-	return seen(
-		host,
-		self,
-		{
-			shape: [...self.shape.map((n, i) => (i === axis ? Math.floor((whole - size) / step) + 1 : n)), size],
-			axes: [...axesOf(host, self), null],
-			lay: (strides) => [0, [...strides.map((stride, i) => (i === axis ? stride * step : stride)), strides[axis]!]]
-		},
-		call.call,
-		'UnfoldBackward0'
-	);
+	return windows(host, self, axis, size, step, call.call);
 }
 
 const expanded = expand([

@@ -4,9 +4,6 @@ import { join, posix, relative, sep } from 'node:path';
 /** As many files may lean on each other's values in a circle: what reads expressions and what reads their parts, say. */
 const most = 3;
 
-/** Larger circles that stand, by a file of each, to be taken apart. None may be added. */
-const standing = new Set(['src/lib/frameworks/numpy/array/array.ts']);
-
 const statement = /^(?:import|export)\s+(?!type\s)([^'";]*?)(?:\sfrom\s*)?['"]([^'"]+)['"]/gm;
 
 /** Whether an import's names are types alone.  @param {string} names */
@@ -82,8 +79,7 @@ const values = {
 			known ??= circlesOf(readGraph(context.cwd));
 			const file = relative(context.cwd, context.filename).split(sep).join('/');
 			const circle = known.find((files) => files.includes(file));
-			if (circle && circle.length > most && !circle.some((one) => standing.has(one)))
-				context.report({ node, messageId: 'circle', data: { files: circle.join(', ') } });
+			if (circle && circle.length > most) context.report({ node, messageId: 'circle', data: { files: circle.join(', ') } });
 		}
 	})
 };

@@ -22,7 +22,7 @@ class _Saved(dict):
     def __missing__(self, key): raise KeyError(f'{key} is not a file in the archive')
     def __repr__(self): _unsupported('printing an archive of arrays')
 
-def savez(file, *args, **kwds):
+def savez(file, *args, allow_pickle=True, **kwds):
     made = _Saved()
     for name, one in kwds.items():
         made[name] = asarray(one).copy()
@@ -30,7 +30,7 @@ def savez(file, *args, **kwds):
         made[f'arr_{i}'] = asarray(one).copy()
     _keep(file, '.npz', made)
 
-def savez_compressed(file, *args, **kwds):
+def savez_compressed(file, *args, allow_pickle=True, **kwds):
     savez(file, *args, **kwds)
 
 def load(file, mmap_mode=..., allow_pickle=False, fix_imports=True, encoding='ASCII', *, max_header_size=10000):
@@ -150,7 +150,7 @@ class printoptions:
         for name, value in self._before.items():
             _print_option(name, value)
 
-def array2string(a, max_line_width=None, precision=None, suppress_small=None, separator=' ', prefix='', style=None, formatter=None, threshold=None, edgeitems=None, sign=None, floatmode=None, suffix=''):
+def array2string(a, max_line_width=None, precision=None, suppress_small=None, separator=' ', prefix='', *, formatter=None, threshold=None, edgeitems=None, sign=None, floatmode=None, suffix='', legacy=...):
     with printoptions(precision=precision, threshold=threshold, edgeitems=edgeitems, linewidth=max_line_width, suppress=suppress_small, formatter=formatter, sign=sign, floatmode=floatmode):
         return _text(asarray(a), separator, len(prefix))
 
@@ -161,6 +161,3 @@ def array_str(a, max_line_width=None, precision=None, suppress_small=None):
 def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):
     with printoptions(precision=precision, linewidth=max_line_width, suppress=suppress_small):
         return repr(asarray(arr))
-
-def format_float_positional(x, precision=None, unique=True, fractional=True, trim='k'):
-    _unsupported('np.format_float_positional')

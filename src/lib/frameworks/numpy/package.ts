@@ -2,9 +2,8 @@ import { PyModule, type Host, type Package, type Value } from '../../python/inde
 import { PyFunction } from '../../python/objects/code.ts';
 import { runText } from '../../python/stdlib/module.ts';
 import './array/array.ts';
-import { fromText, functionsOf, raw, type Row } from './binding/row.ts';
+import { fromText, functionsOf, raw } from './binding/row.ts';
 import { Ufunc } from './binding/ufunc.ts';
-import { creation } from './creation.ts';
 import { axisError } from './operand.ts';
 import { abstractClasses, npDTypeClass, NpDType, NpScalar, scalarClasses } from './dtype.ts';
 import countText from './counting.py?raw';
@@ -20,11 +19,8 @@ import { random } from './random/random.ts';
 import shapeText from './shapes.py?raw';
 import numpyText from './arrays.py?raw';
 import { printValues, textValues, typeValues } from './array/textValues.ts';
-import { ordering } from './ordering.ts';
-import { reductions } from './reductions.ts';
-import { shapes } from './shape.ts';
 import './types.ts';
-import { ufuncs } from './ufuncs.ts';
+import { rows, ufuncs } from './rows.ts';
 
 /** Where numpy has a name of Python's, the texts say `_np_sum` of numpy's. */
 const builtinToo = new Set(['abs', 'all', 'any', 'bool', 'max', 'min', 'pow', 'round', 'sum']);
@@ -64,9 +60,6 @@ function moduleOf(path: string, attributes: Readonly<Record<string, Value>>, fin
 	module.attrs.set('__getattr__', attributeOf(find ?? ((host, name) => host.unsupported(`${path}.${name}`))));
 	return module;
 }
-
-/** All rows of functions and methods. */
-export const rows: readonly Row[] = [...creation, ...shapes, ...reductions, ...ordering];
 
 /** What is written in TypeScript, by name. */
 const functions: readonly (readonly [string, Value])[] = [

@@ -26,7 +26,7 @@ const others = (['max', 'min', 'any', 'all'] as const).map((name): Row => {
 		name,
 		...(extreme && { also: [`a${name}`] }),
 		fn: extreme ? 'a, axis=None, out=None, keepdims=False, initial=..., where=...' : 'a, axis=None, out=None, keepdims=False, *, where=...',
-		method: `axis=None, out=None, *, keepdims=False, ${extreme ? 'initial=..., ' : ''}where=...`,
+		method: extreme ? 'axis=None, out=None, *, keepdims=False, initial=..., where=...' : 'axis=None, out=None, keepdims=False, *, where=...',
 		called: `_${extreme ? 'a' : ''}${name}`,
 		run: (host, [a, axis, out, keepdims]) => reduce(host, name, asEither(host, a), axis!, { out, keepdims: host.truth(keepdims!) })
 	};

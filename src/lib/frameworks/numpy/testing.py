@@ -38,10 +38,10 @@ def _compared(actual, desired, same, header, err_msg, verbose=True):
 def _plain(a):
     return repr(asarray(a))[6:-1].split(', dtype')[0]
 
-def assert_allclose(actual, desired, rtol=1e-07, atol=0, equal_nan=True, err_msg='', verbose=True, *, strict=False):
+def assert_allclose(actual, desired, rtol=1e-07, atol=0, equal_nan=True, err_msg='', verbose=True, *, strict=...):
     _compared(actual, desired, lambda a, b: isclose(a, b, rtol, atol), f'Not equal to tolerance rtol={rtol:g}, atol={atol:g}', err_msg)
 
-def assert_array_equal(actual, desired, err_msg='', verbose=True, *, strict=False):
+def assert_array_equal(actual, desired, err_msg='', verbose=True, *, strict=...):
     _compared(actual, desired, lambda a, b: a == b, 'Arrays are not equal', err_msg)
 
 def assert_array_almost_equal(actual, desired, decimal=6, err_msg='', verbose=True):
@@ -53,7 +53,7 @@ def assert_almost_equal(actual, desired, decimal=7, err_msg='', verbose=True):
     if not abs(desired - actual) < float64(1.5 * 10.0 ** -decimal):
         raise AssertionError(f'\nArrays are not almost equal to {decimal} decimals' + (f'\n{err_msg}' if err_msg else '') + f'\n ACTUAL: {actual!r}\n DESIRED: {desired!r}')
 
-def assert_equal(actual, desired, err_msg='', verbose=True):
+def assert_equal(actual, desired, err_msg='', verbose=True, *, strict=...):
     if isinstance(desired, (list, tuple)) and isinstance(actual, (list, tuple)):
         assert_equal(len(actual), len(desired), err_msg)
         for k, (a, b) in enumerate(zip(actual, desired)):
@@ -65,10 +65,6 @@ def assert_equal(actual, desired, err_msg='', verbose=True):
         _unsupported('np.testing.assert_equal of dicts')
     if not (desired == actual or (desired != desired and actual != actual)):
         raise AssertionError('\nItems are not equal:' + (f'\n{err_msg}' if err_msg else '') + f'\n ACTUAL: {actual!r}\n DESIRED: {desired!r}')
-
-def assert_array_less(x, y):
-    if not bool((asarray(x) < asarray(y)).all()):
-        _unsupported('what assert_array_less says')
 
 def assert_(val, msg=''):
     if not val:

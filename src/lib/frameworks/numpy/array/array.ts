@@ -7,10 +7,8 @@ import { methodOf, raw, type Row } from '../binding/row.ts';
 import { abstractClasses, dtypeObject, modelled, npDTypeClass, NpScalar, readDType, scalarClasses } from '../dtype.ts';
 import { numpyFunction } from '../loaded.ts';
 import { wrap } from '../operand.ts';
-import { ordering } from '../ordering.ts';
 import { reduce } from '../reduce.ts';
-import { reductions } from '../reductions.ts';
-import { shapes } from '../shape.ts';
+import { rows } from '../rows.ts';
 import { copyOf, reshape, sameMemory, transpose } from '../views.ts';
 import { assign } from './assign.ts';
 import { forwards, itemAt, turnedRound, type Either } from './indexing.ts';
@@ -139,7 +137,7 @@ const missing = (kind: string): Row =>
 		return host.raise('AttributeError', `'numpy.${kind}' object has no attribute '${String(name)}'`);
 	});
 
-const all = [...own, ...shapes, ...reductions, ...ordering];
+const all = [...own, ...rows];
 /** What changes an array, and is not modelled: it does so when it is called. */
 const refused = ['byteswap', 'partition', 'put', 'resize', 'setfield', 'setflags'].map((name) => raw(name, (host) => host.unsupported(`ndarray.${name}`)));
 const classes = Object.values(scalarClasses) as readonly PyClass[];

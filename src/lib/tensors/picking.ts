@@ -69,7 +69,7 @@ export const picked = <T extends StridedTensor>(host: Host, tensor: T, picks: Pi
 	derive<StridedTensor>(host, { kind: 'index', axes: picks.axes }, call, [tensor, ...picks.places], {
 		...pickedLayout(host, tensor, picks),
 		dtype: tensor.dtype,
-		gradFn: 'IndexBackward0'
+		made: 'index'
 	}) as T;
 
 /** The tensor with a value, which broadcasts to what is picked, put at the places, or added there. */
@@ -78,5 +78,5 @@ export const put = <T extends StridedTensor>(host: Host, tensor: T, value: Strid
 		shape: tensor.shape,
 		dtype: tensor.dtype,
 		axes: axesOf(host, tensor),
-		gradFn: 'IndexPutBackward0'
+		made: 'put'
 	}) as T;

@@ -276,7 +276,22 @@ export interface NewTensor {
 	readonly values?: readonly number[] | null | undefined;
 	readonly requiresGrad?: boolean | undefined;
 	/** Which way of seeing its input it is, or that it is a copy: frameworks that name what made a tensor have names for them. */
-	readonly made?: 'permute' | 'view' | 'reshape' | 'unsqueeze' | 'squeeze' | 'select' | 'slice' | 'alias' | 'copy' | undefined;
+	readonly made?:
+		| 'permute'
+		| 'view'
+		| 'reshape'
+		| 'unsqueeze'
+		| 'squeeze'
+		| 'select'
+		| 'slice'
+		| 'alias'
+		| 'copy'
+		| 'index'
+		| 'put'
+		| 'expand'
+		| 'diagonal'
+		| 'windows'
+		| undefined;
 	/** What differentiates it, in the words of a framework that prints them: `AddBackward0`. */
 	readonly gradFn?: string | undefined;
 }

@@ -86,7 +86,7 @@ export function expanded<T extends StridedTensor>(host: Host, input: T, shape: r
 			0,
 			shape.map((n, i) => (i < missing || input.shape[i - missing] !== n ? 0 : input.strides[i - missing]!))
 		),
-		gradFn: 'ExpandBackward0'
+		made: 'expand'
 	});
 }
 
@@ -96,16 +96,17 @@ interface Seen {
 	readonly axes: readonly (Axis | null)[];
 	/** The view's offset and strides for any strides of the input: those in memory, and those of its elements counted row by row. */
 	readonly lay: (strides: readonly number[]) => readonly [offset: number, strides: readonly number[]];
+	readonly made: NewTensor['made'];
 }
 
-function seen<T extends StridedTensor>(host: Host, input: T, { shape, axes, lay }: Seen, call: string, gradFn: string): T {
+function seen<T extends StridedTensor>(host: Host, input: T, { shape, axes, lay, made }: Seen, call: string, gradFn?: string): T {
 	const [offset, strides] = lay(contiguousStrides(input.shape));
 	const layout = input.viewed(...lay(input.strides));
-	return derive(host, { kind: 'as_strided', offset, strides }, call, [input], { shape, dtype: input.dtype, axes, layout, gradFn });
+	return derive(host, { kind: 'as_strided', offset, strides }, call, [input], { shape, dtype: input.dtype, axes, layout, made, gradFn });
 }
 
 /** The diagonal of two axes, as the last axis. */
-export function diagonal<T extends StridedTensor>(host: Host, input: T, offset: number, a: number, b: number, call: string, gradFn = 'DiagonalBackward0'): T {
+export function diagonal<T extends StridedTensor>(host: Host, input: T, offset: number, a: number, b: number, call: string, gradFn?: string): T {
 	const length = Math.max(offset >= 0 ? Math.min(input.shape[a]!, input.shape[b]! - offset) : Math.min(input.shape[a]! + offset, input.shape[b]!), 0);
 	const kept = [...input.shape.keys()].filter((i) => i !== a && i !== b);
 	const axes = axesOf(host, input);
@@ -114,12 +115,12 @@ export function diagonal<T extends StridedTensor>(host: Host, input: T, offset: 
 		[...kept.map((i) => strides[i]!), strides[a]! + strides[b]!]
 	];
 	const shape = [...kept.map((i) => input.shape[i]!), length];
-	return seen(host, input, { shape, axes: [...kept.map((i) => axes[i] ?? null), null], lay }, call, gradFn);
+	return seen(host, input, { shape, axes: [...kept.map((i) => axes[i] ?? null), null], lay, made: 'diagonal' }, call, gradFn);
 }
 
 /** Stretches of `size` elements along an axis, each `step` behind the one before, as the last axis. */
 export function windows<T extends StridedTensor>(host: Host, input: T, axis: number, size: number, step: number, call: string): T {
 	const shape = [...input.shape.map((n, i) => (i === axis ? Math.floor((n - size) / step) + 1 : n)), size];
 	const lay: Seen['lay'] = (strides) => [0, [...strides.map((stride, i) => (i === axis ? stride * step : stride)), strides[axis]!]];
-	return seen(host, input, { shape, axes: [...axesOf(host, input), null], lay }, call, 'UnfoldBackward0');
+	return seen(host, input, { shape, axes: [...axesOf(host, input), null], lay, made: 'windows' }, call);
 }

@@ -161,7 +161,12 @@ const nodes: Readonly<Record<NonNullable<NewTensor['made']>, string>> = {
 	select: 'SelectBackward0',
 	slice: 'SliceBackward0',
 	alias: 'AliasBackward0',
-	copy: 'ToCopyBackward0'
+	copy: 'ToCopyBackward0',
+	index: 'IndexBackward0',
+	put: 'IndexPutBackward0',
+	expand: 'ExpandBackward0',
+	diagonal: 'DiagonalBackward0',
+	windows: 'UnfoldBackward0'
 };
 
 /** A tensor that an op makes from others; it carries a gradient where one of them does and gradients are recorded. */

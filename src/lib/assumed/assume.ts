@@ -1,5 +1,6 @@
 import type { Trace } from '../ir/index.ts';
 import { mainText, moduleFiles } from '../ir/moduleFiles.ts';
+import { isBody, wholeOf } from '../python/syntax/fragment.ts';
 import { parse } from '../python/syntax/parse.ts';
 import type { Block } from '../python/syntax/tree.ts';
 import type { Assumed } from '../python/vm/run.ts';
@@ -83,14 +84,15 @@ export type EvaluateAssumed = (assumed: Assumed) => Trace;
 /** Reads a program; null where it cannot be read. */
 function blockOf(source: string): Block | null {
 	try {
-		return parse(mainText(source)).block;
+		return wholeOf(parse(mainText(source)).block);
 	} catch {
 		return null;
 	}
 }
 
 /** Whether there is anything to be supposed: cheap, for each keystroke. */
-export const isOpen = ({ outcome }: Trace): boolean => outcome.kind !== 'raised' || outcome.type === 'NameError';
+export const isOpen = ({ outcome }: Trace): boolean =>
+	outcome.kind !== 'raised' || outcome.type === 'NameError' || (outcome.frames.length === 0 && isBody(outcome.message));
 
 /**
  * Tries what a program defines and nobody calls, and what it lacks: what it takes, what it gives, in sizes that are free. The first is what the program is for.
@@ -111,7 +113,11 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 	const names = missingNames(block);
 	const imports = names.flatMap((name) => everybodys.get(name) ?? []);
 	const wanted = names.filter((name) => !everybodys.has(name));
-	const bare = names.length > 0 ? evaluate({ before: [...imports, ...wanted.map((name) => `${name} = __unknown__`)].join('\n') }) : plain;
+	// A class whose line is missing, and a body whose head is, are read as such where something is supposed.
+	const bare =
+		names.length > 0 || plain.outcome.kind === 'raised'
+			? evaluate({ before: [...imports, ...wanted.map((name) => `${name} = __unknown__`)].join('\n') })
+			: plain;
 	const entries: readonly (Entry | null)[] = entriesOf(bare, program);
 	const all = entries.length > 0 ? entries : names.length > 0 || (plain.assumedSizes?.length ?? 0) > 0 ? [null] : [];
 	return all.map((entry) => new Try(program, entry, wanted, imports, source, evaluate, more, given).result());

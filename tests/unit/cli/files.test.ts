@@ -121,3 +121,29 @@ describe('a text that was pasted into a file', () => {
 		expect(check('    x = (1\n    y = 2\n')).not.toContain('info:');
 	});
 });
+
+describe('a part of a program', () => {
+	const read = (text: string) =>
+		(JSON.parse(shapebook(['check', '--json', '-'], text).stdout) as { outcome: string; assumptions: object[]; trace: { name: string }[] }[])[0]!;
+
+	it('is a class without its line: what it takes and gives is found', () => {
+		const { outcome, assumptions, trace } = read(
+			'    def __init__(self, n_in):\n        super().__init__()\n        self.fc = nn.Linear(n_in, 2)\n\n    def forward(self, x):\n        return self.fc(x)\n'
+		);
+		expect(outcome).toBe('open');
+		expect(assumptions).toMatchObject([
+			{ what: 'argument', of: 'Pasted', name: 'n_in', value: 'n_in' },
+			{ what: 'input', of: 'Pasted.forward', name: 'x' }
+		]);
+		expect(trace).toContainEqual(expect.objectContaining({ line: 6, func: 'forward', name: 'return' }));
+	});
+
+	it('is the body of a function without its head', () => {
+		const { outcome, trace } = read('        x = torch.zeros(3, n)\n        return x.sum(0)\n');
+		expect(outcome).toBe('open');
+		expect(trace).toMatchObject([
+			{ line: 1, name: 'x', shape: [3, 'n'] },
+			{ line: 2, name: 'return', shape: ['n'] }
+		]);
+	});
+});

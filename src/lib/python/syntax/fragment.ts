@@ -25,5 +25,5 @@ export function wholeOf(block: Block): Block {
 	return [...block.slice(0, first), { kind: 'class', name: pastedClass, args: [{ kind: 'positional', value: base }], body, decorators: [], from, to }];
 }
 
-/** How CPython's compiler refuses the body of a function without its head. */
-export const isBody = (message: string | null): boolean => message === "'return' outside function";
+/** Whether CPython's compiler refuses the body of a function without its head, by what it says. */
+export const isBody = (message: string | null): boolean => message !== null && message.startsWith("'return' outside function");

@@ -4,6 +4,7 @@ import '../python/wholeLanguage.ts';
 import './torch/tensor/unknownTensors.ts';
 import { library } from '../python/stdlib/index.ts';
 import { patientBounds, lazyValues, type Bounds } from '../values/index.ts';
+import { outside } from './outside/index.ts';
 import { numpyPackage } from './numpy/package.ts';
 import { torchPackage } from './torch/package.ts';
 import { parts } from './torch/all.ts';
@@ -20,7 +21,7 @@ export const evaluateAlone = (source: string): Trace => run(source, { packages, 
 
 /** The same with text around a program that is not whole, and sizes of what is not here. */
 export const evaluateAssuming = (source: string, assumed: Assumed, limits: Partial<Limits> = {}, bounds?: Bounds): Trace =>
-	run(source, { packages, valuesOf: (trace) => lazyValues(trace, bounds), limits, assumed });
+	run(source, { packages: [...packages, ...outside], valuesOf: (trace) => lazyValues(trace, bounds), limits, assumed });
 
 /**
  * The same for whoever can wait for some seconds: where the values that the program reads are much to compute, most are computed all the same.

@@ -1,5 +1,5 @@
 import type { DType } from '../../ir/index.ts';
-import { PyList, PyRange, PyTuple, PyUnknown, type Host, type Value, isNumber } from '../../python/index.ts';
+import { PyInstance, PyList, PyRange, PyTuple, PyUnknown, type Host, type Value, isNumber } from '../../python/index.ts';
 import { axesOf } from '../../tensors/tensor.ts';
 import { NpScalar, resultType } from './dtype.ts';
 import { arrayOf } from './mixed.ts';
@@ -16,7 +16,10 @@ export function asArray(host: Host, value: Value, dtype: DType | null = null): N
 	if (value instanceof NdArray) return dtype === null || dtype === value.dtype ? value : new NdArray(cast(host, value.tensor, { dtype }, 'np.array'));
 	if (value instanceof NpScalar) return new NdArray(cast(host, value.tensor, { dtype: dtype ?? value.tensor.dtype }, 'np.array'));
 	if (value instanceof StridedTensor) return asArray(host, arrayOf(host, value), dtype);
+	if (value instanceof PyInstance) return asArray(host, assumed(host, value) ?? host.unsupported('np.array of this'), dtype);
 	const rows = value instanceof PyList || value instanceof PyTuple ? value.items : value instanceof PyRange ? host.iterate(value) : null;
+	const made = rows?.map((item) => assumed(host, item));
+	if (rows && made?.some((item) => item !== undefined)) return asArray(host, new PyList(rows.map((item, i) => made[i] ?? item)), dtype);
 	if (rows?.some((row) => isArrayLike(host, row))) {
 		const arrays = rows.map((row) => asArray(host, row));
 		if (arrays.some(({ shape }) => String(shape) !== String(arrays[0]!.shape))) inhomogeneous(host, arrays);
@@ -31,6 +34,13 @@ export function asArray(host: Host, value: Value, dtype: DType | null = null): N
 
 /** The same, but for one of numpy's numbers, which stays one. */
 export const asEither = (host: Host, value: Value | undefined): NdArray | NpScalar => (value instanceof NpScalar ? value : asArray(host, value ?? null));
+
+/** What stands for something that is not here, as an array or a number. */
+function assumed(host: Host, value: Value): Value | undefined {
+	if (!(value instanceof PyInstance)) return undefined;
+	const made = value.cls.find('__assumed_array__') ?? value.cls.find('__assumed_number__');
+	return made && host.call(made, [value]);
+}
 
 /** An array, a number of numpy's or a tensor, or a list that holds one. */
 function isArrayLike(host: Host, row: Value): boolean {

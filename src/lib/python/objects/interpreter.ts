@@ -118,6 +118,8 @@ export interface TraceBuilder {
 	doubtOf(id: TensorId): readonly number[] | null;
 	/** Floats that were read of such. */
 	readonly doubts: Doubts;
+	/** Whether something is supposed of the program. */
+	readonly isAssuming: boolean;
 	readonly tensors: readonly Tensor[];
 	readonly ops: readonly Op[];
 	/** What packages keep for this run: see `perRun`. */

@@ -122,6 +122,9 @@ export function oneByOne(machine: Machine, value: Value): readonly Value[] {
 
 /** Exactly `count` items (or at least so many, with a star). */
 export function unpack(machine: Machine, value: Value, count: number, atLeast: boolean): Value[] {
+	// What is not here has as many items as are asked for.
+	const assumed = value instanceof PyInstance ? value.cls.find('__assumed_items__') : undefined;
+	if (assumed) return [...iterateAll(machine, machine.call(assumed, [value, BigInt(count)]))];
 	let from: PyIterator | PyUnknown;
 	try {
 		from = iteratorOf(machine, value);

@@ -215,9 +215,20 @@ export class Machine extends Stack implements Host {
 			const values = bind(this, callee.qualname, parseSignature(callee.signature), positional, keywords);
 			return callee.run(this, { positional: values, keywords: none });
 		} catch (thrown) {
+			const given = this.trace.isAssuming ? this.asTensors(positional) : null;
+			if (given) return this.callNative(callee, given, keywords);
 			if (thrown instanceof Unsupported) thrown.given = this.skip(callee, positional, keywords, new PyUnknown(thrown.what));
 			throw thrown;
 		}
+	}
+
+	/** The same arguments with a tensor in the place of each that stands for something that is not here; null where none does. */
+	private asTensors(given: readonly Value[]): readonly Value[] | null {
+		const made = given.map((value) => {
+			const assumed = value instanceof PyInstance ? value.cls.find('__assumed_tensor__') : undefined;
+			return assumed ? this.call(assumed, [value]) : value;
+		});
+		return made.some((value, i) => value !== given[i]) ? made : null;
 	}
 
 	/** What a call gives that was not made, or not to its end. */

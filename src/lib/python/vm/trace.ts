@@ -74,6 +74,11 @@ export class TraceRecorder implements TraceBuilder {
 		private readonly sizes: ReadonlyMap<string, number> | undefined = undefined
 	) {}
 
+	/** Something is supposed of the program. */
+	get isAssuming(): boolean {
+		return this.sizes !== undefined;
+	}
+
 	readonly assumedSizes: AssumedSize[] = [];
 
 	assumedSize(name: string, natural: number): number {

@@ -1,5 +1,5 @@
 import type { DType } from '../../../ir/index.ts';
-import { classOf, PyList, PyRange, PyTuple, PyUnknown, types, type Host, type Value } from '../../../python/index.ts';
+import { classOf, PyInstance, PyList, PyRange, PyTuple, PyUnknown, types, type Host, type Value } from '../../../python/index.ts';
 import { axesFromComment } from '../../../tensors/axes.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { differentiable } from '../../../tensors/convert.ts';
@@ -30,6 +30,12 @@ export const itemsOf = (value: Value): readonly Value[] | null => {
 /** Of more numbers than this, what they are is not kept. */
 const mostWritten = 4096;
 
+/** What stands for something that is not here is a number where one is asked for. */
+function numberOf(host: Host, value: PyInstance): Value {
+	const assumed = value.cls.find('__assumed_number__');
+	return assumed ? host.call(assumed, [value]) : value;
+}
+
 /** A number of which it is not known which. */
 const isUnknown = (value: Value): boolean =>
 	(value instanceof PyUnknown && value.number !== null) || (value instanceof StridedTensor && value.size === 1 && !value.values);
@@ -45,7 +51,7 @@ function readNested(host: Host, data: Value): Nested {
 	const read = (value: Value, dim: number): void => {
 		if (dim === shape.length) {
 			if (elements.length >= mostWritten) host.spend(4);
-			elements.push(value instanceof NumpyScalar ? value.tensor : value);
+			elements.push(value instanceof NumpyScalar ? value.tensor : value instanceof PyInstance ? numberOf(host, value) : value);
 			return;
 		}
 		const level = itemsOf(value);

@@ -1,0 +1,171 @@
+# What stands for data that are not here. `_size(name, natural)` asks for a size, `_array(shape, dtype)` and `_tensor(shape, dtype)` are of unknown content,
+# `_number(kind, what)` is a number and `_unknown(what)` anything that is not known; `_chance()` decides what only the data would tell, either way in turn.
+_str = str
+_letters = 'etaoinshrdlucmfwypvbgkqjxzàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ'
+def _identifier(text):
+	made = ''.join([c if c.isalnum() else '_' for c in _str(text)])
+	return made if made and not made[0].isdigit() else '_' + made
+def stem(path):
+	name = path if isinstance(path, _str) else getattr(path, '__fspath__', lambda: 'file')()
+	name = _str(name).replace('\\', '/').rstrip('/').split('/')[-1]
+	return _identifier(name.split('.')[0] or 'file')
+def lacks(name): raise AttributeError(name)
+class Text(_str):
+	__module__ = 'builtins'
+	def __getitem__(self, index): return Text(_str.__getitem__(self, index))
+	def __iter__(self): return iter([Text(c) for c in _str(self)])
+	def __add__(self, other): return Text(_str(self) + other)
+	def __radd__(self, other): return Text(other + _str(self))
+	def __mul__(self, times): return Text(_str(self) * times)
+	def __mod__(self, other): return self
+	def __hash__(self): return hash(_str(self))
+	def __eq__(self, other):
+		if isinstance(other, Text): return _str(self) == _str(other)
+		if isinstance(other, _str): return True if _str(self) == other else _chance()
+		return False
+	def __ne__(self, other): return not self == other
+	def __contains__(self, part): return _chance()
+	def __bool__(self): return len(_str(self)) > 0
+	def __repr__(self): return "'" + _str(self) + "'"
+	def __float__(self): return _number('float', 'a number in a text that is not here')
+	def __int__(self): return _number('int', 'a number in a text that is not here')
+	def split(self, sep=None, maxsplit=-1):
+		if sep is None or (isinstance(sep, _str) and (sep == ' ' or '\n' in sep)): return [Text(one) for one in _str(self).split(sep, maxsplit)]
+		return Fields(self)
+	def rsplit(self, sep=None, maxsplit=-1): return Fields(self) if maxsplit > 0 or sep is not None else self.split(sep)
+	def splitlines(self, keepends=False): return [Text(one) for one in _str(self).splitlines(keepends)]
+	def partition(self, sep): return (Text(_str(self)), sep, Text(_str(self)))
+	def rpartition(self, sep): return self.partition(sep)
+	def encode(self, *args, **kwargs): return self
+	def decode(self, *args, **kwargs): return self
+	def join(self, items): return Text(_str(self).join([_str(one) for one in items]))
+	def find(self, *args): return _number('int', 'where something is in a text that is not here')
+	def rfind(self, *args): return self.find()
+	def index(self, *args): return self.find()
+	def rindex(self, *args): return self.find()
+	def count(self, *args): return _number('int', 'how often something is in a text that is not here')
+	def __assumed_parsed__(self): return Anything('data')
+def _same(name):
+	def method(self, *args, **kwargs): return Text(getattr(_str(self), name)(*[_str(one) if isinstance(one, Text) else one for one in args], **kwargs))
+	return method
+for _name in 'lower upper strip lstrip rstrip title capitalize casefold swapcase replace translate expandtabs zfill ljust rjust center removeprefix removesuffix'.split(): setattr(Text, _name, _same(_name))
+def _asks(self, *args): return _chance()
+for _name in 'startswith endswith isdigit isalpha isalnum isspace islower isupper isnumeric istitle isdecimal isidentifier isascii isprintable'.split(): setattr(Text, _name, _asks)
+class Fields:
+	def __init__(self, text): self._text = text
+	def _of(self, i): return Text(word((hash(self._text) + i) % 997))
+	def _all(self): return [self._of(i) for i in range(_size('fields', 5))]
+	def __assumed_items__(self, count): return [self._of(i) for i in range(count)]
+	def __len__(self): return _size('fields', 5)
+	def __iter__(self): return iter(self._all())
+	def __getitem__(self, index): return self._all()[index] if isinstance(index, slice) else self._of(index)
+	def __contains__(self, item): return _chance()
+	def __add__(self, other): return self._all() + list(other)
+	def pop(self, index=-1): return self._of(index)
+	def index(self, item): return _number('int', 'where something is in a line that is not here')
+	def append(self, item): pass
+def word(n):
+	seed, count = _size('chance', 0), min(_size('letters', 31), 57)
+	return _letters[(n * 7 + seed) % count] + _letters[(n // count + 3 * seed + 5) % count] + _letters[(n // (count * count) + n) % count]
+def text(name):
+	lines, words, distinct = _size(name + '_lines', 23), _size(name + '_words', 6), _size(name + '_distinct', 61)
+	rows = [' '.join([word((i * 31 + j * 17 + i * j) % distinct) for j in range(words + i % 3)]) for i in range(lines)]
+	return Text('\n'.join(rows) + '\n')
+class TextFile:
+	def __init__(self, path, mode):
+		self.name, self.mode, self.closed = path, mode, False
+		self._text = text(stem(path))
+		self._lines = None
+		self._at = 0
+	def _all(self):
+		if self._lines is None: self._lines = self._text.splitlines(True)
+		return self._lines
+	def read(self, size=-1): return self._text if size is None or size < 0 else self._text[:size]
+	def readlines(self): return self._all()[self._at:]
+	def readline(self):
+		self._at += 1
+		return self._all()[self._at - 1] if self._at <= len(self._all()) else ''
+	def __iter__(self): return self
+	def __next__(self):
+		line = self.readline()
+		if not line: raise StopIteration
+		return line
+	def seek(self, offset, whence=0):
+		self._at = 0
+		return 0
+	def tell(self): return _number('int', 'where a file is read')
+	def close(self): self.closed = True
+	def __enter__(self): return self
+	def __exit__(self, *error): self.closed = True
+	def __getattr__(self, name): _unsupported("a file's " + name)
+_of_tensors = set('shape size dim ndim view reshape unsqueeze squeeze permute transpose float long double int half contiguous numel detach numpy tolist mean sum std max min argmax softmax T t flatten clone new_zeros repeat expand item cuda unbind chunk split'.split())
+class Anything:
+	"""Something that is not here, of which what is done with it tells what it is."""
+	def __init__(self, name):
+		self.__dict__['_name'], self.__dict__['_parts'], self.__dict__['_made'] = name, {}, None
+	def _part(self, name):
+		parts = self.__dict__['_parts']
+		if name not in parts: parts[name] = Anything(_identifier(self._name + '_' + name))
+		return parts[name]
+	def __assumed_tensor__(self):
+		if self.__dict__['_made'] is None: self.__dict__['_made'] = assumed_tensor(self._name)
+		return self.__dict__['_made']
+	def __assumed_number__(self): return _number('int', 'a number of something that is not here')
+	def __assumed_items__(self, count): return [self._part(_str(i)) for i in range(count)]
+	def __getattr__(self, name):
+		if name[:2] == '__': raise AttributeError(name)
+		if name in _of_tensors: return getattr(self.__assumed_tensor__(), name)
+		return self._part(name)
+	def __setattr__(self, name, value): self.__dict__['_parts'][name] = value
+	def __setitem__(self, key, value): self.__dict__['_parts'][_str(key)] = value
+	def __getitem__(self, key):
+		if self.__dict__['_made'] is not None: return self.__dict__['_made'][key]
+		if isinstance(key, (tuple, slice)): return self.__assumed_tensor__()[key]
+		return self._part(_str(key) if isinstance(key, (_str, int)) else 'item')
+	def __call__(self, *args, **kwargs): return self._part('result')
+	def __len__(self): return _size(_identifier(self._name + '_len'), 37)
+	def __iter__(self): return iter([self._part('item') for _ in range(_size(_identifier(self._name + '_len'), 3))])
+	def __index__(self): return _size(self._name, 19)
+	def __int__(self): return _size(self._name, 19)
+	def __float__(self): return _number('float', 'a number of something that is not here')
+	def __bool__(self): return _chance()
+	def __contains__(self, item): return _chance()
+	def __eq__(self, other): return self is other or _chance()
+	def __ne__(self, other): return not self == other
+	def __hash__(self): return hash(self._name)
+	def __enter__(self): return self
+	def __exit__(self, *error): pass
+	def __str__(self): return _shown(self._name)
+	def __repr__(self): return _shown(self._name)
+	def get(self, key, default=None): return self._part(_str(key))
+	def items(self): return [(Text(word(i)), self._part('value')) for i in range(len(self))]
+	def keys(self): return [Text(word(i)) for i in range(len(self))]
+	def values(self): return [self._part('value') for i in range(len(self))]
+	def to(self, *args, **kwargs): return self
+	def cuda(self, *args, **kwargs): return self
+	def cpu(self, *args, **kwargs): return self
+def _arithmetic(name, back):
+	def method(self, other):
+		mine = self.__assumed_tensor__() if self.__dict__['_made'] is not None or not isinstance(other, int) else int(self)
+		return getattr(mine, name)(other)
+	return method
+for _name in 'add sub mul truediv floordiv mod pow radd rsub rmul rtruediv rfloordiv'.split(): setattr(Anything, '__' + _name + '__', _arithmetic('__' + _name + '__', False))
+for _name in 'lt gt le ge'.split(): setattr(Anything, '__' + _name + '__', _asks)
+_ranks = (('label', 1), ('target', 1), ('class', 1), ('y', 1), ('ids', 2), ('token', 2), ('vector', 2), ('embed', 2), ('weight', 2), ('matrix', 2), ('table', 2), ('stock', 2), ('price', 2), ('length', 1), ('len', 1))
+def rank_of(name, natural):
+	low = name.lower()
+	for part, rank in _ranks:
+		if low == part or (len(part) > 1 and part in low) or low.startswith(part + '_'): return rank
+	return natural
+_whole = ('label', 'target', 'class', 'ids', 'token', 'length', 'index', 'idx')
+def is_whole(name):
+	low = name.lower()
+	return low == 'y' or low.startswith('y_') or any([part in low for part in _whole])
+_naturals = (41, 12, 14, 18, 8)
+def sizes_of(name, rank): return tuple([_size(name + '_' + _str(i), _naturals[i % 5]) for i in range(rank)])
+def assumed_tensor(name):
+	shape = sizes_of(name, _size(name + '_rank', rank_of(name, 2)))
+	return _tensor(shape, 'int64' if _size(name + '_whole', 1 if is_whole(name) else 0) else 'float32')
+def assumed_array(name, natural=3, dtype=None):
+	shape = sizes_of(name, _size(name + '_rank', rank_of(name, natural)))
+	return _array(shape, dtype or ('int64' if _size(name + '_whole', 1 if is_whole(name) else 0) else 'float64'))

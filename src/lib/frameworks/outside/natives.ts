@@ -1,0 +1,50 @@
+import { NativeFunction, PyUnknown, type Host, type Value } from '../../python/index.ts';
+import { machineOf } from '../../python/builtins/methodDef.ts';
+import { fileStore, folderStore } from '../../python/vm/fileStore.ts';
+import { perRun } from '../../python/vm/perRun.ts';
+import { StridedTensor } from '../../tensors/tensor.ts';
+import { NdArray } from '../interop.ts';
+
+const native = (name: string, run: (host: Host, args: readonly Value[]) => Value): readonly [string, Value] => [
+	name,
+	new NativeFunction(name, name, null, (host, { positional }) => run(host, positional), true)
+];
+
+/** A member of a module. */
+function member(host: Host, module: string, name: string): Value {
+	const machine = machineOf(host);
+	return machine.getAttribute(machine.modules.load(module), name);
+}
+
+/** An array or a tensor of a shape whose numbers are not known. */
+function blank(host: Host, module: string, shape: Value, dtype: Value): Value {
+	const made = host.call(member(host, module, 'zeros'), [shape], new Map([['dtype', member(host, module, String(dtype))]]));
+	if (made instanceof NdArray) made.tensor.lose();
+	else if (made instanceof StridedTensor) made.lose();
+	return made;
+}
+
+const plain = (path: Value): string => String(path).replace(/^(?:\.\/)+/, '');
+
+/** How often each place has asked for what only the data would tell. */
+const asked = perRun(() => new Map<number, number>());
+
+/** What stand-ins of packages are given. */
+export const natives: readonly (readonly [string, Value])[] = [
+	native('_size', (host, [name, natural]) => BigInt(host.assumedSize(String(name), Number(natural)))),
+	native('_array', (host, [shape, dtype]) => blank(host, 'numpy', shape!, dtype!)),
+	native('_tensor', (host, [shape, dtype]) => blank(host, 'torch', shape!, dtype!)),
+	native('_number', (_, [kind, what]) => new PyUnknown(String(what), undefined, kind === 'int' ? 'int' : 'float')),
+	native('_written', (host, [path]) => fileStore(host.trace).has(plain(path!))),
+	native('_made_folder', (host, [path]) => folderStore(host.trace).has(plain(path!))),
+	native('_unknown', (_, [what]) => new PyUnknown(String(what))),
+	native('_shown', (_, [what]) => new PyUnknown(String(what))),
+	native('_chance', (host) => {
+		// Either way in turn, and at another witness the other way.
+		const place = host.span.from;
+		const times = asked(host.trace).get(place) ?? 0;
+		asked(host.trace).set(place, times + 1);
+		const first = [1, 0, 0, 1, 0, 1, 1][(times + place) % 7]!;
+		return (first + host.assumedSize('chance', 0)) % 2 === 1;
+	})
+];

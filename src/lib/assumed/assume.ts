@@ -6,6 +6,7 @@ import type { Block } from '../python/syntax/tree.ts';
 import type { Assumed } from '../python/vm/run.ts';
 import { constructorSlots, Sizes } from './arguments.ts';
 import { axisText, conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
+import { supposeData } from './data.ts';
 import { entriesOf } from './entries.ts';
 import { nameSlots } from './fragment.ts';
 import { inputSlots } from './inputs.ts';
@@ -118,8 +119,10 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 		names.length > 0 || plain.outcome.kind === 'raised'
 			? evaluate({ before: [...imports, ...wanted.map((name) => `${name} = __unknown__`)].join('\n') })
 			: plain;
+	const data = names.length === 0 && plain.outcome.kind === 'unsupported' ? supposeData(evaluate, more) : null;
+	if (data) return [data];
 	const entries: readonly (Entry | null)[] = entriesOf(bare, program);
-	const all = entries.length > 0 ? entries : names.length > 0 || (plain.assumedSizes?.length ?? 0) > 0 ? [null] : [];
+	const all = entries.length > 0 ? entries : names.length > 0 ? [null] : [];
 	return all.map((entry) => new Try(program, entry, wanted, imports, source, evaluate, more, given).result());
 }
 

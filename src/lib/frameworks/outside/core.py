@@ -68,7 +68,7 @@ def word(n):
 	seed, count = _size('chance', 0), min(_size('letters', 31), 57)
 	return _letters[(n * 7 + seed) % count] + _letters[(n // count + 3 * seed + 5) % count] + _letters[(n // (count * count) + n) % count]
 def text(name):
-	lines, words, distinct = _size(name + '_lines', 23), _size(name + '_words', 6), _size(name + '_distinct', 61)
+	lines, words, distinct = _size(name + '_lines', 13), _size(name + '_words', 4), _size(name + '_distinct', 61)
 	rows = [' '.join([word((i * 31 + j * 17 + i * j) % distinct) for j in range(words + i % 3)]) for i in range(lines)]
 	return Text('\n'.join(rows) + '\n')
 class TextFile:

@@ -1,0 +1,140 @@
+import type { Raised, Trace } from '../ir/index.ts';
+import type { EvaluateAssumed, Supposed } from './assume.ts';
+import { joint, jointOutput, type Run } from './joint.ts';
+import { isAboutKind, isAboutRank, pairsIn } from './message.ts';
+import { raisedIn } from './search.ts';
+
+type Table = ReadonlyMap<string, number>;
+
+/** A program run with sizes of data that are not here. */
+interface Trial {
+	/** What was settled so far: what a failed check asked for. */
+	readonly settled: Table;
+	readonly trace: Trace;
+	readonly raised: Raised | null;
+	readonly cost: number;
+}
+
+const mostTrials = 14;
+const mostRuns = 5;
+
+/** Sizes that are no sizes: how many axes, whether numbers are whole, and which way what only the data would tell goes. */
+const isRank = (name: string): boolean => name.endsWith('_rank');
+const isChoice = (name: string): boolean => name.startsWith('whole_') || name.endsWith('_whole');
+const isChance = (name: string): boolean => name === 'chance';
+const isCount = (name: string): boolean => !isRank(name) && !isChoice(name) && !isChance(name);
+const isLong = (name: string): boolean => /_rows|_lines|_words|_numbers|_images|_len$|some_rows|_0$/.test(name);
+/** Texts are as long as the product of these. */
+const isText = (name: string): boolean => /_lines$|_words$/.test(name);
+const tooFew = /empty|zero|too small|out of range|out of bounds|at least|inconsistent|non-?negative|must be greater|negative|0 |\b0\b|need at least/i;
+
+const askedOf = ({ assumedSizes = [] }: Trace): Table => new Map(assumedSizes.map(({ name, witness }) => [name, witness]));
+
+/** How far a program came: places count more than how often. */
+function progressOf({ bindings, ops }: Trace): number {
+	return new Set(bindings.map(({ span }) => span.from)).size * 1e6 + new Set(ops.map(({ span }) => span.from)).size * 1000 + Math.min(999, ops.length);
+}
+
+/** What is tried next after a trial failed: other sizes, each with what it costs. */
+function* others(trial: Trial): Generator<readonly [settled: Table, cost: number]> {
+	const { trace, raised, settled } = trial;
+	if (!raised) return;
+	const asked = askedOf(trace);
+	const counts = [...asked].filter(([name]) => isCount(name));
+	const put = (name: string, size: number): Table => new Map([...settled, [name, size]]);
+	for (const [nth, { got, want }] of pairsIn(raised).slice(0, 8).entries())
+		for (const [name, size] of counts) {
+			if (settled.has(name) && settled.get(name) === want) continue;
+			if (got % size === 0 && size > 1 && want % (got / size) === 0) yield [put(name, want / (got / size)), (got === size ? 1 : 2) + nth * 0.1];
+			else if (Math.abs(got - size) <= 4 && size + want - got > 0 && !isLong(name)) yield [put(name, size + want - got), 1.5 + nth * 0.1];
+		}
+	for (const [name, rank] of asked)
+		if (isRank(name) && !settled.has(name))
+			for (const other of [3, 2, 1, 4]) if (other !== rank) yield [put(name, other), (isAboutRank(raised.message) ? 2 : 4) + other * 0.1];
+	for (const [name, whole] of asked) if (isChoice(name) && !settled.has(name)) yield [put(name, 1 - whole), isAboutKind(raised.message) ? 1 : 4];
+	if (tooFew.test(raised.message) && counts.some(([name, size]) => isLong(name) && size < 600))
+		yield [new Map([...settled, ...counts.filter(([name]) => isLong(name)).map(([name, size]) => [name, size * 5] as const)]), 1.2];
+	if (asked.has('chance') && !settled.has('chance')) yield [put('chance', 1), 3];
+}
+
+/** Sizes at which a program runs that reads data which are not here; the trial that came furthest where none does. */
+function search(first: Trial, evaluate: EvaluateAssumed, more: () => boolean): { readonly best: Trial; readonly all: readonly Trial[] } {
+	const all: Trial[] = [];
+	const seen = new Set<string>();
+	const waiting: { readonly from: Trial; readonly settled: Table; readonly cost: number }[] = [];
+	let now = first;
+	for (;;) {
+		all.push(now);
+		if (!now.raised) return { best: now, all };
+		for (const [settled, cost] of others(now)) waiting.push({ from: now, settled, cost: now.cost + cost });
+		waiting.sort((a, b) => progressOf(b.from.trace) - progressOf(a.from.trace) || a.cost - b.cost);
+		let next = waiting.shift();
+		while (next && seen.has(keyOf(next.settled))) next = waiting.shift();
+		if (!next || all.length >= mostTrials || !more()) break;
+		seen.add(keyOf(next.settled));
+		const trace = evaluate({ sizes: next.settled });
+		now = { settled: next.settled, trace, raised: raisedIn(trace), cost: next.cost };
+	}
+	const furthest = Math.max(...all.map(({ trace }) => progressOf(trace)));
+	return { best: all.find(({ trace }) => progressOf(trace) === furthest)!, all };
+}
+
+const keyOf = (table: Table): string => JSON.stringify([...table].sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** The same sizes, but for those that are not settled: no two change alike, and what only data tell goes the other way in turn. */
+function otherTable(asked: Table, settled: Table, round: number): Table {
+	let nth = 0;
+	return new Map(
+		[...asked].map(([name, size]) => {
+			if (isChance(name)) return [name, (size + round) % 2];
+			if (settled.has(name) || !isCount(name)) return [name, size];
+			nth++;
+			const by = [3, 7, 2, 11][(round + nth) % 4]! + nth * round;
+			return [name, size + (isText(name) ? 1 + ((round + nth) % 4) : isLong(name) ? 4 * by + 1 : by)];
+		})
+	);
+}
+
+/** What raises whatever the data are: these do not depend on how the stand-ins are made. */
+const isTheirs = ({ type, message }: Raised): boolean =>
+	type === 'RuntimeError' ||
+	type === 'ValueError' ||
+	(type === 'IndexError' && /dimension/i.test(message)) ||
+	(type === 'TypeError' && /must be Tensor, not/.test(message));
+
+/** Runs a program with sizes of the data that it reads: what it does whatever they are. Null where it reads none that anything can be supposed of. */
+export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Supposed | null {
+	const trace = evaluate({ sizes: new Map() });
+	if (!trace.assumedSizes?.length) return null;
+	const { best, all } = search({ settled: new Map(), trace, raised: raisedIn(trace), cost: 0 }, evaluate, more);
+	const asked = askedOf(best.trace);
+	const runs: Run[] = [{ table: asked, trace: best.trace }];
+	let others = 0;
+	for (let round = 1; runs.length < mostRuns && round < 8 && (round < 3 || more()); round++) {
+		const table = otherTable(asked, best.settled, round);
+		if (keyOf(table) === keyOf(asked)) break;
+		const other = evaluate({ sizes: table });
+		const raised = raisedIn(other);
+		if (other.stopped && !best.trace.stopped) continue;
+		if (best.raised ? raised?.type !== best.raised.type || raised.line !== best.raised.line : raised) {
+			others++;
+			if (best.raised || others > 2) break;
+			continue;
+		}
+		runs.push({ table: new Map([...table, ...askedOf(other)]), trace: other });
+	}
+	const names = [...asked.keys()].filter(isCount);
+	const never = best.raised !== null && others === 0 && isTheirs(best.raised) && all.length < mostTrials;
+	return {
+		entry: null,
+		verdict: best.raised ? (never ? 'never' : 'unsure') : 'runs',
+		trace: best.trace,
+		assumptions: [],
+		sizes: names.map((name) => ({ name, witness: asked.get(name)! })),
+		bindings: joint(runs, names),
+		stdout: jointOutput(runs, names),
+		conditions: [],
+		code: [],
+		assumed: { sizes: best.settled }
+	};
+}

@@ -159,6 +159,12 @@ for (const path of ['/learn/', '/learn/layers-directions/', '/learn/gates/'])
 
 test.describe('without JavaScript', () => {
 	test.use({ javaScriptEnabled: false });
+	test('the list has the first lesson’s picture', async ({ page }) => {
+		await page.goto('/learn/');
+		const first = page.getByRole('complementary');
+		await expect(first.getByRole('link', { name: 'Begin with lesson 1' })).toBeVisible();
+		await expect(first.locator('svg text').filter({ hasText: 'output' }).first()).toBeVisible();
+	});
 	for (const { slug, title, exercise: lesson } of lessons)
 		test(`${title}: its text, its picture, what is wrong, the hints and the solution are there`, async ({ page }) => {
 			await page.goto(`/learn/${slug}/`);

@@ -23,6 +23,11 @@ for step in range(200):
 	},
 	{ name: 'an endless loop of sums', source: `${torch}x = torch.zeros(3)\nwhile True:\n    x = x + 1\n`, says: /Not modelled/ },
 	{ name: '3,000 tensors joined', source: `${torch}parts = [torch.zeros(i + 1, 4) for i in range(3000)]\ny = torch.cat(parts)\n`, says: /4501500/ },
+	{
+		name: 'tensors of 64 axes and more',
+		source: `${torch}x = torch.zeros([1] * 64)\n${lines(20, (i) => `y${i} = x + ${i}`)}z = x[(None,) * 10**5]\n`,
+		says: /a tensor of 100,064 axes/
+	},
 	{ name: 'a message of 100,000 characters', source: 'raise ValueError("x" * 100000)\n', says: /… and 96,012 characters more/ },
 	{
 		name: '700 layers, each with a silent mistake',

@@ -4,6 +4,9 @@ import type { Limits } from './limits.ts';
 /** Steps between two looks at the clock: a few milliseconds. */
 const slice = 4096;
 
+/** PyTorch computes with no more than 64. */
+const mostAxes = 64;
+
 /** What a run may still take. Past a limit it ends, or the value that is too large is unknown. */
 export class Budget {
 	/** Steps until the clock is looked at, and those after that. */
@@ -57,6 +60,12 @@ export class Budget {
 	/** A size that is about to be made. */
 	checkSize(size: number, of: 'characters' | 'items'): void {
 		if (size > this.limits[of]) throw new Unsupported(`too large: ${size.toLocaleString('en')} ${of}`);
+	}
+
+	/** A tensor of many axes that is about to be made: each is kept, named and drawn. */
+	axes(rank: number): void {
+		if (rank > mostAxes) throw new Unsupported(`too large: a tensor of ${rank.toLocaleString('en')} axes`);
+		this.spend(rank);
 	}
 
 	/** A string that was just made. */

@@ -15,7 +15,7 @@ export type ValuesOf = (trace: GrowingTrace) => ValueOf;
 
 /** How often one line's binding of one name is kept. */
 const maxHits = 3;
-/** Tensors of more axes take steps for them. */
+/** Tensors of no more axes take nothing for them. */
 const freeAxes = 16;
 /** How many parts of a value that is returned are kept. */
 const mostParts = 20;
@@ -116,7 +116,7 @@ export class TraceRecorder implements TraceBuilder {
 
 	tensor(made: Parameters<TraceBuilder['tensor']>[0]): Tensor {
 		const rank = made.shape?.length ?? 0;
-		if (rank > freeAxes) this.budget?.spend(rank);
+		if (rank > freeAxes) this.budget?.axes(rank);
 		const tensor: Writable<Tensor> = {
 			id: this.made.length,
 			shape: made.shape,

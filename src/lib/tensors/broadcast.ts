@@ -23,8 +23,5 @@ export function broadcast(shapes: readonly (readonly number[])[]): number[] | Cl
 	return spread;
 }
 
-/** Whether shapes spread over each other. */
-export const spreads = (shapes: readonly (readonly number[])[]): boolean => Array.isArray(broadcast(shapes));
-
 /** `(2, 3)`, `(2,)`: how Python prints a tuple of sizes. */
 export const tupled = (shape: readonly (number | string)[]): string => (shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`);

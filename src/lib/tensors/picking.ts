@@ -26,7 +26,7 @@ export function placesOf(host: Host, mask: StridedTensor): number[][] {
 }
 
 /** Whole numbers that are written out, as memory. */
-export function listed(host: Host, values: readonly number[], shape: readonly number[], call: string): StridedTensor {
+export function literalInts(host: Host, values: readonly number[], shape: readonly number[], call: string): StridedTensor {
 	const tensor = newMemory(host, { shape, dtype: 'int64', values });
 	host.trace.op({ kind: 'literal', values }, [], [tensor.ir.id], call);
 	return tensor;

@@ -30,58 +30,6 @@ class vectorize:
         out = array(made).astype(dtype).reshape(arrays[0].shape)
         return out
 
-def gradient(f, *varargs, axis=None, edge_order=1):
-    f = asarray(f)
-    if f.ndim != 1 or len(varargs) > 1 or edge_order != 1 or (varargs and not isinstance(varargs[0], (int, float))):
-        _unsupported('np.gradient in this form')
-    if len(f) < 2:
-        raise ValueError('Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements are required.')
-    h = varargs[0] if varargs else 1.0
-    f = f if f.dtype == float32 else f.astype('float64')
-    return concatenate([[(f[1] - f[0]) / h], (f[2:] - f[:-2]) / (2.0 * h), [(f[-1] - f[-2]) / h]])
-
-def polyval(p, x):
-    x = asarray(x) if not isinstance(x, (int, float)) else x
-    y = x * 0
-    for c in asarray(p):
-        y = y * x + c
-    return y
-
-def unravel_index(indices, shape, order='C'):
-    i = asarray(indices)
-    shape = (shape,) if isinstance(shape, int) else tuple(shape)
-    total = 1
-    for n in shape:
-        total *= n
-    if bool((i >= total).any()):
-        raise ValueError(f'index {int(i[i >= total].ravel()[0])} is out of bounds for array with size {total}')
-    found = []
-    for n in reversed(shape):
-        found.insert(0, (i % n)[()])
-        i = i // n
-    return tuple(found)
-
-class ndenumerate:
-    def __init__(self, arr):
-        self._arr = asarray(arr)
-    def __iter__(self):
-        return zip(ndindex(*self._arr.shape), list(self._arr.ravel()))
-
-def ndindex(*shape):
-    shape = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
-    found = [()]
-    for n in shape:
-        found = [one + (i,) for one in found for i in range(n)]
-    return iter(found)
-
-def select(condlist, choicelist, default=0):
-    if len(condlist) != len(choicelist):
-        raise ValueError('list of cases must be same length as list of conditions')
-    made = default
-    for condition, choice in zip(reversed(list(condlist)), reversed(list(choicelist))):
-        made = where(condition, choice, made)
-    return made
-
 def _without_nan(a, fill):
     a = asarray(a)
     return where(isnan(a), fill, a) if 'float' in str(a.dtype) else a
@@ -89,20 +37,11 @@ def _without_nan(a, fill):
 def nansum(a, axis=None, dtype=None, out=..., keepdims=False, initial=..., where=...):
     return _without_nan(a, 0).sum(axis, dtype, keepdims=keepdims)
 
-def nanprod(a, axis=None, dtype=None, out=..., keepdims=False, initial=..., where=...):
-    return _without_nan(a, 1).prod(axis, dtype, keepdims=keepdims)
-
 def nanmax(a, axis=None, out=..., keepdims=False, initial=..., where=...):
     return _without_nan(a, -inf).max(axis, keepdims=keepdims)
 
 def nanmin(a, axis=None, out=..., keepdims=False, initial=..., where=...):
     return _without_nan(a, inf).min(axis, keepdims=keepdims)
-
-def nanargmax(a, axis=None, out=..., *, keepdims=False):
-    return _without_nan(a, -inf).argmax(axis, keepdims=keepdims)
-
-def nanargmin(a, axis=None, out=..., *, keepdims=False):
-    return _without_nan(a, inf).argmin(axis, keepdims=keepdims)
 
 def nanmean(a, axis=None, dtype=..., out=..., keepdims=False, *, where=...):
     a = asarray(a)
@@ -130,16 +69,6 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
 
 def isscalar(element):
     return isinstance(element, (generic, int, float, str))
-
-def hamming(M):
-    return 0.54 + 0.46 * cos(pi * arange(1 - M, M, 2) / (M - 1))
-
-def hanning(M):
-    return 0.5 + 0.5 * cos(pi * arange(1 - M, M, 2) / (M - 1))
-
-def fill_diagonal(a, val, wrap=...):
-    n = min([a.shape[0], a.shape[1]])
-    a[arange(n), arange(n)] = val
 
 def astype(x, dtype, /, *, copy=True, device=None):
     return asarray(x).astype(dtype)

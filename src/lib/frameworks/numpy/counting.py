@@ -6,12 +6,6 @@ def searchsorted(a, v, side='left', sorter=None):
     below = a < v[..., None] if side == 'left' else a <= v[..., None]
     return below.sum(-1)
 
-def digitize(x, bins, right=False):
-    bins = asarray(bins)
-    if len(bins) > 1 and bool(bins[0] > bins[-1]):
-        _unsupported('np.digitize with bins that fall')
-    return searchsorted(bins, x, side='left' if right else 'right')
-
 def histogram(a, bins=10, range=None, density=None, weights=...):
     a = asarray(a).ravel()
     if isinstance(bins, str):
@@ -35,9 +29,6 @@ def histogram(a, bins=10, range=None, density=None, weights=...):
         return counts / widths / counts.sum(), edges
     return counts, edges
 
-def histogram_bin_edges(a, bins=10, range=None, weights=...):
-    return histogram(a, bins, range)[1]
-
 def count_nonzero(a, axis=None, *, keepdims=False):
     return (asarray(a) != 0).sum(axis=axis, keepdims=keepdims)
 
@@ -53,19 +44,6 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
     a, b = asarray(element), asarray(test_elements).ravel()
     found = (a[..., None] == b).any(-1)
     return ~found if invert else found
-
-in1d = isin
-
-def intersect1d(ar1, ar2, assume_unique=False, return_indices=...):
-    a, b = unique(ar1), unique(ar2)
-    return a[isin(a, b)]
-
-def union1d(ar1, ar2):
-    return unique(concatenate([asarray(ar1).ravel(), asarray(ar2).ravel()]))
-
-def setdiff1d(ar1, ar2, assume_unique=False):
-    a = unique(ar1)
-    return a[isin(a, ar2, invert=True)]
 
 def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
     a = asarray(a)
@@ -105,28 +83,12 @@ def corrcoef(x, y=None, rowvar=True, *, dtype=...):
     d = sqrt(diag(c))
     return clip(c / d[:, None] / d[None, :], -1, 1)
 
-def ptp(a, axis=None, out=..., keepdims=False):
-    a = asarray(a)
-    return a.max(axis=axis, keepdims=keepdims) - a.min(axis=axis, keepdims=keepdims)
-
 def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=..., axis=0):
     return power(base, linspace(start, stop, num, endpoint))
 
 def fromiter(iter, dtype, count=-1, *, like=...):
     items = list(iter)
     return array(items if count < 0 else items[:count], dtype=dtype)
-
-def tri(N, M=None, k=0, dtype=None, *, like=...):
-    return tril(ones((N, N if M is None else M), dtype=dtype), k)
-
-def indices(dimensions, dtype=..., sparse=...):
-    return stack(meshgrid(*[arange(n) for n in dimensions], indexing='ij'))
-
-def tril_indices(n, k=0, m=None):
-    return nonzero(tri(n, m, k=k))
-
-def triu_indices(n, k=0, m=None):
-    return nonzero(triu(ones((n, n if m is None else m)), k))
 
 def interp(x, xp, fp, left=None, right=None, period=...):
     x, xp, fp = asarray(x).astype('float64'), asarray(xp).astype('float64'), asarray(fp).astype('float64')

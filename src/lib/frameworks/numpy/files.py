@@ -153,11 +153,3 @@ class printoptions:
 def array2string(a, max_line_width=None, precision=None, suppress_small=None, separator=' ', prefix='', *, formatter=None, threshold=None, edgeitems=None, sign=None, floatmode=None, suffix='', legacy=...):
     with printoptions(precision=precision, threshold=threshold, edgeitems=edgeitems, linewidth=max_line_width, suppress=suppress_small, formatter=formatter, sign=sign, floatmode=floatmode):
         return _text(asarray(a), separator, len(prefix))
-
-def array_str(a, max_line_width=None, precision=None, suppress_small=None):
-    with printoptions(precision=precision, linewidth=max_line_width, suppress=suppress_small):
-        return str(asarray(a))
-
-def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):
-    with printoptions(precision=precision, linewidth=max_line_width, suppress=suppress_small):
-        return repr(asarray(arr))

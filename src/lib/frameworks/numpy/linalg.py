@@ -52,38 +52,6 @@ def svd(a, full_matrices=True, compute_uv=True, hermitian=...):
         _unsupported('np.linalg.svd with its vectors')
     return _typed(a, _singular_of(a))
 
-def svdvals(x, /):
-    return svd(x, compute_uv=False)
-
-def matrix_rank(A, tol=None, hermitian=..., *, rtol=...):
-    a = asarray(A)
-    s = _singular_of(a)
-    return count_nonzero(s > (s.max() * (a.shape[0] if a.shape[0] > a.shape[1] else a.shape[1]) * finfo('float64').eps if tol is None else tol))
-
-def cholesky(a, /, *, upper=...):
-    a = _square(a)
-    rows = a.tolist()
-    n = len(rows)
-    out = [[0.0] * n for _ in range(n)]
-    for i in range(n):
-        for j in range(i + 1):
-            rest = rows[i][j]
-            for k in range(j):
-                rest -= out[i][k] * out[j][k]
-            if i == j:
-                if rest <= 0:
-                    raise LinAlgError('Matrix is not positive definite')
-                out[i][i] = rest ** 0.5
-            else:
-                out[i][j] = rest / out[j][j]
-    return _typed(a, array(out))
-
-def pinv(a, rcond=..., hermitian=..., *, rtol=...):
-    a = asarray(a)
-    if a.ndim != 2 or a.shape[0] != a.shape[1] or matrix_rank(a) < a.shape[0]:
-        _unsupported('np.linalg.pinv of a matrix that has no inverse')
-    return inv(a)
-
 def norm(x, ord=None, axis=None, keepdims=False):
     x = asarray(x)
     if 'float' not in str(x.dtype):
@@ -126,6 +94,3 @@ def norm(x, ord=None, axis=None, keepdims=False):
     if ord in (1, -1, inf, -inf, 2, -2, 'nuc'):
         _unsupported('this norm of several matrices')
     raise ValueError('Invalid norm order for matrices.')
-
-vector_norm = norm
-matrix_norm = norm

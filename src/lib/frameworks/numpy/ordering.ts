@@ -1,7 +1,7 @@
 import { sizeOf } from '../../ir/index.ts';
 import { PyTuple, type Host, type Value } from '../../python/index.ts';
 import { dtypeFacts } from '../../tensors/dtype.ts';
-import { listed, placesOf } from '../../tensors/picking.ts';
+import { literalInts, placesOf } from '../../tensors/picking.ts';
 import { axesOf, derive, newMemory, type StridedTensor } from '../../tensors/tensor.ts';
 import { NdArray } from '../interop.ts';
 import type { Row } from './binding/row.ts';
@@ -46,7 +46,7 @@ function nonzero(host: Host, value: Value | undefined): PyTuple {
 			'ValueError',
 			'Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead. If the context of this error is of the form `arr[nonzero(cond)]`, just use `arr[cond]`.'
 		);
-	return new PyTuple(placesOf(host, tensor).map((places) => new NdArray(listed(host, places, [places.length], 'np.nonzero'))));
+	return new PyTuple(placesOf(host, tensor).map((places) => new NdArray(literalInts(host, places, [places.length], 'np.nonzero'))));
 }
 
 /** Functions that order, count and round. */

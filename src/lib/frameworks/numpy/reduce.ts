@@ -32,7 +32,7 @@ function axesFor(host: Host, fn: ReduceFn, axis: Value, { rank, shape }: Strided
 }
 
 /** What whole numbers are added up, or multiplied, in. */
-export const wide = (host: Host, dtype: DType): DType =>
+const wide = (host: Host, dtype: DType): DType =>
 	dtype === 'uint8' ? host.unsupported('numpy’s uint64') : dtypeFacts[dtype].kind === 'float' ? dtype : 'int64';
 
 function resultOf(host: Host, fn: ReduceFn, dtype: DType, asked: DType | null): DType {

@@ -183,25 +183,6 @@ def tensordot(a, b, axes=2):
     made = (x @ y).reshape(tuple([a.shape[i] for i in rows] + [b.shape[j] for j in columns]))
     return made if made.ndim else made[()]
 
-def inner(a, b, /):
-    a, b = asarray(a), asarray(b)
-    if a.ndim == 0 or b.ndim == 0:
-        return a * b
-    if a.shape[-1] != b.shape[-1]:
-        raise ValueError(f'shapes {_tight(a.shape)} and {_tight(b.shape)} not aligned: {a.shape[-1]} (dim {a.ndim - 1}) != {b.shape[-1]} (dim {b.ndim - 1})')
-    return tensordot(a, b, axes=([a.ndim - 1], [b.ndim - 1]))
-
-def vdot(a, b, /):
-    return dot(asarray(a).ravel(), asarray(b).ravel())
-
-def cross(a, b, axisa=..., axisb=..., axisc=..., axis=-1):
-    a, b = asarray(a), asarray(b)
-    if a.shape[-1] != 3 or b.shape[-1] != 3 or axis != -1:
-        _unsupported('np.cross of other than rows of three')
-    x = [a[..., i] for i in range(3)]
-    y = [b[..., i] for i in range(3)]
-    return stack([x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]], axis=-1)
-
 def diag(v, k=0):
     v = asarray(v)
     if v.ndim == 2:
@@ -243,12 +224,6 @@ def atleast_3d(*arys):
 
 def dstack(tup):
     return concatenate([atleast_3d(a) for a in tup], axis=2)
-
-def vsplit(ary, indices_or_sections):
-    return split(ary, indices_or_sections, 0)
-
-def hsplit(ary, indices_or_sections):
-    return split(ary, indices_or_sections, 0 if asarray(ary).ndim == 1 else 1)
 
 def flipud(m):
     return flip(m, 0)

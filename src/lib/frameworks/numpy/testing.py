@@ -46,35 +46,3 @@ def assert_array_equal(actual, desired, err_msg='', verbose=True, *, strict=...)
 
 def assert_array_almost_equal(actual, desired, decimal=6, err_msg='', verbose=True):
     _compared(actual, desired, lambda a, b: abs(a - b) < 1.5 * 10.0 ** -decimal, f'Arrays are not almost equal to {decimal} decimals', err_msg)
-
-def assert_almost_equal(actual, desired, decimal=7, err_msg='', verbose=True):
-    if not isinstance(actual, (int, float)) or not isinstance(desired, (int, float)):
-        return assert_array_almost_equal(actual, desired, decimal, err_msg)
-    if not abs(desired - actual) < float64(1.5 * 10.0 ** -decimal):
-        raise AssertionError(f'\nArrays are not almost equal to {decimal} decimals' + (f'\n{err_msg}' if err_msg else '') + f'\n ACTUAL: {actual!r}\n DESIRED: {desired!r}')
-
-def assert_equal(actual, desired, err_msg='', verbose=True, *, strict=...):
-    if isinstance(desired, (list, tuple)) and isinstance(actual, (list, tuple)):
-        assert_equal(len(actual), len(desired), err_msg)
-        for k, (a, b) in enumerate(zip(actual, desired)):
-            assert_equal(a, b, f'item={k!r}\n{err_msg}')
-        return
-    if hasattr(actual, 'shape') and not isinstance(actual, generic) or hasattr(desired, 'shape') and not isinstance(desired, generic):
-        return assert_array_equal(actual, desired, err_msg)
-    if isinstance(actual, dict):
-        _unsupported('np.testing.assert_equal of dicts')
-    if not (desired == actual or (desired != desired and actual != actual)):
-        raise AssertionError('\nItems are not equal:' + (f'\n{err_msg}' if err_msg else '') + f'\n ACTUAL: {actual!r}\n DESIRED: {desired!r}')
-
-def assert_(val, msg=''):
-    if not val:
-        raise AssertionError(msg)
-
-def assert_raises(exception_class, *args, **kwargs):
-    if not args:
-        _unsupported('np.testing.assert_raises as a context')
-    try:
-        args[0](*args[1:], **kwargs)
-    except exception_class:
-        return
-    raise AssertionError(f'{exception_class.__name__} not raised by {args[0].__name__}')

@@ -12,7 +12,7 @@ import { stepsToMake } from '../vm/work.ts';
 import { isIterable, itemsOf } from './iteration.ts';
 
 /** The special methods that answer a comparison, the left operand's and the right one's. */
-export const methods: Table<readonly [own: string, reflected: string]> = tableOf({
+const methods: Table<readonly [own: string, reflected: string]> = tableOf({
 	'<': ['__lt__', '__gt__'],
 	'<=': ['__le__', '__ge__'],
 	'>': ['__gt__', '__lt__'],

@@ -3,7 +3,7 @@ import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { asIndex } from '../../../python/protocols/sequence.ts';
 import { broadcast } from '../../../tensors/broadcast.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
-import { listed, picked, placesOf, type Picks } from '../../../tensors/picking.ts';
+import { literalInts, picked, placesOf, type Picks } from '../../../tensors/picking.ts';
 import { slicedBy, type Taken } from '../../../tensors/slicing.ts';
 import { axesOf, derive, StridedTensor } from '../../../tensors/tensor.ts';
 import { backwards, NdArray } from '../../interop.ts';
@@ -36,7 +36,7 @@ function itemOf(host: Host, item: Value): Item {
 		return index ?? host.raise('IndexError', badIndex);
 	}
 	const { tensor } = asArray(host, item);
-	if (tensor.size === 0 && !(item instanceof NdArray)) return listed(host, [], tensor.shape, call);
+	if (tensor.size === 0 && !(item instanceof NdArray)) return literalInts(host, [], tensor.shape, call);
 	if (tensor.dtype !== 'bool' && dtypeFacts[tensor.dtype].kind !== 'int')
 		host.raise('IndexError', item instanceof NdArray ? 'arrays used as indices must be of integer (or boolean) type' : badIndex);
 	return tensor.rank === 0 && tensor.dtype !== 'bool' && tensor.values ? BigInt(tensor.values[0]!) : tensor;
@@ -107,19 +107,19 @@ export function readIndex(host: Host, { tensor }: Either, index: Value): Indexed
 		const size = tensor.shape[axis]!;
 		if (item === ellipsis) for (const stop = axis + tensor.rank - taken; axis < stop; axis++) keep(whole(tensor.shape[axis]!));
 		else if (item === null) keep({ kind: 'new' });
-		else if (typeof item === 'boolean') keep({ kind: 'new' }, listed(host, item ? [0] : [], [item ? 1 : 0], call));
+		else if (typeof item === 'boolean') keep({ kind: 'new' }, literalInts(host, item ? [0] : [], [item ? 1 : 0], call));
 		else if (item instanceof PySlice) keep(rangeOf(host, item, tensor.shape[axis++]!));
 		else if (typeof item === 'bigint') {
 			if (item < -size || item >= size) host.raise('IndexError', `index ${item} is out of bounds for axis ${axis} with size ${size}`);
 			const at = Number(item < 0 ? item + BigInt(size) : item);
 			// Beside arrays, a number is one of them.
-			if (arrays) keep(whole(size), listed(host, [at], [], call));
+			if (arrays) keep(whole(size), literalInts(host, [at], [], call));
 			else ranges.push({ kind: 'one', index: at });
 			axis++;
 		} else if (item instanceof StridedTensor) {
 			checkPlaces(host, tensor, item, axis);
 			const covered = axesTaken(item);
-			if (covered === 0) keep({ kind: 'new' }, listed(host, item.values?.[0] ? [0] : [], [item.values?.[0] ? 1 : 0], call));
+			if (covered === 0) keep({ kind: 'new' }, literalInts(host, item.values?.[0] ? [0] : [], [item.values?.[0] ? 1 : 0], call));
 			for (let i = 0; i < covered; i++) keep(whole(tensor.shape[axis++]!), i === 0 ? item : null);
 		}
 	}
@@ -144,7 +144,7 @@ function picksOf(host: Host, items: readonly (StridedTensor | null)[]): Picks {
 	const places: StridedTensor[] = [];
 	items.forEach((item, axis) => {
 		if (!item) return;
-		const found = item.dtype === 'bool' ? placesOf(host, item).map((list) => listed(host, list, [list.length], call)) : [item];
+		const found = item.dtype === 'bool' ? placesOf(host, item).map((list) => literalInts(host, list, [list.length], call)) : [item];
 		found.forEach((one, i) => {
 			axes.push(axis + i);
 			places.push(one);

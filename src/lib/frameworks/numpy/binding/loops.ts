@@ -52,7 +52,7 @@ const classText = (dtype: DType): string =>
 	`<class 'numpy.dtypes.${dtype.charAt(0).toUpperCase()}${dtype.slice(1).replace('int', dtype.startsWith('u') ? 'Int' : 'int')}DType'>`;
 
 /** What numpy says to operands that none of the loops takes. A text stands for an array of texts. */
-export function unmatched(host: Host, { name, unmatched: words }: UfuncRow, operands: readonly (Operand | string)[]): never {
+function unmatched(host: Host, { name, unmatched: words }: UfuncRow, operands: readonly (Operand | string)[]): never {
 	if (words === undefined)
 		return host.raise(
 			'TypeError',

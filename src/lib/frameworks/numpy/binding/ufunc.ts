@@ -108,7 +108,7 @@ export const operandOf = (host: Host, value: Value | undefined): Value =>
 	isOperand(value) || value === null || value === undefined || typeof value === 'string' ? (value ?? null) : asArray(host, value);
 
 /** Operands, or numpy's error. */
-export function operands(host: Host, row: UfuncRow, values: readonly Value[]): readonly Operand[] {
+function operands(host: Host, row: UfuncRow, values: readonly Value[]): readonly Operand[] {
 	const given = values.map((value) => operandOf(host, value));
 	return given.every(isOperand) ? given : refuseOperands(host, row, given);
 }

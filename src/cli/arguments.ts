@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import { readGiven, type Given } from '../lib/assumed/given.ts';
+import type { Leaf } from '../lib/assumed/leaf.ts';
 
-export const help = `Usage: shapebook check [--json] [--shapes] FILE…
+export const help = `Usage: shapebook check [--json] [--shapes] [--assume NAME=VALUE]… FILE…
        shapebook check --jsonl < PROGRAMS
 
 Reads PyTorch code without running it, and says which shapes do not fit, which calls are silently wrong, and why.
@@ -8,9 +10,15 @@ Reads PyTorch code without running it, and says which shapes do not fit, which c
   FILE       Python (.py), Jupyter notebooks (.ipynb) or Markdown (.md, its \`\`\`python blocks as one program);
              - is Python from standard input. A lesson, Markdown with an exercise, is tried: it must
              fail as it says, and its solution be accepted
+             What a program imports of its own is read from the folder that it lies in and those within it.
+             What is no Python as it stands is read as it was pasted: between fences, behind prompts, indented
+  --assume   say what an argument, an input or a missing name is: 'x=(32, 10, 4)', 'ids=(batch, seq) int',
+             hidden=64; what is not said is looked for. A comment in the program says the same:
+             # x: (batch, seq, 4) float
   --shapes   also print the shape of every tensor that is bound to a name
   --json     print one JSON array with an entry a file
-  --jsonl    read a JSON object {"id", "source"} a line from standard input; write a line for each, in the same order
+  --jsonl    read a JSON object {"id", "source"} or {"id", "files": {NAME: TEXT}, "main": NAME} a line from
+             standard input; write a line for each, in the same order
   --help     print this
 
 A finding is printed as file:line:column: severity: message, with its cause and its fixes below it.
@@ -21,11 +29,12 @@ With --jsonl, the findings are in the lines: 0 every line was answered; 2 a line
 /** What the command line asks for; `usage` says in a sentence what is wrong with it. */
 export type Request =
 	| { readonly kind: 'help' }
-	| { readonly kind: 'files'; readonly files: readonly string[]; readonly json: boolean; readonly shapes: boolean }
+	| { readonly kind: 'files'; readonly files: readonly string[]; readonly json: boolean; readonly shapes: boolean; readonly given: Given }
 	| { readonly kind: 'lines' }
 	| { readonly kind: 'usage'; readonly problem: string };
 
 const options = {
+	assume: { type: 'string', multiple: true, default: [] as string[] },
 	help: { type: 'boolean', short: 'h', default: false },
 	json: { type: 'boolean', default: false },
 	jsonl: { type: 'boolean', default: false },
@@ -44,8 +53,16 @@ export function readArguments(args: readonly string[]): Request {
 	if (values.help || command === 'help') return { kind: 'help' };
 	if (command !== 'check') return { kind: 'usage', problem: command === undefined ? 'What to do is missing: check.' : `There is no command ${command}.` };
 	if (files.indexOf('-') !== files.lastIndexOf('-')) return { kind: 'usage', problem: 'Standard input can be read only once.' };
-	if (!values.jsonl) return files.length ? { kind: 'files', files, json: values.json, shapes: values.shapes } : { kind: 'usage', problem: 'No file to check.' };
-	if (files.length || values.json || values.shapes)
+	const given = new Map<string, Leaf>();
+	for (const text of values.assume) {
+		const read = readGiven(text);
+		if (!read)
+			return { kind: 'usage', problem: `--assume ${text} is not understood: it takes a name and a shape or a value, as in 'x=(32, 10, 4)' or hidden=64.` };
+		given.set(...read);
+	}
+	if (!values.jsonl)
+		return files.length ? { kind: 'files', files, json: values.json, shapes: values.shapes, given } : { kind: 'usage', problem: 'No file to check.' };
+	if (files.length || values.json || values.shapes || given.size > 0)
 		return { kind: 'usage', problem: '--jsonl reads standard input, and takes neither files nor other options.' };
 	return { kind: 'lines' };
 }

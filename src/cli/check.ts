@@ -2,6 +2,8 @@ import { diagnoseProgram } from '../lib/diagnose/diagnoseProgram.ts';
 import { sourceFixes, type SourceFix } from '../lib/diagnose/source/fixes.ts';
 import { evaluate, evaluateAssuming, evaluatePatiently } from '../lib/frameworks/evaluate.ts';
 import { suppose, type Supposed } from '../lib/assumed/assume.ts';
+import { givenIn, type Given } from '../lib/assumed/given.ts';
+import { tokenize } from '../lib/python/syntax/grammar/tokenize.ts';
 import { conditionFindings, whatever } from '../lib/assumed/findings.ts';
 import { within } from '../lib/python/index.ts';
 import { moduleFiles } from '../lib/ir/moduleFiles.ts';
@@ -22,14 +24,15 @@ export interface Checked {
 /**
  * Evaluates a program and says all there is to say of it. A fault of our own is reported as such and never ends the run: other programs follow.
  * @param waits Called before what takes seconds.
+ * @param given What the caller says that something is.
  */
-export function check(source: string, waits?: () => void): Checked {
+export function check(source: string, waits?: () => void, given: Given = none): Checked {
 	if ((moduleFiles(source)[0]?.from ?? source.length) > mostCharacters) return failed('', `this program has ${tooLong}`);
 	try {
 		const left = within(forFile, now);
 		const trace = evaluatePatiently(source, now, waits);
 		const more = (): boolean => left() > 0;
-		const supposed = guarded(() => supposedOf(trace), []);
+		const supposed = guarded(() => supposedWith(trace, given), []);
 		return supposed.length > 0 ? withSupposed(trace, supposed, more) : { trace, findings: diagnoseProgram(trace, more) };
 	} catch (error) {
 		noteFault(error);
@@ -37,12 +40,24 @@ export function check(source: string, waits?: () => void): Checked {
 	}
 }
 
-function supposedOf(plain: Trace): readonly Supposed[] {
+const none: Given = new Map();
+
+/** With what the program's comments say, unless that does not run where something else does: a comment may be old. */
+function supposedWith(plain: Trace, given: Given): readonly Supposed[] {
+	const said = plain.source.includes('#') ? givenIn(tokenize(plain.source).comments.values()) : none;
+	const found = supposedOf(plain, new Map([...said, ...given]));
+	if (said.size === 0 || found.every(({ verdict }) => verdict === 'runs')) return found;
+	const without = supposedOf(plain, given);
+	return without.every(({ verdict }) => verdict === 'runs') ? without : found;
+}
+
+function supposedOf(plain: Trace, given: Given): readonly Supposed[] {
 	const searching = within(forSearch, now);
 	return suppose(
 		plain,
 		(assumed) => evaluateAssuming(plain.source, assumed, { ...patience, timeLeft: within(perTry, now) }),
-		() => searching() > 0
+		() => searching() > 0,
+		given
 	);
 }
 

@@ -1,4 +1,5 @@
-import { help, readArguments } from './arguments.ts';
+import type { Given } from '../lib/assumed/given.ts';
+import { help, readArguments, type Request } from './arguments.ts';
 import { check, isWrong, withFixes, withSaid } from './check.ts';
 import { now } from './clock.ts';
 import { formatOf, readProgram, type LessonFile } from './formats.ts';
@@ -32,16 +33,16 @@ async function main(): Promise<number> {
 		case 'lines':
 			return (await checkLines(stdin, stdout)) ? fine : misused;
 		case 'files':
-			return checkFiles(request.files, request);
+			return checkFiles(request);
 	}
 }
 
-async function checkFiles(files: readonly string[], { json, shapes }: { readonly json: boolean; readonly shapes: boolean }): Promise<number> {
+async function checkFiles({ files, json, shapes, given }: Extract<Request, { kind: 'files' }>): Promise<number> {
 	const found: Found[] = [];
 	let good = true;
 	for (const file of files) {
 		const opened = await open(file);
-		if (opened) found.push('lesson' in opened ? lesson(opened) : program(opened, shapes));
+		if (opened) found.push('lesson' in opened ? lesson(opened) : program(opened, shapes, given));
 		else good = false;
 	}
 	if (json) stdout.write(`${plainJson(found.map(({ record }) => record()))}\n`);
@@ -57,10 +58,10 @@ interface Found {
 	readonly describe: () => string;
 }
 
-function program(program: Program, shapes: boolean): Found {
+function program(program: Program, shapes: boolean, given: Given): Found {
 	const started = now();
 	const result = withFixes(
-		check(program.source, () => wait(program.file)),
+		check(program.source, () => wait(program.file), given),
 		started
 	);
 	const said = withSaid(program, result);

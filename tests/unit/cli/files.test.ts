@@ -147,3 +147,28 @@ describe('a part of a program', () => {
 		]);
 	});
 });
+
+describe('what somebody says of what is not here', () => {
+	const net = (comment: string) =>
+		`import torch.nn as nn\nclass Net(nn.Module):\n    ${comment}\n    def __init__(self, n, hidden=32):\n        super().__init__()\n        self.rnn = nn.GRU(n, hidden, batch_first=True)\n    def forward(self, x):\n        y, h = self.rnn(x)\n        return y\n`;
+	const y = (text: string, ...options: readonly string[]) => {
+		const [{ trace }] = JSON.parse(shapebook(['check', '--json', ...options, '-'], text).stdout) as [{ trace: { name: string; shape: unknown }[] }];
+		return trace.find(({ name }) => name === 'y')!.shape;
+	};
+
+	it('is an option, and a comment', () => {
+		expect(y(net('pass'), '--assume', 'x=(32, 10, 4)', '--assume', 'hidden=9')).toEqual([32, 10, 9]);
+		expect(y(net('# x: (batch, steps, 7) float'))).toEqual(['batch', 'steps', 32]);
+	});
+
+	it('is no accusation where a comment is old', () => {
+		const { status, stdout } = shapebook(['check', '-'], net('# x: (7,) int'));
+		expect({ status, stdout: stdout.includes('error') }).toEqual({ status: 0, stdout: false });
+	});
+
+	it.each(['x', 'x=', 'x=(2*h)', '3=4', 'x=__import__("os")', `x=(${'1,'.repeat(30)})`])('is refused where it is none: %s', (said) => {
+		const { status, stderr } = shapebook(['check', '--assume', said, '-'], '');
+		expect(status).toBe(2);
+		expect(stderr).toContain(`--assume ${said} is not understood`);
+	});
+});

@@ -16,8 +16,8 @@ export abstract class Lowering<T extends StridedTensor> {
 		readonly dtype: DType
 	) {}
 
-	/** A tensor of the framework's, of which nobody knows the values. */
-	protected abstract make(made: NewTensor): T;
+	/** A tensor of the framework's that no op makes yet. */
+	abstract make(made: NewTensor): T;
 
 	op(primitive: Primitive, inputs: readonly T[], shape: readonly number[], made: Made = {}): T {
 		return derive(this.host, primitive, this.call, inputs, { dtype: this.dtype, ...made, shape });
@@ -72,7 +72,8 @@ export abstract class Lowering<T extends StridedTensor> {
 	recurrent(primitive: RnnPrimitive, inputs: readonly T[], batch: number, steps: number, made: readonly Made[] = []): readonly T[] {
 		const outputs = recurrent(primitive, batch, steps).map((result, i) => this.make({ dtype: this.dtype, ...result, ...made[i] }));
 		const ids = (tensors: readonly T[]): TensorId[] => tensors.map((tensor) => tensor.ir.id);
-		this.recorded?.(this.host.trace.op(primitive, ids(inputs), ids(outputs), this.call), inputs, outputs);
+		const op = this.host.trace.op(primitive, ids(inputs), ids(outputs), this.call);
+		this.recorded?.(op, inputs, outputs);
 		return outputs;
 	}
 

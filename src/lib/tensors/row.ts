@@ -1,4 +1,5 @@
 import { NativeFunction, notImplemented, type Arguments, type Host, type Value } from '../python/index.ts';
+import { cFunction } from './arguments/function.ts';
 import type { Bound } from './arguments/signature.ts';
 
 /** A call of a function of a framework's, its arguments bound. */
@@ -111,12 +112,11 @@ export function rowExpander<T extends Value>(maker: RowMaker<T>): (rows: readonl
 	function operator(row: Row<T>, name: string, overloads: readonly string[]): NativeFunction {
 		const [plain] = row.operators!;
 		const operand = maker.operand(row, overloads);
-		const made = (run: (host: Host, args: Arguments) => Value): NativeFunction => new NativeFunction(name, name, null, run);
-		if (!operand) return made((host, { positional: [self] }) => row.run(host, self as T, { ...nothing, call: `${type}.${name}` }));
+		if (!operand) return cFunction(name, (host, { positional: [self] }) => row.run(host, self as T, { ...nothing, call: `${type}.${name}` }));
 		const inPlace = name === plain.replace('__', '__i') ? row.inPlace!(row.run, row.name) : null;
 		const reflected = name === plain.replace('__', '__r');
 		const call = `${type}.${inPlace ? name : plain}`;
-		return made((host, { positional: [self, given] }) => {
+		return cFunction(name, (host, { positional: [self, given] }) => {
 			const other = operand.take(given!, inPlace !== null);
 			if (other === undefined) return notImplemented;
 			const [left, right] = reflected ? [other, self!] : [self!, other];

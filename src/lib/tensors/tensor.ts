@@ -245,10 +245,9 @@ export class StridedTensor extends PyObject {
 
 	/** A tensor of its framework that an op makes of `inputs`, of which it is the first. */
 	derived(host: Host, primitive: Primitive, call: string, inputs: readonly StridedTensor[], made: NewTensor): StridedTensor {
-		const { shape, dtype, axes, values } = made;
-		const ir = host.trace.tensor({ shape, dtype, device: made.device ?? this.device, axes });
-		record(host, primitive, call, inputs, ir);
-		return new StridedTensor(host.trace, ir, this.cls, { layout: layoutOf(made), values });
+		const output = newTensor(host, this.cls, { ...made, device: made.device ?? this.device });
+		record(host, primitive, call, inputs, output.ir);
+		return output;
 	}
 }
 
@@ -275,6 +274,10 @@ export interface NewTensor {
 	/** Only where they are at hand: a literal. Others are computed when they are asked for. */
 	readonly values?: readonly number[] | null | undefined;
 	readonly requiresGrad?: boolean | undefined;
+	/** Whether a layer holds it to learn it. */
+	readonly parameter?: boolean | undefined;
+	/** Where a layer holds it: `encoder.weight`. */
+	readonly path?: string | undefined;
 	/** Which way of seeing its input it is, or that it is a copy: frameworks that name what made a tensor have names for them. */
 	readonly made?:
 		| 'permute'
@@ -318,11 +321,16 @@ export const derive = <T extends StridedTensor>(host: Host, primitive: Primitive
 /** The class of memory that is no object of the program: an array's. */
 const memoryClass = new PyClass('memory', '', [types.object]);
 
+/** The tensor of the trace of a new one. */
+export const irOf = (host: Host, { shape, dtype, device, axes, path, parameter }: NewTensor, requiresGrad?: boolean): Tensor =>
+	host.trace.tensor({ shape, dtype, device, axes, path, role: parameter ? 'parameter' : 'activation', ...(requiresGrad !== undefined && { requiresGrad }) });
+
+/** A tensor of a class that no op makes yet. */
+export const newTensor = (host: Host, cls: PyClass, made: NewTensor): StridedTensor =>
+	new StridedTensor(host.trace, irOf(host, made), cls, { layout: layoutOf(made), values: made.values });
+
 /** Memory of no framework that no op makes yet. */
-export function newMemory(host: Host, made: NewTensor): StridedTensor {
-	const { shape, dtype, device, axes, values } = made;
-	return new StridedTensor(host.trace, host.trace.tensor({ shape, dtype, device, axes }), memoryClass, { layout: layoutOf(made), values });
-}
+export const newMemory = (host: Host, made: NewTensor): StridedTensor => newTensor(host, memoryClass, made);
 
 /** What the axes of a tensor mean, as far as is known by now. */
 export const axesOf = (host: Host, tensor: StridedTensor): readonly (Axis | null)[] => host.trace.tensors[tensor.ir.id]?.axes ?? tensor.shape.map(() => null);

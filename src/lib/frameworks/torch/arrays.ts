@@ -1,4 +1,4 @@
-import { cFunction } from './binding/function.ts';
+import { cFunction } from '../../tensors/arguments/function.ts';
 import { type Host } from '../../python/index.ts';
 import { backwards, NdArray } from '../interop.ts';
 import { converted } from './tensor/conversion.ts';

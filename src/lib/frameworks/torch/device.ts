@@ -1,4 +1,4 @@
-import { pythonFunction } from './binding/function.ts';
+import { pythonFunction } from '../../tensors/arguments/function.ts';
 import { NativeProperty, PyClass, PyObject, sayModuleOf, types, type Host, type Value } from '../../python/index.ts';
 
 export const deviceClass = new PyClass('device', 'torch', [types.object]);

@@ -1,4 +1,4 @@
-import { pythonFunction } from './binding/function.ts';
+import { pythonFunction } from '../../tensors/arguments/function.ts';
 import type { DType } from '../../ir/index.ts';
 import { dtypeFacts, dtypeKinds, dtypeNames } from '../../tensors/dtype.ts';
 import { promote } from '../../tensors/promote.ts';

@@ -2,7 +2,7 @@ import { joins } from './tensor/cat.ts';
 import { deviceClass } from './device.ts';
 import { dtypeNames } from '../../tensors/dtype.ts';
 import { dtypeClass, dtypes, dtypeWords } from './dtype.ts';
-import { cFunction } from './binding/function.ts';
+import { cFunction } from '../../tensors/arguments/function.ts';
 import { torchFunctions } from './binding/row.ts';
 import { factories } from './creation/factories.ts';
 import { indexTensor } from './tensor/indexing.ts';

@@ -1,4 +1,4 @@
-import { cFunction } from './binding/function.ts';
+import { cFunction } from '../../tensors/arguments/function.ts';
 import { NativeFunction, NativeProperty, PyModule, type Arguments, type Host, type PyClass, type Value } from '../../python/index.ts';
 import { unsupportedName } from './random/lostDraws.ts';
 import { tensorClass } from './tensor/tensor.ts';

@@ -1,4 +1,4 @@
-import { cFunction, pythonFunction } from './binding/function.ts';
+import { cFunction, pythonFunction } from '../../tensors/arguments/function.ts';
 import { NativeFunction, PyClass, type Arguments, type Host, PyModule, type Value } from '../../python/index.ts';
 import { runText } from '../../python/stdlib/module.ts';
 import type { Entries, PythonText } from './part.ts';

@@ -1,4 +1,4 @@
-import { cFunction } from './binding/function.ts';
+import { cFunction } from '../../tensors/arguments/function.ts';
 import { NativeFunction, NativeProperty, type Host, type PyClass } from '../../python/index.ts';
 import { deviceClass } from './device.ts';
 import { moduleClass } from './nn/module/module.ts';

@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { DType } from '../../../ir/index.ts';
 import { NativeFunction, perRun, PyList, PyModule, PyTuple, type Arguments, type Host, type Value } from '../../../python/index.ts';
 import { dtypes, TorchDType } from '../dtype.ts';

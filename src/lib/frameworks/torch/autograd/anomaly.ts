@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { perRun, type Host, type Value } from '../../../python/index.ts';
 import type { TorchTensor } from '../tensor/tensor.ts';
 

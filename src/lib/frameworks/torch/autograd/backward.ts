@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { NativeProperty, perRun, PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../../python/index.ts';
 import { dtypeWords } from '../dtype.ts';

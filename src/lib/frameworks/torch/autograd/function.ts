@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { PyClass, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { converted } from '../tensor/conversion.ts';
 import { differentiable } from '../../../tensors/convert.ts';

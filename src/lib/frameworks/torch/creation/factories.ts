@@ -9,7 +9,8 @@ import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
 import { drawing } from '../../../tensors/random.ts';
 import { allocate } from '../tensor/memory.ts';
-import { newTensor, TorchTensor, type NewTensor } from '../tensor/tensor.ts';
+import { newTensor, TorchTensor } from '../tensor/tensor.ts';
+import type { NewTensor } from '../../../tensors/tensor.ts';
 import { stateOf } from '../state.ts';
 
 /** The overloads of a factory that draws: with a generator and without. */

@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { NativeFunction, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { unpackSizes } from '../binding/arguments.ts';
 import { arithmetic } from '../tensor/arithmetic.ts';

@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { roundTo } from '../../../values/rounding.ts';
 import { unpackSizes, readDType } from '../binding/arguments.ts';

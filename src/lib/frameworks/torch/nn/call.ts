@@ -3,7 +3,7 @@ import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { compare } from '../../../python/protocols/comparison.ts';
 import { binary } from '../../../python/protocols/number.ts';
 import type { BinaryOp } from '../../../python/syntax/tree.ts';
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { TorchTensor } from '../tensor/tensor.ts';
 
 /** What a function does: its arguments are bound already, one a parameter. */

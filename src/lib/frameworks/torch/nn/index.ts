@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { NativeFunction, type PyClass } from '../../../python/index.ts';
 import { moduleClass } from './module/module.ts';
 import { named, type Entries, type TorchPart } from '../part.ts';

@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { Host, Value } from '../../../python/index.ts';
 import { drawing } from '../../../tensors/random.ts';
 import { warnAt } from '../state.ts';

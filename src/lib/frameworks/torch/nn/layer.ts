@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { NativeFunction, parseSignature, PyClass, PyInstance, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { isIterable } from '../../../python/protocols/iteration.ts';
 import { initModule, moduleClass, register, registerModule } from './module/module.ts';

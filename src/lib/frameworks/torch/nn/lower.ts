@@ -9,7 +9,7 @@ import type { NewTensor } from '../../../tensors/tensor.ts';
 
 /** What one call of PyTorch's lowers to: tensors that carry gradients. */
 export class TorchLowering extends Lowering<TorchTensor> {
-	protected make(made: NewTensor): TorchTensor {
+	override make(made: NewTensor): TorchTensor {
 		return newTensor(this.host, made);
 	}
 

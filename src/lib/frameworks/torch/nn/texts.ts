@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { runText } from '../../../python/stdlib/module.ts';
 import { drawing } from '../../../tensors/random.ts';
 import { moduleClass } from './module/module.ts';

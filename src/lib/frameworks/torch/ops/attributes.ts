@@ -4,7 +4,7 @@ import { converted } from '../tensor/conversion.ts';
 import { type Definitions, expand } from '../binding/row.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { derive, listed, TorchTensor, inferenceChecks } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { sameSizes } from '../../../tensors/strides.ts';

@@ -9,7 +9,7 @@ import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypes, dtypeWords } from '../dtype.ts';
 import { promote } from '../../../tensors/promote.ts';
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { literalTensor, tensorRow } from '../tensor/literal.ts';
 import { derive, newTensor, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';

@@ -1,7 +1,7 @@
 import { NativeFunction, perRun, PyClass, PyModule, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { runText } from '../../../python/stdlib/module.ts';
 import { dtypeWords } from '../dtype.ts';
-import { cFunction, pythonFunction } from '../binding/function.ts';
+import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import { overwrite } from '../binding/inPlace.ts';
 import { expand, type Row, type Run } from '../binding/row.ts';
 import { named as entries, type Entries, type TorchPart } from '../part.ts';

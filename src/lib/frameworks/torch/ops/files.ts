@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { NativeFunction, perRun, PyDict, PyInstance, type Host, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { deepCopy, keepCopy } from '../../../python/stdlib/dataTypes/copy.ts';

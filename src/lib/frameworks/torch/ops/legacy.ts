@@ -1,4 +1,4 @@
-import { cFunction, pythonFunction } from '../binding/function.ts';
+import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { DType } from '../../../ir/index.ts';
 import { PyClass, types, type Arguments, type Host, type Value } from '../../../python/index.ts';
 import { NdArray } from '../../interop.ts';

@@ -1,4 +1,4 @@
-import { cFunction, pythonFunction } from '../binding/function.ts';
+import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import { NativeProperty, PyClass, PyTuple, types, type Value } from '../../../python/index.ts';
 
 const classes = new Map<string, PyClass>();

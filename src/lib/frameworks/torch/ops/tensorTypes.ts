@@ -2,7 +2,7 @@ import type { DType } from '../../../ir/index.ts';
 import { NativeFunction, PyClass, type Host, type Value } from '../../../python/index.ts';
 import { readDType } from '../binding/arguments.ts';
 import { expand } from '../binding/row.ts';
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { converted } from '../tensor/conversion.ts';
 import { dtypeNames } from '../../../tensors/dtype.ts';
 import { TorchDType, dtypeWords } from '../dtype.ts';

@@ -1,4 +1,4 @@
-import { cFunction } from '../binding/function.ts';
+import { cFunction } from '../../../tensors/arguments/function.ts';
 import { parseSignature, PyDict, PyInstance, PyList, types, type Host, type PyClass, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { getItem, setItem } from '../../../python/protocols/item.ts';

@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { FusedOperand, FusedStep } from '../../../ir/index.ts';
 import { NativeFunction, type Host, type PyDict, type Value } from '../../../python/index.ts';
 import { newTensor, TorchTensor } from '../tensor/tensor.ts';

@@ -1,4 +1,4 @@
-import { cFunction } from '../binding/function.ts';
+import { cFunction } from '../../../tensors/arguments/function.ts';
 import { PyClass, PyObject, types } from '../../../python/index.ts';
 import { named, type TorchPart } from '../part.ts';
 import { seedingBy } from './seed.ts';

@@ -1,4 +1,4 @@
-import { cFunction, pythonFunction } from '../binding/function.ts';
+import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { Distribution, DType } from '../../../ir/index.ts';
 import { NativeProperty } from '../../../python/index.ts';
 import { TorchGenerator } from '../../../values/random/random.ts';

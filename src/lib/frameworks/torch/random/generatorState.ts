@@ -1,4 +1,4 @@
-import { cFunction, pythonFunction } from '../binding/function.ts';
+import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { Op, TensorId } from '../../../ir/index.ts';
 import { perRun, type Host, type Value } from '../../../python/index.ts';
 import { runText } from '../../../python/stdlib/module.ts';

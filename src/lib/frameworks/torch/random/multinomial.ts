@@ -6,8 +6,8 @@ import { drawing } from '../../../tensors/random.ts';
 import { type Definitions, expand, type Row } from '../binding/row.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
-import { derive, newTensor, type NewTensor, type TorchTensor } from '../tensor/tensor.ts';
-import { axesOf } from '../../../tensors/tensor.ts';
+import { derive, newTensor, type TorchTensor } from '../tensor/tensor.ts';
+import { axesOf, type NewTensor } from '../../../tensors/tensor.ts';
 
 type Shape = readonly number[];
 

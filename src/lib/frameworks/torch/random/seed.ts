@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { NativeFunction, types, type Host, type Value } from '../../../python/index.ts';
 
 /** A seed as `torch.manual_seed` takes it: what `int()` takes (torch/random.py). */

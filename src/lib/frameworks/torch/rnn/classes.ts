@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { LayerType } from '../../../ir/index.ts';
 import { NativeProperty, PyClass, PyInstance, PyList, type Host, type Value } from '../../../python/index.ts';
 import { moduleClass } from '../nn/module/module.ts';

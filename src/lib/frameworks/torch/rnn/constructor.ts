@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { Axis, LayerType, Mismatch, Primitive } from '../../../ir/index.ts';
 import { NativeFunction, PyDict, PyInstance, PyTuple, types, type Arguments, type Host, type Value } from '../../../python/index.ts';
 import { readDType, readSizes } from '../binding/arguments.ts';

@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { NativeProperty, PyClass, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
 import { standIns } from '../../../tensors/layers/call.ts';
 import { castMethods, converted } from '../tensor/convert.ts';

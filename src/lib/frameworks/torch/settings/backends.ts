@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { type Value } from '../../../python/index.ts';
 import type { Entries } from '../part.ts';
 

@@ -1,4 +1,4 @@
-import { cFunction, pythonFunction } from '../binding/function.ts';
+import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import { PyClass, PyInstance, types, type Host, type Value } from '../../../python/index.ts';
 import { dtypes, type TorchDType } from '../dtype.ts';
 import type { Entries } from '../part.ts';

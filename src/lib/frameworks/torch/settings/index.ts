@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { NativeFunction, type Value } from '../../../python/index.ts';
 import { moduleClass } from '../nn/module/module.ts';
 import type { TorchPart } from '../part.ts';

@@ -1,4 +1,4 @@
-import { cFunction, pythonFunction } from '../binding/function.ts';
+import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import { perRun, type Host } from '../../../python/index.ts';
 import type { TorchPart } from '../part.ts';
 import { inferenceChecks, type TorchTensor } from '../tensor/tensor.ts';

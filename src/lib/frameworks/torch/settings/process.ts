@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { NativeFunction, perRun, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import { torchVersion } from '../layer.ts';
 import { cpu, readDevice } from '../device.ts';

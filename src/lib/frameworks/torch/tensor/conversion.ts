@@ -1,7 +1,7 @@
 import type { DType } from '../../../ir/index.ts';
 import type { Arguments, Host, NativeFunction } from '../../../python/index.ts';
 import { bindArguments, readDType } from '../binding/arguments.ts';
-import { cFunction } from '../binding/function.ts';
+import { cFunction } from '../../../tensors/arguments/function.ts';
 import { expand, type Row } from '../binding/row.ts';
 import { signature } from '../binding/signature.ts';
 import { readDevice, usableDevice } from '../device.ts';

@@ -1,5 +1,5 @@
 import { NativeProperty, type Host, type Value } from '../../../python/index.ts';
-import { cFunction, pythonFunction } from '../binding/function.ts';
+import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import { conversions } from './conversion.ts';
 import { named, type TorchPart } from '../part.ts';
 import { numberLimits } from './numberLimits.ts';

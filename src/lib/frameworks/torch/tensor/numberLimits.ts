@@ -1,4 +1,4 @@
-import { cFunction, pythonFunction } from '../binding/function.ts';
+import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { DType } from '../../../ir/index.ts';
 import { NativeFunction, PyClass, PyInstance, types, type Value } from '../../../python/index.ts';
 import { readDType } from '../binding/arguments.ts';

@@ -1,4 +1,4 @@
-import { pythonFunction } from '../binding/function.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import { sizeOf } from '../../../ir/index.ts';
 import { fixed, perRun, PyUnknown, significant, type Host, type Value } from '../../../python/index.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';

@@ -1,7 +1,7 @@
 import type { Op, Primitive, Tensor, TensorId } from '../../../ir/index.ts';
 import { Unsupported } from '../../../python/objects/exceptions.ts';
 import { classOf, perRun, PyClass, PyTuple, PyUnknown, sayModuleOf, types, type Host, type TraceBuilder, type Value } from '../../../python/index.ts';
-import { layoutOf, record, StridedTensor, type Made, type NewTensor as NewStridedTensor } from '../../../tensors/tensor.ts';
+import { irOf, layoutOf, record, StridedTensor, type Made, type NewTensor } from '../../../tensors/tensor.ts';
 import { conversion } from '../../interop.ts';
 import { stateOf } from '../state.ts';
 
@@ -105,23 +105,18 @@ export class TorchTensor extends StridedTensor {
 	}
 }
 
-/** What is known of a tensor before it is made. */
-export interface NewTensor extends NewStridedTensor {
-	readonly parameter?: boolean | undefined;
-	/** Where a module holds it: `encoder.weight`. */
-	readonly path?: string | undefined;
-}
-
 /** A tensor that no op makes: `torch.empty`, whose values are whatever lay in memory. */
 export function newTensor(host: Host, made: NewTensor): TorchTensor {
 	return tensorOf(host, made, made.device, made.requiresGrad ?? false, made.gradFn);
 }
 
 function tensorOf(host: Host, made: NewTensor, device: string | undefined, requiresGrad: boolean, gradFn: string | undefined): TorchTensor {
-	const { shape, dtype, axes, path, values, parameter } = made;
-	const role = parameter ? 'parameter' : 'activation';
-	const ir = host.trace.tensor({ shape, dtype, device, axes, path, requiresGrad, role });
-	return new TorchTensor(host.trace, ir, parameter ? parameterClass : tensorClass, { layout: layoutOf(made), values, gradFn });
+	const { values, parameter } = made;
+	return new TorchTensor(host.trace, irOf(host, { ...made, device }, requiresGrad), parameter ? parameterClass : tensorClass, {
+		layout: layoutOf(made),
+		values,
+		gradFn
+	});
 }
 
 /** The same memory as a tensor of PyTorch's, without an op: what `torch.from_numpy` gives. */

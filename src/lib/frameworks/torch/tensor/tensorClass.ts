@@ -1,4 +1,4 @@
-import { cFunction, pythonFunction } from '../binding/function.ts';
+import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import { sizeOf } from '../../../ir/index.ts';
 import { tableOf } from '../../../ir/table.ts';

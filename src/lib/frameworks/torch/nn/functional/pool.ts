@@ -1,4 +1,4 @@
-import { pythonFunction } from '../../binding/function.ts';
+import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
 import { typeName } from '../../tensor/tensor.ts';
 import { apply, send, type Run } from '../call.ts';

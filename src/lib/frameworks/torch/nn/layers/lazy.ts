@@ -1,4 +1,4 @@
-import { cFunction, pythonFunction } from '../../binding/function.ts';
+import { cFunction, pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { NativeFunction, NativeProperty, PyClass, PyDict, type PyInstance, type Host, type Value } from '../../../../python/index.ts';
 import { entriesOf, initModule, register } from '../module/module.ts';
 import { newTensor, parameterClass, sizeTuple, tensorClass, TorchTensor } from '../../tensor/tensor.ts';

@@ -1,4 +1,4 @@
-import { pythonFunction } from '../../binding/function.ts';
+import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { PyClassMethod, PyList, PyTuple, type Host, type PyInstance, type Value } from '../../../../python/index.ts';
 import { register, registerModule } from '../module/module.ts';
 import { parameterClass, TorchTensor, typeName } from '../../tensor/tensor.ts';

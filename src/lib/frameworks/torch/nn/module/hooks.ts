@@ -1,4 +1,4 @@
-import { cFunction, pythonFunction } from '../../binding/function.ts';
+import { cFunction, pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { classOf, perRun, PyDict, PyInstance, PyTuple, types, type Host, type Value } from '../../../../python/index.ts';
 import { Raise } from '../../../../python/objects/exceptions.ts';
 import { arounds, type Around } from './aroundForward.ts';

@@ -1,4 +1,4 @@
-import { pythonFunction } from '../../binding/function.ts';
+import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { PyInstance, type Host, type Value } from '../../../../python/index.ts';
 import { moduleClass } from './module.ts';
 import { cellBaseClass } from '../../rnn/cells.ts';

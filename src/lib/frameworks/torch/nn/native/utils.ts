@@ -1,6 +1,6 @@
 import { type NativeFunction, type Host, type Value } from '../../../../python/index.ts';
 import { bindArguments } from '../../binding/arguments.ts';
-import { pythonFunction } from '../../binding/function.ts';
+import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { signature } from '../../binding/signature.ts';
 import { torchFunctions, type Row } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';

@@ -1,4 +1,4 @@
-import { pythonFunction } from '../../binding/function.ts';
+import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import type { Host } from '../../../../python/index.ts';
 import { runText } from '../../../../python/stdlib/module.ts';
 import type { Entries, PythonText } from '../../part.ts';

@@ -1,4 +1,4 @@
-import { cFunction } from '../../binding/function.ts';
+import { cFunction } from '../../../../tensors/arguments/function.ts';
 import { classOf, ellipsis, PyList, PySlice, PyTuple, types, type Host, type Value, isNumber } from '../../../../python/index.ts';
 import { conversion, NdArray, NumpyScalar } from '../../../interop.ts';
 import { constant } from '../../tensor/arithmetic.ts';

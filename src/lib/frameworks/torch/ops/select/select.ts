@@ -1,5 +1,5 @@
 import { PyTuple, type Host, type NativeFunction } from '../../../../python/index.ts';
-import { pythonFunction } from '../../binding/function.ts';
+import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { unpackInt } from '../../binding/arguments.ts';
 import { arithmetic, broadcast, constant, elementwiseOf, type Operand } from '../../tensor/arithmetic.ts';
 import { type Call, type Definitions, expand, type Row } from '../../binding/row.ts';

@@ -1,5 +1,5 @@
 import { PyList, PyTuple, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
-import { pythonFunction } from '../../binding/function.ts';
+import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { written } from '../../binding/out.ts';
 import { unpackInt, unpackSizes, unpackTensors } from '../../binding/arguments.ts';
 import { broadcast, concatenate } from '../../tensor/arithmetic.ts';

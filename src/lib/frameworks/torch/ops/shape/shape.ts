@@ -1,5 +1,5 @@
 import { type NativeFunction, PyList, PyTuple, type Host, type Value } from '../../../../python/index.ts';
-import { pythonFunction } from '../../binding/function.ts';
+import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
 import { type Call, type Definitions, expand } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';

@@ -1,5 +1,5 @@
 import { PyTuple, type Host } from '../../../../python/index.ts';
-import { pythonFunction } from '../../binding/function.ts';
+import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { unpackInt, unpackSizes } from '../../binding/arguments.ts';
 import { expand, type Definitions, type Row } from '../../binding/row.ts';
 import { listed, type TorchTensor } from '../../tensor/tensor.ts';

@@ -1,7 +1,7 @@
-import { NativeFunction, type Arguments, type Host, type Value } from '../../../python/index.ts';
+import { NativeFunction, type Arguments, type Host, type Value } from '../../python/index.ts';
 
 /**
- * A function that PyTorch has in Python: its arguments are bound by Python's rules, with Python's TypeErrors, and come one a parameter.
+ * A function that a framework has in Python: its arguments are bound by Python's rules, with Python's TypeErrors, and come one a parameter.
  * @param signature `input, dim=None`; null: as they were given, without keywords.
  * @param takesUnknown Whether it is run when an argument is unknown.
  */
@@ -14,7 +14,7 @@ export const pythonFunction = (
 ): NativeFunction => new NativeFunction(name, qualname, signature, (host, { positional }) => run(host, ...positional), takesUnknown);
 
 /**
- * A function of C++ that reads its arguments itself, `torch.tensor`, or that fills a slot of its class, `__len__`.
+ * A function of a framework's in C++ that reads its arguments itself, or that fills a slot of its class, `__len__`.
  * @param takesUnknown Whether it is run when an argument is unknown.
  */
 export const cFunction = (name: string, run: (host: Host, args: Arguments) => Value, takesUnknown = false, qualname = name): NativeFunction =>

@@ -174,12 +174,9 @@ function pow(machine: Machine, base: Value, exponent: Value, modulus: Value): Va
 	return floorModulo(result, bigOf(modulus));
 }
 
-function abs(machine: Machine, given: Value): Value {
-	const value = given instanceof PyBoxed && !given.cls.find('__abs__') ? given.value : given;
-	if (isInt(value)) return bigOf(value) < 0n ? -bigOf(value) : bigOf(value);
-	if (typeof value === 'number') return Math.abs(value);
-	const own = classOf(value).find('__abs__');
-	return own === undefined ? machine.raise('TypeError', `bad operand type for abs(): '${typeName(value)}'`) : machine.call(own, [value]);
+function abs(machine: Machine, value: Value): Value {
+	const apply = classOf(value).slots.absolute;
+	return apply ? apply(machine, value) : machine.raise('TypeError', `bad operand type for abs(): '${typeName(value)}'`);
 }
 
 const inBase = (name: string, base: number, prefix: string): NativeFunction =>

@@ -30,6 +30,13 @@ export interface Slots {
 	binary(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined;
 	/** `left op= right` in place; undefined: as the operator does it. */
 	inPlace(machine: Machine, op: BinaryOp, self: Value, other: Value): Value | undefined;
+	/** `-self`, `+self`, `~self` and `abs(self)`. */
+	negative(machine: Machine, self: Value): Value;
+	positive(machine: Machine, self: Value): Value;
+	invert(machine: Machine, self: Value): Value;
+	absolute(machine: Machine, self: Value): Value;
+	/** `self(...)`. */
+	call(machine: Machine, self: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value;
 	/** An attribute that objects of the type have without their class saying so. */
 	member(machine: Machine, self: Value, name: string): Value | undefined;
 }
@@ -54,6 +61,11 @@ const unfilled = (): Filled => ({
 	order: undefined,
 	binary: undefined,
 	inPlace: undefined,
+	negative: undefined,
+	positive: undefined,
+	invert: undefined,
+	absolute: undefined,
+	call: undefined,
 	member: undefined
 });
 

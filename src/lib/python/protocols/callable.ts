@@ -1,10 +1,9 @@
 import { classOf } from '../objects/classOf.ts';
-import { PyClass, PyGenericAlias, PyObject, PyStaticMethod, type Value } from '../objects/values.ts';
+import { fillsSlots } from '../objects/slots.ts';
+import { PyObject, PyStaticMethod, type Value } from '../objects/values.ts';
+
+fillsSlots('__call__', { call: (machine, self, positional, keywords) => machine.call(classOf(self).find('__call__')!, [self, ...positional], keywords) });
 
 /** Whether a value can be called. */
 export const isCallable = (value: Value): boolean =>
-	value instanceof PyClass ||
-	classOf(value).find('__call__') !== undefined ||
-	value instanceof PyGenericAlias ||
-	(value instanceof PyStaticMethod && value.func instanceof PyObject) ||
-	['function', 'builtin_function_or_method', 'method'].includes(classOf(value).name);
+	value instanceof PyStaticMethod ? value.func instanceof PyObject : classOf(value).slots.call !== undefined;

@@ -1,9 +1,10 @@
 import { bigOf, floatArithmetic, floatOf, intArithmetic, isInt, isNumber } from '../arithmetic/int.ts';
 import { exploring } from '../compile/undecided.ts';
 import { classOf, isPyObject, typeName } from '../objects/classOf.ts';
+import { fillsSlots } from '../objects/slots.ts';
 import { unboxed } from '../objects/unboxed.ts';
 import { PyBoxed, PyList, type PyObject, PyTuple, PyUnknown, type Value, notImplemented } from '../objects/values.ts';
-import type { BinaryOp, UnaryOp } from '../syntax/tree.ts';
+import type { BinaryOp } from '../syntax/tree.ts';
 import type { Machine } from '../vm/machine.ts';
 
 /** The words in the operators' special methods: `__add__`. */
@@ -125,21 +126,21 @@ export function updated(machine: Machine, op: BinaryOp, left: Value, right: Valu
 	return value === undefined ? refuse(machine, op === '**' ? '** or pow()' : `${op}=`, left, right) : value;
 }
 
-export function unary(machine: Machine, op: UnaryOp, operand: Value): Value {
+const unarySlots = { '-': 'negative', '+': 'positive', '~': 'invert' } as const;
+
+export function unary(machine: Machine, op: keyof typeof unarySlots, operand: Value): Value {
 	if (operand instanceof PyUnknown) {
 		machine.doubt(operand);
 		return operand;
 	}
-	if (isInt(operand)) {
-		const value = bigOf(operand);
-		return op === '-' ? -value : op === '~' ? ~value : value;
-	}
-	if (typeof operand === 'number' && op !== '~') {
-		if (op === '-') machine.trace.doubts.arithmetic('-', 0, operand, -operand);
-		return op === '-' ? -operand : operand;
-	}
-	const method = classOf(operand).find(op === '-' ? '__neg__' : op === '+' ? '__pos__' : '__invert__');
-	if (method === undefined && operand instanceof PyBoxed) return unary(machine, op, operand.value);
-	if (method === undefined) return machine.raise('TypeError', `bad operand type for unary ${op}: '${typeName(operand)}'`);
-	return machine.call(method, [operand]);
+	const apply = classOf(operand).slots[unarySlots[op]];
+	return apply ? apply(machine, operand) : machine.raise('TypeError', `bad operand type for unary ${op}: '${typeName(operand)}'`);
 }
+
+for (const [method, slot] of [
+	['__neg__', 'negative'],
+	['__pos__', 'positive'],
+	['__invert__', 'invert'],
+	['__abs__', 'absolute']
+] as const)
+	fillsSlots(method, { [slot]: (machine: Machine, self: Value) => machine.call(classOf(self).find(method)!, [self]) });

@@ -2,7 +2,6 @@ import type { Span } from '../../ir/index.ts';
 import { Addresses } from './addresses.ts';
 import { findAttribute, getAttribute } from '../protocols/attribute.ts';
 import { Budget } from './budget.ts';
-import { instantiateClass } from '../builtins/classes/type.ts';
 import { PyFunction, PyGenerator } from '../objects/code.ts';
 import type { Placed } from '../compile/program.ts';
 import { exploring } from '../compile/undecided.ts';
@@ -25,7 +24,7 @@ import type { TraceRecorder } from './trace.ts';
 import { isOf } from '../protocols/descriptor.ts';
 import { classOf, typeName } from '../objects/classOf.ts';
 import { furtherDigits, orderOfSums } from '../unknown/determined.ts';
-import { BoundMethod, NativeFunction, PyClass, PyGenericAlias, PyInstance, PyStaticMethod, type PyObject, PyUnknown, type Value } from '../objects/values.ts';
+import { BoundMethod, NativeFunction, PyClass, PyInstance, type PyObject, PyUnknown, type Value } from '../objects/values.ts';
 
 const none: ReadonlyMap<string, Value> = new Map();
 
@@ -189,12 +188,8 @@ export class Machine extends Stack implements Host {
 			return this.start(callee, this.frameFor(callee, positional, keywords));
 		}
 		if (callee instanceof PyUnknown) return this.skip(callee, positional, keywords, callee);
-		if (callee instanceof PyGenericAlias) return this.call(callee.origin, positional, keywords);
-		if (callee instanceof PyStaticMethod) return this.call(callee.func, positional, keywords);
-		if (callee instanceof PyClass) return instantiateClass(this, callee, positional, keywords);
-		const method = classOf(callee).find('__call__');
-		if (method === undefined) return this.raise('TypeError', `'${typeName(callee)}' object is not callable`);
-		return this.call(method, [callee, ...positional], keywords);
+		const { call } = classOf(callee).slots;
+		return call ? call(this, callee, positional, keywords) : this.raise('TypeError', `'${typeName(callee)}' object is not callable`);
 	}
 
 	/** Calls a function with a value for each of its parameters. */

@@ -1,9 +1,14 @@
 import { typeName } from '../../objects/classOf.ts';
 import { moduleOf, PyFunction } from '../../objects/code.ts';
 import { dictOf } from '../../objects/namespaces.ts';
-import { BoundMethod, NativeFunction, PyDict, PyObject, PyTuple, type Value, types } from '../../objects/values.ts';
+import { BoundMethod, NativeFunction, PyDict, PyObject, type PyStaticMethod, PyTuple, type Value, types } from '../../objects/values.ts';
 import { findAttribute } from '../../protocols/attribute.ts';
 import type { Machine } from '../../vm/machine.ts';
+
+// The machine itself calls functions, which may be called as anything else is as well.
+for (const cls of [types.function, types.builtin_function_or_method, types.method])
+	cls.table.fill({ call: (machine, self, positional, keywords) => machine.call(self, positional, keywords) });
+types.staticmethod.table.fill({ call: (machine, self, positional, keywords) => machine.call((self as PyStaticMethod).func, positional, keywords) });
 
 types.function.table.fill({
 	repr: (machine, self) => `<function ${(self as PyFunction).qualname} at ${machine.addresses.of(self as PyFunction)}>`,

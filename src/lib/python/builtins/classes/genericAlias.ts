@@ -29,6 +29,7 @@ export function unionOf(machine: Machine, op: BinaryOp, left: Value, right: Valu
 }
 
 types.GenericAlias.table.fill({
+	call: (machine, self, positional, keywords) => machine.call((self as PyGenericAlias).origin, positional, keywords),
 	repr(machine, self) {
 		const { origin, args } = self as PyGenericAlias;
 		return `${shownType(machine, origin)}[${args.length ? args.map((arg) => shownType(machine, arg)).join(', ') : '()'}]`;

@@ -114,13 +114,6 @@ function basesFrom(machine: Machine, name: string, given: readonly Value[]): rea
 }
 
 /** `cls(...)`: `__new__`, then `__init__`. */
-export function instantiateClass(machine: Machine, cls: PyClass, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
-	const make = cls.metaclass?.find('__call__');
-	if (make !== undefined) return machine.call(make, [cls, ...positional], keywords);
-	return makeInstance(machine, cls, positional, keywords);
-}
-
-/** What `type.__call__` does. */
 export function makeInstance(machine: Machine, cls: PyClass, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
 	if (cls === types.object && (positional.length || keywords.size)) machine.raise('TypeError', 'object() takes no arguments');
 	const create = cls.find('__new__');
@@ -174,6 +167,7 @@ function parameterized(machine: Machine, cls: PyClass, index: Value): Value {
 }
 
 types.type.table.fill({
+	call: (machine, self, positional, keywords) => makeInstance(machine, self as PyClass, positional, keywords),
 	repr(_, self) {
 		const { module, qualname } = self as PyClass;
 		return module === 'builtins' ? `<class '${qualname}'>` : `<class '${module}.${qualname}'>`;

@@ -54,5 +54,12 @@ types.float.table.fill({
 	key: (machine, self) => hashKey(machine, float(self)),
 	repr: (machine, self) => machine.digits(float(self), floatRepr),
 	format: (machine, self, spec) => (spec === '' ? machine.str(self) : formatNumber(machine, float(self), parseSpec(machine, float(self), spec))),
-	truth: (_, self) => float(self) !== 0
+	truth: (_, self) => float(self) !== 0,
+	negative(machine, self) {
+		const value = -float(self);
+		machine.trace.doubts.arithmetic('-', 0, -value, value);
+		return value;
+	},
+	positive: (_, self) => float(self),
+	absolute: (_, self) => Math.abs(float(self))
 });

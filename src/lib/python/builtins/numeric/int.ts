@@ -120,7 +120,11 @@ types.int.table.fill({
 	key: (machine, self) => hashKey(machine, number(self)),
 	repr: (machine, self) => intText(machine, bigOf(number(self))),
 	format: (machine, self, spec) => (spec === '' ? machine.str(self) : formatNumber(machine, number(self), parseSpec(machine, number(self), spec))),
-	truth: (machine, self) => machine.truth(number(self))
+	truth: (machine, self) => machine.truth(number(self)),
+	negative: (_, self) => -int(self),
+	positive: (_, self) => int(self),
+	invert: (_, self) => ~int(self),
+	absolute: (_, self) => (int(self) < 0n ? -int(self) : int(self))
 });
 
 constructor(types.bool, { least: 0, most: 1, style: 'expected' }, (machine, [value = false]) => machine.truth(value));

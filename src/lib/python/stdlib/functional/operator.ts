@@ -2,14 +2,14 @@ import { compare, contains, isEqual } from '../../protocols/comparison.ts';
 import { deleteItem, getItem, setItem } from '../../protocols/item.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { binary, operators, unary, updated } from '../../protocols/number.ts';
-import type { BinaryOp, CompareOp, UnaryOp } from '../../syntax/tree.ts';
+import type { BinaryOp, CompareOp } from '../../syntax/tree.ts';
 import type { NativeFunction, Value } from '../../objects/values.ts';
 import { cFunction } from '../../builtins/functionDef.ts';
 import { standard } from '../module.ts';
 import text from './operator.py?raw';
 
 const comparisons: Readonly<Record<string, CompareOp>> = { lt: '<', le: '<=', eq: '==', ne: '!=', gt: '>', ge: '>=', is_: 'is', is_not: 'is not' };
-const unaries: Readonly<Record<string, UnaryOp>> = { neg: '-', pos: '+', invert: '~', inv: '~' };
+const unaries = { neg: '-', pos: '+', invert: '~', inv: '~' } as const;
 
 const two = (name: string, run: (machine: Machine, a: Value, b: Value) => Value): NativeFunction =>
 	cFunction('operator', name, { least: 2, most: 2, style: 'expected' }, (machine, [a, b]) => run(machine, a!, b!));

@@ -2,7 +2,7 @@ import { exploring } from '../compile/undecided.ts';
 import type { Machine } from '../vm/machine.ts';
 import { PyFunction } from '../objects/code.ts';
 import { NativeFunction, PyInstance, PyModule, type PyUnknown, type Value } from '../objects/values.ts';
-import { kindOf } from './kinds.ts';
+import { habits, kindOf } from './kinds.ts';
 
 /**
  * Modules that show, log, store or fetch, with all that is in them: what they give is not known, it changes nothing of the program, and as long as no
@@ -37,15 +37,16 @@ export function isInert(what: string): boolean {
 	return false;
 }
 
-const frameworks = /^(?:torch|numpy)\b/;
+/** Whether something is of a framework's, by the name of its module or text. */
+const isFramework = (name: string): boolean => habits.some(({ packages }) => packages.has(/^\w*/.exec(name)![0]));
 
 /** Whether a function computes with what it is given, as those of frameworks do. */
 function computes(machine: Machine, callee: Value, self: Value | undefined): boolean {
-	if (callee instanceof PyFunction) return frameworks.test(callee.code.library ?? '');
+	if (callee instanceof PyFunction) return isFramework(callee.code.library ?? '');
 	if (!(callee instanceof NativeFunction)) return false;
-	if (typeof self === 'object' && self !== null && (kindOf(self) ? !/^__/.test(callee.name) : self instanceof PyInstance && frameworks.test(self.cls.module)))
+	if (typeof self === 'object' && self !== null && (kindOf(self) ? !/^__/.test(callee.name) : self instanceof PyInstance && isFramework(self.cls.module)))
 		return true;
-	for (const module of machine.modules.all) if (module instanceof PyModule && frameworks.test(module.name) && module.get(callee.name) === callee) return true;
+	for (const module of machine.modules.all) if (module instanceof PyModule && isFramework(module.name) && module.get(callee.name) === callee) return true;
 	return false;
 }
 

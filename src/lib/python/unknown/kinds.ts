@@ -11,6 +11,12 @@ export interface Kind<T extends PyObject = PyObject> {
 	state(object: T): ReadonlyMap<unknown, unknown>;
 	/** Makes unknown what differs from a state; whether anything still was known. Without a state: all that an unknown function may change. */
 	forget(host: Host, object: T, before: ReadonlyMap<unknown, unknown> | null): boolean;
+	/** Methods that change it, beside those of Python's own protocols. */
+	readonly changes: RegExp;
+	/** Methods that may leave it with another make-up, not with other contents alone. */
+	readonly reshapes: RegExp;
+	/** Attributes that change its make-up when they are set. */
+	readonly forms: ReadonlySet<string>;
 	/** A value that is either of two. */
 	join?(host: Host, a: T, b: Value): Value | undefined;
 }
@@ -19,6 +25,26 @@ const kinds: Kind[] = [];
 
 /** Tells of a package's objects. */
 export const addKind = <T extends PyObject>(kind: Kind<T>): void => void kinds.push(kind);
+
+/** Whether a method of this name may leave something of a package's with another make-up. */
+export const reshapes = (name: string): boolean => kinds.some((kind) => kind.reshapes.test(name));
+
+/** Whether setting this attribute may. */
+export const isForm = (name: string): boolean => kinds.some((kind) => kind.forms.has(name));
+
+/** What is to be known of a framework's functions and other objects where they are not called. */
+export interface Habits {
+	/** The packages whose functions compute with what they are given. */
+	readonly packages: ReadonlySet<string>;
+	/** Functions that change their first argument. */
+	readonly changes: ReadonlySet<string>;
+	/** Methods of objects that change nothing. */
+	readonly looks?: RegExp;
+	/** Whether what an object's methods give may be of what it holds. */
+	readonly lends?: (object: PyObject) => boolean;
+}
+
+export const habits: Habits[] = [];
 
 export const kindOf = (object: object): Kind | undefined => kinds.find((kind) => kind.takes(object));
 
@@ -37,6 +63,8 @@ export interface Hidden {
 	readonly lose?: (host: Host) => void;
 	/** Makes unknown what training may change, where it is not known what is trained. */
 	readonly learn?: (host: Host) => void;
+	/** Methods of something unknown that train. */
+	readonly trains?: ReadonlySet<string>;
 }
 
 /** Those that draw for themselves, to begin with. */

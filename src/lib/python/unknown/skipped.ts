@@ -21,7 +21,7 @@ import { forgetAll, forgetOne, forgetReachable } from './forget.ts';
 import { attempted, isFunction, mayCall, met } from './calls.ts';
 import { heldBy, partOf, unknownOf } from './held.ts';
 import { asData, isInert } from './inert.ts';
-import { hidden, kindOf } from './kinds.ts';
+import { habits, hidden, isForm, kindOf, reshapes } from './kinds.ts';
 
 /** Methods of containers that change nothing. */
 const reads = new Set(
@@ -33,19 +33,12 @@ const reads = new Set(
 );
 /** Functions of modules that change their first argument. */
 const changers = new Set(
-	'setattr delattr heappush heappop heapify heapreplace heappushpop insort insort_left insort_right shuffle setitem delitem iadd next copyto fill_diagonal put'.split(
-		' '
-	)
+	'setattr delattr heappush heappop heapify heapreplace heappushpop insort insort_left insort_right shuffle setitem delitem iadd next'.split(' ')
 );
-/** Methods of tensors and arrays that change them, besides those whose names end in an underscore. */
-const writes = /^(?!__).*[^_]_$|^__(?:set|del)item__$|^__i(?!nit|ter|nvert)\w+__$|^(?:backward|resize|fill|sort|partition|put|itemset|setflags|set)$/;
-/** Those that may leave them with another shape. */
-const reshapes = /^(?:(?:sparse_)?resize\w*|set_|setfield|(?:t|transpose|squeeze|unsqueeze|swap\w+|as_strided|rename|swap)_)$/;
-/** Attributes that change the shape of what they are set of. */
-const forms: ReadonlySet<string> = new Set(['data', 'shape', 'dtype', 'strides', 'names']);
-/** Methods of modules, optimisers and the like that change nothing. */
-const looks =
-	/^(?:__(?!set|del|i[a-z]+__)\w+__|(?:named_)?(?:parameters|buffers|modules|children)|state_dict|forward|get\w*|extra_repr|is\w*|get_last_lr|numel|size|dim)$/;
+/** Python's own methods that change what they are methods of. */
+const writes = /^__(?:set|del)item__$|^__i(?!nit|ter|nvert)\w+__$/;
+/** Methods of packages' objects that change nothing, whatever the package. */
+const looks = /^(?:__(?!set|del|i[a-z]+__)\w+__|get\w*|is\w*)$/;
 
 /** What a call that was not made may have changed. */
 function skipped(machine: Machine, callee: Value, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, unknown: PyUnknown): PyUnknown {
@@ -90,17 +83,19 @@ function changedBy(machine: Machine, callee: Value, positional: readonly Value[]
 	const out = keywords.get('out');
 	if (out !== undefined) changed(machine, out, what);
 	if (typeof self !== 'object' || self === null || self instanceof PyClass || self instanceof PyModule || self instanceof PyUnknown) return;
-	if (kindOf(self) && reshapes.test(callee.name)) forgetAll(machine, self, what);
+	if (kindOf(self)?.reshapes.test(callee.name)) forgetAll(machine, self, what);
 	else if (self instanceof PyInstance && callee.name === 'shuffle') changed(machine, positional[1] ?? null, what);
-	else if (changers.has(callee.name) || changesItself(self, callee.name)) changed(machine, self, what);
+	else if (changers.has(callee.name) || habits.some(({ changes }) => changes.has(callee.name)) || changesItself(self, callee.name))
+		changed(machine, self, what);
 }
 
 const isContainer = (value: object): boolean => value instanceof PyList || value instanceof PyDict || value instanceof PySet;
 
 function changesItself(self: object, name: string): boolean {
 	if (isContainer(self)) return !reads.has(name);
-	if (kindOf(self)) return writes.test(name);
-	return self instanceof PyInstance && !self.cls.ofProgram && !looks.test(name);
+	const kind = kindOf(self);
+	if (kind) return writes.test(name) || kind.changes.test(name);
+	return self instanceof PyInstance && !self.cls.ofProgram && !looks.test(name) && !habits.some((one) => one.looks?.test(name));
 }
 
 /** An unknown of a package that exists beside Python: it does its work, and leaves a program's lists alone. */
@@ -112,7 +107,7 @@ const ofKnownModule = (what: string): boolean => {
 /** Something of an object is changed, and it is not known what. */
 function changed(machine: Machine, object: Value, what: string, attribute?: string): void {
 	if (!(object instanceof PyUnknown)) return forgetOne(machine, object, what);
-	if (attribute !== undefined && forms.has(attribute)) reshape(machine, object, what);
+	if (attribute !== undefined && isForm(attribute)) reshape(machine, object, what);
 	callUnknown(machine, object, [], what);
 }
 
@@ -121,8 +116,8 @@ function reshape(machine: Machine, unknown: PyUnknown, what: string): void {
 	for (const object of heldBy(unknown)) if (kindOf(object)) forgetAll(machine, object, what);
 }
 
-/** Methods of something unknown that train what is not unknown: `loss.backward()`, `optimizer.step()`, `trainer.fit(…)`. */
-const trains = new Set(['backward', 'step', 'fit', 'train', 'optimize', 'minimize']);
+/** Whether a method of something unknown trains what is not unknown: `loss.backward()`, `optimizer.step()`. */
+const isTraining = (name: string): boolean => hidden.some(({ trains }) => trains?.has(name));
 const learning = new WeakSet<PyUnknown>();
 
 /** Methods that change nothing of what they are methods of. */
@@ -138,10 +133,11 @@ function member(machine: Machine, unknown: PyUnknown, name: string): PyUnknown {
 		else if (found instanceof PyProperty && found.getter instanceof PyFunction) mayCall(machine, new BoundMethod(object, found.getter), unknown.what);
 	}
 	const reads = held.length > 0 && held.every((object) => (isContainer(object) || kindOf(object)) && !changesItself(object, name));
-	if (!(own.length || reads || trains.has(name) || drawing.test(name) || reshapes.test(name))) return unknown;
+	const training = isTraining(name);
+	if (!(own.length || reads || training || drawing.test(name) || reshapes(name))) return unknown;
 	const method = unknownOf(unknown.what, [unknown, ...own]);
 	named.set(method, name);
-	if (trains.has(name)) learning.add(method);
+	if (training) learning.add(method);
 	else if (reads) reading.add(method);
 	return method;
 }
@@ -150,7 +146,7 @@ function member(machine: Machine, unknown: PyUnknown, name: string): PyUnknown {
 function callUnknown(machine: Machine, callee: PyUnknown, given: readonly Value[], what: string): void {
 	if (reading.has(callee)) return;
 	if (mayDraw(callee, what)) for (const { lose } of hidden) lose?.(machine);
-	if (reshapes.test(named.get(callee) ?? '')) reshape(machine, callee, what);
+	if (reshapes(named.get(callee) ?? '')) reshape(machine, callee, what);
 	const held = [...heldBy(callee)];
 	if (learning.has(callee)) for (const { learn } of hidden) learn?.(machine);
 	for (const value of held) if (isFunction(value)) mayCall(machine, value, what);

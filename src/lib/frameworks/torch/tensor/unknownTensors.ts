@@ -1,5 +1,5 @@
 import { PyInstance } from '../../../python/index.ts';
-import { addKind, hidden, spared } from '../../../python/unknown/kinds.ts';
+import { addKind, habits, hidden, spared } from '../../../python/unknown/kinds.ts';
 import { forget } from '../../../python/unknown/forget.ts';
 import { draws } from '../../../values/plan.ts';
 import { NdArray } from '../../interop.ts';
@@ -10,8 +10,24 @@ import { leavesOf, TorchTensor } from './tensor.ts';
 
 const what = 'a tensor that may have been changed';
 
+/** What methods of tensors and arrays change. */
+const changing = {
+	changes: /^(?!__).*[^_]_$|^(?:backward|resize|fill|sort|partition|put|itemset|setflags|set)$/,
+	reshapes: /^(?:(?:sparse_)?resize\w*|set_|setfield|(?:t|transpose|squeeze|unsqueeze|swap\w+|as_strided|rename|swap)_)$/,
+	forms: new Set(['data', 'shape', 'dtype', 'strides', 'names'])
+};
+
+/** Functions of numpy, modules, optimisers and the like. */
+habits.push({
+	packages: new Set(['torch', 'numpy']),
+	changes: new Set(['copyto', 'fill_diagonal', 'put']),
+	looks: /^(?:(?:named_)?(?:parameters|buffers|modules|children)|state_dict|forward|extra_repr|numel|size|dim)$/,
+	lends: (object) => object instanceof PyInstance && object.cls.name === 'DataLoader'
+});
+
 /** A tensor is what it is made of: shape and dtype, which little can change, and values, which much can. */
 addKind<TorchTensor>({
+	...changing,
 	takes: (object): object is TorchTensor => object instanceof TorchTensor,
 	field: 'current',
 	state: (tensor) => new Map<unknown, unknown>(Object.entries(tensor.state)),
@@ -38,6 +54,7 @@ addKind<TorchTensor>({
 });
 
 addKind<NdArray>({
+	...changing,
 	takes: (object): object is NdArray => object instanceof NdArray,
 	field: 'tensor',
 	state: ({ tensor }) => new Map([['tensor', tensor]]),
@@ -76,6 +93,7 @@ hidden.push({
 			loseDraws(host);
 	},
 	lose: loseDraws,
+	trains: new Set(['backward', 'step', 'fit', 'train', 'optimize', 'minimize']),
 	learn: ({ trace }) => {
 		for (const tensor of leavesOf(trace)) {
 			tensor.lose();

@@ -1,6 +1,7 @@
 import type { Trace } from '../ir/index.ts';
 import { run, within, type Assumed, type Limits, type Package } from '../python/index.ts';
 import '../python/wholeLanguage.ts';
+import './packageNames.ts';
 import './torch/tensor/unknownTensors.ts';
 import { library } from '../python/stdlib/index.ts';
 import { patientBounds, lazyValues, type Bounds } from '../values/index.ts';

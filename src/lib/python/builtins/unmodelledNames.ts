@@ -1,4 +1,4 @@
-import { know, knownModules } from '../objects/unmodelled.ts';
+import { know, knowModules } from '../objects/unmodelled.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
 
 /** Attribute names of CPython 3.11's built-in types (`vars(type)`), so that what we lack is told from what does not exist. */
@@ -105,73 +105,14 @@ const builtinNames: readonly string[] = (
 	'repr reversed round set setattr slice sorted staticmethod str sum super tuple type vars zip'
 ).split(' ');
 
-/** Modules that exist beside Python but are not modelled unless a package is given for them. */
-const modules: readonly string[] = [
-	'numpy',
-	'tensorflow',
-	'keras',
-	'torch',
-	'torchvision',
-	'torchaudio',
-	'torchtext',
-	'onnx',
-	'onnxruntime',
-	'jax',
-	'flax',
-	'pandas',
-	'scipy',
-	'sklearn',
-	'matplotlib',
-	'seaborn',
-	'tqdm',
-	'transformers',
-	'einops',
-	'PIL',
-	'cv2',
-	'lightning',
-	'pytorch_lightning',
-	'torchmetrics',
-	'torchinfo',
-	'nltk',
-	'gensim',
-	'spacy',
-	'yaml',
-	'requests',
-	'IPython',
-	'tensorboard',
-	'wandb',
-	'h5py',
-	'gym',
-	'gymnasium',
-	'datasets',
-	'tokenizers',
-	'plotly',
-	'networkx',
-	'sympy',
-	'joblib',
-	'pytest',
-	'snntorch',
-	'tensorflow_datasets',
-	...(
-		'abc argparse array ast asyncio base64 bisect builtins bz2 calendar cmath codecs collections colorsys configparser contextlib copy csv ctypes dataclasses datetime ' +
-		'decimal difflib dis email enum errno fnmatch fractions functools gc getpass glob gzip hashlib heapq hmac html http importlib inspect io itertools json keyword logging ' +
-		'lzma math mimetypes multiprocessing numbers operator os pathlib pdb pickle platform pprint queue random re secrets select shelve shlex shutil signal site socket sqlite3 ' +
-		'ssl stat statistics string struct subprocess sys tarfile tempfile textwrap threading time timeit token tokenize traceback types typing unicodedata unittest urllib uuid ' +
-		'warnings weakref xml zipfile zlib typing_extensions __future__'
-	).split(' ')
-];
+/** Modules of CPython's own library, modelled or not. */
+const modules: readonly string[] = (
+	'abc argparse array ast asyncio base64 bisect builtins bz2 calendar cmath codecs collections colorsys configparser contextlib copy csv ctypes dataclasses datetime ' +
+	'decimal difflib dis email enum errno fnmatch fractions functools gc getpass glob gzip hashlib heapq hmac html http importlib inspect io itertools json keyword logging ' +
+	'lzma math mimetypes multiprocessing numbers operator os pathlib pdb pickle platform pprint queue random re secrets select shelve shlex shutil signal site socket sqlite3 ' +
+	'ssl stat statistics string struct subprocess sys tarfile tempfile textwrap threading time timeit token tokenize traceback types typing unicodedata unittest urllib uuid ' +
+	'warnings weakref xml zipfile zlib typing_extensions __future__'
+).split(' ');
 
-/** Packages whose names are misspelt, and names that are taken for those of packages. */
-const meant = ['torch', 'numpy', 'pandas', 'matplotlib', 'sklearn', 'torchvision', 'tensorflow'];
-const wrong: ReadonlySet<string> = new Set(['pytorch', 'directml_rnn']);
-
-/** Whether two names differ in one letter, in two that changed places, or in case and underscores alone. */
-function isNear(a: string, b: string): boolean {
-	if (a.replaceAll('_', '').toLowerCase() === b) return true;
-	let from = 0;
-	while (from < a.length && a[from] === b[from]) from++;
-	const [x, y] = [a.slice(from), b.slice(from)];
-	return x.slice(1) === y.slice(1) || x.slice(1) === y || x === y.slice(1) || (x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2));
-}
-
-know(attributeNames, builtinNames, modules, (name) => wrong.has(name) || (!knownModules.has(name) && meant.some((one) => isNear(name, one))));
+know(attributeNames, builtinNames);
+knowModules(modules);

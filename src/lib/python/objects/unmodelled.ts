@@ -3,16 +3,20 @@ import { tableOf, type Table } from '../../ir/table.ts';
 /** What CPython 3.11 has: loaded by whoever evaluates programs that somebody wrote (`unmodelledNames.ts`). */
 let attributeNames: Table<string> = tableOf({});
 const builtinNames = new Set<string>();
-/** Modules that exist beside Python but are not modelled unless a package is given for them. */
+/** Modules that exist, of Python's library and beside it (`frameworks/packageNames.ts`), but are not modelled unless a package is given for them. */
 export const knownModules = new Set<string>();
 
 let mistaken: (name: string) => boolean = () => false;
 
 /** @param attributes Names of the attributes of each built-in type, divided by spaces. */
-export function know(attributes: Table<string>, builtins: readonly string[], modules: readonly string[], isMistaken: (name: string) => boolean): void {
-	mistaken = isMistaken;
+export function know(attributes: Table<string>, builtins: readonly string[]): void {
 	attributeNames = attributes;
 	for (const name of builtins) builtinNames.add(name);
+}
+
+/** @param isMistaken Whether a name is that of no module, but another's, misspelt. */
+export function knowModules(modules: readonly string[], isMistaken = mistaken): void {
+	mistaken = isMistaken;
 	for (const name of modules) knownModules.add(name);
 }
 

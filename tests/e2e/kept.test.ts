@@ -89,9 +89,9 @@ test('while one types the address waits for a rest, and is there after it', asyn
 	await expect(page).toHaveURL(/cells=/);
 	await page.keyboard.press('Control+End');
 	await page.evaluate(() => {
-		const written: number[] = Object.assign(window, { written: [] }).written;
+		const { written, pressed } = Object.assign(window, { written: [] as number[], pressed: [] as number[] });
 		const replace = history.replaceState.bind(history);
-		addEventListener('keydown', () => Object.assign(window, { pressed: performance.now() }), true);
+		addEventListener('keydown', () => pressed.push(performance.now()), true);
 		history.replaceState = (...args) => {
 			written.push(performance.now());
 			replace(...args);
@@ -100,14 +100,15 @@ test('while one types the address waits for a rest, and is there after it', asyn
 	await page.keyboard.type('# forty characters of a comment, each here', { delay: 60 });
 	const after = () =>
 		page.evaluate(() => {
-			const { written, pressed } = window as unknown as { readonly written: readonly number[]; readonly pressed: number };
-			return (written.at(-1) ?? 0) > pressed ? written : [];
+			const { written, pressed } = window as unknown as { readonly written: readonly number[]; readonly pressed: readonly number[] };
+			return { written: (written.at(-1) ?? 0) > (pressed.at(-1) ?? 0) ? written : [], pressed };
 		});
-	await expect.poll(after).not.toEqual([]);
-	const times = await after();
-	// The last one is that of the rest.
-	const apart = times.slice(1, -1).map((time, i) => time - (times[i] ?? 0));
-	expect(Math.min(...apart, Infinity)).toBeGreaterThan(600);
+	await expect.poll(async () => (await after()).written).not.toEqual([]);
+	const { written, pressed } = await after();
+	// A busy machine may let the hand rest; the last one is that of the rest at the end.
+	const rested = (to: number): boolean => to - Math.max(...pressed.filter((time) => time < to)) > 200;
+	const soon = written.slice(1, -1).filter((time, i) => time - (written[i] ?? 0) < 600 && !rested(time));
+	expect(soon).toEqual([]);
 });
 
 test('what an older version kept is taken over once, and goes from there only then', async ({ layer, page }) => {

@@ -46,8 +46,10 @@ test('rows are functions that PyTorch has, or that it binds by hand', () => {
 });
 
 test('functions are made by rows, or by one of the two makers of what is no row', () => {
-	const torch = new URL('../../../src/lib/frameworks/torch/', import.meta.url);
-	const files = readdirSync(torch, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
-	const making = files.filter((path) => readFileSync(new URL(path, torch), 'utf8').includes('new NativeFunction('));
-	expect(making.sort()).toEqual(['binding/function.ts']);
+	const making = ['frameworks/torch/', 'tensors/'].flatMap((folder) => {
+		const at = new URL(`../../../src/lib/${folder}`, import.meta.url);
+		const files = readdirSync(at, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+		return files.filter((path) => readFileSync(new URL(path, at), 'utf8').includes('new NativeFunction(')).map((path) => folder + path);
+	});
+	expect(making).toEqual(['tensors/arguments/function.ts']);
 });

@@ -21,3 +21,23 @@ test('a mistake, and its end, style what changed anew, and not all of the drawin
 		expect(Math.max(...styled)).toBeLessThan(all);
 	}
 });
+
+test('a mistake is said before its picture is drawn, which waits for no more than that', async ({ layer, page }) => {
+	await layer.open();
+	const button = layer.verdict.getByRole('button', { name: /^Break it/ });
+	await button.evaluate((button) => {
+		const seen = (): string =>
+			[document.querySelector('.says.mistake') && 'verdict', document.querySelector('[role="tabpanel"] .never') && 'picture'].join(' ').trim();
+		button.addEventListener('click', () => {
+			const frames = (document.body.dataset['frames'] = '');
+			const look = (before: string): void => {
+				const now = seen();
+				if (now !== before && now !== '') document.body.dataset['frames'] += `${now};`;
+				if (now !== 'verdict picture') requestAnimationFrame(() => look(now));
+			};
+			look(frames);
+		});
+	});
+	await button.click();
+	await expect(page.locator('body')).toHaveAttribute('data-frames', 'verdict;verdict picture;');
+});

@@ -23,3 +23,14 @@ export function drawLater(draw: () => void, after = 0): () => void {
 		waiting.delete(draw);
 	};
 }
+
+/** Does what need not be in the next frame once that is drawn; gives what takes it back. A page that is not seen draws no frames. */
+export function afterFrame(work: () => void): () => void {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const soon = () => (timer = setTimeout(work));
+	const frame = document.hidden ? void soon() : requestAnimationFrame(soon);
+	return () => {
+		if (frame !== undefined) cancelAnimationFrame(frame);
+		clearTimeout(timer);
+	};
+}

@@ -87,8 +87,8 @@ const patience = { steps: 200_000, ops: 2000 };
 const perTry = 400;
 /** Milliseconds that one file may take in all, and how many edited programs are tried for it. */
 const forFile = 4400;
-/** Milliseconds for the inputs that a program which is not whole runs with. */
-const forSearch = 150;
+/** Milliseconds for the inputs that a program which is not whole runs with: the number of trials is the bound, this the last resort. */
+const forSearch = 1500;
 const mostTries = 300;
 
 /**

@@ -123,7 +123,13 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 	if (data) return [data];
 	const entries: readonly (Entry | null)[] = entriesOf(bare, program);
 	const all = entries.length > 0 ? entries : names.length > 0 ? [null] : [];
-	return all.map((entry) => new Try(program, entry, wanted, imports, source, evaluate, more, given).result());
+	const made = new Set<string>();
+	return all.flatMap((entry) => {
+		if (entry && made.has(entry.name)) return [];
+		const tried = new Try(program, entry, wanted, imports, source, evaluate, more, given).result();
+		if (tried.verdict === 'runs') for (const { leaf } of tried.guess.slots) if (leaf.kind === 'made') made.add(leaf.cls);
+		return [tried];
+	});
 }
 
 /** The trial of one class or function. */

@@ -69,13 +69,20 @@ const spoken: readonly (readonly [pattern: RegExp, place: Place])[] = [
 	[/feat|dim|hid|emb|size|^(?:d|D|f|F|e|E|i|I)$/, 'feature']
 ];
 
+/** Batch and time as the program calls them: `src_len = x.shape[0]`. */
+function inOrder(places: readonly Place[], { axisNames }: Hint): readonly Place[] {
+	const first = placesNamed([axisNames?.get(0) ?? axisNames?.get(1) ?? ''])?.[0];
+	const isFirst = axisNames?.has(0) ? first === 'time' : axisNames?.has(1) ? first === 'batch' : false;
+	return isFirst && places[0] === 'batch' && places[1] === 'time' ? ['time', 'batch', ...places.slice(2)] : places;
+}
+
 /** The shape that a hint and a name say, as places. */
 function placesOf(role: Role | undefined, hint: Hint, said: number | null): readonly Place[] {
 	const rank = hint.rank ?? said;
 	const named = placesNamed(hint.axes);
 	if (named) return named;
-	const places = role?.axes ?? byRank[3]!;
-	if (rank !== null && rank !== undefined && rank !== places.length) return (role?.of === 'int' ? intByRank[rank] : byRank[rank]) ?? places;
+	const places = inOrder(role?.axes ?? (hint.rank !== undefined ? byRank[hint.rank] : undefined) ?? byRank[3]!, hint);
+	if (rank !== null && rank !== undefined && rank !== places.length) return inOrder((role?.of === 'int' ? intByRank[rank] : byRank[rank]) ?? places, hint);
 	if (hint.least !== undefined && hint.least > places.length) return byRank[hint.least] ?? places;
 	return places;
 }

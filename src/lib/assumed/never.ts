@@ -1,7 +1,9 @@
 import type { Raised, Trace } from '../ir/index.ts';
 import type { Guess, Leaf } from './leaf.ts';
 import type { Search, Trial } from './search.ts';
-import type { Table } from './witnesses.ts';
+import { axesOf, settle } from './leaf.ts';
+import { pairsIn, viewIn } from './message.ts';
+import { nudged, steps, type Table } from './witnesses.ts';
 
 const types: ReadonlySet<string> = new Set(['RuntimeError', 'TypeError', 'ValueError', 'IndexError', 'AttributeError', 'UnboundLocalError']);
 
@@ -14,12 +16,36 @@ export function raisesAlways({ best }: Search, parameters: ReadonlySet<string>, 
 	if (!raised || raised.frames.length === 0 || !types.has(raised.type)) return false;
 	if (isOwnRaise(trace, raised) || hasUnknown(guess)) return false;
 	if (isAboutValues(raised) || (!isAboutSizes(raised) && isAboutAssumed(raised, trace, guess, parameters))) return false;
+	if (isAboutSizes(raised) && dependsOnInputs(best, raised, evaluate)) return false;
 	for (const other of othersOf(best)) {
 		const again = evaluate(other);
 		if (!again || again.span.from !== raised.span.from || again.type !== raised.type)
 			return again !== null && again.frames.length > 0 && other !== table && isEarlier(again, raised);
 	}
 	return true;
+}
+
+/** Whether what disagrees is more or less with another input: then some input may make it fit. */
+function dependsOnInputs({ guess, table }: Trial, raised: Raised, evaluate: (table: Table) => Raised | null): boolean {
+	const args = new Set(
+		guess.slots.flatMap(({ leaf, what, optional }) => (what === 'argument' && !optional ? axesOf(leaf).map((axis) => settle(guess.sizes, axis).name) : []))
+	);
+	const gap = distance(raised);
+	for (const name of table.keys()) {
+		if (args.has(name)) continue;
+		const other = evaluate(nudged(table, name, steps[guess.sizes.get(name)?.like ?? 'width']));
+		if (!other) return true;
+		if (other.span.from === raised.span.from && other.type === raised.type && Math.abs(distance(other) - gap) > 1e-9) return true;
+	}
+	return false;
+}
+
+/** How far apart the numbers are that disagree; of a view, how many times it is too large. */
+function distance(raised: Raised): number {
+	const view = viewIn(raised.message);
+	if (view) return view.sizes.includes(-1) ? 0 : view.sizes.reduce((a, b) => a * b, 1) / view.numbers;
+	const [pair] = pairsIn(raised);
+	return pair ? pair.got - pair.want : 0;
 }
 
 /** Other witnesses: all the same, all 1 but what layers are made of, and other unequal ones. */
@@ -63,6 +89,24 @@ const isAboutValues = ({ message, type }: Raised): boolean =>
 	(type === 'IndexError' && !/Dimension out of range|too many indices/.test(message)) ||
 	/Length of all samples|lengths|out of bounds|index out of range|must be (?:non-negative|positive)|nonzero|NaN|overflow/i.test(message);
 
+/** The arguments of the call that a text is. */
+function argumentsIn(text: string): readonly string[] {
+	const found: string[] = [];
+	let depth = 0;
+	let from = text.indexOf('(') + 1;
+	for (let at = from; from > 0 && at < text.length; at++) {
+		const character = text[at]!;
+		if (depth === 0 && (character === ',' || character === ')')) {
+			found.push(text.slice(from, at));
+			from = at + 1;
+			if (character === ')') break;
+		}
+		if ('([{'.includes(character)) depth++;
+		else if (')]}'.includes(character)) depth--;
+	}
+	return found;
+}
+
 /** Whether it may be about what was supposed itself: a tensor where something else was meant. */
 function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, guess: Guess, parameters: ReadonlySet<string>): boolean {
 	if (type === 'UnboundLocalError') return true;
@@ -80,7 +124,14 @@ function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, gues
 	for (const { leaf, optional } of guess.slots) if (!optional) add(leaf);
 	const named = /'([\w.]+)' object/.exec(message)?.[1] ?? /must be [\w ]+, not '?([\w.]+)'?/.exec(message)?.[1] ?? /but got '?([\w.]+)'?/.exec(message)?.[1];
 	const text = source.slice(span.from, span.to);
-	const mentions = [...text.matchAll(/(?<![\w.])[A-Za-z_]\w*/g)].some(([name]) => parameters.has(name));
+	if (/values to unpack/.test(message)) {
+		// What a layer gives has as many parts whatever it was given; what was passed may have others.
+		const line = source.slice(source.lastIndexOf('\n', span.from) + 1).split('\n')[0]!;
+		return !/=\s*\w+\.\w+\(.*\)\s*(?:#.*)?$/.test(line) || /\.(?:size|split|chunk|unbind|shape)\b/.test(line) || !/got 1\)|got 2\)|got 0\)/.test(message);
+	}
+	const place = /argument '\w+' \(position (\d+)\)/.exec(message)?.[1];
+	const about = (place === undefined ? undefined : argumentsIn(text)[Number(place) - 1]) ?? text;
+	const mentions = [...about.matchAll(/(?<![\w.])[A-Za-z_]\w*/g)].some(([name]) => parameters.has(name));
 	if (type === 'AttributeError') {
 		const attribute = /has no attribute '(\w+)'/.exec(message)?.[1];
 		// What others set on an object, or a tensor's that came of an input.

@@ -35,7 +35,7 @@ function tie(guess: Guess, size: string, is: Axis, times: number, cost: number, 
 	const known = guess.sizes.get(size);
 	if (!known || known.is !== undefined) return null;
 	if (typeof is === 'string' && settle(guess.sizes, is).name === size) return null;
-	if (guess.bent && isAccident(guess, known, is)) return null;
+	if (isAccident(guess, known, is)) return null;
 	const sizes = new Map(guess.sizes);
 	sizes.set(size, multiple ? { ...known, multipleOf: is } : { ...known, is, times });
 	return { ...guess, sizes, cost: guess.cost + cost, ties: [...guess.ties, { size, is, times, multiple }] };
@@ -44,11 +44,13 @@ function tie(guess: Guess, size: string, is: Axis, times: number, cost: number, 
 const isOne = (like: Size['like']): boolean => like === 'width' || like === 'vocabulary';
 
 /** A batch or a sequence that is just as long as a layer is wide. */
-function isAccident(guess: Guess, { like }: Size, is: Axis): boolean {
-	if (like !== 'batch' && like !== 'time') return false;
-	if (typeof is === 'number') return is !== 1;
-	const other = guess.sizes.get(is)?.like;
-	return other === 'width' || other === 'vocabulary';
+function isAccident(guess: Guess, { like, name }: Size, is: Axis): boolean {
+	const { inputs, args } = placesOf(guess);
+	const other = typeof is === 'string' ? guess.sizes.get(is)?.like : undefined;
+	// A layer is as wide as a batch is long: the other way round it is said as well, and better.
+	if (args.has(name) && !inputs.has(name) && typeof is === 'string' && inputs.has(is) && !args.has(is)) return true;
+	if (!guess.bent || (like !== 'batch' && like !== 'time')) return false;
+	return typeof is === 'number' ? is !== 1 : other === 'width' || other === 'vocabulary';
 }
 
 /** Two numbers should agree: a size that one of them comes from becomes the other. */
@@ -116,23 +118,32 @@ function sums(
 	const found: (Guess | null)[] = [];
 	const own = free.filter((name) => inputs.has(name) && guess.sizes.get(name)?.like === 'width');
 	const others = free.filter((name) => !own.includes(name));
-	const named = (number: number): Axis | null => others.find((name) => value(name) === number) ?? (known.has(number) ? number : null);
+	const named = (number: number): readonly [is: Axis, times: number] | null => {
+		for (const factor of [1, 2, 3, 4]) {
+			const found = others.find((name) => value(name) * factor === number);
+			if (found !== undefined) return [found, factor];
+		}
+		return known.has(number) ? [number, 1] : null;
+	};
 	for (const { got, want } of pairsIn(raised).slice(0, 4)) {
 		for (const size of own) {
 			const target = want - (got - value(size));
 			const is = got > value(size) && target > 0 ? named(target) : null;
-			if (is !== null) found.push(tie(guess, size, is, 1, 1.5));
+			if (is) found.push(tie(guess, size, is[0], is[1], 1.5));
 		}
 		for (const [i, a] of own.entries())
 			for (const b of own.slice(i + 1)) {
 				if (value(a) + value(b) !== got) continue;
-				const firsts: readonly Axis[] = [...others, ...known];
-				for (const first of firsts) {
-					const number = typeof first === 'number' ? first : value(first);
+				const firsts: readonly (readonly [Axis, number])[] = [
+					...others.flatMap((name) => [1, 2].map((factor) => [name, factor] as const)),
+					...[...known].map((number) => [number, 1] as const)
+				];
+				for (const [first, factor] of firsts) {
+					const number = typeof first === 'number' ? first : value(first) * factor;
 					const second = number < want ? named(want - number) : null;
 					if (second === null || (typeof first === 'number' && first < 2)) continue;
-					const one = tie(guess, a, first, 1, 1.5 + apart(guess, a, first) + apart(guess, b, second));
-					found.push(one && tie(one, b, second, 1, 0));
+					const one = tie(guess, a, first, factor, 1.5 + apart(guess, a, first) + apart(guess, b, second[0]));
+					found.push(one && tie(one, b, second[0], second[1], 0));
 				}
 			}
 	}
@@ -247,6 +258,7 @@ function shapes(guess: Guess, raised: Raised, sizes: Sizes): readonly Guess[] {
 	const [rank, kind] = [isAboutRank(raised.message), isAboutKind(raised.message)];
 	const penalty = (fits: boolean): number => (fits ? 0 : 3);
 	const found: Guess[] = [];
+	const shared = guess.slots.filter(({ what, optional, leaf }) => what !== 'argument' && !optional && axesOf(leaf).includes('batch')).length;
 	for (const slot of guess.slots) {
 		if (slot.what === 'argument' || slot.optional) continue;
 		let at = 0;
@@ -279,6 +291,13 @@ function shapes(guess: Guess, raised: Raised, sizes: Sizes): readonly Guess[] {
 			change((one) => (one.of !== 'float' ? laid(one, 1, 'float') : null), 1.4 + penalty(kind));
 			change((one) => (one.of !== 'float' ? laid(one, 0, 'float') : null), 1.8 + penalty(kind));
 			change((one) => (one.of !== 'bool' && /mask/i.test(slot.name) ? laid(one, 0, 'bool') : null), 1.5 + penalty(kind));
+			// Time before the batch, or behind it, where inputs do not agree on it.
+			if (shared > 1)
+				change(
+					(one) =>
+						one.axes.length > 1 && one.axes.slice(0, 2).includes('batch') ? { ...one, axes: [one.axes[1]!, one.axes[0]!, ...one.axes.slice(2)] } : null,
+					1.6
+				);
 			// A batch of its own.
 			change(
 				(one) =>
@@ -287,7 +306,23 @@ function shapes(guess: Guess, raised: Raised, sizes: Sizes): readonly Guess[] {
 			);
 		}
 	}
-	return found;
+	return [...found, ...together(guess, sizes, penalty(rank))];
+}
+
+/** All tensors with an axis more, or less: what is joined has to have as many. */
+function together(guess: Guess, sizes: Sizes, penalty: number): readonly Guess[] {
+	const slots = guess.slots.filter(({ what, optional, leaf }) => what !== 'argument' && !optional && leaf.kind === 'tensor');
+	if (slots.length < 2) return [];
+	return [1, -1].flatMap((by) => {
+		let made = guess;
+		for (const slot of slots) {
+			if (slot.leaf.kind !== 'tensor') return [];
+			const places = (slot.leaf.of === 'float' ? floatPlaces : intPlaces)[slot.leaf.axes.length + by];
+			if (!places?.length) return [];
+			made = withLeaf(made, slot, { ...slot.leaf, axes: axesFor(sizes, slot.name, places) }, 0, sizes);
+		}
+		return [{ ...made, cost: guess.cost + 2 + penalty, bent: true }];
+	});
 }
 
 const tensorRank = (leaf: Leaf): number => (leaf.kind === 'tensor' ? leaf.axes.length : 0);

@@ -27,7 +27,7 @@ export interface Search {
 	readonly ended: boolean;
 }
 
-const mostTrials = 60;
+const mostTrials = 50;
 
 /** How much of the program's text was reached, and at the same place how much was done there: a loop counts once. */
 function progressOf({ ops, bindings, calls = [] }: Trace): number {
@@ -63,6 +63,9 @@ export function search(
 	const seen = new Set<string>();
 	let waiting: { readonly guess: Guess; readonly from: number }[] = [{ guess: first, from: 0 }];
 	let ended = false;
+	// It ran as far as it is modelled: others may run to the end.
+	let partly: Trial | null = null;
+	let partlyAt = Infinity;
 	while (waiting.length > 0) {
 		if (trials.length >= mostTrials || (trials.length > 0 && !more())) {
 			ended = true;
@@ -84,10 +87,19 @@ export function search(
 		const raised = raisedIn(trace);
 		const trial: Trial = { guess, table, trace, raised, progress: progressOf(trace) };
 		trials.push(trial);
-		if (!raised) return { best: trial, trials, ended };
+		if (!raised && trace.outcome.kind === 'ok') return { best: trial, trials, ended };
+		if (!raised) {
+			if (partly && trial.guess.cost > partly.guess.cost + 3) break;
+			partly ??= trial;
+			if (trials.length > partlyAt + 8) break;
+			partlyAt = Math.min(partlyAt, trials.length);
+			continue;
+		}
+		if (partly && trials.length > partlyAt + 8) break;
 		for (const other of repairs(guess, table, raised, sizes, taken)) waiting.push({ guess: other, from: trial.progress });
 		if (waiting.length > 600) waiting = waiting.sort((a, b) => b.from - a.from || a.guess.cost - b.guess.cost).slice(0, 300);
 	}
+	if (partly) return { best: partly, trials, ended };
 	const furthest = Math.max(...trials.map(({ progress }) => progress));
 	const best = trials.filter(({ progress }) => progress === furthest).reduce((a, b) => (b.guess.cost < a.guess.cost ? b : a));
 	return { best, trials, ended };

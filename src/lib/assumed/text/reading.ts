@@ -32,6 +32,7 @@ export interface Hint {
 	tensor?: boolean;
 	/** What its axes are called where its shape is unpacked. */
 	axes?: readonly string[];
+	axisNames?: Map<number, string>;
 	/** The axis that is squeezed away: it is 1. */
 	squeezed?: number;
 	/** It is only asked whether it is true. */
@@ -61,11 +62,14 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 	if (!parent) return;
 	// `for x in xs`, `a, b = x`: where it is bound anew, what follows is another value; the text is read in order, so what it was first counts.
 	if (parent.kind === 'assign' && parent.targets.includes(expression)) return;
-	if (parent.kind === 'assign' && parent.value === expression) return unpacked(parent, hint);
+	if (parent.kind === 'assign' && parent.value === expression) return assigned(where, parent, hint, depth);
 	if (parent.kind === 'for' && parent.iterable === expression) {
 		hint.iterated = true;
+		if (parent.target.kind === 'name' && depth > 0) steps(hintOf(where, parent.target.name, depth - 1), hint);
 		return;
 	}
+	const outer = keeps(parent, expression, around);
+	if (outer && depth > 0) meet(where, outer, name, hint, depth - 1);
 	if (parent.kind === 'part' || parent.kind === 'starred') return;
 	if (parent.kind === 'attribute') return attribute(where, parent, above, further, around, hint);
 	if (parent.kind === 'subscript' && parent.object === expression) return subscript(parent.index, hint);
@@ -75,6 +79,38 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 	if (parent.kind === 'call' && parent.callee === expression) hint.called = true;
 	if (parent.kind === 'positional' || parent.kind === 'keyword')
 		if (above?.kind === 'call') given(where, above, parent, expression, name, around.slice(1), hint, depth);
+}
+
+/** It gets another name: what is done with that is done with it. */
+function assigned(where: Where, statement: Extract<Statement, { kind: 'assign' }>, hint: Hint, depth: number): void {
+	unpacked(statement, hint);
+	const [target] = statement.targets;
+	if (depth === 0 || target?.kind !== 'name' || statement.value.kind === 'name') return;
+	const { role } = hintOf(where, target.name, depth - 1);
+	hint.role ??= role;
+}
+
+/** What a loop does with each step of it: the steps are its first axis. */
+function steps({ role }: Hint, hint: Hint): void {
+	if (role && role.axes.length === 2 && role.axes[0] === 'batch') hint.role ??= { ...role, axes: ['time', ...role.axes] };
+}
+
+const elementwise =
+	/^(?:relu|tanh|sigmoid|dropout\w*|drop\w*|cat|concat|gelu|elu|leaky_relu|float|contiguous|to|cuda|double|clone|detach|Variable|as_tensor|\w*norm\w*|act\w*|activation)$/i;
+
+/** What keeps the axes of what it is given: `torch.cat([x, y])`, `self.drop(x)`, `x.float()`, `x + y`; null for anything else. */
+function keeps(parent: Node, expression: Expression, around: readonly Node[]): Read | null {
+	if (parent.kind === 'binary' && parent.op !== '@') return { expression: parent, around: around.slice(1) };
+	if ((parent.kind === 'list' || parent.kind === 'tuple') && around[1]?.kind === 'positional' && around[2]?.kind === 'call') {
+		const call = around[2];
+		return /^(?:cat|concat)$/.test(calleeName(call.callee) ?? '') ? { expression: call, around: around.slice(3) } : null;
+	}
+	if (parent.kind === 'positional' && around[1]?.kind === 'call' && around[1].args[0] === parent && elementwise.test(calleeName(around[1].callee) ?? ''))
+		return { expression: around[1], around: around.slice(2) };
+	const method = around[1];
+	if (parent.kind === 'attribute' && parent.object === expression && method?.kind === 'call' && method.callee === parent && elementwise.test(parent.name))
+		return { expression: method, around: around.slice(2) };
+	return null;
 }
 
 function unpacked(statement: Extract<Statement, { kind: 'assign' }>, hint: Hint): void {
@@ -95,8 +131,10 @@ function attribute(
 	if (parent.name === 'shape' && !called) return sized(above, hint, around[1] ? [parent, ...around.slice(1)] : []);
 	if (parent.name === 'size' && called) {
 		const axis = wholeOf(called.args[0]?.value);
-		if (axis !== null) hint.least = Math.max(hint.least ?? 0, axis < 0 ? -axis : axis + 1);
-		else if (called.args.length === 0) sized(further, hint, [called, ...around.slice(2)]);
+		if (axis !== null) {
+			hint.least = Math.max(hint.least ?? 0, axis < 0 ? -axis : axis + 1);
+			axisNamed(further, axis, hint);
+		} else if (called.args.length === 0) sized(further, hint, [called, ...around.slice(2)]);
 		return;
 	}
 	if (called && (parent.name === 'permute' || parent.name === 'transpose')) {
@@ -127,6 +165,12 @@ function attribute(
 	}
 }
 
+/** `n = p.shape[1]`: what an axis is called. */
+function axisNamed(statement: Node | undefined, axis: number, hint: Hint): void {
+	const [target] = statement?.kind === 'assign' ? statement.targets : [];
+	if (target?.kind === 'name' && axis >= 0) (hint.axisNames ??= new Map()).set(axis, target.name);
+}
+
 /** `p.shape` or `p.size()` in what is around it: unpacked, indexed, sliced. */
 function sized(above: Node | undefined, hint: Hint, around: readonly Node[]): void {
 	if (above?.kind === 'assign') {
@@ -141,8 +185,10 @@ function sized(above: Node | undefined, hint: Hint, around: readonly Node[]): vo
 	} else if (above?.kind === 'subscript') {
 		const { index } = above;
 		const at = wholeOf(index);
-		if (at !== null) hint.least = Math.max(hint.least ?? 0, at < 0 ? -at : at + 1);
-		else if (index.kind === 'slice' && index.stop) hint.least = Math.max(hint.least ?? 0, wholeOf(index.stop) ?? 0);
+		if (at !== null) {
+			hint.least = Math.max(hint.least ?? 0, at < 0 ? -at : at + 1);
+			axisNamed(around[2], at, hint);
+		} else if (index.kind === 'slice' && index.stop) hint.least = Math.max(hint.least ?? 0, wholeOf(index.stop) ?? 0);
 	}
 }
 

@@ -1,4 +1,5 @@
 import type { Span, Trace } from '../ir/index.ts';
+import { joint, moduleOfCell } from '../ir/moduleFiles.ts';
 import type { CodeCell } from './document.ts';
 
 /** Code cells, in their order. */
@@ -11,7 +12,7 @@ export interface Part extends Span {
 	readonly firstLine: number;
 }
 
-/** The code cells of a notebook as one program: a later cell sees what an earlier one bound. */
+/** The code cells of a notebook as one program: a later cell sees what an earlier one bound, and imports one that begins with `# module: layers.py`. */
 export interface Program {
 	readonly source: string;
 	readonly parts: readonly Part[];
@@ -21,12 +22,14 @@ export function programOf(cells: Cells): Program {
 	const parts: Part[] = [];
 	let from = 0;
 	let firstLine = 1;
+	const texts: string[] = [];
 	for (const { id, source } of cells) {
 		parts.push({ id, from, to: from + source.length, firstLine });
-		from += source.length + 1;
+		texts.push(source, joint(source));
+		from += source.length + texts[texts.length - 1]!.length;
 		firstLine += source.split('\n').length;
 	}
-	return { source: cells.map(({ source }) => source).join('\n'), parts };
+	return { source: texts.slice(0, -1).join(''), parts };
 }
 
 /** The part that an offset lies in; the last one for what lies past the end. */
@@ -55,7 +58,12 @@ export function evaluateCells(cells: Cells, evaluate: (source: string) => Trace)
 	const program = programOf(cells);
 	const trace = evaluate(program.source);
 	const stop = stopAt(program, trace);
-	const whole = (): Evaluation => ({ program, trace, traces: program.parts.map((_, i) => (i <= stop ? trace : null)) });
+	// A module is not reached in its place, but where it is imported.
+	const whole = (): Evaluation => ({
+		program,
+		trace,
+		traces: program.parts.map((_, i) => (i <= stop || moduleOfCell(cells[i]!.source) !== null ? trace : null))
+	});
 	if (!unreadable(trace) || stop === 0) return whole();
 	const above = evaluateCells(cells.slice(0, stop), evaluate);
 	if (above.trace.outcome.kind === 'raised') return { program, trace: above.trace, traces: program.parts.map((_, i) => above.traces[i] ?? null) };

@@ -172,3 +172,14 @@ describe('what somebody says of what is not here', () => {
 		expect(stderr).toContain(`--assume ${said} is not understood`);
 	});
 });
+
+describe('a program that is started with arguments', () => {
+	it('is not said to fail for want of them, and has its defaults', () => {
+		const { status, stdout } = shapebook(
+			['check', '--json', '-'],
+			"import argparse\nparser = argparse.ArgumentParser()\nparser.add_argument('data')\nparser.add_argument('--hidden', type=int, required=True)\nparser.add_argument('--layers', type=int, default=2)\nargs = parser.parse_args()\nprint(args.layers)\n"
+		);
+		expect(status).toBe(0);
+		expect(JSON.parse(stdout)).toMatchObject([{ outcome: 'ok', stdout: '2\n', diagnostics: [] }]);
+	});
+});

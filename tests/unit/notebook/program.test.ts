@@ -16,6 +16,23 @@ test('cells are one program: their places and lines are counted through', () => 
 	expect([0, 11, 12, 13, 99].map((at) => partAt(program, at)?.id)).toEqual(['code-1', 'code-1', 'code-2', 'code-3', 'code-3']);
 });
 
+test('a cell that is named as a module is imported by the others, wherever it stands', () => {
+	const module = '# module: layers.py\nimport torch\nwidth = 3\nx = torch.zeros(width)';
+	const { program, trace, traces } = evaluateCells(cells('from layers import x', module, 'y = x + 1\nwidth'), evaluate);
+	expect(trace.outcome).toMatchObject({ kind: 'raised', message: "name 'width' is not defined", line: 7 });
+	const [, , last] = program.parts;
+	expect(program.source.slice(last!.from, last!.to)).toBe('y = x + 1\nwidth');
+	expect(trace.bindings.filter(({ shape }) => shape).map(({ name, span }) => [name, partAt(program, span.from)?.id])).toEqual([
+		['x', 'code-2'],
+		['y', 'code-3']
+	]);
+	expect(traces.map((one) => one !== null)).toEqual([true, true, true]);
+});
+
+test('a module is not out of reach below what raises', () => {
+	expect(outcomes('from layers import x\nx + None', '# module: layers.py\nx = 1')).toEqual(['raised', 'raised']);
+});
+
 describe('the cells of a program', () => {
 	test('see what cells above bound, and the whole runs once', () => {
 		const { trace } = evaluateCells(cells('a = [1]', 'a.append(2)', 'print(a)'), evaluate);

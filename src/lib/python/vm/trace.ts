@@ -81,6 +81,11 @@ export class TraceRecorder implements TraceBuilder {
 
 	readonly assumedSizes: AssumedSize[] = [];
 
+	/** Whether something is supposed of the program. */
+	get supposes(): boolean {
+		return this.sizes !== undefined;
+	}
+
 	assumedSize(name: string, natural: number): number {
 		const witness = this.sizes?.get(name) ?? natural;
 		if (!this.assumedSizes.some((known) => known.name === name)) this.assumedSizes.push({ name, witness, span: this.at.span });

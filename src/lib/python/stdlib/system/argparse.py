@@ -46,6 +46,7 @@ class ArgumentParser:
 		if rest: raise SystemExit(2)
 		return result
 	def parse_known_args(self, args=None, namespace=None):
+		args_given = args is not None
 		args = list(args or ())
 		result = Namespace() if namespace is None else namespace
 		given = {}
@@ -98,7 +99,9 @@ class ArgumentParser:
 		for action in self._actions:
 			dest = action['dest']
 			if dest in given: value = given[dest]
-			elif action['required']: raise SystemExit(2)
+			elif action['required']:
+				if args_given or _alone(): raise SystemExit(2)
+				value = _required(dest, action['type'] is int and action['nargs'] is None and action['action'] == 'store')
 			else:
 				value = self._defaults.get(dest, action['default'])
 				if value == SUPPRESS: continue

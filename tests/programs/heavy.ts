@@ -28,6 +28,7 @@ for step in range(200):
 		source: `${torch}x = torch.zeros([1] * 64)\n${lines(20, (i) => `y${i} = x + ${i}`)}z = x[(None,) * 10**5]\n`,
 		says: /a tensor of 100,064 axes/
 	},
+	{ name: 'a line of 20,000 letters', source: `${torch}s = "${'é𝒳'.repeat(10_000)}"\nx = torch.zeros(len(s), 2)\n`, says: /20000/ },
 	{ name: 'a message of 100,000 characters', source: 'raise ValueError("x" * 100000)\n', says: /… and 96,012 characters more/ },
 	{
 		name: '700 layers, each with a silent mistake',

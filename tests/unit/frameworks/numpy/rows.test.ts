@@ -35,7 +35,7 @@ const written = files
 	.filter((path) => path.endsWith('.py'))
 	.flatMap((path) =>
 		[...textOf(path).matchAll(/^def ([a-zA-Z]\w*)\((.*)\):$/gm)].map(([, name, parameters]) => ({
-			name: `${/^(linalg|testing)\.py$/.test(path) ? `${path.slice(0, -3)}.` : ''}${name}`,
+			name: `${/(linalg|testing)\.py$/.exec(path)?.[1]?.concat('.') ?? ''}${name}`,
 			parameters: parameters!
 		}))
 	);

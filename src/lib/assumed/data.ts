@@ -17,6 +17,8 @@ interface Trial {
 
 const mostTrials = 14;
 const mostRuns = 5;
+/** So many different tables have to agree. */
+const leastRuns = 3;
 
 /** Sizes that are no sizes: how many axes, whether numbers are whole, and which way what only the data would tell goes. */
 const isRank = (name: string): boolean => name.endsWith('_rank');
@@ -45,6 +47,8 @@ function* others(trial: Trial): Generator<readonly [settled: Table, cost: number
 	for (const [nth, { got, want }] of pairsIn(raised).slice(0, 8).entries())
 		for (const [name, size] of counts) {
 			if (settled.has(name) && settled.get(name) === want) continue;
+			// That it is as large as another that is free is chance.
+			if (counts.some(([other, witness]) => other !== name && witness === want && !settled.has(other))) continue;
 			if (got % size === 0 && size > 1 && want % (got / size) === 0) yield [put(name, want / (got / size)), (got === size ? 1 : 2) + nth * 0.1];
 			else if (Math.abs(got - size) <= 4 && size + want - got > 0 && !isLong(name)) yield [put(name, size + want - got), 1.5 + nth * 0.1];
 		}
@@ -58,7 +62,7 @@ function* others(trial: Trial): Generator<readonly [settled: Table, cost: number
 }
 
 /** Sizes at which a program runs that reads data which are not here; the trial that came furthest where none does. */
-function search(first: Trial, evaluate: EvaluateAssumed, more: () => boolean): { readonly best: Trial; readonly all: readonly Trial[] } {
+function search(first: Trial, evaluate: EvaluateAssumed, more: () => boolean, most = mostTrials): { readonly best: Trial; readonly all: readonly Trial[] } {
 	const all: Trial[] = [];
 	const seen = new Set<string>();
 	const waiting: { readonly from: Trial; readonly settled: Table; readonly cost: number }[] = [];
@@ -70,7 +74,7 @@ function search(first: Trial, evaluate: EvaluateAssumed, more: () => boolean): {
 		waiting.sort((a, b) => progressOf(b.from.trace) - progressOf(a.from.trace) || a.cost - b.cost);
 		let next = waiting.shift();
 		while (next && seen.has(keyOf(next.settled))) next = waiting.shift();
-		if (!next || all.length >= mostTrials || !more()) break;
+		if (!next || all.length >= most || !more()) break;
 		seen.add(keyOf(next.settled));
 		const trace = evaluate({ sizes: next.settled });
 		now = { settled: next.settled, trace, raised: raisedIn(trace), cost: next.cost };
@@ -81,16 +85,18 @@ function search(first: Trial, evaluate: EvaluateAssumed, more: () => boolean): {
 
 const keyOf = (table: Table): string => JSON.stringify([...table].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The same sizes, but for those that are not settled: no two change alike, and what only data tell goes the other way in turn. */
+/** The same sizes, but for those that are not settled: those that are alike stay alike, others change by other numbers; what only data tell goes the other way in turn. */
 function otherTable(asked: Table, settled: Table, round: number): Table {
-	let nth = 0;
+	const changed = new Map<number, number>();
 	return new Map(
 		[...asked].map(([name, size]) => {
 			if (isChance(name)) return [name, (size + round) % 2];
 			if (settled.has(name) || !isCount(name)) return [name, size];
-			nth++;
+			const nth = changed.size + 1;
 			const by = [3, 7, 2, 11][(round + nth) % 4]! + nth * round;
-			return [name, size + (isText(name) ? 1 + ((round + nth) % 4) : isLong(name) ? 4 * by + 1 : by)];
+			const other = changed.get(size) ?? size + (isText(name) ? 1 + ((round + nth) % 4) : isLong(name) ? 4 * by + 1 : by);
+			changed.set(size, other);
+			return [name, other];
 		})
 	);
 }
@@ -110,7 +116,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 	const asked = askedOf(best.trace);
 	const runs: Run[] = [{ table: asked, trace: best.trace }];
 	let others = 0;
-	for (let round = 1; runs.length < mostRuns && round < 8 && (round < 3 || more()); round++) {
+	for (let round = 1; runs.length < mostRuns && round < 8 && (round < 4 || more()); round++) {
 		const table = otherTable(asked, best.settled, round);
 		if (keyOf(table) === keyOf(asked)) break;
 		const other = evaluate({ sizes: table });
@@ -123,11 +129,24 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 		}
 		runs.push({ table: new Map([...table, ...askedOf(other)]), trace: other });
 	}
+	// What runs with another number of axes as well is not known by one of them.
+	if (!best.raised)
+		for (const [name, rank] of [...asked].filter(([name]) => isRank(name)).slice(0, 3))
+			for (const other of [1, 2, 3, 4]) {
+				if (other === rank) continue;
+				const stem = name.slice(0, -'rank'.length);
+				const settled = new Map([...[...best.settled].filter(([size]) => !size.startsWith(stem) || isChoice(size)), [name, other] as const]);
+				const trace = evaluate({ sizes: settled });
+				const found = search({ settled, trace, raised: raisedIn(trace), cost: 0 }, evaluate, more, 4).best;
+				const ran = askedOf(found.trace);
+				if (!found.raised && ran.get(name) === other) runs.push({ table: ran, trace: found.trace });
+			}
 	const names = [...asked.keys()].filter(isCount);
 	const never = best.raised !== null && others === 0 && isTheirs(best.raised) && all.length < mostTrials;
 	return {
 		entry: null,
-		verdict: best.raised ? (never ? 'never' : 'unsure') : 'runs',
+		// One witness alone tells nothing.
+		verdict: runs.length < leastRuns ? 'unsure' : best.raised ? (never ? 'never' : 'unsure') : 'runs',
 		trace: best.trace,
 		assumptions: [],
 		sizes: names.map((name) => ({ name, witness: asked.get(name)! })),

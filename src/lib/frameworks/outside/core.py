@@ -99,6 +99,7 @@ class TextFile:
 	def __exit__(self, *error): self.closed = True
 	def __getattr__(self, name): _unsupported("a file's " + name)
 _of_tensors = set('shape size dim ndim view reshape unsqueeze squeeze permute transpose float long double int half contiguous numel detach numpy tolist mean sum std max min argmax softmax T t flatten clone new_zeros repeat expand item cuda unbind chunk split'.split())
+_of_sizes = set('hidden dim dims size sizes num n layers layer units vocab embed embedding embd width depth heads head channels classes features batch epochs steps length len seq count output outputs input inputs out in'.split())
 class Anything:
 	"""Something that is not here, of which what is done with it tells what it is."""
 	def __init__(self, name):
@@ -110,10 +111,18 @@ class Anything:
 	def __assumed_tensor__(self):
 		if self.__dict__['_made'] is None: self.__dict__['_made'] = assumed_tensor(self._name)
 		return self.__dict__['_made']
+	def __assumed_value__(self):
+		low = self._name.lower().split('_')
+		if self.__dict__['_made'] is None:
+			if any([part in ('bidirectional', 'first', 'bias', 'use') for part in low[-2:]]): return _size(self._name + '_whole', 1) == 1
+			if low[-1] in ('dropout', 'lr', 'rate', 'p', 'prob', 'decay', 'momentum', 'alpha', 'eps'): return 0.1
+			if any([part in _of_sizes for part in low[-2:]]): return int(self)
+		return self.__assumed_tensor__()
 	def __assumed_number__(self): return _number('int', 'a number of something that is not here')
 	def __assumed_items__(self, count): return [self._part(_str(i)) for i in range(count)]
 	def __getattr__(self, name):
 		if name[:2] == '__': raise AttributeError(name)
+		if name in self.__dict__['_parts']: return self.__dict__['_parts'][name]
 		if name in _of_tensors: return getattr(self.__assumed_tensor__(), name)
 		return self._part(name)
 	def __setattr__(self, name, value): self.__dict__['_parts'][name] = value
@@ -164,7 +173,7 @@ def is_whole(name):
 _naturals = (41, 12, 14, 18, 8)
 def sizes_of(name, rank): return tuple([_size(name + '_' + _str(i), _naturals[i % 5]) for i in range(rank)])
 def assumed_tensor(name):
-	shape = sizes_of(name, _size(name + '_rank', rank_of(name, 2)))
+	shape = sizes_of(name, _size(name + '_rank', rank_of(name, 3)))
 	return _tensor(shape, 'int64' if _size(name + '_whole', 1 if is_whole(name) else 0) else 'float32')
 def assumed_array(name, natural=3, dtype=None):
 	shape = sizes_of(name, _size(name + '_rank', rank_of(name, natural)))

@@ -10,6 +10,7 @@ import csv from './csv.py?raw';
 import files from './files.py?raw';
 import frame from './frame.py?raw';
 import pandas from './pandas.py?raw';
+import lightning from './lightning.py?raw';
 import parsed from './parsed.py?raw';
 import pickle from './pickle.py?raw';
 import series from './series.py?raw';
@@ -79,6 +80,7 @@ export const outside: readonly Package[] = [
 	hidden('_vision', vision, ['_outside']),
 	hidden('_gym', `_new = False\n${gym}`, ['_outside']),
 	hidden('_gymnasium', `_new = True\n${gym}`, ['_outside']),
+	hidden('_lightning', lightning, ['_outside']),
 	hidden('_pickle', pickle, ['_outside']),
 	replacing(original('_files'), '_files', files, ['open', 'listdir', 'glob']),
 	replacing(original('json'), 'json', parsed, ['load', 'loads']),
@@ -88,6 +90,7 @@ export const outside: readonly Package[] = [
 	...standIns('pandas', '_pandas'),
 	...standIns('yfinance pandas_datareader pandas_datareader.data', '_prices'),
 	...standIns('torchvision torchvision.datasets torchvision.transforms torchvision.utils torchvision.transforms.v2 PIL PIL.Image', '_vision'),
+	...standIns('lightning lightning.pytorch pytorch_lightning', '_lightning'),
 	...standIns('gym', '_gym'),
 	...standIns('gymnasium', '_gymnasium'),
 	...standIns(

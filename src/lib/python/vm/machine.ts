@@ -210,20 +210,23 @@ export class Machine extends Stack implements Host {
 			const values = bind(this, callee.qualname, parseSignature(callee.signature), positional, keywords);
 			return callee.run(this, { positional: values, keywords: none });
 		} catch (thrown) {
-			const given = this.trace.isAssuming ? this.asTensors(positional) : null;
-			if (given) return this.callNative(callee, given, keywords);
+			const given = this.trace.isAssuming ? this.asValues(positional, keywords) : null;
+			if (given) return this.callNative(callee, ...given);
 			if (thrown instanceof Unsupported) thrown.given = this.skip(callee, positional, keywords, new PyUnknown(thrown.what));
 			throw thrown;
 		}
 	}
 
-	/** The same arguments with a tensor in the place of each that stands for something that is not here; null where none does. */
-	private asTensors(given: readonly Value[]): readonly Value[] | null {
-		const made = given.map((value) => {
-			const assumed = value instanceof PyInstance ? value.cls.find('__assumed_tensor__') : undefined;
+	/** The same arguments with what is asked for in the place of each that stands for something that is not here; null where none does. */
+	private asValues(positional: readonly Value[], keywords: ReadonlyMap<string, Value>): readonly [readonly Value[], ReadonlyMap<string, Value>] | null {
+		let stood = false;
+		const made = (value: Value): Value => {
+			const assumed = value instanceof PyInstance ? value.cls.find('__assumed_value__') : undefined;
+			stood ||= assumed !== undefined;
 			return assumed ? this.call(assumed, [value]) : value;
-		});
-		return made.some((value, i) => value !== given[i]) ? made : null;
+		};
+		const given = [positional.map(made), new Map([...keywords].map(([name, value]) => [name, made(value)]))] as const;
+		return stood ? given : null;
 	}
 
 	/** What a call gives that was not made, or not to its end. */

@@ -7,7 +7,7 @@ import type { Globals } from './frame.ts';
 import type { Machine } from './machine.ts';
 import type { OwnModules } from './ownModules.ts';
 import { PyFunction } from '../objects/code.ts';
-import { PyClass, PyModule, PyUnknown, type Value } from '../objects/values.ts';
+import { PyClass, PyInstance, PyModule, PyUnknown, type Value } from '../objects/values.ts';
 
 /** How a program's text is parted into its files, and these are imported, where that is loaded (`ownModules.ts`). */
 export const ownFiles: {
@@ -43,6 +43,7 @@ export class Modules {
 		const dot = path.lastIndexOf('.');
 		const parent = dot < 0 ? null : this.load(path.slice(0, dot));
 		if (parent instanceof PyUnknown) return parent;
+		if (parent instanceof PyInstance) return this.machine.getAttribute(parent, path.slice(dot + 1));
 		if (this.own?.has(path)) return this.own.load(path, parent);
 		const offered = this.packages.get(path);
 		if (offered) {
@@ -62,7 +63,13 @@ export class Modules {
 			return this.machine.unsupported(`the module ${path}`);
 		}
 		if (isMissing(path, this.machine.alone)) return this.machine.raise('ModuleNotFoundError', `No module named '${path}'`);
-		return this.machine.unsupported(`the module ${path}`);
+		return this.assumed(path) ?? this.machine.unsupported(`the module ${path}`);
+	}
+
+	/** What stands for a module that nobody knows, where something is supposed of the program. */
+	private assumed(path: string): Value | undefined {
+		if (!this.machine.trace.isAssuming || !this.packages.has('_outside')) return undefined;
+		return this.machine.call((this.load('_outside') as PyModule).get('Anything')!, [path]);
 	}
 
 	/** Whether a package has a module of this dotted name, as far as it says so. */
@@ -79,6 +86,7 @@ export class Modules {
 	/** `from path import name`; `level` counts the dots before the path. */
 	member(globals: Globals, level: number, path: string, name: string): Value {
 		const module = this.from(globals, level, path);
+		if (module instanceof PyInstance) return this.machine.getAttribute(module, name);
 		if (!(module instanceof PyModule)) return module;
 		const value = module.get(name);
 		if (value !== undefined) return value;

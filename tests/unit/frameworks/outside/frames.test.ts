@@ -62,3 +62,18 @@ x, y = next(iter(loader))`;
 		expect(shapes(program)).toEqual(['ok', 'x (64, 1, 20, 20) float32', 'y (64) int64']);
 	});
 });
+
+describe('a module that nobody knows', () => {
+	it('gives what is read as it is read: sizes, and tensors', () => {
+		const program = `import torch, torch.nn as nn
+from config import cfg
+from dataset import load_data
+net = nn.LSTMCell(4, cfg.hidden)
+h = c = torch.zeros(2, cfg.hidden)
+for x in load_data('train'):
+    h, c = net(x, (h, c))`;
+		const sizes = { config_cfg_hidden: 6, dataset_load_data_result_item_0: 2, dataset_load_data_result_item_1: 4 };
+		expect(shapes(program, sizes)).toEqual(['ok', 'h (2, 6) float32', 'c (2, 6) float32']);
+		expect(evaluate(program).outcome.kind).toBe('unsupported');
+	});
+});

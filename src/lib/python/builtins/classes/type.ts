@@ -24,6 +24,8 @@ export function makeClass(
 ): Value {
 	const unknown = given.find((base) => base instanceof PyUnknown);
 	if (unknown) return unknown;
+	// A class of something that stands for what is not here.
+	if (given.some((base) => base instanceof PyInstance && base.cls.find('__assumed_items__') !== undefined)) return new PyUnknown('a class that is not here');
 	machine.budget.spend(20);
 	const bases = basesFrom(machine, name, given);
 	const { metaclass, ...rest } = Object.fromEntries(keywords);

@@ -111,7 +111,7 @@ const isTheirs = ({ type, message }: Raised): boolean =>
 /** Runs a program with sizes of the data that it reads: what it does whatever they are. Null where it reads none that anything can be supposed of. */
 export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Supposed | null {
 	const trace = evaluate({ sizes: new Map() });
-	if (!trace.assumedSizes?.length) return null;
+	if (!trace.assumedSizes?.length && !trace.bindings.some(({ shape }) => shape)) return null;
 	const { best, all } = search({ settled: new Map(), trace, raised: raisedIn(trace), cost: 0 }, evaluate, more);
 	const asked = askedOf(best.trace);
 	const runs: Run[] = [{ table: asked, trace: best.trace }];
@@ -146,7 +146,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 	return {
 		entry: null,
 		// One witness alone tells nothing.
-		verdict: runs.length < leastRuns ? 'unsure' : best.raised ? (never ? 'never' : 'unsure') : 'runs',
+		verdict: asked.size > 0 && runs.length < leastRuns ? 'unsure' : best.raised ? (never ? 'never' : 'unsure') : 'runs',
 		trace: best.trace,
 		assumptions: [],
 		sizes: names.map((name) => ({ name, witness: asked.get(name)! })),

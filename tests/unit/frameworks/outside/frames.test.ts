@@ -72,7 +72,7 @@ net = nn.LSTMCell(4, cfg.hidden)
 h = c = torch.zeros(2, cfg.hidden)
 for x in load_data('train'):
     h, c = net(x, (h, c))`;
-		const sizes = { config_cfg_hidden: 6, dataset_load_data_result_item_0: 2, dataset_load_data_result_item_1: 4 };
+		const sizes = { config_cfg_hidden: 6, dataset_load_data_result_item_rank: 2, dataset_load_data_result_item_0: 2, dataset_load_data_result_item_1: 4 };
 		expect(shapes(program, sizes)).toEqual(['ok', 'h (2, 6) float32', 'c (2, 6) float32']);
 		expect(evaluate(program).outcome.kind).toBe('unsupported');
 	});

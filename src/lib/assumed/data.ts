@@ -85,17 +85,19 @@ function search(first: Trial, evaluate: EvaluateAssumed, more: () => boolean, mo
 
 const keyOf = (table: Table): string => JSON.stringify([...table].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The same sizes, but for those that are not settled: those that are alike stay alike, others change by other numbers; what only data tell goes the other way in turn. */
+/** The same sizes, but for those that are not settled: no two change alike; what only data tell goes the other way in turn. */
 function otherTable(asked: Table, settled: Table, round: number): Table {
-	const changed = new Map<number, number>();
+	const changed = new Map<string, number>();
 	return new Map(
 		[...asked].map(([name, size]) => {
 			if (isChance(name)) return [name, (size + round) % 2];
 			if (settled.has(name) || !isCount(name)) return [name, size];
+			// Axes of tensors that are as large as each other are taken for the same.
+			const kind = /_\d$/.test(name) ? String(size) : name;
 			const nth = changed.size + 1;
 			const by = [3, 7, 2, 11][(round + nth) % 4]! + nth * round;
-			const other = changed.get(size) ?? size + (isText(name) ? 1 + ((round + nth) % 4) : isLong(name) ? 4 * by + 1 : by);
-			changed.set(size, other);
+			const other = changed.get(kind) ?? size + (isText(name) ? 1 + ((round + nth) % 4) : isLong(name) ? 2 * by + 1 : by);
+			changed.set(kind, other);
 			return [name, other];
 		})
 	);

@@ -10,7 +10,7 @@ def load(file, *args, **kwargs):
 def _read(fname, dtype, usecols, unpack):
 	name = stem(getattr(fname, 'name', fname))
 	columns = _size(name + '_columns', 7) if usecols is None else None if isinstance(usecols, int) else len(usecols)
-	rows = _size(name + '_rows', 149)
+	rows = _size(name + '_rows', 89)
 	made = _array((rows,) if columns is None else (rows, columns), 'float64')
 	made = made if dtype is float else made.astype(dtype)
 	return made.T if unpack else made

@@ -179,7 +179,7 @@ def frame_of(columns, rows):
 def opened(path, columns=None, rows=None):
 	name = stem(path)
 	made = DataFrame()
-	made._rows = _size(name + '_rows', 149) if rows is None else rows
+	made._rows = _size(name + '_rows', 89) if rows is None else rows
 	if columns is None:
 		made._open = True
 		made._columns = {Unnamed('column ' + str(i)): _anonymous(i, made._rows) for i in range(_size(name + '_columns', 7))}

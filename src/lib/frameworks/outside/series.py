@@ -225,5 +225,5 @@ class Categories:
 _places = []
 def some_rows():
 	_places.append(0)
-	return _size('some_rows_' + str(len(_places)), 101 - 2 * len(_places) if len(_places) < 20 else 61)
+	return _size('some_rows_' + str(len(_places)), 71 - 2 * len(_places) if len(_places) < 20 else 31)
 def kept_rows(rows): return rows - _size('dropped', 3)

@@ -28,7 +28,7 @@ const isCount = (name: string): boolean => !isRank(name) && !isChoice(name) && !
 const isLong = (name: string): boolean => /_rows|_lines|_words|_numbers|_images|_len$|some_rows|_0$/.test(name);
 /** Texts are as long as the product of these. */
 const isText = (name: string): boolean => /_lines$|_words$/.test(name);
-const tooFew = /empty|zero|too small|out of range|out of bounds|at least|inconsistent|non-?negative|must be greater|negative|0 |\b0\b|need at least/i;
+const tooFew = /empty|zero|too small|out of range|out of bounds|at least|inconsistent|non-?negative|must be greater|negative|\b0\b|need at least/i;
 
 const askedOf = ({ assumedSizes = [] }: Trace): Table => new Map(assumedSizes.map(({ name, witness }) => [name, witness]));
 

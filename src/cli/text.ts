@@ -1,19 +1,34 @@
 import { axisNames, type Binding, type Trace } from '../lib/ir/index.ts';
+import type { Assumption } from '../lib/assumed/assume.ts';
 import { saidOnce } from '../lib/diagnose/saidOnce.ts';
 import type { Checked, Finding } from './check.ts';
 import { plain } from './plain.ts';
 import { describePlace, placeOf, type Program } from './program.ts';
 
-/** A checked program as lines for people: its findings and, when asked, its shapes, in the order of the file. */
-export function describe(program: Program, { trace, findings }: Checked, shapes: boolean): string {
+/** A checked program as lines for people: what was supposed, its findings and, when asked, its shapes, in the order of the file. */
+export function describe(program: Program, { trace, findings, supposed = [] }: Checked, shapes: boolean): string {
+	const settled = supposed.filter(({ verdict }) => verdict !== 'unsure');
+	const joint = settled.flatMap(({ trace: at, bindings }) => bindings.map(({ binding, shape }) => ({ at, binding, shape })));
+	const known = trace.bindings.flatMap((binding) => (binding.shape ? [{ at: trace, binding, shape: binding.shape }] : []));
 	const said = saidOnce(findings).map(({ places: [first, ...more] }) => ({ at: first!.from, text: describeFinding(program, first!, more) }));
 	const bound = shapes
-		? trace.bindings.filter(({ shape }) => shape !== undefined).map((binding) => ({ at: binding.span.from, text: describeShape(program, trace, binding) }))
+		? (settled.length > 0 ? joint : known).map(({ at, binding, shape }) => ({ at: binding.span.from, text: describeShape(program, at, binding, shape) }))
 		: [];
-	return [...bound, ...said]
+	const assumed = settled
+		.flatMap(({ assumptions }) => assumptions)
+		.map((one) => ({ at: -1, text: plain(`${program.file}: assumed: ${describeAssumption(one)}`) }));
+	return [...assumed, ...bound, ...said]
 		.sort((a, b) => a.at - b.at)
 		.map(({ text }) => `${text}\n`)
 		.join('');
+}
+
+/** `Net.forward: ids [batch · seq] int64, below vocab`. */
+function describeAssumption({ of, name, value, shape, dtype, below }: Assumption): string {
+	const what = shape ? `[${shape.join(' · ')}]` : value === name ? 'any size' : String(value);
+	return [`${of === null ? '' : `${of}: `}${name} ${what}${dtype === undefined ? '' : ` ${dtype}`}`, ...(below === undefined ? [] : [`below ${below}`])].join(
+		', '
+	);
 }
 
 function describeFinding(program: Program, { from, kind, severity, message, cause, fixes = [] }: Finding, more: readonly Finding[]): string {
@@ -28,8 +43,12 @@ function describeFinding(program: Program, { from, kind, severity, message, caus
 }
 
 /** `model.py:3:1: x [seq 10 · batch 32 · feat 50] float32` */
-function describeShape(program: Program, trace: Trace, { span, name, shape, dtype, tensor }: Binding): string {
+function describeShape(program: Program, trace: Trace, { span, name, dtype, tensor }: Binding, shape: readonly (number | string)[]): string {
 	const axes = tensor === undefined ? [] : (trace.tensors[tensor]?.axes ?? []);
-	const sizes = shape?.map((size, i) => [axes[i] && axisNames[axes[i]].word, size].filter((part) => part != null).join(' ')).join(' · ') ?? '?';
+	const word = (size: number | string, i: number): string | null => {
+		const axis = axes[i] && axisNames[axes[i]].word;
+		return axis && axis !== size ? axis : null;
+	};
+	const sizes = shape.map((size, i) => [word(size, i), size].filter((part) => part !== null).join(' ')).join(' · ');
 	return plain([`${describePlace(program, placeOf(program, span.from))}: ${name} [${sizes}]`, dtype].filter(Boolean).join(' '));
 }

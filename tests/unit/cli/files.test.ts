@@ -138,6 +138,22 @@ describe('a part of a program', () => {
 		expect(trace).toContainEqual(expect.objectContaining({ line: 6, func: 'forward', name: 'return' }));
 	});
 
+	it('says what was supposed, and shapes in sizes that are free', () => {
+		const { stdout, status } = shapebook(['check', '--shapes', '-'], layers);
+		expect(stdout).toContain('<stdin>: assumed: Net: n any size\n');
+		expect(stdout).toMatch(/<stdin>: assumed: Net\.forward: x \[batch · seq · n\] float32\n/);
+		expect(stdout).toMatch(/<stdin>:8:\d+: return \[batch · seq · .*2\] float32\n/);
+		expect(status).toBe(0);
+	});
+
+	it('fails where nothing makes it run, and mends it for all sizes', () => {
+		const wrong = layers.replace('return self.fc(x)', 'return self.fc(self.fc(x))').replace('Linear(n, 2)', 'Linear(n, 2 * n)');
+		const { stdout, status } = shapebook(['check', '-'], wrong);
+		expect(stdout).toMatch(/:8:\d+: error: RuntimeError: mat1 and mat2 .*\n {4}why: Whatever you pass: /);
+		expect(stdout.match(/fix: .*/g)?.join('\n') ?? '').not.toMatch(/features \d\d/);
+		expect(status).toBe(1);
+	});
+
 	it('is the body of a function without its head', () => {
 		const { outcome, trace } = read('        x = torch.zeros(3, n)\n        return x.sum(0)\n');
 		expect(outcome).toBe('open');

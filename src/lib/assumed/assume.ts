@@ -122,7 +122,7 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 	const data = names.length === 0 && plain.outcome.kind === 'unsupported' ? supposeData(evaluate, more) : null;
 	if (data) return [data];
 	const entries: readonly (Entry | null)[] = entriesOf(bare, program);
-	const all = entries.length > 0 ? entries : names.length > 0 ? [null] : [];
+	const all = entries.length > 0 ? entries : names.length > 0 && plain.outcome.kind !== 'ok' ? [null] : [];
 	const made = new Set<string>();
 	return all.flatMap((entry) => {
 		if (entry && made.has(entry.name)) return [];

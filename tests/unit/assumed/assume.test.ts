@@ -69,3 +69,7 @@ class Tagger(nn.Module):
 it('supposes nothing of a program that calls what it defines', () => {
 	expect(supposed(`${classifier('2 * hidden')}\nClassifier(10, 3, 4)(torch.zeros(2, 5, dtype=torch.long))\n`)).toEqual([]);
 });
+
+it('supposes nothing of a program that runs and catches that a name is missing', () => {
+	expect(supposed('try:\n    y = missing\nexcept NameError:\n    print("none")\n')).toEqual([]);
+});

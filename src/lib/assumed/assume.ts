@@ -17,7 +17,7 @@ import { raisesAlways } from './never.ts';
 import { shapeOf, type ProgramShape } from './text/program.ts';
 import { around, expressionOf, type Entry } from './python.ts';
 import { raisedIn, search, type Search } from './search.ts';
-import { firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses.ts';
+import { chosenTable, firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses.ts';
 
 /** One thing that was supposed. */
 export interface Assumption {
@@ -64,7 +64,14 @@ export interface Supposed {
 	/** How it was called, so that other sizes can be tried: see `assumedAt`. */
 	readonly guess: Guess;
 	readonly imports: readonly string[];
+	/** The evaluations that what is said of all witnesses was held against. */
+	readonly runs: readonly Run[];
+	/** The same at sizes that one would choose, but for these. */
+	readonly at: (witnesses: Table) => Witnessed;
 }
+
+/** What came of it at other witnesses. */
+export type Witnessed = Pick<Supposed, 'trace' | 'assumptions' | 'sizes' | 'code' | 'assumed'>;
 
 /** What runs the same program at other sizes; those that are not named keep their witness. */
 export function assumedAt(
@@ -197,7 +204,7 @@ class Try {
 		const never = raisesAlways(found, parameters, (other) => raisedIn(this.at(guess, other)));
 		const runs = never ? this.runs(guess, table, trace) : [];
 		const names = [...(runs[0]?.table.keys() ?? [])];
-		return this.supposed(never ? 'never' : 'unsure', guess, table, trace, joint(runs, names), jointOutput(runs, names), []);
+		return this.supposed(never ? 'never' : 'unsure', guess, table, trace, runs, joint(runs, names), jointOutput(runs, names), []);
 	}
 
 	private ran({ best }: Search): Supposed {
@@ -205,7 +212,7 @@ class Try {
 		const { trace, table } = guess === best.guess ? best : this.first(guess);
 		const runs = this.runs(guess, table, trace);
 		const names = [...(runs[0]?.table.keys() ?? [])];
-		return this.supposed('runs', guess, table, trace, joint(runs, names), jointOutput(runs, names), conditionsOf(guess, this.first));
+		return this.supposed('runs', guess, table, trace, runs, joint(runs, names), jointOutput(runs, names), conditionsOf(guess, this.first));
 	}
 
 	/** A number that an input's axis has to be is a constructor's default, where it is one: with another it is another. */
@@ -279,25 +286,37 @@ class Try {
 		guess: Guess,
 		table: Table,
 		trace: Trace,
+		runs: readonly Run[],
 		bindings: readonly JointBinding[],
 		stdout: string,
 		conditions: readonly Condition[]
 	): Supposed {
-		const sizes = [...table.keys()].map((name) => ({ name, witness: numberOf(guess, table, name) }));
-		const asked = (trace.assumedSizes ?? []).map(({ name, witness }) => ({ name, witness }));
 		return {
 			entry: this.entry,
 			verdict,
-			trace,
-			assumptions: assumptionsOf(guess, table),
-			sizes: [...sizes, ...asked],
+			...this.witnessed(guess, table, trace),
 			bindings,
 			stdout,
 			conditions,
-			code: this.code(guess, table),
-			assumed: this.assumed(guess, table),
 			guess,
-			imports: this.imports
+			imports: this.imports,
+			runs,
+			at: (witnesses) => {
+				const chosen = chosenTable(guess, table, witnesses);
+				return this.witnessed(guess, chosen, this.at(guess, chosen, witnesses), witnesses);
+			}
+		};
+	}
+
+	private witnessed(guess: Guess, table: Table, trace: Trace, given?: Table): Witnessed {
+		const sizes = [...table.keys()].map((name) => ({ name, witness: numberOf(guess, table, name) }));
+		const asked = (trace.assumedSizes ?? []).map(({ name, witness }) => ({ name, witness }));
+		return {
+			trace,
+			sizes: [...sizes, ...asked],
+			assumptions: assumptionsOf(guess, table),
+			code: this.code(guess, table),
+			assumed: this.assumed(guess, table, given)
 		};
 	}
 

@@ -156,6 +156,15 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 		stdout: jointOutput(runs, names),
 		conditions: [],
 		code: [],
-		assumed: { sizes: best.settled }
+		assumed: { sizes: best.settled },
+		guess: { slots: [], sizes: new Map(), cost: 0, ties: [], bent: false },
+		imports: [],
+		runs,
+		at: (witnesses) => {
+			const assumed = { sizes: new Map([...best.settled, ...witnesses]) };
+			const trace = witnesses.size > 0 ? evaluate(assumed) : best.trace;
+			const asked = askedOf(trace);
+			return { trace, assumed, assumptions: [], code: [], sizes: names.map((name) => ({ name, witness: asked.get(name) ?? 1 })) };
+		}
 	};
 }

@@ -60,3 +60,32 @@ export function numberOf({ sizes }: Pick<Guess, 'sizes'>, table: Table, axis: Ax
 	const of = sizes.get(name)?.multipleOf;
 	return times * unit * (of === undefined ? 1 : numberOf({ sizes }, table, of));
 }
+
+/** What one would choose for a size: a batch of 32, ten steps. */
+const usual: Record<Size['like'], number> = { batch: 32, time: 10, count: 2, width: 16, image: 32, vocabulary: 5000 };
+
+/** The same for sizes whose names say more. */
+const called: readonly (readonly [pattern: RegExp, size: number])[] = [
+	[/class|label|tag|categor/i, 2],
+	[/channel/i, 3],
+	[/vocab|num_words|n_words|num_tokens|n_tokens|num_embeddings|corpus/i, 5000],
+	[/emb|feat|input|^in_|d_in/i, 50],
+	[/hid|d_model|rnn_size|lstm_size|units/i, 64],
+	[/out/i, 2]
+];
+
+/** The sizes that one would choose, but for those that are given: what a reader sees, where `firstTable` tells sizes apart. */
+export function chosenTable(guess: Pick<Guess, 'slots' | 'sizes'>, table: Table, given: Table): Table {
+	const chosen = new Map<string, number>();
+	for (const name of table.keys()) {
+		const size = guess.sizes.get(name);
+		const { like = 'width', least = 1, natural, multipleOf } = size ?? {};
+		const word = name.slice(name.lastIndexOf('.') + 1);
+		const named = like === 'width' || like === 'vocabulary' ? called.find(([pattern]) => pattern.test(word))?.[1] : undefined;
+		const wanted = given.get(name) ?? natural ?? named ?? usual[like];
+		// A multiple is shown whole, and kept as how many times.
+		const unit = multipleOf === undefined ? 1 : numberOf(guess, new Map([...table, ...chosen]), multipleOf);
+		chosen.set(name, given.has(name) ? Math.max(1, Math.round(wanted / unit)) : Math.max(least, Math.round(wanted / unit), 1));
+	}
+	return chosen;
+}

@@ -12,6 +12,9 @@ const names: readonly (readonly [axis: Axis, names: RegExp])[] = [
 	['vocab', /^((num|n)_(embeddings|words|tokens)|vocab(_?size)?|V)$/]
 ];
 
+/** What a size is of, by its name. */
+export const axisOfName = (name: string): Axis | null => names.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
+
 /** The name that a value is given to: `hidden` in `f(hidden=100)`, and in `batch, hidden = 32, 100`. */
 function targetOf(value: SyntaxNode): SyntaxNode | null {
 	if (value.parent?.name !== 'AssignStatement') return value.prevSibling?.name === 'AssignOp' ? value.prevSibling.prevSibling : null;
@@ -29,5 +32,5 @@ export function axisOfNumber(number: SyntaxNode, text: (from: number, to: number
 	const target = targetOf(number);
 	if (target?.name !== 'VariableName' && target?.name !== 'MemberExpression') return null;
 	const name = text(target.from, target.to).replace(/^.*\./s, '');
-	return names.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
+	return axisOfName(name);
 }

@@ -1,5 +1,6 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import type { Diagnostic, Span, Trace } from '../ir/index.ts';
+import type { FreeShapes } from '../assumed/tensors.ts';
 import type { Part } from '../notebook/program.ts';
 
 /** What an evaluation says of the code in one editor. */
@@ -12,6 +13,8 @@ export interface CellReading {
 	readonly diagnostics: readonly Diagnostic[];
 	/** The program could not be read: what was known of it stays in sight, set back. */
 	readonly unreadable: boolean;
+	/** Where sizes were supposed: which shapes depend on them, and how. */
+	readonly free?: FreeShapes | undefined;
 }
 
 export const setReading = StateEffect.define<CellReading>();

@@ -8,6 +8,8 @@ export interface Document {
 	readonly title?: string;
 	/** The Jupyter notebook that it was opened from: what of it is not edited is saved as it was. It is kept in the browser, and no part of a link. */
 	readonly origin?: Origin;
+	/** Sizes that a reader chose for what its program lacks, as `notebook/sizes.ts` writes them. */
+	readonly sizes?: string;
 	/** The name under which a browser keeps it: no part of a link or a file. */
 	readonly kept?: string;
 }
@@ -101,6 +103,12 @@ export function withSources(document: Document, sources: ReadonlyMap<string, str
 			return cell.kind === 'code' && source !== undefined ? { ...cell, source: oneLineEnd(source) } : cell;
 		})
 	};
+}
+
+/** The document with other sizes of what its program lacks. */
+export function withSizes(document: Document, sizes: string): Document {
+	const { cells, title, origin, kept } = document;
+	return { cells, ...(title !== undefined && { title }), ...(origin && { origin }), ...(sizes !== '' && { sizes }), ...(kept !== undefined && { kept }) };
 }
 
 /** The document with another text in one text cell. */

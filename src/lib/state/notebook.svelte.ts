@@ -12,6 +12,7 @@ import {
 	withoutCell,
 	withMarkdown,
 	withSettings,
+	withSizes,
 	withSources,
 	type Cell,
 	type Content,
@@ -20,6 +21,7 @@ import {
 import { canRedo, canUndo, endGesture, record, redo, startHistory, undo, type History } from '../notebook/history.ts';
 import { readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/link/link.ts';
 import type { Unpacked } from '../notebook/link/pack.ts';
+import { writeSizes, type Sizes } from '../notebook/sizes.ts';
 import { titleOfNotebook } from '../notebook/title.ts';
 import { keptName } from './kept/kept.ts';
 import { Keeping, lostOrigin, withOrigin } from './kept/keeping.svelte.ts';
@@ -95,6 +97,11 @@ export class Notebook {
 		return this.#take(withSources(this.document, sources), gesture && `${[...sources.keys()].join()} ${gesture}`);
 	}
 
+	/** Chooses sizes for what the program lacks; one `gesture` is one step of undo. */
+	assume(sizes: Sizes, gesture: string): void {
+		this.#take(withSizes(this.document, writeSizes(sizes)), gesture);
+	}
+
 	/** Edits a text cell; one `gesture` is one step of undo. False where it is more than a notebook holds, which the complaint says. */
 	editText(id: string, markdown: string, gesture: string | null = null): boolean {
 		return this.#take(withMarkdown(this.document, id, markdown), gesture && `${id} ${gesture}`);
@@ -167,8 +174,14 @@ export class Notebook {
 	rename(name: string): void {
 		const title = name.trim().slice(0, longestTitle);
 		if (title === (this.document.title ?? '')) return;
-		const { cells, origin, kept } = this.document;
-		this.#take({ cells, ...(title !== '' && { title }), ...(origin && { origin }), ...(kept !== undefined && { kept }) });
+		const { cells, origin, sizes, kept } = this.document;
+		this.#take({
+			cells,
+			...(title !== '' && { title }),
+			...(origin && { origin }),
+			...(sizes !== undefined && { sizes }),
+			...(kept !== undefined && { kept })
+		});
 	}
 
 	/** Shows another notebook, under a name of its own in this browser; undo brings this one back. */

@@ -9,7 +9,7 @@ import type { Figure } from '../layout/shared/figure.ts';
 import { figureOf } from '../layout/shared/figureOf.ts';
 
 export { outlines, type Outline } from '../diagnose/outline.ts';
-export { programPicture, untouched, type ProgramView } from '../layout/program/program.ts';
+export { programPicture, untouched, type ProgramView, type SupposedTensors } from '../layout/program/program.ts';
 export { settingsOfCall } from '../layout/program/recurrent.ts';
 export { modulePath, neighbours, pathOf } from './modulePath.ts';
 export { programTree } from '../layout/program/tree.ts';

@@ -33,7 +33,8 @@ export function drawChip({ name, shape, axes, letters, words }: Chip): Node {
 			tag: 'span',
 			className: 'cm-shape-axis',
 			axis: axis ?? 'none',
-			children: [...named(axis, letters), { tag: 'b', children: [String(size)] }]
+			// The name of a size says what axis it is.
+			children: [...(typeof size === 'number' ? named(axis, letters) : []), { tag: 'b', children: [String(size)] }]
 		};
 		return i === 0 ? [drawn] : [soft(' · '), drawn];
 	});

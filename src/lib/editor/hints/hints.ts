@@ -1,5 +1,8 @@
 import type { Tree } from '@lezer/common';
-import type { Axis, Binding, Module, Shape, Trace } from '../../ir/index.ts';
+import { placeOf } from '../../assumed/place.ts';
+import type { FreeShapes } from '../../assumed/tensors.ts';
+import type { Axis, Binding, Module, Trace } from '../../ir/index.ts';
+import { formulaText } from './formula.ts';
 import { inEditor, type CellReading } from '../reading.ts';
 import { headEnd, statementAt } from '../statements.ts';
 
@@ -7,8 +10,8 @@ import { headEnd, statementAt } from '../statements.ts';
 export interface Chip {
 	/** null: the line says already what it is of. */
 	readonly name: string | null;
-	/** null: nothing is known of it. */
-	readonly shape: Shape;
+	/** Numbers, and names or formulas of sizes that are free; null: nothing is known of it. */
+	readonly shape: readonly (number | string)[] | null;
 	readonly axes: readonly (Axis | null)[];
 	/** Letters instead of words, where several stand behind one line: `[B 32 · T 10]`. */
 	readonly letters: boolean;
@@ -26,7 +29,7 @@ export interface LineHint {
 const mostChips = 4;
 
 /** The shapes that stand behind the lines of a cell: of each name what it was bound to last. */
-export function hintsOf({ trace, part }: CellReading, tree: Tree, lineEnd: (at: number) => number): readonly LineHint[] {
+export function hintsOf({ trace, part, free }: CellReading, tree: Tree, lineEnd: (at: number) => number): readonly LineHint[] {
 	if (!trace) return [];
 	const last = new Map<string, { readonly binding: Binding; readonly at: number }>();
 	for (const binding of trace.bindings) {
@@ -48,7 +51,7 @@ export function hintsOf({ trace, part }: CellReading, tree: Tree, lineEnd: (at: 
 		else built.set(module.path, [module]);
 	}
 	for (const { binding, at } of last.values()) {
-		const chip = chipOf(trace, binding, built);
+		const chip = chipOf(trace, binding, built, free);
 		if (!chip) continue;
 		const chips = lines.get(at);
 		if (chips) chips.push({ ...chip, letters: true });
@@ -57,19 +60,26 @@ export function hintsOf({ trace, part }: CellReading, tree: Tree, lineEnd: (at: 
 	return [...lines].map(([at, chips]) => ({ at, chips: chips.slice(0, mostChips) })).sort((a, b) => a.at - b.at);
 }
 
-function chipOf(trace: Trace, { name, kind, shape, tensor, span }: Binding, built: ReadonlyMap<string, readonly Module[]>): Chip | null {
+function chipOf(trace: Trace, binding: Binding, built: ReadonlyMap<string, readonly Module[]>, free: FreeShapes | undefined): Chip | null {
+	const { kind, tensor, span } = binding;
+	// What a function returns is said by its line.
+	const name = binding.name.replace(/^return(?=$|\[)/, '') || null;
 	if (kind === 'module') {
-		const module = builtAt(built.get(name) ?? [], span.from);
-		return module
-			? moduleChip(
-					trace,
-					module.parameters.map(({ name, tensor }) => ({ name, tensor: trace.tensors[tensor] }))
-				)
-			: null;
+		const module = builtAt(built.get(binding.name) ?? [], span.from);
+		return module ? moduleChip(trace, module, free) : null;
 	}
 	if (kind === 'unknown') return { name, shape: null, axes: [], letters: false };
+	const shape = shapeOf(binding, free);
 	if (shape === undefined) return null;
 	return { name, shape, axes: (tensor === undefined ? undefined : trace.tensors[tensor]?.axes) ?? [], letters: false };
+}
+
+/** The shape of what is bound: of sizes that are free, their names, as far as they are known at all witnesses. */
+export function shapeOf(binding: Binding, free: FreeShapes | undefined): Chip['shape'] | undefined {
+	const { shape, tensor } = binding;
+	if (!free || !shape) return shape;
+	const known = tensor !== undefined && tensor < free.upTo ? (free.tensors.get(tensor) ?? shape) : free.bindings.get(placeOf(binding));
+	return (known ?? shape.map(() => '?')).map((axis) => (typeof axis === 'number' ? axis : formulaText(axis)));
 }
 
 /** Of the layers of a name, the one that a statement builds: the nearest behind its start, as it was built last. Other classes may give the name to layers of their own. */
@@ -79,11 +89,17 @@ function builtAt(modules: readonly Module[], from: number): Module | undefined {
 	return nearest;
 }
 
-/** A layer is told by its one matrix, and where it has several by how many numbers it learns. */
-function moduleChip(trace: Trace, parameters: readonly { readonly name: string; readonly tensor: Trace['tensors'][number] | undefined }[]): Chip | null {
-	const matrices = parameters.filter(({ tensor }) => tensor?.shape && tensor.shape.length > 1);
+/** A layer is told by its one matrix, and where it has several by how many numbers it learns; where that depends on what is free, by neither. */
+function moduleChip(trace: Trace, { parameters }: Module, free: FreeShapes | undefined): Chip | null {
+	const tensors = parameters.flatMap(({ tensor }) => trace.tensors[tensor] ?? []);
+	const matrices = tensors.filter(({ shape }) => shape && shape.length > 1);
 	const [only] = matrices;
-	if (matrices.length === 1 && only?.tensor) return { name: null, shape: only.tensor.shape, axes: only.tensor.axes, letters: false };
-	const count = parameters.reduce((sum, { tensor }) => sum + (tensor?.shape?.reduce((product, size) => product * size, 1) ?? 0), 0);
+	if (free && tensors.some(({ id }) => id >= free.upTo)) return null;
+	if (matrices.length === 1 && only) {
+		const shape = free?.tensors.get(only.id)?.map((axis) => (typeof axis === 'number' ? axis : formulaText(axis))) ?? only.shape;
+		return { name: null, shape, axes: only.axes, letters: false };
+	}
+	if (tensors.some(({ id }) => free?.tensors.has(id))) return null;
+	const count = tensors.reduce((sum, { shape }) => sum + (shape?.reduce((product, size) => product * size, 1) ?? 0), 0);
 	return count > 0 ? { name: null, shape: null, axes: [], letters: false, words: `${count.toLocaleString('en-US')} parameters` } : null;
 }

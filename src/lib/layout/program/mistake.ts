@@ -174,6 +174,8 @@ function neverTensor(misfit: Misfit, x: number, y: number, { from, to, anchor }:
 		name: '',
 		slab: { shape: slab(x, y, 78, 12, 14, -9, 0), across: 'soft', down: 'soft', deep: 'soft' },
 		never: true,
+		assumed: false,
+		dotted: [],
 		labels: lines.map((text, i) => label(`never${i || ''}`, anchor === 'start' ? from : to, y + 10 + 14 * i, [{ text, tone: 'soft' }], { size: 11, anchor })),
 		text: `${text}, line ${trace.outcome.kind === 'raised' ? lineAt(trace.source, span.from) : 1}`,
 		span

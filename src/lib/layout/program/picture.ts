@@ -52,10 +52,21 @@ export interface ProgramTensor {
 	readonly name: string;
 	readonly slab: DrawnSlab;
 	readonly never: boolean;
+	/** It is not in the program, but supposed. */
+	readonly assumed: boolean;
+	/** Numbers of it that stand for any: a dotted line under each. */
+	readonly dotted: readonly DottedLine[];
 	readonly labels: readonly Label[];
 	/** `y [batch 32 · seq 10 · hidden 200], float32`. */
 	readonly text: string;
 	readonly span: Span;
+}
+
+export interface DottedLine {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly tone: Tone;
 }
 
 export interface ProgramStroke {

@@ -42,11 +42,27 @@ interface Drawing {
 	readonly drawn: DrawnMisfit | null;
 	readonly diagnostics: readonly Diagnostic[];
 	readonly tree: Tree;
+	readonly supposed: SupposedTensors | null;
+}
+
+/** Of a program that is not whole. */
+export interface SupposedTensors {
+	/** The tensors some size of which is free, with the names of such sizes in place of numbers. */
+	readonly free: ReadonlyMap<TensorId, readonly (number | string)[]>;
+	/** The tensors that have names which the program does not give them. */
+	readonly names: ReadonlyMap<TensorId, string>;
 }
 
 /** The picture of a program, from top to bottom; null where it makes nothing that can be drawn. */
-export function programPicture(trace: Trace, tree: Tree, diagnostics: readonly Diagnostic[], view: ProgramView, viewport: Viewport): ProgramPicture | null {
-	const names = namesOf(trace, tree);
+export function programPicture(
+	trace: Trace,
+	tree: Tree,
+	diagnostics: readonly Diagnostic[],
+	view: ProgramView,
+	viewport: Viewport,
+	supposed: SupposedTensors | null = null
+): ProgramPicture | null {
+	const names = new Map([...[...(supposed?.names ?? [])].map(([id, name]) => [tree.resolve(id), name] as const), ...namesOf(trace, tree)]);
 	const { tensors } = labelled(trace);
 	const known: Known = { tensorOf: (id) => tensors[id]!, names };
 	const rows = programFlow(tree, { open: (step) => view.folds.get(step.key) ?? opensByItself(step, tree), all: view.all, named: (id) => names.has(id) });
@@ -58,9 +74,11 @@ export function programPicture(trace: Trace, tree: Tree, diagnostics: readonly D
 	const drawnTensors = lines.flatMap(({ row }) => (row.kind === 'tensor' ? [known.tensorOf(row.flowing.tensor)] : []));
 	const scale = tensorScale(drawnTensors, { across: columns.room, down: viewport.low ? 40 : Math.max(48, Math.min(112, 900 / steps)) });
 	const misfit = misfitOf(trace, tree, lines, known);
-	const { places, height } = placesOf(lines, known, scale, columns, (line) => roomOf(misfit, line, known, scale));
+	const { places, height } = placesOf(lines, known, scale, columns, (line) =>
+		isAssumed(line, known, supposed) ? forAssumed : roomOf(misfit, line, known, scale)
+	);
 	const drawn = misfit && drawMisfit(misfit, places, columns, known, scale, trace);
-	const drawing: Drawing = { trace, known, columns, scale, places, misfit, drawn, diagnostics, tree };
+	const drawing: Drawing = { trace, known, columns, scale, places, misfit, drawn, diagnostics, tree, supposed };
 	const nodes = lines.flatMap((line) => nodeOf(line, drawing) ?? []);
 	const elided = lines.find(({ row }) => row.kind === 'elided');
 	return {
@@ -106,6 +124,13 @@ function tonesOf(id: TensorId, last: TensorId, { misfit, diagnostics, tree }: Dr
 	return tones;
 }
 
+/** What no place in the program makes is not its own. */
+const isAssumed = ({ row }: Line, { tensorOf }: Known, supposed: SupposedTensors | null): boolean =>
+	supposed !== null && row.kind === 'tensor' && row.from === null && tensorOf(row.flowing.tensor).span.to === 0;
+
+/** For the word below its shape. */
+const forAssumed = { above: 0, below: 10 };
+
 function tensorOf(line: Line, drawing: Drawing): ProgramTensor | null {
 	const { row } = line;
 	if (row.kind !== 'tensor') return null;
@@ -123,14 +148,20 @@ function tensorOf(line: Line, drawing: Drawing): ProgramTensor | null {
 		tones,
 		last: last === id ? undefined : known.tensorOf(last)
 	});
+	const assumed = isAssumed(line, known, drawing.supposed);
+	const said = assumed ? [label(`${key} assumed`, at.x, middle + 15, [{ text: 'assumed', tone: 'soft' }], { size: 11 })] : [];
+	const axes = drawing.supposed?.free.get(id);
+	const numbers = chip.runs.filter(({ strong }) => strong);
 	const called = written ? [label(`${key} name`, columns.nameEnd, middle, [{ text: written, strong: true }], { anchor: 'end' })] : [];
 	return {
 		key,
 		name,
 		slab,
 		never: false,
-		labels: [...called, chip],
-		text: [name, `${shapeText(tensor)}, ${tensor.dtype}`].filter(Boolean).join(' '),
+		assumed,
+		dotted: assumed ? numbers.filter((_, i) => typeof axes?.[i] === 'string').map(({ x, width, tone }) => ({ x, y: chip.y + 3.5, width, tone })) : [],
+		labels: [...called, chip, ...said],
+		text: [name, `${shapeText(tensor)}, ${tensor.dtype}${assumed ? ', assumed' : ''}`].filter(Boolean).join(' '),
 		span: tensor.span
 	};
 }

@@ -108,7 +108,7 @@ const short = (text: string, otherwise: string): string => (text.length <= longe
 export function namesOf(trace: Trace, { resolve }: Tree): ReadonlyMap<TensorId, string> {
 	const names = new Map<TensorId, string>();
 	for (const { tensor, name, kind } of [...trace.bindings, ...(trace.arguments ?? [])]) {
-		if (tensor === undefined || name === '_' || kind === 'parameter') continue;
+		if (tensor === undefined || name === '_' || /^return\b/.test(name) || kind === 'parameter') continue;
 		const id = resolve(tensor);
 		if (!names.has(id)) names.set(id, name);
 	}

@@ -1,4 +1,5 @@
-import { beyond, longestTitle, oneLineEnd, type Cell, type Document } from '../document.ts';
+import { beyond, longestTitle, oneLineEnd, withSizes, type Cell, type Document } from '../document.ts';
+import { readSizes, writeSizes } from '../sizes.ts';
 import { readLink, writeLink, type LinkState } from '../link/link.ts';
 import { fenced, partsOf, written, type Block } from './blocks.ts';
 
@@ -13,10 +14,10 @@ export type Opened =
 	{ readonly kind: 'read'; readonly document: Document; readonly complaints: readonly string[] } | { readonly kind: 'bad'; readonly why: string };
 
 /**
- * A notebook as a Markdown file: its name above, prose as it is, and each other cell between fences: ```` ```python ````, ```` ```layer ```` with the settings as
+ * A notebook as a Markdown file: its name and the sizes of what its program lacks above, prose as it is, and each other cell between fences: ```` ```python ````, ```` ```layer ```` with the settings as
  * a link has them, one a line, ```` ```error ````. `folded` stands behind the word where a cell is folded; `<!-- cell -->` stands between two texts.
  */
-export function writeMarkdown({ cells, title }: Document): string {
+export function writeMarkdown({ cells, title, sizes }: Document): string {
 	const blocks = cells.flatMap((cell, i): readonly string[] => {
 		const flag = cell.folded ? ' folded' : '';
 		switch (cell.kind) {
@@ -33,8 +34,8 @@ export function writeMarkdown({ cells, title }: Document): string {
 		}
 	});
 	// A rule in the first line of a text would be read as what stands above it.
-	const front =
-		title !== undefined || blocks[0]?.startsWith('---') ? [['---', ...(title === undefined ? [] : [`title: ${quoted(title)}`]), '---'].join('\n')] : [];
+	const said = [...(title === undefined ? [] : [`title: ${quoted(title)}`]), ...(sizes === undefined ? [] : [`assume: ${sizes}`])];
+	const front = said.length > 0 || blocks[0]?.startsWith('---') ? [['---', ...said, '---'].join('\n')] : [];
 	return `${[...front, ...blocks].join('\n\n')}\n`;
 }
 
@@ -47,7 +48,7 @@ export function readMarkdown(file: string): Opened {
 	const reader = new CellReader();
 	for (const block of blocks) reader.read(block);
 	const title = front.get('title')?.trim().slice(0, longestTitle) ?? '';
-	const document: Document = title === '' ? { cells: reader.cells } : { cells: reader.cells, title };
+	const document = withSizes(title === '' ? { cells: reader.cells } : { cells: reader.cells, title }, writeSizes(readSizes(front.get('assume') ?? '')));
 	const much = beyond(document);
 	if (much !== null) return { kind: 'bad', why: much.replace(/^A n/, 'a n').replace(/\.$/, '') };
 	return { kind: 'read', document, complaints: reader.complaints };

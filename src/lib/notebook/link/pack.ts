@@ -2,7 +2,8 @@ import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { defaultLayer } from '../../ir/index.ts';
 import { fromBase64url, toBase64url } from './base64url.ts';
 import { dictionary } from './dictionary.ts';
-import { defaultDocument, longestTitle, mostCells, mostCode, mostText, oneLineEnd, tooMuch, type Cell, type Document } from '../document.ts';
+import { defaultDocument, longestTitle, mostCells, mostCode, mostText, oneLineEnd, tooMuch, withSizes, type Cell, type Document } from '../document.ts';
+import { readSizes, writeSizes } from '../sizes.ts';
 import { readLink, writeLink } from './link.ts';
 
 /** Bytes of the unpacked text: what a full notebook takes in any script. A packed text that grows beyond this is not unpacked further. */
@@ -16,7 +17,7 @@ const mostSettings = 100_000;
  * The cells of a notebook as the value of a link's key `cells`: a JSON list, packed. An entry is
  * `["code", source]`, `["text", Markdown]`, `["error", message]`, `["layer", settings as a link says them]`, `["usual", id]` for a cell that a
  * new notebook has as it is, or `["first", ""]` for the layer cell whose settings stand in the link itself; a third member, `"folded"`, where the cell is. A name of
- * the notebook stands before them: `["title", name]`. The sentence that tells a new reader what this is stays behind: a link is opened by someone who was told.
+ * the notebook stands before them: `["title", name]`, and behind them the sizes of what its program lacks: `["sizes", "batch=16"]`. The sentence that tells a new reader what this is stays behind: a link is opened by someone who was told.
  */
 export function packCells(document: Document): string {
 	const first = document.cells.find(({ kind }) => kind === 'layer');
@@ -36,7 +37,7 @@ export function packCells(document: Document): string {
 	};
 	const list = document.cells.filter(({ id }) => id !== 'lede').map((cell): readonly string[] => [...entry(cell), ...(cell.folded ? ['folded'] : [])]);
 	const named = document.title === undefined ? list : [['title', document.title], ...list];
-	return pack(JSON.stringify(named));
+	return pack(JSON.stringify(document.sizes === undefined ? named : [...named, ['sizes', document.sizes]]));
 }
 
 /** A program alone, as the value of a widget's key `code`. */
@@ -74,7 +75,7 @@ export function unpackCells(text: string): Unpacked {
 	}
 	if (!Array.isArray(list)) return bad('it holds no list of cells');
 	const refuse = (much: string): Unpacked => bad(much.replace(/^A n/, 'a n').replace(/\.$/, ''));
-	const many = tooMuch(list.length - Number(isTitle(list[0])), mostCells, 'cells');
+	const many = tooMuch(list.length - Number(isOf(list[0], 'title')) - Number(isOf(list.at(-1), 'sizes')), mostCells, 'cells');
 	if (many !== null) return refuse(many);
 	const entries = (list as readonly unknown[]).map(readEntry);
 	const length = (kind: string): number => entries.reduce((sum, entry) => (entry?.kind === kind ? sum + entry.value.length : sum), 0);
@@ -85,8 +86,8 @@ export function unpackCells(text: string): Unpacked {
 	if (much !== null) return refuse(much);
 	const reader = new CellReader();
 	for (const entry of entries) reader.read(entry);
-	const { cells, complaints, title } = reader;
-	return { kind: 'read', document: title === '' ? { cells } : { cells, title }, complaints };
+	const { cells, complaints, title, sizes } = reader;
+	return { kind: 'read', document: withSizes(title === '' ? { cells } : { cells, title }, sizes), complaints };
 }
 
 /** A cell as it was packed: `["code", source]`. */
@@ -98,7 +99,7 @@ interface Entry {
 	readonly more: boolean;
 }
 
-const isTitle = (entry: unknown): boolean => readEntry(entry)?.kind === 'title';
+const isOf = (entry: unknown, kind: string): boolean => readEntry(entry)?.kind === kind;
 function readEntry(entry: unknown): Entry | null {
 	if (!Array.isArray(entry)) return null;
 	const [kind, value = '', folded, ...more] = entry as readonly unknown[];
@@ -112,6 +113,7 @@ const cells = (count: number, one: string, several: string): string => `${count}
 class CellReader {
 	readonly cells: Cell[] = [];
 	title = '';
+	sizes = '';
 	readonly #ids = new Set<string>();
 	readonly #counts = new Map<string, number>();
 	readonly #said: string[] = [];
@@ -130,6 +132,10 @@ class CellReader {
 	read(entry: Entry | null): void {
 		if (entry?.kind === 'title') {
 			this.title = entry.value.slice(0, longestTitle);
+			return;
+		}
+		if (entry?.kind === 'sizes') {
+			this.sizes = writeSizes(readSizes(entry.value));
 			return;
 		}
 		const cell = entry && this.#cell(entry);

@@ -1,13 +1,21 @@
+import { tick } from 'svelte';
+import { shapeOf } from '../../editor/hints/hints.ts';
 import type { CellReading } from '../../editor/reading.ts';
-import type { Axis, Diagnostic, Outcome, Raised, Shape, Span, Trace, Warning } from '../../ir/index.ts';
+import type { Axis, Binding, Diagnostic, Outcome, Raised, Span, Trace, Warning } from '../../ir/index.ts';
 import { partAt, unreadable, type Part } from '../../notebook/program.ts';
 import { linesOfEdits } from '../../notebook/fixText.ts';
 import { labelled } from '../../layout/program/axes.ts';
+import { readSizes, type Sizes } from '../../notebook/sizes.ts';
+import { withImport, written, type Lines } from '../../notebook/written.ts';
 import type { Notebook } from '../notebook.svelte.ts';
 import type { Mistake } from '../mistake.ts';
+import type { SupposedProgram } from '../evaluation/supposing.ts';
+import { linesOf } from './assumedRows.ts';
 import { programFor, type CodeProgram } from './codeProgram.svelte.ts';
 
 export { callOfEdit } from '../../notebook/fixText.ts';
+export { conditionWords, linesOf, linesWord, rowsOf, type AssumedRow, type RowPart } from './assumedRows.ts';
+export { largestSize, readSizes } from '../../notebook/sizes.ts';
 export { saidOnce } from '../../diagnose/saidOnce.ts';
 export { changesOf } from '../../notebook/textEdit.ts';
 
@@ -16,7 +24,7 @@ const none: readonly number[] = [];
 /** The name and shape of a value that a cell leaves. */
 export interface NamedShape {
 	readonly name: string;
-	readonly shape: Shape;
+	readonly shape: readonly (number | string)[] | null;
 	readonly axes: readonly (Axis | null)[];
 }
 
@@ -35,6 +43,8 @@ export type CellVerdict =
 	| { readonly kind: 'empty' }
 	| { readonly kind: 'never'; readonly why: string }
 	| { readonly kind: 'ok'; readonly outputs: readonly NamedShape[] }
+	/** It runs with what was supposed. */
+	| { readonly kind: 'assumed'; readonly outputs: readonly NamedShape[]; readonly supposed: SupposedProgram }
 	/** It ran, and no tensor was computed; what is defined and never called. */
 	| { readonly kind: 'nothing'; readonly uncalled: readonly string[] }
 	| { readonly kind: 'raised'; readonly raised: Raised }
@@ -87,7 +97,15 @@ export class CodeCellState {
 
 	readonly #reading: CellReading | null = $derived.by(() => {
 		const { part, trace, diagnostics } = this;
-		return part && { trace: trace && labelled(trace), part, diagnostics, unreadable: trace !== null && unreadable(trace) };
+		return (
+			part && {
+				trace: trace && labelled(trace),
+				part,
+				diagnostics,
+				unreadable: trace !== null && unreadable(trace),
+				free: this.program.supposed?.program.shapes
+			}
+		);
 	});
 
 	/** Whether the program stopped, or ended, in this cell. */
@@ -100,10 +118,39 @@ export class CodeCellState {
 		if (!trace) return { kind: 'never', why: outcome.kind === 'raised' ? `line ${outcome.line} raises ${outcome.type}` : 'a cell above cannot be read' };
 		if (outcome.kind === 'raised' && this.#stopped) return { kind: 'raised', raised: outcome };
 		const outputs = this.#outputs(trace, part);
+		if (this.supposed && outcome.kind === 'ok') return { kind: 'assumed', outputs: this.#returned(trace) ?? outputs, supposed: this.supposed };
 		const here = outcome.kind === 'unsupported' && this.diagnostics.some(({ kind }) => kind === 'unsupported');
 		if (here) return { kind: 'unsupported', outcome, outputs };
 		return this.#computes(trace) ? { kind: 'ok', outputs } : { kind: 'nothing', uncalled: this.uncalled.map(({ name }) => name) };
 	});
+
+	/** What is supposed, where what lacks it is defined in this cell. */
+	readonly supposed: SupposedProgram | null = $derived.by(() => {
+		const { supposed, evaluation } = this.program;
+		if (!supposed || !this.part || !evaluation) return null;
+		const { entry } = supposed.program;
+		const { parts, source } = evaluation.program;
+		const at = entry ? source.search(new RegExp(`^(?:class|(?:async )?def) +${entry.name}\\b`, 'm')) : -1;
+		const home = at < 0 ? parts.at(-1) : partAt(evaluation.program, at);
+		return home?.id === this.id ? supposed.program : null;
+	});
+
+	/** What the call returns that was supposed. */
+	#returned(trace: Trace): readonly NamedShape[] | null {
+		const last = this.supposed?.entry && trace.bindings.at(-1);
+		if (!last || !/^return\b/.test(last.name)) return null;
+		const isOfLast = ({ name, span, hit }: Binding): boolean => /^return\b/.test(name) && span.from === last.span.from && hit === last.hit;
+		return trace.bindings.filter(isOfLast).map((binding) => ({ ...this.#named(trace, binding), name: binding.name.replace(/^return/, 'output') }));
+	}
+
+	#named(trace: Trace, binding: Binding): NamedShape {
+		const { name, tensor } = binding;
+		return {
+			name,
+			shape: shapeOf(binding, this.program.supposed?.program.shapes) ?? null,
+			axes: (tensor === undefined ? undefined : labelled(trace).tensors[tensor]?.axes) ?? []
+		};
+	}
 
 	/** What is defined here and never called, with the span of its first line. */
 	readonly uncalled: readonly (Diagnostic & { readonly name: string })[] = $derived.by(() =>
@@ -121,11 +168,7 @@ export class CodeCellState {
 		const named = trace.bindings.filter(({ func, shape, span }) => func === '<module>' && shape !== undefined && span.from >= part.from && span.to <= part.to);
 		const line = Math.max(...named.map((binding) => binding.line));
 		const last = new Map(named.filter((binding) => binding.line === line).map((binding) => [binding.name, binding]));
-		return [...last.values()].map(({ name, shape, tensor }) => ({
-			name,
-			shape: shape ?? null,
-			axes: (tensor === undefined ? undefined : labelled(trace).tensors[tensor]?.axes) ?? []
-		}));
+		return [...last.values()].map((binding) => this.#named(trace, binding));
 	}
 
 	readonly #drawn: CellDrawing | null = $derived.by(() => {
@@ -138,7 +181,9 @@ export class CodeCellState {
 	readonly #ops: Span = $derived.by(() => (this.trace && this.program.ops.get(this.trace)?.[this.#index]) ?? { from: 0, to: 0 });
 
 	/** What the program printed, below the cell that it ended in. */
-	readonly stdout: string = $derived.by(() => (this.#stopped ? (this.trace?.stdout ?? '') : ''));
+	readonly stdout: string = $derived.by(() =>
+		this.#stopped ? ((this.program.supposed?.program.verdict === 'runs' ? this.program.supposed.program.stdout : this.trace?.stdout) ?? '') : ''
+	);
 
 	readonly warnings: readonly Warning[] = $derived.by(() => {
 		const { part, trace } = this;
@@ -159,6 +204,22 @@ export class CodeCellState {
 	takes(source: string): boolean {
 		this.refusal = this.#notebook.refusal(new Map([[this.id, source]]));
 		return this.refusal === null;
+	}
+
+	/** Sizes that the reader chose for what the program lacks. */
+	readonly sizes: Sizes = $derived.by(() => readSizes(this.#notebook.document.sizes ?? ''));
+
+	/** The lines that would make the program whole. */
+	readonly lacking: Lines | null = $derived.by(() => this.supposed && withImport(linesOf(this.supposed), this.program.trace?.source ?? ''));
+
+	/** Writes what is supposed into the code, as one step of undo, and goes there. */
+	async write(): Promise<void> {
+		const { lacking, part } = this;
+		if (!lacking || !part) return;
+		const { source, line } = written(this.source, lacking);
+		if (!this.edit(source)) return;
+		await tick();
+		this.program.goTo.get(this.id)?.(line);
 	}
 
 	/** What raised, in the cell's own offsets: for where nothing else marks it. */

@@ -4,21 +4,45 @@ import { codeCells, type CodeCell } from '../../notebook/document.ts';
 import { partAt, unreadable, type Evaluation, type Part } from '../../notebook/program.ts';
 import { applyEdits } from '../../notebook/textEdit.ts';
 import { callOfEdit, linesOfEdits } from '../../notebook/fixText.ts';
+import { writeSizes, type Sizes } from '../../notebook/sizes.ts';
 import type { Notebook } from '../notebook.svelte.ts';
 import { mistakeOf, type Mistake } from '../mistake.ts';
-import { diagnoseTrace, evaluateAtOnce, Evaluator } from '../evaluation/evaluator.ts';
+import { diagnoseTrace, evaluateAtOnce, Evaluator, loadNamedIn } from '../evaluation/evaluator.ts';
+import { Supposer, type Supposed } from '../evaluation/supposer.ts';
 import { Runner } from '../runner.svelte.ts';
 import { OwnArrays } from '../weights/own.svelte.ts';
 
 export type SourceFix = Fix<readonly TextEdit[]>;
 
 /** Edits of a program that mend what a diagnostic tells of, each tried: what has been found so far, again and again. */
-export type FindFixes = (trace: Trace, diagnostic: Diagnostic) => Iterable<readonly SourceFix[]> | AsyncIterable<readonly SourceFix[]>;
+export type FindFixes = (
+	trace: Trace,
+	diagnostic: Diagnostic,
+	evaluate: (source: string) => Trace
+) => Iterable<readonly SourceFix[]> | AsyncIterable<readonly SourceFix[]>;
 
 /** The search is loaded when something is wrong for the first time; without a network, nothing is found. */
-async function* findFixesLater(trace: Trace, diagnostic: Diagnostic): AsyncGenerator<readonly SourceFix[]> {
+async function* findFixesLater(trace: Trace, diagnostic: Diagnostic, evaluate: (source: string) => Trace): AsyncGenerator<readonly SourceFix[]> {
 	const loaded = await import('../../diagnose/source/fixes.ts').catch(() => null);
-	if (loaded) yield* loaded.searchFixes(trace, diagnostic, evaluateAtOnce);
+	if (loaded) yield* loaded.searchFixes(trace, diagnostic, evaluate);
+}
+
+/** Whether a program may lack something: a name, data, or a call of what it defines. */
+const mayLack = (trace: Trace): boolean => {
+	const { outcome } = trace;
+	if (trace.stopped) return false;
+	if (outcome.kind === 'raised') return outcome.type === 'NameError';
+	return outcome.kind === 'unsupported' || diagnoseTrace(trace).some(({ code }) => code.startsWith('note.uncalled'));
+};
+
+const said = new WeakMap<Evaluation, readonly Diagnostic[]>();
+
+/** All there is to say of the whole program, and of what stands above a cell that cannot be read: the same objects each time. */
+function saidOf(evaluation: Evaluation): readonly Diagnostic[] {
+	const { traces, trace } = evaluation;
+	const all = said.get(evaluation) ?? [...new Set([...traces, trace].filter((one) => one !== null))].flatMap((one) => diagnoseTrace(one));
+	said.set(evaluation, all);
+	return all;
 }
 
 /** An evaluation that takes longer, in milliseconds, waits until typing rests. */
@@ -28,6 +52,8 @@ const rest = 150;
 const long = 20_000;
 /** How long a program that cannot be read may be one that is being written. */
 const halfTyped = 600;
+
+const none: Sizes = new Map();
 
 /** A fix that was applied, for the undo that stands in its place. */
 interface AppliedFix {
@@ -48,8 +74,16 @@ export class CodeProgram {
 	readonly own = new OwnArrays();
 	readonly #evaluator = new Evaluator();
 	readonly cells: readonly CodeCell[] = $derived.by(() => codeCells(this.#notebook.document));
-	/** The last evaluation; null before the first. It lags behind the cells while a long program is typed in. */
-	evaluation = $state.raw<Evaluation | null>(null);
+	/** What the cells do by themselves, when they were evaluated last. */
+	#plain = $state.raw<Evaluation | null>(null);
+	/** What is supposed of a program that is not whole; null where nothing is. While it is typed in, that of the text before stays. */
+	supposed = $state.raw<Supposed | null>(null);
+	/** The class that is called, of several that nobody calls. */
+	#called: string | null = null;
+	readonly #supposer = new Supposer();
+	#sizes: Sizes = none;
+	/** The last evaluation, with what is supposed; null before the first. It lags behind the cells while a long program is typed in. */
+	readonly evaluation: Evaluation | null = $derived(this.supposed?.evaluation ?? this.#plain);
 	/** Whether the program takes so long that its evaluation goes on beside the page. */
 	evaluating = $state.raw(false);
 	/** A span of the program that the editor or the picture speaks of: each sets it and shows the other's. */
@@ -78,10 +112,7 @@ export class CodeProgram {
 	readonly trace: Trace | null = $derived(this.evaluation?.trace ?? null);
 
 	/** All there is to say, of the whole program and of what stands above a cell that cannot be read. */
-	readonly diagnostics: readonly Diagnostic[] = $derived.by(() => {
-		const traces = new Set([...(this.evaluation?.traces ?? []), this.trace].filter((trace) => trace !== null));
-		return [...traces].flatMap((trace) => diagnoseTrace(trace));
-	});
+	readonly diagnostics: readonly Diagnostic[] = $derived.by(() => (this.evaluation ? saidOf(this.evaluation) : []));
 
 	/** The ops that each cell makes, in each of the traces. */
 	readonly ops: ReadonlyMap<Trace, readonly Span[]> = $derived.by(() => {
@@ -90,10 +121,16 @@ export class CodeProgram {
 	});
 
 	/** Evaluates the cells as they are: at once where that is quick, else when typing rests. An effect may call it. */
-	follow(cells: readonly CodeCell[]): void {
+	follow(cells: readonly CodeCell[], sizes: Sizes = none): void {
 		const asked = this.#asked;
-		if (cells.length === asked.length && cells.every((cell, i) => cell.id === asked[i]?.id && cell.source === asked[i].source)) return;
+		const other = writeSizes(sizes) !== writeSizes(this.#sizes);
+		this.#sizes = sizes;
+		if (cells.length === asked.length && cells.every((cell, i) => cell.id === asked[i]?.id && cell.source === asked[i].source)) {
+			if (other && this.supposed) this.#suppose();
+			return;
+		}
 		this.#asked = cells;
+		this.#supposer.forget();
 		clearTimeout(this.#timer);
 		this.#stopLooking();
 		const length = cells.reduce((sum, { source }) => sum + source.length, 0);
@@ -117,16 +154,53 @@ export class CodeProgram {
 	#answer(evaluation: Evaluation): void {
 		this.evaluating = false;
 		// A line that is half typed cannot be read: what was known stays until typing rests.
-		if (this.evaluation && unreadable(evaluation.trace)) this.#timer = setTimeout(() => this.#show(evaluation), halfTyped);
+		if (this.#plain && unreadable(evaluation.trace)) this.#timer = setTimeout(() => this.#show(evaluation), halfTyped);
 		else this.#show(evaluation);
 	}
 
 	#show(evaluation: Evaluation): void {
-		this.evaluation = evaluation;
+		const lacks = mayLack(evaluation.trace);
+		this.#plain = evaluation;
+		if (!lacks) this.supposed = null;
 		this.#notebook.raised = evaluation.trace.outcome.kind === 'raised';
 		this.#fixes = new Map();
 		this.#stopLooking();
-		this.#fixTimer = setTimeout(() => void this.#look(), rest);
+		this.#fixTimer = setTimeout(() => void this.#settle(evaluation, lacks), rest);
+	}
+
+	/** What is known once typing rests: what the program lacks, and what mends it. */
+	async #settle(evaluation: Evaluation, lacks: boolean): Promise<void> {
+		const search = this.#search;
+		const isRaised = evaluation.trace.outcome.kind === 'raised';
+		if (!lacks || isRaised) await this.#look(evaluation);
+		if (!lacks || this.#search !== search) return;
+		// A name that is only misspelt is not missing.
+		if (isRaised && this.#fixes.size > 0) this.supposed = null;
+		else this.#suppose();
+	}
+
+	#suppose(): void {
+		this.#supposer.ask(this.#asked, { sizes: this.#sizes, called: this.#called }, (supposed) => {
+			this.supposed = supposed;
+			if (!supposed) return;
+			this.#notebook.raised = supposed.evaluation.trace.outcome.kind === 'raised';
+			this.#fixes = new Map();
+			this.#stopLooking();
+			void loadNamedIn(supposed.evaluation.trace, supposed.program.assumed).then(() =>
+				this.supposed === supposed ? this.#look(supposed.evaluation) : undefined
+			);
+		});
+	}
+
+	/** Calls another of the classes that nobody calls. */
+	call(name: string): void {
+		this.#called = name;
+		this.#suppose();
+	}
+
+	/** Tries the program with other sizes of what it lacks. Edits of one gesture are one step of undo. */
+	assume(name: string, size: number, gesture: string): void {
+		this.#notebook.assume(new Map([...this.#sizes, [name, size]]), gesture);
 	}
 
 	#stopLooking(): void {
@@ -135,13 +209,12 @@ export class CodeProgram {
 	}
 
 	/** Looks for fixes. Each is tried by evaluating; between two the page does what else it has to do, and a keystroke ends it. */
-	async #look(): Promise<void> {
-		const { trace } = this;
+	async #look(evaluation: Evaluation): Promise<void> {
 		const search = this.#search;
-		if (!trace) return;
-		for (const diagnostic of this.diagnostics) {
+		const assumed = this.supposed?.evaluation === evaluation ? this.supposed.program.assumed : undefined;
+		for (const diagnostic of saidOf(evaluation)) {
 			if (diagnostic.kind !== 'error' && diagnostic.kind !== 'hazard') continue;
-			for await (const found of this.#findFixes(trace, diagnostic)) {
+			for await (const found of this.#findFixes(evaluation.trace, diagnostic, (source) => evaluateAtOnce(source, assumed))) {
 				if (this.#search !== search) return;
 				const shown = this.fixesOf(diagnostic);
 				if (found.some((fix, i) => fix.label !== shown[i]?.label)) this.#fixes = new Map([...this.#fixes, [diagnostic, found]]);
@@ -200,6 +273,7 @@ export class CodeProgram {
 		this.#stopLooking();
 		this.#asked = [];
 		this.#evaluator.close();
+		this.#supposer.close();
 		this.runner.close();
 	}
 }

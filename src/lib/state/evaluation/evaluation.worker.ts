@@ -1,11 +1,20 @@
-/** Evaluates code cells that take longer than a page can wait for. */
+/** Evaluates code cells that take longer than a page can wait for, and looks for what those lack that are not whole. */
 import { evaluatePatiently } from '../../frameworks/evaluate.ts';
-import { evaluateCells, type Cells } from '../../notebook/program.ts';
-import { messagesOf, type EvaluationMessage } from './evaluationMessages.ts';
+import { evaluateCells, programOf } from '../../notebook/program.ts';
+import { messagesOf, type EvaluationMessage, type EvaluationRequest } from './evaluationMessages.ts';
 
-addEventListener('message', ({ data }: MessageEvent<Cells>) => {
-	const say = (message: EvaluationMessage): void => postMessage(message);
+const say = (message: EvaluationMessage): void => postMessage(message);
+
+addEventListener('message', ({ data }: MessageEvent<EvaluationRequest>) => {
 	// From now on it is waited for.
 	say({ kind: 'begun' });
-	for (const message of messagesOf(evaluateCells(data, (source) => evaluatePatiently(source, Date.now)))) say(message);
+	if (data.kind === 'suppose') void suppose(data);
+	else for (const message of messagesOf(evaluateCells(data.cells, (source) => evaluatePatiently(source, Date.now)))) say(message);
 });
+
+async function suppose({ cells, sizes, called }: EvaluationRequest & { kind: 'suppose' }): Promise<void> {
+	const { supposeProgram } = await import('./supposing.ts');
+	const found = supposeProgram({ source: programOf(cells).source, sizes, called });
+	say({ kind: 'supposed', supposed: found?.supposed ?? null });
+	if (found) for (const message of messagesOf(evaluateCells(cells, () => found.trace))) say(message);
+}

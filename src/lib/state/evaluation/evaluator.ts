@@ -4,19 +4,24 @@ import { hazards, hazardsFor, type Rule } from '../../diagnose/hazards/list.ts';
 import { computes } from '../../assumed/uncalled.ts';
 import { labelled } from '../../layout/program/axes.ts';
 import { programTree } from '../../layout/program/tree.ts';
-import { EvaluationReader, type EvaluationMessage } from './evaluationMessages.ts';
+import { EvaluationReader, type EvaluationMessage, type EvaluationRequest } from './evaluationMessages.ts';
 import { evaluateLoaded, load } from './onDemand.ts';
 import { onFault, type Diagnostic, type Trace } from '../../ir/index.ts';
 import { evaluateCells, type Cells, type Evaluation } from '../../notebook/program.ts';
-import { within, type Limits } from '../../python/index.ts';
+import { within, type Assumed, type Limits } from '../../python/index.ts';
 
 if (import.meta.env.DEV) onFault((thrown) => globalThis.reportError?.(thrown));
 
 /** What a page can wait for: some 100 ms on a slow machine. */
 const atOnce = (): Partial<Limits> => ({ steps: 200_000, ops: 2000, timeLeft: within(120, Date.now) });
 
-/** What a program does, as far as that is known at once. */
-export const evaluateAtOnce = (source: string): Trace => evaluateLoaded(source, atOnce());
+/**
+ * What a program does, as far as that is known at once.
+ * @param assumed What is supposed around one that is not whole.
+ */
+export const evaluateAtOnce = (source: string, assumed?: Assumed): Trace => evaluateLoaded(source, atOnce(), assumed);
+
+export const openWorker = (): Worker => new Worker(new URL('./evaluation.worker.ts', import.meta.url), { type: 'module' });
 
 /** The rules that are loaded, by name. */
 const rules = new Map<string, Hazard>();
@@ -27,6 +32,19 @@ const diagnosed = new WeakMap<Trace, readonly Diagnostic[]>();
 /** All there is to say of what came of a program. */
 export const diagnoseTrace = (trace: Trace): readonly Diagnostic[] =>
 	diagnosed.get(trace) ?? (diagnoseProgram ? diagnoseProgram(trace) : diagnoseRun(trace, rules));
+
+/** Cells as they may go to a worker. */
+export const plainCells = (cells: Cells): Cells => cells.map(({ id, source }) => ({ id, source }));
+
+/** Loads what is said of an evaluation that a worker made, and looks it through; without a network, less is said. */
+export async function prepare(evaluation: Evaluation): Promise<void> {
+	await loadFor(evaluation.trace).catch(() => null);
+	await lookThrough(evaluation);
+}
+
+/** Loads what a program names, also where nothing calls it, and what is supposed of it does; without a network, less of it can be evaluated here. */
+export const loadNamedIn = ({ source }: Trace, { before = '', after = '' }: Assumed): Promise<void> =>
+	load({ source: `${before}\n${source}\n${after}`.replaceAll('__torch__', 'torch') }).catch(() => undefined);
 
 /** Does what the page is about to ask of a long program, each in a task of its own: what is found is remembered. */
 async function lookThrough({ trace, traces }: Evaluation): Promise<void> {
@@ -95,7 +113,7 @@ export class Evaluator {
 		if (!stopped && outcome.kind !== 'unsupported') answer(evaluation);
 		later();
 		this.#busy = true;
-		this.#worker ??= new Worker(new URL('./evaluation.worker.ts', import.meta.url), { type: 'module' });
+		this.#worker ??= openWorker();
 		// What could not be loaded, broke, or does not end: what was found at once is all that is known.
 		const giveUp = () => {
 			this.close();
@@ -114,7 +132,8 @@ export class Evaluator {
 			void lookThrough(read).then(() => request === this.#request && answer(read));
 		};
 		this.#worker.onerror = giveUp;
-		this.#worker.postMessage(cells.map(({ id, source }) => ({ id, source })));
+		const asked: EvaluationRequest = { kind: 'evaluate', cells: plainCells(cells) };
+		this.#worker.postMessage(asked);
 	}
 
 	close(): void {

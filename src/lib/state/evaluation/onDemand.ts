@@ -4,7 +4,7 @@ import { layer } from '../../frameworks/torch/layer.ts';
 import { torchPackage } from '../../frameworks/torch/package.ts';
 import '../../frameworks/torch/tensor/unknownTensors.ts';
 import type { Trace } from '../../ir/index.ts';
-import { run, type Limits, type Package } from '../../python/index.ts';
+import { run, type Assumed, type Limits, type Package } from '../../python/index.ts';
 import '../../python/language.ts';
 import { tokenize } from '../../python/syntax/grammar/tokenize.ts';
 import { mentioned } from '../../python/syntax/mentioned.ts';
@@ -53,8 +53,8 @@ function wanting(words: string): ChunkName | null {
 /**
  * What a program does, as `evaluate` says it, by what is loaded: where that is not enough, `Trace.absent` names a chunk that is wanting. Never throws.
  */
-export function evaluateLoaded(source: string, limits: Partial<Limits> = {}): Trace {
-	const trace = run(source, { packages, valuesOf: lazyValues, limits, wanting });
+export function evaluateLoaded(source: string, limits: Partial<Limits> = {}, assumed?: Assumed): Trace {
+	const trace = run(source, { packages, valuesOf: lazyValues, limits, wanting, ...(assumed && { assumed }) });
 	const [absent] = trace.absent === undefined && trace.outcome.kind !== 'ok' ? missing(['all names']) : [];
 	return absent === undefined ? trace : { ...trace, absent };
 }

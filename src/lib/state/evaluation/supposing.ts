@@ -1,0 +1,138 @@
+import { suppose, type Assumption, type FreeSize, type Supposed, type Witnessed } from '../../assumed/assume.ts';
+import { joint, type Run } from '../../assumed/joint.ts';
+import type { Entry } from '../../assumed/python.ts';
+import { freeShapes, type FreeShapes } from '../../assumed/tensors.ts';
+import { evaluate, evaluateAssuming } from '../../frameworks/evaluate.ts';
+import { sizeOf, type Raised, type TensorId, type Trace } from '../../ir/index.ts';
+import { within, type Assumed, type Limits } from '../../python/index.ts';
+
+/** What is to be supposed of a program. */
+export interface Supposition {
+	readonly source: string;
+	/** Sizes that the reader chose. */
+	readonly sizes: ReadonlyMap<string, number>;
+	/** The class that is to be called, of several; null for the one that the program is for. */
+	readonly called: string | null;
+}
+
+/** A program that is not whole, with what was supposed, at sizes that one would choose. Its evaluation goes apart. */
+export interface SupposedProgram {
+	readonly verdict: 'runs' | 'never';
+	readonly entry: Entry | null;
+	/** What else nothing calls, that could be called instead. */
+	readonly others: readonly string[];
+	readonly assumptions: readonly Assumption[];
+	readonly sizes: readonly FreeSize[];
+	readonly code: readonly string[];
+	readonly assumed: Assumed;
+	readonly shapes: FreeShapes;
+	/** The tensors that have names which the program does not give them. */
+	readonly names: ReadonlyMap<TensorId, string>;
+	/** What it prints, at all witnesses. */
+	readonly stdout: string;
+	readonly conditions: readonly { readonly when: string; readonly raised: Raised }[];
+	/** Numbers that the layers learn; `free` where that depends on what was supposed. */
+	readonly parameters: { readonly count: number; readonly free: boolean };
+}
+
+/** Milliseconds for the search, and for one evaluation. */
+const forSearch = 2000;
+const perTry = 300;
+
+let last: { readonly source: string; readonly found: readonly Supposed[] } | null = null;
+
+const bounds = (): Partial<Limits> => ({ steps: 200_000, ops: 2000, timeLeft: within(perTry, Date.now) });
+
+const evaluating = (source: string) => (assumed: Assumed) => evaluateAssuming(source, assumed, bounds());
+
+function found(source: string): readonly Supposed[] {
+	if (last?.source !== source) {
+		const left = within(forSearch, Date.now);
+		const all = suppose(evaluate(source, bounds()), evaluating(source), () => left() > 0);
+		// A search that was cut short has not shown that nothing runs.
+		const settled = all.filter((one) => (one.verdict === 'runs' ? isReached(one) : one.verdict === 'never' && left() > 0));
+		// What cannot run comes first.
+		last = { source, found: [...settled.filter(({ verdict }) => verdict === 'never'), ...settled.filter(({ verdict }) => verdict === 'runs')] };
+	}
+	return last.found;
+}
+
+/** What is not modelled may come before anything is called: then nothing is known of the call. */
+const isReached = ({ entry, trace }: Supposed): boolean =>
+	trace.outcome.kind !== 'unsupported' || (entry ? (trace.arguments?.length ?? 0) : trace.ops.length) > 0;
+
+const nameOf = ({ entry }: Supposed): string | null => entry?.name ?? null;
+
+/** What a program that is not whole does with what is supposed; null where nothing is, or nothing is settled by it. */
+export function supposeProgram({ source, sizes, called }: Supposition): { readonly supposed: SupposedProgram; readonly trace: Trace } | null {
+	const all = found(source);
+	const one = all.find((one) => nameOf(one) === called) ?? all[0];
+	if (!one || one.verdict === 'unsure') return null;
+	const { verdict, entry, stdout, conditions } = one;
+	const shown = witnessed(one, sizes);
+	const runs = verdict === 'runs' ? one.runs : runsOf(one, shown);
+	const names = [...(runs[0]?.table.keys() ?? [])];
+	const shapes = freeShapes(shown.trace, runs, verdict === 'runs' ? one.bindings : joint(runs, names));
+	const { trace, assumptions, code, assumed } = shown;
+	const others = all.flatMap((other) => (other === one ? [] : (nameOf(other) ?? [])));
+	return {
+		trace,
+		supposed: {
+			verdict,
+			entry,
+			others,
+			assumptions,
+			sizes: shown.sizes,
+			code,
+			assumed,
+			shapes,
+			names: namesOf(trace, assumptions),
+			stdout,
+			conditions: conditions.map(({ when, raised }) => ({ when, raised })),
+			parameters: parametersOf(trace, shapes)
+		}
+	};
+}
+
+/** At the reader's sizes and such as one would choose; where it does something else there than the search found, at the search's. */
+function witnessed(one: Supposed, sizes: ReadonlyMap<string, number>): Witnessed {
+	const shown = one.at(sizes);
+	return sizes.size > 0 || ends(shown.trace) === ends(one.trace) ? shown : one;
+}
+
+const ends = ({ outcome }: Trace): string =>
+	outcome.kind === 'raised' ? `${outcome.type} ${outcome.span.from}` : outcome.kind === 'ok' ? 'ok' : 'unsupported';
+
+/** Evaluations of a program that raises whatever one passes, each size changed alone, and then all. */
+function runsOf(one: Supposed, shown: Witnessed): readonly Run[] {
+	const table = new Map(shown.sizes.map(({ name, witness }) => [name, witness]));
+	const changes = [...table.keys()].map((name, i) => new Map([[name, table.get(name)! + i + 1]]));
+	const all = new Map([...table].map(([name, size], i) => [name, size + 2 * i + 3]));
+	const others = [...changes, all].map((change) => one.at(new Map([...table, ...change])));
+	return [shown, ...others]
+		.filter(({ trace }) => ends(trace) === ends(shown.trace))
+		.map(({ sizes, trace }) => ({ table: new Map(sizes.map(({ name, witness }) => [name, witness])), trace }));
+}
+
+function parametersOf({ modules, tensors }: Trace, { tensors: free, upTo }: FreeShapes): SupposedProgram['parameters'] {
+	const ids = new Set(modules.flatMap(({ parameters }) => parameters.map(({ tensor }) => tensor)));
+	const count = [...ids].reduce((sum, id) => sum + sizeOf(tensors[id]?.shape ?? [0]), 0);
+	return { count, free: [...ids].some((id) => id >= upTo || free.has(id)) };
+}
+
+/** What is bound before the program begins, in the order of its names, and what the call gives. */
+function namesOf({ tensors, bindings }: Trace, assumptions: readonly Assumption[]): ReadonlyMap<TensorId, string> {
+	const made = tensors.filter(({ role, span }) => role === 'activation' && span.to === 0);
+	const names = new Map<TensorId, string>();
+	const given = bindings.at(-1);
+	if (given?.name === 'return' && given.tensor !== undefined) names.set(given.tensor, 'output');
+	let at = 0;
+	for (const { what, name, shape, witness } of assumptions) {
+		if (what !== 'name' || !shape) continue;
+		const found = made.findIndex((tensor, i) => i >= at && tensor.shape?.join() === String(witness));
+		if (found < 0) continue;
+		names.set(made[found]!.id, name);
+		at = found + 1;
+	}
+	return names;
+}

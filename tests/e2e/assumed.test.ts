@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { violations } from './axe.ts';
+import { expect, overflow, paste, test } from './page.ts';
+
+// What is supposed is looked for in a worker.
+test.use({ runs: true });
+
+const classifier = `import torch
+from torch import nn
+
+class Classifier(nn.Module):
+    def __init__(self, vocab=5000, emb=50, hidden=64, classes=2):
+        super().__init__()
+        self.emb = nn.Embedding(vocab, emb)
+        self.lstm = nn.LSTM(emb, hidden, batch_first=True)
+        self.out = nn.Linear(hidden, classes)
+
+    def forward(self, ids):
+        e = self.emb(ids)
+        _, (h_n, _) = self.lstm(e)
+        return self.out(h_n[-1])
+`;
+
+const tagger = `import torch
+from torch import nn
+
+class Tagger(nn.Module):
+    def __init__(self, vocab_size, embed_dim, hidden_dim, n_tags):
+        super().__init__()
+        self.embedding = nn.Embedding(vocab_size, embed_dim)
+        self.lstm = nn.LSTM(embed_dim, hidden_dim, bidirectional=True, batch_first=True)
+        self.fc = nn.Linear(hidden_dim, n_tags)
+
+    def forward(self, text):
+        out, _ = self.lstm(self.embedding(text))
+        return self.fc(out)
+`;
+
+const parts = (page: Page) => ({
+	editor: page.getByRole('textbox', { name: /Python code$/ }),
+	verdict: page.getByRole('region', { name: 'What PyTorch says of code cell 1' }),
+	panel: page.getByRole('group', { name: /^(?:Nothing calls|Th(?:is|ese) names? (?:is|are) not defined here)/ }),
+	picture: page.getByRole('group', { name: 'The program: its steps and tensors, from top to bottom' })
+});
+
+const waits = { timeout: 25_000 };
+const line = (page: Page, text: string) => page.locator('.cm-line', { hasText: text });
+
+test('a class that nobody calls is called with an input that is said: shapes in names, a field a size, and two lines that make it whole', async ({
+	layer,
+	page
+}) => {
+	test.slow();
+	await layer.open();
+	await paste(page, classifier);
+	const { editor, verdict, panel } = parts(page);
+	await expect(panel).toContainText('Nothing calls this class.', waits);
+	await expect(line(page, 'e = self.emb(ids)')).toContainText(/e \[batch · seq · feat F? ?50\]/);
+	await expect(line(page, 'def forward')).toContainText('ids [batch · seq]');
+	await expect(verdict).toContainText('Runs with that input. 279,826 parameters.');
+	await expect(verdict).toContainText('output [batch · 2]');
+	await expect(page.getByText('assumed', { exact: true })).toBeVisible();
+
+	await expect(page).toHaveURL(/#v=3&cells=/);
+	const unchanged = page.url();
+
+	// By the field: typed, and by arrow keys.
+	const batch = panel.getByRole('textbox', { name: 'batch of ids' });
+	await batch.click();
+	await page.keyboard.press('Control+a');
+	await page.keyboard.type('7');
+	await expect(panel).toContainText('torch.randint(0, 5000, (7, 10))', waits);
+	await page.keyboard.press('ArrowUp');
+	await expect(batch).toHaveValue('8');
+	await expect(batch).toBeFocused();
+	await expect(panel).toContainText('torch.randint(0, 5000, (8, 10))', waits);
+	await page.getByText('The picture as a list').click();
+	await expect(page.locator('.program')).toContainText('batch 8 · seq 10');
+	// Names stay: they hold for any size.
+	await expect(line(page, 'e = self.emb(ids)')).toContainText(/e \[batch · seq · feat F? ?50\]/);
+
+	// It is kept.
+	await batch.blur();
+	await expect.poll(() => page.url(), waits).not.toBe(unchanged);
+	await page.reload();
+	await expect(panel.getByRole('textbox', { name: 'batch of ids' })).toHaveValue('8', waits);
+
+	await panel.getByRole('button', { name: 'Write these two lines below' }).click();
+	await expect(editor).toContainText('output = model(torch.randint(0, 5000, (8, 10)))');
+	await expect(panel).toHaveCount(0);
+	await expect(editor).toBeFocused();
+	await expect(verdict).toContainText('output [batch 8', waits);
+	await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+	await expect(editor).not.toContainText('output = model');
+	await expect(panel).toBeVisible(waits);
+});
+
+test('a class that no input can make run shows its mistake at its line, and what mends it', async ({ layer, page }) => {
+	test.slow();
+	await layer.open();
+	await paste(page, tagger);
+	const { verdict, panel, editor } = parts(page);
+	await expect(verdict).toContainText('mat1 and mat2 shapes cannot be multiplied', waits);
+	await expect(verdict).toContainText('Whatever you pass, line 13');
+	await expect(panel).toContainText('It is called here with');
+	for (const name of ['vocab_size', 'embed_dim', 'hidden_dim', 'n_tags']) await expect(panel.getByRole('textbox', { name, exact: true })).toBeVisible();
+	await expect(line(page, 'out, _ =')).toContainText('out [batch · seq · 2·hidden_dim]');
+	await verdict.getByRole('group', { name: 'Fixes' }).getByRole('button').first().click(waits);
+	await expect(verdict).toContainText('Runs with that input', waits);
+	await expect(editor).toContainText('2 * hidden_dim');
+});
+
+test('names that are not defined are listed, and written above what uses them', async ({ layer, page }) => {
+	test.slow();
+	await layer.open();
+	await paste(page, 'import torch\nimport torch.nn as nn\n\nlstm = nn.LSTM(input_size, 64, batch_first=True)\nout, (h, c) = lstm(x)\n');
+	const { verdict, panel, editor } = parts(page);
+	await expect(panel).toContainText('These names are not defined here: input_size, x.', waits);
+	await expect(line(page, 'out, (h, c)')).toContainText(/out \[batch · seq · hidden H? ?64\]/);
+	await panel.getByRole('button', { name: 'Write these two lines above' }).focus();
+	await page.keyboard.press('Enter');
+	await expect(editor).toContainText('x = torch.randn(32, 10, 50)');
+	await expect(verdict).toContainText('Runs.', waits);
+	await expect(panel).toHaveCount(0);
+});
+
+test('a name that is only misspelt is a mistake, and not supposed', async ({ layer, page }) => {
+	test.slow();
+	await layer.open();
+	await paste(page, 'import torch\nhidden = torch.zeros(2)\nprint(hiden)\n');
+	const { verdict, panel } = parts(page);
+	await expect(verdict.getByRole('group', { name: 'Fixes' }).getByRole('button').first()).toBeVisible(waits);
+	await expect(verdict).toContainText("NameError: name 'hiden' is not defined");
+	await expect(panel).toHaveCount(0);
+});
+
+for (const [what, width, scheme] of [
+	['wide', 1440, 'light'],
+	['in the dark', 1024, 'dark'],
+	['on a phone', 390, 'light']
+] as const)
+	test(`axe finds nothing in what is assumed, ${what}`, async ({ layer, page }) => {
+		test.slow();
+		await page.setViewportSize({ width, height: 900 });
+		await page.emulateMedia({ colorScheme: scheme });
+		await layer.open();
+		await paste(page, tagger.replace('nn.Linear(hidden_dim', 'nn.Linear(2 * hidden_dim'));
+		await expect(parts(page).panel).toBeVisible(waits);
+		expect(await violations(page, { include: '.code-cell' })).toEqual([]);
+		expect(await overflow(page)).toBeLessThanOrEqual(0);
+	});

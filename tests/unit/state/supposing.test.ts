@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { shapeOf } from '../../../src/lib/editor/hints/hints.ts';
+import { supposeProgram, type Supposition } from '../../../src/lib/state/evaluation/supposing.ts';
+import { conditionWords, linesOf, rowsOf } from '../../../src/lib/state/code/assumedRows.ts';
+
+const classifier = `import torch
+from torch import nn
+
+class Classifier(nn.Module):
+    def __init__(self, vocab=5000, emb=50, hidden=64, classes=2):
+        super().__init__()
+        self.emb = nn.Embedding(vocab, emb)
+        self.lstm = nn.LSTM(emb, hidden, batch_first=True)
+        self.out = nn.Linear(hidden, classes)
+
+    def forward(self, ids):
+        e = self.emb(ids)
+        _, (h_n, _) = self.lstm(e)
+        return self.out(h_n[-1])
+`;
+
+const tagger = `import torch
+from torch import nn
+
+class Tagger(nn.Module):
+    def __init__(self, vocab_size, embed_dim, hidden_dim, n_tags):
+        super().__init__()
+        self.embedding = nn.Embedding(vocab_size, embed_dim)
+        self.lstm = nn.LSTM(embed_dim, hidden_dim, bidirectional=True, batch_first=True)
+        self.fc = nn.Linear(hidden_dim, n_tags)
+
+    def forward(self, text):
+        out, _ = self.lstm(self.embedding(text))
+        return self.fc(out)
+`;
+
+function supposed(source: string, { sizes = new Map(), called = null }: Partial<Supposition> = {}) {
+	const found = supposeProgram({ source, sizes, called });
+	if (!found) throw new Error('nothing is supposed');
+	const { trace, supposed } = found;
+	const shapes = Object.fromEntries(
+		trace.bindings.flatMap((binding) => (binding.shape ? [[binding.name, shapeOf(binding, supposed.shapes)?.join(' · ')]] : []))
+	);
+	return { trace, supposed, shapes };
+}
+
+describe('a class that nobody calls', () => {
+	test('is shown at sizes that one would choose, and said in names', () => {
+		const { trace, supposed: program, shapes } = supposed(classifier);
+		expect(program.verdict).toBe('runs');
+		expect(program.code).toEqual(['model = Classifier()', 'output = model(torch.randint(0, 5000, (32, 10)))']);
+		expect(shapes).toMatchObject({ e: 'batch · seq · 50', h_n: '1 · batch · 64', return: 'batch · 2' });
+		expect(trace.bindings.find(({ name }) => name === 'e')?.shape).toEqual([32, 10, 50]);
+		expect(program.parameters).toEqual({ count: 279_826, free: false });
+	});
+
+	test('has a field for each size, and says why it is what it is', () => {
+		const { trace, supposed: program } = supposed(classifier);
+		expect(rowsOf(program, trace)).toEqual([
+			{
+				name: 'ids',
+				isTensor: true,
+				parts: [
+					{ kind: 'size', name: 'batch', value: 32, axis: 'batch' },
+					{ kind: 'size', name: 'seq', value: 10, axis: 'time' }
+				],
+				kind: 'int64, from 0 to 4999',
+				why: 'int64, because an Embedding reads it first; below 5000, because that is how many rows it has.'
+			}
+		]);
+	});
+
+	test('is evaluated again with a size that the reader chose', () => {
+		const { trace, supposed: program, shapes } = supposed(classifier, { sizes: new Map([['batch', 7]]) });
+		expect(program.code.at(-1)).toBe('output = model(torch.randint(0, 5000, (7, 10)))');
+		expect(trace.bindings.find(({ name }) => name === 'e')?.shape).toEqual([7, 10, 50]);
+		expect(shapes.e).toBe('batch · seq · 50');
+	});
+
+	test('that no input can make run raises at its line, with shapes in names up to there', () => {
+		const { trace, supposed: program, shapes } = supposed(tagger);
+		expect(program.verdict).toBe('never');
+		expect(trace.outcome).toMatchObject({ kind: 'raised', message: 'mat1 and mat2 shapes cannot be multiplied (320x128 and 64x2)' });
+		expect(shapes.out).toBe('batch · seq · 2·hidden_dim');
+		expect(program.parameters.free).toBe(true);
+	});
+
+	test('with a loop as long as a size says has known shapes after it, and no number for what differs', () => {
+		const { shapes } = supposed(
+			classifier.replace(
+				'e = self.emb(ids)',
+				'e = self.emb(ids)\n        for t in range(ids.shape[1]):\n            s = e[:, t] * 2\n        u = torch.cat((s, s), 1)'
+			)
+		);
+		expect(shapes).toMatchObject({ e: 'batch · seq · 50', s: 'batch · 50', u: 'batch · 100' });
+	});
+});
+
+test('where several classes are not called, another can be chosen', () => {
+	const two = `${classifier}\n${classifier.replaceAll('Classifier', 'Other').replace('import torch\nfrom torch import nn\n', '')}`;
+	const { supposed: first } = supposed(two);
+	expect([first.entry?.name, ...first.others].sort()).toEqual(['Classifier', 'Other']);
+	expect(supposed(two, { called: first.others[0]! }).supposed.entry?.name).toBe(first.others[0]);
+});
+
+test('names that are not defined are rows, and lines that go above', () => {
+	const { trace, supposed: program } = supposed('import torch.nn as nn\nlstm = nn.LSTM(input_size, 64, batch_first=True)\nout, _ = lstm(x)\n');
+	expect(rowsOf(program, trace).map(({ name, parts }) => [name, ...parts.map((part) => (part.kind === 'size' ? part.name : part.text))])).toEqual([
+		['input_size', 'input_size'],
+		['x', 'batch', 'seq', 'input_size 50']
+	]);
+	expect(linesOf(program)).toEqual({ above: ['input_size = 50', 'x = torch.randn(32, 10, 50)'], below: [] });
+	expect([...program.names.values()]).toEqual(['x']);
+});
+
+test('a program that is whole supposes nothing', () => {
+	expect(supposeProgram({ source: 'import torch\nx = torch.zeros(2)\n', sizes: new Map(), called: null })).toBeNull();
+});
+
+test.each([
+	['batch != 16', 'Raises unless batch is 16'],
+	['x_feat != 2*hidden', 'Raises unless x_feat is 2·hidden'],
+	['(batch*height*width) % 784 != 0', 'Raises unless batch·height·width is a multiple of 784']
+])('a condition in words: %s', (when, words) => {
+	expect(conditionWords(when)).toBe(words);
+});

@@ -14,9 +14,10 @@ export function describe(program: Program, { trace, findings, supposed = [] }: C
 	const bound = shapes
 		? (settled.length > 0 ? joint : known).map(({ at, binding, shape }) => ({ at: binding.span.from, text: describeShape(program, at, binding, shape) }))
 		: [];
-	const assumed = settled
-		.flatMap(({ assumptions }) => assumptions)
-		.map((one) => ({ at: -1, text: plain(`${program.file}: assumed: ${describeAssumption(one)}`) }));
+	const assumed = [...new Set(settled.flatMap(({ imports, assumptions }) => [...imports, ...assumptions.map(describeAssumption)]))].map((one) => ({
+		at: -1,
+		text: plain(`${program.file}: assumed: ${one}`)
+	}));
 	return [...assumed, ...bound, ...said]
 		.sort((a, b) => a.at - b.at)
 		.map(({ text }) => `${text}\n`)

@@ -12,11 +12,12 @@ import { nameSlots } from './fragment.ts';
 import { inputSlots } from './inputs.ts';
 import { joint, jointOutput, type JointBinding, type Run } from './joint.ts';
 import { axesOf, mapLeaf, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
-import { everybodys, missingNames } from './text/names.ts';
+import { everybodys, isMistaken, missingNames } from './text/names.ts';
 import { raisesAlways } from './never.ts';
 import { shapeOf, type ProgramShape } from './text/program.ts';
 import { around, expressionOf, type Entry } from './python.ts';
 import { raisedIn, search, type Search } from './search.ts';
+import { computes } from './uncalled.ts';
 import { chosenTable, firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses.ts';
 
 /** One thing that was supposed. */
@@ -119,6 +120,7 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 		moduleFiles(source).flatMap(({ from, to }) => blockOf(`\n${source.slice(from, to).replace(/^[^\n]*\n/, '')}`) ?? [])
 	);
 	const names = missingNames(block);
+	if (plain.outcome.kind === 'raised' && plain.outcome.type === 'NameError' && isMistaken(block, names, computes(plain))) return [];
 	const imports = names.flatMap((name) => everybodys.get(name) ?? []);
 	const wanted = names.filter((name) => !everybodys.has(name));
 	// A class whose line is missing, and a body whose head is, are read as such where something is supposed.

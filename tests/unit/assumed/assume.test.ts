@@ -73,3 +73,18 @@ it('supposes nothing of a program that calls what it defines', () => {
 it('supposes nothing of a program that runs and catches that a name is missing', () => {
 	expect(supposed('try:\n    y = missing\nexcept NameError:\n    print("none")\n')).toEqual([]);
 });
+
+it.each([
+	['a slip of the finger', 'import torch\nfrom torch import nn\nlstm = nn.LSTM(5, 4)\nlstn(torch.zeros(2, 3, 5))'],
+	['what is called and was not imported', 'import torch\nlstm = LSTM(5, 4)'],
+	['a name that is missing where a program had computed something', 'import torch\nx = torch.zeros(2)\nprint(length)'],
+	['a text that has nothing to do with tensors', 'def area(r):\n    return pi * r\nprint(area(2))']
+])('supposes nothing of %s', (_, source) => {
+	expect(supposed(source)).toEqual([]);
+});
+
+it('supposes what a text that is not whole lacks, and says what it imports', () => {
+	const [one] = supposed('rnn = nn.LSTM(input_dim, 20)\nout, h = rnn(torch.randn(5, 3, input_dim))');
+	expect(one).toMatchObject({ verdict: 'runs', imports: expect.arrayContaining(['import torch', 'from torch import nn']) as unknown });
+	expect(one?.assumptions.map(({ name, value }) => [name, value])).toEqual([['input_dim', 'input_dim']]);
+});

@@ -1,5 +1,6 @@
 import { builtins } from '../../python/builtins/index.ts';
 import { unmodelledBuiltins } from '../../python/objects/unmodelled.ts';
+import { nearest } from '../../python/syntax/suggestions.ts';
 import { namesIn } from '../../python/compile/bound.ts';
 import type { Block, Expression } from '../../python/syntax/tree.ts';
 import { visit } from './usage.ts';
@@ -46,11 +47,41 @@ export const everybodys: ReadonlyMap<string, string> = new Map([
 /** Names that a program's module has without binding them. */
 const given: ReadonlySet<string> = new Set(['__name__', '__file__', '__doc__', '__class__']);
 
+interface Names {
+	/** Names that are bound somewhere. */
+	readonly bound: ReadonlySet<string>;
+	/** Names that are read, in the order in which they first are. */
+	readonly read: ReadonlySet<string>;
+	/** Names that are called. */
+	readonly called: ReadonlySet<string>;
+	readonly imports: boolean;
+	/** All of a module is imported: it is not known which names that binds. */
+	readonly star: boolean;
+}
+
 /** The names that a program reads and nowhere binds, in the order in which they are first read. */
 export function missingNames(block: Block): readonly string[] {
+	const { bound, read, star } = namesOf(block);
+	const isKnown = (name: string): boolean => bound.has(name) || given.has(name) || unmodelledBuiltins.has(name) || known.has(name);
+	return star ? [] : [...read].filter((name) => !isKnown(name));
+}
+
+/**
+ * Whether a name that is missing is a mistake, and nothing that is to be supposed: of a text that has its imports, what it calls, what is nearly the name of something else, and
+ * all where it had computed something before; and of a text that has nothing to do with tensors.
+ * @param computed Whether it did.
+ */
+export function isMistaken(block: Block, names: readonly string[], computed: boolean): boolean {
+	const { bound, read, called, imports } = namesOf(block);
+	if (![...read, ...bound].some((name) => everybodys.has(name))) return true;
+	return imports && names.some((name) => !everybodys.has(name) && (computed || called.has(name) || nearest(name, bound).length > 0));
+}
+
+function namesOf(block: Block): Names {
 	const bound = new Set<string>();
 	const read = new Set<string>();
-	let star = false;
+	const called = new Set<string>();
+	let [imports, star] = [false, false];
 	const bind = (target: Expression): void => {
 		for (const name of namesIn(target)) bound.add(name);
 	};
@@ -60,6 +91,7 @@ export function missingNames(block: Block): readonly string[] {
 		switch (part.kind) {
 			case 'name':
 				read.add(String(part.name));
+				if (above?.kind === 'call' && above.callee === node) called.add(String(part.name));
 				return;
 			case 'assign':
 			case 'delete':
@@ -88,9 +120,11 @@ export function missingNames(block: Block): readonly string[] {
 				for (const { name } of part.parameters as { name: string }[]) bound.add(name);
 				return;
 			case 'import':
+				imports = true;
 				for (const { alias, path } of part.modules as { alias: string | null; path: string[] }[]) bound.add(alias ?? path[0]!);
 				return;
 			case 'import-from':
+				imports = true;
 				if (part.names === '*') star = true;
 				else for (const { alias, name } of part.names as { alias: string | null; name: string }[]) bound.add(alias ?? name);
 				return;
@@ -108,9 +142,7 @@ export function missingNames(block: Block): readonly string[] {
 			default: // Nothing else binds.
 		}
 	});
-	if (star) return [];
-	const isKnown = (name: string): boolean => bound.has(name) || given.has(name) || unmodelledBuiltins.has(name) || known.has(name);
-	return [...read].filter((name) => !isKnown(name));
+	return { bound, read, called, imports, star };
 }
 
 const known: ReadonlySet<string> = new Set(builtins.keys());

@@ -2,7 +2,7 @@ import { functionalNames, moduleNames, nnNames, tensorNames, torchNames } from '
 import { memberNames } from '../../frameworks/torch/moduleNames.ts';
 import type { Raised, Span, Trace } from '../../ir/index.ts';
 import type { Block } from '../../python/syntax/tree.ts';
-import { nearest } from './misspelt.ts';
+import { nearest } from '../../python/syntax/suggestions.ts';
 import { keywords, packages, realName, type Real } from './realNames.ts';
 import { visit } from './syntax.ts';
 import { tableOf, type Table } from '../../ir/table.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { diagnoseProgram } from '../../../../src/lib/diagnose/diagnoseProgram.ts';
 import { sourceFixes } from '../../../../src/lib/diagnose/source/fixes.ts';
-import { nearest } from '../../../../src/lib/diagnose/source/misspelt.ts';
+import { nearest } from '../../../../src/lib/python/syntax/suggestions.ts';
 import { listed } from '../../../../src/lib/diagnose/source/realNames.ts';
 import { evaluate } from '../../../../src/lib/frameworks/evaluate.ts';
 import { functionalNames, moduleNames, nnNames, tensorNames, torchNames } from '../../../../src/lib/frameworks/torch/names.ts';

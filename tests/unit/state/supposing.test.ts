@@ -124,3 +124,24 @@ test.each([
 ])('a condition in words: %s', (when, words) => {
 	expect(conditionWords(when)).toBe(words);
 });
+
+test('what runs by chance alone is not shown', () => {
+	const attention = `import torch
+import torch.nn as nn
+
+class Attention(nn.Module):
+    def __init__(self, hid_dim):
+        super().__init__()
+        self.attn = nn.Linear(hid_dim * 2, hid_dim)
+
+    def forward(self, hidden, encoder_outputs):
+        repeated = hidden.repeat(encoder_outputs.shape[0], 1, 1)
+        return self.attn(torch.cat((repeated, encoder_outputs), dim=2))
+`;
+	const found = supposeProgram({ source: attention, sizes: new Map(), called: null });
+	// Either the right sizes, which hold for any others too, or nothing.
+	for (const size of [3, 8, 20]) {
+		const other = found && supposeProgram({ source: attention, sizes: new Map(found.supposed.sizes.map(({ name }, i) => [name, size + i])), called: null });
+		expect(other?.trace.outcome.kind ?? 'ok').toBe('ok');
+	}
+});

@@ -14,7 +14,7 @@ import { linesOf } from './assumedRows.ts';
 import { programFor, type CodeProgram } from './codeProgram.svelte.ts';
 
 export { callOfEdit } from '../../notebook/fixText.ts';
-export { conditionWords, linesOf, linesWord, rowsOf, type AssumedRow, type RowPart } from './assumedRows.ts';
+export { conditionWords, linesWord, rowsOf, type AssumedRow, type RowPart } from './assumedRows.ts';
 export { largestSize, readSizes } from '../../notebook/sizes.ts';
 export { saidOnce } from '../../diagnose/saidOnce.ts';
 export { changesOf } from '../../notebook/textEdit.ts';

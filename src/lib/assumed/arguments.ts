@@ -97,7 +97,7 @@ function classFor(program: ProgramShape, self: ClassShape | null, name: string, 
 }
 
 /** What a constructor's argument, or that of an object in it, is first thought to be. */
-export function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: FunctionStatement, parameter: Parameter, sizes: Sizes, depth = 2): Leaf {
+function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: FunctionStatement, parameter: Parameter, sizes: Sizes, depth = 2): Leaf {
 	const { name } = parameter;
 	const hint = hintOf({ program, cls, fn }, name);
 	if (cls) for (const [attribute, source] of cls.aliases) if (source === name) followAlias(cls, attribute, hint);
@@ -160,7 +160,7 @@ function followAlias(cls: ClassShape, attribute: string, hint: Hint): void {
 }
 
 /** The arguments that a class of the program's needs. */
-export function partsOfClass(program: ProgramShape, cls: ClassShape, sizes: Sizes, depth: number): readonly Part[] {
+function partsOfClass(program: ProgramShape, cls: ClassShape, sizes: Sizes, depth: number): readonly Part[] {
 	const init = cls.methods.get('__init__');
 	if (!init) return [];
 	return ownParameters(init, true)

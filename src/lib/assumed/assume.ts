@@ -15,7 +15,7 @@ import { axesOf, mapLeaf, type Axis, type Guess, type Leaf, type Slot } from './
 import { everybodys, isMistaken, missingNames } from './text/names.ts';
 import { raisesAlways } from './never.ts';
 import { shapeOf, type ProgramShape } from './text/program.ts';
-import { around, expressionOf, type Entry } from './python.ts';
+import { around, dtypes, expressionOf, type Entry } from './python.ts';
 import { raisedIn, search, type Search } from './search.ts';
 import { computes } from './uncalled.ts';
 import { chosenTable, firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses.ts';
@@ -74,20 +74,6 @@ export interface Supposed {
 /** What came of it at other witnesses. */
 export type Witnessed = Pick<Supposed, 'trace' | 'assumptions' | 'sizes' | 'code' | 'assumed'>;
 
-/** What runs the same program at other sizes; those that are not named keep their witness. */
-export function assumedAt(
-	{ entry, guess, imports, sizes: known }: Pick<Supposed, 'entry' | 'guess' | 'imports' | 'sizes'>,
-	sizes: ReadonlyMap<string, number>
-): Assumed {
-	const table = new Map(
-		known.map(({ name, witness }) => {
-			const unit = numberOf(guess, new Map([[name, 1]]), name);
-			return [name, Math.max(1, Math.round((sizes.get(name) ?? witness) / unit))] as const;
-		})
-	);
-	return { ...around(entry, guess, table, imports), sizes: new Map([...known.map(({ name, witness }) => [name, witness] as const), ...sizes]) };
-}
-
 export type EvaluateAssumed = (assumed: Assumed) => Trace;
 
 /** Reads a program; null where it cannot be read. */
@@ -100,7 +86,7 @@ function blockOf(source: string): Block | null {
 }
 
 /** Whether there is anything to be supposed: cheap, for each keystroke. */
-export const isOpen = ({ outcome }: Trace): boolean =>
+const isOpen = ({ outcome }: Trace): boolean =>
 	outcome.kind !== 'raised' || outcome.type === 'NameError' || (outcome.frames.length === 0 && isBody(outcome.message));
 
 /**
@@ -203,7 +189,7 @@ class Try {
 	private failed(found: Search): Supposed {
 		const { guess, table, trace } = found.best;
 		const parameters = new Set(guess.slots.filter(({ what }) => what !== 'argument').map(({ name }) => name));
-		const never = raisesAlways(found, parameters, (other) => raisedIn(this.at(guess, other)));
+		const never = !found.ended && raisesAlways(found, parameters, (other) => raisedIn(this.at(guess, other)));
 		const runs = never ? this.runs(guess, table, trace) : [];
 		const names = [...(runs[0]?.table.keys() ?? [])];
 		return this.supposed(never ? 'never' : 'unsure', guess, table, trace, runs, joint(runs, names), jointOutput(runs, names), []);
@@ -340,8 +326,6 @@ class Try {
 		return [...names, `model = ${entry.name}(${args.join(', ')})`, `output = ${call}(${passed})`];
 	}
 }
-
-const dtypes = { float: 'float32', int: 'int64', bool: 'bool' } as const;
 
 /** What was supposed, part by part. */
 function assumptionsOf(guess: Guess, table: Table): readonly Assumption[] {

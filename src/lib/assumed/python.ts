@@ -9,7 +9,7 @@ export interface Entry {
 	readonly method: string;
 }
 
-const dtypes = { float: 'float32', int: 'int64', bool: 'bool' } as const;
+export const dtypes = { float: 'float32', int: 'int64', bool: 'bool' } as const;
 
 /** The names by which our text calls torch and argparse's Namespace, which no program binds. */
 const torch = '__torch__';
@@ -78,5 +78,3 @@ function callOf({ kind, name, method }: Entry, args: string, inputs: string): st
 	if (kind === 'function') return `${name}(${inputs})`;
 	return method === 'forward' || method === '__call__' || method === 'call' ? `${name}(${args})(${inputs})` : `${name}(${args}).${method}(${inputs})`;
 }
-
-export { dtypes };

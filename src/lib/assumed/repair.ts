@@ -237,7 +237,7 @@ function addPart(guess: Guess, as: 'dict' | 'object', key: string, sizes: Sizes)
 }
 
 /** The same with another leaf for a slot. */
-export function withLeaf(guess: Guess, slot: Slot, leaf: Leaf, cost: number, sizes: Sizes): Guess {
+function withLeaf(guess: Guess, slot: Slot, leaf: Leaf, cost: number, sizes: Sizes): Guess {
 	const known = new Map(guess.sizes);
 	for (const axis of axesOf(leaf)) if (typeof axis === 'string' && !known.has(axis)) known.set(axis, sizes.all.get(axis) ?? { name: axis, like: 'width' });
 	return { ...guess, sizes: known, cost: guess.cost + cost, slots: guess.slots.map((one) => (one === slot ? { ...slot, leaf, optional: false } : one)) };

@@ -68,7 +68,7 @@ export function search(
 	let partlyAt = Infinity;
 	while (waiting.length > 0) {
 		if (trials.length >= mostTrials || (trials.length > 0 && !more())) {
-			ended = true;
+			ended = trials.length < mostTrials;
 			break;
 		}
 		let at = 0;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { packages } from '../../../src/lib/frameworks/evaluate.ts';
+import { outside } from '../../../src/lib/frameworks/outside/index.ts';
 import { builtins } from '../../../src/lib/python/builtins/index.ts';
 import { parse } from '../../../src/lib/python/syntax/parse.ts';
 
@@ -22,8 +23,10 @@ beforeAll(async () => {
 			}
 		};
 	});
-	const { evaluate } = await import('../../../src/lib/frameworks/evaluate.ts');
+	const { evaluate, evaluateAssuming } = await import('../../../src/lib/frameworks/evaluate.ts');
 	for (const program of programs) evaluate(program);
+	const named = outside.flatMap(({ name }) => (name.startsWith('_') ? [] : [`import ${name}`]));
+	for (const program of [...named, "open('text')"]) evaluateAssuming(program, {});
 });
 afterAll(() => {
 	vi.doUnmock(embedded);

@@ -46,12 +46,6 @@ export const isName =
 	(expression: Expression): boolean =>
 		expression.kind === 'name' && expression.name === name;
 
-/** `self.name`. */
-export const isOwn =
-	(self: string, name: string) =>
-	(expression: Expression): boolean =>
-		expression.kind === 'attribute' && expression.name === name && expression.object.kind === 'name' && expression.object.name === self;
-
 /** `a.b.c` as text; null for anything else. */
 export function dotted(expression: Expression): string | null {
 	const names: string[] = [];

@@ -14,7 +14,7 @@ class DataFrame:
 		elif hasattr(data, 'shape') and len(data.shape) == 2:
 			names = list(columns) if columns is not None else list(range(data.shape[1]))
 			if len(names) != data.shape[1]: raise ValueError(f'Shape of passed values is {tuple(data.shape)}, indices imply ({data.shape[0]}, {len(names)})')
-			for i, name in enumerate(names): self._columns[name] = _numbers(data[:, i], name)
+			for i, name in enumerate(names): self._columns[name] = numeric_column(data[:, i], name)
 			self._rows = data.shape[0]
 		elif isinstance(data, Series): self._columns, self._rows = {data.name: data}, len(data)
 		elif data is None:
@@ -58,7 +58,7 @@ class DataFrame:
 	def _set(self, name, value):
 		if name not in self._columns and self._open: self._claim(name)
 		if isinstance(value, Series): one = Series(value, name=name)
-		elif hasattr(value, 'ndim') and hasattr(value, 'dtype'): one = _numbers(value.reshape(-1) if value.ndim > 1 else value, name) if value.ndim else _column(name, self._rows)
+		elif hasattr(value, 'ndim') and hasattr(value, 'dtype'): one = numeric_column(value.reshape(-1) if value.ndim > 1 else value, name) if value.ndim else _column(name, self._rows)
 		elif isinstance(value, (list, tuple)): one = _listed(list(value), name, 'object')
 		else: one = _column(name, self._rows)
 		if not self._columns and not self._rows: self._rows = len(one)
@@ -218,7 +218,7 @@ class FramePlaces:
 		if isinstance(columns, slice): names = names[columns]
 		elif isinstance(columns, (list, range)): names = [names[i] for i in columns]
 		else: return _unsupported('pandas.DataFrame.iloc with this')
-		if isinstance(rows, int): return _numbers(_array((len(names),), 'float64'), None)
+		if isinstance(rows, int): return numeric_column(_array((len(names),), 'float64'), None)
 		count = len(range(of._rows)[rows]) if isinstance(rows, slice) else len(rows) if str(getattr(rows, 'dtype', '')) != 'bool' else some_rows()
 		return of._only({name: _kept(of._columns[name], count) for name in names}, count)
 	def __setitem__(self, key, value): pass

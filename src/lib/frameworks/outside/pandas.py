@@ -27,7 +27,7 @@ def merge(*args, **kwargs): return _unsupported('pandas.merge')
 def get_dummies(data, *args, **kwargs):
 	if not isinstance(data, Series): return _unsupported('pandas.get_dummies of a frame')
 	count = data.nunique()
-	return frame_of({Unnamed('column ' + str(i)): _numbers(_array((len(data),), 'bool'), i) for i in range(count)}, len(data))
+	return frame_of({Unnamed('column ' + str(i)): numeric_column(_array((len(data),), 'bool'), i) for i in range(count)}, len(data))
 def to_datetime(arg, *args, **kwargs): return arg
 def to_numeric(arg, *args, **kwargs): return arg.astype(float) if isinstance(arg, Series) and arg._kind == 'text' else arg
 def isnull(obj): return obj.isnull() if hasattr(obj, 'isnull') else _unknown('whether something is missing')

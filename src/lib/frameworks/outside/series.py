@@ -30,7 +30,7 @@ class Series:
 		return self._items
 	def _text(self, i): return Text(' '.join([word((i * 13 + j * 7 + i * j) % 89) for j in range(_size(_id(self.name) + '_words', 6) + i % 3)]))
 	def _objects(self): return list(self) if self._kind == 'text' or self._items is not None else list(self.values)
-	def _like(self, made): return _numbers(made, self.name)
+	def _like(self, made): return numeric_column(made, self.name)
 	def to_numpy(self, dtype=None, *args, **kwargs): return self.values if dtype is None else self.values.astype(dtype)
 	def __array__(self, dtype=None): return self.to_numpy(dtype)
 	def __assumed_array__(self): return self.values
@@ -71,7 +71,7 @@ class Series:
 		if isinstance(index, slice):
 			if any([one is not None and not isinstance(one, int) for one in (index.start, index.stop, index.step)]): return self._some()
 			if self._kind == 'text' or self._items is not None: return _listed(self._list()[index], self.name, self._kind)
-			return _numbers(self.values[index], self.name)
+			return numeric_column(self.values[index], self.name)
 		if isinstance(index, (list, Index)) or hasattr(index, 'shape'):
 			if isinstance(index, Series) or str(getattr(index, 'dtype', '')) == 'bool': return self._some()
 			return self._of(len(index))
@@ -115,7 +115,7 @@ class Series:
 	def map(self, func, *args, **kwargs):
 		if callable(func): return self.apply(func)
 		given = list(func.values()) if isinstance(func, dict) else []
-		return _numbers(_array((self._rows,), 'int64' if given and all([isinstance(one, int) for one in given]) else 'float64'), self.name)
+		return numeric_column(_array((self._rows,), 'int64' if given and all([isinstance(one, int) for one in given]) else 'float64'), self.name)
 	progress_apply = apply
 	def replace(self, *args, **kwargs): return self.map(args[0]) if args and isinstance(args[0], dict) else self._same(**kwargs)
 	def unique(self):
@@ -150,13 +150,13 @@ def _operated(name):
 	def method(self, other):
 		if isinstance(other, Series): other = other.values
 		if isinstance(other, str) or self._kind in ('text', 'object'): return self._flags() if name in ('__eq__', '__ne__', '__lt__', '__gt__', '__le__', '__ge__') else self._same()
-		return _numbers(getattr(self.values, name)(other), self.name)
+		return numeric_column(getattr(self.values, name)(other), self.name)
 	return method
 for _name in 'add sub mul truediv floordiv mod pow radd rsub rmul rtruediv eq ne lt gt le ge and or invert neg'.split(): setattr(Series, '__' + _name + '__', _operated('__' + _name + '__'))
 Series.__invert__ = Series._flags
 Series.__neg__ = Series._float
 Series.__hash__ = None
-def _numbers(made, name):
+def numeric_column(made, name):
 	one = Series((), name=name)
 	one._rows, one._kind, one._made, one._items = len(made), str(made.dtype), made, None
 	return one
@@ -205,7 +205,7 @@ class TextMethods:
 	def __init__(self, of): self._of = of
 	def __getattr__(self, name):
 		of = self._of
-		if name == 'len': return lambda: _numbers(_array((of._rows,), 'int64'), of.name)
+		if name == 'len': return lambda: numeric_column(_array((of._rows,), 'int64'), of.name)
 		if name in ('contains', 'startswith', 'endswith', 'isdigit', 'isalpha', 'match'): return of._flags
 		if name in ('lower', 'upper', 'strip', 'replace', 'lstrip', 'rstrip', 'title', 'capitalize'): return lambda *args, **kwargs: _listed([Text(one) for one in of._list()], of.name, 'text')
 		if name == 'split': return lambda *args, **kwargs: _listed([one.split(*args) for one in of._list()], of.name, 'object')
@@ -213,12 +213,12 @@ class TextMethods:
 class DateParts:
 	def __init__(self, of): self._of = of
 	def __getattr__(self, name):
-		if name in ('year', 'month', 'day', 'hour', 'minute', 'second', 'dayofweek', 'weekday', 'dayofyear', 'quarter'): return _numbers(_array((self._of._rows,), 'int32'), self._of.name)
+		if name in ('year', 'month', 'day', 'hour', 'minute', 'second', 'dayofweek', 'weekday', 'dayofyear', 'quarter'): return numeric_column(_array((self._of._rows,), 'int32'), self._of.name)
 		return _unsupported('pandas.Series.dt.' + name)
 class Categories:
 	def __init__(self, of): self._of = of
 	@property
-	def codes(self): return _numbers(_array((self._of._rows,), 'int8'), self._of.name)
+	def codes(self): return numeric_column(_array((self._of._rows,), 'int8'), self._of.name)
 	@property
 	def categories(self): return Index(_size(_id(self._of.name) + '_distinct', 7))
 	def __getattr__(self, name): return _unsupported('pandas.Series.cat.' + name) if name[:2] != '__' else lacks(name)

@@ -1,7 +1,7 @@
 import { PyFunction, PyGenerator } from '../objects/code.ts';
 import { LiveEntries } from '../objects/namespaces.ts';
 import { PyException } from '../objects/exceptions.ts';
-import { Frame, Scope } from '../vm/frame.ts';
+import { Frame, Globals, Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
 import {
 	NativeFunction,
@@ -77,13 +77,13 @@ export function stateOf(object: object): State {
 	return kind ? kind.state(object as PyObject) : fieldsOf(object);
 }
 
-/** The fields of an object that nothing more is known of, and what its lists and maps hold. */
+/** The fields of an object that nothing more is known of, and what its lists and maps hold; the names of a module are those of a scope as well. */
 function fieldsOf(object: object): State {
 	const fields = new Map<unknown, unknown>();
 	for (const [name, value] of Object.entries(object)) {
 		fields.set(name, value);
 		if (Array.isArray(value)) value.forEach((item, i) => fields.set(`${name} ${i}`, item));
-		else if (value instanceof Map) for (const [key, item] of value) fields.set(`${name} ${String(key)}`, item);
+		else if (value instanceof Map && !(value instanceof Globals)) for (const [key, item] of value) fields.set(`${name} ${String(key)}`, item);
 	}
 	return fields;
 }

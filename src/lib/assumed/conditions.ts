@@ -1,6 +1,7 @@
 import type { Raised, Trace } from '../ir/index.ts';
 import { axesOf, settle, type Axis, type Guess, type Size, type Tie } from './leaf.ts';
-import { viewIn } from './message.ts';
+import { viewIn } from './repair/message.ts';
+import { isState } from './text/reading.ts';
 import type { Table } from './witnesses.ts';
 
 /** A program that raises for some inputs: which, and what it says then. */
@@ -21,6 +22,7 @@ export function conditionsOf(guess: Guess, evaluate: EvaluateGuess): readonly Co
 	const found: Condition[] = [];
 	for (const tie of guess.ties) {
 		const { like } = guess.sizes.get(tie.size)!;
+		if (typeof tie.is === 'number' && isOfStates(guess, tie.size)) continue;
 		const isInput = inputs.has(tie.size);
 		const kind = suspicion(tie, like, isInput, guess, inputs);
 		if (kind === 'natural') continue;
@@ -35,6 +37,12 @@ export function conditionsOf(guess: Guess, evaluate: EvaluateGuess): readonly Co
 	}
 	return found;
 }
+
+/** Whether a size is that of states alone: whoever has them has them from the program, of the size that it makes them. */
+const isOfStates = ({ slots }: Guess, size: string): boolean => {
+	const having = slots.filter(({ leaf, optional }) => !optional && axesOf(leaf).includes(size));
+	return having.length > 0 && having.every(({ name, what }) => what === 'input' && isState(name));
+};
 
 const textOf = ({ is, times }: Tie): string => (typeof is === 'number' ? String(is * times) : times === 1 ? is : `${times}*${is}`);
 

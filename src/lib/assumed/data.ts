@@ -1,7 +1,7 @@
 import type { Raised, Trace } from '../ir/index.ts';
 import type { EvaluateAssumed, Supposed } from './assume.ts';
 import { joint, jointOutput, type Run } from './joint.ts';
-import { isAboutKind, isAboutRank, pairsIn } from './message.ts';
+import { isAboutKind, isAboutRank, pairsIn } from './repair/message.ts';
 import { raisedIn } from './search.ts';
 
 type Table = ReadonlyMap<string, number>;

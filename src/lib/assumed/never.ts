@@ -2,7 +2,7 @@ import type { Raised, Trace } from '../ir/index.ts';
 import type { Guess, Leaf } from './leaf.ts';
 import type { Search, Trial } from './search.ts';
 import { axesOf, settle } from './leaf.ts';
-import { pairsIn, viewIn } from './message.ts';
+import { pairsIn, viewIn } from './repair/message.ts';
 import { nudged, steps, type Table } from './witnesses.ts';
 
 const types: ReadonlySet<string> = new Set(['RuntimeError', 'TypeError', 'ValueError', 'IndexError', 'AttributeError', 'UnboundLocalError']);

@@ -2,8 +2,8 @@ import type { Raised, Trace } from '../ir/index.ts';
 import type { Sizes } from './arguments.ts';
 import type { Guess } from './leaf.ts';
 import { around, type Entry } from './python.ts';
-import { repairs } from './repair.ts';
-import { firstTable, type Table } from './witnesses.ts';
+import { repairs } from './repair/repairs.ts';
+import { firstTable, otherTable, type Table } from './witnesses.ts';
 
 /** Evaluates a program with text around it. */
 export type Evaluate = (before: string, after: string) => Trace;
@@ -66,6 +66,12 @@ export function search(
 	// It ran as far as it is modelled: others may run to the end.
 	let partly: Trial | null = null;
 	let partlyAt = Infinity;
+	// It ran at these sizes, and does not at others: others may run at all.
+	let lucky: Trial | null = null;
+	const survives = (guess: Guess): boolean => {
+		const { before, after } = around(entry, guess, otherTable(firstTable(guess, taken), guess, 0, taken), imports);
+		return raisedIn(evaluate(before, after)) === null;
+	};
 	while (waiting.length > 0) {
 		if (trials.length >= mostTrials || (trials.length > 0 && !more())) {
 			ended = trials.length < mostTrials;
@@ -87,7 +93,12 @@ export function search(
 		const raised = raisedIn(trace);
 		const trial: Trial = { guess, table, trace, raised, progress: progressOf(trace) };
 		trials.push(trial);
-		if (!raised && trace.outcome.kind === 'ok') return { best: trial, trials, ended };
+		if (!raised && trace.outcome.kind === 'ok') {
+			if (survives(guess)) return { best: trial, trials, ended };
+			lucky ??= trial;
+			if (trials.length > mostTrials / 2) break;
+			continue;
+		}
 		if (!raised) {
 			if (partly && trial.guess.cost > partly.guess.cost + 3) break;
 			partly ??= trial;
@@ -99,8 +110,9 @@ export function search(
 		for (const other of repairs(guess, table, raised, sizes, taken)) waiting.push({ guess: other, from: trial.progress });
 		if (waiting.length > 600) waiting = waiting.sort((a, b) => b.from - a.from || a.guess.cost - b.guess.cost).slice(0, 300);
 	}
-	if (partly) return { best: partly, trials, ended };
+	if (lucky) return { best: lucky, trials, ended };
 	const furthest = Math.max(...trials.map(({ progress }) => progress));
+	if (partly?.progress === furthest) return { best: partly, trials, ended };
 	const best = trials.filter(({ progress }) => progress === furthest).reduce((a, b) => (b.guess.cost < a.guess.cost ? b : a));
 	return { best, trials, ended };
 }

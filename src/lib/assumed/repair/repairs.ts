@@ -1,56 +1,25 @@
-import type { Raised } from '../ir/index.ts';
-import { leafNamed, type Sizes } from './arguments.ts';
-import { axesFor } from './inputs.ts';
-import { axesOf, freeSizes, mapLeaf, settle, type Axis, type Guess, type Leaf, type Size, type Slot } from './leaf.ts';
+import type { Raised } from '../../ir/index.ts';
+import { leafNamed, type Sizes } from '../arguments.ts';
+import { axesFor } from '../inputs.ts';
+import { axesOf, freeSizes, mapLeaf, settle, type Axis, type Guess, type Leaf, type Slot } from '../leaf.ts';
 import { isAboutKind, isAboutRank, isTooSmall, pairsIn, viewIn } from './message.ts';
-import { numberOf, type Table } from './witnesses.ts';
-import { inputNames } from './text/roles.ts';
+import { numberOf, type Table } from '../witnesses.ts';
+import { isOne, placesOf, tie } from './tie.ts';
+import { views } from './views.ts';
+import { wholeShapes } from './wholeShapes.ts';
+import { inputNames } from '../text/roles.ts';
 
 /** What is tried next after a trial failed: other guesses, each with what it costs. */
 export function repairs(guess: Guess, table: Table, raised: Raised, sizes: Sizes, known: ReadonlySet<number>): readonly Guess[] {
 	return [
 		...missing(guess, raised, sizes),
+		...wholeShapes(guess, table, raised),
 		...ties(guess, table, raised, known),
 		...views(guess, table, raised),
 		...shapes(guess, raised, sizes),
 		...larger(guess, raised),
 		...otherKinds(guess, raised)
 	];
-}
-
-/** Which sizes stand in the inputs, and which only in a constructor's arguments. */
-function placesOf(guess: Guess): { readonly inputs: ReadonlySet<string>; readonly args: ReadonlySet<string> } {
-	const inputs = new Set<string>();
-	const args = new Set<string>();
-	for (const { leaf, what, optional } of guess.slots)
-		if (!optional)
-			for (const axis of axesOf(leaf)) {
-				const { name } = settle(guess.sizes, axis);
-				if (name !== null) (what === 'argument' || leaf.kind === 'size' ? args : inputs).add(name);
-			}
-	return { inputs, args };
-}
-
-function tie(guess: Guess, size: string, is: Axis, times: number, cost: number, multiple = false): Guess | null {
-	const known = guess.sizes.get(size);
-	if (!known || known.is !== undefined) return null;
-	if (typeof is === 'string' && settle(guess.sizes, is).name === size) return null;
-	if (isAccident(guess, known, is)) return null;
-	const sizes = new Map(guess.sizes);
-	sizes.set(size, multiple ? { ...known, multipleOf: is } : { ...known, is, times });
-	return { ...guess, sizes, cost: guess.cost + cost, ties: [...guess.ties, { size, is, times, multiple }] };
-}
-
-const isOne = (like: Size['like']): boolean => like === 'width' || like === 'vocabulary';
-
-/** A batch or a sequence that is just as long as a layer is wide. */
-function isAccident(guess: Guess, { like, name }: Size, is: Axis): boolean {
-	const { inputs, args } = placesOf(guess);
-	const other = typeof is === 'string' ? guess.sizes.get(is)?.like : undefined;
-	// A layer is as wide as a batch is long: the other way round it is said as well, and better.
-	if (args.has(name) && !inputs.has(name) && typeof is === 'string' && inputs.has(is) && !args.has(is)) return true;
-	if (!guess.bent || (like !== 'batch' && like !== 'time')) return false;
-	return typeof is === 'number' ? is !== 1 : other === 'width' || other === 'vocabulary';
 }
 
 /** Two numbers should agree: a size that one of them comes from becomes the other. */
@@ -117,7 +86,8 @@ function sums(
 ): readonly (Guess | null)[] {
 	const found: (Guess | null)[] = [];
 	const own = free.filter((name) => inputs.has(name) && guess.sizes.get(name)?.like === 'width');
-	const others = free.filter((name) => !own.includes(name));
+	// What is wide is made of what is wide: never of a batch, or of steps.
+	const others = free.filter((name) => !own.includes(name) && isOne(guess.sizes.get(name)!.like));
 	const named = (number: number): readonly [is: Axis, times: number] | null => {
 		for (const factor of [1, 2, 3, 4]) {
 			const found = others.find((name) => value(name) * factor === number);
@@ -156,61 +126,6 @@ function apart(guess: Guess, size: string, is: Axis): number {
 	const names = typeof is === 'string' ? [is] : [...guess.sizes.values()].filter(({ natural }) => natural === is).map(({ name }) => name);
 	return slot && names.some((name) => name.includes(slot.name) || slot.name.includes(name)) ? 0 : 0.6;
 }
-
-/** A view that does not fit. */
-function views(guess: Guess, table: Table, raised: Raised): readonly Guess[] {
-	const view = viewIn(raised.message);
-	if (!view) return [];
-	const free = freeSizes(guess);
-	const { inputs, args } = placesOf(guess);
-	const value = (name: string): number => numberOf(guess, table, name);
-	const found: Guess[] = [];
-	const push = (one: Guess | null): void => {
-		if (one) found.push(one);
-	};
-	const wanted = view.sizes.filter((size) => size > 0).reduce((a, b) => a * b, 1);
-	const isOpen = view.sizes.includes(-1);
-	// The last axes of an input as they are asked for.
-	for (const { leaf, what, optional } of guess.slots) {
-		if (optional || leaf.kind !== 'tensor' || what === 'argument') continue;
-		const count = leaf.axes.reduce<number>((product, axis) => product * numberOf(guess, table, axis), 1);
-		if (count !== view.numbers) continue;
-		let made: Guess | null = guess;
-		const axes = leaf.axes;
-		for (let back = 1; back <= Math.min(axes.length, view.sizes.length) && made; back++) {
-			const [axis, size] = [axes[axes.length - back]!, view.sizes[view.sizes.length - back]!];
-			const { name, times } = settle(guess.sizes, axis);
-			if (size <= 0 || name === null || value(name) * times === size) continue;
-			const other = free.find((one) => one !== name && value(one) === size);
-			made = tie(made, name, other ?? size, 1, 1) ?? made;
-		}
-		if (!made || made === guess) continue;
-		// Pictures of one channel, where a view leaves none for it.
-		const channels = axes.length === 4 && view.sizes.length < 4 ? axes[1]! : 1;
-		found.push((typeof channels === 'string' && tie(made, channels, 1, 1, -0.1)) || made);
-	}
-	for (const size of free) {
-		const unit = value(size);
-		const { like } = guess.sizes.get(size)!;
-		const isArgument = args.has(size) && !inputs.has(size);
-		const base = isArgument ? 3 : like === 'batch' ? 4 : 2;
-		const target = isOpen ? null : view.numbers % unit === 0 ? wanted / (view.numbers / unit) : wanted % unit === 0 ? view.numbers / (wanted / unit) : null;
-		if (target !== null && Number.isInteger(target) && target > 0 && target !== unit && !(isArgument && target === 1 && isOne(like))) {
-			const other = free.find((one) => one !== size && value(one) === target);
-			push(tie(guess, size, other ?? target, 1, base));
-		}
-		if (isOpen && view.numbers % unit === 0 && unit > 1) {
-			// What is missing of a divisor.
-			const missing = wanted / gcd(wanted, view.numbers);
-			const other = free.find((one) => one !== size && value(one) === missing);
-			if (missing > 1) push(tie(guess, other ?? size, other ? size : missing, 1, base + 1, other === undefined));
-		}
-		for (const part of [2, 3, 4]) if (unit % part !== 0 && (isArgument || like === 'width')) push(tie(guess, size, part, 1, base + 1 + part / 10, true));
-	}
-	return found;
-}
-
-const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 
 /** A key, an attribute or a name that is not there. */
 function missing(guess: Guess, { type, message }: Raised, sizes: Sizes): readonly Guess[] {

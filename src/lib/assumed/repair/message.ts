@@ -1,4 +1,4 @@
-import type { Raised } from '../ir/index.ts';
+import type { Raised } from '../../ir/index.ts';
 
 /** Two numbers that a failed check says should agree. */
 export interface Pair {

@@ -1,0 +1,36 @@
+import { axesOf, settle, type Axis, type Guess, type Size } from '../leaf.ts';
+
+/** Which sizes stand in the inputs, and which only in a constructor's arguments. */
+export function placesOf(guess: Guess): { readonly inputs: ReadonlySet<string>; readonly args: ReadonlySet<string> } {
+	const inputs = new Set<string>();
+	const args = new Set<string>();
+	for (const { leaf, what, optional } of guess.slots)
+		if (!optional)
+			for (const axis of axesOf(leaf)) {
+				const { name } = settle(guess.sizes, axis);
+				if (name !== null) (what === 'argument' || leaf.kind === 'size' ? args : inputs).add(name);
+			}
+	return { inputs, args };
+}
+
+export function tie(guess: Guess, size: string, is: Axis, times: number, cost: number, multiple = false): Guess | null {
+	const known = guess.sizes.get(size);
+	if (!known || known.is !== undefined) return null;
+	if (typeof is === 'string' && settle(guess.sizes, is).name === size) return null;
+	if (isAccident(guess, known, is)) return null;
+	const sizes = new Map(guess.sizes);
+	sizes.set(size, multiple ? { ...known, multipleOf: is } : { ...known, is, times });
+	return { ...guess, sizes, cost: guess.cost + cost, ties: [...guess.ties, { size, is, times, multiple }] };
+}
+
+export const isOne = (like: Size['like']): boolean => like === 'width' || like === 'vocabulary';
+
+/** A batch or a sequence that is just as long as a layer is wide. */
+function isAccident(guess: Guess, { like, name }: Size, is: Axis): boolean {
+	const { inputs, args } = placesOf(guess);
+	const other = typeof is === 'string' ? guess.sizes.get(is)?.like : undefined;
+	// A layer is as wide as a batch is long: the other way round it is said as well, and better.
+	if (args.has(name) && !inputs.has(name) && typeof is === 'string' && inputs.has(is) && !args.has(is)) return true;
+	if (!guess.bent || (like !== 'batch' && like !== 'time')) return false;
+	return typeof is === 'number' ? is !== 1 : other === 'width' || other === 'vocabulary';
+}

@@ -1,0 +1,60 @@
+import type { Raised } from '../../ir/index.ts';
+import { freeSizes, settle, type Guess } from '../leaf.ts';
+import { numberOf, type Table } from '../witnesses.ts';
+import { viewIn } from './message.ts';
+import { isOne, placesOf, tie } from './tie.ts';
+
+/** A view that does not fit. */
+export function views(guess: Guess, table: Table, raised: Raised): readonly Guess[] {
+	const view = viewIn(raised.message);
+	if (!view) return [];
+	const free = freeSizes(guess);
+	const { inputs, args } = placesOf(guess);
+	const value = (name: string): number => numberOf(guess, table, name);
+	const found: Guess[] = [];
+	const push = (one: Guess | null): void => {
+		if (one) found.push(one);
+	};
+	const wanted = view.sizes.filter((size) => size > 0).reduce((a, b) => a * b, 1);
+	const isOpen = view.sizes.includes(-1);
+	// The last axes of an input as they are asked for.
+	for (const { leaf, what, optional } of guess.slots) {
+		if (optional || leaf.kind !== 'tensor' || what === 'argument') continue;
+		const count = leaf.axes.reduce<number>((product, axis) => product * numberOf(guess, table, axis), 1);
+		if (count !== view.numbers) continue;
+		let made: Guess | null = guess;
+		const axes = leaf.axes;
+		for (let back = 1; back <= Math.min(axes.length, view.sizes.length) && made; back++) {
+			const [axis, size] = [axes[axes.length - back]!, view.sizes[view.sizes.length - back]!];
+			const { name, times } = settle(guess.sizes, axis);
+			if (size <= 0 || name === null || value(name) * times === size) continue;
+			const other = free.find((one) => one !== name && value(one) === size);
+			made = tie(made, name, other ?? size, 1, 1) ?? made;
+		}
+		if (!made || made === guess) continue;
+		// Pictures of one channel, where a view leaves none for it.
+		const channels = axes.length === 4 && view.sizes.length < 4 ? axes[1]! : 1;
+		found.push((typeof channels === 'string' && tie(made, channels, 1, 1, -0.1)) || made);
+	}
+	for (const size of free) {
+		const unit = value(size);
+		const { like } = guess.sizes.get(size)!;
+		const isArgument = args.has(size) && !inputs.has(size);
+		const base = isArgument ? 3 : like === 'batch' ? 4 : 2;
+		const target = isOpen ? null : view.numbers % unit === 0 ? wanted / (view.numbers / unit) : wanted % unit === 0 ? view.numbers / (wanted / unit) : null;
+		if (target !== null && Number.isInteger(target) && target > 0 && target !== unit && !(isArgument && target === 1 && isOne(like))) {
+			const other = free.find((one) => one !== size && value(one) === target);
+			push(tie(guess, size, other ?? target, 1, base));
+		}
+		if (isOpen && view.numbers % unit === 0 && unit > 1) {
+			// What is missing of a divisor.
+			const missing = wanted / gcd(wanted, view.numbers);
+			const other = free.find((one) => one !== size && value(one) === missing);
+			if (missing > 1) push(tie(guess, other ?? size, other ? size : missing, 1, base + 1, other === undefined));
+		}
+		for (const part of [2, 3, 4]) if (unit % part !== 0 && (isArgument || like === 'width')) push(tie(guess, size, part, 1, base + 1 + part / 10, true));
+	}
+	return found;
+}
+
+const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));

@@ -119,8 +119,8 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 	const entries: readonly (Entry | null)[] = entriesOf(bare, program);
 	const all = entries.length > 0 ? entries : names.length > 0 && plain.outcome.kind !== 'ok' ? [null] : [];
 	const made = new Set<string>();
-	return all.flatMap((entry) => {
-		if (entry && made.has(entry.name)) return [];
+	return all.flatMap((entry, i) => {
+		if ((entry && made.has(entry.name)) || (i > 0 && !more())) return [];
 		const tried = new Try(program, entry, wanted, imports, source, evaluate, more, given).result();
 		if (tried.verdict === 'runs') for (const { leaf } of tried.guess.slots) if (leaf.kind === 'made') made.add(leaf.cls);
 		return [tried];

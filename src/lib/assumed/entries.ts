@@ -11,6 +11,8 @@ const methods = ['forward', '__call__', 'call', 'training_step'] as const;
 
 /** At most so many classes and functions of one program are tried. */
 const mostEntries = 4;
+/** Of a program that defines more than so much in vain it is not known what it is for. */
+const mostIdle = 60;
 
 /** What a program defines and nobody calls, less what another of these uses: the last first, which mostly is what the others are for. */
 export function entriesOf(trace: Trace, program: ProgramShape): readonly Entry[] {
@@ -18,6 +20,7 @@ export function entriesOf(trace: Trace, program: ProgramShape): readonly Entry[]
 		uncalled(trace, () => program.block),
 		program
 	);
+	if (idle.length > mostIdle) return [];
 	const names = new Set(idle.map(({ name }) => name));
 	const used = new Set<string>();
 	for (const { name } of idle) {

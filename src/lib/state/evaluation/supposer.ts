@@ -12,7 +12,7 @@ export interface Supposed {
 type Asked = EvaluationRequest & { readonly kind: 'suppose' };
 
 /** Milliseconds after which a worker is ended that has begun: some times what the search gives itself. */
-const longest = 6000;
+const longest = 20_000;
 
 /** Has a worker look for what code cells lack. One question is asked at a time, and of those that wait the last. */
 export class Supposer {

@@ -36,8 +36,8 @@ export interface SupposedProgram {
 }
 
 /** Milliseconds for the search, and for one evaluation. */
-const forSearch = 2000;
-const perTry = 300;
+const forSearch = 6000;
+const perTry = 1000;
 
 let last: { readonly source: string; readonly found: readonly Supposed[] } | null = null;
 

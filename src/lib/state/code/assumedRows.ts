@@ -68,7 +68,7 @@ export function rowsOf({ assumptions, names }: SupposedProgram, trace: Trace): r
 					? ''
 					: whyOf(
 							one,
-							trace.calls?.find(({ own, inputs }) => own && inputs.includes(id))
+							trace.calls?.find(({ own, inputs }) => own && inputs[0] === id)
 						)
 		};
 	});

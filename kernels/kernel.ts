@@ -41,11 +41,24 @@ export interface RnnKernel extends KernelConfig {
 /** A kernel gives output [seq, batch, directions·out], h_n [layers·directions, batch, out] and, for an LSTM, c_n [layers·directions, batch, hidden]. */
 export type RnnOutputs = readonly [output: TensorInfo, hn: TensorInfo] | readonly [output: TensorInfo, hn: TensorInfo, cn: TensorInfo];
 
-/** The attributes as tfjs passes them on: it does not look at them, and its type has no null. */
-export const namedAttributes = (attributes: RnnAttributes): NamedAttrMap => attributes as unknown as NamedAttrMap;
+/** The attributes as tfjs passes them on: its type has no null, so no lengths are an empty list. */
+export const namedAttributes = ({ lengths, ...sizes }: RnnAttributes): NamedAttrMap => ({ ...sizes, lengths: [...(lengths ?? [])] });
 
-/** The attributes as tfjs passes them to a kernel. */
-export const attributesOf = (attrs: NamedAttrMap | undefined): RnnAttributes => attrs as unknown as RnnAttributes;
+/** The attributes as tfjs passes them to a kernel: those that `namedAttributes` made. */
+export function attributesOf({ mode, layers, directions, seq, batch, input, hidden, out, lengths }: NamedAttrMap = {}): RnnAttributes {
+	const given = lengths as number[];
+	return {
+		mode: mode as RnnMode,
+		layers: Number(layers),
+		directions: directions === 2 ? 2 : 1,
+		seq: Number(seq),
+		batch: Number(batch),
+		input: Number(input),
+		hidden: Number(hidden),
+		out: Number(out),
+		lengths: given.length > 0 ? given : null
+	};
+}
 
 /** The inputs as tfjs passes them to a kernel. */
 export function inputsOf(inputs: NamedTensorInfoMap, { layers, directions }: RnnAttributes): RnnInputs {

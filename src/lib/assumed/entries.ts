@@ -25,8 +25,8 @@ export function entriesOf(trace: Trace, program: ProgramShape): readonly Entry[]
 	const used = new Set<string>();
 	for (const { name } of idle) {
 		const body: Block = program.block.filter((statement) => (statement.kind === 'class' || statement.kind === 'function') && statement.name === name);
-		visit(body, (expression) => {
-			if (expression.kind === 'name' && expression.name !== name && names.has(expression.name)) used.add(expression.name);
+		visit(body, (node) => {
+			if (node.kind === 'name' && node.name !== name && names.has(node.name)) used.add(node.name);
 		});
 	}
 	const roots = idle.filter(({ name }) => !used.has(name)).reverse();

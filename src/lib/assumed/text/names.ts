@@ -1,8 +1,8 @@
 import { builtins } from '../../python/builtins/index.ts';
 import { unmodelledBuiltins } from '../../python/objects/unmodelled.ts';
 import { nearest } from '../../python/syntax/suggestions.ts';
-import { namesIn } from '../../python/compile/bound.ts';
-import type { Block, Expression } from '../../python/syntax/tree.ts';
+import { namesIn, namesBoundBy, statementsOf } from '../../python/compile/bound.ts';
+import type { Block, Parameter, Statement } from '../../python/syntax/tree.ts';
 import { visit } from './usage.ts';
 
 /** What everybody means by a name that is not imported. */
@@ -82,67 +82,35 @@ function namesOf(block: Block): Names {
 	const read = new Set<string>();
 	const called = new Set<string>();
 	let [imports, star] = [false, false];
-	const bind = (target: Expression): void => {
-		for (const name of namesIn(target)) bound.add(name);
-	};
-	visit(block, (node, around) => {
-		const part = node as unknown as { readonly kind: string } & Record<string, unknown>;
-		const above = around[0];
-		switch (part.kind) {
-			case 'name':
-				read.add(String(part.name));
-				if (above?.kind === 'call' && above.callee === node) called.add(String(part.name));
-				return;
-			case 'assign':
-			case 'delete':
-				if (part.kind === 'assign') (part.targets as Expression[]).forEach(bind);
-				return;
-			case 'annotated':
-			case 'for':
-			case 'named':
-				bind(part.target as Expression);
-				return;
-			case 'with':
-				for (const { target } of part.items as { target: Expression | null }[]) if (target) bind(target);
-				return;
-			case 'comprehension':
-				for (const { target } of part.clauses as { target: Expression }[]) bind(target);
-				return;
-			case 'try':
-				for (const { name } of part.handlers as { name: string | null }[]) if (name !== null) bound.add(name);
-				return;
-			case 'function':
-			case 'class':
-				bound.add(String(part.name));
-				for (const { name } of (part.parameters ?? []) as { name: string }[]) bound.add(name);
-				return;
-			case 'lambda':
-				for (const { name } of part.parameters as { name: string }[]) bound.add(name);
-				return;
-			case 'import':
-				imports = true;
-				for (const { alias, path } of part.modules as { alias: string | null; path: string[] }[]) bound.add(alias ?? path[0]!);
-				return;
-			case 'import-from':
-				imports = true;
-				if (part.names === '*') star = true;
-				else for (const { alias, name } of part.names as { alias: string | null; name: string }[]) bound.add(alias ?? name);
-				return;
-			case 'scope':
-				for (const name of part.names as string[]) bound.add(name);
-				return;
-			case 'unsupported':
-				for (const name of (part.binds ?? []) as string[]) bound.add(name);
-				return;
-			case 'capture':
-			case 'star':
-			case 'as':
-				if (typeof part.name === 'string' && above) bound.add(part.name);
-				return;
-			default: // Nothing else binds.
+	const bind = (names: readonly string[]): void => names.forEach((name) => bound.add(name));
+	const bindParameters = (parameters: readonly Parameter[]): void => bind(parameters.map(({ name }) => name));
+	for (const statement of statementsWithin(block)) {
+		bind(namesBoundBy(statement));
+		if (statement.kind === 'function') bindParameters(statement.parameters);
+		else if (statement.kind === 'scope') bind(statement.names);
+		else if (statement.kind === 'import') imports = true;
+		else if (statement.kind === 'import-from') {
+			imports = true;
+			star ||= statement.names === '*';
 		}
+	}
+	visit(block, (node, [above]) => {
+		if (node.kind === 'name') {
+			read.add(node.name);
+			if (above?.kind === 'call' && above.callee === node) called.add(node.name);
+		} else if (node.kind === 'named') bind(namesIn(node.target));
+		else if (node.kind === 'comprehension') for (const { target } of node.clauses) bind(namesIn(target));
+		else if (node.kind === 'lambda') bindParameters(node.parameters);
 	});
 	return { bound, read, called, imports, star };
+}
+
+/** The statements of a block, of those nested in it, and of what functions and classes have. */
+function* statementsWithin(block: Block): Generator<Statement> {
+	for (const statement of statementsOf(block)) {
+		yield statement;
+		if (statement.kind === 'function' || statement.kind === 'class') yield* statementsWithin(statement.body);
+	}
 }
 
 const known: ReadonlySet<string> = new Set(builtins.keys());

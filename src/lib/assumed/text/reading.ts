@@ -70,7 +70,7 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 	}
 	const outer = keeps(parent, expression, around);
 	if (outer && depth > 0) meet(where, outer, name, hint, depth - 1);
-	if (parent.kind === 'part' || parent.kind === 'starred') return;
+	if (parent.kind === 'starred') return;
 	if (parent.kind === 'attribute') return attribute(where, parent, above, further, around, hint);
 	if (parent.kind === 'subscript' && parent.object === expression) return subscript(parent.index, hint);
 	if (parent.kind === 'compare') return compared(parent, expression, hint);
@@ -307,8 +307,8 @@ function batchFirstOf(cls: ClassShape | null): boolean | undefined {
 	return layer && isTrue(argumentOf(layer.call, 4, 'batch_first'));
 }
 
-function ownOf(expression: Expression, self: string): string | null {
-	const path = dotted(expression);
+function ownOf(node: Node, self: string): string | null {
+	const path = dotted(node);
 	return path?.startsWith(`${self}.`) ? path.slice(self.length + 1) : null;
 }
 
@@ -331,7 +331,7 @@ function into(where: Where, isMethod: boolean, place: number, keyword: string | 
 export function attributeReads(cls: ClassShape, attribute: string): readonly Read[] {
 	return [...cls.methods.values()].flatMap(({ body, parameters }) => {
 		const self = parameters[0]?.name;
-		return self === undefined ? [] : readsOf(body, (expression) => ownOf(expression, self) === attribute);
+		return self === undefined ? [] : readsOf(body, (node): node is Expression => ownOf(node, self) === attribute);
 	});
 }
 

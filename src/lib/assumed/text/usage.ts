@@ -1,4 +1,4 @@
-import type { Argument, Block, Expression, Parameter, Statement } from '../../python/syntax/tree.ts';
+import type { Argument, Block, Expression, Parameter, Pattern, Statement } from '../../python/syntax/tree.ts';
 
 /** A place where a name is read, with what is around it, innermost first. */
 export interface Read {
@@ -6,13 +6,13 @@ export interface Read {
 	readonly around: readonly Node[];
 }
 
-export type Node = Expression | Statement | Argument | Parameter | { readonly kind: 'part' };
+export type Node = Expression | Statement | Argument | Parameter | Pattern;
 
 /** Nodes nested deeper are not looked into. */
 const deepest = 60;
 
-/** Visits every expression of a block in the order of the text, with what is around it. */
-export function visit(root: Block | Expression, meet: (expression: Expression, around: readonly Node[]) => void): void {
+/** Visits every node of a block in the order of the text, with what is around it, innermost first. */
+export function visit(root: Block | Expression, meet: (node: Node, around: readonly Node[]) => void): void {
 	const into = (part: unknown, around: readonly Node[]): void => {
 		if (typeof part !== 'object' || part === null || around.length > deepest) return;
 		if (Array.isArray(part)) {
@@ -24,7 +24,7 @@ export function visit(root: Block | Expression, meet: (expression: Expression, a
 			return;
 		}
 		const node = part as Node;
-		meet(node as Expression, around);
+		meet(node, around);
 		if (node.kind === 'constant') return;
 		const inner = [node, ...around];
 		for (const [key, value] of Object.entries(node)) if (key !== 'nameSpan') into(value, inner);
@@ -33,23 +33,23 @@ export function visit(root: Block | Expression, meet: (expression: Expression, a
 }
 
 /** Where a name, or `self.name`, is read in a block. */
-export function readsOf(block: Block, is: (expression: Expression) => boolean): readonly Read[] {
+export function readsOf(block: Block, is: (node: Node) => node is Expression): readonly Read[] {
 	const found: Read[] = [];
-	visit(block, (expression, around) => {
-		if (found.length < 200 && is(expression)) found.push({ expression, around });
+	visit(block, (node, around) => {
+		if (found.length < 200 && is(node)) found.push({ expression: node, around });
 	});
 	return found;
 }
 
 export const isName =
 	(name: string) =>
-	(expression: Expression): boolean =>
-		expression.kind === 'name' && expression.name === name;
+	(node: Node): node is Expression =>
+		node.kind === 'name' && node.name === name;
 
 /** `a.b.c` as text; null for anything else. */
-export function dotted(expression: Expression): string | null {
+export function dotted(node: Node): string | null {
 	const names: string[] = [];
-	let at = expression;
+	let at = node;
 	while (at.kind === 'attribute') {
 		names.unshift(at.name);
 		at = at.object;

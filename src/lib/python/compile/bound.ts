@@ -17,7 +17,7 @@ export function namesIn(target: Expression): string[] {
 }
 
 /** The statements of a block and of those nested in it, in its own scope: not those of functions and classes. A chain of `elif`s nests deeply. */
-function statementsOf(block: Block): readonly Statement[] {
+export function statementsOf(block: Block): readonly Statement[] {
 	const found: Statement[] = [];
 	const pending = [...block].reverse();
 	for (let statement = pending.pop(); statement; statement = pending.pop()) {
@@ -62,7 +62,7 @@ function targetsOf(statement: Statement): readonly Expression[] {
 }
 
 /** Names that a statement itself binds, walrus targets apart. */
-function namesOf(statement: Statement): readonly string[] {
+export function namesBoundBy(statement: Statement): readonly string[] {
 	switch (statement.kind) {
 		case 'import':
 			return statement.modules.map(({ alias, path }) => alias ?? path[0]!);
@@ -85,7 +85,7 @@ function namesOf(statement: Statement): readonly string[] {
 /** Names that a block binds in its own scope. */
 export function boundNames(block: Block): Set<string> {
 	const names = walrusNames(block);
-	for (const statement of statementsOf(block)) for (const name of namesOf(statement)) names.add(name);
+	for (const statement of statementsOf(block)) for (const name of namesBoundBy(statement)) names.add(name);
 	return names;
 }
 

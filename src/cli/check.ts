@@ -5,7 +5,7 @@ import { suppose, type Supposed } from '../lib/assumed/assume.ts';
 import { givenIn, type Given } from '../lib/assumed/given.ts';
 import { tokenize } from '../lib/python/syntax/grammar/tokenize.ts';
 import { conditionFindings, whatever } from '../lib/assumed/findings.ts';
-import { numbersIn } from '../lib/assumed/witnesses.ts';
+import { numbersIn } from '../lib/assumed/witnesses/tables.ts';
 import { within } from '../lib/python/index.ts';
 import { moduleFiles } from '../lib/ir/moduleFiles.ts';
 import { guarded, noteFault, type Diagnostic, type Trace } from '../lib/ir/index.ts';

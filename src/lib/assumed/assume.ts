@@ -4,13 +4,13 @@ import { isBody, wholeOf } from '../python/syntax/fragment.ts';
 import { parse } from '../python/syntax/parse.ts';
 import type { Block } from '../python/syntax/tree.ts';
 import type { Assumed } from '../python/vm/run.ts';
-import { constructorSlots, Sizes } from './arguments.ts';
+import { constructorSlots, Sizes } from './candidates/arguments.ts';
 import { axisText, conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
 import { supposeData } from './data.ts';
-import { entriesOf } from './entries.ts';
-import { nameSlots } from './fragment.ts';
-import { inputSlots } from './inputs.ts';
-import { joint, jointOutput, type JointBinding, type Run } from './joint.ts';
+import { entriesOf } from './candidates/entries.ts';
+import { nameSlots } from './candidates/missing.ts';
+import { inputSlots } from './candidates/inputs.ts';
+import { joint, jointOutput, type JointBinding, type Run } from './witnesses/joint.ts';
 import { axesOf, mapLeaf, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { everybodys, isMistaken, missingNames } from './text/names.ts';
 import { raisesAlways } from './never.ts';
@@ -18,7 +18,7 @@ import { shapeOf, type ProgramShape } from './text/program.ts';
 import { around, dtypes, expressionOf, type Entry } from './python.ts';
 import { raisedIn, search, type Search } from './search.ts';
 import { computes } from './uncalled.ts';
-import { chosenTable, firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses.ts';
+import { chosenTable, firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses/tables.ts';
 
 /** One thing that was supposed. */
 export interface Assumption {

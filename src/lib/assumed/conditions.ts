@@ -2,7 +2,7 @@ import type { Raised, Trace } from '../ir/index.ts';
 import { axesOf, settle, type Axis, type Guess, type Size, type Tie } from './leaf.ts';
 import { viewIn } from './repair/message.ts';
 import { isState } from './text/reading.ts';
-import type { Table } from './witnesses.ts';
+import type { Table } from './witnesses/tables.ts';
 
 /** A program that raises for some inputs: which, and what it says then. */
 export interface Condition {

@@ -1,6 +1,6 @@
 import type { Raised, Trace } from '../ir/index.ts';
 import type { EvaluateAssumed, Supposed } from './assume.ts';
-import { joint, jointOutput, type Run } from './joint.ts';
+import { joint, jointOutput, type Run } from './witnesses/joint.ts';
 import { isAboutKind, isAboutRank, pairsIn } from './repair/message.ts';
 import { raisedIn } from './search.ts';
 

@@ -3,7 +3,7 @@ import type { Guess, Leaf } from './leaf.ts';
 import type { Search, Trial } from './search.ts';
 import { axesOf, settle } from './leaf.ts';
 import { pairsIn, viewIn } from './repair/message.ts';
-import { nudged, steps, type Table } from './witnesses.ts';
+import { nudged, steps, type Table } from './witnesses/tables.ts';
 
 const types: ReadonlySet<string> = new Set(['RuntimeError', 'TypeError', 'ValueError', 'IndexError', 'AttributeError', 'UnboundLocalError']);
 

@@ -1,5 +1,5 @@
 import type { Axis, Guess, Leaf, Slot } from './leaf.ts';
-import { numberOf, type Table } from './witnesses.ts';
+import { numberOf, type Table } from './witnesses/tables.ts';
 
 /** What is called, and how. */
 export interface Entry {

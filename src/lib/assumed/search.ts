@@ -1,9 +1,9 @@
 import type { Raised, Trace } from '../ir/index.ts';
-import type { Sizes } from './arguments.ts';
+import type { Sizes } from './candidates/arguments.ts';
 import type { Guess } from './leaf.ts';
 import { around, type Entry } from './python.ts';
 import { repairs } from './repair/repairs.ts';
-import { firstTable, otherTable, type Table } from './witnesses.ts';
+import { firstTable, otherTable, type Table } from './witnesses/tables.ts';
 
 /** Evaluates a program with text around it. */
 export type Evaluate = (before: string, after: string) => Trace;

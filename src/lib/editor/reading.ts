@@ -1,6 +1,6 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import type { Diagnostic, Span, Trace } from '../ir/index.ts';
-import type { FreeShapes } from '../assumed/tensors.ts';
+import type { FreeShapes } from '../assumed/witnesses/tensors.ts';
 import type { Part } from '../notebook/program.ts';
 
 /** What an evaluation says of the code in one editor. */

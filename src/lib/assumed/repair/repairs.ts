@@ -1,9 +1,9 @@
 import type { Raised } from '../../ir/index.ts';
-import { leafNamed, type Sizes } from '../arguments.ts';
-import { axesFor } from '../inputs.ts';
+import { leafNamed, type Sizes } from '../candidates/arguments.ts';
+import { axesFor } from '../candidates/inputs.ts';
 import { axesOf, freeSizes, mapLeaf, settle, type Axis, type Guess, type Leaf, type Slot } from '../leaf.ts';
 import { isAboutKind, isAboutRank, isTooSmall, pairsIn, viewIn } from './message.ts';
-import { numberOf, type Table } from '../witnesses.ts';
+import { numberOf, type Table } from '../witnesses/tables.ts';
 import { isOne, placesOf, tie } from './tie.ts';
 import { views } from './views.ts';
 import { wholeShapes } from './wholeShapes.ts';

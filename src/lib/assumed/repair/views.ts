@@ -1,6 +1,6 @@
 import type { Raised } from '../../ir/index.ts';
 import { freeSizes, settle, type Guess } from '../leaf.ts';
-import { numberOf, type Table } from '../witnesses.ts';
+import { numberOf, type Table } from '../witnesses/tables.ts';
 import { viewIn } from './message.ts';
 import { isOne, placesOf, tie } from './tie.ts';
 

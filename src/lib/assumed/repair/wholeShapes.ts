@@ -1,6 +1,6 @@
 import type { Raised } from '../../ir/index.ts';
 import { axesOf, freeSizes, mapLeaf, settle, type Axis, type Guess, type Leaf } from '../leaf.ts';
-import { numberOf, type Table } from '../witnesses.ts';
+import { numberOf, type Table } from '../witnesses/tables.ts';
 import { tie } from './tie.ts';
 
 /** `Expected hidden[0] size (2, 11, 37), got [3, 5, 43]`. */

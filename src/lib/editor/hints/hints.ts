@@ -1,6 +1,6 @@
 import type { Tree } from '@lezer/common';
-import { placeOf } from '../../assumed/place.ts';
-import type { FreeShapes } from '../../assumed/tensors.ts';
+import { placeOf } from '../../assumed/witnesses/place.ts';
+import type { FreeShapes } from '../../assumed/witnesses/tensors.ts';
 import type { Axis, Binding, Module, Trace } from '../../ir/index.ts';
 import { formulaText } from './formula.ts';
 import { inEditor, type CellReading } from '../reading.ts';

@@ -1,7 +1,7 @@
 import { suppose, type Assumption, type FreeSize, type Supposed, type Witnessed } from '../../assumed/assume.ts';
-import { joint, type Run } from '../../assumed/joint.ts';
+import { joint, type Run } from '../../assumed/witnesses/joint.ts';
 import type { Entry } from '../../assumed/python.ts';
-import { freeShapes, type FreeShapes } from '../../assumed/tensors.ts';
+import { freeShapes, type FreeShapes } from '../../assumed/witnesses/tensors.ts';
 import { evaluate, evaluateAssuming } from '../../frameworks/evaluate.ts';
 import { sizeOf, type Raised, type TensorId, type Trace } from '../../ir/index.ts';
 import { within, type Assumed, type Limits } from '../../python/index.ts';

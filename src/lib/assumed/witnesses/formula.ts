@@ -1,5 +1,5 @@
-import type { Axis } from './leaf.ts';
-import type { Table } from './witnesses.ts';
+import type { Axis } from '../leaf.ts';
+import type { Table } from './tables.ts';
 
 /** A number that came of sizes. */
 export interface Sample {

@@ -1,9 +1,9 @@
-import type { Parameter } from '../python/syntax/tree.ts';
-import type { Leaf, Part, Size, Slot } from './leaf.ts';
-import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './text/program.ts';
-import { alike, attributeReads, hintOf, type Hint } from './text/reading.ts';
-import { argumentNames } from './text/roles.ts';
-import { calleeName, constantOf, dotted, wholeOf } from './text/usage.ts';
+import type { Parameter } from '../../python/syntax/tree.ts';
+import type { Leaf, Part, Size, Slot } from '../leaf.ts';
+import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
+import { alike, attributeReads, hintOf, type Hint } from '../text/reading.ts';
+import { argumentNames } from '../text/roles.ts';
+import { calleeName, constantOf, dotted, wholeOf } from '../text/usage.ts';
 
 /** Where the sizes that leaves speak of are kept while they are made. */
 export class Sizes {

@@ -1,10 +1,10 @@
-import type { Parameter, Statement } from '../python/syntax/tree.ts';
+import type { Parameter, Statement } from '../../python/syntax/tree.ts';
 import { leafNamed, type Sizes } from './arguments.ts';
 import { inputLeaf } from './inputs.ts';
-import type { Slot } from './leaf.ts';
-import type { FunctionStatement, ProgramShape } from './text/program.ts';
-import { hintOf } from './text/reading.ts';
-import { inputNames } from './text/roles.ts';
+import type { Slot } from '../leaf.ts';
+import type { FunctionStatement, ProgramShape } from '../text/program.ts';
+import { hintOf } from '../text/reading.ts';
+import { inputNames } from '../text/roles.ts';
 
 /** What is supposed for names that a program lacks: tensors and sizes by what reads them, and what is not known for all else. */
 export function nameSlots(program: ProgramShape, names: readonly string[], sizes: Sizes, source: string): readonly Slot[] {

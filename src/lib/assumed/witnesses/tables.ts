@@ -1,4 +1,4 @@
-import { freeSizes, settle, type Axis, type Guess, type Size } from './leaf.ts';
+import { freeSizes, settle, type Axis, type Guess, type Size } from '../leaf.ts';
 
 /** A number for each size that is free. */
 export type Table = ReadonlyMap<string, number>;

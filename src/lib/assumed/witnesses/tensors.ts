@@ -1,7 +1,7 @@
-import type { TensorId, Trace } from '../ir/index.ts';
+import type { TensorId, Trace } from '../../ir/index.ts';
 import { fit } from './formula.ts';
 import { unknownAxis, type JointBinding, type Run } from './joint.ts';
-import type { Axis } from './leaf.ts';
+import type { Axis } from '../leaf.ts';
 import { placeOf } from './place.ts';
 
 /** What is known of an evaluation's shapes at all witnesses. */

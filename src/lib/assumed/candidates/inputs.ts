@@ -1,9 +1,9 @@
-import type { Parameter } from '../python/syntax/tree.ts';
+import type { Parameter } from '../../python/syntax/tree.ts';
 import { annotationOf, type Sizes } from './arguments.ts';
-import type { Axis, Leaf, Size, Slot } from './leaf.ts';
-import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './text/program.ts';
-import { hintOf, isState, type Hint } from './text/reading.ts';
-import { inputNames, recurrent, cells, type Role } from './text/roles.ts';
+import type { Axis, Leaf, Size, Slot } from '../leaf.ts';
+import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
+import { hintOf, isState, type Hint } from '../text/reading.ts';
+import { inputNames, recurrent, cells, type Role } from '../text/roles.ts';
 
 type Place = Role['axes'][number];
 

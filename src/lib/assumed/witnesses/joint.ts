@@ -1,7 +1,7 @@
-import type { Binding, Trace } from '../ir/index.ts';
+import type { Binding, Trace } from '../../ir/index.ts';
 import { fit, type Sample } from './formula.ts';
-import type { Axis } from './leaf.ts';
-import type { Table } from './witnesses.ts';
+import type { Axis } from '../leaf.ts';
+import type { Table } from './tables.ts';
 
 /** An evaluation and the witnesses that it was made with. */
 export interface Run {

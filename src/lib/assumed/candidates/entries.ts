@@ -1,10 +1,10 @@
-import type { Trace } from '../ir/index.ts';
-import type { Block } from '../python/syntax/tree.ts';
-import type { Entry } from './python.ts';
-import { ownParameters, type ProgramShape } from './text/program.ts';
-import { hintOf } from './text/reading.ts';
-import { uncalled, type Uncalled } from './uncalled.ts';
-import { visit } from './text/usage.ts';
+import type { Trace } from '../../ir/index.ts';
+import type { Block } from '../../python/syntax/tree.ts';
+import type { Entry } from '../python.ts';
+import { ownParameters, type ProgramShape } from '../text/program.ts';
+import { hintOf } from '../text/reading.ts';
+import { uncalled, type Uncalled } from '../uncalled.ts';
+import { visit } from '../text/usage.ts';
 
 /** Methods that compute, the likeliest first. */
 const methods = ['forward', '__call__', 'call', 'training_step'] as const;

@@ -8,7 +8,7 @@ export interface Document {
 	readonly title?: string;
 	/** The Jupyter notebook that it was opened from: what of it is not edited is saved as it was. It is kept in the browser, and no part of a link. */
 	readonly origin?: Origin;
-	/** Sizes that a reader chose for what its program lacks, as `notebook/assumed/sizes.ts` writes them. */
+	/** Sizes that a reader chose for what its program lacks, as `notebook/supposed/sizes.ts` writes them. */
 	readonly sizes?: string;
 	/** The name under which a browser keeps it: no part of a link or a file. */
 	readonly kept?: string;

@@ -21,7 +21,7 @@ import {
 import { canRedo, canUndo, endGesture, record, redo, startHistory, undo, type History } from '../notebook/history.ts';
 import { readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/link/link.ts';
 import type { Unpacked } from '../notebook/link/pack.ts';
-import { writeSizes, type Sizes } from '../notebook/assumed/sizes.ts';
+import { writeSizes, type Sizes } from '../notebook/supposed/sizes.ts';
 import { titleOfNotebook } from '../notebook/title.ts';
 import { keptName } from './kept/kept.ts';
 import { Keeping, lostOrigin, withOrigin } from './kept/keeping.svelte.ts';

@@ -1,5 +1,5 @@
 import { beyond, longestTitle, oneLineEnd, withSizes, type Cell, type Document } from '../document.ts';
-import { readSizes, writeSizes } from '../assumed/sizes.ts';
+import { readSizes, writeSizes } from '../supposed/sizes.ts';
 import { readLink, writeLink, type LinkState } from '../link/link.ts';
 import { fenced, partsOf, written, type Block } from './blocks.ts';
 

@@ -3,7 +3,7 @@ import { defaultLayer } from '../../ir/index.ts';
 import { fromBase64url, toBase64url } from './base64url.ts';
 import { dictionary } from './dictionary.ts';
 import { defaultDocument, longestTitle, mostCells, mostCode, mostText, oneLineEnd, tooMuch, withSizes, type Cell, type Document } from '../document.ts';
-import { readSizes, writeSizes } from '../assumed/sizes.ts';
+import { readSizes, writeSizes } from '../supposed/sizes.ts';
 import { readLink, writeLink } from './link.ts';
 
 /** Bytes of the unpacked text: what a full notebook takes in any script. A packed text that grows beyond this is not unpacked further. */

@@ -3,7 +3,7 @@ import { axisOfName } from '../../editor/numberAxis.ts';
 import { formulaText } from '../../editor/hints/formula.ts';
 import type { Axis, ModuleCall, Trace } from '../../ir/index.ts';
 import { labelled } from '../../layout/program/axes.ts';
-import type { Lines } from '../../notebook/assumed/written.ts';
+import type { Lines } from '../../notebook/supposed/written.ts';
 import type { SupposedProgram } from '../evaluation/supposing.ts';
 
 /** A part of what was supposed: a size with a field, or what follows from others. */

@@ -5,8 +5,8 @@ import type { Axis, Binding, Diagnostic, Outcome, Raised, Span, Trace, Warning }
 import { partAt, unreadable, type Part } from '../../notebook/program.ts';
 import { linesOfEdits } from '../../notebook/fixText.ts';
 import { labelled } from '../../layout/program/axes.ts';
-import { readSizes, type Sizes } from '../../notebook/assumed/sizes.ts';
-import { withImport, written, type Lines } from '../../notebook/assumed/written.ts';
+import { readSizes, type Sizes } from '../../notebook/supposed/sizes.ts';
+import { withImport, written, type Lines } from '../../notebook/supposed/written.ts';
 import type { Notebook } from '../notebook.svelte.ts';
 import type { Mistake } from '../mistake.ts';
 import type { SupposedProgram } from '../evaluation/supposing.ts';
@@ -15,7 +15,7 @@ import { programFor, type CodeProgram } from './codeProgram.svelte.ts';
 
 export { callOfEdit } from '../../notebook/fixText.ts';
 export { conditionWords, linesWord, rowsOf, type AssumedRow, type RowPart } from './assumedRows.ts';
-export { largestSize, readSizes } from '../../notebook/assumed/sizes.ts';
+export { largestSize, readSizes } from '../../notebook/supposed/sizes.ts';
 export { saidOnce } from '../../diagnose/saidOnce.ts';
 export { changesOf } from '../../notebook/textEdit.ts';
 

@@ -4,7 +4,7 @@ import { codeCells, type CodeCell } from '../../notebook/document.ts';
 import { partAt, unreadable, type Evaluation, type Part } from '../../notebook/program.ts';
 import { applyEdits } from '../../notebook/textEdit.ts';
 import { callOfEdit, linesOfEdits } from '../../notebook/fixText.ts';
-import { writeSizes, type Sizes } from '../../notebook/assumed/sizes.ts';
+import { writeSizes, type Sizes } from '../../notebook/supposed/sizes.ts';
 import type { Notebook } from '../notebook.svelte.ts';
 import { mistakeOf, type Mistake } from '../mistake.ts';
 import { diagnoseTrace, evaluateAtOnce, Evaluator, loadNamedIn } from '../evaluation/evaluator.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readSizes, writeSizes } from '../../../../src/lib/notebook/assumed/sizes.ts';
+import { readSizes, writeSizes } from '../../../../src/lib/notebook/supposed/sizes.ts';
 import { withSizes, type Document } from '../../../../src/lib/notebook/document.ts';
 import { readMarkdown, writeMarkdown } from '../../../../src/lib/notebook/file/markdown.ts';
 import { packCells, unpackCells } from '../../../../src/lib/notebook/link/pack.ts';
-import { withImport, written } from '../../../../src/lib/notebook/assumed/written.ts';
+import { withImport, written } from '../../../../src/lib/notebook/supposed/written.ts';
 
 test('what calls a class goes below, after a line that is empty', () => {
 	expect(written('class A:\n    pass\n\n\n', { above: [], below: ['model = A()', 'output = model(1)'] })).toEqual({

@@ -1,5 +1,5 @@
 import { axisNames, type Binding, type Trace } from '../lib/ir/index.ts';
-import type { Assumption } from '../lib/assumed/assume.ts';
+import type { Assumption } from '../lib/assumed/assumption.ts';
 import { saidOnce } from '../lib/diagnose/saidOnce.ts';
 import type { Checked, Finding } from './check.ts';
 import { plain } from './plain.ts';

@@ -4,39 +4,23 @@ import { isBody, wholeOf } from '../python/syntax/fragment.ts';
 import { parse } from '../python/syntax/parse.ts';
 import type { Block } from '../python/syntax/tree.ts';
 import type { Assumed } from '../python/vm/run.ts';
+import { assumptionsOf, type Assumption } from './assumption.ts';
 import { constructorSlots, Sizes } from './candidates/arguments.ts';
-import { axisText, conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
-import { supposeData } from './data.ts';
 import { entriesOf } from './candidates/entries.ts';
-import { nameSlots } from './candidates/missing.ts';
 import { inputSlots } from './candidates/inputs.ts';
-import { joint, jointOutput, type JointBinding, type Run } from './witnesses/joint.ts';
-import { axesOf, mapLeaf, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
-import { everybodys, isMistaken, missingNames } from './text/names.ts';
+import { nameSlots } from './candidates/missing.ts';
+import { conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
+import { supposeData } from './data.ts';
+import { freed, withVocabularies } from './generalise.ts';
+import { axesOf, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { raisesAlways } from './never.ts';
-import { shapeOf, type ProgramShape } from './text/program.ts';
-import { around, dtypes, expressionOf, type Entry } from './python.ts';
+import { around, linesBelow, type Entry } from './python.ts';
 import { raisedIn, search, type Search } from './search.ts';
+import { everybodys, isMistaken, missingNames } from './text/names.ts';
+import { shapeOf, type ProgramShape } from './text/program.ts';
 import { computes } from './uncalled.ts';
+import { joint, jointOutput, type JointBinding, type Run } from './witnesses/joint.ts';
 import { chosenTable, firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses/tables.ts';
-
-/** One thing that was supposed. */
-export interface Assumption {
-	readonly what: Slot['what'];
-	/** `Net` or `Net.forward`; null: a missing name. */
-	readonly of: string | null;
-	/** `x`, `hidden[0]`, `cfg.units`, `hp['dim']`. */
-	readonly name: string;
-	/** A number, or the name of a size that is free; text for what is no number. */
-	readonly value?: Axis;
-	/** Numbers are required; names are free, or follow from what is free. */
-	readonly shape?: readonly Axis[];
-	readonly dtype?: 'float32' | 'int64' | 'bool';
-	/** Indices are less than this. */
-	readonly below?: Axis;
-	readonly free: readonly string[];
-	readonly witness?: number | readonly number[];
-}
 
 /** A size that is free, and the number that the trace was made with. */
 export interface FreeSize {
@@ -62,7 +46,7 @@ export interface Supposed {
 	readonly code: readonly string[];
 	/** What the trace was made with, so that edited programs can be tried in the same way. */
 	readonly assumed: Assumed;
-	/** How it was called, so that other sizes can be tried: see `assumedAt`. */
+	/** How it was called, so that other sizes can be tried: see `at`. */
 	readonly guess: Guess;
 	readonly imports: readonly string[];
 	/** The evaluations that what is said of all witnesses was held against. */
@@ -196,56 +180,12 @@ class Try {
 	}
 
 	private ran({ best }: Search): Supposed {
-		const guess = this.withVocabularies(this.freed(best.guess, best.trace), best.trace);
+		const free = freed(best.guess, best.trace, this.first);
+		const guess = withVocabularies(free, firstTable(free, this.taken), best.trace);
 		const { trace, table } = guess === best.guess ? best : this.first(guess);
 		const runs = this.runs(guess, table, trace);
 		const names = [...(runs[0]?.table.keys() ?? [])];
 		return this.supposed('runs', guess, table, trace, runs, joint(runs, names), jointOutput(runs, names), conditionsOf(guess, this.first));
-	}
-
-	/** A number that an input's axis has to be is a constructor's default, where it is one: with another it is another. */
-	private freed(guess: Guess, trace: Trace): Guess {
-		let freed = guess;
-		for (const { size, is, times, multiple } of guess.ties) {
-			if (typeof is !== 'number' || multiple || times !== 1) continue;
-			for (const slot of freed.slots) {
-				const { leaf, optional, what } = slot;
-				if (what !== 'argument' || !optional || leaf.kind !== 'size' || typeof leaf.size !== 'string' || freed.sizes.get(leaf.size)?.natural !== is || is < 2)
-					continue;
-				const sizes = new Map(freed.sizes);
-				sizes.set(size, { ...sizes.get(size)!, is: leaf.size, times: 1 });
-				const other: Guess = {
-					...freed,
-					sizes,
-					slots: freed.slots.map((one) => (one === slot ? { ...slot, optional: false } : one)),
-					ties: freed.ties.map((tie) => (tie.size === size ? { ...tie, is: leaf.size } : tie))
-				};
-				if (trace.outcome.kind === this.first(other).trace.outcome.kind) {
-					freed = other;
-					break;
-				}
-			}
-		}
-		return freed;
-	}
-
-	/** Indices are less than the rows of the table that they are looked up in. */
-	private withVocabularies(guess: Guess, { arguments: passed = [], calls = [] }: Trace): Guess {
-		const table = firstTable(guess, this.taken);
-		const rows = new Map<string, number>();
-		for (const { type, settings, inputs } of calls) {
-			const count = settings.get('num_embeddings');
-			if (type !== 'Embedding' || typeof count !== 'number') continue;
-			for (const { name, tensor } of passed) if (tensor !== undefined && inputs[0] === tensor && !rows.has(name)) rows.set(name, count);
-		}
-		const axis = (count: number): Axis => [...table].find(([, number]) => number === count)?.[0] ?? count;
-		const slots = guess.slots.map((slot) => {
-			const count = rows.get(slot.name);
-			return count === undefined || slot.what === 'argument'
-				? slot
-				: { ...slot, leaf: mapLeaf(slot.leaf, (leaf): Leaf => (leaf.kind === 'tensor' && leaf.of === 'int' ? { ...leaf, below: axis(count) } : leaf)) };
-		});
-		return rows.size > 0 ? { ...guess, slots } : guess;
 	}
 
 	/** The same at other witnesses: each size changed alone, then all. What raises there is left out. */
@@ -303,67 +243,8 @@ class Try {
 			trace,
 			sizes: [...sizes, ...asked],
 			assumptions: assumptionsOf(guess, table),
-			code: this.code(guess, table),
+			code: linesBelow(this.entry, guess, table),
 			assumed: this.assumed(guess, table, given)
 		};
 	}
-
-	/** What a reader would write below. */
-	private code(guess: Guess, table: Table): readonly string[] {
-		const { entry } = this;
-		const number = (axis: Axis): number => numberOf(guess, table, axis);
-		const text = ({ name, leaf, optional, what }: Slot): string[] =>
-			optional || what === 'name' ? [] : [what === 'argument' ? `${name}=${expressionOf(leaf, number, 'torch')}` : expressionOf(leaf, number, 'torch')];
-		const names = guess.slots.filter(({ what }) => what === 'name').map(({ name, leaf }) => `${name} = ${expressionOf(leaf, number, 'torch')}`);
-		if (!entry) return names;
-		const args = guess.slots.filter(({ what }) => what === 'argument').flatMap(text);
-		const inputs = guess.slots.filter(({ what }) => what === 'input');
-		const given = inputs.filter(({ optional }) => !optional);
-		const inOrder = inputs.findIndex(({ optional }) => optional) < 0 || inputs.slice(0, given.length).every(({ optional }) => !optional);
-		const passed = given.map((slot) => (inOrder ? text(slot)[0]! : `${slot.name}=${text(slot)[0]!}`)).join(', ');
-		if (entry.kind === 'function') return [...names, `${entry.name}(${passed})`];
-		const call = entry.method === 'forward' || entry.method === '__call__' || entry.method === 'call' ? 'model' : `model.${entry.method}`;
-		return [...names, `model = ${entry.name}(${args.join(', ')})`, `output = ${call}(${passed})`];
-	}
-}
-
-/** What was supposed, part by part. */
-function assumptionsOf(guess: Guess, table: Table): readonly Assumption[] {
-	const { sizes } = guess;
-	const axis = (one: Axis): Axis => axisText(sizes, one);
-	const number = (one: Axis): number => numberOf(guess, table, one);
-	const of = (slot: Slot, name: string, leaf: Leaf): readonly Assumption[] => {
-		const base = { what: slot.what, of: slot.of, name };
-		const free = (axes: readonly Axis[]): readonly string[] => [
-			...new Set(axes.filter((one): one is string => typeof one === 'string' && /^[\w.[\]']+$/.test(one)))
-		];
-		switch (leaf.kind) {
-			case 'size':
-				return [{ ...base, value: axis(leaf.size), free: free([axis(leaf.size)]), witness: number(leaf.size) }];
-			case 'tensor': {
-				const shape = leaf.axes.map(axis);
-				return [
-					{
-						...base,
-						shape,
-						dtype: dtypes[leaf.of],
-						free: free(shape),
-						witness: leaf.axes.map(number),
-						...(leaf.below !== undefined && { below: axis(leaf.below) })
-					}
-				];
-			}
-			case 'lengths':
-				return [{ ...base, shape: [axis(leaf.count)], dtype: 'int64', free: free([axis(leaf.count)]), witness: [number(leaf.count)] }];
-			case 'parts':
-				return leaf.parts.flatMap(({ key, leaf: inner }) =>
-					of(slot, leaf.as === 'dict' ? `${name}['${key}']` : leaf.as === 'object' ? `${name}.${key}` : `${name}[${key}]`, inner)
-				);
-			case 'made':
-				return [{ ...base, value: expressionOf(leaf, number, 'torch'), free: [] }];
-			case 'text':
-				return leaf.text === '__unknown__' ? [] : [{ ...base, value: /^-?\d+(?:\.\d+)?$/.test(leaf.text) ? Number(leaf.text) : leaf.text, free: [] }];
-		}
-	};
-	return guess.slots.filter(({ optional }) => !optional).flatMap((slot) => of(slot, slot.name, slot.leaf));
 }

@@ -1,5 +1,5 @@
 import type { Raised, Trace } from '../ir/index.ts';
-import { axesOf, settle, type Axis, type Guess, type Size, type Tie } from './leaf.ts';
+import { axesOf, type Axis, type Guess, type Size, type Tie } from './leaf.ts';
 import { viewIn } from './repair/message.ts';
 import { isState } from './text/reading.ts';
 import type { Table } from './witnesses/tables.ts';
@@ -80,11 +80,4 @@ function divisibility(guess: Guess, sizes: readonly number[]): string | null {
 	if (leaf?.kind !== 'tensor' || !leaf.axes.some((axis) => typeof axis === 'string' && guess.sizes.get(axis)?.like === 'image')) return null;
 	const by = sizes.filter((size) => size > 0).reduce((a, b) => a * b, 1);
 	return `(${leaf.axes.filter((axis) => axis !== 1).join('*')}) % ${by} != 0`;
-}
-
-/** The size that an axis is in the end, as it is shown. */
-export function axisText(sizes: ReadonlyMap<string, Size>, axis: Axis): Axis {
-	const { name, times } = settle(sizes, axis);
-	if (name === null) return times;
-	return times === 1 ? name : `${times}*${name}`;
 }

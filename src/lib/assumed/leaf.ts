@@ -117,6 +117,13 @@ export function settle(sizes: ReadonlyMap<string, Size>, axis: Axis): Settled {
 	return { name: null, times: times * (typeof at === 'number' ? at : 1) };
 }
 
+/** The size that an axis is in the end, as it is shown. */
+export function axisText(sizes: ReadonlyMap<string, Size>, axis: Axis): Axis {
+	const { name, times } = settle(sizes, axis);
+	if (name === null) return times;
+	return times === 1 ? name : `${times}*${name}`;
+}
+
 /** The names of the sizes that are free in a guess, in the order in which they are met. */
 export function freeSizes({ slots, sizes }: Pick<Guess, 'slots' | 'sizes'>): readonly string[] {
 	const names = new Set<string>();

@@ -78,3 +78,20 @@ function callOf({ kind, name, method }: Entry, args: string, inputs: string): st
 	if (kind === 'function') return `${name}(${inputs})`;
 	return method === 'forward' || method === '__call__' || method === 'call' ? `${name}(${args})(${inputs})` : `${name}(${args}).${method}(${inputs})`;
 }
+
+/** What a reader would write below. */
+export function linesBelow(entry: Entry | null, guess: Guess, table: Table): readonly string[] {
+	const number = (axis: Axis): number => numberOf(guess, table, axis);
+	const text = ({ name, leaf, optional, what }: Slot): string[] =>
+		optional || what === 'name' ? [] : [what === 'argument' ? `${name}=${expressionOf(leaf, number, 'torch')}` : expressionOf(leaf, number, 'torch')];
+	const names = guess.slots.filter(({ what }) => what === 'name').map(({ name, leaf }) => `${name} = ${expressionOf(leaf, number, 'torch')}`);
+	if (!entry) return names;
+	const args = guess.slots.filter(({ what }) => what === 'argument').flatMap(text);
+	const inputs = guess.slots.filter(({ what }) => what === 'input');
+	const given = inputs.filter(({ optional }) => !optional);
+	const inOrder = inputs.findIndex(({ optional }) => optional) < 0 || inputs.slice(0, given.length).every(({ optional }) => !optional);
+	const passed = given.map((slot) => (inOrder ? text(slot)[0]! : `${slot.name}=${text(slot)[0]!}`)).join(', ');
+	if (entry.kind === 'function') return [...names, `${entry.name}(${passed})`];
+	const call = entry.method === 'forward' || entry.method === '__call__' || entry.method === 'call' ? 'model' : `model.${entry.method}`;
+	return [...names, `model = ${entry.name}(${args.join(', ')})`, `output = ${call}(${passed})`];
+}

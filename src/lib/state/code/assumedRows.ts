@@ -1,4 +1,4 @@
-import type { Assumption } from '../../assumed/assume.ts';
+import type { Assumption } from '../../assumed/assumption.ts';
 import { axisOfName } from '../../editor/numberAxis.ts';
 import { formulaText } from '../../editor/hints/formula.ts';
 import type { Axis, ModuleCall, Trace } from '../../ir/index.ts';

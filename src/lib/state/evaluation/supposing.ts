@@ -1,4 +1,5 @@
-import { suppose, type Assumption, type FreeSize, type Supposed, type Witnessed } from '../../assumed/assume.ts';
+import { suppose, type FreeSize, type Supposed, type Witnessed } from '../../assumed/assume.ts';
+import type { Assumption } from '../../assumed/assumption.ts';
 import { joint, type Run } from '../../assumed/witnesses/joint.ts';
 import type { Entry } from '../../assumed/python.ts';
 import { freeShapes, type FreeShapes } from '../../assumed/witnesses/tensors.ts';

@@ -1,0 +1,62 @@
+import { axisText, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
+import { dtypes, expressionOf } from './python.ts';
+import { numberOf, type Table } from './witnesses/tables.ts';
+
+/** One thing that was supposed. */
+export interface Assumption {
+	readonly what: Slot['what'];
+	/** `Net` or `Net.forward`; null: a missing name. */
+	readonly of: string | null;
+	/** `x`, `hidden[0]`, `cfg.units`, `hp['dim']`. */
+	readonly name: string;
+	/** A number, or the name of a size that is free; text for what is no number. */
+	readonly value?: Axis;
+	/** Numbers are required; names are free, or follow from what is free. */
+	readonly shape?: readonly Axis[];
+	readonly dtype?: 'float32' | 'int64' | 'bool';
+	/** Indices are less than this. */
+	readonly below?: Axis;
+	readonly free: readonly string[];
+	readonly witness?: number | readonly number[];
+}
+
+/** What was supposed, part by part. */
+export function assumptionsOf(guess: Guess, table: Table): readonly Assumption[] {
+	const { sizes } = guess;
+	const axis = (one: Axis): Axis => axisText(sizes, one);
+	const number = (one: Axis): number => numberOf(guess, table, one);
+	const of = (slot: Slot, name: string, leaf: Leaf): readonly Assumption[] => {
+		const base = { what: slot.what, of: slot.of, name };
+		const free = (axes: readonly Axis[]): readonly string[] => [
+			...new Set(axes.filter((one): one is string => typeof one === 'string' && /^[\w.[\]']+$/.test(one)))
+		];
+		switch (leaf.kind) {
+			case 'size':
+				return [{ ...base, value: axis(leaf.size), free: free([axis(leaf.size)]), witness: number(leaf.size) }];
+			case 'tensor': {
+				const shape = leaf.axes.map(axis);
+				return [
+					{
+						...base,
+						shape,
+						dtype: dtypes[leaf.of],
+						free: free(shape),
+						witness: leaf.axes.map(number),
+						...(leaf.below !== undefined && { below: axis(leaf.below) })
+					}
+				];
+			}
+			case 'lengths':
+				return [{ ...base, shape: [axis(leaf.count)], dtype: 'int64', free: free([axis(leaf.count)]), witness: [number(leaf.count)] }];
+			case 'parts':
+				return leaf.parts.flatMap(({ key, leaf: inner }) =>
+					of(slot, leaf.as === 'dict' ? `${name}['${key}']` : leaf.as === 'object' ? `${name}.${key}` : `${name}[${key}]`, inner)
+				);
+			case 'made':
+				return [{ ...base, value: expressionOf(leaf, number, 'torch'), free: [] }];
+			case 'text':
+				return leaf.text === '__unknown__' ? [] : [{ ...base, value: /^-?\d+(?:\.\d+)?$/.test(leaf.text) ? Number(leaf.text) : leaf.text, free: [] }];
+		}
+	};
+	return guess.slots.filter(({ optional }) => !optional).flatMap((slot) => of(slot, slot.name, slot.leaf));
+}

@@ -70,7 +70,8 @@ export abstract class Lowering<T extends StridedTensor> {
 	 * @param made What else is known of each of the outputs.
 	 */
 	recurrent(primitive: RnnPrimitive, inputs: readonly T[], batch: number, steps: number, made: readonly Made[] = []): readonly T[] {
-		const outputs = recurrent(primitive, batch, steps).map((result, i) => this.make({ dtype: this.dtype, ...result, ...made[i] }));
+		const requiresGrad = inputs.some((input) => input.requiresGrad);
+		const outputs = recurrent(primitive, batch, steps).map((result, i) => this.make({ dtype: this.dtype, requiresGrad, ...result, ...made[i] }));
 		const ids = (tensors: readonly T[]): TensorId[] => tensors.map((tensor) => tensor.ir.id);
 		const op = this.host.trace.op(primitive, ids(inputs), ids(outputs), this.call);
 		this.recorded?.(op, inputs, outputs);

@@ -57,9 +57,9 @@ export class StridedTensor extends PyObject {
 	/** Another tensor of the trace holds its values. */
 	protected renewed(): void {}
 
-	/** Whether a gradient is to reach it. */
+	/** Whether a gradient is to reach it: what is made of it is asked for in turn. */
 	get requiresGrad(): boolean {
-		return false;
+		return this.current.requiresGrad;
 	}
 
 	/** The memory that it is a view of now belongs to it. */
@@ -245,7 +245,8 @@ export class StridedTensor extends PyObject {
 
 	/** A tensor of its framework that an op makes of `inputs`, of which it is the first. */
 	derived(host: Host, primitive: Primitive, call: string, inputs: readonly StridedTensor[], made: NewTensor): StridedTensor {
-		const output = newTensor(host, this.cls, { ...made, device: made.device ?? this.device });
+		const requiresGrad = made.requiresGrad ?? (floating.has(made.dtype) && inputs.some((input) => input.requiresGrad));
+		const output = newTensor(host, this.cls, { ...made, device: made.device ?? this.device, requiresGrad });
 		record(host, primitive, call, inputs, output.ir);
 		return output;
 	}
@@ -273,6 +274,7 @@ export interface NewTensor {
 	readonly layout?: Layout<StridedTensor> | undefined;
 	/** Only where they are at hand: a literal. Others are computed when they are asked for. */
 	readonly values?: readonly number[] | null | undefined;
+	/** Whether a gradient is to reach it; of a result: as one of the inputs does, where nothing is said. */
 	readonly requiresGrad?: boolean | undefined;
 	/** Whether a layer holds it to learn it. */
 	readonly parameter?: boolean | undefined;
@@ -322,8 +324,8 @@ export const derive = <T extends StridedTensor>(host: Host, primitive: Primitive
 const memoryClass = new PyClass('memory', '', [types.object]);
 
 /** The tensor of the trace of a new one. */
-export const irOf = (host: Host, { shape, dtype, device, axes, path, parameter }: NewTensor, requiresGrad?: boolean): Tensor =>
-	host.trace.tensor({ shape, dtype, device, axes, path, role: parameter ? 'parameter' : 'activation', ...(requiresGrad !== undefined && { requiresGrad }) });
+export const irOf = (host: Host, { shape, dtype, device, axes, path, parameter, requiresGrad = false }: NewTensor): Tensor =>
+	host.trace.tensor({ shape, dtype, device, axes, path, role: parameter ? 'parameter' : 'activation', requiresGrad });
 
 /** A tensor of a class that no op makes yet. */
 export const newTensor = (host: Host, cls: PyClass, made: NewTensor): StridedTensor =>

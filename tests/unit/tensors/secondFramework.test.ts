@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { pythonFunction } from '../../../src/lib/tensors/arguments/function.ts';
 import { PyClass, run, types, type Host, type Package, type Value } from '../../../src/lib/python/index.ts';
+import { gradientOp } from '../../../src/lib/tensors/autograd/tape.ts';
 import { differentiate } from '../../../src/lib/tensors/autograd/differentiate.ts';
 import { recurrent } from '../../../src/lib/tensors/layers/recurrent.ts';
 import { Lowering } from '../../../src/lib/tensors/lower.ts';
@@ -66,4 +67,46 @@ it('differentiates what it computed, as ops', () => {
 	expect(outcome.kind).toBe('ok');
 	const slope = (n: number): number => Math.tanh(n) + n * (1 - Math.tanh(n) ** 2);
 	expect(stdout.trim()).toBe([1, 2, 3].map((n) => slope(n).toFixed(6)).join(' '));
+});
+
+it('carries through its ops what asks for a gradient, so that the op for gradients finds the way back', () => {
+	const { stdout, tensors } = evaluate((host) => {
+		const by = new PlainLowering(host, 'plain.LSTM', 'float64');
+		const ones = (...shape: number[]): StridedTensor => by.source({ kind: 'full', value: 0.5 }, shape, { requiresGrad: true, parameter: true });
+		const settings = {
+			inputSize: 1,
+			hiddenSize: 1,
+			numLayers: 1,
+			bidirectional: false,
+			batchFirst: true,
+			bias: false,
+			projSize: 0,
+			dropout: 0,
+			training: false
+		};
+		const x = by.source({ kind: 'full', value: 1 }, [1, 1, 1]);
+		const [wIh, wHh, scale] = [ones(4, 1), ones(4, 1), ones(1)];
+		const [output] = recurrent(by, { mode: 'lstm', ...settings, weights: [wIh!, wHh!] }, { input: x, states: [] });
+		const positive = by.map('gt', [output!, 0], { dtype: 'bool' });
+		const loss = by.reduce('sum', by.map('mul', [output!, scale!]), [0, 1, 2]);
+		const gradient = by.make({ shape: [1], dtype: 'float64' });
+		gradientOp(host, { root: loss.ir.id, seed: null, by: [scale!.ir.id], ends: false, call: 'plain.gradient' }, [gradient.ir.id]);
+		const kernel = by.make({ shape: [4, 1], dtype: 'float64' });
+		gradientOp(host, { root: loss.ir.id, seed: null, by: [wIh!.ir.id], ends: false, call: 'plain.gradient' }, [kernel.ir.id]);
+		host.print([x, output!, positive, loss].map((one) => one.requiresGrad).join(' ') + '\n');
+		host.print(`${gradient.values![0]!.toFixed(6)} ${output!.values![0]!.toFixed(6)}\n`);
+		host.print(kernel.values!.map((n) => n.toFixed(6)).join(' '));
+		return null;
+	});
+	const [carries, scale, kernel] = stdout.trim().split('\n');
+	expect(carries).toBe('false true false true');
+	const sigmoid = (n: number): number => 1 / (1 + Math.exp(-n));
+	const [gate, cell] = [sigmoid(0.5), sigmoid(0.5) * Math.tanh(0.5)];
+	const h = gate * Math.tanh(cell);
+	expect(scale).toBe(`${h.toFixed(6)} ${h.toFixed(6)}`);
+	// h = o·tanh(i·g), times 0.5; there is no c_0 for f to keep.
+	const [through, slope] = [0.5 * gate * (1 - Math.tanh(cell) ** 2), gate * (1 - gate)];
+	const expected = [through * slope * Math.tanh(0.5), 0, through * gate * (1 - Math.tanh(0.5) ** 2), 0.5 * slope * Math.tanh(cell)];
+	expect(kernel).toBe(expected.map((n) => n.toFixed(6)).join(' '));
+	expect(tensors.filter(({ role }) => role === 'parameter').every(({ requiresGrad }) => requiresGrad)).toBe(true);
 });

@@ -112,7 +112,7 @@ export function newTensor(host: Host, made: NewTensor): TorchTensor {
 
 function tensorOf(host: Host, made: NewTensor, device: string | undefined, requiresGrad: boolean, gradFn: string | undefined): TorchTensor {
 	const { values, parameter } = made;
-	return new TorchTensor(host.trace, irOf(host, { ...made, device }, requiresGrad), parameter ? parameterClass : tensorClass, {
+	return new TorchTensor(host.trace, irOf(host, { ...made, device, requiresGrad }), parameter ? parameterClass : tensorClass, {
 		layout: layoutOf(made),
 		values,
 		gradFn

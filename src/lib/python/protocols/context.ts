@@ -1,3 +1,4 @@
+import { exploring } from '../compile/undecided.ts';
 import { classOf } from '../objects/classOf.ts';
 import { PyFunction } from '../objects/code.ts';
 import { type Raise, Unsupported, traceback } from '../objects/exceptions.ts';
@@ -12,7 +13,7 @@ export function enterContext(machine: Machine, frame: Frame): void {
 	const manager = frame.pop();
 	if (manager instanceof PyUnknown) {
 		frame.push(manager);
-		frame.push(manager);
+		frame.push(machine.call(exploring.member(machine, manager, '__enter__'), []));
 		return;
 	}
 	const cls = classOf(manager);

@@ -17,6 +17,7 @@ function percentFormat(machine: Machine, template: string, given: Value): string
 	const mapping = isMapping(given);
 	let next = 0;
 	let named = false;
+	let made = 0;
 	const take = (): Value => {
 		if (next >= args.length) machine.raise('TypeError', 'not enough arguments for format string');
 		return args[next++]!;
@@ -51,7 +52,10 @@ function percentFormat(machine: Machine, template: string, given: Value): string
 				type: type === 'i' || type === 'u' ? 'd' : type
 			};
 			machine.budget.checkSize(spec.width, 'characters');
-			return one(machine, value, spec, type, [...template.slice(0, at + all.length - type.length)].length);
+			machine.budget.spend(4);
+			const text = one(machine, value, spec, type, () => [...template.slice(0, at + all.length - type.length)].length);
+			machine.budget.checkSize((made += text.length), 'characters');
+			return text;
 		}
 	);
 	if (!named && next < args.length && !mapping) machine.raise('TypeError', 'not all arguments converted during string formatting');
@@ -70,7 +74,7 @@ function numberOf(machine: Machine, value: Value, method: '__int__' | '__float__
 	return own === undefined ? value : machine.call(own, [value]);
 }
 
-function one(machine: Machine, given: Value, spec: FormatSpec, type: string, at: number): string {
+function one(machine: Machine, given: Value, spec: FormatSpec, type: string, at: () => number): string {
 	const value = 'srac'.includes(type) ? given : numberOf(machine, unboxed(given), 'diu'.includes(type) ? '__int__' : '__float__');
 	if (value instanceof PyUnknown) return machine.textOf(value);
 	const asText: FormatSpec = { ...spec, type: '', sign: null, alternate: false, fill: ' ', align: spec.align === '<' ? '<' : '>' };
@@ -111,7 +115,7 @@ function one(machine: Machine, given: Value, spec: FormatSpec, type: string, at:
 			if (!isNumber(value)) return machine.raise('TypeError', `must be real number, not ${typeName(value)}`);
 			return formatNumber(machine, value, { ...spec, precision: spec.precision ?? 6 });
 		default:
-			return machine.raise('ValueError', `unsupported format character '${type}' (0x${type.codePointAt(0)!.toString(16)}) at index ${at}`);
+			return machine.raise('ValueError', `unsupported format character '${type}' (0x${type.codePointAt(0)!.toString(16)}) at index ${at()}`);
 	}
 }
 

@@ -18,6 +18,7 @@ interface Counter {
 function fill(machine: Machine, template: string, args: readonly Value[], keywords: ReadonlyMap<string, Value>, counter: Counter, depth: number): string {
 	if (depth === 0) return machine.raise('ValueError', 'Max string recursion exceeded');
 	let out = '';
+	machine.budget.spend(template.length >> 3);
 	for (let i = 0; i < template.length; i++) {
 		const c = template[i]!;
 		if (c !== '{' && c !== '}') out += c;
@@ -27,7 +28,7 @@ function fill(machine: Machine, template: string, args: readonly Value[], keywor
 		} else if (c === '}') return machine.raise('ValueError', "Single '}' encountered in format string");
 		else {
 			const found = fieldAt(machine, template, i + 1);
-			out += field(machine, found, args, keywords, counter, depth);
+			out = machine.budget.text(out + field(machine, found, args, keywords, counter, depth));
 			i = found.end;
 		}
 	}

@@ -1,4 +1,4 @@
-import { classOf, PyDict, PyInstance, PyList, PySlice, PyTuple, type Host, type PyClass, type Value } from '../../../../python/index.ts';
+import { classOf, PyDict, PyInstance, PyList, PySlice, PyTuple, PyUnknown, type Host, type PyClass, type Value } from '../../../../python/index.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
 import { setItem } from '../../../../python/protocols/item.ts';
 import { asIndex, sliceOf } from '../../../../python/protocols/sequence.ts';
@@ -12,9 +12,13 @@ import { orderedDict } from '../module/state.ts';
 export const place = 'torch.nn.modules.container';
 type Methods = NonNullable<Special['methods']>;
 
-/** The modules of a container, by name. */
-const held = (self: Value): PyDict['entries'] => ((self as PyInstance).attrs.get('_modules') as PyDict).entries;
-const heldValues = (self: Value): Value[] => [...held(self).values()].map(([, value]) => value);
+/** The modules of a container, by name: one that a class left without `super().__init__()` has none. */
+const registered = (host: Host, self: Value): Value => machineOf(host).getAttribute(self, '_modules');
+function held(host: Host, self: Value): PyDict['entries'] {
+	const dict = registered(host, self);
+	return dict instanceof PyDict ? dict.entries : machineOf(host).unsupported(dict instanceof PyUnknown ? dict.what : 'modules that are no dict');
+}
+const heldValues = (host: Host, self: Value): Value[] => [...held(host, self).values()].map(([, value]) => value);
 export const countOf = (host: Host, self: Value): number => Number(send(host, self, '__len__'));
 
 const wholeNumber = (host: Host, index: Value): number =>
@@ -35,8 +39,8 @@ const append: Run = (host, self, module) => {
 /** Takes out by names; the others get the numbers from 0 on. */
 function take(host: Host, self: Value, names: readonly string[]): void {
 	for (const name of names) send(host, self, '__delattr__', name);
-	const left = heldValues(self);
-	held(self).clear();
+	const left = heldValues(host, self);
+	held(host, self).clear();
 	for (const [i, module] of left.entries()) register(host, self as PyInstance, '_modules', String(i), module);
 }
 
@@ -48,23 +52,27 @@ export const taken: Run = (host, self, key) => {
 
 /** Puts a module before the one at `index`: those behind move up by one name. */
 function shift(host: Host, self: Value, index: number, module: Value): void {
-	const entries = held(self);
-	for (let i = entries.size; i > index; i--) entries.set(String(i), [String(i), host.getItem((self as PyInstance).attrs.get('_modules')!, String(i - 1))]);
+	const entries = held(host, self);
+	for (let i = entries.size; i > index; i--) entries.set(String(i), [String(i), host.getItem(registered(host, self), String(i - 1))]);
 	register(host, self as PyInstance, '_modules', String(index), module);
 }
 
 /** What modules in an order share; they differ in how they name the one at a place, and in what they make of a slice. */
-const inOrder = (nameAt: (self: Value, at: number) => string, part: (host: Host, self: Value, entries: (readonly [Value, Value])[]) => Value): Methods => ({
-	'__len__()': (_, self) => BigInt(held(self).size),
-	'__iter__()': (host, self) => iteratorOf(machineOf(host), new PyList(heldValues(self))),
+const inOrder = (
+	nameAt: (host: Host, self: Value, at: number) => string,
+	part: (host: Host, self: Value, entries: (readonly [Value, Value])[]) => Value
+): Methods => ({
+	'__len__()': (host, self) => BigInt(held(host, self).size),
+	'__iter__()': (host, self) => iteratorOf(machineOf(host), new PyList(heldValues(host, self))),
 	'__getitem__(idx)': (host, self, index) => {
-		if (index instanceof PySlice) return part(host, self, sliceOf(machineOf(host), [...held(self).values()], index));
-		return host.getItem((self as PyInstance).attrs.get('_modules')!, nameAt(self, position(host, index, countOf(host, self))));
+		if (index instanceof PySlice) return part(host, self, sliceOf(machineOf(host), [...held(host, self).values()], index));
+		return host.getItem(registered(host, self), nameAt(host, self, position(host, index, countOf(host, self))));
 	},
-	'__setitem__(idx, module)': (host, self, index, module) => send(host, self, '__setattr__', nameAt(self, position(host, index, countOf(host, self))), module),
+	'__setitem__(idx, module)': (host, self, index, module) =>
+		send(host, self, '__setattr__', nameAt(host, self, position(host, index, countOf(host, self))), module),
 	'__delitem__(idx)': (host, self, index) => {
-		const names = [...held(self).keys()].map(String);
-		take(host, self, index instanceof PySlice ? sliceOf(machineOf(host), names, index) : [nameAt(self, position(host, index, countOf(host, self)))]);
+		const names = [...held(host, self).keys()].map(String);
+		take(host, self, index instanceof PySlice ? sliceOf(machineOf(host), names, index) : [nameAt(host, self, position(host, index, countOf(host, self)))]);
 		return null;
 	},
 	'append(module)': append,
@@ -72,7 +80,7 @@ const inOrder = (nameAt: (self: Value, at: number) => string, part: (host: Host,
 });
 
 const extend: Run = (host, self, modules) => {
-	for (const module of modules === self ? heldValues(self) : itemsOf(machineOf(host), modules)) append(host, self, module);
+	for (const module of modules === self ? heldValues(host, self) : itemsOf(machineOf(host), modules)) append(host, self, module);
 	return self;
 };
 
@@ -85,13 +93,13 @@ const sequence = (host: Host, modules: Iterable<Value>): Value => host.call(sequ
 const typed = (host: Host, value: Value): string => host.repr(classOf(value));
 const joins: Run = (host, self, other) =>
 	isModule(other) && other.cls.isSubclassOf(sequentialClass)
-		? sequence(host, [...heldValues(self), ...heldValues(other)])
+		? sequence(host, [...heldValues(host, self), ...heldValues(host, other)])
 		: host.raise('ValueError', `add operator supports only objects of Sequential class, but ${typed(host, other)} is given.`);
 const repeated = (host: Host, self: Value, times: Value): Value[] => {
 	if (typeof times !== 'bigint' && typeof times !== 'boolean')
 		return host.raise('TypeError', `unsupported operand type(s) for *: ${typed(host, self)} and ${typed(host, times)}`);
 	if (Number(times) <= 0) host.raise('ValueError', `Non-positive multiplication factor ${host.str(times)} for ${typed(host, self)}`);
-	return Array.from({ length: Number(times) }, () => heldValues(self)).flat();
+	return Array.from({ length: Number(times) }, () => heldValues(host, self)).flat();
 };
 const repeats: Run = (host, self, times) => sequence(host, repeated(host, self, times));
 
@@ -108,28 +116,28 @@ const sequentialClass: PyClass = scriptedClass('Sequential', place, [moduleClass
 		return null;
 	},
 	...inOrder(
-		(self, at) => String([...held(self).keys()][at]),
+		(host, self, at) => String([...held(host, self).keys()][at]),
 		(host, self, entries) => {
 			const named = orderedDict(host);
 			for (const [name, module] of entries) named.entries.set(name, [name, module]);
 			return host.call(classOf(self), [named]);
 		}
 	),
-	'forward(input)': (host, self, input) => heldValues(self).reduce((x, module) => host.call(module, [x]), input),
+	'forward(input)': (host, self, input) => heldValues(host, self).reduce((x, module) => host.call(module, [x]), input),
 	'extend(sequential)': extend,
 	'insert(index, module)': (host, self, index, module) => {
 		if (!isModule(module)) host.raise('AssertionError', `module should be of type: ${host.repr(moduleClass)}`);
-		const count = held(self).size;
+		const count = held(host, self).size;
 		if (!(holds(host, BigInt(-count), '<=', index) && holds(host, index, '<=', BigInt(count))))
 			host.raise('IndexError', `Index out of range: ${host.str(index)}`);
 		shift(host, self, Number(index) < 0 ? Number(index) + count : Number(index), module);
 		return self;
 	},
 	'__add__(other)': joins,
-	'__iadd__(other)': (host, self, other) => (joins(host, self, other), extend(host, self, new PyList(heldValues(other)))),
+	'__iadd__(other)': (host, self, other) => (joins(host, self, other), extend(host, self, new PyList(heldValues(host, other)))),
 	'__mul__(other)': repeats,
 	'__rmul__(other)': repeats,
-	'__imul__(other)': (host, self, other) => extend(host, self, new PyList(repeated(host, self, other).slice(held(self).size)))
+	'__imul__(other)': (host, self, other) => extend(host, self, new PyList(repeated(host, self, other).slice(held(host, self).size)))
 });
 
 /** Lines of what a list holds; equal ones that follow each other are one line. */
@@ -158,7 +166,7 @@ const moduleListClass: PyClass = scriptedClass('ModuleList', place, [moduleClass
 		return null;
 	},
 	...inOrder(
-		(_, at) => String(at),
+		(_host, _self, at) => String(at),
 		(host, self, entries) => host.call(classOf(self), [new PyList(entries.map(([, module]) => module))])
 	),
 	'extend(modules)': extendList,
@@ -199,7 +207,7 @@ const ofDictionary = (...headings: readonly string[]): Methods =>
 	Object.fromEntries(
 		headings.map((heading) => [
 			heading,
-			(host: Host, self: Value, ...args: Value[]) => send(host, (self as PyInstance).attrs.get('_modules')!, heading.slice(0, heading.indexOf('(')), ...args)
+			(host: Host, self: Value, ...args: Value[]) => send(host, registered(host, self), heading.slice(0, heading.indexOf('(')), ...args)
 		])
 	);
 
@@ -213,7 +221,7 @@ const moduleDictClass: PyClass = scriptedClass('ModuleDict', place, [moduleClass
 	'__setitem__(key, module)': (host, self, key, module) => send(host, self, 'add_module', key, module),
 	'__delitem__(key)': (host, self, key) => {
 		host.getItem(self, key);
-		return (held(self).delete(key), null);
+		return (held(host, self).delete(key), null);
 	},
 	'pop(key)': taken,
 	'update(modules)': update

@@ -21,6 +21,8 @@ export default defineConfig(
 		rules: {
 			// With noUncheckedIndexedAccess, `!` is how a loop over a typed array says that its index is within bounds.
 			'@typescript-eslint/no-non-null-assertion': 'off',
+			// What is taken out so that the rest is left.
+			'@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
 			// Python's own rules name control characters.
 			'no-control-regex': 'off',
 			'no-console': 'error',

@@ -106,9 +106,14 @@ export function withSources(document: Document, sources: ReadonlyMap<string, str
 }
 
 /** The document with other sizes of what its program lacks. */
-export function withSizes(document: Document, sizes: string): Document {
-	const { cells, title, origin, kept } = document;
-	return { cells, ...(title !== undefined && { title }), ...(origin && { origin }), ...(sizes !== '' && { sizes }), ...(kept !== undefined && { kept }) };
+export function withSizes({ sizes: old, ...others }: Document, sizes: string): Document {
+	return { ...others, ...(sizes !== '' && { sizes }) };
+}
+
+/** The document under another name; without one it is called after what is in it. */
+export function withTitle({ title: old, ...others }: Document, name: string): Document {
+	const title = name.trim().slice(0, longestTitle);
+	return { ...others, ...(title !== '' && { title }) };
 }
 
 /** The document with another text in one text cell. */

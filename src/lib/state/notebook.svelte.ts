@@ -7,24 +7,24 @@ import {
 	firstLayer,
 	insertCell,
 	isOneLayer,
-	longestTitle,
 	sharedDocument,
 	withoutCell,
 	withMarkdown,
 	withSettings,
 	withSizes,
 	withSources,
+	withTitle,
 	type Cell,
 	type Content,
 	type Document
 } from '../notebook/document.ts';
 import { canRedo, canUndo, endGesture, record, redo, startHistory, undo, type History } from '../notebook/history.ts';
-import { readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/link/link.ts';
+import { longestLink, readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/link/link.ts';
 import type { Unpacked } from '../notebook/link/pack.ts';
 import { writeSizes, type Sizes } from '../notebook/supposed/sizes.ts';
 import { titleOfNotebook } from '../notebook/title.ts';
 import { keptName } from './kept/kept.ts';
-import { Keeping, lostOrigin, withOrigin } from './kept/keeping.svelte.ts';
+import { complaintOfOrigin, Keeping, withOrigin } from './kept/keeping.svelte.ts';
 import { LayerState } from './layer.svelte.ts';
 import type { Prose } from './markdown/prose.ts';
 import type { Took } from './paste.ts';
@@ -33,12 +33,6 @@ import type { Took } from './paste.ts';
 const oneLayer: Unpacked = { kind: 'read', document: sharedDocument, complaints: [] };
 
 type Packer = typeof import('../notebook/link/pack.ts');
-
-const lost =
-	'The outputs of this Jupyter notebook, and what else only its file has, are not here: the page was left before the browser had stored them. Open the file again to have them.';
-
-/** Characters that a link may have: more than most programs that carry one on take. */
-const longestLink = 60_000;
 
 /** The notebook that is open: its document with what can be undone, and a chain of derived values for each layer cell. */
 export class Notebook {
@@ -74,7 +68,7 @@ export class Notebook {
 	readonly keeping = new Keeping();
 
 	/** The state of each layer cell, which outlives its edits. */
-	readonly layers: Map<string, LayerState>;
+	readonly layers = new Map<string, LayerState>();
 
 	/** @param document What is open at first: a new notebook, which offers a newcomer a mistake, or another. */
 	constructor(prose: Prose = new Map(), document: Document = defaultDocument) {
@@ -83,8 +77,12 @@ export class Notebook {
 			this.#history = startHistory(document);
 			this.#opened = document;
 		}
-		const guided = document === defaultDocument;
-		this.layers = new Map(document.cells.filter((cell) => cell.kind === 'layer').map(({ id }) => [id, new LayerState(this, id, { guided })]));
+		this.#makeLayers(document, document === defaultDocument);
+	}
+
+	/** Gives each layer cell of a document a state, where it has none. */
+	#makeLayers({ cells }: Document, guided = false): void {
+		for (const { id, kind } of cells) if (kind === 'layer' && !this.layers.has(id)) this.layers.set(id, new LayerState(this, id, { guided }));
 	}
 
 	/** Edits of one `gesture`, up to `endGesture`, are one step of undo. */
@@ -172,16 +170,8 @@ export class Notebook {
 
 	/** Gives the notebook a name; without one it is called after what is in it. */
 	rename(name: string): void {
-		const title = name.trim().slice(0, longestTitle);
-		if (title === (this.document.title ?? '')) return;
-		const { cells, origin, sizes, kept } = this.document;
-		this.#take({
-			cells,
-			...(title !== '' && { title }),
-			...(origin && { origin }),
-			...(sizes !== undefined && { sizes }),
-			...(kept !== undefined && { kept })
-		});
+		const document = withTitle(this.document, name);
+		if (document.title !== this.document.title) this.#take(document);
 	}
 
 	/** Shows another notebook, under a name of its own in this browser; undo brings this one back. */
@@ -190,7 +180,7 @@ export class Notebook {
 		await this.#pack();
 		this.opening = null;
 		this.keep();
-		for (const { id, kind } of document.cells) if (kind === 'layer' && !this.layers.has(id)) this.layers.set(id, new LayerState(this, id));
+		this.#makeLayers(document);
 		this.#history = record(this.#history, { ...document, kept: this.keeping.open() });
 		this.complaints = complaints;
 		this.arrived = 'link';
@@ -305,7 +295,7 @@ export class Notebook {
 		else {
 			const kept = this.keeping.open(found?.name ?? opened);
 			const document = found ? withOrigin(unpacked.document, found) : unpacked.document;
-			this.#show(layer, { ...document, kept }, [...unpacked.complaints, ...(found && lostOrigin(found) ? [lost] : [])], fresh);
+			this.#show(layer, { ...document, kept }, [...unpacked.complaints, ...(found ? complaintOfOrigin(found) : [])], fresh);
 		}
 	}
 
@@ -334,7 +324,7 @@ export class Notebook {
 
 	#show(hash: string, cells: Document, said: readonly string[], fresh: boolean): void {
 		const { settings, view, complaints } = readLink(hash);
-		for (const { id, kind } of cells.cells) if (kind === 'layer' && !this.layers.has(id)) this.layers.set(id, new LayerState(this, id));
+		this.#makeLayers(cells);
 		const first = firstLayer(cells);
 		for (const layer of this.layers.values()) layer.unguide();
 		const document = first ? withSettings(cells, first.id, settings) : cells;

@@ -1,4 +1,5 @@
 import '../../../src/lib/python/wholeLanguage.ts';
+import '../../../src/lib/frameworks/packageNames.ts';
 import { describe, expect, it } from 'vitest';
 import type { Trace } from '../../../src/lib/ir/index.ts';
 import { run } from '../../../src/lib/python/index.ts';

@@ -14,6 +14,9 @@ import { isBatchFirst, linkedSize, linkOf, type PassedTensor } from '../edit.ts'
 import { parseNumber, parseNumbers } from '../number.ts';
 import { defaultView, depths, type Depth, type LayerView } from '../view.ts';
 
+/** Characters that a link may have: more than most programs that carry one on take. */
+export const longestLink = 60_000;
+
 /** What a link says, and what of it could not be taken, in sentences for the reader. */
 export interface LinkState {
 	readonly settings: LayerSettings;

@@ -1,10 +1,12 @@
 /** How many digits of numbers are known. */
 
+import type { PyUnknown } from '../objects/values.ts';
+
 /** Why digits are not known. */
 export const orderOfSums = 'its digits depend on the order in which float32 numbers are added, which differs between processors';
 
 /** Stands behind the digits that are known of a number. */
-export const furtherDigits = '…';
+const furtherDigits = '…';
 
 /** Why it is not known which way code goes. */
 export const tooClose = 'numbers that lie nearer to each other than float32 arithmetic is known';
@@ -71,3 +73,9 @@ function common(one: string, others: readonly string[]): string {
 	const known = all[0]!.slice(0, length);
 	return exponents.size > 1 || !/\.\d/.test(known) ? '<unknown>' : `${known}${furtherDigits}${[...exponents].join('')}`;
 }
+
+/** What is said of something printed that is not known, or not to its last digit. */
+export const unknownInPrint = ({ what, shown }: PyUnknown): string =>
+	what === orderOfSums && !shown.includes('<unknown>')
+		? `What stands for \`${furtherDigits}\` is not known: ${what}.`
+		: `What is printed as \`<unknown>\` is not known: ${what}.`;

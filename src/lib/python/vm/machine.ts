@@ -12,48 +12,24 @@ import type { ExceptionName, Host, Package, RaiseDetail } from '../objects/inter
 import { resume, throwInto } from './generator.ts';
 import { getItem } from '../protocols/item.ts';
 import { iterateAll } from '../protocols/iteration.ts';
-import type { Limits } from './limits.ts';
 import { Lines } from '../syntax/lines.ts';
-import type { ModuleFile } from '../../ir/moduleFiles.ts';
 import { Modules } from './modules.ts';
 import { Stack } from './stack.ts';
+import { unknownAmong, withoutStandIns } from './arguments.ts';
 import { truth } from '../protocols/truth.ts';
 import { bind, type Parameters, parseSignature } from '../objects/signature.ts';
 import { formatValue, reprOf, strOf } from '../protocols/text.ts';
+import type { Surroundings } from './surroundings.ts';
 import type { TraceRecorder } from './trace.ts';
 import { isOf } from '../protocols/descriptor.ts';
 import { classOf, typeName } from '../objects/classOf.ts';
-import { furtherDigits, orderOfSums } from '../unknown/determined.ts';
+import { unknownInPrint } from '../unknown/determined.ts';
 import { BoundMethod, NativeFunction, PyClass, PyInstance, type PyObject, PyUnknown, type Value } from '../objects/values.ts';
 
 const none: ReadonlyMap<string, Value> = new Map();
 
-function unknownAmong(positional: readonly Value[], keywords: ReadonlyMap<string, Value>): PyUnknown | undefined {
-	for (const value of positional) if (value instanceof PyUnknown) return value;
-	for (const value of keywords.values()) if (value instanceof PyUnknown) return value;
-	return undefined;
-}
-
 /** What is raised where a name is not found. */
 const notFound: ReadonlySet<string> = new Set(['AttributeError', 'ImportError', 'ModuleNotFoundError', 'NameError']);
-
-/** What a machine runs in. */
-export interface Surroundings {
-	readonly source: string;
-	/** See `Program`. */
-	readonly comments: Map<number, string>;
-	readonly trace: TraceRecorder;
-	readonly packages: readonly Package[];
-	/** The program's own modules. */
-	readonly files: readonly ModuleFile[];
-	readonly builtins: ReadonlyMap<string, Value>;
-	/** Names that Python has built in and this evaluator has not. */
-	readonly unmodelledBuiltins: ReadonlySet<string>;
-	readonly limits: Limits;
-	/** See `RunOptions`. */
-	readonly alone: boolean;
-	readonly wanting: (words: string) => string | null;
-}
 
 /** Runs compiled code: frames, calls, exceptions, names. What values can do is said by the functions around it, which get it as their first argument. */
 export class Machine extends Stack implements Host {
@@ -210,23 +186,11 @@ export class Machine extends Stack implements Host {
 			const values = bind(this, callee.qualname, parseSignature(callee.signature), positional, keywords);
 			return callee.run(this, { positional: values, keywords: none });
 		} catch (thrown) {
-			const given = this.trace.isAssuming ? this.asValues(positional, keywords) : null;
+			const given = this.trace.isAssuming ? withoutStandIns(this, positional, keywords) : null;
 			if (given) return this.callNative(callee, ...given);
 			if (thrown instanceof Unsupported) thrown.given = this.skip(callee, positional, keywords, new PyUnknown(thrown.what));
 			throw thrown;
 		}
-	}
-
-	/** The same arguments with what is asked for in the place of each that stands for something that is not here; null where none does. */
-	private asValues(positional: readonly Value[], keywords: ReadonlyMap<string, Value>): readonly [readonly Value[], ReadonlyMap<string, Value>] | null {
-		let stood = false;
-		const made = (value: Value): Value => {
-			const assumed = value instanceof PyInstance ? value.cls.find('__assumed_value__') : undefined;
-			stood ||= assumed !== undefined;
-			return assumed ? this.call(assumed, [value]) : value;
-		};
-		const given = [positional.map(made), new Map([...keywords].map(([name, value]) => [name, made(value)]))] as const;
-		return stood ? given : null;
 	}
 
 	/** What a call gives that was not made, or not to its end. */
@@ -280,13 +244,9 @@ export class Machine extends Stack implements Host {
 	}
 
 	/** Says of what was printed that a part of it is not known. */
-	noteUnknown({ what, shown }: PyUnknown): void {
+	noteUnknown(printed: PyUnknown): void {
 		const { from, to } = this.span;
-		const message =
-			what === orderOfSums && !shown.includes('<unknown>')
-				? `What stands for \`${furtherDigits}\` is not known: ${what}.`
-				: `What is printed as \`<unknown>\` is not known: ${what}.`;
-		this.trace.diagnose({ kind: 'note', severity: 'info', code: 'values.unknown', message, line: this.lines.at(from), from, to });
+		this.trace.diagnose({ kind: 'note', severity: 'info', code: 'values.unknown', message: unknownInPrint(printed), line: this.lines.at(from), from, to });
 	}
 
 	// Names

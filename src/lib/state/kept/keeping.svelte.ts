@@ -28,8 +28,13 @@ export function withOrigin(document: Document, { origin, ids = [] }: KeptWhole):
 	return { ...document, origin, cells: known ? document.cells.map((cell, i) => ({ ...cell, id: ids[i] ?? cell.id })) : document.cells };
 }
 
-/** The file that it came from was never written: nothing had room for it when its page was left. */
-export const lostOrigin = ({ origin, ids }: KeptWhole): boolean => !origin && ids !== undefined;
+/** What is said of a notebook whose file was never written, since nothing had room for it when its page was left. */
+export const complaintOfOrigin = ({ origin, ids }: KeptWhole): readonly string[] =>
+	origin || ids === undefined
+		? []
+		: [
+				'The outputs of this Jupyter notebook, and what else only its file has, are not here: the page was left before the browser had stored them. Open the file again to have them.'
+			];
 
 /** Under which name this browser keeps the notebook that is open. What another tab wrote under it is never written over. */
 export class Keeping {

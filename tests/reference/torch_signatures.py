@@ -1,9 +1,9 @@
-"""Prints the overloads of functions of torch, of torch._C._nn and of methods of Tensor, as PyTorch's own code generator (torchgen, in the torch package;
+"""Prints the overloads of functions of torch, of torch._C._nn, of torch.linalg and of methods of Tensor, as PyTorch's own code generator (torchgen, in the torch package;
 it needs pyyaml) writes them for its argument parser. The rows of src/lib/frameworks/torch are held against torch-signatures.txt.
 
     python tests/reference/torch_signatures.py < tests/reference/torch-signatures.txt
 
-takes the names of what is there; `names: overload | overload`, without the tensor itself; `fn` and `method` where the two differ, `nn` of torch._C._nn.
+takes the names of what is there; `names: overload | overload`, without the tensor itself; `fn` and `method` where the two differ, `nn` of torch._C._nn, `linalg` of torch.linalg.
 A `-` in front: deprecated.
 """
 import os, re, sys
@@ -17,12 +17,13 @@ OPTIONS = 'ScalarType? dtype=None, Layout? layout=None, Device? device=None, boo
 
 
 def signatures():
-    """{name: {'fn' | 'method' | 'nn': [overload]}} of everything that has a Python binding there."""
+    """{name: {'fn' | 'method' | 'nn' | 'linalg': [overload]}} of everything that has a Python binding there."""
     packaged = os.path.join(os.path.dirname(torchgen.__file__), 'packaged')
     native = parse_native_yaml(f'{packaged}/ATen/native/native_functions.yaml', f'{packaged}/ATen/native/tags.yaml').native_functions
     native = [function for function in native if generator.should_generate_py_binding(function)]
     found = defaultdict(dict)
-    for kind, belongs in [('method', generator.is_py_variable_method), ('fn', generator.is_py_torch_function), ('nn', generator.is_py_nn_function)]:
+    for kind, belongs in [('method', generator.is_py_variable_method), ('fn', generator.is_py_torch_function), ('nn', generator.is_py_nn_function),
+                          ('linalg', generator.is_py_linalg_function)]:
         groups = defaultdict(list)
         for pair in generator.load_signatures(native, f'{packaged}/autograd/deprecated.yaml', method=kind == 'method'):
             if belongs(pair.function):
@@ -50,9 +51,10 @@ for name in sorted({name for line in sys.stdin for name in line.split(':')[0].sp
     entry = found.get(name)
     if not entry:
         continue
-    fn, method, nn = entry.get('fn'), entry.get('method'), entry.get('nn')
-    if nn:
-        lines.setdefault(f'nn: {" | ".join(nn)}', []).append(name)
+    fn, method = entry.get('fn'), entry.get('method')
+    for kind in ('nn', 'linalg'):
+        if kind in entry:
+            lines.setdefault(f'{kind}: {" | ".join(entry[kind])}', []).append(name)
     if fn and method and [without_out(without_input(one)) for one in fn] == method:
         lines.setdefault(' | '.join(map(without_input, fn)), []).append(name)
         continue
@@ -60,4 +62,4 @@ for name in sorted({name for line in sys.stdin for name in line.split(':')[0].sp
         if overloads:
             lines.setdefault(f'{kind}: {" | ".join(overloads)}', []).append(name)
 for overloads, names in lines.items():
-    print(f'{" ".join(names)}{" " if re.match("(fn|method|nn): ", overloads) else ": "}{overloads}')
+    print(f'{" ".join(names)}{" " if re.match("(fn|method|nn|linalg): ", overloads) else ": "}{overloads}')

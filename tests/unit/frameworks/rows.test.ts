@@ -10,7 +10,7 @@ const options = 'ScalarType? dtype=None, Layout? layout=None, Device? device=Non
 for (const line of readFileSync(new URL('../../reference/torch-signatures.txt', import.meta.url), 'utf8')
 	.trimEnd()
 	.split('\n')) {
-	const [, names, kind, listed] = /^(.*?)(?: (fn|method|nn))?: ?(.*)$/.exec(line)!;
+	const [, names, kind, listed] = /^(.*?)(?: (fn|method|nn|linalg))?: ?(.*)$/.exec(line)!;
 	const overloads = listed!.replaceAll('$options', options).split(' | ');
 	const ofTensor = overloads.map((text) => text.replace(/^-?/, `$&Tensor input${text.replace('-', '') === '' ? '' : ', '}`));
 	const withoutOut = overloads.map((text) => text.replace(/(, )?(Tensor|TensorList\S*) out=None/, '').replace(/(, )?\*$|^\*, $/, ''));
@@ -23,7 +23,8 @@ for (const line of readFileSync(new URL('../../reference/torch-signatures.txt', 
 const functions = parts.flatMap(({ tensor = [], modules = {} }) => [
 	...tensor.map((entry) => ['method', entry] as const),
 	...(modules['torch'] ?? []).map(([, entry]) => ['fn', entry] as const),
-	...(modules['torch.nn.functional'] ?? []).map(([, entry]) => ['nn', entry] as const)
+	...(modules['torch.nn.functional'] ?? []).map(([, entry]) => ['nn', entry] as const),
+	...(modules['torch.linalg'] ?? []).map(([, entry]) => ['linalg', entry] as const)
 ]);
 const rows = functions.flatMap(([kind, entry]) => (entry instanceof ParsedFunction ? [{ kind, name: entry.name, overloads: entry.overloads }] : []));
 /** torch.nn.functional has functions of torch as they are. */

@@ -79,3 +79,4 @@ dtypeClass.attrs.set(
 dtypeClass.attrs.set('itemsize', new NativeProperty('itemsize', (_, self) => BigInt(dtypeFacts[(self as TorchDType).name].bytes)));
 dtypeClass.attrs.set('is_floating_point', new NativeProperty('is_floating_point', (_, self) => dtypeFacts[(self as TorchDType).name].kind === 'float'));
 dtypeClass.attrs.set('is_complex', new NativeProperty('is_complex', (_, self) => dtypeFacts[(self as TorchDType).name].kind === 'complex'));
+dtypeClass.attrs.set('is_signed', new NativeProperty('is_signed', (_, self) => !['uint8', 'bool'].includes((self as TorchDType).name)));

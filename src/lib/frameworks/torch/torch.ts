@@ -1,9 +1,8 @@
 import { arrays } from './arrays.ts';
 import { distributions } from './distributions/index.ts';
-import { layer } from './layer.ts';
+import { norms } from './linalg/norms.ts';
 import './nn/module/hooks.ts';
 import './nn/module/methods.ts';
-import { composites } from './ops/composites.ts';
 import { storage } from './ops/storage.ts';
 import { ops } from './ops/index.ts';
 import { tensorTypes } from './ops/tensorTypes.ts';
@@ -17,12 +16,14 @@ import { settings } from './settings/index.ts';
 import { tensors } from './tensor/index.ts';
 import { printing } from './tensor/repr.ts';
 
-const seen = [layer, tensors, seeding, printing, settings, ops];
-
 /** torch.* and the methods of Tensor, torch.linalg, torch.random, torch.distributions, torch.cuda and torch.backends. */
 export const torch: readonly TorchPart[] = [
-	...seen.slice(1),
-	composites(seen),
+	tensors,
+	seeding,
+	printing,
+	settings,
+	ops,
+	norms,
 	storage,
 	draws,
 	inferenceMode,

@@ -1,6 +1,6 @@
 import { PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { readDType, unpackInt, unpackTensors } from '../binding/arguments.ts';
-import { arithmetic, commonType, elementwiseOf, type Operand } from '../tensor/arithmetic.ts';
+import { arithmetic, commonType, constant, elementwiseOf, negative, type Operand } from '../tensor/arithmetic.ts';
 import { broadcast } from '../tensor/broadcast.ts';
 import { concatenate } from '../tensor/cat.ts';
 import { converted } from '../tensor/convert.ts';
@@ -15,8 +15,12 @@ import { derive, newTensor, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { unsqueezed } from '../tensor/views.ts';
 import { wrapDim } from '../tensor/dim.ts';
-import { clampOf } from './elementwise.ts';
-import { setItem } from './select/indexing.ts';
+import { overwrite } from '../binding/inPlace.ts';
+import { send } from '../nn/call.ts';
+import { largest } from '../tensor/numberLimits.ts';
+import { clampOf, extremeOf, maskOf } from './elementwise.ts';
+import { notFor, unaryOf } from './unary.ts';
+import { listTensor, setItem } from './select/indexing.ts';
 import { axesNamed, meanOf, normOf, spread } from './reduce.ts';
 import { gatherOf } from './select/select.ts';
 import { expandOf, narrowOf } from './shape/shape.ts';
@@ -157,6 +161,91 @@ const fillDiagonal: Row = {
 	}
 };
 
+/** log(eᵃ + eᵇ) = max(a, b) + log(1 + e^−|a − b|). */
+const logaddexp: Row = {
+	name: 'logaddexp',
+	overloads: 'Tensor other, *, Tensor out=None',
+	run: (host, self, given) => {
+		const { call } = given;
+		const other = tensorOf(given, 'other');
+		const most = extremeOf(host, 'maximum', self, other, call);
+		if (!differentiable(most.dtype)) notFor(host, 'logaddexp_cpu', most.dtype);
+		const apart = unaryOf(host, 'abs', arithmetic(host, 'sub', self, other, call), call);
+		const more = unaryOf(host, 'log1p', unaryOf(host, 'exp', negative(host, apart, call), call), call);
+		return madeBy(arithmetic(host, 'add', most, more, call), 'LogaddexpBackward0');
+	}
+};
+
+const nanToNum: Row = {
+	name: 'nan_to_num',
+	overloads: 'double? nan=None, double? posinf=None, double? neginf=None, *, Tensor out=None',
+	inPlace: overwrite,
+	inPlaceFunction: true,
+	run: (host, self, { bound, call }) => {
+		if (!differentiable(self.dtype)) return copyOf(host, self);
+		const most = largest(self.dtype) ?? host.unsupported('nan_to_num of such a dtype');
+		const instead = (mask: TorchTensor, name: string, otherwise: number, of: TorchTensor): TorchTensor =>
+			elementwiseOf(host, 'where', [mask, constant(host, Number(bound.get(name) ?? otherwise), self.dtype), of], { call, dtype: self.dtype });
+		const known = instead(maskOf(host, 'ne', self, self, call), 'nan', 0, self);
+		const below = instead(maskOf(host, 'eq', self, Infinity, call), 'posinf', most, known);
+		return madeBy(instead(maskOf(host, 'eq', self, -Infinity, call), 'neginf', -most, below), 'NanToNumBackward0');
+	}
+};
+
+const maskedScatter: Row = {
+	name: 'masked_scatter',
+	overloads: 'Tensor mask, Tensor source',
+	inPlace: overwrite,
+	run: (host, self, call) => {
+		const [mask, source] = [tensorOf(call, 'mask'), tensorOf(call, 'source')];
+		const [own, given] = [self, source].map(({ dtype }) => dtypeWords[dtype].scalar);
+		if (own !== given) raise(host, `masked_scatter: expected self and source to have same dtypes but got${own} and ${given}`);
+		if (mask.dtype !== 'bool') raise(host, `masked_scatter_ only supports boolean masks, but got mask with dtype ${dtypeWords[mask.dtype].scalar}`);
+		const shape = broadcast(host, mask.shape, self.shape);
+		const wide = expandOf(host, mask, shape, call.call);
+		const wanted = wide.values?.filter((value) => value !== 0).length ?? host.unsupported('masked_scatter by a mask that is not known');
+		if (wanted > source.size) raise(host, 'Number of elements of source < number of ones in mask');
+		const made = send(host, expandOf(host, self, shape, call.call), 'clone');
+		const first = send(host, send(host, source, 'reshape', -1n), 'narrow', 0n, 0n, BigInt(wanted));
+		setItem.run(host, { positional: [made, wide, first], keywords: new Map() });
+		return madeBy(made as TorchTensor, 'MaskedScatterBackward0');
+	}
+};
+
+/** Which elements stand among others. */
+const isIn: Row = {
+	name: 'isin',
+	fn: 'Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False, Tensor out=None | Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False, Tensor out=None | Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False, Tensor out=None',
+	run: (host, _, given) => {
+		const { bound, call } = given;
+		const one = (name: string): Operand => bound.get(name) as Operand;
+		if (!bound.has('test_elements')) return maskOf(host, bound.get('invert') === true ? 'ne' : 'eq', one('elements'), one('test_element'), call);
+		const x = bound.has('elements') ? unsqueezed(host, tensorOf(given, 'elements'), tensorOf(given, 'elements').rank, call) : one('element');
+		const found = send(host, maskOf(host, 'eq', x, send(host, tensorOf(given, 'test_elements'), 'reshape', -1n) as TorchTensor, call), 'any', -1n);
+		return bound.get('invert') === true ? send(host, found, 'logical_not') : found;
+	}
+};
+
+/** How often each whole number occurs, or the sum of what is given for it. */
+const bincount: Row = {
+	name: 'bincount',
+	overloads: 'Tensor? weights=None, SymInt minlength=0',
+	run: (host, self, { bound, call }) => {
+		const [weights, least] = [bound.get('weights'), bound.has('minlength') ? unpackInt(host, bound.get('minlength')!) : 0];
+		if (differentiable(self.dtype)) notFor(host, 'bincount_cpu', self.dtype);
+		if (least < 0) raise(host, 'minlength should be >= 0');
+		const { values } = self;
+		if (!values) return host.unsupported('bincount of values that are not known');
+		if (self.rank !== 1 || values.some((value) => value < 0)) raise(host, 'bincount only supports 1-d non-negative integral inputs.');
+		if (weights instanceof TorchTensor) return host.unsupported('bincount with weights');
+		const length = values.reduce((most, value) => Math.max(most, value + 1), least);
+		host.spend(length >> 3);
+		const counts = new Array<number>(length).fill(0);
+		for (const value of values) counts[value]!++;
+		return listTensor(host, counts, [length], call);
+	}
+};
+
 const adjoint: Row = {
 	name: 'adjoint',
 	overloads: '',
@@ -215,6 +304,11 @@ const all = expand([
 	differences,
 	fillDiagonal,
 	adjoint,
+	logaddexp,
+	nanToNum,
+	maskedScatter,
+	isIn,
+	bincount,
 	tensor,
 	newTensorMethod,
 	...typeFunctions

@@ -44,8 +44,17 @@ const conjugate = new NativeProperty('mH', (host, self) =>
 		: host.getAttribute(self, 'mT')
 );
 
+/** Numbers that torch has names for. */
+const constants = [
+	['inf', Infinity],
+	['nan', NaN],
+	['pi', Math.PI],
+	['e', Math.E],
+	['newaxis', null]
+] as const;
+
 /** Functions of torch.* and methods of Tensor. */
 export const ops = {
 	tensor: [...all.methods, ...legacy.tensor, asIndex, contains, setItem, ...attributes.properties, conjugate],
-	modules: { torch: [...named([...all.functions, ...sumsOfProducts, ...saving]), ...legacy.torch], 'torch.autograd': legacy.autograd }
+	modules: { torch: [...named([...all.functions, ...sumsOfProducts, ...saving]), ...legacy.torch, ...constants], 'torch.autograd': legacy.autograd }
 } satisfies TorchPart;

@@ -18,12 +18,10 @@ import { expand } from '../binding/row.ts';
 import { cpu } from '../device.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { differentiable } from '../../../tensors/convert.ts';
-import { TorchDType, dtypeClass, dtypeWords } from '../dtype.ts';
 import { named, type TorchPart } from '../part.ts';
 import { newTensor, sizeTuple, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { contiguousStrides } from '../../../tensors/strides.ts';
-import { writeInto } from '../tensor/write.ts';
 
 const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(self as TorchTensor, host));
@@ -94,7 +92,6 @@ const properties: readonly NativeProperty[] = [
 	property('nbytes', (tensor) => BigInt(tensor.size * bytesOf(tensor))),
 	property('layout', () => strided),
 	property('name', () => null),
-	property('output_nr', () => 0n),
 	property('real', (tensor, host) => partOf(host, tensor) ?? tensor),
 	property('imag', (tensor, host) => partOf(host, tensor) ?? host.raise('RuntimeError', unreal)),
 	property('H', (tensor, host) => {
@@ -110,22 +107,8 @@ const methods: readonly NativeFunction[] = [
 	...itself.map((name) => method(name, (host, tensor) => (isComplex(tensor) ? host.unsupported(`Tensor.${name} of complex numbers`) : tensor))),
 	method('data_ptr', (host, tensor) => addressOf(host, tensor)),
 	method('get_device', () => -1n),
-	method('dim_order', (host, tensor) =>
-		tensor.isContiguous ? new PyTuple(tensor.shape.map((_, i) => BigInt(i))) : host.unsupported('dim_order() of a tensor that is not contiguous')
-	),
-	method('sparse_dim', () => 0n),
-	method('dense_dim', (_, tensor) => BigInt(tensor.rank)),
-	method('is_signed', (_, { dtype }) => isSigned(dtype)),
-	method('is_set_to', (_, tensor, [other]) => {
-		if (other instanceof TorchTensor && tensor.isUnsureOfMemory && other.isUnsureOfMemory) return new PyUnknown(oneOfSeveral);
-		return other instanceof TorchTensor && tensor.sharesMemory(other) && tensor.offset === other.offset;
-	}),
-	method('untyped_storage', (_, tensor) => new UntypedStorage(tensor)),
-	method('is_coalesced', (host) => host.raise('RuntimeError', 'is_coalesced expected sparse coordinate tensor layout but got Strided'))
+	method('untyped_storage', (_, tensor) => new UntypedStorage(tensor))
 ];
-
-const isSigned = (dtype: TorchTensor['dtype']): boolean => dtype !== 'uint8' && dtype !== 'bool';
-dtypeClass.attrs.set('is_signed', new NativeProperty('is_signed', (_, self) => isSigned((self as TorchDType).name)));
 
 const filled = expand([
 	{
@@ -143,20 +126,6 @@ const filled = expand([
 				BigInt(self.offset)
 			]) as TorchTensor;
 			self.become(part);
-			return self;
-		}
-	},
-	{
-		name: 'put_',
-		method: 'Tensor index, Tensor source, bool accumulate=False',
-		run: (host, self, { bound, call }) => {
-			const { dtype } = bound.get('source') as TorchTensor;
-			if (dtype !== self.dtype) {
-				const [own, given] = [self.dtype, dtype].map((one) => dtypeWords[one].scalar);
-				host.raise('RuntimeError', `put_(): self and source expected to have the same dtype, but got self.dtype = ${own} and source.dtype = ${given}`);
-			}
-			const made = host.call(host.getAttribute(self, 'put'), [], new Map(bound)) as TorchTensor;
-			writeInto(host, self, made, call, 'PutBackward0');
 			return self;
 		}
 	}
@@ -177,6 +146,7 @@ const tensorIn = (host: Host, name: string, value: Value | undefined): TorchTens
 const functions: readonly NativeFunction[] = [
 	pythonFunction('initial_seed', '', initialSeed),
 	pythonFunction('is_floating_point', null, (host, x) => differentiable(tensorIn(host, 'is_floating_point', x).dtype)),
+	pythonFunction('is_complex', null, (host, x) => isComplex(tensorIn(host, 'is_complex', x))),
 	...['real', 'imag'].map((name) => pythonFunction(name, null, (host, x) => host.getAttribute(tensorIn(host, name, x), name))),
 	...['conj', 'resolve_conj', 'resolve_neg'].map((name) =>
 		pythonFunction(name, null, (host, x) => host.call(host.getAttribute(tensorIn(host, name, x), name), []))

@@ -13,6 +13,9 @@ const floats: Partial<Record<DType, readonly [fraction: number, exponent: number
 	float64: [52, -1022, Number.MAX_VALUE, 1e-15]
 };
 
+/** The largest finite number of a floating dtype. */
+export const largest = (dtype: DType): number | undefined => floats[dtype]?.[2];
+
 /** `torch.finfo(torch.float32)`, `torch.iinfo(torch.int64)`: what a dtype can hold. */
 export const numberLimits: readonly NativeFunction[] = (['finfo', 'iinfo'] as const).map((name) => {
 	const cls = new PyClass(name, 'torch', [types.object]);

@@ -1,5 +1,6 @@
 import { sizeOf } from '../../../../ir/index.ts';
-import { PyTuple, type Host, type Value } from '../../../../python/index.ts';
+import { PyTuple, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
+import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import { unpackInt } from '../../binding/arguments.ts';
 import { type Call, type Definitions, expand } from '../../binding/row.ts';
 import { differentiable } from '../../../../tensors/convert.ts';
@@ -146,36 +147,66 @@ const refuseBool = (host: Host, name: string, { dtype }: TorchTensor): void => {
 	if (dtype === 'bool') host.raise('NotImplementedError', `"${name}_cpu" not implemented for '${dtypeWords[dtype].scalar}'`);
 };
 
-/** The different values, ascending; how often each occurs, and which each element is. */
-export function uniqueOf(host: Host, [self, sorted, inverse, counts]: readonly Value[], call: string): Value {
-	if (!(self instanceof TorchTensor)) return host.unsupported('torch.unique of something other than a tensor');
-	if (typeof sorted !== 'boolean') return host.unsupported('unique with such a sorted');
-	const { values } = self;
-	if (!values || values.some(Number.isNaN)) return host.unsupported('unique of values that are not known');
-	const distinct = [...new Set(values)].sort((a, b) => a - b);
-	const made = newTensor(host, { shape: [distinct.length], dtype: self.dtype, values: distinct });
-	host.trace.op({ kind: 'literal', values: distinct }, [], [made.ir.id], call);
-	const parts: Value[] = [made];
-	const place = new Map(distinct.map((value, i) => [value, i]));
-	if (inverse === true)
-		parts.push(
-			listTensor(
-				host,
-				values.map((value) => place.get(value)!),
-				self.shape,
-				call
-			)
-		);
-	if (counts === true) {
-		const often = distinct.map(() => 0);
-		for (const value of values) often[place.get(value)!]!++;
-		parts.push(listTensor(host, often, [often.length], call));
-	}
+/** A tensor of some numbers, which element of it each of another's is, and how often each occurs: as much of it as is asked for. */
+function distinctOf(host: Host, self: TorchTensor, found: readonly number[], places: readonly number[], asked: readonly Value[], call: string): Value {
+	const made = newTensor(host, { shape: [found.length], dtype: self.dtype, values: found });
+	host.trace.op({ kind: 'literal', values: found }, [], [made.ir.id], call);
+	const often = found.map(() => 0);
+	for (const place of places) often[place]!++;
+	const parts = [
+		made,
+		...(asked[0] === true ? [listTensor(host, places, self.shape, call)] : []),
+		...(asked[1] === true ? [listTensor(host, often, [often.length], call)] : [])
+	];
 	return parts.length === 1 ? made : new PyTuple(parts);
 }
 
-/** Functions that put elements in order. */
-export const ordering: Definitions = expand([
+/** Values of which it is asked which are different; those along an axis are not modelled. */
+function valuesOf(host: Host, self: Value, dim: Value): readonly number[] {
+	if (!(self instanceof TorchTensor) || dim !== null) return host.unsupported('different elements along an axis, or of something other than a tensor');
+	if (!self.values || self.values.some(Number.isNaN)) return host.unsupported('different elements among values that are not known');
+	return self.values;
+}
+
+/** `unique(sorted, return_inverse, return_counts, dim)`: the different values, ascending (torch/functional.py, torch/_tensor.py). */
+function uniqueOf(host: Host, [self, sorted, inverse, counts, dim]: readonly Value[], call: string): Value {
+	if (typeof sorted !== 'boolean') return host.unsupported('unique with such a sorted');
+	const values = valuesOf(host, self!, dim!);
+	const found = [...new Set(values)].sort((a, b) => a - b);
+	const place = new Map(found.map((value, i) => [value, i]));
+	return distinctOf(
+		host,
+		self as TorchTensor,
+		found,
+		values.map((value) => place.get(value)!),
+		[inverse!, counts!],
+		call
+	);
+}
+
+/** `unique_consecutive(return_inverse, return_counts, dim)`: one of each run of equal values. */
+function runsOf(host: Host, [self, inverse, counts, dim]: readonly Value[], call: string): Value {
+	const values = valuesOf(host, self!, dim!);
+	const found: number[] = [];
+	const places = values.map((value, i) => (i > 0 && values[i - 1] === value ? found.length : found.push(value)) - 1);
+	return distinctOf(host, self as TorchTensor, found, places, [inverse!, counts!], call);
+}
+
+const options = 'return_inverse=False, return_counts=False, dim=None';
+const distinctFunctions = (owner: 'Tensor' | 'torch'): readonly NativeFunction[] => {
+	const [self, qualname] = owner === 'Tensor' ? ['self', 'Tensor.'] : ['input', ''];
+	return [
+		pythonFunction('unique', `${self}, sorted=True, ${options}`, (host, ...given) => uniqueOf(host, given, `${owner}.unique`), `${qualname}unique`),
+		pythonFunction(
+			'unique_consecutive',
+			`${self}, ${options}`,
+			(host, ...given) => runsOf(host, given, `${owner}.unique_consecutive`),
+			`${qualname}unique_consecutive`
+		)
+	];
+};
+
+const rows = expand([
 	{
 		name: 'sort',
 		overloads:
@@ -218,3 +249,9 @@ export const ordering: Definitions = expand([
 		}
 	}
 ]);
+
+/** Functions that put elements in order, or tell which differ. */
+export const ordering: Definitions = {
+	methods: [...rows.methods, ...distinctFunctions('Tensor')],
+	functions: [...rows.functions, ...distinctFunctions('torch')]
+};

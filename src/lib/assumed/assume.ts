@@ -15,6 +15,7 @@ import { freed, withVocabularies } from './generalise.ts';
 import { axesOf, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { raisesAlways } from './never.ts';
 import { around, linesBelow, type Entry } from './python.ts';
+import { shapes } from './repair/repairs.ts';
 import { raisedIn, search, type Search } from './search.ts';
 import { everybodys, isMistaken, missingNames } from './text/names.ts';
 import { shapeOf, type ProgramShape } from './text/program.ts';
@@ -172,8 +173,15 @@ class Try {
 
 	private failed(found: Search): Supposed {
 		const { guess, table, trace } = found.best;
-		const parameters = new Set(guess.slots.filter(({ what }) => what !== 'argument').map(({ name }) => name));
-		const never = !found.ended && raisesAlways(found, parameters, (other) => raisedIn(this.at(guess, other)));
+		const { at, first, known } = this;
+		const never =
+			!found.ended &&
+			raisesAlways(found, this.program, {
+				at: (other, sizes) => raisedIn(at(guess, other, sizes)),
+				*laid() {
+					for (const other of shapes(guess, found.best.raised!, known)) yield first(other).trace;
+				}
+			});
 		const runs = never ? this.runs(guess, table, trace) : [];
 		const names = [...(runs[0]?.table.keys() ?? [])];
 		return this.supposed(never ? 'never' : 'unsure', guess, table, trace, runs, joint(runs, names), jointOutput(runs, names), []);

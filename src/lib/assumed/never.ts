@@ -1,43 +1,84 @@
 import type { Raised, Trace } from '../ir/index.ts';
 import type { Guess, Leaf } from './leaf.ts';
-import type { Search, Trial } from './search.ts';
+import { progressOf, raisedIn, type Search, type Trial } from './search.ts';
 import { axesOf, settle } from './leaf.ts';
+import { inConstructor, isMisplacedRate } from './repair/constructors.ts';
 import { pairsIn, viewIn } from './repair/message.ts';
+import { derivedNames } from './text/derived.ts';
+import type { ProgramShape } from './text/program.ts';
 import { nudged, steps, type Table } from './witnesses/tables.ts';
 
 const types: ReadonlySet<string> = new Set(['RuntimeError', 'TypeError', 'ValueError', 'IndexError', 'AttributeError', 'UnboundLocalError']);
 
-/**
- * Whether what was raised is raised whatever one passes. Only where what disagrees is the program's own: if in doubt, no.
- * @param evaluate Evaluates the guess at another table.
- */
-export function raisesAlways({ best }: Search, parameters: ReadonlySet<string>, evaluate: (table: Table) => Raised | null): boolean {
+/** How else a guess can be tried. */
+export interface Other {
+	/** At another table of witnesses, with sizes of what is not here. */
+	readonly at: (table: Table, asked?: Table) => Raised | null;
+	/** With inputs of other ranks or kinds. */
+	readonly laid: () => Iterable<Trace>;
+}
+
+/** Whether what was raised is raised whatever one passes. Only where what disagrees is the program's own: if in doubt, no. */
+export function raisesAlways({ best }: Search, program: ProgramShape, other: Other): boolean {
 	const { raised, guess, trace, table } = best;
+	const evaluate = other.at;
 	if (!raised || raised.frames.length === 0 || !types.has(raised.type)) return false;
 	if (isOwnRaise(trace, raised) || hasUnknown(guess)) return false;
-	if (isAboutValues(raised) || (!isAboutSizes(raised) && isAboutAssumed(raised, trace, guess, parameters))) return false;
+	if (isAboutValues(raised)) return false;
+	if (!isAboutSizes(raised)) {
+		if (inConstructor(raised) ? isOfArguments(raised, trace, guess) : isAboutAssumed(raised, trace, guess, suppliedNames(guess, program, raised))) return false;
+	}
 	if (isAboutSizes(raised) && dependsOnInputs(best, raised, evaluate)) return false;
-	for (const other of othersOf(best)) {
-		const again = evaluate(other);
+	if (/\d-?D\b|number of dimensions|unbatched/.test(raised.message) && dependsOnRanks(best, raised, other.laid())) return false;
+	for (const witnesses of othersOf(best)) {
+		const again = evaluate(witnesses);
 		if (!again || again.span.from !== raised.span.from || again.type !== raised.type)
-			return again !== null && again.frames.length > 0 && other !== table && isEarlier(again, raised);
+			return again !== null && again.frames.length > 0 && witnesses !== table && isEarlier(again, raised);
 	}
 	return true;
 }
 
+/** The inputs and missing names, and what is made of them where it raised. */
+function suppliedNames({ slots }: Guess, program: ProgramShape, { span }: Raised): ReadonlySet<string> {
+	return derivedNames(program, span.from, new Set(slots.filter(({ what }) => what !== 'argument').map(({ name }) => name)));
+}
+
+/** Whether a constructor raised it of a value that it was given: another kind of value may do. */
+function isOfArguments(raised: Raised, { source }: Trace, { slots }: Guess): boolean {
+	if (isMisplacedRate(raised)) return false;
+	const { span } = raised;
+	const said = source.slice(span.from, span.to);
+	const names = new Set(slots.flatMap(({ name, leaf }) => [name, ...(leaf.kind === 'parts' ? leaf.parts.map(({ key }) => key) : [])]));
+	return [...said.matchAll(/[A-Za-z_]\w*/g)].some(([name]) => name === 'self' || names.has(name));
+}
+
+/** Whether inputs of other ranks get past it, or make it another mistake. */
+function dependsOnRanks({ progress }: Trial, raised: Raised, others: Iterable<Trace>): boolean {
+	for (const trace of others) {
+		const again = raisedIn(trace);
+		if (progressOf(trace) > progress) return true;
+		if (again?.span.from === raised.span.from && again.type === raised.type && rankGap(again) !== rankGap(raised)) return true;
+	}
+	return false;
+}
+
+/** How far apart the ranks are that a message says. */
+function rankGap({ message }: Raised): number {
+	const [a, b] = [...message.matchAll(/(?<![\w.])\d+(?![\w.])/g)].map(([number]) => Number(number));
+	return a === undefined || b === undefined ? 0 : a - b;
+}
+
 /** Whether what disagrees is more or less with another input: then some input may make it fit. */
-function dependsOnInputs({ guess, table }: Trial, raised: Raised, evaluate: (table: Table) => Raised | null): boolean {
+function dependsOnInputs({ guess, table, trace }: Trial, raised: Raised, evaluate: Other['at']): boolean {
 	const args = new Set(
 		guess.slots.flatMap(({ leaf, what, optional }) => (what === 'argument' && !optional ? axesOf(leaf).map((axis) => settle(guess.sizes, axis).name) : []))
 	);
 	const gap = distance(raised);
-	for (const name of table.keys()) {
-		if (args.has(name)) continue;
-		const other = evaluate(nudged(table, name, steps[guess.sizes.get(name)?.like ?? 'width']));
-		if (!other) return true;
-		if (other.span.from === raised.span.from && other.type === raised.type && Math.abs(distance(other) - gap) > 1e-9) return true;
-	}
-	return false;
+	const asked = new Map((trace.assumedSizes ?? []).map(({ name, witness }) => [name, witness]));
+	const changes = (other: Raised | null): boolean =>
+		!other || (other.span.from === raised.span.from && other.type === raised.type && Math.abs(distance(other) - gap) > 1e-9);
+	for (const name of table.keys()) if (!args.has(name) && changes(evaluate(nudged(table, name, steps[guess.sizes.get(name)?.like ?? 'width'])))) return true;
+	return [...asked.keys()].some((name) => changes(evaluate(table, nudged(asked, name, 2))));
 }
 
 /** How far apart the numbers are that disagree; of a view, how many times it is too large. */
@@ -112,7 +153,7 @@ function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, gues
 	if (type === 'UnboundLocalError') return true;
 	const supplied = new Set<string>();
 	const add = (leaf: Leaf): void => {
-		if (leaf.kind === 'tensor') supplied.add('Tensor');
+		if (leaf.kind === 'tensor') supplied.add('Tensor').add(leaf.of).add('list');
 		else if (leaf.kind === 'size') supplied.add('int');
 		else if (leaf.kind === 'lengths') supplied.add(leaf.as === 'list' ? 'list' : 'Tensor').add('int');
 		else if (leaf.kind === 'text') supplied.add('float').add('str').add('bool').add('NoneType').add('int').add('function');

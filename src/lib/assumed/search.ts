@@ -30,7 +30,7 @@ export interface Search {
 const mostTrials = 50;
 
 /** How much of the program's text was reached, and at the same place how much was done there: a loop counts once. */
-function progressOf({ ops, bindings, calls = [] }: Trace): number {
+export function progressOf({ ops, bindings, calls = [] }: Trace): number {
 	const reached = new Set<number>();
 	const done = new Set<string>();
 	for (const { span, path, call } of ops) {
@@ -107,7 +107,7 @@ export function search(
 			continue;
 		}
 		if (partly && trials.length > partlyAt + 8) break;
-		for (const other of repairs(guess, table, raised, sizes, taken)) waiting.push({ guess: other, from: trial.progress });
+		for (const other of repairs(guess, table, raised, sizes, taken, trace.source)) waiting.push({ guess: other, from: trial.progress });
 		if (waiting.length > 600) waiting = waiting.sort((a, b) => b.from - a.from || a.guess.cost - b.guess.cost).slice(0, 300);
 	}
 	if (lucky) return { best: lucky, trials, ended };

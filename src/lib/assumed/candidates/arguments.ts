@@ -1,7 +1,7 @@
 import type { Parameter } from '../../python/syntax/tree.ts';
 import type { Leaf, Part, Size, Slot } from '../leaf.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
-import { alike, attributeReads, hintOf, type Hint } from '../text/reading.ts';
+import { alike, attributeReads, hintOf, partRead, type Hint } from '../text/reading.ts';
 import { argumentNames } from '../text/roles.ts';
 import { calleeName, constantOf, dotted, wholeOf } from '../text/usage.ts';
 
@@ -78,12 +78,13 @@ export function leafNamed(sizes: Sizes, name: string, symbol = name): Leaf {
 	}
 }
 
-/** What keys of a configuration hold that are not sizes. */
-function configuration(sizes: Sizes, name: string, keys: readonly string[], as: 'dict' | 'object'): Leaf {
-	const parts: Part[] = [...new Set(keys)].map((key) => ({
-		key,
-		leaf: leafNamed(sizes, key, as === 'dict' ? `${name}['${key}']` : `${name}.${key}`)
-	}));
+/** What keys of a configuration hold: a text that the program compares it with, what is asked for its truth only, or what the name says. */
+function configuration(sizes: Sizes, name: string, keys: readonly string[], as: 'dict' | 'object', { partTexts, partsTested }: Hint): Leaf {
+	const parts: Part[] = [...new Set(keys)].map((key) => {
+		const [said] = partTexts?.get(key) ?? [];
+		const leaf = said !== undefined ? text(JSON.stringify(said)) : leafNamed(sizes, key, as === 'dict' ? `${name}['${key}']` : `${name}.${key}`);
+		return { key, leaf: leaf.kind === 'size' && partsTested?.has(key) && kindOf(key) === undefined ? text('False') : leaf };
+	});
 	return { kind: 'parts', as, parts };
 }
 
@@ -100,12 +101,16 @@ function classFor(program: ProgramShape, self: ClassShape | null, name: string, 
 function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: FunctionStatement, parameter: Parameter, sizes: Sizes, depth = 2): Leaf {
 	const { name } = parameter;
 	const hint = hintOf({ program, cls, fn }, name);
-	if (cls) for (const [attribute, source] of cls.aliases) if (source === name) followAlias(cls, attribute, hint);
+	if (cls) {
+		for (const [attribute, source] of cls.aliases) if (source === name) followAlias(cls, attribute, hint);
+		for (const [attribute, { of, key }] of cls.parts)
+			if (of === name) for (const { expression, around } of attributeReads(cls, attribute)) partRead(expression, key, around[0], hint);
+	}
 	const made = classFor(program, cls, name, hint);
 	if (made && depth > 0) return { kind: 'made', cls: made.name, parts: partsOfClass(program, made, sizes, depth - 1) };
-	if (hint.keys?.length) return configuration(sizes, name, hint.keys, 'dict');
+	if (hint.keys?.length) return configuration(sizes, name, hint.keys, 'dict', hint);
 	const attributes = (hint.attributes ?? []).filter((attribute) => !/^(?:weight|parameters|eval|train|forward)$/.test(attribute));
-	if (attributes.length && !hint.called) return configuration(sizes, name, attributes, 'object');
+	if (attributes.length && !hint.called) return configuration(sizes, name, attributes, 'object', hint);
 	if (hint.texts?.length) return text(JSON.stringify(hint.texts[0]));
 	const annotated = annotationLeaf(parameter, sizes);
 	if (annotated) return annotated;
@@ -144,11 +149,15 @@ function followAlias(cls: ClassShape, attribute: string, hint: Hint): void {
 		if (parent?.kind === 'attribute' && parent.object === expression) {
 			const called = above?.kind === 'call' && above.callee === parent;
 			if (!/^(?:weight|eval|train|to|cuda|parameters)$/.test(parent.name)) (hint.attributes ??= []).push(parent.name);
+			partRead(parent, parent.name, above, hint);
 			if (called) hint.called = true;
 		}
 		if (parent?.kind === 'subscript' && parent.object === expression) {
 			const key = constantOf(parent.index);
-			if (typeof key === 'string') (hint.keys ??= []).push(key);
+			if (typeof key === 'string') {
+				(hint.keys ??= []).push(key);
+				partRead(parent, key, above, hint);
+			}
 		}
 		if (parent?.kind === 'call' && parent.callee === expression) hint.called = true;
 		if (parent?.kind === 'compare')

@@ -147,7 +147,8 @@ export function inputLeaf(
 		return { leaf: stateLeaf(sizes, name, 'pair', isCell || (hint.state === undefined && isCell)), others: [stateLeaf(sizes, name, 'pair', !isCell)] };
 	if (hint.state !== undefined) return { leaf: stateLeaf(sizes, name, 'single', hint.state === 'cell'), others: [] };
 	if (hint.mask && !/mask/i.test(name)) return { leaf: tensor(placesOf({ of: 'bool', axes: ['batch', 'time'] }, hint, said), 'bool'), others: [] };
-	if (named && named.of === 'int' && named.axes.length === 1 && hint.role === undefined) return { leaf: lengthsLeaf(sizes), others: [tensor(byRank[2]!)] };
+	if (named && named.of === 'int' && named.axes.length === 1 && hint.role === undefined && hint.squeezed === undefined)
+		return { leaf: lengthsLeaf(sizes), others: [tensor(byRank[2]!)] };
 	if (isState(name) && hint.role === undefined && hint.rank === undefined && lstm.length > 0 && !isCell)
 		return {
 			leaf: stateLeaf(sizes, name, 'single', (hint.least ?? 0) === 2),

@@ -5,12 +5,25 @@ import { axesOf, freeSizes, mapLeaf, settle, type Axis, type Guess, type Leaf, t
 import { isAboutKind, isAboutRank, isTooSmall, pairsIn, viewIn } from './message.ts';
 import { numberOf, type Table } from '../witnesses/tables.ts';
 import { isOne, placesOf, tie } from './tie.ts';
+import { inConstructor, isMisplacedRate, otherArguments } from './constructors.ts';
 import { views } from './views.ts';
 import { wholeShapes } from './wholeShapes.ts';
 import { inputNames } from '../text/roles.ts';
 
-/** What is tried next after a trial failed: other guesses, each with what it costs. */
-export function repairs(guess: Guess, table: Table, raised: Raised, sizes: Sizes, known: ReadonlySet<number>): readonly Guess[] {
+/**
+ * What is tried next after a trial failed: other guesses, each with what it costs.
+ * @param source The program's text.
+ */
+export function repairs(guess: Guess, table: Table, raised: Raised, sizes: Sizes, known: ReadonlySet<number>, source: string): readonly Guess[] {
+	if (isMisplacedRate(raised)) return [];
+	if (inConstructor(raised))
+		return [
+			...missing(guess, raised, sizes),
+			...wholeShapes(guess, table, raised),
+			...ties(guess, table, raised, known),
+			...otherArguments(guess, raised, source.slice(raised.span.from, raised.span.to), sizes),
+			...otherKinds(guess, raised, 'argument')
+		];
 	return [
 		...missing(guess, raised, sizes),
 		...wholeShapes(guess, table, raised),
@@ -130,7 +143,7 @@ function apart(guess: Guess, size: string, is: Axis): number {
 /** A key, an attribute or a name that is not there. */
 function missing(guess: Guess, { type, message }: Raised, sizes: Sizes): readonly Guess[] {
 	if (type === 'KeyError') {
-		const key = /^'(\w+)'$/.exec(message)?.[1];
+		const key = /^'([^'\\]+)'$/.exec(message)?.[1];
 		return key === undefined ? [] : addPart(guess, 'dict', key, sizes);
 	}
 	const attribute = /'(?:types\.)?SimpleNamespace' object has no attribute '(\w+)'/.exec(message)?.[1];
@@ -169,7 +182,7 @@ const floatPlaces = [
 ] as const;
 
 /** Tensors of another number of axes, or of other numbers. */
-function shapes(guess: Guess, raised: Raised, sizes: Sizes): readonly Guess[] {
+export function shapes(guess: Guess, raised: Raised, sizes: Sizes): readonly Guess[] {
 	const [rank, kind] = [isAboutRank(raised.message), isAboutKind(raised.message)];
 	const penalty = (fits: boolean): number => (fits ? 0 : 3);
 	const found: Guess[] = [];
@@ -270,7 +283,7 @@ function larger(guess: Guess, { message }: Raised): readonly Guess[] {
 }
 
 /** What else a slot may be. */
-function otherKinds(guess: Guess, { type, message }: Raised): readonly Guess[] {
+function otherKinds(guess: Guess, { type, message }: Raised, only?: Slot['what']): readonly Guess[] {
 	const fits = type === 'TypeError' || type === 'AttributeError';
 	const found: Guess[] = [];
 	const put = (slot: Slot, leaf: Leaf, cost: number): void => {
@@ -284,6 +297,7 @@ function otherKinds(guess: Guess, { type, message }: Raised): readonly Guess[] {
 		});
 	};
 	for (const slot of guess.slots) {
+		if (only !== undefined && slot.what !== only) continue;
 		if (slot.optional) {
 			if (/None/.test(message)) put(slot, slot.leaf.kind === 'text' && slot.leaf.text === 'None' ? { kind: 'size', size: slot.name } : slot.leaf, 2);
 			continue;

@@ -20,6 +20,14 @@ export interface ClassShape {
 	readonly layers: ReadonlyMap<string, Layer>;
 	/** Attributes that are a parameter of the constructor under another name. */
 	readonly aliases: ReadonlyMap<string, string>;
+	/** Attributes that are an item or an attribute of one: `self.kind = cfg.kind`. */
+	readonly parts: ReadonlyMap<string, Part>;
+}
+
+/** An item or an attribute of a constructor's parameter. */
+interface Part {
+	readonly of: string;
+	readonly key: string;
 }
 
 /** What is read off a program's text: its classes and functions by name. */
@@ -45,11 +53,13 @@ function classShape(statement: ClassStatement, known: ReadonlyMap<string, ClassS
 	const methods = new Map<string, FunctionStatement>();
 	const layers = new Map<string, Layer>();
 	const aliases = new Map<string, string>();
+	const parts = new Map<string, Part>();
 	for (const { value } of statement.args) {
 		const base = value.kind === 'name' ? known.get(value.name) : undefined;
 		for (const [name, method] of base?.methods ?? []) methods.set(name, method);
 		for (const [name, layer] of base?.layers ?? []) layers.set(name, layer);
 		for (const [name, alias] of base?.aliases ?? []) aliases.set(name, alias);
+		for (const [name, part] of base?.parts ?? []) parts.set(name, part);
 	}
 	for (const inner of statement.body) if (inner.kind === 'function') methods.set(inner.name, inner);
 	for (const [name, { body, parameters }] of methods) {
@@ -65,11 +75,21 @@ function classShape(statement: ClassStatement, known: ReadonlyMap<string, ClassS
 				if (attribute === null) continue;
 				const layer = layerIn(assigned.value);
 				if (layer && !layers.has(attribute)) layers.set(attribute, layer);
-				if (name === '__init__' && assigned.value.kind === 'name') aliases.set(attribute, assigned.value.name);
+				if (name !== '__init__') continue;
+				if (assigned.value.kind === 'name') aliases.set(attribute, assigned.value.name);
+				const part = partOf(assigned.value);
+				if (part) parts.set(attribute, part);
 			}
 		});
 	}
-	return { name: statement.name, statement, methods, layers, aliases };
+	return { name: statement.name, statement, methods, layers, aliases, parts };
+}
+
+/** `cfg.kind`, `cfg['kind']`. */
+function partOf(value: Expression): Part | null {
+	if (value.kind !== 'attribute' && value.kind !== 'subscript') return null;
+	const key = value.kind === 'attribute' ? value.name : constantOf(value.index);
+	return value.object.kind === 'name' && typeof key === 'string' ? { of: value.object.name, key } : null;
 }
 
 /** The layer that an expression makes; of a Sequential or a list of layers, the first. */

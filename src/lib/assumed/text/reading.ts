@@ -21,6 +21,9 @@ export interface Hint {
 	/** Its items by keys that the text names; its attributes. */
 	keys?: string[];
 	attributes?: string[];
+	/** What its items and attributes are compared with, and which are only asked whether they are true. */
+	partTexts?: Map<string, string[]>;
+	partsTested?: Set<string>;
 	/** How many parts it is unpacked into. */
 	parts?: number;
 	/** Texts that it is compared with. */
@@ -72,10 +75,13 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 	if (outer && depth > 0) meet(where, outer, name, hint, depth - 1);
 	if (parent.kind === 'starred') return;
 	if (parent.kind === 'attribute') return attribute(where, parent, above, further, around, hint);
-	if (parent.kind === 'subscript' && parent.object === expression) return subscript(parent.index, hint);
+	if (parent.kind === 'subscript' && parent.object === expression) {
+		const key = constantOf(parent.index);
+		if (typeof key === 'string') partRead(parent, key, above, hint);
+		return subscript(parent.index, hint);
+	}
 	if (parent.kind === 'compare') return compared(parent, expression, hint);
-	if ((parent.kind === 'if' || parent.kind === 'while' || parent.kind === 'conditional') && parent.test === expression) hint.tested = true;
-	if (parent.kind === 'unary' && parent.op === 'not') hint.tested = true;
+	if (isTest(parent, expression)) hint.tested = true;
 	if (parent.kind === 'call' && parent.callee === expression) hint.called = true;
 	if (parent.kind === 'positional' || parent.kind === 'keyword')
 		if (above?.kind === 'call') given(where, above, parent, expression, name, around.slice(1), hint, depth);
@@ -160,6 +166,7 @@ function attribute(
 	}
 	if (tensorAttributes.test(parent.name)) hint.tensor = true;
 	else {
+		partRead(parent, parent.name, above, hint);
 		if (called) hint.called = true;
 		(hint.attributes ??= []).push(parent.name);
 	}
@@ -203,17 +210,29 @@ function subscript(index: Expression, hint: Hint): void {
 }
 
 function compared(parent: Extract<Expression, { kind: 'compare' }>, expression: Expression, hint: Hint): void {
-	for (const operand of parent.operands) {
-		if (operand === expression) continue;
-		const text = constantOf(operand);
-		if (typeof text === 'string') (hint.texts ??= []).push(text);
-		if (operand.kind === 'list' || operand.kind === 'tuple' || operand.kind === 'set')
-			for (const item of operand.items) {
-				const one = constantOf(item);
-				if (typeof one === 'string') (hint.texts ??= []).push(one);
-			}
-	}
+	const texts = comparedWith(parent, expression);
+	if (texts.length > 0) (hint.texts ??= []).push(...texts);
 }
+
+/** The texts that an expression is compared with, alone or in a list. */
+const comparedWith = ({ operands }: Extract<Expression, { kind: 'compare' }>, expression: Expression): readonly string[] =>
+	operands.flatMap((operand) => {
+		if (operand === expression) return [];
+		const items = operand.kind === 'list' || operand.kind === 'tuple' || operand.kind === 'set' ? operand.items : [operand];
+		return items.map(constantOf).filter((one) => typeof one === 'string');
+	});
+
+/** What is done with an item or an attribute: `cfg.kind == 'LSTM'`, `if cfg['deep']:`. */
+export function partRead(part: Expression, key: string, above: Node | undefined, hint: Hint): void {
+	if (above?.kind === 'compare') {
+		const texts = comparedWith(above, part);
+		if (texts.length > 0) hint.partTexts = new Map([...(hint.partTexts ?? []), [key, [...(hint.partTexts?.get(key) ?? []), ...texts]]]);
+	} else if (isTest(above, part)) (hint.partsTested ??= new Set()).add(key);
+}
+
+const isTest = (parent: Node | undefined, expression: Expression): boolean =>
+	((parent?.kind === 'if' || parent?.kind === 'while' || parent?.kind === 'conditional') && parent.test === expression) ||
+	(parent?.kind === 'unary' && parent.op === 'not');
 
 /** It is an argument of a call. */
 function given(

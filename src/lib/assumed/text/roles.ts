@@ -49,7 +49,10 @@ export function roleOf(type: string, batchFirst: boolean): Role | undefined {
 
 /** Of a parameter's name only, where nothing else is known: the first that fits. */
 export const inputNames: readonly (readonly [pattern: RegExp, role: Role])[] = [
-	[/^(?:lengths?|lens|seq_?len(?:gth)?s|x_?len(?:gth)?s?|(?:src|text|input|inputs|token|word)_?len(?:gth)?s?|sizes)$/i, { of: 'int', axes: ['batch'] }],
+	[
+		/^(?:lengths?|lens|seq_?len(?:gth)?s|x_?len(?:gth)?s?|(?:src|text|input|inputs|token|word)_?len(?:gth)?s?|(?!seq_)\w+_(?:lens|lengths)|sizes)$/i,
+		{ of: 'int', axes: ['batch'] }
+	],
 	[/mask/i, { of: 'bool', axes: ['batch', 'time'] }],
 	[/^(?:imgs?|images?|pixels?|pictures?|frames?|photos?)$/i, { of: 'float', axes: ['batch', 'channel', 'height', 'width'] }],
 	[/^(?:videos?|clips?)$/i, { of: 'float', axes: ['batch', 'time', 'channel', 'height', 'width'] }],

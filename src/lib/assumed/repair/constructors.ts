@@ -1,0 +1,59 @@
+import type { Raised } from '../../ir/index.ts';
+import { axesOf, type Guess, type Leaf, type Slot } from '../leaf.ts';
+import type { Sizes } from '../candidates/arguments.ts';
+
+/** Whether a class's constructor raised it: inputs have no part in that. */
+export const inConstructor = ({ frames }: Raised): boolean => frames[0]?.func === '__init__';
+
+/** A rate stands in the place of a layer's bias: no rate mends that. */
+export const isMisplacedRate = ({ type, message }: Raised): boolean => type === 'TypeError' && message === 'bias should be of type bool, got: float';
+
+const text = (python: string): Leaf => ({ kind: 'text', text: python });
+
+/** What a message asks for where another kind of value was given, the likeliest first. */
+function wanted({ message, type }: Raised, said: string, name: string, sizes: Sizes): readonly Leaf[] {
+	const size = (key: string): Leaf => ({ kind: 'size', size: sizes.of(`${name}[${key}]`, 'width') });
+	const list: Leaf = { kind: 'parts', as: 'list', parts: ['0', '1'].map((key) => ({ key, leaf: size(key) })) };
+	const attribute = /'int' object has no attribute '(\w+)'/.exec(message)?.[1];
+	if (attribute !== undefined)
+		return [{ kind: 'parts', as: 'object', parts: [{ key: attribute, leaf: { kind: 'size', size: sizes.of(`${name}.${attribute}`, 'width') } }] }];
+	const keyed: Leaf = {
+		kind: 'parts',
+		as: 'dict',
+		parts: [...said.matchAll(/\[['"]([^'"\\]+)['"]\]/g)].map(([, key]) => ({ key: key!, leaf: size(`'${key}'`) }))
+	};
+	if (/indices must be integers or slices, not str/.test(message)) return [keyed];
+	if (/has no len\(\)|not iterable|not subscriptable|\b(?:tuple|list)s?\b/.test(message))
+		return /kernel|stride|padding/i.test(name) ? [text('(3, 3)'), list] : [list, keyed];
+	if (/\bbool\b/.test(message)) return [text('False')];
+	if (/\[0, 1\]|probability|between 0 and 1/.test(message)) return [text('0.1')];
+	if (/must be string|must be str\b|not str\b/.test(message) || (type === 'AttributeError' && /^module /.test(message))) return [text('"LSTM"')];
+	if (/None/.test(message)) return [text('None')];
+	return [];
+}
+
+/**
+ * Other kinds of values for the arguments, first for those that the place names at which a constructor raised.
+ * @param said The text of that place.
+ */
+export function otherArguments(guess: Guess, raised: Raised, said: string, sizes: Sizes): readonly Guess[] {
+	const names = new Set([...said.matchAll(/[A-Za-z_]\w*/g)].map(([name]) => name));
+	const found: Guess[] = [];
+	const put = (slot: Slot, leaf: Leaf, named: boolean, cost: number): void => {
+		const known = new Map(guess.sizes);
+		for (const axis of axesOf(leaf)) if (typeof axis === 'string' && !known.has(axis)) known.set(axis, sizes.all.get(axis) ?? { name: axis, like: 'width' });
+		const slots = guess.slots.map((one) => (one === slot ? { ...slot, leaf, optional: false } : one));
+		found.push({ ...guess, sizes: known, cost: guess.cost + cost + (named ? 0 : 0.5), slots });
+	};
+	for (const slot of guess.slots) {
+		if (slot.what !== 'argument' || slot.optional) continue;
+		const { leaf, name } = slot;
+		wanted(raised, said, name, sizes).forEach((other, i) => put(slot, other, names.has(name), 0.6 + 0.3 * i));
+		if (leaf.kind !== 'parts') continue;
+		for (const [at, { key }] of leaf.parts.entries())
+			wanted(raised, said, `${name}.${key}`, sizes).forEach((other, i) =>
+				put(slot, { ...leaf, parts: leaf.parts.map((part, nth) => (nth === at ? { key, leaf: other } : part)) }, names.has(key), 0.7 + 0.3 * i)
+			);
+	}
+	return found;
+}

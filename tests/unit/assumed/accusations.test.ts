@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest';
+import { suppose } from '$lib/assumed/assume.ts';
+import { evaluate, evaluateAssuming } from '$lib/frameworks/evaluate.ts';
+
+const head = 'import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n';
+
+function tried(source: string) {
+	const text = head + source;
+	return suppose(
+		evaluate(text),
+		(assumed) => evaluateAssuming(text, assumed),
+		() => true
+	)[0]!;
+}
+
+const shapes = (source: string): readonly string[] => tried(source).bindings.map(({ binding, shape }) => `${binding.name} [${shape.join(', ')}]`);
+
+it('takes what a configuration is compared with, and a rate where a layer wants one', () => {
+	const source = `
+class Net(nn.Module):
+    def __init__(self, config):
+        super().__init__()
+        self.pool = config['pool']
+        self.gone = config['dp_model']
+        if config['cell'] == 'gru':
+            self.rnn = nn.GRU(config['emb'], config['units'], batch_first=True, num_layers=2, dropout=self.gone)
+        else:
+            raise ValueError('no such cell')
+
+    def forward(self, x):
+        out, _ = self.rnn(x)
+        if self.pool == 'mean':
+            return out.mean(1)
+        raise ValueError('no such pooling')
+`;
+	const { verdict, assumptions } = tried(source);
+	expect(verdict).toBe('runs');
+	expect(assumptions.map(({ name, value }) => `${name} ${value}`)).toEqual(
+		expect.arrayContaining([`config['cell'] "gru"`, `config['pool'] "mean"`, `config['dp_model'] 0.1`])
+	);
+	expect(shapes(source)).toContain(`out [batch, seq, config['units']]`);
+});
+
+it('looks for another dictionary where a constructor reads a key', () => {
+	const { verdict } = tried(`
+class Tagger(nn.Module):
+    def __init__(self, n_words, tag_to_ix, emb_dim):
+        super().__init__()
+        self.emb = nn.Embedding(n_words, emb_dim)
+        self.moves = nn.Parameter(torch.randn(len(tag_to_ix) + 5, len(tag_to_ix) + 5))
+        self.first = tag_to_ix['<START>']
+        self.last = tag_to_ix['<STOP>']
+        self.rnn = nn.LSTM(emb_dim, 2 * emb_dim)
+
+    def forward(self, sentence):
+        out, _ = self.rnn(self.emb(sentence))
+        return out
+`);
+	expect(verdict).toBe('runs');
+});
+
+it.each([
+	[
+		'another rank of an input',
+		`
+class Score(nn.Module):
+    def __init__(self, a, b):
+        super().__init__()
+        self.linear = nn.Linear(b, a)
+
+    def forward(self, x, y, x_mask):
+        wy = self.linear(y)
+        xwy = x.bmm(wy.unsqueeze(2)).squeeze(2)
+        xwy.data.masked_fill_(x_mask.data, -float('inf'))
+        return F.softmax(xwy, dim=-1)
+`
+	],
+	[
+		'whole numbers instead of others',
+		`
+class Show(nn.Module):
+    def __init__(self, n_words, dim):
+        super().__init__()
+        self.emb = nn.Embedding(n_words, dim)
+        self.n_words = n_words
+
+    def forward(self, feats, captions, caption_lens):
+        caption_lens, order = caption_lens.squeeze(1).sort(dim=0, descending=True)
+        emb = self.emb(captions[order])
+        steps = (caption_lens - 1).tolist()
+        return emb, torch.zeros(feats.size(0), max(steps), self.n_words)
+`
+	],
+	[
+		'another value of an argument',
+		`
+class Net(nn.Module):
+    def __init__(self, width, unclear):
+        super().__init__()
+        self.drop = nn.Dropout(unclear)
+        self.fc = nn.Linear(width, 3)
+
+    def forward(self, x):
+        return self.fc(self.drop(x))
+`
+	]
+])('does not accuse what runs with %s', (_, source) => {
+	expect(tried(source).verdict).not.toBe('never');
+});
+
+it('says that a rate in the place of the bias never runs', () => {
+	const { verdict, trace } = tried(`
+class Net(nn.Module):
+    def __init__(self, n_words, dim, layers, dropout):
+        super().__init__()
+        self.emb = nn.Embedding(n_words, dim)
+        self.rnn = nn.GRU(dim, dim, layers, dropout)
+
+    def forward(self, ids):
+        return self.rnn(self.emb(ids))[0]
+`);
+	expect(verdict).toBe('never');
+	expect(trace.outcome).toMatchObject({ type: 'TypeError', message: 'bias should be of type bool, got: float' });
+});

@@ -56,7 +56,7 @@ function supposedOf(plain: Trace, given: Given): readonly Supposed[] {
 	const searching = within(forSearch, now);
 	return suppose(
 		plain,
-		(assumed) => evaluateAssuming(plain.source, assumed, { ...patience, timeLeft: within(perTry, now) }),
+		(assumed) => evaluateAssuming(plain.source, assumed, { ...patience, follows, timeLeft: within(perTry, now) }),
 		() => searching() > 0,
 		given
 	);
@@ -84,6 +84,8 @@ function withSupposed(plain: Trace, supposed: readonly Supposed[], more: () => b
 
 /** An edited program that takes longer than this is not waited for. */
 const patience = { steps: 200_000, ops: 2000 };
+/** Loops of a program that is not whole are followed for so long: what repeats tells nothing. */
+const follows = { steps: 40_000, ops: 400 };
 /** In milliseconds. */
 const perTry = 400;
 /** Milliseconds that one file may take in all, and how many edited programs are tried for it. */

@@ -2,8 +2,8 @@ import { exploring, type Loop, type Undecided } from '../compile/undecided.ts';
 import { type Raise, Stop } from '../objects/exceptions.ts';
 import type { Doubt, Frame } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
-import { PyIterator, PyUnknown, type Value } from '../objects/values.ts';
-import { forgetSince } from './forget.ts';
+import { PyIterator, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
+import { forgetSince, join } from './forget.ts';
 import { changesOf, snapshot } from './heap.ts';
 import { eitherOf, unknownOf } from './held.ts';
 import { hidden } from './kinds.ts';
@@ -16,6 +16,10 @@ const mayRaise = 'what a handler may have been reached before';
 const turns = 'a loop that could not be decided';
 /** How often it is looked what changed since something may first have raised. */
 const mostDoubts = 16;
+/** So many items of a loop that is cut short are looked at, however much each takes. */
+const mostPulled = 3;
+/** Of so many objects it is looked what they have in common. */
+const mostJoined = 64;
 /** How often a loop's body is gone through until what it changes is unknown; each time something is unknown that was known. */
 const mostTurns = 20;
 
@@ -124,16 +128,48 @@ function paths(machine: Machine, frame: Frame, { paths, end, loops, pure }: Unde
 }
 
 /** The iterator on top of the stack may give any number of items: what each of them may be. */
-function anyItem(machine: Machine, stack: Value[]): PyUnknown {
+function anyItem(machine: Machine, stack: Value[]): Value {
 	const iterator = stack[stack.length - 1]!;
 	if (iterator instanceof PyUnknown) return iterator;
 	const items: Value[] = [];
+	let all = false;
 	if (iterator instanceof PyIterator)
 		explored(machine, turns, () => {
-			for (let item = iterator.next(); item !== undefined && items.length < 10_000; item = iterator.next()) items.push(item);
+			const { budget } = machine;
+			const { spent, hurried } = budget;
+			let item: Value | undefined;
+			while ((item = iterator.next()) !== undefined && items.length < 10_000 && !(hurried && items.length > mostPulled && budget.isMuch(spent)))
+				items.push(item);
+			all = item === undefined;
 			return items;
 		});
-	return (stack[stack.length - 1] = unknownOf(turns, [iterator, ...items]));
+	const any = unknownOf(turns, [iterator, ...items]);
+	stack[stack.length - 1] = any;
+	return (all && oneOf(machine, items)) || any;
+}
+
+/** What is known of something that is one of several: numbers of a kind, tensors of a shape, tuples of such. */
+function oneOf(machine: Machine, items: readonly Value[]): Value | undefined {
+	const [first, ...others] = items;
+	if (typeof first === 'bigint') return others.every((one) => typeof one === 'bigint') ? new PyUnknown(turns, undefined, 'int') : undefined;
+	if (typeof first === 'number') return others.every((one) => typeof one === 'number') ? new PyUnknown(turns, undefined, 'float') : undefined;
+	if (first instanceof PyTuple) {
+		const parts: Value[] = [];
+		for (const [i] of first.items.entries()) {
+			const part = oneOf(
+				machine,
+				items.map((one) => (one instanceof PyTuple && one.items.length === first.items.length ? one.items[i]! : null))
+			);
+			if (part === undefined) return undefined;
+			parts.push(part);
+		}
+		return new PyTuple(parts);
+	}
+	const different = new Set(others);
+	if (different.size > mostJoined) return undefined;
+	let one: Value | undefined = first;
+	for (const other of different) one = one === undefined ? undefined : join(machine, one, other);
+	return one;
 }
 
 /** @param returned What an earlier turn may have returned. */

@@ -92,7 +92,7 @@ const mayBeMore = (one: unknown, other: PyUnknown, before: Snapshot): boolean =>
 	one instanceof PyUnknown && [...heldBy(one)].some((object) => before.has(object) && !heldBy(other).has(object));
 
 /** What is known of a value that is either of two. */
-function join(machine: Machine, a: Value | undefined, b: Value | undefined): Value | undefined {
+export function join(machine: Machine, a: Value | undefined, b: Value | undefined): Value | undefined {
 	if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null || forgotten.has(a) || forgotten.has(b)) return undefined;
 	const either = kindOf(a)?.join?.(machine, a, b);
 	if (either instanceof PyObject) mayBeAnother(either);

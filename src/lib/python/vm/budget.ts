@@ -4,6 +4,24 @@ import type { Limits } from './limits.ts';
 /** Steps between two looks at the clock: a few milliseconds. */
 const slice = 4096;
 
+/** So much more time there is once loops are cut short, of what there was. */
+const grace = 0.4;
+
+/** A loop that is cut short was gone through more often than this, and has taken a twentieth of all there is, or was gone through so often. */
+const leastTurns = 2;
+const mostTurns = 40;
+
+/** How often a loop was gone through, and from when on, since loops are cut short. */
+export interface Turns {
+	/** What it goes through: another is another run of the loop. */
+	readonly of: unknown;
+	count: number;
+	since?: number;
+}
+
+/** An op takes as long as so many steps. */
+const stepsOfOp = 100;
+
 /** PyTorch computes with no more than 64. */
 const mostAxes = 64;
 
@@ -16,16 +34,49 @@ export class Budget {
 	private readonly time: number;
 	private ops: number;
 	private printed = 0;
+	/** So much is left once loops are cut short, in steps and in ops. */
+	private rest: { readonly steps: number; readonly ops: number } | null;
+	/** Most is spent: loops that go on for long are not followed to their end. */
+	hurried = false;
 	constructor(readonly limits: Limits) {
-		this.later = limits.steps;
+		const { steps, ops, follows } = limits;
+		this.later = follows?.steps ?? steps;
 		this.time = limits.timeLeft();
-		this.ops = limits.ops;
+		this.ops = follows?.ops ?? ops;
+		this.rest = follows ? { steps: steps - follows.steps, ops: ops - follows.ops } : { steps, ops: ops / 5 };
+	}
+
+	/** What was spent, in steps: differences of it tell. */
+	get spent(): number {
+		return -this.later - this.steps - this.ops * stepsOfOp;
+	}
+
+	/** Whether a loop that goes on is followed no longer: it was gone through some times, and much was spent on it. */
+	isLong(turns: Turns): boolean {
+		turns.since ??= this.spent;
+		return ++turns.count > leastTurns && (turns.count > mostTurns || this.isMuch(turns.since));
+	}
+
+	/** Whether a twentieth of all that there is was spent since. */
+	isMuch(since: number): boolean {
+		const { steps, follows } = this.limits;
+		return this.spent - since > (follows?.steps ?? steps) / 20;
+	}
+
+	/** From now on loops are cut short; false where they are already. */
+	private hurry(): boolean {
+		const { rest } = this;
+		if (!rest) return false;
+		this.later += rest.steps;
+		this.ops += rest.ops;
+		this.rest = null;
+		return (this.hurried = true);
 	}
 
 	/** An op that is about to be added to the trace: it takes as long as some hundreds of steps. */
 	op(): void {
 		if ((--this.ops & 63) === 0) this.watch();
-		if (this.ops < 0) throw new TooLong(`this program computes more than ${this.limits.ops.toLocaleString('en')} tensors`);
+		if (this.ops < 0 && !this.hurry()) throw new TooLong(`this program computes more than ${this.limits.ops.toLocaleString('en')} tensors`);
 	}
 
 	/** Takes steps: one for each step of compiled code, more for what takes longer and for work that is done natively. Throws `Stop` when there are none left. */
@@ -39,12 +90,16 @@ export class Budget {
 		const more = Math.min(Math.max(slice, -this.steps), this.later);
 		this.later -= more;
 		this.steps += more;
+		if (this.steps < 0 && this.hurry()) return this.takeMore();
 		if (this.steps < 0) throw new TooLong(`this program runs for more than ${this.limits.steps.toLocaleString('en')} steps`);
 	}
 
 	/** Throws `Stop` when the time is up. */
 	private watch(): void {
-		if (this.limits.timeLeft() < 0) throw new TooLong(`this program takes longer than ${(Math.ceil(this.time / 10) / 100).toLocaleString('en')} s`);
+		const left = this.limits.timeLeft();
+		if (left >= 0) return;
+		this.hurry();
+		if (left < -this.time * grace) throw new TooLong(`this program takes longer than ${(Math.ceil(this.time / 10) / 100).toLocaleString('en')} s`);
 	}
 
 	/** Milliseconds that are left for values: a quarter of the time is for the rest of the program. */

@@ -1,5 +1,6 @@
 import type { Span } from '../../ir/index.ts';
 import type { Code } from '../objects/code.ts';
+import type { Turns } from './budget.ts';
 import type { Raise, Unsupported } from '../objects/exceptions.ts';
 import type { PyInstance, PyUnknown, Value } from '../objects/values.ts';
 
@@ -94,6 +95,8 @@ export class Frame {
 	constructed: PyInstance | null = null;
 	private spanAt = -1;
 	private keptSpan: Span | undefined;
+	/** Loops that may be cut short. */
+	turns: Map<object, Turns> | null = null;
 	/** More than 0: what is not modelled is unknown, and not spoken of (annotations). */
 	quiet = 0;
 	readonly origin: number;

@@ -4,6 +4,8 @@ export interface Limits {
 	readonly steps: number;
 	/** Ops of the trace: calls of a framework that compute something. */
 	readonly ops: number;
+	/** Loops are followed for so long of it, then cut short; without it until all is spent, and there is some more then. */
+	readonly follows?: { readonly steps: number; readonly ops: number };
 	/** Python frames at once: past it, RecursionError as in CPython. */
 	readonly depth: number;
 	/** Length of a string. */

@@ -102,7 +102,7 @@ function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Ou
 	} catch (thrown) {
 		if (thrown instanceof Raise) raised = thrown;
 		else if (thrown instanceof Stop) {
-			trace.stopped = thrown instanceof TooLong;
+			trace.stopped ||= thrown instanceof TooLong;
 			if (thrown instanceof Absent) trace.absent = thrown.chunk;
 			machine.noteUnsupported(thrown.what, machine.span);
 		} else machine.noteUnsupported(faultIn(thrown), machine.span);

@@ -13,7 +13,7 @@ export { programPicture, untouched, type ProgramView, type SupposedTensors } fro
 export { settingsOfCall } from '../layout/program/recurrent.ts';
 export { modulePath, neighbours, pathOf } from './modulePath.ts';
 export { programTree } from '../layout/program/tree.ts';
-export { unchanged } from '../layout/shared/unchanged.ts';
+export { keepingUnchanged, unchanged } from '../layout/shared/unchanged.ts';
 export { setNumber, settingOf, toggleLink } from '../notebook/edit.ts';
 
 /** What the views of a layer draw, of settings alone. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultLayer } from '../../../src/lib/ir/index.ts';
 import { network } from '../../../src/lib/layout/network/network.ts';
-import { unchanged } from '../../../src/lib/layout/shared/unchanged.ts';
+import { keepingUnchanged, unchanged } from '../../../src/lib/layout/shared/unchanged.ts';
 import { figureFor } from './randomLayers.ts';
 
 it('keeps the parts that are equal, and takes the others as they are', () => {
@@ -44,4 +44,21 @@ it('leaves what a mistake does not touch as it was: staves, plates, and nearly a
 	const kept = (all: readonly unknown[], old: readonly unknown[]) => all.filter((part) => old.includes(part)).length / old.length;
 	expect(kept(after.labels, before.labels)).toBeGreaterThan(0.8);
 	expect(kept(after.strokes, before.strokes)).toBeGreaterThan(0.4);
+});
+
+it('makes nothing of what it was given before, and keeps what is equal', () => {
+	let made = 0;
+	const draw = keepingUnchanged((text: string, size: { readonly of: number }) => {
+		made++;
+		return { words: [text], size };
+	});
+	const size = { of: 1 };
+	const first = draw('a', size);
+	expect(draw('a', size)).toBe(first);
+	expect(made).toBe(1);
+	expect(draw('a', { of: 1 })).toBe(first);
+	const other = draw('b', size);
+	expect(other).toEqual({ words: ['b'], size });
+	expect(other.size).toBe(first.size);
+	expect(made).toBe(3);
 });

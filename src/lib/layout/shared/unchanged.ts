@@ -10,6 +10,18 @@ export function unchanged<T>(before: unknown, after: T): T {
 	return Object.fromEntries(Object.entries(after).map(([key, part]) => [key, unchanged(old.get(key), part)])) as T;
 }
 
+/**
+ * `make`, of which all that did not change since it was last called is the very same. Called with the same again it makes nothing: Svelte asks for a derived value that stayed as it
+ * was whenever anything around it changes.
+ */
+export function keepingUnchanged<A extends readonly unknown[], T>(make: (...from: A) => T): (...from: A) => T {
+	let last: { readonly from: A; readonly made: T } | null = null;
+	return (...from) => {
+		if (!last || from.some((part, i) => !Object.is(part, last?.from[i]))) last = { from, made: unchanged(last?.made, make(...from)) };
+		return last.made;
+	};
+}
+
 function inList(before: readonly unknown[], after: readonly unknown[]): unknown[] {
 	const named = new Map(before.map((part) => [idOf(part), part]));
 	return after.map((part, i) => unchanged(idOf(part) === undefined ? before[i] : named.get(idOf(part)), part));

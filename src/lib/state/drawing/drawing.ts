@@ -5,5 +5,5 @@
 export { controls, type Control } from '../../layout/shared/controls.ts';
 export { columnMatrix } from '../../layout/shared/heat.ts';
 export { network } from '../../layout/network/network.ts';
-export { unchanged } from '../../layout/shared/unchanged.ts';
+export { keepingUnchanged, unchanged } from '../../layout/shared/unchanged.ts';
 export { readingNotes } from '../../layout/network/reading.ts';

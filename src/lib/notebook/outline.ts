@@ -28,11 +28,25 @@ const mostHeadings = 40;
 export function outlineOf({ cells }: Document): readonly OutlineEntry[] {
 	const counts = new Map<string, number>();
 	return cells.map((cell) => {
-		const title = titleOfCell(cell);
-		const count = cell.kind === 'code' ? (counts.get(title) ?? 0) + 1 : 1;
-		counts.set(title, count);
-		return { id: cell.id, kind: cell.kind, title: count === 1 ? title : `${title}, ${count}`, headings: cell.kind === 'text' ? headingsOf(cell.markdown) : [] };
+		const entry = entryOf(cell);
+		const count = cell.kind === 'code' ? (counts.get(entry.title) ?? 0) + 1 : 1;
+		counts.set(entry.title, count);
+		return count === 1 ? entry : { ...entry, title: `${entry.title}, ${count}` };
 	});
+}
+
+/** Of cells that are as they were, from one edit to the next. */
+const entries = new WeakMap<Cell, OutlineEntry>();
+
+function entryOf(cell: Cell): OutlineEntry {
+	const entry = entries.get(cell) ?? {
+		id: cell.id,
+		kind: cell.kind,
+		title: titleOfCell(cell),
+		headings: cell.kind === 'text' ? headingsOf(cell.markdown) : []
+	};
+	entries.set(cell, entry);
+	return entry;
 }
 
 /** What a cell is called: a text by its first heading or its first words, an error by its last line. */

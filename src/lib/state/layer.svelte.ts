@@ -1,16 +1,13 @@
-import { defaultLayer, type Diagnostic, type Fix, type LayerSettings, type PassedKey, type Setting, type SettingKey, type Trace } from '../ir/index.ts';
-import { diagnose, layerFixes } from '../diagnose/index.ts';
-import { evaluateLayer } from '../frameworks/evaluateLayer.ts';
-import { printTfjs } from '../frameworks/tfjs/print.ts';
-import { printTorch } from '../frameworks/torch/print.ts';
+import { defaultLayer, type Fix, type LayerSettings, type PassedKey, type Setting, type SettingKey, type Trace } from '../ir/index.ts';
 import { network } from '../layout/network/network.ts';
-import { figureOf } from '../layout/shared/figureOf.ts';
+import type { Figure } from '../layout/shared/figure.ts';
 import { breakOf, type Break } from '../notebook/breaks.ts';
 import { linkNames, linkOf, setNumber, settingOf, toggleLink } from '../notebook/edit.ts';
 import { movedTogether, type Together } from '../notebook/together.ts';
 import { defaultView, type Depth, type LayerView } from '../notebook/view.ts';
 import { withGiven } from '../values/given.ts';
 import { atRest } from './atRest.ts';
+import { LayerEvaluation } from './layerEvaluation.ts';
 import type { Notebook } from './notebook.svelte.ts';
 import { OncePerFrame } from './oncePerFrame.ts';
 import { Runner } from './runner.svelte.ts';
@@ -57,6 +54,7 @@ export class LayerState {
 	/** How many mistakes were made by the button that offers them; null once the reader has changed anything himself, who needs no guide any more. */
 	#guided = $state.raw<number | null>(null);
 	readonly #hands = new Set<Hand>();
+	#gesture = $state.raw<string | null>(null);
 	readonly #frames = new OncePerFrame();
 	/** What a pointer asked for since the last frame. */
 	#asked: Asked | null = null;
@@ -76,14 +74,15 @@ export class LayerState {
 		const index = this.#notebook.document.cells.filter(({ kind }) => kind === 'layer').findIndex(({ id }) => id === this.id);
 		return index > 0 ? ` ${index + 1}` : '';
 	});
-	readonly source = $derived(printTorch(this.settings));
-	readonly tfjsSource = $derived(printTfjs(this.settings));
-	readonly trace = $derived(evaluateLayer(this.source));
-	readonly diagnostics = $derived(diagnose(this.trace));
-	readonly figure = $derived(figureOf(this.settings, this.trace, this.diagnostics));
-	/** The one diagnostic that the verdict is about, with its fixes. */
-	readonly main: Diagnostic | undefined = $derived(this.diagnostics.find(({ kind }) => kind === 'error' || kind === 'unsupported' || kind === 'hazard'));
-	readonly fixes: readonly Fix<LayerSettings>[] = $derived(this.main ? layerFixes(this.settings, this.main) : []);
+	#last: LayerEvaluation | null = null;
+	/** Of the mistake that is offered. */
+	#rehearsed: LayerEvaluation | null = null;
+	readonly evaluation: LayerEvaluation = $derived.by(() => {
+		const { settings } = this;
+		return (this.#last = this.#rehearsed?.settings === settings ? this.#rehearsed : new LayerEvaluation(settings, this.#last));
+	});
+	readonly trace: Trace = $derived(this.evaluation.trace);
+	readonly figure: Figure = $derived(this.evaluation.figure);
 
 	/** Where the reader is, within what the layer has. */
 	readonly stave = $derived(Math.min(this.view.stave, Math.max(0, this.figure.layers * this.figure.directions - 1)));
@@ -92,6 +91,11 @@ export class LayerState {
 	/** A hand is on one of its controls, and changes it. */
 	get held(): boolean {
 		return this.#notebook.held;
+	}
+
+	/** A hand moves it, or a number of it is typed: what shows it keeps up with that. */
+	get isMoving(): boolean {
+		return this.held || this.#gesture !== null;
 	}
 
 	/** The values of one sequence, of the last run that told of them, and of the step that is looked at. */
@@ -113,6 +117,7 @@ export class LayerState {
 	}
 
 	#record(settings: LayerSettings, gesture: string | null = null): void {
+		this.#gesture = gesture;
 		this.#notebook.edit(this.id, settings, gesture);
 	}
 
@@ -203,12 +208,11 @@ export class LayerState {
 		const settings = this.offered?.settings;
 		if (!settings) return;
 		await atRest(patience);
-		const trace = evaluateLayer(printTorch(settings));
-		const diagnostics = diagnose(trace);
+		const evaluation = (this.#rehearsed = new LayerEvaluation(settings));
 		await atRest(patience);
-		if (diagnostics[0]) layerFixes(settings, diagnostics[0]);
+		void evaluation.fixes;
 		await atRest(patience);
-		network(figureOf(settings, trace, diagnostics), { width: 1020, narrow: false });
+		network(evaluation.figure, { width: 1020, narrow: false });
 	}
 
 	/** Makes the mistake that is offered. */

@@ -12,6 +12,6 @@ export function tabTitle(notebook: Notebook): string | null {
 	const layer = cell && notebook.layers.get(cell.id);
 	if (layer?.settings === defaultLayer && isOneLayer(document)) return null;
 	const hasCode = document.cells.some((cell) => cell.kind === 'code');
-	const kind = hasCode && notebook.raised ? 'error' : (layer?.main?.kind ?? 'note');
+	const kind = hasCode && notebook.raised ? 'error' : (layer?.evaluation.main?.kind ?? 'note');
 	return `${signs[kind]} ${titleOfNotebook(document)} · Shapebook`;
 }

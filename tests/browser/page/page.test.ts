@@ -101,7 +101,7 @@ test('a link says what of it could not be taken', async () => {
 test('the code is the program that is evaluated, with what raised underlined', async () => {
 	const { layer } = await open('#x=*,*,25');
 	const code = page.getByLabelText('Python code').element();
-	expect(code.textContent?.trim()).toBe(layer.source.trim());
+	expect(code.textContent?.trim()).toBe(layer.evaluation.source.trim());
 	expect(code.querySelector('mark')?.textContent).toBe('lstm(x)');
 });
 

@@ -10,7 +10,8 @@ export { library } from '../../src/lib/python/stdlib/index.ts';
 export { innerWord } from './innerWords.js';
 export { programsIn, random, reorder, scramble, swap, torchProgramsIn } from './mutate.ts';
 export { claims } from './unknown/claims.ts';
-export { concretes, drawing, Program } from './unknown/programs.ts';
+export { kinds } from './unknown/kinds.ts';
+export { drawing, Program } from './unknown/programs.ts';
 
 /** All that the command line says of a program. */
 export function said(source: string): string {

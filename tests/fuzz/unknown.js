@@ -12,13 +12,13 @@ const [count = 1000, from = 0] = process.argv.slice(2).map(Number);
 const outDir = mkdtempSync(join(tmpdir(), 'shapebook-fuzz-'));
 await build({ configFile: false, logLevel: 'error', publicDir: false, ssr: { noExternal: true }, build: { ssr: 'tests/fuzz/core.ts', outDir } });
 /** @type {typeof import('./core.ts')} */
-const { claims, concretes, drawing, Program } = await import(pathToFileURL(join(outDir, 'core.js')).href);
+const { claims, drawing, kinds, Program } = await import(pathToFileURL(join(outDir, 'core.js')).href);
 rmSync(outDir, { recursive: true });
 
-const kinds = /** @type {(keyof typeof concretes)[]} */ (Object.keys(concretes));
+const names = /** @type {(keyof typeof kinds)[]} */ (Object.keys(kinds));
 let [programs, facts, failures] = [0, 0, 0];
 for (let seed = from; seed < from + count; seed++)
-	for (const kind of kinds) {
+	for (const kind of names) {
 		const text = new Program(drawing(seed), kind).make();
 		const said = claims(text, kind);
 		programs++;

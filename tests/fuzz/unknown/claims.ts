@@ -1,12 +1,17 @@
-import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
-import { concretes, type Kind } from './programs.ts';
+import { evaluate, evaluateAssuming } from '../../../src/lib/frameworks/evaluate.ts';
+import { kinds, type Kind, type KindName } from './kinds.ts';
 
 type Run = ReturnType<typeof evaluate>;
 
 /** What gives the unknown may draw. */
 const seeds = 'import random, numpy, torch; random.seed(0); numpy.random.seed(0); torch.manual_seed(0)';
 
-const evaluated = (text: string, df: string): Run => evaluate(`${df}\n${seeds}\n${text}`, { steps: 500_000 });
+const limits = { steps: 200_000 };
+const evaluated = (text: string, line: string): Run => evaluate(`${line}\n${seeds}\n${text}`, limits);
+
+/** The same with something in the place of what is not known. */
+const evaluatedWith = (text: string, { unknown }: Kind, value: Kind['values'][number]): Run =>
+	typeof value === 'string' ? evaluated(text, value) : evaluateAssuming(`${unknown}\n${seeds}\n${text}`, { sizes: value }, limits);
 
 /** What was printed, one print after the other: each begins with its tag. */
 const prints = (stdout: string): readonly string[] => stdout.split(/^(?=@)/m).filter((one) => one.startsWith('@'));
@@ -46,8 +51,9 @@ const shapeOf = ({ kind, shape, dtype }: Bound): string | null => (kind === 'unk
 const mostHits = 3;
 
 /** What is said of a program with an unknown in it, how much that is, and what of it is not so. */
-export function claims(text: string, kind: Kind): { readonly facts: number; readonly wrong: readonly string[] } {
-	const said = evaluated(text, 'import frames; df = frames.load()');
+export function claims(text: string, name: KindName): { readonly facts: number; readonly wrong: readonly string[] } {
+	const kind: Kind = kinds[name];
+	const said = evaluated(text, kind.unknown);
 	const printed = prints(said.stdout);
 	const shaped = said.bindings.filter(({ shape }) => shape);
 	const shapes = new Map<string, (string | null)[]>();
@@ -57,25 +63,27 @@ export function claims(text: string, kind: Kind): { readonly facts: number; read
 		else shapes.set(placeOf(one), [shapeOf(one)]);
 	}
 	const wrong: string[] = [];
-	for (const value of concretes[kind]) {
-		const run = evaluated(text, `df = ${value}`);
+	for (const value of kind.values) {
+		const run = evaluatedWith(text, kind, value);
+		const where = typeof value === 'string' ? value : JSON.stringify([...value]);
 		const ended = run.outcome.kind === 'ok';
 		const contradicted = (ended ? notPrinted : notPrintedBefore)(printed, prints(run.stdout));
 		if (contradicted !== undefined)
 			wrong.push(
-				`df = ${value}: said ${contradicted}, of ${prints(run.stdout)
+				`${where}: said ${contradicted}, of ${prints(run.stdout)
 					.filter((one) => tagOf(one) === tagOf(contradicted))
 					.join('')}`
 			);
 		for (const one of run.bindings) {
 			const shown = shapes.get(placeOf(one));
 			if (one.shape && !said.stopped && shown?.length && shown.length < mostHits && !shown.some((shape) => shape === null || shape === shapeOf(one)))
-				wrong.push(`df = ${value}: ${one.name} at ${one.line} said ${shown.join(', ')}, is ${shapeOf(one)}`);
+				wrong.push(`${where}: ${one.name} at ${one.line} said ${shown.join(', ')}, is ${shapeOf(one)}`);
 		}
 		if (!ended) continue;
-		if (said.outcome.kind === 'raised') wrong.push(`df = ${value}: said to raise at ${said.outcome.line}: ${said.outcome.message}`);
+		if (said.outcome.kind === 'raised') wrong.push(`${where}: said to raise at ${said.outcome.line}: ${said.outcome.message}`);
+		// Python warns once for each of its own places: at the first line that leads there.
 		for (const { line, message } of said.warnings)
-			if (!run.warnings.some((one) => one.line === line && one.message === message)) wrong.push(`df = ${value}: said to warn at ${line}: ${message}`);
+			if (!run.warnings.some((one) => one.line <= line && one.message === message)) wrong.push(`${where}: said to warn at ${line}: ${message}`);
 	}
 	return { facts: printed.filter(isKnown).length + shaped.length, wrong };
 }

@@ -1,3 +1,4 @@
+import { kinds, type Kind, type KindName } from './kinds.ts';
 import { asked, leaving, managers, patterns, raising, setUp, simple } from './statements.ts';
 
 /** Numbers below n, the same for the same seed (mulberry32). */
@@ -11,53 +12,41 @@ export function drawing(seed: number): (n: number) => number {
 	};
 }
 
-/** What the unknown may be: all of a program's can be used in the same ways. */
-export const concretes = {
-	sequence: ['[]', '[3]', '[1, 2, 3]', '[1, 1]', '[0, 5, 0, 7]'],
-	text: ["''", "'a'", "'abc'", "'aab'"],
-	number: ['0', '1', '3', '-2'],
-	dict: ['{}', "{'a': 1}", "{'a': 1, 'b': 2, 'c': 3}"]
-};
-export type Kind = keyof typeof concretes;
-
 export class Program {
 	private readonly lines: string[] = [];
 	private names = 0;
+	private readonly kind: Kind;
 	constructor(
 		private readonly draw: (n: number) => number,
-		private readonly kind: Kind
-	) {}
+		kind: KindName
+	) {
+		this.kind = kinds[kind];
+	}
 
 	private pick<T>(from: readonly T[]): T {
 		return from[this.draw(from.length)]!;
 	}
 
 	private put(depth: number, line: string): void {
-		this.lines.push('    '.repeat(depth) + line);
+		for (const one of line.split('\n')) this.lines.push('    '.repeat(depth) + one);
 	}
 
 	private get item(): string {
-		return this.pick(this.kind === 'number' ? ['df', 'df + 1', '1', 'n', 'df * 2'] : ['df', 'len(df)', '1', 'n', 'len(df) + 1']);
+		return this.pick(this.kind.items);
 	}
 
 	private get condition(): string {
-		const own =
-			this.kind === 'number'
-				? ['df', 'df > 1', 'df == 3', 'not df', 'df > n', 'df and k']
-				: ['df', 'len(df) > 1', 'df == X', 'not df', 'len(df) == n', 'df or k > 2', '1 in list(df)'];
-		return this.pick([...own, ...own, 'k > 2', 'len(X) > 2', 'n', '1 in s']);
+		const { conditions } = this.kind;
+		return this.pick([...conditions, ...conditions, 'k > 2', 'len(X) > 2', 'n', '1 in s']);
 	}
 
 	private get turns(): string {
-		return this.pick(
-			this.kind === 'number'
-				? ['range(df)', 'range(max(df, 1))', 'range(3)', 'X[:3]', 'range(df + 1)']
-				: ['df', 'list(df)', 'range(len(df))', 'enumerate(df)', 'range(3)', 'X[:3]', 'sorted(df)', 'reversed(list(df))', 'zip(df, range(9))']
-		);
+		return this.pick(this.kind.turns);
 	}
 
 	private get plain(): string {
-		return this.pick(simple).replaceAll('R', this.item);
+		const { statements } = this.kind;
+		return this.pick(statements.length && this.draw(2) ? statements : simple).replaceAll('R', this.item);
 	}
 
 	/** A print, or something else that tells how things stand. */

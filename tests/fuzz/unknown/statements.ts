@@ -10,6 +10,8 @@ export const setUp = [
 	"d, s = {'a': 1, 'b': [2]}, {1, 2}",
 	't, u = torch.zeros(2, 3), torch.ones(4)',
 	'v = t',
+	'z = np.zeros((2, 3))',
+	'y = z[:1]',
 	'class A:',
 	'    size, tags = 3, []',
 	'    def __init__(self): self.items, self.n = [], 5',
@@ -198,6 +200,18 @@ export const simple = [
 	'k = m = len(X) + k',
 	'assert R',
 	'del X[-1:]',
+	'u.resize_(len(X), 2)',
+	'v.unsqueeze_(0)',
+	't.resize_as_(u)',
+	'u.set_(t)',
+	'z.resize((3, 2), refcheck=False)',
+	'z.shape = (-1,)',
+	'z[0] = R',
+	'y = z',
+	'y += 1',
+	'z = np.append(z, R)',
+	'y.sort()',
+	'z = z.T',
 	'k = eval("1")',
 	'globals()["k"] = 9'
 ];
@@ -255,8 +269,12 @@ export const asked = [
 	'print(TAG, len(C), C)',
 	'print(TAG, torch.randperm(9), np.random.randint(99), random.randint(0, 99))',
 	'print(TAG, t.grad, t.is_leaf)',
+	'print(TAG, z.shape, z.sum())',
+	'print(TAG, y.shape, y)',
+	'print(TAG, (z + 1).shape, y.dtype)',
 	'w = t.sum(0)',
 	'w = u * 2',
+	'w = z * 2',
 	'w = torch.zeros(len(X), n)'
 ];
 /** What may raise, or not. */

@@ -262,7 +262,9 @@ export class NativeProperty extends PyObject {
 		readonly name: string,
 		readonly get: (host: Host, self: Value) => Value,
 		/** Where it can be assigned to. */
-		readonly set: ((host: Host, self: Value, value: Value) => void) | null = null
+		readonly set: ((host: Host, self: Value, value: Value) => void) | null = null,
+		/** It knows what follows where something unknown is assigned. */
+		readonly takesUnknown = false
 	) {
 		super();
 	}

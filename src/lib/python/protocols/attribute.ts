@@ -174,6 +174,7 @@ export function setOwn(machine: Machine, object: Value, name: string, value: Val
 		return;
 	}
 	if (found instanceof NativeProperty && found.set) {
+		if (value instanceof PyUnknown && !found.takesUnknown) return exploring.changed(machine, object, value.what, name);
 		found.set(machine, object, value);
 		return;
 	}

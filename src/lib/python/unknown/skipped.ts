@@ -11,6 +11,7 @@ import {
 	PyInstance,
 	PyList,
 	PyModule,
+	PyObject,
 	PyProperty,
 	PySet,
 	PyUnknown,
@@ -106,8 +107,10 @@ const ofKnownModule = (what: string): boolean => {
 
 /** Something of an object is changed, and it is not known what. */
 function changed(machine: Machine, object: Value, what: string, attribute?: string): void {
-	if (!(object instanceof PyUnknown)) return forgetOne(machine, object, what);
-	if (attribute !== undefined && isForm(attribute)) reshape(machine, object, what);
+	const forms = attribute !== undefined && isForm(attribute);
+	if (!(object instanceof PyUnknown))
+		return forms && object instanceof PyObject && kindOf(object) ? forgetAll(machine, object, what) : forgetOne(machine, object, what);
+	if (forms) reshape(machine, object, what);
 	callUnknown(machine, object, [], what);
 }
 

@@ -14,7 +14,7 @@ import { assign } from './assign.ts';
 import { forwards, itemAt, turnedRound, type Either } from './indexing.ts';
 import { slotOrMethod } from './ndarray.ts';
 import { operators } from './operators.ts';
-import { arrayRepr, arrayStr, optionsOf } from './print.ts';
+import { arrayRepr, arrayStr, optionsOf, stepsToPrint } from './print.ts';
 import { nested, number, ofScalars, scalarProperties, single, truth } from './scalar.ts';
 
 const row = (name: string, method: string, run: (host: Host, self: Either, args: readonly Value[]) => Value, of?: 'arrays'): Row => ({
@@ -63,10 +63,12 @@ const own: readonly Row[] = [
 	row('__bool__', '', truth)
 ];
 
-const printed = (host: Host, tensor: StridedTensor, how: typeof arrayStr, unknown: string): Value =>
-	tensor.values
-		? host.known(tensor.values, tensor.doubts ?? [], (values) => how(tensor, values, optionsOf(host.trace)))
-		: new PyUnknown('the values of an array', unknown);
+function printed(host: Host, tensor: StridedTensor, how: typeof arrayStr, unknown: string): Value {
+	if (!tensor.values) return new PyUnknown('the values of an array', unknown);
+	const options = optionsOf(host.trace);
+	host.spend(stepsToPrint(tensor.size, options));
+	return host.known(tensor.values, tensor.doubts ?? [], (values) => how(tensor, values, options));
+}
 
 /** What only arrays have. */
 const ofArrays: readonly Row[] = [

@@ -33,11 +33,18 @@ export const optionsOf = perRun((): PrintOptions => ({
 
 /** The shortest digits that read back the same in a dtype: `12345`, times 10^(exponent − 4). */
 function shortest(value: number, dtype: DType): { digits: string; exponent: number } {
+	if (dtype === 'float64') {
+		const [digits = '', exponent] = Math.abs(value).toExponential().split('e');
+		return { digits: digits.replace('.', ''), exponent: Number(exponent) };
+	}
 	const round = roundTo(dtype);
-	for (let count = 1; ; count++) {
+	const size = Math.abs(value);
+	let count = 1;
+	while (count < 17 && round(Number(size.toPrecision(count))) !== size) count++;
+	for (; ; count++) {
 		const found = significant(value, count);
 		const read = Number(`${found.digits}e${found.exponent - count + 1}`);
-		if (count >= 17 || round(read) === Math.abs(value)) return { digits: found.digits.replace(/(?!^)0+$/, ''), exponent: found.exponent };
+		if (count >= 17 || round(read) === size) return { digits: found.digits.replace(/(?!^)0+$/, ''), exponent: found.exponent };
 	}
 }
 
@@ -145,6 +152,9 @@ function contents({ shape, dtype }: StridedTensor, values: readonly number[], se
 	};
 	return show(0, 0, ' '.repeat(prefix + 1), width);
 }
+
+/** Steps that it takes to print so many values, by measurement. */
+export const stepsToPrint = (count: number, { threshold }: PrintOptions): number => 4 * (count > threshold ? Math.min(count, 1000) : count);
 
 /** `print(array)`. */
 export const arrayStr = (tensor: StridedTensor, values: readonly number[], options: PrintOptions): string =>

@@ -5,7 +5,7 @@ import { axisOf, broadcast, categorised, isOperand, shapeOf, tensorOf, wrap, typ
 import { distinct } from '../ordering.ts';
 import { NpScalar, readDType, resultType, scalarClasses, type Category } from '../dtype.ts';
 import { NdArray } from '../../interop.ts';
-import { arrayText, optionsOf, type PrintOptions } from './print.ts';
+import { arrayText, optionsOf, stepsToPrint, type PrintOptions } from './print.ts';
 import { windows } from '../../../tensors/viewing.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
 import { derive, type StridedTensor } from '../../../tensors/tensor.ts';
@@ -96,7 +96,9 @@ export const printValues: readonly (readonly [string, Value])[] = [
 	native('_text', (host, [array, separator, prefix]) => {
 		const tensor = memoryOf(array);
 		if (!tensor?.values) return host.unsupported('printing values that only running the program would tell');
-		return arrayText(tensor, tensor.values, optionsOf(host.trace), String(separator), Number(prefix));
+		const options = optionsOf(host.trace);
+		host.spend(stepsToPrint(tensor.size, options));
+		return arrayText(tensor, tensor.values, options, String(separator), Number(prefix));
 	}),
 	native('_dtype_of', (host, [value]) => readDType(host, value) ?? 'float64')
 ];

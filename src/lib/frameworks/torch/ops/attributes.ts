@@ -28,11 +28,13 @@ const properties: readonly NativeProperty[] = [
 		},
 		(host, self, value) => {
 			const tensor = self as TorchTensor;
+			if (value instanceof PyUnknown) return tensor.unsureOfGrad();
 			if (typeof value !== 'boolean') host.raise('RuntimeError', 'requires_grad must be a bool');
 			if (!tensor.isLeaf && !value) host.raise('RuntimeError', notALeaf);
 			if (value && !differentiable(tensor.dtype)) host.raise('RuntimeError', 'only Tensors of floating point and complex dtype can require gradients');
 			tensor.requiresGrad = value === true;
-		}
+		},
+		true
 	),
 	new NativeProperty(
 		'data',

@@ -8,7 +8,6 @@ import { ops } from './ops/index.ts';
 import { tensorTypes } from './ops/tensorTypes.ts';
 import type { TorchPart } from './part.ts';
 import { seeding } from './random/defaultGenerator.ts';
-import { draws } from './random/distributions.ts';
 import { generators } from './random/generator.ts';
 import { generatorStates } from './random/generatorState.ts';
 import { inferenceMode } from './settings/inferenceMode.ts';
@@ -25,7 +24,6 @@ export const torch: readonly TorchPart[] = [
 	ops,
 	norms,
 	storage,
-	draws,
 	inferenceMode,
 	tensorTypes,
 	generators,

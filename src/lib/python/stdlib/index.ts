@@ -19,10 +19,8 @@ import { glob, pathlib, shutil, tempfile } from './files/paths.ts';
 import { functools } from './functional/functools.ts';
 import { itertools } from './functional/itertools.ts';
 import { operator } from './functional/operator.ts';
-import { fractions } from './numeric/fractions.ts';
 import { math } from './numeric/math.ts';
 import { random } from './numeric/random.ts';
-import { statistics } from './numeric/statistics.ts';
 import { abc } from './runtimeServices/abc.ts';
 import { contextlib } from './runtimeServices/contextlib.ts';
 import { dataclasses } from './runtimeServices/dataclasses.ts';
@@ -31,7 +29,7 @@ import { inspect } from './runtimeServices/inspect.ts';
 import { traceback } from './runtimeServices/traceback.ts';
 import { warnings } from './runtimeServices/warnings.ts';
 import { argparse } from './system/argparse.ts';
-import { concurrent, futures, queue, threading } from './system/concurrency.ts';
+import { threading } from './system/concurrency.ts';
 import { logging } from './system/logging.ts';
 import { platform } from './system/platform.ts';
 import { os, osPath, sys } from './system/system.ts';
@@ -48,11 +46,7 @@ export const library: readonly Package[] = [
 	files,
 	inspect,
 	csv,
-	concurrent,
-	futures,
-	queue,
 	threading,
-	fractions,
 	platform,
 	timeit,
 	traceback,
@@ -82,7 +76,6 @@ export const library: readonly Package[] = [
 	bisect,
 	random,
 	re,
-	statistics,
 	sys,
 	osPath,
 	os,

@@ -1,6 +1,6 @@
 import { type Call, type Definitions, expand } from '../binding/row.ts';
 import { type Host } from '../../../python/index.ts';
-import { constant, type Operand } from '../tensor/arithmetic.ts';
+import { arithmetic, constant, type Operand } from '../tensor/arithmetic.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypeWords } from '../dtype.ts';
 import { drawing } from '../../../tensors/random.ts';
@@ -20,7 +20,7 @@ function fill(host: Host, self: TorchTensor, value: TorchTensor, call: string, g
 }
 
 /** Fills the memory with random numbers. */
-export function draw(host: Host, self: TorchTensor, distribution: Distribution, call: Call, kernel: string | null): TorchTensor {
+function draw(host: Host, self: TorchTensor, distribution: Distribution, call: Call, kernel: string | null): TorchTensor {
 	checkWritable(host, self);
 	if (kernel !== null && !differentiable(self.dtype)) host.raise('NotImplementedError', `"${kernel}" not implemented for '${dtypeWords[self.dtype].scalar}'`);
 	const drawn = newTensor(host, { shape: self.shape, dtype: self.dtype, device: self.device, axes: axesOf(host, self) });
@@ -114,6 +114,17 @@ export const inPlace: Definitions = expand([
 			const p = numberOf(host, call, 'p', 0.5);
 			if (p < 0 || p > 1) host.raise('RuntimeError', `bernoulli_ expects p to be in [0, 1], but got p=${p}`);
 			return draw(host, self, { kind: 'bernoulli', p }, call, null);
+		}
+	},
+	{
+		name: 'exponential_',
+		method: 'double lambd=1, *, Generator? generator=None',
+		run: (host, self, call) => {
+			const rate = numberOf(host, call, 'lambd', 1);
+			if (!(rate > 0)) host.raise('RuntimeError', `exponential_ expects lambda > 0.0, but found lambda=${host.str(call.bound.get('lambd')!)}`);
+			draw(host, self, { kind: 'exponential' }, call, 'exponential_');
+			if (rate !== 1) self.write(arithmetic(host, 'div', self, rate, call.call).ir, call.call);
+			return self;
 		}
 	},
 	{ name: 'copy_', method: 'Tensor other, bool non_blocking=False', run: copy },

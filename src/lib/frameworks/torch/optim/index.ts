@@ -1,6 +1,5 @@
-import type { Host, PyDict, PyModule } from '../../../python/index.ts';
+import type { Host, PyModule } from '../../../python/index.ts';
 import { runText } from '../../../python/stdlib/module.ts';
-import { registerHook } from '../nn/module/hooks.ts';
 import type { Entries, TorchPart } from '../part.ts';
 import { allOf, fromTorch, given, lacking, placed, textOf, unsupported, warn } from '../pythonText.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor/tensor.ts';
@@ -43,7 +42,6 @@ const optimValues = (_: Host, torch: PyModule): Entries => [
 	lacking,
 	...updates,
 	stepsOfNothing,
-	given('_register_hook', 'hooks, hook, first', (host, [hooks, hook, first]) => registerHook(host, hooks as PyDict, hook!, host.truth(first!))),
 	...['no_grad', 'enable_grad', 'zeros_like', 'cat'].map((name) => fromTorch(torch, `_${name}`, name)),
 	fromTorch(torch, '_scalar', 'tensor')
 ];

@@ -15,7 +15,7 @@ def _typename(o):
     named = o if isinstance(o, type) else type(o)
     return named.__name__ if named.__module__ == 'builtins' else named.__module__ + '.' + named.__name__
 
-_others = 'OptimizerPostHook OptimizerPreHook profile_hook_step _accelerator_graph_capture_health_check _cuda_graph_capture_health_check _group_tensors_by_device_and_dtype _init_group _optimizer_load_state_dict_post_hooks _optimizer_load_state_dict_pre_hooks _optimizer_state_dict_post_hooks _optimizer_state_dict_pre_hooks _optimizer_step_code _optimizer_step_post_hooks _optimizer_step_pre_hooks _patch_step_function _process_value_according_to_param_policy _warned_capturable_if_run_uncaptured _zero_grad_profile_name _params _add_grad _numel _gather_flat_grad'
+_others = 'register_step_pre_hook register_step_post_hook register_state_dict_pre_hook register_state_dict_post_hook register_load_state_dict_pre_hook register_load_state_dict_post_hook OptimizerPostHook OptimizerPreHook profile_hook_step _accelerator_graph_capture_health_check _cuda_graph_capture_health_check _group_tensors_by_device_and_dtype _init_group _optimizer_load_state_dict_post_hooks _optimizer_load_state_dict_pre_hooks _optimizer_state_dict_post_hooks _optimizer_state_dict_pre_hooks _optimizer_step_code _optimizer_step_post_hooks _optimizer_step_pre_hooks _patch_step_function _process_value_according_to_param_policy _warned_capturable_if_run_uncaptured _zero_grad_profile_name _params _add_grad _numel _gather_flat_grad'
 
 class defaultdict(dict):
     def __missing__(self, key):
@@ -39,7 +39,6 @@ def _check_fused(fused, foreach, differentiable):
 class Optimizer:
     def __init__(self, params, defaults):
         self.defaults = defaults
-        self._hooks = {}
         if isinstance(params, Tensor):
             raise TypeError('params argument given to the optimizer should be an iterable of Tensors or dicts, but got ' + params.type())
         self.state = defaultdict()
@@ -98,19 +97,6 @@ class Optimizer:
 
     def step(self=None, closure=None):
         self._opt_called = True
-        args = (self,) if closure is None else (self, closure)
-        for hook in self._hooked('step_pre'):
-            changed = hook(self, args, {})
-            if changed is not None:
-                if not (isinstance(changed, tuple) and len(changed) == 2):
-                    _unsupported('this hook before a step')
-                closure = changed[0][1] if len(changed[0]) > 1 else None
-        loss = self._stepped(closure)
-        for hook in self._hooked('step_post'):
-            hook(self, args, {})
-        return loss
-
-    def _stepped(self, closure):
         if type(self)._updated is Optimizer._updated and type(self)._move is Optimizer._move:
             raise NotImplementedError
         loss = None
@@ -135,49 +121,16 @@ class Optimizer:
     def _updated(self, p, grad, group, state):
         raise NotImplementedError
 
-    def _hooked(self, kind):
-        return [*self._hooks[kind].values()] if kind in self._hooks else []
-
-    def _register_hook(self, kind, hook, prepend=False):
-        return _register_hook(self._hooks.setdefault(kind, {}), hook, prepend)
-
-    def register_step_pre_hook(self, hook):
-        return self._register_hook('step_pre', hook)
-
-    def register_step_post_hook(self, hook):
-        return self._register_hook('step_post', hook)
-
-    def register_state_dict_pre_hook(self, hook, prepend=False):
-        return self._register_hook('state_pre', hook, prepend)
-
-    def register_state_dict_post_hook(self, hook, prepend=False):
-        return self._register_hook('state_post', hook, prepend)
-
-    def register_load_state_dict_pre_hook(self, hook, prepend=False):
-        return self._register_hook('load_pre', hook, prepend)
-
-    def register_load_state_dict_post_hook(self, hook, prepend=False):
-        return self._register_hook('load_post', hook, prepend)
-
     def state_dict(self):
-        for hook in self._hooked('state_pre'):
-            hook(self)
         groups, places = [], {}
         for group in self.param_groups:
             for p in group['params']:
                 places.setdefault(p, len(places))
             groups.append({**{key: value for key, value in group.items() if key != 'params'}, 'params': [places[p] for p in group['params']]})
-        found = {'state': {places[p] if isinstance(p, Tensor) else p: state for p, state in self.state.items()}, 'param_groups': groups}
-        for hook in self._hooked('state_post'):
-            changed = hook(self, found)
-            found = found if changed is None else changed
-        return found
+        return {'state': {places[p] if isinstance(p, Tensor) else p: state for p, state in self.state.items()}, 'param_groups': groups}
 
     def load_state_dict(self, state_dict):
         state_dict = state_dict.copy()
-        for hook in self._hooked('load_pre'):
-            changed = hook(self, state_dict)
-            state_dict = state_dict if changed is None else changed
         saved = state_dict['param_groups']
         if len(self.param_groups) != len(saved):
             raise ValueError('loaded state dict has a different number of parameter groups')
@@ -196,8 +149,6 @@ class Optimizer:
             if 'param_names' in group:
                 new.setdefault('param_names', group['param_names'])
             self.param_groups[i] = new
-        for hook in self._hooked('load_post'):
-            hook(self)
 
     def __repr__(self):
         text = self.__class__.__name__ + ' ('

@@ -38,7 +38,6 @@ export const utilTexts: Readonly<Record<string, PythonText>> = {
 			...values,
 			['torch', torch],
 			['Parameter', parameterClass],
-			['F', host.getAttribute(host.getAttribute(torch, 'nn'), 'functional')],
 			['_warn', pythonFunction('_warn', 'category, message', (at, category, message) => (at.warn(String(category), String(message)), null))]
 		])
 };

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { withModules, type FindFile } from '../lib/python/syntax/ownFiles.ts';
+import { findAmong, withModules, type FindFile } from '../lib/python/syntax/ownFiles.ts';
 import { packages } from '../lib/frameworks/evaluate.ts';
 import { knownModules } from '../lib/python/objects/unmodelled.ts';
 import { mostCharacters, type Program } from './program.ts';
@@ -24,18 +24,7 @@ export function withOwnModules(program: Program): Program {
 /** The same of files that were given by name. */
 export function withGivenModules(program: Program, files: ReadonlyMap<string, string>): Program {
 	const folder = dirname(program.file);
-	const given = (path: string) => {
-		const text = files.get(path);
-		return text === undefined ? null : { text, file: path };
-	};
-	const name = basename(folder);
-	return joined(
-		program,
-		(path) =>
-			given(folder === '.' ? path : `${folder}/${path}`) ??
-			(name !== '.' && path.startsWith(`${name}/`) ? given(`${folder}${path.slice(name.length)}`) : null) ??
-			given(path)
-	);
+	return joined(program, findAmong(files, folder === '.' ? '' : folder));
 }
 
 function joined(program: Program, find: FindFile): Program {

@@ -21,11 +21,11 @@ const mostBytes: ReadonlyMap<string, number> = new Map([
 	...['md', 'markdown', 'py', 'txt'].map((kind): [string, number] => [kind, 4 * mostRead])
 ]);
 
-const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Opens a file as another notebook; undo brings the one before back. What cannot be taken is said in a sentence, and nothing is changed. */
 export async function openFile(notebook: Notebook, file: File): Promise<boolean> {
-	const opened = await read(file);
+	const opened = await readNotebook(file);
 	if (opened.kind === 'bad') {
 		notebook.complaints = [`${shortened(file.name)} cannot be opened: ${opened.why}.`];
 		return false;
@@ -35,28 +35,35 @@ export async function openFile(notebook: Notebook, file: File): Promise<boolean>
 	return true;
 }
 
-const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 40)}…${name.slice(-15)}` : name);
+export const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 40)}…${name.slice(-15)}` : name);
 
 /** A notebook without a name of its own is called as its file is. */
-function titled(document: Document, name: string): Document {
+export function titled(document: Document, name: string): Document {
 	const title = document.title ?? name.replace(/\.[^.]+$/, '').slice(0, 200);
 	const { origin } = document;
 	return { ...document, title, ...(origin && { origin: { ...origin, title } }) };
 }
 
-async function read(file: File): Promise<Opened> {
-	const bad = (why: string): Opened => ({ kind: 'bad', why });
-	const kind = extensionOf(file.name);
-	const most = mostBytes.get(kind);
-	if (most === undefined) return bad('a notebook is a file that ends with .md, .ipynb, .py or .txt');
-	if (file.size > most) return bad(`it has ${(file.size / 1e6).toFixed(0)} MB, and at most ${most / 1e6} MB are read`);
+/** The text of a file, or why it has none. */
+export async function textOf(file: File, mostBytes: number): Promise<string | { readonly why: string }> {
+	if (file.size > mostBytes) return { why: `it has ${(file.size / 1e6).toFixed(0)} MB, and at most ${mostBytes / 1e6} MB are read` };
 	let text: string;
 	try {
 		text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
 	} catch (error) {
-		return bad(error instanceof TypeError ? 'it is no text in UTF-8' : 'the browser could not read it');
+		return { why: error instanceof TypeError ? 'it is no text in UTF-8' : 'the browser could not read it' };
 	}
-	if (text.includes('\0')) return bad('it is no text');
+	return text.includes('\0') ? { why: 'it is no text' } : text;
+}
+
+/** Reads a file of any kind that a notebook may be. Never throws. */
+export async function readNotebook(file: File): Promise<Opened> {
+	const bad = (why: string): Opened => ({ kind: 'bad', why });
+	const kind = extensionOf(file.name);
+	const most = mostBytes.get(kind);
+	if (most === undefined) return bad('a notebook is a file that ends with .md, .ipynb, .py or .txt');
+	const text = await textOf(file, most);
+	if (typeof text !== 'string') return bad(text.why);
 	if (kind === 'ipynb') return readIpynb(text);
 	if (kind === 'md' || kind === 'markdown') return readMarkdown(text);
 	if (text.length > mostRead) return bad(`it has more than ${mostRead.toLocaleString('en-US')} characters`);

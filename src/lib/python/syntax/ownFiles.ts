@@ -12,6 +12,12 @@ export interface Found {
 /** Looks for a file by its path from the program's folder, `models/lstm.py`; null where there is none. */
 export type FindFile = (path: string) => Found | null;
 
+/** A file of its own that a program imports. */
+export interface OwnFile extends Found {
+	/** By which it is imported, counted from the program's folder. */
+	readonly path: string;
+}
+
 /** A program with the files of its own that it imports, as one text. */
 export interface Joined {
 	readonly source: string;
@@ -23,30 +29,51 @@ export interface Joined {
 const mostFiles = 64;
 const mostLooked = 2000;
 
-/** Reads the files of its own that a program imports, and those that they import. What is more than that is known to be there, and not read. */
-export function withModules(main: string, find: FindFile, mostCharacters: number): Joined {
-	const texts = [main];
-	const parts: { file: string; line: number }[] = [];
+/** The files of its own that a program imports, and those that they import, in that order. What is more than is read is there without its text. */
+export function ownFiles(main: string, find: FindFile, mostCharacters: number): readonly OwnFile[] {
+	const files: OwnFile[] = [];
 	const seen = new Set<string>();
 	const waiting: { readonly imports: readonly Imported[]; readonly folder: readonly string[] }[] = [{ imports: importsOf(main), folder: [] }];
-	let [left, lines, looked] = [mostCharacters - main.length, main.split('\n').length, 0];
+	let [left, looked] = [mostCharacters - main.length, 0];
 	const take = (path: string): void => {
 		if (seen.has(path) || looked++ > mostLooked) return;
 		seen.add(path);
 		const found = find(path);
 		if (!found) return;
-		const read = found.text !== null && found.text.length <= left && parts.length < mostFiles ? found.text : null;
-		const text = moduleText(path, read);
-		texts.push(text);
-		parts.push({ file: found.file, line: lines });
-		lines += text.split('\n').length;
-		if (read === null) return;
-		left -= read.length;
-		waiting.push({ imports: importsOf(read), folder: path.split('/').slice(0, -1) });
+		const text = found.text !== null && found.text.length <= left && files.length < mostFiles ? found.text : null;
+		files.push({ path, file: found.file, text });
+		if (text === null) return;
+		left -= text.length;
+		waiting.push({ imports: importsOf(text), folder: path.split('/').slice(0, -1) });
 	};
 	for (let next = waiting.shift(); next; next = waiting.shift())
 		for (const imported of next.imports) for (const path of pathsOf(imported, next.folder)) take(path);
+	return files;
+}
+
+/** A program's text with those of the files that it imports behind it. */
+export function withModules(main: string, find: FindFile, mostCharacters: number): Joined {
+	const texts = [main];
+	const parts: { file: string; line: number }[] = [];
+	let lines = main.split('\n').length;
+	for (const { path, file, text } of ownFiles(main, find, mostCharacters)) {
+		texts.push(moduleText(path, text));
+		parts.push({ file, line: lines });
+		lines += texts.at(-1).split('\n').length;
+	}
 	return { source: texts.join('\n'), parts };
+}
+
+/** Looks among files that were given by name, from the folder that a program lies in; a file may be named by that folder as well. */
+export function findAmong(files: ReadonlyMap<string, string | null>, folder: string): FindFile {
+	const given = (path: string): Found | null => {
+		const text = files.get(path);
+		return text === undefined ? null : { text, file: path };
+	};
+	const name = folder.split('/').at(-1) ?? '';
+	const within = folder === '' ? '' : `${folder}/`;
+	return (path) =>
+		given(`${within}${path}`) ?? (name !== '' && path.startsWith(`${name}/`) ? given(`${folder}${path.slice(name.length)}`) : null) ?? given(path);
 }
 
 /** The files that an import in a folder may be of: each part of the path, and the names that are taken. */

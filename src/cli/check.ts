@@ -2,7 +2,7 @@ import { diagnoseProgram } from '../lib/diagnose/diagnoseProgram.ts';
 import { sourceFixes, type SourceFix } from '../lib/diagnose/source/fixes.ts';
 import { evaluate, evaluateAssuming, evaluatePatiently } from '../lib/frameworks/evaluate.ts';
 import { suppose, type Supposed } from '../lib/assumed/assume.ts';
-import { givenIn, type Given } from '../lib/assumed/given.ts';
+import { withComments, type Given } from '../lib/assumed/given.ts';
 import { tokenize } from '../lib/python/syntax/grammar/tokenize.ts';
 import { conditionFindings, whatever } from '../lib/assumed/findings.ts';
 import { numbersIn } from '../lib/assumed/witnesses/tables.ts';
@@ -33,7 +33,7 @@ export function check(source: string, waits?: () => void, given: Given = none): 
 		const left = within(forFile, now);
 		const trace = evaluatePatiently(source, now, waits);
 		const more = (): boolean => left() > 0;
-		const supposed = guarded(() => supposedWith(trace, given), []);
+		const supposed = guarded(() => withComments(trace.source, given, (said) => supposedOf(trace, said)), []);
 		return supposed.length > 0 ? withSupposed(trace, supposed, more) : { trace, findings: diagnoseProgram(trace, more) };
 	} catch (error) {
 		noteFault(error);
@@ -42,15 +42,6 @@ export function check(source: string, waits?: () => void, given: Given = none): 
 }
 
 const none: Given = new Map();
-
-/** With what the program's comments say, unless that does not run where something else does: a comment may be old. */
-function supposedWith(plain: Trace, given: Given): readonly Supposed[] {
-	const said = plain.source.includes('#') ? givenIn(tokenize(plain.source).comments.values()) : none;
-	const found = supposedOf(plain, new Map([...said, ...given]));
-	if (said.size === 0 || found.every(({ verdict }) => verdict === 'runs')) return found;
-	const without = supposedOf(plain, given);
-	return without.every(({ verdict }) => verdict === 'runs') ? without : found;
-}
 
 function supposedOf(plain: Trace, given: Given): readonly Supposed[] {
 	const searching = within(forSearch, now);

@@ -16,7 +16,7 @@ import { axesOf, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { raisesAlways } from './never.ts';
 import { around, linesBelow, type Entry } from './python.ts';
 import { shapes } from './repair/repairs.ts';
-import { raisedIn, search, type Search } from './search.ts';
+import { keeping, raisedIn, search, type Search } from './search.ts';
 import { everybodys, isMistaken, missingNames } from './text/names.ts';
 import { shapeOf, type ProgramShape } from './text/program.ts';
 import { computes } from './uncalled.ts';
@@ -134,7 +134,9 @@ class Try {
 		const slots = [...nameSlots(this.program, this.wanted, this.known, this.source), ...this.slots()].map((slot) => this.said(slot));
 		const first: Guess = { slots, sizes: new Map(this.known.all), cost: 0, bent: false, ties: [] };
 		const found = search(first, this.known, this.entry, this.imports, this.taken, (before, after) => this.evaluate({ before, after }), this.more);
-		return found.best.raised ? this.failed(found) : this.ran(found);
+		const kept =
+			this.given.size > 0 ? keeping(found, (guess) => guess.slots.every(({ name, leaf }) => !this.given.has(name) || this.given.get(name) === leaf)) : found;
+		return kept.best.raised ? this.failed(kept) : this.ran(kept);
 	}
 
 	/** What somebody says takes the place of what is thought. */

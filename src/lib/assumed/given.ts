@@ -1,3 +1,4 @@
+import { tokenize } from '../python/syntax/grammar/tokenize.ts';
 import type { Axis, Leaf } from './leaf.ts';
 
 /** What somebody says that something is, by its name: `x`, `cfg.units`. */
@@ -16,6 +17,20 @@ export function readGiven(text: string): readonly [name: string, leaf: Leaf] | n
 	const [, name, value] = assignment.exec(text) ?? [];
 	const leaf = name === undefined ? null : leafOf(value!);
 	return leaf && [name!, leaf];
+}
+
+/** Supposes with what the comments of a program say, unless that does not run where something else does: a comment may be old. */
+export function withComments<Found extends { readonly verdict: string }>(
+	source: string,
+	given: Given,
+	suppose: (given: Given) => readonly Found[]
+): readonly Found[] {
+	const said = source.includes('#') ? givenIn(tokenize(source).comments.values()) : given;
+	const runs = (found: readonly Found[]): boolean => found.every(({ verdict }) => verdict === 'runs');
+	const found = suppose(new Map([...said, ...given]));
+	if (said.size === 0 || runs(found)) return found;
+	const without = suppose(given);
+	return runs(without) ? without : found;
 }
 
 /** What the comments of a program say: `# x: (batch, seq, 4) float`, by their lines. */

@@ -111,8 +111,19 @@ export function search(
 		if (waiting.length > 600) waiting = waiting.sort((a, b) => b.from - a.from || a.guess.cost - b.guess.cost).slice(0, 300);
 	}
 	if (lucky) return { best: lucky, trials, ended };
+	const best = furthestOf(trials);
+	return { best: partly?.progress === best.progress ? partly : best, trials, ended };
+}
+
+/** Of those that got furthest, the most natural. */
+function furthestOf(trials: readonly Trial[]): Trial {
 	const furthest = Math.max(...trials.map(({ progress }) => progress));
-	if (partly?.progress === furthest) return { best: partly, trials, ended };
-	const best = trials.filter(({ progress }) => progress === furthest).reduce((a, b) => (b.guess.cost < a.guess.cost ? b : a));
-	return { best, trials, ended };
+	return trials.filter(({ progress }) => progress === furthest).reduce((a, b) => (b.guess.cost < a.guess.cost ? b : a));
+}
+
+/** The same search, of guesses alone that keep what was said; the first one does. What was tried beside them tells nothing of them. */
+export function keeping(found: Search, keeps: (guess: Guess) => boolean): Search {
+	if (keeps(found.best.guess)) return found;
+	const trials = found.trials.filter(({ guess }) => keeps(guess));
+	return { best: furthestOf(trials), trials, ended: true };
 }

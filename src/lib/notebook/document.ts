@@ -8,8 +8,8 @@ export interface Document {
 	readonly title?: string;
 	/** The Jupyter notebook that it was opened from: what of it is not edited is saved as it was. It is kept in the browser, and no part of a link. */
 	readonly origin?: Origin;
-	/** Sizes that a reader chose for what its program lacks, as `notebook/supposed/sizes.ts` writes them. */
-	readonly sizes?: string;
+	/** What a reader chose for what its program lacks, as `notebook/supposed/chosen.ts` writes it. */
+	readonly chosen?: string;
 	/** The name under which a browser keeps it: no part of a link or a file. */
 	readonly kept?: string;
 }
@@ -105,9 +105,9 @@ export function withSources(document: Document, sources: ReadonlyMap<string, str
 	};
 }
 
-/** The document with other sizes of what its program lacks. */
-export function withSizes({ sizes: old, ...others }: Document, sizes: string): Document {
-	return { ...others, ...(sizes !== '' && { sizes }) };
+/** The document with other things chosen for what its program lacks. */
+export function withChosen({ chosen: old, ...others }: Document, chosen: string): Document {
+	return { ...others, ...(chosen !== '' && { chosen }) };
 }
 
 /** The document under another name; without one it is called after what is in it. */

@@ -9,9 +9,9 @@ import {
 	isOneLayer,
 	sharedDocument,
 	withoutCell,
+	withChosen,
 	withMarkdown,
 	withSettings,
-	withSizes,
 	withSources,
 	withTitle,
 	type Cell,
@@ -21,7 +21,6 @@ import {
 import { canRedo, canUndo, endGesture, record, redo, startHistory, undo, type History } from '../notebook/history.ts';
 import { longestLink, readLink, splitLink, writeLink, writeNotebookLink } from '../notebook/link/link.ts';
 import type { Unpacked } from '../notebook/link/pack.ts';
-import { writeSizes, type Sizes } from '../notebook/supposed/sizes.ts';
 import { titleOfNotebook } from '../notebook/title.ts';
 import { keptName } from './kept/kept.ts';
 import { complaintOfOrigin, Keeping, withOrigin } from './kept/keeping.svelte.ts';
@@ -95,9 +94,9 @@ export class Notebook {
 		return this.#take(withSources(this.document, sources), gesture && `${[...sources.keys()].join()} ${gesture}`);
 	}
 
-	/** Chooses sizes for what the program lacks; one `gesture` is one step of undo. */
-	assume(sizes: Sizes, gesture: string): void {
-		this.#take(withSizes(this.document, writeSizes(sizes)), gesture);
+	/** Takes what was chosen for what the program lacks, as `writeChosen` has it; edits of one `gesture` are one step of undo. */
+	assume(chosen: string, gesture: string | null): void {
+		this.#take(withChosen(this.document, chosen), gesture);
 	}
 
 	/** Edits a text cell; one `gesture` is one step of undo. False where it is more than a notebook holds, which the complaint says. */

@@ -4,8 +4,8 @@ import { supposeProgram, type Supposition } from '../../../src/lib/state/evaluat
 import { conditionWords, linesOf, rowsOf } from '../../../src/lib/state/code/assumedRows.ts';
 import { classifier, tagger } from '../../programs/uncalled.ts';
 
-function supposed(source: string, { sizes = new Map(), called = null }: Partial<Supposition> = {}) {
-	const found = supposeProgram({ source, sizes, called });
+function supposed(source: string, { sizes = new Map(), said = new Map(), called = null }: Partial<Supposition> = {}) {
+	const found = supposeProgram({ source, sizes, said, called });
 	if (!found) throw new Error('nothing is supposed');
 	const { trace, supposed } = found;
 	const shapes = Object.fromEntries(
@@ -84,7 +84,7 @@ test('names that are not defined are rows, and lines that go above', () => {
 });
 
 test('a program that is whole supposes nothing', () => {
-	expect(supposeProgram({ source: 'import torch\nx = torch.zeros(2)\n', sizes: new Map(), called: null })).toBeNull();
+	expect(supposeProgram({ source: 'import torch\nx = torch.zeros(2)\n', sizes: new Map(), said: new Map(), called: null })).toBeNull();
 });
 
 test.each([
@@ -108,10 +108,42 @@ class Attention(nn.Module):
         repeated = hidden.repeat(encoder_outputs.shape[0], 1, 1)
         return self.attn(torch.cat((repeated, encoder_outputs), dim=2))
 `;
-	const found = supposeProgram({ source: attention, sizes: new Map(), called: null });
+	const found = supposeProgram({ source: attention, sizes: new Map(), said: new Map(), called: null });
 	// Either the right sizes, which hold for any others too, or nothing.
 	for (const size of [3, 8, 20]) {
-		const other = found && supposeProgram({ source: attention, sizes: new Map(found.supposed.sizes.map(({ name }, i) => [name, size + i])), called: null });
+		const other =
+			found &&
+			supposeProgram({ source: attention, sizes: new Map(found.supposed.sizes.map(({ name }, i) => [name, size + i])), said: new Map(), called: null });
 		expect(other?.trace.outcome.kind ?? 'ok').toBe('ok');
 	}
+});
+
+describe('what a reader says of what a program lacks', () => {
+	const said = (source: string, ...all: readonly (readonly [string, string])[]) => supposed(source, { said: new Map(all) });
+
+	test('takes the place of what is thought', () => {
+		const { supposed: program, shapes } = said(classifier, ['ids', '(batch, 12) int']);
+		expect(program.verdict).toBe('runs');
+		expect(shapes).toMatchObject({ e: 'batch · 12 · 50', return: 'batch · 2' });
+		expect(program.assumptions.find(({ name }) => name === 'ids')).toMatchObject({ shape: ['batch', 12], dtype: 'int64' });
+	});
+
+	test('is shown with what it raises, and is not replaced by what runs', () => {
+		const { trace, supposed: program } = said(classifier, ['ids', '(batch, seq) float']);
+		expect(program.verdict).toBe('raises');
+		expect(trace.outcome).toMatchObject({ kind: 'raised', type: 'RuntimeError', line: 12 });
+		expect(program.assumptions.find(({ name }) => name === 'ids')).toMatchObject({ shape: ['batch', 'seq'], dtype: 'float32' });
+		expect(said(classifier, ['ids', "'text'"]).trace.outcome).toMatchObject({ kind: 'raised', type: 'TypeError' });
+		expect(said(classifier, ['ids', 'None']).supposed.verdict).toBe('raises');
+	});
+
+	test('is in a comment as well, and a comment that is old says nothing', () => {
+		expect(supposed(`# ids: (batch, 12) int\n${classifier}`).shapes).toMatchObject({ e: 'batch · 12 · 50' });
+		expect(supposed(`# ids: (batch, 12) float\n${classifier}`).shapes).toMatchObject({ e: 'batch · seq · 50' });
+	});
+
+	test('is of a missing name and of an argument', () => {
+		expect(said('import torch.nn as nn\nlstm = nn.LSTM(8, 16)\nout, _ = lstm(x)\n', ['x', '(5, 8)']).shapes).toMatchObject({ out: '5 · 16' });
+		expect(said(tagger.replace('nn.Linear(hidden_dim', 'nn.Linear(2 * hidden_dim'), ['hidden_dim', '33']).shapes).toMatchObject({ out: 'batch · seq · 66' });
+	});
 });

@@ -1,5 +1,6 @@
-import { beyond, longestTitle, oneLineEnd, type Cell, type Content, type Document } from '../document.ts';
+import { beyond, longestTitle, oneLineEnd, withChosen, type Cell, type Content, type Document } from '../document.ts';
 import { readLink } from '../link/link.ts';
+import { readChosen, writeChosen } from '../supposed/chosen.ts';
 import { fenced } from './blocks.ts';
 import { isDeeper, memberOf, membersOf, type Span } from './json.ts';
 import type { Opened } from './markdown.ts';
@@ -22,6 +23,8 @@ export interface Original {
 	readonly list: Span;
 	readonly cells: readonly OriginalCell[];
 	readonly title: string | null;
+	/** What was chosen for what its program lacks; empty for nothing. */
+	readonly chosen: string;
 	/** Sheets beyond the first, of the format before 4. */
 	readonly moreSheets: number;
 }
@@ -67,6 +70,7 @@ export function originalOf(text: string): Original | { readonly why: string } {
 		isPython: /^i?python\d?$/i.test(language),
 		list,
 		cells,
+		chosen: writeChosen(readChosen(asText(asObject(about.shapebook).assume))),
 		title: (asText(about.title) || asText(about.name)).trim().slice(0, longestTitle) || null,
 		moreSheets: Math.max(0, sheets.length - 1)
 	};
@@ -125,12 +129,13 @@ export function readIpynb(text: string): Opened {
 		cells.push({ id: originalId(i), ...content });
 	}
 	const origin = { text, ...(original.title !== null && { title: original.title }) };
-	const document: Document = {
+	const read: Document = {
 		// A page without a cell is no place to begin.
 		cells: cells.length > 0 ? cells : [{ id: 'code-1', kind: 'code', source: '' }],
 		...(original.title !== null && { title: original.title }),
 		origin
 	};
+	const document = withChosen(read, original.chosen);
 	const much = beyond(document);
 	if (much !== null) return { kind: 'bad', why: much.replace(/^A n/, 'a n').replace(/\.$/, '') };
 	const { moreSheets } = original;

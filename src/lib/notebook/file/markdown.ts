@@ -1,5 +1,5 @@
-import { beyond, longestTitle, oneLineEnd, withSizes, type Cell, type Document } from '../document.ts';
-import { readSizes, writeSizes } from '../supposed/sizes.ts';
+import { beyond, longestTitle, oneLineEnd, withChosen, type Cell, type Document } from '../document.ts';
+import { readChosen, writeChosen } from '../supposed/chosen.ts';
 import { readLink, writeLink, type LinkState } from '../link/link.ts';
 import { fenced, partsOf, written, type Block } from './blocks.ts';
 
@@ -14,10 +14,10 @@ export type Opened =
 	{ readonly kind: 'read'; readonly document: Document; readonly complaints: readonly string[] } | { readonly kind: 'bad'; readonly why: string };
 
 /**
- * A notebook as a Markdown file: its name and the sizes of what its program lacks above, prose as it is, and each other cell between fences: ```` ```python ````, ```` ```layer ```` with the settings as
+ * A notebook as a Markdown file: its name and what was chosen for what its program lacks above, prose as it is, and each other cell between fences: ```` ```python ````, ```` ```layer ```` with the settings as
  * a link has them, one a line, ```` ```error ````. `folded` stands behind the word where a cell is folded; `<!-- cell -->` stands between two texts.
  */
-export function writeMarkdown({ cells, title, sizes }: Document): string {
+export function writeMarkdown({ cells, title, chosen }: Document): string {
 	const blocks = cells.flatMap((cell, i): readonly string[] => {
 		const flag = cell.folded ? ' folded' : '';
 		switch (cell.kind) {
@@ -34,7 +34,7 @@ export function writeMarkdown({ cells, title, sizes }: Document): string {
 		}
 	});
 	// A rule in the first line of a text would be read as what stands above it.
-	const said = [...(title === undefined ? [] : [`title: ${quoted(title)}`]), ...(sizes === undefined ? [] : [`assume: ${sizes}`])];
+	const said = [...(title === undefined ? [] : [`title: ${quoted(title)}`]), ...(chosen === undefined ? [] : [`assume: ${chosen}`])];
 	const front = said.length > 0 || blocks[0]?.startsWith('---') ? [['---', ...said, '---'].join('\n')] : [];
 	return `${[...front, ...blocks].join('\n\n')}\n`;
 }
@@ -48,7 +48,7 @@ export function readMarkdown(file: string): Opened {
 	const reader = new CellReader();
 	for (const block of blocks) reader.read(block);
 	const title = front.get('title')?.trim().slice(0, longestTitle) ?? '';
-	const document = withSizes(title === '' ? { cells: reader.cells } : { cells: reader.cells, title }, writeSizes(readSizes(front.get('assume') ?? '')));
+	const document = withChosen(title === '' ? { cells: reader.cells } : { cells: reader.cells, title }, writeChosen(readChosen(front.get('assume') ?? '')));
 	const much = beyond(document);
 	if (much !== null) return { kind: 'bad', why: much.replace(/^A n/, 'a n').replace(/\.$/, '') };
 	return { kind: 'read', document, complaints: reader.complaints };

@@ -28,11 +28,15 @@ export function writeIpynb(document: Document, print: Print): string {
 	if ('why' in original) return writeIpynb({ cells: document.cells, ...(document.title !== undefined && { title: document.title }) }, print);
 	const writer = new Writer(origin, original, document.origin ? styleOf(origin) : jupyterStyle, print);
 	const text = origin.slice(0, original.list.from) + writer.list(document.cells) + origin.slice(original.list.to);
-	const { title } = document;
-	if (title === undefined || title === document.origin?.title) return text;
-	const start = text.search(/[^\s\ufeff]/);
-	const whole = withMember(text, start, ['metadata', original.major === 3 ? 'name' : 'title'], title, writer.style, 0);
-	return text.slice(0, start) + whole + text.slice(start).replace(/[^]*\}/, '');
+	const { title, chosen = '' } = document;
+	const changed: readonly (readonly [path: readonly string[], value: string])[] = [
+		...(title === undefined || title === document.origin?.title ? [] : [[['metadata', original.major === 3 ? 'name' : 'title'], title] as const]),
+		...(chosen === original.chosen ? [] : [[['metadata', 'shapebook', 'assume'], chosen] as const])
+	];
+	return changed.reduce((whole, [path, value]) => {
+		const start = whole.search(/[^\s\ufeff]/);
+		return whole.slice(0, start) + withMember(whole, start, path, value, writer.style, 0) + whole.slice(start).replace(/[^]*\}/, '');
+	}, text);
 }
 
 class Writer {

@@ -2,8 +2,8 @@ import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { defaultLayer } from '../../ir/index.ts';
 import { fromBase64url, toBase64url } from './base64url.ts';
 import { dictionary } from './dictionary.ts';
-import { defaultDocument, longestTitle, mostCells, mostCode, mostText, oneLineEnd, tooMuch, withSizes, type Cell, type Document } from '../document.ts';
-import { readSizes, writeSizes } from '../supposed/sizes.ts';
+import { defaultDocument, longestTitle, mostCells, mostCode, mostText, oneLineEnd, tooMuch, withChosen, type Cell, type Document } from '../document.ts';
+import { readChosen, writeChosen } from '../supposed/chosen.ts';
 import { readLink, writeLink } from './link.ts';
 
 /** Bytes of the unpacked text: what a full notebook takes in any script. A packed text that grows beyond this is not unpacked further. */
@@ -17,7 +17,7 @@ const mostSettings = 100_000;
  * The cells of a notebook as the value of a link's key `cells`: a JSON list, packed. An entry is
  * `["code", source]`, `["text", Markdown]`, `["error", message]`, `["layer", settings as a link says them]`, `["usual", id]` for a cell that a
  * new notebook has as it is, or `["first", ""]` for the layer cell whose settings stand in the link itself; a third member, `"folded"`, where the cell is. A name of
- * the notebook stands before them: `["title", name]`, and behind them the sizes of what its program lacks: `["sizes", "batch=16"]`. The sentence that tells a new reader what this is stays behind: a link is opened by someone who was told.
+ * the notebook stands before them: `["title", name]`, and behind them what was chosen for what its program lacks: `["sizes", "batch=16"]`. The sentence that tells a new reader what this is stays behind: a link is opened by someone who was told.
  */
 export function packCells(document: Document): string {
 	const first = document.cells.find(({ kind }) => kind === 'layer');
@@ -37,7 +37,7 @@ export function packCells(document: Document): string {
 	};
 	const list = document.cells.filter(({ id }) => id !== 'lede').map((cell): readonly string[] => [...entry(cell), ...(cell.folded ? ['folded'] : [])]);
 	const named = document.title === undefined ? list : [['title', document.title], ...list];
-	return pack(JSON.stringify(document.sizes === undefined ? named : [...named, ['sizes', document.sizes]]));
+	return pack(JSON.stringify(document.chosen === undefined ? named : [...named, ['sizes', document.chosen]]));
 }
 
 /** A program alone, as the value of a widget's key `code`. */
@@ -86,8 +86,8 @@ export function unpackCells(text: string): Unpacked {
 	if (much !== null) return refuse(much);
 	const reader = new CellReader();
 	for (const entry of entries) reader.read(entry);
-	const { cells, complaints, title, sizes } = reader;
-	return { kind: 'read', document: withSizes(title === '' ? { cells } : { cells, title }, sizes), complaints };
+	const { cells, complaints, title, chosen } = reader;
+	return { kind: 'read', document: withChosen(title === '' ? { cells } : { cells, title }, chosen), complaints };
 }
 
 /** A cell as it was packed: `["code", source]`. */
@@ -113,7 +113,7 @@ const cells = (count: number, one: string, several: string): string => `${count}
 class CellReader {
 	readonly cells: Cell[] = [];
 	title = '';
-	sizes = '';
+	chosen = '';
 	readonly #ids = new Set<string>();
 	readonly #counts = new Map<string, number>();
 	readonly #said: string[] = [];
@@ -135,7 +135,7 @@ class CellReader {
 			return;
 		}
 		if (entry?.kind === 'sizes') {
-			this.sizes = writeSizes(readSizes(entry.value));
+			this.chosen = writeChosen(readChosen(entry.value));
 			return;
 		}
 		const cell = entry && this.#cell(entry);

@@ -57,9 +57,10 @@ export function withModules(main: string, find: FindFile, mostCharacters: number
 	const parts: { file: string; line: number }[] = [];
 	let lines = main.split('\n').length;
 	for (const { path, file, text } of ownFiles(main, find, mostCharacters)) {
-		texts.push(moduleText(path, text));
+		const whole = moduleText(path, text);
+		texts.push(whole);
 		parts.push({ file, line: lines });
-		lines += texts.at(-1).split('\n').length;
+		lines += whole.split('\n').length;
 	}
 	return { source: texts.join('\n'), parts };
 }

@@ -5,7 +5,7 @@ import type { Axis, Binding, Diagnostic, Outcome, Raised, Span, Trace, Warning }
 import { partAt, unreadable, type Part } from '../../notebook/program.ts';
 import { linesOfEdits } from '../../notebook/fixText.ts';
 import { labelled } from '../../layout/program/axes.ts';
-import { readSizes, type Sizes } from '../../notebook/supposed/sizes.ts';
+import { readChosen, type Chosen } from '../../notebook/supposed/chosen.ts';
 import { withImport, written, type Lines } from '../../notebook/supposed/written.ts';
 import type { Notebook } from '../notebook.svelte.ts';
 import type { Mistake } from '../mistake.ts';
@@ -15,7 +15,7 @@ import { programFor, type CodeProgram } from './codeProgram.svelte.ts';
 
 export { callOfEdit } from '../../notebook/fixText.ts';
 export { conditionWords, linesWord, rowsOf, type AssumedRow, type RowPart } from './assumedRows.ts';
-export { largestSize, readSizes } from '../../notebook/supposed/sizes.ts';
+export { largestSize, readChosen } from '../../notebook/supposed/chosen.ts';
 export { saidOnce } from '../../diagnose/saidOnce.ts';
 export { changesOf } from '../../notebook/textEdit.ts';
 
@@ -206,8 +206,8 @@ export class CodeCellState {
 		return this.refusal === null;
 	}
 
-	/** Sizes that the reader chose for what the program lacks. */
-	readonly sizes: Sizes = $derived.by(() => readSizes(this.#notebook.document.sizes ?? ''));
+	/** What the reader chose for what the program lacks. */
+	readonly chosen: Chosen = $derived.by(() => readChosen(this.#notebook.document.chosen ?? ''));
 
 	/** The lines that would make the program whole. */
 	readonly lacking: Lines | null = $derived.by(() => this.supposed && withImport(linesOf(this.supposed), this.program.trace?.source ?? ''));

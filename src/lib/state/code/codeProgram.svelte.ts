@@ -4,7 +4,7 @@ import { codeCells, type CodeCell } from '../../notebook/document.ts';
 import { partAt, unreadable, type Evaluation, type Part } from '../../notebook/program.ts';
 import { applyEdits } from '../../notebook/textEdit.ts';
 import { callOfEdit, linesOfEdits } from '../../notebook/fixText.ts';
-import { writeSizes, type Sizes } from '../../notebook/supposed/sizes.ts';
+import { writeChosen, type Chosen } from '../../notebook/supposed/chosen.ts';
 import type { Notebook } from '../notebook.svelte.ts';
 import { mistakeOf, type Mistake } from '../mistake.ts';
 import { diagnoseTrace, evaluateAtOnce, Evaluator, loadNamedIn } from '../evaluation/evaluator.ts';
@@ -53,7 +53,7 @@ const long = 20_000;
 /** How long a program that cannot be read may be one that is being written. */
 const halfTyped = 600;
 
-const none: Sizes = new Map();
+const none: Chosen = { sizes: new Map(), said: new Map() };
 
 /** A fix that was applied, for the undo that stands in its place. */
 interface AppliedFix {
@@ -81,7 +81,7 @@ export class CodeProgram {
 	/** The class that is called, of several that nobody calls. */
 	#called: string | null = null;
 	readonly #supposer = new Supposer();
-	#sizes: Sizes = none;
+	#chosen: Chosen = none;
 	/** The last evaluation, with what is supposed; null before the first. It lags behind the cells while a long program is typed in. */
 	readonly evaluation: Evaluation | null = $derived(this.supposed?.evaluation ?? this.#plain);
 	/** Whether the program takes so long that its evaluation goes on beside the page. */
@@ -121,10 +121,10 @@ export class CodeProgram {
 	});
 
 	/** Evaluates the cells as they are: at once where that is quick, else when typing rests. An effect may call it. */
-	follow(cells: readonly CodeCell[], sizes: Sizes = none): void {
+	follow(cells: readonly CodeCell[], chosen: Chosen = none): void {
 		const asked = this.#asked;
-		const other = writeSizes(sizes) !== writeSizes(this.#sizes);
-		this.#sizes = sizes;
+		const other = writeChosen(chosen) !== writeChosen(this.#chosen);
+		this.#chosen = chosen;
 		if (cells.length === asked.length && cells.every((cell, i) => cell.id === asked[i]?.id && cell.source === asked[i].source)) {
 			if (other && this.supposed) this.#suppose();
 			return;
@@ -180,7 +180,7 @@ export class CodeProgram {
 	}
 
 	#suppose(): void {
-		this.#supposer.ask(this.#asked, { sizes: this.#sizes, called: this.#called }, (supposed) => {
+		this.#supposer.ask(this.#asked, { ...this.#chosen, called: this.#called }, (supposed) => {
 			this.supposed = supposed;
 			if (!supposed) return;
 			this.#notebook.raised = supposed.evaluation.trace.outcome.kind === 'raised';
@@ -200,7 +200,15 @@ export class CodeProgram {
 
 	/** Tries the program with other sizes of what it lacks. Edits of one gesture are one step of undo. */
 	assume(name: string, size: number, gesture: string): void {
-		this.#notebook.assume(new Map([...this.#sizes, [name, size]]), gesture);
+		const { sizes, said } = this.#chosen;
+		this.#notebook.assume(writeChosen({ said, sizes: new Map([...sizes, [name, size]]) }), gesture);
+	}
+
+	/** Tries the program with something else for what it lacks, as `readGiven` reads it; null: with what is supposed. */
+	say(name: string, is: string | null): void {
+		const { sizes, said } = this.#chosen;
+		const others = [...said].filter(([other]) => other !== name);
+		this.#notebook.assume(writeChosen({ sizes, said: new Map(is === null ? others : [...others, [name, is]]) }), null);
 	}
 
 	#stopLooking(): void {

@@ -12,9 +12,9 @@ addEventListener('message', ({ data }: MessageEvent<EvaluationRequest>) => {
 	else for (const message of messagesOf(evaluateCells(data.cells, (source) => evaluatePatiently(source, Date.now)))) say(message);
 });
 
-async function suppose({ cells, sizes, called }: EvaluationRequest & { kind: 'suppose' }): Promise<void> {
+async function suppose({ cells, ...asked }: EvaluationRequest & { kind: 'suppose' }): Promise<void> {
 	const { supposeProgram } = await import('./supposing.ts');
-	const found = supposeProgram({ source: programOf(cells).source, sizes, called });
+	const found = supposeProgram({ source: programOf(cells).source, ...asked });
 	say({ kind: 'supposed', supposed: found?.supposed ?? null });
 	if (found) for (const message of messagesOf(evaluateCells(cells, () => found.trace))) say(message);
 }

@@ -23,10 +23,10 @@ export class Supposer {
 	#watchdog: ReturnType<typeof setTimeout> | undefined;
 
 	/** Answers once: with null where nothing is supposed, and not at all where something newer is asked first, or `forget` is called. */
-	ask(cells: Cells, { sizes, called }: Pick<Asked, 'sizes' | 'called'>, answer: (supposed: Supposed | null) => void): void {
+	ask(cells: Cells, { sizes, said, called }: Pick<Asked, 'sizes' | 'said' | 'called'>, answer: (supposed: Supposed | null) => void): void {
 		if (typeof Worker === 'undefined') return answer(null);
 		this.#request++;
-		this.#next = { asked: { kind: 'suppose', cells: plainCells(cells), sizes, called }, answer };
+		this.#next = { asked: { kind: 'suppose', cells: plainCells(cells), sizes, said, called }, answer };
 		if (!this.#busy) this.#go();
 	}
 

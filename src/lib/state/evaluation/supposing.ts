@@ -1,5 +1,6 @@
 import { suppose, type FreeSize, type Supposed, type Witnessed } from '../../assumed/assume.ts';
 import type { Assumption } from '../../assumed/assumption.ts';
+import { readGiven, withComments, type Given } from '../../assumed/given.ts';
 import { joint, type Run } from '../../assumed/witnesses/joint.ts';
 import type { Entry } from '../../assumed/python.ts';
 import { freeShapes, type FreeShapes } from '../../assumed/witnesses/tensors.ts';
@@ -12,13 +13,16 @@ export interface Supposition {
 	readonly source: string;
 	/** Sizes that the reader chose. */
 	readonly sizes: ReadonlyMap<string, number>;
+	/** What the reader says that something is, as `readGiven` reads it. */
+	readonly said: ReadonlyMap<string, string>;
 	/** The class that is to be called, of several; null for the one that the program is for. */
 	readonly called: string | null;
 }
 
 /** A program that is not whole, with what was supposed, at sizes that one would choose. Its evaluation goes apart. */
 export interface SupposedProgram {
-	readonly verdict: 'runs' | 'never';
+	/** `never`: whatever one passes it raises. `raises`: with what the reader said. */
+	readonly verdict: 'runs' | 'never' | 'raises';
 	readonly entry: Entry | null;
 	/** What else nothing calls, that could be called instead. */
 	readonly others: readonly string[];
@@ -40,20 +44,25 @@ export interface SupposedProgram {
 const forSearch = 6000;
 const perTry = 1000;
 
-let last: { readonly source: string; readonly found: readonly Supposed[] } | null = null;
+let last: { readonly key: string; readonly found: readonly Supposed[] } | null = null;
 
 const bounds = (): Partial<Limits> => ({ steps: 200_000, ops: 2000, timeLeft: within(perTry, Date.now) });
 
 const evaluating = (source: string) => (assumed: Assumed) => evaluateAssuming(source, assumed, bounds());
 
-function found(source: string): readonly Supposed[] {
-	if (last?.source !== source) {
+function found(source: string, said: Supposition['said']): readonly Supposed[] {
+	const key = JSON.stringify([source, ...said]);
+	if (last?.key !== key) {
 		const left = within(forSearch, Date.now);
-		const all = suppose(evaluate(source, bounds()), evaluating(source), () => left() > 0);
+		const plain = evaluate(source, bounds());
+		const given: Given = new Map([...said].map(([name, is]) => readGiven(`${name}=${is}`)).filter((one) => one !== null));
+		const all = withComments(source, given, (given) => suppose(plain, evaluating(source), () => left() > 0, given));
 		// A search that was cut short has not shown that nothing runs.
 		const settled = all.filter((one) => (one.verdict === 'runs' ? isReached(one) && isFree(one) : one.verdict === 'never' && left() > 0));
+		// What is said is shown, whatever comes of it.
+		const shown = settled.length > 0 || given.size === 0 ? settled : all.filter(({ trace }) => trace.outcome.kind === 'raised');
 		// What cannot run comes first.
-		last = { source, found: [...settled.filter(({ verdict }) => verdict === 'never'), ...settled.filter(({ verdict }) => verdict === 'runs')] };
+		last = { key, found: [...shown.filter(({ verdict }) => verdict !== 'runs'), ...shown.filter(({ verdict }) => verdict === 'runs')] };
 	}
 	return last.found;
 }
@@ -68,11 +77,12 @@ const isFree = (one: Supposed): boolean => ends(one.at(new Map()).trace) === end
 const nameOf = ({ entry }: Supposed): string | null => entry?.name ?? null;
 
 /** What a program that is not whole does with what is supposed; null where nothing is, or nothing is settled by it. */
-export function supposeProgram({ source, sizes, called }: Supposition): { readonly supposed: SupposedProgram; readonly trace: Trace } | null {
-	const all = found(source);
+export function supposeProgram({ source, sizes, said, called }: Supposition): { readonly supposed: SupposedProgram; readonly trace: Trace } | null {
+	const all = found(source, said);
 	const one = all.find((one) => nameOf(one) === called) ?? all[0];
-	if (!one || one.verdict === 'unsure') return null;
-	const { verdict, entry, stdout, conditions } = one;
+	if (!one) return null;
+	const { entry, stdout, conditions } = one;
+	const verdict = one.verdict === 'unsure' ? 'raises' : one.verdict;
 	const shown = witnessed(one, sizes);
 	const runs = verdict === 'runs' ? one.runs : runsOf(one, shown);
 	const names = [...(runs[0]?.table.keys() ?? [])];

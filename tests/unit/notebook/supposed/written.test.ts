@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { readSizes, writeSizes } from '../../../../src/lib/notebook/supposed/sizes.ts';
-import { withSizes, type Document } from '../../../../src/lib/notebook/document.ts';
+import { readIpynb } from '../../../../src/lib/notebook/file/ipynb.ts';
+import { writeIpynb } from '../../../../src/lib/notebook/file/writeIpynb.ts';
+import { readChosen, writeChosen } from '../../../../src/lib/notebook/supposed/chosen.ts';
+import { withChosen, type Document } from '../../../../src/lib/notebook/document.ts';
 import { readMarkdown, writeMarkdown } from '../../../../src/lib/notebook/file/markdown.ts';
 import { packCells, unpackCells } from '../../../../src/lib/notebook/link/pack.ts';
 import { withImport, written } from '../../../../src/lib/notebook/supposed/written.ts';
@@ -33,23 +35,58 @@ test('torch is imported where lines need it and the program does not', () => {
 	for (const source of ['import torch\n', 'import torch.nn\n', 'import os, torch\n', 'import torch, os\n']) expect(withImport(lines, source).above).toEqual([]);
 });
 
-test('sizes are read as they are written, and nothing else is', () => {
-	const sizes = new Map([
-		['batch', 16],
-		["hp['some dim']", 7],
-		['cfg.units', 1_000_000]
-	]);
-	expect(readSizes(writeSizes(sizes))).toEqual(sizes);
-	for (const text of ['', 'batch', 'batch=', 'batch=0', 'batch=-3', 'batch=1.5', 'batch=99999999', '=3', 'x'.repeat(200) + '=3'])
-		expect(readSizes(text)).toEqual(new Map());
-	expect(readSizes(Array.from({ length: 300 }, (_, i) => `a${i}=1`).join(' ')).size).toBeLessThanOrEqual(100);
+const chosen = (sizes: readonly (readonly [string, number])[], said: readonly (readonly [string, string])[] = []) => ({
+	sizes: new Map(sizes),
+	said: new Map(said)
 });
 
-test('sizes go along in a link and in a file, and a document without them has none', () => {
+test('what was chosen is read as it is written, and nothing else is', () => {
+	const whole = chosen(
+		[
+			['batch', 16],
+			["hp['some dim']", 7],
+			['cfg.units', 1_000_000]
+		],
+		[
+			['x', '(batch, seq, 4) float'],
+			['ids', '(32, 10) int'],
+			['mode', "'a = b'"],
+			['k', '3'],
+			['rate', '-1.5e-3'],
+			['mask', 'None']
+		]
+	);
+	expect(readChosen(writeChosen(whole))).toEqual(whole);
+	for (const text of [
+		'',
+		'batch',
+		'batch=',
+		'batch=0',
+		'batch=-3',
+		'batch=1.5',
+		'batch=99999999',
+		'=3',
+		'x'.repeat(200) + '=3',
+		'x==',
+		'x==y',
+		'x==(1',
+		"x=='a"
+	])
+		expect(readChosen(text)).toEqual(chosen([]));
+	expect(readChosen(Array.from({ length: 300 }, (_, i) => `a${i}=1`).join(' ')).sizes.size).toBeLessThanOrEqual(100);
+});
+
+test('what was chosen goes along in a link and in a file, and a document without it has none', () => {
 	const document: Document = { cells: [{ id: 'code-1', kind: 'code', source: 'y = x' }] };
-	const sized = withSizes(document, 'batch=16 seq=7');
+	const sized = withChosen(document, 'batch=16 seq=7 x==(batch, seq, 4) float');
 	expect(unpackCells(packCells(sized))).toEqual({ kind: 'read', document: sized, complaints: [] });
-	expect(readMarkdown(writeMarkdown(sized))).toMatchObject({ kind: 'read', document: { sizes: 'batch=16 seq=7' } });
+	expect(readMarkdown(writeMarkdown(sized))).toMatchObject({ kind: 'read', document: { chosen: 'batch=16 seq=7 x==(batch, seq, 4) float' } });
+	const opened = readIpynb(writeIpynb(sized, () => ''));
+	expect(opened).toMatchObject({ kind: 'read', document: { chosen: 'batch=16 seq=7 x==(batch, seq, 4) float' } });
 	expect(unpackCells(packCells(document))).toEqual({ kind: 'read', document, complaints: [] });
-	expect(withSizes(sized, '')).toEqual(document);
+	expect(withChosen(sized, '')).toEqual(document);
+	// What was not changed stays as it is; what was taken back is gone.
+	if (opened.kind !== 'read') throw new Error(opened.why);
+	expect(writeIpynb(opened.document, () => '')).toBe(opened.document.origin!.text);
+	expect(readIpynb(writeIpynb(withChosen(opened.document, ''), () => ''))).not.toHaveProperty('document.chosen');
 });

@@ -4,8 +4,7 @@ import { evaluate, evaluateAssuming, evaluatePatiently } from '../lib/frameworks
 import { suppose, type Supposed } from '../lib/assumed/assume.ts';
 import { withComments, type Given } from '../lib/assumed/given.ts';
 import { tokenize } from '../lib/python/syntax/grammar/tokenize.ts';
-import { conditionFindings, whatever } from '../lib/assumed/findings.ts';
-import { numbersIn } from '../lib/assumed/witnesses/tables.ts';
+import { conditionFindings, hasWitness, whatever } from '../lib/assumed/findings.ts';
 import { within } from '../lib/python/index.ts';
 import { moduleFiles } from '../lib/ir/moduleFiles.ts';
 import { guarded, noteFault, type Diagnostic, type Trace } from '../lib/ir/index.ts';
@@ -106,12 +105,6 @@ export function withFixes({ trace, findings, supposed }: Checked, started = now(
 			return { ...finding, fixes: supposed ? fixes.filter(({ edit }) => !hasWitness(edit, trace.source)) : fixes };
 		})
 	};
-}
-
-/** Whether an edit writes a number that only the witnesses have: with other sizes it mends nothing. */
-function hasWitness(edit: SourceFix['edit'], source: string): boolean {
-	const said = numbersIn(source);
-	return edit.some(({ insert }) => [...numbersIn(insert)].some((number) => number > 4 && !said.has(number)));
 }
 
 /** The same with what was done to the text to get at the program. */

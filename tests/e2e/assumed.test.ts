@@ -104,6 +104,98 @@ test('a name that is only misspelt is a mistake, and not supposed', async ({ lay
 	await expect(panel).toHaveCount(0);
 });
 
+test('what an input is can be said: its dtype, another shape, no tensor at all; it is kept, and taken back', async ({ layer, page }) => {
+	test.slow();
+	await layer.open();
+	await paste(page, classifier);
+	const { verdict, panel } = parts(page);
+	await expect(panel).toBeVisible(waits);
+
+	await panel.getByRole('combobox', { name: 'dtype of ids' }).selectOption('float32');
+	await expect(verdict).toContainText('With what you say, line 12', waits);
+	await expect(panel).toContainText('You say that ids is (batch, seq) float.');
+
+	await panel.getByRole('button', { name: 'ids is something else …' }).click();
+	const form = panel.getByRole('form', { name: 'What it is' });
+	const kind = form.getByRole('combobox', { name: 'is', exact: true });
+	await expect(kind).toBeFocused();
+	await form.getByRole('textbox', { name: 'of shape' }).fill('batch; 12');
+	await page.keyboard.press('Enter');
+	await expect(form.getByRole('alert')).toHaveText('A shape is names and whole numbers, with commas between them: batch, seq, 4.');
+	await form.getByRole('textbox', { name: 'of shape' }).fill('batch, 12');
+	await form.getByRole('combobox', { name: 'and dtype' }).selectOption('int64');
+	await form.getByRole('button', { name: 'Try it' }).click();
+	await expect(form).toHaveCount(0);
+	await expect(panel.getByRole('button', { name: 'ids is something else …' })).toBeFocused();
+	await expect(line(page, 'e = self.emb(ids)')).toContainText(/e \[batch · seq T? ?12 · feat F? ?50\]/, waits);
+	await expect(page).toHaveURL(/#v=3&cells=/);
+
+	await page.reload();
+	await expect(panel).toContainText('You say that ids is (batch, 12) int.', waits);
+	await expect(verdict).toContainText('Runs with that input');
+
+	await panel.getByRole('button', { name: 'ids is something else …' }).press('Enter');
+	await kind.selectOption('None');
+	await page.keyboard.press('Escape');
+	await expect(form).toHaveCount(0);
+	await expect(panel.getByRole('button', { name: 'ids is something else …' })).toBeFocused();
+	await panel.getByRole('button', { name: 'ids is something else …' }).press('Enter');
+	await kind.selectOption('a text');
+	await form.getByRole('textbox', { name: 'this text' }).fill('hello');
+	await page.keyboard.press('Enter');
+	await expect(verdict).toContainText('TypeError: embedding(): argument', waits);
+	await panel.getByRole('button', { name: 'Take it back' }).click();
+	await expect(panel).not.toContainText('You say', waits);
+	await expect(line(page, 'e = self.emb(ids)')).toContainText(/e \[batch · seq · feat F? ?50\]/);
+});
+
+test('a comment says what an input is', async ({ layer, page }) => {
+	test.slow();
+	await layer.open();
+	await paste(page, `# ids: (16, seq) int\n${classifier}`);
+	await expect(line(page, 'e = self.emb(ids)')).toContainText(/e \[batch B? ?16 · seq · feat F? ?50\]/, waits);
+});
+
+test('what raises for some sizes alone is said with them, at its line', async ({ layer, page }) => {
+	test.slow();
+	await layer.open();
+	await paste(page, classifier.replace('_, (h_n, _) = self.lstm(e)', 'h_0 = torch.zeros(1, 16, 64)\n        _, (h_n, _) = self.lstm(e, (h_0, h_0))'));
+	await expect(parts(page).verdict).toContainText('Raises unless batch is 16: line 14, RuntimeError.', waits);
+	await expect(page.getByRole('note', { name: 'Warning' })).toHaveText(
+		'Raises unless batch is 16. This line then raises a RuntimeError; with the sizes below it runs.'
+	);
+});
+
+test('data that is not here has a row, a field for each size, and what it has to be', async ({ layer, page }) => {
+	test.slow();
+	await layer.open();
+	await paste(
+		page,
+		"import pandas as pd\nimport torch\nfrom torch import nn\n\ndf = pd.read_csv('prices.csv')\nx = torch.tensor(df.values, dtype=torch.float32).unsqueeze(0)\nout, _ = nn.LSTM(4, 64, batch_first=True)(x)\n"
+	);
+	const panel = page.getByRole('group', { name: 'Data that this program reads is not here.' });
+	await expect(panel).toBeVisible(waits);
+	const columns = panel.getByRole('textbox', { name: 'columns of prices' });
+	await expect(columns).toHaveValue('4');
+	await expect(panel).toContainText('prices has 4 columns: with 5, line 7 raises “input.size(-1) must be equal to input_size. Expected 4, got 5”.');
+	await expect(line(page, 'out, _')).toContainText(/out \[batch B? ?1 · prices_rows · hidden H? ?64\]/);
+	await columns.fill('5');
+	await expect(parts(page).verdict).toContainText('Expected 4, got 5', waits);
+	await expect(parts(page).verdict).toContainText('With the sizes below, line 7');
+});
+
+test('a fragment that imports nothing is read with what everyone imports', async ({ layer, page }) => {
+	test.slow();
+	await layer.open();
+	await paste(page, 'lstm = nn.LSTM(input_size, hidden_size, batch_first=True)\nout, (h, c) = lstm(x)\nlogits = nn.Linear(hidden_size, 10)(out[:, -1])\n');
+	const { panel, editor } = parts(page);
+	await expect(panel).toContainText('These names are not defined here: input_size, hidden_size, x.', waits);
+	await expect(line(page, 'logits =')).toContainText('logits [batch · 10]');
+	await panel.getByRole('button', { name: /^Write these .* above$/ }).click();
+	await expect(editor).toContainText('from torch import nn');
+	await expect(parts(page).verdict).toContainText('Runs.', waits);
+});
+
 for (const [what, width, scheme] of [
 	['wide', 1440, 'light'],
 	['in the dark', 1024, 'dark'],
@@ -116,6 +208,7 @@ for (const [what, width, scheme] of [
 		await layer.open();
 		await paste(page, tagger.replace('nn.Linear(hidden_dim', 'nn.Linear(2 * hidden_dim'));
 		await expect(parts(page).panel).toBeVisible(waits);
+		await parts(page).panel.getByRole('button', { name: 'One of these is something else …' }).click();
 		expect(await violations(page, { include: '.code-cell' })).toEqual([]);
 		expect(await overflow(page)).toBeLessThanOrEqual(0);
 	});

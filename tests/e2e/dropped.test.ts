@@ -53,8 +53,9 @@ test('several files are let go together, and chosen together; undo brings back w
 	const folder = lay(info, { 'layers.py': layers, 'go.py': main.replace('Net(3)', 'Net(4)') });
 	await letGo(page, [join(folder, 'layers.py'), join(folder, 'go.py')]);
 	await expect(said(page)).toContainText('go.py is the program; layers.py is its module.');
-	await expect(verdict(page, 1)).toContainText('mat1 and mat2 shapes cannot be multiplied (5x3 and 4x2)');
-	await expect(titles(page)).toHaveText(['Net', 'Your code']);
+	await expect(verdict(page, 2)).toContainText('mat1 and mat2 shapes cannot be multiplied (5x3 and 4x2)');
+	await expect(verdict(page, 1)).toContainText('A module: other cells import models.layers.');
+	await expect(titles(page)).toHaveText(['models/layers.py', 'Your code']);
 	await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
 	await expect(layer.field('hidden_size')).toHaveValue('100');
 	const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Control+o')]);

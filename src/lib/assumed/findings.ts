@@ -1,6 +1,7 @@
-import type { Diagnostic } from '../ir/index.ts';
+import type { Diagnostic, TextEdit } from '../ir/index.ts';
 import { lineAt } from '../ir/index.ts';
 import type { Supposed } from './assume.ts';
+import { numbersIn } from './witnesses/tables.ts';
 
 /** What is wrong with a program for some of its inputs, as findings. */
 export const conditionFindings = ({ conditions, trace }: Supposed): readonly Diagnostic[] =>
@@ -18,3 +19,9 @@ export const conditionFindings = ({ conditions, trace }: Supposed): readonly Dia
 
 /** What is said of an error that no input avoids. */
 export const whatever = (cause: string | undefined): string => `Whatever you pass: ${cause ?? 'no input that was tried gets past this.'}`;
+
+/** Whether an edit writes a number that only the witnesses have: with other sizes it mends nothing. */
+export function hasWitness(edit: readonly TextEdit[], source: string): boolean {
+	const said = numbersIn(source);
+	return edit.some(({ insert }) => [...numbersIn(insert)].some((number) => number > 4 && !said.has(number)));
+}

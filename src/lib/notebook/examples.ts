@@ -36,6 +36,8 @@ logits = Tagger()(ids)
 export function titleOfCode(source: string): string {
 	const example = examples.find((example) => example.source === source);
 	if (example) return example.title;
+	const module = /^# module: (\S{1,60})/.exec(source)?.[1];
+	if (module) return module;
 	const models = [...source.matchAll(/^class[ \t]+(\w{1,60})[ \t]*\([^)\n]*\bModule\b/gm)];
 	return models[models.length - 1]?.[1] ?? 'Your code';
 }

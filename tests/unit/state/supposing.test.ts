@@ -34,7 +34,9 @@ describe('a class that nobody calls', () => {
 					{ kind: 'size', name: 'batch', value: 32, axis: 'batch' },
 					{ kind: 'size', name: 'seq', value: 10, axis: 'time' }
 				],
-				kind: 'int64, from 0 to 4999',
+				axes: 'batch, seq',
+				dtype: 'int64',
+				range: 'from 0 to 4999',
 				why: 'int64, because an Embedding reads it first; below 5000, because that is how many rows it has.'
 			}
 		]);

@@ -1,6 +1,6 @@
 import type { TensorId, Trace } from '../../ir/index.ts';
 import { fit } from './formula.ts';
-import { unknownAxis, type JointBinding, type Run } from './joint.ts';
+import { joint, unknownAxis, type JointBinding, type Run } from './joint.ts';
 import type { Axis } from '../leaf.ts';
 import { placeOf } from './place.ts';
 
@@ -43,7 +43,9 @@ export function freeShapes(trace: Trace, runs: readonly Run[], bindings: readonl
 		});
 		if (axes?.some((axis) => typeof axis === 'string')) tensors.set(id, axes);
 	}
-	return { upTo, tensors, bindings: byPlace(bindings) };
+	// What is passed to a function stands apart.
+	const passed = runs.map(({ table, trace }) => ({ table, trace: { ...trace, bindings: trace.arguments ?? [] } }));
+	return { upTo, tensors, bindings: byPlace([...bindings, ...joint(passed, names)]) };
 }
 
 /** A line that binds a name several times: what differs from time to time is not known. */

@@ -59,7 +59,7 @@ const positions: Table<number> = tableOf({
 	num_layers: 2
 });
 
-/** Builds the layer for what it gets: `nn.Linear(hidden, …)` becomes `nn.Linear(2 * hidden, …)`, or the number itself. */
+/** Builds the layer for what it gets: `nn.Linear(hidden, …)` becomes `nn.Linear(2 * hidden, …)` or the other way round, or the number itself. */
 const layerArgument: Rule = (mistake) => {
 	const mismatch = mistake.raised?.mismatch;
 	const position = mismatch && positions[mismatch.against];
@@ -74,7 +74,13 @@ const layerArgument: Rule = (mistake) => {
 	const times = got / expected;
 	const label = (written: string) => `Build ${module.type} with ${mismatch.against} ${written}`;
 	const found: Candidate[] = [];
-	if (Number.isInteger(times) && times > 1 && times <= 4 && !/^\d+$/.test(text))
+	const product = /^(?:(\d+) *\* *([\w.]+)|([\w.]+) *\* *(\d+))$/.exec(text);
+	const factor = Number(product?.[1] ?? product?.[4]) * times;
+	const size = product?.[2] ?? product?.[3];
+	if (size !== undefined && !/^\d+$/.test(size) && Number.isInteger(factor) && factor >= 1 && factor <= 8) {
+		const written = factor === 1 ? size : `${factor} * ${size}`;
+		found.push({ label: label(written), edit: replace(argument.value, written) });
+	} else if (Number.isInteger(times) && times > 1 && times <= 4 && !/^\d+$/.test(text))
 		found.push({ label: label(`${times} * ${text}`), edit: replace(argument.value, simple(text) ? `${times} * ${text}` : `${times} * (${text})`) });
 	found.push({ label: label(String(got)), edit: replace(argument.value, String(got)) });
 	return found;

@@ -57,7 +57,13 @@ export function hintsOf({ trace, part, free }: CellReading, tree: Tree, lineEnd:
 		if (chips) chips.push({ ...chip, letters: true });
 		else lines.set(at, [chip]);
 	}
-	return [...lines].map(([at, chips]) => ({ at, chips: chips.slice(0, mostChips) })).sort((a, b) => a.at - b.at);
+	return [...lines].map(([at, chips]) => ({ at, chips: wanted(chips).slice(0, mostChips) })).sort((a, b) => a.at - b.at);
+}
+
+/** `_` is what nobody reads: it is told where a line binds nothing else. */
+function wanted(chips: readonly Chip[]): readonly Chip[] {
+	const others = chips.filter(({ name }) => name !== '_');
+	return others.length === 0 ? chips : others.length === 1 ? [{ ...others[0]!, letters: false }] : others;
 }
 
 function chipOf(trace: Trace, binding: Binding, built: ReadonlyMap<string, readonly Module[]>, free: FreeShapes | undefined): Chip | null {

@@ -1,8 +1,10 @@
 import type { Assumption } from '../../assumed/assumption.ts';
+import { readGiven } from '../../assumed/given.ts';
 import { axisOfName } from '../../editor/numberAxis.ts';
 import { formulaText } from '../../editor/hints/formula.ts';
-import type { Axis, ModuleCall, Trace } from '../../ir/index.ts';
+import { lineAt, type Axis, type Diagnostic, type ModuleCall, type Trace } from '../../ir/index.ts';
 import { labelled } from '../../layout/program/axes.ts';
+import { readChosen, writeChosen } from '../../notebook/supposed/chosen.ts';
 import type { Lines } from '../../notebook/supposed/written.ts';
 import type { SupposedProgram } from '../evaluation/supposing.ts';
 
@@ -17,8 +19,11 @@ export interface AssumedRow {
 	/** A tensor, in brackets; otherwise a number, or what is no number. */
 	readonly isTensor: boolean;
 	readonly parts: readonly RowPart[];
-	/** Behind the brackets: `int64, from 0 to 4999`. */
-	readonly kind: string;
+	/** Of what is passed whole: how a reader would say its axes; null where that cannot be said so. */
+	readonly axes: string | null;
+	readonly dtype: string;
+	/** Behind the dtype: `from 0 to 4999`. */
+	readonly range: string;
 	/** Why it is so, in a line; empty where that is not known. */
 	readonly why: string;
 }
@@ -51,7 +56,9 @@ export function rowsOf({ assumptions, names }: SupposedProgram, trace: Trace): r
 						? part(value, witness as number | undefined, axisOfName(last(name)))
 						: { kind: 'text', text: value ?? '', axis: null }
 				],
-				kind: '',
+				axes: null,
+				dtype: '',
+				range: '',
 				why: ''
 			};
 		}
@@ -62,7 +69,9 @@ export function rowsOf({ assumptions, names }: SupposedProgram, trace: Trace): r
 			name,
 			isTensor: true,
 			parts: shape.map((axis, i) => part(axis, sizes[i], axes[i] ?? (typeof axis === 'string' ? axisOfName(axis) : null))),
-			kind: kindOf(one),
+			axes: /^\w+$/.test(name) && shape.every((axis) => typeof axis === 'number' || /^[^\W\d]\w*$/u.test(axis)) ? shape.join(', ') : null,
+			dtype: one.dtype ?? '',
+			range: rangeOf(one),
 			why:
 				id === undefined
 					? ''
@@ -77,9 +86,46 @@ export function rowsOf({ assumptions, names }: SupposedProgram, trace: Trace): r
 const isName = (axis: string): boolean => /^[\w.[\]']+$/.test(axis) && axis !== '?';
 const last = (name: string): string => name.replace(/^.*\./s, '').replace(/^.*\['(.*)'\]$/s, '$1');
 
-function kindOf({ dtype, below }: Assumption): string {
-	if (below === undefined) return dtype ?? '';
-	return typeof below === 'number' ? `${dtype}, from 0 to ${below - 1}` : `${dtype}, below ${formulaText(below)}`;
+function rangeOf({ below }: Assumption): string {
+	if (below === undefined) return '';
+	return typeof below === 'number' ? `from 0 to ${below - 1}` : `below ${formulaText(below)}`;
+}
+
+/** What is passed or missing as a whole, by its name: of `cfg.units` that is `cfg`. */
+export const wholeNames = ({ assumptions }: SupposedProgram): readonly string[] => [...new Set(assumptions.flatMap(({ name }) => /^\w+/.exec(name) ?? []))];
+
+/** Sizes of data that are not here, by what they are of: `prices` has `rows` and `columns`. */
+export interface DataRow {
+	readonly of: string;
+	readonly sizes: readonly { readonly name: string; readonly word: string; readonly value: number }[];
+}
+
+const dataSize = /^(.+)_(rows|columns|lines|words|distinct|width|height|arrays|numbers|images)$/;
+
+export function dataRowsOf({ sizes }: SupposedProgram): readonly DataRow[] {
+	const rows = new Map<string, { name: string; word: string; value: number }[]>();
+	for (const { name, witness } of sizes) {
+		const [, of = name, word = ''] = dataSize.exec(name) ?? [];
+		rows.set(of, [...(rows.get(of) ?? []), { name, word, value: witness }]);
+	}
+	return [...rows].map(([of, all]) => ({ of, sizes: all }));
+}
+
+/** `prices has 4 columns: with 5, line 28 raises “…”.` */
+export function settledWords({ name, size, raised }: SupposedProgram['settled'][number]): string {
+	const [, of, word] = dataSize.exec(name) ?? [];
+	return `${of === undefined ? `${name} is ${size}` : `${of} has ${size} ${word}`}: with ${size + 1}, line ${raised.line} raises “${raised.message}”.`;
+}
+
+/** What a reader can say that something is. */
+export const saidKinds = ['tensor', 'number', 'text', 'True', 'False', 'None'] as const;
+export type SaidKind = (typeof saidKinds)[number];
+
+/** As `readGiven` reads it; null where it cannot be said so. */
+export function saidAs(kind: SaidKind, text: string, dtype: 'float' | 'int' | 'bool'): string | null {
+	const words = text.trim();
+	const said = kind === 'tensor' ? `(${words}) ${dtype}` : kind === 'text' ? `'${text}'` : kind === 'number' ? words : kind;
+	return readGiven(`x=${said}`) && readChosen(writeChosen({ sizes: new Map(), said: new Map([['x', said]]) })).said.get('x') === said ? said : null;
 }
 
 const widths: ReadonlyMap<string, string> = new Map([
@@ -111,7 +157,19 @@ const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 /** `two lines`. */
 export const linesWord = (count: number): string => `${words[count] ?? count} line${count === 1 ? '' : 's'}`;
 
-/** `Raises unless batch is 16`. */
+/** What is wrong for some sizes alone, at the lines that raise. The numbers of its message are of sizes that nobody sees. */
+export const conditionNotes = ({ conditions }: SupposedProgram, source: string): readonly Diagnostic[] =>
+	conditions.map(({ when, raised: { type, span } }) => ({
+		kind: 'hazard',
+		severity: 'warning',
+		code: 'assumed.condition',
+		message: `${conditionWords(when)}.`,
+		cause: `This line then raises ${/^[AEIOU]/.test(type) ? 'an' : 'a'} ${type}; with the sizes below it runs.`,
+		line: lineAt(source, span.from),
+		...span
+	}));
+
+/** `Raises unless batch is 16` */
 export function conditionWords(when: string): string {
 	const unless = /^(.+) != (.+)$/.exec(when);
 	if (!unless) return `Raises where ${formulaText(when)}`;

@@ -2,6 +2,7 @@ import { tick } from 'svelte';
 import { shapeOf } from '../../editor/hints/hints.ts';
 import type { CellReading } from '../../editor/reading.ts';
 import type { Axis, Binding, Diagnostic, Outcome, Raised, Span, Trace, Warning } from '../../ir/index.ts';
+import { moduleFiles } from '../../ir/moduleFiles.ts';
 import { partAt, unreadable, type Part } from '../../notebook/program.ts';
 import { linesOfEdits } from '../../notebook/fixText.ts';
 import { labelled } from '../../layout/program/axes.ts';
@@ -14,7 +15,19 @@ import { linesOf } from './assumedRows.ts';
 import { programFor, type CodeProgram } from './codeProgram.svelte.ts';
 
 export { callOfEdit } from '../../notebook/fixText.ts';
-export { conditionWords, linesWord, rowsOf, type AssumedRow, type RowPart } from './assumedRows.ts';
+export {
+	conditionWords,
+	dataRowsOf,
+	linesWord,
+	rowsOf,
+	saidAs,
+	saidKinds,
+	settledWords,
+	wholeNames,
+	type AssumedRow,
+	type RowPart,
+	type SaidKind
+} from './assumedRows.ts';
 export { largestSize, readChosen } from '../../notebook/supposed/chosen.ts';
 export { saidOnce } from '../../diagnose/saidOnce.ts';
 export { changesOf } from '../../notebook/textEdit.ts';
@@ -65,6 +78,8 @@ export class CodeCellState {
 	readonly source: string = $derived.by(() => this.program.cells.find(({ id }) => id === this.id)?.source ?? '');
 	/** Which of the code cells it is, from 1. */
 	readonly number = $derived.by(() => this.program.cells.findIndex(({ id }) => id === this.id) + 1);
+	/** The module that it is, as programs import it: `models.lstm`; null for a part of the program. */
+	readonly module: string | null = $derived.by(() => moduleFiles(this.source).find(({ from }) => from === 0)?.name ?? null);
 	readonly isLast = $derived.by(() => this.program.cells[this.program.cells.length - 1]?.id === this.id);
 	readonly #index = $derived.by(() => this.program.evaluation?.program.parts.findIndex(({ id }) => id === this.id) ?? -1);
 	readonly part: Part | null = $derived.by(() => this.program.evaluation?.program.parts[this.#index] ?? null);

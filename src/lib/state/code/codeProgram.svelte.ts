@@ -1,4 +1,5 @@
 import type { Diagnostic, Fix, Span, TextEdit, Trace } from '../../ir/index.ts';
+import { hasWitness } from '../../assumed/findings.ts';
 import { opsOfParts } from '../../layout/program/parts.ts';
 import { codeCells, type CodeCell } from '../../notebook/document.ts';
 import { partAt, unreadable, type Evaluation, type Part } from '../../notebook/program.ts';
@@ -9,6 +10,7 @@ import type { Notebook } from '../notebook.svelte.ts';
 import { mistakeOf, type Mistake } from '../mistake.ts';
 import { diagnoseTrace, evaluateAtOnce, Evaluator, loadNamedIn } from '../evaluation/evaluator.ts';
 import { Supposer, type Supposed } from '../evaluation/supposer.ts';
+import { conditionNotes } from './assumedRows.ts';
 import { Runner } from '../runner.svelte.ts';
 import { OwnArrays } from '../weights/own.svelte.ts';
 
@@ -34,6 +36,15 @@ const mayLack = (trace: Trace): boolean => {
 	if (outcome.kind === 'raised') return outcome.type === 'NameError';
 	return outcome.kind === 'unsupported' || diagnoseTrace(trace).some(({ code }) => code.startsWith('note.uncalled'));
 };
+
+const conditions = new WeakMap<Supposed, readonly Diagnostic[]>();
+
+/** For which sizes it raises: the same objects each time. */
+function conditionsOf(supposed: Supposed): readonly Diagnostic[] {
+	const found = conditions.get(supposed) ?? conditionNotes(supposed.program, supposed.evaluation.trace.source);
+	conditions.set(supposed, found);
+	return found;
+}
 
 const said = new WeakMap<Evaluation, readonly Diagnostic[]>();
 
@@ -86,6 +97,8 @@ export class CodeProgram {
 	readonly evaluation: Evaluation | null = $derived(this.supposed?.evaluation ?? this.#plain);
 	/** Whether the program takes so long that its evaluation goes on beside the page. */
 	evaluating = $state.raw(false);
+	/** Whether what it lacks is being looked for. */
+	supposing = $state.raw(false);
 	/** A span of the program that the editor or the picture speaks of: each sets it and shows the other's. */
 	highlight = $state.raw<Span | null>(null);
 	/** How to go to a line of a cell's editor, by the cell's id: each editor says so while it is there. */
@@ -112,7 +125,9 @@ export class CodeProgram {
 	readonly trace: Trace | null = $derived(this.evaluation?.trace ?? null);
 
 	/** All there is to say, of the whole program and of what stands above a cell that cannot be read. */
-	readonly diagnostics: readonly Diagnostic[] = $derived.by(() => (this.evaluation ? saidOf(this.evaluation) : []));
+	readonly diagnostics: readonly Diagnostic[] = $derived.by(() =>
+		this.evaluation ? [...saidOf(this.evaluation), ...(this.supposed ? conditionsOf(this.supposed) : [])] : []
+	);
 
 	/** The ops that each cell makes, in each of the traces. */
 	readonly ops: ReadonlyMap<Trace, readonly Span[]> = $derived.by(() => {
@@ -126,11 +141,12 @@ export class CodeProgram {
 		const other = writeChosen(chosen) !== writeChosen(this.#chosen);
 		this.#chosen = chosen;
 		if (cells.length === asked.length && cells.every((cell, i) => cell.id === asked[i]?.id && cell.source === asked[i].source)) {
-			if (other && this.supposed) this.#suppose();
+			if (other && this.#plain && mayLack(this.#plain.trace)) this.#suppose(this.#plain);
 			return;
 		}
 		this.#asked = cells;
 		this.#supposer.forget();
+		this.supposing = false;
 		clearTimeout(this.#timer);
 		this.#stopLooking();
 		const length = cells.reduce((sum, { source }) => sum + source.length, 0);
@@ -170,19 +186,17 @@ export class CodeProgram {
 
 	/** What is known once typing rests: what the program lacks, and what mends it. */
 	async #settle(evaluation: Evaluation, lacks: boolean): Promise<void> {
-		const search = this.#search;
-		const isRaised = evaluation.trace.outcome.kind === 'raised';
-		if (!lacks || isRaised) await this.#look(evaluation);
-		if (!lacks || this.#search !== search) return;
-		// A name that is only misspelt is not missing.
-		if (isRaised && this.#fixes.size > 0) this.supposed = null;
-		else this.#suppose();
+		if (lacks) this.#suppose(evaluation);
+		else await this.#look(evaluation);
 	}
 
-	#suppose(): void {
+	/** Looks for what a program lacks; where nothing is supposed, for what mends it as it is. */
+	#suppose(plain: Evaluation): void {
+		this.supposing = true;
 		this.#supposer.ask(this.#asked, { ...this.#chosen, called: this.#called }, (supposed) => {
+			this.supposing = false;
 			this.supposed = supposed;
-			if (!supposed) return;
+			if (!supposed) return void this.#look(plain);
 			this.#notebook.raised = supposed.evaluation.trace.outcome.kind === 'raised';
 			this.#fixes = new Map();
 			this.#stopLooking();
@@ -195,7 +209,7 @@ export class CodeProgram {
 	/** Calls another of the classes that nobody calls. */
 	call(name: string): void {
 		this.#called = name;
-		this.#suppose();
+		if (this.#plain) this.#suppose(this.#plain);
 	}
 
 	/** Tries the program with other sizes of what it lacks. Edits of one gesture are one step of undo. */
@@ -222,8 +236,9 @@ export class CodeProgram {
 		const assumed = this.supposed?.evaluation === evaluation ? this.supposed.program.assumed : undefined;
 		for (const diagnostic of saidOf(evaluation)) {
 			if (diagnostic.kind !== 'error' && diagnostic.kind !== 'hazard') continue;
-			for await (const found of this.#findFixes(evaluation.trace, diagnostic, (source) => evaluateAtOnce(source, assumed))) {
+			for await (const all of this.#findFixes(evaluation.trace, diagnostic, (source) => evaluateAtOnce(source, assumed))) {
 				if (this.#search !== search) return;
+				const found = assumed ? all.filter(({ edit }) => !hasWitness(edit, evaluation.trace.source)) : all;
 				const shown = this.fixesOf(diagnostic);
 				if (found.some((fix, i) => fix.label !== shown[i]?.label)) this.#fixes = new Map([...this.#fixes, [diagnostic, found]]);
 				await new Promise((done) => setTimeout(done));
@@ -278,6 +293,7 @@ export class CodeProgram {
 
 	close(): void {
 		clearTimeout(this.#timer);
+		this.supposing = false;
 		this.#stopLooking();
 		this.#asked = [];
 		this.#evaluator.close();

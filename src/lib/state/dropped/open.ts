@@ -6,7 +6,7 @@ import type { Notebook } from '../notebook.svelte.ts';
 /** How many entries of folders are looked at, how deep, and how many Python files are read: in all, no more than so many bytes. */
 const mostEntries = 3000;
 const deepest = 12;
-const mostFiles = 400;
+const mostFiles = 1000;
 const mostBytes = 8_000_000;
 /** Bytes of one: a letter takes four at most. */
 const longest = 4 * mostCode;

@@ -33,6 +33,8 @@ export interface SupposedProgram {
 	readonly shapes: FreeShapes;
 	/** The tensors that have names which the program does not give them. */
 	readonly names: ReadonlyMap<TensorId, string>;
+	/** Sizes of data that are not free, and what it raises with one more. */
+	readonly settled: readonly { readonly name: string; readonly size: number; readonly raised: Raised }[];
 	/** What it prints, at all witnesses. */
 	readonly stdout: string;
 	readonly conditions: readonly { readonly when: string; readonly raised: Raised }[];
@@ -43,6 +45,8 @@ export interface SupposedProgram {
 /** Milliseconds for the search, and for one evaluation. */
 const forSearch = 6000;
 const perTry = 1000;
+/** How many sizes of data are told that are not free. */
+const mostSettled = 3;
 
 let last: { readonly key: string; readonly found: readonly Supposed[] } | null = null;
 
@@ -97,6 +101,7 @@ export function supposeProgram({ source, sizes, said, called }: Supposition): { 
 			others,
 			assumptions,
 			sizes: shown.sizes,
+			settled: verdict === 'runs' ? settledOf(one, source) : [],
 			code,
 			assumed,
 			shapes,
@@ -112,6 +117,16 @@ export function supposeProgram({ source, sizes, said, called }: Supposition): { 
 function witnessed(one: Supposed, sizes: ReadonlyMap<string, number>): Witnessed {
 	const shown = one.at(sizes);
 	return sizes.size > 0 || ends(shown.trace) === ends(one.trace) ? shown : one;
+}
+
+/** What the search had to settle about data, as far as one more makes a difference. */
+function settledOf({ assumed, entry, trace }: Supposed, source: string): SupposedProgram['settled'] {
+	const { sizes } = assumed;
+	if (entry || !sizes || trace.outcome.kind === 'raised') return [];
+	return [...sizes].slice(0, mostSettled).flatMap(([name, size]) => {
+		const { outcome } = evaluating(source)({ ...assumed, sizes: new Map([...sizes, [name, size + 1]]) });
+		return outcome.kind === 'raised' ? [{ name, size, raised: outcome }] : [];
+	});
 }
 
 const ends = ({ outcome }: Trace): string =>

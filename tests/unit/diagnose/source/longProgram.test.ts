@@ -91,3 +91,13 @@ it('says where the size comes from, through what leaves a shape as it is', () =>
 		'The LSTM reads both ways, so `y` carries 2 × 48 = 96 a step, but `self.proj.weight` is (64, 48): it multiplies 48. (320 in the message is 16 × 20: Linear takes all axes but the last together.)'
 	);
 });
+
+it('builds a layer for one direction that was built for two, and for two that was built for one, by its own words', () => {
+	const program = (size: string, features: number): string =>
+		`${head}def make(hidden):\n    fc = nn.Linear(${size}, 4)\n    return fc(torch.randn(3, ${features}))\ny = make(8)`;
+	const labels = (size: string, features: number) => mend(program(size, features)).fixes.map(({ label }) => label)[0];
+	expect(labels('2 * hidden', 8)).toBe('Build Linear with in_features hidden');
+	expect(labels('hidden*2', 8)).toBe('Build Linear with in_features hidden');
+	expect(labels('2 * hidden', 32)).toBe('Build Linear with in_features 4 * hidden');
+	expect(labels('hidden', 16)).toBe('Build Linear with in_features 2 * hidden');
+});

@@ -3,7 +3,6 @@ import { sourceFixes, type SourceFix } from '../lib/diagnose/source/fixes.ts';
 import { evaluate, evaluateAssuming, evaluatePatiently } from '../lib/frameworks/evaluate.ts';
 import { suppose, type Supposed } from '../lib/assumed/assume.ts';
 import { withComments, type Given } from '../lib/assumed/given.ts';
-import { tokenize } from '../lib/python/syntax/grammar/tokenize.ts';
 import { conditionFindings, hasWitness, whatever } from '../lib/assumed/findings.ts';
 import { within } from '../lib/python/index.ts';
 import { moduleFiles } from '../lib/ir/moduleFiles.ts';

@@ -1,6 +1,6 @@
 import type { Trace } from '../ir/index.ts';
 import { mainText, moduleFiles } from '../ir/moduleFiles.ts';
-import { isBody, wholeOf } from '../python/syntax/fragment.ts';
+import { isBody } from '../python/syntax/fragment.ts';
 import { parse } from '../python/syntax/parse.ts';
 import type { Block } from '../python/syntax/tree.ts';
 import type { Assumed } from '../python/vm/run.ts';
@@ -8,17 +8,19 @@ import { assumptionsOf, type Assumption } from './assumption.ts';
 import { constructorSlots, Sizes } from './candidates/arguments.ts';
 import { entriesOf } from './candidates/entries.ts';
 import { inputSlots } from './candidates/inputs.ts';
+import { attributesLacking, attributeSlots, lackingOf, layersAmong, withLayers, type Lacking } from './candidates/layers.ts';
 import { nameSlots } from './candidates/missing.ts';
 import { conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
 import { supposeData } from './data.ts';
 import { freed, withVocabularies } from './generalise.ts';
-import { axesOf, type Guess, type Leaf, type Slot } from './leaf.ts';
+import { axesOf, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { raisesAlways } from './never.ts';
 import { around, linesBelow, type Entry } from './python.ts';
 import { shapes } from './repair/repairs.ts';
 import { keeping, raisedIn, search, type Search } from './search.ts';
 import { everybodys, isMistaken, missingNames } from './text/names.ts';
 import { shapeOf, type ProgramShape } from './text/program.ts';
+import { isName } from './text/usage.ts';
 import { computes } from './uncalled.ts';
 import { joint, jointOutput, type JointBinding, type Run } from './witnesses/joint.ts';
 import { chosenTable, firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses/tables.ts';
@@ -64,7 +66,7 @@ export type EvaluateAssumed = (assumed: Assumed) => Trace;
 /** Reads a program; null where it cannot be read. */
 function blockOf(source: string): Block | null {
 	try {
-		return wholeOf(parse(mainText(source)).block);
+		return parse(mainText(source)).block;
 	} catch {
 		return null;
 	}
@@ -84,32 +86,41 @@ const isOpen = ({ outcome }: Trace): boolean =>
 export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boolean, given: ReadonlyMap<string, Leaf> = new Map()): readonly Supposed[] {
 	if (!isOpen(plain)) return [];
 	const { source } = plain;
-	const block = blockOf(source);
-	if (!block) return [];
-	const program = shapeOf(
-		block,
-		moduleFiles(source).flatMap(({ from, to }) => blockOf(`\n${source.slice(from, to).replace(/^[^\n]*\n/, '')}`) ?? [])
-	);
-	const names = missingNames(block);
-	if (plain.outcome.kind === 'raised' && plain.outcome.type === 'NameError' && isMistaken(block, names, computes(plain))) return [];
+	const text = blockOf(source);
+	if (!text) return [];
+	const modules = moduleFiles(source).flatMap(({ from, to }) => blockOf(`\n${source.slice(from, to).replace(/^[^\n]*\n/, '')}`) ?? []);
+	const program = shapeOf(text, modules);
+	const names = missingNames(program.block);
 	const imports = names.flatMap((name) => everybodys.get(name) ?? []);
 	const wanted = names.filter((name) => !everybodys.has(name));
+	const evaluateWith = (names: readonly string[]): Trace => evaluate({ before: [...imports, ...names.map((name) => `${name} = __unknown__`)].join('\n') });
+	const imported = imports.length > 0 && plain.outcome.kind === 'raised' ? evaluateWith([]) : plain;
+	const tries = (entry: Entry | null, lacking = wanted): Try => new Try(program, entry, lacking, imports, source, evaluate, more, given);
+	if (imported.outcome.kind === 'raised' && imported.outcome.type === 'NameError' && isMistaken(program.block, wanted, computes(imported)))
+		return imported === plain ? [] : [tries(null, []).unknown(imported)];
 	// A class whose line is missing, and a body whose head is, are read as such where something is supposed.
-	const bare =
-		names.length > 0 || plain.outcome.kind === 'raised'
-			? evaluate({ before: [...imports, ...wanted.map((name) => `${name} = __unknown__`)].join('\n') })
-			: plain;
+	const bare = names.length > 0 || plain.outcome.kind === 'raised' ? evaluateWith(wanted) : plain;
 	const data = names.length === 0 && plain.outcome.kind === 'unsupported' ? supposeData(evaluate, more) : null;
 	if (data) return [data];
 	const entries: readonly (Entry | null)[] = entriesOf(bare, program);
 	const all = entries.length > 0 ? entries : names.length > 0 && plain.outcome.kind !== 'ok' ? [null] : [];
 	const made = new Set<string>();
-	return all.flatMap((entry, i) => {
+	const tried = all.flatMap((entry, i) => {
 		if ((entry && made.has(entry.name)) || (i > 0 && !more())) return [];
-		const tried = new Try(program, entry, wanted, imports, source, evaluate, more, given).result();
-		if (tried.verdict === 'runs') for (const { leaf } of tried.guess.slots) if (leaf.kind === 'made') made.add(leaf.cls);
-		return [tried];
+		const one = tries(entry).result();
+		if (one.verdict === 'runs') for (const { leaf } of one.guess.slots) if (leaf.kind === 'made') made.add(leaf.cls);
+		return [one];
 	});
+	// What is so whatever the names are that are missing.
+	const isSettled = tried.some(({ verdict }) => verdict !== 'unsure');
+	const isAnswer = plain.outcome.kind === 'raised' && !(bare.outcome.kind === 'raised' && bare.outcome.type === 'NameError');
+	return isSettled || !isAnswer ? tried : [tries(null).unknown(bare), ...tried];
+}
+
+/** What the class that is tried uses, and does not have. */
+function attributesOf({ classes }: ProgramShape, { name }: Entry, source: string): readonly Lacking[] {
+	const cls = classes.get(name);
+	return cls ? attributesLacking(cls, source) : [];
 }
 
 /** The trial of one class or function. */
@@ -131,12 +142,21 @@ class Try {
 	}
 
 	result(): Supposed {
-		const slots = [...nameSlots(this.program, this.wanted, this.known, this.source), ...this.slots()].map((slot) => this.said(slot));
+		const names = nameSlots(this.program, this.wanted, this.known, this.source);
+		const slots = [...names, ...this.slots()].map((slot) => this.said(slot));
 		const first: Guess = { slots, sizes: new Map(this.known.all), cost: 0, bent: false, ties: [] };
 		const found = search(first, this.known, this.entry, this.imports, this.taken, (before, after) => this.evaluate({ before, after }), this.more);
 		const kept =
 			this.given.size > 0 ? keeping(found, (guess) => guess.slots.every(({ name, leaf }) => !this.given.has(name) || this.given.get(name) === leaf)) : found;
 		return kept.best.raised ? this.failed(kept) : this.ran(kept);
+	}
+
+	/** What is known where nothing is of the names that are missing. */
+	unknown(trace: Trace): Supposed {
+		const slots = this.wanted.map((name): Slot => ({ what: 'name', of: null, name, optional: false, leaf: unknown, keyword: false, others: [] }));
+		const guess: Guess = { slots, sizes: new Map(), cost: 0, bent: false, ties: [] };
+		const runs: readonly Run[] = [{ table: new Map(), trace }];
+		return this.supposed(raisedIn(trace) ? 'never' : 'runs', guess, new Map(), trace, runs, joint(runs, []), jointOutput(runs, []), []);
 	}
 
 	/** What somebody says takes the place of what is thought. */
@@ -148,8 +168,11 @@ class Try {
 	}
 
 	private slots(): readonly Slot[] {
-		const { entry, program, known, source } = this;
+		const { entry, known, source } = this;
 		if (!entry) return [];
+		const lacking = attributesOf(this.program, entry, source);
+		const attributes = new Map(lacking.length > 0 ? [[entry.name, layersAmong(lacking)]] : []);
+		const program = withLayers(this.program, layersAmong(lackingOf(this.wanted, this.program.block, source, isName)), attributes);
 		if (entry.kind === 'function') {
 			const fn = program.functions.get(entry.name);
 			return fn ? inputSlots(program, null, fn, entry.name, known, source.slice(fn.from, fn.to)) : [];
@@ -158,7 +181,7 @@ class Try {
 		const fn = cls?.methods.get(entry.method);
 		if (!cls || !fn) return [];
 		const args = constructorSlots(program, cls, known);
-		return [...args, ...inputSlots(program, cls, fn, `${entry.name}.${entry.method}`, known, source.slice(cls.statement.from, cls.statement.to))];
+		return [...attributeSlots(lacking, entry.name, known, source), ...args, ...inputSlots(program, cls, fn, `${entry.name}.${entry.method}`, known, source.slice(cls.statement.from, cls.statement.to))];
 	}
 
 	private readonly at = (guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Trace => this.evaluate(this.assumed(guess, table, sizes));

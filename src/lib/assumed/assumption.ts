@@ -1,4 +1,4 @@
-import { axisText, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
+import { axisText, isUnknown, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { dtypes, expressionOf } from './python.ts';
 import { numberOf, type Table } from './witnesses/tables.ts';
 
@@ -53,9 +53,9 @@ export function assumptionsOf(guess: Guess, table: Table): readonly Assumption[]
 					of(slot, leaf.as === 'dict' ? `${name}['${key}']` : leaf.as === 'object' ? `${name}.${key}` : `${name}[${key}]`, inner)
 				);
 			case 'made':
-				return [{ ...base, value: expressionOf(leaf, number, 'torch'), free: [] }];
+				return [{ ...base, value: expressionOf(leaf, axis, 'torch'), free: [] }];
 			case 'text':
-				return leaf.text === '__unknown__' ? [] : [{ ...base, value: /^-?\d+(?:\.\d+)?$/.test(leaf.text) ? Number(leaf.text) : leaf.text, free: [] }];
+				return isUnknown(leaf) || leaf.text === 'torch.nn.Module()' ? [] : [{ ...base, value: /^-?\d+(?:\.\d+)?$/.test(leaf.text) ? Number(leaf.text) : leaf.text, free: [] }];
 		}
 	};
 	return guess.slots.filter(({ optional }) => !optional).flatMap((slot) => of(slot, slot.name, slot.leaf));

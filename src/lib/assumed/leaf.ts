@@ -17,6 +17,11 @@ export type Leaf =
 	/** Python as it is written. */
 	| { readonly kind: 'text'; readonly text: string };
 
+/** What nothing is known of. */
+export const unknown: Leaf = { kind: 'text', text: '__unknown__' };
+
+export const isUnknown = (leaf: Leaf): boolean => leaf.kind === 'text' && leaf.text === '__unknown__';
+
 export interface Part {
 	/** `0`, `units`. */
 	readonly key: string;

@@ -1,7 +1,7 @@
 import type { Raised, Trace } from '../ir/index.ts';
 import type { Guess, Leaf } from './leaf.ts';
 import { progressOf, raisedIn, type Search, type Trial } from './search.ts';
-import { axesOf, settle } from './leaf.ts';
+import { axesOf, isUnknown, settle } from './leaf.ts';
 import { inConstructor, isMisplacedRate } from './repair/constructors.ts';
 import { pairsIn, viewIn } from './repair/message.ts';
 import { derivedNames } from './text/derived.ts';
@@ -111,13 +111,12 @@ const isOwnRaise = ({ source }: Trace, { span, type }: Raised): boolean =>
 	/\braise\b[^\n]*$/.test(source.slice(source.lastIndexOf('\n', span.from) + 1, span.from));
 
 function hasUnknown({ slots }: Guess): boolean {
-	const isUnknown = (leaf: Leaf): boolean =>
-		leaf.kind === 'text'
-			? leaf.text === '__unknown__'
-			: leaf.kind === 'parts' || leaf.kind === 'made'
-				? leaf.parts.some((part) => isUnknown(part.leaf))
-				: false;
-	return slots.some(({ leaf, optional }) => !optional && isUnknown(leaf));
+	// A layer that is not here may be another.
+	const isOpen = (leaf: Leaf): boolean =>
+		isUnknown(leaf) ||
+		(leaf.kind === 'made' && leaf.cls.startsWith('torch.')) ||
+		((leaf.kind === 'parts' || leaf.kind === 'made') && leaf.parts.some((part) => isOpen(part.leaf)));
+	return slots.some(({ leaf, optional }) => !optional && isOpen(leaf));
 }
 
 const isAboutSizes = ({ message }: Raised): boolean =>

@@ -1,4 +1,4 @@
-import type { Axis, Guess, Leaf, Slot } from './leaf.ts';
+import { isUnknown, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { numberOf, type Table } from './witnesses/tables.ts';
 
 /** What is called, and how. */
@@ -14,9 +14,11 @@ export const dtypes = { float: 'float32', int: 'int64', bool: 'bool' } as const;
 /** The names by which our text calls torch and argparse's Namespace, which no program binds. */
 const torch = '__torch__';
 const space = '__space__';
+/** An object of the class that is tried, where it lacks its constructor. */
+const made = '__made__';
 
 /** A leaf as a Python expression, at a table of witnesses. `module` is how torch is called. */
-export function expressionOf(leaf: Leaf, number: (axis: Axis) => number, module = torch): string {
+export function expressionOf(leaf: Leaf, number: (axis: Axis) => Axis, module = torch): string {
 	const shape = (axes: readonly Axis[]): string => axes.map(number).join(', ');
 	switch (leaf.kind) {
 		case 'size':
@@ -28,7 +30,7 @@ export function expressionOf(leaf: Leaf, number: (axis: Axis) => number, module 
 			return `${module}.randint(0, ${leaf.below === undefined ? 2 : number(leaf.below)}, (${size}))`;
 		}
 		case 'lengths': {
-			const [count, longest] = [number(leaf.count), number(leaf.longest)];
+			const [count, longest] = [Number(number(leaf.count)), Number(number(leaf.longest))];
 			const values = Array.from({ length: count }, (_, i) => Math.max(1, longest - i)).join(', ');
 			return leaf.as === 'list' ? `[${values}]` : `${module}.tensor([${values}])`;
 		}
@@ -40,7 +42,7 @@ export function expressionOf(leaf: Leaf, number: (axis: Axis) => number, module 
 			return leaf.as === 'list' ? `[${items}]` : `(${items}${parts.length === 1 ? ',' : ''})`;
 		}
 		case 'made':
-			return `${leaf.cls}(${leaf.parts.map((part) => `${part.key}=${expressionOf(part.leaf, number, module)}`).join(', ')})`;
+			return `${leaf.cls.replace(/^torch\./, `${module}.`)}(${leaf.parts.map((part) => `${part.key}=${expressionOf(part.leaf, number, module)}`).join(', ')})`;
 		case 'text':
 			return leaf.text.replaceAll('torch.', `${module}.`);
 	}
@@ -64,19 +66,37 @@ export function around(entry: Entry | null, guess: Guess, table: Table, imports:
 	const number = (axis: Axis): number => numberOf(guess, table, axis);
 	const text = (leaf: Leaf): string => expressionOf(leaf, number);
 	const of = (what: Slot['what']): readonly Slot[] => guess.slots.filter((slot) => slot.what === what);
-	const names = of('name').filter(({ optional }) => !optional);
+	const names = of('name').filter(({ optional, of }) => !optional && of === null);
+	const attributes = of('name').filter(({ of }) => of !== null);
 	const before = [
 		`import torch as ${torch}`,
 		`from types import SimpleNamespace as ${space}`,
 		...imports,
-		...names.map(({ name, leaf }) => `${name} = ${text(leaf)}`)
+		...names.map(({ name, leaf }) => bound(name, text(leaf)))
 	];
-	return { before: before.join('\n'), after: entry ? callOf(entry, given(of('argument'), text), given(of('input'), text)) : '' };
+	if (!entry) return { before: before.join('\n'), after: '' };
+	const [args, inputs] = [given(of('argument'), text), given(of('input'), text)];
+	if (attributes.length === 0) return { before: before.join('\n'), after: callOf(entry, args, inputs) };
+	const after = [
+		`${made} = ${entry.name}(${args})`,
+		...attributes.map(({ name, leaf }) => bound(name.replace(/^self\b/, made), text(leaf))),
+		`${made}${isForward(entry) ? '' : `.${entry.method}`}(${inputs})`
+	];
+	return { before: before.join('\n'), after: after.join('\n') };
 }
 
-function callOf({ kind, name, method }: Entry, args: string, inputs: string): string {
+/** An attribute of which nothing is known may be one that every module has. */
+const bound = (name: string, text: string): string => {
+	const [object, attribute] = name.split('.');
+	return attribute !== undefined && text === '__unknown__' ? `hasattr(${object}, '${attribute}') or setattr(${object}, '${attribute}', ${text})` : `${name} = ${text}`;
+};
+
+const isForward = ({ method }: Entry): boolean => method === 'forward' || method === '__call__' || method === 'call';
+
+function callOf(entry: Entry, args: string, inputs: string): string {
+	const { kind, name, method } = entry;
 	if (kind === 'function') return `${name}(${inputs})`;
-	return method === 'forward' || method === '__call__' || method === 'call' ? `${name}(${args})(${inputs})` : `${name}(${args}).${method}(${inputs})`;
+	return isForward(entry) ? `${name}(${args})(${inputs})` : `${name}(${args}).${method}(${inputs})`;
 }
 
 /** What a reader would write below. */
@@ -84,7 +104,9 @@ export function linesBelow(entry: Entry | null, guess: Guess, table: Table): rea
 	const number = (axis: Axis): number => numberOf(guess, table, axis);
 	const text = ({ name, leaf, optional, what }: Slot): string[] =>
 		optional || what === 'name' ? [] : [what === 'argument' ? `${name}=${expressionOf(leaf, number, 'torch')}` : expressionOf(leaf, number, 'torch')];
-	const names = guess.slots.filter(({ what }) => what === 'name').map(({ name, leaf }) => `${name} = ${expressionOf(leaf, number, 'torch')}`);
+	const known = guess.slots.filter(({ what, leaf }) => what === 'name' && !isUnknown(leaf));
+	const names = known.filter(({ of }) => of === null).map(({ name, leaf }) => `${name} = ${expressionOf(leaf, number, 'torch')}`);
+	const attributes = known.filter(({ of }) => of !== null).map(({ name, leaf }) => `${name.replace(/^self\b/, 'model')} = ${expressionOf(leaf, number, 'torch')}`);
 	if (!entry) return names;
 	const args = guess.slots.filter(({ what }) => what === 'argument').flatMap(text);
 	const inputs = guess.slots.filter(({ what }) => what === 'input');
@@ -92,6 +114,6 @@ export function linesBelow(entry: Entry | null, guess: Guess, table: Table): rea
 	const inOrder = inputs.findIndex(({ optional }) => optional) < 0 || inputs.slice(0, given.length).every(({ optional }) => !optional);
 	const passed = given.map((slot) => (inOrder ? text(slot)[0]! : `${slot.name}=${text(slot)[0]!}`)).join(', ');
 	if (entry.kind === 'function') return [...names, `${entry.name}(${passed})`];
-	const call = entry.method === 'forward' || entry.method === '__call__' || entry.method === 'call' ? 'model' : `model.${entry.method}`;
-	return [...names, `model = ${entry.name}(${args.join(', ')})`, `output = ${call}(${passed})`];
+	const call = isForward(entry) ? 'model' : `model.${entry.method}`;
+	return [...names, `model = ${entry.name}(${args.join(', ')})`, ...attributes, `output = ${call}(${passed})`];
 }

@@ -46,6 +46,9 @@ const keywords: ReadonlyMap<string, string> = new Map([
 
 const kindOf = (name: string): string | undefined => argumentNames.find(([pattern]) => pattern.test(name))?.[1];
 
+/** Whether something is a size by its name, or another setting of a layer. */
+export const isSizeLike = (name: string): boolean => kindOf(name) !== undefined || /dim|size|hid|num|^n_|_n$|units|feat|len|class|layers/i.test(name);
+
 /** A leaf for a size-like name, alone or as a part of a configuration. */
 export function leafNamed(sizes: Sizes, name: string, symbol = name): Leaf {
 	switch (kindOf(name)) {

@@ -16,6 +16,8 @@ const mostIdle = 60;
 
 /** What a program defines and nobody calls, less what another of these uses: the last first, which mostly is what the others are for. */
 export function entriesOf(trace: Trace, program: ProgramShape): readonly Entry[] {
+	const pasted = methodsWithoutClass(program);
+	if (pasted.length > 0) return pasted.slice(0, mostEntries);
 	const idle = heirs(
 		uncalled(trace, () => program.block),
 		program
@@ -41,6 +43,17 @@ export function entriesOf(trace: Trace, program: ProgramShape): readonly Entry[]
 	const classes = entries.filter(({ kind }) => kind === 'class');
 	const functions = entries.filter(({ kind, name }) => kind === 'function' && takesTensors(program, name, classes.length > 0));
 	return [...classes, ...functions].slice(0, mostEntries);
+}
+
+/** Methods whose class's line is missing, and of which none is a forward: those that no other calls. */
+function methodsWithoutClass({ pasted, classes }: ProgramShape): readonly Entry[] {
+	const cls = pasted === null ? undefined : classes.get(pasted);
+	if (!cls || methods.some((name) => cls.methods.has(name))) return [];
+	const called = new Set<string>();
+	visit(cls.statement.body, (node) => {
+		if (node.kind === 'attribute') called.add(node.name);
+	});
+	return [...cls.methods.keys()].filter((name) => name !== '__init__' && !called.has(name)).map((method) => ({ kind: 'class', name: cls.name, method }));
 }
 
 /** With the classes that extend them and have no forward of their own. */

@@ -1,29 +1,49 @@
-import type { Parameter, Statement } from '../../python/syntax/tree.ts';
-import { leafNamed, type Sizes } from './arguments.ts';
+import type { Parameter } from '../../python/syntax/tree.ts';
+import { isSizeLike, leafNamed, type Sizes } from './arguments.ts';
 import { inputLeaf } from './inputs.ts';
-import type { Slot } from '../leaf.ts';
-import type { FunctionStatement, ProgramShape } from '../text/program.ts';
+import { attributeSlots, attributesOfSelf, lackingOf, layersAmong, leafLacking } from './layers.ts';
+import { unknown, type Leaf, type Slot } from '../leaf.ts';
+import type { ClassShape, FunctionStatement, ProgramShape } from '../text/program.ts';
 import { hintOf } from '../text/reading.ts';
 import { inputNames } from '../text/roles.ts';
+import { isName } from '../text/usage.ts';
 
-/** What is supposed for names that a program lacks: tensors and sizes by what reads them, and what is not known for all else. */
+/** What is supposed for names that a program lacks: layers by their names, tensors and sizes by what reads them, and what is not known for all else. */
 export function nameSlots(program: ProgramShape, names: readonly string[], sizes: Sizes, source: string): readonly Slot[] {
+	const lacking = lackingOf(names, program.block, source, isName);
+	const attributes = names.includes('self') ? attributesOfSelf(program.block, source) : [];
+	const layers = new Map([...layersAmong(lacking), ...program.layers]);
+	const all = [...lacking, ...attributes];
 	// The whole text, as if it were a function that these names are parameters of.
-	const whole = {
-		kind: 'function',
-		name: '<module>',
-		parameters: [],
-		returns: null,
-		body: program.block,
-		decorators: [],
-		from: 0,
-		to: source.length
-	} satisfies Extract<Statement, { kind: 'function' }>;
-	return names.map((name): Slot => ({ what: 'name', of: null, name, optional: false, keyword: false, ...leafFor(program, whole, name, sizes, source) }));
+	const at = { from: 0, to: source.length };
+	const body = program.block;
+	const self: Parameter = { kind: 'plain', name: 'self', default: null, annotation: null, ...at };
+	const whole: FunctionStatement = { kind: 'function', name: '<module>', parameters: [self], returns: null, body, decorators: [], ...at };
+	const statement: ClassShape['statement'] = { kind: 'class', name: '', args: [], body: [], decorators: [], ...at };
+	const cls: ClassShape = { name: '', statement, methods: new Map(), layers: layersAmong(attributes), aliases: new Map() };
+	const where = { program: { ...program, layers }, cls: names.includes('self') ? cls : null, fn: whole };
+	const isSelf = (name: string): boolean => name === 'self' && attributes.length > 0;
+	const slots = lacking
+		.toSorted((a, b) => Number(b.layer !== null) - Number(a.layer !== null))
+		.map((one): Slot => {
+			const { name } = one;
+			const leaf = isSelf(name) ? { leaf: module, others: [] } : (leafLacking(one, all, sizes, source) ?? leafFor(where, name, sizes, source));
+			return { what: 'name', of: null, name, optional: false, keyword: false, ...leaf };
+		});
+	return [...slots, ...attributeSlots(attributes, null, sizes, source)];
 }
 
-function leafFor(program: ProgramShape, whole: FunctionStatement, name: string, sizes: Sizes, source: string): Pick<Slot, 'leaf' | 'others'> {
-	const hint = hintOf({ program, cls: null, fn: whole }, name);
+/** A receiver whose class is not here. */
+const module: Leaf = { kind: 'text', text: 'torch.nn.Module()' };
+
+interface Where {
+	readonly program: ProgramShape;
+	readonly cls: ClassShape | null;
+	readonly fn: FunctionStatement;
+}
+
+function leafFor(where: Where, name: string, sizes: Sizes, source: string): Pick<Slot, 'leaf' | 'others'> {
+	const hint = hintOf(where, name);
 	const parameter: Parameter = { kind: 'plain', name, default: null, annotation: null, from: 0, to: 0 };
 	const isTensor =
 		hint.tensor ||
@@ -33,9 +53,11 @@ function leafFor(program: ProgramShape, whole: FunctionStatement, name: string, 
 		hint.lengths ||
 		inputNames.some(([pattern]) => pattern.test(name));
 	if (name === 'self' || name === 'cls' || hint.called || (/^[A-Z]/.test(name) && !/^[A-Z_\d]+$/.test(name)))
-		return { leaf: { kind: 'text', text: '__unknown__' }, others: [] };
-	if (isTensor || hint.least !== undefined || /^[xX]\d?$/.test(name)) return inputLeaf(program, null, whole, parameter, sizes, source);
-	if (/^(?:.*_(?:id|idx|index|token)|temperature|lr|learning_rate)$/i.test(name) || !hint.attributes?.length)
+		return { leaf: unknown, others: [] };
+	// What is gone through, or has texts for keys, is made of what is not known.
+	if ((hint.iterated || hint.keys?.length || /loader|^(?:train|val|valid|test|training|data)_?(?:data|set|dl|iter)?$/i.test(name)) && hint.role === undefined) return { leaf: unknown, others: [] };
+	if (isTensor || hint.least !== undefined || /^[xX]\d?$/.test(name)) return inputLeaf(where.program, where.cls, where.fn, parameter, sizes, source);
+	if (/^(?:.*_(?:id|idx|index|token)|temperature|lr|learning_rate)$/i.test(name) || isSizeLike(name) || (hint.number && !hint.attributes?.length))
 		return { leaf: leafNamed(sizes, name), others: [] };
-	return { leaf: { kind: 'text', text: '__unknown__' }, others: [] };
+	return { leaf: unknown, others: [] };
 }

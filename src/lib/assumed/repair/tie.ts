@@ -8,7 +8,7 @@ export function placesOf(guess: Guess): { readonly inputs: ReadonlySet<string>; 
 		if (!optional)
 			for (const axis of axesOf(leaf)) {
 				const { name } = settle(guess.sizes, axis);
-				if (name !== null) (what === 'argument' || leaf.kind === 'size' ? args : inputs).add(name);
+				if (name !== null) (what === 'argument' || leaf.kind === 'size' || leaf.kind === 'made' ? args : inputs).add(name);
 			}
 	return { inputs, args };
 }

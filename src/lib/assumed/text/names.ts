@@ -2,8 +2,8 @@ import { builtins } from '../../python/builtins/index.ts';
 import { unmodelledBuiltins } from '../../python/objects/unmodelled.ts';
 import { nearest } from '../../python/syntax/suggestions.ts';
 import { namesIn, namesBoundBy, statementsOf } from '../../python/compile/bound.ts';
-import type { Block, Parameter, Statement } from '../../python/syntax/tree.ts';
-import { visit } from './usage.ts';
+import type { Block, Expression, Parameter, Statement } from '../../python/syntax/tree.ts';
+import { visit, type Node } from './usage.ts';
 
 /** What everybody means by a name that is not imported. */
 export const everybodys: ReadonlyMap<string, string> = new Map([
@@ -54,6 +54,8 @@ interface Names {
 	readonly read: ReadonlySet<string>;
 	/** Names that are called. */
 	readonly called: ReadonlySet<string>;
+	/** What is read in the statements that bind a name. */
+	readonly beside: ReadonlyMap<string, ReadonlySet<string>>;
 	readonly imports: boolean;
 	/** All of a module is imported: it is not known which names that binds. */
 	readonly star: boolean;
@@ -67,20 +69,28 @@ export function missingNames(block: Block): readonly string[] {
 }
 
 /**
- * Whether a name that is missing is a mistake, and nothing that is to be supposed: of a text that has its imports, what it calls, what is nearly the name of something else, and
- * all where it had computed something before; and of a text that has nothing to do with tensors.
+ * Whether a name that is missing is a mistake, and nothing that is to be supposed: what is nearly the name of something that is bound for nothing; of a text that has its
+ * imports, what it calls, what is nearly the name of something else, and all where it had computed something before; and of a text that has nothing to do with tensors.
  * @param computed Whether it did.
  */
 export function isMistaken(block: Block, names: readonly string[], computed: boolean): boolean {
-	const { bound, read, called, imports } = namesOf(block);
-	if (![...read, ...bound].some((name) => everybodys.has(name))) return true;
-	return imports && names.some((name) => !everybodys.has(name) && (computed || called.has(name) || nearest(name, bound).length > 0));
+	const { bound, read, called, imports, beside } = namesOf(block);
+	if (![...read, ...bound].some((name) => everybodys.has(name) || name === 'self' || modules.test(name))) return true;
+	const isSlip = (name: string): boolean => nearest(name, beside.keys()).some((other) => isWord(name, other) && !read.has(other) && !beside.get(other)?.has(name));
+	return names.some((name) => isSlip(name) || (imports && (computed || called.has(name) || nearest(name, bound).length > 0)));
 }
+
+/** What texts about networks speak of that is not here. */
+const modules = /^(?:model|net|network|encoder|decoder|criterion|optimizer|loss_fn|\w*loader|(?:\w+_)?(?:lstm|gru|rnn|embeddings?|hidden|logits))$/i;
+
+/** Whether two names differ in letters: `h` and `h0` are two things. */
+const isWord = (a: string, b: string): boolean => Math.min(a.length, b.length) > 3 && a.toLowerCase() !== b.toLowerCase() && a.replace(/\D/g, '') === b.replace(/\D/g, '');
 
 function namesOf(block: Block): Names {
 	const bound = new Set<string>();
 	const read = new Set<string>();
 	const called = new Set<string>();
+	const beside = new Map<string, Set<string>>();
 	let [imports, star] = [false, false];
 	const bind = (names: readonly string[]): void => names.forEach((name) => bound.add(name));
 	const bindParameters = (parameters: readonly Parameter[]): void => bind(parameters.map(({ name }) => name));
@@ -94,15 +104,31 @@ function namesOf(block: Block): Names {
 			star ||= statement.names === '*';
 		}
 	}
-	visit(block, (node, [above]) => {
+	visit(block, (node, around) => {
+		const [above] = around;
 		if (node.kind === 'name') {
-			read.add(node.name);
+			if (!isBound(node, around)) read.add(node.name);
 			if (above?.kind === 'call' && above.callee === node) called.add(node.name);
+			const statement = around.find((one) => one.kind === 'assign');
+			if (statement?.kind === 'assign')
+				for (const name of statement.targets.flatMap((target) => namesIn(target))) beside.set(name, (beside.get(name) ?? new Set()).add(node.name));
 		} else if (node.kind === 'named') bind(namesIn(node.target));
 		else if (node.kind === 'comprehension') for (const { target } of node.clauses) bind(namesIn(target));
 		else if (node.kind === 'lambda') bindParameters(node.parameters);
 	});
-	return { bound, read, called, imports, star };
+	return { bound, read, called, beside, imports, star };
+}
+
+/** Whether a name is bound where it stands, and not read. */
+function isBound(node: Expression, around: readonly Node[]): boolean {
+	let inner: Node = node;
+	for (const outer of around) {
+		if (outer.kind === 'assign') return outer.targets.some((target) => target === inner);
+		if (outer.kind === 'for') return outer.target === inner;
+		if (outer.kind !== 'tuple' && outer.kind !== 'list' && outer.kind !== 'starred') return false;
+		inner = outer;
+	}
+	return false;
 }
 
 /** The statements of a block, of those nested in it, and of what functions and classes have. */

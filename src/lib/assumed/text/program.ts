@@ -1,4 +1,6 @@
+import { wholeOf } from '../../python/syntax/fragment.ts';
 import type { Block, Expression, Parameter, Statement } from '../../python/syntax/tree.ts';
+import { statementsOf } from '../../python/compile/bound.ts';
 import { calleeName, constantOf, visit } from './usage.ts';
 
 export type ClassStatement = Extract<Statement, { kind: 'class' }>;
@@ -8,7 +10,7 @@ export type FunctionStatement = Extract<Statement, { kind: 'function' }>;
 export interface Layer {
 	/** `LSTM`, or the name of a class of the program's. */
 	readonly type: string;
-	readonly call: Extract<Expression, { kind: 'call' }>;
+	readonly isBatchFirst: boolean;
 }
 
 /** What is read off a program's text about a class. */
@@ -35,17 +37,37 @@ export interface ProgramShape {
 	readonly block: Block;
 	readonly classes: ReadonlyMap<string, ClassShape>;
 	readonly functions: ReadonlyMap<string, FunctionStatement>;
+	/** The layers that names of the module hold. */
+	readonly layers: ReadonlyMap<string, Layer>;
+	/** The class whose own line is missing. */
+	readonly pasted: string | null;
 }
 
 /** @param modules What its other files say: their classes and functions are known by name as well. */
-export function shapeOf(block: Block, modules: Block = []): ProgramShape {
+export function shapeOf(text: Block, modules: Block = []): ProgramShape {
+	const block = wholeOf(text);
+	const last = block[block.length - 1];
+	const pasted = block !== text && last?.kind === 'class' ? last.name : null;
 	const classes = new Map<string, ClassShape>();
 	const functions = new Map<string, FunctionStatement>();
 	for (const statement of [...modules, ...block]) {
 		if (statement.kind === 'class') classes.set(statement.name, classShape(statement, classes));
 		else if (statement.kind === 'function') functions.set(statement.name, statement);
 	}
-	return { block, classes, functions };
+	return { block, classes, functions, layers: layersIn(block), pasted };
+}
+
+/** The layers that names are bound to, wherever that is. */
+function layersIn(block: Block): ReadonlyMap<string, Layer> {
+	const layers = new Map<string, Layer>();
+	for (const statement of statementsOf(block)) {
+		if (statement.kind !== 'assign') continue;
+		for (const target of statement.targets) {
+			const layer = target.kind === 'name' ? layerIn(statement.value) : null;
+			if (layer && target.kind === 'name' && !layers.has(target.name)) layers.set(target.name, layer);
+		}
+	}
+	return layers;
 }
 
 /** What a class has, and what it has from classes before it. */
@@ -93,7 +115,7 @@ function partOf(value: Expression): Part | null {
 }
 
 /** The layer that an expression makes; of a Sequential or a list of layers, the first. */
-function layerIn(value: Expression): Layer | null {
+export function layerIn(value: Expression): Layer | null {
 	if (value.kind === 'conditional') return layerIn(value.body);
 	if (value.kind === 'list' || value.kind === 'tuple') return value.items[0] ? layerIn(value.items[0]) : null;
 	if (value.kind === 'comprehension') return layerIn(value.element);
@@ -102,9 +124,9 @@ function layerIn(value: Expression): Layer | null {
 	if (type === null) return null;
 	if (type === 'Sequential' || type === 'ModuleList') {
 		const first = value.args[0]?.value;
-		return (first && layerIn(first)) ?? { type, call: value };
+		return (first && layerIn(first)) ?? { type, isBatchFirst: false };
 	}
-	return { type, call: value };
+	return { type, isBatchFirst: isTrue(argumentOf(value, type === 'LSTM' || type === 'GRU' ? 4 : type === 'RNN' ? 5 : 99, 'batch_first')) };
 }
 
 /** The parameters without the receiver and without `*args` and `**kwargs`. */

@@ -1,6 +1,6 @@
 import type { Expression, Statement } from '../../python/syntax/tree.ts';
 import { cells, recurrent, roleOf, stateNames, type Role } from './roles.ts';
-import { argumentOf, isTrue, ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './program.ts';
+import { layerIn, ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './program.ts';
 import { calleeName, constantOf, dotted, isName, readsOf, wholeOf, type Node, type Read } from './usage.ts';
 
 /** What a function does with one of its parameters, as far as its text tells. */
@@ -272,19 +272,20 @@ function given(
 	const self = cls ? fn.parameters[0]?.name : undefined;
 	const own = self !== undefined && callee?.startsWith(`${self}.`) ? callee.slice(self.length + 1) : null;
 	const attribute = own ?? (call.callee.kind === 'subscript' && self !== undefined ? ownOf(call.callee.object, self) : null);
-	const layer = attribute === null ? undefined : cls?.layers.get(attribute);
+	const named = call.callee.kind === 'name' ? program.layers.get(call.callee.name) : undefined;
+	const layer = attribute === null ? (named ?? layerIn(call.callee)) : cls?.layers.get(attribute);
 	if (layer) {
 		const inner = program.classes.get(layer.type);
 		const forward = inner && (inner.methods.get('forward') ?? inner.methods.get('__call__'));
 		if (inner && forward) return into({ program, cls: inner, fn: forward }, true, place, keyword, hint, depth);
-		const batchFirst = isTrue(argumentOf(layer.call, layer.type === 'LSTM' || layer.type === 'GRU' ? 4 : 99, 'batch_first'));
+		const batchFirst = layer.isBatchFirst;
 		if (recurrent.has(layer.type) || cells.has(layer.type)) {
 			if (place === 1 || keyword === 'hx')
 				hint.state ??= cells.has(layer.type) ? (layer.type === 'LSTMCell' ? 'pair' : 'cell') : layer.type === 'LSTM' ? 'pair' : 'single';
 			else if (place === 0) hint.role ??= roleOf(layer.type, batchFirst);
 		} else if (place === 0 || keyword === 'input') {
 			const role = roleOf(layer.type, batchFirst);
-			const isTimeMajor = role?.axes[0] === 'batch' && role.axes[1] === 'time' && batchFirstOf(cls) === false;
+			const isTimeMajor = role?.axes[0] === 'batch' && role.axes[1] === 'time' && batchFirstOf(cls ?? program) === false;
 			hint.role ??= isTimeMajor ? { ...role, axes: ['time', 'batch', ...role.axes.slice(2)] } : role;
 		}
 		return;
@@ -321,9 +322,9 @@ function isOneByOne(attribute: Node | undefined, call: Node | undefined): boolea
 }
 
 /** Whether the recurrent layers of a class, or of the one that it belongs to, take the batch first; undefined where it has none. */
-function batchFirstOf(cls: ClassShape | null): boolean | undefined {
-	const layer = [...(cls?.layers.values() ?? [])].find(({ type }) => recurrent.has(type));
-	return layer && isTrue(argumentOf(layer.call, 4, 'batch_first'));
+function batchFirstOf({ layers }: Pick<ClassShape, 'layers'>): boolean | undefined {
+	const layer = [...layers.values()].find(({ type }) => recurrent.has(type));
+	return layer?.isBatchFirst;
 }
 
 function ownOf(node: Node, self: string): string | null {

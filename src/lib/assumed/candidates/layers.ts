@@ -1,0 +1,147 @@
+import type { Block, Expression, Statement } from '../../python/syntax/tree.ts';
+import { unknown, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
+import { layerLacking, speaksOfBatchFirst, speaksOfDirections, useOf, type Use } from '../text/lacking.ts';
+import type { ClassShape, Layer, ProgramShape } from '../text/program.ts';
+import { cells, recurrent } from '../text/roles.ts';
+import { calleeName, visit, type Node } from '../text/usage.ts';
+import { isSizeLike, leafNamed, type Sizes } from './arguments.ts';
+
+/** Something that a text uses and that is bound nowhere: a missing name, or an attribute of `self` that nothing sets. */
+export interface Lacking {
+	/** `lstm` */
+	readonly name: string;
+	readonly use: Use;
+	readonly layer: Layer | null;
+}
+
+/** What of these is a layer, by its name and its use in the text. */
+export function lackingOf(names: readonly string[], block: Block, source: string, is: (name: string) => (node: Node) => node is Expression): readonly Lacking[] {
+	const isBatchFirst = speaksOfBatchFirst(source);
+	return names.map((name) => {
+		const use = useOf(block, is(name));
+		return { name, use, layer: layerLacking(name, use, isBatchFirst) };
+	});
+}
+
+/** The layers among them by their names. */
+export const layersAmong = (lacking: readonly Lacking[]): ReadonlyMap<string, Layer> =>
+	new Map(lacking.flatMap(({ name, layer }) => (layer ? [[name, layer] as const] : [])));
+
+const widths = /^(?:n_?)?(?:hid(?:den)?|h|rnn|lstm|gru)_?(?:dim|size|units|features)?$/i;
+const depths = /^(?:n|num)_?(?:rnn_?|lstm_?|gru_?)?layers$/i;
+
+/** A layer that is supposed, its sizes free. */
+function layerLeaf({ name, layer }: Lacking & { readonly layer: Layer }, all: readonly Lacking[], sizes: Sizes, source: string): Leaf {
+	const sized = (key: string, word: string, like: Size['like'] = 'width'): Part => ({ key, leaf: { kind: 'size', size: sizes.fresh(word, like) } });
+	/** As wide as what the text calls by such a name. */
+	const told = (key: string, pattern: RegExp, word: string, like: Size['like'] = 'width'): Part => {
+		const other = all.find((one) => !one.use.called && pattern.test(one.name));
+		return other ? { key, leaf: { kind: 'size', size: sizes.of(other.name, like) } } : sized(key, word, like);
+	};
+	const flag = (key: string): Part => ({ key, leaf: { kind: 'text', text: 'True' } });
+	const made = (parts: readonly Part[]): Leaf => ({ kind: 'made', cls: `torch.nn.${layer.type}`, parts });
+	if (recurrent.has(layer.type))
+		return made([
+			sized('input_size', `${name}_in`),
+			told('hidden_size', widths, 'hidden'),
+			told('num_layers', depths, 'layers', 'count'),
+			...(speaksOfDirections(source) ? [flag('bidirectional')] : []),
+			...(layer.isBatchFirst ? [flag('batch_first')] : [])
+		]);
+	if (cells.has(layer.type)) return made([sized('input_size', `${name}_in`), told('hidden_size', widths, 'hidden')]);
+	switch (layer.type) {
+		case 'Embedding':
+			return made([told('num_embeddings', /vocab/i, 'vocab', 'vocabulary'), told('embedding_dim', /emb\w*_?(?:dim|size)/i, 'emb')]);
+		case 'Linear':
+			return made([sized('in_features', `${name}_in`), sized('out_features', `${name}_out`)]);
+		case 'Softmax':
+		case 'LogSoftmax':
+			return made([{ key: 'dim', leaf: { kind: 'text', text: '-1' } }]);
+		default:
+			return made([]);
+	}
+}
+
+/** What is supposed for a missing name or attribute that is a layer, or a size; null for anything else. */
+export function leafLacking(one: Lacking, all: readonly Lacking[], sizes: Sizes, source: string): { readonly leaf: Leaf; readonly others: readonly Leaf[] } | null {
+	const { name, layer } = one;
+	if (!layer) return null;
+	const leaf = layerLeaf({ ...one, layer }, all, sizes, source);
+	if (leaf.kind !== 'made' || !recurrent.has(layer.type)) return { leaf, others: [] };
+	const without = leaf.parts.filter(({ key }) => key !== 'batch_first');
+	const batchFirst: Part = { key: 'batch_first', leaf: { kind: 'text', text: 'True' } };
+	return { leaf, others: [{ ...leaf, parts: layer.isBatchFirst ? without : [...without, batchFirst] }] };
+}
+
+type Method = Extract<Statement, { kind: 'function' }>;
+
+const attributeOf =
+	(selves: ReadonlySet<string>) =>
+	(name: string) =>
+	(node: Node): node is Expression =>
+		node.kind === 'attribute' && node.name === name && node.object.kind === 'name' && selves.has(node.object.name);
+
+/** The attributes of `self` that a block reads before it sets them, and those that it sets. */
+function attributesIn(block: Block, self: string): { readonly read: readonly string[]; readonly set: ReadonlySet<string> } {
+	const read = new Set<string>();
+	const set = new Set<string>();
+	visit(block, (node, [above]) => {
+		if (node.kind !== 'attribute' || node.object.kind !== 'name' || node.object.name !== self) return;
+		if (above?.kind === 'assign' && above.targets.some((target) => target === node)) set.add(node.name);
+		else if (!set.has(node.name)) read.add(node.name);
+	});
+	return { read: [...read], set };
+}
+
+const methodsOf = ({ statement }: ClassShape): readonly Method[] => statement.body.filter((one): one is Method => one.kind === 'function');
+
+/** The attributes that a class uses, and that nothing of it sets: only of one that has no constructor, and extends nothing but torch's Module. */
+export function attributesLacking(cls: ClassShape, source: string): readonly Lacking[] {
+	const { statement } = cls;
+	const isAlone = statement.args.every(({ value }) => calleeName(value) === 'Module' || calleeName(value) === 'object');
+	const methods = methodsOf(cls);
+	if (!isAlone || cls.methods.has('__init__') || methods.some(({ decorators }) => decorators.length > 0)) return [];
+	const own = new Set(methods.map(({ name }) => name));
+	for (const one of statement.body) if (one.kind === 'assign') for (const target of one.targets) if (target.kind === 'name') own.add(target.name);
+	const read = new Set<string>();
+	const set = new Set<string>();
+	const selves = new Set<string>();
+	for (const { body, parameters } of methods) {
+		const self = parameters[0]?.name;
+		if (self === undefined) continue;
+		selves.add(self);
+		const found = attributesIn(body, self);
+		for (const name of found.read) read.add(name);
+		for (const name of found.set) set.add(name);
+	}
+	const names = [...read].filter((name) => !own.has(name) && !set.has(name));
+	return lackingOf(names, statement.body, source.slice(statement.from, statement.to), attributeOf(selves));
+}
+
+/** The attributes that a text reads of a `self` that it lacks. */
+export const attributesOfSelf = (block: Block, source: string): readonly Lacking[] =>
+	lackingOf(attributesIn(block, 'self').read, block, source, attributeOf(new Set(['self'])));
+
+/** What is supposed for attributes of `self`. */
+export function attributeSlots(lacking: readonly Lacking[], of: string | null, sizes: Sizes, source: string): readonly Slot[] {
+	return lacking.map((one): Slot => {
+		const { name, use } = one;
+		const { leaf, others } = leafLacking(one, lacking, sizes, source) ?? { leaf: attributeLeaf(name, use, sizes), others: [] };
+		return { what: 'name', of, name: `self.${name}`, optional: false, keyword: false, leaf, others };
+	});
+}
+
+function attributeLeaf(name: string, use: Use, sizes: Sizes): Leaf {
+	if (use.called) return unknown;
+	// A state that is not given is one of zeros.
+	if (use.second && /^(?:h|c|hidden|state|hidden_state|hx)$/i.test(name)) return { kind: 'text', text: 'None' };
+	return isSizeLike(name) ? leafNamed(sizes, name) : unknown;
+}
+
+/** The program as it is with these layers: what reads an input is then known. */
+export function withLayers(program: ProgramShape, layers: ReadonlyMap<string, Layer>, attributes: ReadonlyMap<string, ReadonlyMap<string, Layer>>): ProgramShape {
+	const classes = new Map(
+		[...program.classes].map(([name, cls]) => [name, { ...cls, layers: new Map([...cls.layers, ...(attributes.get(name) ?? [])]) }] as const)
+	);
+	return { ...program, classes, layers: new Map([...program.layers, ...layers]) };
+}

@@ -8,7 +8,7 @@ export type Kind = 'float' | 'int' | 'bool';
 /** What is given for an argument, an input or a missing name. */
 export type Leaf =
 	| { readonly kind: 'size'; readonly size: Axis }
-	| { readonly kind: 'tensor'; readonly of: Kind; readonly axes: readonly Axis[]; /** Indices are less than this. */ readonly below?: Axis }
+	| { readonly kind: 'tensor'; readonly of: Kind; readonly axes: readonly Axis[]; /** Indices are less than this. */ readonly below?: Axis; /** It is numpy's. */ readonly isArray?: true }
 	/** Lengths of sequences, the longest first. */
 	| { readonly kind: 'lengths'; readonly count: Axis; readonly longest: Axis; readonly as: 'tensor' | 'list' }
 	| { readonly kind: 'parts'; readonly as: 'tuple' | 'list' | 'dict' | 'object'; readonly parts: readonly Part[] }

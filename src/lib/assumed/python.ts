@@ -25,9 +25,10 @@ export function expressionOf(leaf: Leaf, number: (axis: Axis) => Axis, module = 
 			return String(number(leaf.size));
 		case 'tensor': {
 			const size = leaf.axes.length === 1 ? `${shape(leaf.axes)},` : shape(leaf.axes);
-			if (leaf.of === 'float') return `${module}.randn(${shape(leaf.axes) || '()'})`;
-			if (leaf.of === 'bool') return `${module}.ones(${size ? `(${size})` : '()'}, dtype=${module}.bool)`;
-			return `${module}.randint(0, ${leaf.below === undefined ? 2 : number(leaf.below)}, (${size}))`;
+			const end = leaf.isArray ? '.numpy()' : '';
+			if (leaf.of === 'float') return `${module}.randn(${shape(leaf.axes) || '()'})${end}`;
+			if (leaf.of === 'bool') return `${module}.ones(${size ? `(${size})` : '()'}, dtype=${module}.bool)${end}`;
+			return `${module}.randint(0, ${leaf.below === undefined ? 2 : number(leaf.below)}, (${size}))${end}`;
 		}
 		case 'lengths': {
 			const [count, longest] = [Number(number(leaf.count)), Number(number(leaf.longest))];

@@ -112,13 +112,16 @@ export function search(
 	}
 	if (lucky) return { best: lucky, trials, ended };
 	const best = furthestOf(trials);
-	return { best: partly?.progress === best.progress ? partly : best, trials, ended };
+	return { best: partly && partly.progress >= Math.max(...trials.map(({ progress }) => progress)) ? partly : best, trials, ended };
 }
 
-/** Of those that got furthest, the most natural. */
+/** Of those that got furthest, the most natural: what raises at the same place got as far, unless what it says has been mended there. */
 function furthestOf(trials: readonly Trial[]): Trial {
 	const furthest = Math.max(...trials.map(({ progress }) => progress));
-	return trials.filter(({ progress }) => progress === furthest).reduce((a, b) => (b.guess.cost < a.guess.cost ? b : a));
+	const last = trials.find(({ progress }) => progress === furthest)!;
+	const near = trials.filter((one) => one === last || (isSamePlace(one, last) && !trials.some((other) => isMended(one, other))));
+	const cost = ({ guess }: Trial): number => guess.cost + (guess.bent ? 3 : 0);
+	return near.reduce((a, b) => (cost(b) < cost(a) ? b : a));
 }
 
 /** The same search, of guesses alone that keep what was said; the first one does. What was tried beside them tells nothing of them. */
@@ -127,3 +130,15 @@ export function keeping(found: Search, keeps: (guess: Guess) => boolean): Search
 	const trials = found.trials.filter(({ guess }) => keeps(guess));
 	return { best: furthestOf(trials), trials, ended: true };
 }
+
+const isSamePlace = (a: Trial, b: Trial): boolean =>
+	a.raised !== null && a.raised.span.from === b.raised?.span.from && Math.floor(a.progress / 1000) === Math.floor(b.progress / 1000);
+
+/** Whether sizes that one trial asked for made the same place say another thing. */
+const isMended = (one: Trial, other: Trial): boolean =>
+	other.guess.ties.length > one.guess.ties.length &&
+	one.guess.ties.every((tie, i) => other.guess.ties[i] === tie) &&
+	isSamePlace(one, other) &&
+	wordsOf(other) !== wordsOf(one);
+
+const wordsOf = ({ raised }: Trial): string => (raised?.message ?? '').replace(/\d+/g, '#');

@@ -81,6 +81,13 @@ export function leafNamed(sizes: Sizes, name: string, symbol = name): Leaf {
 	}
 }
 
+/** The same for a name that stands beside tensors: the batch's size and the number of steps are theirs. */
+export function leafBeside(sizes: Sizes, name: string): Leaf {
+	const kind = kindOf(name);
+	if (kind === 'batch') return { kind: 'size', size: sizes.of('batch', 'batch') };
+	return leafNamed(sizes, name, kind === 'time' && /^(?:seq|seq_?len(?:gth)?|sequence_length|T)$/i.test(name) ? 'seq' : name);
+}
+
 /** What keys of a configuration hold: a text that the program compares it with, what is asked for its truth only, or what the name says. */
 function configuration(sizes: Sizes, name: string, keys: readonly string[], as: 'dict' | 'object', { partTexts, partsTested }: Hint): Leaf {
 	const parts: Part[] = [...new Set(keys)].map((key) => {

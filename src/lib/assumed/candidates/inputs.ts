@@ -1,5 +1,5 @@
 import type { Parameter } from '../../python/syntax/tree.ts';
-import { annotationOf, type Sizes } from './arguments.ts';
+import { annotationOf, isSizeLike, leafBeside, type Sizes } from './arguments.ts';
 import type { Axis, Leaf, Size, Slot } from '../leaf.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import { hintOf, isState, type Hint } from '../text/reading.ts';
@@ -154,6 +154,8 @@ export function inputLeaf(
 			leaf: stateLeaf(sizes, name, 'single', (hint.least ?? 0) === 2),
 			others: [stateLeaf(sizes, name, 'pair', false), tensor(byRank[2]!), tensor(byRank[3]!)]
 		};
+	const isTensor = hint.tensor || hint.rank !== undefined || hint.least !== undefined || role !== undefined || said !== null || hint.iterated;
+	if (!isTensor && isSizeLike(name)) return { leaf: leafBeside(sizes, name), others: [tensor(byRank[3]!)] };
 	const places = placesOf(role, hint, said);
 	return { leaf: tensor(places), others: hint.iterated && hint.role === undefined && hint.rank === undefined ? [listOf(sizes, name)] : [] };
 }

@@ -4,7 +4,7 @@ import { layerLacking, speaksOfBatchFirst, speaksOfDirections, useOf, type Use }
 import type { ClassShape, Layer, ProgramShape } from '../text/program.ts';
 import { cells, recurrent } from '../text/roles.ts';
 import { calleeName, visit, type Node } from '../text/usage.ts';
-import { isSizeLike, leafNamed, type Sizes } from './arguments.ts';
+import { isSizeLike, leafBeside, type Sizes } from './arguments.ts';
 
 /** Something that a text uses and that is bound nowhere: a missing name, or an attribute of `self` that nothing sets. */
 export interface Lacking {
@@ -135,7 +135,7 @@ function attributeLeaf(name: string, use: Use, sizes: Sizes): Leaf {
 	if (use.called) return unknown;
 	// A state that is not given is one of zeros.
 	if (use.second && /^(?:h|c|hidden|state|hidden_state|hx)$/i.test(name)) return { kind: 'text', text: 'None' };
-	return isSizeLike(name) ? leafNamed(sizes, name) : unknown;
+	return isSizeLike(name) ? leafBeside(sizes, name) : unknown;
 }
 
 /** The program as it is with these layers: what reads an input is then known. */

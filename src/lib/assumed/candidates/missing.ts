@@ -1,5 +1,5 @@
 import type { Parameter } from '../../python/syntax/tree.ts';
-import { isSizeLike, leafNamed, type Sizes } from './arguments.ts';
+import { isSizeLike, leafBeside, type Sizes } from './arguments.ts';
 import { inputLeaf } from './inputs.ts';
 import { attributeSlots, attributesOfSelf, lackingOf, layersAmong, leafLacking } from './layers.ts';
 import { unknown, type Leaf, type Slot } from '../leaf.ts';
@@ -47,17 +47,21 @@ function leafFor(where: Where, name: string, sizes: Sizes, source: string): Pick
 	const parameter: Parameter = { kind: 'plain', name, default: null, annotation: null, from: 0, to: 0 };
 	const isTensor =
 		hint.tensor ||
+		hint.array ||
 		hint.role !== undefined ||
 		hint.rank !== undefined ||
 		hint.state !== undefined ||
 		hint.lengths ||
 		inputNames.some(([pattern]) => pattern.test(name));
-	if (name === 'self' || name === 'cls' || hint.called || (/^[A-Z]/.test(name) && !/^[A-Z_\d]+$/.test(name)))
+	if (name === 'self' || name === 'cls' || hint.called || (/^[A-Z]/.test(name) && !/^[A-Z_\d]+$/.test(name) && !isTensor && !isSizeLike(name)))
 		return { leaf: unknown, others: [] };
 	// What is gone through, or has texts for keys, is made of what is not known.
 	if ((hint.iterated || hint.keys?.length || /loader|^(?:train|val|valid|test|training|data)_?(?:data|set|dl|iter)?$/i.test(name)) && hint.role === undefined) return { leaf: unknown, others: [] };
-	if (isTensor || hint.least !== undefined || /^[xX]\d?$/.test(name)) return inputLeaf(where.program, where.cls, where.fn, parameter, sizes, source);
-	if (/^(?:.*_(?:id|idx|index|token)|temperature|lr|learning_rate)$/i.test(name) || isSizeLike(name) || (hint.number && !hint.attributes?.length))
-		return { leaf: leafNamed(sizes, name), others: [] };
+	if (isTensor || hint.least !== undefined || /^[xX]\d?$/.test(name)) {
+		const { leaf, others } = inputLeaf(where.program, where.cls, where.fn, parameter, sizes, source);
+		return { leaf: hint.array && leaf.kind === 'tensor' ? { ...leaf, isArray: true } : leaf, others };
+	}
+	if (/^(?:.*_(?:id|idx|index|token)|temperature|lr|learning_rate)$/i.test(name) || isSizeLike(name) || hint.size || (hint.number && !hint.attributes?.length))
+		return { leaf: leafBeside(sizes, name), others: [] };
 	return { leaf: unknown, others: [] };
 }

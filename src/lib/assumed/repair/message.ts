@@ -32,7 +32,10 @@ export function pairsIn({ message, mismatch }: Raised): readonly Pair[] {
 	};
 	if (mismatch?.what === 'size' && /^\d+$/.test(mismatch.expected) && /^\d+$/.test(mismatch.got)) add(Number(mismatch.got), Number(mismatch.expected));
 	const product = matrices.exec(message);
-	if (product) add(Number(product[2]), Number(product[3]));
+	if (product) {
+		add(Number(product[2]), Number(product[3]));
+		add(Number(product[3]), Number(product[2]));
+	}
 	const all = lists(message);
 	for (const [i, list] of all.entries())
 		for (const other of all.slice(i + 1)) if (list.length === other.length && list.length > 1) list.forEach((want, at) => add(other[at]!, want));

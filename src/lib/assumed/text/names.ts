@@ -13,6 +13,9 @@ export const everybodys: ReadonlyMap<string, string> = new Map([
 	['np', 'import numpy as np'],
 	['numpy', 'import numpy'],
 	['optim', 'from torch import optim'],
+	['plt', 'import matplotlib.pyplot as plt'],
+	['pd', 'import pandas as pd'],
+	['tqdm', 'from tqdm import tqdm'],
 	['math', 'import math'],
 	['random', 'import random'],
 	['os', 'import os'],
@@ -64,7 +67,8 @@ interface Names {
 /** The names that a program reads and nowhere binds, in the order in which they are first read. */
 export function missingNames(block: Block): readonly string[] {
 	const { bound, read, star } = namesOf(block);
-	const isKnown = (name: string): boolean => bound.has(name) || given.has(name) || unmodelledBuiltins.has(name) || known.has(name);
+	const first = readFirst(block);
+	const isKnown = (name: string): boolean => (bound.has(name) && !first.has(name)) || given.has(name) || unmodelledBuiltins.has(name) || known.has(name);
 	return star ? [] : [...read].filter((name) => !isKnown(name));
 }
 
@@ -130,6 +134,50 @@ function isBound(node: Expression, around: readonly Node[]): boolean {
 	}
 	return false;
 }
+
+/** Names that a block reads where they are first bound, or in a loop that binds them further on: `x = x.view(…)`, `out, h = rnn(x, h)`. */
+function readFirst(block: Block): ReadonlySet<string> {
+	const bound = new Set<string>();
+	const first = new Set<string>();
+	const read = (part: Expression | Block, binds: ReadonlySet<string>): void =>
+		visit(part, (node, around) => {
+			if (node.kind === 'name' && binds.has(node.name) && !bound.has(node.name) && !around.some(isScope) && !isBound(node, around)) first.add(node.name);
+		});
+	const through = (statements: Block, later: ReadonlySet<string>): void => {
+		for (const statement of statements) {
+			const names = namesBoundBy(statement);
+			switch (statement.kind) {
+				case 'assign':
+				case 'update':
+					read(statement.value, new Set([...later, ...names]));
+					if (statement.kind === 'update') read(statement.target, new Set([...later, ...names]));
+					break;
+				case 'expression':
+					read(statement.value, later);
+					break;
+				case 'for':
+					read(statement.iterable, later);
+					for (const name of names) bound.add(name);
+					through(statement.body, new Set([...later, ...boundIn(statement.body)]));
+					break;
+				case 'while':
+				case 'with':
+				case 'if':
+				case 'try':
+					through(statement.body, statement.kind === 'while' ? new Set([...later, ...boundIn(statement.body)]) : later);
+					break;
+				default:
+			}
+			for (const name of [...names, ...boundIn([statement])]) bound.add(name);
+		}
+	};
+	through(block, new Set());
+	return first;
+}
+
+const boundIn = (block: Block): readonly string[] => statementsOf(block).flatMap((statement) => [...namesBoundBy(statement)]);
+
+const isScope = ({ kind }: Node): boolean => kind === 'lambda' || kind === 'function' || kind === 'class';
 
 /** The statements of a block, of those nested in it, and of what functions and classes have. */
 function* statementsWithin(block: Block): Generator<Statement> {

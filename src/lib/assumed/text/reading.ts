@@ -1,6 +1,6 @@
 import type { Expression, Statement } from '../../python/syntax/tree.ts';
 import { cells, recurrent, roleOf, stateNames, type Role } from './roles.ts';
-import { layerIn, ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './program.ts';
+import { argumentOf, isTrue, layerIn, ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './program.ts';
 import { calleeName, constantOf, dotted, isName, readsOf, wholeOf, type Node, type Read } from './usage.ts';
 
 /** What a function does with one of its parameters, as far as its text tells. */
@@ -14,6 +14,8 @@ export interface Hint {
 	state?: 'pair' | 'single' | 'cell';
 	lengths?: boolean;
 	mask?: boolean;
+	/** A size: `torch.zeros(n, p)`, `nn.Linear(p, 2)`, `x.view(-1, p)`. */
+	size?: boolean;
 	/** A number: `range(p)`. */
 	number?: boolean;
 	/** It is called, or its methods are. */
@@ -33,6 +35,8 @@ export interface Hint {
 	iterated?: boolean;
 	/** Something is done with it that is done with tensors. */
 	tensor?: boolean;
+	/** It is numpy's. */
+	array?: boolean;
 	/** What its axes are called where its shape is unpacked. */
 	axes?: readonly string[];
 	axisNames?: Map<number, string>;
@@ -48,6 +52,9 @@ interface Where {
 	readonly fn: FunctionStatement;
 }
 
+/** What takes sizes. */
+const takesSizes =
+	/^(?:torch\.(?:zeros|ones|randn?|empty|full|eye|arange)|(?:torch\.)?nn\.(?:Linear|Embedding|(?:LSTM|GRU|RNN)(?:Cell)?|Conv\dd|LayerNorm|BatchNorm\dd))$|\.(?:view|reshape|expand|repeat|new_zeros|new_ones)$/;
 const lengthTakers: ReadonlySet<string> = new Set(['pack_padded_sequence']);
 /** Tensors have these, as methods or attributes: they tell nothing about what else it may be. */
 const tensorAttributes =
@@ -72,6 +79,7 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 		return;
 	}
 	const outer = keeps(parent, expression, around);
+	if (outer?.expression.kind === 'call' && (parent.kind === 'list' || parent.kind === 'tuple')) joined(outer.expression, hint);
 	if (outer && depth > 0) meet(where, outer, name, hint, depth - 1);
 	if (parent.kind === 'starred') return;
 	if (parent.kind === 'attribute') return attribute(where, parent, above, further, around, hint);
@@ -117,6 +125,13 @@ function keeps(parent: Node, expression: Expression, around: readonly Node[]): R
 	if (parent.kind === 'attribute' && parent.object === expression && method?.kind === 'call' && method.callee === parent && elementwise.test(parent.name))
 		return { expression: method, around: around.slice(2) };
 	return null;
+}
+
+/** One of several that are joined: it has the axis along which they are. */
+function joined(call: Extract<Expression, { kind: 'call' }>, hint: Hint): void {
+	const axis = wholeOf(argumentOf(call, 1, 'dim'));
+	hint.tensor = true;
+	if (axis !== null) hint.least = Math.max(hint.least ?? 0, axis < 0 ? -axis : axis + 1);
 }
 
 function unpacked(statement: Extract<Statement, { kind: 'assign' }>, hint: Hint): void {
@@ -252,9 +267,13 @@ function given(
 	const last = calleeName(call.callee);
 	if (keyword !== null) hint.keyword ??= keyword;
 	if (callee === 'range') hint.number = true;
+	if (callee !== null && takesSizes.test(callee)) hint.size = true;
 	if (callee === 'len' && place === 0) return;
 	if (callee === 'zip' || callee === 'enumerate') hint.iterated = true;
-	if (last !== null && lengthTakers.has(last) && (place === 1 || keyword === 'lengths')) hint.lengths = true;
+	if (last !== null && lengthTakers.has(last)) {
+		if (place === 1 || keyword === 'lengths') hint.lengths = true;
+		else if (place === 0) hint.role ??= roleOf('LSTM', isTrue(argumentOf(call, 2, 'batch_first')));
+	}
 	if (last !== null && /masked_fill/.test(last) && place === 0) hint.mask = true;
 	if (keyword !== null && /mask/.test(keyword)) hint.mask = true;
 	if (last === 'embedding' && place === 0 && callee !== null && /^(?:F|torch|nn\.functional|functional)\./.test(callee))
@@ -265,6 +284,7 @@ function given(
 		/^(?:torch|F|nn\.functional)\.(?!zeros$|ones$|rand|empty$|full$|arange$|eye$|linspace$|tensor$|Size$|manual_seed$|device$|\w+\.)/.test(callee)
 	)
 		hint.tensor = true;
+	if (last === 'from_numpy') hint.array = true;
 	if (isOneByOne(around[2], around[3])) hint.rank ??= 1;
 	if (last === 'bmm' || last === 'baddbmm') hint.rank ??= 3;
 	if (last === 'mm' || last === 'addmm') hint.rank ??= 2;

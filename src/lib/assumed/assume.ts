@@ -13,7 +13,7 @@ import { nameSlots } from './candidates/missing.ts';
 import { conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
 import { supposeData } from './data.ts';
 import { freed, withVocabularies } from './generalise.ts';
-import { axesOf, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
+import { axesOf, isLayer, unknown, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { raisesAlways } from './never.ts';
 import { around, linesBelow, type Entry } from './python.ts';
 import { shapes } from './repair/repairs.ts';
@@ -117,6 +117,12 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 	return isSettled || !isAnswer ? tried : [tries(null).unknown(bare), ...tried];
 }
 
+/** Whether a layer that is not here was given the number that fits what was tried: it tells nothing. */
+function isMadeToFit({ slots, ties }: Guess): boolean {
+	const made = new Set<Axis>(slots.flatMap(({ leaf }) => (isLayer(leaf) ? axesOf(leaf) : [])));
+	return ties.some(({ size, is }) => typeof is === 'number' && made.has(size));
+}
+
 /** What the class that is tried uses, and does not have. */
 function attributesOf({ classes }: ProgramShape, { name }: Entry, source: string): readonly Lacking[] {
 	const cls = classes.get(name);
@@ -148,7 +154,7 @@ class Try {
 		const found = search(first, this.known, this.entry, this.imports, this.taken, (before, after) => this.evaluate({ before, after }), this.more);
 		const kept =
 			this.given.size > 0 ? keeping(found, (guess) => guess.slots.every(({ name, leaf }) => !this.given.has(name) || this.given.get(name) === leaf)) : found;
-		return kept.best.raised ? this.failed(kept) : this.ran(kept);
+		return kept.best.raised || (kept.byChance && isMadeToFit(kept.best.guess)) ? this.failed(kept) : this.ran(kept);
 	}
 
 	/** What is known where nothing is of the names that are missing. */
@@ -181,7 +187,11 @@ class Try {
 		const fn = cls?.methods.get(entry.method);
 		if (!cls || !fn) return [];
 		const args = constructorSlots(program, cls, known);
-		return [...attributeSlots(lacking, entry.name, known, source), ...args, ...inputSlots(program, cls, fn, `${entry.name}.${entry.method}`, known, source.slice(cls.statement.from, cls.statement.to))];
+		return [
+			...attributeSlots(lacking, entry.name, known, source),
+			...args,
+			...inputSlots(program, cls, fn, `${entry.name}.${entry.method}`, known, source.slice(cls.statement.from, cls.statement.to))
+		];
 	}
 
 	private readonly at = (guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Trace => this.evaluate(this.assumed(guess, table, sizes));

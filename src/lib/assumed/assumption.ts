@@ -55,7 +55,9 @@ export function assumptionsOf(guess: Guess, table: Table): readonly Assumption[]
 			case 'made':
 				return [{ ...base, value: expressionOf(leaf, axis, 'torch'), free: [] }];
 			case 'text':
-				return isUnknown(leaf) || leaf.text === 'torch.nn.Module()' ? [] : [{ ...base, value: /^-?\d+(?:\.\d+)?$/.test(leaf.text) ? Number(leaf.text) : leaf.text, free: [] }];
+				return isUnknown(leaf) || leaf.text === 'torch.nn.Module()'
+					? []
+					: [{ ...base, value: /^-?\d+(?:\.\d+)?$/.test(leaf.text) ? Number(leaf.text) : leaf.text, free: [] }];
 		}
 	};
 	return guess.slots.filter(({ optional }) => !optional).flatMap((slot) => of(slot, slot.name, slot.leaf));

@@ -8,7 +8,13 @@ export type Kind = 'float' | 'int' | 'bool';
 /** What is given for an argument, an input or a missing name. */
 export type Leaf =
 	| { readonly kind: 'size'; readonly size: Axis }
-	| { readonly kind: 'tensor'; readonly of: Kind; readonly axes: readonly Axis[]; /** Indices are less than this. */ readonly below?: Axis; /** It is numpy's. */ readonly isArray?: true }
+	| {
+			readonly kind: 'tensor';
+			readonly of: Kind;
+			readonly axes: readonly Axis[];
+			/** Indices are less than this. */ readonly below?: Axis;
+			/** It is numpy's. */ readonly isArray?: true;
+	  }
 	/** Lengths of sequences, the longest first. */
 	| { readonly kind: 'lengths'; readonly count: Axis; readonly longest: Axis; readonly as: 'tensor' | 'list' }
 	| { readonly kind: 'parts'; readonly as: 'tuple' | 'list' | 'dict' | 'object'; readonly parts: readonly Part[] }
@@ -21,6 +27,9 @@ export type Leaf =
 export const unknown: Leaf = { kind: 'text', text: '__unknown__' };
 
 export const isUnknown = (leaf: Leaf): boolean => leaf.kind === 'text' && leaf.text === '__unknown__';
+
+/** A layer that is not here. */
+export const isLayer = (leaf: Leaf): boolean => leaf.kind === 'made' && leaf.cls.startsWith('torch.');
 
 export interface Part {
 	/** `0`, `units`. */

@@ -1,7 +1,7 @@
 import type { Raised, Trace } from '../ir/index.ts';
 import type { Guess, Leaf } from './leaf.ts';
 import { progressOf, raisedIn, type Search, type Trial } from './search.ts';
-import { axesOf, isUnknown, settle } from './leaf.ts';
+import { axesOf, isLayer, isUnknown, settle } from './leaf.ts';
 import { inConstructor, isMisplacedRate } from './repair/constructors.ts';
 import { pairsIn, viewIn } from './repair/message.ts';
 import { derivedNames } from './text/derived.ts';
@@ -71,7 +71,9 @@ function rankGap({ message }: Raised): number {
 /** Whether what disagrees is more or less with another input: then some input may make it fit. */
 function dependsOnInputs({ guess, table, trace }: Trial, raised: Raised, evaluate: Other['at']): boolean {
 	const args = new Set(
-		guess.slots.flatMap(({ leaf, what, optional }) => (what === 'argument' && !optional ? axesOf(leaf).map((axis) => settle(guess.sizes, axis).name) : []))
+		guess.slots.flatMap(({ leaf, what, optional }) =>
+			(what === 'argument' || leaf.kind === 'size') && !optional ? axesOf(leaf).map((axis) => settle(guess.sizes, axis).name) : []
+		)
 	);
 	const gap = distance(raised);
 	const asked = new Map((trace.assumedSizes ?? []).map(({ name, witness }) => [name, witness]));
@@ -113,9 +115,7 @@ const isOwnRaise = ({ source }: Trace, { span, type }: Raised): boolean =>
 function hasUnknown({ slots }: Guess): boolean {
 	// A layer that is not here may be another.
 	const isOpen = (leaf: Leaf): boolean =>
-		isUnknown(leaf) ||
-		(leaf.kind === 'made' && leaf.cls.startsWith('torch.')) ||
-		((leaf.kind === 'parts' || leaf.kind === 'made') && leaf.parts.some((part) => isOpen(part.leaf)));
+		isUnknown(leaf) || isLayer(leaf) || ((leaf.kind === 'parts' || leaf.kind === 'made') && leaf.parts.some((part) => isOpen(part.leaf)));
 	return slots.some(({ leaf, optional }) => !optional && isOpen(leaf));
 }
 

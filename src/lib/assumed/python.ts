@@ -89,7 +89,9 @@ export function around(entry: Entry | null, guess: Guess, table: Table, imports:
 /** An attribute of which nothing is known may be one that every module has. */
 const bound = (name: string, text: string): string => {
 	const [object, attribute] = name.split('.');
-	return attribute !== undefined && text === '__unknown__' ? `hasattr(${object}, '${attribute}') or setattr(${object}, '${attribute}', ${text})` : `${name} = ${text}`;
+	return attribute !== undefined && text === '__unknown__'
+		? `hasattr(${object}, '${attribute}') or setattr(${object}, '${attribute}', ${text})`
+		: `${name} = ${text}`;
 };
 
 const isForward = ({ method }: Entry): boolean => method === 'forward' || method === '__call__' || method === 'call';
@@ -107,7 +109,9 @@ export function linesBelow(entry: Entry | null, guess: Guess, table: Table): rea
 		optional || what === 'name' ? [] : [what === 'argument' ? `${name}=${expressionOf(leaf, number, 'torch')}` : expressionOf(leaf, number, 'torch')];
 	const known = guess.slots.filter(({ what, leaf }) => what === 'name' && !isUnknown(leaf));
 	const names = known.filter(({ of }) => of === null).map(({ name, leaf }) => `${name} = ${expressionOf(leaf, number, 'torch')}`);
-	const attributes = known.filter(({ of }) => of !== null).map(({ name, leaf }) => `${name.replace(/^self\b/, 'model')} = ${expressionOf(leaf, number, 'torch')}`);
+	const attributes = known
+		.filter(({ of }) => of !== null)
+		.map(({ name, leaf }) => `${name.replace(/^self\b/, 'model')} = ${expressionOf(leaf, number, 'torch')}`);
 	if (!entry) return names;
 	const args = guess.slots.filter(({ what }) => what === 'argument').flatMap(text);
 	const inputs = guess.slots.filter(({ what }) => what === 'input');

@@ -25,6 +25,8 @@ export interface Search {
 	readonly trials: readonly Trial[];
 	/** Whether it ended for want of time. */
 	readonly ended: boolean;
+	/** Whether the best runs at its sizes, and not at others that were tried. */
+	readonly byChance?: boolean;
 }
 
 const mostTrials = 50;
@@ -110,7 +112,7 @@ export function search(
 		for (const other of repairs(guess, table, raised, sizes, taken, trace.source)) waiting.push({ guess: other, from: trial.progress });
 		if (waiting.length > 600) waiting = waiting.sort((a, b) => b.from - a.from || a.guess.cost - b.guess.cost).slice(0, 300);
 	}
-	if (lucky) return { best: lucky, trials, ended };
+	if (lucky) return { best: lucky, trials, ended, byChance: true };
 	const best = furthestOf(trials);
 	return { best: partly && partly.progress >= Math.max(...trials.map(({ progress }) => progress)) ? partly : best, trials, ended };
 }

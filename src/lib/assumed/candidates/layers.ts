@@ -15,7 +15,12 @@ export interface Lacking {
 }
 
 /** What of these is a layer, by its name and its use in the text. */
-export function lackingOf(names: readonly string[], block: Block, source: string, is: (name: string) => (node: Node) => node is Expression): readonly Lacking[] {
+export function lackingOf(
+	names: readonly string[],
+	block: Block,
+	source: string,
+	is: (name: string) => (node: Node) => node is Expression
+): readonly Lacking[] {
 	const isBatchFirst = speaksOfBatchFirst(source);
 	return names.map((name) => {
 		const use = useOf(block, is(name));
@@ -39,7 +44,7 @@ function layerLeaf({ name, layer }: Lacking & { readonly layer: Layer }, all: re
 		return other ? { key, leaf: { kind: 'size', size: sizes.of(other.name, like) } } : sized(key, word, like);
 	};
 	const flag = (key: string): Part => ({ key, leaf: { kind: 'text', text: 'True' } });
-	const made = (parts: readonly Part[]): Leaf => ({ kind: 'made', cls: `torch.nn.${layer.type}`, parts });
+	const made = (parts: readonly Part[], cls = `torch.nn.${layer.type}`): Leaf => ({ kind: 'made', cls, parts });
 	if (recurrent.has(layer.type))
 		return made([
 			sized('input_size', `${name}_in`),
@@ -53,7 +58,8 @@ function layerLeaf({ name, layer }: Lacking & { readonly layer: Layer }, all: re
 		case 'Embedding':
 			return made([told('num_embeddings', /vocab/i, 'vocab', 'vocabulary'), told('embedding_dim', /emb\w*_?(?:dim|size)/i, 'emb')]);
 		case 'Linear':
-			return made([sized('in_features', `${name}_in`), sized('out_features', `${name}_out`)]);
+			// What it takes is what it is given.
+			return made([sized('out_features', `${name}_out`)], 'torch.nn.LazyLinear');
 		case 'Softmax':
 		case 'LogSoftmax':
 			return made([{ key: 'dim', leaf: { kind: 'text', text: '-1' } }]);
@@ -63,8 +69,13 @@ function layerLeaf({ name, layer }: Lacking & { readonly layer: Layer }, all: re
 }
 
 /** What is supposed for a missing name or attribute that is a layer, or a size; null for anything else. */
-export function leafLacking(one: Lacking, all: readonly Lacking[], sizes: Sizes, source: string): { readonly leaf: Leaf; readonly others: readonly Leaf[] } | null {
-	const { name, layer } = one;
+export function leafLacking(
+	one: Lacking,
+	all: readonly Lacking[],
+	sizes: Sizes,
+	source: string
+): { readonly leaf: Leaf; readonly others: readonly Leaf[] } | null {
+	const { layer } = one;
 	if (!layer) return null;
 	const leaf = layerLeaf({ ...one, layer }, all, sizes, source);
 	if (leaf.kind !== 'made' || !recurrent.has(layer.type)) return { leaf, others: [] };
@@ -139,7 +150,11 @@ function attributeLeaf(name: string, use: Use, sizes: Sizes): Leaf {
 }
 
 /** The program as it is with these layers: what reads an input is then known. */
-export function withLayers(program: ProgramShape, layers: ReadonlyMap<string, Layer>, attributes: ReadonlyMap<string, ReadonlyMap<string, Layer>>): ProgramShape {
+export function withLayers(
+	program: ProgramShape,
+	layers: ReadonlyMap<string, Layer>,
+	attributes: ReadonlyMap<string, ReadonlyMap<string, Layer>>
+): ProgramShape {
 	const classes = new Map(
 		[...program.classes].map(([name, cls]) => [name, { ...cls, layers: new Map([...cls.layers, ...(attributes.get(name) ?? [])]) }] as const)
 	);

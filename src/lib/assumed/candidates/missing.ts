@@ -56,7 +56,8 @@ function leafFor(where: Where, name: string, sizes: Sizes, source: string): Pick
 	if (name === 'self' || name === 'cls' || hint.called || (/^[A-Z]/.test(name) && !/^[A-Z_\d]+$/.test(name) && !isTensor && !isSizeLike(name)))
 		return { leaf: unknown, others: [] };
 	// What is gone through, or has texts for keys, is made of what is not known.
-	if ((hint.iterated || hint.keys?.length || /loader|^(?:train|val|valid|test|training|data)_?(?:data|set|dl|iter)?$/i.test(name)) && hint.role === undefined) return { leaf: unknown, others: [] };
+	if ((hint.iterated || hint.keys?.length || /loader|^(?:train|val|valid|test|training|data)_?(?:data|set|dl|iter)?$/i.test(name)) && hint.role === undefined)
+		return { leaf: unknown, others: [] };
 	if (isTensor || hint.least !== undefined || /^[xX]\d?$/.test(name)) {
 		const { leaf, others } = inputLeaf(where.program, where.cls, where.fn, parameter, sizes, source);
 		return { leaf: hint.array && leaf.kind === 'tensor' ? { ...leaf, isArray: true } : leaf, others };

@@ -63,7 +63,7 @@ export function layerLacking(name: string, use: Use, isBatchFirst: boolean): Lay
 	if (keeps !== undefined) return use.args === 1 && use.parts === 0 ? { type: keeps, isBatchFirst: false } : null;
 	const isPlain = use.args === 1 && use.parts === 0;
 	if (/emb|lookup/i.test(name)) return isPlain ? { type: 'Embedding', isBatchFirst: false } : null;
-	if (/lstm|gru|rnn|recurrent/i.test(name) && use.args <= 2 && use.parts <= 2) {
+	if ((/lstm|gru|rnn|recurrent/i.test(name) || use.isNested) && use.args <= 2 && use.parts <= 2) {
 		const isLong = /lstm/i.test(name) || (!/gru/i.test(name) && (use.isNested || use.isPair));
 		if (/cell/i.test(name) || use.isStep) return { type: isLong ? 'LSTMCell' : 'GRUCell', isBatchFirst: false };
 		return { type: isLong ? 'LSTM' : 'GRU', isBatchFirst };
@@ -74,10 +74,15 @@ export function layerLacking(name: string, use: Use, isBatchFirst: boolean): Lay
 /** Whether a text's recurrent layers take the batch first, as far as its indices and comments tell: most do. */
 export function speaksOfBatchFirst(source: string): boolean {
 	if (/batch_first\s*=\s*True/.test(source)) return true;
-	const timeFirst = /(?:[[(]\s*(?:\w+[ _])?(?:seq|sent|src|trg|tgt|time|steps?|T)\w*(?:[ _]?(?:len(?:gth)?|steps?))?\s*,\s*(?:batch|bs|bsz|B|N)\b)|batch_first\s*=\s*False/i;
+	// One sequence at a time.
+	if (/\.(?:view|reshape)\([^\n]*, ?1, ?-1\)/.test(source)) return false;
+	const timeFirst =
+		/(?:[[(]\s*(?:\w+[ _])?(?:seq|sent|src|trg|tgt|time|steps?|T)\w*(?:[ _]?(?:len(?:gth)?|steps?))?\s*,\s*(?:batch|bs|bsz|B|N)\b)|batch_first\s*=\s*False/i;
 	return !timeFirst.test(source);
 }
 
 /** Whether both directions' last states are joined, or the text names them. */
 export const speaksOfDirections = (source: string): boolean =>
-	/\bbi(?:directional|lstm|gru|rnn)?\b|num_directions|n directions|\[\s*-2\s*(?:,[^\]]*)?\][^\n]*\[\s*-1\s*(?:,[^\]]*)?\]|h(?:id)?\w*[ _]?(?:dim|size)?\s*\*\s*2\s*[\])]/i.test(source);
+	/\bbi(?:directional|lstm|gru|rnn)?\b|num_directions|n directions|\[\s*-2\s*(?:,[^\]]*)?\][^\n]*\[\s*-1\s*(?:,[^\]]*)?\]|h(?:id)?\w*[ _]?(?:dim|size)?\s*\*\s*2\s*[\])]/i.test(
+		source
+	);

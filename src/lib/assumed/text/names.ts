@@ -80,7 +80,8 @@ export function missingNames(block: Block): readonly string[] {
 export function isMistaken(block: Block, names: readonly string[], computed: boolean): boolean {
 	const { bound, read, called, imports, beside } = namesOf(block);
 	if (![...read, ...bound].some((name) => everybodys.has(name) || name === 'self' || modules.test(name))) return true;
-	const isSlip = (name: string): boolean => nearest(name, beside.keys()).some((other) => isWord(name, other) && !read.has(other) && !beside.get(other)?.has(name));
+	const isSlip = (name: string): boolean =>
+		nearest(name, beside.keys()).some((other) => isWord(name, other) && !read.has(other) && !beside.get(other)?.has(name));
 	return names.some((name) => isSlip(name) || (imports && (computed || called.has(name) || nearest(name, bound).length > 0)));
 }
 
@@ -88,7 +89,8 @@ export function isMistaken(block: Block, names: readonly string[], computed: boo
 const modules = /^(?:model|net|network|encoder|decoder|criterion|optimizer|loss_fn|\w*loader|(?:\w+_)?(?:lstm|gru|rnn|embeddings?|hidden|logits))$/i;
 
 /** Whether two names differ in letters: `h` and `h0` are two things. */
-const isWord = (a: string, b: string): boolean => Math.min(a.length, b.length) > 3 && a.toLowerCase() !== b.toLowerCase() && a.replace(/\D/g, '') === b.replace(/\D/g, '');
+const isWord = (a: string, b: string): boolean =>
+	Math.min(a.length, b.length) > 3 && a.toLowerCase() !== b.toLowerCase() && a.replace(/\D/g, '') === b.replace(/\D/g, '');
 
 function namesOf(block: Block): Names {
 	const bound = new Set<string>();

@@ -1,4 +1,5 @@
 import type { Expression, Statement } from '../../python/syntax/tree.ts';
+import { elementwise, isOneByOne, lengthTakers, takesSizes, tensorAttributes } from './calls.ts';
 import { cells, recurrent, roleOf, stateNames, type Role } from './roles.ts';
 import { argumentOf, isTrue, layerIn, ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './program.ts';
 import { calleeName, constantOf, dotted, isName, readsOf, wholeOf, type Node, type Read } from './usage.ts';
@@ -52,14 +53,6 @@ interface Where {
 	readonly fn: FunctionStatement;
 }
 
-/** What takes sizes. */
-const takesSizes =
-	/^(?:torch\.(?:zeros|ones|randn?|empty|full|eye|arange)|(?:torch\.)?nn\.(?:Linear|Embedding|(?:LSTM|GRU|RNN)(?:Cell)?|Conv\dd|LayerNorm|BatchNorm\dd))$|\.(?:view|reshape|expand|repeat|new_zeros|new_ones)$/;
-const lengthTakers: ReadonlySet<string> = new Set(['pack_padded_sequence']);
-/** Tensors have these, as methods or attributes: they tell nothing about what else it may be. */
-const tensorAttributes =
-	/^(?:size|shape|dim|ndim|view|reshape|permute|transpose|t|T|unsqueeze|squeeze|contiguous|device|dtype|to|cpu|cuda|float|long|int|double|half|bool|detach|clone|new_.*|type.*|data|sum|mean|max|min|std|var|argmax|argmin|sort|topk|flatten|unflatten|expand.*|repeat.*|chunk|split|unbind|select|narrow|gather|scatter.*|index_.*|masked_.*|numel|nelement|item|tolist|numpy|eq|ne|gt|lt|ge|le|sigmoid|tanh|relu|exp|log|sqrt|pow|abs|clamp.*|softmax|log_softmax|norm|matmul|bmm|mm|mv|dot|add.*|mul.*|sub.*|div.*|is_cuda|requires_grad.*|grad|backward|cumsum|flip|roll|unfold|fill_.*|zero_|copy_|squeeze_|unsqueeze_|ndimension|stride|is_contiguous|any|all|nonzero|where|swapaxes|movedim|transpose_|pin_memory|get_device|triu|tril|diagonal|prod|round|floor|ceil|fill|isnan|logsumexp|square|neg|unique.*|count_nonzero|apply_|register_hook|retain_grad|names|layout|element_size|storage|nbytes|real|imag|mT|H|mH)$/;
-
 /** What is done with a name in a function's body. `depth` bounds how far calls are followed. */
 export function hintOf(where: Where, name: string, depth = 4): Hint {
 	const hint: Hint = {};
@@ -108,9 +101,6 @@ function assigned(where: Where, statement: Extract<Statement, { kind: 'assign' }
 function steps({ role }: Hint, hint: Hint): void {
 	if (role && role.axes.length === 2 && role.axes[0] === 'batch') hint.role ??= { ...role, axes: ['time', ...role.axes] };
 }
-
-const elementwise =
-	/^(?:relu|tanh|sigmoid|dropout\w*|drop\w*|cat|concat|gelu|elu|leaky_relu|float|contiguous|to|cuda|double|clone|detach|Variable|as_tensor|\w*norm\w*|act\w*|activation)$/i;
 
 /** What keeps the axes of what it is given: `torch.cat([x, y])`, `self.drop(x)`, `x.float()`, `x + y`; null for anything else. */
 function keeps(parent: Node, expression: Expression, around: readonly Node[]): Read | null {
@@ -285,7 +275,7 @@ function given(
 	)
 		hint.tensor = true;
 	if (last === 'from_numpy') hint.array = true;
-	if (isOneByOne(around[2], around[3])) hint.rank ??= 1;
+	if (isOneByOne(around[1], around[2]) || isOneByOne(around[2], around[3])) oneByOne(around[1]?.kind === 'attribute' ? around[2] : around[3], hint);
 	if (last === 'bmm' || last === 'baddbmm') hint.rank ??= 3;
 	if (last === 'mm' || last === 'addmm') hint.rank ??= 2;
 	if (depth === 0) return;
@@ -307,6 +297,8 @@ function given(
 			const role = roleOf(layer.type, batchFirst);
 			const isTimeMajor = role?.axes[0] === 'batch' && role.axes[1] === 'time' && batchFirstOf(cls ?? program) === false;
 			hint.role ??= isTimeMajor ? { ...role, axes: ['time', 'batch', ...role.axes.slice(2)] } : role;
+			const [target] = around[1]?.kind === 'assign' ? around[1].targets : [];
+			if (role?.of === 'int' && target?.kind === 'name' && hintOf(where, target.name, depth - 1).rank === 1) hint.rank ??= 1;
 		}
 		return;
 	}
@@ -334,11 +326,11 @@ function given(
 	}
 }
 
-/** `….view(n, 1, -1)` of what a call gives: one sequence at a time. */
-function isOneByOne(attribute: Node | undefined, call: Node | undefined): boolean {
-	if (attribute?.kind !== 'attribute' || (attribute.name !== 'view' && attribute.name !== 'reshape') || call?.kind !== 'call' || call.args.length !== 3)
-		return false;
-	return wholeOf(call.args[1]!.value) === 1 && wholeOf(call.args[2]!.value) === -1;
+/** `….view(len(x), 1, -1)`: ids of one sequence; `….view(1, 1, -1)`: one of them. */
+function oneByOne(view: Node | undefined, hint: Hint): void {
+	if (view?.kind !== 'call') return;
+	hint.rank ??= 1;
+	if (wholeOf(view.args[0]!.value) === 1) hint.squeezed ??= 0;
 }
 
 /** Whether the recurrent layers of a class, or of the one that it belongs to, take the batch first; undefined where it has none. */

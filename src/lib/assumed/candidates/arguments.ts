@@ -1,7 +1,8 @@
 import type { Parameter } from '../../python/syntax/tree.ts';
 import type { Leaf, Part, Size, Slot } from '../leaf.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
-import { alike, attributeReads, hintOf, partRead, type Hint } from '../text/reading.ts';
+import type { Hint } from '../text/hint.ts';
+import { alike, attributeReads, hintOf, partRead } from '../text/reading.ts';
 import { argumentNames } from '../text/roles.ts';
 import { calleeName, constantOf, dotted, wholeOf } from '../text/usage.ts';
 

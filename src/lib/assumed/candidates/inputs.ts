@@ -2,7 +2,8 @@ import type { Parameter } from '../../python/syntax/tree.ts';
 import { annotationOf, isSizeLike, leafBeside, type Sizes } from './arguments.ts';
 import type { Axis, Leaf, Size, Slot } from '../leaf.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
-import { hintOf, isState, type Hint } from '../text/reading.ts';
+import type { Hint } from '../text/hint.ts';
+import { hintOf, isState } from '../text/reading.ts';
 import { inputNames, recurrent, cells, type Role } from '../text/roles.ts';
 
 type Place = Role['axes'][number];

@@ -1,51 +1,9 @@
 import type { Expression, Statement } from '../../python/syntax/tree.ts';
 import { elementwise, isOneByOne, lengthTakers, takesSizes, tensorAttributes } from './calls.ts';
-import { cells, recurrent, roleOf, stateNames, type Role } from './roles.ts';
+import type { Hint } from './hint.ts';
+import { cells, recurrent, roleOf, stateNames } from './roles.ts';
 import { argumentOf, isTrue, layerIn, ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './program.ts';
 import { calleeName, constantOf, dotted, isName, readsOf, wholeOf, type Node, type Read } from './usage.ts';
-
-/** What a function does with one of its parameters, as far as its text tells. */
-export interface Hint {
-	/** The layer that reads it first, or a function that says as much. */
-	role?: Role | undefined;
-	/** How many axes it has: exactly, or at least. */
-	rank?: number;
-	least?: number;
-	/** It is given to a recurrent layer as its first state, or unpacked as one. */
-	state?: 'pair' | 'single' | 'cell';
-	lengths?: boolean;
-	mask?: boolean;
-	/** A size: `torch.zeros(n, p)`, `nn.Linear(p, 2)`, `x.view(-1, p)`. */
-	size?: boolean;
-	/** A number: `range(p)`. */
-	number?: boolean;
-	/** It is called, or its methods are. */
-	called?: boolean;
-	/** Its items by keys that the text names; its attributes. */
-	keys?: string[];
-	attributes?: string[];
-	/** What its items and attributes are compared with, and which are only asked whether they are true. */
-	partTexts?: Map<string, string[]>;
-	partsTested?: Set<string>;
-	/** How many parts it is unpacked into. */
-	parts?: number;
-	/** Texts that it is compared with. */
-	texts?: string[];
-	/** The keyword by which it is given to a layer: `dropout`. */
-	keyword?: string;
-	iterated?: boolean;
-	/** Something is done with it that is done with tensors. */
-	tensor?: boolean;
-	/** It is numpy's. */
-	array?: boolean;
-	/** What its axes are called where its shape is unpacked. */
-	axes?: readonly string[];
-	axisNames?: Map<number, string>;
-	/** The axis that is squeezed away: it is 1. */
-	squeezed?: number;
-	/** It is only asked whether it is true. */
-	tested?: boolean;
-}
 
 interface Where {
 	readonly program: ProgramShape;

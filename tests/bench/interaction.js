@@ -8,6 +8,18 @@ const rounds = 4;
 /** Shorter events are not told of, in milliseconds. */
 const shortest = 16;
 
+/**
+ * A hand's click: the pointer has come to rest over it before it presses, and nothing but the page listens.
+ * @param {import('@playwright/test').Locator} control
+ */
+async function click(control) {
+	const page = control.page();
+	await control.hover();
+	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+	await page.mouse.down();
+	await page.mouse.up();
+}
+
 /** @param {Page} page */
 const first = (page) => page.getByRole('region', { name: 'What PyTorch says' }).getByRole('group').getByRole('button').first();
 /** @param {Page} page */
@@ -15,11 +27,11 @@ const fold = (page) => page.locator('[data-cell="layer"]').press('f');
 
 /** What a hand does, in turn; without a name, to go back. Only whoever has changed nothing is offered to break the network.  @type {readonly (readonly [name: string | null, act: (page: Page) => Promise<unknown>])[]} */
 const acts = [
-	['the network broken', (page) => first(page).click()],
-	['the network mended', (page) => first(page).click()],
+	['the network broken', (page) => click(first(page))],
+	['the network mended', (page) => click(first(page))],
 	['a number stepped by a key', (page) => page.getByRole('tabpanel').first().getByRole('spinbutton', { name: 'hidden_size', exact: true }).press('ArrowUp')],
-	['a choice made', (page) => page.getByRole('group', { name: 'bidirectional' }).locator('label:has(input:not(:checked))').first().click()],
-	['the menu opened', (page) => page.getByRole('button', { name: 'Menu of the notebook' }).click()],
+	['a choice made', (page) => click(page.getByRole('group', { name: 'bidirectional' }).locator('label:has(input:not(:checked))').first())],
+	['the menu opened', (page) => click(page.getByRole('button', { name: 'Menu of the notebook' }))],
 	[null, (page) => page.keyboard.press('Escape')],
 	['a cell folded', fold],
 	['a cell unfolded', fold]

@@ -156,6 +156,22 @@ test('a comment says what an input is', async ({ layer, page }) => {
 	await expect(line(page, 'e = self.emb(ids)')).toContainText(/e \[batch B? ?16 · seq · feat F? ?50\]/, waits);
 });
 
+test('what mends a class is found as well where it takes what was not loaded yet', async ({ layer, page }) => {
+	test.slow();
+	await layer.open();
+	await paste(
+		page,
+		tagger
+			.replace('nn.Linear(hidden_dim', 'nn.Linear(3 * hidden_dim')
+			.replace('super().__init__()\n', "super().__init__()\n        self.register_buffer('scale', torch.ones(1))\n")
+			.replace('return self.fc(out)', 'return torch.log_softmax(self.fc(out), dim=-1).masked_fill(self.scale > 2, 0)')
+	);
+	const { verdict } = parts(page);
+	const fix = verdict.getByRole('group', { name: 'Fixes' }).getByRole('button', { name: 'Linear(2 * hidden_dim' });
+	await fix.click(waits);
+	await expect(verdict).toContainText('Runs with that input', waits);
+});
+
 test('what raises for some sizes alone is said with them, at its line', async ({ layer, page }) => {
 	test.slow();
 	await layer.open();

@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 import { shapeOf } from '../../editor/hints/hints.ts';
 import type { CellReading } from '../../editor/reading.ts';
-import type { Axis, Binding, Diagnostic, Outcome, Raised, Span, Trace, Warning } from '../../ir/index.ts';
+import { lineAt, type Axis, type Binding, type Diagnostic, type Outcome, type Raised, type Span, type Trace, type Warning } from '../../ir/index.ts';
 import { moduleFiles } from '../../ir/moduleFiles.ts';
 import { partAt, unreadable, type Part } from '../../notebook/program.ts';
 import { linesOfEdits } from '../../notebook/fixText.ts';
@@ -183,7 +183,16 @@ export class CodeCellState {
 		const named = trace.bindings.filter(({ func, shape, span }) => func === '<module>' && shape !== undefined && span.from >= part.from && span.to <= part.to);
 		const line = Math.max(...named.map((binding) => binding.line));
 		const last = new Map(named.filter((binding) => binding.line === line).map((binding) => [binding.name, binding]));
-		return [...last.values()].map((binding) => this.#named(trace, binding));
+		return last.size > 0 ? [...last.values()].map((binding) => this.#named(trace, binding)) : this.#several(trace, part);
+	}
+
+	/** What a line leaves that binds the several tensors of a model's call to one name: `output[0]`. */
+	#several(trace: Trace, part: Part): readonly NamedShape[] {
+		const bound = trace.bindings.findLast(({ func, kind, span }) => func === '<module>' && kind === 'tuple' && span.from >= part.from && span.to <= part.to);
+		const call = bound && trace.calls?.findLast(({ within, span }) => within === null && span.from >= part.from && span.to <= part.to);
+		if (!call?.outputs || lineAt(trace.source, call.span.from) !== bound.line) return [];
+		const { tensors } = labelled(trace);
+		return call.outputs.map((id, i) => ({ name: `${bound.name}[${i}]`, shape: tensors[id]?.shape ?? null, axes: tensors[id]?.axes ?? [] }));
 	}
 
 	readonly #drawn: CellDrawing | null = $derived.by(() => {

@@ -8,7 +8,7 @@ import { callOfEdit, linesOfEdits } from '../../notebook/fixText.ts';
 import { writeChosen, type Chosen } from '../../notebook/supposed/chosen.ts';
 import type { Notebook } from '../notebook.svelte.ts';
 import { mistakeOf, type Mistake } from '../mistake.ts';
-import { diagnoseTrace, evaluateAtOnce, Evaluator, loadNamedIn } from '../evaluation/evaluator.ts';
+import { diagnoseTrace, evaluateAtOnce, Evaluator, loadAbsent, loadNamedIn } from '../evaluation/evaluator.ts';
 import { Supposer, type Supposed } from '../evaluation/supposer.ts';
 import { conditionNotes } from './assumedRows.ts';
 import { Runner } from '../runner.svelte.ts';
@@ -63,6 +63,8 @@ const rest = 150;
 const long = 20_000;
 /** How long a program that cannot be read may be one that is being written. */
 const halfTyped = 600;
+/** How often fixes are looked for again with what was not loaded. */
+const mostRounds = 4;
 
 const none: Chosen = { sizes: new Map(), said: new Map() };
 
@@ -236,12 +238,24 @@ export class CodeProgram {
 		const assumed = this.supposed?.evaluation === evaluation ? this.supposed.program.assumed : undefined;
 		for (const diagnostic of saidOf(evaluation)) {
 			if (diagnostic.kind !== 'error' && diagnostic.kind !== 'hazard') continue;
-			for await (const all of this.#findFixes(evaluation.trace, diagnostic, (source) => evaluateAtOnce(source, assumed))) {
-				if (this.#search !== search) return;
-				const found = assumed ? all.filter(({ edit }) => !hasWitness(edit, evaluation.trace.source)) : all;
-				const shown = this.fixesOf(diagnostic);
-				if (found.some((fix, i) => fix.label !== shown[i]?.label)) this.#fixes = new Map([...this.#fixes, [diagnostic, found]]);
-				await new Promise((done) => setTimeout(done));
+			for (let round = 0; round < mostRounds; round++) {
+				const absent: Trace[] = [];
+				const evaluate = (source: string): Trace => {
+					const trace = evaluateAtOnce(source, assumed);
+					if (trace.absent !== undefined) absent.push(trace);
+					return trace;
+				};
+				for await (const all of this.#findFixes(evaluation.trace, diagnostic, evaluate)) {
+					if (this.#search !== search) return;
+					const found = assumed ? all.filter(({ edit }) => !hasWitness(edit, evaluation.trace.source)) : all;
+					const shown = this.fixesOf(diagnostic);
+					if (found.some((fix, i) => fix.label !== shown[i]?.label)) this.#fixes = new Map([...this.#fixes, [diagnostic, found]]);
+					await new Promise((done) => setTimeout(done));
+					if (this.#search !== search) return;
+				}
+				// What an edited program gets to may want more than is loaded.
+				const [first] = absent;
+				if (!first || !(await loadAbsent(first))) break;
 				if (this.#search !== search) return;
 			}
 		}

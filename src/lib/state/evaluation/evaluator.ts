@@ -46,6 +46,13 @@ export async function prepare(evaluation: Evaluation): Promise<void> {
 export const loadNamedIn = ({ source }: Trace, { before = '', after = '' }: Assumed): Promise<void> =>
 	load({ source: `${before}\n${source}\n${after}`.replaceAll('__torch__', 'torch') }).catch(() => undefined);
 
+/** Loads what a trace says is absent; false where that cannot be fetched. */
+export const loadAbsent = (trace: Trace): Promise<boolean> =>
+	load(trace).then(
+		() => true,
+		() => false
+	);
+
 /** Does what the page is about to ask of a long program, each in a task of its own: what is found is remembered. */
 async function lookThrough({ trace, traces }: Evaluation): Promise<void> {
 	for (const one of new Set([trace, ...traces])) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shapeOf } from '../../../src/lib/editor/hints/hints.ts';
 import { supposeProgram, type Supposition } from '../../../src/lib/state/evaluation/supposing.ts';
-import { conditionWords, linesOf, rowsOf } from '../../../src/lib/state/code/assumedRows.ts';
+import { conditionWords, dataRowsOf, linesOf, rowsOf, settledWords } from '../../../src/lib/state/code/assumedRows.ts';
 import { classifier, tagger } from '../../programs/uncalled.ts';
 
 function supposed(source: string, { sizes = new Map(), said = new Map(), called = null }: Partial<Supposition> = {}) {
@@ -148,4 +148,21 @@ describe('what a reader says of what a program lacks', () => {
 		expect(said('import torch.nn as nn\nlstm = nn.LSTM(8, 16)\nout, _ = lstm(x)\n', ['x', '(5, 8)']).shapes).toMatchObject({ out: '5 · 16' });
 		expect(said(tagger.replace('nn.Linear(hidden_dim', 'nn.Linear(2 * hidden_dim'), ['hidden_dim', '33']).shapes).toMatchObject({ out: 'batch · seq · 66' });
 	});
+});
+
+test('windows over data that is not here are as many as its rows allow', () => {
+	const source = `import numpy as np
+import pandas as pd
+import torch
+
+data = pd.read_csv('prices.csv').values
+windows = torch.tensor(np.array([data[i : i + 24] for i in range(len(data) - 24)]), dtype=torch.float32)
+out, _ = torch.nn.LSTM(4, 8, batch_first=True)(windows)
+`;
+	const { supposed: program, shapes } = supposed(source);
+	expect(shapes).toMatchObject({ data: 'prices_rows · 4', windows: 'prices_rows-24 · 24 · 4', out: 'prices_rows-24 · 24 · 8' });
+	expect(program.settled.map(settledWords)).toEqual([
+		'prices has 4 columns: with 5, line 7 raises “input.size(-1) must be equal to input_size. Expected 4, got 5”.'
+	]);
+	expect(dataRowsOf(program).map(({ of, sizes }) => [of, ...sizes.map(({ word }) => word)])).toEqual([['prices', 'rows', 'columns']]);
 });

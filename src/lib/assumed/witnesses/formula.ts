@@ -89,6 +89,8 @@ function* simple(samples: readonly Sample[], names: readonly string[]): Generato
 	if (linear) yield linear;
 	const [first] = samples as readonly [Sample];
 	const all = names.map(nameOf);
+	// Several samples are no chance: `rows-24`.
+	if (samples.length > 2) for (const formula of all) yield plus(formula, first.value - formula.at(first.table));
 	if (all.length > 0) {
 		const whole = all.reduce(product);
 		const factor = first.value / whole.at(first.table);

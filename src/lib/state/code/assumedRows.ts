@@ -112,9 +112,9 @@ export function dataRowsOf({ sizes }: SupposedProgram): readonly DataRow[] {
 }
 
 /** `prices has 4 columns: with 5, line 28 raises “…”.` */
-export function settledWords({ name, size, raised }: SupposedProgram['settled'][number]): string {
+export function settledWords({ name, size, line, raised }: SupposedProgram['settled'][number]): string {
 	const [, of, word] = dataSize.exec(name) ?? [];
-	return `${of === undefined ? `${name} is ${size}` : `${of} has ${size} ${word}`}: with ${size + 1}, line ${raised.line} raises “${raised.message}”.`;
+	return `${of === undefined ? `${name} is ${size}` : `${of} has ${size} ${word}`}: with ${size + 1}, line ${line} raises “${raised.message}”.`;
 }
 
 /** What a reader can say that something is. */

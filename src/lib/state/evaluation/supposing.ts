@@ -5,7 +5,7 @@ import { joint, type Run } from '../../assumed/witnesses/joint.ts';
 import type { Entry } from '../../assumed/python.ts';
 import { freeShapes, type FreeShapes } from '../../assumed/witnesses/tensors.ts';
 import { evaluate, evaluateAssuming } from '../../frameworks/evaluate.ts';
-import { sizeOf, type Raised, type TensorId, type Trace } from '../../ir/index.ts';
+import { lineAt, sizeOf, type Raised, type TensorId, type Trace } from '../../ir/index.ts';
 import { within, type Assumed, type Limits } from '../../python/index.ts';
 
 /** What is to be supposed of a program. */
@@ -34,7 +34,7 @@ export interface SupposedProgram {
 	/** The tensors that have names which the program does not give them. */
 	readonly names: ReadonlyMap<TensorId, string>;
 	/** Sizes of data that are not free, and what it raises with one more. */
-	readonly settled: readonly { readonly name: string; readonly size: number; readonly raised: Raised }[];
+	readonly settled: readonly { readonly name: string; readonly size: number; readonly line: number; readonly raised: Raised }[];
 	/** What it prints, at all witnesses. */
 	readonly stdout: string;
 	readonly conditions: readonly { readonly when: string; readonly raised: Raised }[];
@@ -125,7 +125,7 @@ function settledOf({ assumed, entry, trace }: Supposed, source: string): Suppose
 	if (entry || !sizes || trace.outcome.kind === 'raised') return [];
 	return [...sizes].slice(0, mostSettled).flatMap(([name, size]) => {
 		const { outcome } = evaluating(source)({ ...assumed, sizes: new Map([...sizes, [name, size + 1]]) });
-		return outcome.kind === 'raised' ? [{ name, size, raised: outcome }] : [];
+		return outcome.kind === 'raised' ? [{ name, size, line: lineAt(source, outcome.span.from), raised: outcome }] : [];
 	});
 }
 

@@ -2,9 +2,10 @@ import { diagnoseProgram } from '../lib/diagnose/diagnoseProgram.ts';
 import { sourceFixes, type SourceFix } from '../lib/diagnose/source/fixes.ts';
 import { evaluate, evaluateAssuming, evaluatePatiently } from '../lib/frameworks/evaluate.ts';
 import { suppose, type Supposed } from '../lib/assumed/assume.ts';
+import { supposeDefinitions, supposeNothing } from '../lib/assumed/definitions.ts';
 import { withComments, type Given } from '../lib/assumed/given.ts';
 import { conditionFindings, hasWitness, whatever } from '../lib/assumed/findings.ts';
-import { within } from '../lib/python/index.ts';
+import { within, type Assumed } from '../lib/python/index.ts';
 import { moduleFiles } from '../lib/ir/moduleFiles.ts';
 import { guarded, noteFault, type Diagnostic, type Trace } from '../lib/ir/index.ts';
 import { now } from './clock.ts';
@@ -43,12 +44,12 @@ const none: Given = new Map();
 
 function supposedOf(plain: Trace, given: Given): readonly Supposed[] {
 	const searching = within(forSearch, now);
-	return suppose(
-		plain,
-		(assumed) => evaluateAssuming(plain.source, assumed, { ...patience, follows, timeLeft: within(perTry, now) }),
-		() => searching() > 0,
-		given
-	);
+	const evaluateWith = (assumed: Assumed): Trace => evaluateAssuming(plain.source, assumed, { ...patience, follows, timeLeft: within(perTry, now) });
+	const found = suppose(plain, evaluateWith, () => searching() > 0, given);
+	const defining = within(forSearch, now);
+	const defined = supposeDefinitions(plain, found, evaluateWith, () => defining() > 0, given);
+	if (defined.length === 0) return found;
+	return [...(found.some(({ verdict }) => verdict !== 'unsure') ? found : [supposeNothing(plain)]), ...defined];
 }
 
 /** What is said of a program that is not whole: of what it does by itself, and with what was supposed. */

@@ -1,4 +1,4 @@
-import type { Trace } from '../ir/index.ts';
+import type { Span, Trace } from '../ir/index.ts';
 import { mainText, moduleFiles } from '../ir/moduleFiles.ts';
 import { isBody } from '../python/syntax/fragment.ts';
 import { parse } from '../python/syntax/parse.ts';
@@ -64,13 +64,17 @@ export type Witnessed = Pick<Supposed, 'trace' | 'assumptions' | 'sizes' | 'code
 export type EvaluateAssumed = (assumed: Assumed) => Trace;
 
 /** Reads a program; null where it cannot be read. */
-function blockOf(source: string): Block | null {
+export function blockOf(source: string): Block | null {
 	try {
 		return parse(mainText(source)).block;
 	} catch {
 		return null;
 	}
 }
+
+/** What the program's other files say. */
+export const modulesOf = (source: string): Block =>
+	moduleFiles(source).flatMap(({ from, to }) => blockOf(`\n${source.slice(from, to).replace(/^[^\n]*\n/, '')}`) ?? []);
 
 /** Whether there is anything to be supposed: cheap, for each keystroke. */
 const isOpen = ({ outcome }: Trace): boolean =>
@@ -88,14 +92,13 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 	const { source } = plain;
 	const text = blockOf(source);
 	if (!text) return [];
-	const modules = moduleFiles(source).flatMap(({ from, to }) => blockOf(`\n${source.slice(from, to).replace(/^[^\n]*\n/, '')}`) ?? []);
-	const program = shapeOf(text, modules);
+	const program = shapeOf(text, modulesOf(source));
 	const names = missingNames(program.block);
 	const imports = names.flatMap((name) => everybodys.get(name) ?? []);
 	const wanted = names.filter((name) => !everybodys.has(name));
 	const evaluateWith = (names: readonly string[]): Trace => evaluate({ before: [...imports, ...names.map((name) => `${name} = __unknown__`)].join('\n') });
 	const imported = imports.length > 0 && plain.outcome.kind === 'raised' ? evaluateWith([]) : plain;
-	const tries = (entry: Entry | null, lacking = wanted): Try => new Try(program, entry, lacking, imports, source, evaluate, more, given);
+	const tries = (entry: Entry | null, lacking = wanted): Try => new Try(program, entry, lacking, imports, source, evaluate, more, given, []);
 	if (imported.outcome.kind === 'raised' && imported.outcome.type === 'NameError' && isMistaken(program.block, wanted, computes(imported)))
 		return imported === plain ? [] : [tries(null, []).unknown(imported)];
 	// A class whose line is missing, and a body whose head is, are read as such where something is supposed.
@@ -130,7 +133,7 @@ function attributesOf({ classes }: ProgramShape, { name }: Entry, source: string
 }
 
 /** The trial of one class or function. */
-class Try {
+export class Try {
 	private readonly taken: ReadonlySet<number>;
 	private readonly known = new Sizes();
 
@@ -142,16 +145,22 @@ class Try {
 		private readonly source: string,
 		private readonly evaluate: EvaluateAssumed,
 		private readonly more: () => boolean,
-		private readonly given: ReadonlyMap<string, Leaf>
+		private readonly given: ReadonlyMap<string, Leaf>,
+		/** Statements that are left out. */
+		private readonly without: readonly Span[]
 	) {
 		this.taken = numbersIn(source);
+	}
+
+	private get less(): Assumed {
+		return this.without.length > 0 ? { without: this.without } : {};
 	}
 
 	result(): Supposed {
 		const names = nameSlots(this.program, this.wanted, this.known, this.source);
 		const slots = [...names, ...this.slots()].map((slot) => this.said(slot));
 		const first: Guess = { slots, sizes: new Map(this.known.all), cost: 0, bent: false, ties: [] };
-		const found = search(first, this.known, this.entry, this.imports, this.taken, (before, after) => this.evaluate({ before, after }), this.more);
+		const found = search(first, this.known, this.entry, this.imports, this.taken, (before, after) => this.evaluate({ before, after, ...this.less }), this.more);
 		const kept =
 			this.given.size > 0 ? keeping(found, (guess) => guess.slots.every(({ name, leaf }) => !this.given.has(name) || this.given.get(name) === leaf)) : found;
 		return kept.best.raised || (kept.byChance && isMadeToFit(kept.best.guess)) ? this.failed(kept) : this.ran(kept);
@@ -197,7 +206,7 @@ class Try {
 	private readonly at = (guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Trace => this.evaluate(this.assumed(guess, table, sizes));
 
 	private assumed(guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Assumed {
-		return { ...around(this.entry, guess, table, this.imports), ...(sizes && { sizes }) };
+		return { ...around(this.entry, guess, table, this.imports), ...this.less, ...(sizes && { sizes }) };
 	}
 
 	private readonly first: EvaluateGuess = (guess) => {

@@ -1,4 +1,5 @@
-import { noteFault, ourFault, type Outcome, type Trace } from '../../ir/index.ts';
+import { noteFault, ourFault, type Outcome, type Span, type Trace } from '../../ir/index.ts';
+import { without } from '../../ir/moduleFiles.ts';
 import { builtins } from '../builtins/index.ts';
 import { unmodelledBuiltins } from '../objects/unmodelled.ts';
 import { compileProgram } from '../compile/program.ts';
@@ -19,6 +20,8 @@ export interface Assumed {
 	readonly before?: string;
 	/** Python that calls what the program only defines. */
 	readonly after?: string;
+	/** Statements of the program that are left out: where the others stand stays. */
+	readonly without?: readonly Span[];
 	/** What `Host.assumedSize` answers. */
 	readonly sizes?: ReadonlyMap<string, number>;
 }
@@ -78,8 +81,8 @@ export function run(source: string, options: RunOptions): Trace {
 
 function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Outcome {
 	const { files, main } = ownFiles.read?.(source) ?? { files: [], main: source };
-	const { pieces, comments } = compileProgram(main, options.assumed !== undefined);
-	const { before, after } = options.assumed ?? {};
+	const { before, after, without: left = [] } = options.assumed ?? {};
+	const { pieces, comments } = compileProgram(left.length > 0 ? without(main, left) : main, options.assumed !== undefined);
 	const machine = new Machine({
 		source,
 		comments: new Map(comments),

@@ -1,0 +1,63 @@
+import type { Binding, Trace } from '../ir/index.ts';
+import { blockOf, modulesOf, Try, type EvaluateAssumed, type Supposed, type Witnessed } from './assume.ts';
+import { entriesOf } from './candidates/entries.ts';
+import type { Leaf } from './leaf.ts';
+import { definitionsOf } from './text/definitions.ts';
+import { everybodys, missingNames } from './text/names.ts';
+import { shapeOf } from './text/program.ts';
+import { joint, type Run } from './witnesses/joint.ts';
+
+/** Whether shapes in a class's forward are known. */
+const isShown = ({ func, shape }: Binding): boolean => shape !== undefined && shape !== null && /^(?:forward|__call__|call|training_step)$/.test(func);
+
+/**
+ * Of a program that did not get to it, by itself or with what was supposed of it: what its classes compute. Only what defines is run, and what the rest binds is supposed as what is missing.
+ * What the program itself calls may well not be called so: nothing is said against it.
+ */
+export function supposeDefinitions(
+	plain: Trace,
+	found: readonly Supposed[],
+	evaluate: EvaluateAssumed,
+	more: () => boolean,
+	given: ReadonlyMap<string, Leaf> = new Map()
+): readonly Supposed[] {
+	const { source, outcome } = plain;
+	if (outcome.kind === 'ok' || (outcome.kind === 'raised' && outcome.frames.length === 0)) return [];
+	if (plain.bindings.some(isShown) || found.some(({ verdict, bindings }) => verdict !== 'unsure' && bindings.some(({ binding }) => isShown(binding))))
+		return [];
+	const block = blockOf(source);
+	if (!block) return [];
+	const { others, names } = definitionsOf(block);
+	if (others.length === 0) return [];
+	const program = shapeOf(block, modulesOf(source));
+	const missing = missingNames(block);
+	const imports = missing.flatMap((name) => everybodys.get(name) ?? []);
+	const wanted = [...new Set([...missing.filter((name) => !everybodys.has(name)), ...names])];
+	const without = others.map(({ from, to }) => ({ from, to }));
+	const bare = evaluate({ without, before: [...imports, ...wanted.map((name) => `${name} = __unknown__`)].join('\n') });
+	return entriesOf(bare, program)
+		.filter(({ kind }) => kind === 'class')
+		.flatMap((entry, i) => {
+			if (i > 0 && !more()) return [];
+			const tried = new Try(program, entry, wanted, imports, source, evaluate, more, given, without).result();
+			return tried.verdict === 'runs' && tried.bindings.some(({ binding }) => isShown(binding)) ? [{ ...tried, conditions: [], code: [] }] : [];
+		});
+}
+
+/** What a program does by itself, beside what is supposed of its classes. */
+export function supposeNothing(trace: Trace): Supposed {
+	const runs: readonly Run[] = [{ table: new Map(), trace }];
+	const nothing: Witnessed = { trace, assumptions: [], sizes: [], code: [], assumed: {} };
+	return {
+		...nothing,
+		entry: null,
+		verdict: 'runs',
+		bindings: joint(runs, []),
+		stdout: trace.stdout,
+		conditions: [],
+		guess: { slots: [], sizes: new Map(), cost: 0, ties: [], bent: false },
+		imports: [],
+		runs,
+		at: () => nothing
+	};
+}

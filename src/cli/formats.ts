@@ -119,6 +119,8 @@ export function readProgram(file: string, bytes: Buffer): Program | LessonFile {
 	const text = decode(bytes, format === python)
 		.replace(/^\uFEFF/, '')
 		.replace(/\r\n?/g, '\n');
+	// What stands around the code of a pasted text is looked at line by line.
+	if (format === python && text.length > 4 * mostCharacters) throw new Unreadable(`has ${tooLong}`);
 	if (format === markdown && isLesson(text)) return { file, lesson: text };
 	const program = format(file === '-' ? '<stdin>' : file, text);
 	if (program.source.length > mostCharacters) throw new Unreadable(`has ${tooLong}`);

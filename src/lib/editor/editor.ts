@@ -17,6 +17,7 @@ import { readingField, setReading, type CellReading } from './reading.ts';
 import { gestureOf, scrub } from './scrub.ts';
 import { signatureHelp } from './signature.ts';
 import { highlightStyle, theme } from './theme.ts';
+import { longLines } from './longLines.ts';
 import { wrapping } from './wrapping.ts';
 
 export type { Block, CellReading, Inspection };
@@ -88,6 +89,7 @@ export class CodeEditor {
 			// Esc leaves the editor, also where a span is selected.
 			keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap.filter(({ run }) => run !== simplifySelection), indentWithTab]),
 			wrapping,
+			longLines,
 			EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, autocorrect: 'off', autocapitalize: 'off', spellcheck: 'false' }),
 			placeholder(this.#options.placeholder),
 			theme,

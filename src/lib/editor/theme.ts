@@ -68,7 +68,7 @@ export const theme = EditorView.theme({
 	// A block's height is measured without its margins.
 	'.cm-block': { padding: '6px 0 12px 4px', font: '400 var(--t2)/1.5 var(--serif)', whiteSpace: 'normal', cursor: 'auto' },
 
-	'.cm-leftOut': { padding: '0 2px 0 4px', color: 'var(--soft)', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+	'.cm-leftOut, .cm-rest': { padding: '0 2px 0 4px', color: 'var(--soft)', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 
 	'.cm-tooltip': { background: 'var(--paper)', border: '1px solid var(--rule)', borderRadius: '3px', color: 'var(--ink)', zIndex: 20 },
 	'.cm-tooltip.cm-tooltip-hover, .cm-tooltip.cm-signature': { padding: '7px 12px 8px', maxWidth: 'min(34rem, calc(100vw - 32px))' },

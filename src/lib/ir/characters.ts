@@ -1,7 +1,7 @@
 import { tableOf, type Table } from './table.ts';
 /** What stands in text that came by way of a chat or a web page, where Python has another character. */
 const typewritten: Table<string> = tableOf({ '−': '-', '–': '-', '—': '-', '…': '...', '×': '*' });
-const spaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+const spaces = /[\x0b\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const invisible = /[\u200b-\u200f\u2060\ufeff\u00ad]/g;
 const single = '‘’‚‛';
 const double = '“”„‟';
@@ -19,12 +19,13 @@ export interface Replaced {
 export function withPythonCharacters(text: string): Replaced {
 	let source = '';
 	let odd = 0;
+	let unusual = false;
 	let hidden = 0;
 	let quotes = 0;
 	const others = new Set<string>();
 	const plain = (piece: string): void => {
 		source += piece
-			.replace(spaces, () => (odd++, ' '))
+			.replace(spaces, (space) => (odd++, (unusual ||= space !== '\u00a0'), ' '))
 			.replace(invisible, () => (hidden++, ''))
 			.replace(/[−–—…×]/g, (found) => (others.add(found), typewritten[found]!));
 	};
@@ -42,7 +43,7 @@ export function withPythonCharacters(text: string): Replaced {
 	}
 	plain(text.slice(at));
 	const said = [
-		odd > 0 ? `${odd} no-break ${odd === 1 ? 'space' : 'spaces'}` : '',
+		odd > 0 ? `${odd} ${unusual ? 'unusual' : 'no-break'} ${odd === 1 ? 'space' : 'spaces'}` : '',
 		hidden > 0 ? `${hidden} invisible ${hidden === 1 ? 'character' : 'characters'}` : '',
 		quotes > 0 ? `${quotes} curly quotation marks` : '',
 		others.size > 0 ? [...others].map((one) => `${one} by ${typewritten[one]}`).join(', ') : ''

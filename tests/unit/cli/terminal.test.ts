@@ -60,6 +60,7 @@ describe('what cannot be read is one sentence, with status 2', () => {
 		['an encoding that is not read', 'big5.py', () => write('big5.py', '# -*- coding: big5 -*-\n'), 'says that it is written in big5, and only UTF-8 is read'],
 		['a huge file', 'huge.py', () => write('huge.py', Buffer.alloc(40 * 2 ** 20, 'x = 1\n')), 'is larger than the 32 MB that are read'],
 		['a long program', 'long.py', () => write('long.py', 'x = 1\n'.repeat(60_000)), 'has more than the 300,000 characters of Python that are read'],
+		['a program of megabytes', 'long.py', () => write('long.py', 'x = 1\n'.repeat(2_000_000)), 'has more than the 300,000 characters of Python that are read'],
 		['no JSON', 'no.ipynb', () => write('no.ipynb', '{'), 'is not JSON, which a notebook must be'],
 		['another JSON', 'list.ipynb', () => write('list.ipynb', '[]'), 'is not a notebook of nbformat 4: it has no cells'],
 		['a cell that is none', 'cell.ipynb', () => write('cell.ipynb', '{"cells":[1]}'), 'is not a notebook of nbformat 4: cell 1 is none'],

@@ -12,6 +12,6 @@ export function pythonCharacters(source: string, { type, message }: Raised): rea
 	while (from < shorter && source[from] === written[from]) from++;
 	let end = 0;
 	while (end < shorter - from && source[source.length - 1 - end] === written[written.length - 1 - end]) end++;
-	const words = said.map((what) => what.replace(/^(\d+) no-break spaces?$/, (all, n) => `${all} by ${n === '1' ? 'a space' : 'spaces'}`));
+	const words = said.map((what) => what.replace(/^(\d+) (?:no-break|unusual) spaces?$/, (all, n) => `${all} by ${n === '1' ? 'a space' : 'spaces'}`));
 	return [{ label: `Replace ${words.join(', ')}`, edit: [{ from, to: source.length - end, insert: written.slice(from, written.length - end) }] }];
 }

@@ -144,8 +144,8 @@ class Anything:
 	def __hash__(self): return hash(self._name)
 	def __enter__(self): return self
 	def __exit__(self, *error): pass
-	def __str__(self): return _shown(self._name)
-	def __repr__(self): return _shown(self._name)
+	def __str__(self): return _unknown('something that is not here')
+	def __repr__(self): return _unknown('something that is not here')
 	def get(self, key, default=None): return self._part(_str(key))
 	def items(self): return [(Text(word(i)), self._part('value')) for i in range(len(self))]
 	def keys(self): return [Text(word(i)) for i in range(len(self))]

@@ -38,7 +38,6 @@ export const natives: readonly (readonly [string, Value])[] = [
 	native('_written', (host, [path]) => fileStore(host.trace).has(plain(path!))),
 	native('_made_folder', (host, [path]) => folderStore(host.trace).has(plain(path!))),
 	native('_unknown', (_, [what]) => new PyUnknown(String(what))),
-	native('_shown', (_, [what]) => new PyUnknown(String(what))),
 	native('_chance', (host) => {
 		// Either way in turn, and at another witness the other way.
 		const place = host.span.from;

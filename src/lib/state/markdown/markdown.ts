@@ -8,8 +8,10 @@ interface Request {
 	readonly answer: (laid: Laid) => void;
 }
 
-/** How long a text may take, in milliseconds. */
-const patience = 1000;
+/** How long a text is waited for before it is measured, in milliseconds. */
+const patience = 300;
+/** How long a text may take from then on, in turns of a loop beside it: under a second, and longer where a machine is slow or busy, as what is measured takes. */
+const mostTurns = 1.5e8;
 /** How many texts are remembered: as many as some notebooks have cells. */
 const mostKept = 300;
 
@@ -17,17 +19,11 @@ const asWritten = (why: string): Laid => ({ kind: 'as written', why });
 
 /** Reads text cells one after the other in a worker, each within a bound of time. */
 class MarkdownReader {
-	readonly #start: () => Worker | null;
 	readonly #kept = new Map<string, Promise<Laid>>();
 	readonly #queue: Request[] = [];
 	#worker: Worker | null = null;
+	#stopwatch: Worker | null = null;
 	#timer: ReturnType<typeof setTimeout> | undefined;
-
-	constructor(
-		start = (): Worker | null => (typeof Worker === 'undefined' ? null : new Worker(new URL('./markdown.worker.ts', import.meta.url), { type: 'module' }))
-	) {
-		this.#start = start;
-	}
 
 	/** Never rejects. */
 	read(markdown: string): Promise<Laid> {
@@ -52,25 +48,35 @@ class MarkdownReader {
 
 	#begins(): void {
 		this.#timer = setTimeout(() => {
-			this.#close();
-			this.#answer(asWritten('it takes too long to lay out'));
+			const stopwatch = (this.#stopwatch = new Worker(new URL('./stopwatch.worker.ts', import.meta.url), { type: 'module' }));
+			for (const ends of ['message', 'error'])
+				stopwatch.addEventListener(ends, (event) => {
+					event.preventDefault();
+					if (stopwatch !== this.#stopwatch) return;
+					this.#close();
+					this.#answer(asWritten('it takes too long to lay out'));
+				});
+			stopwatch.postMessage(mostTurns);
 		}, patience);
 	}
 
 	#answer(laid: Laid): void {
 		clearTimeout(this.#timer);
+		this.#stopwatch?.terminate();
+		this.#stopwatch = null;
 		this.#queue.shift()?.answer(laid);
 		this.#next();
 	}
 
 	#connect(): Worker | null {
-		const worker = this.#start();
-		worker?.addEventListener('message', ({ data }: MessageEvent<Laid | 'begins'>) => {
+		if (typeof Worker === 'undefined') return null;
+		const worker = new Worker(new URL('./markdown.worker.ts', import.meta.url), { type: 'module' });
+		worker.addEventListener('message', ({ data }: MessageEvent<Laid | 'begins'>) => {
 			if (worker !== this.#worker) return;
 			if (data === 'begins') this.#begins();
 			else this.#answer(data);
 		});
-		worker?.addEventListener('error', (event) => {
+		worker.addEventListener('error', (event) => {
 			event.preventDefault();
 			if (worker !== this.#worker) return;
 			this.#close();

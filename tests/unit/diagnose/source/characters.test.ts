@@ -5,6 +5,8 @@ import { evaluate } from '../../../../src/lib/frameworks/evaluate.ts';
 
 it.each([
 	['x =\u00a01\n', 'Replace 1 no-break space by a space', 'x = 1\n'],
+	['x\u2003=\u30001\n', 'Replace 2 unusual spaces by spaces', 'x = 1\n'],
+	['x = 1\x0b\n', 'Replace 1 unusual space by a space', 'x = 1 \n'],
 	['def f():\n\u00a0\u00a0return 1\n\n\nf()\n', 'Replace 2 no-break spaces by spaces', 'def f():\n  return 1\n\n\nf()\n'],
 	['x = “a”\ny = ‘b’\n', 'Replace 4 curly quotation marks', 'x = "a"\ny = \'b\'\n'],
 	['x\u200b = 2\n', 'Replace 1 invisible character', 'x = 2\n'],

@@ -21,6 +21,7 @@ import { itertools } from './functional/itertools.ts';
 import { operator } from './functional/operator.ts';
 import { math } from './numeric/math.ts';
 import { random } from './numeric/random.ts';
+import { statistics } from './numeric/statistics.ts';
 import { abc } from './runtimeServices/abc.ts';
 import { contextlib } from './runtimeServices/contextlib.ts';
 import { dataclasses } from './runtimeServices/dataclasses.ts';
@@ -76,6 +77,7 @@ export const library: readonly Package[] = [
 	bisect,
 	random,
 	re,
+	statistics,
 	sys,
 	osPath,
 	os,

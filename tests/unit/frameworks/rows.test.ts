@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parts } from '../../../src/lib/frameworks/torch/all.ts';
+import { native } from '../../../src/lib/frameworks/torch/nn/index.ts';
 import { ParsedFunction } from '../../../src/lib/tensors/row.ts';
 import { signature } from '../../../src/lib/frameworks/torch/binding/signature.ts';
 
@@ -20,12 +21,14 @@ for (const line of readFileSync(new URL('../../reference/torch-signatures.txt', 
 	}
 }
 
-const functions = parts.flatMap(({ tensor = [], modules = {} }) => [
+const ofParts = parts.flatMap(({ tensor = [], modules = {} }) => [
 	...tensor.map((entry) => ['method', entry] as const),
 	...(modules['torch'] ?? []).map(([, entry]) => ['fn', entry] as const),
 	...(modules['torch.nn.functional'] ?? []).map(([, entry]) => ['nn', entry] as const),
 	...(modules['torch.linalg'] ?? []).map(([, entry]) => ['linalg', entry] as const)
 ]);
+/** What layers and functions of torch.nn call stands in no module of its own. */
+const functions = [...ofParts, ...native.map((entry) => ['nn', entry] as const)];
 const rows = functions.flatMap(([kind, entry]) => (entry instanceof ParsedFunction ? [{ kind, name: entry.name, overloads: entry.overloads }] : []));
 /** torch.nn.functional has functions of torch as they are. */
 const recordedOf = ({ kind, name }: (typeof rows)[number]) => recorded.get(`${kind} ${name}`) ?? (kind === 'nn' ? recorded.get(`fn ${name}`) : undefined);
@@ -47,10 +50,10 @@ test('rows are functions that PyTorch has, or that it binds by hand', () => {
 });
 
 test('functions are made by rows, or by one of the two makers of what is no row', () => {
-	const making = ['frameworks/torch/', 'tensors/'].flatMap((folder) => {
+	const making = ['frameworks/', 'tensors/'].flatMap((folder) => {
 		const at = new URL(`../../../src/lib/${folder}`, import.meta.url);
 		const files = readdirSync(at, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
 		return files.filter((path) => readFileSync(new URL(path, at), 'utf8').includes('new NativeFunction(')).map((path) => folder + path);
 	});
-	expect(making).toEqual(['tensors/arguments/function.ts']);
+	expect(making.sort()).toEqual(['frameworks/numpy/binding/row.ts', 'tensors/arguments/function.ts']);
 });

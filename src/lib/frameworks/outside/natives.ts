@@ -1,13 +1,14 @@
-import { NativeFunction, PyUnknown, type Host, type Value } from '../../python/index.ts';
+import { PyUnknown, type Host, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { fileStore, folderStore } from '../../python/vm/fileStore.ts';
 import { perRun } from '../../python/vm/perRun.ts';
+import { cFunction } from '../../tensors/arguments/function.ts';
 import { StridedTensor } from '../../tensors/tensor.ts';
 import { NdArray } from '../interop.ts';
 
 const native = (name: string, run: (host: Host, args: readonly Value[]) => Value): readonly [string, Value] => [
 	name,
-	new NativeFunction(name, name, null, (host, { positional }) => run(host, positional), true)
+	cFunction(name, (host, { positional }) => run(host, positional), true)
 ];
 
 /** A member of a module. */

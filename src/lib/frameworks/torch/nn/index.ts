@@ -48,7 +48,7 @@ import { nnTexts } from './texts.ts';
 import { utilTexts } from './utils/texts.ts';
 
 /** What PyTorch writes in C++. */
-const native: readonly NativeFunction[] = [
+export const native: readonly NativeFunction[] = [
 	...linearFunctions,
 	...activationKernels,
 	...attentionKernels,
@@ -65,7 +65,7 @@ const native: readonly NativeFunction[] = [
 
 /** Those of them that torch.nn.functional has as they are. */
 const asTheyAre =
-	'linear gelu softplus hardshrink softshrink prelu conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d avg_pool1d avg_pool2d adaptive_avg_pool1d pad one_hot scaled_dot_product_attention ctc_loss';
+	'linear gelu softplus hardshrink softshrink prelu conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d avg_pool1d avg_pool2d adaptive_avg_pool1d pad one_hot scaled_dot_product_attention';
 
 /** What PyTorch writes in Python. */
 const functional: readonly NativeFunction[] = [
@@ -80,9 +80,7 @@ const functional: readonly NativeFunction[] = [
 ];
 
 const inNN = 'linear gelu softplus softshrink avg_pool2d one_hot scaled_dot_product_attention log_sigmoid'.split(' ');
-know(native, 'C.', (name) =>
-	name === 'pad' || name === 'ctc_loss' ? 'torch.nn.functional' : inNN.includes(name) ? 'torch._C._nn' : 'torch._VariableFunctionsClass'
-);
+know(native, 'C.', (name) => (name === 'pad' ? 'torch.nn.functional' : inNN.includes(name) ? 'torch._C._nn' : 'torch._VariableFunctionsClass'));
 const ofTorch = new Set(elementwise.functions.map(({ name }) => name));
 placeIn(
 	ops.modules.torch.flatMap(([name, fn]) => (ofTorch.has(name) && fn instanceof NativeFunction ? [fn] : [])),

@@ -98,6 +98,16 @@ const positive = (host: Host, x: Value): Value => send(host, x, 'clamp_min', 0n)
 
 /** Losses that are functions of C++ behind checks in Python. */
 const direct = lossesOf({
+	"ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction='mean', zero_infinity=False)": (
+		host,
+		{ number },
+		logs,
+		targets,
+		inputLengths,
+		targetLengths,
+		blank,
+		zero
+	) => apply(host, 'C.ctc_loss', [logs, targets, inputLengths, targetLengths, blank, number(), zero]),
 	"cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0)": (
 		host,
 		{ number },

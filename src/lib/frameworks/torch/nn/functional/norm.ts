@@ -26,7 +26,7 @@ export const normFunctions = functionsOf({
 		if (learning) mustHaveMore(host, sizesOf(host, input), send(host, input, 'size'), 'channel');
 		if (holds(host, eps, learning ? '<=' : '<', 0))
 			host.raise('ValueError', `batch_norm eps must be ${learning ? 'positive during training' : 'non-negative'}, but got ${host.str(eps)}`);
-		return apply(host, 'C.batch_norm', [input, weight, bias, mean, variance, learning, momentum, eps]);
+		return apply(host, 'C.batch_norm', [input, weight, bias, mean, variance, learning, momentum, eps, true]);
 	},
 	'group_norm(input, num_groups, weight=None, bias=None, eps=1e-05)': (host, input, groups, weight, bias, eps) => {
 		const [batch = 1, channels = 1, ...space] = sizesOf(host, input);

@@ -36,7 +36,7 @@ export const losses = layers(
 	_Loss PoissonNLLLoss(log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction='mean') | | log_input, target: poisson_nll_loss(log_input, target, =log_input, =full, =eps, =reduction)
 	_Loss GaussianNLLLoss(*, full=False, eps=1e-06, reduction='mean') | | input, target, var: gaussian_nll_loss(input, target, var, =full, =eps, =reduction)
 	_WeightedLoss MultiLabelSoftMarginLoss | | input, target: multilabel_soft_margin_loss(input, target, =weight, =reduction)
-	_Loss CTCLoss(blank=0, reduction='mean', zero_infinity=False) | | log_probs, targets, input_lengths, target_lengths: C.ctc_loss(log_probs, targets, input_lengths, target_lengths, =blank, =reduction, =zero_infinity)`,
+	_Loss CTCLoss(blank=0, reduction='mean', zero_infinity=False) | | log_probs, targets, input_lengths, target_lengths: ctc_loss(log_probs, targets, input_lengths, target_lengths, =blank, =reduction, =zero_infinity)`,
 	{
 		_Loss: {
 			check: (host, given) => {

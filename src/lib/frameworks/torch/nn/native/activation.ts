@@ -23,8 +23,8 @@ type Activation = readonly [
 ];
 
 const table: readonly Activation[] = [
-	['sigmoid', '', 'sigmoid', 'Sigmoid', null],
-	['tanh', '', 'tanh', 'Tanh', null],
+	['sigmoid', '*, Tensor out=None', 'sigmoid', 'Sigmoid', null],
+	['tanh', '*, Tensor out=None', 'tanh', 'Tanh', null],
 	[
 		'gelu',
 		'*, c10::string_view approximate="none", Tensor out=None',
@@ -37,11 +37,11 @@ const table: readonly Activation[] = [
 			return how === 'tanh' ? [1] : [];
 		}
 	],
-	['silu', '', 'silu', 'Silu', 'silu_cpu'],
-	['mish', '', 'mish', 'Mish', 'mish_cpu'],
+	['silu', '*, Tensor out=None', 'silu', 'Silu', 'silu_cpu'],
+	['mish', '*, Tensor out=None', 'mish', 'Mish', 'mish_cpu'],
 	['selu', '', 'selu', 'Elu', 'elu_cpu'],
-	['hardswish', '', 'hardswish', 'Hardswish', 'hardswish_cpu'],
-	['hardsigmoid', '', 'hardsigmoid', 'Hardsigmoid', 'hardsigmoid_cpu'],
+	['hardswish', '*, Tensor out=None', 'hardswish', 'Hardswish', 'hardswish_cpu'],
+	['hardsigmoid', '*, Tensor out=None', 'hardsigmoid', 'Hardsigmoid', 'hardsigmoid_cpu'],
 	[
 		'leaky_relu',
 		'Scalar negative_slope=0.01, *, Tensor out=None',
@@ -121,7 +121,7 @@ const clampTo: Row = {
 
 const logsigmoid: Row = {
 	name: 'log_sigmoid',
-	fn: 'Tensor input',
+	fn: 'Tensor input, *, Tensor out=None',
 	run: (host, _, { bound }) => {
 		const input = bound.get('input') as TorchTensor;
 		if (!isFloat(input)) notImplementedFor(host, 'log_sigmoid_cpu', input.dtype);
@@ -133,7 +133,7 @@ const logsigmoid: Row = {
 
 const glu: Row = {
 	name: 'glu',
-	fn: 'Tensor input, int dim = None',
+	fn: 'Tensor input, int64_t dim=-1, *, Tensor out=None',
 	run: (host, _, { bound }) => {
 		const input = bound.get('input') as TorchTensor;
 		const axis = wrapDim(host, bound.has('dim') ? unpackInt(host, bound.get('dim')!) : -1, input.rank);

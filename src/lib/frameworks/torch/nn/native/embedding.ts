@@ -7,7 +7,7 @@ import { callName, TorchLowering } from '../lower.ts';
 
 const embedding: Row = {
 	name: 'embedding',
-	fn: 'Tensor weight, Tensor indices, int padding_idx = None, bool scale_grad_by_freq = False, bool sparse = False',
+	fn: 'Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False',
 	run: (host, _, { bound }) => {
 		const [weight, indices] = [bound.get('weight') as TorchTensor, bound.get('indices') as TorchTensor];
 		if (weight.rank !== 2) host.raise('RuntimeError', "'weight' must be 2-D", { code: 'torch.embedding.weight' });

@@ -20,7 +20,7 @@ function difference(
 ): Row {
 	return {
 		name,
-		fn: `Tensor input, Tensor target, int reduction = 1${parameters}`,
+		fn: `Tensor input, Tensor target, int64_t reduction=at::Reduction::Mean${parameters}`,
 		run: (host, _, call) => {
 			const [input, target] = [tensorOf(call, 'input'), tensorOf(call, 'target')];
 			// Huber's kernel writes into a tensor of the input's dtype.
@@ -38,8 +38,8 @@ function difference(
 const backward = { gradFn: 'MseLossBackward0' };
 
 const losses: readonly Row[] = [
-	difference('mse_loss', '', 'MseLossBackward0', 'mse_cpu', (lower, d) => lower.map('square', [d], backward)),
-	difference('smooth_l1_loss', ', float beta = 1', 'SmoothL1LossBackward0', 'smooth_l1_cpu', (lower, d, { bound }) => {
+	difference('mse_loss', ', *, Tensor out=None', 'MseLossBackward0', 'mse_cpu', (lower, d) => lower.map('square', [d], backward)),
+	difference('smooth_l1_loss', ', double beta=1.0, *, Tensor out=None', 'SmoothL1LossBackward0', 'smooth_l1_cpu', (lower, d, { bound }) => {
 		const beta = Number(bound.get('beta') ?? 1);
 		if (beta < 0) lower.host.raise('RuntimeError', 'smooth_l1_loss does not support negative values for beta.');
 		const size = lower.map('abs', [d]);
@@ -48,7 +48,7 @@ const losses: readonly Row[] = [
 		const square = lower.map('div', [lower.map('mul', [lower.map('mul', [size, 0.5]), size]), beta]);
 		return lower.map('where', [near, square, lower.map('sub', [size, 0.5 * beta])], { gradFn: 'SmoothL1LossBackward0' });
 	}),
-	difference('huber_loss', ', float delta = 1', 'HuberLossBackward0', 'huber_cpu', (lower, d, { bound }) => {
+	difference('huber_loss', ', double delta=1.0, *, Tensor out=None', 'HuberLossBackward0', 'huber_cpu', (lower, d, { bound }) => {
 		const delta = Number(bound.get('delta') ?? 1);
 		if (delta <= 0) lower.host.raise('RuntimeError', 'huber_loss does not support non-positive values for delta.');
 		const size = lower.map('abs', [d]);
@@ -74,7 +74,7 @@ function mustBeProbabilities(host: Host, tensor: TorchTensor, what: string): voi
 
 const bce: Row = {
 	name: 'binary_cross_entropy',
-	fn: 'Tensor input, Tensor target, Tensor weight = None, int reduction = 1',
+	fn: 'Tensor input, Tensor target, Tensor? weight=None, int64_t reduction=at::Reduction::Mean, *, Tensor out=None',
 	run: (host, _, call) => {
 		const [input, target] = [tensorOf(call, 'input'), tensorOf(call, 'target')];
 		const weight = call.bound.get('weight');
@@ -101,7 +101,7 @@ const bce: Row = {
 
 const bceWithLogits: Row = {
 	name: 'binary_cross_entropy_with_logits',
-	fn: 'Tensor input, Tensor target, Tensor weight = None, Tensor pos_weight = None, int reduction = 1',
+	fn: 'Tensor input, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int64_t reduction=at::Reduction::Mean',
 	run: (host, _, call) => {
 		const [input, target] = [tensorOf(call, 'input'), tensorOf(call, 'target')];
 		const [weight, positive] = [call.bound.get('weight'), call.bound.get('pos_weight')];

@@ -80,7 +80,7 @@ const normalized = (lower: TorchLowering, input: TorchTensor, axes: readonly num
 
 const layerNorm: Row = {
 	name: 'layer_norm',
-	fn: 'Tensor input, tuple of ints normalized_shape, Tensor weight = None, Tensor bias = None, float eps = 1e-05, bool cudnn_enable = True',
+	fn: 'Tensor input, SymIntArrayRef normalized_shape, Tensor? weight=None, Tensor? bias=None, double eps=1e-05, bool cudnn_enable=True',
 	run: (host, _, call) => {
 		const input = call.bound.get('input') as TorchTensor;
 		const shape = unpackSizes(host, 'layer_norm', 'normalized_shape', call.bound.get('normalized_shape')!);
@@ -99,7 +99,7 @@ const epsilons: Partial<Record<DType, number>> = { float16: 2 ** -10, bfloat16: 
 
 const rmsNorm: Row = {
 	name: 'rms_norm',
-	fn: 'Tensor input, tuple of ints normalized_shape, Tensor weight = None, float eps = None',
+	fn: 'Tensor input, SymIntArrayRef normalized_shape, Tensor? weight=None, double? eps=None',
 	run: (host, _, call) => {
 		const input = call.bound.get('input') as TorchTensor;
 		const shape = unpackSizes(host, 'rms_norm', 'normalized_shape', call.bound.get('normalized_shape')!);
@@ -127,7 +127,7 @@ const perChannel =
 
 const batchNorm: Row = {
 	name: 'batch_norm',
-	fn: 'Tensor input, Tensor weight = None, Tensor bias = None, Tensor running_mean = None, Tensor running_var = None, bool training = False, float momentum = 0.1, float eps = 1e-05, bool cudnn_enabled = True',
+	fn: 'Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, double momentum, double eps, bool cudnn_enabled',
 	run: (host, _, call) => {
 		const input = call.bound.get('input') as TorchTensor;
 		const names = ['running_mean', 'running_var', 'weight', 'bias'] as const;
@@ -179,7 +179,7 @@ const batchNorm: Row = {
 
 const groupNorm: Row = {
 	name: 'group_norm',
-	fn: 'Tensor input, int num_groups, Tensor weight = None, Tensor bias = None, float eps = 1e-05, bool cudnn_enabled = True',
+	fn: 'Tensor input, int64_t num_groups, Tensor? weight=None, Tensor? bias=None, double eps=1e-05, bool cudnn_enabled=True',
 	run: (host, _, call) => {
 		const input = call.bound.get('input') as TorchTensor;
 		const groups = unpackInt(host, call.bound.get('num_groups')!);
@@ -225,7 +225,7 @@ const groupNorm: Row = {
 
 const instanceNorm: Row = {
 	name: 'instance_norm',
-	fn: 'Tensor input, Tensor weight = None, Tensor bias = None, Tensor running_mean = None, Tensor running_var = None, bool use_input_stats, float momentum, float eps, bool cudnn_enabled',
+	fn: 'Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, double momentum, double eps, bool cudnn_enabled',
 	run: (host, _, call) => {
 		const input = call.bound.get('input') as TorchTensor;
 		if (optional(call, 'running_mean')) host.unsupported('instance_norm with running statistics');

@@ -1,3 +1,4 @@
+import { tableOf } from '../../../../ir/table.ts';
 import { PyList, PyTuple, type Host, type NativeFunction, type Value } from '../../../../python/index.ts';
 import { torchFunctions, type Row } from '../../binding/row.ts';
 import { listed, newTensor, TorchTensor } from '../../tensor/tensor.ts';
@@ -130,9 +131,10 @@ function pooling(fn: 'max' | 'average', space: number, indices: boolean): Row {
 	const sizes = `IntArrayRef[${space}]`;
 	const window = `Tensor input, ${sizes} kernel_size, ${sizes} stride=None, ${sizes} padding=0`;
 	const text = fn === 'max' ? `${window}, ${sizes} dilation=1, bool ceil_mode=False` : `${window}, bool ceil_mode=False, bool count_include_pad=True`;
+	const out = fn === 'max' ? (indices ? ', *, TensorList[2] out=None' : '') : ', int64_t? divisor_override=None, *, Tensor out=None';
 	return {
 		name: indices ? `${name}_with_indices` : name,
-		fn: space === 2 && fn === 'average' ? `${text}, int64_t? divisor_override=None, *, Tensor out=None` : text,
+		fn: space === 2 ? text + out : text,
 		run: (host, _, call): Value => {
 			const setting = (parameter: string, otherwise: number) => {
 				const given = spread(host, name, parameter, call.bound.get(parameter), otherwise, space);
@@ -213,11 +215,18 @@ function adapt(lower: TorchLowering, x: TorchTensor, axis: number, size: number,
 			);
 }
 
+const adaptiveOverloads = tableOf({
+	adaptive_avg_pool1d: 'Tensor input, IntArrayRef[1] output_size',
+	adaptive_max_pool1d: 'Tensor input, IntArrayRef[1] output_size',
+	adaptive_avg_pool2d: 'Tensor input, SymIntArrayRef[2] output_size, *, Tensor out=None',
+	adaptive_max_pool2d: 'Tensor input, IntArrayRef[2] output_size, *, TensorList[2] out=None'
+});
+
 function adaptive(fn: 'mean' | 'max', space: number): Row {
 	const name = `adaptive_${fn === 'max' ? 'max' : 'avg'}_pool${space}d`;
 	return {
 		name,
-		fn: `Tensor input, IntArrayRef[${space}] output_size`,
+		fn: adaptiveOverloads[name]!,
 		run: (host, _, call) => {
 			const input = call.bound.get('input') as TorchTensor;
 			const sizes = spread(host, name, 'output_size', call.bound.get('output_size'), 1, space);

@@ -1,7 +1,4 @@
 import { type NativeFunction, type Host, type Value } from '../../../../python/index.ts';
-import { bindArguments } from '../../binding/arguments.ts';
-import { pythonFunction } from '../../../../tensors/arguments/function.ts';
-import { signature } from '../../binding/signature.ts';
 import { torchFunctions, type Row } from '../../binding/row.ts';
 import { dtypeWords } from '../../dtype.ts';
 import { promote } from '../../../../tensors/promote.ts';
@@ -29,7 +26,7 @@ export function totalNorm(host: Host, grads: readonly TorchTensor[], p: number):
 /** Σ target·(log target − input), 0 where the target is (aten/src/ATen/native/Loss.cpp, kl_div). */
 const klDiv: Row = {
 	name: 'kl_div',
-	fn: 'Tensor input, Tensor target, int reduction = 1, *, bool log_target = False',
+	fn: 'Tensor input, Tensor target, int64_t reduction=at::Reduction::Mean, *, bool log_target=False',
 	run: (host, _, { bound }) => {
 		const [input, target] = [bound.get('input') as TorchTensor, bound.get('target') as TorchTensor];
 		if (!isFloat(input) || !isFloat(target)) host.raise('RuntimeError', 'kl_div: Integral inputs not supported.');
@@ -53,21 +50,20 @@ const klDiv: Row = {
 
 const ctcFile = '(while checking arguments for ctc_loss_allocate_outputs)';
 
-const ctcOverloads = ['tuple of ints', 'Tensor'].map((kind) =>
-	signature(
-		`Tensor log_probs, Tensor targets, ${kind} input_lengths, ${kind} target_lengths, int blank = 0, int reduction = at::Reduction::Mean, bool zero_infinity = False`
-	)
+const ctcOverloads = ['IntArrayRef', 'Tensor'].map(
+	(kind) =>
+		`Tensor log_probs, Tensor targets, ${kind} input_lengths, ${kind} target_lengths, int64_t blank=0, int64_t reduction=at::Reduction::Mean, bool zero_infinity=False`
 );
 
 /** What `ctc_loss` checks (aten/src/ATen/native/LossCTC.cpp). */
-const ctcLoss = pythonFunction(
-	'ctc_loss',
-	"log_probs, targets, input_lengths, target_lengths, blank=0, reduction='mean', zero_infinity=False",
-	(host, logs, targets, inputLengths, targetLengths, blank, reduction, zero) => {
-		const word = ['none', 'mean', 'sum'].indexOf(String(reduction));
-		if (word < 0) host.raise('ValueError', `${host.str(reduction)} is not a valid value for reduction`);
-		const positional = [logs!, targets!, inputLengths!, targetLengths!, blank!, BigInt(word), zero!];
-		bindArguments(host, 'ctc_loss', ctcOverloads, { positional, keywords: new Map() });
+const ctcLoss: Row = {
+	name: 'ctc_loss',
+	fn: ctcOverloads.join(' | '),
+	run: (host, _, { bound }) => {
+		const [logs, targets, inputLengths, targetLengths, blank] = ['log_probs', 'targets', 'input_lengths', 'target_lengths', 'blank'].map((name) =>
+			bound.get(name)
+		);
+		const reduction = ['none', 'mean', 'sum'][Number(bound.get('reduction') ?? 1)];
 		if (!(logs instanceof TorchTensor) || !(targets instanceof TorchTensor)) return host.unsupported('ctc_loss of something else than tensors');
 		for (const [name, one] of [
 			['input', inputLengths],
@@ -80,7 +76,7 @@ const ctcLoss = pythonFunction(
 		if (logs.rank !== 3 || inputs === null || sizes === null) return host.unsupported('ctc_loss of one sequence, or of lengths that are not known');
 		const [steps, batch, classes] = logs.shape as readonly [number, number, number];
 		const raise = (message: string): never => host.raise('RuntimeError', message, { code: 'torch.ctc_loss' });
-		if (Number(blank) < 0 || Number(blank) >= classes) raise('blank must be in label range');
+		if (Number(blank ?? 0) < 0 || Number(blank ?? 0) >= classes) raise('blank must be in label range');
 		if (inputs.length !== batch) raise('input_lengths must be of size batch_size');
 		if (sizes.length !== batch) raise('target_lengths must be of size batch_size');
 		if (targets.rank === 1) {
@@ -113,7 +109,7 @@ const ctcLoss = pythonFunction(
 		});
 		const loss = alignmentLoss(
 			lower,
-			{ logs, targets: each, lengths: inputs, blank: Number(blank), zeroInfinity: zero === true },
+			{ logs, targets: each, lengths: inputs, blank: Number(blank ?? 0), zeroInfinity: bound.get('zero_infinity') === true },
 			reduction === 'none' ? gradFn : 'CtcLossBackward0'
 		);
 		if (reduction === 'none') return loss;
@@ -122,7 +118,7 @@ const ctcLoss = pythonFunction(
 		host.trace.op({ kind: 'literal', values: sizes.map((n) => Math.max(n, 1)) }, [], [divisors.ir.id], lower.call);
 		return lower.reduce('mean', lower.map('div', [loss, divisors]), [0], { gradFn });
 	}
-);
+};
 
 /** Scales gradients in place so that their norm, `total`, is at most `most`. */
 export function scaleAll(host: Host, grads: readonly TorchTensor[], most: number, total: TorchTensor): void {
@@ -133,4 +129,4 @@ export function scaleAll(host: Host, grads: readonly TorchTensor[], most: number
 	for (const grad of grads) grad.write(lower.map('mul', [grad, by], { ...still, axes: axesOf(host, grad) }).ir, clip);
 }
 
-export const utilFunctions: readonly NativeFunction[] = [...torchFunctions([klDiv]), ctcLoss];
+export const utilFunctions: readonly NativeFunction[] = torchFunctions([klDiv, ctcLoss]);

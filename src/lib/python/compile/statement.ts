@@ -1,6 +1,4 @@
 import type { Span } from '../../ir/index.ts';
-import type { Frame } from '../vm/frame.ts';
-import type { Machine } from '../vm/machine.ts';
 import { deleteAttribute } from '../protocols/attribute.ts';
 import { type Code, PyGenerator } from '../objects/code.ts';
 import { decide, wayOf } from '../unknown/decision.ts';
@@ -22,6 +20,7 @@ import { matching } from './matching.ts';
 import { storeTarget } from './target.ts';
 import { compileTry, compileWith } from './try.ts';
 import { exploring, type Loop } from './undecided.ts';
+import { cutShort } from './longLoops.ts';
 
 /**
  * Compiles a whole program. Throws `BadSyntax` for what CPython's compiler refuses.
@@ -288,16 +287,6 @@ function compileIf(block: BlockCompiler, first: Extract<Statement, { kind: 'if' 
 
 const newLoop = (iterates: boolean): Loop => ({ start: label(), test: label(), body: label(), otherwise: label(), end: label(), iterates });
 
-/** Whether a loop of the program's goes on for too long to be followed: another turn may be any. */
-function isCut(machine: Machine, frame: Frame, loop: Loop): boolean {
-	if (frame.code.library !== null) return false;
-	const of = loop.iterates ? frame.stack.at(-1) : null;
-	frame.turns ??= new Map();
-	let turns = frame.turns.get(loop);
-	if (turns?.of !== of || !turns) frame.turns.set(loop, (turns = { of, count: 0 }));
-	return machine.budget.isLong(turns) && machine.cut();
-}
-
 /** The body of a loop, and what follows it. */
 function compileTurns(block: BlockCompiler, statement: Extract<Statement, { kind: 'for' | 'while' }>, loop: Loop, leave: () => void): void {
 	block.enclosing.push({ loop, leave });
@@ -319,7 +308,7 @@ function compileWhile(block: BlockCompiler, statement: Extract<Statement, { kind
 		const decided = decide(machine, frame.pop());
 		if (decided === undefined) exploring.loop(machine, frame, loop, around);
 		else if (!decided) frame.at = loop.otherwise.at;
-		else if (machine.budget.hurried && isCut(machine, frame, loop)) exploring.loop(machine, frame, loop, around);
+		else if (machine.budget.hurried && cutShort(machine, frame, loop)) exploring.loop(machine, frame, loop, around);
 	});
 	block.place(loop.body);
 	compileTurns(block, statement, loop, () => undefined);
@@ -336,7 +325,7 @@ function compileFor(block: BlockCompiler, statement: Extract<Statement, { kind: 
 	code.emit(statement.iterable, (frame, machine) => {
 		frame.statement = statement;
 		frame.bound.length = 0;
-		if (machine.budget.hurried && isCut(machine, frame, loop)) return exploring.loop(machine, frame, loop, around);
+		if (machine.budget.hurried && cutShort(machine, frame, loop)) return exploring.loop(machine, frame, loop, around);
 		const item = nextItem(machine, frame);
 		if (item instanceof PyUnknown && item === frame.stack[frame.stack.length - 1]) return exploring.loop(machine, frame, loop, around);
 		if (item !== undefined) return frame.push(item);

@@ -229,15 +229,6 @@ export class Machine extends Stack implements Host {
 		throw new Unsupported(what);
 	}
 
-	/** A loop is followed no further: said once, unless that is how it is meant. */
-	cut(): true {
-		const { trace, budget } = this;
-		if (budget.limits.follows || trace.stopped) return true;
-		trace.stopped = true;
-		this.noteUnsupported('what changes in a loop that goes on for so long', this.span);
-		return true;
-	}
-
 	noteUnsupported(what: string, span: Span): void {
 		const line = this.lines.at(span.from);
 		this.firstUnsupported ??= { what, span: { from: span.from, to: span.to }, line };

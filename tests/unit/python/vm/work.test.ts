@@ -5,7 +5,7 @@ import { library } from '../../../../src/lib/python/stdlib/index.ts';
 
 /** The work done a thousand times on data of a size, and whether it was too much for a tenth of the steps that a program has. */
 function isTooMuch(work: string, size: number): boolean {
-	const data = `import copy, itertools, math, random, re, json, statistics\nn = ${size}\nL = [0, 1] * n\nT = (0, 1) * n\nS = 'ab' * n\nD = dict.fromkeys(range(n))\nA = set(D)\nB = 3 ** n\n`;
+	const data = `import copy, itertools, math, random, re, json\nn = ${size}\nL = [0, 1] * n\nT = (0, 1) * n\nS = 'ab' * n\nD = dict.fromkeys(range(n))\nA = set(D)\nB = 3 ** n\n`;
 	const { outcome, stopped } = run(`${data}for _ in range(1000):\n    ${work}\n`, { packages: library, limits: { steps: 70_000 } });
 	if (!stopped) expect(outcome).toEqual({ kind: 'ok' });
 	return stopped === true;
@@ -27,13 +27,7 @@ describe('work on something large is charged by what it reads and makes', () => 
 			'set(T)',
 			'hash(T)'
 		],
-		...[
-			'zip(*[L] * 9); next(zip(*[L] * n))',
-			'next(itertools.permutations(T))',
-			'next(itertools.product([0, 1], repeat=n))',
-			'json.dumps(L)',
-			'statistics.stdev(L)'
-		],
+		...['zip(*[L] * 9); next(zip(*[L] * n))', 'next(itertools.permutations(T))', 'next(itertools.product([0, 1], repeat=n))', 'json.dumps(L)'],
 		...["re.findall('a', S)", "re.match('(a|b)*$', S)", "'c' in S * 20", 'repr(S)', 'float("1" * n)', 'random.getrandbits(8 * n)'],
 		...['B.bit_count()', 'math.isqrt(B ** 4)', 'math.gcd(B, B + 1)', 'divmod(B ** 4, B ** 2)', 'isinstance(1, (str,) * n)', 'str.startswith(S, ("x",) * n)'],
 		...['S[1:]', 'S.upper()', "S.split('a')", "S.replace('a', 'bb')", 'list(S)'],

@@ -200,6 +200,21 @@ test('data that is not here has a row, a field for each size, and what it has to
 	await expect(parts(page).verdict).toContainText('With the sizes below, line 7');
 });
 
+test('what a program has to be started with has a field', async ({ layer, page }) => {
+	test.slow();
+	await layer.open();
+	await paste(
+		page,
+		"import argparse\nimport torch\n\nparser = argparse.ArgumentParser()\nparser.add_argument('--emb', type=int, required=True)\nargs = parser.parse_args()\nout, _ = torch.nn.LSTM(args.emb, 64)(torch.randn(10, 32, args.emb))\nx = torch.randn(4, args.emb)\n"
+	);
+	const panel = page.getByRole('group', { name: 'Nobody says what this program is started with.' });
+	await expect(panel).toBeVisible(waits);
+	await panel.getByRole('textbox', { name: 'emb', exact: true }).fill('50');
+	await expect(line(page, 'x = torch.randn')).toContainText(/x \[.*4 · emb\]/, waits);
+	await page.getByText('The picture as a list').click();
+	await expect(page.locator('.program')).toContainText('LSTM(50, 64)', waits);
+});
+
 test('a fragment that imports nothing is read with what everyone imports', async ({ layer, page }) => {
 	test.slow();
 	await layer.open();

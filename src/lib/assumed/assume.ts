@@ -19,6 +19,7 @@ import { around, linesBelow, type Entry } from './python.ts';
 import { shapes } from './repair/repairs.ts';
 import { keeping, raisedIn, search, type Search } from './search.ts';
 import { everybodys, isMistaken, missingNames } from './text/names.ts';
+import { lacksArguments } from './startedWith.ts';
 import { shapeOf, type ProgramShape } from './text/program.ts';
 import { isName } from './text/usage.ts';
 import { computes } from './uncalled.ts';
@@ -103,7 +104,7 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 		return imported === plain ? [] : [tries(null, []).unknown(imported)];
 	// A class whose line is missing, and a body whose head is, are read as such where something is supposed.
 	const bare = names.length > 0 || plain.outcome.kind === 'raised' ? evaluateWith(wanted) : plain;
-	const data = names.length === 0 && plain.outcome.kind === 'unsupported' ? supposeData(evaluate, more) : null;
+	const data = names.length === 0 && (plain.outcome.kind === 'unsupported' || lacksArguments(plain)) ? supposeData(evaluate, more) : null;
 	if (data) return [data];
 	const entries: readonly (Entry | null)[] = entriesOf(bare, program);
 	const all = entries.length > 0 ? entries : names.length > 0 && plain.outcome.kind !== 'ok' ? [null] : [];

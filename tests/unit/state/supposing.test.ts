@@ -166,3 +166,23 @@ out, _ = torch.nn.LSTM(4, 8, batch_first=True)(windows)
 	]);
 	expect(dataRowsOf(program).map(({ of, sizes }) => [of, ...sizes.map(({ word }) => word)])).toEqual([['prices', 'rows', 'columns']]);
 });
+
+test('arguments that a program has to be started with are sizes, and free', () => {
+	const source = `import argparse
+import torch
+from torch import nn
+
+parser = argparse.ArgumentParser()
+parser.add_argument('--hidden', type=int, default=128)
+parser.add_argument('--emb', type=int, required=True)
+parser.add_argument('--data', required=True)
+args = parser.parse_args()
+out, _ = nn.LSTM(args.emb, args.hidden)(torch.randn(10, 32, args.emb))
+x = torch.randn(4, args.emb)
+`;
+	const { trace, supposed: program, shapes } = supposed(source, { sizes: new Map([['emb', 50]]) });
+	expect(program.verdict).toBe('runs');
+	expect(dataRowsOf(program)).toEqual([{ of: 'emb', sizes: [{ name: 'emb', word: '', value: 50 }] }]);
+	expect(shapes).toMatchObject({ out: '10 · 32 · 128', x: '4 · emb' });
+	expect(trace.bindings.find(({ name }) => name === 'x')?.shape).toEqual([4, 50]);
+});

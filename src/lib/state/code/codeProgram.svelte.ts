@@ -1,5 +1,6 @@
 import type { Diagnostic, Fix, Span, TextEdit, Trace } from '../../ir/index.ts';
 import { hasWitness } from '../../assumed/findings.ts';
+import { lacksArguments } from '../../assumed/startedWith.ts';
 import { opsOfParts } from '../../layout/program/parts.ts';
 import { codeCells, type CodeCell } from '../../notebook/document.ts';
 import { partAt, unreadable, type Evaluation, type Part } from '../../notebook/program.ts';
@@ -29,12 +30,12 @@ async function* findFixesLater(trace: Trace, diagnostic: Diagnostic, evaluate: (
 	if (loaded) yield* loaded.searchFixes(trace, diagnostic, evaluate);
 }
 
-/** Whether a program may lack something: a name, data, or a call of what it defines. */
+/** Whether a program may lack something: a name, data, arguments, or a call of what it defines. */
 const mayLack = (trace: Trace): boolean => {
 	const { outcome } = trace;
 	if (trace.stopped) return false;
 	if (outcome.kind === 'raised') return outcome.type === 'NameError';
-	return outcome.kind === 'unsupported' || diagnoseTrace(trace).some(({ code }) => code.startsWith('note.uncalled'));
+	return outcome.kind === 'unsupported' || lacksArguments(trace) || diagnoseTrace(trace).some(({ code }) => code.startsWith('note.uncalled'));
 };
 
 const conditions = new WeakMap<Supposed, readonly Diagnostic[]>();

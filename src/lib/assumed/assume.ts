@@ -13,11 +13,11 @@ import { nameSlots } from './candidates/missing.ts';
 import { conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
 import { supposeData } from './data.ts';
 import { freed, withVocabularies } from './generalise.ts';
-import { axesOf, isLayer, unknown, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
+import { axesOf, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { raisesAlways } from './never.ts';
 import { around, linesBelow, type Entry } from './python.ts';
 import { shapes } from './repair/repairs.ts';
-import { keeping, raisedIn, search, type Search } from './search.ts';
+import { isMadeToFit, keeping, raisedIn, search, type Search } from './search.ts';
 import { everybodys, isMistaken, missingNames } from './text/names.ts';
 import { lacksArguments } from './startedWith.ts';
 import { shapeOf, type ProgramShape } from './text/program.ts';
@@ -121,12 +121,6 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 	return isSettled || !isAnswer ? tried : [tries(null).unknown(bare), ...tried];
 }
 
-/** Whether a layer that is not here was given the number that fits what was tried: it tells nothing. */
-function isMadeToFit({ slots, ties }: Guess): boolean {
-	const made = new Set<Axis>(slots.flatMap(({ leaf }) => (isLayer(leaf) ? axesOf(leaf) : [])));
-	return ties.some(({ size, is }) => typeof is === 'number' && made.has(size));
-}
-
 /** What the class that is tried uses, and does not have. */
 function attributesOf({ classes }: ProgramShape, { name }: Entry, source: string): readonly Lacking[] {
 	const cls = classes.get(name);
@@ -164,7 +158,7 @@ export class Try {
 		const found = search(first, this.known, this.entry, this.imports, this.taken, (before, after) => this.evaluate({ before, after, ...this.less }), this.more);
 		const kept =
 			this.given.size > 0 ? keeping(found, (guess) => guess.slots.every(({ name, leaf }) => !this.given.has(name) || this.given.get(name) === leaf)) : found;
-		return kept.best.raised || (kept.byChance && isMadeToFit(kept.best.guess)) ? this.failed(kept) : this.ran(kept);
+		return kept.best.raised || (kept.byChance && isMadeToFit(kept.best.guess, this.taken)) ? this.failed(kept) : this.ran(kept);
 	}
 
 	/** What is known where nothing is of the names that are missing. */

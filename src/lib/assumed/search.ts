@@ -70,10 +70,11 @@ export function search(
 	let partlyAt = Infinity;
 	// It ran at these sizes, and does not at others: others may run at all.
 	let lucky: Trial | null = null;
-	const survives = (guess: Guess): boolean => {
-		const { before, after } = around(entry, guess, otherTable(firstTable(guess, taken), guess, 0, taken), imports);
-		return raisedIn(evaluate(before, after)) === null;
-	};
+	const survives = (guess: Guess): boolean =>
+		[0, ...(isMadeToFit(guess, taken) ? [1] : [])].every((round) => {
+			const { before, after } = around(entry, guess, otherTable(firstTable(guess, taken), guess, round, taken), imports);
+			return raisedIn(evaluate(before, after)) === null;
+		});
 	while (waiting.length > 0) {
 		if (trials.length >= mostTrials || (trials.length > 0 && !more())) {
 			ended = trials.length < mostTrials;
@@ -132,6 +133,12 @@ export function keeping(found: Search, keeps: (guess: Guess) => boolean): Search
 	const trials = found.trials.filter(({ guess }) => keeps(guess));
 	return { best: furthestOf(trials), trials, ended: true };
 }
+
+/** Whether a size was given a number that fits what was tried, and that the text has not: by chance, maybe. Pictures are of usual sizes. */
+export const isMadeToFit = ({ sizes, ties }: Guess, said: ReadonlySet<number>): boolean =>
+	ties.some(({ size, is, multiple, times }) =>
+		typeof is === 'number' ? is > 1 && !multiple && !said.has(is) && sizes.get(size)?.like !== 'image' : times > 4
+	);
 
 const isSamePlace = (a: Trial, b: Trial): boolean =>
 	a.raised !== null && a.raised.span.from === b.raised?.span.from && Math.floor(a.progress / 1000) === Math.floor(b.progress / 1000);

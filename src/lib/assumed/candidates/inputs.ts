@@ -38,19 +38,21 @@ export function axesFor(sizes: Sizes, name: string, places: readonly Place[]): r
 	});
 }
 
-/** How many axes a comment beside the code says: `# x: (batch, seq, feat)`. */
-function ranksSaid(text: string, name: string): number | null {
+/** What a comment beside the code calls the axes: `# x: (batch, seq, feat)`, `# input = [batch size]`. */
+function axesSaid(text: string, name: string): readonly string[] | null {
 	const escaped = name.replace(/\W/g, '\\$&');
 	const said = new RegExp(`(?:#|"""|''')[^\\n]*\\b${escaped}\\b|^[^#\\n=(]*\\b${escaped}\\b\\s*(?::|--?|of shape)`, 'm');
 	for (const line of text.split('\n')) {
 		if (!said.test(line)) continue;
 		const from = line.search(new RegExp(`\\b${escaped}\\b`));
 		const shape = /[[(]([^()[\]=]*,[^()[\]=]*)[\])]/.exec(line.slice(Math.max(line.indexOf('#'), line.includes('#') ? line.indexOf('#') : from)));
+		const alone = new RegExp(`#[^\\n]*\\b${escaped}\\b *[=:] *[[(]((?:batch|seq|sent|src|trg)[ _]?(?:size|len)?)[\\])]`, 'i').exec(line);
+		if (alone) return [alone[1]!];
 		if (!shape || /def\s/.test(line.split('#')[0]!)) {
 			if (!shape || !line.includes('#')) continue;
 		}
 		const axes = shape[1]!.split(',').filter((part) => part.trim() !== '');
-		if (axes.length >= 1 && axes.length <= 5 && axes.every((axis) => /^[\s\w*/+.'"×-]+$/.test(axis))) return axes.length;
+		if (axes.length >= 1 && axes.length <= 5 && axes.every((axis) => /^[\s\w*/+.'"×-]+$/.test(axis))) return axes;
 	}
 	return null;
 }
@@ -78,9 +80,9 @@ function inOrder(places: readonly Place[], { axisNames }: Hint): readonly Place[
 }
 
 /** The shape that a hint and a name say, as places. */
-function placesOf(role: Role | undefined, hint: Hint, said: number | null): readonly Place[] {
-	const rank = hint.rank ?? said;
-	const named = placesNamed(hint.axes);
+function placesOf(role: Role | undefined, hint: Hint, said: readonly string[] | null): readonly Place[] {
+	const rank = hint.rank ?? said?.length;
+	const named = placesNamed(hint.axes) ?? (role?.of === 'int' || (said && said.length > 2) ? placesNamed(said ?? undefined) : null);
 	if (named) return named;
 	const places = inOrder(role?.axes ?? (hint.rank !== undefined ? byRank[hint.rank] : undefined) ?? byRank[3]!, hint);
 	if (rank !== null && rank !== undefined && rank !== places.length) return inOrder((role?.of === 'int' ? intByRank[rank] : byRank[rank]) ?? places, hint);
@@ -118,7 +120,7 @@ export function inputLeaf(
 	const lstm = [...(cls?.layers.values() ?? [])];
 	const isCell = !lstm.some(({ type }) => recurrent.has(type)) && lstm.some(({ type }) => cells.has(type));
 	const named = inputNames.find(([pattern]) => pattern.test(name))?.[1];
-	const said = ranksSaid(text, name);
+	const said = axesSaid(text, name);
 	const role = hint.role ?? named;
 	const tensor = (places: readonly Place[], of = role?.of ?? 'float'): Leaf => ({
 		kind: 'tensor',

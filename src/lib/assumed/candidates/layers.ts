@@ -137,9 +137,16 @@ export const attributesOfSelf = (block: Block, source: string): readonly Lacking
 export function attributeSlots(lacking: readonly Lacking[], of: string | null, sizes: Sizes, source: string): readonly Slot[] {
 	return lacking.map((one): Slot => {
 		const { name, use } = one;
+		// `next(self.parameters())`: it has one, and most have two axes.
+		if (name === 'parameters') return { what: 'name', of, name: 'self.parameter', optional: false, keyword: false, leaf: parameterLeaf(sizes), others: [] };
 		const { leaf, others } = leafLacking(one, lacking, sizes, source) ?? { leaf: attributeLeaf(name, use, sizes), others: [] };
 		return { what: 'name', of, name: `self.${name}`, optional: false, keyword: false, leaf, others };
 	});
+}
+
+function parameterLeaf(sizes: Sizes): Leaf {
+	const axes = [sizes.fresh('weight_out', 'width'), sizes.fresh('weight_in', 'width')];
+	return { kind: 'made', cls: 'torch.nn.Parameter', parts: [{ key: 'data', leaf: { kind: 'tensor', of: 'float', axes } }] };
 }
 
 function attributeLeaf(name: string, use: Use, sizes: Sizes): Leaf {

@@ -56,6 +56,9 @@ function leafFor(where: Where, name: string, sizes: Sizes, source: string): Pick
 	if (name === 'self' || name === 'cls' || hint.called || (/^[A-Z]/.test(name) && !/^[A-Z_\d]+$/.test(name) && !isTensor && !isSizeLike(name)))
 		return { leaf: unknown, others: [] };
 	// What is gone through, or has texts for keys, is made of what is not known.
+	if (hint.size && hint.role === undefined && hint.rank === undefined && !hint.lengths && !hint.tensor) return { leaf: leafBeside(sizes, name), others: [] };
+	const isBatch = /batch|sample|inputs?$|feature|example|item|enc/i.test(name);
+	if (hint.keys?.length && isBatch) return inputLeaf(where.program, where.cls, where.fn, parameter, sizes, source);
 	if ((hint.iterated || hint.keys?.length || /loader|^(?:train|val|valid|test|training|data)_?(?:data|set|dl|iter)?$/i.test(name)) && hint.role === undefined)
 		return { leaf: unknown, others: [] };
 	if (isTensor || hint.least !== undefined || /^[xX]\d?$/.test(name)) {

@@ -28,7 +28,9 @@ export function wholeShapes(guess: Guess, table: Table, { message }: Raised): re
 				else if (other !== undefined && guess.sizes.get(name)?.like === 'batch') made = inBatch(made, other, name) ?? tie(made, other, name, 1, 0);
 				else made = tie(made, name, other ?? want[i]!, 1, 0);
 			}
-			return made && made !== guess ? [{ ...made, cost: guess.cost + 0.5 }] : [];
+			// That there is one of what there may be many of is said last.
+			const isForced = made?.ties.slice(guess.ties.length).some(({ size, is }) => typeof is === 'number' && guess.sizes.get(size)?.like === 'batch');
+			return made && made !== guess ? [{ ...made, cost: guess.cost + (isForced ? 4 : 0.5) }] : [];
 		});
 	});
 }

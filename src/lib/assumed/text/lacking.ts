@@ -76,6 +76,8 @@ export function speaksOfBatchFirst(source: string): boolean {
 	if (/batch_first\s*=\s*True/.test(source)) return true;
 	// One sequence at a time.
 	if (/\.(?:view|reshape)\([^\n]*, ?1, ?-1\)/.test(source)) return false;
+	// One step at a time: it gets an axis for the steps in front, and loses it again.
+	if (/\.unsqueeze\(0\)/.test(source) && /\.squeeze\(0\)/.test(source)) return false;
 	const timeFirst =
 		/(?:[[(]\s*(?:\w+[ _])?(?:seq|sent|src|trg|tgt|time|steps?|T)\w*(?:[ _]?(?:len(?:gth)?|steps?))?\s*,\s*(?:batch|bs|bsz|B|N)\b)|batch_first\s*=\s*False/i;
 	return !timeFirst.test(source);
@@ -83,6 +85,4 @@ export function speaksOfBatchFirst(source: string): boolean {
 
 /** Whether both directions' last states are joined, or the text names them. */
 export const speaksOfDirections = (source: string): boolean =>
-	/\bbi(?:directional|lstm|gru|rnn)?\b|num_directions|n directions|\[\s*-2\s*(?:,[^\]]*)?\][^\n]*\[\s*-1\s*(?:,[^\]]*)?\]|h(?:id)?\w*[ _]?(?:dim|size)?\s*\*\s*2\s*[\])]/i.test(
-		source
-	);
+	/\bbi(?:directional|lstm|gru|rnn)?\b|\[\s*-2\s*(?:,[^\]]*)?\][^\n]*\[\s*-1\s*(?:,[^\]]*)?\]|h(?:id)?\w*[ _]?(?:dim|size)?\s*\*\s*2\s*[\])]/i.test(source);

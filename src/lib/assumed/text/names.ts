@@ -141,9 +141,19 @@ function isBound(node: Expression, around: readonly Node[]): boolean {
 function readFirst(block: Block): ReadonlySet<string> {
 	const bound = new Set<string>();
 	const first = new Set<string>();
+	const module = new Set([...boundIn(block), ...globalsIn(block)]);
 	const read = (part: Expression | Block, binds: ReadonlySet<string>): void =>
 		visit(part, (node, around) => {
-			if (node.kind === 'name' && binds.has(node.name) && !bound.has(node.name) && !around.some(isScope) && !isBound(node, around)) first.add(node.name);
+			// What only functions bind is theirs.
+			if (
+				node.kind === 'name' &&
+				(binds.has(node.name) || !module.has(node.name)) &&
+				!around.some((outer) => isBoundWithin(outer, node.name)) &&
+				!bound.has(node.name) &&
+				!around.some(isScope) &&
+				!isBound(node, around)
+			)
+				first.add(node.name);
 		});
 	const through = (statements: Block, later: ReadonlySet<string>): void => {
 		for (const statement of statements) {
@@ -178,6 +188,12 @@ function readFirst(block: Block): ReadonlySet<string> {
 }
 
 const boundIn = (block: Block): readonly string[] => statementsOf(block).flatMap((statement) => [...namesBoundBy(statement)]);
+
+/** Names that functions bind in the module. */
+const globalsIn = (block: Block): readonly string[] => [...statementsWithin(block)].flatMap((statement) => (statement.kind === 'scope' ? statement.names : []));
+
+const isBoundWithin = (node: Node, name: string): boolean =>
+	node.kind === 'comprehension' && node.clauses.some(({ target }) => [...namesIn(target)].includes(name));
 
 const isScope = ({ kind }: Node): boolean => kind === 'lambda' || kind === 'function' || kind === 'class';
 

@@ -80,6 +80,8 @@ function joined(call: Extract<Expression, { kind: 'call' }>, hint: Hint): void {
 	const axis = wholeOf(argumentOf(call, 1, 'dim'));
 	hint.tensor = true;
 	if (axis !== null) hint.least = Math.max(hint.least ?? 0, axis < 0 ? -axis : axis + 1);
+	// Along the last of its axes, mostly.
+	if (axis !== null && axis > 0) hint.rank ??= axis + 1;
 }
 
 function unpacked(statement: Extract<Statement, { kind: 'assign' }>, hint: Hint): void {

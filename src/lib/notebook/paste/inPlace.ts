@@ -1,3 +1,4 @@
+import { withPythonCharacters } from '../../ir/characters.ts';
 import { capital } from './line.ts';
 import { dedented, readSteps } from './steps.ts';
 
@@ -20,11 +21,18 @@ export function readInPlace(text: string): InPlace | null {
 	if (text.length > longest) return null;
 	const { lines, steps } = readSteps(text);
 	const { lines: kept, dedented: indent } = dedented(lines, true);
-	if (steps.length === 0 && indent === '') return null;
+	const typed = withPythonCharacters(kept.map((line) => (line.code ? line.text : inPlaceOf(line.text, indent))).join('\n'));
+	// What becomes longer stands elsewhere: only a quotation mark within a text does.
+	const replaced = typed.said.length > 0 && typed.source.split('\n').length === kept.length ? typed : null;
+	if (steps.length === 0 && indent === '' && !replaced) return null;
 	const before = text.split('\n');
-	const said = [...steps.map((step) => step.said), ...(indent !== '' ? ['took off the indentation that all lines have'] : [])];
+	const said = [
+		...steps.map((step) => step.said),
+		...(replaced ? [`replaced ${replaced.said.join(', ')}`] : []),
+		...(indent !== '' ? ['took off the indentation that all lines have'] : [])
+	];
 	return {
-		source: kept.map((line) => (line.code ? line.text : inPlaceOf(line.text, indent))).join('\n'),
+		source: replaced ? replaced.source : kept.map((line) => (line.code ? line.text : inPlaceOf(line.text, indent))).join('\n'),
 		shifts: kept.map((line, i) => (line.code && before[i]!.endsWith(line.text) ? before[i]!.length - line.text.length : 0)),
 		said: `${capital(said.join('; '))}.`,
 		onlyDedented: steps.length === 0

@@ -7,7 +7,7 @@ import { withoutPrompts } from './prompts.ts';
 export function readSteps(text: string): { readonly lines: readonly Line[]; readonly steps: readonly Step[] } {
 	const steps: Step[] = [];
 	let lines: readonly Line[] = text.split('\n').map((line) => ({ text: line, code: true }));
-	for (const take of [takeFence, takeDiff, takeNumbers, withoutPrompts, withoutMagics]) {
+	for (const take of [takeFence, takeDiff, takeNumbers, withoutPrompts, withoutTraceback, withoutMagics]) {
 		const step = take(lines);
 		if (!step) continue;
 		steps.push(step);
@@ -114,6 +114,24 @@ function withoutMagics(lines: readonly Line[]): Step | null {
 		return timed ? { text: timed[1]! + timed[2]!, code: true } : { text: line.text, code: !magic };
 	});
 	return count === 0 ? null : { lines: kept, said: `read as one cell of a notebook; ${counted(count, 'magic')} left out` };
+}
+
+const lastOfTraceback = /^(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Interrupt|Iteration)(?::|\s*$)/;
+
+/** The traceback above or below what raised it. */
+function withoutTraceback(lines: readonly Line[]): Step | null {
+	const gone = new Set<number>();
+	for (let i = 0; i < lines.length; i++) {
+		if (!lines[i]!.code || !/\bTraceback \(most recent call last\)/.test(lines[i]!.text)) continue;
+		const last = lines.findIndex(({ text, code }, j) => j > i && code && lastOfTraceback.test(text));
+		if (last < 0) continue;
+		for (let j = i; j <= last; j++) gone.add(j);
+		// A rule of IPython's stands above its own.
+		if (i > 0 && /^-{10,}\s*$/.test(lines[i - 1]!.text)) gone.add(i - 1);
+		i = last;
+	}
+	if (gone.size === 0 || lines.every(({ text, code }, i) => !code || gone.has(i) || text.trim() === '')) return null;
+	return { lines: lines.map((line, i) => (gone.has(i) ? { ...line, code: false } : line)), said: `left out a traceback: ${counted(gone.size, 'line')}` };
 }
 
 const indentOf = (text: string): string => /^[ \t\u00a0\u3000]*/.exec(text)![0];

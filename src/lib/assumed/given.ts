@@ -34,7 +34,7 @@ export function withComments<Found extends { readonly verdict: string }>(
 }
 
 /** What the comments of a program say: `# x: (batch, seq, 4) float`, by their lines. */
-export function givenIn(comments: Iterable<string>): Given {
+function givenIn(comments: Iterable<string>): Given {
 	const given = new Map<string, Leaf>();
 	for (const comment of comments) {
 		const [, name, value] = remark.exec(comment) ?? [];

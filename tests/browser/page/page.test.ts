@@ -1,3 +1,4 @@
+import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
@@ -29,6 +30,20 @@ test('breaking an axis shows what PyTorch says, word for word; the fix mends it 
 	expect(layer.settings).toEqual(defaultLayer);
 	await verdict.getByRole('button', { name: 'Undo' }).click();
 	await expect.element(said).toBeVisible();
+});
+
+test('a mistake is said at once, the form follows a frame later, and what is chosen in it before that starts from the layer as it is', async () => {
+	const { layer } = await open('#num_layers=2');
+	const before = layer.settings;
+	layer.edit({ ...before, x: { ...before.x, feat: 25 } });
+	flushSync();
+	expect(verdict.element().textContent).toContain('Expected 50, got 25');
+	expect(field('x feat').query()).toBeNull();
+	const one = page.getByRole('group', { name: 'bidirectional' }).getByRole('radio', { name: 'no' }).element();
+	if (!(one instanceof HTMLElement)) throw new Error('no such choice');
+	one.click();
+	expect(layer.settings).toEqual({ ...before, bidirectional: false, x: { ...before.x, feat: 25 } });
+	await expect.element(field('x feat')).toHaveValue('25');
 });
 
 test('text in a field stays in it with a message, and the last number stays in effect', async () => {

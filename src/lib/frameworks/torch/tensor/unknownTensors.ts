@@ -57,9 +57,14 @@ addKind<NdArray>({
 	...changing,
 	takes: (object): object is NdArray => object instanceof NdArray,
 	field: 'tensor',
-	state: ({ tensor }) => new Map([['tensor', tensor]]),
+	state: ({ tensor }) => new Map<unknown, unknown>([['tensor', tensor], ...Object.entries(tensor.state)]),
 	forget: (_, array, before) => {
-		if (before === null) return array.tensor.lose();
+		const { tensor } = array;
+		if (before === null) return tensor.lose();
+		if (before.get('tensor') === tensor && before.get('form') === tensor.state.form) {
+			tensor.lose();
+			return before.get('content') !== null;
+		}
 		forget(array, what);
 		return true;
 	}

@@ -117,7 +117,7 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 	});
 	// What is so whatever the names are that are missing.
 	const isSettled = tried.some(({ verdict }) => verdict !== 'unsure');
-	const isAnswer = plain.outcome.kind === 'raised' && !(bare.outcome.kind === 'raised' && bare.outcome.type === 'NameError');
+	const isAnswer = names.length > 0 && plain.outcome.kind === 'raised' && !(bare.outcome.kind === 'raised' && bare.outcome.type === 'NameError');
 	return isSettled || !isAnswer ? tried : [tries(null).unknown(bare), ...tried];
 }
 

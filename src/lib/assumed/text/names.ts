@@ -57,6 +57,8 @@ interface Names {
 	readonly read: ReadonlySet<string>;
 	/** Names that are called. */
 	readonly called: ReadonlySet<string>;
+	/** Names that are passed by their place. */
+	readonly passed: ReadonlySet<string>;
 	/** What is read in the statements that bind a name. */
 	readonly beside: ReadonlyMap<string, ReadonlySet<string>>;
 	readonly imports: boolean;
@@ -78,12 +80,17 @@ export function missingNames(block: Block): readonly string[] {
  * @param computed Whether it did.
  */
 export function isMistaken(block: Block, names: readonly string[], computed: boolean): boolean {
-	const { bound, read, called, imports, beside } = namesOf(block);
+	const { bound, read, called, passed, imports, beside } = namesOf(block);
 	if (![...read, ...bound].some((name) => everybodys.has(name) || name === 'self' || modules.test(name))) return true;
 	const isSlip = (name: string): boolean =>
 		nearest(name, beside.keys()).some((other) => isWord(name, other) && !read.has(other) && !beside.get(other)?.has(name));
-	return names.some((name) => isSlip(name) || (imports && (computed || called.has(name) || nearest(name, bound).length > 0)));
+	return names.some(
+		(name) => isSlip(name) || (passed.has(name) && keywords.has(name)) || (imports && (computed || called.has(name) || nearest(name, bound).length > 0))
+	);
 }
+
+/** Keywords of layers: without their `=` they are a slip. */
+const keywords: ReadonlySet<string> = new Set(['batch_first', 'bidirectional']);
 
 /** What texts about networks speak of that is not here. */
 const modules = /^(?:model|net|network|encoder|decoder|criterion|optimizer|loss_fn|\w*loader|(?:\w+_)?(?:lstm|gru|rnn|embeddings?|hidden|logits))$/i;
@@ -96,6 +103,7 @@ function namesOf(block: Block): Names {
 	const bound = new Set<string>();
 	const read = new Set<string>();
 	const called = new Set<string>();
+	const passed = new Set<string>();
 	const beside = new Map<string, Set<string>>();
 	let [imports, star] = [false, false];
 	const bind = (names: readonly string[]): void => names.forEach((name) => bound.add(name));
@@ -115,6 +123,7 @@ function namesOf(block: Block): Names {
 		if (node.kind === 'name') {
 			if (!isBound(node, around)) read.add(node.name);
 			if (above?.kind === 'call' && above.callee === node) called.add(node.name);
+			if (above?.kind === 'positional') passed.add(node.name);
 			const statement = around.find((one) => one.kind === 'assign');
 			if (statement?.kind === 'assign')
 				for (const name of statement.targets.flatMap((target) => namesIn(target))) beside.set(name, (beside.get(name) ?? new Set()).add(node.name));
@@ -122,7 +131,7 @@ function namesOf(block: Block): Names {
 		else if (node.kind === 'comprehension') for (const { target } of node.clauses) bind(namesIn(target));
 		else if (node.kind === 'lambda') bindParameters(node.parameters);
 	});
-	return { bound, read, called, beside, imports, star };
+	return { bound, read, called, passed, beside, imports, star };
 }
 
 /** Whether a name is bound where it stands, and not read. */

@@ -6,7 +6,7 @@ import type { Block } from '../python/syntax/tree.ts';
 import type { Assumed } from '../python/vm/run.ts';
 import { assumptionsOf, type Assumption } from './assumption.ts';
 import { constructorSlots, Sizes } from './candidates/arguments.ts';
-import { entriesOf } from './candidates/entries.ts';
+import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
 import { inputSlots } from './candidates/inputs.ts';
 import { attributesLacking, attributeSlots, lackingOf, layersAmong, withLayers, type Lacking } from './candidates/layers.ts';
 import { nameSlots } from './candidates/missing.ts';
@@ -115,10 +115,20 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 		if (one.verdict === 'runs') for (const { leaf } of one.guess.slots) if (leaf.kind === 'made') made.add(leaf.cls);
 		return [one];
 	});
+	// Of what it is for nothing is known: of its parts something may be.
+	if (tried.length > 0 && tried.every(({ verdict }) => verdict === 'unsure')) tried.push(...partsTried(usedEntriesOf(bare, program), tries, more));
 	// What is so whatever the names are that are missing.
 	const isSettled = tried.some(({ verdict }) => verdict !== 'unsure');
 	const isAnswer = names.length > 0 && plain.outcome.kind === 'raised' && !(bare.outcome.kind === 'raised' && bare.outcome.type === 'NameError');
 	return isSettled || !isAnswer ? tried : [tries(null).unknown(bare), ...tried];
+}
+
+/** The classes among some that run with something: what uses them may call them otherwise, so that nothing is said against them. */
+export function partsTried(entries: readonly Entry[], tries: (entry: Entry) => Try, more: () => boolean): readonly Supposed[] {
+	return entries.flatMap((entry) => {
+		const one = more() ? tries(entry).result() : null;
+		return one?.verdict === 'runs' ? [{ ...one, conditions: [] }] : [];
+	});
 }
 
 /** What the class that is tried uses, and does not have. */

@@ -1,6 +1,7 @@
 import type { Binding, Trace } from '../ir/index.ts';
-import { blockOf, modulesOf, Try, type EvaluateAssumed, type Supposed, type Witnessed } from './assume.ts';
-import { entriesOf } from './candidates/entries.ts';
+import { blockOf, modulesOf, partsTried, Try, type EvaluateAssumed, type Supposed, type Witnessed } from './assume.ts';
+import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
+import type { Entry } from './python.ts';
 import type { Leaf } from './leaf.ts';
 import { definitionsOf } from './text/definitions.ts';
 import { everybodys, missingNames } from './text/names.ts';
@@ -35,13 +36,11 @@ export function supposeDefinitions(
 	const wanted = [...new Set([...missing.filter((name) => !everybodys.has(name)), ...names])];
 	const without = others.map(({ from, to }) => ({ from, to }));
 	const bare = evaluate({ without, before: [...imports, ...wanted.map((name) => `${name} = __unknown__`)].join('\n') });
-	return entriesOf(bare, program)
-		.filter(({ kind }) => kind === 'class')
-		.flatMap((entry, i) => {
-			if (i > 0 && !more()) return [];
-			const tried = new Try(program, entry, wanted, imports, source, evaluate, more, given, without).result();
-			return tried.verdict === 'runs' && tried.bindings.some(({ binding }) => isShown(binding)) ? [{ ...tried, conditions: [], code: [] }] : [];
-		});
+	const tries = (entry: Entry): Try => new Try(program, entry, wanted, imports, source, evaluate, more, given, without);
+	const shown = (entries: readonly Entry[]): readonly Supposed[] =>
+		partsTried(entries, tries, more).flatMap((one) => (one.bindings.some(({ binding }) => isShown(binding)) ? [{ ...one, code: [] }] : []));
+	const roots = shown(entriesOf(bare, program).filter(({ kind }) => kind === 'class'));
+	return roots.length > 0 ? roots : shown(usedEntriesOf(bare, program));
 }
 
 /** What a program does by itself, beside what is supposed of its classes. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { suppose } from '$lib/assumed/assume.ts';
 import { supposeDefinitions } from '$lib/assumed/definitions.ts';
 import { evaluate, evaluateAssuming } from '$lib/frameworks/evaluate.ts';
 
@@ -55,4 +56,37 @@ it('says nothing where the script gets to its class, and never accuses', () => {
 	expect(tried(`${known}Tagger(3)(torch.zeros(2, 4, dtype=torch.long))`)).toEqual([]);
 	expect(tried(known)).toHaveLength(1);
 	expect(tried(script.replace('self.out(last)', 'self.out(last.view(3, 5, 7, 11, 13))'))).toEqual([]);
+});
+
+it('shows the parts of a model that nothing is known to run with', () => {
+	const source = `import torch
+import torch.nn as nn
+
+class Encoder(nn.Module):
+    def __init__(self, n_words, dim):
+        super().__init__()
+        self.emb = nn.Embedding(n_words, dim)
+        self.rnn = nn.GRU(dim, 2 * dim, batch_first=True)
+
+    def forward(self, ids):
+        out, h = self.rnn(self.emb(ids))
+        return out
+
+class Whole(nn.Module):
+    def __init__(self, n_words, dim, reader):
+        super().__init__()
+        if not hasattr(reader, 'of_no_such_kind'):
+            raise ValueError('no reader of ours')
+        self.encoder = Encoder(n_words, dim)
+
+    def forward(self, text):
+        return self.encoder(text)
+`;
+	const found = suppose(
+		evaluate(source),
+		(assumed) => evaluateAssuming(source, assumed),
+		() => true
+	);
+	expect(found.map(({ entry, verdict }) => `${entry?.name} ${verdict}`)).toEqual(['Whole unsure', 'Encoder runs']);
+	expect(found[1]?.bindings.find(({ binding }) => binding.name === 'out')?.shape).toEqual(['batch', 'seq', '2*dim']);
 });

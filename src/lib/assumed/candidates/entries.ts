@@ -14,26 +14,34 @@ const mostEntries = 4;
 /** Of a program that defines more than so much in vain it is not known what it is for. */
 const mostIdle = 60;
 
-/** What a program defines and nobody calls, less what another of these uses: the last first, which mostly is what the others are for. */
-export function entriesOf(trace: Trace, program: ProgramShape): readonly Entry[] {
+/** The classes that another uses which is not called either, the last first. */
+export const usedEntriesOf = (trace: Trace, program: ProgramShape): readonly Entry[] =>
+	entriesOf(trace, program, true).filter(({ kind, method }) => kind === 'class' && method !== 'training_step');
+
+/**
+ * What a program defines and nobody calls, less what another of these uses: the last first, which mostly is what the others are for.
+ * @param used What another uses, instead.
+ */
+export function entriesOf(trace: Trace, program: ProgramShape, used = false): readonly Entry[] {
 	const pasted = methodsWithoutClass(program);
-	if (pasted.length > 0) return pasted.slice(0, mostEntries);
+	if (pasted.length > 0) return used ? [] : pasted.slice(0, mostEntries);
 	const idle = heirs(
 		uncalled(trace, () => program.block),
 		program
 	);
 	if (idle.length > mostIdle) return [];
 	const names = new Set(idle.map(({ name }) => name));
-	const used = new Set<string>();
+	const inOthers = new Set<string>();
 	for (const { name } of idle) {
 		const body: Block = program.block.filter((statement) => (statement.kind === 'class' || statement.kind === 'function') && statement.name === name);
 		visit(body, (node) => {
-			if (node.kind === 'name' && node.name !== name && names.has(node.name)) used.add(node.name);
+			if (node.kind === 'name' && node.name !== name && names.has(node.name)) inOthers.add(node.name);
 		});
 	}
-	const roots = idle.filter(({ name }) => !used.has(name)).reverse();
+	const roots = idle.filter(({ name }) => !inOthers.has(name)).reverse();
 	// Where each uses another, all are tried.
-	const chosen = roots.length > 0 ? roots : idle;
+	const all = roots.length > 0 ? roots : idle;
+	const chosen = used ? idle.filter((one) => !all.includes(one)).reverse() : all;
 	const entries = chosen.flatMap(({ kind, name }): Entry[] => {
 		if (kind === 'function') return [{ kind, name, method: name }];
 		const cls = program.classes.get(name);

@@ -149,7 +149,8 @@ function argumentsIn(text: string): readonly string[] {
 
 /** Whether it may be about what was supposed itself: a tensor where something else was meant. */
 function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, guess: Guess, parameters: ReadonlySet<string>): boolean {
-	if (type === 'UnboundLocalError') return true;
+	// A recurrent layer gives a packed sequence where it is given one.
+	if (type === 'UnboundLocalError' || /has no attribute '(?:batch_sizes|(?:un)?sorted_indices)'/.test(message)) return true;
 	const supplied = new Set<string>();
 	const add = (leaf: Leaf): void => {
 		if (leaf.kind === 'tensor') supplied.add('Tensor').add(leaf.of).add('list');

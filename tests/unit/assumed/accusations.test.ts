@@ -103,6 +103,20 @@ class Net(nn.Module):
     def forward(self, x):
         return self.fc(self.drop(x))
 `
+	],
+	[
+		'a packed sequence',
+		`
+class Pool(nn.Module):
+    def __init__(self, width, units):
+        super().__init__()
+        self.rnn = nn.GRU(width, units, batch_first=True)
+
+    def forward(self, x, target):
+        out, h = self.rnn(x)
+        out, _ = nn.utils.rnn.pad_packed_sequence(out, batch_first=True)
+        return F.mse_loss(out.mean(1), target)
+`
 	]
 ])('does not accuse what runs with %s', (_, source) => {
 	expect(tried(source).verdict).not.toBe('never');

@@ -73,15 +73,15 @@ function withSupposed(plain: Trace, supposed: readonly Supposed[], more: () => b
 }
 
 /** An edited program that takes longer than this is not waited for. */
-const patience = { steps: 200_000, ops: 2000 };
+const patience = { steps: 1_000_000, ops: 3000 };
 /** Loops of a program that is not whole are followed for so long: what repeats tells nothing. */
-const follows = { steps: 40_000, ops: 400 };
+const follows = { steps: 100_000, ops: 400 };
 /** In milliseconds. */
-const perTry = 400;
+const perTry = 1500;
 /** Milliseconds that one file may take in all, and how many edited programs are tried for it. */
 const forFile = 4400;
 /** Milliseconds for the inputs that a program which is not whole runs with: the number of trials is the bound, this the last resort. */
-const forSearch = 1500;
+const forSearch = 3000;
 const mostTries = 300;
 
 /**

@@ -17,6 +17,7 @@ interface Trial {
 
 const mostTrials = 14;
 const mostRuns = 5;
+const mostChoices = 6;
 /** So many different tables have to agree. */
 const leastRuns = 3;
 
@@ -131,6 +132,17 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 		}
 		runs.push({ table: new Map([...table, ...askedOf(other)]), trace: other });
 	}
+	// Whether numbers are whole is not known where the program runs with either.
+	const free = [...asked].filter(([name]) => isChoice(name) && !best.settled.has(name));
+	const flipped = (choices: typeof free): boolean => {
+		const table = new Map([...asked, ...choices.map(([name, whole]) => [name, 1 - whole] as const)]);
+		const other = evaluate({ sizes: table });
+		const raised = raisedIn(other);
+		if (raised ? raised.type !== best.raised?.type || raised.line !== best.raised.line : best.raised) return false;
+		runs.push({ table, trace: other });
+		return true;
+	};
+	if (free.length > 0 && !flipped(free) && free.length > 1) for (const one of free.slice(0, mostChoices)) if (more()) flipped([one]);
 	// What runs with another number of axes as well is not known by one of them.
 	if (!best.raised)
 		for (const [name, rank] of [...asked].filter(([name]) => isRank(name)).slice(0, 3))

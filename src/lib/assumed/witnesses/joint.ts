@@ -20,7 +20,7 @@ export const unknownAxis = '?';
 
 const keyOf = ({ line, func, name, hit, span }: Binding): string => `${line} ${func} ${name} ${hit} ${span.from}`;
 
-/** What is the same at all witnesses, or follows from them. What is not bound in each of the runs, or of another rank or dtype there, is left out. */
+/** What is the same at all witnesses, or follows from them. What is not bound in each of the runs, or of another rank there, is left out; of a dtype that differs nothing is said. */
 export function joint(runs: readonly Run[], names: readonly string[]): readonly JointBinding[] {
 	const [first, ...others] = runs;
 	if (!first) return [];
@@ -30,7 +30,8 @@ export function joint(runs: readonly Run[], names: readonly string[]): readonly 
 		if (!binding.shape) return [];
 		const same = tables.map((table) => table.get(keyOf(binding)));
 		const all = [binding, ...same];
-		if (all.some((one) => one?.shape?.length !== binding.shape!.length || one.dtype !== binding.dtype)) return [];
+		if (all.some((one) => one?.shape?.length !== binding.shape!.length)) return [];
+		const dtype = all.every((one) => one!.dtype === binding.dtype);
 		const shape = binding.shape.map((_, i) => {
 			const values = all.map((one) => one!.shape![i]!);
 			const key = values.join();
@@ -41,7 +42,9 @@ export function joint(runs: readonly Run[], names: readonly string[]): readonly 
 			}
 			return axis;
 		});
-		return [{ binding, shape }];
+		if (dtype) return [{ binding, shape }];
+		const { dtype: _, ...untold } = binding;
+		return [{ binding: untold, shape }];
 	});
 }
 

@@ -145,8 +145,20 @@ class DataFrame:
 	def iterrows(self): return iter([(i, Row(self)) for i in range(self._rows)])
 	def itertuples(self, index=True, name='Pandas'): return iter([Row(self) for i in range(self._rows)])
 	def items(self): return iter([(name, one) for name, one in self._columns.items()])
+	def filter(self, items=None, *args, **kwargs): return self[list(items)] if items is not None else _unsupported('pandas.DataFrame.filter with this')
+	def resample(self, *args, **kwargs): return Resampled(self)
+	def merge(self, right, how='inner', on=None, *args, **kwargs):
+		if on is None or not isinstance(right, DataFrame): return _unsupported('pandas.DataFrame.merge of this')
+		keys = on if isinstance(on, list) else [on]
+		for name in keys: self._claim(name), right._claim(name)
+		if any([name in self._columns and name not in keys for name in right._columns]): return _unsupported('pandas.DataFrame.merge of columns of one name')
+		rows = some_rows()
+		made = self._rest({**{name: _kept(one, rows) for name, one in self._columns.items()}, **{name: _kept(one, rows) for name, one in right._columns.items() if name not in keys}}, rows)
+		made._open = self._open or right._open
+		return made
+	def query(self, *args, **kwargs): return self._of(some_rows())
 	def groupby(self, by=None, *args, **kwargs): return Groups(self, by)
-	def _each(self, *args, **kwargs): return _unknown('what is computed of columns that are not here')
+	def _each(self, axis=0, *args, **kwargs): return numeric_column(_array((self._rows if axis in (1, 'columns') else len(self._columns),), 'float64' if _size('whole_reduced', 0) == 0 else 'int64'), None)
 	def describe(self, *args, **kwargs): return _unknown('what is computed of columns that are not here')
 	def info(self, *args, **kwargs): pass
 	def plot(self, *args, **kwargs): return _unknown('the module matplotlib')
@@ -159,7 +171,7 @@ class DataFrame:
 		if name in self._columns: return self._columns[name]
 		if self._open and name not in _methods: return self._claim(name)
 		return _unsupported('pandas.DataFrame.' + name)
-_methods = set('corr cov merge join melt pivot pivot_table stack unstack transform agg aggregate assign query eval nlargest nsmallest to_dict to_records explode resample rolling ewm where mask add sub mul div clip compare filter insert applymap map pipe isin value_counts nunique memory_usage style sparse'.split())
+_methods = set('corr cov join melt pivot pivot_table stack unstack transform agg aggregate assign eval nlargest nsmallest to_dict to_records explode rolling ewm where mask add sub mul div clip compare insert applymap map pipe isin value_counts nunique memory_usage style sparse'.split())
 for _name in 'fillna sort_values sort_index shift diff pct_change interpolate ffill bfill replace astype round abs infer_objects convert_dtypes cumsum reindex isnull isna notnull notna'.split(): setattr(DataFrame, _name, DataFrame._same)
 for _name in 'mean std min max sum median var count any all nunique quantile'.split(): setattr(DataFrame, _name, DataFrame._each)
 def _frame_operated(name):
@@ -282,6 +294,36 @@ class Groups:
 	@property
 	def groups(self): return {Text(word(i)): Index(29) for i in range(self._count())}
 	def get_group(self, name): return self._group()
-	def __getitem__(self, key): return _unsupported('pandas.DataFrameGroupBy[…]')
+	def __getitem__(self, key):
+		if isinstance(key, list): return Groups(self._of[key], self._by)
+		return GroupedColumn(self._of._claim(key), self._by)
 	def apply(self, func, *args, **kwargs): return _listed([func(self._group()) for i in range(self._count())], None, 'object')
+	def size(self): return numeric_column(_array((self._count(),), 'int64'), None)
+	ngroup = cumcount = lambda self, *args, **kwargs: numeric_column(_array((len(self._of),), 'int64'), None)
 	def __getattr__(self, name): return _unsupported('pandas.DataFrameGroupBy.' + name) if name[:2] != '__' else lacks(name)
+class GroupedColumn:
+	"""A column by groups: what is computed of each row, or of each group."""
+	def __init__(self, of, by): self._of, self._by = of, by
+	def _count(self): return _size(_id(self._by if isinstance(self._by, str) else getattr(self._by, 'name', 'group')) + '_distinct', 7)
+	def _group(self): return self._of._of(_size('group_rows', 29))
+	def __iter__(self): return iter([(Text(word(i)), self._group()) for i in range(self._count())])
+	def __len__(self): return self._count()
+	def apply(self, func, *args, **kwargs): return _listed([func(self._group()) for i in range(self._count())], self._of.name, 'object')
+	agg = aggregate = lambda self, func, *args, **kwargs: self.apply(func) if callable(func) else _unsupported('pandas.SeriesGroupBy.agg with this')
+	def transform(self, func, *args, **kwargs): return self._of._double()
+	def __getattr__(self, name):
+		if name in ('shift', 'diff', 'pct_change', 'rank'): return self._of._double
+		if name in ('cumsum', 'cummax', 'cummin', 'ffill', 'bfill', 'fillna'): return self._of._same
+		if name in ('mean', 'std', 'median', 'var', 'sum', 'max', 'min', 'first', 'last', 'prod'):
+			made = self._of._of(self._count())
+			if name in ('mean', 'std', 'median', 'var'): made._kind = 'float64'
+			return lambda *args, **kwargs: made
+		if name in ('count', 'nunique', 'size'): return lambda *args, **kwargs: numeric_column(_array((self._count(),), 'int64'), self._of.name)
+		return _unsupported('pandas.SeriesGroupBy.' + name) if name[:2] != '__' else lacks(name)
+class Resampled:
+	"""A frame of so many rows a day, an hour: fewer or more."""
+	def __init__(self, of): self._of = of
+	def __getitem__(self, key): return Resampled(self._of[key])
+	def __getattr__(self, name):
+		if name in ('mean', 'sum', 'max', 'min', 'first', 'last', 'median', 'std', 'var', 'ffill', 'bfill', 'interpolate', 'asfreq'): return lambda *args, **kwargs: self._of._of(some_rows())
+		return _unsupported('pandas.Resampler.' + name) if name[:2] != '__' else lacks(name)

@@ -7,6 +7,7 @@ import { numpyPackage } from '../numpy/package.ts';
 import arrays from './arrays.py?raw';
 import core from './core.py?raw';
 import csv from './csv.py?raw';
+import expressions from './expressions.py?raw';
 import files from './files.py?raw';
 import frame from './frame.py?raw';
 import pandas from './pandas.py?raw';
@@ -83,6 +84,7 @@ export const outside: readonly Package[] = [
 	hidden('_lightning', lightning, ['_outside']),
 	hidden('_pickle', pickle, ['_outside']),
 	replacing(original('_files'), '_files', files, ['open', 'listdir', 'glob']),
+	replacing(original('re'), 're', expressions, ['sub', 'split', 'findall']),
 	replacing(original('json'), 'json', parsed, ['load', 'loads']),
 	replacing(original('csv'), 'csv', csv, ['reader', 'DictReader']),
 	replacing(numpyPackage, 'numpy', arrays, ['load', 'loadtxt', 'genfromtxt', 'fromfile']),

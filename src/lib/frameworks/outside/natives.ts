@@ -19,6 +19,7 @@ function member(host: Host, module: string, name: string): Value {
 
 /** An array or a tensor of a shape whose numbers are not known. */
 function blank(host: Host, module: string, shape: Value, dtype: Value): Value {
+	if (typeof dtype !== 'string') machineOf(host).unsupported('the dtype of data that are not here');
 	const made = host.call(member(host, module, 'zeros'), [shape], new Map([['dtype', member(host, module, String(dtype))]]));
 	if (made instanceof NdArray) made.tensor.lose();
 	else if (made instanceof StridedTensor) made.lose();

@@ -23,9 +23,14 @@ def concat(objs, axis=0, *args, **kwargs):
 		return _unsupported('pandas.concat of this')
 	made = objs[0]._of(sum([len(one) for one in objs]))
 	return made
-def merge(*args, **kwargs): return _unsupported('pandas.merge')
+def merge(left, right, *args, **kwargs): return left.merge(right, *args, **kwargs)
 def get_dummies(data, *args, **kwargs):
-	if not isinstance(data, Series): return _unsupported('pandas.get_dummies of a frame')
+	if isinstance(data, DataFrame):
+		made = {name: one for name, one in data._columns.items() if getattr(one, '_kind', '') != 'text'}
+		for i in range(_size('dummies', 5)): made[Unnamed('dummy ' + str(i))] = numeric_column(_array((len(data),), 'bool'), i)
+		whole = frame_of(made, len(data))
+		whole._open = data._open
+		return whole
 	count = data.nunique()
 	return frame_of({Unnamed('column ' + str(i)): numeric_column(_array((len(data),), 'bool'), i) for i in range(count)}, len(data))
 def to_datetime(arg, *args, **kwargs): return arg

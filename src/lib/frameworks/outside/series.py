@@ -92,8 +92,17 @@ class Series:
 	def fillna(self, *args, **kwargs): return None if kwargs.get('inplace') else Series(self, name=self.name)
 	def _float(self, *args, **kwargs):
 		made = self._of(self._rows)
+		made._kind = 'float32' if self._kind == 'float32' else 'float64'
+		return made
+	def _double(self, *args, **kwargs):
+		made = self._of(self._rows)
 		made._kind = 'float64'
 		return made
+	def cumsum(self, *args, **kwargs):
+		made = self._of(self._rows)
+		if made._kind == 'bool': made._kind = 'int64'
+		return made
+	def sample(self, n=None, frac=None, *args, **kwargs): return self._of(n if n is not None else round(self._rows * frac) if frac is not None else 1)
 	def _flags(self, *args, **kwargs):
 		made = self._of(self._rows)
 		made._kind = 'bool'
@@ -104,8 +113,11 @@ class Series:
 			return None
 		return self._of(kept_rows(self._rows))
 	def astype(self, dtype, *args, **kwargs):
-		if dtype is str or dtype in ('str', 'object', 'category', 'string'): return Series(self, name=self.name)
 		made = self._of(self._rows)
+		if dtype is str or dtype is object or (isinstance(dtype, str) and dtype in ('str', 'object', 'category', 'string')):
+			if self._kind == 'text' or self._items is not None: return Series(self, name=self.name)
+			made._kind = 'text'
+			return made
 		if self._kind == 'text' or self._items is not None: made._kind = str(_array((1,), 'int64').astype(dtype).dtype)
 		else: made._made, made._kind = self.values.astype(dtype), str(self.values.astype(dtype).dtype)
 		return made
@@ -115,7 +127,7 @@ class Series:
 	def map(self, func, *args, **kwargs):
 		if callable(func): return self.apply(func)
 		given = list(func.values()) if isinstance(func, dict) else []
-		return numeric_column(_array((self._rows,), 'int64' if given and all([isinstance(one, int) for one in given]) else 'float64'), self.name)
+		return numeric_column(_array((self._rows,), 'int64' if given and all([isinstance(one, int) for one in given]) and _size('whole_' + _id(self.name) + '_map', 1) else 'float64'), self.name)
 	progress_apply = apply
 	def replace(self, *args, **kwargs): return self.map(args[0]) if args and isinstance(args[0], dict) else self._same(**kwargs)
 	def unique(self):
@@ -127,7 +139,7 @@ class Series:
 		made = self._of(_size(_id(self.name) + '_distinct', 7))
 		made._kind, made._items = 'int64', None
 		return made
-	def groupby(self, *args, **kwargs): return _unsupported('pandas.Series.groupby')
+	def groupby(self, by=None, *args, **kwargs): return GroupedColumn(self, by)
 	def to_frame(self, name=None): return frame_of({name or self.name: self}, self._rows)
 	def items(self): return zip(range(self._rows), self)
 	def isin(self, values): return self._flags()
@@ -136,10 +148,11 @@ class Series:
 	def plot(self, *args, **kwargs): return _unknown('the module matplotlib')
 	hist = plot
 	def __getattr__(self, name): return _unsupported('pandas.Series.' + name) if name[:2] != '__' else lacks(name)
-for _name in 'shift diff pct_change interpolate cumsum cumprod rank clip abs round ffill bfill'.split(): setattr(Series, _name, Series._float)
+for _name in 'shift diff pct_change interpolate'.split(): setattr(Series, _name, Series._float)
+Series.rank = Series._double
 for _name in 'isnull isna notnull notna duplicated between'.split(): setattr(Series, _name, Series._flags)
 for _name in 'dropna drop_duplicates drop'.split(): setattr(Series, _name, Series._fewer)
-for _name in 'sort_values sort_index sample reset_index rename set_axis infer_objects'.split(): setattr(Series, _name, Series._same)
+for _name in 'sort_values sort_index reset_index rename set_axis infer_objects clip abs round ffill bfill cumprod cummax cummin'.split(): setattr(Series, _name, Series._same)
 def _reduced(name):
 	def method(self, *args, **kwargs):
 		import numpy

@@ -10,6 +10,7 @@ import { PyDict, PyList, PySet, PyUnknown, type Value } from '../objects/values.
 import { BlockCompiler, label } from './block.ts';
 import { innerScope } from './function.ts';
 import { storeTarget } from './target.ts';
+import { cutShort } from './longLoops.ts';
 import { exploring } from './undecided.ts';
 
 const codeNames = { list: '<listcomp>', set: '<setcomp>', dict: '<dictcomp>', generator: '<genexpr>' } as const;
@@ -65,6 +66,10 @@ function clause(block: BlockCompiler, expression: Extract<Expression, { kind: 'c
 	}
 	block.place(loop.start);
 	code.emit(at.iterable, (frame, machine) => {
+		if (machine.budget.hurried && expression.of !== 'generator' && cutShort(machine, frame, loop)) {
+			frame.result = exploring.partOf(new PyUnknown('what a loop makes that goes on for so long'), frame.stack[0]!);
+			return exploring.loop(machine, frame, loop, around);
+		}
 		const item = nextItem(machine, frame);
 		if (item instanceof PyUnknown && item === frame.stack[frame.stack.length - 1]) {
 			frame.result = item;

@@ -95,6 +95,21 @@ print(whole.shape)
 		).toBe('<unknown>\n<unknown>\n');
 	});
 
+	it('may be a comprehension', () => {
+		expect(
+			printed(`import torch
+n = 0
+while n < 10**7:
+    n += 1
+kept = [torch.ones(2)]
+pairs = [(i, kept[0]) for i in range(200_000)]
+for i, one in pairs:
+    one.add_(1)
+print(len(pairs), [i * i for i in range(5)], kept[0].shape, kept[0].sum().item())
+`)
+		).toBe('<unknown> [0, 1, 4, 9, 16] torch.Size([2]) <unknown>\n');
+	});
+
 	it('is cut short early in a program that is not whole, and nothing is said of it', () => {
 		const source = `import torch
 x = torch.ones(2, 3)

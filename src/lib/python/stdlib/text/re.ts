@@ -5,6 +5,7 @@ import { NativeFunction, NativeProperty, PyClass, PyDict, PyIterator, PyList, Py
 import { machineOf } from '../../builtins/methodDef.ts';
 import { bind, parseSignature } from '../../objects/signature.ts';
 import { cFunction, signed } from '../../builtins/functionDef.ts';
+import { unboxed } from '../../objects/unboxed.ts';
 import { standard } from '../module.ts';
 import { perRun } from '../../vm/perRun.ts';
 import { compilePattern, lastSlot, Matcher, type Program, slotOf } from './matcher.ts';
@@ -69,6 +70,7 @@ const compiled = perRun((): Map<string, Program> => new Map());
 
 function compile(machine: Machine, pattern: Value, flags: Value): PyPattern {
 	if (pattern instanceof PyPattern) return pattern;
+	pattern = unboxed(pattern);
 	if (typeof pattern !== 'string') return machine.raise('TypeError', 'first argument must be string or compiled pattern');
 	const bits = asIndex(machine, flags) ?? 0n;
 	const key = `${bits} ${pattern}`;
@@ -78,7 +80,8 @@ function compile(machine: Machine, pattern: Value, flags: Value): PyPattern {
 	return new PyPattern(pattern, bits, program);
 }
 
-function subject(machine: Machine, text: Value): Subject {
+function subject(machine: Machine, given: Value): Subject {
+	const text = unboxed(given);
 	if (typeof text !== 'string') return machine.raise('TypeError', `expected string or bytes-like object, got '${typeName(text)}'`);
 	machine.budget.spend(10 + (text.length >> 2));
 	return new Subject(text);

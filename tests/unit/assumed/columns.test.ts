@@ -15,13 +15,7 @@ c = torch.tensor(b, dtype=torch.float32)
 y = df['label'].values
 d = df['Close'].pct_change().values
 `)
-	).toEqual([
-		'a (prices_rows) ?',
-		'b (prices_rows, 2) ?',
-		'c (prices_rows, 2) float32',
-		'y (prices_rows) ?',
-		'd (prices_rows) float64'
-	]);
+	).toEqual(['a (prices_rows) ?', 'b (prices_rows, 2) ?', 'c (prices_rows, 2) float32', 'y (prices_rows) ?', 'd (prices_rows) float64']);
 });
 
 it('says it where only one can be read', () => {

@@ -5,6 +5,7 @@ class Unnamed(Text):
 	def __hash__(self): return hash(str.__str__(self))
 class DataFrame:
 	__module__ = 'pandas'
+	def __repr__(self): return _shown('data that are not here')
 	def __init__(self, data=None, index=None, columns=None, dtype=None, copy=None):
 		self._columns, self._rows, self._open = {}, 0, False
 		if isinstance(data, DataFrame): self._columns, self._rows, self._open = dict(data._columns), data._rows, data._open
@@ -90,8 +91,8 @@ class DataFrame:
 	def values(self):
 		kinds = [getattr(one, '_kind', 'float64') for name, one in self._columns.items()]
 		if len(kinds) == 1 and 'text' in kinds: return _unsupported('an array of texts')
-		whole = len(kinds) > 0 and all([kind == 'int64' for kind in kinds])
-		return _array((self._rows, len(self._columns)), 'int64' if whole else 'float64')
+		same = len(kinds) > 0 and all([kind == kinds[0] for kind in kinds]) and kinds[0] not in ('text', 'object')
+		return _array((self._rows, len(self._columns)), kinds[0] if same else 'float64')
 	def to_numpy(self, dtype=None, *args, **kwargs): return self.values if dtype is None else self.values.astype(dtype)
 	def __array__(self, dtype=None): return self.to_numpy(dtype)
 	def __assumed_array__(self): return self.values
@@ -145,6 +146,9 @@ class DataFrame:
 	def iterrows(self): return iter([(i, Row(self)) for i in range(self._rows)])
 	def itertuples(self, index=True, name='Pandas'): return iter([Row(self) for i in range(self._rows)])
 	def items(self): return iter([(name, one) for name, one in self._columns.items()])
+	def astype(self, dtype, *args, **kwargs):
+		cast = {name: one.astype(dtype[name] if isinstance(dtype, dict) else dtype) if isinstance(one, Series) and not (isinstance(dtype, dict) and name not in dtype) else one for name, one in self._columns.items()}
+		return self._rest(cast, self._rows)
 	def filter(self, items=None, *args, **kwargs): return self[list(items)] if items is not None else _unsupported('pandas.DataFrame.filter with this')
 	def resample(self, *args, **kwargs): return Resampled(self)
 	def merge(self, right, how='inner', on=None, *args, **kwargs):
@@ -172,7 +176,7 @@ class DataFrame:
 		if self._open and name not in _methods: return self._claim(name)
 		return _unsupported('pandas.DataFrame.' + name)
 _methods = set('corr cov join melt pivot pivot_table stack unstack transform agg aggregate assign eval nlargest nsmallest to_dict to_records explode rolling ewm where mask add sub mul div clip compare insert applymap map pipe isin value_counts nunique memory_usage style sparse'.split())
-for _name in 'fillna sort_values sort_index shift diff pct_change interpolate ffill bfill replace astype round abs infer_objects convert_dtypes cumsum reindex isnull isna notnull notna'.split(): setattr(DataFrame, _name, DataFrame._same)
+for _name in 'fillna sort_values sort_index shift diff pct_change interpolate ffill bfill replace round abs infer_objects convert_dtypes cumsum reindex isnull isna notnull notna'.split(): setattr(DataFrame, _name, DataFrame._same)
 for _name in 'mean std min max sum median var count any all nunique quantile'.split(): setattr(DataFrame, _name, DataFrame._each)
 def _frame_operated(name):
 	def method(self, other): return self._of(self._rows)
@@ -203,6 +207,7 @@ def _anonymous(i, rows):
 	return one
 class Names:
 	"""The names of columns."""
+	def __repr__(self): return _shown('data that are not here')
 	def __init__(self, columns, is_open): self._names, self._open = list(columns), is_open
 	def __len__(self): return len(self._names)
 	def __iter__(self): return iter(self._names)
@@ -230,6 +235,7 @@ class FramePlaces:
 		if isinstance(columns, slice): names = names[columns]
 		elif isinstance(columns, (list, range)): names = [names[i] for i in columns]
 		else: return _unsupported('pandas.DataFrame.iloc with this')
+		if isinstance(rows, int) and not -of._rows <= rows < of._rows: raise IndexError('single positional indexer is out-of-bounds')
 		if isinstance(rows, int): return numeric_column(_array((len(names),), 'float64'), None)
 		count = len(range(of._rows)[rows]) if isinstance(rows, slice) else len(rows) if str(getattr(rows, 'dtype', '')) != 'bool' else some_rows()
 		return of._only({name: _kept(of._columns[name], count) for name in names}, count)
@@ -254,6 +260,7 @@ class FrameLabels:
 		rows, columns = key if isinstance(key, tuple) else (key, None)
 		if isinstance(columns, str): self._of[columns] = value
 class Row:
+	def __repr__(self): return _shown('data that are not here')
 	def __init__(self, of): self._of = of
 	def _cell(self, name):
 		one = self._of._claim(name)
@@ -262,6 +269,8 @@ class Row:
 	def __getitem__(self, key): return self._cell(list(self._of._columns)[key] if isinstance(key, int) and key not in self._of._columns else key)
 	def __getattr__(self, name):
 		if name.startswith('_'): raise AttributeError(name)
+		if name == 'shape': return (len(self._of._columns),)
+		if name in ('dtype', 'dtypes'): return _unsupported('the dtype of a row that is not here')
 		if name == 'Index': return _number('int', 'a label of rows that are not here')
 		if name == 'values': return _array((len(self._of._columns),), 'float64')
 		if name == 'tolist': return lambda: list(_array((len(self._of._columns),), 'float64'))
@@ -282,6 +291,7 @@ class Numbered(Anything):
 	def __index__(self): return _number('int', 'a number that is not here')
 	def __int__(self): return _number('int', 'a number that is not here')
 class Groups:
+	def __repr__(self): return _shown('data that are not here')
 	def __init__(self, of, by): self._of, self._by = of, by
 	def _count(self): return _size(_id(self._by if isinstance(self._by, str) else 'group') + '_distinct', 7)
 	def _group(self): return self._of._of(_size('group_rows', 29))

@@ -27,7 +27,9 @@ def merge(left, right, *args, **kwargs): return left.merge(right, *args, **kwarg
 def get_dummies(data, *args, **kwargs):
 	if isinstance(data, DataFrame):
 		made = {name: one for name, one in data._columns.items() if getattr(one, '_kind', '') != 'text'}
-		for i in range(_size('dummies', 5)): made[Unnamed('dummy ' + str(i))] = numeric_column(_array((len(data),), 'bool'), i)
+		for name, one in data._columns.items():
+			if getattr(one, '_kind', '') == 'text':
+				for i in range(one.nunique()): made[Unnamed(str(name) + ' ' + str(i))] = numeric_column(_array((len(data),), 'bool'), i)
 		whole = frame_of(made, len(data))
 		whole._open = data._open
 		return whole

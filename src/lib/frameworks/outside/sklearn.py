@@ -34,11 +34,13 @@ class _Fitted:
 		if name.startswith('__'): raise AttributeError(name)
 		if name.endswith('_') and self._seen is not None and name in ('mean_', 'scale_', 'var_', 'data_min_', 'data_max_', 'data_range_', 'min_', 'center_'): return _array(self._seen[1:], 'float64')
 		return _unsupported('sklearn: ' + name)
+class NotFittedError(ValueError, AttributeError): pass
 class _Scaler(_Fitted):
 	def transform(self, X, *args, **kwargs):
 		made = _of(X)
 		if made.ndim != 2: raise ValueError(f'Expected 2D array, got {made.ndim}D array instead' + (':\narray=<unknown>.\nReshape your data either using array.reshape(-1, 1) if your data has a single feature or array.reshape(1, -1) if it contains a single sample.' if made.ndim == 1 else ''))
-		if self._seen is not None and made.shape[1] != self._seen[1]: raise ValueError(f'X has {made.shape[1]} features, but {type(self).__name__} is expecting {self._seen[1]} features as input.')
+		if self._seen is None: raise NotFittedError(f"This {type(self).__name__} instance is not fitted yet. Call 'fit' with appropriate arguments before using this estimator.")
+		if made.shape[1] != self._seen[1]: raise ValueError(f'X has {made.shape[1]} features, but {type(self).__name__} is expecting {self._seen[1]} features as input.')
 		return _array(tuple(made.shape), 'float32' if str(made.dtype) == 'float32' else 'float64')
 	def fit(self, X, y=None, *args, **kwargs):
 		if _of(X).ndim != 2: raise ValueError(f'Expected 2D array, got {_of(X).ndim}D array instead' + (':\narray=<unknown>.\nReshape your data either using array.reshape(-1, 1) if your data has a single feature or array.reshape(1, -1) if it contains a single sample.' if _of(X).ndim == 1 else ''))

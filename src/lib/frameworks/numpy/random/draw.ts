@@ -47,6 +47,12 @@ export function integers(host: Host, generator: Source, low: Value, high: Value,
 	return drawn(host, generator, sizes(host, size), 'int64', 'np.random.randint', () => from + generator.below(to - from - 1));
 }
 
+/** How far the sum of probabilities may be from 1: as they are rounded. */
+function nearlyOne(p: Value): number {
+	const dtype = p instanceof NdArray ? p.tensor.dtype : 'float64';
+	return dtype === 'float32' ? 2 ** -11.5 : dtype === 'float16' ? 2 ** -5 : 2 ** -26;
+}
+
 /** Places among n by the probability of each: how much of a running sum a uniform number passes. */
 function weighted(host: Host, generator: Source, n: number, p: Value, shape: readonly number[] | null, modern: boolean): Value {
 	const chances = asArray(host, p, 'float64').tensor;
@@ -59,7 +65,7 @@ function weighted(host: Host, generator: Source, n: number, p: Value, shape: rea
 	const sums: number[] = [];
 	values.reduce((so, value) => (sums.push(so + value), so + value), 0);
 	const last = sums[n - 1] ?? 0;
-	if (Math.abs(last - 1) > 1.5e-8)
+	if (Math.abs(last - 1) > nearlyOne(p))
 		host.raise('ValueError', modern ? 'Probabilities do not sum to 1. See Notes section of docstring for more information.' : 'probabilities do not sum to 1');
 	const one = (): number => {
 		const at = generator.uniform();

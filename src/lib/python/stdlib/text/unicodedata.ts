@@ -19,7 +19,7 @@ export const unicodedata = standard('unicodedata', {
 			cFunction('unicodedata', 'category', { least: 1, most: 1 }, (machine, [given]) => {
 				const character = unboxed(given!);
 				if (typeof character !== 'string' || [...character].length !== 1)
-					return machine.raise('TypeError', `category() argument must be a unicode character, not ${typeName(character!)}`);
+					return machine.raise('TypeError', `category() argument must be a unicode character, not ${typeName(character)}`);
 				return categories.find(([, pattern]) => pattern.test(character))?.[0] ?? 'Cn';
 			})
 		],

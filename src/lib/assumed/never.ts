@@ -29,7 +29,7 @@ export function raisesAlways({ best }: Search, program: ProgramShape, other: Oth
 		if (inConstructor(raised) ? isOfArguments(raised, trace, guess) : isAboutAssumed(raised, trace, guess, suppliedNames(guess, program, raised))) return false;
 	}
 	if (isAboutSizes(raised) && dependsOnInputs(best, raised, evaluate)) return false;
-	if (/\d-?D\b|number of dimensions|unbatched/.test(raised.message) && dependsOnRanks(best, raised, other.laid())) return false;
+	if (/\d-?D\b|number of dimensions|unbatched|Dimension out of range/.test(raised.message) && dependsOnRanks(best, raised, other.laid())) return false;
 	for (const witnesses of othersOf(best)) {
 		const again = evaluate(witnesses);
 		if (!again || again.span.from !== raised.span.from || again.type !== raised.type)

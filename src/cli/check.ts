@@ -32,7 +32,7 @@ export function check(source: string, waits?: () => void, given: Given = none): 
 		const left = within(forFile, now);
 		const trace = evaluatePatiently(source, now, waits);
 		const more = (): boolean => left() > 0;
-		const supposed = guarded(() => withComments(trace.source, given, (said) => supposedOf(trace, said)), []);
+		const supposed = guarded(() => withComments(trace.source, given, (said) => supposedOf(trace, said, left)), []);
 		return supposed.length > 0 ? withSupposed(trace, supposed, more) : { trace, findings: diagnoseProgram(trace, more) };
 	} catch (error) {
 		noteFault(error);
@@ -42,12 +42,16 @@ export function check(source: string, waits?: () => void, given: Given = none): 
 
 const none: Given = new Map();
 
-function supposedOf(plain: Trace, given: Given): readonly Supposed[] {
-	const searching = within(forSearch, now);
-	const evaluateWith = (assumed: Assumed): Trace => evaluateAssuming(plain.source, assumed, { ...patience, follows, timeLeft: within(perTry, now) });
-	const found = suppose(plain, evaluateWith, () => searching() > 0, given);
-	const defining = within(forSearch, now);
-	const defined = supposeDefinitions(plain, found, evaluateWith, () => defining() > 0, given);
+/** @param left How long the file may still take. */
+function supposedOf(plain: Trace, given: Given, left: () => number): readonly Supposed[] {
+	const evaluateWith = (assumed: Assumed): Trace =>
+		evaluateAssuming(plain.source, assumed, { ...patience, follows, timeLeft: within(Math.max(shortest, Math.min(perTry, left())), now) });
+	const searching = (): (() => boolean) => {
+		const search = within(forSearch, now);
+		return () => search() > 0 && left() > 0;
+	};
+	const found = suppose(plain, evaluateWith, searching(), given);
+	const defined = supposeDefinitions(plain, found, evaluateWith, searching(), given);
 	if (defined.length === 0) return found;
 	return [...(found.some(({ verdict }) => verdict !== 'unsure') ? found : [supposeNothing(plain)]), ...defined];
 }
@@ -78,6 +82,7 @@ const patience = { steps: 1_000_000, ops: 3000 };
 const follows = { steps: 100_000, ops: 400 };
 /** In milliseconds. */
 const perTry = 1500;
+const shortest = 100;
 /** Milliseconds that one file may take in all, and how many edited programs are tried for it. */
 const forFile = 4400;
 /** Milliseconds for the inputs that a program which is not whole runs with: the number of trials is the bound, this the last resort. */

@@ -23,7 +23,8 @@ export function supposeDefinitions(
 	given: ReadonlyMap<string, Leaf> = new Map()
 ): readonly Supposed[] {
 	const { source, outcome } = plain;
-	if (outcome.kind === 'ok' || (outcome.kind === 'raised' && outcome.frames.length === 0)) return [];
+	// What it does by itself it does: of one that ends or raises, nothing is supposed.
+	if (outcome.kind !== 'unsupported') return [];
 	if (plain.bindings.some(isShown) || found.some(({ verdict, bindings }) => verdict !== 'unsure' && bindings.some(({ binding }) => isShown(binding))))
 		return [];
 	const block = blockOf(source);

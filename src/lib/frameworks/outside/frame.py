@@ -5,7 +5,7 @@ class Unnamed(Text):
 	def __hash__(self): return hash(str.__str__(self))
 class DataFrame:
 	__module__ = 'pandas'
-	def __repr__(self): return _shown('data that are not here')
+	def __repr__(self): return _unknown('data that are not here')
 	def __init__(self, data=None, index=None, columns=None, dtype=None, copy=None):
 		self._columns, self._rows, self._open = {}, 0, False
 		if isinstance(data, DataFrame): self._columns, self._rows, self._open = dict(data._columns), data._rows, data._open
@@ -207,7 +207,7 @@ def _anonymous(i, rows):
 	return one
 class Names:
 	"""The names of columns."""
-	def __repr__(self): return _shown('data that are not here')
+	def __repr__(self): return _unknown('data that are not here')
 	def __init__(self, columns, is_open): self._names, self._open = list(columns), is_open
 	def __len__(self): return len(self._names)
 	def __iter__(self): return iter(self._names)
@@ -260,7 +260,7 @@ class FrameLabels:
 		rows, columns = key if isinstance(key, tuple) else (key, None)
 		if isinstance(columns, str): self._of[columns] = value
 class Row:
-	def __repr__(self): return _shown('data that are not here')
+	def __repr__(self): return _unknown('data that are not here')
 	def __init__(self, of): self._of = of
 	def _cell(self, name):
 		one = self._of._claim(name)
@@ -291,7 +291,7 @@ class Numbered(Anything):
 	def __index__(self): return _number('int', 'a number that is not here')
 	def __int__(self): return _number('int', 'a number that is not here')
 class Groups:
-	def __repr__(self): return _shown('data that are not here')
+	def __repr__(self): return _unknown('data that are not here')
 	def __init__(self, of, by): self._of, self._by = of, by
 	def _count(self): return _size(_id(self._by if isinstance(self._by, str) else 'group') + '_distinct', 7)
 	def _group(self): return self._of._of(_size('group_rows', 29))

@@ -7,7 +7,7 @@ def kind_of(name):
 def _id(text): return ''.join([c if c.isalnum() else '_' for c in str(text)])
 class Series:
 	__module__ = 'pandas'
-	def __repr__(self): return _shown('data that are not here')
+	def __repr__(self): return _unknown('data that are not here')
 	def __init__(self, data=None, index=None, dtype=None, name=None, *args, **kwargs):
 		self.name, self._kind, self._made, self._items = name, 'float64', None, None
 		if isinstance(data, Series): self._rows, self._kind, self._made, self._items = data._rows, data._kind, data._made, data._items
@@ -184,7 +184,7 @@ class Places:
 	def __getitem__(self, index): return self._of._at(index)
 	def __setitem__(self, index, value): self._of[index] = value
 class Index:
-	def __repr__(self): return _shown('data that are not here')
+	def __repr__(self): return _unknown('data that are not here')
 	def __init__(self, rows): self._rows = rows
 	def __len__(self): return self._rows
 	def __iter__(self): return iter(range(self._rows))
@@ -198,7 +198,7 @@ class Index:
 	def __getattr__(self, name): return _unsupported('pandas.Index.' + name) if name[:2] != '__' else lacks(name)
 class Objects:
 	"""An array of Python objects."""
-	def __repr__(self): return _shown('data that are not here')
+	def __repr__(self): return _unknown('data that are not here')
 	def __init__(self, items): self._items = list(items)
 	@property
 	def shape(self): return (len(self._items),)

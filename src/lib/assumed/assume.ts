@@ -16,7 +16,7 @@ import { freed, withVocabularies } from './generalise.ts';
 import { axesOf, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { raisesAlways } from './never.ts';
 import { around, linesBelow, type Entry } from './python.ts';
-import { shapes } from './repair/repairs.ts';
+import { shapes } from './repair/shapes.ts';
 import { isMadeToFit, keeping, raisedIn, search, type Search } from './search.ts';
 import { everybodys, isMistaken, missingNames } from './text/names.ts';
 import { lacksArguments } from './startedWith.ts';

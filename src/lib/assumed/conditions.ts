@@ -57,6 +57,8 @@ function suspicion({ size, is, multiple }: Tie, like: Size['like'], isInput: boo
 	if (isInput) {
 		if (typeof is === 'string' && named.has(is)) return 'natural';
 		if (like === 'batch') return other === 'batch' && typeof is === 'string' && inputs.has(is) ? 'natural' : 'plain';
+		// A batch of words, each of which is a sequence.
+		if (like === 'time' && other === 'batch' && hasNoBatch(guess, size)) return 'natural';
 		if (multiple) return 'natural';
 		if (like === 'image') return 'image';
 		if (other !== undefined && typeof is === 'string' && inputs.has(is) && other === 'batch') return 'plain';
@@ -66,6 +68,10 @@ function suspicion({ size, is, multiple }: Tie, like: Size['like'], isInput: boo
 	if (typeof is === 'number') return like === 'count' ? 'plain' : 'arguments';
 	return size === is ? 'natural' : 'arguments';
 }
+
+/** Whether tensors with an axis have none for a batch. */
+const hasNoBatch = ({ slots }: Guess, size: string): boolean =>
+	slots.every(({ leaf, optional }) => optional || !axesOf(leaf).includes(size) || !axesOf(leaf).includes('batch'));
 
 function without(guess: Guess, ties: readonly Tie[]): Guess {
 	const sizes = new Map(guess.sizes);

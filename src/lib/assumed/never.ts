@@ -92,11 +92,13 @@ function distance(raised: Raised): number {
 }
 
 /** Other witnesses: all the same, all 1 but what layers are made of, and other unequal ones. */
-function othersOf({ table, guess }: Trial): readonly Table[] {
+function othersOf({ table, guess, raised }: Trial): readonly Table[] {
 	const made = (number: (name: string, at: number) => number): Table => new Map([...table.keys()].map((name, at) => [name, number(name, at)]));
 	const like = (name: string): string => guess.sizes.get(name)?.like ?? 'width';
+	const parts = Number(/expected (\d+)/.exec(raised?.message ?? '')?.[1] ?? 6);
 	return [
 		made(() => 6),
+		made(() => parts),
 		made((name, at) => (like(name) === 'batch' || like(name) === 'time' ? 2 : 12 + 2 * at)),
 		made((name, at) => (like(name) === 'count' ? 2 : like(name) === 'batch' ? 1 : 20 + 3 * at)),
 		made((name, at) => (like(name) === 'count' ? 1 : 64 - 8 * (at % 3)))
@@ -147,6 +149,10 @@ function argumentsIn(text: string): readonly string[] {
 	return found;
 }
 
+/** Whether somebody may set an attribute: it is named where it is set, or in a text, or all may be set. */
+const mayHave = (source: string, attribute: string): boolean =>
+	/\bsetattr\(|__getattr|__dict__/.test(source) || new RegExp(`\\.${attribute}\\s*(?:=[^=]|:|,|\\))|['"]${attribute}['"]`).test(source);
+
 /** Whether it may be about what was supposed itself: a tensor where something else was meant. */
 function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, guess: Guess, parameters: ReadonlySet<string>): boolean {
 	// A recurrent layer gives a packed sequence where it is given one.
@@ -166,9 +172,9 @@ function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, gues
 	const named = /'([\w.]+)' object/.exec(message)?.[1] ?? /must be [\w ]+, not '?([\w.]+)'?/.exec(message)?.[1] ?? /but got '?([\w.]+)'?/.exec(message)?.[1];
 	const text = source.slice(span.from, span.to);
 	if (/values to unpack/.test(message)) {
-		// What a layer gives has as many parts whatever it was given; what was passed may have others.
+		// What a layer or a method gives may have as many parts whatever it was given; what was passed may have others.
 		const line = source.slice(source.lastIndexOf('\n', span.from) + 1).split('\n')[0]!;
-		return !/=\s*\w+\.\w+\(.*\)\s*(?:#.*)?$/.test(line) || /\.(?:size|split|chunk|unbind|shape)\b/.test(line) || !/got 1\)|got 2\)|got 0\)/.test(message);
+		return !/=\s*\w+\.\w+\(.*\)\s*(?:#.*)?$/.test(line) || /\.(?:size|split|chunk|unbind|shape)\b/.test(line);
 	}
 	const place = /argument '\w+' \(position (\d+)\)/.exec(message)?.[1];
 	const about = (place === undefined ? undefined : argumentsIn(text)[Number(place) - 1]) ?? text;
@@ -176,7 +182,8 @@ function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, gues
 	if (type === 'AttributeError') {
 		const attribute = /has no attribute '(\w+)'/.exec(message)?.[1];
 		// What others set on an object, or a tensor's that came of an input.
-		if (named === undefined || (attribute !== undefined && new RegExp(`^class ${named}\\b`, 'm').test(source))) return true;
+		if (named === undefined) return mentions;
+		if (attribute !== undefined && new RegExp(`^class ${named}\\b`, 'm').test(source)) return mayHave(source, attribute);
 		return supplied.has(named) && (mentions || named !== 'Tensor');
 	}
 	if (named !== undefined) return supplied.has(named) && mentions;

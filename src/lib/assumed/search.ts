@@ -2,6 +2,7 @@ import type { Raised, Trace } from '../ir/index.ts';
 import type { Sizes } from './candidates/arguments.ts';
 import type { Guess } from './leaf.ts';
 import { around, type Entry } from './python.ts';
+import { lineageOf } from './repair/lineage.ts';
 import { repairs } from './repair/repairs.ts';
 import { firstTable, otherTable, type Table } from './witnesses/tables.ts';
 
@@ -30,6 +31,19 @@ export interface Search {
 }
 
 const mostTrials = 50;
+
+/** A guess, and how far the trial came that led to it. */
+interface Next {
+	readonly guess: Guess;
+	readonly from: number;
+}
+
+/** Places of the text count before all; what was done at the last of them counts as what a step costs. */
+function isBetter(a: Next, b: Next): boolean {
+	const [far, near] = [Math.floor(a.from / 1000), Math.floor(b.from / 1000)];
+	if (far !== near) return far > near;
+	return a.guess.cost - (a.from % 1000) * 0.4 < b.guess.cost - (b.from % 1000) * 0.4;
+}
 
 /** How much of the program's text was reached, and at the same place how much was done there: a loop counts once. */
 export function progressOf({ ops, bindings, calls = [] }: Trace): number {
@@ -83,7 +97,7 @@ export function search(
 		let at = 0;
 		for (let i = 1; i < waiting.length; i++) {
 			const [a, b] = [waiting[i]!, waiting[at]!];
-			if (a.from > b.from || (a.from === b.from && a.guess.cost < b.guess.cost)) at = i;
+			if (isBetter(a, b)) at = i;
 		}
 		const [next] = waiting.splice(at, 1);
 		const { guess } = next!;
@@ -102,6 +116,7 @@ export function search(
 			if (trials.length > mostTrials / 2) break;
 			continue;
 		}
+		if (!raised && guess.bent) continue;
 		if (!raised) {
 			if (partly && trial.guess.cost > partly.guess.cost + 3) break;
 			partly ??= trial;
@@ -110,8 +125,10 @@ export function search(
 			continue;
 		}
 		if (partly && trials.length > partlyAt + 8) break;
-		for (const other of repairs(guess, table, raised, sizes, taken, trace.source)) waiting.push({ guess: other, from: trial.progress });
-		if (waiting.length > 600) waiting = waiting.sort((a, b) => b.from - a.from || a.guess.cost - b.guess.cost).slice(0, 300);
+		const names = new Set(guess.slots.flatMap(({ what, name }) => (what === 'argument' ? [] : [name])));
+		for (const other of repairs(guess, table, raised, sizes, taken, trace.source, lineageOf(trace, raised, names)))
+			waiting.push({ guess: other, from: trial.progress });
+		if (waiting.length > 600) waiting = waiting.sort((a, b) => (isBetter(a, b) ? -1 : 1)).slice(0, 300);
 	}
 	if (lucky) return { best: lucky, trials, ended, byChance: true };
 	const best = furthestOf(trials);

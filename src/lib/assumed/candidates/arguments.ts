@@ -4,7 +4,7 @@ import { ownParameters, type ClassShape, type FunctionStatement, type ProgramSha
 import type { Hint } from '../text/hint.ts';
 import { alike, attributeReads, hintOf, partRead } from '../text/reading.ts';
 import { argumentNames } from '../text/roles.ts';
-import { calleeName, constantOf, dotted, wholeOf } from '../text/usage.ts';
+import { calleeName, dotted, visit, wholeOf } from '../text/usage.ts';
 
 /** Where the sizes that leaves speak of are kept while they are made. */
 export class Sizes {
@@ -100,38 +100,86 @@ function configuration(sizes: Sizes, name: string, keys: readonly string[], as: 
 }
 
 /** A class of the program's that a parameter is meant to be an object of. */
-function classFor(program: ProgramShape, self: ClassShape | null, name: string, hint: Hint): ClassShape | undefined {
+function classFor(program: ProgramShape, self: ClassShape | null, { name, annotation }: Parameter, hint: Hint): ClassShape | undefined {
+	const said = annotation ? program.classes.get(calleeName(annotation) ?? '') : undefined;
+	if (said && said !== self) return said;
 	const others = [...program.classes.values()].filter((one) => one !== self && (one.methods.has('forward') || one.methods.has('__call__')));
-	return (
+	const named =
 		others.find((one) => one.name.toLowerCase() === name.toLowerCase().replaceAll('_', '')) ??
-		(hint.called || hint.attributes?.length ? others.find((one) => alike(one.name, name)) : undefined)
+		(hint.called || hint.attributes?.length ? others.find((one) => alike(one.name, name)) : undefined);
+	if (named || !hint.called || !self) return named;
+	// What has another name: the classes that nobody makes, in the order of what is called.
+	const idle = others.filter((one) => !isMade(program, one.name));
+	const called = ownParameters(self.methods.get('__init__')!, true).filter(
+		(one) => hintOf({ program, cls: self, fn: self.methods.get('__init__')! }, one.name).called
 	);
+	return idle.length === called.length ? idle[called.findIndex((one) => one.name === name)] : undefined;
+}
+
+/** Whether a program calls a name. */
+function isMade({ block }: ProgramShape, name: string): boolean {
+	let made = false;
+	visit(block, (node, [parent]) => {
+		if (node.kind === 'name' && node.name === name && parent?.kind === 'call' && parent.callee === node) made = true;
+	});
+	return made;
+}
+
+/** What has something by names that nobody knows: words and their numbers, or sizes by names. */
+function mapping(sizes: Sizes, name: string, keys: readonly string[], counted: boolean, hint: Hint): Leaf {
+	const known = [...new Set(keys)];
+	if (!counted) return configuration(sizes, name, known.length > 0 ? known : anyKeys, 'dict', hint);
+	return text(
+		`{${wordsWith(known)
+			.map((key, at) => `${JSON.stringify(key)}: ${at}`)
+			.join(', ')}}`
+	);
+}
+
+/** Keys of what is gone through, whatever its keys are. */
+export const anyKeys: readonly string[] = ['a', 'b'];
+
+/** Words, as many as no size is that is tried: no prime. */
+function wordsWith(known: readonly string[]): readonly string[] {
+	const count = Math.ceil(Math.max(1, known.length) / 6) * 6;
+	return [...known, ...Array.from({ length: count - known.length }, (_, i) => (i < 26 ? String.fromCharCode(97 + i) : `a${i}`))];
+}
+
+const isOfWords = (name: string): boolean => /token|char|vocab|word|tag|label|class|alphabet|symbol|letter/i.test(name);
+
+/** An `nn.Embedding` that is handed over. */
+function embedding(sizes: Sizes): Leaf {
+	const parts = [
+		{ key: 'num_embeddings', leaf: { kind: 'size', size: sizes.of('vocab_size', 'vocabulary') } },
+		{ key: 'embedding_dim', leaf: { kind: 'size', size: sizes.fresh('emb_dim', 'width') } }
+	] as const;
+	return { kind: 'made', cls: 'torch.nn.Embedding', parts };
 }
 
 /** What a constructor's argument, or that of an object in it, is first thought to be. */
 function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: FunctionStatement, parameter: Parameter, sizes: Sizes, depth = 2): Leaf {
 	const { name } = parameter;
 	const hint = hintOf({ program, cls, fn }, name);
-	if (cls) {
-		for (const [attribute, source] of cls.aliases) if (source === name) followAlias(cls, attribute, hint);
+	if (cls)
 		for (const [attribute, { of, key }] of cls.parts)
 			if (of === name) for (const { expression, around } of attributeReads(cls, attribute)) partRead(expression, key, around[0], hint);
-	}
-	const made = classFor(program, cls, name, hint);
+	const made = classFor(program, cls, parameter, hint);
 	if (made && depth > 0) return { kind: 'made', cls: made.name, parts: partsOfClass(program, made, sizes, depth - 1) };
-	if (hint.keys?.length) return configuration(sizes, name, hint.keys, 'dict', hint);
+	const counted = hint.counted === true && !hint.number;
+	if (hint.keys && (hint.keys.length > 0 || !hint.attributes?.length)) return mapping(sizes, name, hint.keys, counted, hint);
 	const attributes = (hint.attributes ?? []).filter((attribute) => !/^(?:weight|parameters|eval|train|forward)$/.test(attribute));
 	if (attributes.length && !hint.called) return configuration(sizes, name, attributes, 'object', hint);
 	if (hint.texts?.length) return text(JSON.stringify(hint.texts[0]));
 	const annotated = annotationLeaf(parameter, sizes);
 	if (annotated) return annotated;
-	if (hint.called) return text('torch.tanh');
-	if (hint.keyword !== undefined && keywords.has(hint.keyword)) return leafNamed(sizes, keywords.get(hint.keyword)!, name);
+	if (hint.called) return /emb/i.test(name) ? embedding(sizes) : text('torch.tanh');
+	if (counted && isOfWords(name)) return text(JSON.stringify(wordsWith([])).replaceAll(',', ', '));
+	if (hint.keyword !== undefined && keywords.has(hint.keyword) && hint.least === undefined) return leafNamed(sizes, keywords.get(hint.keyword)!, name);
 	if (hint.parts !== undefined || (hint.iterated && !hint.number) || (hint.least === 1 && kindOf(name) !== 'config'))
 		return {
 			kind: 'parts',
-			as: 'list',
-			parts: Array.from({ length: hint.parts ?? 2 }, (_, i) => ({ key: String(i), leaf: { kind: 'size', size: sizes.of(`${name}[${i}]`, 'width') } }))
+			as: kindOf(name) === undefined ? 'list' : 'tuple',
+			parts: Array.from({ length: hint.parts ?? 2 }, (_, i) => ({ key: String(i), leaf: leafNamed(sizes, name, `${name}[${i}]`) }))
 		};
 	if (kindOf(name) === 'matrix') return { kind: 'tensor', of: 'float', axes: [sizes.of('vocab_size', 'vocabulary'), sizes.fresh('emb_dim', 'width')] };
 	if (hint.number && kindOf(name) === undefined) return { kind: 'size', size: sizes.of(name, 'count') };
@@ -154,35 +202,10 @@ function annotationLeaf({ annotation, name }: Parameter, sizes: Sizes): Leaf | n
 	return null;
 }
 
-function followAlias(cls: ClassShape, attribute: string, hint: Hint): void {
-	for (const { expression, around } of attributeReads(cls, attribute)) {
-		const [parent, above] = around;
-		if (parent?.kind === 'attribute' && parent.object === expression) {
-			const called = above?.kind === 'call' && above.callee === parent;
-			if (!/^(?:weight|eval|train|to|cuda|parameters)$/.test(parent.name)) (hint.attributes ??= []).push(parent.name);
-			partRead(parent, parent.name, above, hint);
-			if (called) hint.called = true;
-		}
-		if (parent?.kind === 'subscript' && parent.object === expression) {
-			const key = constantOf(parent.index);
-			if (typeof key === 'string') {
-				(hint.keys ??= []).push(key);
-				partRead(parent, key, above, hint);
-			}
-		}
-		if (parent?.kind === 'call' && parent.callee === expression) hint.called = true;
-		if (parent?.kind === 'compare')
-			for (const operand of parent.operands) {
-				const said = constantOf(operand);
-				if (typeof said === 'string') (hint.texts ??= []).push(said);
-			}
-	}
-}
-
 /** The arguments that a class of the program's needs. */
 function partsOfClass(program: ProgramShape, cls: ClassShape, sizes: Sizes, depth: number): readonly Part[] {
 	const init = cls.methods.get('__init__');
-	if (!init) return [];
+	if (!init) return cls.fields.map((name) => ({ key: name, leaf: leafNamed(sizes, name) }));
 	return ownParameters(init, true)
 		.filter((parameter) => parameter.default === null)
 		.map((parameter) => ({ key: parameter.name, leaf: argumentLeaf(program, cls, init, parameter, sizes, depth) }));

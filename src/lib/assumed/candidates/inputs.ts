@@ -1,10 +1,11 @@
-import type { Parameter } from '../../python/syntax/tree.ts';
+import type { Expression, Parameter } from '../../python/syntax/tree.ts';
 import { annotationOf, isSizeLike, leafBeside, type Sizes } from './arguments.ts';
-import type { Axis, Leaf, Size, Slot } from '../leaf.ts';
+import { mapLeaf, type Axis, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
-import type { Hint } from '../text/hint.ts';
+import type { Hint, Where } from '../text/hint.ts';
 import { hintOf, isState } from '../text/reading.ts';
 import { inputNames, recurrent, cells, type Role } from '../text/roles.ts';
+import { isItem } from '../text/usage.ts';
 
 type Place = Role['axes'][number];
 
@@ -105,23 +106,35 @@ function stateLeaf(sizes: Sizes, name: string, kind: 'pair' | 'single' | 'cell',
 	return { kind: 'parts', as: 'tuple', parts: [0, 1].map((i) => ({ key: String(i), leaf: one(`${name}${i}`) })) };
 }
 
+interface Thought {
+	readonly leaf: Leaf;
+	/** What else it may be, the likeliest first. */
+	readonly others: readonly Leaf[];
+}
+
 /** What an input of a forward, or of a function, is first thought to be, and what else it may be. */
-export function inputLeaf(
-	program: ProgramShape,
-	cls: ClassShape | null,
-	fn: FunctionStatement,
-	parameter: Parameter,
-	sizes: Sizes,
-	text: string
-): { readonly leaf: Leaf; readonly others: readonly Leaf[] } {
+export function inputLeaf(program: ProgramShape, cls: ClassShape | null, fn: FunctionStatement, parameter: Parameter, sizes: Sizes, text: string): Thought {
+	return thought({ program, cls, fn }, parameter, hintOf({ program, cls, fn }, parameter.name), sizes, text, 2);
+}
+
+/** @param depth How deep its parts may have parts. */
+function thought(where: Where, parameter: Parameter, hint: Hint, sizes: Sizes, text: string, depth: number): Thought {
+	const { cls } = where;
 	const { name } = parameter;
-	const hint = hintOf({ program, cls, fn }, name);
 	const annotation = annotationOf(parameter)?.split('.').at(-1);
 	const lstm = [...(cls?.layers.values() ?? [])];
 	const isCell = !lstm.some(({ type }) => recurrent.has(type)) && lstm.some(({ type }) => cells.has(type));
 	const named = inputNames.find(([pattern]) => pattern.test(name))?.[1];
 	const said = axesSaid(text, name);
-	const role = hint.role ?? named;
+	const read = hint.role ?? named;
+	const role =
+		read?.of === 'int' &&
+		read.axes.length === 2 &&
+		(hint.step === 0 || hint.step === 1 || isOfOne.test(name)) &&
+		hint.rank === undefined &&
+		(hint.least ?? 0) < 2
+			? { ...read, axes: ['batch'] as const }
+			: read;
 	const tensor = (places: readonly Place[], of = role?.of ?? 'float'): Leaf => ({
 		kind: 'tensor',
 		of,
@@ -132,11 +145,22 @@ export function inputLeaf(
 			leaf: {
 				kind: 'parts',
 				as: 'dict',
-				parts: [...new Set(hint.keys)].map((key) => ({ key, leaf: namedLeaf(sizes, key) }))
+				parts: [...new Set(hint.keys)].map((key) => ({
+					key,
+					leaf: thought(where, parameterNamed(key), hintOf(where, key, 4, isItem(name, key)), sizes, text, depth - 1).leaf
+				}))
 			},
 			others: []
 		};
 	if (hint.lengths) return { leaf: lengthsLeaf(sizes), others: [] };
+	if (hint.targets && depth > 0 && hint.state === undefined && hint.rank === undefined && !(isState(name) && lstm.length > 0)) {
+		const { items, where: there } = hint.targets;
+		return { leaf: unpacked(there, items, name, sizes, text, depth), others: [tensor(placesOf(role, hint, said))] };
+	}
+	const isList = hint.list || /^(?:List|list|Sequence)$/.test(annotation ?? '');
+	const steps = hint.items?.target;
+	if (hint.items && steps && depth > 0 && (isList || steps.kind === 'tuple'))
+		return { leaf: listOf(hint.items.where, steps, name, sizes, text, depth), others: [] };
 	if (annotation === 'int' || (hint.number && hint.least === undefined && hint.rank === undefined && hint.role === undefined))
 		return { leaf: { kind: 'size', size: sizes.fresh(name, 'time') }, others: [tensor(byRank[3]!)] };
 	if (annotation === 'float' || /ratio|temperature|^tf_|teacher|prob$/i.test(name)) return { leaf: { kind: 'text', text: '0.5' }, others: [] };
@@ -159,24 +183,76 @@ export function inputLeaf(
 		};
 	const isTensor = hint.tensor || hint.rank !== undefined || hint.least !== undefined || role !== undefined || said !== null || hint.iterated;
 	if (!isTensor && isSizeLike(name)) return { leaf: leafBeside(sizes, name), others: [tensor(byRank[3]!)] };
-	const places = placesOf(role, hint, said);
-	return { leaf: tensor(places), others: hint.iterated && hint.role === undefined && hint.rank === undefined ? [listOf(sizes, name)] : [] };
+	const others =
+		hint.items && depth > 0 && hint.role === undefined && hint.rank === undefined ? [listOf(hint.items.where, steps!, name, sizes, text, depth)] : [];
+	// What gets an axis more has one less; what a cell reads by way of a layer is one step.
+	const known = hint.rank !== undefined || (hint.least ?? 0) > 2 || said !== null;
+	if (!known && isCell && hint.least === undefined && !hint.iterated && role?.of === 'float' && role.axes.length === 3 && role.axes[2] === 'feature')
+		return { leaf: tensor(['batch', 'feature']), others: [tensor(byRank[3]!)] };
+	return { leaf: tensor(placesOf(role, hint, said)), others };
 }
 
-/** A part of an input that is a dictionary, by its key alone. */
-function namedLeaf(sizes: Sizes, key: string): Leaf {
-	const role = inputNames.find(([pattern]) => pattern.test(key))?.[1];
-	if (role?.of === 'int' && role.axes.length === 1) return lengthsLeaf(sizes);
-	return { kind: 'tensor', of: role?.of ?? 'float', axes: axesFor(sizes, key, role?.axes ?? byRank[3]!) };
+/** The number of one thing of each of a batch, where its plural would be a sequence of them. */
+const isOfOne = /_(?:id|idx|index)$|^(?:user|item|store|station|speaker|product)$/i;
+
+const parameterNamed = (name: string): Parameter => ({ kind: 'plain', name, default: null, annotation: null, from: 0, to: 0 });
+
+/** A tuple of what the parts are that it is unpacked into: of a part that nothing is known of, what is known of another. */
+function unpacked(where: Where, items: readonly Expression[], whole: string, sizes: Sizes, text: string, depth: number): Leaf {
+	const known = items.map((item): { readonly leaf: Leaf | null; readonly name: string } => {
+		if (item.kind === 'tuple' || item.kind === 'list') return { leaf: unpacked(where, item.items, whole, sizes, text, depth - 1), name: whole };
+		if (item.kind !== 'name') return { leaf: null, name: whole };
+		const hint = hintOf(where, item.name);
+		if (item.name === whole) {
+			delete hint.targets;
+			delete hint.parts;
+		}
+		const says = hint.role !== undefined || hint.rank !== undefined || hint.state !== undefined || hint.lengths || hint.mask || hint.number || hint.targets;
+		return { leaf: says || depth < 1 ? thought(where, parameterNamed(item.name), hint, sizes, text, depth - 1).leaf : null, name: item.name };
+	});
+	const model = known.find(({ leaf }) => leaf !== null)?.leaf;
+	const parts = known.map(({ leaf, name }, i): Part => {
+		if (leaf) return { key: String(i), leaf };
+		// Of sequences of words, what is left over is how long each is.
+		if (name === '_' && model?.kind === 'tensor' && model.of === 'int') return { key: String(i), leaf: lengthsLeaf(sizes) };
+		return { key: String(i), leaf: model ? another(sizes, model, name) : thought(where, parameterNamed(name), {}, sizes, text, 0).leaf };
+	});
+	return { kind: 'parts', as: 'tuple', parts };
 }
+
+/** A leaf of the same kind with axes of its own. */
+const another = (sizes: Sizes, leaf: Leaf, name: string): Leaf =>
+	mapLeaf(leaf, (one) =>
+		one.kind === 'tensor'
+			? {
+					...one,
+					axes: one.axes.map((axis) => {
+						const like = typeof axis === 'string' ? sizes.all.get(axis)?.like : undefined;
+						return axis === 'batch' || like === undefined ? axis : sizes.fresh(`${name}_${wordOf.get(like) ?? 'feat'}`, like);
+					})
+				}
+			: one
+	);
+
+const wordOf: ReadonlyMap<Size['like'], string> = new Map([
+	['time', 'seq'],
+	['count', 'layers'],
+	['image', 'side']
+]);
 
 const lengthsLeaf = (sizes: Sizes): Leaf => ({ kind: 'lengths', count: sizes.of('batch', 'batch'), longest: sizes.of('seq', 'time'), as: 'tensor' });
 
-const listOf = (sizes: Sizes, name: string): Leaf => ({
-	kind: 'parts',
-	as: 'list',
-	parts: [0, 1, 2].map((i) => ({ key: String(i), leaf: { kind: 'tensor', of: 'float', axes: axesFor(sizes, `${name}${i}`, ['time', 'feature']) } }))
-});
+/** Things gone through one by one, each of a length of its own: without the batch that the whole is. */
+function listOf(where: Where, item: Expression, name: string, sizes: Sizes, text: string, depth: number): Leaf {
+	const parts = [0, 1, 2].map((i): Part => {
+		const leaf =
+			item.kind === 'tuple' || item.kind === 'list'
+				? unpacked(where, item.items, name, sizes, text, depth - 1)
+				: thought(where, parameterNamed(`${name}${i}`), item.kind === 'name' ? hintOf(where, item.name) : {}, sizes, text, depth - 1).leaf;
+		return { key: String(i), leaf: mapLeaf(leaf, (one) => (one.kind === 'tensor' ? { ...one, axes: one.axes.filter((axis) => axis !== 'batch') } : one)) };
+	});
+	return { kind: 'parts', as: 'list', parts };
+}
 
 /** The slots of what is called: of its constructor's arguments see `arguments.ts`. */
 export function inputSlots(program: ProgramShape, cls: ClassShape | null, fn: FunctionStatement, of: string, sizes: Sizes, text: string): readonly Slot[] {

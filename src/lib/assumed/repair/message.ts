@@ -50,6 +50,7 @@ export function pairsIn({ message, mismatch }: Raised): readonly Pair[] {
 }
 
 export const isAboutRank = (message: string): boolean =>
+	isUnbatched(message) ||
 	/\bdim|unpack|\d-?D\b|too many indices|batched|unbatched|permute|input\.dim\(\)|non-empty|ndim|mat[12x]|vector|index \d+ is out of|matrices|1D tensors/i.test(
 		message
 	);
@@ -59,3 +60,12 @@ export const isAboutKind = (message: string): boolean =>
 
 export const isTooSmall = (message: string): boolean =>
 	/too small|greater than actual input|kernel size|should be (?:greater|less)|out of range|padding size|exceeds/i.test(message);
+
+/** Two sizes that are neither alike nor 1: one of the two tensors may have an axis too many. */
+export const isBroadcast = (message: string): boolean => /The size of tensor a/.test(message);
+
+/** An LSTM's states are two. */
+export const isAboutPair = (message: string): boolean => /hx and cx/.test(message);
+
+/** A convolution took what has an axis less for one without a batch. */
+export const isUnbatched = (message: string): boolean => /weight of size \[\d+, \d+, \d+(?:, \d+)*\], expected input\[1, /.test(message);

@@ -22,15 +22,25 @@ export function views(guess: Guess, table: Table, raised: Raised): readonly Gues
 		if (optional || leaf.kind !== 'tensor' || what === 'argument') continue;
 		const count = leaf.axes.reduce<number>((product, axis) => product * numberOf(guess, table, axis), 1);
 		if (count !== view.numbers) continue;
-		let made: Guess | null = guess;
 		const axes = leaf.axes;
-		for (let back = 1; back <= Math.min(axes.length, view.sizes.length) && made; back++) {
-			const [axis, size] = [axes[axes.length - back]!, view.sizes[view.sizes.length - back]!];
-			const { name, times } = settle(guess.sizes, axis);
-			if (size <= 0 || name === null || value(name) * times === size) continue;
-			const other = free.find((one) => one !== name && value(one) === size);
-			made = tie(made, name, other ?? size, 1, 1) ?? made;
+		const fitted = (from: number): Guess | null => {
+			let made: Guess | null = guess;
+			for (let back = 1; back <= Math.min(axes.length - from, view.sizes.length) && made; back++) {
+				const [axis, size] = [axes[axes.length - back]!, view.sizes[view.sizes.length - back]!];
+				const { name, times } = settle(guess.sizes, axis);
+				if (size <= 0 || name === null || value(name) * times === size) continue;
+				const other = free.find((one) => one !== name && value(one) === size);
+				made = tie(made, name, other ?? size, 1, 1) ?? made;
+			}
+			return made;
+		};
+		// One sequence, and no batch of them.
+		if (axes[0] === 'batch' && axes.length > 1 && view.sizes.at(-axes.length) === 1) {
+			const single = fitted(1);
+			if (single)
+				found.push({ ...single, slots: guess.slots.map((slot) => (slot.leaf === leaf ? { ...slot, leaf: { ...leaf, axes: axes.slice(1) } } : slot)) });
 		}
+		const made = fitted(0);
 		if (!made || made === guess) continue;
 		// Pictures of one channel, where a view leaves none for it.
 		const channels = axes.length === 4 && view.sizes.length < 4 ? axes[1]! : 1;
@@ -52,7 +62,9 @@ export function views(guess: Guess, table: Table, raised: Raised): readonly Gues
 			const other = free.find((one) => one !== size && value(one) === missing);
 			if (missing > 1) push(tie(guess, other ?? size, other ? size : missing, 1, base + 1, other === undefined));
 		}
-		for (const part of [2, 3, 4]) if (unit % part !== 0 && (isArgument || like === 'width')) push(tie(guess, size, part, 1, base + 1 + part / 10, true));
+		for (const part of [2, 3, 4])
+			if (unit % part !== 0 && (isArgument || like === 'width'))
+				push(tie(guess, size, part, 1, base + (target === unit - (unit % part) ? -0.5 : 1) + part / 10, true));
 	}
 	return found;
 }

@@ -1,7 +1,9 @@
 import type { Raised } from '../../ir/index.ts';
 import { axesOf, freeSizes, mapLeaf, settle, type Axis, type Guess, type Leaf } from '../leaf.ts';
 import { numberOf, type Table } from '../witnesses/tables.ts';
-import { tie } from './tie.ts';
+import type { Lineage, Operand } from './lineage.ts';
+import { isBroadcast } from './message.ts';
+import { placesOf, tie } from './tie.ts';
 
 /** `Expected hidden[0] size (2, 11, 37), got [3, 5, 43]`. */
 const told = /size \((\d+(?:, \d+)+)\), got \[(\d+(?:, \d+)+)\]/;
@@ -9,13 +11,20 @@ const told = /size \((\d+(?:, \d+)+)\), got \[(\d+(?:, \d+)+)\]/;
 const numbers = (list: string): readonly number[] => list.split(', ').map(Number);
 
 /** A tensor of which the whole shape is told: all its axes at once. */
-export function wholeShapes(guess: Guess, table: Table, { message }: Raised): readonly Guess[] {
+export function wholeShapes(guess: Guess, table: Table, { message }: Raised, lineage: Lineage): readonly Guess[] {
 	const found = told.exec(message);
-	if (!found) return [];
+	if (!found) return aligned(guess, table, message, lineage);
 	const [want, got] = [numbers(found[1]!), numbers(found[2]!)];
 	if (want.length !== got.length) return [];
 	const number = (axis: Axis): number => numberOf(guess, table, axis);
-	return guess.slots.flatMap(({ leaf, what, optional }) => {
+	// A state that the program makes itself: what is asked of it follows from the input.
+	let asked: Guess | null = guess;
+	for (const [i, size] of want.entries()) {
+		const name = size === got[i] ? undefined : freeSizes(guess).find((one) => number(one) === size);
+		if (size !== got[i]) asked = asked && name !== undefined ? tie(asked, name, freeSizes(guess).find((one) => number(one) === got[i]) ?? got[i]!, 1, 0) : null;
+	}
+	const following = asked && asked !== guess ? [{ ...asked, cost: guess.cost + 1.5 }] : [];
+	const theirs = guess.slots.flatMap(({ leaf, what, optional }) => {
 		if (optional || what === 'argument') return [];
 		return tensors(leaf).flatMap(({ axes }) => {
 			if (axes.length !== got.length || !axes.every((axis, i) => number(axis) === got[i])) return [];
@@ -31,6 +40,38 @@ export function wholeShapes(guess: Guess, table: Table, { message }: Raised): re
 			// That there is one of what there may be many of is said last.
 			const isForced = made?.ties.slice(guess.ties.length).some(({ size, is }) => typeof is === 'number' && guess.sizes.get(size)?.like === 'batch');
 			return made && made !== guess ? [{ ...made, cost: guess.cost + (isForced ? 4 : 0.5) }] : [];
+		});
+	});
+	return [...theirs, ...following];
+}
+
+/** What is joined, or computed with axis by axis, is of one shape: an input that does not fit becomes as the other is, at once. */
+function aligned(guess: Guess, table: Table, message: string, lineage: Lineage): readonly Guess[] {
+	const joined = /Sizes of tensors must match except in dimension (\d+)/.exec(message)?.[1];
+	if (joined === undefined && !isBroadcast(message)) return [];
+	const number = (axis: Axis): number => numberOf(guess, table, axis);
+	const said = new Set([...message.matchAll(/\d+/g)].map(([digits]) => Number(digits)));
+	const { args } = placesOf(guess);
+	const likeOf = (name: string): string | undefined => guess.sizes.get(name)?.like;
+	return guess.slots.flatMap(({ leaf, what, optional }) => {
+		if (optional || what === 'argument') return [];
+		return tensors(leaf).flatMap(({ axes }) => {
+			const isThis = ({ shape }: Operand): boolean => shape.length === axes.length && axes.every((axis, i) => number(axis) === shape[i]);
+			if (!lineage.some(isThis)) return [];
+			return lineage.flatMap((other) => {
+				if (isThis(other) || other.shape.length !== axes.length) return [];
+				// These two are what is spoken of.
+				if (!axes.some((axis, i) => number(axis) !== other.shape[i] && said.has(number(axis)) && said.has(other.shape[i]!))) return [];
+				let made: Guess | null = guess;
+				for (const [i, axis] of axes.entries()) {
+					const [want, { name }] = [other.shape[i]!, settle(guess.sizes, axis)];
+					if (String(i) === joined || want === number(axis) || want === 1 || made === null) continue;
+					const free = freeSizes(guess).find((one) => one !== name && number(one) === want);
+					const fits = name !== null && !args.has(name) && (free === undefined || likeOf(free) === likeOf(name));
+					made = fits ? tie(made, name, free ?? want, 1, 0) : null;
+				}
+				return made && made !== guess ? [{ ...made, cost: guess.cost + 1.2 }] : [];
+			});
 		});
 	});
 }

@@ -19,3 +19,7 @@ export function isOneByOne(attribute: Node | undefined, call: Node | undefined):
 		return false;
 	return wholeOf(call.args[1]!.value) === 1 && wholeOf(call.args[2]!.value) === -1;
 }
+
+/** `….unsqueeze(0)` of what a call gives. */
+export const isUnsqueezed = (attribute: Node | undefined, call: Node | undefined): boolean =>
+	attribute?.kind === 'attribute' && attribute.name === 'unsqueeze' && call?.kind === 'call' && call.callee === attribute;

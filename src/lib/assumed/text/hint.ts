@@ -1,4 +1,13 @@
+import type { Expression } from '../../python/syntax/tree.ts';
+import type { ClassShape, FunctionStatement, ProgramShape } from './program.ts';
 import type { Role } from './roles.ts';
+
+/** In which function of a program a name is read. */
+export interface Where {
+	readonly program: ProgramShape;
+	readonly cls: ClassShape | null;
+	readonly fn: FunctionStatement;
+}
 
 /** What a function does with one of its parameters, as far as its text tells. */
 export interface Hint {
@@ -23,8 +32,14 @@ export interface Hint {
 	/** What its items and attributes are compared with, and which are only asked whether they are true. */
 	partTexts?: Map<string, string[]>;
 	partsTested?: Set<string>;
-	/** How many parts it is unpacked into. */
+	/** How many parts it is unpacked into, and what these are bound to. */
 	parts?: number;
+	targets?: { readonly items: readonly Expression[]; readonly where: Where };
+	/** What each of its items is bound to, where it is gone through; and whether it is a list, not a tensor's first axis. */
+	items?: { readonly target: Expression; readonly where: Where };
+	list?: boolean;
+	/** How many it has is asked. */
+	counted?: boolean;
 	/** Texts that it is compared with. */
 	texts?: string[];
 	/** The keyword by which it is given to a layer: `dropout`. */
@@ -39,6 +54,8 @@ export interface Hint {
 	axisNames?: Map<number, string>;
 	/** The axis that is squeezed away: it is 1. */
 	squeezed?: number;
+	/** It gets an axis of its own there, as one step of many. */
+	step?: number;
 	/** It is only asked whether it is true. */
 	tested?: boolean;
 }

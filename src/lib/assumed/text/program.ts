@@ -11,6 +11,8 @@ export interface Layer {
 	/** `LSTM`, or the name of a class of the program's. */
 	readonly type: string;
 	readonly isBatchFirst: boolean;
+	/** The first key of an `nn.ModuleDict`, where it is written out. */
+	readonly key?: string;
 }
 
 /** What is read off a program's text about a class. */
@@ -24,6 +26,8 @@ export interface ClassShape {
 	readonly aliases: ReadonlyMap<string, string>;
 	/** Attributes that are an item or an attribute of one: `self.kind = cfg.kind`. */
 	readonly parts: ReadonlyMap<string, Part>;
+	/** What its body declares and gives no value: the fields that a data class has to be given. */
+	readonly fields: readonly string[];
 }
 
 /** An item or an attribute of a constructor's parameter. */
@@ -41,6 +45,8 @@ export interface ProgramShape {
 	readonly layers: ReadonlyMap<string, Layer>;
 	/** The class whose own line is missing. */
 	readonly pasted: string | null;
+	/** What its own names are bound to at the top. */
+	readonly constants: ReadonlyMap<string, Expression>;
 }
 
 /** @param modules What its other files say: their classes and functions are known by name as well. */
@@ -50,11 +56,13 @@ export function shapeOf(text: Block, modules: Block = []): ProgramShape {
 	const pasted = block !== text && last?.kind === 'class' ? last.name : null;
 	const classes = new Map<string, ClassShape>();
 	const functions = new Map<string, FunctionStatement>();
+	const constants = new Map<string, Expression>();
 	for (const statement of [...modules, ...block]) {
 		if (statement.kind === 'class') classes.set(statement.name, classShape(statement, classes));
 		else if (statement.kind === 'function') functions.set(statement.name, statement);
+		else if (statement.kind === 'assign') for (const target of statement.targets) if (target.kind === 'name') constants.set(target.name, statement.value);
 	}
-	return { block, classes, functions, layers: layersIn(block), pasted };
+	return { block, classes, functions, layers: layersIn(block), constants, pasted };
 }
 
 /** The layers that names are bound to, wherever that is. */
@@ -63,7 +71,7 @@ function layersIn(block: Block): ReadonlyMap<string, Layer> {
 	for (const statement of statementsOf(block)) {
 		if (statement.kind !== 'assign') continue;
 		for (const target of statement.targets) {
-			const layer = target.kind === 'name' ? layerIn(statement.value) : null;
+			const layer = target.kind === 'name' ? layerIn(statement.value, block) : null;
 			if (layer && target.kind === 'name' && !layers.has(target.name)) layers.set(target.name, layer);
 		}
 	}
@@ -83,7 +91,11 @@ function classShape(statement: ClassStatement, known: ReadonlyMap<string, ClassS
 		for (const [name, alias] of base?.aliases ?? []) aliases.set(name, alias);
 		for (const [name, part] of base?.parts ?? []) parts.set(name, part);
 	}
-	for (const inner of statement.body) if (inner.kind === 'function') methods.set(inner.name, inner);
+	const fields: string[] = [];
+	for (const inner of statement.body) {
+		if (inner.kind === 'function') methods.set(inner.name, inner);
+		if (inner.kind === 'annotated' && inner.value === null && inner.target.kind === 'name') fields.push(inner.target.name);
+	}
 	for (const [name, { body, parameters }] of methods) {
 		const self = parameters[0]?.name;
 		if (self === undefined) continue;
@@ -95,7 +107,7 @@ function classShape(statement: ClassStatement, known: ReadonlyMap<string, ClassS
 			for (const target of assigned.targets) {
 				const attribute = own(target);
 				if (attribute === null) continue;
-				const layer = layerIn(assigned.value);
+				const layer = layerIn(assigned.value, body);
 				if (layer && !layers.has(attribute)) layers.set(attribute, layer);
 				if (name !== '__init__') continue;
 				if (assigned.value.kind === 'name') aliases.set(attribute, assigned.value.name);
@@ -104,7 +116,7 @@ function classShape(statement: ClassStatement, known: ReadonlyMap<string, ClassS
 			}
 		});
 	}
-	return { name: statement.name, statement, methods, layers, aliases, parts };
+	return { name: statement.name, statement, methods, layers, aliases, fields, parts };
 }
 
 /** `cfg.kind`, `cfg['kind']`. */
@@ -114,19 +126,32 @@ function partOf(value: Expression): Part | null {
 	return value.object.kind === 'name' && typeof key === 'string' ? { of: value.object.name, key } : null;
 }
 
-/** The layer that an expression makes; of a Sequential or a list of layers, the first. */
-export function layerIn(value: Expression): Layer | null {
-	if (value.kind === 'conditional') return layerIn(value.body);
-	if (value.kind === 'list' || value.kind === 'tuple') return value.items[0] ? layerIn(value.items[0]) : null;
-	if (value.kind === 'comprehension') return layerIn(value.element);
+/** The layer that an expression makes; of a Sequential or a list of layers, the first. `body` is where names are bound. */
+export function layerIn(value: Expression, body: Block = []): Layer | null {
+	if (value.kind === 'conditional') return layerIn(value.body, body);
+	if (value.kind === 'list' || value.kind === 'tuple') return value.items[0] ? layerIn(value.items[0], body) : null;
+	if (value.kind === 'comprehension') return layerIn(value.element, body);
+	if (value.kind === 'starred') return layerIn(value.value, body);
 	if (value.kind !== 'call') return null;
-	const type = calleeName(value.callee);
+	const type = typeOf(value.callee, body);
 	if (type === null) return null;
 	if (type === 'Sequential' || type === 'ModuleList') {
 		const first = value.args[0]?.value;
-		return (first && layerIn(first)) ?? { type, isBatchFirst: false };
+		return (first && layerIn(first, body)) ?? { type, isBatchFirst: false };
 	}
 	return { type, isBatchFirst: isTrue(argumentOf(value, type === 'LSTM' || type === 'GRU' ? 4 : type === 'RNN' ? 5 : 99, 'batch_first')) };
+}
+
+/** The name of what is called; of what is chosen by a text, `getattr(nn, kind)` or `{'lstm': nn.LSTM}[kind]`, the first. */
+function typeOf(callee: Expression, body: Block): string | null {
+	if (callee.kind === 'call' && calleeName(callee.callee) === 'getattr') return 'LSTM';
+	if (callee.kind === 'subscript' && callee.object.kind === 'dict') return callee.object.entries[0] ? typeOf(callee.object.entries[0].value, []) : null;
+	if (callee.kind === 'conditional') return typeOf(callee.body, []);
+	if (callee.kind !== 'name') return calleeName(callee);
+	for (const statement of body)
+		if (statement.kind === 'assign' && statement.targets.some((target) => target.kind === 'name' && target.name === callee.name))
+			return typeOf(statement.value, []);
+	return callee.name;
 }
 
 /** The parameters without the receiver and without `*args` and `**kwargs`. */

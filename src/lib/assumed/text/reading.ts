@@ -1,20 +1,27 @@
 import type { Expression, Statement } from '../../python/syntax/tree.ts';
-import { elementwise, isOneByOne, lengthTakers, takesSizes, tensorAttributes } from './calls.ts';
-import type { Hint } from './hint.ts';
+import { axisNamed, sized } from './axisReads.ts';
+import { elementwise, isOneByOne, isUnsqueezed, lengthTakers, takesSizes, tensorAttributes } from './calls.ts';
+import type { Hint, Where } from './hint.ts';
+import { laidOut } from './layout.ts';
 import { cells, recurrent, roleOf, stateNames } from './roles.ts';
-import { argumentOf, isTrue, layerIn, ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from './program.ts';
+import { argumentOf, isTrue, layerIn, ownParameters, type ClassShape } from './program.ts';
 import { calleeName, constantOf, dotted, isName, readsOf, wholeOf, type Node, type Read } from './usage.ts';
 
-interface Where {
-	readonly program: ProgramShape;
-	readonly cls: ClassShape | null;
-	readonly fn: FunctionStatement;
-}
-
 /** What is done with a name in a function's body. `depth` bounds how far calls are followed. */
-export function hintOf(where: Where, name: string, depth = 4): Hint {
+export function hintOf(where: Where, name: string, depth = 4, is = isName(name)): Hint {
 	const hint: Hint = {};
-	for (const read of readsOf(where.fn.body, isName(name))) meet(where, read, name, hint, depth);
+	const { cls, fn } = where;
+	for (const read of readsOf(fn.body, is)) meet(where, read, name, hint, depth);
+	// What a constructor keeps of it: `self.name = name`.
+	if (cls && fn.name === '__init__' && depth > 0)
+		for (const [attribute, source] of cls.aliases)
+			if (source === name)
+				for (const method of cls.methods.values()) {
+					const self = method.parameters[0]?.name;
+					if (self !== undefined)
+						for (const read of readsOf(method.body, (node): node is Expression => ownOf(node, self) === attribute))
+							meet({ ...where, fn: method }, read, name, hint, depth - 1);
+				}
 	return hint;
 }
 
@@ -24,12 +31,14 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 	// `for x in xs`, `a, b = x`: where it is bound anew, what follows is another value; the text is read in order, so what it was first counts.
 	if (parent.kind === 'assign' && parent.targets.includes(expression)) return;
 	if (parent.kind === 'assign' && parent.value === expression) return assigned(where, parent, hint, depth);
-	if (parent.kind === 'for' && parent.iterable === expression) {
+	const loop = loopOver(parent, expression);
+	if (loop) {
 		hint.iterated = true;
-		if (parent.target.kind === 'name' && depth > 0) steps(hintOf(where, parent.target.name, depth - 1), hint);
+		hint.items ??= { target: loop.target, where };
+		if (loop.target.kind === 'name' && depth > 0) steps(hintOf(where, loop.target.name, depth - 1), hint);
 		return;
 	}
-	const outer = keeps(parent, expression, around);
+	const outer = isOwn(where, around[1]) ? null : keeps(parent, expression, around);
 	if (outer?.expression.kind === 'call' && (parent.kind === 'list' || parent.kind === 'tuple')) joined(outer.expression, hint);
 	if (outer && depth > 0) meet(where, outer, name, hint, depth - 1);
 	if (parent.kind === 'starred') return;
@@ -37,8 +46,11 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 	if (parent.kind === 'subscript' && parent.object === expression) {
 		const key = constantOf(parent.index);
 		if (typeof key === 'string') partRead(parent, key, above, hint);
-		return subscript(parent.index, hint);
+		return subscript(where, parent.index, hint);
 	}
+	if (parent.kind === 'subscript' && parent.index === expression && parent.object.kind === 'dict')
+		for (const { key } of parent.object.entries) said(constantOf(key), hint);
+	if (parent.kind === 'subscript' && parent.index === expression) chooses(where, parent.object, hint);
 	if (parent.kind === 'compare') return compared(parent, expression, hint);
 	if (isTest(parent, expression)) hint.tested = true;
 	if (parent.kind === 'call' && parent.callee === expression) hint.called = true;
@@ -46,9 +58,15 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 		if (above?.kind === 'call') given(where, above, parent, expression, name, around.slice(1), hint, depth);
 }
 
+/** `for x in xs`, and the same in a comprehension. */
+function loopOver(parent: Node, expression: Expression): { readonly target: Expression } | undefined {
+	if (parent.kind === 'for') return parent.iterable === expression ? parent : undefined;
+	return parent.kind === 'comprehension' ? parent.clauses.find(({ iterable }) => iterable === expression) : undefined;
+}
+
 /** It gets another name: what is done with that is done with it. */
 function assigned(where: Where, statement: Extract<Statement, { kind: 'assign' }>, hint: Hint, depth: number): void {
-	unpacked(statement, hint);
+	unpacked(where, statement, hint);
 	const [target] = statement.targets;
 	if (depth === 0 || target?.kind !== 'name' || statement.value.kind === 'name') return;
 	const { role } = hintOf(where, target.name, depth - 1);
@@ -58,6 +76,14 @@ function assigned(where: Where, statement: Extract<Statement, { kind: 'assign' }
 /** What a loop does with each step of it: the steps are its first axis. */
 function steps({ role }: Hint, hint: Hint): void {
 	if (role && role.axes.length === 2 && role.axes[0] === 'batch') hint.role ??= { ...role, axes: ['time', ...role.axes] };
+}
+
+/** Whether a call is of a layer that the receiver holds, whatever it is named. */
+function isOwn({ cls, fn }: Where, call: Node | undefined): boolean {
+	const self = fn.parameters[0]?.name;
+	const attribute = call?.kind === 'call' && cls && self !== undefined ? ownOf(call.callee, self) : null;
+	const type = attribute === null ? undefined : cls?.layers.get(attribute)?.type;
+	return type !== undefined && !elementwise.test(type);
 }
 
 /** What keeps the axes of what it is given: `torch.cat([x, y])`, `self.drop(x)`, `x.float()`, `x + y`; null for anything else. */
@@ -84,9 +110,12 @@ function joined(call: Extract<Expression, { kind: 'call' }>, hint: Hint): void {
 	if (axis !== null && axis > 0) hint.rank ??= axis + 1;
 }
 
-function unpacked(statement: Extract<Statement, { kind: 'assign' }>, hint: Hint): void {
+function unpacked(where: Where, statement: Extract<Statement, { kind: 'assign' }>, hint: Hint): void {
 	for (const target of statement.targets)
-		if ((target.kind === 'tuple' || target.kind === 'list') && !target.items.some(({ kind }) => kind === 'starred')) hint.parts ??= target.items.length;
+		if ((target.kind === 'tuple' || target.kind === 'list') && !target.items.some(({ kind }) => kind === 'starred')) {
+			hint.parts ??= target.items.length;
+			hint.targets ??= { items: target.items, where };
+		}
 }
 
 function attribute(
@@ -123,12 +152,18 @@ function attribute(
 			hint.least = Math.max(hint.least ?? 0, axis + 1);
 		}
 	}
-	if (called && (parent.name === 'items' || parent.name === 'keys' || parent.name === 'values')) hint.keys ??= [];
-	if (called && parent.name === 'get') {
-		const key = constantOf(called.args[0]?.value);
-		if (typeof key === 'string') (hint.keys ??= []).push(key);
+	if (called && (parent.name === 'items' || parent.name === 'keys' || parent.name === 'values')) {
+		hint.keys ??= [];
 		return;
 	}
+	if (called && parent.name === 'get') {
+		hint.keys ??= [];
+		const key = constantOf(called.args[0]?.value);
+		// With another argument it may be left out.
+		if (typeof key === 'string' && called.args.length === 1) hint.keys.push(key);
+		return;
+	}
+	if (called && parent.name === 'unsqueeze') hint.step ??= wholeOf(called.args[0]?.value) ?? 1;
 	if (tensorAttributes.test(parent.name)) hint.tensor = true;
 	else {
 		partRead(parent, parent.name, above, hint);
@@ -137,41 +172,28 @@ function attribute(
 	}
 }
 
-/** `n = p.shape[1]`: what an axis is called. */
-function axisNamed(statement: Node | undefined, axis: number, hint: Hint): void {
-	const [target] = statement?.kind === 'assign' ? statement.targets : [];
-	if (target?.kind === 'name' && axis >= 0) (hint.axisNames ??= new Map()).set(axis, target.name);
-}
-
-/** `p.shape` or `p.size()` in what is around it: unpacked, indexed, sliced. */
-function sized(above: Node | undefined, hint: Hint, around: readonly Node[]): void {
-	if (above?.kind === 'assign') {
-		for (const target of above.targets)
-			if (target.kind === 'tuple' || target.kind === 'list') {
-				if (target.items.some(({ kind }) => kind === 'starred')) hint.least = Math.max(hint.least ?? 0, target.items.length - 1);
-				else if (above.value === around[0]) {
-					hint.rank ??= target.items.length;
-					hint.axes ??= target.items.map((item) => (item.kind === 'name' ? item.name : ''));
-				}
-			}
-	} else if (above?.kind === 'subscript') {
-		const { index } = above;
-		const at = wholeOf(index);
-		if (at !== null) {
-			hint.least = Math.max(hint.least ?? 0, at < 0 ? -at : at + 1);
-			axisNamed(around[2], at, hint);
-		} else if (index.kind === 'slice' && index.stop) hint.least = Math.max(hint.least ?? 0, wholeOf(index.stop) ?? 0);
-	}
-}
-
-function subscript(index: Expression, hint: Hint): void {
-	const key = constantOf(index);
+function subscript({ program }: Where, index: Expression, hint: Hint): void {
+	const key = constantOf(index.kind === 'name' ? program.constants.get(index.name) : index);
 	if (typeof key === 'string') (hint.keys ??= []).push(key);
 	else if (index.kind === 'tuple') {
 		const axes = index.items.filter((item) => !(constantOf(item) === null || (item.kind === 'name' && item.name === 'None')));
 		if (!axes.some((item) => item.kind === 'constant' && item.value !== null && typeof item.value === 'object'))
 			hint.least = Math.max(hint.least ?? 0, axes.length);
 	} else hint.least = Math.max(hint.least ?? 0, 1);
+}
+
+/** `self.heads[name]`, of an `nn.ModuleDict`. */
+function chooses({ cls, fn }: Where, object: Expression, hint: Hint): void {
+	const self = fn.parameters[0]?.name;
+	const attribute = cls && self !== undefined ? ownOf(object, self) : null;
+	const layer = attribute === null ? undefined : cls?.layers.get(attribute);
+	if (layer?.type !== 'ModuleDict') return;
+	said(layer.key ?? 'a', hint);
+}
+
+/** A text that it may be. */
+function said(text: unknown, hint: Hint): void {
+	if (typeof text === 'string') (hint.texts ??= []).push(text);
 }
 
 function compared(parent: Extract<Expression, { kind: 'compare' }>, expression: Expression, hint: Hint): void {
@@ -218,12 +240,14 @@ function given(
 	if (keyword !== null) hint.keyword ??= keyword;
 	if (callee === 'range') hint.number = true;
 	if (callee !== null && takesSizes.test(callee)) hint.size = true;
-	if (callee === 'len' && place === 0) return;
+	if (callee === 'len' && place === 0) hint.counted = true;
+	if (callee === 'len') return;
 	if (callee === 'zip' || callee === 'enumerate') hint.iterated = true;
 	if (last !== null && lengthTakers.has(last)) {
 		if (place === 1 || keyword === 'lengths') hint.lengths = true;
 		else if (place === 0) hint.role ??= roleOf('LSTM', isTrue(argumentOf(call, 2, 'batch_first')));
 	}
+	if (last === 'pad_sequence' || last === 'pack_sequence') hint.list = true;
 	if (last !== null && /masked_fill/.test(last) && place === 0) hint.mask = true;
 	if (keyword !== null && /mask/.test(keyword)) hint.mask = true;
 	if (last === 'embedding' && place === 0 && callee !== null && /^(?:F|torch|nn\.functional|functional)\./.test(callee))
@@ -236,6 +260,7 @@ function given(
 		hint.tensor = true;
 	if (last === 'from_numpy') hint.array = true;
 	if (isOneByOne(around[1], around[2]) || isOneByOne(around[2], around[3])) oneByOne(around[1]?.kind === 'attribute' ? around[2] : around[3], hint);
+	if (isUnsqueezed(around[1], around[2])) hint.step ??= 1;
 	if (last === 'bmm' || last === 'baddbmm') hint.rank ??= 3;
 	if (last === 'mm' || last === 'addmm') hint.rank ??= 2;
 	if (depth === 0) return;
@@ -255,8 +280,7 @@ function given(
 			else if (place === 0) hint.role ??= roleOf(layer.type, batchFirst);
 		} else if (place === 0 || keyword === 'input') {
 			const role = roleOf(layer.type, batchFirst);
-			const isTimeMajor = role?.axes[0] === 'batch' && role.axes[1] === 'time' && batchFirstOf(cls ?? program) === false;
-			hint.role ??= isTimeMajor ? { ...role, axes: ['time', 'batch', ...role.axes.slice(2)] } : role;
+			hint.role ??= laidOut(cls ?? program, role);
 			const [target] = around[1]?.kind === 'assign' ? around[1].targets : [];
 			if (role?.of === 'int' && target?.kind === 'name' && hintOf(where, target.name, depth - 1).rank === 1) hint.rank ??= 1;
 		}
@@ -268,6 +292,7 @@ function given(
 		const made = [...program.classes.values()].find((one) => one !== cls && alike(one.name, attribute));
 		const forward = made?.methods.get('forward');
 		if (made && forward && cls.aliases.has(attribute)) return into({ program, cls: made, fn: forward }, true, place, keyword, hint, depth);
+		if (cls.aliases.has(attribute) && /emb/i.test(attribute) && place === 0) hint.role ??= laidOut(cls, roleOf('Embedding', false));
 	}
 	if (call.callee.kind === 'name') {
 		const called = program.functions.get(call.callee.name);
@@ -293,12 +318,6 @@ function oneByOne(view: Node | undefined, hint: Hint): void {
 	if (wholeOf(view.args[0]!.value) === 1) hint.squeezed ??= 0;
 }
 
-/** Whether the recurrent layers of a class, or of the one that it belongs to, take the batch first; undefined where it has none. */
-function batchFirstOf({ layers }: Pick<ClassShape, 'layers'>): boolean | undefined {
-	const layer = [...layers.values()].find(({ type }) => recurrent.has(type));
-	return layer?.isBatchFirst;
-}
-
 function ownOf(node: Node, self: string): string | null {
 	const path = dotted(node);
 	return path?.startsWith(`${self}.`) ? path.slice(self.length + 1) : null;
@@ -319,7 +338,7 @@ function into(where: Where, isMethod: boolean, place: number, keyword: string | 
 	Object.assign(hint, { ...inner, ...hint });
 }
 
-/** What is read first of a receiver's attribute that is a constructor's argument: `self.cfg.units`. */
+/** Where a receiver's attribute is read in a class. */
 export function attributeReads(cls: ClassShape, attribute: string): readonly Read[] {
 	return [...cls.methods.values()].flatMap(({ body, parameters }) => {
 		const self = parameters[0]?.name;

@@ -54,6 +54,8 @@ export const inputNames: readonly (readonly [pattern: RegExp, role: Role])[] = [
 		{ of: 'int', axes: ['batch'] }
 	],
 	[/mask/i, { of: 'bool', axes: ['batch', 'time'] }],
+	[/^(?:[WU]|[WU]_?[a-z]{1,3}|[wu]_(?:ih|hh|xh|hy|[a-z])|weights?(?:_[a-z]+)?|kernel)$/, { of: 'float', axes: ['feature', 'feature'] }],
+	[/^(?:b|b_(?:ih|hh|[a-z])|b[a-z]|bias(?:_[a-z]+)?)$/, { of: 'float', axes: ['feature'] }],
 	[/^(?:imgs?|images?|pixels?|pictures?|frames?|photos?)$/i, { of: 'float', axes: ['batch', 'channel', 'height', 'width'] }],
 	[/^(?:videos?|clips?)$/i, { of: 'float', axes: ['batch', 'time', 'channel', 'height', 'width'] }],
 	[

@@ -46,6 +46,12 @@ export const isName =
 	(node: Node): node is Expression =>
 		node.kind === 'name' && node.name === name;
 
+/** `name['key']`. */
+export const isItem =
+	(name: string, key: string) =>
+	(node: Node): node is Expression =>
+		node.kind === 'subscript' && node.object.kind === 'name' && node.object.name === name && constantOf(node.index) === key;
+
 /** `a.b.c` as text; null for anything else. */
 export function dotted(node: Node): string | null {
 	const names: string[] = [];

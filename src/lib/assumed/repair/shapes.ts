@@ -1,0 +1,122 @@
+import type { Raised } from '../../ir/index.ts';
+import type { Sizes } from '../candidates/arguments.ts';
+import { axesFor } from '../candidates/inputs.ts';
+import { axesOf, mapLeaf, type Guess, type Leaf, type Slot } from '../leaf.ts';
+import type { Lineage } from './lineage.ts';
+import { isAboutKind, isAboutRank, isBroadcast } from './message.ts';
+
+/** The same with another leaf for a slot. */
+export function withLeaf(guess: Guess, slot: Slot, leaf: Leaf, cost: number, sizes: Sizes): Guess {
+	const known = new Map(guess.sizes);
+	for (const axis of axesOf(leaf)) if (typeof axis === 'string' && !known.has(axis)) known.set(axis, sizes.all.get(axis) ?? { name: axis, like: 'width' });
+	return { ...guess, sizes: known, cost: guess.cost + cost, slots: guess.slots.map((one) => (one === slot ? { ...slot, leaf, optional: false } : one)) };
+}
+
+const intPlaces = [[], ['time'], ['batch', 'time'], ['batch', 'time', 'feature']] as const;
+const floatPlaces = [
+	[],
+	['time'],
+	['batch', 'feature'],
+	['batch', 'time', 'feature'],
+	['batch', 'channel', 'height', 'width'],
+	['batch', 'time', 'channel', 'height', 'width']
+] as const;
+
+type Tensor = Extract<Leaf, { kind: 'tensor' }>;
+
+/** A tensor with so many axes more: what its axes are stays, as far as it has them still. */
+function relaid(guess: Guess, name: string, { axes, ...one }: Tensor, by: number, of: Tensor['of'], sizes: Sizes): Tensor | null {
+	const places = (of === 'float' ? floatPlaces : intPlaces)[axes.length + by];
+	if (!places) return null;
+	const left = [...axes];
+	const made = axesFor(sizes, name, places).map((axis) => {
+		const like = typeof axis === 'string' ? sizes.all.get(axis)?.like : undefined;
+		const at = left.findIndex((old) => typeof old === 'string' && (guess.sizes.get(old) ?? sizes.all.get(old))?.like === like);
+		return at < 0 ? axis : left.splice(at, 1)[0]!;
+	});
+	// Where time is first it stays so.
+	const [first, second] = made;
+	const isTimeFirst = axes.indexOf('batch') === 1 && first === 'batch' && second !== undefined && second === axes[0];
+	return { ...one, of, axes: isTimeFirst ? [second, first, ...made.slice(2)] : made };
+}
+
+/** Tensors of another number of axes, or of other numbers. */
+export function shapes(guess: Guess, raised: Raised, sizes: Sizes, lineage: Lineage = []): readonly Guess[] {
+	const [rank, kind] = [isAboutRank(raised.message), isAboutKind(raised.message)];
+	const penalty = (fits: boolean): number => (fits ? 0 : isBroadcast(raised.message) ? 1 : 3);
+	const read = new Set(lineage.flatMap(({ inputs }) => [...inputs]));
+	const found: Guess[] = [];
+	const shared = guess.slots.filter(({ what, optional, leaf }) => what !== 'argument' && !optional && axesOf(leaf).includes('batch')).length;
+	for (const slot of guess.slots) {
+		if (slot.what === 'argument' || slot.optional) continue;
+		// What does not flow into what disagrees does not mend it.
+		const apart = read.size > 0 && slot.leaf.kind === 'tensor' && !read.has(slot.name) ? 2.5 : 0;
+		let at = 0;
+		// The items of a list are alike.
+		const count = tensorsIn(slot.leaf.kind === 'parts' && slot.leaf.as === 'list' ? slot.leaf.parts[0]!.leaf : slot.leaf);
+		for (let nth = 0; nth < count; nth++) {
+			const change = (make: (leaf: Tensor) => Leaf | null, cost: number): void => {
+				at = 0;
+				let made = true;
+				const leaf = mapLeaf(slot.leaf, (one) => {
+					if (one.kind !== 'tensor' || at++ % count !== nth) return one;
+					const other = make(one);
+					if (!other) made = false;
+					return other ?? one;
+				});
+				const bent = guess.bent || (kindIn(leaf) === kindIn(slot.leaf) && tensorRank(leaf) !== tensorRank(slot.leaf));
+				if (made) found.push({ ...withLeaf(guess, slot, leaf, cost + apart, sizes), bent });
+			};
+			const laid = (one: Tensor, by: number, of = one.of): Leaf | null => relaid(guess, slot.name, one, by, of, sizes);
+			change((one) => laid(one, -1), 1.5 + penalty(rank));
+			// One word of each of a batch.
+			if (shared > 1) change((one) => (one.of === 'int' && one.axes.length === 2 ? { ...one, axes: ['batch'] } : null), 1.4 + penalty(rank));
+			change((one) => laid(one, 1), 1.7 + penalty(rank));
+			change((one) => (one.of === 'float' ? laid(one, one.axes.length > 2 ? -1 : 0, 'int') : null), 1.4 + penalty(kind));
+			change((one) => (one.of === 'float' && one.axes.length > 1 ? laid(one, 0, 'int') : null), 1.9 + penalty(kind));
+			change((one) => (one.of !== 'float' ? laid(one, 1, 'float') : null), 1.4 + penalty(kind));
+			change((one) => (one.of !== 'float' ? laid(one, 0, 'float') : null), 1.8 + penalty(kind));
+			change((one) => (one.of !== 'bool' && /mask/i.test(slot.name) ? laid(one, 0, 'bool') : null), 1.5 + penalty(kind));
+			// Time before the batch, or behind it, where inputs do not agree on it.
+			if (shared > 1)
+				change(
+					(one) =>
+						one.axes.length > 1 && one.axes.slice(0, 2).includes('batch') ? { ...one, axes: [one.axes[1]!, one.axes[0]!, ...one.axes.slice(2)] } : null,
+					1.6
+				);
+			// A batch of its own.
+			change(
+				(one) =>
+					one.axes.includes('batch') ? { ...one, axes: one.axes.map((axis) => (axis === 'batch' ? sizes.fresh(`${slot.name}_batch`, 'batch') : axis)) } : null,
+				3
+			);
+		}
+	}
+	const tensors = guess.slots.filter(({ what, optional, leaf: { kind } }) => what !== 'argument' && !optional && kind === 'tensor');
+	const groups = [tensors, ...lineage.map(({ inputs }) => tensors.filter(({ name }) => inputs.has(name)))];
+	return [...found, ...groups.flatMap((group, nth) => together(guess, group, sizes, penalty(rank) + (nth === 0 ? 0.2 : 0)))];
+}
+
+/** Some tensors with an axis more, or less: what is joined has to have as many, and what flows into one of them changes together. */
+function together(guess: Guess, slots: readonly Slot[], sizes: Sizes, penalty: number): readonly Guess[] {
+	if (slots.length < 2) return [];
+	return [-1, 1].flatMap((by) => {
+		let made = guess;
+		for (const slot of slots) {
+			if (slot.leaf.kind !== 'tensor') return [];
+			const leaf = relaid(guess, slot.name, slot.leaf, by, slot.leaf.of, sizes);
+			if (!leaf?.axes.length) return [];
+			made = withLeaf(made, slot, leaf, 0, sizes);
+		}
+		return [{ ...made, cost: guess.cost + 1.8 + penalty, bent: guess.bent || slots.length < 3 }];
+	});
+}
+
+const kindIn = (leaf: Leaf): string => (leaf.kind === 'tensor' ? leaf.of : '');
+
+const tensorRank = (leaf: Leaf): number => (leaf.kind === 'tensor' ? leaf.axes.length : 0);
+
+function tensorsIn(leaf: Leaf): number {
+	if (leaf.kind === 'tensor') return 1;
+	return leaf.kind === 'parts' ? leaf.parts.reduce((sum, part) => sum + tensorsIn(part.leaf), 0) : 0;
+}

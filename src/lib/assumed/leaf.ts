@@ -50,6 +50,8 @@ export interface Slot {
 	readonly keyword: boolean;
 	/** What else it may be, the likeliest first. */
 	readonly others: readonly Leaf[];
+	/** It is of another kind than was first thought: numbers, words, a mask. */
+	readonly isOtherKind?: boolean;
 }
 
 /** What is known of a size while inputs are looked for. */

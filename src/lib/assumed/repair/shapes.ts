@@ -64,8 +64,12 @@ export function shapes(guess: Guess, raised: Raised, sizes: Sizes, lineage: Line
 					if (!other) made = false;
 					return other ?? one;
 				});
-				const bent = guess.bent || (kindIn(leaf) === kindIn(slot.leaf) && tensorRank(leaf) !== tensorRank(slot.leaf));
-				if (made) found.push({ ...withLeaf(guess, slot, leaf, cost + apart, sizes), bent });
+				const isOtherKind = kindIn(leaf) !== kindIn(slot.leaf);
+				// Back again would be another number of axes in two steps.
+				if (!made || (isOtherKind && slot.isOtherKind)) return;
+				const bent = guess.bent || (!isOtherKind && tensorRank(leaf) !== tensorRank(slot.leaf));
+				const other = withLeaf(guess, slot, leaf, cost + apart, sizes);
+				found.push({ ...other, bent, slots: isOtherKind ? other.slots.map((one) => (one.name === slot.name ? { ...one, isOtherKind } : one)) : other.slots });
 			};
 			const laid = (one: Tensor, by: number, of = one.of): Leaf | null => relaid(guess, slot.name, one, by, of, sizes);
 			change((one) => laid(one, -1), 1.5 + penalty(rank));

@@ -61,7 +61,7 @@ function subsets(own: readonly string[], value: (name: string) => number, got: n
 	return found;
 }
 
-/** So many terms whose sum is a number, no two the same; few of them. */
+/** So many terms whose sum is a number, all the same or no two; few of them. */
 function partitions(terms: readonly Term[], numberOf: (term: Term) => number, total: number, count: number): readonly (readonly Term[])[] {
 	const found: (readonly Term[])[] = [];
 	let steps = 0;
@@ -76,8 +76,10 @@ function partitions(terms: readonly Term[], numberOf: (term: Term) => number, to
 			if (number <= left && !chosen.some(({ is }) => is === terms[i]!.is)) into(i + 1, [...chosen, terms[i]!], left - number);
 		}
 	};
-	if (total > 0) into(0, [], total);
-	return found;
+	if (total <= 0) return [];
+	const alike = count > 1 ? terms.filter((term) => term.times === 1 && numberOf(term) * count === total) : [];
+	into(0, [], total);
+	return [...alike.map((term) => Array.from({ length: count }, () => term)), ...found];
 }
 
 /** The same in every order, where they are few. */

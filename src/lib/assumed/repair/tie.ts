@@ -25,12 +25,13 @@ export function tie(guess: Guess, size: string, is: Axis, times: number, cost: n
 
 export const isOne = (like: Size['like']): boolean => like === 'width' || like === 'vocabulary';
 
-/** A batch or a sequence that is just as long as a layer is wide. */
+/** A batch or a sequence that is just as long as a layer is wide, or a layer as wide as a batch is long. */
 function isAccident(guess: Guess, { like, name }: Size, is: Axis): boolean {
 	const { inputs, args } = placesOf(guess);
 	const other = typeof is === 'string' ? guess.sizes.get(is)?.like : undefined;
 	// A layer is as wide as a batch is long: the other way round it is said as well, and better.
 	if (args.has(name) && !inputs.has(name) && typeof is === 'string' && inputs.has(is) && !args.has(is)) return true;
+	if (like === 'width' && other === 'batch') return true;
 	if (!guess.bent || (like !== 'batch' && like !== 'time')) return false;
 	return typeof is === 'number' ? is !== 1 : other === 'width' || other === 'vocabulary';
 }

@@ -155,7 +155,10 @@ test('complex numbers in a packed layer are not modelled, as in a dense one', ()
 test('is ended where it takes longer than it may, and says so', () => {
 	const loop = (body: string) => `import torch\nx = torch.zeros(2)\nwhile True:\n    ${body}`;
 	const told = (body: string) => evaluate(loop(body), { ops: 100, steps: 10_000 });
-	expect(told('x = x + 1')).toMatchObject({ stopped: true, outcome: { kind: 'unsupported', what: 'what changes in a loop that goes on for so long', line: 3 } });
+	expect(told('x = x + 1')).toMatchObject({
+		stopped: true,
+		outcome: { kind: 'unsupported', what: 'what changes in a loop that goes on for so long', line: 3 }
+	});
 	expect(told('pass')).toMatchObject({ stopped: true, outcome: { kind: 'unsupported', what: 'what changes in a loop that goes on for so long' } });
 	expect(told('break')).toMatchObject({ stopped: false, outcome: { kind: 'ok' } });
 	expect(told('input()')).toMatchObject({ stopped: false, outcome: { kind: 'unsupported' } });

@@ -137,7 +137,7 @@ function mapping(sizes: Sizes, name: string, keys: readonly string[], counted: b
 }
 
 /** Keys of what is gone through, whatever its keys are. */
-export const anyKeys: readonly string[] = ['a', 'b'];
+const anyKeys: readonly string[] = ['a', 'b'];
 
 /** Words, as many as no size is that is tried: no prime. */
 function wordsWith(known: readonly string[]): readonly string[] {

@@ -68,4 +68,4 @@ export const isBroadcast = (message: string): boolean => /The size of tensor a/.
 export const isAboutPair = (message: string): boolean => /hx and cx/.test(message);
 
 /** A convolution took what has an axis less for one without a batch. */
-export const isUnbatched = (message: string): boolean => /weight of size \[\d+, \d+, \d+(?:, \d+)*\], expected input\[1, /.test(message);
+const isUnbatched = (message: string): boolean => /weight of size \[\d+, \d+, \d+(?:, \d+)*\], expected input\[1, /.test(message);

@@ -3,7 +3,7 @@ import type { Block, Expression, Statement } from './tree.ts';
 type Method = Extract<Statement, { kind: 'function' }>;
 
 /** What a class is called whose own line is missing, and whose name nothing tells. */
-export const pastedClass = 'Pasted';
+const pastedClass = 'Pasted';
 
 const isMethod = (statement: Statement): statement is Method => statement.kind === 'function' && statement.parameters[0]?.name === 'self';
 

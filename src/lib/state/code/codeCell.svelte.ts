@@ -189,8 +189,8 @@ export class CodeCellState {
 	/** What a line leaves that binds the several tensors of a model's call to one name: `output[0]`. */
 	#several(trace: Trace, part: Part): readonly NamedShape[] {
 		const bound = trace.bindings.findLast(({ func, kind, span }) => func === '<module>' && kind === 'tuple' && span.from >= part.from && span.to <= part.to);
-		const call = bound && trace.calls?.findLast(({ within, span }) => within === null && span.from >= part.from && span.to <= part.to);
-		if (!call?.outputs || lineAt(trace.source, call.span.from) !== bound.line) return [];
+		const call = trace.calls?.findLast(({ within, span }) => within === null && span.from >= part.from && span.to <= part.to);
+		if (!bound || !call?.outputs || lineAt(trace.source, call.span.from) !== bound.line) return [];
 		const { tensors } = labelled(trace);
 		return call.outputs.map((id, i) => ({ name: `${bound.name}[${i}]`, shape: tensors[id]?.shape ?? null, axes: tensors[id]?.axes ?? [] }));
 	}

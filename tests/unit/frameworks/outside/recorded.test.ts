@@ -64,7 +64,7 @@ function answers(asking: readonly Row[], sizes: ReadonlyMap<string, number>): re
 		assumedSizes = []
 	} = evaluateAssuming(`import numpy as np, pandas as pd\n${asking[0]!.before}\n${describing}${lines.join('')}`, { sizes }, { steps: 150_000, ops: 2000 });
 	const asked = assumedSizes.map(({ name }) => name);
-	const said = new Map(stdout.split('\n').map((line) => line.split('@ ') as [string, string?]));
+	const said = new Map(stdout.split('\n').map((line) => [line.split('@ ')[0]!, line.split('@ ')[1] ?? null] as const));
 	if (outcome.kind !== 'raised') return asking.map((_, i) => ({ text: said.get(String(i)) ?? null, asked }));
 	const failed = asking.findIndex((_, i) => !said.has(String(i)));
 	const before = asking.slice(0, failed).map((_, i) => ({ text: said.get(String(i)) ?? null, asked }));

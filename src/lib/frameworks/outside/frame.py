@@ -90,7 +90,7 @@ class DataFrame:
 	@property
 	def values(self):
 		kinds = [getattr(one, '_kind', 'float64') for name, one in self._columns.items()]
-		if len(kinds) == 1 and 'text' in kinds: return _unsupported('an array of texts')
+		if 'text' in kinds: return _unsupported('an array of texts')
 		same = len(kinds) > 0 and all([kind == kinds[0] for kind in kinds]) and kinds[0] not in ('text', 'object')
 		return _array((self._rows, len(self._columns)), kinds[0] if same else 'float64')
 	def to_numpy(self, dtype=None, *args, **kwargs): return self.values if dtype is None else self.values.astype(dtype)

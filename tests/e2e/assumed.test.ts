@@ -45,7 +45,7 @@ test('a class that nobody calls is called with an input that is said: shapes in 
 	await expect(batch).toBeFocused();
 	await expect(panel).toContainText('torch.randint(0, 5000, (8, 10))', waits);
 	await page.getByText('The picture as a list').click();
-	await expect(page.locator('.program')).toContainText('batch 8 · seq 10');
+	await expect(page.locator('div.program')).toContainText('batch 8 · seq 10');
 	// Names stay: they hold for any size.
 	await expect(line(page, 'e = self.emb(ids)')).toContainText(/e \[batch · seq · feat F? ?50\]/);
 
@@ -212,7 +212,7 @@ test('what a program has to be started with has a field', async ({ layer, page }
 	await panel.getByRole('textbox', { name: 'emb', exact: true }).fill('50');
 	await expect(line(page, 'x = torch.randn')).toContainText(/x \[.*4 · emb\]/, waits);
 	await page.getByText('The picture as a list').click();
-	await expect(page.locator('.program')).toContainText('LSTM(50, 64)', waits);
+	await expect(page.locator('div.program')).toContainText('LSTM(50, 64)', waits);
 });
 
 test('a fragment that imports nothing is read with what everyone imports', async ({ layer, page }) => {

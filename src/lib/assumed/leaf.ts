@@ -28,6 +28,9 @@ export const unknown: Leaf = { kind: 'text', text: '__unknown__' };
 
 export const isUnknown = (leaf: Leaf): boolean => leaf.kind === 'text' && leaf.text === '__unknown__';
 
+/** A function of one tensor, where one is handed over that may be any. */
+export const someFunction: Leaf = { kind: 'text', text: 'torch.tanh' };
+
 /** A layer that is not here. */
 export const isLayer = (leaf: Leaf): boolean => leaf.kind === 'made' && leaf.cls.startsWith('torch.');
 

@@ -1,7 +1,7 @@
 import type { Raised, Trace } from '../ir/index.ts';
 import type { Guess, Leaf } from './leaf.ts';
 import { progressOf, raisedIn, type Search, type Trial } from './search.ts';
-import { axesOf, isLayer, isUnknown, settle } from './leaf.ts';
+import { axesOf, isLayer, isUnknown, settle, someFunction } from './leaf.ts';
 import { inConstructor, isMisplacedRate } from './repair/constructors.ts';
 import { pairsIn, viewIn } from './repair/message.ts';
 import { derivedNames } from './text/derived.ts';
@@ -115,9 +115,12 @@ const isOwnRaise = ({ source }: Trace, { span, type }: Raised): boolean =>
 	/\braise\b[^\n]*$/.test(source.slice(source.lastIndexOf('\n', span.from) + 1, span.from));
 
 function hasUnknown({ slots }: Guess): boolean {
-	// A layer that is not here may be another.
+	// A layer or a function that is not here may be another.
 	const isOpen = (leaf: Leaf): boolean =>
-		isUnknown(leaf) || isLayer(leaf) || ((leaf.kind === 'parts' || leaf.kind === 'made') && leaf.parts.some((part) => isOpen(part.leaf)));
+		isUnknown(leaf) ||
+		isLayer(leaf) ||
+		leaf === someFunction ||
+		((leaf.kind === 'parts' || leaf.kind === 'made') && leaf.parts.some((part) => isOpen(part.leaf)));
 	return slots.some(({ leaf, optional }) => !optional && isOpen(leaf));
 }
 

@@ -1,5 +1,5 @@
 import type { Parameter } from '../../python/syntax/tree.ts';
-import type { Leaf, Part, Size, Slot } from '../leaf.ts';
+import { someFunction, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import type { Hint } from '../text/hint.ts';
 import { alike, attributeReads, hintOf, partRead } from '../text/reading.ts';
@@ -172,7 +172,7 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 	if (hint.texts?.length) return text(JSON.stringify(hint.texts[0]));
 	const annotated = annotationLeaf(parameter, sizes);
 	if (annotated) return annotated;
-	if (hint.called) return /emb/i.test(name) ? embedding(sizes) : text('torch.tanh');
+	if (hint.called) return /emb/i.test(name) ? embedding(sizes) : someFunction;
 	if (counted && isOfWords(name)) return text(JSON.stringify(wordsWith([])).replaceAll(',', ', '));
 	if (hint.keyword !== undefined && keywords.has(hint.keyword) && hint.least === undefined) return leafNamed(sizes, keywords.get(hint.keyword)!, name);
 	if (hint.parts !== undefined || (hint.iterated && !hint.number) || (hint.least === 1 && kindOf(name) !== 'config'))

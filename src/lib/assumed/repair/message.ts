@@ -69,3 +69,10 @@ export const isAboutPair = (message: string): boolean => /hx and cx/.test(messag
 
 /** A convolution took what has an axis less for one without a batch. */
 const isUnbatched = (message: string): boolean => /weight of size \[\d+, \d+, \d+(?:, \d+)*\], expected input\[1, /.test(message);
+
+/** How many axes a convolution says that it lacks, where these are two or more. */
+export function missingAxes(message: string): readonly [number] | null {
+	const [, wanted, size] = /(\d)D \(batched\) input[^[]*got input of size: \[([^\]]*)\]/.exec(message) ?? [];
+	const by = Number(wanted) - (size?.split(',').length ?? NaN);
+	return by > 1 ? [by] : null;
+}

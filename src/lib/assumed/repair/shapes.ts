@@ -1,9 +1,9 @@
 import type { Raised } from '../../ir/index.ts';
 import type { Sizes } from '../candidates/arguments.ts';
 import { axesFor } from '../candidates/inputs.ts';
-import { axesOf, mapLeaf, type Guess, type Leaf, type Slot } from '../leaf.ts';
+import { axesOf, mapLeaf, type Axis, type Guess, type Leaf, type Slot } from '../leaf.ts';
 import type { Lineage } from './lineage.ts';
-import { isAboutKind, isAboutRank, isBroadcast } from './message.ts';
+import { isAboutKind, isAboutRank, isBroadcast, missingAxes } from './message.ts';
 
 /** The same with another leaf for a slot. */
 export function withLeaf(guess: Guess, slot: Slot, leaf: Leaf, cost: number, sizes: Sizes): Guess {
@@ -96,20 +96,31 @@ export function shapes(guess: Guess, raised: Raised, sizes: Sizes, lineage: Line
 			);
 		}
 	}
-	const tensors = guess.slots.filter(({ what, optional, leaf: { kind } }) => what !== 'argument' && !optional && kind === 'tensor');
+	const tensors = guess.slots.filter(({ what, optional, leaf }) => what !== 'argument' && !optional && tensorsIn(leaf) > 0);
 	const groups = [tensors, ...lineage.map(({ inputs }) => tensors.filter(({ name }) => inputs.has(name)))];
-	return [...found, ...groups.flatMap((group, nth) => together(guess, group, sizes, penalty(rank) + (nth === 0 ? 0.2 : 0)))];
+	const steps = [-1, 1, ...(missingAxes(raised.message) ?? [])];
+	return [...found, ...groups.flatMap((group, nth) => together(guess, group, steps, sizes, penalty(rank) + (nth === 0 ? 0.2 : 0)))];
 }
 
-/** Some tensors with an axis more, or less: what is joined has to have as many, and what flows into one of them changes together. */
-function together(guess: Guess, slots: readonly Slot[], sizes: Sizes, penalty: number): readonly Guess[] {
+/** Some tensors with axes more, or less: what is joined has to have as many, and what flows into one of them changes together. */
+function together(guess: Guess, slots: readonly Slot[], steps: readonly number[], sizes: Sizes, penalty: number): readonly Guess[] {
 	if (slots.length < 2) return [];
-	return [-1, 1].flatMap((by) => {
+	return steps.flatMap((by) => {
 		let made = guess;
+		// Pictures that go together are as large.
+		let image: readonly Axis[] = [];
 		for (const slot of slots) {
-			if (slot.leaf.kind !== 'tensor') return [];
-			const leaf = relaid(guess, slot.name, slot.leaf, by, slot.leaf.of, sizes);
-			if (!leaf?.axes.length) return [];
+			let fits = true;
+			const leaf = mapLeaf(slot.leaf, (one) => {
+				if (one.kind !== 'tensor') return one;
+				const other = relaid(guess, slot.name, one, by, one.of, sizes);
+				if (!other?.axes.length) fits = false;
+				if (!other) return one;
+				const own = other.axes.filter((axis) => typeof axis === 'string' && sizes.all.get(axis)?.like === 'image');
+				if (image.length === 0) image = own;
+				return { ...other, axes: other.axes.map((axis) => image[own.indexOf(axis)] ?? axis) };
+			});
+			if (!fits) return [];
 			made = withLeaf(made, slot, leaf, 0, sizes);
 		}
 		return [{ ...made, cost: guess.cost + 1.8 + penalty, bent: guess.bent || slots.length < 3 }];

@@ -325,7 +325,7 @@ function ownOf(node: Node, self: string): string | null {
 
 /** Whether an attribute is named after a class: `encoder`, `Encoder`; `dec`, `AttnDecoder`. */
 export function alike(cls: string, attribute: string): boolean {
-	const [a, b] = [cls.toLowerCase(), attribute.toLowerCase().replaceAll('_', '')];
+	const [a, b] = [cls, attribute].map((name) => name.toLowerCase().replaceAll('_', '').replace('attention', 'attn')) as [string, string];
 	return b.length >= 3 && (a === b || a.includes(b) || b.includes(a));
 }
 

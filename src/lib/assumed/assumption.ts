@@ -1,5 +1,5 @@
 import { axisText, isUnknown, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
-import { dtypes, expressionOf } from './python.ts';
+import { dtypes, expressionOf, plainly } from './python.ts';
 import { numberOf, type Table } from './witnesses/tables.ts';
 
 /** One thing that was supposed. */
@@ -53,7 +53,7 @@ export function assumptionsOf(guess: Guess, table: Table): readonly Assumption[]
 					of(slot, leaf.as === 'dict' ? `${name}['${key}']` : leaf.as === 'object' ? `${name}.${key}` : `${name}[${key}]`, inner)
 				);
 			case 'made':
-				return [{ ...base, value: expressionOf(leaf, axis, 'torch'), free: [] }];
+				return [{ ...base, value: expressionOf(leaf, axis, plainly), free: [] }];
 			case 'text':
 				return isUnknown(leaf) || leaf.text === 'torch.nn.Module()'
 					? []

@@ -11,14 +11,21 @@ export interface Entry {
 
 export const dtypes = { float: 'float32', int: 'int64', bool: 'bool' } as const;
 
-/** The names by which our text calls torch and argparse's Namespace, which no program binds. */
-const torch = '__torch__';
-const space = '__space__';
+/** What our text calls torch and SimpleNamespace. */
+interface Names {
+	readonly torch: string;
+	readonly space: string;
+}
+/** No program binds these. */
+const hidden: Names = { torch: '__torch__', space: '__space__' };
+/** As a reader would write it. */
+export const plainly: Names = { torch: 'torch', space: 'SimpleNamespace' };
 /** An object of the class that is tried, where it lacks its constructor. */
 const made = '__made__';
 
-/** A leaf as a Python expression, at a table of witnesses. `module` is how torch is called. */
-export function expressionOf(leaf: Leaf, number: (axis: Axis) => Axis, module = torch): string {
+/** A leaf as a Python expression, at a table of witnesses. */
+export function expressionOf(leaf: Leaf, number: (axis: Axis) => Axis, names: Names = hidden): string {
+	const { torch: module, space } = names;
 	const shape = (axes: readonly Axis[]): string => axes.map(number).join(', ');
 	switch (leaf.kind) {
 		case 'size':
@@ -36,14 +43,14 @@ export function expressionOf(leaf: Leaf, number: (axis: Axis) => Axis, module = 
 			return leaf.as === 'list' ? `[${values}]` : `${module}.tensor([${values}])`;
 		}
 		case 'parts': {
-			const parts = leaf.parts.map((part) => ({ key: part.key, text: expressionOf(part.leaf, number, module) }));
+			const parts = leaf.parts.map((part) => ({ key: part.key, text: expressionOf(part.leaf, number, names) }));
 			if (leaf.as === 'dict') return `{${parts.map(({ key, text }) => `${JSON.stringify(key)}: ${text}`).join(', ')}}`;
 			if (leaf.as === 'object') return `${space}(${parts.map(({ key, text }) => `${key}=${text}`).join(', ')})`;
 			const items = parts.map(({ text }) => text).join(', ');
 			return leaf.as === 'list' ? `[${items}]` : `(${items}${parts.length === 1 ? ',' : ''})`;
 		}
 		case 'made':
-			return `${leaf.cls.replace(/^torch\./, `${module}.`)}(${leaf.parts.map((part) => `${part.key}=${expressionOf(part.leaf, number, module)}`).join(', ')})`;
+			return `${leaf.cls.replace(/^torch\./, `${module}.`)}(${leaf.parts.map((part) => `${part.key}=${expressionOf(part.leaf, number, names)}`).join(', ')})`;
 		case 'text':
 			return leaf.text.replaceAll('torch.', `${module}.`);
 	}
@@ -70,8 +77,8 @@ export function around(entry: Entry | null, guess: Guess, table: Table, imports:
 	const names = of('name').filter(({ optional, of }) => !optional && of === null);
 	const attributes = of('name').filter(({ of }) => of !== null);
 	const before = [
-		`import torch as ${torch}`,
-		`from types import SimpleNamespace as ${space}`,
+		`import torch as ${hidden.torch}`,
+		`from types import SimpleNamespace as ${hidden.space}`,
 		...imports,
 		...names.map(({ name, leaf }) => bound(name, text(leaf)))
 	];
@@ -102,16 +109,21 @@ function callOf(entry: Entry, args: string, inputs: string): string {
 	return isForward(entry) ? `${name}(${args})(${inputs})` : `${name}(${args}).${method}(${inputs})`;
 }
 
-/** What a reader would write below. */
+/** What a reader would write: what binds names and imports, and what calls. */
 export function linesBelow(entry: Entry | null, guess: Guess, table: Table): readonly string[] {
+	const lines = callLines(entry, guess, table);
+	return lines.some((line) => line.includes(`${plainly.space}(`)) ? [`from types import ${plainly.space}`, ...lines] : lines;
+}
+
+function callLines(entry: Entry | null, guess: Guess, table: Table): readonly string[] {
 	const number = (axis: Axis): number => numberOf(guess, table, axis);
 	const text = ({ name, leaf, optional, what }: Slot): string[] =>
-		optional || what === 'name' ? [] : [what === 'argument' ? `${name}=${expressionOf(leaf, number, 'torch')}` : expressionOf(leaf, number, 'torch')];
+		optional || what === 'name' ? [] : [what === 'argument' ? `${name}=${expressionOf(leaf, number, plainly)}` : expressionOf(leaf, number, plainly)];
 	const known = guess.slots.filter(({ what, leaf }) => what === 'name' && !isUnknown(leaf));
-	const names = known.filter(({ of }) => of === null).map(({ name, leaf }) => `${name} = ${expressionOf(leaf, number, 'torch')}`);
+	const names = known.filter(({ of }) => of === null).map(({ name, leaf }) => `${name} = ${expressionOf(leaf, number, plainly)}`);
 	const attributes = known
 		.filter(({ of }) => of !== null)
-		.map(({ name, leaf }) => `${name.replace(/^self\b/, 'model')} = ${expressionOf(leaf, number, 'torch')}`);
+		.map(({ name, leaf }) => `${name.replace(/^self\b/, 'model')} = ${expressionOf(leaf, number, plainly)}`);
 	if (!entry) return names;
 	const args = guess.slots.filter(({ what }) => what === 'argument').flatMap(text);
 	const inputs = guess.slots.filter(({ what }) => what === 'input');

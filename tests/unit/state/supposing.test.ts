@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { shapeOf } from '../../../src/lib/editor/hints/hints.ts';
 import { supposeProgram, type Supposition } from '../../../src/lib/state/evaluation/supposing.ts';
+import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
+import { withImport, written } from '../../../src/lib/notebook/supposed/written.ts';
 import { conditionWords, dataRowsOf, linesOf, rowsOf, settledWords } from '../../../src/lib/state/code/assumedRows.ts';
 import { classifier, tagger } from '../../programs/uncalled.ts';
 
@@ -185,4 +187,22 @@ x = torch.randn(4, args.emb)
 	expect(dataRowsOf(program)).toEqual([{ of: 'emb', sizes: [{ name: 'emb', word: '', value: 50 }] }]);
 	expect(shapes).toMatchObject({ out: '10 · 32 · 128', x: '4 · emb' });
 	expect(trace.bindings.find(({ name }) => name === 'x')?.shape).toEqual([4, 50]);
+});
+
+test('what is offered to be written is Python that makes the program whole, with an object where one is taken', () => {
+	const configured = `import torch.nn as nn
+
+class Net(nn.Module):
+    def __init__(self, cfg):
+        super().__init__()
+        self.rnn = nn.GRU(cfg.features, cfg.units, batch_first=True)
+
+    def forward(self, x):
+        return self.rnn(x)[0]
+`;
+	const { supposed: program } = supposed(configured);
+	const { source } = written(configured, withImport(linesOf(program), configured));
+	expect(source).toContain('from types import SimpleNamespace\n');
+	const { outcome, bindings } = evaluate(source);
+	expect({ outcome: outcome.kind, shape: bindings.at(-1)?.shape?.slice(0, 2) }).toEqual({ outcome: 'ok', shape: [32, 10] });
 });

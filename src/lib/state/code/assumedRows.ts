@@ -149,8 +149,8 @@ function whyOf({ shape, below }: Assumption, call: ModuleCall | undefined): stri
 /** The lines that would make the program whole. */
 export function linesOf({ entry, code, assumed }: SupposedProgram): Lines {
 	const imports = (assumed.before ?? '').split('\n').filter((line) => /^(?:import|from) /.test(line) && !/__\w+__$/.test(line));
-	const calls = entry === null ? 0 : entry.kind === 'class' ? 2 : 1;
-	return { above: [...imports, ...code.slice(0, code.length - calls)], below: code.slice(code.length - calls) };
+	const first = entry?.kind === 'class' ? code.findIndex((line) => line.startsWith('model = ')) : entry ? code.length - 1 : code.length;
+	return { above: [...imports, ...code.slice(0, first)], below: code.slice(first) };
 }
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];

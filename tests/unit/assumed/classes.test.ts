@@ -2,19 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { suppose } from '$lib/assumed/assume.ts';
 import { evaluate, evaluateAssuming } from '$lib/frameworks/evaluate.ts';
+import { openCases } from './openCases.ts';
 
 /** Classes that nobody calls, and what PyTorch was seen to do with them: see tests/reference/open. */
 const recorded = JSON.parse(readFileSync('tests/reference/open/recorded.json', 'utf8')) as {
 	readonly cases: readonly { readonly title: string; readonly said: readonly string[] }[];
 };
-const cases = readFileSync('tests/cases/open/classes.txt', 'utf8')
-	.split(/^=== /m)
-	.slice(1)
-	.map((block) => {
-		const [title = '', ...lines] = block.trimEnd().split('\n');
-		const isSaid = (line: string): boolean => line.startsWith('--- ');
-		return { title, source: lines.filter((line) => !isSaid(line)).join('\n'), said: lines.filter(isSaid).map((line) => line.slice(4)) };
-	});
+const cases = openCases('classes.txt');
 
 it('has recorded what stands in the cases', () => {
 	expect(recorded.cases.map(({ title, said }) => ({ title, said }))).toEqual(cases.map(({ title, said }) => ({ title, said })));

@@ -1,21 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { python } from '../../../src/cli/formats.ts';
 import { suppose } from '$lib/assumed/assume.ts';
 import { evaluate, evaluateAssuming } from '$lib/frameworks/evaluate.ts';
+import { openCases } from './openCases.ts';
 
 /**
  * Parts of programs as they are pasted, and what is to be said of them: `shape` of what a line binds, `never` what is raised whatever is supposed, `runs` or
  * `unsure`, and `assumed`, a name of what is supposed. Each was completed and run with PyTorch 2.13.
  */
-const cases = readFileSync('tests/cases/open/fragments.txt', 'utf8')
-	.split(/^=== /m)
-	.slice(1)
-	.map((block) => {
-		const [title = '', ...lines] = block.trimEnd().split('\n');
-		const isSaid = (line: string): boolean => line.startsWith('--- ');
-		return { title, source: lines.filter((line) => !isSaid(line)).join('\n'), said: lines.filter(isSaid).map((line) => line.slice(4)) };
-	});
+const cases = openCases('fragments.txt');
 
 it.each(cases)('$title', ({ source: text, said }) => {
 	const { source } = python('fragment.py', text);

@@ -22,9 +22,9 @@ export function readInPlace(text: string): InPlace | null {
 	const { lines, steps } = readSteps(text);
 	const { lines: kept, dedented: indent } = dedented(lines, true);
 	const typed = withPythonCharacters(kept.map((line) => (line.code ? line.text : inPlaceOf(line.text, indent))).join('\n'));
-	// What becomes longer stands elsewhere: only a quotation mark within a text does.
-	const replaced = typed.said.length > 0 && typed.source.split('\n').length === kept.length ? typed : null;
-	if (steps.length === 0 && indent === '' && !replaced) return null;
+	// A file of such characters alone is what Python refuses. What becomes longer stands elsewhere: only a quotation mark within a text does.
+	const replaced = steps.length > 0 && typed.said.length > 0 && typed.source.split('\n').length === kept.length ? typed : null;
+	if (steps.length === 0 && indent === '') return null;
 	const before = text.split('\n');
 	const said = [
 		...steps.map((step) => step.said),

@@ -13,7 +13,7 @@ import { nameSlots } from './candidates/missing.ts';
 import { conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
 import { supposeData } from './data.ts';
 import { freed, withVocabularies } from './generalise.ts';
-import { axesOf, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
+import { axesOf, noGuess, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { raisesAlways } from './never.ts';
 import { around, linesBelow, type Entry } from './python.ts';
 import { shapes } from './repair/shapes.ts';
@@ -164,7 +164,7 @@ export class Try {
 	result(): Supposed {
 		const names = nameSlots(this.program, this.wanted, this.known, this.source);
 		const slots = [...names, ...this.slots()].map((slot) => this.said(slot));
-		const first: Guess = { slots, sizes: new Map(this.known.all), cost: 0, bent: false, ties: [] };
+		const first: Guess = { ...noGuess, slots, sizes: new Map(this.known.all) };
 		const found = search(first, this.known, this.entry, this.imports, this.taken, (before, after) => this.evaluate({ before, after, ...this.less }), this.more);
 		const kept =
 			this.given.size > 0 ? keeping(found, (guess) => guess.slots.every(({ name, leaf }) => !this.given.has(name) || this.given.get(name) === leaf)) : found;
@@ -174,7 +174,7 @@ export class Try {
 	/** What is known where nothing is of the names that are missing. */
 	unknown(trace: Trace): Supposed {
 		const slots = this.wanted.map((name): Slot => ({ what: 'name', of: null, name, optional: false, leaf: unknown, keyword: false, others: [] }));
-		const guess: Guess = { slots, sizes: new Map(), cost: 0, bent: false, ties: [] };
+		const guess: Guess = { ...noGuess, slots };
 		const runs: readonly Run[] = [{ table: new Map(), trace }];
 		return this.supposed(raisedIn(trace) ? 'never' : 'runs', guess, new Map(), trace, runs, joint(runs, []), jointOutput(runs, []), []);
 	}

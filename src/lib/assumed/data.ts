@@ -2,6 +2,7 @@ import type { Raised, Trace } from '../ir/index.ts';
 import type { EvaluateAssumed, Supposed } from './assume.ts';
 import { joint, jointOutput, type Run } from './witnesses/joint.ts';
 import { isAboutKind, isAboutRank, pairsIn } from './repair/message.ts';
+import { noGuess } from './leaf.ts';
 import { raisedIn } from './search.ts';
 
 type Table = ReadonlyMap<string, number>;
@@ -169,7 +170,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 		conditions: [],
 		code: [],
 		assumed: { sizes: best.settled },
-		guess: { slots: [], sizes: new Map(), cost: 0, ties: [], bent: false },
+		guess: noGuess,
 		imports: [],
 		runs,
 		at: (witnesses) => {

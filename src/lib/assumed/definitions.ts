@@ -2,7 +2,7 @@ import type { Binding, Trace } from '../ir/index.ts';
 import { blockOf, modulesOf, partsTried, Try, type EvaluateAssumed, type Supposed, type Witnessed } from './assume.ts';
 import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
 import type { Entry } from './python.ts';
-import type { Leaf } from './leaf.ts';
+import { noGuess, type Leaf } from './leaf.ts';
 import { definitionsOf } from './text/definitions.ts';
 import { everybodys, missingNames } from './text/names.ts';
 import { shapeOf } from './text/program.ts';
@@ -55,7 +55,7 @@ export function supposeNothing(trace: Trace): Supposed {
 		bindings: joint(runs, []),
 		stdout: trace.stdout,
 		conditions: [],
-		guess: { slots: [], sizes: new Map(), cost: 0, ties: [], bent: false },
+		guess: noGuess,
 		imports: [],
 		runs,
 		at: () => nothing

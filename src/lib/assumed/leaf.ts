@@ -23,13 +23,16 @@ export type Leaf =
 	/** Python as it is written. */
 	| { readonly kind: 'text'; readonly text: string };
 
+/** Python as it is written. */
+export const text = (python: string): Leaf => ({ kind: 'text', text: python });
+
 /** What nothing is known of. */
-export const unknown: Leaf = { kind: 'text', text: '__unknown__' };
+export const unknown = text('__unknown__');
 
 export const isUnknown = (leaf: Leaf): boolean => leaf.kind === 'text' && leaf.text === '__unknown__';
 
 /** A function of one tensor, where one is handed over that may be any. */
-export const someFunction: Leaf = { kind: 'text', text: 'torch.tanh' };
+export const someFunction = text('torch.tanh');
 
 /** A layer that is not here. */
 export const isLayer = (leaf: Leaf): boolean => leaf.kind === 'made' && leaf.cls.startsWith('torch.');
@@ -85,6 +88,9 @@ export interface Guess {
 	readonly ties: readonly Tie[];
 }
 
+/** Where nothing is guessed. */
+export const noGuess: Guess = { slots: [], sizes: new Map(), cost: 0, bent: false, ties: [] };
+
 /** A size that turned out to be another, or a number. */
 export interface Tie {
 	readonly size: string;
@@ -115,6 +121,12 @@ export function axesOf(leaf: Leaf): readonly Axis[] {
 export function mapLeaf(leaf: Leaf, change: (leaf: Leaf) => Leaf): Leaf {
 	if (leaf.kind !== 'parts' && leaf.kind !== 'made') return change(leaf);
 	return { ...leaf, parts: leaf.parts.map(({ key, leaf: inner }) => ({ key, leaf: mapLeaf(inner, change) })) };
+}
+
+/** The tensors in a leaf, in order. */
+export function tensorsIn(leaf: Leaf): readonly Extract<Leaf, { kind: 'tensor' }>[] {
+	if (leaf.kind === 'parts' || leaf.kind === 'made') return leaf.parts.flatMap((part) => tensorsIn(part.leaf));
+	return leaf.kind === 'tensor' ? [leaf] : [];
 }
 
 /** A size as it stands in the end: a number, or so many times a free size. */

@@ -1,5 +1,5 @@
 import type { Parameter } from '../../python/syntax/tree.ts';
-import { someFunction, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
+import { someFunction, text, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import type { Hint } from '../text/hint.ts';
 import { alike, attributeReads, hintOf, partRead } from '../text/reading.ts';
@@ -23,8 +23,6 @@ export class Sizes {
 		return this.of(at, like);
 	}
 }
-
-const text = (python: string): Leaf => ({ kind: 'text', text: python });
 
 /** Which keyword of a layer says what kind of argument it is. */
 const keywords: ReadonlyMap<string, string> = new Map([
@@ -50,37 +48,32 @@ const kindOf = (name: string): string | undefined => argumentNames.find(([patter
 /** Whether something is a size by its name, or another setting of a layer. */
 export const isSizeLike = (name: string): boolean => kindOf(name) !== undefined || /dim|size|hid|num|^n_|_n$|units|feat|len|class|layers/i.test(name);
 
+/** What is given for a setting that is no size. */
+const settings: ReadonlyMap<string, Leaf> = new Map([
+	['rate', text('0.1')],
+	['flag', text('False')],
+	['device', text('"cpu"')],
+	['index', text('1')],
+	['one', text('1')],
+	['kernel', text('3')],
+	['norm', text('1')]
+]);
+
+const likeOf = (name: string): Size['like'] => {
+	const kind = kindOf(name);
+	return kind === 'count' || kind === 'batch' || kind === 'time' || kind === 'image' || kind === 'vocabulary' ? kind : 'width';
+};
+
 /** A leaf for a size-like name, alone or as a part of a configuration. */
-export function leafNamed(sizes: Sizes, name: string, symbol = name): Leaf {
-	switch (kindOf(name)) {
-		case 'rate':
-			return text('0.1');
-		case 'flag':
-			return text('False');
-		case 'device':
-			return text('"cpu"');
-		case 'index':
-			return text('1');
-		case 'one':
-			return text('1');
-		case 'kernel':
-			return text('3');
-		case 'norm':
-			return text('1');
-		case 'count':
-			return { kind: 'size', size: sizes.of(symbol, 'count') };
-		case 'vocabulary':
-			return { kind: 'size', size: sizes.of(symbol, 'vocabulary') };
-		case 'batch':
-			return { kind: 'size', size: sizes.of(symbol, 'batch') };
-		case 'time':
-			return { kind: 'size', size: sizes.of(symbol, 'time') };
-		case 'image':
-			return { kind: 'size', size: sizes.of(symbol, 'image') };
-		default:
-			return { kind: 'size', size: sizes.of(symbol, 'width') };
-	}
-}
+export const leafNamed = (sizes: Sizes, name: string, symbol = name): Leaf =>
+	settings.get(kindOf(name) ?? '') ?? { kind: 'size', size: sizes.of(symbol, likeOf(name)) };
+
+/** A list of sizes, where it is not known how many. */
+export const twoSizes = (sizes: Sizes, name: string): Leaf => ({
+	kind: 'parts',
+	as: 'list',
+	parts: ['0', '1'].map((key) => ({ key, leaf: { kind: 'size', size: sizes.of(`${name}[${key}]`, 'width') } }))
+});
 
 /** The same for a name that stands beside tensors: the batch's size and the number of steps are theirs. */
 export function leafBeside(sizes: Sizes, name: string): Leaf {
@@ -198,7 +191,7 @@ function annotationLeaf({ annotation, name }: Parameter, sizes: Sizes): Leaf | n
 		annotation.kind === 'subscript' &&
 		calleeName(annotation.index) === 'int'
 	)
-		return { kind: 'parts', as: 'list', parts: [0, 1].map((i) => ({ key: String(i), leaf: { kind: 'size', size: sizes.of(`${name}[${i}]`, 'width') } })) };
+		return twoSizes(sizes, name);
 	return null;
 }
 
@@ -229,19 +222,9 @@ export function constructorSlots(program: ProgramShape, cls: ClassShape, sizes: 
 	});
 }
 
-const likeOf = (name: string): Size['like'] => {
-	const kind = kindOf(name);
-	return kind === 'count' || kind === 'batch' || kind === 'time' || kind === 'image' || kind === 'vocabulary' ? kind : 'width';
-};
-
 function othersFor({ name, default: value }: Parameter, sizes: Sizes): readonly Leaf[] {
 	if (value) return [];
-	const list: Leaf = {
-		kind: 'parts',
-		as: 'list',
-		parts: [0, 1].map((i) => ({ key: String(i), leaf: { kind: 'size', size: sizes.of(`${name}[${i}]`, 'width') } }))
-	};
-	return [list, text('None'), text('"cpu"')];
+	return [twoSizes(sizes, name), text('None'), text('"cpu"')];
 }
 
 /** What a dotted annotation says: `torch.Tensor`. */

@@ -20,7 +20,7 @@ const words: Record<Place, readonly [word: string, like: Size['like']]> = {
 };
 
 /** What axes mean of which only the number is known. */
-const byRank: readonly (readonly Place[])[] = [
+export const byRank: readonly (readonly Place[])[] = [
 	[],
 	['time'],
 	['batch', 'feature'],
@@ -91,7 +91,8 @@ function placesOf(role: Role | undefined, hint: Hint, said: readonly string[] | 
 	return places;
 }
 
-const intByRank: readonly (readonly Place[])[] = [[], ['time'], ['batch', 'time'], ['batch', 'time', 'feature']];
+/** The same of tensors of numbers of words. */
+export const intByRank: readonly (readonly Place[])[] = [[], ['time'], ['batch', 'time'], ['batch', 'time', 'feature']];
 
 /** The first states of a recurrent layer. */
 function stateLeaf(sizes: Sizes, name: string, kind: 'pair' | 'single' | 'cell', isCell: boolean): Leaf {

@@ -1,6 +1,7 @@
 import type { Raised } from '../../ir/index.ts';
-import { axesOf, type Guess, type Leaf, type Slot } from '../leaf.ts';
-import type { Sizes } from '../candidates/arguments.ts';
+import { twoSizes, type Sizes } from '../candidates/arguments.ts';
+import { text, type Guess, type Leaf, type Slot } from '../leaf.ts';
+import { withLeaf } from './shapes.ts';
 
 /** Whether a class's constructor raised it: inputs have no part in that. */
 export const inConstructor = ({ frames }: Raised): boolean => frames[0]?.func === '__init__';
@@ -8,12 +9,10 @@ export const inConstructor = ({ frames }: Raised): boolean => frames[0]?.func ==
 /** A rate stands in the place of a layer's bias: no rate mends that. */
 export const isMisplacedRate = ({ type, message }: Raised): boolean => type === 'TypeError' && message === 'bias should be of type bool, got: float';
 
-const text = (python: string): Leaf => ({ kind: 'text', text: python });
-
 /** What a message asks for where another kind of value was given, the likeliest first. */
 function wanted({ message, type }: Raised, said: string, name: string, sizes: Sizes): readonly Leaf[] {
 	const size = (key: string): Leaf => ({ kind: 'size', size: sizes.of(`${name}[${key}]`, 'width') });
-	const list: Leaf = { kind: 'parts', as: 'list', parts: ['0', '1'].map((key) => ({ key, leaf: size(key) })) };
+	const list = twoSizes(sizes, name);
 	const attribute = /'int' object has no attribute '(\w+)'/.exec(message)?.[1];
 	if (attribute !== undefined)
 		return [{ kind: 'parts', as: 'object', parts: [{ key: attribute, leaf: { kind: 'size', size: sizes.of(`${name}.${attribute}`, 'width') } }] }];
@@ -40,10 +39,7 @@ export function otherArguments(guess: Guess, raised: Raised, said: string, sizes
 	const names = new Set([...said.matchAll(/[A-Za-z_]\w*/g)].map(([name]) => name));
 	const found: Guess[] = [];
 	const put = (slot: Slot, leaf: Leaf, named: boolean, cost: number): void => {
-		const known = new Map(guess.sizes);
-		for (const axis of axesOf(leaf)) if (typeof axis === 'string' && !known.has(axis)) known.set(axis, sizes.all.get(axis) ?? { name: axis, like: 'width' });
-		const slots = guess.slots.map((one) => (one === slot ? { ...slot, leaf, optional: false } : one));
-		found.push({ ...guess, sizes: known, cost: guess.cost + cost + (named ? 0 : 0.5), slots });
+		found.push(withLeaf(guess, slot, leaf, cost + (named ? 0 : 0.5), sizes));
 	};
 	for (const slot of guess.slots) {
 		if (slot.what !== 'argument' || slot.optional) continue;

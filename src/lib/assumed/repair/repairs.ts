@@ -1,7 +1,7 @@
 import type { Raised } from '../../ir/index.ts';
 import { leafNamed, type Sizes } from '../candidates/arguments.ts';
 import { axesFor } from '../candidates/inputs.ts';
-import { axesOf, freeSizes, type Guess, type Leaf, type Slot } from '../leaf.ts';
+import { freeSizes, type Guess, type Leaf, type Slot } from '../leaf.ts';
 import type { Lineage } from './lineage.ts';
 import { isAboutPair, isTooSmall, isBroadcast, pairsIn, viewIn } from './message.ts';
 import { shapes, withLeaf } from './shapes.ts';
@@ -33,7 +33,7 @@ export function repairs(
 			...wholeShapes(guess, table, raised, lineage),
 			...ties(guess, table, raised, known),
 			...otherArguments(guess, raised, source.slice(raised.span.from, raised.span.to), sizes),
-			...otherKinds(guess, raised, 'argument')
+			...otherKinds(guess, raised, sizes, 'argument')
 		];
 	return [
 		...missing(guess, raised, sizes),
@@ -43,7 +43,7 @@ export function repairs(
 		...shapes(guess, raised, sizes, lineage),
 		...pairs(guess, raised, sizes),
 		...larger(guess, raised),
-		...otherKinds(guess, raised)
+		...otherKinds(guess, raised, sizes)
 	];
 }
 
@@ -185,18 +185,12 @@ function pairs(guess: Guess, { message }: Raised, sizes: Sizes): readonly Guess[
 }
 
 /** What else a slot may be. */
-function otherKinds(guess: Guess, { type, message }: Raised, only?: Slot['what']): readonly Guess[] {
+function otherKinds(guess: Guess, { type, message }: Raised, sizes: Sizes, only?: Slot['what']): readonly Guess[] {
 	const fits = type === 'TypeError' || type === 'AttributeError';
 	const found: Guess[] = [];
 	const put = (slot: Slot, leaf: Leaf, cost: number): void => {
-		const known = new Map(guess.sizes);
-		for (const axis of axesOf(leaf)) if (typeof axis === 'string' && !known.has(axis)) known.set(axis, { name: axis, like: 'width' });
-		found.push({
-			...guess,
-			sizes: known,
-			cost: guess.cost + cost,
-			slots: guess.slots.map((one) => (one === slot ? { ...slot, leaf, optional: false, others: slot.others.filter((other) => other !== leaf) } : one))
-		});
+		const left = { ...slot, others: slot.others.filter((other) => other !== leaf) };
+		found.push(withLeaf({ ...guess, slots: guess.slots.map((one) => (one === slot ? left : one)) }, left, leaf, cost, sizes));
 	};
 	const isAboutSize = /should be of type int|must be tuple of ints|interpreted as an integer/.test(message);
 	for (const slot of guess.slots) {

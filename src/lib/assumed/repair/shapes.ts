@@ -1,7 +1,7 @@
 import type { Raised } from '../../ir/index.ts';
 import type { Sizes } from '../candidates/arguments.ts';
-import { axesFor } from '../candidates/inputs.ts';
-import { axesOf, mapLeaf, type Axis, type Guess, type Leaf, type Slot } from '../leaf.ts';
+import { axesFor, byRank, intByRank } from '../candidates/inputs.ts';
+import { axesOf, mapLeaf, tensorsIn, type Axis, type Guess, type Leaf, type Slot } from '../leaf.ts';
 import type { Lineage } from './lineage.ts';
 import { isAboutKind, isAboutRank, isBroadcast, missingAxes } from './message.ts';
 
@@ -12,21 +12,11 @@ export function withLeaf(guess: Guess, slot: Slot, leaf: Leaf, cost: number, siz
 	return { ...guess, sizes: known, cost: guess.cost + cost, slots: guess.slots.map((one) => (one === slot ? { ...slot, leaf, optional: false } : one)) };
 }
 
-const intPlaces = [[], ['time'], ['batch', 'time'], ['batch', 'time', 'feature']] as const;
-const floatPlaces = [
-	[],
-	['time'],
-	['batch', 'feature'],
-	['batch', 'time', 'feature'],
-	['batch', 'channel', 'height', 'width'],
-	['batch', 'time', 'channel', 'height', 'width']
-] as const;
-
 type Tensor = Extract<Leaf, { kind: 'tensor' }>;
 
 /** A tensor with so many axes more: what its axes are stays, as far as it has them still. */
 function relaid(guess: Guess, name: string, { axes, ...one }: Tensor, by: number, of: Tensor['of'], sizes: Sizes): Tensor | null {
-	const places = (of === 'float' ? floatPlaces : intPlaces)[axes.length + by];
+	const places = (of === 'float' ? byRank : intByRank)[axes.length + by];
 	if (!places) return null;
 	const left = [...axes];
 	const made = axesFor(sizes, name, places).map((axis) => {
@@ -53,7 +43,7 @@ export function shapes(guess: Guess, raised: Raised, sizes: Sizes, lineage: Line
 		const apart = read.size > 0 && slot.leaf.kind === 'tensor' && !read.has(slot.name) ? 2.5 : 0;
 		let at = 0;
 		// The items of a list are alike.
-		const count = tensorsIn(slot.leaf.kind === 'parts' && slot.leaf.as === 'list' ? slot.leaf.parts[0]!.leaf : slot.leaf);
+		const count = tensorsIn(slot.leaf.kind === 'parts' && slot.leaf.as === 'list' ? slot.leaf.parts[0]!.leaf : slot.leaf).length;
 		for (let nth = 0; nth < count; nth++) {
 			const change = (make: (leaf: Tensor) => Leaf | null, cost: number): void => {
 				at = 0;
@@ -96,7 +86,7 @@ export function shapes(guess: Guess, raised: Raised, sizes: Sizes, lineage: Line
 			);
 		}
 	}
-	const tensors = guess.slots.filter(({ what, optional, leaf }) => what !== 'argument' && !optional && tensorsIn(leaf) > 0);
+	const tensors = guess.slots.filter(({ what, optional, leaf }) => what !== 'argument' && !optional && tensorsIn(leaf).length > 0);
 	const groups = [tensors, ...lineage.map(({ inputs }) => tensors.filter(({ name }) => inputs.has(name)))];
 	const steps = [-1, 1, ...(missingAxes(raised.message) ?? [])];
 	return [...found, ...groups.flatMap((group, nth) => together(guess, group, steps, sizes, penalty(rank) + (nth === 0 ? 0.2 : 0)))];
@@ -130,8 +120,3 @@ function together(guess: Guess, slots: readonly Slot[], steps: readonly number[]
 const kindIn = (leaf: Leaf): string => (leaf.kind === 'tensor' ? leaf.of : '');
 
 const tensorRank = (leaf: Leaf): number => (leaf.kind === 'tensor' ? leaf.axes.length : 0);
-
-function tensorsIn(leaf: Leaf): number {
-	if (leaf.kind === 'tensor') return 1;
-	return leaf.kind === 'parts' ? leaf.parts.reduce((sum, part) => sum + tensorsIn(part.leaf), 0) : 0;
-}

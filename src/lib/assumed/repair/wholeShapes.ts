@@ -1,5 +1,5 @@
 import type { Raised } from '../../ir/index.ts';
-import { axesOf, freeSizes, mapLeaf, settle, type Axis, type Guess, type Leaf } from '../leaf.ts';
+import { axesOf, freeSizes, settle, tensorsIn, type Axis, type Guess, type Leaf } from '../leaf.ts';
 import { numberOf, type Table } from '../witnesses/tables.ts';
 import type { Lineage, Operand } from './lineage.ts';
 import { isBroadcast } from './message.ts';
@@ -26,7 +26,7 @@ export function wholeShapes(guess: Guess, table: Table, { message }: Raised, lin
 	const following = asked && asked !== guess ? [{ ...asked, cost: guess.cost + 1.5 }] : [];
 	const theirs = guess.slots.flatMap(({ leaf, what, optional }) => {
 		if (optional || what === 'argument') return [];
-		return tensors(leaf).flatMap(({ axes }) => {
+		return tensorsIn(leaf).flatMap(({ axes }) => {
 			if (axes.length !== got.length || !axes.every((axis, i) => number(axis) === got[i])) return [];
 			let made: Guess | null = guess;
 			for (const [i, axis] of axes.entries()) {
@@ -55,7 +55,7 @@ function aligned(guess: Guess, table: Table, message: string, lineage: Lineage):
 	const likeOf = (name: string): string | undefined => guess.sizes.get(name)?.like;
 	return guess.slots.flatMap(({ leaf, what, optional }) => {
 		if (optional || what === 'argument') return [];
-		return tensors(leaf).flatMap(({ axes }) => {
+		return tensorsIn(leaf).flatMap(({ axes }) => {
 			const isThis = ({ shape }: Operand): boolean => shape.length === axes.length && axes.every((axis, i) => number(axis) === shape[i]);
 			if (!lineage.some(isThis)) return [];
 			return lineage.flatMap((other) => {
@@ -81,13 +81,4 @@ function inBatch(guess: Guess, steps: string, batch: string): Guess | null {
 	const has = guess.slots.filter(({ leaf, what, optional }) => what !== 'argument' && !optional && axesOf(leaf).includes(steps));
 	if (!has.every(({ leaf }) => leaf.kind === 'tensor' && leaf.axes.length === 1)) return null;
 	return { ...guess, slots: guess.slots.map((slot) => (has.includes(slot) ? { ...slot, leaf: { ...slot.leaf, axes: [batch] } as Leaf } : slot)) };
-}
-
-function tensors(leaf: Leaf): readonly Extract<Leaf, { kind: 'tensor' }>[] {
-	const found: Extract<Leaf, { kind: 'tensor' }>[] = [];
-	mapLeaf(leaf, (one) => {
-		if (one.kind === 'tensor') found.push(one);
-		return one;
-	});
-	return found;
 }

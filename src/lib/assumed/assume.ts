@@ -77,6 +77,20 @@ export function blockOf(source: string): Block | null {
 export const modulesOf = (source: string): Block =>
 	moduleFiles(source).flatMap(({ from, to }) => blockOf(`\n${source.slice(from, to).replace(/^[^\n]*\n/, '')}`) ?? []);
 
+/** Names that a text lacks: imports of those that everybody knows, and the others. */
+interface MissingNames {
+	readonly imports: readonly string[];
+	readonly wanted: readonly string[];
+}
+
+export function missingIn(block: Block): MissingNames {
+	const names = missingNames(block);
+	return { imports: names.flatMap((name) => everybodys.get(name) ?? []), wanted: names.filter((name) => !everybodys.has(name)) };
+}
+
+/** What binds names that are missing, with nothing known of them. */
+export const unknownNames = ({ imports, wanted }: MissingNames): string => [...imports, ...wanted.map((name) => `${name} = __unknown__`)].join('\n');
+
 /** Whether there is anything to be supposed: cheap, for each keystroke. */
 const isOpen = ({ outcome }: Trace): boolean =>
 	outcome.kind !== 'raised' || outcome.type === 'NameError' || (outcome.frames.length === 0 && isBody(outcome.message));
@@ -94,20 +108,20 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 	const text = blockOf(source);
 	if (!text) return [];
 	const program = shapeOf(text, modulesOf(source));
-	const names = missingNames(program.block);
-	const imports = names.flatMap((name) => everybodys.get(name) ?? []);
-	const wanted = names.filter((name) => !everybodys.has(name));
-	const evaluateWith = (names: readonly string[]): Trace => evaluate({ before: [...imports, ...names.map((name) => `${name} = __unknown__`)].join('\n') });
+	const { imports, wanted } = missingIn(program.block);
+	const isWhole = imports.length + wanted.length === 0;
+	const evaluateWith = (names: readonly string[]): Trace => evaluate({ before: unknownNames({ imports, wanted: names }) });
 	const imported = imports.length > 0 && plain.outcome.kind === 'raised' ? evaluateWith([]) : plain;
-	const tries = (entry: Entry | null, lacking = wanted): Try => new Try(program, entry, lacking, imports, source, evaluate, more, given, []);
+	const task: Task = { source, program, imports, wanted, evaluate, more, given, without: [] };
+	const tries = (entry: Entry | null): Try => new Try(task, entry);
 	if (imported.outcome.kind === 'raised' && imported.outcome.type === 'NameError' && isMistaken(program.block, wanted, computes(imported)))
-		return imported === plain ? [] : [tries(null, []).unknown(imported)];
+		return imported === plain ? [] : [new Try({ ...task, wanted: [] }, null).unknown(imported)];
 	// A class whose line is missing, and a body whose head is, are read as such where something is supposed.
-	const bare = names.length > 0 || plain.outcome.kind === 'raised' ? evaluateWith(wanted) : plain;
-	const data = names.length === 0 && (plain.outcome.kind === 'unsupported' || lacksArguments(plain)) ? supposeData(evaluate, more) : null;
+	const bare = !isWhole || plain.outcome.kind === 'raised' ? evaluateWith(wanted) : plain;
+	const data = isWhole && (plain.outcome.kind === 'unsupported' || lacksArguments(plain)) ? supposeData(evaluate, more) : null;
 	if (data) return [data];
 	const entries: readonly (Entry | null)[] = entriesOf(bare, program);
-	const all = entries.length > 0 ? entries : names.length > 0 && plain.outcome.kind !== 'ok' ? [null] : [];
+	const all = entries.length > 0 ? entries : !isWhole && plain.outcome.kind !== 'ok' ? [null] : [];
 	const made = new Set<string>();
 	const tried = all.flatMap((entry, i) => {
 		if ((entry && made.has(entry.name)) || (i > 0 && !more())) return [];
@@ -119,7 +133,7 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 	if (tried.length > 0 && tried.every(({ verdict }) => verdict === 'unsure')) tried.push(...partsTried(usedEntriesOf(bare, program), tries, more));
 	// What is so whatever the names are that are missing.
 	const isSettled = tried.some(({ verdict }) => verdict !== 'unsure');
-	const isAnswer = names.length > 0 && plain.outcome.kind === 'raised' && !(bare.outcome.kind === 'raised' && bare.outcome.type === 'NameError');
+	const isAnswer = !isWhole && plain.outcome.kind === 'raised' && !(bare.outcome.kind === 'raised' && bare.outcome.type === 'NameError');
 	return isSettled || !isAnswer ? tried : [tries(null).unknown(bare), ...tried];
 }
 
@@ -137,43 +151,45 @@ function attributesOf({ classes }: ProgramShape, { name }: Entry, source: string
 	return cls ? attributesLacking(cls, source) : [];
 }
 
+/** What trials of one program have in common. */
+export interface Task extends MissingNames {
+	readonly source: string;
+	readonly program: ProgramShape;
+	readonly evaluate: EvaluateAssumed;
+	/** Whether there is time for another trial. */
+	readonly more: () => boolean;
+	/** What somebody says that an argument, an input or a name is. */
+	readonly given: ReadonlyMap<string, Leaf>;
+	/** Statements that are left out. */
+	readonly without: readonly Span[];
+}
+
 /** The trial of one class or function. */
 export class Try {
 	private readonly taken: ReadonlySet<number>;
 	private readonly known = new Sizes();
 
 	constructor(
-		private readonly program: ProgramShape,
-		private readonly entry: Entry | null,
-		private readonly wanted: readonly string[],
-		private readonly imports: readonly string[],
-		private readonly source: string,
-		private readonly evaluate: EvaluateAssumed,
-		private readonly more: () => boolean,
-		private readonly given: ReadonlyMap<string, Leaf>,
-		/** Statements that are left out. */
-		private readonly without: readonly Span[]
+		private readonly task: Task,
+		private readonly entry: Entry | null
 	) {
-		this.taken = numbersIn(source);
-	}
-
-	private get less(): Assumed {
-		return this.without.length > 0 ? { without: this.without } : {};
+		this.taken = numbersIn(task.source);
 	}
 
 	result(): Supposed {
-		const names = nameSlots(this.program, this.wanted, this.known, this.source);
+		const { program, wanted, source } = this.task;
+		const names = nameSlots(program, wanted, this.known, source);
 		const slots = [...names, ...this.slots()].map((slot) => this.said(slot));
 		const first: Guess = { ...noGuess, slots, sizes: new Map(this.known.all) };
-		const found = search(first, this.known, this.entry, this.imports, this.taken, (before, after) => this.evaluate({ before, after, ...this.less }), this.more);
-		const kept =
-			this.given.size > 0 ? keeping(found, (guess) => guess.slots.every(({ name, leaf }) => !this.given.has(name) || this.given.get(name) === leaf)) : found;
+		const { evaluate, more, given } = this.task;
+		const found = search(first, this.known, this.taken, (guess, table) => this.assumed(guess, table), evaluate, more);
+		const kept = given.size > 0 ? keeping(found, (guess) => guess.slots.every(({ name, leaf }) => !given.has(name) || given.get(name) === leaf)) : found;
 		return kept.best.raised || (kept.byChance && isMadeToFit(kept.best.guess, this.taken)) ? this.failed(kept) : this.ran(kept);
 	}
 
 	/** What is known where nothing is of the names that are missing. */
 	unknown(trace: Trace): Supposed {
-		const slots = this.wanted.map((name): Slot => ({ what: 'name', of: null, name, optional: false, leaf: unknown, keyword: false, others: [] }));
+		const slots = this.task.wanted.map((name): Slot => ({ what: 'name', of: null, name, optional: false, leaf: unknown, keyword: false, others: [] }));
 		const guess: Guess = { ...noGuess, slots };
 		const runs: readonly Run[] = [{ table: new Map(), trace }];
 		return this.supposed(raisedIn(trace) ? 'never' : 'runs', guess, new Map(), trace, runs, joint(runs, []), jointOutput(runs, []), []);
@@ -181,18 +197,19 @@ export class Try {
 
 	/** What somebody says takes the place of what is thought. */
 	private said(slot: Slot): Slot {
-		const leaf = this.given.get(slot.name);
+		const leaf = this.task.given.get(slot.name);
 		if (!leaf) return slot;
 		for (const axis of axesOf(leaf)) if (typeof axis === 'string') this.known.of(axis, axis === 'batch' ? 'batch' : axis === 'seq' ? 'time' : 'width');
 		return { ...slot, leaf, optional: false, others: [] };
 	}
 
 	private slots(): readonly Slot[] {
-		const { entry, known, source } = this;
+		const { entry, known, task } = this;
+		const { source, wanted } = task;
 		if (!entry) return [];
-		const lacking = attributesOf(this.program, entry, source);
+		const lacking = attributesOf(task.program, entry, source);
 		const attributes = new Map(lacking.length > 0 ? [[entry.name, layersAmong(lacking)]] : []);
-		const program = withLayers(this.program, layersAmong(lackingOf(this.wanted, this.program.block, source, isName)), attributes);
+		const program = withLayers(task.program, layersAmong(lackingOf(wanted, task.program.block, source, isName)), attributes);
 		if (entry.kind === 'function') {
 			const fn = program.functions.get(entry.name);
 			return fn ? inputSlots(program, null, fn, entry.name, known, source.slice(fn.from, fn.to)) : [];
@@ -208,10 +225,11 @@ export class Try {
 		];
 	}
 
-	private readonly at = (guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Trace => this.evaluate(this.assumed(guess, table, sizes));
+	private readonly at = (guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Trace => this.task.evaluate(this.assumed(guess, table, sizes));
 
 	private assumed(guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Assumed {
-		return { ...around(this.entry, guess, table, this.imports), ...this.less, ...(sizes && { sizes }) };
+		const { imports, without } = this.task;
+		return { ...around(this.entry, guess, table, imports), ...(without.length > 0 && { without }), ...(sizes && { sizes }) };
 	}
 
 	private readonly first: EvaluateGuess = (guess) => {
@@ -225,7 +243,7 @@ export class Try {
 		const { at, first, known } = this;
 		const never =
 			!found.ended &&
-			raisesAlways(found, this.program, {
+			raisesAlways(found, this.task.program, {
 				at: (other, sizes) => raisedIn(at(guess, other, sizes)),
 				*laid() {
 					for (const other of shapes(guess, found.best.raised!, known)) yield first(other).trace;
@@ -284,7 +302,7 @@ export class Try {
 			stdout,
 			conditions,
 			guess,
-			imports: this.imports,
+			imports: this.task.imports,
 			runs,
 			at: (witnesses) => {
 				const chosen = chosenTable(guess, table, witnesses);

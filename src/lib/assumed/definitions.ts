@@ -1,10 +1,9 @@
 import type { Binding, Trace } from '../ir/index.ts';
-import { blockOf, modulesOf, partsTried, Try, type EvaluateAssumed, type Supposed, type Witnessed } from './assume.ts';
+import { blockOf, missingIn, modulesOf, partsTried, Try, unknownNames, type EvaluateAssumed, type Supposed, type Task, type Witnessed } from './assume.ts';
 import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
 import type { Entry } from './python.ts';
 import { noGuess, type Leaf } from './leaf.ts';
 import { definitionsOf } from './text/definitions.ts';
-import { everybodys, missingNames } from './text/names.ts';
 import { shapeOf } from './text/program.ts';
 import { joint, type Run } from './witnesses/joint.ts';
 
@@ -32,12 +31,12 @@ export function supposeDefinitions(
 	const { others, names } = definitionsOf(block);
 	if (others.length === 0) return [];
 	const program = shapeOf(block, modulesOf(source));
-	const missing = missingNames(block);
-	const imports = missing.flatMap((name) => everybodys.get(name) ?? []);
-	const wanted = [...new Set([...missing.filter((name) => !everybodys.has(name)), ...names])];
+	const missing = missingIn(block);
+	const wanted = [...new Set([...missing.wanted, ...names])];
 	const without = others.map(({ from, to }) => ({ from, to }));
-	const bare = evaluate({ without, before: [...imports, ...wanted.map((name) => `${name} = __unknown__`)].join('\n') });
-	const tries = (entry: Entry): Try => new Try(program, entry, wanted, imports, source, evaluate, more, given, without);
+	const task: Task = { source, program, imports: missing.imports, wanted, evaluate, more, given, without };
+	const bare = evaluate({ without, before: unknownNames(task) });
+	const tries = (entry: Entry): Try => new Try(task, entry);
 	const shown = (entries: readonly Entry[]): readonly Supposed[] =>
 		partsTried(entries, tries, more).flatMap((one) => (one.bindings.some(({ binding }) => isShown(binding)) ? [{ ...one, code: [] }] : []));
 	const roots = shown(entriesOf(bare, program).filter(({ kind }) => kind === 'class'));

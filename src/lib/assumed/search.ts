@@ -1,13 +1,10 @@
 import type { Raised, Trace } from '../ir/index.ts';
+import type { Assumed } from '../python/vm/run.ts';
 import type { Sizes } from './candidates/arguments.ts';
 import type { Guess } from './leaf.ts';
-import { around, type Entry } from './python.ts';
 import { lineageOf } from './repair/lineage.ts';
 import { repairs } from './repair/repairs.ts';
 import { firstTable, otherTable, type Table } from './witnesses/tables.ts';
-
-/** Evaluates a program with text around it. */
-export type Evaluate = (before: string, after: string) => Trace;
 
 /** A guess, and what came of it. */
 export interface Trial {
@@ -65,14 +62,16 @@ export function raisedIn({ outcome }: Trace): Raised | null {
 	return outcome.kind === 'raised' ? outcome : null;
 }
 
-/** Looks for inputs that a program runs with: the most natural first, then what each failed trial says. */
+/**
+ * Looks for inputs that a program runs with: the most natural first, then what each failed trial says.
+ * @param around What is put around the program for a guess.
+ */
 export function search(
 	first: Guess,
 	sizes: Sizes,
-	entry: Entry | null,
-	imports: readonly string[],
 	taken: ReadonlySet<number>,
-	evaluate: Evaluate,
+	around: (guess: Guess, table: Table) => Assumed,
+	evaluate: (assumed: Assumed) => Trace,
 	more: () => boolean
 ): Search {
 	const trials: Trial[] = [];
@@ -85,10 +84,9 @@ export function search(
 	// It ran at these sizes, and does not at others: others may run at all.
 	let lucky: Trial | null = null;
 	const survives = (guess: Guess): boolean =>
-		[0, ...(isMadeToFit(guess, taken) ? [1] : [])].every((round) => {
-			const { before, after } = around(entry, guess, otherTable(firstTable(guess, taken), guess, round, taken), imports);
-			return raisedIn(evaluate(before, after)) === null;
-		});
+		[0, ...(isMadeToFit(guess, taken) ? [1] : [])].every(
+			(round) => raisedIn(evaluate(around(guess, otherTable(firstTable(guess, taken), guess, round, taken)))) === null
+		);
 	while (waiting.length > 0) {
 		if (trials.length >= mostTrials || (trials.length > 0 && !more())) {
 			ended = trials.length < mostTrials;
@@ -102,11 +100,11 @@ export function search(
 		const [next] = waiting.splice(at, 1);
 		const { guess } = next!;
 		const table = firstTable(guess, taken);
-		const { before, after } = around(entry, guess, table, imports);
-		const key = `${before}\n${after}`;
+		const assumed = around(guess, table);
+		const key = `${assumed.before}\n${assumed.after}`;
 		if (seen.has(key)) continue;
 		seen.add(key);
-		const trace = evaluate(before, after);
+		const trace = evaluate(assumed);
 		const raised = raisedIn(trace);
 		const trial: Trial = { guess, table, trace, raised, progress: progressOf(trace) };
 		trials.push(trial);

@@ -30,7 +30,31 @@ export interface LayerSettings {
 	readonly enforce_sorted: boolean;
 	/** What the program goes on to read. */
 	readonly read: Reading;
+	/** The framework that the cell speaks, where it is not PyTorch: its names, its options and its verdict. */
+	readonly framework?: 'keras';
+	/** What is set of what Keras alone has; what a new layer of Keras' has where it is absent. */
+	readonly keras?: KerasOptions;
 }
+
+/** What a recurrent layer of Keras' has and PyTorch's has not. The configuration is one: these stay when the cell speaks PyTorch. */
+export interface KerasOptions {
+	readonly return_sequences: boolean;
+	readonly return_state: boolean;
+	readonly go_backwards: boolean;
+	readonly stateful: boolean;
+	readonly unroll: boolean;
+	readonly activation: KerasActivation;
+	/** Not of a SimpleRNN. */
+	readonly recurrent_activation: KerasActivation;
+	readonly recurrent_dropout: number;
+	/** GRU only. */
+	readonly reset_after: boolean;
+	/** The first rows of a mask, a character a step, `1` or `0`; what is not said is all of ones. null: no mask is passed, unless there are lengths. */
+	readonly mask: readonly string[] | null;
+}
+
+export const kerasActivations = ['tanh', 'sigmoid', 'relu', 'hard_sigmoid', 'linear'] as const;
+export type KerasActivation = (typeof kerasActivations)[number];
 
 /** An axis of a passed tensor: null is linked to the layer's size, a number was set by hand. */
 export type Link = number | null;

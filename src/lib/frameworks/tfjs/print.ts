@@ -1,5 +1,5 @@
-import { layerSizes, statePassed, type LayerSettings } from '../../ir/index.ts';
-import { inputAxes } from '../torch/print.ts';
+import { layerSizes, type LayerSettings } from '../../ir/index.ts';
+import { inputAxes, passesState, stateAxes } from '../passed.ts';
 
 const factories = { LSTM: 'lstm', GRU: 'gru', RNN: 'simpleRNN' } as const;
 
@@ -57,18 +57,15 @@ function input(settings: LayerSettings): string[] {
 }
 
 function states(settings: LayerSettings): string[] {
-	if (!passes(settings)) return [];
-	const { staves } = layerSizes(settings);
+	if (!passesState(settings)) return [];
 	const batched = settings.x.without !== 'batch';
 	const names = settings.type === 'LSTM' ? (['h_0', 'c_0'] as const) : (['h_0'] as const);
 	return names.map((name) => {
-		const state = settings[name];
-		const sizes = [state.layer ?? staves, ...(batched ? [state.batch ?? settings.batch] : []), state.hidden ?? settings.hidden_size];
+		const { layer, batch, hidden } = stateAxes(settings, name);
+		const sizes = [layer, ...(batched ? [batch] : []), settings[name].hidden === null ? settings.hidden_size : hidden];
 		return `const ${name} = tf.zeros([${sizes.map(number).join(', ')}]);`;
 	});
 }
-
-const passes = (settings: LayerSettings): boolean => statePassed(settings.h_0) || (settings.type === 'LSTM' && statePassed(settings.c_0));
 
 function forward(settings: LayerSettings): string[] {
 	const lstm = settings.type === 'LSTM';
@@ -79,7 +76,7 @@ function forward(settings: LayerSettings): string[] {
 		const at = directions === 1 ? 'i' : d === 0 ? '2 * i' : '2 * i + 1';
 		return lstm ? [state('h_0', at), state('c_0', at)] : [state('h_0', at)];
 	}).flat();
-	const kwargs = passes(settings) ? `, { initialState: [${initial.join(', ')}] }` : '';
+	const kwargs = passesState(settings) ? `, { initialState: [${initial.join(', ')}] }` : '';
 	const squeeze = unbatched ? '.squeeze([0])' : settings.batch_first ? '' : '.transpose([1, 0, 2])';
 	const stack = (name: string) => `const ${name} = tf.stack(${name[0]})${unbatched ? '.squeeze([1])' : ''};`;
 	const h = lstm ? 'states.filter((_, j) => j % 2 === 0)' : 'states';

@@ -1,4 +1,5 @@
-import { layerSizes, statePassed, type LayerSettings, type LayerType, type Link, type PassedState } from '../../ir/index.ts';
+import type { LayerSettings, LayerType } from '../../ir/index.ts';
+import { inputAxes, passesState, pythonNumber as number, stateAxes } from '../passed.ts';
 
 /** Name of the variable that holds the layer: `lstm`. */
 const variableName = (type: LayerType): string => type.toLowerCase();
@@ -44,16 +45,6 @@ function constructor(name: string, settings: LayerSettings): string[] {
 	return [`${sizes},`, `${indent}${options.join(', ')})`];
 }
 
-/** The sizes of x in the order that it is passed, and the words for them. */
-export function inputAxes(settings: LayerSettings): { readonly word: 'seq' | 'batch' | 'feat'; readonly size: number }[] {
-	const { x } = settings;
-	const seq = { word: 'seq', size: x.seq ?? settings.seq_len } as const;
-	const batch = { word: 'batch', size: x.batch ?? settings.batch } as const;
-	const feat = { word: 'feat', size: x.feat ?? settings.input_size } as const;
-	const batchFirst = x.order ? x.order === 'batch-first' : settings.batch_first;
-	return [...(batchFirst ? [batch, seq] : [seq, batch]), feat].filter((axis) => axis.word !== x.without);
-}
-
 function printInput(settings: LayerSettings): string {
 	const axes = inputAxes(settings);
 	const dtype = settings.x.dtype ?? settings.dtype;
@@ -70,22 +61,18 @@ function tensor(factory: 'randn' | 'zeros', sizes: string, dtype: string): strin
 /** Adds the lines that make h_0 and c_0 and gives the call's second argument, if any. */
 function printState(settings: LayerSettings, lines: string[]): string[] {
 	const lstm = settings.type === 'LSTM';
-	if (!statePassed(settings.h_0) && !(lstm && statePassed(settings.c_0))) return [];
-	lines.push(stateLine('h_0', settings.h_0, settings, layerSizes(settings).outputSize));
+	if (!passesState(settings)) return [];
+	lines.push(stateLine('h_0', settings));
 	if (!lstm) return ['h_0'];
-	lines.push(stateLine('c_0', settings.c_0, settings, settings.hidden_size));
+	lines.push(stateLine('c_0', settings));
 	return ['(h_0, c_0)'];
 }
 
-function stateLine(name: string, state: PassedState, settings: LayerSettings, hidden: number): string {
-	const size = (link: Link, linked: number) => number(link ?? linked);
-	const axes = [
-		['layer', size(state.layer, layerSizes(settings).staves)],
-		...(settings.x.without === 'batch' ? [] : [['batch', size(state.batch, settings.batch)]]),
-		['hidden', size(state.hidden, hidden)]
-	] as const;
-	const sizes = axes.map(([, n]) => n).join(', ');
-	return `${name} = ${tensor('zeros', sizes, state.dtype ?? settings.dtype)}  # (${axes.map(([word]) => word).join(', ')})`;
+function stateLine(name: 'h_0' | 'c_0', settings: LayerSettings): string {
+	const { layer, batch, hidden } = stateAxes(settings, name);
+	const axes = [['layer', layer], ...(settings.x.without === 'batch' ? [] : [['batch', batch] as const]), ['hidden', hidden]] as const;
+	const sizes = axes.map(([, size]) => number(size)).join(', ');
+	return `${name} = ${tensor('zeros', sizes, settings[name].dtype ?? settings.dtype)}  # (${axes.map(([word]) => word).join(', ')})`;
 }
 
 const packArguments = (settings: LayerSettings): string[] =>
@@ -97,11 +84,4 @@ function readings(settings: LayerSettings): string[] {
 	if (settings.read === 'h_n batch') return ['last = h_n[:, -1]'];
 	if (settings.read === 'h_n both') return ['last = torch.cat([h_n[-2], h_n[-1]], dim=-1)'];
 	return [];
-}
-
-/** A number as Python writes it: 100, -3, 2.5, 1000000000. */
-function number(value: number): string {
-	if (Number.isInteger(value)) return BigInt(value).toString();
-	if (!Number.isFinite(value)) return `float('${Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf'}')`;
-	return String(value).replace(/e([+-])(\d)$/, 'e$10$2');
 }

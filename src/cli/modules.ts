@@ -1,6 +1,6 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
-import { findAmong, withModules, type FindFile } from '../lib/python/syntax/ownFiles.ts';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { findAmong, levelsOf, withModules, type FindFile } from '../lib/python/syntax/ownFiles.ts';
 import { packages } from '../lib/frameworks/evaluate.ts';
 import { knownModules } from '../lib/python/objects/unmodelled.ts';
 import { mostCharacters, type Program } from './program.ts';
@@ -8,17 +8,56 @@ import { decode, Unreadable } from './read.ts';
 
 const known = new Set([...packages.map(({ name }) => name.split('.')[0]!), ...knownModules]);
 
+/** What lies in a folder that holds a whole project; and how many folders above a program are looked at. */
+const marks = ['.git', 'setup.py', 'setup.cfg', 'pyproject.toml', 'requirements.txt', 'environment.yml', 'README.md', 'README.rst', 'LICENSE'];
+const mostAbove = 6;
+
 /**
- * A program together with the modules of its own that it imports. They are read from the folder that the program lies in and those within it, and nowhere else.
- * A file that is named by its folder as well (`from app.model import …` in the folder `app`) is looked for there too.
+ * A program together with the modules of its own that it imports. They are read from the folder that the program lies in and those within it, and, where that is a part of a project or of a package, from the
+ * folders around it up to the whole of that, and nowhere else.
  */
 export function withOwnModules(program: Program): Program {
 	const folder = dirname(program.file);
-	const root = realFolder(folder);
-	if (program.file === '<stdin>' || root === null) return program;
-	const inside = within(root, (path) => join(folder, path));
+	const own = realFolder(folder);
+	if (program.file === '<stdin>' || own === null) return program;
+	const above = foldersAbove(resolve(folder));
+	const root = realFolder(above.at(-1) ?? folder) ?? own;
+	const inside = (at: string, shown: string): FindFile => within(root, at, (path) => join(shown, path));
+	const near = within(own, own, (path) => join(folder, path));
+	const further = above.map((at) => inside(at, relative(process.cwd(), at)));
 	const name = basename(resolve(folder));
-	return joined(program, (path) => inside(path) ?? (path.startsWith(`${name}/`) && !known.has(name) ? inside(path.slice(name.length + 1)) : null));
+	const find: FindFile = (path) => {
+		const [first = ''] = path.split('/');
+		const found = near(path) ?? (first === name && path !== first && !known.has(name) ? near(path.slice(name.length + 1)) : null);
+		if (found || known.has(first.replace(/\.py$/, ''))) return found;
+		for (const one of further) {
+			const other = one(path);
+			if (other) return other;
+		}
+		return null;
+	};
+	return joined(program, find, placeIn(program, folder, above));
+}
+
+/** Where a program lies in its packages, if what it imports says that it lies in one: from the folder on that its dots lead up to. */
+function placeIn({ source }: Program, folder: string, above: readonly string[]): readonly string[] {
+	const up = levelsOf(source) - 1;
+	const from = up > 0 ? (above[up] ?? above.at(up - 1)) : undefined;
+	return from === undefined || up > above.length ? [] : relative(from, resolve(folder)).split(sep);
+}
+
+/** The folders around one, the nearest first, up to that of the project, or of the outermost package, that it is a part of. */
+function foldersAbove(folder: string): readonly string[] {
+	const found: string[] = [];
+	let [kept, inPackage] = [0, existsSync(join(folder, '__init__.py'))];
+	for (let at = dirname(folder); found.length < mostAbove && at !== dirname(at); at = dirname(at)) {
+		found.push(at);
+		const has = (name: string): boolean => existsSync(join(at, name));
+		if (inPackage || marks.some(has)) kept = found.length;
+		inPackage &&= has('__init__.py');
+		if (has('.git')) break;
+	}
+	return found.slice(0, kept);
 }
 
 /** The same of files that were given by name. */
@@ -27,8 +66,8 @@ export function withGivenModules(program: Program, files: ReadonlyMap<string, st
 	return joined(program, findAmong(files, folder === '.' ? '' : folder));
 }
 
-function joined(program: Program, find: FindFile): Program {
-	const { source, parts } = withModules(program.source, find, mostCharacters);
+function joined(program: Program, find: FindFile, place: readonly string[] = []): Program {
+	const { source, parts } = withModules(program.source, find, mostCharacters, place);
 	if (parts.length === 0) return program;
 	const count = program.source.split('\n').length;
 	const origins = program.origins ? [...program.origins] : Array.from({ length: count }, (_, i) => ({ line: i + 1 }));
@@ -49,10 +88,10 @@ function realFolder(folder: string): string | null {
 }
 
 const within =
-	(root: string, nameOf: (path: string) => string): FindFile =>
+	(root: string, folder: string, nameOf: (path: string) => string): FindFile =>
 	(path) => {
 		try {
-			const real = realpathSync(join(root, path));
+			const real = realpathSync(join(folder, path));
 			if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) return null;
 			const { size } = statSync(real);
 			const file = nameOf(path);

@@ -11,6 +11,15 @@ export interface ModuleFile extends Span {
 	readonly isRead: boolean;
 }
 
+/** What says, without a text, in which package the program itself lies. */
+export const mainFile = '__main__.py';
+
+/** The dotted name of the package that the program lies in; empty where it lies in none. */
+export function packageOf(files: readonly ModuleFile[]): string {
+	const own = files.find(({ path, isRead }) => !isRead && path.endsWith(`/${mainFile}`));
+	return own ? own.name.slice(0, own.name.lastIndexOf('.')) : '';
+}
+
 /** What ends a module's text: blank to Python, and nobody writes it. */
 const end = '\f\f';
 const head = /^(?:\f\f)?(?:# module: |%%(?:writefile|file) +)(?:\.\/)?([\w-]+(?:\/[\w-]+)*)\.py( \(not read\))?[ \t]*$/;

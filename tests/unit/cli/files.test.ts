@@ -63,6 +63,23 @@ describe('a program of several files', () => {
 		}
 	});
 
+	it('is read from the whole of the project, or of the package, that its folder is a part of', () => {
+		lay({
+			'project/README.md': '',
+			'project/sizes.py': 'WIDTH = 7\n',
+			'project/src/shared.py': 'from .parts.one import ONE\nDEEP = 5 + ONE\n',
+			'project/src/parts/one.py': 'ONE = 1\n',
+			'project/src/parts/net.py':
+				'import torch\nimport sizes\nfrom src.parts.one import ONE\nfrom ..shared import DEEP\nx = torch.zeros(sizes.WIDTH, DEEP, ONE)\n',
+			'package/__init__.py': '',
+			'package/part/__init__.py': '',
+			'package/part/net.py': 'import torch\nfrom ..sizes import WIDTH\nx = torch.zeros(WIDTH)\n',
+			'package/sizes.py': 'WIDTH = 3\n'
+		});
+		expect(shapebook(['check', '--shapes', 'project/src/parts/net.py']).stdout).toMatch(/^project\/src\/parts\/net\.py:5:1: x \[7 · 6 · 1\]/);
+		expect(shapebook(['check', '--shapes', 'package/part/net.py']).stdout).toMatch(/^package\/part\/net\.py:3:1: x \[3\]/);
+	});
+
 	it('comes as a line of --jsonl', () => {
 		const { status, stdout } = shapebook(
 			['check', '--jsonl'],

@@ -1,5 +1,5 @@
 import { importsOf, type Imported } from './imported.ts';
-import { moduleText } from '../../ir/moduleFiles.ts';
+import { mainFile, moduleText } from '../../ir/moduleFiles.ts';
 
 /** A file that a program may import. */
 export interface Found {
@@ -29,11 +29,14 @@ export interface Joined {
 const mostFiles = 64;
 const mostLooked = 2000;
 
+/** The levels of the relative imports that lead furthest up from a program's folder. */
+export const levelsOf = (main: string): number => Math.max(0, ...importsOf(main).map(({ level }) => level));
+
 /** The files of its own that a program imports, and those that they import, in that order. What is more than is read is there without its text. */
-export function ownFiles(main: string, find: FindFile, mostCharacters: number): readonly OwnFile[] {
+export function ownFiles(main: string, find: FindFile, mostCharacters: number, folder: readonly string[] = []): readonly OwnFile[] {
 	const files: OwnFile[] = [];
 	const seen = new Set<string>();
-	const waiting: { readonly imports: readonly Imported[]; readonly folder: readonly string[] }[] = [{ imports: importsOf(main), folder: [] }];
+	const waiting: { readonly imports: readonly Imported[]; readonly folder: readonly string[] }[] = [{ imports: importsOf(main), folder }];
 	let [left, looked] = [mostCharacters - main.length, 0];
 	const take = (path: string): void => {
 		if (seen.has(path) || looked++ > mostLooked) return;
@@ -51,17 +54,21 @@ export function ownFiles(main: string, find: FindFile, mostCharacters: number): 
 	return files;
 }
 
-/** A program's text with those of the files that it imports behind it. */
-export function withModules(main: string, find: FindFile, mostCharacters: number): Joined {
+/**
+ * A program's text with those of the files that it imports behind it.
+ * @param folder Where the program lies in its packages, which are then counted from the folder around them.
+ */
+export function withModules(main: string, find: FindFile, mostCharacters: number, folder: readonly string[] = []): Joined {
 	const texts = [main];
 	const parts: { file: string; line: number }[] = [];
 	let lines = main.split('\n').length;
-	for (const { path, file, text } of ownFiles(main, find, mostCharacters)) {
-		const whole = moduleText(path, text);
+	const add = (file: string, whole: string): void => {
 		texts.push(whole);
 		parts.push({ file, line: lines });
 		lines += whole.split('\n').length;
-	}
+	};
+	for (const { path, file, text } of ownFiles(main, find, mostCharacters, folder)) add(file, moduleText(path, text));
+	if (folder.length > 0 && parts.length > 0) add('', moduleText(`${folder.join('/')}/${mainFile}`, null));
 	return { source: texts.join('\n'), parts };
 }
 

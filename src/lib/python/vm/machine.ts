@@ -1,4 +1,5 @@
 import type { Span } from '../../ir/index.ts';
+import { packageOf } from '../../ir/moduleFiles.ts';
 import { Addresses } from './addresses.ts';
 import { findAttribute, getAttribute } from '../protocols/attribute.ts';
 import { Budget } from './budget.ts';
@@ -34,7 +35,7 @@ const notFound: ReadonlySet<string> = new Set(['AttributeError', 'ImportError', 
 /** Runs compiled code: frames, calls, exceptions, names. What values can do is said by the functions around it, which get it as their first argument. */
 export class Machine extends Stack implements Host {
 	/** Those of the program itself. */
-	readonly globals = new Globals('__main__', '');
+	readonly globals: Globals;
 	readonly modules: Modules;
 	readonly trace: TraceRecorder;
 	readonly lines: Lines;
@@ -57,6 +58,7 @@ export class Machine extends Stack implements Host {
 		this.budget = new Budget(surroundings.limits);
 		surroundings.trace.budget = this.budget;
 		this.trace = surroundings.trace;
+		this.globals = new Globals('__main__', packageOf(surroundings.files));
 		this.trace.at = this;
 		this.describing = surroundings.packages.filter(({ describe }) => describe);
 		this.modules = new Modules(this, surroundings.packages, surroundings.files);

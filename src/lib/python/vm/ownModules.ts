@@ -2,7 +2,7 @@ import { compileProgram } from '../compile/program.ts';
 import { attempt, exceptionClass, instantiate, Raise } from '../objects/exceptions.ts';
 import { PyModule, PyUnknown, type Value } from '../objects/values.ts';
 import { BadSyntax, TooMuch } from '../syntax/errors.ts';
-import { type ModuleFile, moduleFiles, without } from '../../ir/moduleFiles.ts';
+import { type ModuleFile, moduleFiles, packageOf, without } from '../../ir/moduleFiles.ts';
 import { Globals } from './frame.ts';
 import type { Machine } from './machine.ts';
 import { ownFiles } from './modules.ts';
@@ -24,6 +24,7 @@ export class OwnModules {
 		/** All modules by name. */
 		private readonly loaded: Map<string, PyModule>
 	) {
+		this.isRooted = packageOf(files) !== '';
 		// Of a package and a file of one name, CPython takes the package.
 		this.files = new Map([...files].sort((a, b) => Number(a.isPackage) - Number(b.isPackage)).map((file) => [file.name, file]));
 		for (const { name } of files) for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) this.folders.add(name.slice(0, dot));
@@ -76,7 +77,7 @@ export class OwnModules {
 	}
 
 	/** Whether the program's folder is a package: a file in it was imported from there. */
-	private isRooted = false;
+	private isRooted: boolean;
 
 	private run({ from, to }: ModuleFile, globals: Globals): void {
 		const { machine } = this;

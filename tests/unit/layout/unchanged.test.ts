@@ -15,6 +15,19 @@ it('keeps the parts that are equal, and takes the others as they are', () => {
 	expect(unchanged({ a: undefined }, { b: undefined })).toEqual({ b: undefined });
 });
 
+it('looks at each part once, however deep it lies', () => {
+	let looks = 0;
+	const deep = (leaf: number): object => {
+		let made: object = Object.defineProperty({}, 'leaf', { enumerable: true, get: () => (looks++, leaf) });
+		for (let i = 0; i < 40; i++) made = i % 2 ? { part: made } : [made];
+		return made;
+	};
+	expect(unchanged(deep(1), deep(2))).toEqual(deep(2));
+	looks = 0;
+	unchanged(deep(1), deep(2));
+	expect(looks).toBeLessThan(10);
+});
+
 it('leaves most labels of the network as they were when a batch is dragged', () => {
 	const draw = (batch: number) => network(figureFor({ ...defaultLayer, num_layers: 4, batch }), { width: 1020, narrow: false });
 	const before = draw(32);

@@ -3,12 +3,12 @@
  * `id` in a list is compared with what had it, wherever that stood.
  */
 export function unchanged<T>(before: unknown, after: T): T {
-	if (equal(before, after)) return before as T;
-	if (!isComposite(before) || !isComposite(after)) return after;
-	if (Array.isArray(after)) return (Array.isArray(before) ? inList(before, after) : after) as T;
-	const old = new Map<string, unknown>(Object.entries(before));
-	return Object.fromEntries(Object.entries(after).map(([key, part]) => [key, unchanged(old.get(key), part)])) as T;
+	if (Object.is(before, after) || !isComposite(before) || !isComposite(after)) return after;
+	if (Array.isArray(before) || Array.isArray(after)) return (Array.isArray(before) && Array.isArray(after) ? inList(before, after) : after) as T;
+	return inObject(before as Parts, after as T & Parts);
 }
+
+type Parts = Readonly<Record<string, unknown>>;
 
 /**
  * `make`, of which all that did not change since it was last called is the very same. Called with the same again it makes nothing: Svelte asks for a derived value that stayed as it
@@ -22,24 +22,32 @@ export function keepingUnchanged<A extends readonly unknown[], T>(make: (...from
 	};
 }
 
-function inList(before: readonly unknown[], after: readonly unknown[]): unknown[] {
-	const named = new Map(before.map((part) => [idOf(part), part]));
-	return after.map((part, i) => unchanged(idOf(part) === undefined ? before[i] : named.get(idOf(part)), part));
+/** Each part is looked at once: what has all parts of what was before, and no others, is that. What has its keys in another order was made otherwise. */
+function inObject<T extends Parts>(before: Parts, after: T): T {
+	const names = Object.keys(before);
+	const keys = Object.keys(after);
+	let isSame = names.length === keys.length;
+	let made: Record<string, unknown> | null = null;
+	for (const [i, key] of keys.entries()) {
+		const old = key === names[i] || Object.hasOwn(before, key) ? before[key] : undefined;
+		const part = unchanged(old, after[key]);
+		isSame &&= key === names[i] && Object.is(part, old);
+		if (!Object.is(part, after[key])) (made ??= { ...after })[key] = part;
+	}
+	return (isSame ? before : (made ?? after)) as T;
 }
 
-const idOf = (part: unknown): unknown => (isComposite(part) && 'id' in part ? part.id : undefined);
+function inList(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
+	let named: Map<unknown, unknown> | null = null;
+	const made = after.map((part, i) => {
+		const id = idOf(part);
+		if (id === undefined) return unchanged(before[i], part);
+		named ??= new Map(before.map((old) => [idOf(old), old]));
+		return unchanged(idOf(before[i]) === id ? before[i] : named.get(id), part);
+	});
+	return made.length === before.length && made.every((part, i) => Object.is(part, before[i])) ? before : made;
+}
+
+const idOf = (part: unknown): unknown => (isComposite(part) ? (part as Parts).id : undefined);
 
 const isComposite = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** Most is: nothing is made of it. What has its keys in another order was made otherwise. */
-function equal(before: unknown, after: unknown): boolean {
-	if (Object.is(before, after)) return true;
-	if (!isComposite(before) || !isComposite(after)) return false;
-	if (Array.isArray(before) || Array.isArray(after)) return Array.isArray(before) && Array.isArray(after) && same(before, after);
-	const keys = Object.keys(before);
-	const others = Object.keys(after);
-	return keys.length === others.length && keys.every((key, i) => key === others[i]) && same(Object.values(before), Object.values(after));
-}
-
-const same = (before: readonly unknown[], after: readonly unknown[]): boolean =>
-	before.length === after.length && before.every((part, i) => equal(part, after[i]));

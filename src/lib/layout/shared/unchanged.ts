@@ -5,10 +5,8 @@
 export function unchanged<T>(before: unknown, after: T): T {
 	if (Object.is(before, after) || !isComposite(before) || !isComposite(after)) return after;
 	if (Array.isArray(before) || Array.isArray(after)) return (Array.isArray(before) && Array.isArray(after) ? inList(before, after) : after) as T;
-	return inObject(before as Parts, after as T & Parts);
+	return inObject(before, after) as T;
 }
-
-type Parts = Readonly<Record<string, unknown>>;
 
 /**
  * `make`, of which all that did not change since it was last called is the very same. Called with the same again it makes nothing: Svelte asks for a derived value that stayed as it
@@ -23,18 +21,18 @@ export function keepingUnchanged<A extends readonly unknown[], T>(make: (...from
 }
 
 /** Each part is looked at once: what has all parts of what was before, and no others, is that. What has its keys in another order was made otherwise. */
-function inObject<T extends Parts>(before: Parts, after: T): T {
-	const names = Object.keys(before);
-	const keys = Object.keys(after);
-	let isSame = names.length === keys.length;
-	let made: Record<string, unknown> | null = null;
-	for (const [i, key] of keys.entries()) {
-		const old = key === names[i] || Object.hasOwn(before, key) ? before[key] : undefined;
-		const part = unchanged(old, after[key]);
-		isSame &&= key === names[i] && Object.is(part, old);
-		if (!Object.is(part, after[key])) (made ??= { ...after })[key] = part;
-	}
-	return (isSame ? before : (made ?? after)) as T;
+function inObject(before: object, after: object): object {
+	const old = Object.entries(before);
+	let named: Map<string, unknown> | null = null;
+	let isSame = true;
+	const parts = Object.entries(after).map(([key, part], i) => {
+		const there = old[i]?.[0] === key ? old[i] : null;
+		const was: unknown = there ? there[1] : (named ??= new Map(old)).get(key);
+		const kept = unchanged(was, part);
+		isSame &&= there !== null && Object.is(kept, was);
+		return [key, kept] as const;
+	});
+	return isSame && parts.length === old.length ? before : Object.fromEntries(parts);
 }
 
 function inList(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
@@ -48,6 +46,6 @@ function inList(before: readonly unknown[], after: readonly unknown[]): readonly
 	return made.length === before.length && made.every((part, i) => Object.is(part, before[i])) ? before : made;
 }
 
-const idOf = (part: unknown): unknown => (isComposite(part) ? (part as Parts).id : undefined);
+const idOf = (part: unknown): unknown => (isComposite(part) && 'id' in part ? part.id : undefined);
 
 const isComposite = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -51,8 +51,16 @@ function lineOf(program: Program, line: number, at: number): Omit<Place, 'column
 	return file === undefined ? originOf(program, line) : { file, line: inner };
 }
 
-function entry(program: Program, { line, func, name, hit, kind, shape, dtype }: Binding) {
-	return { ...originOf(program, line), func, name, hit, kind, ...(shape === undefined ? {} : { shape }), ...(dtype === undefined ? {} : { dtype }) };
+function entry(program: Program, { line, func, name, hit, kind, shape, staticShape = shape, dtype }: Binding) {
+	return {
+		...originOf(program, line),
+		func,
+		name,
+		hit,
+		kind,
+		...(staticShape === undefined ? {} : { shape: staticShape }),
+		...(dtype === undefined ? {} : { dtype })
+	};
 }
 
 /** `line` is that of the statement, `start` and `end` are those of the very expression. */

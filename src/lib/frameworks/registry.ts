@@ -23,6 +23,9 @@ export const chunks = {
 	'torch.optim': () =>
 		Promise.all([import('./torch/optim/index.ts'), import('./torch/utils/index.ts')]).then(([{ optim }, { utils }]) => ({ torch: [optim, utils] })),
 	numpy: () => import('./numpy/package.ts').then(({ numpyPackage }) => ({ packages: [numpyPackage] })),
+	tensorflow: () => import('./tensorflow/package.ts').then(({ tensorflow }) => ({ packages: tensorflow })),
+	/** On TensorFlow, which it loads. */
+	keras: () => import('./keras/package.ts').then(({ keras }) => ({ packages: keras })),
 	'standard library': () => import('../python/stdlib/index.ts').then(({ library }) => ({ packages: library }))
 } satisfies Record<string, () => Promise<Chunk>>;
 

@@ -7,6 +7,9 @@ export type DType = 'float16' | 'bfloat16' | 'float32' | 'float64' | 'complex64'
 /** Sizes, outermost first; null where nothing is known of the shape (after code that is not modelled). */
 export type Shape = readonly number[] | null;
 
+/** Sizes as a framework knows them that does not know all: null of an axis of any size, and of a whole shape of any rank. */
+export type PartialShape = readonly (number | null)[] | null;
+
 /** Index of a tensor in `Trace.tensors`. */
 export type TensorId = number;
 

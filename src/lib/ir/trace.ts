@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts';
 import type { Op } from './op.ts';
 import type { Span } from './span.ts';
-import type { Shape, DType, Tensor, TensorId } from './tensor.ts';
+import type { DType, PartialShape, Shape, Tensor, TensorId } from './tensor.ts';
 
 /** What a program does, as far as shapes go: the one value that every view, check, run and test is computed from. */
 export interface Trace {
@@ -118,6 +118,8 @@ export interface Binding {
 	readonly kind: BindingKind;
 	/** Of a tensor, or of a packed sequence's data. */
 	readonly shape?: Shape;
+	/** What its framework knows of the shape, where that is less. */
+	readonly staticShape?: PartialShape;
 	readonly dtype?: DType;
 	readonly tensor?: TensorId;
 	readonly span: Span;

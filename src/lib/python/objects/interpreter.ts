@@ -1,4 +1,4 @@
-import type { Diagnostic, DType, Evidence, Mismatch, ModuleCall, Op, Primitive, Shape, Span, Tensor, TensorId, Axis } from '../../ir/index.ts';
+import type { Diagnostic, DType, Evidence, Mismatch, ModuleCall, Op, PartialShape, Primitive, Shape, Span, Tensor, TensorId, Axis } from '../../ir/index.ts';
 import type { Doubts } from '../unknown/doubts.ts';
 import type { ValueOf } from '../../values/lazy.ts';
 import type { Arguments, PyClass, PyInstance, PyModule, Value } from './values.ts';
@@ -138,7 +138,9 @@ export interface Package {
 	 * How values of the package's own kinds are described where a name is bound: for `Trace.bindings`.
 	 * undefined: not one of this package's.
 	 */
-	describe?(value: Value): { kind: import('../../ir/index.ts').BindingKind; shape?: Shape; dtype?: DType; tensor?: TensorId } | undefined;
+	describe?(
+		value: Value
+	): { kind: import('../../ir/index.ts').BindingKind; shape?: Shape; staticShape?: PartialShape; dtype?: DType; tensor?: TensorId } | undefined;
 }
 
 export type { Arguments };

@@ -1,0 +1,102 @@
+import type { Table } from '../ir/table.ts';
+import { PyFunction } from '../python/objects/code.ts';
+import { NativeFunction, perRun, PyClass, PyModule, type Host, type Package, type Value } from '../python/index.ts';
+import { machineOf } from '../python/builtins/methodDef.ts';
+import { runText, type Entries } from '../python/stdlib/module.ts';
+import { cFunction } from '../tensors/arguments/function.ts';
+
+/** Python text of a framework's, evaluated when a program first asks for one of its names. */
+export interface ModuleText {
+	readonly text: string;
+	/** What it sees beside Python's built-ins. */
+	readonly given?: (host: Host) => Entries;
+	/** Texts whose names it sees. */
+	readonly sees?: readonly string[];
+	/** The module that its classes say they are of. */
+	readonly module?: string;
+}
+
+const evaluated = perRun(() => new Map<string, ReadonlyMap<string, Value>>());
+
+/** What a text binds: evaluated once a run. */
+function namesIn(host: Host, texts: Table<ModuleText>, name: string): ReadonlyMap<string, Value> {
+	const known = evaluated(host.trace).get(name);
+	if (known) return known;
+	const { text, given, sees = [], module = name } = texts[name]!;
+	const seen = new Map([...(given?.(host) ?? []), ...sees.flatMap((one) => [...namesIn(host, texts, one)])]);
+	const names = new Map([...runText(host, name, text, [...seen])].filter(([own, value]) => !Object.is(seen.get(own), value)));
+	for (const value of names.values()) if (value instanceof PyClass && value.module === name) value.module = module;
+	evaluated(host.trace).set(name, names);
+	return names;
+}
+
+/** Names that a text binds at its top, as far as a program may ask for them. */
+const topNames = (text: string): string[] =>
+	[...text.matchAll(/^(?:(?:def|class) ([a-zA-Z]\w*)|([a-zA-Z]\w*) = )/gm)].map(([, made, bound]) => (made ?? bound)!);
+
+/** What modules of a framework are made of. */
+export interface ModuleParts {
+	/** By path: names and values that are the same in every run. */
+	readonly values: Table<Entries>;
+	readonly texts: Table<ModuleText>;
+	/** By path: the texts whose names a module has. */
+	readonly holds: Table<readonly string[]>;
+	/** By path: names of a module that are another module's: `tf.tanh` is `tf.math.tanh`. */
+	readonly also?: Table<Table<string>>;
+	/** By path: what the framework has there, whether it is here or not; a module without a list has more than is known. */
+	readonly names?: Table<ReadonlySet<string>>;
+	/** What a module says it is called, and where its file lies. */
+	readonly called?: (path: string) => string;
+}
+
+/** The modules of a framework as packages, each loaded when it is first asked for. `aliases`: other paths that modules are found at. */
+export function modulesOf(parts: ModuleParts, describe?: Package['describe'], aliases: Readonly<Record<string, string>> = {}): readonly Package[] {
+	const paths = new Set([...Object.keys(parts.values), ...Object.keys(parts.holds), ...Object.keys(parts.names ?? {})]);
+	for (const path of [...paths]) for (let at = path.lastIndexOf('.'); at > 0; at = path.lastIndexOf('.', at - 1)) paths.add(path.slice(0, at));
+	const written = new Map(
+		[...paths].map((path) => [path, new Map((parts.holds[path] ?? []).flatMap((text) => topNames(parts.texts[text]!.text).map((name) => [name, text])))])
+	);
+	const load = (source: string, path: string) => (host: Host) => {
+		const name = parts.called?.(path) ?? path;
+		const file = `<site-packages>/${name.replaceAll('.', '/')}/__init__.py`;
+		const find = (wanted: string): Value | undefined => {
+			const text = written.get(source)!.get(wanted);
+			if (text !== undefined) return namesIn(host, parts.texts, text).get(wanted);
+			const elsewhere = parts.also?.[source]?.[wanted];
+			if (elsewhere === undefined) return paths.has(`${source}.${wanted}`) ? machineOf(host).modules.load(`${path}.${wanted}`) : undefined;
+			const dot = elsewhere.lastIndexOf('.');
+			return host.getAttribute(machineOf(host).modules.load(elsewhere.slice(0, dot)), elsewhere.slice(dot + 1));
+		};
+		const module = new PyModule(name, new Map<string, Value>([...(parts.values[source] ?? []), ['__file__', file], ['__name__', name]]));
+		module.attrs.set(
+			'__getattr__',
+			cFunction('__getattr__', (inside, { positional: [given] }) => {
+				const wanted = String(given);
+				const found = find(wanted);
+				if (found !== undefined) {
+					module.attrs.set(wanted, found);
+					return found;
+				}
+				const names = parts.names?.[source];
+				if (names && !names.has(wanted) && !wanted.startsWith('_')) return inside.raise('AttributeError', `module '${name}' has no attribute '${wanted}'`);
+				return inside.unsupported(`${path}.${wanted}`);
+			})
+		);
+		return module;
+	};
+	const own = [...paths].map((path): Package => ({
+		name: path,
+		load: load(path, path),
+		has: (one) => paths.has(one) || undefined,
+		...(describe && { describe })
+	}));
+	const others = Object.entries(aliases).flatMap(([alias, of]) =>
+		[...paths]
+			.filter((path) => path === of || path.startsWith(`${of}.`))
+			.map((path): Package => ({ name: `${alias}${path.slice(of.length)}`, load: load(path, `${alias}${path.slice(of.length)}`) }))
+	);
+	return [...own, ...others];
+}
+
+/** A function as the texts of a framework see it, and as programs call it. */
+export const entry = (value: NativeFunction | PyFunction): readonly [string, Value] => [value.name, value];

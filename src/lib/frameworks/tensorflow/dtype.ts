@@ -1,0 +1,49 @@
+import type { DType } from '../../ir/index.ts';
+import { NativeProperty, PyClass, PyObject, types, type Host, type Value } from '../../python/index.ts';
+import { cFunction } from '../../tensors/arguments/function.ts';
+import { dtypeFacts, dtypeNames } from '../../tensors/dtype.ts';
+
+const dtypeClass = new PyClass('DType', 'tensorflow.python.framework.dtypes', [types.object]);
+
+/** `tf.float32`. */
+export class TfDType extends PyObject {
+	readonly cls = dtypeClass;
+	constructor(readonly name: DType) {
+		super();
+	}
+}
+
+/** `tf.float32` and the others, by name. */
+export const dtypes = Object.fromEntries(dtypeNames.map((name) => [name, new TfDType(name)])) as Readonly<Record<DType, TfDType>>;
+
+const property = (name: string, get: (dtype: DType) => Value): void =>
+	void dtypeClass.attrs.set(name, new NativeProperty(name, (_, self) => get((self as TfDType).name)));
+property('name', (name) => name);
+property('size', (name) => BigInt(dtypeFacts[name].bytes));
+property('is_floating', (name) => dtypeFacts[name].kind === 'float');
+property('is_integer', (name) => dtypeFacts[name].kind === 'int');
+property('is_bool', (name) => name === 'bool');
+
+const method = (name: string, run: (dtype: DType, host: Host, other: Value) => Value): void =>
+	void dtypeClass.attrs.set(
+		name,
+		cFunction(name, (host, { positional: [self, other = null] }) => run((self as TfDType).name, host, other))
+	);
+method('__repr__', (name) => `tf.${name}`);
+method('__str__', (name) => `<dtype: '${name}'>`);
+method('__hash__', (name) => BigInt(dtypeNames.indexOf(name)));
+method('__eq__', (name, _, other) => readDType(other) === name);
+dtypeClass.scripted = true;
+
+/** A dtype as programs say it: `tf.float32`, `'float32'`, `np.float32`, `float`; undefined: none. */
+export function readDType(value: Value): DType | undefined {
+	if (value instanceof TfDType) return value.name;
+	if (typeof value === 'string') return dtypeNames.find((name) => name === value);
+	if (value instanceof PyClass) {
+		if (value === types.float) return 'float32';
+		if (value === types.int) return 'int32';
+		if (value === types.bool) return 'bool';
+		return dtypeNames.find((name) => name === value.name || `${name}_` === value.name);
+	}
+	return undefined;
+}

@@ -1,0 +1,56 @@
+import { perRun, type Host } from '../../python/index.ts';
+
+/** A function that is being traced: its ops have names, and say what is wrong of shapes before anything is computed. */
+export interface Graph {
+	/** How often each name was taken. */
+	readonly names: Map<string, number>;
+}
+
+/** What every op asks: the graphs that are being traced, innermost last, and the name scopes that are open. */
+interface Tracing {
+	readonly graphs: Graph[];
+	readonly scopes: string[];
+}
+
+const tracing = perRun((): Tracing => ({ graphs: [], scopes: [] }));
+
+/** The graph that ops are added to; undefined where they run at once. */
+export const graphOf = (host: Host): Graph | undefined => tracing(host.trace).graphs.at(-1);
+
+/** Runs what is traced into a graph of its own. */
+export function trace<T>(host: Host, run: () => T): T {
+	const { graphs } = tracing(host.trace);
+	graphs.push({ names: new Map() });
+	try {
+		return run();
+	} finally {
+		graphs.pop();
+	}
+}
+
+/** Runs within a name scope: `lstm`. */
+export function inScope<T>(host: Host, name: string, run: () => T): T {
+	const { scopes } = tracing(host.trace);
+	scopes.push(name);
+	try {
+		return run();
+	} finally {
+		scopes.pop();
+	}
+}
+
+/** The open name scopes, each with a slash behind it: `lstm/`. */
+export const scopeOf = (host: Host): string =>
+	tracing(host.trace)
+		.scopes.map((name) => `${name}/`)
+		.join('');
+
+/** A name that its graph has not had: `add`, `add_1`. */
+export function uniqueName(host: Host, name: string): string {
+	const whole = `${scopeOf(host)}${name}`;
+	const graph = graphOf(host);
+	if (!graph) return whole;
+	const n = graph.names.get(whole) ?? 0;
+	graph.names.set(whole, n + 1);
+	return n ? `${whole}_${n}` : whole;
+}

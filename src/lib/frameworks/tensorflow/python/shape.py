@@ -1,0 +1,76 @@
+class TensorShape:
+    """Sizes of a tensor as TensorFlow knows them; None where one is open, and of the whole where the rank is."""
+
+    def __init__(self, dims):
+        self._dims = None if dims is None else tuple(dims)
+
+    @property
+    def rank(self):
+        return None if self._dims is None else len(self._dims)
+
+    @property
+    def ndims(self):
+        return self.rank
+
+    @property
+    def dims(self):
+        return None if self._dims is None else list(self._dims)
+
+    def as_list(self):
+        if self._dims is None:
+            raise ValueError("as_list() is not defined on an unknown TensorShape.")
+        return list(self._dims)
+
+    def is_fully_defined(self):
+        return self._dims is not None and None not in self._dims
+
+    def num_elements(self):
+        if not self.is_fully_defined():
+            return None
+        size = 1
+        for n in self._dims:
+            size *= n
+        return size
+
+    def concatenate(self, other):
+        return TensorShape(self._dims + tuple(other))
+
+    def __add__(self, other):
+        return self.concatenate(other)
+
+    def __radd__(self, other):
+        return TensorShape(tuple(other) + self._dims)
+
+    def __len__(self):
+        if self._dims is None:
+            raise ValueError("Cannot take the length of shape with unknown rank.")
+        return len(self._dims)
+
+    def __bool__(self):
+        return self._dims is not None
+
+    def __iter__(self):
+        if self._dims is None:
+            raise ValueError("Cannot iterate over a shape with unknown rank.")
+        return iter(self._dims)
+
+    def __getitem__(self, key):
+        if isinstance(key, slice):
+            return TensorShape(self._dims[key])
+        return self._dims[key]
+
+    def __eq__(self, other):
+        if isinstance(other, TensorShape):
+            return self._dims == other._dims
+        return self._dims == (None if other is None else tuple(other))
+
+    def __hash__(self):
+        return hash(self._dims)
+
+    def __str__(self):
+        if self._dims is None:
+            return "<unknown>"
+        return str(self._dims)
+
+    def __repr__(self):
+        return f"TensorShape({'None' if self._dims is None else list(self._dims)})"

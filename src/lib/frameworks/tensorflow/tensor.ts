@@ -1,0 +1,75 @@
+import { floating, type PartialShape, type Primitive, type Tensor } from '../../ir/index.ts';
+import { PyClass, PyTuple, types, type Host, type TraceBuilder } from '../../python/index.ts';
+import { Lowering } from '../../tensors/lower.ts';
+import { irOf, layoutOf, record, StridedTensor, type Made, type NewTensor } from '../../tensors/tensor.ts';
+import { graphOf } from './graph.ts';
+
+const inTensorFlow = 'tensorflow.python.framework.ops';
+/** What every tensor of TensorFlow's is an instance of: `tf.Tensor`. */
+export const tensorClass = new PyClass('Tensor', 'tensorflow.python.framework.tensor', [types.object]);
+/** A tensor that has values. */
+export const eagerClass = new PyClass('EagerTensor', inTensorFlow, [tensorClass]);
+/** A tensor of a graph: it has a shape, of which some may be open, and no values. */
+export const symbolicClass = new PyClass('SymbolicTensor', inTensorFlow, [tensorClass]);
+/** What `keras.Input` and layers that are called with it give. It is no tensor of TensorFlow's. */
+export const kerasTensorClass = new PyClass('KerasTensor', 'keras.src.backend.common.keras_tensor', [types.object]);
+
+interface Known extends Made {
+	/** As TensorFlow knows it, where that is less than its sizes here. */
+	readonly staticShape?: PartialShape | undefined;
+	/** Its name in its graph, or that of a KerasTensor. */
+	readonly name?: string | undefined;
+}
+
+/**
+ * A tensor of TensorFlow's. Its sizes are those that it is evaluated with; where TensorFlow does not know one (`None`), that is a witness. Every op computes both.
+ */
+export class TfTensor extends StridedTensor {
+	staticShape: PartialShape;
+	name: string | null;
+
+	constructor(trace: TraceBuilder, ir: Tensor, cls: PyClass, known: Known = {}) {
+		super(trace, ir, cls, known);
+		this.staticShape = known.staticShape === undefined ? this.shape : known.staticShape;
+		this.name = known.name ?? null;
+	}
+
+	/** Whether it is in a graph, or Keras' own. */
+	get isSymbolic(): boolean {
+		return this.cls !== eagerClass;
+	}
+
+	override derived(host: Host, primitive: Primitive, call: string, inputs: readonly StridedTensor[], made: NewTensor): TfTensor {
+		const requiresGrad = made.requiresGrad ?? (floating.has(made.dtype) && inputs.some((input) => input.requiresGrad));
+		const output = newTensor(host, { ...made, requiresGrad });
+		record(host, primitive, call, inputs, output.ir);
+		return output;
+	}
+
+	/** The same tensor as one of another kind: a placeholder of a graph, a KerasTensor. */
+	as(cls: PyClass, known: Omit<Known, 'layout'> = {}): TfTensor {
+		const [trace, ir, layout] = this.shared;
+		return new TfTensor(trace, ir, cls, { staticShape: this.staticShape, ...known, layout });
+	}
+}
+
+/** A tensor that no op makes yet: of the graph that is being traced, or else eager. */
+export const newTensor = (host: Host, made: NewTensor): TfTensor =>
+	new TfTensor(host.trace, irOf(host, made), graphOf(host) ? symbolicClass : eagerClass, { layout: layoutOf(made), values: made.values });
+
+/** Builds the ops of a call. */
+export class TfLowering extends Lowering<TfTensor> {
+	override make(made: NewTensor): TfTensor {
+		return newTensor(this.host, made);
+	}
+
+	/** Numbers that nobody knows: what TensorFlow's own generators draw. */
+	drawn(primitive: Primitive, shape: readonly number[], made: Partial<NewTensor> = {}): TfTensor {
+		const tensor = this.source(primitive, shape, made);
+		tensor.lose();
+		return tensor;
+	}
+}
+
+/** Sizes as Python has them: None where one is open. */
+export const sizesOf = (shape: NonNullable<PartialShape>): PyTuple => new PyTuple(shape.map((n) => (n === null ? null : BigInt(n))));

@@ -54,6 +54,12 @@ export const natives: Entries = [
 		host.trace.module({ instance: layer as PyInstance, type: (layer as PyInstance).cls.name, parameters });
 		return null;
 	}),
+	fn('_warn', 'message', (host, message) => {
+		host.warn('UserWarning', String(message));
+		return null;
+	}),
+	/** What is not modelled ends the program. */
+	fn('_unsupported', 'what', (host, what) => host.unsupported(String(what))),
 	/** The same exception with other words: where it comes from, and what does not fit, stay. */
 	fn('_reword', 'exception, message', (_, exception, message) => {
 		(exception as PyException).args = new PyTuple([message!]);

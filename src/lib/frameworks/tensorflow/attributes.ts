@@ -36,13 +36,29 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 ];
 for (const one of attributes) tensorClass.attrs.set(one.name, one);
 
+/** What Keras writes on tensors: there once it is written. */
+const noted = (name: string): NativeProperty =>
+	new NativeProperty(
+		name,
+		(host, self) => (self as TfTensor).noted.get(name) ?? host.raise('AttributeError', `'${(self as TfTensor).cls.name}' object has no attribute '${name}'`),
+		(_, self, value) => void (self as TfTensor).noted.set(name, value)
+	);
+for (const name of ['_keras_history', '_keras_mask']) for (const cls of [tensorClass, kerasTensorClass]) cls.attrs.set(name, noted(name));
+
 /** A KerasTensor's shape is a tuple, its dtype a text. */
 const ofKeras: readonly NativeProperty[] = [
 	property('shape', (_, { staticShape }) => sizesOf(staticShape ?? [])),
 	property('dtype', (_, { dtype }) => dtype),
 	property('ndim', (_, { staticShape }) => BigInt((staticShape ?? []).length)),
-	property('name', (_, { name }) => name)
+	property('name', (_, { name }) => name),
+	property('sparse', () => false),
+	property('ragged', () => false)
 ];
+const shown = cFunction('__repr__', (host, { positional: [self] }) => {
+	const { staticShape, dtype, name } = self as TfTensor;
+	return `<KerasTensor shape=${host.repr(sizesOf(staticShape ?? []))}, dtype=${dtype}, sparse=False, ragged=False, name=${name}>`;
+});
+kerasTensorClass.attrs.set('__repr__', shown);
 for (const one of ofKeras) kerasTensorClass.attrs.set(one.name, one);
 
 export const isTensorClass = (cls: PyClass): boolean => cls.isSubclassOf(tensorClass);

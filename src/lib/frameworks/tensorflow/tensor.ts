@@ -1,5 +1,5 @@
 import { floating, type PartialShape, type Primitive, type Tensor } from '../../ir/index.ts';
-import { PyClass, PyTuple, types, type Host, type TraceBuilder } from '../../python/index.ts';
+import { PyClass, PyTuple, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
 import { Lowering } from '../../tensors/lower.ts';
 import { irOf, layoutOf, record, StridedTensor, type Made, type NewTensor } from '../../tensors/tensor.ts';
 import { graphOf } from './graph.ts';
@@ -27,6 +27,8 @@ interface Known extends Made {
 export class TfTensor extends StridedTensor {
 	staticShape: PartialShape;
 	name: string | null;
+	/** What Keras writes on tensors: `_keras_history`, `_keras_mask`. */
+	readonly noted = new Map<string, Value>();
 
 	constructor(trace: TraceBuilder, ir: Tensor, cls: PyClass, known: Known = {}) {
 		super(trace, ir, cls, known);

@@ -13,7 +13,3 @@ class Dense(Layer):
     def call(self, inputs, training=None):
         x = tf.matmul(inputs, self.kernel)
         return x if self.bias is None else tf.add(x, self.bias)
-
-
-def Input(shape=None, batch_size=None, dtype=None, sparse=None, ragged=None, batch_shape=None, name=None, tensor=None, optional=False):
-    return _internal.input((batch_size, *shape), dtype or "float32", name or unique_name("keras_tensor"))

@@ -1,38 +1,3 @@
-_names = {}
-
-
-def _snake(name):
-    """`SimpleRNN` as `simple_rnn`."""
-    return _re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", _re.sub(r"(.)([A-Z][a-z0-9]+)", r"\1_\2", _re.sub(r"\W", "", name))).lower()
-
-
-def unique_name(prefix):
-    """A name that no object of this kind has had: `lstm`, `lstm_1`."""
-    n = _names.get(prefix, -1) + 1
-    _names[prefix] = n
-    return f"{prefix}_{n}" if n else prefix
-
-
-def flatten(value):
-    """What is in lists, tuples and dictionaries, in order."""
-    if isinstance(value, (list, tuple)):
-        return [one for item in value for one in flatten(item)]
-    if isinstance(value, dict):
-        return [one for key in sorted(value) for one in flatten(value[key])]
-    return [value]
-
-
-def map_structure(function, value):
-    """The same lists, tuples and dictionaries with something else in them."""
-    if isinstance(value, tuple):
-        return tuple([map_structure(function, item) for item in value])
-    if isinstance(value, list):
-        return [map_structure(function, item) for item in value]
-    if isinstance(value, dict):
-        return {key: map_structure(function, item) for key, item in value.items()}
-    return function(value)
-
-
 def shown_argument(value):
     """A value as Keras shows it beside an exception."""
     if _internal.is_tensor(value):
@@ -115,7 +80,7 @@ def check_input(spec, x, layer_name):
             raise ValueError(f"{where}expected axis {axis} of input shape to have value {size}, but received input with shape {shape}")
 
 
-class Layer:
+class Layer(Operation):
     _is_keras_layer = True
 
     def __init__(self, *, activity_regularizer=None, trainable=True, dtype=None, autocast=True, name=None, **kwargs):
@@ -123,7 +88,7 @@ class Layer:
             kwargs.pop(known, None)
         if kwargs:
             raise ValueError(f"Unrecognized keyword arguments passed to {type(self).__name__}: {kwargs}")
-        self.name = unique_name(_snake(type(self).__name__)) if name is None else name
+        Operation.__init__(self, name)
         self.trainable = trainable
         self.built = False
         self.input_spec = None
@@ -241,6 +206,8 @@ class Layer:
         self._check(first)
         self._build_for(first)
         if any(_internal.is_keras_tensor(x) for x in flatten(args) + flatten(kwargs)):
-            return say_arguments(self._symbolic, f"{type(self).__name__}.call()", (args, kwargs), {}, lambda: self._symbolic(args, kwargs))
+            outputs = say_arguments(self._symbolic, f"{type(self).__name__}.call()", (args, kwargs), {}, lambda: self._symbolic(args, kwargs))
+            Node(self, args, kwargs, outputs)
+            return outputs
         run = lambda: say_arguments(self.call, f"{type(self).__name__}.call()", args, kwargs, lambda: self._run(args, kwargs))
         return _internal.scoped(self.name, run)

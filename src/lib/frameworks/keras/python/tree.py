@@ -1,0 +1,56 @@
+_names = {}
+
+
+def _snake(name):
+    """`SimpleRNN` as `simple_rnn`."""
+    return _re.sub("([a-z])([A-Z])", r"\1_\2", _re.sub("(.)([A-Z][a-z]+)", r"\1_\2", _re.sub(r"\W+", "", name))).lower()
+
+
+def unique_name(prefix):
+    """A name that no object of this kind has had: `lstm`, `lstm_1`."""
+    n = _names.get(prefix, -1) + 1
+    _names[prefix] = n
+    return f"{prefix}_{n}" if n else prefix
+
+
+def auto_name(kind):
+    """The name of an object that is given none, by its class: `simple_rnn_2`."""
+    return unique_name(_snake(kind))
+
+
+def flatten(value):
+    """What is in lists, tuples and dictionaries, in order."""
+    if isinstance(value, (list, tuple)):
+        return [one for item in value for one in flatten(item)]
+    if isinstance(value, dict):
+        return [one for key in sorted(value) for one in flatten(value[key])]
+    return [value]
+
+
+def map_structure(function, value):
+    """The same lists, tuples and dictionaries with something else in them."""
+    if isinstance(value, tuple):
+        items = [map_structure(function, item) for item in value]
+        return type(value)(*items) if hasattr(value, "_fields") else tuple(items)
+    if isinstance(value, list):
+        return [map_structure(function, item) for item in value]
+    if isinstance(value, dict):
+        return {key: map_structure(function, item) for key, item in value.items()}
+    return function(value)
+
+
+def pack_as(structure, flat):
+    """Lists, tuples and dictionaries as in a structure, of values in order."""
+    rest = list(flat)
+
+    def fill(value):
+        if isinstance(value, tuple):
+            return tuple([fill(item) for item in value])
+        if isinstance(value, list):
+            return [fill(item) for item in value]
+        if isinstance(value, dict):
+            filled = {key: fill(value[key]) for key in sorted(value)}
+            return {key: filled[key] for key in value}
+        return rest.pop(0)
+
+    return fill(structure)

@@ -39,6 +39,8 @@ export class Execution {
 
 	/** Of recurrent ops that gradients may flow back through, the last: what they computed at each step. */
 	private readonly runs = new Map<Op, LayersRun>();
+	/** What a run draws in the place of numbers that nobody knows. */
+	private readonly standIns = new TorchGenerator(0n);
 	private inRuns = 0;
 
 	constructor(
@@ -251,6 +253,8 @@ export class Execution {
 			case 'seed':
 				return [];
 			case 'random':
+				if (primitive.standsIn)
+					return this.rounded ? unknown('another generator draws it') : [this.standIns.draw(primitive.distribution, sizeOf(shape!), dtype)];
 				if (complex.has(dtype) || primitive.distribution.kind === 'other') {
 					this.generator = null;
 					return complex.has(dtype) ? noComplex : this.lost();

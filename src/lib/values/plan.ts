@@ -26,4 +26,5 @@ export function planFor(ops: readonly Op[], wanted: Iterable<TensorId>): Step[] 
 }
 
 /** Whether an op takes numbers from the random generator. */
-export const draws = ({ primitive }: Op): boolean => primitive.kind === 'random' || (primitive.kind === 'rnn' && masksDrawn(primitive) > 0);
+export const draws = ({ primitive }: Op): boolean =>
+	(primitive.kind === 'random' && !primitive.standsIn) || (primitive.kind === 'rnn' && masksDrawn(primitive) > 0);

@@ -66,10 +66,8 @@ export class TfLowering extends Lowering<TfTensor> {
 	}
 
 	/** Numbers that nobody knows: what TensorFlow's own generators draw. */
-	drawn(primitive: Primitive, shape: readonly number[], made: Partial<NewTensor> = {}): TfTensor {
-		const tensor = this.source(primitive, shape, made);
-		tensor.lose();
-		return tensor;
+	drawn(primitive: Extract<Primitive, { kind: 'random' }>, shape: readonly number[], made: Partial<NewTensor> = {}): TfTensor {
+		return this.source({ ...primitive, standsIn: true }, shape, made);
 	}
 }
 

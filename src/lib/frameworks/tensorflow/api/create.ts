@@ -16,11 +16,11 @@ function whole(host: Host, shape: Value): readonly number[] {
 }
 
 /** A tensor that is made from nothing; what its axes mean is said by the names of its sizes, or by a comment. */
-function made(host: Host, call: string, primitive: Primitive, shape: Value, dtype: DType, isDrawn = false): TfTensor {
+function made(host: Host, call: string, primitive: Primitive, shape: Value, dtype: DType): TfTensor {
 	const sizes = whole(host, shape);
 	const axes = axesFromComment(host.comment, sizes.length) ?? axesFromSizes(host.text, sizes.length) ?? undefined;
 	const by = lowering(host, call, dtype);
-	return isDrawn ? by.drawn(primitive, sizes, { axes }) : by.source(primitive, sizes, { axes });
+	return primitive.kind === 'random' ? by.drawn(primitive, sizes, { axes }) : by.source(primitive, sizes, { axes });
 }
 
 const constant = (name: string, value: number): ApiRow => ({
@@ -51,8 +51,7 @@ export const create: readonly ApiRow[] = [
 				'tf.random.normal',
 				{ kind: 'random', distribution: { kind: 'normal', mean: Number(mean), std: Number(std) } },
 				shape,
-				readDType(dtype ?? null) ?? 'float32',
-				true
+				readDType(dtype ?? null) ?? 'float32'
 			)
 	},
 	{
@@ -61,7 +60,7 @@ export const create: readonly ApiRow[] = [
 		run: (host, shape, low, high, dtype) => {
 			const to = readDType(dtype ?? null) ?? 'float32';
 			const most = high === null ? 1 : Number(high);
-			return made(host, 'tf.random.uniform', { kind: 'random', distribution: { kind: 'uniform', low: Number(low), high: most } }, shape, to, true);
+			return made(host, 'tf.random.uniform', { kind: 'random', distribution: { kind: 'uniform', low: Number(low), high: most } }, shape, to);
 		}
 	},
 	{

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
+import { execute } from '../../../src/lib/values/index.ts';
+
+const source = `import tensorflow as tf
+y = tf.keras.layers.LSTM(3)(tf.random.normal([2, 4, 5]))
+`;
+
+it('numbers of a generator that is not modelled are unknown to the program, and a run has others in their place', () => {
+	const trace = evaluate(source);
+	const y = trace.bindings.find(({ name }) => name === 'y')!.tensor!;
+	const value = execute(trace, { only: [y] }).get(y)!;
+	expect(value).toMatchObject({ known: true, shape: [2, 3] });
+	expect(evaluate(`import tensorflow as tf\nx = tf.random.normal([2])\nprint(float(x[0]))`).stdout).not.toMatch(/\d/);
+});

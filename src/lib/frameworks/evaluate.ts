@@ -9,11 +9,12 @@ import { outside } from './outside/index.ts';
 import { numpyPackage } from './numpy/package.ts';
 import { keras } from './keras/package.ts';
 import { tensorflow } from './tensorflow/package.ts';
+import { onnxPackages } from './onnx/package.ts';
 import { torchPackage } from './torch/package.ts';
 import { parts } from './torch/all.ts';
 
 /** Every framework that is modelled. */
-export const packages: readonly Package[] = [torchPackage(parts), numpyPackage, ...tensorflow, ...keras, ...library];
+export const packages: readonly Package[] = [torchPackage(parts), numpyPackage, ...tensorflow, ...keras, ...onnxPackages, ...library];
 
 /** What a program does: its tensors, ops, output and mistakes. Never throws. */
 export const evaluate = (source: string, limits: Partial<Limits> = {}, bounds?: Bounds): Trace =>

@@ -32,5 +32,8 @@ export abstract class NumpyScalar extends PyObject {
 /** Arrays with a negative stride, `a[::-1]`: tensors cannot share such memory. */
 export const backwards = new WeakSet<NdArray>();
 
+/** Arrays of C's `long long`, which has the size of numpy's int64 and prints its name: what ONNX Runtime gives. */
+export const longlong = new WeakSet<NdArray>();
+
 /** How memory becomes a tensor of PyTorch's, without an op: what `Tensor.numpy()` and `torch.from_numpy` go between. PyTorch puts itself here. */
 export const conversion: { tensorOf: (tensor: StridedTensor) => StridedTensor } = { tensorOf: (tensor) => tensor };

@@ -26,6 +26,8 @@ export const chunks = {
 	tensorflow: () => import('./tensorflow/package.ts').then(({ tensorflow }) => ({ packages: tensorflow })),
 	/** On TensorFlow, which it loads. */
 	keras: () => import('./keras/package.ts').then(({ keras }) => ({ packages: keras })),
+	/** With onnxruntime. */
+	onnx: () => import('./onnx/package.ts').then(({ onnxPackages }) => ({ packages: onnxPackages })),
 	'standard library': () => import('../python/stdlib/index.ts').then(({ library }) => ({ packages: library }))
 } satisfies Record<string, () => Promise<Chunk>>;
 

@@ -2,7 +2,7 @@ import { ellipsis, NativeProperty, PyClass, PyIterator, PyTuple, PyUnknown, type
 import { cast } from '../../../tensors/convert.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import type { StridedTensor } from '../../../tensors/tensor.ts';
-import { NdArray, ndarrayClass } from '../../interop.ts';
+import { longlong, NdArray, ndarrayClass } from '../../interop.ts';
 import { methodOf, raw, type Row } from '../binding/row.ts';
 import { abstractClasses, dtypeObject, modelled, npDTypeClass, NpScalar, readDType, scalarClasses } from '../dtype.ts';
 import { numpyFunction } from '../loaded.ts';
@@ -103,7 +103,7 @@ const ofArrays: readonly Row[] = [
 		let i = 0;
 		return new PyIterator(types.object, () => (i < self.tensor.shape[0]! ? itemAt(host, self, BigInt(i++)) : undefined));
 	}),
-	row('__repr__', '', (host, { tensor }) => printed(host, tensor, arrayRepr, 'array(<unknown>)')),
+	row('__repr__', '', (host, self) => printed(host, self.tensor, (...shown) => arrayRepr(...shown, longlong.has(self as NdArray)), 'array(<unknown>)')),
 	row('__str__', '', (host, self) => (self.tensor.rank === 0 ? host.str(new NpScalar(self.tensor)) : printed(host, self.tensor, arrayStr, '<unknown>'))),
 	row('__contains__', 'key', (host, self, [key]) => {
 		const found = host.call(host.getAttribute(self, '__eq__'), [key!]);

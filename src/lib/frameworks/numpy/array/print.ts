@@ -161,7 +161,7 @@ export const arrayStr = (tensor: StridedTensor, values: readonly number[], optio
 	values.length === 0 ? '[]' : contents(tensor, values, ' ', 0, options.linewidth, options);
 
 /** `repr(array)`: numpy/_core/arrayprint.py's _array_repr_implementation. */
-export function arrayRepr(tensor: StridedTensor, values: readonly number[], options: PrintOptions): string {
+export function arrayRepr(tensor: StridedTensor, values: readonly number[], options: PrintOptions, named = false): string {
 	const { linewidth, threshold } = options;
 	const { shape, dtype } = tensor;
 	const prefix = 'array(';
@@ -169,7 +169,7 @@ export function arrayRepr(tensor: StridedTensor, values: readonly number[], opti
 	const empty = values.length === 0;
 	const extras = [
 		...((empty && shape.length !== 1) || values.length > threshold ? [`shape=${tupled(shape)}`] : []),
-		...(empty || !['int64', 'float64', 'bool'].includes(dtype) ? [`dtype=${dtype}`] : [])
+		...(empty || named || !['int64', 'float64', 'bool'].includes(dtype) ? [`dtype=${dtype}`] : [])
 	];
 	if (extras.length === 0) return `${text})`;
 	const behind = `${extras.join(', ')})`;

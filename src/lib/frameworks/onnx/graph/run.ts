@@ -1,0 +1,58 @@
+import type { Host } from '../../../python/index.ts';
+import { cast } from '../../../tensors/convert.ts';
+import type { StridedTensor } from '../../../tensors/tensor.ts';
+import { MemoryLowering } from '../operators/operator.ts';
+import { Refusal } from '../status.ts';
+import { elementTypes } from '../types.ts';
+import type { Ready, Resolved } from './resolve.ts';
+
+/** Runs a graph: the values of its outputs, by name. */
+export function runGraph(
+	host: Host,
+	{ graph, nodes, known, constants }: Resolved,
+	feeds: ReadonlyMap<string, StridedTensor>
+): ReadonlyMap<string, StridedTensor> {
+	const values = new Map<string, StridedTensor>();
+	for (const [name, { tensor }] of [...graph.initializers, ...constants]) values.set(name, tensor);
+	for (const [name, tensor] of feeds) values.set(name, tensor);
+	for (const ready of nodes) {
+		host.spend(10);
+		const { node } = ready;
+		try {
+			const made = runNode(
+				host,
+				ready,
+				node.inputs.map((name) => (name === '' ? null : (values.get(name) ?? null))),
+				known.get(node.outputs[0] ?? '')?.elem ?? 0
+			);
+			made.forEach((tensor, i) => {
+				const name = node.outputs[i];
+				if (tensor && name) values.set(name, tensor);
+			});
+		} catch (thrown) {
+			if (!(thrown instanceof Refusal)) throw thrown;
+			throw new Refusal(
+				thrown.status,
+				`Non-zero status code returned while running ${node.op} node. Name:'${node.name}' Status Message: ${thrown.message}`,
+				thrown.detail
+			);
+		}
+	}
+	return values;
+}
+
+function runNode(
+	host: Host,
+	{ node, schema, operator, attributes, widened }: Ready,
+	given: readonly (StridedTensor | null)[],
+	elem: number
+): readonly (StridedTensor | null)[] {
+	const wide = (tensor: StridedTensor | null): StridedTensor | null =>
+		tensor && widened && tensor.dtype === 'float16' ? cast(host, tensor, { dtype: 'float32' }, node.op) : tensor;
+	const inputs = given.map(wide);
+	const declared = elementTypes.get(elem)?.dtype;
+	const dtype = (widened && declared === 'float16' ? 'float32' : declared) ?? inputs.find((one) => one !== null)?.dtype ?? 'float32';
+	const by = new MemoryLowering(host, node.op, dtype);
+	const made = operator.run({ host, by, node, since: schema.since, attributes, inputs, outputs: node.outputs.length });
+	return made.map((tensor) => (tensor && widened && tensor.dtype === 'float32' ? cast(host, tensor, { dtype: 'float16' }, node.op) : tensor));
+}

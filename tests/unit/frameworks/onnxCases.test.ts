@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { casesIn } from '../../cases/cases.js';
+import { caseTold } from './caseTold.ts';
+
+describe.each(casesIn(new URL('../../cases/onnx/', import.meta.url)))('%s: as ONNX 1.23 and ONNX Runtime 1.30 recorded it', (_, cases) => {
+	for (const { name, source, before, marker, expected } of cases)
+		it(name, () => {
+			const got = caseTold(source, before, true);
+			if (marker === 'not modelled') expect(got.split('\n').at(-1)).toBe('? not modelled');
+			else expect(got).toBe(expected);
+		});
+});

@@ -120,9 +120,16 @@ export function settledWords({ name, size, line, raised }: SupposedProgram['sett
 /** What a reader can say that something is. */
 export const saidKinds = ['tensor', 'number', 'text', 'True', 'False', 'None'] as const;
 export type SaidKind = (typeof saidKinds)[number];
+/** What a tensor can be said to hold, and the dtype that it then has. */
+export const saidDtypes = [
+	{ value: 'float', title: 'float32' },
+	{ value: 'int', title: 'int64' },
+	{ value: 'bool', title: 'bool' }
+] as const;
+export type SaidDtype = (typeof saidDtypes)[number]['value'];
 
 /** As `readGiven` reads it; null where it cannot be said so. */
-export function saidAs(kind: SaidKind, text: string, dtype: 'float' | 'int' | 'bool'): string | null {
+export function saidAs(kind: SaidKind, text: string, dtype: SaidDtype): string | null {
 	const words = text.trim();
 	const said = kind === 'tensor' ? `(${words}) ${dtype}` : kind === 'text' ? `'${text}'` : kind === 'number' ? words : kind;
 	return readGiven(`x=${said}`) && readChosen(writeChosen({ sizes: new Map(), said: new Map([['x', said]]) })).said.get('x') === said ? said : null;

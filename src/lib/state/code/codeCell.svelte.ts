@@ -21,11 +21,13 @@ export {
 	linesWord,
 	rowsOf,
 	saidAs,
+	saidDtypes,
 	saidKinds,
 	settledWords,
 	wholeNames,
 	type AssumedRow,
 	type RowPart,
+	type SaidDtype,
 	type SaidKind
 } from './assumedRows.ts';
 export { largestSize, readChosen } from '../../notebook/supposed/chosen.ts';

@@ -6,16 +6,21 @@ interface What {
 	readonly include?: string;
 	/** Only these rules; all without them. */
 	readonly rules?: readonly string[];
+	/** Not these, where another look at the same state has them. */
+	readonly without?: readonly string[];
 }
 
 /** The rules that another theme can break. */
 export const ofColours: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
+/** At a second width: the colours are those of any. */
+export const atAnotherWidth: What = { without: ofColours };
+
 /** What axe finds in the theme that is shown. It is put into the page once: to read it takes as long as to look. To tell of what it does not find takes it as long again. */
-export async function violationsHere(page: Page, { include, rules }: What = {}): Promise<readonly string[]> {
+export async function violationsHere(page: Page, { include, rules, without = [] }: What = {}): Promise<readonly string[]> {
 	for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source);
 	const options: axe.RunOptions = {
-		rules: { 'target-size': { enabled: true } },
+		rules: { 'target-size': { enabled: true }, ...Object.fromEntries(without.map((rule) => [rule, { enabled: false }])) },
 		resultTypes: ['violations'],
 		...(rules && { runOnly: [...rules] })
 	};

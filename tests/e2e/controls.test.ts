@@ -80,7 +80,7 @@ const keyed =
 		await control.evaluate((element) => element.focus());
 		const from = (await after(control, null)).value;
 		let value = from;
-		for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowUp']) {
+		for (const key of ['ArrowDown', 'ArrowUp', 'ArrowUp']) {
 			value = Math.max(least, value + (key === 'ArrowUp' ? step : -step));
 			await layer.page.keyboard.press(key);
 			expect(await after(control, value), `${what}: ${key}`).toEqual({ value, connected: true, focused: true, lost: false });
@@ -98,7 +98,7 @@ interface Hand {
 	up(): Promise<void>;
 }
 
-const places = [-8, -60, -4, 8, 60, 0];
+const places = [-60, -4, 8, 0];
 
 const dragged =
 	(hand: Hand) =>
@@ -217,7 +217,7 @@ for (const name of ['plain', 'parted', 'a state that does not fit', 'batch first
 			const field = (await layer.form.getByRole('textbox', { name: what.replace(', slider', ''), exact: true }).elementHandle())!;
 			for (const control of [slider, field]) {
 				await control.focus();
-				for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown']) {
+				for (const key of ['ArrowDown', 'ArrowUp', 'ArrowUp']) {
 					await page.keyboard.press(key);
 					expect(await state(control), `${what}: ${key}`).toEqual(kept);
 				}
@@ -233,7 +233,7 @@ for (const name of ['plain', 'parted', 'a state that does not fit', 'batch first
 			const { x, y, width, height } = (await slider.boundingBox())!;
 			await page.mouse.move(x + width / 2, y + height / 2);
 			await page.mouse.down();
-			for (const part of [0.2, 0.9, 0.05, 0.6]) {
+			for (const part of [0.9, 0.05]) {
 				const before = await slider.inputValue();
 				await page.mouse.move(x + part * width, y + height / 2);
 				await expect.poll(() => slider.inputValue()).not.toBe(before);

@@ -2,7 +2,7 @@ import relaxed from './build/relaxed.wasm?url&inline';
 import simd from './build/simd.wasm?url&inline';
 
 /** What `assembly/index.as` exports; its comments say what the arguments are. Pointers come as signed 32-bit numbers. */
-export interface Program {
+export interface Program extends Record<string, WebAssembly.ExportValue> {
 	readonly memory: WebAssembly.Memory;
 	readonly allocate: (bytes: number) => number;
 	readonly release: (pointer: number) => void;
@@ -70,4 +70,4 @@ export function checkBlock(floats: number): void {
 	if (floats > largestBlock) throw new RangeError(`A block of ${floats} floats is too large.`);
 }
 
-export const instantiate = (module: WebAssembly.Module): Program => new WebAssembly.Instance(module).exports as unknown as Program;
+export const instantiate = (module: WebAssembly.Module): Program => new WebAssembly.Instance(module).exports as Program;

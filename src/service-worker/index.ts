@@ -1,7 +1,7 @@
 import { base, build, files, prerendered, version } from '$service-worker';
 
 /** Makes the notebook work without a network after the first visit. Files of the build carry a hash in their names, so a kept one is never old. */
-const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+declare const self: ServiceWorkerGlobalScope;
 const cacheName = `shapebook-${version}`;
 const hashed = `${base}/_app/immutable/`;
 /** What the network is asked for while there is one. */
@@ -15,20 +15,20 @@ const later = /\/workers\/|\/KaTeX_|-(?:cyrillic|greek|vietnamese)|\/learn\//;
 const shown = /\.png$/;
 const all = [...prerendered, ...files, ...build].filter((path) => !shown.test(path));
 
-worker.addEventListener('install', (event) => event.waitUntil(keep(all.filter((path) => !later.test(path)))));
+self.addEventListener('install', (event) => event.waitUntil(keep(all.filter((path) => !later.test(path)))));
 
 // A version waits until no page of the one before is open: nobody's page loses its parts.
-worker.addEventListener('activate', (event) =>
+self.addEventListener('activate', (event) =>
 	event.waitUntil(
 		(async () => {
 			for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name);
-			await worker.clients.claim();
+			await self.clients.claim();
 		})()
 	)
 );
 
 /** A page that has nothing else to do asks for all that is left, and is told whether all of it is kept. */
-worker.addEventListener('message', (event) => {
+self.addEventListener('message', (event) => {
 	const [port] = event.ports;
 	event.waitUntil(
 		keepAll().then(
@@ -38,7 +38,7 @@ worker.addEventListener('message', (event) => {
 	);
 });
 
-worker.addEventListener('fetch', (event) => {
+self.addEventListener('fetch', (event) => {
 	const { request } = event;
 	const url = new URL(request.url);
 	if (request.method !== 'GET' || url.origin !== location.origin) return;

@@ -26,7 +26,7 @@ export async function violationsHere(page: Page, { include, rules, without = [] 
 	};
 	return page.evaluate(
 		async ([include, options]) => {
-			const { violations } = await (globalThis as unknown as { readonly axe: typeof axe }).axe.run(include ?? document, options);
+			const { violations } = await (Reflect.get(globalThis, 'axe') as typeof axe).run(include ?? document, options);
 			return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 		},
 		[include, options] as const

@@ -100,7 +100,8 @@ test('while one types the address waits for a rest, and is there after it', asyn
 	await page.keyboard.type('# forty characters of a comment, each here', { delay: 60 });
 	const after = () =>
 		page.evaluate(() => {
-			const { written, pressed } = window as unknown as { readonly written: readonly number[]; readonly pressed: readonly number[] };
+			const times = (name: string) => Reflect.get(globalThis, name) as readonly number[];
+			const [written, pressed] = [times('written'), times('pressed')];
 			return { written: (written.at(-1) ?? 0) > (pressed.at(-1) ?? 0) ? written : [], pressed };
 		});
 	await expect.poll(async () => (await after()).written).not.toEqual([]);

@@ -25,7 +25,7 @@ for (const system of ['light', 'dark'] as const) {
 		});
 		await page.reload();
 		await layer.ready();
-		const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+		const seen = await page.evaluate(() => Reflect.get(globalThis, 'seen') as string[]);
 		expect(seen.length).toBeGreaterThan(0);
 		expect([...new Set(seen)]).toEqual([paper[other]]);
 		await expect(page.getByRole('button', { name: `Switch to ${system}` })).toBeVisible();

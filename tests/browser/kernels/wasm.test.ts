@@ -74,7 +74,7 @@ describe("the program's own memory", () => {
 		WebAssembly.Instance = class extends Instance {
 			constructor(module: WebAssembly.Module, imports?: WebAssembly.Imports) {
 				super(module, imports);
-				programs.push(this.exports as unknown as Program);
+				programs.push(this.exports as Program);
 			}
 		};
 	}, 60_000);

@@ -19,7 +19,7 @@ const slider = () => page.getByRole('slider', { name: 'time step' });
 
 test('the time slider moves by one with the arrows, by ten with Shift, and to the ends', async () => {
 	const { onstep } = await show({ seq: 100 }, 50);
-	((await slider().findElement()) as unknown as SVGElement).focus();
+	(await slider().findElement()).focus();
 	await userEvent.keyboard('{ArrowRight}{ArrowLeft}{Shift>}{ArrowRight}{/Shift}{Home}{End}');
 	expect(onstep.mock.calls.map(([to]) => to as number)).toEqual([51, 49, 60, 0, 99]);
 	await expect.element(slider()).toHaveAttribute('aria-valuetext', 'step 50 of 100');
@@ -40,7 +40,7 @@ test('the slider is 44 px high, and a press on it goes to that part of the seque
 test('a cell opens its step, by click and by key; only the selected step’s cells are stops of the Tab key', async () => {
 	const { onopencell } = await show();
 	(await page.getByRole('button', { name: 'Open layer 1 backward, step 5' }).findElement()).dispatchEvent(new MouseEvent('click', { bubbles: true }));
-	const selected = (await page.getByRole('button', { name: 'Open layer 0 forward, step 3' }).findElement()) as unknown as SVGElement;
+	const selected = await page.getByRole('button', { name: 'Open layer 0 forward, step 3' }).findElement();
 	selected.focus();
 	await userEvent.keyboard('{Enter}');
 	expect(onopencell.mock.calls).toEqual([

@@ -2,13 +2,14 @@ import { fileStore, folderStore, unsurePaths } from '../vm/fileStore.ts';
 import type { Host } from '../objects/interpreter.ts';
 import { hidden } from './kinds.ts';
 
-const standing = ({ trace }: Host): ReadonlyMap<string, unknown> =>
+/** What the program has written so far: its folders and its files, by their paths. */
+const filesOf = ({ trace }: Host): ReadonlyMap<string, unknown> =>
 	new Map([...[...folderStore(trace)].map((path) => [path, true] as const), ...fileStore(trace)]);
 
 hidden.push({
-	mark: standing,
+	mark: filesOf,
 	forget: (host, mark) => {
-		const [before, now] = [mark as ReturnType<typeof standing>, standing(host)];
+		const [before, now] = [mark as ReturnType<typeof filesOf>, filesOf(host)];
 		for (const path of new Set([...before.keys(), ...now.keys()])) if (before.get(path) !== now.get(path)) unsurePaths(host.trace).add(path);
 	}
 });

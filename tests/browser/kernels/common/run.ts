@@ -94,6 +94,8 @@ export function otherInputs(given: KernelCase): KernelCase {
 export function otherWeights(given: KernelCase): KernelCase {
 	const other = ({ shape, data }: NumericArray): NumericArray => ({ shape, data: Float32Array.from(data, (value) => Math.fround(-0.875 * value)) });
 	const all = Object.entries as (weights: RnnLayerWeights<NumericArray>) => [string, NumericArray][];
-	const weights = given.weights.map((stave) => Object.fromEntries(all(stave).map(([name, array]) => [name, other(array)])));
-	return { ...given, weights: weights as unknown as RnnLayerWeights<NumericArray>[] };
+	return {
+		...given,
+		weights: given.weights.map((stave) => Object.assign({ ...stave }, Object.fromEntries(all(stave).map(([name, array]) => [name, other(array)]))))
+	};
 }

@@ -6,6 +6,22 @@ const { x, h_0 } = defaultLayer;
 const passed = { ...h_0, passed: true };
 const keras = { ...one, framework: 'keras' } as const;
 
+/** One mistake each: two of them at once show which one a framework looks at first. */
+const mistakes = {
+	rank: (settings: LayerSettings) => ({ ...settings, x: { ...settings.x, without: 'seq' } }),
+	dtype: (settings: LayerSettings) => ({ ...settings, x: { ...settings.x, dtype: 'int64' } }),
+	feat: (settings: LayerSettings) => ({ ...settings, x: { ...settings.x, feat: 25 } }),
+	lengths: (settings: LayerSettings) => ({ ...settings, lengths: [10, 7, 3] }),
+	h_0: (settings: LayerSettings) => ({ ...settings, h_0: { ...passed, batch: 16 } }),
+	c_0: (settings: LayerSettings) => ({ ...settings, c_0: { ...passed, batch: 16 } })
+} satisfies Record<string, (settings: LayerSettings) => LayerSettings>;
+
+const pairs = Object.entries(mistakes).flatMap(([first, make], i) =>
+	Object.entries(mistakes)
+		.slice(i + 1)
+		.map(([second, too]): [string, LayerSettings] => [`two mistakes: ${first} and ${second}`, too(make(one))])
+);
+
 /** Configurations of the layer cell that every framework is asked about, by what is special about them. */
 export const configurations: ReadonlyMap<string, LayerSettings> = new Map<string, LayerSettings>([
 	['as a new notebook has it', defaultLayer],
@@ -73,5 +89,8 @@ export const configurations: ReadonlyMap<string, LayerSettings> = new Map<string
 	['Keras, GRU without reset_after', { ...keras, type: 'GRU', keras: { ...defaultKeras, reset_after: false } }],
 	['Keras, a mask with holes', { ...keras, keras: { ...defaultKeras, mask: ['1111111111', '1111110000', '0000111111', '1110111111'] } }],
 	['Keras, features', { ...keras, x: { ...x, feat: 25 } }],
-	['Keras, states of another size', { ...keras, h_0: { ...passed, hidden: 64 } }]
+	['Keras, states of another size', { ...keras, h_0: { ...passed, hidden: 64 } }],
+	...pairs,
+	['two mistakes: h_0 and c_0, by size', { ...one, h_0: { ...passed, hidden: 64 }, c_0: { ...passed, hidden: 32 } }],
+	['two mistakes: the layer and x', { ...one, hidden_size: 0, x: { ...x, without: 'seq' } }]
 ]);

@@ -1,100 +1,144 @@
 import { layerSizes, type LayerSettings } from '../../ir/index.ts';
-import { inputAxes, passesState, stateAxes } from '../passed.ts';
+import { kerasOptions } from '../../ir/keras.ts';
+import { inputAxesFor, passesState, stateAxes } from '../passed.ts';
+import { passedTo } from './passed.ts';
 
 const factories = { LSTM: 'lstm', GRU: 'gru', RNN: 'simpleRNN' } as const;
+const camel = (word: string): string => word.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/**
- * The layer cell as a TensorFlow.js program (tfjs-layers 4.22, `src/layers/recurrent.ts` and `wrappers.ts`), with tensors shaped as the PyTorch
- * program shapes them. What tfjs has no equivalent of is left out, and a comment says so. It is shown and copied, not evaluated.
- */
-export function printTfjs(settings: LayerSettings): string {
-	const lines = ["import * as tf from '@tensorflow/tfjs';", '', ...missing(settings).map((sentence) => `// ${sentence}`)];
-	if (lines.length > 2) lines.push('');
-	lines.push(...layers(settings), '', ...input(settings), ...states(settings), ...forward(settings));
-	return lines.join('\n') + '\n';
-}
-
-/** What PyTorch has here and tfjs has not. */
-function missing(settings: LayerSettings): string[] {
-	const { type, proj_size, lengths, dtype, x } = settings;
+/** What this configuration has and tfjs cannot be told, in sentences; the program leaves it out. */
+export function tfjsLacks(settings: LayerSettings): readonly string[] {
+	const { type, proj_size, num_layers, dtype, x } = settings;
+	const names = type === 'LSTM' ? (['h_0', 'c_0'] as const) : (['h_0'] as const);
+	const { staves } = layerSizes(settings);
+	const dtypes = [dtype, x.dtype ?? dtype, ...(passesState(settings) ? names.map((name) => settings[name].dtype ?? dtype) : [])];
+	const other = dtypes.find((name) => name !== 'float32');
 	return [
-		type === 'GRU' && 'PyTorch resets after the matrix product (Keras: reset_after), which tfjs has not: its GRU computes other values.',
-		type !== 'GRU' && settings.bias && 'PyTorch adds two biases, tfjs one: the sum of the two.',
 		type === 'LSTM' && proj_size !== 0 && 'tfjs has no projections: proj_size is left out.',
-		lengths && 'tfjs has no packed sequences: every sequence is read to its end.',
-		(dtype !== 'float32' || (x.dtype !== null && x.dtype !== 'float32')) && `tfjs computes in float32 only: ${x.dtype ?? dtype} is left out.`
-	].filter((sentence) => typeof sentence === 'string');
+		!(Number.isInteger(num_layers) && num_layers >= 1) && `tfjs has no num_layers: a layer stands for each, and there are none for ${num_layers}.`,
+		passesState(settings) &&
+			names.some((name) => stateAxes(settings, name).layer !== staves) &&
+			'tfjs has no axis of layers in a state: each layer is given its own.',
+		other !== undefined && `tfjs computes in float32 only: ${other} is left out.`
+	].filter((sentence) => sentence !== false);
 }
 
-function layers(settings: LayerSettings): string[] {
-	const { type, bidirectional, num_layers, input_size, hidden_size, bias, nonlinearity, dropout } = settings;
-	const { directions } = layerSizes(settings);
+/** What the two compute differently, where the shapes are the same. */
+const differences = ({ type, bias, framework }: LayerSettings): readonly string[] =>
+	[
+		type === 'GRU' && 'tfjs has no reset_after: its GRU resets before the matrix product and computes other values.',
+		type !== 'GRU' && bias && framework !== 'keras' && 'PyTorch adds two biases, tfjs one: the sum of the two.'
+	].filter((sentence) => sentence !== false);
+
+/** The layer cell as a program of TensorFlow.js (tfjs-layers 4.22, `src/layers/recurrent.ts` and `wrappers.ts`). x is batch first, the one order that it reads. `runtime/layers` runs the same. */
+export function printTfjs(settings: LayerSettings): string {
+	const said = [...tfjsLacks(settings), ...differences(settings)].map((sentence) => `// ${sentence}`);
+	const layers = Number.isInteger(settings.num_layers) ? Math.max(0, settings.num_layers) : 0;
+	const lines = [
+		"import * as tf from '@tensorflow/tfjs';",
+		'',
+		...(said.length > 0 ? [...said, ''] : []),
+		...constructors(settings, layers),
+		'',
+		...input(settings)
+	];
+	return `${[...lines, ...calls(settings, layers)].join('\n')}\n`;
+}
+
+function layer(settings: LayerSettings, last: boolean): string {
+	const { type, bidirectional, hidden_size, bias } = settings;
+	const keras = kerasOptions(settings);
 	const options = [
-		`units: ${number(hidden_size)}`,
-		// tfjs defaults to hardSigmoid, which differs from PyTorch's sigmoid by up to 0.02 in the output.
-		type !== 'RNN' && "recurrentActivation: 'sigmoid'",
-		type === 'RNN' && `activation: '${nonlinearity}'`,
+		`units: ${hidden_size}`,
+		(keras.activation !== 'tanh' || type === 'RNN') && `activation: '${camel(keras.activation)}'`,
+		// tfjs defaults to hardSigmoid, which differs from the sigmoid of the others by up to 0.02 in the output.
+		type !== 'RNN' && `recurrentActivation: '${camel(keras.recurrent_activation)}'`,
 		!bias && 'useBias: false',
-		'returnSequences: true',
-		'returnState: true'
+		keras.recurrent_dropout !== 0 && `recurrentDropout: ${keras.recurrent_dropout}`,
+		(keras.return_sequences || !last) && 'returnSequences: true',
+		keras.return_state && 'returnState: true',
+		keras.go_backwards && 'goBackwards: true',
+		keras.stateful && 'stateful: true',
+		keras.unroll && 'unroll: true'
 	].filter((option) => option !== false);
 	const one = `tf.layers.${factories[type]}({ ${options.join(', ')} })`;
-	const width = number(directions * hidden_size);
+	return bidirectional ? `tf.layers.bidirectional({ layer: ${one}, mergeMode: 'concat' })` : one;
+}
+
+const variable = ({ type }: LayerSettings): string => factories[type];
+
+function constructors(settings: LayerSettings, layers: number): readonly string[] {
+	const { input_size, x, dropout, batch } = settings;
+	const all = layer(settings, true);
+	const others = layer(settings, false);
+	const [first, made] =
+		layers === 1
+			? [variable(settings), [`const ${variable(settings)} = ${all};`]]
+			: [
+					'layers[0]',
+					[
+						`const layers = Array.from({ length: ${layers} }, ${others === all ? '()' : '(_, i)'} =>`,
+						`\t${others === all ? all : `i < ${layers - 1} ? ${others} : ${all}`}`,
+						');'
+					]
+				];
+	const shape = `[null, ${input_size}]`;
+	const input = kerasOptions(settings).stateful ? `batchShape: [${x.batch ?? batch}, null, ${input_size}]` : `shape: ${shape}`;
+	const built = (x.feat !== null && x.feat !== input_size) || kerasOptions(settings).stateful;
 	return [
-		`const layers = Array.from({ length: ${number(num_layers)} }, () =>`,
-		bidirectional ? `\ttf.layers.bidirectional({\n\t\tlayer: ${one},\n\t\tmergeMode: 'concat'\n\t})\n);` : `\t${one}\n);`,
-		`layers.forEach((layer, i) => layer.apply(tf.input({ shape: [null, i === 0 ? ${number(input_size)} : ${width}] }))); // makes the weights`,
-		...(dropout === 0 ? [] : [`const dropout = tf.layers.dropout({ rate: ${number(dropout)} });`])
+		...made,
+		...(built && layers > 0 ? [`${first}.apply(tf.input({ ${input} })); // makes its weights, for ${input_size} features`] : []),
+		...(dropout !== 0 && layers > 1 ? [`const dropout = tf.layers.dropout({ rate: ${dropout} });`] : [])
 	];
 }
 
-/** x in the shape that PyTorch gets, and then batch first, the one order that tfjs reads. */
-function input(settings: LayerSettings): string[] {
-	const axes = inputAxes(settings);
-	const x = `const x = tf.randomNormal([${axes.map(({ size }) => number(size)).join(', ')}]); // (${axes.map(({ word }) => word).join(', ')})`;
-	if (settings.x.without !== null) return [x, 'let y = x.expandDims(0); // PyTorch reads a 2-D x as one sequence, tfjs needs its batch axis'];
-	return settings.batch_first ? [x, 'let y = x;'] : [x, 'let y = x.transpose([1, 0, 2]); // tfjs reads batch first'];
+function input(settings: LayerSettings): readonly string[] {
+	const words = inputAxesFor(settings, 'batch-first').map(({ word }) => word);
+	return [`const x = tf.randomNormal([${passedTo(settings).x.join(', ')}]); // (${words.join(', ')})`, ...mask(settings), ...states(settings)];
 }
 
-function states(settings: LayerSettings): string[] {
-	if (!passesState(settings)) return [];
-	const batched = settings.x.without !== 'batch';
-	const names = settings.type === 'LSTM' ? (['h_0', 'c_0'] as const) : (['h_0'] as const);
-	return names.map((name) => {
-		const { layer, batch, hidden } = stateAxes(settings, name);
-		const sizes = [layer, ...(batched ? [batch] : []), settings[name].hidden === null ? settings.hidden_size : hidden];
-		return `const ${name} = tf.zeros([${sizes.map(number).join(', ')}]);`;
-	});
-}
-
-function forward(settings: LayerSettings): string[] {
-	const lstm = settings.type === 'LSTM';
-	const { directions } = layerSizes(settings);
-	const unbatched = settings.x.without !== null;
-	const state = (name: string, at: string) => `${name}.gather(${at})${settings.x.without === 'batch' ? '.expandDims(0)' : ''}`;
-	const initial = Array.from({ length: directions }, (_, d) => {
-		const at = directions === 1 ? 'i' : d === 0 ? '2 * i' : '2 * i + 1';
-		return lstm ? [state('h_0', at), state('c_0', at)] : [state('h_0', at)];
-	}).flat();
-	const kwargs = passesState(settings) ? `, { initialState: [${initial.join(', ')}] }` : '';
-	const squeeze = unbatched ? '.squeeze([0])' : settings.batch_first ? '' : '.transpose([1, 0, 2])';
-	const stack = (name: string) => `const ${name} = tf.stack(${name[0]})${unbatched ? '.squeeze([1])' : ''};`;
-	const h = lstm ? 'states.filter((_, j) => j % 2 === 0)' : 'states';
+function mask(settings: LayerSettings): readonly string[] {
+	const { lengths, batch, seq_len, x } = settings;
+	const steps = x.seq ?? seq_len;
+	if (lengths) return [`const mask = tf.range(0, ${steps}).less(tf.tensor2d([${lengths.join(', ')}], [${lengths.length}, 1]));`];
+	const rows = kerasOptions(settings).mask;
+	if (rows === null) return [];
+	const said = rows.map((row) => `'${row.padEnd(steps, '1').slice(0, steps)}'`).join(', ');
 	return [
-		'',
-		`const h = []${lstm ? ', c = []' : ''};`,
+		`const rows = [${said}]; // the others are all ones`,
+		`const mask = tf.tensor2d(Array.from({ length: ${x.batch ?? batch} }, (_, i) => [...(rows[i] ?? '${'1'.repeat(steps)}')].map(Number)));`
+	];
+}
+
+/** Whether the states of all layers stand in one tensor each. */
+const stacked = (settings: LayerSettings): boolean => layerSizes(settings).staves > 1;
+
+function states(settings: LayerSettings): readonly string[] {
+	return passedTo(settings).states.map((sizes, i) => `const ${i === 0 ? 'h_0' : 'c_0'} = tf.zeros([${sizes.join(', ')}]);`);
+}
+
+function calls(settings: LayerSettings, layers: number): readonly string[] {
+	const { type, bidirectional, dropout } = settings;
+	const keras = kerasOptions(settings);
+	const masked = settings.lengths !== null || keras.mask !== null;
+	const names = type === 'LSTM' ? ['h_0', 'c_0'] : ['h_0'];
+	const at = (d: number): string => (layers === 1 ? String(d) : !bidirectional ? 'i' : d === 0 ? '2 * i' : '2 * i + 1');
+	const initial = Array.from({ length: layerSizes(settings).directions }, (_, d) =>
+		names.map((name) => (stacked(settings) ? `${name}.gather(${at(d)})` : name))
+	);
+	const options = [masked && 'mask', passesState(settings) && `initialState: [${initial.flat().join(', ')}]`].filter((option) => option !== false);
+	const kwargs = options.length === 0 ? '' : `, { ${options.join(', ')} }`;
+	if (layers === 1) {
+		const state = type === 'LSTM' ? ['h', 'c'] : ['h'];
+		const each = bidirectional ? ['forward', 'backward'].flatMap((direction) => state.map((name) => direction + name.toUpperCase())) : state;
+		const results = keras.return_state ? `[output, ${each.join(', ')}]` : 'output';
+		return [`const ${results} = ${variable(settings)}.apply(x${kwargs});`];
+	}
+	return [
+		`let output = x${keras.return_state ? ', states' : ''};`,
 		'layers.forEach((layer, i) => {',
-		...(settings.dropout === 0 ? [] : ['\tif (i > 0) y = dropout.apply(y, { training: true });']),
-		`\tconst [sequence, ...states] = layer.apply(y${kwargs});`,
-		'\ty = sequence;',
-		`\th.push(...${h});`,
-		...(lstm ? ['\tc.push(...states.filter((_, j) => j % 2 === 1));'] : []),
-		'});',
-		`const output = y${squeeze};`,
-		stack('h_n'),
-		...(lstm ? [stack('c_n')] : [])
+		...(dropout === 0 ? [] : ['\tif (i > 0) output = dropout.apply(output, { training: true });']),
+		`\t${keras.return_state ? '[output, ...states]' : 'output'} = layer.apply(output${kwargs});`,
+		'});'
 	];
 }
-
-/** A number as JavaScript writes it. */
-const number = (value: number): string => String(value);

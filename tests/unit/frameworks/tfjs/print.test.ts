@@ -14,18 +14,18 @@ describe('printTfjs', () => {
 		expect(print({})).toContain("mergeMode: 'concat'");
 		expect(print({ bidirectional: false })).not.toContain('bidirectional');
 	});
-	it('turns x batch first, the one order that tfjs reads, and the output back', () => {
-		expect(print({})).toContain('let y = x.transpose([1, 0, 2]);');
-		expect(print({})).toContain('const output = y.transpose([1, 0, 2]);');
-		expect(print({ batch_first: true })).toContain('const output = y;');
+	it('passes x batch first, the one order that tfjs reads; one that is the wrong way round stays so', () => {
+		expect(print({})).toContain('const x = tf.randomNormal([32, 10, 50]); // (batch, seq, feat)');
+		expect(print({ batch_first: true })).toContain('tf.randomNormal([32, 10, 50]); // (batch, seq, feat)');
+		expect(print({ x: { ...defaultLayer.x, order: 'batch-first' } })).toContain('tf.randomNormal([10, 32, 50]); // (seq, batch, feat)');
 	});
 	it('keeps the sizes of x as they are passed, wrong ones too', () => {
-		expect(print({ x: { ...defaultLayer.x, feat: 25 } })).toContain('tf.randomNormal([10, 32, 25])');
+		expect(print({ x: { ...defaultLayer.x, feat: 25 } })).toContain('tf.randomNormal([32, 10, 25])');
 	});
 	it.each([
 		[{ type: 'GRU' }, 'reset_after'],
 		[{ proj_size: 20 }, 'no projections'],
-		[{ lengths: [3, 2] }, 'no packed sequences'],
+		[{ h_0: { ...defaultLayer.h_0, layer: 2 } }, 'no axis of layers'],
 		[{ dtype: 'float64' }, 'float32 only']
 	] as const)('says what tfjs has no equivalent of: %j', (settings, words) => {
 		expect(print(settings)).toMatch(new RegExp(`^// .*${words}`, 'm'));

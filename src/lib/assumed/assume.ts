@@ -4,7 +4,7 @@ import { isBody } from '../python/syntax/fragment.ts';
 import { parse } from '../python/syntax/parse.ts';
 import type { Block } from '../python/syntax/tree.ts';
 import type { Assumed } from '../python/vm/run.ts';
-import { assumptionsOf, type Assumption } from './assumption.ts';
+import { assumptionsOf, deviceAssumption, type Assumption } from './assumption.ts';
 import { constructorSlots, Sizes } from './candidates/arguments.ts';
 import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
 import { inputSlots } from './candidates/inputs.ts';
@@ -13,6 +13,7 @@ import { nameSlots } from './candidates/missing.ts';
 import { conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
 import { supposeData } from './data.ts';
 import { freed, withVocabularies } from './generalise.ts';
+import { isShown, supposeNothing } from './itself.ts';
 import { axesOf, noGuess, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { raisesAlways } from './never.ts';
 import { around, linesBelow, type Entry } from './python.ts';
@@ -91,9 +92,13 @@ export function missingIn(block: Block): MissingNames {
 /** What binds names that are missing, with nothing known of them. */
 export const unknownNames = ({ imports, wanted }: MissingNames): string => [...imports, ...wanted.map((name) => `${name} = __unknown__`)].join('\n');
 
+/** Whether a device was asked for that is not here. */
+export const lacksDevice = ({ outcome }: Pick<Trace, 'outcome'>): boolean =>
+	outcome.kind === 'raised' && /Torch not compiled with CUDA enabled|accelerator device when none is available/.test(outcome.message);
+
 /** Whether there is anything to be supposed: cheap, for each keystroke. */
-const isOpen = ({ outcome }: Trace): boolean =>
-	outcome.kind !== 'raised' || outcome.type === 'NameError' || (outcome.frames.length === 0 && isBody(outcome.message));
+const isOpen = ({ outcome }: Pick<Trace, 'outcome'>): boolean =>
+	outcome.kind !== 'raised' || lacksDevice({ outcome }) || outcome.type === 'NameError' || (outcome.frames.length === 0 && isBody(outcome.message));
 
 /**
  * Tries what a program defines and nobody calls, and what it lacks: what it takes, what it gives, in sizes that are free. The first is what the program is for.
@@ -107,6 +112,7 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 	const { source } = plain;
 	const text = blockOf(source);
 	if (!text) return [];
+	if (lacksDevice(plain)) return supposeDevice(plain, evaluate, more, given);
 	const program = shapeOf(text, modulesOf(source));
 	const { imports, wanted } = missingIn(program.block);
 	const isWhole = imports.length + wanted.length === 0;
@@ -119,8 +125,8 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 	// A class whose line is missing, and a body whose head is, are read as such where something is supposed.
 	const bare = !isWhole || plain.outcome.kind === 'raised' ? evaluateWith(wanted) : plain;
 	const data = isWhole && (plain.outcome.kind === 'unsupported' || lacksArguments(plain)) ? supposeData(evaluate, more) : null;
-	if (data) return [data];
 	const entries: readonly (Entry | null)[] = entriesOf(bare, program);
+	if (data && (entries.length === 0 || data.bindings.some(({ binding }) => isShown(binding)))) return [data];
 	const all = entries.length > 0 ? entries : !isWhole && plain.outcome.kind !== 'ok' ? [null] : [];
 	const made = new Set<string>();
 	const tried = all.flatMap((entry, i) => {
@@ -135,6 +141,15 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 	const isSettled = tried.some(({ verdict }) => verdict !== 'unsure');
 	const isAnswer = !isWhole && plain.outcome.kind === 'raised' && !(bare.outcome.kind === 'raised' && bare.outcome.type === 'NameError');
 	return isSettled || !isAnswer ? tried : [tries(null).unknown(bare), ...tried];
+}
+
+/** What a program that asks for a device which is not here does where there is one, beside what it does here; nothing where that tells no more. */
+function supposeDevice(plain: Trace, evaluate: EvaluateAssumed, more: () => boolean, given: ReadonlyMap<string, Leaf>): readonly Supposed[] {
+	const trace = evaluate({});
+	const others = suppose(trace, evaluate, more, given);
+	const all = others.some(({ entry, verdict }) => entry === null && verdict !== 'unsure') ? others : [supposeNothing(trace), ...others];
+	const itself = supposeNothing(plain);
+	return all.some(({ bindings }) => bindings.length > itself.bindings.length) ? [itself, ...all] : [];
 }
 
 /** The classes among some that run with something: what uses them may call them otherwise, so that nothing is said against them. */
@@ -317,7 +332,7 @@ export class Try {
 		return {
 			trace,
 			sizes: [...sizes, ...asked],
-			assumptions: assumptionsOf(guess, table),
+			assumptions: [...assumptionsOf(guess, table), ...deviceAssumption(trace)],
 			code: linesBelow(this.entry, guess, table),
 			assumed: this.assumed(guess, table, given)
 		};

@@ -1,3 +1,4 @@
+import type { Trace } from '../ir/index.ts';
 import { axisText, isUnknown, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { dtypes, expressionOf, plainly } from './python.ts';
 import { numberOf, type Table } from './witnesses/tables.ts';
@@ -19,6 +20,10 @@ export interface Assumption {
 	readonly free: readonly string[];
 	readonly witness?: number | readonly number[];
 }
+
+/** Of a program that asks for a device which is not here: that there is one. */
+export const deviceAssumption = ({ isDeviceSupposed }: Trace): readonly Assumption[] =>
+	isDeviceSupposed ? [{ what: 'name', of: null, name: 'torch.cuda', value: 'a device', free: [] }] : [];
 
 /** What was supposed, part by part. */
 export function assumptionsOf(guess: Guess, table: Table): readonly Assumption[] {
@@ -48,6 +53,8 @@ export function assumptionsOf(guess: Guess, table: Table): readonly Assumption[]
 			}
 			case 'lengths':
 				return [{ ...base, shape: [axis(leaf.count)], dtype: 'int64', free: free([axis(leaf.count)]), witness: [number(leaf.count)] }];
+			case 'words':
+				return [{ ...base, name: `len(${name})`, value: axis(leaf.count), free: free([axis(leaf.count)]), witness: number(leaf.count) }];
 			case 'parts':
 				return leaf.parts.flatMap(({ key, leaf: inner }) =>
 					of(slot, leaf.as === 'dict' ? `${name}['${key}']` : leaf.as === 'object' ? `${name}.${key}` : `${name}[${key}]`, inner)

@@ -28,7 +28,8 @@ export function conditionsOf(guess: Guess, evaluate: EvaluateGuess): readonly Co
 		if (typeof tie.is === 'number' && isOfStates(guess, tie.size)) continue;
 		const isInput = inputs.has(tie.size);
 		const kind = suspicion(tie, like, isInput, guess, inputs);
-		if (kind === 'natural') continue;
+		// An axis that was thought to be a number is no number of the program's.
+		if (kind === 'natural' || (kind === 'arguments' && inputs.has(tie.is))) continue;
 		const { raised, trace } = evaluate(without(guess, kind === 'image' ? guess.ties.filter(({ size }) => guess.sizes.get(size)?.like === 'image') : [tie]));
 		if (!raised || raised.frames.length === 0) continue;
 		const view = viewIn(raised.message);

@@ -1,5 +1,6 @@
 import type { Raised, Trace } from '../ir/index.ts';
 import type { EvaluateAssumed, Supposed } from './assume.ts';
+import { deviceAssumption } from './assumption.ts';
 import { joint, jointOutput, type Run } from './witnesses/joint.ts';
 import { isAboutKind, isAboutRank, pairsIn } from './repair/message.ts';
 import { noGuess } from './leaf.ts';
@@ -163,7 +164,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 		// One witness alone tells nothing.
 		verdict: asked.size > 0 && runs.length < leastRuns ? 'unsure' : best.raised ? (never ? 'never' : 'unsure') : 'runs',
 		trace: best.trace,
-		assumptions: [],
+		assumptions: deviceAssumption(best.trace),
 		sizes: names.map((name) => ({ name, witness: asked.get(name)! })),
 		bindings: joint(runs, names),
 		stdout: jointOutput(runs, names),
@@ -177,7 +178,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 			const assumed = { sizes: new Map([...best.settled, ...witnesses]) };
 			const trace = witnesses.size > 0 ? evaluate(assumed) : best.trace;
 			const asked = askedOf(trace);
-			return { trace, assumed, assumptions: [], code: [], sizes: names.map((name) => ({ name, witness: asked.get(name) ?? 1 })) };
+			return { trace, assumed, assumptions: deviceAssumption(trace), code: [], sizes: names.map((name) => ({ name, witness: asked.get(name) ?? 1 })) };
 		}
 	};
 }

@@ -1,14 +1,11 @@
-import type { Binding, Trace } from '../ir/index.ts';
-import { blockOf, missingIn, modulesOf, partsTried, Try, unknownNames, type EvaluateAssumed, type Supposed, type Task, type Witnessed } from './assume.ts';
+import type { Trace } from '../ir/index.ts';
+import { blockOf, missingIn, modulesOf, partsTried, Try, unknownNames, type EvaluateAssumed, type Supposed, type Task } from './assume.ts';
+import { isShown } from './itself.ts';
 import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
 import type { Entry } from './python.ts';
-import { noGuess, type Leaf } from './leaf.ts';
+import type { Leaf } from './leaf.ts';
 import { definitionsOf } from './text/definitions.ts';
 import { shapeOf } from './text/program.ts';
-import { joint, type Run } from './witnesses/joint.ts';
-
-/** Whether shapes in a class's forward are known. */
-const isShown = ({ func, shape }: Binding): boolean => shape !== undefined && shape !== null && /^(?:forward|__call__|call|training_step)$/.test(func);
 
 /**
  * Of a program that did not get to it, by itself or with what was supposed of it: what its classes compute. Only what defines is run, and what the rest binds is supposed as what is missing.
@@ -41,22 +38,4 @@ export function supposeDefinitions(
 		partsTried(entries, tries, more).flatMap((one) => (one.bindings.some(({ binding }) => isShown(binding)) ? [{ ...one, code: [] }] : []));
 	const roots = shown(entriesOf(bare, program).filter(({ kind }) => kind === 'class'));
 	return roots.length > 0 ? roots : shown(usedEntriesOf(bare, program));
-}
-
-/** What a program does by itself, beside what is supposed of its classes. */
-export function supposeNothing(trace: Trace): Supposed {
-	const runs: readonly Run[] = [{ table: new Map(), trace }];
-	const nothing: Witnessed = { trace, assumptions: [], sizes: [], code: [], assumed: {} };
-	return {
-		...nothing,
-		entry: null,
-		verdict: 'runs',
-		bindings: joint(runs, []),
-		stdout: trace.stdout,
-		conditions: [],
-		guess: noGuess,
-		imports: [],
-		runs,
-		at: () => nothing
-	};
 }

@@ -18,6 +18,8 @@ export type Leaf =
 	/** Lengths of sequences, the longest first. */
 	| { readonly kind: 'lengths'; readonly count: Axis; readonly longest: Axis; readonly as: 'tensor' | 'list' }
 	| { readonly kind: 'parts'; readonly as: 'tuple' | 'list' | 'dict' | 'object'; readonly parts: readonly Part[] }
+	/** Words, or a dict of their numbers, of which only how many there are is asked; those that the text names come first. */
+	| { readonly kind: 'words'; readonly as: 'list' | 'dict'; readonly count: Axis; readonly known: readonly string[] }
 	/** An object of a class of the program's, with the arguments of its constructor. */
 	| { readonly kind: 'made'; readonly cls: string; readonly parts: readonly Part[] }
 	/** Python as it is written. */
@@ -109,6 +111,8 @@ export function axesOf(leaf: Leaf): readonly Axis[] {
 			return leaf.below === undefined ? leaf.axes : [...leaf.axes, leaf.below];
 		case 'lengths':
 			return [leaf.count, leaf.longest];
+		case 'words':
+			return [leaf.count];
 		case 'parts':
 		case 'made':
 			return leaf.parts.flatMap((part) => axesOf(part.leaf));

@@ -23,7 +23,7 @@ export function raisesAlways({ best }: Search, program: ProgramShape, other: Oth
 	const { raised, guess, trace, table } = best;
 	const evaluate = other.at;
 	if (!raised || raised.frames.length === 0 || !types.has(raised.type)) return false;
-	if (isOwnRaise(trace, raised) || hasUnknown(guess)) return false;
+	if (isOwnRaise(trace, raised) || hasUnknown(guess) || asksForTypes(trace, guess)) return false;
 	if (isAboutValues(raised)) return false;
 	if (!isAboutSizes(raised)) {
 		if (inConstructor(raised) ? isOfArguments(raised, trace, guess) : isAboutAssumed(raised, trace, guess, suppliedNames(guess, program, raised))) return false;
@@ -114,6 +114,10 @@ const isOwnRaise = ({ source }: Trace, { span, type }: Raised): boolean =>
 	/^\s*(?:raise|assert)\b/.test(source.slice(span.from, span.to + 8)) ||
 	/\braise\b[^\n]*$/.test(source.slice(source.lastIndexOf('\n', span.from) + 1, span.from));
 
+/** Whether the program goes another way for inputs of another type. */
+const asksForTypes = ({ source }: Trace, { slots }: Guess): boolean =>
+	slots.some(({ name, what }) => what !== 'argument' && new RegExp(`\\b(?:isinstance|type)\\(\\s*${name.replace(/\W/g, '\\$&')}\\b`).test(source));
+
 function hasUnknown({ slots }: Guess): boolean {
 	// A layer or a function that is not here may be another.
 	const isOpen = (leaf: Leaf): boolean =>
@@ -165,6 +169,7 @@ function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, gues
 		if (leaf.kind === 'tensor') supplied.add('Tensor').add(leaf.of).add('list');
 		else if (leaf.kind === 'size') supplied.add('int');
 		else if (leaf.kind === 'lengths') supplied.add(leaf.as === 'list' ? 'list' : 'Tensor').add('int');
+		else if (leaf.kind === 'words') supplied.add(leaf.as).add('str').add('int');
 		else if (leaf.kind === 'text') supplied.add('float').add('str').add('bool').add('NoneType').add('int').add('function');
 		else {
 			if (leaf.kind === 'parts') supplied.add(leaf.as === 'object' ? 'types.SimpleNamespace' : leaf.as).add('SimpleNamespace');

@@ -42,6 +42,15 @@ export function expressionOf(leaf: Leaf, number: (axis: Axis) => Axis, names: Na
 			const values = Array.from({ length: count }, (_, i) => Math.max(1, longest - i)).join(', ');
 			return leaf.as === 'list' ? `[${values}]` : `${module}.tensor([${values}])`;
 		}
+		case 'words': {
+			const { as, known, count } = leaf;
+			const [first, all] = [known.length, number(count)];
+			const range = first > 0 ? `range(${first}, ${all})` : `range(${all})`;
+			const rest = as === 'list' ? `[str(i) for i in ${range}]` : `{str(i): i for i in ${range}}`;
+			if (first === 0) return rest;
+			if (as === 'list') return `${JSON.stringify(known).replaceAll(',', ', ')} + ${rest}`;
+			return `{${[...known.map((word, at) => `${JSON.stringify(word)}: ${at}`), `**${rest}`].join(', ')}}`;
+		}
 		case 'parts': {
 			const parts = leaf.parts.map((part) => ({ key: part.key, text: expressionOf(part.leaf, number, names) }));
 			if (leaf.as === 'dict') return `{${parts.map(({ key, text }) => `${JSON.stringify(key)}: ${text}`).join(', ')}}`;

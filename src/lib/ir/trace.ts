@@ -29,6 +29,8 @@ export interface Trace {
 	readonly refused?: boolean;
 	/** The sizes of what is not here that were supposed. */
 	readonly assumedSizes?: readonly AssumedSize[];
+	/** A device was asked for that is not here, and was supposed to be. */
+	readonly isDeviceSupposed?: boolean;
 	/**
 	 * Where the program was ended for want of a chunk that is not loaded: which. Evaluate it again with that.
 	 */

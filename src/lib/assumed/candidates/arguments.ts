@@ -2,7 +2,8 @@ import type { Parameter } from '../../python/syntax/tree.ts';
 import { someFunction, text, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import type { Hint } from '../text/hint.ts';
-import { alike, attributeReads, hintOf, partRead } from '../text/reading.ts';
+import { partRead } from '../text/parts.ts';
+import { alike, attributeReads, hintOf } from '../text/reading.ts';
 import { argumentNames } from '../text/roles.ts';
 import { calleeName, dotted, visit, wholeOf } from '../text/usage.ts';
 
@@ -83,8 +84,9 @@ export function leafBeside(sizes: Sizes, name: string): Leaf {
 }
 
 /** What keys of a configuration hold: a text that the program compares it with, what is asked for its truth only, or what the name says. */
-function configuration(sizes: Sizes, name: string, keys: readonly string[], as: 'dict' | 'object', { partTexts, partsTested }: Hint): Leaf {
+function configuration(sizes: Sizes, name: string, keys: readonly string[], as: 'dict' | 'object', { partTexts, partsTested, partsCounted }: Hint): Leaf {
 	const parts: Part[] = [...new Set(keys)].map((key) => {
+		if (partsCounted?.has(key)) return { key, leaf: words(sizes, key, 'list') };
 		const [said] = partTexts?.get(key) ?? [];
 		const leaf = said !== undefined ? text(JSON.stringify(said)) : leafNamed(sizes, key, as === 'dict' ? `${name}['${key}']` : `${name}.${key}`);
 		return { key, leaf: leaf.kind === 'size' && partsTested?.has(key) && kindOf(key) === undefined ? text('False') : leaf };
@@ -121,21 +123,17 @@ function isMade({ block }: ProgramShape, name: string): boolean {
 /** What has something by names that nobody knows: words and their numbers, or sizes by names. */
 function mapping(sizes: Sizes, name: string, keys: readonly string[], counted: boolean, hint: Hint): Leaf {
 	const known = [...new Set(keys)];
-	if (!counted) return configuration(sizes, name, known.length > 0 ? known : anyKeys, 'dict', hint);
-	return text(
-		`{${wordsWith(known)
-			.map((key, at) => `${JSON.stringify(key)}: ${at}`)
-			.join(', ')}}`
-	);
+	return counted ? words(sizes, name, 'dict', known) : configuration(sizes, name, known.length > 0 ? known : anyKeys, 'dict', hint);
 }
 
 /** Keys of what is gone through, whatever its keys are. */
 const anyKeys: readonly string[] = ['a', 'b'];
 
-/** Words, as many as no size is that is tried: no prime. */
-function wordsWith(known: readonly string[]): readonly string[] {
-	const count = Math.ceil(Math.max(1, known.length) / 6) * 6;
-	return [...known, ...Array.from({ length: count - known.length }, (_, i) => (i < 26 ? String.fromCharCode(97 + i) : `a${i}`))];
+/** Words of which how many there are is free. */
+function words(sizes: Sizes, name: string, as: 'list' | 'dict', known: readonly string[] = []): Leaf {
+	const count = sizes.fresh(`n_${name.slice(name.lastIndexOf('.') + 1)}`, 'vocabulary');
+	if (known.length > 0) sizes.all.set(count, { ...sizes.all.get(count)!, least: known.length + 1 });
+	return { kind: 'words', as, count, known };
 }
 
 const isOfWords = (name: string): boolean => /token|char|vocab|word|tag|label|class|alphabet|symbol|letter/i.test(name);
@@ -155,7 +153,7 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 	const hint = hintOf({ program, cls, fn }, name);
 	if (cls)
 		for (const [attribute, { of, key }] of cls.parts)
-			if (of === name) for (const { expression, around } of attributeReads(cls, attribute)) partRead(expression, key, around[0], hint);
+			if (of === name) for (const { expression, around } of attributeReads(cls, attribute)) partRead(expression, key, around[0], hint, around[1]);
 	const made = classFor(program, cls, parameter, hint);
 	if (made && depth > 0) return { kind: 'made', cls: made.name, parts: partsOfClass(program, made, sizes, depth - 1) };
 	const counted = hint.counted === true && !hint.number;
@@ -166,7 +164,7 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 	const annotated = annotationLeaf(parameter, sizes);
 	if (annotated) return annotated;
 	if (hint.called) return /emb/i.test(name) ? embedding(sizes) : someFunction;
-	if (counted && isOfWords(name)) return text(JSON.stringify(wordsWith([])).replaceAll(',', ', '));
+	if (counted && (isOfWords(name) || hint.iterated)) return words(sizes, name, 'list');
 	if (hint.keyword !== undefined && keywords.has(hint.keyword) && hint.least === undefined) return leafNamed(sizes, keywords.get(hint.keyword)!, name);
 	if (hint.parts !== undefined || (hint.iterated && !hint.number) || (hint.least === 1 && kindOf(name) !== 'config'))
 		return {

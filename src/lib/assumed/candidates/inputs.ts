@@ -1,6 +1,6 @@
 import type { Expression, Parameter } from '../../python/syntax/tree.ts';
 import { annotationOf, isSizeLike, leafBeside, type Sizes } from './arguments.ts';
-import { mapLeaf, type Axis, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
+import { mapLeaf, unknown, type Axis, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import type { Hint, Where } from '../text/hint.ts';
 import { hintOf, isState } from '../text/reading.ts';
@@ -154,6 +154,8 @@ function thought(where: Where, parameter: Parameter, hint: Hint, sizes: Sizes, t
 			others: []
 		};
 	if (hint.lengths) return { leaf: lengthsLeaf(sizes), others: [] };
+	const isRead = hint.role !== undefined || hint.rank !== undefined || hint.least !== undefined || hint.tensor || hint.state !== undefined;
+	if (hint.called && !isRead && !isState(name)) return { leaf: unknown, others: [tensor(placesOf(role, hint, said))] };
 	if (hint.targets && depth > 0 && hint.state === undefined && hint.rank === undefined && !(isState(name) && lstm.length > 0)) {
 		const { items, where: there } = hint.targets;
 		return { leaf: unpacked(there, items, name, sizes, text, depth), others: [tensor(placesOf(role, hint, said))] };
@@ -208,7 +210,15 @@ function unpacked(where: Where, items: readonly Expression[], whole: string, siz
 			delete hint.targets;
 			delete hint.parts;
 		}
-		const says = hint.role !== undefined || hint.rank !== undefined || hint.state !== undefined || hint.lengths || hint.mask || hint.number || hint.targets;
+		const says =
+			inputNames.some(([pattern, { axes }]) => axes.length === 1 && pattern.test(item.name)) ||
+			hint.role !== undefined ||
+			hint.rank !== undefined ||
+			hint.state !== undefined ||
+			hint.lengths ||
+			hint.mask ||
+			hint.number ||
+			hint.targets;
 		return { leaf: says || depth < 1 ? thought(where, parameterNamed(item.name), hint, sizes, text, depth - 1).leaf : null, name: item.name };
 	});
 	const model = known.find(({ leaf }) => leaf !== null)?.leaf;

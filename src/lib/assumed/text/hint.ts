@@ -32,6 +32,8 @@ export interface Hint {
 	/** What its items and attributes are compared with, and which are only asked whether they are true. */
 	partTexts?: Map<string, string[]>;
 	partsTested?: Set<string>;
+	/** Items and attributes of which it is asked how many they have. */
+	partsCounted?: Set<string>;
 	/** How many parts it is unpacked into, and what these are bound to. */
 	parts?: number;
 	targets?: { readonly items: readonly Expression[]; readonly where: Where };

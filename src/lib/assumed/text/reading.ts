@@ -1,6 +1,7 @@
 import type { Expression, Statement } from '../../python/syntax/tree.ts';
 import { axisNamed, sized } from './axisReads.ts';
 import { elementwise, isOneByOne, isUnsqueezed, lengthTakers, takesSizes, tensorAttributes } from './calls.ts';
+import { comparedWith, isTest, partRead } from './parts.ts';
 import type { Hint, Where } from './hint.ts';
 import { laidOut } from './layout.ts';
 import { cells, recurrent, roleOf, stateNames } from './roles.ts';
@@ -45,7 +46,7 @@ function meet(where: Where, { expression, around }: Read, name: string, hint: Hi
 	if (parent.kind === 'attribute') return attribute(where, parent, above, further, around, hint);
 	if (parent.kind === 'subscript' && parent.object === expression) {
 		const key = constantOf(parent.index);
-		if (typeof key === 'string') partRead(parent, key, above, hint);
+		if (typeof key === 'string') partRead(parent, key, above, hint, further);
 		return subscript(where, parent.index, hint);
 	}
 	if (parent.kind === 'subscript' && parent.index === expression && parent.object.kind === 'dict')
@@ -166,7 +167,7 @@ function attribute(
 	if (called && parent.name === 'unsqueeze') hint.step ??= wholeOf(called.args[0]?.value) ?? 1;
 	if (tensorAttributes.test(parent.name)) hint.tensor = true;
 	else {
-		partRead(parent, parent.name, above, hint);
+		partRead(parent, parent.name, above, hint, further);
 		if (called) hint.called = true;
 		(hint.attributes ??= []).push(parent.name);
 	}
@@ -200,26 +201,6 @@ function compared(parent: Extract<Expression, { kind: 'compare' }>, expression: 
 	const texts = comparedWith(parent, expression);
 	if (texts.length > 0) (hint.texts ??= []).push(...texts);
 }
-
-/** The texts that an expression is compared with, alone or in a list. */
-const comparedWith = ({ operands }: Extract<Expression, { kind: 'compare' }>, expression: Expression): readonly string[] =>
-	operands.flatMap((operand) => {
-		if (operand === expression) return [];
-		const items = operand.kind === 'list' || operand.kind === 'tuple' || operand.kind === 'set' ? operand.items : [operand];
-		return items.map(constantOf).filter((one) => typeof one === 'string');
-	});
-
-/** What is done with an item or an attribute: `cfg.kind == 'LSTM'`, `if cfg['deep']:`. */
-export function partRead(part: Expression, key: string, above: Node | undefined, hint: Hint): void {
-	if (above?.kind === 'compare') {
-		const texts = comparedWith(above, part);
-		if (texts.length > 0) hint.partTexts = new Map([...(hint.partTexts ?? []), [key, [...(hint.partTexts?.get(key) ?? []), ...texts]]]);
-	} else if (isTest(above, part)) (hint.partsTested ??= new Set()).add(key);
-}
-
-const isTest = (parent: Node | undefined, expression: Expression): boolean =>
-	((parent?.kind === 'if' || parent?.kind === 'while' || parent?.kind === 'conditional') && parent.test === expression) ||
-	(parent?.kind === 'unary' && parent.op === 'not');
 
 /** It is an argument of a call. */
 function given(

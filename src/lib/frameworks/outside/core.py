@@ -100,6 +100,7 @@ class TextFile:
 	def __getattr__(self, name): _unsupported("a file's " + name)
 _of_tensors = set('shape size dim ndim view reshape unsqueeze squeeze permute transpose float long double int half contiguous numel detach numpy tolist mean sum std max min argmax softmax T t flatten clone new_zeros repeat expand item cuda unbind chunk split'.split())
 _of_sizes = set('hidden dim dims size sizes num n layers layer units vocab embed embedding embd width depth heads head channels classes features batch epochs steps length len seq count output outputs input inputs out in'.split())
+_of_indices = set('idx id index pad eos sos bos unk token'.split())
 class Anything:
 	"""Something that is not here, of which what is done with it tells what it is."""
 	def __init__(self, name):
@@ -116,8 +117,13 @@ class Anything:
 		if self.__dict__['_made'] is None:
 			if any([part in ('bidirectional', 'first', 'bias', 'use') for part in low[-2:]]): return _size(self._name + '_whole', 1) == 1
 			if low[-1] in ('dropout', 'lr', 'rate', 'p', 'prob', 'decay', 'momentum', 'alpha', 'eps'): return 0.1
-			if any([part in _of_sizes for part in low[-2:]]): return int(self)
+			count = self._count()
+			if count is not None: return count
 		return self.__assumed_tensor__()
+	def _count(self):
+		low = self._name.lower().split('_')[-2:]
+		if any([part in _of_sizes for part in low]): return int(self)
+		return _size(self._name, 1) if any([part in _of_indices for part in low]) else None
 	def __assumed_number__(self): return _number('int', 'a number of something that is not here')
 	def __assumed_items__(self, count): return [self._part(_str(i)) for i in range(count)]
 	def __getattr__(self, name):
@@ -139,8 +145,8 @@ class Anything:
 	def __float__(self): return _number('float', 'a number of something that is not here')
 	def __bool__(self): return _chance()
 	def __contains__(self, item): return _chance()
-	def __eq__(self, other): return self is other or _chance()
-	def __ne__(self, other): return not self == other
+	def __eq__(self, other): return other == self.__assumed_value__() if hasattr(other, 'dtype') else self is other or _chance()
+	def __ne__(self, other): return other != self.__assumed_value__() if hasattr(other, 'dtype') else not self == other
 	def __hash__(self): return hash(self._name)
 	def __enter__(self): return self
 	def __exit__(self, *error): pass
@@ -159,7 +165,12 @@ def _arithmetic(name, back):
 		return getattr(mine, name)(other)
 	return method
 for _name in 'add sub mul truediv floordiv mod pow radd rsub rmul rtruediv rfloordiv'.split(): setattr(Anything, '__' + _name + '__', _arithmetic('__' + _name + '__', False))
-for _name in 'lt gt le ge'.split(): setattr(Anything, '__' + _name + '__', _asks)
+def _compares(name):
+	def method(self, other):
+		count = self._count()
+		return _chance() if count is None else getattr(count, name)(other)
+	return method
+for _name in 'lt gt le ge'.split(): setattr(Anything, '__' + _name + '__', _compares('__' + _name + '__'))
 _ranks = (('label', 1), ('target', 1), ('class', 1), ('y', 1), ('ids', 2), ('token', 2), ('vector', 2), ('embed', 2), ('weight', 2), ('matrix', 2), ('table', 2), ('stock', 2), ('price', 2), ('length', 1), ('len', 1))
 def rank_of(name, natural):
 	low = name.lower()

@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../tensors/arguments/function.ts';
-import { NativeProperty, PyClass, PyObject, sayModuleOf, types, type Host, type Value } from '../../python/index.ts';
+import { NativeProperty, PyClass, PyObject, PyUnknown, sayModuleOf, types, type Host, type Value } from '../../python/index.ts';
 
 export const deviceClass = new PyClass('device', 'torch', [types.object]);
 sayModuleOf('torch.device');
@@ -60,12 +60,30 @@ export function readDevice(host: Host, value: Value): TorchDevice {
 	if (value instanceof TorchDevice) return value;
 	if (typeof value === 'string') return parseDevice(host, value);
 	if (typeof value === 'bigint' && value < 0) negative(host);
+	if (typeof value === 'bigint' && host.trace.supposesDevice()) return new TorchDevice('cuda', Number(value));
 	return host.raise('RuntimeError', 'Cannot access accelerator device when none is available.');
 }
 
-/** The name of a device that a tensor can be on here; a CPU build refuses CUDA (torch/cuda/__init__.py, _lazy_init). */
+export const withoutCuda = 'Torch not compiled with CUDA enabled';
+export const noCuda = (host: Host): never => host.raise('AssertionError', withoutCuda);
+
+/** Where a tensor lies, where a device is supposed that is not here: which of them is not known. */
+const someDevice = new TorchDevice('cpu', null);
+const notKnown = (): PyUnknown => new PyUnknown('where a tensor lies');
+
+/** The device that a tensor says that it is on. */
+export function deviceOf(host: Host, name: string): TorchDevice {
+	if (name !== 'cpu') return new TorchDevice(name, null);
+	return host.trace.isDeviceSupposed ? someDevice : cpu;
+}
+
+/**
+ * The name of a device that a tensor can be on here; a CPU build refuses CUDA (torch/cuda/__init__.py, _lazy_init). Where a device is supposed to be there, all lies where it lay: of what is on which, nothing is
+ * claimed.
+ */
 export function usableDevice(host: Host, device: TorchDevice): string {
-	if (device.type === 'cuda') host.raise('AssertionError', 'Torch not compiled with CUDA enabled');
+	if (device === someDevice || (device.type === 'cuda' && host.trace.supposesDevice())) return 'cpu';
+	if (device.type === 'cuda') noCuda(host);
 	if (device.type !== 'cpu' && device.type !== 'meta') host.unsupported(`tensors on the device ${device.type}`);
 	return device.type;
 }
@@ -90,7 +108,7 @@ deviceClass.attrs.set(
 );
 deviceClass.attrs.set(
 	'__str__',
-	pythonFunction('__str__', 'self', (_, self) => String(self), 'device.__str__')
+	pythonFunction('__str__', 'self', (_, self) => (self === someDevice ? notKnown() : String(self)), 'device.__str__')
 );
 deviceClass.attrs.set(
 	'__repr__',
@@ -99,6 +117,7 @@ deviceClass.attrs.set(
 		'self',
 		(_, self) => {
 			const { type, index } = self as TorchDevice;
+			if (self === someDevice) return notKnown();
 			return index === null ? `device(type='${type}')` : `device(type='${type}', index=${index})`;
 		},
 		'device.__repr__'
@@ -106,7 +125,17 @@ deviceClass.attrs.set(
 );
 deviceClass.attrs.set(
 	'__eq__',
-	pythonFunction('__eq__', 'self, other', (_, self, other) => other instanceof TorchDevice && String(other) === String(self), 'device.__eq__')
+	pythonFunction(
+		'__eq__',
+		'self, other',
+		(_, self, other) => (self === someDevice || other === someDevice ? notKnown() : other instanceof TorchDevice && String(other) === String(self)),
+		'device.__eq__'
+	)
 );
-deviceClass.attrs.set('type', new NativeProperty('type', (_, self) => (self as TorchDevice).type));
-deviceClass.attrs.set('index', new NativeProperty('index', (_, self) => ((self as TorchDevice).index === null ? null : BigInt((self as TorchDevice).index!))));
+deviceClass.attrs.set('type', new NativeProperty('type', (_, self) => (self === someDevice ? notKnown() : (self as TorchDevice).type)));
+deviceClass.attrs.set(
+	'index',
+	new NativeProperty('index', (_, self) =>
+		self === someDevice ? notKnown() : (self as TorchDevice).index === null ? null : BigInt((self as TorchDevice).index!)
+	)
+);

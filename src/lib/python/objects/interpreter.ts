@@ -120,6 +120,10 @@ export interface TraceBuilder {
 	readonly doubts: Doubts;
 	/** Whether something is supposed of the program. */
 	readonly isAssuming: boolean;
+	/** Whether a device that a program asks for is supposed to be there: then that is kept. */
+	supposesDevice(): boolean;
+	/** Such a device was asked for: where tensors lie is not known. */
+	readonly isDeviceSupposed: boolean;
 	readonly tensors: readonly Tensor[];
 	readonly ops: readonly Op[];
 	/** What packages keep for this run: see `perRun`. */

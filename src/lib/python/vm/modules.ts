@@ -116,6 +116,8 @@ export class Modules {
 			throw thrown;
 		}
 		if (module instanceof PyUnknown) this.hide(globals, module);
+		// What stands for a module has whatever is asked of it.
+		if (module instanceof PyInstance) globals.partly.push(this.machine.getAttribute(module, '__getattr__'));
 		if (!(module instanceof PyModule)) return;
 		const own = this.own?.isOwn(module);
 		if (own?.anything) this.hide(globals, own.anything);

@@ -74,6 +74,7 @@ export function run(source: string, options: RunOptions): Trace {
 		stopped,
 		refused: trace.refused,
 		...(options.assumed && { assumedSizes: trace.assumedSizes }),
+		...(trace.isDeviceSupposed && { isDeviceSupposed: true }),
 		...(trace.absent !== undefined && { absent: trace.absent })
 	};
 	return known;

@@ -81,9 +81,12 @@ export class TraceRecorder implements TraceBuilder {
 
 	readonly assumedSizes: AssumedSize[] = [];
 
-	/** Whether something is supposed of the program. */
-	get supposes(): boolean {
-		return this.sizes !== undefined;
+	/** A device was asked for that is not here, and is supposed to be. */
+	isDeviceSupposed = false;
+
+	/** Whether such a device is supposed: then that is kept. */
+	supposesDevice(): boolean {
+		return (this.isDeviceSupposed ||= this.isAssuming);
 	}
 
 	assumedSize(name: string, natural: number): number {

@@ -1,4 +1,4 @@
-import { suppose, type FreeSize, type Supposed, type Witnessed } from '../../assumed/assume.ts';
+import { lacksDevice, suppose, type FreeSize, type Supposed, type Witnessed } from '../../assumed/assume.ts';
 import type { Assumption } from '../../assumed/assumption.ts';
 import { readGiven, withComments, type Given } from '../../assumed/given.ts';
 import { joint, type Run } from '../../assumed/witnesses/joint.ts';
@@ -59,6 +59,8 @@ function found(source: string, said: Supposition['said']): readonly Supposed[] {
 	if (last?.key !== key) {
 		const left = within(forSearch, Date.now);
 		const plain = evaluate(source, bounds());
+		// What it does here it does, and that is what is shown.
+		if (lacksDevice(plain)) return [];
 		const given: Given = new Map([...said].map(([name, is]) => readGiven(`${name}=${is}`)).filter((one) => one !== null));
 		const all = withComments(source, given, (given) => suppose(plain, evaluating(source), () => left() > 0, given));
 		// A search that was cut short has not shown that nothing runs.

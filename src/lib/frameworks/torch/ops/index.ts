@@ -56,5 +56,9 @@ const constants = [
 /** Functions of torch.* and methods of Tensor. */
 export const ops = {
 	tensor: [...all.methods, ...legacy.tensor, asIndex, contains, setItem, ...attributes.properties, conjugate],
-	modules: { torch: [...named([...all.functions, ...sumsOfProducts, ...saving]), ...legacy.torch, ...constants], 'torch.autograd': legacy.autograd }
+	modules: {
+		torch: [...named([...all.functions, ...sumsOfProducts, ...saving]), ...legacy.torch, ...constants],
+		'torch.cuda': legacy.cuda,
+		'torch.autograd': legacy.autograd
+	}
 } satisfies TorchPart;

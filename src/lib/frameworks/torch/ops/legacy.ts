@@ -3,7 +3,7 @@ import type { DType } from '../../../ir/index.ts';
 import { PyClass, types, type Arguments, type Host, type Value } from '../../../python/index.ts';
 import { NdArray } from '../../interop.ts';
 import { bindArguments, unpackSizes, type Signature } from '../binding/arguments.ts';
-import { readDevice, usableDevice } from '../device.ts';
+import { readDevice, usableDevice, withoutCuda } from '../device.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { dtypeWords } from '../dtype.ts';
 import { make } from '../creation/factories.ts';
@@ -84,24 +84,32 @@ function judging(judge: (host: Host, cls: Value) => Value): PyClass {
 	return meta;
 }
 
-/** `torch.FloatTensor` and its like, by dtype. */
-const typed: Entries = (Object.keys(cppNames) as DType[]).map((dtype) => {
-	const name = `${dtypeWords[dtype].scalar}Tensor`;
-	const cls = new PyClass(name, 'torch', [types.object]);
-	cls.metaclass = new PyClass('tensortype', 'torch', [types.type]);
-	const check = (kind: string, holds: (value: Value) => boolean) =>
-		cls.metaclass!.attrs.set(
-			kind,
-			cFunction(kind, (_, { positional: [, value] }) => holds(value!))
+/** `torch.FloatTensor` and its like, by dtype; those of a device that is not here are classes as well. */
+const typed = (module: 'torch' | 'torch.cuda'): Entries =>
+	(Object.keys(cppNames) as DType[]).map((dtype) => {
+		const name = `${dtypeWords[dtype].scalar}Tensor`;
+		const cls = new PyClass(name, module, [types.object]);
+		const isHere = module === 'torch';
+		cls.metaclass = new PyClass('tensortype', 'torch', [types.type]);
+		const check = (kind: string, holds: (host: Host, value: Value) => Value) =>
+			cls.metaclass!.attrs.set(
+				kind,
+				cFunction(kind, (host, { positional: [, value] }) => holds(host, value!))
+			);
+		check('__instancecheck__', (host, value) => {
+			if (!(value instanceof TorchTensor) || value.dtype !== dtype) return false;
+			return host.trace.isDeviceSupposed ? host.unsupported('where a tensor lies') : isHere && value.device === 'cpu';
+		});
+		check('__subclasscheck__', (_, value) => value === cls);
+		cls.attrs.set(
+			'__new__',
+			cFunction('__new__', (host, { positional: [, ...positional], keywords }) => {
+				if (!isHere && !host.trace.supposesDevice()) host.raise('TypeError', `type ${module}.${name} not available. ${withoutCuda}.`);
+				return construct(host, dtype, { positional, keywords }, `torch.${name}`, false);
+			})
 		);
-	check('__instancecheck__', (value) => value instanceof TorchTensor && value.dtype === dtype && value.device === 'cpu');
-	check('__subclasscheck__', (value) => value === cls);
-	cls.attrs.set(
-		'__new__',
-		cFunction('__new__', (host, { positional: [, ...positional], keywords }) => construct(host, dtype, { positional, keywords }, `torch.${name}`, false))
-	);
-	return [name, cls];
-});
+		return [name, cls];
+	});
 
 tensorClass.attrs.set(
 	'__new__',
@@ -136,6 +144,7 @@ export const legacy = {
 			construct(host, (self as TorchTensor).dtype, { positional, keywords }, 'Tensor.new', false)
 		)
 	],
-	torch: typed,
+	torch: typed('torch'),
+	cuda: typed('torch.cuda'),
 	autograd: [['Variable', variable]] satisfies Entries
 };

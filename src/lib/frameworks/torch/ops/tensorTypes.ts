@@ -17,8 +17,10 @@ function readTensorType(host: Host, value: Value): DType {
 	if (value === tensorClass) return stateOf(host).defaultDType;
 	const name = value instanceof PyClass ? (value.module === 'builtins' ? '' : `${value.module}.`) + value.name : value;
 	if (typeof name !== 'string') return host.raise('TypeError', 'dtype must be a type, str, or dtype object');
-	if (name.startsWith('torch.cuda.')) return host.unsupported('tensors on the GPU');
-	return dtypeNames.find((dtype) => typeText(dtype) === name) ?? host.raise('ValueError', `invalid type: '${name}'`);
+	const isOnDevice = name.startsWith('torch.cuda.');
+	if (isOnDevice && !host.trace.supposesDevice()) return host.unsupported('tensors on the GPU');
+	const plain = isOnDevice ? name.replace('cuda.', '') : name;
+	return dtypeNames.find((dtype) => typeText(dtype) === plain) ?? host.raise('ValueError', `invalid type: '${name}'`);
 }
 
 const defaultDType = (name: string, argument: string, read: (host: Host, given: Value) => DType | null): NativeFunction =>

@@ -1,5 +1,5 @@
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
-import { NativeFunction, type Value } from '../../../python/index.ts';
+import { NativeFunction, PyUnknown, type Value } from '../../../python/index.ts';
 import { moduleClass } from '../nn/module/module.ts';
 import type { TorchPart } from '../part.ts';
 import { textOf, unsupported } from '../pythonText.ts';
@@ -27,6 +27,9 @@ export const settings: TorchPart = {
 	},
 	texts: {
 		torch: (host) => new Map([['compile', runText(host, 'torch._dynamo.eval_frame', compilerText, [['Module', moduleClass], unsupported]).get('compile')!]]),
-		'torch.cuda': textOf('torch.cuda', cudaText, () => [])
+		'torch.cuda': textOf('torch.cuda', cudaText, () => [
+			['_supposed', pythonFunction('_supposed', '', (host) => host.trace.supposesDevice())],
+			['_unknown', new PyUnknown('what a device is')]
+		])
 	}
 };

@@ -4,7 +4,7 @@ import { bindArguments, readDType } from '../binding/arguments.ts';
 import { cFunction } from '../../../tensors/arguments/function.ts';
 import { expand, type Row } from '../binding/row.ts';
 import { signature } from '../binding/signature.ts';
-import { readDevice, usableDevice } from '../device.ts';
+import { noCuda, readDevice, usableDevice } from '../device.ts';
 import { castMethods, converted } from './convert.ts';
 import { TorchTensor } from './tensor.ts';
 
@@ -35,5 +35,5 @@ export const conversions: readonly NativeFunction[] = [
 	cFunction('to', (host, { positional: [self, ...positional], keywords }) =>
 		converted(host, self as TorchTensor, readTarget(host, { positional, keywords }), 'Tensor.to')
 	),
-	cFunction('cuda', (host) => host.raise('AssertionError', 'Torch not compiled with CUDA enabled'))
+	cFunction('cuda', (host, { positional: [self] }) => (host.trace.supposesDevice() ? self! : noCuda(host)))
 ];

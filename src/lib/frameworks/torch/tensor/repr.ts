@@ -114,7 +114,8 @@ function suffixes(host: Host, tensor: TorchTensor): string[] {
 	if (meta || (tensor.size === 0 && shape.length !== 1)) list.push(`size=${tupled(shape)}`);
 	const needless = meta || tensor.size === 0 ? [usual] : [usual, usual === 'float64' ? 'complex128' : 'complex64', 'int64', 'bool'];
 	if (!needless.includes(dtype)) list.push(`dtype=torch.${dtype}`);
-	if (tensor.isUnsureOfGrad) list.push('<unknown>');
+	if (host.trace.isDeviceSupposed && device === 'cpu') list.push('<unknown>');
+	else if (tensor.isUnsureOfGrad) list.push('<unknown>');
 	else if (tensor.gradFn !== null) list.push(`grad_fn=<${tensor.gradFn === unnamed ? '<unknown>' : tensor.gradFn.slice(tensor.gradFn.lastIndexOf(':') + 1)}>`);
 	else if (tensor.requiresGrad) list.push('requires_grad=True');
 	return list;

@@ -4,7 +4,7 @@ import { sizeOf } from '../../../ir/index.ts';
 import { tableOf } from '../../../ir/table.ts';
 import { NativeFunction, NativeProperty, PyIterator, PyList, PyTuple, PyUnknown, tooClose, types, type Host, type Value } from '../../../python/index.ts';
 import { bindArguments, unpackInt } from '../binding/arguments.ts';
-import { cpu, TorchDevice } from '../device.ts';
+import { deviceOf } from '../device.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { differentiable } from '../../../tensors/convert.ts';
 import { dtypes } from '../dtype.ts';
@@ -22,9 +22,9 @@ const property = (name: string, get: (tensor: TorchTensor, host: Host) => Value)
 const properties: readonly NativeProperty[] = [
 	property('shape', (tensor) => sizeTuple(tensor.shape)),
 	property('dtype', (tensor) => dtypes[tensor.dtype]),
-	property('device', (tensor) => (tensor.device === 'cpu' ? cpu : new TorchDevice(tensor.device, null))),
+	property('device', (tensor, host) => deviceOf(host, tensor.device)),
 	property('ndim', (tensor) => BigInt(tensor.rank)),
-	property('is_cuda', () => false),
+	property('is_cuda', (_, host) => (host.trace.isDeviceSupposed ? new PyUnknown('where a tensor lies') : false)),
 	property('is_meta', (tensor) => tensor.device === 'meta'),
 	property('itemsize', (tensor) => BigInt(dtypeFacts[tensor.dtype].bytes))
 ];

@@ -13,7 +13,7 @@ export const argparse = standard('argparse', {
 		[
 			'_required',
 			signed('_required', 'name, isWhole', (machine, [name, isWhole]) =>
-				machine.trace.supposes && isWhole === true
+				machine.trace.isAssuming && isWhole === true
 					? BigInt(machine.assumedSize(String(name), natural))
 					: new PyUnknown(`the argument ${String(name)} that the program is started with`)
 			)

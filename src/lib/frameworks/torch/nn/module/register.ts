@@ -1,7 +1,7 @@
 import { NativeFunction, PyClass, type PyInstance, PyModule, PySet, PyTuple, type Host, type Value } from '../../../../python/index.ts';
 import { generator, pair, recursed } from './methods.ts';
 import { children, entriesOf, isModule, isParameter, modulesOf, parametersOf, qualified, register, typeOf, whole } from './module.ts';
-import { readDevice } from '../../device.ts';
+import { noCuda, readDevice } from '../../device.ts';
 import { newTensor, TorchTensor } from '../../tensor/tensor.ts';
 import { axesOf } from '../../../../tensors/tensor.ts';
 import { PyFunction } from '../../../../python/objects/code.ts';
@@ -116,9 +116,7 @@ export const registerMethods: Special['methods'] = {
 	'to_empty(*, device, recurse=True)': toEmpty,
 	'cpu()': (host, self) => send(host, self, 'to', 'cpu'),
 	'cuda(device=None)': (host, self) =>
-		parametersOf(self as PyInstance).length + parametersOf(self as PyInstance, '_buffers').length
-			? host.raise('AssertionError', 'Torch not compiled with CUDA enabled')
-			: self,
+		parametersOf(self as PyInstance).length + parametersOf(self as PyInstance, '_buffers').length ? (host.trace.supposesDevice() ? self : noCuda(host)) : self,
 	'buffers(recurse=True)': (host, self, recurse) =>
 		generator(parametersOf(whole(self as PyInstance), '_buffers', recursed(host, recurse)).map(([, value]) => value)),
 	"named_buffers(prefix='', recurse=True, remove_duplicate=True)": (host, self, prefix, recurse, once) =>

@@ -1,0 +1,26 @@
+import type { Binding, Trace } from '../ir/index.ts';
+import type { Supposed, Witnessed } from './assume.ts';
+import { deviceAssumption } from './assumption.ts';
+import { noGuess } from './leaf.ts';
+import { joint, type Run } from './witnesses/joint.ts';
+
+/** Whether shapes in a class's forward are known. */
+export const isShown = ({ func, shape }: Binding): boolean => shape !== undefined && shape !== null && /^(?:forward|__call__|call|training_step)$/.test(func);
+
+/** What a program does by itself, beside what is supposed of its classes. */
+export function supposeNothing(trace: Trace): Supposed {
+	const runs: readonly Run[] = [{ table: new Map(), trace }];
+	const nothing: Witnessed = { trace, assumptions: deviceAssumption(trace), sizes: [], code: [], assumed: {} };
+	return {
+		...nothing,
+		entry: null,
+		verdict: 'runs',
+		bindings: joint(runs, []),
+		stdout: trace.stdout,
+		conditions: [],
+		guess: noGuess,
+		imports: [],
+		runs,
+		at: () => nothing
+	};
+}

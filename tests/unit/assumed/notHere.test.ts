@@ -1,0 +1,131 @@
+import { expect, it } from 'vitest';
+import { suppose, type Supposed } from '$lib/assumed/assume.ts';
+import { evaluate, evaluateAssuming } from '$lib/frameworks/evaluate.ts';
+
+const tried = (source: string): readonly Supposed[] =>
+	suppose(
+		evaluate(source),
+		(assumed) => evaluateAssuming(source, assumed),
+		() => true
+	);
+
+const shapes = ({ bindings }: Supposed): readonly string[] => bindings.map(({ binding, shape }) => `${binding.name} [${shape.join(', ')}]`);
+
+const head = 'import torch\nimport torch.nn as nn\n';
+
+it('supposes a device where a class asks for one, and claims nothing of where tensors lie', () => {
+	const [one] = tried(`${head}
+class Net(nn.Module):
+    def __init__(self, n_in, hidden):
+        super().__init__()
+        self.hidden = hidden
+        self.lstm = nn.LSTM(n_in, hidden, batch_first=True).cuda()
+
+    def forward(self, x):
+        h = torch.zeros(1, x.size(0), self.hidden).to('cuda:0')
+        c = torch.cuda.FloatTensor(1, x.size(0), self.hidden).zero_()
+        zeros = torch.zeros(x.size(0), self.hidden, device=x.device)
+        print(x.device, x.is_cuda)
+        out, _ = self.lstm(x, (h, c))
+        return out[:, -1] + zeros.type(torch.cuda.FloatTensor)
+`);
+	expect(one!.verdict).toBe('runs');
+	expect(shapes(one!)).toEqual(expect.arrayContaining(['c [1, batch, hidden]', 'zeros [batch, hidden]', 'return [batch, hidden]']));
+	expect(one!.assumptions.at(-1)).toMatchObject({ name: 'torch.cuda', value: 'a device' });
+	expect(one!.stdout).not.toMatch(/cpu|False/);
+});
+
+it('shows what a program that sends all to a device does there, beside what it does here', () => {
+	const source = `${head}
+x = torch.zeros(4, 3).cuda()
+y = nn.Linear(3, 2).cuda()(x)
+print(y)
+`;
+	expect(evaluate(source).outcome).toMatchObject({ kind: 'raised', message: 'Torch not compiled with CUDA enabled' });
+	const [here, there] = tried(source);
+	expect(here!.trace.outcome.kind).toBe('raised');
+	expect(there).toMatchObject({ verdict: 'runs', entry: null });
+	expect(shapes(there!)).toContain('y [4, 2]');
+	const [, wrong] = tried(`${head}x = torch.zeros(4, 5).cuda()\ny = nn.Linear(3, 2)(x)\n`);
+	expect(wrong!.trace.outcome).toMatchObject({ kind: 'raised', type: 'RuntimeError' });
+});
+
+it('leaves open how many words there are of which only the number is asked', () => {
+	const [one] = tried(`${head}
+class Tagger(nn.Module):
+    def __init__(self, vocab, data, dim):
+        super().__init__()
+        self.emb = nn.Embedding(len(vocab), dim, padding_idx=vocab['<pad>'])
+        self.fc = nn.Linear(dim, len(data.tags))
+
+    def forward(self, words):
+        return self.fc(self.emb(words))
+`);
+	expect(shapes(one!)).toContain('return [batch, seq, n_tags]');
+	expect(one!.assumptions.map(({ name, value }) => `${name} ${value}`)).toContain('len(vocab) n_vocab');
+	expect(one!.code.join('\n')).toMatch(/vocab=\{"<pad>": 0, \*\*\{str\(i\): i for i in range\(1, \d+\)\}\}/);
+});
+
+it('knows what is imported with all else of a module that is not here', () => {
+	const [one] = tried(`${head}from const import *
+
+class Encoder(nn.Module):
+    def __init__(self, n_words, dim):
+        super().__init__()
+        self.emb = nn.Embedding(n_words, dim, padding_idx=PAD_IDX)
+        self.gru = nn.GRU(dim, dim)
+
+    def forward(self, words):
+        mask = (words != PAD_IDX).long()
+        return self.gru(self.emb(words))[0], mask
+`);
+	expect(shapes(one!)).toEqual(expect.arrayContaining(['return[0] [seq, batch, dim]', 'mask [seq, batch]']));
+});
+
+it('tries a class also where a module is not here', () => {
+	const [one] = tried(`${head}from parts.tools import clones
+
+class Net(nn.Module):
+    def __init__(self, n_in, hidden):
+        super().__init__()
+        self.rnn = nn.GRU(n_in, hidden)
+
+    def forward(self, x, decode):
+        out, h = self.rnn(x)
+        return decode(out), h
+`);
+	expect(shapes(one!)).toEqual(expect.arrayContaining(['out [seq, batch, hidden]', 'h [1, batch, hidden]']));
+});
+
+it('does not accuse what goes another way for inputs of another type', () => {
+	for (const one of tried(`${head}
+class Encoder(nn.Module):
+    def __init__(self, n_in, hidden):
+        super().__init__()
+        self.rnn = nn.GRU(n_in, hidden, batch_first=True)
+
+    def forward(self, x):
+        sizes = None
+        if isinstance(x, tuple):
+            x, sizes = x
+        return self.rnn(nn.utils.rnn.pack_padded_sequence(x, sizes.tolist(), batch_first=True))[1]
+`))
+		expect(one.verdict).not.toBe('never');
+});
+
+it('makes no condition of an axis that it thought to be a number itself', () => {
+	for (const { conditions } of tried(`${head}
+class Decoder(nn.Module):
+    def __init__(self, input_size, hidden_size, embedder=None):
+        super().__init__()
+        self.embedder = embedder
+        self.rnn = nn.GRU(input_size, hidden_size, batch_first=True)
+
+    def forward(self, tokens, state=None):
+        if self.embedder is not None:
+            tokens = self.embedder(tokens)
+        out, state = self.rnn(tokens, state)
+        return out.squeeze(1), state
+`))
+		expect(conditions).toEqual([]);
+});

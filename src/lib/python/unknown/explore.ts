@@ -76,7 +76,7 @@ class Ways {
 		}
 		if (around && arrived.length) {
 			const turn = arrived.find(({ at }) => at === around.start.at);
-			frame.stack.splice(0, Infinity, ...(turn ?? arrived[0]!).path.stack);
+			stand(frame, turn ?? arrived[0]!);
 			if (!turn && around.iterates) frame.stack.push(new PyUnknown(this.what));
 			return anyTurns(machine, frame, around, loops.slice(0, -1), returned);
 		}
@@ -86,6 +86,7 @@ class Ways {
 	private resume(at: number): void {
 		const { frame } = this;
 		const stacks = this.arrived.map(({ path }) => path.stack);
+		stand(frame, this.arrived[0]!);
 		frame.stack.splice(
 			0,
 			Infinity,
@@ -110,6 +111,13 @@ class Ways {
 			);
 		frame.yields = true;
 	}
+}
+
+/** A frame comes to where one of its ways has arrived: blocks that were left on the way are left. */
+function stand(frame: Frame, { path }: Extract<Ended, { kind: 'arrived' }>): void {
+	frame.stack.splice(0, Infinity, ...path.stack);
+	frame.blocks.splice(0, Infinity, ...path.blocks);
+	frame.handling.splice(0, Infinity, ...path.handling);
 }
 
 const stopsOf = (loop: Loop | undefined): number[] => (loop ? [loop.start.at, loop.end.at] : []);

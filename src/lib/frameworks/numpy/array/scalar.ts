@@ -1,14 +1,16 @@
-import { ellipsis, NativeProperty, PyList, PyTuple, types, type Host, type Value } from '../../../python/index.ts';
+import { ellipsis, NativeProperty, PyList, PyTuple, PyUnknown, types, type Host, type Value } from '../../../python/index.ts';
 import type { StridedTensor } from '../../../tensors/tensor.ts';
 import { roundTo } from '../../../values/rounding.ts';
 import type { Row } from '../binding/row.ts';
 import { NpScalar } from '../dtype.ts';
 import type { Either } from './indexing.ts';
 
+const notRun = 'a value that only running the program would tell';
+
 /** The one number of an array. */
 export function single(host: Host, { tensor }: Either): Value {
 	if (tensor.size !== 1) return host.raise('ValueError', 'can only convert an array of size 1 to a Python scalar');
-	return tensor.values ? tensor.number(0, tensor.values) : host.unsupported('a value that only running the program would tell');
+	return tensor.values ? tensor.number(0, tensor.values) : host.unsupported(notRun);
 }
 
 /** What `float()` and `int()` take. */
@@ -65,10 +67,12 @@ export const ofScalars: readonly Row[] = [
 	}),
 	row('is_integer', '', (host, self) => Number.isInteger(Number(single(host, self)))),
 	row('__int__', '', (host, self) => host.call(types.int, [single(host, self)])),
-	row('__str__', '', (host, self) => host.str(shown(host, self))),
-	row('__repr__', '', (host, self) =>
-		self.tensor.dtype === 'bool' ? `np.${host.repr(single(host, self))}_` : `np.${self.tensor.dtype}(${host.str(shown(host, self))})`
-	),
+	row('__str__', '', (host, self) => (self.tensor.values ? host.str(shown(host, self)) : new PyUnknown(notRun))),
+	row('__repr__', '', (host, self) => {
+		const { dtype, values } = self.tensor;
+		if (dtype === 'bool') return values ? `np.${host.repr(single(host, self))}_` : new PyUnknown(notRun);
+		return values ? `np.${dtype}(${host.str(shown(host, self))})` : new PyUnknown(notRun, `np.${dtype}(<unknown>)`);
+	}),
 	row('__format__', 'spec', (host, self, [spec]) => host.call(host.getAttribute(single(host, self), '__format__'), [spec!])),
 	// Equal to Python's number, and found where that is.
 	row('__hash__', '', (host, self) => new PyTuple([single(host, self)])),

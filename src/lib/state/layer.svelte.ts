@@ -93,9 +93,9 @@ export class LayerState {
 		return this.#notebook.held;
 	}
 
-	/** A hand moves it, or a number of it is typed: what shows it keeps up with that. */
-	get isMoving(): boolean {
-		return this.held || this.#gesture !== null;
+	/** A number is moved or typed beside the picture: what stands there keeps up with that. */
+	get isSetBeside(): boolean {
+		return this.#gesture !== null && !this.#gesture.startsWith('draw ');
 	}
 
 	/** The values of one sequence, of the last run that told of them, and of the step that is looked at. */

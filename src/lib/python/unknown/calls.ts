@@ -82,7 +82,7 @@ export function met(machine: Machine, values: readonly Value[]): void {
 	for (const value of values)
 		for (const object of value instanceof PyUnknown ? heldBy(value) : [value])
 			if (object instanceof PyInstance) {
-				for (const { skip } of hidden) skip?.(machine, '__iter__', object);
+				for (const { skip } of hidden) skip?.(machine, '__iter__', object, [], what);
 				if (object.cls.scripted) for (const func of unaskedOf(object.cls)) mayCall(machine, new BoundMethod(object, func), what);
 			} else if (value instanceof PyUnknown && isFunction(object)) mayCall(machine, object, what);
 			else if (object instanceof PyIterator) mayAdvance(machine, object, what);

@@ -58,7 +58,7 @@ export interface Hidden {
 	/** Makes unknown what was changed since. */
 	readonly forget: (host: Host, mark: unknown) => void;
 	/** Makes unknown what a function changes, of the package or not, that was not called for what it was given is not known. */
-	readonly skip?: (host: Host, callee: string, self: Value | undefined) => void;
+	readonly skip?: (host: Host, callee: string, self: Value | undefined, given: readonly Value[], what: string) => void;
 	/** Makes unknown what a function may change of which nothing is known. */
 	readonly lose?: (host: Host) => void;
 	/** Makes unknown what training may change, where it is not known what is trained. */

@@ -79,8 +79,8 @@ function changedBy(machine: Machine, callee: Value, positional: readonly Value[]
 	}
 	if (isFunction(callee)) mayCall(machine, callee, what);
 	if (!(callee instanceof NativeFunction || callee instanceof PyFunction)) return;
-	const [self] = positional;
-	for (const { skip } of hidden) skip?.(machine, callee.name, self);
+	const [self, ...others] = positional;
+	for (const { skip } of hidden) skip?.(machine, callee.name, self, [...others, ...keywords.values()], what);
 	const out = keywords.get('out');
 	if (out !== undefined) changed(machine, out, what);
 	if (typeof self !== 'object' || self === null || self instanceof PyClass || self instanceof PyModule || self instanceof PyUnknown) return;

@@ -5,6 +5,7 @@ import { draws } from '../../../values/plan.ts';
 import { NdArray } from '../../interop.ts';
 import { sameSizes } from '../../../tensors/strides.ts';
 import { drawingFunctions, loseDraws } from '../random/lostDraws.ts';
+import { grown } from '../nn/module/grown.ts';
 import { isModule } from '../nn/module/module.ts';
 import { leavesOf, TorchTensor } from './tensor.ts';
 
@@ -91,9 +92,10 @@ hidden.push({
 	forget: (host, mark) => {
 		if (host.trace.ops.slice(mark as number).some((op) => draws(op) || op.primitive.kind === 'seed')) loseDraws(host);
 	},
-	skip: (host, name, self) => {
+	skip: (host, name, self, given, what) => {
 		if (self instanceof PyInstance && self.cls.name === 'DataLoader' && name === '__iter__') return loseDraws(host);
-		const layer = self instanceof PyInstance && isModule(self);
+		const layer = self !== undefined && isModule(self);
+		if (layer) grown(self, name, given, what);
 		if (layer ? name === '__init__' || (drawingLayers.test(self.cls.name) && /^(?:forward|__call__)$/.test(name)) : drawingFunctions.test(name))
 			loseDraws(host);
 	},

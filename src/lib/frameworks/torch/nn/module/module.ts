@@ -89,7 +89,7 @@ const valuesOf = (dict: Value | undefined): Value[] => (dict instanceof PyDict ?
 export function whole(module: PyInstance, deep = true): PyInstance {
 	for (const [, { attrs }] of deep ? modulesOf(module) : [['', module] as const])
 		for (const value of [...attrs.values(), ...registers.flatMap((name) => valuesOf(attrs.get(name)))])
-			if (value instanceof PyUnknown) throw new Unsupported(value.what);
+			if (value instanceof PyUnknown && value.number === null) throw new Unsupported(value.what);
 	return module;
 }
 

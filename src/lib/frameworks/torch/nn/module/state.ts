@@ -1,7 +1,7 @@
 import { classOf, NativeFunction, PyDict, PyInstance, PyList, PyModule, PySet, types, type Host, type Value } from '../../../../python/index.ts';
 import { machineOf } from '../../../../python/builtins/methodDef.ts';
 import { iteratorOf } from '../../../../python/protocols/iteration.ts';
-import { entriesOf, isModule, isParameter, moduleClass } from './module.ts';
+import { entriesOf, isModule, isParameter, moduleClass, whole } from './module.ts';
 import { listed, parameterClass, TorchTensor } from '../../tensor/tensor.ts';
 import { send } from '../call.ts';
 import { scriptedClass, type Special } from '../layer.ts';
@@ -45,7 +45,7 @@ const oldStyle =
 	'Positional args are being deprecated, use kwargs instead. Refer to https://pytorch.org/docs/main/generated/torch.nn.Module.html#torch.nn.Module.state_dict for details.';
 
 function save(host: Host, module: Value, args: Value, given: Value, before: Value, keepVars: Value): Value {
-	const self = module as PyInstance;
+	const self = whole(module as PyInstance, false);
 	const [first, second, third] = host.iterate(args);
 	if (first !== undefined) host.warn('FutureWarning', oldStyle);
 	const prefix = before === '' && second !== undefined ? second : before;

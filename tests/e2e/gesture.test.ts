@@ -181,3 +181,22 @@ test('in a low window the staves shrink until the time axis is in sight', async 
 	await page.setViewportSize({ width: 1280, height: 900 });
 	await expect.poll(async () => (await layer.picture.locator('rect[role="presentation"]').first().boundingBox())!.height).toBeGreaterThan(height + 8);
 });
+
+test('a number stepped in the picture is drawn at once; what stands beside the picture follows a frame later', async ({ layer }) => {
+	await layer.open('hidden_size=6');
+	await layer.number('hidden_size').first().focus();
+	const drawn = await layer.page.evaluate(async () => {
+		const control = document.activeElement!;
+		const field = document.querySelector<HTMLInputElement>('form [aria-label="hidden_size"], form input[id$="-hidden_size"]')!;
+		const shown = () => [control.getAttribute('aria-valuenow'), field.value];
+		const before = shown();
+		control.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true }));
+		await new Promise((done) => queueMicrotask(() => queueMicrotask(() => done(null))));
+		return [before, shown()];
+	});
+	expect(drawn).toEqual([
+		['6', '6'],
+		['7', '6']
+	]);
+	await expect(layer.field('hidden_size')).toHaveValue('7');
+});

@@ -23,7 +23,7 @@ export type Primitive =
 	/** To the output's dtype; a copy (clone, detach, contiguous) where it is the input's. */
 	| { readonly kind: 'cast' }
 	/** Inputs broadcast to the output's shape. Integer outputs wrap as their dtype does. `parameters` are those of the function: see `ElementwiseFn`. */
-	| { readonly kind: 'elementwise'; readonly fn: ElementwiseFn; readonly parameters?: readonly number[] }
+	| ({ readonly kind: 'elementwise'; readonly fn: ElementwiseFn; readonly parameters?: readonly number[] } & Approximate)
 	/**
 	 * Elementwise functions one after the other, each result rounded to the output's dtype: an optimiser's step. Inputs and results broadcast to the outputs'
 	 * shape, which is one.
@@ -34,7 +34,7 @@ export type Primitive =
 	| { readonly kind: 'reduce'; readonly fn: ReduceFn; readonly axes: readonly number[]; readonly parameter?: number; readonly inTurn?: boolean }
 	/** Running sum or product along an axis. */
 	| { readonly kind: 'cumulate'; readonly fn: 'sum' | 'prod'; readonly axis: number }
-	| { readonly kind: 'softmax'; readonly axis: number; readonly log: boolean }
+	| ({ readonly kind: 'softmax'; readonly axis: number; readonly log: boolean } & Approximate)
 	/** (x − mean) / sqrt(var + eps) over `axes`, each group by itself; var is the biased one. */
 	| { readonly kind: 'normalize'; readonly axes: readonly number[]; readonly eps: number }
 	/** Outputs: [sorted values, int64 indices]; a stable sort; NaN is the largest. */
@@ -117,7 +117,7 @@ export type Primitive =
  * h_n and, for an LSTM, c_n. With `lengths`, x and output are packed rows; hx, cx, h_n and c_n keep the order of the batch before packing.
  * With `training` and `dropout`, the masks are drawn here: one over each layer's output but the last, time first (or by packed rows).
  */
-export interface RnnPrimitive {
+export interface RnnPrimitive extends Approximate {
 	readonly kind: 'rnn';
 	readonly mode: RnnMode;
 	readonly inputSize: number;
@@ -148,6 +148,11 @@ export interface RnnCellPrimitive {
 	readonly bias: boolean;
 	readonly hasHx: boolean;
 	readonly unbatched: boolean;
+}
+
+/** A framework whose kernels approximate tanh, exp and their like more coarsely than they are rounded. */
+interface Approximate {
+	readonly approximate?: true;
 }
 
 /** A constant, an input of the op, or the result of an earlier step. */

@@ -19,6 +19,17 @@ class Session extends PyObject {
 	}
 }
 
+/** The class of classes of messages, which says of a name that is missing the name alone. */
+const messageType = new PyClass('GeneratedProtocolMessageType', 'google._upb._message', [types.type]);
+messageType.attrs.set(
+	'__getattr__',
+	pythonFunction('__getattr__', 'cls, name', (host, cls, name) =>
+		/^_|_FIELD_NUMBER$|^(?:DataLocation|Segment|DEFAULT|EXTERNAL|DESCRIPTOR|Extensions)$/.test(String(name))
+			? host.unsupported(`${(cls as PyClass).name}.${String(name)}`)
+			: host.raise('AttributeError', String(name))
+	)
+);
+
 const fn = (...of: Parameters<typeof pythonFunction>): readonly [string, NativeFunction] => [of[0], pythonFunction(...of)];
 
 /** Says what the runtime says of a model or a run. */
@@ -143,6 +154,7 @@ export const natives: readonly (readonly [string, Value])[] = [
 	fn('_class', 'name, base, attributes', (host, name, base, attributes) => {
 		if (!(base instanceof PyClass)) return host.unsupported('a class of this');
 		const made = new PyClass(String(name), 'onnx.onnx_ml_pb2', [base]);
+		made.metaclass = messageType;
 		for (const [key, value] of (attributes as PyDict).entries.values()) made.attrs.set(String(key), value);
 		return made;
 	}),

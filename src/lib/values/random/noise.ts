@@ -51,6 +51,7 @@ export class Noise {
 	/** What it makes. A logarithm of a softmax is left of a difference from that of a sum of one and more. */
 	readonly onResults = (op: Op, results: Float64Array[], isNoisy: boolean): Float64Array[] => {
 		if (isGiven(op)) return results.map(this.onGiven);
+		if (isApproximate(op)) return results.map((data) => this.on(data));
 		return isNoisy && op.primitive.kind === 'softmax' && op.primitive.log ? results.map((data) => this.on(data, 1 / 2, () => 2)) : results;
 	};
 }
@@ -72,6 +73,8 @@ function isCoarse(data: Float64Array): boolean {
 
 const inexact: ReadonlySet<Primitive['kind']> = new Set(['matmul', 'conv', 'rnn', 'rnn_cell', 'normalize', 'softmax', 'cumulate']);
 
+const isApproximate = ({ primitive }: Pick<Op, 'primitive'>): boolean => 'approximate' in primitive;
+
 /** What is rounded once, of operands that are as PyTorch has them. */
 const exactFunctions: ReadonlySet<string> = new Set([
 	...['neg', 'abs', 'sign', 'sqrt', 'reciprocal', 'square', 'floor', 'ceil', 'trunc', 'round', 'relu', 'leaky_relu', 'clamp', 'isnan', 'isinf', 'not'],
@@ -87,6 +90,7 @@ const exactReductions: ReadonlySet<string> = new Set(['sum', 'mean', 'max', 'min
  * @param back Of its gradient: on the way there, softmax and the sigmoid are rounded as PyTorch's kernels round them.
  */
 export function isInexact({ primitive }: Op, back = false): boolean {
+	if (isApproximate({ primitive })) return true;
 	if (primitive.kind === 'softmax' || (primitive.kind === 'elementwise' && primitive.fn === 'sigmoid')) return back;
 	switch (primitive.kind) {
 		case 'elementwise':

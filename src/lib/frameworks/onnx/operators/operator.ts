@@ -1,4 +1,4 @@
-import type { DType } from '../../../ir/index.ts';
+import type { DType, ElementwiseFn, Primitive, RnnPrimitive } from '../../../ir/index.ts';
 import type { Host } from '../../../python/index.ts';
 import { Lowering } from '../../../tensors/lower.ts';
 import { newMemory, type NewTensor, type StridedTensor } from '../../../tensors/tensor.ts';
@@ -85,10 +85,41 @@ export interface Operator {
 	readonly run: (node: Running) => readonly (StridedTensor | null)[];
 }
 
+type Rest<T extends readonly unknown[]> = T extends readonly [unknown, ...infer R] ? R : never;
+
+const approximated: ReadonlySet<ElementwiseFn> = new Set([
+	'tanh',
+	'sigmoid',
+	'exp',
+	'log',
+	'erf',
+	'gelu',
+	'softplus',
+	'elu',
+	'pow',
+	'mish',
+	'sin',
+	'cos',
+	'tan',
+	'asin',
+	'acos',
+	'atan',
+	'sinh',
+	'cosh'
+]);
+
 /** What a run computes lies in memory that becomes numpy's. */
 export class MemoryLowering extends Lowering<StridedTensor> {
 	override make(made: NewTensor): StridedTensor {
 		return newMemory(this.host, made);
+	}
+	/** Its kernels approximate functions by quotients of polynomials (core/mlas). */
+	override op(primitive: Primitive, inputs: readonly StridedTensor[], shape: readonly number[], made?: Partial<NewTensor>): StridedTensor {
+		const rough = primitive.kind === 'softmax' || (primitive.kind === 'elementwise' && approximated.has(primitive.fn));
+		return super.op(rough ? { ...primitive, approximate: true } : primitive, inputs, shape, made);
+	}
+	override recurrent(primitive: RnnPrimitive, ...rest: Rest<Parameters<Lowering<StridedTensor>['recurrent']>>): readonly StridedTensor[] {
+		return super.recurrent({ ...primitive, approximate: true }, ...rest);
 	}
 	as(call: string, dtype: DType): MemoryLowering {
 		return new MemoryLowering(this.host, call, dtype);

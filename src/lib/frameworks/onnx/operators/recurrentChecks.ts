@@ -179,6 +179,7 @@ export function checkRecurrent(cell: Cell, run: Running): RecurrentInputs {
 		hold('initial_c', c, [both, batch, hidden], ['direction', 'batch', 'hidden_size']);
 		hold('P', p, [both, 3 * hidden], ['direction', 'hidden_size']);
 	}
-	if (cell !== 'RNN' && x.size === 0 && (steps === 0 || batch === 0)) throw new Crash('SIGABRT', 'X without an element');
+	const empty = cell === 'LSTM' ? batch === 0 : cell === 'GRU' && (batch === 0 || features === 0 || (steps === 0 && !lens));
+	if (empty) throw new Crash('SIGABRT', 'X without an element');
 	return { x, w, r, b, lengths: lengths?.every((n) => n === steps) ? null : lengths, h, c, p, hidden, directions: both };
 }

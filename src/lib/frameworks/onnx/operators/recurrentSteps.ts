@@ -23,14 +23,13 @@ const defaults: Table<readonly [alpha: number | null, beta: number | null]> = ta
 	elu: [1, null]
 });
 
-/** The activations of each direction; null where one takes numbers in an order that was not recorded. */
-function activationsOf(cell: Cell, { by, attributes }: Running, directions: number): readonly (readonly Fn[])[] | null {
+/** The activations of each direction. */
+function activationsOf(cell: Cell, { by, attributes }: Running, directions: number): readonly (readonly Fn[])[] {
 	const usual = cell === 'LSTM' ? ['sigmoid', 'tanh', 'tanh'] : cell === 'GRU' ? ['sigmoid', 'tanh'] : ['tanh'];
 	const given = attributes.texts('activations').map((one) => one.toLowerCase());
 	const names = given.length >= usual.length * directions ? given : Array.from({ length: directions }, () => usual).flat();
 	const alphas = [...(attributes.floats('activation_alpha') ?? [])];
 	const betas = [...(attributes.floats('activation_beta') ?? [])];
-	if (cell === 'RNN' && names.some((name) => name in defaults)) return null;
 	const map = (fn: ElementwiseFn, x: StridedTensor | number, ...rest: (StridedTensor | number)[]): StridedTensor => by.map(fn, [x, ...rest]);
 	const fns = names.slice(0, usual.length * directions).map((name): Fn => {
 		const [alpha = 0, beta = 0] = [defaults[name]?.[0], defaults[name]?.[1]].map((one, i) =>
@@ -65,8 +64,7 @@ export function stepByStep(cell: Cell, run: Running, inputs: RecurrentInputs): r
 	const y = { shape: [steps, directions, batch, hidden], axes: yAxes };
 	const state = { shape: [directions, batch, hidden], axes: stateAxes };
 	const unknown = (): readonly StridedTensor[] => [y, state, ...(cell === 'LSTM' ? [state] : [])].map((one) => by.make({ ...one, dtype: by.dtype }));
-	const blank = lengths?.some((n) => n === 0) && cell !== 'LSTM';
-	if (!activations || blank || steps * directions > mostSteps || x.size === 0 || hidden === 0) return unknown();
+	if (steps * directions > mostSteps || x.size === 0 || hidden === 0) return unknown();
 	const ways = activations.map((fns, i) => oneDirection(cell, run, inputs, i, fns));
 	const joined = (parts: readonly StridedTensor[], axis: number, axes: readonly Axis[]): StridedTensor =>
 		by.op(
@@ -186,5 +184,19 @@ function oneDirection(cell: Cell, run: Running, inputs: RecurrentInputs, directi
 			c = next.c;
 		}
 	}
-	return { all, h, c };
+	// A sequence of no step ends in zeros, whatever it began with.
+	const ends = (one: StridedTensor): StridedTensor =>
+		lengths?.includes(0)
+			? map(
+					'mul',
+					one,
+					by.cast(
+						by.literal(
+							lengths.map((n) => (n > 0 ? 1 : 0)),
+							[batch, 1]
+						)
+					)
+				)
+			: one;
+	return { all, h: ends(h), c: c && ends(c) };
 }

@@ -53,6 +53,7 @@ export function causeOf(trace: Trace, raised: Raised, more: readonly Cause[] = [
 	if (!mismatch) return undefined;
 	const role = argumentNames[mismatch.argument] ?? `\`${mismatch.argument}\``;
 	const name = mismatch.tensor === undefined ? role : nameOf(trace, mismatch.tensor, role);
+	if (mismatch.says !== undefined) return mismatch.says.replaceAll('{}', called(name, shapeOf(mismatch, trace)));
 	for (const cause of [...more, ...causes]) {
 		const sentence = cause(mismatch, name, trace);
 		if (sentence) return sentence;

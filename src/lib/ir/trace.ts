@@ -170,6 +170,8 @@ export interface Mismatch {
 	readonly got: string;
 	/** Which setting the expectation comes from: `input_size`, `hidden_size`, `num_layers`, `batch`, … */
 	readonly against: string;
+	/** Why, in a sentence of the check's own where the usual ones do not fit; `{}` stands for the tensor's name and shape. */
+	readonly says?: string;
 }
 
 /** How we know that a framework says this. */

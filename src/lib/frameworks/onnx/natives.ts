@@ -77,7 +77,8 @@ function checkFeeds({ graph, known }: Resolved, feeds: ReadonlyMap<string, Strid
 					what: 'dtype',
 					expected: elementTypes.get(declared.elem)?.dtype ?? '',
 					got: tensor.dtype,
-					against: 'dtype'
+					against: 'dtype',
+					says: `{} is ${tensor.dtype}; the model takes ${elementTypes.get(declared.elem)?.dtype ?? typeText(declared.elem)} for \`${name}\`.`
 				}
 			});
 		if (declared.shape) checkSizes(name, tensor, declared.shape);
@@ -94,12 +95,22 @@ function checkSizes(name: string, tensor: StridedTensor, shape: NonNullable<Type
 			{
 				code: 'onnx.feed.rank',
 				evidence,
-				mismatch: { argument: 'input', tensor: tensor.ir.id, axis: null, what: 'rank', expected: `${shape.length}`, got: `${tensor.rank}`, against: 'rank' }
+				mismatch: {
+					argument: 'input',
+					tensor: tensor.ir.id,
+					axis: null,
+					what: 'rank',
+					expected: `${shape.length}`,
+					got: `${tensor.rank}`,
+					against: 'rank',
+					says: `{} has ${tensor.rank} ${tensor.rank === 1 ? 'axis' : 'axes'}; the model declares \`${name} (${shape.map((dim) => dim ?? '?').join(', ')})\`.`
+				}
 			}
 		);
 	const wrong = tensor.shape.flatMap((n, i) => (typeof shape[i] === 'number' && shape[i] !== n ? [i] : []));
 	if (wrong.length === 0) return;
 	const axis = wrong[0]!;
+	const turned = wrong.length > 1 && String(wrong.map((i) => tensor.shape[i]).toSorted()) === String(wrong.map((i) => shape[i]).toSorted());
 	const lines = wrong.map((i) => ` index: ${i} Got: ${tensor.shape[i]} Expected: ${String(shape[i])}\n`);
 	throw new Refusal(
 		'INVALID_ARGUMENT',
@@ -114,7 +125,8 @@ function checkSizes(name: string, tensor: StridedTensor, shape: NonNullable<Type
 				what: 'size',
 				expected: String(shape[axis]),
 				got: `${tensor.shape[axis]}`,
-				against: 'declared'
+				against: 'declared',
+				says: `Axis ${axis} of {} is ${tensor.shape[axis]}; the model declares \`${name} (${shape.map((dim) => dim ?? '?').join(', ')})\`.${turned ? ' The sizes are there, in another order.' : ''}`
 			}
 		}
 	);

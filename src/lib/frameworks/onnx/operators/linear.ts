@@ -26,7 +26,16 @@ function matmul(run: Running): readonly StridedTensor[] {
 	if (inner !== other)
 		refuse('matmul_helper.h:59 Compute MatMul dimension mismatch', 'FAIL', {
 			code: 'onnx.matmul',
-			mismatch: { argument: 'input', tensor: a.ir.id, axis: a.rank - 1, what: 'size', expected: `${other}`, got: `${inner}`, against: 'input_size' }
+			mismatch: {
+				argument: 'input',
+				tensor: a.ir.id,
+				axis: a.rank - 1,
+				what: 'size',
+				expected: `${other}`,
+				got: `${inner}`,
+				against: 'input_size',
+				says: `The last axis of {} is ${inner}; what it is multiplied with has ${other} rows.`
+			}
 		});
 	if ('axis' in outer) return run.host.unsupported('MatMul of batches that do not fit');
 	const shape = [...outer, ...(a.rank > 1 ? [a.shape.at(-2)!] : []), ...(b.rank > 1 ? [b.shape.at(-1)!] : [])];
@@ -71,7 +80,16 @@ function gemm(run: Running): readonly StridedTensor[] {
 	if (k !== other)
 		refuse(`GEMM: Dimension mismatch, W: ${braced(b.shape)} K: ${k} N:${n}`, 'INVALID_ARGUMENT', {
 			code: 'onnx.gemm',
-			mismatch: { argument: 'input', tensor: a.ir.id, axis: ta ? 0 : 1, what: 'size', expected: `${other}`, got: `${k}`, against: 'input_size' }
+			mismatch: {
+				argument: 'input',
+				tensor: a.ir.id,
+				axis: ta ? 0 : 1,
+				what: 'size',
+				expected: `${other}`,
+				got: `${k}`,
+				against: 'input_size',
+				says: `Axis ${ta ? 0 : 1} of {} is ${k}; what it is multiplied with has ${other} ${tb ? 'columns' : 'rows'}.`
+			}
 		});
 	const spread = c && broadcast([[m, n], c.shape]);
 	if (spread && ('axis' in spread || String(spread) !== String([m, n])))

@@ -60,7 +60,8 @@ function concat(run: Running): readonly StridedTensor[] {
 						what: 'size',
 						expected: `${first.shape[wrong]}`,
 						got: `${one.shape[wrong]}`,
-						against: 'size'
+						against: 'size',
+						says: `Axis ${wrong} of {} is ${one.shape[wrong]}; the first input has ${first.shape[wrong]} there.`
 					}
 				}
 			);
@@ -237,7 +238,16 @@ function places(run: Running, index: StridedTensor, size: number, words: (wrong:
 	if (wrong !== undefined)
 		refuse(words(wrong), 'INVALID_ARGUMENT', {
 			code: 'onnx.gather.range',
-			mismatch: { argument: 'input', tensor: index.ir.id, axis: null, what: 'value', expected: `-${size} to ${size - 1}`, got: `${wrong}`, against: 'size' }
+			mismatch: {
+				argument: 'input',
+				tensor: index.ir.id,
+				axis: null,
+				what: 'value',
+				expected: `-${size} to ${size - 1}`,
+				got: `${wrong}`,
+				against: 'size',
+				says: `An index is ${wrong}; there are ${size} rows, so that indices go from 0 to ${size - 1}.`
+			}
 		});
 	run.host.spend(values.length >> 3);
 	return values.map((n) => (n < 0 ? n + size : n));

@@ -127,10 +127,35 @@ export function checkRecurrent(cell: Cell, run: Running): RecurrentInputs {
 		refuse(`Input X must have 3 dimensions only. Actual:${braced(x.shape)}`, 'INVALID_ARGUMENT', {
 			code: 'onnx.rnn.X',
 			evidence: evidence('rnn_helpers.cc'),
-			mismatch: { argument: 'input', tensor: x.ir.id, axis: null, what: 'rank', expected: '3', got: `${x.rank}`, against: 'rank' }
+			mismatch: {
+				argument: 'input',
+				tensor: x.ir.id,
+				axis: null,
+				what: 'rank',
+				expected: '3',
+				got: `${x.rank}`,
+				against: 'rank',
+				says: `{} has ${x.rank} axes; X needs 3: (steps, batch, features).`
+			}
 		});
 	}
 	const [steps, batch, features] = x.shape as readonly [number, number, number];
+	const gateCount = gates[cell];
+	/** Why an argument does not fit, by its name in ONNX's description of the node. */
+	const sayingOf = (name: string, shape: readonly number[], expected: readonly number[], axis: number | null): string => {
+		const shown = `\`${name} (${shape.join(', ')})\``;
+		if (axis === null) return `${shown} has ${shape.length} axes; it needs ${expected.length}: (${expected.join(', ')}).`;
+		const before = `Axis ${axis} of ${shown} is ${shape[axis]}; `;
+		const size = expected[axis]!;
+		if (name === 'sequence_lens') return `${shown} holds ${shape[0]} lengths for a batch of ${batch}.`;
+		if (axis === 0) return `${before}direction='${run.attributes.text('direction')}' needs ${size}, one for each direction.`;
+		if (name === 'W' || (name === 'R' && axis === 1))
+			return `${before}hidden_size=${hidden} needs ${gateCount > 1 ? `${gateCount} × ${hidden} = ` : ''}${size} rows${gateCount > 1 ? ', gate by gate' : ''}.`;
+		if (name === 'R') return `${before}it multiplies the state, of which hidden_size=${hidden}.`;
+		if (name === 'B') return `${before}it needs 2 × ${gateCount} × ${hidden} = ${size}: a bias of the input's product and one of the state's.`;
+		if (name === 'P') return `${before}it needs 3 × ${hidden} = ${size}: one for each gate but the candidate.`;
+		return `${before}${axis === 1 ? `the batch of X is ${size}` : `hidden_size is ${size}`}.`;
+	};
 	const hold = (
 		name: string,
 		tensor: StridedTensor | null,
@@ -151,7 +176,10 @@ export function checkRecurrent(cell: Cell, run: Running): RecurrentInputs {
 			what: axis === null ? 'rank' : 'size',
 			expected: axis === null ? `${expected.length}` : `${ofX ? tensor.shape[axis] : expected[axis]}`,
 			got: axis === null ? `${tensor.rank}` : `${ofX ? expected[axis] : tensor.shape[axis]}`,
-			against: axis === null ? 'rank' : ofX ? 'input_size' : against[axis]!
+			against: axis === null ? 'rank' : ofX ? 'input_size' : against[axis]!,
+			says: ofX
+				? `The last axis of {} is ${features}, but each row of \`W (${w.shape.join(', ')})\` multiplies ${w.shape[2]} numbers.`
+				: sayingOf(name, tensor.shape, expected, axis)
 		};
 		refuse(`Input ${name} must have shape ${shown}. Actual:${braced(tensor.shape)}`, status, {
 			code: `onnx.rnn.${name}`,
@@ -171,7 +199,16 @@ export function checkRecurrent(cell: Cell, run: Running): RecurrentInputs {
 			refuse(`Invalid value/s in sequence_lens. All values must be >= 0 and <= seq_length. seq_length=${steps}`, 'INVALID_ARGUMENT', {
 				code: 'onnx.rnn.lengths',
 				evidence: evidence('rnn_helpers.cc'),
-				mismatch: { argument: 'lengths', tensor: lens.ir.id, axis: 0, what: 'value', expected: `0 to ${steps}`, got: `${wrong}`, against: 'seq_len' }
+				mismatch: {
+					argument: 'lengths',
+					tensor: lens.ir.id,
+					axis: 0,
+					what: 'value',
+					expected: `0 to ${steps}`,
+					got: `${wrong}`,
+					against: 'seq_len',
+					says: `A length is ${wrong}, but X has ${steps} steps.`
+				}
 			});
 	}
 	hold('initial_h', h, [both, batch, hidden], ['direction', 'batch', 'hidden_size']);

@@ -1,6 +1,7 @@
 import { lineAt, type Diagnostic, type Module, type Raised, type Span, type TensorId, type TextEdit, type Trace } from '../../ir/index.ts';
 import type { Block } from '../../python/syntax/tree.ts';
 import { makerOf } from '../graph.ts';
+import { onnxRule } from './onnx.ts';
 import { renaming } from './renaming.ts';
 import { argumentOf, assignmentAt, callAt, callsOf, classAt, pathOf, visit } from './syntax.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
@@ -337,5 +338,6 @@ export const rules: readonly Rule[] = [
 	renaming,
 	withoutDropout,
 	converted,
+	onnxRule,
 	sizeWritten
 ];

@@ -58,7 +58,7 @@ const pick = (by: MemoryLowering, x: StridedTensor, at: readonly (number | reado
 /** A recurrent node one step after the other, as ONNX writes its equations. */
 export function stepByStep(cell: Cell, run: Running, inputs: RecurrentInputs): readonly StridedTensor[] {
 	const { by } = run;
-	const { x, hidden, directions, lengths } = inputs;
+	const { x, hidden, directions } = inputs;
 	const [steps, batch] = x.shape as readonly [number, number];
 	const activations = activationsOf(cell, run, directions);
 	const y = { shape: [steps, directions, batch, hidden], axes: yAxes };

@@ -4,6 +4,9 @@ type Kind = Primitive['kind'];
 /** An op of one kind. */
 export type OpOf<K extends Kind> = Op & { readonly primitive: Extract<Primitive, { readonly kind: K }> };
 
+/** Whose call an op is of; numpy's are nobody's. */
+export const frameworkOf = ({ call }: Op): 'keras' | 'torch' | null => (/^(?:tf|keras)\./.test(call) ? 'keras' : /^np\./.test(call) ? null : 'torch');
+
 /** What is found out of a trace once: all rules ask about the same, one after the other. */
 export function once<T>(find: (trace: Trace) => T): (trace: Trace) => T {
 	let last: { readonly trace: Trace; readonly found: T } | null = null;
@@ -22,6 +25,9 @@ const byKind = once((trace) => {
 
 /** The ops of one kind, in program order. */
 export const opsOf = <K extends Kind>(trace: Trace, kind: K): readonly OpOf<K>[] => (byKind(trace).get(kind) ?? []) as readonly Op[] as readonly OpOf<K>[];
+
+/** Whether a program is one of TensorFlow's or Keras' alone: nothing is said of it in PyTorch's words. */
+export const isOfKeras = once(({ ops }) => ops.some((op) => frameworkOf(op) === 'keras') && !ops.some((op) => frameworkOf(op) === 'torch'));
 
 /** The makers and readers of each tensor, by its number. */
 const linksOf = once(({ tensors, ops }) => {

@@ -1,5 +1,5 @@
 import type { Diagnostic, Trace } from '../ir/index.ts';
-import { opsOf } from './graph.ts';
+import { frameworkOf, opsOf } from './graph.ts';
 import { noteAt } from './hazards/hazard.ts';
 
 /** The longest sequence that cuDNN takes: 65,535 runs, 65,536 gives CUDNN_STATUS_NOT_SUPPORTED (pytorch/pytorch#133751, reported). */
@@ -21,7 +21,7 @@ export function notes(trace: Trace): readonly Diagnostic[] {
 	const ofLayers = opsOf(trace, 'rnn').flatMap((op) => {
 		const { primitive } = op;
 		const found: Diagnostic[] = [];
-		if (primitive.batchFirst && !primitive.unbatched)
+		if (primitive.batchFirst && !primitive.unbatched && frameworkOf(op) === 'torch')
 			found.push(
 				noteAt(trace, op, {
 					code: 'note.states_layer_first',

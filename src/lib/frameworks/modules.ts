@@ -44,22 +44,32 @@ export interface ModuleParts {
 	/** By path: names of a module that are another module's: `tf.tanh` is `tf.math.tanh`. */
 	readonly also?: Table<Table<string>>;
 	/** By path: what the framework has there, whether it is here or not; a module without a list has more than is known. */
-	readonly names?: Table<ReadonlySet<string>>;
+	readonly names?: (path: string) => ReadonlySet<string> | undefined;
+	/** Modules that hold nothing that is here. */
+	readonly empty?: readonly string[];
 	/** What a module says it is called, and where its file lies. */
 	readonly called?: (path: string) => string;
 }
 
 /** The modules of a framework as packages, each loaded when it is first asked for. `aliases`: other paths that modules are found at. */
 export function modulesOf(parts: ModuleParts, describe?: Package['describe'], aliases: Readonly<Record<string, string>> = {}): readonly Package[] {
-	const paths = new Set([...Object.keys(parts.values), ...Object.keys(parts.holds), ...Object.keys(parts.names ?? {})]);
+	const paths = new Set([...Object.keys(parts.values), ...Object.keys(parts.holds), ...(parts.empty ?? [])]);
 	for (const path of [...paths]) for (let at = path.lastIndexOf('.'); at > 0; at = path.lastIndexOf('.', at - 1)) paths.add(path.slice(0, at));
 	const written = new Map(
 		[...paths].map((path) => [path, new Map((parts.holds[path] ?? []).flatMap((text) => topNames(parts.texts[text]!.text).map((name) => [name, text])))])
 	);
+	/** false of a module that its package's names tell there is none of. */
+	const isMissing = (path: string): false | undefined => {
+		const dot = path.lastIndexOf('.');
+		const names = parts.names?.(path.slice(0, dot));
+		return names && !names.has(path.slice(dot + 1)) ? false : undefined;
+	};
 	const load = (source: string, path: string) => (host: Host) => {
 		const name = parts.called?.(path) ?? path;
 		const file = `<site-packages>/${name.replaceAll('.', '/')}/__init__.py`;
+		const names = parts.names?.(path);
 		const find = (wanted: string): Value | undefined => {
+			if (names && !names.has(wanted)) return undefined;
 			const text = written.get(source)!.get(wanted);
 			if (text !== undefined) return namesIn(host, parts.texts, text).get(wanted);
 			const elsewhere = parts.also?.[source]?.[wanted];
@@ -77,7 +87,6 @@ export function modulesOf(parts: ModuleParts, describe?: Package['describe'], al
 					module.attrs.set(wanted, found);
 					return found;
 				}
-				const names = parts.names?.[source];
 				if (names && !names.has(wanted) && !wanted.startsWith('_')) return inside.raise('AttributeError', `module '${name}' has no attribute '${wanted}'`);
 				return inside.unsupported(`${path}.${wanted}`);
 			})
@@ -87,13 +96,17 @@ export function modulesOf(parts: ModuleParts, describe?: Package['describe'], al
 	const own = [...paths].map((path): Package => ({
 		name: path,
 		load: load(path, path),
-		has: (one) => paths.has(one) || undefined,
+		has: (one) => paths.has(one) || isMissing(one),
 		...(describe && { describe })
 	}));
 	const others = Object.entries(aliases).flatMap(([alias, of]) =>
 		[...paths]
 			.filter((path) => path === of || path.startsWith(`${of}.`))
-			.map((path): Package => ({ name: `${alias}${path.slice(of.length)}`, load: load(path, `${alias}${path.slice(of.length)}`) }))
+			.map((path): Package => ({
+				name: `${alias}${path.slice(of.length)}`,
+				load: load(path, `${alias}${path.slice(of.length)}`),
+				has: (one) => paths.has(of + one.slice(alias.length)) || isMissing(one)
+			}))
 	);
 	return [...own, ...others];
 }

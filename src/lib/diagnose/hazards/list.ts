@@ -1,5 +1,5 @@
 import type { Op, Trace } from '../../ir/index.ts';
-import { once } from '../graph.ts';
+import { isOfKeras, once } from '../graph.ts';
 import type { Hazard } from './hazard.ts';
 import { layerHazards } from './layer.ts';
 
@@ -11,11 +11,13 @@ export interface Rule {
 	/** What a trace has to have for the rule to have something to say: all of it, and one of those that stand together. */
 	readonly needs: readonly (Need | readonly Need[])[];
 	readonly load: () => Promise<Hazard>;
+	/** Whose programs it speaks of, in whose words. */
+	readonly of: 'torch' | 'keras';
 }
 
 /** A rule of a file, by the name under which that exports it. */
 function rule<N extends string>(name: N, file: () => Promise<Readonly<Record<NoInfer<N>, Hazard>>>, ...needs: Rule['needs']): Rule {
-	return { name, needs, load: () => file().then(({ [name]: hazard }) => hazard) };
+	return { name, needs, of: 'torch', load: () => file().then(({ [name]: hazard }) => hazard) };
 }
 
 const classes = () => import('./classes.ts');
@@ -27,7 +29,7 @@ const training = () => import('./training.ts');
 /** All that runs and is silently wrong, in the order in which it is said. */
 export const hazards: readonly Rule[] = [
 	rule('viewForPermute', () => import('./reshape.ts'), 'reshape'),
-	...Object.entries(layerHazards).map(([name, hazard]): Rule => ({ name, needs: [['rnn', 'pack']], load: () => Promise.resolve(hazard) })),
+	...Object.entries(layerHazards).map(([name, hazard]): Rule => ({ name, needs: [['rnn', 'pack']], of: 'torch', load: () => Promise.resolve(hazard) })),
 	rule('lossBroadcast', () => import('./loss.ts'), ['elementwise', 'warning']),
 	rule('lossOfProbabilities', probability, ['elementwise', 'gather', 'softmax']),
 	rule('softmaxAxis', probability, 'softmax'),
@@ -66,5 +68,6 @@ const needsMet = once(({ ops, warnings, calls, diagnostics }: Trace): ReadonlySe
 /** The rules that may have something to say of a trace. */
 export function hazardsFor(trace: Trace): readonly Rule[] {
 	const met = needsMet(trace);
-	return hazards.filter(({ needs }) => needs.every((need) => (typeof need === 'string' ? met.has(need) : need.some((one) => met.has(one)))));
+	const of = isOfKeras(trace) ? 'keras' : 'torch';
+	return hazards.filter((rule) => rule.of === of && rule.needs.every((need) => (typeof need === 'string' ? met.has(need) : need.some((one) => met.has(one)))));
 }

@@ -126,10 +126,11 @@ const prefix = /^(?:tensorflow|tf_keras|keras)\.(?:keras\.|python\.keras\.)?(?:c
 /** Whether a program is not modelled and may be so for TensorFlow's or Keras's sake. */
 export const usesKeras = ({ outcome, source }: Trace): boolean => outcome.kind === 'unsupported' && /\b(?:tensorflow|keras)\b/.test(source);
 
-/** What the TensorFlow and Keras calls of a program are in PyTorch: neither is modelled, so it is what can be offered. */
+/** What TensorFlow's and Keras' calls are in PyTorch where they are not modelled: that is what can be offered. */
 export function kerasNotes(trace: Trace, block: Block): readonly Diagnostic[] {
 	if (!usesKeras(trace)) return [];
 	const { source } = trace;
+	const unmodelled = new Set(trace.diagnostics.filter(({ kind }) => kind === 'unsupported').map(({ line }) => line));
 	const origins = originsOf(block);
 	const told = new Map<string, Diagnostic>();
 	for (const call of callsOf(block)) {
@@ -138,7 +139,7 @@ export function kerasNotes(trace: Trace, block: Block): readonly Diagnostic[] {
 		const full = [origins.get(head) ?? '', ...rest].join('.');
 		const name = prefix.test(full) ? full.replace(prefix, '') : '';
 		const real = counterparts.get(name.replace(/^contrib\.(?:cudnn_)?rnn\./, 'nn.rnn_cell.'));
-		if (!real || !path || told.has(name) || told.size >= most) continue;
+		if (!real || !path || !unmodelled.has(lineAt(source, call.from)) || told.has(name) || told.size >= most) continue;
 		const code = filled(real.torch, call, source);
 		told.set(name, {
 			kind: 'note',

@@ -1,4 +1,4 @@
-import { BoundMethod, PyDict, PyInstance, PyTuple, type Host, type Value } from '../../python/index.ts';
+import { BoundMethod, PyClass, PyDict, PyInstance, PyTuple, type Host, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { PyFunction } from '../../python/objects/code.ts';
 import { PyException } from '../../python/objects/exceptions.ts';
@@ -52,6 +52,15 @@ export const natives: Entries = [
 	fn('_register', 'layer, names, weights', (host, layer, names, weights) => {
 		const parameters = host.iterate(weights).map((weight, i) => ({ name: String(host.iterate(names)[i]), tensor: (weight as StridedTensor).ir.id }));
 		host.trace.module({ instance: layer as PyInstance, type: (layer as PyInstance).cls.name, parameters });
+		return null;
+	}),
+	/** Makes an object one of a further class as well, under the name of its own: a functional model of a class of the program's. */
+	fn('_become', 'instance, base', (_, instance, base) => {
+		const { cls } = instance as PyInstance;
+		const made = new PyClass(cls.name, cls.module, [cls, base as PyClass], cls.qualname);
+		made.ofProgram = cls.ofProgram;
+		made.scripted = true;
+		(instance as PyInstance).cls = made;
 		return null;
 	}),
 	fn('_warn', 'message', (host, message) => {

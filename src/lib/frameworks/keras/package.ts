@@ -3,8 +3,9 @@ import { machineOf } from '../../python/builtins/methodDef.ts';
 import type { Entries } from '../../python/stdlib/module.ts';
 import { tableOf } from '../../ir/table.ts';
 import { modulesOf, type ModuleText } from '../modules.ts';
+import { inTensorFlow, names } from './names.ts';
 import { natives } from './native.ts';
-import inputText from './models/input.py?raw';
+import { modelHolds, modelTexts } from './models/index.ts';
 import coreText from './python/core.py?raw';
 import layerText from './python/layer.py?raw';
 import operationText from './python/operation.py?raw';
@@ -20,8 +21,30 @@ const given = (host: Host): Entries => {
 const tree = 'keras.src.tree';
 const operation = 'keras.src.ops.operation';
 const layer = 'keras.src.layers.layer';
-const input = 'keras.src.layers.core.input_layer';
 const of = (text: string, ...sees: readonly string[]): ModuleText => ({ text, given, sees: [tree, operation, layer, ...sees] });
+
+/** What parts say of the same modules, together. */
+function joined(parts: readonly (readonly [string, readonly string[]])[]): Record<string, readonly string[]> {
+	const all: Record<string, readonly string[]> = {};
+	for (const [path, texts] of parts) all[path] = [...(all[path] ?? []), ...texts];
+	return all;
+}
+
+const sets = new Map<string, ReadonlySet<string>>();
+
+/** What a module of Keras' has, by its path; undefined of one whose names are not known. */
+function namesOf(path: string): ReadonlySet<string> | undefined {
+	const known = sets.get(path);
+	if (known) return known;
+	const own = path.replace(/^tensorflow\.keras/, 'keras');
+	const all = names[own];
+	if (all === undefined) return undefined;
+	const { more, less } = (own !== path && inTensorFlow[own]) || { more: '', less: '' };
+	const without = new Set(less.split(' '));
+	const found = new Set([...all.split(' ').filter((name) => !without.has(name)), ...more.split(' ')]);
+	sets.set(path, found);
+	return found;
+}
 
 const describe: Package['describe'] = (value) => (value instanceof PyInstance && value.cls.find('_is_keras_layer') === true ? { kind: 'module' } : undefined);
 
@@ -33,14 +56,13 @@ export const keras: readonly Package[] = modulesOf(
 			[tree]: { text: treeText, given },
 			[operation]: { text: operationText, given, sees: [tree] },
 			[layer]: { text: layerText, given, sees: [tree, operation] },
-			[input]: of(inputText),
+			...Object.fromEntries(modelTexts(of)),
 			'keras.src.layers.core': of(coreText),
 			'keras.src.layers.rnn': of(recurrentText)
 		}),
-		holds: tableOf({
-			keras: [layer, input],
-			'keras.layers': [layer, input, 'keras.src.layers.core', 'keras.src.layers.rnn']
-		}),
+		holds: tableOf(joined([...modelHolds, ['keras', [layer]], ['keras.layers', [layer, 'keras.src.layers.core', 'keras.src.layers.rnn']]])),
+		names: namesOf,
+		empty: Object.keys(names),
 		called: (path) => path.replace(/^tensorflow\.keras/, 'keras._tf_keras.keras')
 	},
 	describe,

@@ -175,7 +175,8 @@ export class PyModule extends PyObject {
 /** An instance of a class that keeps its attributes in a dictionary: the user's classes, exceptions, nn.Module. */
 export class PyInstance extends PyObject {
 	readonly attrs: Attributes = new Map();
-	constructor(readonly cls: PyClass) {
+	/** @param cls A framework may make it one of another class: Keras does so with models. */
+	constructor(public cls: PyClass) {
 		super();
 	}
 }

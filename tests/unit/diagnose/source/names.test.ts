@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Diagnostic } from '../../../../src/lib/ir/index.ts';
 import { diagnoseProgram } from '../../../../src/lib/diagnose/diagnoseProgram.ts';
 import { sourceFixes } from '../../../../src/lib/diagnose/source/fixes.ts';
 import { nearest } from '../../../../src/lib/python/syntax/suggestions.ts';
@@ -85,24 +86,25 @@ except Exception as e:
 	]);
 });
 
-it('names what TensorFlow and Keras calls are in PyTorch, and what is gone from them', () => {
+it('names what a TensorFlow or Keras call that is not modelled is in PyTorch, and no other', () => {
 	const source = `import tensorflow as tf
 from tensorflow.keras.layers import LSTM, Dense
 x = tf.random.normal([10, 20, 50])
 a = LSTM(units=256, return_sequences=True)(x)
-b = Dense(3)(a)
 cell = tf.compat.v1.nn.rnn_cell.CudnnCompatibleLSTMCell(128)
-old = tf.contrib.rnn.BasicLSTMCell(4)
 `;
-	const said = diagnoseProgram(evaluate(source));
-	expect(said[0]).toMatchObject({ kind: 'unsupported', message: 'Not modelled: the module tensorflow.' });
-	expect(said.filter(({ kind }) => kind === 'note').map(({ line, message }) => `${line}: ${message}`)).toEqual([
-		'3: `tf.random.normal` in PyTorch: `torch.randn([10, 20, 50])`.',
-		'4: `LSTM` in PyTorch: `nn.LSTM(input_size, 256, batch_first=True)`; it returns every step and the last states: output, (h_n, c_n).',
-		'5: `Dense` in PyTorch: `nn.Linear(in_features, 3)`; an activation is a layer of its own.',
-		'6: TensorFlow 2.21 raises “AttributeError: `CudnnCompatibleLSTMCell` is not available with Keras 3.”; in Keras it is `keras.layers.LSTMCell`. `tf.compat.v1.nn.rnn_cell.CudnnCompatibleLSTMCell` in PyTorch: `nn.LSTMCell(input_size, 128)`; nn.LSTM runs over a whole sequence.',
-		"7: TensorFlow 2.21 raises “AttributeError: module 'tensorflow' has no attribute 'contrib'”. `tf.contrib.rnn.BasicLSTMCell` in PyTorch: `nn.LSTMCell(input_size, 4)`; nn.LSTM runs over a whole sequence."
+	const whole = evaluate(source);
+	const at = source.indexOf('tf.compat');
+	const missing: Diagnostic = { kind: 'unsupported', severity: 'info', code: 'unsupported', message: 'Not modelled: it.', from: at, to: at + 9, line: 5 };
+	const said = diagnoseProgram({ ...whole, outcome: { kind: 'unsupported', what: 'it', span: { from: at, to: at + 9 }, line: 5 }, diagnostics: [missing] });
+	expect(said.filter(({ code }) => code === 'note.equivalent').map(({ line, message }) => `${line}: ${message}`)).toEqual([
+		'5: TensorFlow 2.21 raises “AttributeError: `CudnnCompatibleLSTMCell` is not available with Keras 3.”; in Keras it is `keras.layers.LSTMCell`. `tf.compat.v1.nn.rnn_cell.CudnnCompatibleLSTMCell` in PyTorch: `nn.LSTMCell(input_size, 128)`; nn.LSTM runs over a whole sequence.'
 	]);
+});
+
+it('says nothing of batch_first of a Keras program', () => {
+	const said = diagnoseProgram(evaluate('import keras\nx = keras.Input((10, 8))\ny = keras.layers.LSTM(4)(x)\n'));
+	expect(said).toEqual([]);
 });
 
 it('lists no name that PyTorch has, and only names that it has in their place', () => {

@@ -1,4 +1,4 @@
-def _whole_shape(shape):
+def whole_shape(shape):
     """Sizes as a tuple of whole numbers and None."""
     if not isinstance(shape, tuple):
         if shape is None:
@@ -44,10 +44,10 @@ class InputLayer(Layer):
             if shape is None and batch_shape is None:
                 raise ValueError("You must pass a `shape` argument.")
             if shape is not None:
-                batch_shape = (batch_size, *_whole_shape(shape))
+                batch_shape = (batch_size, *whole_shape(shape))
         if sparse or ragged:
             _unsupported("sparse and ragged inputs")
-        self._batch_shape = _whole_shape(batch_shape)
+        self._batch_shape = whole_shape(batch_shape)
         self._dtype = _dtype_name(dtype)
         self.sparse = False
         self.ragged = False

@@ -119,11 +119,12 @@ function basesFrom(machine: Machine, name: string, given: readonly Value[]): rea
 export function makeInstance(machine: Machine, cls: PyClass, positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Value {
 	if (cls === types.object && (positional.length || keywords.size)) machine.raise('TypeError', 'object() takes no arguments');
 	const create = cls.find('__new__');
-	const init = cls.find('__init__');
+	let init = cls.find('__init__');
 	let made: Value;
 	if (create !== undefined) {
 		made = machine.call(create, [cls, ...positional], keywords);
 		if (!isPyObject(made) || !made.cls.isSubclassOf(cls)) return made;
+		init = made.cls.find('__init__');
 	} else {
 		if (cls.module === 'builtins' && cls !== types.object) return machine.unsupported(`${cls.name}()`);
 		if (init === undefined && (positional.length || keywords.size)) machine.raise('TypeError', `${cls.name}() takes no arguments`);

@@ -1,0 +1,33 @@
+import type { ModuleText } from '../../modules.ts';
+import functionalText from './functional.py?raw';
+import inputText from './input.py?raw';
+import modelText from './model.py?raw';
+import sequentialText from './sequential.py?raw';
+import summaryText from './summary.py?raw';
+import trainerText from './trainer.py?raw';
+
+const input = 'keras.src.layers.core.input_layer';
+const trainer = 'keras.src.trainers.trainer';
+const model = 'keras.src.models.model';
+const functional = 'keras.src.models.functional';
+const sequential = 'keras.src.models.sequential';
+const summary = 'keras.src.utils.summary_utils';
+
+/** Models, and what is done with them. `of`: a text that sees layers and what is named. */
+export const modelTexts = (of: (text: string, ...sees: readonly string[]) => ModuleText): readonly (readonly [string, ModuleText])[] => [
+	[input, of(inputText)],
+	[trainer, of(trainerText)],
+	[model, of(modelText, trainer)],
+	[functional, of(functionalText, input, trainer, model)],
+	[sequential, of(sequentialText, input, trainer, model)],
+	[summary, of(summaryText)]
+];
+
+/** Which modules have them. */
+export const modelHolds: readonly (readonly [string, readonly string[]])[] = [
+	['keras', [input, model, sequential]],
+	['keras.layers', [input]],
+	['keras.models', [model, sequential]],
+	['keras.src.models.functional', [functional]],
+	['keras.src.utils.summary_utils', [summary]]
+];

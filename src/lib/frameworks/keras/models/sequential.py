@@ -1,0 +1,135 @@
+class Sequential(Model):
+    def __new__(cls, *args, **kwargs):
+        return object.__new__(cls)
+
+    def __init__(self, layers=None, trainable=True, name=None):
+        Trainer.__init__(self)
+        Layer.__init__(self, trainable=trainable, name=name)
+        self._functional = None
+        self._stack = []
+        if layers:
+            for layer in layers:
+                self.add(layer, rebuild=False)
+            self._maybe_rebuild()
+
+    @property
+    def _layers(self):
+        return list(vars(self).get("_stack", []))
+
+    @_layers.setter
+    def _layers(self, value):
+        pass
+
+    def add(self, layer, rebuild=True):
+        if not self._stack and getattr(layer, "_input_shape_arg", None) is not None:
+            self.add(InputLayer(shape=layer._input_shape_arg))
+        if hasattr(layer, "_keras_history"):
+            origin = layer._keras_history.operation
+            if isinstance(origin, InputLayer):
+                layer = origin
+        if not isinstance(layer, Layer):
+            raise ValueError(f"Only instances of `keras.Layer` can be added to a Sequential model. Received: {layer} (of type {type(layer)})")
+        if any([layer.name == other.name and other is not layer for other in self._stack]):
+            raise ValueError(
+                f"All layers added to a Sequential model should have unique names. Name '{layer.name}' is already the name of a layer in this model. "
+                "Update the `name` argument to pass a unique name."
+            )
+        if isinstance(layer, InputLayer) and self._stack and isinstance(self._stack[0], InputLayer):
+            raise ValueError(
+                f"Sequential model '{self.name}' has already been configured to use input shape {self._stack[0].batch_shape}. "
+                "You cannot add a different Input layer to it."
+            )
+        self._stack.append(layer)
+        if rebuild:
+            self._maybe_rebuild()
+        else:
+            self.built = False
+            self._functional = None
+
+    def pop(self, rebuild=True):
+        layer = self._stack.pop()
+        self.built = False
+        self._functional = None
+        if rebuild:
+            self._maybe_rebuild()
+        return layer
+
+    def _maybe_rebuild(self):
+        self.built = False
+        self._functional = None
+        if len(self._stack) < 2:
+            if not self._stack:
+                self._stack[0]
+            return
+        if isinstance(self._stack[0], InputLayer):
+            self.build(self._stack[0].batch_shape)
+        elif hasattr(self._stack[0], "input_shape"):
+            self.build(self._stack[0].input_shape)
+
+    def build(self, input_shape=None):
+        try:
+            input_shape = whole_shape(input_shape)
+        except ValueError:
+            return
+        if not self._stack:
+            raise ValueError(f"Sequential model {self.name} cannot be built because it has no layers. Call `model.add(layer)`.")
+        if isinstance(self._stack[0], InputLayer):
+            if self._stack[0].batch_shape != input_shape:
+                raise ValueError(
+                    f"Sequential model '{self.name}' has already been configured to use input shape {self._stack[0].batch_shape}. "
+                    f"You cannot build it with input_shape {input_shape}"
+                )
+        else:
+            self._stack = [InputLayer(batch_shape=input_shape, dtype=self._stack[0].compute_dtype), *self._stack]
+        from keras.src.models.functional import Functional
+
+        x = inputs = self._stack[0].output
+        for layer in self._stack[1:]:
+            try:
+                x = layer(x)
+            except NotImplementedError:
+                return
+        self._functional = Functional(inputs=inputs, outputs=x)
+        self.built = True
+
+    def call(self, inputs, training=None, mask=None, **kwargs):
+        if self._functional:
+            return self._functional.call(inputs, training=training, mask=mask, **kwargs)
+        for layer in self.layers:
+            given = {}
+            if "mask" in _parameters(layer.call):
+                given["mask"] = mask
+            if training is not None and "training" in _parameters(layer.call):
+                given["training"] = training
+            inputs = layer(inputs, **given)
+            mask = map_structure(lambda x: getattr(x, "_keras_mask", None), inputs)
+        return inputs
+
+    @property
+    def layers(self):
+        return self._stack[1:] if self._stack and isinstance(self._stack[0], InputLayer) else self._stack[:]
+
+    def _defined(self, what, said):
+        if self._functional:
+            return getattr(self._functional, what)
+        raise AttributeError(f"Sequential model '{self.name}' has no defined {said} yet.")
+
+    @property
+    def input_shape(self):
+        return self._defined("input_shape", "input shape")
+
+    @property
+    def output_shape(self):
+        return self._defined("output_shape", "output shape")
+
+    @property
+    def inputs(self):
+        return self._defined("inputs", "inputs")
+
+    @property
+    def outputs(self):
+        return self._defined("outputs", "outputs")
+
+    @property
+    def input_dtype(self):
+        return self._stack[0].dtype if self._stack and isinstance(self._stack[0], InputLayer) else self.compute_dtype

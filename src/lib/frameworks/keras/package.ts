@@ -25,11 +25,12 @@ const of = (text: string, ...sees: readonly string[]): ModuleText => ({ text, gi
 
 /** What parts say of the same modules, together. */
 function joined(parts: readonly (readonly [string, readonly string[]])[]): Record<string, readonly string[]> {
-	const all: Record<string, readonly string[]> = {};
-	for (const [path, texts] of parts) all[path] = [...(all[path] ?? []), ...texts];
-	return all;
+	const all = new Map<string, readonly string[]>();
+	for (const [path, texts] of parts) all.set(path, [...(all.get(path) ?? []), ...texts]);
+	return Object.fromEntries(all);
 }
 
+const [named, different] = [new Map(Object.entries(names)), new Map(Object.entries(inTensorFlow))];
 const sets = new Map<string, ReadonlySet<string>>();
 
 /** What a module of Keras' has, by its path; undefined of one whose names are not known. */
@@ -37,9 +38,9 @@ function namesOf(path: string): ReadonlySet<string> | undefined {
 	const known = sets.get(path);
 	if (known) return known;
 	const own = path.replace(/^tensorflow\.keras/, 'keras');
-	const all = names[own];
+	const all = named.get(own);
 	if (all === undefined) return undefined;
-	const { more, less } = (own !== path && inTensorFlow[own]) || { more: '', less: '' };
+	const { more, less } = (own !== path && different.get(own)) || { more: '', less: '' };
 	const without = new Set(less.split(' '));
 	const found = new Set([...all.split(' ').filter((name) => !without.has(name)), ...more.split(' ')]);
 	sets.set(path, found);

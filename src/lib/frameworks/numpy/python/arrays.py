@@ -120,17 +120,17 @@ def flip(m, axis=None):
     return m[tuple([slice(None, None, -1) if i in axes else slice(None) for i in range(m.ndim)])]
 
 def roll(a, shift, axis=None):
-    a = asarray(a)
-    if axis is None:
-        return roll(a.ravel(), shift, 0).reshape(a.shape)
-    axes = axis if isinstance(axis, tuple) else (axis,)
-    shifts = shift if isinstance(shift, tuple) else (shift,) * len(axes)
-    for by, axis in zip(shifts, axes):
-        axis = _axis(axis, a.ndim)
-        n = a.shape[axis]
-        before, at = (slice(None),) * axis, -by % n if n else 0
-        a = concatenate([a[before + (slice(at, n),)], a[before + (slice(0, at),)]], axis)
-    return a
+    whole = asarray(a)
+    turned, axes = (whole.ravel(), (0,)) if axis is None else (whole, axis if isinstance(axis, (tuple, list)) else (axis,))
+    shifts = shift if isinstance(shift, (tuple, list)) else (shift,)
+    turns = max(len(shifts), len(axes))
+    for i in range(turns):
+        along = _axis(axes[i if len(axes) > 1 else 0], turned.ndim)
+        n = turned.shape[along]
+        by = shifts[i if len(shifts) > 1 else 0]
+        before, at = (slice(None),) * along, -by % n if n else 0
+        turned = concatenate([turned[before + (slice(at, n),)], turned[before + (slice(0, at),)]], along)
+    return turned.reshape(whole.shape)
 
 def tile(A, reps):
     a = asarray(A)

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { build } from 'vite';
 import { chunkNames } from '../../chunkNames.js';
 import { program, typed } from './programs.js';
@@ -8,14 +9,17 @@ import { measure } from './statistics.js';
 /** V8 compiles what runs often: the first hundred keystrokes take up to three times as long, and are not measured. */
 const warming = 100;
 
-/** Evaluating and diagnosing a program of 200 lines after each of many keystrokes, in a page of its own.  @param {Browser} browser */
-export async function keystroke(browser) {
+/**
+ * Evaluating and diagnosing a program of 200 lines after each of many keystrokes, in a page of its own.
+ * @param {Browser} browser @param {string} root Of the checkout.
+ */
+export async function keystroke(browser, root) {
 	const built = await build({
 		configFile: false,
 		logLevel: 'error',
 		publicDir: false,
 		plugins: [chunkNames()],
-		build: { lib: { entry: 'tests/bench/core.ts', formats: ['es'] }, rolldownOptions: { output: { codeSplitting: false } }, write: false }
+		build: { lib: { entry: join(root, 'tests/bench/core.ts'), formats: ['es'] }, rolldownOptions: { output: { codeSplitting: false } }, write: false }
 	});
 	const [code = ''] = [built]
 		.flat()

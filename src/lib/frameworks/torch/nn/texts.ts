@@ -3,7 +3,7 @@ import { runText } from '../../../python/stdlib/module.ts';
 import { drawing } from '../../../tensors/random.ts';
 import { moduleClass } from './module/module.ts';
 import type { PythonText } from '../part.ts';
-import { fromTorch } from '../pythonText.ts';
+import { fromTorch, warnAs } from '../pythonText.ts';
 import { newTensor, type TorchTensor } from '../tensor/tensor.ts';
 import functionalText from './functional.py?raw';
 import parallelText from './parallel.py?raw';
@@ -18,18 +18,11 @@ const exponential = pythonFunction('_exponential', 'x', (host, x) => {
 	return drawn;
 });
 
-const warn = pythonFunction('_warn', 'category, message', (host, category, message) => (host.warn(String(category), String(message)), null));
-
 const parallel: PythonText = (host) => runText(host, 'torch.nn.parallel.data_parallel', parallelText, [['Module', moduleClass]]);
 
 /** What of torch.nn is written in Python text (torch/nn/functional.py, torch/nn/parallel/data_parallel.py). */
 export const nnTexts: Readonly<Record<string, PythonText>> = {
-	'torch.nn.functional': (host, torch) =>
-		runText(host, 'torch.nn.functional', functionalText, [
-			['torch', torch],
-			['_warn', warn],
-			['_exponential', exponential]
-		]),
+	'torch.nn.functional': (host, torch) => runText(host, 'torch.nn.functional', functionalText, [['torch', torch], warnAs, ['_exponential', exponential]]),
 	'torch.nn.utils.rnn': (host, torch) =>
 		runText(host, 'torch.nn.utils.rnn', unpadText, [
 			fromTorch(torch, '_arange', 'arange'),

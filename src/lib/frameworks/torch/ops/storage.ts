@@ -14,10 +14,9 @@ import {
 } from '../../../python/index.ts';
 import { unpackInt } from '../binding/arguments.ts';
 import { generatorClass } from '../random/defaultGenerator.ts';
-import { expand } from '../binding/row.ts';
+import { expand, type Row, type Run } from '../binding/row.ts';
 import { cpu } from '../device.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
-import { differentiable } from '../../../tensors/convert.ts';
 import { named, type TorchPart } from '../part.ts';
 import { newTensor, sizeTuple, TorchTensor } from '../tensor/tensor.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
@@ -75,8 +74,9 @@ storageClass.attrs.set(
 storageClass.attrs.set('device', new NativeProperty('device', () => cpu));
 
 const no = 'is_quantized is_sparse is_sparse_csr is_mkldnn is_mps is_xla is_xpu is_nested is_vulkan is_ipu is_mtia is_maia'.split(' ');
-const isNot = 'is_pinned is_shared is_conj is_neg is_distributed'.split(' ');
-const itself = 'resolve_conj resolve_neg conj to_dense share_memory_'.split(' ');
+/** What both a function and a method say is not so, or give back as it is; and methods alone. */
+const isNot = { overloads: 'is_conj is_neg is_distributed'.split(' '), method: 'is_pinned is_shared'.split(' ') };
+const itself = { overloads: 'resolve_conj resolve_neg conj'.split(' '), method: 'to_dense share_memory_'.split(' ') };
 
 const unreal = 'imag is not implemented for tensors with non-complex dtypes.';
 
@@ -102,15 +102,23 @@ const properties: readonly NativeProperty[] = [
 ];
 
 const methods: readonly NativeFunction[] = [
-	...isNot.map((name) => method(name, () => false)),
-	method('is_complex', (_, tensor) => isComplex(tensor)),
-	...itself.map((name) => method(name, (host, tensor) => (isComplex(tensor) ? host.unsupported(`Tensor.${name} of complex numbers`) : tensor))),
 	method('data_ptr', (host, tensor) => addressOf(host, tensor)),
 	method('get_device', () => -1n),
 	method('untyped_storage', (_, tensor) => new UntypedStorage(tensor))
 ];
 
-const filled = expand([
+const unlessComplex: Run = (host, tensor, { call }) => (isComplex(tensor) ? host.unsupported(`${call} of complex numbers`) : tensor);
+const part = (name: string): Row => ({ name, fn: 'Tensor input', run: (host, tensor) => host.getAttribute(tensor, name) });
+
+const expanded = expand([
+	...(['overloads', 'method'] as const).flatMap((form): Row[] => [
+		...isNot[form].map((name) => ({ name, [form]: '', run: () => false })),
+		...itself[form].map((name) => ({ name, [form]: '', run: unlessComplex }))
+	]),
+	{ name: 'is_complex', overloads: '', run: (_, tensor) => isComplex(tensor) },
+	{ name: 'is_floating_point', fn: 'Tensor input', run: (_, { dtype }) => dtypeFacts[dtype].kind === 'float' },
+	part('real'),
+	part('imag'),
 	{
 		name: 'resize_',
 		method: 'SymIntArrayRef size, *, MemoryFormat? memory_format=None',
@@ -140,25 +148,14 @@ export function initialSeed({ trace }: Host): bigint {
 	return 0n;
 }
 
-const tensorIn = (host: Host, name: string, value: Value | undefined): TorchTensor =>
-	value instanceof TorchTensor ? value : host.unsupported(`torch.${name} of something other than a tensor`);
-
-const functions: readonly NativeFunction[] = [
-	pythonFunction('initial_seed', '', initialSeed),
-	pythonFunction('is_floating_point', null, (host, x) => differentiable(tensorIn(host, 'is_floating_point', x).dtype)),
-	pythonFunction('is_complex', null, (host, x) => isComplex(tensorIn(host, 'is_complex', x))),
-	...['real', 'imag'].map((name) => pythonFunction(name, null, (host, x) => host.getAttribute(tensorIn(host, name, x), name))),
-	...['conj', 'resolve_conj', 'resolve_neg'].map((name) =>
-		pythonFunction(name, null, (host, x) => host.call(host.getAttribute(tensorIn(host, name, x), name), []))
-	)
-];
+const seed = pythonFunction('initial_seed', '', initialSeed);
 
 /** What a tensor is besides its numbers, asked for less often; the default generator's seed. */
 export const storage: TorchPart = {
-	tensor: [...properties, ...methods, ...filled.methods],
+	tensor: [...properties, ...methods, ...expanded.methods],
 	modules: {
-		torch: [...named(functions), ['strided', strided], ['layout', strided.cls]],
-		'torch.random': named([functions[0]!])
+		torch: [...named([seed, ...expanded.functions]), ['strided', strided], ['layout', strided.cls]],
+		'torch.random': named([seed])
 	}
 };
 

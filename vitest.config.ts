@@ -23,6 +23,7 @@ export default defineConfig({
 	test: {
 		// What hangs fails; what is slow on a busy machine does not.
 		testTimeout: 60_000,
+		hookTimeout: 60_000,
 		projects: [
 			{ extends: true, test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'], isolate: false } },
 			{

@@ -74,8 +74,11 @@ export function sourceFixes(trace: Trace, diagnostic: Diagnostic, evaluate: (sou
 
 function tryOut(before: Trace, diagnostic: Diagnostic, { label, edit }: Candidate, after: Trace, hazardsBefore: () => number): Tried | null {
 	const { outcome } = after;
+	const isError = before.outcome.kind === 'raised' && diagnostic.kind === 'error';
+	// A trial that ran out of time may not have come as far as the mistake.
+	if (outcome.kind !== 'ok' && (isError ? !isGone(before, before.outcome, edit, after, outcome) : !after.stopped)) return null;
+	if (after.stopped && !isError && after.ops.length < before.ops.length) return null;
 	if (outcome.kind !== 'ok' && !after.stopped) {
-		if (before.outcome.kind !== 'raised' || diagnostic.kind !== 'error' || !isGone(before, before.outcome, edit, after, outcome)) return null;
 		const inserted = edit.some(({ insert }) => insert !== '' && 'message' in outcome && outcome.message.includes(insert) && /[a-z]/i.test(insert));
 		if (inserted) return null;
 		const line = lineBefore(before.source, edit, outcome.kind === 'raised' ? (outcome.frames[outcome.frames.length - 1]?.line ?? outcome.line) : outcome.line);

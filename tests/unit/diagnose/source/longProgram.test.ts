@@ -37,6 +37,14 @@ describe('of two mistakes in 299 lines', () => {
 	});
 });
 
+it('offers nothing of a trial that ran out of time before it came to the mistake', () => {
+	const trace = evaluate(seq2seq());
+	const [mistake] = diagnoseProgram(trace);
+	const limits = { steps: 400 };
+	expect(evaluate(seq2seq(), limits).stopped).toBe(true);
+	expect(sourceFixes(trace, mistake!, (text) => evaluate(text, limits))).toEqual([]);
+});
+
 it('changes the layer that the failing class builds, where others have one of the same name', () => {
 	const cls = (name: string, size: string) =>
 		`class ${name}(nn.Module):\n    def __init__(self, n):\n        super().__init__()\n        self.fc = nn.Linear(${size}, 4)\n    def forward(self, x):\n        return self.fc(x)\n`;

@@ -24,7 +24,7 @@ const messageType = new PyClass('GeneratedProtocolMessageType', 'google._upb._me
 messageType.attrs.set(
 	'__getattr__',
 	pythonFunction('__getattr__', 'cls, name', (host, cls, name) =>
-		/^_|_FIELD_NUMBER$|^(?:DataLocation|Segment|DEFAULT|EXTERNAL|DESCRIPTOR|Extensions)$/.test(String(name))
+		/^_[^_]|_FIELD_NUMBER$|^(?:DataLocation|Segment|DEFAULT|EXTERNAL|DESCRIPTOR|Extensions)$/.test(String(name))
 			? host.unsupported(`${(cls as PyClass).name}.${String(name)}`)
 			: host.raise('AttributeError', String(name))
 	)

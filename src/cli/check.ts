@@ -5,6 +5,7 @@ import { suppose, type Supposed } from '../lib/assumed/assume.ts';
 import { supposeDefinitions } from '../lib/assumed/definitions.ts';
 import { supposeNothing } from '../lib/assumed/itself.ts';
 import { withComments, type Given } from '../lib/assumed/given.ts';
+import { saidOfAll } from '../lib/assumed/otherwise.ts';
 import { conditionFindings, hasWitness, whatever } from '../lib/assumed/findings.ts';
 import { within, type Assumed } from '../lib/python/index.ts';
 import { moduleFiles } from '../lib/ir/moduleFiles.ts';
@@ -63,7 +64,8 @@ function withSupposed(plain: Trace, supposed: readonly Supposed[], more: () => b
 	const main = settled.find(({ verdict }) => verdict === 'never') ?? settled[0];
 	if (!main) return { trace: plain, findings: diagnoseProgram(plain, more), supposed };
 	const findings = settled.flatMap((one): readonly Finding[] => {
-		const found = diagnoseProgram(one.trace, more).filter(({ code }) => !code.startsWith('note.uncalled'));
+		const diagnose = (at: Trace): readonly Diagnostic[] => diagnoseProgram(at, more);
+		const found = saidOfAll(diagnose(one.trace), one.guess, one.others, diagnose).filter(({ code }) => !code.startsWith('note.uncalled'));
 		return [
 			...found.map((finding) => (one.verdict === 'never' && finding.kind === 'error' ? { ...finding, cause: whatever(finding.cause) } : finding)),
 			...conditionFindings(one)

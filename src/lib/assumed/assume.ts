@@ -16,6 +16,7 @@ import { freed, withVocabularies } from './generalise.ts';
 import { isShown, supposeNothing } from './itself.ts';
 import { axesOf, noGuess, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
 import { raisesAlways } from './never.ts';
+import { turned } from './otherwise.ts';
 import { around, linesBelow, type Entry } from './python.ts';
 import { shapes } from './repair/shapes.ts';
 import { isMadeToFit, keeping, raisedIn, search, type Search } from './search.ts';
@@ -56,6 +57,8 @@ export interface Supposed {
 	readonly imports: readonly string[];
 	/** The evaluations that what is said of all witnesses was held against. */
 	readonly runs: readonly Run[];
+	/** Evaluations with inputs that are laid out otherwise, as far as it runs with them. */
+	readonly others: () => readonly Trace[];
 	/** The same at sizes that one would choose, but for these. */
 	readonly at: (witnesses: Table) => Witnessed;
 }
@@ -319,6 +322,11 @@ export class Try {
 			guess,
 			imports: this.task.imports,
 			runs,
+			others: () => {
+				const other = verdict === 'runs' ? turned(guess) : null;
+				const found = other ? this.first(other) : null;
+				return found && !found.raised ? [found.trace] : [];
+			},
 			at: (witnesses) => {
 				const chosen = chosenTable(guess, table, witnesses);
 				return this.witnessed(guess, chosen, this.at(guess, chosen, witnesses), witnesses);

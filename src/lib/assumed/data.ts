@@ -174,6 +174,7 @@ export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Sup
 		guess: noGuess,
 		imports: [],
 		runs,
+		others: () => [],
 		at: (witnesses) => {
 			const assumed = { sizes: new Map([...best.settled, ...witnesses]) };
 			const trace = witnesses.size > 0 ? evaluate(assumed) : best.trace;

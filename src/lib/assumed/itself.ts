@@ -21,6 +21,7 @@ export function supposeNothing(trace: Trace): Supposed {
 		guess: noGuess,
 		imports: [],
 		runs,
+		others: () => [],
 		at: () => nothing
 	};
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { diagnoseProgram } from '$lib/diagnose/diagnoseProgram.ts';
 import { suppose, type Supposed } from '$lib/assumed/assume.ts';
 import { evaluate, evaluateAssuming } from '$lib/frameworks/evaluate.ts';
 
@@ -128,4 +129,28 @@ class Decoder(nn.Module):
         return out.squeeze(1), state
 `))
 		expect(conditions).toEqual([]);
+});
+
+it('does not say that a sentence runs over a batch where its words were one to the layer that read their letters', () => {
+	const source = `${head}
+class Tagger(nn.Module):
+    def __init__(self, n_letters, n_words, dim, n_tags):
+        super().__init__()
+        self.letters = nn.Embedding(n_letters, dim)
+        self.words = nn.Embedding(n_words, dim)
+        self.inner = nn.LSTM(dim, dim, batch_first=True)
+        self.outer = nn.LSTM(2 * dim, dim)
+        self.tags = nn.Linear(dim, n_tags)
+
+    def forward(self, sentence, chars):
+        _, (h, _) = self.inner(self.letters(chars))
+        both = torch.cat([self.words(sentence), h[-1]], dim=1)
+        out, _ = self.outer(both.view(len(sentence), 1, -1))
+        return self.tags(out.squeeze(1))
+
+y = Tagger(30, 50, 8, 4)(torch.randint(0, 50, (6,)), torch.randint(0, 30, (6, 9)))
+`;
+	const trace = evaluate(source);
+	expect(trace.outcome.kind).toBe('ok');
+	expect(diagnoseProgram(trace).filter(({ kind }) => kind === 'hazard')).toEqual([]);
 });

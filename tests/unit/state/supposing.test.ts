@@ -26,6 +26,34 @@ describe('a class that nobody calls', () => {
 		expect(program.parameters).toEqual({ count: 279_826, free: false });
 	});
 
+	test('is shown also where the script does not get to it', () => {
+		const { supposed: program, shapes } = supposed(`import torch
+import torch.nn as nn
+from nowhere.words import read_words
+
+units = 32
+words = read_words('words.txt')
+n_words = len(words)
+
+class Tagger(nn.Module):
+    def __init__(self, n_tags):
+        super().__init__()
+        self.emb = nn.Embedding(n_words, units)
+        self.rnn = nn.LSTM(units, 2 * units, batch_first=True)
+        self.out = nn.Linear(2 * units, n_tags)
+
+    def forward(self, ids):
+        out, (h, c) = self.rnn(self.emb(ids))
+        return self.out(h[-1])
+
+while True:
+    for word in words:
+        print(word)
+`);
+		expect(program.entry?.name).toBe('Tagger');
+		expect(shapes).toMatchObject({ out: 'batch · seq · 64', return: 'batch · n_tags' });
+	});
+
 	test('has a field for each size, and says why it is what it is', () => {
 		const { trace, supposed: program } = supposed(classifier);
 		expect(rowsOf(program, trace)).toEqual([

@@ -18,7 +18,9 @@ export const batchFirstBy =
 			if (!x?.shape || x.shape.length !== 3) return [];
 			const timeAxis = readsBatchFirst ? 1 : 0;
 			const axes = axesOf(trace, x.id);
-			if (axes[timeAxis] !== 'batch' && axes[1 - timeAxis] !== 'time') return [];
+			// A single sequence may be made of what was a batch elsewhere: of words whose letters a layer has read.
+			const isBatch = axes[timeAxis] === 'batch' && x.shape[1 - timeAxis] !== 1;
+			if (!isBatch && axes[1 - timeAxis] !== 'time') return [];
 			const name = nameOf(trace, x.id, 'the input');
 			const [steps, sequences] = [x.shape[timeAxis]!, x.shape[1 - timeAxis]!];
 			const h = tensorOf(trace, op.outputs[1]);

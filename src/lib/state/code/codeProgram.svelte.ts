@@ -57,6 +57,13 @@ function saidOf(evaluation: Evaluation): readonly Diagnostic[] {
 	return all;
 }
 
+/** The same of one with what was supposed, less what rests on how that was laid out. */
+function saidOfSupposed(evaluation: Evaluation, supposed: Supposed): readonly Diagnostic[] {
+	const doubted = new Set(supposed.program.doubted);
+	const said = saidOf(evaluation);
+	return [...(doubted.size > 0 ? said.filter(({ code, from }) => !doubted.has(`${code} ${from}`)) : said), ...conditionsOf(supposed)];
+}
+
 /** An evaluation that takes longer, in milliseconds, waits until typing rests. */
 const quick = 30;
 const rest = 150;
@@ -129,7 +136,7 @@ export class CodeProgram {
 
 	/** All there is to say, of the whole program and of what stands above a cell that cannot be read. */
 	readonly diagnostics: readonly Diagnostic[] = $derived.by(() =>
-		this.evaluation ? [...saidOf(this.evaluation), ...(this.supposed ? conditionsOf(this.supposed) : [])] : []
+		this.evaluation ? (this.supposed ? saidOfSupposed(this.evaluation, this.supposed) : saidOf(this.evaluation)) : []
 	);
 
 	/** The ops that each cell makes, in each of the traces. */

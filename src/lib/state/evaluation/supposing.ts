@@ -1,5 +1,8 @@
 import { lacksDevice, suppose, type FreeSize, type Supposed, type Witnessed } from '../../assumed/assume.ts';
 import type { Assumption } from '../../assumed/assumption.ts';
+import { supposeDefinitions } from '../../assumed/definitions.ts';
+import { saidOfAll } from '../../assumed/otherwise.ts';
+import { diagnoseProgram } from '../../diagnose/diagnoseProgram.ts';
 import { readGiven, withComments, type Given } from '../../assumed/given.ts';
 import { joint, type Run } from '../../assumed/witnesses/joint.ts';
 import type { Entry } from '../../assumed/python.ts';
@@ -37,6 +40,8 @@ export interface SupposedProgram {
 	readonly settled: readonly { readonly name: string; readonly size: number; readonly line: number; readonly raised: Raised }[];
 	/** What it prints, at all witnesses. */
 	readonly stdout: string;
+	/** What is silently wrong only because of how the inputs were laid out, by code and place: it is not said. */
+	readonly doubted: readonly string[];
 	readonly conditions: readonly { readonly when: string; readonly raised: Raised }[];
 	/** Numbers that the layers learn; `free` where that depends on what was supposed. */
 	readonly parameters: { readonly count: number; readonly free: boolean };
@@ -64,13 +69,22 @@ function found(source: string, said: Supposition['said']): readonly Supposed[] {
 		const given: Given = new Map([...said].map(([name, is]) => readGiven(`${name}=${is}`)).filter((one) => one !== null));
 		const all = withComments(source, given, (given) => suppose(plain, evaluating(source), () => left() > 0, given));
 		// A search that was cut short has not shown that nothing runs.
-		const settled = all.filter((one) => (one.verdict === 'runs' ? isReached(one) && isFree(one) : one.verdict === 'never' && left() > 0));
+		const settled = [...defined(plain, all, source, given, left), ...all].filter((one) =>
+			one.verdict === 'runs' ? isReached(one) && isFree(one) : one.verdict === 'never' && left() > 0
+		);
 		// What is said is shown, whatever comes of it.
 		const shown = settled.length > 0 || given.size === 0 ? settled : all.filter(({ trace }) => trace.outcome.kind === 'raised');
 		// What cannot run comes first.
 		last = { key, found: [...shown.filter(({ verdict }) => verdict !== 'runs'), ...shown.filter(({ verdict }) => verdict === 'runs')] };
 	}
 	return last.found;
+}
+
+/** What a program's classes compute that does not get to them, where that tells more than what it does by itself. */
+function defined(plain: Trace, all: readonly Supposed[], source: string, given: Given, left: () => number): readonly Supposed[] {
+	const known = Math.max(plain.bindings.filter(({ shape }) => shape).length, ...all.map(({ bindings }) => bindings.length));
+	const found = supposeDefinitions(plain, all, evaluating(source), () => left() > 0, given);
+	return found.filter(({ bindings }) => bindings.length > known);
 }
 
 /** What is not modelled may come before anything is called: then nothing is known of the call. */
@@ -85,7 +99,7 @@ const nameOf = ({ entry }: Supposed): string | null => entry?.name ?? null;
 /** What a program that is not whole does with what is supposed; null where nothing is, or nothing is settled by it. */
 export function supposeProgram({ source, sizes, said, called }: Supposition): { readonly supposed: SupposedProgram; readonly trace: Trace } | null {
 	const all = found(source, said);
-	const one = all.find((one) => nameOf(one) === called) ?? all[0];
+	const one = (called === null ? undefined : all.find((one) => nameOf(one) === called)) ?? all[0];
 	if (!one) return null;
 	const { entry, stdout, conditions } = one;
 	const verdict = one.verdict === 'unsure' ? 'raises' : one.verdict;
@@ -109,10 +123,17 @@ export function supposeProgram({ source, sizes, said, called }: Supposition): { 
 			shapes,
 			names: namesOf(trace, assumptions),
 			stdout,
+			doubted: doubtedOf(one, trace),
 			conditions: conditions.map(({ when, raised }) => ({ when, raised })),
 			parameters: parametersOf(trace, shapes)
 		}
 	};
+}
+
+function doubtedOf({ guess, others }: Supposed, trace: Trace): readonly string[] {
+	const found = diagnoseProgram(trace);
+	const said = new Set(saidOfAll(found, guess, others, diagnoseProgram));
+	return found.filter((one) => !said.has(one)).map(({ code, from }) => `${code} ${from}`);
 }
 
 /** At the reader's sizes and such as one would choose; where it does something else there than the search found, at the search's. */

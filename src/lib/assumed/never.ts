@@ -86,7 +86,11 @@ function dependsOnInputs({ guess, table, trace }: Trial, raised: Raised, evaluat
 /** How far apart the numbers are that disagree; of a view, how many times it is too large. */
 function distance(raised: Raised): number {
 	const view = viewIn(raised.message);
-	if (view) return view.sizes.includes(-1) ? 0 : view.sizes.reduce((a, b) => a * b, 1) / view.numbers;
+	if (view) {
+		const product = view.sizes.reduce((a, b) => a * Math.abs(b), 1);
+		// An open axis takes what is left over, whatever that is: with other numbers nothing may be.
+		return view.sizes.includes(-1) ? view.numbers % product : product / view.numbers;
+	}
 	const [pair] = pairsIn(raised);
 	return pair ? pair.got - pair.want : 0;
 }

@@ -154,3 +154,18 @@ y = Tagger(30, 50, 8, 4)(torch.randint(0, 50, (6,)), torch.randint(0, 30, (6, 9)
 	expect(trace.outcome.kind).toBe('ok');
 	expect(diagnoseProgram(trace).filter(({ kind }) => kind === 'hazard')).toEqual([]);
 });
+
+it('does not say that a view never fits whose numbers are as many as an input makes them', () => {
+	const [one] = tried(`${head}
+class Attend(nn.Module):
+    def __init__(self, hidden, T):
+        super().__init__()
+        self.T = T
+        self.score = nn.Sequential(nn.Linear(hidden, hidden), nn.Tanh(), nn.Linear(hidden, 1))
+
+    def forward(self, encoded):
+        beta = self.score(encoded.reshape(-1, encoded.size(2))).view(-1, self.T - 1)
+        return torch.softmax(beta, dim=1)
+`);
+	expect(one!.verdict).not.toBe('never');
+});

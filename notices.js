@@ -81,9 +81,29 @@ function licenceOf(folder, licence) {
 	if (texts.length > 0) return texts.map((text) => text.replaceAll('\r\n', '\n').trim()).join('\n\n');
 	// TensorFlow.js is under a licence that has one text, and does not bring it along.
 	const apache = join(import.meta.dirname, 'node_modules', 'assemblyscript', 'LICENSE');
-	if (licence === 'Apache-2.0' && existsSync(apache)) return readFileSync(apache, 'utf8').trim();
+	if (/^Apache-2\.0(?: AND MIT)?$/.test(licence) && existsSync(apache)) {
+		const text = readFileSync(apache, 'utf8').trim();
+		// tfjs-layers is under a second one, which the heads of its files name and nothing of it holds.
+		return licence.endsWith('MIT') ? `${text}\n\n${mitOf('2018 Google LLC')}` : text;
+	}
 	const readme = readdirSync(folder).find((name) => /^readme/i.test(name));
 	const said = readme && /^(?:#+ *)?licen[cs]e[^\n]*\n(?:[-=]+\n)?([^]*)/im.exec(readFileSync(join(folder, readme), 'utf8'))?.[1];
 	if (said) return said.trim();
 	throw new Error(`${dirname(folder)}: ${folder} has no licence to be found.`);
 }
+
+/**
+ * The MIT licence.
+ * @param {string} holder
+ */
+const mitOf = (holder) => `Copyright ${holder}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without
+restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom
+the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE
+AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE,
+ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;

@@ -1,7 +1,6 @@
 import type { Diagnostic, Fix, LayerSettings, Trace } from '../ir/index.ts';
 import { diagnose, layerFixes } from '../diagnose/index.ts';
 import { evaluateLayer } from '../frameworks/evaluateLayer.ts';
-import { printTfjs } from '../frameworks/tfjs/print.ts';
 import { printTorch } from '../frameworks/torch/print.ts';
 import type { Figure } from '../layout/shared/figure.ts';
 import { figureOf } from '../layout/shared/figureOf.ts';
@@ -17,7 +16,6 @@ export class LayerEvaluation {
 	/** The one diagnostic that the verdict is about. */
 	readonly main: Diagnostic | undefined;
 	#fixes: readonly Fix<LayerSettings>[] | null = null;
-	#tfjsSource: string | null = null;
 
 	constructor(settings: LayerSettings, before: LayerEvaluation | null = null) {
 		this.settings = settings;
@@ -31,9 +29,5 @@ export class LayerEvaluation {
 
 	get fixes(): readonly Fix<LayerSettings>[] {
 		return (this.#fixes ??= this.main ? layerFixes(this.settings, this.main) : []);
-	}
-
-	get tfjsSource(): string {
-		return (this.#tfjsSource ??= printTfjs(this.settings));
 	}
 }

@@ -61,13 +61,15 @@ function layerOf(tf: Tfjs, settings: LayerSettings, last: boolean): Layers.layer
 		stateful: keras.stateful,
 		unroll: keras.unroll
 	};
+	// The orthogonal matrices that are usual take seconds to make; no shape depends on them.
+	const recurrentInitializer = 'glorotUniform' as const;
 	const recurrentActivation = camel(keras.recurrent_activation);
 	const one =
 		type === 'LSTM'
-			? tf.layers.lstm({ ...options, recurrentActivation })
+			? tf.layers.lstm({ ...options, recurrentActivation, recurrentInitializer })
 			: type === 'GRU'
-				? tf.layers.gru({ ...options, recurrentActivation })
-				: tf.layers.simpleRNN(options);
+				? tf.layers.gru({ ...options, recurrentActivation, recurrentInitializer })
+				: tf.layers.simpleRNN({ ...options, recurrentInitializer });
 	return bidirectional ? tf.layers.bidirectional({ layer: one, mergeMode: 'concat' }) : one;
 }
 

@@ -1,0 +1,3 @@
+export { directml, gpuPath, type GpuPath } from '../../frameworks/cudnn/path.ts';
+export { columnAxis, columns, type Column } from '../../diagnose/everywhere/checks.ts';
+export { sentence } from '../../diagnose/everywhere/sentence.ts';

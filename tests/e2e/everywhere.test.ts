@@ -1,0 +1,66 @@
+import { violationsHere } from './axe.ts';
+import { expect, test } from './page.ts';
+
+test.use({ runs: true });
+
+const broken = 'v=1&num_layers=1&bidirectional=0&x=*,*,25';
+
+test('folded, a line says what each framework makes of the layer; unfolded, where each stops, in its own words', async ({ layer, page }) => {
+	await layer.open(broken);
+	const fold = page.getByRole('region', { name: 'The same in five frameworks' });
+	await fold.scrollIntoViewIfNeeded();
+	await expect(fold).toContainText('PyTorch: refuses it.');
+	await expect(fold).toContainText('ONNX Runtime: refuses it.', { timeout: 20_000 });
+	await fold.getByRole('button', { name: 'The same in five frameworks' }).press('Enter');
+	const row = (name: string) => fold.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
+	await expect(row('PyTorch')).toContainText('input.size(-1) must be equal to input_size. Expected 50, got 25');
+	await expect(row('ONNX Runtime')).toContainText('Got: 25 Expected: 50');
+	await expect(row('TensorFlow.js')).toContainText('expected shape=,,50, found shape=32,10,25.', { timeout: 20_000 });
+	await expect(row('TensorFlow.js')).toContainText('run here');
+	await expect(row('PyTorch').getByRole('img')).toHaveAccessibleName('1 rank; 2 dtype; 3 feat, stops here; 4 h_0, not made; 5 c_0, not made');
+	await expect(fold).toContainText('refuse it at feat.');
+	expect(await violationsHere(page, { include: '.everywhere' })).toEqual([]);
+});
+
+test('a row that is pointed at, or has the focus, lights the same edges of the picture; arrows go from row to row', async ({ layer, page }) => {
+	await layer.open(broken);
+	const fold = page.getByRole('region', { name: 'The same in five frameworks' });
+	await fold.getByRole('button', { name: 'The same in five frameworks' }).click();
+	const name = fold.getByRole('button', { name: 'PyTorch', exact: true });
+	await expect(fold).toContainText('Expected 50', { timeout: 20_000 });
+	const lit = page.locator('section.cell').first();
+	await name.hover();
+	await expect(lit).toHaveAttribute('data-lit', 'feat');
+	await fold.getByText('framework', { exact: true }).hover();
+	await expect(lit).not.toHaveAttribute('data-lit', 'feat');
+	await name.focus();
+	await expect(lit).toHaveAttribute('data-lit', 'feat');
+	await page.keyboard.press('ArrowDown');
+	await expect(fold.getByRole('button', { name: 'Keras', exact: true })).toBeFocused();
+	await expect(lit).not.toHaveAttribute('data-lit', 'feat');
+});
+
+test('what wraps a message is folded, and Enter on its row unfolds it', async ({ layer, page }) => {
+	await layer.open(broken);
+	const fold = page.getByRole('region', { name: 'The same in five frameworks' });
+	await fold.getByRole('button', { name: 'The same in five frameworks' }).click();
+	const name = fold.getByRole('button', { name: 'ONNX Runtime', exact: true });
+	await expect(fold).toContainText('Got: 25 Expected: 50', { timeout: 20_000 });
+	await expect(name).toHaveAttribute('aria-expanded', 'false');
+	await name.press('Enter');
+	await expect(name).toHaveAttribute('aria-expanded', 'true');
+	await expect(fold).toContainText('Please fix either the inputs/outputs or the model.');
+});
+
+test('the code is there in four frameworks', async ({ layer }) => {
+	await layer.open(broken);
+	for (const [tab, words] of [
+		['Keras', 'lstm.build((None, None, 50))'],
+		['ONNX', "helper.make_node('LSTM'"],
+		['TensorFlow.js', 'tf.layers.lstm({ units: 100'],
+		['PyTorch', 'nn.LSTM(input_size=50']
+	] as const) {
+		await layer.code.getByRole('tab', { name: tab }).click();
+		await expect(layer.code.getByRole('tabpanel')).toContainText(words);
+	}
+});

@@ -82,3 +82,16 @@ test('a title and a verdict are on the page of their picture', async ({ layer, p
 	for (const part of ['header', '.holder']) await expect(page.locator(`section.cell ${part}`).first()).toHaveCSS('break-after', 'avoid');
 	await expect(page.locator('section.cell .picture').first()).toHaveCSS('break-inside', 'avoid');
 });
+
+test.describe('printed from the dark', () => {
+	test.use({ colorScheme: 'dark', runs: true });
+	test('values stand on white paper as they do in the light: zeros are white', async ({ layer, page }) => {
+		await layer.open('seq_len=4&batch=2&input_size=5&hidden_size=6');
+		const values = layer.picture.locator('image').first();
+		await expect(values).toBeAttached({ timeout: 20_000 });
+		const turned = () => values.evaluate((image) => getComputedStyle(image).filter);
+		expect(await turned()).toBe('none');
+		await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+		expect(await turned()).toBe('invert(1)');
+	});
+});

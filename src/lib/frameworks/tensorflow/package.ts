@@ -10,6 +10,7 @@ import { dtypes, TfDType } from './dtype.ts';
 import { errors } from './errors.ts';
 import shapeText from './python/shape.py?raw';
 import { internal } from './internal.ts';
+import { training } from './training.ts';
 import { kerasTensorClass, sizesOf, tensorClass, TfTensor } from './tensor.ts';
 
 const modules = apiModules([...math, ...create]);
@@ -35,7 +36,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 		values: tableOf({
 			...Object.fromEntries(modules),
 			tensorflow: [...(modules.get('tensorflow') ?? []), ...Object.entries(dtypes), ['Tensor', tensorClass], ['__version__', '2.21.0']],
-			'tensorflow.__internal__': internal,
+			'tensorflow.__internal__': [...internal, ...training],
 			'tensorflow.errors': Object.entries(errors)
 		}),
 		texts: tableOf({ 'tensorflow.python.framework.tensor_shape': { text: shapeText } }),

@@ -1,4 +1,5 @@
 import type { ModuleText } from '../../modules.ts';
+import { forTrainer, trainingHolds, trainingTexts } from '../training/index.ts';
 import functionalText from './functional.py?raw';
 import inputText from './input.py?raw';
 import modelText from './model.py?raw';
@@ -16,7 +17,8 @@ const summary = 'keras.src.utils.summary_utils';
 /** Models, and what is done with them. `of`: a text that sees layers and what is named. */
 export const modelTexts = (of: (text: string, ...sees: readonly string[]) => ModuleText): readonly (readonly [string, ModuleText])[] => [
 	[input, of(inputText)],
-	[trainer, of(trainerText)],
+	...trainingTexts(of),
+	[trainer, of(trainerText, ...forTrainer)],
 	[model, of(modelText, trainer)],
 	[functional, of(functionalText, input, trainer, model)],
 	[sequential, of(sequentialText, input, trainer, model)],
@@ -25,6 +27,7 @@ export const modelTexts = (of: (text: string, ...sees: readonly string[]) => Mod
 
 /** Which modules have them. */
 export const modelHolds: readonly (readonly [string, readonly string[]])[] = [
+	...trainingHolds,
 	['keras', [input, model, sequential]],
 	['keras.layers', [input]],
 	['keras.models', [model, sequential]],

@@ -1,6 +1,253 @@
 class Trainer:
     def __init__(self):
-        self.compiled = False
-        self.optimizer = None
+        self._compiled = False
         self.loss = None
         self.stop_training = False
+        self._compile_loss = None
+        self._compile_metrics = None
+        self._run_eagerly = False
+
+    @property
+    def compiled(self):
+        return vars(self).get("_compiled", False)
+
+    def compile(self, optimizer="rmsprop", loss=None, loss_weights=None, metrics=None, weighted_metrics=None, run_eagerly=False, steps_per_execution=1, jit_compile="auto", auto_scale_loss=True):
+        self.optimizer = get_optimizer(optimizer)
+        names = getattr(self, "output_names", None) or getattr(getattr(self, "_functional", None), "output_names", None)
+        self._compile_loss = CompileLoss(loss, loss_weights, names) if loss is not None else None
+        self.loss = loss
+        self._compile_metrics = CompileMetrics(metrics, weighted_metrics, names) if metrics is not None or weighted_metrics is not None else None
+        self._run_eagerly = run_eagerly
+        self.stop_training = False
+        self._compiled = True
+        self._loss_tracker = Mean(name="loss")
+
+    @property
+    def run_eagerly(self):
+        return self._run_eagerly
+
+    @property
+    def metrics(self):
+        found = [self._loss_tracker] if self.compiled else []
+        if self._compile_metrics is not None:
+            found.append(self._compile_metrics)
+        return found + [value for value in vars(self).values() if isinstance(value, Metric) and value is not vars(self).get("_loss_tracker")]
+
+    @property
+    def metrics_names(self):
+        return [metric.name for metric in self.metrics]
+
+    def reset_metrics(self):
+        for metric in self.metrics:
+            metric.reset_state()
+
+    def compute_loss(self, x=None, y=None, y_pred=None, sample_weight=None, training=True):
+        found = []
+        if self._compile_loss is not None:
+            loss = self._compile_loss(y, y_pred, sample_weight)
+            if loss is not None:
+                found.append(loss)
+        found.extend(getattr(self, "losses", []))
+        if not found:
+            raise ValueError("No loss to compute. Provide a `loss` argument in `compile()`.")
+        return found[0] if len(found) == 1 else tf.add_n(found)
+
+    def compute_metrics(self, x, y, y_pred, sample_weight=None):
+        if self._compile_metrics is not None:
+            _internal.scoped("compile_metrics", lambda: self._compile_metrics.update(y, y_pred, sample_weight))
+        return self.get_metrics_result()
+
+    def get_metrics_result(self):
+        found = {}
+        for metric in self.metrics:
+            if metric is self._compile_metrics:
+                if metric.built:
+                    found.update(metric.results())
+            elif metric is self._loss_tracker:
+                found["loss"] = self._loss_tracker.result()
+                for name in self._compile_loss.names() if self._compile_loss is not None and self._compile_loss.built else []:
+                    found[name] = self._loss_tracker.result()
+            else:
+                result = metric.result()
+                found.update(result if isinstance(result, dict) else {metric.name: result})
+        return found
+
+    def _forward(self, x, training):
+        return self(x, training=training) if "training" in _parameters(self.call) else self(x)
+
+    def train_step(self, data):
+        x, y, sample_weight = unpack_x_y_sample_weight(data)
+        y_pred = self._forward(x, True)
+        loss = self._checked_loss(x, y, y_pred, sample_weight, True)
+        self._loss_tracker.update_state(loss)
+        if self.trainable_weights:
+            if self.optimizer is not None:
+                self.optimizer.build(self.trainable_weights)
+        else:
+            _warn("The model does not have any trainable weights.")
+        return self.compute_metrics(x, y, y_pred, sample_weight=sample_weight)
+
+    def _checked_loss(self, x, y, y_pred, sample_weight, training):
+        given = {"training": training} if "training" in _parameters(self.compute_loss) else {}
+        return self.compute_loss(x=x, y=y, y_pred=y_pred, sample_weight=sample_weight, **given)
+
+    def test_step(self, data):
+        x, y, sample_weight = unpack_x_y_sample_weight(data)
+        y_pred = self._forward(x, False)
+        self._loss_tracker.update_state(self._checked_loss(x, y, y_pred, sample_weight, False))
+        return self.compute_metrics(x, y, y_pred, sample_weight=sample_weight)
+
+    def predict_step(self, data):
+        x, _, _ = unpack_x_y_sample_weight(data)
+        return self._forward(x, False)
+
+    def _run_steps(self, step, data, eager=None):
+        """Each kind of batch once; what is said of losses is not known."""
+        eager = self._run_eagerly if eager is None else eager
+        logs = {}
+        for batch in data.batches(eager):
+            logs = step(batch) if eager else _internal.trace(lambda: step(batch))
+        if not isinstance(logs, dict):
+            return logs
+        return {name: _internal.unknown_number("a loss or metric") for name in logs}
+
+    def _after_training(self):
+        for weight in self.trainable_weights:
+            _internal.forget(as_tensor(weight.value))
+
+    def _assert_compiled(self):
+        if not self.compiled:
+            raise ValueError("You must call `compile()` before using the model.")
+
+    def fit(self, x=None, y=None, batch_size=None, epochs=1, verbose="auto", callbacks=None, validation_split=0.0, validation_data=None, shuffle=True, class_weight=None, sample_weight=None, initial_epoch=0, steps_per_epoch=None, validation_steps=None, validation_batch_size=None, validation_freq=1):
+        self._assert_compiled()
+        if validation_split and validation_data is None:
+            (x, y, sample_weight), validation_data = split_for_validation((x, y, sample_weight), validation_split)
+        checked = None
+        if validation_data is not None:
+            checked = unpack_x_y_sample_weight(validation_data)
+        data = adapted(x, y, sample_weight, batch_size, steps_per_epoch, class_weight)
+        history = History()
+        run = [*flatten(callbacks), history] if callbacks is not None else [history]
+        steps = steps_per_epoch or data.steps
+        for one in run:
+            one.set_params({"verbose": 1 if verbose == "auto" else verbose, "epochs": epochs, "steps": steps})
+            one.set_model(self)
+        self.history = history
+        self.stop_training = False
+        for one in run:
+            one.on_train_begin()
+        logs = self._run_steps(self.train_step, data)
+        validation = None
+        if checked is not None:
+            validation = adapted(*checked, validation_batch_size or batch_size, validation_steps)
+        if any([isinstance(one, EarlyStopping) and one.may_stop(epochs - initial_epoch) for one in run]):
+            self.stop_training = _internal.unknown("whether training stops early")
+        for epoch in range(initial_epoch, epochs):
+            for one in run:
+                one.on_epoch_begin(epoch)
+            if epoch > initial_epoch + 63:
+                _unsupported("so many epochs with callbacks") if len(run) > 1 else None
+            for one in run[:-1]:
+                if _is_own(one, ("on_train_batch_begin", "on_train_batch_end", "on_batch_begin", "on_batch_end")):
+                    for i in range(steps if steps is not None and steps < 33 else 0):
+                        one.on_train_batch_begin(i)
+                        one.on_train_batch_end(i, dict(logs))
+            found = {name: _internal.unknown_number("a loss or metric") for name in logs}
+            if validation is not None and (epoch + 1) % (validation_freq if isinstance(validation_freq, int) else 1) == 0:
+                if epoch == initial_epoch:
+                    measured = self._run_steps(self.test_step, validation)
+                found.update({f"val_{name}": _internal.unknown_number("a loss or metric") for name in measured})
+            self._say_epoch(epoch, epochs, steps, verbose)
+            found = {name: found[name] for name in [*sorted(logs), *sorted([name for name in found if name not in logs])]}
+            for one in run:
+                one.on_epoch_end(epoch, found)
+            if self.stop_training is True:
+                break
+        if not isinstance(self.stop_training, bool):
+            history.epoch = _internal.unknown("how many epochs were run")
+            history.history = {name: _internal.unknown("as many losses as epochs were run") for name in history.history}
+            self.stop_training = False
+        for one in run:
+            one.on_train_end(logs)
+        self._after_training()
+        return history
+
+    def _say_epoch(self, epoch, epochs, steps, verbose):
+        if verbose == 0:
+            return
+        print(f"Epoch {epoch + 1}/{epochs}")
+        print(f"{steps}/{steps} -" if steps is not None else "-", _internal.unknown("the time and the losses"))
+
+    def _measured(self, logs, return_dict):
+        if return_dict or not isinstance(logs, dict):
+            return {name: logs[name] for name in sorted(logs)} if isinstance(logs, dict) else logs
+        found = list(logs.values())
+        return found[0] if len(found) == 1 else found
+
+    def evaluate(self, x=None, y=None, batch_size=None, verbose="auto", sample_weight=None, steps=None, callbacks=None, return_dict=False, **kwargs):
+        self._assert_compiled()
+        if kwargs:
+            raise ValueError(f"Arguments not recognized: {kwargs}")
+        data = adapted(x, y, sample_weight, batch_size, steps)
+        logs = self._run_steps(self.test_step, data)
+        if verbose != 0:
+            print(f"{data.steps}/{data.steps} -" if data.steps is not None else "-", _internal.unknown("the time and the losses"))
+        return self._measured(logs, return_dict)
+
+    def predict(self, x, batch_size=None, verbose="auto", steps=None, callbacks=None):
+        data = adapted(x, None, None, batch_size, steps)
+        if data.samples is None:
+            return self._predicted_of_dataset(data)
+        found = []
+        for size, times in data.each():
+            batch = map_structure(lambda one: None if one is None else as_batch(one, 0, size, size, "data"), data.data)
+            outputs = self.predict_step(batch) if self._run_eagerly else _internal.trace(lambda: self.predict_step(batch))
+            found.append((outputs, times))
+        if verbose != 0:
+            print(f"{data.steps}/{data.steps}", _internal.unknown("the time"))
+        total = lambda i: sum([flatten(outputs)[i].shape[0] * times for outputs, times in found])
+        first = found[0][0]
+        shapes = [(total(i), *_internal.witness_shape(one)[1:]) for i, one in enumerate(flatten(first))]
+        return pack_as(first, [_internal.unknown_array(shape, one.dtype.name) for shape, one in zip(shapes, flatten(first))])
+
+    def _predicted_of_dataset(self, data):
+        (batch,) = data.batches(True)
+        outputs = self.predict_step(batch)
+        _unsupported("how many rows a data set gives") if outputs is not None else None
+
+    def predict_on_batch(self, x):
+        batch = map_structure(lambda one: as_batch(one, 0, one.shape[0], one.shape[0], "data"), x)
+        outputs = _internal.trace(lambda: self.predict_step((batch,)))
+        return map_structure(lambda one: _internal.unknown_array(_internal.witness_shape(one), one.dtype.name), outputs)
+
+    def _on_batch(self, step, x, y, sample_weight, return_dict):
+        self._assert_compiled()
+        count = []
+
+        def fed(one):
+            count.append(1)
+            return as_batch(one, 0, one.shape[0], one.shape[0], "data" if len(count) == 1 else f"data_{len(count) - 1}")
+
+        batch = map_structure(lambda one: None if one is None else fed(one), (x, y, sample_weight))
+        logs = step(batch) if self._run_eagerly else _internal.trace(lambda: step(batch))
+        return self._measured({name: _internal.unknown_number("a loss or metric") for name in logs}, return_dict)
+
+    def train_on_batch(self, x, y=None, sample_weight=None, class_weight=None, return_dict=False):
+        if class_weight is not None:
+            if sample_weight is not None:
+                raise ValueError(
+                    "Arguments `sample_weight` and `class_weight` cannot be specified at the same time. "
+                    f"Received: sample_weight={sample_weight}, class_weight={class_weight}"
+                )
+            sample_weight = weights_of_classes(y)
+        measured = self._on_batch(self.train_step, x, y, sample_weight, return_dict)
+        self._after_training()
+        return measured
+
+    def test_on_batch(self, x, y=None, sample_weight=None, return_dict=False):
+        return self._on_batch(self.test_step, x, y, sample_weight, return_dict)
+
+
+def _is_own(callback, names):
+    return any([getattr(type(callback), name, None) is not getattr(Callback, name, None) for name in names])

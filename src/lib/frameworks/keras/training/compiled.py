@@ -1,0 +1,184 @@
+def _kind_of_target(y_true, y_pred):
+    """Whether the last axis is one number, and whether targets are classes."""
+    is_binary = y_pred.shape[-1] == 1
+    is_sparse = len(y_true.shape) < len(y_pred.shape) or (y_true.shape[-1] == 1 and y_pred.shape[-1] > 1)
+    return is_binary, is_sparse
+
+
+def _metric(identifier, y_true, y_pred):
+    if identifier is None:
+        raise ValueError("Expected metric, received `None`")
+    if str(identifier).lower() not in ("accuracy", "acc"):
+        found = get_metric_object(identifier)
+    else:
+        is_binary, is_sparse = _kind_of_target(y_true, y_pred)
+        found = (BinaryAccuracy if is_binary else SparseCategoricalAccuracy if is_sparse else CategoricalAccuracy)(name=str(identifier))
+    name = identifier if isinstance(identifier, str) else getattr(found, "name", None) or found.__name__
+    if not isinstance(found, Metric):
+        found = MeanMetricWrapper(found)
+    found.name = name
+    return found
+
+
+def _loss(identifier, y_true, y_pred):
+    if identifier is None:
+        return None
+    if str(identifier).lower() not in ("crossentropy", "ce"):
+        found = get_loss(identifier)
+    else:
+        is_binary, is_sparse = _kind_of_target(y_true, y_pred)
+        found = binary_crossentropy if is_binary else sparse_categorical_crossentropy if is_sparse else categorical_crossentropy
+    if not isinstance(found, Loss):
+        found = LossFunctionWrapper(found, name=identifier if isinstance(identifier, str) else getattr(found, "name", None) or found.__name__)
+    return found
+
+
+def _same_form(a, b):
+    if isinstance(b, (list, tuple)):
+        return isinstance(a, (list, tuple)) and len(a) == len(b) and all([_same_form(x, y) for x, y in zip(a, b)])
+    if isinstance(b, dict):
+        return isinstance(a, dict) and sorted(a) == sorted(b) and all([_same_form(a[key], b[key]) for key in b])
+    return not isinstance(a, (list, tuple, dict))
+
+
+class CompileMetrics:
+    def __init__(self, metrics, weighted_metrics, output_names=None):
+        for said, given in (("metrics", metrics), ("weighted_metrics", weighted_metrics)):
+            if given and not isinstance(given, (list, tuple, dict)):
+                kind = f"Expected `{said}` argument to be a list, tuple, or dict. Received instead: {said}={given} of type {type(given)}"
+                raise ValueError(kind)
+        self._given = (metrics, weighted_metrics)
+        self.built = False
+        self.name = "compile_metrics"
+        self.output_names = output_names
+        self._of_outputs = []
+
+    @property
+    def metrics(self):
+        return [metric for _, found in self._of_outputs for metric in found]
+
+    def build(self, y_true, y_pred):
+        outputs, targets = flatten(y_pred), flatten(y_true)
+        self._of_outputs = []
+        for given in self._given:
+            self._of_outputs.extend(self._set(given, targets, outputs))
+        self.built = True
+
+    def _set(self, given, targets, outputs):
+        if not given:
+            return []
+        if len(outputs) == 1:
+            return [(None, [_metric(one, targets[0], outputs[0]) for one in flatten(given)])]
+        if isinstance(given, (list, tuple)) and len(given) == len(outputs):
+            each = given
+        elif isinstance(given, dict) and self.output_names and set(given) <= set(self.output_names):
+            each = [given.get(name) for name in self.output_names]
+        else:
+            form = f"contain metrics objects and either be a dict or a list matching the output names of the functional model {self.output_names} or match the output structure of"
+            _unsupported(f"`metrics` of several outputs that do not {form} the model")
+        names = self.output_names or [None] * len(outputs)
+        found = []
+        for name, one, target, output in zip(names, each, targets, outputs):
+            if one is not None:
+                found.append((name, [_metric(metric, target, output) for metric in (one if isinstance(one, (list, tuple)) else [one])]))
+        return found
+
+    def update(self, y_true, y_pred, sample_weight=None):
+        if not self.built:
+            self.build(y_true, y_pred)
+        outputs, targets = flatten(y_pred), flatten(y_true)
+        names = self.output_names or [None] * len(outputs)
+        for name, found in self._of_outputs:
+            i = names.index(name) if name is not None else 0
+            for metric in found:
+                metric.update_state(targets[i], outputs[i])
+
+    def names(self):
+        found = []
+        for name, metrics in self._of_outputs:
+            for metric in metrics:
+                own = f"{name}_{metric.name}" if name else metric.name
+                found.append(own if own not in found else f"{own}_{found.count(own)}")
+        return found
+
+    def reset_state(self):
+        for metric in self.metrics:
+            metric.reset_state()
+
+    def results(self):
+        return {name: metric.result() for name, metric in zip(self.names(), self.metrics)}
+
+
+class CompileLoss:
+    def __init__(self, loss, loss_weights=None, output_names=None):
+        if loss_weights and not isinstance(loss_weights, (list, tuple, dict, float)):
+            raise ValueError(
+                "Expected `loss_weights` argument to be a float (single output case) or a list, tuple, or dict (multiple output case). "
+                f"Received instead: loss_weights={loss_weights} of type {type(loss_weights)}"
+            )
+        self.given = loss
+        self.weights = loss_weights
+        self.output_names = output_names
+        self.built = False
+        self.found = []
+
+    def build(self, y_true, y_pred):
+        outputs, targets, given = flatten(y_pred), flatten(y_true), self.given
+        if isinstance(given, dict) and self.output_names and not isinstance(y_pred, dict):
+            if set(given) != set(self.output_names):
+                raise ValueError(f"Expected keys {self.output_names} in loss dict, but found loss.keys()={list(given)}")
+            given = [given[name] for name in self.output_names]
+        if isinstance(given, dict):
+            if not isinstance(y_pred, dict):
+                raise KeyError("The path: () in the `loss` argument, can't be found in the model's output (`y_pred`).")
+            given = [given.get(key) for key in sorted(y_pred)]
+        if isinstance(given, (list, tuple)):
+            if len(given) != len(outputs):
+                _unsupported("another number of losses than of outputs")
+        else:
+            given = [given for _ in outputs]
+        weights = self.weights
+        if isinstance(weights, dict):
+            weights = [weights.get(name) for name in self.output_names or sorted(weights)]
+        if weights is not None and not isinstance(weights, float) and len(weights) != len(given):
+            raise ValueError(f"`loss_weights` must match the number of losses, got {len(given)} losses and {len(weights)} weights.")
+        self.found = [_loss(one, target, output) for one, target, output in zip(given, targets, outputs)]
+        self.built = True
+
+    def names(self):
+        """Of the losses that are told apart, where there are several."""
+        found = [(loss, i) for i, loss in enumerate(self.found) if loss is not None]
+        if len(found) < 2:
+            return []
+        return [f"{self.output_names[i] if self.output_names else loss.name}_loss" for loss, i in found]
+
+    def __call__(self, y_true, y_pred, sample_weight=None):
+        return _internal.scoped("compile_loss", lambda: self.call(y_true, y_pred, sample_weight))
+
+    def call(self, y_true, y_pred, sample_weight):
+        if not _same_form(y_true, y_pred):
+            y_true = self._as_outputs(y_true, y_pred)
+        if not self.built:
+            self.build(y_true, y_pred)
+        outputs, targets = flatten(y_pred), flatten(y_true)
+        weights = flatten(sample_weight) if isinstance(sample_weight, (list, tuple, dict)) else [sample_weight for _ in outputs]
+        total = None
+        for loss, target, output, weight in zip(self.found, targets, outputs, weights):
+            if loss is None:
+                continue
+            value = loss(target, output, weight)
+            total = value if total is None else tf.add(total, value)
+        return total
+
+    def _as_outputs(self, y_true, y_pred):
+        outputs, targets = flatten(y_pred), flatten(y_true)
+        if len(outputs) == len(targets):
+            if isinstance(y_true, dict) and not isinstance(y_pred, dict) and self.output_names and set(y_true) == set(self.output_names):
+                return pack_as(y_pred, [y_true[name] for name in self.output_names])
+            return pack_as(y_pred, targets)
+        losses = flatten(self.given)
+        if len(losses) == len(outputs) and len([one for one in losses if one is not None]) == len(targets):
+            rest = list(targets)
+            return pack_as(y_pred, [None if one is None else rest.pop(0) for one in losses])
+        stars = lambda value: map_structure(lambda _: "*", value)
+        raise ValueError(f"y_true and y_pred have different structures.\ny_true: {stars(y_true)}\ny_pred: {stars(y_pred)}\n")

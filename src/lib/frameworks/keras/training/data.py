@@ -1,0 +1,161 @@
+def unpack_x_y_sample_weight(data):
+    if isinstance(data, list):
+        data = tuple(data)
+    if not isinstance(data, tuple):
+        return (data, None, None)
+    if len(data) > 3:
+        raise ValueError(f"Data is expected to be in format `x`, `(x,)`, `(x, y)`, or `(x, y, sample_weight)`, found: {data}")
+    return (*data, None, None)[:3]
+
+
+def pack_x_y_sample_weight(x, y=None, sample_weight=None):
+    if y is None:
+        return (x,) if isinstance(x, (tuple, list)) else x
+    return (x, y) if sample_weight is None else (x, y, sample_weight)
+
+
+def is_array(x):
+    return x is None or _internal.is_tensor(x) or (hasattr(x, "shape") and hasattr(x, "dtype"))
+
+
+def is_dataset(x):
+    return hasattr(x, "element_spec")
+
+
+def check_cardinality(data):
+    if len({int(one.shape[0]) for one in flatten(data) if one is not None}) > 1:
+        said = "Data cardinality is ambiguous. Make sure all arrays contain the same number of samples."
+        for label, single in zip(["x", "y", "sample_weight"], data):
+            said += f"'{label}' sizes: {', '.join([str(one.shape[0]) for one in flatten(single)])}\n"
+        raise ValueError(said)
+
+
+def weights_of_classes(y):
+    return _internal.unknown_array((y.shape[0],), "float32")
+
+
+def as_batch(array, start, end, size, name):
+    """Rows of an array as a placeholder of a graph; `size`: as the graph knows their number."""
+    x = tf.convert_to_tensor(array)
+    if x.dtype.name in ("float64", "float16"):
+        x = tf.cast(x, "float32")
+    return _internal.fed(x[start:end], (size, *array.shape[1:]), name)
+
+
+class Arrays:
+    """Batches of arrays."""
+
+    def __init__(self, x, y, sample_weight, batch_size=None, steps=None, class_weight=None):
+        if sample_weight is not None:
+            if class_weight is not None:
+                raise ValueError("You cannot `class_weight` and `sample_weight` at the same time.")
+            if isinstance(y, (list, tuple, dict)) and not isinstance(sample_weight, (list, tuple, dict)):
+                if not (len(sample_weight.shape) == 1 or (len(sample_weight.shape) == 2 and sample_weight.shape[1] == 1)):
+                    raise ValueError(
+                        "For a model with multiple outputs, when providing a single `sample_weight` array, it should only have one scalar score per sample "
+                        "(i.e. shape `(num_samples,)`). If you want to use non-scalar sample weights, pass a `sample_weight` argument with one array per model output."
+                    )
+                sample_weight = map_structure(lambda _: sample_weight, y)
+        if class_weight is not None:
+            if isinstance(y, (list, tuple, dict)):
+                raise ValueError("`class_weight` is only supported for Models with a single output.")
+            sample_weight = weights_of_classes(y)
+        self.data = pack_x_y_sample_weight(x, y, sample_weight)
+        check_cardinality(self.data if isinstance(self.data, tuple) else (self.data,))
+        self.samples = [one for one in flatten(self.data) if one is not None][0].shape[0]
+        self.batch_size = batch_size or (-(-self.samples // steps) if steps else 32)
+        self.steps = -(-self.samples // self.batch_size)
+
+    def batches(self, eager):
+        """What differs between batches: the first, and the last where it is smaller."""
+        whole, rest = self.samples // self.batch_size, self.samples % self.batch_size
+        known = self.batch_size if whole and not rest else None
+        found = [(0, self.batch_size)] if whole else []
+        if rest and (eager or not whole):
+            found.append((whole * self.batch_size, self.samples))
+        return [self._batch(start, end, (end - start) if eager else known, eager) for start, end in found]
+
+    def _batch(self, start, end, size, eager):
+        count = []
+
+        def part(array):
+            if array is None:
+                return None
+            count.append(1)
+            name = "data" if len(count) == 1 else f"data_{len(count) - 1}"
+            if eager:
+                x = tf.convert_to_tensor(array)
+                return tf.cast(x[start:end], "float32") if x.dtype.name in ("float64", "float16") else x[start:end]
+            return as_batch(array, start, end, size, name)
+
+        as_tuples = lambda value: tuple([as_tuples(one) for one in value]) if isinstance(value, list) else value
+        return map_structure(part, as_tuples(self.data))
+
+    def each(self):
+        """All sizes that batches have, with how often."""
+        whole, rest = self.samples // self.batch_size, self.samples % self.batch_size
+        return [(self.batch_size, whole)] * (whole > 0) + [(rest, 1)] * (rest > 0)
+
+
+class Datasets:
+    """Batches of a tf.data.Dataset, a PyDataset or a generator."""
+
+    def __init__(self, x, steps=None):
+        self.x = x
+        length = getattr(x, "num_batches", None) if not is_dataset(x) else None
+        self.steps = steps if steps is not None else length
+        self.samples = None
+
+    def batches(self, eager):
+        if hasattr(self.x, "__getitem__") and not is_dataset(self.x):
+            first = self.x[0]
+        else:
+            first = next(iter(self.x))
+        if eager:
+            return [map_structure(lambda one: tf.convert_to_tensor(one), first)]
+        count = []
+
+        def part(array, spec=None):
+            if array is None:
+                return None
+            count.append(1)
+            name = "data" if len(count) == 1 else f"data_{len(count) - 1}"
+            x = tf.convert_to_tensor(array)
+            if x.dtype.name == "float64" and not is_dataset(self.x):
+                x = tf.cast(x, "float32")
+            return _internal.fed(x, (None, *x.shape[1:]) if spec is None else tuple(spec.shape), name)
+
+        if is_dataset(self.x):
+            specs = flatten(self.x.element_spec)
+            return [pack_as(first, [part(array, spec) for array, spec in zip(flatten(first), specs)])]
+        return [map_structure(part, first)]
+
+
+def adapted(x, y=None, sample_weight=None, batch_size=None, steps=None, class_weight=None):
+    if all([is_array(one) for one in flatten((x, y, sample_weight))]):
+        return Arrays(x, y, sample_weight, batch_size, steps, class_weight)
+    kind = "tf.data.Dataset" if is_dataset(x) else "PyDataset" if hasattr(x, "__getitem__") and hasattr(x, "num_batches") else "Python generator" if hasattr(x, "__next__") else None
+    if kind is None:
+        raise ValueError(f"Unrecognized data type: x={x} (of type {type(x)})")
+    for said, what, given in (("y", "the targets", y), ("sample_weights", "the sample weights", sample_weight)):
+        if given is not None:
+            raise ValueError(f"When providing `x` as a {kind}, `{said}` should not be passed. Instead, {what} should be included as part of the {kind}.")
+    return Datasets(x, steps)
+
+
+def split_for_validation(arrays, validation_split):
+    flat = [one for one in flatten(arrays) if one is not None]
+    wrong = [type(one) for one in flat if not is_array(one)]
+    if wrong:
+        raise ValueError(f"Argument `validation_split` is only supported for tensors or NumPy arrays.Found incompatible type in the input: {wrong}")
+    if not flat:
+        return arrays, arrays
+    samples = flat[0].shape[0]
+    at = int(samples * (1.0 - validation_split))
+    if at == 0 or at == samples:
+        raise ValueError(
+            f"Training data contains {samples} samples, which is not sufficient to split it into a validation and training set as specified by "
+            f"`validation_split={validation_split}`. Either provide more data, or a different value for the `validation_split` argument."
+        )
+    part = lambda start, end: map_structure(lambda one: None if one is None else one[start:end], arrays)
+    return part(0, at), part(at, samples)

@@ -1,0 +1,37 @@
+import type { ModuleText } from '../../modules.ts';
+import callbackText from './callbacks.py?raw';
+import compiledText from './compiled.py?raw';
+import dataText from './data.py?raw';
+import lossText from './losses.py?raw';
+import metricText from './metrics.py?raw';
+import optimizerText from './optimizers.py?raw';
+
+const losses = 'keras.src.losses.losses';
+const metrics = 'keras.src.metrics';
+const optimizers = 'keras.src.optimizers';
+const callbacks = 'keras.src.callbacks';
+const data = 'keras.src.trainers.data_adapters';
+const compiled = 'keras.src.trainers.compile_utils';
+
+/** What training is made of. `of`: a text that sees layers and what is named. */
+export const trainingTexts = (of: (text: string, ...sees: readonly string[]) => ModuleText): readonly (readonly [string, ModuleText])[] => [
+	[losses, of(lossText)],
+	[metrics, of(metricText, losses)],
+	[optimizers, of(optimizerText, losses)],
+	[callbacks, of(callbackText)],
+	[data, of(dataText)],
+	[compiled, of(compiledText, losses, metrics)]
+];
+
+/** Which texts the trainer sees. */
+export const forTrainer = [losses, metrics, optimizers, callbacks, data, compiled];
+
+/** Which modules have them. */
+export const trainingHolds: readonly (readonly [string, readonly string[]])[] = [
+	['keras', [losses, metrics, optimizers]],
+	['keras.losses', [losses]],
+	['keras.metrics', [losses, metrics]],
+	['keras.optimizers', [optimizers]],
+	['keras.callbacks', [callbacks]],
+	['keras.utils', [data]]
+];

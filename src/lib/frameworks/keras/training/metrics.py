@@ -1,0 +1,273 @@
+def accuracy(y_true, y_pred):
+    y_pred = as_tensor(y_pred)
+    y_true, y_pred = to_same_rank(as_tensor(y_true, y_pred.dtype), y_pred)
+    return tf.cast(tf.equal(y_true, y_pred), "float32")
+
+
+def binary_accuracy(y_true, y_pred, threshold=0.5):
+    y_true, y_pred = to_same_rank(as_tensor(y_true), as_tensor(y_pred))
+    return tf.cast(tf.equal(y_true, tf.cast(tf.greater(y_pred, threshold), y_true.dtype)), "float32")
+
+
+def categorical_accuracy(y_true, y_pred):
+    y_pred = as_tensor(y_pred)
+    return tf.cast(tf.equal(tf.argmax(as_tensor(y_true), axis=-1), tf.argmax(y_pred, axis=-1)), "float32")
+
+
+def sparse_categorical_accuracy(y_true, y_pred):
+    y_pred = as_tensor(y_pred)
+    y_true = as_tensor(y_true, y_pred.dtype)
+    if len(y_true.shape) == len(y_pred.shape) and y_true.shape[-1] == 1:
+        y_true = tf.squeeze(y_true, axis=-1)
+    return tf.cast(tf.equal(y_true, tf.cast(tf.argmax(y_pred, axis=-1), y_true.dtype)), "float32")
+
+
+def top_k_categorical_accuracy(y_true, y_pred, k=5):
+    return tf.cast(tf.argmax(as_tensor(y_true), axis=-1) >= 0, "float32")
+
+
+def sparse_top_k_categorical_accuracy(y_true, y_pred, k=5, from_sorted_ids=False):
+    return tf.cast(as_tensor(y_true) >= 0, "float32")
+
+
+class Metric:
+    def __init__(self, dtype=None, name=None):
+        self.name = name or auto_name(type(self).__name__)
+        self._dtype = "float32" if dtype is None else getattr(dtype, "name", dtype)
+        self._metric_variables = []
+
+    @property
+    def dtype(self):
+        return self._dtype
+
+    @property
+    def variables(self):
+        return list(self._metric_variables)
+
+    def add_variable(self, shape, initializer=None, dtype=None, aggregation="sum", name=None):
+        weight = Variable(tf.zeros(tuple(shape)), trainable=False, name=name or "variable")
+        self._metric_variables.append(weight)
+        return weight
+
+    def add_weight(self, shape=(), initializer=None, dtype=None, name=None):
+        return self.add_variable(shape, initializer, dtype, name=name)
+
+    def reset_state(self):
+        for variable in self.variables:
+            variable.assign(tf.zeros(tuple(variable.shape)))
+
+    reset_states = reset_state
+
+    def update_state(self, *args, **kwargs):
+        raise NotImplementedError
+
+    def result(self):
+        raise NotImplementedError
+
+    def __call__(self, *args, **kwargs):
+        self.update_state(*args, **kwargs)
+        return self.result()
+
+    def __repr__(self):
+        return f"<{type(self).__name__} name={self.name}>"
+
+
+class Mean(Metric):
+    """What it has met is kept as tensors: a mean of all of them where they are known."""
+
+    def __init__(self, name="mean", dtype=None):
+        super().__init__(name=name, dtype=dtype)
+        self._met = []
+
+    def update_state(self, values, sample_weight=None):
+        values = tf.cast(as_tensor(values), self._dtype)
+        weight = None
+        if sample_weight is not None:
+            values, weight = to_same_rank(values, as_tensor(sample_weight, self._dtype))
+            if len(values.shape) > len(weight.shape):
+                values = tf.reduce_mean(values, axis=list(range(len(weight.shape), len(values.shape))))
+            values = tf.multiply(values, weight)
+        self._keep(values, weight)
+
+    def _keep(self, values, weight):
+        if not _internal.is_tracing():
+            self._met.append((values, weight))
+
+    def reset_state(self):
+        self._met = []
+
+    def result(self):
+        if not self._met:
+            return tf.zeros(()) if not _internal.is_tracing() else tf.zeros(())
+        total = tf.add_n([tf.reduce_sum(values) for values, _ in self._met])
+        count = tf.add_n([tf.cast(tf.size(values), self._dtype) if weight is None else tf.reduce_sum(weight) for values, weight in self._met])
+        return tf.math.divide_no_nan(total, count)
+
+
+class Sum(Mean):
+    def __init__(self, name="sum", dtype=None):
+        super().__init__(name=name, dtype=dtype)
+
+    def result(self):
+        return tf.add_n([tf.reduce_sum(values) for values, _ in self._met]) if self._met else tf.zeros(())
+
+
+class MeanMetricWrapper(Mean):
+    def __init__(self, fn, name=None, dtype=None, **kwargs):
+        super().__init__(name=name, dtype=dtype)
+        self._fn = fn
+        self._fn_kwargs = kwargs
+
+    def update_state(self, y_true, y_pred, sample_weight=None):
+        mask = getattr(y_pred, "_keras_mask", None)
+        values = self._fn(y_true, y_pred, **self._fn_kwargs)
+        if mask is not None:
+            mask = tf.cast(mask, "float32")
+            if sample_weight is None:
+                sample_weight = mask
+            else:
+                mask, sample_weight = to_same_rank(mask, as_tensor(sample_weight, "float32"))
+                sample_weight = tf.multiply(sample_weight, mask)
+        super().update_state(values, sample_weight)
+
+
+class Accuracy(MeanMetricWrapper):
+    def __init__(self, name="accuracy", dtype=None):
+        super().__init__(accuracy, name=name, dtype=dtype)
+
+
+class BinaryAccuracy(MeanMetricWrapper):
+    def __init__(self, name="binary_accuracy", dtype=None, threshold=0.5):
+        super().__init__(binary_accuracy, name=name, dtype=dtype, threshold=threshold)
+
+
+class CategoricalAccuracy(MeanMetricWrapper):
+    def __init__(self, name="categorical_accuracy", dtype=None):
+        super().__init__(categorical_accuracy, name=name, dtype=dtype)
+
+
+class SparseCategoricalAccuracy(MeanMetricWrapper):
+    def __init__(self, name="sparse_categorical_accuracy", dtype=None):
+        super().__init__(sparse_categorical_accuracy, name=name, dtype=dtype)
+
+
+class MeanSquaredError(MeanMetricWrapper):
+    def __init__(self, name="mean_squared_error", dtype=None):
+        super().__init__(mean_squared_error, name=name, dtype=dtype)
+
+
+class MeanAbsoluteError(MeanMetricWrapper):
+    def __init__(self, name="mean_absolute_error", dtype=None):
+        super().__init__(mean_absolute_error, name=name, dtype=dtype)
+
+
+class MeanAbsolutePercentageError(MeanMetricWrapper):
+    def __init__(self, name="mean_absolute_percentage_error", dtype=None):
+        super().__init__(mean_absolute_percentage_error, name=name, dtype=dtype)
+
+
+class BinaryCrossentropy(MeanMetricWrapper):
+    def __init__(self, name="binary_crossentropy", dtype=None, from_logits=False, label_smoothing=0):
+        super().__init__(binary_crossentropy, name=name, dtype=dtype, from_logits=from_logits, label_smoothing=label_smoothing)
+
+
+class CategoricalCrossentropy(MeanMetricWrapper):
+    def __init__(self, name="categorical_crossentropy", dtype=None, from_logits=False, label_smoothing=0, axis=-1):
+        super().__init__(categorical_crossentropy, name=name, dtype=dtype, from_logits=from_logits, label_smoothing=label_smoothing, axis=axis)
+
+
+class SparseCategoricalCrossentropy(MeanMetricWrapper):
+    def __init__(self, name="sparse_categorical_crossentropy", dtype=None, from_logits=False, axis=-1):
+        super().__init__(sparse_categorical_crossentropy, name=name, dtype=dtype, from_logits=from_logits, axis=axis)
+
+
+class RootMeanSquaredError(Mean):
+    def __init__(self, name="root_mean_squared_error", dtype=None):
+        super().__init__(name=name, dtype=dtype)
+
+    def update_state(self, y_true, y_pred, sample_weight=None):
+        y_true, y_pred = to_same_rank(as_tensor(y_true, self._dtype), as_tensor(y_pred, self._dtype))
+        super().update_state(tf.square(tf.subtract(y_true, y_pred)), sample_weight)
+
+    def result(self):
+        return tf.sqrt(super().result())
+
+
+class _OfCounts(Metric):
+    """Metrics of how often what was met: of flat predictions and labels."""
+
+    def __init__(self, thresholds=None, top_k=None, class_id=None, name=None, dtype=None, **kwargs):
+        super().__init__(name=name or auto_name(type(self).__name__), dtype=dtype)
+
+    def update_state(self, y_true, y_pred, sample_weight=None):
+        y_true, y_pred = to_same_rank(as_tensor(y_true, self._dtype), as_tensor(y_pred, self._dtype))
+        for a, b in zip(y_true.shape, y_pred.shape):
+            if len(y_true.shape) != len(y_pred.shape) or (a is not None and b is not None and a != b):
+                raise ValueError(f"Shapes {_listed(y_pred)} and {_listed(y_true)} are incompatible")
+
+    def reset_state(self):
+        pass
+
+    def result(self):
+        return _internal.unknown_tensor(())
+
+
+def _listed(x):
+    return tuple(x.shape)
+
+
+class Precision(_OfCounts):
+    pass
+
+
+class Recall(_OfCounts):
+    pass
+
+
+class AUC(_OfCounts):
+    pass
+
+
+class TruePositives(_OfCounts):
+    pass
+
+
+class FalsePositives(_OfCounts):
+    pass
+
+
+class TrueNegatives(_OfCounts):
+    pass
+
+
+class FalseNegatives(_OfCounts):
+    pass
+
+
+metrics_by_name = {
+    "mse": MeanSquaredError, "mae": MeanAbsoluteError, "mape": MeanAbsolutePercentageError, "MSE": MeanSquaredError, "MAE": MeanAbsoluteError,
+    "mean_squared_error": MeanSquaredError, "mean_absolute_error": MeanAbsoluteError, "mean_absolute_percentage_error": MeanAbsolutePercentageError,
+    "binary_accuracy": BinaryAccuracy, "categorical_accuracy": CategoricalAccuracy, "sparse_categorical_accuracy": SparseCategoricalAccuracy,
+    "binary_crossentropy": BinaryCrossentropy, "categorical_crossentropy": CategoricalCrossentropy,
+    "sparse_categorical_crossentropy": SparseCategoricalCrossentropy, "root_mean_squared_error": RootMeanSquaredError, "RootMeanSquaredError": RootMeanSquaredError,
+    "AUC": AUC, "auc": AUC, "Precision": Precision, "precision": Precision, "Recall": Recall, "recall": Recall, "Accuracy": Accuracy,
+    "MeanSquaredError": MeanSquaredError, "MeanAbsoluteError": MeanAbsoluteError, "BinaryAccuracy": BinaryAccuracy,
+    "CategoricalAccuracy": CategoricalAccuracy, "SparseCategoricalAccuracy": SparseCategoricalAccuracy,
+}
+
+
+def get_metric_object(identifier):
+    if isinstance(identifier, str):
+        found = metrics_by_name.get(identifier)
+        if found is None:
+            if identifier in losses_by_name:
+                return MeanMetricWrapper(losses_by_name[identifier], name=identifier)
+            if identifier.lower() in ("f1_score", "f1score", "r2_score", "r2score", "top_k_categorical_accuracy", "cosine_similarity", "topkcategoricalaccuracy"):
+                _unsupported(f"the metric {identifier}")
+            raise ValueError(f"Could not interpret metric identifier: {identifier}")
+        return found()
+    if isinstance(identifier, type):
+        return identifier()
+    if callable(identifier):
+        return identifier
+    raise ValueError(f"Could not interpret metric identifier: {identifier}")

@@ -1,19 +1,38 @@
-import { BoundMethod, PyClass, PyDict, PyInstance, PyTuple, type Host, type Value } from '../../python/index.ts';
-import { machineOf } from '../../python/builtins/methodDef.ts';
+import { BoundMethod, PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../python/index.ts';
 import { PyFunction } from '../../python/objects/code.ts';
 import { PyException } from '../../python/objects/exceptions.ts';
-import { bind, type FormalParameter } from '../../python/objects/signature.ts';
-import { hashKey } from '../../python/protocols/hash.ts';
+import type { FormalParameter } from '../../python/objects/signature.ts';
+import { anything, boundAs } from './bound.ts';
+
 import type { Entries } from '../../python/stdlib/module.ts';
 import { pythonFunction } from '../../tensors/arguments/function.ts';
 import { enterLayer } from '../../tensors/layers/call.ts';
 import { StridedTensor } from '../../tensors/tensor.ts';
 
-const dictOf = (host: Host, entries: Iterable<readonly [string, Value]>): PyDict => {
-	const dict = new PyDict();
-	for (const [key, value] of entries) dict.entries.set(hashKey(machineOf(host), key), [key, value]);
-	return dict;
-};
+/** What is not known in tuples, lists and dictionaries. */
+function unknownIn(value: Value): PyUnknown | undefined {
+	if (value instanceof PyUnknown) return value;
+	const items =
+		value instanceof PyTuple || value instanceof PyList ? value.items : value instanceof PyDict ? [...value.entries.values()].map(([, item]) => item) : [];
+	for (const item of items) {
+		const found = unknownIn(item);
+		if (found) return found;
+	}
+	return undefined;
+}
+
+/** Attributes of a layer that are Keras' own. */
+const unseen = new Set(['_made_with', '_inbound_nodes', '_outbound_nodes', '_path', '_parent_path', '_losses']);
+
+function* objectsIn(value: Value): Generator<PyInstance> {
+	if (value instanceof PyInstance) yield value;
+	else if (value instanceof PyTuple || value instanceof PyList) for (const item of value.items) yield* objectsIn(item);
+	else if (value instanceof PyDict) for (const [, item] of value.entries.values()) yield* objectsIn(item);
+}
+
+function* objectsOf(layer: PyInstance): Generator<PyInstance> {
+	for (const [name, value] of layer.attrs) if (!unseen.has(name)) yield* objectsIn(value);
+}
 
 const entriesOf = (dict: Value): Map<string, Value> => new Map([...(dict as PyDict).entries.values()].map(([key, value]) => [String(key), value]));
 
@@ -32,15 +51,10 @@ const fn = (name: string, signature: string, run: (host: Host, ...args: Value[])
 export const natives: Entries = [
 	/** The names of a function's parameters. */
 	fn('_parameters', 'function', (_, callee) => new PyTuple((parametersOf(callee) ?? []).map(({ name }) => name))),
-	/** Arguments by parameter, in order, with defaults. */
-	fn('_bind', 'function, args, kwargs', (host, callee, args, kwargs) => {
-		const parameters = parametersOf(callee) ?? [];
-		const name = callee instanceof BoundMethod && callee.func instanceof PyFunction ? callee.func.qualname : host.str(callee);
-		const values = bind(host, name, parameters, (args as PyTuple).items, entriesOf(kwargs));
-		return dictOf(
-			host,
-			parameters.map(({ name: own }, i): [string, Value] => [own, values[i]!])
-		);
+	/** Arguments by parameter, in order: its name, whether it is given, its value, and what an exception shows where it is not given. */
+	fn('_bound', 'function, args, kwargs', (host, callee, args, kwargs) => {
+		const found = boundAs(host, parametersOf(callee) ?? anything, (args as PyTuple).items, entriesOf(kwargs));
+		return new PyTuple(found.map((one) => new PyTuple(one)));
 	}),
 	/** Calls a layer's `call`: what is made meanwhile is its own. */
 	fn('_enter', 'layer, call, args, kwargs', (host, layer, call, args, kwargs) => {
@@ -63,6 +77,11 @@ export const natives: Entries = [
 		(instance as PyInstance).cls = made;
 		return null;
 	}),
+	/** Objects among the attributes of a layer, and in their lists, tuples and dictionaries. */
+	fn('_among', 'layer', (_, layer) => new PyList([...objectsOf(layer as PyInstance)])),
+	/** Whether something in a value is not known. */
+	['_has_unknown', pythonFunction('_has_unknown', 'value', (_, value) => unknownIn(value) !== undefined, '_has_unknown', true)],
+	['_unknown_in', pythonFunction('_unknown_in', 'value', (_, value) => unknownIn(value) ?? null, '_unknown_in', true)],
 	fn('_warn', 'message', (host, message) => {
 		host.warn('UserWarning', String(message));
 		return null;

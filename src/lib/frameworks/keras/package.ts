@@ -6,11 +6,7 @@ import { modulesOf, type ModuleText } from '../modules.ts';
 import { inTensorFlow, names } from './names.ts';
 import { natives } from './native.ts';
 import { modelHolds, modelTexts } from './models/index.ts';
-import coreText from './python/core.py?raw';
-import layerText from './python/layer.py?raw';
-import operationText from './python/operation.py?raw';
-import recurrentText from './python/recurrent.py?raw';
-import treeText from './python/tree.py?raw';
+import { ground, layer, layerHolds, layerTexts } from './python/index.ts';
 
 /** What the texts see: TensorFlow, and what Keras asks of it. */
 const given = (host: Host): Entries => {
@@ -18,10 +14,7 @@ const given = (host: Host): Entries => {
 	return [...natives, ['tf', modules.load('tensorflow')], ['_internal', modules.load('tensorflow.__internal__')], ['_re', modules.load('re')]];
 };
 
-const tree = 'keras.src.tree';
-const operation = 'keras.src.ops.operation';
-const layer = 'keras.src.layers.layer';
-const of = (text: string, ...sees: readonly string[]): ModuleText => ({ text, given, sees: [tree, operation, layer, ...sees] });
+const of = (text: string, ...sees: readonly string[]): ModuleText => ({ text, given, sees: [...ground, layer, ...sees] });
 
 /** What parts say of the same modules, together. */
 function joined(parts: readonly (readonly [string, readonly string[]])[]): Record<string, readonly string[]> {
@@ -54,14 +47,10 @@ export const keras: readonly Package[] = modulesOf(
 	{
 		values: tableOf<Entries>({ keras: [['__version__', '3.15.1']] }),
 		texts: tableOf({
-			[tree]: { text: treeText, given },
-			[operation]: { text: operationText, given, sees: [tree] },
-			[layer]: { text: layerText, given, sees: [tree, operation] },
-			...Object.fromEntries(modelTexts(of)),
-			'keras.src.layers.core': of(coreText),
-			'keras.src.layers.rnn': of(recurrentText)
+			...Object.fromEntries(layerTexts(given)),
+			...Object.fromEntries(modelTexts(of))
 		}),
-		holds: tableOf(joined([...modelHolds, ['keras', [layer]], ['keras.layers', [layer, 'keras.src.layers.core', 'keras.src.layers.rnn']]])),
+		holds: tableOf(joined([...layerHolds, ...modelHolds])),
 		names: namesOf,
 		empty: Object.keys(names),
 		called: (path) => path.replace(/^tensorflow\.keras/, 'keras._tf_keras.keras')

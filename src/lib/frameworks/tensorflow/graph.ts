@@ -54,3 +54,14 @@ export function uniqueName(host: Host, name: string): string {
 	graph.names.set(whole, n + 1);
 	return n ? `${whole}_${n}` : whole;
 }
+
+/** Runs at once, whatever graph is traced: what a layer learns is made so. */
+export function outside<T>(host: Host, run: () => T): T {
+	const { graphs } = tracing(host.trace);
+	const open = graphs.splice(0);
+	try {
+		return run();
+	} finally {
+		graphs.push(...open);
+	}
+}

@@ -62,6 +62,10 @@ class InputLayer(Layer):
         return
 
     @property
+    def dtype(self):
+        return self._dtype
+
+    @property
     def batch_shape(self):
         return self._batch_shape
 

@@ -1,150 +1,242 @@
-def shown_argument(value):
-    """A value as Keras shows it beside an exception."""
-    if _internal.is_tensor(value):
-        return f"tf.Tensor(shape={value.shape}, dtype={value.dtype.name})"
-    return repr(value)
-
-
-def say_arguments(function, name, args, kwargs, run):
-    """Runs; says with what a layer was called where that raises, once for each exception: in the innermost layer."""
-    try:
-        return run()
-    except Exception as e:
-        if getattr(e, "_keras_call_info_injected", False):
-            raise
-        lines = [f"  • {key}={map_structure(shown_argument, value)}" for key, value in _bind(function, args, kwargs).items()]
-        if not lines:
-            raise
-        said = e.args[0] if e.args else ""
-        e = _reword(
-            e,
-            f"Exception encountered when calling {name}.\n\n\x1b[1m{said}\x1b[0m\n\nArguments received by {name}:\n" + "\n".join(lines),
-        )
-        e._keras_call_info_injected = True
-        raise
-
-
-class Variable:
-    """What a layer learns: a tensor under a name."""
-
-    def __init__(self, value, name, path, trainable=True):
-        self._value = value
-        self.name = name
-        self.path = path
-        self.trainable = trainable
-
-    @property
-    def value(self):
-        return self._value
-
-    @property
-    def shape(self):
-        return tuple(self._value.shape)
-
-    @property
-    def dtype(self):
-        return self._value.dtype.name
-
-    def __tf_tensor__(self):
-        return self._value
-
-    def __repr__(self):
-        return f"<Variable path={self.path}, shape={self.shape}, dtype={self.dtype}, value={self._value.numpy()}>"
-
-
-class InputSpec:
-    """What a layer asks of an input: its rank, sizes of some axes."""
-
-    def __init__(self, dtype=None, shape=None, ndim=None, max_ndim=None, min_ndim=None, axes=None, allow_last_axis_squeeze=False, name=None, optional=False):
-        self.shape = shape
-        self.ndim = len(shape) if shape is not None else ndim
-        self.max_ndim = max_ndim
-        self.min_ndim = min_ndim
-        self.axes = axes or {}
-
-
-def check_input(spec, x, layer_name):
-    """Raises where an input is not what a layer asks for."""
-    shape = _internal.static_shape(x) if _internal.is_tensor(x) or _internal.is_keras_tensor(x) else tuple(x.shape)
-    rank = len(shape)
-    where = f"Input 0 with name 'None' of layer '{layer_name}' is incompatible with the layer: "
-    full = f"Full shape received: {shape}"
-    if spec.ndim is not None and rank != spec.ndim:
-        raise ValueError(f"{where}expected ndim={spec.ndim}, found ndim={rank}. {full}")
-    if spec.max_ndim is not None and rank > spec.max_ndim:
-        raise ValueError(f"{where}expected max_ndim={spec.max_ndim}, found ndim={rank}")
-    if spec.min_ndim is not None and rank < spec.min_ndim:
-        raise ValueError(f"{where}expected min_ndim={spec.min_ndim}, found ndim={rank}. {full}")
-    for axis, size in spec.axes.items():
-        if size is not None and shape[axis] not in (size, None):
-            raise ValueError(f"{where}expected axis {axis} of input shape to have value {size}, but received input with shape {shape}")
+_locked = (
+    "You cannot add new elements of state (variables or sub-layers) to a layer that is already built. All state must be created in the `__init__()` "
+    "method or in the `build()` method."
+)
 
 
 class Layer(Operation):
     _is_keras_layer = True
+    # Whether `call` may be run for shapes alone where Keras only asks `compute_output_shape`.
+    _is_quiet = False
+
+    def __new__(cls, *args, **kwargs):
+        self = object.__new__(cls)
+        self._made_with = (args, kwargs)
+        own = self.build
+
+        def build(*args, **kwargs):
+            def run():
+                self._path = current_path()
+                own(*args, **kwargs)
+
+            scoped(self, run)
+            self.built = True
+            weights = self.weights
+            _register(self, [weight.path[len(self._path) + 1 :] for weight in weights], [weight._value for weight in weights])
+
+        self.build = build
+        return self
 
     def __init__(self, *, activity_regularizer=None, trainable=True, dtype=None, autocast=True, name=None, **kwargs):
-        for known in ("input_shape", "input_dim", "batch_input_shape"):
-            kwargs.pop(known, None)
+        self._weights = []
+        Operation.__init__(self, name)
+        self._dtype_policy = dtype_policy_of(dtype)
+        self.activity_regularizer = get_regularizer(activity_regularizer)
+        given = kwargs.pop("input_shape", None) if "input_dim" not in kwargs else None
+        dim = kwargs.pop("input_dim", None)
+        given = (dim,) if dim is not None else given
+        if given is not None:
+            _warn(
+                "Do not pass an `input_shape`/`input_dim` argument to a layer. When using Sequential models, prefer using an `Input(shape)` object "
+                "as the first layer in the model instead."
+            )
+            self._input_shape_arg = given
         if kwargs:
             raise ValueError(f"Unrecognized keyword arguments passed to {type(self).__name__}: {kwargs}")
-        Operation.__init__(self, name)
-        self.trainable = trainable
+        self._path = None
+        self._parent_path = None
         self.built = False
-        self.input_spec = None
-        self.supports_masking = False
-        self._dtype = "float32" if dtype is None else dtype
-        self._weights = []
-        self._path = self.name
+        self.autocast = autocast
+        self._input_spec = None
+        self._called = False
+        if not isinstance(trainable, bool):
+            raise ValueError(f"Expected `trainable` to be a boolean. Received: trainable={trainable} (of type {type(trainable)})")
+        self._trainable = trainable
+        self._losses = []
+        self.call_signature_parameters = list(_parameters(self.call))
+        self._call_has_training_arg = "training" in self.call_signature_parameters
+        self._call_has_mask_arg = "mask" in self.call_signature_parameters
+        self._call_context_args = ["training"]
+        self.supports_masking = type(self).compute_mask is not Layer.compute_mask
+        self._convert_input_args = True
+        self._allow_non_tensor_positional_args = False
+
+    @property
+    def input_spec(self):
+        return self._input_spec
+
+    @input_spec.setter
+    def input_spec(self, value):
+        self._input_spec = value
+
+    def _check_super_called(self):
+        if "_weights" not in vars(self):
+            raise RuntimeError(
+                f"In layer '{type(self).__name__}', you forgot to call `super().__init__()` as the first statement in the `__init__()` method. Go add it!"
+            )
+
+    @property
+    def dtype_policy(self):
+        return self._dtype_policy
+
+    @dtype_policy.setter
+    def dtype_policy(self, value):
+        self._dtype_policy = dtype_policy_of(value)
 
     @property
     def dtype(self):
-        return self._dtype
+        return self._dtype_policy.variable_dtype
+
+    @property
+    def variable_dtype(self):
+        return self._dtype_policy.variable_dtype
 
     @property
     def compute_dtype(self):
-        return self._dtype
-
-    def add_weight(self, shape=None, initializer=None, dtype=None, trainable=True, autocast=True, regularizer=None, constraint=None, aggregation="none", overwrite_with_gradient=False, name=None):
-        name = name or "variable"
-        value = _internal.weight(() if shape is None else tuple(shape), dtype or self._dtype, f"{self._path}/{name}", -0.05, 0.05)
-        weight = Variable(value, name, f"{self._path}/{name}", trainable)
-        self._weights.append(weight)
-        return weight
+        return self._dtype_policy.compute_dtype
 
     @property
-    def _layers(self):
-        found = []
-        for name, value in vars(self).items():
-            for one in flatten(value):
-                if isinstance(one, Layer) and one is not self and not any(one is other for other in found):
-                    found.append(one)
-        return found
-
-    @property
-    def weights(self):
-        found = list(self._weights)
-        for layer in self._layers:
-            found.extend(weight for weight in layer.weights if not any(weight is other for other in found))
-        return found
-
-    @property
-    def variables(self):
-        return self.weights
-
-    @property
-    def trainable_weights(self):
-        return [weight for weight in self.weights if weight.trainable]
-
-    @property
-    def trainable_variables(self):
-        return self.trainable_weights
+    def input_dtype(self):
+        return self.compute_dtype
 
     @property
     def path(self):
         return self._path
 
+    def add_weight(
+        self,
+        *args,
+        shape=None,
+        initializer=None,
+        dtype=None,
+        trainable=True,
+        autocast=True,
+        regularizer=None,
+        constraint=None,
+        aggregation="none",
+        overwrite_with_gradient=False,
+        name=None,
+    ):
+        self._check_super_called()
+        if args:
+            if len(args) > 3:
+                raise TypeError(f"add_weight() takes at most 3 positional arguments but {len(args)} were given.")
+            if isinstance(args[0], str):
+                raise ValueError(
+                    f"`name` must be passed as a keyword argument. Received: add_weight('{args[0]}', ...). Use: add_weight(shape=..., name='{args[0]}')."
+                )
+            for given, known, said in zip(args, (shape, initializer, dtype), ("shape", "initializer", "dtype")):
+                if known is not None:
+                    raise ValueError(f"`{said}` was passed both positionally and as a keyword argument.")
+            shape, initializer, dtype = (*args, *(shape, initializer, dtype)[len(args) :])
+        dtype = self.variable_dtype if dtype is None else standard_dtype(dtype)
+        if initializer is None:
+            initializer = "glorot_uniform" if "float" in dtype else "zeros"
+        initializer = get_initializer(initializer)
+        made = lambda: Variable(initializer, shape=() if shape is None else shape, dtype=dtype, trainable=trainable, autocast=autocast, name=name)
+        weight = scoped(self, made)
+        weight.regularizer = get_regularizer(regularizer)
+        weight.constraint = get_constraint(constraint)
+        if self.built:
+            raise ValueError(_locked)
+        self._weights.append(weight)
+        if not self.trainable:
+            weight.trainable = False
+        return weight
+
+    def add_variable(self, shape, initializer, dtype=None, trainable=True, autocast=True, regularizer=None, constraint=None, name=None):
+        return self.add_weight(
+            shape=shape, initializer=initializer, dtype=dtype, trainable=trainable, autocast=autocast, regularizer=regularizer, constraint=constraint, name=name
+        )
+
+    def _held(self, kind):
+        """What is among the attributes, and in their lists, tuples and dictionaries."""
+        return [one for one in _among(self) if isinstance(one, kind) and one is not self]
+
+    @property
+    def _layers(self):
+        return self._held(Layer)
+
+    def _flatten_layers(self, include_self=True, recursive=True):
+        found = [self] if include_self else []
+        waiting = list(self._layers)
+        while waiting:
+            layer = waiting.pop(0)
+            if not any(layer is other for other in found):
+                found.append(layer)
+                if recursive:
+                    waiting = list(layer._layers) + waiting
+        return found
+
+    def _own_variables(self):
+        found = self._held(Variable)
+        return [v for v in found if v._was_trainable] + [v for v in found if not v._was_trainable]
+
+    @property
+    def weights(self):
+        return _distinct(self._own_variables() + [weight for layer in self._layers for weight in layer.weights])
+
+    @property
+    def variables(self):
+        own = self._own_variables() + [generator.state for generator in self._held(SeedGenerator)]
+        return _distinct(own + [v for layer in self._layers for v in layer.variables])
+
+    @property
+    def trainable(self):
+        return self._trainable
+
+    @trainable.setter
+    def trainable(self, value):
+        self._trainable = bool(value)
+        for v in self._own_variables():
+            if v._was_trainable:
+                v.trainable = self._trainable
+        for layer in self._layers:
+            layer.trainable = value
+
+    @property
+    def trainable_weights(self):
+        return [v for v in self.weights if v.trainable] if self.trainable else []
+
+    @property
+    def non_trainable_weights(self):
+        return [v for v in self.weights if not v.trainable] if self.trainable else self.weights
+
+    @property
+    def trainable_variables(self):
+        return [v for v in self.variables if v.trainable] if self.trainable else []
+
+    @property
+    def non_trainable_variables(self):
+        return [v for v in self.variables if not v.trainable] if self.trainable else self.variables
+
+    @property
+    def metrics(self):
+        return []
+
+    def get_weights(self):
+        return [v.numpy() for v in self.weights]
+
+    def set_weights(self, weights):
+        own = self.weights
+        if len(own) != len(weights):
+            raise ValueError(
+                f"You called `set_weights(weights)` on layer '{self.name}' with a weight list of length {len(weights)}, but the layer was expecting "
+                f"{len(own)} weights."
+            )
+        for variable, value in zip(own, weights):
+            if variable.shape != value.shape:
+                raise ValueError(
+                    f"Layer {self.name} weight shape {variable.shape} is not compatible with provided weight shape {value.shape}."
+                )
+            variable.assign(value)
+
     def count_params(self):
+        if not self.built:
+            raise ValueError(
+                f"You tried to call `count_params` on layer '{self.name}', but the layer isn't built. You can build it manually via: "
+                "`layer.build(input_shape)`."
+            )
         total = 0
         for weight in self.weights:
             size = 1
@@ -153,61 +245,94 @@ class Layer(Operation):
             total += size
         return total
 
+    def add_loss(self, loss):
+        for x in flatten(loss):
+            if not _internal.is_tensor(x):
+                raise ValueError(
+                    f"`add_loss()` can only be called from inside `build()` or `call()`, on a tensor input. Received invalid value: {x}"
+                )
+            if not is_stateless():
+                self._losses.append(x)
+
+    @property
+    def losses(self):
+        found = list(self._losses)
+        for layer in self._flatten_layers(include_self=False):
+            found.extend(layer._losses)
+        return found + [weight.regularizer(weight.value) for weight in self.trainable_weights if weight.regularizer is not None]
+
+    def _clear_losses(self):
+        self._losses = []
+        for layer in self._layers:
+            layer._clear_losses()
+
     def build(self, input_shape):
+        self._check_super_called()
+        if type(self).build is Layer.build and any(not layer.built for layer in self._layers):
+            _warn(
+                f"`build()` was called on layer '{self.name}', however the layer does not have a `build()` method implemented and it looks like it has "
+                "unbuilt state. This will cause the layer to be marked as built, despite not being actually built, which may cause failures down the "
+                "line. Make sure to implement a proper `build()` method."
+            )
         self.built = True
 
     def call(self, *args, **kwargs):
-        raise NotImplementedError(f"Layer {type(self).__name__} does not have a `call()` method implemented.")
+        raise NotImplementedError(f"Layer {type(self).__name__} does not have a `call` method implemented.")
 
-    def _convert(self, x):
-        if x is None or isinstance(x, (str, bool)) or _internal.is_keras_tensor(x):
-            return x
-        if not (_internal.is_tensor(x) or hasattr(x, "shape")):
-            return x
-        x = tf.convert_to_tensor(x)
-        if x.dtype.is_floating and x.dtype.name != self._dtype:
-            return tf.cast(x, self._dtype)
-        return x
+    def compute_mask(self, inputs, previous_mask):
+        return previous_mask
 
-    def _check(self, x):
-        if self.input_spec is not None and hasattr(x, "shape"):
-            check_input(self.input_spec, x, self.name)
+    def compute_output_shape(self, *args, **kwargs):
+        raise NotImplementedError(
+            f"Layer {type(self).__name__} does not have a `compute_output_shape` method implemented. Should implement "
+            "`def compute_output_shape(self, input_shape)`."
+        )
 
-    def _build_for(self, first):
-        if self.built:
-            return
-        shapes = map_structure(lambda x: tuple(x.shape) if hasattr(x, "shape") else None, first)
-        self.build(shapes)
-        self.built = True
-        self._check(first)
-        weights = self.weights
-        _register(self, [weight.path[len(self._path) + 1:] for weight in weights], [weight.value for weight in weights])
+    def get_config(self):
+        self._check_super_called()
+        return layer_config(self)
 
-    def _run(self, args, kwargs):
-        return _enter(self, self.call, args, kwargs)
-
-    def _symbolic(self, args, kwargs):
-        def run():
-            placeholders = map_structure(lambda x: _internal.placeholder(x, "keras_tensor") if _internal.is_keras_tensor(x) else x, args)
-            given = map_structure(lambda x: _internal.placeholder(x, "keras_tensor") if _internal.is_keras_tensor(x) else x, kwargs)
-            return self._run(placeholders, given)
-
-        outputs = _internal.trace(run)
-        return map_structure(lambda x: _internal.keras_tensor(x, unique_name("keras_tensor")) if _internal.is_tensor(x) else x, outputs)
+    @classmethod
+    def from_config(cls, config):
+        return cls(**config)
 
     def __call__(self, *args, **kwargs):
-        if not hasattr(self, "_weights"):
-            raise RuntimeError(
-                f"In layer '{type(self).__name__}', you forgot to call `super().__init__()` as the first statement in the `__init__()` method. Go add it!"
-            )
-        args = map_structure(self._convert, args)
-        kwargs = map_structure(self._convert, kwargs)
-        first = args[0] if args else next(iter(kwargs.values()), None)
-        self._check(first)
-        self._build_for(first)
-        if any(_internal.is_keras_tensor(x) for x in flatten(args) + flatten(kwargs)):
-            outputs = say_arguments(self._symbolic, f"{type(self).__name__}.call()", (args, kwargs), {}, lambda: self._symbolic(args, kwargs))
-            Node(self, args, kwargs, outputs)
-            return outputs
-        run = lambda: say_arguments(self.call, f"{type(self).__name__}.call()", args, kwargs, lambda: self._run(args, kwargs))
-        return _internal.scoped(self.name, run)
+        self._check_super_called()
+        if _has_unknown((args, kwargs)):
+            return _unknown_in((args, kwargs))
+        return call_layer(self, args, kwargs)
+
+    def __repr__(self):
+        return f"<{type(self).__name__} name={self.name}, built={self.built}>"
+
+
+def _distinct(values):
+    found = []
+    for value in values:
+        if not any(value is other for other in found):
+            found.append(value)
+    return found
+
+
+def serialized(value):
+    """A setting of a layer as its configuration has it."""
+    if isinstance(value, Layer):
+        return {"module": "keras.layers", "class_name": type(value).__name__, "config": value.get_config(), "registered_name": None}
+    for kind, module in (("initializers", "keras.initializers"), ("regularizers", "keras.regularizers"), ("constraints", "keras.constraints")):
+        if f".{kind}" in type(value).__module__ and hasattr(value, "get_config"):
+            return {"module": module, "class_name": type(value).__name__, "config": value.get_config(), "registered_name": None}
+    if callable(value) and hasattr(value, "__name__"):
+        return value.__name__
+    return value
+
+
+def layer_config(layer):
+    """The configuration of a layer of ours, from the settings that its class lists; of a program's own, its name and dtype."""
+    policy = {"module": "keras", "class_name": "DTypePolicy", "config": {"name": layer.dtype_policy.name}, "registered_name": None}
+    config = {"name": layer.name, "trainable": layer.trainable, "dtype": policy}
+    if layer.activity_regularizer is not None:
+        config["activity_regularizer"] = serialized(layer.activity_regularizer)
+    for cls in reversed(type(layer).__mro__):
+        for name in vars(cls).get("_settings", ()):
+            config[name] = serialized(getattr(layer, name))
+    return config

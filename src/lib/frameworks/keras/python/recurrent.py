@@ -1,11 +1,17 @@
-def _positive(units):
-    if not isinstance(units, int) or units <= 0:
-        raise ValueError(f"Received an invalid value for argument `units`, expected a positive integer, got {units}.")
-
-
 class RNN(Layer):
+    _settings = ("return_sequences", "return_state", "go_backwards", "stateful", "unroll", "zero_output_for_mask")
+
     def __init__(self, cell, return_sequences=False, return_state=False, go_backwards=False, stateful=False, unroll=False, zero_output_for_mask=False, **kwargs):
+        if isinstance(cell, (list, tuple)):
+            cell = StackedRNNCells(cell)
+        if "call" not in dir(cell):
+            raise ValueError(f"Argument `cell` should have a `call` method. Received: cell={cell}")
+        if "state_size" not in dir(cell):
+            raise ValueError(
+                f"The RNN cell should have a `state_size` attribute (single integer or list of integers, one integer per RNN state). Received: cell={cell}"
+            )
         super().__init__(**kwargs)
+        self.zero_output_for_mask = zero_output_for_mask
         self.cell = cell
         self.return_sequences = return_sequences
         self.return_state = return_state
@@ -13,43 +19,393 @@ class RNN(Layer):
         self.stateful = stateful
         self.unroll = unroll
         self.supports_masking = True
-        self.input_spec = InputSpec(ndim=3)
+        self.input_spec = None
+        self.states = None
+        self._expected_batch_size = None
+        size = getattr(cell, "state_size", None)
+        if size is None:
+            raise ValueError("state_size must be specified as property on the RNN cell.")
+        if not isinstance(size, (list, tuple, int)):
+            raise ValueError("state_size must be an integer, or a list/tuple of integers (one for each state tensor).")
+        self.state_size = [size] if isinstance(size, int) else list(size)
+        self.single_state = isinstance(size, int)
+        self._is_quiet = is_own_cell(cell)
 
-    def build(self, shape):
-        self.cell._path = f"{self._path}/{self.cell.name}"
-        self.cell.build((shape[0], shape[2]))
-        self.cell.built = True
+    def compute_output_shape(self, sequences_shape, initial_state_shape=None):
+        batch, length = sequences_shape[0], sequences_shape[1]
+        states = [(batch, size) if isinstance(size, int) else [(batch, one) for one in size] for size in self.state_size]
+        width = getattr(self.cell, "output_size", None)
+        width = self.state_size[0] if width is None else width
+        if not isinstance(width, int):
+            raise ValueError("output_size must be an integer.")
+        output = (batch, length, width) if self.return_sequences else (batch, width)
+        return (output, *states) if self.return_state else output
+
+    def compute_mask(self, _, mask):
+        mask = flatten(mask)[0]
+        kept = mask if self.return_sequences else None
+        return [kept] + [None for _ in self.state_size] if self.return_state else kept
+
+    def build(self, sequences_shape, initial_state_shape=None):
+        if isinstance(self.cell, Layer) and not self.cell.built:
+            self.cell.build((sequences_shape[0],) + tuple(sequences_shape[2:]))
+            self.cell.built = True
+        if not self.stateful:
+            return
+        if self.states is not None:
+            self.reset_state()
+            return
+        if sequences_shape[0] is None:
+            raise ValueError(
+                f"When using `stateful=True` in a RNN, the batch size must be static. Found dynamic batch size: sequence.shape={sequences_shape}"
+            )
+        made = lambda value: Variable(value, trainable=False, dtype=self.variable_dtype, name="rnn_state")
+        self.states = scoped(self, lambda: _internal.outside(lambda: map_structure(made, self.get_initial_state(sequences_shape[0]))))
+        self._expected_batch_size = flatten(self.states)[0].shape[0]
+
+    def _own_variables(self):
+        # States are no weights.
+        states = [] if self.states is None else flatten(self.states)
+        return [v for v in super()._own_variables() if not any(v is state for state in states)]
+
+    def get_initial_state(self, batch_size):
+        own = getattr(self.cell, "get_initial_state", None)
+        if own is None:
+            return [tf.zeros((batch_size, size), dtype=self.cell.compute_dtype) for size in self.state_size]
+        state = own(batch_size=batch_size)
+        return list(state) if isinstance(state, (list, tuple)) else [state]
+
+    def reset_states(self):
+        self.reset_state()
+
+    def reset_state(self):
+        if self.states is not None:
+            for v in flatten(self.states):
+                v.assign(tf.zeros_like(v.value))
+
+    def inner_loop(self, sequences, initial_state, mask, training=False):
+        settings = {}
+        if isinstance(self.cell, Layer) and self.cell._call_has_training_arg:
+            settings["training"] = training
+
+        def step(inputs, states):
+            output, states = self.cell(inputs, states, **settings)
+            return output, states if isinstance(states, (list, tuple)) else [states]
+
+        return run_steps(self, step, sequences, initial_state if isinstance(initial_state, (list, tuple)) else [initial_state], mask)
 
     def call(self, sequences, initial_state=None, mask=None, training=False):
-        states = [] if initial_state is None else flatten(initial_state)
-        outputs, states = _internal.rnn(self.cell.mode, sequences, self.cell.kernel, self.cell.recurrent_kernel, self.cell.bias, states)
-        output = outputs if self.return_sequences else states[0]
+        if self.unroll and sequences.shape[1] is None:
+            raise ValueError(
+                "Cannot unroll a RNN if the time dimension is undefined. \n- If using a Sequential model, specify the time dimension by passing an "
+                "`Input()` as your first layer.\n- If using the functional API, specify the time dimension by passing a `shape` or `batch_shape` "
+                "argument to your `Input()`."
+            )
+        if initial_state is None:
+            if self.stateful:
+                initial_state = self.states
+            elif _is_plain(self.cell):
+                initial_state = [_internal.zero_rows(sequences, size, self.cell.compute_dtype) for size in self.state_size]
+            else:
+                initial_state = self.get_initial_state(batch_size=sequences.shape[0] or tf.shape(sequences)[0])
+        if self.stateful and None not in (self._expected_batch_size, sequences.shape[0]) and sequences.shape[0] != self._expected_batch_size:
+            raise ValueError(
+                "If an RNN is stateful, the batch size of the input sequences must be the same as the batch size of the initial state. \n"
+                f"- Expected batch size: {self._expected_batch_size}\n- Received batch size: {sequences.shape[0]}"
+            )
+        initial_state = list(initial_state) if isinstance(initial_state, (list, tuple)) else [initial_state]
+        dtype = getattr(self.cell, "compute_dtype", self.compute_dtype)
+        initial_state = map_structure(lambda x: as_tensor(x, dtype), initial_state)
+        if isinstance(self.cell, StackedRNNCells) or sequences.shape[1] == 0:
+            _first_steps(self.cell, sequences[:, 0, :], initial_state)
+        last, outputs, states = self.inner_loop(sequences=sequences, initial_state=initial_state, mask=mask, training=training)
+        cast = lambda x: x if x.dtype.name == self.compute_dtype else tf.cast(x, self.compute_dtype)
+        output, states = cast(outputs if self.return_sequences else last), map_structure(cast, states)
+        if self.stateful:
+            for own, state in zip(flatten(self.states), flatten(states)):
+                own.assign(state)
         return (output, *states) if self.return_state else output
 
 
-class LSTMCell(Layer):
-    mode = "lstm"
-
-    def __init__(self, units, **kwargs):
-        _positive(units)
-        super().__init__(**kwargs)
-        self.units = units
-        self.state_size = [units, units]
-
-    def build(self, shape):
-        self.kernel = self.add_weight((shape[-1], 4 * self.units), name="kernel")
-        self.recurrent_kernel = self.add_weight((self.units, 4 * self.units), name="recurrent_kernel")
-        self.bias = self.add_weight((4 * self.units,), name="bias")
+def is_own_cell(cell):
+    """Whether a cell is Keras' own, so that running it for its shapes shows nothing."""
+    return all(is_own_cell(one) for one in cell.cells) if isinstance(cell, StackedRNNCells) else _is_plain(cell)
 
 
-class LSTM(RNN):
-    def __init__(self, units, activation="tanh", recurrent_activation="sigmoid", use_bias=True, return_sequences=False, return_state=False, go_backwards=False, stateful=False, unroll=False, **kwargs):
-        super().__init__(
-            LSTMCell(units),
-            return_sequences=return_sequences,
-            return_state=return_state,
-            go_backwards=go_backwards,
-            stateful=stateful,
-            unroll=unroll,
-            **kwargs,
-        )
+def _is_plain(cell):
+    return type(cell) in (LSTMCell, GRUCell, SimpleRNNCell)
+
+
+def _first_steps(cell, inputs, states):
+    """The cells of a stack are each called once for the shapes of their dropout masks."""
+    for one, state in zip(getattr(cell, "cells", []), states):
+        if isinstance(one, StackedRNNCells):
+            _first_steps(one, inputs, state)
+        inputs, _ = (one if callable(one) else one.call)(inputs, list(state) if isinstance(state, (list, tuple)) else [state])
+
+
+def _turned(x):
+    """Time and batch in each other's place."""
+    order = list(range(len(x.shape)))
+    order[0], order[1] = 1, 0
+    return tf.transpose(x, order)
+
+
+def _kept(mask, x):
+    """A mask of rows for a tensor of more axes."""
+    for _ in range(len(x.shape) - len(mask.shape)):
+        mask = tf.expand_dims(mask, -1)
+    return mask
+
+
+def _fits(layer, sequences, states, mask):
+    """Whether all sizes of a recurrence of a plain cell fit, so that the whole of it can be computed at once."""
+    cell = layer.cell
+    x, kernel, recurrent = _internal.sizes(sequences), cell.kernel.shape, cell.recurrent_kernel.shape
+    if x[2] != kernel[0] or x[1] == 0 or len(states) != len(layer.state_size):
+        return False
+    if sequences.dtype.is_floating and sequences.dtype != states[0].dtype:
+        return False
+    for state in states:
+        if not _internal.is_tensor(state) or tuple(_internal.sizes(state)) != (x[0], recurrent[0]):
+            return False
+    return mask is None or tuple(_internal.sizes(mask)) == (x[0], x[1])
+
+
+def run_steps(layer, step, sequences, states, mask):
+    """The cell along time: last output, outputs, last states."""
+    cell = layer.cell
+    if _is_plain(cell) and _fits(layer, sequences, states, mask):
+        return _run_whole(layer, sequences, states, mask)
+    x = _turned(sequences)
+    if _has_unknown((x, mask)):
+        return x, x, [x for _ in layer.state_size]
+    if mask is not None:
+        if mask.dtype != tf.bool:
+            mask = tf.cast(mask, tf.bool)
+        if len(mask.shape) == 2:
+            mask = tf.expand_dims(mask, axis=-1)
+        mask = _turned(mask)
+    times = x.shape[0]
+    if layer.unroll and not times:
+        raise ValueError("Unrolling requires a fixed number of timesteps.")
+    states = tuple(states)
+    if not layer.unroll:
+        output, after = step(x[0], states)
+    if times is None or (_internal.is_tracing() and not layer.unroll):
+        # A loop of a graph's is traced once.
+        output, after = step(x[0], states)
+        if len(flatten(after)) != len(flatten(states)):
+            _too_few(states, after)
+        outputs = _internal.unknown_as(sequences, (None, None, *output.shape[1:]), output.dtype)
+        return output, outputs, list(after)
+    outputs = []
+    previous = None
+    for t in range(times):
+        at = times - 1 - t if layer.go_backwards else t
+        output, after = step(x[at], states)
+        if mask is not None:
+            kept = _kept(mask[at], output)
+            output = tf.where(kept, output, tf.zeros_like(output) if previous is None or (layer.zero_output_for_mask and not layer.unroll) else previous)
+            after = pack_as(after, [tf.where(_kept(mask[at], new), new, old) for new, old in zip(flatten(after), flatten(states))])
+        elif len(flatten(after)) != len(flatten(states)) and not layer.unroll:
+            _too_few(states, after)
+        states = tuple(after)
+        previous = output
+        outputs.append(output)
+    return outputs[-1], _turned(tf.stack(outputs)), list(states)
+
+
+def _too_few(states, after):
+    wanted, got = len(flatten(states)), len(flatten(after))
+    raise ValueError(f"Too {'few' if got < wanted else 'many'} leaves for PyTreeSpec; expected: {wanted}, got: {got}.")
+
+
+def _run_whole(layer, sequences, states, mask):
+    cell = layer.cell
+    kind = {LSTMCell: "lstm", GRUCell: "gru", SimpleRNNCell: "rnn"}[type(cell)]
+    recurrent = "sigmoid" if cell.recurrent_activation is None else activation_name(cell.recurrent_activation)
+    if mask is not None and mask.dtype != tf.bool:
+        mask = tf.cast(mask, tf.bool)
+    if not sequences.dtype.is_floating:
+        sequences = tf.cast(sequences, states[0].dtype)
+    outputs, after = _internal.recurrence(
+        kind,
+        activation_name(cell.activation),
+        recurrent,
+        cell.reset_after,
+        sequences,
+        cell.kernel,
+        cell.recurrent_kernel,
+        cell.bias,
+        states,
+        mask,
+        layer.go_backwards,
+        layer.zero_output_for_mask,
+    )
+    if mask is None or not layer.zero_output_for_mask:
+        return after[0], outputs, after
+    return outputs[:, -1], outputs, after
+
+
+class _Whole(RNN):
+    """A recurrent layer that has its cell's settings as its own."""
+
+    def _set_cell(self, cell, settings):
+        own = {name: settings[name] for name in ("return_sequences", "return_state", "go_backwards", "stateful", "unroll")}
+        RNN.__init__(self, cell, activity_regularizer=settings["activity_regularizer"], **own, **settings["kwargs"])
+        self.input_spec = InputSpec(ndim=3)
+        use_cudnn = settings.get("use_cudnn", "auto")
+        if use_cudnn not in ("auto", True, False):
+            raise ValueError(f"Invalid valid received for argument `use_cudnn`. Expected one of {{'auto', True, False}}. Received: use_cudnn={use_cudnn}")
+        self.use_cudnn = use_cudnn
+
+    def inner_loop(self, sequences, initial_state, mask, training=False):
+        if isinstance(mask, (list, tuple)):
+            mask = mask[0]
+        if self.use_cudnn is True and not isinstance(self, SimpleRNN):
+            raise ValueError(
+                "use_cudnn=True was specified, but cuDNN is not supported for this layer configuration with this backend. Pass use_cudnn='auto' to "
+                "fallback to a non-cuDNN implementation."
+            )
+        if training and (self.cell.dropout or self.cell.recurrent_dropout):
+            return _run_dropped(self, sequences, initial_state, mask, training)
+        return super().inner_loop(sequences, initial_state, mask=mask, training=training)
+
+
+def _run_dropped(layer, sequences, states, mask, training):
+    """With dropout, what fits has known sizes and numbers that nobody knows."""
+    states = states if isinstance(states, (list, tuple)) else [states]
+    if not _fits(layer, sequences, states, mask):
+        return RNN.inner_loop(layer, sequences, states, mask=mask, training=training)
+    units, dtype = layer.cell.units, layer.compute_dtype
+    dropped = tf.nn.dropout(sequences, layer.cell.dropout) if layer.cell.dropout else sequences
+    last, outputs, after = _run_whole(layer, dropped, states, mask)
+    return last, outputs, after
+
+
+def _of_cell(name):
+    return property(lambda self: getattr(self.cell, name))
+
+
+_shared = (
+    "units activation use_bias kernel_initializer recurrent_initializer bias_initializer kernel_regularizer recurrent_regularizer bias_regularizer "
+    "kernel_constraint recurrent_constraint bias_constraint dropout recurrent_dropout seed"
+).split()
+for _name in _shared:
+    setattr(_Whole, _name, _of_cell(_name))
+
+
+def _make_cell(kind, name, settings, names):
+    kwargs = settings["kwargs"]
+    given = {one: settings[one] for one in names if one != "unit_forget_bias" or one in settings}
+    if kind is not SimpleRNNCell:
+        given["implementation"] = kwargs.pop("implementation", 2)
+    return kind(**given, dtype=kwargs.get("dtype"), trainable=kwargs.get("trainable", True), name=name)
+
+
+class LSTM(_Whole):
+    _settings = tuple(one for one in LSTMCell._settings[:13]) + ("dropout", "recurrent_dropout", "seed")
+    recurrent_activation = _of_cell("recurrent_activation")
+    unit_forget_bias = _of_cell("unit_forget_bias")
+
+    def __init__(
+        self,
+        units,
+        activation="tanh",
+        recurrent_activation="sigmoid",
+        use_bias=True,
+        kernel_initializer="glorot_uniform",
+        recurrent_initializer="orthogonal",
+        bias_initializer="zeros",
+        unit_forget_bias=True,
+        kernel_regularizer=None,
+        recurrent_regularizer=None,
+        bias_regularizer=None,
+        activity_regularizer=None,
+        kernel_constraint=None,
+        recurrent_constraint=None,
+        bias_constraint=None,
+        dropout=0.0,
+        recurrent_dropout=0.0,
+        seed=None,
+        return_sequences=False,
+        return_state=False,
+        go_backwards=False,
+        stateful=False,
+        unroll=False,
+        use_cudnn="auto",
+        **kwargs,
+    ):
+        settings = dict(locals())
+        self._set_cell(_make_cell(LSTMCell, "lstm_cell", settings, LSTMCell._settings), settings)
+
+
+class GRU(_Whole):
+    recurrent_activation = _of_cell("recurrent_activation")
+    reset_after = _of_cell("reset_after")
+
+    def inner_loop(self, sequences, initial_state, mask, training=False):
+        first = initial_state[0] if isinstance(initial_state, (list, tuple)) else initial_state
+        return super().inner_loop(sequences, first, mask, training=training)
+
+    def __init__(
+        self,
+        units,
+        activation="tanh",
+        recurrent_activation="sigmoid",
+        use_bias=True,
+        kernel_initializer="glorot_uniform",
+        recurrent_initializer="orthogonal",
+        bias_initializer="zeros",
+        kernel_regularizer=None,
+        recurrent_regularizer=None,
+        bias_regularizer=None,
+        activity_regularizer=None,
+        kernel_constraint=None,
+        recurrent_constraint=None,
+        bias_constraint=None,
+        dropout=0.0,
+        recurrent_dropout=0.0,
+        seed=None,
+        return_sequences=False,
+        return_state=False,
+        go_backwards=False,
+        stateful=False,
+        unroll=False,
+        reset_after=True,
+        use_cudnn="auto",
+        **kwargs,
+    ):
+        settings = dict(locals())
+        self._set_cell(_make_cell(GRUCell, "gru_cell", settings, GRUCell._settings), settings)
+
+
+class SimpleRNN(_Whole):
+    def __init__(
+        self,
+        units,
+        activation="tanh",
+        use_bias=True,
+        kernel_initializer="glorot_uniform",
+        recurrent_initializer="orthogonal",
+        bias_initializer="zeros",
+        kernel_regularizer=None,
+        recurrent_regularizer=None,
+        bias_regularizer=None,
+        activity_regularizer=None,
+        kernel_constraint=None,
+        recurrent_constraint=None,
+        bias_constraint=None,
+        dropout=0.0,
+        recurrent_dropout=0.0,
+        return_sequences=False,
+        return_state=False,
+        go_backwards=False,
+        stateful=False,
+        unroll=False,
+        seed=None,
+        **kwargs,
+    ):
+        settings = dict(locals())
+        self._set_cell(_make_cell(SimpleRNNCell, "simple_rnn_cell", settings, SimpleRNNCell._settings), settings)

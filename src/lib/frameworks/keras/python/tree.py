@@ -1,7 +1,7 @@
 _names = {}
 
 
-def _snake(name):
+def snake(name):
     """`SimpleRNN` as `simple_rnn`."""
     return _re.sub("([a-z])([A-Z])", r"\1_\2", _re.sub("(.)([A-Z][a-z]+)", r"\1_\2", _re.sub(r"\W+", "", name))).lower()
 
@@ -15,7 +15,7 @@ def unique_name(prefix):
 
 def auto_name(kind):
     """The name of an object that is given none, by its class: `simple_rnn_2`."""
-    return unique_name(_snake(kind))
+    return unique_name(snake(kind))
 
 
 def flatten(value):

@@ -1,0 +1,82 @@
+def _tensor(x):
+    return x if is_any_tensor(x) else as_tensor(x)
+
+
+def _each(name, function):
+    """An activation: of tensors, and of KerasTensors, which it makes a node with."""
+
+    def activation(x, *args, **kwargs):
+        return apply_operation(name, lambda x: function(_tensor(x), *args, **kwargs), x)
+
+    activation.__name__ = name
+    activation.__qualname__ = name
+    return activation
+
+
+def _relu(x, negative_slope=0.0, max_value=None, threshold=0.0):
+    if negative_slope == 0.0 and max_value is None and threshold == 0.0:
+        return tf.nn.relu(x)
+    if threshold == 0.0 and max_value is None:
+        return tf.nn.leaky_relu(x, alpha=negative_slope)
+    if threshold == 0.0 and max_value == 6 and negative_slope == 0.0:
+        return tf.nn.relu6(x)
+    above = tf.where(x >= threshold, x if max_value is None else tf.minimum(x, max_value), negative_slope * (x - threshold))
+    return above
+
+
+def _softmax(x, axis=-1):
+    if isinstance(axis, (tuple, list)):
+        _unsupported("softmax over several axes")
+    return tf.nn.softmax(x, axis=axis)
+
+
+relu = _each("relu", _relu)
+sigmoid = _each("sigmoid", lambda x: tf.nn.sigmoid(x))
+tanh = _each("tanh", lambda x: tf.nn.tanh(x))
+softmax = _each("softmax", _softmax)
+log_softmax = _each("log_softmax", lambda x, axis=-1: tf.nn.log_softmax(x, axis=axis))
+elu = _each("elu", lambda x, alpha=1.0: tf.nn.elu(x) if alpha == 1.0 else tf.where(x > 0, x, alpha * tf.nn.elu(x)))
+selu = _each("selu", lambda x: tf.nn.selu(x))
+softplus = _each("softplus", lambda x: tf.math.softplus(x))
+softsign = _each("softsign", lambda x: tf.nn.softsign(x))
+silu = _each("silu", lambda x: tf.nn.silu(x))
+swish = silu
+gelu = _each("gelu", lambda x, approximate=False: tf.nn.gelu(x, approximate=approximate))
+relu6 = _each("relu6", lambda x: tf.nn.relu6(x))
+leaky_relu = _each("leaky_relu", lambda x, negative_slope=0.2: tf.nn.leaky_relu(x, alpha=negative_slope))
+exponential = _each("exponential", lambda x: tf.exp(x))
+hard_sigmoid = _each("hard_sigmoid", lambda x: tf.nn.relu6(x + 3.0) / 6.0)
+hard_silu = _each("hard_silu", lambda x: x * (tf.nn.relu6(x + 3.0) / 6.0))
+hard_swish = hard_silu
+log_sigmoid = _each("log_sigmoid", lambda x: tf.math.log_sigmoid(x))
+mish = _each("mish", lambda x: x * tf.nn.tanh(tf.math.softplus(x)))
+tanh_shrink = _each("tanh_shrink", lambda x: x - tf.nn.tanh(x))
+
+
+def linear(x):
+    return x
+
+
+_all = [relu, sigmoid, tanh, softmax, log_softmax, elu, selu, softplus, softsign, silu, gelu, relu6, leaky_relu, exponential, hard_sigmoid, hard_silu, log_sigmoid, mish, tanh_shrink, linear]
+_by_name = {function.__name__: function for function in _all}
+_by_name["swish"] = silu
+_by_name["hard_swish"] = hard_silu
+
+
+def get_activation(identifier):
+    if identifier is None:
+        return linear
+    if isinstance(identifier, dict):
+        _unsupported("an activation as a configuration")
+    found = _by_name.get(identifier) if isinstance(identifier, str) else identifier
+    if callable(found):
+        return found
+    raise ValueError(f"Could not interpret activation function identifier: {identifier}")
+
+
+get = get_activation
+
+
+def activation_name(function):
+    """The name of an activation of Keras' own; of others, none."""
+    return next((one.__name__ for one in _all if one is function), "")

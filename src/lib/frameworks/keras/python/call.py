@@ -1,0 +1,233 @@
+def compute_spec(function, args, kwargs):
+    """What a function gives of KerasTensors: it is traced in a graph of its own."""
+    placeholder = lambda x: _internal.placeholder(x, "keras_tensor") if _internal.is_keras_tensor(x) else x
+    run = lambda: function(*map_structure(placeholder, args), **map_structure(placeholder, kwargs))
+    return map_structure(lambda x: _internal.keras_tensor(x, unique_name("keras_tensor")) if _internal.is_tensor(x) else x, trace_stateless(run))
+
+
+def keras_mask(x):
+    return getattr(x, "_keras_mask", None)
+
+
+def _as_input(layer):
+    dtype = layer.input_dtype
+
+    def convert(x):
+        if x is None or isinstance(x, (str, bool, int, float)):
+            return x
+        if not (is_any_tensor(x) or hasattr(x, "__array__")):
+            return x
+        mask = keras_mask(x)
+        y = x if is_any_tensor(x) else tf.convert_to_tensor(x)
+        named = standard_dtype(y.dtype)
+        if layer.autocast and "float" in named and named != dtype:
+            y = compute_spec(lambda inner: tf.cast(inner, dtype), (y,), {}) if _internal.is_keras_tensor(y) else tf.cast(y, dtype)
+        if mask is not None and y is not x:
+            y._keras_mask = mask
+        return y
+
+    return convert
+
+
+def _is_ready(layer, args, kwargs):
+    return not kwargs and len(args) == 1 and is_any_tensor(args[0]) and standard_dtype(args[0].dtype) == layer.input_dtype
+
+
+def _build(layer, spec):
+    if layer.built:
+        return
+    kind = type(layer)
+    if kind.build is not Layer.build:
+        shapes = spec.shapes_for("build", _parameters(kind.build)[1:], kind.__name__)
+        layer.build(**shapes)
+        _check(layer, spec.first)
+        return
+    first = next(iter(spec.shapes().values()), None)
+    if any(not inner.built for inner in layer._layers):
+        try:
+            compute_spec(lambda *args, **kwargs: _enter(layer, layer.call, args, kwargs), (), spec.arguments)
+        except Exception as e:
+            if spec.eager:
+                return
+            _warn(
+                f"Layer '{layer.name}' looks like it has unbuilt state, but Keras is not able to trace the layer `call()` in order to build it "
+                "automatically. Possible causes:\n1. The `call()` method of your layer may be crashing. Try to `__call__()` the layer eagerly on some "
+                "test input first to see if it works. E.g. `x = np.random.random((3, 4)); y = layer(x)`\n2. If the `call()` method is correct, then you "
+                "may need to implement the `def build(self, input_shape)` method on your layer. It should create all variables used by the layer (e.g. "
+                f"by calling `layer.build()` on all its children layers).\nException encountered: ''{e}''"
+            )
+    layer.build(first)
+
+
+def _check(layer, first):
+    if layer.input_spec:
+        check_inputs(layer.input_spec, first, layer.name)
+
+
+def _hand_down(layer, spec, kwargs):
+    """`training`: as it is given, as the call around has it, or by default."""
+    context = call_context(layer)
+    for name in layer._call_context_args:
+        if name in spec.user:
+            value = spec.user[name]
+        elif context.values.get(name) is not None:
+            value = context.values[name]
+        else:
+            value = spec.arguments.get(name)
+        context.values[name] = value
+        if name in layer.call_signature_parameters and value is not None:
+            kwargs[name] = value
+
+
+def _take_masks(spec, kwargs):
+    """Masks that travel with the inputs, for parameters that take them; and the one to hand on."""
+    if len(spec.tensors) == 1:
+        if "mask" in spec.arguments and spec.arguments["mask"] is None:
+            kwargs["mask"] = map_structure(keras_mask, next(iter(spec.tensors.values())))
+    else:
+        for name, value in spec.tensors.items():
+            if f"{name}_mask" in spec.arguments and spec.arguments[f"{name}_mask"] is None:
+                kwargs[f"{name}_mask"] = map_structure(keras_mask, value)
+    return kwargs["mask"] if kwargs.get("mask") is not None else map_structure(keras_mask, spec.first)
+
+
+def _set_masks(layer, inputs, outputs, previous):
+    flat = flatten(outputs)
+    if all(keras_mask(x) is not None for x in flat):
+        return
+    masks = layer.compute_mask(inputs, previous)
+    if masks is None:
+        return
+    for x, mask in zip(flat, flatten(masks)):
+        if mask is not None and keras_mask(x) is None and is_any_tensor(x):
+            x._keras_mask = mask
+
+
+def _sized(layer, args, kwargs):
+    """KerasTensors of the shapes that `compute_output_shape` gives; where `call` may be run, they come of it."""
+    spec = CallSpec(layer, args, dict(kwargs))
+    kind = type(layer)
+    static = layer.compute_output_shape(**spec.shapes_for("compute_output_shape", _parameters(kind.compute_output_shape)[1:], kind.__name__))
+    if isinstance(static, list) and static and (static[0] is None or isinstance(static[0], int)):
+        static = tuple(static)
+    made = None
+    if layer._is_quiet:
+        try:
+            made = trace_stateless(lambda: _traced(layer, args, kwargs))
+        except Exception:
+            made = None
+    shapes = _shapes_in(static)
+    tensors = flatten(made) if made is not None else []
+    if len(tensors) != len(shapes):
+        tensors = [None] * len(shapes)
+    source = next((x for x in flatten([args, kwargs]) if _internal.is_keras_tensor(x)), None)
+    outputs = [
+        _internal.sized_as(x, source, shape, layer.compute_dtype, unique_name("keras_tensor")) for x, shape in zip(tensors, shapes)
+    ]
+    return _packed(static, outputs)
+
+
+def _is_shape(value):
+    return isinstance(value, tuple) and all(n is None or isinstance(n, int) for n in value)
+
+
+def _shapes_in(value):
+    if _is_shape(value):
+        return [value]
+    if isinstance(value, dict):
+        return [shape for key in sorted(value) for shape in _shapes_in(value[key])]
+    return [shape for item in value for shape in _shapes_in(item)]
+
+
+def _packed(value, outputs):
+    if _is_shape(value):
+        return outputs.pop(0)
+    if isinstance(value, dict):
+        filled = {key: _packed(value[key], outputs) for key in sorted(value)}
+        return {key: filled[key] for key in value}
+    return type(value)([_packed(item, outputs) for item in value])
+
+
+def _traced(layer, args, kwargs):
+    placeholder = lambda x: _internal.placeholder(x, "keras_tensor") if _internal.is_keras_tensor(x) else x
+    return _enter(layer, layer.call, map_structure(placeholder, args), map_structure(placeholder, kwargs))
+
+
+def compute_output_spec(layer, args, kwargs):
+    if type(layer).compute_output_shape is not Layer.compute_output_shape:
+        return _sized(layer, args, kwargs)
+    try:
+        return compute_spec(lambda *args, **kwargs: _enter(layer, layer.call, args, kwargs), args, kwargs)
+    except Exception as e:
+        kind = type(layer).__name__
+        said = (
+            f"Could not automatically infer the output shape / dtype of '{layer.name}' (of type {kind}). Either the `{kind}.call()` method is incorrect, "
+            f"or you need to implement the `{kind}.compute_output_spec() / compute_output_shape()` method. Error encountered:\n\n{e}"
+        )
+        _reword(e, said)
+        e._keras_call_info_injected = False
+        raise
+
+
+def _call(layer, args, kwargs):
+    name = f"{type(layer).__name__}.call()"
+    if any_symbolic(args, kwargs):
+        run = lambda: layer.compute_output_spec(*args, **kwargs) if hasattr(layer, "compute_output_spec") else compute_output_spec(layer, args, kwargs)
+        return say_arguments(lambda: say_symbolic(args, kwargs), name, run)
+    run = lambda: say_arguments(lambda: _bound(layer.call, args, kwargs), name, lambda: _enter(layer, layer.call, args, kwargs))
+    return autocasting(layer.compute_dtype, run) if layer.compute_dtype != layer.variable_dtype else run()
+
+
+def _regularize(layer, outputs):
+    for output in flatten(outputs):
+        if _internal.is_tensor(output):
+            loss = layer.activity_regularizer(output)
+            layer.add_loss(loss / tf.cast(tf.shape(output)[0], loss.dtype) if len(output.shape) > 0 else loss)
+
+
+def call_layer(layer, args, kwargs):
+    """What calling a layer does around its `call`."""
+    layer._called = True
+    given = (args, dict(kwargs))
+    if layer._convert_input_args and not _is_ready(layer, args, kwargs):
+        convert = _as_input(layer)
+        args = map_structure(convert, args)
+        kwargs = map_structure(convert, kwargs)
+    if not layer._allow_non_tensor_positional_args:
+        for x in flatten(args):
+            if x is not None and not is_any_tensor(x):
+                raise ValueError(
+                    "Only input tensors may be passed as positional arguments. The following argument value should be passed as a keyword argument: "
+                    f"{x} (of type {type(x)})"
+                )
+    spec = CallSpec(layer, args, kwargs)
+    _check(layer, spec.first)
+    scoped(layer, lambda: _build(layer, spec))
+    try:
+        _hand_down(layer, spec, kwargs)
+        previous = _take_masks(spec, kwargs)
+        outputs = scoped(layer, lambda: _call(layer, args, kwargs))
+        layer.built = True
+        if layer.activity_regularizer is not None:
+            _regularize(layer, outputs)
+        if layer.supports_masking:
+            _set_masks(layer, spec.first, outputs, previous)
+        elif any(mask is not None for mask in flatten(previous)):
+            _warn(
+                f"Layer '{layer.name}' (of type {type(layer).__name__}) was passed an input with a mask attached to it. However, this layer does not "
+                "support masking and will therefore destroy the mask information. Downstream layers will not see the mask."
+            )
+    finally:
+        leave_call(layer)
+    if any_symbolic(*given):
+        Node(layer, given[0], given[1], outputs)
+    return outputs
+
+
+def apply_operation(name, function, *args):
+    """An operation of Keras': of KerasTensors it is a node, of tensors it is what it computes."""
+    if not any_symbolic(args):
+        return function(*args)
+    outputs = compute_spec(function, args, {})
+    Node(Operation(auto_name(name)), args, {}, outputs)
+    return outputs

@@ -1,0 +1,181 @@
+def _shown(value):
+    if _internal.is_tensor(value):
+        return f"tf.Tensor(shape={value.shape}, dtype={value.dtype.name})"
+    return repr(value)
+
+
+def say_arguments(bound, name, run):
+    """Runs; says with what a layer was called where that raises, once for each exception: in the innermost layer."""
+    try:
+        return run()
+    except Exception as e:
+        if getattr(e, "_keras_call_info_injected", False):
+            raise
+        try:
+            arguments = bound()
+        except TypeError:
+            raise e
+        lines = [f"  • {key}={map_structure(_shown, value) if given else shown}" for key, given, value, shown in arguments]
+        if not lines:
+            raise
+        said = e.args[0] if e.args else ""
+        _reword(e, f"Exception encountered when calling {name}.\n\n\x1b[1m{said}\x1b[0m\n\nArguments received by {name}:\n" + "\n".join(lines))
+        e._keras_call_info_injected = True
+        raise
+
+
+def say_symbolic(args, kwargs):
+    """Arguments of a call with KerasTensors, as an exception lists them."""
+    empty = "<class 'inspect._empty'>"
+    return [("args", bool(args), args, empty), ("kwargs", bool(kwargs), kwargs, empty)]
+
+
+class InputSpec:
+    """What a layer asks of an input: its rank, sizes of some axes."""
+
+    def __init__(self, dtype=None, shape=None, ndim=None, max_ndim=None, min_ndim=None, axes=None, allow_last_axis_squeeze=False, name=None, optional=False):
+        self.dtype = None if dtype is None else standard_dtype(dtype)
+        self.shape = None if shape is None else standard_shape(shape)
+        self.ndim = len(shape) if shape is not None else ndim
+        self.max_ndim = max_ndim
+        self.min_ndim = min_ndim
+        self.name = name
+        self.optional = optional
+        self.allow_last_axis_squeeze = allow_last_axis_squeeze
+        try:
+            self.axes = {int(k): v for k, v in (axes or {}).items()}
+        except (ValueError, TypeError):
+            raise TypeError(f"Argument `axes` must be a dict with integer keys. Received: axes={axes}")
+        if self.axes and (self.ndim is not None or self.max_ndim is not None):
+            most = (self.ndim or self.max_ndim) - 1
+            if max(self.axes) > most:
+                raise ValueError(f"Axis {max(self.axes)} is greater than the maximum allowed value: {most}")
+
+    def __repr__(self):
+        said = [(name, getattr(self, name)) for name in ("dtype", "shape", "ndim", "max_ndim", "min_ndim", "axes")]
+        return f"InputSpec({', '.join(f'{name}={value}' for name, value in said if value)})"
+
+
+def shape_of(x):
+    """Sizes of a tensor as Keras knows them."""
+    return tuple(x.shape)
+
+
+def check_inputs(spec, inputs, layer_name):
+    """Raises where inputs are not what a layer asks for."""
+    specs = flatten(spec)
+    if isinstance(inputs, dict):
+        names = [one.name for one in specs]
+        if all(names):
+            for name in names:
+                if name not in inputs:
+                    raise ValueError(
+                        f'Missing data for input "{name}". You passed a data dictionary with keys {list(inputs.keys())}. Expected the following keys: {names}'
+                    )
+            inputs = [inputs[name] for name in names]
+    inputs = flatten(inputs)
+    if len(inputs) != len(specs):
+        names = [one.name for one in specs if one is not None]
+        if len(names) == len(specs) and all(names):
+            listed = ", ".join(f"'{name}': ..." for name in names)
+            raise ValueError(
+                f'Layer "{layer_name}" expects {len(specs)} named input(s) with keys {names}, but it received {len(inputs)} input tensors. '
+                + f"Pass inputs as a dict, e.g. `layer({{{listed}}})`."
+            )
+        raise ValueError(f'Layer "{layer_name}" expects {len(specs)} input(s), but it received {len(inputs)} input tensors. Inputs received: {inputs}')
+    for i, (x, one) in enumerate(zip(inputs, specs)):
+        if one is not None and not (x is None and one.optional):
+            _check_input(one, x, i, layer_name)
+
+
+def _check_input(spec, x, i, layer_name):
+    if not hasattr(x, "shape"):
+        raise ValueError(f"Inputs to a layer should be tensors. Got '{x}' (of type {type(x)}) as input for layer '{layer_name}'.")
+    shape = shape_of(x)
+    rank = len(shape)
+    where = f"Input {i} with name '{spec.name}' of layer '{layer_name}' is incompatible with the layer: "
+    full = f"Full shape received: {shape}"
+    if spec.ndim is not None and not spec.allow_last_axis_squeeze and rank != spec.ndim:
+        raise ValueError(f"{where}expected ndim={spec.ndim}, found ndim={rank}. {full}")
+    if spec.max_ndim is not None and rank > spec.max_ndim:
+        raise ValueError(f"{where}expected max_ndim={spec.max_ndim}, found ndim={rank}")
+    if spec.min_ndim is not None and rank < spec.min_ndim:
+        raise ValueError(f"{where}expected min_ndim={spec.min_ndim}, found ndim={rank}. {full}")
+    if spec.dtype is not None and standard_dtype(x.dtype) != spec.dtype:
+        raise ValueError(f"{where}expected dtype={spec.dtype}, found dtype={standard_dtype(x.dtype)}")
+    for axis, size in spec.axes.items():
+        if size is not None and shape[axis] not in (size, None):
+            raise ValueError(f"{where}expected axis {axis} of input shape to have value {size}, but received input with shape {shape}")
+    if spec.shape is not None:
+        wanted = spec.shape
+        if spec.allow_last_axis_squeeze:
+            shape = shape[:-1] if shape and shape[-1] == 1 else shape
+            wanted = wanted[:-1] if wanted and wanted[-1] == 1 else wanted
+        for size, own in zip(wanted, shape):
+            if size is not None and own is not None and size != own:
+                raise ValueError(f"{where}expected shape={spec.shape}, found shape={shape}")
+
+
+def is_any_tensor(x):
+    return _internal.is_tensor(x) or _internal.is_keras_tensor(x)
+
+
+def any_symbolic(*values):
+    return any(_internal.is_keras_tensor(x) for x in flatten(values))
+
+
+class CallSpec:
+    """The arguments of a call of a layer, by parameter."""
+
+    def __init__(self, layer, args, kwargs):
+        parameters = layer.call_signature_parameters
+        context = {name: kwargs.pop(name) for name in layer._call_context_args if name in kwargs and name not in parameters}
+        bound = _bound(layer.call, args, kwargs)
+        self.user = {**context, **{name: value for name, given, value, _ in bound if given}}
+        self.arguments = {name: value for name, _, value, _ in bound}
+        self.tensors = {}
+        self.nested = []
+        for name, value in self.arguments.items():
+            if is_any_tensor(value):
+                self.tensors[name] = value
+            elif isinstance(value, (list, tuple, dict)) and len(value) > 0:
+                flat = flatten(value)
+                if all(x is None or is_any_tensor(x) for x in flat):
+                    self.tensors[name] = value
+                    self.nested.append(name)
+                elif any(is_any_tensor(x) for x in flat):
+                    raise ValueError(
+                        f"In a nested call() argument, you cannot mix tensors and non-tensors. Received invalid mixed argument: {name}={value}"
+                    )
+        self.first = bound[0][2]
+        self.eager = all(_internal.is_tensor(x) for x in self.tensors.values())
+
+    def shapes(self):
+        of = lambda x: None if x is None else shape_of(x)
+        found = {}
+        for name, value in self.tensors.items():
+            if name not in ("mask", "args", "kwargs"):
+                found[f"{name}_shape"] = map_structure(of, value) if name in self.nested else of(value)
+        return found
+
+    def shapes_for(self, method, names, owner):
+        """Shapes as a method of a layer takes them: by name, or the first where it takes one."""
+        shapes = self.shapes()
+        if len(names) == 1:
+            return {names[0]: next(iter(shapes.values()), None)}
+        found = {}
+        said = (
+            f"For a `{method}()` method with more than one argument, all arguments should have a `_shape` suffix and match an argument from `call()`. "
+            f"E.g. `{method}(self, foo_shape, bar_shape)` "
+        )
+        for name in names:
+            if not name.endswith("_shape"):
+                raise ValueError(f"{said} For layer '{owner}', Received `{method}()` argument `{name}`, which does not end in `_shape`.")
+            wanted = name[: -len("_shape")]
+            if wanted not in self.arguments:
+                raise ValueError(
+                    f"{said} For layer '{owner}', received `{method}()` argument `{name}`, but `call()` does not have argument `{wanted}`."
+                )
+            if name in shapes:
+                found[name] = shapes[name]
+        return found

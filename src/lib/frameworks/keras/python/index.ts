@@ -1,0 +1,63 @@
+import type { ModuleText } from '../../modules.ts';
+import activationsText from './activations.py?raw';
+import callText from './call.py?raw';
+import callingText from './calling.py?raw';
+import cellsText from './cells.py?raw';
+import constraintsText from './constraints.py?raw';
+import coreText from './core.py?raw';
+import initializersText from './initializers.py?raw';
+import layerText from './layer.py?raw';
+import operationText from './operation.py?raw';
+import recurrentText from './recurrent.py?raw';
+import regularizersText from './regularizers.py?raw';
+import scopeText from './scope.py?raw';
+import treeText from './tree.py?raw';
+import variableText from './variable.py?raw';
+
+const tree = 'keras.src.tree';
+const scope = 'keras.src.backend.common';
+const operation = 'keras.src.ops.operation';
+const initializers = 'keras.src.initializers';
+const variable = 'keras.src.backend.Variable';
+const regularizers = 'keras.src.regularizers';
+const constraints = 'keras.src.constraints';
+const activations = 'keras.src.activations';
+const core = 'keras.src.layers.core';
+const rnn = 'keras.src.layers.rnn';
+
+export const layer = 'keras.src.layers.layer';
+/** What a layer stands on. */
+export const ground: readonly string[] = [tree, scope, operation, initializers, variable, regularizers, constraints];
+
+/** Layers, and what they stand on. `given`: what every text sees. */
+export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (readonly [string, ModuleText])[] {
+	const of = (text: string, ...sees: readonly string[]): ModuleText => ({ text, given, sees: [...ground, layer, activations, ...sees] });
+	return [
+		[tree, { text: treeText, given }],
+		[scope, { text: scopeText, given, sees: [tree] }],
+		[operation, { text: operationText, given, sees: [tree] }],
+		[initializers, { text: initializersText, given, sees: [tree, scope] }],
+		[variable, { text: variableText, given, sees: [tree, scope, initializers] }],
+		[regularizers, { text: regularizersText, given, sees: [tree] }],
+		[constraints, { text: constraintsText, given, sees: [tree] }],
+		[layer, { text: [callingText, layerText, callText].join('\n'), given, sees: ground }],
+		[activations, { text: activationsText, given, sees: [...ground, layer] }],
+		[core, of(coreText)],
+		[rnn, of([cellsText, recurrentText].join('\n'))]
+	];
+}
+
+/** Which modules have them. */
+export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
+	['keras', [layer, variable]],
+	['keras.layers', [layer, core, rnn]],
+	['keras.initializers', [initializers]],
+	['keras.regularizers', [regularizers]],
+	['keras.constraints', [constraints]],
+	['keras.activations', [activations]],
+	['keras.backend', [scope]],
+	['keras.config', [scope]],
+	['keras.mixed_precision', [scope]],
+	['keras.dtype_policies', [scope]],
+	['keras.random', [variable]]
+];

@@ -1,0 +1,203 @@
+class Initializer:
+    _settings = ()
+
+    def __call__(self, shape, dtype=None):
+        return _internal.drawn(*self._drawn(standard_shape(shape)), standard_shape(shape), standard_dtype(dtype), "", False)
+
+    def get_config(self):
+        return {name: getattr(self, name) for name in self._settings}
+
+    @classmethod
+    def from_config(cls, config):
+        return cls(**config)
+
+    def clone(self):
+        return type(self)(**self.get_config())
+
+    def __repr__(self):
+        return f"<{type(self).__name__}>"
+
+
+class Zeros(Initializer):
+    def _drawn(self, shape):
+        return "full", 0, 0
+
+
+class Ones(Initializer):
+    def _drawn(self, shape):
+        return "full", 1, 0
+
+
+class Constant(Initializer):
+    _settings = ("value",)
+
+    def __init__(self, value=0.0):
+        self.value = value
+        if not isinstance(value, (int, float)):
+            self._drawn = None
+
+    def __call__(self, shape, dtype=None):
+        if self._drawn is None:
+            return tf.broadcast_to(tf.convert_to_tensor(self.value, dtype=standard_dtype(dtype)), shape)
+        return super().__call__(shape, dtype)
+
+    def _drawn(self, shape):
+        return "full", self.value, 0
+
+
+class Identity(Initializer):
+    _settings = ("gain",)
+    _drawn = None
+
+    def __init__(self, gain=1.0):
+        self.gain = gain
+
+    def __call__(self, shape, dtype=None):
+        if len(shape) != 2:
+            raise ValueError(f"Identity matrix initializer can only be used for 2D matrices. Received: shape={shape} of rank {len(shape)}.")
+        return tf.eye(shape[0], shape[1], dtype=standard_dtype(dtype)) * self.gain
+
+
+class RandomInitializer(Initializer):
+    pass
+
+
+class RandomNormal(RandomInitializer):
+    _settings = ("seed", "mean", "stddev")
+
+    def __init__(self, mean=0.0, stddev=0.05, seed=None):
+        self.mean = mean
+        self.stddev = stddev
+        self.seed = seed
+
+    def _drawn(self, shape):
+        return "normal", self.mean, self.stddev
+
+
+class TruncatedNormal(RandomNormal):
+    pass
+
+
+class RandomUniform(RandomInitializer):
+    _settings = ("seed", "minval", "maxval")
+
+    def __init__(self, minval=-0.05, maxval=0.05, seed=None):
+        self.minval = minval
+        self.maxval = maxval
+        self.seed = seed
+
+    def _drawn(self, shape):
+        return "uniform", self.minval, self.maxval
+
+
+class Orthogonal(RandomInitializer):
+    _settings = ("seed", "gain")
+
+    def __init__(self, gain=1.0, seed=None):
+        self.gain = gain
+        self.seed = seed
+
+    def _drawn(self, shape):
+        if len(shape) < 2:
+            raise ValueError(
+                f"The tensor to initialize must be at least two-dimensional. Received: shape={shape} of rank {len(shape)}."
+            )
+        return "orthogonal", self.gain, 0
+
+
+OrthogonalInitializer = Orthogonal
+IdentityInitializer = Identity
+
+
+def _fans(shape):
+    if len(shape) < 1:
+        return 1, 1
+    if len(shape) == 1:
+        return shape[0], shape[0]
+    field = 1
+    for n in shape[:-2]:
+        field *= n
+    return shape[-2] * field, shape[-1] * field
+
+
+class VarianceScaling(RandomInitializer):
+    _settings = ("seed", "scale", "mode", "distribution")
+
+    def __init__(self, scale=1.0, mode="fan_in", distribution="truncated_normal", seed=None, input_axes=None, output_axes=None):
+        if scale <= 0.0:
+            raise ValueError(f"Argument `scale` must be positive float. Received: scale={scale}")
+        modes = {"fan_in", "fan_out", "fan_avg"}
+        if mode not in modes:
+            raise ValueError(f"Invalid `mode` argument: {mode}. Please use one of {modes}")
+        distribution = distribution.lower()
+        self.scale = scale
+        self.mode = mode
+        self.distribution = "truncated_normal" if distribution == "normal" else distribution
+        self.seed = seed
+        self.input_axes = input_axes
+        self.output_axes = output_axes
+
+    def _drawn(self, shape):
+        fan_in, fan_out = _fans(shape)
+        by = {"fan_in": fan_in, "fan_out": fan_out, "fan_avg": (fan_in + fan_out) / 2}[self.mode]
+        scale = self.scale / max(1.0, by)
+        if self.distribution == "uniform":
+            limit = (3.0 * scale) ** 0.5
+            return "uniform", -limit, limit
+        return "normal", 0, scale**0.5
+
+    def get_config(self):
+        if type(self) is VarianceScaling:
+            return {"seed": self.seed, "scale": self.scale, "mode": self.mode, "distribution": self.distribution}
+        return {"seed": self.seed, "input_axes": self.input_axes, "output_axes": self.output_axes}
+
+
+class GlorotUniform(VarianceScaling):
+    def __init__(self, seed=None, input_axes=None, output_axes=None):
+        super().__init__(1.0, "fan_avg", "uniform", seed, input_axes, output_axes)
+
+
+class GlorotNormal(VarianceScaling):
+    def __init__(self, seed=None, input_axes=None, output_axes=None):
+        super().__init__(1.0, "fan_avg", "truncated_normal", seed, input_axes, output_axes)
+
+
+class HeUniform(VarianceScaling):
+    def __init__(self, seed=None, input_axes=None, output_axes=None):
+        super().__init__(2.0, "fan_in", "uniform", seed, input_axes, output_axes)
+
+
+class HeNormal(VarianceScaling):
+    def __init__(self, seed=None, input_axes=None, output_axes=None):
+        super().__init__(2.0, "fan_in", "truncated_normal", seed, input_axes, output_axes)
+
+
+class LecunUniform(VarianceScaling):
+    def __init__(self, seed=None, input_axes=None, output_axes=None):
+        super().__init__(1.0, "fan_in", "uniform", seed, input_axes, output_axes)
+
+
+class LecunNormal(VarianceScaling):
+    def __init__(self, seed=None, input_axes=None, output_axes=None):
+        super().__init__(1.0, "fan_in", "truncated_normal", seed, input_axes, output_axes)
+
+
+_kinds = [Zeros, Ones, Constant, Identity, RandomNormal, TruncatedNormal, RandomUniform, Orthogonal, VarianceScaling, GlorotUniform, GlorotNormal, HeUniform, HeNormal, LecunUniform, LecunNormal]
+_by_name = {name: kind for kind in _kinds for name in (kind.__name__, snake(kind.__name__))}
+_by_name.update({"uniform": RandomUniform, "normal": RandomNormal, "zero": Zeros, "one": Ones, "orthogonal_initializer": Orthogonal})
+
+
+def get_initializer(identifier):
+    if identifier is None:
+        return None
+    if isinstance(identifier, dict):
+        return _by_name[identifier["class_name"]](**identifier["config"])
+    found = _by_name.get(str(identifier)) if isinstance(identifier, str) else identifier
+    if isinstance(found, type):
+        return found()
+    if callable(found):
+        return found
+    raise ValueError(f"Could not interpret initializer identifier: {identifier}")
+
+
+get = get_initializer

@@ -1,0 +1,217 @@
+class Variable:
+    """What a layer learns: a tensor under a name."""
+
+    def __init__(
+        self, initializer, shape=None, dtype=None, trainable=True, autocast=True, aggregation="none", synchronization="auto", name=None, layout=None, **kwargs
+    ):
+        name = name or auto_name("Variable")
+        if not isinstance(name, str) or "/" in name:
+            raise ValueError(f"Argument `name` must be a string and cannot contain character `/`. Received: name={name}")
+        parent = current_path()
+        self.name = name
+        self.path = f"{parent}/{name}" if parent else name
+        self.trainable = bool(trainable)
+        self._was_trainable = bool(trainable)
+        self._autocast = autocast
+        self.regularizer = None
+        self.constraint = None
+        self.overwrite_with_gradient = False
+        if isinstance(initializer, str):
+            initializer = get_initializer(initializer)
+        if callable(initializer):
+            if shape is None:
+                raise ValueError(
+                    "When creating a Variable from an initializer, the `shape` argument should be specified. "
+                    f"Received: initializer={initializer} and shape={shape}"
+                )
+            self._shape = standard_shape(shape)
+            if None in self._shape:
+                raise ValueError(
+                    "Shapes used to initialize variables must be fully-defined (no `None` dimensions). "
+                    f"Received: shape={self._shape} for variable path='{self.path}'"
+                )
+            self._dtype = standard_dtype(dtype)
+            made = lambda: self._initial(initializer)
+            self._value = _internal.outside(made)
+        else:
+            if is_stateless():
+                raise ValueError(
+                    "You are attempting to create a variable while in a stateless scope. This is disallowed. Make sure that all variables are created "
+                    "before you start using your layer/model objects.\n\nIn some cases, you might be seeing this error because you need to implement a "
+                    "`def build(self, input_shape)` method on your layer/model, which will create its variables.\n\nIn some other cases, you might be "
+                    "seeing this error because you are instantiating a `Variable` and assigning it to a layer without going through "
+                    "self.add_variable()/self.add_weight(). Always prefer using these methods (with a `shape` and `initializer` argument)."
+                )
+            value = as_tensor(initializer, dtype)
+            self._dtype = value.dtype.name
+            self._value = _internal.held(value, self.path, self.trainable)
+            self._shape = tuple(value.shape)
+
+    def _initial(self, initializer):
+        drawn = getattr(initializer, "_drawn", None)
+        if drawn is not None:
+            return _internal.drawn(*drawn(self._shape), self._shape, self._dtype, self.path, self.trainable)
+        value = as_tensor(initializer(self._shape, dtype=self._dtype), self._dtype)
+        return _internal.held(value, self.path, self.trainable)
+
+    @property
+    def value(self):
+        wanted = _autocast_dtype()
+        if wanted is not None and self._autocast and self._value.dtype.is_floating and wanted != self._dtype:
+            return tf.cast(self._value, wanted)
+        return self._value
+
+    @property
+    def shape(self):
+        return self._shape
+
+    @property
+    def ndim(self):
+        return len(self._shape)
+
+    @property
+    def dtype(self):
+        wanted = _autocast_dtype()
+        return wanted if wanted is not None and self._autocast and self._value.dtype.is_floating else self._dtype
+
+    def numpy(self):
+        return self._value.numpy()
+
+    def __array__(self, dtype=None):
+        return self._value.numpy()
+
+    def __tf_tensor__(self, dtype=None, name=None):
+        return self.value
+
+    def assign(self, value):
+        value = as_tensor(value, self._dtype)
+        if tuple(value.shape) != self._shape:
+            raise ValueError(
+                "The shape of the target variable and the shape of the target value in `variable.assign(value)` must match. "
+                f"variable.shape={self._shape}, Received: value.shape={value.shape}. Target variable: {self}"
+            )
+        if not is_stateless():
+            path, trainable = self.path, self.trainable
+            if _internal.is_tracing():
+                self._value = _internal.outside(lambda: _internal.drawn("other", 0, 0, self._shape, self._dtype, path, trainable))
+            else:
+                self._value = _internal.held(value, path, trainable)
+        return value
+
+    def assign_add(self, value):
+        return self.assign(self + value)
+
+    def assign_sub(self, value):
+        return self.assign(self - value)
+
+    def __repr__(self):
+        return f"<Variable path={self.path}, shape={self.shape}, dtype={self.dtype}, value={self._value.numpy()}>"
+
+    def __getitem__(self, key):
+        return self.value[key]
+
+    def __len__(self):
+        return self._shape[0]
+
+    def __add__(self, other):
+        return self.value + other
+
+    def __radd__(self, other):
+        return other + self.value
+
+    def __sub__(self, other):
+        return self.value - other
+
+    def __rsub__(self, other):
+        return other - self.value
+
+    def __mul__(self, other):
+        return self.value * other
+
+    def __rmul__(self, other):
+        return other * self.value
+
+    def __truediv__(self, other):
+        return self.value / other
+
+    def __rtruediv__(self, other):
+        return other / self.value
+
+    def __matmul__(self, other):
+        return self.value @ other
+
+    def __rmatmul__(self, other):
+        return other @ self.value
+
+    def __pow__(self, other):
+        return self.value**other
+
+    def __neg__(self):
+        return -self.value
+
+    def __gt__(self, other):
+        return self.value > other
+
+    def __lt__(self, other):
+        return self.value < other
+
+    def __float__(self):
+        return float(self._value)
+
+    def __int__(self):
+        return int(self._value)
+
+
+def as_tensor(x, dtype=None):
+    """A value as a tensor of a dtype, as Keras makes one."""
+    if dtype is not None:
+        dtype = standard_dtype(dtype)
+    if _internal.is_tensor(x):
+        return x if dtype is None or x.dtype.name == dtype else tf.cast(x, dtype)
+    if isinstance(x, Variable):
+        return as_tensor(x.value, dtype)
+    if dtype is None:
+        return tf.convert_to_tensor(x)
+    if dtype == "bool" or "int" in dtype or hasattr(x, "dtype"):
+        x = tf.convert_to_tensor(x)
+        return x if x.dtype.name == dtype else tf.cast(x, dtype)
+    return tf.convert_to_tensor(x, dtype=dtype)
+
+
+_casting = []
+
+
+def _autocast_dtype():
+    return _casting[-1] if _casting else None
+
+
+def autocasting(dtype, run):
+    """Runs where variables are read as another dtype."""
+    if dtype is _autocast_dtype():
+        return run()
+    _casting.append(dtype)
+    try:
+        return run()
+    finally:
+        _casting.pop()
+
+
+class SeedGenerator:
+    def __init__(self, seed=None, name=None, **kwargs):
+        self.name = auto_name("SeedGenerator") if name is None else name
+        if seed is not None and not isinstance(seed, int):
+            raise ValueError(f"Argument `seed` must be an integer. Received: seed={seed}")
+        self._initial_seed = seed
+        self._parent_path = None
+        self._state = None
+
+    @property
+    def state(self):
+        if self._state is None:
+            seed = self._initial_seed
+            made = lambda: Variable(lambda shape, dtype: tf.constant([seed or 0, 0], dtype=dtype), shape=(2,), dtype="uint32", trainable=False, name="seed_generator_state")
+            self._state = scoped(self, made)
+        return self._state
+
+    def next(self, ordered=True):
+        _unsupported("the numbers of a SeedGenerator")

@@ -1,0 +1,199 @@
+import { PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import type { ElementwiseFn, RnnMode } from '../../../ir/index.ts';
+import { tableOf } from '../../../ir/table.ts';
+import type { Entries } from '../../../python/stdlib/module.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
+import { recurrent } from '../../../tensors/layers/recurrent.ts';
+import { convert, lowering } from '../convert.ts';
+import type { TfLowering, TfTensor } from '../tensor.ts';
+
+/** Steps whose ops are written down one by one; of longer sequences the values are not known where no op computes the whole. */
+const mostSteps = 48;
+
+/** Activations as ops: of each, what it is and its parameters. */
+const activations = tableOf<readonly [ElementwiseFn | null, ...number[]]>({
+	linear: [null],
+	tanh: ['tanh'],
+	sigmoid: ['sigmoid'],
+	relu: ['relu'],
+	hard_sigmoid: ['hardsigmoid'],
+	softsign: ['softsign'],
+	softplus: ['softplus', 1, 40],
+	elu: ['elu', 1],
+	selu: ['selu'],
+	exponential: ['exp'],
+	silu: ['silu'],
+	gelu: ['gelu', 0]
+});
+
+interface Cell {
+	readonly kind: 'lstm' | 'gru' | 'rnn';
+	readonly units: number;
+	readonly activation: string;
+	readonly recurrentActivation: string;
+	readonly resetAfter: boolean;
+	readonly kernel: TfTensor;
+	readonly recurrentKernel: TfTensor;
+	readonly bias: TfTensor | null;
+}
+
+/** Columns of a matrix, or elements of a vector. */
+function part(by: TfLowering, x: TfTensor, from: number, to: number): TfTensor {
+	const last = { start: from, stop: to, step: 1 };
+	const at = [...x.shape.slice(0, -1).map((size) => ({ start: 0, stop: size, step: 1 })), last];
+	return by.op({ kind: 'slice', at }, [x], [...x.shape.slice(0, -1), to - from]);
+}
+
+const row = (by: TfLowering, x: TfTensor, i: number): TfTensor => by.op({ kind: 'slice', at: [i] }, [x], x.shape.slice(1));
+const step = (by: TfLowering, x: TfTensor, t: number): TfTensor =>
+	by.op({ kind: 'slice', at: [{ start: 0, stop: x.shape[0]!, step: 1 }, t] }, [x], [x.shape[0]!, ...x.shape.slice(2)], { dtype: x.dtype });
+const matmul = (by: TfLowering, a: TfTensor, b: TfTensor): TfTensor => by.op({ kind: 'matmul' }, [a, b], [a.shape[0]!, b.shape[1]!]);
+const add = (by: TfLowering, a: TfTensor, b: TfTensor | null): TfTensor => (b ? by.map('add', [a, b]) : a);
+
+function activated(by: TfLowering, name: string, x: TfTensor): TfTensor {
+	const [fn, ...parameters] = activations[name]!;
+	return fn === null ? x : by.map(fn, [x], {}, parameters.length ? parameters : undefined);
+}
+
+/** One step of a cell: its new states, of which the first is its output. */
+function stepOf(by: TfLowering, cell: Cell, x: TfTensor, states: readonly TfTensor[]): readonly TfTensor[] {
+	const { units: n, kernel, recurrentKernel: recurrent, bias } = cell;
+	const act = (value: TfTensor): TfTensor => activated(by, cell.activation, value);
+	const gate = (value: TfTensor): TfTensor => activated(by, cell.recurrentActivation, value);
+	const [h, c] = states;
+	if (cell.kind === 'rnn') return [act(by.map('add', [add(by, matmul(by, x, kernel), bias), matmul(by, h!, recurrent)]))];
+	if (cell.kind === 'lstm') {
+		const z = add(by, by.map('add', [matmul(by, x, kernel), matmul(by, h!, recurrent)]), bias);
+		const [i, f, g, o] = [0, 1, 2, 3].map((k) => part(by, z, k * n, (k + 1) * n)) as [TfTensor, TfTensor, TfTensor, TfTensor];
+		const carry = by.map('add', [by.map('mul', [gate(f), c!]), by.map('mul', [gate(i), act(g)])]);
+		return [by.map('mul', [gate(o), act(carry)]), carry];
+	}
+	const [own, back] = bias && cell.resetAfter ? [row(by, bias, 0), row(by, bias, 1)] : [bias, null];
+	const given = add(by, matmul(by, x, kernel), own);
+	const [xz, xr, xh] = [0, 1, 2].map((k) => part(by, given, k * n, (k + 1) * n)) as [TfTensor, TfTensor, TfTensor];
+	const inner = add(by, matmul(by, h!, cell.resetAfter ? recurrent : part(by, recurrent, 0, 2 * n)), back);
+	const z = gate(by.map('add', [xz, part(by, inner, 0, n)]));
+	const r = gate(by.map('add', [xr, part(by, inner, n, 2 * n)]));
+	const candidate = cell.resetAfter ? by.map('mul', [r, part(by, inner, 2 * n, 3 * n)]) : matmul(by, by.map('mul', [r, h!]), part(by, recurrent, 2 * n, 3 * n));
+	const hh = act(by.map('add', [xh, candidate]));
+	return [by.map('add', [by.map('mul', [z, h!]), by.map('mul', [by.map('sub', [1, z]), hh])])];
+}
+
+/** The mode of the op that computes the whole of a recurrence of such cells; undefined where there is none. */
+function wholeMode({ kind, activation, recurrentActivation, resetAfter }: Cell): RnnMode | undefined {
+	if (kind === 'rnn') return activation === 'tanh' ? 'rnn_tanh' : activation === 'relu' ? 'rnn_relu' : undefined;
+	if (activation !== 'tanh' || recurrentActivation !== 'sigmoid') return undefined;
+	return kind === 'lstm' ? 'lstm' : resetAfter ? 'gru' : undefined;
+}
+
+/** Blocks of a weight [gates · units, …] in the op's order: a GRU's is r z h, where Keras has z r h. */
+function ordered(by: TfLowering, kind: Cell['kind'], n: number, x: TfTensor): TfTensor {
+	if (kind !== 'gru') return x;
+	const rows = (from: number, to: number): TfTensor =>
+		by.op({ kind: 'slice', at: [{ start: from, stop: to, step: 1 }] }, [x], [to - from, ...x.shape.slice(1)]);
+	return by.op({ kind: 'concat', axis: 0 }, [rows(n, 2 * n), rows(0, n), rows(2 * n, 3 * n)], x.shape);
+}
+
+/** All outputs, in the order in which they are computed, and the last states. */
+function whole(by: TfLowering, cell: Cell, mode: RnnMode, input: TfTensor, states: readonly TfTensor[]): readonly TfTensor[] {
+	const { kind, units: n, kernel, recurrentKernel, bias } = cell;
+	const weights = [kernel, recurrentKernel].map((weight) => ordered(by, kind, n, by.transpose(weight, [1, 0])));
+	const none = (): TfTensor => by.source({ kind: 'full', value: 0 }, [weights[0]!.shape[0]!]);
+	const biases = bias ? (kind === 'gru' ? [0, 1].map((i) => ordered(by, kind, n, row(by, bias, i))) : [bias, none()]) : [];
+	const layer = {
+		mode,
+		inputSize: input.shape[2]!,
+		hiddenSize: n,
+		numLayers: 1,
+		bidirectional: false,
+		batchFirst: true,
+		bias: bias !== null,
+		projSize: 0,
+		dropout: 0,
+		training: false,
+		weights: [...weights, ...biases]
+	};
+	const given = states.map((state) => by.reshape(state, [1, ...state.shape]));
+	const [outputs, ...last] = recurrent(by, layer, { input, states: given });
+	return [outputs!, ...last.map((state) => by.reshape(state, state.shape.slice(1), { axes: ['batch', 'hidden'] }))];
+}
+
+/** The same, step by step: with a mask, or activations that no op computes the whole with. */
+function stepwise(by: TfLowering, cell: Cell, input: TfTensor, first: readonly TfTensor[], mask: TfTensor | null, zeroed: boolean): readonly TfTensor[] {
+	const [batch, steps] = input.shape as [number, number];
+	const zeros = by.source({ kind: 'full', value: 0 }, [batch, cell.units]);
+	const outputs: TfTensor[] = [];
+	let states = first;
+	for (let t = 0; t < steps; t++) {
+		const next = stepOf(by, cell, step(by, input, t), states);
+		if (!mask) {
+			states = next;
+			outputs.push(next[0]!);
+			continue;
+		}
+		const there = by.reshape(step(by, mask, t), [batch, 1]);
+		outputs.push(by.map('where', [there, next[0]!, zeroed ? zeros : (outputs.at(-1) ?? zeros)]));
+		states = next.map((state, i) => by.map('where', [there, state, states[i]!]));
+	}
+	const stacked = by.op(
+		{ kind: 'concat', axis: 1 },
+		outputs.map((output) => by.reshape(output, [batch, 1, cell.units])),
+		[batch, steps, cell.units],
+		{ axes: ['batch', 'time', 'hidden'] }
+	);
+	return [stacked, ...states];
+}
+
+function recurrence(
+	host: Host,
+	cell: Cell,
+	input: TfTensor,
+	states: readonly TfTensor[],
+	mask: TfTensor | null,
+	backwards: boolean,
+	zeroed: boolean
+): readonly TfTensor[] {
+	const name = cell.kind === 'lstm' ? 'LSTM' : cell.kind === 'gru' ? 'GRU' : 'SimpleRNN';
+	const by = lowering(host, `keras.layers.${name}`, input.dtype);
+	host.trace.label(input.ir.id, ['batch', 'time', 'feature']);
+	const turn = (x: TfTensor): TfTensor => (backwards ? by.op({ kind: 'flip', axes: [1] }, [x], x.shape, { dtype: x.dtype }) : x);
+	const mode = mask ? undefined : wholeMode(cell);
+	if (mode) return whole(by, cell, mode, turn(input), states);
+	const isWritten = input.shape[1]! <= mostSteps && [cell.activation, cell.recurrentActivation].every((one) => activations[one] !== undefined);
+	if (isWritten && input.shape[1]! > 0) return stepwise(by, cell, turn(input), states, mask && turn(mask), zeroed);
+	const unknown = (shape: readonly number[]): TfTensor => by.drawn({ kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } }, shape);
+	return [unknown([input.shape[0]!, input.shape[1]!, cell.units]), ...states.map(({ shape }) => unknown(shape))];
+}
+
+/** Whole recurrences whose sizes fit. */
+export const recurrences: Entries = [
+	[
+		'recurrence',
+		pythonFunction(
+			'recurrence',
+			'kind, activation, recurrent_activation, reset_after, x, kernel, recurrent_kernel, bias, states, mask, go_backwards, zero_output_for_mask',
+			(host, kind, activation, recurrentActivation, resetAfter, x, kernel, recurrentKernel, bias, states, mask, backwards, zeroed): Value => {
+				const tensor = (value: Value): TfTensor => convert(host, value);
+				const input = tensor(x);
+				const cell: Cell = {
+					kind: String(kind) as Cell['kind'],
+					units: tensor(recurrentKernel).shape[0]!,
+					activation: String(activation),
+					recurrentActivation: String(recurrentActivation),
+					resetAfter: resetAfter === true,
+					kernel: tensor(kernel),
+					recurrentKernel: tensor(recurrentKernel),
+					bias: bias === null ? null : tensor(bias)
+				};
+				const given = host.iterate(states).map(tensor);
+				const [outputs, ...last] = recurrence(host, cell, input, given, mask === null ? null : tensor(mask), backwards === true, zeroed === true);
+				const open = input.staticShape;
+				if (outputs!.isSymbolic && open) {
+					outputs!.staticShape = [open[0]!, open[1]!, cell.units];
+					for (const state of last) state.staticShape = [open[0]!, cell.units];
+				}
+				return new PyTuple([outputs!, new PyList([...last])]);
+			}
+		)
+	]
+];

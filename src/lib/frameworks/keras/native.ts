@@ -7,6 +7,7 @@ import { anything, boundAs } from './bound.ts';
 import type { Entries } from '../../python/stdlib/module.ts';
 import { pythonFunction } from '../../tensors/arguments/function.ts';
 import { enterLayer } from '../../tensors/layers/call.ts';
+import { NdArray, NumpyScalar } from '../interop.ts';
 import { StridedTensor } from '../../tensors/tensor.ts';
 
 /** What is not known in tuples, lists and dictionaries. */
@@ -79,6 +80,13 @@ export const natives: Entries = [
 	}),
 	/** Objects among the attributes of a layer, and in their lists, tuples and dictionaries. */
 	fn('_among', 'layer', (_, layer) => new PyList([...objectsOf(layer as PyInstance)])),
+	/** Whether numpy has a value, or it says how it becomes numpy's. */
+	fn(
+		'_is_array',
+		'value',
+		(host, value) =>
+			value instanceof NdArray || value instanceof NumpyScalar || (value instanceof PyInstance && host.findAttribute(value, '__array__') !== undefined)
+	),
 	/** Whether something in a value is not known. */
 	['_has_unknown', pythonFunction('_has_unknown', 'value', (_, value) => unknownIn(value) !== undefined, '_has_unknown', true)],
 	['_unknown_in', pythonFunction('_unknown_in', 'value', (_, value) => unknownIn(value) ?? null, '_unknown_in', true)],

@@ -15,7 +15,7 @@ def _as_input(layer):
     def convert(x):
         if x is None or isinstance(x, (str, bool, int, float)):
             return x
-        if not (is_any_tensor(x) or hasattr(x, "__array__")):
+        if not (is_any_tensor(x) or _is_array(x)):
             return x
         mask = keras_mask(x)
         y = x if is_any_tensor(x) else tf.convert_to_tensor(x)

@@ -35,10 +35,11 @@ export function declaredFor(node: NodeModel, opsets: ReadonlyMap<string, number>
 
 function argumentsOf(node: NodeModel, { op, since, inputs, outputs }: Schema): string | undefined {
 	const name = `(::${op}:${since})`;
+	const which = node.name === '' ? 'Node' : `Node(${node.name})`;
 	if (node.inputs.length < inputs.least || node.inputs.length > inputs.most)
-		return `Node with schema${name} has input size ${node.inputs.length} not in range [min=${inputs.least}, max=${inputs.most}].`;
+		return `${which} with schema${name} has input size ${node.inputs.length} not in range [min=${inputs.least}, max=${inputs.most}].`;
 	if (node.outputs.length < outputs.least || node.outputs.length > outputs.most)
-		return `Node with schema${name} has output size ${node.outputs.length} not in range [min=${outputs.least}, max=${outputs.most}].`;
+		return `${which} with schema${name} has output size ${node.outputs.length} not in range [min=${outputs.least}, max=${outputs.most}].`;
 	const missing = node.inputs.findIndex((one, i) => one === '' && inputs.formals[i]?.kind === 'single');
 	if (missing >= 0) return `Node (${node.name})'s input ${missing} is marked single but has an empty string in the graph`;
 	const absent = node.outputs.findIndex((one, i) => one === '' && outputs.formals[i]?.kind === 'single');

@@ -53,8 +53,7 @@ export interface KerasOptions {
 	readonly mask: readonly string[] | null;
 }
 
-export const kerasActivations = ['tanh', 'sigmoid', 'relu', 'hard_sigmoid', 'linear'] as const;
-export type KerasActivation = (typeof kerasActivations)[number];
+export type KerasActivation = 'tanh' | 'sigmoid' | 'relu' | 'hard_sigmoid' | 'linear';
 
 /** An axis of a passed tensor: null is linked to the layer's size, a number was set by hand. */
 export type Link = number | null;

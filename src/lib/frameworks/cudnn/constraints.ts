@@ -14,7 +14,7 @@ const reals: ReadonlySet<DType> = new Set(['float32', 'float64', 'float16', 'bfl
 const steps = ({ x, seq_len }: LayerSettings): number => x.seq ?? seq_len;
 
 /** The longest sequence that PyTorch runs with cuDNN: one step more is refused. */
-export const longestSequence = 65_535;
+const longestSequence = 65_535;
 
 const rightPadded =
 	'You are passing a RNN mask that does not correspond to right-padded sequences, while using cuDNN, which is not supported. With cuDNN, RNN masks can only be used for right-padding, ' +

@@ -19,7 +19,7 @@ export function readMaskRow(row: string): MaskRow {
 }
 
 /** The rows of the mask that is passed; those of lengths, where lengths are. */
-export function maskRows(settings: LayerSettings): readonly string[] {
+function maskRows(settings: LayerSettings): readonly string[] {
 	const { lengths, seq_len, x } = settings;
 	const steps = Math.max(0, Math.floor(x.seq ?? seq_len));
 	if (lengths) return lengths.map((length) => '1'.repeat(Math.min(steps, Math.max(0, Math.floor(length)))).padEnd(steps, '0'));

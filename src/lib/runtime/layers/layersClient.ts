@@ -13,7 +13,7 @@ const gates = { LSTM: 4, GRU: 3, RNN: 1 } as const;
 export type LayerRun = LayerAnswer | { readonly kind: 'not run'; readonly why: string };
 
 /** Why a layer is not run here; null where it is. */
-export function tooLarge(settings: LayerSettings, { x, states }: Passed): string | null {
+function tooLarge(settings: LayerSettings, { x, states }: Passed): string | null {
 	const { type, hidden_size, input_size, num_layers } = settings;
 	const { directions } = layerSizes(settings);
 	const [batch = 1, steps = 1] = x.map(Math.abs);

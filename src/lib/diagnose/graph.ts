@@ -4,8 +4,9 @@ type Kind = Primitive['kind'];
 /** An op of one kind. */
 export type OpOf<K extends Kind> = Op & { readonly primitive: Extract<Primitive, { readonly kind: K }> };
 
-/** Whose call an op is of; numpy's are nobody's. */
-export const frameworkOf = ({ call }: Op): 'keras' | 'torch' | null => (/^(?:tf|keras)\./.test(call) ? 'keras' : /^np\./.test(call) ? null : 'torch');
+/** Whose call an op is of; numpy's are nobody's, nor is what a layer's own text does. */
+export const frameworkOf = ({ call }: Op): 'keras' | 'torch' | null =>
+	/^(?:tf|keras)\./.test(call) ? 'keras' : /^(?:torch|nn|F|Tensor|optim)\b/.test(call) ? 'torch' : null;
 
 /** What is found out of a trace once: all rules ask about the same, one after the other. */
 export function once<T>(find: (trace: Trace) => T): (trace: Trace) => T {

@@ -20,7 +20,11 @@ function rule<N extends string>(name: N, file: () => Promise<Readonly<Record<NoI
 	return { name, needs, of: 'torch', load: () => file().then(({ [name]: hazard }) => hazard) };
 }
 
+/** A rule about programs of Keras' and TensorFlow's. */
+const ofKeras = (made: Rule): Rule => ({ ...made, of: 'keras' });
+
 const classes = () => import('./classes.ts');
+const keras = () => import('./keras.ts');
 const order = () => import('./order.ts');
 const probability = () => import('./probability.ts');
 const states = () => import('./states.ts');
@@ -54,7 +58,9 @@ export const hazards: readonly Rule[] = [
 	rule('stepsOfNothing', training, 'hazard.step_of_nothing'),
 	rule('gradientsPileUp', () => import('./gradient.ts'), 'elementwise'),
 	rule('dropoutAtEvaluation', training, ['random', 'rnn']),
-	rule('leftBehind', training, 'gradient')
+	rule('leftBehind', training, 'gradient'),
+	ofKeras(rule('foundInKeras', keras)),
+	ofKeras(rule('softmaxOfOne', keras, 'softmax'))
 ];
 
 const needsMet = once(({ ops, warnings, calls, diagnostics }: Trace): ReadonlySet<string> => {

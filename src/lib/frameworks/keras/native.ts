@@ -90,6 +90,19 @@ export const natives: Entries = [
 	/** Whether something in a value is not known. */
 	['_has_unknown', pythonFunction('_has_unknown', 'value', (_, value) => unknownIn(value) !== undefined, '_has_unknown', true)],
 	['_unknown_in', pythonFunction('_unknown_in', 'value', (_, value) => unknownIn(value) ?? null, '_unknown_in', true)],
+	/** What is silently wrong, said where the program stands. */
+	fn('_hazard', 'code, message, cause', (host, code, message, cause) => {
+		host.trace.diagnose({
+			kind: 'hazard',
+			severity: 'warning',
+			code: `hazard.keras.${String(code)}`,
+			message: String(message),
+			cause: String(cause),
+			line: 1,
+			...host.span
+		});
+		return null;
+	}),
 	fn('_warn', 'message', (host, message) => {
 		host.warn('UserWarning', String(message));
 		return null;

@@ -3,6 +3,7 @@ import { pythonFunction } from '../../tensors/arguments/function.ts';
 import { newMemory } from '../../tensors/tensor.ts';
 import { NdArray } from '../interop.ts';
 import { readDType } from './dtype.ts';
+import { graphOf } from './graph.ts';
 import { sizesOf, symbolicClass, TfTensor } from './tensor.ts';
 
 const fn = (name: string, signature: string, run: (host: Host, ...args: Value[]) => Value): readonly [string, Value] => [
@@ -11,6 +12,9 @@ const fn = (name: string, signature: string, run: (host: Host, ...args: Value[])
 ];
 
 const sizes = (host: Host, shape: Value): readonly (number | null)[] => host.iterate(shape).map((n) => (n === null ? null : Number(n)));
+
+/** How many ops back it is looked for what made a tensor. */
+const mostLookedThrough = 200;
 
 /** What Keras' training asks of TensorFlow: batches that are fed to a graph, and what nobody knows before it is run. */
 export const training = [
@@ -25,6 +29,16 @@ export const training = [
 		host.trace.op({ kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } }, [], [tensor.ir.id], 'keras.Model.predict');
 		tensor.lose();
 		return new NdArray(tensor);
+	}),
+	/** What made a tensor: `softmax`, `sigmoid`. Of what tf.nn gives in eager mode Keras knows nothing. */
+	fn('maker', 'x', (host, x) => {
+		const { ops } = host.trace;
+		const { id } = (x as TfTensor).ir;
+		for (let i = ops.length - 1; i >= Math.max(0, ops.length - mostLookedThrough); i--) {
+			const { primitive, outputs, path } = ops[i]!;
+			if (outputs.includes(id)) return !graphOf(host) && path === '' ? null : primitive.kind === 'elementwise' ? primitive.fn : primitive.kind;
+		}
+		return null;
 	}),
 	fn('unknown_number', 'what', (_, what) => new PyUnknown(String(what), '<unknown>', 'float')),
 	fn('unknown', 'what', (_, what) => new PyUnknown(String(what))),

@@ -127,6 +127,8 @@ class Trainer:
         if validation_data is not None:
             checked = unpack_x_y_sample_weight(validation_data)
         data = adapted(x, y, sample_weight, batch_size, steps_per_epoch, class_weight)
+        if shuffle and data.samples is not None and data.steps > 1:
+            self._say_shuffled()
         history = History()
         run = [*flatten(callbacks), history] if callbacks is not None else [history]
         steps = steps_per_epoch or data.steps
@@ -138,6 +140,7 @@ class Trainer:
         for one in run:
             one.on_train_begin()
         logs = self._run_steps(self.train_step, data)
+        self._say_of_outputs()
         validation = None
         if checked is not None:
             validation = adapted(*checked, validation_batch_size or batch_size, validation_steps)
@@ -172,6 +175,32 @@ class Trainer:
             one.on_train_end(logs)
         self._after_training()
         return history
+
+    def _say_shuffled(self):
+        for layer in self._layers:
+            if getattr(layer, "stateful", False) is True:
+                _hazard(
+                    "shuffled_states",
+                    f"Nothing is raised. fit shuffles the samples (shuffle=True), and `{layer.name}` is stateful: the state that a batch leaves goes to a batch that does not follow it.",
+                    "A stateful layer wants shuffle=False, and batches in which row i goes on where row i of the batch before ended.",
+                )
+
+    def _say_of_outputs(self):
+        """Outputs of layers without an activation, where the loss takes probabilities."""
+        model = getattr(self, "_functional", None) or self
+        if self._compile_loss is None or not hasattr(model, "_outputs"):
+            return
+        squashed = {"binary_crossentropy": "sigmoid", "categorical_crossentropy": "softmax", "sparse_categorical_crossentropy": "softmax"}
+        for x, loss in zip(model._outputs, self._compile_loss.found):
+            layer = x._keras_history.operation
+            name = getattr(getattr(loss, "fn", None), "__name__", None)
+            activation = getattr(getattr(layer, "activation", None), "__name__", None)
+            if type(layer).__name__ == "Dense" and activation == "linear" and name in squashed and not loss._fn_kwargs.get("from_logits"):
+                _hazard(
+                    "no_probabilities",
+                    f"Nothing is raised. {name} takes probabilities here, and `{layer.name}`, which gives the output, has no activation.",
+                    f'What is below 0 or above 1 is cut off in the loss. The layer wants activation="{squashed[name]}", or the loss from_logits=True.',
+                )
 
     def _say_epoch(self, epoch, epochs, steps, verbose):
         if verbose == 0:

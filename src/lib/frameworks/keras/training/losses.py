@@ -23,7 +23,25 @@ def as_tensor(x, dtype=None):
 
 def _alike(y_true, y_pred):
     y_pred = as_tensor(y_pred)
-    return to_same_rank(as_tensor(y_true, y_pred.dtype), y_pred)
+    y_true, y_pred = to_same_rank(as_tensor(y_true, y_pred.dtype), y_pred)
+    for a, b in zip(y_true.shape, y_pred.shape):
+        if a is not None and b is not None and a != b and 1 in (a, b):
+            _hazard(
+                "target_broadcast",
+                f"Nothing is raised. The loss spreads the target {y_true.shape} over the output {y_pred.shape}: every number of one is compared with the same of the other.",
+                "The target should have the output's shape.",
+            )
+            break
+    return y_true, y_pred
+
+
+def _check_logits(y_pred, from_logits, squashed, name):
+    """Keras goes on with the scores that its own activation was given."""
+    if from_logits and _internal.maker(y_pred) == squashed:
+        _warn(
+            f'"`{name}` received `from_logits=True`, but the `output` argument was produced by a {squashed.capitalize()} activation '
+            "and thus does not represent logits. Was this intended?"
+        )
 
 
 def mean_squared_error(y_true, y_pred):
@@ -119,6 +137,7 @@ def categorical_crossentropy(y_true, y_pred, from_logits=False, label_smoothing=
     if len(y_true.shape) < 1:
         raise ValueError(f"Arguments `target` and `output` must be at least rank 1. Received: target.shape={y_true.shape}, output.shape={y_pred.shape}")
     _same_shape(y_true, y_pred)
+    _check_logits(y_pred, from_logits, "softmax", "categorical_crossentropy")
     if from_logits:
         scores = tf.nn.log_softmax(y_pred, axis=axis)
     else:
@@ -141,6 +160,7 @@ def sparse_categorical_crossentropy(y_true, y_pred, from_logits=False, ignore_cl
     for a, b in zip(target.shape, y_pred.shape[:-1]):
         if a is not None and b is not None and a != b:
             raise ValueError(f"Arguments `target` and `output` must have the same shape up until the last dimension: {received}")
+    _check_logits(y_pred, from_logits, "softmax", "sparse_categorical_crossentropy")
     scores = tf.nn.log_softmax(y_pred, axis=-1) if from_logits else tf.math.log(tf.clip_by_value(y_pred, 1e-7, 1.0 - 1e-7))
     hot = tf.one_hot(target, y_pred.shape[-1])
     return tf.negative(tf.reduce_sum(tf.multiply(hot, scores), axis=-1))
@@ -150,6 +170,7 @@ def binary_crossentropy(y_true, y_pred, from_logits=False, label_smoothing=0.0, 
     y_pred = as_tensor(y_pred)
     y_true = as_tensor(y_true, y_pred.dtype)
     _same_shape(y_true, y_pred)
+    _check_logits(y_pred, from_logits, "sigmoid", "binary_crossentropy")
     if from_logits:
         y_pred = tf.sigmoid(y_pred)
     y_pred = tf.clip_by_value(y_pred, 1e-7, 1.0 - 1e-7)

@@ -1,4 +1,4 @@
-import type { Evidence, LayerSettings } from '../../ir/index.ts';
+import type { Axis, Evidence, LayerSettings } from '../../ir/index.ts';
 import { stateAxes } from '../../frameworks/passed.ts';
 import { checksOf, orders, type Column, type FrameworkName } from './checks.ts';
 import { piecesOf, type Piece } from './cuts.ts';
@@ -34,7 +34,7 @@ export interface Row {
 	readonly notes: readonly string[];
 	readonly how: How | null;
 	/** The numbers that do not agree, as they stand in the message. */
-	readonly numbers: { readonly expected: string; readonly got: string } | null;
+	readonly numbers: { readonly expected: string; readonly got: string; readonly axis: Axis } | null;
 }
 
 /** What is to be said of a row beside the framework's own words. */
@@ -101,11 +101,14 @@ function cast(framework: FrameworkName, { x, dtype }: LayerSettings): readonly s
 }
 
 /** The size that was set by hand, and the one that it was held against. */
-function numbersOf(column: Column, settings: LayerSettings): { readonly expected: string; readonly got: string } | null {
-	const pair = (got: number | null, expected: number) => (got === null || got === expected ? null : { expected: String(expected), got: String(got) });
-	if (column === 'feat') return pair(settings.x.feat, settings.input_size);
+function numbersOf(column: Column, settings: LayerSettings): Row['numbers'] {
+	const pair = (axis: Axis, got: number | null, expected: number) =>
+		got === null || got === expected ? null : { expected: String(expected), got: String(got), axis };
+	if (column === 'feat') return pair('feature', settings.x.feat, settings.input_size);
 	if (column !== 'h_0' && column !== 'c_0') return null;
 	const linked = stateAxes({ ...settings, [column]: { ...settings[column], layer: null, batch: null, hidden: null } }, column);
 	const state = settings[column];
-	return pair(state.hidden, linked.hidden) ?? pair(state.batch, settings.x.batch ?? linked.batch) ?? pair(state.layer, linked.layer);
+	return (
+		pair('hidden', state.hidden, linked.hidden) ?? pair('batch', state.batch, settings.x.batch ?? linked.batch) ?? pair('layer', state.layer, linked.layer)
+	);
 }

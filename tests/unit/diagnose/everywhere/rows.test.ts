@@ -92,7 +92,8 @@ describe('a row', () => {
 				.map(({ text }) => text.trim())
 				.join(' ')
 		).toBe('Matrix size-incompatible: In[0]: [32,25], In[1]: [50,400] [Op:MatMul]');
-		expect(numbers).toEqual({ expected: '50', got: '25' });
+		expect(numbers).toEqual({ expected: '50', got: '25', axis: 'feature' });
+		expect(torch('h_0 of another batch').numbers).toEqual({ expected: '32', got: '16', axis: 'batch' });
 		for (const { configuration, framework, result } of recorded)
 			if (!result.ok && result.message)
 				expect([

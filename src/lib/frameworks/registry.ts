@@ -23,7 +23,11 @@ export const chunks = {
 	'torch.optim': () =>
 		Promise.all([import('./torch/optim/index.ts'), import('./torch/utils/index.ts')]).then(([{ optim }, { utils }]) => ({ torch: [optim, utils] })),
 	numpy: () => import('./numpy/package.ts').then(({ numpyPackage }) => ({ packages: [numpyPackage] })),
-	tensorflow: () => import('./tensorflow/package.ts').then(({ tensorflow }) => ({ packages: tensorflow })),
+	/** With numpy, which prints its tensors. */
+	tensorflow: () =>
+		Promise.all([import('./numpy/package.ts'), import('./tensorflow/package.ts')]).then(([{ numpyPackage }, { tensorflow }]) => ({
+			packages: [numpyPackage, ...tensorflow]
+		})),
 	/** On TensorFlow, which it loads. */
 	keras: () => import('./keras/package.ts').then(({ keras }) => ({ packages: keras })),
 	/** With onnxruntime. */

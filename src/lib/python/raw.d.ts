@@ -3,3 +3,9 @@ declare module '*.py?raw' {
 	const text: string;
 	export default text;
 }
+
+/** Any other text of ours. */
+declare module '*.txt?raw' {
+	const text: string;
+	export default text;
+}

@@ -10,7 +10,11 @@ export const noConcatenation =
 	'Concatenation operation is not implemented for NumPy arrays, use np.concatenate() instead. Please do not rely on this error; it may not be given on all Python implementations.';
 
 /** `np.asarray(tensor)`: raises where it requires a gradient. */
-export const arrayOf = (host: Host, tensor: StridedTensor): NdArray => host.call(host.getAttribute(tensor, 'numpy'), []) as NdArray;
+export const arrayOf = (host: Host, tensor: StridedTensor): NdArray =>
+	host.call(host.getAttribute(tensor, isBefore(tensor) ? '__array__' : 'numpy'), []) as NdArray;
+
+/** Whether arrays leave what they have in common to the tensor, and numpy's functions give arrays of it: `__array_priority__` says so. */
+export const isBefore = (tensor: StridedTensor): boolean => tensor.cls.find('__array_priority__') !== undefined;
 
 /** The same memory as a tensor. */
 export const detachedOf = (host: Host, tensor: StridedTensor): StridedTensor =>
@@ -61,13 +65,18 @@ export const elementwise =
 	(host, { positional, keywords }) => {
 		if (!positional.slice(0, 2).some((value) => value instanceof StridedTensor)) return inner(host, { positional, keywords });
 		const arrays = positional.map((value) => (value instanceof StridedTensor ? arrayOf(host, value) : value));
-		return wrapped(host, inner(host, { positional: arrays, keywords }));
+		const made = inner(host, { positional: arrays, keywords });
+		return positional.some((value) => value instanceof StridedTensor && isBefore(value)) ? made : wrapped(host, made);
 	};
 
 /** A function's call as it is where its first argument is a tensor. */
 export function takingTensors(name: string, inner: Call): Call {
 	const taken = (of: (host: Host, tensor: StridedTensor, args: Arguments) => Value): Call => {
-		return (host, args) => (args.positional[0] instanceof StridedTensor ? of(host, args.positional[0], args) : inner(host, args));
+		return (host, args) => {
+			const [first] = args.positional;
+			if (!(first instanceof StridedTensor)) return inner(host, args);
+			return isBefore(first) ? elementwise(inner)(host, args) : of(host, first, args);
+		};
 	};
 	if (name === 'size' || name === 'shape' || name === 'ndim')
 		return taken((host, tensor, args) => (args.positional.length === 1 ? host.getAttribute(tensor, name) : inner(host, args)));

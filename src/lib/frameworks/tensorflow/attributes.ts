@@ -1,40 +1,220 @@
-import { NativeProperty, notImplemented, PyClass, PyUnknown, type Host, type NativeFunction, type Value } from '../../python/index.ts';
+import {
+	NativeProperty,
+	notImplemented,
+	PyIterator,
+	PyClass,
+	PyTuple,
+	PyUnknown,
+	types,
+	type Host,
+	type NativeFunction,
+	type Value
+} from '../../python/index.ts';
 import { cFunction } from '../../tensors/arguments/function.ts';
-import { pair } from './api/math.ts';
+import { NdArray } from '../interop.ts';
+import { divided, product } from './api/math.ts';
+import { pair } from './api/arguments.ts';
+import { convert } from './convert.ts';
 import { dtypes } from './dtype.ts';
-import { elementwise } from './ops/elementwise.ts';
-import { matMul } from './ops/linear.ts';
-import { run, type TfOp } from './op.ts';
-import { kerasTensorClass, sizesOf, tensorClass, TfTensor } from './tensor.ts';
+import { graphOf } from './graph.ts';
+import { indexed } from './indexing.ts';
+import { run } from './op.ts';
+import { elementwiseOp } from './ops/elementwise.ts';
+import { printed, shown as represented } from './shown.ts';
+import { eagerClass, kerasTensorClass, sizesOf, symbolicClass, tensorClass, TfTensor } from './tensor.ts';
+import { notAllowed } from './truth.ts';
 
 /** What makes a TensorShape of sizes, put here by the module that has the class. */
 export const shapes: { made?: (host: Host, tensor: TfTensor) => Value } = {};
 
+/** What goes through the rows of a tensor. */
+const iteratorClass = new PyClass('_EagerTensorIterator', 'tensorflow.python.framework.ops', [types.object]);
+
 const property = (name: string, get: (host: Host, tensor: TfTensor) => Value): NativeProperty =>
 	new NativeProperty(name, (host, self) => get(host, self as TfTensor));
+const method = (name: string, get: (host: Host, tensor: TfTensor, args: readonly Value[]) => Value): NativeFunction =>
+	cFunction(name, (host, { positional: [self, ...rest] }) => get(host, self as TfTensor, rest));
+
+type Compute = (host: Host, x: Value, y: Value) => Value;
 
 /** An operator and its reflection. */
-const operator = (name: string, op: TfOp): readonly NativeFunction[] =>
-	[false, true].map((reflected) =>
-		cFunction(name.replace('__', reflected ? '__r' : '__'), (host, { positional: [self, other] }) => {
-			if (other instanceof PyUnknown) return other;
-			if (other instanceof TfTensor && other.cls === kerasTensorClass) return notImplemented;
-			const [x, y] = pair(host, self!, other!);
-			return run(host, op, `tf.Tensor.${name}`, reflected ? [y, x] : [x, y])[0]!;
-		})
+const operator = (name: string, compute: Compute, isMirrored = true): readonly NativeFunction[] =>
+	(isMirrored ? [false, true] : [false]).map((reflected) =>
+		cFunction(
+			name.replace('__', reflected ? '__r' : '__'),
+			(host, { positional: [self, other] }) => {
+				if (other instanceof PyUnknown && !other.number) return other;
+				if (other instanceof TfTensor && other.cls === kerasTensorClass) return notImplemented;
+				return reflected ? compute(host, other!, self!) : compute(host, self!, other!);
+			},
+			true
+		)
 	);
+
+const arithmetic = (name: string, op: string, node: string): readonly NativeFunction[] =>
+	operator(`__${name}__`, (host, x, y) => run(host, elementwiseOp(op), `tf.Tensor.__${name}__`, pair(host, x, y), {}, { node, words: '' })[0]!);
+
+/** Comparisons take what stands beside a tensor as its dtype has it. */
+const comparison = (name: string, op: string): readonly NativeFunction[] =>
+	operator(
+		`__${name}__`,
+		(host, x, y) => {
+			const left = x as TfTensor;
+			if (y === null && (name === 'eq' || name === 'ne')) return name === 'ne';
+			const right = y instanceof TfTensor ? convert(host, y) : convert(host, y, left.dtype);
+			const unequal = name === 'eq' || name === 'ne';
+			if (unequal && left.dtype === right.dtype && !graphOf(host) && !broadcasts(left.shape, right.shape)) return convert(host, name === 'ne');
+			return run(host, elementwiseOp(op), `tf.Tensor.__${name}__`, [left, right], {}, { words: '' })[0]!;
+		},
+		false
+	);
+
+const broadcasts = (a: readonly number[], b: readonly number[]): boolean =>
+	[...Array(Math.min(a.length, b.length)).keys()].every((i) => a.at(-1 - i) === b.at(-1 - i) || a.at(-1 - i) === 1 || b.at(-1 - i) === 1);
+
+const logical = (name: string, op: string): readonly NativeFunction[] =>
+	operator(`__${name}__`, (host, x, y) => {
+		const [a, b] = pair(host, x, y);
+		return a.dtype === 'bool'
+			? run(host, elementwiseOp(op), `tf.Tensor.__${name}__`, [a, b], {}, { node: name, words: '' })[0]!
+			: host.unsupported(`${name} of whole numbers`);
+	});
+
+const unary = (name: string, op: string): NativeFunction =>
+	method(`__${name}__`, (host, self) => run(host, elementwiseOp(op), `tf.Tensor.__${name}__`, [self])[0]!);
+
+/** The array that holds a tensor's values; a number of numpy's where it has no axes. */
+export function arrayOf(host: Host, tensor: TfTensor): Value {
+	const array = new NdArray(tensor);
+	return tensor.rank === 0 ? host.getItem(array, new PyTuple([])) : array;
+}
+
+const single = (host: Host, self: TfTensor): Value => {
+	const values = self.values;
+	return values ? self.number(0, values) : host.unsupported('a number that TensorFlow draws or that is not computed here');
+};
 
 const attributes: readonly (NativeProperty | NativeFunction)[] = [
 	property('shape', (host, tensor) => shapes.made!(host, tensor)),
 	property('dtype', (_, { dtype }) => dtypes[dtype]),
 	property('ndim', (_, { staticShape }) => (staticShape ? BigInt(staticShape.length) : null)),
-	...operator('__add__', elementwise.add),
-	...operator('__sub__', elementwise.subtract),
-	...operator('__mul__', elementwise.multiply),
-	...operator('__truediv__', elementwise.divide),
-	...operator('__matmul__', matMul)
+	property('device', (_, tensor) => (tensor.isSymbolic ? '' : '/job:localhost/replica:0/task:0/device:CPU:0')),
+	property('name', (host, tensor) => (tensor.isSymbolic ? tensor.name : host.raise('AttributeError', undefinedName))),
+	method('get_shape', (host, tensor) => shapes.made!(host, tensor)),
+	method('set_shape', (host, tensor, [shape]) => {
+		const sizes = host.iterate(shape!).map((n) => (n === null ? null : Number(n)));
+		const known = tensor.staticShape;
+		tensor.staticShape = known ? known.map((n, i) => n ?? sizes[i] ?? null) : sizes;
+		return null;
+	}),
+	...arithmetic('add', 'AddV2', 'add'),
+	...arithmetic('sub', 'Sub', 'sub'),
+	...arithmetic('mul', 'Mul', 'mul'),
+	...arithmetic('floordiv', 'FloorDiv', 'floordiv'),
+	...arithmetic('mod', 'FloorMod', 'mod'),
+	...arithmetic('pow', 'Pow', 'pow'),
+	...operator('__truediv__', (host, x, y) => divided(host, x, y, 'tf.Tensor.__truediv__', undefined, 'truediv')),
+	...operator('__matmul__', (host, x, y) => {
+		const [a, b] = pair(host, x, y);
+		return product(host, a, b, [false, false], undefined, 'matmul');
+	}),
+	...comparison('eq', 'Equal'),
+	...comparison('ne', 'NotEqual'),
+	...comparison('lt', 'Less'),
+	...comparison('le', 'LessEqual'),
+	...comparison('gt', 'Greater'),
+	...comparison('ge', 'GreaterEqual'),
+	...logical('and', 'LogicalAnd'),
+	...logical('or', 'LogicalOr'),
+	unary('neg', 'Neg'),
+	unary('abs', 'Abs'),
+	method('__invert__', (host, self) =>
+		self.dtype === 'bool' ? run(host, elementwiseOp('LogicalNot'), 'tf.Tensor.__invert__', [self])[0]! : host.unsupported('~ of numbers')
+	),
+	method('__getitem__', (host, self, [index]) => indexed(host, self, index!)),
+	method('__len__', (host, self) => {
+		if (self.isSymbolic)
+			return host.raise(
+				'TypeError',
+				`len is not well defined for a symbolic Tensor (${self.name ?? ''}). Please call \`x.shape\` rather than \`len(x)\` for shape information.`
+			);
+		return self.rank === 0 ? host.raise('TypeError', 'Scalar tensor has no `len()`') : BigInt(self.shape[0]!);
+	}),
+	method('__iter__', (host, self) => {
+		if (self.isSymbolic) return notAllowed(host, 'Iterating over a symbolic `tf.Tensor`');
+		if (self.rank === 0) return host.raise('TypeError', 'Cannot iterate over a scalar tensor.');
+		let i = 0;
+		return new PyIterator(iteratorClass, () => (i < self.shape[0]! ? indexed(host, self, BigInt(i++)) : undefined));
+	}),
+	method('__bool__', (host, self) => {
+		if (self.isSymbolic) return notAllowed(host, 'Using a symbolic `tf.Tensor` as a Python `bool`');
+		if (self.size > 1) return host.raise('ValueError', 'The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()');
+		const value = self.size === 0 ? false : single(host, self);
+		return value instanceof PyUnknown ? value : host.truth(value);
+	}),
+	method('__hash__', (host) => host.raise('TypeError', 'Tensor is unhashable. Instead, use tensor.ref() as the key.')),
+	method('__repr__', (host, self) => represented(host, self)),
+	method('__str__', (host, self) => printed(host, self))
 ];
 for (const one of attributes) tensorClass.attrs.set(one.name, one);
+tensorClass.attrs.set('__array_priority__', 100n);
+symbolicClass.attrs.set(
+	'__array__',
+	method('__array__', (host, self) =>
+		host.raise(
+			'NotImplementedError',
+			`Cannot convert a symbolic tf.Tensor (${self.name ?? ''}) to a numpy array. This error may indicate that you're trying to pass a Tensor to a NumPy call, which is not supported.`
+		)
+	)
+);
+
+const toNumber = (name: string, type: string): NativeFunction =>
+	method(`__${name}__`, (host, self) => {
+		if (self.rank > 0) return host.raise('TypeError', 'only 0-dimensional arrays can be converted to Python scalars');
+		const value = single(host, self);
+		if (value instanceof PyUnknown) return value;
+		return type === 'int' ? BigInt(Math.trunc(Number(value))) : Number(value);
+	});
+const ofEager: readonly (NativeProperty | NativeFunction)[] = [
+	method('numpy', arrayOf),
+	method('_numpy', arrayOf),
+	method('__array__', arrayOf),
+	method('__copy__', (_, self) => self),
+	method('__deepcopy__', (_, self) => self),
+	method('ref', (_, self) => self),
+	toNumber('float', 'float'),
+	toNumber('int', 'int'),
+	method('__index__', (host, self) => {
+		if (self.rank > 0 || !/int/.test(self.dtype)) return host.raise('TypeError', 'only integer scalar arrays can be converted to a scalar index');
+		return single(host, self);
+	}),
+	method('__format__', (host, self, [spec]) =>
+		self.rank === 0 && spec !== '' ? host.format(single(host, self), String(spec)) : host.format(host.str(self), String(spec))
+	)
+];
+for (const one of ofEager) eagerClass.attrs.set(one.name, one);
+
+const undefinedName = 'Tensor.name is undefined when eager execution is enabled.';
+
+/** Names of numpy's that tensors have only where a program asks for them. */
+const ofNumpy = new Set(['T', 'astype', 'ravel', 'transpose', 'reshape', 'clip', 'size', 'tolist', 'data']);
+for (const cls of [eagerClass, symbolicClass])
+	cls.attrs.set(
+		'__getattr__',
+		cFunction('__getattr__', (host, { positional: [, name] }) => {
+			const wanted = String(name);
+			if (wanted === 'name') return host.raise('AttributeError', undefinedName);
+			if (ofNumpy.has(wanted))
+				return host.raise(
+					'AttributeError',
+					`${cls.name} object has no attribute '${wanted}'. \n        If you are looking for numpy-related methods, please run the following:\n        tf.experimental.numpy.experimental_enable_numpy_behavior()\n      `
+				);
+			return host.raise(
+				'AttributeError',
+				`'${cls === eagerClass ? 'tensorflow.python.framework.ops.EagerTensor' : cls.name}' object has no attribute '${wanted}'`
+			);
+		})
+	);
 
 /** What Keras writes on tensors: there once it is written. */
 const noted = (name: string): NativeProperty =>
@@ -60,5 +240,3 @@ const shown = cFunction('__repr__', (host, { positional: [self] }) => {
 });
 kerasTensorClass.attrs.set('__repr__', shown);
 for (const one of ofKeras) kerasTensorClass.attrs.set(one.name, one);
-
-export const isTensorClass = (cls: PyClass): boolean => cls.isSubclassOf(tensorClass);

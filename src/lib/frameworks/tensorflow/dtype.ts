@@ -1,4 +1,5 @@
 import type { DType } from '../../ir/index.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
 import { NativeProperty, PyClass, PyObject, types, type Host, type Value } from '../../python/index.ts';
 import { cFunction } from '../../tensors/arguments/function.ts';
 import { dtypeFacts, dtypeNames } from '../../tensors/dtype.ts';
@@ -35,10 +36,13 @@ method('__hash__', (name) => BigInt(dtypeNames.indexOf(name)));
 method('__eq__', (name, _, other) => readDType(other) === name);
 dtypeClass.scripted = true;
 
+/** Other texts for dtypes. */
+const words: Table<DType> = tableOf({ float: 'float32', double: 'float64', half: 'float16' });
+
 /** A dtype as programs say it: `tf.float32`, `'float32'`, `np.float32`, `float`; undefined: none. */
 export function readDType(value: Value): DType | undefined {
 	if (value instanceof TfDType) return value.name;
-	if (typeof value === 'string') return dtypeNames.find((name) => name === value);
+	if (typeof value === 'string') return dtypeNames.find((name) => name === value) ?? words[value];
 	if (value instanceof PyClass) {
 		if (value === types.float) return 'float32';
 		if (value === types.int) return 'int32';

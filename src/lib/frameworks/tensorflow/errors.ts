@@ -1,23 +1,26 @@
 import { exceptionClass, PyClass } from '../../python/index.ts';
 
-const opError = new PyClass('OpError', 'tensorflow.python.framework.errors_impl', [exceptionClass('Exception')]);
+const inErrors = 'tensorflow.python.framework.errors_impl';
+export const opError = new PyClass('OpError', inErrors, [exceptionClass('Exception')]);
+
+const names = [
+	'InvalidArgumentError',
+	'NotFoundError',
+	'FailedPreconditionError',
+	'UnimplementedError',
+	'InternalError',
+	'ResourceExhaustedError',
+	'OutOfRangeError',
+	'AbortedError',
+	'UnavailableError',
+	'DeadlineExceededError',
+	'CancelledError',
+	'AlreadyExistsError',
+	'PermissionDeniedError',
+	'UnknownError'
+] as const;
+
+export type ErrorName = (typeof names)[number];
 
 /** `tf.errors`. */
-export const errors = Object.fromEntries(
-	['InvalidArgumentError', 'NotFoundError', 'FailedPreconditionError', 'UnimplementedError', 'InternalError', 'ResourceExhaustedError', 'OutOfRangeError'].map(
-		(name) => [name, new PyClass(name, 'tensorflow.python.framework.errors_impl', [opError])]
-	)
-) as Readonly<
-	Record<
-		| 'InvalidArgumentError'
-		| 'NotFoundError'
-		| 'FailedPreconditionError'
-		| 'UnimplementedError'
-		| 'InternalError'
-		| 'ResourceExhaustedError'
-		| 'OutOfRangeError',
-		PyClass
-	>
->;
-
-export { opError };
+export const errors = Object.fromEntries(names.map((name) => [name, new PyClass(name, inErrors, [opError])])) as Readonly<Record<ErrorName, PyClass>>;

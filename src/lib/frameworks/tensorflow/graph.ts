@@ -2,8 +2,10 @@ import { perRun, type Host } from '../../python/index.ts';
 
 /** A function that is being traced: its ops have names, and say what is wrong of shapes before anything is computed. */
 export interface Graph {
-	/** How often each name was taken. */
+	/** How often each name was taken, whatever its case. */
 	readonly names: Map<string, number>;
+	/** Tensors from outside, by the names that they have here. */
+	readonly captured: Map<object, string>;
 }
 
 /** What every op asks: the graphs that are being traced, innermost last, and the name scopes that are open. */
@@ -20,7 +22,7 @@ export const graphOf = (host: Host): Graph | undefined => tracing(host.trace).gr
 /** Runs what is traced into a graph of its own. */
 export function trace<T>(host: Host, run: () => T): T {
 	const { graphs } = tracing(host.trace);
-	graphs.push({ names: new Map() });
+	graphs.push({ names: new Map(), captured: new Map() });
 	try {
 		return run();
 	} finally {
@@ -31,7 +33,7 @@ export function trace<T>(host: Host, run: () => T): T {
 /** Runs within a name scope: `lstm`. */
 export function inScope<T>(host: Host, name: string, run: () => T): T {
 	const { scopes } = tracing(host.trace);
-	scopes.push(name);
+	scopes.push(uniqueName(host, name).slice(scopeOf(host).length));
 	try {
 		return run();
 	} finally {
@@ -50,9 +52,13 @@ export function uniqueName(host: Host, name: string): string {
 	const whole = `${scopeOf(host)}${name}`;
 	const graph = graphOf(host);
 	if (!graph) return whole;
-	const n = graph.names.get(whole) ?? 0;
-	graph.names.set(whole, n + 1);
-	return n ? `${whole}_${n}` : whole;
+	const key = whole.toLowerCase();
+	let n = graph.names.get(key) ?? 0;
+	graph.names.set(key, n + 1);
+	if (n === 0) return whole;
+	while (graph.names.has(`${key}_${n}`)) n++;
+	graph.names.set(`${key}_${n}`, 1);
+	return `${whole}_${n}`;
 }
 
 /** Runs at once, whatever graph is traced: what a layer learns is made so. */

@@ -1,22 +1,56 @@
-import type { DType, Mismatch, PartialShape } from '../../ir/index.ts';
+import { tableOf, type Table } from '../../ir/table.ts';
+import { type DType, type Mismatch, type PartialShape, sizeOf } from '../../ir/index.ts';
 import type { Host } from '../../python/index.ts';
-import { graphOf, uniqueName } from './graph.ts';
-import { errors } from './errors.ts';
+import { errors, type ErrorName } from './errors.ts';
+import { graphOf, uniqueName, type Graph } from './graph.ts';
+import { definitionOf, kernelType, nodeType, pythonType, typeWord, type Definition, type Slot } from './ops/definition.ts';
 import { TfLowering, TfTensor } from './tensor.ts';
 
-export type Attribute = number | boolean | string | readonly number[] | null;
+export type Attribute = number | boolean | string | readonly number[];
 
-/** A call of an op, its inputs converted. */
+/** Whole numbers that an op takes as an input and the program wrote down: sizes, axes. They are no tensor of the trace. */
+export class Constant {
+	constructor(
+		/** null: not known while a graph is traced. */
+		readonly staticValues: readonly (number | null)[],
+		/** One number where it is empty. */
+		readonly shape: readonly number[] = [staticValues.length],
+		readonly dtype: DType = 'int32',
+		/** What is evaluated where one is not known. */
+		readonly values: readonly number[] = staticValues.map((value) => value ?? -1),
+		/** Its node in a graph, within the op's where it begins with a slash; by the input that it is, where nothing is said. */
+		readonly name: string | null = null
+	) {}
+	get staticShape(): PartialShape {
+		return this.shape;
+	}
+	get size(): number {
+		return sizeOf(this.shape);
+	}
+}
+
+export type Input = TfTensor | Constant;
+
+/** A call of an op, its inputs converted, in the order in which the op has them. */
 export interface OpCall {
-	readonly inputs: readonly TfTensor[];
-	readonly attrs: Readonly<Record<string, Attribute>>;
+	readonly inputs: readonly Input[];
+	readonly attrs: Table<Attribute>;
+}
+
+/** What a shape function says of shapes that cannot fit. */
+export interface Misfit {
+	readonly message: string;
+	/** Inputs whose values it had read by then. */
+	readonly read?: readonly number[];
+	/** Inputs that it had read as sizes. */
+	readonly sizes?: readonly number[];
 }
 
 /** What is wrong with a call. */
 export interface Refusal {
 	readonly message: string;
 	/** InvalidArgumentError where nothing is said. */
-	readonly type?: keyof typeof errors;
+	readonly type?: ErrorName;
 	readonly mismatch?: Mismatch | undefined;
 }
 
@@ -31,76 +65,197 @@ export interface TfOp {
 	readonly kernel?: string;
 	/** Where its kernel is: path in TensorFlow's source. */
 	readonly source: string;
-	/** Names of its inputs, as a node prints them in attributes and as checks call them. */
-	readonly inputs: readonly string[];
-	/** Whether the message of its kernel ends in the name of the call. */
-	readonly named?: boolean;
 	/**
 	 * The shape function: sizes of its outputs by those of its inputs, as far as they are known. A text: what a graph says of shapes that cannot fit.
-	 * Where the call runs at once, all sizes are known and the kernel has let them pass.
+	 * Where the call runs at once, all sizes are known and the kernel has let them pass. `isStatic`: whether a graph is traced, which may not know values.
 	 */
-	readonly infer: (shapes: readonly PartialShape[], call: OpCall) => readonly PartialShape[] | string;
+	readonly infer: (shapes: readonly PartialShape[], call: OpCall, isStatic: boolean) => readonly PartialShape[] | string | Misfit;
 	/** What the kernel says of a call that it does not take. */
 	readonly refuse?: (call: OpCall) => Refusal | undefined;
-	/** dtypes of the outputs; that of the first input where nothing is said. */
-	readonly dtype?: (call: OpCall) => DType;
 	/** What computes it, by the core's primitives. `shapes`: of the outputs. */
 	readonly lower: (by: TfLowering, call: OpCall, shapes: readonly (readonly number[])[]) => TfTensor | readonly TfTensor[];
+	/** What a graph knows of the values of its output, where it knows not all. */
+	readonly partial?: (call: OpCall) => readonly (number | null)[] | null;
+}
+
+/** How the program calls an op. */
+export interface Said {
+	/** What the program calls it. */
+	readonly name?: string;
+	/** Its node's name in a graph, where the program gives none: that of the op where nothing is said. */
+	readonly node?: string;
+	/** What the words of its kernel end with where the program gives no name: nothing where it is null. */
+	readonly words?: string | null;
 }
 
 const device = 'device_/job:localhost/replica:0/task:0/device:CPU:0';
+const evidenceOf = (op: TfOp) => ({ framework: 'TensorFlow', version: '2.21', file: op.source, how: 'recorded' }) as const;
+
+/** How a call ends its kernel's words. */
+const ending = ({ name }: TfOp, { name: given, words = '' }: Said): string => {
+	const shown = given ?? words;
+	return ` [Op:${name}]${shown === null ? '' : ` name: ${shown}`}`;
+};
 
 /** What a kernel's error says around its message. */
-export const kernelWords = (host: Host, { name, kernel = name, named = true }: TfOp, message: string, given: string): string =>
-	`{{function_node __wrapped__${kernel}_${device}}} ${message} [Op:${name}]${named ? ` name: ${given}` : ''}`;
+function kernelWords(op: TfOp, call: OpCall, said: Said, message: string): string {
+	const { kernel = op.name } = op;
+	const definition = definitionOf(op.name)!;
+	const counts = definition.attributes
+		.filter(({ name, kind }) => kind === 'int' && (name === 'N' || name === 'num' || name === 'num_split'))
+		.map(({ name }) => `_${name}_${countOf(definition, call, name)}`);
+	return `{{function_node __wrapped__${kernel.startsWith('_') ? '_' : ''}${kernel}${counts.join('')}_${device}}} ${message}${ending(op, said)}`;
+}
+
+const countOf = ({ inputs }: Definition, { inputs: given, attrs }: OpCall, name: string): number =>
+	(attrs[name] as number | undefined) ?? (inputs.some(({ count }) => count === name) ? given.length - inputs.length + 1 : 0);
+
+/** Each input with what is registered of it. */
+function slotted({ inputs }: Definition, given: readonly Input[]): readonly (readonly [Input, Slot])[] {
+	const several = given.length - inputs.length + 1;
+	const slots = inputs.flatMap((slot) => (slot.count === null ? [slot] : Array.from({ length: several }, () => slot)));
+	return given.map((input, i) => [input, slots[i]!]);
+}
+
+/** The dtypes that attributes are, by the inputs; raises where inputs do not agree, in the words of the graph or the kernel. */
+function typesOf(host: Host, op: TfOp, definition: Definition, call: OpCall, said: Said): Map<string, DType> {
+	const types = new Map<string, DType>();
+	const first = new Map<string, string>();
+	const isTracing = graphOf(host) !== undefined;
+	const found = slotted(definition, call.inputs);
+	for (const [i, [input, slot]] of found.entries()) {
+		const wanted = slot.type === null ? slot.dtype : types.get(slot.type);
+		if (wanted !== null && wanted !== undefined && input.dtype !== wanted) {
+			const { kernel = op.name } = op;
+			if (!isTracing) {
+				const words = `cannot compute ${kernel} as input #${i}(zero-based) was expected to be a ${typeWord(wanted)} tensor but is a ${typeWord(input.dtype)} tensor`;
+				host.raise(errors.InvalidArgumentError, words + ending(op, said), { code: `tf.${op.name}.dtype`, evidence: evidenceOf(op) });
+			}
+			const all = found.filter(([, one]) => one === slot).map(([one]) => one.dtype);
+			const words =
+				slot.count !== null
+					? `Tensors in list passed to '${slot.name}' of '${op.name}' Op have types [${all.join(', ')}] that don't all match.`
+					: `Input '${slot.name}' of '${op.name}' Op has type ${input.dtype} that does not match ${slot.type === null ? `expected type of ${wanted}` : `type ${wanted} of argument '${first.get(slot.type)}'`}.`;
+			host.raise('TypeError', words, { code: `tf.${op.name}.dtype`, evidence: evidenceOf(op) });
+		}
+		if (slot.type !== null && !types.has(slot.type)) {
+			types.set(slot.type, input.dtype);
+			first.set(slot.type, slot.name);
+			const allowed = definition.attributes.find(({ name }) => name === slot.type)?.allowed;
+			if (!allowed || allowed.includes(nodeType(input.dtype))) continue;
+			if (isTracing)
+				host.raise(
+					'TypeError',
+					`Value passed to parameter '${slot.name}' has DataType ${input.dtype} not in list of allowed values: ${allowed.map(pythonType).join(', ')}`
+				);
+			const words = `Value for attr '${slot.type}' of ${typeWord(input.dtype)} is not in the list of allowed values: ${allowed.map(kernelType).join(', ')}\n\t; NodeDef: {{node ${op.name}}}; Op<name=${op.name}; signature=${definition.text}>`;
+			host.raise(errors.InvalidArgumentError, words + ending(op, said), { code: `tf.${op.name}.dtype`, evidence: evidenceOf(op) });
+		}
+	}
+	return types;
+}
+
+const attributeText = (value: Attribute): string => (typeof value === 'string' ? `"${value}"` : Array.isArray(value) ? `[${value.join(', ')}]` : String(value));
+
+/** What a node says of itself: `MatMul[T=DT_FLOAT, …]`. */
+export function attributesOf(definition: Definition, call: OpCall, types: ReadonlyMap<string, DType>): readonly string[] {
+	return definition.attributes
+		.map(({ name, kind, fallback }) => {
+			const given = call.attrs[name];
+			const type = types.get(name) ?? (kind === 'type' && typeof given === 'string' ? (given as DType) : undefined);
+			if (type !== undefined) return `${name}=${nodeType(type)}`;
+			if (given !== undefined) return `${name}=${attributeText(given)}`;
+			return `${name}=${definition.inputs.some(({ count }) => count === name) ? countOf(definition, call, name) : fallback}`;
+		})
+		.sort();
+}
+
+const outputTypes = (definition: Definition, call: OpCall, types: ReadonlyMap<string, DType>): readonly DType[] =>
+	definition.outputs.map(
+		({ type, dtype }) =>
+			dtype ??
+			types.get(type ?? '') ??
+			((call.attrs[type ?? ''] as DType | undefined) || (pythonType(definition.attributes.find(({ name }) => name === type)?.fallback ?? 'DT_FLOAT') as DType))
+	);
 
 /**
  * Runs an op, or adds it to the graph that is traced.
  * @param call The function that the program calls: `tf.matmul`.
- * @param name What the program calls this call of it.
  */
-export function run(host: Host, op: TfOp, call: string, inputs: readonly TfTensor[], attrs: OpCall['attrs'] = {}, name = ''): readonly TfTensor[] {
-	const given: OpCall = { inputs, attrs };
-	const evidence = { framework: 'TensorFlow', version: '2.21', file: op.source, how: 'recorded' } as const;
+export function run(
+	host: Host,
+	op: TfOp,
+	call: string,
+	inputs: readonly Input[],
+	attrs: Readonly<Record<string, Attribute>> = {},
+	said: Said = {}
+): readonly TfTensor[] {
+	const given: OpCall = { inputs, attrs: tableOf(attrs) };
+	const definition = definitionOf(op.name)!;
 	const graph = graphOf(host);
-	const open = graph
-		? op.infer(
-				inputs.map(({ staticShape }) => staticShape),
-				given
-			)
-		: null;
-	if (typeof open === 'string') host.raise('ValueError', inGraph(host, op, open, given, name), { code: `tf.${op.name}`, evidence });
+	const types = typesOf(host, op, definition, given, said);
+	const node = graph && uniqueName(host, said.name || said.node || op.name);
+	const open = graph ? staticShapes(host, op, definition, given, types, node!, graph) : null;
 	const refused = op.refuse?.(given);
 	if (refused) {
 		// A graph that is traced computes nothing: with other sizes than the witnesses it may fit.
 		if (graph) return host.unsupported(`sizes that only running the graph would tell (${refused.message})`);
 		const { type = 'InvalidArgumentError', message, mismatch } = refused;
-		host.raise(errors[type], kernelWords(host, op, message, name), { code: `tf.${op.name}`, evidence, ...(mismatch && { mismatch }) });
+		host.raise(errors[type], kernelWords(op, given, said, message), { code: `tf.${op.name}`, evidence: evidenceOf(op), ...(mismatch && { mismatch }) });
 	}
 	const shapes = op.infer(
 		inputs.map(({ shape }) => shape),
-		given
+		given,
+		false
 	);
-	if (typeof shapes === 'string' || shapes.some((shape) => shape === null || shape.includes(null)))
+	if (!Array.isArray(shapes) || shapes.some((shape) => shape === null || shape.includes(null)))
 		return host.unsupported(`${op.name} of shapes ${inputs.map(({ shape }) => `[${shape.join(',')}]`).join(', ')}`);
-	const by = new TfLowering(host, call, op.dtype?.(given) ?? inputs[0]?.dtype ?? 'float32');
+	const dtypes = outputTypes(definition, given, types);
+	const by = new TfLowering(host, call, dtypes[0]!, dtypes);
 	const made = op.lower(by, given, shapes as readonly (readonly number[])[]);
 	const outputs = made instanceof TfTensor ? [made] : made;
 	if (graph) {
-		const node = uniqueName(host, name || op.name);
-		outputs.forEach((output, i) => {
-			output.staticShape = (open as readonly PartialShape[])[i] ?? null;
-			output.name = `${node}:${i}`;
-		});
+		const isConstant = !definition.stateful && inputs.every((input) => input.staticValues !== null && !input.staticValues.includes(null));
+		const partial = op.partial?.(given) ?? null;
+		outputs.forEach((output, i) => output.inGraph(`${node}:${i}`, open?.[i] ?? null, isConstant || partial));
 	}
 	return outputs;
 }
 
-const sizes = (shape: PartialShape): string => (shape === null ? '<unknown>' : `[${shape.map((n) => n ?? '?').join(',')}]`);
+const sizes = (shape: PartialShape): string => (shape === null ? '?' : `[${shape.map((n) => n ?? '?').join(',')}]`);
 
-/** What a graph says around what a shape function says. */
-function inGraph(host: Host, { name, inputs: names }: TfOp, message: string, { inputs }: OpCall, given: string): string {
-	const node = uniqueName(host, given || name);
-	const of = inputs.map((input, i) => input.name ?? names[i]).join(', ');
-	return `${message} for '{{node ${node}}} = ${name}[](${of})' with input shapes: ${inputs.map(({ staticShape }) => sizes(staticShape)).join(', ')}.`;
+/** A number, a list of them or a table, as messages show what they have read. */
+function shown({ shape, staticValues }: Input): string {
+	const values = staticValues ?? [];
+	if (shape.length < 2) return `<${values.join(' ')}>`;
+	const [, width = 1] = shape;
+	return `<${Array.from({ length: shape[0]! }, (_, i) => `[${values.slice(i * width, (i + 1) * width).join(' ')}]`).join('')}>`;
+}
+
+/** What a graph knows of the shapes of an op's outputs; raises what it says of inputs that cannot fit. */
+function staticShapes(
+	host: Host,
+	op: TfOp,
+	definition: Definition,
+	call: OpCall,
+	types: ReadonlyMap<string, DType>,
+	node: string,
+	graph: Graph
+): readonly PartialShape[] {
+	const known = call.inputs.map(({ staticShape }) => staticShape);
+	const found = op.infer(known, call, true);
+	const names = slotted(definition, call.inputs).map(([input, slot], i) => {
+		const own = input instanceof TfTensor ? (graph.captured.get(input) ?? input.name) : input.name;
+		if (own !== null) return own.startsWith('/') ? node + own : own.replace(/:0$/, '');
+		const name = `${node}/${slot.count === null ? slot.name : `${slot.name}_${i}`}`;
+		if (input instanceof TfTensor) graph.captured.set(input, name);
+		return name;
+	});
+	if (Array.isArray(found)) return found as readonly PartialShape[];
+	const { message, read = [], sizes: asSizes = [] }: Misfit = typeof found === 'string' ? { message: found } : (found as Misfit);
+	const computed = read.map((i) => `input[${i}] = ${shown(call.inputs[i]!)}`);
+	const partial = asSizes.map((i) => `input[${i}] = ${sizes((call.inputs[i]!.staticValues ?? []).map((n) => (n === -1 ? null : n)))}`);
+	const words = `${message} for '{{node ${node}}} = ${op.name}[${attributesOf(definition, call, types).join(', ')}](${names.join(', ')})' with input shapes: ${known.map(sizes).join(', ')}`;
+	const behind = `${computed.length > 0 ? ` and with computed input tensors: ${computed.join(', ')}` : ''}${partial.length > 0 ? ` and with input tensors computed as partial shapes: ${partial.join(',')}` : ''}`;
+	return host.raise('ValueError', `${words}${behind}.`, { code: `tf.${op.name}`, evidence: evidenceOf(op) });
 }

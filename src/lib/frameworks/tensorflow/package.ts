@@ -4,7 +4,9 @@ import { tableOf } from '../../ir/table.ts';
 import { modulesOf } from '../modules.ts';
 import { shapes } from './attributes.ts';
 import { create } from './api/create.ts';
+import { arrays } from './api/arrays.ts';
 import { math } from './api/math.ts';
+import { reduce } from './api/reduce.ts';
 import { apiModules } from './api/row.ts';
 import { dtypes, TfDType } from './dtype.ts';
 import { errors } from './errors.ts';
@@ -13,7 +15,7 @@ import { internal } from './internal.ts';
 import { training } from './training.ts';
 import { kerasTensorClass, sizesOf, tensorClass, TfTensor } from './tensor.ts';
 
-const modules = apiModules([...math, ...create]);
+const modules = apiModules([...math, ...create, ...arrays, ...reduce]);
 
 /** `tensor.shape`. */
 shapes.made = (host: Host, { staticShape }: TfTensor): Value => {
@@ -35,7 +37,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 	{
 		values: tableOf({
 			...Object.fromEntries(modules),
-			tensorflow: [...(modules.get('tensorflow') ?? []), ...Object.entries(dtypes), ['Tensor', tensorClass], ['__version__', '2.21.0']],
+			tensorflow: [...(modules.get('tensorflow') ?? []), ...Object.entries(dtypes), ['Tensor', tensorClass], ['newaxis', null], ['__version__', '2.21.0']],
 			'tensorflow.__internal__': [...internal, ...training],
 			'tensorflow.errors': Object.entries(errors)
 		}),

@@ -1,4 +1,4 @@
-import { floating, type PartialShape, type Primitive, type Tensor } from '../../ir/index.ts';
+import { floating, type DType, type PartialShape, type Primitive, type Tensor } from '../../ir/index.ts';
 import { PyClass, PyTuple, types, type Host, type TraceBuilder, type Value } from '../../python/index.ts';
 import { Lowering } from '../../tensors/lower.ts';
 import { irOf, layoutOf, record, StridedTensor, type Made, type NewTensor } from '../../tensors/tensor.ts';
@@ -29,11 +29,27 @@ export class TfTensor extends StridedTensor {
 	name: string | null;
 	/** What Keras writes on tensors: `_keras_history`, `_keras_mask`. */
 	readonly noted = new Map<string, Value>();
+	/** Of a tensor of a graph: whether its values follow from the graph alone, or which of them do. */
+	private known: boolean | readonly (number | null)[] | null = null;
 
 	constructor(trace: TraceBuilder, ir: Tensor, cls: PyClass, known: Known = {}) {
 		super(trace, ir, cls, known);
 		this.staticShape = known.staticShape === undefined ? this.shape : known.staticShape;
 		this.name = known.name ?? null;
+	}
+
+	/** An op of a graph gives it. */
+	inGraph(name: string | null, shape: PartialShape, known: boolean | readonly (number | null)[] | null): void {
+		this.name = name;
+		this.staticShape = shape;
+		this.known = known;
+	}
+
+	/** Its values as far as TensorFlow knows them while it traces; null where it knows none. Long lists are not asked for. */
+	get staticValues(): readonly (number | null)[] | null {
+		if (this.size > most) return null;
+		if (!this.isSymbolic || this.known === true) return this.values;
+		return this.known === false ? null : this.known;
 	}
 
 	/** Whether it is in a graph, or Keras' own. */
@@ -55,12 +71,25 @@ export class TfTensor extends StridedTensor {
 	}
 }
 
+/** Of more numbers than this, what a graph knows of them is not asked. */
+const most = 256;
+
 /** A tensor that no op makes yet: of the graph that is being traced, or else eager. */
 export const newTensor = (host: Host, made: NewTensor): TfTensor =>
 	new TfTensor(host.trace, irOf(host, made), graphOf(host) ? symbolicClass : eagerClass, { layout: layoutOf(made), values: made.values });
 
 /** Builds the ops of a call. */
 export class TfLowering extends Lowering<TfTensor> {
+	constructor(
+		host: Host,
+		call: string,
+		dtype: DType,
+		/** Of each output of the op. */
+		readonly dtypes: readonly DType[] = [dtype]
+	) {
+		super(host, call, dtype);
+	}
+
 	override make(made: NewTensor): TfTensor {
 		return newTensor(this.host, made);
 	}

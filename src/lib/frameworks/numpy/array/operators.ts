@@ -5,7 +5,7 @@ import { methodOf } from '../binding/row.ts';
 import { refuseOperands } from '../binding/loops.ts';
 import { apply, operandOf, type UfuncRow } from '../binding/ufunc.ts';
 import { NpScalar } from '../dtype.ts';
-import { arrayOf, detachedOf, noConcatenation, wrapped } from '../mixed.ts';
+import { arrayOf, detachedOf, isBefore, noConcatenation, wrapped } from '../mixed.ts';
 import { isOperand, type Operand } from '../operand.ts';
 import { ufuncs } from '../ufuncs.ts';
 import { tableOf, type Table } from '../../../ir/table.ts';
@@ -52,6 +52,7 @@ const operator =
 /** Where a tensor stands beside: an array lets it go first, so that most of PyTorch's operators raise; what numpy computes then becomes a tensor. */
 function withTensor(host: Host, row: UfuncRow, swap: boolean, self: Either, tensor: StridedTensor): Value {
 	const name = row.operator!;
+	if (isBefore(tensor)) return notImplemented;
 	const comparison = mirrored[name];
 	if (self instanceof NpScalar) return host.call(host.getAttribute(tensor, `__${comparison ?? (swap ? name : `r${name}`)}__`), [self.plain]);
 	if (name === 'ne') return true;
@@ -68,7 +69,7 @@ function withTensor(host: Host, row: UfuncRow, swap: boolean, self: Either, tens
 const inPlace =
 	(row: UfuncRow): Run =>
 	(host, self, given) => {
-		if (row.name === 'add' && given instanceof StridedTensor && self instanceof NdArray) host.raise('TypeError', noConcatenation);
+		if (row.name === 'add' && given instanceof StridedTensor && self instanceof NdArray && !isBefore(given)) host.raise('TypeError', noConcatenation);
 		if (!(self instanceof NdArray) || given instanceof StridedTensor) return notImplemented;
 		const other = given instanceof PyList || given instanceof PyTuple ? operandOf(host, given) : given;
 		return isOperand(other) ? apply(host, row, [self, other], { out: self }) : refused(host, row, [self, other], self, other, false);
@@ -77,6 +78,7 @@ const inPlace =
 const product = (swap: boolean): Run => {
 	const row = named('matmul');
 	return (host, self, given) => {
+		if (given instanceof StridedTensor && isBefore(given)) return notImplemented;
 		if (given instanceof StridedTensor) return swap && self instanceof NdArray ? wrapped(host, apply(host, row, [arrayOf(host, given), self])) : notImplemented;
 		if (!(self instanceof NdArray || given instanceof NdArray)) return notImplemented;
 		const other = operandOf(host, given);

@@ -1,82 +1,195 @@
-import type { Host, Value } from '../../../python/index.ts';
+import { PyList, PyTuple, PyUnknown, type Host, type Value } from '../../../python/index.ts';
 import type { DType, Primitive } from '../../../ir/index.ts';
+import { sizeOf } from '../../../ir/index.ts';
 import { axesFromComment, axesFromSizes } from '../../../tensors/axes.ts';
-import { convert, lowering, readSizes } from '../convert.ts';
-import { readDType } from '../dtype.ts';
-import { reshape } from '../ops/layout.ts';
-import { run } from '../op.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
+import { convert, lowering, numbers } from '../convert.ts';
+import { graphOf, uniqueName } from '../graph.ts';
+import { Constant, run } from '../op.ts';
+import { broadcastTo } from '../ops/layout.ts';
+import { fill, range } from '../ops/making.ts';
 import type { TfTensor } from '../tensor.ts';
-import { nameOf, type ApiRow } from './row.ts';
+import { called, dtypeIn, nameOf, said } from './arguments.ts';
+import type { ApiRow } from './row.ts';
 
-/** Sizes of a tensor that is made from nothing. */
-function whole(host: Host, shape: Value): readonly number[] {
-	const sizes = readSizes(host, shape);
-	if (sizes.includes(null)) host.raise('ValueError', `Can't convert Python sequence with mixed types to Tensor.`);
-	return sizes as readonly number[];
-}
+/** What the axes of a tensor mean that is made from nothing: said by a comment, or by the names of its sizes. */
+const meant = (host: Host, rank: number) => axesFromComment(host.comment, rank) ?? axesFromSizes(host.text, rank) ?? undefined;
 
-/** A tensor that is made from nothing; what its axes mean is said by the names of its sizes, or by a comment. */
-function made(host: Host, call: string, primitive: Primitive, shape: Value, dtype: DType): TfTensor {
-	const sizes = whole(host, shape);
-	const axes = axesFromComment(host.comment, sizes.length) ?? axesFromSizes(host.text, sizes.length) ?? undefined;
-	const by = lowering(host, call, dtype);
-	return primitive.kind === 'random' ? by.drawn(primitive, sizes, { axes }) : by.source(primitive, sizes, { axes });
+/** One number everywhere: `tf.zeros`. */
+function filled(host: Host, call: string, shape: Value, value: Value, dtype: DType | null, name: Value | undefined, node?: string): TfTensor {
+	const items = call === 'tf.fill' || graphOf(host) || !(shape instanceof PyList || shape instanceof PyTuple) ? [] : shape.items;
+	// Each size is converted by itself.
+	if (items.includes(null)) convert(host, null);
+	const sizes = numbers(host, shape);
+	const dims = sizes instanceof Constant && sizes.shape.length === 0 && call !== 'tf.fill' ? new Constant(sizes.staticValues) : sizes;
+	const number = convert(host, value, dtype, null, call);
+	const made = run(host, fill, call, [dims, number], { index_type: dims.dtype }, said(name, [], node))[0]!;
+	const axes = meant(host, made.rank);
+	if (axes) host.trace.label(made.ir.id, axes);
+	return made;
 }
 
 const constant = (name: string, value: number): ApiRow => ({
 	at: `tf.${name}`,
 	signature: 'shape, dtype=None, name=None, layout=None',
-	run: (host, shape, dtype) => made(host, `tf.${name}`, { kind: 'full', value }, shape, readDType(dtype ?? null) ?? 'float32')
+	run: (host, shape, dtype, given) => {
+		const to = dtypeIn(host, dtype) ?? 'float32';
+		return filled(host, `tf.${name}`, shape, to === 'bool' ? value === 1 : BigInt(value), to, given, name);
+	}
 });
 
+/** `tf.zeros_like`: the same sizes. */
+const like = (name: string, value: number): ApiRow => ({
+	at: `tf.${name}_like`,
+	signature: 'input, dtype=None, name=None, layout=None',
+	run(host, x, type) {
+		const tensor = convert(host, x);
+		const to = dtypeIn(host, type) ?? tensor.dtype;
+		const made = lowering(host, `tf.${name}_like`, to).source({ kind: 'full', value }, tensor.shape, { axes: axesOf(host, tensor) });
+		if (graphOf(host)) made.inGraph(`${uniqueName(host, `${name}_like`)}:0`, tensor.staticShape, false);
+		return made;
+	}
+});
+
+/** Numbers that TensorFlow draws: which, nobody knows here. */
+function drawn(host: Host, call: string, primitive: Extract<Primitive, { kind: 'random' }>, shape: Value, dtype: DType, node: string): TfTensor {
+	const sizes = numbers(host, shape);
+	const list = sizes.shape.length === 0 ? new Constant(sizes.staticValues ?? [null], [1], 'int32', sizes.values ?? []) : sizes;
+	const known = list.staticValues ?? list.shape.flatMap((n) => Array.from({ length: n }, () => null));
+	const all = list.values ?? host.unsupported('sizes whose values are not known');
+	if (all.some((n) => n < 0)) return host.unsupported('sizes below 0');
+	const made = lowering(host, call, dtype).drawn(primitive, all, { axes: meant(host, all.length) });
+	if (graphOf(host)) made.inGraph(`${uniqueName(host, node)}:0`, known, false);
+	return made;
+}
+
+const number = (host: Host, value: Value | undefined, otherwise: number): number =>
+	typeof value === 'number' || typeof value === 'bigint'
+		? Number(value)
+		: value === null || value === undefined
+			? otherwise
+			: (convert(host, value).values?.[0] ?? NaN);
+
+const normal = (at: string, node: string): ApiRow => ({
+	at,
+	signature: 'shape, mean=0.0, stddev=1.0, dtype=None, seed=None, name=None',
+	run: (host, shape, mean, std, dtype, seed, name) =>
+		drawn(
+			host,
+			at.split(' ')[0]!,
+			{ kind: 'random', distribution: { kind: 'normal', mean: number(host, mean, 0), std: number(host, std, 1) } },
+			shape,
+			dtypeIn(host, dtype) ?? 'float32',
+			nameOf(name) ?? node
+		)
+});
+
+function uniform(host: Host, call: string, shape: Value, low: Value, high: Value, type: Value | undefined): TfTensor {
+	const dtype = dtypeIn(host, type) ?? 'float32';
+	const isWhole = /int/.test(dtype);
+	if (isWhole && high === null) return host.raise('ValueError', `Must specify maxval for integer dtype ${host.repr(type ?? null)}`);
+	if (dtype === 'bool')
+		return host.raise(
+			'ValueError',
+			`Argument \`dtype\` got invalid value <dtype: 'bool'>. Accepted dtypes are (tf.float16, tf.bfloat16, tf.float32, tf.float64, tf.int32, tf.int64, tf.uint32, tf.uint64).`
+		);
+	const [least, most] = [number(host, low, 0), number(host, high, 1)];
+	const distribution = isWhole ? ({ kind: 'integers', low: least, high: most } as const) : ({ kind: 'uniform', low: least, high: most } as const);
+	return drawn(host, call, { kind: 'random', distribution }, shape, dtype, 'random_uniform');
+}
+
+/** How many numbers a range has; a clear text where it has none. */
 export const create: readonly ApiRow[] = [
 	constant('zeros', 0),
 	constant('ones', 1),
+	like('zeros', 0),
+	like('ones', 1),
+	{
+		at: 'tf.fill',
+		signature: 'dims, value, name=None',
+		run: (host, dims, value, name) => filled(host, 'tf.fill', dims, value, null, name)
+	},
 	{
 		at: 'tf.constant',
 		signature: "value, dtype=None, shape=None, name='Const'",
-		run: (host, value, dtype) => convert(host, value, readDType(dtype ?? null) ?? null, null, 'tf.constant')
+		run(host, value, dtype, shape, name) {
+			const made = convert(host, value, dtypeIn(host, dtype), null, 'tf.constant');
+			if (graphOf(host) && made.name === null) made.inGraph(`${uniqueName(host, nameOf(name) ?? 'Const')}:0`, made.shape, true);
+			if (shape === null) return made;
+			const sizes = numbers(host, shape).values ?? [];
+			if (sizeOf(sizes) === made.size) return lowering(host, 'tf.constant', made.dtype).reshape(made, sizes);
+			if (made.size === 1) return run(host, broadcastTo, 'tf.constant', [made, new Constant(sizes)])[0]!;
+			const text = host.repr(new PyTuple(sizes.map(BigInt)));
+			if (graphOf(host)) return host.raise('TypeError', `Expected Tensor's shape: ${text}, but got ${host.repr(new PyTuple(made.shape.map(BigInt)))}.`);
+			const numpy = host.str(host.call(host.getAttribute(made, 'numpy'), []));
+			return host.raise(
+				'TypeError',
+				`Eager execution of tf.constant with unsupported shape. Tensor ${numpy} (converted from ${host.repr(value)}) has ${made.size} elements, but got \`shape\` ${text} with ${sizeOf(sizes)} elements).`
+			);
+		}
 	},
 	{
 		at: 'tf.convert_to_tensor',
 		signature: 'value, dtype=None, dtype_hint=None, name=None',
-		run: (host, value, dtype, hint) => convert(host, value, readDType(dtype ?? null) ?? null, readDType(hint ?? null) ?? null)
+		run(host, value, dtype, hint, name) {
+			const made = convert(host, value, dtypeIn(host, dtype), dtypeIn(host, hint));
+			if (graphOf(host) && made.name === null && made.isSymbolic) made.inGraph(`${uniqueName(host, nameOf(name) ?? 'Const')}:0`, made.shape, true);
+			return made;
+		}
 	},
 	{
-		at: 'tf.random.normal',
-		signature: 'shape, mean=0.0, stddev=1.0, dtype=None, seed=None, name=None',
-		run: (host, shape, mean, std, dtype) =>
-			made(
-				host,
-				'tf.random.normal',
-				{ kind: 'random', distribution: { kind: 'normal', mean: Number(mean), std: Number(std) } },
-				shape,
-				readDType(dtype ?? null) ?? 'float32'
-			)
+		at: 'tf.range',
+		signature: "start, limit=None, delta=1, dtype=None, name='range'",
+		run(host, start, limit, delta, dtype, name) {
+			const ends = limit === null ? [0n, start!, delta!] : [start!, limit, delta!];
+			if (ends.some((end) => end instanceof PyUnknown)) return host.unsupported('a range whose ends are not known');
+			const given = dtypeIn(host, dtype);
+			const tensors = ends.map((end) => convert(host, end, given !== null && !(typeof end === 'object') ? given : null));
+			const order: readonly DType[] = ['int32', 'int64', 'float32', 'float64'];
+			const to = given ?? order[Math.max(...tensors.map(({ dtype: one }) => order.indexOf(one)))] ?? 'float32';
+			const all = tensors.map((tensor) => (tensor.dtype === to ? tensor : lowering(host, 'tf.range', to).cast(tensor)));
+			return run(host, range, 'tf.range', all, {}, { ...called(name, 'range'), words: '' })[0]!;
+		}
 	},
+	normal('tf.random.normal', 'random_normal'),
+	normal('tf.random.truncated_normal', 'truncated_normal'),
 	{
 		at: 'tf.random.uniform',
 		signature: 'shape, minval=0, maxval=None, dtype=None, seed=None, name=None',
-		run: (host, shape, low, high, dtype) => {
-			const to = readDType(dtype ?? null) ?? 'float32';
-			const most = high === null ? 1 : Number(high);
-			return made(host, 'tf.random.uniform', { kind: 'random', distribution: { kind: 'uniform', low: Number(low), high: most } }, shape, to);
-		}
+		run: (host, shape, low, high, dtype) => uniform(host, 'tf.random.uniform', shape, low, high, dtype)
 	},
 	{
-		at: 'tf.shape',
-		signature: 'input, out_type=None, name=None',
-		run: (host, input) => {
-			const x = convert(host, input);
-			return lowering(host, 'tf.shape', 'int32').source({ kind: 'literal', values: x.shape }, [x.rank], { values: x.shape });
-		}
+		at: 'tf.random.stateless_normal',
+		signature: "shape, seed, mean=0.0, stddev=1.0, dtype=None, name=None, alg='auto_select'",
+		run: (host, shape, _, mean, std, dtype) =>
+			drawn(
+				host,
+				'tf.random.stateless_normal',
+				{ kind: 'random', distribution: { kind: 'normal', mean: number(host, mean, 0), std: number(host, std, 1) } },
+				shape,
+				dtypeIn(host, dtype) ?? 'float32',
+				'stateless_random_normal'
+			)
 	},
 	{
-		at: 'tf.reshape',
-		signature: 'tensor, shape, name=None',
-		run: (host, x, shape, name) => {
-			const sizes = readSizes(host, shape).map((n) => n ?? -1);
-			return run(host, reshape, 'tf.reshape', [convert(host, x)], { shape: sizes }, nameOf(name))[0]!;
+		at: 'tf.random.stateless_uniform',
+		signature: "shape, seed, minval=0, maxval=None, dtype=None, name=None, alg='auto_select'",
+		run: (host, shape, _, low, high, dtype) => uniform(host, 'tf.random.stateless_uniform', shape, low, high, dtype)
+	},
+	{ at: 'tf.random.set_seed', signature: 'seed', run: () => null },
+	{
+		at: 'tf.random.shuffle',
+		signature: 'value, seed=None, name=None',
+		run(host, x) {
+			const tensor = convert(host, x);
+			return drawn(
+				host,
+				'tf.random.shuffle',
+				{ kind: 'random', distribution: { kind: 'other' } },
+				new PyTuple(tensor.shape.map(BigInt)),
+				tensor.dtype,
+				'RandomShuffle'
+			);
 		}
 	}
 ];

@@ -1,46 +1,164 @@
 import type { Host, Value } from '../../../python/index.ts';
+import type { TfOp } from '../op.ts';
+import { run } from '../op.ts';
 import { convert } from '../convert.ts';
-import { elementwise } from '../ops/elementwise.ts';
+import { castOp, elementwiseOp, leakyRelu, select, squaredDifference } from '../ops/elementwise.ts';
 import { batchMatMul, matMul } from '../ops/linear.ts';
-import { run, type TfOp } from '../op.ts';
 import { TfTensor } from '../tensor.ts';
-import { nameOf, type ApiRow } from './row.ts';
+import { dtypeFacts } from '../../../tensors/dtype.ts';
+import { alike, dtypeIn, pair, said } from './arguments.ts';
+import type { ApiRow } from './row.ts';
 
-/** Two values as tensors of one dtype: the first that is a tensor says which. */
-export function pair(host: Host, x: Value, y: Value): readonly [TfTensor, TfTensor] {
-	if (!(x instanceof TfTensor) && y instanceof TfTensor) return [convert(host, x, null, y.dtype), y];
-	const left = convert(host, x);
-	return [left, convert(host, y, null, left.dtype)];
-}
-
-const two = (at: string, op: TfOp): ApiRow => ({
+/** `tf.add`: a function of two tensors. */
+const two = (at: string, op: TfOp, node?: string): ApiRow => ({
 	at,
 	signature: 'x, y, name=None',
-	run: (host, x, y, name) => run(host, op, at.split(' ')[0]!, pair(host, x, y), {}, nameOf(name))[0]!
+	run: (host, x, y, name) => run(host, op, at.split(' ')[0]!, pair(host, x, y), {}, said(name, [], node))[0]!
 });
-const one = (at: string, op: TfOp): ApiRow => ({
+/** `tf.exp`: a function of one. */
+const one = (at: string, op: TfOp, signature = 'x, name=None', node?: string): ApiRow => ({
 	at,
-	signature: 'x, name=None',
-	run: (host, x, name) => run(host, op, at.split(' ')[0]!, [convert(host, x)], {}, nameOf(name))[0]!
+	signature,
+	run: (host, x, name) => run(host, op, at.split(' ')[0]!, [convert(host, x)], {}, said(name, [], node))[0]!
 });
 
+const inMath = (name: string, op: string): ApiRow => one(`tf.${name} tf.math.${name}`, elementwiseOp(op));
+const onlyMath = (name: string, op: string): ApiRow => one(`tf.math.${name}`, elementwiseOp(op));
+
+/** Whole numbers divided are float64, as Python divides them. */
+export function divided(host: Host, x: Value, y: Value, call: string, name: Value | undefined, node: string): Value {
+	const [a, b] = pair(host, x, y);
+	if (dtypeFacts[a.dtype].kind !== 'int' || a.dtype !== b.dtype) return run(host, elementwiseOp('RealDiv'), call, [a, b], {}, said(name, [], node))[0]!;
+	const to = dtypeFacts[a.dtype].bytes < 4 ? 'float32' : 'float64';
+	const [left, right] = [a, b].map((tensor) => run(host, castOp, call, [tensor], { DstT: to })[0]!) as [TfTensor, TfTensor];
+	return run(host, elementwiseOp('RealDiv'), call, [left, right], {}, said(name, [], node))[0]!;
+}
+
+/** `tf.matmul` as functions and `@` call it. */
+export function product(host: Host, a: TfTensor, b: TfTensor, turn: readonly [boolean, boolean], name: Value | undefined, node: string): TfTensor {
+	const ranks = [a, b].map(({ staticShape, shape }) => (staticShape ? staticShape.length : a.isSymbolic || b.isSymbolic ? null : shape.length));
+	const isBatched = ranks.every((rank) => rank === null || rank > 2);
+	const oneBatched = ranks.some((rank) => rank !== null && rank > 2);
+	if ((isBatched && ranks.length > 0) || oneBatched || ranks.includes(null))
+		return run(host, batchMatMul, 'tf.matmul', [a, b], { adj_x: turn[0], adj_y: turn[1] }, said(name, [], node))[0]!;
+	return run(host, matMul, 'tf.matmul', [a, b], { transpose_a: turn[0], transpose_b: turn[1] }, said(name, [], node))[0]!;
+}
+
 export const math: readonly ApiRow[] = [
-	two('tf.add tf.math.add', elementwise.add),
-	two('tf.subtract tf.math.subtract', elementwise.subtract),
-	two('tf.multiply tf.math.multiply', elementwise.multiply),
-	two('tf.divide tf.math.divide', elementwise.divide),
-	one('tf.tanh tf.math.tanh tf.nn.tanh', elementwise.tanh),
-	one('tf.sigmoid tf.math.sigmoid tf.nn.sigmoid', elementwise.sigmoid),
-	one('tf.nn.relu', elementwise.relu),
-	one('tf.exp tf.math.exp', elementwise.exp),
+	two('tf.add tf.math.add', elementwiseOp('AddV2'), 'Add'),
+	two('tf.subtract tf.math.subtract', elementwiseOp('Sub'), 'Sub'),
+	two('tf.multiply tf.math.multiply', elementwiseOp('Mul'), 'Mul'),
+	two('tf.maximum tf.math.maximum', elementwiseOp('Maximum')),
+	two('tf.minimum tf.math.minimum', elementwiseOp('Minimum')),
+	two('tf.pow tf.math.pow', elementwiseOp('Pow'), 'Pow'),
+	two('tf.math.atan2 tf.atan2', elementwiseOp('Atan2')),
+	two('tf.equal tf.math.equal', elementwiseOp('Equal')),
+	two('tf.not_equal tf.math.not_equal', elementwiseOp('NotEqual')),
+	two('tf.less tf.math.less', elementwiseOp('Less')),
+	two('tf.less_equal tf.math.less_equal', elementwiseOp('LessEqual')),
+	two('tf.greater tf.math.greater', elementwiseOp('Greater')),
+	two('tf.greater_equal tf.math.greater_equal', elementwiseOp('GreaterEqual')),
+	two('tf.logical_and tf.math.logical_and', elementwiseOp('LogicalAnd')),
+	two('tf.logical_or tf.math.logical_or', elementwiseOp('LogicalOr')),
+	two('tf.math.squared_difference', squaredDifference),
+	two('tf.math.floordiv', elementwiseOp('FloorDiv'), 'floordiv'),
+	two('tf.math.floormod tf.math.mod', elementwiseOp('FloorMod'), 'FloorMod'),
+	{
+		at: 'tf.divide tf.math.divide',
+		signature: 'x, y, name=None',
+		run: (host, x, y, name) => divided(host, x, y, 'tf.divide', name, 'truediv')
+	},
+	{
+		at: 'tf.truediv tf.math.truediv',
+		signature: 'x, y, name=None',
+		run: (host, x, y, name) => divided(host, x, y, 'tf.truediv', name, 'truediv')
+	},
+	inMath('abs', 'Abs'),
+	inMath('negative', 'Neg'),
+	inMath('exp', 'Exp'),
+	inMath('sqrt', 'Sqrt'),
+	inMath('square', 'Square'),
+	inMath('sign', 'Sign'),
+	inMath('sin', 'Sin'),
+	inMath('cos', 'Cos'),
+	inMath('tan', 'Tan'),
+	inMath('asin', 'Asin'),
+	inMath('acos', 'Acos'),
+	inMath('atan', 'Atan'),
+	inMath('sinh', 'Sinh'),
+	inMath('cosh', 'Cosh'),
+	inMath('floor', 'Floor'),
+	inMath('round', 'Round'),
+	inMath('logical_not', 'LogicalNot'),
+	onlyMath('ceil', 'Ceil'),
+	onlyMath('log', 'Log'),
+	onlyMath('log1p', 'Log1p'),
+	onlyMath('expm1', 'Expm1'),
+	onlyMath('rsqrt', 'Rsqrt'),
+	onlyMath('erf', 'Erf'),
+	onlyMath('rint', 'Rint'),
+	onlyMath('reciprocal', 'Reciprocal'),
+	onlyMath('is_nan', 'IsNan'),
+	onlyMath('is_inf', 'IsInf'),
+	one('tf.tanh tf.math.tanh tf.nn.tanh', elementwiseOp('Tanh')),
+	one('tf.sigmoid tf.math.sigmoid tf.nn.sigmoid', elementwiseOp('Sigmoid')),
+	one('tf.nn.relu', elementwiseOp('Relu'), 'features, name=None'),
+	one('tf.nn.relu6', elementwiseOp('Relu6'), 'features, name=None'),
+	one('tf.nn.elu', elementwiseOp('Elu'), 'features, name=None'),
+	one('tf.nn.selu', elementwiseOp('Selu'), 'features, name=None'),
+	one('tf.nn.softplus tf.math.softplus', elementwiseOp('Softplus'), 'features, name=None'),
+	one('tf.nn.softsign tf.math.softsign', elementwiseOp('Softsign'), 'features, name=None'),
+	{
+		at: 'tf.nn.leaky_relu',
+		signature: 'features, alpha=0.2, name=None',
+		run: (host, x, alpha, name) => run(host, leakyRelu, 'tf.nn.leaky_relu', [convert(host, x)], { alpha: Number(alpha) }, said(name))[0]!
+	},
+	{
+		at: 'tf.cast',
+		signature: 'x, dtype, name=None',
+		run(host, x, dtype, name) {
+			const tensor = convert(host, x);
+			const to = dtypeIn(host, dtype) ?? tensor.dtype;
+			return to === tensor.dtype ? tensor : run(host, castOp, 'tf.cast', [tensor], { DstT: to }, said(name))[0]!;
+		}
+	},
+	{
+		at: 'tf.where',
+		signature: 'condition, x=None, y=None, name=None',
+		run(host, condition, x, y, name) {
+			if (x === null && y === null) return host.unsupported('the places where a condition holds: how many they are');
+			if (x === null || y === null) return host.raise('ValueError', 'x and y must both be non-None or both be None.');
+			const [then, otherwise] = pair(host, x, y);
+			return run(host, select, 'tf.where', [convert(host, condition, null, 'bool'), then, otherwise], {}, said(name))[0]!;
+		}
+	},
+	{
+		at: 'tf.clip_by_value',
+		signature: 't, clip_value_min, clip_value_max, name=None',
+		run(host, t, low, high) {
+			const tensor = convert(host, t);
+			const least = run(host, elementwiseOp('Minimum'), 'tf.clip_by_value', [tensor, convert(host, high, null, tensor.dtype)])[0]!;
+			return run(host, elementwiseOp('Maximum'), 'tf.clip_by_value', [least, convert(host, low, null, tensor.dtype)])[0]!;
+		}
+	},
+	{
+		at: 'tf.add_n tf.math.add_n',
+		signature: 'inputs, name=None',
+		run(host, inputs) {
+			const tensors = alike(host, host.iterate(inputs));
+			if (tensors.some(({ shape }) => shape.join() !== tensors[0]!.shape.join())) host.unsupported('tf.add_n of other shapes');
+			return tensors.reduce((sum, tensor) => run(host, elementwiseOp('AddV2'), 'tf.add_n', [sum, tensor])[0]!);
+		}
+	},
 	{
 		at: 'tf.matmul tf.linalg.matmul',
 		signature:
 			'a, b, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False, a_is_sparse=False, b_is_sparse=False, output_type=None, grad_a=False, grad_b=False, name=None',
-		run: (host, a, b, transposeA, transposeB, ...rest) => {
-			const [x, y] = [convert(host, a), convert(host, b)];
-			const attrs = { transpose_a: host.truth(transposeA), transpose_b: host.truth(transposeB) };
-			return run(host, x.rank === 2 && y.rank === 2 ? matMul : batchMatMul, 'tf.matmul', [x, y], attrs, nameOf(rest.at(-1)))[0]!;
+		run(host, a, b, transposeA, transposeB, adjointA, adjointB, ...rest) {
+			const x = convert(host, a);
+			const y = convert(host, b, null, x.dtype);
+			const turn = [transposeA, transposeB].map((given, i) => host.truth(given) || host.truth(i === 0 ? adjointA : adjointB)) as [boolean, boolean];
+			return product(host, x, y, turn, rest.at(-1), 'MatMul');
 		}
 	}
 ];

@@ -27,6 +27,3 @@ export function apiModules(rows: readonly ApiRow[]): ReadonlyMap<string, Entries
 	}
 	return modules;
 }
-
-/** What the program calls an op: nothing where it says nothing. */
-export const nameOf = (name: Value | undefined): string => (typeof name === 'string' ? name : '');

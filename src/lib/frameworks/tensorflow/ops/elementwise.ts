@@ -1,49 +1,148 @@
-import type { DType, ElementwiseFn } from '../../../ir/index.ts';
+import { tableOf } from '../../../ir/table.ts';
+import type { ElementwiseFn } from '../../../ir/index.ts';
 import type { TfOp } from '../op.ts';
-import { broadcastShapes } from './shapes.ts';
+import { TfTensor } from '../tensor.ts';
+import { broadcastShapes, listed } from './shapes.ts';
 
-const listed = (shape: readonly number[]): string => `[${shape.join(',')}]`;
+const source = 'tensorflow/core/kernels/cwise_ops_common.cc';
 
 /** An op of two tensors that broadcast. */
-const binary = (name: string, fn: ElementwiseFn, dtype?: DType): TfOp => ({
+const binary = (name: string, fn: ElementwiseFn): TfOp => ({
 	name,
-	source: 'tensorflow/core/kernels/cwise_ops_common.cc',
-	inputs: ['x', 'y'],
-	...(dtype && { dtype: () => dtype }),
+	source,
 	infer([a, b]) {
-		const found = broadcastShapes(a!, b!);
-		if (found) return [found.shape];
-		const at = Math.max(a!.length, b!.length);
-		for (let i = 1; i <= at; i++) {
-			const [x, y] = [a!.at(-i) ?? 1, b!.at(-i) ?? 1];
-			if (x !== y && x !== 1 && y !== 1) return `Dimensions must be equal, but are ${x} and ${y}`;
-		}
-		return [null];
+		const shape = broadcastShapes(a!, b!);
+		return typeof shape === 'string' ? shape : [shape];
 	},
 	refuse({ inputs: [a, b] }) {
-		if (broadcastShapes(a!.shape, b!.shape)) return undefined;
-		const words = name === 'AddV2' || name === 'Sub' || name === 'Mul' ? 'Incompatible shapes' : 'Incompatible shapes';
-		return { message: `${words}: ${listed(a!.shape)} vs. ${listed(b!.shape)}` };
+		if (typeof broadcastShapes(a!.shape, b!.shape) !== 'string') return undefined;
+		return { message: `Incompatible shapes: ${listed(a!.shape)} vs. ${listed(b!.shape)}` };
 	},
-	lower: (by, { inputs: [a, b] }) => by.map(fn, [a!, b!])
+	lower: (by, { inputs: [a, b] }) => by.map(fn, [a as TfTensor, b as TfTensor])
 });
 
 /** An op of one tensor. */
-const unary = (name: string, fn: ElementwiseFn): TfOp => ({
+const unary = (name: string, fn: ElementwiseFn, parameters?: readonly number[]): TfOp => ({
 	name,
-	source: 'tensorflow/core/ops/math_ops.cc',
-	inputs: ['x'],
+	source,
 	infer: ([x]) => [x!],
-	lower: (by, { inputs: [x] }) => by.map(fn, [x!])
+	lower: (by, { inputs: [x] }) => by.map(fn, [x as TfTensor], {}, parameters)
 });
 
-export const elementwise = {
-	add: binary('AddV2', 'add'),
-	subtract: binary('Sub', 'sub'),
-	multiply: binary('Mul', 'mul'),
-	divide: binary('RealDiv', 'div'),
-	tanh: unary('Tanh', 'tanh'),
-	sigmoid: unary('Sigmoid', 'sigmoid'),
-	relu: unary('Relu', 'relu'),
-	exp: unary('Exp', 'exp')
-} as const;
+/** Ops of one and of two tensors, by their names. */
+export const elementwise = tableOf<TfOp>(
+	Object.fromEntries(
+		[
+			...(
+				[
+					['AddV2', 'add'],
+					['Sub', 'sub'],
+					['Mul', 'mul'],
+					['RealDiv', 'div'],
+					['FloorDiv', 'floor_divide'],
+					['FloorMod', 'remainder'],
+					['Pow', 'pow'],
+					['Maximum', 'maximum'],
+					['Minimum', 'minimum'],
+					['Atan2', 'atan2'],
+					['Equal', 'eq'],
+					['NotEqual', 'ne'],
+					['Less', 'lt'],
+					['LessEqual', 'le'],
+					['Greater', 'gt'],
+					['GreaterEqual', 'ge'],
+					['LogicalAnd', 'logical_and'],
+					['LogicalOr', 'logical_or']
+				] as const
+			).map(([name, fn]) => binary(name, fn)),
+			...(
+				[
+					['Abs', 'abs'],
+					['Neg', 'neg'],
+					['Exp', 'exp'],
+					['Expm1', 'expm1'],
+					['Log', 'log'],
+					['Log1p', 'log1p'],
+					['Sqrt', 'sqrt'],
+					['Rsqrt', 'rsqrt'],
+					['Square', 'square'],
+					['Sign', 'sign'],
+					['Sin', 'sin'],
+					['Cos', 'cos'],
+					['Tan', 'tan'],
+					['Asin', 'asin'],
+					['Acos', 'acos'],
+					['Atan', 'atan'],
+					['Sinh', 'sinh'],
+					['Cosh', 'cosh'],
+					['Tanh', 'tanh'],
+					['Sigmoid', 'sigmoid'],
+					['Relu', 'relu'],
+					['Selu', 'selu'],
+					['Softsign', 'softsign'],
+					['Floor', 'floor'],
+					['Ceil', 'ceil'],
+					['Erf', 'erf'],
+					['Reciprocal', 'reciprocal'],
+					['LogicalNot', 'not'],
+					['IsNan', 'isnan'],
+					['IsInf', 'isinf']
+				] as const
+			).map(([name, fn]) => unary(name, fn)),
+			unary('Round', 'round', [0]),
+			unary('Rint', 'round', [0]),
+			unary('Elu', 'elu', [1]),
+			unary('Softplus', 'softplus', [1, 20]),
+			unary('Relu6', 'clamp', [0, 6])
+		].map((op) => [op.name, op])
+	)
+);
+
+/** The op of this name. */
+export const elementwiseOp = (name: string): TfOp => elementwise[name]!;
+
+export const squaredDifference: TfOp = {
+	...binary('SquaredDifference', 'sub'),
+	lower: (by, { inputs: [a, b] }) => by.map('square', [by.map('sub', [a as TfTensor, b as TfTensor])])
+};
+
+export const leakyRelu: TfOp = {
+	...unary('LeakyRelu', 'leaky_relu'),
+	lower: (by, { inputs: [x], attrs }) => by.map('leaky_relu', [x as TfTensor], {}, [(attrs.alpha as number | undefined) ?? 0.2])
+};
+
+/** `tf.cast`. */
+export const castOp: TfOp = {
+	name: 'Cast',
+	source: 'tensorflow/core/kernels/cast_op.cc',
+	infer: ([x]) => [x!],
+	lower: (by, { inputs: [x] }) => by.cast(x as TfTensor),
+	partial: ({ inputs: [x], attrs }) => (attrs.DstT === 'int32' || attrs.DstT === 'int64' ? (x!.staticValues ?? null) : null)
+};
+
+/** `tf.identity`. */
+export const identity: TfOp = {
+	name: 'Identity',
+	source: 'tensorflow/core/kernels/identity_op.h',
+	infer: ([x]) => [x!],
+	lower: (by, { inputs: [x] }) => by.op({ kind: 'cast' }, [x as TfTensor], x!.shape, { axes: [...(by.host.trace.tensors[(x as TfTensor).ir.id]?.axes ?? [])] }),
+	partial: ({ inputs: [x] }) => x!.staticValues
+};
+
+/** `tf.where` of three tensors. */
+export const select: TfOp = {
+	name: 'SelectV2',
+	source: 'tensorflow/core/kernels/cwise_op_select.cc',
+	infer([condition, then, otherwise]) {
+		const branches = broadcastShapes(then!, otherwise!);
+		if (typeof branches === 'string') return branches;
+		const shape = broadcastShapes(condition!, branches);
+		return typeof shape === 'string' ? shape : [shape];
+	},
+	refuse({ inputs: [condition, then, otherwise] }) {
+		const branches = broadcastShapes(then!.shape, otherwise!.shape);
+		if (typeof branches !== 'string' && typeof broadcastShapes(condition!.shape, branches) !== 'string') return undefined;
+		return { message: `condition ${listed(condition!.shape)}, then ${listed(then!.shape)}, and else ${listed(otherwise!.shape)} must be broadcastable` };
+	},
+	lower: (by, { inputs }) => by.map('where', inputs as TfTensor[])
+};

@@ -1,0 +1,251 @@
+import { PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { convert, numbers } from '../convert.ts';
+import { graphOf } from '../graph.ts';
+import { Constant, run, type TfOp } from '../op.ts';
+import { identity } from '../ops/elementwise.ts';
+import { concat, pack, split, splitV, unpack } from '../ops/joining.ts';
+import { broadcastTo, expandDims, rankOp, reshape, reverse, shapeOp, sizeOp, squeeze, tile, transpose } from '../ops/layout.ts';
+import { mirrorPad, pad, padV2 } from '../ops/padding.ts';
+import { gather, gatherNd, oneHot } from '../ops/picking.ts';
+import { axisIn } from '../ops/shapes.ts';
+import { TfTensor } from '../tensor.ts';
+import { alike, called, dtypeIn, said } from './arguments.ts';
+import type { ApiRow } from './row.ts';
+
+/** The tensors of a list; what stands alone is a list of itself. */
+const listOf = (host: Host, values: Value): readonly Value[] => (values instanceof PyList || values instanceof PyTuple ? values.items : host.iterate(values));
+
+/** A rank where it is known. */
+const rankIn = (tensor: TfTensor): number | null => tensor.staticShape?.length ?? null;
+
+const shapeText = ({ staticShape }: TfTensor): string =>
+	staticShape === null ? '<unknown>' : staticShape.length === 1 ? `(${staticShape[0] ?? 'None'},)` : `(${staticShape.map((n) => n ?? 'None').join(', ')})`;
+
+function unstacked(host: Host, x: Value, num: Value, axis: Value, name: Value | undefined): Value {
+	const tensor = convert(host, x);
+	const rank = rankIn(tensor);
+	const at = Number(axis);
+	let count = num === null ? null : Number(num);
+	if (count === null) {
+		if (rank !== null) {
+			const place = axisIn(at, rank);
+			if (place === null) return host.raise('ValueError', `Argument \`axis\` = ${at} not in range [${-rank}, ${rank})`, { code: 'tf.Unpack.axis' });
+			count = tensor.staticShape![place]!;
+		}
+		if (count === null) return host.raise('ValueError', `Cannot infer argument \`num\` from shape ${shapeText(tensor)}`, { code: 'tf.Unpack.num' });
+	}
+	host.spend(count);
+	return new PyList([...run(host, unpack, 'tf.unstack', [tensor], { axis: at, num: count }, called(name, 'unstack'))]);
+}
+
+const joining: readonly ApiRow[] = [
+	{
+		at: 'tf.concat',
+		signature: "values, axis, name='concat'",
+		run(host, values, axis, name) {
+			const isList = values instanceof PyList || values instanceof PyTuple;
+			const tensors = isList ? alike(host, values.items) : [convert(host, values)];
+			const at = numbers(host, axis);
+			if (tensors.length === 0) return host.unsupported('tf.concat of nothing');
+			if (tensors.length === 1) return run(host, identity, 'tf.concat', tensors, {}, called(name, 'concat'))[0]!;
+			return run(host, concat, 'tf.concat', [...tensors, at], {}, called(name, 'concat'))[0]!;
+		}
+	},
+	{
+		at: 'tf.stack',
+		signature: "values, axis=0, name='stack'",
+		run(host, values, axis, name) {
+			const tensors = alike(host, listOf(host, values));
+			const at = Number(axis);
+			const rank = tensors[0] ? rankIn(tensors[0]) : null;
+			if (rank !== null && axisIn(at, rank + 1) === null)
+				return host.raise('ValueError', `Argument \`axis\` = ${at} not in range [${-rank - 1}, ${rank + 1})`, { code: 'tf.Pack.axis' });
+			return run(host, pack, 'tf.stack', tensors, { axis: at }, called(name, 'stack'))[0]!;
+		}
+	},
+	{
+		at: 'tf.unstack',
+		signature: "value, num=None, axis=0, name='unstack'",
+		run: (host, x, num, axis, name) => unstacked(host, x, num, axis, name)
+	},
+	{
+		at: 'tf.split',
+		signature: "value, num_or_size_splits, axis=0, num=None, name='split'",
+		run(host, x, parts, axis, num, name) {
+			const tensor = convert(host, x);
+			const at = numbers(host, axis);
+			if (typeof parts === 'bigint') {
+				const count = Number(parts);
+				if (count < 1) return host.unsupported('tf.split into no parts');
+				host.spend(count);
+				return new PyList([...run(host, split, 'tf.split', [at, tensor], { num_split: count }, called(name, 'split'))]);
+			}
+			const sizes = numbers(host, parts, 'int32', 'Const');
+			const count = num === null ? sizes.shape[0]! : Number(num);
+			return new PyList([...run(host, splitV, 'tf.split', [tensor, sizes, at], { num_split: count }, called(name, 'split'))]);
+		}
+	}
+];
+
+const counting = (name: string, op: TfOp): ApiRow => ({
+	at: `tf.${name}`,
+	signature: name === 'rank' ? 'input, name=None' : 'input, out_type=None, name=None',
+	run: (host, x, type, name2) =>
+		run(host, op, `tf.${name}`, [convert(host, x)], name === 'rank' ? {} : { out_type: dtypeIn(host, type) ?? 'int32' }, said(name2))[0]!
+});
+
+/** `tf.transpose`; without an order, the axes backwards. */
+export function transposed(host: Host, x: Value, perm: Value, name?: Value): TfTensor {
+	const tensor = convert(host, x);
+	const order = perm === null ? new Constant(tensor.shape.map((_, i) => tensor.rank - 1 - i)) : numbers(host, perm);
+	return run(host, transpose, 'tf.transpose', [tensor, order], {}, { ...called(name, 'transpose'), words: null })[0]!;
+}
+
+const laying: readonly ApiRow[] = [
+	counting('shape', shapeOp),
+	counting('size', sizeOp),
+	counting('rank', rankOp),
+	{
+		at: 'tf.reshape',
+		signature: 'tensor, shape, name=None',
+		run(host, x, shape, name) {
+			const tensor = convert(host, x);
+			const sizes = numbers(host, shape);
+			// A kernel takes one number for a list of it; a graph does not.
+			const wanted = !graphOf(host) && sizes instanceof Constant && sizes.shape.length === 0 ? new Constant(sizes.staticValues) : sizes;
+			if (graphOf(host) && wanted instanceof Constant) {
+				const wrong = wanted.staticValues.find((n) => n !== null && n < -1);
+				if (wrong !== undefined) return host.raise('ValueError', `Invalid value in tensor used for shape: ${wrong}`, { code: 'tf.Reshape' });
+			}
+			return run(host, reshape, 'tf.reshape', [tensor, wanted], {}, { ...said(name, [shape!]), words: null })[0]!;
+		}
+	},
+	{
+		at: 'tf.expand_dims',
+		signature: 'input, axis, name=None',
+		run: (host, x, axis, name) => run(host, expandDims, 'tf.expand_dims', [convert(host, x), numbers(host, axis)], {}, said(name))[0]!
+	},
+	{
+		at: 'tf.squeeze',
+		signature: 'input, axis=None, name=None',
+		run(host, x, axis, name) {
+			const dims = axis === null ? [] : typeof axis === 'bigint' ? [Number(axis)] : host.iterate(axis).map(Number);
+			return run(host, squeeze, 'tf.squeeze', [convert(host, x)], { squeeze_dims: dims }, said(name))[0]!;
+		}
+	},
+	{
+		at: 'tf.transpose',
+		signature: "a, perm=None, conjugate=False, name='transpose'",
+		run: (host, x, perm, _, name) => transposed(host, x, perm, name)
+	},
+	{
+		at: 'tf.linalg.matrix_transpose',
+		signature: "a, name='matrix_transpose', conjugate=False",
+		run(host, x) {
+			const tensor = convert(host, x);
+			const { rank } = tensor;
+			if (rank < 2)
+				return host.raise(
+					'ValueError',
+					`Argument \`a\` should be a (batch) matrix with rank >= 2.  Received \`a\` = ${host.repr(tensor)} with shape: ${shapeText(tensor)}`
+				);
+			const order = [...Array(rank - 2).keys(), rank - 1, rank - 2];
+			return run(host, transpose, 'tf.linalg.matrix_transpose', [tensor, new Constant(order)], {}, { node: 'matrix_transpose/transpose', words: null })[0]!;
+		}
+	},
+	{
+		at: 'tf.tile',
+		signature: 'input, multiples, name=None',
+		run: (host, x, times, name) => run(host, tile, 'tf.tile', [convert(host, x), numbers(host, times)], {}, said(name, [times!]))[0]!
+	},
+	{
+		at: 'tf.broadcast_to',
+		signature: 'input, shape, name=None',
+		run: (host, x, shape, name) => run(host, broadcastTo, 'tf.broadcast_to', [convert(host, x), numbers(host, shape)], {}, said(name, [shape!]))[0]!
+	},
+	{
+		at: 'tf.reverse',
+		signature: 'tensor, axis, name=None',
+		run: (host, x, axis, name) => run(host, reverse, 'tf.reverse', [convert(host, x), numbers(host, axis)], {}, said(name, [axis!]))[0]!
+	},
+	{
+		at: 'tf.identity tf.stop_gradient',
+		signature: 'input, name=None',
+		run: (host, x, name) => run(host, identity, 'tf.identity', [convert(host, x)], {}, said(name))[0]!
+	},
+	{
+		at: 'tf.pad',
+		signature: "tensor, paddings, mode='CONSTANT', constant_values=0, name=None",
+		run(host, x, paddings, mode, fill, name) {
+			const tensor = convert(host, x);
+			const around = numbers(host, paddings);
+			const kind = String(mode).toUpperCase();
+			const how = said(name, [paddings!]);
+			if (kind === 'CONSTANT') {
+				const isZero = (typeof fill === 'bigint' || typeof fill === 'number') && Number(fill) === 0;
+				return isZero
+					? run(host, pad, 'tf.pad', [tensor, around], {}, how)[0]!
+					: run(host, padV2, 'tf.pad', [tensor, around, convert(host, fill, null, tensor.dtype)], {}, how)[0]!;
+			}
+			if (kind !== 'REFLECT' && kind !== 'SYMMETRIC')
+				return host.raise('ValueError', `Value of argument \`mode\` expected to be one of "CONSTANT", "REFLECT", or "SYMMETRIC". Received \`mode\` = ${kind}`);
+			return run(host, mirrorPad, 'tf.pad', [tensor, around], { mode: kind }, how)[0]!;
+		}
+	}
+];
+
+const choosing: readonly ApiRow[] = [
+	{
+		at: 'tf.gather',
+		signature: 'params, indices, validate_indices=None, axis=None, batch_dims=0, name=None',
+		run(host, x, indices, _, axis, batch, name) {
+			const rows = Number(batch);
+			const at = axis === null ? new Constant([rows], []) : numbers(host, axis);
+			return run(host, gather, 'tf.gather', [convert(host, x), convert(host, indices), at], { batch_dims: rows }, said(name, [indices!]))[0]!;
+		}
+	},
+	{
+		at: 'tf.gather_nd',
+		signature: "params, indices, batch_dims=0, name=None, bad_indices_policy=''",
+		run(host, x, indices, batch, name) {
+			if (Number(batch) !== 0) return host.unsupported('tf.gather_nd with batch_dims');
+			return run(host, gatherNd, 'tf.gather_nd', [convert(host, x), convert(host, indices)], {}, said(name, [indices!]))[0]!;
+		}
+	},
+	{
+		at: 'tf.nn.embedding_lookup',
+		signature: 'params, ids, max_norm=None, name=None',
+		run(host, params, ids, norm) {
+			if (norm !== null) return host.unsupported('tf.nn.embedding_lookup with max_norm');
+			return run(
+				host,
+				gather,
+				'tf.nn.embedding_lookup',
+				[convert(host, params), convert(host, ids), new Constant([0], [])],
+				{ batch_dims: 0 },
+				{ node: 'embedding_lookup' }
+			)[0]!;
+		}
+	},
+	{
+		at: 'tf.one_hot',
+		signature: 'indices, depth, on_value=None, off_value=None, axis=None, dtype=None, name=None',
+		run(host, indices, depth, on, off, axis, type, name) {
+			const tensor = convert(host, indices);
+			const hot = on === null ? null : convert(host, on);
+			const cold = off === null ? null : convert(host, off);
+			const dtype = dtypeIn(host, type) ?? hot?.dtype ?? cold?.dtype ?? 'float32';
+			const ends = [hot ?? convert(host, 1n, dtype), cold ?? convert(host, 0n, dtype)];
+			return run(
+				host,
+				oneHot,
+				'tf.one_hot',
+				[tensor, numbers(host, depth), ...ends],
+				{ axis: axis === null ? -1 : Number(axis) },
+				{ ...said(name, [indices!]), node: 'one_hot' }
+			)[0]!;
+		}
+	}
+];
+
+export const arrays: readonly ApiRow[] = [...joining, ...laying, ...choosing];

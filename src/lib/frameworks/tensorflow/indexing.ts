@@ -1,0 +1,82 @@
+import { ellipsis, PyList, PySlice, PyTuple, PyUnknown, type Host, type Value } from '../../python/index.ts';
+import { NdArray, NumpyScalar } from '../interop.ts';
+import { convert } from './convert.ts';
+import { Constant, run } from './op.ts';
+import { stridedSlice } from './ops/slicing.ts';
+import { TfTensor } from './tensor.ts';
+
+const wrong = (host: Host, item: Value): never =>
+	host.raise(
+		'TypeError',
+		`Only integers, slices (\`:\`), ellipsis (\`...\`), tf.newaxis (\`None\`) and scalar tf.int32/tf.int64 tensors are valid indices, got ${host.repr(item)}`,
+		{ code: 'tf.StridedSlice.index' }
+	);
+
+/** A number of an index, as far as it is known while a graph is traced, and as it is. */
+interface Place {
+	readonly known: number | null;
+	readonly value: number;
+}
+
+function place(host: Host, item: Value): Place {
+	if (typeof item === 'bigint') return { known: Number(item), value: Number(item) };
+	if (item instanceof PyUnknown) return host.unsupported('an index that is not known');
+	if (item instanceof NumpyScalar || (item instanceof NdArray && item.tensor.rank === 0)) {
+		const [value] = item.tensor.values ?? [];
+		return value === undefined ? host.unsupported('an index that is not known') : { known: value, value };
+	}
+	if (item instanceof TfTensor) {
+		if (item.rank !== 0 || !/^int(32|64|16)$/.test(item.dtype)) return wrong(host, item);
+		const value = item.values?.[0];
+		return value === undefined ? host.unsupported('an index that is not known') : { known: item.staticValues?.[0] ?? null, value };
+	}
+	return wrong(host, item);
+}
+
+const none: Place = { known: 0, value: 0 };
+
+/** `x[index]`. */
+export function indexed(host: Host, tensor: TfTensor, index: Value): Value {
+	if (index instanceof TfTensor && index.dtype === 'bool' && index.rank > 0) return host.unsupported('tf.boolean_mask: how many elements are left');
+	if (index instanceof NdArray || index instanceof PyList)
+		return index instanceof PyList ? wrong(host, index) : host.unsupported('an array as an index of a tensor');
+	const items = index instanceof PyTuple ? index.items : [index];
+	const masks = { begin: 0, end: 0, ellipsis: 0, new_axis: 0, shrink_axis: 0 };
+	const [begin, end, strides]: [Place[], Place[], Place[]] = [[], [], []];
+	for (const [i, item] of items.entries()) {
+		const bit = 1 << i;
+		if (item instanceof PySlice) {
+			begin.push(item.start === null ? none : place(host, item.start));
+			end.push(item.stop === null ? none : place(host, item.stop));
+			strides.push(item.step === null ? { known: 1, value: 1 } : place(host, item.step));
+			if (item.start === null) masks.begin |= bit;
+			if (item.stop === null) masks.end |= bit;
+			continue;
+		}
+		if (item === ellipsis || item === null) {
+			begin.push(none);
+			end.push(none);
+			strides.push({ known: 1, value: 1 });
+			masks[item === null ? 'new_axis' : 'ellipsis'] |= bit;
+			continue;
+		}
+		const at = place(host, item);
+		begin.push(at);
+		end.push({ known: at.known === null ? null : at.known + 1, value: at.value + 1 });
+		strides.push({ known: 1, value: 1 });
+		masks.shrink_axis |= bit;
+	}
+	const node = 'strided_slice';
+	const inputs = [begin, end, strides].map(
+		(list, i) =>
+			new Constant(
+				list.map(({ known }) => known),
+				undefined,
+				'int32',
+				list.map(({ value }) => value),
+				`/stack${i === 0 ? '' : `_${i}`}`
+			)
+	);
+	const attrs = Object.fromEntries(Object.entries(masks).map(([name, mask]) => [`${name}_mask`, mask]));
+	return run(host, stridedSlice, 'tf.Tensor.__getitem__', [convert(host, tensor), ...inputs], attrs, { node, words: `${node}/` })[0]!;
+}

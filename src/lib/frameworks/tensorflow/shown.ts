@@ -1,0 +1,29 @@
+import { PyTuple, type Host } from '../../python/index.ts';
+import { NdArray } from '../interop.ts';
+import type { TfTensor } from './tensor.ts';
+
+const sizes = ({ staticShape }: TfTensor): string =>
+	staticShape === null ? '<unknown>' : staticShape.length === 1 ? `(${staticShape[0] ?? 'None'},)` : `(${staticShape.map((n) => n ?? 'None').join(', ')})`;
+
+/** Its values as numpy prints them. */
+function valuesOf(host: Host, tensor: TfTensor, isRepr: boolean): string {
+	const array = new NdArray(tensor);
+	if (tensor.rank === 0) {
+		const number = host.getItem(array, new PyTuple([]));
+		return isRepr ? host.repr(host.call(host.getAttribute(number, 'item'), [])) : host.str(number);
+	}
+	const text = isRepr ? host.repr(array) : host.str(array);
+	return text.includes('\n') ? `\n${text}` : text;
+}
+
+/** `print(tensor)`. */
+export const printed = (host: Host, tensor: TfTensor): string =>
+	tensor.isSymbolic
+		? `Tensor("${tensor.name ?? ''}"${tensor.staticShape === null ? '' : `, shape=${sizes(tensor)}`}, dtype=${tensor.dtype})`
+		: `tf.Tensor(${valuesOf(host, tensor, false)}, shape=${sizes(tensor)}, dtype=${tensor.dtype})`;
+
+/** `repr(tensor)`. */
+export const shown = (host: Host, tensor: TfTensor): string =>
+	tensor.isSymbolic
+		? `<tf.Tensor '${tensor.name ?? ''}' shape=${sizes(tensor)} dtype=${tensor.dtype}>`
+		: `<tf.Tensor: shape=${sizes(tensor)}, dtype=${tensor.dtype}, numpy=${valuesOf(host, tensor, true)}>`;

@@ -122,7 +122,7 @@ def _sized(layer, args, kwargs):
         tensors = [None] * len(shapes)
     source = next((x for x in flatten([args, kwargs]) if _internal.is_keras_tensor(x)), None)
     outputs = [
-        _internal.sized_as(x, source, shape, layer.compute_dtype, unique_name("keras_tensor")) for x, shape in zip(tensors, shapes)
+        _internal.sized_as(x, source, shape, source.dtype if layer._keeps_dtype else layer.compute_dtype, unique_name("keras_tensor")) for x, shape in zip(tensors, shapes)
     ]
     return _packed(static, outputs)
 

@@ -120,6 +120,7 @@ class _ForgetBias(Initializer):
 
 
 class LSTMCell(_Cell):
+    __module__ = "keras.src.layers.rnn.lstm"
     gates = 4
     _settings = ("units", "activation", "recurrent_activation", "use_bias", "unit_forget_bias", *_cell_settings, *_ends, "seed")
 
@@ -195,6 +196,7 @@ class LSTMCell(_Cell):
 
 
 class GRUCell(_Cell):
+    __module__ = "keras.src.layers.rnn.gru"
     gates = 3
     _settings = ("units", "activation", "recurrent_activation", "use_bias", *_cell_settings, *_ends, "reset_after", "seed")
 
@@ -276,6 +278,7 @@ class GRUCell(_Cell):
 
 
 class SimpleRNNCell(_Cell):
+    __module__ = "keras.src.layers.rnn.simple_rnn"
     _settings = ("units", "activation", "use_bias", *_cell_settings, *_ends, "seed")
 
     def __init__(

@@ -7,12 +7,16 @@ import constraintsText from './constraints.py?raw';
 import coreText from './core.py?raw';
 import initializersText from './initializers.py?raw';
 import layerText from './layer.py?raw';
+import mergingText from './merging.py?raw';
 import operationText from './operation.py?raw';
+import poolingText from './pooling.py?raw';
 import recurrentText from './recurrent.py?raw';
 import regularizersText from './regularizers.py?raw';
+import reshapingText from './reshaping.py?raw';
 import scopeText from './scope.py?raw';
 import treeText from './tree.py?raw';
 import variableText from './variable.py?raw';
+import wrappersText from './wrappers.py?raw';
 
 const tree = 'keras.src.tree';
 const scope = 'keras.src.backend.common';
@@ -23,6 +27,9 @@ const regularizers = 'keras.src.regularizers';
 const constraints = 'keras.src.constraints';
 const activations = 'keras.src.activations';
 const core = 'keras.src.layers.core';
+const reshaping = 'keras.src.layers.reshaping';
+const merging = 'keras.src.layers.merging';
+const pooling = 'keras.src.layers.pooling';
 const rnn = 'keras.src.layers.rnn';
 
 export const layer = 'keras.src.layers.layer';
@@ -43,14 +50,17 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[layer, { text: [callingText, layerText, callText].join('\n'), given, sees: ground }],
 		[activations, { text: activationsText, given, sees: [...ground, layer] }],
 		[core, of(coreText)],
-		[rnn, of([cellsText, recurrentText].join('\n'))]
+		[reshaping, of(reshapingText, core)],
+		[merging, of(mergingText)],
+		[pooling, of(poolingText)],
+		[rnn, of([cellsText, recurrentText, wrappersText].join('\n'))]
 	];
 }
 
 /** Which modules have them. */
 export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
 	['keras', [layer, variable]],
-	['keras.layers', [layer, core, rnn]],
+	['keras.layers', [layer, core, reshaping, merging, pooling, rnn]],
 	['keras.initializers', [initializers]],
 	['keras.regularizers', [regularizers]],
 	['keras.constraints', [constraints]],

@@ -8,6 +8,10 @@ class Layer(Operation):
     _is_keras_layer = True
     # Whether `call` may be run for shapes alone where Keras only asks `compute_output_shape`.
     _is_quiet = False
+    # Whether its KerasTensors are of the dtype of its input, whatever its own.
+    _keeps_dtype = False
+    # Whether there is nothing to build.
+    _built_at_init = False
 
     def __new__(cls, *args, **kwargs):
         self = object.__new__(cls)
@@ -45,7 +49,7 @@ class Layer(Operation):
             raise ValueError(f"Unrecognized keyword arguments passed to {type(self).__name__}: {kwargs}")
         self._path = None
         self._parent_path = None
-        self.built = False
+        self.built = self._built_at_init
         self.autocast = autocast
         self._input_spec = None
         self._called = False
@@ -332,7 +336,10 @@ def layer_config(layer):
     config = {"name": layer.name, "trainable": layer.trainable, "dtype": policy}
     if layer.activity_regularizer is not None:
         config["activity_regularizer"] = serialized(layer.activity_regularizer)
+    known = ()
     for cls in reversed(type(layer).__mro__):
-        for name in vars(cls).get("_settings", ()):
-            config[name] = serialized(getattr(layer, name))
+        settings = getattr(cls, "_settings", ())
+        if settings is not known:
+            known = settings
+            config.update({name: serialized(getattr(layer, name)) for name in settings})
     return config

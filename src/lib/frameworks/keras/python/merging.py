@@ -1,0 +1,219 @@
+def _listed(input_shape):
+    return len(input_shape) >= 1 and isinstance(input_shape[0], (tuple, list))
+
+
+def _spread(a, b):
+    """The sizes that two are spread to, without the batch."""
+    if len(a) < len(b):
+        return _spread(b, a)
+    if not b:
+        return a
+    sizes = list(a[: -len(b)])
+    for i, j in zip(a[-len(b) :], b):
+        if i is None or j is None:
+            sizes.append(None)
+        elif i == 1 or j == 1:
+            sizes.append(j if i == 1 else i)
+        elif i != j:
+            raise ValueError(f"Inputs have incompatible shapes. Received shapes {a} and {b}")
+        else:
+            sizes.append(i)
+    return tuple(sizes)
+
+
+def _spread_all(input_shape):
+    sizes = tuple(input_shape[0][1:])
+    for shape in input_shape[1:]:
+        sizes = _spread(sizes, tuple(shape[1:]))
+    return sizes
+
+
+class _Merge(Layer):
+    _is_quiet = True
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self.supports_masking = True
+
+    def build(self, input_shape):
+        if not isinstance(input_shape[0], (tuple, list)):
+            raise ValueError(f"A merge layer should be called on a list of inputs. Received: input_shape={input_shape} (not a list of shapes)")
+        batches = {shape[0] for shape in input_shape if shape} - {None}
+        if len(batches) > 1:
+            raise ValueError(f"Cannot merge tensors with different batch sizes. Received tensors with shapes {input_shape}")
+        _spread_all(input_shape)
+
+    def call(self, inputs):
+        if not isinstance(inputs, (list, tuple)):
+            raise ValueError(f"A merge layer should be called on a list of inputs. Received: inputs={inputs} (not a list of tensors)")
+        most = max(len(x.shape) for x in inputs)
+        same = []
+        for x in inputs:
+            for _ in range(most - len(x.shape)):
+                x = tf.expand_dims(x, axis=1)
+            same.append(x)
+        return self._merge_function(same)
+
+    def _merge_function(self, inputs):
+        output = inputs[0]
+        for x in inputs[1:]:
+            output = self._merge_two(output, x)
+        return output
+
+    def compute_output_shape(self, input_shape):
+        batches = {shape[0] for shape in input_shape} - {None}
+        return (list(batches)[0] if len(batches) == 1 else None, *_spread_all(input_shape))
+
+    def compute_mask(self, inputs, mask=None):
+        if mask is None:
+            return None
+        if not isinstance(mask, (tuple, list)):
+            raise ValueError(f"`mask` should be a list. Received: mask={mask}")
+        if any(one is None for one in mask):
+            return None
+        together = mask[0]
+        for one in mask[1:]:
+            together = apply_operation("LogicalOr", tf.logical_or, together, one)
+        return together
+
+
+class Add(_Merge):
+    def _merge_two(self, a, b):
+        return tf.add(a, b)
+
+
+class Subtract(_Merge):
+    def build(self, input_shape):
+        super().build(input_shape)
+        if len(input_shape) != 2:
+            raise ValueError(f"A `Subtract` layer should be called on exactly 2 inputs. Received: input_shape={input_shape}")
+
+    def _merge_two(self, a, b):
+        return tf.subtract(a, b)
+
+
+class Multiply(_Merge):
+    def _merge_two(self, a, b):
+        return tf.multiply(a, b)
+
+
+class Average(_Merge):
+    def _merge_two(self, a, b):
+        return tf.add(a, b)
+
+    def _merge_function(self, inputs):
+        return super()._merge_function(inputs) / len(inputs)
+
+
+class Maximum(_Merge):
+    def _merge_two(self, a, b):
+        return tf.maximum(a, b)
+
+
+class Minimum(_Merge):
+    def _merge_two(self, a, b):
+        return tf.minimum(a, b)
+
+
+class Concatenate(_Merge):
+    _settings = ("axis",)
+
+    def __init__(self, axis=-1, **kwargs):
+        super().__init__(**kwargs)
+        self.axis = axis
+
+    def build(self, input_shape):
+        if not _listed(input_shape):
+            raise ValueError(f"A `Concatenate` layer should be called on a list of at least 1 input. Received: input_shape={input_shape}")
+        others = set()
+        for shape in input_shape:
+            rest = list(shape)
+            if len(rest) > self.axis:
+                del rest[self.axis]
+            others.add(tuple(rest))
+        said = (
+            f"A `Concatenate` layer requires inputs with matching shapes except for the concatenation axis. Received: input_shape={input_shape}"
+        )
+        if len({len(rest) for rest in others}) > 1:
+            raise ValueError(said)
+        for sizes in zip(*others):
+            if len(set(sizes) - {None}) > 1:
+                raise ValueError(said)
+
+    def call(self, inputs):
+        if not isinstance(inputs, (list, tuple)):
+            raise ValueError(f"A merge layer should be called on a list of inputs. Received: inputs={inputs} (not a list of tensors)")
+        return tf.concat(inputs, axis=self.axis)
+
+    def compute_output_shape(self, input_shape):
+        if not _listed(input_shape):
+            raise ValueError(f"A `Concatenate` layer should be called on a list of inputs. Received: input_shape={input_shape}")
+        sizes = list(input_shape[0])
+        for shape in input_shape[1:]:
+            if sizes[self.axis] is None or shape[self.axis] is None:
+                sizes[self.axis] = None
+                break
+            sizes[self.axis] += shape[self.axis]
+        return tuple(sizes)
+
+    def compute_mask(self, inputs, mask=None):
+        if mask is None or all(one is None for one in mask):
+            return None
+
+        def whole(x, *masks):
+            masks = iter(masks)
+            found = []
+            for input, mask in zip(x, given):
+                if mask is None:
+                    found.append(tf.ones_like(input, dtype="bool"))
+                    continue
+                mask = next(masks)
+                found.append(tf.logical_or(tf.expand_dims(mask, -1), tf.zeros_like(input, dtype="bool")) if len(mask.shape) < len(input.shape) else mask)
+            return tf.reduce_any(tf.concat(found, axis=self.axis), axis=-1)
+
+        given = mask
+        return apply_operation("Any", whole, list(inputs), *[one for one in mask if one is not None])
+
+
+class Dot(_Merge):
+    def __init__(self, axes, normalize=False, **kwargs):
+        super().__init__(**kwargs)
+        self.axes = axes
+        self.normalize = normalize
+
+    def build(self, input_shape):
+        pass
+
+    def call(self, inputs):
+        _unsupported("Dot")
+
+    def compute_output_shape(self, input_shape):
+        _unsupported("Dot")
+
+
+def add(inputs, **kwargs):
+    return Add(**kwargs)(inputs)
+
+
+def subtract(inputs, **kwargs):
+    return Subtract(**kwargs)(inputs)
+
+
+def multiply(inputs, **kwargs):
+    return Multiply(**kwargs)(inputs)
+
+
+def average(inputs, **kwargs):
+    return Average(**kwargs)(inputs)
+
+
+def maximum(inputs, **kwargs):
+    return Maximum(**kwargs)(inputs)
+
+
+def minimum(inputs, **kwargs):
+    return Minimum(**kwargs)(inputs)
+
+
+def concatenate(inputs, axis=-1, **kwargs):
+    return Concatenate(axis=axis, **kwargs)(inputs)

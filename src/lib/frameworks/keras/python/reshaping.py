@@ -1,0 +1,176 @@
+def _product(sizes):
+    total = 1
+    for n in sizes:
+        total *= n
+    return total
+
+
+class Flatten(Layer):
+    _is_quiet = True
+    _keeps_dtype = True
+    _built_at_init = True
+    _settings = ("data_format",)
+
+    def __init__(self, data_format=None, **kwargs):
+        super().__init__(**kwargs)
+        self.data_format = data_format or "channels_last"
+        self.input_spec = InputSpec(min_ndim=1)
+
+    def call(self, inputs):
+        rest = tuple(inputs.shape)[1:]
+        return tf.reshape(inputs, (-1, 1) if not rest else (inputs.shape[0] or -1, -1 if None in rest else _product(rest)))
+
+    def compute_output_shape(self, input_shape):
+        rest = input_shape[1:]
+        return (input_shape[0], 1 if not rest else None if None in rest else _product(rest))
+
+
+class Reshape(Layer):
+    _is_quiet = True
+    _keeps_dtype = True
+    _built_at_init = True
+    _settings = ("target_shape",)
+
+    def __init__(self, target_shape, **kwargs):
+        super().__init__(**kwargs)
+        sizes = tuple(target_shape)
+        if len([n for n in sizes if n == -1]) > 1:
+            raise ValueError(
+                f"The `target_shape` argument must not contain more than one `-1` value. Received: target_shape={sizes}"
+            )
+        self.target_shape = sizes
+
+    def compute_output_shape(self, input_shape):
+        return (input_shape[0], *reshaped(tuple(input_shape[1:]), self.target_shape))
+
+    def call(self, inputs):
+        wanted = self.compute_output_shape(tuple(inputs.shape))
+        batch = tf.shape(inputs)[0] if wanted[0] is None else wanted[0]
+        return tf.reshape(inputs, (batch, *(-1 if n is None else n for n in wanted[1:])))
+
+
+def reshaped(shape, wanted):
+    """Sizes after a reshape to `wanted`, of which one may be -1."""
+    if None in shape:
+        return tuple(None if n == -1 else n for n in wanted)
+    whole, known = _product(shape), _product([n for n in wanted if n != -1])
+    if -1 not in wanted:
+        if whole != known:
+            raise ValueError(f"The total size of the tensor must be unchanged. Received: input_shape={shape}, target_shape={wanted}")
+        return wanted
+    if known == 0 or whole % known != 0:
+        raise ValueError(
+            f"The total size of the tensor must be unchanged, however, the input size cannot by divided by the specified dimensions in target_shape. Received: input_shape={shape}, target_shape={wanted}"
+        )
+    return tuple(whole // known if n == -1 else n for n in wanted)
+
+
+class Permute(Layer):
+    _is_quiet = True
+    _settings = ("dims",)
+
+    def __init__(self, dims, **kwargs):
+        super().__init__(**kwargs)
+        self.dims = tuple(dims)
+        if sorted(dims) != list(range(1, len(dims) + 1)):
+            raise ValueError(
+                f"Invalid permutation argument `dims` for Permute Layer. The set of indices in `dims` must be consecutive and start from 1. Received dims={dims}"
+            )
+        self.input_spec = InputSpec(ndim=len(self.dims) + 1)
+
+    def compute_output_shape(self, input_shape):
+        return (input_shape[0], *(input_shape[i] for i in self.dims))
+
+    def call(self, inputs):
+        return tf.transpose(inputs, (0, *self.dims))
+
+
+class RepeatVector(Layer):
+    _is_quiet = True
+    _settings = ("n",)
+
+    def __init__(self, n, **kwargs):
+        super().__init__(**kwargs)
+        self.n = n
+        if not isinstance(n, int) or isinstance(n, bool):
+            raise TypeError(f"Expected an integer value for `n`, got {type(n)}.")
+        if n <= 0:
+            raise ValueError(f"Argument `n` should be a positive integer. Received: n={n}")
+        self.input_spec = InputSpec(ndim=2)
+
+    def compute_output_shape(self, input_shape):
+        return (input_shape[0], self.n, input_shape[1])
+
+    def call(self, inputs):
+        return tf.repeat(tf.expand_dims(inputs, 1), self.n, axis=1)
+
+
+class Dropout(Layer):
+    _is_quiet = True
+    _built_at_init = True
+    _settings = ("rate", "seed", "noise_shape")
+
+    def __init__(self, rate, noise_shape=None, seed=None, **kwargs):
+        super().__init__(**kwargs)
+        if not 0 <= rate <= 1:
+            raise ValueError(
+                f"Invalid value received for argument `rate`. Expected a float value between 0 and 1. Received: rate={rate}"
+            )
+        self.rate = rate
+        self.seed = seed
+        self.noise_shape = noise_shape
+        if rate > 0:
+            self.seed_generator = SeedGenerator(seed)
+        self.supports_masking = True
+
+    def call(self, inputs, training=False):
+        return tf.nn.dropout(inputs, self.rate) if training and self.rate > 0 else inputs
+
+    def compute_output_shape(self, input_shape):
+        return input_shape
+
+
+class SpatialDropout1D(Dropout):
+    _settings = ()
+
+    def __init__(self, rate, seed=None, name=None, dtype=None):
+        super().__init__(rate, seed=seed, name=name, dtype=dtype)
+        self.input_spec = InputSpec(ndim=3)
+
+
+class GaussianDropout(Dropout):
+    _settings = ()
+
+    def __init__(self, rate, seed=None, **kwargs):
+        super().__init__(rate, seed=seed, **kwargs)
+
+
+class GaussianNoise(Layer):
+    _is_quiet = True
+    _built_at_init = True
+    _settings = ("stddev", "seed")
+
+    def __init__(self, stddev, seed=None, **kwargs):
+        super().__init__(**kwargs)
+        if not 0 <= stddev <= 1:
+            raise ValueError(f"Invalid value received for argument `stddev`. Expected a float value between 0 and 1. Received: stddev={stddev}")
+        self.stddev = stddev
+        self.seed = seed
+        if stddev > 0:
+            self.seed_generator = SeedGenerator(seed)
+        self.supports_masking = True
+
+    def call(self, inputs, training=False):
+        return inputs + tf.random.normal(tf.shape(inputs), stddev=self.stddev) if training and self.stddev > 0 else inputs
+
+    def compute_output_shape(self, input_shape):
+        return input_shape
+
+
+class ActivityRegularization(Identity):
+    _settings = ("l1", "l2")
+
+    def __init__(self, l1=0.0, l2=0.0, **kwargs):
+        super().__init__(activity_regularizer=L1L2(l1=l1, l2=l2), **kwargs)
+        self.l1 = l1
+        self.l2 = l2

@@ -1,0 +1,190 @@
+def _cloned(layer, name, go_backwards):
+    """Another layer with the same settings; with `go_backwards`, turned round."""
+    args, kwargs = layer._made_with
+    kwargs = {**kwargs, "name": name}
+    if go_backwards:
+        kwargs["go_backwards"] = True
+    return type(layer)(*args, **kwargs)
+
+
+def _no_clone(layer, name):
+    """What Keras says where a layer is none that can go backwards."""
+    config = serialized(layer)
+    config["config"]["name"] = name
+    config["config"]["go_backwards"] = True
+    plain = {**config["config"], "dtype": layer.dtype_policy.name}
+    kind = type(layer).__name__
+    if type(layer).__module__.startswith("__main__") or type(layer).__init__ is Layer.__init__:
+        _unsupported(f"Bidirectional of {kind}")
+    return TypeError(
+        f"{type(layer)} could not be deserialized properly. Please ensure that components that are Python object instances (layers, models, etc.) "
+        "returned by `get_config()` are explicitly deserialized in the model's `from_config()` method.\n\n"
+        f"config={config}.\n\nException encountered: Error when deserializing class '{kind}' using config={plain}.\n\n"
+        f"Exception encountered: Unrecognized keyword arguments passed to {kind}: {{'go_backwards': True}}"
+    )
+
+
+class Bidirectional(Layer):
+    def __init__(self, layer, merge_mode="concat", weights=None, backward_layer=None, **kwargs):
+        if not isinstance(layer, Layer):
+            raise ValueError(f"Please initialize `Bidirectional` layer with a `keras.layers.Layer` instance. Received: {layer}")
+        if backward_layer is not None and not isinstance(backward_layer, Layer):
+            raise ValueError(f"`backward_layer` need to be a `keras.layers.Layer` instance. Received: {backward_layer}")
+        if merge_mode not in ["sum", "mul", "ave", "concat", None]:
+            raise ValueError(f'Invalid merge mode. Received: {merge_mode}. Merge mode should be one of {{"sum", "mul", "ave", "concat", None}}')
+        super().__init__(**kwargs)
+        own = layer.name
+        backward = f"backward_{own[9:] if own.startswith('backward_') else own}"
+        if not isinstance(layer, RNN) and backward_layer is None:
+            raise _no_clone(layer, backward)
+        self.forward_layer = _cloned(layer, f"forward_{own[8:] if own.startswith('forward_') else own}", False)
+        self.backward_layer = _cloned(layer, backward, True) if backward_layer is None else backward_layer
+        forward, back = self.forward_layer, self.backward_layer
+        if forward.go_backwards == back.go_backwards:
+            raise ValueError(
+                "Forward layer and backward layer should have different `go_backwards` value. Received: forward_layer.go_backwards "
+                f"{forward.go_backwards}, backward_layer.go_backwards={back.go_backwards}"
+            )
+        for name in ("stateful", "return_sequences", "return_state"):
+            if getattr(forward, name) != getattr(back, name):
+                raise ValueError(
+                    f'Forward layer and backward layer are expected to have the same value for attribute "{name}", got "{getattr(forward, name)}" for '
+                    f'forward layer and "{getattr(back, name)}" for backward layer'
+                )
+        for one in (forward, back):
+            if getattr(one, "zero_output_for_mask", None) is not None:
+                one.zero_output_for_mask = one.return_sequences
+        self.merge_mode = merge_mode
+        self.stateful = layer.stateful
+        self.return_sequences = layer.return_sequences
+        self.return_state = layer.return_state
+        self.supports_masking = True
+        self.input_spec = layer.input_spec
+        self._is_quiet = forward._is_quiet and back._is_quiet
+
+    def build(self, sequences_shape, initial_state_shape=None):
+        for one in (self.forward_layer, self.backward_layer):
+            if not one.built:
+                one.build(sequences_shape)
+
+    def compute_output_shape(self, sequences_shape, initial_state_shape=None):
+        output, states = self.forward_layer.compute_output_shape(sequences_shape), ()
+        if self.return_state:
+            output, states = output[0], output[1:]
+        if self.merge_mode == "concat":
+            output = (*output[:-1], output[-1] * 2)
+        if self.return_state:
+            return (output, output, *states, *states) if self.merge_mode is None else (output, *states, *states)
+        return (output, output) if self.merge_mode is None else output
+
+    def call(self, sequences, initial_state=None, mask=None, training=None):
+        settings = {"training": training, "mask": mask}
+        forward_state = backward_state = None
+        if initial_state is not None:
+            half = len(initial_state) // 2
+            forward_state, backward_state = initial_state[:half], initial_state[half:]
+        y = self.forward_layer(sequences, initial_state=forward_state, **settings)
+        z = self.backward_layer(sequences, initial_state=backward_state, **settings)
+        states = ()
+        if self.return_state:
+            states = tuple(y[1:] + z[1:])
+            y, z = y[0], z[0]
+        if self.return_sequences:
+            z = tf.reverse(z, [1])
+        if self.merge_mode == "concat":
+            output = tf.concat([y, z], axis=-1)
+        elif self.merge_mode == "sum":
+            output = y + z
+        elif self.merge_mode == "ave":
+            output = (y + z) / 2
+        elif self.merge_mode == "mul":
+            output = y * z
+        else:
+            output = (y, z)
+        if self.return_state:
+            return output + states if self.merge_mode is None else (output, *states)
+        return output
+
+    def compute_mask(self, _, mask):
+        mask = flatten(mask)[0]
+        kept = mask if self.return_sequences else None
+        kept = [kept, kept] if self.merge_mode is None else kept
+        if not self.return_state:
+            return kept
+        none = [None for _ in self.forward_layer.state_size] * 2
+        return (kept if isinstance(kept, list) else [kept]) + none
+
+    def reset_states(self):
+        self.reset_state()
+
+    def reset_state(self):
+        if not self.stateful:
+            raise AttributeError("Layer must be stateful.")
+        self.forward_layer.reset_state()
+        self.backward_layer.reset_state()
+
+
+class Wrapper(Layer):
+    def __init__(self, layer, **kwargs):
+        if not isinstance(layer, Layer):
+            raise ValueError(f"Layer {layer} supplied to Wrapper isn't a supported layer type. Please ensure wrapped layer is a valid Keras layer.")
+        super().__init__(**kwargs)
+        self.layer = layer
+
+    def build(self, input_shape=None):
+        if not self.layer.built:
+            self.layer.build(input_shape)
+            self.layer.built = True
+        self.built = True
+
+
+class TimeDistributed(Wrapper):
+    def __init__(self, layer, **kwargs):
+        if not isinstance(layer, Layer):
+            raise ValueError(f"Please initialize `TimeDistributed` layer with a `keras.layers.Layer` instance. Received: {layer}")
+        super().__init__(layer, **kwargs)
+        self.supports_masking = True
+        self._is_quiet = layer._is_quiet
+
+    def _inner_shape(self, input_shape):
+        if not isinstance(input_shape, (tuple, list)) or len(input_shape) < 3:
+            raise ValueError(
+                f"`TimeDistributed` Layer should be passed an `input_shape` with at least 3 dimensions, received: {input_shape}"
+            )
+        return (input_shape[0], *input_shape[2:])
+
+    def compute_output_shape(self, input_shape):
+        inner = self.layer.compute_output_shape(self._inner_shape(input_shape))
+        return (inner[0], input_shape[1], *inner[1:])
+
+    def build(self, input_shape):
+        super().build(self._inner_shape(input_shape))
+
+    def call(self, inputs, training=None, mask=None):
+        if mask is not None:
+            shape, own = tuple(inputs.shape), tuple(mask.shape)
+            if len(own) < 2:
+                raise ValueError(
+                    "The `mask` passed to the `TimeDistributed` layer must be at least 2D (e.g., `(batch_size, timesteps)`), but it has "
+                    f"{len(own)} dimension(s) with shape {mask.shape}."
+                )
+            if any(None not in (a, b) and a != b for a, b in zip(shape[:2], own[:2])):
+                raise ValueError(
+                    f"The `mask` passed to the `TimeDistributed` layer has a shape {mask.shape} that is incompatible with the input shape {inputs.shape}. "
+                    "The first two dimensions of the mask (batch size and timesteps) must match the input's first two dimensions. Expected mask shape "
+                    f"prefix: ({shape[0]}, {shape[1]})."
+                )
+        x = _turned(inputs)
+        masks = None if mask is None else _turned(mask)
+
+        def step(i):
+            settings = {}
+            if self.layer._call_has_mask_arg and masks is not None:
+                settings["mask"] = masks[i]
+            if self.layer._call_has_training_arg:
+                settings["training"] = training
+            return self.layer.call(x[i], **settings)
+
+        if x.shape[0] is None:
+            return _internal.unknown_as(inputs, (None, None, *step(0).shape[1:]), step(0).dtype)
+        return _turned(tf.stack([step(i) for i in range(x.shape[0])]))

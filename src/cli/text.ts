@@ -1,4 +1,4 @@
-import { axisNames, type Binding, type Trace } from '../lib/ir/index.ts';
+import { axisNames, namedShape, type Binding, type Trace } from '../lib/ir/index.ts';
 import type { Assumption } from '../lib/assumed/assumption.ts';
 import { saidOnce } from '../lib/diagnose/saidOnce.ts';
 import type { Checked, Finding } from './check.ts';
@@ -9,7 +9,10 @@ import { describePlace, placeOf, type Program } from './program.ts';
 export function describe(program: Program, { trace, findings, supposed = [] }: Checked, shapes: boolean): string {
 	const settled = supposed.filter(({ verdict }) => verdict !== 'unsure');
 	const joint = settled.flatMap(({ trace: at, bindings }) => bindings.map(({ binding, shape }) => ({ at, binding, shape })));
-	const known = trace.bindings.flatMap((binding) => (binding.shape ? [{ at: trace, binding, shape: binding.shape }] : []));
+	const known = trace.bindings.flatMap((binding) => {
+		const shape = namedShape(binding, binding.tensor === undefined ? [] : trace.tensors[binding.tensor]?.axes);
+		return shape ? [{ at: trace, binding, shape }] : [];
+	});
 	const said = saidOnce(findings).map(({ places: [first, ...more] }) => ({ at: first!.from, text: describeFinding(program, first!, more) }));
 	const bound = shapes
 		? (settled.length > 0 ? joint : known).map(({ at, binding, shape }) => ({ at: binding.span.from, text: describeShape(program, at, binding, shape) }))

@@ -1,3 +1,4 @@
+import { axisNames, type Axis } from './axis.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Op } from './op.ts';
 import type { Span } from './span.ts';
@@ -181,4 +182,13 @@ export interface Evidence {
 	/** Path in the framework's source. */
 	readonly file: string;
 	readonly how: 'recorded' | 'source' | 'reported';
+}
+
+/** A shape with a name for each size that its framework does not know: `[batch · 20 · 50]`. */
+export function namedShape(
+	{ shape, staticShape }: Pick<Binding, 'shape' | 'staticShape'>,
+	axes: readonly (Axis | null)[] = []
+): readonly (number | string)[] | undefined {
+	if (!shape || !staticShape) return shape ?? undefined;
+	return staticShape.map((size, i) => size ?? (axes[i] ? axisNames[axes[i]].word : i === 0 ? 'batch' : 'any'));
 }

@@ -27,6 +27,11 @@ describe('shapebook check FILE…', () => {
 		expect(shapebook(['check', 'good.py'])).toEqual({ status: 0, stdout: '', stderr: '' });
 	});
 
+	it('names the sizes that a Keras program leaves open', () => {
+		write('open.py', 'import keras\nx = keras.Input((20, 50))\n');
+		expect(shapebook(['check', '--shapes', 'open.py']).stdout).toBe('open.py:2:1: x [batch · 20 · 50] float32\n');
+	});
+
 	it('says where, and word for word what PyTorch raises, and exits with 1', () => {
 		const { status, stdout } = shapebook(['check', 'good.py', 'bad.py']);
 		expect(stdout.split('\n')[0]).toMatch(/^bad\.py:6:\d+: error: RuntimeError: /);

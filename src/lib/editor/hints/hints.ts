@@ -1,7 +1,7 @@
 import type { Tree } from '@lezer/common';
 import { placeOf } from '../../assumed/witnesses/place.ts';
 import type { FreeShapes } from '../../assumed/witnesses/tensors.ts';
-import type { Axis, Binding, Module, Trace } from '../../ir/index.ts';
+import { namedShape, type Axis, type Binding, type Module, type Trace } from '../../ir/index.ts';
 import { formulaText } from './formula.ts';
 import { inEditor, type CellReading } from '../reading.ts';
 import { headEnd, statementAt } from '../statements.ts';
@@ -75,15 +75,16 @@ function chipOf(trace: Trace, binding: Binding, built: ReadonlyMap<string, reado
 		return module ? moduleChip(trace, module, free) : null;
 	}
 	if (kind === 'unknown') return { name, shape: null, axes: [], letters: false };
-	const shape = shapeOf(binding, free);
+	const axes = (tensor === undefined ? undefined : trace.tensors[tensor]?.axes) ?? [];
+	const shape = shapeOf(binding, free, axes);
 	if (shape === undefined) return null;
-	return { name, shape, axes: (tensor === undefined ? undefined : trace.tensors[tensor]?.axes) ?? [], letters: false };
+	return { name, shape, axes, letters: false };
 }
 
 /** The shape of what is bound: of sizes that are free, their names, as far as they are known at all witnesses. */
-export function shapeOf(binding: Binding, free: FreeShapes | undefined): Chip['shape'] | undefined {
+export function shapeOf(binding: Binding, free: FreeShapes | undefined, axes?: Chip['axes']): Chip['shape'] | undefined {
 	const { shape, tensor } = binding;
-	if (!free || !shape) return shape;
+	if (!free || !shape) return namedShape(binding, axes);
 	const known = tensor !== undefined && tensor < free.upTo ? (free.tensors.get(tensor) ?? shape) : free.bindings.get(placeOf(binding));
 	return (known ?? shape.map(() => '?')).map((axis) => (typeof axis === 'number' ? axis : formulaText(axis)));
 }

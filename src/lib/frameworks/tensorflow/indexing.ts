@@ -1,6 +1,7 @@
 import { ellipsis, PyList, PySlice, PyTuple, PyUnknown, type Host, type Value } from '../../python/index.ts';
 import { NdArray, NumpyScalar } from '../interop.ts';
 import { convert } from './convert.ts';
+import { scopeOf } from './graph.ts';
 import { Constant, run } from './op.ts';
 import { stridedSlice } from './ops/slicing.ts';
 import { TfTensor } from './tensor.ts';
@@ -78,5 +79,5 @@ export function indexed(host: Host, tensor: TfTensor, index: Value): Value {
 			)
 	);
 	const attrs = Object.fromEntries(Object.entries(masks).map(([name, mask]) => [`${name}_mask`, mask]));
-	return run(host, stridedSlice, 'tf.Tensor.__getitem__', [convert(host, tensor), ...inputs], attrs, { node, words: `${node}/` })[0]!;
+	return run(host, stridedSlice, 'tf.Tensor.__getitem__', [convert(host, tensor), ...inputs], attrs, { node, words: `${scopeOf(host)}${node}/` })[0]!;
 }

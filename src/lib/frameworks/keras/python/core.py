@@ -119,7 +119,8 @@ class Embedding(Layer):
     def call(self, inputs):
         if inputs.dtype.name not in ("int32", "int64"):
             inputs = tf.cast(inputs, "int32")
-        return tf.gather(tf.convert_to_tensor(self._embeddings), inputs)
+        ids = tf.where(inputs < 0, inputs + tf.cast(self.input_dim, inputs.dtype), inputs)
+        return tf.gather(self._embeddings, ids)
 
     def compute_mask(self, inputs, mask=None):
         return apply_operation("NotEqual", lambda x: tf.not_equal(x, 0), inputs) if self.mask_zero else None

@@ -309,6 +309,12 @@ class LSTM(_Whole):
     recurrent_activation = _of_cell("recurrent_activation")
     unit_forget_bias = _of_cell("unit_forget_bias")
 
+    def inner_loop(self, sequences, initial_state, mask, training=False):
+        if self.use_cudnn is not False and not self.recurrent_dropout:
+            # Both are looked at before it is known whether cuDNN is there.
+            initial_state[0], initial_state[1]
+        return super().inner_loop(sequences, initial_state, mask, training=training)
+
     def __init__(
         self,
         units,

@@ -102,7 +102,7 @@ class RepeatVector(Layer):
         return (input_shape[0], self.n, input_shape[1])
 
     def call(self, inputs):
-        return tf.repeat(tf.expand_dims(inputs, 1), self.n, axis=1)
+        return tf.tile(tf.expand_dims(inputs, 1), [1, self.n, 1])
 
 
 class Dropout(Layer):

@@ -63,7 +63,7 @@ class Variable:
 
     @property
     def shape(self):
-        return self._shape
+        return tf.TensorShape(self._shape)
 
     @property
     def ndim(self):
@@ -88,7 +88,7 @@ class Variable:
         if tuple(value.shape) != self._shape:
             raise ValueError(
                 "The shape of the target variable and the shape of the target value in `variable.assign(value)` must match. "
-                f"variable.shape={self._shape}, Received: value.shape={value.shape}. Target variable: {self}"
+                f"variable.shape={self.shape}, Received: value.shape={value.shape}. Target variable: {self}"
             )
         if not is_stateless():
             path, trainable = self.path, self.trainable

@@ -1,4 +1,4 @@
-import { PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { PyInstance, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import type { DType } from '../../../ir/index.ts';
 import { convert } from '../convert.ts';
 import { readDType } from '../dtype.ts';
@@ -11,7 +11,7 @@ export const nameOf = (name: Value | undefined): string | undefined => (typeof n
 /** How an op is called by a function that hands its arguments on: where one is a list, its words don't end in a name. */
 export function said(name: Value | undefined, handed: readonly Value[] = [], node?: string): Said {
 	const given = nameOf(name);
-	const words = handed.some((value) => value instanceof PyList || value instanceof PyTuple) ? null : '';
+	const words = handed.some((value) => value instanceof PyList || value instanceof PyTuple || value instanceof PyInstance) ? null : '';
 	return { ...(given !== undefined && { name: given }), words, ...(node !== undefined && { node }) };
 }
 

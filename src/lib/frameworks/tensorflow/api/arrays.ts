@@ -201,7 +201,7 @@ const choosing: readonly ApiRow[] = [
 		run(host, x, indices, _, axis, batch, name) {
 			const rows = Number(batch);
 			const at = axis === null ? new Constant([rows], []) : numbers(host, axis);
-			return run(host, gather, 'tf.gather', [convert(host, x), convert(host, indices), at], { batch_dims: rows }, said(name, [indices!]))[0]!;
+			return run(host, gather, 'tf.gather', [convert(host, x), convert(host, indices), at], { batch_dims: rows }, said(name, [x!, indices!]))[0]!;
 		}
 	},
 	{

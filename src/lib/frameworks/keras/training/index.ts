@@ -1,4 +1,5 @@
 import type { ModuleText } from '../../modules.ts';
+import arrayText from './arrays.py?raw';
 import callbackText from './callbacks.py?raw';
 import compiledText from './compiled.py?raw';
 import dataText from './data.py?raw';
@@ -10,6 +11,7 @@ const losses = 'keras.src.losses.losses';
 const metrics = 'keras.src.metrics';
 const optimizers = 'keras.src.optimizers';
 const callbacks = 'keras.src.callbacks';
+const arrays = 'keras.src.utils.numerical_utils';
 const data = 'keras.src.trainers.data_adapters';
 const compiled = 'keras.src.trainers.compile_utils';
 
@@ -19,6 +21,7 @@ export const trainingTexts = (of: (text: string, ...sees: readonly string[]) => 
 	[metrics, of(metricText, losses)],
 	[optimizers, of(optimizerText, losses)],
 	[callbacks, of(callbackText)],
+	[arrays, of(arrayText)],
 	[data, of(dataText)],
 	[compiled, of(compiledText, losses, metrics)]
 ];
@@ -33,5 +36,6 @@ export const trainingHolds: readonly (readonly [string, readonly string[]])[] = 
 	['keras.metrics', [losses, metrics]],
 	['keras.optimizers', [optimizers]],
 	['keras.callbacks', [callbacks]],
-	['keras.utils', [data]]
+	['keras.utils', [arrays, data]],
+	['keras.preprocessing.sequence', [arrays]]
 ];

@@ -101,7 +101,7 @@ class Mean(Metric):
             return tf.zeros(()) if not _internal.is_tracing() else tf.zeros(())
         total = tf.add_n([tf.reduce_sum(values) for values, _ in self._met])
         count = tf.add_n([tf.cast(tf.size(values), self._dtype) if weight is None else tf.reduce_sum(weight) for values, weight in self._met])
-        return tf.math.divide_no_nan(total, count)
+        return total / count
 
 
 class Sum(Mean):

@@ -45,6 +45,8 @@ export interface ModuleParts {
 	readonly also?: Table<Table<string>>;
 	/** By path: what the framework has there, whether it is here or not; a module without a list has more than is known. */
 	readonly names?: (path: string) => ReadonlySet<string> | undefined;
+	/** By path: what is said of every name that a program asks a module for: it is gone. */
+	readonly refused?: Table<(name: string) => string>;
 	/** Modules that hold nothing that is here. */
 	readonly empty?: readonly string[];
 	/** What a module says it is called, and where its file lies. */
@@ -53,7 +55,13 @@ export interface ModuleParts {
 
 /** The modules of a framework as packages, each loaded when it is first asked for. `aliases`: other paths that modules are found at. */
 export function modulesOf(parts: ModuleParts, describe?: Package['describe'], aliases: Readonly<Record<string, string>> = {}): readonly Package[] {
-	const paths = new Set([...Object.keys(parts.values), ...Object.keys(parts.holds), ...(parts.empty ?? [])]);
+	const paths = new Set([
+		...Object.keys(parts.values),
+		...Object.keys(parts.holds),
+		...(parts.empty ?? []),
+		...Object.keys(parts.refused ?? {}),
+		...Object.keys(parts.also ?? {})
+	]);
 	for (const path of [...paths]) for (let at = path.lastIndexOf('.'); at > 0; at = path.lastIndexOf('.', at - 1)) paths.add(path.slice(0, at));
 	const written = new Map(
 		[...paths].map((path) => [path, new Map((parts.holds[path] ?? []).flatMap((text) => topNames(parts.texts[text]!.text).map((name) => [name, text])))])
@@ -87,6 +95,8 @@ export function modulesOf(parts: ModuleParts, describe?: Package['describe'], al
 					module.attrs.set(wanted, found);
 					return found;
 				}
+				const refuse = parts.refused?.[source];
+				if (refuse && !wanted.startsWith('_')) return inside.raise('AttributeError', refuse(wanted));
 				if (names && !names.has(wanted) && !wanted.startsWith('_')) return inside.raise('AttributeError', `module '${name}' has no attribute '${wanted}'`);
 				return inside.unsupported(`${path}.${wanted}`);
 			})

@@ -188,9 +188,8 @@ const ofEager: readonly (NativeProperty | NativeFunction)[] = [
 		if (self.rank > 0 || !/int/.test(self.dtype)) return host.raise('TypeError', 'only integer scalar arrays can be converted to a scalar index');
 		return single(host, self);
 	}),
-	method('__format__', (host, self, [spec]) =>
-		self.rank === 0 && spec !== '' ? host.format(single(host, self), String(spec)) : host.format(host.str(self), String(spec))
-	)
+	method('__format__', (host, self, [spec]) => host.format(arrayOf(host, self), String(spec))),
+	method('__setitem__', (host) => host.raise('TypeError', `'tensorflow.python.framework.ops.EagerTensor' object does not support item assignment`))
 ];
 for (const one of ofEager) eagerClass.attrs.set(one.name, one);
 

@@ -6,6 +6,10 @@ export interface Graph {
 	readonly names: Map<string, number>;
 	/** Tensors from outside, by the names that they have here. */
 	readonly captured: Map<object, string>;
+	/** Whether conditions and loops of tensors become ops of it. */
+	converts?: boolean;
+	/** The first op that nothing on this machine computes. */
+	unregistered?: { readonly node: string; readonly message: string };
 }
 
 /** What every op asks: the graphs that are being traced, innermost last, and the name scopes that are open. */
@@ -39,6 +43,14 @@ export function inScope<T>(host: Host, name: string, run: () => T): T {
 	} finally {
 		scopes.pop();
 	}
+}
+
+/** Opens a name scope. */
+export function enterScope(host: Host, name: string): void {
+	tracing(host.trace).scopes.push(uniqueName(host, name).slice(scopeOf(host).length));
+}
+export function leaveScope(host: Host): void {
+	tracing(host.trace).scopes.pop();
 }
 
 /** The open name scopes, each with a slash behind it: `lstm/`. */

@@ -118,7 +118,7 @@ function slotted({ inputs }: Definition, given: readonly Input[]): readonly (rea
 }
 
 /** The dtypes that attributes are, by the inputs; raises where inputs do not agree, in the words of the graph or the kernel. */
-function typesOf(host: Host, op: TfOp, definition: Definition, call: OpCall, said: Said): Map<string, DType> {
+export function typesOf(host: Host, op: TfOp, definition: Definition, call: OpCall, said: Said): Map<string, DType> {
 	const types = new Map<string, DType>();
 	const first = new Map<string, string>();
 	const isTracing = graphOf(host) !== undefined;
@@ -160,14 +160,14 @@ const attributeText = (value: Attribute): string => (typeof value === 'string' ?
 /** What a node says of itself: `MatMul[T=DT_FLOAT, …]`. */
 export function attributesOf(definition: Definition, call: OpCall, types: ReadonlyMap<string, DType>): readonly string[] {
 	return definition.attributes
+		.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 		.map(({ name, kind, fallback }) => {
 			const given = call.attrs[name];
 			const type = types.get(name) ?? (kind === 'type' && typeof given === 'string' ? (given as DType) : undefined);
 			if (type !== undefined) return `${name}=${nodeType(type)}`;
 			if (given !== undefined) return `${name}=${attributeText(given)}`;
 			return `${name}=${definition.inputs.some(({ count }) => count === name) ? countOf(definition, call, name) : fallback}`;
-		})
-		.sort();
+		});
 }
 
 const outputTypes = (definition: Definition, call: OpCall, types: ReadonlyMap<string, DType>): readonly DType[] =>

@@ -1,7 +1,6 @@
-import { type Host, type Package, type Value } from '../../python/index.ts';
+import { PyInstance, PyList, type Host, type Package, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { tableOf } from '../../ir/table.ts';
-import { modulesOf } from '../modules.ts';
 import { shapes } from './attributes.ts';
 import { create } from './api/create.ts';
 import { arrays } from './api/arrays.ts';
@@ -11,7 +10,15 @@ import { apiModules } from './api/row.ts';
 import { dtypes, TfDType } from './dtype.ts';
 import { errors } from './errors.ts';
 import shapeText from './python/shape.py?raw';
+import composedText from './python/composed.py?raw';
+import functionText from './python/function.py?raw';
+import variableText from './python/variable.py?raw';
 import { internal } from './internal.ts';
+import { more } from './functions.ts';
+import { rawOps } from './api/raw.ts';
+import names from './names.txt?raw';
+import { modulesOf, type ModuleText } from '../modules.ts';
+import { pythonFunction } from '../../tensors/arguments/function.ts';
 import { training } from './training.ts';
 import { kerasTensorClass, sizesOf, tensorClass, TfTensor } from './tensor.ts';
 
@@ -23,7 +30,22 @@ shapes.made = (host: Host, { staticShape }: TfTensor): Value => {
 	return host.call(cls, [staticShape && sizesOf(staticShape)]);
 };
 
+/** No accelerator is seen: of processors there is one. */
+const devices = [
+	...['list_physical_devices', 'list_logical_devices', 'get_visible_devices'].map((name) => {
+		const made = pythonFunction(name, 'device_type=None', (host, type) =>
+			type === null || type === 'CPU' ? host.unsupported('the processors of this machine') : new PyList([])
+		);
+		return [name, made] as const;
+	}),
+	['run_functions_eagerly', pythonFunction('run_functions_eagerly', 'run_eagerly', (host) => host.unsupported('functions that run eagerly'))] as const
+];
+
 const describe: Package['describe'] = (value) => {
+	if (value instanceof PyInstance && value.cls.module === variable) {
+		const held = value.attrs.get('_value');
+		if (held instanceof TfTensor) return { kind: 'variable', shape: held.shape, dtype: held.dtype, tensor: held.ir.id };
+	}
 	if (value instanceof TfTensor) {
 		const { shape, dtype, ir, staticShape, cls } = value;
 		return { kind: cls === kerasTensorClass ? 'keras_tensor' : 'tensor', shape, dtype, tensor: ir.id, ...(staticShape !== shape && { staticShape }) };
@@ -32,17 +54,74 @@ const describe: Package['describe'] = (value) => {
 	return undefined;
 };
 
+/** What TensorFlow's texts see: its own functions. */
+const given: ModuleText['given'] = (host) => {
+	const { modules: loaded } = machineOf(host);
+	return [
+		['tf', loaded.load('tensorflow')],
+		['_internal', loaded.load('tensorflow.__internal__')],
+		['_unsupported', pythonFunction('_unsupported', 'what', (inside, what) => inside.unsupported(String(what)))]
+	];
+};
+const composed = 'tensorflow.python.ops.composed';
+const variable = 'tensorflow.python.ops.resource_variable_ops';
+const traced = 'tensorflow.python.eager.polymorphic_function.polymorphic_function';
+
+/** Names of a text's that modules have: by module. */
+const elsewhere: Readonly<Record<string, string>> = {
+	tensorflow:
+		'tensordot sequence_mask eye linspace repeat roll meshgrid norm cond name_scope executing_eagerly is_tensor ensure_shape print reduce_logsumexp Variable Module GradientTape function TensorSpec',
+	'tensorflow.math': 'reduce_std reduce_variance reduce_logsumexp divide_no_nan l2_normalize',
+	'tensorflow.linalg': 'matvec tensordot norm eye l2_normalize',
+	'tensorflow.nn': 'moments l2_normalize l2_loss gelu silu dropout sigmoid_cross_entropy_with_logits',
+	'tensorflow.nest': 'flatten map_structure pack_sequence_as'
+};
+
+/** What other versions of TensorFlow had of Keras, and this one says is gone. */
+const gone = (name: string): string => `\`${name}\` is not available with Keras 3.`;
+
+/** What TensorFlow has, by module. */
+const namesOf = new Map(
+	names
+		.trimEnd()
+		.split('\n')
+		.map((line) => {
+			const [module = '', ...own] = line.split(' ');
+			return [module, new Set([...own, ...(module === 'tensorflow' ? ['keras', 'python', '__internal__'] : [])])] as const;
+		})
+);
+
 /** TensorFlow 2.21 on a machine without an accelerator. */
 export const tensorflow: readonly Package[] = modulesOf(
 	{
 		values: tableOf({
 			...Object.fromEntries(modules),
 			tensorflow: [...(modules.get('tensorflow') ?? []), ...Object.entries(dtypes), ['Tensor', tensorClass], ['newaxis', null], ['__version__', '2.21.0']],
-			'tensorflow.__internal__': [...internal, ...training],
-			'tensorflow.errors': Object.entries(errors)
+			'tensorflow.__internal__': [...internal, ...training, ...more],
+			'tensorflow.raw_ops': rawOps,
+			'tensorflow.errors': Object.entries(errors),
+			'tensorflow.config': devices,
+			'tensorflow.config.experimental': devices,
+			'tensorflow.dtypes': Object.entries(dtypes)
 		}),
-		texts: tableOf({ 'tensorflow.python.framework.tensor_shape': { text: shapeText } }),
-		holds: tableOf({ tensorflow: ['tensorflow.python.framework.tensor_shape'] })
+		texts: tableOf({
+			'tensorflow.python.framework.tensor_shape': { text: shapeText },
+			[composed]: { text: composedText, given },
+			[variable]: { text: variableText, given },
+			[traced]: { text: functionText, given }
+		}),
+		holds: tableOf({ tensorflow: ['tensorflow.python.framework.tensor_shape'], 'tensorflow.python.ops': [composed, variable, traced] }),
+		also: tableOf({
+			...Object.fromEntries(
+				Object.entries(elsewhere).map(([module, list]) => [
+					module,
+					tableOf(Object.fromEntries(list.split(' ').map((name) => [name, `tensorflow.python.ops.${name}`])))
+				])
+			)
+		}),
+		names: (path) => namesOf.get(path),
+		refused: tableOf({ 'tensorflow.compat.v1.nn.rnn_cell': gone, 'tensorflow.compat.v1.layers': gone }),
+		called: (path) => path.replace(/^tensorflow\.(?!python|__internal__)/, 'tensorflow._api.v2.')
 	},
 	describe
 );

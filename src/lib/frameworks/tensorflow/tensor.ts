@@ -64,6 +64,11 @@ export class TfTensor extends StridedTensor {
 		return output;
 	}
 
+	/** The same where nothing is traced. */
+	asEager(): TfTensor {
+		return this.cls === eagerClass ? this : this.as(eagerClass, { staticShape: this.shape });
+	}
+
 	/** The same tensor as one of another kind: a placeholder of a graph, a KerasTensor. */
 	as(cls: PyClass, known: Omit<Known, 'layout'> = {}): TfTensor {
 		const [trace, ir, layout] = this.shared;

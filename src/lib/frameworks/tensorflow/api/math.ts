@@ -2,7 +2,7 @@ import type { Host, Value } from '../../../python/index.ts';
 import type { TfOp } from '../op.ts';
 import { run } from '../op.ts';
 import { convert } from '../convert.ts';
-import { castOp, elementwiseOp, leakyRelu, select, squaredDifference } from '../ops/elementwise.ts';
+import { biasAdd, castOp, elementwiseOp, leakyRelu, select, squaredDifference } from '../ops/elementwise.ts';
 import { batchMatMul, matMul } from '../ops/linear.ts';
 import { TfTensor } from '../tensor.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
@@ -112,6 +112,15 @@ export const math: readonly ApiRow[] = [
 		at: 'tf.nn.leaky_relu',
 		signature: 'features, alpha=0.2, name=None',
 		run: (host, x, alpha, name) => run(host, leakyRelu, 'tf.nn.leaky_relu', [convert(host, x)], { alpha: Number(alpha) }, said(name))[0]!
+	},
+	{
+		at: 'tf.nn.bias_add',
+		signature: 'value, bias, data_format=None, name=None',
+		run(host, x, bias, format, name) {
+			if (format !== null && format !== 'NHWC') return host.unsupported('tf.nn.bias_add of channels first');
+			const tensor = convert(host, x);
+			return run(host, biasAdd, 'tf.nn.bias_add', [tensor, convert(host, bias, tensor.dtype)], {}, said(name, [], 'BiasAdd'))[0]!;
+		}
 	},
 	{
 		at: 'tf.cast',

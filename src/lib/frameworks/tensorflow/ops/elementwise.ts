@@ -146,3 +146,22 @@ export const select: TfOp = {
 	},
 	lower: (by, { inputs }) => by.map('where', inputs as TfTensor[])
 };
+
+/** `tf.nn.bias_add`. */
+export const biasAdd: TfOp = {
+	name: 'BiasAdd',
+	source: 'tensorflow/core/kernels/bias_op.cc',
+	infer([x, bias]) {
+		const [last, size] = [x?.at(-1), bias?.[0]];
+		if (bias && bias.length !== 1) return `Shape must be rank 1 but is rank ${bias.length}`;
+		if (x && x.length < 2) return `Shape must be at least rank 2 but is rank ${x.length}`;
+		return typeof last === 'number' && typeof size === 'number' && last !== size ? `Dimensions must be equal, but are ${last} and ${size}` : [x!];
+	},
+	refuse({ inputs: [x, bias] }) {
+		if (x!.shape.length < 2) return { message: `Input tensor must be at least 2D: ${listed(x!.shape)}` };
+		if (bias!.shape.length !== 1) return { message: `Biases must be 1D: ${listed(bias!.shape)}` };
+		if (bias!.shape[0] === x!.shape.at(-1)) return undefined;
+		return { message: `Must provide as many biases as the last dimension of the input tensor: ${listed(bias!.shape)} vs. ${listed(x!.shape)}` };
+	},
+	lower: (by, { inputs: [x, bias] }) => by.map('add', [x as TfTensor, bias as TfTensor])
+};

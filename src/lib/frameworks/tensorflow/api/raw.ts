@@ -1,0 +1,102 @@
+import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { machineOf } from '../../../python/builtins/methodDef.ts';
+import type { DType } from '../../../ir/index.ts';
+import { convert } from '../convert.ts';
+import { readDType } from '../dtype.ts';
+import { run, type Attribute, type OpCall, type TfOp } from '../op.ts';
+import { definitionOf, type Definition } from '../ops/definition.ts';
+import { blockLstm, blockLstmV2, lstmBlockCell } from '../ops/blocks.ts';
+import { elementwise } from '../ops/elementwise.ts';
+import { batchMatMul, matMul } from '../ops/linear.ts';
+import { logSoftmax, softmax } from '../ops/reduce.ts';
+import { shapeOp } from '../ops/layout.ts';
+import { noKernel } from '../unregistered.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
+import type { Entries } from '../../../python/stdlib/module.ts';
+
+/** An attribute's value as Python has it. */
+function read(host: Host, value: Value): Attribute {
+	if (typeof value === 'bigint' || typeof value === 'number') return Number(value);
+	if (typeof value === 'boolean' || typeof value === 'string') return value;
+	return readDType(value) ?? host.iterate(value).map(Number);
+}
+
+/** What gen_rnn_ops and its like call a function: `cudnn_rnnv3`. */
+const functionName = (name: string): string =>
+	name
+		.replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+		.replace(/([a-z])([A-Z])/g, '$1_$2')
+		.toLowerCase();
+
+const fallbackOf = (kind: string, fallback: string): string =>
+	kind === 'bool' ? (fallback === 'true' ? 'True' : 'False') : kind === 'type' ? 'None' : fallback;
+
+/** A named tuple of outputs, as functions of several outputs give it. */
+function outputs(host: Host, definition: Definition, name: string, values: readonly Value[]): Value {
+	if (values.length === 1) return values[0]!;
+	const make = host.getAttribute(machineOf(host).modules.load('collections'), 'namedtuple');
+	const cls = host.call(make, [name, new PyTuple(definition.outputs.map((slot) => slot.name))]);
+	return host.call(cls, values);
+}
+
+/** `tf.raw_ops.MatMul`: its arguments by keyword, inputs first, and what is left of attributes as it is registered. */
+function rawOp(
+	name: string,
+	call: (host: Host, definition: Definition, given: OpCall, said: string | undefined) => readonly Value[]
+): readonly [string, Value] {
+	const definition = definitionOf(name)!;
+	const own = definition.attributes.filter(({ name: attr }) => !definition.inputs.some(({ type, count }) => type === attr || count === attr));
+	const needed = own.filter(({ fallback }) => fallback === null);
+	const rest = own.filter(({ fallback }) => fallback !== null);
+	const parameters = [
+		...definition.inputs.map((slot) => slot.name),
+		...needed.map((attr) => attr.name),
+		...rest.map(({ name: attr, kind, fallback }) => `${attr}=${fallbackOf(kind, fallback!)}`),
+		'name=None'
+	];
+	const inner = pythonFunction(functionName(name), parameters.join(', '), (host, ...values) => {
+		const types = new Map<string, DType>();
+		const inputs = definition.inputs.map(({ type, dtype }, i) => {
+			const tensor = convert(host, values[i]!, null, dtype ?? (type === null ? null : (types.get(type) ?? null)));
+			if (type !== null && !types.has(type)) types.set(type, tensor.dtype);
+			return tensor;
+		});
+		const attrs = [...needed, ...rest].flatMap(({ name: attr }, i): (readonly [string, Attribute])[] => {
+			const value = values[definition.inputs.length + i]!;
+			return value === null ? [] : [[attr, read(host, value)]];
+		});
+		const said = values.at(-1);
+		return outputs(
+			host,
+			definition,
+			name,
+			call(host, definition, { inputs, attrs: Object.fromEntries(attrs) as OpCall['attrs'] }, typeof said === 'string' ? said : undefined)
+		);
+	});
+	const taken = new NativeFunction(name, name, null, (host, { positional, keywords }) => {
+		if (positional.length > 0)
+			return host.raise(
+				'TypeError',
+				`${functionName(name)} only takes keyword args (possible keys: [${parameters.map((one) => `'${one.split('=')[0]}'`).join(', ')}]). Please pass these args as kwargs instead.`
+			);
+		return host.call(inner, [], keywords);
+	});
+	return [name, taken];
+}
+
+const computed: readonly TfOp[] = [lstmBlockCell, blockLstm, blockLstmV2, matMul, batchMatMul, softmax, logSoftmax, shapeOp, ...Object.values(elementwise)];
+
+/** cuDNN's ops: on a processor nothing computes them. */
+const withoutKernel = ['CudnnRNN', 'CudnnRNNV2', 'CudnnRNNV3'];
+
+export const rawOps: Entries = [
+	...computed.map((op) =>
+		rawOp(op.name, (host, _, { inputs, attrs }, said) =>
+			run(host, op, `tf.raw_ops.${op.name}`, inputs, attrs, {
+				...(said !== undefined && { name: said }),
+				words: inputs.length === 8 || inputs.length === 9 ? null : ''
+			})
+		)
+	),
+	...withoutKernel.map((name) => rawOp(name, (host, definition, given) => noKernel(host, name, definition, given)))
+];

@@ -1,0 +1,153 @@
+import type { PartialShape } from '../../../ir/index.ts';
+import type { TfLowering, TfTensor } from '../tensor.ts';
+import type { Input, OpCall, Refusal, TfOp } from '../op.ts';
+
+const names = ['x', 'cs_prev', 'h_prev', 'w', 'wci', 'wcf', 'wco', 'b'] as const;
+const gates = ['i', 'cs', 'f', 'o', 'ci', 'co', 'h'] as const;
+type Gates = Readonly<Record<(typeof gates)[number], TfTensor>>;
+
+/** What each input of a block of LSTM cells has to be, in the order in which kernels look; the batch and the widths are those of x and of cs_prev. */
+function sizesOf(x: readonly number[], state: readonly number[]): readonly (readonly [name: string, axis: number, size: number, words: string])[] {
+	const [batch, width, cell] = [x.at(-2)!, x.at(-1)!, state[1]!];
+	return [
+		['cs_prev', 0, batch, 'batch_size'],
+		['cs_prev', 1, cell, 'cell_size'],
+		['h_prev', 0, batch, 'batch_size'],
+		['h_prev', 1, cell, 'cell_size'],
+		['w', 0, width + cell, 'input_size + cell_size'],
+		['w', 1, cell * 4, 'cell_size * 4'],
+		['wci', 0, cell, 'cell_size'],
+		['wcf', 0, cell, 'cell_size'],
+		['wco', 0, cell, 'cell_size'],
+		['b', 0, cell * 4, 'cell_size * 4']
+	];
+}
+
+/** The first input whose sizes do not fit. */
+function misfit(inputs: ReadonlyMap<string, Input>, left: readonly string[]): Refusal | undefined {
+	for (const [name, axis, size, words] of sizesOf(inputs.get('x')!.shape, inputs.get('cs_prev')!.shape)) {
+		if (left.includes(name)) continue;
+		const got = inputs.get(name)!.shape[axis];
+		const isState = name === 'cs_prev' || name === 'h_prev';
+		if (got !== size) return { message: `${name}.${isState ? 'dims' : 'dim_size'}(${axis}) != ${words}: ${got} vs. ${size}` };
+	}
+	return undefined;
+}
+
+const named = ({ inputs }: OpCall): ReadonlyMap<string, Input> => new Map(names.map((name, i) => [name, inputs[i + inputs.length - names.length]!]));
+
+/** One step: gates in the order of the columns of the weights. */
+function step(
+	by: TfLowering,
+	call: OpCall,
+	x: TfTensor,
+	[state, hidden]: readonly [TfTensor, TfTensor],
+	order: string,
+	forgetBias: number,
+	clip: number
+): Gates {
+	const given = named(call);
+	const of = (name: string): TfTensor => given.get(name) as TfTensor;
+	const batch = x.shape[0]!;
+	const cell = state.shape[1]!;
+	const both = by.op({ kind: 'concat', axis: 1 }, [x, hidden], [batch, x.shape[1]! + cell]);
+	const sums = by.map('add', [by.op({ kind: 'matmul' }, [both, of('w')], [batch, 4 * cell]), of('b')]);
+	const part = (gate: string): TfTensor => {
+		const start = order.indexOf(gate) * cell;
+		return by.op(
+			{
+				kind: 'slice',
+				at: [
+					{ start: 0, stop: batch, step: 1 },
+					{ start, stop: start + cell, step: 1 }
+				]
+			},
+			[sums],
+			[batch, cell]
+		);
+	};
+	const isPeeping = call.attrs.use_peephole === true;
+	const peep = (sum: TfTensor, weight: string, at: TfTensor): TfTensor => (isPeeping ? by.map('add', [sum, by.map('mul', [of(weight), at])]) : sum);
+	const i = by.map('sigmoid', [peep(part('i'), 'wci', state)]);
+	const f = by.map('sigmoid', [by.map('add', [peep(part('f'), 'wcf', state), forgetBias])]);
+	const ci = by.map('tanh', [part('c')]);
+	const sum = by.map('add', [by.map('mul', [ci, i]), by.map('mul', [state, f])]);
+	const cs = clip > 0 ? by.map('clamp', [sum], {}, [-clip, clip]) : sum;
+	const o = by.map('sigmoid', [peep(part('o'), 'wco', cs)]);
+	const co = by.map('tanh', [cs]);
+	return { i, cs, f, o, ci, co, h: by.map('mul', [co, o]) };
+}
+
+const number = ({ attrs }: OpCall, name: string, otherwise: number): number => (attrs[name] as number | undefined) ?? otherwise;
+
+/** `tf.raw_ops.LSTMBlockCell`. */
+export const lstmBlockCell: TfOp = {
+	name: 'LSTMBlockCell',
+	source: 'tensorflow/core/kernels/rnn/lstm_ops.cc',
+	infer([x, state]) {
+		const shape: PartialShape = [x?.[0] ?? null, state?.[1] ?? null];
+		return gates.map(() => shape);
+	},
+	refuse(call) {
+		const inputs = named(call);
+		for (const [i, name] of names.entries()) {
+			const rank = i < 4 ? 2 : 1;
+			const got = inputs.get(name)!.shape.length;
+			if (got !== rank) return { message: `${name}_tensor must be rank ${rank} but is rank ${got}.` };
+		}
+		return misfit(inputs, ['wci', 'wcf', 'wco']);
+	},
+	lower(by, call) {
+		const given = named(call);
+		const state = [given.get('cs_prev') as TfTensor, given.get('h_prev') as TfTensor] as const;
+		const made = step(by, call, given.get('x') as TfTensor, state, 'icfo', number(call, 'forget_bias', 1), number(call, 'cell_clip', 3));
+		return gates.map((gate) => made[gate]);
+	}
+};
+
+const block = (name: string, order: string): TfOp => ({
+	name,
+	source: 'tensorflow/core/kernels/rnn/lstm_ops.cc',
+	infer([, x, state]) {
+		const shape: PartialShape = [x?.[0] ?? null, x?.[1] ?? null, state?.[1] ?? null];
+		return gates.map(() => shape);
+	},
+	refuse(call) {
+		const inputs = named(call);
+		for (const [i, own] of names.entries()) {
+			const rank = i === 0 ? 3 : i < 4 ? 2 : 1;
+			if (inputs.get(own)!.shape.length !== rank) return { message: `${own} must be ${rank}D` };
+		}
+		return misfit(inputs, []);
+	},
+	lower(by, call, [shape]) {
+		const given = named(call);
+		const x = given.get('x') as TfTensor;
+		const [steps, batch, cell] = shape as [number, number, number];
+		by.host.spend(steps * 30);
+		const last = (call.inputs[0] as TfTensor).values?.[0] ?? by.host.unsupported('a sequence length that is not known');
+		let state = [given.get('cs_prev') as TfTensor, given.get('h_prev') as TfTensor] as const;
+		const all: Gates[] = [];
+		for (let t = 0; t < Math.min(last, steps); t++) {
+			const at = by.op({ kind: 'slice', at: [t, { start: 0, stop: batch, step: 1 }, { start: 0, stop: x.shape[2]!, step: 1 }] }, [x], [batch, x.shape[2]!]);
+			const made = step(
+				by,
+				call,
+				at,
+				state,
+				order,
+				name === 'BlockLSTM' ? number(call, 'forget_bias', 1) : 0,
+				number(call, 'cell_clip', name === 'BlockLSTM' ? 3 : 0)
+			);
+			all.push(made);
+			state = [made.cs, made.h];
+		}
+		return gates.map((gate) => {
+			const parts = all.map((one) => by.reshape(one[gate], [1, batch, cell]));
+			if (last < steps) parts.push(by.source({ kind: 'full', value: 0 }, [steps - all.length, batch, cell]));
+			return by.op({ kind: 'concat', axis: 0 }, parts, shape!, { axes: ['time', 'batch', 'hidden'] });
+		});
+	}
+});
+export const blockLstm = block('BlockLSTM', 'icfo');
+export const blockLstmV2 = block('BlockLSTMV2', 'ifco');

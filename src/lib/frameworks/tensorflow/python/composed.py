@@ -1,0 +1,305 @@
+def _sizes(x):
+    return tuple(x.shape)
+
+
+def matvec(a, b, transpose_a=False, adjoint_a=False, a_is_sparse=False, b_is_sparse=False, name=None):
+    with name_scope(name or "MatVec"):
+        product = tf.matmul(a, tf.expand_dims(b, axis=-1), transpose_a=transpose_a, adjoint_a=adjoint_a)
+        return tf.squeeze(product, axis=-1)
+
+
+def _flat(x, axes, first):
+    """A tensor as a matrix: the axes that are summed over come first or last."""
+    shape = _sizes(x)
+    axes = [axis + len(shape) if axis < 0 else axis for axis in axes]
+    free = [i for i in range(len(shape)) if i not in axes]
+    order = axes + free if first else free + axes
+    kept, summed = 1, 1
+    for i in free:
+        kept *= shape[i]
+    for i in axes:
+        summed *= shape[i]
+    wanted = [summed, kept] if first else [kept, summed]
+    if order != list(range(len(shape))):
+        x = tf.transpose(x, order)
+    if list(_sizes(x)) != wanted:
+        x = tf.reshape(x, wanted)
+    return x, [shape[i] for i in free]
+
+
+def tensordot(a, b, axes, name=None):
+    with name_scope(name or "Tensordot"):
+        a = tf.convert_to_tensor(a)
+        b = tf.convert_to_tensor(b)
+        if isinstance(axes, int):
+            if axes < 0:
+                raise ValueError(f"`axes` must be at least 0. Received: {axes}.")
+            if axes > len(_sizes(a)):
+                raise ValueError(f"`axes` must not be larger than the number of dimensions of tensor {a}.  Received {axes}, vs tensor dimensions {len(_sizes(a))}.")
+            left = list(range(len(_sizes(a)) - axes, len(_sizes(a))))
+            right = list(range(axes))
+        else:
+            if len(axes) != 2:
+                raise ValueError(f"`axes` must be an integer or have length 2. Received {axes}.")
+            left, right = [[one] if isinstance(one, int) else list(one) for one in axes]
+            if len(left) != len(right):
+                raise ValueError(f"Different number of contraction axes `a` and `b`, {len(left)} != {len(right)}.")
+        if None in _sizes(a) or None in _sizes(b):
+            return _unsupported("tf.tensordot of open sizes")
+        x, before = _flat(a, left, False)
+        y, behind = _flat(b, right, True)
+        product = tf.matmul(x, y)
+        if list(_sizes(product)) == before + behind:
+            return product
+        return tf.reshape(product, before + behind)
+
+
+def sequence_mask(lengths, maxlen=None, dtype=tf.bool, name=None):
+    with name_scope(name or "SequenceMask"):
+        lengths = tf.convert_to_tensor(lengths)
+        if maxlen is None:
+            maxlen = tf.reduce_max(lengths)
+            maxlen = tf.maximum(tf.zeros([], dtype=maxlen.dtype), maxlen)
+        else:
+            maxlen = tf.convert_to_tensor(maxlen)
+        if maxlen.shape.ndims != 0:
+            raise ValueError(f"Argument `maxlen` must be scalar for sequence_mask, received `maxlen` = {maxlen} with shape '{maxlen.shape}' instead")
+        row = tf.range(tf.cast(tf.zeros([], tf.int32), maxlen.dtype), maxlen, tf.cast(tf.ones([], tf.int32), maxlen.dtype))
+        matrix = tf.cast(tf.expand_dims(lengths, -1), maxlen.dtype)
+        result = row < matrix
+        dtype = tf.as_dtype(dtype)
+        return result if dtype == tf.bool else tf.cast(result, dtype)
+
+
+def _floating(x):
+    x = tf.convert_to_tensor(x)
+    if x.dtype.is_integer:
+        raise TypeError(f"Input must be either real or complex. Received integer type {x.dtype}.")
+    return x
+
+
+def reduce_variance(input_tensor, axis=None, keepdims=False, name=None):
+    with name_scope(name or "reduce_variance"):
+        x = _floating(input_tensor)
+        means = tf.reduce_mean(x, axis=axis, keepdims=True)
+        return tf.reduce_mean(tf.square(x - means), axis=axis, keepdims=keepdims)
+
+
+def reduce_std(input_tensor, axis=None, keepdims=False, name=None):
+    with name_scope(name or "reduce_std"):
+        x = _floating(input_tensor)
+        means = tf.reduce_mean(x, axis=axis, keepdims=True)
+        return tf.sqrt(tf.reduce_mean(tf.square(x - means), axis=axis, keepdims=keepdims))
+
+
+def reduce_logsumexp(input_tensor, axis=None, keepdims=False, name=None):
+    with name_scope(name or "ReduceLogSumExp"):
+        x = tf.convert_to_tensor(input_tensor)
+        most = tf.reduce_max(x, axis=axis, keepdims=True)
+        total = tf.math.log(tf.reduce_sum(tf.exp(x - most), axis=axis, keepdims=keepdims))
+        if not keepdims:
+            most = tf.reshape(most, tf.shape(total))
+        return total + most
+
+
+def moments(x, axes, shift=None, keepdims=False, name=None):
+    with name_scope(name or "moments"):
+        x = tf.convert_to_tensor(x)
+        mean = tf.reduce_mean(x, axes, keepdims=True)
+        variance = tf.reduce_mean(tf.math.squared_difference(x, tf.stop_gradient(mean)), axes, keepdims=True)
+        if not keepdims:
+            mean = tf.squeeze(mean, axes)
+            variance = tf.squeeze(variance, axes)
+        return mean, variance
+
+
+def norm(tensor, ord="euclidean", axis=None, keepdims=None, name=None):
+    if ord not in ("euclidean", 2):
+        return _unsupported("tf.norm of another order")
+    with name_scope(name or "norm"):
+        x = tf.convert_to_tensor(tensor)
+        found = tf.sqrt(tf.reduce_sum(x * x, axis, keepdims=True))
+        return found if keepdims else tf.squeeze(found, axis)
+
+
+def l2_normalize(x, axis=None, epsilon=1e-12, name=None):
+    with name_scope(name or "l2_normalize"):
+        x = tf.convert_to_tensor(x)
+        total = tf.reduce_sum(tf.square(x), axis, keepdims=True)
+        return tf.multiply(x, tf.math.rsqrt(tf.maximum(total, epsilon)))
+
+
+def l2_loss(t, name=None):
+    return tf.reduce_sum(tf.square(t)) / 2.0
+
+
+def gelu(features, approximate=False, name=None):
+    with name_scope(name or "Gelu"):
+        x = tf.convert_to_tensor(features)
+        if approximate:
+            return 0.5 * x * (1.0 + tf.tanh(0.7978845608028654 * (x + 0.044715 * tf.pow(x, 3))))
+        return 0.5 * x * (1.0 + tf.math.erf(x / 1.4142135623730951))
+
+
+def silu(features, beta=1.0):
+    x = tf.convert_to_tensor(features)
+    return x * tf.sigmoid(x if beta == 1.0 else beta * x)
+
+
+def dropout(x, rate, noise_shape=None, seed=None, name=None):
+    if isinstance(rate, (int, float)) and not 0 <= rate < 1:
+        raise ValueError(f"`rate` must be a scalar tensor or a float in the range [0, 1). Received: rate={rate}")
+    x = tf.convert_to_tensor(x)
+    if not x.dtype.is_floating:
+        raise ValueError(f"`x.dtype` must be a floating point tensor as `x` will be scaled. Received: x_dtype={x.dtype}")
+    if isinstance(rate, (int, float)) and rate == 0:
+        return x
+    with name_scope(name or "dropout"):
+        kept = tf.random.uniform(tf.shape(x), dtype=x.dtype) >= rate
+        return tf.where(kept, x * (1.0 / (1.0 - rate)), 0.0)
+
+
+def eye(num_rows, num_columns=None, batch_shape=None, dtype=tf.float32, name=None):
+    columns = num_rows if num_columns is None else num_columns
+    if batch_shape is not None:
+        return _unsupported("tf.eye with batch_shape")
+    return tf.cast(tf.expand_dims(tf.range(num_rows), 1) == tf.expand_dims(tf.range(columns), 0), dtype)
+
+
+def linspace(start, stop, num, name=None, axis=0):
+    whole = all([isinstance(end, int) for end in (start, stop)])
+    dtype = tf.float64 if whole else tf.convert_to_tensor(start).dtype
+    start = tf.cast(start, dtype)
+    stop = tf.cast(stop, dtype)
+    if num == 1:
+        return tf.expand_dims(start, 0)
+    return start + tf.cast(tf.range(num), dtype) * ((stop - start) / (num - 1))
+
+
+def repeat(input, repeats, axis=None, name=None):
+    x = tf.convert_to_tensor(input)
+    if axis is None:
+        x = tf.reshape(x, [-1])
+        axis = 0
+    if isinstance(repeats, (list, tuple)):
+        if len(repeats) == 1:
+            repeats = repeats[0]
+        else:
+            size = x.shape[axis]
+            if size != len(repeats):
+                raise ValueError(f"Dimensions {size} and {len(repeats)} are not compatible")
+            return tf.gather(x, [i for i, n in enumerate(repeats) for _ in range(n)], axis=axis)
+    if not isinstance(repeats, int):
+        return _unsupported("tf.repeat as often as a tensor says")
+    axis = axis + x.shape.rank if axis < 0 else axis
+    shape = x.shape.as_list()
+    if None in shape:
+        return _unsupported("tf.repeat of open sizes")
+    wide = tf.tile(tf.expand_dims(x, axis + 1), [1] * (axis + 1) + [repeats] + [1] * (len(shape) - axis - 1))
+    shape[axis] *= repeats
+    return tf.reshape(wide, shape)
+
+
+def roll(input, shift, axis, name=None):
+    x = tf.convert_to_tensor(input)
+    if not isinstance(shift, int) or not isinstance(axis, int):
+        return _unsupported("tf.roll along several axes")
+    size = x.shape[axis]
+    if size is None:
+        return _unsupported("tf.roll along an open axis")
+    shift = shift % size if size else 0
+    if shift == 0:
+        return tf.identity(x)
+    first, last = tf.split(x, [size - shift, shift], axis=axis)
+    return tf.concat([last, first], axis=axis)
+
+
+def meshgrid(*args, **kwargs):
+    if kwargs.get("indexing", "xy") == "ij":
+        return _unsupported("tf.meshgrid with indexing='ij'")
+    if len(args) != 2:
+        return _unsupported("tf.meshgrid of so many")
+    x, y = [tf.convert_to_tensor(one) for one in args]
+    return [tf.tile(tf.expand_dims(x, 0), [y.shape[0], 1]), tf.tile(tf.expand_dims(y, 1), [1, x.shape[0]])]
+
+
+def divide_no_nan(x, y, name=None):
+    y = tf.convert_to_tensor(y)
+    x = tf.convert_to_tensor(x)
+    zero = y == 0
+    return tf.where(zero, tf.zeros_like(x / y), x / tf.where(zero, tf.ones_like(y), y))
+
+
+def cond(pred, true_fn=None, false_fn=None, name=None):
+    if _internal.is_tracing() and _internal.is_tensor(pred):
+        return _unsupported("tf.cond in a graph")
+    return true_fn() if pred else false_fn()
+
+
+def sigmoid_cross_entropy_with_logits(labels=None, logits=None, name=None):
+    with name_scope(name or "logistic_loss"):
+        logits = tf.convert_to_tensor(logits)
+        labels = tf.convert_to_tensor(labels)
+        if not _internal.fits(labels.shape, logits.shape):
+            raise ValueError(f"`logits` and `labels` must have the same shape, received ({logits.shape} vs {labels.shape}).")
+        return tf.maximum(logits, 0.0) - logits * labels + tf.math.log1p(tf.exp(-tf.abs(logits)))
+
+
+def flatten(structure, expand_composites=False):
+    if isinstance(structure, (list, tuple)):
+        return [one for item in structure for one in flatten(item)]
+    if isinstance(structure, dict):
+        return [one for key in sorted(structure) for one in flatten(structure[key])]
+    return [structure]
+
+
+def _packed(structure, values):
+    if isinstance(structure, (list, tuple)):
+        items = [_packed(item, values) for item in structure]
+        return items if isinstance(structure, list) else tuple(items)
+    if isinstance(structure, dict):
+        made = {key: _packed(structure[key], values) for key in sorted(structure)}
+        return {key: made[key] for key in structure}
+    return next(values)
+
+
+def pack_sequence_as(structure, flat_sequence, expand_composites=False):
+    return _packed(structure, iter(flat_sequence))
+
+
+def map_structure(func, *structure, **kwargs):
+    flat = [flatten(one) for one in structure]
+    return pack_sequence_as(structure[0], [func(*items) for items in zip(*flat)])
+
+
+class name_scope:
+    """Ops that are made within it have a name before theirs."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def __enter__(self):
+        _internal.enter_scope(self.name)
+        return self.name + "/"
+
+    def __exit__(self, kind, value, traceback):
+        _internal.leave_scope()
+
+
+def print(*inputs, output_stream=None, summarize=3, sep=" ", end="\n", name=None):
+    return _unsupported("tf.print, which prints elsewhere")
+
+
+def executing_eagerly():
+    return not _internal.is_tracing()
+
+
+def is_tensor(x):
+    return _internal.is_tensor(x) or hasattr(x, "__tf_tensor__")
+
+
+def ensure_shape(x, shape, name=None):
+    x = tf.convert_to_tensor(x)
+    if not _internal.fits(tuple(x.shape), tuple(shape)):
+        return _unsupported("tf.ensure_shape of another shape")
+    return x

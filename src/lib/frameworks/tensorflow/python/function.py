@@ -1,0 +1,137 @@
+class TensorSpec:
+    """What a tensor is: its sizes, None where one is open, and its dtype."""
+
+    def __init__(self, shape, dtype=tf.float32, name=None):
+        self.shape = shape if isinstance(shape, tf.TensorShape) else tf.TensorShape(shape)
+        self.dtype = _internal.as_dtype(dtype)
+        self.name = name
+
+    @staticmethod
+    def from_tensor(tensor, name=None):
+        return TensorSpec(tensor.shape, tensor.dtype, name)
+
+    @property
+    def rank(self):
+        return self.shape.rank
+
+    def is_compatible_with(self, value):
+        return _internal.fits(tuple(self.shape), tuple(value.shape)) and self.dtype == value.dtype
+
+    def __eq__(self, other):
+        return isinstance(other, TensorSpec) and self.shape == other.shape and self.dtype == other.dtype
+
+    def __hash__(self):
+        return hash((self.shape, self.dtype.name))
+
+    def __repr__(self):
+        return f"TensorSpec(shape={self.shape}, dtype={self.dtype!r}, name={self.name!r})"
+
+
+def _key(value):
+    """What of an argument a trace depends on."""
+    if _internal.is_tensor(value):
+        return ("tensor", str(value.shape), value.dtype.name)
+    if isinstance(value, (list, tuple)):
+        return (type(value).__name__, *[_key(item) for item in value])
+    if isinstance(value, dict):
+        return tuple([(key, _key(item)) for key, item in value.items()])
+    if isinstance(value, (bool, int, float, str)) or value is None:
+        return (type(value).__name__, value)
+    return ("object", id(value))
+
+
+def _tensors_in(value):
+    if _internal.is_tensor(value):
+        return [value]
+    if isinstance(value, (list, tuple)):
+        return [one for item in value for one in _tensors_in(item)]
+    if isinstance(value, dict):
+        return [one for key in value for one in _tensors_in(value[key])]
+    return []
+
+
+def _as_tensors(value):
+    """Arrays of numpy's as tensors."""
+    if type(value).__module__ == "numpy" and hasattr(value, "dtype"):
+        return tf.convert_to_tensor(value)
+    if isinstance(value, tuple):
+        return tuple([_as_tensors(item) for item in value])
+    if isinstance(value, list):
+        return [_as_tensors(item) for item in value]
+    return value
+
+
+class Function:
+    """A function whose calls are traced into a graph, once for each kind of arguments."""
+
+    def __init__(self, function, input_signature=None, autograph=True, reduce_retracing=False):
+        self._function = function
+        self._signature = None if input_signature is None else list(input_signature)
+        self._autograph = autograph
+        self._reduces = reduce_retracing
+        self._traces = {}
+        self._bound = {}
+        self.python_function = function
+        self.__name__ = getattr(function, "__name__", "f")
+        self.input_signature = input_signature
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        if id(instance) not in self._bound:
+            self._bound[id(instance)] = Function(self._function.__get__(instance, owner), self._signature, self._autograph, self._reduces)
+        return self._bound[id(instance)]
+
+    def _specs(self, names):
+        return None if self._signature is None else dict(zip(names, self._signature))
+
+    def __call__(self, *args, **kwargs):
+        names, values, problem = _internal.bound(self._function, args, kwargs)
+        if problem is not None:
+            raise TypeError(
+                f"Binding inputs to tf.function failed due to `{problem}`. Received args: {args!r} and kwargs: {kwargs!r} for signature: ({', '.join(names)})."
+            )
+        values = [_as_tensors(value) for value in values]
+        specs = self._specs(names)
+        if specs is not None:
+            values = [self._cast(values[i], specs.get(names[i]), args, kwargs, names, specs) for i in range(len(names))]
+            key = ("signature",)
+        else:
+            key = tuple([_key(value) for value in values])
+        tensors = [one for value in values for one in _tensors_in(value)]
+        shapes = tuple([str(_internal.sizes(tensor)) for tensor in tensors])
+        known = self._traces.get(key)
+        if known is not None:
+            if known[0] == shapes:
+                return _internal.replay(known[1], tensors)
+            return _unsupported("a second call of a traced function with other sizes than the first")
+        if self._reduces and self._traces:
+            return _unsupported("a function that is traced for more sizes than it was called with")
+        specs_list = None if specs is None else [specs.get(name) for name in names]
+        result, made = _internal.call_traced(self._function, values, names, specs_list, self._autograph)
+        self._traces[key] = (shapes, made)
+        return result
+
+    def _cast(self, value, spec, args, kwargs, names, specs):
+        if spec is None:
+            return value
+        tensor = tf.convert_to_tensor(value)
+        if not spec.is_compatible_with(tensor):
+            shown = ", ".join([f"{name}: {specs[name]!r}" for name in names if name in specs])
+            raise TypeError(
+                f"Binding inputs to tf.function failed due to `Can not cast {TensorSpec(tensor.shape, tensor.dtype)!r} to {spec!r}`. Received args: {args!r} and kwargs: {kwargs!r} for signature: ({shown})."
+            )
+        return tensor
+
+    def get_concrete_function(self, *args, **kwargs):
+        return _unsupported("tf.function.get_concrete_function")
+
+    def experimental_get_tracing_count(self):
+        return len(self._traces)
+
+
+def function(func=None, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False, experimental_implements=None, experimental_autograph_options=None, experimental_attributes=None, experimental_relax_shapes=None, experimental_compile=None, experimental_follow_type_hints=None):
+    def decorate(inner):
+        return Function(inner, input_signature, autograph, reduce_retracing)
+
+    return decorate if func is None else decorate(func)

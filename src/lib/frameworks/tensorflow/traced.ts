@@ -1,0 +1,146 @@
+import { convert } from './convert.ts';
+import { BoundMethod, isNumber, PyDict, PyList, PyTuple, types, type Host, type Value } from '../../python/index.ts';
+import { machineOf } from '../../python/builtins/methodDef.ts';
+import { Raise } from '../../python/objects/exceptions.ts';
+import { PyFunction } from '../../python/objects/code.ts';
+import { errors } from './errors.ts';
+import { graphOf, trace, type Graph } from './graph.ts';
+import { eagerClass, symbolicClass, TfTensor } from './tensor.ts';
+import type { Op, PartialShape, TensorId } from '../../ir/index.ts';
+import { PyObject, PyClass } from '../../python/index.ts';
+import { variables } from './variables.ts';
+
+/** Something else for each tensor in lists, tuples and dictionaries. */
+export function mapTensors(value: Value, change: (tensor: TfTensor) => Value): Value {
+	if (value instanceof TfTensor) return change(value);
+	if (value instanceof PyList) return new PyList(value.items.map((item) => mapTensors(item, change)));
+	if (value instanceof PyTuple && value.cls === types.tuple) return new PyTuple(value.items.map((item) => mapTensors(item, change)));
+	if (value instanceof PyDict) {
+		const made = new PyDict();
+		for (const [key, [own, item]] of value.entries) made.entries.set(key, [own, mapTensors(item, change)]);
+		return made;
+	}
+	return value;
+}
+
+/** Something else for each number in lists and tuples. */
+function mapNumbers(value: Value, change: (number: Value) => Value): Value {
+	if (isNumber(value)) return change(value);
+	if (value instanceof PyList) return new PyList(value.items.map((item) => mapNumbers(item, change)));
+	if (value instanceof PyTuple && value.cls === types.tuple) return new PyTuple(value.items.map((item) => mapNumbers(item, change)));
+	return value;
+}
+
+/** What Keras' own files stand for in a traceback, by what is said. */
+const inKeras: readonly (readonly [words: RegExp, line: number])[] = [
+	[/^Input \d+ .* of layer .*expected ndim=/, 198],
+	[/^Input \d+ .* of layer .*expected axis /, 239]
+];
+const kerasFrames = (line: number): string =>
+	`    File "<site-packages>/keras/src/utils/traceback_utils.py", line 122, in error_handler  **\n        raise e.with_traceback(filtered_tb) from None\n    File "<site-packages>/keras/src/layers/input_spec.py", line ${line}, in assert_input_compatibility\n        raise ValueError(\n`;
+
+/** What a mistake in a function says that is traced: in which lines of the program it was made. */
+function inUserCode(host: Host, thrown: Raise, known: number): void {
+	const { exception, frames } = thrown;
+	const said = exception.args.items[0];
+	if (typeof said !== 'string' || exception.attrs.has('_in_user_code')) return;
+	exception.attrs.set('_in_user_code', true);
+	const lines = machineOf(host).source.split('\n');
+	const own = frames.slice(0, frames.length - known).map(({ line, func }) => {
+		const name = func === '<lambda>' ? 'None' : func;
+		return `    File "snippet.py", line ${line}, in ${name}  *\n        ${lines[line - 1]?.trim() ?? ''}\n`;
+	});
+	const layer = inKeras.find(([words]) => words.test(said));
+	exception.args = new PyTuple([
+		`in user code:\n\n${own.join('')}${layer ? kerasFrames(layer[1]) : ''}\n    ${exception.cls.name}: ${said.replaceAll('\n', '\n    ')}\n`
+	]);
+}
+
+/** An argument of a function that is traced: what it is called there, and what is known of its sizes; null: all. */
+export type Known = (tensor: TfTensor, name: string) => PartialShape | undefined;
+
+/** How many nodes a graph has had by then, as its name says: it is not counted here. */
+const numberOf = (names: number): number => 2 * names + 4;
+
+/** Calls a function in a graph of its own; gives what it returns, as what runs at once. */
+export function callTraced(
+	host: Host,
+	callee: Value,
+	args: readonly Value[],
+	names: readonly string[],
+	known: Known,
+	converts: boolean
+): { readonly result: Value; readonly placeholders: readonly TensorId[] } {
+	const placeholders: TensorId[] = [];
+	let graph: Graph | undefined;
+	const isNested = graphOf(host) !== undefined;
+	const result = trace(host, () => {
+		graph = graphOf(host)!;
+		graph.converts = converts;
+		const inside = args.map((arg, i) => {
+			let n = 0;
+			return mapTensors(arg, (tensor) => {
+				const name = `${names[i] ?? `args_${i}`}${n === 0 ? '' : `_${n}`}`;
+				n++;
+				graph!.names.set(name.toLowerCase(), 1);
+				placeholders.push(tensor.ir.id);
+				const placeholder = tensor.as(symbolicClass, { name: `${name}:0` });
+				placeholder.staticShape = known(tensor, name) ?? tensor.staticShape;
+				return placeholder;
+			});
+		});
+		try {
+			return mapNumbers(host.call(callee, inside), (number) => convert(host, number));
+		} catch (thrown) {
+			if (thrown instanceof Raise && !isNested) inUserCode(host, thrown, 0);
+			throw thrown;
+		}
+	});
+	if (graph?.unregistered && !isNested) {
+		const { message } = graph.unregistered;
+		const name =
+			callee instanceof PyFunction ? callee.code.name : callee instanceof BoundMethod && callee.func instanceof PyFunction ? callee.func.code.name : 'f';
+		host.raise(errors.InvalidArgumentError, `${message} [Op:__inference_${name}_${numberOf(graph.names.size)}]`, { code: 'tf.kernel' });
+	}
+	return { result: isNested ? result : mapTensors(result, (tensor) => tensor.asEager()), placeholders };
+}
+
+const recordedClass = new PyClass('ConcreteFunction', 'tensorflow.python.eager.polymorphic_function.concrete_function', [types.object]);
+
+/** What a traced function does: ops of the trace, done again with other tensors of the same sizes. */
+export class Recorded extends PyObject {
+	readonly cls = recordedClass;
+	private readonly ops: readonly Op[];
+
+	constructor(
+		host: Host,
+		private readonly placeholders: readonly TensorId[],
+		private readonly range: readonly [from: number, to: number],
+		private readonly result: Value
+	) {
+		super();
+		this.ops = host.trace.ops.slice(...range);
+	}
+
+	replay(host: Host, given: readonly TfTensor[]): Value {
+		const made = new Map<TensorId, TensorId>(this.placeholders.map((id, i) => [id, given[i]!.ir.id]));
+		const known = variables(host.trace);
+		const before = new Map([...known.owners].map(([id, owner]) => [id, owner.ir.id]));
+		const now = (id: TensorId): TensorId => made.get(id) ?? before.get(id) ?? id;
+		host.spend(4 * this.ops.length);
+		for (const { primitive, inputs, outputs, call } of this.ops) {
+			const fresh = outputs.map((id) => {
+				const { shape, dtype, axes, requiresGrad, role, path } = host.trace.tensors[id]!;
+				return host.trace.tensor({ shape, dtype, axes, requiresGrad, role, path }).id;
+			});
+			host.trace.op(primitive, inputs.map(now), fresh, call);
+			outputs.forEach((id, i) => made.set(id, fresh[i]!));
+		}
+		const [from, to] = this.range;
+		for (const { at, id, owner } of [...known.assigned])
+			if (at >= from && at < to && made.has(id)) known.assign(host, owner, new TfTensor(host.trace, host.trace.tensors[made.get(id)!]!, eagerClass));
+		return mapTensors(this.result, (tensor) =>
+			made.has(tensor.ir.id) ? new TfTensor(host.trace, host.trace.tensors[made.get(tensor.ir.id)!]!, eagerClass) : tensor
+		);
+	}
+}

@@ -1,0 +1,24 @@
+import type { TensorId } from '../../ir/index.ts';
+import { perRun, type Host } from '../../python/index.ts';
+import type { TfTensor } from './tensor.ts';
+
+/** What the tensors of the trace are that variables have held. */
+class Variables {
+	readonly owners = new Map<TensorId, TfTensor>();
+	/** When which variable was given what. */
+	readonly assigned: { readonly at: number; readonly id: TensorId; readonly owner: TfTensor }[] = [];
+
+	/** A variable's contents, for the first time. */
+	hold(owner: TfTensor): void {
+		this.owners.set(owner.ir.id, owner);
+	}
+
+	/** A variable holds something else from now on. */
+	assign(host: Host, owner: TfTensor, value: TfTensor): void {
+		owner.become(value);
+		this.assigned.push({ at: host.trace.ops.length - 1, id: value.ir.id, owner });
+		this.owners.set(value.ir.id, owner);
+	}
+}
+
+export const variables = perRun(() => new Variables());

@@ -39,9 +39,16 @@ function behind(host: Host, target: TfTensor, ranges: readonly (readonly [number
 	return found;
 }
 
+/** `tf.as_dtype`. */
+export const asDType: Value = pythonFunction(
+	'as_dtype',
+	'type_value',
+	(host, dtype) => dtypes[readDType(dtype) ?? host.raise('TypeError', `Cannot convert ${host.repr(dtype)} to a TensorFlow DType.`)]
+);
+
 /** What TensorFlow's own Python asks for. */
 export const more: Entries = [
-	fn('as_dtype', 'dtype', (host, dtype) => dtypes[readDType(dtype) ?? host.raise('TypeError', `Cannot convert ${host.repr(dtype)} to a TensorFlow DType.`)]),
+	['as_dtype', asDType],
 	fn('enter_scope', 'name', (host, name) => {
 		enterScope(host, String(name));
 		return null;

@@ -14,7 +14,7 @@ import composedText from './python/composed.py?raw';
 import functionText from './python/function.py?raw';
 import variableText from './python/variable.py?raw';
 import { internal } from './internal.ts';
-import { more } from './functions.ts';
+import { asDType, more } from './functions.ts';
 import { rawOps } from './api/raw.ts';
 import names from './names.txt?raw';
 import { modulesOf, type ModuleText } from '../modules.ts';
@@ -96,13 +96,20 @@ export const tensorflow: readonly Package[] = modulesOf(
 	{
 		values: tableOf({
 			...Object.fromEntries(modules),
-			tensorflow: [...(modules.get('tensorflow') ?? []), ...Object.entries(dtypes), ['Tensor', tensorClass], ['newaxis', null], ['__version__', '2.21.0']],
+			tensorflow: [
+				...(modules.get('tensorflow') ?? []),
+				...Object.entries(dtypes),
+				['Tensor', tensorClass],
+				['newaxis', null],
+				['as_dtype', asDType],
+				['__version__', '2.21.0']
+			],
 			'tensorflow.__internal__': [...internal, ...training, ...more],
 			'tensorflow.raw_ops': rawOps,
 			'tensorflow.errors': Object.entries(errors),
 			'tensorflow.config': devices,
 			'tensorflow.config.experimental': devices,
-			'tensorflow.dtypes': Object.entries(dtypes)
+			'tensorflow.dtypes': [...Object.entries(dtypes), ['as_dtype', asDType]]
 		}),
 		texts: tableOf({
 			'tensorflow.python.framework.tensor_shape': { text: shapeText },

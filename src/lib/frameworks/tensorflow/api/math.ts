@@ -3,6 +3,7 @@ import type { TfOp } from '../op.ts';
 import { run } from '../op.ts';
 import { convert } from '../convert.ts';
 import { biasAdd, castOp, elementwiseOp, leakyRelu, select, squaredDifference } from '../ops/elementwise.ts';
+import { einsum, readEquation } from '../ops/einsum.ts';
 import { batchMatMul, matMul } from '../ops/linear.ts';
 import { TfTensor } from '../tensor.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
@@ -157,6 +158,19 @@ export const math: readonly ApiRow[] = [
 			const tensors = alike(host, host.iterate(inputs));
 			if (tensors.some(({ shape }) => shape.join() !== tensors[0]!.shape.join())) host.unsupported('tf.add_n of other shapes');
 			return tensors.reduce((sum, tensor) => run(host, elementwiseOp('AddV2'), 'tf.add_n', [sum, tensor])[0]!);
+		}
+	},
+	{
+		at: 'tf.einsum tf.linalg.einsum',
+		signature: 'equation, *inputs, **kwargs',
+		run(host, equation, inputs) {
+			const text = String(equation).replaceAll(' ', '');
+			const tensors = alike(host, host.iterate(inputs));
+			const { inputs: labels, output } = readEquation(text);
+			const isPlain = !text.includes('.') && labels.every((one) => new Set(one).size === one.length) && tensors.length <= 2 && labels.length === tensors.length;
+			if (!isPlain || new Set(output).size !== output.length) return host.unsupported('tf.einsum of such an equation');
+			const whole = text.includes('->') ? text : `${text}->${output.join('')}`;
+			return run(host, einsum, 'tf.einsum', tensors, { equation: whole }, { node: 'einsum/Einsum', words: '' })[0]!;
 		}
 	},
 	{

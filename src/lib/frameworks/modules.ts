@@ -1,6 +1,5 @@
 import type { Table } from '../ir/table.ts';
-import { PyFunction } from '../python/objects/code.ts';
-import { NativeFunction, perRun, PyClass, PyModule, type Host, type Package, type Value } from '../python/index.ts';
+import { perRun, PyClass, PyModule, type Host, type Package, type Value } from '../python/index.ts';
 import { machineOf } from '../python/builtins/methodDef.ts';
 import { runText, type Entries } from '../python/stdlib/module.ts';
 import { cFunction } from '../tensors/arguments/function.ts';
@@ -120,6 +119,3 @@ export function modulesOf(parts: ModuleParts, describe?: Package['describe'], al
 	);
 	return [...own, ...others];
 }
-
-/** A function as the texts of a framework see it, and as programs call it. */
-export const entry = (value: NativeFunction | PyFunction): readonly [string, Value] => [value.name, value];

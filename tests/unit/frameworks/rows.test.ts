@@ -44,7 +44,7 @@ test('rows have the overloads that PyTorch has', () => {
 
 test('rows are functions that PyTorch has, or that it binds by hand', () => {
 	const byHand =
-		'__invert__ as_tensor asarray bfloat16 bool byte cdouble cfloat char copy_ cpu double float half int long new_tensor requires_grad_ short storage_offset tensor type';
+		'__invert__ as_tensor asarray bfloat16 bool byte cdouble cfloat char conj copy_ cpu double float half imag int is_conj is_distributed is_floating_point is_neg is_pinned is_shared long new_tensor real requires_grad_ resolve_conj resolve_neg share_memory_ short storage_offset tensor to_dense type';
 	const others = rows.filter((row) => !recordedOf(row)).map(({ name }) => name);
 	expect([...new Set(others)].sort().join(' ')).toBe(byHand);
 });

@@ -84,7 +84,7 @@ const unary = (name: string, op: string): NativeFunction =>
 	method(`__${name}__`, (host, self) => run(host, elementwiseOp(op), `tf.Tensor.__${name}__`, [self])[0]!);
 
 /** The array that holds a tensor's values; a number of numpy's where it has no axes. */
-export function arrayOf(host: Host, tensor: TfTensor): Value {
+function arrayOf(host: Host, tensor: TfTensor): Value {
 	const array = new NdArray(tensor);
 	return tensor.rank === 0 ? host.getItem(array, new PyTuple([])) : array;
 }

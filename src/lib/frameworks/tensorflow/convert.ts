@@ -77,7 +77,7 @@ const isCompatible = (wanted: DType, has: DType): boolean =>
 	wanted === has || (isInt(wanted) && isInt(has)) || (isFloat(wanted) && (isFloat(has) || isInt(has)));
 
 /** Python's numbers as a tensor. */
-export function literal(host: Host, value: Value, dtype: DType | null, call: string, isHint = false): TfTensor {
+function literal(host: Host, value: Value, dtype: DType | null, call: string, isHint = false): TfTensor {
 	const { shape, elements } = nested(host, value);
 	const natural = dtypeOf(host, elements, value);
 	let to = dtype ?? natural;

@@ -1,7 +1,7 @@
 import { exceptionClass, PyClass } from '../../python/index.ts';
 
 const inErrors = 'tensorflow.python.framework.errors_impl';
-export const opError = new PyClass('OpError', inErrors, [exceptionClass('Exception')]);
+const opError = new PyClass('OpError', inErrors, [exceptionClass('Exception')]);
 
 const names = [
 	'InvalidArgumentError',

@@ -11,7 +11,7 @@ import { PyObject, PyClass } from '../../python/index.ts';
 import { variables } from './variables.ts';
 
 /** Something else for each tensor in lists, tuples and dictionaries. */
-export function mapTensors(value: Value, change: (tensor: TfTensor) => Value): Value {
+function mapTensors(value: Value, change: (tensor: TfTensor) => Value): Value {
 	if (value instanceof TfTensor) return change(value);
 	if (value instanceof PyList) return new PyList(value.items.map((item) => mapTensors(item, change)));
 	if (value instanceof PyTuple && value.cls === types.tuple) return new PyTuple(value.items.map((item) => mapTensors(item, change)));

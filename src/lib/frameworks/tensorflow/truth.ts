@@ -2,7 +2,7 @@ import { graphOf } from './graph.ts';
 import { exceptionClass, PyClass, type Host } from '../../python/index.ts';
 
 /** What a graph says of a tensor that stands where Python wants a number. */
-export const notAllowedClass = new PyClass('OperatorNotAllowedInGraphError', 'tensorflow.python.framework.errors_impl', [exceptionClass('TypeError')]);
+const notAllowedClass = new PyClass('OperatorNotAllowedInGraphError', 'tensorflow.python.framework.errors_impl', [exceptionClass('TypeError')]);
 
 export function notAllowed(host: Host, what: string): never {
 	if (graphOf(host)?.converts) return host.unsupported('a condition or a loop over a tensor in a function that is traced');

@@ -140,11 +140,15 @@ class Masking(Layer):
         self.supports_masking = True
 
     def compute_mask(self, inputs, mask=None):
-        differs = apply_operation("NotEqual", lambda x: tf.not_equal(x, tf.cast(self.mask_value, x.dtype)), inputs)
+        differs = apply_operation("NotEqual", self._differs, inputs)
         return apply_operation("Any", lambda x: tf.reduce_any(x, axis=-1), differs)
 
+    def _differs(self, x):
+        x = tf.convert_to_tensor(x)
+        return tf.not_equal(x, tf.cast(self.mask_value, x.dtype))
+
     def call(self, inputs):
-        kept = tf.reduce_any(tf.not_equal(inputs, tf.cast(self.mask_value, inputs.dtype)), axis=-1, keepdims=True)
+        kept = tf.reduce_any(self._differs(inputs), axis=-1, keepdims=True)
         outputs = inputs * tf.cast(kept, inputs.dtype)
         outputs._keras_mask = tf.squeeze(kept, axis=-1)
         return outputs

@@ -95,7 +95,7 @@ const counting = (name: string, op: TfOp): ApiRow => ({
 });
 
 /** `tf.transpose`; without an order, the axes backwards. */
-export function transposed(host: Host, x: Value, perm: Value, name?: Value): TfTensor {
+function transposed(host: Host, x: Value, perm: Value, name?: Value): TfTensor {
 	const tensor = convert(host, x);
 	const order = perm === null ? new Constant(tensor.shape.map((_, i) => tensor.rank - 1 - i)) : numbers(host, perm);
 	return run(host, transpose, 'tf.transpose', [tensor, order], {}, { ...called(name, 'transpose'), words: null })[0]!;

@@ -1,4 +1,4 @@
-import { NativeFunction, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { machineOf } from '../../../python/builtins/methodDef.ts';
 import type { DType } from '../../../ir/index.ts';
 import { convert } from '../convert.ts';
@@ -11,7 +11,7 @@ import { batchMatMul, matMul } from '../ops/linear.ts';
 import { logSoftmax, softmax } from '../ops/reduce.ts';
 import { shapeOp } from '../ops/layout.ts';
 import { noKernel } from '../unregistered.ts';
-import { pythonFunction } from '../../../tensors/arguments/function.ts';
+import { cFunction, pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 
 /** An attribute's value as Python has it. */
@@ -73,7 +73,7 @@ function rawOp(
 			call(host, definition, { inputs, attrs: Object.fromEntries(attrs) as OpCall['attrs'] }, typeof said === 'string' ? said : undefined)
 		);
 	});
-	const taken = new NativeFunction(name, name, null, (host, { positional, keywords }) => {
+	const taken = cFunction(name, (host, { positional, keywords }) => {
 		if (positional.length > 0)
 			return host.raise(
 				'TypeError',

@@ -98,6 +98,3 @@ export function definitionOf(name: string): Definition | undefined {
 	read.set(name, made);
 	return made;
 }
-
-/** Whether an op of this name is described here. */
-export const isDefined = (name: string): boolean => lines.has(name);

@@ -4,6 +4,7 @@ import { parse } from '../python/syntax/parse.ts';
 import { diagnoseRun } from './diagnoseRun.ts';
 import { allHazards } from './hazards/all.ts';
 import { kerasNotes, usesKeras } from './source/keras.ts';
+import { kerasCause } from './source/kerasLayers.ts';
 import { namesMissing, wrongName, wrongNameCause } from './source/wrongName.ts';
 import { uncalledNotes } from '../assumed/uncalled.ts';
 
@@ -17,12 +18,13 @@ export function diagnoseProgram(trace: Trace, more?: () => boolean): readonly Di
 }
 
 function withNames(trace: Trace, found: readonly Diagnostic[]): readonly Diagnostic[] {
-	if (!namesMissing(trace) && !usesKeras(trace)) return found;
-	const block = blockOf(trace.source);
-	if (!block) return found;
-	const wrong = wrongName(trace, block);
-	const caused = wrong ? found.map((one) => (one.kind === 'error' && !one.cause ? { ...one, cause: wrongNameCause(wrong) } : one)) : found;
-	return [...caused, ...kerasNotes(trace, block)];
+	const block = namesMissing(trace) || usesKeras(trace) ? blockOf(trace.source) : null;
+	const wrong = block && wrongName(trace, block);
+	const caused = found.map((one) => {
+		const cause = one.kind !== 'error' || one.cause ? undefined : wrong ? wrongNameCause(wrong) : kerasCause(one.message);
+		return cause === undefined ? one : { ...one, cause };
+	});
+	return block ? [...caused, ...kerasNotes(trace, block)] : caused;
 }
 
 /** null where it cannot be parsed. */

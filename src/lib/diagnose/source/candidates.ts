@@ -1,6 +1,7 @@
 import { lineAt, type Diagnostic, type Module, type Raised, type Span, type TensorId, type TextEdit, type Trace } from '../../ir/index.ts';
 import type { Block } from '../../python/syntax/tree.ts';
 import { makerOf } from '../graph.ts';
+import { kerasRule } from './kerasLayers.ts';
 import { onnxRule } from './onnx.ts';
 import { renaming } from './renaming.ts';
 import { argumentOf, assignmentAt, callAt, callsOf, classAt, pathOf, visit } from './syntax.ts';
@@ -339,5 +340,6 @@ export const rules: readonly Rule[] = [
 	withoutDropout,
 	converted,
 	onnxRule,
+	kerasRule,
 	sizeWritten
 ];

@@ -1,0 +1,57 @@
+import type { Candidate, Mistake } from './candidates.ts';
+import { callsOf, pathOf, visit, type CallExpression } from './syntax.ts';
+
+/** What a layer says of an input that has not the rank that it asks for, or not the size of its last axis. */
+const refusedRank = /of layer '(.+)' is incompatible with the layer: expected (?:min_)?ndim=(\d+), found ndim=(\d+)\. Full shape received: (\(.*\))/;
+const refusedSize =
+	/of layer '(.+)' is incompatible with the layer: expected axis (-?\d+) of input shape to have value (\d+), but received input with shape (\(.*\))/;
+
+/** Why Keras refuses an input, in words of ours; undefined where it says all there is to say. */
+export function kerasCause(message: string): string | undefined {
+	const [, layer, wanted, found, shape] = refusedRank.exec(message) ?? [];
+	if (layer !== undefined && wanted === '3' && found === '2')
+		return `\`${layer}\` reads sequences, [batch, time, features]; \`${shape}\` has no axis of time. A recurrent layer gives its last step only, unless it has \`return_sequences=True\`.`;
+	if (layer !== undefined && wanted === '2' && found === '3')
+		return `\`${layer}\` reads one vector a sample, [batch, features]; \`${shape}\` has one for each step.`;
+	const [, built, axis, size, given] = refusedSize.exec(message) ?? [];
+	if (built === undefined) return undefined;
+	const what = axis === '-1' ? 'features' : `for axis ${axis}`;
+	return `\`${built}\` has weights for ${size} ${what}, which it got where it was first called or built; \`${given}\` has others.`;
+}
+
+const recurrent = new Set(['LSTM', 'GRU', 'SimpleRNN', 'RNN', 'ConvLSTM1D', 'ConvLSTM2D']);
+const nameOf = ({ callee }: CallExpression): string => pathOf(callee)?.replace(/^.*\./s, '') ?? '';
+const isSet = ({ args }: CallExpression, name: string) => args.find((argument) => argument.kind === 'keyword' && argument.name === name);
+
+/** Every step of recurrent layers: of one, the last before the mistake first, or of all that another follows. */
+function everyStep({ source, block, raised }: Mistake): readonly Candidate[] {
+	const [, , wanted, found] = refusedRank.exec(raised?.message ?? '') ?? [];
+	if (wanted !== '3' || found !== '2') return [];
+	const layers = callsOf(block).filter((call) => recurrent.has(nameOf(call)) && call.args.length > 0);
+	const edits = layers.flatMap((call) => {
+		const given = isSet(call, 'return_sequences');
+		if (given && source.slice(given.value.from, given.value.to) !== 'False') return [];
+		const last = call.args.at(-1)!.value;
+		return [given ? { from: given.value.from, to: given.value.to, insert: 'True' } : { from: last.to, to: last.to, insert: ', return_sequences=True' }];
+	});
+	const told = (edit: (typeof edits)[number]): string => nameOf(layers.findLast(({ from }) => from < edit.from)!);
+	const single = edits.map((edit): Candidate => ({ label: `Let ${told(edit)} give every step: return_sequences=True`, edit: [edit] }));
+	const all = edits.length > 2 ? [{ label: 'Let all recurrent layers but the last give every step', edit: edits.slice(0, -1) }] : [];
+	return [...all, ...single.slice(0, 4)];
+}
+
+/** Targets of the other form: whole numbers, or one-hot. */
+function otherTargets({ block, raised }: Mistake): readonly Candidate[] {
+	if (!/target|`y_true`|output.*shape|logits and labels/i.test(raised?.message ?? '')) return [];
+	const found: Candidate[] = [];
+	visit(block, (node) => {
+		if (node.kind !== 'constant' || (node.value !== 'categorical_crossentropy' && node.value !== 'sparse_categorical_crossentropy')) return;
+		const other = node.value.startsWith('sparse_') ? node.value.slice('sparse_'.length) : `sparse_${node.value}`;
+		const kind = other.startsWith('sparse_') ? 'class numbers' : 'one-hot targets';
+		found.push({ label: `Use ${other}, which takes ${kind}`, edit: [{ from: node.from, to: node.to, insert: `'${other}'` }] });
+	});
+	return found;
+}
+
+/** Edits for what Keras refuses. */
+export const kerasRule = (mistake: Mistake): readonly Candidate[] => [...everyStep(mistake), ...otherTargets(mistake)];

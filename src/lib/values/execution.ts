@@ -9,7 +9,7 @@ import { cellCall, masksDrawn, recurrentCall, recurrentOutputs, recurrentSizes, 
 import { runLayers, type LayersRun } from './primitives/recurrence.ts';
 import { compute } from './primitives/table.ts';
 import { TorchGenerator, wordsDrawn } from './random/random.ts';
-import { roundTo } from './rounding.ts';
+import { roundedTo } from './rounding.ts';
 import { unknown, type KnownValue, type TensorValue, type UnknownValue } from './value.ts';
 
 /** The state of running a trace's ops one after the other: values so far, the generator, and what is left of the bounds. */
@@ -323,15 +323,6 @@ function settled({ shape, dtype }: Tensor, data: Float64Array, rounded: boolean,
 	const whole = !floating.has(dtype);
 	if (whole && dtype !== 'bool' && !data.every(Number.isSafeInteger)) return unknown('it holds whole numbers past 2⁵³');
 	return { known: true, shape: shape ?? [], data: whole || rounded ? roundedTo(dtype, data, shared) : data };
-}
-
-/** As a tensor of the dtype holds it: where the numbers are, if nobody else has them, which takes a fraction of the time of copying them. */
-function roundedTo(dtype: DType, data: Float64Array, shared: (data: Float64Array) => boolean): Float64Array {
-	if (dtype === 'float64' || dtype === 'int64') return data;
-	if (dtype !== 'float32') return data.map(roundTo(dtype));
-	if (shared(data)) return new Float64Array(new Float32Array(data));
-	for (let i = 0; i < data.length; i++) data[i] = Math.fround(data[i]!);
-	return data;
 }
 
 /** Words of a generator that one op may have skipped: two seconds. */

@@ -2,7 +2,7 @@ import type { ModuleText } from '../../modules.ts';
 import activationsText from './activations.py?raw';
 import callText from './call.py?raw';
 import callingText from './calling.py?raw';
-import cellsText from './cells.py?raw';
+import cellsText from './rnn/cells.py?raw';
 import constraintsText from './constraints.py?raw';
 import coreText from './core.py?raw';
 import initializersText from './initializers.py?raw';
@@ -10,13 +10,15 @@ import layerText from './layer.py?raw';
 import mergingText from './merging.py?raw';
 import operationText from './operation.py?raw';
 import poolingText from './pooling.py?raw';
-import recurrentText from './recurrent.py?raw';
+import recurrentText from './rnn/recurrent.py?raw';
+import recurrentLayersText from './rnn/recurrent_layers.py?raw';
 import regularizersText from './regularizers.py?raw';
 import reshapingText from './reshaping.py?raw';
 import scopeText from './scope.py?raw';
+import stackedCellsText from './rnn/stacked_cells.py?raw';
 import treeText from './tree.py?raw';
 import variableText from './variable.py?raw';
-import wrappersText from './wrappers.py?raw';
+import wrappersText from './rnn/wrappers.py?raw';
 
 const tree = 'keras.src.tree';
 const scope = 'keras.src.backend.common';
@@ -53,7 +55,7 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[reshaping, of(reshapingText, core)],
 		[merging, of(mergingText)],
 		[pooling, of(poolingText)],
-		[rnn, of([cellsText, recurrentText, wrappersText].join('\n'))]
+		[rnn, of([cellsText, stackedCellsText, recurrentText, recurrentLayersText, wrappersText].join('\n'))]
 	];
 }
 

@@ -3,6 +3,7 @@ import arrayText from './arrays.py?raw';
 import callbackText from './callbacks.py?raw';
 import compiledText from './compiled.py?raw';
 import dataText from './data.py?raw';
+import lossFunctionText from './loss_functions.py?raw';
 import lossText from './losses.py?raw';
 import metricText from './metrics.py?raw';
 import optimizerText from './optimizers.py?raw';
@@ -17,7 +18,7 @@ const compiled = 'keras.src.trainers.compile_utils';
 
 /** What training is made of. `of`: a text that sees layers and what is named. */
 export const trainingTexts = (of: (text: string, ...sees: readonly string[]) => ModuleText): readonly (readonly [string, ModuleText])[] => [
-	[losses, of(lossText)],
+	[losses, of([lossFunctionText, lossText].join('\n'))],
 	[metrics, of(metricText, losses)],
 	[optimizers, of(optimizerText, losses)],
 	[callbacks, of(callbackText)],

@@ -1,9 +1,9 @@
 import type { Axis, Diagnostic, Op, Trace } from '../../ir/index.ts';
 import { makerOf, opsOf, readersOf, type OpOf } from '../graph.ts';
 import { batchFirstBy } from './batchFirst.ts';
-import { comesFrom } from './ancestry.ts';
+import { comesFrom } from '../ancestry.ts';
 import { hazardAt, nameOf, tensorOf, type Hazard } from './hazard.ts';
-import { meaningOf } from './said.ts';
+import { meaningOf } from '../said.ts';
 
 /** As `batchFirst`, where only a comment tells. */
 export const batchFirstSaid: Hazard = batchFirstBy(meaningOf);

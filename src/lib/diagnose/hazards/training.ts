@@ -1,6 +1,6 @@
 import { lineAt, type Diagnostic, type Op, type TensorId, type Trace } from '../../ir/index.ts';
 import { makerOf, opsOf, readersOf } from '../graph.ts';
-import { comesFrom } from './ancestry.ts';
+import { comesFrom } from '../ancestry.ts';
 import { steppedWith } from './gradient.ts';
 import { hazardAt, nameOf, noteAt, tensorOf, type Hazard } from './hazard.ts';
 

@@ -1,5 +1,5 @@
-import type { TensorId, Trace } from '../../ir/index.ts';
-import { makerOf } from '../graph.ts';
+import type { TensorId, Trace } from '../ir/index.ts';
+import { makerOf } from './graph.ts';
 
 /** Whether a tensor is, or is made of, one of some others; not gone back further than so many tensors. */
 export function comesFrom(trace: Trace, id: TensorId, origins: ReadonlySet<TensorId>, most = 2000): boolean {

@@ -1,6 +1,6 @@
-import type { Axis, TensorId, Trace } from '../../ir/index.ts';
-import { axesFromComment, axesFromRemarks } from '../../tensors/axes.ts';
-import { makerOf, once } from '../graph.ts';
+import type { Axis, TensorId, Trace } from '../ir/index.ts';
+import { axesFromComment, axesFromRemarks } from '../tensors/axes.ts';
+import { makerOf, once } from './graph.ts';
 
 type Axes = readonly (Axis | null)[];
 

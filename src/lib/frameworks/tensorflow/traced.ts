@@ -59,9 +59,6 @@ function inUserCode(host: Host, thrown: Raise, known: number): void {
 /** An argument of a function that is traced: what it is called there, and what is known of its sizes; null: all. */
 export type Known = (tensor: TfTensor, name: string) => PartialShape | undefined;
 
-/** How many nodes a graph has had by then, as its name says: it is not counted here. */
-const numberOf = (names: number): number => 2 * names + 4;
-
 /** Calls a function in a graph of its own; gives what it returns, as what runs at once. */
 export function callTraced(
 	host: Host,
@@ -100,7 +97,8 @@ export function callTraced(
 		const { message } = graph.unregistered;
 		const name =
 			callee instanceof PyFunction ? callee.code.name : callee instanceof BoundMethod && callee.func instanceof PyFunction ? callee.func.code.name : 'f';
-		host.raise(errors.InvalidArgumentError, `${message} [Op:__inference_${name}_${numberOf(graph.names.size)}]`, { code: 'tf.kernel' });
+		// TensorFlow writes how many functions and nodes it has made by then, which is not counted here.
+		host.raise(errors.InvalidArgumentError, `${message} [Op:__inference_${name}_…]`, { code: 'tf.kernel' });
 	}
 	return { result: isNested ? result : mapTensors(result, (tensor) => tensor.asEager()), placeholders };
 }

@@ -156,7 +156,10 @@ test('a mistake is made, mended, undone and shared with the keyboard alone', asy
 	await expect(layer.verdict).toContainText('It runs.');
 
 	await page.getByRole('tab', { name: 'PyTorch' }).focus();
-	await press('ArrowRight');
+	for (const name of ['Keras', 'ONNX', 'TensorFlow.js']) {
+		await press('ArrowRight');
+		await expect(page.getByRole('tab', { name })).toBeFocused();
+	}
 	await expect(layer.code).toContainText('tf.layers');
 	await page.getByRole('button', { name: /^Copy/ }).focus();
 	await press('Enter');

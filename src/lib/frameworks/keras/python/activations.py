@@ -64,14 +64,7 @@ _by_name["hard_swish"] = hard_silu
 
 
 def get_activation(identifier):
-    if identifier is None:
-        return linear
-    if isinstance(identifier, dict):
-        _unsupported("an activation as a configuration")
-    found = _by_name.get(identifier) if isinstance(identifier, str) else identifier
-    if callable(found):
-        return found
-    raise ValueError(f"Could not interpret activation function identifier: {identifier}")
+    return linear if identifier is None else found_by(identifier, _by_name, "activation function", made=False)
 
 
 get = get_activation

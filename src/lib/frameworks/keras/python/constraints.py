@@ -46,14 +46,7 @@ _by_name = {name: kind for kind in (MaxNorm, NonNeg, UnitNorm, MinMaxNorm) for n
 
 
 def get_constraint(identifier):
-    if identifier is None:
-        return None
-    found = _by_name.get(identifier) if isinstance(identifier, str) else identifier
-    if isinstance(found, type):
-        return found()
-    if callable(found):
-        return found
-    raise ValueError(f"Could not interpret constraint identifier: {identifier}")
+    return None if identifier is None else found_by(identifier, _by_name, "constraint")
 
 
 get = get_constraint

@@ -188,16 +188,7 @@ _by_name.update({"uniform": RandomUniform, "normal": RandomNormal, "zero": Zeros
 
 
 def get_initializer(identifier):
-    if identifier is None:
-        return None
-    if isinstance(identifier, dict):
-        return _by_name[identifier["class_name"]](**identifier["config"])
-    found = _by_name.get(str(identifier)) if isinstance(identifier, str) else identifier
-    if isinstance(found, type):
-        return found()
-    if callable(found):
-        return found
-    raise ValueError(f"Could not interpret initializer identifier: {identifier}")
+    return None if identifier is None else found_by(identifier, _by_name, "initializer")
 
 
 get = get_initializer

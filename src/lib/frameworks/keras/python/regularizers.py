@@ -80,14 +80,7 @@ _by_name = {"l1": L1, "L1": L1, "l2": L2, "L2": L2, "l1_l2": L1L2, "l1l2": L1L2,
 
 
 def get_regularizer(identifier):
-    if identifier is None:
-        return None
-    found = _by_name.get(identifier) if isinstance(identifier, str) else identifier
-    if isinstance(found, type):
-        return found()
-    if callable(found):
-        return found
-    raise ValueError(f"Could not interpret regularizer identifier: {identifier}")
+    return None if identifier is None else found_by(identifier, _by_name, "regularizer")
 
 
 get = get_regularizer

@@ -1,4 +1,4 @@
-class _Whole(RNN):
+class _PlainRNN(RNN):
     """A recurrent layer that has its cell's settings as its own."""
 
     def _set_cell(self, cell, settings):
@@ -28,10 +28,8 @@ def _run_dropped(layer, sequences, states, mask, training):
     states = states if isinstance(states, (list, tuple)) else [states]
     if not _fits(layer, sequences, states, mask):
         return RNN.inner_loop(layer, sequences, states, mask=mask, training=training)
-    units, dtype = layer.cell.units, layer.compute_dtype
     dropped = tf.nn.dropout(sequences, layer.cell.dropout) if layer.cell.dropout else sequences
-    last, outputs, after = _run_whole(layer, dropped, states, mask)
-    return last, outputs, after
+    return _run_whole(layer, dropped, states, mask)
 
 
 def _of_cell(name):
@@ -43,7 +41,7 @@ _shared = (
     "kernel_constraint recurrent_constraint bias_constraint dropout recurrent_dropout seed"
 ).split()
 for _name in _shared:
-    setattr(_Whole, _name, _of_cell(_name))
+    setattr(_PlainRNN, _name, _of_cell(_name))
 
 
 def _make_cell(kind, name, settings, names):
@@ -54,7 +52,7 @@ def _make_cell(kind, name, settings, names):
     return kind(**given, dtype=kwargs.get("dtype"), trainable=kwargs.get("trainable", True), name=name)
 
 
-class LSTM(_Whole):
+class LSTM(_PlainRNN):
     _settings = tuple(one for one in LSTMCell._settings[:13]) + ("dropout", "recurrent_dropout", "seed")
     recurrent_activation = _of_cell("recurrent_activation")
     unit_forget_bias = _of_cell("unit_forget_bias")
@@ -97,7 +95,7 @@ class LSTM(_Whole):
         self._set_cell(_make_cell(LSTMCell, "lstm_cell", settings, LSTMCell._settings), settings)
 
 
-class GRU(_Whole):
+class GRU(_PlainRNN):
     recurrent_activation = _of_cell("recurrent_activation")
     reset_after = _of_cell("reset_after")
 
@@ -137,7 +135,7 @@ class GRU(_Whole):
         self._set_cell(_make_cell(GRUCell, "gru_cell", settings, GRUCell._settings), settings)
 
 
-class SimpleRNN(_Whole):
+class SimpleRNN(_PlainRNN):
     def __init__(
         self,
         units,

@@ -9,7 +9,7 @@ tests/cases/torch/drawn-nn.txt has 299 such cases
 import random
 import sys
 
-from record_cases import write
+from record_cases import recorder
 
 R = random.Random(int(sys.argv[1]))
 N = int(sys.argv[2])
@@ -200,4 +200,4 @@ def g_func():
     f=R.choice([f'F.relu(x)',f'F.softmax(x, dim={R.choice([0,1,-1,3])})',f'F.softmax(x)',f'F.log_softmax(x, dim=-1)',f'F.dropout(x, {R.choice([0.5,0.1,1.0,1.5])})',f'F.normalize(x, dim=-1)',f'F.pad(x, ({R.choice([0,1,2])}, {R.choice([1,2])}))',f"F.pad(x, (1, 1), mode='reflect')",f'F.gelu(x)',f'F.leaky_relu(x, 0.1)',f'F.layer_norm(x, ({near(a,.8)},))',f'F.one_hot(torch.tensor([0, 1, {R.choice([2,3])}]), {R.choice([3,4])})',f'F.linear(x, torch.randn({b}, {near(a)}))',f'F.cosine_similarity(x, {x}, dim=-1)',f'F.mse_loss(x, {x})',f'F.cross_entropy(torch.randn(3, {a}), torch.tensor([0, 1, {R.choice([1,a])}]))',f'F.max_pool1d(torch.randn(2, 3, 8), {R.choice([2,3,9])})',f'F.conv1d(torch.randn(2, {a}, 8), torch.randn({b}, {near(a)}, 3), padding=1)',f'F.embedding(torch.tensor([0, {R.choice([1,5])}]), torch.randn(5, {a}))',f'F.scaled_dot_product_attention(torch.randn(2, 3, {a}), torch.randn(2, 4, {near(a,.85)}), torch.randn(2, 4, {b}))',f'F.glu(torch.randn(2, {a}))',f'F.elu(x)',f'F.silu(x)',f'F.sigmoid(x)',f'F.tanh(x)',f'F.hardtanh(x)',f'F.binary_cross_entropy_with_logits(x, torch.ones_like(x))',f'F.nonsense(x)'])
     return f"x = {x}\ny = {f}\n"+show()
 gens=[g_linear,g_mlp,g_emb,g_ce,g_ce,g_loss,g_loss,g_conv,g_convt,g_pool,g_norm,g_mha,g_enc,g_model,g_module,g_module,g_func,g_func]
-write(HEAD, [H%R.choice([0,1,42])+g() for g in (R.choice(gens) for _ in range(N))])
+recorder.write(HEAD, [H%R.choice([0,1,42])+g() for g in (R.choice(gens) for _ in range(N))])

@@ -6,7 +6,8 @@ Each stands behind a function that shows what comes out. tests/cases/torch/drawn
 """
 import os, random, re, sys
 
-from record_cases import before, write
+from cases import before
+from record_cases import recorder
 
 with open(os.path.join(os.path.dirname(__file__), '../cases/torch/drawn-calls.txt')) as cases:
     HEAD = cases.read().split(before)[0]
@@ -114,4 +115,4 @@ def gen(rng):
 
 
 rng = random.Random(int(sys.argv[1]))
-write(HEAD, [gen(rng) for _ in range(int(sys.argv[2]))], lambda row: not re.search('Exception raised from|C[+][+] CapturedTraceback', str(row)))
+recorder.write(HEAD, [gen(rng) for _ in range(int(sys.argv[2]))], lambda row: not re.search('Exception raised from|C[+][+] CapturedTraceback', str(row)))

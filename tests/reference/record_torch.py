@@ -8,7 +8,7 @@ import random, re, sys
 
 import torch
 
-from record_cases import run, write
+from record_cases import recorder
 
 HEADER = 'import torch\nfrom torch import nn\nfrom torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence, pack_sequence, pad_sequence, PackedSequence'
 
@@ -124,8 +124,8 @@ def programs(which):
         drawn, lines = program(rng)
         source = '\n'.join(lines)
         if drawn == which:
-            first = run(f'{HEADER}\n{source}\n', lambda scope: describe('y', scope['y']))
+            first = recorder.run(f'{HEADER}\n{source}\n', lambda scope: describe('y', scope['y']))
             yield source + (f'\nprint({", ".join(first["seen"])})' if first and first['seen'] else '')
 
 
-write(HEADER, programs(sys.argv[1]), lambda row: not re.search(r'0x[0-9a-f]+|frame #', str(row)))
+recorder.write(HEADER, programs(sys.argv[1]), lambda row: not re.search(r'0x[0-9a-f]+|frame #', str(row)))

@@ -1,9 +1,9 @@
 import { evaluate, evaluateAlone } from '../../../src/lib/frameworks/evaluate.ts';
 
-const inLine = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+const inLine = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\x1b', '\\e');
 
 /**
- * What a program does, in the words of the scripts that record cases (tests/reference/record_cases.py, onnx/record_onnx.py).
+ * What a program does, in the words of the scripts that record cases (tests/reference/cases.py).
  * @param alone Nothing lies beside it.
  */
 export function caseTold(source: string, before: number, alone = false): string {

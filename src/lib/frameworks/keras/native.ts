@@ -1,9 +1,6 @@
-import { BoundMethod, PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../python/index.ts';
-import { PyFunction } from '../../python/objects/code.ts';
+import { PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../python/index.ts';
+import { anything, boundArguments, parametersOf } from '../../python/objects/boundArguments.ts';
 import { PyException } from '../../python/objects/exceptions.ts';
-import type { FormalParameter } from '../../python/objects/signature.ts';
-import { anything, boundAs } from './bound.ts';
-
 import type { Entries } from '../../python/stdlib/module.ts';
 import { pythonFunction } from '../../tensors/arguments/function.ts';
 import { enterLayer } from '../../tensors/layers/call.ts';
@@ -37,12 +34,6 @@ function* objectsOf(layer: PyInstance): Generator<PyInstance> {
 
 const entriesOf = (dict: Value): Map<string, Value> => new Map([...(dict as PyDict).entries.values()].map(([key, value]) => [String(key), value]));
 
-/** The parameters of a function of the program's or of a text's, without `self` of a method; null of anything else. */
-function parametersOf(callee: Value): readonly FormalParameter[] | null {
-	if (callee instanceof BoundMethod) return callee.func instanceof PyFunction ? callee.func.parameters.slice(1) : null;
-	return callee instanceof PyFunction ? callee.parameters : null;
-}
-
 const fn = (name: string, signature: string, run: (host: Host, ...args: Value[]) => Value): readonly [string, Value] => [
 	name,
 	pythonFunction(name, signature, run)
@@ -54,7 +45,7 @@ export const natives: Entries = [
 	fn('_parameters', 'function', (_, callee) => new PyTuple((parametersOf(callee) ?? []).map(({ name }) => name))),
 	/** Arguments by parameter, in order: its name, whether it is given, its value, and what an exception shows where it is not given. */
 	fn('_bound', 'function, args, kwargs', (host, callee, args, kwargs) => {
-		const found = boundAs(host, parametersOf(callee) ?? anything, (args as PyTuple).items, entriesOf(kwargs));
+		const found = boundArguments(host, parametersOf(callee) ?? anything, (args as PyTuple).items, entriesOf(kwargs));
 		return new PyTuple(found.map((one) => new PyTuple(one)));
 	}),
 	/** Calls a layer's `call`: what is made meanwhile is its own. */

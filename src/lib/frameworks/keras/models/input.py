@@ -1,28 +1,3 @@
-def whole_shape(shape):
-    """Sizes as a tuple of whole numbers and None."""
-    if not isinstance(shape, tuple):
-        if shape is None:
-            raise ValueError("Undefined shapes are not supported.")
-        if not hasattr(shape, "__iter__"):
-            raise ValueError(f"Cannot convert '{shape}' to a shape.")
-        shape = tuple(shape)
-    sizes = []
-    for size in shape:
-        if size is None:
-            sizes.append(None)
-            continue
-        if isinstance(size, (str, float)):
-            raise ValueError(f"Cannot convert '{shape}' to a shape. Found invalid dimension '{size}' of type '{type(size)}'. ")
-        try:
-            size = int(size)
-        except Exception:
-            raise ValueError(f"Cannot convert '{shape}' to a shape. Found invalid dimension '{size}' of type '{type(size)}'. ")
-        if size < 0:
-            raise ValueError(f"Cannot convert '{shape}' to a shape. Negative dimensions are not allowed.")
-        sizes.append(size)
-    return tuple(sizes)
-
-
 class InputLayer(Layer):
     def __init__(self, shape=None, batch_size=None, dtype=None, sparse=None, ragged=None, batch_shape=None, input_tensor=None, optional=False, name=None, **kwargs):
         super().__init__(name=name)
@@ -44,11 +19,11 @@ class InputLayer(Layer):
             if shape is None and batch_shape is None:
                 raise ValueError("You must pass a `shape` argument.")
             if shape is not None:
-                batch_shape = (batch_size, *whole_shape(shape))
+                batch_shape = (batch_size, *standard_shape(shape))
         if sparse or ragged:
             _unsupported("sparse and ragged inputs")
-        self._batch_shape = whole_shape(batch_shape)
-        self._dtype = _dtype_name(dtype)
+        self._batch_shape = standard_shape(batch_shape)
+        self._dtype = standard_dtype(dtype)
         self.sparse = False
         self.ragged = False
         if input_tensor is None:
@@ -68,18 +43,6 @@ class InputLayer(Layer):
     @property
     def batch_shape(self):
         return self._batch_shape
-
-
-def _dtype_name(dtype):
-    if dtype is None:
-        return "float32"
-    if isinstance(dtype, str):
-        return {"float": "float32", "int": "int32"}.get(dtype, dtype)
-    if dtype is float:
-        return "float32"
-    if dtype is int:
-        return "int64"
-    return getattr(dtype, "name", None) or dtype.__name__
 
 
 def Input(shape=None, batch_size=None, dtype=None, sparse=None, ragged=None, batch_shape=None, name=None, tensor=None, optional=False):

@@ -68,7 +68,7 @@ class Sequential(Model):
 
     def build(self, input_shape=None):
         try:
-            input_shape = whole_shape(input_shape)
+            input_shape = standard_shape(input_shape)
         except ValueError:
             return
         if not self._stack:

@@ -3,6 +3,7 @@ import activationsText from './activations.py?raw';
 import callText from './call.py?raw';
 import callingText from './calling.py?raw';
 import cellsText from './rnn/cells.py?raw';
+import configText from './config.py?raw';
 import constraintsText from './constraints.py?raw';
 import coreText from './core.py?raw';
 import initializersText from './initializers.py?raw';
@@ -22,6 +23,7 @@ import wrappersText from './rnn/wrappers.py?raw';
 
 const tree = 'keras.src.tree';
 const scope = 'keras.src.backend.common';
+const config = 'keras.src.backend.config';
 const operation = 'keras.src.ops.operation';
 const initializers = 'keras.src.initializers';
 const variable = 'keras.src.backend.Variable';
@@ -36,7 +38,7 @@ const rnn = 'keras.src.layers.rnn';
 
 export const layer = 'keras.src.layers.layer';
 /** What a layer stands on. */
-export const ground: readonly string[] = [tree, scope, operation, initializers, variable, regularizers, constraints];
+export const ground: readonly string[] = [tree, scope, config, operation, initializers, variable, regularizers, constraints];
 
 /** Layers, and what they stand on. `given`: what every text sees. */
 export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (readonly [string, ModuleText])[] {
@@ -44,9 +46,10 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 	return [
 		[tree, { text: treeText, given }],
 		[scope, { text: scopeText, given, sees: [tree] }],
+		[config, { text: configText, given }],
 		[operation, { text: operationText, given, sees: [tree] }],
-		[initializers, { text: initializersText, given, sees: [tree, scope] }],
-		[variable, { text: variableText, given, sees: [tree, scope, initializers] }],
+		[initializers, { text: initializersText, given, sees: [tree, scope, config] }],
+		[variable, { text: variableText, given, sees: [tree, scope, config, initializers] }],
 		[regularizers, { text: regularizersText, given, sees: [tree] }],
 		[constraints, { text: constraintsText, given, sees: [tree] }],
 		[layer, { text: [callingText, layerText, callText].join('\n'), given, sees: ground }],
@@ -67,9 +70,9 @@ export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
 	['keras.regularizers', [regularizers]],
 	['keras.constraints', [constraints]],
 	['keras.activations', [activations]],
-	['keras.backend', [scope]],
-	['keras.config', [scope]],
-	['keras.mixed_precision', [scope]],
-	['keras.dtype_policies', [scope]],
+	['keras.backend', [config]],
+	['keras.config', [config]],
+	['keras.mixed_precision', [config]],
+	['keras.dtype_policies', [config]],
 	['keras.random', [variable]]
 ];

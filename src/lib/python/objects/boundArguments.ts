@@ -1,5 +1,7 @@
-import { PyDict, PyTuple, type Host, type Value } from '../../python/index.ts';
-import type { FormalParameter } from '../../python/objects/signature.ts';
+import { PyFunction } from './code.ts';
+import type { Host } from './interpreter.ts';
+import type { FormalParameter } from './signature.ts';
+import { BoundMethod, PyDict, PyTuple, type Value } from './values.ts';
 
 const empty = "<class 'inspect._empty'>";
 
@@ -9,10 +11,22 @@ export const anything: readonly FormalParameter[] = [
 	{ kind: 'double-star', name: 'kwargs', default: undefined }
 ];
 
+/** The parameters of a function of the program's or of a text's, without `self` of a method; null of anything else. */
+export function parametersOf(callee: Value): readonly FormalParameter[] | null {
+	if (callee instanceof BoundMethod) return callee.func instanceof PyFunction ? callee.func.parameters.slice(1) : null;
+	return callee instanceof PyFunction ? callee.parameters : null;
+}
+
+/** A parameter with its value, and what is shown of one that was not given. */
 type Bound = [name: string, given: boolean, value: Value, shown: Value];
 
 /** Binds arguments as `inspect.Signature.bind` does, with its TypeErrors in their order. */
-export function boundAs(host: Host, parameters: readonly FormalParameter[], positional: readonly Value[], keywords: ReadonlyMap<string, Value>): Bound[] {
+export function boundArguments(
+	host: Host,
+	parameters: readonly FormalParameter[],
+	positional: readonly Value[],
+	keywords: ReadonlyMap<string, Value>
+): Bound[] {
 	const rest = new Map(keywords);
 	const given = new Map<string, Value>();
 	let taken = 0;

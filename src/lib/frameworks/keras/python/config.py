@@ -1,0 +1,113 @@
+_config = {"floatx": "float32", "policy": None}
+
+
+def standard_dtype(dtype):
+    """A dtype by its name."""
+    if dtype is None:
+        return _config["floatx"]
+    if isinstance(dtype, str):
+        return {"float": "float32", "int": "int32", "double": "float64", "half": "float16"}.get(dtype, dtype)
+    if dtype is float:
+        return "float32"
+    if dtype is int:
+        return "int64"
+    if dtype is bool:
+        return "bool"
+    name = getattr(dtype, "name", None) or getattr(dtype, "__name__", None)
+    if name is None:
+        raise ValueError(f"Invalid dtype: {dtype}")
+    return name
+
+
+def standard_shape(shape):
+    """Sizes as a tuple of whole numbers and None."""
+    if not isinstance(shape, tuple):
+        if shape is None:
+            raise ValueError("Undefined shapes are not supported.")
+        if not hasattr(shape, "__iter__"):
+            raise ValueError(f"Cannot convert '{shape}' to a shape.")
+    sizes = []
+    for size in shape:
+        if size is None:
+            sizes.append(None)
+            continue
+        if isinstance(size, (str, float)):
+            raise ValueError(f"Cannot convert '{shape}' to a shape. Found invalid dimension '{size}' of type '{type(size)}'. ")
+        try:
+            size = int(size)
+        except Exception:
+            raise ValueError(f"Cannot convert '{shape}' to a shape. Found invalid dimension '{size}' of type '{type(size)}'. ")
+        if size < 0:
+            raise ValueError(f"Cannot convert '{shape}' to a shape. Negative dimensions are not allowed.")
+        sizes.append(size)
+    return tuple(sizes)
+
+
+class DTypePolicy:
+    def __init__(self, name=None, source_name=None):
+        name = _config["floatx"] if name is None else name
+        if name in ("mixed_float16", "mixed_bfloat16"):
+            self.compute_dtype, self.variable_dtype = name[6:], "float32"
+        else:
+            self.compute_dtype = self.variable_dtype = standard_dtype(name)
+        self._name = name
+        self.quantization_mode = None
+
+    @property
+    def name(self):
+        return self._name
+
+    def __repr__(self):
+        return f'<DTypePolicy "{self._name}">'
+
+    def get_config(self):
+        return {"name": self._name}
+
+
+def dtype_policy_of(value):
+    if value is None:
+        return _config["policy"] or DTypePolicy()
+    if isinstance(value, DTypePolicy):
+        return value
+    if isinstance(value, dict):
+        return DTypePolicy(value["config"]["name"])
+    return DTypePolicy(value if isinstance(value, str) else standard_dtype(value))
+
+
+def dtype_policy():
+    return _config["policy"] or DTypePolicy()
+
+
+def set_dtype_policy(policy):
+    _config["policy"] = dtype_policy_of(policy)
+
+
+def set_global_policy(policy):
+    set_dtype_policy(policy)
+
+
+def global_policy():
+    return dtype_policy()
+
+
+def floatx():
+    return _config["floatx"]
+
+
+def set_floatx(value):
+    accepted = {"bfloat16", "float16", "float32", "float64"}
+    if value not in accepted:
+        raise ValueError(f"Unknown `floatx` value: {value}. Expected one of {accepted}")
+    _config["floatx"] = str(value)
+
+
+def epsilon():
+    return 1e-7
+
+
+def backend():
+    return "tensorflow"
+
+
+def image_data_format():
+    return "channels_last"

@@ -1,9 +1,38 @@
+import { firstView } from '../bench/page.js';
 import { violationsHere } from './axe.ts';
 import { expect, test } from './page.ts';
 
 test.use({ runs: true });
 
 const broken = 'v=1&num_layers=1&bidirectional=0&x=*,*,25';
+
+test('a page that is only opened loads nothing of other frameworks, and stays within its bytes; coming to the row loads it', async ({
+	browser,
+	baseURL,
+	layer,
+	page
+}) => {
+	const [bytes] = await firstView(browser, `${baseURL}/`);
+	expect(bytes?.median).toBeLessThanOrEqual(200_000);
+	const scripts: string[] = [];
+	await layer.open(broken);
+	await page.waitForLoadState('networkidle');
+	page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())));
+	const fold = page.getByRole('region', { name: 'The same in five frameworks' });
+	await expect(fold).not.toContainText('PyTorch');
+	await page.mouse.wheel(0, 4000);
+	await expect(fold).toContainText('PyTorch: refuses it.');
+	expect(scripts.length).toBeGreaterThan(0);
+});
+
+test('the row is come to by keyboard as well: its focus is enough', async ({ layer, page }) => {
+	await layer.open(broken);
+	const fold = page.getByRole('region', { name: 'The same in five frameworks' });
+	await layer.code.getByRole('button', { name: 'Copy' }).focus();
+	for (let i = 0; i < 3 && !(await fold.getByRole('button').evaluate((button) => button === document.activeElement)); i++) await page.keyboard.press('Tab');
+	await expect(fold.getByRole('button', { name: 'The same in five frameworks' })).toBeFocused();
+	await expect(fold).toContainText('PyTorch: refuses it.');
+});
 
 test('folded, a line says what each framework makes of the layer; unfolded, where each stops, in its own words', async ({ layer, page }) => {
 	await layer.open(broken);
@@ -37,6 +66,9 @@ test('a row that is pointed at, or has the focus, lights the same edges of the p
 	await expect(lit).toHaveAttribute('data-lit', 'feat');
 	await page.keyboard.press('ArrowDown');
 	await expect(fold.getByRole('button', { name: 'Keras', exact: true })).toBeFocused();
+	await expect(lit).toHaveAttribute('data-lit', 'feat');
+	await page.keyboard.press('ArrowDown');
+	await expect(fold.getByRole('button', { name: 'TensorFlow op', exact: true })).toBeFocused();
 	await expect(lit).not.toHaveAttribute('data-lit', 'feat');
 });
 

@@ -1,5 +1,5 @@
 import type { Table } from '../ir/table.ts';
-import { perRun, PyClass, PyModule, type Host, type Package, type Value } from '../python/index.ts';
+import { perRun, PyModule, type Host, type Package, type Value } from '../python/index.ts';
 import { machineOf } from '../python/builtins/methodDef.ts';
 import { runText, type Entries } from '../python/stdlib/module.ts';
 import { cFunction } from '../tensors/arguments/function.ts';
@@ -11,8 +11,6 @@ export interface ModuleText {
 	readonly given?: (host: Host) => Entries;
 	/** Texts whose names it sees. */
 	readonly sees?: readonly string[];
-	/** The module that its classes say they are of. */
-	readonly module?: string;
 }
 
 const evaluated = perRun(() => new Map<string, ReadonlyMap<string, Value>>());
@@ -21,10 +19,9 @@ const evaluated = perRun(() => new Map<string, ReadonlyMap<string, Value>>());
 function namesIn(host: Host, texts: Table<ModuleText>, name: string): ReadonlyMap<string, Value> {
 	const known = evaluated(host.trace).get(name);
 	if (known) return known;
-	const { text, given, sees = [], module = name } = texts[name]!;
+	const { text, given, sees = [] } = texts[name]!;
 	const seen = new Map([...(given?.(host) ?? []), ...sees.flatMap((one) => [...namesIn(host, texts, one)])]);
 	const names = new Map([...runText(host, name, text, [...seen])].filter(([own, value]) => !Object.is(seen.get(own), value)));
-	for (const value of names.values()) if (value instanceof PyClass && value.module === name) value.module = module;
 	evaluated(host.trace).set(name, names);
 	return names;
 }

@@ -2,7 +2,8 @@ import { PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Host, typ
 import { anything, boundArguments, parametersOf } from '../../python/objects/boundArguments.ts';
 import { PyException } from '../../python/objects/exceptions.ts';
 import type { Entries } from '../../python/stdlib/module.ts';
-import { pythonFunction } from '../../tensors/arguments/function.ts';
+import { unsupported, warn } from '../said.ts';
+import { entry } from '../../tensors/arguments/function.ts';
 import { enterLayer } from '../../tensors/layers/call.ts';
 import { NdArray, NumpyScalar } from '../interop.ts';
 import { StridedTensor } from '../../tensors/tensor.ts';
@@ -34,34 +35,29 @@ function* objectsOf(layer: PyInstance): Generator<PyInstance> {
 
 const entriesOf = (dict: Value): Map<string, Value> => new Map([...(dict as PyDict).entries.values()].map(([key, value]) => [String(key), value]));
 
-const fn = (name: string, signature: string, run: (host: Host, ...args: Value[]) => Value): readonly [string, Value] => [
-	name,
-	pythonFunction(name, signature, run)
-];
-
 /** What Keras' texts are given beside TensorFlow. */
 export const natives: Entries = [
 	/** The names of a function's parameters. */
-	fn('_parameters', 'function', (_, callee) => new PyTuple((parametersOf(callee) ?? []).map(({ name }) => name))),
+	entry('_parameters', 'function', (_, callee) => new PyTuple((parametersOf(callee) ?? []).map(({ name }) => name))),
 	/** Arguments by parameter, in order: its name, whether it is given, its value, and what an exception shows where it is not given. */
-	fn('_bound', 'function, args, kwargs', (host, callee, args, kwargs) => {
+	entry('_bound', 'function, args, kwargs', (host, callee, args, kwargs) => {
 		const found = boundArguments(host, parametersOf(callee) ?? anything, (args as PyTuple).items, entriesOf(kwargs));
 		return new PyTuple(found.map((one) => new PyTuple(one)));
 	}),
 	/** Calls a layer's `call`: what is made meanwhile is its own. */
-	fn('_enter', 'layer, call, args, kwargs', (host, layer, call, args, kwargs) => {
+	entry('_enter', 'layer, call, args, kwargs', (host, layer, call, args, kwargs) => {
 		const [positional, keywords] = [(args as PyTuple).items, entriesOf(kwargs)];
 		const own = !(layer as PyInstance).cls.ofProgram;
 		return enterLayer(host, layer as PyInstance, own, [positional, keywords], () => host.call(call, positional, keywords));
 	}),
 	/** A layer has its weights: they are said once. */
-	fn('_register', 'layer, names, weights', (host, layer, names, weights) => {
+	entry('_register', 'layer, names, weights', (host, layer, names, weights) => {
 		const parameters = host.iterate(weights).map((weight, i) => ({ name: String(host.iterate(names)[i]), tensor: (weight as StridedTensor).ir.id }));
 		host.trace.module({ instance: layer as PyInstance, type: (layer as PyInstance).cls.name, parameters });
 		return null;
 	}),
 	/** Makes an object one of a further class as well, under the name of its own: a functional model of a class of the program's. */
-	fn('_become', 'instance, base', (_, instance, base) => {
+	entry('_become', 'instance, base', (_, instance, base) => {
 		const { cls } = instance as PyInstance;
 		const made = new PyClass(cls.name, cls.module, [cls, base as PyClass], cls.qualname);
 		made.ofProgram = cls.ofProgram;
@@ -70,19 +66,19 @@ export const natives: Entries = [
 		return null;
 	}),
 	/** Objects among the attributes of a layer, and in their lists, tuples and dictionaries. */
-	fn('_among', 'layer', (_, layer) => new PyList([...objectsOf(layer as PyInstance)])),
+	entry('_among', 'layer', (_, layer) => new PyList([...objectsOf(layer as PyInstance)])),
 	/** Whether numpy has a value, or it says how it becomes numpy's. */
-	fn(
+	entry(
 		'_is_array',
 		'value',
 		(host, value) =>
 			value instanceof NdArray || value instanceof NumpyScalar || (value instanceof PyInstance && host.findAttribute(value, '__array__') !== undefined)
 	),
 	/** Whether something in a value is not known. */
-	['_has_unknown', pythonFunction('_has_unknown', 'value', (_, value) => unknownIn(value) !== undefined, '_has_unknown', true)],
-	['_unknown_in', pythonFunction('_unknown_in', 'value', (_, value) => unknownIn(value) ?? null, '_unknown_in', true)],
+	entry('_has_unknown', 'value', (_, value) => unknownIn(value) !== undefined, '_has_unknown', true),
+	entry('_unknown_in', 'value', (_, value) => unknownIn(value) ?? null, '_unknown_in', true),
 	/** What is silently wrong, said where the program stands. */
-	fn('_hazard', 'code, message, cause', (host, code, message, cause) => {
+	entry('_hazard', 'code, message, cause', (host, code, message, cause) => {
 		host.trace.diagnose({
 			kind: 'hazard',
 			severity: 'warning',
@@ -94,14 +90,10 @@ export const natives: Entries = [
 		});
 		return null;
 	}),
-	fn('_warn', 'message', (host, message) => {
-		host.warn('UserWarning', String(message));
-		return null;
-	}),
-	/** What is not modelled ends the program. */
-	fn('_unsupported', 'what', (host, what) => host.unsupported(String(what))),
+	warn,
+	unsupported,
 	/** The same exception with other words: where it comes from, and what does not fit, stay. */
-	fn('_reword', 'exception, message', (_, exception, message) => {
+	entry('_reword', 'exception, message', (_, exception, message) => {
 		(exception as PyException).args = new PyTuple([message!]);
 		return exception!;
 	})

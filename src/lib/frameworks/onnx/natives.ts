@@ -1,5 +1,5 @@
-import { PyDict, PyInstance, PyList, PyObject, PyTuple, PyClass, types, type Host, type NativeFunction, type Value } from '../../python/index.ts';
-import { pythonFunction } from '../../tensors/arguments/function.ts';
+import { PyDict, PyInstance, PyList, PyObject, PyTuple, PyClass, types, type Host, type Value } from '../../python/index.ts';
+import { entry, pythonFunction } from '../../tensors/arguments/function.ts';
 import { axesOf, newMemory, type StridedTensor } from '../../tensors/tensor.ts';
 import { longlong, NdArray } from '../interop.ts';
 import { checkedGraph, checkedModel, checkedNode, inferredTypes } from './checker.ts';
@@ -29,8 +29,6 @@ messageType.attrs.set(
 			: host.raise('AttributeError', String(name))
 	)
 );
-
-const fn = (...of: Parameters<typeof pythonFunction>): readonly [string, NativeFunction] => [of[0], pythonFunction(...of)];
 
 /** Says what the runtime says of a model or a run. */
 function saying<T>(host: Host, act: () => T): T {
@@ -147,9 +145,9 @@ function asArray(host: Host, tensor: StridedTensor, taken: Set<StridedTensor>): 
 
 /** What the Python texts are given. */
 export const natives: readonly (readonly [string, Value])[] = [
-	fn('_has', 'self, name', (host, self, name) => instance(host, self).attrs.has(String(name))),
-	fn('_held', 'self, name', (host, self, name) => instance(host, self).attrs.get(String(name)) ?? null),
-	fn(
+	entry('_has', 'self, name', (host, self, name) => instance(host, self).attrs.has(String(name))),
+	entry('_held', 'self, name', (host, self, name) => instance(host, self).attrs.get(String(name)) ?? null),
+	entry(
 		'_put',
 		'self, name, value',
 		(host, self, name, value) => {
@@ -159,18 +157,18 @@ export const natives: readonly (readonly [string, Value])[] = [
 		'_put',
 		true
 	),
-	fn('_drop', 'self, name', (host, self, name) => {
+	entry('_drop', 'self, name', (host, self, name) => {
 		instance(host, self).attrs.delete(String(name));
 		return null;
 	}),
-	fn('_class', 'name, base, attributes', (host, name, base, attributes) => {
+	entry('_class', 'name, base, attributes', (host, name, base, attributes) => {
 		if (!(base instanceof PyClass)) return host.unsupported('a class of this');
 		const made = new PyClass(String(name), 'onnx.onnx_ml_pb2', [base]);
 		made.metaclass = messageType;
 		for (const [key, value] of (attributes as PyDict).entries.values()) made.attrs.set(String(key), value);
 		return made;
 	}),
-	fn(
+	entry(
 		'_bind',
 		'cls, name, value',
 		(host, cls, name, value) => {
@@ -182,26 +180,26 @@ export const natives: readonly (readonly [string, Value])[] = [
 		'_bind',
 		true
 	),
-	fn('_checked', 'proto, kind, array_of', (host, proto, kind, arrayOf) => {
+	entry('_checked', 'proto, kind, array_of', (host, proto, kind, arrayOf) => {
 		const reader = new ModelReader(host, arrayOf);
 		const message = instance(host, proto);
 		if (kind === 'node') return checkedNode(host, reader.node(message));
 		return kind === 'graph' ? checkedGraph(host, reader.graph(message)) : checkedModel(host, reader.model(message));
 	}),
-	fn('_inferred', 'model, strict, data, array_of', (host, model, strict, data, arrayOf) => {
+	entry('_inferred', 'model, strict, data, array_of', (host, model, strict, data, arrayOf) => {
 		const { said, found } = inferredTypes(host, new ModelReader(host, arrayOf).model(instance(host, model)), strict === true, data === true);
 		const shapes = found.map(([name, type]) => new PyTuple([name, BigInt(type.elem), type.shape ? shapeValue(type) : null]));
 		return new PyTuple([said, new PyList(shapes)]);
 	}),
-	fn('_open', 'model, array_of', (host, model, arrayOf) =>
+	entry('_open', 'model, array_of', (host, model, arrayOf) =>
 		saying(host, () => new Session(resolve(host, new ModelReader(host, arrayOf).model(instance(host, model)))))
 	),
-	fn('_refused', 'status, message', (host, status, message) =>
+	entry('_refused', 'status, message', (host, status, message) =>
 		saying(host, () => {
 			throw new Refusal(status as Refusal['status'], String(message), { code: 'onnx.load' });
 		})
 	),
-	fn('_described', 'session, outputs', (_, session, outputs) => {
+	entry('_described', 'session, outputs', (_, session, outputs) => {
 		const { resolved } = session as Session;
 		const { graph } = resolved;
 		const names = outputs === true ? graph.outputs : graph.inputs.filter(({ name }) => !graph.initializers.has(name));
@@ -210,8 +208,8 @@ export const natives: readonly (readonly [string, Value])[] = [
 			names.map(({ name }) => name)
 		);
 	}),
-	fn('_graph_name', 'session', (_, session) => (session as Session).resolved.graph.name),
-	fn('_run', 'session, names, feed', (host, session, names, feed) =>
+	entry('_graph_name', 'session', (_, session) => (session as Session).resolved.graph.name),
+	entry('_run', 'session, names, feed', (host, session, names, feed) =>
 		saying(host, () => {
 			const { resolved } = session as Session;
 			const feeds = new Map(

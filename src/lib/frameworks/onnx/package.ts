@@ -4,7 +4,8 @@ import { machineOf, native } from '../../python/builtins/methodDef.ts';
 import type { Code } from '../../python/objects/code.ts';
 import { compileText, runCode } from '../../python/vm/embedded.ts';
 import { perRun } from '../../python/vm/perRun.ts';
-import { pythonFunction } from '../../tensors/arguments/function.ts';
+import { entry } from '../../tensors/arguments/function.ts';
+import { warn } from '../said.ts';
 import { moduleNames } from './names.ts';
 import { natives } from './natives.ts';
 import arraysText from './python/arrays.py?raw';
@@ -17,11 +18,6 @@ import runtimeText from './python/runtime.py?raw';
 import { errorClasses } from './status.ts';
 
 type Names = readonly (readonly [string, Value])[];
-
-const warn = pythonFunction('_warn', 'category, message', (host, category, message) => {
-	host.warn(String(category), String(message));
-	return null;
-});
 
 /** The texts, each with the module that it belongs to, in their order: a text sees what those before it bind. */
 const texts = [
@@ -43,7 +39,7 @@ function textNames(host: Host): ReadonlyMap<string, Value> {
 	const known = evaluated(host.trace).get('all');
 	if (known) return known;
 	const machine = machineOf(host);
-	const names = new Map<string, Value>([['_unsupported', unsupportedInText], ['_np', machine.modules.load('numpy')], ['_warn', warn], ...natives]);
+	const names = new Map<string, Value>([['_unsupported', unsupportedInText], ['_np', machine.modules.load('numpy')], warn, ...natives]);
 	for (const [module, text] of texts) {
 		const code = compiled.get(module) ?? compileText(module, text, names.keys(), false);
 		compiled.set(module, code);
@@ -76,7 +72,7 @@ function moduleOf(host: Host, path: string, names: readonly string[], others: Na
 	return module;
 }
 
-const constant = (name: string, value: Value): readonly [string, Value] => [name, pythonFunction(name, '', () => value)];
+const constant = (name: string, value: Value): readonly [string, Value] => entry(name, '', () => value);
 
 const onnx: Package = {
 	name: 'onnx',

@@ -18,7 +18,8 @@ import { asDType, more } from './functions.ts';
 import { rawOps } from './api/raw.ts';
 import names from './names.txt?raw';
 import { modulesOf, type ModuleText } from '../modules.ts';
-import { pythonFunction } from '../../tensors/arguments/function.ts';
+import { unsupported } from '../said.ts';
+import { entry } from '../../tensors/arguments/function.ts';
 import { training } from './training.ts';
 import { kerasTensorClass, sizesOf, tensorClass, TfTensor } from './tensor.ts';
 
@@ -32,13 +33,10 @@ shapes.made = (host: Host, { staticShape }: TfTensor): Value => {
 
 /** No accelerator is seen: of processors there is one. */
 const devices = [
-	...['list_physical_devices', 'list_logical_devices', 'get_visible_devices'].map((name) => {
-		const made = pythonFunction(name, 'device_type=None', (host, type) =>
-			type === null || type === 'CPU' ? host.unsupported('the processors of this machine') : new PyList([])
-		);
-		return [name, made] as const;
-	}),
-	['run_functions_eagerly', pythonFunction('run_functions_eagerly', 'run_eagerly', (host) => host.unsupported('functions that run eagerly'))] as const
+	...['list_physical_devices', 'list_logical_devices', 'get_visible_devices'].map((name) =>
+		entry(name, 'device_type=None', (host, type) => (type === null || type === 'CPU' ? host.unsupported('the processors of this machine') : new PyList([])))
+	),
+	entry('run_functions_eagerly', 'run_eagerly', (host) => host.unsupported('functions that run eagerly'))
 ];
 
 const describe: Package['describe'] = (value) => {
@@ -57,11 +55,7 @@ const describe: Package['describe'] = (value) => {
 /** What TensorFlow's texts see: its own functions. */
 const given: ModuleText['given'] = (host) => {
 	const { modules: loaded } = machineOf(host);
-	return [
-		['tf', loaded.load('tensorflow')],
-		['_internal', loaded.load('tensorflow.__internal__')],
-		['_unsupported', pythonFunction('_unsupported', 'what', (inside, what) => inside.unsupported(String(what)))]
-	];
+	return [['tf', loaded.load('tensorflow')], ['_internal', loaded.load('tensorflow.__internal__')], unsupported];
 };
 const composed = 'tensorflow.python.ops.composed';
 const variable = 'tensorflow.python.ops.resource_variable_ops';

@@ -1,13 +1,7 @@
-import { cFunction, pythonFunction } from '../../tensors/arguments/function.ts';
-import { NativeFunction, PyClass, type Arguments, type Host, PyModule, type Value } from '../../python/index.ts';
+import { cFunction, entry } from '../../tensors/arguments/function.ts';
+import { PyClass, type Host, PyModule, type Value } from '../../python/index.ts';
 import { runText } from '../../python/stdlib/module.ts';
 import type { Entries, PythonText } from './part.ts';
-
-/** What texts of ours in Python are given, and how they become modules. */
-export const given = (name: string, signature: string, run: (host: Host, positional: Arguments['positional']) => Value): readonly [string, NativeFunction] => [
-	name,
-	pythonFunction(name, signature, (host, ...given) => run(host, given))
-];
 
 /** A function of torch as it stands when the text is evaluated: shares that come later put it there. */
 export const fromTorch = (torch: PyModule, alias: string, name: string): readonly [string, Value] => [
@@ -15,20 +9,8 @@ export const fromTorch = (torch: PyModule, alias: string, name: string): readonl
 	cFunction(name, (host, { positional, keywords }) => host.call(host.getAttribute(torch, name), positional, keywords))
 ];
 
-export const warn = given('_warn', 'message', (host, [message]) => {
-	host.warn('UserWarning', String(message));
-	return null;
-});
-
-export const warnAs = given('_warn', 'category, message', (host, [category, message]) => {
-	host.warn(String(category), String(message));
-	return null;
-});
-
-export const unsupported = given('_unsupported', 'what', (host, [what]) => host.unsupported(String(what)));
-
 /** What `__getattr__` of a class says: PyTorch's has the names in `known`, and no others that are missing here. */
-export const lacking = given('_lacking', 'cls, name, known', (host, [cls, name, known]) =>
+export const lacking = entry('_lacking', 'cls, name, known', (host, cls, name, known) =>
 	String(known).split(' ').includes(String(name))
 		? host.unsupported(`${String(cls)}.${String(name)}`)
 		: host.raise('AttributeError', `'${String(cls)}' object has no attribute '${String(name)}'`)

@@ -19,3 +19,6 @@ export const pythonFunction = (
  */
 export const cFunction = (name: string, run: (host: Host, args: Arguments) => Value, takesUnknown = false, qualname = name): NativeFunction =>
 	new NativeFunction(name, qualname, null, run, takesUnknown);
+
+/** A function of Python's under its name, as modules and texts are given it. */
+export const entry = (...of: Parameters<typeof pythonFunction>): readonly [name: string, made: NativeFunction] => [of[0], pythonFunction(...of)];

@@ -266,7 +266,7 @@ def printable_node(node, prefix='', subgraphs=False):
     return f"{prefix}{made + ' = ' if made else ''}{node.op_type}{'[' + attributes + ']' if attributes else ''}({taken})"
 
 def printable_graph(graph, prefix=''):
-    _warn('DeprecationWarning', 'Deprecated since 1.19. Consider using onnx.printer.to_text() instead.')
+    _warn('Deprecated since 1.19. Consider using onnx.printer.to_text() instead.', 'DeprecationWarning')
     initializers = {one.name: one for one in graph.initializer}
     lines = [f'{prefix}graph {graph.name} (']
     inputs = [one for one in graph.input if one.name not in initializers]

@@ -134,7 +134,7 @@ class InferenceSession(Session):
         names = [one[0] if isinstance(one, tuple) else one for one in providers or []]
         for name in names:
             if name not in _available:
-                _warn('UserWarning', f"Specified provider '{name}' is not in available provider names.Available providers: '{', '.join(_available)}'")
+                _warn(f"Specified provider '{name}' is not in available provider names.Available providers: '{', '.join(_available)}'")
         for name in names:
             if name not in _every:
                 print('*************** EP Error ***************')

@@ -10,10 +10,10 @@ class autocast:
         self.device = device_type
         self.fast_dtype = dtype if dtype is not None else torch.bfloat16 if device_type == 'cpu' else torch.float16
         if enabled and device_type == 'cuda':
-            _warn('UserWarning', 'CUDA is not available or torch_xla is imported. Disabling autocast.')
+            _warn('CUDA is not available or torch_xla is imported. Disabling autocast.')
             enabled = False
         if enabled and self.fast_dtype not in (torch.bfloat16, torch.float16):
-            _warn('UserWarning', 'In CPU autocast, but the target dtype is not supported. Disabling autocast.\nCPU Autocast only supports dtypes of torch.bfloat16, torch.float16 currently.')
+            _warn('In CPU autocast, but the target dtype is not supported. Disabling autocast.\nCPU Autocast only supports dtypes of torch.bfloat16, torch.float16 currently.')
             enabled = False
         self._enabled = enabled
 
@@ -51,7 +51,7 @@ def custom_bwd(bwd=None, *, device_type):
 class GradScaler:
     def __init__(self, device='cuda', init_scale=2.0 ** 16, growth_factor=2.0, backoff_factor=0.5, growth_interval=2000, enabled=True):
         if device == 'cuda' and enabled:
-            _warn('UserWarning', 'torch.cuda.amp.GradScaler is enabled, but CUDA is not available.  Disabling.')
+            _warn('torch.cuda.amp.GradScaler is enabled, but CUDA is not available.  Disabling.')
         self._device = device
         self._enabled = enabled and device != 'cuda'
         if not self._enabled:

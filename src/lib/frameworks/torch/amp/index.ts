@@ -1,5 +1,6 @@
 import type { TorchPart } from '../part.ts';
-import { someOf, textOf, unsupported, warnAs } from '../pythonText.ts';
+import { someOf, textOf } from '../pythonText.ts';
+import { unsupported, warn } from '../../said.ts';
 import ampText from './amp.py?raw';
 import { autocastQueries, setAutocast } from './autocast.ts';
 import cudaAmpText from './cuda_amp.py?raw';
@@ -9,7 +10,7 @@ export const amp: TorchPart = {
 	modules: { torch: autocastQueries },
 	texts: {
 		torch: someOf('torch.amp', ['autocast', 'GradScaler']),
-		'torch.amp': textOf('torch.amp', ampText, (_, torch) => [['torch', torch], warnAs, unsupported, setAutocast(torch)]),
-		'torch.cuda.amp': textOf('torch.cuda.amp', cudaAmpText, (host, torch) => [['_amp', host.getAttribute(torch, 'amp')], warnAs])
+		'torch.amp': textOf('torch.amp', ampText, (_, torch) => [['torch', torch], warn, unsupported, setAutocast(torch)]),
+		'torch.cuda.amp': textOf('torch.cuda.amp', cudaAmpText, (host, torch) => [['_amp', host.getAttribute(torch, 'amp')], warn])
 	}
 };

@@ -21,7 +21,7 @@ class _Context:
 
     @property
     def saved_variables(self):
-        _warn('DeprecationWarning', "'saved_variables' is deprecated; use 'saved_tensors'")
+        _warn("'saved_variables' is deprecated; use 'saved_tensors'", 'DeprecationWarning')
         return self.saved_tensors
 
     def mark_non_differentiable(self, *tensors):
@@ -37,7 +37,7 @@ class Function:
     _kinds = {}
 
     def __init__(self, *args, **kwargs):
-        _warn('DeprecationWarning', f'{self.__class__} should not be instantiated. Methods on autograd functions are all static, so you should invoke them on the class itself. Instantiating an autograd function will raise an error in a future version of PyTorch.')
+        _warn(f'{self.__class__} should not be instantiated. Methods on autograd functions are all static, so you should invoke them on the class itself. Instantiating an autograd function will raise an error in a future version of PyTorch.', 'DeprecationWarning')
 
     def __call__(self, *args, **kwargs):
         raise RuntimeError('Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function with static forward method. (Example: https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)')
@@ -100,4 +100,4 @@ class set_detect_anomaly:
 class detect_anomaly(set_detect_anomaly):
     def __init__(self, check_nan=True):
         super().__init__(True, check_nan)
-        _warn('UserWarning', 'Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for debugging.')
+        _warn('Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for debugging.')

@@ -1,5 +1,6 @@
 import { named, type TorchPart } from '../part.ts';
-import { fromTorch, someOf, textOf, unsupported, warnAs } from '../pythonText.ts';
+import { fromTorch, someOf, textOf } from '../pythonText.ts';
+import { unsupported, warn } from '../../said.ts';
 import { tensorClass } from '../tensor/tensor.ts';
 import { setAnomaly } from './anomaly.ts';
 import { autogradBackward, autogradGrad, autogradMethods } from './backward.ts';
@@ -18,7 +19,7 @@ export const autograd: TorchPart = {
 			...functionValues,
 			setAnomaly,
 			['Tensor', tensorClass],
-			warnAs,
+			warn,
 			unsupported,
 			fromTorch(torch, '_no_grad', 'no_grad')
 		]),

@@ -1,6 +1,6 @@
 def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
     if eps != 1e-10:
-        _warn('UserWarning', '`eps` parameter is deprecated and has no effect.')
+        _warn('`eps` parameter is deprecated and has no effect.')
     soft = ((logits - _exponential(logits).log()) / tau).softmax(dim)
     if not hard:
         return soft

@@ -3,7 +3,8 @@ import { runText } from '../../../python/stdlib/module.ts';
 import { drawing } from '../../../tensors/random.ts';
 import { moduleClass } from './module/module.ts';
 import type { PythonText } from '../part.ts';
-import { fromTorch, warnAs } from '../pythonText.ts';
+import { fromTorch } from '../pythonText.ts';
+import { warn } from '../../said.ts';
 import { newTensor, type TorchTensor } from '../tensor/tensor.ts';
 import functionalText from './functional.py?raw';
 import parallelText from './parallel.py?raw';
@@ -22,7 +23,7 @@ const parallel: PythonText = (host) => runText(host, 'torch.nn.parallel.data_par
 
 /** What of torch.nn is written in Python text (torch/nn/functional.py, torch/nn/parallel/data_parallel.py). */
 export const nnTexts: Readonly<Record<string, PythonText>> = {
-	'torch.nn.functional': (host, torch) => runText(host, 'torch.nn.functional', functionalText, [['torch', torch], warnAs, ['_exponential', exponential]]),
+	'torch.nn.functional': (host, torch) => runText(host, 'torch.nn.functional', functionalText, [['torch', torch], warn, ['_exponential', exponential]]),
 	'torch.nn.utils.rnn': (host, torch) =>
 		runText(host, 'torch.nn.utils.rnn', unpadText, [
 			fromTorch(torch, '_arange', 'arange'),

@@ -1,7 +1,9 @@
 import type { Host, PyModule } from '../../../python/index.ts';
 import { runText } from '../../../python/stdlib/module.ts';
 import type { Entries, TorchPart } from '../part.ts';
-import { allOf, fromTorch, given, lacking, placed, textOf, unsupported, warn } from '../pythonText.ts';
+import { allOf, fromTorch, lacking, placed, textOf } from '../pythonText.ts';
+import { unsupported, warn } from '../../said.ts';
+import { entry } from '../../../tensors/arguments/function.ts';
 import { newTensor, tensorClass, TorchTensor } from '../tensor/tensor.ts';
 import adaptiveText from './adaptive_optim.py?raw';
 import optimText from './optim.py?raw';
@@ -10,12 +12,12 @@ import { schedulers } from './schedulers.ts';
 import schedulesText from './schedules.py?raw';
 import { updates } from './update.ts';
 
-const write = given('_write', 'p, value', (_, [p, value]) => {
+const write = entry('_write', 'p, value', (_, p, value) => {
 	if (p instanceof TorchTensor && value instanceof TorchTensor) p.write(value.ir, 'Optimizer.step');
 	return null;
 });
 
-const maximum = given('_maximum', 'a, b', (host, [a, b]) => {
+const maximum = entry('_maximum', 'a, b', (host, a, b) => {
 	const [x, y] = [a as TorchTensor, b as TorchTensor];
 	const made = newTensor(host, { shape: x.shape, dtype: x.dtype });
 	host.trace.op({ kind: 'elementwise', fn: 'maximum' }, [x.ir.id, y.ir.id], [made.ir.id], 'Optimizer.step');
@@ -27,7 +29,7 @@ const optimizers = 'Optimizer SGD Adam AdamW RMSprop Adagrad NAdam RAdam Adamax 
 const optimModule = (name: string): string => (name === 'defaultdict' ? 'collections' : `torch.optim.${name.toLowerCase()}`);
 
 /** A step for which no parameter has a gradient; the rules of `diagnose/` say what to make of it. */
-const stepsOfNothing = given('_nothing', '', (host) => {
+const stepsOfNothing = entry('_nothing', '', (host) => {
 	const message = 'Nothing is raised. This step changes nothing: none of the optimiser’s parameters has a gradient.';
 	host.trace.diagnose({ kind: 'hazard', severity: 'warning', code: 'hazard.step_of_nothing', message, line: 1, ...host.span });
 	return null;
@@ -46,7 +48,7 @@ const optimValues = (_: Host, torch: PyModule): Entries => [
 	fromTorch(torch, '_scalar', 'tensor')
 ];
 
-const cosine = given('_cosine', 'x', (_, [x]) => Math.cos(Math.PI * Number(x)));
+const cosine = entry('_cosine', 'x', (_, x) => Math.cos(Math.PI * Number(x)));
 
 /** torch.optim: optimisers, and schedules of their learning rates. */
 export const optim: TorchPart = {
@@ -58,7 +60,7 @@ export const optim: TorchPart = {
 			warn,
 			unsupported,
 			cosine,
-			given('_check_optimizer', 'value', (host, [value]) => (mustBeOptimizer(host, value!), null))
+			entry('_check_optimizer', 'value', (host, value) => (mustBeOptimizer(host, value!), null))
 		]),
 		...Object.fromEntries(optimizers.map((name) => [optimModule(name), allOf('torch.optim', 'SGD')]))
 	}

@@ -4,7 +4,7 @@ def _wants(values):
 
 def _reentrant(function, args):
     if not _wants(args):
-        _warn('UserWarning', 'None of the inputs have requires_grad=True. Gradients will be None')
+        _warn('None of the inputs have requires_grad=True. Gradients will be None')
         with torch.no_grad():
             return function(*args)
     made = function(*args)
@@ -14,7 +14,7 @@ def _reentrant(function, args):
 
 def checkpoint(function, *args, use_reentrant=None, context_fn=None, determinism_check='default', debug=False, early_stop=True, **kwargs):
     if use_reentrant is None:
-        _warn('UserWarning', 'torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. Starting in PyTorch 2.9, calling checkpoint without use_reentrant will raise an exception. use_reentrant=False is recommended, but if you need to preserve the current default behavior, you can pass use_reentrant=True. Refer to docs for more details on the differences between the two variants.')
+        _warn('torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. Starting in PyTorch 2.9, calling checkpoint without use_reentrant will raise an exception. use_reentrant=False is recommended, but if you need to preserve the current default behavior, you can pass use_reentrant=True. Refer to docs for more details on the differences between the two variants.')
         use_reentrant = True
     kwargs.pop('preserve_rng_state', None)
     if context_fn is not None or debug:
@@ -27,7 +27,7 @@ def checkpoint(function, *args, use_reentrant=None, context_fn=None, determinism
 
 def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwargs):
     if use_reentrant is None:
-        _warn('UserWarning', 'torch.utils.checkpoint.checkpoint_sequential: the use_reentrant parameter should be passed explicitly. In version 2.9 we will raise an exception if use_reentrant is not passed. use_reentrant=False is recommended, but if you need to preserve the current default behavior, you can pass use_reentrant=True. Refer to docs for more details on the differences between the two variants.')
+        _warn('torch.utils.checkpoint.checkpoint_sequential: the use_reentrant parameter should be passed explicitly. In version 2.9 we will raise an exception if use_reentrant is not passed. use_reentrant=False is recommended, but if you need to preserve the current default behavior, you can pass use_reentrant=True. Refer to docs for more details on the differences between the two variants.')
         use_reentrant = True
     layers = list(functions.children()) if isinstance(functions, torch.nn.Sequential) else list(functions)
     size = len(layers) // segments

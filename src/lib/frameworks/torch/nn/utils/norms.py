@@ -16,7 +16,7 @@ def _hook_of(module, name):
     return None, None
 
 def weight_norm(module, name='weight', dim=0):
-    _warn('FutureWarning', '`torch.nn.utils.weight_norm` is deprecated in favor of `torch.nn.utils.parametrizations.weight_norm`.')
+    _warn('`torch.nn.utils.weight_norm` is deprecated in favor of `torch.nn.utils.parametrizations.weight_norm`.', 'FutureWarning')
     if _hook_of(module, name)[1] is not None:
         raise RuntimeError(f'Cannot register two weight_norm hooks on the same parameter {name}')
     hook = WeightNorm(name, dim)

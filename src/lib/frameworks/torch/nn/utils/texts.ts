@@ -2,7 +2,7 @@ import { pythonFunction } from '../../../../tensors/arguments/function.ts';
 import type { Host } from '../../../../python/index.ts';
 import { runText } from '../../../../python/stdlib/module.ts';
 import type { Entries, PythonText } from '../../part.ts';
-import { warnAs } from '../../pythonText.ts';
+import { warn } from '../../../said.ts';
 import { parameterClass, type TorchTensor } from '../../tensor/tensor.ts';
 import { TorchLowering } from '../lower.ts';
 import normsText from './norms.py?raw';
@@ -34,5 +34,5 @@ const values: Entries = [
 
 /** What of torch.nn.utils is written in Python text. */
 export const utilTexts: Readonly<Record<string, PythonText>> = {
-	'torch.nn.utils': (host, torch) => runText(host, 'torch.nn.utils', normsText, [...values, ['torch', torch], ['Parameter', parameterClass], warnAs])
+	'torch.nn.utils': (host, torch) => runText(host, 'torch.nn.utils', normsText, [...values, ['torch', torch], ['Parameter', parameterClass], warn])
 };

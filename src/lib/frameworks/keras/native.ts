@@ -1,4 +1,4 @@
-import { PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Host, type Value } from '../../python/index.ts';
+import { PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Value } from '../../python/index.ts';
 import { anything, boundArguments, parametersOf } from '../../python/objects/boundArguments.ts';
 import { PyException } from '../../python/objects/exceptions.ts';
 import type { Entries } from '../../python/stdlib/module.ts';

@@ -60,7 +60,7 @@ export const optim: TorchPart = {
 			warn,
 			unsupported,
 			cosine,
-			entry('_check_optimizer', 'value', (host, value) => (mustBeOptimizer(host, value!), null))
+			entry('_check_optimizer', 'value', (host, value) => (mustBeOptimizer(host, value), null))
 		]),
 		...Object.fromEntries(optimizers.map((name) => [optimModule(name), allOf('torch.optim', 'SGD')]))
 	}

@@ -17,6 +17,9 @@ class Recorder:
         if pid == 0:
             os.close(read)
             os.chdir(tempfile.mkdtemp())
+            # TensorFlow reads the source of what it traces.
+            with open('snippet.py', 'w') as file:
+                file.write(source)
             self.start()
             out, scope, raised = io.StringIO(), {'__name__': '__main__'}, None
             with warnings.catch_warnings(record=True) as given, contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
@@ -93,6 +96,7 @@ def told(row, head=''):
     text = '\n'.join(text.rstrip() for text in lines)
     for folder in site.getsitepackages():
         text = text.replace(folder, '<site-packages>')
+    text = re.sub(r'/[^ "]*__autograph_generated_file\w+\.py', '<autograph>', text)
     return re.sub(r'\b0x[0-9a-f]{6,}', '0x', text)
 
 

@@ -21,7 +21,7 @@ import { indexed } from './indexing.ts';
 import { run } from './op.ts';
 import { elementwiseOp } from './ops/elementwise.ts';
 import { printed, shown as represented } from './shown.ts';
-import { eagerClass, kerasTensorClass, sizesOf, symbolicClass, tensorClass, TfTensor } from './tensor.ts';
+import { eagerClass, kerasTensorClass, readSizes, sizesOf, symbolicClass, tensorClass, TfTensor } from './tensor.ts';
 import { notAllowed } from './truth.ts';
 
 /** What makes a TensorShape of sizes, put here by the module that has the class. */
@@ -102,7 +102,7 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 	property('name', (host, tensor) => (tensor.isSymbolic ? tensor.name : host.raise('AttributeError', undefinedName))),
 	method('get_shape', (host, tensor) => shapes.made!(host, tensor)),
 	method('set_shape', (host, tensor, [shape]) => {
-		const sizes = host.iterate(shape!).map((n) => (n === null ? null : Number(n)));
+		const sizes = readSizes(host, shape!);
 		const known = tensor.staticShape;
 		tensor.staticShape = known ? known.map((n, i) => n ?? sizes[i] ?? null) : sizes;
 		return null;

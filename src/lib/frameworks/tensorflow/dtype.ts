@@ -1,7 +1,7 @@
 import type { DType } from '../../ir/index.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
 import { NativeProperty, PyClass, PyObject, types, type Host, type Value } from '../../python/index.ts';
-import { cFunction } from '../../tensors/arguments/function.ts';
+import { cFunction, pythonFunction } from '../../tensors/arguments/function.ts';
 import { dtypeFacts, dtypeNames } from '../../tensors/dtype.ts';
 
 const dtypeClass = new PyClass('DType', 'tensorflow.python.framework.dtypes', [types.object]);
@@ -51,3 +51,10 @@ export function readDType(value: Value): DType | undefined {
 	}
 	return undefined;
 }
+
+/** `tf.as_dtype`. */
+export const asDType: Value = pythonFunction(
+	'as_dtype',
+	'type_value',
+	(host, dtype) => dtypes[readDType(dtype) ?? host.raise('TypeError', `Cannot convert ${host.repr(dtype)} to a TensorFlow DType.`)]
+);

@@ -34,23 +34,22 @@ export function trace<T>(host: Host, run: () => T): T {
 	}
 }
 
-/** Runs within a name scope: `lstm`. */
-export function inScope<T>(host: Host, name: string, run: () => T): T {
-	const { scopes } = tracing(host.trace);
-	scopes.push(uniqueName(host, name).slice(scopeOf(host).length));
-	try {
-		return run();
-	} finally {
-		scopes.pop();
-	}
-}
-
-/** Opens a name scope. */
+/** Opens a name scope: `lstm`. */
 export function enterScope(host: Host, name: string): void {
 	tracing(host.trace).scopes.push(uniqueName(host, name).slice(scopeOf(host).length));
 }
 export function leaveScope(host: Host): void {
 	tracing(host.trace).scopes.pop();
+}
+
+/** Runs within a name scope. */
+export function inScope<T>(host: Host, name: string, run: () => T): T {
+	enterScope(host, name);
+	try {
+		return run();
+	} finally {
+		leaveScope(host);
+	}
 }
 
 /** The open name scopes, each with a slash behind it: `lstm/`. */

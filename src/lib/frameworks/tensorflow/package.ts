@@ -7,20 +7,20 @@ import { arrays } from './api/arrays.ts';
 import { math } from './api/math.ts';
 import { reduce } from './api/reduce.ts';
 import { apiModules } from './api/row.ts';
-import { dtypes, TfDType } from './dtype.ts';
+import { asDType, dtypes, TfDType } from './dtype.ts';
 import { errors } from './errors.ts';
 import shapeText from './python/shape.py?raw';
 import composedText from './python/composed.py?raw';
 import functionText from './python/function.py?raw';
+import moduleText from './python/module.py?raw';
+import tapeText from './python/tape.py?raw';
 import variableText from './python/variable.py?raw';
-import { internal } from './internal.ts';
-import { asDType, more } from './functions.ts';
+import { internal } from './internal/index.ts';
 import { rawOps } from './api/raw.ts';
 import names from './names.txt?raw';
 import { modulesOf, type ModuleText } from '../modules.ts';
 import { unsupported } from '../said.ts';
 import { entry } from '../../tensors/arguments/function.ts';
-import { training } from './training.ts';
 import { kerasTensorClass, sizesOf, tensorClass, TfTensor } from './tensor.ts';
 
 const modules = apiModules([...math, ...create, ...arrays, ...reduce]);
@@ -59,6 +59,8 @@ const given: ModuleText['given'] = (host) => {
 };
 const composed = 'tensorflow.python.ops.composed';
 const variable = 'tensorflow.python.ops.resource_variable_ops';
+const moduleClass = 'tensorflow.python.module.module';
+const tape = 'tensorflow.python.eager.backprop';
 const traced = 'tensorflow.python.eager.polymorphic_function.polymorphic_function';
 
 /** Names of a text's that modules have: by module. */
@@ -98,7 +100,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 				['as_dtype', asDType],
 				['__version__', '2.21.0']
 			],
-			'tensorflow.__internal__': [...internal, ...training, ...more],
+			'tensorflow.__internal__': [...internal, ['as_dtype', asDType]],
 			'tensorflow.raw_ops': rawOps,
 			'tensorflow.errors': Object.entries(errors),
 			'tensorflow.config': devices,
@@ -109,9 +111,11 @@ export const tensorflow: readonly Package[] = modulesOf(
 			'tensorflow.python.framework.tensor_shape': { text: shapeText },
 			[composed]: { text: composedText, given },
 			[variable]: { text: variableText, given },
+			[moduleClass]: { text: moduleText, given, sees: [variable] },
+			[tape]: { text: tapeText, given, sees: [variable] },
 			[traced]: { text: functionText, given }
 		}),
-		holds: tableOf({ tensorflow: ['tensorflow.python.framework.tensor_shape'], 'tensorflow.python.ops': [composed, variable, traced] }),
+		holds: tableOf({ tensorflow: ['tensorflow.python.framework.tensor_shape'], 'tensorflow.python.ops': [composed, variable, moduleClass, tape, traced] }),
 		also: tableOf({
 			...Object.fromEntries(
 				Object.entries(elsewhere).map(([module, list]) => [

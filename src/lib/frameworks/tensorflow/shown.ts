@@ -2,7 +2,8 @@ import { PyTuple, type Host } from '../../python/index.ts';
 import { NdArray } from '../interop.ts';
 import type { TfTensor } from './tensor.ts';
 
-const sizes = ({ staticShape }: TfTensor): string =>
+/** Sizes as a tuple: `(2, None)`. */
+export const tupled = ({ staticShape }: TfTensor): string =>
 	staticShape === null ? '<unknown>' : staticShape.length === 1 ? `(${staticShape[0] ?? 'None'},)` : `(${staticShape.map((n) => n ?? 'None').join(', ')})`;
 
 /** Its values as numpy prints them. */
@@ -19,11 +20,11 @@ function valuesOf(host: Host, tensor: TfTensor, isRepr: boolean): string {
 /** `print(tensor)`. */
 export const printed = (host: Host, tensor: TfTensor): string =>
 	tensor.isSymbolic
-		? `Tensor("${tensor.name ?? ''}"${tensor.staticShape === null ? '' : `, shape=${sizes(tensor)}`}, dtype=${tensor.dtype})`
-		: `tf.Tensor(${valuesOf(host, tensor, false)}, shape=${sizes(tensor)}, dtype=${tensor.dtype})`;
+		? `Tensor("${tensor.name ?? ''}"${tensor.staticShape === null ? '' : `, shape=${tupled(tensor)}`}, dtype=${tensor.dtype})`
+		: `tf.Tensor(${valuesOf(host, tensor, false)}, shape=${tupled(tensor)}, dtype=${tensor.dtype})`;
 
 /** `repr(tensor)`. */
 export const shown = (host: Host, tensor: TfTensor): string =>
 	tensor.isSymbolic
-		? `<tf.Tensor '${tensor.name ?? ''}' shape=${sizes(tensor)} dtype=${tensor.dtype}>`
-		: `<tf.Tensor: shape=${sizes(tensor)}, dtype=${tensor.dtype}, numpy=${valuesOf(host, tensor, true)}>`;
+		? `<tf.Tensor '${tensor.name ?? ''}' shape=${tupled(tensor)} dtype=${tensor.dtype}>`
+		: `<tf.Tensor: shape=${tupled(tensor)}, dtype=${tensor.dtype}, numpy=${valuesOf(host, tensor, true)}>`;

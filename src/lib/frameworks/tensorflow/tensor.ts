@@ -99,6 +99,11 @@ export class TfLowering extends Lowering<TfTensor> {
 		return newTensor(this.host, made);
 	}
 
+	/** A tensor of numbers that nobody knows. */
+	unknown(shape: readonly number[]): TfTensor {
+		return this.drawn({ kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } }, shape);
+	}
+
 	/** Numbers that nobody knows: what TensorFlow's own generators draw. */
 	drawn(primitive: Extract<Primitive, { kind: 'random' }>, shape: readonly number[], made: Partial<NewTensor> = {}): TfTensor {
 		return this.source({ ...primitive, standsIn: true }, shape, made);
@@ -107,3 +112,6 @@ export class TfLowering extends Lowering<TfTensor> {
 
 /** Sizes as Python has them: None where one is open. */
 export const sizesOf = (shape: NonNullable<PartialShape>): PyTuple => new PyTuple(shape.map((n) => (n === null ? null : BigInt(n))));
+
+/** Sizes as Python has them, read. */
+export const readSizes = (host: Host, shape: Value): readonly (number | null)[] => host.iterate(shape).map((n) => (n === null ? null : Number(n)));

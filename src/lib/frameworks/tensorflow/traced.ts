@@ -1,5 +1,5 @@
 import { convert } from './convert.ts';
-import { BoundMethod, isNumber, PyDict, PyList, PyTuple, types, type Host, type Value } from '../../python/index.ts';
+import { BoundMethod, isNumber, PyClass, PyDict, PyList, PyObject, PyTuple, types, type Host, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { Raise } from '../../python/objects/exceptions.ts';
 import { PyFunction } from '../../python/objects/code.ts';
@@ -7,7 +7,6 @@ import { errors } from './errors.ts';
 import { graphOf, trace, type Graph } from './graph.ts';
 import { eagerClass, symbolicClass, TfTensor } from './tensor.ts';
 import type { Op, PartialShape, TensorId } from '../../ir/index.ts';
-import { PyObject, PyClass } from '../../python/index.ts';
 import { variables } from './variables.ts';
 
 /** Something else for each tensor in lists, tuples and dictionaries. */
@@ -40,13 +39,13 @@ const kerasFrames = (line: number): string =>
 	`    File "<site-packages>/keras/src/utils/traceback_utils.py", line 122, in error_handler  **\n        raise e.with_traceback(filtered_tb) from None\n    File "<site-packages>/keras/src/layers/input_spec.py", line ${line}, in assert_input_compatibility\n        raise ValueError(\n`;
 
 /** What a mistake in a function says that is traced: in which lines of the program it was made. */
-function inUserCode(host: Host, thrown: Raise, known: number): void {
+function inUserCode(host: Host, thrown: Raise): void {
 	const { exception, frames } = thrown;
 	const said = exception.args.items[0];
 	if (typeof said !== 'string' || exception.attrs.has('_in_user_code')) return;
 	exception.attrs.set('_in_user_code', true);
 	const lines = machineOf(host).source.split('\n');
-	const own = frames.slice(0, frames.length - known).map(({ line, func }) => {
+	const own = frames.map(({ line, func }) => {
 		const name = func === '<lambda>' ? 'None' : func;
 		return `    File "snippet.py", line ${line}, in ${name}  *\n        ${lines[line - 1]?.trim() ?? ''}\n`;
 	});
@@ -89,7 +88,7 @@ export function callTraced(
 		try {
 			return mapNumbers(host.call(callee, inside), (number) => convert(host, number));
 		} catch (thrown) {
-			if (thrown instanceof Raise && !isNested) inUserCode(host, thrown, 0);
+			if (thrown instanceof Raise && !isNested) inUserCode(host, thrown);
 			throw thrown;
 		}
 	});

@@ -237,7 +237,7 @@ class Trainer:
             print(f"{data.steps}/{data.steps}", _internal.unknown("the time"))
         total = lambda i: sum([flatten(outputs)[i].shape[0] * times for outputs, times in found])
         first = found[0][0]
-        shapes = [(total(i), *_internal.witness_shape(one)[1:]) for i, one in enumerate(flatten(first))]
+        shapes = [(total(i), *_internal.sizes(one)[1:]) for i, one in enumerate(flatten(first))]
         return pack_as(first, [_internal.unknown_array(shape, one.dtype.name) for shape, one in zip(shapes, flatten(first))])
 
     def _predicted_of_dataset(self, data):
@@ -248,7 +248,7 @@ class Trainer:
     def predict_on_batch(self, x):
         batch = map_structure(lambda one: as_batch(one, 0, one.shape[0], one.shape[0], "data"), x)
         outputs = _internal.trace(lambda: self.predict_step((batch,)))
-        return map_structure(lambda one: _internal.unknown_array(_internal.witness_shape(one), one.dtype.name), outputs)
+        return map_structure(lambda one: _internal.unknown_array(_internal.sizes(one), one.dtype.name), outputs)
 
     def _on_batch(self, step, x, y, sample_weight, return_dict):
         self._assert_compiled()

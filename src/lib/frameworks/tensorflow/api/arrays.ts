@@ -8,7 +8,8 @@ import { broadcastTo, expandDims, rankOp, reshape, reverse, shapeOp, sizeOp, squ
 import { mirrorPad, pad, padV2 } from '../ops/padding.ts';
 import { gather, gatherNd, oneHot } from '../ops/picking.ts';
 import { axisIn } from '../ops/shapes.ts';
-import { TfTensor } from '../tensor.ts';
+import { tupled } from '../shown.ts';
+import type { TfTensor } from '../tensor.ts';
 import { alike, called, dtypeIn, said } from './arguments.ts';
 import type { ApiRow } from './row.ts';
 
@@ -17,9 +18,6 @@ const listOf = (host: Host, values: Value): readonly Value[] => (values instance
 
 /** A rank where it is known. */
 const rankIn = (tensor: TfTensor): number | null => tensor.staticShape?.length ?? null;
-
-const shapeText = ({ staticShape }: TfTensor): string =>
-	staticShape === null ? '<unknown>' : staticShape.length === 1 ? `(${staticShape[0] ?? 'None'},)` : `(${staticShape.map((n) => n ?? 'None').join(', ')})`;
 
 function unstacked(host: Host, x: Value, num: Value, axis: Value, name: Value | undefined): Value {
 	const tensor = convert(host, x);
@@ -32,7 +30,7 @@ function unstacked(host: Host, x: Value, num: Value, axis: Value, name: Value | 
 			if (place === null) return host.raise('ValueError', `Argument \`axis\` = ${at} not in range [${-rank}, ${rank})`, { code: 'tf.Unpack.axis' });
 			count = tensor.staticShape![place]!;
 		}
-		if (count === null) return host.raise('ValueError', `Cannot infer argument \`num\` from shape ${shapeText(tensor)}`, { code: 'tf.Unpack.num' });
+		if (count === null) return host.raise('ValueError', `Cannot infer argument \`num\` from shape ${tupled(tensor)}`, { code: 'tf.Unpack.num' });
 	}
 	host.spend(count);
 	return new PyList([...run(host, unpack, 'tf.unstack', [tensor], { axis: at, num: count }, called(name, 'unstack'))]);
@@ -147,7 +145,7 @@ const laying: readonly ApiRow[] = [
 			if (rank < 2)
 				return host.raise(
 					'ValueError',
-					`Argument \`a\` should be a (batch) matrix with rank >= 2.  Received \`a\` = ${host.repr(tensor)} with shape: ${shapeText(tensor)}`
+					`Argument \`a\` should be a (batch) matrix with rank >= 2.  Received \`a\` = ${host.repr(tensor)} with shape: ${tupled(tensor)}`
 				);
 			const order = [...Array(rank - 2).keys(), rank - 1, rank - 2];
 			return run(host, transpose, 'tf.linalg.matrix_transpose', [tensor, new Constant(order)], {}, { node: 'matrix_transpose/transpose', words: null })[0]!;

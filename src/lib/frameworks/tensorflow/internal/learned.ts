@@ -1,12 +1,11 @@
 import type { Host, Value } from '../../../python/index.ts';
-import type { PartialShape, Primitive } from '../../../ir/index.ts';
+import type { Primitive } from '../../../ir/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
 import type { NewTensor } from '../../../tensors/tensor.ts';
 import { convert, lowering } from '../convert.ts';
 import { readDType } from '../dtype.ts';
-import { outside } from '../graph.ts';
-import { kerasTensorClass, TfTensor } from '../tensor.ts';
+import type { TfTensor } from '../tensor.ts';
 
 const fn = (name: string, signature: string, run: (host: Host, ...args: Value[]) => Value): readonly [string, Value] => [
 	name,
@@ -29,10 +28,8 @@ function distribution(kind: string, a: number, b: number, shape: readonly number
 const asLearned = (path: Value, trainable: Value): Partial<NewTensor> =>
 	path === '' ? {} : { path: String(path), parameter: true, requiresGrad: trainable === true };
 
-/** What Keras asks of TensorFlow for what its layers learn, and for tensors of given sizes. */
+/** What a layer's weights and first states are made of. */
 export const learned: Entries = [
-	/** Runs outside of the graph that is traced. */
-	fn('outside', 'function', (host, callee) => outside(host, () => host.call(callee, []))),
 	/** What an initializer gives, as a tensor that a layer learns. */
 	fn('drawn', 'kind, a, b, shape, dtype, path, trainable', (host, kind, a, b, shape, dtype, path, trainable) => {
 		const sizes = host.iterate(shape).map(Number);
@@ -46,34 +43,11 @@ export const learned: Entries = [
 		const x = convert(host, value);
 		return lowering(host, 'assign', x.dtype).op({ kind: 'cast' }, [x], x.shape, { dtype: x.dtype, ...asLearned(path, trainable) });
 	}),
-	/** A tensor as a KerasTensor of sizes that are known of it; of none, one that nothing gives. Open sizes are those of `source`. */
-	fn('sized_as', 'x, source, shape, dtype, name', (host, x, source, shape, dtype, name) => {
-		const staticShape = host.iterate(shape).map((n) => (n === null ? null : Number(n)));
-		const known = { staticShape, name: String(name) };
-		const fits = (sizes: readonly number[]): boolean => sizes.length === staticShape.length && staticShape.every((n, i) => n === null || n === sizes[i]);
-		if (x instanceof TfTensor && x.dtype === readDType(dtype) && fits(x.shape)) return x.as(kerasTensorClass, known);
-		const from = source instanceof TfTensor ? source.shape : [];
-		const sizes = staticShape.map((n, i) => n ?? from[i] ?? host.assumedSize(`axis ${i}`, 3));
-		const by = lowering(host, 'keras', readDType(dtype) ?? 'float32');
-		return by.drawn({ kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } }, sizes).as(kerasTensorClass, known);
-	}),
 	/** Zeros of as many rows as a tensor has. */
 	fn('zero_rows', 'x, size, dtype', (host, x, size, dtype) => {
 		const { shape, staticShape } = x as TfTensor;
 		const made = lowering(host, 'keras.ops.zeros', readDType(dtype) ?? 'float32').source({ kind: 'full', value: 0 }, [shape[0]!, Number(size)]);
 		if (made.isSymbolic) made.staticShape = [staticShape?.[0] ?? null, Number(size)];
-		return made;
-	}),
-	/** A tensor of sizes as they are known, whose numbers nobody knows. */
-	fn('unknown_as', 'x, rest, dtype', (host, x, rest, dtype) => {
-		const { shape, staticShape } = x as TfTensor;
-		const sizes = host.iterate(rest).map((n) => (n === null ? null : Number(n)));
-		const by = lowering(host, 'keras', readDType(dtype) ?? 'float32');
-		const made = by.drawn(
-			{ kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } },
-			sizes.map((n, i) => n ?? shape[i]!)
-		);
-		if (made.isSymbolic) made.staticShape = sizes.map((n, i) => n ?? staticShape?.[i] ?? null) satisfies PartialShape;
 		return made;
 	})
 ];

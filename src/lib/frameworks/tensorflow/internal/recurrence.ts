@@ -161,8 +161,7 @@ function recurrence(
 	if (mode) return whole(by, cell, mode, turn(input), states);
 	const isWritten = input.shape[1]! <= mostSteps && [cell.activation, cell.recurrentActivation].every((one) => activations[one] !== undefined);
 	if (isWritten && input.shape[1]! > 0) return stepwise(by, cell, turn(input), states, mask && turn(mask), zeroed);
-	const unknown = (shape: readonly number[]): TfTensor => by.drawn({ kind: 'random', distribution: { kind: 'normal', mean: 0, std: 1 } }, shape);
-	return [unknown([input.shape[0]!, input.shape[1]!, cell.units]), ...states.map(({ shape }) => unknown(shape))];
+	return [by.unknown([input.shape[0]!, input.shape[1]!, cell.units]), ...states.map(({ shape }) => by.unknown(shape))];
 }
 
 /** Whole recurrences whose sizes fit. */

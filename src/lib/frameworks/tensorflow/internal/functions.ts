@@ -1,0 +1,56 @@
+import { BoundMethod, PyList, PyTuple, type Host, type PyDict, type Value } from '../../../python/index.ts';
+import { PyFunction } from '../../../python/objects/code.ts';
+import { Raise } from '../../../python/objects/exceptions.ts';
+import { bind } from '../../../python/objects/signature.ts';
+import type { Entries } from '../../../python/stdlib/module.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
+import { readSizes, type TfTensor } from '../tensor.ts';
+import { callTraced, Recorded } from '../traced.ts';
+
+const fn = (name: string, signature: string, run: (host: Host, ...args: Value[]) => Value): readonly [string, Value] => [
+	name,
+	pythonFunction(name, signature, run)
+];
+
+/** What tf.function asks: arguments bound to names, calls that are traced, and done again. */
+export const functions: Entries = [
+	/** Arguments by the names of a function's parameters; what is wrong with them where they do not fit. */
+	fn('bound', 'function, args, kwargs', (host, callee, args, kwargs) => {
+		const isMethod = callee instanceof BoundMethod && callee.func instanceof PyFunction;
+		const inner = isMethod ? callee.func : callee instanceof PyFunction ? callee : host.unsupported('tf.function of something that is no function');
+		const parameters = isMethod ? inner.parameters.slice(1) : inner.parameters;
+		const names = new PyTuple(parameters.map(({ name }) => name));
+		const given = new Map([...(kwargs as PyDict).entries.values()].map(([key, value]) => [String(key), value]));
+		try {
+			return new PyTuple([names, new PyList([...bind(host, inner.qualname, parameters, (args as PyTuple).items, given)]), null]);
+		} catch (thrown) {
+			if (!(thrown instanceof Raise)) throw thrown;
+			const needed = parameters.filter(({ name }, i) => i >= (args as PyTuple).items.length && !given.has(name));
+			const missing =
+				(args as PyTuple).items.length > parameters.length
+					? 'too many positional arguments'
+					: needed[0]
+						? `missing a required argument: '${needed[0].name}'`
+						: `got an unexpected keyword argument '${[...given.keys()].find((name) => !parameters.some((one) => one.name === name))}'`;
+			return new PyTuple([names, new PyList([]), missing]);
+		}
+	}),
+	fn('call_traced', 'function, values, names, specs, converts', (host, callee, values, names, specs, converts) => {
+		const own = host.iterate(names).map(String);
+		const kinds = specs === null ? null : host.iterate(specs);
+		const from = host.trace.ops.length;
+		const { result, placeholders } = callTraced(
+			host,
+			callee,
+			host.iterate(values),
+			own,
+			(tensor, name) => {
+				const spec = kinds?.[own.indexOf(name)] ?? null;
+				return spec === null ? tensor.shape : readSizes(host, host.getAttribute(spec, 'shape'));
+			},
+			converts === true
+		);
+		return new PyTuple([result, new Recorded(host, placeholders, [from, host.trace.ops.length], result)]);
+	}),
+	fn('replay', 'recorded, tensors', (host, recorded, tensors) => (recorded as Recorded).replay(host, host.iterate(tensors) as TfTensor[]))
+];

@@ -1,0 +1,56 @@
+import { PyList, type Host, type PyTuple, type Value } from '../../../python/index.ts';
+import type { TensorId } from '../../../ir/index.ts';
+import type { Entries } from '../../../python/stdlib/module.ts';
+import { pythonFunction } from '../../../tensors/arguments/function.ts';
+import { lowering } from '../convert.ts';
+import { graphOf } from '../graph.ts';
+import type { TfTensor } from '../tensor.ts';
+
+const fn = (name: string, signature: string, run: (host: Host, ...args: Value[]) => Value): readonly [string, Value] => [
+	name,
+	pythonFunction(name, signature, run)
+];
+
+/** Tensors that a target is made of, by ops from one on. */
+function behind(host: Host, target: TfTensor, ranges: readonly (readonly [number, number])[]): ReadonlySet<TensorId> {
+	const found = new Set<TensorId>([target.ir.id]);
+	const { ops, tensors } = host.trace;
+	host.spend(ops.length >> 3);
+	for (let i = ops.length - 1; i >= 0; i--) {
+		if (!ranges.some(([from, to]) => i >= from && i < to)) continue;
+		const { inputs, outputs } = ops[i]!;
+		if (outputs.some((id) => found.has(id) && tensors[id]!.requiresGrad)) for (const id of inputs) found.add(id);
+	}
+	return found;
+}
+
+/** What tf.GradientTape asks: ops from one place of the trace to another, differentiated. */
+export const gradients: Entries = [
+	fn('position', '', (host) => BigInt(host.trace.ops.length)),
+	fn('watch', 'tensor', (host, tensor) => {
+		const own = tensor as TfTensor;
+		if (own.requiresGrad || !/float/.test(own.dtype)) return null;
+		own.become(lowering(host, 'tf.GradientTape.watch', own.dtype).op({ kind: 'cast' }, [own], own.shape, { requiresGrad: true }));
+		return null;
+	}),
+	fn('gradients', 'target, sources, ranges', (host, target, sources, ranges) => {
+		const list = host.iterate(sources) as TfTensor[];
+		const all = host.iterate(ranges).map((range) => (range as PyTuple).items.map(Number) as [number, number]);
+		const whole = target as TfTensor;
+		const known = behind(host, whole, all);
+		const reached = list.filter((source) => source.requiresGrad && whole.requiresGrad && known.has(source.ir.id));
+		if (reached.length === 0) return new PyList(list.map(() => null));
+		const by = lowering(host, 'tf.GradientTape.gradient', whole.dtype);
+		const made = reached.map((source) =>
+			by.make({ shape: source.shape, dtype: source.dtype, axes: [...(host.trace.tensors[source.ir.id]?.axes ?? [])], requiresGrad: false })
+		);
+		host.trace.op(
+			{ kind: 'gradient', seeded: false },
+			[whole.ir.id, ...reached.map(({ ir }) => ir.id)],
+			made.map(({ ir }) => ir.id),
+			by.call
+		);
+		for (const [i, one] of made.entries()) if (graphOf(host)) one.inGraph(`gradient_tape/${i}:0`, reached[i]!.staticShape, false);
+		return new PyList(list.map((source) => made[reached.indexOf(source)] ?? null));
+	})
+];

@@ -1,0 +1,13 @@
+import type { Entries } from '../../../python/stdlib/module.ts';
+import { functions } from './functions.ts';
+import { gradients } from './gradients.ts';
+import { graphs } from './graphs.ts';
+import { kerasTensors } from './kerasTensors.ts';
+import { kinds } from './kinds.ts';
+import { learned } from './learned.ts';
+import { recurrences } from './recurrence.ts';
+import { unknown } from './unknown.ts';
+import { variables } from './variables.ts';
+
+/** `tensorflow.__internal__`: what Keras, and TensorFlow's own Python, ask that has no public name. */
+export const internal: Entries = [...kinds, ...graphs, ...kerasTensors, ...learned, ...recurrences, ...unknown, ...variables, ...gradients, ...functions];

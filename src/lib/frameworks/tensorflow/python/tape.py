@@ -1,0 +1,37 @@
+class GradientTape:
+    """Records what is computed, to differentiate it."""
+
+    def __init__(self, persistent=False, watch_accessed_variables=True):
+        self._persistent = persistent
+        self._used = False
+        self._ranges = []
+
+    def __enter__(self):
+        self._start = _internal.position()
+        return self
+
+    def __exit__(self, kind, value, traceback):
+        self._ranges.append((self._start, _internal.position()))
+
+    def watch(self, tensor):
+        for one in tf.nest.flatten(tensor):
+            if not isinstance(one, Variable):
+                _internal.watch(one)
+
+    def gradient(self, target, sources, output_gradients=None, unconnected_gradients="none"):
+        if self._used and not self._persistent:
+            raise RuntimeError("A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)")
+        self._used = True
+        if output_gradients is not None:
+            return _unsupported("GradientTape.gradient with output_gradients")
+        ranges = self._ranges or [(self._start, _internal.position())]
+        flat = [source if _internal.is_tensor(source) else source._value for source in tf.nest.flatten(sources)]
+        start = _internal.position()
+        total = [tf.reduce_sum(one) for one in tf.nest.flatten(target)]
+        whole = total[0]
+        for one in total[1:]:
+            whole = whole + one
+        found = _internal.gradients(whole, flat, [*ranges, (start, _internal.position())])
+        if str(unconnected_gradients) == "zero":
+            found = [tf.zeros_like(source) if gradient is None else gradient for gradient, source in zip(found, flat)]
+        return tf.nest.pack_sequence_as(sources, found)

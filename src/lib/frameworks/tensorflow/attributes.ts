@@ -13,10 +13,10 @@ import {
 import { cFunction } from '../../tensors/arguments/function.ts';
 import { NdArray } from '../interop.ts';
 import { divided, product } from './api/math.ts';
-import { pair } from './api/arguments.ts';
+import { pair, reflectedPair } from './api/arguments.ts';
 import { convert } from './convert.ts';
 import { dtypes } from './dtype.ts';
-import { graphOf } from './graph.ts';
+import { graphOf, uniqueName } from './graph.ts';
 import { indexed } from './indexing.ts';
 import { run } from './op.ts';
 import { elementwiseOp } from './ops/elementwise.ts';
@@ -35,7 +35,7 @@ const property = (name: string, get: (host: Host, tensor: TfTensor) => Value): N
 const method = (name: string, get: (host: Host, tensor: TfTensor, args: readonly Value[]) => Value): NativeFunction =>
 	cFunction(name, (host, { positional: [self, ...rest] }) => get(host, self as TfTensor, rest));
 
-type Compute = (host: Host, x: Value, y: Value) => Value;
+type Compute = (host: Host, x: Value, y: Value, how: typeof pair) => Value;
 
 /** An operator and its reflection. */
 const operator = (name: string, compute: Compute, isMirrored = true): readonly NativeFunction[] =>
@@ -45,14 +45,14 @@ const operator = (name: string, compute: Compute, isMirrored = true): readonly N
 			(host, { positional: [self, other] }) => {
 				if (other instanceof PyUnknown && !other.number) return other;
 				if (other instanceof TfTensor && other.cls === kerasTensorClass) return notImplemented;
-				return reflected ? compute(host, other!, self!) : compute(host, self!, other!);
+				return reflected ? compute(host, other!, self!, reflectedPair) : compute(host, self!, other!, pair);
 			},
 			true
 		)
 	);
 
 const arithmetic = (name: string, op: string, node: string): readonly NativeFunction[] =>
-	operator(`__${name}__`, (host, x, y) => run(host, elementwiseOp(op), `tf.Tensor.__${name}__`, pair(host, x, y), {}, { node, words: '' })[0]!);
+	operator(`__${name}__`, (host, x, y, how) => run(host, elementwiseOp(op), `tf.Tensor.__${name}__`, how(host, x, y), {}, { node, words: '' })[0]!);
 
 /** Comparisons take what stands beside a tensor as its dtype has it. */
 const comparison = (name: string, op: string): readonly NativeFunction[] =>
@@ -63,7 +63,12 @@ const comparison = (name: string, op: string): readonly NativeFunction[] =>
 			if (y === null && (name === 'eq' || name === 'ne')) return name === 'ne';
 			const right = y instanceof TfTensor ? convert(host, y) : convert(host, y, left.dtype);
 			const unequal = name === 'eq' || name === 'ne';
-			if (unequal && left.dtype === right.dtype && !graphOf(host) && !broadcasts(left.shape, right.shape)) return convert(host, name === 'ne');
+			// Sizes that do not fit are unequal.
+			if (unequal && left.dtype === right.dtype && !broadcasts(left.shape, right.shape)) {
+				const made = convert(host, name === 'ne');
+				if (graphOf(host)) made.inGraph(`${uniqueName(host, op)}:0`, null, false);
+				return made;
+			}
 			return run(host, elementwiseOp(op), `tf.Tensor.__${name}__`, [left, right], {}, { words: '' })[0]!;
 		},
 		false

@@ -16,6 +16,9 @@ const mostWritten = 4096;
 const itemsOf = (host: Host, value: Value): readonly Value[] | null =>
 	value instanceof PyList || value instanceof PyTuple ? value.items : value instanceof PyRange ? host.iterate(value) : null;
 
+/** Whether what stands beside sequences is None, of which TensorFlow sees no type. */
+const isRagged = (items: readonly Value[]): boolean => items.includes(null) && items.some((item) => item instanceof PyList || item instanceof PyTuple);
+
 /** Numbers nested in sequences: sizes and row-major elements. */
 interface Nested {
 	readonly shape: readonly number[];
@@ -28,7 +31,8 @@ function nested(host: Host, value: Value): Nested {
 	const parts = items.map((item) => nested(host, item));
 	const shape = parts[0]?.shape ?? [];
 	if (parts.some((part) => part.shape.join() !== shape.join())) {
-		if (parts.some((part) => part.shape.length === 0) && !graphOf(host)) host.raise('ValueError', `Can't convert Python sequence with mixed types to Tensor.`);
+		if (parts.some((part) => part.shape.length === 0) && !graphOf(host) && !isRagged(items))
+			host.raise('ValueError', `Can't convert Python sequence with mixed types to Tensor.`);
 		if (graphOf(host)) host.unsupported('a ragged sequence in a graph');
 		host.raise('ValueError', `Can't convert non-rectangular Python sequence to Tensor.`);
 	}
@@ -123,7 +127,8 @@ export function convert(host: Host, value: Value, dtype: DType | null = null, pr
 	if (value instanceof TfTensor) {
 		if (value.cls === kerasTensorClass) return host.raise('ValueError', kerasTensorIsSymbolic);
 		if (value.cls === symbolicClass && !graphOf(host)) host.unsupported('a tensor of a graph outside of it');
-		if (dtype && dtype !== value.dtype)
+		// A tensor from outside of the graph is taken before its dtype is looked at.
+		if (dtype && dtype !== value.dtype && !(graphOf(host) && !value.isSymbolic))
 			return host.raise('ValueError', `Tensor conversion requested dtype ${dtype} for Tensor with dtype ${value.dtype}: ${host.repr(value)}`);
 		return value;
 	}
@@ -181,7 +186,9 @@ export function numbers(host: Host, value: Value, dtype: DType = 'int32', name: 
 		);
 	}
 	const items = itemsOf(host, value);
-	if (!items) return new Constant([one(host, value, value)], [], dtype, undefined, name);
+	// What is no whole number makes all of them numbers that an op may not take.
+	const asked = (items ?? [value]).some((item) => typeof item === 'number') ? 'float32' : dtype;
+	if (!items) return new Constant([one(host, value, value)], [], asked, undefined, name);
 	// A table of numbers: paddings.
 	if (items.some((item) => itemsOf(host, item))) {
 		const rows = items.map((item) => itemsOf(host, item) ?? host.raise('ValueError', `Can't convert non-rectangular Python sequence to Tensor.`));
@@ -199,7 +206,7 @@ export function numbers(host: Host, value: Value, dtype: DType = 'int32', name: 
 	return new Constant(
 		parts.map(({ known }) => known),
 		[items.length],
-		dtype,
+		asked,
 		parts.map((part) => part.value ?? part.known ?? -1),
 		items.some((item) => item instanceof TfTensor) ? (name ?? 'packed') : name
 	);
@@ -218,10 +225,7 @@ function one(host: Host, item: Value, whole: Value): number {
 			? host.raise('ValueError', `Attempt to convert a value (None) with an unsupported type (<class 'NoneType'>) to a Tensor.`)
 			: host.raise('ValueError', `Can't convert Python sequence with mixed types to Tensor.`);
 	}
-	if (typeof item === 'number') {
-		if (graphOf(host)) return host.raise('TypeError', `Expected int32, but got ${host.repr(item)} of type 'float'.`);
-		return host.raise('TypeError', `Cannot convert ${host.repr(whole)} to EagerTensor of dtype int32`);
-	}
+	if (typeof item === 'number') return item;
 	return host.unsupported('numbers of this kind');
 }
 

@@ -36,6 +36,10 @@ method('__hash__', (name) => BigInt(dtypeNames.indexOf(name)));
 method('__eq__', (name, _, other) => readDType(other) === name);
 dtypeClass.scripted = true;
 
+/** Types of TensorFlow's that are no numbers here: text, resources, quantized numbers. */
+const elsewhere = /^(str|string|object|bytes|qu?int\d+|resource|variant|float8_\w+|u?int[24])$/;
+const isElsewhere = (value: Value): boolean => elsewhere.test(value instanceof PyClass ? value.name : typeof value === 'string' ? value : '');
+
 /** Other texts for dtypes. */
 const words: Table<DType> = tableOf({ float: 'float32', double: 'float64', half: 'float16' });
 
@@ -52,9 +56,12 @@ export function readDType(value: Value): DType | undefined {
 	return undefined;
 }
 
+/** A dtype that a program says: raises where it is none. */
+export const dtypeOf = (host: Host, value: Value): DType =>
+	readDType(value) ??
+	(isElsewhere(value)
+		? host.unsupported('tensors of text and of other types')
+		: host.raise('TypeError', `Cannot convert the argument \`type_value\`: ${host.repr(value)} to a TensorFlow DType.`));
+
 /** `tf.as_dtype`. */
-export const asDType: Value = pythonFunction(
-	'as_dtype',
-	'type_value',
-	(host, dtype) => dtypes[readDType(dtype) ?? host.raise('TypeError', `Cannot convert ${host.repr(dtype)} to a TensorFlow DType.`)]
-);
+export const asDType: Value = pythonFunction('as_dtype', 'type_value', (host, dtype) => dtypes[dtypeOf(host, dtype)]);

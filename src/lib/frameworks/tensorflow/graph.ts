@@ -60,6 +60,8 @@ export const scopeOf = (host: Host): string =>
 
 /** A name that its graph has not had: `add`, `add_1`. */
 export function uniqueName(host: Host, name: string): string {
+	// A scope's own name.
+	if (name.endsWith('/')) return name.slice(0, -1);
 	const whole = `${scopeOf(host)}${name}`;
 	const graph = graphOf(host);
 	if (!graph) return whole;

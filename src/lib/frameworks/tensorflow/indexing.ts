@@ -39,9 +39,8 @@ const none: Place = { known: 0, value: 0 };
 /** `x[index]`. */
 export function indexed(host: Host, tensor: TfTensor, index: Value): Value {
 	if (index instanceof TfTensor && index.dtype === 'bool' && index.rank > 0) return host.unsupported('tf.boolean_mask: how many elements are left');
-	if (index instanceof NdArray || index instanceof PyList)
-		return index instanceof PyList ? wrong(host, index) : host.unsupported('an array as an index of a tensor');
-	const items = index instanceof PyTuple ? index.items : [index];
+	if (index instanceof NdArray && index.tensor.rank > 0) return host.unsupported('an array as an index of a tensor');
+	const items = index instanceof PyTuple || index instanceof PyList ? index.items : [index];
 	const masks = { begin: 0, end: 0, ellipsis: 0, new_axis: 0, shrink_axis: 0 };
 	const [begin, end, strides]: [Place[], Place[], Place[]] = [[], [], []];
 	for (const [i, item] of items.entries()) {
@@ -79,5 +78,9 @@ export function indexed(host: Host, tensor: TfTensor, index: Value): Value {
 			)
 	);
 	const attrs = Object.fromEntries(Object.entries(masks).map(([name, mask]) => [`${name}_mask`, mask]));
-	return run(host, stridedSlice, 'tf.Tensor.__getitem__', [convert(host, tensor), ...inputs], attrs, { node, words: `${scopeOf(host)}${node}/` })[0]!;
+	return run(host, stridedSlice, 'tf.Tensor.__getitem__', [convert(host, tensor), ...inputs], attrs, {
+		node,
+		words: `${scopeOf(host)}${node}/`,
+		inputs: [null]
+	})[0]!;
 }

@@ -86,15 +86,16 @@ export interface Said {
 	readonly node?: string;
 	/** What the words of its kernel end with where the program gives no name: nothing where it is null. */
 	readonly words?: string | null;
+	/** What its inputs are called that it takes from outside of a graph, where that is not as they are registered; null: a number that TensorFlow counts up, and that is not known here. */
+	readonly inputs?: readonly (string | null)[];
 }
 
 const device = 'device_/job:localhost/replica:0/task:0/device:CPU:0';
-const evidenceOf = (op: TfOp) => ({ framework: 'TensorFlow', version: '2.21', file: op.source, how: 'recorded' }) as const;
+const evidenceOf = (op: Pick<TfOp, 'source'>) => ({ framework: 'TensorFlow', version: '2.21', file: op.source, how: 'recorded' }) as const;
 
 /** How a call ends its kernel's words. */
-const ending = ({ name }: TfOp, { name: given, words = '' }: Said): string => {
-	const shown = given ?? words;
-	return ` [Op:${name}]${shown === null ? '' : ` name: ${shown}`}`;
+const ending = ({ name }: Pick<TfOp, 'name'>, { name: given, words = '' }: Said): string => {
+	return ` [Op:${name}]${words === null ? '' : ` name: ${given ?? words}`}`;
 };
 
 /** What a kernel's error says around its message. */
@@ -104,8 +105,12 @@ function kernelWords(op: TfOp, call: OpCall, said: Said, message: string): strin
 	const counts = definition.attributes
 		.filter(({ name, kind }) => kind === 'int' && (name === 'N' || name === 'num' || name === 'num_split'))
 		.map(({ name }) => `_${name}_${countOf(definition, call, name)}`);
-	return `{{function_node __wrapped__${kernel.startsWith('_') ? '_' : ''}${kernel}${counts.join('')}_${device}}} ${message}${ending(op, said)}`;
+	return `${wrappedKernel(kernel, counts.join(''))} ${message}${ending(op, said)}`;
 }
+
+/** What kernels' errors begin with. */
+export const wrappedKernel = (kernel: string, counts = ''): string =>
+	`{{function_node __wrapped__${kernel.startsWith('_') ? '_' : ''}${kernel}${counts}_${device}}}`;
 
 const countOf = ({ inputs }: Definition, { inputs: given, attrs }: OpCall, name: string): number =>
 	(attrs[name] as number | undefined) ?? (inputs.some(({ count }) => count === name) ? given.length - inputs.length + 1 : 0);
@@ -117,8 +122,16 @@ function slotted({ inputs }: Definition, given: readonly Input[]): readonly (rea
 	return given.map((input, i) => [input, slots[i]!]);
 }
 
+/** What a graph says of Python's number where a dtype is wanted that it has not. */
+const notExpected = (slot: string, op: string, wanted: DType, given: Constant): string =>
+	`Expected ${wanted} passed to parameter '${slot}' of op '${op}', got ${written(given)} of type 'float' instead. Error: Expected ${wanted}, but got ${written(given)} of type 'float'.`;
+
+const asFloat = (n: number): string => (Number.isInteger(n) ? `${n}.0` : `${n}`);
+/** Python's numbers that are not whole, as a program writes them. */
+const written = ({ values, shape }: Constant): string => (shape.length === 0 ? asFloat(values[0]!) : `[${values.map(asFloat).join(', ')}]`);
+
 /** The dtypes that attributes are, by the inputs; raises where inputs do not agree, in the words of the graph or the kernel. */
-export function typesOf(host: Host, op: TfOp, definition: Definition, call: OpCall, said: Said): Map<string, DType> {
+export function typesOf(host: Host, op: Pick<TfOp, 'name' | 'kernel' | 'source'>, definition: Definition, call: OpCall, said: Said): Map<string, DType> {
 	const types = new Map<string, DType>();
 	const first = new Map<string, string>();
 	const isTracing = graphOf(host) !== undefined;
@@ -128,9 +141,14 @@ export function typesOf(host: Host, op: TfOp, definition: Definition, call: OpCa
 		if (wanted !== null && wanted !== undefined && input.dtype !== wanted) {
 			const { kernel = op.name } = op;
 			if (!isTracing) {
+				if (slot.type === null && input instanceof Constant)
+					host.raise('TypeError', `Cannot convert ${written(input)} to EagerTensor of dtype ${typeWord(wanted)}`);
 				const words = `cannot compute ${kernel} as input #${i}(zero-based) was expected to be a ${typeWord(wanted)} tensor but is a ${typeWord(input.dtype)} tensor`;
 				host.raise(errors.InvalidArgumentError, words + ending(op, said), { code: `tf.${op.name}.dtype`, evidence: evidenceOf(op) });
 			}
+			if (slot.type === null && input instanceof Constant) host.raise('TypeError', notExpected(slot.name, op.name, wanted, input));
+			// A tensor from outside of the graph is taken before its dtype is looked at.
+			if (slot.type === null && input instanceof TfTensor && !input.isSymbolic) host.raise('AssertionError', 'Unreachable');
 			const all = found.filter(([, one]) => one === slot).map(([one]) => one.dtype);
 			const words =
 				slot.count !== null
@@ -195,7 +213,7 @@ export function run(
 	const graph = graphOf(host);
 	const types = typesOf(host, op, definition, given, said);
 	const node = graph && uniqueName(host, said.name || said.node || op.name);
-	const open = graph ? staticShapes(host, op, definition, given, types, node!, graph) : null;
+	const open = graph ? staticShapes(host, op, definition, given, types, node!, graph, said.inputs) : null;
 	const refused = op.refuse?.(given);
 	if (refused) {
 		// A graph that is traced computes nothing: with other sizes than the witnesses it may fit.
@@ -240,14 +258,16 @@ function staticShapes(
 	call: OpCall,
 	types: ReadonlyMap<string, DType>,
 	node: string,
-	graph: Graph
+	graph: Graph,
+	called: readonly (string | null)[] = []
 ): readonly PartialShape[] {
 	const known = call.inputs.map(({ staticShape }) => staticShape);
 	const found = op.infer(known, call, true);
 	const names = slotted(definition, call.inputs).map(([input, slot], i) => {
 		const own = input instanceof TfTensor ? (graph.captured.get(input) ?? input.name) : input.name;
 		if (own !== null) return own.startsWith('/') ? node + own : own.replace(/:0$/, '');
-		const name = `${node}/${slot.count === null ? slot.name : `${slot.name}_${i}`}`;
+		const name =
+			called[i] === null ? '…' : called[i]?.includes('/') ? called[i] : `${node}/${called[i] ?? (slot.count === null ? slot.name : `${slot.name}_${i}`)}`;
 		if (input instanceof TfTensor) graph.captured.set(input, name);
 		return name;
 	});

@@ -30,13 +30,28 @@ function mapNumbers(value: Value, change: (number: Value) => Value): Value {
 	return value;
 }
 
-/** What Keras' own files stand for in a traceback, by what is said. */
-const inKeras: readonly (readonly [words: RegExp, line: number])[] = [
-	[/^Input \d+ .* of layer .*expected ndim=/, 198],
-	[/^Input \d+ .* of layer .*expected axis /, 239]
-];
 const kerasFrames = (line: number): string =>
 	`    File "<site-packages>/keras/src/utils/traceback_utils.py", line 122, in error_handler  **\n        raise e.with_traceback(filtered_tb) from None\n    File "<site-packages>/keras/src/layers/input_spec.py", line ${line}, in assert_input_compatibility\n        raise ValueError(\n`;
+const inDispatch = `    File "<site-packages>/tensorflow/dtensor/python/api.py", line 64, in call_with_layout\n        return fn(*args, **kwargs)\n`;
+
+/** Lines of Keras' and TensorFlow's own files that stand in a traceback, by what is said. */
+const ownFrames: readonly (readonly [words: RegExp, frames: string])[] = [
+	[/^Input \d+ .* of layer .*expected ndim=/, kerasFrames(198)],
+	[/^Input \d+ .* of layer .*expected axis /, kerasFrames(239)],
+	[/ for '\{\{node \S+ = Fill\[|^Value passed to parameter 'dims' /, inDispatch]
+];
+
+/** The first lambda of a line: to the bracket that closes what it stands in. */
+function lambdaIn(line: string): string {
+	const text = line.slice(Math.max(0, line.search(/\blambda\b/)));
+	let depth = 0;
+	for (const [i, char] of [...text].entries()) {
+		if ('([{'.includes(char)) depth++;
+		if (')]}'.includes(char) && depth-- === 0) return text.slice(0, i);
+		if (char === ',' && depth === 0 && text.slice(0, i).includes(':')) return text.slice(0, i);
+	}
+	return text;
+}
 
 /** What a mistake in a function says that is traced: in which lines of the program it was made. */
 function inUserCode(host: Host, thrown: Raise): void {
@@ -47,12 +62,11 @@ function inUserCode(host: Host, thrown: Raise): void {
 	const lines = machineOf(host).source.split('\n');
 	const own = frames.map(({ line, func }) => {
 		const name = func === '<lambda>' ? 'None' : func;
-		return `    File "snippet.py", line ${line}, in ${name}  *\n        ${lines[line - 1]?.trim() ?? ''}\n`;
+		const text = lines[line - 1]?.trim() ?? '';
+		return `    File "snippet.py", line ${line}, in ${name}  *\n        ${func === '<lambda>' ? lambdaIn(text) : text}\n`;
 	});
-	const layer = inKeras.find(([words]) => words.test(said));
-	exception.args = new PyTuple([
-		`in user code:\n\n${own.join('')}${layer ? kerasFrames(layer[1]) : ''}\n    ${exception.cls.name}: ${said.replaceAll('\n', '\n    ')}\n`
-	]);
+	const [, behind = ''] = ownFrames.find(([words]) => words.test(said)) ?? [];
+	exception.args = new PyTuple([`in user code:\n\n${own.join('')}${behind}\n    ${exception.cls.name}: ${said.replaceAll('\n', '\n    ')}\n`]);
 }
 
 /** An argument of a function that is traced: what it is called there, and what is known of its sizes; null: all. */

@@ -1,7 +1,9 @@
-import { PyInstance, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { isNumber, PyInstance, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import type { DType } from '../../../ir/index.ts';
+import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { convert } from '../convert.ts';
-import { readDType } from '../dtype.ts';
+import { graphOf } from '../graph.ts';
+import { dtypeOf } from '../dtype.ts';
 import type { Said } from '../op.ts';
 import { TfTensor } from '../tensor.ts';
 
@@ -28,6 +30,25 @@ export function pair(host: Host, x: Value, y: Value): readonly [TfTensor, TfTens
 	return [left, convert(host, y, null, left.dtype)];
 }
 
+/** The same where the op is called at once: a number beside a tensor has to have its dtype. `called`: the op, and its inputs. */
+export function strictPair(
+	host: Host,
+	x: Value,
+	y: Value,
+	[op, , second]: readonly [op: string, first: string, second: string]
+): readonly [TfTensor, TfTensor] {
+	if (!(x instanceof TfTensor) || !isNumber(y)) return pair(host, x, y);
+	if (graphOf(host) && typeof y === 'number' && !dtypeFacts[x.dtype].kind.match(/float|complex/)) {
+		const words = `got ${host.repr(y)} of type 'float'`;
+		host.raise('TypeError', `Expected ${x.dtype} passed to parameter '${second}' of op '${op}', ${words} instead. Error: Expected ${x.dtype}, but ${words}.`);
+	}
+	return [x, convert(host, y, x.dtype)];
+}
+
+/** What stands before an operator as the tensor behind it has it. */
+export const reflectedPair = (host: Host, x: Value, y: Value): readonly [TfTensor, TfTensor] =>
+	y instanceof TfTensor && isNumber(x) ? [convert(host, x, y.dtype), y] : pair(host, x, y);
+
 /** Several values as tensors of one dtype. */
 export function alike(host: Host, values: readonly Value[], dtype: DType | null = null): readonly TfTensor[] {
 	const first = values.find((value): value is TfTensor => value instanceof TfTensor);
@@ -43,5 +64,5 @@ export function alike(host: Host, values: readonly Value[], dtype: DType | null 
 /** A dtype, or none. */
 export function dtypeIn(host: Host, value: Value | undefined): DType | null {
 	if (value === null || value === undefined) return null;
-	return readDType(value) ?? host.raise('TypeError', `Cannot convert ${host.repr(value)} to a TensorFlow DType.`);
+	return dtypeOf(host, value);
 }

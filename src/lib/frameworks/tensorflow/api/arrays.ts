@@ -1,6 +1,6 @@
 import { PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { convert, numbers } from '../convert.ts';
-import { graphOf } from '../graph.ts';
+import { graphOf, uniqueName } from '../graph.ts';
 import { Constant, run, type TfOp } from '../op.ts';
 import { identity } from '../ops/elementwise.ts';
 import { concat, pack, split, splitV, unpack } from '../ops/joining.ts';
@@ -10,7 +10,7 @@ import { gather, gatherNd, oneHot } from '../ops/picking.ts';
 import { axisIn } from '../ops/shapes.ts';
 import { tupled } from '../shown.ts';
 import type { TfTensor } from '../tensor.ts';
-import { alike, called, dtypeIn, said } from './arguments.ts';
+import { alike, called, dtypeIn, nameOf, said } from './arguments.ts';
 import type { ApiRow } from './row.ts';
 
 /** The tensors of a list; what stands alone is a list of itself. */
@@ -45,8 +45,9 @@ const joining: readonly ApiRow[] = [
 			const tensors = isList ? alike(host, values.items) : [convert(host, values)];
 			const at = numbers(host, axis);
 			if (tensors.length === 0) return host.unsupported('tf.concat of nothing');
+			const isWritten = isList && values.items.some((item) => item instanceof PyList || item instanceof PyTuple);
 			if (tensors.length === 1) return run(host, identity, 'tf.concat', tensors, {}, called(name, 'concat'))[0]!;
-			return run(host, concat, 'tf.concat', [...tensors, at], {}, called(name, 'concat'))[0]!;
+			return run(host, concat, 'tf.concat', [...tensors, at], {}, { ...called(name, 'concat'), ...(isWritten && { words: null }) })[0]!;
 		}
 	},
 	{
@@ -58,7 +59,11 @@ const joining: readonly ApiRow[] = [
 			const rank = tensors[0] ? rankIn(tensors[0]) : null;
 			if (rank !== null && axisIn(at, rank + 1) === null)
 				return host.raise('ValueError', `Argument \`axis\` = ${at} not in range [${-rank - 1}, ${rank + 1})`, { code: 'tf.Pack.axis' });
-			return run(host, pack, 'tf.stack', tensors, { axis: at }, called(name, 'stack'))[0]!;
+			// It is tried as one tensor first, which takes the name.
+			const tried =
+				graphOf(host) && at === 0 && tensors.some(({ shape }) => shape.join() !== tensors[0]!.shape.join()) && uniqueName(host, nameOf(name) ?? 'stack');
+			const how = called(name, 'stack');
+			return run(host, pack, 'tf.stack', tensors, { axis: at }, tried ? { ...how, inputs: tensors.map((_, i) => `${tried}/values_${i}`) } : how)[0]!;
 		}
 	},
 	{
@@ -115,7 +120,7 @@ const laying: readonly ApiRow[] = [
 				const wrong = wanted.staticValues.find((n) => n !== null && n < -1);
 				if (wrong !== undefined) return host.raise('ValueError', `Invalid value in tensor used for shape: ${wrong}`, { code: 'tf.Reshape' });
 			}
-			return run(host, reshape, 'tf.reshape', [tensor, wanted], {}, { ...said(name, [shape!]), words: null })[0]!;
+			return run(host, reshape, 'tf.reshape', [tensor, wanted], {}, said(name, [shape!]))[0]!;
 		}
 	},
 	{
@@ -232,6 +237,8 @@ const choosing: readonly ApiRow[] = [
 			const tensor = convert(host, indices);
 			const hot = on === null ? null : convert(host, on);
 			const cold = off === null ? null : convert(host, off);
+			if (hot && cold && hot.dtype !== cold.dtype)
+				return host.raise('TypeError', `dtype <dtype: '${hot.dtype}'> of on_value does not match dtype <dtype: '${cold.dtype}'> of off_value`);
 			const dtype = dtypeIn(host, type) ?? hot?.dtype ?? cold?.dtype ?? 'float32';
 			const ends = [hot ?? convert(host, 1n, dtype), cold ?? convert(host, 0n, dtype)];
 			return run(

@@ -4,11 +4,14 @@ import { sizeOf } from '../../../ir/index.ts';
 import { axesFromComment, axesFromSizes } from '../../../tensors/axes.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import { convert, lowering, numbers } from '../convert.ts';
-import { graphOf, uniqueName } from '../graph.ts';
-import { Constant, run } from '../op.ts';
+import { graphOf, scopeOf, uniqueName } from '../graph.ts';
+import { tableOf } from '../../../ir/table.ts';
+import { errors } from '../errors.ts';
+import { Constant, run, typesOf, wrappedKernel } from '../op.ts';
+import { definitionOf } from '../ops/definition.ts';
 import { broadcastTo } from '../ops/layout.ts';
 import { fill, range } from '../ops/making.ts';
-import type { TfTensor } from '../tensor.ts';
+import { symbolicClass, TfTensor } from '../tensor.ts';
 import { called, dtypeIn, nameOf, said } from './arguments.ts';
 import type { ApiRow } from './row.ts';
 
@@ -21,9 +24,24 @@ function filled(host: Host, call: string, shape: Value, value: Value, dtype: DTy
 	// Each size is converted by itself.
 	if (items.includes(null)) convert(host, null);
 	const sizes = numbers(host, shape);
+	if (call !== 'tf.fill' && sizes.dtype === 'float32') {
+		if (graphOf(host)) return host.unsupported('sizes that are no whole numbers');
+		return host.raise('TypeError', `Cannot convert ${host.repr(shape)} to EagerTensor of dtype int32`);
+	}
+	if (call !== 'tf.fill' && graphOf(host) && sizes.staticValues?.some((n) => n !== null && n < -1)) return host.unsupported('sizes below 0 in a graph');
 	const dims = sizes instanceof Constant && sizes.shape.length === 0 && call !== 'tf.fill' ? new Constant(sizes.staticValues) : sizes;
 	const number = convert(host, value, dtype, null, call);
-	const made = run(host, fill, call, [dims, number], { index_type: dims.dtype }, said(name, [], node))[0]!;
+	const made = run(
+		host,
+		fill,
+		call,
+		[dims, number],
+		{ index_type: dims.dtype },
+		{
+			...said(name, call === 'tf.fill' ? [shape, value] : [], node),
+			...(call !== 'tf.fill' && { inputs: ['Const', 'Const_1'] })
+		}
+	)[0]!;
 	const axes = meant(host, made.rank);
 	if (axes) host.trace.label(made.ir.id, axes);
 	return made;
@@ -54,6 +72,15 @@ const like = (name: string, value: number): ApiRow => ({
 /** Numbers that TensorFlow draws: which, nobody knows here. */
 function drawn(host: Host, call: string, primitive: Extract<Primitive, { kind: 'random' }>, shape: Value, dtype: DType, node: string): TfTensor {
 	const sizes = numbers(host, shape);
+	const definition = sizes.dtype === 'float32' ? definitionOf('RandomStandardNormal') : undefined;
+	if (definition)
+		typesOf(
+			host,
+			{ name: 'RandomStandardNormal', source: 'tensorflow/core/kernels/random_op.cc' },
+			definition,
+			{ inputs: [sizes], attrs: tableOf({}) },
+			said(undefined)
+		);
 	const list = sizes.shape.length === 0 ? new Constant(sizes.staticValues ?? [null], [1], 'int32', sizes.values ?? []) : sizes;
 	const known = list.staticValues ?? list.shape.flatMap((n) => Array.from({ length: n }, () => null));
 	const all = list.values ?? host.unsupported('sizes whose values are not known');
@@ -91,14 +118,28 @@ function uniform(host: Host, call: string, shape: Value, low: Value, high: Value
 	if (dtype === 'bool')
 		return host.raise(
 			'ValueError',
-			`Argument \`dtype\` got invalid value <dtype: 'bool'>. Accepted dtypes are (tf.float16, tf.bfloat16, tf.float32, tf.float64, tf.int32, tf.int64, tf.uint32, tf.uint64).`
+			`Argument \`dtype\` got invalid value <dtype: 'bool'>. Accepted dtypes are (tf.float16, tf.bfloat16, tf.float32, tf.float64, tf.int32, tf.int64).`
 		);
 	const [least, most] = [number(host, low, 0), number(host, high, 1)];
+	if (isWhole && least >= most) {
+		if (graphOf(host)) return host.unsupported('a range of random numbers that is empty');
+		host.raise(errors.InvalidArgumentError, `${wrappedKernel('RandomUniformInt')} Need minval < maxval, got ${least} >= ${most} [Op:RandomUniformInt] name: `);
+	}
 	const distribution = isWhole ? ({ kind: 'integers', low: least, high: most } as const) : ({ kind: 'uniform', low: least, high: most } as const);
 	return drawn(host, call, { kind: 'random', distribution }, shape, dtype, 'random_uniform');
 }
 
-/** How many numbers a range has; a clear text where it has none. */
+/** A tensor from outside as the graph has it that is traced. */
+function captured(host: Host, tensor: TfTensor, name: string): TfTensor {
+	const { captured: known } = graphOf(host)!;
+	const own = known.get(tensor) ?? `${scopeOf(host)}${name}`;
+	known.set(tensor, own);
+	const made = tensor.as(symbolicClass, {});
+	made.inGraph(`${own}:0`, tensor.shape, true);
+	return made;
+}
+
+/** Functions that make tensors. */
 export const create: readonly ApiRow[] = [
 	constant('zeros', 0),
 	constant('ones', 1),
@@ -113,7 +154,13 @@ export const create: readonly ApiRow[] = [
 		at: 'tf.constant',
 		signature: "value, dtype=None, shape=None, name='Const'",
 		run(host, value, dtype, shape, name) {
-			const made = convert(host, value, dtypeIn(host, dtype), null, 'tf.constant');
+			const wanted = dtypeIn(host, dtype);
+			if (value instanceof TfTensor && wanted !== null && wanted !== value.dtype) {
+				if (graphOf(host)) return host.unsupported('tf.constant of a tensor of another dtype, in a graph');
+				const given = host.str(host.call(host.getAttribute(value, 'numpy'), []));
+				return host.raise('TypeError', `Expected tensor ${given} with dtype tf.${wanted}, but got dtype tf.${value.dtype}.`);
+			}
+			const made = convert(host, value, wanted, null, 'tf.constant');
 			if (graphOf(host) && made.name === null) made.inGraph(`${uniqueName(host, nameOf(name) ?? 'Const')}:0`, made.shape, true);
 			if (shape === null) return made;
 			const sizes = numbers(host, shape).values ?? [];
@@ -133,6 +180,7 @@ export const create: readonly ApiRow[] = [
 		signature: 'value, dtype=None, dtype_hint=None, name=None',
 		run(host, value, dtype, hint, name) {
 			const made = convert(host, value, dtypeIn(host, dtype), dtypeIn(host, hint));
+			if (graphOf(host) && !made.isSymbolic && nameOf(name) !== undefined) return captured(host, made, nameOf(name)!);
 			if (graphOf(host) && made.name === null && made.isSymbolic) made.inGraph(`${uniqueName(host, nameOf(name) ?? 'Const')}:0`, made.shape, true);
 			return made;
 		}

@@ -2,25 +2,27 @@ import type { Host, Value } from '../../../python/index.ts';
 import type { TfOp } from '../op.ts';
 import { run } from '../op.ts';
 import { convert } from '../convert.ts';
+import { dtypeOf } from '../dtype.ts';
 import { biasAdd, castOp, elementwiseOp, leakyRelu, select, squaredDifference } from '../ops/elementwise.ts';
 import { einsum, readEquation } from '../ops/einsum.ts';
 import { batchMatMul, matMul } from '../ops/linear.ts';
 import { TfTensor } from '../tensor.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
-import { alike, dtypeIn, pair, said } from './arguments.ts';
+import { inScope, scopeOf } from '../graph.ts';
+import { alike, dtypeIn, nameOf, pair, said, strictPair } from './arguments.ts';
 import type { ApiRow } from './row.ts';
 
 /** `tf.add`: a function of two tensors. */
-const two = (at: string, op: TfOp, node?: string): ApiRow => ({
+const two = (at: string, op: TfOp, node?: string, how: typeof strictPair = strictPair): ApiRow => ({
 	at,
 	signature: 'x, y, name=None',
-	run: (host, x, y, name) => run(host, op, at.split(' ')[0]!, pair(host, x, y), {}, said(name, [], node))[0]!
+	run: (host, x, y, name) => run(host, op, at.split(' ')[0]!, how(host, x, y, [op.name, 'x', 'y']), {}, said(name, [], node))[0]!
 });
 /** `tf.exp`: a function of one. */
 const one = (at: string, op: TfOp, signature = 'x, name=None', node?: string): ApiRow => ({
 	at,
 	signature,
-	run: (host, x, name) => run(host, op, at.split(' ')[0]!, [convert(host, x)], {}, said(name, [], node))[0]!
+	run: (host, x, name) => run(host, op, at.split(' ')[0]!, [convert(host, x)], {}, said(name, [x!], node))[0]!
 });
 
 const inMath = (name: string, op: string): ApiRow => one(`tf.${name} tf.math.${name}`, elementwiseOp(op));
@@ -29,6 +31,7 @@ const onlyMath = (name: string, op: string): ApiRow => one(`tf.math.${name}`, el
 /** Whole numbers divided are float64, as Python divides them. */
 export function divided(host: Host, x: Value, y: Value, call: string, name: Value | undefined, node: string): Value {
 	const [a, b] = pair(host, x, y);
+	if (a.dtype !== b.dtype) return host.raise('TypeError', `\`x\` and \`y\` must have the same dtype, got tf.${a.dtype} != tf.${b.dtype}.`);
 	if (dtypeFacts[a.dtype].kind !== 'int' || a.dtype !== b.dtype) return run(host, elementwiseOp('RealDiv'), call, [a, b], {}, said(name, [], node))[0]!;
 	const to = dtypeFacts[a.dtype].bytes < 4 ? 'float32' : 'float64';
 	const [left, right] = [a, b].map((tensor) => run(host, castOp, call, [tensor], { DstT: to })[0]!) as [TfTensor, TfTensor];
@@ -41,12 +44,12 @@ export function product(host: Host, a: TfTensor, b: TfTensor, turn: readonly [bo
 	const isBatched = ranks.every((rank) => rank === null || rank > 2);
 	const oneBatched = ranks.some((rank) => rank !== null && rank > 2);
 	if ((isBatched && ranks.length > 0) || oneBatched || ranks.includes(null))
-		return run(host, batchMatMul, 'tf.matmul', [a, b], { adj_x: turn[0], adj_y: turn[1] }, said(name, [], node))[0]!;
+		return run(host, batchMatMul, 'tf.matmul', [a, b], { adj_x: turn[0], adj_y: turn[1] }, { ...said(name, [], node), inputs: ['a', 'b'] })[0]!;
 	return run(host, matMul, 'tf.matmul', [a, b], { transpose_a: turn[0], transpose_b: turn[1] }, said(name, [], node))[0]!;
 }
 
 export const math: readonly ApiRow[] = [
-	two('tf.add tf.math.add', elementwiseOp('AddV2'), 'Add'),
+	two('tf.add tf.math.add', elementwiseOp('AddV2'), 'Add', pair),
 	two('tf.subtract tf.math.subtract', elementwiseOp('Sub'), 'Sub'),
 	two('tf.multiply tf.math.multiply', elementwiseOp('Mul'), 'Mul'),
 	two('tf.maximum tf.math.maximum', elementwiseOp('Maximum')),
@@ -120,7 +123,14 @@ export const math: readonly ApiRow[] = [
 		run(host, x, bias, format, name) {
 			if (format !== null && format !== 'NHWC') return host.unsupported('tf.nn.bias_add of channels first');
 			const tensor = convert(host, x);
-			return run(host, biasAdd, 'tf.nn.bias_add', [tensor, convert(host, bias, tensor.dtype)], {}, said(name, [], 'BiasAdd'))[0]!;
+			return run(
+				host,
+				biasAdd,
+				'tf.nn.bias_add',
+				[tensor, convert(host, bias, null, tensor.dtype)],
+				{},
+				{ ...said(name, [x!, bias!], 'BiasAdd'), inputs: ['input', 'bias'] }
+			)[0]!;
 		}
 	},
 	{
@@ -128,7 +138,7 @@ export const math: readonly ApiRow[] = [
 		signature: 'x, dtype, name=None',
 		run(host, x, dtype, name) {
 			const tensor = convert(host, x);
-			const to = dtypeIn(host, dtype) ?? tensor.dtype;
+			const to = dtypeOf(host, dtype);
 			return to === tensor.dtype ? tensor : run(host, castOp, 'tf.cast', [tensor], { DstT: to }, said(name))[0]!;
 		}
 	},
@@ -139,16 +149,18 @@ export const math: readonly ApiRow[] = [
 			if (x === null && y === null) return host.unsupported('the places where a condition holds: how many they are');
 			if (x === null || y === null) return host.raise('ValueError', 'x and y must both be non-None or both be None.');
 			const [then, otherwise] = pair(host, x, y);
-			return run(host, select, 'tf.where', [convert(host, condition, null, 'bool'), then, otherwise], {}, said(name))[0]!;
+			return run(host, select, 'tf.where', [convert(host, condition, null, 'bool'), then, otherwise], {}, said(name, [condition!, x, y]))[0]!;
 		}
 	},
 	{
 		at: 'tf.clip_by_value',
 		signature: 't, clip_value_min, clip_value_max, name=None',
-		run(host, t, low, high) {
+		run(host, t, low, high, name) {
 			const tensor = convert(host, t);
-			const least = run(host, elementwiseOp('Minimum'), 'tf.clip_by_value', [tensor, convert(host, high, null, tensor.dtype)])[0]!;
-			return run(host, elementwiseOp('Maximum'), 'tf.clip_by_value', [least, convert(host, low, null, tensor.dtype)])[0]!;
+			return inScope(host, nameOf(name) ?? 'clip_by_value', () => {
+				const least = run(host, elementwiseOp('Minimum'), 'tf.clip_by_value', [tensor, convert(host, high, null, tensor.dtype)])[0]!;
+				return run(host, elementwiseOp('Maximum'), 'tf.clip_by_value', [least, convert(host, low, null, tensor.dtype)], {}, { node: scopeOf(host) })[0]!;
+			});
 		}
 	},
 	{

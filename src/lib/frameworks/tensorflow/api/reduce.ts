@@ -26,7 +26,7 @@ const reduction = (name: string, op: TfOp): ApiRow => ({
 	signature: 'input_tensor, axis=None, keepdims=False, name=None',
 	run(host, x, axis, keep, given) {
 		const tensor = convert(host, x);
-		const made = run(host, op, `tf.reduce_${name}`, [tensor, axesIn(host, axis, tensor)], { keep_dims: host.truth(keep) }, said(given, [axis!]))[0]!;
+		const made = run(host, op, `tf.reduce_${name}`, [tensor, axesIn(host, axis, tensor)], { keep_dims: host.truth(keep) }, said(given, [x!, axis!]))[0]!;
 		// Of a tensor of open rank nothing is left, where all is reduced.
 		if (axis === null && tensor.staticShape === null && !host.truth(keep)) made.staticShape = [];
 		return made;
@@ -52,7 +52,7 @@ function along(host: Host, op: TfOp, call: string, x: Value, axis: Value, name: 
 	const tensor = convert(host, x);
 	const { rank } = tensor;
 	const at = Number(axis);
-	if (at === -1 || rank === 0 || at === rank - 1) return run(host, op, call, [tensor], {}, said(name))[0]!;
+	if (at === -1 || rank === 0 || at === rank - 1) return run(host, op, call, [tensor], {}, { ...said(name), inputs: [null] })[0]!;
 	if (at < -rank || at >= rank)
 		return host.raise(
 			errors.InvalidArgumentError,

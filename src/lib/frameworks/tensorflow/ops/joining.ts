@@ -193,9 +193,13 @@ export const splitV: TfOp = {
 		if (!x || axis === null || !parts) return Array.from({ length: num }, () => (x ? x.map(() => null) : null));
 		const at = axisIn(axis, x.length);
 		if (at === null) return { message: `Dimension size, given by scalar input ${axis} must be in range [${-x.length}, ${x.length})`, read: [1, 2] };
+		if (sizes!.shape.length !== 1) return Array.from({ length: num }, () => null);
+		if (parts.filter((part) => part === -1).length > 1) return { message: 'size_splits can only have one -1', read: [1, 2] };
 		const size = x[at]!;
 		const given = parts.reduce<number>((sum, n) => sum + Math.max(n ?? 0, 0), 0);
 		const isOpen = parts.includes(-1) || parts.includes(null);
+		const rest = parts.indexOf(-1);
+		if (size !== null && rest >= 0 && given > size) return { message: `Split size at index ${rest} must be >= 0. Got: ${size - given}`, read: [1, 2] };
 		if (size !== null && (isOpen ? given > size : given !== size))
 			return { message: `can't split axis of size ${size} into pieces of size [${parts.join(',')}]`, read: [1, 2] };
 		return parts.map((part) => x.map((n, i) => (i === at ? (part === -1 ? (size === null ? null : size - given) : part) : n)));
@@ -206,6 +210,11 @@ export const splitV: TfOp = {
 		const at = axisIn(axis, shape.length);
 		if (at === null) return { message: `-input rank(-${shape.length}) <= split_dim < input rank (${shape.length}), but got ${axis}` };
 		const parts = sizes!.values!;
+		if (sizes!.shape.length !== 1)
+			return {
+				message: `size of the split_tensor must be 1-D and have the same elements as outputs got ${sizes!.shape.length} -D and ${parts.length} elements`
+			};
+		if (parts.filter((part) => part === -1).length > 1) return { message: 'There can only be one -1 in the input.' };
 		const given = parts.reduce((sum, n) => sum + Math.max(n, 0), 0);
 		if (parts.includes(-1) ? given <= shape[at]! : given === shape[at]) return undefined;
 		return {

@@ -3,7 +3,7 @@ import { sizeOf } from '../../../ir/index.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import type { Input, TfOp } from '../op.ts';
 import type { TfTensor } from '../tensor.ts';
-import { axisIn, broadcastShapes, listed, rankMustBe } from './shapes.ts';
+import { axisIn, broadcastShapes, differ, equal, listed, rankMustBe } from './shapes.ts';
 
 /** Numbers that an input is, as a graph knows them or as they are. */
 const valuesOf = (input: Input, isStatic: boolean): readonly (number | null)[] | null => (isStatic ? input.staticValues : input.values);
@@ -32,6 +32,7 @@ export const reshape: TfOp = {
 		return [wanted.map((n) => n ?? (rest === 0 ? null : whole / rest))];
 	},
 	refuse({ inputs: [x, shape] }) {
+		if (shape!.shape.length !== 1) return { message: `sizes input must be 1-D, not ${listed(shape!.shape)}` };
 		const wanted = shape!.values!;
 		const open = wanted.flatMap((n, i) => (n === -1 ? [i] : []));
 		if (open.length > 1) return { message: `Only one input size may be -1, not both ${open[0]} and ${open[1]}` };
@@ -40,6 +41,7 @@ export const reshape: TfOp = {
 		const rest = sizeOf(wanted.filter((n) => n >= 0));
 		if (open.length === 0)
 			return x!.size === rest ? undefined : { message: `Input to reshape is a tensor with ${x!.size} values, but the requested shape has ${rest}` };
+		if (rest === 0 && x!.size > 0) return { message: `Input to reshape is a tensor with ${x!.size} values, but the requested shape has 0` };
 		if (rest === 0) return { message: 'reshape cannot infer the missing input size for an empty tensor unless all specified input sizes are non-zero' };
 		return x!.size % rest === 0
 			? undefined
@@ -124,7 +126,7 @@ export const transpose: TfOp = {
 		if (order.length !== rank) return { message: `transpose expects a vector of size ${rank}. But input(1) is a vector of size ${order.length}` };
 		const places = order.map((at) => axisIn(at, rank));
 		const outside = places.indexOf(null);
-		if (outside >= 0) return { message: `${order[outside]} is out of range [0 .. ${rank})` };
+		if (outside >= 0) return { message: `${order[outside]! < 0 ? order[outside]! + rank : order[outside]} is out of range [0 .. ${rank})` };
 		const missing = [...Array(rank).keys()].find((at) => !places.includes(at));
 		return missing === undefined ? undefined : { message: `${missing} is missing from {${places.join(',')}}.` };
 	},
@@ -140,12 +142,14 @@ export const tile: TfOp = {
 	name: 'Tile',
 	source: 'tensorflow/core/kernels/tile_ops.cc',
 	infer([x, counts], { inputs }, isStatic) {
+		if (counts && counts.length !== 1) return rankMustBe(1, counts);
 		if (x && counts && counts[0] !== null && counts[0] !== x.length) return rankMustBe(x.length, { length: counts[0]! } as PartialShape);
 		const times = valuesOf(inputs[1]!, isStatic) ?? openOf(inputs[1]!);
 		if (!times) return [null];
 		return [times.map((n, i) => (n === null || !x || x[i] === null ? null : x[i]! * n))];
 	},
 	refuse({ inputs: [x, counts] }) {
+		if (counts!.shape.length !== 1) return { message: `Expected multiples to be 1-D, but got shape ${listed(counts!.shape)}` };
 		const [wanted, got] = [x!.shape.length, counts!.values!.length];
 		return wanted === got ? undefined : { message: `Expected multiples argument to be a vector of length ${wanted} but got length ${got}` };
 	},
@@ -173,11 +177,15 @@ export const broadcastTo: TfOp = {
 	infer([x], { inputs }, isStatic) {
 		const wanted = valuesOf(inputs[1]!, isStatic) ?? openOf(inputs[1]!);
 		if (!wanted) return [null];
-		const spread = broadcastShapes(x!, wanted);
-		return typeof spread === 'string' ? { message: spread, sizes: [1] } : [wanted];
+		if (!x) return [wanted];
+		if (x.length > wanted.length) return { message: `Shape must be at most rank ${wanted.length} but is rank ${x.length}` };
+		for (let i = 1; i <= x.length; i++) if (x.at(-i) !== 1 && differ(x.at(-i), wanted.at(-i))) return { message: equal(x.at(-i), wanted.at(-i)), sizes: [1] };
+		return [wanted];
 	},
 	refuse({ inputs: [x, shape] }) {
 		const wanted = shape!.values!;
+		const [rank, most] = [x!.shape.length, wanted.length];
+		if (rank > most) return { message: `Rank of input (${rank}) must be no greater than rank of output shape (${most}).` };
 		const spread = broadcastShapes(x!.shape, wanted);
 		return typeof spread === 'string' || spread!.join() !== wanted.join()
 			? { message: `Incompatible shapes: ${listed(x!.shape)} vs. ${listed(wanted)}` }
@@ -189,6 +197,9 @@ export const broadcastTo: TfOp = {
 	}
 };
 
+/** The first axis that is there twice. */
+const repeated = (axes: readonly (number | null)[]): number | null => axes.find((at, i) => at !== null && axes.indexOf(at) < i) ?? null;
+
 /** `tf.reverse`. */
 export const reverse: TfOp = {
 	name: 'ReverseV2',
@@ -198,13 +209,17 @@ export const reverse: TfOp = {
 		const values = inputs[1]!.staticValues;
 		for (const [i, at] of (values ?? []).entries())
 			if (x && at !== null && axisIn(at, x.length) === null) return { message: `'axis'[${i}] = ${at} is out of valid range [0, ${x.length - 1}`, read: [1] };
+		const twice = x && repeated((values ?? []).map((at) => (at === null ? null : axisIn(at, x.length))));
+		if (twice !== null && twice !== undefined) return { message: `axis ${twice} specified more than once.`, read: [1] };
 		return [x!];
 	},
 	refuse({ inputs: [x, axis] }) {
 		if (axis!.shape.length !== 1) return { message: `'dims' must be 1-dimension, not ${axis!.shape.length}` };
 		const rank = x!.shape.length;
 		const wrong = axis!.values!.findIndex((at) => axisIn(at, rank) === null);
-		return wrong < 0 ? undefined : { message: `'axis'[${wrong}] = ${axis!.values![wrong]} is out of valid range [0, ${rank - 1}` };
+		if (wrong >= 0) return { message: `'axis'[${wrong}] = ${axis!.values![wrong]} is out of valid range [0, ${rank - 1}` };
+		const twice = repeated(axis!.values!.map((at) => axisIn(at, rank)));
+		return twice === null ? undefined : { message: `axis ${twice} specified more than once.` };
 	},
 	lower: (by, { inputs: [x, axis] }) =>
 		by.op({ kind: 'flip', axes: axis!.values!.map((at) => axisIn(at, x!.shape.length)!) }, [x as TfTensor], x!.shape, { axes: axesOf(by.host, x as TfTensor) })

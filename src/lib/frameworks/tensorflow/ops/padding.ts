@@ -19,17 +19,19 @@ const padding = (name: string): TfOp => ({
 		if (around.some(([a, b]) => a < 0 || b < 0)) return { message: 'Paddings must be non-negative', read: [1] };
 		return [x.map((n, i) => (n === null ? null : n + around[i]![0] + around[i]![1]))];
 	},
-	refuse({ inputs: [x, paddings], attrs }) {
+	refuse({ inputs: [x, paddings, fill], attrs }) {
 		const { shape } = x!;
 		const at = paddings!.shape;
 		if (at.length !== 2 || at[1] !== 2) return { message: `paddings must be a matrix with 2 columns: ${listed(at)}` };
-		if (at[0] !== shape.length) return { message: `The first dimension of paddings must be the rank of inputs${listed(at)} ${listed(shape)}` };
+		if (at[0] !== shape.length)
+			return { message: `The first dimension of paddings must be the rank of inputs${listed(at)}${name === 'MirrorPad' ? ',' : ''} ${listed(shape)}` };
 		const around = table(paddings!.values!);
 		const negative = around.find(([a, b]) => a < 0 || b < 0);
 		if (negative)
 			return {
 				message: name === 'MirrorPad' ? 'paddings must be non-negative: ' + negative.join(' ') : `Paddings must be non-negative: ${negative[0]} ${negative[1]}`
 			};
+		if (fill && fill.shape.length > 0) return { message: `constant_values must be a scalar. Found: ${listed(fill.shape)}` };
 		if (name !== 'MirrorPad') return undefined;
 		const least = attrs.mode === 'SYMMETRIC' ? 0 : 1;
 		const wrong = around.findIndex(([a, b], i) => a > shape[i]! - least || b > shape[i]! - least);

@@ -2,7 +2,7 @@ import type { PartialShape } from '../../../ir/index.ts';
 import { axesOf } from '../../../tensors/tensor.ts';
 import type { TfOp } from '../op.ts';
 import type { TfTensor } from '../tensor.ts';
-import { axisIn, differ, equal, listed, rankAtLeast } from './shapes.ts';
+import { axisIn, listed, rankAtLeast } from './shapes.ts';
 
 const gathered = (x: PartialShape, indices: PartialShape, at: number, batch: number): PartialShape =>
 	x && indices && [...x.slice(0, at), ...indices.slice(batch), ...x.slice(at + 1)];
@@ -29,15 +29,21 @@ export const gather: TfOp = {
 		const axis = axisInput!.staticValues?.[0] ?? null;
 		const batch = attrs.batch_dims as number;
 		if (!x || !indices || axis === null) return [null];
+		if (x.length === 0) return rankAtLeast(1, x);
 		const at = axisIn(axis, x.length);
 		if (at === null) return { message: rankAtLeast(axis < 0 ? -axis : axis + 1, x), read: [2] };
-		for (let i = 0; i < batch; i++) if (differ(x[i], indices[i])) return equal(x[i], indices[i]);
+		if (batch > indices.length) return { message: rankAtLeast(batch, indices), read: [2] };
 		return [gathered(x, indices, at, batch)];
 	},
 	refuse({ inputs: [x, indices, axisInput], attrs }) {
-		const at = axisIn(axisInput!.values![0]!, x!.shape.length);
-		if (at === null) return { message: rankAtLeast(axisInput!.values![0]! + 1, x!.shape) };
-		for (let i = 0; i < (attrs.batch_dims as number); i++)
+		if (x!.shape.length === 0) return { message: 'params must be at least 1 dimensional' };
+		const axis = axisInput!.values![0]!;
+		const at = axisIn(axis, x!.shape.length);
+		if (at === null) return { message: rankAtLeast(axis < 0 ? -axis : axis + 1, x!.shape) };
+		const [batch, rank] = [attrs.batch_dims as number, indices!.shape.length];
+		if (batch < -rank || batch > rank) return { message: `Expected batch_dims in the range [${-rank}, ${rank}], but got ${batch}` };
+		if (batch > at) return { message: `batch_dims (${batch}) must be less than or equal to axis (${at}).` };
+		for (let i = 0; i < batch; i++)
 			if (x!.shape[i] !== indices!.shape[i])
 				return { message: `params.shape[${i}]: ${x!.shape[i]} should be equal to indices.shape[${i}]: ${indices!.shape[i]}` };
 		const wrong = outside('indices', indices as TfTensor, x!.shape[at]!);
@@ -47,6 +53,7 @@ export const gather: TfOp = {
 		const [tensor, index] = [x as TfTensor, indices as TfTensor];
 		const at = axisIn(axisInput!.values![0]!, tensor.rank)!;
 		const batch = attrs.batch_dims as number;
+		if (batch < 0) return by.host.unsupported('tf.gather with batch_dims counted from the last');
 		const axes = axesOf(by.host, tensor);
 		const made = { dtype: tensor.dtype, axes: [...axes.slice(0, at), ...axesOf(by.host, index).slice(batch), ...axes.slice(at + 1)] };
 		if (batch === 0) return by.op({ kind: 'take', axis: at }, [tensor, index], shape!, made);
@@ -87,7 +94,9 @@ export const gatherNd: TfOp = {
 				coordinates.unshift(rest % n);
 				rest = Math.floor(rest / n);
 			}
-			return { message: `indices[${coordinates.join(',')}] = [${place.join(', ')}] does not index into param shape ${listed(x!.shape)}, node name: GatherNd` };
+			return {
+				message: `indices${coordinates.length > 0 ? `[${coordinates.join(',')}]` : ''} = [${place.join(', ')}] does not index into param shape ${listed(x!.shape)}, node name: GatherNd`
+			};
 		}
 		return undefined;
 	},
@@ -109,10 +118,12 @@ export const oneHot: TfOp = {
 	source: 'tensorflow/core/kernels/one_hot_op.cc',
 	infer([x], { inputs: [, depth], attrs }) {
 		const n = depth!.staticValues?.[0] ?? null;
+		if (depth!.shape.length > 0) return { message: `Input must be scalar but has rank ${depth!.shape.length}`, read: [1] };
 		if (!x) return [null];
 		const at = axisIn(attrs.axis as number, x.length + 1);
 		return at === null ? [null] : [[...x.slice(0, at), n, ...x.slice(at)]];
 	},
+	refuse: ({ inputs: [, depth] }) => (depth!.shape.length > 0 ? { message: `depth must be a scalar, but got: ${listed(depth!.shape)}` } : undefined),
 	lower(by, { inputs: [x, depth, on, off], attrs }, [shape]) {
 		const tensor = x as TfTensor;
 		const at = axisIn(attrs.axis as number, shape!.length)!;

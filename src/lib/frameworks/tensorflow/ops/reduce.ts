@@ -62,7 +62,7 @@ const best = (name: string, fn: 'argmax' | 'argmin'): TfOp => ({
 	source: 'tensorflow/core/kernels/argmax_op.cc',
 	infer([x], { inputs: [, dimension] }) {
 		const axis = dimension!.staticValues?.[0] ?? null;
-		if (!x) return [null];
+		if (!x || x.length === 0) return [x!];
 		if (axis === null) return [x.length > 0 ? x.slice(1).map(() => null) : null];
 		const at = axisIn(axis, x.length);
 		if (at === null)
@@ -88,7 +88,7 @@ const softmaxOf = (name: string, log: boolean): TfOp => ({
 	infer: ([x]) => (x?.length === 0 ? rankAtLeast(1, x) : [x!]),
 	refuse: ({ inputs: [x] }) =>
 		x!.shape.length === 0
-			? { message: log ? 'logits must have >= 1 dimension, got 0' : 'Input dims must be <= 5 and >=1', ...(!log && { type: 'AbortedError' as const }) }
+			? { message: log ? 'logits must have >= 1 dimension, got []' : 'Input dims must be <= 5 and >=1', ...(!log && { type: 'AbortedError' as const }) }
 			: undefined,
 	lower: (by, { inputs: [x] }) =>
 		by.op({ kind: 'softmax', axis: x!.shape.length - 1, log }, [x as TfTensor], x!.shape, { axes: axesOf(by.host, x as TfTensor) })

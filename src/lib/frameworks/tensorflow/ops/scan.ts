@@ -10,7 +10,9 @@ const scan = (name: string, fn: 'sum' | 'prod'): TfOp => ({
 	refuse({ inputs: [x, axis] }) {
 		const rank = x!.shape.length;
 		return axisIn(axis!.values![0]!, rank) === null
-			? { message: `ScanOp: Expected scan axis in the range [${-rank}, ${rank}), but got ${axis!.values![0]}` }
+			? {
+					message: `ScanOp: Expected scan axis in the range [${-rank}, ${rank}), but got ${axis!.values![0]! < 0 ? axis!.values![0]! + rank : axis!.values![0]}`
+				}
 			: undefined;
 	},
 	lower(by, { inputs: [x, axisInput], attrs }) {

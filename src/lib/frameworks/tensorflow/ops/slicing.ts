@@ -19,6 +19,8 @@ function read(
 	const [from, to, by] = [begin!, end!, strides!].map((one) => (isStatic ? one.staticValues : one.values) ?? Array.from({ length: one.shape[0]! }, () => null));
 	const items = from!.length;
 	const used = [...Array(items).keys()].filter((i) => !bit(attrs.new_axis_mask, i) && !bit(attrs.ellipsis_mask, i)).length;
+	if (((attrs.ellipsis_mask as number) & ((attrs.ellipsis_mask as number) - 1)) !== 0)
+		return { message: 'Multiple ellipses in slice spec not allowed', read: [3] };
 	const hasEllipsis = attrs.ellipsis_mask !== undefined && attrs.ellipsis_mask !== 0;
 	if (used > shape.length) return { message: `Index out of range using input dim ${shape.length}; input has only ${shape.length} dims`, read: [3] };
 	const taken: (Taken & { readonly size: number | null })[] = [];
@@ -46,7 +48,7 @@ function read(
 			continue;
 		}
 		const step = by![i] ?? 1;
-		if (step === 0) return { message: `strides[${i}] must be non-zero`, read: [1, 2, 3] };
+		if (step === 0) return { message: `strides[${i}] must be non-zero`, read: [3] };
 		if (size === null) {
 			taken.push({ kind: 'range', start: null, stop: null, step, size: null });
 			continue;

@@ -29,8 +29,8 @@ def _flat(x, axes, first):
 
 def tensordot(a, b, axes, name=None):
     with name_scope(name or "Tensordot"):
-        a = tf.convert_to_tensor(a)
-        b = tf.convert_to_tensor(b)
+        a = tf.convert_to_tensor(a, name="a")
+        b = tf.convert_to_tensor(b, name="b")
         if isinstance(axes, int):
             if axes < 0:
                 raise ValueError(f"`axes` must be at least 0. Received: {axes}.")
@@ -105,8 +105,8 @@ def reduce_logsumexp(input_tensor, axis=None, keepdims=False, name=None):
 def moments(x, axes, shift=None, keepdims=False, name=None):
     with name_scope(name or "moments"):
         x = tf.convert_to_tensor(x)
-        mean = tf.reduce_mean(x, axes, keepdims=True)
-        variance = tf.reduce_mean(tf.math.squared_difference(x, tf.stop_gradient(mean)), axes, keepdims=True)
+        mean = tf.reduce_mean(x, axes, keepdims=True, name="mean")
+        variance = tf.reduce_mean(tf.math.squared_difference(x, tf.stop_gradient(mean)), axes, keepdims=True, name="variance")
         if not keepdims:
             mean = tf.squeeze(mean, axes)
             variance = tf.squeeze(variance, axes)
@@ -118,6 +118,8 @@ def norm(tensor, ord="euclidean", axis=None, keepdims=None, name=None):
         return _unsupported("tf.norm of another order")
     with name_scope(name or "norm"):
         x = tf.convert_to_tensor(tensor)
+        if isinstance(axis, int):
+            axis = (axis,)
         found = tf.sqrt(tf.reduce_sum(x * x, axis, keepdims=True))
         return found if keepdims else tf.squeeze(found, axis)
 
@@ -204,6 +206,8 @@ def roll(input, shift, axis, name=None):
     x = tf.convert_to_tensor(input)
     if not isinstance(shift, int) or not isinstance(axis, int):
         return _unsupported("tf.roll along several axes")
+    if x.shape.rank is None or not -x.shape.rank <= axis < x.shape.rank:
+        return _unsupported("tf.roll along an axis that is not there")
     size = x.shape[axis]
     if size is None:
         return _unsupported("tf.roll along an open axis")

@@ -9,7 +9,7 @@ import { batchMatMul, matMul } from '../ops/linear.ts';
 import { TfTensor } from '../tensor.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
 import { inScope, scopeOf } from '../graph.ts';
-import { alike, dtypeIn, nameOf, pair, said, strictPair } from './arguments.ts';
+import { alike, nameOf, pair, said, strictPair } from './arguments.ts';
 import type { ApiRow } from './row.ts';
 
 /** `tf.add`: a function of two tensors. */

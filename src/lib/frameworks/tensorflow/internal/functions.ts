@@ -1,21 +1,16 @@
-import { BoundMethod, PyList, PyTuple, type Host, type PyDict, type Value } from '../../../python/index.ts';
+import { BoundMethod, PyList, PyTuple, type PyDict } from '../../../python/index.ts';
 import { PyFunction } from '../../../python/objects/code.ts';
 import { Raise } from '../../../python/objects/exceptions.ts';
 import { bind } from '../../../python/objects/signature.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
-import { pythonFunction } from '../../../tensors/arguments/function.ts';
+import { entry } from '../../../tensors/arguments/function.ts';
 import { readSizes, type TfTensor } from '../tensor.ts';
 import { callTraced, Recorded } from '../traced.ts';
-
-const fn = (name: string, signature: string, run: (host: Host, ...args: Value[]) => Value): readonly [string, Value] => [
-	name,
-	pythonFunction(name, signature, run)
-];
 
 /** What tf.function asks: arguments bound to names, calls that are traced, and done again. */
 export const functions: Entries = [
 	/** Arguments by the names of a function's parameters; what is wrong with them where they do not fit. */
-	fn('bound', 'function, args, kwargs', (host, callee, args, kwargs) => {
+	entry('bound', 'function, args, kwargs', (host, callee, args, kwargs) => {
 		const isMethod = callee instanceof BoundMethod && callee.func instanceof PyFunction;
 		const inner = isMethod ? callee.func : callee instanceof PyFunction ? callee : host.unsupported('tf.function of something that is no function');
 		const parameters = isMethod ? inner.parameters.slice(1) : inner.parameters;
@@ -35,7 +30,7 @@ export const functions: Entries = [
 			return new PyTuple([names, new PyList([]), missing]);
 		}
 	}),
-	fn('call_traced', 'function, values, names, specs, converts', (host, callee, values, names, specs, converts) => {
+	entry('call_traced', 'function, values, names, specs, converts', (host, callee, values, names, specs, converts) => {
 		const own = host.iterate(names).map(String);
 		const kinds = specs === null ? null : host.iterate(specs);
 		const from = host.trace.ops.length;
@@ -52,5 +47,5 @@ export const functions: Entries = [
 		);
 		return new PyTuple([result, new Recorded(host, placeholders, [from, host.trace.ops.length], result)]);
 	}),
-	fn('replay', 'recorded, tensors', (host, recorded, tensors) => (recorded as Recorded).replay(host, host.iterate(tensors) as TfTensor[]))
+	entry('replay', 'recorded, tensors', (host, recorded, tensors) => (recorded as Recorded).replay(host, host.iterate(tensors) as TfTensor[]))
 ];

@@ -1,15 +1,10 @@
-import { PyList, type Host, type PyTuple, type Value } from '../../../python/index.ts';
+import { PyList, type Host, type PyTuple } from '../../../python/index.ts';
 import type { TensorId } from '../../../ir/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
-import { pythonFunction } from '../../../tensors/arguments/function.ts';
+import { entry } from '../../../tensors/arguments/function.ts';
 import { lowering } from '../convert.ts';
 import { graphOf } from '../graph.ts';
 import type { TfTensor } from '../tensor.ts';
-
-const fn = (name: string, signature: string, run: (host: Host, ...args: Value[]) => Value): readonly [string, Value] => [
-	name,
-	pythonFunction(name, signature, run)
-];
 
 /** Tensors that a target is made of, by ops from one on. */
 function behind(host: Host, target: TfTensor, ranges: readonly (readonly [number, number])[]): ReadonlySet<TensorId> {
@@ -26,14 +21,14 @@ function behind(host: Host, target: TfTensor, ranges: readonly (readonly [number
 
 /** What tf.GradientTape asks: ops from one place of the trace to another, differentiated. */
 export const gradients: Entries = [
-	fn('position', '', (host) => BigInt(host.trace.ops.length)),
-	fn('watch', 'tensor', (host, tensor) => {
+	entry('position', '', (host) => BigInt(host.trace.ops.length)),
+	entry('watch', 'tensor', (host, tensor) => {
 		const own = tensor as TfTensor;
 		if (own.requiresGrad || !/float/.test(own.dtype)) return null;
 		own.become(lowering(host, 'tf.GradientTape.watch', own.dtype).op({ kind: 'cast' }, [own], own.shape, { requiresGrad: true }));
 		return null;
 	}),
-	fn('gradients', 'target, sources, ranges', (host, target, sources, ranges) => {
+	entry('gradients', 'target, sources, ranges', (host, target, sources, ranges) => {
 		const list = host.iterate(sources) as TfTensor[];
 		const all = host.iterate(ranges).map((range) => (range as PyTuple).items.map(Number) as [number, number]);
 		const whole = target as TfTensor;

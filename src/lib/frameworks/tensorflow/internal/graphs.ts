@@ -1,33 +1,30 @@
-import type { Host, PyTuple, Value } from '../../../python/index.ts';
+import type { PyTuple } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
-import { pythonFunction } from '../../../tensors/arguments/function.ts';
+import { entry } from '../../../tensors/arguments/function.ts';
 import { enterScope, graphOf, inScope, leaveScope, outside, trace } from '../graph.ts';
 import { readSizes, symbolicClass, type TfTensor } from '../tensor.ts';
 
-const fn = (name: string, signature: string, run: (host: Host, ...args: Value[]) => Value): readonly [string, Value] => [
-	name,
-	pythonFunction(name, signature, run)
-];
-
 /** Graphs that are traced, their placeholders and name scopes. */
 export const graphs: Entries = [
-	fn('is_tracing', '', (host) => graphOf(host) !== undefined),
+	entry('is_tracing', '', (host) => graphOf(host) !== undefined),
 	/** Calls a function in a graph of its own. */
-	fn('trace', 'function, args=()', (host, callee, args) => trace(host, () => host.call(callee, (args as PyTuple).items))),
+	entry('trace', 'function, args=()', (host, callee, args) => trace(host, () => host.call(callee, (args as PyTuple).items))),
 	/** Calls a function outside of the graph that is traced. */
-	fn('outside', 'function', (host, callee) => outside(host, () => host.call(callee, []))),
+	entry('outside', 'function', (host, callee) => outside(host, () => host.call(callee, []))),
 	/** Calls a function within a name scope. */
-	fn('scoped', 'name, function', (host, name, callee) => inScope(host, String(name), () => host.call(callee, []))),
-	fn('enter_scope', 'name', (host, name) => {
+	entry('scoped', 'name, function', (host, name, callee) => inScope(host, String(name), () => host.call(callee, []))),
+	entry('enter_scope', 'name', (host, name) => {
 		enterScope(host, String(name));
 		return null;
 	}),
-	fn('leave_scope', '', (host) => {
+	entry('leave_scope', '', (host) => {
 		leaveScope(host);
 		return null;
 	}),
 	/** A KerasTensor as a placeholder of the graph. */
-	fn('placeholder', 'x, name', (_, x, name) => (x as TfTensor).as(symbolicClass, { name: String(name) })),
+	entry('placeholder', 'x, name', (_, x, name) => (x as TfTensor).as(symbolicClass, { name: String(name) })),
 	/** A tensor as a placeholder of the graph that is traced next, of which it knows so much. */
-	fn('fed', 'x, shape, name', (host, x, shape, name) => (x as TfTensor).as(symbolicClass, { staticShape: readSizes(host, shape), name: `${String(name)}:0` }))
+	entry('fed', 'x, shape, name', (host, x, shape, name) =>
+		(x as TfTensor).as(symbolicClass, { staticShape: readSizes(host, shape), name: `${String(name)}:0` })
+	)
 ];

@@ -1,14 +1,8 @@
-import type { Host, Value } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
-import { pythonFunction } from '../../../tensors/arguments/function.ts';
+import { entry } from '../../../tensors/arguments/function.ts';
 import { lowering } from '../convert.ts';
 import { readDType } from '../dtype.ts';
 import { kerasTensorClass, readSizes, TfTensor } from '../tensor.ts';
-
-const fn = (name: string, signature: string, run: (host: Host, ...args: Value[]) => Value): readonly [string, Value] => [
-	name,
-	pythonFunction(name, signature, run)
-];
 
 /** Sizes that are evaluated where TensorFlow knows none: of the first axis, and of each that follows. */
 const witnesses = [2, 5, 7, 11, 13];
@@ -16,7 +10,7 @@ const witnesses = [2, 5, 7, 11, 13];
 /** KerasTensors: what `keras.Input` and layers that are called with it give. */
 export const kerasTensors: Entries = [
 	/** Of sizes, of which some may be None, that nothing gives. */
-	fn('input', 'shape, dtype, name', (host, shape, dtype, name) => {
+	entry('input', 'shape, dtype, name', (host, shape, dtype, name) => {
 		const staticShape = readSizes(host, shape);
 		const sizes = staticShape.map((n, i) => n ?? host.assumedSize(i === 0 ? 'batch' : `axis ${i}`, witnesses[i] ?? 17));
 		return lowering(host, 'keras.Input', readDType(dtype) ?? 'float32')
@@ -24,9 +18,9 @@ export const kerasTensors: Entries = [
 			.as(kerasTensorClass, { staticShape, name: String(name) });
 	}),
 	/** A tensor as a KerasTensor. */
-	fn('keras_tensor', 'x, name', (_, x, name) => (x as TfTensor).as(kerasTensorClass, { name: String(name) })),
+	entry('keras_tensor', 'x, name', (_, x, name) => (x as TfTensor).as(kerasTensorClass, { name: String(name) })),
 	/** A tensor as a KerasTensor of sizes that are known of it; of none, one that nothing gives. Open sizes are those of `source`. */
-	fn('sized_as', 'x, source, shape, dtype, name', (host, x, source, shape, dtype, name) => {
+	entry('sized_as', 'x, source, shape, dtype, name', (host, x, source, shape, dtype, name) => {
 		const staticShape = readSizes(host, shape);
 		const known = { staticShape, name: String(name) };
 		const fits = (sizes: readonly number[]): boolean => sizes.length === staticShape.length && staticShape.every((n, i) => n === null || n === sizes[i]);

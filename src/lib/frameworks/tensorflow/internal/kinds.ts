@@ -1,35 +1,29 @@
-import type { Host, Value } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
-import { pythonFunction } from '../../../tensors/arguments/function.ts';
+import { entry } from '../../../tensors/arguments/function.ts';
 import { graphOf } from '../graph.ts';
 import { kerasTensorClass, readSizes, sizesOf, TfTensor } from '../tensor.ts';
-
-const fn = (name: string, signature: string, run: (host: Host, ...args: Value[]) => Value): readonly [string, Value] => [
-	name,
-	pythonFunction(name, signature, run)
-];
 
 /** How many ops back it is looked for what made a tensor. */
 const mostLookedThrough = 200;
 
 /** What a value is: whose tensor, of which sizes, and what made it. */
 export const kinds: Entries = [
-	fn('is_tensor', 'x', (_, x) => x instanceof TfTensor && x.cls !== kerasTensorClass),
-	fn('is_keras_tensor', 'x', (_, x) => x instanceof TfTensor && x.cls === kerasTensorClass),
+	entry('is_tensor', 'x', (_, x) => x instanceof TfTensor && x.cls !== kerasTensorClass),
+	entry('is_keras_tensor', 'x', (_, x) => x instanceof TfTensor && x.cls === kerasTensorClass),
 	/** Sizes as they are known: None where one is open. */
-	fn('static_shape', 'x', (_, x) => {
+	entry('static_shape', 'x', (_, x) => {
 		const { staticShape } = x as TfTensor;
 		return staticShape && sizesOf(staticShape);
 	}),
 	/** Sizes as they are evaluated. */
-	fn('sizes', 'x', (_, x) => sizesOf((x as TfTensor).shape)),
+	entry('sizes', 'x', (_, x) => sizesOf((x as TfTensor).shape)),
 	/** Whether two shapes may be the same. */
-	fn('fits', 'a, b', (host, a, b) => {
+	entry('fits', 'a, b', (host, a, b) => {
 		const [x, y] = [readSizes(host, a), readSizes(host, b)];
 		return x.length === y.length && x.every((n, i) => n === null || y[i] === null || n === y[i]);
 	}),
 	/** What made a tensor: `softmax`, `sigmoid`. Of what tf.nn gives in eager mode Keras knows nothing. */
-	fn('maker', 'x', (host, x) => {
+	entry('maker', 'x', (host, x) => {
 		const { ops } = host.trace;
 		const { id } = (x as TfTensor).ir;
 		for (let i = ops.length - 1; i >= Math.max(0, ops.length - mostLookedThrough); i--) {

@@ -1,16 +1,11 @@
-import type { Host, Value } from '../../../python/index.ts';
+import type { Value } from '../../../python/index.ts';
 import type { Primitive } from '../../../ir/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
-import { pythonFunction } from '../../../tensors/arguments/function.ts';
+import { entry } from '../../../tensors/arguments/function.ts';
 import type { NewTensor } from '../../../tensors/tensor.ts';
 import { convert, lowering } from '../convert.ts';
 import { readDType } from '../dtype.ts';
 import type { TfTensor } from '../tensor.ts';
-
-const fn = (name: string, signature: string, run: (host: Host, ...args: Value[]) => Value): readonly [string, Value] => [
-	name,
-	pythonFunction(name, signature, run)
-];
 
 /** What an initializer's numbers are: of two settings and the shape. */
 function distribution(kind: string, a: number, b: number, shape: readonly number[]): Primitive {
@@ -31,7 +26,7 @@ const asLearned = (path: Value, trainable: Value): Partial<NewTensor> =>
 /** What a layer's weights and first states are made of. */
 export const learned: Entries = [
 	/** What an initializer gives, as a tensor that a layer learns. */
-	fn('drawn', 'kind, a, b, shape, dtype, path, trainable', (host, kind, a, b, shape, dtype, path, trainable) => {
+	entry('drawn', 'kind, a, b, shape, dtype, path, trainable', (host, kind, a, b, shape, dtype, path, trainable) => {
 		const sizes = host.iterate(shape).map(Number);
 		const primitive = distribution(String(kind), Number(a), Number(b), sizes);
 		const by = lowering(host, 'add_weight', readDType(dtype) ?? 'float32');
@@ -39,12 +34,12 @@ export const learned: Entries = [
 		return primitive.kind === 'random' ? by.drawn(primitive, sizes, made) : by.source(primitive, sizes, made);
 	}),
 	/** A tensor's values as what a layer learns. */
-	fn('held', 'value, path, trainable', (host, value, path, trainable) => {
+	entry('held', 'value, path, trainable', (host, value, path, trainable) => {
 		const x = convert(host, value);
 		return lowering(host, 'assign', x.dtype).op({ kind: 'cast' }, [x], x.shape, { dtype: x.dtype, ...asLearned(path, trainable) });
 	}),
 	/** Zeros of as many rows as a tensor has. */
-	fn('zero_rows', 'x, size, dtype', (host, x, size, dtype) => {
+	entry('zero_rows', 'x, size, dtype', (host, x, size, dtype) => {
 		const { shape, staticShape } = x as TfTensor;
 		const made = lowering(host, 'keras.ops.zeros', readDType(dtype) ?? 'float32').source({ kind: 'full', value: 0 }, [shape[0]!, Number(size)]);
 		if (made.isSymbolic) made.staticShape = [staticShape?.[0] ?? null, Number(size)];

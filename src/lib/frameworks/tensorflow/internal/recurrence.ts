@@ -2,7 +2,7 @@ import { PyList, PyTuple, type Host, type Value } from '../../../python/index.ts
 import type { ElementwiseFn, RnnMode } from '../../../ir/index.ts';
 import { tableOf } from '../../../ir/table.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
-import { pythonFunction } from '../../../tensors/arguments/function.ts';
+import { entry } from '../../../tensors/arguments/function.ts';
 import { recurrent } from '../../../tensors/layers/recurrent.ts';
 import { convert, lowering } from '../convert.ts';
 import type { TfLowering, TfTensor } from '../tensor.ts';
@@ -166,33 +166,30 @@ function recurrence(
 
 /** Whole recurrences whose sizes fit. */
 export const recurrences: Entries = [
-	[
+	entry(
 		'recurrence',
-		pythonFunction(
-			'recurrence',
-			'kind, activation, recurrent_activation, reset_after, x, kernel, recurrent_kernel, bias, states, mask, go_backwards, zero_output_for_mask',
-			(host, kind, activation, recurrentActivation, resetAfter, x, kernel, recurrentKernel, bias, states, mask, backwards, zeroed): Value => {
-				const tensor = (value: Value): TfTensor => convert(host, value);
-				const input = tensor(x);
-				const cell: Cell = {
-					kind: String(kind) as Cell['kind'],
-					units: tensor(recurrentKernel).shape[0]!,
-					activation: String(activation),
-					recurrentActivation: String(recurrentActivation),
-					resetAfter: resetAfter === true,
-					kernel: tensor(kernel),
-					recurrentKernel: tensor(recurrentKernel),
-					bias: bias === null ? null : tensor(bias)
-				};
-				const given = host.iterate(states).map(tensor);
-				const [outputs, ...last] = recurrence(host, cell, input, given, mask === null ? null : tensor(mask), backwards === true, zeroed === true);
-				const open = input.staticShape;
-				if (outputs!.isSymbolic && open) {
-					outputs!.staticShape = [open[0]!, open[1]!, cell.units];
-					for (const state of last) state.staticShape = [open[0]!, cell.units];
-				}
-				return new PyTuple([outputs!, new PyList([...last])]);
+		'kind, activation, recurrent_activation, reset_after, x, kernel, recurrent_kernel, bias, states, mask, go_backwards, zero_output_for_mask',
+		(host, kind, activation, recurrentActivation, resetAfter, x, kernel, recurrentKernel, bias, states, mask, backwards, zeroed): Value => {
+			const tensor = (value: Value): TfTensor => convert(host, value);
+			const input = tensor(x);
+			const cell: Cell = {
+				kind: String(kind) as Cell['kind'],
+				units: tensor(recurrentKernel).shape[0]!,
+				activation: String(activation),
+				recurrentActivation: String(recurrentActivation),
+				resetAfter: resetAfter === true,
+				kernel: tensor(kernel),
+				recurrentKernel: tensor(recurrentKernel),
+				bias: bias === null ? null : tensor(bias)
+			};
+			const given = host.iterate(states).map(tensor);
+			const [outputs, ...last] = recurrence(host, cell, input, given, mask === null ? null : tensor(mask), backwards === true, zeroed === true);
+			const open = input.staticShape;
+			if (outputs!.isSymbolic && open) {
+				outputs!.staticShape = [open[0]!, open[1]!, cell.units];
+				for (const state of last) state.staticShape = [open[0]!, cell.units];
 			}
-		)
-	]
+			return new PyTuple([outputs!, new PyList([...last])]);
+		}
+	)
 ];

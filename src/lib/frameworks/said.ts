@@ -1,3 +1,4 @@
+import { unsupportedInText } from '../python/builtins/functionDef.ts';
 import { entry } from '../tensors/arguments/function.ts';
 
 /** What frameworks' texts in Python say: a warning, as `warnings.warn` takes it. */
@@ -6,5 +7,5 @@ export const warn = entry('_warn', "message, category='UserWarning'", (host, mes
 	return null;
 });
 
-/** What is not modelled ends the program. */
-export const unsupported = entry('_unsupported', 'what', (host, what) => host.unsupported(String(what)));
+/** What is not modelled: what the program called there gives something unknown. */
+export const unsupported = ['_unsupported', unsupportedInText] as const;

@@ -1,7 +1,7 @@
 import type { Table } from '../ir/table.ts';
 import { perRun, PyModule, type Host, type Package, type Value } from '../python/index.ts';
 import { machineOf } from '../python/builtins/methodDef.ts';
-import { runText, type Entries } from '../python/stdlib/module.ts';
+import { namesOfText, type Entries } from '../python/stdlib/module.ts';
 import { cFunction } from '../tensors/arguments/function.ts';
 
 /** Python text of a framework's, evaluated when a program first asks for one of its names. */
@@ -11,6 +11,8 @@ export interface ModuleText {
 	readonly given?: (host: Host) => Entries;
 	/** Texts whose names it sees. */
 	readonly sees?: readonly string[];
+	/** Whether its functions run where an argument is unknown; otherwise they give an unknown value. */
+	readonly takesUnknown?: boolean;
 }
 
 const evaluated = perRun(() => new Map<string, ReadonlyMap<string, Value>>());
@@ -19,9 +21,9 @@ const evaluated = perRun(() => new Map<string, ReadonlyMap<string, Value>>());
 function namesIn(host: Host, texts: Table<ModuleText>, name: string): ReadonlyMap<string, Value> {
 	const known = evaluated(host.trace).get(name);
 	if (known) return known;
-	const { text, given, sees = [] } = texts[name]!;
+	const { text, given, sees = [], takesUnknown } = texts[name]!;
 	const seen = new Map([...(given?.(host) ?? []), ...sees.flatMap((one) => [...namesIn(host, texts, one)])]);
-	const names = new Map([...runText(host, name, text, [...seen])].filter(([own, value]) => !Object.is(seen.get(own), value)));
+	const names = new Map([...namesOfText(host, name, text, [...seen], takesUnknown)].filter(([own, value]) => !Object.is(seen.get(own), value)));
 	evaluated(host.trace).set(name, names);
 	return names;
 }

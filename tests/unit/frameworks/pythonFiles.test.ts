@@ -49,10 +49,10 @@ const modules = [
 ];
 /** The first name of a file's top, in whichever module it is: which makes the file be evaluated where each is at its first name. */
 const first = (path: string): string | undefined => /^(?:def|class) ([a-zA-Z]\w*)/m.exec(readFileSync(new URL(path, folder), 'utf8'))?.[1];
-const byName = packages.map(({ name }) => name).filter((name) => /^(?:keras|tensorflow(?!\.keras))/.test(name));
+const byName = packages.map(({ name }) => name).filter((name) => /^(?:keras|onnx|tensorflow(?!\.keras))/.test(name));
 const programs = [
 	...files
-		.filter((path) => /^frameworks.(?:keras|tensorflow)/.test(path))
+		.filter((path) => /^frameworks.(?:keras|tensorflow|onnx)/.test(path))
 		.map((path) => byName.map((name) => `import ${name}\ntry: ${name}.${first(path)}\nexcept AttributeError: pass`).join('\n')),
 	...modules.map((name) => `import ${name}\ntry: ${name}.there_is_no_such_name\nexcept AttributeError: pass`),
 	'import numpy as np\nnp.median([1.0])\nnp.linalg.norm\nnp.testing.assert_allclose\nnp.savetxt\nnp.issubdtype(np.float32, np.floating)\nnp.set_printoptions(precision=3)',

@@ -46,7 +46,7 @@ export const moduleNames: Table<ReadonlySet<string>> = tableOf(
 				onnx_ml_opset_version onnx_opset_version register_schema
 			`,
 			onnxruntime: `
-				AdapterFormat ExecutionMode ExecutionOrder GraphOptimizationLevel IOBinding InferenceSession LoraAdapter ModelCompiler ModelMetadata NodeArg
+				AdapterFormat ExecutionMode backend tools ExecutionOrder GraphOptimizationLevel IOBinding InferenceSession LoraAdapter ModelCompiler ModelMetadata NodeArg
 				OrtAllocatorType OrtArenaCfg OrtCompileApiFlags OrtDevice OrtDeviceMemoryType OrtDeviceVendorId OrtEpAssignedNode OrtEpAssignedSubgraph
 				OrtEpDevice OrtExecutionProviderDevicePolicy OrtExternalInitializerInfo OrtHardwareDevice OrtHardwareDeviceType OrtMemType OrtMemoryInfo
 				OrtMemoryInfoDeviceType OrtSparseFormat OrtSyncStream OrtValue RunOptions SessionIOBinding SessionOptions SparseTensor backend capi

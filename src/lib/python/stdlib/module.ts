@@ -23,14 +23,18 @@ export interface Contents {
 
 const compiled = new Map<string, Code>();
 
-/** Evaluates a module's Python text, compiled once: what it binds, and what it was given, but for names with `_` in front. */
-export function runText(host: Host, name: string, text: string, given: Entries, takesUnknown = true): Map<string, Value> {
+/** Evaluates a module's Python text, compiled once: what it binds, and what it was given. */
+export function namesOfText(host: Host, name: string, text: string, given: Entries, takesUnknown = true): Map<string, Value> {
 	const names = new Map(given);
 	let code = compiled.get(name);
 	if (!code) compiled.set(name, (code = compileText(name, text, names.keys(), takesUnknown)));
 	runCode(machineOf(host), code, names);
-	return new Map([...names].filter(([own]) => !own.startsWith('_')));
+	return names;
 }
+
+/** The same, but for names with `_` in front. */
+export const runText = (...of: Parameters<typeof namesOfText>): Map<string, Value> =>
+	new Map([...namesOfText(...of)].filter(([own]) => !own.startsWith('_')));
 
 /** A module of Python's own library. */
 export function standard(name: string, { values, text, others = '', file }: Contents): Package {

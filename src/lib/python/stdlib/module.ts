@@ -33,8 +33,7 @@ export function namesOfText(host: Host, name: string, text: string, given: Entri
 }
 
 /** The same, but for names with `_` in front. */
-export const runText = (...of: Parameters<typeof namesOfText>): Map<string, Value> =>
-	new Map([...namesOfText(...of)].filter(([own]) => !own.startsWith('_')));
+export const runText = (...of: Parameters<typeof namesOfText>): Map<string, Value> => new Map([...namesOfText(...of)].filter(([own]) => !own.startsWith('_')));
 
 /** A module of Python's own library. */
 export function standard(name: string, { values, text, others = '', file }: Contents): Package {

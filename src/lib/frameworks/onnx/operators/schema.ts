@@ -1,3 +1,4 @@
+/** What onnx.defs and onnxruntime's kernels declare, a version of an operator a line: written by tests/reference/onnx/record_operators.py. */
 import declared from './declared.txt?raw';
 
 export interface Formal {

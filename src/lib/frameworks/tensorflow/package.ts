@@ -5,6 +5,7 @@ import { shapes } from './attributes.ts';
 import { create } from './api/create.ts';
 import { arrays } from './api/arrays.ts';
 import { math } from './api/math.ts';
+import { windows } from './api/windows.ts';
 import { reduce } from './api/reduce.ts';
 import { apiModules } from './api/row.ts';
 import { asDType, dtypes, TfDType } from './dtype.ts';
@@ -23,7 +24,7 @@ import { unsupported } from '../said.ts';
 import { entry } from '../../tensors/arguments/function.ts';
 import { kerasTensorClass, sizesOf, tensorClass, TfTensor } from './tensor.ts';
 
-const modules = apiModules([...math, ...create, ...arrays, ...reduce]);
+const modules = apiModules([...math, ...create, ...arrays, ...reduce, ...windows]);
 
 /** `tensor.shape`. */
 shapes.made = (host: Host, { staticShape }: TfTensor): Value => {

@@ -104,12 +104,17 @@ def _set_masks(layer, inputs, outputs, previous):
 
 
 def _sized(layer, args, kwargs):
-    """KerasTensors of the shapes that `compute_output_shape` gives; where `call` may be run, they come of it."""
+    """KerasTensors of the shapes that `compute_output_shape` gives."""
     spec = CallSpec(layer, args, dict(kwargs))
     kind = type(layer)
     static = layer.compute_output_shape(**spec.shapes_for("compute_output_shape", _parameters(kind.compute_output_shape)[1:], kind.__name__))
     if isinstance(static, list) and static and (static[0] is None or isinstance(static[0], int)):
         static = tuple(static)
+    return of_shapes(layer, args, kwargs, static)
+
+
+def of_shapes(layer, args, kwargs, static):
+    """KerasTensors of shapes that are given; where `call` may be run, they come of it."""
     made = None
     if layer._is_quiet:
         try:

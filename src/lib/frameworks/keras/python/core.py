@@ -1,15 +1,3 @@
-def _common(layer, settings, names):
-    for name in names:
-        value = settings[name]
-        if name.endswith("_initializer"):
-            value = get_initializer(value)
-        elif name.endswith("_regularizer"):
-            value = get_regularizer(value)
-        elif name.endswith("_constraint"):
-            value = get_constraint(value)
-        setattr(layer, name, value)
-
-
 class Dense(Layer):
     __module__ = "keras.src.layers.core.dense"
     _is_quiet = True
@@ -40,8 +28,7 @@ class Dense(Layer):
                 f"Received an invalid value for `units`, expected a positive integer. Received: units={units}"
             )
         super().__init__(activity_regularizer=activity_regularizer, **kwargs)
-        _common(self, settings, self._settings)
-        self.activation = get_activation(activation)
+        take_settings(self, settings, self._settings)
         self.input_spec = InputSpec(min_ndim=2)
         self.supports_masking = True
 
@@ -95,7 +82,7 @@ class Embedding(Layer):
         if length is not None:
             _warn("Argument `input_length` is deprecated. Just remove it.")
         super().__init__(**kwargs)
-        _common(self, settings, self._settings)
+        take_settings(self, settings, self._settings)
         self.supports_masking = mask_zero
         self.autocast = False
         self._given = weights
@@ -195,91 +182,3 @@ class Lambda(Layer):
 
     def compute_mask(self, inputs, mask=None):
         return self.mask(inputs, mask) if callable(self.mask) else self.mask
-
-
-class Activation(Layer):
-    _is_quiet = True
-    _built_at_init = True
-    _settings = ("activation",)
-
-    def __init__(self, activation, **kwargs):
-        super().__init__(**kwargs)
-        self.supports_masking = True
-        self.activation = get_activation(activation)
-
-    def call(self, inputs):
-        return self.activation(inputs)
-
-    def compute_output_shape(self, input_shape):
-        return input_shape
-
-
-class _Plain(Layer):
-    """An activation as a layer."""
-
-    _is_quiet = True
-    _built_at_init = True
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self.supports_masking = True
-
-    def compute_output_shape(self, input_shape):
-        return input_shape
-
-
-class ReLU(_Plain):
-    _settings = ("max_value", "negative_slope", "threshold")
-
-    def __init__(self, max_value=None, negative_slope=0.0, threshold=0.0, **kwargs):
-        super().__init__(**kwargs)
-        if max_value is not None and max_value < 0.0:
-            raise ValueError(f"max_value of a ReLU layer cannot be a negative value. Received: max_value={max_value}")
-        if negative_slope is None or negative_slope < 0.0:
-            raise ValueError(f"negative_slope of a ReLU layer cannot be a negative value. Received: negative_slope={negative_slope}")
-        if threshold is None or threshold < 0.0:
-            raise ValueError(f"threshold of a ReLU layer cannot be a negative value. Received: threshold={threshold}")
-        self.max_value = max_value
-        self.negative_slope = negative_slope
-        self.threshold = threshold
-
-    def call(self, inputs):
-        return relu(inputs, negative_slope=self.negative_slope, max_value=self.max_value, threshold=self.threshold)
-
-
-class LeakyReLU(_Plain):
-    _settings = ("negative_slope",)
-
-    def __init__(self, negative_slope=0.3, **kwargs):
-        if "alpha" in kwargs:
-            negative_slope = kwargs.pop("alpha")
-            _warn("Argument `alpha` is deprecated. Use `negative_slope` instead.")
-        super().__init__(**kwargs)
-        self.negative_slope = negative_slope
-
-    def call(self, inputs):
-        return leaky_relu(inputs, negative_slope=self.negative_slope)
-
-
-class ELU(_Plain):
-    _settings = ("alpha",)
-
-    def __init__(self, alpha=1.0, **kwargs):
-        super().__init__(**kwargs)
-        self.alpha = alpha
-
-    def call(self, inputs):
-        return elu(inputs, alpha=self.alpha)
-
-
-class Softmax(_Plain):
-    _settings = ("axis",)
-
-    def __init__(self, axis=-1, **kwargs):
-        super().__init__(**kwargs)
-        self.axis = axis
-
-    def call(self, inputs, mask=None):
-        if mask is not None:
-            _unsupported("Softmax with a mask")
-        return softmax(inputs, axis=self.axis)

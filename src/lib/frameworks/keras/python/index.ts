@@ -1,4 +1,11 @@
 import type { ModuleText } from '../../modules.ts';
+import activationLayersText from './activation_layers.py?raw';
+import attentionText from './attention/attention.py?raw';
+import convLSTMText from './rnn/conv_lstm.py?raw';
+import einsumDenseText from './attention/einsum_dense.py?raw';
+import multiHeadText from './attention/multi_head_attention.py?raw';
+import regularizationText from './regularization.py?raw';
+import resizingText from './resizing.py?raw';
 import activationsText from './activations.py?raw';
 import callText from './call.py?raw';
 import callingText from './calling.py?raw';
@@ -10,7 +17,12 @@ import initializersText from './initializers.py?raw';
 import layerText from './layer.py?raw';
 import mergingText from './merging.py?raw';
 import operationText from './operation.py?raw';
-import poolingText from './pooling.py?raw';
+import argumentsText from './arguments.py?raw';
+import convolutionText from './convolutional/convolution.py?raw';
+import normalizationText from './normalization.py?raw';
+import poolingText from './convolutional/pooling.py?raw';
+import separableText from './convolutional/separable.py?raw';
+import transposedText from './convolutional/transposed.py?raw';
 import recurrentText from './rnn/recurrent.py?raw';
 import recurrentLayersText from './rnn/recurrent_layers.py?raw';
 import regularizersText from './regularizers.py?raw';
@@ -34,6 +46,18 @@ const core = 'keras.src.layers.core';
 const reshaping = 'keras.src.layers.reshaping';
 const merging = 'keras.src.layers.merging';
 const pooling = 'keras.src.layers.pooling';
+const settings = 'keras.src.utils.argument_validation';
+const convolution = 'keras.src.layers.convolutional.base_conv';
+const separable = 'keras.src.layers.convolutional.base_separable_conv';
+const transposed = 'keras.src.layers.convolutional.base_conv_transpose';
+const activationLayers = 'keras.src.layers.activations';
+const regularization = 'keras.src.layers.regularization';
+const resizing = 'keras.src.layers.reshaping.resizing';
+const einsumDense = 'keras.src.layers.core.einsum_dense';
+const attention = 'keras.src.layers.attention.attention';
+const multiHead = 'keras.src.layers.attention.multi_head_attention';
+const convLSTM = 'keras.src.layers.rnn.conv_lstm';
+const normalization = 'keras.src.layers.normalization';
 const rnn = 'keras.src.layers.rnn';
 
 export const layer = 'keras.src.layers.layer';
@@ -54,18 +78,51 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[constraints, { text: constraintsText, given, sees: [tree] }],
 		[layer, { text: [callingText, layerText, callText].join('\n'), given, sees: ground }],
 		[activations, { text: activationsText, given, sees: [...ground, layer] }],
-		[core, of(coreText)],
-		[reshaping, of(reshapingText, core)],
+		[core, of(coreText, settings)],
+		[activationLayers, of(activationLayersText, settings)],
+		[reshaping, of(reshapingText)],
+		[regularization, of(regularizationText, core, settings)],
+		[resizing, of(resizingText, settings)],
+		[einsumDense, of(einsumDenseText, settings)],
+		[attention, of(attentionText)],
+		[multiHead, of(multiHeadText, einsumDense, attention, activationLayers, regularization)],
 		[merging, of(mergingText)],
-		[pooling, of(poolingText)],
-		[rnn, of([cellsText, stackedCellsText, recurrentText, recurrentLayersText, wrappersText].join('\n'))]
+		[settings, { text: argumentsText, given, sees: [...ground, activations] }],
+		[pooling, of(poolingText, settings)],
+		[convolution, of(convolutionText, settings)],
+		[transposed, of(transposedText, settings, convolution)],
+		[separable, of(separableText, settings, convolution)],
+		[normalization, of(normalizationText, settings)],
+		[rnn, of([cellsText, stackedCellsText, recurrentText, recurrentLayersText, wrappersText].join('\n'))],
+		[convLSTM, of(convLSTMText, settings, convolution, rnn)]
 	];
 }
 
 /** Which modules have them. */
 export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
 	['keras', [layer, variable]],
-	['keras.layers', [layer, core, reshaping, merging, pooling, rnn]],
+	[
+		'keras.layers',
+		[
+			layer,
+			core,
+			activationLayers,
+			reshaping,
+			regularization,
+			resizing,
+			einsumDense,
+			attention,
+			multiHead,
+			merging,
+			pooling,
+			convolution,
+			transposed,
+			separable,
+			normalization,
+			rnn,
+			convLSTM
+		]
+	],
 	['keras.initializers', [initializers]],
 	['keras.regularizers', [regularizers]],
 	['keras.constraints', [constraints]],

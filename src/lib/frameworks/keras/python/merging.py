@@ -175,20 +175,80 @@ class Concatenate(_Merge):
         return apply_operation("Any", whole, list(inputs), *[one for one in mask if one is not None])
 
 
+def _dot_axes(axes, ranks):
+    return [axes % rank if axes < 0 else axes for rank in ranks] if isinstance(axes, int) else list(axes)
+
+
+def _batch_dot(x, y, axes):
+    """The product of two along an axis each, row by row of the batch."""
+    ranks = (len(x.shape), len(y.shape))
+    axes = [axis + rank if axis < 0 else axis for axis, rank in zip(axes, ranks)]
+    if min(ranks) < 2:
+        raise ValueError(f"Cannot do batch_dot on inputs with rank < 2. Received inputs with shapes {x.shape} and {y.shape}.")
+    if None not in (x.shape[0], y.shape[0]) and x.shape[0] != y.shape[0]:
+        raise ValueError(f"Cannot do batch_dot on inputs with different batch sizes. Received inputs with shapes {x.shape} and {y.shape}.")
+    if 0 in axes:
+        raise ValueError(
+            "Cannot perform batch_dot over axis 0. If your inputs are not batched, add a dummy batch dimension to your inputs using "
+            "keras.ops.expand_dims(x, 0)"
+        )
+    if max(ranks) > 3:
+        _unsupported("Dot of tensors of more than three axes")
+    x = tf.expand_dims(x, 1) if ranks[0] == 2 else tf.transpose(x, [0, 2, 1]) if axes[0] == 1 else x
+    y = tf.expand_dims(y, 2) if ranks[1] == 2 else tf.transpose(y, [0, 2, 1]) if axes[1] == 2 else y
+    product = tf.matmul(x, y)
+    return tf.squeeze(product, 1) if ranks[0] == 2 else tf.squeeze(product, -1) if ranks[1] == 2 else product
+
+
 class Dot(_Merge):
+    _settings = ("axes", "normalize")
+
     def __init__(self, axes, normalize=False, **kwargs):
         super().__init__(**kwargs)
+        if not isinstance(axes, int):
+            if not isinstance(axes, (list, tuple)):
+                raise TypeError(f"Invalid type for argument `axes`: it should be a list or an int. Received: axes={axes}")
+            if len(axes) != 2:
+                raise ValueError(f"Invalid format for argument `axes`: it should contain two elements. Received: axes={axes}")
+            if not isinstance(axes[0], int) or not isinstance(axes[1], int):
+                raise ValueError(f"Invalid format for argument `axes`: list elements should be integers. Received: axes={axes}")
         self.axes = axes
         self.normalize = normalize
 
     def build(self, input_shape):
-        pass
+        if not isinstance(input_shape[0], (tuple, list)) or len(input_shape) != 2:
+            raise ValueError(f"A `Dot` layer should be called on a list of 2 inputs. Received: input_shape={input_shape}")
+        a, b = input_shape
+        i, j = _dot_axes(self.axes, (len(a), len(b)))
+        if a[i] != b[j]:
+            raise ValueError(f"Incompatible input shapes: axis values {a[i]} (at axis {i}) != {b[j]} (at axis {j}). Full input shapes: {a}, {b}")
+
+    def _merge_function(self, inputs):
+        x, y = inputs
+        axes = _dot_axes(self.axes, (len(x.shape), len(y.shape)))
+        if self.normalize:
+            x, y = (tf.math.l2_normalize(one, axis=axis) for one, axis in zip(inputs, axes))
+        return _batch_dot(x, y, axes)
 
     def call(self, inputs):
-        _unsupported("Dot")
+        if not isinstance(inputs, (list, tuple)):
+            raise ValueError(f"A merge layer should be called on a list of inputs. Received: inputs={inputs} (not a list of tensors)")
+        if len(inputs) != 2:
+            raise ValueError(f"A `Dot` layer should be called on exactly 2 inputs. Received: inputs={inputs}")
+        return self._merge_function(inputs)
 
     def compute_output_shape(self, input_shape):
-        _unsupported("Dot")
+        if not isinstance(input_shape, (tuple, list)) or len(input_shape) != 2:
+            raise ValueError(f"A `Dot` layer should be called on a list of 2 inputs. Received: input_shape={input_shape}")
+        a, b = list(input_shape[0]), list(input_shape[1])
+        i, j = _dot_axes(self.axes, (len(a), len(b)))
+        a.pop(i)
+        b.pop(j)
+        made = a + b[1:]
+        return tuple(made + [1] if len(made) == 1 else made)
+
+    def compute_mask(self, inputs, mask=None):
+        return None
 
 
 def add(inputs, **kwargs):
@@ -217,3 +277,7 @@ def minimum(inputs, **kwargs):
 
 def concatenate(inputs, axis=-1, **kwargs):
     return Concatenate(axis=axis, **kwargs)(inputs)
+
+
+def dot(inputs, axes=-1, **kwargs):
+    return Dot(axes=axes, **kwargs)(inputs)

@@ -14,10 +14,12 @@ export const unknown: Entries = [
 		lowering(host, 'keras', readDType(dtype) ?? 'float32').unknown(readSizes(host, shape).map((n) => n ?? 1))
 	),
 	/** A tensor of sizes as they are known; open ones are those of another. */
-	entry('unknown_as', 'x, rest, dtype', (host, x, rest, dtype) => {
+	entry('unknown_as', 'x, rest, dtype, here=None', (host, x, rest, dtype, here) => {
 		const { shape, staticShape } = x as TfTensor;
 		const sizes = readSizes(host, rest);
-		const made = lowering(host, 'keras', readDType(dtype) ?? 'float32').unknown(sizes.map((n, i) => n ?? shape[i]!));
+		const made = lowering(host, 'keras', readDType(dtype) ?? 'float32').unknown(
+			here === null ? sizes.map((n, i) => n ?? shape[i]!) : readSizes(host, here).map(Number)
+		);
 		if (made.isSymbolic) made.staticShape = sizes.map((n, i) => n ?? staticShape?.[i] ?? null);
 		return made;
 	}),

@@ -108,7 +108,7 @@ def _positive(units):
         raise ValueError(f"Received an invalid value for argument `units`, expected a positive integer, got {units}.")
 
 
-class _ForgetBias(Initializer):
+class ForgetBias(Initializer):
     """An LSTM's bias: ones for the forget gate."""
 
     def __init__(self, ordinary):
@@ -160,7 +160,7 @@ class LSTMCell(_Cell):
         if not self.unit_forget_bias:
             return self.bias_initializer
         drawn = getattr(self.bias_initializer, "_drawn", None)
-        return _ForgetBias(drawn((self.units,))) if drawn is not None else self._own_forget_bias
+        return ForgetBias(drawn((self.units,))) if drawn is not None else self._own_forget_bias
 
     def _own_forget_bias(self, shape, dtype=None):
         n, ordinary = self.units, self.bias_initializer

@@ -32,7 +32,7 @@ def _run_dropped(layer, sequences, states, mask, training):
     return _run_whole(layer, dropped, states, mask)
 
 
-def _of_cell(name):
+def of_cell(name):
     return property(lambda self: getattr(self.cell, name))
 
 
@@ -41,7 +41,7 @@ _shared = (
     "kernel_constraint recurrent_constraint bias_constraint dropout recurrent_dropout seed"
 ).split()
 for _name in _shared:
-    setattr(_PlainRNN, _name, _of_cell(_name))
+    setattr(_PlainRNN, _name, of_cell(_name))
 
 
 def _make_cell(kind, name, settings, names):
@@ -54,8 +54,8 @@ def _make_cell(kind, name, settings, names):
 
 class LSTM(_PlainRNN):
     _settings = tuple(one for one in LSTMCell._settings[:13]) + ("dropout", "recurrent_dropout", "seed")
-    recurrent_activation = _of_cell("recurrent_activation")
-    unit_forget_bias = _of_cell("unit_forget_bias")
+    recurrent_activation = of_cell("recurrent_activation")
+    unit_forget_bias = of_cell("unit_forget_bias")
 
     def inner_loop(self, sequences, initial_state, mask, training=False):
         if self.use_cudnn is not False and not self.recurrent_dropout:
@@ -96,8 +96,8 @@ class LSTM(_PlainRNN):
 
 
 class GRU(_PlainRNN):
-    recurrent_activation = _of_cell("recurrent_activation")
-    reset_after = _of_cell("reset_after")
+    recurrent_activation = of_cell("recurrent_activation")
+    reset_after = of_cell("reset_after")
 
     def inner_loop(self, sequences, initial_state, mask, training=False):
         first = initial_state[0] if isinstance(initial_state, (list, tuple)) else initial_state

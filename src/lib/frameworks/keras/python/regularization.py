@@ -1,0 +1,80 @@
+class Dropout(Layer):
+    _is_quiet = True
+    _built_at_init = True
+    _settings = ("rate", "seed", "noise_shape")
+
+    def __init__(self, rate, noise_shape=None, seed=None, **kwargs):
+        super().__init__(**kwargs)
+        if not 0 <= rate <= 1:
+            raise ValueError(
+                f"Invalid value received for argument `rate`. Expected a float value between 0 and 1. Received: rate={rate}"
+            )
+        self.rate = rate
+        self.seed = seed
+        self.noise_shape = noise_shape
+        if rate > 0:
+            self.seed_generator = SeedGenerator(seed)
+        self.supports_masking = True
+
+    def call(self, inputs, training=False):
+        return tf.nn.dropout(inputs, self.rate) if training and self.rate > 0 else inputs
+
+    def compute_output_shape(self, input_shape):
+        return input_shape
+
+
+class _SpatialDropout(Dropout):
+    _settings = ()
+
+    def __init__(self, rate, rank, seed=None, name=None, dtype=None):
+        super().__init__(rate, seed=seed, name=name, dtype=dtype)
+        self.input_spec = InputSpec(ndim=rank)
+
+
+class SpatialDropout1D(_SpatialDropout):
+    def __init__(self, rate, seed=None, name=None, dtype=None):
+        super().__init__(rate, 3, seed, name, dtype)
+
+
+class SpatialDropout2D(_SpatialDropout):
+    def __init__(self, rate, data_format=None, seed=None, name=None, dtype=None):
+        super().__init__(rate, 4, seed, name, dtype)
+        self.data_format = data_format_of(data_format)
+
+
+class GaussianDropout(Dropout):
+    _settings = ()
+
+    def __init__(self, rate, seed=None, **kwargs):
+        super().__init__(rate, seed=seed, **kwargs)
+
+
+class GaussianNoise(Layer):
+    _is_quiet = True
+    _built_at_init = True
+    _settings = ("stddev", "seed")
+
+    def __init__(self, stddev, seed=None, **kwargs):
+        super().__init__(**kwargs)
+        if not 0 <= stddev <= 1:
+            raise ValueError(f"Invalid value received for argument `stddev`. Expected a float value between 0 and 1. Received: stddev={stddev}")
+        self.stddev = stddev
+        self.seed = seed
+        if stddev > 0:
+            self.seed_generator = SeedGenerator(seed)
+        self.supports_masking = True
+
+    def call(self, inputs, training=False):
+        return inputs + tf.random.normal(tf.shape(inputs), stddev=self.stddev) if training and self.stddev > 0 else inputs
+
+    def compute_output_shape(self, input_shape):
+        return input_shape
+
+
+class ActivityRegularization(Identity):
+    _settings = ("l1", "l2")
+
+    def __init__(self, l1=0.0, l2=0.0, **kwargs):
+        super().__init__(activity_regularizer=L1L2(l1=l1, l2=l2), **kwargs)
+        self.l1 = l1
+        self.l2 = l2

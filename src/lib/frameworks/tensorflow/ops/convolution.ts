@@ -1,0 +1,59 @@
+import type { PartialShape } from '../../../ir/index.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
+import type { OpCall, TfOp } from '../op.ts';
+import type { TfTensor } from '../tensor.ts';
+import { rankMustBe } from './shapes.ts';
+import { around, asCalled, channelsFirst, inSpace, layoutOf, spaceBehind, withSpace, type Windowed } from './windows.ts';
+
+const windowOf = (call: OpCall, filter: NonNullable<PartialShape>): Windowed => {
+	const { space } = layoutOf(call, filter.length);
+	return {
+		kernel: filter.slice(0, -2).map((n) => n ?? 1),
+		stride: inSpace(call, 'strides', space),
+		dilation: inSpace(call, 'dilations', space),
+		padding: String(call.attrs.padding)
+	};
+};
+
+/** A convolution over two or three axes of space; of one, TensorFlow has a second of size 1. */
+const convolution = (name: string, kernel: string, rank: number): TfOp => ({
+	name,
+	kernel,
+	source: 'tensorflow/core/kernels/mkl/mkl_conv_ops.cc',
+	infer([x, filter], call) {
+		for (const shape of [x!, filter!]) if (shape && shape.length !== rank) return rankMustBe(rank, shape);
+		if (!x || !filter) return [null];
+		const { channel, space } = layoutOf(call, rank);
+		const [depth, wanted] = [x[channel]!, filter[rank - 2]!];
+		if (depth !== null && wanted !== null && depth % wanted !== 0) return `Depth of input (${depth}) is not a multiple of input depth of filter (${wanted})`;
+		const made = spaceBehind(
+			space.map((axis) => x[axis]!),
+			windowOf(call, filter)
+		);
+		return typeof made === 'string' ? made : [withSpace(call, x, made, filter[rank - 1]!)];
+	},
+	refuse(call) {
+		const [x, filter] = call.inputs;
+		if (x!.shape.length !== rank || filter!.shape.length !== rank) return undefined;
+		const { channel } = layoutOf(call, rank);
+		const [depth, wanted] = [x!.shape[channel]!, filter!.shape[rank - 2]!];
+		return depth % wanted === 0 ? undefined : { message: `input depth must be evenly divisible by filter depth: ${depth} vs ${wanted}` };
+	},
+	lower(by, call, [shape]) {
+		const [x, filter] = call.inputs as readonly [TfTensor, TfTensor];
+		const window = windowOf(call, filter.shape);
+		const input = channelsFirst(by, call, x);
+		const space = [...Array(rank - 2).keys()];
+		const weight = by.transpose(filter, [rank - 1, rank - 2, ...space]);
+		const { stride, dilation } = window;
+		const padding = around(input.shape.slice(2), window);
+		const groups = input.shape[1]! / weight.shape[1]!;
+		const { channel, space: places } = layoutOf(call, rank);
+		const sizes = [shape![0]!, shape![channel]!, ...places.map((axis) => shape![axis]!)];
+		const axes = axesOf(by.host, input).map((axis, i) => (i === 1 ? (axesOf(by.host, weight)[0] ?? null) : axis));
+		return asCalled(by, call, by.op({ kind: 'conv', stride, padding, dilation, groups }, [input, weight], sizes, { axes }));
+	}
+});
+
+export const conv2D = convolution('Conv2D', '_MklNativeConv2D', 4);
+export const conv3D = convolution('Conv3D', '_MklNativeConv3D', 5);

@@ -92,6 +92,38 @@ test('every key of a selected cell does what the table says, and the focus stays
 	expect(await order(page)).toHaveLength(5);
 });
 
+test('the palette offers no mistake where there is none', async ({ layer, page }) => {
+	await layer.open();
+	await page.keyboard.press('Control+k');
+	const found = page.getByRole('dialog').getByRole('option');
+	await expect(found.filter({ hasText: 'Reading the drawing' })).toHaveCount(1);
+	await expect(found.filter({ hasText: 'The mistake' })).toHaveCount(0);
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('e');
+	await expect(said(page)).toHaveText('There is no mistake.');
+});
+
+for (const width of [1000, 1024, 1280, 1390, 1440])
+	test(`at ${width} what can be done with the first cell covers no other's words, and moves none`, async ({ layer, page }) => {
+		await page.setViewportSize({ width, height: 800 });
+		await layer.open();
+		const title = page.getByRole('heading', { name: 'A bidirectional LSTM, two layers' });
+		const before = await title.boundingBox();
+		await title.click();
+		const words = (await page.getByRole('toolbar', { name: 'This cell' }).boundingBox())!;
+		const sentence = (await cell(page, 'lede').boundingBox())!;
+		expect(words.y).toBeGreaterThanOrEqual(sentence.y + sentence.height - 1);
+		const tabs = (await page.getByRole('tablist').first().boundingBox())!;
+		expect(words.x + words.width).toBeLessThan(tabs.x);
+		expect(await overflow(page)).toBeLessThanOrEqual(0);
+		const after = await title.boundingBox();
+		expect([after!.x, after!.y, after!.height]).toEqual([before!.x, before!.y, before!.height]);
+		// Inside of the cell the words are those of the picture.
+		await page.getByRole('tab', { name: 'one step' }).click();
+		await page.getByRole('tab', { name: 'network' }).click();
+		await expect(page.getByRole('button', { name: 'How to read the drawing' })).toBeVisible();
+	});
+
 test('Tab leaves a selected cell by what can be done with it, one stop, and then what can be added', async ({ layer, page }) => {
 	await layer.open();
 	await page.getByRole('heading', { name: 'A bidirectional LSTM, two layers' }).click();
@@ -208,6 +240,8 @@ test('the palette finds by any part of a name, says its key, and does it to the 
 	await expect(cell(page, 'code-1')).toBeFocused();
 
 	await page.keyboard.press('p');
+	await field.fill('the mistake');
+	await expect(options).toHaveCount(1);
 	await field.fill('drawing');
 	await page.keyboard.press('Enter');
 	await expect(cell(page, 'reading')).toBeFocused();

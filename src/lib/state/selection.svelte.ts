@@ -45,7 +45,7 @@ export class Selection {
 	/** Goes to a cell as a whole, inside, or to what of it has the focus and is about to be moved: the page says how while it is there. Without a cell, to the notebook. */
 	go: (id: string | null, where: 'whole' | 'inside' | 'same') => void = () => undefined;
 	/** Goes to the mistake; the page knows where it is. */
-	goToMistake: () => void = () => undefined;
+	toMistake: () => (() => void) | null = () => null;
 	#lastAdded: Kind = 'code';
 
 	constructor(notebook: Notebook) {
@@ -191,6 +191,8 @@ export class Selection {
 				return this.#notebook.canUndo;
 			case 'redo':
 				return this.#notebook.canRedo;
+			case 'mistake':
+				return this.toMistake() !== null;
 			case 'add-above':
 			case 'duplicate':
 			case 'fold':
@@ -214,7 +216,7 @@ export class Selection {
 			case 'outline':
 				return this.outlined ? this.hideOutline() : void (this.outlined = true);
 			case 'mistake':
-				return this.goToMistake();
+				return (this.toMistake() ?? (() => void (this.said = 'There is no mistake.')))();
 			case 'undo':
 				return this.#notebook.undo();
 			case 'redo':

@@ -4,7 +4,7 @@ import type { Doubt, Frame } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
 import { PyIterator, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import { forgetSince, join } from './forget.ts';
-import { changesOf, snapshot } from './heap.ts';
+import { changesOf, loose, snapshot, type State } from './heap.ts';
 import { eitherOf, unknownOf } from './held.ts';
 import { hidden } from './kinds.ts';
 import { isInert } from './inert.ts';
@@ -220,9 +220,15 @@ function blur(first: Doubt, { objects }: Doubt): void {
 	first.left--;
 	for (const [object, state] of first.objects) {
 		const now = objects.get(object);
-		if (!now || now === state) continue;
-		for (const key of changesOf(state, now)) (state as Map<unknown, unknown>).set(key, unknownOf(mayRaise, [state.get(key), now.get(key)]));
+		if (now && now !== state) blurState(state as Map<unknown, unknown>, now);
 	}
+}
+
+function blurState(state: Map<unknown, unknown>, now: State): void {
+	const keys = changesOf(state, now).filter((key) => key !== loose);
+	const some = keys.filter((key) => !(state.has(key) && now.has(key)));
+	for (const key of keys) state.set(key, unknownOf(mayRaise, [state.get(key), now.get(key)]));
+	if (some.length) state.set(loose, new Set([...((state.get(loose) as ReadonlySet<unknown> | undefined) ?? []), ...some]));
 }
 
 /** How things stand is not known any more than how they stood then. */

@@ -6,7 +6,7 @@ import { Unsupported } from '../objects/exceptions.ts';
 import { Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
 import { PyClass, PyDict, PyInstance, PyIterator, PyList, PyModule, PyObject, PySet, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
-import { changesOf, type Snapshot, snapshot, stateOf } from './heap.ts';
+import { changesOf, loose, type Snapshot, snapshot, stateOf } from './heap.ts';
 import { heldBy, unknownOf, whyOf } from './held.ts';
 import { kindOf, spared } from './kinds.ts';
 
@@ -73,10 +73,11 @@ function forgetChanges(machine: Machine, object: object, snapshot: Snapshot, wha
 	const names = namesOf(object);
 	const sameKeys = keys.every((key) => typeof key !== 'symbol' && before.has(key) && after.has(key));
 	if (names) {
-		for (const key of keys)
+		const some = before.get(loose) as ReadonlySet<unknown> | undefined;
+		for (const key of new Set([...keys, ...(some ?? [])]))
 			if (typeof key === 'string') {
 				names.set(key, either(key));
-				if (!(before.has(key) && after.has(key))) mayBeAbsent(names, key);
+				if (!(before.has(key) && after.has(key)) || some?.has(key)) mayBeAbsent(names, key);
 			}
 	} else if (sameKeys && object instanceof PyList) for (const key of keys) object.items[key as number] = either(key);
 	else if (sameKeys && object instanceof PyDict) for (const key of keys) object.entries.set(key, [object.entries.get(key)![0], either(key)]);

@@ -25,6 +25,9 @@ import { kindOf } from './kinds.ts';
 export type State = ReadonlyMap<unknown, unknown>;
 export type Snapshot = ReadonlyMap<object, State>;
 
+/** Under this key, where a state is one of several, stand the keys that not all of them have. */
+export const loose = Symbol('loose');
+
 const nothing: State = new Map();
 /** How often an iterator has given an item. */
 const given = new WeakMap<PyIterator, { count: number }>();

@@ -1,15 +1,15 @@
 import { diagnoseProgram } from '../lib/diagnose/diagnoseProgram.ts';
 import { sourceFixes, type SourceFix } from '../lib/diagnose/source/fixes.ts';
 import { evaluate, evaluateAssuming, evaluatePatiently } from '../lib/frameworks/evaluate.ts';
-import { suppose, type Supposed } from '../lib/assumed/assume.ts';
+import { isUnsettled, suppose, type Supposed } from '../lib/assumed/assume.ts';
 import { supposeDefinitions } from '../lib/assumed/definitions.ts';
 import { supposeNothing } from '../lib/assumed/itself.ts';
 import { withComments, type Given } from '../lib/assumed/given.ts';
 import { saidOfAll } from '../lib/assumed/otherwise.ts';
-import { conditionFindings, hasWitness, whatever } from '../lib/assumed/findings.ts';
+import { conditionFindings, hasWitness, partlyShown, whatever } from '../lib/assumed/findings.ts';
 import { within, type Assumed } from '../lib/python/index.ts';
 import { moduleFiles } from '../lib/ir/moduleFiles.ts';
-import { guarded, noteFault, type Diagnostic, type Trace } from '../lib/ir/index.ts';
+import { guarded, noteFault, type Diagnostic, type Span, type Trace } from '../lib/ir/index.ts';
 import { now } from './clock.ts';
 import { mostCharacters, tooLong, type Program } from './program.ts';
 
@@ -27,14 +27,15 @@ export interface Checked {
  * Evaluates a program and says all there is to say of it. A fault of our own is reported as such and never ends the run: other programs follow.
  * @param waits Called before what takes seconds.
  * @param given What the caller says that something is.
+ * @param cells Where the cells of a notebook are.
  */
-export function check(source: string, waits?: () => void, given: Given = none): Checked {
+export function check(source: string, waits?: () => void, given: Given = none, cells: readonly Span[] = []): Checked {
 	if ((moduleFiles(source)[0]?.from ?? source.length) > mostCharacters) return failed('', `this program has ${tooLong}`);
 	try {
 		const left = within(forFile, now);
 		const trace = evaluatePatiently(source, now, waits);
 		const more = (): boolean => left() > 0;
-		const supposed = guarded(() => withComments(trace.source, given, (said) => supposedOf(trace, said, left)), []);
+		const supposed = guarded(() => withComments(trace.source, given, (said) => supposedOf(trace, said, left, cells)), []);
 		return supposed.length > 0 ? withSupposed(trace, supposed, more) : { trace, findings: diagnoseProgram(trace, more) };
 	} catch (error) {
 		noteFault(error);
@@ -45,7 +46,7 @@ export function check(source: string, waits?: () => void, given: Given = none): 
 const none: Given = new Map();
 
 /** @param left How long the file may still take. */
-function supposedOf(plain: Trace, given: Given, left: () => number): readonly Supposed[] {
+function supposedOf(plain: Trace, given: Given, left: () => number, cells: readonly Span[]): readonly Supposed[] {
 	const evaluateWith = (assumed: Assumed): Trace =>
 		evaluateAssuming(plain.source, assumed, { ...patience, follows, timeLeft: within(Math.max(shortest, Math.min(perTry, left())), now) });
 	const searching = (): (() => boolean) => {
@@ -53,9 +54,10 @@ function supposedOf(plain: Trace, given: Given, left: () => number): readonly Su
 		return () => search() > 0 && left() > 0;
 	};
 	const found = suppose(plain, evaluateWith, searching(), given);
-	const defined = supposeDefinitions(plain, found, evaluateWith, searching(), given);
-	if (defined.length === 0) return found;
-	return [...(found.some(({ verdict }) => verdict !== 'unsure') ? found : [supposeNothing(plain)]), ...defined];
+	const defined = supposeDefinitions(plain, found, evaluateWith, searching(), given, cells);
+	const known = [...found.filter((one) => !isUnsettled(one)), ...found.filter(({ verdict }) => verdict === 'partly')];
+	if (known.length === 0 && defined.length === 0) return found;
+	return [...(known.every(isUnsettled) ? [supposeNothing(plain)] : []), ...known, ...defined];
 }
 
 /** What is said of a program that is not whole: of what it does by itself, and with what was supposed. */
@@ -64,6 +66,7 @@ function withSupposed(plain: Trace, supposed: readonly Supposed[], more: () => b
 	const main = settled.find(({ verdict }) => verdict === 'never') ?? settled[0];
 	if (!main) return { trace: plain, findings: diagnoseProgram(plain, more), supposed };
 	const findings = settled.flatMap((one): readonly Finding[] => {
+		if (one.verdict === 'partly') return partlyShown(one);
 		const diagnose = (at: Trace): readonly Diagnostic[] => diagnoseProgram(at, more);
 		const found = saidOfAll(diagnose(one.trace), one.guess, one.others, diagnose).filter(({ code }) => !code.startsWith('note.uncalled'));
 		return [

@@ -6,7 +6,7 @@ import { formatOf, readProgram, type LessonFile } from './formats.ts';
 import { checkLesson, describeLesson, recordLesson } from './lesson.ts';
 import { checkLines } from './lines.ts';
 import { plain, plainJson } from './plain.ts';
-import type { Program } from './program.ts';
+import { cellsOf, type Program } from './program.ts';
 import { readBytes, Unreadable } from './read.ts';
 import { record } from './record.ts';
 import { describe } from './text.ts';
@@ -61,7 +61,7 @@ interface Found {
 function program(program: Program, shapes: boolean, given: Given): Found {
 	const started = now();
 	const result = withFixes(
-		check(program.source, () => wait(program.file), given),
+		check(program.source, () => wait(program.file), given, cellsOf(program)),
 		started
 	);
 	const said = withSaid(program, result);

@@ -1,4 +1,4 @@
-import { lineAt } from '../lib/ir/index.ts';
+import { lineAt, type Span } from '../lib/ir/index.ts';
 
 /** Where something stands in a file, as a person would look for it. Lines and columns count from 1. */
 export interface Place {
@@ -24,6 +24,22 @@ export interface Program {
 	readonly shifts?: readonly number[];
 	/** What was done to its text, in a sentence. */
 	readonly said?: string;
+}
+
+/** Where the cells of a notebook are in its source. */
+export function cellsOf({ source, origins }: Program): readonly Span[] {
+	const cells: { from: number; to: number }[] = [];
+	let [at, last] = [0, 0];
+	source.split('\n').forEach((line, i) => {
+		const { cell, file } = origins?.[i] ?? {};
+		if (cell !== undefined && file === undefined) {
+			if (cell === last) cells.at(-1)!.to = at + line.length;
+			else cells.push({ from: at, to: at + line.length });
+			last = cell;
+		}
+		at += line.length + 1;
+	});
+	return cells;
 }
 
 /** Where a line of the source stands in the file. Lines count from 1. */

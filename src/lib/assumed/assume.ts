@@ -18,6 +18,7 @@ import { axesOf, noGuess, unknown, type Guess, type Leaf, type Slot } from './le
 import { raisesAlways } from './never.ts';
 import { turned } from './otherwise.ts';
 import { around, linesBelow, type Entry } from './python.ts';
+import { inConstructor } from './repair/constructors.ts';
 import { shapes } from './repair/shapes.ts';
 import { isMadeToFit, keeping, raisedIn, search, type Search } from './search.ts';
 import { everybodys, isMistaken, missingNames } from './text/names.ts';
@@ -37,8 +38,8 @@ export interface FreeSize {
 /** What came of calling one class or function, or of running a program whose names are missing. */
 export interface Supposed {
 	readonly entry: Entry | null;
-	/** `runs`: with these inputs. `never`: whatever one passes. `unsure`: nothing ran that was tried, and that settles nothing. */
-	readonly verdict: 'runs' | 'never' | 'unsure';
+	/** `runs`: with these inputs. `never`: whatever one passes. `partly`: with these inputs up to a place that nothing which was tried gets past. `unsure`: nothing is known of it. */
+	readonly verdict: 'runs' | 'never' | 'partly' | 'unsure';
 	/** At the witnesses; spans are those of the program's own text. */
 	readonly trace: Trace;
 	readonly assumptions: readonly Assumption[];
@@ -139,9 +140,9 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 		return [one];
 	});
 	// Of what it is for nothing is known: of its parts something may be.
-	if (tried.length > 0 && tried.every(({ verdict }) => verdict === 'unsure')) tried.push(...partsTried(usedEntriesOf(bare, program), tries, more));
+	if (tried.length > 0 && tried.every(isUnsettled)) tried.push(...partsTried(usedEntriesOf(bare, program), tries, more));
 	// What is so whatever the names are that are missing.
-	const isSettled = tried.some(({ verdict }) => verdict !== 'unsure');
+	const isSettled = !tried.every(isUnsettled);
 	const isAnswer = !isWhole && plain.outcome.kind === 'raised' && !(bare.outcome.kind === 'raised' && bare.outcome.type === 'NameError');
 	return isSettled || !isAnswer ? tried : [tries(null).unknown(bare), ...tried];
 }
@@ -155,11 +156,14 @@ function supposeDevice(plain: Trace, evaluate: EvaluateAssumed, more: () => bool
 	return all.some(({ bindings }) => bindings.length > itself.bindings.length) ? [itself, ...all] : [];
 }
 
+/** Whether nothing is known of all of it. */
+export const isUnsettled = ({ verdict }: Supposed): boolean => verdict === 'unsure' || verdict === 'partly';
+
 /** The classes among some that run with something: what uses them may call them otherwise, so that nothing is said against them. */
 export function partsTried(entries: readonly Entry[], tries: (entry: Entry) => Try, more: () => boolean): readonly Supposed[] {
 	return entries.flatMap((entry) => {
 		const one = more() ? tries(entry).result() : null;
-		return one?.verdict === 'runs' ? [{ ...one, conditions: [] }] : [];
+		return one?.verdict === 'runs' || one?.verdict === 'partly' ? [{ ...one, conditions: [] }] : [];
 	});
 }
 
@@ -267,9 +271,12 @@ export class Try {
 					for (const other of shapes(guess, found.best.raised!, known)) yield first(other).trace;
 				}
 			});
-		const runs = never ? this.runs(guess, table, trace) : [];
+		// What a constructor raises tells nothing of what its class computes.
+		const isReached = found.best.raised && !inConstructor(found.best.raised) && trace.bindings.some(isShown);
+		if (!never && !isReached) return this.supposed('unsure', guess, table, trace, [], [], '', []);
+		const runs = this.runs(guess, table, trace);
 		const names = [...(runs[0]?.table.keys() ?? [])];
-		return this.supposed(never ? 'never' : 'unsure', guess, table, trace, runs, joint(runs, names), jointOutput(runs, names), []);
+		return this.supposed(never ? 'never' : 'partly', guess, table, trace, runs, joint(runs, names), jointOutput(runs, names), []);
 	}
 
 	private ran({ best }: Search): Supposed {

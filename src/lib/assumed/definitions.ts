@@ -1,41 +1,86 @@
-import type { Trace } from '../ir/index.ts';
-import { blockOf, missingIn, modulesOf, partsTried, Try, unknownNames, type EvaluateAssumed, type Supposed, type Task } from './assume.ts';
+import type { Span, Trace } from '../ir/index.ts';
+import { lineAt } from '../ir/index.ts';
+import { mainText, withoutStatements } from '../ir/moduleFiles.ts';
+import type { Statement } from '../python/syntax/tree.ts';
+import { blockOf, isUnsettled, missingIn, modulesOf, partsTried, Try, unknownNames, type EvaluateAssumed, type Supposed, type Task } from './assume.ts';
 import { isShown } from './itself.ts';
 import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
 import type { Entry } from './python.ts';
 import type { Leaf } from './leaf.ts';
 import { definitionsOf } from './text/definitions.ts';
 import { shapeOf } from './text/program.ts';
+import { unreadable } from './text/unreadable.ts';
+
+/** At most so many imports are left out, one after another. */
+const mostImports = 6;
 
 /**
  * Of a program that did not get to it, by itself or with what was supposed of it: what its classes compute. Only what defines is run, and what the rest binds is supposed as what is missing.
  * What the program itself calls may well not be called so: nothing is said against it.
+ * @param cells Where a notebook's cells are: of one that cannot be read the others still can.
  */
 export function supposeDefinitions(
 	plain: Trace,
 	found: readonly Supposed[],
 	evaluate: EvaluateAssumed,
 	more: () => boolean,
-	given: ReadonlyMap<string, Leaf> = new Map()
+	given: ReadonlyMap<string, Leaf> = new Map(),
+	cells: readonly Span[] = []
 ): readonly Supposed[] {
 	const { source, outcome } = plain;
-	// What it does by itself it does: of one that ends or raises, nothing is supposed.
-	if (outcome.kind !== 'unsupported') return [];
-	if (plain.bindings.some(isShown) || found.some(({ verdict, bindings }) => verdict !== 'unsure' && bindings.some(({ binding }) => isShown(binding))))
-		return [];
-	const block = blockOf(source);
+	if (plain.bindings.some(isShown) || found.some((one) => !isUnsettled(one) && one.bindings.some(({ binding }) => isShown(binding)))) return [];
+	const left = outcome.kind === 'ok' ? null : outcome.kind === 'unsupported' ? [] : notHere(plain, cells);
+	if (!left) return [];
+	const text = withoutStatements(mainText(source), left);
+	const block = blockOf(text);
 	if (!block) return [];
 	const { others, names } = definitionsOf(block);
-	if (others.length === 0) return [];
+	if (others.length === 0 && left.length === 0 && outcome.kind === 'unsupported') return [];
 	const program = shapeOf(block, modulesOf(source));
-	const missing = missingIn(block);
-	const wanted = [...new Set([...missing.wanted, ...names])];
-	const without = others.map(({ from, to }) => ({ from, to }));
-	const task: Task = { source, program, imports: missing.imports, wanted, evaluate, more, given, without };
-	const bare = evaluate({ without, before: unknownNames(task) });
-	const tries = (entry: Entry): Try => new Try(task, entry);
+	const task = (out: readonly Statement[]): Task => {
+		const missing = missingIn(block.filter((one) => !out.includes(one)));
+		return {
+			source,
+			program,
+			imports: missing.imports,
+			wanted: [...new Set([...missing.wanted, ...names])],
+			evaluate,
+			more,
+			given,
+			without: [...left, ...[...others, ...out].map(({ from, to }) => ({ from, to }))].sort((a, b) => a.from - b.from)
+		};
+	};
+	// What is imported and is not here, or cannot be read, is left out as well.
+	const out: Statement[] = [];
+	let now = task(out);
+	let bare = evaluate({ without: now.without, before: unknownNames(now) });
+	for (let i = 0; i < mostImports; i++) {
+		const failed = importOf(bare, block);
+		if (!failed || out.includes(failed)) break;
+		out.push(failed);
+		now = task(out);
+		bare = evaluate({ without: now.without, before: unknownNames(now) });
+	}
+	// Nothing but what defines was run: all is uncalled.
+	const idle: Trace = bare.outcome.kind === 'unsupported' ? { ...bare, outcome: { kind: 'ok' } } : bare;
+	const tries = (entry: Entry): Try => new Try(now, entry);
 	const shown = (entries: readonly Entry[]): readonly Supposed[] =>
 		partsTried(entries, tries, more).flatMap((one) => (one.bindings.some(({ binding }) => isShown(binding)) ? [{ ...one, code: [] }] : []));
-	const roots = shown(entriesOf(bare, program).filter(({ kind }) => kind === 'class'));
-	return roots.length > 0 ? roots : shown(usedEntriesOf(bare, program));
+	const roots = shown(entriesOf(idle, program).filter(({ kind }) => kind === 'class'));
+	return roots.length > 0 ? roots : shown(usedEntriesOf(idle, program));
+}
+
+const isImport = ({ kind }: Statement): boolean => kind === 'import' || kind === 'import-from';
+
+/** The import that a program raised at; null where it raised at something else. */
+function importOf({ outcome, source }: Trace, block: readonly Statement[]): Statement | null {
+	if (outcome.kind !== 'raised') return null;
+	return block.find((one) => isImport(one) && lineAt(source, one.from) === outcome.line) ?? null;
+}
+
+/** Of a program that raises because it lacks something that others have, or is written for an older Python: what of it cannot be read. Null where it raises for a reason of its own. */
+function notHere(plain: Trace, cells: readonly Span[]): readonly Span[] | null {
+	const block = blockOf(plain.source);
+	if (block) return importOf(plain, block) && [];
+	return unreadable(plain, cells);
 }

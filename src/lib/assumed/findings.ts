@@ -17,6 +17,24 @@ export const conditionFindings = ({ conditions, trace }: Supposed): readonly Dia
 		to: raised.span.to
 	}));
 
+/** Up to where what it computes is shown: what comes there tells of the inputs that were tried, and of no others. */
+export function partlyShown({ entry, trace }: Supposed): readonly Diagnostic[] {
+	const { outcome, source } = trace;
+	if (outcome.kind !== 'raised' || !entry) return [];
+	const { from, to } = outcome.span;
+	return [
+		{
+			kind: 'note',
+			severity: 'info',
+			code: 'note.assumed_partly',
+			message: `What ${entry.name} computes is shown up to here: which inputs get past this is not known.`,
+			line: lineAt(source, from),
+			from,
+			to
+		}
+	];
+}
+
 /** What is said of an error that no input avoids. */
 export const whatever = (cause: string | undefined): string => `Whatever you pass: ${cause ?? 'no input that was tried gets past this.'}`;
 

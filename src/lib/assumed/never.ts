@@ -1,4 +1,5 @@
 import type { Raised, Trace } from '../ir/index.ts';
+import { moduleFiles } from '../ir/moduleFiles.ts';
 import type { Guess, Leaf } from './leaf.ts';
 import { progressOf, raisedIn, type Search, type Trial } from './search.ts';
 import { axesOf, isLayer, isUnknown, settle, someFunction } from './leaf.ts';
@@ -24,7 +25,7 @@ export function raisesAlways({ best }: Search, program: ProgramShape, other: Oth
 	const evaluate = other.at;
 	if (!raised || raised.frames.length === 0 || !types.has(raised.type)) return false;
 	if (isOwnRaise(trace, raised) || hasUnknown(guess) || asksForTypes(trace, guess)) return false;
-	if (isAboutValues(raised)) return false;
+	if (isAboutValues(raised) || isOfOwnModule(raised, trace)) return false;
 	if (!isAboutSizes(raised)) {
 		if (inConstructor(raised) ? isOfArguments(raised, trace, guess) : isAboutAssumed(raised, trace, guess, suppliedNames(guess, program, raised))) return false;
 	}
@@ -37,6 +38,12 @@ export function raisesAlways({ best }: Search, program: ProgramShape, other: Oth
 	}
 	return true;
 }
+
+/** A package of the program's own has a module as soon as anybody has imported that. */
+const isOfOwnModule = ({ message }: Raised, { source }: Trace): boolean => {
+	const name = /^module '([\w.]+)' has no attribute/.exec(message)?.[1];
+	return name !== undefined && moduleFiles(source).some((file) => file.name === name);
+};
 
 /** The inputs and missing names, and what is made of them where it raised. */
 function suppliedNames({ slots }: Guess, program: ProgramShape, { span }: Raised): ReadonlySet<string> {

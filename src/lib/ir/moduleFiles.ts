@@ -41,9 +41,15 @@ export function moduleFiles(source: string): readonly ModuleFile[] {
 	});
 }
 
-/** A text where spans of another are blank, so that every other place stays as it was. */
-export const without = (source: string, spans: readonly Span[]): string =>
-	spans.reduceRight((text, { from, to }) => text.slice(0, from) + text.slice(from, to).replace(/[^\n]/g, ' ') + text.slice(to), source);
+/** A text where spans of another are blank, so that every other place stays as it was. `instead`: one character that stands for each. */
+export const without = (source: string, spans: readonly Span[], instead = ''): string =>
+	spans.reduceRight(
+		(text, { from, to }) => text.slice(0, from) + instead + text.slice(from + instead.length, to).replace(/[^\n]/g, ' ') + text.slice(to),
+		source
+	);
+
+/** The same of statements: each is one that does nothing, which others may stand beside. */
+export const withoutStatements = (source: string, spans: readonly Span[]): string => without(source, spans, '0');
 
 /** The text of the program itself. */
 export function mainText(source: string): string {

@@ -4,7 +4,7 @@ import { ownParameters, type ClassShape, type FunctionStatement, type ProgramSha
 import type { Hint } from '../text/hint.ts';
 import { partRead } from '../text/parts.ts';
 import { alike, attributeReads, hintOf } from '../text/reading.ts';
-import { argumentNames } from '../text/roles.ts';
+import { argumentNames, snakeCase } from '../text/roles.ts';
 import { calleeName, dotted, visit, wholeOf } from '../text/usage.ts';
 
 /** Where the sizes that leaves speak of are kept while they are made. */
@@ -44,7 +44,7 @@ const keywords: ReadonlyMap<string, string> = new Map([
 	['num_heads', 'heads']
 ]);
 
-const kindOf = (name: string): string | undefined => argumentNames.find(([pattern]) => pattern.test(name))?.[1];
+const kindOf = (name: string): string | undefined => argumentNames.find(([pattern]) => pattern.test(name) || pattern.test(snakeCase(name)))?.[1];
 
 /** Whether something is a size by its name, or another setting of a layer. */
 export const isSizeLike = (name: string): boolean => kindOf(name) !== undefined || /dim|size|hid|num|^n_|_n$|units|feat|len|class|layers/i.test(name);
@@ -172,7 +172,10 @@ function argumentLeaf(program: ProgramShape, cls: ClassShape | null, fn: Functio
 			as: kindOf(name) === undefined ? 'list' : 'tuple',
 			parts: Array.from({ length: hint.parts ?? 2 }, (_, i) => ({ key: String(i), leaf: leafNamed(sizes, name, `${name}[${i}]`) }))
 		};
-	if (kindOf(name) === 'matrix') return { kind: 'tensor', of: 'float', axes: [sizes.of('vocab_size', 'vocabulary'), sizes.fresh('emb_dim', 'width')] };
+	if (kindOf(name) === 'matrix') {
+		const axes = [sizes.of('vocab_size', 'vocabulary'), sizes.fresh('emb_dim', 'width')];
+		return { kind: 'tensor', of: 'float', axes, ...(hint.array && { isArray: true }) };
+	}
 	if (hint.number && kindOf(name) === undefined) return { kind: 'size', size: sizes.of(name, 'count') };
 	return leafNamed(sizes, name);
 }

@@ -42,7 +42,21 @@ export function wholeShapes(guess: Guess, table: Table, { message }: Raised, lin
 			return made && made !== guess ? [{ ...made, cost: guess.cost + (isForced ? 4 : 0.5) }] : [];
 		});
 	});
-	return [...theirs, ...following];
+	return [...flattened(guess, table, want, got), ...theirs, ...following];
+}
+
+/** A batch that turned out to be as long as two axes of an input are together: that input has one of them. */
+function flattened(guess: Guess, table: Table, want: readonly number[], got: readonly number[]): readonly Guess[] {
+	const number = (axis: Axis): number => numberOf(guess, table, axis);
+	return guess.slots.flatMap((slot) => {
+		const { leaf, what, optional } = slot;
+		if (optional || what === 'argument' || leaf.kind !== 'tensor' || leaf.axes.length !== 2) return [];
+		const count = number(leaf.axes[0]!) * number(leaf.axes[1]!);
+		const batch = leaf.axes.find((axis) => typeof axis === 'string' && settle(guess.sizes, axis).name === 'batch');
+		if (batch === undefined || !want.some((size, i) => size === count && got[i] === number(batch))) return [];
+		const slots = guess.slots.map((one) => (one === slot ? { ...slot, leaf: { ...leaf, axes: [batch] } } : one));
+		return [{ ...guess, slots, cost: guess.cost + 0.5 }];
+	});
 }
 
 /** What is joined, or computed with axis by axis, is of one shape: an input that does not fit becomes as the other is, at once. */

@@ -71,6 +71,9 @@ export const inputNames: readonly (readonly [pattern: RegExp, role: Role])[] = [
 export const stateNames =
 	/^(?:h|c|hx|cx|h_?0|c_?0|h_?t|c_?t|h_?n|c_?n|hidden|hiddens|cell|cells?_?state|hidden_?states?|init(?:ial)?_?(?:state|hidden)s?|states?|prev_?(?:state|hidden)|last_?(?:state|hidden)|(?:enc(?:oder)?|dec(?:oder)?)_?(?:hidden|states?|h)|memory)$/i;
 
+/** `paddingId` as `padding_id`. */
+export const snakeCase = (name: string): string => name.replace(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** Names of constructor arguments, the first that fits. `size` is what all others are. */
 export const argumentNames: readonly (readonly [
 	pattern: RegExp,
@@ -86,7 +89,7 @@ export const argumentNames: readonly (readonly [
 	],
 	[/^(?:device|dev)$/i, 'device'],
 	[
-		/^(?:pad|padding_?idx|.*_?(?:pad|sos|eos|bos|unk|start|stop|end|mask)_?(?:idx|id|ix|index|token)?|pad_.*|sos|eos|bos|unk|.*_idx|.*_token(?:_id)?|token_.*)$/i,
+		/^(?:pad|padding_?(?:idx|id|index)|.*_?(?:pad|sos|eos|bos|unk|start|stop|end|mask)_?(?:idx|id|ix|index|token)?|pad_.*|sos|eos|bos|unk|.*_idx|.*_token(?:_id)?|token_.*)$/i,
 		'index'
 	],
 	[

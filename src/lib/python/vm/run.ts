@@ -1,5 +1,5 @@
 import { noteFault, ourFault, type Outcome, type Span, type Trace } from '../../ir/index.ts';
-import { without } from '../../ir/moduleFiles.ts';
+import { withoutStatements } from '../../ir/moduleFiles.ts';
 import { builtins } from '../builtins/index.ts';
 import { unmodelledBuiltins } from '../objects/unmodelled.ts';
 import { compileProgram } from '../compile/program.ts';
@@ -83,7 +83,7 @@ export function run(source: string, options: RunOptions): Trace {
 function evaluate(source: string, trace: TraceRecorder, options: RunOptions): Outcome {
 	const { files, main } = ownFiles.read?.(source) ?? { files: [], main: source };
 	const { before, after, without: left = [] } = options.assumed ?? {};
-	const { pieces, comments } = compileProgram(left.length > 0 ? without(main, left) : main, options.assumed !== undefined);
+	const { pieces, comments } = compileProgram(left.length > 0 ? withoutStatements(main, left) : main, options.assumed !== undefined);
 	const machine = new Machine({
 		source,
 		comments: new Map(comments),

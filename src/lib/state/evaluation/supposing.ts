@@ -102,7 +102,7 @@ export function supposeProgram({ source, sizes, said, called }: Supposition): { 
 	const one = (called === null ? undefined : all.find((one) => nameOf(one) === called)) ?? all[0];
 	if (!one) return null;
 	const { entry, stdout, conditions } = one;
-	const verdict = one.verdict === 'unsure' ? 'raises' : one.verdict;
+	const verdict = one.verdict === 'unsure' || one.verdict === 'partly' ? 'raises' : one.verdict;
 	const shown = witnessed(one, sizes);
 	const runs = verdict === 'runs' ? one.runs : runsOf(one, shown);
 	const names = [...(runs[0]?.table.keys() ?? [])];

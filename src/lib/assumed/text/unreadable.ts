@@ -7,7 +7,8 @@ import { parse } from '../../python/syntax/parse.ts';
 const most = 12;
 
 /** What only Python 2 reads, in the words that Python 3 has for it. */
-const older = /^(?:Missing parentheses in call to|multiple exception types must be parenthesized|invalid (?:decimal|hexadecimal) literal|leading zeros in decimal)/;
+const older =
+	/^(?:Missing parentheses in call to|multiple exception types must be parenthesized|invalid (?:decimal|hexadecimal) literal|leading zeros in decimal)/;
 
 /** The cells of a notebook, or the statements at the top of a program that is written for Python 2, which cannot be read; null where it is neither. */
 export function unreadable({ source, outcome }: Trace, cells: readonly Span[]): readonly Span[] | null {

@@ -33,7 +33,7 @@ export function cellsOf({ source, origins }: Program): readonly Span[] {
 	source.split('\n').forEach((line, i) => {
 		const { cell, file } = origins?.[i] ?? {};
 		if (cell !== undefined && file === undefined) {
-			if (cell === last) cells.at(-1)!.to = at + line.length;
+			if (cell === last) cells.at(-1).to = at + line.length;
 			else cells.push({ from: at, to: at + line.length });
 			last = cell;
 		}

@@ -65,6 +65,13 @@ export const natives: Entries = [
 		(instance as PyInstance).cls = made;
 		return null;
 	}),
+	/** A class of a name. */
+	entry('_class', 'name, base', (_, name, base) => {
+		const { module } = base as PyClass;
+		const made = new PyClass(String(name), module, [base as PyClass]);
+		made.scripted = true;
+		return made;
+	}),
 	/** Objects among the attributes of a layer, and in their lists, tuples and dictionaries. */
 	entry('_among', 'layer', (_, layer) => new PyList([...objectsOf(layer as PyInstance)])),
 	/** Whether numpy has a value, or it says how it becomes numpy's. */

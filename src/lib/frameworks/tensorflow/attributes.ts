@@ -21,7 +21,7 @@ import { indexed } from './indexing.ts';
 import { run } from './op.ts';
 import { elementwiseOp } from './ops/elementwise.ts';
 import { printed, shown as represented } from './shown.ts';
-import { eagerClass, kerasTensorClass, readSizes, sizesOf, symbolicClass, tensorClass, TfTensor } from './tensor.ts';
+import { eagerClass, kerasTensorClass, readSizes, symbolicClass, tensorClass, TfTensor } from './tensor.ts';
 import { notAllowed } from './truth.ts';
 
 /** What makes a TensorShape of sizes, put here by the module that has the class. */
@@ -227,20 +227,4 @@ const noted = (name: string): NativeProperty =>
 		(host, self) => (self as TfTensor).noted.get(name) ?? host.raise('AttributeError', `'${(self as TfTensor).cls.name}' object has no attribute '${name}'`),
 		(_, self, value) => void (self as TfTensor).noted.set(name, value)
 	);
-for (const name of ['_keras_history', '_keras_mask']) for (const cls of [tensorClass, kerasTensorClass]) cls.attrs.set(name, noted(name));
-
-/** A KerasTensor's shape is a tuple, its dtype a text. */
-const ofKeras: readonly NativeProperty[] = [
-	property('shape', (_, { staticShape }) => sizesOf(staticShape ?? [])),
-	property('dtype', (_, { dtype }) => dtype),
-	property('ndim', (_, { staticShape }) => BigInt((staticShape ?? []).length)),
-	property('name', (_, { name }) => name),
-	property('sparse', () => false),
-	property('ragged', () => false)
-];
-const shown = cFunction('__repr__', (host, { positional: [self] }) => {
-	const { staticShape, dtype, name } = self as TfTensor;
-	return `<KerasTensor shape=${host.repr(sizesOf(staticShape ?? []))}, dtype=${dtype}, sparse=False, ragged=False, name=${name}>`;
-});
-kerasTensorClass.attrs.set('__repr__', shown);
-for (const one of ofKeras) kerasTensorClass.attrs.set(one.name, one);
+for (const name of ['_keras_history', '_keras_mask', '_keras_sparse']) for (const cls of [tensorClass, kerasTensorClass]) cls.attrs.set(name, noted(name));

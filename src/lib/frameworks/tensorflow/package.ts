@@ -2,6 +2,7 @@ import { PyInstance, PyList, type Host, type Package, type Value } from '../../p
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { tableOf } from '../../ir/table.ts';
 import { shapes } from './attributes.ts';
+import './kerasTensor.ts';
 import { create } from './api/create.ts';
 import { arrays } from './api/arrays.ts';
 import { math } from './api/math.ts';

@@ -4,9 +4,10 @@ def _tensor(x):
 
 def _each(name, function):
     """An activation: of tensors, and of KerasTensors, which it makes a node with."""
+    kind = "ReLU" if name == "relu" else "".join([part.capitalize() for part in name.split("_")])
 
     def activation(x, *args, **kwargs):
-        return apply_operation(name, lambda x: function(_tensor(x), *args, **kwargs), x)
+        return apply_operation(kind, lambda x: function(_tensor(x), *args, **kwargs), x)
 
     activation.__name__ = name
     activation.__qualname__ = name

@@ -161,6 +161,8 @@ def _traced(layer, args, kwargs):
 def compute_output_spec(layer, args, kwargs):
     if type(layer).compute_output_shape is not Layer.compute_output_shape:
         return _sized(layer, args, kwargs)
+    if any(getattr(x, "sparse", False) for x in flatten([args, kwargs])):
+        _unsupported("a layer of a KerasTensor that Keras takes for a sparse one")
     try:
         return compute_spec(lambda *args, **kwargs: _enter(layer, layer.call, args, kwargs), args, kwargs)
     except Exception as e:
@@ -229,10 +231,35 @@ def call_layer(layer, args, kwargs):
     return outputs
 
 
-def apply_operation(name, function, *args):
-    """An operation of Keras': of KerasTensors it is a node, of tensors it is what it computes."""
+class _Applied(Operation):
+    """An operation that is a function: of tensors it is what that computes, of KerasTensors a node."""
+
+    def __call__(self, *args):
+        if not any_symbolic(args):
+            return self._function(*args)
+        if self._check is not None:
+            self._check(*args)
+        outputs = compute_spec(self._function, args, {})
+        if self._sparse is not None and self._sparse(*[getattr(x, "sparse", not is_any_tensor(x)) for x in args]):
+            outputs._keras_sparse = True
+        Node(self, args, {}, outputs)
+        return outputs
+
+
+_kinds = {}
+
+
+def apply_operation(kind, function, *args, check=None, sparse=None):
+    """
+    An operation of Keras'. `kind`: its class, from which its name comes. `check`: what Keras asks of the shapes of KerasTensors, in its words. `sparse`:
+    whether Keras says of its result that it is sparse, by what it says of its arguments.
+    """
     if not any_symbolic(args):
         return function(*args)
-    outputs = compute_spec(function, args, {})
-    Node(Operation(auto_name(name)), args, {}, outputs)
-    return outputs
+    if kind not in _kinds:
+        _kinds[kind] = _class(kind, _Applied)
+    operation = _kinds[kind]()
+    operation._function = function
+    operation._check = check
+    operation._sparse = sparse
+    return operation(*args)

@@ -1,32 +1,38 @@
 import type { ModuleText } from '../../modules.ts';
-import activationLayersText from './activation_layers.py?raw';
+import activationLayersText from './layers/activations.py?raw';
 import attentionText from './attention/attention.py?raw';
 import convLSTMText from './rnn/conv_lstm.py?raw';
 import einsumDenseText from './attention/einsum_dense.py?raw';
 import multiHeadText from './attention/multi_head_attention.py?raw';
-import regularizationText from './regularization.py?raw';
-import resizingText from './resizing.py?raw';
+import regularizationText from './layers/regularization.py?raw';
+import resizingText from './layers/resizing.py?raw';
 import activationsText from './activations.py?raw';
 import callText from './call.py?raw';
 import callingText from './calling.py?raw';
 import cellsText from './rnn/cells.py?raw';
 import configText from './config.py?raw';
 import constraintsText from './constraints.py?raw';
-import coreText from './core.py?raw';
+import coreText from './layers/core.py?raw';
 import initializersText from './initializers.py?raw';
 import layerText from './layer.py?raw';
-import mergingText from './merging.py?raw';
+import mergingText from './layers/merging.py?raw';
 import operationText from './operation.py?raw';
 import argumentsText from './arguments.py?raw';
 import convolutionText from './convolutional/convolution.py?raw';
-import normalizationText from './normalization.py?raw';
+import normalizationText from './layers/normalization.py?raw';
+import opsControlText from './ops/control.py?raw';
+import opsLayoutText from './ops/layout.py?raw';
+import opsMakingText from './ops/making.py?raw';
+import opsNNText from './ops/nn.py?raw';
+import opsNumpyText from './ops/numpy.py?raw';
+import opsShapesText from './ops/shapes.py?raw';
 import poolingText from './convolutional/pooling.py?raw';
 import separableText from './convolutional/separable.py?raw';
 import transposedText from './convolutional/transposed.py?raw';
 import recurrentText from './rnn/recurrent.py?raw';
 import recurrentLayersText from './rnn/recurrent_layers.py?raw';
 import regularizersText from './regularizers.py?raw';
-import reshapingText from './reshaping.py?raw';
+import reshapingText from './layers/reshaping.py?raw';
 import scopeText from './scope.py?raw';
 import stackedCellsText from './rnn/stacked_cells.py?raw';
 import treeText from './tree.py?raw';
@@ -57,6 +63,12 @@ const einsumDense = 'keras.src.layers.core.einsum_dense';
 const attention = 'keras.src.layers.attention.attention';
 const multiHead = 'keras.src.layers.attention.multi_head_attention';
 const convLSTM = 'keras.src.layers.rnn.conv_lstm';
+const opsShapes = 'keras.src.ops.operation_utils';
+const opsNumpy = 'keras.src.ops.numpy';
+const opsLayout = 'keras.src.ops.layout';
+const opsMaking = 'keras.src.ops.core';
+const opsNN = 'keras.src.ops.nn';
+const opsControl = 'keras.src.ops.control';
 const normalization = 'keras.src.layers.normalization';
 const rnn = 'keras.src.layers.rnn';
 
@@ -94,6 +106,12 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[separable, of(separableText, settings, convolution)],
 		[normalization, of(normalizationText, settings)],
 		[rnn, of([cellsText, stackedCellsText, recurrentText, recurrentLayersText, wrappersText].join('\n'))],
+		[opsShapes, { text: opsShapesText, given, sees: [...ground, layer] }],
+		[opsNumpy, { text: opsNumpyText, given, sees: [...ground, layer, opsShapes, einsumDense] }],
+		[opsLayout, { text: opsLayoutText, given, sees: [...ground, layer, opsShapes, opsNumpy] }],
+		[opsMaking, { text: opsMakingText, given, sees: [...ground, layer, opsNumpy] }],
+		[opsNN, { text: opsNNText, given, sees: [...ground, layer, settings, convolution] }],
+		[opsControl, { text: opsControlText, given, sees: [...ground, layer] }],
 		[convLSTM, of(convLSTMText, settings, convolution, rnn)]
 	];
 }
@@ -123,6 +141,7 @@ export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
 			convLSTM
 		]
 	],
+	['keras.ops', [opsNumpy, opsLayout, opsMaking, opsNN, opsControl]],
 	['keras.initializers', [initializers]],
 	['keras.regularizers', [regularizers]],
 	['keras.constraints', [constraints]],

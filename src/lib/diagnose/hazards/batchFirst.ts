@@ -1,5 +1,5 @@
 import type { Axis, TensorId, Trace } from '../../ir/index.ts';
-import { opsOf } from '../graph.ts';
+import { frameworkOf, opsOf } from '../graph.ts';
 import { hazardAt, nameOf, tensorOf, type Hazard } from './hazard.ts';
 
 /**
@@ -23,14 +23,15 @@ export const batchFirstBy =
 			if (!isBatch && axes[1 - timeAxis] !== 'time') return [];
 			const name = nameOf(trace, x.id, 'the input');
 			const [steps, sequences] = [x.shape[timeAxis]!, x.shape[1 - timeAxis]!];
+			const read = frameworkOf(op) === 'keras' ? 'Keras’ recurrent layers make' : `\`batch_first=${readsBatchFirst ? 'True' : 'False'}\` makes`;
 			const h = tensorOf(trace, op.outputs[1]);
-			const tell = h?.shape ? ` The tell is \`h_n (${h.shape.join(', ')})\`: its batch says ${sequences}, not ${steps}.` : '';
+			const tell = h?.shape && frameworkOf(op) !== 'keras' ? ` The tell is \`h_n (${h.shape.join(', ')})\`: its batch says ${sequences}, not ${steps}.` : '';
 			return [
 				hazardAt(trace, pack ?? op, {
 					code: 'hazard.batch_first',
 					message: 'Nothing is raised. The recurrence runs over your batch axis.',
 					cause:
-						`You pass \`${name}\` as (${readsBatchFirst ? 'seq, batch' : 'batch, seq'}, feat), but \`batch_first=${readsBatchFirst ? 'True' : 'False'}\` makes axis ${timeAxis} time: ` +
+						`You pass \`${name}\` as (${readsBatchFirst ? 'seq, batch' : 'batch, seq'}, feat), but ${read} axis ${timeAxis} time: ` +
 						`${steps} unrelated sequences are read as the ${steps} steps of one.${tell}`,
 					tensor: x.id,
 					axis: timeAxis

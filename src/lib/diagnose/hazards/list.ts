@@ -4,7 +4,10 @@ import type { Hazard } from './hazard.ts';
 import { layerHazards } from './layer.ts';
 
 /** A kind of op, or what else a rule may look at: a warning, a layer that was called, a finding of the evaluator's own. */
-type Need = Op['primitive']['kind'] | 'warning' | 'MultiheadAttention' | 'hazard.step_of_nothing';
+type Need = Op['primitive']['kind'] | 'warning' | 'hazard.step_of_nothing' | Called;
+
+/** Layers and losses that a rule speaks of, by their classes. */
+type Called = 'MultiheadAttention' | 'Loss' | 'Embedding' | 'Masking' | 'LSTM' | 'GRU' | 'SimpleRNN' | 'RNN';
 
 export interface Rule {
 	readonly name: string;
@@ -12,7 +15,7 @@ export interface Rule {
 	readonly needs: readonly (Need | readonly Need[])[];
 	readonly load: () => Promise<Hazard>;
 	/** Whose programs it speaks of, in whose words. */
-	readonly of: 'torch' | 'keras';
+	readonly of: 'torch' | 'keras' | 'any';
 }
 
 /** A rule of a file, by the name under which that exports it. */
@@ -20,11 +23,17 @@ function rule<N extends string>(name: N, file: () => Promise<Readonly<Record<NoI
 	return { name, needs, of: 'torch', load: () => file().then(({ [name]: hazard }) => hazard) };
 }
 
+/** A rule about the programs of every framework. */
+const ofAny = (made: Rule): Rule => ({ ...made, of: 'any' });
+
 /** A rule about programs of Keras' and TensorFlow's. */
 const ofKeras = (made: Rule): Rule => ({ ...made, of: 'keras' });
 
 const classes = () => import('./classes.ts');
-const keras = () => import('./keras.ts');
+const kerasFound = () => import('./keras/found.ts');
+const kerasLeak = () => import('./keras/leak.ts');
+const kerasPadding = () => import('./keras/padding.ts');
+const kerasStates = () => import('./keras/states.ts');
 const order = () => import('./order.ts');
 const probability = () => import('./probability.ts');
 const states = () => import('./states.ts');
@@ -32,24 +41,29 @@ const training = () => import('./training.ts');
 
 /** All that runs and is silently wrong, in the order in which it is said. */
 export const hazards: readonly Rule[] = [
-	rule('viewForPermute', () => import('./reshape.ts'), 'reshape'),
-	...Object.entries(layerHazards).map(([name, hazard]): Rule => ({ name, needs: [['rnn', 'pack']], of: 'torch', load: () => Promise.resolve(hazard) })),
-	rule('lossBroadcast', () => import('./loss.ts'), ['elementwise', 'warning']),
+	ofAny(rule('viewForPermute', () => import('./reshape.ts'), 'reshape')),
+	...Object.entries(layerHazards).map(([name, hazard]): Rule => ({
+		name,
+		needs: [['rnn', 'pack']],
+		of: name === 'batchFirst' ? 'any' : 'torch',
+		load: () => Promise.resolve(hazard)
+	})),
+	ofAny(rule('lossBroadcast', () => import('./loss.ts'), ['elementwise', 'warning'])),
 	rule('lossOfProbabilities', probability, ['elementwise', 'gather', 'softmax']),
 	rule('softmaxAxis', probability, 'softmax'),
-	rule('weightedSumAxis', probability, 'reduce', 'softmax'),
-	rule('rearranged', () => import('./rearranged.ts'), 'reshape'),
-	rule('batchFirstSaid', order, 'rnn'),
+	ofAny(rule('weightedSumAxis', probability, 'reduce', 'softmax')),
+	ofAny(rule('rearranged', () => import('./rearranged.ts'), 'reshape')),
+	ofAny(rule('batchFirstSaid', order, 'rnn')),
 	rule('attentionOrder', order, 'MultiheadAttention'),
 	rule('cellsOverBatch', order, 'rnn_cell', 'slice'),
 	rule('stepsOverBatch', order, 'elementwise', 'slice'),
-	rule('mixedOrders', order, 'elementwise'),
+	ofAny(rule('mixedOrders', order, 'elementwise')),
 	rule('unpackedLayers', states, 'rnn', 'slice'),
-	rule('unpackedBatch', states, 'rnn', 'slice'),
+	ofAny(rule('unpackedBatch', states, 'rnn', 'slice')),
 	rule('lowerLayer', states, 'rnn', 'slice'),
 	rule('forgottenState', states, 'rnn_cell', 'slice'),
 	rule('lastStepOfUnpacked', () => import('./padded.ts'), 'rnn', 'slice'),
-	rule('pooledOverBatch', order, 'reduce', 'matmul'),
+	ofAny(rule('pooledOverBatch', order, 'reduce', 'matmul')),
 	rule('classAxis', classes, 'gather'),
 	rule('flattenedApart', classes, ['elementwise', 'gather']),
 	rule('argmaxAxis', classes, 'reduce', 'elementwise'),
@@ -59,8 +73,22 @@ export const hazards: readonly Rule[] = [
 	rule('gradientsPileUp', () => import('./gradient.ts'), 'elementwise'),
 	rule('dropoutAtEvaluation', training, ['random', 'rnn']),
 	rule('leftBehind', training, 'gradient'),
-	ofKeras(rule('foundInKeras', keras)),
-	ofKeras(rule('softmaxOfOne', keras, 'softmax'))
+	ofKeras(rule('foundInKeras', kerasFound)),
+	ofKeras(rule('softmaxOfOne', kerasFound, 'softmax')),
+	ofKeras(rule('lossOfOutputs', () => import('./keras/losses.ts'), 'Loss')),
+	ofKeras(rule('ownTarget', kerasLeak, 'Loss')),
+	ofKeras(rule('targetInWindow', kerasLeak, 'Loss')),
+	ofKeras(rule('seesNext', kerasLeak, 'Loss')),
+	ofKeras(rule('lastOfPadded', kerasPadding, 'rnn')),
+	ofKeras(rule('maskLost', kerasPadding, 'rnn', ['Embedding', 'Masking'])),
+	ofKeras(rule('turnedPadding', kerasPadding, 'rnn', 'flip')),
+	ofKeras(rule('stateOfOneRow', kerasStates, ['LSTM', 'GRU', 'SimpleRNN', 'RNN'])),
+	ofKeras(rule('oneStateOfTwo', kerasStates, 'LSTM')),
+	ofKeras(rule('joinedStates', kerasStates, 'rnn', 'concat')),
+	ofKeras(rule('backwardAtLast', kerasStates, 'rnn', 'concat', 'slice')),
+	ofKeras(rule('stepsDealtOut', kerasStates, 'concat', 'reshape')),
+	ofKeras(rule('neverInTraining', kerasStates, 'gradient')),
+	ofKeras(rule('maskTurned', kerasStates, 'elementwise'))
 ];
 
 const needsMet = once(({ ops, warnings, calls, diagnostics }: Trace): ReadonlySet<string> => {
@@ -75,5 +103,7 @@ const needsMet = once(({ ops, warnings, calls, diagnostics }: Trace): ReadonlySe
 export function hazardsFor(trace: Trace): readonly Rule[] {
 	const met = needsMet(trace);
 	const of = isOfKeras(trace) ? 'keras' : 'torch';
-	return hazards.filter((rule) => rule.of === of && rule.needs.every((need) => (typeof need === 'string' ? met.has(need) : need.some((one) => met.has(one)))));
+	return hazards.filter(
+		(rule) => (rule.of === of || rule.of === 'any') && rule.needs.every((need) => (typeof need === 'string' ? met.has(need) : need.some((one) => met.has(one))))
+	);
 }

@@ -26,9 +26,15 @@ function readInOrder(trace: Trace, id: TensorId, depth = 6): boolean {
 		if (inputs[0] !== id) return false;
 		if (primitive.kind === 'rnn' || primitive.kind === 'pack' || primitive.kind === 'conv') return true;
 		if (primitive.kind === 'softmax') return /cross_?entropy/i.test(call);
-		return primitive.kind === 'cast' && depth > 0 && readInOrder(trace, outputs[0]!, depth - 1);
+		return (primitive.kind === 'cast' || takesRows(primitive)) && depth > 0 && readInOrder(trace, outputs[0]!, depth - 1);
 	});
 }
+
+/** Whether some rows are taken, each as it is: a batch of an array. */
+const takesRows = (primitive: Op['primitive']): boolean =>
+	primitive.kind === 'slice' &&
+	typeof primitive.at[0] === 'object' &&
+	primitive.at.slice(1).every((at) => typeof at === 'object' && at.start === 0 && at.step === 1);
 
 /** (batch, classes, seq) made (batch·seq, classes): a row holds scores of several steps. */
 const rowsAcross = (before: readonly number[], after: readonly number[]): boolean =>

@@ -1,5 +1,5 @@
 import type { Diagnostic, Op, Tensor, Trace } from '../../ir/index.ts';
-import { opsOf, readersOf } from '../graph.ts';
+import { isOfKeras, opsOf, readersOf } from '../graph.ts';
 import { hazardAt, nameOf, type Hazard } from './hazard.ts';
 
 const product = (shape: readonly number[]): number => shape.reduce((all, n) => all * n, 1);
@@ -32,7 +32,7 @@ export const viewHazard = (trace: Trace, op: Op, before: Tensor, after: Tensor, 
 	hazardAt(trace, op, {
 		code: 'hazard.view_for_permute',
 		message: `Nothing is raised. ${op.call.replace(/^.*\./, '')} does not move axes: the elements land in other rows.`,
-		cause: `\`(${after.shape!.join(', ')})\` is ${what}, but the elements of \`${nameOf(trace, before.id, 'the tensor')}\` are only dealt out anew in their old order, so that sequences are mixed. Axes change places with \`permute\` or \`transpose\`.`,
+		cause: `\`(${after.shape!.join(', ')})\` is ${what}, but the elements of \`${nameOf(trace, before.id, 'the tensor')}\` are only dealt out anew in their old order, so that sequences are mixed. Axes change places with ${isOfKeras(trace) ? '`transpose` or `Permute`' : '`permute` or `transpose`'}.`,
 		tensor: after.id
 	});
 

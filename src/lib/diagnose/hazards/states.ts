@@ -1,5 +1,5 @@
 import type { Op, TensorId, Trace } from '../../ir/index.ts';
-import { makerOf, opsOf, readersOf, stepwise, type OpOf } from '../graph.ts';
+import { frameworkOf, makerOf, opsOf, readersOf, stepwise, type OpOf } from '../graph.ts';
 import { hazardAt, tensorOf, type Hazard } from './hazard.ts';
 
 /** The name that `a, (b, c) = …` gives to part `index` of what it takes apart; null where the op is no such assignment. */
@@ -37,20 +37,31 @@ const stateName = /^(?:_+|h|hx|h_?[nt0]|(?:\w+_)?hidden\w*|(?:\w+_)?states?)$/i;
 export const unpackedBatch: Hazard = (trace) =>
 	opsOf(trace, 'rnn').flatMap((op) => {
 		if (op.outputs[0] === undefined || op.primitive.unbatched) return [];
-		return stepwise(trace, op.outputs[0]).flatMap((id) =>
+		return [...stepwise(trace, op.outputs[0]), ...lastStates(trace, op)].flatMap((id) =>
 			partsOf(trace, id)
-				.filter((part) => part.primitive.at[0] === 1 && stateName.test(unpackedName(trace, part) ?? ''))
+				.filter(
+					(part) =>
+						part.primitive.at[0] === 1 &&
+						!(trace.outcome.kind === 'raised' && trace.outcome.span.from === part.span.from) &&
+						stateName.test(unpackedName(trace, part) ?? '')
+				)
 				.map((part) =>
 					hazardAt(trace, part, {
 						code: 'hazard.unpacked_batch',
 						message: 'Nothing is raised. This takes one tensor apart along its first axis: the second name is no state.',
-						cause: `The call gave one tensor, (${trace.tensors[id]!.shape?.join(', ') ?? ''}), and its first axis happens to be 2. A state has to be returned with the output.`,
+						cause: `The call gave one tensor, (${trace.tensors[id]!.shape?.join(', ') ?? ''}), and its first axis happens to be 2. ${frameworkOf(op) === 'keras' ? 'With `return_state=True` the layer gives its states as well.' : 'A state has to be returned with the output.'}`,
 						tensor: id,
 						axis: 0
 					})
 				)
 		);
 	});
+
+/** What a layer of Keras' gives without its sequence: its last state, of one row a sample. */
+const lastStates = (trace: Trace, op: OpOf<'rnn'>): readonly TensorId[] =>
+	frameworkOf(op) === 'keras' && op.outputs[1] !== undefined
+		? readersOf(trace, op.outputs[1]).flatMap(({ primitive, outputs }) => (primitive.kind === 'reshape' ? outputs : []))
+		: [];
 
 /** h_n of a lower layer alone goes on to be read, where the last layer’s was meant. */
 export const lowerLayer: Hazard = (trace) =>

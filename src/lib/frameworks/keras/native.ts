@@ -50,6 +50,24 @@ export const natives: Entries = [
 		const own = !(layer as PyInstance).cls.ofProgram;
 		return enterLayer(host, layer as PyInstance, own, [positional, keywords], () => host.call(call, positional, keywords));
 	}),
+	/** Calls a loss: what is compared, and by what function, is one call in the trace. */
+	entry('_compared', 'loss, named, from_logits, y_true, y_pred', (host, loss, named, fromLogits, target, output) => {
+		const instance = loss as PyInstance;
+		const settings = new Map<string, string | boolean>([
+			['function', String(named)],
+			['from_logits', fromLogits === true]
+		]);
+		const inputs = [target, output].flatMap((one) => (one instanceof StridedTensor ? [one.ir.id] : []));
+		const call = host.trace.enter({ instance, path: host.modulePath, type: 'Loss', own: !instance.cls.ofProgram, settings, inputs });
+		let made: readonly number[] | null = null;
+		try {
+			const result = host.call(host.getAttribute(instance, 'call'), [target!, output!]);
+			made = result instanceof StridedTensor ? [result.ir.id] : [];
+			return result;
+		} finally {
+			host.trace.leave(call, made);
+		}
+	}),
 	/** A layer has its weights: they are said once. */
 	entry('_register', 'layer, names, weights', (host, layer, names, weights) => {
 		const parameters = host.iterate(weights).map((weight, i) => ({ name: String(host.iterate(names)[i]), tensor: (weight as StridedTensor).ir.id }));

@@ -27,7 +27,7 @@ interface Known extends Made {
 export class TfTensor extends StridedTensor {
 	staticShape: PartialShape;
 	name: string | null;
-	/** What Keras writes on tensors: `_keras_history`, `_keras_mask`. */
+	/** What Keras writes on tensors: `_keras_history`, `_keras_mask`, `_keras_logits`. */
 	readonly noted = new Map<string, Value>();
 	/** Of a tensor of a graph: whether its values follow from the graph alone, or which of them do. */
 	private known: boolean | readonly (number | null)[] | null = null;

@@ -127,12 +127,23 @@ class Functional(Model):
                 raise ValueError(f"`{said}` argument cannot be empty. Received:\ninputs={inputs}\noutputs={outputs}")
         self._nodes_by_depth, self._operations = _depths(self._inputs, self._outputs)
         self._through([None for _ in self._inputs], lambda operation, args, kwargs: [None] * len(flatten(operation.output)))
+        self._say_unused()
         if trainable is not None:
             self.trainable = trainable
         self.built = True
         self._convert_input_args = False
         self._allow_non_tensor_positional_args = True
         self.output_names = [x._keras_history.operation.name for x in self._outputs]
+
+    def _say_unused(self):
+        used = {id(x) for nodes in self._nodes_by_depth.values() for node in nodes for x in node.input_tensors} | {id(x) for x in self._outputs}
+        for x in self._inputs:
+            if id(x) not in used:
+                _hazard(
+                    "unused_input",
+                    f"Nothing is raised. No output of the model depends on its input `{x.name}`: what is fed there is never read.",
+                    "A decoder reads its encoder by its states, `initial_state=`, or by attention.",
+                )
 
     @property
     def _layers(self):

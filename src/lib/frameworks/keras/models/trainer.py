@@ -140,7 +140,6 @@ class Trainer:
         for one in run:
             one.on_train_begin()
         logs = self._run_steps(self.train_step, data)
-        self._say_of_outputs()
         validation = None
         if checked is not None:
             validation = adapted(*checked, validation_batch_size or batch_size, validation_steps)
@@ -185,23 +184,6 @@ class Trainer:
                     "A stateful layer wants shuffle=False, and batches in which row i goes on where row i of the batch before ended.",
                 )
 
-    def _say_of_outputs(self):
-        """Outputs of layers without an activation, where the loss takes probabilities."""
-        model = getattr(self, "_functional", None) or self
-        if self._compile_loss is None or not hasattr(model, "_outputs"):
-            return
-        squashed = {"binary_crossentropy": "sigmoid", "categorical_crossentropy": "softmax", "sparse_categorical_crossentropy": "softmax"}
-        for x, loss in zip(model._outputs, self._compile_loss.found):
-            layer = x._keras_history.operation
-            name = getattr(getattr(loss, "fn", None), "__name__", None)
-            activation = getattr(getattr(layer, "activation", None), "__name__", None)
-            if type(layer).__name__ == "Dense" and activation == "linear" and name in squashed and not loss._fn_kwargs.get("from_logits"):
-                _hazard(
-                    "no_probabilities",
-                    f"Nothing is raised. {name} takes probabilities here, and `{layer.name}`, which gives the output, has no activation.",
-                    f'What is below 0 or above 1 is cut off in the loss. The layer wants activation="{squashed[name]}", or the loss from_logits=True.',
-                )
-
     def _say_epoch(self, epoch, epochs, steps, verbose):
         if verbose == 0:
             return
@@ -230,8 +212,11 @@ class Trainer:
             return self._predicted_of_dataset(data)
         found = []
         for size, times in data.each():
-            batch = map_structure(lambda one: None if one is None else as_batch(one, 0, size, size, "data"), data.data)
-            outputs = self.predict_step(batch) if self._run_eagerly else _internal.trace(lambda: self.predict_step(batch))
+            if self._run_eagerly:
+                outputs = self.predict_step(map_structure(lambda one: None if one is None else rows_of(one, 0, size), data.data))
+            else:
+                batch = map_structure(lambda one: None if one is None else as_batch(one, 0, size, size, "data"), data.data)
+                outputs = _internal.trace(lambda: self.predict_step(batch))
             found.append((outputs, times))
         if verbose != 0:
             print(f"{data.steps}/{data.steps}", _internal.unknown("the time"))

@@ -28,11 +28,22 @@ def _relu(x, negative_slope=0.0, max_value=None, threshold=0.0):
 def _softmax(x, axis=-1):
     if isinstance(axis, (tuple, list)):
         _unsupported("softmax over several axes")
-    return tf.nn.softmax(x, axis=axis)
+    if -len(x.shape) <= axis < len(x.shape) and x.shape[axis] == 1:
+        _warn(
+            f"You are using a softmax over axis {axis} of a tensor of shape {x.shape}. This axis has size 1. The softmax operation will always return the "
+            "value 1, which is likely not what you intended. Did you mean to use a sigmoid instead?"
+        )
+    return _from_scores(tf.nn.softmax(x, axis=axis), x)
+
+
+def _from_scores(output, scores):
+    """Probabilities that a loss finds the scores of."""
+    output._keras_logits = scores
+    return output
 
 
 relu = _each("relu", _relu)
-sigmoid = _each("sigmoid", lambda x: tf.nn.sigmoid(x))
+sigmoid = _each("sigmoid", lambda x: _from_scores(tf.nn.sigmoid(x), x))
 tanh = _each("tanh", lambda x: tf.nn.tanh(x))
 softmax = _each("softmax", _softmax)
 log_softmax = _each("log_softmax", lambda x, axis=-1: tf.nn.log_softmax(x, axis=axis))

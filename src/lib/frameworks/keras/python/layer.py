@@ -208,7 +208,7 @@ class Layer(Operation):
 
     @property
     def trainable_variables(self):
-        return [v for v in self.variables if v.trainable] if self.trainable else []
+        return self.trainable_weights
 
     @property
     def non_trainable_variables(self):

@@ -34,12 +34,15 @@ def weights_of_classes(y):
     return _internal.unknown_array((y.shape[0],), "float32")
 
 
+def rows_of(array, start, end):
+    """Rows of an array as a tensor."""
+    x = tf.convert_to_tensor(array)
+    return tf.cast(x[start:end], "float32") if x.dtype.name in ("float64", "float16") else x[start:end]
+
+
 def as_batch(array, start, end, size, name):
     """Rows of an array as a placeholder of a graph; `size`: as the graph knows their number."""
-    x = tf.convert_to_tensor(array)
-    if x.dtype.name in ("float64", "float16"):
-        x = tf.cast(x, "float32")
-    return _internal.fed(x[start:end], (size, *array.shape[1:]), name)
+    return _internal.fed(rows_of(array, start, end), (size, *array.shape[1:]), name)
 
 
 class Arrays:
@@ -84,8 +87,7 @@ class Arrays:
             count.append(1)
             name = "data" if len(count) == 1 else f"data_{len(count) - 1}"
             if eager:
-                x = tf.convert_to_tensor(array)
-                return tf.cast(x[start:end], "float32") if x.dtype.name in ("float64", "float16") else x[start:end]
+                return rows_of(array, start, end)
             return as_batch(array, start, end, size, name)
 
         as_tuples = lambda value: tuple([as_tuples(one) for one in value]) if isinstance(value, list) else value

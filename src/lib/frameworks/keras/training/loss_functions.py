@@ -37,7 +37,7 @@ def _alike(y_true, y_pred):
 
 def _check_logits(y_pred, from_logits, squashed, name):
     """Keras goes on with the scores that its own activation was given."""
-    if from_logits and _internal.maker(y_pred) == squashed:
+    if from_logits and (hasattr(y_pred, "_keras_logits") or (_internal.is_tracing() and _internal.maker(y_pred) == squashed)):
         _warn(
             f'"`{name}` received `from_logits=True`, but the `output` argument was produced by a {squashed.capitalize()} activation '
             "and thus does not represent logits. Was this intended?"

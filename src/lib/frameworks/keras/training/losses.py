@@ -14,7 +14,9 @@ class Loss:
     def __call__(self, y_true, y_pred, sample_weight=None):
         def run():
             mask = getattr(y_pred, "_keras_mask", None)
-            values = self.call(as_tensor(y_true, self._dtype), as_tensor(y_pred, self._dtype))
+            function = getattr(self, "fn", None)
+            from_logits = getattr(self, "_fn_kwargs", {}).get("from_logits", False)
+            values = _compared(self, getattr(function, "__name__", type(self).__name__), from_logits, as_tensor(y_true, self._dtype), as_tensor(y_pred, self._dtype))
             return reduce_weighted(values, sample_weight, mask, self.reduction)
 
         return _internal.scoped(self.name, run)

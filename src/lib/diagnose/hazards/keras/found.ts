@@ -1,6 +1,6 @@
-import { lineAt } from '../../ir/index.ts';
-import { frameworkOf, opsOf } from '../graph.ts';
-import { hazardAt, tensorOf, type Hazard } from './hazard.ts';
+import { lineAt } from '../../../ir/index.ts';
+import { frameworkOf, opsOf } from '../../graph.ts';
+import { hazardAt, tensorOf, type Hazard } from '../hazard.ts';
 
 /** What Keras' own texts found while they ran: of losses and of training. */
 export const foundInKeras: Hazard = (trace) =>

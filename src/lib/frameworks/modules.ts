@@ -1,5 +1,6 @@
 import type { Table } from '../ir/table.ts';
 import { perRun, PyModule, type Host, type Package, type Value } from '../python/index.ts';
+import type { WithUnknown } from '../python/objects/code.ts';
 import { machineOf } from '../python/builtins/methodDef.ts';
 import { namesOfText, type Entries } from '../python/stdlib/module.ts';
 import { cFunction } from '../tensors/arguments/function.ts';
@@ -11,8 +12,7 @@ export interface ModuleText {
 	readonly given?: (host: Host) => Entries;
 	/** Texts whose names it sees. */
 	readonly sees?: readonly string[];
-	/** Whether its functions run where an argument is unknown; otherwise they give an unknown value. */
-	readonly takesUnknown?: boolean;
+	readonly withUnknown?: WithUnknown;
 }
 
 const evaluated = perRun(() => new Map<string, ReadonlyMap<string, Value>>());
@@ -21,9 +21,9 @@ const evaluated = perRun(() => new Map<string, ReadonlyMap<string, Value>>());
 function namesIn(host: Host, texts: Table<ModuleText>, name: string): ReadonlyMap<string, Value> {
 	const known = evaluated(host.trace).get(name);
 	if (known) return known;
-	const { text, given, sees = [], takesUnknown } = texts[name]!;
+	const { text, given, sees = [], withUnknown = 'leaves' } = texts[name]!;
 	const seen = new Map([...(given?.(host) ?? []), ...sees.flatMap((one) => [...namesIn(host, texts, one)])]);
-	const names = new Map([...namesOfText(host, name, text, [...seen], takesUnknown)].filter(([own, value]) => !Object.is(seen.get(own), value)));
+	const names = new Map([...namesOfText(host, name, text, [...seen], withUnknown)].filter(([own, value]) => !Object.is(seen.get(own), value)));
 	evaluated(host.trace).set(name, names);
 	return names;
 }

@@ -16,10 +16,10 @@ beforeAll(async () => {
 		const fresh = await vi.importActual<typeof import('../../../src/lib/python/vm/embedded.ts')>(embedded);
 		return {
 			...fresh,
-			compileText: (name: string, text: string, given: Iterable<string>, takesUnknown: boolean) => {
+			compileText: (name: string, text: string, given: Iterable<string>, withUnknown: Parameters<typeof fresh.compileText>[3]) => {
 				const names = [...given];
 				evaluated.push({ name, text, given: new Set(names) });
-				return fresh.compileText(name, text, names, takesUnknown);
+				return fresh.compileText(name, text, names, withUnknown);
 			}
 		};
 	});
@@ -47,13 +47,16 @@ const modules = [
 	),
 	'numpy'
 ];
-/** The first name of a file's top, in whichever module it is: which makes the file be evaluated where each is at its first name. */
-const first = (path: string): string | undefined => /^(?:def|class) ([a-zA-Z]\w*)/m.exec(readFileSync(new URL(path, folder), 'utf8'))?.[1];
+/** The last class of a file, which modules show, or its first function: one name makes the file be evaluated. */
+function shown(path: string): string | undefined {
+	const text = readFileSync(new URL(path, folder), 'utf8');
+	return [...text.matchAll(/^class ([a-zA-Z]\w*)/gm)].at(-1)?.[1] ?? /^def ([a-zA-Z]\w*)/m.exec(text)?.[1];
+}
 const byName = packages.map(({ name }) => name).filter((name) => /^(?:keras|onnx|tensorflow(?!\.keras))/.test(name));
 const programs = [
 	...files
 		.filter((path) => /^frameworks.(?:keras|tensorflow|onnx)/.test(path))
-		.map((path) => byName.map((name) => `import ${name}\ntry: ${name}.${first(path)}\nexcept AttributeError: pass`).join('\n')),
+		.map((path) => byName.map((name) => `import ${name}\ntry: ${name}.${shown(path)}\nexcept AttributeError: pass`).join('\n')),
 	...modules.map((name) => `import ${name}\ntry: ${name}.there_is_no_such_name\nexcept AttributeError: pass`),
 	'import numpy as np\nnp.median([1.0])\nnp.linalg.norm\nnp.testing.assert_allclose\nnp.savetxt\nnp.issubdtype(np.float32, np.floating)\nnp.set_printoptions(precision=3)',
 	'import torch\ntorch.quantile(torch.ones(3), 0.5)',

@@ -47,7 +47,7 @@ export const onnxPackages: readonly Package[] = modulesOf({
 	}),
 	texts: tableOf(
 		Object.fromEntries(
-			texts.map(([name, text], i): [string, ModuleText] => [name, { text, given, sees: texts.slice(0, i).map(([before]) => before), takesUnknown: false }])
+			texts.map(([name, text], i): [string, ModuleText] => [name, { text, given, sees: texts.slice(0, i).map(([before]) => before), withUnknown: 'skips' }])
 		)
 	),
 	holds: tableOf({

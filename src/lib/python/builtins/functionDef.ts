@@ -1,6 +1,5 @@
 import { type Arity, machineOf, native, type Run } from './methodDef.ts';
-import { Unsupported } from '../objects/exceptions.ts';
-import type { Frame } from '../vm/frame.ts';
+import { Unsupported, UnsupportedInText } from '../objects/exceptions.ts';
 import { asIndex } from '../protocols/sequence.ts';
 import type { Machine } from '../vm/machine.ts';
 import { floatOf, isNumber } from '../arithmetic/int.ts';
@@ -53,11 +52,6 @@ export const clinic = (name: string, signature: string, run: (machine: Machine, 
 		return run(machineOf(host), bind(host, name, parameters, positional, keywords));
 	});
 };
-
-/** Leaves Python text of ours: what the program called there gives something unknown. */
-class UnsupportedInText extends Unsupported {
-	override readonly leaves = ({ code }: Frame): boolean => code.library !== null;
-}
 
 /** What Python text of ours says where something is not modelled, or not known. */
 export const unsupportedInText = signed('_unsupported', 'what', (machine, [what]) => {

@@ -52,7 +52,7 @@ export class BlockCompiler {
 		this.code = new Code(name, kind, traced);
 		this.code.locals = locals;
 		this.code.library = outer?.code.library ?? null;
-		this.code.takesUnknown = outer?.code.takesUnknown ?? true;
+		this.code.withUnknown = outer?.code.withUnknown ?? 'explores';
 		this.source = outer?.source ?? '';
 		this.postponed = outer?.postponed ?? false;
 		this.className = kind === 'class' ? name : (outer?.className ?? null);
@@ -114,7 +114,7 @@ export class BlockCompiler {
 	load(span: Span, name: string): void {
 		this.read.add(name);
 		const where = this.resolve(name);
-		if (where === 'global' && !this.code.takesUnknown) throw new Error(`our own Python text names ${name}, which nothing defines`);
+		if (where === 'global' && this.code.withUnknown === 'skips') throw new Error(`our own Python text names ${name}, which nothing defines`);
 		const kept = this.mangled(name);
 		if (where === 'local')
 			this.code.emit(span, (frame, machine) => {

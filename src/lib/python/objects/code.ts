@@ -12,6 +12,12 @@ export type Step = (frame: Frame, machine: Machine) => void;
 /** How long a block's code may get: `finally` blocks are compiled once for each way out of them, also those within others. */
 const maxSteps = 200_000;
 
+/**
+ * What code does with what is unknown: it is not called with it, and what it would give is unknown; or it is left where something unknown decides how it goes on;
+ * or it goes all ways.
+ */
+export type WithUnknown = 'skips' | 'leaves' | 'explores';
+
 /** A compiled block: the module, a function's or a class's body, a comprehension. Jumps are indexes into `steps`. */
 export class Code {
 	readonly steps: Step[] = [];
@@ -22,8 +28,7 @@ export class Code {
 	isGenerator = false;
 	/** The standard module whose Python text it is; null: the program's own. Its frames are not the program's. */
 	library: string | null = null;
-	/** Whether it is run when an argument is unknown; otherwise the result is unknown as well. */
-	takesUnknown = true;
+	withUnknown: WithUnknown = 'explores';
 	/** It may return something else than None and False. */
 	answers = false;
 	/** What `super()` without arguments takes as the instance. */

@@ -31,6 +31,11 @@ export class Unsupported {
 	readonly leaves: ((frame: Frame) => boolean) | undefined = undefined;
 }
 
+/** Leaves Python text of ours: what the program called there gives something unknown. */
+export class UnsupportedInText extends Unsupported {
+	override readonly leaves = ({ code }: Frame): boolean => code.library !== null;
+}
+
 /** Thrown where evaluation cannot go on at all: a bound was reached, or a mistake of ours. */
 export class Stop {
 	constructor(readonly what: string) {}

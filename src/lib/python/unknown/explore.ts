@@ -1,5 +1,5 @@
 import { exploring, type Loop, type Undecided } from '../compile/undecided.ts';
-import { type Raise, Stop } from '../objects/exceptions.ts';
+import { type Raise, Stop, UnsupportedInText } from '../objects/exceptions.ts';
 import type { Doubt, Frame } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
 import { PyIterator, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
@@ -123,6 +123,7 @@ function stand(frame: Frame, { path }: Extract<Ended, { kind: 'arrived' }>): voi
 const stopsOf = (loop: Loop | undefined): number[] => (loop ? [loop.start.at, loop.end.at] : []);
 
 function paths(machine: Machine, frame: Frame, { paths, end, loops, pure }: Undecided, decides?: string): void {
+	if (frame.code.withUnknown === 'leaves') throw new UnsupportedInText(decides ?? branch);
 	const ways = new Ways(machine, frame, branch, pure);
 	const stack = frame.stack.slice();
 	const [{ span }, { firstUnsupported }] = [machine, machine];
@@ -182,6 +183,7 @@ function oneOf(machine: Machine, items: readonly Value[]): Value | undefined {
 
 /** @param returned What an earlier turn may have returned. */
 function anyTurns(machine: Machine, frame: Frame, loop: Loop, around: readonly Loop[], returned: readonly Value[]): void {
+	if (frame.code.withUnknown === 'leaves') throw new UnsupportedInText(turns);
 	const item = loop.iterates ? anyItem(machine, frame.stack) : null;
 	const stack = frame.stack.slice();
 	const { start, body, test, otherwise, end, iterates } = loop;

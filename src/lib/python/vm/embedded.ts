@@ -1,5 +1,5 @@
 import { builtins } from '../builtins/index.ts';
-import type { Code } from '../objects/code.ts';
+import type { Code, WithUnknown } from '../objects/code.ts';
 import { BlockCompiler } from '../compile/block.ts';
 import { boundNames } from '../compile/bound.ts';
 import { compileBlock } from '../compile/statement.ts';
@@ -16,13 +16,12 @@ const interpreter = new Scope(null, new Map(builtins));
  * Compiles Python text of ours: to a function's body, so that its functions see its names and not the program's. Its frames are in no traceback.
  * @param name The module that its classes belong to: `torch.nn.modules.linear`.
  * @param given Names that the text sees beside Python's built-ins.
- * @param takesUnknown Whether its functions run where an argument is unknown; otherwise they give an unknown value.
  */
-export function compileText(name: string, text: string, given: Iterable<string>, takesUnknown: boolean): Code {
+export function compileText(name: string, text: string, given: Iterable<string>, withUnknown: WithUnknown): Code {
 	const { block } = parse(text);
 	const outer = new BlockCompiler('builtins', 'function', null, new Set(builtins.keys()), '', false);
 	outer.code.library = name;
-	outer.code.takesUnknown = takesUnknown;
+	outer.code.withUnknown = withUnknown;
 	const body = new BlockCompiler('<module>', 'function', outer, new Set([...boundNames(block), ...given]), '', false);
 	compileBlock(body, block);
 	return body.finish([]);

@@ -123,7 +123,7 @@ export class Machine extends Stack implements Host {
 
 	private enterFunction(callee: PyFunction, positional: readonly Value[], keywords: ReadonlyMap<string, Value>, constructed: PyInstance | null): void {
 		const caller = this.frame;
-		const unknown = callee.code.takesUnknown ? undefined : unknownAmong(positional, keywords);
+		const unknown = callee.code.withUnknown === 'skips' ? unknownAmong(positional, keywords) : undefined;
 		if (unknown) return caller.push(this.skip(callee, positional, keywords, unknown));
 		const frame = this.frameFor(callee, positional, keywords);
 		if (callee.code.isGenerator) return caller.push(new PyGenerator(frame, this.next));
@@ -161,7 +161,7 @@ export class Machine extends Stack implements Host {
 		if (callee instanceof BoundMethod) return this.call(callee.func, [callee.self, ...positional], keywords);
 		if (callee instanceof NativeFunction) return this.callNative(callee, positional, keywords);
 		if (callee instanceof PyFunction) {
-			const unknown = callee.code.takesUnknown ? undefined : unknownAmong(positional, keywords);
+			const unknown = callee.code.withUnknown === 'skips' ? unknownAmong(positional, keywords) : undefined;
 			if (unknown) return this.skip(callee, positional, keywords, unknown);
 			return this.start(callee, this.frameFor(callee, positional, keywords));
 		}

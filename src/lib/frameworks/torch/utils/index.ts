@@ -39,7 +39,7 @@ export const utils: TorchPart = {
 	texts: {
 		'torch.utils.checkpoint': textOf('torch.utils.checkpoint', checkpointText, (_, torch) => [['torch', torch], warn, unsupported]),
 		// A loader of a data set that is not known goes through what is not known.
-		'torch.utils.data': (host, torch) => placed(runText(host, 'torch.utils.data', dataText, dataValues(host, torch), false), 'torch.utils.data', dataFiles),
+		'torch.utils.data': (host, torch) => placed(runText(host, 'torch.utils.data', dataText, dataValues(host, torch), 'skips'), 'torch.utils.data', dataFiles),
 		...Object.fromEntries(['dataset', 'sampler', 'dataloader'].map((name) => [`torch.utils.data.${name}`, allOf('torch.utils.data', 'DataLoader')]))
 	}
 };

@@ -14,6 +14,7 @@ import {
 	PyObject,
 	PyProperty,
 	PySet,
+	PyTuple,
 	PyUnknown,
 	types,
 	type Value
@@ -81,8 +82,8 @@ function changedBy(machine: Machine, callee: Value, positional: readonly Value[]
 	if (!(callee instanceof NativeFunction || callee instanceof PyFunction)) return;
 	const [self, ...others] = positional;
 	for (const { skip } of hidden) skip?.(machine, callee.name, self, [...others, ...keywords.values()], what);
-	const out = keywords.get('out');
-	if (out !== undefined) changed(machine, out, what);
+	const out = keywords.get('out') ?? null;
+	for (const one of out instanceof PyTuple ? out.items : [out]) changed(machine, one, what, 'out');
 	if (typeof self !== 'object' || self === null || self instanceof PyClass || self instanceof PyModule || self instanceof PyUnknown) return;
 	if (kindOf(self)?.reshapes.test(callee.name)) forgetAll(machine, self, what);
 	else if (self instanceof PyInstance && callee.name === 'shuffle') changed(machine, positional[1] ?? null, what);
@@ -107,10 +108,11 @@ const ofKnownModule = (what: string): boolean => {
 
 /** Something of an object is changed, and it is not known what. */
 function changed(machine: Machine, object: Value, what: string, attribute?: string): void {
-	const forms = attribute !== undefined && isForm(attribute);
-	if (!(object instanceof PyUnknown))
-		return forms && object instanceof PyObject && kindOf(object) ? forgetAll(machine, object, what) : forgetOne(machine, object, what);
-	if (forms) reshape(machine, object, what);
+	if (!(object instanceof PyUnknown)) {
+		const kind = object instanceof PyObject ? kindOf(object) : undefined;
+		return attribute !== undefined && kind?.forms.has(attribute) ? forgetAll(machine, object as PyObject, what) : forgetOne(machine, object, what);
+	}
+	if (attribute !== undefined && isForm(attribute)) reshape(machine, object, what);
 	callUnknown(machine, object, [], what);
 }
 

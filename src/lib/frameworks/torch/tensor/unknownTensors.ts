@@ -31,6 +31,8 @@ addKind<TorchTensor>({
 	...changing,
 	takes: (object): object is TorchTensor => object instanceof TorchTensor,
 	field: 'current',
+	// A function that is given one as `out` gives it its result's shape.
+	forms: new Set([...changing.forms, 'out']),
 	state: (tensor) => new Map<unknown, unknown>(Object.entries(tensor.state)),
 	forget: (_, tensor, before) => {
 		if (before === null) return tensor.lose();

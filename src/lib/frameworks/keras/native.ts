@@ -68,10 +68,11 @@ export const natives: Entries = [
 			host.trace.leave(call, made);
 		}
 	}),
-	/** A layer has its weights: they are said once. */
+	/** A layer has its weights: they are said once, where all of them are known. */
 	entry('_register', 'layer, names, weights', (host, layer, names, weights) => {
-		const parameters = host.iterate(weights).map((weight, i) => ({ name: String(host.iterate(names)[i]), tensor: (weight as StridedTensor).ir.id }));
-		host.trace.module({ instance: layer as PyInstance, type: (layer as PyInstance).cls.name, parameters });
+		const all = host.iterate(names);
+		const parameters = host.iterate(weights).flatMap((weight, i) => (weight instanceof StridedTensor ? [{ name: String(all[i]), tensor: weight.ir.id }] : []));
+		if (parameters.length === all.length) host.trace.module({ instance: layer as PyInstance, type: (layer as PyInstance).cls.name, parameters });
 		return null;
 	}),
 	/** Makes an object one of a further class as well, under the name of its own: a functional model of a class of the program's. */

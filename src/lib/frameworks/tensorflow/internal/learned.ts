@@ -7,6 +7,9 @@ import { convert, lowering } from '../convert.ts';
 import { readDType } from '../dtype.ts';
 import type { TfTensor } from '../tensor.ts';
 
+/** Where numbers are not all the same, they are kept one by one: so many of a bias, whose layer no machine holds any more. */
+const mostKept = 4_000_000;
+
 /** What an initializer's numbers are: of two settings and the shape. */
 function distribution(kind: string, a: number, b: number, shape: readonly number[]): Primitive {
 	if (kind === 'full') return { kind: 'full', value: a };
@@ -28,6 +31,7 @@ export const learned: Entries = [
 	/** What an initializer gives, as a tensor that a layer learns. */
 	entry('drawn', 'kind, a, b, shape, dtype, path, trainable', (host, kind, a, b, shape, dtype, path, trainable) => {
 		const sizes = host.iterate(shape).map(Number);
+		if (kind === 'forget' && sizes[0]! > mostKept) return host.unsupported(`a layer of ${sizes[0]! / 4} units`);
 		const primitive = distribution(String(kind), Number(a), Number(b), sizes);
 		const by = lowering(host, 'add_weight', readDType(dtype) ?? 'float32');
 		const made = asLearned(path, trainable);

@@ -1,6 +1,6 @@
 class Sequential(Model):
-    def __new__(cls, *args, **kwargs):
-        return object.__new__(cls)
+    def __new__(cls, layers=None, trainable=True, name=None):
+        return _unknown_in(layers) if _has_unknown(layers) else object.__new__(cls)
 
     def __init__(self, layers=None, trainable=True, name=None):
         Trainer.__init__(self)
@@ -21,6 +21,9 @@ class Sequential(Model):
         pass
 
     def add(self, layer, rebuild=True):
+        if _has_unknown((layer, self._stack)):
+            self._stack = _unknown_in((layer, self._stack))
+            return
         if not self._stack and getattr(layer, "_input_shape_arg", None) is not None:
             self.add(InputLayer(shape=layer._input_shape_arg))
         if hasattr(layer, "_keras_history"):
@@ -91,6 +94,9 @@ class Sequential(Model):
                 return
         self._functional = Functional(inputs=inputs, outputs=x)
         self.built = True
+
+    def __call__(self, *args, **kwargs):
+        return _unknown_in(self._stack) if _has_unknown(self._stack) else super().__call__(*args, **kwargs)
 
     def call(self, inputs, training=None, mask=None, **kwargs):
         if self._functional:

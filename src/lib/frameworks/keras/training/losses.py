@@ -138,19 +138,18 @@ losses_by_class = {
 }
 
 
+_losses = {**losses_by_class, **losses_by_name}
+# Losses that Keras has and that are not here.
+_other_losses = (
+    "CategoricalFocalCrossentropy", "BinaryFocalCrossentropy", "categorical_focal_crossentropy", "binary_focal_crossentropy", "CategoricalHinge", "categorical_hinge",
+    "Dice", "Tversky", "Circle", "CTC", "ctc", "dice", "tversky", "circle",
+)
+
+
 def get_loss(identifier):
-    if isinstance(identifier, str):
-        found = losses_by_name.get(identifier) or losses_by_class.get(identifier)
-        if found is None:
-            if identifier in ("CategoricalFocalCrossentropy", "BinaryFocalCrossentropy", "categorical_focal_crossentropy", "binary_focal_crossentropy", "ctc", "dice", "tversky", "circle", "Dice", "Tversky", "Circle", "CTC", "CategoricalHinge", "categorical_hinge"):
-                _unsupported(f"the loss {identifier}")
-            raise ValueError(f"Could not interpret loss identifier: {identifier}")
-        return found() if isinstance(found, type) else found
-    if isinstance(identifier, dict):
-        _unsupported("losses of configurations")
-    if callable(identifier):
-        return identifier() if isinstance(identifier, type) else identifier
-    raise ValueError(f"Could not interpret loss identifier: {identifier}")
+    if isinstance(identifier, str) and identifier in _other_losses:
+        _unsupported(f"the loss {identifier}")
+    return found_by(identifier, _losses, "loss")
 
 
 mse = mean_squared_error

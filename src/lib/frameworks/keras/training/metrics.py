@@ -256,18 +256,13 @@ metrics_by_name = {
 }
 
 
+_other_metrics = ("f1_score", "f1score", "r2_score", "r2score", "top_k_categorical_accuracy", "topkcategoricalaccuracy", "cosine_similarity")
+
+
 def get_metric_object(identifier):
-    if isinstance(identifier, str):
-        found = metrics_by_name.get(identifier)
-        if found is None:
-            if identifier in losses_by_name:
-                return MeanMetricWrapper(losses_by_name[identifier], name=identifier)
-            if identifier.lower() in ("f1_score", "f1score", "r2_score", "r2score", "top_k_categorical_accuracy", "cosine_similarity", "topkcategoricalaccuracy"):
-                _unsupported(f"the metric {identifier}")
-            raise ValueError(f"Could not interpret metric identifier: {identifier}")
-        return found()
-    if isinstance(identifier, type):
-        return identifier()
-    if callable(identifier):
-        return identifier
-    raise ValueError(f"Could not interpret metric identifier: {identifier}")
+    if isinstance(identifier, str) and identifier not in metrics_by_name:
+        if identifier in losses_by_name:
+            return MeanMetricWrapper(losses_by_name[identifier], name=identifier)
+        if identifier.lower() in _other_metrics:
+            _unsupported(f"the metric {identifier}")
+    return found_by(identifier, metrics_by_name, "metric")

@@ -160,17 +160,11 @@ optimizers_by_name = {"sgd": SGD, "rmsprop": RMSprop, "adam": Adam, "adamw": Ada
 
 
 def get_optimizer(identifier):
-    if identifier is None:
-        return None
-    if isinstance(identifier, str):
-        found = optimizers_by_name.get(identifier.lower())
-        if found is None:
-            if identifier.lower() in ("ftrl", "lion", "lamb", "adafactor", "muon", "lossscaleoptimizer"):
-                _unsupported(f"the optimizer {identifier}")
-            raise ValueError(f"Could not interpret optimizer identifier: {identifier}")
-        return found()
-    if isinstance(identifier, Optimizer):
+    if identifier is None or isinstance(identifier, Optimizer):
         return identifier
-    if isinstance(identifier, dict):
-        _unsupported("optimizers of configurations")
-    raise ValueError(f"Could not interpret optimizer identifier: {identifier}")
+    name = identifier.lower() if isinstance(identifier, str) else identifier
+    if name in ("ftrl", "lion", "lamb", "adafactor", "muon", "lossscaleoptimizer"):
+        _unsupported(f"the optimizer {identifier}")
+    if not isinstance(identifier, (str, dict)) or (isinstance(identifier, str) and name not in optimizers_by_name):
+        raise ValueError(f"Could not interpret optimizer identifier: {identifier}")
+    return found_by(name, optimizers_by_name, "optimizer")

@@ -49,12 +49,12 @@ const none: Given = new Map();
 function supposedOf(plain: Trace, given: Given, left: () => number, cells: readonly Span[]): readonly Supposed[] {
 	const evaluateWith = (assumed: Assumed): Trace =>
 		evaluateAssuming(plain.source, assumed, { ...patience, follows, timeLeft: within(Math.max(shortest, Math.min(perTry, left())), now) });
-	const searching = (): (() => boolean) => {
+	const searching = (kept: number): (() => boolean) => {
 		const search = within(forSearch, now);
-		return () => search() > 0 && left() > 0;
+		return () => search() > 0 && left() > kept;
 	};
-	const found = suppose(plain, evaluateWith, searching(), given);
-	const defined = supposeDefinitions(plain, found, evaluateWith, searching(), given, cells);
+	const found = suppose(plain, evaluateWith, searching(plain.outcome.kind === 'unsupported' ? forDefinitions : 0), given);
+	const defined = supposeDefinitions(plain, found, evaluateWith, searching(0), given, cells);
 	const known = [...found.filter((one) => !isUnsettled(one)), ...found.filter(({ verdict }) => verdict === 'partly')];
 	if (known.length === 0 && defined.length === 0) return found;
 	return [...(known.every(isUnsettled) ? [supposeNothing(plain)] : []), ...known, ...defined];
@@ -93,6 +93,8 @@ const shortest = 100;
 const forFile = 4400;
 /** Milliseconds for the inputs that a program which is not whole runs with: the number of trials is the bound, this the last resort. */
 const forSearch = 3000;
+/** Of these, what is kept for its classes alone where it does not get to them. */
+const forDefinitions = 1500;
 const mostTries = 300;
 
 /**

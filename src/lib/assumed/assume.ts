@@ -5,8 +5,8 @@ import { parse } from '../python/syntax/parse.ts';
 import type { Block } from '../python/syntax/tree.ts';
 import type { Assumed } from '../python/vm/run.ts';
 import { assumptionsOf, deviceAssumption, type Assumption } from './assumption.ts';
-import { constructorSlots, Sizes } from './candidates/arguments.ts';
-import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
+import { builderSlots, constructorSlots, Sizes } from './candidates/arguments.ts';
+import { entriesOf, isBuilder, usedEntriesOf } from './candidates/entries.ts';
 import { inputSlots } from './candidates/inputs.ts';
 import { attributesLacking, attributeSlots, lackingOf, layersAmong, withLayers, type Lacking } from './candidates/layers.ts';
 import { nameSlots } from './candidates/missing.ts';
@@ -202,7 +202,7 @@ export class Try {
 		const { program, wanted, source } = this.task;
 		const names = nameSlots(program, wanted, this.known, source);
 		const slots = [...names, ...this.slots()].map((slot) => this.said(slot));
-		const first: Guess = { ...noGuess, slots, sizes: new Map(this.known.all) };
+		const first: Guess = { ...noGuess, slots, sizes: new Map(this.known.all), framework: program.framework };
 		const { evaluate, more, given } = this.task;
 		const found = search(first, this.known, this.taken, (guess, table) => this.assumed(guess, table), evaluate, more);
 		const kept = given.size > 0 ? keeping(found, (guess) => guess.slots.every(({ name, leaf }) => !given.has(name) || given.get(name) === leaf)) : found;
@@ -234,6 +234,7 @@ export class Try {
 		const program = withLayers(task.program, layersAmong(lackingOf(wanted, task.program.block, source, isName)), attributes);
 		if (entry.kind === 'function') {
 			const fn = program.functions.get(entry.name);
+			if (fn && isBuilder(program, fn)) return builderSlots(program, fn, known);
 			return fn ? inputSlots(program, null, fn, entry.name, known, source.slice(fn.from, fn.to)) : [];
 		}
 		const cls = program.classes.get(entry.name);

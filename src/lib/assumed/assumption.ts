@@ -60,7 +60,7 @@ export function assumptionsOf(guess: Guess, table: Table): readonly Assumption[]
 					of(slot, leaf.as === 'dict' ? `${name}['${key}']` : leaf.as === 'object' ? `${name}.${key}` : `${name}[${key}]`, inner)
 				);
 			case 'made':
-				return [{ ...base, value: expressionOf(leaf, axis, plainly), free: [] }];
+				return [{ ...base, value: expressionOf(leaf, axis, plainly(guess.framework)), free: [] }];
 			case 'text':
 				return isUnknown(leaf) || leaf.text === 'torch.nn.Module()'
 					? []

@@ -3,6 +3,7 @@ import type { EvaluateAssumed, Supposed } from './assume.ts';
 import { deviceAssumption } from './assumption.ts';
 import { joint, jointOutput, type Run } from './witnesses/joint.ts';
 import { isAboutKind, isAboutRank, pairsIn } from './repair/message.ts';
+import { isShown } from './itself.ts';
 import { noGuess } from './leaf.ts';
 import { raisedIn } from './search.ts';
 
@@ -117,6 +118,8 @@ const isTheirs = ({ type, message }: Raised): boolean =>
 export function supposeData(evaluate: EvaluateAssumed, more: () => boolean): Supposed | null {
 	const trace = evaluate({ sizes: new Map() });
 	if (!trace.assumedSizes?.length && !trace.bindings.some(({ shape }) => shape)) return null;
+	// What takes too long takes too long with other data as well.
+	if (trace.stopped && !trace.bindings.some(isShown)) return null;
 	const { best, all } = search({ settled: new Map(), trace, raised: raisedIn(trace), cost: 0 }, evaluate, more);
 	const asked = askedOf(best.trace);
 	const runs: Run[] = [{ table: asked, trace: best.trace }];

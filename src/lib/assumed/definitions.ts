@@ -4,7 +4,7 @@ import { mainText, withoutStatements } from '../ir/moduleFiles.ts';
 import type { Statement } from '../python/syntax/tree.ts';
 import { blockOf, isUnsettled, missingIn, modulesOf, partsTried, Try, unknownNames, type EvaluateAssumed, type Supposed, type Task } from './assume.ts';
 import { isShown } from './itself.ts';
-import { entriesOf, usedEntriesOf } from './candidates/entries.ts';
+import { entriesOf, isBuilder, usedEntriesOf } from './candidates/entries.ts';
 import type { Entry } from './python.ts';
 import type { Leaf } from './leaf.ts';
 import { definitionsOf } from './text/definitions.ts';
@@ -65,10 +65,14 @@ export function supposeDefinitions(
 	const idle: Trace = bare.outcome.kind === 'unsupported' ? { ...bare, outcome: { kind: 'ok' } } : bare;
 	const tries = (entry: Entry): Try => new Try(now, entry);
 	const shown = (entries: readonly Entry[]): readonly Supposed[] =>
-		partsTried(entries, tries, more).flatMap((one) => (one.bindings.some(({ binding }) => isShown(binding)) ? [{ ...one, code: [] }] : []));
-	const roots = shown(entriesOf(idle, program).filter(({ kind }) => kind === 'class'));
+		partsTried(entries, tries, more).flatMap((one) => (tells(one) ? [{ ...one, code: [] }] : []));
+	const roots = shown(entriesOf(idle, program).filter(({ kind, name }) => kind === 'class' || isBuilder(program, program.functions.get(name)!)));
 	return roots.length > 0 ? roots : shown(usedEntriesOf(idle, program));
 }
+
+/** Whether shapes inside a class, or inside what makes a model, are known. */
+const tells = ({ entry, bindings }: Supposed): boolean =>
+	bindings.some(({ binding }) => isShown(binding) || (entry?.kind === 'function' && binding.func === entry.name));
 
 const isImport = ({ kind }: Statement): boolean => kind === 'import' || kind === 'import-from';
 

@@ -1,3 +1,5 @@
+import type { Framework } from './text/program.ts';
+
 /**
  * One axis: a number that is required, or a name of a size. One name is one size.
  */
@@ -88,10 +90,12 @@ export interface Guess {
 	readonly bent: boolean;
 	/** What was tied to what, in order. */
 	readonly ties: readonly Tie[];
+	/** Whose tensors are given. */
+	readonly framework: Framework;
 }
 
 /** Where nothing is guessed. */
-export const noGuess: Guess = { slots: [], sizes: new Map(), cost: 0, bent: false, ties: [] };
+export const noGuess: Guess = { slots: [], sizes: new Map(), cost: 0, bent: false, ties: [], framework: 'torch' };
 
 /** A size that turned out to be another, or a number. */
 export interface Tie {

@@ -1,4 +1,5 @@
-import { isUnknown, type Axis, type Guess, type Leaf, type Slot } from './leaf.ts';
+import { isUnknown, type Axis, type Guess, type Kind, type Leaf, type Slot } from './leaf.ts';
+import type { Framework } from './text/program.ts';
 import { numberOf, type Table } from './witnesses/tables.ts';
 
 /** What is called, and how. */
@@ -11,36 +12,55 @@ export interface Entry {
 
 export const dtypes = { float: 'float32', int: 'int64', bool: 'bool' } as const;
 
-/** What our text calls torch and SimpleNamespace. */
+/** What our text calls the framework and SimpleNamespace. */
 interface Names {
-	readonly torch: string;
+	readonly framework: Framework;
+	readonly module: string;
 	readonly space: string;
 }
 /** No program binds these. */
-const hidden: Names = { torch: '__torch__', space: '__space__' };
+const hidden = (framework: Framework): Names => ({ framework, module: `__${framework}__`, space: '__space__' });
 /** As a reader would write it. */
-export const plainly: Names = { torch: 'torch', space: 'SimpleNamespace' };
+export const plainly = (framework: Framework): Names => ({ framework, module: framework === 'torch' ? 'torch' : 'tf', space: 'SimpleNamespace' });
+
+/** How a framework writes a tensor. */
+const tensors: Readonly<
+	Record<Framework, Readonly<Record<Kind, (module: string, axes: string, below: Axis) => string>> & { readonly of: (module: string, values: string) => string }>
+> = {
+	torch: {
+		float: (module, axes) => `${module}.randn(${axes || '()'})`,
+		bool: (module, axes) => `${module}.ones(${tupleOf(axes)}, dtype=${module}.bool)`,
+		int: (module, axes, below) => `${module}.randint(0, ${below}, ${tupleOf(axes)})`,
+		of: (module, values) => `${module}.tensor([${values}])`
+	},
+	tensorflow: {
+		float: (module, axes) => `${module}.random.normal(${tupleOf(axes)})`,
+		bool: (module, axes) => `${module}.ones(${tupleOf(axes)}, dtype=${module}.bool)`,
+		int: (module, axes, below) => `${module}.random.uniform(${tupleOf(axes)}, maxval=${below}, dtype=${module}.int64)`,
+		of: (module, values) => `${module}.constant([${values}])`
+	}
+};
+
+/** `(5,)` of `5`. */
+const tupleOf = (axes: string): string => (axes.includes(',') || axes === '' ? `(${axes})` : `(${axes},)`);
 /** An object of the class that is tried, where it lacks its constructor. */
 const made = '__made__';
 
 /** A leaf as a Python expression, at a table of witnesses. */
-export function expressionOf(leaf: Leaf, number: (axis: Axis) => Axis, names: Names = hidden): string {
-	const { torch: module, space } = names;
+export function expressionOf(leaf: Leaf, number: (axis: Axis) => Axis, names: Names): string {
+	const { framework, module, space } = names;
 	const shape = (axes: readonly Axis[]): string => axes.map(number).join(', ');
 	switch (leaf.kind) {
 		case 'size':
 			return String(number(leaf.size));
 		case 'tensor': {
-			const size = leaf.axes.length === 1 ? `${shape(leaf.axes)},` : shape(leaf.axes);
-			const end = leaf.isArray ? '.numpy()' : '';
-			if (leaf.of === 'float') return `${module}.randn(${shape(leaf.axes) || '()'})${end}`;
-			if (leaf.of === 'bool') return `${module}.ones(${size ? `(${size})` : '()'}, dtype=${module}.bool)${end}`;
-			return `${module}.randint(0, ${leaf.below === undefined ? 2 : number(leaf.below)}, (${size}))${end}`;
+			const written = tensors[framework][leaf.of](module, shape(leaf.axes), leaf.below === undefined ? 2 : number(leaf.below));
+			return `${written}${leaf.isArray ? '.numpy()' : ''}`;
 		}
 		case 'lengths': {
 			const [count, longest] = [Number(number(leaf.count)), Number(number(leaf.longest))];
 			const values = Array.from({ length: count }, (_, i) => Math.max(1, longest - i)).join(', ');
-			return leaf.as === 'list' ? `[${values}]` : `${module}.tensor([${values}])`;
+			return leaf.as === 'list' ? `[${values}]` : tensors[framework].of(module, values);
 		}
 		case 'words': {
 			const { as, known, count } = leaf;
@@ -81,13 +101,14 @@ const given = (slots: readonly Slot[], text: (leaf: Leaf) => string): string => 
 /** What is run before the program and after it. */
 export function around(entry: Entry | null, guess: Guess, table: Table, imports: readonly string[]): { readonly before: string; readonly after: string } {
 	const number = (axis: Axis): number => numberOf(guess, table, axis);
-	const text = (leaf: Leaf): string => expressionOf(leaf, number);
+	const written = hidden(guess.framework);
+	const text = (leaf: Leaf): string => expressionOf(leaf, number, written);
 	const of = (what: Slot['what']): readonly Slot[] => guess.slots.filter((slot) => slot.what === what);
 	const names = of('name').filter(({ optional, of }) => !optional && of === null);
 	const attributes = of('name').filter(({ of }) => of !== null);
 	const before = [
-		`import torch as ${hidden.torch}`,
-		`from types import SimpleNamespace as ${hidden.space}`,
+		`import ${guess.framework} as ${written.module}`,
+		`from types import SimpleNamespace as ${written.space}`,
 		...imports,
 		...names.map(({ name, leaf }) => bound(name, text(leaf)))
 	];
@@ -121,18 +142,20 @@ function callOf(entry: Entry, args: string, inputs: string): string {
 /** What a reader would write: what binds names and imports, and what calls. */
 export function linesBelow(entry: Entry | null, guess: Guess, table: Table): readonly string[] {
 	const lines = callLines(entry, guess, table);
-	return lines.some((line) => line.includes(`${plainly.space}(`)) ? [`from types import ${plainly.space}`, ...lines] : lines;
+	const { space } = plainly(guess.framework);
+	return lines.some((line) => line.includes(`${space}(`)) ? [`from types import ${space}`, ...lines] : lines;
 }
 
 function callLines(entry: Entry | null, guess: Guess, table: Table): readonly string[] {
 	const number = (axis: Axis): number => numberOf(guess, table, axis);
+	const words = plainly(guess.framework);
 	const text = ({ name, leaf, optional, what }: Slot): string[] =>
-		optional || what === 'name' ? [] : [what === 'argument' ? `${name}=${expressionOf(leaf, number, plainly)}` : expressionOf(leaf, number, plainly)];
+		optional || what === 'name' ? [] : [what === 'argument' ? `${name}=${expressionOf(leaf, number, words)}` : expressionOf(leaf, number, words)];
 	const known = guess.slots.filter(({ what, leaf }) => what === 'name' && !isUnknown(leaf));
-	const names = known.filter(({ of }) => of === null).map(({ name, leaf }) => `${name} = ${expressionOf(leaf, number, plainly)}`);
+	const names = known.filter(({ of }) => of === null).map(({ name, leaf }) => `${name} = ${expressionOf(leaf, number, words)}`);
 	const attributes = known
 		.filter(({ of }) => of !== null)
-		.map(({ name, leaf }) => `${name.replace(/^self\b/, 'model')} = ${expressionOf(leaf, number, plainly)}`);
+		.map(({ name, leaf }) => `${name.replace(/^self\b/, 'model')} = ${expressionOf(leaf, number, words)}`);
 	if (!entry) return names;
 	const args = guess.slots.filter(({ what }) => what === 'argument').flatMap(text);
 	const inputs = guess.slots.filter(({ what }) => what === 'input');

@@ -208,8 +208,15 @@ function partsOfClass(program: ProgramShape, cls: ClassShape, sizes: Sizes, dept
 /** The slots of a class's constructor; those with a default are left out until they are wanted. */
 export function constructorSlots(program: ProgramShape, cls: ClassShape, sizes: Sizes): readonly Slot[] {
 	const init = cls.methods.get('__init__');
-	if (!init) return [];
-	return ownParameters(init, true).map((parameter): Slot => {
+	return init ? settingSlots(program, cls, init, sizes) : [];
+}
+
+/** The slots of a function that makes a model: they are what a constructor's are. */
+export const builderSlots = (program: ProgramShape, fn: FunctionStatement, sizes: Sizes): readonly Slot[] =>
+	settingSlots(program, null, fn, sizes).map((slot) => ({ ...slot, what: 'input' }));
+
+function settingSlots(program: ProgramShape, cls: ClassShape | null, init: FunctionStatement, sizes: Sizes): readonly Slot[] {
+	return ownParameters(init, cls !== null).map((parameter): Slot => {
 		const { name, kind } = parameter;
 		const optional = parameter.default !== null;
 		const natural = optional ? wholeOf(parameter.default) : null;
@@ -219,7 +226,7 @@ export function constructorSlots(program: ProgramShape, cls: ClassShape, sizes: 
 				: { kind: 'size', size: sizes.of(name, likeOf(name)) }
 			: argumentLeaf(program, cls, init, parameter, sizes);
 		if (natural !== null && leaf.kind === 'size' && typeof leaf.size === 'string') sizes.all.set(leaf.size, { ...sizes.all.get(leaf.size)!, natural });
-		return { what: 'argument', of: cls.name, name, optional, leaf, keyword: kind !== 'positional-only', others: othersFor(parameter, sizes) };
+		return { what: 'argument', of: cls?.name ?? init.name, name, optional, leaf, keyword: kind !== 'positional-only', others: othersFor(parameter, sizes) };
 	});
 }
 

@@ -1,10 +1,10 @@
 import type { Trace } from '../../ir/index.ts';
 import type { Block } from '../../python/syntax/tree.ts';
 import type { Entry } from '../python.ts';
-import { ownParameters, type ProgramShape } from '../text/program.ts';
+import { ownParameters, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import { hintOf } from '../text/reading.ts';
 import { uncalled, type Uncalled } from '../uncalled.ts';
-import { visit } from '../text/usage.ts';
+import { calleeName, visit } from '../text/usage.ts';
 
 /** Methods that compute, the likeliest first. */
 const methods = ['forward', '__call__', 'call', 'training_step'] as const;
@@ -76,11 +76,26 @@ function heirs(idle: readonly Uncalled[], program: ProgramShape): readonly Uncal
 	return [...idle, ...more].sort((a, b) => a.from - b.from);
 }
 
+/** Whether a function makes a model of Keras's, of settings that it is given. */
+export function isBuilder({ framework }: ProgramShape, { body, parameters }: FunctionStatement): boolean {
+	if (framework !== 'tensorflow' || /^(?:self|cls)$/.test(parameters[0]?.name ?? '')) return false;
+	let makes = false;
+	let trains = false;
+	visit(body, (node) => {
+		if (node.kind !== 'call') return;
+		const name = calleeName(node.callee) ?? '';
+		makes ||= name === 'Sequential' || name === 'Model' || name === 'Input';
+		trains ||= name === 'fit' || name === 'fit_generator';
+	});
+	return makes && !trains;
+}
+
 /** Whether a function computes with what it is given, and is not what trains, reads or plots. */
 function takesTensors(program: ProgramShape, name: string, strictly: boolean): boolean {
 	const fn = program.functions.get(name);
 	// Methods whose class is not here.
 	if (!fn || fn.decorators.length > 0 || /^(?:self|cls)$/.test(fn.parameters[0]?.name ?? '')) return false;
+	if (isBuilder(program, fn)) return true;
 	const parameters = ownParameters(fn, false);
 	const hints = parameters.filter((parameter) => parameter.default === null).map((parameter) => hintOf({ program, cls: null, fn }, parameter.name));
 	if (hints.length === 0 || hints.some(({ called }) => called)) return false;

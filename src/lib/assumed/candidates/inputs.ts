@@ -124,7 +124,9 @@ function thought(where: Where, parameter: Parameter, hint: Hint, sizes: Sizes, t
 	const { name } = parameter;
 	const annotation = annotationOf(parameter)?.split('.').at(-1);
 	const lstm = [...(cls?.layers.values() ?? [])];
-	const isCell = !lstm.some(({ type }) => recurrent.has(type)) && lstm.some(({ type }) => cells.has(type));
+	const isCell = where.program.framework === 'torch' && !lstm.some(({ type }) => recurrent.has(type)) && lstm.some(({ type }) => cells.has(type));
+	// Keras's states have no axis for layers.
+	const isFlat = isCell || where.program.framework === 'tensorflow';
 	const named = inputNames.find(([pattern]) => pattern.test(name))?.[1];
 	const said = axesSaid(text, name);
 	const read = hint.role ?? named;
@@ -174,15 +176,15 @@ function thought(where: Where, parameter: Parameter, hint: Hint, sizes: Sizes, t
 		return { leaf: { kind: 'text', text: 'False' }, others: [{ kind: 'text', text: 'True' }, tensor(byRank[3]!)] };
 	if (annotation === 'str' || hint.texts?.length) return { leaf: { kind: 'text', text: JSON.stringify(hint.texts?.[0] ?? 'text') }, others: [] };
 	if (hint.state === 'pair' || (hint.state === undefined && isState(name) && hint.parts === 2 && hint.role === undefined))
-		return { leaf: stateLeaf(sizes, name, 'pair', isCell || (hint.state === undefined && isCell)), others: [stateLeaf(sizes, name, 'pair', !isCell)] };
-	if (hint.state !== undefined) return { leaf: stateLeaf(sizes, name, 'single', hint.state === 'cell'), others: [] };
+		return { leaf: stateLeaf(sizes, name, 'pair', isFlat), others: [stateLeaf(sizes, name, 'pair', !isFlat)] };
+	if (hint.state !== undefined) return { leaf: stateLeaf(sizes, name, 'single', isFlat || hint.state === 'cell'), others: [] };
 	if (hint.mask && !/mask/i.test(name)) return { leaf: tensor(placesOf({ of: 'bool', axes: ['batch', 'time'] }, hint, said), 'bool'), others: [] };
 	if (named && named.of === 'int' && named.axes.length === 1 && hint.role === undefined && hint.squeezed === undefined)
 		return { leaf: lengthsLeaf(sizes), others: [tensor(byRank[2]!)] };
 	if (isState(name) && hint.role === undefined && hint.rank === undefined && lstm.length > 0 && !isCell)
 		return {
-			leaf: stateLeaf(sizes, name, 'single', (hint.least ?? 0) === 2),
-			others: [stateLeaf(sizes, name, 'pair', false), tensor(byRank[2]!), tensor(byRank[3]!)]
+			leaf: stateLeaf(sizes, name, 'single', isFlat || (hint.least ?? 0) === 2),
+			others: [stateLeaf(sizes, name, 'pair', isFlat), tensor(byRank[2]!), tensor(byRank[3]!)]
 		};
 	const isTensor = hint.tensor || hint.rank !== undefined || hint.least !== undefined || role !== undefined || said !== null || hint.iterated;
 	if (!isTensor && isSizeLike(name)) return { leaf: leafBeside(sizes, name), others: [tensor(byRank[3]!)] };

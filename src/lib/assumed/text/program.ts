@@ -47,7 +47,11 @@ export interface ProgramShape {
 	readonly pasted: string | null;
 	/** What its own names are bound to at the top. */
 	readonly constants: ReadonlyMap<string, Expression>;
+	/** Whose tensors its own are. */
+	readonly framework: Framework;
 }
+
+export type Framework = 'torch' | 'tensorflow';
 
 /** @param modules What its other files say: their classes and functions are known by name as well. */
 export function shapeOf(text: Block, modules: Block = []): ProgramShape {
@@ -62,7 +66,17 @@ export function shapeOf(text: Block, modules: Block = []): ProgramShape {
 		else if (statement.kind === 'function') functions.set(statement.name, statement);
 		else if (statement.kind === 'assign') for (const target of statement.targets) if (target.kind === 'name') constants.set(target.name, statement.value);
 	}
-	return { block, classes, functions, layers: layersIn(block), constants, pasted };
+	return { block, classes, functions, layers: layersIn(block), constants, pasted, framework: frameworkOf([...modules, ...block]) };
+}
+
+/** Keras runs on TensorFlow, unless a program has PyTorch as well. */
+function frameworkOf(block: Block): Framework {
+	const imported = new Set(
+		statementsOf(block).flatMap((statement) =>
+			statement.kind === 'import' ? statement.modules.map(({ path }) => path[0]) : statement.kind === 'import-from' ? [statement.module.split('.')[0]] : []
+		)
+	);
+	return !imported.has('torch') && (imported.has('tensorflow') || imported.has('keras')) ? 'tensorflow' : 'torch';
 }
 
 /** The layers that names are bound to, wherever that is. */

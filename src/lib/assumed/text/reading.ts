@@ -226,7 +226,7 @@ function given(
 	if (callee === 'zip' || callee === 'enumerate') hint.iterated = true;
 	if (last !== null && lengthTakers.has(last)) {
 		if (place === 1 || keyword === 'lengths') hint.lengths = true;
-		else if (place === 0) hint.role ??= roleOf('LSTM', isTrue(argumentOf(call, 2, 'batch_first')));
+		else if (place === 0) hint.role ??= roleOf('LSTM', isTrue(argumentOf(call, 2, 'batch_first')), 'torch');
 	}
 	if (last === 'pad_sequence' || last === 'pack_sequence') hint.list = true;
 	if (last !== null && /masked_fill/.test(last) && place === 0) hint.mask = true;
@@ -252,16 +252,16 @@ function given(
 	const layer = attribute === null ? (named ?? layerIn(call.callee)) : cls?.layers.get(attribute);
 	if (layer) {
 		const inner = program.classes.get(layer.type);
-		const forward = inner && (inner.methods.get('forward') ?? inner.methods.get('__call__'));
+		const forward = inner && (inner.methods.get('forward') ?? inner.methods.get('call') ?? inner.methods.get('__call__'));
 		if (inner && forward) return into({ program, cls: inner, fn: forward }, true, place, keyword, hint, depth);
 		const batchFirst = layer.isBatchFirst;
 		if (recurrent.has(layer.type) || cells.has(layer.type)) {
-			if (place === 1 || keyword === 'hx')
+			if (place === 1 || keyword === 'hx' || keyword === 'initial_state')
 				hint.state ??= cells.has(layer.type) ? (layer.type === 'LSTMCell' ? 'pair' : 'cell') : layer.type === 'LSTM' ? 'pair' : 'single';
-			else if (place === 0) hint.role ??= roleOf(layer.type, batchFirst);
+			else if (place === 0) hint.role ??= roleOf(layer.type, batchFirst, program.framework);
 		} else if (place === 0 || keyword === 'input') {
-			const role = roleOf(layer.type, batchFirst);
-			hint.role ??= laidOut(cls ?? program, role);
+			const role = roleOf(layer.type, batchFirst, program.framework);
+			hint.role ??= program.framework === 'torch' ? laidOut(cls ?? program, role) : role;
 			const [target] = around[1]?.kind === 'assign' ? around[1].targets : [];
 			if (role?.of === 'int' && target?.kind === 'name' && hintOf(where, target.name, depth - 1).rank === 1) hint.rank ??= 1;
 		}
@@ -273,7 +273,7 @@ function given(
 		const made = [...program.classes.values()].find((one) => one !== cls && alike(one.name, attribute));
 		const forward = made?.methods.get('forward');
 		if (made && forward && cls.aliases.has(attribute)) return into({ program, cls: made, fn: forward }, true, place, keyword, hint, depth);
-		if (cls.aliases.has(attribute) && /emb/i.test(attribute) && place === 0) hint.role ??= laidOut(cls, roleOf('Embedding', false));
+		if (cls.aliases.has(attribute) && /emb/i.test(attribute) && place === 0) hint.role ??= laidOut(cls, roleOf('Embedding', false, 'torch'));
 	}
 	if (call.callee.kind === 'name') {
 		const called = program.functions.get(call.callee.name);

@@ -1,4 +1,5 @@
 import type { Kind } from '../leaf.ts';
+import type { Framework } from './program.ts';
 
 /** What layers read first: which kind of number, and what their axes are, `feature` apart by what the layer says. */
 export interface Role {
@@ -40,8 +41,22 @@ const table: ReadonlyMap<string, Role> = new Map<string, Role>([
 	['Bilinear', flat]
 ]);
 
-/** What a layer of torch's reads; undefined where that says nothing. */
-export function roleOf(type: string, batchFirst: boolean): Role | undefined {
+const pictures: Role = { of: 'float', axes: ['batch', 'height', 'width', 'channel'] };
+
+/** The same of Keras's layers: the batch is first, and channels are last. */
+const kerasTable: ReadonlyMap<string, Role> = new Map<string, Role>([
+	...['LSTM', 'GRU', 'SimpleRNN', 'RNN', 'Bidirectional', 'TimeDistributed', 'Conv1D', 'MaxPooling1D', 'Dense', 'LayerNormalization', 'MultiHeadAttention'].map(
+		(type) => [type, sequence] as const
+	),
+	...['LSTMCell', 'GRUCell', 'SimpleRNNCell'].map((type) => [type, flat] as const),
+	...['Conv2D', 'MaxPooling2D'].map((type) => [type, pictures] as const),
+	['ConvLSTM2D', { of: 'float', axes: ['batch', 'time', 'height', 'width', 'channel'] }],
+	['Embedding', { of: 'int', axes: ['batch', 'time'] }]
+]);
+
+/** What a layer of a framework's reads; undefined where that says nothing. */
+export function roleOf(type: string, batchFirst: boolean, framework: Framework): Role | undefined {
+	if (framework === 'tensorflow') return kerasTable.get(type);
 	if (recurrent.has(type)) return batchFirst ? sequence : timeMajor;
 	const role = table.get(type);
 	return role === timeMajor && batchFirst ? sequence : role;

@@ -64,11 +64,7 @@ it('calls a function that makes a model, with sizes for its arguments', () => {
     x = layers.LSTM(2 * n_features)(x)
     return keras.Model(inputs, layers.Dense(1)(x))
 `);
-	expect(shown([one!])).toEqual([
-		'build inputs [batch, timesteps, n_features]',
-		'build x [batch, timesteps, 24]',
-		'build x [batch, 2*n_features]'
-	]);
+	expect(shown([one!])).toEqual(['build inputs [batch, timesteps, n_features]', 'build x [batch, timesteps, 24]', 'build x [batch, 2*n_features]']);
 });
 
 it('says that no input makes a Keras model run, where none does', () => {

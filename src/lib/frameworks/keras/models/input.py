@@ -36,6 +36,10 @@ class InputLayer(Layer):
     def call(self):
         return
 
+    def get_config(self):
+        said = {"sparse": False, "ragged": False, "name": self.name, "optional": self.optional}
+        return {"batch_shape": self._batch_shape, "dtype": self._dtype, **said}
+
     @property
     def dtype(self):
         return self._dtype

@@ -86,17 +86,21 @@ class Sequential(Model):
             self._stack = [InputLayer(batch_shape=input_shape, dtype=self._stack[0].compute_dtype), *self._stack]
         from keras.src.models.functional import Functional
 
-        x = inputs = self._stack[0].output
-        for layer in self._stack[1:]:
-            try:
-                x = layer(x)
-            except NotImplementedError:
-                return
-        self._functional = Functional(inputs=inputs, outputs=x)
+        inputs = self._stack[0].output
+        try:
+            outputs = scoped(self, lambda: self._chained(inputs))
+        except NotImplementedError:
+            return
+        self._functional = Functional(inputs=inputs, outputs=outputs)
         self.built = True
 
     def __call__(self, *args, **kwargs):
         return _unknown_in(self._stack) if _has_unknown(self._stack) else super().__call__(*args, **kwargs)
+
+    def _chained(self, x):
+        for layer in self._stack[1:]:
+            x = layer(x)
+        return x
 
     def call(self, inputs, training=None, mask=None, **kwargs):
         if self._functional:

@@ -132,12 +132,12 @@ def of_shapes(layer, args, kwargs, static):
     return _packed(static, outputs)
 
 
-def _is_shape(value):
+def is_shape(value):
     return isinstance(value, tuple) and all(n is None or isinstance(n, int) for n in value)
 
 
 def _shapes_in(value):
-    if _is_shape(value):
+    if is_shape(value):
         return [value]
     if isinstance(value, dict):
         return [shape for key in sorted(value) for shape in _shapes_in(value[key])]
@@ -145,7 +145,7 @@ def _shapes_in(value):
 
 
 def _packed(value, outputs):
-    if _is_shape(value):
+    if is_shape(value):
         return outputs.pop(0)
     if isinstance(value, dict):
         filled = {key: _packed(value[key], outputs) for key in sorted(value)}

@@ -1,12 +1,19 @@
 _config = {"floatx": "float32", "policy": None}
 
 
+_dtypes = set(
+    "int bool uint8 uint16 uint32 uint64 int8 int16 int32 int64 bfloat16 float16 float32 float64 string complex64 complex128 float8_e4m3fn float8_e5m2".split()
+)
+
+
 def standard_dtype(dtype):
     """A dtype by its name."""
     if dtype is None:
         return _config["floatx"]
     if isinstance(dtype, str):
-        return {"float": "float32", "int": "int32", "double": "float64", "half": "float16"}.get(dtype, dtype)
+        if dtype not in _dtypes:
+            raise ValueError(f"Invalid dtype: {dtype}")
+        return "int64" if dtype == "int" else dtype
     if dtype is float:
         return "float32"
     if dtype is int:
@@ -49,7 +56,13 @@ class DTypePolicy:
         if name in ("mixed_float16", "mixed_bfloat16"):
             self.compute_dtype, self.variable_dtype = name[6:], "float32"
         else:
-            self.compute_dtype = self.variable_dtype = standard_dtype(name)
+            try:
+                self.compute_dtype = self.variable_dtype = standard_dtype(name)
+            except ValueError:
+                raise ValueError(
+                    f"Cannot convert '{name}' to a mixed precision DTypePolicy. Valid policies include 'mixed_float16', 'mixed_bfloat16', and the name of any "
+                    "float dtype such as 'float32'."
+                )
         self._name = name
         self.quantization_mode = None
 

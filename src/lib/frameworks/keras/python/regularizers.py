@@ -42,6 +42,10 @@ class L1(Regularizer):
         self.l1 = 0.01 if l1 is None else l1
         _float(self.l1, "l1")
 
+    def get_config(self):
+        # Keras keeps it as a float32.
+        return {"l1": float(tf.constant(self.l1, dtype="float32"))}
+
     def __call__(self, x):
         return self.l1 * tf.reduce_sum(tf.abs(tf.convert_to_tensor(x)))
 

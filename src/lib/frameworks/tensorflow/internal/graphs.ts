@@ -1,7 +1,7 @@
 import type { PyTuple } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
-import { enterScope, graphOf, inScope, leaveScope, outside, trace } from '../graph.ts';
+import { enterScope, graphOf, inScope, leaveScope, outside, trace, uniqueName } from '../graph.ts';
 import { readSizes, symbolicClass, type TfTensor } from '../tensor.ts';
 
 /** Graphs that are traced, their placeholders and name scopes. */
@@ -20,6 +20,16 @@ export const graphs: Entries = [
 	entry('leave_scope', '', (host) => {
 		leaveScope(host);
 		return null;
+	}),
+	/** Takes a name that an op of Keras' has, of which nothing else is here. */
+	entry('take_name', 'name', (host, name) => {
+		if (graphOf(host)) uniqueName(host, String(name));
+		return null;
+	}),
+	/** What a layer learned, as its cast within a graph reads it. */
+	entry('cast_weight', 'value', (host, value) => {
+		const weight = value as TfTensor;
+		return graphOf(host) ? weight.as(symbolicClass, { staticShape: weight.shape, name: `${uniqueName(host, 'Cast')}/ReadVariableOp:0` }) : weight;
 	}),
 	/** A KerasTensor as a placeholder of the graph. */
 	entry('placeholder', 'x, name', (_, x, name) => (x as TfTensor).as(symbolicClass, { name: String(name) })),

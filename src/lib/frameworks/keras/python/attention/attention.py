@@ -98,7 +98,7 @@ class Attention(Layer):
 
 
 class AdditiveAttention(Attention):
-    _settings = ("use_scale", "dropout", "seed")
+    _unsaid = ("score_mode",)
 
     def __init__(self, use_scale=True, dropout=0.0, **kwargs):
         super().__init__(use_scale=use_scale, dropout=dropout, **kwargs)

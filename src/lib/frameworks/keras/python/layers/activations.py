@@ -68,11 +68,13 @@ class LeakyReLU(_Plain):
 
 
 class ELU(_Plain):
-    _settings = ("alpha",)
-
     def __init__(self, alpha=1.0, **kwargs):
         super().__init__(**kwargs)
         self.alpha = alpha
+
+    def get_config(self):
+        config = super().get_config()
+        return {"name": config.pop("name"), "alpha": self.alpha, **config}
 
     def call(self, inputs):
         return elu(inputs, alpha=self.alpha)

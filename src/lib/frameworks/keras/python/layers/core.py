@@ -61,7 +61,9 @@ class Dense(Layer):
 
 class Embedding(Layer):
     _is_quiet = True
-    _settings = ("input_dim", "output_dim", "embeddings_initializer", "embeddings_regularizer", "embeddings_constraint", "mask_zero")
+    _settings = (
+        "input_dim output_dim embeddings_initializer embeddings_regularizer activity_regularizer embeddings_constraint mask_zero quantization_config"
+    ).split()
 
     def __init__(
         self,
@@ -171,6 +173,27 @@ class Lambda(Layer):
         self.mask = mask
         self._given_shape = output_shape
         self._call_takes = _parameters(function)
+
+    def get_config(self):
+        _unsupported("the configuration of a Lambda")
+
+    def compute_output_spec(self, inputs, mask=None, training=None):
+        given = self._given_shape
+        if given is not None:
+            shape = tuple([x.shape for x in inputs]) if isinstance(inputs, tuple) else map_structure(lambda x: x.shape, inputs)
+            batch = flatten(inputs)[0].shape[0]
+            static = given(shape) if callable(given) else (batch, *given) if is_shape(given) else [(batch, *one) for one in given]
+            return of_shapes(self, (inputs,), {}, static)
+        for _ in flatten(inputs):
+            unique_name("keras_tensor")
+        try:
+            made = compute_spec(self.call, (inputs,), {})
+        except Exception:
+            raise NotImplementedError(
+                "We could not automatically infer the shape of the Lambda's output. Please specify the `output_shape` argument for this Lambda layer."
+            )
+        # Of the output Keras keeps the shape alone.
+        return map_structure(lambda x: _internal.sized_as(x, x, x.shape, self.compute_dtype, unique_name("keras_tensor")), made)
 
     def call(self, inputs, mask=None, training=None):
         extra = dict(self.arguments)

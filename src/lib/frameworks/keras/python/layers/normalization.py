@@ -219,11 +219,17 @@ class Normalization(Layer):
         self.input_variance = variance
         self.invert = invert
         self.supports_masking = True
-        self._convert_input_args = False
-        self._allow_non_tensor_positional_args = True
         self.mean = None
         if (mean is None) != (variance is None):
             raise ValueError(f"When setting values directly, both `mean` and `variance` must be set. Received: mean={mean} and variance={variance}")
+
+    def __call__(self, data, **kwargs):
+        return super().__call__(tf.convert_to_tensor(data) if isinstance(data, (list, tuple, int, float)) else data, **kwargs)
+
+    def get_config(self):
+        config = super().get_config()
+        config.update({"axis": self.axis, "invert": self.invert, "mean": self.input_mean, "variance": self.input_variance})
+        return config
 
     def build(self, input_shape):
         rank = len(input_shape)

@@ -30,6 +30,9 @@ class _SpatialDropout(Dropout):
         super().__init__(rate, seed=seed, name=name, dtype=dtype)
         self.input_spec = InputSpec(ndim=rank)
 
+    def get_config(self):
+        return {"rate": self.rate, "seed": self.seed, "name": self.name, "dtype": self.dtype}
+
 
 class SpatialDropout1D(_SpatialDropout):
     def __init__(self, rate, seed=None, name=None, dtype=None):
@@ -44,6 +47,7 @@ class SpatialDropout2D(_SpatialDropout):
 
 class GaussianDropout(Dropout):
     _settings = ()
+    _unsaid = ("noise_shape",)
 
     def __init__(self, rate, seed=None, **kwargs):
         super().__init__(rate, seed=seed, **kwargs)
@@ -73,6 +77,11 @@ class GaussianNoise(Layer):
 
 class ActivityRegularization(Identity):
     _settings = ("l1", "l2")
+
+    def get_config(self):
+        config = super().get_config()
+        del config["activity_regularizer"]
+        return config
 
     def __init__(self, l1=0.0, l2=0.0, **kwargs):
         super().__init__(activity_regularizer=L1L2(l1=l1, l2=l2), **kwargs)

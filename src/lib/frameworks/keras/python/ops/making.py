@@ -3,15 +3,15 @@ def _tensor(x):
 
 
 def zeros(shape, dtype=None):
-    return tf.zeros(shape, dtype=standard_dtype(dtype))
+    return tf.zeros(shape, dtype=dtype or floatx())
 
 
 def ones(shape, dtype=None):
-    return tf.ones(shape, dtype=standard_dtype(dtype))
+    return tf.ones(shape, dtype=dtype or floatx())
 
 
 def empty(shape, dtype=None):
-    return tf.zeros(shape, dtype=standard_dtype(dtype))
+    return tf.zeros(shape, dtype=dtype or floatx())
 
 
 def full(shape, fill_value, dtype=None):

@@ -1,6 +1,6 @@
 def _matmul(a, b):
     """A product as Keras takes it: whole numbers become the other's kind."""
-    b = tf.convert_to_tensor(b)
+    b = _internal.cast_weight(b._value) if isinstance(b, Variable) and b.dtype == b._value.dtype.name else tf.convert_to_tensor(b)
     if not a.dtype.is_floating and b.dtype.is_floating:
         a = tf.cast(a, b.dtype)
     return tf.matmul(a, b)

@@ -31,6 +31,16 @@ class RNN(Layer):
         self.single_state = isinstance(size, int)
         self._is_quiet = is_own_cell(cell)
 
+    def get_config(self):
+        config = super().get_config()
+        if type(self) is RNN:
+            config["cell"] = serialized(self.cell)
+        return config
+
+    @classmethod
+    def from_config(cls, config):
+        return cls(as_layer(config.pop("cell")), **config) if "cell" in config else cls(**config)
+
     def compute_output_shape(self, sequences_shape, initial_state_shape=None):
         batch, length = sequences_shape[0], sequences_shape[1]
         states = [(batch, size) if isinstance(size, int) else [(batch, one) for one in size] for size in self.state_size]
@@ -102,6 +112,8 @@ class RNN(Layer):
                 "argument to your `Input()`."
             )
         if initial_state is None:
+            if sequences.shape[0] is None:
+                _internal.take_name("strided_slice")
             if self.stateful:
                 initial_state = self.states
             elif _is_plain(self.cell):
@@ -118,6 +130,7 @@ class RNN(Layer):
         initial_state = map_structure(lambda x: as_tensor(x, dtype), initial_state)
         if isinstance(self.cell, StackedRNNCells) or sequences.shape[1] == 0:
             _first_steps(self.cell, sequences[:, 0, :], initial_state)
+        _internal.take_name("strided_slice")
         last, outputs, states = self.inner_loop(sequences=sequences, initial_state=initial_state, mask=mask, training=training)
         cast = lambda x: x if x.dtype.name == self.compute_dtype else tf.cast(x, self.compute_dtype)
         output, states = cast(outputs if self.return_sequences else last), map_structure(cast, states)

@@ -52,8 +52,14 @@ def _make_cell(kind, name, settings, names):
     return kind(**given, dtype=kwargs.get("dtype"), trainable=kwargs.get("trainable", True), name=name)
 
 
+_own = (
+    "use_bias kernel_initializer recurrent_initializer bias_initializer {}kernel_regularizer recurrent_regularizer bias_regularizer activity_regularizer "
+    "kernel_constraint recurrent_constraint bias_constraint dropout recurrent_dropout{}"
+)
+
+
 class LSTM(_PlainRNN):
-    _settings = tuple(one for one in LSTMCell._settings[:13]) + ("dropout", "recurrent_dropout", "seed")
+    _settings = ("units", "activation", "recurrent_activation", *_own.format("unit_forget_bias ", " seed").split())
     recurrent_activation = of_cell("recurrent_activation")
     unit_forget_bias = of_cell("unit_forget_bias")
 
@@ -96,6 +102,7 @@ class LSTM(_PlainRNN):
 
 
 class GRU(_PlainRNN):
+    _settings = ("units", "activation", "recurrent_activation", *_own.format("", " reset_after seed").split())
     recurrent_activation = of_cell("recurrent_activation")
     reset_after = of_cell("reset_after")
 
@@ -136,6 +143,7 @@ class GRU(_PlainRNN):
 
 
 class SimpleRNN(_PlainRNN):
+    _settings = ("units", "activation", *_own.format("", "").split())
     def __init__(
         self,
         units,

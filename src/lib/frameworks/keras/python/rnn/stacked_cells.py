@@ -8,6 +8,13 @@ class StackedRNNCells(Layer):
                 raise ValueError(f"All cells must have a `state_size` attribute. Received cell without a `state_size`: {cell}")
         self.cells = cells
 
+    def get_config(self):
+        return {**super().get_config(), "cells": [serialized(cell) for cell in self.cells]}
+
+    @classmethod
+    def from_config(cls, config):
+        return cls([as_layer(cell) for cell in config.pop("cells")], **config)
+
     @property
     def state_size(self):
         return [cell.state_size for cell in self.cells]

@@ -62,6 +62,18 @@ class Bidirectional(Layer):
         self.input_spec = layer.input_spec
         self._is_quiet = forward._is_quiet and back._is_quiet
 
+    def get_config(self):
+        config = super().get_config()
+        config["merge_mode"] = self.merge_mode
+        config["layer"] = serialized(self.forward_layer)
+        config["backward_layer"] = serialized(self.backward_layer)
+        return config
+
+    @classmethod
+    def from_config(cls, config):
+        back = config.pop("backward_layer", None)
+        return cls(as_layer(config.pop("layer")), backward_layer=as_layer(back), **config)
+
     def build(self, sequences_shape, initial_state_shape=None):
         for one in (self.forward_layer, self.backward_layer):
             if not one.built:
@@ -130,6 +142,13 @@ class Wrapper(Layer):
             raise ValueError(f"Layer {layer} supplied to Wrapper isn't a supported layer type. Please ensure wrapped layer is a valid Keras layer.")
         super().__init__(**kwargs)
         self.layer = layer
+
+    def get_config(self):
+        return {**super().get_config(), "layer": serialized(self.layer)}
+
+    @classmethod
+    def from_config(cls, config):
+        return cls(as_layer(config.pop("layer")), **config)
 
     def build(self, input_shape=None):
         if not self.layer.built:

@@ -1,4 +1,4 @@
-def pooled_shape(input_shape, pool_size, strides, padding, data_format):
+def _pooled_shape(input_shape, pool_size, strides, padding, data_format):
     first = data_format == "channels_first"
     space = input_shape[2:] if first else input_shape[1:-1]
     if padding not in ("valid", "same"):
@@ -35,7 +35,7 @@ class _Pooling(Layer):
         return tf.transpose(x, (0, self._rank + 1, *axes)) if first else x
 
     def compute_output_shape(self, input_shape):
-        return pooled_shape(input_shape, self.pool_size, self.strides, self.padding, self.data_format)
+        return _pooled_shape(input_shape, self.pool_size, self.strides, self.padding, self.data_format)
 
 
 class _MaxPooling(_Pooling):

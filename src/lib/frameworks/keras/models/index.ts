@@ -1,5 +1,6 @@
 import type { ModuleText } from '../../modules.ts';
 import { forTrainer, trainingHolds, trainingTexts } from '../training/index.ts';
+import copyingText from './copying.py?raw';
 import functionalText from './functional.py?raw';
 import inputText from './input.py?raw';
 import modelText from './model.py?raw';
@@ -12,6 +13,7 @@ const trainer = 'keras.src.trainers.trainer';
 const model = 'keras.src.models.model';
 const functional = 'keras.src.models.functional';
 const sequential = 'keras.src.models.sequential';
+const copying = 'keras.src.models.cloning';
 const summary = 'keras.src.utils.summary_utils';
 
 /** Models, and what is done with them. `of`: a text that sees layers and what is named. */
@@ -22,6 +24,7 @@ export const modelTexts = (of: (text: string, ...sees: readonly string[]) => Mod
 	[model, of(modelText, trainer)],
 	[functional, of(functionalText, input, trainer, model)],
 	[sequential, of(sequentialText, input, trainer, model)],
+	[copying, of(copyingText, input, trainer, model, sequential)],
 	[summary, of(summaryText)]
 ];
 
@@ -30,7 +33,9 @@ export const modelHolds: readonly (readonly [string, readonly string[]])[] = [
 	...trainingHolds,
 	['keras', [input, model, sequential]],
 	['keras.layers', [input]],
-	['keras.models', [model, sequential]],
+	['keras.models', [model, sequential, copying]],
+	['keras.saving', [copying]],
+	['keras.src.models.model', [model]],
 	['keras.src.models.functional', [functional]],
 	['keras.src.utils.summary_utils', [summary]]
 ];

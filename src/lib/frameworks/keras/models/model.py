@@ -3,6 +3,10 @@ def functional_arguments(args, kwargs):
     return len(args) == 2 or (len(args) == 1 and "outputs" in kwargs) or ("inputs" in kwargs and "outputs" in kwargs)
 
 
+# What the program has saved, by its file.
+saved_models = {}
+
+
 class Model(Trainer, Layer):
     _is_keras_model = True
 
@@ -57,13 +61,32 @@ class Model(Trainer, Layer):
         print_summary(self, line_length, positions, print_fn, expand_nested, show_trainable, layer_range)
 
     def save(self, filepath, overwrite=True, zipped=None, **kwargs):
-        return None
+        name = str(filepath)
+        if name.endswith((".h5", ".hdf5")):
+            _unsupported("a model in the form of Keras 2")
+        if not name.endswith(".keras"):
+            raise ValueError(
+                "Invalid filepath extension for saving. Please add either a `.keras` extension for the native Keras format (recommended) or a `.h5` extension. "
+                f"Use `model.export(filepath)` if you want to export a SavedModel for use with TFLite/TFServing/etc. Received: filepath={filepath}."
+            )
+        saved_models[name] = self
 
     def save_weights(self, filepath, overwrite=True, max_shard_size=None):
-        return None
+        if not str(filepath).endswith(".weights.h5"):
+            raise ValueError(f"The filename must end in `.weights.h5`. Received: filepath={filepath}")
+        saved_models[str(filepath)] = self
 
     def load_weights(self, filepath, skip_mismatch=False, **kwargs):
-        _unsupported("weights that are read from a file")
+        of = saved_models.get(str(filepath))
+        if of is None or [tuple(w.shape) for w in of.weights] != [tuple(w.shape) for w in self.weights]:
+            _unsupported("weights that are read from a file")
+
+    def get_config(self):
+        _unsupported("the configuration of a model")
+
+    @classmethod
+    def from_config(cls, config, custom_objects=None):
+        _unsupported("a model of a configuration")
 
     def build_from_config(self, config):
         _unsupported("models of configurations")

@@ -32,7 +32,8 @@ def _shapes(value):
     if _is_shape(value):
         return _shape_text(value)
     if isinstance(value, (list, tuple)):
-        return [_shapes(one) for one in value]
+        found = [_shapes(one) for one in value]
+        return tuple(found) if isinstance(value, tuple) else found
     if isinstance(value, dict):
         return {key: _shapes(one) for key, one in value.items()}
     return value

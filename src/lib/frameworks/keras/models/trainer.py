@@ -54,7 +54,7 @@ class Trainer:
 
     def compute_metrics(self, x, y, y_pred, sample_weight=None):
         if self._compile_metrics is not None:
-            _internal.scoped("compile_metrics", lambda: self._compile_metrics.update(y, y_pred, sample_weight))
+            _internal.scoped("compile_metrics", lambda: self._compile_metrics.update_state(y, y_pred, sample_weight))
         return self.get_metrics_result()
 
     def get_metrics_result(self):
@@ -62,7 +62,7 @@ class Trainer:
         for metric in self.metrics:
             if metric is self._compile_metrics:
                 if metric.built:
-                    found.update(metric.results())
+                    found.update(metric.result())
             elif metric is self._loss_tracker:
                 found["loss"] = self._loss_tracker.result()
                 for name in self._compile_loss.names() if self._compile_loss is not None and self._compile_loss.built else []:
@@ -109,7 +109,7 @@ class Trainer:
             logs = step(batch) if eager else _internal.trace(lambda: step(batch))
         if not isinstance(logs, dict):
             return logs
-        return {name: _internal.unknown_number("a loss or metric") for name in logs}
+        return {name: _internal.unknown_number("a loss or metric") for name in _flat_logs(logs)}
 
     def _after_training(self):
         for weight in self.trainable_weights:
@@ -127,6 +127,8 @@ class Trainer:
         if validation_data is not None:
             checked = unpack_x_y_sample_weight(validation_data)
         data = adapted(x, y, sample_weight, batch_size, steps_per_epoch, class_weight)
+        if shuffle and data.samples is None:
+            data.say_unshuffled()
         if shuffle and data.samples is not None and data.steps > 1:
             self._say_shuffled()
         history = History()
@@ -161,7 +163,6 @@ class Trainer:
                     measured = self._run_steps(self.test_step, validation)
                 found.update({f"val_{name}": _internal.unknown_number("a loss or metric") for name in measured})
             self._say_epoch(epoch, epochs, steps, verbose)
-            found = {name: found[name] for name in [*sorted(logs), *sorted([name for name in found if name not in logs])]}
             for one in run:
                 one.on_epoch_end(epoch, found)
             if self.stop_training is True:
@@ -265,3 +266,11 @@ class Trainer:
 
 def _is_own(callback, names):
     return any([getattr(type(callback), name, None) is not getattr(Callback, name, None) for name in names])
+
+
+def _flat_logs(logs):
+    """What is logged, by name: metrics that give several are taken apart."""
+    found = {}
+    for name in sorted(logs):
+        found.update(_flat_logs(logs[name]) if isinstance(logs[name], dict) else {name: logs[name]})
+    return found

@@ -27,6 +27,7 @@ class Layer(Operation):
 
             scoped(self, run)
             self.built = True
+            self._build_shapes_dict = {**dict(zip(_parameters(own), args)), **kwargs}
             weights = self.weights
             _register(self, [weight.path[len(self._path) + 1 :] for weight in weights], [weight._value for weight in weights])
 

@@ -112,6 +112,13 @@ class ReduceLROnPlateau(Callback):
         if factor >= 1.0:
             raise ValueError(f"ReduceLROnPlateau does not support a factor >= 1.0. Received factor={factor}")
 
+    def on_epoch_end(self, epoch, logs=None):
+        _log_rate(logs)
+
+
+def _log_rate(logs):
+    logs["learning_rate"] = _internal.unknown_number("the learning rate")
+
 
 class LearningRateScheduler(Callback):
     def __init__(self, schedule, verbose=0):
@@ -122,7 +129,11 @@ class LearningRateScheduler(Callback):
     def on_epoch_begin(self, epoch, logs=None):
         if not hasattr(self._model.optimizer, "learning_rate"):
             raise ValueError('Optimizer must have a "learning_rate" attribute.')
-        self.schedule(epoch, float(self._model.optimizer._rate))
+        rate = self._model.optimizer.learning_rate
+        rate.assign(self.schedule(epoch, float(rate)))
+
+    def on_epoch_end(self, epoch, logs=None):
+        _log_rate(logs)
 
 
 class LambdaCallback(Callback):

@@ -83,7 +83,7 @@ class CompileMetrics:
                 found.append((name, [_metric(metric, target, output) for metric in (one if isinstance(one, (list, tuple)) else [one])]))
         return found
 
-    def update(self, y_true, y_pred, sample_weight=None):
+    def update_state(self, y_true, y_pred, sample_weight=None):
         if not self.built:
             self.build(y_true, y_pred)
         outputs, targets = flatten(y_pred), flatten(y_true)
@@ -105,7 +105,9 @@ class CompileMetrics:
         for metric in self.metrics:
             metric.reset_state()
 
-    def results(self):
+    def result(self):
+        if not self.built:
+            raise ValueError("Cannot get result() since the metric has not yet been built.")
         return {name: metric.result() for name, metric in zip(self.names(), self.metrics)}
 
 

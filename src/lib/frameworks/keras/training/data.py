@@ -90,7 +90,7 @@ class Arrays:
                 return rows_of(array, start, end)
             return as_batch(array, start, end, size, name)
 
-        as_tuples = lambda value: tuple([as_tuples(one) for one in value]) if isinstance(value, list) else value
+        as_tuples = lambda value: tuple([as_tuples(one) for one in value]) if isinstance(value, (list, tuple)) else value
         return map_structure(part, as_tuples(self.data))
 
     def each(self):
@@ -102,11 +102,20 @@ class Arrays:
 class Datasets:
     """Batches of a tf.data.Dataset, a PyDataset or a generator."""
 
-    def __init__(self, x, steps=None):
+    def __init__(self, x, kind, steps=None):
         self.x = x
+        self._kind = kind
         length = getattr(x, "num_batches", None) if not is_dataset(x) else None
         self.steps = steps if steps is not None else length
         self.samples = None
+
+    def say_unshuffled(self):
+        said = {
+            "tf.data.Dataset": "a tf.data.Dataset. The Dataset is expected to already be shuffled (via `.shuffle(buffer_size)`).",
+            "Python generator": "a generator. The generator is expected to yield already-shuffled data.",
+        }
+        if self._kind in said:
+            _warn(f"`shuffle=True` was passed, but will be ignored since the data `x` was provided as {said[self._kind]}")
 
     def batches(self, eager):
         if hasattr(self.x, "__getitem__") and not is_dataset(self.x):
@@ -142,7 +151,7 @@ def adapted(x, y=None, sample_weight=None, batch_size=None, steps=None, class_we
     for said, what, given in (("y", "the targets", y), ("sample_weights", "the sample weights", sample_weight)):
         if given is not None:
             raise ValueError(f"When providing `x` as a {kind}, `{said}` should not be passed. Instead, {what} should be included as part of the {kind}.")
-    return Datasets(x, steps)
+    return Datasets(x, kind, steps)
 
 
 def split_for_validation(arrays, validation_split):
@@ -161,3 +170,30 @@ def split_for_validation(arrays, validation_split):
         )
     part = lambda start, end: map_structure(lambda one: None if one is None else one[start:end], arrays)
     return part(0, at), part(at, samples)
+
+
+class PyDataset:
+    """Batches by number."""
+
+    def __init__(self, workers=1, use_multiprocessing=False, max_queue_size=10):
+        self.workers = workers
+        self.use_multiprocessing = use_multiprocessing
+        self.max_queue_size = max_queue_size
+
+    def __getitem__(self, index):
+        raise NotImplementedError
+
+    @property
+    def num_batches(self):
+        if not hasattr(self, "__len__"):
+            raise NotImplementedError("You need to implement the `num_batches` property:\n\n@property\ndef num_batches(self):\n  return ...")
+        return len(self)
+
+    def on_epoch_begin(self):
+        pass
+
+    def on_epoch_end(self):
+        pass
+
+
+Sequence = PyDataset

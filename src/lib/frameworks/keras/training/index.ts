@@ -36,6 +36,7 @@ export const trainingHolds: readonly (readonly [string, readonly string[]])[] = 
 	['keras.losses', [losses]],
 	['keras.metrics', [losses, metrics]],
 	['keras.optimizers', [optimizers]],
+	['keras.optimizers.schedules', [optimizers]],
 	['keras.callbacks', [callbacks]],
 	['keras.utils', [arrays, data]],
 	['keras.preprocessing.sequence', [arrays]]

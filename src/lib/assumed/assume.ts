@@ -128,7 +128,9 @@ export function suppose(plain: Trace, evaluate: EvaluateAssumed, more: () => boo
 		return imported === plain ? [] : [new Try({ ...task, wanted: [] }, null).unknown(imported)];
 	// A class whose line is missing, and a body whose head is, are read as such where something is supposed.
 	const bare = !isWhole || plain.outcome.kind === 'raised' ? evaluateWith(wanted) : plain;
-	const data = isWhole && (plain.outcome.kind === 'unsupported' || lacksArguments(plain)) ? supposeData(evaluate, more) : null;
+	const found = isWhole && (plain.outcome.kind === 'unsupported' || lacksArguments(plain)) ? supposeData(evaluate, more) : null;
+	// What it does by itself is not given up for less.
+	const data = found && plain.bindings.some(isShown) && !found.bindings.some(({ binding }) => isShown(binding)) ? null : found;
 	const entries: readonly (Entry | null)[] = entriesOf(bare, program);
 	if (data && (entries.length === 0 || data.bindings.some(({ binding }) => isShown(binding)))) return [data];
 	const all = entries.length > 0 ? entries : !isWhole && plain.outcome.kind !== 'ok' ? [null] : [];

@@ -56,8 +56,8 @@ export interface Slot {
 	/** It has a default, and is left out as long as that does. */
 	readonly optional: boolean;
 	readonly leaf: Leaf;
-	/** How it is passed by name; false where only its place tells. */
-	readonly keyword: boolean;
+	/** How it is passed by name; false where only its place tells; `always` where only its name does. */
+	readonly keyword: boolean | 'always';
 	/** What else it may be, the likeliest first. */
 	readonly others: readonly Leaf[];
 	/** It is of another kind than was first thought: numbers, words, a mask. */

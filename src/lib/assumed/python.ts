@@ -93,7 +93,7 @@ const given = (slots: readonly Slot[], text: (leaf: Leaf) => string): string => 
 				named = true;
 				return [];
 			}
-			return named && keyword ? `${name}=${text(leaf)}` : text(leaf);
+			return (named && keyword) || keyword === 'always' ? `${name}=${text(leaf)}` : text(leaf);
 		})
 		.join(', ');
 };
@@ -108,7 +108,8 @@ export function around(entry: Entry | null, guess: Guess, table: Table, imports:
 	const attributes = of('name').filter(({ of }) => of !== null);
 	const before = [
 		`import ${guess.framework} as ${written.module}`,
-		`from types import SimpleNamespace as ${written.space}`,
+		// A program may have a module of this name of its own.
+		`try: from types import SimpleNamespace as ${written.space}\nexcept ImportError: from argparse import Namespace as ${written.space}`,
 		...imports,
 		...names.map(({ name, leaf }) => bound(name, text(leaf)))
 	];
@@ -161,7 +162,7 @@ function callLines(entry: Entry | null, guess: Guess, table: Table): readonly st
 	const inputs = guess.slots.filter(({ what }) => what === 'input');
 	const given = inputs.filter(({ optional }) => !optional);
 	const inOrder = inputs.findIndex(({ optional }) => optional) < 0 || inputs.slice(0, given.length).every(({ optional }) => !optional);
-	const passed = given.map((slot) => (inOrder ? text(slot)[0]! : `${slot.name}=${text(slot)[0]!}`)).join(', ');
+	const passed = given.map((slot) => (inOrder && slot.keyword !== 'always' ? text(slot)[0]! : `${slot.name}=${text(slot)[0]!}`)).join(', ');
 	if (entry.kind === 'function') return [...names, `${entry.name}(${passed})`];
 	const call = isForward(entry) ? 'model' : `model.${entry.method}`;
 	return [...names, `model = ${entry.name}(${args.join(', ')})`, ...attributes, `output = ${call}(${passed})`];

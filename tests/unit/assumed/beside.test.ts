@@ -92,3 +92,33 @@ it('says nothing against a module of a package that others may have imported', (
 	const source = `${head}import words\n\n${reader.replace('n_in, n_hidden, batch', 'words.table.width, n_hidden, batch')}${moduleText('words/__init__.py', '')}`;
 	expect(tried(source).map(({ verdict }) => verdict)).toEqual(['unsure']);
 });
+
+it('ties an input to the batch and the steps that a constructor was told, and says so', () => {
+	const source = `${head}
+class Fixed(nn.Module):
+    def __init__(self, batch_size, max_len, vocab_size, emb_dim, hidden_dim):
+        super().__init__()
+        self.batch_size, self.max_len = batch_size, max_len
+        self.emb = nn.Embedding(vocab_size, emb_dim)
+        self.rnn = nn.LSTM(emb_dim, hidden_dim, batch_first=True)
+
+    def forward(self, ids):
+        e = self.emb(ids).view(self.batch_size, self.max_len, -1)
+        out, _ = self.rnn(e)
+        return out
+`;
+	const [one] = tried(source);
+	expect(one?.verdict).toBe('runs');
+	expect(shown([one!]).at(-1)).toBe('forward return [batch_size, max_len, hidden_dim]');
+	expect(one?.conditions.map(({ when }) => when)).toEqual(['batch != batch_size']);
+});
+
+it('calls what takes a configuration beside a module of its own that is named as one of the library', () => {
+	const source = `${head}from types import width\n\n${reader.replace('n_in, n_hidden):', 'cfg):').replace('n_in, n_hidden, batch', 'width, cfg.units, batch')}${moduleText('types.py', 'width = 6\n')}`;
+	expect(shown(tried(source)).at(-1)).toBe('forward return [batch, seq, cfg.units]');
+});
+
+it('does not take for one number what an array is made of and nobody knows', () => {
+	const source = `import struct\nimport numpy as np\nwith open('train-images', 'rb') as f:\n    raw = f.read()\nimage = np.asarray(struct.unpack_from('>784B', raw, 16))\nimage = image.reshape((28, 28))\n`;
+	expect(tried(source).filter(({ verdict }) => verdict === 'never')).toEqual([]);
+});

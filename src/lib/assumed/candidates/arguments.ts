@@ -226,7 +226,15 @@ function settingSlots(program: ProgramShape, cls: ClassShape | null, init: Funct
 				: { kind: 'size', size: sizes.of(name, likeOf(name)) }
 			: argumentLeaf(program, cls, init, parameter, sizes);
 		if (natural !== null && leaf.kind === 'size' && typeof leaf.size === 'string') sizes.all.set(leaf.size, { ...sizes.all.get(leaf.size)!, natural });
-		return { what: 'argument', of: cls?.name ?? init.name, name, optional, leaf, keyword: kind !== 'positional-only', others: othersFor(parameter, sizes) };
+		return {
+			what: 'argument',
+			of: cls?.name ?? init.name,
+			name,
+			optional,
+			leaf,
+			keyword: kind === 'keyword-only' ? 'always' : kind !== 'positional-only',
+			others: othersFor(parameter, sizes)
+		};
 	});
 }
 

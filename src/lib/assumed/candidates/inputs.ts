@@ -269,8 +269,14 @@ function listOf(where: Where, item: Expression, name: string, sizes: Sizes, text
 
 /** The slots of what is called: of its constructor's arguments see `arguments.ts`. */
 export function inputSlots(program: ProgramShape, cls: ClassShape | null, fn: FunctionStatement, of: string, sizes: Sizes, text: string): readonly Slot[] {
-	return ownParameters(fn, cls !== null).map((parameter): Slot => {
+	const own = ownParameters(fn, cls !== null).map((parameter): Slot => {
 		const { leaf, others } = inputLeaf(program, cls, fn, parameter, sizes, text);
-		return { what: 'input', of, name: parameter.name, optional: parameter.default !== null, leaf, keyword: parameter.kind !== 'positional-only', others };
+		const keyword = parameter.kind === 'keyword-only' ? 'always' : parameter.kind !== 'positional-only';
+		return { what: 'input', of, name: parameter.name, optional: parameter.default !== null, leaf, keyword, others };
 	});
+	const rest = fn.parameters.find(({ kind }) => kind === 'double-star');
+	const thoughtOf = rest && inputLeaf(program, cls, fn, rest, sizes, text).leaf;
+	if (thoughtOf?.kind !== 'parts' || thoughtOf.as !== 'dict') return own;
+	// `kwargs['x']`: what is passed by name.
+	return [...own, ...thoughtOf.parts.map(({ key, leaf }): Slot => ({ what: 'input', of, name: key, optional: false, leaf, keyword: 'always', others: [] }))];
 }

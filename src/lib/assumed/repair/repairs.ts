@@ -43,6 +43,7 @@ export function repairs(
 		...shapes(guess, raised, sizes, lineage),
 		...pairs(guess, raised, sizes),
 		...larger(guess, raised),
+		...asserted(guess, raised),
 		...otherKinds(guess, raised, sizes)
 	];
 }
@@ -135,7 +136,7 @@ function missing(guess: Guess, { type, message }: Raised, sizes: Sizes): readonl
 		const key = /^'([^'\\]+)'$/.exec(message)?.[1];
 		return key === undefined ? [] : addPart(guess, 'dict', key, sizes);
 	}
-	const attribute = /'(?:types\.)?SimpleNamespace' object has no attribute '(\w+)'/.exec(message)?.[1];
+	const attribute = /'(?:types\.SimpleNamespace|SimpleNamespace|Namespace)' object has no attribute '(\w+)'/.exec(message)?.[1];
 	return attribute === undefined ? [] : addPart(guess, 'object', attribute, sizes);
 }
 
@@ -182,6 +183,21 @@ function pairs(guess: Guess, { message }: Raised, sizes: Sizes): readonly Guess[
 		const pair = slot.others.find((leaf) => leaf.kind === 'parts' && leaf.as === 'tuple');
 		return pair && !slot.optional && slot.leaf.kind === 'tensor' ? [withLeaf(guess, slot, pair, 0.5, sizes)] : [];
 	});
+}
+
+/** What a program asserts of its inputs is mostly that they are as wide as its layers, or that two of them are as long. */
+function asserted(guess: Guess, { type, message }: Raised): readonly Guess[] {
+	if (type !== 'AssertionError' || message !== '') return [];
+	const { inputs, args } = placesOf(guess);
+	const likeOf = (name: string): string | undefined => guess.sizes.get(name)?.like;
+	const free = freeSizes(guess);
+	return free.flatMap((size) =>
+		free.flatMap((other) => {
+			const isPair = size !== other && inputs.has(size) && likeOf(size) === likeOf(other) && (args.has(other) || size > other);
+			const made = isPair ? tie(guess, size, other, 1, 1.2) : null;
+			return made ?? [];
+		})
+	);
 }
 
 /** What else a slot may be. */

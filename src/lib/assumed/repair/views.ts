@@ -1,7 +1,7 @@
 import type { Raised } from '../../ir/index.ts';
 import { freeSizes, settle, type Guess } from '../leaf.ts';
 import { numberOf, type Table } from '../witnesses/tables.ts';
-import { viewIn } from './message.ts';
+import { viewIn, type View } from './message.ts';
 import { isOne, placesOf, tie } from './tie.ts';
 
 /** A view that does not fit. */
@@ -46,6 +46,7 @@ export function views(guess: Guess, table: Table, raised: Raised): readonly Gues
 		const channels = axes.length === 4 && view.sizes.length < 4 ? axes[1]! : 1;
 		found.push((typeof channels === 'string' && tie(made, channels, 1, 1, -0.1)) || made);
 	}
+	found.push(...leading(guess, table, view, free));
 	for (const size of free) {
 		const unit = value(size);
 		const { like } = guess.sizes.get(size)!;
@@ -67,6 +68,24 @@ export function views(guess: Guess, table: Table, raised: Raised): readonly Gues
 				push(tie(guess, size, part, 1, base + (target === unit - (unit % part) ? -0.5 : 1) + part / 10, true));
 	}
 	return found;
+}
+
+/** What is made of an input gets the batch and the steps that it is given for its own: these are then the input's. */
+function leading(guess: Guess, table: Table, { sizes, numbers }: View, free: readonly string[]): readonly Guess[] {
+	return guess.slots.flatMap(({ leaf, what, optional }) => {
+		if (optional || leaf.kind !== 'tensor' || what === 'argument' || leaf.axes.length < 2) return [];
+		const count = Math.min(leaf.axes.length, sizes.length - 1);
+		const places = leaf.axes.reduce<number>((product, axis) => product * numberOf(guess, table, axis), 1);
+		if (count < 2 || numbers % places !== 0 || sizes.slice(0, count).some((size) => size <= 1)) return [];
+		let made: Guess | null = guess;
+		for (const [i, axis] of leaf.axes.slice(0, count).entries()) {
+			const { name } = settle(guess.sizes, axis);
+			if (numberOf(guess, table, axis) === sizes[i] || !made) continue;
+			const other = free.find((one) => one !== name && numberOf(guess, table, one) === sizes[i]);
+			made = name === null ? null : tie(made, name, other ?? sizes[i]!, 1, 0);
+		}
+		return made && made !== guess ? [{ ...made, cost: guess.cost + 1.2 }] : [];
+	});
 }
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));

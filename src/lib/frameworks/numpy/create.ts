@@ -16,7 +16,11 @@ export function asArray(host: Host, value: Value, dtype: DType | null = null): N
 	if (value instanceof NdArray) return dtype === null || dtype === value.dtype ? value : new NdArray(cast(host, value.tensor, { dtype }, 'np.array'));
 	if (value instanceof NpScalar) return new NdArray(cast(host, value.tensor, { dtype: dtype ?? value.tensor.dtype }, 'np.array'));
 	if (value instanceof StridedTensor) return asArray(host, arrayOf(host, value), dtype);
-	if (value instanceof PyInstance) return asArray(host, assumed(host, value) ?? host.unsupported('np.array of this'), dtype);
+	if (value instanceof PyInstance) {
+		// What may be a number may as well be many of them.
+		const made = value.cls.find('__assumed_array__');
+		return asArray(host, made ? host.call(made, [value]) : host.unsupported('np.array of this'), dtype);
+	}
 	const rows = value instanceof PyList || value instanceof PyTuple ? value.items : value instanceof PyRange ? host.iterate(value) : null;
 	const made = rows?.map((item) => assumed(host, item));
 	if (rows && made?.some((item) => item !== undefined)) return asArray(host, new PyList(rows.map((item, i) => made[i] ?? item)), dtype);

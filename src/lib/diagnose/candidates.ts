@@ -1,7 +1,7 @@
 import { defaultLayer, layerSizes, type DType, type LayerSettings, type PassedState } from '../ir/index.ts';
 
 /** An edit of the form that may help. Whether it does is found out by evaluating it. */
-interface Candidate {
+export interface Candidate {
 	readonly label: string;
 	readonly edit: LayerSettings;
 }

@@ -1,2 +1,2 @@
 export { diagnose } from './diagnose.ts';
-export { layerFixes } from './fixes.ts';
+export { layerFixes, torchSpeech, type Speech } from './fixes.ts';

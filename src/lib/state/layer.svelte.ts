@@ -7,6 +7,7 @@ import { movedTogether, type Together } from '../notebook/together.ts';
 import { defaultView, type Depth, type LayerView } from '../notebook/view.ts';
 import { withGiven } from '../values/given.ts';
 import { atRest } from './atRest.ts';
+import { languageOf } from './keras/keras.svelte.ts';
 import { LayerEvaluation } from './layerEvaluation.ts';
 import type { Notebook } from './notebook.svelte.ts';
 import { OncePerFrame } from './oncePerFrame.ts';
@@ -79,7 +80,8 @@ export class LayerState {
 	#rehearsed: LayerEvaluation | null = null;
 	readonly evaluation: LayerEvaluation = $derived.by(() => {
 		const { settings } = this;
-		return (this.#last = this.#rehearsed?.settings === settings ? this.#rehearsed : new LayerEvaluation(settings, this.#last));
+		return (this.#last =
+			this.#rehearsed?.settings === settings && !settings.framework ? this.#rehearsed : new LayerEvaluation(settings, this.#last, languageOf(settings)));
 	});
 	readonly trace: Trace = $derived(this.evaluation.trace);
 	readonly figure: Figure = $derived(this.evaluation.figure);

@@ -1,13 +1,22 @@
 import type { Diagnostic, Fix, LayerSettings, Trace } from '../ir/index.ts';
-import { diagnose, layerFixes } from '../diagnose/index.ts';
-import { evaluateLayer } from '../frameworks/evaluateLayer.ts';
-import { printTorch } from '../frameworks/torch/print.ts';
+import { layerFixes, torchSpeech, type Speech } from '../diagnose/index.ts';
 import type { Figure } from '../layout/shared/figure.ts';
 import { figureOf } from '../layout/shared/figureOf.ts';
+
+/** The framework that a layer cell speaks, with what it needs of it. */
+export interface Language extends Speech {
+	readonly name: 'PyTorch' | 'Keras';
+	readonly figure: (settings: LayerSettings, trace: Trace, diagnostics: readonly Diagnostic[]) => Figure;
+	/** The names of its results, in the order in which they are told. */
+	readonly results: readonly string[];
+}
+
+export const pytorch: Language = { ...torchSpeech, name: 'PyTorch', figure: figureOf, results: ['output', 'h_n', 'c_n', 'last'] };
 
 /** All that follows from a layer's settings. What is not always drawn is made when it is asked for. */
 export class LayerEvaluation {
 	readonly settings: LayerSettings;
+	readonly language: Language;
 	readonly source: string;
 	/** The very trace of the evaluation before where that was of the same program. */
 	readonly trace: Trace;
@@ -17,17 +26,18 @@ export class LayerEvaluation {
 	readonly main: Diagnostic | undefined;
 	#fixes: readonly Fix<LayerSettings>[] | null = null;
 
-	constructor(settings: LayerSettings, before: LayerEvaluation | null = null) {
+	constructor(settings: LayerSettings, before: LayerEvaluation | null = null, language = pytorch) {
 		this.settings = settings;
-		this.source = printTorch(settings);
+		this.language = language;
+		this.source = language.print(settings);
 		const same = before?.source === this.source ? before : null;
-		this.trace = same?.trace ?? evaluateLayer(this.source);
-		this.diagnostics = same?.diagnostics ?? diagnose(this.trace);
-		this.figure = figureOf(settings, this.trace, this.diagnostics);
+		this.trace = same?.trace ?? language.evaluate(this.source, settings);
+		this.diagnostics = same?.diagnostics ?? language.diagnose(this.trace, settings);
+		this.figure = language.figure(settings, this.trace, this.diagnostics);
 		this.main = this.diagnostics.find(({ kind }) => kind === 'error' || kind === 'unsupported' || kind === 'hazard');
 	}
 
 	get fixes(): readonly Fix<LayerSettings>[] {
-		return (this.#fixes ??= this.main ? layerFixes(this.settings, this.main) : []);
+		return (this.#fixes ??= this.main ? layerFixes(this.settings, this.main, this.language) : []);
 	}
 }

@@ -28,6 +28,16 @@ describe('a link written by hand', () => {
 	it('keeps sizes that no layer can have, for PyTorch to judge', () => {
 		expect(readLink('hidden_size=-3&batch=2.5&seq_len=1e9&input_size=0').settings).toMatchObject({ hidden_size: -3, batch: 2.5, seq_len: 1e9, input_size: 0 });
 	});
+	it('says what a cell speaks and what of Keras it has, and reads it back', () => {
+		const link = 'v=1&framework=keras&return_sequences=1&recurrent_activation=hard_sigmoid&mask=1,1110';
+		const { settings, complaints } = readLink(link);
+		expect(complaints).toEqual([]);
+		expect(settings.framework).toBe('keras');
+		expect(settings.keras).toMatchObject({ return_sequences: true, recurrent_activation: 'hard_sigmoid', mask: ['', '1110'] });
+		expect(writeLink(settings)).toBe(link);
+		expect(readLink('v=1&framework=jax&mask=2').complaints).toHaveLength(2);
+		expect(readLink('v=1&hidden_size=64').settings).not.toHaveProperty('framework');
+	});
 	it('leaves out keys that it does not know, and says so once', () => {
 		const also = (names: string) => `The link also says ${names}, which this version of Shapebook does not know.`;
 		expect(readLink('#utm_source=x&colour=red&hidden_size=8')).toEqual({
@@ -128,7 +138,23 @@ function randomSettings(random: ReturnType<typeof generator>): LayerSettings {
 			dtype: random.pick([null, 'float64'] as const)
 		},
 		h_0: defaultLayer.h_0,
-		c_0: defaultLayer.c_0
+		c_0: defaultLayer.c_0,
+		...(flag() && { framework: 'keras' }),
+		...(flag() && {
+			keras: {
+				return_sequences: flag(),
+				return_state: flag(),
+				go_backwards: flag(),
+				stateful: flag(),
+				unroll: flag(),
+				activation: random.pick(['tanh', 'relu', 'hard_sigmoid'] as const),
+				recurrent_activation: random.pick(['sigmoid', 'linear'] as const),
+				recurrent_dropout: random.pick([0, 0.25]),
+				// Something of it is not as usual: what is as usual is not said.
+				reset_after: false,
+				mask: random.pick([null, [], ['1110'], ['', '0010', '', '1110']])
+			}
+		})
 	};
 	const link = (linked: number): Link => random.pick([null, null, linked, size()]);
 	const state = () => ({

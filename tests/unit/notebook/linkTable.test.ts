@@ -10,7 +10,15 @@ test('what the table says that a key takes is taken, and what it takes for grant
 	const usual = readLink('');
 	for (const { key, takes, usual: value } of linkKeys) {
 		const values = takes.map((word) =>
-			word === 'a number' ? '1' : word === 'numbers, with commas' ? '3,2,1' : word === 'sizes, with commas' ? '*,*,*' : word
+			word === 'a number'
+				? '1'
+				: word === 'numbers, with commas'
+					? '3,2,1'
+					: word === 'sizes, with commas'
+						? '*,*,*'
+						: word === 'rows of 0 and 1, with commas'
+							? '1,110'
+							: word
 		);
 		for (const given of values) expect(readLink(`${key}=${given}`).complaints, `${key}=${given}`).toEqual([]);
 		if (value !== '') expect(readLink(`${key}=${value}`), key).toEqual(usual);

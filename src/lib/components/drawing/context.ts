@@ -18,6 +18,8 @@ export interface Drawing {
 	readonly stale?: boolean;
 	/** Whether a number may be changed; any may where this is not said. */
 	live?(key: SettingKey): boolean;
+	/** What the framework that is spoken calls what PyTorch calls so; undefined where it says the same. */
+	says?(word: string): string | undefined;
 	/** A hand is on a control and changes it: the picture keeps its height. */
 	readonly held?: boolean;
 }

@@ -1,7 +1,7 @@
 import { axisNames, type Axis } from '../../ir/index.ts';
 import { overlap } from '../shared/box.ts';
 import { axisTitle } from '../shared/chip.ts';
-import type { Figure, FigureAxis } from '../shared/figure.ts';
+import { said, type Figure, type FigureAxis } from '../shared/figure.ts';
 import { label, linkSwitch, liveNumber, plainNumber, runsWidth, type LinkSwitch, type RunText } from '../shared/label.ts';
 import type { Grid } from './grid.ts';
 import type { Block, Part, PlacedLabel, Plug, Stroke } from './picture.ts';
@@ -79,7 +79,7 @@ function fitting(figure: Figure, grid: Grid, scale: SizeScale, ribbon: Ribbon, f
 			strokes,
 			labels: [
 				...(plugNumber ? [label('x.feat', left, y + clear + 19, [{ text: 'feat', tone: 'feature' }, plugNumber], { reach })] : []),
-				label('input_size', socket - 4, y - clear - 9, [{ text: 'input_size', tone: 'feature' }, socketNumber], { anchor: 'end', reach })
+				label('input_size', socket - 4, y - clear - 9, [{ text: said(figure, 'input_size'), tone: 'feature' }, socketNumber], { anchor: 'end', reach })
 			]
 		};
 	}
@@ -91,7 +91,7 @@ function fitting(figure: Figure, grid: Grid, scale: SizeScale, ribbon: Ribbon, f
 		labels: [
 			...labels,
 			...(feat ? [label('feat', ribbon.x + 6, words, [{ text: 'feat', tone: 'feature' }], { size: 11 })] : []),
-			label('input_size name', socket - 4, words, [{ text: 'input_size', tone: 'feature' }], { size: 11, anchor: 'end' })
+			label('input_size name', socket - 4, words, [{ text: said(figure, 'input_size'), tone: 'feature' }], { size: 11, anchor: 'end' })
 		],
 		links: link && !taken.some((hit) => overlap(hit, link.hit)) ? [link] : []
 	};
@@ -187,7 +187,7 @@ function socketBox(figure: Figure, grid: Grid, scale: SizeScale): Stroke[] {
 function socketName(figure: Figure, grid: Grid): PlacedLabel[] {
 	if (!grid.narrow) return [];
 	const middle = (grid.socket + notch + grid.width - 14) / 2;
-	return [label('socket', middle + 1, grid.input.y + 4, [{ text: 'W_ih_l0', tone: 'soft' }], { size: 11, anchor: 'middle' })];
+	return [label('socket', middle + 1, grid.input.y + 4, [{ text: said(figure, 'W_ih_l0'), tone: 'soft' }], { size: 11, anchor: 'middle' })];
 }
 
 /** A second line along an edge that the user meant otherwise. */

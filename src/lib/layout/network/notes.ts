@@ -1,6 +1,6 @@
 import { axisNames } from '../../ir/index.ts';
 import { axisTitle, chipLabel } from '../shared/chip.ts';
-import type { Figure, FigureMismatch, FigureTensor } from '../shared/figure.ts';
+import { said, type Figure, type FigureMismatch, type FigureTensor } from '../shared/figure.ts';
 import { label, linkSwitch, liveNumber, numberText, runsWidth, type RunText } from '../shared/label.ts';
 import type { Grid } from './grid.ts';
 import type { Part, PlacedLabel, Plate, Stroke } from './picture.ts';
@@ -16,7 +16,7 @@ export function layersNote(figure: Figure, grid: Grid, socketHalf: number): Part
 	const last = grid.frames.at(-1)!;
 	const top = Math.min(first.y, last.y);
 	const bottom = Math.max(first.y + first.height, last.y + last.height);
-	const count: RunText[] = [{ text: 'num_layers', tone: 'layer' }, layerNumber(figure, 'num_layers', layers, 'layer')];
+	const count: RunText[] = [{ text: said(figure, 'num_layers'), tone: 'layer' }, layerNumber(figure, 'num_layers', layers, 'layer')];
 	const times: RunText[] = [
 		{ text: '× directions', tone: 'layer' },
 		{ text: String(directions), tone: 'layer', strong: true }
@@ -40,7 +40,7 @@ export function layersNote(figure: Figure, grid: Grid, socketHalf: number): Part
 		weight: 1
 	};
 	if (rows.layers !== null) {
-		const runs = [...count, ...times, sum, { text: `, the first axis ${states[0]}`, tone: 'soft' as const, tight: true }];
+		const runs = [...count, ...times, sum, ...(figure.words ? [] : [{ text: `, the first axis ${states[0]}`, tone: 'soft' as const, tight: true }])];
 		return {
 			strokes: [bracket],
 			labels: [label('num_layers', grid.socket, rows.layers, runsWidth(runs) < grid.width - grid.socket ? runs : [...count, ...times, sum], { reach })]
@@ -52,8 +52,8 @@ export function layersNote(figure: Figure, grid: Grid, socketHalf: number): Part
 		labels: [
 			line('num_layers', top + 14, count),
 			line('directions', top + 35, times),
-			line('staves', top + 55, [{ ...sum, text: `${sum.text}, the first axis` }], 11),
-			line('staves of', top + 71, [{ text: states[0]!, tone: 'soft' }], 11)
+			line('staves', top + 55, [figure.words ? sum : { ...sum, text: `${sum.text}, the first axis` }], 11),
+			...(figure.words ? [] : [line('staves of', top + 71, [{ text: states[0]!, tone: 'soft' }], 11)])
 		]
 	};
 }
@@ -64,13 +64,17 @@ export function stateChips(figure: Figure, grid: Grid): Part {
 	if (grid.narrow) {
 		if (figure.h0.status !== 'passed') return {};
 		const states = [figure.h0, figure.c0].filter((state) => state !== null);
-		return { labels: states.map((state, i) => chipLabel(state.name, state, 14, rows.states + 44 * i, { live: true, reach, width: grid.width - 16 })) };
+		return {
+			labels: states.map((state, i) =>
+				chipLabel(state.name, { ...state, name: said(figure, state.name) }, 14, rows.states + 44 * i, { live: true, reach, width: grid.width - 16 })
+			)
+		};
 	}
 	const left = grid.input.x;
 	const half = grid.width / 2 - left - 10;
 	const labels = [figure.h0, figure.c0].flatMap((state, i): PlacedLabel[] => {
 		if (!state) return [];
-		const chip = chipLabel(state.name, state, left, rows.states + 25 * i, { live: true, reach, width: half });
+		const chip = chipLabel(state.name, { ...state, name: said(figure, state.name) }, left, rows.states + 25 * i, { live: true, reach, width: half });
 		const note = label(`${state.name} implicit`, chip.box.x + chip.box.width + 8, chip.y, [{ text: 'zeros', tone: 'soft' }], { size: 11 });
 		return state.status === 'implicit' && note.box.x + note.box.width < grid.width / 2 - 10 ? [chip, note] : [chip];
 	});

@@ -1,12 +1,12 @@
 import { area, curveBumpX } from 'd3-shape';
 import { axisNames } from '../../ir/index.ts';
 import { axisTone, chipLabel } from '../shared/chip.ts';
-import type { Figure } from '../shared/figure.ts';
+import { said, type Figure } from '../shared/figure.ts';
 import { label, numberText, plainNumber, type RunText } from '../shared/label.ts';
 import type { Grid } from './grid.ts';
 import type { Block, Part, PlacedLabel, Stave, Stroke } from './picture.ts';
 import { axisSize, layerNumber, outputSize } from './scale.ts';
-import { isNever } from './staves.ts';
+import { isBackward, isNever } from './staves.ts';
 import type { SizeScale } from '../shared/scale.ts';
 import { batchDepth, slab } from '../shared/slab.ts';
 
@@ -52,7 +52,19 @@ export function output(figure: Figure, grid: Grid, scale: SizeScale, staves: rea
 export function readingMark(figure: Figure, { shape: { front }, never }: Block): Stroke[] {
 	if (never || figure.read !== 'last' || figure.seq === 0) return [];
 	const width = Math.max(4, front.width / figure.seq);
-	return [{ d: `M${front.x + front.width - width} ${front.y}h${width}v${front.height}h${-width}z`, tone: readTone(figure), weight: 3 }];
+	const frame = (x: number, y: number, height: number): Stroke => ({ d: `M${x} ${y}h${width}v${height}h${-width}z`, tone: readTone(figure), weight: 3 });
+	const last = front.x + front.width - width;
+	if (!figure.lastOnly) return [frame(last, front.y, front.height)];
+	// What each direction ends with is given: the step that it reads last.
+	const height = front.height / figure.directions;
+	return Array.from({ length: figure.directions }, (_, d): readonly Stroke[] => {
+		const y = front.y + d * height;
+		const backward = isBackward(figure, d);
+		return [
+			{ d: `M${backward ? front.x + width : front.x} ${y}h${front.width - width}v${height}h${width - front.width}z`, tone: 'soft', weight: 'veil' },
+			frame(backward ? front.x : last, y, height)
+		];
+	}).flat();
 }
 
 /** The colour of what is read of the results. */
@@ -61,7 +73,7 @@ const readTone = (figure: Figure): 'hazard' | 'ink' => (figure.status === 'hazar
 /** `output`, or with what is read of it: `output[-1]`. */
 function nameRuns(figure: Figure): RunText[] {
 	const name: RunText = { text: 'output', strong: true };
-	if (figure.read !== 'last' || isNever(figure)) return [name];
+	if (figure.read !== 'last' || figure.lastOnly || isNever(figure)) return [name];
 	const batchFirst = figure.output.axes.findIndex(({ axis }) => axis === 'time') === 1;
 	return [name, { text: batchFirst ? '[:, -1]' : '[-1]', tone: readTone(figure), strong: true, tight: true }];
 }
@@ -136,7 +148,7 @@ function hiddenLabels(figure: Figure, grid: Grid, last: readonly Stave[]): Place
 	const stave = last[0];
 	if (!stave) return [];
 	const { proj } = figure;
-	const hidden: RunText[] = [{ text: 'hidden', tone: 'hidden' }, layerNumber(figure, 'hidden_size', figure.hidden, 'hidden')];
+	const hidden: RunText[] = [{ text: said(figure, 'hidden'), tone: 'hidden' }, layerNumber(figure, 'hidden_size', figure.hidden, 'hidden')];
 	const projected: RunText[] = [{ text: 'proj', tone: 'hidden' }, layerNumber(figure, 'proj_size', proj, 'hidden')];
 	const { reach } = grid;
 	if (grid.narrow) {

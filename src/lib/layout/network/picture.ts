@@ -27,7 +27,7 @@ export interface Stroke {
 	readonly d: string;
 	readonly tone: Tone | 'rule';
 	/** 1: structure; 1.75: an axis' edge; 3: a mistake's edge. `wash`: filled, no line. */
-	readonly weight: 1 | 1.75 | 3 | 'wash';
+	readonly weight: 1 | 1.75 | 3 | 'wash' | 'veil';
 	readonly dashed?: boolean;
 	/** Of what the layer makes. */
 	readonly made?: boolean;

@@ -1,4 +1,4 @@
-import type { Figure } from '../shared/figure.ts';
+import { said, type Figure } from '../shared/figure.ts';
 import { liveNumber, type RunText } from '../shared/label.ts';
 import type { Grid } from './grid.ts';
 import { sizeScale, type SizeScale } from '../shared/scale.ts';
@@ -18,7 +18,7 @@ export const axisSize = (tensor: Figure['x'], axis: 'batch' | 'feature' | 'hidde
 
 /** A number of the layer, live: as typed, and in the mistake's colour where the constructor refuses it. */
 export const layerNumber = (figure: Figure, key: 'input_size' | 'hidden_size' | 'num_layers' | 'proj_size', drawn: number, tone: Tone): RunText =>
-	liveNumber(key, figure.typed?.[key] ?? drawn, key, figure.wrongSetting === key ? 'mistake' : tone);
+	liveNumber(key, figure.typed?.[key] ?? drawn, said(figure, key), figure.wrongSetting === key ? 'mistake' : tone);
 
 /** One scale for every edge that is features or hidden: of x, the socket, the staves, the plates and output. */
 export function networkScale(figure: Figure, grid: Grid): SizeScale {

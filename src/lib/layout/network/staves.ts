@@ -1,6 +1,6 @@
 import { arrow } from '../shared/arrow.ts';
 import { chipLabel } from '../shared/chip.ts';
-import type { Figure, FigureTensor } from '../shared/figure.ts';
+import { said, type Figure, type FigureTensor } from '../shared/figure.ts';
 import { label, numberText, runsWidth, textWidth, type RunText } from '../shared/label.ts';
 import type { Frame, Grid } from './grid.ts';
 import type { Part, Plate, PlacedLabel, Stave, Stroke } from './picture.ts';
@@ -24,7 +24,7 @@ export function staves(figure: Figure, grid: Grid, scale: SizeScale): Staves {
 	const drawn = grid.frames.flatMap((frame) =>
 		frame.slots.map((slot, d): Stave => ({
 			index: frame.layer * figure.directions + d,
-			title: `layer ${frame.layer} ${directionName(figure, d)}`.trim(),
+			title: `${said(figure, `layer ${frame.layer}`)} ${directionName(figure, d)}`.trim(),
 			box: { x: grid.time.x, y: slot.y + (slot.height - height) / 2, width: grid.time.width, height }
 		}))
 	);
@@ -33,7 +33,7 @@ export function staves(figure: Figure, grid: Grid, scale: SizeScale): Staves {
 		staves: drawn,
 		plates,
 		strokes: [...drawn.flatMap((stave) => outline(figure, stave)), ...rises(figure, grid), ...readPlate(figure, plates)],
-		labels: [...drawn.flatMap((stave) => header(figure, grid, stave)), ...plateNames(grid, plates), ...between(figure, grid)]
+		labels: [...drawn.flatMap((stave) => header(figure, grid, stave)), ...plateNames(figure, grid, plates), ...between(figure, grid)]
 	};
 }
 
@@ -42,7 +42,7 @@ const directionName = (figure: Figure, d: number): string => (figure.directions 
 /** Where there is no room for the whole word. */
 const shortDirections: Table<string> = tableOf({ forward: 'fwd', backward: 'bwd' });
 
-const isBackward = (figure: Figure, stave: number): boolean => figure.directions === 2 && stave % 2 === 1;
+export const isBackward = (figure: Figure, stave: number): boolean => (figure.directions === 2 && stave % 2 === 1) !== (figure.reversed ?? false);
 
 /** The edges of a stave, and, before anything runs on it, the lines of a score. */
 function outline(figure: Figure, { box }: Stave): Stroke[] {
@@ -107,13 +107,13 @@ function readPlate(figure: Figure, plates: readonly Plate[]): Stroke[] {
 }
 
 /** The names of the states, above the plates. Plates of one end stand on a line, whatever their heights. */
-function plateNames(grid: Grid, plates: readonly Plate[]): PlacedLabel[] {
+function plateNames(figure: Figure, grid: Grid, plates: readonly Plate[]): PlacedLabel[] {
 	const size = grid.narrow || grid.time.width < 200 ? 10 : 11;
 	return plates.map((plate) => {
 		const mates = plates.filter((other) => other.stave === plate.stave);
 		const y = Math.min(...mates.map(({ shape }) => shape.front.y)) - 10;
 		const tone: Tone = plate.down === 'mistake' || plate.deep === 'mistake' ? 'mistake' : 'soft';
-		return label(`name ${plate.id}`, plate.shape.front.x - 5, y, [{ text: plate.tensor, tone }], { size, made: plate.made });
+		return label(`name ${plate.id}`, plate.shape.front.x - 5, y, [{ text: said(figure, plate.tensor), tone }], { size, made: plate.made });
 	});
 }
 

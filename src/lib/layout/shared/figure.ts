@@ -36,7 +36,18 @@ export interface Figure {
 	/** Where it does not fit; null also when the mistake has no place in the picture (a dtype, a constructor's argument). */
 	readonly mismatch: FigureMismatch | null;
 	readonly parameterCount: number | null;
+	/** What another framework calls what is written in the picture, by PyTorch's words; null where it is PyTorch's. */
+	readonly words?: ReadonlyMap<string, string>;
+	/** Of the steps of output, the last one alone is given. */
+	readonly lastOnly?: boolean;
+	/** It reads x from its end. */
+	readonly reversed?: boolean;
+	/** The last states are the first ones of the next call. */
+	readonly stateful?: boolean;
 }
+
+/** What stands in the picture for one of PyTorch's words. */
+export const said = ({ words }: Figure, word: string): string => words?.get(word) ?? word;
 
 export interface FigureTensor {
 	readonly name: string;

@@ -210,7 +210,7 @@ function bandsOf(
 		const rows = Array.from({ length: directions }, (_, d): StaveRow => ({
 			stave: item.index * directions + d,
 			layer: item.index,
-			backward: d === 1,
+			backward: (d === 1) !== (figure.reversed ?? false),
 			y: band.bottom - (d + 0.5) * pitch + (narrow ? 6 : 0),
 			aside: directions === 1 ? 0 : d ? offset : -offset
 		}));

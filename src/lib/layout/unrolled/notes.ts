@@ -1,4 +1,4 @@
-import type { Figure, FigureAxis, FigureTensor } from '../shared/figure.ts';
+import { said, type Figure, type FigureAxis, type FigureTensor } from '../shared/figure.ts';
 import { label, liveNumber, plainNumber, type Label, type RunText } from '../shared/label.ts';
 import { axisTitle } from '../shared/chip.ts';
 import { layerNumber } from '../network/scale.ts';
@@ -47,7 +47,7 @@ export const readsAnotherSequence = (figure: Figure): boolean => axisOf(figure.x
 
 /** Is the last step of a bidirectional output read, where the backward half has read one step? */
 export const readsBackwardTooEarly = (figure: Figure): boolean =>
-	figure.read === 'last' && figure.directions === 2 && figure.seq > 1 && figure.status !== 'raised';
+	figure.read === 'last' && !figure.lastOnly && figure.directions === 2 && figure.seq > 1 && figure.status !== 'raised';
 
 /** The words at the left of a stave: its number in h_n's first axis, its layer, its direction. */
 export function staveName(geometry: Geometry, row: StaveRow): Label[] {
@@ -82,8 +82,9 @@ export function readingLabels(figure: Figure, geometry: Geometry): Label[] {
 	const count = (n: number) => `${n} ${n === 1 ? 'step' : 'steps'}`;
 	const forward = past ? `forward has read all ${count(length)} of this sequence` : `forward has read ${range(0, step)}, ${step + 1} of ${count(length)}`;
 	const backward = past ? 'backward has not begun: this is padding' : `backward has read ${range(length - 1, step)}, ${length - step} of ${count(length)}`;
-	const labels = [put('reading forward', track.x0, y.forward - 8, forward, 'start')];
-	if (figure.directions === 2) labels.push(put('reading backward', onTrack(geometry, Math.max(0, length - 1)), y.backward - 8, backward, 'end'));
+	const both = figure.directions === 2;
+	const labels = both || !figure.reversed ? [put('reading forward', track.x0, y.forward - 8, forward, 'start')] : [];
+	if (both || figure.reversed) labels.push(put('reading backward', onTrack(geometry, Math.max(0, length - 1)), y.backward - 8, backward, 'end'));
 	return labels;
 }
 
@@ -98,7 +99,7 @@ export function outputLabels(figure: Figure, geometry: Geometry): Label[] {
 	const total = [{ text: 'hidden', tone: 'hidden' }, plainNumber(own * figure.directions, 'hidden')] as const;
 	const sum: RunText[] = figure.directions === 2 ? [{ text: '= 2 ×', tone: 'soft' }, one] : [];
 	const whole: RunText[] = figure.directions === 2 ? [...total] : [total[0], one];
-	const layers: RunText[] = [{ text: 'num_layers', tone: 'layer' }, layerNumber(figure, 'num_layers', figure.layers, 'layer')];
+	const layers: RunText[] = [{ text: said(figure, 'num_layers'), tone: 'layer' }, layerNumber(figure, 'num_layers', figure.layers, 'layer')];
 	if (narrow) {
 		return [
 			label('output', 0, y.aside, [{ text: 'output', strong: true }, ...(never ? ([{ text: 'never computed', tone: 'soft' }] as const) : [...whole, ...sum])], {

@@ -277,6 +277,7 @@ function readingPaths(figure: Figure, geometry: Geometry): string {
 	const { track, y, length, step } = geometry;
 	const at = (t: number) => onTrack(geometry, t);
 	const forward = arrow(track.x0 - 10, y.forward, at(Math.min(step, Math.max(0, length - 1))), y.forward);
-	if (figure.directions === 1) return forward;
-	return step < length ? forward + arrow(at(length - 1) + 10, y.backward, at(step), y.backward) : forward;
+	const backward = step < length ? arrow(at(length - 1) + 10, y.backward, at(step), y.backward) : '';
+	if (figure.directions === 1) return figure.reversed ? backward : forward;
+	return forward + backward;
 }

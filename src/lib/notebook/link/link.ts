@@ -12,6 +12,7 @@ import {
 } from '../../ir/index.ts';
 import { isBatchFirst, linkedSize, linkOf, type PassedTensor } from '../edit.ts';
 import { parseNumber, parseNumbers } from '../number.ts';
+import { activations, frameworks, kerasChoices, kerasKeys, readKeras, writeKeras } from './kerasKeys.ts';
 import { defaultView, depths, type Depth, type LayerView } from '../view.ts';
 
 /** Characters that a link may have: more than most programs that carry one on take. */
@@ -63,7 +64,9 @@ export const choices: ReadonlyMap<string, readonly string[]> = new Map<string, r
 	['depth', depths.map(({ depth }) => depth)],
 	['x_without', omissions],
 	['x_order', orders],
-	...['x', 'h_0', 'c_0'].map((name) => [`${name}_dtype`, dtypes] as const)
+	...['x', 'h_0', 'c_0'].map((name) => [`${name}_dtype`, dtypes] as const),
+	['framework', frameworks],
+	...kerasChoices.map((key) => [key, activations] as const)
 ]);
 
 /** All that a link of this version says of a layer. */
@@ -72,7 +75,9 @@ export const layerKeys: ReadonlySet<string> = new Set([
 	...['x', 'x_without', 'x_order', 'x_dtype'],
 	...['h_0', 'c_0'].flatMap((name) => [name, `${name}_passed`, `${name}_dtype`]),
 	...numberKeys,
-	...switchKeys
+	...switchKeys,
+	'framework',
+	...kerasKeys
 ]);
 
 /**
@@ -102,6 +107,7 @@ export function writeLink(settings: LayerSettings, view: LayerView = defaultView
 	}
 	if (settings.lengths) said.push(['lengths', settings.lengths.join(',')]);
 	say('read', written(settings.read), defaultLayer.read);
+	writeKeras(settings, say);
 	say('depth', view.depth, defaultView.depth);
 	say('stave', view.stave, defaultView.stave);
 	say('step', view.step, defaultView.step);
@@ -212,7 +218,8 @@ function readSettings(reader: LinkReader): LayerSettings {
 		nonlinearity: reader.choice('nonlinearity', nonlinearities) ?? defaultLayer.nonlinearity,
 		dtype: reader.choice('dtype', dtypes) ?? defaultLayer.dtype,
 		lengths: reader.numbers('lengths'),
-		read: reader.choice('read', readings) ?? defaultLayer.read
+		read: reader.choice('read', readings) ?? defaultLayer.read,
+		...readKeras(reader)
 	};
 	const withInput = { ...settings, x: readInput(reader, settings) };
 	return { ...withInput, h_0: readState(reader, withInput, 'h_0'), c_0: readState(reader, withInput, 'c_0') };

@@ -1,4 +1,6 @@
 import { defaultLayer } from '../../ir/index.ts';
+import { defaultKeras } from '../../ir/keras.ts';
+import { kerasSwitches } from './kerasKeys.ts';
 import { choices, layerKeys, numberKeys, switchKeys } from './link.ts';
 
 /** A key of a link that is written by hand: what may stand behind it, what holds without it, and what it is. */
@@ -37,12 +39,23 @@ const meanings: ReadonlyMap<string, string> = new Map([
 	['lengths', 'The length of each sequence, packed'],
 	['enforce_sorted', 'Whether packing wants the longest first'],
 	['read', 'What the program goes on with: output, its last step, or the last state'],
+	['framework', 'What the cell speaks, where it is not PyTorch'],
+	['return_sequences', 'Keras: whether every step is given, or the last one only'],
+	['return_state', 'Keras: whether the last states are given as well'],
+	['go_backwards', 'Keras: whether it reads from the end'],
+	['stateful', 'Keras: whether the last states are the next first ones'],
+	['unroll', 'Keras: whether the loop is written out'],
+	['activation', 'Keras: of the candidate and of the output'],
+	['recurrent_activation', 'Keras: of the gates'],
+	['recurrent_dropout', 'Keras: of the state, while it trains'],
+	['reset_after', 'Keras: whether a GRU resets after the product'],
+	['mask', 'Keras: rows of 1 and 0, a step each; what is not said is 1'],
 	['depth', 'How close the picture is'],
 	['stave', 'The layer and direction that is shown, counted from 0'],
 	['step', 'The step that is shown, counted from 0']
 ]);
 
-const asUsual = new Map<string, unknown>(Object.entries(defaultLayer));
+const asUsual = new Map<string, unknown>([...Object.entries(defaultKeras), ...Object.entries(defaultLayer)]);
 const usual = (key: string): string => {
 	const value = asUsual.get(key) ?? null;
 	if (key === 'depth') return 'network';
@@ -53,8 +66,9 @@ const usual = (key: string): string => {
 function takes(key: string): readonly string[] {
 	const words = choices.get(key);
 	if (words) return words;
-	if ((switchKeys as readonly string[]).includes(key) || key.endsWith('_passed')) return ['0', '1'];
-	if ((numberKeys as readonly string[]).includes(key) || ['v', 'stave', 'step'].includes(key)) return ['a number'];
+	if (([...switchKeys, ...kerasSwitches] as readonly string[]).includes(key) || key.endsWith('_passed')) return ['0', '1'];
+	if ((numberKeys as readonly string[]).includes(key) || ['v', 'stave', 'step', 'recurrent_dropout'].includes(key)) return ['a number'];
+	if (key === 'mask') return ['rows of 0 and 1, with commas'];
 	return [key === 'lengths' ? 'numbers, with commas' : 'sizes, with commas'];
 }
 

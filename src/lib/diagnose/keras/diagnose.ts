@@ -1,0 +1,52 @@
+import type { Diagnostic, LayerSettings, Trace } from '../../ir/index.ts';
+import { inputAxesFor } from '../../frameworks/passed.ts';
+import { diagnose } from '../diagnose.ts';
+import { piecesOf } from '../everywhere/cuts.ts';
+import { foundInKeras } from '../hazards/keras/found.ts';
+import { layerHazards } from '../hazards/layer.ts';
+
+/** All there is to say about a layer cell's program in Keras: `diagnose`, in Keras' words. */
+export const diagnoseKeras = (trace: Trace, settings: LayerSettings): readonly Diagnostic[] =>
+	diagnose(trace, [...Object.values(layerHazards), foundInKeras]).map((found) => inKerasWords(found, trace, settings));
+
+function inKerasWords(found: Diagnostic, trace: Trace, settings: LayerSettings): Diagnostic {
+	if (found.kind === 'error') {
+		const { cause: _, ...rest } = found;
+		const cause = causeOf(trace, settings);
+		return { ...rest, message: unwrapped(found.message), ...(cause !== null && { cause }) };
+	}
+	if (found.code === 'hazard.batch_first') {
+		const [first, second] = inputAxesFor(settings, 'batch-first').map(({ size }) => size);
+		return {
+			...found,
+			cause: `You pass \`x\` as (timesteps, batch, features), and Keras reads (batch, timesteps, features), which no option changes: ${second} unrelated sequences are read as the ${second} steps of ${first}.`
+		};
+	}
+	return found;
+}
+
+/** A message without what Keras and TensorFlow wrap it in: `…` stands where something is left out. */
+function unwrapped(message: string): string {
+	const colon = message.indexOf(': ');
+	const pieces = piecesOf('Keras', message.slice(colon + 2));
+	const text = pieces.map(({ text, cut }) => (cut ? ' … ' : text)).join('');
+	return `${message.slice(0, colon + 2)}${text
+		.replace(/\s+/g, ' ')
+		.replace(/(?:… )+/g, '… ')
+		.trim()}`;
+}
+
+/** Why Keras raises, in a sentence of ours. */
+function causeOf({ outcome }: Trace, { input_size, x }: LayerSettings): string | null {
+	if (outcome.kind !== 'raised' || !outcome.mismatch) return null;
+	const { argument, what, expected, got, axis } = outcome.mismatch;
+	if (what === 'rank') return 'Recurrent layers of Keras read three axes: (batch, timesteps, features).';
+	if (argument === 'input' && x.feat !== null)
+		return `The layer was built on ${input_size} features: its kernel has ${input_size} rows. x has ${x.feat}. Keras has no check of its own: the product at the first step fails.`;
+	if (argument === 'hx' || argument === 'cx') {
+		const name = argument === 'hx' ? 'h' : 'c';
+		const has = axis === 1 ? `is of ${got} sequences, x of ${expected}` : `has ${got} units, the layer ${expected}`;
+		return `The initial ${name} ${has}. Keras has no check of its own: the first step fails, where ${name} is used.`;
+	}
+	return null;
+}

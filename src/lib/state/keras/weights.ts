@@ -1,0 +1,1 @@
+export { carriedOver, weightLayouts, type WeightBlock } from '../../layout/shared/weightBlocks.ts';

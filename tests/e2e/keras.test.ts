@@ -1,0 +1,76 @@
+import { violationsHere } from './axe.ts';
+import { expect, test } from './page.ts';
+
+const small = 'v=1&num_layers=1&bidirectional=0&hidden_size=64';
+
+test.describe('a layer cell that speaks Keras', () => {
+	test('is switched by a click: its names, its order, its program and its verdict are Keras’, the sizes stay, and undo takes it back', async ({
+		layer,
+		page
+	}) => {
+		await layer.open(small);
+		await layer.form.getByRole('radio', { name: 'Keras' }).click();
+		const verdict = page.getByRole('region', { name: 'What Keras says' });
+		await expect(verdict).toContainText('output [batch 32 · hidden 64]', { timeout: 15_000 });
+		await expect(layer.field('units')).toHaveValue('64');
+		const names = await layer.form.getByRole('textbox').evaluateAll((fields) => fields.map((field) => field.getAttribute('aria-label') ?? ''));
+		expect(names.slice(0, 5)).toEqual(['batch', 'timesteps', 'features', 'units', 'layers']);
+		await expect(layer.code.getByRole('tab', { name: 'Keras' })).toHaveAttribute('aria-selected', 'true');
+		await expect(layer.code.getByRole('tabpanel')).toContainText('lstm = layers.LSTM(64)');
+		await expect(layer.picture).toContainText('kernel');
+		await expect(layer.picture).not.toContainText('input_size');
+		await expect(page.getByText('29,440 parameters').first()).toBeVisible();
+		await expect(page).toHaveURL(/framework=keras/);
+		expect(await violationsHere(page, { include: 'section.cell' })).toEqual([]);
+		await page.getByRole('button', { name: 'Undo', exact: true }).click();
+		await expect(layer.verdict).toContainText('h_n, c_n');
+		await expect(layer.field('hidden_size')).toHaveValue('64');
+	});
+
+	test('opens from a link as it was, goes by keyboard, and says what it keeps back', async ({ layer, page }) => {
+		await page.goto(`/#${small}&framework=keras&return_sequences=1`);
+		const verdict = page.getByRole('region', { name: 'What Keras says' });
+		await expect(verdict).toContainText('output [batch 32 · seq 10 · hidden 64]', { timeout: 15_000 });
+		const sequences = layer.form.getByRole('group', { name: 'return_sequences' });
+		await sequences.getByRole('radio', { name: 'yes' }).focus();
+		await page.keyboard.press('ArrowRight');
+		await expect(sequences.getByRole('radio', { name: 'no' })).toBeFocused();
+		await expect(verdict).toContainText('output [batch 32 · hidden 64]');
+		await expect(page.getByRole('list', { name: 'What the layer does with its steps and states' })).toContainText(
+			'9 of 10 steps are kept back: return_sequences=False'
+		);
+		await layer.form.getByRole('group', { name: 'return_state' }).getByRole('radio', { name: 'yes' }).click();
+		await expect(verdict).toContainText('h [');
+		await expect(page).toHaveURL(/return_state=1/);
+		await expect(page).not.toHaveURL(/return_sequences/);
+	});
+
+	test('raises what Keras raises where the layer was built on other features, and the fix that is offered mends it', async ({ layer, page }) => {
+		await page.goto(`/#${small}&framework=keras`);
+		const verdict = page.getByRole('region', { name: 'What Keras says' });
+		await expect(verdict).toContainText('hidden 64', { timeout: 15_000 });
+		await layer.form.getByRole('button', { name: /^x feat 50/ }).click();
+		await layer.field('x feat').fill('25');
+		await expect(verdict).toContainText('Matrix size-incompatible: In[0]: [32,25], In[1]: [50,256]');
+		await expect(verdict).toContainText('The layer was built on 50 features');
+		await expect(layer.form).toContainText('expected 50, the layer’s features');
+		await expect(layer.picture).toContainText('expected');
+		await verdict.getByRole('button', { name: 'Give x 50 features' }).click();
+		await expect(verdict).toContainText('Runs again: x has 50 features.');
+	});
+
+	test('shows the same weights in both layouts', async ({ layer, page }) => {
+		await page.goto(`/#${small}&framework=keras`);
+		const weights = page.getByRole('region', { name: 'The same weights in PyTorch and Keras' });
+		await weights.getByRole('button').press('Enter');
+		await expect(weights.getByRole('img', { name: 'weight_ih_l0 (256, 50), gates i, f, g, o down' })).toBeVisible();
+		await expect(weights.getByRole('img', { name: 'kernel (50, 256), gates i, f, c, o across' })).toBeVisible();
+		await expect(weights).toContainText('29,696 parameters');
+		await expect(weights).toContainText('29,440 parameters');
+		await layer.form.getByText(/^LSTM · tanh/).click();
+		await layer.form.getByRole('radio', { name: 'GRU' }).click();
+		await expect(weights.getByRole('img', { name: 'kernel (50, 192), gates z, r, h across' })).toBeVisible();
+		await expect(weights.getByRole('img', { name: 'bias (2, 192)' })).toBeVisible();
+		expect(await violationsHere(page, { include: 'section.cell' })).toEqual([]);
+	});
+});

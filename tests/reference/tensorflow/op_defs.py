@@ -16,7 +16,7 @@ Identity InTopKV2 Inv IsFinite IsInf IsNan L2Loss LSTMBlockCell LeakyRelu Less L
 Neg NotEqual OneHot OnesLike Pack Pad PadV2 Pow Prod Range Rank RandomStandardNormal RandomUniform RandomUniformInt TruncatedNormal RealDiv Reciprocal Relu Relu6 Reshape ReverseSequence ReverseV2 Rint Round Rsqrt
 ScatterNd Select SelectV2 Selu Shape Sigmoid Sign Sin Sinh Size Slice Softmax SoftmaxCrossEntropyWithLogits Softplus Softsign SparseSoftmaxCrossEntropyWithLogits Split SplitV Sqrt Square SquaredDifference Squeeze StridedSlice Sub Sum
 Tan Tanh TensorScatterAdd TensorScatterUpdate Tile TopKV2 Transpose Unique UnsortedSegmentSum SegmentSum Unpack Where Xdivy Xlogy ZerosLike EuclideanNorm LinSpace ReadVariableOp AssignVariableOp Assert
-TensorListReserve TensorListStack AvgPool AvgPool3D Conv3D MaxPool3D DepthwiseConv2dNative Bincount Multinomial MatrixInverse Cholesky Qr Svd MatrixDeterminant MatrixSetDiagV3 StopGradient PreventGradient CheckNumerics DynamicPartition DynamicStitch
+TensorListReserve TensorListStack AvgPool AvgPool3D Conv3D MaxPool3D DepthwiseConv2dNative Bincount Multinomial MatrixInverse Cholesky Qr Svd MatrixDeterminant MatrixSetDiagV3 StopGradient PreventGradient CheckNumerics EnsureShape DynamicPartition DynamicStitch
 """.split()
 
 

@@ -12,8 +12,10 @@ import {
 } from '../../python/index.ts';
 import { cFunction } from '../../tensors/arguments/function.ts';
 import { NdArray } from '../interop.ts';
+import { decide } from './autograph/decision.ts';
+import { rowsOf } from './autograph/loop.ts';
 import { divided, product } from './api/math.ts';
-import { pair, reflectedPair } from './api/arguments.ts';
+import { pair, reflectedPair, strictPair } from './api/arguments.ts';
 import { convert } from './convert.ts';
 import { dtypes } from './dtype.ts';
 import { graphOf, uniqueName } from './graph.ts';
@@ -22,7 +24,7 @@ import { run } from './op.ts';
 import { elementwiseOp } from './ops/elementwise.ts';
 import { printed, shown as represented } from './shown.ts';
 import { eagerClass, kerasTensorClass, readSizes, symbolicClass, tensorClass, TfTensor } from './tensor.ts';
-import { notAllowed } from './truth.ts';
+import { convertedBlock, notAllowed } from './truth.ts';
 
 /** What makes a TensorShape of sizes, put here by the module that has the class. */
 export const shapes: { made?: (host: Host, tensor: TfTensor) => Value } = {};
@@ -52,7 +54,18 @@ const operator = (name: string, compute: Compute, isMirrored = true): readonly N
 	);
 
 const arithmetic = (name: string, op: string, node: string): readonly NativeFunction[] =>
-	operator(`__${name}__`, (host, x, y, how) => run(host, elementwiseOp(op), `tf.Tensor.__${name}__`, how(host, x, y), {}, { node, words: '' })[0]!);
+	operator(
+		`__${name}__`,
+		(host, x, y, how) =>
+			run(
+				host,
+				elementwiseOp(op),
+				`tf.Tensor.__${name}__`,
+				how === pair && name !== 'add' ? strictPair(host, x, y, [op, 'x', 'y']) : how(host, x, y),
+				{},
+				{ node, words: '' }
+			)[0]!
+	);
 
 /** Comparisons take what stands beside a tensor as its dtype has it. */
 const comparison = (name: string, op: string): readonly NativeFunction[] =>
@@ -138,6 +151,7 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 	),
 	method('__getitem__', (host, self, [index]) => indexed(host, self, index!)),
 	method('__len__', (host, self) => {
+		if (self.isSymbolic && graphOf(host)?.converts) return BigInt(self.staticShape?.[0] ?? host.unsupported('the length of a tensor whose size is open'));
 		if (self.isSymbolic)
 			return host.raise(
 				'TypeError',
@@ -146,13 +160,25 @@ const attributes: readonly (NativeProperty | NativeFunction)[] = [
 		return self.rank === 0 ? host.raise('TypeError', 'Scalar tensor has no `len()`') : BigInt(self.shape[0]!);
 	}),
 	method('__iter__', (host, self) => {
-		if (self.isSymbolic) return notAllowed(host, 'Iterating over a symbolic `tf.Tensor`');
+		if (self.isSymbolic) {
+			const block = convertedBlock(host, /^for\b/);
+			return block && self.rank > 0
+				? rowsOf(host, iteratorClass, block, self.shape[0]!, (i) => indexed(host, self, BigInt(i)))
+				: notAllowed(host, 'Iterating over a symbolic `tf.Tensor`');
+		}
 		if (self.rank === 0) return host.raise('TypeError', 'Cannot iterate over a scalar tensor.');
 		let i = 0;
 		return new PyIterator(iteratorClass, () => (i < self.shape[0]! ? indexed(host, self, BigInt(i++)) : undefined));
 	}),
 	method('__bool__', (host, self) => {
-		if (self.isSymbolic) return notAllowed(host, 'Using a symbolic `tf.Tensor` as a Python `bool`');
+		if (self.isSymbolic) {
+			const block = convertedBlock(host, /^(?!assert\b)/);
+			if (!block) return notAllowed(host, 'Using a symbolic `tf.Tensor` as a Python `bool`');
+			if (self.size !== 1) return host.unsupported('a condition of several numbers in a graph');
+			const { values } = self;
+			if (!values) return host.unsupported('a condition in a graph whose value is not known');
+			return decide(host, block, values[0] !== 0);
+		}
 		if (self.size > 1) return host.raise('ValueError', 'The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()');
 		const value = self.size === 0 ? false : single(host, self);
 		return value instanceof PyUnknown ? value : host.truth(value);
@@ -183,6 +209,7 @@ const toNumber = (name: string, type: string): NativeFunction =>
 const ofEager: readonly (NativeProperty | NativeFunction)[] = [
 	method('numpy', arrayOf),
 	method('_numpy', arrayOf),
+	method('eval', (host) => host.raise('NotImplementedError', "eval is not supported when eager execution is enabled, is .numpy() what you're looking for?")),
 	method('__array__', arrayOf),
 	method('__copy__', (_, self) => self),
 	method('__deepcopy__', (_, self) => self),
@@ -198,6 +225,16 @@ const ofEager: readonly (NativeProperty | NativeFunction)[] = [
 ];
 for (const one of ofEager) eagerClass.attrs.set(one.name, one);
 
+/** What AutoGraph makes ops of: `float(x)`, `range(n)`. */
+const asNumber = (name: string, words: string): NativeFunction =>
+	method(name, (host) => (graphOf(host)?.converts ? host.unsupported('a tensor of a graph as a number') : host.raise('TypeError', words)));
+for (const one of [
+	asNumber('__float__', "float() argument must be a string or a real number, not 'SymbolicTensor'"),
+	asNumber('__int__', "int() argument must be a string, a bytes-like object or a real number, not 'SymbolicTensor'"),
+	asNumber('__index__', "'SymbolicTensor' object cannot be interpreted as an integer")
+])
+	symbolicClass.attrs.set(one.name, one);
+
 const undefinedName = 'Tensor.name is undefined when eager execution is enabled.';
 
 /** Names of numpy's that tensors have only where a program asks for them. */
@@ -205,8 +242,10 @@ const ofNumpy = new Set(['T', 'astype', 'ravel', 'transpose', 'reshape', 'clip',
 for (const cls of [eagerClass, symbolicClass])
 	cls.attrs.set(
 		'__getattr__',
-		cFunction('__getattr__', (host, { positional: [, name] }) => {
+		cFunction('__getattr__', (host, { positional: [self, name] }) => {
 			const wanted = String(name);
+			const own = (self as TfTensor).noted.get(wanted);
+			if (own !== undefined) return own;
 			if (wanted === 'name') return host.raise('AttributeError', undefinedName);
 			if (ofNumpy.has(wanted))
 				return host.raise(

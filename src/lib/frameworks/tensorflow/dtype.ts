@@ -37,11 +37,11 @@ method('__eq__', (name, _, other) => readDType(other) === name);
 dtypeClass.scripted = true;
 
 /** Types of TensorFlow's that are no numbers here: text, resources, quantized numbers. */
-const elsewhere = /^(str|string|object|bytes|qu?int\d+|resource|variant|float8_\w+|u?int[24])$/;
+const elsewhere = /^(str|string|object|bytes|qu?int\d+|uint(16|64)|resource|variant|float8_\w+|u?int[24])$/;
 const isElsewhere = (value: Value): boolean => elsewhere.test(value instanceof PyClass ? value.name : typeof value === 'string' ? value : '');
 
-/** Other texts for dtypes. */
-const words: Table<DType> = tableOf({ float: 'float32', double: 'float64', half: 'float16' });
+/** Other texts for dtypes. Seeds of Keras are uint32: what holds them here is wider. */
+const words: Table<DType> = tableOf({ float: 'float32', double: 'float64', half: 'float16', uint32: 'int64' });
 
 /** A dtype as programs say it: `tf.float32`, `'float32'`, `np.float32`, `float`; undefined: none. */
 export function readDType(value: Value): DType | undefined {

@@ -1,3 +1,6 @@
+import type { PartialShape, TensorId } from '../../ir/index.ts';
+import type { Loop } from './autograph/loop.ts';
+import type { ErrorName } from './errors.ts';
 import { perRun, type Host } from '../../python/index.ts';
 
 /** A function that is being traced: its ops have names, and say what is wrong of shapes before anything is computed. */
@@ -7,10 +10,41 @@ export interface Graph {
 	/** Tensors from outside, by the names that they have here. */
 	readonly captured: Map<object, string>;
 	/** Whether conditions and loops of tensors become ops of it. */
-	converts?: boolean;
-	/** The first op that nothing on this machine computes. */
-	unregistered?: { readonly node: string; readonly message: string };
+	readonly converts?: boolean;
+	/** Whether it is run as it is traced: its sizes are those that it is run with. */
+	readonly runs: boolean;
+	/** The first op that fails when it is run. */
+	fails?: Failure;
+	/** Whether values decided which ops it has. */
+	decided: boolean;
+	/** `while` loops that are being traced, and how many loops of both kinds. */
+	readonly whiles: Loop[];
+	loops: number;
+	/** What is known of the sizes of what it gives. */
+	readonly given: Map<TensorId, PartialShape>;
 }
+
+/** An op of a graph that fails when the graph is run. */
+export interface Failure {
+	readonly node: string;
+	readonly type: ErrorName;
+	readonly message: string;
+	/** Where the program made it, as the error tells it. */
+	readonly frames: string;
+	/** What it gives: nobody may ask for it. null: nothing on this machine computes it, whether it is asked for or not. */
+	readonly outputs: readonly TensorId[] | null;
+}
+
+export const newGraph = (of: Partial<Pick<Graph, 'converts' | 'runs'>> = {}): Graph => ({
+	names: new Map(),
+	captured: new Map(),
+	runs: false,
+	decided: false,
+	whiles: [],
+	loops: 0,
+	given: new Map(),
+	...of
+});
 
 /** What every op asks: the graphs that are being traced, innermost last, and the name scopes that are open. */
 interface Tracing {
@@ -24,9 +58,9 @@ const tracing = perRun((): Tracing => ({ graphs: [], scopes: [] }));
 export const graphOf = (host: Host): Graph | undefined => tracing(host.trace).graphs.at(-1);
 
 /** Runs what is traced into a graph of its own. */
-export function trace<T>(host: Host, run: () => T): T {
+export function trace<T>(host: Host, run: () => T, graph = newGraph()): T {
 	const { graphs } = tracing(host.trace);
-	graphs.push({ names: new Map(), captured: new Map() });
+	graphs.push(graph);
 	try {
 		return run();
 	} finally {

@@ -1,4 +1,5 @@
 import { ellipsis, PyList, PySlice, PyTuple, PyUnknown, type Host, type Value } from '../../python/index.ts';
+import { machineOf } from '../../python/builtins/methodDef.ts';
 import { NdArray, NumpyScalar } from '../interop.ts';
 import { convert } from './convert.ts';
 import { scopeOf } from './graph.ts';
@@ -38,8 +39,10 @@ const none: Place = { known: 0, value: 0 };
 
 /** `x[index]`. */
 export function indexed(host: Host, tensor: TfTensor, index: Value): Value {
-	if (index instanceof TfTensor && index.dtype === 'bool' && index.rank > 0) return host.unsupported('tf.boolean_mask: how many elements are left');
-	if (index instanceof NdArray && index.tensor.rank > 0) return host.unsupported('an array as an index of a tensor');
+	if (index instanceof TfTensor && index.dtype === 'bool' && index.rank > 0)
+		return host.call(host.getAttribute(machineOf(host).modules.load('tensorflow'), 'boolean_mask'), [tensor, index]);
+	if (index instanceof NdArray && index.tensor.rank > 0)
+		return index.tensor.dtype === 'bool' ? host.unsupported('an array as an index of a tensor') : wrong(host, index);
 	const items = index instanceof PyTuple || index instanceof PyList ? index.items : [index];
 	const masks = { begin: 0, end: 0, ellipsis: 0, new_axis: 0, shrink_axis: 0 };
 	const [begin, end, strides]: [Place[], Place[], Place[]] = [[], [], []];

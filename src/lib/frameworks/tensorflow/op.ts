@@ -1,6 +1,7 @@
 import { tableOf, type Table } from '../../ir/table.ts';
 import { type DType, type Mismatch, type PartialShape, sizeOf } from '../../ir/index.ts';
 import type { Host } from '../../python/index.ts';
+import { machineOf } from '../../python/builtins/methodDef.ts';
 import { errors, type ErrorName } from './errors.ts';
 import { graphOf, uniqueName, type Graph } from './graph.ts';
 import { definitionOf, kernelType, nodeType, pythonType, typeWord, type Definition, type Slot } from './ops/definition.ts';
@@ -63,6 +64,8 @@ export interface TfOp {
 	readonly name: string;
 	/** The kernel's name in messages, where that is another: `_MklMatMul`. */
 	readonly kernel?: string;
+	/** What messages call it, where its inputs are registered as those of `name`. */
+	readonly called?: string;
 	/** Where its kernel is: path in TensorFlow's source. */
 	readonly source: string;
 	/**
@@ -94,18 +97,22 @@ const device = 'device_/job:localhost/replica:0/task:0/device:CPU:0';
 const evidenceOf = (op: Pick<TfOp, 'source'>) => ({ framework: 'TensorFlow', version: '2.21', file: op.source, how: 'recorded' }) as const;
 
 /** How a call ends its kernel's words. */
-const ending = ({ name }: Pick<TfOp, 'name'>, { name: given, words = '' }: Said): string => {
-	return ` [Op:${name}]${words === null ? '' : ` name: ${given ?? words}`}`;
+const ending = ({ name, called = name }: Pick<TfOp, 'name' | 'called'>, { name: given, words = '' }: Said): string => {
+	return ` [Op:${called}]${words === null ? '' : ` name: ${given ?? words}`}`;
 };
+
+/** The kernel's name: oneDNN has some for numbers of 32 bits and fewer. */
+const kernelOf = ({ name, kernel = name }: Pick<TfOp, 'name' | 'kernel'>, inputs: readonly Input[]): string =>
+	inputs.some(({ dtype }) => dtype === 'float32' || dtype === 'bfloat16') && inputs[0]?.dtype !== 'float64' ? kernel : name;
 
 /** What a kernel's error says around its message. */
 function kernelWords(op: TfOp, call: OpCall, said: Said, message: string): string {
-	const { kernel = op.name } = op;
+	const kernel = kernelOf(op, call.inputs);
 	const definition = definitionOf(op.name)!;
 	const counts = definition.attributes
 		.filter(({ name, kind }) => kind === 'int' && (name === 'N' || name === 'num' || name === 'num_split'))
 		.map(({ name }) => `_${name}_${countOf(definition, call, name)}`);
-	return `${wrappedKernel(kernel, counts.join(''))} ${message}${ending(op, said)}`;
+	return `${wrappedKernel(op.called ?? kernel, counts.join(''))} ${message}${ending(op, said)}`;
 }
 
 /** What kernels' errors begin with. */
@@ -139,7 +146,7 @@ export function typesOf(host: Host, op: Pick<TfOp, 'name' | 'kernel' | 'source'>
 	for (const [i, [input, slot]] of found.entries()) {
 		const wanted = slot.type === null ? slot.dtype : types.get(slot.type);
 		if (wanted !== null && wanted !== undefined && input.dtype !== wanted) {
-			const { kernel = op.name } = op;
+			const kernel = kernelOf(op, call.inputs);
 			if (!isTracing) {
 				if (slot.type === null && input instanceof Constant)
 					host.raise('TypeError', `Cannot convert ${written(input)} to EagerTensor of dtype ${typeWord(wanted)}`);
@@ -173,7 +180,12 @@ export function typesOf(host: Host, op: Pick<TfOp, 'name' | 'kernel' | 'source'>
 	return types;
 }
 
-const attributeText = (value: Attribute): string => (typeof value === 'string' ? `"${value}"` : Array.isArray(value) ? `[${value.join(', ')}]` : String(value));
+const attributeText = (value: Attribute, kind: string): string =>
+	typeof value === 'string'
+		? `"${value}"`
+		: Array.isArray(value)
+			? `[${value.map((n) => (n === -1 && kind === 'shape' ? '?' : n)).join(kind === 'shape' ? ',' : ', ')}]`
+			: String(value);
 
 /** What a node says of itself: `MatMul[T=DT_FLOAT, …]`. */
 export function attributesOf(definition: Definition, call: OpCall, types: ReadonlyMap<string, DType>): readonly string[] {
@@ -183,7 +195,7 @@ export function attributesOf(definition: Definition, call: OpCall, types: Readon
 			const given = call.attrs[name];
 			const type = types.get(name) ?? (kind === 'type' && typeof given === 'string' ? (given as DType) : undefined);
 			if (type !== undefined) return `${name}=${nodeType(type)}`;
-			if (given !== undefined) return `${name}=${attributeText(given)}`;
+			if (given !== undefined) return `${name}=${attributeText(given, kind)}`;
 			return `${name}=${definition.inputs.some(({ count }) => count === name) ? countOf(definition, call, name) : fallback}`;
 		});
 }
@@ -216,8 +228,9 @@ export function run(
 	const open = graph ? staticShapes(host, op, definition, given, types, node!, graph, said.inputs) : null;
 	const refused = op.refuse?.(given);
 	if (refused) {
-		// A graph that is traced computes nothing: with other sizes than the witnesses it may fit.
-		if (graph) return host.unsupported(`sizes that only running the graph would tell (${refused.message})`);
+		// Other sizes than the witnesses may fit.
+		if (graph && !graph.runs) return host.unsupported(`sizes that only running the graph would tell (${refused.message})`);
+		if (graph) return failing(host, call, refused, node!, open!, outputTypes(definition, given, types));
 		const { type = 'InvalidArgumentError', message, mismatch } = refused;
 		host.raise(errors[type], kernelWords(op, given, said, message), { code: `tf.${op.name}`, evidence: evidenceOf(op), ...(mismatch && { mismatch }) });
 	}
@@ -238,6 +251,34 @@ export function run(
 		outputs.forEach((output, i) => output.inGraph(`${node}:${i}`, open?.[i] ?? null, isConstant || partial));
 	}
 	return outputs;
+}
+
+/** What an op gives that fails when its graph is run: nobody knows it. */
+function failing(
+	host: Host,
+	call: string,
+	{ type = 'InvalidArgumentError', message }: Refusal,
+	node: string,
+	open: readonly PartialShape[],
+	dtypes: readonly DType[]
+): readonly TfTensor[] {
+	const outputs = open.map((shape, i) => {
+		const sizes = shape ?? host.unsupported(`what a graph gives that fails (${message})`);
+		// There is nothing of such sizes: what follows is traced, and not run.
+		return new TfLowering(host, call, dtypes[i]!).unknown(sizes.map((n) => n ?? 1));
+	});
+	outputs.forEach((output, i) => output.inGraph(`${node}:${i}`, open[i]!, false));
+	graphOf(host)!.fails ??= { node, type, message, frames: framesOf(host), outputs: outputs.map(({ ir }) => ir.id) };
+	return outputs;
+}
+
+/** The lines of the program that are running, as TensorFlow tells where a node was made. */
+export function framesOf(host: Host): string {
+	const machine = machineOf(host);
+	return machine.running
+		.filter(({ code }) => code.library === null)
+		.map((frame) => `  File "snippet.py", line ${machine.lines.at(frame.lineAt)}, in ${frame.code.name}\n\n`)
+		.join('');
 }
 
 const sizes = (shape: PartialShape): string => (shape === null ? '?' : `[${shape.map((n) => n ?? '?').join(',')}]`);

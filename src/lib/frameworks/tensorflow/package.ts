@@ -8,14 +8,24 @@ import { arrays } from './api/arrays.ts';
 import { math } from './api/math.ts';
 import { windows } from './api/windows.ts';
 import { reduce } from './api/reduce.ts';
+import { selecting } from './api/selecting.ts';
 import { apiModules } from './api/row.ts';
 import { asDType, dtypes, TfDType } from './dtype.ts';
 import { errors } from './errors.ts';
 import shapeText from './python/shape.py?raw';
+import costText from './python/cross_entropy.py?raw';
+import selectionText from './python/selection.py?raw';
+import controlText from './python/control_flow.py?raw';
+import arrayText from './python/tensor_array.py?raw';
 import composedText from './python/composed.py?raw';
 import functionText from './python/function.py?raw';
 import moduleText from './python/module.py?raw';
 import tapeText from './python/tape.py?raw';
+import batchingText from './python/data/batching.py?raw';
+import iteratorText from './python/data/iterator.py?raw';
+import datasetText from './python/data/dataset.py?raw';
+import mappedText from './python/data/mapped.py?raw';
+import structureText from './python/data/structure.py?raw';
 import variableText from './python/variable.py?raw';
 import { internal } from './internal/index.ts';
 import { rawOps } from './api/raw.ts';
@@ -25,7 +35,7 @@ import { unsupported } from '../said.ts';
 import { entry } from '../../tensors/arguments/function.ts';
 import { kerasTensorClass, sizesOf, tensorClass, TfTensor } from './tensor.ts';
 
-const modules = apiModules([...math, ...create, ...arrays, ...reduce, ...windows]);
+const modules = apiModules([...math, ...create, ...arrays, ...reduce, ...selecting, ...windows]);
 
 /** `tensor.shape`. */
 shapes.made = (host: Host, { staticShape }: TfTensor): Value => {
@@ -61,6 +71,15 @@ const given: ModuleText['given'] = (host) => {
 };
 const composed = 'tensorflow.python.ops.composed';
 const variable = 'tensorflow.python.ops.resource_variable_ops';
+const cost = 'tensorflow.python.ops.nn_ops';
+const selection = 'tensorflow.python.ops.array_ops';
+const controlFlow = 'tensorflow.python.ops.control_flow';
+const tensorArray = 'tensorflow.python.ops.tensor_array_ops';
+const structure = 'tensorflow.python.data.util.structure';
+const mappedElements = 'tensorflow.python.data.ops.map_op';
+const batching = 'tensorflow.python.data.ops.batch_op';
+const iterator = 'tensorflow.python.data.ops.iterator_ops';
+const dataset = 'tensorflow.python.data.ops.dataset_ops';
 const moduleClass = 'tensorflow.python.module.module';
 const tape = 'tensorflow.python.eager.backprop';
 const traced = 'tensorflow.python.eager.polymorphic_function.polymorphic_function';
@@ -68,15 +87,20 @@ const traced = 'tensorflow.python.eager.polymorphic_function.polymorphic_functio
 /** Names of a text's that modules have: by module. */
 const elsewhere: Readonly<Record<string, string>> = {
 	tensorflow:
-		'tensordot sequence_mask eye linspace repeat roll meshgrid norm cond name_scope executing_eagerly is_tensor ensure_shape print reduce_logsumexp Variable Module GradientTape function TensorSpec',
-	'tensorflow.math': 'reduce_std reduce_variance reduce_logsumexp divide_no_nan l2_normalize',
-	'tensorflow.linalg': 'matvec tensordot norm eye l2_normalize',
-	'tensorflow.nn': 'moments l2_normalize l2_loss gelu silu dropout sigmoid_cross_entropy_with_logits',
+		'tensordot sequence_mask eye linspace repeat roll meshgrid norm cond case switch_case while_loop map_fn vectorized_map scan foldl foldr py_function numpy_function TensorArray name_scope executing_eagerly is_tensor print boolean_mask sort argsort unique scatter_nd tensor_scatter_nd_update tensor_scatter_nd_add tensor_scatter_nd_sub clip_by_norm clip_by_global_norm broadcast_static_shape broadcast_dynamic_shape reduce_logsumexp Variable Module GradientTape function TensorSpec',
+	'tensorflow.math': 'reduce_std reduce_variance reduce_logsumexp divide_no_nan l2_normalize in_top_k bincount count_nonzero segment_sum unsorted_segment_sum',
+	'tensorflow.linalg': 'matvec tensordot norm eye l2_normalize diag diag_part trace global_norm',
+	'tensorflow.random': 'categorical',
+	'tensorflow.nn':
+		'moments l2_normalize l2_loss gelu silu dropout sigmoid_cross_entropy_with_logits sparse_softmax_cross_entropy_with_logits softmax_cross_entropy_with_logits weighted_cross_entropy_with_logits ctc_loss in_top_k batch_normalization',
 	'tensorflow.nest': 'flatten map_structure pack_sequence_as'
 };
 
 /** What other versions of TensorFlow had of Keras, and this one says is gone. */
 const gone = (name: string): string => `\`${name}\` is not available with Keras 3.`;
+
+/** Modules that are Keras' own under another name. */
+const ofKeras = /^tensorflow\.(initializers|losses|metrics|optimizers)$/;
 
 /** What TensorFlow has, by module. */
 const namesOf = new Map(
@@ -102,7 +126,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 				['as_dtype', asDType],
 				['__version__', '2.21.0']
 			],
-			'tensorflow.__internal__': [...internal, ['as_dtype', asDType]],
+			'tensorflow.__internal__': [...internal, ['as_dtype', asDType], ...(modules.get('tensorflow.__internal__') ?? [])],
 			'tensorflow.raw_ops': rawOps,
 			'tensorflow.errors': Object.entries(errors),
 			'tensorflow.config': devices,
@@ -113,11 +137,24 @@ export const tensorflow: readonly Package[] = modulesOf(
 			'tensorflow.python.framework.tensor_shape': { text: shapeText },
 			[composed]: { text: composedText, given },
 			[variable]: { text: variableText, given },
+			[cost]: { text: costText, given, sees: [composed] },
+			[selection]: { text: selectionText, given: (host) => [...given(host), ['_collections', machineOf(host).modules.load('collections')]], sees: [composed] },
+			[controlFlow]: { text: controlText, given },
+			[tensorArray]: { text: arrayText, given },
+			[structure]: { text: structureText, given },
+			[mappedElements]: { text: mappedText, given, sees: [structure] },
+			[batching]: { text: batchingText, given, sees: [structure] },
+			[iterator]: { text: iteratorText, given, sees: [structure] },
+			[dataset]: { text: datasetText, given, sees: [structure, mappedElements, batching, iterator] },
 			[moduleClass]: { text: moduleText, given, sees: [variable] },
 			[tape]: { text: tapeText, given, sees: [variable] },
 			[traced]: { text: functionText, given }
 		}),
-		holds: tableOf({ tensorflow: ['tensorflow.python.framework.tensor_shape'], 'tensorflow.python.ops': [composed, variable, moduleClass, tape, traced] }),
+		holds: tableOf({
+			'tensorflow.data': [dataset, batching],
+			tensorflow: ['tensorflow.python.framework.tensor_shape'],
+			'tensorflow.python.ops': [composed, cost, selection, controlFlow, tensorArray, variable, moduleClass, tape, traced]
+		}),
 		also: tableOf({
 			...Object.fromEntries(
 				Object.entries(elsewhere).map(([module, list]) => [
@@ -127,6 +164,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 			)
 		}),
 		names: (path) => namesOf.get(path),
+		empty: [...namesOf.keys()].filter((path) => !ofKeras.test(path)),
 		refused: tableOf({ 'tensorflow.compat.v1.nn.rnn_cell': gone, 'tensorflow.compat.v1.layers': gone }),
 		called: (path) => path.replace(/^tensorflow\.(?!python|__internal__)/, 'tensorflow._api.v2.')
 	},

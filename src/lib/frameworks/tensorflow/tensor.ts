@@ -115,3 +115,6 @@ export const sizesOf = (shape: NonNullable<PartialShape>): PyTuple => new PyTupl
 
 /** Sizes as Python has them, read. */
 export const readSizes = (host: Host, shape: Value): readonly (number | null)[] => host.iterate(shape).map((n) => (n === null ? null : Number(n)));
+
+/** Sizes of a TensorShape, or of a list; null where not even the rank is known. */
+export const readShape = (host: Host, shape: Value): PartialShape => (host.getAttribute(shape, 'rank') === null ? null : readSizes(host, shape));

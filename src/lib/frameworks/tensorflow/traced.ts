@@ -4,7 +4,8 @@ import { machineOf } from '../../python/builtins/methodDef.ts';
 import { Raise } from '../../python/objects/exceptions.ts';
 import { PyFunction } from '../../python/objects/code.ts';
 import { errors } from './errors.ts';
-import { graphOf, trace, type Graph } from './graph.ts';
+import { framesOf } from './op.ts';
+import { graphOf, newGraph, trace, type Failure, type Graph } from './graph.ts';
 import { eagerClass, symbolicClass, TfTensor } from './tensor.ts';
 import type { Op, PartialShape, TensorId } from '../../ir/index.ts';
 import { variables } from './variables.ts';
@@ -56,9 +57,15 @@ function lambdaIn(line: string): string {
 /** What a mistake in a function says that is traced: in which lines of the program it was made. */
 function inUserCode(host: Host, thrown: Raise): void {
 	const { exception, frames } = thrown;
-	const said = exception.args.items[0];
+	let said = exception.args.items[0];
 	if (typeof said !== 'string' || exception.attrs.has('_in_user_code')) return;
 	exception.attrs.set('_in_user_code', true);
+	// AutoGraph's own function takes the arguments.
+	if (frames.length === 0 && exception.cls.name === 'TypeError')
+		said = said.replace(
+			/^(<lambda>|\w+)(?=\(\) )/,
+			(_, name: string) => `outer_factory.<locals>.inner_factory.<locals>.${name.startsWith('<') ? '' : 'tf__'}${name}`
+		);
 	const lines = machineOf(host).source.split('\n');
 	const own = frames.map(({ line, func }) => {
 		const name = func === '<lambda>' ? 'None' : func;
@@ -70,7 +77,7 @@ function inUserCode(host: Host, thrown: Raise): void {
 }
 
 /** An argument of a function that is traced: what it is called there, and what is known of its sizes; null: all. */
-export type Known = (tensor: TfTensor, name: string) => PartialShape | undefined;
+export type Known = (tensor: TfTensor, at: number) => PartialShape | undefined;
 
 /** Calls a function in a graph of its own; gives what it returns, as what runs at once. */
 export function callTraced(
@@ -79,41 +86,84 @@ export function callTraced(
 	args: readonly Value[],
 	names: readonly string[],
 	known: Known,
-	converts: boolean
-): { readonly result: Value; readonly placeholders: readonly TensorId[] } {
+	converts: boolean,
+	runs: boolean,
+	first: Recorded | null = null
+): { readonly result: Value; readonly placeholders: readonly TensorId[]; readonly graph: Graph } {
 	const placeholders: TensorId[] = [];
-	let graph: Graph | undefined;
-	const isNested = graphOf(host) !== undefined;
-	const result = trace(host, () => {
-		graph = graphOf(host)!;
-		graph.converts = converts;
+	const outer = graphOf(host);
+	const isNested = outer !== undefined;
+	const from = host.trace.ops.length;
+	const calledAt = framesOf(host);
+	const graph = newGraph({ converts, runs: runs && outer?.runs !== false });
+	const run = (): Value => {
 		const inside = args.map((arg, i) => {
 			let n = 0;
 			return mapTensors(arg, (tensor) => {
 				const name = `${names[i] ?? `args_${i}`}${n === 0 ? '' : `_${n}`}`;
 				n++;
-				graph!.names.set(name.toLowerCase(), 1);
+				graph.names.set(name.toLowerCase(), 1);
 				placeholders.push(tensor.ir.id);
 				const placeholder = tensor.as(symbolicClass, { name: `${name}:0` });
-				placeholder.staticShape = known(tensor, name) ?? tensor.staticShape;
+				const shape = known(tensor, placeholders.length - 1);
+				placeholder.staticShape = shape === undefined ? tensor.staticShape : shape;
 				return placeholder;
 			});
 		});
 		try {
 			return mapNumbers(host.call(callee, inside), (number) => convert(host, number));
 		} catch (thrown) {
-			if (thrown instanceof Raise && !isNested) inUserCode(host, thrown);
+			if (thrown instanceof Raise && !isNested && converts) inUserCode(host, thrown);
 			throw thrown;
 		}
-	});
-	if (graph?.unregistered && !isNested) {
-		const { message } = graph.unregistered;
-		const name =
-			callee instanceof PyFunction ? callee.code.name : callee instanceof BoundMethod && callee.func instanceof PyFunction ? callee.func.code.name : 'f';
-		// TensorFlow writes how many functions and nodes it has made by then, which is not counted here.
-		host.raise(errors.InvalidArgumentError, `${message} [Op:__inference_${name}_…]`, { code: 'tf.kernel' });
+	};
+	const result = trace(host, run, graph);
+	if (graph.fails && isRun(host, graph.fails, result, from)) {
+		if (isNested) host.unsupported('an op that fails in a traced function that another calls');
+		// Where the program made it is told as of when it was traced first.
+		const { frames } = graph.fails;
+		raiseRun(host, callee, { ...graph.fails, frames: first ? first.calledAt + frames.slice(calledAt.length) : frames });
 	}
-	return { result: isNested ? result : mapTensors(result, (tensor) => tensor.asEager()), placeholders };
+	if (isNested) return { result, placeholders, graph };
+	return { result: mapTensors(result, (tensor) => note(graph, tensor)), placeholders, graph };
+}
+
+/** A tensor of a graph as what runs at once; the graph keeps what it knew of its sizes. */
+function note(graph: Graph, tensor: TfTensor): TfTensor {
+	graph.given.set(tensor.ir.id, tensor.staticShape);
+	return tensor.asEager();
+}
+
+/** Whether what an op gives is asked for: others are left out when a graph is run. */
+function isRun(host: Host, { outputs }: Failure, result: Value, from: number): boolean {
+	if (outputs === null) return true;
+	const wanted = new Set<TensorId>(variables(host.trace).assigned.flatMap(({ at, id }) => (at >= from ? [id] : [])));
+	mapTensors(result, (tensor) => {
+		wanted.add(tensor.ir.id);
+		return tensor;
+	});
+	const { ops } = host.trace;
+	host.spend((ops.length - from) >> 2);
+	for (let i = ops.length - 1; i >= from; i--) {
+		const op = ops[i]!;
+		if (op.outputs.some((id) => wanted.has(id))) for (const id of op.inputs) wanted.add(id);
+	}
+	return outputs.some((id) => wanted.has(id));
+}
+
+/** What running a graph says of an op that fails. TensorFlow writes how many functions and nodes it has made by then, which is not counted here. */
+function raiseRun(host: Host, callee: Value, { node, type, message, frames, outputs }: Failure): never {
+	const inner = callee instanceof BoundMethod ? callee.func : callee;
+	const name = inner instanceof PyFunction ? inner.code.name : 'f';
+	const called = `__inference_${name}_…`;
+	const words = `${message}\n\t [[{{node ${node}}}]] [Op:${called}]`;
+	if (outputs === null) return host.raise(errors[type], `${message} [Op:${called}]`, { code: 'tf.kernel' });
+	// Of a lambda no lines are kept.
+	const said =
+		name === '<lambda>'
+			? `{{function_node ${called}}} ${words}`
+			: `Graph execution error:\n\nDetected at node ${node} defined at (most recent call last):\n${frames}${words}`;
+	return host.raise(errors[type], said, { code: 'tf.kernel' });
 }
 
 const recordedClass = new PyClass('ConcreteFunction', 'tensorflow.python.eager.polymorphic_function.concrete_function', [types.object]);
@@ -123,13 +173,24 @@ export class Recorded extends PyObject {
 	readonly cls = recordedClass;
 	private readonly ops: readonly Op[];
 
+	/** What the graph knows of the sizes of what it gives. */
+	readonly known: ReadonlyMap<TensorId, PartialShape>;
+	/** Whether values decided which ops there are. */
+	readonly isDecided: boolean;
+	/** The lines of the program that called it. */
+	readonly calledAt: string;
+
 	constructor(
 		host: Host,
 		private readonly placeholders: readonly TensorId[],
 		private readonly range: readonly [from: number, to: number],
-		private readonly result: Value
+		private readonly result: Value,
+		{ given, decided }: Graph
 	) {
 		super();
+		this.known = given;
+		this.isDecided = decided;
+		this.calledAt = framesOf(host);
 		this.ops = host.trace.ops.slice(...range);
 	}
 

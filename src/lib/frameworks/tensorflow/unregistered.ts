@@ -6,12 +6,6 @@ import { attributesOf, typesOf, type OpCall, type TfOp } from './op.ts';
 import type { Definition } from './ops/definition.ts';
 import { lowering } from './convert.ts';
 
-/** An op of a graph that nothing on this machine computes: it raises when the graph runs. */
-export interface Unregistered {
-	readonly node: string;
-	readonly message: string;
-}
-
 /** What an op gives that only other devices have: where it runs at once, it raises; a graph takes it, and raises when it is run. */
 export function noKernel(host: Host, name: string, definition: Definition, given: OpCall): readonly Value[] {
 	const source = 'tensorflow/core/ops/cudnn_rnn_ops.cc';
@@ -38,8 +32,11 @@ export function noKernel(host: Host, name: string, definition: Definition, given
 			{ code: `tf.${name}.kernel`, evidence }
 		);
 	const node = uniqueName(host, name);
-	graph.unregistered ??= {
+	graph.fails ??= {
 		node,
+		type: 'InvalidArgumentError',
+		frames: '',
+		outputs: null,
 		message: `No OpKernel was registered to support Op '${name}' used by {{node ${node}}} with these attrs: [${attributes.toSorted().join(', ')}]\nRegistered devices: [CPU]\nRegistered kernels:\n  <no registered kernels>\n\n\t [[${node}]]`
 	};
 	const [x, h] = given.inputs;

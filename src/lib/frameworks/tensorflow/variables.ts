@@ -8,8 +8,13 @@ class Variables {
 	/** When which variable was given what. */
 	readonly assigned: { readonly at: number; readonly id: TensorId; readonly owner: TfTensor }[] = [];
 
+	/** How many there are, and whether none may be made: a function is traced that has been called before. */
+	made = 0;
+	forbidden = false;
+
 	/** A variable's contents, for the first time. */
 	hold(owner: TfTensor): void {
+		this.made++;
 		this.owners.set(owner.ir.id, owner);
 	}
 

@@ -1,4 +1,4 @@
-import { PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
+import { PyInstance, PyList, PyTuple, type Host, type Value } from '../../../python/index.ts';
 import { convert, numbers } from '../convert.ts';
 import { graphOf, uniqueName } from '../graph.ts';
 import { Constant, run, type TfOp } from '../op.ts';
@@ -6,12 +6,15 @@ import { identity } from '../ops/elementwise.ts';
 import { concat, pack, split, splitV, unpack } from '../ops/joining.ts';
 import { broadcastTo, expandDims, rankOp, reshape, reverse, shapeOp, sizeOp, squeeze, tile, transpose } from '../ops/layout.ts';
 import { mirrorPad, pad, padV2 } from '../ops/padding.ts';
-import { gather, gatherNd, oneHot } from '../ops/picking.ts';
+import { gather, gatherNd, oneHot, resourceGather } from '../ops/picking.ts';
 import { axisIn } from '../ops/shapes.ts';
 import { tupled } from '../shown.ts';
 import type { TfTensor } from '../tensor.ts';
 import { alike, called, dtypeIn, nameOf, said } from './arguments.ts';
 import type { ApiRow } from './row.ts';
+
+/** The module of variables. */
+const ofVariables = /resource_variable_ops$/;
 
 /** The tensors of a list; what stands alone is a list of itself. */
 const listOf = (host: Host, values: Value): readonly Value[] => (values instanceof PyList || values instanceof PyTuple ? values.items : host.iterate(values));
@@ -45,6 +48,8 @@ const joining: readonly ApiRow[] = [
 			const tensors = isList ? alike(host, values.items) : [convert(host, values)];
 			const at = numbers(host, axis);
 			if (tensors.length === 0) return host.unsupported('tf.concat of nothing');
+			if (at.shape.length > 0 && tensors.length === 1)
+				return host.raise('ValueError', `Shape ${tupled(convert(host, axis))} must have rank 0`, { code: 'tf.ConcatV2.axis' });
 			const isWritten = isList && values.items.some((item) => item instanceof PyList || item instanceof PyTuple);
 			if (tensors.length === 1) return run(host, identity, 'tf.concat', tensors, {}, called(name, 'concat'))[0]!;
 			return run(host, concat, 'tf.concat', [...tensors, at], {}, { ...called(name, 'concat'), ...(isWritten && { words: null }) })[0]!;
@@ -117,6 +122,7 @@ const laying: readonly ApiRow[] = [
 			// A kernel takes one number for a list of it; a graph does not.
 			const wanted = !graphOf(host) && sizes instanceof Constant && sizes.shape.length === 0 ? new Constant(sizes.staticValues) : sizes;
 			if (graphOf(host) && wanted instanceof Constant) {
+				if (wanted.staticValues.filter((n) => n === -1).length > 1) return host.unsupported('tf.reshape of two sizes that are to follow, in a graph');
 				const wrong = wanted.staticValues.find((n) => n !== null && n < -1);
 				if (wrong !== undefined) return host.raise('ValueError', `Invalid value in tensor used for shape: ${wrong}`, { code: 'tf.Reshape' });
 			}
@@ -197,6 +203,23 @@ const laying: readonly ApiRow[] = [
 	}
 ];
 
+const isVariable = (value: Value | undefined): value is PyInstance =>
+	value instanceof PyInstance && value.cls.name === 'Variable' && ofVariables.test(value.cls.module);
+
+/** Rows of a variable. */
+function fromVariable(host: Host, call: string, variable: Value, indices: Value, node: string | undefined): TfTensor {
+	if (graphOf(host))
+		return run(
+			host,
+			gather,
+			call,
+			[convert(host, variable), convert(host, indices), new Constant([0], [])],
+			{ batch_dims: 0 },
+			{ node: node ?? 'ResourceGather' }
+		)[0]!;
+	return run(host, resourceGather, call, [convert(host, variable), convert(host, indices), new Constant([0], [])], { batch_dims: 0 }, { words: '' })[0]!;
+}
+
 const choosing: readonly ApiRow[] = [
 	{
 		at: 'tf.gather',
@@ -204,6 +227,7 @@ const choosing: readonly ApiRow[] = [
 		run(host, x, indices, _, axis, batch, name) {
 			const rows = Number(batch);
 			const at = axis === null ? new Constant([rows], []) : numbers(host, axis);
+			if (isVariable(x) && rows === 0 && (axis === null || axis === 0n)) return fromVariable(host, 'tf.gather', x, indices, nameOf(name));
 			return run(host, gather, 'tf.gather', [convert(host, x), convert(host, indices), at], { batch_dims: rows }, said(name, [x!, indices!]))[0]!;
 		}
 	},
@@ -218,8 +242,9 @@ const choosing: readonly ApiRow[] = [
 	{
 		at: 'tf.nn.embedding_lookup',
 		signature: 'params, ids, max_norm=None, name=None',
-		run(host, params, ids, norm) {
+		run(host, params, ids, norm, name) {
 			if (norm !== null) return host.unsupported('tf.nn.embedding_lookup with max_norm');
+			if (isVariable(params)) return fromVariable(host, 'tf.nn.embedding_lookup', params, ids, nameOf(name) ?? 'embedding_lookup');
 			return run(
 				host,
 				gather,

@@ -1,14 +1,15 @@
 import type { Host, Value } from '../../../python/index.ts';
 import type { TfOp } from '../op.ts';
 import { run } from '../op.ts';
-import { convert } from '../convert.ts';
+import { sizeOf } from '../../../ir/index.ts';
+import { convert, lowering } from '../convert.ts';
 import { dtypeOf } from '../dtype.ts';
 import { biasAdd, castOp, elementwiseOp, leakyRelu, select, squaredDifference } from '../ops/elementwise.ts';
 import { einsum, readEquation } from '../ops/einsum.ts';
 import { batchMatMul, matMul } from '../ops/linear.ts';
 import { TfTensor } from '../tensor.ts';
 import { dtypeFacts } from '../../../tensors/dtype.ts';
-import { inScope, scopeOf } from '../graph.ts';
+import { graphOf, inScope, scopeOf } from '../graph.ts';
 import { alike, nameOf, pair, said, strictPair } from './arguments.ts';
 import type { ApiRow } from './row.ts';
 
@@ -36,6 +37,16 @@ export function divided(host: Host, x: Value, y: Value, call: string, name: Valu
 	const to = dtypeFacts[a.dtype].bytes < 4 ? 'float32' : 'float64';
 	const [left, right] = [a, b].map((tensor) => run(host, castOp, call, [tensor], { DstT: to })[0]!) as [TfTensor, TfTensor];
 	return run(host, elementwiseOp('RealDiv'), call, [left, right], {}, said(name, [], node))[0]!;
+}
+
+/** Where a tensor is not 0: a row of indices each. */
+function placesOf(host: Host, condition: TfTensor): TfTensor {
+	const { shape, rank } = condition;
+	const values = graphOf(host) ? null : condition.values;
+	if (!values) return host.unsupported('the places where a condition holds: how many they are');
+	const rows = values.flatMap((value, i) => (value === 0 ? [] : [i]));
+	const places = rows.flatMap((at) => shape.map((n, axis) => Math.floor(at / sizeOf(shape.slice(axis + 1))) % n));
+	return lowering(host, 'tf.where', 'int64').source({ kind: 'literal', values: places }, [rows.length, rank], { values: places });
 }
 
 /** `tf.matmul` as functions and `@` call it. */
@@ -146,7 +157,7 @@ export const math: readonly ApiRow[] = [
 		at: 'tf.where',
 		signature: 'condition, x=None, y=None, name=None',
 		run(host, condition, x, y, name) {
-			if (x === null && y === null) return host.unsupported('the places where a condition holds: how many they are');
+			if (x === null && y === null) return placesOf(host, convert(host, condition));
 			if (x === null || y === null) return host.raise('ValueError', 'x and y must both be non-None or both be None.');
 			const [then, otherwise] = pair(host, x, y);
 			return run(host, select, 'tf.where', [convert(host, condition, null, 'bool'), then, otherwise], {}, said(name, [condition!, x, y]))[0]!;
@@ -161,15 +172,6 @@ export const math: readonly ApiRow[] = [
 				const least = run(host, elementwiseOp('Minimum'), 'tf.clip_by_value', [tensor, convert(host, high, null, tensor.dtype)])[0]!;
 				return run(host, elementwiseOp('Maximum'), 'tf.clip_by_value', [least, convert(host, low, null, tensor.dtype)], {}, { node: scopeOf(host) })[0]!;
 			});
-		}
-	},
-	{
-		at: 'tf.add_n tf.math.add_n',
-		signature: 'inputs, name=None',
-		run(host, inputs) {
-			const tensors = alike(host, host.iterate(inputs));
-			if (tensors.some(({ shape }) => shape.join() !== tensors[0]!.shape.join())) host.unsupported('tf.add_n of other shapes');
-			return tensors.reduce((sum, tensor) => run(host, elementwiseOp('AddV2'), 'tf.add_n', [sum, tensor])[0]!);
 		}
 	},
 	{

@@ -4,7 +4,7 @@ import { Raise } from '../../../python/objects/exceptions.ts';
 import { bind } from '../../../python/objects/signature.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
-import { readSizes, type TfTensor } from '../tensor.ts';
+import { readShape, sizesOf, type TfTensor } from '../tensor.ts';
 import { callTraced, Recorded } from '../traced.ts';
 
 /** What tf.function asks: arguments bound to names, calls that are traced, and done again. */
@@ -30,22 +30,32 @@ export const functions: Entries = [
 			return new PyTuple([names, new PyList([]), missing]);
 		}
 	}),
-	entry('call_traced', 'function, values, names, specs, converts', (host, callee, values, names, specs, converts) => {
+	/** `specs`: of each tensor among the arguments, in their order, or None. `runs`: whether the graph is run at once. `first`: the same, where it was traced before. */
+	entry('call_traced', 'function, values, names, specs, converts, runs=True, first=None', (host, callee, values, names, specs, converts, runs, first) => {
 		const own = host.iterate(names).map(String);
 		const kinds = specs === null ? null : host.iterate(specs);
 		const from = host.trace.ops.length;
-		const { result, placeholders } = callTraced(
+		const { result, placeholders, graph } = callTraced(
 			host,
 			callee,
 			host.iterate(values),
 			own,
-			(tensor, name) => {
-				const spec = kinds?.[own.indexOf(name)] ?? null;
-				return spec === null ? tensor.shape : readSizes(host, host.getAttribute(spec, 'shape'));
+			(tensor, at) => {
+				const spec = kinds?.[at] ?? null;
+				return spec === null ? tensor.shape : readShape(host, host.getAttribute(spec, 'shape'));
 			},
-			converts === true
+			converts === true,
+			runs === true,
+			first instanceof Recorded ? first : null
 		);
-		return new PyTuple([result, new Recorded(host, placeholders, [from, host.trace.ops.length], result)]);
+		return new PyTuple([result, new Recorded(host, placeholders, [from, host.trace.ops.length], result, graph)]);
 	}),
+	/** What a graph knows of the sizes of what it gives. */
+	entry('traced_shape', 'recorded, tensor', (_, recorded, tensor) => {
+		const shape = (recorded as Recorded).known.get((tensor as TfTensor).ir.id) ?? (tensor as TfTensor).shape;
+		return shape && sizesOf(shape);
+	}),
+	/** Whether the same ops are done whatever the values. */
+	entry('replays', 'recorded', (_, recorded) => recorded instanceof Recorded && !recorded.isDecided),
 	entry('replay', 'recorded, tensors', (host, recorded, tensors) => (recorded as Recorded).replay(host, host.iterate(tensors) as TfTensor[]))
 ];

@@ -19,6 +19,21 @@ function behind(host: Host, target: TfTensor, ranges: readonly (readonly [number
 	return found;
 }
 
+/** Whether gradients are among what a target is made of. */
+function isOfGradients(host: Host, target: TfTensor, ranges: readonly (readonly [number, number])[]): boolean {
+	const { ops } = host.trace;
+	if (!ops.some(({ primitive }, i) => primitive.kind === 'gradient' && ranges.some(([from, to]) => i >= from && i < to))) return false;
+	const wanted = new Set<TensorId>([target.ir.id]);
+	host.spend(ops.length >> 3);
+	for (let i = ops.length - 1; i >= 0; i--) {
+		const { primitive, inputs, outputs } = ops[i]!;
+		if (!ranges.some(([from, to]) => i >= from && i < to) || !outputs.some((id) => wanted.has(id))) continue;
+		if (primitive.kind === 'gradient') return true;
+		for (const id of inputs) wanted.add(id);
+	}
+	return false;
+}
+
 /** What tf.GradientTape asks: ops from one place of the trace to another, differentiated. */
 export const gradients: Entries = [
 	entry('position', '', (host) => BigInt(host.trace.ops.length)),
@@ -32,6 +47,7 @@ export const gradients: Entries = [
 		const list = host.iterate(sources) as TfTensor[];
 		const all = host.iterate(ranges).map((range) => (range as PyTuple).items.map(Number) as [number, number]);
 		const whole = target as TfTensor;
+		if (isOfGradients(host, whole, all)) return host.unsupported('gradients of gradients');
 		const known = behind(host, whole, all);
 		const reached = list.filter((source) => source.requiresGrad && whole.requiresGrad && known.has(source.ir.id));
 		if (reached.length === 0) return new PyList(list.map(() => null));

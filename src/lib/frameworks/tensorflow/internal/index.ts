@@ -5,9 +5,21 @@ import { graphs } from './graphs.ts';
 import { kerasTensors } from './kerasTensors.ts';
 import { kinds } from './kinds.ts';
 import { learned } from './learned.ts';
+import { numbers } from './numbers.ts';
 import { recurrences } from './recurrence.ts';
 import { unknown } from './unknown.ts';
 import { variables } from './variables.ts';
 
 /** `tensorflow.__internal__`: what Keras, and TensorFlow's own Python, ask that has no public name. */
-export const internal: Entries = [...kinds, ...graphs, ...kerasTensors, ...learned, ...recurrences, ...unknown, ...variables, ...gradients, ...functions];
+export const internal: Entries = [
+	...kinds,
+	...graphs,
+	...kerasTensors,
+	...learned,
+	...recurrences,
+	...numbers,
+	...unknown,
+	...variables,
+	...gradients,
+	...functions
+];

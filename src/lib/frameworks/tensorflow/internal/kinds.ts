@@ -1,6 +1,10 @@
+import { machineOf } from '../../../python/builtins/methodDef.ts';
+import { PyClass, typeName } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
+import { errors } from '../errors.ts';
 import { graphOf } from '../graph.ts';
+import { wrappedKernel } from '../op.ts';
 import { kerasTensorClass, readSizes, sizesOf, TfTensor } from '../tensor.ts';
 
 /** How many ops back it is looked for what made a tensor. */
@@ -22,6 +26,52 @@ export const kinds: Entries = [
 		const [x, y] = [readSizes(host, a), readSizes(host, b)];
 		return x.length === y.length && x.every((n, i) => n === null || y[i] === null || n === y[i]);
 	}),
+	/** What a kernel's error says that no op here computes: `counts` are those that its name has. */
+	entry('kernel_fails', "op, words, counts='', name=''", (host, op, words, counts, name) =>
+		host.raise(errors.InvalidArgumentError, `${wrappedKernel(String(op), String(counts))} ${String(words)} [Op:${String(op)}] name: ${String(name)}`, {
+			code: `tf.${String(op)}`
+		})
+	),
+	entry('op_fails', 'kind, words', (host, kind, words) => host.raise(kind as PyClass, String(words), { code: 'tf.op' })),
+	entry('out_of_range', 'counts', (host, counts) =>
+		host.raise(errors.OutOfRangeError, `${wrappedKernel('IteratorGetNext', String(counts))} End of sequence [Op:IteratorGetNext] name: `, {
+			code: 'tf.IteratorGetNext'
+		})
+	),
+	entry('is_symbolic', 'x', (_, x) => x instanceof TfTensor && x.isSymbolic),
+	/** How much the program has printed. */
+	entry('printed', '', (host) => BigInt(machineOf(host).trace.stdout.length)),
+	/** A whole number that a tensor is: an index. */
+	entry('whole_number', 'x', (host, x) => {
+		const { values, size } = x as TfTensor;
+		return values && size === 1 ? BigInt(Math.trunc(values[0]!)) : host.unsupported('an index that is not known');
+	}),
+	/** Which way a condition of a graph goes. */
+	entry('decided', 'x', (host, x) => {
+		const { values, size } = x as TfTensor;
+		const graph = graphOf(host);
+		if (graph) graph.decided = true;
+		return values && size === 1 ? values[0] !== 0 : host.unsupported('a condition in a graph whose value is not known');
+	}),
+	/** A tensor of a graph of which it is not known how many rows it has. */
+	entry('opened', 'x', (_, x) => {
+		const tensor = x as TfTensor;
+		tensor.staticShape = tensor.staticShape && [null, ...tensor.staticShape.slice(1)];
+		return tensor;
+	}),
+	/** A class of the same under another name. */
+	entry('subclass', 'name, base', (_, name, base) => {
+		const of = base as PyClass;
+		const made = new PyClass(String(name), of.module, [of]);
+		made.scripted = of.scripted;
+		return made;
+	}),
+	/** Another attribute of a tensor. */
+	entry('note', 'x, name, value', (_, x, name, value) => {
+		(x as TfTensor).noted.set(String(name), value);
+		return null;
+	}),
+	entry('type_name', 'x', (_, x) => typeName(x)),
 	/** What made a tensor: `softmax`, `sigmoid`. Of what tf.nn gives in eager mode Keras knows nothing. */
 	entry('maker', 'x', (host, x) => {
 		const { ops } = host.trace;

@@ -1,6 +1,7 @@
 import { PyUnknown } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { entry } from '../../../tensors/arguments/function.ts';
+import { axesOf } from '../../../tensors/tensor.ts';
 import { NdArray } from '../../interop.ts';
 import { lowering } from '../convert.ts';
 import { readDType } from '../dtype.ts';
@@ -13,6 +14,13 @@ export const unknown: Entries = [
 	entry('unknown_tensor', "shape, dtype='float32'", (host, shape, dtype) =>
 		lowering(host, 'keras', readDType(dtype) ?? 'float32').unknown(readSizes(host, shape).map((n) => n ?? 1))
 	),
+	/** The same sizes, other numbers. */
+	entry('unknown_values', 'x', (host, x) => {
+		const tensor = x as TfTensor;
+		const made = lowering(host, 'tf.data.Dataset.shuffle', tensor.dtype).unknown(tensor.shape);
+		host.trace.label(made.ir.id, axesOf(host, tensor));
+		return made;
+	}),
 	/** A tensor of sizes as they are known; open ones are those of another. */
 	entry('unknown_as', 'x, rest, dtype, here=None', (host, x, rest, dtype, here) => {
 		const { shape, staticShape } = x as TfTensor;

@@ -26,6 +26,14 @@ export const variables: Entries = [
 		ofRun(host.trace).assign(host, variable as TfTensor, held(host, value as TfTensor, trainable === true));
 		return null;
 	}),
+	entry('variables_made', '', (host) => BigInt(ofRun(host.trace).made)),
+	/** Whether variables may not be made; and sets it. */
+	entry('forbid_variables', 'forbids', (host, forbids) => {
+		const known = ofRun(host.trace);
+		const before = known.forbidden;
+		if (forbids !== null) known.forbidden = forbids === true;
+		return before;
+	}),
 	/** A variable's value as a graph reads it. */
 	entry('read_variable', 'value', (host, value) =>
 		graphOf(host) ? (value as TfTensor).as(symbolicClass, { name: '/ReadVariableOp', staticShape: (value as TfTensor).shape }) : value!

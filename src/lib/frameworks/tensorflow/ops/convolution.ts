@@ -37,7 +37,10 @@ const convolution = (name: string, kernel: string, rank: number): TfOp => ({
 		if (x!.shape.length !== rank || filter!.shape.length !== rank) return undefined;
 		const { channel } = layoutOf(call, rank);
 		const [depth, wanted] = [x!.shape[channel]!, filter!.shape[rank - 2]!];
-		return depth % wanted === 0 ? undefined : { message: `input depth must be evenly divisible by filter depth: ${depth} vs ${wanted}` };
+		const [made, groups] = [filter!.shape[rank - 1]!, depth / wanted];
+		if (depth % wanted === 0)
+			return made % groups === 0 ? undefined : { message: `output depth must be evenly divisible by number of groups: ${made} vs ${groups}` };
+		return { message: `input depth must be evenly divisible by filter depth: ${depth} vs ${wanted}` };
 	},
 	lower(by, call, [shape]) {
 		const [x, filter] = call.inputs as readonly [TfTensor, TfTensor];

@@ -28,6 +28,8 @@ export const reshape: TfOp = {
 			if (rest === whole) return [wanted];
 			return { message: `Cannot reshape a tensor with ${whole} elements to shape [${wanted.join(',')}] (${rest} elements)`, sizes: [1] };
 		}
+		if (rest === 0 && whole > 0)
+			return { message: `Cannot reshape a tensor with ${whole} elements to shape [${wanted.map((n) => n ?? '?').join(',')}] (0 elements)`, sizes: [1] };
 		if (rest !== 0 && whole % rest !== 0) return { message: `Dimension size must be evenly divisible by ${rest} but is ${whole}`, sizes: [1] };
 		return [wanted.map((n) => n ?? (rest === 0 ? null : whole / rest))];
 	},

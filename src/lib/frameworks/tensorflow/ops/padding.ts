@@ -2,7 +2,7 @@ import { axesOf } from '../../../tensors/tensor.ts';
 import type { PartialShape } from '../../../ir/index.ts';
 import type { TfOp } from '../op.ts';
 import type { TfTensor } from '../tensor.ts';
-import { listed } from './shapes.ts';
+import { listed, rankMustBe } from './shapes.ts';
 
 const table = (values: readonly number[]): readonly (readonly [number, number])[] =>
 	values.flatMap((n, i) => (i % 2 === 0 ? [[n, values[i + 1]!] as const] : []));
@@ -12,6 +12,8 @@ const padding = (name: string): TfOp => ({
 	source: name === 'MirrorPad' ? 'tensorflow/core/kernels/image/mirror_pad_op.cc' : 'tensorflow/core/kernels/pad_op.cc',
 	infer([x, paddings], { inputs }, isStatic): readonly PartialShape[] | string | { message: string; read: readonly number[] } {
 		if (x && paddings && paddings[0] !== null && paddings[0] !== x.length) return `Shape must be rank ${paddings[0]} but is rank ${x.length}`;
+		if (isStatic && paddings && paddings.length !== 2) return rankMustBe(2, paddings);
+		if (isStatic && paddings && paddings[1] !== null && paddings[1] !== 2) return `Dimension must be 2 but is ${paddings[1]}`;
 		const values = isStatic ? inputs[1]!.staticValues : inputs[1]!.values;
 		if (!x) return [paddings && paddings[0] !== null ? Array.from({ length: paddings[0]! }, () => null) : null];
 		if (!values || values.includes(null)) return [x.map(() => null)];

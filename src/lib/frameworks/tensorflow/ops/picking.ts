@@ -70,6 +70,9 @@ export const gather: TfOp = {
 	}
 };
 
+/** The same of a variable, as its kernel's words call it. */
+export const resourceGather: TfOp = { ...gather, name: 'GatherV2', called: 'ResourceGather' };
+
 /** `tf.gather_nd`. */
 export const gatherNd: TfOp = {
 	name: 'GatherNd',

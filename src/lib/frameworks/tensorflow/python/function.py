@@ -101,15 +101,28 @@ class Function:
         tensors = [one for value in values for one in _tensors_in(value)]
         shapes = tuple([str(_internal.sizes(tensor)) for tensor in tensors])
         known = self._traces.get(key)
-        if known is not None:
-            if known[0] == shapes:
-                return _internal.replay(known[1], tensors)
-            return _unsupported("a second call of a traced function with other sizes than the first")
-        if self._reduces and self._traces:
+        if known is not None and known[0] == shapes and _internal.replays(known[1]):
+            return _internal.replay(known[1], tensors)
+        if known is None and self._reduces and self._traces:
             return _unsupported("a function that is traced for more sizes than it was called with")
-        specs_list = None if specs is None else [specs.get(name) for name in names]
-        result, made = _internal.call_traced(self._function, values, names, specs_list, self._autograph)
-        self._traces[key] = (shapes, made)
+        specs_list = None if specs is None else [specs.get(name) for name, value in zip(names, values) for _ in _tensors_in(value)]
+        return self._trace(values, names, specs_list, key, shapes, known is not None)
+
+    def _trace(self, values, names, specs, key, shapes, again):
+        """Calls the function in a graph. `again`: TensorFlow has this graph already, and calls it with other values."""
+        printed, made = _internal.printed(), _internal.variables_made()
+        first = not self._traces
+        with _internal_variables(not first):
+            before = self._traces[key][1] if again else None
+            result, recorded = _internal.call_traced(self._function, values, names, specs, self._autograph, True, before)
+        if again and _internal.printed() != printed:
+            return _unsupported("what a traced function prints, which is called with other values")
+        if first and _internal.variables_made() != made:
+            # What has made variables is traced once more, and must not make any then.
+            with _internal_variables(True):
+                result, recorded = _internal.call_traced(self._function, values, names, specs, self._autograph)
+        if not again:
+            self._traces[key] = (shapes, recorded)
         return result
 
     def _cast(self, value, spec, args, kwargs, names, specs):
@@ -124,10 +137,74 @@ class Function:
         return tensor
 
     def get_concrete_function(self, *args, **kwargs):
-        return _unsupported("tf.function.get_concrete_function")
+        if not args and not kwargs and self._signature is not None:
+            args = tuple(self._signature)
+        names, values, problem = _internal.bound(self._function, args, kwargs)
+        if problem is not None:
+            return _unsupported("a concrete function of arguments that do not fit")
+        if any([not isinstance(value, TensorSpec) and not _internal.is_tensor(value) for value in values]):
+            return _unsupported("a concrete function of other arguments than tensors")
+        specs = [value if isinstance(value, TensorSpec) else TensorSpec(value.shape, value.dtype) for value in values]
+        return ConcreteFunction(self._function, names, specs, self._autograph)
 
     def experimental_get_tracing_count(self):
         return len(self._traces)
+
+
+class _internal_variables:
+    """Whether variables may be made meanwhile."""
+
+    def __init__(self, forbids):
+        self._forbids = forbids
+
+    def __enter__(self):
+        self._before = _internal.forbid_variables(self._forbids)
+
+    def __exit__(self, kind, value, traceback):
+        _internal.forbid_variables(self._before)
+
+
+class ConcreteFunction:
+    """A function that is traced for one kind of arguments."""
+
+    def __init__(self, function, names, specs, autograph):
+        self._function = function
+        self._names = names
+        self._specs = [TensorSpec(spec.shape, spec.dtype, spec.name or name) for spec, name in zip(specs, names)]
+        self._autograph = autograph
+        if any([spec.shape.rank is None for spec in specs]):
+            return _unsupported("a concrete function of tensors of any rank")
+        samples = [_internal.unknown_tensor([3 + 2 * i if n is None else n for i, n in enumerate(spec.shape)], spec.dtype.name) for spec in specs]
+        result, recorded = _internal.call_traced(function, samples, list(names), self._specs, autograph, False)
+        self._outputs = tf.nest.map_structure(lambda x: TensorSpec(_internal.traced_shape(recorded, x), x.dtype), result)
+        self._printed = _internal.printed()
+
+    @property
+    def structured_input_signature(self):
+        return (tuple(self._specs), {})
+
+    @property
+    def output_shapes(self):
+        return tf.nest.map_structure(lambda spec: spec.shape, self._outputs)
+
+    @property
+    def output_dtypes(self):
+        return tf.nest.map_structure(lambda spec: spec.dtype, self._outputs)
+
+    @property
+    def structured_outputs(self):
+        return _unsupported("structured_outputs")
+
+    def __call__(self, *args, **kwargs):
+        if kwargs or len(args) != len(self._specs):
+            return _unsupported("a concrete function that is called otherwise than by position")
+        values = [tf.convert_to_tensor(arg) for arg in args]
+        for value, spec in zip(values, self._specs):
+            if not spec.is_compatible_with(value):
+                return _unsupported("a concrete function of other tensors than it was traced for")
+        printed = _internal.printed()
+        result, _ = _internal.call_traced(self._function, values, list(self._names), self._specs, self._autograph)
+        return result if _internal.printed() == printed else _unsupported("what a traced function prints, which is called with other values")
 
 
 def function(func=None, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False, experimental_implements=None, experimental_autograph_options=None, experimental_attributes=None, experimental_relax_shapes=None, experimental_compile=None, experimental_follow_type_hints=None):

@@ -33,7 +33,24 @@ class TensorShape:
         return size
 
     def concatenate(self, other):
-        return TensorShape(self._dims + tuple(other))
+        other = other if isinstance(other, TensorShape) else TensorShape(other)
+        if self._dims is None or other._dims is None:
+            return TensorShape(None)
+        return TensorShape(self._dims + other._dims)
+
+    def is_compatible_with(self, other):
+        other = other if isinstance(other, TensorShape) else TensorShape(other)
+        if self._dims is None or other._dims is None:
+            return True
+        return len(self._dims) == len(other._dims) and all([a is None or b is None or a == b for a, b in zip(self._dims, other._dims)])
+
+    def merge_with(self, other):
+        other = other if isinstance(other, TensorShape) else TensorShape(other)
+        if not self.is_compatible_with(other):
+            raise ValueError(f"Shapes {self} and {other} are not compatible")
+        if self._dims is None or other._dims is None:
+            return other if self._dims is None else self
+        return TensorShape([b if a is None else a for a, b in zip(self._dims, other._dims)])
 
     def __add__(self, other):
         return self.concatenate(other)

@@ -35,3 +35,8 @@ class GradientTape:
         if str(unconnected_gradients) == "zero":
             found = [tf.zeros_like(source) if gradient is None else gradient for gradient, source in zip(found, flat)]
         return tf.nest.pack_sequence_as(sources, found)
+
+    def __getattr__(self, name):
+        if name in ("jacobian", "batch_jacobian", "reset", "stop_recording", "watched_variables"):
+            return _unsupported(f"GradientTape.{name}")
+        raise AttributeError(f"'GradientTape' object has no attribute '{name}'")

@@ -4,6 +4,10 @@ class Variable:
     def __init__(self, initial_value=None, trainable=None, validate_shape=True, caching_device=None, name=None, variable_def=None, dtype=None, import_scope=None, constraint=None, synchronization=None, aggregation=None, shape=None):
         if initial_value is None:
             raise ValueError("The `initial_value` arg to `tf.Variable` must be specified except when you are not providing a `variable_def`. You provided neither.")
+        if _internal.is_tracing() and _internal.forbid_variables(None):
+            raise ValueError(
+                "tf.function only supports singleton tf.Variables created on the first call. Make sure the tf.Variable is only created once or created outside tf.function. See https://www.tensorflow.org/guide/function#creating_tfvariables for more information."
+            )
         if callable(initial_value):
             initial_value = initial_value()
         value = tf.convert_to_tensor(initial_value, dtype=dtype)
@@ -63,14 +67,28 @@ class Variable:
     def assign(self, value, use_locking=None, name=None, read_value=True):
         return self._set(tf.convert_to_tensor(value, dtype=self.dtype))
 
+    def _changed(self, op, delta, compute):
+        delta = tf.convert_to_tensor(delta, dtype=self.dtype)
+        if tuple(delta.shape) != tuple(self.shape):
+            if _internal.is_tracing():
+                return _unsupported("what a graph says of a variable that is changed by other sizes")
+            wanted, got = [str(list(one)).replace(" ", "") for one in (self.shape, delta.shape)]
+            _internal.kernel_fails(op, f"Cannot update variable with shape {wanted} using a Tensor with shape {got}, shapes must be equal.", "", "")
+        return self._set(compute(self._read(), delta))
+
     def assign_add(self, delta, use_locking=None, name=None, read_value=True):
-        return self._set(self._read() + tf.convert_to_tensor(delta, dtype=self.dtype))
+        return self._changed("AssignAddVariableOp", delta, lambda own, x: own + x)
 
     def assign_sub(self, delta, use_locking=None, name=None, read_value=True):
-        return self._set(self._read() - tf.convert_to_tensor(delta, dtype=self.dtype))
+        return self._changed("AssignSubVariableOp", delta, lambda own, x: own - x)
 
     def __getitem__(self, index):
-        return self._read()[index]
+        part = self._read()[index]
+        _internal.note(part, "assign", _assigned_part)
+        return part
+
+    def sparse_read(self, indices, name=None):
+        return tf.gather(self, indices)
 
     def __setitem__(self, index, value):
         raise TypeError("'ResourceVariable' object does not support item assignment")
@@ -162,3 +180,7 @@ class Variable:
     def __repr__(self):
         text = repr(self._value.numpy().item()) if self._value.ndim == 0 else repr(self._value.numpy())
         return f"<tf.Variable '{self._name}' shape={self.shape} dtype={self.dtype.name}, numpy={chr(10) if chr(10) in text else ''}{text}>"
+
+
+def _assigned_part(value, name=None):
+    return _unsupported("a part of a variable that is assigned")

@@ -1,0 +1,49 @@
+import type { Machine } from '../../../python/vm/machine.ts';
+
+/** A statement of the program's that AutoGraph reads: its first line, and the lines that belong to it. */
+export interface Block {
+	readonly header: string;
+	readonly lines: readonly string[];
+	/** Of an `if`: the lines behind its `else`; null where it has none, or another `if` in its place. */
+	readonly otherwise: readonly string[] | null;
+	/** What follows in the same function. */
+	readonly behind: readonly string[];
+}
+
+const indentation = (line: string): number => line.search(/\S|$/);
+const isBlank = (line: string): boolean => /^\s*(#|$)/.test(line);
+
+/** The lines from one on that stand deeper than some depth. */
+function deeper(lines: readonly string[], from: number, depth: number): readonly string[] {
+	let to = from;
+	while (to < lines.length && (isBlank(lines[to]!) || indentation(lines[to]!) > depth)) to++;
+	return lines.slice(from, to);
+}
+
+/** The statement that the innermost frame is at; undefined where that is none of the program's. */
+export function blockAt(machine: Machine): Block | undefined {
+	const { frame, lines, source } = machine;
+	if (frame.code.library !== null) return undefined;
+	const all = source.split('\n');
+	const at = lines.at(frame.lineAt) - 1;
+	const header = all[at] ?? '';
+	const depth = indentation(header);
+	const own = deeper(all, at + 1, depth);
+	const next = at + 1 + own.length;
+	const otherwise = /^\s*else\s*:/.test(all[next] ?? '') && indentation(all[next]!) === depth ? deeper(all, next + 1, depth) : null;
+	return { header: header.trim(), lines: own, otherwise, behind: deeper(all, next, 0) };
+}
+
+const assignment = /^\s*\(?([A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)\)?\s*(?:[-+*/%@&|^]|\/\/|\*\*)?=(?!=)/;
+
+/** The names that lines assign. */
+export function assignedIn(lines: readonly string[]): ReadonlySet<string> {
+	const found = new Set<string>();
+	for (const line of lines) for (const name of assignment.exec(line)?.[1]?.split(',') ?? []) found.add(name.trim());
+	return found;
+}
+
+/** Whether lines leave what they stand in. */
+export const leaves = (lines: readonly string[]): boolean => lines.some((line) => /^\s*(return|break|continue|raise)\b/.test(line));
+
+export const mentions = (lines: readonly string[], name: string): boolean => lines.some((line) => new RegExp(`\\b${name}\\b`).test(line));

@@ -1,0 +1,107 @@
+import { isNumber, PyIterator, PyList, PyTuple, type Host, type PyClass, type Value } from '../../../python/index.ts';
+import { machineOf } from '../../../python/builtins/methodDef.ts';
+import type { Frame } from '../../../python/vm/frame.ts';
+import { convert } from '../convert.ts';
+import { enterScope, graphOf, leaveScope, uniqueName } from '../graph.ts';
+import { tupled } from '../shown.ts';
+import { symbolicClass, TfTensor } from '../tensor.ts';
+import { assignedIn, leaves, type Block } from './block.ts';
+
+/** A loop of tensors that is traced: what its body changes goes from one turn to the next. */
+export interface Loop {
+	readonly frame: Frame;
+	readonly at: number;
+	/** What was there before, as the body sees it. */
+	readonly before: ReadonlyMap<string, TfTensor>;
+	/** Lists, and how long they were. */
+	readonly lists: ReadonlyMap<PyList, number>;
+	readonly printed: number;
+	/** Whether its ops are named as the graph names them. */
+	readonly isScoped: boolean;
+	turns: number;
+}
+
+const printed = (host: Host): number => machineOf(host).trace.stdout.length;
+
+/** A tensor as the body of a loop sees it. */
+function placeholder(host: Host, value: Value, at: number): TfTensor {
+	const tensor = value instanceof TfTensor ? value : convert(host, value);
+	const made = tensor.as(symbolicClass, { name: `while/Placeholder${at === 0 ? '' : `_${at}`}:0` });
+	made.inGraph(made.name, tensor.staticShape, false);
+	return made;
+}
+
+/** What a loop's body changes becomes what the graph hands from turn to turn. `first`: the place that the first of them has. */
+export function startLoop(host: Host, block: Block, first: number): Loop {
+	const { frame } = machineOf(host);
+	const { names } = frame.scope;
+	const isScoped = !leaves(block.lines);
+	const target = /^for\s+(.*?)\s+in\b/.exec(block.header)?.[1] ?? '';
+	const before = new Map<string, TfTensor>();
+	let place = first;
+	if (isScoped) enterScope(host, 'while');
+	for (const name of [...assignedIn(block.lines)].sort()) {
+		const value = names.get(name);
+		if (value === undefined || target.split(/\W+/).includes(name)) continue;
+		if (value instanceof TfTensor || isNumber(value)) {
+			const made = placeholder(host, value, place++);
+			before.set(name, made);
+			names.set(name, made);
+		} else if (value instanceof PyTuple && value.items.every((item) => item instanceof TfTensor)) {
+			names.set(name, new PyTuple(value.items.map((item) => placeholder(host, item, place++))));
+		} else place++;
+	}
+	const lists = new Map([...names.values()].filter((value) => value instanceof PyList).map((list) => [list, list.items.length]));
+	graphOf(host)!.loops++;
+	return { frame, at: frame.lineAt, before, lists, printed: printed(host), isScoped, turns: 0 };
+}
+
+/** What a graph says of a loop after a turn: what it hands on has to stay of its sizes. */
+export function turned(host: Host, loop: Loop): void {
+	if (loop.turns++ > 0) {
+		if (printed(host) > loop.printed) host.unsupported('what a loop prints that is traced once');
+		return;
+	}
+	for (const [name, was] of loop.before) {
+		const value = loop.frame.scope.names.get(name);
+		if (!(value instanceof TfTensor)) continue;
+		if (value.dtype !== was.dtype) host.raise('TypeError', `'${name}' has dtype ${was.dtype} before the loop, but dtype ${value.dtype} after one iteration`);
+		if (!keeps(was, value))
+			host.raise(
+				'ValueError',
+				`'${name}' has shape ${tupled(was)} before the loop, but shape ${tupled(value)} after one iteration. Use tf.autograph.experimental.set_loop_options to set shape invariants.`
+			);
+	}
+	for (const [list, length] of loop.lists) if (list.items.length !== length) host.unsupported('a list that a loop fills that is traced');
+}
+
+const keeps = ({ staticShape: was }: TfTensor, { staticShape: now }: TfTensor): boolean =>
+	was === null || (now !== null && was.length === now.length && was.every((n, i) => n === null || n === now[i]));
+
+/** A loop's ops are all there. */
+export function endLoop(host: Host, loop: Loop): void {
+	if (loop.isScoped) leaveScope(host);
+	graphOf(host)!.loops--;
+	// What the loop hands on is called after its op, whose outputs are not counted here.
+	for (const name of loop.before.keys()) {
+		const value = loop.frame.scope.names.get(name);
+		if (value instanceof TfTensor && value.isSymbolic) value.name = '…:0';
+	}
+}
+
+/** Goes through the rows of a tensor of a graph. */
+export function rowsOf(host: Host, cls: PyClass, block: Block, size: number, row: (i: number) => Value): PyIterator {
+	let loop: Loop | undefined;
+	let i = 0;
+	return new PyIterator(cls, () => {
+		if (loop) turned(host, loop);
+		else {
+			loop = startLoop(host, block, 1);
+			// What counts them is made first.
+			if (loop.isScoped && /\bin\s+(tf\.)?range\(/.test(block.header)) uniqueName(host, 'add');
+		}
+		if (i < size) return row(i++);
+		endLoop(host, loop);
+		return undefined;
+	});
+}

@@ -1,0 +1,34 @@
+import { axesOf } from '../../../tensors/tensor.ts';
+import type { TfOp } from '../op.ts';
+import type { TfTensor } from '../tensor.ts';
+import { listed, rankAtLeast } from './shapes.ts';
+
+/** `tf.math.top_k`: inputs are the tensor and how many; the greatest along the last axis, and where they stand. */
+export const topK: TfOp = {
+	name: 'TopKV2',
+	source: 'tensorflow/core/kernels/topk_op.cc',
+	infer([x], { inputs: [, count] }, isStatic) {
+		const k = (isStatic ? count!.staticValues : count!.values)?.[0] ?? null;
+		if (!x) return [null, null];
+		if (x.length === 0) return rankAtLeast(1, x);
+		const last = x.at(-1)!;
+		if (last !== null && k !== null && last < k) return `input must have last dimension >= k = ${k} but is ${last}`;
+		const shape = [...x.slice(0, -1), k];
+		return [shape, shape];
+	},
+	refuse({ inputs: [x, count] }) {
+		const k = count!.values![0]!;
+		if (x!.shape.length === 0) return { message: `input must be >= 1-D, got shape ${listed(x!.shape)}` };
+		return x!.shape.at(-1)! < k ? { message: `input must have at least k columns. Had ${x!.shape.at(-1)}, needed ${k}` } : undefined;
+	},
+	lower(by, { inputs: [x] }, [shape]) {
+		const tensor = x as TfTensor;
+		const made = { shape: tensor.shape, axes: axesOf(by.host, tensor) };
+		const values = by.make({ ...made, dtype: tensor.dtype, requiresGrad: tensor.requiresGrad });
+		const places = by.make({ ...made, dtype: 'int64', requiresGrad: false });
+		by.host.trace.op({ kind: 'sort', axis: tensor.rank - 1, descending: true }, [tensor.ir.id], [values.ir.id, places.ir.id], by.call);
+		const at = [...shape!.slice(0, -1).map((stop) => ({ start: 0, stop, step: 1 })), { start: 0, stop: shape!.at(-1)!, step: 1 }];
+		const cut = (one: TfTensor): TfTensor => by.op({ kind: 'slice', at }, [one], shape!, { dtype: one.dtype, axes: made.axes });
+		return [cut(values), by.cast(cut(places), 'int32')];
+	}
+};

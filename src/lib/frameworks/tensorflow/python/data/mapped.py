@@ -1,0 +1,55 @@
+def called(function, element):
+    """A function of a dataset's elements: those that are tuples are its arguments."""
+    return function(*element) if isinstance(element, tuple) else function(element)
+
+
+class Mapped:
+    """A function of a dataset's elements, traced once; done again for each that has the same sizes."""
+
+    def __init__(self, function, spec, sample):
+        self._function = function
+        self._spec = spec
+        self._traces = {}
+        self.spec = None
+        self._trace(sample)
+
+    def _values(self, element):
+        return list(element) if isinstance(element, tuple) else [element]
+
+    def _trace(self, element):
+        if any([hasattr(one, "element_spec") for one in leaves(element)]):
+            made = as_tensors(called(self._function, element))
+            self.spec = mapped(spec_of, made)
+            return made, None
+        values = self._values(element)
+        names = [f"args_{i}" for i in range(len(values))]
+        made, recorded = _internal.call_traced(self._function, values, names, _in_order(self._values(self._spec)), True, False)
+        made = as_tensors(made)
+        if self.spec is None:
+            self.spec = mapped(lambda x: tf.TensorSpec(_internal.traced_shape(recorded, x), x.dtype), made)
+        return made, recorded
+
+    def of(self, element):
+        if any([hasattr(one, "element_spec") for one in leaves(element)]):
+            return as_tensors(called(self._function, element))
+        flat = leaves(element)
+        key = str([tuple(one.shape) for one in flat])
+        known = self._traces.get(key)
+        if known is not None and _internal.replays(known):
+            return as_tensors(_internal.replay(known, _in_order(self._values(element))))
+        made, recorded = self._trace(element)
+        self._traces[key] = recorded
+        return made
+
+
+def _in_order(values):
+    """Tensors in the order in which a call is traced with them."""
+    found = []
+    for value in values:
+        if isinstance(value, dict):
+            found += _in_order([value[key] for key in value])
+        elif isinstance(value, tuple):
+            found += _in_order(value)
+        else:
+            found.append(value)
+    return found

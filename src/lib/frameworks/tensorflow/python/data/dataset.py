@@ -3,7 +3,7 @@ _elsewhere = "options scan group_by_window bucket_by_sequence_length ragged_batc
 AUTOTUNE = -1
 
 
-class Dataset(Batching):
+class DatasetV2(Batching):
     """Elements that are given one after another."""
 
     def __init__(self, spec, size, each, rows=None):
@@ -33,9 +33,6 @@ class Dataset(Batching):
         if self._size == UNKNOWN_CARDINALITY:
             raise TypeError("The dataset length is unknown.")
         return self._size
-
-    def __bool__(self):
-        return True
 
     def __iter__(self):
         if _internal.is_tracing():
@@ -331,6 +328,9 @@ class Dataset(Batching):
                 yield element
 
         return self._made("_TakeWhileDataset", self._spec, UNKNOWN_CARDINALITY, each)
+
+
+Dataset = DatasetV2
 
 
 def sample_of(dataset):

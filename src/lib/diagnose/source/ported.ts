@@ -20,7 +20,7 @@ function layerLike(name: string): string | undefined {
  */
 export function ported({ trace, block, raised, source }: Mistake): readonly Candidate[] {
 	const missing = raised?.type === 'ModuleNotFoundError' ? /^No module named '([\w.]+)'/.exec(raised.message)?.[1] : undefined;
-	if (missing === undefined) return [];
+	if (missing === undefined || /^(?:keras|tensorflow)\b/.test(missing)) return [];
 	const edits: TextEdit[] = [];
 	const layers = new Set<string>();
 	/** Local names of what came from there, with their real ones. */

@@ -8,7 +8,7 @@ export interface Real {
 }
 
 /** `wrong = real | why`, a line each, under headings that end in a colon. */
-function table(text: string): ReadonlyMap<string, ReadonlyMap<string, Real>> {
+export function readNames(text: string): ReadonlyMap<string, ReadonlyMap<string, Real>> {
 	const tables = new Map<string, Map<string, Real>>();
 	let under = new Map<string, Real>();
 	for (const line of text.trim().split('\n')) {
@@ -24,12 +24,13 @@ function table(text: string): ReadonlyMap<string, ReadonlyMap<string, Real>> {
  * Names that people bring to PyTorch from Keras, TensorFlow and NumPy, or from older versions, by the module or class that lacks them. That PyTorch 2.13 lacks
  * the one and has the other is what the unit test holds; what nothing but a letter's case or a slip of the finger parts from the real name is not listed.
  */
-const names = table(`
+const names = readNames(`
 	torch.nn:
 	Dense = Linear | it is told the size of its input too: nn.Linear(in_features, out_features)
 	SimpleRNN = RNN | it is told the size of its input too: nn.RNN(input_size, hidden_size)
 	CuDNNLSTM CudnnLSTM FusedLSTM BiLSTM LSTMLayer LSTMBlockFusedCell = LSTM | on a CUDA device it is cuDNN that runs it
 	CuDNNGRU CudnnGRU BiGRU = GRU | on a CUDA device it is cuDNN that runs it
+	LTSM = LSTM
 	BasicLSTMCell LSTMBlockCell CudnnCompatibleLSTMCell = LSTMCell
 	BasicRNNCell SimpleRNNCell = RNNCell
 	CudnnCompatibleGRUCell GRUBlockCell = GRUCell

@@ -4,6 +4,7 @@ import type { Raised, Span, Trace } from '../../ir/index.ts';
 import type { Block } from '../../python/syntax/tree.ts';
 import { nearest } from '../../python/syntax/suggestions.ts';
 import { keywords, packages, realName, type Real } from './realNames.ts';
+import * as tensorflow from './tensorflowNames.ts';
 import { visit } from './syntax.ts';
 import { tableOf, type Table } from '../../ir/table.ts';
 
@@ -14,6 +15,10 @@ export interface WrongName {
 	/** The module, the class or the function that lacks it; empty where nothing is named. */
 	readonly where: string;
 	readonly name: string;
+	/** Whose name it is, as it is said. */
+	readonly framework: 'PyTorch' | 'Keras 3' | 'TensorFlow 2';
+	/** Whether what is there instead is known, not only alike. */
+	readonly isListed: boolean;
 	/** What is there instead, the likeliest first. */
 	readonly real: readonly Real[];
 }
@@ -25,7 +30,10 @@ const messages: readonly (readonly [type: string, message: RegExp, kind: WrongNa
 	['ImportError', /^cannot import name '(?<name>\w+)' from '(?<where>[\w.]+)'/, 'imported'],
 	['ModuleNotFoundError', /^No module named '()([\w.]+)'/, 'module'],
 	['NameError', /^()name '(\w+)' is not defined/, 'name'],
-	['TypeError', /^(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'/, 'keyword']
+	['AttributeError', /^(?<where>)`(?<name>\w+)` is not available with Keras 3\./, 'attribute'],
+	['TypeError', /^(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'/, 'keyword'],
+	['TypeError', /^(\w*Trainer\.\w+\(\) )?got an unexpected keyword argument '(\w+)'/, 'keyword'],
+	['ValueError', /^(?:Unrecognized keyword arguments passed to (\w+)|Argument\(s\) not recognized): \{'(\w+)'/, 'keyword']
 ];
 
 const namesOf: Table<readonly string[]> = tableOf({
@@ -41,10 +49,16 @@ const namesOf: Table<readonly string[]> = tableOf({
 export const namesMissing = ({ outcome }: Trace): boolean => outcome.kind === 'raised' && parse(outcome) !== null;
 
 /** What an exception says is missing, with what there is; null where it is about something else. */
-export function wrongName({ outcome, bindings, modules }: Trace, block: Block): WrongName | null {
+export function wrongName({ outcome, bindings, modules, source }: Trace, block: Block): WrongName | null {
 	const found = outcome.kind === 'raised' && parse(outcome);
 	if (!found) return null;
 	const { kind, name, where } = found;
+	const framework = frameworkOf(found, source);
+	if (framework !== 'PyTorch') {
+		const listed = tensorflow.realName(listOf(found), name);
+		const real = listed ? [listed] : nearest(name, tensorflow.namesIn(tensorflow.plainPath(where))).map(plain);
+		return real.length > 0 ? { ...found, framework, isListed: listed !== undefined, real } : null;
+	}
 	const own = (): readonly string[] => bindings.flatMap((binding) => (binding.name.startsWith('self.') ? [binding.name.slice(5)] : []));
 	const isModule = namesOf[where] === undefined && (modules.length > 0 || own().length > 0);
 	const table = kind === 'keyword' ? 'keyword' : where === 'Parameter' ? 'Tensor' : namesOf[where] ? where : isModule ? 'Module' : '';
@@ -60,11 +74,31 @@ export function wrongName({ outcome, bindings, modules }: Trace, block: Block): 
 			);
 		return nearest(name, namesOf[where] ?? (isModule ? [...own(), ...moduleNames] : []));
 	};
-	const real = listed ? [listed] : near().map((one): Real => ({ name: one, why: '' }));
-	return real.length > 0 ? { ...found, real } : null;
+	const real = listed ? [listed] : near().map(plain);
+	const isListed = kind === 'module' || (kind === 'keyword' && listed !== undefined);
+	return real.length > 0 ? { ...found, framework, isListed, real } : null;
 }
 
-function parse({ type, message }: Raised): Omit<WrongName, 'real'> | null {
+type Missing = Pick<WrongName, 'kind' | 'where' | 'name'>;
+
+/** Whose name is missing: a module says so; an object's class is that of the framework which the program imports. */
+function frameworkOf({ kind, where, name }: Missing, source: string): WrongName['framework'] {
+	const path = kind === 'module' ? name : where;
+	if (/^keras\b|^tensorflow\.keras\b/.test(path)) return 'Keras 3';
+	if (/^tensorflow\b/.test(path)) return 'TensorFlow 2';
+	return /^torch\b/.test(path) || kind === 'name' || !/\b(?:keras|tensorflow)\b/.test(source) || /\btorch\b/.test(source) ? 'PyTorch' : 'Keras 3';
+}
+
+const plain = (name: string): Real => ({ name, why: '' });
+
+/** Under what Keras' and TensorFlow's names are listed. */
+function listOf({ kind, where }: Missing): string {
+	if (kind === 'keyword') return 'keyword';
+	if (kind === 'module' || /^(?:keras|tensorflow)\b/.test(where)) return where;
+	return where === '' ? 'rnn_cell' : 'Model';
+}
+
+function parse({ type, message }: Raised): Missing | null {
 	for (const [of, pattern, kind] of messages) {
 		const match = of === type ? pattern.exec(message) : null;
 		if (match) return { kind, where: match.groups?.where ?? match[1] ?? '', name: match.groups?.name ?? match[2] ?? '' };
@@ -105,12 +139,14 @@ function targetsOf(target: Parameters<Parameters<typeof visit>[1]>[0]): readonly
 }
 
 /** Why it raised, in a sentence with code between backticks. */
-export function wrongNameCause({ kind, where, name, real: [first] }: WrongName): string {
+export function wrongNameCause({ kind, where, framework, isListed, real: [first] }: WrongName): string {
 	if (!first?.name) return sentence(first?.why ?? '');
-	const path = (kind === 'attribute' || kind === 'imported') && where.startsWith('torch') ? `${where}.${first.name}` : first.name;
-	const listed = kind === 'module' || (kind === 'keyword' && first === realName('keyword', name));
-	const said = listed ? `In PyTorch it is \`${path}\`` : `The nearest name that is there is \`${path}\``;
+	const isMember = kind === 'attribute' || kind === 'imported';
+	const module = framework === 'PyTorch' ? where : tensorflow.plainPath(where).replace(/^tensorflow\b/, 'tf');
+	const path = isMember && /^(?:torch|tf|keras)\b/.test(module) && !first.name.startsWith('keras.') ? `${module}.${first.name}` : first.name;
+	const said = isListed ? `In ${framework} it is \`${path}\`` : `The nearest name that is there is \`${path}\``;
 	return `${said}${first.why && `: ${first.why}`}.`;
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+/** Code is not written with a capital. */
+const sentence = (text: string): string => `${/^[a-z]+[ ,:]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text}.`;

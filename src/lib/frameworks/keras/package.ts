@@ -53,7 +53,11 @@ export const keras: readonly Package[] = modulesOf(
 		holds: tableOf(joined([...layerHolds, ...modelHolds])),
 		names: namesOf,
 		empty: Object.keys(names),
-		called: (path) => path.replace(/^tensorflow\.keras/, 'keras._tf_keras.keras')
+		// TensorFlow's Keras has some modules of its own, which have names of Keras 2 beside.
+		called: (path) =>
+			path
+				.replace(/^tensorflow\.keras(?=$|\.(?:backend|layers|losses|metrics|preprocessing)\b)/, 'keras._tf_keras.keras')
+				.replace(/^tensorflow\.keras/, 'keras')
 	},
 	describe,
 	{ 'tensorflow.keras': 'keras' }

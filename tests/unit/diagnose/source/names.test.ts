@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Diagnostic } from '../../../../src/lib/ir/index.ts';
 import { diagnoseProgram } from '../../../../src/lib/diagnose/diagnoseProgram.ts';
 import { sourceFixes } from '../../../../src/lib/diagnose/source/fixes.ts';
 import { nearest } from '../../../../src/lib/python/syntax/suggestions.ts';
 import { listed } from '../../../../src/lib/diagnose/source/realNames.ts';
+import { listed as goneNames, namesIn } from '../../../../src/lib/diagnose/source/tensorflowNames.ts';
 import { evaluate } from '../../../../src/lib/frameworks/evaluate.ts';
 import { functionalNames, moduleNames, nnNames, tensorNames, torchNames } from '../../../../src/lib/frameworks/torch/names.ts';
 import { memberNames } from '../../../../src/lib/frameworks/torch/moduleNames.ts';
@@ -86,20 +86,41 @@ except Exception as e:
 	]);
 });
 
-it('names what a TensorFlow or Keras call that is not modelled is in PyTorch, and no other', () => {
-	const source = `import tensorflow as tf
-from tensorflow.keras.layers import LSTM, Dense
-x = tf.random.normal([10, 20, 50])
-a = LSTM(units=256, return_sequences=True)(x)
-cell = tf.compat.v1.nn.rnn_cell.CudnnCompatibleLSTMCell(128)
-`;
-	const whole = evaluate(source);
-	const at = source.indexOf('tf.compat');
-	const missing: Diagnostic = { kind: 'unsupported', severity: 'info', code: 'unsupported', message: 'Not modelled: it.', from: at, to: at + 9, line: 5 };
-	const said = diagnoseProgram({ ...whole, outcome: { kind: 'unsupported', what: 'it', span: { from: at, to: at + 9 }, line: 5 }, diagnostics: [missing] });
-	expect(said.filter(({ code }) => code === 'note.equivalent').map(({ line, message }) => `${line}: ${message}`)).toEqual([
-		'5: TensorFlow 2.21 raises “AttributeError: `CudnnCompatibleLSTMCell` is not available with Keras 3.”; in Keras it is `keras.layers.LSTMCell`. `tf.compat.v1.nn.rnn_cell.CudnnCompatibleLSTMCell` in PyTorch: `nn.LSTMCell(input_size, 128)`; nn.LSTM runs over a whole sequence.'
-	]);
+it.each([
+	[
+		'from keras.layers.recurrent import LSTM\nl = LSTM(8)',
+		'In Keras 3 it is `keras.layers`: every layer is in keras.layers itself.',
+		'Write keras.layers for keras.layers.recurrent'
+	],
+	[
+		'from tensorflow.keras.layers import CuDNNLSTM\nl = CuDNNLSTM(8)',
+		'In Keras 3 it is `keras.layers.LSTM`: on a GPU it takes cuDNN’s kernel by itself, unless its settings or its mask forbid it.',
+		'Write LSTM for CuDNNLSTM'
+	],
+	['import keras\nl = keras.layers.LTSM(8)', 'In Keras 3 it is `keras.layers.LSTM`.', 'Write LSTM for LTSM'],
+	['import keras\no = keras.optimizers.Adam(lr=0.1)', 'In Keras 3 it is `learning_rate`.', 'Write learning_rate for lr'],
+	['import tensorflow as tf\nl = tf.keras.layers.LSTM(8, hidden_size=3)', 'In Keras 3 it is `units`.', 'Leave out hidden_size'],
+	['import tensorflow as tf\nx = tf.random_normal([2, 3])', 'In TensorFlow 2 it is `tf.random.normal`.', 'Write random.normal for random_normal'],
+	['import tensorflow as tf\nc = tf.compat.v1.nn.rnn_cell.BasicLSTMCell(8)', 'In Keras 3 it is `keras.layers.LSTMCell`.', undefined],
+	[
+		'import keras, numpy as np\nm = keras.Sequential([keras.layers.Dense(2)])\nm.predict_classes(np.ones((2, 3)))',
+		'In Keras 3 it is `predict`: the class is the largest on the last axis: np.argmax(model.predict(x), axis=-1).',
+		undefined
+	]
+])('tells what Keras and TensorFlow have in place of a name that is gone: %s', (source, cause, fix) => {
+	const found = mend(`${source}\n`);
+	expect(found.cause).toBe(cause);
+	if (fix) expect(found.fixes.join('\n')).toContain(fix);
+});
+
+it('lists no name that Keras or TensorFlow has, and only names that it has in their place', () => {
+	for (const [where, names] of goneNames) {
+		const there = namesIn(where);
+		for (const [wrong, { name }] of there.length > 0 ? names : []) {
+			expect(there, `${where}.${wrong}`).not.toContain(wrong);
+			if (name && !name.includes('.')) expect(there, `${where}.${name}`).toContain(name);
+		}
+	}
 });
 
 it('says nothing of batch_first of a Keras program', () => {

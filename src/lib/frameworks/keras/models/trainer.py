@@ -274,3 +274,8 @@ def _flat_logs(logs):
     for name in sorted(logs):
         found.update(_flat_logs(logs[name]) if isinstance(logs[name], dict) else {name: logs[name]})
     return found
+
+
+for _name in ("fit", "evaluate", "predict", "train_on_batch", "test_on_batch", "predict_on_batch"):
+    if hasattr(Trainer, _name):
+        getattr(Trainer, _name).__qualname__ = f"TensorFlowTrainer.{_name}"

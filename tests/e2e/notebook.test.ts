@@ -124,6 +124,18 @@ for (const width of [1000, 1024, 1280, 1390, 1440])
 		await expect(page.getByRole('button', { name: 'How to read the drawing' })).toBeVisible();
 	});
 
+test('with the outline beside it, what can be done with a layer still stands in the line of its title', async ({ layer, page }) => {
+	await layer.open();
+	const title = page.getByRole('heading', { name: 'A bidirectional LSTM, two layers' });
+	await title.click();
+	await page.keyboard.press('o');
+	await expect(page.getByRole('navigation', { name: 'Outline' })).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(page.getByRole('toolbar', { name: 'This cell' })).toBeVisible();
+	const [head, tabs] = [(await title.boundingBox())!, (await page.getByRole('tablist').first().boundingBox())!];
+	expect(tabs.y).toBeLessThan(head.y + head.height);
+});
+
 test('Tab leaves a selected cell by what can be done with it, one stop, and then what can be added', async ({ layer, page }) => {
 	await layer.open();
 	await page.getByRole('heading', { name: 'A bidirectional LSTM, two layers' }).click();

@@ -107,9 +107,12 @@ function otherTable(asked: Table, settled: Table, round: number): Table {
 	);
 }
 
+/** One value was wanted where a stand-in was taken for a tensor. */
+const isOfOne = /^Boolean value of Tensor|cannot be converted to Scalar|one element tensors can be converted/;
+
 /** What raises whatever the data are: these do not depend on how the stand-ins are made. */
 const isTheirs = ({ type, message }: Raised): boolean =>
-	type === 'RuntimeError' ||
+	(type === 'RuntimeError' && !isOfOne.test(message)) ||
 	type === 'ValueError' ||
 	(type === 'IndexError' && /dimension/i.test(message)) ||
 	(type === 'TypeError' && /must be Tensor, not/.test(message));

@@ -20,12 +20,12 @@ export interface Other {
 }
 
 /** Whether what was raised is raised whatever one passes. Only where what disagrees is the program's own: if in doubt, no. */
-export function raisesAlways({ best }: Search, program: ProgramShape, other: Other): boolean {
+export function raisesAlways({ best, trials }: Search, program: ProgramShape, other: Other): boolean {
 	const { raised, guess, trace, table } = best;
 	const evaluate = other.at;
 	if (!raised || raised.frames.length === 0 || !types.has(raised.type)) return false;
 	if (isOwnRaise(trace, raised) || hasUnknown(guess) || asksForTypes(trace, guess)) return false;
-	if (isAboutValues(raised) || isOfOwnModule(raised, trace)) return false;
+	if (isAboutValues(raised) || isOfOwnModule(raised, trace) || isPastOpenView(best, trials)) return false;
 	if (!isAboutSizes(raised)) {
 		if (inConstructor(raised) ? isOfArguments(raised, trace, guess) : isAboutAssumed(raised, trace, guess, suppliedNames(guess, program, raised))) return false;
 	}
@@ -38,6 +38,12 @@ export function raisesAlways({ best }: Search, program: ProgramShape, other: Oth
 	}
 	return true;
 }
+
+/** A view of which one axis is open takes whatever happens to be divisible: what is raised beyond one that did not fit at first may come of that. */
+const isPastOpenView = ({ raised, progress }: Trial, trials: readonly Trial[]): boolean =>
+	trials.some(
+		(one) => one.raised !== null && one.raised.span.from !== raised?.span.from && one.progress < progress && viewIn(one.raised.message)?.sizes.includes(-1)
+	);
 
 /** A package of the program's own has a module as soon as anybody has imported that. */
 const isOfOwnModule = ({ message }: Raised, { source }: Trace): boolean => {

@@ -136,3 +136,50 @@ class Net(nn.Module):
 	expect(verdict).toBe('never');
 	expect(trace.outcome).toMatchObject({ type: 'TypeError', message: 'bias should be of type bool, got: float' });
 });
+
+it('accuses nobody beyond a view that one of its axes was open of', () => {
+	const source = `import torch
+import torch.nn as nn
+
+class Attend(nn.Module):
+    def __init__(self, enc, dec, T):
+        super().__init__()
+        self.enc, self.dec, self.T = enc, dec, T
+        self.attn = nn.Sequential(nn.Linear(2 * dec + enc, enc), nn.Tanh(), nn.Linear(enc, 1))
+
+    def forward(self, encoded):
+        h = torch.zeros(1, encoded.size(0), self.dec)
+        x = torch.cat((h.repeat(self.T - 1, 1, 1).permute(1, 0, 2), h.repeat(self.T - 1, 1, 1).permute(1, 0, 2), encoded), dim=2)
+        return self.attn(x.view(-1, 2 * self.dec + self.enc)).view(-1, self.T - 1)
+`;
+	const found = suppose(
+		evaluate(source),
+		(assumed) => evaluateAssuming(source, assumed),
+		() => true
+	);
+	expect(found.filter(({ verdict }) => verdict === 'never')).toEqual([]);
+});
+
+it('keeps the batch of what a view gives an axis for channels', () => {
+	const source = `import torch
+import torch.nn as nn
+
+class Windows(nn.Module):
+    def __init__(self, window, series, filters, hidden):
+        super().__init__()
+        self.window, self.series = window, series
+        self.conv = nn.Conv2d(1, filters, kernel_size=(3, series))
+        self.gru = nn.GRU(filters, hidden)
+
+    def forward(self, x):
+        c = torch.relu(self.conv(x.view(-1, 1, self.window, self.series))).squeeze(3)
+        r, _ = self.gru(c.permute(2, 0, 1))
+        return r
+`;
+	const [one] = suppose(
+		evaluate(source),
+		(assumed) => evaluateAssuming(source, assumed),
+		() => true
+	);
+	expect(one?.assumptions.find(({ name }) => name === 'x')?.shape).toEqual(['batch', 'window', 'series']);
+});

@@ -37,6 +37,11 @@ export function views(guess: Guess, table: Table, raised: Raised): readonly Gues
 		// One sequence, and no batch of them.
 		if (axes[0] === 'batch' && axes.length > 1 && view.sizes.at(-axes.length) === 1) {
 			const single = fitted(1);
+			// An axis more than the input has, and the batch in front of it: `x.view(-1, 1, window, features)`.
+			if (single && view.sizes[0] === -1 && view.sizes.length === axes.length + 1) {
+				found.push(single);
+				continue;
+			}
 			if (single)
 				found.push({ ...single, slots: guess.slots.map((slot) => (slot.leaf === leaf ? { ...slot, leaf: { ...leaf, axes: axes.slice(1) } } : slot)) });
 		}

@@ -2,7 +2,7 @@ import { PyClass, PyDict, PyInstance, PyList, PyTuple, PyUnknown, type Value } f
 import { anything, boundArguments, parametersOf } from '../../python/objects/boundArguments.ts';
 import { PyException } from '../../python/objects/exceptions.ts';
 import type { Entries } from '../../python/stdlib/module.ts';
-import { unsupported, warn } from '../said.ts';
+import { unsupported, warnOnce } from '../said.ts';
 import { entry } from '../../tensors/arguments/function.ts';
 import { enterLayer } from '../../tensors/layers/call.ts';
 import { NdArray, NumpyScalar } from '../interop.ts';
@@ -116,7 +116,7 @@ export const natives: Entries = [
 		});
 		return null;
 	}),
-	warn,
+	warnOnce,
 	unsupported,
 	/** The same exception with other words: where it comes from, and what does not fit, stay. */
 	entry('_reword', 'exception, message', (_, exception, message) => {

@@ -1,7 +1,8 @@
 import { diagnoseProgram } from '../lib/diagnose/diagnoseProgram.ts';
 import { sourceFixes, type SourceFix } from '../lib/diagnose/source/fixes.ts';
 import { evaluate, evaluateAssuming, evaluatePatiently } from '../lib/frameworks/evaluate.ts';
-import { isUnsettled, suppose, type Supposed } from '../lib/assumed/assume.ts';
+import { isUnsettled, suppose } from '../lib/assumed/assume.ts';
+import type { Supposed } from '../lib/assumed/supposed.ts';
 import { supposeDefinitions } from '../lib/assumed/definitions.ts';
 import { supposeNothing } from '../lib/assumed/itself.ts';
 import { withComments, type Given } from '../lib/assumed/given.ts';

@@ -1,5 +1,5 @@
 import type { Binding } from '../lib/ir/index.ts';
-import type { Supposed } from '../lib/assumed/assume.ts';
+import type { Supposed } from '../lib/assumed/supposed.ts';
 import type { Checked, Finding } from './check.ts';
 import { originOf, placeOf, type Place, type Program } from './program.ts';
 

@@ -1,5 +1,5 @@
 import type { Raised, Trace } from '../ir/index.ts';
-import type { EvaluateAssumed, Supposed } from './assume.ts';
+import type { EvaluateAssumed, Supposed } from './supposed.ts';
 import { deviceAssumption } from './assumption.ts';
 import { joint, jointOutput, type Run } from './witnesses/joint.ts';
 import { isAboutKind, isAboutRank, pairsIn } from './repair/message.ts';

@@ -1,6 +1,6 @@
 import type { Diagnostic, TextEdit } from '../ir/index.ts';
 import { lineAt } from '../ir/index.ts';
-import type { Supposed } from './assume.ts';
+import type { Supposed } from './supposed.ts';
 import { numbersIn } from './witnesses/tables.ts';
 
 /** What is wrong with a program for some of its inputs, as findings. */

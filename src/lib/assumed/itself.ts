@@ -1,5 +1,5 @@
 import type { Binding, Trace } from '../ir/index.ts';
-import type { Supposed, Witnessed } from './assume.ts';
+import type { Supposed, Witnessed } from './supposed.ts';
 import { deviceAssumption } from './assumption.ts';
 import { noGuess } from './leaf.ts';
 import { joint, type Run } from './witnesses/joint.ts';

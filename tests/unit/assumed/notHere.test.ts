@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { diagnoseProgram } from '$lib/diagnose/diagnoseProgram.ts';
-import { suppose, type Supposed } from '$lib/assumed/assume.ts';
+import { suppose } from '$lib/assumed/assume.ts';
+import type { Supposed } from '$lib/assumed/supposed.ts';
 import { evaluate, evaluateAssuming } from '$lib/frameworks/evaluate.ts';
 
 const tried = (source: string): readonly Supposed[] =>

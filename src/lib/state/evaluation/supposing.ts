@@ -1,4 +1,5 @@
-import { lacksDevice, suppose, type FreeSize, type Supposed, type Witnessed } from '../../assumed/assume.ts';
+import { lacksDevice, suppose } from '../../assumed/assume.ts';
+import type { FreeSize, Supposed, Witnessed } from '../../assumed/supposed.ts';
 import type { Assumption } from '../../assumed/assumption.ts';
 import { supposeDefinitions } from '../../assumed/definitions.ts';
 import { saidOfAll } from '../../assumed/otherwise.ts';

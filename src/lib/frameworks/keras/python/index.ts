@@ -11,6 +11,7 @@ import callText from './call.py?raw';
 import callingText from './calling.py?raw';
 import cellsText from './rnn/cells.py?raw';
 import configText from './config.py?raw';
+import configurationText from './configuration.py?raw';
 import constraintsText from './constraints.py?raw';
 import coreText from './layers/core.py?raw';
 import initializersText from './initializers.py?raw';
@@ -88,7 +89,7 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[variable, { text: variableText, given, sees: [tree, scope, config, initializers] }],
 		[regularizers, { text: regularizersText, given, sees: [tree] }],
 		[constraints, { text: constraintsText, given, sees: [tree] }],
-		[layer, { text: [callingText, layerText, callText].join('\n'), given, sees: ground }],
+		[layer, { text: [callingText, layerText, configurationText, callText].join('\n'), given, sees: ground }],
 		[activations, { text: activationsText, given, sees: [...ground, layer] }],
 		[core, of(coreText, settings)],
 		[activationLayers, of(activationLayersText, settings)],

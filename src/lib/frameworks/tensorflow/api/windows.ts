@@ -2,9 +2,9 @@ import { PyList, PyTuple, type Host, type Value } from '../../../python/index.ts
 import { convert } from '../convert.ts';
 import { enterScope, leaveScope } from '../graph.ts';
 import { Constant, run, type TfOp } from '../op.ts';
-import { conv2D, conv3D } from '../ops/convolution.ts';
+import { conv2D, conv3D } from '../ops/windows/convolution.ts';
 import { expandDims, squeeze } from '../ops/layout.ts';
-import { avgPool, avgPool3D, maxPool, maxPool3D } from '../ops/pooling.ts';
+import { avgPool, avgPool3D, maxPool, maxPool3D } from '../ops/windows/pooling.ts';
 import type { TfTensor } from '../tensor.ts';
 import { nameOf } from './arguments.ts';
 import type { ApiRow } from './row.ts';

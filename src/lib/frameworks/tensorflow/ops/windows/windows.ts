@@ -1,6 +1,6 @@
-import type { PartialShape } from '../../../ir/index.ts';
-import type { OpCall } from '../op.ts';
-import { TfLowering, type TfTensor } from '../tensor.ts';
+import type { PartialShape } from '../../../../ir/index.ts';
+import type { OpCall } from '../../op.ts';
+import { TfLowering, type TfTensor } from '../../tensor.ts';
 
 /** How a window goes over axes of space. */
 export interface Windowed {

@@ -1,7 +1,7 @@
-import { axesOf } from '../../../tensors/tensor.ts';
-import type { OpCall, TfOp } from '../op.ts';
-import type { TfTensor } from '../tensor.ts';
-import { rankMustBe } from './shapes.ts';
+import { axesOf } from '../../../../tensors/tensor.ts';
+import type { OpCall, TfOp } from '../../op.ts';
+import type { TfTensor } from '../../tensor.ts';
+import { rankMustBe } from '../shapes.ts';
 import { around, asCalled, channelsFirst, inSpace, layoutOf, spaceBehind, withSpace, type Windowed } from './windows.ts';
 
 const windowOf = (call: OpCall, rank: number): Windowed => {

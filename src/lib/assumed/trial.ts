@@ -1,0 +1,218 @@
+import type { Span, Trace } from '../ir/index.ts';
+import type { Assumed } from '../python/vm/run.ts';
+import { assumptionsOf, deviceAssumption } from './assumption.ts';
+import { builderSlots, constructorSlots, Sizes } from './candidates/arguments.ts';
+import { isBuilder } from './candidates/entries.ts';
+import { inputSlots } from './candidates/inputs.ts';
+import { attributesLacking, attributeSlots, lackingOf, layersAmong, withLayers, type Lacking } from './candidates/layers.ts';
+import { nameSlots } from './candidates/missing.ts';
+import { conditionsOf, type Condition, type EvaluateGuess } from './conditions.ts';
+import { freed, withVocabularies } from './generalise.ts';
+import { isShown } from './itself.ts';
+import { axesOf, noGuess, unknown, type Guess, type Leaf, type Slot } from './leaf.ts';
+import { raisesAlways } from './never.ts';
+import { turned } from './otherwise.ts';
+import { around, linesBelow, type Entry } from './python.ts';
+import { inConstructor } from './repair/constructors.ts';
+import { shapes } from './repair/shapes.ts';
+import { isMadeToFit, keeping, raisedIn, search, type Search } from './search.ts';
+import { type ProgramShape } from './text/program.ts';
+import { isName } from './text/usage.ts';
+import { joint, jointOutput, type JointBinding, type Run } from './witnesses/joint.ts';
+import { chosenTable, firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses/tables.ts';
+
+import type { EvaluateAssumed, Supposed, Witnessed } from './supposed.ts';
+
+/** Names that a text lacks: imports of those that everybody knows, and the others. */
+export interface MissingNames {
+	readonly imports: readonly string[];
+	readonly wanted: readonly string[];
+}
+
+/** What the class that is tried uses, and does not have. */
+function attributesOf({ classes }: ProgramShape, { name }: Entry, source: string): readonly Lacking[] {
+	const cls = classes.get(name);
+	return cls ? attributesLacking(cls, source) : [];
+}
+
+/** What trials of one program have in common. */
+export interface Task extends MissingNames {
+	readonly source: string;
+	readonly program: ProgramShape;
+	readonly evaluate: EvaluateAssumed;
+	/** Whether there is time for another trial. */
+	readonly more: () => boolean;
+	/** What somebody says that an argument, an input or a name is. */
+	readonly given: ReadonlyMap<string, Leaf>;
+	/** Statements that are left out. */
+	readonly without: readonly Span[];
+}
+
+/** The trial of one class or function. */
+export class Try {
+	private readonly taken: ReadonlySet<number>;
+	private readonly known = new Sizes();
+
+	constructor(
+		private readonly task: Task,
+		private readonly entry: Entry | null
+	) {
+		this.taken = numbersIn(task.source);
+	}
+
+	result(): Supposed {
+		const { program, wanted, source } = this.task;
+		const names = nameSlots(program, wanted, this.known, source);
+		const slots = [...names, ...this.slots()].map((slot) => this.said(slot));
+		const first: Guess = { ...noGuess, slots, sizes: new Map(this.known.all), framework: program.framework };
+		const { evaluate, more, given } = this.task;
+		const found = search(first, this.known, this.taken, (guess, table) => this.assumed(guess, table), evaluate, more);
+		const kept = given.size > 0 ? keeping(found, (guess) => guess.slots.every(({ name, leaf }) => !given.has(name) || given.get(name) === leaf)) : found;
+		return kept.best.raised || (kept.byChance && isMadeToFit(kept.best.guess, this.taken)) ? this.failed(kept) : this.ran(kept);
+	}
+
+	/** What is known where nothing is of the names that are missing. */
+	unknown(trace: Trace): Supposed {
+		const slots = this.task.wanted.map((name): Slot => ({ what: 'name', of: null, name, optional: false, leaf: unknown, keyword: false, others: [] }));
+		const guess: Guess = { ...noGuess, slots };
+		const runs: readonly Run[] = [{ table: new Map(), trace }];
+		return this.supposed(raisedIn(trace) ? 'never' : 'runs', guess, new Map(), trace, runs, joint(runs, []), jointOutput(runs, []), []);
+	}
+
+	/** What somebody says takes the place of what is thought. */
+	private said(slot: Slot): Slot {
+		const leaf = this.task.given.get(slot.name);
+		if (!leaf) return slot;
+		for (const axis of axesOf(leaf)) if (typeof axis === 'string') this.known.of(axis, axis === 'batch' ? 'batch' : axis === 'seq' ? 'time' : 'width');
+		return { ...slot, leaf, optional: false, others: [] };
+	}
+
+	private slots(): readonly Slot[] {
+		const { entry, known, task } = this;
+		const { source, wanted } = task;
+		if (!entry) return [];
+		const lacking = attributesOf(task.program, entry, source);
+		const attributes = new Map(lacking.length > 0 ? [[entry.name, layersAmong(lacking)]] : []);
+		const program = withLayers(task.program, layersAmong(lackingOf(wanted, task.program.block, source, isName)), attributes);
+		if (entry.kind === 'function') {
+			const fn = program.functions.get(entry.name);
+			if (fn && isBuilder(program, fn)) return builderSlots(program, fn, known);
+			return fn ? inputSlots(program, null, fn, entry.name, known, source.slice(fn.from, fn.to)) : [];
+		}
+		const cls = program.classes.get(entry.name);
+		const fn = cls?.methods.get(entry.method);
+		if (!cls || !fn) return [];
+		const args = constructorSlots(program, cls, known);
+		return [
+			...attributeSlots(lacking, entry.name, known, source),
+			...args,
+			...inputSlots(program, cls, fn, `${entry.name}.${entry.method}`, known, source.slice(cls.statement.from, cls.statement.to))
+		];
+	}
+
+	private readonly at = (guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Trace => this.task.evaluate(this.assumed(guess, table, sizes));
+
+	private assumed(guess: Guess, table: Table, sizes?: ReadonlyMap<string, number>): Assumed {
+		const { imports, without } = this.task;
+		return { ...around(this.entry, guess, table, imports), ...(without.length > 0 && { without }), ...(sizes && { sizes }) };
+	}
+
+	private readonly first: EvaluateGuess = (guess) => {
+		const table = firstTable(guess, this.taken);
+		const trace = this.at(guess, table);
+		return { trace, table, raised: raisedIn(trace) };
+	};
+
+	private failed(found: Search): Supposed {
+		const { guess, table, trace } = found.best;
+		const { at, first, known } = this;
+		const never =
+			!found.ended &&
+			raisesAlways(found, this.task.program, {
+				at: (other, sizes) => raisedIn(at(guess, other, sizes)),
+				*laid() {
+					for (const other of shapes(guess, found.best.raised!, known)) yield first(other).trace;
+				}
+			});
+		// What a constructor raises tells nothing of what its class computes.
+		const isReached = found.best.raised && !inConstructor(found.best.raised) && trace.bindings.some(isShown);
+		if (!never && !isReached) return this.supposed('unsure', guess, table, trace, [], [], '', []);
+		const runs = this.runs(guess, table, trace);
+		const names = [...(runs[0]?.table.keys() ?? [])];
+		return this.supposed(never ? 'never' : 'partly', guess, table, trace, runs, joint(runs, names), jointOutput(runs, names), []);
+	}
+
+	private ran({ best }: Search): Supposed {
+		const free = freed(best.guess, best.trace, this.first);
+		const guess = withVocabularies(free, firstTable(free, this.taken), best.trace);
+		const { trace, table } = guess === best.guess ? best : this.first(guess);
+		const runs = this.runs(guess, table, trace);
+		const names = [...(runs[0]?.table.keys() ?? [])];
+		return this.supposed('runs', guess, table, trace, runs, joint(runs, names), jointOutput(runs, names), conditionsOf(guess, this.first));
+	}
+
+	/** The same at other witnesses: each size changed alone, then all. What raises there is left out. */
+	private runs(guess: Guess, table: Table, trace: Trace): readonly Run[] {
+		const asked = new Map((trace.assumedSizes ?? []).map(({ name, witness }) => [name, witness]));
+		const raised = raisedIn(trace);
+		const whole = (free: Table, sizes: ReadonlyMap<string, number>): Table =>
+			new Map([...[...free.keys()].map((name) => [name, numberOf(guess, free, name)] as const), ...sizes]);
+		const runs: Run[] = [{ table: whole(table, asked), trace }];
+		const add = (free: Table, sizes: ReadonlyMap<string, number>): boolean => {
+			const other = this.at(guess, free, sizes.size > 0 ? sizes : undefined);
+			if (raisedIn(other)?.span.from !== raised?.span.from) return false;
+			runs.push({ table: whole(free, sizes), trace: other });
+			return true;
+		};
+		for (const name of table.keys()) {
+			if (!add(nudged(table, name, steps[guess.sizes.get(name)?.like ?? 'width']), asked)) add(nudged(table, name, table.get(name)!), asked);
+		}
+		for (const name of asked.keys()) add(table, nudged(asked, name, 2));
+		for (const round of [0, 1, 2]) add(otherTable(table, guess, round, this.taken), otherTable(asked, guess, round, this.taken));
+		return runs;
+	}
+
+	private supposed(
+		verdict: Supposed['verdict'],
+		guess: Guess,
+		table: Table,
+		trace: Trace,
+		runs: readonly Run[],
+		bindings: readonly JointBinding[],
+		stdout: string,
+		conditions: readonly Condition[]
+	): Supposed {
+		return {
+			entry: this.entry,
+			verdict,
+			...this.witnessed(guess, table, trace),
+			bindings,
+			stdout,
+			conditions,
+			guess,
+			imports: this.task.imports,
+			runs,
+			others: () => {
+				const other = verdict === 'runs' ? turned(guess) : null;
+				const found = other ? this.first(other) : null;
+				return found && !found.raised ? [found.trace] : [];
+			},
+			at: (witnesses) => {
+				const chosen = chosenTable(guess, table, witnesses);
+				return this.witnessed(guess, chosen, this.at(guess, chosen, witnesses), witnesses);
+			}
+		};
+	}
+
+	private witnessed(guess: Guess, table: Table, trace: Trace, given?: Table): Witnessed {
+		const sizes = [...table.keys()].map((name) => ({ name, witness: numberOf(guess, table, name) }));
+		const asked = (trace.assumedSizes ?? []).map(({ name, witness }) => ({ name, witness }));
+		return {
+			trace,
+			sizes: [...sizes, ...asked],
+			assumptions: [...assumptionsOf(guess, table), ...deviceAssumption(trace)],
+			code: linesBelow(this.entry, guess, table),
+			assumed: this.assumed(guess, table, given)
+		};
+	}
+}

@@ -1,0 +1,77 @@
+def serialized(value):
+    """A setting of a layer as its configuration has it."""
+    if isinstance(value, Layer):
+        return {"module": "keras.layers", "class_name": type(value).__name__, "config": value.get_config(), "registered_name": None}
+    for kind, module in (("initializers", "keras.initializers"), ("regularizers", "keras.regularizers"), ("constraints", "keras.constraints")):
+        if f".{kind}" in type(value).__module__ and hasattr(value, "get_config"):
+            return {"module": module, "class_name": type(value).__name__, "config": value.get_config(), "registered_name": None}
+    if callable(value) and hasattr(value, "__name__"):
+        return value.__name__
+    return value
+
+
+def layer_config(layer):
+    """The configuration of a layer of ours, from the settings that its class lists; of a program's own, its name and dtype."""
+    policy = {"module": "keras", "class_name": "DTypePolicy", "config": {"name": layer.dtype_policy.name}, "registered_name": None}
+    own = {"trainable": layer.trainable, "dtype": policy}
+    kind = type(layer)
+    if kind.__module__.startswith("__main__") and kind.get_config is Layer.get_config and not getattr(layer, "_is_keras_model", False):
+        return {**_made_config(layer), **own}
+    config = {"name": layer.name, **own}
+    if layer.activity_regularizer is not None:
+        config["activity_regularizer"] = serialized(layer.activity_regularizer)
+    known = ()
+    for cls in reversed(type(layer).__mro__):
+        settings = getattr(cls, "_settings", ())
+        if settings is not known:
+            known = settings
+            config.update({name: serialized(getattr(layer, name)) for name in settings if name not in layer._unsaid})
+    return config
+
+
+_example = """
+class CustomLayer(keras.layers.Layer):
+    def __init__(self, arg1, arg2, **kwargs):
+        super().__init__(**kwargs)
+        self.arg1 = arg1
+        self.arg2 = arg2
+
+    def get_config(self):
+        config = super().get_config()
+        config.update({
+            "arg1": self.arg1,
+            "arg2": self.arg2,
+        })
+        return config
+"""
+
+
+def _is_simple(value):
+    return all(one is None or isinstance(one, (str, int, float, bool)) for one in flatten(value))
+
+
+def _made_config(layer):
+    """What a layer of the program's was made with, where all of it can be written down."""
+    args, kwargs = layer._made_with
+    bound = [(name, value) for name, _, value, _ in _bound(layer.__init__, args, kwargs)]
+    given = {name: value for name, value in bound if name not in ("args", "kwargs", "name")}
+    taken = _parameters(layer.__init__)
+    for name, value in bound:
+        if name == "kwargs":
+            given.update({key: one for key, one in value.items() if key != "name"})
+    if not _is_simple(list(given.values())):
+        raise NotImplementedError(
+            f"\nObject {type(layer).__name__} was created by passing\nnon-serializable argument values in `__init__()`,\nand therefore the object must "
+            "override `get_config()` in\norder to be serializable. Please implement `get_config()`.\n\nExample:\n\n" + _example
+        )
+    return {"name": layer.name, **given} if "name" in taken or "kwargs" in taken else given
+
+
+def as_layer(config):
+    """What a configuration of a layer within another's is; a layer is itself."""
+    if not isinstance(config, dict):
+        return config
+    import keras
+
+    kind = getattr(keras.layers, config["class_name"], None)
+    return _unsupported(f"the configuration of {config['class_name']}") if kind is None else kind.from_config(config["config"])

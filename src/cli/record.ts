@@ -39,7 +39,8 @@ function jointEntries(program: Program, supposed: readonly Supposed[]): readonly
 		for (const { binding } of own) places.add(`${binding.span.from} ${binding.name}`);
 		return own.map(({ binding, shape }) => ({
 			...entry(program, binding),
-			shape,
+			// What a framework leaves open is `None`, whatever it is called here.
+			shape: shape.map((axis, i) => (binding.staticShape?.[i] === null ? null : axis)),
 			...(shape.some((axis) => typeof axis === 'string') && { witness: binding.shape })
 		}));
 	});

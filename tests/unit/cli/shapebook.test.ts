@@ -161,3 +161,13 @@ describe('shapebook check --jsonl', () => {
 		expect(answers(input)).toHaveLength(200);
 	});
 });
+
+it('prints null for what Keras leaves open, also where something else is supposed', () => {
+	const source = 'import keras, numpy as np\nx = keras.Input((None, 20))\ny = keras.layers.LSTM(4)(x)\nfor line in open("a.txt"):\n    pass\n';
+	const { stdout } = shapebook(['check', '--jsonl'], `${JSON.stringify({ id: 1, source })}\n`);
+	const { trace } = JSON.parse(stdout) as { trace: { name: string; shape?: unknown }[] };
+	expect(trace.filter(({ name }) => name === 'x' || name === 'y').map(({ shape }) => shape)).toEqual([
+		[null, null, 20],
+		[null, 4]
+	]);
+});

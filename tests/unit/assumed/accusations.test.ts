@@ -41,6 +41,21 @@ class Net(nn.Module):
 	expect(shapes(source)).toContain(`out [batch, seq, config['units']]`);
 });
 
+it('reads the order of axes off the default of the parameter that says it', () => {
+	const source = `
+class Net(nn.Module):
+    def __init__(self, width, hidden, batch_first=True):
+        super().__init__()
+        self.emb = nn.Embedding(100, width)
+        self.rnn = nn.GRU(width, hidden, batch_first=batch_first)
+
+    def forward(self, ids):
+        out, h = self.rnn(self.emb(ids))
+        return out[:, -1]
+`;
+	expect(shapes(source)).toEqual(expect.arrayContaining(['out [batch, seq, hidden]', 'h [1, batch, hidden]']));
+});
+
 it('looks for another dictionary where a constructor reads a key', () => {
 	const { verdict } = tried(`
 class Tagger(nn.Module):

@@ -121,7 +121,7 @@ function classShape(statement: ClassStatement, known: ReadonlyMap<string, ClassS
 			for (const target of assigned.targets) {
 				const attribute = own(target);
 				if (attribute === null) continue;
-				const layer = layerIn(assigned.value, body);
+				const layer = layerIn(assigned.value, body, parameters);
 				if (layer && !layers.has(attribute)) layers.set(attribute, layer);
 				if (name !== '__init__') continue;
 				if (assigned.value.kind === 'name') aliases.set(attribute, assigned.value.name);
@@ -140,20 +140,22 @@ function partOf(value: Expression): Part | null {
 	return value.object.kind === 'name' && typeof key === 'string' ? { of: value.object.name, key } : null;
 }
 
-/** The layer that an expression makes; of a Sequential or a list of layers, the first. `body` is where names are bound. */
-export function layerIn(value: Expression, body: Block = []): Layer | null {
-	if (value.kind === 'conditional') return layerIn(value.body, body);
-	if (value.kind === 'list' || value.kind === 'tuple') return value.items[0] ? layerIn(value.items[0], body) : null;
-	if (value.kind === 'comprehension') return layerIn(value.element, body);
-	if (value.kind === 'starred') return layerIn(value.value, body);
+/** The layer that an expression makes; of a Sequential or a list of layers, the first. `body` is where names are bound, `parameters` are those around it. */
+export function layerIn(value: Expression, body: Block = [], parameters: readonly Parameter[] = []): Layer | null {
+	if (value.kind === 'conditional') return layerIn(value.body, body, parameters);
+	if (value.kind === 'list' || value.kind === 'tuple') return value.items[0] ? layerIn(value.items[0], body, parameters) : null;
+	if (value.kind === 'comprehension') return layerIn(value.element, body, parameters);
+	if (value.kind === 'starred') return layerIn(value.value, body, parameters);
 	if (value.kind !== 'call') return null;
 	const type = typeOf(value.callee, body);
 	if (type === null) return null;
 	if (type === 'Sequential' || type === 'ModuleList') {
 		const first = value.args[0]?.value;
-		return (first && layerIn(first, body)) ?? { type, isBatchFirst: false };
+		return (first && layerIn(first, body, parameters)) ?? { type, isBatchFirst: false };
 	}
-	return { type, isBatchFirst: isTrue(argumentOf(value, type === 'LSTM' || type === 'GRU' ? 4 : type === 'RNN' ? 5 : 99, 'batch_first')) };
+	const given = argumentOf(value, type === 'LSTM' || type === 'GRU' ? 4 : type === 'RNN' ? 5 : 99, 'batch_first');
+	const parameter = given?.kind === 'name' ? parameters.find(({ name }) => name === given.name) : undefined;
+	return { type, isBatchFirst: isTrue(parameter?.default ?? given) };
 }
 
 /** The name of what is called; of what is chosen by a text, `getattr(nn, kind)` or `{'lstm': nn.LSTM}[kind]`, the first. */

@@ -11,7 +11,7 @@ export const noConcatenation =
 
 /** `np.asarray(tensor)`: raises where it requires a gradient. */
 export const arrayOf = (host: Host, tensor: StridedTensor): NdArray =>
-	host.call(host.getAttribute(tensor, isBefore(tensor) ? '__array__' : 'numpy'), []) as NdArray;
+	host.call(host.getAttribute(tensor, isBefore(tensor) || !tensor.cls.find('numpy') ? '__array__' : 'numpy'), []) as NdArray;
 
 /** Whether arrays leave what they have in common to the tensor, and numpy's functions give arrays of it: `__array_priority__` says so. */
 export const isBefore = (tensor: StridedTensor): boolean => tensor.cls.find('__array_priority__') !== undefined;

@@ -212,9 +212,14 @@ def run_steps(layer, step, sequences, states, mask):
             _too_few(states, after)
         outputs = _internal.unknown_as(sequences, (None, None, *output.shape[1:]), output.dtype)
         return output, outputs, list(after)
+    masked = times if mask is None else mask.shape[0]
+    if masked > times and not layer.unroll:
+        raise ValueError(f"Cannot unstack {masked} tensors into a TensorArray of static size {times} ")
     outputs = []
     previous = None
     for t in range(times):
+        if t >= masked:
+            _no_mask_left(layer, masked)
         at = times - 1 - t if layer.go_backwards else t
         output, after = step(x[at], states)
         if mask is not None:
@@ -227,6 +232,13 @@ def run_steps(layer, step, sequences, states, mask):
         previous = output
         outputs.append(output)
     return outputs[-1], _turned(tf.stack(outputs)), list(states)
+
+
+def _no_mask_left(layer, masked):
+    """A mask has fewer steps than what it masks."""
+    if layer.unroll:
+        raise IndexError("list index out of range")
+    _internal.op_fails(tf.errors.OutOfRangeError, f"Tried to read from index {masked} but array size is: {masked} ")
 
 
 def _too_few(states, after):

@@ -30,7 +30,8 @@ export function callOfEdit(source: string, edits: readonly TextEdit[]): string |
 	const whole = `${short}(${inside})`;
 	if (whole.length <= most) return whole;
 	const before = text.slice(open + 1, edit.from).replace(/\s+/g, ' ');
-	const changed = text.slice(edit.from, end);
+	// An argument that is added brings its comma.
+	const changed = text.slice(edit.from, end).replace(/^,\s*/, '');
 	const argument = /[\w]+\s*=\s*$/.exec(before)?.[0] ?? '';
 	const head = before.trim() === argument.trim() ? '' : '…, ';
 	const tail = text.slice(end, close).trim() === '' ? '' : ', …';

@@ -12,3 +12,9 @@ it.each([
 	const place = source.includes(`=${from}`) ? source.indexOf(`=${from}`) + 1 : source.includes(`(${from}`) ? source.indexOf(`(${from}`) + 1 : at;
 	expect(callOfEdit(source, [{ from: place, to: place + from.length, insert }])).toBe(expected);
 });
+
+it('names the argument that a fix adds behind others, once with its comma', () => {
+	const source = 'x = layers.Bidirectional(layers.LSTM(units, activation=act))(x)';
+	const at = source.indexOf('act)') + 3;
+	expect(callOfEdit(source, [{ from: at, to: at, insert: ', return_sequences=True' }])).toBe('layers.LSTM(…, return_sequences=True)');
+});

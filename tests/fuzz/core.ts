@@ -8,7 +8,7 @@ export { onFault } from '../../src/lib/ir/index.ts';
 export { run } from '../../src/lib/python/index.ts';
 export { library } from '../../src/lib/python/stdlib/index.ts';
 export { innerWord } from './innerWords.js';
-export { programsIn, random, reorder, scramble, swap, torchProgramsIn } from './mutate.ts';
+export { frameworkProgramsIn, programsIn, random, reorder, scramble, swap } from './mutate.ts';
 export { claims } from './unknown/claims.ts';
 export { kinds } from './unknown/kinds.ts';
 export { drawing, Program } from './unknown/programs.ts';

@@ -11,8 +11,9 @@ export function programsIn(tests: URL): readonly string[] {
 const programsOf = (folder: URL, which = /./): readonly string[] =>
 	casesIn(folder).flatMap(([file, cases]) => (which.test(file) ? cases.map(({ source }) => source) : []));
 
-/** Programs on PyTorch, as people post them. */
-export const torchProgramsIn = (tests: URL): readonly string[] => programsOf(new URL('cases/torch/', tests), /^(?:posted|recurrent-programs)/);
+/** The cases of a framework; of PyTorch's, programs as people post them. */
+export const frameworkProgramsIn = (tests: URL, folder: string): readonly string[] =>
+	programsOf(new URL(`cases/${folder}/`, tests), folder === 'torch' ? /^(?:posted|recurrent-programs)/ : /./);
 
 /** Mulberry32: the same numbers for the same seed. */
 export function random(seed: number): () => number {

@@ -1,7 +1,7 @@
 /**
- * `node tests/fuzz/programs.js [COUNT] [SEED]`: checks so many (10,000) programs as the command line does, with fixes and shapes. They are made of the recorded
- * ones, of Python and of PyTorch, by cutting, mixing, swapping and reordering. It fails where a mistake of ours shows, where a word of JavaScript's is said, or
- * where one takes more than the five seconds that are promised.
+ * `node tests/fuzz/programs.js [COUNT] [SEED] [FOLDER…]`: checks so many (10,000) programs as the command line does, with fixes and shapes. They are made of the
+ * recorded ones, of Python and of the frameworks' folders of tests/cases (`torch`), by cutting, mixing, swapping and reordering. It fails where a mistake of
+ * ours shows, where a word of JavaScript's is said, or where one takes more than the five seconds that are promised.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,11 +10,14 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
 const mostSeconds = 5;
-const [count = 10_000, seed = 1] = process.argv.slice(2).map(Number);
+const [count = 10_000, seed = 1] = process.argv.slice(2, 4).map(Number);
+const folders = process.argv.length > 4 ? process.argv.slice(4) : ['torch'];
 const outDir = mkdtempSync(join(tmpdir(), 'shapebook-fuzz-'));
 await build({ configFile: false, logLevel: 'error', publicDir: false, ssr: { noExternal: true }, build: { ssr: 'tests/fuzz/core.ts', outDir } });
 /** @type {typeof import('./core.ts')} */
-const { innerWord, onFault, programsIn, random, reorder, said, scramble, swap, torchProgramsIn } = await import(pathToFileURL(join(outDir, 'core.js')).href);
+const { frameworkProgramsIn, innerWord, onFault, programsIn, random, reorder, said, scramble, swap } = await import(
+	pathToFileURL(join(outDir, 'core.js')).href
+);
 rmSync(outDir, { recursive: true });
 
 /** @type {unknown[]} */
@@ -22,12 +25,12 @@ let faults = [];
 onFault((thrown) => faults.push(thrown));
 const tests = new URL('../', import.meta.url);
 const next = random(seed);
-const torch = torchProgramsIn(tests);
-const all = [...programsIn(tests), ...torch];
+const programs = folders.flatMap((folder) => frameworkProgramsIn(tests, folder));
+const all = [...programsIn(tests), ...programs];
 let [failures, slowest] = [0, 0];
 for (let i = 0; i < count; i++) {
 	const mutate = [scramble, swap, swap, reorder][i % 4] ?? swap;
-	const source = mutate({ next, programs: i % 3 ? torch : all });
+	const source = mutate({ next, programs: i % 3 ? programs : all });
 	faults = [];
 	const before = process.cpuUsage().user;
 	const word = innerWord(said(source), source);

@@ -42,6 +42,7 @@ function inPython(owner: PyClass, method: NativeFunction): NativeFunction {
 		(host, args) => {
 			const [self] = args.positional;
 			if (self === undefined) return host.unsupported(`${qualname} without an instance`);
+			if (self instanceof PyUnknown) return (host as Machine).skip(method, args.positional, args.keywords, self);
 			if (!isOf(host as Machine, self, owner)) return host.unsupported(`${qualname} of a ${classOf(self).name}`);
 			return method.run(host, args);
 		},
@@ -66,6 +67,7 @@ function inC(owner: PyClass, method: NativeFunction): NativeFunction {
 						? `descriptor '${name}' of '${cls}' object needs an argument`
 						: `unbound method ${cls.slice(cls.lastIndexOf('.') + 1)}.${name}() needs an argument`
 				);
+			if (self instanceof PyUnknown) return (host as Machine).skip(method, positional, keywords, self);
 			if (!isOf(host as Machine, self, owner.inC?.owner ?? owner))
 				return host.raise(
 					'TypeError',

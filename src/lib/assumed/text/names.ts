@@ -1,3 +1,4 @@
+import '../../python/builtins/functions.ts';
 import { builtins } from '../../python/builtins/index.ts';
 import { unmodelledBuiltins } from '../../python/objects/unmodelled.ts';
 import { nearest } from '../../python/syntax/suggestions.ts';

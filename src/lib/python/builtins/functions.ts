@@ -29,6 +29,7 @@ import { mayLack } from '../unknown/absence.ts';
 import { doubtsFor } from '../unknown/determined.ts';
 import type { Machine } from '../vm/machine.ts';
 import { clinic } from './functionDef.ts';
+import { builtins } from './index.ts';
 import { lazyFunctions } from './iterators.ts';
 import { anything, checkArity, native } from './methodDef.ts';
 import { extreme, sortedItems } from './sequences/sorting.ts';
@@ -191,7 +192,7 @@ const attributeName = (machine: Machine, name: Value, call: string): string =>
 		? name
 		: machine.raise('TypeError', call === 'attribute' ? `attribute name must be string, not '${typeName(name)}'` : `${call}(): attribute name must be string`);
 
-export const functions: readonly NativeFunction[] = [
+const functions: readonly NativeFunction[] = [
 	...lazyFunctions,
 	native('print', { keywords: ['sep', 'end', 'file', 'flush'], takesUnknown: true }, print),
 	native('len', one, (machine, [value]) => BigInt(lengthOf(machine, value!))),
@@ -290,3 +291,5 @@ export const functions: readonly NativeFunction[] = [
 	native('exit', { least: 0, most: 1, style: 'expected' }, (_, [code = null]) => raiseWith('SystemExit', [code])),
 	native('quit', { least: 0, most: 1, style: 'expected' }, (_, [code = null]) => raiseWith('SystemExit', [code]))
 ];
+
+for (const built of functions) builtins.set(built.name, built);

@@ -1,28 +1,20 @@
 import { exceptionClasses } from '../objects/exceptions.ts';
 import { type Value, ellipsis, notImplemented, types } from '../objects/values.ts';
-import { functions } from './functions.ts';
+import '../protocols/callable.ts';
 import './classes/object.ts';
 import './classes/type.ts';
 import './classes/function.ts';
-import './classes/generator.ts';
-import './classes/genericAlias.ts';
 import './classes/exception.ts';
-import './classes/property.ts';
-import './classes/super.ts';
 import './numeric/int.ts';
 import './numeric/float.ts';
 import './sequences/str.ts';
 import './sequences/list.ts';
 import './sequences/tuple.ts';
-import './sequences/range.ts';
 import './sequences/slice.ts';
 import './collections/dict.ts';
-import './collections/dictViews.ts';
-import './collections/set.ts';
 
-/** The names that every program starts with; the library adds its own. */
+/** The names that every program starts with: exceptions and types. `functions.ts` and the library add their own, where they are loaded. */
 export const builtins: Map<string, Value> = new Map<string, Value>([
-	...functions.map((built): [string, Value] => [built.name, built]),
 	...exceptionClasses,
 	...(
 		[

@@ -10,7 +10,7 @@ import { parse } from '../syntax/parse.ts';
 import type { Placed } from '../compile/program.ts';
 import type { Value } from '../objects/values.ts';
 
-const interpreter = new Scope(null, new Map(builtins));
+const interpreter = new Scope(null, builtins);
 
 /**
  * Compiles Python text of ours: to a function's body, so that its functions see its names and not the program's. Its frames are in no traceback.

@@ -24,7 +24,7 @@ function union(machine: Machine, left: Value, right: Value): Value {
 }
 
 /** `left | right` of types. */
-export function unionOf(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined {
+function unionOf(machine: Machine, op: BinaryOp, left: Value, right: Value): Value | undefined {
 	return op === '|' && (isType(left) || left === null) && (isType(right) || right === null) ? union(machine, left, right) : undefined;
 }
 
@@ -57,3 +57,5 @@ types.UnionType.table.fill({
 	},
 	binary: unionOf
 });
+
+types.type.table.fill({ binary: unionOf });

@@ -10,7 +10,6 @@ import { carryAbsence } from '../../unknown/absence.ts';
 import { Frame, Scope } from '../../vm/frame.ts';
 import type { Machine } from '../../vm/machine.ts';
 import { constructor } from '../methodDef.ts';
-import { unionOf } from './genericAlias.ts';
 
 /** Runs a class body and makes the class. */
 export function makeClass(
@@ -175,6 +174,5 @@ types.type.table.fill({
 		const { module, qualname } = self as PyClass;
 		return module === 'builtins' ? `<class '${qualname}'>` : `<class '${module}.${qualname}'>`;
 	},
-	getItem: (machine, self, index) => parameterized(machine, self as PyClass, index),
-	binary: unionOf
+	getItem: (machine, self, index) => parameterized(machine, self as PyClass, index)
 });

@@ -3,7 +3,6 @@ import { floatOf, isNumber } from '../../arithmetic/int.ts';
 import { classOf, typeName } from '../../objects/classOf.ts';
 import { unboxed } from '../../objects/unboxed.ts';
 import { NativeProperty, PyBoxed, PyTuple, PyUnknown, type Value, types } from '../../objects/values.ts';
-import { formatNumber, parseSpec } from '../../protocols/format/spec.ts';
 import { hashKey } from '../../protocols/hash.ts';
 import { constructor, method } from '../methodDef.ts';
 import { asciiDigits } from './int.ts';
@@ -53,7 +52,6 @@ types.float.attrs.set('imag', new NativeProperty('imag', () => 0));
 types.float.table.fill({
 	key: (machine, self) => hashKey(machine, float(self)),
 	repr: (machine, self) => machine.digits(float(self), floatRepr),
-	format: (machine, self, spec) => (spec === '' ? machine.str(self) : formatNumber(machine, float(self), parseSpec(machine, float(self), spec))),
 	truth: (_, self) => float(self) !== 0,
 	negative(machine, self) {
 		const value = -float(self);

@@ -3,7 +3,6 @@ import { bigOf, bitLength, intText, isInt } from '../../arithmetic/int.ts';
 import { classOf, typeName } from '../../objects/classOf.ts';
 import { unboxed } from '../../objects/unboxed.ts';
 import { NativeProperty, PyBoxed, PyUnknown, type Value, types } from '../../objects/values.ts';
-import { formatNumber, parseSpec } from '../../protocols/format/spec.ts';
 import { hashKey } from '../../protocols/hash.ts';
 import { asIndex } from '../../protocols/sequence.ts';
 import type { Machine } from '../../vm/machine.ts';
@@ -119,7 +118,6 @@ const number = (self: Value): bigint | boolean => unboxed(self) as bigint | bool
 types.int.table.fill({
 	key: (machine, self) => hashKey(machine, number(self)),
 	repr: (machine, self) => intText(machine, bigOf(number(self))),
-	format: (machine, self, spec) => (spec === '' ? machine.str(self) : formatNumber(machine, number(self), parseSpec(machine, number(self), spec))),
 	truth: (machine, self) => machine.truth(number(self)),
 	negative: (_, self) => -int(self),
 	positive: (_, self) => int(self),

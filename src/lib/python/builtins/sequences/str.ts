@@ -2,7 +2,6 @@ import { typeName } from '../../objects/classOf.ts';
 import { unboxed } from '../../objects/unboxed.ts';
 import { PyClass, PySlice, type Value, types } from '../../objects/values.ts';
 import { percent } from '../../protocols/format/percent.ts';
-import { formatText, parseSpec } from '../../protocols/format/spec.ts';
 import { hashKey } from '../../protocols/hash.ts';
 import { over } from '../../protocols/iteration.ts';
 import { position, sliceOf } from '../../protocols/sequence.ts';
@@ -30,7 +29,6 @@ types.str.table.fill({
 		return quote(textOf(self));
 	},
 	str: (_, self) => textOf(self),
-	format: (machine, self, spec) => (spec === '' ? machine.str(self) : formatText(machine, textOf(self), parseSpec(machine, textOf(self), spec))),
 	iter: (_, self) => over(iteratorClass, textOf(self)[Symbol.iterator]()),
 	items(machine, self) {
 		machine.budget.spend(stepsToMake(textOf(self)));

@@ -74,3 +74,55 @@ test.describe('a layer cell that speaks Keras', () => {
 		expect(await violationsHere(page, { include: 'section.cell' })).toEqual([]);
 	});
 });
+
+test.describe('a mask', () => {
+	test.use({ runs: true });
+	test('is drawn, a square a step: what cuDNN refuses of it is said before it is met, the fix mends it, and each framework says what it takes', async ({
+		layer,
+		page
+	}) => {
+		await page.goto(`/#${small}&framework=keras`);
+		const verdict = page.getByRole('region', { name: 'What Keras says' });
+		await expect(verdict).toContainText('hidden 64', { timeout: 15_000 });
+		await layer.form.getByRole('checkbox', { name: 'mask' }).check();
+		const mask = page.getByRole('region', { name: 'The mask' });
+		await expect(mask).toContainText('27 more rows, all True');
+		await mask.getByRole('checkbox', { name: 'row 0, step 0' }).focus();
+		await page.keyboard.press('ArrowDown');
+		await expect(mask.getByRole('checkbox', { name: 'row 1, step 0' })).toBeFocused();
+		await page.keyboard.press('Space');
+		await expect(mask.getByRole('checkbox', { name: 'row 1, step 0' })).not.toBeChecked();
+		await expect(verdict).toContainText('Runs on a CPU; with cuDNN, Keras refuses this mask.');
+		await expect(verdict).toContainText('Row 1 begins with padding: no length says that.');
+		await mask.getByRole('checkbox', { name: 'row 3, step 4' }).click();
+		await expect(mask).toContainText('a hole at t = 4: no length says this');
+		await expect(layer.code.getByRole('tabpanel')).toContainText('mask[3, 4] = False');
+		await expect(page).toHaveURL(/mask=1,0,1,11110/);
+
+		const fold = page.getByRole('region', { name: 'The same in five frameworks' });
+		await fold.getByRole('button', { name: 'The same in five frameworks' }).press('Enter');
+		const row = (name: string) => fold.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
+		await expect(row('TensorFlow.js')).toContainText('output', { timeout: 20_000 });
+		await expect(row('Keras, CPU')).toContainText('A masked step repeats the output and the states before it.');
+		await expect(row('Keras, cuDNN')).toContainText('You are passing a RNN mask that does not correspond to right-padded sequences');
+		await expect(row('Keras, cuDNN')).toContainText('read in source');
+		await expect(row('Keras, cuDNN').getByRole('img').last()).toHaveAccessibleName('1 rank; 2 mask, stops here');
+		await expect(row('PyTorch')).toContainText('PyTorch takes lengths, not a mask: row 1 begins with padding and row 3 has a hole, which no length says.');
+		await expect(row('ONNX Runtime')).toContainText('ONNX takes sequence_lens, not a mask');
+		await expect(fold).toContainText('Only Keras with cuDNN refuses it at mask. Keras on a CPU and TensorFlow.js run it.');
+		expect(await violationsHere(page, { include: 'section.cell' })).toEqual([]);
+
+		await verdict.getByRole('button', { name: 'Pad on the right' }).click();
+		await expect(verdict).toContainText('Runs again');
+		await expect(mask.getByRole('checkbox', { name: 'row 1, step 9' })).not.toBeChecked();
+		await expect(row('PyTorch')).toContainText('Each row of this one is padded on the right, so lengths say it.', { timeout: 20_000 });
+		await expect(row('Keras')).toContainText('output');
+		await layer.code.getByRole('tab', { name: 'ONNX' }).click();
+		await expect(layer.code.getByRole('tabpanel')).toContainText('lengths = np.array([10, 9, 10, 9, 10');
+		await mask.getByRole('button', { name: 'padded on the left' }).click();
+		await verdict.getByRole('button', { name: 'or set use_cudnn=False' }).click();
+		await expect(verdict).toContainText('Runs again');
+		await layer.code.getByRole('tab', { name: 'Keras' }).click();
+		await expect(layer.code.getByRole('tabpanel')).toContainText('use_cudnn=False');
+	});
+});

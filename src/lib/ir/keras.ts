@@ -11,6 +11,7 @@ export const defaultKeras: KerasOptions = {
 	recurrent_activation: 'sigmoid',
 	recurrent_dropout: 0,
 	reset_after: true,
+	use_cudnn: 'auto',
 	mask: null
 };
 

@@ -49,6 +49,8 @@ export interface KerasOptions {
 	readonly recurrent_dropout: number;
 	/** GRU only. */
 	readonly reset_after: boolean;
+	/** Not of a SimpleRNN. `True` demands cuDNN, `auto` takes it where it can be had. */
+	readonly use_cudnn: 'auto' | 'True' | 'False';
 	/** The first rows of a mask, a character a step, `1` or `0`; what is not said is all of ones. null: no mask is passed, unless there are lengths. */
 	readonly mask: readonly string[] | null;
 }

@@ -30,7 +30,7 @@ export class LayerEvaluation {
 		this.settings = settings;
 		this.language = language;
 		this.source = language.print(settings);
-		const same = before?.source === this.source ? before : null;
+		const same = before?.source === this.source && before.language === language ? before : null;
 		this.trace = same?.trace ?? language.evaluate(this.source, settings);
 		this.diagnostics = same?.diagnostics ?? language.diagnose(this.trace, settings);
 		this.figure = language.figure(settings, this.trace, this.diagnostics);

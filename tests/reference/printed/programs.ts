@@ -14,7 +14,7 @@ export interface Printed {
 /** What the printers of the frameworks that run in Python make of every configuration. */
 export const printed: readonly Printed[] = [...configurations].flatMap(([configuration, settings]) => [
 	{ configuration, framework: 'keras', lacks: kerasLacks(settings), source: printKeras(settings) },
-	...(settings.framework
+	...(settings.framework && !settings.keras?.mask
 		? []
 		: [
 				{ configuration, framework: 'onnx', lacks: onnxLacks(settings), source: printOnnx(settings) },

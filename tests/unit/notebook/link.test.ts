@@ -152,6 +152,7 @@ function randomSettings(random: ReturnType<typeof generator>): LayerSettings {
 				recurrent_dropout: random.pick([0, 0.25]),
 				// Something of it is not as usual: what is as usual is not said.
 				reset_after: false,
+				use_cudnn: random.pick(['auto', 'True', 'False'] as const),
 				mask: random.pick([null, [], ['1110'], ['', '0010', '', '1110']])
 			}
 		})

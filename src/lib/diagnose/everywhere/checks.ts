@@ -1,15 +1,17 @@
-import type { Axis, Evidence, LayerType } from '../../ir/index.ts';
+import type { Axis, Evidence, LayerSettings } from '../../ir/index.ts';
+import { kerasOptions } from '../../ir/keras.ts';
+import { isMasked } from '../../frameworks/masks.ts';
 
 /** Whose rules a configuration is held against. */
 export const frameworkNames = ['PyTorch', 'Keras', 'TensorFlow op', 'ONNX Runtime', 'TensorFlow.js'] as const;
 export type FrameworkName = (typeof frameworkNames)[number];
 
 /** What is looked at, in the order of the columns: what the layer is built with, whether there is a kernel, and what is passed. */
-export const columns = ['layer', 'kernel', 'rank', 'dtype', 'feat', 'lengths', 'h_0', 'c_0'] as const;
+export const columns = ['layer', 'kernel', 'rank', 'dtype', 'feat', 'lengths', 'mask', 'h_0', 'c_0'] as const;
 export type Column = (typeof columns)[number];
 
 /** The axis whose colour a column wears. */
-export const columnAxis: Readonly<Partial<Record<Column, Axis>>> = { feat: 'feature', lengths: 'time', h_0: 'hidden', c_0: 'hidden' };
+export const columnAxis: Readonly<Partial<Record<Column, Axis>>> = { feat: 'feature', lengths: 'time', mask: 'time', h_0: 'hidden', c_0: 'hidden' };
 
 /** A framework's own order of looking; evidence of the order. */
 interface Order {
@@ -26,7 +28,7 @@ const recorded = (framework: string, version: string, file: string): Evidence =>
 
 /**
  * Two mistakes at once show which one is found first: tests/reference/printed has every pair of them, run with each framework; PyTorch's and tfjs's orders are held to the same pairs.
- * Keras has no check of a dtype: it casts. It applies a mask to what the step gave, so lengths come last.
+ * Keras has no check of a dtype: it casts. It applies a mask to what the step gave, so lengths come last. It looks for cuDNN's kernel where that is demanded.
  */
 export const orders: Readonly<Record<FrameworkName, Order>> = {
 	PyTorch: {
@@ -39,8 +41,8 @@ export const orders: Readonly<Record<FrameworkName, Order>> = {
 	Keras: {
 		version: '3.15',
 		on: 'TensorFlow, eager, CPU',
-		checks: ['layer', 'rank', 'feat', 'h_0', 'c_0'],
-		packed: ['layer', 'rank', 'feat', 'h_0', 'c_0', 'lengths'],
+		checks: ['layer', 'rank', 'kernel', 'feat', 'h_0', 'c_0'],
+		packed: ['layer', 'rank', 'kernel', 'feat', 'h_0', 'c_0', 'lengths'],
 		evidence: recorded('keras', '3.15.1', 'keras/src/layers/rnn/rnn.py')
 	},
 	'TensorFlow op': {
@@ -65,8 +67,14 @@ export const orders: Readonly<Record<FrameworkName, Order>> = {
 	}
 };
 
-/** The checks of a framework in its own order, for a type of layer. */
-export function checksOf(framework: FrameworkName, type: LayerType, packed: boolean): readonly Column[] {
-	const { checks, packed: otherwise = checks } = orders[framework];
-	return (packed ? otherwise : checks).filter((column) => type === 'LSTM' || column !== 'c_0');
+/** Whether the lengths of a configuration are said by a mask. */
+export const isMaskSaid = (settings: LayerSettings): boolean => settings.lengths === null && kerasOptions(settings).mask !== null;
+
+/** The checks of a framework in its own order, for a configuration. */
+export function checksOf(framework: FrameworkName, settings: LayerSettings): readonly Column[] {
+	const { checks, packed = checks } = orders[framework];
+	const demands = framework !== 'Keras' || (settings.type !== 'RNN' && kerasOptions(settings).use_cudnn === 'True');
+	return (isMasked(settings) ? packed : checks)
+		.filter((column) => (settings.type === 'LSTM' || column !== 'c_0') && (demands || column !== 'kernel'))
+		.map((column) => (column === 'lengths' && isMaskSaid(settings) ? 'mask' : column));
 }

@@ -9,7 +9,7 @@ export interface Piece {
 /** What of a framework's words wraps the sentence that tells: it is folded, never dropped. */
 const wrappings: Readonly<Partial<Record<FrameworkName, RegExp>>> = {
 	Keras:
-		/Exception encountered when calling [\w.]+\(\)\.\s*|\{\{function_node [^}]*\}\} ?|;? ?name: ?\s*(?:Arguments received by[^]*)?$|\s*Arguments received by[^]*$|\n\t; NodeDef[^]*$/g,
+		/With cuDNN, RNN masks can only be used for right-padding,[^]*?\(this may be slower\)\.|Exception encountered when calling [\w.]+\(\)\.\s*|\{\{function_node [^}]*\}\} ?|;? ?name: ?\s*(?:Arguments received by[^]*)?$|\s*Arguments received by[^]*$|\n\t; NodeDef[^]*$/g,
 	'TensorFlow op': /\[T=DT_[^\]]*\]|\n\t; NodeDef[^]*$/g,
 	'ONNX Runtime':
 		/^\[ONNXRuntimeError\] : \d+ : \w+ : |Non-zero status code returned while running \w+ node\. Name:'\w*' Status Message: |Please fix either the inputs\/outputs or the model\./g

@@ -1,6 +1,6 @@
 import type { Axis, Evidence, LayerSettings } from '../../ir/index.ts';
 import { stateAxes } from '../../frameworks/passed.ts';
-import { checksOf, orders, type Column, type FrameworkName } from './checks.ts';
+import { checksOf, isMaskSaid, orders, type Column, type FrameworkName } from './checks.ts';
 import { piecesOf, type Piece } from './cuts.ts';
 import { stopsAt } from './stops.ts';
 import type { Output, Verdict } from './verdict.ts';
@@ -24,6 +24,8 @@ export interface Row {
 	readonly framework: string;
 	readonly sub: string;
 	readonly state: RowState;
+	/** It cannot be told the configuration. */
+	readonly untold: boolean;
 	/** Empty where nothing is claimed. */
 	readonly checks: readonly Check[];
 	readonly stopped: Column | null;
@@ -43,26 +45,28 @@ const remarks: Readonly<Partial<Record<FrameworkName, Partial<Record<Column, str
 		feat: 'No check of its own: the product at the first step fails.',
 		h_0: 'No check of its own: the first step fails, where h is used.',
 		c_0: 'No check of its own: the first step fails, where c is used.',
-		lengths: 'The mask is applied to what the first step gave; nothing looked at it before.'
+		lengths: 'The mask is applied to what the first step gave; nothing looked at it before.',
+		mask: 'The mask is applied to what the first step gave; nothing looked at it before.',
+		kernel: 'Demanded where there is no GPU.'
 	},
 	'TensorFlow op': { kernel: 'It stops before it looks at x: this build has no kernel for the op, as builds without CUDA have none.' },
 	'ONNX Runtime': { feat: 'Since the model declares X with its features. Undeclared, it would name W instead.' },
 	'TensorFlow.js': { h_0: 'No check of the batch: the sum at the first step fails.' }
 };
 
-const isBackend = (framework: FrameworkName, stopped: Column | null): boolean => framework === 'TensorFlow op' && stopped === 'kernel';
+const isBackend = (stopped: Column | null): boolean => stopped === 'kernel';
 
 /** The row of a framework, from what it makes of the configuration. */
 export function rowOf(framework: FrameworkName, settings: LayerSettings, verdict: Verdict, how: How | null = null): Row {
 	const { version, on, evidence } = orders[framework];
-	const base = { framework, sub: `${version}, ${on}`, stopped: null, type: null, message: [], outputs: [], numbers: null } as const;
-	const checks = checksOf(framework, settings.type, settings.lengths !== null || settings.keras?.mask !== undefined);
+	const base = { framework, sub: `${version}, ${on}`, untold: false, stopped: null, type: null, message: [], outputs: [], numbers: null } as const;
+	const checks = checksOf(framework, settings);
 	const known = how ?? howOf('evidence' in verdict && verdict.evidence ? verdict.evidence : evidence);
 	switch (verdict.kind) {
 		case 'waiting':
 			return { ...base, state: 'waiting', checks: [], notes: [], how: null };
 		case 'cannot':
-			return { ...base, state: 'none', checks: [], notes: verdict.why, how: null };
+			return { ...base, state: 'none', untold: true, checks: [], notes: verdict.why, how: null };
 		case 'unknown':
 			return { ...base, state: 'none', checks: [], notes: [verdict.why], how: null };
 		case 'ok':
@@ -71,7 +75,7 @@ export function rowOf(framework: FrameworkName, settings: LayerSettings, verdict
 				state: 'ok',
 				checks: checks.map((column, i) => ({ column, number: i + 1, state: 'passed' })),
 				outputs: verdict.outputs,
-				notes: cast(framework, settings),
+				notes: [...cast(framework, settings), ...masked(framework, settings)],
 				how: known
 			};
 		case 'raised': {
@@ -80,7 +84,7 @@ export function rowOf(framework: FrameworkName, settings: LayerSettings, verdict
 			const remark = stopped && remarks[framework]?.[stopped];
 			return {
 				...base,
-				state: isBackend(framework, stopped) ? 'hazard' : 'mistake',
+				state: isBackend(stopped) ? 'hazard' : 'mistake',
 				checks: at === -1 ? [] : checks.map((column, i) => ({ column, number: i + 1, state: i < at ? 'passed' : i === at ? 'stopped' : 'after' })),
 				stopped: at === -1 ? null : stopped,
 				type: verdict.type,
@@ -93,11 +97,18 @@ export function rowOf(framework: FrameworkName, settings: LayerSettings, verdict
 	}
 }
 
-const howOf = ({ how, framework, version, file }: Evidence): How => ({ how, words: `${framework} ${version}`.trim(), file });
+export const howOf = ({ how, framework, version, file }: Evidence): How => ({ how, words: `${framework} ${version}`.trim(), file });
 
 /** Keras casts x to the layer's dtype, in silence. */
 function cast(framework: FrameworkName, { x, dtype }: LayerSettings): readonly string[] {
 	return framework === 'Keras' && x.dtype !== null && x.dtype !== dtype ? [`Casts x from ${x.dtype} to ${dtype}, and says nothing.`] : [];
+}
+
+/** What a mask does where it is applied step by step, or what it was said as. */
+function masked(framework: FrameworkName, settings: LayerSettings): readonly string[] {
+	if (!isMaskSaid(settings)) return [];
+	if (framework === 'Keras' || framework === 'TensorFlow.js') return ['A masked step repeats the output and the states before it.'];
+	return ['It takes lengths, not a mask. Each row of this one is padded on the right, so lengths say it.'];
 }
 
 /** The size that was set by hand, and the one that it was held against. */

@@ -1,6 +1,6 @@
 import { layerSizes, type LayerSettings, type Raised } from '../../ir/index.ts';
 import { stateAxes } from '../../frameworks/passed.ts';
-import type { Column, FrameworkName } from './checks.ts';
+import { isMaskSaid, type Column, type FrameworkName } from './checks.ts';
 
 /** Words of a framework, and what it looked at when it says them. */
 interface Words {
@@ -22,6 +22,7 @@ const words: Readonly<Record<FrameworkName, readonly Words[]>> = {
 	Keras: [
 		{ said: /argument `(?:units|rate)`|state_size must be|Cannot convert '\(.*\)' to a shape|node Qr\b|StatelessRandomUniformInt/, at: 'layer' },
 		{ said: /expected ndim=3/, at: 'rank' },
+		{ said: /use_cudnn=True was specified/, at: 'kernel' },
 		{ said: /Matrix size-incompatible: In\[0\]: \[-?\d+,(-?\d+)\]/, at: ([, inner], settings) => product(inner, settings) },
 		{ said: /Incompatible shapes: \[[\d,]*?(\d+)\] vs\./, at: ([, last], settings) => sum(last, settings) },
 		{ said: /\[Op:SelectV2\]|Tried to read from index/, at: 'lengths' }
@@ -62,7 +63,12 @@ const told: Readonly<Record<NonNullable<Raised['mismatch']>['argument'], Column 
 };
 
 /** What a framework looked at when it raised; null where its words do not tell. */
-export function stopsAt(framework: FrameworkName, { message, mismatch }: Pick<Raised, 'message' | 'mismatch'>, settings: LayerSettings): Column | null {
+export function stopsAt(framework: FrameworkName, raised: Pick<Raised, 'message' | 'mismatch'>, settings: LayerSettings): Column | null {
+	const column = columnOf(framework, raised, settings);
+	return column === 'lengths' && isMaskSaid(settings) ? 'mask' : column;
+}
+
+function columnOf(framework: FrameworkName, { message, mismatch }: Pick<Raised, 'message' | 'mismatch'>, settings: LayerSettings): Column | null {
 	if (framework === 'PyTorch' && mismatch) {
 		if (mismatch.argument !== 'input') return told[mismatch.argument];
 		if (mismatch.what === 'size') return mismatch.against === 'input_size' ? 'feat' : null;

@@ -1,4 +1,5 @@
-import { defaultLayer, type LayerSettings } from '../../ir/index.ts';
+import { isMasked, isRightPadded, maskRows, paddedRight } from '../../frameworks/masks.ts';
+import { defaultLayer, type KerasOptions, type LayerSettings } from '../../ir/index.ts';
 import { defaultKeras } from '../../ir/keras.ts';
 import type { Candidate } from '../candidates.ts';
 
@@ -66,10 +67,14 @@ const sizes = (settings: LayerSettings): readonly Candidate[] =>
 
 function masks(settings: LayerSettings): readonly Candidate[] {
 	const { keras = defaultKeras } = settings;
+	const edited = (label: string, edit: Partial<KerasOptions>): Candidate => ({ label, edit: { ...settings, keras: { ...keras, ...edit } } });
 	return [
+		...(keras.use_cudnn === 'True' ? [edited("Set use_cudnn='auto'", { use_cudnn: 'auto' })] : []),
+		...(keras.mask && !settings.lengths ? [edited('Pad on the right', { mask: paddedRight(maskRows(settings)) })] : []),
+		...(isMasked(settings) && !isRightPadded(settings) ? [edited('set use_cudnn=False', { use_cudnn: 'False' })] : []),
 		...(settings.lengths ? [{ label: 'Pass no mask', edit: { ...settings, lengths: null } }] : []),
-		...(keras.mask ? [{ label: 'Pass no mask', edit: { ...settings, keras: { ...keras, mask: null } } }] : []),
+		...(keras.mask ? [edited('Pass no mask', { mask: null })] : []),
 		...(settings.dropout === 0 ? [] : [{ label: 'Do without dropout', edit: { ...settings, dropout: 0 } }]),
-		...(keras.recurrent_dropout === 0 ? [] : [{ label: 'Do without recurrent_dropout', edit: { ...settings, keras: { ...keras, recurrent_dropout: 0 } } }])
+		...(keras.recurrent_dropout === 0 ? [] : [edited('Do without recurrent_dropout', { recurrent_dropout: 0 })])
 	];
 }

@@ -2,7 +2,7 @@ import type { DType, Evidence, LayerSettings } from '../../ir/index.ts';
 import { kerasOptions } from '../../ir/keras.ts';
 import { passesState } from '../passed.ts';
 import type { Constraint } from './constraint.ts';
-import { isMasked, isRightPadded } from './masks.ts';
+import { isMasked, isRightPadded } from '../masks.ts';
 
 const kerasSource = (file: string): Evidence => ({ framework: 'keras', version: '3.15.1', file, how: 'source' });
 const kerasRnn = kerasSource('keras/src/backend/tensorflow/rnn.py');
@@ -96,6 +96,16 @@ export const constraints: readonly Constraint[] = [
 		why: 'Packed sequences are computed by the standard algorithm: a persistent one refuses lengths that differ.',
 		evidence: torchCudnn,
 		looksAt: null
+	},
+	{
+		name: 'use_cudnn',
+		caller: 'Keras',
+		effect: 'another way',
+		broken: (settings) => settings.type !== 'RNN' && kerasOptions(settings).use_cudnn === 'False',
+		says: null,
+		why: 'use_cudnn is False: cuDNN is not asked.',
+		evidence: kerasSource('keras/src/layers/rnn/lstm.py'),
+		looksAt: 'kernel'
 	},
 	{
 		name: 'recurrent_dropout',
@@ -198,3 +208,19 @@ export const constraints: readonly Constraint[] = [
 		looksAt: 'lengths'
 	}
 ];
+
+/** What is said where cuDNN is demanded and Keras takes another way: eagerly, whatever stands in the way of it. */
+export const demanded: Constraint = {
+	name: 'use_cudnn=True',
+	caller: 'Keras',
+	effect: 'raises',
+	broken: (settings) => settings.type !== 'RNN' && kerasOptions(settings).use_cudnn === 'True',
+	says: {
+		type: 'ValueError',
+		message:
+			"use_cudnn=True was specified, but cuDNN is not supported for this layer configuration with this backend. Pass use_cudnn='auto' to fallback to a non-cuDNN implementation."
+	},
+	why: 'use_cudnn is True, so there is no other way.',
+	evidence: kerasSource('keras/src/layers/rnn/lstm.py'),
+	looksAt: 'kernel'
+};

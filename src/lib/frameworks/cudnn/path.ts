@@ -1,6 +1,6 @@
 import type { Evidence, LayerSettings } from '../../ir/index.ts';
 import type { Caller, Constraint } from './constraint.ts';
-import { constraints } from './constraints.ts';
+import { constraints, demanded } from './constraints.ts';
 
 /** Which way a framework would go for a configuration on a GPU of NVIDIA's. */
 export interface GpuPath {
@@ -13,9 +13,11 @@ export interface GpuPath {
 /** Where a configuration gets to with each of those who call cuDNN. */
 export function gpuPath(caller: Caller, settings: LayerSettings): GpuPath {
 	const reasons = constraints.filter((constraint) => constraint.caller === caller && constraint.broken?.(settings) === true);
+	const elsewhere = reasons.filter(({ effect }) => effect === 'another way');
+	if (caller === 'Keras' && reasons.length > 0 && demanded.broken?.(settings))
+		return { caller, path: 'refused', reasons: [...(elsewhere.length > 0 ? elsewhere : reasons), demanded] };
 	// What cuDNN is not asked for, it does not refuse.
-	const elsewhere = reasons.find(({ effect }) => effect === 'another way');
-	if (elsewhere) return { caller, path: 'its own loop', reasons: reasons.filter(({ effect }) => effect === 'another way') };
+	if (elsewhere.length > 0) return { caller, path: 'its own loop', reasons: elsewhere };
 	if (reasons.some(({ effect }) => effect === 'raises')) return { caller, path: 'refused', reasons };
 	if (reasons.some(({ effect }) => effect === 'raises in a graph')) return { caller, path: 'refused in a graph', reasons };
 	return { caller, path: 'cuDNN', reasons };

@@ -97,6 +97,7 @@ class KerasProgram {
 			options.go_backwards && 'go_backwards=True',
 			options.stateful && 'stateful=True',
 			options.unroll && 'unroll=True',
+			type !== 'RNN' && options.use_cudnn !== 'auto' && `use_cudnn=${options.use_cudnn}`,
 			dtype !== 'float32' && `dtype='${dtype}'`
 		].filter((option) => option !== false);
 		const one = `layers.${classes[type]}(${said.join(', ')})`;

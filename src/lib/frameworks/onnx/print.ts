@@ -1,4 +1,5 @@
 import { layerSizes, type DType, type LayerSettings } from '../../ir/index.ts';
+import { maskAsLengths, noMask } from '../masks.ts';
 import { inputAxesFor, passesState, pythonNumber as number, stateAxes } from '../passed.ts';
 
 /** Rows of a weight, in units of hidden_size. */
@@ -22,6 +23,7 @@ const dtypes: Readonly<Partial<Record<DType, string>>> = {
 /** What this configuration has and the operators of ONNX cannot be told, in sentences; the program leaves it out. */
 export function onnxLacks(settings: LayerSettings): readonly string[] {
 	const { type, proj_size, num_layers, dtype, x } = settings;
+	const mask = noMask('ONNX', 'sequence_lens', settings);
 	const { staves, directions } = layerSizes(settings);
 	const names = type === 'LSTM' ? (['h_0', 'c_0'] as const) : (['h_0'] as const);
 	return [
@@ -31,14 +33,15 @@ export function onnxLacks(settings: LayerSettings): readonly string[] {
 			passesState(settings) &&
 			names.some((name) => stateAxes(settings, name).layer !== staves) &&
 			'The states of several layers have no common axis in ONNX: each node is given its own.',
-		[dtype, x.dtype].includes('bfloat16') && 'numpy has no bfloat16, so it cannot be fed from Python: float32 stands for it.'
+		[dtype, x.dtype].includes('bfloat16') && 'numpy has no bfloat16, so it cannot be fed from Python: float32 stands for it.',
+		mask !== null && mask
 	].filter((sentence) => sentence !== false);
 }
 
 /** The layer cell as a model of one recurrent node a layer, made with `onnx.helper` and run by ONNX Runtime. X is time first, the one order that its kernels read. */
 export function printOnnx(settings: LayerSettings): string {
 	const layers = Number.isInteger(settings.num_layers) ? Math.max(0, settings.num_layers) : 0;
-	return `${[...onnxLacks(settings).map((sentence) => `# ${sentence}`), ...new OnnxProgram(settings, layers).lines()].join('\n')}\n`;
+	return `${[...onnxLacks(settings).map((sentence) => `# ${sentence}`), ...new OnnxProgram(maskAsLengths(settings) ?? settings, layers).lines()].join('\n')}\n`;
 }
 
 class OnnxProgram {

@@ -1,11 +1,15 @@
 import { layerSizes, type LayerSettings } from '../../ir/index.ts';
+import { maskAsLengths, noMask } from '../masks.ts';
 import { inputAxesFor, pythonNumber as number, stateAxes } from '../passed.ts';
 
 const gates = { LSTM: 4, GRU: 3, RNN: 1 } as const;
 
 /** What this configuration has and `CudnnRNNV3` cannot be told, in sentences; the program leaves it out. */
-export function cudnnOpLacks({ bias, num_layers }: LayerSettings): readonly string[] {
+export function cudnnOpLacks(settings: LayerSettings): readonly string[] {
+	const { bias, num_layers } = settings;
+	const mask = noMask('The op', 'sequence_lengths', settings);
 	return [
+		mask !== null && mask,
 		!bias && 'The op always reads biases: bias=False is left out.',
 		!(Number.isInteger(num_layers) && num_layers >= 1) && 'The op has no num_layers: it divides the first axis of input_h by the directions.'
 	].filter((sentence) => sentence !== false);
@@ -13,7 +17,8 @@ export function cudnnOpLacks({ bias, num_layers }: LayerSettings): readonly stri
 
 /** The layer cell as a call of the op that Keras calls on a GPU: `tf.raw_ops.CudnnRNNV3`. Its weights are one vector. */
 export function printCudnnOp(settings: LayerSettings): string {
-	const { type, dtype, lengths, nonlinearity, bidirectional, proj_size, dropout } = settings;
+	const { type, dtype, nonlinearity, bidirectional, proj_size, dropout } = settings;
+	const { lengths } = maskAsLengths(settings) ?? settings;
 	const lstm = type === 'LSTM';
 	const axes = inputAxesFor(settings, 'time-first');
 	const { word, size } =

@@ -1,20 +1,23 @@
 import type { KerasActivation, KerasOptions, LayerSettings } from '../../ir/index.ts';
 import { defaultKeras } from '../../ir/keras.ts';
 
-export const kerasSwitches = ['return_sequences', 'return_state', 'go_backwards', 'stateful', 'unroll', 'reset_after'] as const;
-export const kerasChoices = ['activation', 'recurrent_activation'] as const;
-export const activations: readonly KerasActivation[] = ['tanh', 'sigmoid', 'relu', 'hard_sigmoid', 'linear'];
+const activations: readonly KerasActivation[] = ['tanh', 'sigmoid', 'relu', 'hard_sigmoid', 'linear'];
+export const kerasChoices = new Map<string, readonly string[]>([
+	['activation', activations],
+	['recurrent_activation', activations],
+	['use_cudnn', ['auto', 'True', 'False']]
+]);
 export const frameworks = ['keras'] as const;
 
 /** What a link says of Keras, beside the framework that the cell speaks. */
-export const kerasKeys: readonly string[] = [...kerasSwitches, ...kerasChoices, 'recurrent_dropout', 'mask'];
+export const kerasKeys = Object.keys(defaultKeras) as readonly (keyof KerasOptions)[];
 
 type Say = (key: string, value: string | number | boolean, usual: string | number | boolean) => void;
 
 /** Says what of a layer is Keras' own and not as a new layer has it. */
 export function writeKeras({ framework, keras = defaultKeras }: LayerSettings, say: Say): void {
 	say('framework', framework ?? '', '');
-	for (const key of [...kerasSwitches, ...kerasChoices, 'recurrent_dropout'] as const) say(key, keras[key], defaultKeras[key]);
+	for (const key of kerasKeys) if (key !== 'mask') say(key, keras[key], defaultKeras[key]);
 	if (keras.mask)
 		say(
 			'mask',
@@ -36,16 +39,16 @@ interface Reader {
 
 export function readKeras(reader: Reader): Pick<LayerSettings, 'framework' | 'keras'> {
 	const framework = reader.choice('framework', frameworks);
-	if (!kerasKeys.some((key) => reader.given.has(key))) return framework ? { framework } : {};
-	const keras: KerasOptions = {
-		...defaultKeras,
-		...Object.fromEntries(kerasSwitches.map((key) => [key, reader.switch(key, defaultKeras[key])])),
-		...Object.fromEntries(kerasChoices.map((key) => [key, reader.choice(key, activations) ?? defaultKeras[key]])),
-		recurrent_dropout: reader.number('recurrent_dropout', 0),
-		mask: readMask(reader)
-	};
+	const keras = Object.fromEntries(kerasKeys.map((key) => [key, readOption(reader, key)])) as unknown as KerasOptions;
 	const isUsual = JSON.stringify(keras) === JSON.stringify(defaultKeras);
 	return { ...(framework && { framework }), ...(!isUsual && { keras }) };
+}
+
+function readOption(reader: Reader, key: keyof KerasOptions): KerasOptions[keyof KerasOptions] {
+	const usual = defaultKeras[key];
+	if (typeof usual === 'boolean') return reader.switch(key, usual);
+	if (typeof usual === 'number') return reader.number(key, usual);
+	return key === 'mask' ? readMask(reader) : ((reader.choice(key, kerasChoices.get(key) ?? []) as KerasActivation | null) ?? usual);
 }
 
 function readMask(reader: Reader): readonly string[] | null {

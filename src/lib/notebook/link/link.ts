@@ -12,7 +12,7 @@ import {
 } from '../../ir/index.ts';
 import { isBatchFirst, linkedSize, linkOf, type PassedTensor } from '../edit.ts';
 import { parseNumber, parseNumbers } from '../number.ts';
-import { activations, frameworks, kerasChoices, kerasKeys, readKeras, writeKeras } from './kerasKeys.ts';
+import { frameworks, kerasChoices, kerasKeys, readKeras, writeKeras } from './kerasKeys.ts';
 import { defaultView, depths, type Depth, type LayerView } from '../view.ts';
 
 /** Characters that a link may have: more than most programs that carry one on take. */
@@ -66,7 +66,7 @@ export const choices: ReadonlyMap<string, readonly string[]> = new Map<string, r
 	['x_order', orders],
 	...['x', 'h_0', 'c_0'].map((name) => [`${name}_dtype`, dtypes] as const),
 	['framework', frameworks],
-	...kerasChoices.map((key) => [key, activations] as const)
+	...kerasChoices
 ]);
 
 /** All that a link of this version says of a layer. */

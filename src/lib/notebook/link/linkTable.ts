@@ -1,7 +1,6 @@
 import { defaultLayer } from '../../ir/index.ts';
 import { defaultKeras } from '../../ir/keras.ts';
-import { kerasSwitches } from './kerasKeys.ts';
-import { choices, layerKeys, numberKeys, switchKeys } from './link.ts';
+import { choices, layerKeys, numberKeys } from './link.ts';
 
 /** A key of a link that is written by hand: what may stand behind it, what holds without it, and what it is. */
 export interface LinkKey {
@@ -49,6 +48,7 @@ const meanings: ReadonlyMap<string, string> = new Map([
 	['recurrent_activation', 'Keras: of the gates'],
 	['recurrent_dropout', 'Keras: of the state, while it trains'],
 	['reset_after', 'Keras: whether a GRU resets after the product'],
+	['use_cudnn', 'Keras: whether cuDNN is demanded, taken where it can be had, or left alone'],
 	['mask', 'Keras: rows of 1 and 0, a step each; what is not said is 1'],
 	['depth', 'How close the picture is'],
 	['stave', 'The layer and direction that is shown, counted from 0'],
@@ -66,7 +66,7 @@ const usual = (key: string): string => {
 function takes(key: string): readonly string[] {
 	const words = choices.get(key);
 	if (words) return words;
-	if (([...switchKeys, ...kerasSwitches] as readonly string[]).includes(key) || key.endsWith('_passed')) return ['0', '1'];
+	if (typeof asUsual.get(key) === 'boolean' || key.endsWith('_passed')) return ['0', '1'];
 	if ((numberKeys as readonly string[]).includes(key) || ['v', 'stave', 'step', 'recurrent_dropout'].includes(key)) return ['a number'];
 	if (key === 'mask') return ['rows of 0 and 1, with commas'];
 	return [key === 'lengths' ? 'numbers, with commas' : 'sizes, with commas'];

@@ -1,37 +1,18 @@
 import type { FrameworkName } from '../../diagnose/everywhere/checks.ts';
 import { rowOf, type How, type Row } from '../../diagnose/everywhere/row.ts';
+import { withCudnn } from '../../diagnose/everywhere/onCudnn.ts';
 import { kerasAxes, verdictOf, type Verdict } from '../../diagnose/everywhere/verdict.ts';
-import { kerasLacks, printKeras } from '../../frameworks/keras/print.ts';
-import { onnxLacks, printOnnx } from '../../frameworks/onnx/print.ts';
-import { cudnnOpLacks, printCudnnOp } from '../../frameworks/tensorflow/print.ts';
 import { passedTo } from '../../frameworks/tfjs/passed.ts';
-import { tfjsLacks } from '../../frameworks/tfjs/print.ts';
-import { printTorch } from '../../frameworks/torch/print.ts';
 import type { LayerSettings } from '../../ir/index.ts';
-import { kerasOptions } from '../../ir/keras.ts';
 import { runInWorker } from '../../runtime/layers/layersClient.ts';
 import { evaluateLayer } from '../../frameworks/evaluateLayer.ts';
 import { Asking } from './asking.ts';
 import { notModelled } from './modelled.ts';
+import { printers } from './printers.ts';
 
 type Evaluated = Exclude<FrameworkName, 'TensorFlow.js'>;
 
-/** How the configuration is printed for each framework whose rules are evaluated, and what it cannot be told. */
-const printers: Readonly<
-	Record<Evaluated, { readonly print: (settings: LayerSettings) => string; readonly lacks: (settings: LayerSettings) => readonly string[] }>
-> = {
-	PyTorch: { print: printTorch, lacks: torchLacks },
-	Keras: { print: printKeras, lacks: kerasLacks },
-	'TensorFlow op': { print: printCudnnOp, lacks: cudnnOpLacks },
-	'ONNX Runtime': { print: printOnnx, lacks: onnxLacks }
-};
-const evaluated = Object.keys(printers) as Evaluated[];
-
-/** What Keras alone has: PyTorch cannot be told it. */
-function torchLacks(settings: LayerSettings): readonly string[] {
-	const { mask, go_backwards } = kerasOptions(settings);
-	return [mask !== null && 'PyTorch takes lengths, not a mask.', go_backwards && 'PyTorch has no go_backwards.'].filter((sentence) => sentence !== false);
-}
+const evaluated: readonly Evaluated[] = ['PyTorch', 'Keras', 'TensorFlow op', 'ONNX Runtime'];
 
 /** How long a change is waited out for the next, in milliseconds. */
 const settle = 150;
@@ -52,7 +33,9 @@ export class Everywhere {
 		const settings = this.#settings;
 		if (!settings) return [];
 		const names: readonly FrameworkName[] = [...evaluated, 'TensorFlow.js'];
-		return names.map((name) => rowOf(name, settings, this.#verdicts[name] ?? { kind: 'waiting' }, name === 'TensorFlow.js' ? this.#how : null));
+		return names.flatMap((name) =>
+			withCudnn(name, settings, rowOf(name, settings, this.#verdicts[name] ?? { kind: 'waiting' }, name === 'TensorFlow.js' ? this.#how : null))
+		);
 	});
 	readonly settings = $derived(this.#settings);
 
@@ -94,7 +77,7 @@ export class Everywhere {
 	}
 
 	async #run(settings: LayerSettings, run: boolean, signal: AbortSignal, tell: (name: 'TensorFlow.js', verdict: Verdict) => void): Promise<void> {
-		const why = tfjsLacks(settings);
+		const why = printers['TensorFlow.js'].lacks(settings);
 		if (why.length > 0) return tell('TensorFlow.js', { kind: 'cannot', why });
 		if (!run || this.#verdicts['TensorFlow.js']) return;
 		const found = await runInWorker({ settings, passed: passedTo(settings) }, signal);

@@ -1,10 +1,7 @@
-import { printKeras } from '../../frameworks/keras/print.ts';
-import { printOnnx } from '../../frameworks/onnx/print.ts';
-import { printTfjs } from '../../frameworks/tfjs/print.ts';
-import { printTorch } from '../../frameworks/torch/print.ts';
 import type { LayerSettings } from '../../ir/index.ts';
+import { printers } from './printers.ts';
 
-const printers = { PyTorch: printTorch, Keras: printKeras, ONNX: printOnnx, 'TensorFlow.js': printTfjs } as const;
+const tabs = { PyTorch: 'PyTorch', Keras: 'Keras', ONNX: 'ONNX Runtime', 'TensorFlow.js': 'TensorFlow.js' } as const;
 
 /** The layer as a program of another framework. */
-export const printed = (language: keyof typeof printers, settings: LayerSettings): string => printers[language](settings);
+export const printed = (language: keyof typeof tabs, settings: LayerSettings): string => printers[tabs[language]].print(settings);

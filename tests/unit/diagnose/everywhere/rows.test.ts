@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checksOf, type FrameworkName } from '../../../../src/lib/diagnose/everywhere/checks.ts';
+import { withCudnn } from '../../../../src/lib/diagnose/everywhere/onCudnn.ts';
 import { piecesOf } from '../../../../src/lib/diagnose/everywhere/cuts.ts';
 import { rowOf } from '../../../../src/lib/diagnose/everywhere/row.ts';
 import { sentence } from '../../../../src/lib/diagnose/everywhere/sentence.ts';
@@ -46,7 +47,7 @@ describe('where a framework stops', () => {
 		for (const { configuration, framework, result } of recorded) {
 			if (!configuration.startsWith('two mistakes: ') || result.ok || framework === 'tensorflow' || /layer|size/.test(configuration)) continue;
 			const settings = configurations.get(configuration)!;
-			const order = checksOf(names[framework], settings.type, settings.lengths !== null) as readonly string[];
+			const order = checksOf(names[framework], settings) as readonly string[];
 			const wrong = configuration
 				.slice('two mistakes: '.length)
 				.split(' and ')
@@ -58,7 +59,7 @@ describe('where a framework stops', () => {
 	it('is the first of PyTorch’s own order too; a 2-D x is no mistake there', () => {
 		for (const [configuration, settings] of configurations) {
 			if (!configuration.startsWith('two mistakes: ') || /layer|size|rank/.test(configuration)) continue;
-			const order = checksOf('PyTorch', settings.type, settings.lengths !== null) as readonly string[];
+			const order = checksOf('PyTorch', settings) as readonly string[];
 			const first = configuration
 				.slice('two mistakes: '.length)
 				.split(' and ')
@@ -110,6 +111,38 @@ describe('a row', () => {
 			checks: [],
 			how: null
 		});
+	});
+});
+
+describe('a mask', () => {
+	const left = configurations.get('Keras, a mask padded on the left')!;
+	const onCpu = rowOf('Keras', left, { kind: 'ok', outputs: [] });
+	it('is two rows where cuDNN refuses what a CPU runs; with the words that Keras asserts, and how that is known', () => {
+		const [cpu, gpu, ...others] = withCudnn('Keras', left, onCpu);
+		expect(others).toEqual([]);
+		expect(cpu).toMatchObject({ framework: 'Keras, CPU', state: 'ok', checks: expect.arrayContaining([{ column: 'mask', number: 6, state: 'passed' }]) });
+		expect(gpu).toMatchObject({ framework: 'Keras, cuDNN', state: 'hazard', stopped: 'mask', type: 'InvalidArgumentError', how: { how: 'source' } });
+		expect(gpu!.message.filter(({ cut }) => cut).map(({ text }) => text.trim().slice(0, 15))).toEqual(['With cuDNN, RNN']);
+	});
+	it('is one row where they agree', () => {
+		for (const name of ['Keras', 'Keras, a mask padded on the right', 'Keras, cuDNN not asked, GRU', 'lengths'])
+			expect(withCudnn('Keras', configurations.get(name)!, rowOf('Keras', configurations.get(name)!, { kind: 'ok', outputs: [] }))).toHaveLength(1);
+	});
+	it('is two rows where cuDNN is demanded: a CPU has none, whatever is passed', () => {
+		const settings = configurations.get('Keras, cuDNN demanded')!;
+		const [cpu, gpu] = withCudnn('Keras', settings, row('Keras, cuDNN demanded', 'keras'));
+		expect(cpu).toMatchObject({ state: 'hazard', stopped: 'kernel' });
+		expect(gpu).toMatchObject({ framework: 'Keras, cuDNN', state: 'ok' });
+		expect(row('Keras, cuDNN demanded, other features', 'keras')).toMatchObject({ stopped: 'kernel' });
+		expect(row('Keras, cuDNN demanded, a 2-D x', 'keras')).toMatchObject({ stopped: 'rank' });
+	});
+	it('is said in the sentence: who refuses it, who runs it, who cannot be told it', () => {
+		const untold = rowOf('PyTorch', left, { kind: 'cannot', why: ['PyTorch takes lengths, not a mask.'] });
+		const said = sentence([untold, ...withCudnn('Keras', left, onCpu)])
+			.map(({ text }) => text)
+			.join('')
+			.trim();
+		expect(said).toBe('Only Keras with cuDNN refuses it at mask. Keras on a CPU runs it. PyTorch cannot be told it.');
 	});
 });
 

@@ -1,6 +1,5 @@
 import { layerSizes, sizeOf, type Diagnostic, type LayerSettings, type Trace } from '../../ir/index.ts';
 import { kerasOptions } from '../../ir/keras.ts';
-import { cudnnMask } from '../../diagnose/keras/diagnose.ts';
 import type { Figure, FigureAxis, FigureTensor } from './figure.ts';
 import { figureOf } from './figureOf.ts';
 
@@ -37,9 +36,8 @@ export function asKerasReads(settings: LayerSettings): LayerSettings {
 /** The picture's data for a layer cell that speaks Keras: the same picture, with its shapes, its names and what it keeps back. */
 export function kerasFigure(settings: LayerSettings, trace: Trace, diagnostics: readonly Diagnostic[]): Figure {
 	const options = kerasOptions(settings);
-	const found = diagnostics.filter(({ code }) => code !== cudnnMask);
 	// States have other axes in Keras: of the program's tensors, x alone is as PyTorch has it.
-	const plain = figureOf(asKerasReads(settings), { ...trace, bindings: trace.bindings.filter(({ name }) => name === 'x') }, found);
+	const plain = figureOf(asKerasReads(settings), { ...trace, bindings: trace.bindings.filter(({ name }) => name === 'x') }, diagnostics);
 	const status = trace.outcome.kind === 'ok' ? 'computed' : 'never';
 	const own = (tensor: FigureTensor, name: string, isKept: (axis: FigureAxis) => boolean = () => true): FigureTensor => ({
 		...tensor,

@@ -1,5 +1,5 @@
 import { kerasCandidates } from '../../diagnose/keras/candidates.ts';
-import { diagnoseKeras } from '../../diagnose/keras/diagnose.ts';
+import { cudnnMask, diagnoseKeras } from '../../diagnose/keras/diagnose.ts';
 import { kerasMismatch } from '../../diagnose/keras/mismatch.ts';
 import { printKeras } from '../../frameworks/keras/print.ts';
 import { defaultLayer, type LayerSettings, type Trace } from '../../ir/index.ts';
@@ -42,7 +42,13 @@ const keras: Language = {
 	evaluate,
 	diagnose: diagnoseKeras,
 	candidates: kerasCandidates,
-	figure: kerasFigure,
+	// What cuDNN refuses is nothing that the picture shows: here it runs.
+	figure: (settings, trace, diagnostics) =>
+		kerasFigure(
+			settings,
+			trace,
+			diagnostics.filter(({ code }) => code !== cudnnMask)
+		),
 	results: ['output', 'h', 'c', 'forward_h', 'forward_c', 'backward_h', 'backward_c']
 };
 

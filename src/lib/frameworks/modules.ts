@@ -41,6 +41,8 @@ export interface ModuleParts {
 	readonly holds: Table<readonly string[]>;
 	/** By path: names of a module that are another module's: `tf.tanh` is `tf.math.tanh`. */
 	readonly also?: Table<Table<string>>;
+	/** What a program gets of a value of another module under such a name. */
+	readonly asCalled?: (name: string, value: Value) => Value;
 	/** By path: what the framework has there, whether it is here or not; a module without a list has more than is known. */
 	readonly names?: (path: string) => ReadonlySet<string> | undefined;
 	/** By path: what is said of every name that a program asks a module for: it is gone. */
@@ -81,7 +83,8 @@ export function modulesOf(parts: ModuleParts, describe?: Package['describe'], al
 			const elsewhere = parts.also?.[source]?.[wanted];
 			if (elsewhere === undefined) return paths.has(`${source}.${wanted}`) ? machineOf(host).modules.load(`${path}.${wanted}`) : undefined;
 			const dot = elsewhere.lastIndexOf('.');
-			return host.getAttribute(machineOf(host).modules.load(elsewhere.slice(0, dot)), elsewhere.slice(dot + 1));
+			const value = host.getAttribute(machineOf(host).modules.load(elsewhere.slice(0, dot)), elsewhere.slice(dot + 1));
+			return parts.asCalled?.(wanted, value) ?? value;
 		};
 		const module = new PyModule(name, new Map<string, Value>([...(parts.values[source] ?? []), ['__file__', file], ['__name__', name]]));
 		module.attrs.set(

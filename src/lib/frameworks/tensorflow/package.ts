@@ -9,6 +9,7 @@ import { math } from './api/math.ts';
 import { windows } from './api/windows.ts';
 import { reduce } from './api/reduce.ts';
 import { selecting } from './api/selecting.ts';
+import { publicText } from './api/dispatch.ts';
 import { apiModules } from './api/row.ts';
 import { asDType, dtypes, TfDType } from './dtype.ts';
 import { errors } from './errors.ts';
@@ -88,11 +89,11 @@ const traced = 'tensorflow.python.eager.polymorphic_function.polymorphic_functio
 const elsewhere: Readonly<Record<string, string>> = {
 	tensorflow:
 		'tensordot sequence_mask eye linspace repeat roll meshgrid norm cond case switch_case while_loop map_fn vectorized_map scan foldl foldr py_function numpy_function TensorArray name_scope executing_eagerly is_tensor print boolean_mask sort argsort unique scatter_nd tensor_scatter_nd_update tensor_scatter_nd_add tensor_scatter_nd_sub clip_by_norm clip_by_global_norm broadcast_static_shape broadcast_dynamic_shape reduce_logsumexp Variable Module GradientTape function TensorSpec',
-	'tensorflow.math': 'reduce_std reduce_variance reduce_logsumexp divide_no_nan l2_normalize in_top_k bincount count_nonzero segment_sum unsorted_segment_sum',
+	'tensorflow.math': 'reduce_std reduce_variance reduce_logsumexp divide_no_nan l2_normalize bincount count_nonzero segment_sum unsorted_segment_sum',
 	'tensorflow.linalg': 'matvec tensordot norm eye l2_normalize diag diag_part trace global_norm',
 	'tensorflow.random': 'categorical',
 	'tensorflow.nn':
-		'moments l2_normalize l2_loss gelu silu dropout sigmoid_cross_entropy_with_logits sparse_softmax_cross_entropy_with_logits softmax_cross_entropy_with_logits weighted_cross_entropy_with_logits ctc_loss in_top_k batch_normalization',
+		'moments l2_normalize l2_loss gelu silu dropout sigmoid_cross_entropy_with_logits sparse_softmax_cross_entropy_with_logits softmax_cross_entropy_with_logits weighted_cross_entropy_with_logits ctc_loss batch_normalization',
 	'tensorflow.nest': 'flatten map_structure pack_sequence_as'
 };
 
@@ -163,6 +164,7 @@ export const tensorflow: readonly Package[] = modulesOf(
 				])
 			)
 		}),
+		asCalled: publicText,
 		names: (path) => namesOf.get(path),
 		empty: [...namesOf.keys()].filter((path) => !ofKeras.test(path)),
 		refused: tableOf({ 'tensorflow.compat.v1.nn.rnn_cell': gone, 'tensorflow.compat.v1.layers': gone }),

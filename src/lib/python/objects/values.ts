@@ -231,11 +231,16 @@ export class NativeFunction extends PyObject {
 		/** With a signature, `args.positional` holds one value a parameter in order (defaults filled in; *args as a tuple, **kwargs as a dict). */
 		readonly run: (host: Host, args: Arguments) => Value,
 		/** Whether it is run when an argument is unknown; otherwise the result is unknown as well. */
-		readonly takesUnknown = false
+		readonly takesUnknown = false,
+		/** What binds its arguments to its signature, where that is not CPython. */
+		readonly binds: Binder | null = null
 	) {
 		super();
 	}
 }
+
+/** Gives one value a parameter, in order, or raises. */
+export type Binder = (host: Host, qualname: string, signature: string, args: Arguments) => Value[];
 
 /** A method looked up on an instance. */
 export class BoundMethod extends PyObject {

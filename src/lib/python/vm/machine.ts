@@ -185,7 +185,8 @@ export class Machine extends Stack implements Host {
 		if (unknown) return this.skip(callee, positional, keywords, unknown);
 		try {
 			if (callee.signature === null) return callee.run(this, { positional, keywords });
-			const values = bind(this, callee.qualname, parseSignature(callee.signature), positional, keywords);
+			const { qualname, signature, binds } = callee;
+			const values = binds?.(this, qualname, signature, { positional, keywords }) ?? bind(this, qualname, parseSignature(signature), positional, keywords);
 			return callee.run(this, { positional: values, keywords: none });
 		} catch (thrown) {
 			const given = this.trace.isAssuming ? withoutStandIns(this, positional, keywords) : null;

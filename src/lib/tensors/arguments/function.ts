@@ -1,17 +1,20 @@
 import { NativeFunction, type Arguments, type Host, type Value } from '../../python/index.ts';
+import type { Binder } from '../../python/objects/values.ts';
 
 /**
  * A function that a framework has in Python: its arguments are bound by Python's rules, with Python's TypeErrors, and come one a parameter.
  * @param signature `input, dim=None`; null: as they were given, without keywords.
  * @param takesUnknown Whether it is run when an argument is unknown.
+ * @param binds What binds its arguments in Python's place.
  */
 export const pythonFunction = (
 	name: string,
 	signature: string | null,
 	run: (host: Host, ...args: Value[]) => Value,
 	qualname = name,
-	takesUnknown = false
-): NativeFunction => new NativeFunction(name, qualname, signature, (host, { positional }) => run(host, ...positional), takesUnknown);
+	takesUnknown = false,
+	binds: Binder | null = null
+): NativeFunction => new NativeFunction(name, qualname, signature, (host, { positional }) => run(host, ...positional), takesUnknown, binds);
 
 /**
  * A function of a framework's in C++ that reads its arguments itself, or that fills a slot of its class, `__len__`.

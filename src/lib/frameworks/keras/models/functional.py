@@ -153,6 +153,17 @@ class Functional(Model):
     def _layers(self, value):
         pass
 
+    def get_config(self):
+        from keras.src.models.serializing import functional_config
+
+        return functional_config(self)
+
+    @classmethod
+    def from_config(cls, config, custom_objects=None):
+        from keras.src.models.serializing import functional_of
+
+        return functional_of(cls, config, custom_objects)
+
     @property
     def operations(self):
         return self._operations[:]

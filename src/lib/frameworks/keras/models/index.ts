@@ -5,6 +5,7 @@ import functionalText from './functional.py?raw';
 import inputText from './input.py?raw';
 import modelText from './model.py?raw';
 import sequentialText from './sequential.py?raw';
+import serializingText from './serializing.py?raw';
 import summaryText from './summary.py?raw';
 import trainerText from './trainer.py?raw';
 
@@ -14,6 +15,7 @@ const model = 'keras.src.models.model';
 const functional = 'keras.src.models.functional';
 const sequential = 'keras.src.models.sequential';
 const copying = 'keras.src.models.cloning';
+const serializing = 'keras.src.models.serializing';
 const summary = 'keras.src.utils.summary_utils';
 
 /** Models, and what is done with them. `of`: a text that sees layers and what is named. */
@@ -25,6 +27,7 @@ export const modelTexts = (of: (text: string, ...sees: readonly string[]) => Mod
 	[functional, of(functionalText, input, trainer, model)],
 	[sequential, of(sequentialText, input, trainer, model)],
 	[copying, of(copyingText, input, trainer, model, sequential)],
+	[serializing, of(serializingText, input)],
 	[summary, of(summaryText)]
 ];
 
@@ -37,5 +40,6 @@ export const modelHolds: readonly (readonly [string, readonly string[]])[] = [
 	['keras.saving', [copying]],
 	['keras.src.models.model', [model]],
 	['keras.src.models.functional', [functional]],
+	['keras.src.models.serializing', [serializing]],
 	['keras.src.utils.summary_utils', [summary]]
 ];

@@ -82,11 +82,26 @@ class Model(Trainer, Layer):
             _unsupported("weights that are read from a file")
 
     def get_config(self):
+        if any([name not in ("args", "kwargs", "name", "trainable", "dtype") for name in _parameters(self.__init__)]):
+            # What a model of the program's was made with is not kept.
+            raise not_serializable(self)
         _unsupported("the configuration of a model")
 
     @classmethod
     def from_config(cls, config, custom_objects=None):
-        _unsupported("a model of a configuration")
+        if cls is Model and all([name in config for name in ("layers", "input_layers", "output_layers")]):
+            from keras.src.models.functional import Functional
+
+            return Functional.from_config(config, custom_objects)
+        try:
+            return cls(**config)
+        except TypeError as e:
+            raise TypeError(
+                "Unable to revive model from config. When overriding the `get_config()` method, make sure that the returned config contains all items used as "
+                f"arguments in the  constructor to {cls}, which is the default behavior. You can override this default behavior by defining a "
+                f"`from_config(cls, config)` class method to specify how to create an instance of {cls.__name__} from its config.\n\n"
+                f"Received config={config}\n\nError encountered during deserialization: {e}"
+            )
 
     def build_from_config(self, config):
         _unsupported("models of configurations")

@@ -119,6 +119,17 @@ class Sequential(Model):
     def layers(self):
         return self._stack[1:] if self._stack and isinstance(self._stack[0], InputLayer) else self._stack[:]
 
+    def get_config(self):
+        from keras.src.models.serializing import sequential_config
+
+        return sequential_config(self)
+
+    @classmethod
+    def from_config(cls, config, custom_objects=None):
+        from keras.src.models.serializing import sequential_of
+
+        return sequential_of(cls, config, custom_objects)
+
     def _defined(self, what, said):
         if self._functional:
             return getattr(self._functional, what)

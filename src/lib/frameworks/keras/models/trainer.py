@@ -6,6 +6,7 @@ class Trainer:
         self._compile_loss = None
         self._compile_metrics = None
         self._run_eagerly = False
+        self._steps_traced = {}
 
     @property
     def compiled(self):
@@ -19,6 +20,7 @@ class Trainer:
         self._compile_metrics = CompileMetrics(metrics, weighted_metrics, names) if metrics is not None or weighted_metrics is not None else None
         self._run_eagerly = run_eagerly
         self.stop_training = False
+        self._steps_traced = {}
         self._compiled = True
         self._loss_tracker = Mean(name="loss")
 
@@ -54,7 +56,7 @@ class Trainer:
 
     def compute_metrics(self, x, y, y_pred, sample_weight=None):
         if self._compile_metrics is not None:
-            _internal.scoped("compile_metrics", lambda: self._compile_metrics.update_state(y, y_pred, sample_weight))
+            self._compile_metrics.update_state(y, y_pred, sample_weight)
         return self.get_metrics_result()
 
     def get_metrics_result(self):
@@ -106,10 +108,23 @@ class Trainer:
         eager = self._run_eagerly if eager is None else eager
         logs = {}
         for batch in data.batches(eager):
-            logs = step(batch) if eager else _internal.trace(lambda: step(batch))
+            logs = step(batch) if eager else self._traced(step, batch)
         if not isinstance(logs, dict):
             return logs
         return {name: _internal.unknown_number("a loss or metric") for name in _flat_logs(logs)}
+
+    def _traced(self, step, batch):
+        """A step in a graph. Where it was traced for other sizes before, the graph leaves open what differs."""
+        before = self._steps_traced.setdefault(step.__name__, [])
+        flat = [one for one in flatten(batch) if one is not None]
+        specs = [(tuple(one.shape), one.dtype.name) for one in flat]
+        if specs not in before and before and all([len(known) == len(specs) for known in before]):
+            opened = [_opened([known[i][0] for known in before] + [shape]) for i, (shape, _) in enumerate(specs)]
+            batch = map_structure(lambda one: None if one is None else _internal.fed(one, opened[_place(flat, one)], one.name[:-2]), batch)
+            specs = [(shape, dtype) for shape, (_, dtype) in zip(opened, specs)]
+        logs = _internal.trace(lambda: step(batch))
+        before.append(specs)
+        return logs
 
     def _after_training(self):
         for weight in self.trainable_weights:
@@ -217,11 +232,11 @@ class Trainer:
                 outputs = self.predict_step(map_structure(lambda one: None if one is None else rows_of(one, 0, size), data.data))
             else:
                 batch = map_structure(lambda one: None if one is None else as_batch(one, 0, size, size, "data"), data.data)
-                outputs = _internal.trace(lambda: self.predict_step(batch))
+                outputs = self._traced(self.predict_step, batch)
             found.append((outputs, times))
         if verbose != 0:
             print(f"{data.steps}/{data.steps}", _internal.unknown("the time"))
-        total = lambda i: sum([flatten(outputs)[i].shape[0] * times for outputs, times in found])
+        total = lambda i: sum([_internal.sizes(flatten(outputs)[i])[0] * times for outputs, times in found])
         first = found[0][0]
         shapes = [(total(i), *_internal.sizes(one)[1:]) for i, one in enumerate(flatten(first))]
         return pack_as(first, [_internal.unknown_array(shape, one.dtype.name) for shape, one in zip(shapes, flatten(first))])
@@ -233,7 +248,7 @@ class Trainer:
 
     def predict_on_batch(self, x):
         batch = map_structure(lambda one: as_batch(one, 0, one.shape[0], one.shape[0], "data"), x)
-        outputs = _internal.trace(lambda: self.predict_step((batch,)))
+        outputs = self._traced(self.predict_step, (batch,))
         return map_structure(lambda one: _internal.unknown_array(_internal.sizes(one), one.dtype.name), outputs)
 
     def _on_batch(self, step, x, y, sample_weight, return_dict):
@@ -245,7 +260,7 @@ class Trainer:
             return as_batch(one, 0, one.shape[0], one.shape[0], "data" if len(count) == 1 else f"data_{len(count) - 1}")
 
         batch = map_structure(lambda one: None if one is None else fed(one), (x, y, sample_weight))
-        logs = step(batch) if self._run_eagerly else _internal.trace(lambda: step(batch))
+        logs = step(batch) if self._run_eagerly else self._traced(step, batch)
         return self._measured({name: _internal.unknown_number("a loss or metric") for name in logs}, return_dict)
 
     def train_on_batch(self, x, y=None, sample_weight=None, class_weight=None, return_dict=False):
@@ -262,6 +277,17 @@ class Trainer:
 
     def test_on_batch(self, x, y=None, sample_weight=None, return_dict=False):
         return self._on_batch(self.test_step, x, y, sample_weight, return_dict)
+
+
+def _place(values, value):
+    return [i for i, one in enumerate(values) if one is value][0]
+
+
+def _opened(shapes):
+    """Sizes that several shapes share; None where they differ."""
+    if len({len(shape) for shape in shapes}) > 1:
+        return _unsupported("a step that was traced for tensors of another rank before")
+    return tuple([sizes[0] if len(set(sizes)) == 1 else None for sizes in zip(*shapes)])
 
 
 def _is_own(callback, names):

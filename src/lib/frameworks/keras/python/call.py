@@ -249,6 +249,14 @@ class _Applied(Operation):
 _kinds = {}
 
 
+def added(x, y):
+    """The sum of two tensors, as Keras adds them: what looks like a bias of the channels is one."""
+    sizes = [n for n in y.shape if n is None or n > 1]
+    if len(sizes) != 1 or len(x.shape) < 2 or sizes[0] is None or sizes[0] not in (x.shape[1], x.shape[-1]):
+        return tf.add(x, y)
+    return tf.nn.bias_add(x, tf.squeeze(y) if len(y.shape) > 1 else y, data_format="NHWC" if x.shape[-1] == sizes[0] else "NCHW")
+
+
 def apply_operation(kind, function, *args, check=None, sparse=None):
     """
     An operation of Keras'. `kind`: its class, from which its name comes. `check`: what Keras asks of the shapes of KerasTensors, in its words. `sparse`:

@@ -10,10 +10,13 @@ def serialized(value):
     return value
 
 
+def serialized_policy(layer):
+    return {"module": "keras", "class_name": "DTypePolicy", "config": {"name": layer.dtype_policy.name}, "registered_name": None}
+
+
 def layer_config(layer):
     """The configuration of a layer of ours, from the settings that its class lists; of a program's own, its name and dtype."""
-    policy = {"module": "keras", "class_name": "DTypePolicy", "config": {"name": layer.dtype_policy.name}, "registered_name": None}
-    own = {"trainable": layer.trainable, "dtype": policy}
+    own = {"trainable": layer.trainable, "dtype": serialized_policy(layer)}
     kind = type(layer)
     if kind.__module__.startswith("__main__") and kind.get_config is Layer.get_config and not getattr(layer, "_is_keras_model", False):
         return {**_made_config(layer), **own}
@@ -50,6 +53,13 @@ def _is_simple(value):
     return all(one is None or isinstance(one, (str, int, float, bool)) for one in flatten(value))
 
 
+def not_serializable(layer):
+    return NotImplementedError(
+        f"\nObject {type(layer).__name__} was created by passing\nnon-serializable argument values in `__init__()`,\nand therefore the object must "
+        "override `get_config()` in\norder to be serializable. Please implement `get_config()`.\n\nExample:\n\n" + _example
+    )
+
+
 def _made_config(layer):
     """What a layer of the program's was made with, where all of it can be written down."""
     args, kwargs = layer._made_with
@@ -60,10 +70,7 @@ def _made_config(layer):
         if name == "kwargs":
             given.update({key: one for key, one in value.items() if key != "name"})
     if not _is_simple(list(given.values())):
-        raise NotImplementedError(
-            f"\nObject {type(layer).__name__} was created by passing\nnon-serializable argument values in `__init__()`,\nand therefore the object must "
-            "override `get_config()` in\norder to be serializable. Please implement `get_config()`.\n\nExample:\n\n" + _example
-        )
+        raise not_serializable(layer)
     return {"name": layer.name, **given} if "name" in taken or "kwargs" in taken else given
 
 

@@ -16,17 +16,20 @@ import constraintsText from './constraints.py?raw';
 import coreText from './layers/core.py?raw';
 import initializersText from './initializers.py?raw';
 import layerText from './layer.py?raw';
+import lookupText from './layers/lookup.py?raw';
 import mergingText from './layers/merging.py?raw';
 import operationText from './operation.py?raw';
 import argumentsText from './arguments.py?raw';
 import convolutionText from './convolutional/convolution.py?raw';
 import normalizationText from './layers/normalization.py?raw';
+import groupNormalizationText from './layers/group_normalization.py?raw';
 import opsControlText from './ops/control.py?raw';
 import opsLayoutText from './ops/layout.py?raw';
 import opsMakingText from './ops/making.py?raw';
 import opsNNText from './ops/nn.py?raw';
 import opsNumpyText from './ops/numpy.py?raw';
 import opsShapesText from './ops/shapes.py?raw';
+import opsSortingText from './ops/sorting.py?raw';
 import poolingText from './convolutional/pooling.py?raw';
 import separableText from './convolutional/separable.py?raw';
 import transposedText from './convolutional/transposed.py?raw';
@@ -64,11 +67,13 @@ const einsumDense = 'keras.src.layers.core.einsum_dense';
 const attention = 'keras.src.layers.attention.attention';
 const multiHead = 'keras.src.layers.attention.multi_head_attention';
 const convLSTM = 'keras.src.layers.rnn.conv_lstm';
+const lookup = 'keras.src.layers.preprocessing.index_lookup';
 const opsShapes = 'keras.src.ops.operation_utils';
 const opsNumpy = 'keras.src.ops.numpy';
 const opsLayout = 'keras.src.ops.layout';
 const opsMaking = 'keras.src.ops.core';
 const opsNN = 'keras.src.ops.nn';
+const opsSorting = 'keras.src.ops.sorting';
 const opsControl = 'keras.src.ops.control';
 const normalization = 'keras.src.layers.normalization';
 const rnn = 'keras.src.layers.rnn';
@@ -99,19 +104,21 @@ export function layerTexts(given: NonNullable<ModuleText['given']>): readonly (r
 		[einsumDense, of(einsumDenseText, settings)],
 		[attention, of(attentionText)],
 		[multiHead, of(multiHeadText, einsumDense, attention, activationLayers, regularization)],
+		[lookup, of(lookupText)],
 		[merging, of(mergingText)],
 		[settings, { text: argumentsText, given, sees: [...ground, activations] }],
 		[pooling, of(poolingText, settings)],
 		[convolution, of(convolutionText, settings)],
 		[transposed, of(transposedText, settings, convolution)],
 		[separable, of(separableText, settings, convolution)],
-		[normalization, of(normalizationText, settings)],
+		[normalization, of([normalizationText, groupNormalizationText].join('\n'), settings)],
 		[rnn, of([cellsText, stackedCellsText, recurrentText, recurrentLayersText, wrappersText].join('\n'))],
 		[opsShapes, { text: opsShapesText, given, sees: [...ground, layer] }],
 		[opsNumpy, { text: opsNumpyText, given, sees: [...ground, layer, opsShapes, einsumDense] }],
 		[opsLayout, { text: opsLayoutText, given, sees: [...ground, layer, opsShapes, opsNumpy] }],
 		[opsMaking, { text: opsMakingText, given, sees: [...ground, layer, opsNumpy] }],
 		[opsNN, { text: opsNNText, given, sees: [...ground, layer, settings, convolution] }],
+		[opsSorting, { text: opsSortingText, given, sees: [...ground, layer, opsShapes] }],
 		[opsControl, { text: opsControlText, given, sees: [...ground, layer] }],
 		[convLSTM, of(convLSTMText, settings, convolution, rnn)]
 	];
@@ -132,6 +139,7 @@ export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
 			einsumDense,
 			attention,
 			multiHead,
+			lookup,
 			merging,
 			pooling,
 			convolution,
@@ -142,7 +150,7 @@ export const layerHolds: readonly (readonly [string, readonly string[]])[] = [
 			convLSTM
 		]
 	],
-	['keras.ops', [opsNumpy, opsLayout, opsMaking, opsNN, opsControl]],
+	['keras.ops', [opsNumpy, opsLayout, opsMaking, opsNN, opsSorting, opsControl]],
 	['keras.initializers', [initializers]],
 	['keras.regularizers', [regularizers]],
 	['keras.constraints', [constraints]],

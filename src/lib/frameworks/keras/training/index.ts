@@ -6,7 +6,9 @@ import dataText from './data.py?raw';
 import lossFunctionText from './loss_functions.py?raw';
 import lossText from './losses.py?raw';
 import metricText from './metrics.py?raw';
+import moreMetricText from './more_metrics.py?raw';
 import optimizerText from './optimizers.py?raw';
+import timeseriesText from './timeseries.py?raw';
 
 const losses = 'keras.src.losses.losses';
 const metrics = 'keras.src.metrics';
@@ -14,16 +16,18 @@ const optimizers = 'keras.src.optimizers';
 const callbacks = 'keras.src.callbacks';
 const arrays = 'keras.src.utils.numerical_utils';
 const data = 'keras.src.trainers.data_adapters';
+const windows = 'keras.src.utils.timeseries_dataset_utils';
 const compiled = 'keras.src.trainers.compile_utils';
 
 /** What training is made of. `of`: a text that sees layers and what is named. */
 export const trainingTexts = (of: (text: string, ...sees: readonly string[]) => ModuleText): readonly (readonly [string, ModuleText])[] => [
 	[losses, of([lossFunctionText, lossText].join('\n'))],
-	[metrics, of(metricText, losses)],
+	[metrics, of([metricText, moreMetricText].join('\n'), losses)],
 	[optimizers, of(optimizerText, losses)],
 	[callbacks, of(callbackText)],
 	[arrays, of(arrayText)],
 	[data, of(dataText)],
+	[windows, of(timeseriesText)],
 	[compiled, of(compiledText, losses, metrics)]
 ];
 
@@ -38,6 +42,7 @@ export const trainingHolds: readonly (readonly [string, readonly string[]])[] = 
 	['keras.optimizers', [optimizers]],
 	['keras.optimizers.schedules', [optimizers]],
 	['keras.callbacks', [callbacks]],
-	['keras.utils', [arrays, data]],
+	['keras.utils', [arrays, data, windows]],
+	['keras.preprocessing', [windows]],
 	['keras.preprocessing.sequence', [arrays]]
 ];

@@ -22,12 +22,25 @@ def sparse_categorical_accuracy(y_true, y_pred):
     return tf.cast(tf.equal(y_true, tf.cast(tf.argmax(y_pred, axis=-1), y_true.dtype)), "float32")
 
 
+def _within_top(classes, y_pred, k):
+    """Whether the class of each row is among its k greatest, in the shape of the classes."""
+    sizes = [tf.shape(classes)[i] if n is None else n for i, n in enumerate(classes.shape)]
+    rank = len(classes.shape)
+    if len(y_pred.shape) > 2:
+        y_pred = tf.reshape(y_pred, [-1, y_pred.shape[-1]])
+    found = tf.cast(tf.math.in_top_k(tf.reshape(classes, [-1]) if rank > 1 else classes, y_pred, k), "float32")
+    return tf.reshape(found, sizes) if rank > 1 else found
+
+
 def top_k_categorical_accuracy(y_true, y_pred, k=5):
-    return tf.cast(tf.argmax(as_tensor(y_true), axis=-1) >= 0, "float32")
+    y_pred = as_tensor(y_pred)
+    return _within_top(tf.argmax(as_tensor(y_true, y_pred.dtype), axis=-1, output_type="int32"), y_pred, k)
 
 
 def sparse_top_k_categorical_accuracy(y_true, y_pred, k=5, from_sorted_ids=False):
-    return tf.cast(as_tensor(y_true) >= 0, "float32")
+    if from_sorted_ids:
+        _unsupported("sparse_top_k_categorical_accuracy of sorted numbers of classes")
+    return _within_top(as_tensor(y_true, "int32"), as_tensor(y_pred), k)
 
 
 class Metric:
@@ -242,27 +255,3 @@ class TrueNegatives(_OfCounts):
 
 class FalseNegatives(_OfCounts):
     pass
-
-
-metrics_by_name = {
-    "mse": MeanSquaredError, "mae": MeanAbsoluteError, "mape": MeanAbsolutePercentageError, "MSE": MeanSquaredError, "MAE": MeanAbsoluteError,
-    "mean_squared_error": MeanSquaredError, "mean_absolute_error": MeanAbsoluteError, "mean_absolute_percentage_error": MeanAbsolutePercentageError,
-    "binary_accuracy": BinaryAccuracy, "categorical_accuracy": CategoricalAccuracy, "sparse_categorical_accuracy": SparseCategoricalAccuracy,
-    "binary_crossentropy": BinaryCrossentropy, "categorical_crossentropy": CategoricalCrossentropy,
-    "sparse_categorical_crossentropy": SparseCategoricalCrossentropy, "root_mean_squared_error": RootMeanSquaredError, "RootMeanSquaredError": RootMeanSquaredError,
-    "AUC": AUC, "auc": AUC, "Precision": Precision, "precision": Precision, "Recall": Recall, "recall": Recall, "Accuracy": Accuracy,
-    "MeanSquaredError": MeanSquaredError, "MeanAbsoluteError": MeanAbsoluteError, "BinaryAccuracy": BinaryAccuracy,
-    "CategoricalAccuracy": CategoricalAccuracy, "SparseCategoricalAccuracy": SparseCategoricalAccuracy,
-}
-
-
-_other_metrics = ("f1_score", "f1score", "r2_score", "r2score", "top_k_categorical_accuracy", "topkcategoricalaccuracy", "cosine_similarity")
-
-
-def get_metric_object(identifier):
-    if isinstance(identifier, str) and identifier not in metrics_by_name:
-        if identifier in losses_by_name:
-            return MeanMetricWrapper(losses_by_name[identifier], name=identifier)
-        if identifier.lower() in _other_metrics:
-            _unsupported(f"the metric {identifier}")
-    return found_by(identifier, metrics_by_name, "metric")

@@ -132,8 +132,10 @@ export const math: readonly ApiRow[] = [
 		at: 'tf.nn.bias_add',
 		signature: 'value, bias, data_format=None, name=None',
 		run(host, x, bias, format, name) {
-			if (format !== null && format !== 'NHWC') return host.unsupported('tf.nn.bias_add of channels first');
 			const tensor = convert(host, x);
+			if (format !== null && !/^N(C|.*C$)/.test(String(format)))
+				host.raise('ValueError', `\`data_format\` must be of the form \`N...C\` or \`NC...\`. Received: data_format=${String(format)}`);
+			if (/^NC/.test(String(format)) && tensor.rank !== 2) return host.unsupported('tf.nn.bias_add of channels first');
 			return run(
 				host,
 				biasAdd,

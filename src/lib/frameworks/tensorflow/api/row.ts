@@ -1,6 +1,7 @@
 import type { NativeFunction, Value, Host } from '../../../python/index.ts';
 import type { Entries } from '../../../python/stdlib/module.ts';
 import { pythonFunction } from '../../../tensors/arguments/function.ts';
+import { publicFunction } from './dispatch.ts';
 
 /** A public function of TensorFlow's that is written here: it converts its arguments and calls ops. */
 export interface ApiRow {
@@ -18,7 +19,7 @@ export function apiModules(rows: readonly ApiRow[]): ReadonlyMap<string, Entries
 	for (const { at, signature, run } of rows) {
 		const [first] = at.split(' ');
 		const own = first!.slice(first!.lastIndexOf('.') + 1);
-		const made = pythonFunction(own, signature, run);
+		const made = at.includes('__internal__') ? pythonFunction(own, signature, run) : publicFunction(own, signature, run);
 		for (const path of at.split(' ')) {
 			const dot = path.lastIndexOf('.');
 			const module = path.slice(0, dot).replace(/^tf/, 'tensorflow');

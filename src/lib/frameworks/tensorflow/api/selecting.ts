@@ -5,9 +5,10 @@ import { graphOf, uniqueName } from '../graph.ts';
 import { run } from '../op.ts';
 import { addN, ensureShape, reverseSequence, slice } from '../ops/checked.ts';
 import { softmaxCrossEntropy, sparseSoftmaxCrossEntropy } from '../ops/crossEntropy.ts';
-import { topK } from '../ops/sorting.ts';
+import { cholesky, matrixDeterminant, matrixInverse, matrixSolve } from '../ops/matrices.ts';
+import { inTopK, topK } from '../ops/sorting.ts';
 import { readShape, type TfTensor } from '../tensor.ts';
-import { alike, said } from './arguments.ts';
+import { alike, pair, said } from './arguments.ts';
 import type { ApiRow } from './row.ts';
 
 /** A named tuple, as ops of several outputs give it. */
@@ -33,6 +34,19 @@ export const selecting: readonly ApiRow[] = [
 			);
 			return named(host, 'TopKV2', ['values', 'indices'], made);
 		}
+	},
+	{
+		at: 'tf.math.in_top_k tf.nn.in_top_k',
+		signature: 'targets, predictions, k, name=None',
+		run: (host, classes, predictions, k, name) =>
+			run(
+				host,
+				inTopK,
+				'tf.math.in_top_k',
+				[convert(host, predictions), convert(host, classes), numbers(host, k)],
+				{},
+				{ ...said(name), node: 'in_top_k/InTopKV2' }
+			)[0]!
 	},
 	{
 		at: 'tf.slice',
@@ -94,6 +108,28 @@ export const selecting: readonly ApiRow[] = [
 					words: ''
 				}
 			)[0]!
+	},
+	...(
+		[
+			['tf.linalg.inv', matrixInverse, 'input, adjoint=False, name=None'],
+			['tf.linalg.det', matrixDeterminant, 'input, name=None'],
+			['tf.linalg.cholesky', cholesky, 'input, name=None']
+		] as const
+	).map(([at, op, signature]): ApiRow => ({
+		at,
+		signature,
+		run(host, x, ...rest) {
+			if (rest.length === 2 && rest[0] !== false) host.unsupported(`${at} of the adjoint`);
+			return run(host, op, at, [convert(host, x)], op === matrixInverse ? { adjoint: false } : {}, said(rest.at(-1), [x!]))[0]!;
+		}
+	})),
+	{
+		at: 'tf.linalg.solve',
+		signature: 'matrix, rhs, adjoint=False, name=None',
+		run(host, matrix, rhs, adjoint, name) {
+			if (adjoint !== false) host.unsupported('tf.linalg.solve of the adjoint');
+			return run(host, matrixSolve, 'tf.linalg.solve', [...pair(host, matrix, rhs)], { adjoint: false }, said(name, [matrix, rhs]))[0]!;
+		}
 	},
 	{
 		at: 'tf.linalg.band_part',

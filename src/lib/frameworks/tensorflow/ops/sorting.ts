@@ -1,7 +1,7 @@
 import { axesOf } from '../../../tensors/tensor.ts';
 import type { TfOp } from '../op.ts';
 import type { TfTensor } from '../tensor.ts';
-import { listed, rankAtLeast } from './shapes.ts';
+import { differ, equal, listed, rankAtLeast, rankMustBe } from './shapes.ts';
 
 /** `tf.math.top_k`: inputs are the tensor and how many; the greatest along the last axis, and where they stand. */
 export const topK: TfOp = {
@@ -30,5 +30,33 @@ export const topK: TfOp = {
 		const at = [...shape!.slice(0, -1).map((stop) => ({ start: 0, stop, step: 1 })), { start: 0, stop: shape!.at(-1)!, step: 1 }];
 		const cut = (one: TfTensor): TfTensor => by.op({ kind: 'slice', at }, [one], shape!, { dtype: one.dtype, axes: made.axes });
 		return [cut(values), by.cast(cut(places), 'int32')];
+	}
+};
+
+/** `tf.math.in_top_k`: inputs are predictions, the class of each row, and how many; whether the class is among the greatest. */
+export const inTopK: TfOp = {
+	name: 'InTopKV2',
+	source: 'tensorflow/core/kernels/in_topk_op.h',
+	infer([predictions, classes]) {
+		if (predictions && predictions.length !== 2) return rankMustBe(2, predictions);
+		if (classes && classes.length !== 1) return rankMustBe(1, classes);
+		if (differ(predictions?.[0], classes?.[0])) return equal(predictions![0], classes![0]);
+		return [[predictions?.[0] ?? classes?.[0] ?? null]];
+	},
+	refuse({ inputs: [predictions, classes] }) {
+		const [x, y] = [predictions!.shape, classes!.shape];
+		if (x.length !== 2) return { message: 'predictions must be 2-dimensional' };
+		if (y.length !== 1) return { message: 'targets must be 1-dimensional' };
+		return x[0] === y[0] ? undefined : { message: `First dimension of predictions ${x[0]} must match length of targets ${y[0]}` };
+	},
+	lower(by, { inputs: [predictions, classes, count] }, [shape]) {
+		const [x, places] = [predictions as TfTensor, by.cast(classes as TfTensor, 'int64')];
+		const index = by.reshape(places, [x.shape[0]!, 1]);
+		const own = by.op({ kind: 'gather', axis: 1 }, [x, index], [x.shape[0]!, 1], { dtype: x.dtype });
+		const spread = by.op({ kind: 'expand' }, [own], x.shape, { dtype: x.dtype });
+		const above = by.cast(by.map('gt', [x, spread], { dtype: 'bool' }), 'int64');
+		const better = by.reduce('sum', above, [1], { dtype: 'int64' });
+		const most = by.source({ kind: 'full', value: count!.values![0]! }, shape!, { dtype: 'int64' });
+		return by.map('lt', [better, most], { dtype: 'bool' });
 	}
 };

@@ -8,7 +8,9 @@ def _ordered(values, axis, direction, part):
     falls = _direction(direction)
     x = tf.convert_to_tensor(values)
     rank = x.shape.rank
-    if not isinstance(axis, int) or rank is None or not -rank <= axis < rank or None in tuple(x.shape):
+    if isinstance(axis, int) and rank is not None and axis >= rank > 0 and not _internal.is_tracing():
+        _internal.kernel_fails("StridedSlice", f"slice index {axis} of dimension 0 out of bounds.", "", "strided_slice/")
+    if not isinstance(axis, int) or rank is None or not -rank <= axis < rank or x.shape[axis] is None:
         return _unsupported("an order along an axis that is not known")
     axis = axis % rank
     order = [i for i in range(rank) if i != axis] + [axis]
@@ -27,15 +29,6 @@ def sort(values, axis=-1, direction="ASCENDING", name=None):
 
 def argsort(values, axis=-1, direction="ASCENDING", stable=False, name=None):
     return _ordered(values, axis, direction, 1)
-
-
-def in_top_k(targets, predictions, k, name=None):
-    predictions = tf.convert_to_tensor(predictions)
-    targets = tf.convert_to_tensor(targets)
-    if predictions.shape.rank != 2 or targets.shape.rank != 1 or predictions.shape[0] != targets.shape[0]:
-        return _unsupported("tf.math.in_top_k of tensors that do not fit")
-    own = tf.gather(predictions, tf.cast(targets, tf.int32), batch_dims=1)
-    return tf.reduce_sum(tf.cast(predictions > tf.expand_dims(own, 1), tf.int32), axis=1) < k
 
 
 def boolean_mask(tensor, mask, axis=None, name="boolean_mask"):

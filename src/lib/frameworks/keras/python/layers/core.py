@@ -52,7 +52,7 @@ class Dense(Layer):
         x = inputs if inputs.dtype.is_floating else tf.cast(inputs, kernel.dtype)
         x = tf.matmul(x, kernel)
         if self.bias is not None:
-            x = tf.add(x, self.bias)
+            x = added(x, tf.convert_to_tensor(self.bias))
         return x if self.activation is None else self.activation(x)
 
     def compute_output_shape(self, input_shape):

@@ -167,48 +167,6 @@ class LayerNormalization(_Normalized):
         return tf.cast(x * scale + shift, self.compute_dtype)
 
 
-class RMSNormalization(Layer):
-    _is_quiet = True
-    _settings = ("axis", "epsilon")
-
-    def __init__(self, axis=-1, epsilon=1e-6, **kwargs):
-        super().__init__(**kwargs)
-        self.axis = axis
-        self.epsilon = epsilon
-        self.supports_masking = True
-
-    def build(self, input_shape):
-        axes = [self.axis] if isinstance(self.axis, int) else self.axis
-        self.scale = self.add_weight(name="scale", shape=tuple([input_shape[axis] for axis in axes]), initializer="ones", autocast=False)
-
-    def call(self, inputs):
-        axes = [self.axis] if isinstance(self.axis, int) else list(self.axis)
-        mean = tf.reduce_mean(tf.square(inputs), axis=axes, keepdims=True)
-        return inputs * tf.math.rsqrt(mean + self.epsilon) * _spread_over(self.scale, axes, len(inputs.shape))
-
-    def compute_output_shape(self, input_shape):
-        return _axis_within(self.axis, input_shape, self.axis)
-
-
-class UnitNormalization(Layer):
-    _is_quiet = True
-    _built_at_init = True
-    _settings = ("axis",)
-
-    def __init__(self, axis=-1, **kwargs):
-        super().__init__(**kwargs)
-        if not isinstance(axis, (list, tuple, int)):
-            raise TypeError(f"Invalid value for `axis` argument: expected an int or a list/tuple of ints. Received: axis={axis}")
-        self.axis = axis if isinstance(axis, int) else list(axis)
-        self.supports_masking = True
-
-    def call(self, inputs):
-        return tf.math.l2_normalize(inputs, self.axis)
-
-    def compute_output_shape(self, input_shape):
-        return _axis_within(self.axis, input_shape, self.axis)
-
-
 class Normalization(Layer):
     _is_quiet = True
 

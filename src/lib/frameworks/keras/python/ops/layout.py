@@ -230,10 +230,6 @@ def take(x, indices, axis=None):
     return apply_operation("Take", run, x, indices)
 
 
-def take_along_axis(x, indices, axis=None):
-    return _unsupported("keras.ops.take_along_axis")
-
-
 def get_item(x, key):
     return apply_operation("GetItem", lambda a: _tensor(a)[key], x, check=check_item(key))
 

@@ -55,7 +55,7 @@ def _divided(a, b):
 
 
 _both = lambda a, b: a and b
-add = _two("Add", lambda a, b: tf.logical_or(a, b) if a.dtype == tf.bool else tf.add(a, b), _both)
+add = _two("Add", lambda a, b: tf.logical_or(a, b) if a.dtype == tf.bool else added(a, b), _both)
 subtract = _two("Subtract", lambda a, b: tf.subtract(a, b), _both)
 multiply = _two("Multiply", lambda a, b: tf.logical_and(a, b) if a.dtype == tf.bool else tf.multiply(a, b), lambda a, b: a or b)
 maximum = _two("Maximum", lambda a, b: tf.maximum(a, b), _both)

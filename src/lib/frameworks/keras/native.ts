@@ -6,6 +6,8 @@ import { unsupported, warnOnce } from '../said.ts';
 import { entry } from '../../tensors/arguments/function.ts';
 import { enterLayer } from '../../tensors/layers/call.ts';
 import { NdArray, NumpyScalar } from '../interop.ts';
+import { holding } from './held.ts';
+import { namesOf, structures } from './structures.ts';
 import { StridedTensor } from '../../tensors/tensor.ts';
 
 /** What is not known in tuples, lists and dictionaries. */
@@ -20,33 +22,20 @@ function unknownIn(value: Value): PyUnknown | undefined {
 	return undefined;
 }
 
-/** Attributes of a layer that are Keras' own. */
-const unseen = new Set(['_made_with', '_inbound_nodes', '_outbound_nodes', '_path', '_parent_path', '_losses']);
-
-function* objectsIn(value: Value): Generator<PyInstance> {
-	if (value instanceof PyInstance) yield value;
-	else if (value instanceof PyTuple || value instanceof PyList) for (const item of value.items) yield* objectsIn(item);
-	else if (value instanceof PyDict) for (const [, item] of value.entries.values()) yield* objectsIn(item);
-}
-
-function* objectsOf(layer: PyInstance): Generator<PyInstance> {
-	for (const [name, value] of layer.attrs) if (!unseen.has(name)) yield* objectsIn(value);
-}
-
-const entriesOf = (dict: Value): Map<string, Value> => new Map([...(dict as PyDict).entries.values()].map(([key, value]) => [String(key), value]));
-
 /** What Keras' texts are given beside TensorFlow. */
 export const natives: Entries = [
+	...structures,
+	...holding,
 	/** The names of a function's parameters. */
 	entry('_parameters', 'function', (_, callee) => new PyTuple((parametersOf(callee) ?? []).map(({ name }) => name))),
 	/** Arguments by parameter, in order: its name, whether it is given, its value, and what an exception shows where it is not given. */
 	entry('_bound', 'function, args, kwargs', (host, callee, args, kwargs) => {
-		const found = boundArguments(host, parametersOf(callee) ?? anything, (args as PyTuple).items, entriesOf(kwargs));
+		const found = boundArguments(host, parametersOf(callee) ?? anything, (args as PyTuple).items, namesOf(kwargs));
 		return new PyTuple(found.map((one) => new PyTuple(one)));
 	}),
 	/** Calls a layer's `call`: what is made meanwhile is its own. */
 	entry('_enter', 'layer, call, args, kwargs', (host, layer, call, args, kwargs) => {
-		const [positional, keywords] = [(args as PyTuple).items, entriesOf(kwargs)];
+		const [positional, keywords] = [(args as PyTuple).items, namesOf(kwargs)];
 		const own = !(layer as PyInstance).cls.ofProgram;
 		return enterLayer(host, layer as PyInstance, own, [positional, keywords], () => host.call(call, positional, keywords));
 	}),
@@ -68,13 +57,6 @@ export const natives: Entries = [
 			host.trace.leave(call, made);
 		}
 	}),
-	/** A layer has its weights: they are said once, where all of them are known. */
-	entry('_register', 'layer, names, weights', (host, layer, names, weights) => {
-		const all = host.iterate(names);
-		const parameters = host.iterate(weights).flatMap((weight, i) => (weight instanceof StridedTensor ? [{ name: String(all[i]), tensor: weight.ir.id }] : []));
-		if (parameters.length === all.length) host.trace.module({ instance: layer as PyInstance, type: (layer as PyInstance).cls.name, parameters });
-		return null;
-	}),
 	/** Makes an object one of a further class as well, under the name of its own: a functional model of a class of the program's. */
 	entry('_become', 'instance, base', (_, instance, base) => {
 		const { cls } = instance as PyInstance;
@@ -91,8 +73,6 @@ export const natives: Entries = [
 		made.scripted = true;
 		return made;
 	}),
-	/** Objects among the attributes of a layer, and in their lists, tuples and dictionaries. */
-	entry('_among', 'layer', (_, layer) => new PyList([...objectsOf(layer as PyInstance)])),
 	/** Whether numpy has a value, or it says how it becomes numpy's. */
 	entry(
 		'_is_array',

@@ -1,4 +1,4 @@
-import { PyInstance, PyList, type Host, type Package, type Value } from '../../python/index.ts';
+import { type PyClass, PyInstance, PyList, type Host, type Package, type Value } from '../../python/index.ts';
 import { machineOf } from '../../python/builtins/methodDef.ts';
 import { tableOf } from '../../ir/table.ts';
 import { shapes } from './attributes.ts';
@@ -40,8 +40,9 @@ const modules = apiModules([...math, ...create, ...arrays, ...reduce, ...selecti
 
 /** `tensor.shape`. */
 shapes.made = (host: Host, { staticShape }: TfTensor): Value => {
-	const cls = host.getAttribute(machineOf(host).modules.load('tensorflow'), 'TensorShape');
-	return host.call(cls, [staticShape && sizesOf(staticShape)]);
+	const made = new PyInstance(host.getAttribute(machineOf(host).modules.load('tensorflow'), 'TensorShape') as PyClass);
+	made.attrs.set('_dims', staticShape && sizesOf(staticShape));
+	return made;
 };
 
 /** No accelerator is seen: of processors there is one. */

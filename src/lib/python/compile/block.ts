@@ -1,6 +1,6 @@
 import type { Span } from '../../ir/index.ts';
 import { Code } from '../objects/code.ts';
-import type { Frame } from '../vm/frame.ts';
+import type { Frame, Scope } from '../vm/frame.ts';
 import type { Machine } from '../vm/machine.ts';
 import { PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import { ifUnsure } from '../unknown/absence.ts';
@@ -111,6 +111,14 @@ export class BlockCompiler {
 		return 'global';
 	}
 
+	/** How many scopes outwards the name of another block lies: each block has one around what it defines. */
+	private scopesTo(name: string): number {
+		let out = 1;
+		for (let block = this.outer; block; block = block.outer, out++)
+			if (block.code.kind !== 'class' && block.locals?.has(name) && !block.globals.has(name)) break;
+		return out;
+	}
+
 	load(span: Span, name: string): void {
 		this.read.add(name);
 		const where = this.resolve(name);
@@ -122,14 +130,18 @@ export class BlockCompiler {
 				if (value === undefined) return machine.raise('UnboundLocalError', `cannot access local variable '${name}' where it is not associated with a value`);
 				frame.stack.push(value);
 			});
-		else if (where === 'free')
+		else if (where === 'free') {
+			const out = this.scopesTo(name);
 			this.code.emit(span, (frame, machine) => {
-				const value = frame.scope.owner(name)?.names.get(name);
+				let scope: Scope | null = frame.scope;
+				for (let i = 0; i < out && scope; i++) scope = scope.parent;
+				const near = scope?.names.get(name);
+				const value = near === undefined ? frame.scope.owner(name)?.names.get(name) : near;
 				if (value === undefined)
 					return machine.raise('NameError', `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`);
 				frame.stack.push(value);
 			});
-		else if (where === 'class')
+		} else if (where === 'class')
 			this.code.emit(span, (frame, machine) => {
 				const { scope } = frame;
 				const own = scope.names.get(kept);

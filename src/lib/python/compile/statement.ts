@@ -52,7 +52,7 @@ export function compileBlock(block: BlockCompiler, statements: Block): void {
 function reach(block: BlockCompiler, statement: Statement): void {
 	block.code.emitSilent(statement, (frame) => {
 		frame.statement = statement;
-		frame.bound.length = 0;
+		if (frame.bound.length) frame.bound.length = 0;
 	});
 }
 
@@ -324,7 +324,7 @@ function compileFor(block: BlockCompiler, statement: Extract<Statement, { kind: 
 	block.place(loop.start);
 	code.emit(statement.iterable, (frame, machine) => {
 		frame.statement = statement;
-		frame.bound.length = 0;
+		if (frame.bound.length) frame.bound.length = 0;
 		if (machine.budget.hurried && cutShort(machine, frame, loop)) return exploring.loop(machine, frame, loop, around);
 		const item = nextItem(machine, frame);
 		if (item instanceof PyUnknown && item === frame.stack[frame.stack.length - 1]) return exploring.loop(machine, frame, loop, around);

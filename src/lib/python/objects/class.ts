@@ -1,5 +1,5 @@
 import type { Table } from '../../ir/table.ts';
-import { ClassNamespace, type Filled, SlotTable } from './slots.ts';
+import { ClassNamespace, type Filled, LookUps, SlotTable } from './slots.ts';
 import type { Value } from './values.ts';
 
 /** Whatever is no scalar. */
@@ -34,6 +34,7 @@ export class PyClass extends PyObject {
 	/** What `__slots__` lets its instances have besides its bases' attributes; null: any attribute. */
 	slotNames: readonly string[] | null = null;
 	readonly table: SlotTable;
+	private readonly lookUps: LookUps;
 	/** Where a framework writes it in C. */
 	inC: InC | null = null;
 	/** Made by the program, in whichever of its files. */
@@ -49,6 +50,7 @@ export class PyClass extends PyObject {
 		this.ofProgram = module === '__main__';
 		this.mro = [this, ...(linearise(bases) ?? [])];
 		this.table = new SlotTable(this.mro);
+		this.lookUps = new LookUps(this.mro);
 		this.metaclass = bases.find((base) => base.metaclass)?.metaclass;
 	}
 	get cls(): PyClass {
@@ -64,11 +66,7 @@ export class PyClass extends PyObject {
 	}
 	/** The attribute found along the method resolution order. */
 	find(name: string): Value | undefined {
-		for (const cls of this.mro) {
-			const value = cls.attrs.get(name);
-			if (value !== undefined) return value;
-		}
-		return undefined;
+		return this.lookUps.find(name);
 	}
 	isSubclassOf(other: PyClass): boolean {
 		return this.mro.includes(other);

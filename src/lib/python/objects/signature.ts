@@ -89,11 +89,11 @@ export function bind(host: Host, qualname: string, parameters: Parameters, posit
 		else if (kind === 'double-star') doubleStar = i;
 		else if (kind !== 'keyword-only' && taken < positional.length) values[i] = positional[taken++];
 	}
-	const rest = new PyDict();
+	let rest: PyDict | undefined;
 	for (const [name, value] of keywords) {
 		const i = parameters.findIndex((parameter) => parameter.name === name && (parameter.kind === 'plain' || parameter.kind === 'keyword-only'));
 		if (i < 0) {
-			if (doubleStar >= 0) rest.entries.set(name, [name, value]);
+			if (doubleStar >= 0) (rest ??= new PyDict()).entries.set(name, [name, value]);
 			else {
 				const misplaced = parameters
 					.filter((parameter) => parameter.kind === 'positional-only' && keywords.has(parameter.name))
@@ -107,7 +107,7 @@ export function bind(host: Host, qualname: string, parameters: Parameters, posit
 	}
 	if (star >= 0) values[star] = new PyTuple(positional.slice(taken));
 	else if (taken < positional.length) tooMany(host, qualname, parameters, positional.length, values);
-	if (doubleStar >= 0) values[doubleStar] = rest;
+	if (doubleStar >= 0) values[doubleStar] = rest ?? new PyDict();
 	const complete: Value[] = [];
 	const missing: FormalParameter[] = [];
 	for (let i = 0; i < parameters.length; i++) {

@@ -82,17 +82,56 @@ export function fillsSlots(method: string, slots: Partial<Slots>): void {
 	fillers.set(method, slots);
 }
 
+/** How often a namespace was changed in which a look-up had gone. */
+let renamed = 0;
+
 /** A class's own names. Which special methods are among them decides what is in the class's slots. */
 export class ClassNamespace extends Map<string, Value> {
 	/** A class has looked for its slots here. */
 	used = false;
+	/** A look-up that is kept has gone through it. */
+	sought = false;
 	override set(name: string, value: Value): this {
 		if (this.used && fillers.has(name) && !this.has(name)) changes++;
+		if (this.sought) renamed++;
 		return super.set(name, value);
 	}
 	override delete(name: string): boolean {
 		if (this.used && fillers.has(name)) changes++;
+		if (this.sought) renamed++;
 		return super.delete(name);
+	}
+	override clear(): void {
+		changes++;
+		renamed++;
+		super.clear();
+	}
+}
+
+/** More names are not kept of a class: a program may ask for any. */
+const mostKept = 500;
+
+/** Attributes found along a method resolution order, kept until a class there changes. */
+export class LookUps {
+	private readonly found = new Map<string, Value | undefined>();
+	private at = -1;
+	constructor(private readonly mro: readonly PyClass[]) {}
+
+	find(name: string): Value | undefined {
+		if (this.at !== renamed) {
+			this.found.clear();
+			this.at = renamed;
+		}
+		const known = this.found.get(name);
+		if (known !== undefined || this.found.has(name)) return known;
+		let value: Value | undefined;
+		for (const { attrs } of this.mro) {
+			attrs.sought = true;
+			value = attrs.get(name);
+			if (value !== undefined) break;
+		}
+		if (this.found.size < mostKept) this.found.set(name, value);
+		return value;
 	}
 }
 

@@ -4,7 +4,7 @@ import { PyInstance, PyUnknown, type Value } from '../objects/values.ts';
 /** The first argument that is not known, if any. */
 export function unknownAmong(positional: readonly Value[], keywords: ReadonlyMap<string, Value>): PyUnknown | undefined {
 	for (const value of positional) if (value instanceof PyUnknown) return value;
-	for (const value of keywords.values()) if (value instanceof PyUnknown) return value;
+	if (keywords.size) for (const value of keywords.values()) if (value instanceof PyUnknown) return value;
 	return undefined;
 }
 

@@ -122,7 +122,9 @@ export class Frame {
 
 	/** The last `count` values, in the order in which they were pushed. */
 	take(count: number): Value[] {
-		return count === 0 ? [] : this.stack.splice(this.stack.length - count, count);
+		const taken = new Array<Value>(count);
+		for (let i = count - 1; i >= 0; i--) taken[i] = this.stack.pop()!;
+		return taken;
 	}
 
 	/** The expression that is being evaluated, as the code has it. */

@@ -145,9 +145,11 @@ class Functional(Model):
                     "A decoder reads its encoder by its states, `initial_state=`, or by attention.",
                 )
 
+    _kept_in = "_operations"
+
     @property
     def _layers(self):
-        return [operation for operation in self._operations if isinstance(operation, Layer)] if "_operations" in vars(self) else []
+        return _layers_of(self, Layer)
 
     @_layers.setter
     def _layers(self, value):

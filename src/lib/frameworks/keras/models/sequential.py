@@ -12,9 +12,11 @@ class Sequential(Model):
                 self.add(layer, rebuild=False)
             self._maybe_rebuild()
 
+    _kept_in = "_stack"
+
     @property
     def _layers(self):
-        return list(vars(self).get("_stack", []))
+        return _layers_of(self, Layer)
 
     @_layers.setter
     def _layers(self, value):

@@ -5,10 +5,6 @@ def compute_spec(function, args, kwargs):
     return map_structure(lambda x: _internal.keras_tensor(x, unique_name("keras_tensor")) if _internal.is_tensor(x) else x, trace_stateless(run))
 
 
-def keras_mask(x):
-    return getattr(x, "_keras_mask", None)
-
-
 def _as_input(layer):
     dtype = layer.input_dtype
 
@@ -27,10 +23,6 @@ def _as_input(layer):
         return y
 
     return convert
-
-
-def _is_ready(layer, args, kwargs):
-    return not kwargs and len(args) == 1 and is_any_tensor(args[0]) and standard_dtype(args[0].dtype) == layer.input_dtype
 
 
 def _build(layer, spec):
@@ -93,7 +85,7 @@ def _take_masks(spec, kwargs):
 
 def _set_masks(layer, inputs, outputs, previous):
     flat = flatten(outputs)
-    if all(keras_mask(x) is not None for x in flat):
+    if all([keras_mask(x) is not None for x in flat]):
         return
     masks = layer.compute_mask(inputs, previous)
     if masks is None:
@@ -196,17 +188,17 @@ def call_layer(layer, args, kwargs):
     """What calling a layer does around its `call`."""
     layer._called = True
     given = (args, dict(kwargs))
-    if layer._convert_input_args and not _is_ready(layer, args, kwargs):
+    if layer._convert_input_args:
         convert = _as_input(layer)
-        args = map_structure(convert, args)
-        kwargs = map_structure(convert, kwargs)
+        dtype = layer.input_dtype
+        args = _converted(convert, dtype, args)
+        kwargs = _converted(convert, dtype, kwargs)
     if not layer._allow_non_tensor_positional_args:
-        for x in flatten(args):
-            if x is not None and not is_any_tensor(x):
-                raise ValueError(
-                    "Only input tensors may be passed as positional arguments. The following argument value should be passed as a keyword argument: "
-                    f"{x} (of type {type(x)})"
-                )
+        for x in _no_tensors(args):
+            raise ValueError(
+                "Only input tensors may be passed as positional arguments. The following argument value should be passed as a keyword argument: "
+                f"{x} (of type {type(x)})"
+            )
     spec = CallSpec(layer, args, kwargs)
     _check(layer, spec.first)
     scoped(layer, lambda: _build(layer, spec))
@@ -219,7 +211,7 @@ def call_layer(layer, args, kwargs):
             _regularize(layer, outputs)
         if layer.supports_masking:
             _set_masks(layer, spec.first, outputs, previous)
-        elif any(mask is not None for mask in flatten(previous)):
+        elif _any_given(previous):
             _warn(
                 f"Layer '{layer.name}' (of type {type(layer).__name__}) was passed an input with a mask attached to it. However, this layer does not "
                 "support masking and will therefore destroy the mask information. Downstream layers will not see the mask."

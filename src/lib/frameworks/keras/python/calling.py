@@ -56,11 +56,6 @@ class InputSpec:
         return f"InputSpec({', '.join(f'{name}={value}' for name, value in said if value)})"
 
 
-def shape_of(x):
-    """Sizes of a tensor as Keras knows them."""
-    return tuple(x.shape)
-
-
 def check_inputs(spec, inputs, layer_name):
     """Raises where inputs are not what a layer asks for."""
     specs = flatten(spec)
@@ -92,63 +87,39 @@ def _check_input(spec, x, i, layer_name):
     if not hasattr(x, "shape"):
         raise ValueError(f"Inputs to a layer should be tensors. Got '{x}' (of type {type(x)}) as input for layer '{layer_name}'.")
     shape = shape_of(x)
-    rank = len(shape)
-    where = f"Input {i} with name '{spec.name}' of layer '{layer_name}' is incompatible with the layer: "
-    full = f"Full shape received: {shape}"
+    said = _what_is_wrong(spec, x, shape, len(shape))
+    if said is not None:
+        raise ValueError(f"Input {i} with name '{spec.name}' of layer '{layer_name}' is incompatible with the layer: {said}")
+
+
+def _what_is_wrong(spec, x, shape, rank):
     if spec.ndim is not None and not spec.allow_last_axis_squeeze and rank != spec.ndim:
-        raise ValueError(f"{where}expected ndim={spec.ndim}, found ndim={rank}. {full}")
+        return f"expected ndim={spec.ndim}, found ndim={rank}. Full shape received: {shape}"
     if spec.max_ndim is not None and rank > spec.max_ndim:
-        raise ValueError(f"{where}expected max_ndim={spec.max_ndim}, found ndim={rank}")
+        return f"expected max_ndim={spec.max_ndim}, found ndim={rank}"
     if spec.min_ndim is not None and rank < spec.min_ndim:
-        raise ValueError(f"{where}expected min_ndim={spec.min_ndim}, found ndim={rank}. {full}")
+        return f"expected min_ndim={spec.min_ndim}, found ndim={rank}. Full shape received: {shape}"
     if spec.dtype is not None and standard_dtype(x.dtype) != spec.dtype:
-        raise ValueError(f"{where}expected dtype={spec.dtype}, found dtype={standard_dtype(x.dtype)}")
+        return f"expected dtype={spec.dtype}, found dtype={standard_dtype(x.dtype)}"
     for axis, size in spec.axes.items():
         if size is not None and shape[axis] not in (size, None):
-            raise ValueError(f"{where}expected axis {axis} of input shape to have value {size}, but received input with shape {shape}")
+            return f"expected axis {axis} of input shape to have value {size}, but received input with shape {shape}"
     if spec.shape is not None:
-        wanted = spec.shape
+        wanted, own = spec.shape, shape
         if spec.allow_last_axis_squeeze:
-            shape = shape[:-1] if shape and shape[-1] == 1 else shape
+            own = own[:-1] if own and own[-1] == 1 else own
             wanted = wanted[:-1] if wanted and wanted[-1] == 1 else wanted
-        for size, own in zip(wanted, shape):
-            if size is not None and own is not None and size != own:
-                raise ValueError(f"{where}expected shape={spec.shape}, found shape={shape}")
-
-
-def is_any_tensor(x):
-    return _internal.is_tensor(x) or _internal.is_keras_tensor(x)
-
-
-def any_symbolic(*values):
-    return any(_internal.is_keras_tensor(x) for x in flatten(values))
+        if not _internal.fits(wanted[: len(own)], own[: len(wanted)]):
+            return f"expected shape={spec.shape}, found shape={own}"
+    return None
 
 
 class CallSpec:
     """The arguments of a call of a layer, by parameter."""
 
     def __init__(self, layer, args, kwargs):
-        parameters = layer.call_signature_parameters
-        context = {name: kwargs.pop(name) for name in layer._call_context_args if name in kwargs and name not in parameters}
-        bound = _bound(layer.call, args, kwargs)
-        self.user = {**context, **{name: value for name, given, value, _ in bound if given}}
-        self.arguments = {name: value for name, _, value, _ in bound}
-        self.tensors = {}
-        self.nested = []
-        for name, value in self.arguments.items():
-            if is_any_tensor(value):
-                self.tensors[name] = value
-            elif isinstance(value, (list, tuple, dict)) and len(value) > 0:
-                flat = flatten(value)
-                if all(x is None or is_any_tensor(x) for x in flat):
-                    self.tensors[name] = value
-                    self.nested.append(name)
-                elif any(is_any_tensor(x) for x in flat):
-                    raise ValueError(
-                        f"In a nested call() argument, you cannot mix tensors and non-tensors. Received invalid mixed argument: {name}={value}"
-                    )
-        self.first = bound[0][2]
-        self.eager = all(_internal.is_tensor(x) for x in self.tensors.values())
+        found = _arguments_of(layer, layer.call, args, kwargs)
+        self.user, self.arguments, self.tensors, self.nested, self.first, self.eager = found
 
     def shapes(self):
         of = lambda x: None if x is None else shape_of(x)

@@ -14,6 +14,9 @@ class Layer(Operation):
     _built_at_init = False
     # Settings of classes above that its configuration has not.
     _unsaid = ()
+    # The attribute that its layers are in, where not every attribute is asked; the one whose variables are no weights.
+    _kept_in = None
+    _not_weights = None
 
     def __new__(cls, *args, **kwargs):
         self = object.__new__(cls)
@@ -28,8 +31,7 @@ class Layer(Operation):
             scoped(self, run)
             self.built = True
             self._build_shapes_dict = {**dict(zip(_parameters(own), args)), **kwargs}
-            weights = self.weights
-            _register(self, [weight.path[len(self._path) + 1 :] for weight in weights], [weight._value for weight in weights])
+            _register(self, self._path, self.weights)
 
         self.build = build
         return self
@@ -156,36 +158,23 @@ class Layer(Operation):
             shape=shape, initializer=initializer, dtype=dtype, trainable=trainable, autocast=autocast, regularizer=regularizer, constraint=constraint, name=name
         )
 
-    def _held(self, kind):
-        """What is among the attributes, and in their lists, tuples and dictionaries."""
-        return [one for one in _among(self) if isinstance(one, kind) and one is not self]
-
     @property
     def _layers(self):
-        return self._held(Layer)
+        return _layers_of(self, Layer)
 
     def _flatten_layers(self, include_self=True, recursive=True):
-        found = [self] if include_self else []
-        waiting = list(self._layers)
-        while waiting:
-            layer = waiting.pop(0)
-            if not any(layer is other for other in found):
-                found.append(layer)
-                if recursive:
-                    waiting = list(layer._layers) + waiting
-        return found
+        return _layers_within(self, Layer, include_self, recursive)
 
     def _own_variables(self):
-        found = self._held(Variable)
-        return [v for v in found if v._was_trainable] + [v for v in found if not v._was_trainable]
+        return _variables_of(self, Variable)
 
     @property
     def weights(self):
-        return _distinct(self._own_variables() + [weight for layer in self._layers for weight in layer.weights])
+        return _weights_of(self, Layer, Variable)
 
     @property
     def variables(self):
-        own = self._own_variables() + [generator.state for generator in self._held(SeedGenerator)]
+        own = self._own_variables() + [generator.state for generator in _held(self, SeedGenerator)]
         return _distinct(own + [v for layer in self._layers for v in layer.variables])
 
     @property
@@ -203,11 +192,11 @@ class Layer(Operation):
 
     @property
     def trainable_weights(self):
-        return [v for v in self.weights if v.trainable] if self.trainable else []
+        return _with(self.weights, "trainable", True) if self.trainable else []
 
     @property
     def non_trainable_weights(self):
-        return [v for v in self.weights if not v.trainable] if self.trainable else self.weights
+        return _with(self.weights, "trainable", False) if self.trainable else self.weights
 
     @property
     def trainable_variables(self):
@@ -266,7 +255,7 @@ class Layer(Operation):
         found = list(self._losses)
         for layer in self._flatten_layers(include_self=False):
             found.extend(layer._losses)
-        return found + [weight.regularizer(weight.value) for weight in self.trainable_weights if weight.regularizer is not None]
+        return found + [weight.regularizer(weight.value) for weight in _with(self.trainable_weights, "regularizer", None)]
 
     def _clear_losses(self):
         self._losses = []
@@ -317,11 +306,3 @@ class Layer(Operation):
 
     def __repr__(self):
         return f"<{type(self).__name__} name={self.name}, built={self.built}>"
-
-
-def _distinct(values):
-    found = []
-    for value in values:
-        if not any(value is other for other in found):
-            found.append(value)
-    return found

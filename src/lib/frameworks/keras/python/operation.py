@@ -20,7 +20,7 @@ class Node:
         self.operation = operation
         self.args = call_args
         self.kwargs = call_kwargs or {}
-        self.input_tensors = [x for x in flatten(call_args) + flatten(self.kwargs) if _internal.is_keras_tensor(x)]
+        self.input_tensors = _keras_tensors(call_args, self.kwargs)
         self.outputs = flatten(outputs)
         for x in self.outputs:
             if not _internal.is_keras_tensor(x):
@@ -47,8 +47,7 @@ class Node:
 
     def fill_in(self, known):
         """The arguments of the call, with what is known of its KerasTensors in their place."""
-        fill = lambda x: known.get(id(x), x) if _internal.is_keras_tensor(x) else x
-        return map_structure(fill, self.args), map_structure(fill, self.kwargs)
+        return _filled(self.args, known), _filled(self.kwargs, known)
 
 
 class Operation:

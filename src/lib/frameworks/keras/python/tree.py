@@ -18,44 +18,6 @@ def auto_name(kind):
     return unique_name(snake(kind))
 
 
-def flatten(value):
-    """What is in lists, tuples and dictionaries, in order."""
-    if isinstance(value, (list, tuple)):
-        return [one for item in value for one in flatten(item)]
-    if isinstance(value, dict):
-        return [one for key in sorted(value) for one in flatten(value[key])]
-    return [value]
-
-
-def map_structure(function, value):
-    """The same lists, tuples and dictionaries with something else in them."""
-    if isinstance(value, tuple):
-        items = [map_structure(function, item) for item in value]
-        return type(value)(*items) if hasattr(value, "_fields") else tuple(items)
-    if isinstance(value, list):
-        return [map_structure(function, item) for item in value]
-    if isinstance(value, dict):
-        return {key: map_structure(function, item) for key, item in value.items()}
-    return function(value)
-
-
-def pack_as(structure, flat):
-    """Lists, tuples and dictionaries as in a structure, of values in order."""
-    rest = list(flat)
-
-    def fill(value):
-        if isinstance(value, tuple):
-            return tuple([fill(item) for item in value])
-        if isinstance(value, list):
-            return [fill(item) for item in value]
-        if isinstance(value, dict):
-            filled = {key: fill(value[key]) for key in sorted(value)}
-            return {key: filled[key] for key in value}
-        return rest.pop(0)
-
-    return fill(structure)
-
-
 def found_by(identifier, by_name, what, made=True):
     """What an identifier stands for: a name, a configuration, a class, or the thing itself. `made`: whether a class becomes an object."""
     if isinstance(identifier, dict):

@@ -56,6 +56,8 @@ class Variable:
 
     @property
     def value(self):
+        if not _casting:
+            return self._value
         wanted = _autocast_dtype()
         if wanted is not None and self._autocast and self._value.dtype.is_floating and wanted != self._dtype:
             return tf.cast(self._value, wanted)

@@ -1,4 +1,5 @@
 class RNN(Layer):
+    _not_weights = "states"
     _settings = ("return_sequences", "return_state", "go_backwards", "stateful", "unroll", "zero_output_for_mask")
 
     def __init__(self, cell, return_sequences=False, return_state=False, go_backwards=False, stateful=False, unroll=False, zero_output_for_mask=False, **kwargs):
@@ -72,11 +73,6 @@ class RNN(Layer):
         made = lambda value: Variable(value, trainable=False, dtype=self.variable_dtype, name="rnn_state")
         self.states = scoped(self, lambda: _internal.outside(lambda: map_structure(made, self.get_initial_state(sequences_shape[0]))))
         self._expected_batch_size = flatten(self.states)[0].shape[0]
-
-    def _own_variables(self):
-        # States are no weights.
-        states = [] if self.states is None else flatten(self.states)
-        return [v for v in super()._own_variables() if not any(v is state for state in states)]
 
     def get_initial_state(self, batch_size):
         own = getattr(self.cell, "get_initial_state", None)

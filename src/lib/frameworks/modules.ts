@@ -1,5 +1,6 @@
 import type { Table } from '../ir/table.ts';
 import { perRun, PyModule, type Host, type Package, type Value } from '../python/index.ts';
+import '../python/compile/direct.ts';
 import type { WithUnknown } from '../python/objects/code.ts';
 import { machineOf } from '../python/builtins/methodDef.ts';
 import { namesOfText, type Entries } from '../python/stdlib/module.ts';

@@ -112,7 +112,7 @@ export class BlockCompiler {
 	}
 
 	/** How many scopes outwards the name of another block lies: each block has one around what it defines. */
-	private scopesTo(name: string): number {
+	scopesTo(name: string): number {
 		let out = 1;
 		for (let block = this.outer; block; block = block.outer, out++)
 			if (block.code.kind !== 'class' && block.locals?.has(name) && !block.globals.has(name)) break;

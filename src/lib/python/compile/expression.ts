@@ -17,6 +17,7 @@ import { before, changes, compileLink, isLink, type Link } from './chain.ts';
 import { format } from '../protocols/text.ts';
 import { PyDict, PyIterator, PyList, PySet, PySlice, PyTuple, PyUnknown, type Value } from '../objects/values.ts';
 import { BlockCompiler, label } from './block.ts';
+import { directly } from './directly.ts';
 import { makeFunction } from './function.ts';
 import { makeGenerator } from './generator.ts';
 import { exploring } from './undecided.ts';
@@ -25,9 +26,15 @@ import { exploring } from './undecided.ts';
 export function compileExpression(block: BlockCompiler, expression: Expression): void {
 	const links: Link[] = [];
 	let first = expression;
-	for (; isLink(first); first = before(first)) links.push(first);
-	compileFirst(block, first);
-	for (const link of links.reverse()) compileLink(block, link);
+	const short = block.code.withUnknown === 'leaves' ? directly.expression : undefined;
+	for (; !short?.(block, first, false); first = before(first)) {
+		if (!isLink(first)) {
+			compileFirst(block, first);
+			break;
+		}
+		links.push(first);
+	}
+	for (const link of links.reverse()) if (!short?.(block, link, true)) compileLink(block, link);
 }
 BlockCompiler.compileExpression = compileExpression;
 

@@ -13,6 +13,7 @@ import { invalidSyntax } from '../syntax/errors.ts';
 import { PyDict, PyUnknown, type Value } from '../objects/values.ts';
 import { BlockCompiler, label } from './block.ts';
 import { compileClass, compileFunction } from './definition.ts';
+import { directly } from './directly.ts';
 import { compileExpression } from './expression.ts';
 import { compileAnnotation } from './function.ts';
 import { compileImport, compileImportFrom } from './import.ts';
@@ -44,6 +45,10 @@ export const postpones = (statement: Statement): boolean =>
 
 export function compileBlock(block: BlockCompiler, statements: Block): void {
 	for (const statement of statements) {
+		if (block.code.withUnknown === 'leaves' && directly.statement) {
+			directly.statement(block, statement);
+			continue;
+		}
 		reach(block, statement);
 		compileStatement(block, statement);
 	}
@@ -56,7 +61,7 @@ function reach(block: BlockCompiler, statement: Statement): void {
 	});
 }
 
-function compileStatement(block: BlockCompiler, statement: Statement): void {
+export function compileStatement(block: BlockCompiler, statement: Statement): void {
 	const { code } = block;
 	switch (statement.kind) {
 		case 'expression':

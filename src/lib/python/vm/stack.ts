@@ -33,6 +33,7 @@ export abstract class Stack {
 	abstract raise(type: 'RecursionError' | 'TypeError', message: string): never;
 	abstract unsupported(what: string): never;
 	abstract noteUnsupported(what: string, span: Span): void;
+	abstract doubt(): void;
 
 	/** Puts a frame on top: it runs next. */
 	protected push(frame: Frame): void {
@@ -104,6 +105,14 @@ export abstract class Stack {
 			this.nested--;
 		}
 		return this.result;
+	}
+
+	/** What stands for a value that could not be computed in text of ours; throws what is no want of ours. */
+	instead(thrown: unknown): PyUnknown {
+		if (!(thrown instanceof Unsupported) || thrown.leaves) throw thrown;
+		if (!this.frame.quiet && !thrown.silent) this.noteUnsupported(thrown.what, this.span);
+		this.doubt();
+		return thrown.given ?? new PyUnknown(thrown.what);
 	}
 
 	/** Goes on after something was thrown: in a handler, or with an unknown value; or throws on. */

@@ -69,20 +69,20 @@ const list = (values: Iterable<Value>): PyList => new PyList([...values]);
 
 /** What layers are made of, told from their attributes. */
 export const holding: Entries = [
-	entry('_held', 'layer, kind', (_, layer, kind) => list(held(layer as PyInstance, kind!))),
-	entry('_layers_of', 'layer, kind', (host, layer, kind) => list(layersOf(host, layer as PyInstance, kind!))),
-	entry('_variables_of', 'layer, kind', (host, layer, kind) => list(variablesOf(host, layer as PyInstance, kind!))),
+	entry('_held', 'layer, kind', (_, layer, kind) => list(held(layer as PyInstance, kind))),
+	entry('_layers_of', 'layer, kind', (host, layer, kind) => list(layersOf(host, layer as PyInstance, kind))),
+	entry('_variables_of', 'layer, kind', (host, layer, kind) => list(variablesOf(host, layer as PyInstance, kind))),
 	entry('_weights_of', 'layer, kind, variable', (host, layer, kind, variable) =>
 		list(weightsOf(host, layer as PyInstance, { layer: kind!, variable: variable! }))
 	),
 	/** A layer and those in it, at any depth or at one, each once. */
 	entry('_layers_within', 'layer, kind, include_self, recursive', (host, layer, kind, includesSelf, recursive) => {
 		const found = new Set<PyInstance>(includesSelf === true ? [layer as PyInstance] : []);
-		const waiting = [...layersOf(host, layer as PyInstance, kind!)];
+		const waiting = [...layersOf(host, layer as PyInstance, kind)];
 		for (let next = waiting.shift(); next; next = waiting.shift()) {
 			if (found.has(next)) continue;
 			found.add(next);
-			if (recursive === true) waiting.unshift(...layersOf(host, next, kind!));
+			if (recursive === true) waiting.unshift(...layersOf(host, next, kind));
 		}
 		return list(found);
 	}),

@@ -89,39 +89,39 @@ export const structures: Entries = [
 		'flatten',
 		'value',
 		(host, value) => {
-			const found = flat(host, value!);
+			const found = flat(host, value);
 			return found instanceof PyUnknown ? found : new PyList([...found]);
 		},
 		'flatten',
 		true
 	),
-	entry('map_structure', 'function, value', (host, callee, value) => mapped(host, value!, (one) => host.call(callee, [one])), 'map_structure', true),
-	entry('pack_as', 'structure, flat', (host, structure, values) => packed(host, structure!, host.iterate(values!)), 'pack_as', true),
+	entry('map_structure', 'function, value', (host, callee, value) => mapped(host, value, (one) => host.call(callee, [one])), 'map_structure', true),
+	entry('pack_as', 'structure, flat', (host, structure, values) => packed(host, structure, host.iterate(values)), 'pack_as', true),
 	entry('is_any_tensor', 'x', (_, x) => x instanceof TfTensor),
 	/** Whether a KerasTensor is among values. */
 	entry(
 		'any_symbolic',
 		'*values',
 		(host, values) => {
-			const found = flat(host, values!);
+			const found = flat(host, values);
 			return found instanceof PyUnknown ? found : found.some(isKerasTensor);
 		},
 		'any_symbolic',
 		true
 	),
 	/** The mask that travels with a tensor. */
-	entry('keras_mask', 'x', (host, x) => (x instanceof TfTensor ? x.noted.get('_keras_mask') : host.findAttribute(x!, '_keras_mask')) ?? null),
+	entry('keras_mask', 'x', (host, x) => (x instanceof TfTensor ? x.noted.get('_keras_mask') : host.findAttribute(x, '_keras_mask')) ?? null),
 	/** Sizes of a tensor as Keras knows them. */
 	entry('shape_of', 'x', (host, x) => {
 		if (x instanceof TfTensor && x.staticShape) return sizesOf(x.staticShape);
-		return new PyTuple([...host.iterate(host.getAttribute(x!, 'shape'))]);
+		return new PyTuple([...host.iterate(host.getAttribute(x, 'shape'))]);
 	}),
 	/** The same values as a layer takes them: `convert` is asked of what is no tensor, or a floating one of another dtype. */
 	entry(
 		'_converted',
 		'convert, dtype, value',
 		(host, convert, dtype, value) =>
-			mapped(host, value!, (one) => {
+			mapped(host, value, (one) => {
 				if (one === null || typeof one !== 'object') return one;
 				if (one instanceof TfTensor && (!one.dtype.includes('float') || one.dtype === dtype)) return one;
 				return host.call(convert, [one]);
@@ -134,7 +134,7 @@ export const structures: Entries = [
 		'_no_tensors',
 		'value',
 		(host, value) => {
-			const found = flat(host, value!);
+			const found = flat(host, value);
 			return found instanceof PyUnknown ? found : new PyList(found.filter((one) => one !== null && !(one instanceof TfTensor)));
 		},
 		'_no_tensors',
@@ -145,7 +145,7 @@ export const structures: Entries = [
 		'_any_given',
 		'value',
 		(host, value) => {
-			const found = flat(host, value!);
+			const found = flat(host, value);
 			return found instanceof PyUnknown ? found : found.some((one) => one !== null);
 		},
 		'_any_given',
@@ -155,7 +155,7 @@ export const structures: Entries = [
 		'_keras_tensors',
 		'*values',
 		(host, values) => {
-			const found = flat(host, values!);
+			const found = flat(host, values);
 			return found instanceof PyUnknown ? found : new PyList(found.filter(isKerasTensor));
 		},
 		'_keras_tensors',
@@ -164,7 +164,7 @@ export const structures: Entries = [
 	/** What is known of the KerasTensors among values, by their `id`, in their place. */
 	entry('_filled', 'value, known', (host, value, known) => {
 		const machine = machineOf(host);
-		return mapped(host, value!, (one) => {
+		return mapped(host, value, (one) => {
 			const id = isKerasTensor(one) ? BigInt(machine.addresses.of(one as TfTensor)) : null;
 			return (id === null ? undefined : (known as PyDict).entries.get(hashKey(machine, id))?.[1]) ?? one;
 		});

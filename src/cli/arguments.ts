@@ -4,8 +4,12 @@ import type { Leaf } from '../lib/assumed/leaf.ts';
 
 export const help = `Usage: shapebook check [--json] [--shapes] [--assume NAME=VALUE]… FILE…
        shapebook check --jsonl < PROGRAMS
+       shapebook explain [--json] FILE…
+       shapebook explain --jsonl < TEXTS
 
-Reads PyTorch code without running it, and says which shapes do not fit, which calls are silently wrong, and why.
+check reads PyTorch, Keras, TensorFlow and ONNX code without running it, and says which shapes do not fit, which calls are silently
+wrong, and why. explain reads an error as it was printed, with its traceback or without, and says whose it is, what its numbers
+mean, and what may have caused it: pytest 2>&1 | shapebook explain -
 
   FILE       Python (.py), Jupyter notebooks (.ipynb) or Markdown (.md, its \`\`\`python blocks as one program);
              - is Python from standard input. A lesson, Markdown with an exercise, is tried: it must
@@ -18,11 +22,12 @@ Reads PyTorch code without running it, and says which shapes do not fit, which c
   --shapes   also print the shape of every tensor that is bound to a name
   --json     print one JSON array with an entry a file
   --jsonl    read a JSON object {"id", "source"} or {"id", "files": {NAME: TEXT}, "main": NAME} a line from
-             standard input; write a line for each, in the same order
+             standard input; write a line for each, in the same order. explain takes {"id", "text"}
   --help     print this
 
 A finding is printed as file:line:column: severity: message, with its cause and its fixes below it.
-Exit status: 0 nothing is wrong; 1 something raises or is silently wrong; 2 bad usage, or what cannot be read or written.
+Exit status: 0 nothing is wrong, or the message is known; 1 something raises or is silently wrong, or the message is not known;
+2 bad usage, or what cannot be read or written.
 With --jsonl, the findings are in the lines: 0 every line was answered; 2 a line was not a JSON object with a source, or too long.
 `;
 
@@ -31,6 +36,8 @@ export type Request =
 	| { readonly kind: 'help' }
 	| { readonly kind: 'files'; readonly files: readonly string[]; readonly json: boolean; readonly shapes: boolean; readonly given: Given }
 	| { readonly kind: 'lines' }
+	| { readonly kind: 'messages'; readonly files: readonly string[]; readonly json: boolean }
+	| { readonly kind: 'messageLines' }
 	| { readonly kind: 'usage'; readonly problem: string };
 
 const options = {
@@ -51,8 +58,10 @@ export function readArguments(args: readonly string[]): Request {
 	const { values, positionals } = parsed;
 	const [command, ...files] = positionals;
 	if (values.help || command === 'help') return { kind: 'help' };
-	if (command !== 'check') return { kind: 'usage', problem: command === undefined ? 'What to do is missing: check.' : `There is no command ${command}.` };
+	if (command !== 'check' && command !== 'explain')
+		return { kind: 'usage', problem: command === undefined ? 'What to do is missing: check or explain.' : `There is no command ${command}.` };
 	if (files.indexOf('-') !== files.lastIndexOf('-')) return { kind: 'usage', problem: 'Standard input can be read only once.' };
+	if (command === 'explain') return readExplain(values, files);
 	const given = new Map<string, Leaf>();
 	for (const text of values.assume) {
 		const read = readGiven(text);
@@ -65,4 +74,16 @@ export function readArguments(args: readonly string[]): Request {
 	if (files.length || values.json || values.shapes || given.size > 0)
 		return { kind: 'usage', problem: '--jsonl reads standard input, and takes neither files nor other options.' };
 	return { kind: 'lines' };
+}
+
+function readExplain(
+	values: { readonly json: boolean; readonly jsonl: boolean; readonly shapes: boolean; readonly assume: readonly string[] },
+	files: readonly string[]
+): Request {
+	if (values.shapes || values.assume.length > 0)
+		return { kind: 'usage', problem: 'explain reads messages, not programs: it takes neither --shapes nor --assume.' };
+	if (!values.jsonl)
+		return files.length > 0 ? { kind: 'messages', files, json: values.json } : { kind: 'usage', problem: 'No file to explain; - is standard input.' };
+	if (files.length > 0 || values.json) return { kind: 'usage', problem: '--jsonl reads standard input, and takes neither files nor other options.' };
+	return { kind: 'messageLines' };
 }

@@ -7,32 +7,48 @@ import { plainJson } from './plain.ts';
 import { decode, mostBytes, tooLarge, Unreadable } from './read.ts';
 import { record } from './record.ts';
 
+/** What is answered to a line, which is null where it is no JSON object of the kind that is asked for. */
+type Answer = (line: Readonly<Record<string, unknown>>) => object | null;
+
 /**
- * Answers each line `{"id", "source"}` or `{"id", "files", "main"}` of the input with one line of output, in the same order, as it comes. A line that is no such
- * object is answered too, as unsupported; true when there was none. A line that is too long is the last
- * that is answered: it throws Unreadable.
+ * Answers each line of the input, a JSON object, with one line of output, in the same order, as it comes. A line that is none is answered too, by `refused`; true
+ * when there was none. A line that is too long is the last that is answered: it throws Unreadable.
  */
-export async function checkLines(input: Readable, output: Writable): Promise<boolean> {
+export async function answerLines(input: Readable, output: Writable, answerTo: Answer, refused: (problem: string) => object): Promise<boolean> {
 	let good = true;
-	const answer = async (id: unknown, program: Program | null, problem = 'this line is not a JSON object with a text as its source'): Promise<void> => {
-		if (program === null) good = false;
-		const checked = program === null ? failed('', problem) : withSaid(program, check(program.source));
-		const answered = record(program ?? nothing, checked);
+	const answer = async (id: unknown, answered: object): Promise<void> => {
 		if (!output.write(`${plainJson({ id, ...answered })}\n`)) await new Promise((resolve) => output.once('drain', resolve));
 	};
 	let number = 0;
 	for await (const line of linesOf(input)) {
 		number++;
 		if (line === null) {
-			await answer(null, null, `this line ${tooLarge}`);
+			await answer(null, refused(`this line ${tooLarge}`));
 			throw new Unreadable(`line ${number} of standard input ${tooLarge}`);
 		}
 		if (line.every(isSpace)) continue;
-		const { id, program } = readLine(line);
-		await answer(id, program);
+		const read = readLine(line);
+		const answered = read && answerTo(read);
+		if (!answered) good = false;
+		await answer(
+			read && depthOf(read.id) < deepest ? (read.id ?? null) : null,
+			answered ?? refused('this line is not a JSON object with a text as its source')
+		);
 	}
 	return good;
 }
+
+/** Checks each program `{"id", "source"}` or `{"id", "files", "main"}`. */
+export const checkLines = (input: Readable, output: Writable): Promise<boolean> =>
+	answerLines(
+		input,
+		output,
+		(line) => {
+			const program = programIn(line);
+			return program && record(program, withSaid(program, check(program.source)));
+		},
+		(problem) => record(nothing, failed('', problem))
+	);
 
 const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
 
@@ -59,18 +75,20 @@ async function* linesOf(input: Readable): AsyncGenerator<Buffer | null> {
 /** Nested more deeply, an `id` could not be written again. */
 const deepest = 100;
 
-function readLine(line: Buffer): { readonly id: unknown; readonly program: Program | null } {
+function readLine(line: Buffer): Readonly<Record<string, unknown>> | null {
 	let parsed: unknown;
 	try {
 		parsed = JSON.parse(decode(line, false));
 	} catch (error) {
-		if (error instanceof SyntaxError || error instanceof Unreadable) return { id: null, program: null };
+		if (error instanceof SyntaxError || error instanceof Unreadable) return null;
 		throw error;
 	}
-	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { id: null, program: null };
-	const id = 'id' in parsed && depthOf(parsed.id) < deepest ? parsed.id : null;
-	if ('source' in parsed) return { id, program: typeof parsed.source === 'string' ? python('', parsed.source) : null };
-	return { id, program: 'files' in parsed && 'main' in parsed ? programOf(parsed.files, parsed.main) : null };
+	return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Record<string, unknown>) : null;
+}
+
+function programIn(line: Readonly<Record<string, unknown>>): Program | null {
+	if ('source' in line) return typeof line.source === 'string' ? python('', line.source) : null;
+	return 'files' in line && 'main' in line ? programOf(line.files, line.main) : null;
 }
 
 /** The program that some files are, of which one is the main. */

@@ -2,12 +2,13 @@ import type { Given } from '../lib/assumed/given.ts';
 import { help, readArguments, type Request } from './arguments.ts';
 import { check, isWrong, withFixes, withSaid } from './check.ts';
 import { now } from './clock.ts';
+import { describeMessage, explainLines, readMessage, recordMessage } from './explain.ts';
 import { formatOf, readProgram, type LessonFile } from './formats.ts';
 import { checkLesson, describeLesson, recordLesson } from './lesson.ts';
 import { checkLines } from './lines.ts';
 import { plain, plainJson } from './plain.ts';
 import { cellsOf, type Program } from './program.ts';
-import { readBytes, Unreadable } from './read.ts';
+import { decode, readBytes, Unreadable } from './read.ts';
 import { record } from './record.ts';
 import { describe } from './text.ts';
 
@@ -34,6 +35,10 @@ async function main(): Promise<number> {
 			return (await checkLines(stdin, stdout)) ? fine : misused;
 		case 'files':
 			return checkFiles(request);
+		case 'messageLines':
+			return (await explainLines(stdin, stdout)) ? fine : misused;
+		case 'messages':
+			return explainFiles(request);
 	}
 }
 
@@ -45,10 +50,35 @@ async function checkFiles({ files, json, shapes, given }: Extract<Request, { kin
 		if (opened) found.push('lesson' in opened ? lesson(opened) : program(opened, shapes, given));
 		else good = false;
 	}
+	return tell(found, json, good);
+}
+
+/** Writes what was found. @param good Whether every file could be read. */
+function tell(found: readonly Found[], json: boolean, good: boolean): number {
 	if (json) stdout.write(`${plainJson(found.map(({ record }) => record()))}\n`);
 	else for (const { describe } of found) stdout.write(describe());
 	if (!good) return misused;
 	return found.some((one) => one.wrong) ? wrong : fine;
+}
+
+async function explainFiles({ files, json }: Extract<Request, { kind: 'messages' }>): Promise<number> {
+	const found: Found[] = [];
+	let good = true;
+	for (const file of files) {
+		try {
+			const message = readMessage(decode(await readBytes(file, stdin), false));
+			const name = file === '-' ? '<stdin>' : file;
+			found.push({
+				wrong: message.explanation.check === null,
+				record: () => ({ file: name, ...recordMessage(message) }),
+				describe: () => describeMessage(name, message)
+			});
+		} catch (error) {
+			sayUnreadable(file, error);
+			good = false;
+		}
+	}
+	return tell(found, json, good);
 }
 
 /** What was found in a file. */
@@ -84,10 +114,14 @@ async function open(file: string): Promise<Program | LessonFile | null> {
 		formatOf(file);
 		return readProgram(file, await readBytes(file, stdin));
 	} catch (error) {
-		if (!(error instanceof Unreadable)) throw error;
-		say(`${file || "''"} ${error.message}`);
+		sayUnreadable(file, error);
 		return null;
 	}
+}
+
+function sayUnreadable(file: string, error: unknown): void {
+	if (!(error instanceof Unreadable)) throw error;
+	say(`${file || "''"} ${error.message}`);
 }
 
 /** What cannot be written ends it; a reader that has seen enough (`| head`) is no error. */

@@ -1,4 +1,5 @@
-import { layerRaising } from '../diagnose/fromMessage.ts';
+import { layerRaising } from '../diagnose/reproduce/reproduce.ts';
+import { explain } from '../explain/explain.ts';
 import { readPaste, type Pasted } from '../notebook/paste/paste.ts';
 import type { Content } from '../notebook/document.ts';
 import type { Notebook } from './notebook.svelte.ts';
@@ -58,6 +59,6 @@ export const madeOf = (content: Content): unknown => {
 /** An error becomes the layer that raises it, where one does; else it is kept as it is. */
 function contentOf(read: Pasted, pasted: string): Content {
 	if (read.kind === 'code') return { kind: 'code', source: read.source };
-	const settings = layerRaising(read.error.message);
+	const settings = layerRaising(explain(read.error.message));
 	return settings ? { kind: 'layer', settings } : { kind: 'error', text: pasted.trim() };
 }

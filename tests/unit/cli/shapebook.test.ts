@@ -171,3 +171,42 @@ it('prints null for what Keras leaves open, also where something else is suppose
 		[null, 4]
 	]);
 });
+
+describe('shapebook explain', () => {
+	const message = 'RuntimeError: Expected hidden[0] size (1, 16, 100), got [1, 32, 100]';
+
+	it('says what a message means, and gives a program that raises it', () => {
+		const { status, stdout } = shapebook(['explain', '-'], `Traceback (most recent call last):\n  File "a.py", line 3, in <module>\n${message}\n`);
+		expect(status).toBe(0);
+		expect(stdout).toContain('<stdin>:3: PyTorch: The initial state has size (1, 32, 100)');
+		expect(stdout).toContain('cause: The last batch is smaller');
+		const program = stdout.slice(stdout.indexOf('this raises it:\n') + 16).replace(/^ {8}/gm, '');
+		write('raises.py', program);
+		expect(shapebook(['check', 'raises.py']).stdout).toContain(message);
+	});
+
+	it('says that it does not know one, and exits with 1', () => {
+		expect(shapebook(['explain', '-'], 'KeyError: 0\n')).toEqual({ status: 1, stdout: '<stdin>: we do not know this message.\n', stderr: '' });
+	});
+
+	it('answers line by line, whatever a line is', () => {
+		const lines = [JSON.stringify({ id: 'a', text: message }), '{"id": "b"}', 'no JSON'].join('\n');
+		const { status, stdout } = shapebook(['explain', '--jsonl'], lines);
+		const [a, b, c] = stdout
+			.trimEnd()
+			.split('\n')
+			.map((line) => JSON.parse(line) as Record<string, unknown>);
+		expect(a).toMatchObject({ id: 'a', framework: 'torch', check: 'torch.h0-size', confident: true, reproduced: true });
+		expect(b).toMatchObject({ id: 'b', check: null, problem: expect.any(String) as string });
+		expect(c).toMatchObject({ id: null, check: null });
+		expect(status).toBe(2);
+	});
+
+	it('reads a file, and says what cannot be read', () => {
+		write('log.txt', message);
+		const [one] = JSON.parse(shapebook(['explain', '--json', 'log.txt']).stdout) as Record<string, unknown>[];
+		expect(one).toMatchObject({ file: 'log.txt', check: 'torch.h0-size' });
+		expect(shapebook(['explain', 'none.txt'])).toMatchObject({ status: 2, stderr: 'shapebook: none.txt does not exist\n' });
+		expect(shapebook(['explain']).status).toBe(2);
+	});
+});

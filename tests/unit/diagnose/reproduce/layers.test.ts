@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { layerRaising } from '../../../src/lib/diagnose/fromMessage.ts';
-import { evaluateLayer } from '../../../src/lib/frameworks/evaluateLayer.ts';
-import { printTorch } from '../../../src/lib/frameworks/torch/print.ts';
+import { layerRaising } from '../../../../src/lib/diagnose/reproduce/reproduce.ts';
+import { explain } from '../../../../src/lib/explain/explain.ts';
+import { evaluateLayer } from '../../../../src/lib/frameworks/evaluateLayer.ts';
+import { printTorch } from '../../../../src/lib/frameworks/torch/print.ts';
 
 // Messages as recorded from PyTorch 2.13.
 it.each([
@@ -22,7 +23,7 @@ it.each([
 	"Length of all samples has to be greater than 0, but found an element in 'lengths' that is <= 0",
 	'Expected `len(lengths)` to be equal to batch_size, but got 3 (batch_size=5)'
 ])('builds a layer that says: %s', (message) => {
-	const settings = layerRaising(message);
+	const settings = layerRaising(explain(message));
 	expect(settings).not.toBeNull();
 	expect(evaluateLayer(printTorch(settings!)).outcome).toMatchObject({ kind: 'raised', message });
 });
@@ -35,5 +36,5 @@ it.each([
 	'CUDA out of memory.',
 	''
 ])('builds none where no layer says it: %s', (message) => {
-	expect(layerRaising(message)).toBeNull();
+	expect(layerRaising(explain(message))).toBeNull();
 });

@@ -1,0 +1,62 @@
+import { axesOf } from '../../explain/readings.ts';
+import type { Readings } from '../../explain/template.ts';
+import { defaultLayer, type DType, type LayerSettings } from '../../ir/index.ts';
+
+/** Changes of a plain layer that may make it say a message. */
+type Change = Partial<LayerSettings>;
+
+/** One direction, one layer: nothing but what the message tells of. */
+export const plain: LayerSettings = { ...defaultLayer, num_layers: 1, bidirectional: false };
+const { x, h_0 } = plain;
+/** Steps, or sequences, that a message may speak of for a layer of that size to be built. */
+const most = 100_000;
+
+const size = (reading: unknown): number => (typeof reading === 'number' ? reading : 1);
+const tooLarge = (reading: unknown): boolean => (Array.isArray(reading) ? reading.some(tooLarge) : typeof reading === 'number' && reading > most);
+
+function state({ state, expected, got }: Readings): readonly Change[] {
+	const [[layers, batch, hidden], given] = [axesOf(expected), axesOf(got)];
+	if (!layers || !batch || !hidden) return [];
+	const link = (is: number | null | undefined, has: number): number | null => (is === undefined || is === has ? null : is);
+	const passed = { ...h_0, passed: true, layer: link(given[0], layers), batch: link(given[1], batch), hidden: link(given[2], hidden) };
+	const change: Change = { num_layers: layers, batch, hidden_size: hidden, [state === 1 ? 'c_0' : 'h_0']: passed };
+	return layers % 2 === 0 ? [change, { ...change, num_layers: layers / 2, bidirectional: true }] : [change];
+}
+
+const without = (axis: 'batch' | 'seq'): Change => ({ x: { ...x, without: axis }, h_0: { ...h_0, passed: true }, c_0: { ...h_0, passed: true } });
+const many = (n: number): readonly number[] => Array.from({ length: Math.min(n, 1000) }, () => 10);
+
+/** What may be changed of a plain layer for it to say a message, by the message's check. */
+const changes: ReadonlyMap<string, (readings: Readings) => readonly Change[]> = new Map<string, (readings: Readings) => readonly Change[]>([
+	['torch.input-size-1', ({ expected, got }) => [{ input_size: size(expected), x: { ...x, feat: size(got) } }]],
+	['torch.h0-size', state],
+	['torch.hx-cx-rank', () => [without('seq'), without('batch')]],
+	[
+		'torch.rank-vs-packed',
+		() =>
+			(['batch', 'seq'] as const).flatMap((axis) => [
+				{ ...without(axis), lengths: [10] },
+				{ x: { ...x, without: axis }, lengths: [10, 9], batch: 2, seq_len: 10 }
+			])
+	],
+	['torch.dtype', ({ input_dtype, weight_dtype }) => [{ dtype: weight_dtype as DType, x: { ...x, dtype: input_dtype as DType } }]],
+	['torch.seq-len-0', () => [{ seq_len: 0 }]],
+	['torch.constructor-positive', () => (['input_size', 'hidden_size', 'num_layers'] as const).map((key) => ({ [key]: 0 }))],
+	['torch.proj-size', () => [{ proj_size: plain.hidden_size }, { proj_size: -1 }]],
+	['torch.dropout-range', () => [{ dropout: 2 }]],
+	[
+		'torch.pack-padded-sequence',
+		({ lengths, batch }) => [
+			{ batch: 2, lengths: [9, 10] },
+			{ batch: 2, lengths: [10, 0] },
+			{ batch: size(batch), lengths: many(size(lengths)) }
+		]
+	],
+	['torch.hidden-dtype', () => [{ h_0: { ...h_0, passed: true, dtype: 'float64' }, c_0: { ...h_0, passed: true, dtype: 'float64' } }]]
+]);
+
+/** Layers that may say a message of that check with those readings. */
+export function layersFor(check: string, readings: Readings): readonly LayerSettings[] {
+	if (Object.values(readings).some(tooLarge)) return [];
+	return (changes.get(check)?.(readings) ?? []).flatMap((change) => (['LSTM', 'GRU', 'RNN'] as const).map((type) => ({ ...plain, ...change, type })));
+}

@@ -1,0 +1,53 @@
+import type { Readings } from './template.ts';
+
+/** Whose message it is. `other`: of a library that is none of ours. */
+export type Framework = 'torch' | 'keras' | 'tf' | 'onnx' | 'tfjs' | 'directml' | 'other';
+
+/** How a fact is known: it was run here, read in the framework's source, told by people, or follows from the message itself. */
+export interface Evidence {
+	readonly how: 'run' | 'source' | 'reported' | 'inferred';
+	/** The version that was run, the file, or the threads. */
+	readonly where: string;
+}
+
+export const run = (where: string): Evidence => ({ how: 'run', where });
+export const source = (where: string): Evidence => ({ how: 'source', where });
+export const reported = (where: string): Evidence => ({ how: 'reported', where });
+export const inferred = (where: string): Evidence => ({ how: 'inferred', where });
+
+/** A form of words of a message (`template.ts`), and who says it so. */
+export interface Wording {
+	readonly text: string;
+	/** Versions that say it so; today's where there are none. */
+	readonly versions?: string;
+	readonly evidence: Evidence;
+	/** What else has to stand in the message for it to be this one. */
+	readonly when?: RegExp;
+}
+
+/** Why a message may come, how one tells, and what to try. */
+export interface Cause {
+	readonly cause: string;
+	readonly tells: string;
+	readonly try: string;
+	readonly evidence: Evidence;
+	/** Whether the numbers rule it out. */
+	readonly isExcluded?: (readings: Readings) => boolean;
+}
+
+/** A check of a framework that raises, with all the words that it has had. */
+export interface Check {
+	/** `torch.h0-size`. */
+	readonly id: string;
+	readonly framework: Framework;
+	/** What it says, in one sentence; readings stand between braces. */
+	readonly says: string;
+	/** The message alone tells of no recurrent layer: only what stands around it does. */
+	readonly isGeneral?: true;
+	/** It is said on the way to another message, which matters more. */
+	readonly isAside?: true;
+	readonly wordings: readonly Wording[];
+	/** What the readings mean that the message does not name: `units` from a kernel. */
+	readonly derive?: (readings: Readings) => Readings;
+	readonly causes: readonly Cause[];
+}

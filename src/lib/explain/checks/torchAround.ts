@@ -1,0 +1,479 @@
+import { inferred, reported, run, source, type Check, type Wording } from '../check.ts';
+
+const torch = run('PyTorch 2.13');
+const cudnn = source('aten/src/ATen/native/cudnn/RNN.cpp');
+const exceptions = source('aten/src/ATen/cuda/Exceptions.h');
+
+/** A status of cuDNN's as PyTorch has said it over the years. */
+const status = (name: string): readonly Wording[] => [
+	{ text: `cuDNN error: CUDNN_STATUS_${name}`, versions: 'PyTorch 1.0 and later; CuDNN with a capital C in 2018 and 2019', evidence: exceptions },
+	{ text: `b'CUDNN_STATUS_${name}'`, versions: 'PyTorch 0.3', evidence: reported('threads on PyTorch 0.3') },
+	{ text: `RuntimeError: CUDNN_STATUS_${name}`, versions: 'PyTorch before 1.0', evidence: reported('threads on PyTorch 0.4') }
+];
+
+/** What PyTorch says around its recurrent layers: on cuDNN's path, and of what their outputs go into. */
+export const torchAround: readonly Check[] = [
+	{
+		id: 'torch.cudnn-call-not-supported',
+		framework: 'torch',
+		says: 'cuDNN has no way to compute this. That something may be non-contiguous is said with this status always, and is often not so: the input is made contiguous before.',
+		isGeneral: true,
+		wordings: status('NOT_SUPPORTED'),
+		causes: [
+			{
+				cause: 'A sequence of 65,536 steps or more',
+				tells: 'x.shape: 65,535 steps run',
+				try: 'Cut the sequence and pass the state on, or torch.backends.cudnn.flags(enabled=False)',
+				evidence: reported('pytorch/pytorch#133751, sdatkinson/neural-amp-modeler#512')
+			},
+			{
+				cause: 'A state is a view: expand, transpose or a slice of another tensor',
+				tells: 'h_0.is_contiguous() is False',
+				try: 'h_0.contiguous()',
+				evidence: cudnn
+			}
+		]
+	},
+	{
+		id: 'torch.cudnn-call-execution-failed',
+		framework: 'torch',
+		says: 'The call of cuDNN failed while it ran; the status says no more.',
+		isGeneral: true,
+		wordings: status('EXECUTION_FAILED'),
+		causes: [
+			{
+				cause: 'The installation: this build of CUDA and this GPU do not fit',
+				tells: 'It fails in flatten_parameters, or while the module is moved to the GPU',
+				try: 'Another build of PyTorch for that GPU',
+				evidence: reported('3 of 6 threads fail there; suspected, not confirmed')
+			},
+			{
+				cause: 'A tensor was left on the CPU',
+				tells: 'Print the devices of the input, the states and the weights',
+				try: 'Move all of them',
+				evidence: reported('a thread')
+			},
+			{
+				cause: 'Memory',
+				tells: 'It runs with a smaller batch',
+				try: 'A smaller batch, shorter sequences',
+				evidence: reported('speechbrain/speechbrain#310, pytorch/pytorch#17774')
+			}
+		]
+	},
+	{
+		id: 'torch.cudnn-call-internal-error',
+		framework: 'torch',
+		says: 'Something failed inside cuDNN; the status says no more.',
+		isGeneral: true,
+		wordings: status('INTERNAL_ERROR'),
+		causes: [
+			{
+				cause: 'An index out of range earlier on the GPU',
+				tells: 'Run the same batch on the CPU, or with CUDA_LAUNCH_BLOCKING=1: an Embedding says which',
+				try: 'num_embeddings, or the vocabulary',
+				evidence: reported('both threads that were solved')
+			},
+			{ cause: 'Memory that others have', tells: 'nvidia-smi', try: 'Free it, or a smaller batch', evidence: reported('threads') }
+		]
+	},
+	{
+		id: 'torch.cudnn-call-mapping-error',
+		framework: 'torch',
+		says: 'An access to memory of the GPU failed, perhaps in an earlier call.',
+		isGeneral: true,
+		wordings: status('MAPPING_ERROR'),
+		causes: [
+			{
+				cause: 'An index out of range earlier on the GPU',
+				tells: 'Run the same batch on the CPU, or with CUDA_LAUNCH_BLOCKING=1',
+				try: 'num_embeddings, or the vocabulary',
+				evidence: reported('the threads that were solved')
+			}
+		]
+	},
+	{
+		id: 'torch.cudnn-call-bad-param',
+		framework: 'torch',
+		says: 'cuDNN was called with something that it does not take.',
+		isGeneral: true,
+		wordings: status('BAD_PARAM'),
+		causes: [
+			{
+				cause: 'A sequence of length 0 among the lengths',
+				tells: 'lengths.min()',
+				try: 'Leave it out',
+				evidence: reported('tensorflow/tensorflow#43103, #36139, #33148: the same call of cuDNN')
+			},
+			{ cause: 'A very long sequence', tells: 'x.shape', try: 'Cut it', evidence: reported('pytorch/pytorch#2267') }
+		]
+	},
+	{
+		id: 'torch.hx-contiguous',
+		framework: 'torch',
+		says: 'cuDNN takes states that lie in memory in one piece; this one is a view. The CPU takes it.',
+		wordings: [
+			{ text: 'rnn: hx is not contiguous', evidence: cudnn },
+			{ text: 'rnn: cx is not contiguous', evidence: cudnn }
+		],
+		causes: [
+			{
+				cause: 'The state was made by chunk, split, transpose, permute or expand',
+				tells: 'h_0.is_contiguous() is False',
+				try: 'h_0.contiguous() before the call',
+				evidence: reported('threads with that cause; the check is in aten/src/ATen/native/cudnn/RNN.cpp')
+			}
+		]
+	},
+	{
+		id: 'torch.backward-training-mode',
+		framework: 'torch',
+		says: 'cuDNN keeps what the gradient needs only when the layer was in training mode during the forward pass.',
+		wordings: [
+			{ text: 'cudnn RNN backward can only be called in training mode', evidence: cudnn },
+			{ text: 'backward_input can only be called in training mode', versions: 'older PyTorch', evidence: reported('threads') }
+		],
+		causes: [
+			{
+				cause: 'model.eval() before the forward pass',
+				tells: 'Switching to train() before backward() does not help: what counts is the mode at forward',
+				try: 'model.train() before the forward pass, or eval only the layers that need it, or torch.backends.cudnn.flags(enabled=False)',
+				evidence: reported('pytorch/pytorch#37965')
+			}
+		]
+	},
+	{
+		id: 'torch.weights-not-flat-warning',
+		framework: 'torch',
+		says: 'Only a warning: the weights lie in several pieces of memory and are copied together at every call.',
+		wordings: [{ text: 'RNN module weights are not part of single contiguous chunk of memory', evidence: cudnn }],
+		causes: [
+			{
+				cause: 'The module was copied, replicated (DataParallel) or its weights were replaced',
+				tells: 'It comes behind deepcopy, DataParallel or weight tricks',
+				try: 'self.lstm.flatten_parameters() at the start of forward',
+				evidence: cudnn
+			}
+		]
+	},
+	{
+		id: 'torch.cudnn-packed',
+		framework: 'torch',
+		says: 'What tells the lengths of a packed batch is not what cuDNN takes.',
+		wordings: [
+			{ text: 'batch_sizes tensor should be 1D', evidence: cudnn },
+			{ text: 'batch_sizes tensor should be on CPU, but got {device:device}', evidence: cudnn }
+		],
+		causes: [
+			{
+				cause: 'A PackedSequence was taken apart and moved',
+				tells: 'Where its batch_sizes are',
+				try: 'packed.to(device) leaves them where they belong',
+				evidence: cudnn
+			}
+		]
+	},
+	{
+		id: 'torch.cudnn-missing',
+		framework: 'torch',
+		says: 'This build of PyTorch has no cuDNN.',
+		wordings: [{ text: '_cudnn_rnn: ATen not compiled with cuDNN support', evidence: cudnn }],
+		causes: [{ cause: 'A build for the CPU, or one without cuDNN', tells: 'torch.backends.cudnn.is_available()', try: 'A build with CUDA', evidence: cudnn }]
+	},
+	{
+		id: 'torch.downstream-linear-after-rnn',
+		framework: 'torch',
+		says: 'A Linear of {linear_in} inputs was given {features_in} features.',
+		isGeneral: true,
+		wordings: [
+			{ text: 'mat1 and mat2 shapes cannot be multiplied ({rows:int}x{features_in:int} and {linear_in:int}x{linear_out:int})', evidence: torch },
+			{ text: 'mat1 dim 1 must match mat2 dim 0', versions: 'PyTorch 1.8', evidence: reported('threads') },
+			{
+				text: 'size mismatch, m1: [{rows:int} x {features_in:int}], m2: [{linear_in:int} x {linear_out:int}]',
+				versions: 'PyTorch up to 1.7',
+				evidence: reported('threads')
+			}
+		],
+		causes: [
+			{
+				cause: 'The layer is bidirectional: its output has 2 · hidden_size features',
+				tells: '{features_in} is twice {linear_in}',
+				try: 'nn.Linear(2 * hidden_size, …)',
+				evidence: torch,
+				isExcluded: ({ features_in, linear_in }) => Number(features_in) !== 2 * Number(linear_in)
+			},
+			{
+				cause: 'The steps were flattened into the features, or the other way round',
+				tells: 'One number is a multiple of the other',
+				try: 'Take output[:, -1] (or h_n[-1]) before the Linear',
+				evidence: torch,
+				isExcluded: ({ features_in, linear_in }) => Number(features_in) % Number(linear_in) !== 0 && Number(linear_in) % Number(features_in) !== 0
+			},
+			{ cause: 'Another size stands in the Linear', tells: 'Print output.shape before it', try: 'nn.Linear({features_in}, …)', evidence: torch },
+			{
+				cause: 'A packed batch goes into an LSTM of another input_size: on this path the sizes are not checked before',
+				tells: 'The traceback ends in rnn.py',
+				try: 'input_size={features_in}',
+				evidence: torch
+			}
+		]
+	},
+	{
+		id: 'torch.downstream-linear-tuple',
+		framework: 'torch',
+		says: 'A layer gives (output, state), and the whole pair went into the next one.',
+		wordings: [{ text: "linear(): argument 'input' (position 1) must be Tensor, not tuple", evidence: torch }],
+		causes: [
+			{
+				cause: 'An LSTM in nn.Sequential, or its result passed on as it is',
+				tells: 'output, (h_n, c_n) = lstm(x)',
+				try: 'Take the output out of it',
+				evidence: torch
+			}
+		]
+	},
+	{
+		id: 'torch.downstream-dtype',
+		framework: 'torch',
+		says: 'Two matrices of different dtypes are multiplied: {a_dtype} and {b_dtype}.',
+		isGeneral: true,
+		wordings: [
+			{ text: 'mat1 and mat2 must have the same dtype, but got {a_dtype:dtype} and {b_dtype:dtype}', evidence: torch },
+			{ text: 'expected m1 and m2 to have the same dtype, but got: {a_dtype:word} != {b_dtype:word}', versions: 'PyTorch 2.0', evidence: reported('threads') }
+		],
+		causes: [{ cause: 'Data from numpy are float64', tells: 'Which of the two is Double', try: '.float()', evidence: torch }]
+	},
+	{
+		id: 'torch.downstream-broadcast',
+		framework: 'torch',
+		says: 'Two tensors are combined element by element, and their axis {dim} has {a} and {b} elements.',
+		isGeneral: true,
+		wordings: [{ text: 'The size of tensor a ({a:int}) must match the size of tensor b ({b:int}) at non-singleton dimension {dim:int}', evidence: torch }],
+		causes: [
+			{
+				cause: 'A state of another batch, in the packed path of an LSTM',
+				tells: 'The traceback ends in rnn.py',
+				try: 'Build the state for this batch',
+				evidence: torch
+			},
+			{
+				cause: 'Outputs of both directions against one',
+				tells: 'One number is twice the other',
+				try: 'Sum or concatenate the directions on both sides',
+				evidence: torch,
+				isExcluded: ({ a, b }) => Number(a) !== 2 * Number(b) && Number(b) !== 2 * Number(a)
+			},
+			{
+				cause: 'An axis in another place',
+				tells: 'The shapes of both before the line',
+				try: 'transpose or unsqueeze so that axes stand under one another',
+				evidence: inferred('the message')
+			}
+		]
+	},
+	{
+		id: 'torch.downstream-embedding',
+		framework: 'torch',
+		says: 'An id is not below the number of rows of the Embedding.',
+		isGeneral: true,
+		wordings: [
+			{ text: 'index out of range in self', evidence: torch },
+			{
+				text: 'index out of range: Tried to access index {index:int} out of table with {rows:int} rows',
+				versions: 'PyTorch 1.x',
+				evidence: reported('threads')
+			}
+		],
+		causes: [
+			{
+				cause: 'num_embeddings leaves out a special token',
+				tells: 'ids.max() against num_embeddings',
+				try: 'num_embeddings = largest id + 1',
+				evidence: torch
+			},
+			{ cause: 'Values that are no ids went in', tells: 'ids.min() is negative, or they were floats', try: 'The ids of the tokens', evidence: torch }
+		]
+	},
+	{
+		id: 'torch.downstream-loss-batch',
+		framework: 'torch',
+		says: 'The loss has {input_batch} predictions and {target_batch} targets.',
+		isGeneral: true,
+		wordings: [{ text: 'Expected input batch_size ({input_batch:int}) to match target batch_size ({target_batch:int})', evidence: torch }],
+		causes: [
+			{
+				cause: 'Every step is scored and a sequence has one target',
+				tells: '{input_batch} is batch · steps, or the steps',
+				try: 'Score the last step: output[:, -1]',
+				evidence: torch
+			},
+			{
+				cause: 'batch_first is missing, so that the steps lie first',
+				tells: '{input_batch} is your sequence length',
+				try: 'batch_first=True, or transpose',
+				evidence: torch
+			},
+			{
+				cause: 'Predictions were flattened and targets not',
+				tells: 'One is a multiple of the other',
+				try: 'view(-1, classes) and view(-1) on both',
+				evidence: torch
+			}
+		]
+	},
+	{
+		id: 'torch.downstream-loss-target',
+		framework: 'torch',
+		says: 'The loss takes targets of size {expected} for these scores, and got {got}.',
+		isGeneral: true,
+		wordings: [{ text: 'Expected target size {expected:shape}, got {got:shape}', evidence: torch }],
+		causes: [
+			{
+				cause: 'CrossEntropyLoss wants the classes on axis 1',
+				tells: 'The second number of what is expected is your feature axis',
+				try: 'scores.permute(0, 2, 1), or flatten both',
+				evidence: torch
+			}
+		]
+	},
+	{
+		id: 'torch.gather-index',
+		framework: 'torch',
+		says: 'An index {index} was asked for on an axis of {size}.',
+		isGeneral: true,
+		wordings: [{ text: 'index {index:int} is out of bounds for dimension {dim:int} with size {size:int}', evidence: torch }],
+		causes: [
+			{
+				cause: 'The vocabulary that the layer was built with is smaller than the one that the ids come from',
+				tells: '{index} is {size} or a little more',
+				try: 'Build the layer with the vocabulary of the preprocessing',
+				evidence: reported('a thread')
+			},
+			{
+				cause: 'One tensor was passed where an LSTM takes a pair of states',
+				tells: 'The dimension is 0 and the size 1, in rnn.py',
+				try: 'lstm(x, (h_0, c_0))',
+				evidence: torch,
+				isExcluded: ({ dim, size }) => dim !== 0 || size !== 1
+			}
+		]
+	},
+	{
+		id: 'torch.dimension-range',
+		framework: 'torch',
+		says: 'The tensor has fewer axes than the call asks for.',
+		isGeneral: true,
+		wordings: [{ text: 'Dimension out of range (expected to be in range of {range:shape}, but got {dim:int})', evidence: torch }],
+		causes: [{ cause: 'A batch or feature axis is missing', tells: 'x.dim()', try: 'unsqueeze', evidence: torch }]
+	},
+	{
+		id: 'torch.concat-rank',
+		framework: 'torch',
+		says: 'Tensors of different rank are concatenated.',
+		isGeneral: true,
+		wordings: [
+			{ text: 'Tensors must have same number of dimensions: got {a:int} and {b:int}', evidence: torch },
+			{
+				text: 'Sizes of tensors must match except in dimension {dim:int}. Expected size {expected:int} but got size {got:int} for tensor number {number:int} in the list',
+				evidence: torch
+			}
+		],
+		causes: [
+			{
+				cause: 'A state (layers, batch, hidden) next to an output (batch, hidden)',
+				tells: 'The shapes of all parts',
+				try: 'h_n[-1], or squeeze(0)',
+				evidence: torch
+			}
+		]
+	},
+	{
+		id: 'torch.bmm',
+		framework: 'torch',
+		says: 'A batched product: the first axes must be {expected} and are {got}.',
+		isGeneral: true,
+		wordings: [{ text: 'Expected size for first two dimensions of batch2 tensor to be: {expected:shape} but got: {got:shape}', evidence: torch }],
+		causes: [
+			{
+				cause: 'Attention over (seq, batch, …) tensors',
+				tells: 'The first number is the sequence length',
+				try: 'Bring both to (batch, …) first',
+				evidence: torch
+			}
+		]
+	},
+	{
+		id: 'torch.view',
+		framework: 'torch',
+		says: 'The tensor cannot be seen in that shape.',
+		isGeneral: true,
+		wordings: [
+			{ text: "shape '{shape:shape}' is invalid for input of size {size:int}", evidence: torch },
+			{ text: "view size is not compatible with input tensor's size and stride", evidence: torch }
+		],
+		causes: [
+			{
+				cause: 'A fixed batch size in view',
+				tells: 'It is the last batch of the epoch',
+				try: 'x.size(0) in place of the number',
+				evidence: inferred('the message')
+			},
+			{
+				cause: 'The tensor was transposed before',
+				tells: 'The message speaks of strides',
+				try: 'reshape, after looking whether the axes are in the order that is meant',
+				evidence: torch
+			}
+		]
+	},
+	{
+		id: 'torch.autograd-state-not-detached',
+		framework: 'torch',
+		says: 'backward() went through a graph whose values were freed by an earlier backward().',
+		isGeneral: true,
+		wordings: [
+			{ text: 'Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed)', evidence: torch },
+			{
+				text: 'Trying to backward through the graph a second time, but the saved intermediate results have already been freed',
+				versions: 'PyTorch 1.5–1.8',
+				evidence: reported('threads')
+			},
+			{
+				text: 'Trying to backward through the graph a second time, but the buffers have already been freed',
+				versions: 'PyTorch up to 1.4',
+				evidence: reported('threads')
+			},
+			{ text: 'Trying to backward through the graph a second time', evidence: torch }
+		],
+		causes: [
+			{
+				cause: 'The state of the batch before is passed on with its graph',
+				tells: 'h is kept between batches',
+				try: 'h = h.detach() (both of an LSTM’s) at the start of each batch',
+				evidence: torch
+			}
+		]
+	},
+	{
+		id: 'torch.lstmcell-under-autocast',
+		framework: 'torch',
+		says: 'A kernel wanted {wanted} and found {found}.',
+		isGeneral: true,
+		wordings: [{ text: 'expected scalar type {wanted:dtype} but found {found:dtype}', evidence: reported('a thread on PyTorch 1.6') }],
+		causes: [
+			{
+				cause: 'nn.LSTMCell under autocast, in the versions before it was handled',
+				tells: 'autocast and PyTorch 1.6',
+				try: 'A newer PyTorch, or the cell outside autocast',
+				evidence: reported('a thread on PyTorch 1.6')
+			},
+			{
+				cause: 'Data of another dtype than the weights',
+				tells: 'Double: from numpy',
+				try: '.float()',
+				evidence: inferred('the message'),
+				isExcluded: ({ wanted, found }) => wanted !== 'Double' && found !== 'Double'
+			}
+		]
+	}
+];

@@ -1,0 +1,21 @@
+import type { Framework } from './check.ts';
+
+/** Words that stand in a text where a recurrent layer plays a part. */
+const recurrent =
+	/\b(?:bi)?(?:lstm|gru|rnn)\w*|recurrent|(?:^|[\W_])(?:bi)?(?:lstm|gru|rnn)(?=$|[\W_\d])|hidden\[|\bh_?[0n]\b|\bhx\b|pack(?:ed)?_padded|_flat_weights|CudnnRNN|(?:LSTM|GRU|RNN)(?:Cell|Layer)?\b|seq2seq/i;
+
+export const speaksOfRecurrence = (text: string): boolean => recurrent.test(text);
+
+/** Whose text it is, by paths of files, names of classes and prefixes of logs; the first that fits. */
+const signs: readonly (readonly [Framework, RegExp])[] = [
+	['other', /mxnet|mshadow|\bcaffe\b|\bCNTK\b|paddle(?:paddle)?\b|lasagne|chainer|\bjax\b|\bflax\b|node_modules|webpack|System\.\w+Exception|java\.lang\./i],
+	['tfjs', /tfjs|tensorflow\.js|lstm_LSTM\d|\.ts:\d+\)?$|notYetImplemented/im],
+	['onnx', /onnxruntime|ONNXRuntimeError|\[E:onnx/i],
+	['directml', /directml|tfdml|\bDML\b/i],
+	['torch', /[\\/]torch[\\/]|torch\.(?:nn|Size|tensor|cuda|float|zeros|randn)|\bpytorch\b|ATen|C10_|c10::/i],
+	['keras', /[\\/]keras[\\/]|\bkeras\.|tf\.keras|Arguments received by|engine\/(?:training|base_layer|input_spec)\.py/i],
+	['tf', /tensorflow|\[Op:\w+\]|\{\{node |\[\[Node: |errors_impl|stream_executor|bfc_allocator/i]
+];
+
+/** null where nothing tells. */
+export const frameworkOf = (text: string): Framework | null => signs.find(([, sign]) => sign.test(text))?.[0] ?? null;

@@ -1,0 +1,112 @@
+import { argumentsIn, sizesIn } from './around.ts';
+import type { Cause, Check, Evidence, Framework, Wording } from './check.ts';
+import { frameworkOf, speaksOfRecurrence } from './evidence.ts';
+import { knownIn, type Known } from './known.ts';
+import { squeeze, type Squeezed } from './squeezed.ts';
+import type { Reading, Readings } from './template.ts';
+
+/** Of longer texts, the end is read: there the message stands. */
+const mostCharacters = 300_000;
+
+/** A part of a pasted text, as in `text.slice(from, to)`. */
+export interface Part {
+	readonly from: number;
+	readonly to: number;
+}
+
+export interface Explanation {
+	/** Whose message it is; null where nothing tells. */
+	readonly framework: Framework | null;
+	/** null: we do not know this one. */
+	readonly check: Check | null;
+	readonly wording: Wording | null;
+	/** What today's version says in its place, where an older wording was pasted. */
+	readonly today: string | null;
+	/** What the message names, and what follows from it. */
+	readonly numbers: Readings;
+	/** What stands in the places of the wording. */
+	readonly readings: Readings;
+	/** One sentence of what it says. */
+	readonly says: string | null;
+	/** In order, those that the numbers rule out left out. */
+	readonly causes: readonly Cause[];
+	readonly excluded: readonly Cause[];
+	/** That it is a recurrent layer's: the message says so, or what stands around it. */
+	readonly isRecurrent: boolean;
+	/** The message in the text. */
+	readonly message: Part | null;
+	/** The text ends before the message does. */
+	readonly isCut: boolean;
+	/** Other messages that are known in the text. */
+	readonly others: readonly Check[];
+}
+
+const nothing: Explanation = {
+	framework: null,
+	check: null,
+	wording: null,
+	today: null,
+	numbers: {},
+	readings: {},
+	says: null,
+	causes: [],
+	excluded: [],
+	isRecurrent: false,
+	message: null,
+	isCut: false,
+	others: []
+};
+
+/** What a pasted message says: which check of which framework it is, its numbers by name, and why it may have come. */
+export function explain(pasted: string): Explanation {
+	const skipped = Math.max(0, pasted.length - mostCharacters);
+	const text = pasted.slice(skipped);
+	const squeezed = squeeze(text);
+	const [known, ...others] = knownIn(squeezed);
+	if (!known) return { ...nothing, framework: frameworkOf(text), numbers: sizesIn(text), isRecurrent: speaksOfRecurrence(text) };
+	const { check, wording, match } = known;
+	const numbers = { ...(check.derive?.(match.readings) ?? match.readings), ...argumentsIn(text) };
+	const excluded = check.causes.filter(({ isExcluded }) => isExcluded?.(match.readings));
+	const today = wording.versions === undefined ? undefined : check.wordings.find((one) => one.versions === undefined);
+	return {
+		framework: check.framework === 'tf' && frameworkOf(text) === 'directml' ? 'directml' : check.framework,
+		check,
+		wording,
+		today: today?.text ?? null,
+		numbers,
+		readings: match.readings,
+		says: filled(check.says, numbers),
+		causes: check.causes
+			.filter((cause) => !excluded.includes(cause))
+			.map((cause) => ({ ...cause, tells: filled(cause.tells, numbers), try: filled(cause.try, numbers) })),
+		excluded,
+		isRecurrent: !check.isGeneral || speaksOfRecurrence(text),
+		message: partOf(squeezed, known, skipped),
+		isCut: match.isCut,
+		others: [...new Set(others.map((other) => other.check))].filter((other) => other !== check)
+	};
+}
+
+const partOf = ({ at }: Squeezed, { match: { from, to } }: Known, skipped: number): Part => ({
+	from: skipped + (at[from] ?? 0),
+	to: skipped + (at[to - 1] ?? 0) + 1
+});
+
+/** A sentence with what was read in its places. */
+function filled(sentence: string, readings: Readings): string {
+	const byName = new Map(Object.entries(readings));
+	return sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+		const reading = byName.get(name);
+		return reading === undefined ? name.replaceAll('_', ' ') : shown(reading);
+	});
+}
+
+export const shown = (reading: Reading): string =>
+	typeof reading === 'string' || typeof reading === 'number'
+		? String(reading)
+		: `(${reading.map((axis) => axis ?? 'None').join(', ')}${reading.length === 1 ? ',' : ''})`;
+
+/** Where a fact is from, in words. */
+export function sourceOf({ how, where }: Evidence): string {
+	return { run: `recorded with ${where}`, source: `read in ${where}`, reported: `reported: ${where}`, inferred: `inferred from ${where}` }[how];
+}

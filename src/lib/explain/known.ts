@@ -1,0 +1,39 @@
+import type { Check, Wording } from './check.ts';
+import { checks } from './checks/all.ts';
+import type { Squeezed } from './squeezed.ts';
+import { find, templateOf, type Match, type Template } from './template.ts';
+
+/** A check whose message stands in a text. */
+export interface Known {
+	readonly check: Check;
+	readonly wording: Wording;
+	readonly match: Match;
+}
+
+interface Form {
+	readonly check: Check;
+	readonly wording: Wording;
+	readonly template: Template;
+}
+
+let made: readonly Form[] | null = null;
+const forms = (): readonly Form[] =>
+	(made ??= checks.flatMap((check) => check.wordings.map((wording) => ({ check, wording, template: templateOf(wording.text) }))));
+
+/** What speaks for one of several messages: that it is whole, that it is no aside, how much it says in words, and that it is told from others by more than these. */
+const weight = ({ check, wording, match }: Known): number => (match.isCut ? 0 : 1e6) - (check.isAside ? 5e5 : 0) + match.letters + (wording.when ? 20 : 0);
+
+/** The messages that stand in a text, the one that matters most first. */
+export function knownIn(text: Squeezed): readonly Known[] {
+	const found: Known[] = [];
+	for (const { check, wording, template } of forms()) {
+		const match = find(template, text);
+		if (!match) continue;
+		if (wording.when && !wording.when.test(text.text.slice(match.from, match.to)) && !wording.when.test(around(text, match))) continue;
+		found.push({ check, wording, match });
+	}
+	return found.sort((a, b) => weight(b) - weight(a));
+}
+
+/** A few hundred letters on either side: frames of the traceback, what was called. */
+const around = ({ text }: Squeezed, { from, to }: Match): string => text.slice(Math.max(0, from - 400), to + 200);

@@ -1,0 +1,111 @@
+/**
+ * A text without its white space, so that a message is the same however it was wrapped, indented or quoted on its way: consoles break lines in the middle of
+ * words, mails put `> ` before each line, editors turn quotes. One space stays: that between two digits, which are two numbers, or thousands and hundreds.
+ */
+export interface Squeezed {
+	/** What is left, its quotes and punctuation those of ASCII. */
+	readonly text: string;
+	/** The same in lower case. */
+	readonly lower: string;
+	/** Where each of its characters stands in the text. */
+	readonly at: Uint32Array;
+	/** 1 for a character with white space before it that is no mere break of a full line. */
+	readonly begins: Uint8Array;
+}
+
+const escape = '\u001b';
+/** Characters that stand for one another in what people paste. */
+const alike: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		"'": '`´‘’‚‛′"“”„‟″«»',
+		'-': '‐‑‒–—−',
+		',': '，、',
+		':': '：',
+		'.': '．。',
+		'(': '（',
+		')': '）',
+		'[': '［【',
+		']': '］】',
+		'=': '＝'
+	}).flatMap(([ascii, others]) => [...others].map((one) => [one, ascii] as const))
+);
+
+const isSpace = (code: number): boolean =>
+	code <= 0x20 || (code >= 0x7f && code <= 0xa0) || (code >= 0x2000 && code <= 0x200f) || code === 0x3000 || code === 0xfeff;
+
+export function squeeze(text: string): Squeezed {
+	const at = new Uint32Array(text.length);
+	const begins = new Uint8Array(text.length);
+	const parts: string[] = [];
+	let count = 0;
+	let lineStart = 0;
+	let startsLine = true;
+	/** There was white space that parts what stands before it from what comes. */
+	let parted = false;
+	const keep = (character: string, i: number): void => {
+		parts.push(character);
+		at[count++] = i;
+	};
+	for (let i = 0; i < text.length; i++) {
+		const character = text[i]!;
+		if (character === escape && text[i + 1] === '[') {
+			i = endOfEscape(text, i + 2);
+			continue;
+		}
+		if (character === '\n') {
+			// A console breaks a number where the line is full.
+			parted ||= i - lineStart < fullLine || startsLog(text, i + 1);
+			lineStart = i + 1;
+			startsLine = true;
+			continue;
+		}
+		if (isSpace(character.charCodeAt(0))) {
+			parted = true;
+			continue;
+		}
+		if (startsLine && isMark(text, i)) {
+			parted = true;
+			continue;
+		}
+		if (parted && isDigit(character) && isDigit(parts[count - 1])) keep(' ', i - 1);
+		begins[count] = Number(parted);
+		startsLine = false;
+		parted = false;
+		keep(alike.get(character) ?? character, i);
+	}
+	const squeezed = parts.join('');
+	return { text: squeezed, lower: asciiLower(squeezed), at: at.subarray(0, count), begins };
+}
+
+/** No console is narrower. */
+const fullLine = 60;
+const startsLog = (text: string, at: number): boolean => /^\d{4}-\d\d-\d\d|^\d\d:\d\d/.test(text.slice(at, at + 10));
+
+/** Whether a mark stands there that a mail, a console's frame or pytest puts before a line. */
+function isMark(text: string, i: number): boolean {
+	const next = text[i + 1];
+	switch (text[i]) {
+		case '>':
+			return next === undefined || next === '>' || next <= ' ';
+		case '|':
+		case '│':
+		case '┃':
+			return true;
+		case 'E':
+			return next === ' ' && text[i + 2] === ' ';
+		default:
+			return false;
+	}
+}
+
+const isDigit = (character: string | undefined): boolean => character !== undefined && character >= '0' && character <= '9';
+
+/** Where an escape sequence of a terminal ends: at its first letter. */
+function endOfEscape(text: string, from: number): number {
+	let i = from;
+	while (i < text.length && i < from + 16 && /[\d;?]/.test(text[i]!)) i++;
+	return i;
+}
+
+/** Of the same length, whatever the letters. */
+const asciiLower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { explain } from '../../../src/lib/explain/explain.ts';
+
+const idOf = (text: string): string | undefined => explain(text).check?.id;
+
+describe('which check it is', () => {
+	it('is of the library that prints it so, where two say nearly the same', () => {
+		expect(idOf('Input 0 is incompatible with layer lstm_LSTM4: expected ndim=3, found ndim=2')).toBe('tfjs.rank');
+		expect(idOf('Input 0 is incompatible with layer lstm_4: expected ndim=3, found ndim=2')).toBe('keras.ndim');
+		expect(idOf('Error when checking : expected lstm_LSTM10_input to have shape [null,5,4] but got array with shape [3,7,4].')).toBe('tfjs.model-rank');
+		expect(idOf('Error when checking input: expected lstm_1_input to have 3 dimensions, but got array with shape (100, 9)')).toBe(
+			'keras.ndim-keras-1-2-2-data-check'
+		);
+	});
+
+	it('is the message that ended the program, not what was logged before it', () => {
+		const text =
+			"E tensorflow/stream_executor/dnn.cc:596] CUDNN_STATUS_INTERNAL_ERROR\nin tensorflow/stream_executor/cuda/cuda_dnn.cc(1802): 'cudnnRNNForwardTraining( cudnn.handle() )'\n" +
+			'Failed to call ThenRnnForward with model config: [rnn_mode, rnn_input_mode, rnn_direction_mode]: 2, 0, 0 , [num_layers, input_size, num_units, dir_count, max_seq_length, batch_size, cell_num_units]: [1, 50, 64, 1, 100, 32, 64] [Op:CudnnRNN]';
+		const found = explain(text);
+		expect(found.check?.id).toBe('tf.launch-failure');
+		expect(found.numbers).toMatchObject({ rnn_mode: 2, num_layers: 1, input_size: 50, num_units: 64, max_seq_length: 100, batch_size: 32 });
+		expect(found.others.map(({ id }) => id)).toContain('tf.tf-log-cudnn-call-failed-statuses');
+	});
+
+	it('is known where the text ends within it, and that is said', () => {
+		const found = explain('InvalidArgumentError: Graph execution error:\n\nNo OpKernel was register');
+		expect(found).toMatchObject({ check: { id: 'tf.lookup-no-kernel-graph' }, isCut: true });
+	});
+
+	it('is not one whose words stand in a line of source, without its numbers', () => {
+		expect(idOf("    raise RuntimeError('Expected hidden[0] size {}, got {}'.format(a, b))")).toBeUndefined();
+	});
+
+	it('is none where it is not known', () => {
+		for (const text of ['CUDA out of memory.', '', 'KeyError: 0', 'System.DllNotFoundException: Unable to load DLL', 'hello'])
+			expect(idOf(text)).toBeUndefined();
+	});
+});
+
+describe('that it is a recurrent layer’s', () => {
+	const general = 'RuntimeError: mat1 and mat2 shapes cannot be multiplied (8x8 and 54x8)';
+
+	it('is not claimed of what any layer says', () => {
+		expect(explain(general).isRecurrent).toBe(false);
+		expect(
+			explain('RuntimeError: cuDNN error: CUDNN_STATUS_NOT_SUPPORTED. This error may appear if you passed in a non-contiguous input.\n  conv.py').isRecurrent
+		).toBe(false);
+	});
+
+	it('is read from what stands around it', () => {
+		expect(explain(`    output, state = self.lstm(x)\n${general}`).isRecurrent).toBe(true);
+	});
+});
+
+describe('its numbers', () => {
+	it('are named, and what follows from them is too', () => {
+		expect(explain('RuntimeError: Expected hidden[0] size (4, 32, 100), got [2, 32, 100]').numbers).toMatchObject({
+			'expected num_layers·directions': 4,
+			'expected batch': 32,
+			got: [2, 32, 100]
+		});
+		expect(
+			explain(
+				"ValueError: Dimensions must be equal, but are 128 and 364 for 'rnn/basic_lstm_cell/MatMul_1' (op: 'MatMul') with input shapes: [250,128], [364,256]."
+			).numbers
+		).toMatchObject({ units: 64, 'first layer’s input': 300 });
+	});
+
+	it('are two where a space stands between them, and one where a console broke it', () => {
+		expect(explain('Indices vs updates dimensions differs at position=0 32 vs 1').numbers).toMatchObject({ position: 0, a: 32, b: 1 });
+		expect(explain('Indices vs updates dimensions differs at position=0\n32 vs 1').numbers).toMatchObject({ position: 0, a: 32, b: 1 });
+		expect(explain('RuntimeError: input.size(-1) must be equal to input_size. Expected 1024, got 7\n68').numbers).toMatchObject({ got: 768 });
+		expect(explain('Incompatible shapes: [19 541, 1] vs. [32, 1]').numbers).toMatchObject({ a: [19541, 1] });
+	});
+
+	it('rule causes out', () => {
+		const { causes, excluded } = explain('Expected hidden[0] size (4, 32, 100), got [2, 32, 100]');
+		expect(causes[0]!.cause).toContain('without directions');
+		expect(excluded.map(({ cause }) => cause).join()).toContain('last batch');
+	});
+});
+
+it('says who says it so, and what is said today', () => {
+	expect(explain("RuntimeError: 'lengths' array has to be sorted in decreasing order")).toMatchObject({ wording: { versions: 'PyTorch 1.0' } });
+	expect(explain('Trying to backward through the graph a second time, but the buffers have already been freed.').today).toContain(
+		'directly access saved tensors'
+	);
+});
+
+it('takes time linear in the text', () => {
+	for (const text of ['['.repeat(5e6), 'Expected hidden size ('.repeat(2e5), 'Incompatible shapes: '.repeat(2e5), '\u001b[0m'.repeat(1e6)]) {
+		const started = process.cpuUsage().user;
+		explain(text);
+		expect((process.cpuUsage().user - started) / 1e6).toBeLessThan(1.5);
+	}
+});

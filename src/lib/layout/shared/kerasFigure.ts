@@ -56,6 +56,11 @@ export function kerasFigure(settings: LayerSettings, trace: Trace, diagnostics: 
 		output: own(plain.output, 'output', ({ axis }) => options.return_sequences || axis !== 'time'),
 		hn: own(plain.hn, 'h', ({ axis }) => axis !== 'layer'),
 		cn: plain.cn && own(plain.cn, 'c', ({ axis }) => axis !== 'layer'),
+		// Axes of a state are counted as its tensor has them.
+		mismatch:
+			plain.mismatch && !stacked && plain.mismatch.tensor !== 'x' && plain.mismatch.axis
+				? { ...plain.mismatch, axis: plain.mismatch.axis - 1 }
+				: plain.mismatch,
 		parameterCount: parameters(trace),
 		words: wordsOf(settings),
 		lastOnly: !options.return_sequences,

@@ -84,6 +84,49 @@ test('what wraps a message is folded, and Enter on its row unfolds it', async ({
 	await expect(fold).toContainText('Please fix either the inputs/outputs or the model.');
 });
 
+test('a check that is clicked opens what it says, with its version and its file; by keyboard too', async ({ layer, page }) => {
+	await layer.open(broken);
+	const fold = page.getByRole('region', { name: 'The same in five frameworks' });
+	await fold.getByRole('button', { name: 'The same in five frameworks' }).click();
+	await expect(fold).toContainText('Got: 25 Expected: 50', { timeout: 20_000 });
+	await fold.getByRole('button', { name: 'PyTorch: check 2, dtype' }).click();
+	const words = fold.getByRole('group', { name: 'Check 2, dtype' });
+	await expect(words).toContainText('RNN input dtype ({dtype}) does not match weight dtype ({dtype}).');
+	await expect(words).toContainText('torch 2.13.0, torch/nn/modules/rnn.py');
+	await expect(words).toContainText('recorded run');
+	expect(await violationsHere(page, { include: '.everywhere' })).toEqual([]);
+	await page.keyboard.press('Escape');
+	await expect(words).toBeHidden();
+	await fold.getByRole('button', { name: 'Keras', exact: true }).focus();
+	await page.keyboard.press('Tab');
+	await expect(fold.getByRole('button', { name: 'Keras: check 2, feat, stops here' })).toBeFocused();
+	await page.keyboard.press('ArrowRight');
+	await page.keyboard.press('Enter');
+	await expect(fold.getByRole('group', { name: 'Check 3, h_0' })).toContainText('[Op:AddV2]');
+	await expect(fold.getByRole('group', { name: 'Check 3, h_0' })).toContainText('not made');
+	await expect(page.locator('section.cell').first()).toHaveAttribute('data-lit', 'feat');
+});
+
+for (const [language, link] of [
+	['PyTorch', 'v=1&num_layers=1&bidirectional=0&h_0=*,16,*'],
+	['Keras', 'v=1&num_layers=1&bidirectional=0&h_0=*,16,*&framework=keras']
+] as const)
+	test(`a row lights the edge that it is about where the cell speaks ${language}: of a state, the very axis that does not fit`, async ({ layer, page }) => {
+		await page.goto(`/#${link}`);
+		const fold = page.getByRole('region', { name: 'The same in five frameworks' });
+		await fold.getByRole('button', { name: 'The same in five frameworks' }).click();
+		await expect(fold).toContainText('Input initial_h must have shape', { timeout: 20_000 });
+		await expect(layer.picture).toContainText('batch');
+		const thick = () =>
+			layer.picture
+				.locator(':is([style*="ax-batch"], [stroke*="ax-batch"])')
+				.evaluateAll((edges) => edges.filter((edge) => getComputedStyle(edge).strokeWidth === '3.5px').length);
+		expect(await thick()).toBe(0);
+		await fold.getByRole('button', { name: 'ONNX Runtime', exact: true }).hover();
+		await expect(page.locator('section.cell').first()).toHaveAttribute('data-lit', 'batch');
+		expect(await thick()).toBeGreaterThan(0);
+	});
+
 test('the code is there in four frameworks', async ({ layer }) => {
 	await layer.open(broken);
 	for (const [tab, words] of [

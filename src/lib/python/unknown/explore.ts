@@ -14,8 +14,8 @@ import { type Ended, explored, follow, Path } from './path.ts';
 const branch = 'a branch that could not be decided';
 const mayRaise = 'what a handler may have been reached before';
 const turns = 'a loop that could not be decided';
-/** How often it is looked what changed since something may first have raised. */
-const mostDoubts = 16;
+/** How often it is looked what changed since something may first have raised, at each place where something may. */
+const mostLooks = 8;
 /** So many items of a loop that is cut short are looked at, however much each takes. */
 const mostPulled = 3;
 /** Of so many objects it is looked what they have in common. */
@@ -208,18 +208,25 @@ function anyTurns(machine: Machine, frame: Frame, loop: Loop, around: readonly L
 
 /** Something may raise: how things stand in the handlers around it is not known any more than how they stand now, and then. */
 function doubt(machine: Machine): void {
+	const place = machine.span.from;
 	let now: Doubt | undefined;
-	const doubtNow = (): Doubt => ({ objects: snapshot(machine), hidden: hidden.map(({ mark }) => mark(machine)), left: mostDoubts });
+	const doubtNow = (): Doubt => ({ objects: snapshot(machine), hidden: hidden.map(({ mark }) => mark(machine)), looked: new Map() });
 	for (const { blocks } of machine.running)
-		for (const block of blocks)
-			if (!block.catches || block.doubt?.left === 0) continue;
-			else if (block.doubt) blur(block.doubt, (now ??= doubtNow()));
-			else block.doubt = now ??= doubtNow();
+		for (const block of blocks) {
+			if (!block.catches) continue;
+			if (!block.doubt) {
+				block.doubt = now ??= doubtNow();
+				continue;
+			}
+			const looks = block.doubt.looked.get(place) ?? 0;
+			if (looks === mostLooks) continue;
+			block.doubt.looked.set(place, looks + 1);
+			blur(block.doubt, (now ??= doubtNow()));
+		}
 }
 
 /** What changed between two doubts is not known in a handler, though it may be as it was when the block is left. */
 function blur(first: Doubt, { objects }: Doubt): void {
-	first.left--;
 	for (const [object, state] of first.objects) {
 		const now = objects.get(object);
 		if (now && now !== state) blurState(state as Map<unknown, unknown>, now);

@@ -51,8 +51,8 @@ export interface Doubt {
 	readonly objects: ReadonlyMap<object, ReadonlyMap<unknown, unknown>>;
 	/** What packages keep outside of objects, such as generators of random numbers. */
 	readonly hidden: readonly unknown[];
-	/** How often it is still looked how things stand, where something else may raise. */
-	left: number;
+	/** How often it was looked how things stand, at each place where something may raise. */
+	readonly looked: Map<number, number>;
 }
 
 /** Where to go when a step raises. */

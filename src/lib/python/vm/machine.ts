@@ -218,7 +218,7 @@ export class Machine extends Stack implements Host {
 
 	/** Something is done with values of which it is not known what it does: where there are handlers, they may be reached, and methods of the values may be called. */
 	doubt(...values: readonly Value[]): void {
-		if (this.running.some(({ blocks }) => blocks.some(({ catches, doubt }) => catches && doubt?.left !== 0))) exploring.doubt(this);
+		if (this.running.some(({ blocks }) => blocks.some(({ catches }) => catches))) exploring.doubt(this);
 		if (values.length) exploring.met(this, values);
 	}
 

@@ -56,6 +56,9 @@ addKind<TorchTensor>({
 	}
 });
 
+/** Functions that write into parameters which they are given by an iterator. */
+const writing: ReadonlySet<string> = new Set(['vector_to_parameters']);
+
 addKind<NdArray>({
 	...changing,
 	takes: (object): object is NdArray => object instanceof NdArray,
@@ -100,6 +103,7 @@ hidden.push({
 		if (layer) grown(self, name, given, what);
 		if (layer ? name === '__init__' || (drawingLayers.test(self.cls.name) && /^(?:forward|__call__)$/.test(name)) : drawingFunctions.test(name))
 			loseDraws(host);
+		if (writing.has(name)) for (const tensor of leavesOf(host.trace)) tensor.lose();
 	},
 	lose: loseDraws,
 	trains: new Set(['backward', 'step', 'fit', 'train', 'optimize', 'minimize']),

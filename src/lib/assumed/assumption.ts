@@ -61,6 +61,8 @@ export function assumptionsOf(guess: Guess, table: Table): readonly Assumption[]
 				);
 			case 'made':
 				return [{ ...base, value: expressionOf(leaf, axis, plainly(guess.framework)), free: [] }];
+			case 'gives':
+				return of(slot, `${name}()`, leaf.leaf);
 			case 'text':
 				return isUnknown(leaf) || leaf.text === 'torch.nn.Module()'
 					? []

@@ -24,6 +24,8 @@ export type Leaf =
 	| { readonly kind: 'words'; readonly as: 'list' | 'dict'; readonly count: Axis; readonly known: readonly string[] }
 	/** An object of a class of the program's, with the arguments of its constructor. */
 	| { readonly kind: 'made'; readonly cls: string; readonly parts: readonly Part[] }
+	/** What gives it, whatever it is called with. */
+	| { readonly kind: 'gives'; readonly leaf: Leaf }
 	/** Python as it is written. */
 	| { readonly kind: 'text'; readonly text: string };
 
@@ -120,6 +122,8 @@ export function axesOf(leaf: Leaf): readonly Axis[] {
 		case 'parts':
 		case 'made':
 			return leaf.parts.flatMap((part) => axesOf(part.leaf));
+		case 'gives':
+			return axesOf(leaf.leaf);
 		case 'text':
 			return [];
 	}

@@ -187,6 +187,7 @@ function isAboutAssumed({ message, span, type }: Raised, { source }: Trace, gues
 		else if (leaf.kind === 'size') supplied.add('int');
 		else if (leaf.kind === 'lengths') supplied.add(leaf.as === 'list' ? 'list' : 'Tensor').add('int');
 		else if (leaf.kind === 'words') supplied.add(leaf.as).add('str').add('int');
+		else if (leaf.kind === 'gives') supplied.add('function');
 		else if (leaf.kind === 'text') supplied.add('float').add('str').add('bool').add('NoneType').add('int').add('function');
 		else {
 			if (leaf.kind === 'parts') supplied.add(leaf.as === 'object' ? 'types.SimpleNamespace' : leaf.as).add('SimpleNamespace');

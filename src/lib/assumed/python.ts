@@ -80,6 +80,8 @@ export function expressionOf(leaf: Leaf, number: (axis: Axis) => Axis, names: Na
 		}
 		case 'made':
 			return `${leaf.cls.replace(/^torch\./, `${module}.`)}(${leaf.parts.map((part) => `${part.key}=${expressionOf(part.leaf, number, names)}`).join(', ')})`;
+		case 'gives':
+			return `lambda *_: ${expressionOf(leaf.leaf, number, names)}`;
 		case 'text':
 			return leaf.text.replaceAll('torch.', `${module}.`);
 	}

@@ -1,7 +1,7 @@
 import type { Raised, Trace } from '../ir/index.ts';
 import type { Assumed } from '../python/vm/run.ts';
-import type { Sizes } from './candidates/arguments.ts';
 import type { Guess } from './leaf.ts';
+import { concernedIn, type Failed } from './repair/failed.ts';
 import { lineageOf } from './repair/lineage.ts';
 import { repairs } from './repair/repairs.ts';
 import { firstTable, otherTable, type Table } from './witnesses/tables.ts';
@@ -62,17 +62,19 @@ export function raisedIn({ outcome }: Trace): Raised | null {
 	return outcome.kind === 'raised' ? outcome : null;
 }
 
-/**
- * Looks for inputs that a program runs with: the most natural first, then what each failed trial says.
- * @param around What is put around the program for a guess.
- */
+/** What all trials of a search have in common. */
+interface Ground extends Pick<Failed, 'sizes' | 'taken' | 'flows'> {
+	/** What is put around the program for a guess. */
+	readonly around: (guess: Guess, table: Table) => Assumed;
+	readonly evaluate: (assumed: Assumed) => Trace;
+	/** Whether there is time for another trial. */
+	readonly more: () => boolean;
+}
+
+/** Looks for inputs that a program runs with: the most natural first, then what each failed trial says. */
 export function search(
 	first: Guess,
-	sizes: Sizes,
-	taken: ReadonlySet<number>,
-	around: (guess: Guess, table: Table) => Assumed,
-	evaluate: (assumed: Assumed) => Trace,
-	more: () => boolean
+	{ sizes, taken, flows, around, evaluate, more }: Ground
 ): Search {
 	const trials: Trial[] = [];
 	const seen = new Set<string>();
@@ -84,6 +86,7 @@ export function search(
 	// It ran at these sizes, and does not at others: others may run at all.
 	let lucky: Trial | null = null;
 	const survives = (guess: Guess): boolean =>
+		!hasChanceBatch(guess, taken) &&
 		[0, ...(isMadeToFit(guess, taken) ? [1] : [])].every(
 			(round) => raisedIn(evaluate(around(guess, otherTable(firstTable(guess, taken), guess, round, taken)))) === null
 		);
@@ -124,12 +127,14 @@ export function search(
 		}
 		if (partly && trials.length > partlyAt + 8) break;
 		const names = new Set(guess.slots.flatMap(({ what, name }) => (what === 'argument' ? [] : [name])));
-		for (const other of repairs(guess, table, raised, sizes, taken, trace.source, lineageOf(trace, raised, names)))
+		const said = trace.source.slice(raised.span.from, raised.span.to);
+		const lineage = lineageOf(trace, raised, names);
+		for (const other of repairs({ guess, table, raised, sizes, taken, flows, lineage, said, concerned: concernedIn(said, raised, flows) }))
 			waiting.push({ guess: other, from: trial.progress });
 		if (waiting.length > 600) waiting = waiting.sort((a, b) => (isBetter(a, b) ? -1 : 1)).slice(0, 300);
 	}
-	if (lucky) return { best: lucky, trials, ended, byChance: true };
-	const best = furthestOf(trials);
+	if (lucky && !hasChanceBatch(lucky.guess, taken)) return { best: lucky, trials, ended, byChance: true };
+	const best = furthestOf(trials.filter(({ guess }) => !hasChanceBatch(guess, taken)));
 	return { best: partly && partly.progress >= Math.max(...trials.map(({ progress }) => progress)) ? partly : best, trials, ended };
 }
 
@@ -148,6 +153,10 @@ export function keeping(found: Search, keeps: (guess: Guess) => boolean): Search
 	const trials = found.trials.filter(({ guess }) => keeps(guess));
 	return { best: furthestOf(trials), trials, ended: true };
 }
+
+/** Whether a batch has to be of a size that the program nowhere names: how our own lengths and steps happen to fall. */
+const hasChanceBatch = ({ ties, sizes }: Guess, said: ReadonlySet<number>): boolean =>
+	ties.some(({ size, is, multiple }) => typeof is === 'number' && is > 1 && !multiple && !said.has(is) && sizes.get(size)?.like === 'batch');
 
 /** Whether a size was given a number that fits what was tried, and that the text has not: by chance, maybe. Pictures are of usual sizes. */
 export const isMadeToFit = ({ sizes, ties }: Guess, said: ReadonlySet<number>): boolean =>

@@ -1,7 +1,8 @@
 import type { Span, Trace } from '../ir/index.ts';
 import type { Assumed } from '../python/vm/run.ts';
 import { assumptionsOf, deviceAssumption } from './assumption.ts';
-import { builderSlots, constructorSlots, Sizes } from './candidates/arguments.ts';
+import { builderSlots, constructorSlots } from './candidates/arguments.ts';
+import { Sizes } from './candidates/sizes.ts';
 import { isBuilder } from './candidates/entries.ts';
 import { inputSlots } from './candidates/inputs.ts';
 import { attributesLacking, attributeSlots, lackingOf, layersAmong, withLayers, type Lacking } from './candidates/layers.ts';
@@ -51,13 +52,14 @@ export interface Task extends MissingNames {
 /** The trial of one class or function. */
 export class Try {
 	private readonly taken: ReadonlySet<number>;
-	private readonly known = new Sizes();
+	private readonly known: Sizes;
 
 	constructor(
 		private readonly task: Task,
 		private readonly entry: Entry | null
 	) {
 		this.taken = numbersIn(task.source);
+		this.known = new Sizes(task.program.flows.counts);
 	}
 
 	result(): Supposed {
@@ -66,7 +68,14 @@ export class Try {
 		const slots = [...names, ...this.slots()].map((slot) => this.said(slot));
 		const first: Guess = { ...noGuess, slots, sizes: new Map(this.known.all), framework: program.framework };
 		const { evaluate, more, given } = this.task;
-		const found = search(first, this.known, this.taken, (guess, table) => this.assumed(guess, table), evaluate, more);
+		const found = search(first, {
+			sizes: this.known,
+			taken: this.taken,
+			flows: program.flows,
+			around: (guess, table) => this.assumed(guess, table),
+			evaluate,
+			more
+		});
 		const kept = given.size > 0 ? keeping(found, (guess) => guess.slots.every(({ name, leaf }) => !given.has(name) || given.get(name) === leaf)) : found;
 		return kept.best.raised || (kept.byChance && isMadeToFit(kept.best.guess, this.taken)) ? this.failed(kept) : this.ran(kept);
 	}
@@ -131,7 +140,7 @@ export class Try {
 			raisesAlways(found, this.task.program, {
 				at: (other, sizes) => raisedIn(at(guess, other, sizes)),
 				*laid() {
-					for (const other of shapes(guess, found.best.raised!, known)) yield first(other).trace;
+					for (const other of shapes({ guess, raised: found.best.raised!, sizes: known, lineage: [] })) yield first(other).trace;
 				}
 			});
 		// What a constructor raises tells nothing of what its class computes.

@@ -74,13 +74,13 @@ class Encoder(nn.Module):
         return out
 
 class Whole(nn.Module):
-    def __init__(self, n_words, dim, reader):
+    def __init__(self, n_words, dim):
         super().__init__()
-        if not hasattr(reader, 'of_no_such_kind'):
-            raise ValueError('no reader of ours')
         self.encoder = Encoder(n_words, dim)
 
     def forward(self, text):
+        if not hasattr(text, 'of_no_such_kind'):
+            raise ValueError('no text of ours')
         return self.encoder(text)
 `;
 	const found = suppose(

@@ -1,29 +1,12 @@
 import type { Parameter } from '../../python/syntax/tree.ts';
 import { someFunction, text, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
+import type { Sizes } from './sizes.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import type { Hint } from '../text/hint.ts';
 import { partRead } from '../text/parts.ts';
 import { alike, attributeReads, hintOf } from '../text/reading.ts';
 import { argumentNames, snakeCase } from '../text/roles.ts';
 import { calleeName, dotted, visit, wholeOf } from '../text/usage.ts';
-
-/** Where the sizes that leaves speak of are kept while they are made. */
-export class Sizes {
-	readonly all = new Map<string, Size>();
-
-	/** A size of this name: the same for the same name. */
-	of(name: string, like: Size['like']): string {
-		if (!this.all.has(name)) this.all.set(name, { name, like });
-		return name;
-	}
-
-	/** A size whose name nothing else has. */
-	fresh(name: string, like: Size['like']): string {
-		let at = name;
-		for (let i = 2; this.all.has(at); i++) at = `${name}_${i}`;
-		return this.of(at, like);
-	}
-}
 
 /** Which keyword of a layer says what kind of argument it is. */
 const keywords: ReadonlyMap<string, string> = new Map([
@@ -60,14 +43,15 @@ const settings: ReadonlyMap<string, Leaf> = new Map([
 	['norm', text('1')]
 ]);
 
-const likeOf = (name: string): Size['like'] => {
+function likeOf(sizes: Sizes, name: string): Size['like'] {
 	const kind = kindOf(name);
-	return kind === 'count' || kind === 'batch' || kind === 'time' || kind === 'image' || kind === 'vocabulary' ? kind : 'width';
-};
+	if (kind === 'count' || kind === 'batch' || kind === 'time' || kind === 'image' || kind === 'vocabulary') return kind;
+	return sizes.isCount(name) ? 'count' : 'width';
+}
 
 /** A leaf for a size-like name, alone or as a part of a configuration. */
 export const leafNamed = (sizes: Sizes, name: string, symbol = name): Leaf =>
-	settings.get(kindOf(name) ?? '') ?? { kind: 'size', size: sizes.of(symbol, likeOf(name)) };
+	settings.get(kindOf(name) ?? '') ?? { kind: 'size', size: sizes.of(symbol, likeOf(sizes, name)) };
 
 /** A list of sizes, where it is not known how many. */
 export const twoSizes = (sizes: Sizes, name: string): Leaf => ({
@@ -223,7 +207,7 @@ function settingSlots(program: ProgramShape, cls: ClassShape | null, init: Funct
 		const leaf: Leaf = optional
 			? natural === null
 				? text('None')
-				: { kind: 'size', size: sizes.of(name, likeOf(name)) }
+				: { kind: 'size', size: sizes.of(name, likeOf(sizes, name)) }
 			: argumentLeaf(program, cls, init, parameter, sizes);
 		if (natural !== null && leaf.kind === 'size' && typeof leaf.size === 'string') sizes.all.set(leaf.size, { ...sizes.all.get(leaf.size)!, natural });
 		return {

@@ -1,5 +1,6 @@
 import type { Expression, Parameter } from '../../python/syntax/tree.ts';
-import { annotationOf, isSizeLike, leafBeside, type Sizes } from './arguments.ts';
+import { annotationOf, isSizeLike, leafBeside } from './arguments.ts';
+import type { Sizes } from './sizes.ts';
 import { mapLeaf, unknown, type Axis, type Leaf, type Part, type Size, type Slot } from '../leaf.ts';
 import { ownParameters, type ClassShape, type FunctionStatement, type ProgramShape } from '../text/program.ts';
 import type { Hint, Where } from '../text/hint.ts';

@@ -4,7 +4,8 @@ import { layerLacking, speaksOfBatchFirst, speaksOfDirections, useOf, type Use }
 import type { ClassShape, Layer, ProgramShape } from '../text/program.ts';
 import { cells, recurrent } from '../text/roles.ts';
 import { calleeName, visit, type Node } from '../text/usage.ts';
-import { isSizeLike, leafBeside, type Sizes } from './arguments.ts';
+import { isSizeLike, leafBeside } from './arguments.ts';
+import type { Sizes } from './sizes.ts';
 
 /** Something that a text uses and that is bound nowhere: a missing name, or an attribute of `self` that nothing sets. */
 export interface Lacking {

@@ -1,5 +1,6 @@
 import type { Parameter } from '../../python/syntax/tree.ts';
-import { isSizeLike, leafBeside, type Sizes } from './arguments.ts';
+import { isSizeLike, leafBeside } from './arguments.ts';
+import type { Sizes } from './sizes.ts';
 import { inputLeaf } from './inputs.ts';
 import { attributeSlots, attributesOfSelf, lackingOf, layersAmong, leafLacking } from './layers.ts';
 import { unknown, type Leaf, type Slot } from '../leaf.ts';

@@ -1,8 +1,7 @@
-import type { Raised } from '../../ir/index.ts';
-import type { Sizes } from '../candidates/arguments.ts';
+import type { Sizes } from '../candidates/sizes.ts';
 import { axesFor, byRank, intByRank } from '../candidates/inputs.ts';
 import { axesOf, mapLeaf, tensorsIn, type Axis, type Guess, type Leaf, type Slot } from '../leaf.ts';
-import type { Lineage } from './lineage.ts';
+import type { Failed } from './failed.ts';
 import { isAboutKind, isAboutRank, isBroadcast, missingAxes } from './message.ts';
 
 /** The same with another leaf for a slot. */
@@ -31,7 +30,7 @@ function relaid(guess: Guess, name: string, { axes, ...one }: Tensor, by: number
 }
 
 /** Tensors of another number of axes, or of other numbers. */
-export function shapes(guess: Guess, raised: Raised, sizes: Sizes, lineage: Lineage = []): readonly Guess[] {
+export function shapes({ guess, raised, sizes, lineage }: Pick<Failed, 'guess' | 'raised' | 'sizes' | 'lineage'>): readonly Guess[] {
 	const [rank, kind] = [isAboutRank(raised.message), isAboutKind(raised.message)];
 	const penalty = (fits: boolean): number => (fits ? 0 : isBroadcast(raised.message) ? 1 : 3);
 	const read = new Set(lineage.flatMap(({ inputs }) => [...inputs]));

@@ -1,11 +1,11 @@
-import type { Raised } from '../../ir/index.ts';
 import { freeSizes, settle, type Guess } from '../leaf.ts';
 import { numberOf, type Table } from '../witnesses/tables.ts';
+import type { Failed } from './failed.ts';
 import { viewIn, type View } from './message.ts';
 import { isOne, placesOf, tie } from './tie.ts';
 
 /** A view that does not fit. */
-export function views(guess: Guess, table: Table, raised: Raised): readonly Guess[] {
+export function views({ guess, table, raised }: Failed): readonly Guess[] {
 	const view = viewIn(raised.message);
 	if (!view) return [];
 	const free = freeSizes(guess);

@@ -1,6 +1,6 @@
-import type { Raised } from '../../ir/index.ts';
 import { axesOf, freeSizes, settle, tensorsIn, type Axis, type Guess, type Leaf } from '../leaf.ts';
 import { numberOf, type Table } from '../witnesses/tables.ts';
+import type { Failed } from './failed.ts';
 import type { Lineage, Operand } from './lineage.ts';
 import { isBroadcast } from './message.ts';
 import { placesOf, tie } from './tie.ts';
@@ -11,7 +11,7 @@ const told = /size \((\d+(?:, \d+)+)\), got \[(\d+(?:, \d+)+)\]/;
 const numbers = (list: string): readonly number[] => list.split(', ').map(Number);
 
 /** A tensor of which the whole shape is told: all its axes at once. */
-export function wholeShapes(guess: Guess, table: Table, { message }: Raised, lineage: Lineage): readonly Guess[] {
+export function wholeShapes({ guess, table, raised: { message }, lineage }: Failed): readonly Guess[] {
 	const found = told.exec(message);
 	if (!found) return aligned(guess, table, message, lineage);
 	const [want, got] = [numbers(found[1]!), numbers(found[2]!)];

@@ -1,6 +1,7 @@
 import { wholeOf } from '../../python/syntax/fragment.ts';
 import type { Block, Expression, Parameter, Statement } from '../../python/syntax/tree.ts';
 import { statementsOf } from '../../python/compile/bound.ts';
+import { flowsOf, type Flows } from './flows.ts';
 import { calleeName, constantOf, visit } from './usage.ts';
 
 export type ClassStatement = Extract<Statement, { kind: 'class' }>;
@@ -49,6 +50,8 @@ export interface ProgramShape {
 	readonly constants: ReadonlyMap<string, Expression>;
 	/** Whose tensors its own are. */
 	readonly framework: Framework;
+	/** Where its names come from. */
+	readonly flows: Flows;
 }
 
 export type Framework = 'torch' | 'tensorflow';
@@ -66,7 +69,13 @@ export function shapeOf(text: Block, modules: Block = []): ProgramShape {
 		else if (statement.kind === 'function') functions.set(statement.name, statement);
 		else if (statement.kind === 'assign') for (const target of statement.targets) if (target.kind === 'name') constants.set(target.name, statement.value);
 	}
-	return { block, classes, functions, layers: layersIn(block), constants, pasted, framework: frameworkOf([...modules, ...block]) };
+	const all = [...modules, ...block];
+	const flows = flowsOf(all, (name) => {
+		const init = classes.get(name)?.methods.get('__init__');
+		const fn = init ?? functions.get(name);
+		return fn ? { fn, skip: init ? 1 : 0 } : null;
+	});
+	return { block, classes, functions, layers: layersIn(block), constants, pasted, framework: frameworkOf(all), flows };
 }
 
 /** Keras runs on TensorFlow, unless a program has PyTorch as well. */

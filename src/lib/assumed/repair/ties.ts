@@ -1,0 +1,88 @@
+import { freeSizes, type Guess } from '../leaf.ts';
+import { numberOf } from '../witnesses/tables.ts';
+import type { Failed } from './failed.ts';
+import { isBroadcast, pairsIn, viewIn } from './message.ts';
+import { sums } from './sums.ts';
+import { isOne, placesOf, tie } from './tie.ts';
+
+/** Two numbers should agree: a size that one of them comes from becomes the other. */
+export function ties({ guess, table, raised, taken }: Failed): readonly Guess[] {
+	if (viewIn(raised.message)) return [];
+	const free = freeSizes(guess);
+	const { inputs, args } = placesOf(guess);
+	const found: Guess[] = [];
+	const value = (name: string): number => numberOf(guess, table, name);
+	const push = (...all: readonly (Guess | null)[]): void => {
+		for (const one of all) if (one) found.push(one);
+	};
+	pairsIn(raised)
+		.slice(0, 24)
+		.forEach(({ got, want }, nth) => {
+			const late = nth * 0.2;
+			for (const size of free) {
+				const unit = value(size);
+				if (unit < 2 || got % unit !== 0) continue;
+				const ratio = got / unit;
+				if (ratio > 1 && want % ratio !== 0) continue;
+				const target = want / ratio;
+				const { like } = guess.sizes.get(size)!;
+				const isArgument = args.has(size) && !inputs.has(size);
+				const base =
+					(isArgument ? 3 : like === 'batch' ? 4 : like === 'time' ? 2 : 1) +
+					late +
+					(ratio > 1 ? 0.5 : 0) +
+					(target === 1 && like !== 'count' && !isArgument ? 1 : 0);
+				const other = free.find((name) => name !== size && value(name) === target);
+				if (other !== undefined) push(tie(guess, size, other, 1, base));
+				else {
+					const part = taken.has(target)
+						? undefined
+						: free.find((name) => name !== size && value(name) > 4 && target % value(name) === 0 && target / value(name) <= 8);
+					if (part !== undefined) push(tie(guess, size, part, target / value(part), base + 0.3));
+					if (!(isArgument && target === 1 && isOne(like)) && part === undefined && target <= 1_000_000) push(tie(guess, size, target, 1, base + 0.4));
+				}
+			}
+		});
+	push(...sums(guess, raised, free, inputs, value, taken));
+	// Half of one is half of the other.
+	for (const { got, want } of pairsIn(raised).slice(0, 4))
+		for (const by of [2, 3, 4])
+			for (const size of free)
+				for (const other of free)
+					if (
+						inputs.has(size) &&
+						args.has(other) &&
+						!inputs.has(other) &&
+						[Math.floor, Math.ceil].some((part) => part(value(size) / by) === got) &&
+						Math.floor(value(other) / by) === want
+					) {
+						const one = tie(guess, size, other, 1, 2);
+						push(one && tie(one, other, by, 1, 0.2, true), one);
+					}
+	// What is broadcast is 1: the layers of a state before anything else.
+	if (isBroadcast(raised.message))
+		for (const { got } of pairsIn(raised))
+			for (const size of free) if (value(size) === got && inputs.has(size)) push(tie(guess, size, 1, 1, guess.sizes.get(size)?.like === 'count' ? 1 : 4));
+	// Steps beyond the last: one sequence is as long as the other.
+	if (/out of bounds|out of range/.test(raised.message))
+		for (const size of free)
+			for (const other of free)
+				if (size !== other && raised.message.includes(String(value(size))) && [size, other].every((one) => guess.sizes.get(one)?.like === 'time'))
+					push(tie(guess, size, other, 1, 1));
+	const divisible = /(?:must be|not) divisible by/i.test(raised.message) || /divisible/.test(raised.message);
+	if (divisible)
+		for (const size of free) for (const { got, want } of pairsIn(raised)) if (value(size) === got && want <= 64) push(tie(guess, size, want, 1, 2, true));
+	// Half of it twice is less than it by one: `units // 2` of an odd number.
+	for (const { got, want } of pairsIn(raised))
+		for (const size of free) {
+			const unit = value(size);
+			for (const part of [2, 3, 4])
+				if (
+					guess.sizes.get(size)?.multipleOf === undefined &&
+					unit % part !== 0 &&
+					[got, want].some((n) => n === Math.floor(unit / part) * part || n === Math.floor(unit / part))
+				)
+					push(tie(guess, size, part, 1, 2.5 + part / 10, true));
+		}
+	return found;
+}

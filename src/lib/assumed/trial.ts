@@ -19,7 +19,7 @@ import { shapes } from './repair/shapes.ts';
 import { isMadeToFit, keeping, raisedIn, search, type Search } from './search.ts';
 import { type ProgramShape } from './text/program.ts';
 import { isName } from './text/usage.ts';
-import { joint, jointOutput, type JointBinding, type Run } from './witnesses/joint.ts';
+import { joint, jointOutput, unknownAxis, type JointBinding, type Run } from './witnesses/joint.ts';
 import { chosenTable, firstTable, nudged, numberOf, numbersIn, otherTable, steps, type Table } from './witnesses/tables.ts';
 
 import type { EvaluateAssumed, Supposed, Witnessed } from './supposed.ts';
@@ -48,6 +48,9 @@ export interface Task extends MissingNames {
 	/** Statements that are left out. */
 	readonly without: readonly Span[];
 }
+
+/** Whether every size is a number or a formula. */
+const isSettled = (bindings: readonly JointBinding[]): boolean => bindings.every(({ shape }) => !shape.includes(unknownAxis));
 
 /** The trial of one class or function. */
 export class Try {
@@ -160,7 +163,7 @@ export class Try {
 		return this.supposed('runs', guess, table, trace, runs, joint(runs, names), jointOutput(runs, names), conditionsOf(guess, this.first));
 	}
 
-	/** The same at other witnesses: each size changed alone, then all. What raises there is left out. */
+	/** The same at other witnesses: all sizes changed at once, and each alone where that does not tell how they go together. What raises there is left out. */
 	private runs(guess: Guess, table: Table, trace: Trace): readonly Run[] {
 		const asked = new Map((trace.assumedSizes ?? []).map(({ name, witness }) => [name, witness]));
 		const raised = raisedIn(trace);
@@ -173,11 +176,13 @@ export class Try {
 			runs.push({ table: whole(free, sizes), trace: other });
 			return true;
 		};
-		for (const name of table.keys()) {
-			if (!add(nudged(table, name, steps[guess.sizes.get(name)?.like ?? 'width']), asked)) add(nudged(table, name, table.get(name)!), asked);
-		}
-		for (const name of asked.keys()) add(table, nudged(asked, name, 2));
+		const step = (name: string): number => steps[guess.sizes.get(name)?.like ?? 'width'];
 		for (const round of [0, 1, 2]) add(otherTable(table, guess, round, this.taken), otherTable(asked, guess, round, this.taken));
+		add([...table.keys()].reduce((moved, name) => nudged(moved, name, step(name)), table), asked);
+		const names = [...(runs[0]?.table.keys() ?? [])];
+		if (runs.length > 3 && asked.size === 0 && isSettled(joint(runs, names))) return runs;
+		for (const name of table.keys()) if (!add(nudged(table, name, step(name)), asked)) add(nudged(table, name, table.get(name)!), asked);
+		for (const name of asked.keys()) add(table, nudged(asked, name, 2));
 		return runs;
 	}
 

@@ -85,12 +85,14 @@ function find(samples: readonly Sample[], names: readonly string[], depth: numbe
 /** The formulas that are tried, the plainest first. */
 function* simple(samples: readonly Sample[], names: readonly string[]): Generator<Formula> {
 	for (const name of names) yield nameOf(name);
+	for (const name of names) {
+		const straight = straightLine(samples, name);
+		if (straight) yield straight;
+	}
 	const linear = line(samples, names);
 	if (linear) yield linear;
 	const [first] = samples as readonly [Sample];
 	const all = names.map(nameOf);
-	// Several samples are no chance: `rows-24`.
-	if (samples.length > 2) for (const formula of all) yield plus(formula, first.value - formula.at(first.table));
 	if (all.length > 0) {
 		const whole = all.reduce(product);
 		const factor = first.value / whole.at(first.table);
@@ -120,6 +122,21 @@ function* simple(samples: readonly Sample[], names: readonly string[]): Generato
 			}
 		}
 }
+
+/** `2*a-1`, from any two samples in which that size differs: it is held against all of them. */
+function straightLine(samples: readonly Sample[], name: string): Formula | null {
+	const [first] = samples as readonly [Sample];
+	const at = ({ table }: Sample): number => table.get(name)!;
+	const other = samples.find((one) => at(one) !== at(first));
+	// Two points are on a line whatever they are.
+	if (!other || samples.length < 3) return null;
+	const factor = (other.value - first.value) / (at(other) - at(first));
+	const more = first.value - factor * at(first);
+	return Number.isInteger(factor) && factor > 0 && (factor === 1 || Math.abs(more) <= furthest) ? plus(times(factor, nameOf(name)), more) : null;
+}
+
+/** What is added to a multiple of a size is little. */
+const furthest = 12;
 
 /** `2*a+b-1`, from samples in which one size alone differs. */
 function line(samples: readonly Sample[], names: readonly string[]): Formula | null {

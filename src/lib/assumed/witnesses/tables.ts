@@ -29,14 +29,17 @@ export function firstTable(guess: Pick<Guess, 'slots' | 'sizes'>, taken: Readonl
 	return table;
 }
 
-/** The same sizes, each with another witness: `round` tells tables apart. */
+/** The same sizes, each with another witness, no two of them moved alike: `round` tells tables apart. */
 export function otherTable(table: Table, guess: Pick<Guess, 'sizes'>, round: number, taken: ReadonlySet<number>): Table {
 	const used = new Set(taken);
 	const made = new Map<string, number>();
+	let nth = 0;
 	for (const [name, number] of table) {
 		const { like = 'width', least = 0 } = guess.sizes.get(name) ?? {};
 		const step = like === 'image' ? 4 : 1;
-		let other = like === 'count' ? number + round : like === 'image' ? number + 4 * round : Math.max(2, number + [2, 3, 5, -1, 4, 7][round % 6]!);
+		const by = [2, 3, 5, -1, 4, 7][(round + nth) % 6]! + ((nth * (round + 2)) % 5);
+		nth++;
+		let other = like === 'count' ? number + ((round + nth) % 3) : like === 'image' ? number + 4 * ((round + nth) % 4) : Math.max(2, number + by);
 		while (used.has(other) || other < least) other += step;
 		used.add(other);
 		made.set(name, other);

@@ -2,19 +2,22 @@ import type { Raised, Trace } from '../ir/index.ts';
 import { axesOf, isLayer, type Axis, type Guess, type Size, type Tie } from './leaf.ts';
 import { viewIn } from './repair/message.ts';
 import { isState } from './text/reading.ts';
-import type { Table } from './witnesses/tables.ts';
+import { jointText } from './witnesses/joint.ts';
+import { numberOf, type Table } from './witnesses/tables.ts';
 
 /** A program that raises for some inputs: which, and what it says then. */
 export interface Condition {
 	/** `batch != 16`. */
 	readonly when: string;
 	readonly raised: Raised;
+	/** What it says, in the names of sizes. */
+	readonly message: string;
 	/** At the witnesses for which it raises. */
 	readonly trace: Trace;
 }
 
-/** Evaluates a guess at its first table of witnesses. */
-export type EvaluateGuess = (guess: Guess) => { readonly trace: Trace; readonly table: Table; readonly raised: Raised | null };
+/** Evaluates a guess at its first table of witnesses, or at another. */
+export type EvaluateGuess = (guess: Guess, round?: number) => { readonly trace: Trace; readonly table: Table; readonly raised: Raised | null };
 
 /** Of the sizes that turned out to be tied, those that a caller would not expect: what is raised without each of these. */
 export function conditionsOf(guess: Guess, evaluate: EvaluateGuess): readonly Condition[] {
@@ -30,17 +33,39 @@ export function conditionsOf(guess: Guess, evaluate: EvaluateGuess): readonly Co
 		const kind = suspicion(tie, like, isInput, guess, inputs);
 		// An axis that was thought to be a number is no number of the program's.
 		if (kind === 'natural' || (kind === 'arguments' && inputs.has(tie.is))) continue;
-		const { raised, trace } = evaluate(without(guess, kind === 'image' ? guess.ties.filter(({ size }) => guess.sizes.get(size)?.like === 'image') : [tie]));
+		const other = without(guess, kind === 'image' ? guess.ties.filter(({ size }) => guess.sizes.get(size)?.like === 'image') : [tie]);
+		const { raised, trace, table } = evaluate(other);
 		if (!raised || raised.frames.length === 0) continue;
 		const view = viewIn(raised.message);
 		if (kind === 'image' && !view) continue;
 		if (kind === 'normalised' && !/running_mean|Expected hidden/.test(raised.message)) continue;
 		if (kind === 'arguments' && !/mat1|input\.size\(-1\)|weight of size|shape '|normalized_shape|running_mean/.test(raised.message)) continue;
 		if (found.some((one) => one.raised.type === raised.type && one.raised.span.from === raised.span.from)) continue;
-		found.push({ when: (view && divisibility(guess, view.sizes)) ?? `${tie.size} != ${textOf(tie)}`, raised, trace });
+		found.push({
+			when: (view && divisibility(guess, view.sizes)) ?? `${tie.size} != ${textOf(tie)}`,
+			raised,
+			message: named(other, { raised, table }, evaluate),
+			trace
+		});
 	}
 	return found;
 }
+
+/** What is raised, with the names of sizes where its numbers follow from them: `Expected features, got emb_dim`. */
+function named(guess: Guess, { raised, table }: { readonly raised: Raised; readonly table: Table }, evaluate: EvaluateGuess): string {
+	const samples = [{ table: settled(guess, table), text: spaced(raised.message) }];
+	for (const round of [0, 1, 2]) {
+		const again = evaluate(guess, round);
+		if (again.raised?.type === raised.type && again.raised.span.from === raised.span.from)
+			samples.push({ table: settled(guess, again.table), text: spaced(again.raised.message) });
+	}
+	return samples.length > 2 ? jointText(samples, [...table.keys()]) : raised.message;
+}
+
+const settled = (guess: Guess, table: Table): Table => new Map([...table.keys()].map((name) => [name, numberOf(guess, table, name)]));
+
+/** `(5 x 18)` of `(5x18)`: names go into it. */
+const spaced = (message: string): string => message.replace(/\b(\d+)x(?=\d+\b)/g, '$1 x ');
 
 /** Whether a size is that of states alone: whoever has them has them from the program, of the size that it makes them. */
 const isOfStates = ({ slots }: Guess, size: string): boolean => {

@@ -5,11 +5,11 @@ import { numbersIn } from './witnesses/tables.ts';
 
 /** What is wrong with a program for some of its inputs, as findings. */
 export const conditionFindings = ({ conditions, trace }: Supposed): readonly Diagnostic[] =>
-	conditions.map(({ when, raised }) => ({
+	conditions.map(({ when, raised, message }) => ({
 		kind: 'hazard',
 		severity: 'warning',
 		code: 'assumed.condition',
-		message: `${raised.type}: ${raised.message}`,
+		message: `${raised.type}: ${message}`,
 		cause: `It is raised where ${when}; for other inputs that were tried it runs.`,
 		when,
 		line: lineAt(trace.source, raised.span.from),

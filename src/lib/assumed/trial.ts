@@ -129,8 +129,9 @@ export class Try {
 		return { ...around(this.entry, guess, table, imports), ...(without.length > 0 && { without }), ...(sizes && { sizes }) };
 	}
 
-	private readonly first: EvaluateGuess = (guess) => {
-		const table = firstTable(guess, this.taken);
+	private readonly first: EvaluateGuess = (guess, round) => {
+		const natural = firstTable(guess, this.taken);
+		const table = round === undefined ? natural : otherTable(natural, guess, round, this.taken);
 		const trace = this.at(guess, table);
 		return { trace, table, raised: raisedIn(trace) };
 	};

@@ -50,9 +50,16 @@ export function joint(runs: readonly Run[], names: readonly string[]): readonly 
 
 const number = /-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g;
 
-/** What is printed at all witnesses: a number that differs is its formula, or `…`. Where the lines are not as many, what they begin with. */
-export function jointOutput(runs: readonly Run[], names: readonly string[]): string {
-	const texts = runs.map(({ trace }) => trace.stdout);
+/** What is printed at all witnesses. */
+export const jointOutput = (runs: readonly Run[], names: readonly string[]): string =>
+	jointText(
+		runs.map(({ table, trace }) => ({ table, text: trace.stdout })),
+		names
+	);
+
+/** A text at all witnesses: a number that differs is its formula, or `…`. Where the lines are not as many, what they begin with. */
+export function jointText(samples: readonly { readonly table: Table; readonly text: string }[], names: readonly string[]): string {
+	const texts = samples.map(({ text }) => text);
 	const first = texts[0] ?? '';
 	if (texts.every((text) => text === first)) return first;
 	const lines = texts.map((text) => text.split('\n'));
@@ -77,7 +84,7 @@ export function jointOutput(runs: readonly Run[], names: readonly string[]): str
 				return String(
 					values.every(Number.isInteger)
 						? (fit(
-								values.map((value, run) => ({ table: runs[run]!.table, value })),
+								values.map((value, at) => ({ table: samples[at]!.table, value })),
 								names
 							) ?? '…')
 						: values.every((value) => value === values[0])

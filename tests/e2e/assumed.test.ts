@@ -227,6 +227,32 @@ test('a fragment that imports nothing is read with what everyone imports', async
 	await expect(parts(page).verdict).toContainText('Runs.', waits);
 });
 
+test('what a class computes is shown up to the line that nothing which was tried gets past, and not accused', async ({ layer, page }) => {
+	test.slow();
+	await layer.open();
+	const source = `import torch
+from torch import nn
+
+class Reader(nn.Module):
+	def __init__(self, features, units):
+		super().__init__()
+		self.rnn = nn.GRU(features, units, batch_first=True)
+
+	def forward(self, x):
+		out, h = self.rnn(x)
+		if not isinstance(x, dict):
+			raise ValueError('a dict is wanted')
+		return out
+`;
+	await paste(page, source);
+	const { verdict, panel } = parts(page);
+	await expect(verdict).toContainText('Shown up to line 12', waits);
+	await expect(verdict).toContainText('Nothing is said against it: other inputs may get further.');
+	await expect(line(page, 'out, h = self.rnn(x)')).toContainText('out [batch · seq · units]');
+	await expect(panel).toContainText('Nothing calls this class.');
+	await expect(panel.getByRole('button', { name: /^Write / })).toHaveCount(0);
+});
+
 for (const [width, ...narrower] of [[1440, 1024], [390]] as const)
 	test(`axe finds nothing in what is assumed at ${width} px, and nothing scrolls sideways`, async ({ layer, page }) => {
 		test.slow();

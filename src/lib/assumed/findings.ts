@@ -18,7 +18,7 @@ export const conditionFindings = ({ conditions, trace }: Supposed): readonly Dia
 	}));
 
 /** Up to where what it computes is shown: what comes there tells of the inputs that were tried, and of no others. */
-export function partlyShown({ entry, trace }: Supposed): readonly Diagnostic[] {
+export function partlyShown({ entry, trace }: Pick<Supposed, 'entry' | 'trace'>): readonly Diagnostic[] {
 	const { outcome, source } = trace;
 	if (outcome.kind !== 'raised' || !entry) return [];
 	const { from, to } = outcome.span;

@@ -72,10 +72,7 @@ interface Ground extends Pick<Failed, 'sizes' | 'taken' | 'flows'> {
 }
 
 /** Looks for inputs that a program runs with: the most natural first, then what each failed trial says. */
-export function search(
-	first: Guess,
-	{ sizes, taken, flows, around, evaluate, more }: Ground
-): Search {
+export function search(first: Guess, { sizes, taken, flows, around, evaluate, more }: Ground): Search {
 	const trials: Trial[] = [];
 	const seen = new Set<string>();
 	let waiting: { readonly guess: Guess; readonly from: number }[] = [{ guess: first, from: 0 }];

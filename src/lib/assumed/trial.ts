@@ -179,7 +179,10 @@ export class Try {
 		};
 		const step = (name: string): number => steps[guess.sizes.get(name)?.like ?? 'width'];
 		for (const round of [0, 1, 2]) add(otherTable(table, guess, round, this.taken), otherTable(asked, guess, round, this.taken));
-		add([...table.keys()].reduce((moved, name) => nudged(moved, name, step(name)), table), asked);
+		add(
+			[...table.keys()].reduce((moved, name) => nudged(moved, name, step(name)), table),
+			asked
+		);
 		const names = [...(runs[0]?.table.keys() ?? [])];
 		if (runs.length > 3 && asked.size === 0 && isSettled(joint(runs, names))) return runs;
 		for (const name of table.keys()) if (!add(nudged(table, name, step(name)), asked)) add(nudged(table, name, table.get(name)!), asked);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shapeOf } from '../../../src/lib/editor/hints/hints.ts';
 import { supposeProgram, type Supposition } from '../../../src/lib/state/evaluation/supposing.ts';
+import { diagnoseProgram } from '../../../src/lib/diagnose/diagnoseProgram.ts';
 import { evaluate } from '../../../src/lib/frameworks/evaluate.ts';
 import { withImport, written } from '../../../src/lib/notebook/supposed/written.ts';
 import { conditionWords, dataRowsOf, linesOf, rowsOf, settledWords } from '../../../src/lib/state/code/assumedRows.ts';
@@ -52,6 +53,29 @@ while True:
 `);
 		expect(program.entry?.name).toBe('Tagger');
 		expect(shapes).toMatchObject({ out: 'batch · seq · 64', return: 'batch · n_tags' });
+	});
+
+	test('is shown up to the place that no input which was tried gets past, and not accused', () => {
+		const source = `import torch
+import torch.nn as nn
+
+class Reader(nn.Module):
+    def __init__(self, features, units):
+        super().__init__()
+        self.rnn = nn.GRU(features, units, batch_first=True)
+
+    def forward(self, x):
+        out, h = self.rnn(x)
+        if not isinstance(x, dict):
+            raise ValueError('a dict is wanted')
+        return out
+`;
+		const { trace, supposed: program, shapes } = supposed(source);
+		expect(program.verdict).toBe('partly');
+		expect(shapes).toMatchObject({ out: 'batch · seq · units', h: '1 · batch · units' });
+		expect(trace.outcome).toMatchObject({ kind: 'unsupported', what: 'which inputs get past this', line: 12 });
+		expect(program.code).toEqual([]);
+		expect(diagnoseProgram(trace).filter(({ kind }) => kind === 'error')).toEqual([]);
 	});
 
 	test('has a field for each size, and says why it is what it is', () => {

@@ -9,7 +9,8 @@ export function truths({ guess, raised, sizes, concerned }: Failed): readonly Gu
 		if (slot.what === 'argument' || slot.optional) return [];
 		const apart = concerned.has(slot.name) ? 0 : 2.5;
 		const listed = mapLeaf(slot.leaf, (leaf): Leaf => (leaf.kind === 'lengths' ? { ...leaf, as: 'list' } : leaf));
-		const others: readonly Leaf[] = JSON.stringify(listed) !== JSON.stringify(slot.leaf) ? [listed] : slot.leaf.kind === 'tensor' ? [text('False'), text('None')] : [];
+		const others: readonly Leaf[] =
+			JSON.stringify(listed) !== JSON.stringify(slot.leaf) ? [listed] : slot.leaf.kind === 'tensor' ? [text('False'), text('None')] : [];
 		return others.map((other, i) => withLeaf(guess, slot, other, 0.5 + 0.3 * i + apart, sizes));
 	});
 }

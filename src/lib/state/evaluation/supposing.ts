@@ -2,6 +2,7 @@ import { lacksDevice, suppose } from '../../assumed/assume.ts';
 import type { FreeSize, Supposed, Witnessed } from '../../assumed/supposed.ts';
 import type { Assumption } from '../../assumed/assumption.ts';
 import { supposeDefinitions } from '../../assumed/definitions.ts';
+import { partlyShown } from '../../assumed/findings.ts';
 import { saidOfAll } from '../../assumed/otherwise.ts';
 import { diagnoseProgram } from '../../diagnose/diagnoseProgram.ts';
 import { readGiven, withComments, type Given } from '../../assumed/given.ts';
@@ -9,7 +10,7 @@ import { joint, type Run } from '../../assumed/witnesses/joint.ts';
 import type { Entry } from '../../assumed/python.ts';
 import { freeShapes, type FreeShapes } from '../../assumed/witnesses/tensors.ts';
 import { evaluate, evaluateAssuming } from '../../frameworks/evaluate.ts';
-import { lineAt, sizeOf, type Raised, type TensorId, type Trace } from '../../ir/index.ts';
+import { lineAt, sizeOf, type Diagnostic, type Raised, type TensorId, type Trace } from '../../ir/index.ts';
 import { within, type Assumed, type Limits } from '../../python/index.ts';
 
 /** What is to be supposed of a program. */
@@ -25,8 +26,8 @@ export interface Supposition {
 
 /** A program that is not whole, with what was supposed, at sizes that one would choose. Its evaluation goes apart. */
 export interface SupposedProgram {
-	/** `never`: whatever one passes it raises. `raises`: with what the reader said. */
-	readonly verdict: 'runs' | 'never' | 'raises';
+	/** `never`: whatever one passes it raises. `raises`: with what the reader said. `partly`: it is known up to a place that nothing which was tried gets past. */
+	readonly verdict: 'runs' | 'never' | 'raises' | 'partly';
 	readonly entry: Entry | null;
 	/** What else nothing calls, that could be called instead. */
 	readonly others: readonly string[];
@@ -73,8 +74,8 @@ function found(source: string, said: Supposition['said']): readonly Supposed[] {
 		const settled = [...defined(plain, all, source, given, left), ...all].filter((one) =>
 			one.verdict === 'runs' ? isReached(one) && isFree(one) : one.verdict === 'never' && left() > 0
 		);
-		// What is said is shown, whatever comes of it.
-		const shown = settled.length > 0 || given.size === 0 ? settled : all.filter(({ trace }) => trace.outcome.kind === 'raised');
+		// What is said is shown, whatever comes of it; what nobody said, as far as it is known.
+		const shown = settled.length > 0 ? settled : all.filter(({ trace, verdict }) => (given.size > 0 ? trace.outcome.kind === 'raised' : verdict === 'partly'));
 		// What cannot run comes first.
 		last = { key, found: [...shown.filter(({ verdict }) => verdict !== 'runs'), ...shown.filter(({ verdict }) => verdict === 'runs')] };
 	}
@@ -93,7 +94,13 @@ const isReached = ({ entry, trace }: Supposed): boolean =>
 	trace.outcome.kind !== 'unsupported' || (entry ? (trace.arguments?.length ?? 0) : trace.ops.length) > 0;
 
 /** What runs at some sizes by chance, and hardly at any other, is not known by these. */
-const isFree = (one: Supposed): boolean => ends(one.at(new Map()).trace) === ends(one.trace) || one.runs.length >= one.sizes.length + 2;
+const isFree = (one: Supposed): boolean => ends(one.at(new Map()).trace) === ends(one.trace) || elsewhere(one.runs) >= 2;
+
+/** How many evaluations there are with most sizes changed. */
+function elsewhere([first, ...others]: readonly Run[]): number {
+	const changed = ({ table }: Run): number => [...table].filter(([name, size]) => first!.table.get(name) !== size).length;
+	return others.filter((run) => changed(run) * 2 > run.table.size).length;
+}
 
 const nameOf = ({ entry }: Supposed): string | null => entry?.name ?? null;
 
@@ -103,9 +110,11 @@ export function supposeProgram({ source, sizes, said, called }: Supposition): { 
 	const one = (called === null ? undefined : all.find((one) => nameOf(one) === called)) ?? all[0];
 	if (!one) return null;
 	const { entry, stdout, conditions } = one;
-	const verdict = one.verdict === 'unsure' || one.verdict === 'partly' ? 'raises' : one.verdict;
-	const shown = witnessed(one, sizes);
-	const runs = verdict === 'runs' ? one.runs : runsOf(one, shown);
+	const partly = one.verdict === 'partly' && said.size === 0;
+	const verdict = partly ? 'partly' : one.verdict === 'unsure' || one.verdict === 'partly' ? 'raises' : one.verdict;
+	const there = witnessed(one, sizes);
+	const shown = partly ? { ...there, trace: upTo(one, there.trace), code: [] } : there;
+	const runs = verdict === 'runs' ? one.runs : runsOf(one, there);
 	const names = [...(runs[0]?.table.keys() ?? [])];
 	const shapes = freeShapes(shown.trace, runs, verdict === 'runs' ? one.bindings : joint(runs, names));
 	const { trace, assumptions, code, assumed } = shown;
@@ -129,6 +138,15 @@ export function supposeProgram({ source, sizes, said, called }: Supposition): { 
 			parameters: parametersOf(trace, shapes)
 		}
 	};
+}
+
+/** An evaluation as far as it tells more than of the inputs that were tried. */
+function upTo({ entry }: Supposed, trace: Trace): Trace {
+	const { outcome } = trace;
+	if (outcome.kind !== 'raised') return trace;
+	const { span, line } = outcome;
+	const ends = partlyShown({ entry, trace }).map((note): Diagnostic => ({ ...note, kind: 'unsupported' }));
+	return { ...trace, diagnostics: [...trace.diagnostics, ...ends], outcome: { kind: 'unsupported', what: 'which inputs get past this', span, line } };
 }
 
 function doubtedOf({ guess, others }: Supposed, trace: Trace): readonly string[] {

@@ -18,13 +18,26 @@ export interface ModuleText {
 
 const evaluated = perRun(() => new Map<string, ReadonlyMap<string, Value>>());
 
+const words = new Map<string, ReadonlySet<string>>();
+
+/** The words of a text: of what others bind, it is given the names that it says. */
+function wordsOf(name: string, text: string): ReadonlySet<string> {
+	let found = words.get(name);
+	if (!found) words.set(name, (found = new Set(text.match(/[a-zA-Z_]\w*/g))));
+	return found;
+}
+
 /** What a text binds: evaluated once a run. */
 function namesIn(host: Host, texts: Table<ModuleText>, name: string): ReadonlyMap<string, Value> {
 	const known = evaluated(host.trace).get(name);
 	if (known) return known;
 	const { text, given, sees = [], withUnknown = 'leaves' } = texts[name]!;
-	const seen = new Map([...(given?.(host) ?? []), ...sees.flatMap((one) => [...namesIn(host, texts, one)])]);
-	const names = new Map([...namesOfText(host, name, text, [...seen], withUnknown)].filter(([own, value]) => !Object.is(seen.get(own), value)));
+	const said = wordsOf(name, text);
+	const seen = new Map<string, Value>();
+	for (const [own, value] of given?.(host) ?? []) if (said.has(own)) seen.set(own, value);
+	for (const one of sees) for (const [own, value] of namesIn(host, texts, one)) if (said.has(own)) seen.set(own, value);
+	const names = new Map<string, Value>();
+	for (const [own, value] of namesOfText(host, name, text, [...seen], withUnknown)) if (!Object.is(seen.get(own), value)) names.set(own, value);
 	evaluated(host.trace).set(name, names);
 	return names;
 }

@@ -79,7 +79,8 @@ const writtenInC = new Set<string>();
 export const sayModuleOf = (...names: readonly string[]): void => names.forEach((name) => writtenInC.add(name));
 
 /** C3 linearisation of the bases' orders; null where they contradict each other. */
-export function linearise(bases: readonly PyClass[]): PyClass[] | null {
+export function linearise(bases: readonly PyClass[]): readonly PyClass[] | null {
+	if (bases.length === 1) return bases[0]!.mro;
 	const lists = [...bases.map((base) => [...base.mro]), [...bases]];
 	const order: PyClass[] = [];
 	for (;;) {

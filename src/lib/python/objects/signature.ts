@@ -108,20 +108,15 @@ export function bind(host: Host, qualname: string, parameters: Parameters, posit
 	if (star >= 0) values[star] = new PyTuple(positional.slice(taken));
 	else if (taken < positional.length) tooMany(host, qualname, parameters, positional.length, values);
 	if (doubleStar >= 0) values[doubleStar] = rest ?? new PyDict();
-	const complete: Value[] = [];
 	const missing: FormalParameter[] = [];
-	for (let i = 0; i < parameters.length; i++) {
-		const value = values[i] === undefined ? parameters[i]!.default : values[i];
-		if (value === undefined) missing.push(parameters[i]!);
-		else complete.push(value);
-	}
+	for (let i = 0; i < parameters.length; i++) if (values[i] === undefined && (values[i] = parameters[i]!.default) === undefined) missing.push(parameters[i]!);
 	if (missing.length) {
 		const plain = missing.filter((parameter) => parameter.kind !== 'keyword-only');
 		const [lacking, what] = plain.length ? [plain, 'positional'] : [missing, 'keyword-only'];
 		const names = quoted(lacking.map((parameter) => parameter.name));
 		host.raise('TypeError', `${qualname}() missing ${lacking.length} required ${what} argument${lacking.length === 1 ? '' : 's'}: ${names}`);
 	}
-	return complete;
+	return values as Value[];
 }
 
 function tooMany(host: Host, qualname: string, parameters: Parameters, given: number, values: readonly (Value | undefined)[]): never {
